@@ -1,0 +1,133 @@
+#include "csv_rows.h"
+
+#include <csv.h>
+#include <errno.h>
+#include <string.h>
+
+#include "report.h"
+
+enum { BLOCK = 1 << 16 };
+
+/* A quote left open makes the rest of the file one row: memory must not follow it. */
+enum { LONGEST_ROW = 1 << 22 };
+
+/* Blanks around a field are part of it: columns that pass through keep them. */
+static int no_space(unsigned char c) {
+    (void)c;
+    return 0;
+}
+
+static int is_blank(const char *text, size_t length) {
+    for (size_t i = 0; i < length; i++)
+        if (text[i] != ' ' && text[i] != '\t')
+            return 0;
+    return 1;
+}
+
+static void deliver(csv_rows *r, const char *text, size_t length) {
+    r->line = r->field_line;
+    r->field(r, text, length);
+    r->field_number++;
+}
+
+static void deliver_held(csv_rows *r) {
+    if (!r->is_holding)
+        return;
+    r->is_holding = 0;
+    deliver(r, r->held, r->held_length);
+}
+
+static void on_field(void *data, size_t length, void *user) {
+    csv_rows *r = user;
+    /* libcsv has no pointer for an empty field without quotes: "" in quotes is a value, not a blank line. */
+    const char *text = data ? data : "";
+    int in_quotes = data && length == 0;
+    int is_first = r->field_number == 0 && !r->is_holding;
+    if (is_first && !in_quotes && r->columns != 1 && length < sizeof r->held && is_blank(text, length)) {
+        memcpy(r->held, text, length);
+        r->held[length] = '\0';
+        r->held_length = length;
+        r->is_holding = 1;
+        return;
+    }
+    deliver_held(r);
+    deliver(r, text, length);
+    r->field_line = r->line_read;
+}
+
+static void on_row(int terminator, void *user) {
+    csv_rows *r = user;
+    (void)terminator;
+    if (!r->is_holding) {
+        r->line = r->line_read;
+        r->row(r);
+        if (r->columns == 0)
+            r->columns = r->field_number;
+    }
+    r->is_holding = 0;
+    r->field_number = 0;
+    r->row_is_open = 0;
+    r->row_bytes = 0;
+}
+
+static _Noreturn void fail_open_quote(const csv_rows *r) {
+    fail("%s:%llu: a quote that is opened in this row is never closed", r->name,
+         (unsigned long long)r->row_line);
+}
+
+/* Up to a line's end, so that the fields' call-backs know their line. */
+static void feed(csv_rows *r, struct csv_parser *parser, const char *text, size_t length) {
+    int only_line_end = length == 1 && (text[0] == '\n' || text[0] == '\r');
+    if (!r->row_is_open && !only_line_end) {
+        r->row_is_open = 1;
+        r->row_line = r->field_line = r->line_read;
+    }
+    r->row_bytes += length;
+    if (csv_parse(parser, text, length, on_field, on_row, r) != length) {
+        if (csv_error(parser) != CSV_EPARSE)
+            fail("out of memory");
+        fail("%s:%llu: field %zu: a quote inside a field must be doubled, and the field be in quotes",
+             r->name, (unsigned long long)r->line_read, r->field_number + (r->is_holding ? 2 : 1));
+    }
+    if (r->row_bytes > LONGEST_ROW)
+        fail("%s:%llu: a row of more than %d MiB (a quote left open?)", r->name,
+             (unsigned long long)r->row_line, LONGEST_ROW >> 20);
+    /* CR LF is one line end, CR alone is another. */
+    char end = text[length - 1];
+    char before = length > 1 ? text[length - 2] : r->last;
+    if (end == '\r' || (end == '\n' && before != '\r'))
+        r->line_read++;
+    r->last = end;
+}
+
+void csv_rows_read(csv_rows *r) {
+    static char block[BLOCK];
+    struct csv_parser parser;
+    if (csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL | CSV_EMPTY_IS_NULL) != 0)
+        fail("out of memory");
+    csv_set_space_func(&parser, no_space);
+    csv_set_blk_size(&parser, 4096);
+    r->line_read = 1;
+
+    size_t length;
+    while ((length = fread(block, 1, sizeof block, r->file)) > 0) {
+        const char *at = block;
+        const char *end = block + length;
+        if (r->bytes == 0 && length >= 3 && memcmp(block, "\xef\xbb\xbf", 3) == 0)
+            at += 3;
+        r->bytes += length;
+        while (at < end) {
+            const char *stop = at;
+            while (stop < end && *stop != '\n' && *stop != '\r')
+                stop++;
+            stop += stop < end;
+            feed(r, &parser, at, (size_t)(stop - at));
+            at = stop;
+        }
+    }
+    if (ferror(r->file))
+        fail("%s: cannot be read: %s", r->name, strerror(errno));
+    if (csv_fini(&parser, on_field, on_row, r) != 0)
+        fail_open_quote(r);
+    csv_free(&parser);
+}

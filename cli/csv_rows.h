@@ -1,0 +1,40 @@
+/* A CSV file as rows of fields with the line numbers of the file, in constant memory. It knows no behaviour.
+ */
+#ifndef CSV_ROWS_H
+#define CSV_ROWS_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+typedef struct csv_rows csv_rows;
+
+struct csv_rows {
+    /* Set by the caller. A field's text ends with a zero byte after `length`; the first row is the header. */
+    FILE *file;
+    const char *name; /* for messages */
+    void *user;
+    void (*field)(csv_rows *rows, const char *text, size_t length);
+    void (*row)(csv_rows *rows);
+
+    /* For the caller to read. */
+    uint64_t line;       /* where the field at hand begins, where the row at hand ends */
+    uint64_t row_line;   /* where the row at hand begins */
+    size_t field_number; /* of the field at hand; of the row at hand: its fields */
+    size_t columns;      /* fields of the header; 0 before its end */
+    uint64_t bytes;      /* read so far */
+
+    /* Its own. */
+    uint64_t line_read, field_line;
+    size_t row_bytes;
+    int row_is_open;
+    char last;
+    char held[64]; /* a row's first field where it is blank: perhaps the line is */
+    size_t held_length;
+    int is_holding;
+};
+
+/* Returns at the end of the file; fails with one line on whatever is not CSV. */
+void csv_rows_read(csv_rows *rows);
+
+#endif

@@ -1,0 +1,252 @@
+#include "demo.h"
+
+#include <float.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "numbers.h"
+#include "output.h"
+#include "picture.h"
+#include "report.h"
+#include "scene.h"
+
+/* The final state is hashed: every step here is a float addition, subtraction, multiplication or comparison,
+   and none may be computed in more digits than a float has. */
+#if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0
+#error "build with floats computed as floats (on 32-bit x86: -msse2 -mfpmath=sse)"
+#endif
+
+static const float frame_time = 1.0f / 60.0f;
+static const float frame_budget = 1e9f / 60.0f; /* ns */
+
+/* m: who comes that close has caught its target. */
+static const float touch = 1.0f;
+
+/* Components as an entity-component system keeps them: one array each. */
+typedef struct pair {
+    float x, y;
+} pair;
+
+typedef struct world {
+    uint32_t count;
+    float side; /* m, of a square at whose borders units turn */
+    pair *position, *velocity, *next_velocity;
+    float *speed;
+    uint32_t *target; /* another unit, which is after somebody itself */
+    int32_t *status;
+    uint64_t dice;
+    uint64_t catches;
+    way_precision precision;
+} world;
+
+/* The nearest of a few, as a player would. */
+static uint32_t choose_target(world *w, uint32_t self) {
+    enum { CANDIDATES = 16 };
+    uint32_t best = (self + 1) % w->count;
+    float best_distance = FLT_MAX;
+    for (int i = 0; i < CANDIDATES; i++) {
+        uint32_t other = scene_below(&w->dice, w->count);
+        float dx = w->position[other].x - w->position[self].x;
+        float dy = w->position[other].y - w->position[self].y;
+        float distance = dx * dx + dy * dy;
+        if (other != self && distance < best_distance) {
+            best = other;
+            best_distance = distance;
+        }
+    }
+    return best;
+}
+
+static void make_world(world *w, const options *o) {
+    /* Directions without trigonometry. */
+    static const pair direction[] = {
+        {1, 0},  {0.96592583f, 0.25881905f},   {0.8660254f, 0.5f},   {0.70710678f, 0.70710678f},
+        {0, 1},  {-0.25881905f, 0.96592583f},  {-0.5f, 0.8660254f},  {-0.70710678f, 0.70710678f},
+        {-1, 0}, {-0.96592583f, -0.25881905f}, {-0.8660254f, -0.5f}, {-0.70710678f, -0.70710678f},
+        {0, -1}, {0.25881905f, -0.96592583f},  {0.5f, -0.8660254f},  {0.70710678f, -0.70710678f},
+    };
+    size_t n = (size_t)o->units;
+    w->count = (uint32_t)n;
+    w->precision = o->precision;
+    w->dice = o->seed;
+    w->position = must(calloc(n, sizeof *w->position));
+    w->velocity = must(calloc(n, sizeof *w->velocity));
+    w->next_velocity = must(calloc(n, sizeof *w->next_velocity));
+    w->speed = must(calloc(n, sizeof *w->speed));
+    w->target = must(calloc(n, sizeof *w->target));
+    w->status = must(calloc(n, sizeof *w->status));
+    /* About one unit in 25 square metres, whatever their number. */
+    for (w->side = 10.0f; w->side * w->side < 25.0f * (float)n; w->side += 10.0f)
+        ;
+    for (size_t i = 0; i < n; i++) {
+        pair towards = direction[scene_below(&w->dice, sizeof direction / sizeof direction[0])];
+        w->position[i].x = scene_between(&w->dice, 0, w->side);
+        w->position[i].y = scene_between(&w->dice, 0, w->side);
+        w->speed[i] = scene_between(&w->dice, 4, 12);
+        w->velocity[i].x = w->speed[i] * towards.x;
+        w->velocity[i].y = w->speed[i] * towards.y;
+    }
+    for (size_t i = 0; i < n; i++)
+        w->target[i] = choose_target(w, (uint32_t)i);
+}
+
+static void free_world(world *w) {
+    free(w->position);
+    free(w->velocity);
+    free(w->next_velocity);
+    free(w->speed);
+    free(w->target);
+    free(w->status);
+}
+
+/* Everybody is a chaser and, read by target, somebody's runner. `point` only for the picture. */
+static void solve(world *w, pair *point) {
+    way_intercept2d_in in = {
+        .chaser_x = way_at(&w->position[0].x, sizeof(pair)),
+        .chaser_y = way_at(&w->position[0].y, sizeof(pair)),
+        .chaser_speed = {w->speed, 0},
+        .runner_x = way_at(&w->position[0].x, sizeof(pair)),
+        .runner_y = way_at(&w->position[0].y, sizeof(pair)),
+        .runner_vx = way_at(&w->velocity[0].x, sizeof(pair)),
+        .runner_vy = way_at(&w->velocity[0].y, sizeof(pair)),
+        .reach = way_same(&touch),
+    };
+    way_intercept2d_out out = {
+        .velocity_x = way_to(&w->next_velocity[0].x, sizeof(pair)),
+        .velocity_y = way_to(&w->next_velocity[0].y, sizeof(pair)),
+        .status = {w->status, 0},
+    };
+    if (point) {
+        out.point_x = way_to(&point[0].x, sizeof(pair));
+        out.point_y = way_to(&point[0].y, sizeof(pair));
+    }
+    way_batch batch = {
+        .count = w->count,
+        .target = {w->target, 0},
+        .target_count = w->count,
+        .precision = w->precision,
+    };
+    way_result result = way_intercept2d(&in, &out, &batch);
+    if (result != WAY_OK)
+        fail("%s", way_result_string(result));
+}
+
+/* Whoever cannot meet its target goes on as before. The old velocities are next frame's scratch. */
+static void steer(world *w) {
+    for (uint32_t i = 0; i < w->count; i++)
+        if (w->status[i] != WAY_MET)
+            w->next_velocity[i] = w->velocity[i];
+    pair *old = w->velocity;
+    w->velocity = w->next_velocity;
+    w->next_velocity = old;
+}
+
+static void turn_at_borders(float side, float *position, float *velocity) {
+    if (*position < 0) {
+        *position = -*position;
+        *velocity = -*velocity;
+    } else if (*position > side) {
+        *position = side - (*position - side);
+        *velocity = -*velocity;
+    }
+}
+
+static void move(world *w) {
+    for (uint32_t i = 0; i < w->count; i++) {
+        w->position[i].x += w->velocity[i].x * frame_time;
+        w->position[i].y += w->velocity[i].y * frame_time;
+        turn_at_borders(w->side, &w->position[i].x, &w->velocity[i].x);
+        turn_at_borders(w->side, &w->position[i].y, &w->velocity[i].y);
+    }
+}
+
+static void retarget(world *w) {
+    for (uint32_t i = 0; i < w->count; i++)
+        if (w->status[i] == WAY_THERE) {
+            w->catches++;
+            w->target[i] = choose_target(w, i);
+        }
+}
+
+static int64_t nanoseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+static int by_size(const void *a, const void *b) {
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* The smallest cost that this share of the frames does not exceed. */
+static double percentile(const int64_t *sorted, size_t count, double share) {
+    size_t rank = (size_t)(share * (double)count);
+    return (double)sorted[rank < count ? rank : count - 1];
+}
+
+static uint64_t hash_world(const world *w) {
+    uint64_t hash = scene_hash(SCENE_HASH, w->position, w->count * sizeof *w->position);
+    hash = scene_hash(hash, w->velocity, w->count * sizeof *w->velocity);
+    return scene_hash(hash, w->target, w->count * sizeof *w->target);
+}
+
+static void draw(world *w, const char *path) {
+    static picture picture;
+    pair *point = must(calloc(w->count, sizeof *point));
+    solve(w, point);
+    for (uint32_t i = 0; i < w->count; i++) {
+        pair runner = w->position[w->target[i]];
+        picture_row row = {w->position[i].x, w->position[i].y, runner.x, runner.y, point[i].x, point[i].y, 0};
+        picture_add(&picture, row, w->status[i]);
+    }
+    free(point);
+    output svg;
+    output_open(&svg, path);
+    picture_write(&picture, "demo: the last frame", svg.file);
+    output_close(&svg);
+    output_publish(&svg);
+}
+
+static void print_costs(const world *w, int64_t *cost, size_t frames) {
+    qsort(cost, frames, sizeof *cost, by_size);
+    double p50 = percentile(cost, frames, 0.50), p99 = percentile(cost, frames, 0.99);
+    double worst = (double)cost[frames - 1];
+    char units[32], count[32], rate[32];
+    printf("%s units, %s frames of 1/60 s, %s, %s\n", grouped(w->count, units), grouped(frames, count),
+           way_isa(), w->precision == WAY_FAST ? "fast" : "exact");
+    printf("a frame's solve       p50 %.1f us   p99 %.1f us   worst %.1f us\n", p50 / 1e3, p99 / 1e3,
+           worst / 1e3);
+    printf("of a 16.7 ms frame    p50 %.2f %%   p99 %.2f %%\n", 100 * p50 / (double)frame_budget,
+           100 * p99 / (double)frame_budget);
+    printf("a unit                %.2f ns, %s units a second (p50)\n", p50 / w->count,
+           grouped((uint64_t)(1e9 * w->count / (p50 > 1 ? p50 : 1)), rate));
+}
+
+void demo(const options *o) {
+    if (o->svg && strcmp(o->svg, "-") == 0)
+        fail("--svg: demo prints to standard output; give a file");
+    world w = {0};
+    make_world(&w, o);
+    size_t frames = (size_t)(o->seconds * 60 + 0.5);
+    int64_t *cost = must(calloc(frames, sizeof *cost));
+    for (size_t frame = 0; frame < frames; frame++) {
+        int64_t start = nanoseconds();
+        solve(&w, NULL);
+        cost[frame] = nanoseconds() - start;
+        steer(&w);
+        move(&w);
+        retarget(&w);
+    }
+    char catches[32];
+    print_costs(&w, cost, frames);
+    printf("catches               %s\n", grouped(w.catches, catches));
+    printf("state                 %016" PRIx64 "\n", hash_world(&w));
+    if (o->svg)
+        draw(&w, o->svg);
+    free(cost);
+    free_world(&w);
+}

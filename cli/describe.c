@@ -1,0 +1,100 @@
+#include "describe.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "numbers.h"
+
+void list(void) {
+    int widest = 0;
+    for (size_t i = 0; way_behaviour_at(i); i++) {
+        int width = (int)strlen(way_behaviour_at(i)->name);
+        widest = width > widest ? width : widest;
+    }
+    for (size_t i = 0; way_behaviour_at(i); i++)
+        printf("%-*s  %s\n", widest, way_behaviour_at(i)->name, way_behaviour_at(i)->summary);
+}
+
+/* A table whose columns are as wide as their widest cell. */
+
+enum { CELLS = 6, CELL_SIZE = 160 };
+
+typedef struct row {
+    char cell[CELLS][CELL_SIZE];
+} row;
+
+/* Called twice: once to measure, once to print. */
+static void set_row(const row *row, int width[CELLS], int print) {
+    for (int i = 0; i < CELLS; i++) {
+        int length = (int)strlen(row->cell[i]);
+        width[i] = length > width[i] ? length : width[i];
+    }
+    if (!print)
+        return;
+    printf("  ");
+    for (int i = 0; i < CELLS - 1; i++)
+        if (width[i] > 0)
+            printf("%-*s  ", width[i], row->cell[i]);
+    printf("%s\n", row->cell[CELLS - 1]);
+}
+
+static const char *type_word(way_type type) {
+    return type == WAY_INT ? "whole number" : type == WAY_STATUS ? "word" : "number";
+}
+
+static void value_words(char *text, way_type type, double value) {
+    float number = (float)value;
+    int32_t whole = type == WAY_FLOAT ? 0 : (int32_t)value;
+    text[number_write(type, type == WAY_FLOAT ? (const void *)&number : (const void *)&whole, text)] = '\0';
+}
+
+static row input_row(const way_column_info *column) {
+    row row = {{"", "", "", "", "", ""}};
+    snprintf(row.cell[0], CELL_SIZE, "%s", column->name);
+    snprintf(row.cell[1], CELL_SIZE, "%s", column->unit);
+    if (column->required)
+        snprintf(row.cell[2], CELL_SIZE, "required");
+    else
+        value_words(row.cell[2], column->type, column->fallback);
+    snprintf(row.cell[3], CELL_SIZE, "%s", column->side == WAY_RUNNER ? "runner" : "chaser");
+    snprintf(row.cell[4], CELL_SIZE, "%g to %g", column->low, column->high);
+    snprintf(row.cell[5], CELL_SIZE, "%s%s", column->type == WAY_INT ? "(whole number) " : "",
+             column->meaning);
+    return row;
+}
+
+static row output_row(const way_column_info *column) {
+    row row = {{"", "", "", "", "", ""}};
+    snprintf(row.cell[0], CELL_SIZE, "%s", column->name);
+    snprintf(row.cell[1], CELL_SIZE, "%s", column->unit);
+    snprintf(row.cell[2], CELL_SIZE, "%s", type_word(column->type));
+    value_words(row.cell[3], column->type, column->fallback);
+    snprintf(row.cell[5], CELL_SIZE, "%s", column->meaning);
+    return row;
+}
+
+static void table(const row *head, row (*row_of)(const way_column_info *), const way_column_info *columns,
+                  size_t count) {
+    int width[CELLS] = {0};
+    for (int print = 0; print < 2; print++) {
+        set_row(head, width, print);
+        for (size_t k = 0; k < count; k++) {
+            row row = row_of(&columns[k]);
+            set_row(&row, width, print);
+        }
+    }
+}
+
+void describe(const way_behaviour *behaviour) {
+    static const row input_head = {{"column", "unit", "default", "whose", "typically", "meaning"}};
+    static const row output_head = {{"column", "unit", "type", "no target", "", "meaning"}};
+    printf("%s: %s\nSource: %s\n", behaviour->name, behaviour->summary, behaviour->source);
+    printf("\nInputs\n");
+    table(&input_head, input_row, behaviour->inputs, behaviour->input_count);
+    printf("\nOutputs\n");
+    table(&output_head, output_row, behaviour->outputs, behaviour->output_count);
+    printf("\nWords of a status:");
+    for (int32_t status = 0; way_status_word(status); status++)
+        printf(" %s", way_status_word(status));
+    printf("\n");
+}

@@ -1,0 +1,47 @@
+/* The program waylay. Whatever it knows of behaviours comes from the library's description of itself. */
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "check.h"
+#include "csv_run.h"
+#include "demo.h"
+#include "describe.h"
+#include "options.h"
+#include "output.h"
+#include "report.h"
+
+static void choose_isa(const char *name) {
+    if (!name || way_set_isa(name) == WAY_OK)
+        return;
+    char names[256] = "";
+    for (size_t i = 0; way_isa_name(i); i++) {
+        size_t used = strlen(names);
+        snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", way_isa_name(i));
+    }
+    fail("no instruction set \"%s\" here: this machine runs %s", name, names);
+}
+
+/* Where the caller closed one of the first three, a file opened next would take its number and our output. */
+static void hold_standard_streams(void) {
+    for (int fd = 0; fd <= 2; fd++)
+        if (fcntl(fd, F_GETFD) == -1)
+            (void)!open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
+}
+
+int main(int count, char **words) {
+    hold_standard_streams();
+    static options options;
+    options_read(&options, count, words);
+    choose_isa(options.isa);
+    int code = 0;
+    switch (options.verb) {
+    case VERB_RUN: csv_run(&options); return 0;
+    case VERB_LIST: list(); break;
+    case VERB_DESCRIBE: describe(options.behaviour); break;
+    case VERB_CHECK: code = check(&options); break;
+    case VERB_DEMO: demo(&options); break;
+    }
+    output_close_standard();
+    return code;
+}

@@ -1,0 +1,27 @@
+/* Numbers as text, both ways: strict, without locale, and to the same bits. */
+#ifndef NUMBERS_H
+#define NUMBERS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "waylay/waylay.h"
+
+/* The whole text (blanks around it allowed) as one value of a column of this type, into 4 bytes. `text` ends
+   with a zero byte after `length`. 0 where it is not such a value. */
+int number_read(way_type type, const char *text, size_t length, void *cell);
+
+/* "a number", "a whole number", "a status": what number_read takes. */
+const char *number_expected(way_type type);
+
+/* 4 bytes as text that number_read takes back to the same bits. Returns the length. */
+size_t number_write(way_type type, const void *cell, char text[32]);
+
+/* Whole and decimal numbers of the command line. 0 where the text is something else or out of range. */
+int whole_read(const char *text, uint64_t low, uint64_t high, uint64_t *value);
+int decimal_read(const char *text, double low, double high, double *value);
+
+/* 1234567 as "1,234,567". */
+const char *grouped(uint64_t number, char text[32]);
+
+#endif

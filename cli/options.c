@@ -1,0 +1,207 @@
+#include "options.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "numbers.h"
+#include "output.h"
+#include "report.h"
+
+static const char usage[] =
+    "Usage: waylay BEHAVIOUR [FILE.csv | -] [-o OUT.csv] [--set COLUMN=VALUE]... [--svg FILE] [--quiet]\n"
+    "       waylay list                 the behaviours\n"
+    "       waylay describe BEHAVIOUR   its columns, with units and defaults\n"
+    "       waylay check                do all instruction sets here give the same bits?\n"
+    "       waylay demo                 a strategy game's frame loop, timed\n"
+    "       waylay --version | --help\n"
+    "\n"
+    "Runs a behaviour over the rows of a CSV file: the names in its header are the columns' names, whatever "
+    "other\n"
+    "columns it has pass through, the answers are appended. Without FILE it reads standard input.\n"
+    "\n"
+    "  -o, --out FILE         write there instead of standard output; appears only once it is complete\n"
+    "  --set COLUMN=VALUE     one value for all rows, for a column that the file does not have\n"
+    "  --svg FILE             draw chasers, runners and meeting points (run and demo)\n"
+    "  --quiet                no progress\n"
+    "  --isa NAME             use this instruction set (any verb)\n"
+    "  --precision NAME       exact (default) or fast (run and demo)\n"
+    "  --seed N               of check and demo (1)\n"
+    "  --agents N             the largest batch of check (1001)\n"
+    "  --units N              of demo (10000)\n"
+    "  --seconds S            of demo, simulated (10)\n"
+    "\n"
+    "Exit: 0 done, 1 check found a difference, 2 the input, the output or the command line is wrong.\n";
+
+typedef enum option_name {
+    OUT,
+    SET,
+    SVG,
+    QUIET,
+    ISA,
+    PRECISION,
+    SEED,
+    AGENTS,
+    UNITS,
+    SECONDS,
+    OPTION_COUNT
+} option_name;
+
+static const struct {
+    const char *name, *short_name;
+    int takes_value;
+    int verbs;
+} known[OPTION_COUNT] = {
+    [OUT] = {"--out", "-o", 1, VERB_RUN},
+    [SET] = {"--set", NULL, 1, VERB_RUN},
+    [SVG] = {"--svg", NULL, 1, VERB_RUN | VERB_DEMO},
+    [QUIET] = {"--quiet", "-q", 0, VERB_RUN},
+    [ISA] = {"--isa", NULL, 1, VERB_RUN | VERB_LIST | VERB_DESCRIBE | VERB_CHECK | VERB_DEMO},
+    [PRECISION] = {"--precision", NULL, 1, VERB_RUN | VERB_DEMO},
+    [SEED] = {"--seed", NULL, 1, VERB_CHECK | VERB_DEMO},
+    [AGENTS] = {"--agents", NULL, 1, VERB_CHECK},
+    [UNITS] = {"--units", NULL, 1, VERB_DEMO},
+    [SECONDS] = {"--seconds", NULL, 1, VERB_DEMO},
+};
+
+static _Noreturn void print_and_leave(const char *text) {
+    fputs(text, stdout);
+    output_close_standard();
+    exit(0);
+}
+
+static option_name find_option(const char *word, size_t length) {
+    for (int i = 0; i < OPTION_COUNT; i++) {
+        if (strlen(known[i].name) == length && memcmp(known[i].name, word, length) == 0)
+            return (option_name)i;
+        if (known[i].short_name && strcmp(known[i].short_name, word) == 0)
+            return (option_name)i;
+    }
+    fail("no option %s: see waylay --help", shortened(word, length));
+}
+
+static void take_option(options *o, option_name option, const char *value) {
+    switch (option) {
+    case OUT: o->out = value; break;
+    case SET: o->set[o->set_count++] = value; break;
+    case SVG: o->svg = value; break;
+    case QUIET: o->quiet = 1; break;
+    case ISA: o->isa = value; break;
+    case PRECISION:
+        if (strcmp(value, "exact") != 0 && strcmp(value, "fast") != 0)
+            fail("--precision: found \"%s\", expected exact or fast", value);
+        o->precision = strcmp(value, "fast") == 0 ? WAY_FAST : WAY_EXACT;
+        break;
+    case SEED:
+        if (!whole_read(value, 0, UINT64_MAX, &o->seed))
+            fail("--seed: found \"%s\", expected a whole number", value);
+        break;
+    case AGENTS:
+        if (!whole_read(value, 1, 1000000, &o->agents))
+            fail("--agents: found \"%s\", expected a whole number from 1 to 1000000", value);
+        break;
+    case UNITS:
+        if (!whole_read(value, 2, 10000000, &o->units))
+            fail("--units: found \"%s\", expected a whole number from 2 to 10000000", value);
+        break;
+    case SECONDS:
+        if (!decimal_read(value, 0.02, 3600, &o->seconds))
+            fail("--seconds: found \"%s\", expected a number from 0.02 to 3600", value);
+        break;
+    case OPTION_COUNT: break;
+    }
+}
+
+static const way_behaviour *find_behaviour(const char *name) {
+    const way_behaviour *behaviour = way_behaviour_named(name);
+    if (behaviour)
+        return behaviour;
+    char names[1024] = "";
+    for (size_t i = 0; way_behaviour_at(i); i++) {
+        size_t used = strlen(names);
+        snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", way_behaviour_at(i)->name);
+    }
+    fail("no behaviour \"%s\": there are %s (see waylay list)", name, names);
+}
+
+/* Words without a dash: the verb or behaviour, then what belongs to it. */
+static void take_words(options *o, const char **word, size_t count) {
+    static const struct {
+        const char *name;
+        verb verb;
+        size_t most;
+    } verbs[] = {{"list", VERB_LIST, 1},
+                 {"describe", VERB_DESCRIBE, 2},
+                 {"check", VERB_CHECK, 1},
+                 {"demo", VERB_DEMO, 1}};
+    size_t most = 2;
+    o->verb = VERB_RUN;
+    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++)
+        if (strcmp(word[0], verbs[i].name) == 0) {
+            o->verb = verbs[i].verb;
+            most = verbs[i].most;
+        }
+    if (o->verb == VERB_RUN) {
+        o->behaviour = find_behaviour(word[0]);
+        o->file = count > 1 && strcmp(word[1], "-") != 0 ? word[1] : NULL;
+    } else if (o->verb == VERB_DESCRIBE) {
+        if (count < 2)
+            fail("describe: which behaviour? See waylay list");
+        o->behaviour = find_behaviour(word[1]);
+    }
+    if (count > most)
+        fail("one word too many: \"%s\"", word[most]);
+}
+
+void options_read(options *o, int count, char **words) {
+    memset(o, 0, sizeof *o);
+    o->seed = 1;
+    o->agents = 1001;
+    o->units = 10000;
+    o->seconds = 10;
+    const char **plain = must(calloc((size_t)count + 1, sizeof *plain));
+    o->set = must(calloc((size_t)count + 1, sizeof *o->set));
+
+    size_t plain_count = 0;
+    int given[OPTION_COUNT] = {0};
+    int only_words = 0;
+    for (int i = 1; i < count; i++) {
+        const char *word = words[i];
+        if (only_words || word[0] != '-' || word[1] == '\0') {
+            plain[plain_count++] = word;
+            continue;
+        }
+        if (strcmp(word, "--") == 0) {
+            only_words = 1;
+            continue;
+        }
+        if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
+            print_and_leave(usage);
+        if (strcmp(word, "--version") == 0)
+            print_and_leave("waylay " WAY_VERSION_STRING "\n");
+        const char *equals = strncmp(word, "--", 2) == 0 ? strchr(word, '=') : NULL;
+        option_name option = find_option(word, equals ? (size_t)(equals - word) : strlen(word));
+        const char *value = equals ? equals + 1 : NULL;
+        if (known[option].takes_value && !value) {
+            if (i + 1 == count)
+                fail("%s: expected a value after it", word);
+            value = words[++i];
+        } else if (!known[option].takes_value && value) {
+            fail("%s takes no value", known[option].name);
+        }
+        if (given[option]++ && option != SET)
+            fail("%s is given twice", known[option].name);
+        take_option(o, option, value);
+    }
+    if (plain_count == 0) {
+        fputs(usage, stderr);
+        exit(2);
+    }
+    if (strcmp(plain[0], "help") == 0)
+        print_and_leave(usage);
+    take_words(o, plain, plain_count);
+    for (int i = 0; i < OPTION_COUNT; i++)
+        if (given[i] && !(known[i].verbs & (int)o->verb))
+            fail("%s does not go with %s: see waylay --help", known[i].name, plain[0]);
+    free(plain);
+}

@@ -1,0 +1,30 @@
+/* The command line. */
+#ifndef OPTIONS_H
+#define OPTIONS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "waylay/waylay.h"
+
+typedef enum verb { VERB_RUN = 1, VERB_LIST = 2, VERB_DESCRIBE = 4, VERB_CHECK = 8, VERB_DEMO = 16 } verb;
+
+typedef struct options {
+    verb verb;
+    const way_behaviour *behaviour; /* of run and describe */
+    const char *file;               /* NULL: standard input */
+    const char *out;                /* NULL: standard output */
+    const char *svg;                /* NULL: no picture */
+    const char *isa;                /* NULL: the best */
+    way_precision precision;
+    int quiet;
+    const char **set; /* "column=value", as often as it was given */
+    size_t set_count;
+    uint64_t seed, agents, units;
+    double seconds;
+} options;
+
+/* Returns to its caller only with a command line that makes sense. */
+void options_read(options *options, int count, char **words);
+
+#endif

@@ -1,0 +1,31 @@
+/* A picture of chases in the plane, as SVG: a sample of the rows, held in constant memory. */
+#ifndef PICTURE_H
+#define PICTURE_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+enum { PICTURE_ROWS = 2000, PICTURE_STATUSES = 32 };
+
+typedef struct picture_row {
+    float chaser_x, chaser_y, runner_x, runner_y, point_x, point_y;
+    int is_met;
+} picture_row;
+
+typedef struct picture {
+    picture_row row[PICTURE_ROWS];
+    uint64_t rows;                       /* seen */
+    uint64_t statuses[PICTURE_STATUSES]; /* how often each was seen */
+    uint64_t dice;
+} picture;
+
+/* Zero-initialise a picture, add every row. A status of -1 is a behaviour without one: met where the point is
+   finite. */
+void picture_add(picture *picture, picture_row row, int32_t status);
+
+/* "3,611 met, 289 too slow": what became of all rows. */
+void picture_outcome(const picture *picture, char *text, size_t size);
+
+void picture_write(picture *picture, const char *title, FILE *file);
+
+#endif

@@ -1,0 +1,30 @@
+/* What a person is told on standard error: one line for what went wrong, progress while all is well. */
+#ifndef REPORT_H
+#define REPORT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define PRINTF_LIKE(text, first) __attribute__((format(printf, text, first)))
+#else
+#define PRINTF_LIKE(text, first)
+#endif
+
+/* "waylay: " and the message, always exactly one line. */
+void complain(const char *format, ...) PRINTF_LIKE(1, 2);
+
+/* The same, then exit 2: temporary files are removed on the way out. */
+_Noreturn void fail(const char *format, ...) PRINTF_LIKE(1, 2);
+
+/* Memory from malloc and its kin, or the end. */
+void *must(void *memory);
+
+/* What was found, short enough for a line. Valid until the next call. */
+const char *shortened(const char *text, size_t length);
+
+/* Progress over one line of a terminal; `whole` of 0 is a file whose size nobody knows. */
+void progress_show(uint64_t rows, uint64_t bytes, uint64_t whole);
+void progress_clear(void);
+
+#endif

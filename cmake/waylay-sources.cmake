@@ -1,0 +1,49 @@
+# waylay_sources(TARGET): the library's sources with their flags, the one place that knows either. Also used
+# for the tests' own build of the library, which has the emulated 16-lane table besides.
+
+set(WAY_SOURCE_DIR ${CMAKE_CURRENT_LIST_DIR}/../src)
+
+find_path(SIMDE_INCLUDE_DIR simde/x86/sse2.h)
+mark_as_advanced(SIMDE_INCLUDE_DIR)
+if(NOT SIMDE_INCLUDE_DIR)
+    message(FATAL_ERROR "waylay needs the SIMDe headers to build (Debian and Ubuntu: libsimde-dev). "
+                        "Elsewhere: -DSIMDE_INCLUDE_DIR=/path/that/holds/simde/x86/sse2.h's/simde")
+endif()
+
+# No contraction to fused operations, the whole standard's arithmetic: the bits depend on it.
+set(WAY_FLAGS -ffp-contract=off -fno-fast-math -fno-math-errno -fno-trapping-math)
+
+set(WAY_ISA_FLAGS_emulated16 -Wno-psabi) # gcc notes how it passes vectors that the machine lacks
+string(TOLOWER "${CMAKE_SYSTEM_PROCESSOR}" WAY_PROCESSOR)
+if(WAY_PROCESSOR MATCHES "^(x86_64|amd64)$")
+    set(WAY_ISA_FILES scalar sse2 avx2 avx512)
+    set(WAY_ISA_FLAGS_avx2 -mavx2)
+    set(WAY_ISA_FLAGS_avx512 -mavx512f -mavx512dq -mavx512bw -mavx512vl -mprefer-vector-width=512)
+elseif(WAY_PROCESSOR MATCHES "^(aarch64|arm64)$")
+    set(WAY_ISA_FILES scalar neon)
+elseif(WAY_PROCESSOR MATCHES "^wasm")
+    set(WAY_ISA_FILES scalar simd128)
+    set(WAY_ISA_FLAGS_simd128 -msimd128)
+else()
+    set(WAY_ISA_FILES scalar)
+endif()
+
+function(waylay_sources target)
+    set(files api.c behaviours.c columns.c cpu.c run.c)
+    foreach(isa IN LISTS WAY_ISA_FILES)
+        list(APPEND files isa/${isa}.c)
+    endforeach()
+    list(TRANSFORM files PREPEND ${WAY_SOURCE_DIR}/)
+    target_sources(${target} PRIVATE ${files})
+    foreach(isa IN LISTS WAY_ISA_FILES ITEMS emulated16) # holds for the folder that calls
+        set_source_files_properties(${WAY_SOURCE_DIR}/isa/${isa}.c PROPERTIES
+                                    COMPILE_OPTIONS "${WAY_ISA_FLAGS_${isa}}")
+    endforeach()
+    set_target_properties(${target} PROPERTIES C_STANDARD 11 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF
+                                               C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON)
+    target_compile_options(${target} PRIVATE ${WAY_FLAGS} -Wall -Wextra -Wpedantic
+                                             $<$<BOOL:${WAYLAY_WERROR}>:-Werror>)
+    target_compile_definitions(${target} PRIVATE WAY_CONTRACT_OFF)
+    target_include_directories(${target} PRIVATE ${WAY_SOURCE_DIR})
+    target_include_directories(${target} SYSTEM PRIVATE ${SIMDE_INCLUDE_DIR})
+endfunction()

@@ -1,0 +1,79 @@
+/* Seeded scenes from the registry's ranges, shared by the program's check, the tests and the benches. Integer
+   arithmetic and one rounding a value: the same scene on every machine. */
+#ifndef SCENE_H
+#define SCENE_H
+
+#include <float.h>
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "waylay/waylay.h"
+
+/* Sebastiano Vigna's splitmix64: any seed is a good seed. */
+static inline uint64_t scene_bits(uint64_t *state) {
+    uint64_t z = (*state += 0x9e3779b97f4a7c15u);
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+static inline uint32_t scene_below(uint64_t *state, uint32_t bound) {
+    return (uint32_t)(((scene_bits(state) >> 32) * bound) >> 32);
+}
+
+/* In [low, high], evenly. */
+static inline float scene_between(uint64_t *state, double low, double high) {
+    double u = (double)(scene_bits(state) >> 11) * 0x1p-53;
+    return (float)(low + (high - low) * u);
+}
+
+/* One typical value of an input column. */
+static inline float scene_typical(uint64_t *state, const way_column_info *column) {
+    return scene_between(state, column->low, column->high);
+}
+
+/* Values that break things. */
+static inline float scene_special(uint64_t *state) {
+    static const uint32_t bits[] = {
+        0x00000000u, 0x80000000u,              /* 0, -0 */
+        0x00000001u, 0x807fffffu, 0x00800000u, /* denormals, the smallest normal */
+        0x3f800000u, 0xbf800000u, 0x3f800001u, /* 1, -1, just over 1 */
+        0x7f7fffffu, 0xff7fffffu, 0x5f000000u, /* the largest, its negative, 2^63 */
+        0x7f800000u, 0xff800000u,              /* infinities */
+        0x7fc00000u, 0xffc12345u, 0x7f800001u, /* NaNs, quiet and signalling */
+    };
+    uint32_t pick = bits[scene_below(state, sizeof bits / sizeof bits[0])];
+    float value;
+    memcpy(&value, &pick, sizeof value);
+    return value;
+}
+
+/* One agent's inputs in the order of the registry. `hardness` of 256 values are special, as many again repeat an
+   earlier column of the same agent (same place, equal speeds), as many again are small whole numbers (ties). */
+static inline void scene_agent(uint64_t *state, const way_behaviour *behaviour, uint32_t hardness,
+                               float *values) {
+    for (size_t k = 0; k < behaviour->input_count; k++) {
+        uint32_t die = scene_below(state, 256);
+        if (die < hardness)
+            values[k] = scene_special(state);
+        else if (die < 2 * hardness && k > 0)
+            values[k] = values[scene_below(state, (uint32_t)k)];
+        else if (die < 3 * hardness)
+            values[k] = (float)scene_below(state, 7) - 3.0f;
+        else
+            values[k] = scene_typical(state, &behaviour->inputs[k]);
+    }
+}
+
+/* A hash of bytes that anybody can recompute: FNV-1a, 64 bits. Start from SCENE_HASH. */
+#define SCENE_HASH 0xcbf29ce484222325u
+
+static inline uint64_t scene_hash(uint64_t hash, const void *data, size_t bytes) {
+    const unsigned char *byte = (const unsigned char *)data;
+    for (size_t i = 0; i < bytes; i++)
+        hash = (hash ^ byte[i]) * 0x100000001b3u;
+    return hash;
+}
+
+#endif

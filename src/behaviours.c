@@ -1,0 +1,57 @@
+#include "behaviours.h"
+
+#include <math.h>
+#include <string.h>
+
+#define REQUIRED 1
+#define OPTIONAL 0
+
+#define BEGIN(name, summary, source) static const way_column_info name##_inputs[] = {
+#define IN(behaviour, column, side, need, fallback, unit, low, high, meaning)                                \
+    {#column, meaning, unit, WAY_FLOAT, WAY_##side, need, fallback, low, high},
+#define END(name)                                                                                            \
+    }                                                                                                        \
+    ;
+#include "behaviours.def"
+
+#define BEGIN(name, summary, source) static const way_column_info name##_outputs[] = {
+#define OUT(behaviour, column, type, fallback, unit, meaning)                                                \
+    {#column, meaning, unit, WAY_##type, WAY_CHASER, 0, fallback, 0.0, 0.0},
+#define END(name)                                                                                            \
+    }                                                                                                        \
+    ;
+#include "behaviours.def"
+
+const way_behaviour way_behaviours[INDEX_COUNT] = {
+#define BEGIN(name, summary, source)                                                                         \
+    {#name, summary, source, name##_inputs, IN_##name##_COUNT, name##_outputs, OUT_##name##_COUNT},
+#include "behaviours.def"
+};
+
+/* The registry and the header tell the same columns in the same order. */
+#define IN(behaviour, column, ...)                                                                           \
+    _Static_assert(                                                                                          \
+        offsetof(way_##behaviour##_in, column) == IN_##behaviour##_##column * sizeof(way_column) &&          \
+            offsetof(way_##behaviour##_agent, column) == IN_##behaviour##_##column * sizeof(float),          \
+        "input " #column " of " #behaviour);
+#define OUT(behaviour, column, ...)                                                                          \
+    _Static_assert(                                                                                          \
+        offsetof(way_##behaviour##_out, column) == OUT_##behaviour##_##column * sizeof(way_column_out) &&    \
+            offsetof(way_##behaviour##_answer, column) == OUT_##behaviour##_##column * sizeof(float),        \
+        "output " #column " of " #behaviour);
+#define END(name)                                                                                            \
+    _Static_assert(sizeof(way_##name##_in) == IN_##name##_COUNT * sizeof(way_column), #name);                \
+    _Static_assert(sizeof(way_##name##_out) == OUT_##name##_COUNT * sizeof(way_column_out), #name);          \
+    _Static_assert((int)IN_##name##_COUNT <= (int)WAY_INPUTS_MAX &&                                          \
+                       (int)OUT_##name##_COUNT <= (int)WAY_OUTPUTS_MAX,                                      \
+                   #name);
+#include "behaviours.def"
+
+const way_behaviour *way_behaviour_at(size_t i) { return i < INDEX_COUNT ? &way_behaviours[i] : NULL; }
+
+const way_behaviour *way_behaviour_named(const char *name) {
+    for (size_t i = 0; name != NULL && i < INDEX_COUNT; i++)
+        if (strcmp(way_behaviours[i].name, name) == 0)
+            return &way_behaviours[i];
+    return NULL;
+}

@@ -1,0 +1,13 @@
+/* The registry as a table. */
+#ifndef WAY_BEHAVIOURS_H
+#define WAY_BEHAVIOURS_H
+
+#include "table_type.h"
+#include "waylay/waylay.h"
+
+/* The most columns that any behaviour reads or writes: the size of arrays on the stack. */
+enum { WAY_INPUTS_MAX = 16, WAY_OUTPUTS_MAX = 10 };
+
+extern const way_behaviour way_behaviours[INDEX_COUNT];
+
+#endif

@@ -1,0 +1,46 @@
+/* From the caller's columns to dense rows and back: the only code that knows strides and indices. */
+#ifndef WAY_COLUMNS_H
+#define WAY_COLUMNS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "table_type.h"
+#include "waylay/waylay.h"
+
+/* Agents per block, a multiple of WAY_LANES_MAX, and floats from one scratch row to the next: rows lie 256 bytes apart
+   modulo 4 KiB, so that no store of one row looks like a load of another. */
+enum { WAY_BLOCK = 256, WAY_PITCH = WAY_BLOCK + 64 };
+
+typedef enum way_layout {
+    WAY_ABSENT,  /* not given */
+    WAY_UNIFORM, /* one value for all */
+    WAY_TIGHT,   /* 4 bytes from agent to agent */
+    WAY_STRIDED
+} way_layout;
+
+way_layout way_classify(const void *data, ptrdiff_t stride);
+
+/* How many neighbouring columns, from the first of these on, are consecutive fields of one record (the same stride,
+   4 bytes apart): 4, 2 or 1. They are moved together. */
+int way_fields(const way_column *column, int columns);
+
+/* Which rows a block's agents have in the caller's columns: list[0], list[1], ... or first, first + 1, ... */
+typedef struct way_rows {
+    const uint32_t *list;
+    size_t first;
+} way_rows;
+
+/* Copies `count` elements of `fields` neighbouring columns to the scratch rows at `row`, WAY_PITCH apart, and repeats the last
+   element up to a multiple of WAY_LANES_MAX. */
+void way_pack(const way_table *table, const way_column *column, int fields, way_rows rows, size_t count,
+              float *row);
+
+/* Copies them back. */
+void way_unpack(const way_table *table, const way_column_out *column, int fields, way_rows rows, size_t count,
+                const float *row);
+
+/* Fills a scratch row with one 4-byte value. */
+void way_fill(float *row, const void *value, size_t count);
+
+#endif

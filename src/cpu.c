@@ -1,0 +1,97 @@
+#include "cpu.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+#if !defined(__wasm__)
+#include <stdlib.h>
+#endif
+
+#include "waylay/waylay.h"
+
+#if defined(__x86_64__) || defined(_M_X64)
+static int has_avx2(void) { return __builtin_cpu_supports("avx2"); }
+static int has_avx512(void) {
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl");
+}
+#endif
+
+static int always(void) { return 1; }
+
+/* Of this build, plain C first and best last. */
+static const struct {
+    const way_table *table;
+    int (*runs_here)(void);
+} built[] = {
+    {&way_table_scalar, always},
+#if defined(WAY_EMULATED16)
+    {&way_table_emulated16, always},
+#endif
+#if defined(__x86_64__) || defined(_M_X64)
+    {&way_table_sse2, always},       {&way_table_avx2, has_avx2}, {&way_table_avx512, has_avx512},
+#elif defined(__aarch64__) || defined(_M_ARM64)
+    {&way_table_neon, always},
+#elif defined(__wasm_simd128__)
+    {&way_table_simd128, always},
+#endif
+};
+
+/* The i-th table that this machine can run; NULL past the end. */
+static const way_table *runnable(size_t i) {
+    for (size_t k = 0; k < sizeof built / sizeof built[0]; k++)
+        if (built[k].runs_here() && i-- == 0)
+            return built[k].table;
+    return NULL;
+}
+
+static const way_table *best(void) {
+    const way_table *table = NULL;
+    for (size_t i = 0; runnable(i) != NULL; i++)
+        table = runnable(i);
+    return table;
+}
+
+static const way_table *named(const char *name) {
+    for (size_t i = 0; runnable(i) != NULL; i++)
+        if (strcmp(runnable(i)->name, name) == 0)
+            return runnable(i);
+    return NULL;
+}
+
+static const way_table *first_choice(void) {
+#if !defined(__wasm__)
+    const char *name = getenv("WAYLAY_ISA");
+    const way_table *wished = name != NULL ? named(name) : NULL;
+    if (wished != NULL)
+        return wished;
+#endif
+    return best();
+}
+
+/* Whoever comes first stores it; all who come at once would store the same. */
+static _Atomic(const way_table *) in_use;
+
+const way_table *way_cpu_table(void) {
+    const way_table *table = atomic_load_explicit(&in_use, memory_order_relaxed);
+    if (table == NULL) {
+        table = first_choice();
+        atomic_store_explicit(&in_use, table, memory_order_relaxed);
+    }
+    return table;
+}
+
+const char *way_isa(void) { return way_cpu_table()->name; }
+
+const char *way_isa_name(size_t i) {
+    const way_table *table = runnable(i);
+    return table != NULL ? table->name : NULL;
+}
+
+way_result way_set_isa(const char *name) {
+    const way_table *table = name != NULL ? named(name) : first_choice();
+    if (table == NULL)
+        return WAY_ERROR_ISA;
+    atomic_store_explicit(&in_use, table, memory_order_relaxed);
+    return WAY_OK;
+}

@@ -1,0 +1,31 @@
+/* The floating-point mode of a call: round to nearest, denormals kept, no traps, whatever the engine has set. */
+#ifndef WAY_FPENV_H
+#define WAY_FPENV_H
+
+#include <stdint.h>
+
+#if defined(__x86_64__) || defined(_M_X64)
+#include <xmmintrin.h>
+typedef uint32_t way_fpenv;
+static inline way_fpenv way_fpenv_enter(void) {
+    way_fpenv caller = _mm_getcsr();
+    _mm_setcsr(0x1f80);
+    return caller;
+}
+static inline void way_fpenv_leave(way_fpenv caller) { _mm_setcsr(caller); }
+#elif defined(__aarch64__)
+typedef uint64_t way_fpenv;
+static inline way_fpenv way_fpenv_enter(void) {
+    way_fpenv caller;
+    __asm__ volatile("mrs %0, fpcr" : "=r"(caller));
+    __asm__ volatile("msr fpcr, %0" : : "r"((uint64_t)0));
+    return caller;
+}
+static inline void way_fpenv_leave(way_fpenv caller) { __asm__ volatile("msr fpcr, %0" : : "r"(caller)); }
+#else /* WASM has one mode; elsewhere the caller's mode must be the standard's */
+typedef int way_fpenv;
+static inline way_fpenv way_fpenv_enter(void) { return 0; }
+static inline void way_fpenv_leave(way_fpenv caller) { (void)caller; }
+#endif
+
+#endif

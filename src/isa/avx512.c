@@ -1,0 +1,11 @@
+#if defined(__x86_64__) || defined(_M_X64)
+#if !defined(__AVX512F__) || !defined(__AVX512DQ__) || !defined(__AVX512BW__) || !defined(__AVX512VL__)
+#error "waylay: compile src/isa/avx512.c with -mavx512f -mavx512dq -mavx512bw -mavx512vl"
+#endif
+#define WAY_ISA avx512
+#include "lanes/lanes_16.h"
+
+#include "isa/table.h"
+#else
+typedef int way_avx512_is_for_x86_64;
+#endif

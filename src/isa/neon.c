@@ -1,0 +1,8 @@
+#if defined(__aarch64__) || defined(_M_ARM64)
+#define WAY_ISA neon
+#include "lanes/lanes_4.h"
+
+#include "isa/table.h"
+#else
+typedef int way_neon_is_for_aarch64;
+#endif

@@ -1,0 +1,8 @@
+#if defined(__wasm_simd128__)
+#define WAY_ISA simd128
+#include "lanes/lanes_4.h"
+
+#include "isa/table.h"
+#else
+typedef int way_simd128_is_for_wasm;
+#endif

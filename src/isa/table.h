@@ -1,0 +1,91 @@
+/* Everything that is compiled once per instruction set: each behaviour's kernel in both precisions, and the movement of
+   x/y pairs. Included by the files beside this one after they have chosen WAY_ISA and their lanes. */
+
+/* gcc fuses even through intrinsics, and fast-math or x87 arithmetic would change bits: see the README. */
+#if defined(__FAST_MATH__)
+#error "waylay: compile without -ffast-math (and with -ffp-contract=off): the same bits depend on it"
+#endif
+#if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0
+#error "waylay: floats must be computed as floats (FLT_EVAL_METHOD 0): use SSE2 arithmetic, not x87"
+#endif
+/* clang heeds the pragma; gcc outside -std=c11 fuses unless told not to. */
+#if defined(__clang__)
+#pragma STDC FP_CONTRACT OFF
+#elif defined(__GNUC__) && !defined(__STRICT_ANSI__) && !defined(WAY_CONTRACT_OFF) &&                        \
+    (defined(__FMA__) || defined(__ARM_FEATURE_FMA))
+#error "waylay: this machine fuses: compile with -std=c11, or with -ffp-contract=off -DWAY_CONTRACT_OFF"
+#endif
+
+#include <float.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "kernel.h"
+#include "table_type.h"
+#include "waylay/waylay.h"
+
+#if defined(__GNUC__)
+#define WAY_INLINE static inline __attribute__((always_inline))
+#else
+#define WAY_INLINE static inline
+#endif
+
+/* The outputs of WAY_LANES_MAX agents, a line a column, go to their columns at i. */
+WAY_INLINE void way_put_lines(void *const *out, float (*line)[WAY_LANES_MAX], int outputs, unsigned wanted,
+                              size_t i) {
+    for (int k = 0; k < outputs; k++)
+        if (wanted & 1u << k)
+            for (size_t j = 0; j < WAY_LANES_MAX; j += LANES)
+                f_store((float *)out[k] + i + j, f_load(line[k] + j));
+}
+
+/* WAY_LOCAL(name) is name_exact or name_fast. */
+#define WAY_JOIN_(a, b) a##_##b
+#define WAY_JOIN(a, b) WAY_JOIN_(a, b)
+#define WAY_LOCAL(name) WAY_JOIN(name, WAY_PRECISION)
+
+#define WAY_PRECISION exact
+#define WAY_WIDE_IS_DOUBLE 1
+#include "lanes/lanes_math.h"
+#define WAY_KERNELS
+#include "behaviours.def"
+#undef WAY_PRECISION
+#undef WAY_WIDE_IS_DOUBLE
+
+#define WAY_PRECISION fast
+#define WAY_WIDE_IS_DOUBLE 0
+#include "lanes/lanes_fast.h"
+#include "lanes/lanes_math.h"
+#define WAY_KERNELS
+#include "behaviours.def"
+#undef WAY_PRECISION
+#undef WAY_WIDE_IS_DOUBLE
+
+static void unzip(const float *pairs, float *x, float *y, size_t count) {
+    for (size_t i = 0; i < count; i += LANES) {
+        flanes vx, vy;
+        f_load_pairs(pairs + 2 * i, &vx, &vy);
+        f_store(x + i, vx);
+        f_store(y + i, vy);
+    }
+}
+
+static void zip(const float *x, const float *y, float *pairs, size_t count) {
+    for (size_t i = 0; i < count; i += LANES)
+        f_store_pairs(pairs + 2 * i, f_load(x + i), f_load(y + i));
+}
+
+#define WAY_TEXT_(a) #a
+#define WAY_TEXT(a) WAY_TEXT_(a)
+
+const way_table WAY_JOIN(way_table, WAY_ISA) = {
+    WAY_TEXT(WAY_ISA),
+    LANES == WAY_LANES_MAX,
+    {
+#define BEGIN(name, summary, source) {name##_exact, name##_fast},
+#include "behaviours.def"
+    },
+    unzip,
+    zip,
+};

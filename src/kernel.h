@@ -1,0 +1,65 @@
+/* What a kernel is given, and the numbers of its columns. */
+#ifndef WAY_KERNEL_H
+#define WAY_KERNEL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define WAY_LANES_MAX 16
+
+/* How outputs had best be written. A kernel may take every way as the plain one. */
+typedef enum way_stores {
+    WAY_PLAIN,
+    WAY_STREAM, /* round the caches: they are multiples of 64 and too large; for vectors of a whole line */
+    WAY_LINES /* a line of 64 bytes at a time: more columns share a set of cache lines than it holds; for narrower ones */
+} way_stores;
+
+typedef struct way_block {
+    const float *const *in; /* dense, in the registry's order; optional ones are all there or all NULL */
+    void *const *out;       /* dense; NULL where not wanted */
+    size_t count;           /* agents, a multiple of WAY_LANES_MAX */
+    way_stores stores;
+} way_block;
+
+typedef void way_kernel(const way_block *block);
+
+/* IN_intercept2d_chaser_x, OUT_intercept2d_time, ...; IN_intercept2d_COUNT, OUT_intercept2d_COUNT */
+#define BEGIN(name, summary, source) enum {
+#define IN(behaviour, column, ...) IN_##behaviour##_##column,
+#define OUT(behaviour, column, ...)
+#define END(name)                                                                                            \
+    IN_##name##_COUNT                                                                                        \
+    }                                                                                                        \
+    ;
+#include "behaviours.def"
+#define BEGIN(name, summary, source) enum {
+#define IN(behaviour, column, ...)
+#define OUT(behaviour, column, ...) OUT_##behaviour##_##column,
+#define END(name)                                                                                            \
+    OUT_##name##_COUNT                                                                                       \
+    }                                                                                                        \
+    ;
+#include "behaviours.def"
+
+/* Bit k is set where output k is wanted. */
+static inline unsigned way_wanted(void *const *out, int outputs) {
+    unsigned wanted = 0;
+    for (int k = 0; k < outputs; k++)
+        wanted |= (unsigned)(out[k] != NULL) << k;
+    return wanted;
+}
+
+/* Stores float (f) or int32 (i) lanes in a column of `to` at element j, where it is wanted; the value is computed only
+   then. */
+#define WAY_PUT(word, behaviour, column, value)                                                              \
+    do {                                                                                                     \
+        if (wanted & 1u << OUT_##behaviour##_##column) {                                                     \
+            void *element = (char *)to[OUT_##behaviour##_##column] + 4 * j;                                  \
+            if (stores == WAY_STREAM)                                                                        \
+                word##_stream(element, value);                                                               \
+            else                                                                                             \
+                word##_store(element, value);                                                                \
+        }                                                                                                    \
+    } while (0)
+
+#endif

@@ -1,0 +1,83 @@
+/* The vocabulary, and its meaning in plain C: one lane. The other widths hold the same words in the same order.
+
+   flanes  LANES floats          ilanes    LANES int32          mask      LANES yes or no, from comparing floats
+   wide    LANES doubles         widemask  LANES yes or no, from comparing doubles
+
+   Every word is exactly its IEEE operation, rounded once, in every lane by itself; comparisons with NaN are false.
+   Nothing here fuses, approximates, or takes a minimum the way one machine does it. */
+#include <math.h>
+
+#define LANES 1
+
+typedef float flanes;
+typedef int mask;
+typedef int32_t ilanes;
+typedef double wide;
+typedef int widemask;
+
+static inline flanes f_load(const float *p) { return *p; }
+static inline void f_store(float *p, flanes a) { *p = a; }
+static inline void f_stream(float *p, flanes a) {
+    *p = a;
+} /* round the caches where LANES is 16, p a multiple of 64 */
+static inline flanes f_set(float a) { return a; }
+static inline flanes f_add(flanes a, flanes b) { return a + b; }
+static inline flanes f_sub(flanes a, flanes b) { return a - b; }
+static inline flanes f_mul(flanes a, flanes b) { return a * b; }
+static inline flanes f_div(flanes a, flanes b) { return a / b; }
+static inline flanes f_sqrt(flanes a) { return sqrtf(a); }
+static inline flanes f_abs(flanes a) { return fabsf(a); }
+static inline flanes f_negate(flanes a) { return -a; }
+static inline mask f_lt(flanes a, flanes b) { return a < b; }
+static inline mask f_le(flanes a, flanes b) { return a <= b; }
+static inline flanes f_select(mask m, flanes a, flanes b) { return m ? a : b; }
+static inline flanes f_keep(mask m, flanes a) { return m ? a : 0.0f; } /* a or +0 */
+static inline flanes f_else(mask m, flanes a, flanes b) {
+    return m ? a : b;
+} /* select, where a is +0 where not m */
+static inline mask f_minus(flanes a) { return signbit(a) != 0; } /* its sign bit is set: also of -0 */
+static inline flanes f_if_minus(flanes sign, flanes a, flanes b) {
+    return signbit(sign) ? a : b;
+} /* by the sign bit */
+static inline flanes f_either_minus(flanes a, flanes b) {
+    return signbit(a) ? a : b;
+} /* minus where a or b is */
+static inline flanes f_except_minus(flanes a, flanes b) {
+    return signbit(b) ? 0.0f : a;
+} /* minus where a is and b is not */
+static inline flanes f_larger(flanes a, flanes b) { return a > b ? a : b; } /* for NaN either; b is not -0 */
+
+static inline mask m_and(mask a, mask b) { return a & b; }
+static inline mask m_or(mask a, mask b) { return a | b; }
+static inline mask m_andnot(mask a, mask b) { return a & !b; } /* a and not b */
+
+static inline void i_store(int32_t *p, ilanes a) { *p = a; }
+static inline void i_stream(int32_t *p, ilanes a) { *p = a; }
+static inline ilanes i_set(int32_t a) { return a; }
+static inline ilanes i_select(mask m, ilanes a, ilanes b) { return m ? a : b; }
+static inline ilanes i_keep(mask m, ilanes a) { return m ? a : 0; }
+static inline ilanes i_else(mask m, ilanes a, ilanes b) { return m ? a : b; } /* where a is 0 where not m */
+static inline ilanes i_or(ilanes a, ilanes b) { return a | b; }
+static inline ilanes i_count(mask m, ilanes a) { return a + m; } /* one more where m */
+
+static inline wide w_widen(flanes a) { return (double)a; }
+static inline wide w_load(const float *p) {
+    return (double)*p;
+} /* widening from memory is cheaper than from a register */
+static inline flanes w_narrow(wide a) { return (float)a; }
+static inline wide w_add(wide a, wide b) { return a + b; }
+static inline wide w_sub(wide a, wide b) { return a - b; }
+static inline wide w_mul(wide a, wide b) { return a * b; }
+static inline widemask w_lt(wide a, wide b) { return a < b; }
+static inline wide w_select(widemask m, wide a, wide b) { return m ? a : b; }
+static inline wide w_larger(wide a, wide b) { return a > b ? a : b; } /* of numbers >= 0; for NaN either */
+static inline wide w_smaller(wide a, wide b) { return a < b ? a : b; }
+
+static inline void f_load_pairs(const float *p, flanes *x, flanes *y) { /* p holds x, y, x, y, ... */
+    *x = p[0];
+    *y = p[1];
+}
+static inline void f_store_pairs(float *p, flanes x, flanes y) {
+    p[0] = x;
+    p[1] = y;
+}

@@ -1,0 +1,132 @@
+/* Sixteen lanes in 512 bits: AVX-512, or the same shape emulated by SIMDe. See lanes_1.h for what each word means. */
+#include <simde/x86/avx512.h>
+#if defined(__AVX512F__)
+#include <immintrin.h> /* conversions and streaming stores that SIMDe 0.7 lacks at this width */
+#endif
+
+#define LANES 16
+
+typedef simde__m512 flanes;
+typedef simde__mmask16 mask;
+typedef simde__m512i ilanes;
+typedef struct {
+    simde__m512d lo, hi;
+} wide;
+typedef struct {
+    simde__mmask8 lo, hi;
+} widemask;
+
+static inline flanes f_load(const float *p) { return simde_mm512_loadu_ps(p); }
+static inline void f_store(float *p, flanes a) { simde_mm512_storeu_ps(p, a); }
+static inline void f_stream(float *p, flanes a) {
+#if defined(__AVX512F__)
+    _mm512_stream_ps(p, a);
+#else
+    simde_mm512_storeu_ps(p, a);
+#endif
+}
+static inline flanes f_set(float a) { return simde_mm512_set1_ps(a); }
+static inline flanes f_add(flanes a, flanes b) { return simde_mm512_add_ps(a, b); }
+static inline flanes f_sub(flanes a, flanes b) { return simde_mm512_sub_ps(a, b); }
+static inline flanes f_mul(flanes a, flanes b) { return simde_mm512_mul_ps(a, b); }
+static inline flanes f_div(flanes a, flanes b) { return simde_mm512_div_ps(a, b); }
+static inline flanes f_sqrt(flanes a) { return simde_mm512_sqrt_ps(a); }
+static inline flanes f_abs(flanes a) { return simde_mm512_andnot_ps(simde_mm512_set1_ps(-0.0f), a); }
+static inline flanes f_negate(flanes a) { return simde_mm512_xor_ps(simde_mm512_set1_ps(-0.0f), a); }
+static inline mask f_lt(flanes a, flanes b) { return simde_mm512_cmp_ps_mask(a, b, SIMDE_CMP_LT_OQ); }
+static inline mask f_le(flanes a, flanes b) { return simde_mm512_cmp_ps_mask(a, b, SIMDE_CMP_LE_OQ); }
+static inline flanes f_select(mask m, flanes a, flanes b) { return simde_mm512_mask_mov_ps(b, m, a); }
+static inline flanes f_keep(mask m, flanes a) { return simde_mm512_maskz_mov_ps(m, a); }
+static inline flanes f_else(mask m, flanes a, flanes b) { return f_select(m, a, b); }
+static inline mask f_minus(flanes a) { return simde_mm512_movepi32_mask(simde_mm512_castps_si512(a)); }
+static inline flanes f_if_minus(flanes sign, flanes a, flanes b) { return f_select(f_minus(sign), a, b); }
+static inline flanes f_either_minus(flanes a, flanes b) { return simde_mm512_or_ps(a, b); }
+static inline flanes f_except_minus(flanes a, flanes b) { return simde_mm512_andnot_ps(b, a); }
+static inline flanes f_larger(flanes a, flanes b) { return simde_mm512_max_ps(a, b); }
+
+static inline mask m_and(mask a, mask b) { return (mask)(a & b); }
+static inline mask m_or(mask a, mask b) { return (mask)(a | b); }
+static inline mask m_andnot(mask a, mask b) { return (mask)(a & ~b); }
+
+static inline void i_store(int32_t *p, ilanes a) { simde_mm512_storeu_si512(p, a); }
+static inline void i_stream(int32_t *p, ilanes a) {
+#if defined(__AVX512F__)
+    _mm512_stream_si512((__m512i *)(void *)p, a);
+#else
+    simde_mm512_storeu_si512(p, a);
+#endif
+}
+static inline ilanes i_set(int32_t a) { return simde_mm512_set1_epi32(a); }
+static inline ilanes i_select(mask m, ilanes a, ilanes b) { return simde_mm512_mask_mov_epi32(b, m, a); }
+static inline ilanes i_keep(mask m, ilanes a) { return simde_mm512_maskz_mov_epi32(m, a); }
+static inline ilanes i_else(mask m, ilanes a, ilanes b) { return i_select(m, a, b); }
+static inline ilanes i_or(ilanes a, ilanes b) { return simde_mm512_or_epi32(a, b); }
+static inline ilanes i_count(mask m, ilanes a) {
+    return simde_mm512_mask_add_epi32(a, m, a, simde_mm512_set1_epi32(1));
+}
+
+static inline simde__m512d way_widen8(simde__m256 a) {
+#if defined(__AVX512F__)
+    return _mm512_cvtps_pd(a);
+#else
+    simde__m512d wide = simde_mm512_castpd256_pd512(simde_mm256_cvtps_pd(simde_mm256_castps256_ps128(a)));
+    return simde_mm512_insertf64x4(wide, simde_mm256_cvtps_pd(simde_mm256_extractf128_ps(a, 1)), 1);
+#endif
+}
+static inline simde__m256 way_narrow8(simde__m512d a) {
+#if defined(__AVX512F__)
+    return _mm512_cvtpd_ps(a);
+#else
+    return simde_mm256_set_m128(simde_mm256_cvtpd_ps(simde_mm512_extractf64x4_pd(a, 1)),
+                                simde_mm256_cvtpd_ps(simde_mm512_castpd512_pd256(a)));
+#endif
+}
+static inline wide w_widen(flanes a) {
+    simde__m256d upper = simde_mm512_extractf64x4_pd(simde_mm512_castps_pd(a), 1);
+    return (wide){way_widen8(simde_mm512_castps512_ps256(a)), way_widen8(simde_mm256_castpd_ps(upper))};
+}
+static inline wide w_load(const float *p) {
+    return (wide){way_widen8(simde_mm256_loadu_ps(p)), way_widen8(simde_mm256_loadu_ps(p + 8))};
+}
+static inline flanes w_narrow(wide a) {
+    simde__m512d lower = simde_mm512_castps_pd(simde_mm512_castps256_ps512(way_narrow8(a.lo)));
+    return simde_mm512_castpd_ps(simde_mm512_insertf64x4(lower, simde_mm256_castps_pd(way_narrow8(a.hi)), 1));
+}
+static inline wide w_add(wide a, wide b) {
+    return (wide){simde_mm512_add_pd(a.lo, b.lo), simde_mm512_add_pd(a.hi, b.hi)};
+}
+static inline wide w_sub(wide a, wide b) {
+    return (wide){simde_mm512_sub_pd(a.lo, b.lo), simde_mm512_sub_pd(a.hi, b.hi)};
+}
+static inline wide w_mul(wide a, wide b) {
+    return (wide){simde_mm512_mul_pd(a.lo, b.lo), simde_mm512_mul_pd(a.hi, b.hi)};
+}
+static inline widemask w_lt(wide a, wide b) {
+    return (widemask){simde_mm512_cmp_pd_mask(a.lo, b.lo, SIMDE_CMP_LT_OQ),
+                      simde_mm512_cmp_pd_mask(a.hi, b.hi, SIMDE_CMP_LT_OQ)};
+}
+static inline wide w_select(widemask m, wide a, wide b) {
+    return (wide){simde_mm512_mask_mov_pd(b.lo, m.lo, a.lo), simde_mm512_mask_mov_pd(b.hi, m.hi, a.hi)};
+}
+static inline wide w_larger(wide a, wide b) {
+    return (wide){simde_mm512_max_pd(a.lo, b.lo), simde_mm512_max_pd(a.hi, b.hi)};
+}
+static inline wide w_smaller(wide a, wide b) {
+    return (wide){simde_mm512_min_pd(a.lo, b.lo), simde_mm512_min_pd(a.hi, b.hi)};
+}
+
+static inline void f_load_pairs(const float *p, flanes *x, flanes *y) {
+    const simde__m512i even =
+        simde_mm512_set_epi32(30, 28, 26, 24, 22, 20, 18, 16, 14, 12, 10, 8, 6, 4, 2, 0);
+    const simde__m512i odd = simde_mm512_set_epi32(31, 29, 27, 25, 23, 21, 19, 17, 15, 13, 11, 9, 7, 5, 3, 1);
+    flanes a = f_load(p), b = f_load(p + 16);
+    *x = simde_mm512_permutex2var_ps(a, even, b);
+    *y = simde_mm512_permutex2var_ps(a, odd, b);
+}
+static inline void f_store_pairs(float *p, flanes x, flanes y) {
+    const simde__m512i low = simde_mm512_set_epi32(23, 7, 22, 6, 21, 5, 20, 4, 19, 3, 18, 2, 17, 1, 16, 0);
+    const simde__m512i high =
+        simde_mm512_set_epi32(31, 15, 30, 14, 29, 13, 28, 12, 27, 11, 26, 10, 25, 9, 24, 8);
+    f_store(p, simde_mm512_permutex2var_ps(x, low, y));
+    f_store(p + 16, simde_mm512_permutex2var_ps(x, high, y));
+}

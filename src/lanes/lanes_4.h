@@ -1,0 +1,104 @@
+/* Four lanes in 128 bits: SSE2, AArch64 NEON and WASM SIMD128, all through SIMDe. See lanes_1.h for what each word means. */
+#include <simde/x86/sse2.h>
+
+#define LANES 4
+
+typedef simde__m128 flanes;
+typedef simde__m128 mask;
+typedef simde__m128i ilanes;
+typedef struct {
+    simde__m128d lo, hi;
+} wide;
+typedef struct {
+    simde__m128d lo, hi;
+} widemask;
+
+static inline flanes f_load(const float *p) { return simde_mm_loadu_ps(p); }
+static inline void f_store(float *p, flanes a) { simde_mm_storeu_ps(p, a); }
+static inline void f_stream(float *p, flanes a) { simde_mm_storeu_ps(p, a); }
+static inline flanes f_set(float a) { return simde_mm_set1_ps(a); }
+static inline flanes f_add(flanes a, flanes b) { return simde_mm_add_ps(a, b); }
+static inline flanes f_sub(flanes a, flanes b) { return simde_mm_sub_ps(a, b); }
+static inline flanes f_mul(flanes a, flanes b) { return simde_mm_mul_ps(a, b); }
+static inline flanes f_div(flanes a, flanes b) { return simde_mm_div_ps(a, b); }
+static inline flanes f_sqrt(flanes a) { return simde_mm_sqrt_ps(a); }
+static inline flanes f_abs(flanes a) { return simde_mm_andnot_ps(simde_mm_set1_ps(-0.0f), a); }
+static inline flanes f_negate(flanes a) { return simde_mm_xor_ps(simde_mm_set1_ps(-0.0f), a); }
+static inline mask f_lt(flanes a, flanes b) { return simde_mm_cmplt_ps(a, b); }
+static inline mask f_le(flanes a, flanes b) { return simde_mm_cmple_ps(a, b); }
+static inline flanes f_select(mask m, flanes a, flanes b) {
+    return simde_mm_or_ps(simde_mm_and_ps(m, a), simde_mm_andnot_ps(m, b));
+}
+static inline flanes f_keep(mask m, flanes a) { return simde_mm_and_ps(m, a); }
+static inline flanes f_else(mask m, flanes a, flanes b) {
+    return simde_mm_or_ps(a, simde_mm_andnot_ps(m, b));
+}
+static inline mask f_minus(flanes a) {
+    return simde_mm_castsi128_ps(simde_mm_srai_epi32(simde_mm_castps_si128(a), 31));
+}
+static inline flanes f_if_minus(flanes sign, flanes a, flanes b) { return f_select(f_minus(sign), a, b); }
+static inline flanes f_either_minus(flanes a, flanes b) { return simde_mm_or_ps(a, b); }
+static inline flanes f_except_minus(flanes a, flanes b) { return simde_mm_andnot_ps(b, a); }
+static inline flanes f_larger(flanes a, flanes b) { return simde_mm_max_ps(a, b); }
+
+static inline mask m_and(mask a, mask b) { return simde_mm_and_ps(a, b); }
+static inline mask m_or(mask a, mask b) { return simde_mm_or_ps(a, b); }
+static inline mask m_andnot(mask a, mask b) { return simde_mm_andnot_ps(b, a); }
+
+static inline void i_store(int32_t *p, ilanes a) { simde_mm_storeu_si128((simde__m128i *)p, a); }
+static inline void i_stream(int32_t *p, ilanes a) { i_store(p, a); }
+static inline ilanes i_set(int32_t a) { return simde_mm_set1_epi32(a); }
+static inline ilanes i_select(mask m, ilanes a, ilanes b) {
+    simde__m128i bits = simde_mm_castps_si128(m);
+    return simde_mm_or_si128(simde_mm_and_si128(bits, a), simde_mm_andnot_si128(bits, b));
+}
+static inline ilanes i_keep(mask m, ilanes a) { return simde_mm_and_si128(simde_mm_castps_si128(m), a); }
+static inline ilanes i_else(mask m, ilanes a, ilanes b) {
+    return simde_mm_or_si128(a, simde_mm_andnot_si128(simde_mm_castps_si128(m), b));
+}
+static inline ilanes i_or(ilanes a, ilanes b) { return simde_mm_or_si128(a, b); }
+static inline ilanes i_count(mask m, ilanes a) { return simde_mm_sub_epi32(a, simde_mm_castps_si128(m)); }
+
+static inline wide w_widen(flanes a) {
+    return (wide){simde_mm_cvtps_pd(a), simde_mm_cvtps_pd(simde_mm_movehl_ps(a, a))};
+}
+static inline wide w_load(const float *p) {
+    simde__m128i lo = simde_mm_loadl_epi64((const simde__m128i *)p);
+    simde__m128i hi = simde_mm_loadl_epi64((const simde__m128i *)(p + 2));
+    return (wide){simde_mm_cvtps_pd(simde_mm_castsi128_ps(lo)), simde_mm_cvtps_pd(simde_mm_castsi128_ps(hi))};
+}
+static inline flanes w_narrow(wide a) {
+    return simde_mm_movelh_ps(simde_mm_cvtpd_ps(a.lo), simde_mm_cvtpd_ps(a.hi));
+}
+static inline wide w_add(wide a, wide b) {
+    return (wide){simde_mm_add_pd(a.lo, b.lo), simde_mm_add_pd(a.hi, b.hi)};
+}
+static inline wide w_sub(wide a, wide b) {
+    return (wide){simde_mm_sub_pd(a.lo, b.lo), simde_mm_sub_pd(a.hi, b.hi)};
+}
+static inline wide w_mul(wide a, wide b) {
+    return (wide){simde_mm_mul_pd(a.lo, b.lo), simde_mm_mul_pd(a.hi, b.hi)};
+}
+static inline widemask w_lt(wide a, wide b) {
+    return (widemask){simde_mm_cmplt_pd(a.lo, b.lo), simde_mm_cmplt_pd(a.hi, b.hi)};
+}
+static inline wide w_select(widemask m, wide a, wide b) {
+    return (wide){simde_mm_or_pd(simde_mm_and_pd(m.lo, a.lo), simde_mm_andnot_pd(m.lo, b.lo)),
+                  simde_mm_or_pd(simde_mm_and_pd(m.hi, a.hi), simde_mm_andnot_pd(m.hi, b.hi))};
+}
+static inline wide w_larger(wide a, wide b) {
+    return (wide){simde_mm_max_pd(a.lo, b.lo), simde_mm_max_pd(a.hi, b.hi)};
+}
+static inline wide w_smaller(wide a, wide b) {
+    return (wide){simde_mm_min_pd(a.lo, b.lo), simde_mm_min_pd(a.hi, b.hi)};
+}
+
+static inline void f_load_pairs(const float *p, flanes *x, flanes *y) {
+    flanes a = f_load(p), b = f_load(p + 4);
+    *x = simde_mm_shuffle_ps(a, b, 0x88);
+    *y = simde_mm_shuffle_ps(a, b, 0xdd);
+}
+static inline void f_store_pairs(float *p, flanes x, flanes y) {
+    f_store(p, simde_mm_unpacklo_ps(x, y));
+    f_store(p + 4, simde_mm_unpackhi_ps(x, y));
+}

@@ -1,0 +1,106 @@
+/* Eight lanes in 256 bits: AVX2. See lanes_1.h for what each word means. */
+#include <simde/x86/avx2.h>
+
+#define LANES 8
+
+typedef simde__m256 flanes;
+typedef simde__m256 mask;
+typedef simde__m256i ilanes;
+typedef struct {
+    simde__m256d lo, hi;
+} wide;
+typedef struct {
+    simde__m256d lo, hi;
+} widemask;
+
+static inline flanes f_load(const float *p) { return simde_mm256_loadu_ps(p); }
+static inline void f_store(float *p, flanes a) { simde_mm256_storeu_ps(p, a); }
+static inline void f_stream(float *p, flanes a) { simde_mm256_storeu_ps(p, a); }
+static inline flanes f_set(float a) { return simde_mm256_set1_ps(a); }
+static inline flanes f_add(flanes a, flanes b) { return simde_mm256_add_ps(a, b); }
+static inline flanes f_sub(flanes a, flanes b) { return simde_mm256_sub_ps(a, b); }
+static inline flanes f_mul(flanes a, flanes b) { return simde_mm256_mul_ps(a, b); }
+static inline flanes f_div(flanes a, flanes b) { return simde_mm256_div_ps(a, b); }
+static inline flanes f_sqrt(flanes a) { return simde_mm256_sqrt_ps(a); }
+static inline flanes f_abs(flanes a) { return simde_mm256_andnot_ps(simde_mm256_set1_ps(-0.0f), a); }
+static inline flanes f_negate(flanes a) { return simde_mm256_xor_ps(simde_mm256_set1_ps(-0.0f), a); }
+static inline mask f_lt(flanes a, flanes b) { return simde_mm256_cmp_ps(a, b, SIMDE_CMP_LT_OQ); }
+static inline mask f_le(flanes a, flanes b) { return simde_mm256_cmp_ps(a, b, SIMDE_CMP_LE_OQ); }
+static inline flanes f_select(mask m, flanes a, flanes b) { return simde_mm256_blendv_ps(b, a, m); }
+static inline flanes f_keep(mask m, flanes a) { return simde_mm256_and_ps(m, a); }
+static inline flanes f_else(mask m, flanes a, flanes b) {
+    return simde_mm256_or_ps(a, simde_mm256_andnot_ps(m, b));
+}
+static inline mask f_minus(flanes a) {
+    return simde_mm256_castsi256_ps(simde_mm256_srai_epi32(simde_mm256_castps_si256(a), 31));
+}
+static inline flanes f_if_minus(flanes sign, flanes a, flanes b) { return simde_mm256_blendv_ps(b, a, sign); }
+static inline flanes f_either_minus(flanes a, flanes b) { return simde_mm256_or_ps(a, b); }
+static inline flanes f_except_minus(flanes a, flanes b) { return simde_mm256_andnot_ps(b, a); }
+static inline flanes f_larger(flanes a, flanes b) { return simde_mm256_max_ps(a, b); }
+
+static inline mask m_and(mask a, mask b) { return simde_mm256_and_ps(a, b); }
+static inline mask m_or(mask a, mask b) { return simde_mm256_or_ps(a, b); }
+static inline mask m_andnot(mask a, mask b) { return simde_mm256_andnot_ps(b, a); }
+
+static inline void i_store(int32_t *p, ilanes a) { simde_mm256_storeu_si256((simde__m256i *)p, a); }
+static inline void i_stream(int32_t *p, ilanes a) { i_store(p, a); }
+static inline ilanes i_set(int32_t a) { return simde_mm256_set1_epi32(a); }
+static inline ilanes i_select(mask m, ilanes a, ilanes b) {
+    return simde_mm256_blendv_epi8(b, a, simde_mm256_castps_si256(m));
+}
+static inline ilanes i_keep(mask m, ilanes a) {
+    return simde_mm256_and_si256(simde_mm256_castps_si256(m), a);
+}
+static inline ilanes i_else(mask m, ilanes a, ilanes b) {
+    return simde_mm256_or_si256(a, simde_mm256_andnot_si256(simde_mm256_castps_si256(m), b));
+}
+static inline ilanes i_or(ilanes a, ilanes b) { return simde_mm256_or_si256(a, b); }
+static inline ilanes i_count(mask m, ilanes a) {
+    return simde_mm256_sub_epi32(a, simde_mm256_castps_si256(m));
+}
+
+static inline wide w_widen(flanes a) {
+    return (wide){simde_mm256_cvtps_pd(simde_mm256_castps256_ps128(a)),
+                  simde_mm256_cvtps_pd(simde_mm256_extractf128_ps(a, 1))};
+}
+static inline wide w_load(const float *p) {
+    return (wide){simde_mm256_cvtps_pd(simde_mm_loadu_ps(p)), simde_mm256_cvtps_pd(simde_mm_loadu_ps(p + 4))};
+}
+static inline flanes w_narrow(wide a) {
+    return simde_mm256_set_m128(simde_mm256_cvtpd_ps(a.hi), simde_mm256_cvtpd_ps(a.lo));
+}
+static inline wide w_add(wide a, wide b) {
+    return (wide){simde_mm256_add_pd(a.lo, b.lo), simde_mm256_add_pd(a.hi, b.hi)};
+}
+static inline wide w_sub(wide a, wide b) {
+    return (wide){simde_mm256_sub_pd(a.lo, b.lo), simde_mm256_sub_pd(a.hi, b.hi)};
+}
+static inline wide w_mul(wide a, wide b) {
+    return (wide){simde_mm256_mul_pd(a.lo, b.lo), simde_mm256_mul_pd(a.hi, b.hi)};
+}
+static inline widemask w_lt(wide a, wide b) {
+    return (widemask){simde_mm256_cmp_pd(a.lo, b.lo, SIMDE_CMP_LT_OQ),
+                      simde_mm256_cmp_pd(a.hi, b.hi, SIMDE_CMP_LT_OQ)};
+}
+static inline wide w_select(widemask m, wide a, wide b) {
+    return (wide){simde_mm256_blendv_pd(b.lo, a.lo, m.lo), simde_mm256_blendv_pd(b.hi, a.hi, m.hi)};
+}
+static inline wide w_larger(wide a, wide b) {
+    return (wide){simde_mm256_max_pd(a.lo, b.lo), simde_mm256_max_pd(a.hi, b.hi)};
+}
+static inline wide w_smaller(wide a, wide b) {
+    return (wide){simde_mm256_min_pd(a.lo, b.lo), simde_mm256_min_pd(a.hi, b.hi)};
+}
+
+static inline void f_load_pairs(const float *p, flanes *x, flanes *y) {
+    flanes a = f_load(p), b = f_load(p + 8);
+    flanes lo = simde_mm256_permute2f128_ps(a, b, 0x20), hi = simde_mm256_permute2f128_ps(a, b, 0x31);
+    *x = simde_mm256_shuffle_ps(lo, hi, 0x88);
+    *y = simde_mm256_shuffle_ps(lo, hi, 0xdd);
+}
+static inline void f_store_pairs(float *p, flanes x, flanes y) {
+    flanes lo = simde_mm256_unpacklo_ps(x, y), hi = simde_mm256_unpackhi_ps(x, y);
+    f_store(p, simde_mm256_permute2f128_ps(lo, hi, 0x20));
+    f_store(p + 8, simde_mm256_permute2f128_ps(lo, hi, 0x31));
+}

@@ -1,0 +1,172 @@
+/* Mathematics that kernels share, written once on the vocabulary. Included once per precision: in the exact one `wide`
+   is double, in the fast one float. */
+
+#define dot2 WAY_LOCAL(dot2)
+#define dot3 WAY_LOCAL(dot3)
+#define cross2 WAY_LOCAL(cross2)
+#define speed_lead2 WAY_LOCAL(speed_lead2)
+#define speed_lead3 WAY_LOCAL(speed_lead3)
+#define squares_left2 WAY_LOCAL(squares_left2)
+#define squares_left3 WAY_LOCAL(squares_left3)
+#define discriminant WAY_LOCAL(discriminant)
+#define separation WAY_LOCAL(separation)
+
+/* From one place to another, in floats: one rounding. */
+WAY_INLINE flanes separation(const float *to, const float *from, size_t i) {
+    return f_sub(f_load(to + i), f_load(from + i));
+}
+
+WAY_INLINE wide dot2(wide ax, wide ay, wide bx, wide by) { return w_add(w_mul(ax, bx), w_mul(ay, by)); }
+
+WAY_INLINE wide dot3(wide ax, wide ay, wide az, wide bx, wide by, wide bz) {
+    return w_add(dot2(ax, ay, bx, by), w_mul(az, bz));
+}
+
+WAY_INLINE wide cross2(wide ax, wide ay, wide bx, wide by) { return w_sub(w_mul(ax, by), w_mul(ay, bx)); }
+
+/* ss - v.v: how much faster (squared) the chaser is. The squares of floats are exact in double; taking the largest
+   away first keeps the differences exact while they cancel, so that nearly equal speeds keep every digit: relative
+   error 2^-52. */
+WAY_INLINE wide speed_lead2(wide ss, wide vx, wide vy) {
+    wide xx = w_mul(vx, vx), yy = w_mul(vy, vy);
+#if WAY_WIDE_IS_DOUBLE
+    return w_sub(w_sub(ss, w_larger(xx, yy)), w_smaller(xx, yy));
+#else
+    return w_sub(w_sub(ss, yy), xx);
+#endif
+}
+
+WAY_INLINE wide speed_lead3(wide ss, wide vx, wide vy, wide vz) {
+    wide xx = w_mul(vx, vx), yy = w_mul(vy, vy), zz = w_mul(vz, vz);
+#if WAY_WIDE_IS_DOUBLE
+    wide xy = w_larger(xx, yy), yx = w_smaller(xx, yy);
+    wide largest = w_larger(xy, zz), rest = w_smaller(xy, zz);
+    return w_sub(w_sub(w_sub(ss, largest), w_larger(rest, yx)), w_smaller(rest, yx));
+#else
+    return w_sub(w_sub(w_sub(ss, zz), yy), xx);
+#endif
+}
+
+/* The same of numbers that are longer than floats, such as the difference of two: each is cut into a float and a
+   rest, x x = X X + (x - X) (x + X). Also what is left of a separation's square beyond a reach. */
+WAY_INLINE wide squares_left2(wide ss, wide x, wide y) {
+#if WAY_WIDE_IS_DOUBLE
+    wide X = w_widen(w_narrow(x)), Y = w_widen(w_narrow(y));
+    return w_sub(speed_lead2(ss, X, Y), dot2(w_sub(x, X), w_sub(y, Y), w_add(x, X), w_add(y, Y)));
+#else
+    return speed_lead2(ss, x, y);
+#endif
+}
+
+WAY_INLINE wide squares_left3(wide ss, wide x, wide y, wide z) {
+#if WAY_WIDE_IS_DOUBLE
+    wide X = w_widen(w_narrow(x)), Y = w_widen(w_narrow(y)), Z = w_widen(w_narrow(z));
+    wide rest = dot3(w_sub(x, X), w_sub(y, Y), w_sub(z, Z), w_add(x, X), w_add(y, Y), w_add(z, Z));
+    return w_sub(speed_lead3(ss, X, Y, Z), rest);
+#else
+    return speed_lead3(ss, x, y, z);
+#endif
+}
+
+/* The quadratic's discriminant, which is both rr - kk and bb + lead c (r: separation in units of speed, k: r x v,
+   b: r.v, c: r.r). Each cancels near a grazing meeting; the one with the smaller terms is taken, so the error stays
+   within 2^-51 of min(bb, kk), which a float square root does not see. */
+WAY_INLINE wide discriminant(wide rr, wide kk, wide b, wide lead, wide c) {
+#if WAY_WIDE_IS_DOUBLE
+    wide bb = w_mul(b, b);
+    return w_select(w_lt(bb, kk), w_add(w_mul(lead, c), bb), w_sub(rr, kk));
+#else
+    (void)b, (void)lead, (void)c;
+    return w_sub(rr, kk);
+#endif
+}
+
+/* A meeting ------------------------------------------------------------------------------------------------------
+
+   |r + v t| = s t + R, squared: a t^2 + 2 b t + c = 0 with a = v.v - s s, b = r.v - s R, c = r.r - R R.
+
+       disc = b b - a c     S = sqrt(disc)     earliest t = c / (|b| + S) where b < 0, else (b + S) / -a
+                                               latest   t = (|b| + S) / a where b < 0, else -c / (b + S)
+
+   Nothing cancels in these quotients. c <= 0 is there already. */
+
+#define approach WAY_LOCAL(approach)
+#define meeting WAY_LOCAL(meeting)
+#define meet WAY_LOCAL(meet)
+#define meeting_time WAY_LOCAL(meeting_time)
+#define meeting_latest WAY_LOCAL(meeting_latest)
+#define meeting_status WAY_LOCAL(meeting_status)
+
+typedef struct approach {
+    flanes lead, b, c, disc; /* lead is -a */
+} approach;
+
+typedef struct meeting {
+    flanes root;  /* S */
+    flanes reach; /* |b| + S */
+    flanes after; /* the time where it is met, else 0 */
+    mask valid;
+    mask unmet, late, there, met; /* of the valid ones */
+    mask reached;                 /* met, or there already */
+} meeting;
+
+/* Sound and horizon are read only with options. What is not finite, or grew beyond floats, is not valid: the sum of
+   all that could be. With s < 2e19 and |r| > 1e-19, no quotient of the answer overflows; in floats disc sees to that,
+   from doubles it would not. */
+WAY_INLINE meeting meet(approach of, flanes speed, int options, mask sound, flanes horizon) {
+    meeting m;
+#if WAY_WIDE_IS_DOUBLE
+    flanes everything = f_add(f_add(of.lead, f_mul(speed, speed)), f_add(of.c, of.disc));
+#else
+    flanes everything = f_add(f_add(of.lead, speed), of.disc);
+#endif
+    m.valid = f_lt(f_abs(everything), f_set(INFINITY));
+    if (options)
+        m.valid = m_and(m.valid, sound);
+
+    m.root = f_sqrt(of.disc); /* NaN where there is none, which reaches no output */
+    m.reach = f_add(f_abs(of.b), m.root);
+    flanes t = f_div(f_if_minus(of.b, of.c, m.reach), f_if_minus(of.b, m.reach, of.lead));
+    /* disc >= 0 and (b < 0 or lead > 0), by sign bits: they survive where the value underflows. Where one is NaN, so
+       is t; where lead is 0, t is infinite unless b < 0. */
+    flanes ever = f_except_minus(f_either_minus(of.b, f_negate(of.lead)), of.disc);
+    mask possible = m_and(f_minus(ever), f_le(t, f_set(FLT_MAX)));
+
+    mask near = f_lt(of.c, f_set(FLT_MIN));
+    mask apart = m_andnot(m.valid, near);
+    m.there = m_and(m.valid, near);
+    m.met = m_and(apart, possible);
+    m.unmet = m_andnot(apart, possible);
+    m.late = m.unmet; /* only with options */
+    if (options) {    /* a horizon below 0 forbids even being there */
+        mask now_counts = f_le(f_set(0.0f), horizon);
+        mask in_time = f_le(t, horizon);
+        m.late = m_or(m_andnot(m.met, in_time), m_andnot(m.there, now_counts));
+        m.met = m_and(m.met, in_time);
+        m.there = m_and(m.there, now_counts);
+    }
+    m.reached = m_or(m.met, m.there);
+    m.after = f_keep(m.met, t);
+    return m;
+}
+
+WAY_INLINE flanes meeting_time(meeting m) { return f_else(m.reached, m.after, f_set(INFINITY)); }
+
+WAY_INLINE flanes meeting_latest(meeting m, approach of, int options) {
+    const flanes zero = f_set(0.0f);
+    mask closing = f_lt(of.b, zero), slower = f_lt(of.lead, zero);
+    flanes last = f_keep(closing, f_div(m.reach, f_negate(of.lead)));
+    if (options) /* within reach and drawing apart: until it is out of reach */
+        last = f_select(closing, last, f_div(f_negate(of.c), m.reach));
+    last = f_keep(f_lt(zero, last), last);
+    return f_keep(m.reached, f_select(slower, last, f_set(INFINITY)));
+}
+
+WAY_INLINE ilanes meeting_status(meeting m, flanes speed, int options) {
+    ilanes status =
+        i_keep(m.unmet, i_count(f_le(speed, f_set(0.0f)), i_set(WAY_TOO_SLOW))); /* or WAY_IMMOBILE */
+    status = i_count(m.there, status);                                           /* WAY_THERE */
+    if (options)
+        status = i_or(status, i_keep(m.late, i_set(WAY_LATE)));
+    return i_else(m.valid, status, i_set(WAY_INVALID)); /* WAY_MET is 0 */
+}

@@ -1,0 +1,295 @@
+#include "run.h"
+
+#include <string.h>
+
+#include "behaviours.h"
+#include "columns.h"
+#include "cpu.h"
+#include "fpenv.h"
+
+/* From this many bytes of columns on, they will not be found in a cache again: outputs go round it. */
+#define STREAM_BYTES ((size_t)24 << 20)
+
+/* From this many agents on, starting on a line pays for the block before it. */
+#define WORTH_A_HEAD 2048
+
+/* More columns than this on one set of cache lines are too many. */
+#define CROWD 7
+
+typedef struct plan {
+    const way_table *table;
+    way_kernel *kernel;
+    const way_behaviour *behaviour;
+    const way_batch *batch;
+    const way_column *in;
+    const way_column_out *out;
+    int inputs, outputs;
+    int has_options; /* some optional input is given: the kernel wants them all */
+    int in_place; /* every column is tight and wanted as it lies: one kernel call does the whole of a range */
+    unsigned char in_layout[WAY_INPUTS_MAX], out_layout[WAY_OUTPUTS_MAX]; /* a way_layout */
+    unsigned char in_fields[WAY_INPUTS_MAX],
+        out_fields[WAY_OUTPUTS_MAX]; /* moved together; 0: with an earlier one */
+} plan;
+
+/* A row of scratch for each column that cannot be read or written where it lies. */
+typedef struct scratch {
+    _Alignas(64) float in[WAY_INPUTS_MAX][WAY_PITCH];
+    _Alignas(64) float out[WAY_OUTPUTS_MAX][WAY_PITCH];
+    uint32_t target[WAY_PITCH];
+    unsigned char nobody[WAY_BLOCK];
+} scratch;
+
+static int by_target(const plan *plan, int k) {
+    return plan->batch->target.data != NULL && plan->behaviour->inputs[k].side == WAY_RUNNER;
+}
+
+/* Is the column where the kernel can have it? */
+static int dense_in(const plan *plan, int k) {
+    return plan->in_layout[k] == WAY_TIGHT && plan->batch->index == NULL && !by_target(plan, k);
+}
+
+static int dense_out(const plan *plan, int k) {
+    return plan->out_layout[k] == WAY_TIGHT && plan->batch->index == NULL;
+}
+
+static void group_in(plan *plan) {
+    for (int k = 0; k < plan->inputs;) {
+        int side_ends = k + 1;
+        while (side_ends < plan->inputs && by_target(plan, side_ends) == by_target(plan, k))
+            side_ends++;
+        int fields = way_fields(&plan->in[k], side_ends - k);
+        plan->in_fields[k++] = (unsigned char)fields;
+        for (int j = 1; j < fields; j++)
+            plan->in_fields[k++] = 0;
+    }
+}
+
+static void group_out(plan *plan) {
+    way_column column[WAY_OUTPUTS_MAX];
+    for (int k = 0; k < plan->outputs; k++)
+        column[k] = (way_column){plan->out[k].data, plan->out[k].stride};
+    for (int k = 0; k < plan->outputs;) {
+        int fields = way_fields(&column[k], plan->outputs - k);
+        plan->out_fields[k++] = (unsigned char)fields;
+        for (int j = 1; j < fields; j++)
+            plan->out_fields[k++] = 0;
+    }
+}
+
+static void make_plan(plan *plan, int behaviour, const way_column *in, const way_column_out *out,
+                      const way_batch *batch) {
+    plan->table = way_cpu_table();
+    plan->kernel = plan->table->kernel[behaviour][batch->precision];
+    plan->behaviour = &way_behaviours[behaviour];
+    plan->batch = batch;
+    plan->in = in;
+    plan->out = out;
+    plan->inputs = (int)plan->behaviour->input_count;
+    plan->outputs = (int)plan->behaviour->output_count;
+    plan->has_options = 0;
+    for (int k = 0; k < plan->inputs; k++) {
+        plan->in_layout[k] = (unsigned char)way_classify(in[k].data, in[k].stride);
+        plan->has_options |= !plan->behaviour->inputs[k].required && plan->in_layout[k] != WAY_ABSENT;
+    }
+    for (int k = 0; k < plan->outputs; k++)
+        plan->out_layout[k] = (unsigned char)way_classify(out[k].data, out[k].stride);
+
+    plan->in_place = 1;
+    for (int k = 0; k < plan->inputs; k++)
+        plan->in_place &= dense_in(plan, k) || (plan->in_layout[k] == WAY_ABSENT && !plan->has_options);
+    for (int k = 0; k < plan->outputs; k++)
+        plan->in_place &= dense_out(plan, k) || plan->out_layout[k] == WAY_ABSENT;
+    group_in(plan);
+    group_out(plan);
+}
+
+/* Rows that are the same for every block: one value for all, and defaults. */
+static void fill_uniform(const plan *plan, scratch *scratch, size_t count) {
+    size_t most = count < WAY_BLOCK ? (count + WAY_LANES_MAX - 1) & ~(size_t)(WAY_LANES_MAX - 1) : WAY_BLOCK;
+    for (int k = 0; k < plan->inputs; k++) {
+        float fallback = (float)plan->behaviour->inputs[k].fallback;
+        if (plan->in_layout[k] == WAY_UNIFORM)
+            way_fill(scratch->in[k], plan->in[k].data, most);
+        else if (plan->in_layout[k] == WAY_ABSENT && plan->has_options)
+            way_fill(scratch->in[k], &fallback, most);
+    }
+}
+
+/* Whom the block's agents are after, as rows of the runners' columns; sets *nobodies to how many are after nobody.
+   Nobody's row is 0, which is read but not used. A tight list with somebody for everyone serves as it lies. */
+static way_rows find_targets(const plan *plan, scratch *scratch, way_rows agents, size_t count,
+                             size_t *nobodies) {
+    const way_column *target = &plan->batch->target;
+    size_t runners = plan->batch->target_count;
+    uint32_t limit = runners < UINT32_MAX ? (uint32_t)runners : UINT32_MAX;
+    uint32_t *row = scratch->target;
+    *nobodies = 0;
+    if (agents.list == NULL && way_classify(target->data, target->stride) == WAY_TIGHT) {
+        const uint32_t *given = (const uint32_t *)target->data + agents.first;
+        uint32_t less = UINT32_MAX, any = 0; /* the top bit of a - b tells a < b while both are below 2^31 */
+        for (size_t i = 0; i < count; i++) {
+            less &= given[i] - limit;
+            any |= given[i] | limit;
+        }
+        if (less >> 31 && !(any >> 31))
+            return (way_rows){given, 0};
+        memcpy(row, given, count * sizeof *row);
+    } else
+        way_pack(plan->table, target, 1, agents, count, (float *)(void *)row);
+    for (size_t i = 0; i < count; i++) {
+        unsigned nobody = row[i] >= limit;
+        scratch->nobody[i] = (unsigned char)nobody;
+        row[i] = nobody ? 0 : row[i];
+        *nobodies += nobody;
+    }
+    return (way_rows){row, 0};
+}
+
+/* What agents without a target are given. */
+static void write_nobodies(const plan *plan, const scratch *scratch, float *const *row, size_t count) {
+    for (int k = 0; k < plan->outputs; k++) {
+        const way_column_info *info = &plan->behaviour->outputs[k];
+        float number = (float)info->fallback;
+        int32_t whole = info->type == WAY_FLOAT ? 0 : (int32_t)info->fallback;
+        const void *value = info->type == WAY_FLOAT ? (const void *)&number : (const void *)&whole;
+        for (size_t i = 0; row[k] != NULL && i < count; i++)
+            if (scratch->nobody[i])
+                memcpy(row[k] + i, value, 4);
+    }
+}
+
+static void solve_block(const plan *plan, scratch *scratch, size_t first, size_t count) {
+    const way_batch *batch = plan->batch;
+    int whole = count % WAY_LANES_MAX == 0;
+    way_rows agents = {batch->index != NULL ? batch->index + first : NULL, first};
+    way_rows targets = agents;
+    size_t nobodies = 0;
+    if (batch->target.data != NULL)
+        targets = find_targets(plan, scratch, agents, count, &nobodies);
+
+    const float *in[WAY_INPUTS_MAX];
+    for (int k = 0; k < plan->inputs; k++) {
+        in[k] = scratch->in[k];
+        if (plan->in_layout[k] == WAY_ABSENT && !plan->has_options)
+            in[k] = NULL;
+        else if (plan->in_layout[k] == WAY_ABSENT || plan->in_layout[k] == WAY_UNIFORM ||
+                 plan->in_fields[k] == 0)
+            continue;
+        else if (whole && dense_in(plan, k))
+            in[k] = (const float *)plan->in[k].data + first;
+        else if (by_target(plan, k) && batch->target_count == 0)
+            for (int j = 0; j < plan->in_fields[k]; j++)
+                memset(scratch->in[k + j], 0, sizeof scratch->in[k + j]);
+        else
+            way_pack(plan->table, &plan->in[k], plan->in_fields[k], by_target(plan, k) ? targets : agents,
+                     count, scratch->in[k]);
+    }
+
+    void *out[WAY_OUTPUTS_MAX];
+    for (int k = 0; k < plan->outputs; k++) {
+        out[k] = scratch->out[k];
+        if (plan->out_layout[k] == WAY_ABSENT)
+            out[k] = NULL;
+        else if (whole && dense_out(plan, k))
+            out[k] = (float *)plan->out[k].data + first;
+    }
+
+    way_block block = {in, out, (count + WAY_LANES_MAX - 1) & ~(size_t)(WAY_LANES_MAX - 1), WAY_PLAIN};
+    plan->kernel(&block);
+    if (nobodies > 0)
+        write_nobodies(plan, scratch, (float *const *)out, count);
+    for (int k = 0; k < plan->outputs; k++)
+        if (out[k] == scratch->out[k] && plan->out_fields[k] != 0)
+            way_unpack(plan->table, &plan->out[k], plan->out_fields[k], agents, count, scratch->out[k]);
+}
+
+/* How many agents come before every wanted output, and with it most likely every input, begins a line of 64 bytes;
+   WAY_LANES_MAX where they never do together. */
+static size_t agents_to_line(const plan *plan, size_t first) {
+    size_t agents = WAY_LANES_MAX;
+    for (int k = 0; k < plan->outputs; k++) {
+        if (plan->out_layout[k] == WAY_ABSENT)
+            continue;
+        if (plan->out_layout[k] != WAY_TIGHT)
+            return WAY_LANES_MAX;
+        uintptr_t address = (uintptr_t)plan->out[k].data + 4 * first;
+        size_t here = (64 - address % 64) % 64 / 4;
+        if (agents != WAY_LANES_MAX && agents != here)
+            return WAY_LANES_MAX;
+        agents = here;
+    }
+    return agents;
+}
+
+static int outgrows_caches(const plan *plan, size_t count) {
+    size_t columns = 0;
+    for (int k = 0; k < plan->inputs; k++)
+        columns += plan->in_layout[k] != WAY_ABSENT;
+    for (int k = 0; k < plan->outputs; k++)
+        columns += plan->out_layout[k] != WAY_ABSENT;
+    return count >= STREAM_BYTES / 4 / columns;
+}
+
+/* Large columns straight from malloc begin at the same place of their pages, so that all their current lines fall
+   into one set of the first cache, which holds 8 or 12. Where a vector is a whole line that does no harm; narrower ones
+   come back to lines that have been thrown out meanwhile. */
+static int crowded(const plan *plan) {
+    unsigned char columns[64] = {0};
+    int most = 0;
+    for (int k = 0; k < plan->inputs; k++)
+        if (plan->in_layout[k] == WAY_TIGHT)
+            most |= ++columns[(uintptr_t)plan->in[k].data / 64 % 64] > CROWD;
+    for (int k = 0; k < plan->outputs; k++)
+        if (plan->out_layout[k] == WAY_TIGHT)
+            most |= ++columns[(uintptr_t)plan->out[k].data / 64 % 64] > CROWD;
+    return most;
+}
+
+static way_stores choose_stores(const plan *plan, size_t count, int on_lines) {
+    if (!on_lines)
+        return WAY_PLAIN;
+    if (plan->table->whole_lines)
+        return outgrows_caches(plan, count) ? WAY_STREAM : WAY_PLAIN;
+    return crowded(plan) ? WAY_LINES : WAY_PLAIN;
+}
+
+/* Where all lies tight: the kernel goes over the caller's own memory. */
+static void solve_in_place(const plan *plan, size_t first, size_t count, way_stores stores) {
+    const float *in[WAY_INPUTS_MAX];
+    void *out[WAY_OUTPUTS_MAX];
+    for (int k = 0; k < plan->inputs; k++)
+        in[k] = plan->in_layout[k] != WAY_ABSENT ? (const float *)plan->in[k].data + first : NULL;
+    for (int k = 0; k < plan->outputs; k++)
+        out[k] = plan->out_layout[k] != WAY_ABSENT ? (float *)plan->out[k].data + first : NULL;
+    way_block block = {in, out, count, stores};
+    plan->kernel(&block);
+}
+
+void way_run_batch(int behaviour, const way_column *in, const way_column_out *out, const way_batch *batch) {
+    scratch scratch;
+    plan plan;
+    make_plan(&plan, behaviour, in, out, batch);
+
+    /* vectors that straddle lines cost a quarter more, so a batch that can start on one does */
+    size_t first = batch->first, count = batch->count;
+    size_t head = count >= WORTH_A_HEAD ? agents_to_line(&plan, first) : WAY_LANES_MAX;
+    int on_lines = head < WAY_LANES_MAX;
+    head = on_lines ? head : 0;
+
+    way_fpenv caller = way_fpenv_enter();
+    if (!plan.in_place)
+        fill_uniform(&plan, &scratch, count);
+    if (head > 0)
+        solve_block(&plan, &scratch, first, head);
+    first += head;
+    count -= head;
+    if (plan.in_place && count >= WAY_LANES_MAX) {
+        size_t body = count - count % WAY_LANES_MAX;
+        solve_in_place(&plan, first, body, choose_stores(&plan, body, on_lines));
+        first += body;
+        count -= body;
+    }
+    for (; count > 0; first += WAY_BLOCK, count -= count < WAY_BLOCK ? count : WAY_BLOCK)
+        solve_block(&plan, &scratch, first, count < WAY_BLOCK ? count : WAY_BLOCK);
+    way_fpenv_leave(caller);
+}

@@ -1,0 +1,26 @@
+/* What one instruction set offers, and the tables of this build. */
+#ifndef WAY_TABLE_TYPE_H
+#define WAY_TABLE_TYPE_H
+
+#include "kernel.h"
+
+/* INDEX_intercept2d, ...; INDEX_COUNT */
+enum {
+#define BEGIN(name, summary, source) INDEX_##name,
+#include "behaviours.def"
+    INDEX_COUNT
+};
+
+typedef struct way_table {
+    const char *name;
+    int whole_lines;                    /* a vector is a line of 64 bytes: kernels heed way_block.stream */
+    way_kernel *kernel[INDEX_COUNT][2]; /* by behaviour and way_precision */
+    void (*unzip)(const float *pairs, float *x, float *y,
+                  size_t count); /* counts: multiples of WAY_LANES_MAX */
+    void (*zip)(const float *x, const float *y, float *pairs, size_t count);
+} way_table;
+
+extern const way_table way_table_scalar, way_table_emulated16, way_table_sse2, way_table_avx2,
+    way_table_avx512, way_table_neon, way_table_simd128;
+
+#endif
