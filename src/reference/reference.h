@@ -1,0 +1,26 @@
+/* The textbook, one function a behaviour: double, with branches, naive on purpose. For tests and benches. */
+#ifndef WAY_REFERENCE_H
+#define WAY_REFERENCE_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Inputs and outputs of one agent in the order of the registry; a status is written as its number. */
+typedef void way_reference(const double *in, double *out);
+
+#define BEGIN(name, summary, source) way_reference way_reference_##name;
+#include "behaviours.def"
+
+/* NULL where there is no behaviour of that name. */
+way_reference *way_reference_named(const char *name);
+
+/* The real roots of a t^2 + b t + c, in any order: 0 where there are none. Where a is 0 the equation is
+   linear and its one root is given twice. */
+int way_reference_quadratic(double a, double b, double c, double *t1, double *t2);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

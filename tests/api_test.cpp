@@ -1,0 +1,622 @@
+/* The edges of the API: the caller's mistakes, words and numbers, the choice of tables, the self-description,
+   the floating-point mode, threads. */
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cfenv>
+#include <climits>
+#include <cstddef>
+#include <set>
+#include <thread>
+#include <type_traits>
+
+#if defined(__x86_64__)
+#include <xmmintrin.h>
+#endif
+
+#include "support.h"
+
+extern "C" int way_header_alone_c(void);
+bool way_header_alone_cpp();
+
+namespace {
+
+const char *program = "api_test";
+
+/* A call that is right, of any behaviour, over columns of its own; tests spoil one thing at a time. */
+struct right_call {
+    explicit right_call(const way_behaviour *the_behaviour, size_t the_agents = 37, uint32_t hardness = 0)
+        : behaviour(the_behaviour), agents(the_agents), in(the_behaviour->input_count, way_column()),
+          out(the_behaviour->output_count, way_column_out()) {
+        uint64_t random = support::seed_for(agents, hardness);
+        inputs.assign(behaviour->input_count, std::vector<float>(agents));
+        outputs.assign(behaviour->output_count, std::vector<uint32_t>(agents, untouched));
+        std::vector<float> row(behaviour->input_count);
+        for (size_t i = 0; i < agents; i++) {
+            scene_agent(&random, behaviour, hardness, row.data());
+            for (size_t k = 0; k < row.size(); k++)
+                inputs[k][i] = row[k];
+        }
+        for (size_t k = 0; k < in.size(); k++)
+            in[k].data = inputs[k].data();
+        for (size_t o = 0; o < out.size(); o++)
+            out[o].data = outputs[o].data();
+        batch.count = agents;
+    }
+    way_result run() { return way_run(behaviour, in.data(), out.data(), &batch); }
+    bool wrote_nothing() const {
+        for (const std::vector<uint32_t> &column : outputs)
+            for (uint32_t word : column)
+                if (word != untouched)
+                    return false;
+        return true;
+    }
+
+    static const uint32_t untouched = 0x5a5a5a5au;
+    const way_behaviour *behaviour;
+    size_t agents;
+    std::vector<std::vector<float>> inputs;
+    std::vector<std::vector<uint32_t>> outputs;
+    std::vector<way_column> in;
+    std::vector<way_column_out> out;
+    way_batch batch = {};
+};
+
+std::vector<const way_behaviour *> behaviours() {
+    std::vector<const way_behaviour *> all;
+    for (size_t i = 0; way_behaviour_at(i) != nullptr; i++)
+        all.push_back(way_behaviour_at(i));
+    return all;
+}
+
+#define EXPECT_REFUSED(result, call)                                                                         \
+    do {                                                                                                     \
+        EXPECT_EQ(result, (call).run()) << (call).behaviour->name;                                           \
+        EXPECT_TRUE((call).wrote_nothing()) << (call).behaviour->name;                                       \
+    } while (0)
+
+TEST(api, a_right_call_is_ok_and_writes_everything) {
+    for (const way_behaviour *behaviour : behaviours()) {
+        right_call call(behaviour);
+        EXPECT_EQ(WAY_OK, call.run());
+        for (const std::vector<uint32_t> &column : call.outputs)
+            for (uint32_t word : column)
+                EXPECT_NE(+right_call::untouched, word) << behaviour->name;
+    }
+}
+
+TEST(api, null_arguments_are_refused) {
+    for (const way_behaviour *behaviour : behaviours()) {
+        right_call call(behaviour);
+        EXPECT_EQ(WAY_ERROR_NULL, way_run(behaviour, nullptr, call.out.data(), &call.batch));
+        EXPECT_EQ(WAY_ERROR_NULL, way_run(behaviour, call.in.data(), nullptr, &call.batch));
+        EXPECT_EQ(WAY_ERROR_NULL, way_run(behaviour, call.in.data(), call.out.data(), nullptr));
+        EXPECT_TRUE(call.wrote_nothing());
+    }
+#define BEGIN(id, summary, source)                                                                           \
+    {                                                                                                        \
+        way_##id##_in in = {};                                                                               \
+        way_##id##_out out = {};                                                                             \
+        way_batch batch = {};                                                                                \
+        EXPECT_EQ(WAY_ERROR_NULL, way_##id(nullptr, &out, &batch));                                          \
+        EXPECT_EQ(WAY_ERROR_NULL, way_##id(&in, nullptr, &batch));                                           \
+        EXPECT_EQ(WAY_ERROR_NULL, way_##id(&in, &out, nullptr));                                             \
+    }
+#include "behaviours.def"
+}
+
+TEST(api, missing_inputs_are_refused) {
+    for (const way_behaviour *behaviour : behaviours())
+        for (size_t k = 0; k < behaviour->input_count; k++) {
+            right_call call(behaviour);
+            call.in[k] = way_column();
+            if (behaviour->inputs[k].required)
+                EXPECT_REFUSED(WAY_ERROR_MISSING, call);
+            else
+                EXPECT_EQ(WAY_OK, call.run()) << behaviour->inputs[k].name;
+        }
+}
+
+TEST(api, misaligned_columns_are_refused) {
+    for (const way_behaviour *behaviour : behaviours())
+        for (ptrdiff_t off : {1, 2, 3}) {
+            for (size_t k = 0; k < behaviour->input_count; k++) {
+                right_call data(behaviour, 37), stride(behaviour, 37), negative(behaviour, 37);
+                data.in[k].data = (const char *)data.in[k].data + off;
+                EXPECT_REFUSED(WAY_ERROR_ALIGNMENT, data);
+                stride.in[k].stride = 4 + off;
+                EXPECT_REFUSED(WAY_ERROR_ALIGNMENT, stride);
+                negative.in[k].stride = -4 - off;
+                EXPECT_REFUSED(WAY_ERROR_ALIGNMENT, negative);
+            }
+            for (size_t o = 0; o < behaviour->output_count; o++) {
+                right_call data(behaviour, 37), stride(behaviour, 37);
+                data.out[o].data = (char *)data.out[o].data + off;
+                EXPECT_REFUSED(WAY_ERROR_ALIGNMENT, data);
+                stride.out[o].stride = 4 + off;
+                EXPECT_REFUSED(WAY_ERROR_ALIGNMENT, stride);
+            }
+            std::vector<uint32_t> target(64);
+            right_call data(behaviour, 37), stride(behaviour, 37);
+            data.batch.target = {(const char *)target.data() + off, 0};
+            data.batch.target_count = 37;
+            EXPECT_REFUSED(WAY_ERROR_ALIGNMENT, data);
+            stride.batch.target = {target.data(), 4 + off};
+            stride.batch.target_count = 37;
+            EXPECT_REFUSED(WAY_ERROR_ALIGNMENT, stride);
+        }
+}
+
+TEST(api, one_value_for_all_is_no_output) {
+    for (const way_behaviour *behaviour : behaviours())
+        for (size_t o = 0; o < behaviour->output_count; o++) {
+            right_call call(behaviour);
+            call.out[o].stride = WAY_SAME;
+            EXPECT_REFUSED(WAY_ERROR_STRIDE, call);
+        }
+}
+
+TEST(api, absent_columns_may_have_any_stride) {
+    for (const way_behaviour *behaviour : behaviours()) {
+        right_call call(behaviour);
+        call.out[0].data = nullptr;
+        call.out[0].stride = 3;
+        for (size_t k = 0; k < behaviour->input_count; k++)
+            if (!behaviour->inputs[k].required)
+                call.in[k] = {nullptr, 5};
+        EXPECT_EQ(WAY_OK, call.run());
+    }
+}
+
+TEST(api, counts_beyond_memory_are_refused) {
+    for (const way_behaviour *behaviour : behaviours()) {
+        const size_t pairs[][2] = {{0, SIZE_MAX},
+                                   {SIZE_MAX, 1},
+                                   {SIZE_MAX, SIZE_MAX},
+                                   {1, SIZE_MAX},
+                                   {SIZE_MAX / 2 + 1, SIZE_MAX / 2 + 1},
+                                   {SIZE_MAX / 4, 1}};
+        for (const size_t *pair : pairs) {
+            right_call call(behaviour);
+            call.batch.first = pair[0];
+            call.batch.count = pair[1];
+            EXPECT_REFUSED(WAY_ERROR_COUNT, call);
+        }
+    }
+}
+
+TEST(api, unknown_precisions_are_refused) {
+    for (const way_behaviour *behaviour : behaviours())
+        for (int32_t precision : {-1, 2, 3, INT_MAX, INT_MIN}) {
+            right_call call(behaviour);
+            call.batch.precision = precision;
+            EXPECT_REFUSED(WAY_ERROR_PRECISION, call);
+        }
+}
+
+TEST(api, unknown_behaviours_are_refused) {
+    right_call call(way_behaviour_at(0));
+    way_behaviour copy = *way_behaviour_at(0);
+    copy.name = "no_such_behaviour";
+    EXPECT_EQ(WAY_ERROR_BEHAVIOUR, way_run(&copy, call.in.data(), call.out.data(), &call.batch));
+    EXPECT_TRUE(call.wrote_nothing());
+    EXPECT_NE(WAY_OK, way_run(nullptr, call.in.data(), call.out.data(), &call.batch));
+    EXPECT_TRUE(call.wrote_nothing());
+    EXPECT_EQ(nullptr, way_behaviour_named("no_such_behaviour"));
+    EXPECT_EQ(nullptr, way_behaviour_named(""));
+    EXPECT_EQ(nullptr, way_behaviour_at(behaviours().size()));
+    EXPECT_EQ(nullptr, way_behaviour_at(SIZE_MAX));
+}
+
+TEST(api, an_empty_batch_is_ok_and_writes_nothing) {
+    for (const way_behaviour *behaviour : behaviours()) {
+        right_call call(behaviour);
+        call.batch.count = 0;
+        call.batch.first = 5;
+        EXPECT_REFUSED(WAY_OK, call);
+    }
+}
+
+TEST(api, no_outputs_wanted_is_ok) {
+    for (const way_behaviour *behaviour : behaviours()) {
+        right_call call(behaviour);
+        for (way_column_out &column : call.out)
+            column.data = nullptr;
+        EXPECT_REFUSED(WAY_OK, call);
+    }
+}
+
+TEST(api, every_result_has_a_sentence_of_its_own) {
+    std::set<std::string> sentences;
+    for (int result = WAY_OK; result <= WAY_ERROR_BEHAVIOUR; result++) {
+        const char *sentence = way_result_string((way_result)result);
+        ASSERT_NE(nullptr, sentence);
+        EXPECT_FALSE(std::string(sentence).empty());
+        sentences.insert(sentence);
+    }
+    EXPECT_EQ((size_t)WAY_ERROR_BEHAVIOUR + 1, sentences.size());
+    ASSERT_NE(nullptr, way_result_string((way_result)9));
+    EXPECT_EQ(0u, sentences.count(way_result_string((way_result)9)));
+}
+
+TEST(api, statuses_have_words) {
+    const char *words[] = {"met", "there", "too_slow", "immobile", "late", "invalid", "no_target"};
+    EXPECT_EQ(6, WAY_NO_TARGET);
+    for (int32_t status = 0; status < 7; status++)
+        EXPECT_STREQ(words[status], way_status_word(status));
+    for (int32_t status : {-1, 7, 8, INT_MAX, INT_MIN})
+        EXPECT_EQ(nullptr, way_status_word(status));
+}
+
+TEST(api, version_is_the_headers) {
+    EXPECT_STREQ(WAY_VERSION_STRING, way_version());
+    EXPECT_EQ(std::string(WAY_VERSION_STRING), std::to_string(WAY_VERSION_MAJOR) + "." +
+                                                   std::to_string(WAY_VERSION_MINOR) + "." +
+                                                   std::to_string(WAY_VERSION_PATCH));
+}
+
+/* Instruction sets --------------------------------------------------------------------------------------- */
+
+TEST(isa, names_are_known_and_start_with_scalar) {
+    const std::set<std::string> known = {"scalar", "emulated16", "sse2", "avx2", "avx512", "neon", "simd128"};
+    std::vector<std::string> names = support::isa_names();
+    ASSERT_GE(names.size(), 2u);
+    EXPECT_EQ("scalar", names[0]);
+    EXPECT_EQ("emulated16", names[1]);
+    for (const std::string &name : names)
+        EXPECT_EQ(1u, known.count(name)) << name;
+    EXPECT_EQ(names.size(), std::set<std::string>(names.begin(), names.end()).size());
+    EXPECT_EQ(nullptr, way_isa_name(names.size()));
+    EXPECT_EQ(nullptr, way_isa_name(SIZE_MAX));
+}
+
+TEST(isa, each_can_be_chosen_and_null_is_the_best) {
+    std::vector<std::string> names = support::isa_names();
+    for (const std::string &name : names) {
+        EXPECT_EQ(WAY_OK, way_set_isa(name.c_str()));
+        EXPECT_EQ(name, way_isa());
+    }
+    EXPECT_EQ(WAY_OK, way_set_isa("scalar"));
+    EXPECT_EQ(WAY_OK, way_set_isa(nullptr));
+    EXPECT_EQ(names.back(), way_isa());
+}
+
+TEST(isa, unknown_ones_are_refused_and_change_nothing) {
+    ASSERT_EQ(WAY_OK, way_set_isa("scalar"));
+    for (const char *name : {"", "SSE2", "avx", "avx1024", "scalar ", "no_such_thing"}) {
+        EXPECT_EQ(WAY_ERROR_ISA, way_set_isa(name)) << name;
+        EXPECT_STREQ("scalar", way_isa());
+    }
+    way_set_isa(nullptr);
+}
+
+/* What a process started with this WAYLAY_ISA uses; empty where a process cannot be started. */
+std::string isa_of_a_process(const std::string &variable) {
+    std::string command = "WAYLAY_ISA='" + variable + "' '" + program + "' --print-isa 2>/dev/null";
+    FILE *pipe = popen(command.c_str(), "r");
+    if (pipe == nullptr)
+        return "";
+    char line[64] = "";
+    if (std::fgets(line, sizeof line, pipe) != nullptr)
+        line[std::strcspn(line, "\n")] = 0;
+    return pclose(pipe) == 0 ? line : "";
+}
+
+TEST(isa, the_environment_chooses_at_first_use) {
+    std::vector<std::string> names = support::isa_names();
+    if (isa_of_a_process("").empty())
+        GTEST_SKIP() << "this machine cannot start another process of this program";
+    for (const std::string &name : names)
+        EXPECT_EQ(name, isa_of_a_process(name));
+    for (const char *name : {"", "no_such_thing", "SCALAR"})
+        EXPECT_EQ(names.back(), isa_of_a_process(name)) << name;
+}
+
+/* Self-description --------------------------------------------------------------------------------------- */
+
+struct field {
+    std::string name;
+    size_t offset;
+};
+
+struct behaviour_fields {
+    const char *name;
+    std::vector<field> in, out, agent, answer;
+    size_t in_size, out_size, agent_size, answer_size;
+};
+
+/* The structs of the header, field by field. */
+std::vector<behaviour_fields> fields_of_the_header() {
+    std::vector<behaviour_fields> all;
+#define BEGIN(behaviour, summary, source)                                                                    \
+    all.push_back({#behaviour,                                                                               \
+                   {},                                                                                       \
+                   {},                                                                                       \
+                   {},                                                                                       \
+                   {},                                                                                       \
+                   sizeof(way_##behaviour##_in),                                                             \
+                   sizeof(way_##behaviour##_out),                                                            \
+                   sizeof(way_##behaviour##_agent),                                                          \
+                   sizeof(way_##behaviour##_answer)});
+#define IN(behaviour, column, ...)                                                                           \
+    all.back().in.push_back({#column, offsetof(way_##behaviour##_in, column)});                              \
+    all.back().agent.push_back({#column, offsetof(way_##behaviour##_agent, column)});
+#define OUT(behaviour, column, ...)                                                                          \
+    all.back().out.push_back({#column, offsetof(way_##behaviour##_out, column)});                            \
+    all.back().answer.push_back({#column, offsetof(way_##behaviour##_answer, column)});
+#include "behaviours.def"
+    return all;
+}
+
+TEST(registry, names_and_order_are_the_structs) {
+    std::vector<behaviour_fields> header = fields_of_the_header();
+    ASSERT_EQ(header.size(), behaviours().size());
+    for (size_t i = 0; i < header.size(); i++) {
+        const way_behaviour *behaviour = way_behaviour_at(i);
+        const behaviour_fields &fields = header[i];
+        EXPECT_STREQ(fields.name, behaviour->name);
+        EXPECT_EQ(behaviour, way_behaviour_named(fields.name));
+        auto check = [&](const std::vector<field> &found, const way_column_info *columns, size_t count,
+                         size_t element, size_t size) {
+            ASSERT_EQ(count, found.size()) << fields.name;
+            EXPECT_EQ(count * element, size) << fields.name;
+            for (size_t k = 0; k < count; k++) {
+                EXPECT_EQ(found[k].name, columns[k].name) << fields.name;
+                EXPECT_EQ(k * element, found[k].offset) << fields.name << "." << found[k].name;
+            }
+        };
+        check(fields.in, behaviour->inputs, behaviour->input_count, sizeof(way_column), fields.in_size);
+        check(fields.out, behaviour->outputs, behaviour->output_count, sizeof(way_column_out),
+              fields.out_size);
+        check(fields.agent, behaviour->inputs, behaviour->input_count, 4, fields.agent_size);
+        check(fields.answer, behaviour->outputs, behaviour->output_count, 4, fields.answer_size);
+    }
+}
+
+TEST(registry, every_column_says_what_it_is) {
+    const std::set<std::string> units = {"", "m", "s", "m/s"};
+    std::set<std::string> names;
+    for (const way_behaviour *behaviour : behaviours()) {
+        EXPECT_TRUE(names.insert(behaviour->name).second) << behaviour->name;
+        EXPECT_FALSE(std::string(behaviour->summary).empty());
+        EXPECT_FALSE(std::string(behaviour->source).empty());
+        EXPECT_GT(behaviour->input_count, 0u);
+        EXPECT_GT(behaviour->output_count, 0u);
+        std::set<std::string> columns;
+        for (size_t k = 0; k < behaviour->input_count; k++) {
+            const way_column_info &column = behaviour->inputs[k];
+            EXPECT_TRUE(columns.insert(column.name).second) << column.name;
+            EXPECT_FALSE(std::string(column.meaning).empty()) << column.name;
+            EXPECT_EQ(1u, units.count(column.unit)) << column.name;
+            EXPECT_TRUE(column.type == WAY_FLOAT || column.type == WAY_INT) << column.name;
+            EXPECT_TRUE(column.side == WAY_CHASER || column.side == WAY_RUNNER) << column.name;
+            EXPECT_TRUE(column.required == 0 || column.required == 1) << column.name;
+            EXPECT_FALSE(std::isnan(column.fallback)) << column.name;
+            EXPECT_LE(column.low, column.high) << column.name;
+            EXPECT_TRUE(std::isfinite(column.low) && std::isfinite(column.high)) << column.name;
+        }
+        for (size_t o = 0; o < behaviour->output_count; o++) {
+            const way_column_info &column = behaviour->outputs[o];
+            EXPECT_TRUE(columns.insert(column.name).second) << column.name;
+            EXPECT_FALSE(std::string(column.meaning).empty()) << column.name;
+            EXPECT_EQ(1u, units.count(column.unit)) << column.name;
+            EXPECT_EQ(column.type == WAY_STATUS, std::string(column.name) == "status");
+            EXPECT_FALSE(std::isnan(column.fallback)) << column.name;
+            EXPECT_TRUE(column.type != WAY_STATUS || column.fallback == (double)WAY_NO_TARGET);
+        }
+    }
+}
+
+TEST(registry, agents_start_from_the_defaults) {
+    size_t i = 0;
+#define BEGIN(id, summary, source)                                                                           \
+    {                                                                                                        \
+        way_##id##_agent agent = way_##id##_agent_default();                                                 \
+        const way_behaviour *behaviour = way_behaviour_at(i++);                                              \
+        for (size_t k = 0; k < behaviour->input_count; k++) {                                                \
+            float value;                                                                                     \
+            std::memcpy(&value, (const char *)&agent + 4 * k, 4);                                            \
+            float expected = behaviour->inputs[k].required ? 0.0f : (float)behaviour->inputs[k].fallback;    \
+            EXPECT_EQ(support::bits_of(expected), support::bits_of(value)) << behaviour->inputs[k].name;     \
+        }                                                                                                    \
+    }
+#include "behaviours.def"
+}
+
+TEST(registry, one_agent_calls_give_the_bits_of_the_batch) {
+    for (uint32_t hardness : {0u, 40u}) {
+#define BEGIN(id, summary, source)                                                                           \
+    {                                                                                                        \
+        right_call call(way_behaviour_named(#id), 2000, hardness);                                           \
+        ASSERT_EQ(WAY_OK, call.run());                                                                       \
+        for (size_t i = 0; i < call.agents; i++) {                                                           \
+            way_##id##_agent agent;                                                                          \
+            for (size_t k = 0; k < call.inputs.size(); k++)                                                  \
+                std::memcpy((char *)&agent + 4 * k, &call.inputs[k][i], 4);                                  \
+            way_##id##_answer answer = way_##id##_one(agent);                                                \
+            for (size_t o = 0; o < call.outputs.size(); o++) {                                               \
+                uint32_t word;                                                                               \
+                std::memcpy(&word, (const char *)&answer + 4 * o, 4);                                        \
+                ASSERT_EQ(call.outputs[o][i], word) << call.behaviour->outputs[o].name << ", row " << i;     \
+            }                                                                                                \
+        }                                                                                                    \
+    }
+#include "behaviours.def"
+    }
+}
+
+TEST(registry, named_entry_points_are_way_run){
+#define BEGIN(id, summary, source)                                                                           \
+    {                                                                                                        \
+        right_call by_number(way_behaviour_named(#id), 100), by_name(way_behaviour_named(#id), 100);         \
+        ASSERT_EQ(WAY_OK, by_number.run());                                                                  \
+        way_##id##_in in;                                                                                    \
+        way_##id##_out out;                                                                                  \
+        std::memcpy(&in, by_name.in.data(), sizeof in);                                                      \
+        std::memcpy(&out, by_name.out.data(), sizeof out);                                                   \
+        ASSERT_EQ(WAY_OK, way_##id(&in, &out, &by_name.batch));                                              \
+        EXPECT_EQ(by_number.outputs, by_name.outputs);                                                       \
+    }
+#include "behaviours.def"
+}
+
+TEST(header, stands_alone_in_c_and_in_cpp) {
+    EXPECT_TRUE(way_header_alone_c());
+    EXPECT_TRUE(way_header_alone_cpp());
+    EXPECT_TRUE(std::is_standard_layout<way_batch>::value);
+}
+
+/* The floating-point mode of the caller ------------------------------------------------------------------ */
+
+#if defined(__x86_64__)
+uint64_t get_mode() { return _mm_getcsr(); }
+void set_mode(uint64_t mode) { _mm_setcsr((unsigned)mode); }
+const uint64_t odd_modes[] = {
+    0x1f80 | 0x8040,          /* flush to zero, denormals are zero */
+    0x1f80 | 0x2000,          /* round down */
+    0x1f80 | 0x4000,          /* round up */
+    0x1f80 | 0x6000 | 0x8040, /* round to zero, and flush */
+    0x1f80 & ~0x0e80u,        /* traps on invalid, zero divide, overflow and underflow */
+    0x0000,                   /* traps on everything */
+};
+#elif defined(__aarch64__)
+uint64_t get_mode() {
+    uint64_t mode;
+    __asm__ volatile("mrs %0, fpcr" : "=r"(mode));
+    return mode;
+}
+void set_mode(uint64_t mode) { __asm__ volatile("msr fpcr, %0" : : "r"(mode)); }
+const uint64_t odd_modes[] = {
+    1u << 24,              /* flush to zero */
+    1u << 22,              /* round up */
+    2u << 22,              /* round down */
+    (3u << 22) | 1u << 24, /* round to zero, and flush */
+    1u << 25,              /* default NaN */
+};
+#endif
+
+#if defined(__x86_64__) || defined(__aarch64__)
+
+struct mode_guard {
+    uint64_t before = get_mode();
+    ~mode_guard() { set_mode(before); }
+};
+
+TEST(floating_point, mode_is_the_callers_again_and_the_bits_are_the_same) {
+    for (const way_behaviour *behaviour : behaviours())
+        for (const std::string &isa : support::isa_names())
+            for (int32_t precision : {WAY_EXACT, WAY_FAST})
+                for (size_t stride : {4, 8}) {
+                    support::use_isa under(isa);
+                    auto prepare = [&](right_call &call) {
+                        call.batch.precision = precision;
+                        if (stride == 8) /* every other agent: through the packer */
+                            for (way_column &column : call.in)
+                                column.stride = 8;
+                        call.batch.count = call.agents * 4 / stride;
+                    };
+                    right_call plain(behaviour, 500, 40);
+                    prepare(plain);
+                    ASSERT_EQ(WAY_OK, plain.run());
+                    for (uint64_t mode : odd_modes) {
+                        right_call odd(behaviour, 500, 40);
+                        prepare(odd);
+                        way_result result;
+                        uint64_t after;
+                        {
+                            mode_guard guard;
+                            set_mode(mode);
+                            result = odd.run();
+                            after = get_mode();
+                        }
+                        ASSERT_EQ(WAY_OK, result);
+                        EXPECT_EQ(mode, after) << behaviour->name << ", " << isa;
+                        EXPECT_EQ(plain.outputs, odd.outputs)
+                            << behaviour->name << ", " << isa << ", mode " << std::hex << mode;
+                    }
+                }
+}
+
+TEST(floating_point, one_agent_calls_keep_the_mode_too) {
+#define BEGIN(id, summary, source)                                                                           \
+    for (uint64_t mode : odd_modes) {                                                                        \
+        way_##id##_agent agent = way_##id##_agent_default();                                                 \
+        way_##id##_answer plain = way_##id##_one(agent), odd;                                                \
+        uint64_t after;                                                                                      \
+        {                                                                                                    \
+            mode_guard guard;                                                                                \
+            set_mode(mode);                                                                                  \
+            odd = way_##id##_one(agent);                                                                     \
+            after = get_mode();                                                                              \
+        }                                                                                                    \
+        EXPECT_EQ(mode, after);                                                                              \
+        EXPECT_EQ(0, std::memcmp(&plain, &odd, sizeof plain));                                               \
+    }
+#include "behaviours.def"
+}
+
+#endif
+
+/* Threads ------------------------------------------------------------------------------------------------ */
+
+TEST(threads, concurrent_callers_get_the_same_bits) {
+    for (const way_behaviour *behaviour : behaviours()) {
+        right_call alone(behaviour, 3000, 20);
+        ASSERT_EQ(WAY_OK, alone.run());
+        std::atomic<int> different{0};
+        std::atomic<bool> done{false};
+        std::vector<std::thread> callers;
+        for (int thread = 0; thread < 4; thread++)
+            callers.emplace_back([&] {
+                for (int repeat = 0; repeat < 50; repeat++) {
+                    right_call call(behaviour, 3000, 20);
+                    different += call.run() != WAY_OK || call.outputs != alone.outputs;
+                }
+            });
+        /* and somebody who changes the table under them */
+        std::thread changer([&] {
+            std::vector<std::string> names = support::isa_names();
+            for (size_t i = 0; !done; i++) {
+                way_set_isa(names[i % names.size()].c_str());
+                std::this_thread::yield();
+            }
+        });
+        for (std::thread &caller : callers)
+            caller.join();
+        done = true;
+        changer.join();
+        way_set_isa(nullptr);
+        EXPECT_EQ(0, different) << behaviour->name;
+    }
+}
+
+TEST(threads, one_batch_split_over_threads_is_one_batch) {
+    for (const way_behaviour *behaviour : behaviours()) {
+        right_call whole(behaviour, 10001), split(behaviour, 10001);
+        ASSERT_EQ(WAY_OK, whole.run());
+        std::vector<std::thread> jobs;
+        const size_t share = 2501;
+        for (size_t first = 0; first < split.agents; first += share)
+            jobs.emplace_back([&, first] {
+                way_batch batch = split.batch;
+                batch.first = first;
+                batch.count = std::min(share, split.agents - first);
+                way_run(behaviour, split.in.data(), split.out.data(), &batch);
+            });
+        for (std::thread &job : jobs)
+            job.join();
+        EXPECT_EQ(whole.outputs, split.outputs) << behaviour->name;
+    }
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+    program = argv[0];
+    if (argc > 1 && std::strcmp(argv[1], "--print-isa") == 0) {
+        std::puts(way_isa());
+        return 0;
+    }
+    testing::InitGoogleTest(&argc, argv);
+    return RUN_ALL_TESTS();
+}

@@ -1,0 +1,170 @@
+#include "oracle.h"
+
+#include <cfloat>
+#include <cmath>
+
+namespace oracle {
+
+namespace {
+
+quad magnitude(quad x) { return x < 0 ? -x : x; }
+quad larger(quad a, quad b) { return a > b ? a : b; }
+
+/* The double root, improved twice: each step doubles its 53 bits, up to the 113 that there are. */
+quad root(quad x) {
+    if (!(x > 0))
+        return 0;
+    quad s = std::sqrt((double)x);
+    for (int step = 0; step < 2; step++)
+        s += (quad)((double)(x - s * s) / (2 * (double)s));
+    return s;
+}
+
+/* A sum that keeps what each addition rounds off, so that even terms a hundred binary digits apart cancel
+   exactly (Neumaier). */
+struct exact_sum {
+    quad sum = 0, lost = 0;
+    void add(quad x) {
+        quad was = sum;
+        sum += x;
+        lost += magnitude(was) < magnitude(x) ? (x - sum) + was : (was - sum) + x;
+    }
+    quad value() const { return sum + lost; }
+};
+
+/* The distance between two floats where `x` lies. */
+double ulp_of(quad x) {
+    int exponent;
+    double size = std::fabs((double)x);
+    if (size < (double)FLT_MIN)
+        return 0x1p-149;
+    std::frexp(size, &exponent);
+    return std::ldexp(1.0, exponent - 24);
+}
+
+double ulps(float got, quad exact, quad counted_at) {
+    return (double)magnitude((quad)got - exact) / ulp_of(counted_at);
+}
+
+} // namespace
+
+template <int D> truth<D> solve(const chase<D> &given) {
+    truth<D> exact = {};
+    quad r[D], v[D];
+    exact_sum vv_ss, rv_sR, rr_RR;
+    quad s = given.speed > 0 ? given.speed : 0.0f, R = given.reach;
+    for (int i = 0; i < D; i++) {
+        r[i] = (quad)given.runner[i] - (quad)given.chaser[i];
+        v[i] = (quad)given.velocity[i] - (quad)given.platform[i];
+        rr_RR.add(r[i] * r[i]);
+        rv_sR.add(r[i] * v[i]);
+        vv_ss.add(v[i] * v[i]);
+    }
+    rr_RR.add(-R * R);
+    rv_sR.add(-s * R);
+    vv_ss.add(-s * s);
+    quad a = vv_ss.value(), b = rv_sR.value(), c = rr_RR.value(); /* a t^2 + 2 b t + c = 0 */
+    quad bb = b * b, ac = a * c, disc = bb - ac;
+    quad S = root(disc);
+    exact.speed = s;
+    exact.latest_infinite = a <= 0;
+
+    if (c <= 0) {
+        exact.status = WAY_THERE;
+        if (a > 0) /* the later root, without cancellation */
+            exact.latest = b < 0 ? (S - b) / a : b + S > 0 ? -c / (b + S) : 0;
+        for (int i = 0; i < D; i++) {
+            exact.point[i] = given.runner[i];
+            exact.point_term[i] = magnitude(exact.point[i]);
+        }
+        return exact;
+    }
+
+    bool met;
+    if (b < 0) {
+        /* touching matters only where the roots are ahead */
+        exact.touching = magnitude(disc) <= (quad)0x1p-100 * (bb + magnitude(ac));
+        met = disc >= 0;
+        exact.time = c / (S - b);
+    } else {
+        met = a < 0;
+        exact.time = met ? (b + S) / -a : 0;
+    }
+    if (!met) {
+        exact.status = s > 0 ? WAY_TOO_SLOW : WAY_IMMOBILE;
+        return exact;
+    }
+    exact.status = WAY_MET;
+    quad t = exact.time;
+    if (a > 0)
+        exact.latest = (S - b) / a;
+    quad share = s / (s * t + R);
+    for (int i = 0; i < D; i++) {
+        quad moved = (quad)given.velocity[i] * t;
+        exact.point[i] = (quad)given.runner[i] + moved;
+        exact.point_term[i] = larger(magnitude((quad)given.runner[i]), magnitude(moved));
+        exact.velocity[i] = s > 0 ? share * (r[i] + v[i] * t) : 0;
+    }
+    return exact;
+}
+
+template <int D> bool in_range(const chase<D> &given) {
+    auto sound = [](double x) { return x == 0 || (x >= 1e-15 && x <= 1e15); };
+    double separation = 0, runner = 0, speed = given.speed > 0 ? (double)given.speed : 0.0;
+    for (int i = 0; i < D; i++) {
+        separation = std::hypot(separation, (double)given.runner[i] - (double)given.chaser[i]);
+        runner = std::hypot(runner, (double)given.velocity[i] - (double)given.platform[i]);
+    }
+    return sound(separation) && sound(runner) && sound(speed) && sound((double)given.reach) &&
+           sound(speed * separation) && sound(runner * separation) &&
+           (speed == 0 || separation / speed <= 1e15);
+}
+
+template <int D> verdict judge(const chase<D> &given, const truth<D> &exact, const answer<D> &got) {
+    verdict v = {false, exact.touching, -1, -1, -1, -1, -1};
+    bool number = got.time == got.time && got.latest == got.latest;
+    for (int i = 0; i < D; i++)
+        number = number && got.point[i] == got.point[i] && got.velocity[i] == got.velocity[i];
+    if (!number) {
+        v.wrong = true;
+        return v;
+    }
+    if (exact.touching)
+        return v;
+    if (got.status != exact.status) {
+        v.wrong = true;
+        return v;
+    }
+    if (exact.status != WAY_MET && exact.status != WAY_THERE) {
+        v.wrong = got.time != INFINITY || got.latest != 0;
+        for (int i = 0; i < D; i++)
+            v.wrong = v.wrong || got.velocity[i] != 0 || got.point[i] != given.runner[i];
+        return v;
+    }
+
+    v.time = ulps(got.time, exact.time, exact.time);
+    if (exact.latest_infinite || got.latest == INFINITY)
+        v.wrong = !exact.latest_infinite || got.latest != INFINITY;
+    else
+        v.latest = ulps(got.latest, exact.latest, exact.latest);
+    double speed_ulp = ulp_of(exact.speed), length = 0;
+    v.velocity = 0;
+    v.point = 0;
+    for (int i = 0; i < D; i++) {
+        v.point = std::fmax(v.point, ulps(got.point[i], exact.point[i], exact.point_term[i]));
+        v.velocity = std::fmax(v.velocity, ulps(got.velocity[i], exact.velocity[i], exact.speed));
+        length = std::hypot(length, (double)got.velocity[i]);
+    }
+    if (exact.status == WAY_MET)
+        v.length = std::fabs(length - (double)exact.speed) / speed_ulp;
+    return v;
+}
+
+template truth<2> solve<2>(const chase<2> &);
+template truth<3> solve<3>(const chase<3> &);
+template bool in_range<2>(const chase<2> &);
+template bool in_range<3>(const chase<3> &);
+template verdict judge<2>(const chase<2> &, const truth<2> &, const answer<2> &);
+template verdict judge<3>(const chase<3> &, const truth<3> &, const answer<3> &);
+
+} // namespace oracle

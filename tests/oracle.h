@@ -1,0 +1,58 @@
+/* Interception in exact arithmetic: the straight quadratic |r + v t| = s t + R on the given floats in numbers
+   of 113 bits, in which all sums and products of comparable floats that decide anything are exact. */
+#ifndef WAYLAY_TESTS_ORACLE_H
+#define WAYLAY_TESTS_ORACLE_H
+
+#include <cstdint>
+
+#include "waylay/waylay.h"
+
+namespace oracle {
+
+#if defined(__SIZEOF_FLOAT128__)
+__extension__ typedef __float128 quad;
+#define WAYLAY_HAS_QUAD 1
+#elif defined(__LDBL_MANT_DIG__) && __LDBL_MANT_DIG__ == 113
+typedef long double quad;
+#define WAYLAY_HAS_QUAD 1
+#else
+typedef double quad;
+#define WAYLAY_HAS_QUAD 0
+#endif
+
+template <int D> struct chase {
+    float chaser[D], speed, runner[D], velocity[D];
+    float reach, horizon, platform[D]; /* the oracle knows no horizon */
+};
+
+template <int D> struct answer {
+    float time, point[D], velocity[D], latest;
+    int32_t status;
+};
+
+template <int D> struct truth {
+    int32_t status; /* met, there, too slow or immobile */
+    bool touching;  /* the discriminant is within 2^-100 of its terms: either answer will do */
+    bool latest_infinite;
+    quad time, latest;
+    quad point[D], point_term[D]; /* and the largest term of its sum */
+    quad velocity[D], speed;
+};
+
+template <int D> truth<D> solve(const chase<D> &given);
+
+/* Does the header promise its bounds here? */
+template <int D> bool in_range(const chase<D> &given);
+
+/* What an answer is worth: errors in ulps as the header counts them, -1 where there is nothing to count. */
+struct verdict {
+    bool wrong;    /* a yes or no, or an answer that is not what a missed runner gets */
+    bool touching; /* not counted */
+    double time, latest, point, velocity, length;
+};
+
+template <int D> verdict judge(const chase<D> &given, const truth<D> &exact, const answer<D> &got);
+
+} // namespace oracle
+
+#endif

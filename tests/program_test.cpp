@@ -1,0 +1,612 @@
+/* The program as a person meets it: the real binary in a folder of its own. */
+#include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "support.h"
+
+namespace {
+
+const std::string header = "chaser_x,chaser_y,chaser_speed,runner_x,runner_y,runner_vx,runner_vy";
+const std::string answers = "time,point_x,point_y,velocity_x,velocity_y,latest,status";
+
+/* A runner that stands 10 m away, a chaser of 5 m/s. */
+const std::string easy_row = "0,0,5,10,0,0,0";
+const std::string easy_answer = "2,10,0,5,0,inf,met";
+
+struct outcome {
+    int code;
+    std::string out, err;
+};
+
+std::vector<std::string> split(const std::string &text, char at) {
+    std::vector<std::string> parts;
+    std::stringstream stream(text);
+    for (std::string part; std::getline(stream, part, at);)
+        parts.push_back(part);
+    return parts;
+}
+
+class program : public testing::Test {
+  protected:
+    void SetUp() override {
+        std::string pattern = testing::TempDir() + "/waylay-program-XXXXXX";
+        ASSERT_NE(mkdtemp(pattern.data()), nullptr);
+        folder = pattern;
+    }
+
+    void TearDown() override {
+        for (const std::string &name : files())
+            unlink((folder + "/" + name).c_str());
+        rmdir(folder.c_str());
+    }
+
+    std::string path(const std::string &name) const { return folder + "/" + name; }
+
+    void write(const std::string &name, const std::string &text) const {
+        std::ofstream(path(name), std::ios::binary) << text;
+    }
+
+    std::string read(const std::string &name) const {
+        std::ifstream file(path(name), std::ios::binary);
+        return {std::istreambuf_iterator<char>(file), {}};
+    }
+
+    std::set<std::string> files() const {
+        std::set<std::string> names;
+        DIR *listing = opendir(folder.c_str());
+        for (dirent *entry; (entry = readdir(listing)) != nullptr;)
+            if (std::string(entry->d_name) != "." && std::string(entry->d_name) != "..")
+                names.insert(entry->d_name);
+        closedir(listing);
+        return names;
+    }
+
+    /* `words` are the shell's: redirections and pipes may follow. */
+    outcome run(const std::string &words, const std::string &before = "") const {
+        std::string command = "cd '" + folder + "' && { " + before + "'" WAYLAY_PROGRAM "' " + words +
+                              "; } > stdout.kept 2> stderr.kept";
+        int status = std::system(command.c_str());
+        outcome result = {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read("stdout.kept"),
+                          read("stderr.kept")};
+        unlink(path("stdout.kept").c_str());
+        unlink(path("stderr.kept").c_str());
+        return result;
+    }
+
+    /* One line on standard error that says `saying`, exit 2, and no file but those that were there. */
+    void expect_refusal(const std::string &words, const std::string &saying) const {
+        std::set<std::string> before = files();
+        outcome result = run(words);
+        EXPECT_EQ(result.code, 2) << words;
+        EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << words << "\n" << result.err;
+        EXPECT_EQ(result.err.rfind("waylay: ", 0), 0u) << result.err;
+        EXPECT_NE(result.err.find(saying), std::string::npos)
+            << "expected: " << saying << "\nfound: " << result.err;
+        EXPECT_EQ(files(), before) << words;
+    }
+
+    /* The same for a file's content, read with -o out.csv. */
+    void expect_refusal_of(const std::string &content, const std::string &saying,
+                           const std::string &words = "") const {
+        write("in.csv", content);
+        expect_refusal("intercept2d in.csv -o out.csv " + words, saying);
+    }
+
+    std::string folder;
+};
+
+std::string last_word(const std::string &text, const std::string &line_start) {
+    for (const std::string &line : split(text, '\n'))
+        if (line.rfind(line_start, 0) == 0) {
+            std::stringstream words(line.substr(line_start.size()));
+            std::string word;
+            words >> word;
+            return word;
+        }
+    return "";
+}
+
+/* Answers ------------------------------------------------------------------------------------------------ */
+
+TEST_F(program, answers_one_chase) {
+    write("in.csv", header + "\n" + easy_row + "\n");
+    outcome result = run("intercept2d in.csv");
+    EXPECT_EQ(result.code, 0);
+    EXPECT_EQ(result.out, header + "," + answers + "\n" + easy_row + "," + easy_answer + "\n");
+    EXPECT_EQ(result.err, "");
+}
+
+/* For every behaviour: the library's own bits, through text and back. */
+TEST_F(program, numbers_read_back_to_the_same_bits) {
+    const size_t rows = 5000;
+    for (size_t b = 0; way_behaviour_at(b) != nullptr; b++) {
+        const way_behaviour *behaviour = way_behaviour_at(b);
+        for (int precision : {WAY_EXACT, WAY_FAST}) {
+            uint64_t dice = support::seed_for(b);
+            std::vector<std::vector<float>> in(behaviour->input_count, std::vector<float>(rows));
+            std::vector<std::vector<uint32_t>> out(behaviour->output_count, std::vector<uint32_t>(rows));
+            std::ostringstream text;
+            for (size_t k = 0; k < behaviour->input_count; k++)
+                text << (k > 0 ? "," : "") << behaviour->inputs[k].name;
+            text << "\n";
+            for (size_t i = 0; i < rows; i++) {
+                std::vector<float> values(behaviour->input_count);
+                scene_agent(&dice, behaviour, i % 3 == 0 ? 16 : 0, values.data());
+                for (size_t k = 0; k < values.size(); k++) {
+                    in[k][i] = values[k];
+                    char number[32];
+                    snprintf(number, sizeof number, "%.9g", static_cast<double>(values[k]));
+                    text << (k > 0 ? "," : "") << number;
+                }
+                text << "\n";
+            }
+            std::vector<way_column> columns;
+            for (const std::vector<float> &column : in)
+                columns.push_back({column.data(), 0});
+            std::vector<way_column_out> results;
+            for (std::vector<uint32_t> &column : out)
+                results.push_back({column.data(), 0});
+            way_batch batch = {};
+            batch.count = rows;
+            batch.precision = precision;
+            ASSERT_EQ(way_run(behaviour, columns.data(), results.data(), &batch), WAY_OK);
+
+            write("in.csv", text.str());
+            outcome result = run(std::string(behaviour->name) + " in.csv -o out.csv --precision " +
+                                 (precision == WAY_FAST ? "fast" : "exact"));
+            ASSERT_EQ(result.code, 0) << result.err;
+            std::vector<std::string> lines = split(read("out.csv"), '\n');
+            ASSERT_EQ(lines.size(), rows + 1);
+            for (size_t i = 0; i < rows; i++) {
+                std::vector<std::string> fields = split(lines[i + 1], ',');
+                ASSERT_EQ(fields.size(), behaviour->input_count + behaviour->output_count) << lines[i + 1];
+                for (size_t k = 0; k < behaviour->output_count; k++) {
+                    const std::string &field = fields[behaviour->input_count + k];
+                    uint32_t expected = out[k][i];
+                    if (behaviour->outputs[k].type == WAY_STATUS)
+                        EXPECT_EQ(field, way_status_word(static_cast<int32_t>(expected))) << lines[i + 1];
+                    else
+                        EXPECT_EQ(support::bits_of(std::strtof(field.c_str(), nullptr)), expected)
+                            << behaviour->outputs[k].name << " of " << lines[i + 1];
+                }
+            }
+        }
+    }
+}
+
+TEST_F(program, prints_the_shortest_number_that_reads_back) {
+    write("in.csv",
+          header + "\n0.1,0,16777216,0.1,0,0,0\n0,0,3,1,0,0,0\n0,0,1,0.000001,0,0,0\n0,0,0,-0.5,-0,0,0\n");
+    std::vector<std::string> lines = split(run("intercept2d in.csv").out, '\n');
+    ASSERT_EQ(lines.size(), 5u);
+    EXPECT_NE(lines[1].find(",0,0.1,0,"), std::string::npos) << lines[1];
+    EXPECT_NE(lines[2].find(",0.33333334,1,0,3,0,inf,met"), std::string::npos) << lines[2];
+    EXPECT_NE(lines[3].find(",1e-06,1e-06,"), std::string::npos) << lines[3];
+    EXPECT_NE(lines[4].find(",inf,-0.5,"), std::string::npos) << lines[4];
+}
+
+TEST_F(program, other_columns_pass_through_in_their_place) {
+    write("in.csv", "\"a, b\"," + header +
+                        ", c \n"
+                        "\"say \"\"hi\"\", twice\"," +
+                        easy_row +
+                        ",  spaced \n"
+                        "\"two\nlines\"," +
+                        easy_row +
+                        ",\n"
+                        "\"needless\"," +
+                        easy_row + ",\xc3\xa9\n");
+    EXPECT_EQ(run("intercept2d in.csv").out, "\"a, b\"," + header + ", c ," + answers +
+                                                 "\n"
+                                                 "\"say \"\"hi\"\", twice\"," +
+                                                 easy_row + ",  spaced ," + easy_answer +
+                                                 "\n"
+                                                 "\"two\nlines\"," +
+                                                 easy_row + ",," + easy_answer +
+                                                 "\n"
+                                                 "needless," +
+                                                 easy_row + ",\xc3\xa9," + easy_answer + "\n");
+}
+
+TEST_F(program, known_columns_keep_their_text) {
+    const std::string row = "0.000,-0 , 5.0,+10,0e0,.0,0.";
+    write("in.csv", header + "\n" + row + "\n");
+    EXPECT_EQ(run("intercept2d in.csv").out, header + "," + answers + "\n" + row + "," + easy_answer + "\n");
+}
+
+TEST_F(program, reads_from_a_pipe_and_writes_to_one) {
+    std::string expected = header + "," + answers + "\n" + easy_row + "," + easy_answer + "\n";
+    write("in.csv", header + "\n" + easy_row + "\n");
+    EXPECT_EQ(run("intercept2d - -o -", "cat in.csv | ").out, expected);
+    EXPECT_EQ(run("intercept2d", "cat in.csv | ").out, expected);
+    EXPECT_EQ(run("intercept2d - < in.csv | cat").out, expected);
+}
+
+TEST_F(program, a_pipe_closed_early_leaves_nothing_behind) {
+    run("intercept2d '" WAYLAY_FOOTBALL_CSV "' --svg picture.svg | head -1");
+    EXPECT_EQ(files(), std::set<std::string>{});
+}
+
+TEST_F(program, set_gives_one_value_for_all) {
+    write("in.csv", "runner_x\n10\n20\n");
+    outcome result =
+        run("intercept2d in.csv --set chaser_x=0 --set chaser_y=0 --set=chaser_speed=5 --set runner_y=0 "
+            "--set runner_vx=0 --set runner_vy=-0 --set reach=5 --set horizon=2.5");
+    EXPECT_EQ(result.err, "");
+    std::vector<std::string> lines = split(result.out, '\n');
+    ASSERT_EQ(lines.size(), 3u);
+    EXPECT_EQ(lines[1].rfind("10,1,10,0,", 0), 0u) << lines[1];
+    EXPECT_NE(lines[1].find(",met"), std::string::npos) << lines[1];
+    EXPECT_EQ(lines[2].rfind("20,inf,", 0), 0u);
+    EXPECT_NE(lines[2].find(",late"), std::string::npos);
+}
+
+TEST_F(program, takes_line_ends_marks_and_blank_lines_as_they_come) {
+    std::string expected = header + "," + answers + "\n" + easy_row + "," + easy_answer + "\n" + easy_row +
+                           "," + easy_answer + "\n";
+    for (const char *end : {"\n", "\r\n", "\r"})
+        for (const char *mark : {"", "\xef\xbb\xbf"})
+            for (bool ends : {true, false}) {
+                std::string e = end;
+                write("in.csv",
+                      mark + (e + header) + e + e + easy_row + e + "  \t" + e + easy_row + (ends ? e : ""));
+                EXPECT_EQ(run("intercept2d in.csv").out, expected);
+            }
+}
+
+TEST_F(program, a_header_alone_gives_a_header_alone) {
+    write("in.csv", header);
+    outcome result = run("intercept2d in.csv --svg picture.svg");
+    EXPECT_EQ(result.code, 0);
+    EXPECT_EQ(result.out, header + "," + answers + "\n");
+    EXPECT_NE(read("picture.svg").find("</svg>"), std::string::npos);
+}
+
+TEST_F(program, infinities_and_nans_are_words) {
+    write("in.csv",
+          header + ",horizon\n" + easy_row + ",inf\n" + easy_row + ",Infinity\nnan,0,5,10,0,-inf,0,1\n");
+    std::vector<std::string> lines = split(run("intercept2d in.csv").out, '\n');
+    ASSERT_EQ(lines.size(), 4u);
+    EXPECT_EQ(lines[1], easy_row + ",inf," + easy_answer);
+    EXPECT_EQ(lines[2], easy_row + ",Infinity," + easy_answer);
+    EXPECT_EQ(lines[3], "nan,0,5,10,0,-inf,0,1,inf,0,0,0,0,0,invalid");
+}
+
+/* Real input --------------------------------------------------------------------------------------------- */
+
+TEST_F(program, every_football_row_has_its_answer) {
+    outcome result = run("intercept2d '" WAYLAY_FOOTBALL_CSV "' -o out.csv --svg picture.svg");
+    ASSERT_EQ(result.code, 0) << result.err;
+    EXPECT_EQ(result.out, "");
+    EXPECT_EQ(result.err, "");
+    std::ifstream source(WAYLAY_FOOTBALL_CSV);
+    std::vector<std::string> solved = split(read("out.csv"), '\n');
+    size_t rows = 0;
+    for (std::string line; std::getline(source, line); rows++) {
+        ASSERT_LT(rows, solved.size());
+        EXPECT_EQ(solved[rows].rfind(line + ",", 0), 0u) << line;
+    }
+    EXPECT_EQ(rows, solved.size());
+    EXPECT_EQ(rows, 3901u);
+    std::string picture = read("picture.svg");
+    EXPECT_EQ(picture.rfind("<svg xmlns=\"http://www.w3.org/2000/svg\"", 0), 0u);
+    EXPECT_NE(picture.find("2,000 of 3,900 rows drawn"), std::string::npos);
+    EXPECT_EQ(picture.find("nan"), std::string::npos);
+    EXPECT_EQ(picture.find("inf\""), std::string::npos);
+}
+
+TEST_F(program, every_isa_writes_the_same_file) {
+    std::string first;
+    for (const std::string &isa : support::isa_names()) {
+        outcome result = run("intercept2d '" WAYLAY_FOOTBALL_CSV "' -o - --isa " + isa);
+        if (result.code == 2) /* a table that only the tests have */
+            continue;
+        first = first.empty() ? result.out : first;
+        EXPECT_EQ(result.out, first) << isa;
+    }
+    EXPECT_FALSE(first.empty());
+}
+
+TEST_F(program, large_files_need_little_memory) {
+    {
+        std::ofstream file(path("in.csv"), std::ios::binary);
+        file << header << ",note\n";
+        for (int i = 0; i < 200000; i++)
+            file << i % 977 << ".25," << i % 31 << ",5," << i % 89 << ",7,1.5," << i % 7 << ",\"row, " << i
+                 << "\"\n";
+    }
+    ASSERT_EQ(run("intercept2d in.csv -o out.csv --svg picture.svg").code, 0);
+    struct rusage usage;
+    ASSERT_EQ(getrusage(RUSAGE_CHILDREN, &usage), 0);
+    EXPECT_LT(usage.ru_maxrss, 64 * 1024);
+    std::ifstream out(path("out.csv"), std::ios::binary);
+    EXPECT_EQ(std::count(std::istreambuf_iterator<char>(out), {}, '\n'), 200001);
+}
+
+/* Refusals ----------------------------------------------------------------------------------------------- */
+
+TEST_F(program, refuses_words_where_numbers_belong) {
+    for (const char *bad : {"fast", "", " ", "5m", "5 5", "0x10", "1e", "--5", "5,0"}) {
+        std::string cell = std::string(bad) == "5,0" ? "\"5,0\"" : bad;
+        expect_refusal_of(header + "\n" + easy_row + "\n0,0," + cell + ",10,0,0,0\n",
+                          "in.csv:3: column chaser_speed: found \"" + std::string(bad) +
+                              "\", expected a number");
+    }
+}
+
+TEST_F(program, line_numbers_are_those_of_the_file) {
+    expect_refusal_of(header + ",note\r\n\r\n" + easy_row +
+                          ",\"three\r\nlines\nhere\"\r\n0,0,5,10,0,0,?,\r\n",
+                      "in.csv:6: column runner_vy: found \"?\"");
+    expect_refusal_of("note," + header + "\n\"a\nb\",0,0,5,10,?,0,0\n",
+                      "in.csv:3: column runner_y: found \"?\"");
+}
+
+TEST_F(program, what_was_found_stays_on_one_line) {
+    expect_refusal_of(header + "\n0,0,\"five\nor\033[2Jsix\",10,0,0,0\n",
+                      "in.csv:2: column chaser_speed: found \"five?or");
+    expect_refusal_of(header + "\n0,0," + std::string(100000, 'x') + ",10,0,0,0\n",
+                      "xxx...\", expected a number");
+}
+
+TEST_F(program, refuses_errors_far_into_a_file_and_keeps_the_old_answer) {
+    std::string text = header + "\n";
+    for (int i = 0; i < 20000; i++)
+        text += easy_row + "\n";
+    write("out.csv", "precious\n");
+    expect_refusal_of(text + "0,0,5,10,0,0\n", "in.csv:20002: found 6 fields, expected 7 as in the header");
+    EXPECT_EQ(read("out.csv"), "precious\n");
+}
+
+TEST_F(program, refuses_rows_of_the_wrong_length) {
+    expect_refusal_of(header + "\n" + easy_row + "\n1,2,3\n", "in.csv:3: found 3 fields, expected 7");
+    expect_refusal_of(header + "\n" + easy_row + ",8\n", "in.csv:2: found 8 fields, expected 7");
+}
+
+TEST_F(program, refuses_headers_that_do_not_fit) {
+    expect_refusal_of("frame,chaser_x\n1,2\n", "in.csv:1: column chaser_y: missing");
+    expect_refusal_of("frame,chaser_x\n1,2\n", "the file has: frame, chaser_x");
+    expect_refusal_of("frame,chaser_x\n1,2\n", "--set chaser_y=VALUE");
+    expect_refusal_of(header + ",chaser_x\n", "in.csv:1: column chaser_x: it is there twice");
+    expect_refusal_of(header + ",status\n",
+                      "in.csv:1: column status: intercept2d writes a column of that name");
+    expect_refusal_of(header + ",reach\n" + easy_row + ",1\n",
+                      "column reach: given in the file and with --set", "--set reach=1");
+    expect_refusal_of("", "found nothing, expected a header");
+    expect_refusal_of("\n\r\n \n", "found nothing, expected a header");
+}
+
+TEST_F(program, refuses_broken_quotes) {
+    expect_refusal_of(header + ",note\n" + easy_row + ",\"open\n" + easy_row + ",\n",
+                      "in.csv:2: a quote that is opened");
+    expect_refusal_of(header + ",note\n" + easy_row + ",a\"b\n", "in.csv:2: field 8: a quote inside a field");
+    expect_refusal_of(header + ",note\n" + easy_row + ",\"" + std::string(5000000, 'x'),
+                      "in.csv:2: a row of more than");
+}
+
+TEST_F(program, refuses_files_that_it_cannot_read) {
+    expect_refusal("intercept2d missing.csv -o out.csv", "missing.csv: cannot be read: ");
+    expect_refusal("intercept2d . -o out.csv", ".: cannot be read: ");
+    if (geteuid() != 0) {
+        write("in.csv", header + "\n");
+        chmod(path("in.csv").c_str(), 0);
+        expect_refusal("intercept2d in.csv -o out.csv", "in.csv: cannot be read: ");
+    }
+}
+
+TEST_F(program, refuses_places_that_it_cannot_write) {
+    write("in.csv", header + "\n" + easy_row + "\n");
+    expect_refusal("intercept2d in.csv -o nowhere/out.csv", "nowhere/out.csv: cannot be written: ");
+    expect_refusal("intercept2d in.csv -o .", ".: cannot be written: ");
+    expect_refusal("intercept2d in.csv -o out.csv --svg nowhere/picture.svg",
+                   "nowhere/picture.svg: cannot be written: ");
+    expect_refusal("intercept2d in.csv -o out.csv --svg out.csv", "cannot go to the same place");
+}
+
+TEST_F(program, notices_a_full_disk) {
+    if (access("/dev/full", W_OK) != 0)
+        GTEST_SKIP() << "no /dev/full here";
+    write("in.csv", header + "\n" + easy_row + "\n");
+    expect_refusal("intercept2d in.csv -o /dev/full", "/dev/full: cannot be written: ");
+    expect_refusal("intercept2d '" WAYLAY_FOOTBALL_CSV "' -o /dev/full", "/dev/full: cannot be written: ");
+    expect_refusal("intercept2d in.csv > /dev/full", "standard output: cannot be written: ");
+    expect_refusal("intercept2d in.csv -o out.csv --svg /dev/full", "/dev/full: cannot be written: ");
+    for (const char *verb :
+         {"list", "describe intercept2d", "--help", "--version", "demo --units 9 --seconds 0.1"})
+        expect_refusal(std::string(verb) + " > /dev/full", "standard output: cannot be written: ");
+    struct stat full;
+    ASSERT_EQ(stat("/dev/full", &full), 0);
+    EXPECT_TRUE(S_ISCHR(full.st_mode));
+}
+
+TEST_F(program, refuses_command_lines_that_make_no_sense) {
+    expect_refusal("intercept", "no behaviour \"intercept\": there are intercept2d, ");
+    expect_refusal("describe intercept", "no behaviour \"intercept\"");
+    expect_refusal("describe", "which behaviour?");
+    expect_refusal("intercept2d --frobnicate", "no option --frobnicate");
+    expect_refusal("intercept2d -x", "no option -x");
+    expect_refusal("intercept2d a.csv b.csv", "one word too many: \"b.csv\"");
+    expect_refusal("intercept2d a.csv -o", "-o: expected a value");
+    expect_refusal("intercept2d -o a -o b", "--out is given twice");
+    expect_refusal("intercept2d --quiet=yes", "--quiet takes no value");
+    expect_refusal("intercept2d --precision double", "expected exact or fast");
+    expect_refusal("intercept2d --set speed=1", "intercept2d has no input \"speed\": it has chaser_x, ");
+    expect_refusal("intercept2d --set reach", "expected column=value");
+    expect_refusal("intercept2d --set reach=far", "column reach: found \"far\", expected a number");
+    expect_refusal("intercept2d --set reach=1 --set reach=2", "column reach is given twice");
+    expect_refusal("list --svg picture.svg", "--svg does not go with list");
+    expect_refusal("check --agents none", "--agents: found \"none\"");
+    expect_refusal("demo --units 1", "--units: found \"1\"");
+    expect_refusal("demo --seconds nan", "--seconds: found \"nan\"");
+    for (const char *verb : {"intercept2d", "list", "describe intercept2d", "check", "demo"})
+        expect_refusal(std::string(verb) + " --isa mmx",
+                       "no instruction set \"mmx\" here: this machine runs scalar");
+}
+
+TEST_F(program, alone_it_prints_the_usage_and_fails) {
+    outcome result = run("");
+    EXPECT_EQ(result.code, 2);
+    EXPECT_EQ(result.out, "");
+    EXPECT_EQ(result.err.rfind("Usage: waylay ", 0), 0u);
+    EXPECT_EQ(run("--help").out, result.err);
+    EXPECT_EQ(run("help").out, result.err);
+    EXPECT_EQ(run("--version").out, "waylay " WAY_VERSION_STRING "\n");
+}
+
+/* Files -------------------------------------------------------------------------------------------------- */
+
+TEST_F(program, input_and_output_may_be_one_file) {
+    write("data.csv", header + "\n" + easy_row + "\n");
+    chmod(path("data.csv").c_str(), 0640);
+    ASSERT_EQ(symlink("data.csv", path("link.csv").c_str()), 0);
+    EXPECT_EQ(run("intercept2d link.csv -o link.csv").code, 0);
+    EXPECT_EQ(read("data.csv"), header + "," + answers + "\n" + easy_row + "," + easy_answer + "\n");
+    EXPECT_EQ(files(), (std::set<std::string>{"data.csv", "link.csv"}));
+    struct stat there;
+    ASSERT_EQ(lstat(path("link.csv").c_str(), &there), 0);
+    EXPECT_TRUE(S_ISLNK(there.st_mode));
+    ASSERT_EQ(stat(path("data.csv").c_str(), &there), 0);
+    EXPECT_EQ(there.st_mode & 0777, 0640u);
+}
+
+TEST_F(program, devices_and_pipes_are_written_to_directly) {
+    write("in.csv", header + "\n" + easy_row + "\n");
+    ASSERT_EQ(mkfifo(path("pipe").c_str(), 0600), 0);
+    outcome result = run("intercept2d in.csv -o pipe & cat pipe; wait");
+    EXPECT_EQ(result.out, header + "," + answers + "\n" + easy_row + "," + easy_answer + "\n");
+    struct stat there;
+    ASSERT_EQ(stat(path("pipe").c_str(), &there), 0);
+    EXPECT_TRUE(S_ISFIFO(there.st_mode));
+    EXPECT_EQ(run("intercept2d in.csv -o /dev/null").code, 0);
+    ASSERT_EQ(stat("/dev/null", &there), 0);
+    EXPECT_TRUE(S_ISCHR(there.st_mode));
+}
+
+TEST_F(program, a_signal_leaves_no_file_behind) {
+    for (int number : {SIGINT, SIGTERM}) {
+        int ends[2];
+        ASSERT_EQ(pipe(ends), 0);
+        pid_t child = fork();
+        if (child == 0) {
+            dup2(ends[0], 0);
+            close(ends[0]);
+            close(ends[1]);
+            if (chdir(folder.c_str()) == 0)
+                execl(WAYLAY_PROGRAM, "waylay", "intercept2d", "-", "-o", "out.csv", "--svg", "picture.svg",
+                      nullptr);
+            _exit(127);
+        }
+        close(ends[0]);
+        /* Both temporary files are there once it waits for its input. */
+        for (int i = 0; i < 1000 && files().size() < 2; i++)
+            usleep(10000);
+        EXPECT_EQ(files().size(), 2u);
+        EXPECT_EQ(files().count("out.csv"), 0u);
+        kill(child, number);
+        int status = 0;
+        waitpid(child, &status, 0);
+        close(ends[1]);
+        EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == number);
+        EXPECT_EQ(files(), std::set<std::string>{});
+    }
+}
+
+/* Pictures ----------------------------------------------------------------------------------------------- */
+
+TEST_F(program, pictures_survive_any_numbers) {
+    std::string text = header + "\n";
+    for (const char *row : {"3e38,-3e38,5,-3e38,3e38,0,0", "nan,0,5,10,0,0,0", "0,0,5,10,0,-inf,0",
+                            "0,0,0,0,0,0,0", "1e-40,0,1,0,1e-40,0,0", "0,0,5,10,0,4.9999995,0"}) {
+        text += std::string(row) + "\n";
+        for (const std::string &content : {header + "\n" + row + "\n", text}) {
+            write("in.csv", content);
+            ASSERT_EQ(run("intercept2d in.csv -o /dev/null --svg picture.svg").code, 0) << content;
+            std::string picture = read("picture.svg");
+            EXPECT_NE(picture.find("</svg>"), std::string::npos);
+            EXPECT_EQ(picture.find("nan"), std::string::npos) << content;
+            EXPECT_EQ(picture.find("inf"), std::string::npos) << content;
+            EXPECT_LT(picture.size(), 20000u) << content;
+        }
+    }
+}
+
+TEST_F(program, pictures_count_what_became_of_all_rows) {
+    write("in.csv", header + "\n" + easy_row + "\n0,0,0,10,0,0,0\n0,0,1,10,0,5,0\n1,1,0,1,1,5,0\n");
+    ASSERT_EQ(run("intercept2d in.csv -o /dev/null --svg picture.svg").code, 0);
+    EXPECT_NE(read("picture.svg").find("4 rows: 1 met, 1 there, 1 too slow, 1 immobile"), std::string::npos);
+}
+
+/* The other verbs ---------------------------------------------------------------------------------------- */
+
+TEST_F(program, list_and_describe_tell_of_every_behaviour_and_column) {
+    std::string list = run("list").out;
+    for (size_t b = 0; way_behaviour_at(b) != nullptr; b++) {
+        const way_behaviour *behaviour = way_behaviour_at(b);
+        EXPECT_NE(list.find(behaviour->name), std::string::npos);
+        EXPECT_NE(list.find(behaviour->summary), std::string::npos);
+        std::string description = run(std::string("describe ") + behaviour->name).out;
+        EXPECT_NE(description.find(behaviour->source), std::string::npos);
+        for (size_t k = 0; k < behaviour->input_count; k++) {
+            EXPECT_NE(description.find(std::string("\n  ") + behaviour->inputs[k].name + " "),
+                      std::string::npos);
+            EXPECT_NE(description.find(behaviour->inputs[k].meaning), std::string::npos);
+        }
+        for (size_t k = 0; k < behaviour->output_count; k++)
+            EXPECT_NE(description.find(std::string("\n  ") + behaviour->outputs[k].name + " "),
+                      std::string::npos);
+    }
+}
+
+TEST_F(program, check_agrees_with_itself) {
+    outcome first = run("check --agents 200");
+    EXPECT_EQ(first.code, 0) << first.out << first.err;
+    EXPECT_EQ(first.err, "");
+    EXPECT_EQ(last_word(first.out, "all ").size(), 16u) << first.out;
+    EXPECT_EQ(run("check --agents 200").out, first.out);
+    for (size_t b = 0; way_behaviour_at(b) != nullptr; b++)
+        EXPECT_EQ(last_word(first.out, std::string(way_behaviour_at(b)->name) + " "), "exact");
+    /* The hash says nothing of the tables, and everything of the scenes. */
+    EXPECT_EQ(last_word(run("check --agents 200 --isa scalar").out, "all "), last_word(first.out, "all "));
+    EXPECT_NE(last_word(run("check --agents 200 --seed 2").out, "all "), last_word(first.out, "all "));
+}
+
+TEST_F(program, demo_ends_in_the_same_state_under_every_isa) {
+    for (const char *precision : {"exact", "fast"}) {
+        std::string first;
+        for (const std::string &isa : support::isa_names()) {
+            outcome result =
+                run("demo --units 777 --seconds 3 --precision " + std::string(precision) + " --isa " + isa);
+            if (result.code == 2) /* a table that only the tests have */
+                continue;
+            std::string state = last_word(result.out, "state ");
+            EXPECT_EQ(state.size(), 16u) << result.out;
+            first = first.empty() ? state : first;
+            EXPECT_EQ(state, first) << isa;
+            EXPECT_NE(result.out.find(isa), std::string::npos);
+            EXPECT_NE(last_word(result.out, "catches "), "0");
+        }
+        EXPECT_FALSE(first.empty());
+        EXPECT_NE(last_word(run("demo --units 777 --seconds 3 --seed 2").out, "state "), first);
+    }
+}
+
+TEST_F(program, demo_draws_its_last_frame) {
+    EXPECT_EQ(run("demo --units 50 --seconds 0.5 --svg picture.svg").code, 0);
+    EXPECT_NE(read("picture.svg").find("50 of 50 rows drawn"), std::string::npos);
+}
+
+} // namespace

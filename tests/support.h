@@ -1,0 +1,92 @@
+/* What every test needs: the seed, the tables of this machine, and numbers as a hunter of bits wants them. */
+#ifndef WAYLAY_TESTS_SUPPORT_H
+#define WAYLAY_TESTS_SUPPORT_H
+
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "scene.h"
+#include "waylay/waylay.h"
+
+namespace support {
+
+/* WAYLAY_SEED repeats a failure or widens a search. */
+inline uint64_t seed() {
+    const char *given = std::getenv("WAYLAY_SEED");
+    return given != nullptr ? std::strtoull(given, nullptr, 0) : 20260;
+}
+
+/* A seed of its own for every place in a test. */
+inline uint64_t seed_for(uint64_t a, uint64_t b = 0, uint64_t c = 0) {
+    uint64_t state = seed();
+    state = scene_bits(&state) ^ a;
+    state = scene_bits(&state) ^ b;
+    state = scene_bits(&state) ^ c;
+    return scene_bits(&state);
+}
+
+inline std::vector<std::string> isa_names() {
+    std::vector<std::string> names;
+    for (size_t i = 0; way_isa_name(i) != nullptr; i++)
+        names.push_back(way_isa_name(i));
+    return names;
+}
+
+/* Under one table for as long as it lives. */
+class use_isa {
+  public:
+    explicit use_isa(const std::string &name) {
+        if (way_set_isa(name.c_str()) != WAY_OK) {
+            std::fprintf(stderr, "no instruction set %s\n", name.c_str());
+            std::abort();
+        }
+    }
+    ~use_isa() { way_set_isa(nullptr); }
+    use_isa(const use_isa &) = delete;
+    use_isa &operator=(const use_isa &) = delete;
+};
+
+inline uint32_t bits_of(float value) {
+    uint32_t bits;
+    std::memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+inline float float_of(uint32_t bits) {
+    float value;
+    std::memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+/* How many floats apart; 0 and -0 are one. */
+inline double ulps_apart(float a, float b) {
+    if (std::isnan(a) || std::isnan(b))
+        return INFINITY;
+    auto rank = [](float value) {
+        int64_t magnitude = bits_of(value) & 0x7fffffffu;
+        return std::signbit(value) ? -magnitude : magnitude;
+    };
+    return std::fabs((double)(rank(a) - rank(b)));
+}
+
+inline std::string hex(double value) {
+    char text[64];
+    std::snprintf(text, sizeof text, "%a", value);
+    return text;
+}
+
+/* Decimal for the eye, hexadecimal for the keyboard. */
+inline std::string both(double value) {
+    char text[96];
+    std::snprintf(text, sizeof text, "%.9g (%a)", value, value);
+    return text;
+}
+
+} // namespace support
+
+#endif
