@@ -1,0 +1,79 @@
+/* Columns to bench on: a seeded scene of one behaviour, laid out in one of the ways callers have them. */
+#ifndef BENCH_DATA_H
+#define BENCH_DATA_H
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "waylay/waylay.h"
+
+namespace bench {
+
+enum class layout {
+    tight,     /* each column its own page and 16 bytes: how glibc's malloc places large blocks */
+    staggered, /* one arena, the columns apart within a page; else as tight */
+    aligned,   /* staggered, and each column begins a cache line */
+    pairs,     /* x/y pairs (x/y/z triples in space), the rest tight */
+    records,   /* random targets, whose columns are fields of one struct */
+    pools      /* random targets, each column its own array */
+};
+const char *layout_name(layout how);
+
+enum class extras {
+    none, /* required inputs; all outputs but `latest`, which few callers want: the ratios' six of intercept2d
+           */
+    all,  /* required inputs, every output */
+    full  /* every input, every output */
+};
+
+struct field {
+    unsigned char *data = nullptr; /* NULL: left out */
+    ptrdiff_t stride = 0;
+};
+
+struct free_block {
+    void operator()(void *block) const;
+};
+
+class data {
+  public:
+    data(const way_behaviour *behaviour, layout how, extras with, size_t count);
+
+    /* Pairs every chaser with another runner, so that no branch predictor meets a scene twice. */
+    void freshen();
+
+    size_t count() const { return count_; }
+    size_t bytes() const { return bytes_; }
+    const field &input(const char *name) const;
+    const field &output(const char *name) const;
+    /* The call that a user of this layout writes. */
+    way_result solve(way_precision precision) const;
+
+  private:
+    void place(layout how, extras with);
+
+    const way_behaviour *behaviour_;
+    size_t count_;
+    size_t bytes_ = 0;
+    uint64_t state_;
+    std::vector<std::unique_ptr<unsigned char, free_block>> blocks_;
+    std::vector<field> inputs_, outputs_;
+    std::vector<way_column> in_;
+    std::vector<way_column_out> out_;
+    std::vector<uint32_t> target_;
+    std::vector<std::vector<float>>
+        runners_; /* by input: the runners twice over, where the scene can be freshened */
+};
+
+/* Scenes of fewer agents than this fit a branch predictor and want freshening. */
+constexpr size_t learnable = 65536;
+
+/* Drawn at the first request; those that were not asked for lately go when memory runs short. */
+std::shared_ptr<data> data_for(const way_behaviour *behaviour, layout how, extras with, size_t count);
+
+} // namespace bench
+
+#endif

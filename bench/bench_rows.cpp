@@ -1,0 +1,224 @@
+#include "bench_rows.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+
+#include "core_clock.h"
+
+namespace bench {
+
+namespace {
+
+#define RIVAL_TABLE(name, isa) extern "C" rival_function rival_##name##_##isa;
+WAY_RIVALS
+#undef RIVAL_TABLE
+
+bool runs_here(const char *isa) {
+    for (size_t i = 0; const char *name = way_isa_name(i); i++)
+        if (std::strcmp(name, isa) == 0) {
+#if defined(__x86_64__)
+            /* The library's tables need less than the levels that the rivals are compiled for. */
+            if (std::strcmp(isa, "avx2") == 0 || std::strcmp(isa, "avx512") == 0)
+                return __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi") &&
+                       __builtin_cpu_supports("bmi2");
+#endif
+            return true;
+        }
+    return false;
+}
+
+/* `call` solves the scene once.
+
+   The time is taken around the calls alone, so that a scene a predictor could learn is freshened before each.
+   That leaves the columns in the second-level cache, as after a game's own pass over them. A thousand agents
+   take less time than a clock can tell: their calls are timed by the dozen, unfreshened, and no ratio is
+   drawn from them. */
+template <class Call> void measure(benchmark::State &state, data &scene, Call call) {
+    using clock = std::chrono::steady_clock;
+    size_t count = scene.count();
+    int calls = count < 8192 ? static_cast<int>(16384 / count) : 1;
+    bool fresh = calls == 1 && count < learnable;
+    bool in_cache = count == in_cache_count;
+
+    call();
+    double ghz = in_cache ? core_ghz() : 0;
+    double seconds = 0;
+    for (auto _ : state) {
+        if (fresh)
+            scene.freshen();
+        benchmark::ClobberMemory();
+        auto start = clock::now();
+        for (int i = 0; i < calls; i++) {
+            call();
+            benchmark::ClobberMemory();
+        }
+        double elapsed = std::chrono::duration<double>(clock::now() - start).count();
+        state.SetIterationTime(elapsed);
+        seconds += elapsed;
+    }
+
+    double agents = static_cast<double>(count) * calls * static_cast<double>(state.iterations());
+    double ns = seconds * 1e9 / agents;
+    state.SetItemsProcessed(static_cast<int64_t>(agents));
+    state.counters["ns"] = ns;
+    if (in_cache)
+        state.counters["cycles"] = ns * (ghz + core_ghz()) / 2;
+}
+
+rival_columns columns_of(const data &scene) {
+    auto in = [&](const char *name) { return reinterpret_cast<const float *>(scene.input(name).data); };
+    auto out = [&](const char *name) { return reinterpret_cast<float *>(scene.output(name).data); };
+    rival_columns columns;
+    columns.chaser_x = in("chaser_x");
+    columns.chaser_y = in("chaser_y");
+    columns.chaser_speed = in("chaser_speed");
+    columns.runner_x = in("runner_x");
+    columns.runner_y = in("runner_y");
+    columns.runner_vx = in("runner_vx");
+    columns.runner_vy = in("runner_vy");
+    columns.time = out("time");
+    columns.point_x = out("point_x");
+    columns.point_y = out("point_y");
+    columns.velocity_x = out("velocity_x");
+    columns.velocity_y = out("velocity_y");
+    columns.status = reinterpret_cast<int32_t *>(scene.output("status").data);
+    return columns;
+}
+
+const way_behaviour *rivals_behaviour() { return way_behaviour_named("intercept2d"); }
+
+} // namespace
+
+std::string library_name(const way_behaviour *behaviour, const std::string &isa, way_precision precision,
+                         layout how, size_t count, extras with) {
+    std::string name = std::string(behaviour->name) + "/" + isa +
+                       (precision == WAY_EXACT ? "/exact/" : "/fast/") + layout_name(how) + "/" +
+                       std::to_string(count);
+    return with == extras::none ? name : name + (with == extras::all ? "/all" : "/full");
+}
+
+row *add_library(const way_behaviour *behaviour, const std::string &isa, way_precision precision, layout how,
+                 size_t count, extras with) {
+    std::string name = library_name(behaviour, isa, precision, how, count, with);
+    auto run = [=](benchmark::State &state) {
+        if (way_set_isa(isa.c_str()) != WAY_OK)
+            return state.SkipWithError("no such instruction set here");
+        std::shared_ptr<data> scene = data_for(behaviour, how, with, count);
+        way_result result = scene->solve(precision);
+        if (result != WAY_OK)
+            return state.SkipWithError(way_result_string(result));
+        measure(state, *scene, [&] { scene->solve(precision); });
+        way_set_isa(nullptr);
+    };
+    return benchmark::RegisterBenchmark(name.c_str(), run)->UseManualTime();
+}
+
+const std::vector<rival> &rivals() {
+    static const std::vector<rival> all = [] {
+        std::vector<rival> built = {
+#define RIVAL_TABLE(name, isa) {#name, #isa, rival_##name##_##isa, std::strncmp(#name, "streams", 7) == 0},
+            WAY_RIVALS
+#undef RIVAL_TABLE
+        };
+        std::vector<rival> here;
+        for (const rival &one : built) {
+            if (runs_here(one.isa))
+                here.push_back(one);
+            else
+                std::fprintf(stderr, "bench: skipping %s for %s, which this machine or build lacks\n",
+                             one.name, one.isa);
+        }
+        return here;
+    }();
+    return all;
+}
+
+const rival *rival_named(const std::string &name, const std::string &isa) {
+    for (const rival &one : rivals())
+        if (one.name == name && one.isa == isa)
+            return &one;
+    return nullptr;
+}
+
+std::string rival_name(const rival &which, layout how, size_t count) {
+    return std::string("rival/") + which.name + "/" + which.isa + "/" + layout_name(how) + "/" +
+           std::to_string(count);
+}
+
+row *add_rival(const rival &which, layout how, size_t count) {
+    auto run = [=](benchmark::State &state) {
+        std::shared_ptr<data> scene = data_for(rivals_behaviour(), how, extras::none, count);
+        rival_columns columns = columns_of(*scene);
+        measure(state, *scene, [&] { which.solve(&columns, count); });
+    };
+    return benchmark::RegisterBenchmark(rival_name(which, how, count).c_str(), run)->UseManualTime();
+}
+
+bool rivals_agree() {
+    constexpr size_t count = 10240;
+    constexpr double tolerance = 1e-3, share = 0.999;
+    std::shared_ptr<data> scene = data_for(rivals_behaviour(), layout::tight, extras::none, count);
+    rival_columns columns = columns_of(*scene);
+    const float *results[] = {columns.time, columns.point_x, columns.point_y, columns.velocity_x,
+                              columns.velocity_y};
+    const char *names[] = {"time", "point_x", "point_y", "velocity_x", "velocity_y"};
+    constexpr size_t floats = sizeof results / sizeof results[0];
+
+    way_result result = scene->solve(WAY_EXACT);
+    if (result != WAY_OK) {
+        std::fprintf(stderr, "bench: the library says: %s\n", way_result_string(result));
+        return false;
+    }
+    std::vector<float> expected[floats];
+    for (size_t k = 0; k < floats; k++)
+        expected[k].assign(results[k], results[k] + count);
+    std::vector<int32_t> expected_status(columns.status, columns.status + count);
+
+    bool all_agree = true;
+    for (const rival &one : rivals()) {
+        if (one.is_floor)
+            continue;
+        for (const char *name : names)
+            std::memset(scene->output(name).data, 0xff, count * sizeof(float));
+        std::memset(columns.status, 0xff, count * sizeof(int32_t));
+        one.solve(&columns, count);
+
+        auto judge = [&](const char *what, size_t alike) {
+            if (static_cast<double>(alike) >= share * count)
+                return;
+            std::fprintf(stderr, "bench: rival %s/%s: only %zu of %zu agents have the library's %s\n",
+                         one.name, one.isa, alike, count, what);
+            all_agree = false;
+        };
+        for (size_t k = 0; k < floats; k++) {
+            size_t alike = 0;
+            for (size_t i = 0; i < count; i++) {
+                double want = expected[k][i], got = results[k][i];
+                /* A velocity's small part may differ by the tolerance of the whole. */
+                double whole = k >= 3 ? std::hypot(expected[3][i], expected[4][i]) : 0.0;
+                double scale = std::max(std::fabs(want), whole);
+                alike += want == got || std::fabs(got - want) <= tolerance * scale;
+            }
+            judge(names[k], alike);
+        }
+        size_t alike = 0;
+        for (size_t i = 0; i < count; i++)
+            alike += columns.status[i] == expected_status[i];
+        judge("status", alike);
+    }
+    return all_agree;
+}
+
+std::vector<std::string> vector_isas() {
+    std::vector<std::string> isas;
+    for (size_t i = 0; const char *name = way_isa_name(i); i++)
+        isas.insert(isas.begin(), name);
+    if (isas.size() > 1)
+        isas.pop_back();
+    return isas;
+}
+
+} // namespace bench

@@ -1,0 +1,46 @@
+/* Rows for Google Benchmark, named by path: `intercept2d/avx2/exact/tight/10240`,
+   `rival/highway/avx2/tight/10240`. Each reports `ns` per agent and agents a second (items); rows of 512
+   agents, whose columns fit the first-level cache, also `cycles` per agent. */
+#ifndef BENCH_ROWS_H
+#define BENCH_ROWS_H
+
+#include <string>
+#include <vector>
+
+#include <benchmark/benchmark.h>
+
+#include "bench_data.h"
+#include "rival.h"
+
+namespace bench {
+
+using row = ::benchmark::internal::Benchmark;
+
+constexpr size_t in_cache_count = 512;
+
+std::string library_name(const way_behaviour *behaviour, const std::string &isa, way_precision precision,
+                         layout how, size_t count, extras with = extras::none);
+row *add_library(const way_behaviour *behaviour, const std::string &isa, way_precision precision, layout how,
+                 size_t count, extras with = extras::none);
+
+struct rival {
+    const char *name, *isa;
+    rival_function *solve;
+    bool is_floor; /* streams: computes nothing */
+};
+/* Those that this build has and this machine can run. */
+const std::vector<rival> &rivals();
+const rival *rival_named(const std::string &name, const std::string &isa);
+
+std::string rival_name(const rival &which, layout how, size_t count);
+row *add_rival(const rival &which, layout how, size_t count);
+
+/* Whether every rival answers as the library does; says on stderr which does not. */
+bool rivals_agree();
+
+/* Those that this build has and this machine can run, best first; plain C only where it is all there is. */
+std::vector<std::string> vector_isas();
+
+} // namespace bench
+
+#endif
