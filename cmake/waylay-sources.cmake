@@ -46,4 +46,7 @@ function(waylay_sources target)
     target_compile_definitions(${target} PRIVATE WAY_CONTRACT_OFF)
     target_include_directories(${target} PRIVATE ${WAY_SOURCE_DIR})
     target_include_directories(${target} SYSTEM PRIVATE ${SIMDE_INCLUDE_DIR})
+    if(UNIX) # plain C takes its square root from there where nothing is optimised
+        target_link_libraries(${target} PRIVATE m)
+    endif()
 endfunction()

@@ -1,0 +1,65 @@
+# Sourced by the scripts beside it: need COMMAND-OR-FILE PACKAGE ... looks for what is missing, and get_missing installs
+# it on Debian and Ubuntu; elsewhere it names what to install.
+
+missing=
+
+# need TEST PACKAGE: TEST is a command, or a header below the usual include folders.
+need() {
+    case $1 in
+    */* | *.h)
+        for folder in /usr/include /usr/include/*-linux-gnu /usr/local/include /opt/homebrew/include; do
+            if [ -e "$folder/$1" ]; then return; fi
+        done
+        ;;
+    *)
+        if command -v "$1" >/dev/null 2>&1; then return; fi
+        ;;
+    esac
+    missing="$missing $2"
+}
+
+get_missing() {
+    if [ -z "$missing" ]; then return; fi
+    if ! command -v apt-get >/dev/null 2>&1; then
+        echo "waylay: please install what Debian calls:$missing" >&2
+        exit 2
+    fi
+    as_root=
+    if [ "$(id -u)" -ne 0 ]; then
+        if ! command -v sudo >/dev/null 2>&1; then
+            echo "waylay: please install, as root: apt-get install$missing" >&2
+            exit 2
+        fi
+        as_root=sudo
+    fi
+    echo "== installing:$missing"
+    $as_root apt-get update -qq
+    # shellcheck disable=SC2086
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >/dev/null
+    missing=
+}
+
+# For building the library and the program.
+need_to_build() {
+    need gcc gcc
+    need stdlib.h libc6-dev
+    need make make
+    need cmake cmake
+    need simde/x86/sse2.h libsimde-dev
+    need csv.h libcsv-dev
+}
+
+# For the tests and benches besides.
+need_to_test() {
+    need_to_build
+    need g++ g++
+    need gtest/gtest.h libgtest-dev
+    need benchmark/benchmark.h libbenchmark-dev
+    need hwy/highway.h libhwy-dev
+    need xsimd/xsimd.hpp libxsimd-dev
+    need eigen3/Eigen/Core libeigen3-dev
+    need pkg-config pkg-config
+    need nm binutils
+}
+
+cores() { getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2; }

@@ -1,0 +1,23 @@
+#!/bin/sh
+# The main job on a fresh machine: sets up what is missing, builds, tells real football players where to run to meet
+# the ball, and runs the frame loop of a strategy game. Safe to run twice.
+set -eu
+cd "$(dirname "$0")/.."
+. scripts/packages.sh
+
+need_to_build
+get_missing
+
+echo "== building"
+cmake -S . -B build -DCMAKE_BUILD_TYPE=Release >build.log 2>&1 || { cat build.log >&2; exit 1; }
+cmake --build build --parallel "$(cores)" >>build.log 2>&1 || { cat build.log >&2; exit 1; }
+mv build.log build/build.log
+
+mkdir -p out
+echo "== 20 players and the ball: where to run"
+build/cli/waylay intercept2d examples/data/football_ball_chase.csv -o out/football.csv --svg out/football.svg
+head -n 4 out/football.csv
+echo "answers: out/football.csv, picture: out/football.svg"
+
+echo "== 10,000 units, each after another, for 10 s at 60 frames a second"
+build/cli/waylay demo
