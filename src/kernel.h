@@ -17,6 +17,7 @@ typedef enum way_stores {
 typedef struct way_block {
     const float *const *in; /* dense, in the registry's order; optional ones are all there or all NULL */
     void *const *out;       /* dense; NULL where not wanted */
+    unsigned given;         /* bit k: the caller gave input k; the optional ones he did not are full of their default */
     size_t count;           /* agents, a multiple of WAY_LANES_MAX */
     way_stores stores;
 } way_block;

@@ -24,6 +24,7 @@ typedef struct plan {
     const way_column *in;
     const way_column_out *out;
     int inputs, outputs;
+    unsigned given;  /* bit k: input k is given */
     int has_options; /* some optional input is given: the kernel wants them all */
     int in_place; /* every column is tight and wanted as it lies: one kernel call does the whole of a range */
     unsigned char in_layout[WAY_INPUTS_MAX], out_layout[WAY_OUTPUTS_MAX]; /* a way_layout */
@@ -86,9 +87,11 @@ static void make_plan(plan *plan, int behaviour, const way_column *in, const way
     plan->out = out;
     plan->inputs = (int)plan->behaviour->input_count;
     plan->outputs = (int)plan->behaviour->output_count;
+    plan->given = 0;
     plan->has_options = 0;
     for (int k = 0; k < plan->inputs; k++) {
         plan->in_layout[k] = (unsigned char)way_classify(in[k].data, in[k].stride);
+        plan->given |= (unsigned)(plan->in_layout[k] != WAY_ABSENT) << k;
         plan->has_options |= !plan->behaviour->inputs[k].required && plan->in_layout[k] != WAY_ABSENT;
     }
     for (int k = 0; k < plan->outputs; k++)
@@ -194,7 +197,7 @@ static void solve_block(const plan *plan, scratch *scratch, size_t first, size_t
             out[k] = (float *)plan->out[k].data + first;
     }
 
-    way_block block = {in, out, (count + WAY_LANES_MAX - 1) & ~(size_t)(WAY_LANES_MAX - 1), WAY_PLAIN};
+    way_block block = {in, out, plan->given, (count + WAY_LANES_MAX - 1) & ~(size_t)(WAY_LANES_MAX - 1), WAY_PLAIN};
     plan->kernel(&block);
     if (nobodies > 0)
         write_nobodies(plan, scratch, (float *const *)out, count);
@@ -261,7 +264,7 @@ static void solve_in_place(const plan *plan, size_t first, size_t count, way_sto
         in[k] = plan->in_layout[k] != WAY_ABSENT ? (const float *)plan->in[k].data + first : NULL;
     for (int k = 0; k < plan->outputs; k++)
         out[k] = plan->out_layout[k] != WAY_ABSENT ? (float *)plan->out[k].data + first : NULL;
-    way_block block = {in, out, count, stores};
+    way_block block = {in, out, plan->given, count, stores};
     plan->kernel(&block);
 }
 

@@ -11,6 +11,8 @@ typedef struct WAY_LOCAL(intercept2d_sums) {
     flanes qx, qy, qq; /* with options: q and q.q, or r and r.r where there is no reach */
 } WAY_LOCAL(intercept2d_sums);
 
+/* Options: 0 none, 1 reach and horizon, 2 the platform too. */
+
 /* The first half: whatever cancels, in wide lanes. */
 WAY_INLINE WAY_LOCAL(intercept2d_sums)
     WAY_LOCAL(intercept2d_sum)(const float *const *in, size_t i, int options) {
@@ -20,7 +22,7 @@ WAY_INLINE WAY_LOCAL(intercept2d_sums)
     wide ry = w_sub(w_load(in[IN_intercept2d_runner_y] + i), w_load(in[IN_intercept2d_chaser_y] + i));
     wide vx = w_load(in[IN_intercept2d_runner_vx] + i);
     wide vy = w_load(in[IN_intercept2d_runner_vy] + i);
-    if (options) {
+    if (options == 2) {
         vx = w_sub(vx, w_load(in[IN_intercept2d_platform_vx] + i));
         vy = w_sub(vy, w_load(in[IN_intercept2d_platform_vy] + i));
     }
@@ -28,7 +30,7 @@ WAY_INLINE WAY_LOCAL(intercept2d_sums)
     wide rr = dot2(rx, ry, rx, ry);
     wide rv = dot2(rx, ry, vx, vy);
     wide k = cross2(rx, ry, vx, vy);
-    wide lead = options ? squares_left2(ss, vx, vy) : speed_lead2(ss, vx, vy);
+    wide lead = options == 2 ? squares_left2(ss, vx, vy) : speed_lead2(ss, vx, vy);
 
     WAY_LOCAL(intercept2d_sums) sums;
     sums.of.lead = w_narrow(lead);
@@ -138,7 +140,11 @@ static void WAY_LOCAL(intercept2d)(const way_block *block) {
     const unsigned all = (1u << OUT_intercept2d_COUNT) - 1, usual = all & ~(1u << OUT_intercept2d_latest);
     const way_stores special = LANES == WAY_LANES_MAX ? WAY_STREAM : WAY_LINES;
     unsigned wanted = way_wanted(block->out, OUT_intercept2d_COUNT);
-    if (block->in[IN_intercept2d_reach] != NULL)
+    const unsigned platform = 1u << IN_intercept2d_platform_vx | 1u << IN_intercept2d_platform_vy;
+    const unsigned others = 1u << IN_intercept2d_reach | 1u << IN_intercept2d_horizon;
+    if (block->given & platform)
+        WAY_LOCAL(intercept2d_loop)(block, 2, wanted, WAY_PLAIN);
+    else if (block->given & others)
         WAY_LOCAL(intercept2d_loop)(block, 1, wanted, WAY_PLAIN);
     else if (wanted == usual && block->stores == special)
         WAY_LOCAL(intercept2d_loop)(block, 0, usual, special);

@@ -12,6 +12,8 @@ typedef struct WAY_LOCAL(intercept3d_sums) {
     flanes qx, qy, qz, qq; /* with options: q and q.q, or r and r.r where there is no reach */
 } WAY_LOCAL(intercept3d_sums);
 
+/* Options: 0 none, 1 reach and horizon, 2 the platform too. */
+
 /* The first half: whatever cancels, in wide lanes. */
 WAY_INLINE WAY_LOCAL(intercept3d_sums)
     WAY_LOCAL(intercept3d_sum)(const float *const *in, size_t i, int options) {
@@ -23,7 +25,7 @@ WAY_INLINE WAY_LOCAL(intercept3d_sums)
     wide vx = w_load(in[IN_intercept3d_runner_vx] + i);
     wide vy = w_load(in[IN_intercept3d_runner_vy] + i);
     wide vz = w_load(in[IN_intercept3d_runner_vz] + i);
-    if (options) {
+    if (options == 2) {
         vx = w_sub(vx, w_load(in[IN_intercept3d_platform_vx] + i));
         vy = w_sub(vy, w_load(in[IN_intercept3d_platform_vy] + i));
         vz = w_sub(vz, w_load(in[IN_intercept3d_platform_vz] + i));
@@ -35,7 +37,7 @@ WAY_INLINE WAY_LOCAL(intercept3d_sums)
     wide ky = cross2(rz, rx, vz, vx);
     wide kz = cross2(rx, ry, vx, vy);
     wide kk = dot3(kx, ky, kz, kx, ky, kz);
-    wide lead = options ? squares_left3(ss, vx, vy, vz) : speed_lead3(ss, vx, vy, vz);
+    wide lead = options == 2 ? squares_left3(ss, vx, vy, vz) : speed_lead3(ss, vx, vy, vz);
 
     WAY_LOCAL(intercept3d_sums) sums;
     sums.of.lead = w_narrow(lead);
@@ -158,7 +160,12 @@ static void WAY_LOCAL(intercept3d)(const way_block *block) {
     const unsigned all = (1u << OUT_intercept3d_COUNT) - 1, usual = all & ~(1u << OUT_intercept3d_latest);
     const way_stores special = LANES == WAY_LANES_MAX ? WAY_STREAM : WAY_LINES;
     unsigned wanted = way_wanted(block->out, OUT_intercept3d_COUNT);
-    if (block->in[IN_intercept3d_reach] != NULL)
+    const unsigned platform = 1u << IN_intercept3d_platform_vx | 1u << IN_intercept3d_platform_vy |
+                              1u << IN_intercept3d_platform_vz;
+    const unsigned others = 1u << IN_intercept3d_reach | 1u << IN_intercept3d_horizon;
+    if (block->given & platform)
+        WAY_LOCAL(intercept3d_loop)(block, 2, wanted, WAY_PLAIN);
+    else if (block->given & others)
         WAY_LOCAL(intercept3d_loop)(block, 1, wanted, WAY_PLAIN);
     else if (wanted == usual && block->stores == special)
         WAY_LOCAL(intercept3d_loop)(block, 0, usual, special);
