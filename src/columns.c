@@ -4,14 +4,6 @@
 
 #include <simde/x86/sse2.h>
 
-way_layout way_classify(const void *data, ptrdiff_t stride) {
-    if (data == NULL)
-        return WAY_ABSENT;
-    if (stride == WAY_SAME)
-        return WAY_UNIFORM;
-    return stride == 0 || stride == 4 ? WAY_TIGHT : WAY_STRIDED;
-}
-
 static ptrdiff_t step(ptrdiff_t stride) { return stride == 0 ? 4 : stride == WAY_SAME ? 0 : stride; }
 
 static int same_record(const way_column *a, const way_column *b) {

@@ -19,7 +19,13 @@ typedef enum way_layout {
     WAY_STRIDED
 } way_layout;
 
-way_layout way_classify(const void *data, ptrdiff_t stride);
+static inline way_layout way_classify(const void *data, ptrdiff_t stride) {
+    if (data == NULL)
+        return WAY_ABSENT;
+    if (stride == WAY_SAME)
+        return WAY_UNIFORM;
+    return stride == 0 || stride == 4 ? WAY_TIGHT : WAY_STRIDED;
+}
 
 /* How many neighbouring columns, from the first of these on, are consecutive fields of one record (the same stride,
    4 bytes apart): 4, 2 or 1. They are moved together. */

@@ -102,8 +102,13 @@ static void make_plan(plan *plan, int behaviour, const way_column *in, const way
         plan->in_place &= dense_in(plan, k) || (plan->in_layout[k] == WAY_ABSENT && !plan->has_options);
     for (int k = 0; k < plan->outputs; k++)
         plan->in_place &= dense_out(plan, k) || plan->out_layout[k] == WAY_ABSENT;
-    group_in(plan);
-    group_out(plan);
+    if (plan->in_place) { /* tight columns move one by one, and few of them */
+        memset(plan->in_fields, 1, sizeof plan->in_fields);
+        memset(plan->out_fields, 1, sizeof plan->out_fields);
+    } else {
+        group_in(plan);
+        group_out(plan);
+    }
 }
 
 /* Rows that are the same for every block: one value for all, and defaults. */
