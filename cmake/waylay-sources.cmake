@@ -42,7 +42,9 @@ function(waylay_sources target)
     set_target_properties(${target} PROPERTIES C_STANDARD 11 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF
                                                C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON)
     target_compile_options(${target} PRIVATE ${WAY_FLAGS} -Wall -Wextra -Wpedantic
-                                             $<$<BOOL:${WAYLAY_WERROR}>:-Werror>)
+                                             $<$<BOOL:${WAYLAY_WERROR}>:-Werror>
+                                             # 7 % on the fast kernels of 4 and 8 lanes
+                                             $<$<C_COMPILER_ID:GNU>:-fschedule-insns>)
     target_compile_definitions(${target} PRIVATE WAY_CONTRACT_OFF)
     target_include_directories(${target} PRIVATE ${WAY_SOURCE_DIR})
     target_include_directories(${target} SYSTEM PRIVATE ${SIMDE_INCLUDE_DIR})

@@ -1,5 +1,6 @@
-/* Feeding waylay from an entity-component system: components stay where they are. Marines, kept as x/y pairs, each go
-   after one of the drones, kept as an array of structs, by the number in their own AI component. */
+/* Feeding waylay from an entity-component system: components stay where they are. Marines, kept as x/y
+   pairs, each go after one of the drones, kept as an array of structs, by the number in their own AI
+   component. */
 #include <stdio.h>
 
 #include "waylay/waylay.h"

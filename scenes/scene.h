@@ -49,8 +49,9 @@ static inline float scene_special(uint64_t *state) {
     return value;
 }
 
-/* One agent's inputs in the order of the registry. `hardness` of 256 values are special, as many again repeat an
-   earlier column of the same agent (same place, equal speeds), as many again are small whole numbers (ties). */
+/* One agent's inputs in the order of the registry. `hardness` of 256 values are special, as many again
+   repeat an earlier column of the same agent (same place, equal speeds), as many again are small whole
+   numbers (ties). */
 static inline void scene_agent(uint64_t *state, const way_behaviour *behaviour, uint32_t hardness,
                                float *values) {
     for (size_t k = 0; k < behaviour->input_count; k++) {

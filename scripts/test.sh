@@ -16,6 +16,9 @@ if [ "${1:-}" = quick ]; then
     exec ctest --test-dir build-test --parallel "$(cores)" --output-on-failure -L quick
 fi
 
+echo "== the program in the README is the one in examples"
+awk '/^```c$/ { on = 1; next } /^```$/ { if (on) exit } on' README.md | diff - examples/first.c
+
 echo "== using the installed library"
 sh scripts/check-consumers.sh build-test/consumers
 

@@ -8,8 +8,8 @@
 #include "table_type.h"
 #include "waylay/waylay.h"
 
-/* Agents per block, a multiple of WAY_LANES_MAX, and floats from one scratch row to the next: rows lie 256 bytes apart
-   modulo 4 KiB, so that no store of one row looks like a load of another. */
+/* Agents per block, a multiple of WAY_LANES_MAX, and floats from one scratch row to the next: rows lie 256
+   bytes apart modulo 4 KiB, so that no store of one row looks like a load of another. */
 enum { WAY_BLOCK = 256, WAY_PITCH = WAY_BLOCK + 64 };
 
 typedef enum way_layout {
@@ -27,8 +27,8 @@ static inline way_layout way_classify(const void *data, ptrdiff_t stride) {
     return stride == 0 || stride == 4 ? WAY_TIGHT : WAY_STRIDED;
 }
 
-/* How many neighbouring columns, from the first of these on, are consecutive fields of one record (the same stride,
-   4 bytes apart): 4, 2 or 1. They are moved together. */
+/* How many neighbouring columns, from the first of these on, are consecutive fields of one record (the
+   same stride, 4 bytes apart): 4, 2 or 1. They are moved together. */
 int way_fields(const way_column *column, int columns);
 
 /* Which rows a block's agents have in the caller's columns: list[0], list[1], ... or first, first + 1, ... */
@@ -37,8 +37,8 @@ typedef struct way_rows {
     size_t first;
 } way_rows;
 
-/* Copies `count` elements of `fields` neighbouring columns to the scratch rows at `row`, WAY_PITCH apart, and repeats the last
-   element up to a multiple of WAY_LANES_MAX. */
+/* Copies `count` elements of `fields` neighbouring columns to the scratch rows at `row`, WAY_PITCH apart,
+   and repeats the last element up to a multiple of WAY_LANES_MAX. */
 void way_pack(const way_table *table, const way_column *column, int fields, way_rows rows, size_t count,
               float *row);
 

@@ -1,4 +1,5 @@
-/* The floating-point mode of a call: round to nearest, denormals kept, no traps, whatever the engine has set. */
+/* The floating-point mode of a call: round to nearest, denormals kept, no traps, whatever the engine has
+   set. */
 #ifndef WAY_FPENV_H
 #define WAY_FPENV_H
 
@@ -18,10 +19,12 @@ typedef uint64_t way_fpenv;
 static inline way_fpenv way_fpenv_enter(void) {
     way_fpenv caller;
     __asm__ volatile("mrs %0, fpcr" : "=r"(caller));
-    __asm__ volatile("msr fpcr, %0" : : "r"((uint64_t)0));
+    __asm__ volatile("msr fpcr, %0" : : "r"((uint64_t)0) : "memory"); /* no load or store crosses it */
     return caller;
 }
-static inline void way_fpenv_leave(way_fpenv caller) { __asm__ volatile("msr fpcr, %0" : : "r"(caller)); }
+static inline void way_fpenv_leave(way_fpenv caller) {
+    __asm__ volatile("msr fpcr, %0" : : "r"(caller) : "memory");
+}
 #else /* WASM has one mode; elsewhere the caller's mode must be the standard's */
 typedef int way_fpenv;
 static inline way_fpenv way_fpenv_enter(void) { return 0; }

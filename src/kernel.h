@@ -11,14 +11,15 @@
 typedef enum way_stores {
     WAY_PLAIN,
     WAY_STREAM, /* round the caches: they are multiples of 64 and too large; for vectors of a whole line */
-    WAY_LINES /* a line of 64 bytes at a time: more columns share a set of cache lines than it holds; for narrower ones */
+    WAY_LINES /* a line of 64 bytes at a time: more columns share a set of cache lines than it holds; for vectors
+                   of less than a line */
 } way_stores;
 
 typedef struct way_block {
     const float *const *in; /* dense, in the registry's order; optional ones are all there or all NULL */
     void *const *out;       /* dense; NULL where not wanted */
-    unsigned given;         /* bit k: the caller gave input k; the optional ones he did not are full of their default */
-    size_t count;           /* agents, a multiple of WAY_LANES_MAX */
+    unsigned given; /* bit k: input k is the caller's; optional ones that are not are full of their default */
+    size_t count;   /* agents, a multiple of WAY_LANES_MAX */
     way_stores stores;
 } way_block;
 
@@ -50,8 +51,8 @@ static inline unsigned way_wanted(void *const *out, int outputs) {
     return wanted;
 }
 
-/* Stores float (f) or int32 (i) lanes in a column of `to` at element j, where it is wanted; the value is computed only
-   then. */
+/* Stores float (f) or int32 (i) lanes in a column of `to` at element j, where it is wanted; the value is
+   computed only then. */
 #define WAY_PUT(word, behaviour, column, value)                                                              \
     do {                                                                                                     \
         if (wanted & 1u << OUT_##behaviour##_##column) {                                                     \

@@ -123,8 +123,9 @@ static void fill_uniform(const plan *plan, scratch *scratch, size_t count) {
     }
 }
 
-/* Whom the block's agents are after, as rows of the runners' columns; sets *nobodies to how many are after nobody.
-   Nobody's row is 0, which is read but not used. A tight list with somebody for everyone serves as it lies. */
+/* Whom the block's agents are after, as rows of the runners' columns; sets *nobodies to how many are after
+   nobody. Nobody's row is 0, which is read but not used. A tight list with somebody for everyone serves as
+   it lies. */
 static way_rows find_targets(const plan *plan, scratch *scratch, way_rows agents, size_t count,
                              size_t *nobodies) {
     const way_column *target = &plan->batch->target;
@@ -202,7 +203,8 @@ static void solve_block(const plan *plan, scratch *scratch, size_t first, size_t
             out[k] = (float *)plan->out[k].data + first;
     }
 
-    way_block block = {in, out, plan->given, (count + WAY_LANES_MAX - 1) & ~(size_t)(WAY_LANES_MAX - 1), WAY_PLAIN};
+    size_t padded = (count + WAY_LANES_MAX - 1) & ~(size_t)(WAY_LANES_MAX - 1);
+    way_block block = {in, out, plan->given, padded, WAY_PLAIN};
     plan->kernel(&block);
     if (nobodies > 0)
         write_nobodies(plan, scratch, (float *const *)out, count);
@@ -211,8 +213,8 @@ static void solve_block(const plan *plan, scratch *scratch, size_t first, size_t
             way_unpack(plan->table, &plan->out[k], plan->out_fields[k], agents, count, scratch->out[k]);
 }
 
-/* How many agents come before every wanted output, and with it most likely every input, begins a line of 64 bytes;
-   WAY_LANES_MAX where they never do together. */
+/* How many agents come before every wanted output, and with it most likely every input, begins a line of
+   64 bytes; WAY_LANES_MAX where they never do together. */
 static size_t agents_to_line(const plan *plan, size_t first) {
     size_t agents = WAY_LANES_MAX;
     for (int k = 0; k < plan->outputs; k++) {
@@ -238,9 +240,9 @@ static int outgrows_caches(const plan *plan, size_t count) {
     return count >= STREAM_BYTES / 4 / columns;
 }
 
-/* Large columns straight from malloc begin at the same place of their pages, so that all their current lines fall
-   into one set of the first cache, which holds 8 or 12. Where a vector is a whole line that does no harm; narrower ones
-   come back to lines that have been thrown out meanwhile. */
+/* Large columns straight from malloc begin at the same place of their pages, so that all their current
+   lines fall into one set of the first cache, which holds 8 or 12. Where a vector is a whole line that
+   does no harm; narrower ones come back to lines that have been thrown out meanwhile. */
 static int crowded(const plan *plan) {
     unsigned char columns[64] = {0};
     int most = 0;

@@ -19,7 +19,7 @@ using chase_scenes::reach_kind;
 using chase_scenes::regime;
 
 /* The header's bounds, in ulps. */
-const double time_bound = 4, time_bound_with_reach = 16, point_bound = 6, velocity_bound = 5;
+const double time_bound = 4, point_bound = 6, velocity_bound = 5;
 
 const size_t chunk = 4096;
 
@@ -60,7 +60,7 @@ template <int D> struct tally {
     worst<D> time, latest, point, velocity, length;
     std::vector<std::pair<chase<D>, answer<D>>> mistakes;
 
-    void see(const chase<D> &c, const answer<D> &got, double bound) {
+    void see(const chase<D> &c, const answer<D> &got) {
         chases++;
         if (!oracle::in_range(c)) {
             outside++;
@@ -76,8 +76,8 @@ template <int D> struct tally {
             if (mistakes.size() < 3)
                 mistakes.push_back({c, got});
         }
-        over_time += v.time > bound;
-        over_latest += v.latest > bound;
+        over_time += v.time > time_bound;
+        over_latest += v.latest > time_bound;
         over_point += v.point > point_bound;
         over_velocity += v.velocity > velocity_bound || v.length > velocity_bound;
         time.see(v.time, c, got);
@@ -133,7 +133,6 @@ template <int D> void draw(const regime<D> &of, reach_kind kind, size_t at, std:
 template <int D> tally<D> measure(const regime<D> &of, reach_kind kind) {
     tally<D> sum;
     std::mutex joining;
-    double bound = kind == reach_kind::none ? time_bound : time_bound_with_reach;
     given which = kind == reach_kind::none && !of.platform ? given::required : given::all;
     in_chunks(inputs_per_kind(D), [&](size_t at, size_t count) {
         std::vector<chase<D>> chases(count);
@@ -142,7 +141,7 @@ template <int D> tally<D> measure(const regime<D> &of, reach_kind kind) {
         solve_all_of(chases.data(), answers.data(), count, which);
         tally<D> part;
         for (size_t i = 0; i < count; i++)
-            part.see(chases[i], answers[i], bound);
+            part.see(chases[i], answers[i]);
         std::lock_guard<std::mutex> lock(joining);
         sum.join(part);
     });
@@ -166,7 +165,6 @@ template <int D> void expect_within_bounds(const regime<D> &of) {
         {"no reach", reach_kind::none}, {"reach", reach_kind::typical}, {"contact", reach_kind::contact}};
     for (const auto &k : kinds) {
         tally<D> t = measure(of, k.kind);
-        double bound = k.kind == reach_kind::none ? time_bound : time_bound_with_reach;
         std::printf(
             "%dD %-20s %-8s %9zu chases, %8zu met %7zu there; worst ulps: time %.3g latest %.3g point %.3g "
             "velocity %.3g length %.3g; wrong %zu, touching %zu, out of range %zu\n",
@@ -176,10 +174,10 @@ template <int D> void expect_within_bounds(const regime<D> &of) {
         EXPECT_EQ(0u, t.wrong) << k.name << ": a wrong yes or no";
         for (size_t i = 0; i < t.mistakes.size() && i < 3; i++)
             ADD_FAILURE() << story("a wrong yes or no", t.mistakes[i].first, t.mistakes[i].second);
-        EXPECT_LE(t.time.ulps, bound)
+        EXPECT_LE(t.time.ulps, time_bound)
             << k.name << ", " << t.over_time << " of " << t.chases << story("time", t.time.where, t.time.got);
-        EXPECT_LE(t.latest.ulps, bound) << k.name << ", " << t.over_latest << " of " << t.chases
-                                        << story("latest", t.latest.where, t.latest.got);
+        EXPECT_LE(t.latest.ulps, time_bound) << k.name << ", " << t.over_latest << " of " << t.chases
+                                             << story("latest", t.latest.where, t.latest.got);
         EXPECT_LE(t.point.ulps, point_bound) << k.name << ", " << t.over_point << " of " << t.chases
                                              << story("point", t.point.where, t.point.got);
         EXPECT_LE(t.velocity.ulps, velocity_bound) << k.name << ", " << t.over_velocity << " of " << t.chases

@@ -26,13 +26,14 @@
 extern "C" {
 #endif
 
-/* Columns -----------------------------------------------------------------------------------------------------
+/* Columns ---------------------------------------------------------------------------------------------------
 
    A column says where one number of every agent lies: agent i's is `stride` bytes times i after `data`.
-   Elements are 4 bytes (float, or int32_t where the column says so), aligned to 4. A stride of 0 means tight
-   (4 bytes), so `{array}` is a complete column; negative strides are welcome; WAY_SAME is one value for all
-   agents (inputs only). An input left NULL takes its default; an output left NULL is not wanted and not
-   computed. An output may be exactly an input column (same data, same stride); any other overlap is undefined. */
+   Elements are 4 bytes (float, or int32_t where the column says so), aligned to 4. A stride of 0 means
+   tight (4 bytes), so `{array}` is a complete column; negative strides are welcome; WAY_SAME is one value
+   for all agents (inputs only). An input left NULL takes its default; an output left NULL is not wanted
+   and not computed. An output may be exactly an input column (same data, same stride); any other overlap
+   is undefined. */
 
 #define WAY_SAME PTRDIFF_MIN
 
@@ -70,20 +71,20 @@ static inline way_column_out way_to(void *first, size_t stride) {
     return column;
 }
 
-/* Batches -----------------------------------------------------------------------------------------------------
+/* Batches ---------------------------------------------------------------------------------------------------
 
-   Which agents one call solves. Zero-initialise and set `count`; the rest has good defaults.
-   Without `index` the agents are first, first + 1, ... (so a job system can split one set of columns). With
-   `index` they are index[first], index[first + 1], ...: each must be an agent that the columns hold; naming
-   one agent twice in a call is allowed where no output is an input.
-   `target` is a column of uint32_t of the chasers: whom each one is after. Runner columns are then read at
-   target[agent] instead of [agent]. A target of target_count or more (UINT32_MAX, say) means "nobody": the
-   status is WAY_NO_TARGET and nothing is read. With `target`, an output may not be a runner's column. */
+   Which agents one call solves. Zero-initialise and set `count`; the rest has good defaults. Without
+   `index` the agents are first, first + 1, ... (so a job system can split one set of columns). With
+   `index` they are index[first], index[first + 1], ...: each must be an agent that the columns hold;
+   naming one agent twice in a call is allowed where no output is an input. `target` is a column of
+   uint32_t of the chasers: whom each one is after. Runner columns are then read at target[agent] instead
+   of [agent]. A target of target_count or more (UINT32_MAX, say) means "nobody": the status is
+   WAY_NO_TARGET and nothing is read. With `target`, an output may not be a runner's column.
+   A call takes about 40 KiB of stack and no heap. */
 
 typedef enum way_precision {
     WAY_EXACT = 0, /* within the bounds that each behaviour states */
-    WAY_FAST =
-        1 /* about twice the speed in cache; loses digits where a behaviour says so; equal bits everywhere too */
+    WAY_FAST = 1 /* twice the speed in cache; loses digits where a behaviour says so; equal bits everywhere */
 } way_precision;
 
 typedef struct way_batch {
@@ -95,7 +96,7 @@ typedef struct way_batch {
     int32_t precision;     /* a way_precision */
 } way_batch;
 
-/* Results -----------------------------------------------------------------------------------------------------
+/* Results ---------------------------------------------------------------------------------------------------
 
    The caller's mistakes. Whatever is not WAY_OK has written nothing. */
 
@@ -128,7 +129,7 @@ typedef enum way_status {
 /* "met", "there", "too_slow", "immobile", "late", "invalid", "no_target"; NULL for any other number. */
 WAY_API const char *way_status_word(int32_t status);
 
-/* The library -------------------------------------------------------------------------------------------------- */
+/* The library -------------------------------------------------------------------------------------------- */
 
 /* "0.1.0": compare with WAY_VERSION_STRING. */
 WAY_API const char *way_version(void);
@@ -178,24 +179,27 @@ WAY_API const way_behaviour *way_behaviour_named(const char *name);
 WAY_API way_result way_run(const way_behaviour *behaviour, const way_column *in, const way_column_out *out,
                            const way_batch *batch);
 
-/* Interception ------------------------------------------------------------------------------------------------
+/* Interception ----------------------------------------------------------------------------------------------
 
-   The earliest meeting of a chaser of constant speed with a runner of constant velocity, and the velocity that
-   gets the chaser there: the smallest t >= 0 with |r + v t| = speed t + reach, where r leads from the chaser to
-   the runner and v is the runner's velocity less the platform's.
+   The earliest meeting of a chaser of constant speed with a runner of constant velocity, and the velocity
+   that gets the chaser there: the smallest t >= 0 with |r + v t| = speed t + reach, where r leads from the
+   chaser to the runner and v is the runner's velocity less the platform's.
 
-   Bounds, WAY_EXACT, against exact arithmetic on the given floats: the time and the latest time within 4 ulp (16 with
-   a reach); the point within 6 ulp of the largest term of its sum; the velocity within 5 ulp of the speed; yes or
-   no never wrong. They hold while separation, reach, speeds and the product of speed and separation are each 0
-   or between 1e-15 and 1e15 (the speed against the separation: a chase of up to 1e15 s). Outside, digits
-   fade; a separation under 1e-19 counts as there, and what overflows a float is WAY_INVALID: never a NaN.
-   WAY_FAST computes in floats throughout: typically 1e-6 relative, but nearly equal speeds and grazing meetings lose up
-   to all digits, and a meeting within float rounding of impossible may be judged either way.
+   Bounds, WAY_EXACT, against exact arithmetic on the given floats: the time and the latest time within 4
+   ulp; the point within 6 ulp of the largest term of its sum; the velocity and its length within 5 ulp of
+   the speed; yes or no never wrong. They hold while lengths and speeds, and their products,
+   are each 0 or between 1e-12 and 1e15. Outside, digits fade; a separation under 1e-19 counts as there, and
+   what overflows a float is WAY_INVALID: never a NaN.
 
-   Runners that are not met get time +inf, latest 0, velocity 0 and the point where they are now (0 where invalid).
+   WAY_FAST computes in floats throughout: typically 1e-6 relative, but nearly equal speeds and grazing
+   meetings lose up to all digits, and a meeting within float rounding of impossible may be judged either
+   way.
 
-   Source: Mike Oberberger, "Interception of Two Moving Objects in 2D Space"; the reach, the horizon, the platform,
-   the third dimension and the latest time are added here. */
+   Runners that are not met get time +inf, latest 0, velocity 0 and the point where they are now (0 where
+   invalid).
+
+   Source: Mike Oberberger, "Interception of Two Moving Objects in 2D Space"; the reach, the horizon, the
+   platform, the third dimension and the latest time are added here. */
 
 typedef struct way_intercept2d_in {
     way_column chaser_x, chaser_y;       /* m */
@@ -221,8 +225,8 @@ typedef struct way_intercept2d_out {
 WAY_API way_result way_intercept2d(const way_intercept2d_in *in, const way_intercept2d_out *out,
                                    const way_batch *batch);
 
-/* One agent, for a caller with a single gun: the same bits as the batch. Start from way_intercept2d_agent_default(), which is
-   the defaults above and 0 elsewhere. */
+/* One agent, for a caller with a single gun: the same bits as the batch. Start from
+   way_intercept2d_agent_default(), which is the defaults above and 0 elsewhere. */
 
 typedef struct way_intercept2d_agent {
     float chaser_x, chaser_y, chaser_speed, runner_x, runner_y, runner_vx, runner_vy;

@@ -1,5 +1,6 @@
-/* Everything that is compiled once per instruction set: each behaviour's kernel in both precisions, and the movement of
-   x/y pairs. Included by the files beside this one after they have chosen WAY_ISA and their lanes. */
+/* Everything that is compiled once per instruction set: each behaviour's kernel in both precisions, and
+   the movement of x/y pairs. Included by the files beside this one after they have chosen WAY_ISA and
+   their lanes. */
 
 /* gcc fuses even through intrinsics, and fast-math or x87 arithmetic would change bits: see the README. */
 #if defined(__FAST_MATH__)

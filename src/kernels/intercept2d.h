@@ -1,9 +1,10 @@
 /* The earliest meeting in the plane. With q = s r - R v and k = r x v (see lanes_math.h for the rest):
 
-       disc = q.q - k k          chaser velocity = s (S q + k perp(q)) / q.q          R = 0: (S r + k perp(r)) / r.r
+       disc = q.q - k k       chaser velocity = s (S q + k perp(q)) / q.q       R = 0: (S r + k perp(r)) / r.r
 
-   After Mike Oberberger, "Interception of Two Moving Objects in 2D Space": his law of cosines, without the cosine.
-   The polynomials are formed in wide lanes from the exact inputs and rounded once; the rest is float. */
+   After Mike Oberberger, "Interception of Two Moving Objects in 2D Space": his law of cosines, without the
+   cosine. The polynomials are formed in wide lanes from the exact inputs and rounded once; the rest is
+   float. */
 
 typedef struct WAY_LOCAL(intercept2d_sums) {
     approach of;
@@ -47,7 +48,8 @@ WAY_INLINE WAY_LOCAL(intercept2d_sums)
     wide qx = w_sub(w_mul(s, rx), w_mul(reach, vx));
     wide qy = w_sub(w_mul(s, ry), w_mul(reach, vy));
     wide qq = dot2(qx, qy, qx, qy);
-    /* a reach of 0 takes the very operations of the short form: a column of zeros gives the same bits as none */
+    /* a reach of 0 takes the very operations of the short form: a column of zeros gives the same bits as
+       none */
     widemask reaches_wide = w_lt(w_widen(f_set(0.0f)), reach);
     mask reaches = f_lt(f_set(0.0f), given_reach);
     wide within = squares_left2(w_mul(reach, reach), rx, ry);

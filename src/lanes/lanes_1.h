@@ -1,10 +1,11 @@
-/* The vocabulary, and its meaning in plain C: one lane. The other widths hold the same words in the same order.
+/* The vocabulary, and its meaning in plain C: one lane. The other widths hold the same words in the same
+   order.
 
    flanes  LANES floats          ilanes    LANES int32          mask      LANES yes or no, from comparing floats
    wide    LANES doubles         widemask  LANES yes or no, from comparing doubles
 
-   Every word is exactly its IEEE operation, rounded once, in every lane by itself; comparisons with NaN are false.
-   Nothing here fuses, approximates, or takes a minimum the way one machine does it. */
+   Every word is exactly its IEEE operation, rounded once, in every lane by itself; comparisons with NaN
+   are false. Nothing here fuses, approximates, or takes a minimum the way one machine does it. */
 #include <math.h>
 
 #define LANES 1

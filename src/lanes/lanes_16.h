@@ -1,4 +1,5 @@
-/* Sixteen lanes in 512 bits: AVX-512, or the same shape emulated by SIMDe. See lanes_1.h for what each word means. */
+/* Sixteen lanes in 512 bits: AVX-512, or the same shape emulated by SIMDe. See lanes_1.h for what each
+   word means. */
 #include <simde/x86/avx512.h>
 #if defined(__AVX512F__)
 #include <immintrin.h> /* conversions and streaming stores that SIMDe 0.7 lacks at this width */

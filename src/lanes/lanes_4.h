@@ -1,4 +1,5 @@
-/* Four lanes in 128 bits: SSE2, AArch64 NEON and WASM SIMD128, all through SIMDe. See lanes_1.h for what each word means. */
+/* Four lanes in 128 bits: SSE2, AArch64 NEON and WASM SIMD128, all through SIMDe. See lanes_1.h for what
+   each word means. */
 #include <simde/x86/sse2.h>
 
 #define LANES 4

@@ -1,4 +1,5 @@
-/* The fast precision: the wide words become the float words, and kernels included from here on compute in floats. */
+/* The fast precision: the wide words become the float words, and kernels included from here on compute in
+   floats. */
 #define wide flanes
 #define widemask mask
 

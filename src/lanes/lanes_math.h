@@ -1,5 +1,5 @@
-/* Mathematics that kernels share, written once on the vocabulary. Included once per precision: in the exact one `wide`
-   is double, in the fast one float. */
+/* Mathematics that kernels share, written once on the vocabulary. Included once per precision: in the
+   exact one `wide` is double, in the fast one float. */
 
 #define dot2 WAY_LOCAL(dot2)
 #define dot3 WAY_LOCAL(dot3)
@@ -24,9 +24,9 @@ WAY_INLINE wide dot3(wide ax, wide ay, wide az, wide bx, wide by, wide bz) {
 
 WAY_INLINE wide cross2(wide ax, wide ay, wide bx, wide by) { return w_sub(w_mul(ax, by), w_mul(ay, bx)); }
 
-/* ss - v.v: how much faster (squared) the chaser is. The squares of floats are exact in double; taking the largest
-   away first keeps the differences exact while they cancel, so that nearly equal speeds keep every digit: relative
-   error 2^-52. */
+/* ss - v.v: how much faster (squared) the chaser is. The squares of floats are exact in double; taking the
+   largest away first keeps the differences exact while they cancel, so that nearly equal speeds keep every
+   digit: relative error 2^-52. */
 WAY_INLINE wide speed_lead2(wide ss, wide vx, wide vy) {
     wide xx = w_mul(vx, vx), yy = w_mul(vy, vy);
 #if WAY_WIDE_IS_DOUBLE
@@ -47,8 +47,8 @@ WAY_INLINE wide speed_lead3(wide ss, wide vx, wide vy, wide vz) {
 #endif
 }
 
-/* The same of numbers that are longer than floats, such as the difference of two: each is cut into a float and a
-   rest, x x = X X + (x - X) (x + X). Also what is left of a separation's square beyond a reach. */
+/* The same of numbers that are longer than floats, such as the difference of two: each is cut into a float
+   and a rest, x x = X X + (x - X) (x + X). Also what is left of a separation's square beyond a reach. */
 WAY_INLINE wide squares_left2(wide ss, wide x, wide y) {
 #if WAY_WIDE_IS_DOUBLE
     wide X = w_widen(w_narrow(x)), Y = w_widen(w_narrow(y));
@@ -68,9 +68,9 @@ WAY_INLINE wide squares_left3(wide ss, wide x, wide y, wide z) {
 #endif
 }
 
-/* The quadratic's discriminant, which is both rr - kk and bb + lead c (r: separation in units of speed, k: r x v,
-   b: r.v, c: r.r). Each cancels near a grazing meeting; the one with the smaller terms is taken, so the error stays
-   within 2^-51 of min(bb, kk), which a float square root does not see. */
+/* The quadratic's discriminant, which is both rr - kk and bb + lead c (r: separation in units of speed, k:
+   r x v, b: r.v, c: r.r). Each cancels near a grazing meeting; the one with the smaller terms is taken, so
+   the error stays within 2^-51 of min(bb, kk), which a float square root does not see. */
 WAY_INLINE wide discriminant(wide rr, wide kk, wide b, wide lead, wide c) {
 #if WAY_WIDE_IS_DOUBLE
     wide bb = w_mul(b, b);
@@ -81,7 +81,7 @@ WAY_INLINE wide discriminant(wide rr, wide kk, wide b, wide lead, wide c) {
 #endif
 }
 
-/* A meeting ------------------------------------------------------------------------------------------------------
+/* A meeting -------------------------------------------------------------------------------------------------
 
    |r + v t| = s t + R, squared: a t^2 + 2 b t + c = 0 with a = v.v - s s, b = r.v - s R, c = r.r - R R.
 
@@ -110,9 +110,9 @@ typedef struct meeting {
     mask reached;                 /* met, or there already */
 } meeting;
 
-/* Sound and horizon are read only with options. What is not finite, or grew beyond floats, is not valid: the sum of
-   all that could be. With s < 2e19 and |r| > 1e-19, no quotient of the answer overflows; in floats disc sees to that,
-   from doubles it would not. */
+/* Sound and horizon are read only with options. What is not finite, or grew beyond floats, is not valid:
+   the sum of all that could be. With s < 2e19 and |r| > 1e-19, no quotient of the answer overflows; in
+   floats disc sees to that, from doubles it would not. */
 WAY_INLINE meeting meet(approach of, flanes speed, int options, mask sound, flanes horizon) {
     meeting m;
 #if WAY_WIDE_IS_DOUBLE
@@ -127,8 +127,8 @@ WAY_INLINE meeting meet(approach of, flanes speed, int options, mask sound, flan
     m.root = f_sqrt(of.disc); /* NaN where there is none, which reaches no output */
     m.reach = f_add(f_abs(of.b), m.root);
     flanes t = f_div(f_if_minus(of.b, of.c, m.reach), f_if_minus(of.b, m.reach, of.lead));
-    /* disc >= 0 and (b < 0 or lead > 0), by sign bits: they survive where the value underflows. Where one is NaN, so
-       is t; where lead is 0, t is infinite unless b < 0. */
+    /* disc >= 0 and (b < 0 or lead > 0), by sign bits: they survive where the value underflows. Where one
+       is NaN, so is t; where lead is 0, t is infinite unless b < 0. */
     flanes ever = f_except_minus(f_either_minus(of.b, f_negate(of.lead)), of.disc);
     mask possible = m_and(f_minus(ever), f_le(t, f_set(FLT_MAX)));
 

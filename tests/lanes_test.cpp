@@ -1,0 +1,311 @@
+/* The vocabulary: the same words in every width file, and each word alone against plain C, to the bit, on
+   every instruction set of this machine and on the 16-lane shape emulated. */
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cctype>
+#include <fstream>
+#include <map>
+#include <set>
+
+#include "lanes_words.h"
+#include "support.h"
+
+namespace {
+
+using support::both;
+
+const size_t lanes_max = WAY_LANES_MAX;
+
+/* The words by instruction set. */
+std::map<std::string, const lanes_words *> tables() {
+    std::map<std::string, const lanes_words *> all;
+    all["scalar"] = &lanes_words_1;
+    all["emulated16"] = &lanes_words_emulated16;
+#if defined(__x86_64__) || defined(_M_X64)
+    all["sse2"] = &lanes_words_4;
+    all["avx2"] = &lanes_words_8;
+    all["avx512"] = &lanes_words_16;
+#elif defined(__aarch64__) || defined(_M_ARM64)
+    all["neon"] = &lanes_words_4;
+#elif defined(__wasm_simd128__)
+    all["simd128"] = &lanes_words_4;
+#endif
+    return all;
+}
+
+/* What the width files say ----------------------------------------------------------------------------- */
+
+/* Names of static inline functions that are words, in the order of the file; empty without the file. */
+std::vector<std::string> words_of_file(const std::string &width) {
+    std::vector<std::string> words;
+    std::ifstream file(std::string(WAYLAY_LANES) + "/lanes_" + width + ".h");
+    std::string line, before = "static inline ";
+    while (std::getline(file, line)) {
+        size_t open = line.find('(');
+        if (line.compare(0, before.size(), before) != 0 || open == std::string::npos)
+            continue;
+        size_t name = open;
+        while (std::isalnum((unsigned char)line[name - 1]) || line[name - 1] == '_')
+            name--;
+        std::string word = line.substr(name, open - name);
+        if (word.size() > 2 && word[1] == '_' && std::strchr("fmiw", word[0]) != nullptr)
+            words.push_back(word);
+    }
+    return words;
+}
+
+/* Where two lists part; empty where they do not. */
+std::string difference(const std::vector<std::string> &expected, const std::vector<std::string> &got) {
+    size_t k = 0;
+    while (k < expected.size() && k < got.size() && expected[k] == got[k])
+        k++;
+    if (k == expected.size() && k == got.size())
+        return "";
+    auto at = [k](const std::vector<std::string> &words) { return k < words.size() ? words[k] : "the end"; };
+    return "word " + std::to_string(k + 1) + " should be " + at(expected) + " and is " + at(got);
+}
+
+TEST(lanes, every_width_has_the_same_words_in_the_same_order) {
+    std::vector<std::string> words = words_of_file("1");
+    ASSERT_FALSE(words.empty()) << "no words in " << WAYLAY_LANES;
+    EXPECT_EQ(words.size(), std::set<std::string>(words.begin(), words.end()).size());
+    for (const char *width : {"4", "8", "16"})
+        EXPECT_EQ("", difference(words, words_of_file(width))) << "lanes_" << width << ".h";
+}
+
+TEST(lanes, every_word_is_tested) {
+    for (const auto &table : tables()) {
+        std::vector<std::string> tested;
+        for (size_t k = 0; k < table.second->count; k++)
+            tested.push_back(table.second->word[k].name);
+        EXPECT_EQ("", difference(words_of_file("1"), tested)) << table.first << " in lanes_words.h";
+    }
+}
+
+TEST(lanes, every_instruction_set_is_tested) {
+    for (const std::string &isa : support::isa_names())
+        EXPECT_EQ(1u, tables().count(isa)) << isa;
+}
+
+/* What the words do ------------------------------------------------------------------------------------ */
+
+double double_of(uint64_t bits) {
+    double value;
+    std::memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+double special_double(uint64_t *random) {
+    /* w_narrow rounds, and floats have ends */
+    static const double values[] = {
+        0x1.fffffep127, /* the largest float */
+        0x1.fffffefffffffp127,
+        0x1.ffffffp127, /* the least that becomes infinite */
+        0x1p-126,       /* the least normal float */
+        0x1.fffffep-127,
+        0x1.ffffffp-127,
+        0x1p-149, /* the least float */
+        0x1.0000000000001p-150,
+        0x1p-150,     /* halfway between it and 0 */
+        0x1.000001p0, /* halfway between two floats: to the even one, down and up */
+        0x1.000003p0,
+        0x1.0000010000001p0,
+        0x1.fffffffffffffp1023, /* and doubles have */
+        0x1p-1022,
+        0x0.0000000000001p-1022,
+    };
+    switch (scene_below(random, 4)) {
+    case 0: return values[scene_below(random, sizeof values / sizeof values[0])];
+    case 1: return -values[scene_below(random, sizeof values / sizeof values[0])];
+    case 2:
+        return double_of(0x7ff0000000000000u | scene_bits(random) >> 63 << 63 | scene_below(random, 3) << 18);
+    default: return scene_special(random);
+    }
+}
+
+/* Where values come from; mixed is one of the others for each value. */
+enum class source { special, any_bits, typical, mixed };
+
+source draw_source(uint64_t *random, source from) {
+    return from == source::mixed ? (source)scene_below(random, 3) : from;
+}
+
+float draw_float(uint64_t *random, source from) {
+    switch (draw_source(random, from)) {
+    case source::special: return scene_special(random);
+    case source::any_bits: return support::float_of((uint32_t)scene_bits(random));
+    default: return scene_between(random, -1000, 1000);
+    }
+}
+
+double draw_double(uint64_t *random, source from) {
+    switch (draw_source(random, from)) {
+    case source::special: return special_double(random);
+    case source::any_bits: return double_of(scene_bits(random));
+    default: return (double)scene_between(random, -1000, 1000) * (double)scene_between(random, -1000, 1000);
+    }
+}
+
+/* INT32_MAX is left out: one more would overflow. */
+int32_t draw_int(uint64_t *random, source from) {
+    static const int32_t values[] = {0, 1, -1, 2, INT32_MAX - 1, INT32_MIN};
+    switch (draw_source(random, from)) {
+    case source::special: return values[scene_below(random, sizeof values / sizeof values[0])];
+    case source::any_bits: return std::min((int32_t)scene_bits(random), INT32_MAX - 1);
+    default: return (int32_t)scene_below(random, 16);
+    }
+}
+
+/* One set of inputs, 4 bytes off any vector's alignment. */
+struct inputs {
+    alignas(64) float a[1 + 2 * lanes_max], b[1 + lanes_max], c[1 + lanes_max];
+    alignas(64) int32_t p[1 + lanes_max], q[1 + lanes_max];
+    alignas(64) double x[lanes_max], y[lanes_max];
+
+    void draw(uint64_t *random, source from) {
+        for (float &value : a)
+            value = draw_float(random, from);
+        for (size_t lane = 0; lane < lanes_max; lane++) {
+            bool equal = scene_below(random, 8) == 0;
+            b[1 + lane] = equal ? a[1 + lane] : draw_float(random, from);
+            c[1 + lane] = draw_float(random, from);
+            p[1 + lane] = draw_int(random, from);
+            q[1 + lane] = draw_int(random, from);
+            x[lane] = draw_double(random, from);
+            y[lane] = equal ? x[lane] : draw_double(random, from);
+        }
+    }
+    lanes_inputs given() const { return {a + 1, b + 1, c + 1, p + 1, q + 1, x, y}; }
+};
+
+/* Where a word answers, between guards. Streams are given the multiple of 64 bytes that they need. */
+struct answers {
+    static const size_t words = LANES_OUT_BYTES / 4;
+    alignas(64) unsigned char memory[64 + LANES_OUT_BYTES + 64];
+    size_t start;
+
+    void run(const lanes_word &word, const lanes_inputs &in) {
+        start = std::strstr(word.name, "_stream") != nullptr ? 64 : 60;
+        std::memset(memory, 0x5a, sizeof memory);
+        word.run(&in, memory + start);
+    }
+    bool guards_intact() const {
+        auto touched = [](unsigned char byte) { return byte != 0x5a; };
+        return std::none_of(memory, memory + start, touched) &&
+               std::none_of(memory + start + LANES_OUT_BYTES, memory + sizeof memory, touched);
+    }
+    uint32_t bits(size_t k) const { return at<uint32_t>(k); }
+    float as_float(size_t k) const { return at<float>(k); }
+    double as_double(size_t k) const { return at<double>(k); }
+
+  private:
+    template <class T> T at(size_t k) const {
+        T value;
+        std::memcpy(&value, memory + start + k * sizeof value, sizeof value);
+        return value;
+    }
+};
+
+template <class T> bool same_number(T expected, T got) {
+    if (std::isnan(expected) || std::isnan(got))
+        return std::isnan(expected) && std::isnan(got);
+    return std::memcmp(&expected, &got, sizeof got) == 0;
+}
+
+/* What the comments in lanes_1.h leave open: of NaN and a number either, of 0 and -0 either. */
+template <class T> bool either(T a, T b, T got) {
+    if (std::isnan(a) || std::isnan(b))
+        return std::isnan(got) || got == a || got == b;
+    return a == 0 && b == 0 && got == 0;
+}
+
+bool left_open(const std::string &word, const lanes_inputs &in, size_t lane, const answers &got) {
+    if (word == "f_larger") {
+        float a = in.a[lane], b = in.b[lane];
+        bool minus_zero = b == 0 && std::signbit(b);
+        return (std::isnan(a) || std::isnan(b) || minus_zero) && either(a, b, got.as_float(lane));
+    }
+    if (word == "w_larger" || word == "w_smaller") { /* of numbers >= 0, and no -0 */
+        double x = in.x[lane], y = in.y[lane];
+        if (x < 0 || y < 0)
+            return true;
+        bool minus = std::signbit(x) || std::signbit(y);
+        return (std::isnan(x) || std::isnan(y) || minus) && either(x, y, got.as_double(lane));
+    }
+    return false;
+}
+
+std::string bits_and_number(uint32_t bits) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%08x ", bits);
+    return text + both(support::float_of(bits));
+}
+
+/* The story of the first wrong answer; nothing where all are right. */
+std::string compare(const std::string &isa, const lanes_word &word, const lanes_inputs &in,
+                    const answers &expected, const answers &got) {
+    std::string text;
+    size_t count = word.answer == LANES_DOUBLES ? lanes_max : answers::words, k = 0;
+    for (; k < count && text.empty(); k++) {
+        bool right = word.answer == LANES_BITS     ? expected.bits(k) == got.bits(k)
+                     : word.answer == LANES_FLOATS ? same_number(expected.as_float(k), got.as_float(k))
+                                                   : same_number(expected.as_double(k), got.as_double(k));
+        if (right || left_open(word.name, in, k, got))
+            continue;
+        text =
+            word.answer == LANES_DOUBLES
+                ? "expected " + both(expected.as_double(k)) + ", got " + both(got.as_double(k))
+                : "expected " + bits_and_number(expected.bits(k)) + ", got " + bits_and_number(got.bits(k));
+        text = "answer " + std::to_string(k) + ": " + text;
+    }
+    if (!got.guards_intact())
+        text += " and wrote outside";
+    if (text.empty())
+        return "";
+    size_t lane = (k - 1) % lanes_max;
+    if (std::strcmp(word.name, "f_store_pairs") == 0)
+        lane = (k - 1) / 2;
+    else if (std::strcmp(word.name, "f_load_pairs") == 0)
+        text += ", of pair " + both(in.a[2 * lane]) + " " + both(in.a[2 * lane + 1]);
+    return isa + " " + word.name + ", " + text + "\n  lane " + std::to_string(lane) +
+           ": a=" + both(in.a[lane]) + " b=" + both(in.b[lane]) + " c=" + both(in.c[lane]) +
+           " p=" + std::to_string(in.p[lane]) + " q=" + std::to_string(in.q[lane]) +
+           " x=" + both(in.x[lane]) + " y=" + both(in.y[lane]) +
+           "\n  WAYLAY_SEED=" + std::to_string(support::seed()) + " lanes_test --gtest_filter=*/" + isa;
+}
+
+class lanes_words_on : public testing::TestWithParam<std::string> {};
+
+TEST_P(lanes_words_on, each_word_alone_is_plain_c) {
+    const std::string isa = GetParam();
+    ASSERT_EQ(1u, tables().count(isa));
+    const lanes_words &truth = lanes_words_1, &tested = *tables()[isa];
+    ASSERT_EQ(truth.count, tested.count);
+    std::set<std::string> wrong; /* one story a word */
+    uint64_t random = support::seed_for(0);
+    inputs values;
+    answers expected, got;
+    for (int round = 0; round < 40000; round++) { /* 16 of every word a round, 320,000 typical */
+        const source sources[] = {source::special, source::typical, source::any_bits, source::typical,
+                                  source::mixed,   source::typical, source::mixed,    source::typical};
+        values.draw(&random, sources[round % 8]);
+        lanes_inputs in = values.given();
+        for (size_t k = 0; k < truth.count; k++) {
+            if (wrong.count(truth.word[k].name) != 0)
+                continue;
+            expected.run(truth.word[k], in);
+            got.run(tested.word[k], in);
+            std::string story = compare(isa, tested.word[k], in, expected, got);
+            if (!story.empty()) {
+                wrong.insert(truth.word[k].name);
+                ADD_FAILURE() << story;
+            }
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(machine, lanes_words_on, testing::ValuesIn(support::isa_names()),
+                         [](const testing::TestParamInfo<std::string> &isa) { return isa.param; });
+
+} // namespace

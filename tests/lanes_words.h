@@ -1,0 +1,151 @@
+/* Every word of the vocabulary by itself: from arrays, through the word, to an array. Written once; the files
+   lanes_words_*.c include it after their width, and are compiled with the flags of its table. */
+#ifndef LANES_WORDS_H
+#define LANES_WORDS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "kernel.h"
+
+/* WAY_LANES_MAX of each, twice as many of a. Floats and integers may lie at any multiple of 4 bytes. */
+typedef struct lanes_inputs {
+    const float *a, *b, *c;
+    const int32_t *p, *q;
+    const double *x, *y;
+} lanes_inputs;
+
+/* What is compared: every bit, as of words that only move; or numbers, where one NaN is as good as another.
+   Whole columns of status words go through f_load and f_store, so these may not touch a bit. */
+typedef enum lanes_answer { LANES_BITS, LANES_FLOATS, LANES_DOUBLES } lanes_answer;
+
+/* WAY_LANES_MAX doubles, or as many bytes of floats or integers; a word of fewer answers leaves the rest alone. */
+#define LANES_OUT_BYTES (8 * WAY_LANES_MAX)
+
+typedef struct lanes_word {
+    const char *name;
+    lanes_answer answer;
+    void (*run)(const lanes_inputs *in, void *out);
+} lanes_word;
+
+typedef struct lanes_words {
+    size_t count;
+    const lanes_word *word; /* in the vocabulary's order */
+} lanes_words;
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+extern const lanes_words lanes_words_1, lanes_words_4, lanes_words_8, lanes_words_16, lanes_words_emulated16;
+#if defined(__cplusplus)
+}
+#endif
+
+#if defined(LANES)
+
+#include <assert.h>
+#include <string.h>
+
+/* On every width, doubles and integers lie in memory in the order of the lanes, the first half of the doubles
+   first. So they are given and looked at by copying: to the bit, and without the help of another word. */
+static_assert(sizeof(wide) == LANES * sizeof(double), "wide is LANES doubles");
+static_assert(sizeof(ilanes) == LANES * sizeof(int32_t), "ilanes is LANES int32");
+
+static inline wide given_wide(const double *p) {
+    wide lanes;
+    memcpy(&lanes, p, sizeof lanes);
+    return lanes;
+}
+static inline ilanes given_int(const int32_t *p) {
+    ilanes lanes;
+    memcpy(&lanes, p, sizeof lanes);
+    return lanes;
+}
+
+#define PUT_FLOAT(value) f_store((float *)out + j, value)
+#define PUT_INT(value) i_store((int32_t *)out + j, value)
+#define PUT_MASK(value) PUT_FLOAT(f_select(value, f_set(1.0f), f_set(0.0f)))
+#define PUT_WIDE(value)                                                                                      \
+    do {                                                                                                     \
+        wide lanes = value;                                                                                  \
+        memcpy((char *)out + j * sizeof(double), &lanes, sizeof lanes);                                      \
+    } while (0)
+#define PUT_WIDEMASK(value) PUT_WIDE(w_select(value, given_wide(ones), given_wide(zeros)))
+
+static const double ones[] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, zeros[WAY_LANES_MAX];
+
+#define A f_load(in->a + j)
+#define B f_load(in->b + j)
+#define C f_load(in->c + j)
+#define P given_int(in->p + j)
+#define Q given_int(in->q + j)
+#define X given_wide(in->x + j)
+#define Y given_wide(in->y + j)
+/* some lanes yes, some no */
+#define M f_lt(f_set(0.0f), C)
+#define N f_lt(f_set(0.0f), B)
+
+/* Of f_either_minus and f_except_minus only the sign bit means anything. */
+#define WORDS(WORD)                                                                                          \
+    WORD(f_load, BITS, PUT_FLOAT(f_load(in->a + j)))                                                         \
+    WORD(f_store, BITS, f_store((float *)out + j, A))                                                        \
+    WORD(f_stream, BITS, f_stream((float *)out + j, A))                                                      \
+    WORD(f_set, BITS, PUT_FLOAT(f_set(in->a[0])))                                                            \
+    WORD(f_add, FLOATS, PUT_FLOAT(f_add(A, B)))                                                              \
+    WORD(f_sub, FLOATS, PUT_FLOAT(f_sub(A, B)))                                                              \
+    WORD(f_mul, FLOATS, PUT_FLOAT(f_mul(A, B)))                                                              \
+    WORD(f_div, FLOATS, PUT_FLOAT(f_div(A, B)))                                                              \
+    WORD(f_sqrt, FLOATS, PUT_FLOAT(f_sqrt(A)))                                                               \
+    WORD(f_abs, FLOATS, PUT_FLOAT(f_abs(A)))                                                                 \
+    WORD(f_negate, FLOATS, PUT_FLOAT(f_negate(A)))                                                           \
+    WORD(f_lt, BITS, PUT_MASK(f_lt(A, B)))                                                                   \
+    WORD(f_le, BITS, PUT_MASK(f_le(A, B)))                                                                   \
+    WORD(f_select, BITS, PUT_FLOAT(f_select(M, A, B)))                                                       \
+    WORD(f_keep, BITS, PUT_FLOAT(f_keep(M, A)))                                                              \
+    WORD(f_else, BITS, PUT_FLOAT(f_else(M, f_keep(M, A), B)))                                                \
+    WORD(f_minus, BITS, PUT_MASK(f_minus(A)))                                                                \
+    WORD(f_if_minus, BITS, PUT_FLOAT(f_if_minus(C, A, B)))                                                   \
+    WORD(f_either_minus, BITS, PUT_MASK(f_minus(f_either_minus(A, B))))                                      \
+    WORD(f_except_minus, BITS, PUT_MASK(f_minus(f_except_minus(A, B))))                                      \
+    WORD(f_larger, FLOATS, PUT_FLOAT(f_larger(A, B)))                                                        \
+    WORD(m_and, BITS, PUT_MASK(m_and(M, N)))                                                                 \
+    WORD(m_or, BITS, PUT_MASK(m_or(M, N)))                                                                   \
+    WORD(m_andnot, BITS, PUT_MASK(m_andnot(M, N)))                                                           \
+    WORD(i_store, BITS, i_store((int32_t *)out + j, P))                                                      \
+    WORD(i_stream, BITS, i_stream((int32_t *)out + j, P))                                                    \
+    WORD(i_set, BITS, PUT_INT(i_set(in->p[0])))                                                              \
+    WORD(i_select, BITS, PUT_INT(i_select(M, P, Q)))                                                         \
+    WORD(i_keep, BITS, PUT_INT(i_keep(M, P)))                                                                \
+    WORD(i_else, BITS, PUT_INT(i_else(M, i_keep(M, P), Q)))                                                  \
+    WORD(i_or, BITS, PUT_INT(i_or(P, Q)))                                                                    \
+    WORD(i_count, BITS, PUT_INT(i_count(M, P)))                                                              \
+    WORD(w_widen, DOUBLES, PUT_WIDE(w_widen(A)))                                                             \
+    WORD(w_load, DOUBLES, PUT_WIDE(w_load(in->a + j)))                                                       \
+    WORD(w_narrow, FLOATS, PUT_FLOAT(w_narrow(X)))                                                           \
+    WORD(w_add, DOUBLES, PUT_WIDE(w_add(X, Y)))                                                              \
+    WORD(w_sub, DOUBLES, PUT_WIDE(w_sub(X, Y)))                                                              \
+    WORD(w_mul, DOUBLES, PUT_WIDE(w_mul(X, Y)))                                                              \
+    WORD(w_lt, DOUBLES, PUT_WIDEMASK(w_lt(X, Y)))                                                            \
+    WORD(w_select, DOUBLES, PUT_WIDE(w_select(w_lt(given_wide(zeros), Y), X, Y)))                            \
+    WORD(w_larger, DOUBLES, PUT_WIDE(w_larger(X, Y)))                                                        \
+    WORD(w_smaller, DOUBLES, PUT_WIDE(w_smaller(X, Y)))                                                      \
+    WORD(f_load_pairs, BITS, flanes first; flanes second; f_load_pairs(in->a + 2 * j, &first, &second);      \
+         PUT_FLOAT(first); f_store((float *)out + WAY_LANES_MAX + j, second))                                \
+    WORD(f_store_pairs, BITS, f_store_pairs((float *)out + 2 * j, A, B))
+
+#define DEFINE(name, answer, ...)                                                                            \
+    static void test_##name(const lanes_inputs *in, void *out) {                                             \
+        for (size_t j = 0; j < WAY_LANES_MAX; j += LANES) {                                                  \
+            __VA_ARGS__;                                                                                     \
+        }                                                                                                    \
+    }
+#define ENTER(name, answer, ...) {#name, LANES_##answer, test_##name},
+
+WORDS(DEFINE)
+
+static const lanes_word words[] = {WORDS(ENTER)};
+
+#define DEFINE_LANES_WORDS(table) const lanes_words table = {sizeof words / sizeof words[0], words}
+
+#endif
+#endif

@@ -1,0 +1,6 @@
+/* The 16-lane shape without AVX. */
+#include "lanes/lanes_16.h"
+
+#include "lanes_words.h"
+
+DEFINE_LANES_WORDS(lanes_words_emulated16);
