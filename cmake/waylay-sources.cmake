@@ -21,9 +21,9 @@ if(WAY_PROCESSOR MATCHES "^(x86_64|amd64)$")
     set(WAY_ISA_FLAGS_avx512 -mavx512f -mavx512dq -mavx512bw -mavx512vl -mprefer-vector-width=512)
 elseif(WAY_PROCESSOR MATCHES "^(aarch64|arm64)$")
     set(WAY_ISA_FILES scalar neon)
-elseif(WAY_PROCESSOR MATCHES "^wasm")
+elseif(EMSCRIPTEN OR WAY_PROCESSOR MATCHES "^wasm") # Emscripten calls its processor x86
     set(WAY_ISA_FILES scalar simd128)
-    set(WAY_ISA_FLAGS_simd128 -msimd128)
+    list(APPEND WAY_FLAGS -msimd128) # on every file: an engine takes a module whole or not at all
 else()
     set(WAY_ISA_FILES scalar)
 endif()

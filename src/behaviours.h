@@ -2,7 +2,7 @@
 #ifndef WAY_BEHAVIOURS_H
 #define WAY_BEHAVIOURS_H
 
-#include "table_type.h"
+#include "table.h"
 #include "waylay/waylay.h"
 
 /* The most columns that any behaviour reads or writes: the size of arrays on the stack. */

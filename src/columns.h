@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "table_type.h"
+#include "table.h"
 #include "waylay/waylay.h"
 
 /* Agents per block, a multiple of WAY_LANES_MAX, and floats from one scratch row to the next: rows lie 256

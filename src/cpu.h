@@ -2,7 +2,7 @@
 #ifndef WAY_CPU_H
 #define WAY_CPU_H
 
-#include "table_type.h"
+#include "table.h"
 
 /* The table in use, chosen at the first call. */
 const way_table *way_cpu_table(void);

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include <simde/x86/sse.h>
+
 #include "behaviours.h"
 #include "columns.h"
 #include "cpu.h"
@@ -273,6 +275,9 @@ static void solve_in_place(const plan *plan, size_t first, size_t count, way_sto
         out[k] = plan->out_layout[k] != WAY_ABSENT ? (float *)plan->out[k].data + first : NULL;
     way_block block = {in, out, plan->given, count, stores};
     plan->kernel(&block);
+    if (stores ==
+        WAY_STREAM) /* or another thread, told that the job is done, could still read what was there before */
+        simde_mm_sfence();
 }
 
 void way_run_batch(int behaviour, const way_column *in, const way_column_out *out, const way_batch *batch) {

@@ -460,6 +460,50 @@ TEST(registry, named_entry_points_are_way_run){
 #include "behaviours.def"
 }
 
+/* Any bits at all, and numbers whose squares and products overflow at the edges of a float: where a NaN would be
+   let out if anywhere, and its bits differ by machine. */
+TEST(registry, no_bits_of_input_make_a_nan_or_tell_tables_apart) {
+    const size_t agents = 65536;
+    for (size_t b = 0; way_behaviour_at(b) != nullptr; b++)
+        for (uint32_t hardness : {20u, 50u, 80u, 85u, 1000u, 1001u})
+            for (int32_t precision : {WAY_EXACT, WAY_FAST})
+                for (bool options : {false, true}) {
+                    right_call call(way_behaviour_at(b), agents, hardness < 256 ? hardness : 0);
+                    uint64_t random = support::seed_for(b, hardness, (uint64_t)precision);
+                    for (std::vector<float> &column : call.inputs)
+                        for (float &value : column) {
+                            uint32_t bits = (uint32_t)scene_bits(&random);
+                            if (hardness == 1000)
+                                value = support::float_of(bits);
+                            else if (hardness == 1001 && bits % 3 != 0) /* exponents round +-63 and +-126 */
+                                value =
+                                    support::float_of((bits & 0x807fffffu) |
+                                                      (127u + (bits % 5 - 2u) * 63u + bits / 8 % 3u) << 23);
+                        }
+                    for (size_t k = 0; k < call.in.size(); k++)
+                        if (!options && !call.behaviour->inputs[k].required)
+                            call.in[k].data = nullptr;
+                    call.batch.precision = precision;
+                    std::vector<std::vector<uint32_t>> plain;
+                    for (const std::string &isa : support::isa_names()) {
+                        support::use_isa use(isa);
+                        ASSERT_EQ(WAY_OK, call.run());
+                        if (plain.empty())
+                            plain = call.outputs;
+                        for (size_t k = 0; k < call.outputs.size(); k++)
+                            for (size_t i = 0; i < agents; i++) {
+                                bool nan = call.behaviour->outputs[k].type == WAY_FLOAT &&
+                                           std::isnan(support::float_of(call.outputs[k][i]));
+                                ASSERT_FALSE(nan || call.outputs[k][i] != plain[k][i])
+                                    << call.behaviour->name << ", " << isa << ", precision " << precision
+                                    << ", hardness " << hardness << ", row " << i << ", "
+                                    << call.behaviour->outputs[k].name << ": " << std::hex
+                                    << call.outputs[k][i] << ", plain C " << plain[k][i];
+                            }
+                    }
+                }
+}
+
 TEST(header, stands_alone_in_c_and_in_cpp) {
     EXPECT_TRUE(way_header_alone_c());
     EXPECT_TRUE(way_header_alone_cpp());

@@ -199,6 +199,18 @@ TEST(intercept2d, horizon_does_not_hide_why_there_is_no_meeting) {
     expect_unmet(a, WAY_IMMOBILE);
 }
 
+TEST(intercept2d, squares_beyond_a_float_are_invalid_and_no_nan) {
+    way_intercept2d_agent a = agent({0x1p63f, 1}, -2, {3, 0x1.fffffep127f}, {0x1p63f, 0x1p63f});
+    a.reach = 0x1.fffffep127f;
+    a.horizon = 0x1p63f;
+    a.platform_vx = 3;
+    a.platform_vy = 0x1p63f;
+    way_intercept2d_answer answer = way_intercept2d_one(a);
+    EXPECT_EQ(WAY_INVALID, answer.status);
+    EXPECT_EQ(0, answer.velocity_x);
+    EXPECT_EQ(0, answer.velocity_y);
+}
+
 TEST(intercept2d, times_beyond_a_float_are_too_slow) {
     expect_unmet(agent({0, 0}, 1e-21f, {1e18f, 0}, {0, 0}), WAY_TOO_SLOW);
 }

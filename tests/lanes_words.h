@@ -19,7 +19,7 @@ typedef struct lanes_inputs {
    Whole columns of status words go through f_load and f_store, so these may not touch a bit. */
 typedef enum lanes_answer { LANES_BITS, LANES_FLOATS, LANES_DOUBLES } lanes_answer;
 
-/* WAY_LANES_MAX doubles, or as many bytes of floats or integers; a word of fewer answers leaves the rest alone. */
+/* WAY_LANES_MAX doubles, or as many bytes of floats or integers; words of fewer answers leave the rest. */
 #define LANES_OUT_BYTES (8 * WAY_LANES_MAX)
 
 typedef struct lanes_word {
@@ -114,7 +114,6 @@ static const double ones[] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, z
     WORD(i_store, BITS, i_store((int32_t *)out + j, P))                                                      \
     WORD(i_stream, BITS, i_stream((int32_t *)out + j, P))                                                    \
     WORD(i_set, BITS, PUT_INT(i_set(in->p[0])))                                                              \
-    WORD(i_select, BITS, PUT_INT(i_select(M, P, Q)))                                                         \
     WORD(i_keep, BITS, PUT_INT(i_keep(M, P)))                                                                \
     WORD(i_else, BITS, PUT_INT(i_else(M, i_keep(M, P), Q)))                                                  \
     WORD(i_or, BITS, PUT_INT(i_or(P, Q)))                                                                    \

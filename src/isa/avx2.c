@@ -5,7 +5,7 @@
 #define WAY_ISA avx2
 #include "lanes/lanes_8.h"
 
-#include "isa/table.h"
+#include "isa/contents.h"
 #else
 typedef int way_avx2_is_for_x86_64;
 #endif

@@ -5,7 +5,7 @@
 #define WAY_ISA avx512
 #include "lanes/lanes_16.h"
 
-#include "isa/table.h"
+#include "isa/contents.h"
 #else
 typedef int way_avx512_is_for_x86_64;
 #endif

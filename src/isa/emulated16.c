@@ -2,4 +2,4 @@
 #define WAY_ISA emulated16
 #include "lanes/lanes_16.h"
 
-#include "isa/table.h"
+#include "isa/contents.h"

@@ -91,6 +91,8 @@ WAY_INLINE void WAY_LOCAL(intercept3d_answer)(const float *const *in, size_t i, 
         sound = m_and(f_le(zero, reach), f_lt(f_set(-INFINITY), horizon));
         scale = f_select(f_lt(zero, reach), f_keep(f_lt(zero, speed), speed), one);
         square = sums.qq;
+        /* a square beyond floats leaves no velocity, and no need of one where it is there already */
+        sound = m_and(sound, m_or(f_lt(square, f_set(INFINITY)), f_lt(sums.of.c, tiny)));
         qx = sums.qx;
         qy = sums.qy;
         qz = sums.qz;

@@ -7,6 +7,7 @@
    Every word is exactly its IEEE operation, rounded once, in every lane by itself; comparisons with NaN
    are false. Nothing here fuses, approximates, or takes a minimum the way one machine does it. */
 #include <math.h>
+#include <stdint.h>
 
 #define LANES 1
 
@@ -55,7 +56,6 @@ static inline mask m_andnot(mask a, mask b) { return a & !b; } /* a and not b */
 static inline void i_store(int32_t *p, ilanes a) { *p = a; }
 static inline void i_stream(int32_t *p, ilanes a) { *p = a; }
 static inline ilanes i_set(int32_t a) { return a; }
-static inline ilanes i_select(mask m, ilanes a, ilanes b) { return m ? a : b; }
 static inline ilanes i_keep(mask m, ilanes a) { return m ? a : 0; }
 static inline ilanes i_else(mask m, ilanes a, ilanes b) { return m ? a : b; } /* where a is 0 where not m */
 static inline ilanes i_or(ilanes a, ilanes b) { return a | b; }
@@ -71,8 +71,8 @@ static inline wide w_sub(wide a, wide b) { return a - b; }
 static inline wide w_mul(wide a, wide b) { return a * b; }
 static inline widemask w_lt(wide a, wide b) { return a < b; }
 static inline wide w_select(widemask m, wide a, wide b) { return m ? a : b; }
-static inline wide w_larger(wide a, wide b) { return a > b ? a : b; } /* of numbers >= 0; for NaN either */
-static inline wide w_smaller(wide a, wide b) { return a < b ? a : b; }
+static inline wide w_larger(wide a, wide b) { return a > b ? a : b; }  /* of numbers >= 0; for NaN either */
+static inline wide w_smaller(wide a, wide b) { return a < b ? a : b; } /* likewise */
 
 static inline void f_load_pairs(const float *p, flanes *x, flanes *y) { /* p holds x, y, x, y, ... */
     *x = p[0];

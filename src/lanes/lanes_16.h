@@ -58,9 +58,8 @@ static inline void i_stream(int32_t *p, ilanes a) {
 #endif
 }
 static inline ilanes i_set(int32_t a) { return simde_mm512_set1_epi32(a); }
-static inline ilanes i_select(mask m, ilanes a, ilanes b) { return simde_mm512_mask_mov_epi32(b, m, a); }
 static inline ilanes i_keep(mask m, ilanes a) { return simde_mm512_maskz_mov_epi32(m, a); }
-static inline ilanes i_else(mask m, ilanes a, ilanes b) { return i_select(m, a, b); }
+static inline ilanes i_else(mask m, ilanes a, ilanes b) { return simde_mm512_mask_mov_epi32(b, m, a); }
 static inline ilanes i_or(ilanes a, ilanes b) { return simde_mm512_or_epi32(a, b); }
 static inline ilanes i_count(mask m, ilanes a) {
     return simde_mm512_mask_add_epi32(a, m, a, simde_mm512_set1_epi32(1));
@@ -70,8 +69,8 @@ static inline simde__m512d way_widen8(simde__m256 a) {
 #if defined(__AVX512F__)
     return _mm512_cvtps_pd(a);
 #else
-    simde__m512d wide = simde_mm512_castpd256_pd512(simde_mm256_cvtps_pd(simde_mm256_castps256_ps128(a)));
-    return simde_mm512_insertf64x4(wide, simde_mm256_cvtps_pd(simde_mm256_extractf128_ps(a, 1)), 1);
+    simde__m512d low = simde_mm512_castpd256_pd512(simde_mm256_cvtps_pd(simde_mm256_castps256_ps128(a)));
+    return simde_mm512_insertf64x4(low, simde_mm256_cvtps_pd(simde_mm256_extractf128_ps(a, 1)), 1);
 #endif
 }
 static inline simde__m256 way_narrow8(simde__m512d a) {

@@ -46,9 +46,6 @@ static inline mask m_andnot(mask a, mask b) { return simde_mm256_andnot_ps(b, a)
 static inline void i_store(int32_t *p, ilanes a) { simde_mm256_storeu_si256((simde__m256i *)p, a); }
 static inline void i_stream(int32_t *p, ilanes a) { i_store(p, a); }
 static inline ilanes i_set(int32_t a) { return simde_mm256_set1_epi32(a); }
-static inline ilanes i_select(mask m, ilanes a, ilanes b) {
-    return simde_mm256_blendv_epi8(b, a, simde_mm256_castps_si256(m));
-}
 static inline ilanes i_keep(mask m, ilanes a) {
     return simde_mm256_and_si256(simde_mm256_castps_si256(m), a);
 }

@@ -11,3 +11,5 @@
 #define w_mul f_mul
 #define w_lt f_lt
 #define w_select f_select
+#define w_larger f_larger
+#define w_smaller w_smaller_is_for_doubles

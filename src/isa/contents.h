@@ -23,10 +23,11 @@
 #include <stdint.h>
 
 #include "kernel.h"
-#include "table_type.h"
+#include "table.h"
 #include "waylay/waylay.h"
 
-#if defined(__GNUC__)
+/* Not in a WASM module without optimisation: engines limit the locals of a function. */
+#if defined(__GNUC__) && (defined(__OPTIMIZE__) || !defined(__wasm__))
 #define WAY_INLINE static inline __attribute__((always_inline))
 #else
 #define WAY_INLINE static inline

@@ -1,6 +1,6 @@
 /* What one instruction set offers, and the tables of this build. */
-#ifndef WAY_TABLE_TYPE_H
-#define WAY_TABLE_TYPE_H
+#ifndef WAY_TABLE_H
+#define WAY_TABLE_H
 
 #include "kernel.h"
 
@@ -13,7 +13,7 @@ enum {
 
 typedef struct way_table {
     const char *name;
-    int whole_lines;                    /* a vector is a line of 64 bytes: kernels heed way_block.stream */
+    int whole_lines;                    /* a vector is a line of 64 bytes: kernels heed WAY_STREAM */
     way_kernel *kernel[INDEX_COUNT][2]; /* by behaviour and way_precision */
     void (*unzip)(const float *pairs, float *x, float *y,
                   size_t count); /* counts: multiples of WAY_LANES_MAX */
