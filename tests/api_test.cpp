@@ -52,7 +52,7 @@ struct right_call {
         return true;
     }
 
-    static const uint32_t untouched = 0x5a5a5a5au;
+    static constexpr uint32_t untouched = 0x5a5a5a5au;
     const way_behaviour *behaviour;
     size_t agents;
     std::vector<std::vector<float>> inputs;

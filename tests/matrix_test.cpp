@@ -102,7 +102,7 @@ class large_test : public testing::Test {
     }
 
   private:
-    static const size_t count = (2u << 20) + 13, period = 10007, slack = 64;
+    static constexpr size_t count = (2u << 20) + 13, period = 10007, slack = 64;
     static std::vector<std::vector<float>> columns;
     static const way_behaviour *loaded;
     cell the;
