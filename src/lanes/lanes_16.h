@@ -115,18 +115,19 @@ static inline wide w_smaller(wide a, wide b) {
     return (wide){simde_mm512_min_pd(a.lo, b.lo), simde_mm512_min_pd(a.hi, b.hi)};
 }
 
+/* Orders of lanes come from memory: gcc 12 would build a constant of this width lane by lane. */
+static inline simde__m512i way_order(const int32_t *lanes) { return simde_mm512_loadu_si512(lanes); }
+
 static inline void f_load_pairs(const float *p, flanes *x, flanes *y) {
-    const simde__m512i even =
-        simde_mm512_set_epi32(30, 28, 26, 24, 22, 20, 18, 16, 14, 12, 10, 8, 6, 4, 2, 0);
-    const simde__m512i odd = simde_mm512_set_epi32(31, 29, 27, 25, 23, 21, 19, 17, 15, 13, 11, 9, 7, 5, 3, 1);
+    static const int32_t even[16] = {0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30};
+    static const int32_t odd[16] = {1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31};
     flanes a = f_load(p), b = f_load(p + 16);
-    *x = simde_mm512_permutex2var_ps(a, even, b);
-    *y = simde_mm512_permutex2var_ps(a, odd, b);
+    *x = simde_mm512_permutex2var_ps(a, way_order(even), b);
+    *y = simde_mm512_permutex2var_ps(a, way_order(odd), b);
 }
 static inline void f_store_pairs(float *p, flanes x, flanes y) {
-    const simde__m512i low = simde_mm512_set_epi32(23, 7, 22, 6, 21, 5, 20, 4, 19, 3, 18, 2, 17, 1, 16, 0);
-    const simde__m512i high =
-        simde_mm512_set_epi32(31, 15, 30, 14, 29, 13, 28, 12, 27, 11, 26, 10, 25, 9, 24, 8);
-    f_store(p, simde_mm512_permutex2var_ps(x, low, y));
-    f_store(p + 16, simde_mm512_permutex2var_ps(x, high, y));
+    static const int32_t low[16] = {0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23};
+    static const int32_t high[16] = {8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31};
+    f_store(p, simde_mm512_permutex2var_ps(x, way_order(low), y));
+    f_store(p + 16, simde_mm512_permutex2var_ps(x, way_order(high), y));
 }
