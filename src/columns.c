@@ -20,6 +20,15 @@ int way_fields(const way_column *column, int columns) {
     return fields == 3 ? 2 : fields;
 }
 
+void way_vote_for_lines(const void *data, ptrdiff_t stride, size_t first,
+                        unsigned char votes[WAY_LANES_MAX]) {
+    uintptr_t bytes = (uintptr_t)step(stride), address = (uintptr_t)data + first * bytes;
+    if ((bytes != 4 && bytes != 8) || address % bytes != 0)
+        return;
+    for (size_t agents = (64 - address % 64) % 64 / bytes; agents < WAY_LANES_MAX; agents += 64 / bytes)
+        votes[agents]++;
+}
+
 static size_t padded(size_t count) { return (count + WAY_LANES_MAX - 1) & ~(size_t)(WAY_LANES_MAX - 1); }
 
 /* Elements are moved as 32-bit patterns: a float register may quieten a NaN. */

@@ -215,22 +215,28 @@ static void solve_block(const plan *plan, scratch *scratch, size_t first, size_t
             way_unpack(plan->table, &plan->out[k], plan->out_fields[k], agents, count, scratch->out[k]);
 }
 
-/* How many agents come before every wanted output, and with it most likely every input, begins a line of
-   64 bytes; WAY_LANES_MAX where they never do together. */
+/* How many agents to solve first so that from then on the most columns begin on lines of 64 bytes: vectors that
+   straddle lines cost a quarter more. */
 static size_t agents_to_line(const plan *plan, size_t first) {
-    size_t agents = WAY_LANES_MAX;
-    for (int k = 0; k < plan->outputs; k++) {
-        if (plan->out_layout[k] == WAY_ABSENT)
-            continue;
-        if (plan->out_layout[k] != WAY_TIGHT)
-            return WAY_LANES_MAX;
-        uintptr_t address = (uintptr_t)plan->out[k].data + 4 * first;
-        size_t here = (64 - address % 64) % 64 / 4;
-        if (agents != WAY_LANES_MAX && agents != here)
-            return WAY_LANES_MAX;
-        agents = here;
-    }
-    return agents;
+    unsigned char votes[WAY_LANES_MAX] = {0};
+    for (int k = 0; k < plan->inputs; k++)
+        if (plan->in_layout[k] >= WAY_TIGHT && plan->in_fields[k] != 0 && !by_target(plan, k))
+            way_vote_for_lines(plan->in[k].data, plan->in[k].stride, first, votes);
+    for (int k = 0; k < plan->outputs; k++)
+        if (plan->out_layout[k] >= WAY_TIGHT && plan->out_fields[k] != 0)
+            way_vote_for_lines(plan->out[k].data, plan->out[k].stride, first, votes);
+    size_t head = 0;
+    for (size_t i = 1; i < WAY_LANES_MAX; i++)
+        head = votes[i] > votes[head] ? i : head;
+    return head;
+}
+
+/* Does every wanted output, all tight, begin on a line? */
+static int outputs_on_lines(const plan *plan, size_t first) {
+    for (int k = 0; k < plan->outputs; k++)
+        if (plan->out_layout[k] != WAY_ABSENT && ((uintptr_t)plan->out[k].data + 4 * first) % 64 != 0)
+            return 0;
+    return 1;
 }
 
 static int outgrows_caches(const plan *plan, size_t count) {
@@ -257,8 +263,8 @@ static int crowded(const plan *plan) {
     return most;
 }
 
-static way_stores choose_stores(const plan *plan, size_t count, int on_lines) {
-    if (!on_lines)
+static way_stores choose_stores(const plan *plan, size_t first, size_t count) {
+    if (count < WORTH_A_HEAD || !outputs_on_lines(plan, first))
         return WAY_PLAIN;
     if (plan->table->whole_lines)
         return outgrows_caches(plan, count) ? WAY_STREAM : WAY_PLAIN;
@@ -285,11 +291,8 @@ void way_run_batch(int behaviour, const way_column *in, const way_column_out *ou
     plan plan;
     make_plan(&plan, behaviour, in, out, batch);
 
-    /* vectors that straddle lines cost a quarter more, so a batch that can start on one does */
     size_t first = batch->first, count = batch->count;
-    size_t head = count >= WORTH_A_HEAD ? agents_to_line(&plan, first) : WAY_LANES_MAX;
-    int on_lines = head < WAY_LANES_MAX;
-    head = on_lines ? head : 0;
+    size_t head = count >= WORTH_A_HEAD && batch->index == NULL ? agents_to_line(&plan, first) : 0;
 
     way_fpenv caller = way_fpenv_enter();
     if (!plan.in_place)
@@ -300,7 +303,7 @@ void way_run_batch(int behaviour, const way_column *in, const way_column_out *ou
     count -= head;
     if (plan.in_place && count >= WAY_LANES_MAX) {
         size_t body = count - count % WAY_LANES_MAX;
-        solve_in_place(&plan, first, body, choose_stores(&plan, body, on_lines));
+        solve_in_place(&plan, first, body, choose_stores(&plan, first, body));
         first += body;
         count -= body;
     }
