@@ -19,7 +19,10 @@ typedef struct way_block {
     const float *const *in; /* dense, in the registry's order; optional ones are all there or all NULL */
     void *const *out;       /* dense; NULL where not wanted */
     unsigned given; /* bit k: input k is the caller's; optional ones that are not are full of their default */
-    size_t count;   /* agents, a multiple of WAY_LANES_MAX */
+    /* bit k: columns k and k + 1 lie as x, y, x, y, ... at in[k]; only where the kernel says that it takes
+       them so, and without options; likewise at out[k] */
+    unsigned in_pairs, out_pairs;
+    size_t count; /* agents, a multiple of WAY_LANES_MAX */
     way_stores stores;
 } way_block;
 

@@ -26,8 +26,9 @@ typedef struct plan {
     const way_column *in;
     const way_column_out *out;
     int inputs, outputs;
-    unsigned given;  /* bit k: input k is given */
-    int has_options; /* some optional input is given: the kernel wants them all */
+    unsigned in_pairs, out_pairs; /* in place: bit k: columns k and k + 1 are x/y pairs, taken as such */
+    unsigned given;               /* bit k: input k is given */
+    int has_options;              /* some optional input is given: the kernel wants them all */
     int in_place; /* every column is tight and wanted as it lies: one kernel call does the whole of a range */
     unsigned char in_layout[WAY_INPUTS_MAX], out_layout[WAY_OUTPUTS_MAX]; /* a way_layout */
     unsigned char in_fields[WAY_INPUTS_MAX],
@@ -82,7 +83,7 @@ static void group_out(plan *plan) {
 static void make_plan(plan *plan, int behaviour, const way_column *in, const way_column_out *out,
                       const way_batch *batch) {
     plan->table = way_cpu_table();
-    plan->kernel = plan->table->kernel[behaviour][batch->precision];
+    plan->kernel = plan->table->behaviour[behaviour].kernel[batch->precision];
     plan->behaviour = &way_behaviours[behaviour];
     plan->batch = batch;
     plan->in = in;
@@ -91,25 +92,43 @@ static void make_plan(plan *plan, int behaviour, const way_column *in, const way
     plan->outputs = (int)plan->behaviour->output_count;
     plan->given = 0;
     plan->has_options = 0;
+    int strided = 0;
     for (int k = 0; k < plan->inputs; k++) {
         plan->in_layout[k] = (unsigned char)way_classify(in[k].data, in[k].stride);
         plan->given |= (unsigned)(plan->in_layout[k] != WAY_ABSENT) << k;
         plan->has_options |= !plan->behaviour->inputs[k].required && plan->in_layout[k] != WAY_ABSENT;
+        strided |= plan->in_layout[k] == WAY_STRIDED;
     }
-    for (int k = 0; k < plan->outputs; k++)
+    for (int k = 0; k < plan->outputs; k++) {
         plan->out_layout[k] = (unsigned char)way_classify(out[k].data, out[k].stride);
+        strided |= plan->out_layout[k] == WAY_STRIDED;
+    }
 
-    plan->in_place = 1;
-    for (int k = 0; k < plan->inputs; k++)
-        plan->in_place &= dense_in(plan, k) || (plan->in_layout[k] == WAY_ABSENT && !plan->has_options);
-    for (int k = 0; k < plan->outputs; k++)
-        plan->in_place &= dense_out(plan, k) || plan->out_layout[k] == WAY_ABSENT;
-    if (plan->in_place) { /* tight columns move one by one, and few of them */
-        memset(plan->in_fields, 1, sizeof plan->in_fields);
-        memset(plan->out_fields, 1, sizeof plan->out_fields);
-    } else {
+    if (strided) {
         group_in(plan);
         group_out(plan);
+    } else { /* tight columns move one by one, and few of them */
+        memset(plan->in_fields, 1, sizeof plan->in_fields);
+        memset(plan->out_fields, 1, sizeof plan->out_fields);
+    }
+
+    plan->in_pairs = plan->out_pairs = 0;
+    plan->in_place = batch->index == NULL;
+    for (int k = 0; k < plan->inputs; k++) {
+        unsigned pair = plan->has_options ? 0 : plan->table->behaviour[behaviour].in_pairs & 1u << k;
+        if (pair && plan->in_fields[k] == 2 && in[k].stride == 8 && !by_target(plan, k)) {
+            plan->in_pairs |= pair;
+            k++;
+        } else
+            plan->in_place &= dense_in(plan, k) || (plan->in_layout[k] == WAY_ABSENT && !plan->has_options);
+    }
+    for (int k = 0; k < plan->outputs; k++) {
+        unsigned pair = plan->has_options ? 0 : plan->table->behaviour[behaviour].out_pairs & 1u << k;
+        if (pair && plan->out_fields[k] == 2 && out[k].stride == 8) {
+            plan->out_pairs |= pair;
+            k++;
+        } else
+            plan->in_place &= dense_out(plan, k) || plan->out_layout[k] == WAY_ABSENT;
     }
 }
 
@@ -206,7 +225,7 @@ static void solve_block(const plan *plan, scratch *scratch, size_t first, size_t
     }
 
     size_t padded = (count + WAY_LANES_MAX - 1) & ~(size_t)(WAY_LANES_MAX - 1);
-    way_block block = {in, out, plan->given, padded, WAY_PLAIN};
+    way_block block = {in, out, plan->given, 0, 0, padded, WAY_PLAIN};
     plan->kernel(&block);
     if (nobodies > 0)
         write_nobodies(plan, scratch, (float *const *)out, count);
@@ -264,7 +283,8 @@ static int crowded(const plan *plan) {
 }
 
 static way_stores choose_stores(const plan *plan, size_t first, size_t count) {
-    if (count < WORTH_A_HEAD || !outputs_on_lines(plan, first))
+    int pairs = (plan->in_pairs | plan->out_pairs) != 0;
+    if (count < WORTH_A_HEAD || pairs || !outputs_on_lines(plan, first))
         return WAY_PLAIN;
     if (plan->table->whole_lines)
         return outgrows_caches(plan, count) ? WAY_STREAM : WAY_PLAIN;
@@ -275,11 +295,15 @@ static way_stores choose_stores(const plan *plan, size_t first, size_t count) {
 static void solve_in_place(const plan *plan, size_t first, size_t count, way_stores stores) {
     const float *in[WAY_INPUTS_MAX];
     void *out[WAY_OUTPUTS_MAX];
-    for (int k = 0; k < plan->inputs; k++)
-        in[k] = plan->in_layout[k] != WAY_ABSENT ? (const float *)plan->in[k].data + first : NULL;
-    for (int k = 0; k < plan->outputs; k++)
-        out[k] = plan->out_layout[k] != WAY_ABSENT ? (float *)plan->out[k].data + first : NULL;
-    way_block block = {in, out, plan->given, count, stores};
+    for (int k = 0; k < plan->inputs; k++) {
+        size_t element = plan->in_pairs & 1u << k ? 2 * first : first;
+        in[k] = plan->in_layout[k] != WAY_ABSENT ? (const float *)plan->in[k].data + element : NULL;
+    }
+    for (int k = 0; k < plan->outputs; k++) {
+        size_t element = plan->out_pairs & 1u << k ? 2 * first : first;
+        out[k] = plan->out_layout[k] != WAY_ABSENT ? (float *)plan->out[k].data + element : NULL;
+    }
+    way_block block = {in, out, plan->given, plan->in_pairs, plan->out_pairs, count, stores};
     plan->kernel(&block);
     if (stores ==
         WAY_STREAM) /* or another thread, told that the job is done, could still read what was there before */

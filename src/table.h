@@ -13,8 +13,11 @@ enum {
 
 typedef struct way_table {
     const char *name;
-    int whole_lines;                    /* a vector is a line of 64 bytes: kernels heed WAY_STREAM */
-    way_kernel *kernel[INDEX_COUNT][2]; /* by behaviour and way_precision */
+    int whole_lines; /* a vector is a line of 64 bytes: kernels heed WAY_STREAM */
+    struct {
+        way_kernel *kernel[2];        /* by way_precision */
+        unsigned in_pairs, out_pairs; /* which columns it takes as x/y pairs */
+    } behaviour[INDEX_COUNT];
     void (*unzip)(const float *pairs, float *x, float *y,
                   size_t count); /* counts: multiples of WAY_LANES_MAX */
     void (*zip)(const float *x, const float *y, float *pairs, size_t count);

@@ -42,6 +42,29 @@ WAY_INLINE void way_put_lines(void *const *out, float (*line)[WAY_LANES_MAX], in
                 f_store((float *)out[k] + i + j, f_load(line[k] + j));
 }
 
+/* An x and a y of the same agents, from two columns or from pairs. */
+WAY_INLINE void way_get_xy(const float *x, const float *y, size_t i, unsigned paired, flanes *vx,
+                           flanes *vy) {
+    if (paired)
+        f_load_pairs(x + 2 * i, vx, vy);
+    else {
+        *vx = f_load(x + i);
+        *vy = f_load(y + i);
+    }
+}
+
+/* To two columns, NULL where not wanted, or to pairs. */
+WAY_INLINE void way_put_xy(void *x, void *y, size_t i, unsigned paired, flanes vx, flanes vy) {
+    if (paired)
+        f_store_pairs((float *)x + 2 * i, vx, vy);
+    else {
+        if (x != NULL)
+            f_store((float *)x + i, vx);
+        if (y != NULL)
+            f_store((float *)y + i, vy);
+    }
+}
+
 /* WAY_LOCAL(name) is name_exact or name_fast. */
 #define WAY_JOIN_(a, b) a##_##b
 #define WAY_JOIN(a, b) WAY_JOIN_(a, b)
@@ -85,7 +108,7 @@ const way_table WAY_JOIN(way_table, WAY_ISA) = {
     WAY_TEXT(WAY_ISA),
     LANES == WAY_LANES_MAX,
     {
-#define BEGIN(name, summary, source) {name##_exact, name##_fast},
+#define BEGIN(name, summary, source) {{name##_exact, name##_fast}, name##_in_pairs, name##_out_pairs},
 #include "behaviours.def"
     },
     unzip,

@@ -6,6 +6,32 @@
    cosine. The polynomials are formed in wide lanes from the exact inputs and rounded once; the rest is
    float. */
 
+#ifndef INTERCEPT2D_PAIRS
+#define INTERCEPT2D_PAIRS
+enum {
+    intercept2d_in_pairs =
+        1 << IN_intercept2d_chaser_x | 1 << IN_intercept2d_runner_x | 1 << IN_intercept2d_runner_vx,
+    intercept2d_out_pairs = 1 << OUT_intercept2d_point_x | 1 << OUT_intercept2d_velocity_x
+};
+#endif
+
+/* The places and velocities of one vector of agents, each from two columns or from pairs. */
+typedef struct WAY_LOCAL(intercept2d_scene) {
+    flanes chaser_x, chaser_y, runner_x, runner_y, runner_vx, runner_vy;
+} WAY_LOCAL(intercept2d_scene);
+
+WAY_INLINE WAY_LOCAL(intercept2d_scene)
+    WAY_LOCAL(intercept2d_look)(const float *const *in, size_t i, unsigned pairs) {
+    WAY_LOCAL(intercept2d_scene) scene;
+    way_get_xy(in[IN_intercept2d_chaser_x], in[IN_intercept2d_chaser_y], i,
+               pairs & 1u << IN_intercept2d_chaser_x, &scene.chaser_x, &scene.chaser_y);
+    way_get_xy(in[IN_intercept2d_runner_x], in[IN_intercept2d_runner_y], i,
+               pairs & 1u << IN_intercept2d_runner_x, &scene.runner_x, &scene.runner_y);
+    way_get_xy(in[IN_intercept2d_runner_vx], in[IN_intercept2d_runner_vy], i,
+               pairs & 1u << IN_intercept2d_runner_vx, &scene.runner_vx, &scene.runner_vy);
+    return scene;
+}
+
 typedef struct WAY_LOCAL(intercept2d_sums) {
     approach of;
     flanes k;
@@ -16,13 +42,22 @@ typedef struct WAY_LOCAL(intercept2d_sums) {
 
 /* The first half: whatever cancels, in wide lanes. */
 WAY_INLINE WAY_LOCAL(intercept2d_sums)
-    WAY_LOCAL(intercept2d_sum)(const float *const *in, size_t i, int options) {
+    WAY_LOCAL(intercept2d_sum)(const float *const *in, size_t i, int options, const way_block *paired) {
     flanes speed = f_load(in[IN_intercept2d_chaser_speed] + i);
     wide s = w_widen(f_larger(speed, f_set(0.0f)));
-    wide rx = w_sub(w_load(in[IN_intercept2d_runner_x] + i), w_load(in[IN_intercept2d_chaser_x] + i));
-    wide ry = w_sub(w_load(in[IN_intercept2d_runner_y] + i), w_load(in[IN_intercept2d_chaser_y] + i));
-    wide vx = w_load(in[IN_intercept2d_runner_vx] + i);
-    wide vy = w_load(in[IN_intercept2d_runner_vy] + i);
+    wide rx, ry, vx, vy;
+    if (paired) {
+        WAY_LOCAL(intercept2d_scene) scene = WAY_LOCAL(intercept2d_look)(in, i, paired->in_pairs);
+        rx = w_sub(w_widen(scene.runner_x), w_widen(scene.chaser_x));
+        ry = w_sub(w_widen(scene.runner_y), w_widen(scene.chaser_y));
+        vx = w_widen(scene.runner_vx);
+        vy = w_widen(scene.runner_vy);
+    } else { /* widening from memory is cheaper */
+        rx = w_sub(w_load(in[IN_intercept2d_runner_x] + i), w_load(in[IN_intercept2d_chaser_x] + i));
+        ry = w_sub(w_load(in[IN_intercept2d_runner_y] + i), w_load(in[IN_intercept2d_chaser_y] + i));
+        vx = w_load(in[IN_intercept2d_runner_vx] + i);
+        vy = w_load(in[IN_intercept2d_runner_vy] + i);
+    }
     if (options == 2) {
         vx = w_sub(vx, w_load(in[IN_intercept2d_platform_vx] + i));
         vy = w_sub(vy, w_load(in[IN_intercept2d_platform_vy] + i));
@@ -68,9 +103,10 @@ WAY_INLINE WAY_LOCAL(intercept2d_sums)
 /* The second half: square root, quotients and answers, in floats. */
 WAY_INLINE void WAY_LOCAL(intercept2d_answer)(const float *const *in, size_t i, void *const *to, size_t j,
                                               WAY_LOCAL(intercept2d_sums) sums, int options, unsigned wanted,
-                                              way_stores stores) {
+                                              way_stores stores, const way_block *paired) {
     const flanes zero = f_set(0.0f), one = f_set(1.0f), tiny = f_set(FLT_MIN), largest = f_set(FLT_MAX);
     flanes speed = f_load(in[IN_intercept2d_chaser_speed] + i);
+    WAY_LOCAL(intercept2d_scene) scene = WAY_LOCAL(intercept2d_look)(in, i, paired ? paired->in_pairs : 0);
     mask sound = f_le(zero, zero);
     flanes horizon = largest, scale = one, square = sums.of.c;
     flanes qx, qy;
@@ -85,17 +121,13 @@ WAY_INLINE void WAY_LOCAL(intercept2d_answer)(const float *const *in, size_t i, 
         qx = sums.qx;
         qy = sums.qy;
     } else {
-        qx = separation(in[IN_intercept2d_runner_x], in[IN_intercept2d_chaser_x], i);
-        qy = separation(in[IN_intercept2d_runner_y], in[IN_intercept2d_chaser_y], i);
+        qx = f_sub(scene.runner_x, scene.chaser_x);
+        qy = f_sub(scene.runner_y, scene.chaser_y);
     }
     meeting m = meet(sums.of, speed, options, sound, horizon);
 
-    flanes runner_x = f_load(in[IN_intercept2d_runner_x] + i),
-           runner_vx = f_load(in[IN_intercept2d_runner_vx] + i);
-    flanes runner_y = f_load(in[IN_intercept2d_runner_y] + i),
-           runner_vy = f_load(in[IN_intercept2d_runner_vy] + i);
-    flanes point_x = f_keep(m.valid, f_add(runner_x, f_mul(runner_vx, m.after)));
-    flanes point_y = f_keep(m.valid, f_add(runner_y, f_mul(runner_vy, m.after)));
+    flanes point_x = f_keep(m.valid, f_add(scene.runner_x, f_mul(scene.runner_vx, m.after)));
+    flanes point_y = f_keep(m.valid, f_add(scene.runner_y, f_mul(scene.runner_vy, m.after)));
 
     flanes per_square = f_div(one, square);
     flanes ahead = f_mul(m.root, per_square), aside = f_mul(sums.k, per_square);
@@ -109,17 +141,24 @@ WAY_INLINE void WAY_LOCAL(intercept2d_answer)(const float *const *in, size_t i, 
     flanes velocity_y = f_keep(driven, f_add(f_mul(ahead, qy), f_mul(aside, qx)));
 
     WAY_PUT(f, intercept2d, time, meeting_time(m));
-    WAY_PUT(f, intercept2d, point_x, point_x);
-    WAY_PUT(f, intercept2d, point_y, point_y);
-    WAY_PUT(f, intercept2d, velocity_x, velocity_x);
-    WAY_PUT(f, intercept2d, velocity_y, velocity_y);
+    if (paired) {
+        way_put_xy(to[OUT_intercept2d_point_x], to[OUT_intercept2d_point_y], j,
+                   paired->out_pairs & 1u << OUT_intercept2d_point_x, point_x, point_y);
+        way_put_xy(to[OUT_intercept2d_velocity_x], to[OUT_intercept2d_velocity_y], j,
+                   paired->out_pairs & 1u << OUT_intercept2d_velocity_x, velocity_x, velocity_y);
+    } else {
+        WAY_PUT(f, intercept2d, point_x, point_x);
+        WAY_PUT(f, intercept2d, point_y, point_y);
+        WAY_PUT(f, intercept2d, velocity_x, velocity_x);
+        WAY_PUT(f, intercept2d, velocity_y, velocity_y);
+    }
     WAY_PUT(f, intercept2d, latest, meeting_latest(m, sums.of, options));
     WAY_PUT(i, intercept2d, status, meeting_status(m, speed, options));
 }
 
 /* The sums of each vector come before the answers of the one before it: divisions overlap sums. */
 WAY_INLINE void WAY_LOCAL(intercept2d_loop)(const way_block *block, int options, unsigned wanted,
-                                            way_stores stores) {
+                                            way_stores stores, const way_block *paired) {
     const float *in[IN_intercept2d_COUNT];
     void *to[OUT_intercept2d_COUNT];
     _Alignas(64) float line[OUT_intercept2d_COUNT][WAY_LANES_MAX];
@@ -128,13 +167,13 @@ WAY_INLINE void WAY_LOCAL(intercept2d_loop)(const way_block *block, int options,
     for (int k = 0; k < OUT_intercept2d_COUNT; k++)
         to[k] = stores == WAY_LINES ? line[k] : block->out[k];
 
-    WAY_LOCAL(intercept2d_sums) next = WAY_LOCAL(intercept2d_sum)(in, 0, options);
+    WAY_LOCAL(intercept2d_sums) next = WAY_LOCAL(intercept2d_sum)(in, 0, options, paired);
     for (size_t i = 0; i < block->count; i += LANES) {
         WAY_LOCAL(intercept2d_sums) now = next;
         if (i + LANES < block->count)
-            next = WAY_LOCAL(intercept2d_sum)(in, i + LANES, options);
+            next = WAY_LOCAL(intercept2d_sum)(in, i + LANES, options, paired);
         size_t j = stores == WAY_LINES ? i % WAY_LANES_MAX : i;
-        WAY_LOCAL(intercept2d_answer)(in, i, to, j, now, options, wanted, stores);
+        WAY_LOCAL(intercept2d_answer)(in, i, to, j, now, options, wanted, stores, paired);
         if (stores == WAY_LINES && j == WAY_LANES_MAX - LANES)
             way_put_lines(block->out, line, OUT_intercept2d_COUNT, wanted, i - j);
     }
@@ -147,13 +186,15 @@ static void WAY_LOCAL(intercept2d)(const way_block *block) {
     const unsigned platform = 1u << IN_intercept2d_platform_vx | 1u << IN_intercept2d_platform_vy;
     const unsigned others = 1u << IN_intercept2d_reach | 1u << IN_intercept2d_horizon;
     if (block->given & platform)
-        WAY_LOCAL(intercept2d_loop)(block, 2, wanted, WAY_PLAIN);
+        WAY_LOCAL(intercept2d_loop)(block, 2, wanted, WAY_PLAIN, NULL);
     else if (block->given & others)
-        WAY_LOCAL(intercept2d_loop)(block, 1, wanted, WAY_PLAIN);
+        WAY_LOCAL(intercept2d_loop)(block, 1, wanted, WAY_PLAIN, NULL);
+    else if (block->in_pairs | block->out_pairs)
+        WAY_LOCAL(intercept2d_loop)(block, 0, wanted, WAY_PLAIN, block);
     else if (wanted == usual && block->stores == special)
-        WAY_LOCAL(intercept2d_loop)(block, 0, usual, special);
+        WAY_LOCAL(intercept2d_loop)(block, 0, usual, special, NULL);
     else if (wanted == usual)
-        WAY_LOCAL(intercept2d_loop)(block, 0, usual, WAY_PLAIN);
+        WAY_LOCAL(intercept2d_loop)(block, 0, usual, WAY_PLAIN, NULL);
     else
-        WAY_LOCAL(intercept2d_loop)(block, 0, wanted, WAY_PLAIN);
+        WAY_LOCAL(intercept2d_loop)(block, 0, wanted, WAY_PLAIN, NULL);
 }
