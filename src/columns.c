@@ -29,8 +29,6 @@ void way_vote_for_lines(const void *data, ptrdiff_t stride, size_t first,
         votes[agents]++;
 }
 
-static size_t padded(size_t count) { return (count + WAY_LANES_MAX - 1) & ~(size_t)(WAY_LANES_MAX - 1); }
-
 /* Elements are moved as 32-bit patterns: a float register may quieten a NaN. */
 
 static inline size_t row_of(const uint32_t *list, size_t first, size_t i) {
@@ -125,7 +123,7 @@ void way_pack(const way_table *table, const way_column *column, int fields, way_
         pack(data, stride, fields, NULL, rows.first, count, row);
 
     for (int k = 0; k < fields; k++)
-        for (size_t i = count; i < padded(count); i++)
+        for (size_t i = count; i < way_padded(count); i++)
             memcpy(row + k * WAY_PITCH + i, row + k * WAY_PITCH + count - 1, 4);
 }
 
@@ -150,9 +148,7 @@ void way_unpack(const way_table *table, const way_column_out *column, int fields
     else if (fields == 2 && stride == 8) {
         table->zip(row, row + WAY_PITCH, (float *)(void *)(data + (ptrdiff_t)rows.first * 8), whole);
         unpack(data, 8, 2, NULL, rows.first + whole, count - whole, row + whole);
-    } else if (fields == 2)
-        unpack(data, stride, 2, NULL, rows.first, count, row);
-    else
+    } else
         unpack(data, stride, fields, NULL, rows.first, count, row);
 }
 

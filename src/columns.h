@@ -19,6 +19,11 @@ typedef enum way_layout {
     WAY_STRIDED
 } way_layout;
 
+/* A number of agents, rounded up to whole vectors of every width. */
+static inline size_t way_padded(size_t count) {
+    return (count + WAY_LANES_MAX - 1) & ~(size_t)(WAY_LANES_MAX - 1);
+}
+
 static inline way_layout way_classify(const void *data, ptrdiff_t stride) {
     if (data == NULL)
         return WAY_ABSENT;

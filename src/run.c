@@ -56,15 +56,19 @@ static int dense_out(const plan *plan, int k) {
     return plan->out_layout[k] == WAY_TIGHT && plan->batch->index == NULL;
 }
 
+/* Marks columns k, k + 1, ... as moved together with k; returns the one after them. */
+static int mark_fields(unsigned char *fields, int k, int together) {
+    for (int j = 0; j < together; j++)
+        fields[k + j] = (unsigned char)(j == 0 ? together : 0);
+    return k + together;
+}
+
 static void group_in(plan *plan) {
     for (int k = 0; k < plan->inputs;) {
         int side_ends = k + 1;
         while (side_ends < plan->inputs && by_target(plan, side_ends) == by_target(plan, k))
             side_ends++;
-        int fields = way_fields(&plan->in[k], side_ends - k);
-        plan->in_fields[k++] = (unsigned char)fields;
-        for (int j = 1; j < fields; j++)
-            plan->in_fields[k++] = 0;
+        k = mark_fields(plan->in_fields, k, way_fields(&plan->in[k], side_ends - k));
     }
 }
 
@@ -72,12 +76,8 @@ static void group_out(plan *plan) {
     way_column column[WAY_OUTPUTS_MAX];
     for (int k = 0; k < plan->outputs; k++)
         column[k] = (way_column){plan->out[k].data, plan->out[k].stride};
-    for (int k = 0; k < plan->outputs;) {
-        int fields = way_fields(&column[k], plan->outputs - k);
-        plan->out_fields[k++] = (unsigned char)fields;
-        for (int j = 1; j < fields; j++)
-            plan->out_fields[k++] = 0;
-    }
+    for (int k = 0; k < plan->outputs;)
+        k = mark_fields(plan->out_fields, k, way_fields(&column[k], plan->outputs - k));
 }
 
 static void make_plan(plan *plan, int behaviour, const way_column *in, const way_column_out *out,
@@ -134,7 +134,7 @@ static void make_plan(plan *plan, int behaviour, const way_column *in, const way
 
 /* Rows that are the same for every block: one value for all, and defaults. */
 static void fill_uniform(const plan *plan, scratch *scratch, size_t count) {
-    size_t most = count < WAY_BLOCK ? (count + WAY_LANES_MAX - 1) & ~(size_t)(WAY_LANES_MAX - 1) : WAY_BLOCK;
+    size_t most = count < WAY_BLOCK ? way_padded(count) : WAY_BLOCK;
     for (int k = 0; k < plan->inputs; k++) {
         float fallback = (float)plan->behaviour->inputs[k].fallback;
         if (plan->in_layout[k] == WAY_UNIFORM)
@@ -224,8 +224,7 @@ static void solve_block(const plan *plan, scratch *scratch, size_t first, size_t
             out[k] = (float *)plan->out[k].data + first;
     }
 
-    size_t padded = (count + WAY_LANES_MAX - 1) & ~(size_t)(WAY_LANES_MAX - 1);
-    way_block block = {in, out, plan->given, 0, 0, padded, WAY_PLAIN};
+    way_block block = {in, out, plan->given, 0, 0, way_padded(count), WAY_PLAIN};
     plan->kernel(&block);
     if (nobodies > 0)
         write_nobodies(plan, scratch, (float *const *)out, count);
@@ -291,7 +290,7 @@ static way_stores choose_stores(const plan *plan, size_t first, size_t count) {
     return crowded(plan) ? WAY_LINES : WAY_PLAIN;
 }
 
-/* Where all lies tight: the kernel goes over the caller's own memory. */
+/* Where all lies tight or in pairs: the kernel goes over the caller's own memory. */
 static void solve_in_place(const plan *plan, size_t first, size_t count, way_stores stores) {
     const float *in[WAY_INPUTS_MAX];
     void *out[WAY_OUTPUTS_MAX];
@@ -305,8 +304,8 @@ static void solve_in_place(const plan *plan, size_t first, size_t count, way_sto
     }
     way_block block = {in, out, plan->given, plan->in_pairs, plan->out_pairs, count, stores};
     plan->kernel(&block);
-    if (stores ==
-        WAY_STREAM) /* or another thread, told that the job is done, could still read what was there before */
+    /* or another thread, told that the job is done, could still read what was there before */
+    if (stores == WAY_STREAM)
         simde_mm_sfence();
 }
 
