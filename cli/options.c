@@ -7,6 +7,7 @@
 #include "numbers.h"
 #include "output.h"
 #include "report.h"
+#include "trial.h"
 
 static const char usage[] =
     "Usage: waylay BEHAVIOUR [FILE.csv | -] [-o OUT.csv] [--set COLUMN=VALUE]... [--svg FILE] [--quiet]\n"
@@ -28,6 +29,8 @@ static const char usage[] =
     "  --precision NAME       exact (default) or fast (run and demo)\n"
     "  --seed N               of check and demo (1)\n"
     "  --agents N             the largest batch of check (1001)\n"
+    "  --golden FOLDER        of check: are the hashes those in this folder's files?\n"
+    "  --write-golden FOLDER  of check: write those files\n"
     "  --units N              of demo (10000)\n"
     "  --seconds S            of demo, simulated (10)\n"
     "\n"
@@ -42,6 +45,8 @@ typedef enum option_name {
     PRECISION,
     SEED,
     AGENTS,
+    GOLDEN,
+    WRITE_GOLDEN,
     UNITS,
     SECONDS,
     OPTION_COUNT
@@ -60,6 +65,8 @@ static const struct {
     [PRECISION] = {"--precision", NULL, 1, VERB_RUN | VERB_DEMO},
     [SEED] = {"--seed", NULL, 1, VERB_CHECK | VERB_DEMO},
     [AGENTS] = {"--agents", NULL, 1, VERB_CHECK},
+    [GOLDEN] = {"--golden", NULL, 1, VERB_CHECK},
+    [WRITE_GOLDEN] = {"--write-golden", NULL, 1, VERB_CHECK},
     [UNITS] = {"--units", NULL, 1, VERB_DEMO},
     [SECONDS] = {"--seconds", NULL, 1, VERB_DEMO},
 };
@@ -100,6 +107,8 @@ static void take_option(options *o, option_name option, const char *value) {
         if (!whole_read(value, 1, 1000000, &o->agents))
             fail("--agents: found \"%s\", expected a whole number from 1 to 1000000", value);
         break;
+    case GOLDEN: o->golden = value; break;
+    case WRITE_GOLDEN: o->write_golden = value; break;
     case UNITS:
         if (!whole_read(value, 2, 10000000, &o->units))
             fail("--units: found \"%s\", expected a whole number from 2 to 10000000", value);
@@ -153,10 +162,19 @@ static void take_words(options *o, const char **word, size_t count) {
         fail("one word too many: \"%s\"", word[most]);
 }
 
+/* Golden hashes are of one seed and one size, and no file is written to be compared with itself. */
+static void refuse_other_scenes(const int given[OPTION_COUNT]) {
+    static const option_name others[] = {SEED, AGENTS, WRITE_GOLDEN};
+    option_name golden = given[GOLDEN] ? GOLDEN : WRITE_GOLDEN;
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (given[golden] && given[others[i]] && others[i] != golden)
+            fail("%s does not go with %s", known[others[i]].name, known[golden].name);
+}
+
 void options_read(options *o, int count, char **words) {
     memset(o, 0, sizeof *o);
-    o->seed = 1;
-    o->agents = 1001;
+    o->seed = TRIAL_SEED;
+    o->agents = TRIAL_AGENTS;
     o->units = 10000;
     o->seconds = 10;
     const char **plain = must(calloc((size_t)count + 1, sizeof *plain));
@@ -203,5 +221,6 @@ void options_read(options *o, int count, char **words) {
     for (int i = 0; i < OPTION_COUNT; i++)
         if (given[i] && !(known[i].verbs & (int)o->verb))
             fail("%s does not go with %s: see waylay --help", known[i].name, plain[0]);
+    refuse_other_scenes(given);
     free(plain);
 }

@@ -21,6 +21,8 @@ typedef struct options {
     const char **set; /* "column=value", as often as it was given */
     size_t set_count;
     uint64_t seed, agents, units;
+    const char *golden;       /* NULL: compare with no files */
+    const char *write_golden; /* NULL: write none */
     double seconds;
 } options;
 

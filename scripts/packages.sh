@@ -39,6 +39,19 @@ get_missing() {
     missing=
 }
 
+# get_or_skip WHAT: as get_missing, but where the machine has no apt-get or no right to use it, says aloud what is
+# skipped and ends the script well; in CI it ends it badly.
+get_or_skip() {
+    if [ -z "$missing" ]; then return; fi
+    if command -v apt-get >/dev/null 2>&1 && { [ "$(id -u)" -eq 0 ] || command -v sudo >/dev/null 2>&1; }; then
+        get_missing
+        return
+    fi
+    echo "SKIPPED: $1: this machine lacks what Debian calls:$missing"
+    if [ -n "${CI:-}" ]; then exit 2; fi
+    exit 0
+}
+
 # For building the library and the program.
 need_to_build() {
     need gcc gcc

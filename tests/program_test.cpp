@@ -415,6 +415,7 @@ TEST_F(program, refuses_places_that_it_cannot_write) {
     expect_refusal("intercept2d in.csv -o out.csv --svg nowhere/picture.svg",
                    "nowhere/picture.svg: cannot be written: ");
     expect_refusal("intercept2d in.csv -o out.csv --svg out.csv", "cannot go to the same place");
+    expect_refusal("check --write-golden nowhere", "nowhere/intercept2d.txt: cannot be written: ");
 }
 
 TEST_F(program, notices_a_full_disk) {
@@ -450,6 +451,11 @@ TEST_F(program, refuses_command_lines_that_make_no_sense) {
     expect_refusal("intercept2d --set reach=1 --set reach=2", "column reach is given twice");
     expect_refusal("list --svg picture.svg", "--svg does not go with list");
     expect_refusal("check --agents none", "--agents: found \"none\"");
+    expect_refusal("check --golden", "--golden: expected a value");
+    expect_refusal("check --golden . --seed 1", "--seed does not go with --golden");
+    expect_refusal("check --agents 7 --write-golden .", "--agents does not go with --write-golden");
+    expect_refusal("check --write-golden . --golden .", "--write-golden does not go with --golden");
+    expect_refusal("demo --golden .", "--golden does not go with demo");
     expect_refusal("demo --units 1", "--units: found \"1\"");
     expect_refusal("demo --seconds nan", "--seconds: found \"nan\"");
     for (const char *verb : {"intercept2d", "list", "describe intercept2d", "check", "demo"})
@@ -582,6 +588,62 @@ TEST_F(program, check_agrees_with_itself) {
     /* The hash says nothing of the tables, and everything of the scenes. */
     EXPECT_EQ(last_word(run("check --agents 200 --isa scalar").out, "all "), last_word(first.out, "all "));
     EXPECT_NE(last_word(run("check --agents 200 --seed 2").out, "all "), last_word(first.out, "all "));
+}
+
+TEST_F(program, check_writes_golden_files_and_compares_with_them) {
+    outcome plain = run("check");
+    outcome written = run("check --write-golden .");
+    EXPECT_EQ(written.code, 0) << written.err;
+    EXPECT_EQ(written.out, plain.out);
+    std::set<std::string> names;
+    for (size_t b = 0; way_behaviour_at(b) != nullptr; b++) {
+        std::string name = way_behaviour_at(b)->name;
+        names.insert(name + ".txt");
+        for (const char *precision : {"exact ", "fast "}) {
+            std::string hash = last_word(read(name + ".txt"), precision);
+            EXPECT_EQ(hash.size(), 16u) << name;
+            EXPECT_NE(plain.out.find(" " + hash + "  same bits"), std::string::npos) << plain.out;
+        }
+    }
+    EXPECT_EQ(files(), names);
+
+    std::string count = std::to_string(2 * names.size());
+    outcome compared = run("check --golden .");
+    EXPECT_EQ(compared.code, 0) << compared.err;
+    EXPECT_EQ(compared.err, "");
+    EXPECT_EQ(compared.out, plain.out + "golden         " + count + " of " + count + " agree with .\n");
+}
+
+TEST_F(program, check_tells_where_golden_files_do_not_agree) {
+    ASSERT_EQ(run("check --isa scalar --write-golden .").code, 0);
+    std::string exact2d = last_word(read("intercept2d.txt"), "exact ");
+    std::string fast2d = last_word(read("intercept2d.txt"), "fast ");
+    std::string exact3d = last_word(read("intercept3d.txt"), "exact ");
+    std::string fast3d = last_word(read("intercept3d.txt"), "fast ");
+    std::string all = std::to_string(2 * files().size()),
+                all_but_two = std::to_string(2 * files().size() - 2);
+
+    std::string other = exact2d;
+    other[15] = other[15] == '0' ? '1' : '0';
+    write("intercept2d.txt", "exact " + other + "\nfast " + fast2d + "\n");
+    write("intercept3d.txt", "exact " + exact3d + "\n");
+    outcome wrong = run("check --isa scalar --golden .");
+    EXPECT_EQ(wrong.code, 1);
+    EXPECT_EQ(wrong.err, "waylay: intercept2d exact: expected " + other + " as in ./intercept2d.txt, got " +
+                             exact2d +
+                             "\nwaylay: intercept3d fast: expected the hash in ./intercept3d.txt, got " +
+                             fast3d + ": the file has no such line\n");
+    EXPECT_EQ(last_word(wrong.out, "golden         " + all_but_two + " of "), all);
+
+    unlink(path("intercept2d.txt").c_str());
+    write("intercept3d.txt", "fast " + fast3d + "\r\nexact " + exact3d);
+    outcome missing = run("check --isa scalar --golden=.");
+    EXPECT_EQ(missing.code, 1);
+    EXPECT_EQ(missing.err, "waylay: intercept2d exact: expected the hash in ./intercept2d.txt, got " +
+                               exact2d + ": No such file or directory\n" +
+                               "waylay: intercept2d fast: expected the hash in ./intercept2d.txt, got " +
+                               fast2d + ": No such file or directory\n");
+    EXPECT_EQ(last_word(missing.out, "golden         " + all_but_two + " of "), all);
 }
 
 TEST_F(program, demo_ends_in_the_same_state_under_every_isa) {

@@ -1,0 +1,124 @@
+#!/bin/sh
+# The golden hashes in node, from modules without a C library that import nothing: SIMD128 and plain C, optimised and
+# not; that no instruction in them is fused; and how large they are. usage: wasm.sh
+set -eu
+cd "$(dirname "$0")/../.."
+. scripts/packages.sh
+need clang-19 clang-19
+need wasm-ld-19 lld-19
+need llvm-objdump-19 llvm-19
+need node nodejs
+need simde/x86/sse2.h libsimde-dev
+get_or_skip "the WASM machine (golden hashes in node)"
+
+out=build-proof/wasm
+rm -rf "$out"
+mkdir -p "$out/include" "$out/one"
+# SIMDe alone, and not the headers of this machine's C library beside it
+for folder in /usr/include /usr/local/include; do
+    if [ -d "$folder/simde" ] && [ ! -e "$out/include/simde" ]; then ln -s "$folder/simde" "$out/include/simde"; fi
+done
+
+# The library as a game would build it that needs interception alone: the registry's first entry and no other.
+cp -r src "$out/one/src"
+awk '/clang-format on/ { past = 0 } !past { print } /^END\(/ { past = 1 }' src/behaviours.def \
+    >"$out/one/src/behaviours.def"
+
+# compile FOLDER SOURCES FLAGS...: the library's objects, and with them what the trials need, as many at once as fit
+compile() {
+    objects=$1 sources=$2
+    shift 2
+    mkdir -p "$objects"
+    # shellcheck disable=SC2016
+    printf '%s\n' "$sources"/*.c "$sources/isa/scalar.c" "$sources/isa/simd128.c" \
+        tests/wasm/freestanding/freestanding.c tests/wasm/wasm_main.c scenes/trial.c |
+        xargs -P "$(cores)" -I FILE sh -c 'source=$1 objects=$2 && shift 2 &&
+            clang-19 "$@" -c "$source" -o "$objects/$(basename "$source" .c).o"' sh FILE "$objects" \
+            --target=wasm32 -std=c11 -ffreestanding -ffp-contract=off -fno-math-errno -mbulk-memory \
+            -fvisibility=hidden -ffunction-sections -Wall -Wextra -Wpedantic -Werror \
+            -Iinclude "-I$sources" -Iscenes -isystem tests/wasm/freestanding -isystem "$out/include" "$@"
+}
+
+# link MODULE OBJECT...: imports are errors here
+link() {
+    module=$1
+    shift
+    wasm-ld-19 --no-entry --gc-sections --strip-all --stack-first -z stack-size=262144 "$@" -o "$module"
+}
+
+# agrees MODULE TABLE...
+agreed=0
+agrees() {
+    module=$1
+    shift
+    said=$(node tests/wasm/golden_in_node.js "$out/$module.wasm" tests/golden "$@") || {
+        echo "$module: $said" >&2
+        exit 1
+    }
+    echo "$module: $said"
+    agreed=$((agreed + ${said%% *}))
+}
+
+# prove NAME SOURCES TABLES FLAGS...
+prove() {
+    name=$1 sources=$2 tables=$3
+    shift 3
+    compile "$out/$name" "$sources" "$@"
+    link "$out/$name.wasm" "$out/$name"/*.o
+    # shellcheck disable=SC2086
+    agrees "$name" $tables
+}
+
+echo "== golden hashes in node $(node --version)"
+prove simd128-O3 src "scalar simd128" -msimd128 -O3
+prove simd128-O0 src "scalar simd128" -msimd128 -O0
+prove plain-O3 src "scalar" -O3
+prove plain-O0 src "scalar" -O0
+prove one-O3 "$out/one/src" "scalar simd128" -msimd128 -O3
+prove one-Oz "$out/one/src" "scalar simd128" -msimd128 -Oz
+
+echo "== fused instructions"
+# count FILE PATTERN: instructions that match
+count() {
+    llvm-objdump-19 -d --no-show-raw-insn "$1" >"$out/listing"
+    grep -cE "^ *[0-9a-f]+:.*($2)" "$out/listing" || true
+}
+# The relaxed instructions are the ones that may fuse; LLVM 19 writes them but cannot read them back.
+relaxed='relaxed_|<unknown>'
+# the search finds one where there is one
+cat >"$out/fused.c" <<'END'
+typedef float lanes __attribute__((vector_size(16)));
+lanes fused(lanes a, lanes b, lanes c) { return __builtin_wasm_relaxed_madd_f32x4(a, b, c); }
+END
+clang-19 --target=wasm32 -O1 -mrelaxed-simd -c "$out/fused.c" -o "$out/fused.o"
+if [ "$(count "$out/fused.o" "$relaxed")" -ne 1 ]; then
+    echo "a fused instruction is not found where one is" >&2
+    exit 1
+fi
+for name in simd128-O3 simd128-O0 one-O3 one-Oz; do
+    fused=$(count "$out/$name.wasm" "$relaxed")
+    vector=$(count "$out/$name.wasm" '(f32x4|f64x2)\.(add|sub|mul|div|sqrt)')
+    echo "$name: $fused fused or relaxed, $vector of IEEE arithmetic on vectors"
+    if [ "$fused" -ne 0 ] || [ "$vector" -eq 0 ]; then exit 1; fi
+done
+vector=$(count "$out/plain-O3.wasm" 'v128\.|(f32x4|f64x2)\.')
+echo "plain-O3: $vector instructions on vectors"
+if [ "$vector" -ne 0 ]; then exit 1; fi
+
+echo "== bytes of a module that is the library and nothing else: no imports, one function for every behaviour"
+# library NAME SOURCES: the same objects without the trials
+library() {
+    module=$out/library-$1.wasm
+    exports=$(sed -n 's/^BEGIN(\([a-z0-9_]*\),.*/--export=way_\1/p' "$2/behaviours.def")
+    # shellcheck disable=SC2046,SC2086
+    link "$module" $(find "$out/$1" -name '*.o' ! -name trial.o ! -name wasm_main.o) $exports --export=__heap_base
+    node -e 'const m = new WebAssembly.Module(require("fs").readFileSync(process.argv[1]));
+        new WebAssembly.Instance(m); if (WebAssembly.Module.imports(m).length) process.exit(1)' "$module"
+    echo "$1: $(wc -c <"$module") bytes, $(gzip -9c "$module" | wc -c) by gzip"
+}
+library simd128-O3 src
+library plain-O3 src
+library one-O3 "$out/one/src"
+library one-Oz "$out/one/src"
+
+echo "wasm: $agreed hashes agree with tests/golden in 6 modules without imports, 0 fused instructions"

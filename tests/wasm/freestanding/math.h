@@ -1,0 +1,10 @@
+/* What waylay takes from <math.h>, where there is no C library: all of it is instructions. */
+#ifndef FREESTANDING_MATH_H
+#define FREESTANDING_MATH_H
+
+#define INFINITY __builtin_inff()
+#define sqrtf __builtin_sqrtf
+#define fabsf __builtin_fabsf
+#define signbit(x) __builtin_signbit(x)
+
+#endif

@@ -1,0 +1,77 @@
+// Are a module's answers the ones in git? usage: node golden_in_node.js MODULE.wasm GOLDEN_FOLDER TABLE...
+// The tables are those that the module must have, no fewer and no more.
+'use strict';
+const fs = require('fs');
+const path = require('path');
+
+const [file, folder, ...tables] = process.argv.slice(2);
+const compiled = new WebAssembly.Module(fs.readFileSync(file));
+const imports = WebAssembly.Module.imports(compiled);
+if (imports.length > 0)
+    throw new Error(`${file} imports ${imports.map(one => one.name).join(', ')}`);
+const module_ = new WebAssembly.Instance(compiled).exports;
+
+// Growing the memory replaces its buffer: look at it anew every time.
+const bytes = () => new Uint8Array(module_.memory.buffer);
+const hex = (number, digits) => BigInt.asUintN(4 * digits, BigInt(number)).toString(16).padStart(digits, '0');
+
+function text(address) {
+    const end = bytes().indexOf(0, address);
+    return Buffer.from(bytes().subarray(address, end)).toString();
+}
+
+function names(name_of) {
+    const all = [];
+    for (let i = 0; name_of(i) !== 0; i++)
+        all.push(text(name_of(i)));
+    return all;
+}
+
+function put_golden(behaviour) {
+    let golden = Buffer.alloc(0);
+    try {
+        golden = fs.readFileSync(path.join(folder, `${behaviour}.txt`));
+    } catch (error) {
+        console.error(error.message);
+    }
+    golden = golden.subarray(0, module_.golden_size() - 1);
+    bytes().set(golden, module_.golden_room());
+    bytes()[module_.golden_room() + golden.length] = 0;
+}
+
+// What is wrong with the trial that was run last, by its trial_verdict; nothing where all is well.
+function complaint(verdict) {
+    if (verdict < 0)
+        return 'no memory';
+    if (verdict === 1)
+        return 'the library refused it';
+    if (verdict > 1) {
+        const expected = verdict === 2 ? 'a number or a status' : '0x' + hex(module_.expected(), 8);
+        return `${text(module_.layout_name())}, row ${module_.row()} of ${module_.count()}, ` +
+            `${text(module_.output_name())}: expected ${expected}, got 0x${hex(module_.got(), 8)}`;
+    }
+    const got = hex(module_.hash(), 16);
+    if (!module_.has_golden())
+        return `expected the hash in ${folder}, got ${got}`;
+    const expected = hex(module_.golden(), 16);
+    return expected === got ? '' : `expected ${expected}, got ${got}`;
+}
+
+const isas = names(module_.isa_name);
+if (isas.join(' ') !== tables.join(' '))
+    throw new Error(`${file} has the tables ${isas.join(' ')}, expected ${tables.join(' ')}`);
+const behaviours = names(module_.behaviour_name);
+let agree = 0, all = 0;
+behaviours.forEach((behaviour, i) => {
+    put_golden(behaviour);
+    for (const precision of [0, 1])
+        isas.forEach((isa, t) => {
+            const wrong = complaint(module_.run_trial(i, precision, t));
+            if (wrong)
+                console.error(`${behaviour} ${text(module_.precision_word())} ${isa}: ${wrong}`);
+            agree += wrong === '';
+            all++;
+        });
+});
+console.log(`${agree} of ${all} agree: ${isas.join(' and ')}, both precisions of ${behaviours.join(', ')}`);
+process.exitCode = all > 0 && agree === all ? 0 : 1;
