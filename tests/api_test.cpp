@@ -292,7 +292,8 @@ TEST(isa, unknown_ones_are_refused_and_change_nothing) {
 
 /* What a process started with this WAYLAY_ISA uses; empty where a process cannot be started. */
 std::string isa_of_a_process(const std::string &variable) {
-    std::string command = "WAYLAY_ISA='" + variable + "' '" + program + "' --print-isa 2>/dev/null";
+    std::string command =
+        "WAYLAY_ISA='" + variable + "' " WAYLAY_EMULATOR " '" + program + "' --print-isa 2>/dev/null";
     FILE *pipe = popen(command.c_str(), "r");
     if (pipe == nullptr)
         return "";
@@ -463,7 +464,7 @@ TEST(registry, named_entry_points_are_way_run){
 /* Any bits at all, and numbers whose squares and products overflow at the edges of a float: where a NaN would be
    let out if anywhere, and its bits differ by machine. */
 TEST(registry, no_bits_of_input_make_a_nan_or_tell_tables_apart) {
-    const size_t agents = 65536;
+    const size_t agents = support::draws(65536);
     for (size_t b = 0; way_behaviour_at(b) != nullptr; b++)
         for (uint32_t hardness : {20u, 50u, 80u, 85u, 1000u, 1001u})
             for (int32_t precision : {WAY_EXACT, WAY_FAST})
@@ -612,7 +613,7 @@ TEST(threads, concurrent_callers_get_the_same_bits) {
         std::vector<std::thread> callers;
         for (int thread = 0; thread < 4; thread++)
             callers.emplace_back([&] {
-                for (int repeat = 0; repeat < 50; repeat++) {
+                for (size_t repeat = 0; repeat < support::draws(50); repeat++) {
                     right_call call(behaviour, 3000, 20);
                     different += call.run() != WAY_OK || call.outputs != alone.outputs;
                 }

@@ -27,7 +27,7 @@ size_t inputs_per_kind(int dimensions) {
     const char *given = std::getenv("WAYLAY_ORACLE_INPUTS");
     if (given != nullptr)
         return std::strtoull(given, nullptr, 0);
-    return dimensions == 2 ? 600000 : 120000;
+    return support::draws(dimensions == 2 ? 600000 : 120000);
 }
 
 template <int D> std::string numbers_of(const oracle::truth<D> &exact) {
@@ -206,7 +206,7 @@ INSTANTIATE_TEST_SUITE_P(regimes, intercept3d_oracle, testing::ValuesIn(chase_sc
 template <int D> void expect_fast_is_sane() {
     for (const regime<D> &of : chase_scenes::regimes<D>())
         for (reach_kind kind : {reach_kind::none, reach_kind::typical, reach_kind::contact}) {
-            std::vector<chase<D>> chases(20000);
+            std::vector<chase<D>> chases(support::draws(20000));
             std::vector<answer<D>> answers(chases.size());
             draw(of, kind, 1, chases);
             solve_all_of(chases.data(), answers.data(), chases.size(), given::all, WAY_FAST);
@@ -229,7 +229,7 @@ template <int D> void expect_fast_is_close(reach_kind kind) {
 #if !WAYLAY_HAS_QUAD
     GTEST_SKIP() << "this compiler has no floating type of 113 bits";
 #endif
-    std::vector<chase<D>> chases(200000), kept;
+    std::vector<chase<D>> chases(support::draws(200000)), kept;
     draw(chase_scenes::regimes<D>()[0], kind, 2, chases);
     for (const chase<D> &c : chases) {
         double ratio = (double)c.speed / chase_scenes::load<D>(c.velocity).length();

@@ -286,7 +286,8 @@ TEST_P(lanes_words_on, each_word_alone_is_plain_c) {
     uint64_t random = support::seed_for(0);
     inputs values;
     answers expected, got;
-    for (int round = 0; round < 40000; round++) { /* 16 of every word a round, 320,000 typical */
+    const size_t rounds = support::draws(40000); /* 16 of every word a round, 320,000 typical */
+    for (size_t round = 0; round < rounds; round++) {
         const source sources[] = {source::special, source::typical, source::any_bits, source::typical,
                                   source::mixed,   source::typical, source::mixed,    source::typical};
         values.draw(&random, sources[round % 8]);

@@ -34,6 +34,11 @@ size_t call::rows(const field &f) const {
     return runners;
 }
 
+void call::give_only_required() {
+    for (size_t k = 0; k < input_given.size(); k++)
+        input_given[k] = behaviour->inputs[k].required != 0;
+}
+
 void call::give_targets(size_t target_count, uint32_t nobodies_of_256) {
     has_target = true;
     runners = target_count;
@@ -139,7 +144,7 @@ void call::draw() {
     for (size_t i = 0; i < most; i++) {
         scene_agent(&random, behaviour, hardness, row.data());
         for (size_t k = 0; k < row.size(); k++)
-            values[k][i] = row[k];
+            values[k][i] = i < distinct ? row[k] : values[k][i - distinct];
     }
     for (size_t k = 0; k < behaviour->input_count; k++) {
         if (!input_given[k] || input_default[k])
@@ -187,31 +192,40 @@ static uint32_t fallback_bits(const way_column_info &column) {
     return (uint32_t)(int32_t)column.fallback;
 }
 
-void call::expect(way_precision precision, std::string *trouble) {
-    for (region &r : regions)
-        r.expected.assign(r.memory, r.memory + r.size);
+std::string call::expect() {
+    support::use_isa plain("scalar");
+    std::string trouble;
+    for (region &r : regions) {
+        r.before.assign(r.memory, r.memory + r.size);
+        r.expected = r.before;
+    }
+    std::vector<std::vector<uint32_t>> solved; /* where agents come again */
     for (size_t position = first; position < first + count; position++) {
         size_t agent = agent_at(position), runner = agent;
         std::vector<uint32_t> truth(behaviour->output_count);
-        if (has_target && target_of(agent) >= runners) {
+        if (solved.size() == distinct) {
+            truth = solved[(position - first) % distinct];
+        } else if (has_target && target_of(agent) >= runners) {
             for (size_t o = 0; o < truth.size(); o++)
                 truth[o] = fallback_bits(behaviour->outputs[o]);
         } else {
             if (has_target)
                 runner = target_of(agent);
             std::vector<float> row = row_of(agent, runner);
-            truth = solve_alone(behaviour, row.data(), precision);
+            truth = solve_alone(behaviour, row.data(), (way_precision)batch.precision);
             for (size_t o = 0; o < truth.size(); o++) {
                 way_type type = behaviour->outputs[o].type;
                 bool bad = type == WAY_FLOAT    ? std::isnan(float_of(truth[o]))
                            : type == WAY_STATUS ? way_status_word((int32_t)truth[o]) == nullptr
                                                 : false;
-                if (bad && trouble->empty())
-                    *trouble = std::string("plain C, one agent: ") + behaviour->outputs[o].name +
-                               (type == WAY_STATUS ? " is no status" : " is NaN") + "\n  inputs   " +
-                               inputs_of(behaviour, row);
+                if (bad && trouble.empty())
+                    trouble = std::string("  plain C, one agent: ") + behaviour->outputs[o].name +
+                              (type == WAY_STATUS ? " is no status" : " is NaN") + "\n  inputs   " +
+                              inputs_of(behaviour, row);
             }
         }
+        if (solved.size() < distinct && distinct != SIZE_MAX)
+            solved.push_back(truth);
         for (size_t o = 0; o < truth.size(); o++) {
             if (!output_wanted[o])
                 continue;
@@ -219,6 +233,7 @@ void call::expect(way_precision precision, std::string *trouble) {
             std::memcpy(&regions[(size_t)p.region].expected[p.at(agent)], &truth[o], 4);
         }
     }
+    return trouble;
 }
 
 std::string inputs_of(const way_behaviour *behaviour, const std::vector<float> &row) {
@@ -269,19 +284,10 @@ std::string call::describe(size_t region_number, size_t byte) const {
     return text;
 }
 
-std::string call::run(const std::string &isa, way_precision precision) {
-    lay_out();
-    draw();
-    std::string trouble;
-    {
-        support::use_isa truth("scalar");
-        expect(precision, &trouble);
-    }
-    if (!trouble.empty())
-        return trouble;
-
-    std::vector<way_column> in(behaviour->input_count, way_column());
-    std::vector<way_column_out> out(behaviour->output_count, way_column_out());
+/* The columns and the batch, as a caller would write them. */
+void call::point() {
+    in.assign(behaviour->input_count, way_column());
+    out.assign(behaviour->output_count, way_column_out());
     /* 0 and 4 both mean tight */
     auto stride_of = [&](const place &p) { return p.step == 4 && below(2) == 0 ? 0 : p.step; };
     for (size_t k = 0; k < in.size(); k++) {
@@ -298,15 +304,25 @@ std::string call::run(const std::string &isa, way_precision precision) {
         out[o].data = regions[(size_t)p.region].memory + p.origin;
         out[o].stride = in_place[o] >= 0 ? in[(size_t)in_place[o]].stride : stride_of(p);
     }
-    way_batch batch = {};
     batch.index = has_index ? index.data() : nullptr;
     if (has_target) {
         batch.target.data = regions[(size_t)target_place.region].memory + target_place.origin;
         batch.target.stride = target_same ? WAY_SAME : stride_of(target_place);
         batch.target_count = runners;
     }
-    batch.precision = precision;
+}
 
+std::string call::prepare(way_precision precision) {
+    batch.precision = precision;
+    lay_out();
+    draw();
+    point();
+    return expect();
+}
+
+std::string call::run(const std::string &isa) {
+    for (region &r : regions)
+        std::memcpy(r.memory, r.before.data(), r.size);
     std::vector<size_t> ends = cuts;
     ends.push_back(count);
     support::use_isa under(isa);
@@ -317,7 +333,7 @@ std::string call::run(const std::string &isa, way_precision precision) {
         from = end;
         way_result result = way_run(behaviour, in.data(), out.data(), &batch);
         if (result != WAY_OK)
-            return std::string("the call was refused: ") + way_result_string(result);
+            return std::string("  the call was refused: ") + way_result_string(result);
     }
     for (size_t n = 0; n < regions.size(); n++)
         if (std::memcmp(regions[n].memory, regions[n].expected.data(), regions[n].size) != 0) {
@@ -553,9 +569,26 @@ static bool make_pairs(call &c, size_t variation) {
             if (!c.behaviour->inputs[k].required)
                 c.input_given[k] = false;
         break;
+    case 10: /* inputs, or outputs, in records of 12 bytes: no pairs, though they begin as such */
+    case 11:
+        for (const std::vector<field> &fields : vectors_of(c, variation == 11, 2))
+            c.records.push_back(packed(fields, 0, 4));
+        place_pairs(c, variation == 11, variation == 10);
+        break;
     default: return false;
     }
     c.place_rest();
+    return true;
+}
+
+/* So many agents that the library may solve a few first, to begin on a line. */
+static bool make_long(call &c, size_t variation) {
+    c.count += 2048;
+    c.agents = c.runners = c.count + 3;
+    c.distinct = 131; /* no multiple of a vector or a block */
+    if (variation >= 2)
+        place_pairs(c, true, true, 4 * (variation % 2));
+    c.place_rest(0, variation % 2 == 1);
     return true;
 }
 
@@ -771,8 +804,7 @@ static bool make_outputs(call &c, size_t variation) {
     case 3:
         c.output_wanted.assign(outputs, variation / outputs == 2);
         c.output_wanted[o] = !c.output_wanted[o];
-        for (size_t k = 0; k < c.behaviour->input_count; k++)
-            c.input_given[k] = c.behaviour->inputs[k].required != 0;
+        c.give_only_required();
         break;
     default: c.output_wanted.assign(outputs, false); break;
     }
@@ -784,6 +816,7 @@ static size_t optional_variations(const way_behaviour *behaviour) { return 2 * b
 
 static bool make_optional(call &c, size_t variation) {
     size_t inputs = c.behaviour->input_count;
+    c.input_given.assign(inputs, true);
     for (size_t k = 0; k < inputs; k++) {
         if (c.behaviour->inputs[k].required)
             continue;
@@ -817,10 +850,7 @@ static bool make_edges(call &c, size_t variation) {
     case 3: c.give_targets(1, 40); break;
     case 4: choose_agents(c, c.count, 0, true, false); break;
     case 5: place_pairs(c, true, true, 0, 3, false, true, edges); break;
-    case 6:
-        for (size_t k = 0; k < c.behaviour->input_count; k++)
-            c.input_given[k] = c.behaviour->inputs[k].required != 0;
-        break;
+    case 6: c.give_only_required(); break;
     case 7: place_runner_records(c, 4, 0, false, false, edges); break;
     default: return false;
     }
@@ -906,8 +936,9 @@ const layout layouts[] = {
     {"tight", one, make_tight},
     {"misaligned", several<16>, make_misaligned},
     {"range", several<5>, make_range},
+    {"long", several<4>, make_long},
     {"split", several<5>, make_split},
-    {"pairs", several<10>, make_pairs},
+    {"pairs", several<12>, make_pairs},
     {"struct", several<4>, make_struct},
     {"negative", several<4>, make_negative},
     {"index", several<9>, make_index},

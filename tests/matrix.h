@@ -1,10 +1,10 @@
 /* One batch call laid out in memory in any way the header allows, and checked to the byte.
 
    A `call` is first shaped (how many agents, which of them, after whom, which columns are given), then placed
-   (which columns share records, with what stride and alignment), then run. Before it runs, the memory it must
-   leave behind is worked out from the truth: the plain C table, one agent a call, on tight columns.
-   Afterwards all memory, guards and gaps and strangers included, is compared with that. Nothing here knows a
-   behaviour by name. */
+   (which columns share records, with what stride and alignment), then prepared, then run under one table after
+   another. To prepare it is to work out the memory it must leave behind from the truth: the plain C table, one
+   agent a call, on tight columns. After each run all memory, guards and gaps and strangers included, is
+   compared with that. Nothing here knows a behaviour by name. */
 #ifndef WAYLAY_TESTS_MATRIX_H
 #define WAYLAY_TESTS_MATRIX_H
 
@@ -48,6 +48,7 @@ struct call {
     size_t first = 0;
     size_t agents;  /* rows of the chaser columns and outputs */
     size_t runners; /* rows of the runner columns; with targets, target_count */
+    size_t distinct = SIZE_MAX; /* after so many agents the first ones come again; not with targets */
     bool has_index = false, has_target = false;
     std::vector<uint32_t> index, target;
     std::vector<size_t> cuts; /* the range is split into several calls at these places */
@@ -64,13 +65,15 @@ struct call {
     bool runner_side(size_t input) const { return behaviour->inputs[input].side == WAY_RUNNER; }
     uint32_t below(size_t bound) { return bound == 0 ? 0 : scene_below(&random, (uint32_t)bound); }
 
+    void give_only_required();
     void give_targets(size_t target_count, uint32_t nobodies_of_256);
 
     /* Columns that are not yet in a record, each by itself. */
     void place_rest(size_t misalign = 0, bool stagger = false, border edges = border::guard);
 
-    /* Runs it under the table in use; returns an empty string or the whole story of what went wrong. */
-    std::string run(const std::string &isa, way_precision precision);
+    /* Each returns an empty string or the whole story of what went wrong. */
+    std::string prepare(way_precision precision);
+    std::string run(const std::string &isa);
 
   private:
     struct region {
@@ -78,7 +81,7 @@ struct call {
         size_t size = 0;
         unsigned char *pages = nullptr;
         size_t pages_size = 0;
-        std::vector<unsigned char> expected;
+        std::vector<unsigned char> before, expected;
     };
     struct place {
         int region = -1;
@@ -91,11 +94,15 @@ struct call {
     std::vector<place> in_places, out_places;
     std::vector<std::vector<float>> values;
     place target_place;
+    std::vector<way_column> in;
+    std::vector<way_column_out> out;
+    way_batch batch = {};
 
     int add_region(size_t bytes, size_t misalign, border edges, size_t *start);
     void lay_out();
     void draw();
-    void expect(way_precision precision, std::string *trouble);
+    void point();
+    std::string expect();
     std::string describe(size_t region_number, size_t byte) const;
     std::vector<float> row_of(size_t agent, size_t runner) const;
     size_t agent_at(size_t position) const { return has_index ? index[position] : position; }

@@ -2,6 +2,7 @@
 #ifndef WAYLAY_TESTS_SUPPORT_H
 #define WAYLAY_TESTS_SUPPORT_H
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
@@ -28,6 +29,22 @@ inline uint64_t seed_for(uint64_t a, uint64_t b = 0, uint64_t c = 0) {
     state = scene_bits(&state) ^ b;
     state = scene_bits(&state) ^ c;
     return scene_bits(&state);
+}
+
+/* WAYLAY_TEST_SIZE=small runs the same tests on fewer inputs, for machines that are emulated. */
+inline bool small_size() {
+    const char *given = std::getenv("WAYLAY_TEST_SIZE");
+    return given != nullptr && std::strcmp(given, "small") == 0;
+}
+
+/* How many inputs to draw where `usual` is the usual number. */
+inline size_t draws(size_t usual) { return small_size() ? (usual + 31) / 32 : usual; }
+
+/* Does a variation run the scene of this number? In the small size each takes its share of them, so that all
+   variations together still run all. The shares are odd, so that each holds scenes of even and odd numbers. */
+inline bool has_turn(size_t scene, size_t variation, size_t variations) {
+    size_t shares = small_size() ? (std::min<size_t>(variations, 16) - 1) | 1 : 1;
+    return scene % shares == variation % shares;
 }
 
 inline std::vector<std::string> isa_names() {

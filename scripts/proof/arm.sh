@@ -1,0 +1,129 @@
+#!/bin/sh
+# AArch64 under qemu: the whole GoogleTest suite in its small size, golden hashes included, built by gcc at -O3; the
+# program's golden hashes from gcc at -O0 and from clang at -O3 and -O0; no fused instruction in the library's objects.
+set -eu
+cd "$(dirname "$0")/../.."
+. scripts/packages.sh
+need_to_build
+need aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu
+need aarch64-linux-gnu-g++ g++-aarch64-linux-gnu
+need ../aarch64-linux-gnu/include/stdlib.h libc6-dev-arm64-cross
+need ../src/googletest/CMakeLists.txt googletest
+need qemu-aarch64 qemu-user
+need clang-19 clang-19
+get_or_skip "the tests on AArch64"
+
+work=$PWD/build-proof/arm
+hashes=$((2 * $(grep -c '^BEGIN(' src/behaviours.def))) # two precisions
+mkdir -p "$work/simde"
+ln -sfn /usr/include/simde "$work/simde/simde" # alone: this machine's other headers are not for AArch64
+
+quietly() { "$@" >"$work/log" 2>&1 || { cat "$work/log" >&2; echo "failed: $*" >&2; exit 1; }; }
+
+# SOURCE FOLDER FLAGS OPTIONS... of cmake
+configure() {
+    source=$1
+    folder=$2
+    flags=$3
+    shift 3
+    quietly cmake -S "$source" -B "$folder" -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/aarch64-linux-gnu.cmake" \
+        -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_FLAGS_RELEASE="$flags" -DCMAKE_CXX_FLAGS_RELEASE=-O2 "$@"
+}
+
+# The program's libcsv for AArch64: Debian's, without making this machine one of two architectures.
+get_libcsv() {
+    if [ -e "$work/libcsv/usr/lib/aarch64-linux-gnu/libcsv.a" ]; then return; fi
+    if [ "$(. /etc/os-release && echo "$ID")" != debian ]; then return 1; fi
+    mkdir -p "$work/apt/lists/partial" "$work/apt/archives/partial" "$work/libcsv"
+    echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian" \
+        "$(. /etc/os-release && echo "$VERSION_CODENAME") main" >"$work/apt/sources.list"
+    arm64="-o APT::Architecture=arm64 -o APT::Architectures=arm64 -o Dir::Etc::SourceList=$work/apt/sources.list
+        -o Dir::Etc::SourceParts=- -o Dir::State=$work/apt -o Dir::State::status=/dev/null -o Dir::Cache=$work/apt"
+    # shellcheck disable=SC2086
+    apt-get -qq $arm64 update && (cd "$work/apt" && apt-get -qq $arm64 download libcsv-dev) &&
+        dpkg-deb -x "$work"/apt/libcsv-dev_*_arm64.deb "$work/libcsv"
+}
+
+echo "== arm: GoogleTest for AArch64"
+configure /usr/src/googletest "$work/gtest-build" -O2 -DBUILD_GMOCK=OFF -DCMAKE_INSTALL_PREFIX="$work/gtest" \
+    -DCMAKE_INSTALL_LIBDIR=lib
+quietly cmake --build "$work/gtest-build" --parallel "$(cores)"
+quietly cmake --install "$work/gtest-build"
+
+# NAME FLAGS OPTIONS...: builds, and counts what is fused in the library.
+build() {
+    name=$1
+    flags=$2
+    shift 2
+    configure . "$work/$name" "$flags" -DWAYLAY_BUILD_EXAMPLES=OFF -DWAYLAY_WERROR=ON \
+        -DSIMDE_INCLUDE_DIR="$work/simde" -DCSV_INCLUDE_DIR="$work/libcsv/usr/include" \
+        -DCSV_LIBRARY="$work/libcsv/usr/lib/aarch64-linux-gnu/libcsv.a" "$@"
+    quietly cmake --build "$work/$name" --parallel "$(cores)"
+    fusing=aarch64-linux-gnu-gcc
+    case $name in clang*) fusing="clang-19 --target=aarch64-linux-gnu" ;; esac
+    sh scripts/proof/fused.sh "$fusing" aarch64-linux-gnu-objdump "$work/$name/libwaylay.a"
+}
+
+# NAME: all golden hashes agree, under both tables.
+check() {
+    code=0
+    said=$work/golden-$1.txt
+    qemu-aarch64 -L /usr/aarch64-linux-gnu "$work/$1/cli/waylay" check --golden tests/golden >"$said" 2>&1 || code=$?
+    if [ $code -ne 0 ] || [ "$(grep -c '  same bits: scalar neon$' "$said")" -ne $hashes ] ||
+        ! grep -q "^golden  *$hashes of $hashes agree" "$said"; then
+        cat "$said" >&2
+        echo "arm: $1: exit $code, expected $hashes golden hashes under scalar neon" >&2
+        exit 1
+    fi
+    echo "$1: $hashes hashes agree under scalar neon"
+}
+
+program=ON
+get_libcsv >"$work/log" 2>&1 || program=OFF
+if [ $program = OFF ]; then
+    cat "$work/log"
+    echo "SKIPPED: the program on AArch64, its tests and its golden hashes by other compilers: no libcsv-dev for arm64"
+    if [ -n "${CI:-}" ]; then exit 2; fi
+fi
+
+echo "== arm: building the tests, $(aarch64-linux-gnu-gcc --version | head -n 1)"
+build gcc-O3 -O3 -DWAYLAY_BUILD_TESTS=ON -DWAYLAY_BUILD_CLI=$program -DGTest_DIR="$work/gtest/lib/cmake/GTest"
+
+# The oracle's quick tests are left out: they are those of every regime once more, in this size.
+echo "== arm: every test, in the small size"
+WAYLAY_TEST_SIZE=small ctest --test-dir "$work/gcc-O3" --parallel "$(cores)" --output-on-failure --progress \
+    -E '_oracle_test_quick$' >"$work/ctest.txt" 2>&1 || { cat "$work/ctest.txt" >&2; exit 1; }
+passed=$(sed -n 's/^100% tests passed, 0 tests failed out of //p' "$work/ctest.txt")
+files=$(find tests -name '*_test.cpp' | wc -l)
+if [ "${passed:-0}" -lt $((2 * hashes + files)) ]; then # the matrix, and one of each file
+    cat "$work/ctest.txt" >&2
+    echo "arm: ${passed:-no} tests of $files files are too few" >&2
+    exit 1
+fi
+skipped=$(sed -n '/^The following tests did not run/,$p' "$work/ctest.txt" | grep -c '(Skipped)\|(Disabled)\|(Not Run)' ||
+    true)
+sed -n '/^The following tests did not run/,$p' "$work/ctest.txt"
+if [ "$skipped" -ne 0 ] && [ -n "${CI:-}" ]; then exit 2; fi
+
+golden=
+if [ $program = ON ]; then
+    golden=" gcc-O0 clang-O3 clang-O0"
+    for name in $golden; do
+        echo "== arm: building the program, $name"
+        case $name in
+        gcc*) build "$name" -O0 ;;
+        *) build "$name" "-${name#*-}" -DCMAKE_C_COMPILER=clang-19 ;;
+        esac
+    done
+    echo "== arm: the program's golden hashes"
+    running=
+    for name in $golden; do
+        check "$name" &
+        running="$running $!"
+    done
+    for check in $running; do
+        wait "$check" || exit 1
+    done
+fi
+
+echo "arm: $((passed - skipped)) tests passed, $skipped skipped; $hashes golden hashes from gcc-O3$golden"

@@ -1,0 +1,168 @@
+#!/bin/sh
+# The golden hashes on x86-64: gcc and clang, plain and optimised, and with a stranger's flags; every table that this
+# machine can do; then the choice of the table itself on emulated machines without AVX, with AVX2, and with AVX2 that the
+# system has switched off, where a wrong choice is an illegal instruction. No fused instruction in any object.
+set -eu
+cd "$(dirname "$0")/../.."
+. scripts/packages.sh
+if [ "$(uname -m)" != x86_64 ]; then
+    echo "SKIPPED: x86: this machine is a $(uname -m)"
+    if [ -n "${CI:-}" ]; then exit 2; fi
+    exit 0
+fi
+need_to_build
+clang=clang-19
+if ! command -v clang-19 >/dev/null 2>&1 && command -v clang-14 >/dev/null 2>&1; then clang=clang-14; fi
+need $clang $clang
+need objdump binutils
+need qemu-x86_64 qemu-user
+get_or_skip "the golden hashes on x86-64 and the choice of its tables"
+
+work=build-proof/x86
+trials=$((2 * $(grep -c '^BEGIN(' src/behaviours.def))) # two precisions
+mkdir -p $work
+
+# What this machine can do, from another source than the library's.
+has() { grep -m 1 '^flags' /proc/cpuinfo | grep -qw "$1"; }
+tables="scalar sse2"
+if has avx2; then tables="$tables avx2"; fi
+if has avx512f && has avx512dq && has avx512bw && has avx512vl; then tables="$tables avx512"; fi
+
+# NAME FLAGS... of cmake
+build() {
+    name=$1
+    shift
+    mkdir -p $work/$name
+    {
+        cmake -S . -B $work/$name -DCMAKE_BUILD_TYPE=Release -DWAYLAY_WERROR=ON -DWAYLAY_BUILD_EXAMPLES=OFF "$@" &&
+            cmake --build $work/$name --parallel "$(cores)"
+    } >$work/$name/build.log 2>&1 || { cat $work/$name/build.log >&2; exit 1; }
+}
+
+# NAME TABLES COMMAND...: all golden hashes agree, each under just these tables.
+golden() {
+    name=$1
+    expected=$2
+    said=$work/golden-$name.txt
+    shift 2
+    code=0
+    "$@" check --golden tests/golden >"$said" 2>&1 || code=$?
+    same=$(grep -c "  same bits: $expected\$" "$said" || true)
+    if [ $code -ne 0 ] || [ "$same" -ne $trials ] || ! grep -q "^golden  *$trials of $trials agree" "$said"; then
+        cat "$said" >&2
+        echo "x86: $name: exit $code, and $same of $trials hashes under $expected" >&2
+        exit 1
+    fi
+    echo "$name: $trials hashes agree under $expected"
+}
+
+built=0
+compilers="gcc $clang"
+for compiler in $compilers; do
+    for level in O0 O3; do
+        name=$compiler-$level
+        echo "== x86: $name, $($compiler --version | head -n 1)"
+        build $name -DCMAKE_C_COMPILER=$compiler -DCMAKE_C_FLAGS_RELEASE=-$level
+        sh scripts/proof/fused.sh "$compiler -mavx2 -mfma" objdump $work/$name/libwaylay.a
+        golden $name "$tables" $work/$name/cli/waylay
+        built=$((built + 1))
+    done
+done
+
+if has avx2 && has fma; then
+    flags="-O3 -march=x86-64-v3 -flto"
+    echo "== x86: gcc with a stranger's $flags"
+    build gcc-v3-flto -DCMAKE_C_COMPILER=gcc -DCMAKE_C_FLAGS_RELEASE="$flags" -DCMAKE_AR="$(command -v gcc-ar)" \
+        -DCMAKE_RANLIB="$(command -v gcc-ranlib)"
+    # the archive holds no machine code yet
+    sh scripts/proof/fused.sh "gcc -mavx2 -mfma" objdump $work/gcc-v3-flto/cli/waylay
+    golden gcc-v3-flto "$tables" $work/gcc-v3-flto/cli/waylay
+    built=$((built + 1))
+else
+    echo "SKIPPED: -march=x86-64-v3: this machine has no AVX2 and FMA"
+    if [ -n "${CI:-}" ]; then exit 2; fi
+fi
+
+echo "== x86: the choice of the table under qemu"
+mkdir -p $work/choice
+cat >$work/choice/choice.c <<'C'
+#include <stdio.h>
+#include "waylay/waylay.h"
+int main(void) {
+    printf("%s of", way_isa());
+    for (size_t i = 0; way_isa_name(i); i++)
+        printf(" %s", way_isa_name(i));
+    printf("\n");
+    return 0;
+}
+C
+echo 'int main(void) { __asm__ volatile("vpaddd %ymm0, %ymm0, %ymm0"); return 0; }' >$work/choice/illegal-avx2.c
+echo 'int main(void) { __asm__ volatile("vpaddd %zmm0, %zmm0, %zmm0"); return 0; }' >$work/choice/illegal-avx512.c
+gcc -std=c11 -O2 -Iinclude $work/choice/choice.c $work/gcc-O3/libwaylay.a -lm -o $work/choice/choice
+for isa in avx2 avx512; do
+    gcc -O1 $work/choice/illegal-$isa.c -o $work/choice/illegal-$isa
+done
+
+# CPU COMMAND...: on that machine. What qemu itself lacks of it, it says in a warning.
+on() {
+    cpu=$1
+    shift
+    qemu-x86_64 -cpu "$cpu" "$@"
+}
+
+# CPU INSTRUCTIONS...: the emulated machine stops at them, or there is nothing to prove.
+refuses() {
+    cpu=$1
+    shift
+    for isa in "$@"; do
+        code=0
+        (on "$cpu" $work/choice/illegal-$isa) >/dev/null 2>&1 || code=$?
+        if [ $code -ne 132 ]; then
+            echo "x86: qemu's $cpu runs $isa (exit $code)" >&2
+            exit 1
+        fi
+    done
+}
+
+# CPU CHOSEN TABLES
+chooses() {
+    cpu=$1
+    choice="$2 of $3"
+    for wish in none avx512 no_such_thing scalar; do
+        expected=$choice
+        if [ $wish = scalar ]; then expected="scalar of $3"; fi
+        got=$(if [ $wish != none ]; then export WAYLAY_ISA=$wish; fi; on "$cpu" $work/choice/choice 2>/dev/null)
+        if [ "$got" != "$expected" ]; then
+            echo "x86: on $cpu, WAYLAY_ISA $wish: expected $expected, got $got" >&2
+            exit 1
+        fi
+    done
+    for name in gcc-O3 $clang-O0; do
+        on "$cpu" $work/$name/cli/waylay intercept2d examples/data/skirmish.csv -o "$work/choice/$cpu-$name.csv" \
+            2>"$work/choice/$cpu.txt" || { cat "$work/choice/$cpu.txt" >&2; exit 1; }
+        cmp "$work/choice/$cpu-$name.csv" $work/choice/here.csv
+    done
+    echo "$cpu: chooses $choice"
+    golden "$cpu" "$3" on "$cpu" $work/gcc-O3/cli/waylay
+}
+
+$work/gcc-O3/cli/waylay intercept2d examples/data/skirmish.csv -o $work/choice/here.csv --quiet
+on Haswell $work/choice/illegal-avx2 2>/dev/null || { echo "x86: qemu's Haswell has no AVX2" >&2; exit 1; }
+refuses qemu64 avx2 avx512
+refuses Nehalem avx2 avx512
+refuses Haswell avx512
+refuses Haswell,-xsave avx2 avx512
+unset WAYLAY_ISA
+chooses qemu64 sse2 "scalar sse2" &
+machines=$!
+chooses Nehalem sse2 "scalar sse2" &
+machines="$machines $!"
+chooses Haswell avx2 "scalar sse2 avx2" &
+machines="$machines $!"
+chooses Haswell,-xsave sse2 "scalar sse2" & # the CPU has AVX2, the system does not keep its registers
+machines="$machines $!"
+for machine in $machines; do
+    wait "$machine" || exit 1
+done
+
+echo "x86: $trials hashes in each of $built builds (gcc, $clang) under $tables, the right table on 4 emulated machines"
