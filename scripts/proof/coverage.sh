@@ -1,0 +1,97 @@
+#!/bin/sh
+# Which lines of src/ (but the references, which are not shipped) the quick tests, a small matrix and the program's check
+# reach: 95 % or more, and tests/coverage_unreached.txt says why each of the others is not.
+#
+# A line of a header counts once, reached when any table, precision or behaviour reaches it.
+set -eu
+cd "$(dirname "$0")/../.."
+. scripts/packages.sh
+need_to_test
+need gcov gcc
+get_or_skip "coverage of src/"
+
+least=95
+reasons=tests/coverage_unreached.txt
+work=build-proof/coverage
+LC_ALL=C WAYLAY_TEST_SIZE=small
+export LC_ALL WAYLAY_TEST_SIZE
+
+quietly() {
+    "$@" >>$work/log 2>&1 || { cat $work/log >&2; echo "failed: $*" >&2; exit 1; }
+}
+
+run_tests() {
+    ctest --test-dir $work/build --parallel "$(cores)" --output-on-failure --no-tests=error "$@"
+}
+
+echo "== coverage: building without optimisation"
+mkdir -p $work
+: >$work/log
+quietly cmake -S . -B $work/build -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_COMPILER=gcc -DCMAKE_CXX_COMPILER=g++ \
+    -DCMAKE_C_FLAGS_RELEASE="-O0 --coverage -fprofile-update=atomic" -DCMAKE_CXX_FLAGS_RELEASE=-O1 \
+    -DCMAKE_EXE_LINKER_FLAGS=--coverage -DWAYLAY_BUILD_TESTS=ON -DWAYLAY_BUILD_EXAMPLES=OFF
+quietly cmake --build $work/build --parallel "$(cores)"
+find $work/build -name '*.gcda' -exec rm -f {} + # what an earlier run reached
+
+echo "== coverage: quick tests, small matrix, check"
+quietly run_tests -L quick
+quietly run_tests -L matrix -R '_exact(_large)?$' # the fast kernels are the same lines
+quietly $work/build/cli/waylay check --agents 300
+sed -n 's/^100% tests passed.* out of \([0-9]*\)$/   \1 tests passed/p' $work/log
+
+# Every line of src/ that this build counts, once for each object: how often, file, number, text.
+find $work/build -name '*.gcno' ! -path '*reference*' | while read -r notes; do
+    gcov -t -r -s "$PWD" "$notes" 2>/dev/null
+done | awk '
+    match($0, /^ *-: *0:Source:/) { file = substr($0, RLENGTH + 1) }
+    file ~ /^src\// && file !~ /^src\/reference\// && match($0, /^ *[0-9#=*]+: *[0-9]+:/) {
+        split($0, part, ":")
+        print part[1] + 0, file, part[2] + 0, substr($0, RLENGTH + 1)
+    }' | sort -k2,2 -k3,3n >$work/lines.txt
+
+echo "== coverage: lines that are not reached"
+awk -v least=$least -v reasons=$reasons '
+FILENAME == reasons {
+    if ($0 !~ /^#/ && split($0, part, / +\| +/) == 3) {
+        known++
+        file[known] = part[1]
+        words[known] = part[2]
+        why[known] = part[3]
+    }
+    next
+}
+{ line = $2 ":" $3 }
+!(line in reached) {
+    order[++lines] = line
+    reached[line] = 0
+    text[line] = $0
+    sub(/^[^ ]+ [^ ]+ [^ ]+ */, "", text[line])
+}
+$1 > 0 { reached[line] = 1 }
+END {
+    for (i = 1; i <= lines; i++) {
+        line = order[i]
+        if (reached[line]) {
+            hits++
+            continue
+        }
+        reason = ""
+        for (k = 1; k <= known; k++)
+            if (index(line, file[k] ":") == 1 && index(text[line], words[k])) {
+                reason = why[k]
+                used[k] = 1
+            }
+        print line ": " text[line]
+        print reason != "" ? "    not reached: " reason : "    NOT REACHED, and not explained in " reasons
+        unexplained += reason == ""
+    }
+    for (k = 1; k <= known; k++)
+        if (!used[k])
+            print "reached by now, or gone: strike it out of " reasons ": " file[k] ": " words[k]
+    share = lines ? 100 * hits / lines : 0
+    printf "coverage: %d of %d lines of src/ reached, %.1f %%; %d not, %d of them unexplained\n", hits, lines, share,
+           lines - hits, unexplained
+    if (share < least)
+        print "coverage: less than " least " %"
+    exit share < least || unexplained > 0
+}' $reasons $work/lines.txt
