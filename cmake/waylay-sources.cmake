@@ -45,7 +45,6 @@ function(waylay_sources target)
                                              $<$<BOOL:${WAYLAY_WERROR}>:-Werror>
                                              # 7 % on the fast kernels of 4 and 8 lanes
                                              $<$<C_COMPILER_ID:GNU>:-fschedule-insns>)
-    target_compile_definitions(${target} PRIVATE WAY_CONTRACT_OFF)
     target_include_directories(${target} PRIVATE ${WAY_SOURCE_DIR})
     target_include_directories(${target} SYSTEM PRIVATE ${SIMDE_INCLUDE_DIR})
     if(UNIX) # plain C takes its square root from there where nothing is optimised

@@ -1,32 +1,55 @@
 #!/bin/sh
-# Passes the tests on a fresh machine: sets up what is missing, builds with warnings as errors, runs every test, installs
-# the library and uses it as strangers would. `scripts/test.sh quick` is for every edit. Safe to run twice.
+# Passes the tests on a fresh machine: sets up what is missing, builds with warnings as errors, runs every test, and proves
+# the promises on every machine that can be reached from here. usage:
+#   scripts/test.sh               all of it
+#   scripts/test.sh quick         the tests for every edit
+#   scripts/test.sh TOPIC ...     only these: suite, or the name of a script in scripts/proof
+# Longer than this runs by hand: scripts/proof/oracle.sh, fuzz.sh 3600, mutants.sh. Safe to run twice.
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/packages.sh
 
-need_to_test
-get_missing
+started=$(date +%s)
+say() {
+    elapsed=$(($(date +%s) - started))
+    printf '== %d:%02d %s\n' $((elapsed / 60)) $((elapsed % 60)) "$1"
+}
 
-echo "== building"
-cmake -S . -B build-test -DCMAKE_BUILD_TYPE=Release -DWAYLAY_WERROR=ON -DWAYLAY_BUILD_TESTS=ON -DWAYLAY_BUILD_BENCH=ON
-cmake --build build-test --parallel "$(cores)"
+build() {
+    need_to_test
+    get_missing
+    say "building"
+    cmake -S . -B build-test -DCMAKE_BUILD_TYPE=Release -DWAYLAY_WERROR=ON -DWAYLAY_BUILD_TESTS=ON \
+        -DWAYLAY_BUILD_BENCH=ON
+    cmake --build build-test --parallel "$(cores)"
+}
+
+suite() {
+    build
+    say "the program in the README is the one in examples"
+    awk '/^```c$/ { on = 1; next } /^```$/ { if (on) exit } on' README.md | diff - examples/first.c
+    say "one hash over all tables, layouts and counts"
+    build-test/cli/waylay check
+    say "the benches run"
+    build-test/bench/waylay_ratios --quick >/dev/null
+    say "tests"
+    ctest --test-dir build-test --parallel "$(cores)" --output-on-failure --progress
+}
 
 if [ "${1:-}" = quick ]; then
+    build
     exec ctest --test-dir build-test --parallel "$(cores)" --output-on-failure -L quick
 fi
 
-echo "== the program in the README is the one in examples"
-awk '/^```c$/ { on = 1; next } /^```$/ { if (on) exit } on' README.md | diff - examples/first.c
-
-echo "== using the installed library"
-sh scripts/check-consumers.sh build-test/consumers
-
-echo "== one hash over all tables, layouts and counts"
-build-test/cli/waylay check
-
-echo "== the benches run"
-build-test/bench/waylay_ratios --quick >/dev/null
-
-echo "== tests"
-ctest --test-dir build-test --parallel "$(cores)" --output-on-failure --progress
+if [ $# -eq 0 ]; then
+    set -- suite consumers breakers x86 wasm arm arm-model coverage
+fi
+for topic; do
+    if [ "$topic" = suite ]; then
+        suite
+    else
+        say "$topic"
+        sh "scripts/proof/$topic.sh"
+    fi
+done
+say "all of it: $*"

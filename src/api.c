@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "behaviours.h"
+#include "cpu.h"
 #include "run.h"
 #include "waylay/waylay.h"
 
@@ -68,6 +69,8 @@ static way_result call(int index, const way_column *in, const way_column_out *ou
     way_result result = check(behaviour, in, out, batch);
     if (result != WAY_OK)
         return result;
+    if (way_cpu_table() == NULL) /* every table was compiled in a way that changes bits */
+        return WAY_ERROR_ISA;
     int wanted = 0;
     for (size_t k = 0; k < behaviour->output_count; k++)
         wanted |= out[k].data != NULL;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #endif
 
+#include "fpenv.h"
 #include "waylay/waylay.h"
 
 #if defined(__x86_64__) || defined(_M_X64)
@@ -37,10 +38,19 @@ static const struct {
 #endif
 };
 
+static int is_usable(size_t k) {
+    if (!built[k].runs_here())
+        return 0;
+    way_fpenv caller = way_fpenv_enter();
+    int strict = built[k].table->is_strict();
+    way_fpenv_leave(caller);
+    return strict;
+}
+
 /* The i-th table that this machine can run; NULL past the end. */
 static const way_table *runnable(size_t i) {
     for (size_t k = 0; k < sizeof built / sizeof built[0]; k++)
-        if (built[k].runs_here() && i-- == 0)
+        if (is_usable(k) && i-- == 0)
             return built[k].table;
     return NULL;
 }
@@ -81,7 +91,7 @@ const way_table *way_cpu_table(void) {
     return table;
 }
 
-const char *way_isa(void) { return way_cpu_table()->name; }
+const char *way_isa(void) { return way_cpu_table() != NULL ? way_cpu_table()->name : "none"; }
 
 const char *way_isa_name(size_t i) {
     const way_table *table = runnable(i);

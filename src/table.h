@@ -21,6 +21,7 @@ typedef struct way_table {
     void (*unzip)(const float *pairs, float *x, float *y,
                   size_t count); /* counts: multiples of WAY_LANES_MAX */
     void (*zip)(const float *x, const float *y, float *pairs, size_t count);
+    int (*is_strict)(void); /* 0 where it was compiled in a way that changes bits; round to nearest */
 } way_table;
 
 extern const way_table way_table_scalar, way_table_emulated16, way_table_sse2, way_table_avx2,

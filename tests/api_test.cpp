@@ -1,20 +1,15 @@
 /* The edges of the API: the caller's mistakes, words and numbers, the choice of tables, the self-description,
-   the floating-point mode, threads. */
+   threads. */
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <cfenv>
 #include <climits>
 #include <cstddef>
 #include <set>
 #include <thread>
 #include <type_traits>
 
-#if defined(__x86_64__)
-#include <xmmintrin.h>
-#endif
-
-#include "support.h"
+#include "right_call.h"
 
 extern "C" int way_header_alone_c(void);
 bool way_header_alone_cpp();
@@ -22,52 +17,6 @@ bool way_header_alone_cpp();
 namespace {
 
 const char *program = "api_test";
-
-/* A call that is right, of any behaviour, over columns of its own; tests spoil one thing at a time. */
-struct right_call {
-    explicit right_call(const way_behaviour *the_behaviour, size_t the_agents = 37, uint32_t hardness = 0)
-        : behaviour(the_behaviour), agents(the_agents), in(the_behaviour->input_count, way_column()),
-          out(the_behaviour->output_count, way_column_out()) {
-        uint64_t random = support::seed_for(agents, hardness);
-        inputs.assign(behaviour->input_count, std::vector<float>(agents));
-        outputs.assign(behaviour->output_count, std::vector<uint32_t>(agents, untouched));
-        std::vector<float> row(behaviour->input_count);
-        for (size_t i = 0; i < agents; i++) {
-            scene_agent(&random, behaviour, hardness, row.data());
-            for (size_t k = 0; k < row.size(); k++)
-                inputs[k][i] = row[k];
-        }
-        for (size_t k = 0; k < in.size(); k++)
-            in[k].data = inputs[k].data();
-        for (size_t o = 0; o < out.size(); o++)
-            out[o].data = outputs[o].data();
-        batch.count = agents;
-    }
-    way_result run() { return way_run(behaviour, in.data(), out.data(), &batch); }
-    bool wrote_nothing() const {
-        for (const std::vector<uint32_t> &column : outputs)
-            for (uint32_t word : column)
-                if (word != untouched)
-                    return false;
-        return true;
-    }
-
-    static constexpr uint32_t untouched = 0x5a5a5a5au;
-    const way_behaviour *behaviour;
-    size_t agents;
-    std::vector<std::vector<float>> inputs;
-    std::vector<std::vector<uint32_t>> outputs;
-    std::vector<way_column> in;
-    std::vector<way_column_out> out;
-    way_batch batch = {};
-};
-
-std::vector<const way_behaviour *> behaviours() {
-    std::vector<const way_behaviour *> all;
-    for (size_t i = 0; way_behaviour_at(i) != nullptr; i++)
-        all.push_back(way_behaviour_at(i));
-    return all;
-}
 
 #define EXPECT_REFUSED(result, call)                                                                         \
     do {                                                                                                     \
@@ -510,97 +459,6 @@ TEST(header, stands_alone_in_c_and_in_cpp) {
     EXPECT_TRUE(way_header_alone_cpp());
     EXPECT_TRUE(std::is_standard_layout<way_batch>::value);
 }
-
-/* The floating-point mode of the caller ------------------------------------------------------------------ */
-
-#if defined(__x86_64__)
-uint64_t get_mode() { return _mm_getcsr(); }
-void set_mode(uint64_t mode) { _mm_setcsr((unsigned)mode); }
-const uint64_t odd_modes[] = {
-    0x1f80 | 0x8040,          /* flush to zero, denormals are zero */
-    0x1f80 | 0x2000,          /* round down */
-    0x1f80 | 0x4000,          /* round up */
-    0x1f80 | 0x6000 | 0x8040, /* round to zero, and flush */
-    0x1f80 & ~0x0e80u,        /* traps on invalid, zero divide, overflow and underflow */
-    0x0000,                   /* traps on everything */
-};
-#elif defined(__aarch64__)
-uint64_t get_mode() {
-    uint64_t mode;
-    __asm__ volatile("mrs %0, fpcr" : "=r"(mode));
-    return mode;
-}
-void set_mode(uint64_t mode) { __asm__ volatile("msr fpcr, %0" : : "r"(mode)); }
-const uint64_t odd_modes[] = {
-    1u << 24,              /* flush to zero */
-    1u << 22,              /* round up */
-    2u << 22,              /* round down */
-    (3u << 22) | 1u << 24, /* round to zero, and flush */
-    1u << 25,              /* default NaN */
-};
-#endif
-
-#if defined(__x86_64__) || defined(__aarch64__)
-
-struct mode_guard {
-    uint64_t before = get_mode();
-    ~mode_guard() { set_mode(before); }
-};
-
-TEST(floating_point, mode_is_the_callers_again_and_the_bits_are_the_same) {
-    for (const way_behaviour *behaviour : behaviours())
-        for (const std::string &isa : support::isa_names())
-            for (int32_t precision : {WAY_EXACT, WAY_FAST})
-                for (size_t stride : {4, 8}) {
-                    support::use_isa under(isa);
-                    auto prepare = [&](right_call &call) {
-                        call.batch.precision = precision;
-                        if (stride == 8) /* every other agent: through the packer */
-                            for (way_column &column : call.in)
-                                column.stride = 8;
-                        call.batch.count = call.agents * 4 / stride;
-                    };
-                    right_call plain(behaviour, 500, 40);
-                    prepare(plain);
-                    ASSERT_EQ(WAY_OK, plain.run());
-                    for (uint64_t mode : odd_modes) {
-                        right_call odd(behaviour, 500, 40);
-                        prepare(odd);
-                        way_result result;
-                        uint64_t after;
-                        {
-                            mode_guard guard;
-                            set_mode(mode);
-                            result = odd.run();
-                            after = get_mode();
-                        }
-                        ASSERT_EQ(WAY_OK, result);
-                        EXPECT_EQ(mode, after) << behaviour->name << ", " << isa;
-                        EXPECT_EQ(plain.outputs, odd.outputs)
-                            << behaviour->name << ", " << isa << ", mode " << std::hex << mode;
-                    }
-                }
-}
-
-TEST(floating_point, one_agent_calls_keep_the_mode_too) {
-#define BEGIN(id, summary, source)                                                                           \
-    for (uint64_t mode : odd_modes) {                                                                        \
-        way_##id##_agent agent = way_##id##_agent_default();                                                 \
-        way_##id##_answer plain = way_##id##_one(agent), odd;                                                \
-        uint64_t after;                                                                                      \
-        {                                                                                                    \
-            mode_guard guard;                                                                                \
-            set_mode(mode);                                                                                  \
-            odd = way_##id##_one(agent);                                                                     \
-            after = get_mode();                                                                              \
-        }                                                                                                    \
-        EXPECT_EQ(mode, after);                                                                              \
-        EXPECT_EQ(0, std::memcmp(&plain, &odd, sizeof plain));                                               \
-    }
-#include "behaviours.def"
-}
-
-#endif
 
 /* Threads ------------------------------------------------------------------------------------------------ */
 

@@ -7,7 +7,7 @@ int way_header_alone_c(void) {
     static const float x[4] = {1.0f, 2.0f, 3.0f, 4.0f};
     float y[4] = {0.0f, 0.0f, 0.0f, 0.0f};
     way_intercept2d_in in = {
-        .chaser_x = {x}, .chaser_y = way_at(x, 2 * sizeof x[0]), .chaser_speed = way_same(x)};
+        .chaser_x = {.data = x}, .chaser_y = way_at(x, 2 * sizeof x[0]), .chaser_speed = way_same(x)};
     way_intercept2d_out out = {.time = way_to(y, 8)};
     way_batch batch = {.count = 2};
     return in.chaser_x.stride == 0 && in.chaser_y.stride == 8 && in.chaser_speed.stride == WAY_SAME &&

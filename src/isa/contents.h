@@ -2,19 +2,19 @@
    the movement of x/y pairs. Included by the files beside this one after they have chosen WAY_ISA and
    their lanes. */
 
-/* gcc fuses even through intrinsics, and fast-math or x87 arithmetic would change bits: see the README. */
-#if defined(__FAST_MATH__)
-#error "waylay: compile without -ffast-math (and with -ffp-contract=off): the same bits depend on it"
+/* gcc fuses even through intrinsics; fast mathematics, whole or in part, and x87 arithmetic would change bits:
+   see the README. gcc says in __GCC_IEC_559 whether it may fuse, but only under -std=c11. */
+#if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__) ||                     \
+    defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) || defined(__NO_SIGNED_ZEROS__)
+#error "waylay: compile without -ffast-math and its parts: the same bits depend on it"
 #endif
 #if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0
 #error "waylay: floats must be computed as floats (FLT_EVAL_METHOD 0): use SSE2 arithmetic, not x87"
 #endif
-/* clang heeds the pragma; gcc outside -std=c11 fuses unless told not to. */
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
-#elif defined(__GNUC__) && !defined(__STRICT_ANSI__) && !defined(WAY_CONTRACT_OFF) &&                        \
-    (defined(__FMA__) || defined(__ARM_FEATURE_FMA))
-#error "waylay: this machine fuses: compile with -std=c11, or with -ffp-contract=off -DWAY_CONTRACT_OFF"
+#elif defined(__GNUC__) && (!defined(__STRICT_ANSI__) || __GCC_IEC_559 < 1)
+#error "waylay: gcc fuses unless told not to: compile with -std=c11, and without -ffp-contract=fast"
 #endif
 
 #include <float.h>
@@ -101,6 +101,18 @@ static void zip(const float *x, const float *y, float *pairs, size_t count) {
         f_store_pairs(pairs + 2 * i, f_load(x + i), f_load(y + i));
 }
 
+/* Against flags of which the preprocessor sees nothing, such as clang's -ffp-contract=fast: is every product
+   and every sum rounded by itself? */
+static int is_strict(void) {
+    volatile float numbers[] = {1.0f + 0x1p-12f, 1.0f + 0x1p-11f, 1.0f, 0x1p-30f};
+    flanes factor = f_set(numbers[0]), square = f_set(numbers[1]), one = f_set(numbers[2]),
+           little = f_set(numbers[3]);
+    float fused[LANES], reordered[LANES];
+    f_store(fused, f_sub(f_mul(factor, factor), square));
+    f_store(reordered, f_sub(f_add(little, one), one));
+    return fused[0] == 0.0f && reordered[0] == 0.0f;
+}
+
 #define WAY_TEXT_(a) #a
 #define WAY_TEXT(a) WAY_TEXT_(a)
 
@@ -113,4 +125,5 @@ const way_table WAY_JOIN(way_table, WAY_ISA) = {
     },
     unzip,
     zip,
+    is_strict,
 };

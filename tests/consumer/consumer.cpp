@@ -1,13 +1,65 @@
-// A stranger's program in C++17.
+// A stranger's program in C++17: one gun, and a batch of the same by way of the registry. Exits 0 where every answer
+// has the bits that it has everywhere.
+#include <cstdio>
 #include <cstring>
+#include <iterator>
+#include <vector>
 
 #include "waylay/waylay.h"
 
+namespace {
+
+constexpr uint32_t expected[] = {0x4041abf1, 0x41a75f86, 0xbf72a078, 0x41c4503d, 0x40cf85c6,
+                                 0xbe966a00, 0x40f367b1, 0x7f800000, WAY_MET};
+
+bool is_expected(const char *what, const void *answer) {
+    uint32_t bits[std::size(expected)];
+    std::memcpy(bits, answer, sizeof bits);
+    for (size_t k = 0; k < std::size(expected); k++)
+        if (bits[k] != expected[k]) {
+            std::fprintf(stderr, "%s: output %zu is 0x%08x\n", what, k, (unsigned)bits[k]);
+            return false;
+        }
+    return true;
+}
+
+} // namespace
+
 int main() {
+    if (std::strcmp(way_version(), WAY_VERSION_STRING) != 0) {
+        std::fprintf(stderr, "the header is of %s, the library of %s\n", WAY_VERSION_STRING, way_version());
+        return 1;
+    }
     way_intercept3d_agent gun = way_intercept3d_agent_default();
     gun.chaser_speed = 10;
-    gun.runner_z = 20;
-    way_intercept3d_answer answer = way_intercept3d_one(gun);
-    return !(std::strcmp(way_version(), WAY_VERSION_STRING) == 0 && answer.status == WAY_MET && answer.time == 2 &&
-             answer.velocity_z == 10);
+    gun.runner_x = 30, gun.runner_y = -7, gun.runner_z = 20;
+    gun.runner_vx = -3, gun.runner_vy = 2, gun.runner_vz = 1.5f;
+    gun.reach = 2;
+    const way_intercept3d_answer alone = way_intercept3d_one(gun);
+    static_assert(sizeof alone == sizeof expected);
+    if (!is_expected("one gun", &alone))
+        return 1;
+
+    const way_behaviour *behaviour = way_behaviour_named("intercept3d");
+    if (behaviour == nullptr)
+        return 1;
+    const std::vector<way_intercept3d_agent> guns(100, gun);
+    std::vector<way_intercept3d_answer> answers(guns.size());
+    std::vector<way_column> in;
+    std::vector<way_column_out> out;
+    for (size_t k = 0; k < behaviour->input_count; k++)
+        in.push_back(way_at(reinterpret_cast<const float *>(guns.data()) + k, sizeof guns[0]));
+    for (size_t k = 0; k < behaviour->output_count; k++)
+        out.push_back(way_to(reinterpret_cast<float *>(answers.data()) + k, sizeof answers[0]));
+    way_batch batch = {};
+    batch.count = guns.size();
+    const way_result result = way_run(behaviour, in.data(), out.data(), &batch);
+    if (result != WAY_OK) {
+        std::fprintf(stderr, "%s\n", way_result_string(result));
+        return 1;
+    }
+    for (const way_intercept3d_answer &answer : answers)
+        if (!is_expected("a gun of a hundred", &answer))
+            return 1;
+    return 0;
 }

@@ -1,0 +1,101 @@
+#!/bin/sh
+# Uses waylay in every way that the README promises, in C11 and in C++17: the installed package by find_package and by
+# pkg-config, static and shared; add_subdirectory; and the README's bare compile lines. Then the public header alone.
+set -eu
+cd "$(dirname "$0")/../.."
+. scripts/packages.sh
+. scripts/bare_lines.sh
+need_to_build
+need g++ g++
+need clang clang
+need pkg-config pkg-config
+need nm binutils
+get_or_skip "the consumers of the installed package"
+
+root=$PWD
+work=$root/build-proof/consumers
+rm -rf "$work"
+mkdir -p "$work"
+program=$root/tests/consumer/consumer
+programs=0 headers=0
+
+quietly() { "$@" >"$work/log" 2>&1 || { cat "$work/log" >&2; echo "failed: $*" >&2; exit 1; }; }
+
+# answers WAY PROGRAM-IN-C PROGRAM-IN-C++
+answers() {
+    "$2" || { echo "$1, C11: not the answers that it should give" >&2; exit 1; }
+    "$3" || { echo "$1, C++17: not the answers that it should give" >&2; exit 1; }
+    programs=$((programs + 2))
+    echo "  $1: C11 and C++17"
+}
+
+# with_cmake FOLDER OPTIONS ...: the consumer's own project
+with_cmake() {
+    folder=$work/$1
+    shift
+    quietly cmake -S "$root/tests/consumer" -B "$folder" -DCMAKE_BUILD_TYPE=Release "$@"
+    quietly cmake --build "$folder" --parallel "$(cores)"
+}
+
+echo "== programs that use waylay"
+for kind in static shared; do
+    shared=OFF
+    if [ $kind = shared ]; then shared=ON; fi
+    prefix=$work/$kind
+    quietly cmake -S . -B "$work/build-$kind" -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=$shared \
+        -DWAYLAY_BUILD_CLI=OFF -DWAYLAY_BUILD_EXAMPLES=OFF -DCMAKE_INSTALL_PREFIX="$prefix" -DCMAKE_INSTALL_LIBDIR=lib
+    quietly cmake --build "$work/build-$kind" --parallel "$(cores)"
+    quietly cmake --install "$work/build-$kind"
+    rm -r "$work/build-$kind" # what is used must be what is installed
+
+    with_cmake "find-$kind" -DCMAKE_PREFIX_PATH="$prefix"
+    answers "find_package, $kind" "$work/find-$kind/consumer-c" "$work/find-$kind/consumer-cpp"
+
+    flags=$(PKG_CONFIG_PATH="$prefix/lib/pkgconfig" pkg-config --cflags --libs waylay)
+    # shellcheck disable=SC2086
+    quietly cc -std=c11 "$program.c" -o "$work/pc-$kind-c" $flags -Wl,-rpath,"$prefix/lib"
+    # shellcheck disable=SC2086
+    quietly c++ -std=c++17 "$program.cpp" -o "$work/pc-$kind-cpp" $flags -Wl,-rpath,"$prefix/lib"
+    answers "pkg-config, $kind" "$work/pc-$kind-c" "$work/pc-$kind-cpp"
+done
+
+with_cmake subdirectory -DWAYLAY_SOURCE="$root"
+answers add_subdirectory "$work/subdirectory/consumer-c" "$work/subdirectory/consumer-cpp"
+
+mkdir "$work/bare"
+ln -s "$root/include" "$root/src" "$work/bare"
+bare_lines >"$work/bare/lines"
+(cd "$work/bare" && quietly sh -e ./lines)
+quietly cc -std=c11 -Iinclude "$program.c" "$work"/bare/*.o -lm -o "$work/bare/consumer-c"
+quietly c++ -std=c++17 -Iinclude "$program.cpp" "$work"/bare/*.o -lm -o "$work/bare/consumer-cpp"
+answers "bare compile lines" "$work/bare/consumer-c" "$work/bare/consumer-cpp"
+
+echo "== what the shared library shows"
+sed -n 's/^WAY_API [^(]*[ *]\(way_[a-z0-9_]*\)(.*/\1/p' include/waylay/waylay.h | sort >"$work/promised"
+nm -D --defined-only "$work/shared/lib/libwaylay.so" | awk '{ print $3 }' | sort >"$work/shown"
+if ! diff "$work/promised" "$work/shown" >"$work/log"; then
+    echo "the shared library does not show what the header promises ('<' is the header's)" >&2
+    cat "$work/log" >&2
+    exit 1
+fi
+shown=$(wc -l <"$work/shown")
+echo "  $shown functions, the header's and no others"
+
+echo "== the public header alone"
+strict="-Wall -Wextra -Wpedantic -Wconversion -Werror -fsyntax-only -Iinclude"
+for compiler in gcc clang; do
+    for standard in c11 gnu11 c17; do
+        # shellcheck disable=SC2086
+        quietly $compiler -std=$standard $strict tests/header_alone_c.c
+        headers=$((headers + 1))
+    done
+    for standard in c++11 c++14 c++17 c++20; do
+        # shellcheck disable=SC2086
+        quietly $compiler -x c++ -std=$standard $strict tests/header_alone_cpp.cpp
+        headers=$((headers + 1))
+    done
+    echo "  $compiler: C11 to C17, C++11 to C++20"
+done
+
+echo "consumers: $programs programs gave the right bits, $shown functions shown of a shared library," \
+    "the header compiles alone in $headers languages and compilers"

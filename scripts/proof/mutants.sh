@@ -1,0 +1,328 @@
+#!/bin/sh
+# Shows that the guards bite: breaks one thing at a time in a copy of the tree, builds what is touched, runs the guard
+# that should catch it, and expects it to fail. A proof by hand, for whoever changes a guard or what it guards: not part of
+# every run. A break that no longer fits its source stops it. usage: mutants.sh [PART OF A BREAK'S NAME]
+set -eu
+cd "$(dirname "$0")/../.."
+. scripts/packages.sh
+need_to_build
+need g++ g++
+need gtest/gtest.h libgtest-dev
+need objdump binutils
+get_or_skip "whether the guards bite"
+
+work=$PWD/build-proof/mutants
+only=${1:-}
+whole=$work/whole tree=$work/tree build=$work/build
+rm -rf "$whole"
+mkdir -p "$whole" "$tree"
+cp -R CMakeLists.txt cmake src include scenes tests scripts "$whole"
+# What has not changed since the last time keeps its date, so that make builds the rest only.
+(cd "$whole" && find . -type f) | while read -r file; do
+    if ! cmp -s "$whole/$file" "$tree/$file"; then
+        mkdir -p "$tree/${file%/*}"
+        cp "$whole/$file" "$tree/$file"
+    fi
+done
+(cd "$tree" && find . -type f) | while read -r file; do
+    if ! [ -e "$whole/$file" ]; then rm "$tree/$file"; fi
+done
+broken= mutants=0 survivors=0
+
+stop() { echo "mutants: $1" >&2; exit 1; }
+
+make_guard() { cmake --build "$build" --parallel "$(cores)" --target "$1" >"$work/build.log" 2>&1; }
+
+quick="--gtest_brief=1 --gtest_fail_fast"
+run_guard() {
+    # shellcheck disable=SC2086
+    case $1 in
+    golden) "$build/tests/golden_test" $quick ;;
+    environment) "$build/tests/environment_test" $quick ;;
+    refusals) "$build/tests/api_test" $quick --gtest_filter='api.*' ;;
+    any_bits) "$build/tests/api_test" $quick --gtest_filter='registry.no_bits*' ;;
+    choice) "$build/tests/api_test" $quick --gtest_filter='isa.*' ;;
+    matrix) WAYLAY_TEST_SIZE=small "$build/tests/matrix_test" $quick --gtest_filter='-*large' ;;
+    by_hand) "$build/tests/intercept2d_test" $quick ;;
+    oracle) WAYLAY_ORACLE_INPUTS=3000 "$build/tests/intercept_oracle_test" $quick ;;
+    columns) "$build/tests/columns_test" $quick ;;
+    words) "$build/tests/lanes_test" $quick ;;
+    fused) (cd "$tree" && sh scripts/proof/fused.sh "gcc $fusing" objdump \
+        "$build/tests/CMakeFiles/waylay_tested.dir/__/src/isa/$wide.c.o") ;;
+    *) stop "no guard $1" ;;
+    esac >"$work/run.log" 2>&1
+}
+target_of() {
+    case $1 in
+    golden) echo golden_test ;;
+    environment) echo environment_test ;;
+    refusals | any_bits | choice) echo api_test ;;
+    matrix) echo matrix_test ;;
+    by_hand) echo intercept2d_test ;;
+    oracle) echo intercept_oracle_test ;;
+    columns) echo columns_test ;;
+    words) echo lanes_test ;;
+    fused | compiler) echo waylay_tested ;;
+    esac
+}
+
+# break_it FILE OLD NEW: OLD must be there once
+break_it() {
+    OLD=$2 NEW=$3 awk '
+        BEGIN { old = ENVIRON["OLD"]; new = ENVIRON["NEW"] }
+        { text = text $0 "\n" }
+        END {
+            at = index(text, old)
+            if (!at || index(substr(text, at + 1), old)) exit 1
+            printf "%s%s%s", substr(text, 1, at - 1), new, substr(text, at + length(old))
+        }' "$tree/$1" >"$work/changed" || stop "$1 does not hold, once: $2"
+    cp "$work/changed" "$tree/$1"
+    broken="$broken $1"
+}
+
+# caught NAME GUARD: what is broken now is caught by the guard; then all is whole again. The guard "compiler" is an error
+# of the build that says what the third argument says.
+caught() {
+    name=$1 guard=$2 says=${3:-}
+    mutants=$((mutants + 1))
+    verdict=
+    if ! make_guard "$(target_of "$guard")"; then
+        if [ "$guard" != compiler ] || ! grep -q "$says" "$work/build.log"; then
+            cat "$work/build.log" >&2
+            stop "$name: does not build"
+        fi
+        verdict="caught by the compiler: $(grep -o "[^ ]* *$says.*" "$work/build.log" | head -n 1)"
+    elif [ "$guard" != compiler ]; then
+        code=0
+        run_guard "$guard" || code=$?
+        if [ $code -eq 126 ] || [ $code -eq 127 ]; then stop "$name: $guard cannot run"; fi
+        if [ $code -gt 128 ]; then
+            verdict="caught by $guard: killed by signal $((code - 128))"
+        elif [ $code -ne 0 ]; then
+            failed=$(sed -n 's/^\[  FAILED  \] \([^ ,]*\).*/\1/p; s/^\(fused: .*\)/\1/p' "$work/run.log" | head -n 1)
+            verdict="caught by $guard: ${failed:-$(tail -n 1 "$work/run.log")}"
+        fi
+    fi
+    if [ -n "$verdict" ]; then
+        echo "  $name: $verdict"
+    else
+        survivors=$((survivors + 1))
+        echo "  $name: SURVIVED $guard"
+    fi
+    for file in $broken; do cp "$whole/$file" "$tree/$file"; done
+    broken=
+}
+
+# wanted NAME: does the argument choose it?
+wanted() { case $1 in *"$only"*) return 0 ;; *) return 1 ;; esac }
+
+case $(uname -m) in
+x86_64) wide=avx2 wide_lanes=8 fusing="-mavx2 -mfma" ;;
+aarch64) wide=neon wide_lanes=4 fusing= ;;
+*) stop "written for x86-64 and AArch64" ;;
+esac
+
+echo "== building the whole tree"
+cmake -S "$tree" -B "$build" -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_FLAGS_RELEASE=-O2 -DCMAKE_CXX_FLAGS_RELEASE=-O1 \
+    -DWAYLAY_BUILD_TESTS=ON -DWAYLAY_BUILD_CLI=OFF -DWAYLAY_BUILD_EXAMPLES=OFF >"$work/build.log" 2>&1 ||
+    { cat "$work/build.log" >&2; exit 1; }
+for guard in golden environment refusals any_bits choice matrix columns by_hand oracle words fused; do
+    make_guard "$(target_of $guard)" || { cat "$work/build.log" >&2; exit 1; }
+    run_guard $guard || { head -n 20 "$work/run.log" >&2; stop "$guard fails on the whole tree"; }
+    echo "  $guard: passes"
+done
+
+echo "== the floating-point mode"
+if wanted "mode not restored"; then
+    if [ "$(uname -m)" = x86_64 ]; then
+        break_it src/fpenv.h '{ _mm_setcsr(caller); }' '{ (void)caller; }'
+    else
+        break_it src/fpenv.h '"msr fpcr, %0" : : "r"(caller) : "memory"' '"" : : "r"(caller) : "memory"'
+    fi
+    caught "mode not restored" environment
+fi
+if wanted "mode: flush to zero not cleared"; then
+    if [ "$(uname -m)" = x86_64 ]; then
+        break_it src/fpenv.h '_mm_setcsr(0x1f80)' '_mm_setcsr(0x1f80 | (caller & 0x8040))'
+    else
+        break_it src/fpenv.h '"r"((uint64_t)0)' '"r"(caller & 1u << 24)'
+    fi
+    caught "mode: flush to zero not cleared" environment
+fi
+if wanted "mode: rounding not set"; then
+    if [ "$(uname -m)" = x86_64 ]; then
+        break_it src/fpenv.h '_mm_setcsr(0x1f80)' '_mm_setcsr(0x1f80 | (caller & 0x6000))'
+    else
+        break_it src/fpenv.h '"r"((uint64_t)0)' '"r"(caller & 3u << 22)'
+    fi
+    caught "mode: rounding not set" environment
+fi
+
+echo "== the walk over the agents"
+if wanted "tail not padded"; then
+    break_it src/run.c 'int whole = count % WAY_LANES_MAX == 0;' 'int whole = 1;'
+    caught "tail not padded: vectors beyond the last agent go to the caller's memory" matrix
+fi
+if wanted "tail not padded: garbage"; then
+    break_it src/columns.h 'return (count + WAY_LANES_MAX - 1) & ~(size_t)(WAY_LANES_MAX - 1);' 'return count;'
+    caught "tail not padded: garbage for the kernels" columns
+fi
+if wanted "padding beyond its row"; then
+    break_it src/columns.c 'for (size_t i = count; i < way_padded(count); i++)' \
+        'for (size_t i = count; i < way_padded(count + 1); i++)'
+    caught "padding beyond its row" columns
+fi
+if wanted "tail lost"; then
+    break_it src/run.c '    for (; count > 0; first' '    for (; count >= WAY_LANES_MAX; first'
+    caught "tail lost" matrix
+fi
+if wanted "target unchecked"; then
+    break_it src/run.c 'unsigned nobody = row[i] >= limit;' 'unsigned nobody = 0;'
+    break_it src/run.c 'if (less >> 31 && !(any >> 31))' 'if (less | any | 1)'
+    caught "target unchecked" matrix
+fi
+if wanted "target unchecked at the limit"; then
+    break_it src/run.c 'row[i] >= limit' 'row[i] > limit'
+    caught "target unchecked at the limit" matrix
+fi
+if wanted "target: nobody's answer not written"; then
+    break_it src/run.c 'if (nobodies > 0)' 'if (nobodies > count)'
+    caught "target: nobody's answer not written" matrix
+fi
+if wanted "option without its default"; then
+    break_it src/run.c 'way_fill(scratch->in[k], &fallback, most);' 'way_fill(scratch->in[k], &fallback, most - 1);'
+    caught "option without its default in the last row" matrix
+fi
+if wanted "stride taken as unsigned"; then
+    break_it src/columns.c 'return data + (ptrdiff_t)row * stride;' 'return data + row * (uint32_t)stride;'
+    caught "stride taken as unsigned" matrix
+fi
+
+echo "== what is refused"
+if wanted "output written on error"; then
+    break_it src/api.c '    if (result != WAY_OK)
+        return result;' '    if (result != WAY_OK && in != NULL && out != NULL && out[0].data != NULL)
+        *(char *)out[0].data = 0;
+    if (result != WAY_OK)
+        return result;'
+    caught "output written on error" refusals
+fi
+if wanted "misaligned output let in"; then
+    break_it src/api.c 'if (misaligned(out[k].data, out[k].stride))' 'if (misaligned(out[k].data, 0))'
+    caught "misaligned output let in" refusals
+fi
+if wanted "table: not the best"; then
+    break_it src/cpu.c '        table = runnable(i);
+    return table;' '        table = runnable(i / 2);
+    return table;'
+    caught "table: not the best one chosen" choice
+fi
+
+echo "== the registry and the record"
+if wanted "golden hash with a changed digit"; then
+    file=$(cd "$tree" && ls tests/golden/*.txt | head -n 1)
+    line=$(grep '^exact ' "$tree/$file")
+    case $line in *0) digit=1 ;; *) digit=0 ;; esac
+    break_it "$file" "$line" "${line%?}$digit"
+    caught "golden hash with a changed digit" golden
+fi
+if wanted "fallback: another default"; then
+    break_it src/behaviours.def 'IN(intercept2d, horizon,      CHASER, OPTIONAL, INFINITY,' \
+        'IN(intercept2d, horizon,      CHASER, OPTIONAL, 1e9,'
+    caught "fallback: another default" golden
+fi
+if wanted "fallback: another answer of nobody"; then
+    break_it src/behaviours.def 'OUT(intercept3d, time,        FLOAT,  INFINITY,' \
+        'OUT(intercept3d, time,        FLOAT,  0.0,'
+    caught "fallback: another answer of nobody" golden
+fi
+if wanted "columns in another order"; then
+    break_it src/behaviours.def 'IN(intercept2d, runner_vx,    RUNNER' 'IN(intercept2d, runner_vz,    RUNNER'
+    break_it src/behaviours.def 'IN(intercept2d, runner_vy,    RUNNER' 'IN(intercept2d, runner_vx,    RUNNER'
+    break_it src/behaviours.def 'IN(intercept2d, runner_vz,    RUNNER' 'IN(intercept2d, runner_vy,    RUNNER'
+    caught "columns in another order than the header's" compiler "input runner_v[xy] of intercept2d"
+fi
+
+echo "== one table only"
+fuse() {
+    if [ $wide = avx2 ]; then
+        break_it cmake/waylay-sources.cmake 'set(WAY_ISA_FLAGS_avx2 -mavx2)' \
+            'set(WAY_ISA_FLAGS_avx2 -mavx2 -mfma -ffp-contract=fast)'
+    else
+        break_it cmake/waylay-sources.cmake 'set(WAY_ISA_FILES scalar neon)' \
+            'set(WAY_ISA_FILES scalar neon)
+    set(WAY_ISA_FLAGS_neon -ffp-contract=fast)'
+    fi
+}
+# The sources refuse such flags where they can see them, at compile time or at the first call: what if they did not?
+blind() {
+    awk '/^#error/ { print "/* " $0 " */"; next }
+        /^static int is_strict/ { print; print "    return 1;"; next } { print }' "$tree/src/isa/contents.h" >"$work/changed"
+    cp "$work/changed" "$tree/src/isa/contents.h"
+    broken="$broken src/isa/contents.h"
+}
+if wanted "fused table: the golden hash"; then
+    fuse
+    blind
+    caught "fused table: the golden hash" golden
+fi
+if wanted "fused table: the object code"; then
+    fuse
+    blind
+    caught "fused table: the object code" fused
+fi
+if wanted "fused table: the sources"; then
+    fuse
+    caught "fused table: the sources" compiler "waylay: "
+fi
+if wanted "word of one width: golden"; then
+    break_it src/lanes/lanes_$wide_lanes.h 'm_andnot(mask a, mask b) { return' \
+        'm_andnot(mask b, mask a) { return'
+    caught "word of one width: golden" golden
+fi
+if wanted "word of one width: its own test"; then
+    break_it src/lanes/lanes_$wide_lanes.h 'm_andnot(mask a, mask b) { return' \
+        'm_andnot(mask b, mask a) { return'
+    caught "word of one width: its own test" words
+fi
+
+echo "== the mathematics, the same in all tables"
+if wanted "root: the later one"; then
+    break_it src/lanes/lanes_math.h 'f_div(f_if_minus(of.b, of.c, m.reach), f_if_minus(of.b, m.reach, of.lead))' \
+        'f_div(f_if_minus(of.b, m.reach, of.c), f_if_minus(of.b, f_negate(of.lead), m.reach))'
+    caught "root: the later one" by_hand
+fi
+if wanted "root: golden"; then
+    break_it src/lanes/lanes_math.h 'f_div(f_if_minus(of.b, of.c, m.reach), f_if_minus(of.b, m.reach, of.lead))' \
+        'f_div(f_if_minus(of.b, m.reach, of.c), f_if_minus(of.b, f_negate(of.lead), m.reach))'
+    caught "root: golden" golden
+fi
+if wanted "bound: a square root off by 2^-20"; then
+    break_it src/lanes/lanes_math.h 'm.root = f_sqrt(of.disc);' \
+        'm.root = f_mul(f_sqrt(of.disc), f_set(1.0f + 0x1p-20f));'
+    caught "bound: a square root off by 2^-20" oracle
+fi
+if wanted "bound: the discriminant cancels"; then
+    break_it src/lanes/lanes_math.h 'w_select(w_lt(bb, kk), w_add(w_mul(lead, c), bb), w_sub(rr, kk))' \
+        'w_select(w_lt(bb, kk), w_sub(rr, kk), w_add(w_mul(lead, c), bb))'
+    caught "bound: the discriminant cancels" oracle
+fi
+if wanted "bound: the speeds' lead in floats"; then
+    break_it src/lanes/lanes_math.h 'return w_sub(w_sub(ss, w_larger(xx, yy)), w_smaller(xx, yy));' \
+        'return w_sub(ss, w_widen(w_narrow(w_add(xx, yy))));'
+    caught "bound: the speeds' lead in floats" oracle
+fi
+if wanted "horizon: the last moment does not count"; then
+    break_it src/lanes/lanes_math.h 'mask in_time = f_le(t, horizon);' 'mask in_time = f_lt(t, horizon);'
+    caught "horizon: the last moment does not count" by_hand
+fi
+if wanted "NaN let out"; then
+    break_it src/kernels/intercept2d.h \
+        'flanes point_x = f_keep(m.valid, f_add(scene.runner_x, f_mul(scene.runner_vx, m.after)));' \
+        'flanes point_x = f_add(scene.runner_x, f_mul(scene.runner_vx, m.after));'
+    caught "NaN let out" any_bits
+fi
+
+if [ $mutants -eq 0 ]; then stop "no break is named $only"; fi
+echo "mutants: $((mutants - survivors)) of $mutants breaks were caught by the guard that should"
+[ $survivors -eq 0 ]

@@ -1,0 +1,104 @@
+#!/bin/sh
+# The bounds of the header against exact arithmetic, at length: so many inputs over all oracle tests, shared evenly by
+# their regimes, with the worst case of each regime and of all. usage: oracle.sh [INPUTS, 1e9 where not given]
+# WAYLAY_SEED draws other inputs. A test tells a regime in one line: "NAME ... COUNT things, ...; worst ulps: what ulps
+# what ulps ...; wrong COUNT, ..."
+set -eu
+cd "$(dirname "$0")/../.."
+. scripts/packages.sh
+total=$(awk -v n="${1:-1e9}" 'BEGIN { if (n + 0 < 1) exit 1; printf "%.0f", n }') ||
+    { echo "usage: oracle.sh [INPUTS]" >&2; exit 2; }
+need_to_build
+need g++ g++
+need gtest/gtest.h libgtest-dev
+get_or_skip "the long run of the oracle"
+
+work=build-proof/oracle
+mkdir -p $work
+rm -f $work/failed
+tests=$(cd tests && ls ./*_oracle_test.cpp | sed 's|^\./||; s|\.cpp$||')
+
+echo "== building"
+{
+    cmake -S . -B $work/build -DCMAKE_BUILD_TYPE=Release -DWAYLAY_BUILD_TESTS=ON -DWAYLAY_BUILD_CLI=OFF \
+        -DWAYLAY_BUILD_EXAMPLES=OFF
+    # shellcheck disable=SC2086
+    cmake --build $work/build --parallel "$(cores)" --target $tests
+} >$work/log 2>&1 || { cat $work/log >&2; exit 1; }
+
+# run INPUTS-PER-REGIME LOG: all tests; 0 where all pass
+run() {
+    : >"$2"
+    for test in $tests; do
+        WAYLAY_ORACLE_INPUTS=$1 $work/build/tests/"$test" --gtest_brief=1 >>"$2" 2>&1 || return 1
+    done
+}
+
+# Two short runs: what one input more costs, and how many regimes there are.
+few=200 more=10000
+begin=$(date +%s)
+run $few $work/few.log || { cat $work/few.log >&2; exit 1; }
+middle=$(date +%s)
+run $more $work/more.log || { cat $work/more.log >&2; exit 1; }
+end=$(date +%s)
+regimes=$(grep -c 'worst ulps:' $work/more.log)
+each=$(((total + regimes - 1) / regimes))
+awk -v regimes="$regimes" -v each=$each -v total="$total" -v begin="$begin" -v middle="$middle" -v end="$end" \
+    -v step=$((more - few)) 'BEGIN {
+        took = end - middle - (middle - begin)
+        rate = regimes * step / (took > 1 ? took : 1)
+        hours = total / rate / 3600
+        printf "== %.3g inputs: %d in each of %d regimes; about %.1f million a minute, in all %.2g %s\n",
+            regimes * each, each, regimes, rate * 60 / 1e6, hours < 1 ? hours * 60 : hours, hours < 1 ? "minutes" : "hours"
+    }'
+
+begin=$(date +%s)
+: >$work/run.log
+for test in $tests; do
+    echo "== $test"
+    { WAYLAY_ORACLE_INPUTS=$each $work/build/tests/"$test" --gtest_brief=1 2>&1 || echo failed >$work/failed; } |
+        tee -a $work/run.log
+done
+end=$(date +%s)
+
+echo "== the worst of all regimes"
+awk '
+    /worst ulps:/ {
+        regime = $0
+        sub(/ +[0-9]+ [a-z]+,.*/, "", regime)
+        match($0, / [0-9]+ [a-z]+,/)
+        inputs += substr($0, RSTART, RLENGTH)
+        family = $1
+        sub(/^[^ ]+ +/, "", regime)
+        gsub(/  +/, ", ", regime)
+        tail = $0
+        sub(/.*wrong /, "", tail)
+        wrong += tail
+        sub(/.*worst ulps: /, "")
+        sub(/;.*/, "")
+        for (i = 1; i < NF; i += 2) {
+            key = family " " $i
+            if (!(key in worst)) order[++keys] = key
+            if (!(key in worst) || $(i + 1) + 0 > worst[key]) { worst[key] = $(i + 1) + 0; where[key] = regime }
+        }
+    }
+    END {
+        for (k = 1; k <= keys; k++) printf "  %-16s %6.3g ulps in %s\n", order[k], worst[order[k]], where[order[k]]
+        printf "%.0f %d\n", inputs, wrong
+    }' $work/run.log >$work/table
+sed '$d' $work/table
+read -r inputs wrong <<END
+$(tail -n 1 $work/table)
+END
+
+if [ -e $work/failed ]; then
+    rm $work/failed
+    echo "oracle: a bound is broken: see above, or $work/run.log" >&2
+    exit 1
+fi
+if [ "$inputs" -lt "$total" ]; then
+    echo "oracle: only $inputs of $total inputs were counted: does a test tell its regimes in another way?" >&2
+    exit 1
+fi
+echo "oracle: $inputs inputs in $regimes regimes within the header's bounds, $wrong wrong decisions," \
+    "in $((end - begin)) s"

@@ -1,0 +1,272 @@
+/* The floating-point mode of the caller: an engine may flush denormals, round another way or trap. Whatever it
+   has set, the answers are the same bits, and after the call, right or refused, its mode is as it was. */
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <set>
+
+#if defined(__x86_64__)
+#include <xmmintrin.h>
+#endif
+
+#include "right_call.h"
+
+#if defined(__x86_64__) || defined(__aarch64__)
+
+namespace {
+
+/* The control register ----------------------------------------------------------------------------------- */
+
+#if defined(__x86_64__)
+uint64_t get_mode() { return _mm_getcsr(); }
+void set_mode(uint64_t mode) { _mm_setcsr((unsigned)mode); }
+const uint64_t standard = 0x1f80;
+const uint64_t roundings[] = {0, 0x2000, 0x4000, 0x6000}; /* nearest, down, up, to zero */
+const uint64_t up = 0x4000;
+const uint64_t flushes[] = {0, 0x8000, 0x0040, 0x8040}; /* results, denormal inputs, both */
+/* traps masked; traps on everything; traps on all but the inexact; sticky flags of what was before */
+const uint64_t others[] = {0x1f80, 0, 0x1000, 0x1fbf, 0x003f};
+#else
+uint64_t get_mode() {
+    uint64_t mode;
+    __asm__ volatile("mrs %0, fpcr" : "=r"(mode) : : "memory");
+    return mode;
+}
+void set_mode(uint64_t mode) { __asm__ volatile("msr fpcr, %0" : : "r"(mode) : "memory"); }
+const uint64_t standard = 0;
+const uint64_t roundings[] = {0, 1u << 22, 2u << 22, 3u << 22}; /* nearest, up, down, to zero */
+const uint64_t up = 1u << 22;
+const uint64_t flushes[] = {0, 1u << 24, 1u << 24 | 1u << 19}; /* denormals, those of 16 bits too */
+/* default NaN; the other half format; traps and alternate behaviour, where the machine has them */
+const uint64_t others[] = {0, 1u << 25, 1u << 26, 0x9f00, 0x3};
+#endif
+
+/* A work under a mode; returns the mode after it. Nothing of the test itself may run under the mode. */
+template <class Work> uint64_t under(uint64_t mode, const Work &work) {
+    set_mode(mode);
+    work();
+    uint64_t after = get_mode();
+    set_mode(standard);
+    return after;
+}
+
+/* As this machine keeps them: some drop the bits that they lack. */
+std::vector<uint64_t> modes() {
+    std::set<uint64_t> kept;
+    for (uint64_t rounding : roundings)
+        for (uint64_t flush : flushes)
+            for (uint64_t other : others)
+                kept.insert(under(rounding | flush | other, [] {}));
+    return std::vector<uint64_t>(kept.begin(), kept.end());
+}
+
+class environment : public testing::Test {
+  protected:
+    void SetUp() override { set_mode(standard); }
+};
+
+/* A test of the test: without this the rest could pass for want of a mode. */
+TEST_F(environment, modes_are_real) {
+    volatile float denormal = 0x1p-140f, much = 0x1p40f, one = 1, little = 0x1p-30f, flushed = 1, rounded = 1;
+    const uint64_t flush = flushes[sizeof flushes / sizeof flushes[0] - 1];
+    under(standard | flush, [&] { flushed = denormal * much; });
+    EXPECT_EQ(0, flushed);
+    under(standard | up, [&] { rounded = one + little; });
+    EXPECT_LT(1, rounded);
+    EXPECT_GE(modes().size(), 16u);
+}
+
+/* Calls -------------------------------------------------------------------------------------------------- */
+
+enum layout { tight, every_other, listed, after_targets, one_for_all };
+const char *const layout_name[] = {"tight", "every other agent", "by a list", "after targets", "one for all"};
+
+/* A right call in one of the ways that go through code of their own. */
+struct laid_call : right_call {
+    laid_call(const way_behaviour *behaviour, size_t agents, layout way, int32_t precision)
+        : right_call(behaviour, agents, 40) {
+        batch.precision = precision;
+        for (uint32_t i = 0; i < agents; i++) {
+            list.push_back((uint32_t)agents - 1 - i);
+            target.push_back(i % 5 == 0 ? UINT32_MAX : i / 2);
+        }
+        if (way == every_other) {
+            for (way_column &column : in)
+                column.stride = 8;
+            batch.count = agents / 2;
+        }
+        if (way == listed)
+            batch.index = list.data();
+        if (way == after_targets) {
+            batch.target = {target.data(), 0};
+            batch.target_count = agents;
+        }
+        if (way == one_for_all)
+            in[0].stride = WAY_SAME;
+    }
+    std::vector<uint32_t> list, target;
+};
+
+void expect_same_bits_and_mode(size_t agents, layout way) {
+    const std::vector<uint64_t> all_modes = modes();
+    for (const way_behaviour *behaviour : behaviours())
+        for (int32_t precision : {WAY_EXACT, WAY_FAST}) {
+            laid_call call(behaviour, agents, way, precision);
+            way_set_isa("scalar");
+            ASSERT_EQ(WAY_OK, call.run());
+            const std::vector<std::vector<uint32_t>> plain = call.outputs;
+            for (const std::string &isa : support::isa_names()) {
+                support::use_isa use(isa);
+                for (uint64_t mode : all_modes) {
+                    call.wipe();
+                    way_result result;
+                    uint64_t after = under(mode, [&] { result = call.run(); });
+                    ASSERT_EQ(WAY_OK, result);
+                    ASSERT_EQ(mode, after) << behaviour->name << ", " << isa << ", " << layout_name[way];
+                    ASSERT_TRUE(plain == call.outputs)
+                        << behaviour->name << ", " << isa << ", precision " << precision << ", "
+                        << layout_name[way] << ", mode 0x" << std::hex << mode << ": other bits";
+                }
+            }
+        }
+}
+
+TEST_F(environment, keeps_bits_and_mode_of_tight_columns) { expect_same_bits_and_mode(333, tight); }
+TEST_F(environment, keeps_bits_and_mode_of_strided_columns) { expect_same_bits_and_mode(333, every_other); }
+TEST_F(environment, keeps_bits_and_mode_by_a_list) { expect_same_bits_and_mode(333, listed); }
+TEST_F(environment, keeps_bits_and_mode_after_targets) { expect_same_bits_and_mode(333, after_targets); }
+TEST_F(environment, keeps_bits_and_mode_of_one_value_for_all) { expect_same_bits_and_mode(333, one_for_all); }
+/* a head before the first whole line, a body, a tail */
+TEST_F(environment, keeps_bits_and_mode_of_a_long_batch) { expect_same_bits_and_mode(2077, tight); }
+
+TEST_F(environment, keeps_bits_and_mode_of_one_agent) {
+    const std::vector<uint64_t> all_modes = modes();
+#define BEGIN(id, summary, source)                                                                           \
+    {                                                                                                        \
+        right_call scene(way_behaviour_named(#id), 200, 40);                                                 \
+        for (size_t i = 0; i < scene.agents; i++) {                                                          \
+            way_##id##_agent agent;                                                                          \
+            for (size_t k = 0; k < scene.inputs.size(); k++)                                                 \
+                std::memcpy((char *)&agent + 4 * k, &scene.inputs[k][i], 4);                                 \
+            way_##id##_answer plain = way_##id##_one(agent), odd;                                            \
+            for (uint64_t mode : all_modes) {                                                                \
+                ASSERT_EQ(mode, under(mode, [&] { odd = way_##id##_one(agent); }));                          \
+                ASSERT_EQ(0, std::memcmp(&plain, &odd, sizeof plain)) << #id << ", mode " << mode;           \
+            }                                                                                                \
+        }                                                                                                    \
+    }
+#include "behaviours.def"
+}
+
+TEST_F(environment, keeps_bits_and_mode_of_the_defaults) {
+    const std::vector<uint64_t> all_modes = modes();
+#define BEGIN(id, summary, source)                                                                           \
+    {                                                                                                        \
+        way_##id##_agent plain = way_##id##_agent_default(), odd;                                            \
+        for (uint64_t mode : all_modes) {                                                                    \
+            ASSERT_EQ(mode, under(mode, [&] { odd = way_##id##_agent_default(); }));                         \
+            ASSERT_EQ(0, std::memcmp(&plain, &odd, sizeof plain)) << #id << ", mode " << mode;               \
+        }                                                                                                    \
+    }
+#include "behaviours.def"
+}
+
+/* Refusals ----------------------------------------------------------------------------------------------- */
+
+struct spoilt {
+    const char *what;
+    way_result expected;
+    std::function<void(right_call &)> spoil;
+};
+
+/* One for every line of the library that says no, and two that say yes without solving anything. */
+const spoilt refusals[] = {
+    {"a column without a default", WAY_ERROR_MISSING,
+     [](right_call &call) {
+         for (size_t k = 0; k < call.in.size(); k++)
+             if (call.behaviour->inputs[k].required)
+                 call.in[k].data = nullptr;
+     }},
+    {"an input's alignment", WAY_ERROR_ALIGNMENT, [](right_call &call) { call.in[0].stride = 5; }},
+    {"an output's alignment", WAY_ERROR_ALIGNMENT, [](right_call &call) { call.out[0].stride = 6; }},
+    {"the targets' alignment", WAY_ERROR_ALIGNMENT,
+     [](right_call &call) {
+         call.batch.target = {call.inputs[0].data(), 3};
+     }},
+    {"the list's alignment", WAY_ERROR_ALIGNMENT,
+     [](right_call &call) { call.batch.index = (const uint32_t *)(const void *)((char *)&call + 1); }},
+    {"one value for all as output", WAY_ERROR_STRIDE,
+     [](right_call &call) { call.out[0].stride = WAY_SAME; }},
+    {"a count", WAY_ERROR_COUNT, [](right_call &call) { call.batch.count = SIZE_MAX; }},
+    {"a first agent", WAY_ERROR_COUNT, [](right_call &call) { call.batch.first = SIZE_MAX; }},
+    {"a precision", WAY_ERROR_PRECISION, [](right_call &call) { call.batch.precision = 7; }},
+    {"nobody to solve", WAY_OK, [](right_call &call) { call.batch.count = 0; }},
+    {"nothing wanted", WAY_OK,
+     [](right_call &call) {
+         for (way_column_out &column : call.out)
+             column.data = nullptr;
+     }},
+};
+
+TEST_F(environment, refusals_keep_the_mode_and_write_nothing) {
+    const std::vector<uint64_t> all_modes = modes();
+    std::set<way_result> seen;
+    for (const way_behaviour *behaviour : behaviours())
+        for (const std::string &isa : support::isa_names()) {
+            support::use_isa use(isa);
+            auto expect = [&](const char *what, way_result expected, right_call &call,
+                              const std::function<way_result()> &run) {
+                seen.insert(expected);
+                for (uint64_t mode : all_modes) {
+                    way_result result;
+                    ASSERT_EQ(mode, under(mode, [&] { result = run(); })) << behaviour->name << ", " << what;
+                    ASSERT_EQ(expected, result) << behaviour->name << ", " << what;
+                }
+                ASSERT_TRUE(call.wrote_nothing()) << behaviour->name << ", " << what;
+            };
+            for (const spoilt &one : refusals) {
+                right_call call(behaviour, 37, 40);
+                one.spoil(call);
+                expect(one.what, one.expected, call, [&] { return call.run(); });
+            }
+            right_call call(behaviour, 37, 40);
+            const way_column *in = call.in.data();
+            const way_column_out *out = call.out.data();
+            const way_behaviour copy = *behaviour;
+            expect("no inputs", WAY_ERROR_NULL, call,
+                   [&] { return way_run(behaviour, nullptr, out, &call.batch); });
+            expect("no outputs", WAY_ERROR_NULL, call,
+                   [&] { return way_run(behaviour, in, nullptr, &call.batch); });
+            expect("no batch", WAY_ERROR_NULL, call, [&] { return way_run(behaviour, in, out, nullptr); });
+            expect("no behaviour", WAY_ERROR_NULL, call,
+                   [&] { return way_run(nullptr, in, out, &call.batch); });
+            expect("an unknown behaviour", WAY_ERROR_BEHAVIOUR, call,
+                   [&] { return way_run(&copy, in, out, &call.batch); });
+            expect("an unknown instruction set", WAY_ERROR_ISA, call, [] { return way_set_isa("abacus"); });
+        }
+    for (int result = WAY_OK; result <= WAY_ERROR_BEHAVIOUR; result++)
+        EXPECT_EQ(1u, seen.count((way_result)result)) << way_result_string((way_result)result);
+}
+
+/* The choice of a table may compute something, and must choose the same under any mode. */
+TEST_F(environment, choosing_a_table_keeps_the_mode) {
+    const std::vector<std::string> names = support::isa_names();
+    for (uint64_t mode : modes()) {
+        const char *chosen = nullptr, *first = nullptr, *last = nullptr, *beyond = nullptr;
+        EXPECT_EQ(mode, under(mode, [&] {
+                      way_set_isa(nullptr);
+                      chosen = way_isa();
+                      first = way_isa_name(0);
+                      last = way_isa_name(names.size() - 1);
+                      beyond = way_isa_name(names.size());
+                  }));
+        EXPECT_EQ(names.back(), chosen);
+        EXPECT_EQ(names.front(), first);
+        EXPECT_EQ(names.back(), last);
+        EXPECT_EQ(nullptr, beyond);
+    }
+}
+
+} // namespace
+
+#endif

@@ -1,0 +1,59 @@
+/* A call that is right, of any behaviour, over columns of its own; tests spoil one thing at a time. */
+#ifndef WAYLAY_TESTS_RIGHT_CALL_H
+#define WAYLAY_TESTS_RIGHT_CALL_H
+
+#include <algorithm>
+#include <vector>
+
+#include "support.h"
+
+struct right_call {
+    explicit right_call(const way_behaviour *the_behaviour, size_t the_agents = 37, uint32_t hardness = 0)
+        : behaviour(the_behaviour), agents(the_agents), in(the_behaviour->input_count, way_column()),
+          out(the_behaviour->output_count, way_column_out()) {
+        uint64_t random = support::seed_for(agents, hardness);
+        inputs.assign(behaviour->input_count, std::vector<float>(agents));
+        outputs.assign(behaviour->output_count, std::vector<uint32_t>(agents, untouched));
+        std::vector<float> row(behaviour->input_count);
+        for (size_t i = 0; i < agents; i++) {
+            scene_agent(&random, behaviour, hardness, row.data());
+            for (size_t k = 0; k < row.size(); k++)
+                inputs[k][i] = row[k];
+        }
+        for (size_t k = 0; k < in.size(); k++)
+            in[k].data = inputs[k].data();
+        for (size_t o = 0; o < out.size(); o++)
+            out[o].data = outputs[o].data();
+        batch.count = agents;
+    }
+    way_result run() { return way_run(behaviour, in.data(), out.data(), &batch); }
+    bool wrote_nothing() const {
+        for (const std::vector<uint32_t> &column : outputs)
+            for (uint32_t word : column)
+                if (word != untouched)
+                    return false;
+        return true;
+    }
+    void wipe() {
+        for (std::vector<uint32_t> &column : outputs)
+            std::fill(column.begin(), column.end(), untouched);
+    }
+
+    static constexpr uint32_t untouched = 0x5a5a5a5au;
+    const way_behaviour *behaviour;
+    size_t agents;
+    std::vector<std::vector<float>> inputs;
+    std::vector<std::vector<uint32_t>> outputs;
+    std::vector<way_column> in;
+    std::vector<way_column_out> out;
+    way_batch batch = {};
+};
+
+inline std::vector<const way_behaviour *> behaviours() {
+    std::vector<const way_behaviour *> all;
+    for (size_t i = 0; way_behaviour_at(i) != nullptr; i++)
+        all.push_back(way_behaviour_at(i));
+    return all;
+}
+
+#endif
