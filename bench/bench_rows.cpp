@@ -157,6 +157,87 @@ row *add_rival(const rival &which, layout how, size_t count) {
     return benchmark::RegisterBenchmark(rival_name(which, how, count).c_str(), run)->UseManualTime();
 }
 
+plain_function *plain_named(const std::string &behaviour) {
+#define PLAIN(name)                                                                                          \
+    if (behaviour == #name)                                                                                  \
+        return plain_##name;
+    PLAIN_LOOPS(PLAIN)
+#undef PLAIN
+    return nullptr;
+}
+
+std::string plain_name(const way_behaviour *behaviour, layout how, size_t count) {
+    return std::string("plain/") + behaviour->name + "/" + layout_name(how) + "/" + std::to_string(count);
+}
+
+namespace {
+
+struct plain_columns {
+    std::vector<const float *> in;
+    std::vector<void *> out;
+    plain_columns(const way_behaviour *behaviour, const data &scene) {
+        for (size_t k = 0; k < behaviour->input_count; k++)
+            in.push_back(reinterpret_cast<const float *>(scene.input(behaviour->inputs[k].name).data));
+        for (size_t k = 0; k < behaviour->output_count; k++)
+            out.push_back(scene.output(behaviour->outputs[k].name).data);
+    }
+};
+
+} // namespace
+
+row *add_plain(const way_behaviour *behaviour, layout how, size_t count) {
+    plain_function *loop = plain_named(behaviour->name);
+    auto run = [=](benchmark::State &state) {
+        std::shared_ptr<data> scene = data_for(behaviour, how, extras::all, count);
+        plain_columns columns(behaviour, *scene);
+        measure(state, *scene, [&] { loop(columns.in.data(), columns.out.data(), count); });
+    };
+    return benchmark::RegisterBenchmark(plain_name(behaviour, how, count).c_str(), run)->UseManualTime();
+}
+
+bool plain_agrees(const way_behaviour *behaviour) {
+    constexpr size_t count = 10240;
+    constexpr double tolerance = 1e-2, share = 0.99;
+    std::shared_ptr<data> scene = data_for(behaviour, layout::tight, extras::all, count);
+    plain_columns columns(behaviour, *scene);
+    if (scene->solve(WAY_EXACT) != WAY_OK)
+        return false;
+    std::vector<std::vector<uint32_t>> expected;
+    for (void *column : columns.out) {
+        const uint32_t *cells = static_cast<const uint32_t *>(column);
+        expected.emplace_back(cells, cells + count);
+        std::memset(column, 0xff, count * sizeof(float));
+    }
+    plain_named(behaviour->name)(columns.in.data(), columns.out.data(), count);
+    bool agrees = true;
+    for (size_t k = 0; k < behaviour->output_count; k++) {
+        /* small parts of a vector may differ by the tolerance of what is usual in the column */
+        std::vector<float> sizes;
+        size_t alike = 0;
+        auto number = [&](uint32_t cell) {
+            float value;
+            std::memcpy(&value, &cell, sizeof value);
+            return value;
+        };
+        for (uint32_t cell : expected[k])
+            sizes.push_back(std::fabs(number(cell)));
+        std::nth_element(sizes.begin(), sizes.begin() + count / 2, sizes.end());
+        for (size_t i = 0; i < count; i++) {
+            uint32_t cell = static_cast<const uint32_t *>(columns.out[k])[i];
+            float want = number(expected[k][i]), got = number(cell);
+            double scale = std::max(std::fabs(want), sizes[count / 2]);
+            alike += cell == expected[k][i] ||
+                     (behaviour->outputs[k].type == WAY_FLOAT && std::fabs(got - want) <= tolerance * scale);
+        }
+        if (static_cast<double>(alike) < share * count) {
+            std::fprintf(stderr, "bench: plain %s: only %zu of %zu agents have the library's %s\n",
+                         behaviour->name, alike, count, behaviour->outputs[k].name);
+            agrees = false;
+        }
+    }
+    return agrees;
+}
+
 bool rivals_agree() {
     constexpr size_t count = 10240;
     constexpr double tolerance = 1e-3, share = 0.999;

@@ -10,6 +10,7 @@
 #include <benchmark/benchmark.h>
 
 #include "bench_data.h"
+#include "plain.h"
 #include "rival.h"
 
 namespace bench {
@@ -34,6 +35,14 @@ const rival *rival_named(const std::string &name, const std::string &isa);
 
 std::string rival_name(const rival &which, layout how, size_t count);
 row *add_rival(const rival &which, layout how, size_t count);
+
+/* The plain loops of plain.h. */
+plain_function *plain_named(const std::string &behaviour);
+std::string plain_name(const way_behaviour *behaviour, layout how, size_t count);
+row *add_plain(const way_behaviour *behaviour, layout how, size_t count);
+
+/* Whether the plain loop of a behaviour answers as the library does; says on stderr where it does not. */
+bool plain_agrees(const way_behaviour *behaviour);
 
 /* Whether every rival answers as the library does; says on stderr which does not. */
 bool rivals_agree();

@@ -1,0 +1,38 @@
+/* The loop that a game programmer writes over tight arrays, one a behaviour, for the compiler to make of it what it can:
+   required inputs and all outputs, in the registry's order. */
+#ifndef PLAIN_H
+#define PLAIN_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Those there are. */
+#define PLAIN_LOOPS(PLAIN)                                                                                   \
+    PLAIN(tile_step)                                                                                         \
+    PLAIN(tile_line)                                                                                         \
+    PLAIN(seek2d)                                                                                            \
+    PLAIN(seek3d)                                                                                            \
+    PLAIN(flee2d)                                                                                            \
+    PLAIN(flee3d)                                                                                            \
+    PLAIN(closing2d)                                                                                         \
+    PLAIN(closing3d)                                                                                         \
+    PLAIN(predict2d)                                                                                         \
+    PLAIN(predict3d)                                                                                         \
+    PLAIN(evade2d)                                                                                           \
+    PLAIN(evade3d)                                                                                           \
+    PLAIN(steer2d)                                                                                           \
+    PLAIN(steer3d)
+
+typedef void plain_function(const float *const *in, void *const *out, size_t count);
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#define PLAIN(name) plain_function plain_##name;
+PLAIN_LOOPS(PLAIN)
+#undef PLAIN
+#ifdef __cplusplus
+}
+#endif
+
+#endif
