@@ -33,6 +33,14 @@ static inline float scene_typical(uint64_t *state, const way_column_info *column
     return scene_between(state, column->low, column->high);
 }
 
+/* Whether a batch's targets mean anything to it. */
+static inline int scene_has_runners(const way_behaviour *behaviour) {
+    int runners = 0;
+    for (size_t k = 0; k < behaviour->input_count; k++)
+        runners |= behaviour->inputs[k].side == WAY_RUNNER;
+    return runners;
+}
+
 /* Values that break things. */
 static inline float scene_special(uint64_t *state) {
     static const uint32_t bits[] = {
@@ -49,13 +57,43 @@ static inline float scene_special(uint64_t *state) {
     return value;
 }
 
-/* One agent's inputs in the order of the registry. `hardness` of 256 values are special, as many again
+/* Whole numbers that break things. */
+static inline float scene_special_whole(uint64_t *state) {
+    static const int32_t numbers[] = {0, 1, -1, 2, 3, 0x7fffffff, 0x7ffffffe, -0x7fffffff - 1, -0x7fffffff,
+                                      1 << 24, (1 << 24) + 1, 1 << 25, -(1 << 25), 1 << 30, -(1 << 30)};
+    float cell;
+    memcpy(&cell, &numbers[scene_below(state, sizeof numbers / sizeof numbers[0])], sizeof cell);
+    return cell;
+}
+
+/* The bits of a whole number, for a column of them. */
+static inline float scene_whole(double number) {
+    int32_t whole = (int32_t)number;
+    float cell;
+    memcpy(&cell, &whole, sizeof cell);
+    return cell;
+}
+
+/* One agent's inputs in the order of the registry, each as the 4 bytes of its column's type. `hardness` of 256 values are special, as many again
    repeat an earlier column of the same agent (same place, equal speeds), as many again are small whole
    numbers (ties). */
 static inline void scene_agent(uint64_t *state, const way_behaviour *behaviour, uint32_t hardness,
                                float *values) {
     for (size_t k = 0; k < behaviour->input_count; k++) {
         uint32_t die = scene_below(state, 256);
+        const way_column_info *column = &behaviour->inputs[k];
+        if (column->type != WAY_FLOAT) {
+            uint32_t other = k > 0 ? scene_below(state, (uint32_t)k) : 0;
+            if (die < hardness)
+                values[k] = scene_special_whole(state);
+            else if (die < 2 * hardness && k > 0 && behaviour->inputs[other].type == column->type)
+                memcpy(&values[k], &values[other], sizeof values[k]);
+            else if (die < 3 * hardness)
+                values[k] = scene_whole((double)scene_below(state, 7) - 3.0);
+            else
+                values[k] = scene_whole((double)scene_typical(state, column));
+            continue;
+        }
         if (die < hardness)
             values[k] = scene_special(state);
         else if (die < 2 * hardness && k > 0)

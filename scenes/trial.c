@@ -102,16 +102,14 @@ static void draw_scene(stage *s, uint32_t hardness, options_given given) {
     }
     for (size_t i = 0; i < s->count; i++) {
         scene_agent(&s->dice, behaviour, hardness, s->values);
-        for (size_t k = 0; k < behaviour->input_count; k++) {
-            const way_column_info *column = &behaviour->inputs[k];
-            int32_t whole = column->type == WAY_FLOAT ? 0 : (int32_t)scene_typical(&s->dice, column);
-            memcpy(&s->pool[k * s->room + i],
-                   column->type == WAY_FLOAT ? (void *)&s->values[k] : (void *)&whole, 4);
-        }
+        for (size_t k = 0; k < behaviour->input_count; k++)
+            memcpy(&s->pool[k * s->room + i], &s->values[k], 4);
     }
 }
 
-static int is_nobody(const stage *s, size_t i) { return s->layout == TARGETS && s->target[i] >= s->count; }
+static int is_nobody(const stage *s, size_t i) {
+    return s->layout == TARGETS && s->target[i] >= s->count && scene_has_runners(s->behaviour);
+}
 
 /* What each agent is up against under this layout: flat from pool. */
 static void flatten(stage *s) {

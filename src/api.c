@@ -31,6 +31,8 @@ const char *way_status_word(int32_t status) {
         [WAY_LATE] = "late",
         [WAY_INVALID] = "invalid",
         [WAY_NO_TARGET] = "no_target",
+        [WAY_OUT_OF_RANGE] = "out_of_range",
+        [WAY_DEGENERATE] = "degenerate",
     };
     return status >= 0 && status < (int32_t)(sizeof words / sizeof words[0]) ? words[status] : NULL;
 }
@@ -55,7 +57,10 @@ static way_result check(const way_behaviour *behaviour, const way_column *in, co
         if (misaligned(out[k].data, out[k].stride))
             return WAY_ERROR_ALIGNMENT;
     }
-    if (misaligned(batch->target.data, batch->target.stride) || (uintptr_t)batch->index % 4 != 0)
+    if (batch->walls == NULL && batch->wall_count > 0)
+        return WAY_ERROR_NULL;
+    if (misaligned(batch->target.data, batch->target.stride) || (uintptr_t)batch->index % 4 != 0 ||
+        (uintptr_t)batch->walls % 4 != 0)
         return WAY_ERROR_ALIGNMENT;
     if (batch->first > SIZE_MAX / 4 || batch->count > SIZE_MAX / 4 - batch->first)
         return WAY_ERROR_COUNT;
@@ -91,9 +96,9 @@ way_result way_run(const way_behaviour *behaviour, const way_column *in, const w
 
 /* Values and answers are structs of 4-byte fields in the registry's order, seen here as arrays. */
 
-static void fill_defaults(int index, float *values) {
+static void fill_defaults(int index, void *values) {
     for (size_t k = 0; k < way_behaviours[index].input_count; k++)
-        values[k] = (float)way_behaviours[index].inputs[k].fallback;
+        way_fallback(&way_behaviours[index].inputs[k], (char *)values + 4 * k);
 }
 
 static void solve_one(int index, const void *values, void *answer) {
@@ -101,21 +106,22 @@ static void solve_one(int index, const void *values, void *answer) {
     way_column_out out[WAY_OUTPUTS_MAX];
     for (size_t k = 0; k < way_behaviours[index].input_count; k++)
         in[k] = (way_column){(const char *)values + 4 * k, WAY_SAME};
-    for (size_t k = 0; k < way_behaviours[index].output_count; k++)
+    for (size_t k = 0; k < way_behaviours[index].output_count; k++) {
         out[k] = (way_column_out){(char *)answer + 4 * k, 0};
+        way_fallback(&way_behaviours[index].outputs[k], out[k].data); /* should there be no table to solve it */
+    }
     way_batch batch = {.count = 1};
-    way_run_batch(index, in, out, &batch);
+    call(index, in, out, &batch);
 }
 
 #define BEGIN(name, summary, source)                                                                         \
     way_result way_##name(const way_##name##_in *in, const way_##name##_out *out, const way_batch *batch) {  \
         return call(INDEX_##name, (const way_column *)in, (const way_column_out *)out, batch);               \
-    }                                                                                                        \
+    }
+#define ONE(name)                                                                                            \
     way_##name##_agent way_##name##_agent_default(void) {                                                    \
         way_##name##_agent agent;                                                                            \
-        float values[IN_##name##_COUNT];                                                                     \
-        fill_defaults(INDEX_##name, values);                                                                 \
-        memcpy(&agent, values, sizeof agent);                                                                \
+        fill_defaults(INDEX_##name, &agent);                                                                 \
         return agent;                                                                                        \
     }                                                                                                        \
     way_##name##_answer way_##name##_one(way_##name##_agent agent) {                                         \

@@ -7,16 +7,16 @@
 #define OPTIONAL 0
 
 #define BEGIN(name, summary, source) static const way_column_info name##_inputs[] = {
-#define IN(behaviour, column, side, need, fallback, unit, low, high, meaning)                                \
-    {#column, meaning, unit, WAY_FLOAT, WAY_##side, need, fallback, low, high},
+#define IN(behaviour, column, type, side, need, fallback, unit, low, high, meaning)                          \
+    {#column, meaning, unit, WAY_##type, WAY_##side, need, fallback, low, high, 0.0},
 #define END(name)                                                                                            \
     }                                                                                                        \
     ;
 #include "behaviours.def"
 
 #define BEGIN(name, summary, source) static const way_column_info name##_outputs[] = {
-#define OUT(behaviour, column, type, fallback, unit, meaning)                                                \
-    {#column, meaning, unit, WAY_##type, WAY_CHASER, 0, fallback, 0.0, 0.0},
+#define OUT(behaviour, column, type, fallback, bound, unit, meaning)                                         \
+    {#column, meaning, unit, WAY_##type, WAY_CHASER, 0, fallback, 0.0, 0.0, bound},
 #define END(name)                                                                                            \
     }                                                                                                        \
     ;
@@ -30,22 +30,30 @@ const way_behaviour way_behaviours[INDEX_COUNT] = {
 
 /* The registry and the header tell the same columns in the same order. */
 #define IN(behaviour, column, ...)                                                                           \
-    _Static_assert(                                                                                          \
-        offsetof(way_##behaviour##_in, column) == IN_##behaviour##_##column * sizeof(way_column) &&          \
-            offsetof(way_##behaviour##_agent, column) == IN_##behaviour##_##column * sizeof(float),          \
-        "input " #column " of " #behaviour);
+    _Static_assert(offsetof(way_##behaviour##_in, column) ==                                                 \
+                       IN_##behaviour##_##column * sizeof(way_column),                                       \
+                   "input " #column " of " #behaviour);
 #define OUT(behaviour, column, ...)                                                                          \
-    _Static_assert(                                                                                          \
-        offsetof(way_##behaviour##_out, column) == OUT_##behaviour##_##column * sizeof(way_column_out) &&    \
-            offsetof(way_##behaviour##_answer, column) == OUT_##behaviour##_##column * sizeof(float),        \
-        "output " #column " of " #behaviour);
+    _Static_assert(offsetof(way_##behaviour##_out, column) ==                                                \
+                       OUT_##behaviour##_##column * sizeof(way_column_out),                                  \
+                   "output " #column " of " #behaviour);
 #define END(name)                                                                                            \
     _Static_assert(sizeof(way_##name##_in) == IN_##name##_COUNT * sizeof(way_column), #name);                \
     _Static_assert(sizeof(way_##name##_out) == OUT_##name##_COUNT * sizeof(way_column_out), #name);          \
     _Static_assert((int)IN_##name##_COUNT <= (int)WAY_INPUTS_MAX &&                                          \
                        (int)OUT_##name##_COUNT <= (int)WAY_OUTPUTS_MAX,                                      \
                    #name);
+#define ONE(name)                                                                                            \
+    _Static_assert(sizeof(way_##name##_agent) == IN_##name##_COUNT * sizeof(float) &&                        \
+                       sizeof(way_##name##_answer) == OUT_##name##_COUNT * sizeof(float),                    \
+                   "one agent of " #name);
 #include "behaviours.def"
+
+void way_fallback(const way_column_info *column, void *cell) {
+    float number = (float)column->fallback;
+    int32_t whole = column->type == WAY_FLOAT ? 0 : (int32_t)column->fallback;
+    memcpy(cell, column->type == WAY_FLOAT ? (const void *)&number : (const void *)&whole, 4);
+}
 
 const way_behaviour *way_behaviour_at(size_t i) { return i < INDEX_COUNT ? &way_behaviours[i] : NULL; }
 

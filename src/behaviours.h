@@ -10,4 +10,7 @@ enum { WAY_INPUTS_MAX = 16, WAY_OUTPUTS_MAX = 10 };
 
 extern const way_behaviour way_behaviours[INDEX_COUNT];
 
+/* A column's fallback as the 4 bytes of its type. */
+void way_fallback(const way_column_info *column, void *cell);
+
 #endif

@@ -24,6 +24,8 @@ typedef struct way_block {
     unsigned in_pairs, out_pairs;
     size_t count; /* agents, a multiple of WAY_LANES_MAX */
     way_stores stores;
+    const struct way_wall *walls; /* the batch's */
+    size_t wall_count;
 } way_block;
 
 typedef void way_kernel(const way_block *block);
@@ -46,6 +48,16 @@ typedef void way_kernel(const way_block *block);
     ;
 #include "behaviours.def"
 
+/* OPTIONS_intercept2d, ...: bit k is set where input k is optional. */
+enum {
+#define WAY_BIT_REQUIRED 0u
+#define WAY_BIT_OPTIONAL 1u
+#define BEGIN(name, summary, source) OPTIONS_##name = 0
+#define IN(behaviour, column, type, side, need, ...) | WAY_BIT_##need << IN_##behaviour##_##column
+#define END(name) ,
+#include "behaviours.def"
+};
+
 /* Bit k is set where output k is wanted. */
 static inline unsigned way_wanted(void *const *out, int outputs) {
     unsigned wanted = 0;
@@ -56,15 +68,25 @@ static inline unsigned way_wanted(void *const *out, int outputs) {
 
 /* Stores float (f) or int32 (i) lanes in a column of `to` at element j, where it is wanted; the value is
    computed only then. */
-#define WAY_PUT(word, behaviour, column, value)                                                              \
+#define WAY_PUT(word, behaviour, column, value) WAY_PUT_AT(word, OUT_##behaviour##_##column, value)
+#define WAY_PUT_AT(word, number, value)                                                                      \
     do {                                                                                                     \
-        if (wanted & 1u << OUT_##behaviour##_##column) {                                                     \
-            void *element = (char *)to[OUT_##behaviour##_##column] + 4 * j;                                  \
+        if (wanted & 1u << (number)) {                                                                       \
+            void *element = (char *)to[number] + 4 * j;                                                      \
             if (stores == WAY_STREAM)                                                                        \
                 word##_stream(element, value);                                                               \
             else                                                                                             \
                 word##_store(element, value);                                                                \
         }                                                                                                    \
+    } while (0)
+
+/* A vector's columns from the one of x on. */
+#define WAY_PUT_VECTOR(behaviour, column, value, dims)                                                       \
+    do {                                                                                                     \
+        WAY_PUT_AT(f, OUT_##behaviour##_##column, (value).x);                                                \
+        WAY_PUT_AT(f, OUT_##behaviour##_##column + 1, (value).y);                                            \
+        if ((dims) == 3)                                                                                     \
+            WAY_PUT_AT(f, OUT_##behaviour##_##column + 2, (value).z);                                        \
     } while (0)
 
 #endif

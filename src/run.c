@@ -28,6 +28,7 @@ typedef struct plan {
     int inputs, outputs;
     unsigned in_pairs, out_pairs; /* in place: bit k: columns k and k + 1 are x/y pairs, taken as such */
     unsigned given;               /* bit k: input k is given */
+    int has_targets;              /* and runners to be found by them */
     int has_options;              /* some optional input is given: the kernel wants them all */
     int in_place; /* every column is tight and wanted as it lies: one kernel call does the whole of a range */
     unsigned char in_layout[WAY_INPUTS_MAX], out_layout[WAY_OUTPUTS_MAX]; /* a way_layout */
@@ -44,7 +45,7 @@ typedef struct scratch {
 } scratch;
 
 static int by_target(const plan *plan, int k) {
-    return plan->batch->target.data != NULL && plan->behaviour->inputs[k].side == WAY_RUNNER;
+    return plan->has_targets && plan->behaviour->inputs[k].side == WAY_RUNNER;
 }
 
 /* Is the column where the kernel can have it? */
@@ -91,7 +92,9 @@ static void make_plan(plan *plan, int behaviour, const way_column *in, const way
     plan->inputs = (int)plan->behaviour->input_count;
     plan->outputs = (int)plan->behaviour->output_count;
     plan->given = 0;
-    plan->has_options = 0;
+    plan->has_options = plan->has_targets = 0;
+    for (int k = 0; k < plan->inputs; k++)
+        plan->has_targets |= batch->target.data != NULL && plan->behaviour->inputs[k].side == WAY_RUNNER;
     int strided = 0;
     for (int k = 0; k < plan->inputs; k++) {
         plan->in_layout[k] = (unsigned char)way_classify(in[k].data, in[k].stride);
@@ -136,11 +139,13 @@ static void make_plan(plan *plan, int behaviour, const way_column *in, const way
 static void fill_uniform(const plan *plan, scratch *scratch, size_t count) {
     size_t most = count < WAY_BLOCK ? way_padded(count) : WAY_BLOCK;
     for (int k = 0; k < plan->inputs; k++) {
-        float fallback = (float)plan->behaviour->inputs[k].fallback;
+        uint32_t fallback;
         if (plan->in_layout[k] == WAY_UNIFORM)
             way_fill(scratch->in[k], plan->in[k].data, most);
-        else if (plan->in_layout[k] == WAY_ABSENT && plan->has_options)
+        else if (plan->in_layout[k] == WAY_ABSENT && plan->has_options) {
+            way_fallback(&plan->behaviour->inputs[k], &fallback);
             way_fill(scratch->in[k], &fallback, most);
+        }
     }
 }
 
@@ -178,13 +183,11 @@ static way_rows find_targets(const plan *plan, scratch *scratch, way_rows agents
 /* What agents without a target are given. */
 static void write_nobodies(const plan *plan, const scratch *scratch, float *const *row, size_t count) {
     for (int k = 0; k < plan->outputs; k++) {
-        const way_column_info *info = &plan->behaviour->outputs[k];
-        float number = (float)info->fallback;
-        int32_t whole = info->type == WAY_FLOAT ? 0 : (int32_t)info->fallback;
-        const void *value = info->type == WAY_FLOAT ? (const void *)&number : (const void *)&whole;
+        uint32_t value;
+        way_fallback(&plan->behaviour->outputs[k], &value);
         for (size_t i = 0; row[k] != NULL && i < count; i++)
             if (scratch->nobody[i])
-                memcpy(row[k] + i, value, 4);
+                memcpy(row[k] + i, &value, 4);
     }
 }
 
@@ -194,7 +197,7 @@ static void solve_block(const plan *plan, scratch *scratch, size_t first, size_t
     way_rows agents = {batch->index != NULL ? batch->index + first : NULL, first};
     way_rows targets = agents;
     size_t nobodies = 0;
-    if (batch->target.data != NULL)
+    if (plan->has_targets)
         targets = find_targets(plan, scratch, agents, count, &nobodies);
 
     const float *in[WAY_INPUTS_MAX];
@@ -224,7 +227,8 @@ static void solve_block(const plan *plan, scratch *scratch, size_t first, size_t
             out[k] = (float *)plan->out[k].data + first;
     }
 
-    way_block block = {in, out, plan->given, 0, 0, way_padded(count), WAY_PLAIN};
+    way_block block = {in,        out,          plan->given,      0, 0, way_padded(count),
+                       WAY_PLAIN, batch->walls, batch->wall_count};
     plan->kernel(&block);
     if (nobodies > 0)
         write_nobodies(plan, scratch, (float *const *)out, count);
@@ -302,7 +306,8 @@ static void solve_in_place(const plan *plan, size_t first, size_t count, way_sto
         size_t element = plan->out_pairs & 1u << k ? 2 * first : first;
         out[k] = plan->out_layout[k] != WAY_ABSENT ? (float *)plan->out[k].data + element : NULL;
     }
-    way_block block = {in, out, plan->given, plan->in_pairs, plan->out_pairs, count, stores};
+    way_block block = {in,    out,    plan->given,        plan->in_pairs,         plan->out_pairs,
+                       count, stores, plan->batch->walls, plan->batch->wall_count};
     plan->kernel(&block);
     /* or another thread, told that the job is done, could still read what was there before */
     if (stores == WAY_STREAM)

@@ -189,11 +189,12 @@ TEST(api, every_result_has_a_sentence_of_its_own) {
 }
 
 TEST(api, statuses_have_words) {
-    const char *words[] = {"met", "there", "too_slow", "immobile", "late", "invalid", "no_target"};
-    EXPECT_EQ(6, WAY_NO_TARGET);
-    for (int32_t status = 0; status < 7; status++)
+    const char *words[] = {"met",     "there",     "too_slow",     "immobile",  "late",
+                           "invalid", "no_target", "out_of_range", "degenerate"};
+    EXPECT_EQ(8, WAY_DEGENERATE);
+    for (int32_t status = 0; status < 9; status++)
         EXPECT_STREQ(words[status], way_status_word(status));
-    for (int32_t status : {-1, 7, 8, INT_MAX, INT_MIN})
+    for (int32_t status : {-1, 9, 10, INT_MAX, INT_MIN})
         EXPECT_EQ(nullptr, way_status_word(status));
 }
 
@@ -271,29 +272,18 @@ struct field {
 
 struct behaviour_fields {
     const char *name;
-    std::vector<field> in, out, agent, answer;
-    size_t in_size, out_size, agent_size, answer_size;
+    std::vector<field> in, out;
+    size_t in_size, out_size;
 };
 
 /* The structs of the header, field by field. */
 std::vector<behaviour_fields> fields_of_the_header() {
     std::vector<behaviour_fields> all;
 #define BEGIN(behaviour, summary, source)                                                                    \
-    all.push_back({#behaviour,                                                                               \
-                   {},                                                                                       \
-                   {},                                                                                       \
-                   {},                                                                                       \
-                   {},                                                                                       \
-                   sizeof(way_##behaviour##_in),                                                             \
-                   sizeof(way_##behaviour##_out),                                                            \
-                   sizeof(way_##behaviour##_agent),                                                          \
-                   sizeof(way_##behaviour##_answer)});
-#define IN(behaviour, column, ...)                                                                           \
-    all.back().in.push_back({#column, offsetof(way_##behaviour##_in, column)});                              \
-    all.back().agent.push_back({#column, offsetof(way_##behaviour##_agent, column)});
+    all.push_back({#behaviour, {}, {}, sizeof(way_##behaviour##_in), sizeof(way_##behaviour##_out)});
+#define IN(behaviour, column, ...) all.back().in.push_back({#column, offsetof(way_##behaviour##_in, column)});
 #define OUT(behaviour, column, ...)                                                                          \
-    all.back().out.push_back({#column, offsetof(way_##behaviour##_out, column)});                            \
-    all.back().answer.push_back({#column, offsetof(way_##behaviour##_answer, column)});
+    all.back().out.push_back({#column, offsetof(way_##behaviour##_out, column)});
 #include "behaviours.def"
     return all;
 }
@@ -318,13 +308,11 @@ TEST(registry, names_and_order_are_the_structs) {
         check(fields.in, behaviour->inputs, behaviour->input_count, sizeof(way_column), fields.in_size);
         check(fields.out, behaviour->outputs, behaviour->output_count, sizeof(way_column_out),
               fields.out_size);
-        check(fields.agent, behaviour->inputs, behaviour->input_count, 4, fields.agent_size);
-        check(fields.answer, behaviour->outputs, behaviour->output_count, 4, fields.answer_size);
     }
 }
 
 TEST(registry, every_column_says_what_it_is) {
-    const std::set<std::string> units = {"", "m", "s", "m/s"};
+    const std::set<std::string> units = {"", "m", "s", "m/s", "m/s^2", "rad/s", "tiles"};
     std::set<std::string> names;
     for (const way_behaviour *behaviour : behaviours()) {
         EXPECT_TRUE(names.insert(behaviour->name).second) << behaviour->name;
@@ -357,12 +345,11 @@ TEST(registry, every_column_says_what_it_is) {
     }
 }
 
-TEST(registry, agents_start_from_the_defaults) {
-    size_t i = 0;
-#define BEGIN(id, summary, source)                                                                           \
+TEST(registry, agents_start_from_the_defaults){
+#define ONE(id)                                                                                              \
     {                                                                                                        \
         way_##id##_agent agent = way_##id##_agent_default();                                                 \
-        const way_behaviour *behaviour = way_behaviour_at(i++);                                              \
+        const way_behaviour *behaviour = way_behaviour_named(#id);                                           \
         for (size_t k = 0; k < behaviour->input_count; k++) {                                                \
             float value;                                                                                     \
             std::memcpy(&value, (const char *)&agent + 4 * k, 4);                                            \
@@ -375,7 +362,7 @@ TEST(registry, agents_start_from_the_defaults) {
 
 TEST(registry, one_agent_calls_give_the_bits_of_the_batch) {
     for (uint32_t hardness : {0u, 40u}) {
-#define BEGIN(id, summary, source)                                                                           \
+#define ONE(id)                                                                                              \
     {                                                                                                        \
         right_call call(way_behaviour_named(#id), 2000, hardness);                                           \
         ASSERT_EQ(WAY_OK, call.run());                                                                       \

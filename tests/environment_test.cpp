@@ -141,7 +141,7 @@ TEST_F(environment, keeps_bits_and_mode_of_a_long_batch) { expect_same_bits_and_
 
 TEST_F(environment, keeps_bits_and_mode_of_one_agent) {
     const std::vector<uint64_t> all_modes = modes();
-#define BEGIN(id, summary, source)                                                                           \
+#define ONE(id)                                                                                              \
     {                                                                                                        \
         right_call scene(way_behaviour_named(#id), 200, 40);                                                 \
         for (size_t i = 0; i < scene.agents; i++) {                                                          \
@@ -160,7 +160,7 @@ TEST_F(environment, keeps_bits_and_mode_of_one_agent) {
 
 TEST_F(environment, keeps_bits_and_mode_of_the_defaults) {
     const std::vector<uint64_t> all_modes = modes();
-#define BEGIN(id, summary, source)                                                                           \
+#define ONE(id)                                                                                              \
     {                                                                                                        \
         way_##id##_agent plain = way_##id##_agent_default(), odd;                                            \
         for (uint64_t mode : all_modes) {                                                                    \

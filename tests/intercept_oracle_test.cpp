@@ -3,12 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <atomic>
 #include <mutex>
-#include <thread>
 
 #include "chase_batch.h"
 #include "chase_scenes.h"
+#include "in_chunks.h"
 #include "oracle.h"
 #include "support.h"
 
@@ -18,8 +17,17 @@ using namespace chase_batch;
 using chase_scenes::reach_kind;
 using chase_scenes::regime;
 
-/* The header's bounds, in ulps. */
-const double time_bound = 4, point_bound = 6, velocity_bound = 5;
+/* The registry's bounds, in ulps. */
+double bound_of(const char *output) {
+    const way_behaviour *behaviour = way_behaviour_named("intercept2d");
+    for (size_t k = 0; k < behaviour->output_count; k++)
+        if (std::strcmp(behaviour->outputs[k].name, output) == 0)
+            return behaviour->outputs[k].bound;
+    return 0;
+}
+
+const double time_bound = bound_of("time"), point_bound = bound_of("point_x"),
+             velocity_bound = bound_of("velocity_x");
 
 const size_t chunk = 4096;
 
@@ -107,22 +115,6 @@ template <int D> struct tally {
     }
 };
 
-/* Chunks of chases, each with a seed of its own, shared out to the machine's threads. */
-template <class Work> void in_chunks(size_t count, const Work &work) {
-    std::atomic<size_t> next{0};
-    auto run = [&] {
-        for (size_t at = next.fetch_add(chunk); at < count; at = next.fetch_add(chunk))
-            work(at, std::min(chunk, count - at));
-    };
-    std::vector<std::thread> threads;
-    unsigned helpers = std::max(2u, std::thread::hardware_concurrency()) - 1;
-    for (unsigned i = 0; i < helpers; i++)
-        threads.emplace_back(run);
-    run();
-    for (std::thread &thread : threads)
-        thread.join();
-}
-
 template <int D> void draw(const regime<D> &of, reach_kind kind, size_t at, std::vector<chase<D>> &chases) {
     uint64_t name = scene_hash(SCENE_HASH, of.name, std::strlen(of.name));
     uint64_t random = support::seed_for(name, (uint64_t)kind * 16 + D, at);
@@ -134,7 +126,7 @@ template <int D> tally<D> measure(const regime<D> &of, reach_kind kind) {
     tally<D> sum;
     std::mutex joining;
     given which = kind == reach_kind::none && !of.platform ? given::required : given::all;
-    in_chunks(inputs_per_kind(D), [&](size_t at, size_t count) {
+    support::in_chunks(inputs_per_kind(D), chunk, [&](size_t at, size_t count) {
         std::vector<chase<D>> chases(count);
         std::vector<answer<D>> answers(count);
         draw(of, kind, at, chases);

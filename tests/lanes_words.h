@@ -108,9 +108,12 @@ static const double ones[] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, z
     WORD(f_either_minus, BITS, PUT_MASK(f_minus(f_either_minus(A, B))))                                      \
     WORD(f_except_minus, BITS, PUT_MASK(f_minus(f_except_minus(A, B))))                                      \
     WORD(f_larger, FLOATS, PUT_FLOAT(f_larger(A, B)))                                                        \
+    WORD(f_smaller, FLOATS, PUT_FLOAT(f_smaller(A, B)))                                                      \
     WORD(m_and, BITS, PUT_MASK(m_and(M, N)))                                                                 \
     WORD(m_or, BITS, PUT_MASK(m_or(M, N)))                                                                   \
     WORD(m_andnot, BITS, PUT_MASK(m_andnot(M, N)))                                                           \
+    WORD(m_narrow, BITS, PUT_MASK(m_narrow(w_lt(X, Y))))                                                     \
+    WORD(i_load, BITS, PUT_INT(i_load(in->p + j)))                                                           \
     WORD(i_store, BITS, i_store((int32_t *)out + j, P))                                                      \
     WORD(i_stream, BITS, i_stream((int32_t *)out + j, P))                                                    \
     WORD(i_set, BITS, PUT_INT(i_set(in->p[0])))                                                              \
@@ -118,14 +121,29 @@ static const double ones[] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, z
     WORD(i_else, BITS, PUT_INT(i_else(M, i_keep(M, P), Q)))                                                  \
     WORD(i_or, BITS, PUT_INT(i_or(P, Q)))                                                                    \
     WORD(i_count, BITS, PUT_INT(i_count(M, P)))                                                              \
+    WORD(i_add, BITS, PUT_INT(i_add(P, Q)))                                                                  \
+    WORD(i_sub, BITS, PUT_INT(i_sub(P, Q)))                                                                  \
+    WORD(i_lt, BITS, PUT_MASK(i_lt(P, Q)))                                                                   \
+    WORD(i_eq, BITS, PUT_MASK(i_eq(P, Q)))                                                                   \
+    WORD(i_select, BITS, PUT_INT(i_select(M, P, Q)))                                                         \
     WORD(w_widen, DOUBLES, PUT_WIDE(w_widen(A)))                                                             \
     WORD(w_load, DOUBLES, PUT_WIDE(w_load(in->a + j)))                                                       \
     WORD(w_narrow, FLOATS, PUT_FLOAT(w_narrow(X)))                                                           \
+    WORD(w_set, DOUBLES, PUT_WIDE(w_set(in->x[0])))                                                          \
+    WORD(w_count, DOUBLES, PUT_WIDE(w_count(P)))                                                             \
     WORD(w_add, DOUBLES, PUT_WIDE(w_add(X, Y)))                                                              \
     WORD(w_sub, DOUBLES, PUT_WIDE(w_sub(X, Y)))                                                              \
     WORD(w_mul, DOUBLES, PUT_WIDE(w_mul(X, Y)))                                                              \
+    WORD(w_div, DOUBLES, PUT_WIDE(w_div(X, Y)))                                                              \
+    WORD(w_sqrt, DOUBLES, PUT_WIDE(w_sqrt(X)))                                                               \
+    WORD(w_abs, DOUBLES, PUT_WIDE(w_abs(X)))                                                                 \
+    WORD(w_negate, DOUBLES, PUT_WIDE(w_negate(X)))                                                           \
     WORD(w_lt, DOUBLES, PUT_WIDEMASK(w_lt(X, Y)))                                                            \
+    WORD(w_le, DOUBLES, PUT_WIDEMASK(w_le(X, Y)))                                                            \
+    WORD(w_and, DOUBLES, PUT_WIDEMASK(w_and(w_lt(X, Y), w_lt(given_wide(zeros), Y))))                        \
+    WORD(w_or, DOUBLES, PUT_WIDEMASK(w_or(w_lt(X, Y), w_lt(given_wide(zeros), Y))))                          \
     WORD(w_select, DOUBLES, PUT_WIDE(w_select(w_lt(given_wide(zeros), Y), X, Y)))                            \
+    WORD(w_keep, DOUBLES, PUT_WIDE(w_keep(w_lt(given_wide(zeros), Y), X)))                                   \
     WORD(w_larger, DOUBLES, PUT_WIDE(w_larger(X, Y)))                                                        \
     WORD(w_smaller, DOUBLES, PUT_WIDE(w_smaller(X, Y)))                                                      \
     WORD(f_load_pairs, BITS, flanes first; flanes second; f_load_pairs(in->a + 2 * j, &first, &second);      \

@@ -28,6 +28,16 @@ call::~call() {
     }
 }
 
+static uint32_t fallback_bits(const way_column_info &column) {
+    if (column.type == WAY_FLOAT)
+        return bits_of((float)column.fallback);
+    return (uint32_t)(int32_t)column.fallback;
+}
+
+bool call::is_alone(size_t agent) const {
+    return has_target && scene_has_runners(behaviour) && target_of(agent) >= runners;
+}
+
 size_t call::rows(const field &f) const {
     if (f.output || !has_target || !runner_side(f.column))
         return agents;
@@ -148,7 +158,8 @@ void call::draw() {
     }
     for (size_t k = 0; k < behaviour->input_count; k++) {
         if (!input_given[k] || input_default[k])
-            std::fill(values[k].begin(), values[k].end(), (float)behaviour->inputs[k].fallback);
+            std::fill(values[k].begin(), values[k].end(),
+                      support::float_of(fallback_bits(behaviour->inputs[k])));
         else if (in_places[k].same)
             std::fill(values[k].begin(), values[k].end(), values[k][0]);
     }
@@ -186,12 +197,6 @@ std::vector<uint32_t> solve_alone(const way_behaviour *behaviour, const float *r
     return got;
 }
 
-static uint32_t fallback_bits(const way_column_info &column) {
-    if (column.type == WAY_FLOAT)
-        return bits_of((float)column.fallback);
-    return (uint32_t)(int32_t)column.fallback;
-}
-
 std::string call::expect() {
     support::use_isa plain("scalar");
     std::string trouble;
@@ -205,7 +210,7 @@ std::string call::expect() {
         std::vector<uint32_t> truth(behaviour->output_count);
         if (solved.size() == distinct) {
             truth = solved[(position - first) % distinct];
-        } else if (has_target && target_of(agent) >= runners) {
+        } else if (is_alone(agent)) {
             for (size_t o = 0; o < truth.size(); o++)
                 truth[o] = fallback_bits(behaviour->outputs[o]);
         } else {
@@ -269,11 +274,10 @@ std::string call::describe(size_t region_number, size_t byte) const {
                 out_places[o].at(agent) != word)
                 continue;
             size_t runner = has_target ? target_of(agent) : agent;
-            bool nobody = has_target && runner >= runners;
             return std::string("  output   ") + behaviour->outputs[o].name + ", row " +
                    std::to_string(agent) + " (place " + std::to_string(position - first) + " of the call" +
                    (has_target ? ", target " + std::to_string(runner) : "") + ")\n  inputs   " +
-                   (nobody ? "no target" : inputs_of(behaviour, row_of(agent, runner))) + "\n  " +
+                   (is_alone(agent) ? "no target" : inputs_of(behaviour, row_of(agent, runner))) + "\n  " +
                    compare(behaviour->outputs[o], expected, got);
         }
     char text[256];

@@ -63,6 +63,8 @@ struct call {
 
     size_t rows(const field &f) const;
     bool runner_side(size_t input) const { return behaviour->inputs[input].side == WAY_RUNNER; }
+    /* Its target names nobody; without runner columns targets mean nothing. */
+    bool is_alone(size_t agent) const;
     uint32_t below(size_t bound) { return bound == 0 ? 0 : scene_below(&random, (uint32_t)bound); }
 
     void give_only_required();

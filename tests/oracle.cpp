@@ -5,11 +5,6 @@
 
 namespace oracle {
 
-namespace {
-
-quad magnitude(quad x) { return x < 0 ? -x : x; }
-quad larger(quad a, quad b) { return a > b ? a : b; }
-
 /* The double root, improved twice: each step doubles its 53 bits, up to the 113 that there are. */
 quad root(quad x) {
     if (!(x > 0))
@@ -19,18 +14,6 @@ quad root(quad x) {
         s += (quad)((double)(x - s * s) / (2 * (double)s));
     return s;
 }
-
-/* A sum that keeps what each addition rounds off, so that even terms a hundred binary digits apart cancel
-   exactly (Neumaier). */
-struct exact_sum {
-    quad sum = 0, lost = 0;
-    void add(quad x) {
-        quad was = sum;
-        sum += x;
-        lost += magnitude(was) < magnitude(x) ? (x - sum) + was : (was - sum) + x;
-    }
-    quad value() const { return sum + lost; }
-};
 
 /* The distance between two floats where `x` lies. */
 double ulp_of(quad x) {
@@ -43,8 +26,26 @@ double ulp_of(quad x) {
 }
 
 double ulps(float got, quad exact, quad counted_at) {
-    return (double)magnitude((quad)got - exact) / ulp_of(counted_at);
+    quad error = (quad)got - exact;
+    return (double)(error < 0 ? -error : error) / ulp_of(counted_at);
 }
+
+namespace {
+
+quad magnitude(quad x) { return x < 0 ? -x : x; }
+quad larger(quad a, quad b) { return a > b ? a : b; }
+
+/* A sum that keeps what each addition rounds off, so that even terms a hundred binary digits apart cancel
+   exactly (Neumaier). */
+struct exact_sum {
+    quad sum = 0, lost = 0;
+    void add(quad x) {
+        quad was = sum;
+        sum += x;
+        lost += magnitude(was) < magnitude(x) ? (x - sum) + was : (was - sum) + x;
+    }
+    quad value() const { return sum + lost; }
+};
 
 } // namespace
 

@@ -20,6 +20,12 @@ typedef double quad;
 #define WAYLAY_HAS_QUAD 0
 #endif
 
+/* Square root to all digits; 0 of what is not above 0. */
+quad root(quad x);
+
+/* How far `got` is from `exact`, in distances between floats as large as `counted_at`. */
+double ulps(float got, quad exact, quad counted_at);
+
 template <int D> struct chase {
     float chaser[D], speed, runner[D], velocity[D];
     float reach, horizon, platform[D]; /* the oracle knows no horizon */

@@ -79,13 +79,21 @@ static inline way_column_out way_to(void *first, size_t stride) {
    naming one agent twice in a call is allowed where no output is an input. `target` is a column of
    uint32_t of the chasers: whom each one is after. Runner columns are then read at target[agent] instead
    of [agent]. A target of target_count or more (UINT32_MAX, say) means "nobody": the status is
-   WAY_NO_TARGET and nothing is read. With `target`, an output may not be a runner's column.
+   WAY_NO_TARGET and nothing is read. With `target`, an output may not be a runner's column. A behaviour
+   without runner columns takes no notice of it. Behaviours
+   without runner columns do not look at it.
    A call takes about 40 KiB of stack and no heap. */
 
 typedef enum way_precision {
     WAY_EXACT = 0, /* within the bounds that each behaviour states */
     WAY_FAST = 1 /* twice the speed in cache; loses digits where a behaviour says so; equal bits everywhere */
 } way_precision;
+
+/* A wall from a to b, for behaviours that take a list of them beside their columns. */
+typedef struct way_wall {
+    float ax, ay, bx, by; /* m */
+    int32_t sides; /* 0: it stops what comes from both; 1: from the left of a to b; -1: from the right */
+} way_wall;
 
 typedef struct way_batch {
     size_t first;
@@ -94,6 +102,8 @@ typedef struct way_batch {
     way_column target;     /* NULL: chaser i is after runner i */
     size_t target_count;   /* runners that the runner columns hold; read only with `target` */
     int32_t precision;     /* a way_precision */
+    const way_wall *walls; /* shared by all agents; read only by behaviours that say so */
+    size_t wall_count;
 } way_batch;
 
 /* Results ---------------------------------------------------------------------------------------------------
@@ -117,16 +127,19 @@ WAY_API const char *way_result_string(way_result result);
 
 /* What became of an agent: values of every `status` column (int32_t). */
 typedef enum way_status {
-    WAY_MET = 0,      /* it can be met */
-    WAY_THERE = 1,    /* it is there already: time 0, velocity 0 */
-    WAY_TOO_SLOW = 2, /* the chaser moves but never meets it, or not within the seconds that a float holds */
-    WAY_IMMOBILE = 3, /* the chaser's speed is 0 or less and nothing comes to it */
-    WAY_LATE = 4,     /* it can be met, but beyond the horizon; one below 0 forbids even being there */
-    WAY_INVALID = 5,  /* NaN, infinity, a negative reach, or magnitudes outside the stated range */
-    WAY_NO_TARGET = 6 /* the target list names nobody */
+    WAY_MET = 0,       /* it can be met */
+    WAY_THERE = 1,     /* it is there already: time 0, velocity 0 */
+    WAY_TOO_SLOW = 2,  /* the chaser moves but never meets it, or not within the seconds that a float holds */
+    WAY_IMMOBILE = 3,  /* the chaser's speed is 0 or less and nothing comes to it */
+    WAY_LATE = 4,      /* it can be met, but beyond the horizon; one below 0 forbids even being there */
+    WAY_INVALID = 5,   /* NaN, infinity, a negative reach, or magnitudes outside the stated range */
+    WAY_NO_TARGET = 6, /* the target list names nobody */
+    WAY_OUT_OF_RANGE = 7, /* it can be met, but outside the range given; the answer is there all the same */
+    WAY_DEGENERATE = 8    /* a wall, an axis or a normal of no length: it changes nothing */
 } way_status;
 
-/* "met", "there", "too_slow", "immobile", "late", "invalid", "no_target"; NULL for any other number. */
+/* "met", "there", "too_slow", "immobile", "late", "invalid", "no_target", "out_of_range",
+   "degenerate"; NULL for any other number. */
 WAY_API const char *way_status_word(int32_t status);
 
 /* The library -------------------------------------------------------------------------------------------- */
@@ -159,6 +172,8 @@ typedef struct way_column_info {
     int32_t required; /* inputs: 0 where NULL takes the default */
     double fallback;  /* inputs: the default; outputs: what an agent without a target is given */
     double low, high; /* inputs: a typical range, for demonstrations and tests */
+    double
+        bound; /* outputs: the error of WAY_EXACT in ulps, as the behaviour's section counts them; 0: none */
 } way_column_info;
 
 typedef struct way_behaviour {
@@ -212,13 +227,13 @@ typedef struct way_intercept2d_in {
 } way_intercept2d_in;
 
 typedef struct way_intercept2d_out {
-    way_column_out time;             /* s: earliest meeting; +inf where there is none */
-    way_column_out point_x, point_y; /* m: where the runner is then */
+    way_column_out time;             /* s, 4 ulp: earliest meeting; +inf where there is none */
+    way_column_out point_x, point_y; /* m, 6 ulp: where the runner is then */
     way_column_out velocity_x,
-        velocity_y; /* m/s: the chaser's, relative to its platform; its length is the speed */
-    way_column_out
-        latest; /* s: the last time at which a chaser that may go slower could meet it; +inf where it is
-                              at least as fast as the runner */
+        velocity_y;        /* m/s, 5 ulp: the chaser's, relative to its platform; as long as the
+                                              speed */
+    way_column_out latest; /* s, 4 ulp: the last time at which a chaser that may go slower could meet it; +inf
+                              where it is at least as fast as the runner */
     way_column_out status; /* int32_t, a way_status */
 } way_intercept2d_out;
 
@@ -254,10 +269,10 @@ typedef struct way_intercept3d_in {
 } way_intercept3d_in;
 
 typedef struct way_intercept3d_out {
-    way_column_out time;                               /* s */
-    way_column_out point_x, point_y, point_z;          /* m */
-    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, relative to the platform */
-    way_column_out latest;                             /* s */
+    way_column_out time;                               /* s, 4 ulp */
+    way_column_out point_x, point_y, point_z;          /* m, 6 ulp */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 5 ulp, relative to the platform */
+    way_column_out latest;                             /* s, 4 ulp */
     way_column_out status;                             /* int32_t, a way_status */
 } way_intercept3d_out;
 
@@ -277,6 +292,450 @@ typedef struct way_intercept3d_answer {
 
 WAY_API way_intercept3d_agent way_intercept3d_agent_default(void);
 WAY_API way_intercept3d_answer way_intercept3d_one(way_intercept3d_agent agent);
+
+/* Tiles -----------------------------------------------------------------------------------------------------
+
+   Whole tiles of a square grid, int32_t throughout: WAY_EXACT and WAY_FAST are the same.
+
+   tile_step goes one tile towards the target on each axis (or away from it), as the simplest games do:
+   eight directions, diagonals first. On the same tile nothing moves and the status is WAY_THERE; at the
+   edge of int32_t a step away is 0.
+
+   Source: David M. Bourg and Glenn Seemann, "AI for Game Developers" (basic chasing and evading), as
+   retold in the notes "Chasing and Evading". */
+
+typedef struct way_tile_step_in {
+    way_column chaser_x, chaser_y; /* tiles */
+    way_column runner_x, runner_y; /* tiles: the target */
+    way_column away;               /* not 0: step away from it; default 0 */
+} way_tile_step_in;
+
+typedef struct way_tile_step_out {
+    way_column_out step_x, step_y; /* tiles, -1, 0 or 1: what to add to its place */
+    way_column_out status;         /* int32_t, a way_status */
+} way_tile_step_out;
+
+WAY_API way_result way_tile_step(const way_tile_step_in *in, const way_tile_step_out *out,
+                                 const way_batch *batch);
+
+/* tile_line goes straight: the next tile of the Bresenham line to the target. The state is where the line
+   began (from_x, from_y): set it to the chaser's own tile at first, and hand next_from to the next call. A
+   chaser that is not on the line from there to its target (which has moved, say) begins a new line where
+   it is. On the longer axis it moves each call; on the shorter one where that keeps it within half a tile
+   of the line, and where the line passes exactly between two tiles it goes on to the one nearer the
+   target. It ends exactly on the target: WAY_THERE, where it stays. Tiles more than 2^25 apart on an axis
+   are WAY_INVALID and do not move.
+
+   Source: Jack Bresenham, "Algorithm for computer control of a digital plotter"; for pursuit as in the
+   notes "Chasing and Evading". */
+
+typedef struct way_tile_line_in {
+    way_column chaser_x, chaser_y; /* tiles */
+    way_column runner_x, runner_y; /* tiles: the target */
+    way_column from_x, from_y;     /* tiles: where the line began */
+} way_tile_line_in;
+
+typedef struct way_tile_line_out {
+    way_column_out step_x, step_y;           /* tiles, -1, 0 or 1: what to add to its place */
+    way_column_out next_from_x, next_from_y; /* tiles: where the line began, for the next call */
+    way_column_out status;                   /* int32_t, a way_status */
+} way_tile_line_out;
+
+WAY_API way_result way_tile_line(const way_tile_line_in *in, const way_tile_line_out *out,
+                                 const way_batch *batch);
+
+/* Seek and flee ---------------------------------------------------------------------------------------------
+
+   Full speed straight towards where the runner is now, or straight away from where the chaser is. Given a
+   time step, seek slows down rather than overshoot: it arrives. At the same position the velocity is 0
+   (WAY_THERE); a speed of 0 or less is WAY_IMMOBILE. Whoever flees is the runner, and the batch's targets
+   name its chaser.
+
+   Bounds, WAY_EXACT: the distance within its ulps, the velocity within its ulps of the speed, while
+   separations are 0 or between 1e-18 and 1e18, and speeds up to 1e18. WAY_FAST is the same.
+
+   Source: "Chasing and Evading" (line of sight), and "Two Basic Kinematics Problems" (pure tracking). */
+
+typedef struct way_seek2d_in {
+    way_column chaser_x, chaser_y; /* m */
+    way_column chaser_speed;       /* m/s; 0 or less cannot move */
+    way_column runner_x, runner_y; /* m */
+    way_column dt;                 /* s: the time until the next call; default 0, no slowing down */
+} way_seek2d_in;
+
+typedef struct way_seek2d_out {
+    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: the chaser's */
+    way_column_out distance;               /* m, 3 ulp: to the runner */
+    way_column_out status;                 /* int32_t, a way_status */
+} way_seek2d_out;
+
+WAY_API way_result way_seek2d(const way_seek2d_in *in, const way_seek2d_out *out, const way_batch *batch);
+
+typedef struct way_seek3d_in {
+    way_column chaser_x, chaser_y, chaser_z; /* m */
+    way_column chaser_speed;                 /* m/s; 0 or less cannot move */
+    way_column runner_x, runner_y, runner_z; /* m */
+    way_column dt;                           /* s: the time until the next call; default 0, no slowing down */
+} way_seek3d_in;
+
+typedef struct way_seek3d_out {
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: the chaser's */
+    way_column_out distance;                           /* m, 3 ulp: to the runner */
+    way_column_out status;                             /* int32_t, a way_status */
+} way_seek3d_out;
+
+WAY_API way_result way_seek3d(const way_seek3d_in *in, const way_seek3d_out *out, const way_batch *batch);
+
+typedef struct way_flee2d_in {
+    way_column runner_x, runner_y; /* m: who flees */
+    way_column runner_speed;       /* m/s; 0 or less cannot move */
+    way_column chaser_x, chaser_y; /* m: from whom */
+} way_flee2d_in;
+
+typedef struct way_flee2d_out {
+    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: the runner's */
+    way_column_out distance;               /* m, 3 ulp: to the chaser */
+    way_column_out status;                 /* int32_t, a way_status */
+} way_flee2d_out;
+
+WAY_API way_result way_flee2d(const way_flee2d_in *in, const way_flee2d_out *out, const way_batch *batch);
+
+typedef struct way_flee3d_in {
+    way_column runner_x, runner_y, runner_z; /* m: who flees */
+    way_column runner_speed;                 /* m/s; 0 or less cannot move */
+    way_column chaser_x, chaser_y, chaser_z; /* m: from whom */
+} way_flee3d_in;
+
+typedef struct way_flee3d_out {
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: the runner's */
+    way_column_out distance;                           /* m, 3 ulp: to the chaser */
+    way_column_out status;                             /* int32_t, a way_status */
+} way_flee3d_out;
+
+WAY_API way_result way_flee3d(const way_flee3d_in *in, const way_flee3d_out *out, const way_batch *batch);
+
+/* Aiming ahead ----------------------------------------------------------------------------------------------
+
+   Three ways to guess where the runner will be after a lead time, and full speed towards (or, to evade,
+   away from) that point. Where the mover is at that point already, its velocity is 0 (WAY_THERE); a speed
+   of 0 or less is WAY_IMMOBILE, with the time and the point all the same.
+
+   closing: the lead time is |separation| / |closing velocity|, from the chaser's present velocity. Where
+   both fly nearly alike that point runs away to infinity; a horizon bounds the lead time: beyond it the
+   status is WAY_LATE and the lead time the horizon. Where the horizon is +inf and the lead time beyond
+   1e19 s (a closing velocity of 0, say) the status is WAY_LATE and the lead time 0.
+
+   predict: the lead time grows evenly with the distance, from 0 at near_distance to longest_lead at
+   far_distance, and no further. (With far_distance the smaller one, it grows as the distance shrinks; where
+   both are equal it is longest_lead beyond them.) A longest_lead of more than (far_distance - near_distance) /
+   |runner's velocity| leads past the chaser: it can end up flying ahead of the runner for good.
+
+   evade: flees from the point that predict gives; whoever evades is the runner.
+
+   Bounds, WAY_EXACT: the time within its ulps, for predict and evade counted at longest_lead * (1 +
+   (distance + near_distance) / |far_distance - near_distance|); the point within its ulps of the largest
+   term of its sum, at a time as long as the time is counted at; the velocity within its ulps of speed *
+   (separation + |runner's velocity| * that time) / (distance to the point), which is how well the aim
+   itself is known. They hold while separations, closing velocities, lead times and all that is given are
+   each 0 or between 1e-12 and 1e12. WAY_FAST is the same.
+
+   Sources: "Chasing and Evading" (interception by closing time, after Bourg and Seemann); "Two Basic
+   Kinematics Problems" (tracking with prediction). */
+
+typedef struct way_closing2d_in {
+    way_column chaser_x, chaser_y;   /* m */
+    way_column chaser_vx, chaser_vy; /* m/s: its present velocity */
+    way_column chaser_speed;         /* m/s: the speed to go at; 0 or less cannot move */
+    way_column runner_x, runner_y;   /* m */
+    way_column runner_vx, runner_vy; /* m/s */
+    way_column horizon;              /* s, >= 0: the longest lead time; default +inf */
+    way_column dt;                   /* s: as for seek; default 0 */
+} way_closing2d_in;
+
+typedef struct way_closing2d_out {
+    way_column_out time;                   /* s, 4 ulp: the lead time */
+    way_column_out point_x, point_y;       /* m, 6 ulp: where the runner is then */
+    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: the chaser's */
+    way_column_out status;                 /* int32_t, a way_status */
+} way_closing2d_out;
+
+WAY_API way_result way_closing2d(const way_closing2d_in *in, const way_closing2d_out *out,
+                                 const way_batch *batch);
+
+typedef struct way_closing3d_in {
+    way_column chaser_x, chaser_y, chaser_z;    /* m */
+    way_column chaser_vx, chaser_vy, chaser_vz; /* m/s: its present velocity */
+    way_column chaser_speed;                    /* m/s: the speed to go at; 0 or less cannot move */
+    way_column runner_x, runner_y, runner_z;    /* m */
+    way_column runner_vx, runner_vy, runner_vz; /* m/s */
+    way_column horizon;                         /* s, >= 0: the longest lead time; default +inf */
+    way_column dt;                              /* s: as for seek; default 0 */
+} way_closing3d_in;
+
+typedef struct way_closing3d_out {
+    way_column_out time;                               /* s, 4 ulp: the lead time */
+    way_column_out point_x, point_y, point_z;          /* m, 6 ulp: where the runner is then */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: the chaser's */
+    way_column_out status;                             /* int32_t, a way_status */
+} way_closing3d_out;
+
+WAY_API way_result way_closing3d(const way_closing3d_in *in, const way_closing3d_out *out,
+                                 const way_batch *batch);
+
+typedef struct way_predict2d_in {
+    way_column chaser_x, chaser_y;          /* m */
+    way_column chaser_speed;                /* m/s; 0 or less cannot move */
+    way_column runner_x, runner_y;          /* m */
+    way_column runner_vx, runner_vy;        /* m/s */
+    way_column near_distance, far_distance; /* m: where the lead time begins and ends to grow */
+    way_column longest_lead;                /* s */
+    way_column dt;                          /* s: as for seek; default 0 */
+} way_predict2d_in;
+
+typedef struct way_predict2d_out {
+    way_column_out time;                   /* s, 2 ulp: the lead time */
+    way_column_out point_x, point_y;       /* m, 3 ulp: where the runner is then */
+    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: the chaser's */
+    way_column_out status;                 /* int32_t, a way_status */
+} way_predict2d_out;
+
+WAY_API way_result way_predict2d(const way_predict2d_in *in, const way_predict2d_out *out,
+                                 const way_batch *batch);
+
+typedef struct way_predict3d_in {
+    way_column chaser_x, chaser_y, chaser_z;    /* m */
+    way_column chaser_speed;                    /* m/s; 0 or less cannot move */
+    way_column runner_x, runner_y, runner_z;    /* m */
+    way_column runner_vx, runner_vy, runner_vz; /* m/s */
+    way_column near_distance, far_distance;     /* m: where the lead time begins and ends to grow */
+    way_column longest_lead;                    /* s */
+    way_column dt;                              /* s: as for seek; default 0 */
+} way_predict3d_in;
+
+typedef struct way_predict3d_out {
+    way_column_out time;                               /* s, 2 ulp: the lead time */
+    way_column_out point_x, point_y, point_z;          /* m, 3 ulp: where the runner is then */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: the chaser's */
+    way_column_out status;                             /* int32_t, a way_status */
+} way_predict3d_out;
+
+WAY_API way_result way_predict3d(const way_predict3d_in *in, const way_predict3d_out *out,
+                                 const way_batch *batch);
+
+typedef struct way_evade2d_in {
+    way_column runner_x, runner_y;          /* m: who flees */
+    way_column runner_speed;                /* m/s; 0 or less cannot move */
+    way_column chaser_x, chaser_y;          /* m: from whom */
+    way_column chaser_vx, chaser_vy;        /* m/s */
+    way_column near_distance, far_distance; /* m: where the lead time begins and ends to grow */
+    way_column longest_lead;                /* s */
+} way_evade2d_in;
+
+typedef struct way_evade2d_out {
+    way_column_out time;                   /* s, 2 ulp: the lead time */
+    way_column_out point_x, point_y;       /* m, 3 ulp: where the chaser is then */
+    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: the runner's */
+    way_column_out status;                 /* int32_t, a way_status */
+} way_evade2d_out;
+
+WAY_API way_result way_evade2d(const way_evade2d_in *in, const way_evade2d_out *out, const way_batch *batch);
+
+typedef struct way_evade3d_in {
+    way_column runner_x, runner_y, runner_z;    /* m: who flees */
+    way_column runner_speed;                    /* m/s; 0 or less cannot move */
+    way_column chaser_x, chaser_y, chaser_z;    /* m: from whom */
+    way_column chaser_vx, chaser_vy, chaser_vz; /* m/s */
+    way_column near_distance, far_distance;     /* m: where the lead time begins and ends to grow */
+    way_column longest_lead;                    /* s */
+} way_evade3d_in;
+
+typedef struct way_evade3d_out {
+    way_column_out time;                               /* s, 2 ulp: the lead time */
+    way_column_out point_x, point_y, point_z;          /* m, 3 ulp: where the chaser is then */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: the runner's */
+    way_column_out status;                             /* int32_t, a way_status */
+} way_evade3d_out;
+
+WAY_API way_result way_evade3d(const way_evade3d_in *in, const way_evade3d_out *out, const way_batch *batch);
+
+/* Lead pursuit ----------------------------------------------------------------------------------------------
+
+   What a homing unit calls each frame: the earliest interception as above, and where there is none (too
+   slow, or beyond the horizon) straight towards the runner as seek does. The status says which: WAY_MET is
+   the interception, WAY_TOO_SLOW and WAY_LATE the chase after it, with time +inf and the point where the
+   runner is now. Bounds, WAY_EXACT: those of the interception and of seek.
+
+   Source: "Two Basic Kinematics Problems" (lead tracking), by the interception's quadratic. */
+
+typedef struct way_lead2d_in {
+    way_column chaser_x, chaser_y;   /* m */
+    way_column chaser_speed;         /* m/s; 0 or less cannot move */
+    way_column runner_x, runner_y;   /* m */
+    way_column runner_vx, runner_vy; /* m/s */
+    way_column horizon;              /* s: the longest time that counts; default +inf */
+    way_column range;                /* m, >= 0: how far from the chaser it may be hit; default +inf */
+} way_lead2d_in;
+
+typedef struct way_lead2d_out {
+    way_column_out time;                   /* s, 4 ulp: earliest meeting; +inf where there is none */
+    way_column_out point_x, point_y;       /* m, 6 ulp: where the runner is then */
+    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: the chaser's */
+    way_column_out distance;               /* m, 6 ulp: from the chaser's place now to the point */
+    way_column_out status;                 /* int32_t, a way_status */
+} way_lead2d_out;
+
+WAY_API way_result way_lead2d(const way_lead2d_in *in, const way_lead2d_out *out, const way_batch *batch);
+
+typedef struct way_lead3d_in {
+    way_column chaser_x, chaser_y, chaser_z;    /* m */
+    way_column chaser_speed;                    /* m/s; 0 or less cannot move */
+    way_column runner_x, runner_y, runner_z;    /* m */
+    way_column runner_vx, runner_vy, runner_vz; /* m/s */
+    way_column horizon;                         /* s: the longest time that counts; default +inf */
+    way_column range; /* m, >= 0: how far from the chaser it may be hit; default +inf */
+} way_lead3d_in;
+
+typedef struct way_lead3d_out {
+    way_column_out time;                      /* s, 4 ulp: earliest meeting; +inf where there is none */
+    way_column_out point_x, point_y, point_z; /* m, 6 ulp: where the runner is then */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 5 ulp: the chaser's */
+    way_column_out distance; /* m, 6 ulp: from the chaser's place now to the point */
+    way_column_out status;   /* int32_t, a way_status */
+} way_lead3d_out;
+
+WAY_API way_result way_lead3d(const way_lead3d_in *in, const way_lead3d_out *out, const way_batch *batch);
+
+/* Proportional navigation -----------------------------------------------------------------------------------
+
+   How missiles fly: an acceleration in proportion to the rate at which the line of sight turns. True
+   navigation accelerates across the line of sight by gain * closing speed * rate; where the two are
+   drawing apart it gives 0 and WAY_TOO_SLOW. Pure navigation accelerates across the chaser's own velocity
+   by gain * speed * rate, so it only turns. Longer accelerations than the limit are shortened to it. At
+   the same position the acceleration is 0 (WAY_THERE).
+
+   Bounds, WAY_EXACT: the acceleration within its ulps of gain * |closing velocity|^2 / separation for the
+   true one, of gain * speed * |closing velocity| / separation for the pure one, or of the limit where that
+   is less; the closing speed within its ulps of |closing velocity|. While magnitudes are 0 or between 1e-6
+   and 1e6.
+
+   Source: Paul Zarchan, "Tactical and Strategic Missile Guidance"; added to the sources of this section. */
+
+typedef struct way_navigate2d_in {
+    way_column chaser_x, chaser_y;   /* m */
+    way_column chaser_vx, chaser_vy; /* m/s */
+    way_column runner_x, runner_y;   /* m */
+    way_column runner_vx, runner_vy; /* m/s */
+    way_column gain;                 /* the navigation constant; default 3 */
+    way_column limit;                /* m/s^2, >= 0: the longest acceleration; default +inf */
+} way_navigate2d_in;
+
+typedef struct way_navigate2d_out {
+    way_column_out acceleration_x, acceleration_y; /* m/s^2, 8 ulp: the chaser's */
+    way_column_out closing;                        /* m/s, 4 ulp: how fast the separation shrinks */
+    way_column_out status;                         /* int32_t, a way_status */
+} way_navigate2d_out;
+
+WAY_API way_result way_navigate2d(const way_navigate2d_in *in, const way_navigate2d_out *out,
+                                  const way_batch *batch);
+
+typedef struct way_navigate3d_in {
+    way_column chaser_x, chaser_y, chaser_z;    /* m */
+    way_column chaser_vx, chaser_vy, chaser_vz; /* m/s */
+    way_column runner_x, runner_y, runner_z;    /* m */
+    way_column runner_vx, runner_vy, runner_vz; /* m/s */
+    way_column gain;                            /* the navigation constant; default 3 */
+    way_column limit;                           /* m/s^2, >= 0: the longest acceleration; default +inf */
+} way_navigate3d_in;
+
+typedef struct way_navigate3d_out {
+    way_column_out acceleration_x, acceleration_y, acceleration_z; /* m/s^2, 8 ulp: the chaser's */
+    way_column_out closing; /* m/s, 4 ulp: how fast the separation shrinks */
+    way_column_out status;  /* int32_t, a way_status */
+} way_navigate3d_out;
+
+WAY_API way_result way_navigate3d(const way_navigate3d_in *in, const way_navigate3d_out *out,
+                                  const way_batch *batch);
+
+typedef struct way_navigate_pure2d_in {
+    way_column chaser_x, chaser_y;   /* m */
+    way_column chaser_vx, chaser_vy; /* m/s */
+    way_column runner_x, runner_y;   /* m */
+    way_column runner_vx, runner_vy; /* m/s */
+    way_column gain;                 /* the navigation constant; default 3 */
+    way_column limit;                /* m/s^2, >= 0: the longest acceleration; default +inf */
+} way_navigate_pure2d_in;
+
+typedef struct way_navigate_pure2d_out {
+    way_column_out acceleration_x, acceleration_y; /* m/s^2, 8 ulp: the chaser's */
+    way_column_out closing;                        /* m/s, 4 ulp: how fast the separation shrinks */
+    way_column_out status;                         /* int32_t, a way_status */
+} way_navigate_pure2d_out;
+
+WAY_API way_result way_navigate_pure2d(const way_navigate_pure2d_in *in, const way_navigate_pure2d_out *out,
+                                       const way_batch *batch);
+
+typedef struct way_navigate_pure3d_in {
+    way_column chaser_x, chaser_y, chaser_z;    /* m */
+    way_column chaser_vx, chaser_vy, chaser_vz; /* m/s */
+    way_column runner_x, runner_y, runner_z;    /* m */
+    way_column runner_vx, runner_vy, runner_vz; /* m/s */
+    way_column gain;                            /* the navigation constant; default 3 */
+    way_column limit;                           /* m/s^2, >= 0: the longest acceleration; default +inf */
+} way_navigate_pure3d_in;
+
+typedef struct way_navigate_pure3d_out {
+    way_column_out acceleration_x, acceleration_y, acceleration_z; /* m/s^2, 8 ulp: the chaser's */
+    way_column_out closing; /* m/s, 4 ulp: how fast the separation shrinks */
+    way_column_out status;  /* int32_t, a way_status */
+} way_navigate_pure3d_out;
+
+WAY_API way_result way_navigate_pure3d(const way_navigate_pure3d_in *in, const way_navigate_pure3d_out *out,
+                                       const way_batch *batch);
+
+/* Turning a heading towards a wanted velocity, no faster than a turn rate allows: what keeps pursuers from
+   turning on the spot. The new velocity has the wanted length and the new heading's direction; headings
+   may come in any length and leave as unit vectors. A wanted velocity of 0 stops but keeps the heading, a
+   heading of 0 takes the wanted direction at once, and of two that are 0 there is no heading: 0. Straight
+   behind, it turns left: in space about the z axis, or about the x axis where the heading is steeper than
+   45 degrees. The angle of one step is turn_rate * dt, at most half a turn. WAY_MET: it heads where it
+   wants to, and the velocity is the wanted one to the bit; WAY_LATE: it is still turning.
+
+   Bounds, WAY_EXACT: the heading within its ulps of 1, the velocity of the wanted speed, while lengths are
+   0 or between 1e-15 and 1e15. Whether a turn ends in this step or in the next may be decided by 8 ulp
+   of its angle. WAY_FAST cannot tell angles under 1e-6 from straight ahead or straight behind:
+   it may turn right, or about another axis, where the wanted velocity is as good as straight behind.
+
+   Source: none of the documents; the rotation is the half-angle form, without trigonometry. */
+
+typedef struct way_steer2d_in {
+    way_column heading_x, heading_y; /* any length */
+    way_column wanted_x, wanted_y;   /* m/s: the velocity wished for */
+    way_column turn_rate;            /* rad/s, >= 0 */
+    way_column dt;                   /* s, >= 0 */
+} way_steer2d_in;
+
+typedef struct way_steer2d_out {
+    way_column_out velocity_x, velocity_y;         /* m/s, 8 ulp */
+    way_column_out next_heading_x, next_heading_y; /* 4 ulp: a unit vector */
+    way_column_out status;                         /* int32_t, a way_status */
+} way_steer2d_out;
+
+WAY_API way_result way_steer2d(const way_steer2d_in *in, const way_steer2d_out *out, const way_batch *batch);
+
+typedef struct way_steer3d_in {
+    way_column heading_x, heading_y, heading_z; /* any length */
+    way_column wanted_x, wanted_y, wanted_z;    /* m/s: the velocity wished for */
+    way_column turn_rate;                       /* rad/s, >= 0 */
+    way_column dt;                              /* s, >= 0 */
+} way_steer3d_in;
+
+typedef struct way_steer3d_out {
+    way_column_out velocity_x, velocity_y, velocity_z;             /* m/s, 8 ulp */
+    way_column_out next_heading_x, next_heading_y, next_heading_z; /* 4 ulp: a unit vector */
+    way_column_out status;                                         /* int32_t, a way_status */
+} way_steer3d_out;
+
+WAY_API way_result way_steer3d(const way_steer3d_in *in, const way_steer3d_out *out, const way_batch *batch);
 
 #ifdef __cplusplus
 }

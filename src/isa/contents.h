@@ -65,6 +65,47 @@ WAY_INLINE void way_put_xy(void *x, void *y, size_t i, unsigned paired, flanes v
     }
 }
 
+/* The kernel of a behaviour from its name_lanes, which is given all of these for the vector of agents at i and
+   puts what is wanted at j. `options` is not 0 where any optional input is given: then all of them can be read.
+   Kernels that gain by another loop write their own. */
+#define WAY_LANES_ARGUMENTS                                                                                  \
+    const float *const *in, size_t i, void *const *to, size_t j, unsigned options, unsigned wanted,          \
+        way_stores stores
+#define WAY_KERNEL(name)                                                                                     \
+    WAY_PAIRS(name, 0, 0)                                                                                    \
+    WAY_INLINE void WAY_LOCAL(name##_loop)(const way_block *block, unsigned options, unsigned wanted,        \
+                                           way_stores stores) {                                              \
+        const float *in[IN_##name##_COUNT];                                                                  \
+        void *to[OUT_##name##_COUNT];                                                                        \
+        _Alignas(64) float line[OUT_##name##_COUNT][WAY_LANES_MAX] = {{0.0f}};                               \
+        for (int k = 0; k < IN_##name##_COUNT; k++)                                                          \
+            in[k] = block->in[k];                                                                            \
+        for (int k = 0; k < OUT_##name##_COUNT; k++)                                                         \
+            to[k] = stores == WAY_LINES ? line[k] : block->out[k];                                           \
+        for (size_t i = 0; i < block->count; i += LANES) {                                                   \
+            size_t j = stores == WAY_LINES ? i % WAY_LANES_MAX : i;                                          \
+            WAY_LOCAL(name##_lanes)(in, i, to, j, options, wanted, stores);                                  \
+            if (stores == WAY_LINES && j == WAY_LANES_MAX - LANES)                                           \
+                way_put_lines(block->out, line, OUT_##name##_COUNT, wanted, i - j);                          \
+        }                                                                                                    \
+    }                                                                                                        \
+    static void WAY_LOCAL(name)(const way_block *block) {                                                    \
+        const unsigned all = (1u << OUT_##name##_COUNT) - 1, options = OPTIONS_##name;                       \
+        const way_stores special = LANES == WAY_LANES_MAX ? WAY_STREAM : WAY_LINES;                          \
+        unsigned wanted = way_wanted(block->out, OUT_##name##_COUNT);                                        \
+        if (block->given & options)                                                                          \
+            WAY_LOCAL(name##_loop)(block, options, wanted, WAY_PLAIN);                                       \
+        else if (wanted == all && block->stores == special)                                                  \
+            WAY_LOCAL(name##_loop)(block, 0, all, special);                                                  \
+        else if (wanted == all)                                                                              \
+            WAY_LOCAL(name##_loop)(block, 0, all, WAY_PLAIN);                                                \
+        else                                                                                                 \
+            WAY_LOCAL(name##_loop)(block, 0, wanted, WAY_PLAIN);                                             \
+    }
+
+/* Which columns a kernel takes as x/y pairs: said once, though kernels are included twice. */
+#define WAY_PAIRS_(name, in, out) enum { name##_in_pairs = in, name##_out_pairs = out };
+
 /* WAY_LOCAL(name) is name_exact or name_fast. */
 #define WAY_JOIN_(a, b) a##_##b
 #define WAY_JOIN(a, b) WAY_JOIN_(a, b)
@@ -72,14 +113,17 @@ WAY_INLINE void way_put_xy(void *x, void *y, size_t i, unsigned paired, flanes v
 
 #define WAY_PRECISION exact
 #define WAY_WIDE_IS_DOUBLE 1
+#define WAY_PAIRS WAY_PAIRS_
 #include "lanes/lanes_math.h"
 #define WAY_KERNELS
 #include "behaviours.def"
 #undef WAY_PRECISION
 #undef WAY_WIDE_IS_DOUBLE
+#undef WAY_PAIRS
 
 #define WAY_PRECISION fast
 #define WAY_WIDE_IS_DOUBLE 0
+#define WAY_PAIRS(name, in, out)
 #include "lanes/lanes_fast.h"
 #include "lanes/lanes_math.h"
 #define WAY_KERNELS

@@ -6,14 +6,9 @@
    cosine. The polynomials are formed in wide lanes from the exact inputs and rounded once; the rest is
    float. */
 
-#ifndef INTERCEPT2D_PAIRS
-#define INTERCEPT2D_PAIRS
-enum {
-    intercept2d_in_pairs =
-        1 << IN_intercept2d_chaser_x | 1 << IN_intercept2d_runner_x | 1 << IN_intercept2d_runner_vx,
-    intercept2d_out_pairs = 1 << OUT_intercept2d_point_x | 1 << OUT_intercept2d_velocity_x
-};
-#endif
+WAY_PAIRS(intercept2d,
+          1 << IN_intercept2d_chaser_x | 1 << IN_intercept2d_runner_x | 1 << IN_intercept2d_runner_vx,
+          1 << OUT_intercept2d_point_x | 1 << OUT_intercept2d_velocity_x)
 
 /* The places and velocities of one vector of agents, each from two columns or from pairs. */
 typedef struct WAY_LOCAL(intercept2d_scene) {

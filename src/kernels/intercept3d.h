@@ -6,10 +6,7 @@
    cosine, which holds in space as it stands. The polynomials are formed in wide lanes from the exact
    inputs and rounded once; the rest is float. */
 
-#ifndef INTERCEPT3D_PAIRS
-#define INTERCEPT3D_PAIRS
-enum { intercept3d_in_pairs = 0, intercept3d_out_pairs = 0 };
-#endif
+WAY_PAIRS(intercept3d, 0, 0)
 
 typedef struct WAY_LOCAL(intercept3d_sums) {
     approach of;

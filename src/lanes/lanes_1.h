@@ -48,11 +48,17 @@ static inline flanes f_except_minus(flanes a, flanes b) {
     return signbit(b) ? 0.0f : a;
 } /* minus where a is and b is not */
 static inline flanes f_larger(flanes a, flanes b) { return a > b ? a : b; } /* for NaN either; b is not -0 */
+static inline flanes f_smaller(flanes a, flanes b) {
+    return a < b ? a : b;
+} /* for NaN either; neither is -0 */
 
 static inline mask m_and(mask a, mask b) { return a & b; }
 static inline mask m_or(mask a, mask b) { return a | b; }
 static inline mask m_andnot(mask a, mask b) { return a & !b; } /* a and not b */
 
+static inline mask m_narrow(widemask m) { return m; }
+
+static inline ilanes i_load(const void *p) { return *(const int32_t *)p; }
 static inline void i_store(int32_t *p, ilanes a) { *p = a; }
 static inline void i_stream(int32_t *p, ilanes a) { *p = a; }
 static inline ilanes i_set(int32_t a) { return a; }
@@ -60,17 +66,32 @@ static inline ilanes i_keep(mask m, ilanes a) { return m ? a : 0; }
 static inline ilanes i_else(mask m, ilanes a, ilanes b) { return m ? a : b; } /* where a is 0 where not m */
 static inline ilanes i_or(ilanes a, ilanes b) { return a | b; }
 static inline ilanes i_count(mask m, ilanes a) { return a + m; } /* one more where m */
+static inline ilanes i_add(ilanes a, ilanes b) { return (int32_t)((uint32_t)a + (uint32_t)b); } /* wraps */
+static inline ilanes i_sub(ilanes a, ilanes b) { return (int32_t)((uint32_t)a - (uint32_t)b); } /* wraps */
+static inline mask i_lt(ilanes a, ilanes b) { return a < b; }
+static inline mask i_eq(ilanes a, ilanes b) { return a == b; }
+static inline ilanes i_select(mask m, ilanes a, ilanes b) { return m ? a : b; }
 
 static inline wide w_widen(flanes a) { return (double)a; }
 static inline wide w_load(const float *p) {
     return (double)*p;
 } /* widening from memory is cheaper than from a register */
 static inline flanes w_narrow(wide a) { return (float)a; }
+static inline wide w_set(double a) { return a; }
+static inline wide w_count(ilanes a) { return (double)a; } /* exact */
 static inline wide w_add(wide a, wide b) { return a + b; }
 static inline wide w_sub(wide a, wide b) { return a - b; }
 static inline wide w_mul(wide a, wide b) { return a * b; }
+static inline wide w_div(wide a, wide b) { return a / b; }
+static inline wide w_sqrt(wide a) { return sqrt(a); }
+static inline wide w_abs(wide a) { return fabs(a); }
+static inline wide w_negate(wide a) { return -a; }
 static inline widemask w_lt(wide a, wide b) { return a < b; }
+static inline widemask w_le(wide a, wide b) { return a <= b; }
+static inline widemask w_and(widemask a, widemask b) { return a & b; }
+static inline widemask w_or(widemask a, widemask b) { return a | b; }
 static inline wide w_select(widemask m, wide a, wide b) { return m ? a : b; }
+static inline wide w_keep(widemask m, wide a) { return m ? a : 0.0; }  /* a or +0 */
 static inline wide w_larger(wide a, wide b) { return a > b ? a : b; }  /* of numbers >= 0; for NaN either */
 static inline wide w_smaller(wide a, wide b) { return a < b ? a : b; } /* likewise */
 

@@ -44,11 +44,15 @@ static inline flanes f_if_minus(flanes sign, flanes a, flanes b) { return f_sele
 static inline flanes f_either_minus(flanes a, flanes b) { return simde_mm512_or_ps(a, b); }
 static inline flanes f_except_minus(flanes a, flanes b) { return simde_mm512_andnot_ps(b, a); }
 static inline flanes f_larger(flanes a, flanes b) { return simde_mm512_max_ps(a, b); }
+static inline flanes f_smaller(flanes a, flanes b) { return simde_mm512_min_ps(a, b); }
 
 static inline mask m_and(mask a, mask b) { return (mask)(a & b); }
 static inline mask m_or(mask a, mask b) { return (mask)(a | b); }
 static inline mask m_andnot(mask a, mask b) { return (mask)(a & ~b); }
 
+static inline mask m_narrow(widemask m) { return (mask)(m.lo | (unsigned)m.hi << 8); }
+
+static inline ilanes i_load(const void *p) { return simde_mm512_loadu_si512(p); }
 static inline void i_store(int32_t *p, ilanes a) { simde_mm512_storeu_si512(p, a); }
 static inline void i_stream(int32_t *p, ilanes a) {
 #if defined(__AVX512F__)
@@ -64,6 +68,12 @@ static inline ilanes i_or(ilanes a, ilanes b) { return simde_mm512_or_epi32(a, b
 static inline ilanes i_count(mask m, ilanes a) {
     return simde_mm512_mask_add_epi32(a, m, a, simde_mm512_set1_epi32(1));
 }
+
+static inline ilanes i_add(ilanes a, ilanes b) { return simde_mm512_add_epi32(a, b); }
+static inline ilanes i_sub(ilanes a, ilanes b) { return simde_mm512_sub_epi32(a, b); }
+static inline mask i_lt(ilanes a, ilanes b) { return simde_mm512_cmpgt_epi32_mask(b, a); }
+static inline mask i_eq(ilanes a, ilanes b) { return simde_mm512_cmpeq_epi32_mask(a, b); }
+static inline ilanes i_select(mask m, ilanes a, ilanes b) { return simde_mm512_mask_mov_epi32(b, m, a); }
 
 static inline simde__m512d way_widen8(simde__m256 a) {
 #if defined(__AVX512F__)
@@ -92,6 +102,19 @@ static inline flanes w_narrow(wide a) {
     simde__m512d lower = simde_mm512_castps_pd(simde_mm512_castps256_ps512(way_narrow8(a.lo)));
     return simde_mm512_castpd_ps(simde_mm512_insertf64x4(lower, simde_mm256_castps_pd(way_narrow8(a.hi)), 1));
 }
+static inline wide w_set(double a) { return (wide){simde_mm512_set1_pd(a), simde_mm512_set1_pd(a)}; }
+static inline simde__m512d way_count8(simde__m256i a) {
+#if defined(__AVX512F__)
+    return _mm512_cvtepi32_pd(a);
+#else
+    simde__m512d low = simde_mm512_castpd256_pd512(simde_mm256_cvtepi32_pd(simde_mm256_castsi256_si128(a)));
+    return simde_mm512_insertf64x4(low, simde_mm256_cvtepi32_pd(simde_mm256_extracti128_si256(a, 1)), 1);
+#endif
+}
+static inline wide w_count(ilanes a) {
+    return (wide){way_count8(simde_mm512_castsi512_si256(a)),
+                  way_count8(simde_mm512_extracti64x4_epi64(a, 1))};
+}
 static inline wide w_add(wide a, wide b) {
     return (wide){simde_mm512_add_pd(a.lo, b.lo), simde_mm512_add_pd(a.hi, b.hi)};
 }
@@ -101,12 +124,37 @@ static inline wide w_sub(wide a, wide b) {
 static inline wide w_mul(wide a, wide b) {
     return (wide){simde_mm512_mul_pd(a.lo, b.lo), simde_mm512_mul_pd(a.hi, b.hi)};
 }
+static inline wide w_div(wide a, wide b) {
+    return (wide){simde_mm512_div_pd(a.lo, b.lo), simde_mm512_div_pd(a.hi, b.hi)};
+}
+static inline wide w_sqrt(wide a) { return (wide){simde_mm512_sqrt_pd(a.lo), simde_mm512_sqrt_pd(a.hi)}; }
+static inline wide w_abs(wide a) {
+    simde__m512d sign = simde_mm512_set1_pd(-0.0);
+    return (wide){simde_mm512_andnot_pd(sign, a.lo), simde_mm512_andnot_pd(sign, a.hi)};
+}
+static inline wide w_negate(wide a) {
+    simde__m512d sign = simde_mm512_set1_pd(-0.0);
+    return (wide){simde_mm512_xor_pd(sign, a.lo), simde_mm512_xor_pd(sign, a.hi)};
+}
 static inline widemask w_lt(wide a, wide b) {
     return (widemask){simde_mm512_cmp_pd_mask(a.lo, b.lo, SIMDE_CMP_LT_OQ),
                       simde_mm512_cmp_pd_mask(a.hi, b.hi, SIMDE_CMP_LT_OQ)};
 }
+static inline widemask w_le(wide a, wide b) {
+    return (widemask){simde_mm512_cmp_pd_mask(a.lo, b.lo, SIMDE_CMP_LE_OQ),
+                      simde_mm512_cmp_pd_mask(a.hi, b.hi, SIMDE_CMP_LE_OQ)};
+}
+static inline widemask w_and(widemask a, widemask b) {
+    return (widemask){(simde__mmask8)(a.lo & b.lo), (simde__mmask8)(a.hi & b.hi)};
+}
+static inline widemask w_or(widemask a, widemask b) {
+    return (widemask){(simde__mmask8)(a.lo | b.lo), (simde__mmask8)(a.hi | b.hi)};
+}
 static inline wide w_select(widemask m, wide a, wide b) {
     return (wide){simde_mm512_mask_mov_pd(b.lo, m.lo, a.lo), simde_mm512_mask_mov_pd(b.hi, m.hi, a.hi)};
+}
+static inline wide w_keep(widemask m, wide a) {
+    return (wide){simde_mm512_maskz_mov_pd(m.lo, a.lo), simde_mm512_maskz_mov_pd(m.hi, a.hi)};
 }
 static inline wide w_larger(wide a, wide b) {
     return (wide){simde_mm512_max_pd(a.lo, b.lo), simde_mm512_max_pd(a.hi, b.hi)};

@@ -41,11 +41,17 @@ static inline flanes f_if_minus(flanes sign, flanes a, flanes b) { return f_sele
 static inline flanes f_either_minus(flanes a, flanes b) { return simde_mm_or_ps(a, b); }
 static inline flanes f_except_minus(flanes a, flanes b) { return simde_mm_andnot_ps(b, a); }
 static inline flanes f_larger(flanes a, flanes b) { return simde_mm_max_ps(a, b); }
+static inline flanes f_smaller(flanes a, flanes b) { return simde_mm_min_ps(a, b); }
 
 static inline mask m_and(mask a, mask b) { return simde_mm_and_ps(a, b); }
 static inline mask m_or(mask a, mask b) { return simde_mm_or_ps(a, b); }
 static inline mask m_andnot(mask a, mask b) { return simde_mm_andnot_ps(b, a); }
 
+static inline mask m_narrow(widemask m) {
+    return simde_mm_shuffle_ps(simde_mm_castpd_ps(m.lo), simde_mm_castpd_ps(m.hi), 0x88);
+}
+
+static inline ilanes i_load(const void *p) { return simde_mm_loadu_si128((const simde__m128i *)p); }
 static inline void i_store(int32_t *p, ilanes a) { simde_mm_storeu_si128((simde__m128i *)p, a); }
 static inline void i_stream(int32_t *p, ilanes a) { i_store(p, a); }
 static inline ilanes i_set(int32_t a) { return simde_mm_set1_epi32(a); }
@@ -55,6 +61,14 @@ static inline ilanes i_else(mask m, ilanes a, ilanes b) {
 }
 static inline ilanes i_or(ilanes a, ilanes b) { return simde_mm_or_si128(a, b); }
 static inline ilanes i_count(mask m, ilanes a) { return simde_mm_sub_epi32(a, simde_mm_castps_si128(m)); }
+static inline ilanes i_add(ilanes a, ilanes b) { return simde_mm_add_epi32(a, b); }
+static inline ilanes i_sub(ilanes a, ilanes b) { return simde_mm_sub_epi32(a, b); }
+static inline mask i_lt(ilanes a, ilanes b) { return simde_mm_castsi128_ps(simde_mm_cmpgt_epi32(b, a)); }
+static inline mask i_eq(ilanes a, ilanes b) { return simde_mm_castsi128_ps(simde_mm_cmpeq_epi32(a, b)); }
+static inline ilanes i_select(mask m, ilanes a, ilanes b) {
+    simde__m128i bits = simde_mm_castps_si128(m);
+    return simde_mm_or_si128(simde_mm_and_si128(bits, a), simde_mm_andnot_si128(bits, b));
+}
 
 static inline wide w_widen(flanes a) {
     return (wide){simde_mm_cvtps_pd(a), simde_mm_cvtps_pd(simde_mm_movehl_ps(a, a))};
@@ -67,6 +81,10 @@ static inline wide w_load(const float *p) {
 static inline flanes w_narrow(wide a) {
     return simde_mm_movelh_ps(simde_mm_cvtpd_ps(a.lo), simde_mm_cvtpd_ps(a.hi));
 }
+static inline wide w_set(double a) { return (wide){simde_mm_set1_pd(a), simde_mm_set1_pd(a)}; }
+static inline wide w_count(ilanes a) {
+    return (wide){simde_mm_cvtepi32_pd(a), simde_mm_cvtepi32_pd(simde_mm_shuffle_epi32(a, 0xee))};
+}
 static inline wide w_add(wide a, wide b) {
     return (wide){simde_mm_add_pd(a.lo, b.lo), simde_mm_add_pd(a.hi, b.hi)};
 }
@@ -76,12 +94,36 @@ static inline wide w_sub(wide a, wide b) {
 static inline wide w_mul(wide a, wide b) {
     return (wide){simde_mm_mul_pd(a.lo, b.lo), simde_mm_mul_pd(a.hi, b.hi)};
 }
+static inline wide w_div(wide a, wide b) {
+    return (wide){simde_mm_div_pd(a.lo, b.lo), simde_mm_div_pd(a.hi, b.hi)};
+}
+static inline wide w_sqrt(wide a) { return (wide){simde_mm_sqrt_pd(a.lo), simde_mm_sqrt_pd(a.hi)}; }
+static inline wide w_abs(wide a) {
+    simde__m128d sign = simde_mm_set1_pd(-0.0);
+    return (wide){simde_mm_andnot_pd(sign, a.lo), simde_mm_andnot_pd(sign, a.hi)};
+}
+static inline wide w_negate(wide a) {
+    simde__m128d sign = simde_mm_set1_pd(-0.0);
+    return (wide){simde_mm_xor_pd(sign, a.lo), simde_mm_xor_pd(sign, a.hi)};
+}
 static inline widemask w_lt(wide a, wide b) {
     return (widemask){simde_mm_cmplt_pd(a.lo, b.lo), simde_mm_cmplt_pd(a.hi, b.hi)};
+}
+static inline widemask w_le(wide a, wide b) {
+    return (widemask){simde_mm_cmple_pd(a.lo, b.lo), simde_mm_cmple_pd(a.hi, b.hi)};
+}
+static inline widemask w_and(widemask a, widemask b) {
+    return (widemask){simde_mm_and_pd(a.lo, b.lo), simde_mm_and_pd(a.hi, b.hi)};
+}
+static inline widemask w_or(widemask a, widemask b) {
+    return (widemask){simde_mm_or_pd(a.lo, b.lo), simde_mm_or_pd(a.hi, b.hi)};
 }
 static inline wide w_select(widemask m, wide a, wide b) {
     return (wide){simde_mm_or_pd(simde_mm_and_pd(m.lo, a.lo), simde_mm_andnot_pd(m.lo, b.lo)),
                   simde_mm_or_pd(simde_mm_and_pd(m.hi, a.hi), simde_mm_andnot_pd(m.hi, b.hi))};
+}
+static inline wide w_keep(widemask m, wide a) {
+    return (wide){simde_mm_and_pd(m.lo, a.lo), simde_mm_and_pd(m.hi, a.hi)};
 }
 static inline wide w_larger(wide a, wide b) {
     return (wide){simde_mm_max_pd(a.lo, b.lo), simde_mm_max_pd(a.hi, b.hi)};

@@ -81,6 +81,97 @@ WAY_INLINE wide discriminant(wide rr, wide kk, wide b, wide lead, wide c) {
 #endif
 }
 
+/* Vectors ----------------------------------------------------------------------------------------------------
+
+   In the plane and in space alike: `dims` is 2 or 3, known where these are inlined, and in the plane no z is
+   computed. A vector's columns lie side by side in the registry: `in` points at the one of x. */
+
+#define vector WAY_LOCAL(vector)
+#define wide_vector WAY_LOCAL(wide_vector)
+#define vector_load WAY_LOCAL(vector_load)
+#define vector_scale WAY_LOCAL(vector_scale)
+#define vector_add WAY_LOCAL(vector_add)
+#define vector_sub WAY_LOCAL(vector_sub)
+#define vector_dot WAY_LOCAL(vector_dot)
+#define vector_between WAY_LOCAL(vector_between)
+#define vector_keep WAY_LOCAL(vector_keep)
+#define vector_select WAY_LOCAL(vector_select)
+#define wide_load WAY_LOCAL(wide_load)
+#define wide_between WAY_LOCAL(wide_between)
+#define wide_sub WAY_LOCAL(wide_sub)
+#define wide_add_scaled WAY_LOCAL(wide_add_scaled)
+#define wide_dot WAY_LOCAL(wide_dot)
+#define wide_narrow WAY_LOCAL(wide_narrow)
+
+typedef struct vector {
+    flanes x, y, z;
+} vector;
+
+typedef struct wide_vector {
+    wide x, y, z;
+} wide_vector;
+
+WAY_INLINE vector vector_load(const float *const *in, size_t i, int dims) {
+    return (vector){f_load(in[0] + i), f_load(in[1] + i), dims == 3 ? f_load(in[2] + i) : f_set(0.0f)};
+}
+
+WAY_INLINE vector vector_scale(vector a, flanes by, int dims) {
+    return (vector){f_mul(a.x, by), f_mul(a.y, by), dims == 3 ? f_mul(a.z, by) : a.z};
+}
+
+WAY_INLINE vector vector_add(vector a, vector b, int dims) {
+    return (vector){f_add(a.x, b.x), f_add(a.y, b.y), dims == 3 ? f_add(a.z, b.z) : a.z};
+}
+
+WAY_INLINE vector vector_sub(vector a, vector b, int dims) {
+    return (vector){f_sub(a.x, b.x), f_sub(a.y, b.y), dims == 3 ? f_sub(a.z, b.z) : a.z};
+}
+
+WAY_INLINE flanes vector_dot(vector a, vector b, int dims) {
+    flanes sum = f_add(f_mul(a.x, b.x), f_mul(a.y, b.y));
+    return dims == 3 ? f_add(sum, f_mul(a.z, b.z)) : sum;
+}
+
+/* From one place to another, in floats: one rounding. */
+WAY_INLINE vector vector_between(const float *const *to, const float *const *from, size_t i, int dims) {
+    return vector_sub(vector_load(to, i, dims), vector_load(from, i, dims), dims);
+}
+
+/* a, or 0 where not m. */
+WAY_INLINE vector vector_keep(mask m, vector a, int dims) {
+    return (vector){f_keep(m, a.x), f_keep(m, a.y), dims == 3 ? f_keep(m, a.z) : a.z};
+}
+
+WAY_INLINE vector vector_select(mask m, vector a, vector b, int dims) {
+    return (vector){f_select(m, a.x, b.x), f_select(m, a.y, b.y), dims == 3 ? f_select(m, a.z, b.z) : a.z};
+}
+
+WAY_INLINE wide_vector wide_load(const float *const *in, size_t i, int dims) {
+    return (wide_vector){w_load(in[0] + i), w_load(in[1] + i), dims == 3 ? w_load(in[2] + i) : w_set(0.0)};
+}
+
+WAY_INLINE wide_vector wide_sub(wide_vector a, wide_vector b, int dims) {
+    return (wide_vector){w_sub(a.x, b.x), w_sub(a.y, b.y), dims == 3 ? w_sub(a.z, b.z) : a.z};
+}
+
+/* From one place to another. */
+WAY_INLINE wide_vector wide_between(const float *const *to, const float *const *from, size_t i, int dims) {
+    return wide_sub(wide_load(to, i, dims), wide_load(from, i, dims), dims);
+}
+
+WAY_INLINE wide_vector wide_add_scaled(wide_vector a, wide_vector b, wide by, int dims) {
+    return (wide_vector){w_add(a.x, w_mul(b.x, by)), w_add(a.y, w_mul(b.y, by)),
+                         dims == 3 ? w_add(a.z, w_mul(b.z, by)) : a.z};
+}
+
+WAY_INLINE wide wide_dot(wide_vector a, wide_vector b, int dims) {
+    return dims == 3 ? dot3(a.x, a.y, a.z, b.x, b.y, b.z) : dot2(a.x, a.y, b.x, b.y);
+}
+
+WAY_INLINE vector wide_narrow(wide_vector a, int dims) {
+    return (vector){w_narrow(a.x), w_narrow(a.y), dims == 3 ? w_narrow(a.z) : f_set(0.0f)};
+}
+
 /* A meeting -------------------------------------------------------------------------------------------------
 
    |r + v t| = s t + R, squared: a t^2 + 2 b t + c = 0 with a = v.v - s s, b = r.v - s R, c = r.r - R R.

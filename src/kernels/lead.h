@@ -1,0 +1,93 @@
+/* The interception, and straight after the runner where there is none: intercept2d.h and intercept3d.h without their
+   options, and seek.h. */
+
+#define leading WAY_LOCAL(leading)
+#define lead WAY_LOCAL(lead)
+
+typedef struct leading {
+    flanes time, distance;
+    vector point, velocity;
+    ilanes status;
+} leading;
+
+/* The columns of the chaser's place, and of the runner's place and velocity. */
+WAY_INLINE leading lead(const float *const *chaser, flanes speed, const float *const *runner,
+                        const float *const *runner_v, size_t i, unsigned limited, flanes horizon,
+                        flanes range, int dims) {
+    const flanes zero = f_set(0.0f), infinity = f_set(INFINITY), tiny = f_set(FLT_MIN);
+    wide s = w_widen(f_larger(speed, zero));
+    wide_vector r = wide_between(runner, chaser, i, dims), v = wide_load(runner_v, i, dims);
+    wide ss = w_mul(s, s), rr = wide_dot(r, r, dims), rv = wide_dot(r, v, dims);
+    wide_vector k;
+    k.z = cross2(r.x, r.y, v.x, v.y);
+    wide kk = w_mul(k.z, k.z);
+    if (dims == 3) {
+        k.x = cross2(r.y, r.z, v.y, v.z);
+        k.y = cross2(r.z, r.x, v.z, v.x);
+        kk = wide_dot(k, k, dims);
+    }
+    wide faster = dims == 3 ? speed_lead3(ss, v.x, v.y, v.z) : speed_lead2(ss, v.x, v.y);
+    approach of = {w_narrow(faster), w_narrow(rv), w_narrow(rr),
+                   w_narrow(discriminant(w_mul(ss, rr), kk, rv, faster, rr))};
+    mask sound = f_le(zero, zero);
+    if (limited)
+        sound = m_and(f_le(zero, range), f_lt(f_set(-INFINITY), horizon));
+    meeting m = meet(of, speed, (int)limited, sound, horizon);
+
+    leading l;
+    l.time = meeting_time(m);
+    vector place = vector_load(runner, i, dims), course = vector_load(runner_v, i, dims);
+    l.point = vector_keep(m.valid, vector_add(place, vector_scale(course, m.after, dims), dims), dims);
+
+    vector toward = wide_narrow(r, dims);
+    flanes per_square = f_div(f_set(1.0f), of.c);
+    flanes ahead = f_mul(m.root, per_square);
+    vector met;
+    if (dims == 3) {
+        flanes kx = f_mul(w_narrow(k.x), per_square), ky = f_mul(w_narrow(k.y), per_square),
+               kz = f_mul(w_narrow(k.z), per_square);
+        met.x = f_add(f_mul(ahead, toward.x), f_sub(f_mul(ky, toward.z), f_mul(kz, toward.y)));
+        met.y = f_add(f_mul(ahead, toward.y), f_sub(f_mul(kz, toward.x), f_mul(kx, toward.z)));
+        met.z = f_add(f_mul(ahead, toward.z), f_sub(f_mul(kx, toward.y), f_mul(ky, toward.x)));
+    } else {
+        flanes aside = f_mul(w_narrow(k.z), per_square);
+        met.x = f_sub(f_mul(ahead, toward.x), f_mul(aside, toward.y));
+        met.y = f_add(f_mul(ahead, toward.y), f_mul(aside, toward.x));
+        met.z = zero;
+    }
+    flanes apart = f_sqrt(of.c);
+    flanes pace = f_div(f_larger(speed, zero), apart);
+    mask chases = m_andnot(m_andnot(m_and(m.valid, f_lt(zero, speed)), m.reached), f_lt(of.c, tiny));
+    mask paced = m_and(chases, f_lt(pace, infinity));
+    l.velocity = vector_select(paced, vector_scale(toward, pace, dims), vector_keep(m.met, met, dims), dims);
+
+    /* a chaser at its own speed covers it in that time; one that only waits is where the runner comes to */
+    flanes gone = f_select(m.met, f_mul(f_larger(speed, zero), m.after), apart);
+    l.distance = f_else(m.valid, f_keep(m.valid, gone), infinity);
+    l.status = meeting_status(m, speed, (int)limited);
+    if (limited) {
+        mask outside = m_and(m.reached, f_lt(range, l.distance));
+        l.status = i_select(outside, i_set(WAY_OUT_OF_RANGE), l.status);
+    }
+    return l;
+}
+
+#define LEAD(name, dims)                                                                                     \
+    WAY_INLINE void WAY_LOCAL(name##_lanes)(WAY_LANES_ARGUMENTS) {                                           \
+        flanes horizon = options ? f_load(in[IN_##name##_horizon] + i) : f_set(FLT_MAX);                     \
+        flanes range = options ? f_load(in[IN_##name##_range] + i) : f_set(INFINITY);                        \
+        leading l =                                                                                          \
+            lead(in + IN_##name##_chaser_x, f_load(in[IN_##name##_chaser_speed] + i),                        \
+                 in + IN_##name##_runner_x, in + IN_##name##_runner_vx, i, options, horizon, range, dims);   \
+        WAY_PUT(f, name, time, l.time);                                                                      \
+        WAY_PUT_VECTOR(name, point_x, l.point, dims);                                                        \
+        WAY_PUT_VECTOR(name, velocity_x, l.velocity, dims);                                                  \
+        WAY_PUT(f, name, distance, l.distance);                                                              \
+        WAY_PUT(i, name, status, l.status);                                                                  \
+    }                                                                                                        \
+    WAY_KERNEL(name)
+
+LEAD(lead2d, 2)
+LEAD(lead3d, 3)
+
+#undef LEAD

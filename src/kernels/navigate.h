@@ -1,0 +1,90 @@
+/* Proportional navigation. With r the separation, v the closing velocity turned round (runner's less chaser's) and
+   K = r x v, the line of sight turns at K / r.r and shortens by -r.v / |r|:
+
+       true    a = gain (-r.v / r.r) (K / r.r) x r      pure    a = gain (K / r.r) x chaser velocity
+
+   The sums are formed in wide lanes and rounded once; the rest is float. After Paul Zarchan, "Tactical and Strategic
+   Missile Guidance". */
+
+#define navigation WAY_LOCAL(navigation)
+#define navigate WAY_LOCAL(navigate)
+
+typedef struct navigation {
+    vector acceleration;
+    flanes closing;
+    ilanes status;
+} navigation;
+
+/* The columns of the chaser's place and velocity, and of the runner's. */
+WAY_INLINE navigation navigate(const float *const *chaser, const float *const *chaser_v,
+                               const float *const *runner, const float *const *runner_v, size_t i,
+                               flanes gain, unsigned limited, flanes limit, int pure, int dims) {
+    const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
+    wide_vector r = wide_between(runner, chaser, i, dims), v = wide_between(runner_v, chaser_v, i, dims);
+    vector own = vector_load(chaser_v, i, dims);
+    flanes square = w_narrow(wide_dot(r, r, dims)), along = w_narrow(wide_dot(r, v, dims));
+    vector arm = pure ? own : wide_narrow(r, dims);
+    flanes speeds = f_add(f_add(f_abs(own.x), f_abs(own.y)), dims == 3 ? f_abs(own.z) : zero);
+
+    flanes rate = gain; /* times K, times the arm, is the acceleration */
+    if (!pure)
+        rate = f_mul(rate, f_negate(f_div(along, square)));
+    vector turn; /* K / r.r */
+    turn.z = f_div(w_narrow(cross2(r.x, r.y, v.x, v.y)), square);
+    navigation n;
+    if (dims == 3) {
+        turn.x = f_div(w_narrow(cross2(r.y, r.z, v.y, v.z)), square);
+        turn.y = f_div(w_narrow(cross2(r.z, r.x, v.z, v.x)), square);
+        n.acceleration.x = f_mul(rate, f_sub(f_mul(turn.y, arm.z), f_mul(turn.z, arm.y)));
+        n.acceleration.y = f_mul(rate, f_sub(f_mul(turn.z, arm.x), f_mul(turn.x, arm.z)));
+        n.acceleration.z = f_mul(rate, f_sub(f_mul(turn.x, arm.y), f_mul(turn.y, arm.x)));
+    } else {
+        flanes across = f_mul(rate, turn.z);
+        n.acceleration = (vector){f_negate(f_mul(across, arm.y)), f_mul(across, arm.x), zero};
+    }
+    flanes length =
+        f_add(f_mul(n.acceleration.x, n.acceleration.x), f_mul(n.acceleration.y, n.acceleration.y));
+    if (dims == 3)
+        length = f_add(length, f_mul(n.acceleration.z, n.acceleration.z));
+    n.closing = f_div(f_negate(along), f_sqrt(square));
+
+    mask there = f_lt(square, f_set(FLT_MIN));
+    mask valid = f_lt(f_add(f_add(square, f_abs(along)), f_add(speeds, f_abs(gain))), infinity);
+    mask found = f_lt(f_add(length, f_abs(n.closing)), infinity);
+    if (limited) {
+        valid = m_and(valid, f_le(zero, limit));
+        flanes size = f_sqrt(length);
+        mask over = f_lt(limit, size);
+        vector shorter = vector_scale(n.acceleration, f_div(limit, size), dims);
+        n.acceleration = vector_select(over, shorter, n.acceleration, dims);
+    }
+    valid = m_and(valid, m_or(there, found));
+    mask able = pure ? f_lt(zero, speeds) : f_lt(along, zero);
+    mask known = m_andnot(valid, there);
+    n.acceleration = vector_keep(m_and(known, able), n.acceleration, dims);
+    n.closing = f_keep(known, n.closing);
+    n.status = i_select(able, i_set(WAY_MET), i_set(pure ? WAY_IMMOBILE : WAY_TOO_SLOW));
+    n.status = i_select(there, i_set(WAY_THERE), n.status);
+    n.status = i_select(valid, n.status, i_set(WAY_INVALID));
+    return n;
+}
+
+#define NAVIGATE(name, pure, dims)                                                                           \
+    WAY_INLINE void WAY_LOCAL(name##_lanes)(WAY_LANES_ARGUMENTS) {                                           \
+        flanes gain = options ? f_load(in[IN_##name##_gain] + i) : f_set(3.0f);                              \
+        flanes limit = options ? f_load(in[IN_##name##_limit] + i) : f_set(INFINITY);                        \
+        navigation n =                                                                                       \
+            navigate(in + IN_##name##_chaser_x, in + IN_##name##_chaser_vx, in + IN_##name##_runner_x,       \
+                     in + IN_##name##_runner_vx, i, gain, options, limit, pure, dims);                       \
+        WAY_PUT_VECTOR(name, acceleration_x, n.acceleration, dims);                                          \
+        WAY_PUT(f, name, closing, n.closing);                                                                \
+        WAY_PUT(i, name, status, n.status);                                                                  \
+    }                                                                                                        \
+    WAY_KERNEL(name)
+
+NAVIGATE(navigate2d, 0, 2)
+NAVIGATE(navigate3d, 0, 3)
+NAVIGATE(navigate_pure2d, 1, 2)
+NAVIGATE(navigate_pure3d, 1, 3)
+
+#undef NAVIGATE

@@ -1,0 +1,46 @@
+/* "Chasing and Evading", on line of sight: the vector from the chaser to its target, made a unit vector, times the
+   speed; and the same away from it. */
+#include "reference/reference.h"
+
+#include <math.h>
+
+#include "waylay/waylay.h"
+
+/* Both have the same columns in the same order: who moves, its speed, the other one. */
+static void seek(const double *in, double *out, int dims, int sign, double dt) {
+    const double *mover = in, *other = in + dims + 1;
+    double speed = in[dims], *velocity = out, *distance = out + dims, *status = out + dims + 1;
+    double u[3], length = 0;
+    int valid = isfinite(speed) && isfinite(dt) && dt >= 0;
+    for (int k = 0; k < dims; k++) {
+        u[k] = sign * (other[k] - mover[k]);
+        length += u[k] * u[k];
+        velocity[k] = 0;
+        valid = valid && isfinite(u[k]);
+    }
+    length = sqrt(length);
+    *distance = INFINITY;
+    if (!valid) {
+        *status = WAY_INVALID;
+        return;
+    }
+    *distance = length;
+    if (length == 0) {
+        *status = WAY_THERE;
+        return;
+    }
+    if (speed <= 0) {
+        *status = WAY_IMMOBILE;
+        return;
+    }
+    if (dt > 0 && speed * dt > length)
+        speed = length / dt;
+    for (int k = 0; k < dims; k++)
+        velocity[k] = u[k] / length * speed;
+    *status = WAY_MET;
+}
+
+void way_reference_seek2d(const double *in, double *out) { seek(in, out, 2, 1, in[5]); }
+void way_reference_seek3d(const double *in, double *out) { seek(in, out, 3, 1, in[7]); }
+void way_reference_flee2d(const double *in, double *out) { seek(in, out, 2, -1, 0); }
+void way_reference_flee3d(const double *in, double *out) { seek(in, out, 3, -1, 0); }

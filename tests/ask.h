@@ -1,0 +1,151 @@
+/* One agent of any behaviour, asked by the names of its columns. */
+#ifndef WAYLAY_TESTS_ASK_H
+#define WAYLAY_TESTS_ASK_H
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <initializer_list>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "reference/reference.h"
+#include "support.h"
+
+namespace ask {
+
+class question {
+  public:
+    /* What is not named is its default, or 0. */
+    question(const char *name, std::initializer_list<std::pair<const char *, float>> inputs = {})
+        : behaviour(way_behaviour_named(name)) {
+        if (behaviour == nullptr)
+            std::abort();
+        for (size_t k = 0; k < behaviour->input_count; k++)
+            in.push_back(behaviour->inputs[k].required ? 0.0f : (float)behaviour->inputs[k].fallback);
+        for (const auto &input : inputs)
+            (*this)[input.first] = input.second;
+    }
+
+    float &operator[](const std::string &column) {
+        for (size_t k = 0; k < behaviour->input_count; k++)
+            if (column == behaviour->inputs[k].name)
+                return in[k];
+        std::abort();
+    }
+
+    /* Outputs in the order of the registry. */
+    std::vector<float> answer(way_precision precision = WAY_EXACT) const {
+        std::vector<float> out(behaviour->output_count);
+        std::vector<way_column> columns;
+        std::vector<way_column_out> results;
+        for (const float &value : in)
+            columns.push_back({&value, 0});
+        for (float &value : out)
+            results.push_back({&value, 0});
+        way_batch batch = {};
+        batch.count = 1;
+        batch.precision = precision;
+        if (way_run(behaviour, columns.data(), results.data(), &batch) != WAY_OK)
+            std::abort();
+        return out;
+    }
+
+    /* The floats, to 4 ulps, and the status at the end; in both precisions. */
+    void expect(std::initializer_list<float> floats, way_status status) const {
+        for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
+            std::vector<float> got = answer(precision);
+            ASSERT_EQ(floats.size() + 1, got.size());
+            for (size_t k = 0; k < floats.size(); k++) {
+                float expected = floats.begin()[k];
+                if (!(std::fabs(got[k] - expected) <= slack)) {
+                    EXPECT_FLOAT_EQ(expected, got[k]) << behaviour->outputs[k].name << story(got);
+                }
+            }
+            EXPECT_STREQ(way_status_word(status), way_status_word((int32_t)support::bits_of(got.back())))
+                << story(got);
+        }
+    }
+
+    std::string story(const std::vector<float> &got) const {
+        std::string text = std::string("\n  ") + behaviour->name + "\n  inputs  ";
+        for (size_t k = 0; k < in.size(); k++)
+            text += std::string(" ") + behaviour->inputs[k].name + "=" + support::both((double)in[k]);
+        text += "\n  got     ";
+        for (size_t k = 0; k + 1 < got.size(); k++)
+            text += std::string(" ") + behaviour->outputs[k].name + "=" + support::both((double)got[k]);
+        return text + " status=" + std::to_string((int32_t)support::bits_of(got.back())) +
+               "\n  seed     WAYLAY_SEED=" + std::to_string(support::seed());
+    }
+
+    const way_behaviour *behaviour;
+    std::vector<float> in;
+    float slack = 0; /* that an answer may be off besides */
+};
+
+inline int32_t status_of(const std::vector<float> &answer) {
+    return (int32_t)support::bits_of(answer.back());
+}
+
+/* Rows of inputs and what they are answered, all of them in one call. */
+struct scene {
+    scene(const char *name, size_t agents, uint64_t salt)
+        : behaviour(way_behaviour_named(name)), count(agents) {
+        uint64_t random = support::seed_for(salt, agents);
+        in.resize(count * behaviour->input_count);
+        out.resize(count * behaviour->output_count);
+        for (size_t i = 0; i < count; i++)
+            scene_agent(&random, behaviour, 0, row(i));
+    }
+    float *row(size_t i) { return &in[i * behaviour->input_count]; }
+    const float *got(size_t i) const { return &out[i * behaviour->output_count]; }
+    int32_t status(size_t i) const { return (int32_t)support::bits_of(got(i)[behaviour->output_count - 1]); }
+    void solve(way_precision precision = WAY_EXACT) {
+        std::vector<way_column> columns;
+        std::vector<way_column_out> results;
+        for (size_t k = 0; k < behaviour->input_count; k++)
+            columns.push_back(way_at(&in[k], 4 * behaviour->input_count));
+        for (size_t k = 0; k < behaviour->output_count; k++)
+            results.push_back(way_to(&out[k], 4 * behaviour->output_count));
+        way_batch batch = {};
+        batch.count = count;
+        batch.precision = precision;
+        if (way_run(behaviour, columns.data(), results.data(), &batch) != WAY_OK)
+            std::abort();
+    }
+    /* What the reference says to row i. */
+    std::vector<double> reference(size_t i) {
+        std::vector<double> given(row(i), row(i) + behaviour->input_count), answer(behaviour->output_count);
+        way_reference_named(behaviour->name)(given.data(), answer.data());
+        return answer;
+    }
+    std::string story(size_t i) {
+        question q(behaviour->name);
+        q.in.assign(row(i), row(i) + behaviour->input_count);
+        return q.story(std::vector<float>(got(i), got(i) + behaviour->output_count));
+    }
+
+    const way_behaviour *behaviour;
+    size_t count;
+    std::vector<float> in, out;
+};
+
+/* Each input as NaN, infinity and its negative gives `invalid` and the status that says so, unless it is `but`, which
+   may be infinite. */
+inline void expect_invalid_inputs_say_so(const question &right, std::initializer_list<float> invalid,
+                                         const std::string &but = "") {
+    ASSERT_EQ(WAY_MET, status_of(right.answer())) << right.story(right.answer());
+    for (size_t k = 0; k < right.in.size(); k++)
+        for (float bad : {NAN, -NAN, INFINITY, -INFINITY, support::float_of(0x7f800001u)})
+            if (right.behaviour->inputs[k].name != but || bad != INFINITY) {
+                question q = right;
+                q.in[k] = bad;
+                q.expect(invalid, WAY_INVALID);
+            }
+}
+
+} // namespace ask
+
+#endif

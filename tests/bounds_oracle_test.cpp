@@ -1,0 +1,258 @@
+/* Every bound in the registry, against exact arithmetic, regime by regime: see truth.h. WAYLAY_ORACLE_INPUTS is how many
+   agents of each regime are solved; WAYLAY_SEED draws others. (The interception's bounds have a test of their own.) */
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <map>
+#include <mutex>
+#include <set>
+#include <sstream>
+
+#include "in_chunks.h"
+#include "support.h"
+#include "truth.h"
+
+std::vector<truth::entry> &truth::entries() {
+    static std::vector<truth::entry> all;
+    return all;
+}
+
+namespace {
+
+const size_t chunk = 4096;
+
+size_t inputs_per_regime() {
+    const char *given = std::getenv("WAYLAY_ORACLE_INPUTS");
+    return given != nullptr ? std::strtoull(given, nullptr, 0) : support::draws(50000);
+}
+
+/* The worst of one output, and where it was. */
+struct worst {
+    double ulps = 0;
+    std::vector<float> in, got;
+    truth::answer exact;
+};
+
+struct tally {
+    size_t judged = 0, either = 0, wrong = 0, over = 0;
+    std::map<int32_t, size_t> statuses;
+    std::vector<worst> outputs;
+    std::vector<worst> mistakes;
+};
+
+std::string cell_text(way_type type, float cell) {
+    if (type == WAY_FLOAT)
+        return support::both(cell);
+    int32_t whole;
+    std::memcpy(&whole, &cell, sizeof whole);
+    const char *word = type == WAY_STATUS ? way_status_word(whole) : nullptr;
+    return word != nullptr ? word : std::to_string(whole);
+}
+
+std::string story(const way_behaviour *behaviour, const worst &w) {
+    std::string text = "\n  inputs  ";
+    for (size_t k = 0; k < w.in.size(); k++)
+        text += std::string(" ") + behaviour->inputs[k].name + "=" +
+                cell_text(behaviour->inputs[k].type, w.in[k]);
+    text += "\n  expected";
+    for (size_t k = 0; k < w.got.size(); k++) {
+        double value = (double)w.exact.value[k];
+        text += std::string(" ") + behaviour->outputs[k].name + "=";
+        text += behaviour->outputs[k].type == WAY_FLOAT ? support::both(value) : std::to_string((int)value);
+    }
+    text += "\n  got     ";
+    for (size_t k = 0; k < w.got.size(); k++)
+        text += std::string(" ") + behaviour->outputs[k].name + "=" +
+                cell_text(behaviour->outputs[k].type, w.got[k]);
+    return text + "\n  seed     WAYLAY_SEED=" + std::to_string(support::seed());
+}
+
+/* How many ulps `got` is off; infinite where it is not a number, or whole and not the right one. */
+double error_of(const way_column_info &column, float got, const truth::answer &exact, size_t k) {
+    if (column.type != WAY_FLOAT) {
+        int32_t whole;
+        std::memcpy(&whole, &got, sizeof whole);
+        return (truth::quad)whole == exact.value[k] ? 0 : INFINITY;
+    }
+    double value = (double)exact.value[k];
+    if (std::isnan(got))
+        return INFINITY;
+    if (std::isinf(value) || std::isinf(got) || column.bound == 0)
+        return (double)got == value ? 0 : INFINITY;
+    return oracle::ulps(got, exact.value[k], exact.counted_at[k]);
+}
+
+void solve_all(const way_behaviour *behaviour, const truth::entry &entry, const std::vector<float> &in,
+               std::vector<float> &got, size_t count) {
+    std::vector<way_column> columns(behaviour->input_count);
+    std::vector<way_column_out> outputs(behaviour->output_count);
+    for (size_t k = 0; k < columns.size(); k++) {
+        bool given = behaviour->inputs[k].required || entry.options;
+        columns[k] = {given ? &in[k] : nullptr, (ptrdiff_t)(4 * columns.size())};
+    }
+    for (size_t k = 0; k < outputs.size(); k++)
+        outputs[k] = {&got[k], (ptrdiff_t)(4 * outputs.size())};
+    way_batch batch = {};
+    batch.count = count;
+    ASSERT_EQ(WAY_OK, way_run(behaviour, columns.data(), outputs.data(), &batch));
+}
+
+void see(tally &t, const way_behaviour *behaviour, const truth::entry &entry, const float *in,
+         const float *got) {
+    truth::answer exact;
+    exact.got = got;
+    entry.solve(in, &exact);
+    if (exact.either) {
+        t.either++;
+        return;
+    }
+    t.judged++;
+    worst here = {0, std::vector<float>(in, in + behaviour->input_count),
+                  std::vector<float>(got, got + behaviour->output_count), exact};
+    bool wrong = false;
+    for (size_t k = 0; k < behaviour->output_count; k++) {
+        const way_column_info &column = behaviour->outputs[k];
+        if (column.type == WAY_STATUS) {
+            int32_t status;
+            std::memcpy(&status, &got[k], sizeof status);
+            t.statuses[status]++;
+        }
+        here.ulps = error_of(column, got[k], exact, k);
+        wrong |= std::isinf(here.ulps);
+        t.over += here.ulps > column.bound;
+        if (here.ulps > t.outputs[k].ulps)
+            t.outputs[k] = here;
+    }
+    t.wrong += wrong;
+    if (wrong && t.mistakes.size() < 2)
+        t.mistakes.push_back(here);
+}
+
+class bounds_oracle : public testing::TestWithParam<size_t> {};
+
+TEST_P(bounds_oracle, hold) {
+#if !WAYLAY_HAS_QUAD
+    GTEST_SKIP() << "this compiler has no floating type of 113 bits";
+#endif
+    const truth::entry &entry = truth::entries()[GetParam()];
+    const way_behaviour *behaviour = way_behaviour_named(entry.behaviour);
+    ASSERT_NE(nullptr, behaviour) << entry.behaviour;
+    tally sum;
+    sum.outputs.resize(behaviour->output_count);
+    std::mutex joining;
+    uint64_t name = scene_hash(SCENE_HASH, entry.behaviour, std::strlen(entry.behaviour));
+    name = scene_hash(name, entry.regime, std::strlen(entry.regime));
+    support::in_chunks(inputs_per_regime(), chunk, [&](size_t at, size_t count) {
+        uint64_t random = support::seed_for(name, at);
+        std::vector<float> in(count * behaviour->input_count), got(count * behaviour->output_count);
+        for (size_t i = 0; i < count; i++)
+            entry.draw(&random, &in[i * behaviour->input_count]);
+        solve_all(behaviour, entry, in, got, count);
+        tally part;
+        part.outputs.resize(behaviour->output_count);
+        for (size_t i = 0; i < count; i++)
+            see(part, behaviour, entry, &in[i * behaviour->input_count], &got[i * behaviour->output_count]);
+        std::lock_guard<std::mutex> lock(joining);
+        sum.judged += part.judged;
+        sum.either += part.either;
+        sum.wrong += part.wrong;
+        sum.over += part.over;
+        for (const auto &status : part.statuses)
+            sum.statuses[status.first] += status.second;
+        for (size_t k = 0; k < part.outputs.size(); k++)
+            if (part.outputs[k].ulps > sum.outputs[k].ulps)
+                sum.outputs[k] = part.outputs[k];
+        sum.mistakes.insert(sum.mistakes.end(), part.mistakes.begin(), part.mistakes.end());
+    });
+
+    std::printf("%-16s %-18s %9zu judged, %zu not;", entry.behaviour, entry.regime, sum.judged, sum.either);
+    for (const auto &status : sum.statuses)
+        std::printf(" %s %zu", way_status_word(status.first), status.second);
+    std::printf("; worst ulps:");
+    for (size_t k = 0; k < sum.outputs.size(); k++)
+        if (behaviour->outputs[k].bound > 0)
+            std::printf(" %s %.3g", behaviour->outputs[k].name, sum.outputs[k].ulps);
+    std::printf("; wrong %zu\n", sum.wrong);
+    std::fflush(stdout);
+
+    EXPECT_GT(sum.judged, sum.either) << "most of a regime must be judged";
+    for (size_t i = 0; i < sum.mistakes.size() && i < 2; i++)
+        ADD_FAILURE() << "wrong" << story(behaviour, sum.mistakes[i]);
+    for (size_t k = 0; k < sum.outputs.size(); k++)
+        EXPECT_LE(sum.outputs[k].ulps, behaviour->outputs[k].bound)
+            << behaviour->outputs[k].name << story(behaviour, sum.outputs[k]);
+}
+
+std::string name_of(const testing::TestParamInfo<size_t> &info) {
+    const truth::entry &entry = truth::entries()[info.param];
+    std::string name = std::string(entry.behaviour) + "_" + entry.regime;
+    for (char &c : name)
+        c = std::isalnum((unsigned char)c) ? c : '_';
+    return name;
+}
+
+std::vector<size_t> every_entry() {
+    std::vector<size_t> all;
+    for (size_t i = 0; i < truth::entries().size(); i++)
+        all.push_back(i);
+    return all;
+}
+
+/* Nobody states a bound that nothing enforces. */
+TEST(bounds, every_behaviour_with_a_bound_has_a_truth) {
+    std::set<std::string> held = {"intercept2d", "intercept3d"};
+    for (const truth::entry &entry : truth::entries())
+        held.insert(entry.behaviour);
+    for (size_t i = 0; way_behaviour_at(i) != nullptr; i++) {
+        const way_behaviour *behaviour = way_behaviour_at(i);
+        EXPECT_TRUE(held.count(behaviour->name)) << behaviour->name;
+        for (size_t k = 0; k < behaviour->output_count; k++) {
+            const way_column_info &column = behaviour->outputs[k];
+            EXPECT_EQ(column.type == WAY_FLOAT, column.bound > 0) << behaviour->name << " " << column.name;
+        }
+    }
+}
+
+/* The comment behind a column in the header, from its declaration to the next one. */
+std::string comment_of(const std::string &header, const std::string &behaviour, const std::string &column) {
+    size_t at = header.find("typedef struct way_" + behaviour + "_out {");
+    size_t end = header.find("} way_" + behaviour + "_out;", at);
+    if (at == std::string::npos || end == std::string::npos)
+        return "";
+    std::string body = header.substr(at, end - at);
+    size_t comment = 0;
+    for (size_t from = 0; (from = body.find("way_column_out ", from)) != std::string::npos; from++) {
+        size_t semicolon = body.find(';', from);
+        std::string names = body.substr(from + 14, semicolon - from - 14) + ",";
+        for (char &c : names)
+            c = c == '\n' ? ' ' : c;
+        if (names.find(" " + column + ",") == std::string::npos)
+            continue;
+        comment = body.find("/*", semicolon);
+        return body.substr(comment, body.find("*/", comment) - comment);
+    }
+    return "";
+}
+
+TEST(bounds, the_header_states_those_of_the_registry) {
+    std::ifstream file(WAYLAY_HEADER);
+    std::stringstream text;
+    text << file.rdbuf();
+    ASSERT_FALSE(text.str().empty()) << WAYLAY_HEADER;
+    for (size_t i = 0; way_behaviour_at(i) != nullptr; i++) {
+        const way_behaviour *behaviour = way_behaviour_at(i);
+        for (size_t k = 0; k < behaviour->output_count; k++) {
+            std::string comment = comment_of(text.str(), behaviour->name, behaviour->outputs[k].name);
+            double bound = behaviour->outputs[k].bound;
+            char words[32];
+            std::snprintf(words, sizeof words, " %g ulp", bound);
+            EXPECT_EQ(bound > 0, comment.find(words) != std::string::npos)
+                << behaviour->name << " " << behaviour->outputs[k].name << ": " << bound
+                << " ulp; the header: " << comment;
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(regimes, bounds_oracle, testing::ValuesIn(every_entry()), name_of);
+
+} // namespace

@@ -1,0 +1,71 @@
+/* What is exactly right, for every behaviour whose registry entry states a bound: the same question answered in numbers
+   of 113 bits, written from the behaviour's meaning and not from its kernel. A truth_*.cpp file adds one entry a
+   behaviour; bounds_oracle_test.cpp then holds the library to the registry's bounds. */
+#ifndef WAYLAY_TESTS_TRUTH_H
+#define WAYLAY_TESTS_TRUTH_H
+
+#include <cstring>
+#include <vector>
+
+#include "oracle.h"
+#include "scene.h"
+
+namespace truth {
+
+using oracle::quad;
+
+enum { columns_max = 16 };
+
+/* One agent's answer. Floats are judged against `value`, in ulps of floats as large as `counted_at`; whole numbers and
+   the status must be equal. */
+struct answer {
+    quad value[columns_max] = {};
+    quad counted_at[columns_max] = {};
+    bool either =
+        false; /* too near to a decision for 113 bits, or outside the header's magnitudes: not judged */
+    const float *got =
+        nullptr; /* the library's outputs, for bounds that are stated relative to one of them */
+};
+
+struct entry {
+    const char *behaviour;
+    const char *regime;
+    /* inputs in the order of the registry, each the 4 bytes of its type; optional ones are always drawn */
+    void (*draw)(uint64_t *random, float *in);
+    bool
+        options; /* hand over the optional inputs; otherwise they are left out, and `draw` sets them to the defaults */
+    void (*solve)(const float *in, answer *out);
+};
+
+/* All that the truth_*.cpp files added. */
+std::vector<entry> &entries();
+
+struct add {
+    explicit add(std::initializer_list<entry> more) {
+        entries().insert(entries().end(), more.begin(), more.end());
+    }
+};
+
+inline quad magnitude(quad x) { return x < 0 ? -x : x; }
+inline quad larger(quad a, quad b) { return a > b ? a : b; }
+using oracle::root;
+
+/* A float whose size is anything from 2^low to 2^high, of either sign. */
+inline float any_size(uint64_t *random, int low, int high) {
+    int exponent = low + (int)scene_below(random, (uint32_t)(high - low));
+    double size = std::ldexp(1.0 + (double)scene_between(random, 0, 1), exponent);
+    return (float)(scene_below(random, 2) ? size : -size);
+}
+
+/* One of the next few floats beside x. */
+inline float beside(uint64_t *random, float x) {
+    uint32_t bits;
+    std::memcpy(&bits, &x, sizeof bits);
+    bits += scene_below(random, 9) - 4;
+    std::memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+} // namespace truth
+
+#endif

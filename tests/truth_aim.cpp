@@ -1,0 +1,255 @@
+/* Aiming ahead: the lead time, the place it leads to, and the speed along the line to there. */
+#include <cfloat>
+#include <cmath>
+
+#include "truth.h"
+
+namespace {
+
+using namespace truth;
+
+/* 0, or of a size that the header names. */
+bool named(quad x) {
+    quad size = magnitude(x);
+    return size == 0 || (size >= 1e-12 && size <= 1e12);
+}
+
+template <int D> quad length(const quad *a) {
+    quad square = 0;
+    for (int k = 0; k < D; k++)
+        square += a[k] * a[k];
+    return root(square);
+}
+
+/* From the lead time on, which is counted at `most`: the outputs are time, point, velocity, status. */
+template <int D, int sign>
+void aim(const float *mover, float speed, const float *other, const float *velocity, quad time, quad most,
+         bool late, float dt, answer *out) {
+    quad toward[D], v[D], r[D], lead = 0;
+    out->value[0] = time;
+    out->counted_at[0] = most;
+    for (int k = 0; k < D; k++) {
+        v[k] = velocity[k];
+        r[k] = (quad)other[k] - (quad)mover[k];
+        toward[k] = sign * (r[k] + v[k] * time);
+        out->value[1 + k] = (quad)other[k] + v[k] * time;
+        out->counted_at[1 + k] = larger(magnitude(other[k]), magnitude(v[k] * most));
+    }
+    lead = length<D>(v) * most;
+    quad distance = length<D>(toward), apart = length<D>(r), pace = speed > 0 ? speed : 0.0f;
+    out->either |= !named(distance) || !named(apart) || !named(time) || !named(lead) || !named(pace);
+    /* what is known of the aim does not say whether it is there */
+    out->either |= distance < 1e-6 * (apart + lead) && apart + lead > 0;
+    if (out->either)
+        return;
+    quad *status = &out->value[1 + 2 * D];
+    for (int k = 0; k < D; k++) {
+        out->value[1 + D + k] = 0;
+        out->counted_at[1 + D + k] = distance > 0 ? pace * (apart + lead) / distance : 0;
+    }
+    if (distance == 0)
+        *status = WAY_THERE;
+    else if (speed <= 0)
+        *status = WAY_IMMOBILE;
+    else {
+        *status = late ? WAY_LATE : WAY_MET;
+        if (dt > 0 && distance < pace * dt)
+            pace = distance / dt;
+        for (int k = 0; k < D; k++)
+            out->value[1 + D + k] = pace * toward[k] / distance;
+    }
+}
+
+/* chaser, its velocity, its speed, runner, its velocity, horizon, dt. */
+template <int D> void solve_closing(const float *in, answer *out) {
+    const float *chaser = in, *own = in + D, *runner = in + 2 * D + 1, *velocity = in + 3 * D + 1;
+    float speed = in[2 * D], horizon = in[4 * D + 1], dt = in[4 * D + 2];
+    quad r[D], w[D];
+    for (int k = 0; k < D; k++) {
+        r[k] = (quad)runner[k] - (quad)chaser[k];
+        w[k] = (quad)velocity[k] - (quad)own[k];
+        out->either |= !named(velocity[k]);
+    }
+    quad distance = length<D>(r), closing = length<D>(w), time = 0;
+    out->either |= !named(closing) || !named(dt) || (!std::isinf(horizon) && !named(horizon));
+    bool late = distance > 0 && closing == 0;
+    if (distance > 0 && closing > 0)
+        time = distance / closing;
+    if (late && !std::isinf(horizon))
+        time = horizon;
+    if (!late && time > 0 && magnitude(time / horizon - 1) < 1e-6) { /* as good as at the horizon */
+        int32_t got;
+        std::memcpy(&got, &out->got[2 * D + 1], sizeof got);
+        late = got == WAY_LATE;
+    } else if (time > horizon)
+        late = true;
+    if (late && time > horizon)
+        time = horizon;
+    aim<D, 1>(chaser, speed, runner, velocity, time, time, late, dt, out);
+}
+
+/* mover, its speed, the other one, its velocity, near, far, longest, dt. */
+template <int D, int sign, bool timed> void solve_predict(const float *in, answer *out) {
+    const float *mover = in, *other = in + D + 1, *velocity = in + 2 * D + 1, *given = in + 3 * D + 1;
+    float dt = timed ? given[3] : 0;
+    quad r[D], near = given[0], far = given[1], longest = given[2];
+    for (int k = 0; k < D; k++) {
+        r[k] = (quad)other[k] - (quad)mover[k];
+        out->either |= !named(velocity[k]);
+    }
+    out->either |= !named(near) || !named(far) || !named(longest) || !named(dt) || !named(far - near);
+    quad distance = length<D>(r), most = longest, part = distance <= near ? 0 : 1;
+    if (far != near) {
+        part = (distance - near) / (far - near);
+        part = part < 0 ? 0 : part > 1 ? 1 : part;
+        most = longest * (1 + (distance + magnitude(near)) / magnitude(far - near));
+    } else
+        out->either |= magnitude(distance - near) < 1e-6 * near && distance != near;
+    quad time = longest * part;
+    aim<D, sign>(mover, in[D], other, velocity, time, most, false, dt, out);
+}
+
+float sized(uint64_t *random) { return any_size(random, -36, 36); }
+
+template <int D> struct closing {
+    enum { own = D, speed = 2 * D, runner = 2 * D + 1, velocity = 3 * D + 1, horizon = 4 * D + 1 };
+
+    static void typical(uint64_t *random, float *in) {
+        for (int k = 0; k < D; k++) {
+            in[k] = scene_between(random, -1e4, 1e4);
+            in[runner + k] = scene_between(random, -1e4, 1e4);
+            in[own + k] = scene_between(random, -30, 30);
+            in[velocity + k] = scene_between(random, -30, 30);
+        }
+        in[speed] = scene_between(random, 0.1, 50);
+        in[horizon] = scene_below(random, 2) ? INFINITY : scene_between(random, 0, 600);
+        in[horizon + 1] = scene_below(random, 4) ? 0 : scene_between(random, 0.001, 1000);
+    }
+
+    static void sizes(uint64_t *random, float *in) {
+        for (int k = 0; k < 4 * D + 1; k++)
+            in[k] = sized(random);
+        in[speed] = std::fabs(in[speed]);
+        in[horizon] = scene_below(random, 2) ? INFINITY : std::fabs(sized(random));
+        in[horizon + 1] = scene_below(random, 2) ? 0 : std::fabs(sized(random));
+    }
+
+    /* Velocities nearly alike, where the aim runs away; or quite, or with the horizon where the lead time is. */
+    static void abreast(uint64_t *random, float *in) {
+        typical(random, in);
+        bool alike = scene_below(random, 8) == 0;
+        for (int k = 0; k < D; k++)
+            in[velocity + k] = alike ? in[own + k] : beside(random, in[own + k]);
+        if (scene_below(random, 4) == 0) {
+            double rr = 0, ww = 0;
+            for (int k = 0; k < D; k++) {
+                rr += std::pow((double)in[runner + k] - (double)in[k], 2);
+                ww += std::pow((double)in[velocity + k] - (double)in[own + k], 2);
+            }
+            in[horizon] = ww > 0 ? beside(random, (float)std::sqrt(rr / ww)) : 100;
+        }
+    }
+
+    /* Side by side, on axes, on top of each other, at rest, and with aims that come to the chaser. */
+    static void close(uint64_t *random, float *in) {
+        typical(random, in);
+        for (int k = 0; k < D; k++) {
+            if (scene_below(random, 3))
+                in[runner + k] = scene_below(random, 2) ? beside(random, in[k]) : in[k];
+            if (scene_below(random, 3) == 0)
+                in[own + k] = 0;
+            if (scene_below(random, 3) == 0)
+                in[velocity + k] = -(in[runner + k] - in[k]) * scene_between(random, 0.9, 1.1);
+        }
+        if (scene_below(random, 8) == 0)
+            in[speed] = scene_between(random, -2, 0);
+    }
+};
+
+template <int D, bool timed> struct predict {
+    enum { speed = D, other = D + 1, velocity = 2 * D + 1, near = 3 * D + 1, far, longest, dt };
+
+    static void typical(uint64_t *random, float *in) {
+        for (int k = 0; k < D; k++) {
+            in[k] = scene_between(random, -1e4, 1e4);
+            in[other + k] = scene_between(random, -1e4, 1e4);
+            in[velocity + k] = scene_between(random, -30, 30);
+        }
+        in[speed] = scene_between(random, 0.1, 50);
+        in[near] = scene_below(random, 4) ? scene_between(random, 0, 5000) : 0;
+        in[far] = scene_between(random, 5000, 30000);
+        in[longest] = scene_between(random, 0, 600);
+        if (timed)
+            in[dt] = scene_below(random, 4) ? 0 : scene_between(random, 0.001, 1000);
+    }
+
+    static void sizes(uint64_t *random, float *in) {
+        for (int k = 0; k < 3 * D + 1; k++)
+            in[k] = sized(random);
+        in[speed] = std::fabs(in[speed]);
+        for (int k = 0; k < D; k++)
+            in[velocity + k] = any_size(random, -18, 18);
+        for (int k = near; k <= far; k++)
+            in[k] = std::fabs(sized(random));
+        in[longest] = std::fabs(any_size(random, -18, 18));
+        if (timed)
+            in[dt] = scene_below(random, 2) ? 0 : std::fabs(sized(random));
+    }
+
+    /* The distance at an end of a steep ramp, or beside a jump. */
+    static void steep(uint64_t *random, float *in) {
+        typical(random, in);
+        double rr = 0;
+        for (int k = 0; k < D; k++)
+            rr += std::pow((double)in[other + k] - (double)in[k], 2);
+        float distance = (float)std::sqrt(rr),
+              width = std::ldexp(distance, -1 - (int)scene_below(random, 24));
+        float part =
+            scene_below(random, 3) ? scene_between(random, -0.5, 1.5) : (float)scene_below(random, 2);
+        in[near] = beside(random, distance - part * width);
+        in[far] = scene_below(random, 8) ? in[near] + width : in[near] - scene_between(random, 0, 1) * width;
+    }
+
+    static void close(uint64_t *random, float *in) {
+        typical(random, in);
+        in[near] = 0;
+        in[far] = scene_between(random, 0, 100);
+        for (int k = 0; k < D; k++) {
+            if (scene_below(random, 3))
+                in[other + k] = scene_below(random, 2) ? beside(random, in[k]) : in[k];
+            if (scene_below(random, 3) == 0)
+                in[velocity + k] = -(in[other + k] - in[k]) * scene_between(random, 0, 2);
+        }
+        if (scene_below(random, 8) == 0)
+            in[speed] = scene_between(random, -2, 0);
+    }
+};
+
+const truth::add entries({
+    {"closing2d", "typical", closing<2>::typical, true, solve_closing<2>},
+    {"closing2d", "any size", closing<2>::sizes, true, solve_closing<2>},
+    {"closing2d", "abreast", closing<2>::abreast, true, solve_closing<2>},
+    {"closing2d", "close", closing<2>::close, true, solve_closing<2>},
+    {"closing3d", "typical", closing<3>::typical, true, solve_closing<3>},
+    {"closing3d", "any size", closing<3>::sizes, true, solve_closing<3>},
+    {"closing3d", "abreast", closing<3>::abreast, true, solve_closing<3>},
+    {"closing3d", "close", closing<3>::close, true, solve_closing<3>},
+    {"predict2d", "typical", predict<2, true>::typical, true, solve_predict<2, 1, true>},
+    {"predict2d", "any size", predict<2, true>::sizes, true, solve_predict<2, 1, true>},
+    {"predict2d", "steep", predict<2, true>::steep, true, solve_predict<2, 1, true>},
+    {"predict2d", "close", predict<2, true>::close, true, solve_predict<2, 1, true>},
+    {"predict3d", "typical", predict<3, true>::typical, true, solve_predict<3, 1, true>},
+    {"predict3d", "any size", predict<3, true>::sizes, true, solve_predict<3, 1, true>},
+    {"predict3d", "steep", predict<3, true>::steep, true, solve_predict<3, 1, true>},
+    {"predict3d", "close", predict<3, true>::close, true, solve_predict<3, 1, true>},
+    {"evade2d", "typical", predict<2, false>::typical, false, solve_predict<2, -1, false>},
+    {"evade2d", "any size", predict<2, false>::sizes, false, solve_predict<2, -1, false>},
+    {"evade2d", "steep", predict<2, false>::steep, false, solve_predict<2, -1, false>},
+    {"evade2d", "close", predict<2, false>::close, false, solve_predict<2, -1, false>},
+    {"evade3d", "typical", predict<3, false>::typical, false, solve_predict<3, -1, false>},
+    {"evade3d", "any size", predict<3, false>::sizes, false, solve_predict<3, -1, false>},
+    {"evade3d", "steep", predict<3, false>::steep, false, solve_predict<3, -1, false>},
+    {"evade3d", "close", predict<3, false>::close, false, solve_predict<3, -1, false>},
+});
+
+} // namespace

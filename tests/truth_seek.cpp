@@ -1,0 +1,81 @@
+/* Seek and flee: the length of the separation, and the speed along it. */
+#include <cfloat>
+#include <cmath>
+
+#include "truth.h"
+
+namespace {
+
+using namespace truth;
+
+/* mover, speed, other: the columns of both, in this order. */
+template <int D, int sign, bool timed> void solve(const float *in, answer *out) {
+    const float *mover = in, *other = in + D + 1;
+    float speed = in[D], dt = timed ? in[2 * D + 1] : 0;
+    quad r[3], square = 0;
+    for (int k = 0; k < D; k++) {
+        r[k] = sign * ((quad)other[k] - (quad)mover[k]);
+        square += r[k] * r[k];
+    }
+    quad distance = root(square), pace = speed;
+    quad *status = &out->value[D + 1];
+    out->value[D] = out->counted_at[D] = distance;
+    for (int k = 0; k < D; k++) {
+        out->value[k] = 0;
+        out->counted_at[k] = magnitude(pace);
+    }
+    out->either = distance > 0 && (distance < 1e-18 || distance > 1e18);
+    if (distance == 0)
+        *status = WAY_THERE;
+    else if (speed <= 0)
+        *status = WAY_IMMOBILE;
+    else {
+        *status = WAY_MET;
+        if (dt > 0 && distance < pace * dt)
+            pace = distance / dt;
+        for (int k = 0; k < D; k++)
+            out->value[k] = pace * r[k] / distance;
+    }
+}
+
+template <int D, bool timed> void typical(uint64_t *random, float *in) {
+    for (int k = 0; k < 2 * D + 1; k++)
+        in[k] = scene_between(random, -1e4, 1e4);
+    in[D] = scene_between(random, 0.1, 50);
+    if (timed)
+        in[2 * D + 1] = scene_below(random, 4) ? scene_between(random, 0.001, 1000) : 0;
+}
+
+template <int D, bool timed> void sizes(uint64_t *random, float *in) {
+    for (int k = 0; k < 2 * D + 1; k++)
+        in[k] = any_size(random, -38, 38);
+    in[D] = std::fabs(in[D]);
+    if (timed)
+        in[2 * D + 1] = std::fabs(any_size(random, -20, 20));
+}
+
+/* Side by side, where the difference has few digits, on axes, on top of each other, and slow. */
+template <int D, bool timed> void close(uint64_t *random, float *in) {
+    typical<D, timed>(random, in);
+    for (int k = 0; k < D; k++)
+        in[D + 1 + k] = scene_below(random, 3) ? beside(random, in[k]) : in[k];
+    if (scene_below(random, 8) == 0)
+        in[D] = scene_between(random, -2, 0);
+}
+
+const truth::add entries({
+    {"seek2d", "typical", typical<2, true>, true, solve<2, 1, true>},
+    {"seek2d", "any size", sizes<2, true>, true, solve<2, 1, true>},
+    {"seek2d", "close", close<2, true>, true, solve<2, 1, true>},
+    {"seek3d", "typical", typical<3, true>, true, solve<3, 1, true>},
+    {"seek3d", "any size", sizes<3, true>, true, solve<3, 1, true>},
+    {"seek3d", "close", close<3, true>, true, solve<3, 1, true>},
+    {"flee2d", "typical", typical<2, false>, false, solve<2, -1, false>},
+    {"flee2d", "any size", sizes<2, false>, false, solve<2, -1, false>},
+    {"flee2d", "close", close<2, false>, false, solve<2, -1, false>},
+    {"flee3d", "typical", typical<3, false>, false, solve<3, -1, false>},
+    {"flee3d", "any size", sizes<3, false>, false, solve<3, -1, false>},
+    {"flee3d", "close", close<3, false>, false, solve<3, -1, false>},
+});
+
+} // namespace
