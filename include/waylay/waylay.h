@@ -715,8 +715,8 @@ typedef struct way_steer2d_in {
 } way_steer2d_in;
 
 typedef struct way_steer2d_out {
-    way_column_out velocity_x, velocity_y;         /* m/s, 8 ulp */
-    way_column_out next_heading_x, next_heading_y; /* 4 ulp: a unit vector */
+    way_column_out velocity_x, velocity_y;         /* m/s, 10 ulp */
+    way_column_out next_heading_x, next_heading_y; /* 6 ulp: a unit vector */
     way_column_out status;                         /* int32_t, a way_status */
 } way_steer2d_out;
 
@@ -730,8 +730,8 @@ typedef struct way_steer3d_in {
 } way_steer3d_in;
 
 typedef struct way_steer3d_out {
-    way_column_out velocity_x, velocity_y, velocity_z;             /* m/s, 8 ulp */
-    way_column_out next_heading_x, next_heading_y, next_heading_z; /* 4 ulp: a unit vector */
+    way_column_out velocity_x, velocity_y, velocity_z;             /* m/s, 10 ulp */
+    way_column_out next_heading_x, next_heading_y, next_heading_z; /* 6 ulp: a unit vector */
     way_column_out status;                                         /* int32_t, a way_status */
 } way_steer3d_out;
 
