@@ -20,6 +20,12 @@
     PLAIN(predict3d)                                                                                         \
     PLAIN(evade2d)                                                                                           \
     PLAIN(evade3d)                                                                                           \
+    PLAIN(lead2d)                                                                                            \
+    PLAIN(lead3d)                                                                                            \
+    PLAIN(navigate2d)                                                                                        \
+    PLAIN(navigate3d)                                                                                        \
+    PLAIN(navigate_pure2d)                                                                                   \
+    PLAIN(navigate_pure3d)                                                                                   \
     PLAIN(steer2d)                                                                                           \
     PLAIN(steer3d)
 

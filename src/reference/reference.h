@@ -19,6 +19,11 @@ way_reference *way_reference_named(const char *name);
    linear and its one root is given twice. */
 int way_reference_quadratic(double a, double b, double c, double *t1, double *t2);
 
+/* The lead by the law of sines, an independent cross-check: how many triangles there are (0, 1 or 2) and the earliest
+   time. The separation leads to the runner, whose velocity is given; the chaser is not there yet. */
+int way_reference_lead_by_sines(const double *separation, const double *velocity, double speed, int dims,
+                                double *time);
+
 #ifdef __cplusplus
 }
 #endif

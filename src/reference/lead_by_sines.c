@@ -1,0 +1,46 @@
+/* "Two Basic Kinematics Problems", the second solution: the triangle of the chaser's velocity (side a, opposite the angle A
+   at the runner between its course and the line of sight), the runner's velocity (side b) and what closes the
+   separation (side c). Two sides and an angle that is not between them: by the law of sines, with sines and cosines
+   of what is known in place of angles.
+
+       A acute     a < b sin A: no triangle    a = b sin A: one    b sin A < a < b: two    a >= b: one
+       A right or obtuse     a <= b: none      a > b: one
+
+   Where there are two, the longer c closes first. */
+#include "reference/reference.h"
+
+#include <math.h>
+
+int way_reference_lead_by_sines(const double *separation, const double *velocity, double speed, int dims,
+                                double *time) {
+    double distance = 0, b = 0, along = 0;
+    for (int k = 0; k < dims; k++) {
+        distance += separation[k] * separation[k];
+        b += velocity[k] * velocity[k];
+        along -= separation[k] * velocity[k];
+    }
+    distance = sqrt(distance);
+    b = sqrt(b);
+    double a = speed;
+    if (b == 0) { /* no triangle: straight there */
+        *time = distance / a;
+        return a > 0;
+    }
+    double cos_a = along / (distance * b);
+    double sin_a = sqrt(fmax(0, 1 - cos_a * cos_a));
+    int solutions;
+    if (cos_a > 0) {
+        double height = b * sin_a;
+        solutions = a < height ? 0 : a == height || a >= b ? 1 : 2;
+    } else
+        solutions = a > b ? 1 : 0;
+    if (solutions == 0)
+        return 0;
+    double sin_b = a > 0 ? b * sin_a / a : 0;
+    double cos_b = sqrt(fmax(0, 1 - sin_b * sin_b));
+    double sin_c = sin_a * cos_b + cos_a * sin_b;
+    /* c = b sin C / sin B, without dividing by the sine of no angle */
+    double c = sin_b > 0 ? b * sin_c / sin_b : a + b * cos_a;
+    *time = distance / c;
+    return solutions;
+}

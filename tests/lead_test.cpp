@@ -1,0 +1,260 @@
+/* Lead pursuit: the interception or the chase, worked by hand; the law of sines beside it; and flown to the end. */
+#include "ask.h"
+
+namespace {
+
+using ask::question;
+using ask::scene;
+
+question lead(float speed, float x, float y, float vx, float vy) {
+    return {
+        "lead2d",
+        {{"chaser_speed", speed}, {"runner_x", x}, {"runner_y", y}, {"runner_vx", vx}, {"runner_vy", vy}}};
+}
+
+TEST(lead2d, meets_as_the_interception_does) {
+    lead(5, 4, 0, 0, 3).expect({1, 4, 3, 4, 3, 5}, WAY_MET);
+    lead(5, 10, 0, -5, 0).expect({1, 5, 0, 5, 0, 5}, WAY_MET);                  /* head-on */
+    lead(7, 0, -10, 0, -2).expect({2, 0, -14, 0, -7, 14}, WAY_MET);             /* in its tracks */
+    lead(5, 8, 6, -5, 0).expect({1.25f, 1.75f, 6, 1.4f, 4.8f, 6.25f}, WAY_MET); /* equal speeds */
+}
+
+TEST(lead2d, chases_what_it_cannot_meet_and_says_so) {
+    lead(5, 6, 8, 6, 8).expect({INFINITY, 6, 8, 3, 4, 10}, WAY_TOO_SLOW);
+    lead(5, 6, 8, 3, 4).expect({INFINITY, 6, 8, 3, 4, 10}, WAY_TOO_SLOW); /* equal speeds, straight away */
+    lead(5, 0, 10, 20, 0).expect({INFINITY, 0, 10, 0, 5, 10}, WAY_TOO_SLOW);
+}
+
+TEST(lead2d, same_position_is_there) { lead(5, 0, 0, 3, 4).expect({0, 0, 0, 0, 0, 0}, WAY_THERE); }
+
+TEST(lead2d, immobile_chasers_wait) {
+    for (float speed : {0.0f, -3.0f}) {
+        lead(speed, 6, 8, 1, 0).expect({INFINITY, 6, 8, 0, 0, 10}, WAY_IMMOBILE);
+        lead(speed, 6, 8, -3, -4).expect({2, 0, 0, 0, 0, 0}, WAY_MET); /* it comes by itself */
+    }
+}
+
+TEST(lead2d, beyond_the_horizon_it_chases) {
+    question q = lead(5, 4, 0, 0, 3);
+    q["horizon"] = 1;
+    q.expect({1, 4, 3, 4, 3, 5}, WAY_MET);
+    q["horizon"] = 0.5f;
+    q.expect({INFINITY, 4, 0, 5, 0, 4}, WAY_LATE);
+}
+
+TEST(lead2d, out_of_range_is_said_and_the_answer_stays) {
+    question q = lead(5, 4, 0, 0, 3);
+    q["range"] = 5;
+    q.expect({1, 4, 3, 4, 3, 5}, WAY_MET);
+    q["range"] = 4.5f;
+    q.expect({1, 4, 3, 4, 3, 5}, WAY_OUT_OF_RANGE);
+    q["range"] = 0;
+    q.expect({1, 4, 3, 4, 3, 5}, WAY_OUT_OF_RANGE);
+    q["range"] = -1;
+    q.expect({INFINITY, 0, 0, 0, 0, INFINITY}, WAY_INVALID);
+}
+
+TEST(lead2d, invalid_inputs_say_so) {
+    question q = lead(5, 4, 0, 0, 3);
+    for (size_t k = 0; k < 7; k++)
+        for (float bad : {NAN, INFINITY, -INFINITY}) {
+            question spoilt = q;
+            spoilt.in[k] = bad;
+            spoilt.expect({INFINITY, 0, 0, 0, 0, INFINITY}, WAY_INVALID);
+        }
+}
+
+TEST(lead3d, in_space) {
+    question q("lead3d", {{"chaser_speed", 13}, {"runner_x", 4}, {"runner_z", 12}, {"runner_vy", 3}});
+    q["runner_vy"] = 0;
+    q["runner_vx"] = 8, q["runner_vz"] = 24; /* twice as fast, straight away */
+    float far = std::sqrt(160.0f);
+    q.expect({INFINITY, 4, 0, 12, 13 * 4 / far, 0, 13 * 12 / far, far}, WAY_TOO_SLOW);
+    question across("lead3d", {{"chaser_speed", 13}, {"runner_x", 5}, {"runner_vy", 12}});
+    across.expect({1, 5, 12, 0, 5, 12, 0, 13}, WAY_MET);
+}
+
+template <int D> void expect_agrees_with_the_textbook() {
+    scene s(D == 2 ? "lead2d" : "lead3d", 100000, 41);
+    s.solve();
+    size_t met = 0;
+    for (size_t i = 0; i < s.count; i++) {
+        std::vector<double> expected = s.reference(i);
+        ASSERT_EQ((int32_t)expected.back(), s.status(i)) << s.story(i);
+        met += s.status(i) == WAY_MET;
+        if (s.status(i) != WAY_MET)
+            continue;
+        double size = 0;
+        for (int k = 0; k < D; k++)
+            size += expected[1 + D + k] * expected[1 + D + k];
+        /* nearly equal speeds: the textbook loses digits in double, too */
+        ASSERT_NEAR(expected[0], (double)s.got(i)[0], 1e-5 * expected[0]) << s.story(i);
+        for (int k = 0; k < D; k++)
+            ASSERT_NEAR(expected[1 + D + k], (double)s.got(i)[1 + D + k], 1e-5 * std::sqrt(size))
+                << s.story(i);
+    }
+    EXPECT_GT(met, s.count / 20);
+}
+
+TEST(lead2d, agrees_with_the_textbook) { expect_agrees_with_the_textbook<2>(); }
+TEST(lead3d, agrees_with_the_textbook) { expect_agrees_with_the_textbook<3>(); }
+
+/* The law of sines ---------------------------------------------------------------------------------------- */
+
+int by_sines(double x, double y, double vx, double vy, double speed, double *time) {
+    double separation[] = {x, y}, velocity[] = {vx, vy};
+    return way_reference_lead_by_sines(separation, velocity, speed, 2, time);
+}
+
+TEST(lead_by_sines, its_table_of_cases) {
+    double t = 0;
+    /* acute: the runner comes nearer, at 3-4-5 to the line of sight */
+    EXPECT_EQ(0, by_sines(10, 0, -3, 4, 3.9, &t));
+    EXPECT_EQ(1, by_sines(10, 0, -3, 4, 4, &t));
+    EXPECT_NEAR(10.0 / 3, t, 1e-6);
+    EXPECT_EQ(2, by_sines(10, 0, -3, 4, 4.5, &t));
+    EXPECT_NEAR(10 / (3 + std::sqrt(4.5 * 4.5 - 16)), t, 1e-12);
+    EXPECT_EQ(1, by_sines(10, 0, -3, 4, 5, &t));
+    EXPECT_NEAR(10.0 / 6, t, 1e-12);
+    EXPECT_EQ(1, by_sines(10, 0, -3, 4, 6, &t));
+    /* right */
+    EXPECT_EQ(0, by_sines(10, 0, 0, 4, 4, &t));
+    EXPECT_EQ(1, by_sines(10, 0, 0, 4, 5, &t));
+    EXPECT_NEAR(10.0 / 3, t, 1e-12);
+    /* obtuse */
+    EXPECT_EQ(0, by_sines(10, 0, 3, 4, 5, &t));
+    EXPECT_EQ(0, by_sines(10, 0, 3, 4, 4, &t));
+    EXPECT_EQ(1, by_sines(10, 0, 3, 4, std::sqrt(41.0), &t));
+    EXPECT_NEAR(10.0 / 2, t, 1e-9);
+    /* no angle at all */
+    EXPECT_EQ(1, by_sines(10, 0, -3, 0, 5, &t));
+    EXPECT_NEAR(10.0 / 8, t, 1e-12);
+    EXPECT_EQ(1, by_sines(10, 0, 3, 0, 5, &t));
+    EXPECT_NEAR(10.0 / 2, t, 1e-12);
+    /* no triangle */
+    EXPECT_EQ(1, by_sines(3, 4, 0, 0, 5, &t));
+    EXPECT_NEAR(1, t, 1e-12);
+}
+
+TEST(lead_by_sines, is_the_lead) {
+    scene s("lead2d", 100000, 43);
+    for (size_t i = 0; i < s.count; i++)
+        s.row(i)[7] = s.row(i)[8] = INFINITY;
+    s.solve();
+    size_t agree = 0;
+    for (size_t i = 0; i < s.count; i++) {
+        const float *row = s.row(i);
+        double t = INFINITY;
+        int found = by_sines((double)row[3] - (double)row[0], (double)row[4] - (double)row[1], row[5], row[6],
+                             row[2], &t);
+        if (found > 0 && s.status(i) == WAY_MET) {
+            ASSERT_NEAR(t, (double)s.got(i)[0], 2e-5 * t) << s.story(i);
+            agree++;
+        } else
+            agree += found == 0 && s.status(i) == WAY_TOO_SLOW;
+    }
+    EXPECT_GE(agree, s.count - 2); /* the sines may judge a touching one the other way */
+}
+
+/* Flown to the end ---------------------------------------------------------------------------------------- */
+
+struct flight {
+    std::vector<double> caught; /* seconds; infinite where not */
+    std::vector<float> predicted;
+};
+
+/* When two who are r apart and part at w come within `radius`, if they do so before `step`. */
+double capture(double rx, double ry, double wx, double wy, double radius, double step) {
+    double a = wx * wx + wy * wy, b = rx * wx + ry * wy, c = rx * rx + ry * ry - radius * radius;
+    if (c <= 0)
+        return 0;
+    double disc = b * b - a * c, t = b < 0 && disc >= 0 ? c / (std::sqrt(disc) - b) : INFINITY;
+    return t <= step ? t : INFINITY;
+}
+
+/* Faster chasers after straight runners, all steered by one call a step. */
+flight fly(const char *name, size_t count, double radius, double step, size_t steps) {
+    uint64_t random = support::seed_for(47, count);
+    const way_behaviour *behaviour = way_behaviour_named(name);
+    bool leads = std::strcmp(name, "lead2d") == 0;
+    std::vector<float> x(count), y(count), speed(count), rx(count), ry(count), vx(count), vy(count);
+    std::vector<float> time(count), go_x(count), go_y(count);
+    std::vector<double> at_x(count), at_y(count), from_x(count), from_y(count);
+    for (size_t i = 0; i < count; i++) {
+        at_x[i] = (double)scene_between(&random, -50, 50);
+        at_y[i] = (double)scene_between(&random, -50, 50);
+        from_x[i] = (double)scene_between(&random, -50, 50);
+        from_y[i] = (double)scene_between(&random, -50, 50);
+        vx[i] = scene_between(&random, -10, 10);
+        vy[i] = scene_between(&random, -10, 10);
+        speed[i] = std::hypot(vx[i], vy[i]) * scene_between(&random, 1.2, 4) + 1;
+    }
+    flight f = {std::vector<double>(count, INFINITY), {}};
+    const float longest = (float)step;
+    for (size_t k = 0; k < steps; k++) {
+        double now = (double)k * step;
+        for (size_t i = 0; i < count; i++) {
+            x[i] = (float)at_x[i], y[i] = (float)at_y[i];
+            rx[i] = (float)(from_x[i] + (double)vx[i] * now),
+            ry[i] = (float)(from_y[i] + (double)vy[i] * now);
+        }
+        std::vector<way_column> in = {
+            {x.data(), 0}, {y.data(), 0}, {speed.data(), 0}, {rx.data(), 0}, {ry.data(), 0}};
+        std::vector<way_column_out> out(behaviour->output_count, way_column_out());
+        if (leads)
+            in.insert(in.end(), {{vx.data(), 0}, {vy.data(), 0}, {}, {}});
+        else
+            in.push_back(way_same(&longest));
+        if (leads)
+            out[0].data = time.data();
+        out[leads ? 3 : 0].data = go_x.data();
+        out[leads ? 4 : 1].data = go_y.data();
+        way_batch batch = {};
+        batch.count = count;
+        EXPECT_EQ(WAY_OK, way_run(behaviour, in.data(), out.data(), &batch));
+        if (k == 0)
+            f.predicted = time;
+        for (size_t i = 0; i < count; i++) {
+            if (std::isinf(f.caught[i]))
+                f.caught[i] =
+                    now + capture(from_x[i] + (double)vx[i] * now - at_x[i],
+                                  from_y[i] + (double)vy[i] * now - at_y[i], (double)vx[i] - (double)go_x[i],
+                                  (double)vy[i] - (double)go_y[i], radius, step);
+            at_x[i] += (double)go_x[i] * step;
+            at_y[i] += (double)go_y[i] * step;
+        }
+    }
+    return f;
+}
+
+TEST(lead2d, catches_a_straight_runner_when_it_said) {
+    const double step = 0.02;
+    flight f = fly("lead2d", 2000, 1e-3, step, 2000);
+    for (size_t i = 0; i < f.caught.size(); i++)
+        if ((double)f.predicted[i] < 2000 * step - 1) {
+            ASSERT_NEAR((double)f.predicted[i], f.caught[i], step) << "agent " << i;
+        }
+}
+
+/* The circle within which a runner counts as caught may be entered from another side a little sooner than on the way to
+   its centre: a decimetre here, worth less than a hundredth of a millisecond. */
+TEST(lead2d, is_never_beaten_by_seeking) {
+    const size_t count = support::small_size() ? 2000 : 100000;
+    flight leads = fly("lead2d", count, 0.1, 0.005, 1500), seeks = fly("seek2d", count, 0.1, 0.005, 1500);
+    size_t earlier = 0, caught = 0;
+    double worst = 0;
+    for (size_t i = 0; i < count; i++) {
+        ASSERT_LE(leads.caught[i], seeks.caught[i] + 1e-5)
+            << "agent " << i << ", foretold " << leads.predicted[i];
+        earlier += leads.caught[i] < seeks.caught[i];
+        if (std::isfinite(leads.caught[i])) {
+            caught++;
+            worst = std::fmax(worst, leads.caught[i] - seeks.caught[i]);
+        }
+    }
+    std::printf("%zu chases: lead caught %zu of them, %zu before seek; seek gained %.2g s at most\n", count,
+                caught, earlier, worst);
+    EXPECT_GT(earlier, count / 2);
+}
+
+} // namespace

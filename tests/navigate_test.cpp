@@ -1,0 +1,180 @@
+/* Proportional navigation, worked by hand, at the edges, and flown against runners that weave. */
+#include "ask.h"
+
+namespace {
+
+using ask::question;
+using ask::scene;
+
+/* A chaser at the origin that flies along x at 10. */
+question across(const char *name, float vx, float vy) {
+    return {name, {{"chaser_vx", 10}, {"runner_x", 100}, {"runner_vx", vx}, {"runner_vy", vy}}};
+}
+
+TEST(navigate2d, turns_towards_where_the_runner_goes) {
+    /* closing at 10, the line of sight turning at 2 / 100: 3 * 10 * 0.02 */
+    across("navigate2d", 0, 2).expect({0, 0.6f, 10}, WAY_MET);
+    across("navigate2d", 0, -2).expect({0, -0.6f, 10}, WAY_MET);
+    across("navigate_pure2d", 0, 2).expect({0, 0.6f, 10}, WAY_MET);
+    across("navigate_pure2d", 0, -2).expect({0, -0.6f, 10}, WAY_MET);
+}
+
+TEST(navigate2d, a_collision_course_is_kept) {
+    for (const char *name : {"navigate2d", "navigate_pure2d"}) {
+        question q = across(name, -5, 0);
+        q.expect({0, 0, 15}, WAY_MET);
+        q["chaser_vy"] = q["runner_vy"] = 7;
+        q.expect({0, 0, 15}, WAY_MET);
+    }
+}
+
+TEST(navigate2d, vertical_and_behind) {
+    question q("navigate2d", {{"chaser_vy", 10}, {"runner_y", 100}, {"runner_vx", 2}});
+    q.expect({0.6f, 0, 10}, WAY_MET);
+    q["runner_y"] = -100; /* drawing apart */
+    q.expect({0, 0, -10}, WAY_TOO_SLOW);
+}
+
+TEST(navigate2d, gain_and_limit) {
+    question q = across("navigate2d", 0, 2);
+    q["gain"] = 5;
+    q.expect({0, 1, 10}, WAY_MET);
+    q["limit"] = 0.25f;
+    q.expect({0, 0.25f, 10}, WAY_MET);
+    q["limit"] = 0;
+    q.expect({0, 0, 10}, WAY_MET);
+    q["limit"] = -1;
+    q.expect({0, 0, 0}, WAY_INVALID);
+}
+
+TEST(navigate2d, same_position_is_there) {
+    for (const char *name : {"navigate2d", "navigate_pure2d"}) {
+        question q = across(name, 3, 4);
+        q["runner_x"] = 0;
+        q.expect({0, 0, 0}, WAY_THERE);
+    }
+}
+
+TEST(navigate2d, standing_still) {
+    question q("navigate2d", {{"runner_x", 100}});
+    q.expect({0, 0, 0}, WAY_TOO_SLOW);
+    question pure("navigate_pure2d", {{"runner_x", 100}, {"runner_vx", -5}});
+    pure.expect({0, 0, 5}, WAY_IMMOBILE);
+}
+
+TEST(navigate2d, invalid_inputs_say_so) {
+    for (const char *name : {"navigate2d", "navigate_pure2d"})
+        ask::expect_invalid_inputs_say_so(across(name, 0, 2), {0, 0, 0}, "limit");
+}
+
+TEST(navigate3d, the_plane_in_space) {
+    for (bool pure : {false, true}) {
+        scene flat(pure ? "navigate_pure2d" : "navigate2d", 20000, 51);
+        flat.solve();
+        for (size_t i = 0; i < flat.count; i++) {
+            const float *f = flat.row(i);
+            /* the plane of x and z */
+            question q(pure ? "navigate_pure3d" : "navigate3d", {{"chaser_x", f[0]},
+                                                                 {"chaser_z", f[1]},
+                                                                 {"chaser_vx", f[2]},
+                                                                 {"chaser_vz", f[3]},
+                                                                 {"runner_x", f[4]},
+                                                                 {"runner_z", f[5]},
+                                                                 {"runner_vx", f[6]},
+                                                                 {"runner_vz", f[7]},
+                                                                 {"gain", f[8]},
+                                                                 {"limit", f[9]}});
+            std::vector<float> got = q.answer();
+            double size = std::hypot((double)flat.got(i)[0], (double)flat.got(i)[1]);
+            EXPECT_NEAR((double)flat.got(i)[0], (double)got[0], 1e-6 * size) << q.story(got);
+            EXPECT_EQ(0, got[1]);
+            EXPECT_NEAR((double)flat.got(i)[1], (double)got[2], 1e-6 * size) << q.story(got);
+            EXPECT_EQ(flat.status(i), ask::status_of(got));
+        }
+    }
+}
+
+void expect_agrees_with_the_textbook(const char *name) {
+    scene s(name, 50000, 53);
+    s.solve();
+    size_t dims = s.behaviour->output_count - 2;
+    for (size_t i = 0; i < s.count; i++) {
+        std::vector<double> expected = s.reference(i);
+        double size = 1e-12;
+        for (size_t k = 0; k < dims; k++)
+            size += std::fabs(expected[k]);
+        ASSERT_EQ((int32_t)expected.back(), s.status(i)) << s.story(i);
+        for (size_t k = 0; k < dims; k++)
+            ASSERT_NEAR(expected[k], (double)s.got(i)[k], 1e-4 * size) << s.story(i);
+    }
+}
+
+TEST(navigate2d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("navigate2d"); }
+TEST(navigate3d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("navigate3d"); }
+TEST(navigate_pure2d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("navigate_pure2d"); }
+TEST(navigate_pure3d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("navigate_pure3d"); }
+
+/* Flown at a step of 1 ms against runners that weave: chasers twice as fast, of four times the runner's turning
+   acceleration, pass within a hundredth of the first separation, whatever the phase. */
+void expect_hits_what_weaves(const char *name, float gain) {
+    const size_t count = 500;
+    const double step = 0.001;
+    uint64_t random = support::seed_for(57, (uint64_t)gain);
+    std::vector<double> x(count), y(count), vx(count), vy(count), rx(count), ry(count), course(count),
+        phase(count), beat(count), nearest(count, INFINITY);
+    for (size_t i = 0; i < count; i++) {
+        double bearing = (double)scene_between(&random, -3.1, 3.1);
+        rx[i] = 1000 * std::cos(bearing), ry[i] = 1000 * std::sin(bearing);
+        course[i] = (double)scene_between(&random, -3.1, 3.1);
+        phase[i] = (double)scene_between(&random, 0, 6.2);
+        beat[i] = (double)scene_between(&random, 0.5, 1.5);
+        vx[i] = 200 * std::cos(bearing), vy[i] = 200 * std::sin(bearing);
+    }
+    std::vector<float> cell[8], a[2];
+    for (std::vector<float> &column : cell)
+        column.resize(count);
+    for (std::vector<float> &column : a)
+        column.resize(count);
+    const float limit = 4 * 100 * 0.5f; /* the runner: 100 m/s, turning at up to 0.5 rad/s */
+    const way_behaviour *behaviour = way_behaviour_named(name);
+    for (int k = 0; k < 20000; k++) {
+        std::vector<double> rvx(count), rvy(count);
+        for (size_t i = 0; i < count; i++) {
+            double heading = course[i] + 0.5 / beat[i] * std::sin(beat[i] * k * step + phase[i]);
+            rvx[i] = 100 * std::cos(heading), rvy[i] = 100 * std::sin(heading);
+            nearest[i] = std::fmin(nearest[i], std::hypot(rx[i] - x[i], ry[i] - y[i]));
+            double numbers[] = {x[i], y[i], vx[i], vy[i], rx[i], ry[i], rvx[i], rvy[i]};
+            for (int c = 0; c < 8; c++)
+                cell[c][i] = (float)numbers[c];
+        }
+        std::vector<way_column> in;
+        for (std::vector<float> &column : cell)
+            in.push_back({column.data(), 0});
+        in.push_back(way_same(&gain));
+        in.push_back(way_same(&limit));
+        way_column_out out[] = {{a[0].data(), 0}, {a[1].data(), 0}, {}, {}};
+        way_batch batch = {};
+        batch.count = count;
+        ASSERT_EQ(WAY_OK, way_run(behaviour, in.data(), out, &batch));
+        for (size_t i = 0; i < count; i++) {
+            vx[i] += (double)a[0][i] * step, vy[i] += (double)a[1][i] * step;
+            double pace = 200 / std::hypot(vx[i], vy[i]); /* the motor keeps its speed */
+            vx[i] *= pace, vy[i] *= pace;
+            x[i] += vx[i] * step, y[i] += vy[i] * step;
+            rx[i] += rvx[i] * step, ry[i] += rvy[i] * step;
+        }
+    }
+    for (size_t i = 0; i < count; i++)
+        EXPECT_LT(nearest[i], 10) << name << " " << gain << ", runner " << i;
+}
+
+TEST(navigate2d, hits_what_weaves) {
+    for (float gain : {3.0f, 4.0f, 5.0f})
+        expect_hits_what_weaves("navigate2d", gain);
+}
+TEST(navigate_pure2d, hits_what_weaves) {
+    for (float gain : {3.0f, 4.0f, 5.0f})
+        expect_hits_what_weaves("navigate_pure2d", gain);
+}
+
+} // namespace
