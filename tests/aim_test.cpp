@@ -1,5 +1,5 @@
-/* Aiming ahead: closing time, prediction by distance, evasion; worked by hand, at the edges, and promises over seeded
-   scenes. */
+/* Aiming ahead: closing time, prediction by distance, evasion; worked by hand, at the edges, and promises
+   over seeded scenes. */
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -327,8 +327,8 @@ TEST(predict2d, without_a_lead_is_seek_to_the_bit) {
             ASSERT_EQ(straight.got(i)[k], ahead.got(i)[3 + k]) << ahead.story(i);
 }
 
-/* Steps until all chasers have caught their straight runners, whose speed is half of theirs at most; at most `most`
-   times as long as the earliest meeting. */
+/* Steps until all chasers have caught their straight runners, whose speed is half of theirs at most; at most
+   `most` times as long as the earliest meeting. */
 template <typename Prepare>
 void expect_catches(const char *name, int speed, int runner, int velocity, int own, double most,
                     Prepare prepare) {
@@ -348,7 +348,7 @@ void expect_catches(const char *name, int speed, int runner, int velocity, int o
             at[2 * i + k] = (double)row[runner + k];
         }
         ask[2] = row[speed];
-        ask[7] = 0, ask[8] = INFINITY, ask[9] = ask[10] = 0;
+        ask[7] = 0, ask[8] = INFINITY, ask[9] = ask[10] = 0, ask[11] = INFINITY;
     }
     lead.solve();
     for (size_t i = 0; i < s.count; i++) {

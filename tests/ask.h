@@ -132,8 +132,8 @@ struct scene {
     std::vector<float> in, out;
 };
 
-/* Each input as NaN, infinity and its negative gives `invalid` and the status that says so, unless it is `but`, which
-   may be infinite. */
+/* Each input as NaN, infinity and its negative gives `invalid` and the status that says so, unless it is
+   `but`, which may be infinite. */
 inline void expect_invalid_inputs_say_so(const question &right, std::initializer_list<float> invalid,
                                          const std::string &but = "") {
     ASSERT_EQ(WAY_MET, status_of(right.answer())) << right.story(right.answer());

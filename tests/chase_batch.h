@@ -17,8 +17,8 @@ using oracle::chase;
 
 template <int D> const way_behaviour *behaviour() {
     static const way_behaviour *found = way_behaviour_named(D == 2 ? "intercept2d" : "intercept3d");
-    static_assert(sizeof(chase<D>) == 4 * (4 * D + 3) && sizeof(answer<D>) == 4 * (2 * D + 3), "no gaps");
-    if (found == nullptr || found->input_count != 4 * D + 3 || found->output_count != 2 * D + 3)
+    static_assert(sizeof(chase<D>) == 4 * (4 * D + 4) && sizeof(answer<D>) == 4 * (2 * D + 4), "no gaps");
+    if (found == nullptr || found->input_count != 4 * D + 4 || found->output_count != 2 * D + 4)
         std::abort();
     return found;
 }

@@ -38,6 +38,7 @@ std::vector<chase<D>> typical_chases(size_t count, uint64_t salt, bool with_hori
                 p = 0;
         if (!with_horizon)
             c.horizon = INFINITY;
+        c.range = INFINITY;
     }
     return chases;
 }
@@ -94,7 +95,7 @@ template <int D> void expect_sane(uint32_t hardness, way_precision precision) {
         ASSERT_GE(a.time, 0.0f) << story(c, a);
         ASSERT_FALSE(std::signbit(a.time)) << story(c, a);
         ASSERT_GE(a.latest, 0.0f) << story(c, a);
-        bool reached = a.status == WAY_MET || a.status == WAY_THERE;
+        bool reached = a.status == WAY_MET || a.status == WAY_THERE || a.status == WAY_OUT_OF_RANGE;
         if (reached) {
             ASSERT_LE(a.time, c.horizon) << story(c, a);
             ASSERT_LT(a.time, INFINITY) << story(c, a);
@@ -106,7 +107,7 @@ template <int D> void expect_sane(uint32_t hardness, way_precision precision) {
         for (int j = 0; j < D; j++) {
             ASSERT_FALSE(std::isnan(a.point[j])) << story(c, a);
             ASSERT_FALSE(std::isnan(a.velocity[j])) << story(c, a);
-            if (a.status != WAY_MET) {
+            if (a.status != WAY_MET && a.status != WAY_OUT_OF_RANGE) {
                 ASSERT_EQ(0.0f, a.velocity[j]) << story(c, a);
                 ASSERT_EQ(a.status == WAY_INVALID ? 0.0f : c.runner[j], a.point[j]) << story(c, a);
             }
@@ -405,7 +406,7 @@ template <int D> void expect_horizon_only_cuts() {
             expect_same_bits(a[i], b[i], c, "within the horizon");
         } else {
             late++;
-            answer<D> unmet = {INFINITY, {}, {}, 0, WAY_LATE};
+            answer<D> unmet = {INFINITY, {}, {}, 0, b[i].distance, WAY_LATE}; /* to where the runner is now */
             std::copy(c.runner, c.runner + D, unmet.point);
             expect_same_bits(unmet, b[i], c, "beyond the horizon");
         }
@@ -434,8 +435,8 @@ template <int D> void expect_agrees_with_the_reference() {
     for (size_t i = 0; i < chases.size(); i++) {
         const chase<D> &c = chases[i];
         const answer<D> &a = answers[i];
-        double in[4 * D + 3], out[2 * D + 3];
-        for (int k = 0; k < 4 * D + 3; k++)
+        double in[4 * D + 4], out[2 * D + 4];
+        for (int k = 0; k < 4 * D + 4; k++)
             in[k] = (double)((const float *)(const void *)&c)[k];
         in[2 * D + 1 + D + 1] = INFINITY; /* decide by the horizon only where it is clear */
         reference(in, out);
@@ -445,13 +446,14 @@ template <int D> void expect_agrees_with_the_reference() {
         in[2 * D + 1 + D + 1] = horizon;
         reference(in, out);
         compared++;
-        ASSERT_EQ((int32_t)out[2 * D + 2], a.status) << story(c, a);
+        ASSERT_EQ((int32_t)out[2 * D + 3], a.status) << story(c, a);
         auto close = [](double x, double y, double scale) {
             return x == y || std::fabs(x - y) <= 1e-5 * scale;
         };
         double moved = a.status == WAY_MET ? load<D>(c.velocity).length() * out[0] : 0;
         ASSERT_TRUE(close(out[0], (double)a.time, out[0])) << out[0] << story(c, a);
         ASSERT_TRUE(close(out[2 * D + 1], (double)a.latest, out[2 * D + 1])) << out[2 * D + 1] << story(c, a);
+        ASSERT_TRUE(close(out[2 * D + 2], (double)a.distance, out[2 * D + 2] + moved)) << story(c, a);
         for (int j = 0; j < D; j++) {
             ASSERT_TRUE(close(out[1 + j], (double)a.point[j], load<D>(c.runner).length() + moved))
                 << story(c, a);
@@ -470,13 +472,13 @@ template <int D> void expect_invalid_inputs_say_so() {
     right.velocity[1] = 3;
     right.horizon = INFINITY;
     ASSERT_EQ(WAY_MET, solve_one(right).status);
-    const answer<D> invalid = {INFINITY, {}, {}, 0, WAY_INVALID};
+    const answer<D> invalid = {INFINITY, {}, {}, 0, INFINITY, WAY_INVALID};
     for (size_t k = 0; k < behaviour<D>()->input_count; k++)
         for (float bad : {NAN, -NAN, INFINITY, -INFINITY, support::float_of(0x7f800001u)}) {
             chase<D> c = right;
             float &x = ((float *)(void *)&c)[k];
             x = bad;
-            if (&x == &c.horizon && bad == INFINITY)
+            if ((&x == &c.horizon || &x == &c.range) && bad == INFINITY)
                 continue;
             for (way_precision precision : {WAY_EXACT, WAY_FAST})
                 expect_same_bits(invalid, solve_one(c, precision), c, behaviour<D>()->inputs[k].name);

@@ -230,6 +230,34 @@ TEST(intercept2d, platform_brings_an_immobile_chaser_along) {
     expect_answer(a, 2, {10, 0}, {0, 0}, 3, WAY_MET);
 }
 
+/* How far it is ------------------------------------------------------------------------------------------- */
+
+TEST(intercept2d, distance_is_from_the_chaser_to_the_point) {
+    way_intercept2d_agent a = agent({1, 2}, 5, {5, 2}, {0, 3});
+    EXPECT_FLOAT_EQ(5, way_intercept2d_one(a).distance);
+    a.platform_vx = 4, a.runner_vx = 4; /* the point moves on, and where the chaser is now does not */
+    EXPECT_FLOAT_EQ(std::sqrt(73.0f), way_intercept2d_one(a).distance);
+    a = agent({0, 0}, 1, {3, 4}, {6, 8}); /* never met: to where the runner is */
+    EXPECT_FLOAT_EQ(5, way_intercept2d_one(a).distance);
+    a.runner_x = NAN;
+    EXPECT_EQ(INFINITY, way_intercept2d_one(a).distance);
+}
+
+TEST(intercept2d, out_of_range_is_a_word_and_the_answer_stays) {
+    way_intercept2d_agent a = agent({0, 0}, 5, {4, 0}, {0, 3});
+    a.range = 5;
+    EXPECT_EQ(WAY_MET, way_intercept2d_one(a).status);
+    a.range = 4.75f;
+    way_intercept2d_answer got = way_intercept2d_one(a);
+    EXPECT_EQ(WAY_OUT_OF_RANGE, got.status);
+    EXPECT_FLOAT_EQ(1, got.time);
+    EXPECT_FLOAT_EQ(4, got.velocity_x);
+    a.runner_vy = 30; /* never met is never met */
+    EXPECT_EQ(WAY_TOO_SLOW, way_intercept2d_one(a).status);
+    a.range = -1;
+    EXPECT_EQ(WAY_INVALID, way_intercept2d_one(a).status);
+}
+
 /* Promises ----------------------------------------------------------------------------------------------- */
 
 TEST(intercept2d, never_negative) { expect_never_negative<2>(); }

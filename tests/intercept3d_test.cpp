@@ -130,6 +130,7 @@ TEST(intercept3d, planes_are_as_in_the_plane) {
                                    {b[i].point[x], b[i].point[y]},
                                    {b[i].velocity[x], b[i].velocity[y]},
                                    b[i].latest,
+                                   b[i].distance,
                                    b[i].status};
             ASSERT_EQ(0.0f, b[i].point[normal]);
             ASSERT_EQ(0.0f, b[i].velocity[normal]);

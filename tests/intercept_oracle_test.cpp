@@ -27,7 +27,7 @@ double bound_of(const char *output) {
 }
 
 const double time_bound = bound_of("time"), point_bound = bound_of("point_x"),
-             velocity_bound = bound_of("velocity_x");
+             velocity_bound = bound_of("velocity_x"), distance_bound = bound_of("distance");
 
 const size_t chunk = 4096;
 
@@ -65,7 +65,7 @@ template <int D> struct worst {
 template <int D> struct tally {
     size_t chases = 0, outside = 0, touching = 0, met = 0, there = 0, wrong = 0;
     size_t over_time = 0, over_latest = 0, over_point = 0, over_velocity = 0;
-    worst<D> time, latest, point, velocity, length;
+    worst<D> time, latest, point, velocity, length, distance;
     std::vector<std::pair<chase<D>, answer<D>>> mistakes;
 
     void see(const chase<D> &c, const answer<D> &got) {
@@ -93,6 +93,7 @@ template <int D> struct tally {
         point.see(v.point, c, got);
         velocity.see(v.velocity, c, got);
         length.see(v.length, c, got);
+        distance.see(v.distance, c, got);
     }
 
     void join(const tally &other) {
@@ -111,6 +112,7 @@ template <int D> struct tally {
         point.join(other.point);
         velocity.join(other.velocity);
         length.join(other.length);
+        distance.join(other.distance);
         mistakes.insert(mistakes.end(), other.mistakes.begin(), other.mistakes.end());
     }
 };
@@ -159,9 +161,9 @@ template <int D> void expect_within_bounds(const regime<D> &of) {
         tally<D> t = measure(of, k.kind);
         std::printf(
             "%dD %-20s %-8s %9zu chases, %8zu met %7zu there; worst ulps: time %.3g latest %.3g point %.3g "
-            "velocity %.3g length %.3g; wrong %zu, touching %zu, out of range %zu\n",
+            "velocity %.3g length %.3g distance %.3g; wrong %zu, touching %zu, out of range %zu\n",
             D, of.name, k.name, t.chases, t.met, t.there, t.time.ulps, t.latest.ulps, t.point.ulps,
-            t.velocity.ulps, t.length.ulps, t.wrong, t.touching, t.outside);
+            t.velocity.ulps, t.length.ulps, t.distance.ulps, t.wrong, t.touching, t.outside);
         std::fflush(stdout);
         EXPECT_EQ(0u, t.wrong) << k.name << ": a wrong yes or no";
         for (size_t i = 0; i < t.mistakes.size() && i < 3; i++)
@@ -176,6 +178,8 @@ template <int D> void expect_within_bounds(const regime<D> &of) {
                                                    << story("velocity", t.velocity.where, t.velocity.got);
         EXPECT_LE(t.length.ulps, velocity_bound)
             << k.name << story("length of the velocity", t.length.where, t.length.got);
+        EXPECT_LE(t.distance.ulps, distance_bound)
+            << k.name << story("distance", t.distance.where, t.distance.got);
     }
 }
 

@@ -46,8 +46,8 @@ struct call {
     uint32_t hardness;
     uint64_t random;
     size_t first = 0;
-    size_t agents;  /* rows of the chaser columns and outputs */
-    size_t runners; /* rows of the runner columns; with targets, target_count */
+    size_t agents;              /* rows of the chaser columns and outputs */
+    size_t runners;             /* rows of the runner columns; with targets, target_count */
     size_t distinct = SIZE_MAX; /* after so many agents the first ones come again; not with targets */
     bool has_index = false, has_target = false;
     std::vector<uint32_t> index, target;

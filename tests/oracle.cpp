@@ -47,6 +47,18 @@ struct exact_sum {
     quad value() const { return sum + lost; }
 };
 
+/* The time is 0 where they do not meet. */
+template <int D> void tell_distance(const chase<D> &given, const quad *r, truth<D> &exact) {
+    quad square = 0;
+    for (int i = 0; i < D; i++) {
+        quad moved = exact.status == WAY_MET ? (quad)given.velocity[i] * exact.time : (quad)0,
+             gone = r[i] + moved;
+        square += gone * gone;
+        exact.distance_term = larger(exact.distance_term, larger(magnitude(r[i]), magnitude(moved)));
+    }
+    exact.distance = root(square);
+}
+
 } // namespace
 
 template <int D> truth<D> solve(const chase<D> &given) {
@@ -78,6 +90,7 @@ template <int D> truth<D> solve(const chase<D> &given) {
             exact.point[i] = given.runner[i];
             exact.point_term[i] = magnitude(exact.point[i]);
         }
+        tell_distance(given, r, exact);
         return exact;
     }
 
@@ -93,6 +106,7 @@ template <int D> truth<D> solve(const chase<D> &given) {
     }
     if (!met) {
         exact.status = s > 0 ? WAY_TOO_SLOW : WAY_IMMOBILE;
+        tell_distance(given, r, exact);
         return exact;
     }
     exact.status = WAY_MET;
@@ -106,6 +120,7 @@ template <int D> truth<D> solve(const chase<D> &given) {
         exact.point_term[i] = larger(magnitude((quad)given.runner[i]), magnitude(moved));
         exact.velocity[i] = s > 0 ? share * (r[i] + v[i] * t) : 0;
     }
+    tell_distance(given, r, exact);
     return exact;
 }
 
@@ -122,8 +137,8 @@ template <int D> bool in_range(const chase<D> &given) {
 }
 
 template <int D> verdict judge(const chase<D> &given, const truth<D> &exact, const answer<D> &got) {
-    verdict v = {false, exact.touching, -1, -1, -1, -1, -1};
-    bool number = got.time == got.time && got.latest == got.latest;
+    verdict v = {false, exact.touching, -1, -1, -1, -1, -1, -1};
+    bool number = got.time == got.time && got.latest == got.latest && got.distance == got.distance;
     for (int i = 0; i < D; i++)
         number = number && got.point[i] == got.point[i] && got.velocity[i] == got.velocity[i];
     if (!number) {
@@ -136,6 +151,7 @@ template <int D> verdict judge(const chase<D> &given, const truth<D> &exact, con
         v.wrong = true;
         return v;
     }
+    v.distance = ulps(got.distance, exact.distance, exact.distance_term);
     if (exact.status != WAY_MET && exact.status != WAY_THERE) {
         v.wrong = got.time != INFINITY || got.latest != 0;
         for (int i = 0; i < D; i++)

@@ -3,6 +3,7 @@
 #ifndef WAYLAY_TESTS_ORACLE_H
 #define WAYLAY_TESTS_ORACLE_H
 
+#include <cmath>
 #include <cstdint>
 
 #include "waylay/waylay.h"
@@ -28,11 +29,12 @@ double ulps(float got, quad exact, quad counted_at);
 
 template <int D> struct chase {
     float chaser[D], speed, runner[D], velocity[D];
-    float reach, horizon, platform[D]; /* the oracle knows no horizon */
+    float reach, horizon, platform[D]; /* the oracle knows no horizon, */
+    float range = INFINITY;            /* and no range */
 };
 
 template <int D> struct answer {
-    float time, point[D], velocity[D], latest;
+    float time, point[D], velocity[D], latest, distance;
     int32_t status;
 };
 
@@ -43,6 +45,7 @@ template <int D> struct truth {
     quad time, latest;
     quad point[D], point_term[D]; /* and the largest term of its sum */
     quad velocity[D], speed;
+    quad distance, distance_term; /* from the chaser's place now to the point, and the largest term */
 };
 
 template <int D> truth<D> solve(const chase<D> &given);
@@ -54,7 +57,7 @@ template <int D> bool in_range(const chase<D> &given);
 struct verdict {
     bool wrong;    /* a yes or no, or an answer that is not what a missed runner gets */
     bool touching; /* not counted */
-    double time, latest, point, velocity, length;
+    double time, latest, point, velocity, length, distance;
 };
 
 template <int D> verdict judge(const chase<D> &given, const truth<D> &exact, const answer<D> &got);

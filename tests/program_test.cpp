@@ -21,11 +21,11 @@
 namespace {
 
 const std::string header = "chaser_x,chaser_y,chaser_speed,runner_x,runner_y,runner_vx,runner_vy";
-const std::string answers = "time,point_x,point_y,velocity_x,velocity_y,latest,status";
+const std::string answers = "time,point_x,point_y,velocity_x,velocity_y,latest,distance,status";
 
 /* A runner that stands 10 m away, a chaser of 5 m/s. */
 const std::string easy_row = "0,0,5,10,0,0,0";
-const std::string easy_answer = "2,10,0,5,0,inf,met";
+const std::string easy_answer = "2,10,0,5,0,inf,10,met";
 
 struct outcome {
     int code;
@@ -200,7 +200,7 @@ TEST_F(program, prints_the_shortest_number_that_reads_back) {
     std::vector<std::string> lines = split(run("intercept2d in.csv").out, '\n');
     ASSERT_EQ(lines.size(), 5u);
     EXPECT_NE(lines[1].find(",0,0.1,0,"), std::string::npos) << lines[1];
-    EXPECT_NE(lines[2].find(",0.33333334,1,0,3,0,inf,met"), std::string::npos) << lines[2];
+    EXPECT_NE(lines[2].find(",0.33333334,1,0,3,0,inf,1,met"), std::string::npos) << lines[2];
     EXPECT_NE(lines[3].find(",1e-06,1e-06,"), std::string::npos) << lines[3];
     EXPECT_NE(lines[4].find(",inf,-0.5,"), std::string::npos) << lines[4];
 }
@@ -289,7 +289,7 @@ TEST_F(program, infinities_and_nans_are_words) {
     ASSERT_EQ(lines.size(), 4u);
     EXPECT_EQ(lines[1], easy_row + ",inf," + easy_answer);
     EXPECT_EQ(lines[2], easy_row + ",Infinity," + easy_answer);
-    EXPECT_EQ(lines[3], "nan,0,5,10,0,-inf,0,1,inf,0,0,0,0,0,invalid");
+    EXPECT_EQ(lines[3], "nan,0,5,10,0,-inf,0,1,inf,0,0,0,0,0,inf,invalid");
 }
 
 /* Real input --------------------------------------------------------------------------------------------- */

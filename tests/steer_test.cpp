@@ -214,7 +214,7 @@ void expect_agrees(const char *name, int dims) {
 TEST(steer2d, agrees_with_the_textbook) { expect_agrees("steer2d", 2); }
 TEST(steer3d, agrees_with_the_textbook) { expect_agrees("steer3d", 3); }
 
-/* Step by step to a direction that stays: each turn is as large as allowed, in as many steps as that takes. */
+/* Step by step to a direction that stays: each turn as large as allowed, in as many steps as that takes. */
 void expect_arrives(const char *name, int dims, way_precision precision) {
     scene s(name, 3000, 222);
     std::vector<double> turn(s.count);

@@ -134,7 +134,7 @@ template <int D> struct closing {
         in[horizon + 1] = scene_below(random, 2) ? 0 : std::fabs(sized(random));
     }
 
-    /* Velocities nearly alike, where the aim runs away; or quite, or with the horizon where the lead time is. */
+    /* Velocities nearly alike, where the aim runs away; or quite, or the horizon where the lead time is. */
     static void abreast(uint64_t *random, float *in) {
         typical(random, in);
         bool alike = scene_below(random, 8) == 0;

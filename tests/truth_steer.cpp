@@ -128,7 +128,8 @@ template <int D> void sizes(uint64_t *random, float *in) {
     in[2 * D + 1] = std::fabs(any_size(random, -10, 3));
 }
 
-/* The wanted direction a few floats beside the heading, in front of it or behind, and limits as small as that. */
+/* The wanted direction a few floats beside the heading, in front of it or behind, and limits as small as
+   that. */
 template <int D> void straight(uint64_t *random, float *in) {
     any_turn<D>(random, in);
     int scale = (int)scene_below(random, 9) - 4, sign = scene_below(random, 2) ? 1 : -1;

@@ -4,8 +4,8 @@
 
 #include "waylay/waylay.h"
 
-/* Who moves, its speed, the other one: the same columns for both. Columns as parameters, and not inlined: gcc honours
-   `restrict` best there. */
+/* Who moves, its speed, the other one: the same columns for both. Columns as parameters, and not inlined: gcc
+   honours `restrict` best there. */
 __attribute__((noinline)) static void plain2d(size_t count, float sign, const float *restrict x,
                                               const float *restrict y, const float *restrict speed,
                                               const float *restrict other_x, const float *restrict other_y,

@@ -79,8 +79,7 @@ static inline way_column_out way_to(void *first, size_t stride) {
    naming one agent twice in a call is allowed where no output is an input. `target` is a column of
    uint32_t of the chasers: whom each one is after. Runner columns are then read at target[agent] instead
    of [agent]. A target of target_count or more (UINT32_MAX, say) means "nobody": the status is
-   WAY_NO_TARGET and nothing is read. With `target`, an output may not be a runner's column. A behaviour
-   without runner columns takes no notice of it. Behaviours
+   WAY_NO_TARGET and nothing is read. With `target`, an output may not be a runner's column. Behaviours
    without runner columns do not look at it.
    A call takes about 40 KiB of stack and no heap. */
 
@@ -202,7 +201,8 @@ WAY_API way_result way_run(const way_behaviour *behaviour, const way_column *in,
 
    Bounds, WAY_EXACT, against exact arithmetic on the given floats: the time and the latest time within 4
    ulp; the point within 6 ulp of the largest term of its sum; the velocity and its length within 5 ulp of
-   the speed; yes or no never wrong. They hold while lengths and speeds, and their products,
+   the speed; the distance within 8 ulp of the largest term of its sum; yes or no never wrong, but that a
+   distance within its bound of the range may be judged either way. They hold while lengths and speeds, and their products,
    are each 0 or between 1e-12 and 1e15. Outside, digits fade; a separation under 1e-19 counts as there, and
    what overflows a float is WAY_INVALID: never a NaN.
 
@@ -224,6 +224,7 @@ typedef struct way_intercept2d_in {
     way_column reach;                    /* m, >= 0: weapon range or touch distance; default 0 */
     way_column horizon;                  /* s: the longest time that counts; default +inf */
     way_column platform_vx, platform_vy; /* m/s: what carries the chaser when it sets out; default 0 */
+    way_column range;                    /* m, >= 0: how far from the chaser it may be met; default +inf */
 } way_intercept2d_in;
 
 typedef struct way_intercept2d_out {
@@ -234,7 +235,8 @@ typedef struct way_intercept2d_out {
                                               speed */
     way_column_out latest; /* s, 4 ulp: the last time at which a chaser that may go slower could meet it; +inf
                               where it is at least as fast as the runner */
-    way_column_out status; /* int32_t, a way_status */
+    way_column_out distance; /* m, 8 ulp: from where the chaser is now to the point; +inf where invalid */
+    way_column_out status;   /* int32_t, a way_status */
 } way_intercept2d_out;
 
 WAY_API way_result way_intercept2d(const way_intercept2d_in *in, const way_intercept2d_out *out,
@@ -245,11 +247,11 @@ WAY_API way_result way_intercept2d(const way_intercept2d_in *in, const way_inter
 
 typedef struct way_intercept2d_agent {
     float chaser_x, chaser_y, chaser_speed, runner_x, runner_y, runner_vx, runner_vy;
-    float reach, horizon, platform_vx, platform_vy;
+    float reach, horizon, platform_vx, platform_vy, range;
 } way_intercept2d_agent;
 
 typedef struct way_intercept2d_answer {
-    float time, point_x, point_y, velocity_x, velocity_y, latest;
+    float time, point_x, point_y, velocity_x, velocity_y, latest, distance;
     int32_t status;
 } way_intercept2d_answer;
 
@@ -266,6 +268,7 @@ typedef struct way_intercept3d_in {
     way_column reach;                                 /* m, >= 0; default 0 */
     way_column horizon;                               /* s; default +inf */
     way_column platform_vx, platform_vy, platform_vz; /* m/s; default 0 */
+    way_column range;                                 /* m, >= 0; default +inf */
 } way_intercept3d_in;
 
 typedef struct way_intercept3d_out {
@@ -273,6 +276,7 @@ typedef struct way_intercept3d_out {
     way_column_out point_x, point_y, point_z;          /* m, 6 ulp */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 5 ulp, relative to the platform */
     way_column_out latest;                             /* s, 4 ulp */
+    way_column_out distance;                           /* m, 8 ulp */
     way_column_out status;                             /* int32_t, a way_status */
 } way_intercept3d_out;
 
@@ -282,11 +286,11 @@ WAY_API way_result way_intercept3d(const way_intercept3d_in *in, const way_inter
 typedef struct way_intercept3d_agent {
     float chaser_x, chaser_y, chaser_z, chaser_speed, runner_x, runner_y, runner_z, runner_vx, runner_vy,
         runner_vz;
-    float reach, horizon, platform_vx, platform_vy, platform_vz;
+    float reach, horizon, platform_vx, platform_vy, platform_vz, range;
 } way_intercept3d_agent;
 
 typedef struct way_intercept3d_answer {
-    float time, point_x, point_y, point_z, velocity_x, velocity_y, velocity_z, latest;
+    float time, point_x, point_y, point_z, velocity_x, velocity_y, velocity_z, latest, distance;
     int32_t status;
 } way_intercept3d_answer;
 
@@ -427,8 +431,8 @@ WAY_API way_result way_flee3d(const way_flee3d_in *in, const way_flee3d_out *out
 
    predict: the lead time grows evenly with the distance, from 0 at near_distance to longest_lead at
    far_distance, and no further. (With far_distance the smaller one, it grows as the distance shrinks; where
-   both are equal it is longest_lead beyond them.) A longest_lead of more than (far_distance - near_distance) /
-   |runner's velocity| leads past the chaser: it can end up flying ahead of the runner for good.
+   both are equal it is longest_lead beyond them.) A longest_lead of more than (far_distance - near_distance)
+   / |runner's velocity| leads past the chaser: it can end up flying ahead of the runner for good.
 
    evade: flees from the point that predict gives; whoever evades is the runner.
 

@@ -1,11 +1,11 @@
-/* Full speed towards, or away from, where the other one will be after a lead time t: aim = r + v t, velocity =
-   speed aim / |aim|.
+/* Full speed towards, or away from, where the other one will be after a lead time t:
+   aim = r + v t, velocity = speed aim / |aim|.
 
        closing   t = |r| / |w|, w the difference of the velocities; no more than a horizon
        predict   t grows evenly with |r|, from 0 at one distance to the longest at another; likewise to evade
 
-   After "Chasing and Evading" and "Two Basic Kinematics Problems". Only the aim cancels, where it comes near the
-   chaser, and there the lead time's own error decides: floats do for both precisions. */
+   After "Chasing and Evading" and "Two Basic Kinematics Problems". Only the aim cancels, where it comes near
+   the chaser, and there the lead time's own error decides: floats do for both precisions. */
 
 #define closing_time WAY_LOCAL(closing_time)
 #define distance_time WAY_LOCAL(distance_time)

@@ -33,7 +33,7 @@ typedef struct WAY_LOCAL(intercept2d_sums) {
     flanes qx, qy, qq; /* with options: q and q.q, or r and r.r where there is no reach */
 } WAY_LOCAL(intercept2d_sums);
 
-/* Options: 0 none, 1 reach and horizon, 2 the platform too. */
+/* Options, bits: 1 all but what follows, 2 the platform, 4 the range. */
 
 /* The first half: whatever cancels, in wide lanes. */
 WAY_INLINE WAY_LOCAL(intercept2d_sums)
@@ -53,7 +53,7 @@ WAY_INLINE WAY_LOCAL(intercept2d_sums)
         vx = w_load(in[IN_intercept2d_runner_vx] + i);
         vy = w_load(in[IN_intercept2d_runner_vy] + i);
     }
-    if (options == 2) {
+    if (options & 2) {
         vx = w_sub(vx, w_load(in[IN_intercept2d_platform_vx] + i));
         vy = w_sub(vy, w_load(in[IN_intercept2d_platform_vy] + i));
     }
@@ -61,7 +61,7 @@ WAY_INLINE WAY_LOCAL(intercept2d_sums)
     wide rr = dot2(rx, ry, rx, ry);
     wide rv = dot2(rx, ry, vx, vy);
     wide k = cross2(rx, ry, vx, vy);
-    wide lead = options == 2 ? squares_left2(ss, vx, vy) : speed_lead2(ss, vx, vy);
+    wide lead = options & 2 ? squares_left2(ss, vx, vy) : speed_lead2(ss, vx, vy);
 
     WAY_LOCAL(intercept2d_sums) sums;
     sums.of.lead = w_narrow(lead);
@@ -95,6 +95,14 @@ WAY_INLINE WAY_LOCAL(intercept2d_sums)
     return sums;
 }
 
+/* From the chaser's place to the point, +inf where invalid. */
+WAY_INLINE flanes WAY_LOCAL(intercept2d_distance)(WAY_LOCAL(intercept2d_scene) scene, meeting m) {
+    flanes x = f_add(f_sub(scene.runner_x, scene.chaser_x), f_mul(scene.runner_vx, m.after));
+    flanes y = f_add(f_sub(scene.runner_y, scene.chaser_y), f_mul(scene.runner_vy, m.after));
+    flanes distance = f_sqrt(f_add(f_mul(x, x), f_mul(y, y)));
+    return f_else(m.valid, f_keep(m.valid, distance), f_set(INFINITY));
+}
+
 /* The second half: square root, quotients and answers, in floats. */
 WAY_INLINE void WAY_LOCAL(intercept2d_answer)(const float *const *in, size_t i, void *const *to, size_t j,
                                               WAY_LOCAL(intercept2d_sums) sums, int options, unsigned wanted,
@@ -109,6 +117,8 @@ WAY_INLINE void WAY_LOCAL(intercept2d_answer)(const float *const *in, size_t i, 
         flanes reach = f_load(in[IN_intercept2d_reach] + i);
         horizon = f_load(in[IN_intercept2d_horizon] + i);
         sound = m_and(f_le(zero, reach), f_lt(f_set(-INFINITY), horizon));
+        if (options & 4)
+            sound = m_and(sound, f_le(zero, f_load(in[IN_intercept2d_range] + i)));
         scale = f_select(f_lt(zero, reach), f_keep(f_lt(zero, speed), speed), one);
         square = sums.qq;
         /* a square beyond floats leaves no velocity, and no need of one where it is there already */
@@ -148,7 +158,13 @@ WAY_INLINE void WAY_LOCAL(intercept2d_answer)(const float *const *in, size_t i, 
         WAY_PUT(f, intercept2d, velocity_y, velocity_y);
     }
     WAY_PUT(f, intercept2d, latest, meeting_latest(m, sums.of, options));
-    WAY_PUT(i, intercept2d, status, meeting_status(m, speed, options));
+    WAY_PUT(f, intercept2d, distance, WAY_LOCAL(intercept2d_distance)(scene, m));
+    ilanes status = meeting_status(m, speed, options);
+    if (options & 4)
+        status = i_select(m_and(m.reached, f_lt(f_load(in[IN_intercept2d_range] + i),
+                                                WAY_LOCAL(intercept2d_distance)(scene, m))),
+                          i_set(WAY_OUT_OF_RANGE), status);
+    WAY_PUT(i, intercept2d, status, status);
 }
 
 /* The sums of each vector come before the answers of the one before it: divisions overlap sums. */
@@ -175,13 +191,16 @@ WAY_INLINE void WAY_LOCAL(intercept2d_loop)(const way_block *block, int options,
 }
 
 static void WAY_LOCAL(intercept2d)(const way_block *block) {
-    const unsigned all = (1u << OUT_intercept2d_COUNT) - 1, usual = all & ~(1u << OUT_intercept2d_latest);
+    const unsigned all = (1u << OUT_intercept2d_COUNT) - 1,
+                   usual = all & ~(1u << OUT_intercept2d_latest | 1u << OUT_intercept2d_distance);
     const way_stores special = LANES == WAY_LANES_MAX ? WAY_STREAM : WAY_LINES;
     unsigned wanted = way_wanted(block->out, OUT_intercept2d_COUNT);
     const unsigned platform = 1u << IN_intercept2d_platform_vx | 1u << IN_intercept2d_platform_vy;
     const unsigned others = 1u << IN_intercept2d_reach | 1u << IN_intercept2d_horizon;
-    if (block->given & platform)
-        WAY_LOCAL(intercept2d_loop)(block, 2, wanted, WAY_PLAIN, NULL);
+    if (block->given & 1u << IN_intercept2d_range)
+        WAY_LOCAL(intercept2d_loop)(block, 1 | 2 | 4, wanted, WAY_PLAIN, NULL);
+    else if (block->given & platform)
+        WAY_LOCAL(intercept2d_loop)(block, 1 | 2, wanted, WAY_PLAIN, NULL);
     else if (block->given & others)
         WAY_LOCAL(intercept2d_loop)(block, 1, wanted, WAY_PLAIN, NULL);
     else if (block->in_pairs | block->out_pairs)

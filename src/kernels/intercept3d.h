@@ -14,7 +14,7 @@ typedef struct WAY_LOCAL(intercept3d_sums) {
     flanes qx, qy, qz, qq; /* with options: q and q.q, or r and r.r where there is no reach */
 } WAY_LOCAL(intercept3d_sums);
 
-/* Options: 0 none, 1 reach and horizon, 2 the platform too. */
+/* Options, bits: 1 all but what follows, 2 the platform, 4 the range. */
 
 /* The first half: whatever cancels, in wide lanes. */
 WAY_INLINE WAY_LOCAL(intercept3d_sums)
@@ -27,7 +27,7 @@ WAY_INLINE WAY_LOCAL(intercept3d_sums)
     wide vx = w_load(in[IN_intercept3d_runner_vx] + i);
     wide vy = w_load(in[IN_intercept3d_runner_vy] + i);
     wide vz = w_load(in[IN_intercept3d_runner_vz] + i);
-    if (options == 2) {
+    if (options & 2) {
         vx = w_sub(vx, w_load(in[IN_intercept3d_platform_vx] + i));
         vy = w_sub(vy, w_load(in[IN_intercept3d_platform_vy] + i));
         vz = w_sub(vz, w_load(in[IN_intercept3d_platform_vz] + i));
@@ -39,7 +39,7 @@ WAY_INLINE WAY_LOCAL(intercept3d_sums)
     wide ky = cross2(rz, rx, vz, vx);
     wide kz = cross2(rx, ry, vx, vy);
     wide kk = dot3(kx, ky, kz, kx, ky, kz);
-    wide lead = options == 2 ? squares_left3(ss, vx, vy, vz) : speed_lead3(ss, vx, vy, vz);
+    wide lead = options & 2 ? squares_left3(ss, vx, vy, vz) : speed_lead3(ss, vx, vy, vz);
 
     WAY_LOCAL(intercept3d_sums) sums;
     sums.of.lead = w_narrow(lead);
@@ -78,6 +78,14 @@ WAY_INLINE WAY_LOCAL(intercept3d_sums)
     return sums;
 }
 
+/* From the chaser's place to the point, +inf where invalid. */
+WAY_INLINE flanes WAY_LOCAL(intercept3d_distance)(const float *const *in, size_t i, meeting m) {
+    vector gone = vector_scale(vector_load(in + IN_intercept3d_runner_vx, i, 3), m.after, 3);
+    gone =
+        vector_add(vector_between(in + IN_intercept3d_runner_x, in + IN_intercept3d_chaser_x, i, 3), gone, 3);
+    return f_else(m.valid, f_keep(m.valid, f_sqrt(vector_dot(gone, gone, 3))), f_set(INFINITY));
+}
+
 /* The second half: square root, quotients and answers, in floats. */
 WAY_INLINE void WAY_LOCAL(intercept3d_answer)(const float *const *in, size_t i, void *const *to, size_t j,
                                               WAY_LOCAL(intercept3d_sums) sums, int options, unsigned wanted,
@@ -91,6 +99,8 @@ WAY_INLINE void WAY_LOCAL(intercept3d_answer)(const float *const *in, size_t i, 
         flanes reach = f_load(in[IN_intercept3d_reach] + i);
         horizon = f_load(in[IN_intercept3d_horizon] + i);
         sound = m_and(f_le(zero, reach), f_lt(f_set(-INFINITY), horizon));
+        if (options & 4)
+            sound = m_and(sound, f_le(zero, f_load(in[IN_intercept3d_range] + i)));
         scale = f_select(f_lt(zero, reach), f_keep(f_lt(zero, speed), speed), one);
         square = sums.qq;
         /* a square beyond floats leaves no velocity, and no need of one where it is there already */
@@ -135,7 +145,13 @@ WAY_INLINE void WAY_LOCAL(intercept3d_answer)(const float *const *in, size_t i, 
     WAY_PUT(f, intercept3d, velocity_y, velocity_y);
     WAY_PUT(f, intercept3d, velocity_z, velocity_z);
     WAY_PUT(f, intercept3d, latest, meeting_latest(m, sums.of, options));
-    WAY_PUT(i, intercept3d, status, meeting_status(m, speed, options));
+    WAY_PUT(f, intercept3d, distance, WAY_LOCAL(intercept3d_distance)(in, i, m));
+    ilanes status = meeting_status(m, speed, options);
+    if (options & 4)
+        status = i_select(m_and(m.reached, f_lt(f_load(in[IN_intercept3d_range] + i),
+                                                WAY_LOCAL(intercept3d_distance)(in, i, m))),
+                          i_set(WAY_OUT_OF_RANGE), status);
+    WAY_PUT(i, intercept3d, status, status);
 }
 
 /* The sums of each vector come before the answers of the one before it: divisions overlap sums. */
@@ -162,14 +178,17 @@ WAY_INLINE void WAY_LOCAL(intercept3d_loop)(const way_block *block, int options,
 }
 
 static void WAY_LOCAL(intercept3d)(const way_block *block) {
-    const unsigned all = (1u << OUT_intercept3d_COUNT) - 1, usual = all & ~(1u << OUT_intercept3d_latest);
+    const unsigned all = (1u << OUT_intercept3d_COUNT) - 1,
+                   usual = all & ~(1u << OUT_intercept3d_latest | 1u << OUT_intercept3d_distance);
     const way_stores special = LANES == WAY_LANES_MAX ? WAY_STREAM : WAY_LINES;
     unsigned wanted = way_wanted(block->out, OUT_intercept3d_COUNT);
     const unsigned platform = 1u << IN_intercept3d_platform_vx | 1u << IN_intercept3d_platform_vy |
                               1u << IN_intercept3d_platform_vz;
     const unsigned others = 1u << IN_intercept3d_reach | 1u << IN_intercept3d_horizon;
-    if (block->given & platform)
-        WAY_LOCAL(intercept3d_loop)(block, 2, wanted, WAY_PLAIN);
+    if (block->given & 1u << IN_intercept3d_range)
+        WAY_LOCAL(intercept3d_loop)(block, 1 | 2 | 4, wanted, WAY_PLAIN);
+    else if (block->given & platform)
+        WAY_LOCAL(intercept3d_loop)(block, 1 | 2, wanted, WAY_PLAIN);
     else if (block->given & others)
         WAY_LOCAL(intercept3d_loop)(block, 1, wanted, WAY_PLAIN);
     else if (wanted == usual && block->stores == special)

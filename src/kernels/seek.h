@@ -1,5 +1,5 @@
-/* Straight towards, or straight away from, where the other one is: velocity = speed r / |r|, after "Chasing and
-   Evading". Nothing cancels in it, so floats do for both precisions. */
+/* Straight towards, or straight away from, where the other one is: velocity = speed r / |r|, after "Chasing
+   and Evading". Nothing cancels in it, so floats do for both precisions. */
 
 #define seeking WAY_LOCAL(seeking)
 #define seek_toward WAY_LOCAL(seek_toward)
@@ -11,8 +11,8 @@ typedef struct seeking {
     mask valid, there, able; /* there: no way to go */
 } seeking;
 
-/* Along r at `speed`, no further than there within `dt` where that is not 0. What else must be finite, or its square,
-   is in `sum`. */
+/* Along r at `speed`, no further than there within `dt` where that is not 0. What else must be finite, or its
+   square, is in `sum`. */
 WAY_INLINE seeking seek_toward(vector r, flanes speed, flanes sum, unsigned timed, flanes dt, int dims) {
     const flanes zero = f_set(0.0f);
     seeking s;

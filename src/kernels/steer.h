@@ -1,13 +1,13 @@
-/* Turning a heading towards a wanted velocity by an angle a = rate dt at most. With e the unit heading, g the unit
-   direction wanted, b the angle from e to g, and n the unit vector across e on the side of g:
+/* Turning a heading towards a wanted velocity by an angle a = rate dt at most. With e the unit heading, g the
+   unit direction wanted, b the angle from e to g, and n the unit vector across e on the side of g:
 
        reached where b <= a: tan(b / 2) <= tan(a / 2), with tan(b / 2) = sin b / (1 + cos b)
                                                                       = (1 - cos b) / sin b where g is behind
        otherwise the new heading is e cos a + n sin a
 
-   Nothing cancels there but sin b = |e x g|, which is formed in wide lanes from the exact inputs; the sine and the
-   cosine of a / 2 are polynomials in floats, and so is the rest. Straight behind, n is to the left: in space about z,
-   or about x where the heading is steeper than half a right angle. */
+   Nothing cancels there but sin b = |e x g|, which is formed in wide lanes from the exact inputs; the sine
+   and the cosine of a / 2 are polynomials in floats, and so is the rest. Straight behind, n is to the left:
+   in space about z, or about x where the heading is steeper than half a right angle. */
 
 #define half_angle WAY_LOCAL(half_angle)
 #define half_angle_of WAY_LOCAL(half_angle_of)

@@ -1,6 +1,6 @@
-/* "Chasing and Evading", on intercepting by closing time: t = |S| / |V|, the target's place then, and line of sight to
-   it. "Two Basic Kinematics Problems", on pure tracking with prediction: an inverse interpolation of the distance, an
-   interpolation of the time, and pure tracking of the place then. */
+/* "Chasing and Evading", on intercepting by closing time: t = |S| / |V|, the target's place then, and line of
+   sight to it. "Two Basic Kinematics Problems", on pure tracking with prediction: an inverse interpolation of
+   the distance, an interpolation of the time, and pure tracking of the place then. */
 #include "reference/reference.h"
 
 #include <math.h>
@@ -76,8 +76,8 @@ static void closing(const double *in, double *out, int dims) {
         out[2 * dims + 1] = WAY_LATE;
 }
 
-/* Both have the same columns in the same order: who moves, its speed, the other one, its velocity, the distances, the
-   longest lead time. */
+/* Both have the same columns in the same order: who moves, its speed, the other one, its velocity, the
+   distances, the longest lead time. */
 static void predict(const double *in, double *out, int dims, int sign, double dt) {
     const double *mover = in, *other = in + dims + 1, *velocity = in + 2 * dims + 1,
                  *lead = in + 3 * dims + 1;

@@ -19,9 +19,20 @@ enum {
     REACH,
     HORIZON,
     PLATFORM_VX,
-    PLATFORM_VY
+    PLATFORM_VY,
+    RANGE
 };
-enum { TIME, POINT_X, POINT_Y, VELOCITY_X, VELOCITY_Y, LATEST, STATUS };
+enum { TIME, POINT_X, POINT_Y, VELOCITY_X, VELOCITY_Y, LATEST, DISTANCE, STATUS };
+
+/* From the chaser's place now to the point. */
+static void tell_distance(const double *in, double *out) {
+    out[DISTANCE] = sqrt((out[POINT_X] - in[CHASER_X]) * (out[POINT_X] - in[CHASER_X]) +
+                         (out[POINT_Y] - in[CHASER_Y]) * (out[POINT_Y] - in[CHASER_Y]));
+    if (out[STATUS] == WAY_INVALID)
+        out[DISTANCE] = INFINITY;
+    if ((out[STATUS] == WAY_MET || out[STATUS] == WAY_THERE) && out[DISTANCE] > in[RANGE])
+        out[STATUS] = WAY_OUT_OF_RANGE;
+}
 
 static void no_interception(const double *in, double *out, way_status why) {
     out[TIME] = INFINITY;
@@ -30,13 +41,14 @@ static void no_interception(const double *in, double *out, way_status why) {
     out[VELOCITY_X] = out[VELOCITY_Y] = 0;
     out[LATEST] = 0;
     out[STATUS] = why;
+    tell_distance(in, out);
 }
 
 static int has_valid_inputs(const double *in) {
-    for (int k = CHASER_X; k <= PLATFORM_VY; k++)
-        if (!isfinite(in[k]) && !(k == HORIZON && in[k] == INFINITY))
+    for (int k = CHASER_X; k <= RANGE; k++)
+        if (!isfinite(in[k]) && !((k == HORIZON || k == RANGE) && in[k] == INFINITY))
             return 0;
-    return in[REACH] >= 0;
+    return in[REACH] >= 0 && in[RANGE] >= 0;
 }
 
 void way_reference_intercept2d(const double *in, double *out) {
@@ -72,6 +84,7 @@ void way_reference_intercept2d(const double *in, double *out) {
         if (a < 0)
             out[LATEST] = way_reference_quadratic(a, b, c, &t1, &t2) ? fmax(fmax(t1, t2), 0) : 0;
         out[STATUS] = WAY_THERE;
+        tell_distance(in, out);
         return;
     }
 
@@ -109,4 +122,5 @@ void way_reference_intercept2d(const double *in, double *out) {
     out[VELOCITY_Y] = speed > 0 ? share * (velocity_y * time - from_runner_y) : 0;
     out[LATEST] = latest;
     out[STATUS] = WAY_MET;
+    tell_distance(in, out);
 }

@@ -1,4 +1,4 @@
-/* Steering as in any book on games: the angle between the two, and no more of it than the turn rate allows. */
+/* Steering as in any book on games: the angle between the two, no more of it than the turn rate allows. */
 #include "reference/reference.h"
 
 #include <math.h>
