@@ -112,10 +112,10 @@ template <int D> void expect_sane(uint32_t hardness, way_precision precision) {
                 ASSERT_EQ(a.status == WAY_INVALID ? 0.0f : c.runner[j], a.point[j]) << story(c, a);
             }
         }
-        bool sound = c.reach >= 0 && c.horizon > -INFINITY;
+        bool sound = c.reach >= 0 && c.horizon > -INFINITY && c.range >= 0;
         for (size_t k = 0; k < behaviour<D>()->input_count; k++) {
-            float x = ((const float *)(const void *)&c)[k];
-            sound = sound && (std::isfinite(x) || &c.horizon == (const float *)(const void *)&c + k);
+            const float *x = (const float *)(const void *)&c + k;
+            sound = sound && (std::isfinite(*x) || x == &c.horizon || x == &c.range);
         }
         ASSERT_TRUE(sound || a.status == WAY_INVALID) << story(c, a);
     }
