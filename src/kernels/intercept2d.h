@@ -145,6 +145,12 @@ WAY_INLINE void WAY_LOCAL(intercept2d_answer)(const float *const *in, size_t i, 
     flanes velocity_x = f_keep(driven, f_sub(f_mul(ahead, qx), f_mul(aside, qy)));
     flanes velocity_y = f_keep(driven, f_add(f_mul(ahead, qy), f_mul(aside, qx)));
 
+    /* every load comes before the first store, so that outputs may be inputs */
+    ilanes status = meeting_status(m, speed, options);
+    if (options & 4)
+        status = i_select(m_and(m.reached, f_lt(f_load(in[IN_intercept2d_range] + i),
+                                                WAY_LOCAL(intercept2d_distance)(scene, m))),
+                          i_set(WAY_OUT_OF_RANGE), status);
     WAY_PUT(f, intercept2d, time, meeting_time(m));
     if (paired) {
         way_put_xy(to[OUT_intercept2d_point_x], to[OUT_intercept2d_point_y], j,
@@ -159,11 +165,6 @@ WAY_INLINE void WAY_LOCAL(intercept2d_answer)(const float *const *in, size_t i, 
     }
     WAY_PUT(f, intercept2d, latest, meeting_latest(m, sums.of, options));
     WAY_PUT(f, intercept2d, distance, WAY_LOCAL(intercept2d_distance)(scene, m));
-    ilanes status = meeting_status(m, speed, options);
-    if (options & 4)
-        status = i_select(m_and(m.reached, f_lt(f_load(in[IN_intercept2d_range] + i),
-                                                WAY_LOCAL(intercept2d_distance)(scene, m))),
-                          i_set(WAY_OUT_OF_RANGE), status);
     WAY_PUT(i, intercept2d, status, status);
 }
 

@@ -79,10 +79,8 @@ WAY_INLINE WAY_LOCAL(intercept3d_sums)
 }
 
 /* From the chaser's place to the point, +inf where invalid. */
-WAY_INLINE flanes WAY_LOCAL(intercept3d_distance)(const float *const *in, size_t i, meeting m) {
-    vector gone = vector_scale(vector_load(in + IN_intercept3d_runner_vx, i, 3), m.after, 3);
-    gone =
-        vector_add(vector_between(in + IN_intercept3d_runner_x, in + IN_intercept3d_chaser_x, i, 3), gone, 3);
+WAY_INLINE flanes WAY_LOCAL(intercept3d_distance)(vector separate, vector course, meeting m) {
+    vector gone = vector_add(separate, vector_scale(course, m.after, 3), 3);
     return f_else(m.valid, f_keep(m.valid, f_sqrt(vector_dot(gone, gone, 3))), f_set(INFINITY));
 }
 
@@ -137,6 +135,14 @@ WAY_INLINE void WAY_LOCAL(intercept3d_answer)(const float *const *in, size_t i, 
     flanes velocity_y = f_keep(driven, f_add(f_mul(ahead, qy), f_sub(f_mul(kz, qx), f_mul(kx, qz))));
     flanes velocity_z = f_keep(driven, f_add(f_mul(ahead, qz), f_sub(f_mul(kx, qy), f_mul(ky, qx))));
 
+    /* every load comes before the first store, so that outputs may be inputs */
+    vector separate = vector_between(in + IN_intercept3d_runner_x, in + IN_intercept3d_chaser_x, i, 3);
+    vector course = {runner_vx, runner_vy, runner_vz};
+    ilanes status = meeting_status(m, speed, options);
+    if (options & 4)
+        status = i_select(m_and(m.reached, f_lt(f_load(in[IN_intercept3d_range] + i),
+                                                WAY_LOCAL(intercept3d_distance)(separate, course, m))),
+                          i_set(WAY_OUT_OF_RANGE), status);
     WAY_PUT(f, intercept3d, time, meeting_time(m));
     WAY_PUT(f, intercept3d, point_x, point_x);
     WAY_PUT(f, intercept3d, point_y, point_y);
@@ -145,12 +151,7 @@ WAY_INLINE void WAY_LOCAL(intercept3d_answer)(const float *const *in, size_t i, 
     WAY_PUT(f, intercept3d, velocity_y, velocity_y);
     WAY_PUT(f, intercept3d, velocity_z, velocity_z);
     WAY_PUT(f, intercept3d, latest, meeting_latest(m, sums.of, options));
-    WAY_PUT(f, intercept3d, distance, WAY_LOCAL(intercept3d_distance)(in, i, m));
-    ilanes status = meeting_status(m, speed, options);
-    if (options & 4)
-        status = i_select(m_and(m.reached, f_lt(f_load(in[IN_intercept3d_range] + i),
-                                                WAY_LOCAL(intercept3d_distance)(in, i, m))),
-                          i_set(WAY_OUT_OF_RANGE), status);
+    WAY_PUT(f, intercept3d, distance, WAY_LOCAL(intercept3d_distance)(separate, course, m));
     WAY_PUT(i, intercept3d, status, status);
 }
 
