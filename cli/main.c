@@ -9,6 +9,7 @@
 #include "describe.h"
 #include "options.h"
 #include "output.h"
+#include "race.h"
 #include "report.h"
 
 static void choose_isa(const char *name) {
@@ -41,6 +42,7 @@ int main(int count, char **words) {
     case VERB_DESCRIBE: describe(options.behaviour); break;
     case VERB_CHECK: code = check(&options); break;
     case VERB_DEMO: demo(&options); break;
+    case VERB_RACE: race(&options); break;
     }
     output_close_standard();
     return code;

@@ -15,6 +15,7 @@ static const char usage[] =
     "       waylay describe BEHAVIOUR   its columns, with units and defaults\n"
     "       waylay check                do all instruction sets here give the same bits?\n"
     "       waylay demo                 a strategy game's frame loop, timed\n"
+    "       waylay race                 five ways of chasing after one target\n"
     "       waylay --version | --help\n"
     "\n"
     "Runs a behaviour over the rows of a CSV file: the names in its header are the columns' names, whatever "
@@ -23,11 +24,12 @@ static const char usage[] =
     "\n"
     "  -o, --out FILE         write there instead of standard output; appears only once it is complete\n"
     "  --set COLUMN=VALUE     one value for all rows, for a column that the file does not have\n"
-    "  --svg FILE             draw chasers, runners and meeting points (run and demo)\n"
+    "  --svg FILE             draw chasers, runners and meeting points (run and demo), or the tracks of "
+    "race\n"
     "  --quiet                no progress\n"
     "  --isa NAME             use this instruction set (any verb)\n"
     "  --precision NAME       exact (default) or fast (run and demo)\n"
-    "  --seed N               of check and demo (1)\n"
+    "  --seed N               of check, demo and race (1)\n"
     "  --agents N             the largest batch of check (1001)\n"
     "  --golden FOLDER        of check: are the hashes those in this folder's files?\n"
     "  --write-golden FOLDER  of check: write those files\n"
@@ -59,11 +61,11 @@ static const struct {
 } known[OPTION_COUNT] = {
     [OUT] = {"--out", "-o", 1, VERB_RUN},
     [SET] = {"--set", NULL, 1, VERB_RUN},
-    [SVG] = {"--svg", NULL, 1, VERB_RUN | VERB_DEMO},
+    [SVG] = {"--svg", NULL, 1, VERB_RUN | VERB_DEMO | VERB_RACE},
     [QUIET] = {"--quiet", "-q", 0, VERB_RUN},
-    [ISA] = {"--isa", NULL, 1, VERB_RUN | VERB_LIST | VERB_DESCRIBE | VERB_CHECK | VERB_DEMO},
+    [ISA] = {"--isa", NULL, 1, VERB_RUN | VERB_LIST | VERB_DESCRIBE | VERB_CHECK | VERB_DEMO | VERB_RACE},
     [PRECISION] = {"--precision", NULL, 1, VERB_RUN | VERB_DEMO},
-    [SEED] = {"--seed", NULL, 1, VERB_CHECK | VERB_DEMO},
+    [SEED] = {"--seed", NULL, 1, VERB_CHECK | VERB_DEMO | VERB_RACE},
     [AGENTS] = {"--agents", NULL, 1, VERB_CHECK},
     [GOLDEN] = {"--golden", NULL, 1, VERB_CHECK},
     [WRITE_GOLDEN] = {"--write-golden", NULL, 1, VERB_CHECK},
@@ -142,7 +144,8 @@ static void take_words(options *o, const char **word, size_t count) {
     } verbs[] = {{"list", VERB_LIST, 1},
                  {"describe", VERB_DESCRIBE, 2},
                  {"check", VERB_CHECK, 1},
-                 {"demo", VERB_DEMO, 1}};
+                 {"demo", VERB_DEMO, 1},
+                 {"race", VERB_RACE, 1}};
     size_t most = 2;
     o->verb = VERB_RUN;
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++)

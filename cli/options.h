@@ -7,7 +7,14 @@
 
 #include "waylay/waylay.h"
 
-typedef enum verb { VERB_RUN = 1, VERB_LIST = 2, VERB_DESCRIBE = 4, VERB_CHECK = 8, VERB_DEMO = 16 } verb;
+typedef enum verb {
+    VERB_RUN = 1,
+    VERB_LIST = 2,
+    VERB_DESCRIBE = 4,
+    VERB_CHECK = 8,
+    VERB_DEMO = 16,
+    VERB_RACE = 32
+} verb;
 
 typedef struct options {
     verb verb;

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <fstream>
 #include <set>
+#include <map>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -669,6 +670,34 @@ TEST_F(program, demo_ends_in_the_same_state_under_every_isa) {
         }
         EXPECT_FALSE(first.empty());
         EXPECT_NE(last_word(run("demo --units 777 --seconds 3 --seed 2").out, "state "), first);
+    }
+}
+
+/* The order of the document, whose scene is not published: lead best and seek worst on the straight target; on the
+   erratic one, in the mean, predict best and lead worst. Of three seeds, so that it is no seed's. */
+TEST_F(program, race_comes_out_in_the_order_of_the_document) {
+    for (const char *seed : {"1", "2", "3"}) {
+        outcome result = run(std::string("race --svg race.svg --seed ") + seed);
+        ASSERT_EQ(result.code, 0) << result.err;
+        std::map<std::string, std::vector<double>> times;
+        std::istringstream lines(result.out);
+        for (std::string line; std::getline(lines, line);) {
+            std::istringstream words(line);
+            std::string course;
+            words >> course;
+            for (double seconds; words >> seconds;)
+                times[course].push_back(seconds);
+        }
+        const std::vector<double> &straight = times["straight"], &erratic = times["erratic"];
+        ASSERT_EQ(straight.size(), 5u) << result.out;
+        ASSERT_EQ(erratic.size(), 5u) << result.out;
+        EXPECT_EQ(times["circling"].size(), 5u) << result.out;
+        enum { seek, predict, closing, lead, navigate };
+        EXPECT_LT(straight[lead], straight[predict]) << result.out;
+        EXPECT_LT(straight[predict], straight[seek]) << result.out;
+        EXPECT_LT(erratic[predict], erratic[seek]) << result.out;
+        EXPECT_LT(erratic[seek], erratic[lead]) << result.out;
+        EXPECT_NE(read("race.svg").find("</svg>"), std::string::npos);
     }
 }
 
