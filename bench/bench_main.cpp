@@ -54,6 +54,8 @@ int main(int argc, char **argv) {
             bench::add_rival(one, layout::tight, count);
     for (const bench::rival &one : bench::rivals())
         bench::add_rival(one, layout::aligned, bench::in_cache_count);
+    for (const bench::lead_form &form : bench::lead_forms())
+        bench::add_lead_form(form, layout::tight, counts[1]);
     benchmark::RunSpecifiedBenchmarks();
     benchmark::Shutdown();
     return 0;

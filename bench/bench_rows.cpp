@@ -16,6 +16,10 @@ namespace {
 WAY_RIVALS
 #undef RIVAL_TABLE
 
+#define LEAD_FORM(name, isa) extern "C" plain_function lead_by_##name##_##isa;
+WAY_LEAD_FORMS
+#undef LEAD_FORM
+
 bool runs_here(const char *isa) {
     for (size_t i = 0; const char *name = way_isa_name(i); i++)
         if (std::strcmp(name, isa) == 0) {
@@ -30,25 +34,29 @@ bool runs_here(const char *isa) {
     return false;
 }
 
-/* `call` solves the scene once.
+/* `call` solves the scene once; `prepare` comes before it, off the clock.
 
    The time is taken around the calls alone, so that a scene a predictor could learn is freshened before each.
    That leaves the columns in the second-level cache, as after a game's own pass over them. A thousand agents
    take less time than a clock can tell: their calls are timed by the dozen, unfreshened, and no ratio is
    drawn from them. */
-template <class Call> void measure(benchmark::State &state, data &scene, Call call) {
+template <class Call, class Prepare>
+void measure(benchmark::State &state, data &scene, Call call, Prepare prepare) {
     using clock = std::chrono::steady_clock;
     size_t count = scene.count();
     int calls = count < 8192 ? static_cast<int>(16384 / count) : 1;
     bool fresh = calls == 1 && count < learnable;
     bool in_cache = count == in_cache_count;
 
+    prepare();
     call();
     double ghz = in_cache ? core_ghz() : 0;
     double seconds = 0;
     for (auto _ : state) {
-        if (fresh)
+        if (fresh) {
             scene.freshen();
+            prepare();
+        }
         benchmark::ClobberMemory();
         auto start = clock::now();
         for (int i = 0; i < calls; i++) {
@@ -66,6 +74,10 @@ template <class Call> void measure(benchmark::State &state, data &scene, Call ca
     state.counters["ns"] = ns;
     if (in_cache)
         state.counters["cycles"] = ns * (ghz + core_ghz()) / 2;
+}
+
+template <class Call> void measure(benchmark::State &state, data &scene, Call call) {
+    measure(state, scene, call, [] {});
 }
 
 rival_columns columns_of(const data &scene) {
@@ -195,12 +207,15 @@ row *add_plain(const way_behaviour *behaviour, layout how, size_t count) {
     return benchmark::RegisterBenchmark(plain_name(behaviour, how, count).c_str(), run)->UseManualTime();
 }
 
-bool plain_agrees(const way_behaviour *behaviour) {
-    constexpr size_t count = 10240;
+namespace {
+
+/* Whether `solve`, on the scene's columns, answers as the library does. */
+template <class Solve>
+bool agrees_on(const data &scene, const way_behaviour *behaviour, const plain_columns &columns,
+               const std::string &name, Solve solve) {
     constexpr double tolerance = 1e-2, share = 0.99;
-    std::shared_ptr<data> scene = data_for(behaviour, layout::tight, extras::all, count);
-    plain_columns columns(behaviour, *scene);
-    if (scene->solve(WAY_EXACT) != WAY_OK)
+    size_t count = scene.count();
+    if (scene.solve(WAY_EXACT) != WAY_OK)
         return false;
     std::vector<std::vector<uint32_t>> expected;
     for (void *column : columns.out) {
@@ -208,7 +223,7 @@ bool plain_agrees(const way_behaviour *behaviour) {
         expected.emplace_back(cells, cells + count);
         std::memset(column, 0xff, count * sizeof(float));
     }
-    plain_named(behaviour->name)(columns.in.data(), columns.out.data(), count);
+    solve();
     bool agrees = true;
     for (size_t k = 0; k < behaviour->output_count; k++) {
         /* small parts of a vector may differ by the tolerance of what is usual in the column */
@@ -229,13 +244,90 @@ bool plain_agrees(const way_behaviour *behaviour) {
             alike += cell == expected[k][i] ||
                      (behaviour->outputs[k].type == WAY_FLOAT && std::fabs(got - want) <= tolerance * scale);
         }
-        if (static_cast<double>(alike) < share * count) {
-            std::fprintf(stderr, "bench: plain %s: only %zu of %zu agents have the library's %s\n",
-                         behaviour->name, alike, count, behaviour->outputs[k].name);
+        if (static_cast<double>(alike) < share * static_cast<double>(count)) {
+            std::fprintf(stderr, "bench: %s: only %zu of %zu agents have the library's %s\n", name.c_str(),
+                         alike, count, behaviour->outputs[k].name);
             agrees = false;
         }
     }
     return agrees;
+}
+
+} // namespace
+
+bool plain_agrees(const way_behaviour *behaviour) {
+    std::shared_ptr<data> scene = data_for(behaviour, layout::tight, extras::all, 10240);
+    plain_columns columns(behaviour, *scene);
+    return agrees_on(*scene, behaviour, columns, std::string("plain ") + behaviour->name, [&] {
+        plain_named(behaviour->name)(columns.in.data(), columns.out.data(), scene->count());
+    });
+}
+
+const std::vector<lead_form> &lead_forms() {
+    static const std::vector<lead_form> all = [] {
+        std::vector<lead_form> here;
+        for (const lead_form &one : {
+#define LEAD_FORM(name, isa) lead_form{#name, #isa, lead_by_##name##_##isa},
+                 WAY_LEAD_FORMS
+#undef LEAD_FORM
+             })
+            if (runs_here(one.isa))
+                here.push_back(one);
+        return here;
+    }();
+    return all;
+}
+
+std::string lead_form_name(const std::string &name, const std::string &isa, layout how, size_t count) {
+    return "lead_by/" + name + "/" + isa + "/" + layout_name(how) + "/" + std::to_string(count);
+}
+
+namespace {
+
+const way_behaviour *lead_behaviour() { return way_behaviour_named("lead2d"); }
+
+/* The columns of a form: those by the sine alone find the runner's velocity as a heading and a speed. */
+struct lead_columns : plain_columns {
+    const float *vx, *vy;
+    std::vector<float> heading, speed;
+    lead_columns(const lead_form &form, const data &scene) : plain_columns(lead_behaviour(), scene) {
+        vx = reinterpret_cast<const float *>(scene.input("runner_vx").data);
+        vy = reinterpret_cast<const float *>(scene.input("runner_vy").data);
+        if (std::strcmp(form.name, "sin") != 0)
+            return;
+        heading.resize(scene.count());
+        speed.resize(scene.count());
+        *std::find(in.begin(), in.end(), vx) = heading.data();
+        *std::find(in.begin(), in.end(), vy) = speed.data();
+    }
+    void prepare() {
+        for (size_t i = 0; i < heading.size(); i++) {
+            heading[i] = std::atan2(vy[i], vx[i]);
+            speed[i] = std::hypot(vx[i], vy[i]);
+        }
+    }
+};
+
+} // namespace
+
+row *add_lead_form(const lead_form &form, layout how, size_t count) {
+    auto run = [=](benchmark::State &state) {
+        std::shared_ptr<data> scene = data_for(lead_behaviour(), how, extras::all, count);
+        lead_columns columns(form, *scene);
+        measure(
+            state, *scene, [&] { form.solve(columns.in.data(), columns.out.data(), count); },
+            [&] { columns.prepare(); });
+    };
+    return benchmark::RegisterBenchmark(lead_form_name(form.name, form.isa, how, count).c_str(), run)
+        ->UseManualTime();
+}
+
+bool lead_form_agrees(const lead_form &form) {
+    std::shared_ptr<data> scene = data_for(lead_behaviour(), layout::tight, extras::all, 10240);
+    lead_columns columns(form, *scene);
+    columns.prepare();
+    return agrees_on(*scene, lead_behaviour(), columns, std::string("lead by ") + form.name + ", " + form.isa,
+                     [&] { form.solve(columns.in.data(), columns.out.data(), scene->count()); });
 }
 
 bool rivals_agree() {

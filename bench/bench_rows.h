@@ -44,6 +44,18 @@ row *add_plain(const way_behaviour *behaviour, layout how, size_t count);
 /* Whether the plain loop of a behaviour answers as the library does; says on stderr where it does not. */
 bool plain_agrees(const way_behaviour *behaviour);
 
+/* The lead by the law of sines, as rivals/lead_trigonometry.c solves it: `scalar` code, or the lanes of an
+   instruction set. */
+struct lead_form {
+    const char *name, *isa;
+    plain_function *solve;
+};
+/* Those that this build has and this machine can run. */
+const std::vector<lead_form> &lead_forms();
+std::string lead_form_name(const std::string &name, const std::string &isa, layout how, size_t count);
+row *add_lead_form(const lead_form &form, layout how, size_t count);
+bool lead_form_agrees(const lead_form &form);
+
 /* Whether every rival answers as the library does; says on stderr which does not. */
 bool rivals_agree();
 

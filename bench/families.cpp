@@ -1,5 +1,6 @@
-/* Every behaviour beside the plain loop of plain.h as this compiler makes it for the machine's base, from one run: library
-   and loops in random order, repeated, medians. `waylay_families [behaviour ...]`; --quick is a smoke test. */
+/* Every behaviour beside the plain loop of plain.h as this compiler makes it for the machine's base, from one
+   run: library and loops in random order, repeated, medians; and what trigonometry would cost the lead.
+   `waylay_families [behaviour ...]`; --quick is a smoke test. */
 #include "bench_rows.h"
 #include "collector.h"
 
@@ -17,6 +18,37 @@ bool is_wanted(const std::vector<std::string> &names, const char *name) {
         if (wanted == name)
             return true;
     return names.empty();
+}
+
+const char *const lead_forms[][2] = {{"asin_and_sin", "the law of sines, by asin, acos and sin"},
+                                     {"sin", "by sin and cos of the runner's heading"},
+                                     {"square_roots", "by square roots alone"}};
+
+/* In ns per agent, a column an instruction set. */
+void print_lead_forms(const bench::collector &collected, const std::vector<std::string> &isas) {
+    auto line = [&](const char *what, auto name_of) {
+        std::printf("| %s |", what);
+        for (const std::string &isa : isas)
+            std::printf(" %.2f |", collected.median(name_of(isa), "ns"));
+        std::printf("\n");
+    };
+    std::printf("\nWhat trigonometry costs: lead2d in ns per agent\n\n| |");
+    for (const std::string &isa : isas)
+        std::printf(" %s |", isa.c_str());
+    std::printf("\n|---|");
+    for (size_t i = 0; i < isas.size(); i++)
+        std::printf("---:|");
+    std::printf("\n");
+    for (auto &form : lead_forms)
+        line(form[1], [&](const std::string &isa) {
+            return bench::lead_form_name(form[0], isa, bench::layout::tight, count);
+        });
+    for (way_precision precision : {WAY_EXACT, WAY_FAST})
+        line(precision == WAY_EXACT ? "the library, exact" : "the library, fast",
+             [&](const std::string &isa) {
+                 return bench::library_name(way_behaviour_named("lead2d"), isa, precision,
+                                            bench::layout::tight, count, bench::extras::all);
+             });
 }
 
 } // namespace
@@ -54,6 +86,16 @@ int main(int argc, char **argv) {
                 tune(bench::add_library(behaviour, isa, precision, bench::layout::tight, count,
                                         bench::extras::all));
     }
+    bool leads = is_wanted(names, "lead2d");
+    if (leads)
+        for (const bench::lead_form &form : bench::lead_forms()) {
+            agree &= bench::lead_form_agrees(form);
+            tune(bench::add_lead_form(form, bench::layout::tight, count));
+        }
+    if (leads && isas.back() != "scalar")
+        for (way_precision precision : {WAY_EXACT, WAY_FAST})
+            tune(bench::add_library(way_behaviour_named("lead2d"), "scalar", precision, bench::layout::tight,
+                                    count, bench::extras::all));
     bench::collector collected;
     benchmark::RunSpecifiedBenchmarks(&collected);
 
@@ -79,6 +121,11 @@ int main(int argc, char **argv) {
                 std::printf(" %.1f |", ns > 0 ? plain / ns : 0.0);
             }
         std::printf("\n");
+    }
+    if (leads) {
+        if (isas.back() != "scalar")
+            isas.push_back("scalar");
+        print_lead_forms(collected, isas);
     }
     return agree ? 0 : 1;
 }

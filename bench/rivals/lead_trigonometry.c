@@ -1,0 +1,81 @@
+/* What trigonometry costs: the lead in the plane by the law of sines, on the triangle of the second solution
+   in "Two Basic Kinematics Problems". Side a is the chaser's speed, opposite the angle A at the runner, which
+   lies between its course and the line of sight; side b the runner's speed; side c the speed at which the
+   separation closes. LEAD_BY says how:
+
+       asin_and_sin   by the angles themselves
+       sin            the runner's course is kept as an angle: its last two columns are a heading and a speed
+       square_roots   by sines and cosines that are quotients and square roots
+
+   Columns as of plain_lead2d. Compiled as scalar code, and for lanes with fast-math, under which gcc calls
+   the C library's functions of vectors. */
+#include "plain.h"
+
+#include <math.h>
+
+#include "waylay/waylay.h"
+
+#define LEAD_BY_asin_and_sin 1
+#define LEAD_BY_sin 2
+#define LEAD_BY_square_roots 3
+#define JOIN_(a, b) a##b
+#define JOIN(a, b) JOIN_(a, b)
+#define WAY JOIN(LEAD_BY_, LEAD_BY)
+
+/* gcc makes one call of the sine and the cosine of an angle, but knows none for vectors. */
+#if defined(__FAST_MATH__)
+#define COSINE(angle) sinf((angle) + 1.57079633f)
+#else
+#define COSINE cosf
+#endif
+
+/* Columns as parameters, and not inlined: gcc honours `restrict` best there. */
+__attribute__((noinline)) static void
+lead(size_t count, const float *restrict chaser_x, const float *restrict chaser_y,
+     const float *restrict speed, const float *restrict runner_x, const float *restrict runner_y,
+     const float *restrict course, const float *restrict pace, float *restrict time, float *restrict point_x,
+     float *restrict point_y, float *restrict velocity_x, float *restrict velocity_y,
+     float *restrict distance, int32_t *restrict status) {
+    for (size_t i = 0; i < count; i++) {
+        float rx = runner_x[i] - chaser_x[i], ry = runner_y[i] - chaser_y[i];
+        float far = sqrtf(rx * rx + ry * ry);
+        float a = speed[i] > 0 ? speed[i] : 0;
+#if WAY == LEAD_BY_sin
+        float b = pace[i], vx = b * COSINE(course[i]), vy = b * sinf(course[i]);
+#else
+        float vx = course[i], vy = pace[i], b = sqrtf(vx * vx + vy * vy);
+#endif
+        float product = far * b;
+        float cos_a = product > 0 ? -(rx * vx + ry * vy) / product : 1;
+        cos_a = cos_a > 1 ? 1 : cos_a < -1 ? -1 : cos_a;
+#if WAY == LEAD_BY_asin_and_sin
+        float angle_a = acosf(cos_a), sin_a = sinf(angle_a);
+#else
+        float sin_a = sqrtf(1 - cos_a * cos_a);
+#endif
+        float height = b * sin_a, sin_b = a > height ? height / a : 1;
+        float straight = a + b * cos_a; /* the triangle without a height */
+#if WAY == LEAD_BY_asin_and_sin
+        float angle_b = asinf(sin_b);
+        float c = sin_a > 0 ? a * sinf(angle_a + angle_b) / sin_a : straight;
+#else
+        float cos_b = sqrtf(1 - sin_b * sin_b), sin_c = sin_a * cos_b + cos_a * sin_b;
+        float c = height > 0 ? b * sin_c / sin_b : straight;
+#endif
+        int there = far == 0, triangle = cos_a > 0 ? a >= height : a > b;
+        int met = triangle & (c > 0) & !there;
+        float t = met ? far / c : 0, scale = met ? 1 / t : there ? 0 : a / far;
+        time[i] = met | there ? t : INFINITY;
+        point_x[i] = runner_x[i] + vx * t;
+        point_y[i] = runner_y[i] + vy * t;
+        velocity_x[i] = (rx + vx * t) * scale;
+        velocity_y[i] = (ry + vy * t) * scale;
+        distance[i] = met ? a * t : far;
+        status[i] = there ? WAY_THERE : met ? WAY_MET : a > 0 ? WAY_TOO_SLOW : WAY_IMMOBILE;
+    }
+}
+
+void RIVAL(const float *const *in, void *const *out, size_t count) {
+    lead(count, in[0], in[1], in[2], in[3], in[4], in[5], in[6], out[0], out[1], out[2], out[3], out[4],
+         out[5], out[6]);
+}
