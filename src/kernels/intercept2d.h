@@ -97,9 +97,9 @@ WAY_INLINE WAY_LOCAL(intercept2d_sums)
 
 /* From the chaser's place to the point, +inf where invalid. */
 WAY_INLINE flanes WAY_LOCAL(intercept2d_distance)(WAY_LOCAL(intercept2d_scene) scene, meeting m) {
-    flanes x = f_add(f_sub(scene.runner_x, scene.chaser_x), f_mul(scene.runner_vx, m.after));
-    flanes y = f_add(f_sub(scene.runner_y, scene.chaser_y), f_mul(scene.runner_vy, m.after));
-    flanes distance = f_sqrt(f_add(f_mul(x, x), f_mul(y, y)));
+    wide x = w_widen(f_add(f_sub(scene.runner_x, scene.chaser_x), f_mul(scene.runner_vx, m.after)));
+    wide y = w_widen(f_add(f_sub(scene.runner_y, scene.chaser_y), f_mul(scene.runner_vy, m.after)));
+    flanes distance = w_narrow(w_sqrt(dot2(x, y, x, y))); /* squares of floats may be larger than floats */
     return f_else(m.valid, f_keep(m.valid, distance), f_set(INFINITY));
 }
 

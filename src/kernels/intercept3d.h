@@ -81,7 +81,9 @@ WAY_INLINE WAY_LOCAL(intercept3d_sums)
 /* From the chaser's place to the point, +inf where invalid. */
 WAY_INLINE flanes WAY_LOCAL(intercept3d_distance)(vector separate, vector course, meeting m) {
     vector gone = vector_add(separate, vector_scale(course, m.after, 3), 3);
-    return f_else(m.valid, f_keep(m.valid, f_sqrt(vector_dot(gone, gone, 3))), f_set(INFINITY));
+    wide_vector far = {w_widen(gone.x), w_widen(gone.y), w_widen(gone.z)};
+    flanes distance = w_narrow(w_sqrt(wide_dot(far, far, 3))); /* squares may be larger than floats */
+    return f_else(m.valid, f_keep(m.valid, distance), f_set(INFINITY));
 }
 
 /* The second half: square root, quotients and answers, in floats. */
