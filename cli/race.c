@@ -36,7 +36,8 @@ typedef struct flights {
     tracker tracker;
     size_t count;
     place chaser[FLIGHTS], velocity[FLIGHTS], target[FLIGHTS], target_velocity[FLIGHTS], answer[FLIGHTS];
-    float turn_in[FLIGHTS], caught[FLIGHTS];
+    float turn_in[FLIGHTS];
+    uint32_t caught[FLIGHTS]; /* the frame; FRAMES where it was not */
     uint64_t dice[FLIGHTS];
 } flights;
 
@@ -62,7 +63,7 @@ static void begin(flights *f, course course, tracker tracker, uint64_t seed) {
         f->target[i] = (place){40, 0};
         f->target_velocity[i] = (place){0, target_speed};
         f->turn_in[i] = 0;
-        f->caught[i] = INFINITY;
+        f->caught[i] = FRAMES;
     }
 }
 
@@ -164,21 +165,21 @@ static void move_tracker(flights *f, size_t i) {
     f->chaser[i].y += v.y * step;
 }
 
-/* Flies all of them to the end; `track` takes the first one's way, FRAMES places of tracker and target. */
+/* Flies all of them to the end, and returns how many frames the first one flew, whose ways are kept. */
 static int fly(flights *f, place *tracker_way, place *target_way) {
     int frames = 0;
     for (int frame = 0; frame < FRAMES; frame++) {
         size_t left = 0;
         for (size_t i = 0; i < f->count; i++) {
             float dx = f->target[i].x - f->chaser[i].x, dy = f->target[i].y - f->chaser[i].y;
-            if (isinf(f->caught[i]) && dx * dx + dy * dy <= touch * touch)
-                f->caught[i] = (float)frame * step;
-            left += isinf(f->caught[i]) != 0;
+            if (f->caught[i] == FRAMES && dx * dx + dy * dy <= touch * touch)
+                f->caught[i] = (uint32_t)frame;
+            left += f->caught[i] == FRAMES;
         }
-        if (isinf(f->caught[0]) || frames == frame - 1) {
+        if (f->caught[0] == FRAMES) {
             tracker_way[frame] = f->chaser[0];
             target_way[frame] = f->target[0];
-            frames = isinf(f->caught[0]) ? frame + 1 : frames;
+            frames = frame + 1;
         }
         if (left == 0)
             break;
@@ -195,10 +196,10 @@ static int fly(flights *f, place *tracker_way, place *target_way) {
 }
 
 static double mean_of(const flights *f) {
-    double sum = 0;
+    uint64_t frames = 0;
     for (size_t i = 0; i < f->count; i++)
-        sum += f->caught[i];
-    return sum / (double)f->count;
+        frames += f->caught[i];
+    return (double)frames * step / (double)f->count;
 }
 
 /* The picture: a panel a course, one scale, y upwards ----------------------------------------------------- */

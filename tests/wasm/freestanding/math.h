@@ -5,6 +5,8 @@
 #define INFINITY __builtin_inff()
 #define sqrtf __builtin_sqrtf
 #define fabsf __builtin_fabsf
+#define sqrt __builtin_sqrt
+#define fabs __builtin_fabs
 #define signbit(x) __builtin_signbit(x)
 
 #endif
