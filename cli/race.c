@@ -216,8 +216,11 @@ typedef struct box {
 
 static box bounds(const place *way, int frames, box b) {
     for (int k = 0; k < frames; k++) {
-        b.left = fmin(b.left, way[k].x), b.right = fmax(b.right, way[k].x);
-        b.bottom = fmin(b.bottom, way[k].y), b.top = fmax(b.top, way[k].y);
+        double x = way[k].x, y = way[k].y;
+        b.left = x < b.left ? x : b.left;
+        b.right = x > b.right ? x : b.right;
+        b.bottom = y < b.bottom ? y : b.bottom;
+        b.top = y > b.top ? y : b.top;
     }
     return b;
 }
