@@ -41,13 +41,13 @@ void print_lead_forms(const bench::collector &collected, const std::vector<std::
     std::printf("\n");
     for (auto &form : lead_forms)
         line(form[1], [&](const std::string &isa) {
-            return bench::lead_form_name(form[0], isa, bench::layout::tight, count);
+            return bench::lead_form_name(form[0], isa, bench::layout::staggered, count);
         });
     for (way_precision precision : {WAY_EXACT, WAY_FAST})
         line(precision == WAY_EXACT ? "the library, exact" : "the library, fast",
              [&](const std::string &isa) {
                  return bench::library_name(way_behaviour_named("lead2d"), isa, precision,
-                                            bench::layout::tight, count, bench::extras::all);
+                                            bench::layout::staggered, count, bench::extras::all);
              });
 }
 
@@ -80,26 +80,27 @@ int main(int argc, char **argv) {
             continue;
         behaviours.push_back(behaviour);
         agree &= bench::plain_agrees(behaviour);
-        tune(bench::add_plain(behaviour, bench::layout::tight, count));
+        tune(bench::add_plain(behaviour, bench::layout::staggered, count));
         for (const std::string &isa : isas)
             for (way_precision precision : {WAY_EXACT, WAY_FAST})
-                tune(bench::add_library(behaviour, isa, precision, bench::layout::tight, count,
+                tune(bench::add_library(behaviour, isa, precision, bench::layout::staggered, count,
                                         bench::extras::all));
     }
     bool leads = is_wanted(names, "lead2d");
     if (leads)
         for (const bench::lead_form &form : bench::lead_forms()) {
             agree &= bench::lead_form_agrees(form);
-            tune(bench::add_lead_form(form, bench::layout::tight, count));
+            tune(bench::add_lead_form(form, bench::layout::staggered, count));
         }
     if (leads && isas.back() != "scalar")
         for (way_precision precision : {WAY_EXACT, WAY_FAST})
-            tune(bench::add_library(way_behaviour_named("lead2d"), "scalar", precision, bench::layout::tight,
-                                    count, bench::extras::all));
+            tune(bench::add_library(way_behaviour_named("lead2d"), "scalar", precision,
+                                    bench::layout::staggered, count, bench::extras::all));
     bench::collector collected;
     benchmark::RunSpecifiedBenchmarks(&collected);
 
-    std::printf("%zu agents, tight columns, required inputs, all outputs; the plain loop in ns per agent, "
+    std::printf("%zu agents, tight columns spread over their pages, required inputs, all outputs; the plain "
+                "loop in ns per agent, "
                 "the library in "
                 "times its speed; compiler %s\n\n| behaviour | plain loop |",
                 count, WAYLAY_BENCH_COMPILER);
@@ -110,12 +111,12 @@ int main(int argc, char **argv) {
         std::printf("---:|---:|");
     std::printf("\n");
     for (const way_behaviour *behaviour : behaviours) {
-        double plain = collected.median(bench::plain_name(behaviour, bench::layout::tight, count), "ns");
+        double plain = collected.median(bench::plain_name(behaviour, bench::layout::staggered, count), "ns");
         std::printf("| %s | %.2f |", behaviour->name, plain);
         for (const std::string &isa : isas)
             for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
                 double ns =
-                    collected.median(bench::library_name(behaviour, isa, precision, bench::layout::tight,
+                    collected.median(bench::library_name(behaviour, isa, precision, bench::layout::staggered,
                                                          count, bench::extras::all),
                                      "ns");
                 std::printf(" %.1f |", ns > 0 ? plain / ns : 0.0);

@@ -3,8 +3,8 @@
 
        true    a = gain (-r.v / r.r) (K / r.r) x r      pure    a = gain (K / r.r) x chaser velocity
 
-   The sums are formed in wide lanes and rounded once; the rest is float. After Paul Zarchan, "Tactical and Strategic
-   Missile Guidance". */
+   The sums are formed in wide lanes and rounded once, because on a collision course they cancel; the rest is float. One
+   quotient serves all. After Paul Zarchan, "Tactical and Strategic Missile Guidance". */
 
 #define navigation WAY_LOCAL(navigation)
 #define navigate WAY_LOCAL(navigate)
@@ -15,38 +15,32 @@ typedef struct navigation {
     ilanes status;
 } navigation;
 
-/* The columns of the chaser's place and velocity, and of the runner's. */
+/* From the columns of the chaser's place and velocity, and of the runner's. */
 WAY_INLINE navigation navigate(const float *const *chaser, const float *const *chaser_v,
                                const float *const *runner, const float *const *runner_v, size_t i,
                                flanes gain, unsigned limited, flanes limit, int pure, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
-    wide_vector r = wide_between(runner, chaser, i, dims), v = wide_between(runner_v, chaser_v, i, dims);
     vector own = vector_load(chaser_v, i, dims);
-    flanes square = w_narrow(wide_dot(r, r, dims)), along = w_narrow(wide_dot(r, v, dims));
-    vector arm = pure ? own : wide_narrow(r, dims);
     flanes speeds = f_add(f_add(f_abs(own.x), f_abs(own.y)), dims == 3 ? f_abs(own.z) : zero);
+    wide_vector r = wide_between(runner, chaser, i, dims), v = wide_between(runner_v, chaser_v, i, dims);
+    vector turn = wide_narrow(wide_cross(r, v, dims), 3), arm = own; /* K, and what it turns */
+    flanes square = w_narrow(wide_dot(r, r, dims)), along = w_narrow(wide_dot(r, v, dims));
+    flanes per_square = f_div(f_set(1.0f), square);
 
-    flanes rate = gain; /* times K, times the arm, is the acceleration */
-    if (!pure)
-        rate = f_mul(rate, f_negate(f_div(along, square)));
-    vector turn; /* K / r.r */
-    turn.z = f_div(w_narrow(cross2(r.x, r.y, v.x, v.y)), square);
+    flanes rate = f_mul(gain, per_square); /* times K, times the arm, is the acceleration */
+    if (!pure) {
+        rate = f_mul(rate, f_negate(f_mul(along, per_square)));
+        arm = wide_narrow(r, dims);
+    }
     navigation n;
     if (dims == 3) {
-        turn.x = f_div(w_narrow(cross2(r.y, r.z, v.y, v.z)), square);
-        turn.y = f_div(w_narrow(cross2(r.z, r.x, v.z, v.x)), square);
-        n.acceleration.x = f_mul(rate, f_sub(f_mul(turn.y, arm.z), f_mul(turn.z, arm.y)));
-        n.acceleration.y = f_mul(rate, f_sub(f_mul(turn.z, arm.x), f_mul(turn.x, arm.z)));
-        n.acceleration.z = f_mul(rate, f_sub(f_mul(turn.x, arm.y), f_mul(turn.y, arm.x)));
+        n.acceleration = vector_scale(vector_cross(turn, arm, 3), rate, 3);
     } else {
         flanes across = f_mul(rate, turn.z);
         n.acceleration = (vector){f_negate(f_mul(across, arm.y)), f_mul(across, arm.x), zero};
     }
-    flanes length =
-        f_add(f_mul(n.acceleration.x, n.acceleration.x), f_mul(n.acceleration.y, n.acceleration.y));
-    if (dims == 3)
-        length = f_add(length, f_mul(n.acceleration.z, n.acceleration.z));
-    n.closing = f_div(f_negate(along), f_sqrt(square));
+    flanes length = vector_dot(n.acceleration, n.acceleration, dims);
+    n.closing = f_negate(f_mul(along, f_mul(per_square, f_sqrt(square))));
 
     mask there = f_lt(square, f_set(FLT_MIN));
     mask valid = f_lt(f_add(f_add(square, f_abs(along)), f_add(speeds, f_abs(gain))), infinity);

@@ -93,6 +93,7 @@ WAY_INLINE wide discriminant(wide rr, wide kk, wide b, wide lead, wide c) {
 #define vector_add WAY_LOCAL(vector_add)
 #define vector_sub WAY_LOCAL(vector_sub)
 #define vector_dot WAY_LOCAL(vector_dot)
+#define vector_cross WAY_LOCAL(vector_cross)
 #define vector_between WAY_LOCAL(vector_between)
 #define vector_keep WAY_LOCAL(vector_keep)
 #define vector_select WAY_LOCAL(vector_select)
@@ -101,6 +102,7 @@ WAY_INLINE wide discriminant(wide rr, wide kk, wide b, wide lead, wide c) {
 #define wide_sub WAY_LOCAL(wide_sub)
 #define wide_add_scaled WAY_LOCAL(wide_add_scaled)
 #define wide_dot WAY_LOCAL(wide_dot)
+#define wide_cross WAY_LOCAL(wide_cross)
 #define wide_narrow WAY_LOCAL(wide_narrow)
 
 typedef struct vector {
@@ -133,6 +135,14 @@ WAY_INLINE flanes vector_dot(vector a, vector b, int dims) {
 }
 
 /* From one place to another, in floats: one rounding. */
+/* In two dimensions z alone. */
+WAY_INLINE vector vector_cross(vector a, vector b, int dims) {
+    const flanes zero = f_set(0.0f);
+    return (vector){dims == 3 ? f_sub(f_mul(a.y, b.z), f_mul(a.z, b.y)) : zero,
+                    dims == 3 ? f_sub(f_mul(a.z, b.x), f_mul(a.x, b.z)) : zero,
+                    f_sub(f_mul(a.x, b.y), f_mul(a.y, b.x))};
+}
+
 WAY_INLINE vector vector_between(const float *const *to, const float *const *from, size_t i, int dims) {
     return vector_sub(vector_load(to, i, dims), vector_load(from, i, dims), dims);
 }
@@ -166,6 +176,13 @@ WAY_INLINE wide_vector wide_add_scaled(wide_vector a, wide_vector b, wide by, in
 
 WAY_INLINE wide wide_dot(wide_vector a, wide_vector b, int dims) {
     return dims == 3 ? dot3(a.x, a.y, a.z, b.x, b.y, b.z) : dot2(a.x, a.y, b.x, b.y);
+}
+
+/* In two dimensions z alone. */
+WAY_INLINE wide_vector wide_cross(wide_vector a, wide_vector b, int dims) {
+    const wide zero = w_set(0.0);
+    return (wide_vector){dims == 3 ? cross2(a.y, a.z, b.y, b.z) : zero,
+                         dims == 3 ? cross2(a.z, a.x, b.z, b.x) : zero, cross2(a.x, a.y, b.x, b.y)};
 }
 
 WAY_INLINE vector wide_narrow(wide_vector a, int dims) {
