@@ -72,7 +72,7 @@ static inline unsigned way_wanted(void *const *out, int outputs) {
 #define WAY_PUT_AT(word, number, value)                                                                      \
     do {                                                                                                     \
         if (wanted & 1u << (number)) {                                                                       \
-            void *element = (char *)to[number] + 4 * j;                                                      \
+            void *element = (char *)to[(number)] + 4 * j;                                                      \
             if (stores == WAY_STREAM)                                                                        \
                 word##_stream(element, value);                                                               \
             else                                                                                             \
@@ -82,11 +82,13 @@ static inline unsigned way_wanted(void *const *out, int outputs) {
 
 /* A vector's columns from the one of x on. */
 #define WAY_PUT_VECTOR(behaviour, column, value, dims)                                                       \
+    WAY_PUT_VECTOR_AT(OUT_##behaviour##_##column, value, dims)
+#define WAY_PUT_VECTOR_AT(number, value, dims)                                                               \
     do {                                                                                                     \
-        WAY_PUT_AT(f, OUT_##behaviour##_##column, (value).x);                                                \
-        WAY_PUT_AT(f, OUT_##behaviour##_##column + 1, (value).y);                                            \
+        WAY_PUT_AT(f, number, (value).x);                                                                    \
+        WAY_PUT_AT(f, (number) + 1, (value).y);                                                              \
         if ((dims) == 3)                                                                                     \
-            WAY_PUT_AT(f, OUT_##behaviour##_##column + 2, (value).z);                                        \
+            WAY_PUT_AT(f, (number) + 2, (value).z);                                                          \
     } while (0)
 
 #endif

@@ -317,9 +317,8 @@ if wanted "horizon: the last moment does not count"; then
     caught "horizon: the last moment does not count" by_hand
 fi
 if wanted "NaN let out"; then
-    break_it src/kernels/intercept2d.h \
-        'flanes point_x = f_keep(m.valid, f_add(scene.runner_x, f_mul(scene.runner_vx, m.after)));' \
-        'flanes point_x = f_add(scene.runner_x, f_mul(scene.runner_vx, m.after));'
+    break_it src/kernels/intercept.h 'return f_else(m.valid, f_keep(m.valid, distance), f_set(INFINITY));' \
+        'return f_else(m.valid, distance, f_set(INFINITY));'
     caught "NaN let out" any_bits
 fi
 

@@ -1,5 +1,4 @@
-/* The interception, and straight after the runner where there is none: intercept2d.h and intercept3d.h without their
-   options, and seek.h. */
+/* The interception, and straight after the runner where there is none: intercept.h without its options, and seek.h. */
 
 #define leading WAY_LOCAL(leading)
 #define lead WAY_LOCAL(lead)
@@ -18,17 +17,10 @@ WAY_INLINE leading lead(const float *const *chaser, flanes speed, const float *c
     wide s = w_widen(f_larger(speed, zero));
     wide_vector r = wide_between(runner, chaser, i, dims), v = wide_load(runner_v, i, dims);
     wide ss = w_mul(s, s), rr = wide_dot(r, r, dims), rv = wide_dot(r, v, dims);
-    wide_vector k;
-    k.z = cross2(r.x, r.y, v.x, v.y);
-    wide kk = w_mul(k.z, k.z);
-    if (dims == 3) {
-        k.x = cross2(r.y, r.z, v.y, v.z);
-        k.y = cross2(r.z, r.x, v.z, v.x);
-        kk = wide_dot(k, k, dims);
-    }
-    wide faster = dims == 3 ? speed_lead3(ss, v.x, v.y, v.z) : speed_lead2(ss, v.x, v.y);
+    wide_vector k = wide_cross(r, v, dims);
+    wide faster = speed_lead(ss, v, dims);
     approach of = {w_narrow(faster), w_narrow(rv), w_narrow(rr),
-                   w_narrow(discriminant(w_mul(ss, rr), kk, rv, faster, rr))};
+                   w_narrow(discriminant(w_mul(ss, rr), wide_cross_square(k, dims), rv, faster, rr))};
     mask sound = f_le(zero, zero);
     if (limited)
         sound = m_and(f_le(zero, range), f_lt(f_set(-INFINITY), horizon));
@@ -41,20 +33,7 @@ WAY_INLINE leading lead(const float *const *chaser, flanes speed, const float *c
 
     vector toward = wide_narrow(r, dims);
     flanes per_square = f_div(f_set(1.0f), of.c);
-    flanes ahead = f_mul(m.root, per_square);
-    vector met;
-    if (dims == 3) {
-        flanes kx = f_mul(w_narrow(k.x), per_square), ky = f_mul(w_narrow(k.y), per_square),
-               kz = f_mul(w_narrow(k.z), per_square);
-        met.x = f_add(f_mul(ahead, toward.x), f_sub(f_mul(ky, toward.z), f_mul(kz, toward.y)));
-        met.y = f_add(f_mul(ahead, toward.y), f_sub(f_mul(kz, toward.x), f_mul(kx, toward.z)));
-        met.z = f_add(f_mul(ahead, toward.z), f_sub(f_mul(kx, toward.y), f_mul(ky, toward.x)));
-    } else {
-        flanes aside = f_mul(w_narrow(k.z), per_square);
-        met.x = f_sub(f_mul(ahead, toward.x), f_mul(aside, toward.y));
-        met.y = f_add(f_mul(ahead, toward.y), f_mul(aside, toward.x));
-        met.z = zero;
-    }
+    vector met = ahead_and_aside(m.root, wide_narrow(k, 3), per_square, toward, dims);
     flanes apart = f_sqrt(of.c);
     flanes pace = f_div(f_larger(speed, zero), apart);
     mask chases = m_andnot(m_andnot(m_and(m.valid, f_lt(zero, speed)), m.reached), f_lt(of.c, tiny));

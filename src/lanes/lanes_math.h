@@ -103,7 +103,13 @@ WAY_INLINE wide discriminant(wide rr, wide kk, wide b, wide lead, wide c) {
 #define wide_add_scaled WAY_LOCAL(wide_add_scaled)
 #define wide_dot WAY_LOCAL(wide_dot)
 #define wide_cross WAY_LOCAL(wide_cross)
+#define wide_cross_square WAY_LOCAL(wide_cross_square)
+#define wide_scale WAY_LOCAL(wide_scale)
+#define wide_widen WAY_LOCAL(wide_widen)
 #define wide_narrow WAY_LOCAL(wide_narrow)
+#define speed_lead WAY_LOCAL(speed_lead)
+#define squares_left WAY_LOCAL(squares_left)
+#define ahead_and_aside WAY_LOCAL(ahead_and_aside)
 
 typedef struct vector {
     flanes x, y, z;
@@ -185,8 +191,38 @@ WAY_INLINE wide_vector wide_cross(wide_vector a, wide_vector b, int dims) {
                          dims == 3 ? cross2(a.z, a.x, b.z, b.x) : zero, cross2(a.x, a.y, b.x, b.y)};
 }
 
+/* Of what wide_cross gave. */
+WAY_INLINE wide wide_cross_square(wide_vector k, int dims) {
+    return dims == 3 ? wide_dot(k, k, 3) : w_mul(k.z, k.z);
+}
+
+WAY_INLINE wide_vector wide_scale(wide_vector a, wide by, int dims) {
+    return (wide_vector){w_mul(a.x, by), w_mul(a.y, by), dims == 3 ? w_mul(a.z, by) : a.z};
+}
+
+WAY_INLINE wide_vector wide_widen(vector a, int dims) {
+    return (wide_vector){w_widen(a.x), w_widen(a.y), dims == 3 ? w_widen(a.z) : w_set(0.0)};
+}
+
 WAY_INLINE vector wide_narrow(wide_vector a, int dims) {
     return (vector){w_narrow(a.x), w_narrow(a.y), dims == 3 ? w_narrow(a.z) : f_set(0.0f)};
+}
+
+WAY_INLINE wide speed_lead(wide ss, wide_vector v, int dims) {
+    return dims == 3 ? speed_lead3(ss, v.x, v.y, v.z) : speed_lead2(ss, v.x, v.y);
+}
+
+WAY_INLINE wide squares_left(wide ss, wide_vector v, int dims) {
+    return dims == 3 ? squares_left3(ss, v.x, v.y, v.z) : squares_left2(ss, v.x, v.y);
+}
+
+/* (S q + k x q) scale: the chaser's velocity, from the root S and r x v. */
+WAY_INLINE vector ahead_and_aside(flanes root, vector k, flanes scale, vector q, int dims) {
+    flanes ahead = f_mul(root, scale), aside = f_mul(k.z, scale);
+    if (dims == 3)
+        return vector_add(vector_scale(q, ahead, 3), vector_cross(vector_scale(k, scale, 3), q, 3), 3);
+    return (vector){f_sub(f_mul(ahead, q.x), f_mul(aside, q.y)), f_add(f_mul(ahead, q.y), f_mul(aside, q.x)),
+                    q.z};
 }
 
 /* A meeting -------------------------------------------------------------------------------------------------

@@ -1,0 +1,227 @@
+/* The earliest meeting. With q = s r - R v and k = r x v (see lanes_math.h for the rest):
+
+       disc = q.q - k.k       chaser velocity = s (S q + k x q) / q.q       R = 0: (S r + k x r) / r.r
+
+   After Mike Oberberger, "Interception of Two Moving Objects in 2D Space": his law of cosines, without the cosine, which
+   holds in space as it stands. The polynomials are formed in wide lanes from the exact inputs and rounded once; the rest
+   is float. Options, bits: 1 all but what follows, 2 the platform, 4 the range. */
+
+WAY_PAIRS(intercept2d,
+          1 << IN_intercept2d_chaser_x | 1 << IN_intercept2d_runner_x | 1 << IN_intercept2d_runner_vx,
+          1 << OUT_intercept2d_point_x | 1 << OUT_intercept2d_velocity_x)
+WAY_PAIRS(intercept3d, 0, 0)
+
+/* Columns by number, in two and in three dimensions. */
+#define COLUMN(of) (dims == 3 ? (int)IN_intercept3d_##of : (int)IN_intercept2d_##of)
+#define ANSWER(of) (dims == 3 ? (int)OUT_intercept3d_##of : (int)OUT_intercept2d_##of)
+
+#define intercept_pair WAY_LOCAL(intercept_pair)
+#define intercept_scene WAY_LOCAL(intercept_scene)
+#define intercept_look WAY_LOCAL(intercept_look)
+#define intercept_sums WAY_LOCAL(intercept_sums)
+#define intercept_sum WAY_LOCAL(intercept_sum)
+#define intercept_distance WAY_LOCAL(intercept_distance)
+#define intercept_put WAY_LOCAL(intercept_put)
+#define intercept_answer WAY_LOCAL(intercept_answer)
+#define intercept_loop WAY_LOCAL(intercept_loop)
+#define intercept WAY_LOCAL(intercept)
+
+/* The places and velocities of one vector of agents, each from columns of its own or, in the plane, from pairs. */
+typedef struct intercept_scene {
+    vector chaser, runner, course;
+} intercept_scene;
+
+WAY_INLINE vector intercept_pair(const float *const *in, size_t i, unsigned pairs, int column) {
+    vector v = {.z = f_set(0.0f)};
+    way_get_xy(in[column], in[column + 1], i, pairs & 1u << column, &v.x, &v.y);
+    return v;
+}
+
+WAY_INLINE intercept_scene intercept_look(const float *const *in, size_t i, const way_block *paired,
+                                          int dims) {
+    if (paired)
+        return (intercept_scene){intercept_pair(in, i, paired->in_pairs, COLUMN(chaser_x)),
+                                 intercept_pair(in, i, paired->in_pairs, COLUMN(runner_x)),
+                                 intercept_pair(in, i, paired->in_pairs, COLUMN(runner_vx))};
+    return (intercept_scene){vector_load(in + COLUMN(chaser_x), i, dims),
+                             vector_load(in + COLUMN(runner_x), i, dims),
+                             vector_load(in + COLUMN(runner_vx), i, dims)};
+}
+
+typedef struct intercept_sums {
+    approach of;
+    vector k;
+    vector q; /* with options: q, or r where there is no reach */
+    flanes qq;
+} intercept_sums;
+
+/* The first half: whatever cancels, in wide lanes. */
+WAY_INLINE intercept_sums intercept_sum(const float *const *in, size_t i, int options,
+                                        const way_block *paired, int dims) {
+    flanes speed = f_load(in[COLUMN(chaser_speed)] + i);
+    wide s = w_widen(f_larger(speed, f_set(0.0f)));
+    wide_vector r, v;
+    if (paired) {
+        intercept_scene scene = intercept_look(in, i, paired, dims);
+        r = wide_sub(wide_widen(scene.runner, dims), wide_widen(scene.chaser, dims), dims);
+        v = wide_widen(scene.course, dims);
+    } else { /* widening from memory is cheaper */
+        r = wide_between(in + COLUMN(runner_x), in + COLUMN(chaser_x), i, dims);
+        v = wide_load(in + COLUMN(runner_vx), i, dims);
+    }
+    if (options & 2)
+        v = wide_sub(v, wide_load(in + COLUMN(platform_vx), i, dims), dims);
+    wide ss = w_mul(s, s);
+    wide rr = wide_dot(r, r, dims), rv = wide_dot(r, v, dims);
+    wide_vector k = wide_cross(r, v, dims);
+    wide kk = wide_cross_square(k, dims);
+    wide lead = options & 2 ? squares_left(ss, v, dims) : speed_lead(ss, v, dims);
+
+    intercept_sums sums;
+    sums.of.lead = w_narrow(lead);
+    sums.k = wide_narrow(k, 3);
+    if (!options) {
+        sums.of.b = w_narrow(rv);
+        sums.of.c = w_narrow(rr);
+        sums.of.disc = w_narrow(discriminant(w_mul(ss, rr), kk, rv, lead, rr));
+        return sums;
+    }
+    flanes given_reach = f_load(in[COLUMN(reach)] + i);
+    wide reach = w_widen(given_reach);
+    wide b = w_sub(rv, w_mul(s, reach));
+    wide_vector q = wide_sub(wide_scale(r, s, dims), wide_scale(v, reach, dims), dims);
+    wide qq = wide_dot(q, q, dims);
+    /* a reach of 0 takes the very operations of the short form: a column of zeros gives the same bits as
+       none */
+    widemask reaches_wide = w_lt(w_widen(f_set(0.0f)), reach);
+    mask reaches = f_lt(f_set(0.0f), given_reach);
+    wide within = squares_left(w_mul(reach, reach), r, dims);
+    wide c = w_select(reaches_wide, w_sub(w_widen(f_set(0.0f)), within), rr);
+    sums.of.b = w_narrow(b);
+    sums.of.c = w_narrow(c);
+    sums.of.disc = w_narrow(discriminant(w_select(reaches_wide, qq, w_mul(ss, rr)), kk, b, lead, c));
+    vector straight = vector_between(in + COLUMN(runner_x), in + COLUMN(chaser_x), i, dims);
+    sums.q = vector_select(reaches, wide_narrow(q, dims), straight, dims);
+    sums.qq = f_select(reaches, w_narrow(qq), sums.of.c);
+    return sums;
+}
+
+/* From the chaser's place to the point, +inf where invalid. */
+WAY_INLINE flanes intercept_distance(intercept_scene scene, meeting m, int dims) {
+    vector gone = vector_add(vector_sub(scene.runner, scene.chaser, dims),
+                             vector_scale(scene.course, m.after, dims), dims);
+    wide_vector far = wide_widen(gone, dims);
+    flanes distance =
+        w_narrow(w_sqrt(wide_dot(far, far, dims))); /* squares of floats may be larger than floats */
+    return f_else(m.valid, f_keep(m.valid, distance), f_set(INFINITY));
+}
+
+/* The second half: square root, quotients and answers, in floats. */
+WAY_INLINE void intercept_answer(const float *const *in, size_t i, void *const *to, size_t j,
+                                 intercept_sums sums, int options, unsigned wanted, way_stores stores,
+                                 const way_block *paired, int dims) {
+    const flanes zero = f_set(0.0f), one = f_set(1.0f), tiny = f_set(FLT_MIN), largest = f_set(FLT_MAX);
+    flanes speed = f_load(in[COLUMN(chaser_speed)] + i);
+    intercept_scene scene = intercept_look(in, i, paired, dims);
+    mask sound = f_le(zero, zero);
+    flanes horizon = largest, scale = one, square = sums.of.c;
+    vector q;
+    if (options) {
+        flanes reach = f_load(in[COLUMN(reach)] + i);
+        horizon = f_load(in[COLUMN(horizon)] + i);
+        sound = m_and(f_le(zero, reach), f_lt(f_set(-INFINITY), horizon));
+        if (options & 4)
+            sound = m_and(sound, f_le(zero, f_load(in[COLUMN(range)] + i)));
+        scale = f_select(f_lt(zero, reach), f_keep(f_lt(zero, speed), speed), one);
+        square = sums.qq;
+        /* a square beyond floats leaves no velocity, and no need of one where it is there already */
+        sound = m_and(sound, m_or(f_lt(square, f_set(INFINITY)), f_lt(sums.of.c, tiny)));
+        q = sums.q;
+    } else
+        q = vector_sub(scene.runner, scene.chaser, dims);
+    meeting m = meet(sums.of, speed, options, sound, horizon);
+
+    vector point =
+        vector_keep(m.valid, vector_add(scene.runner, vector_scale(scene.course, m.after, dims), dims), dims);
+
+    flanes per_square = f_div(one, square);
+    mask driven = m.met;
+    if (options) {
+        per_square = f_mul(per_square, scale);
+        driven = m_and(m.met, f_le(tiny, square));
+    }
+    vector velocity = vector_keep(driven, ahead_and_aside(m.root, sums.k, per_square, q, dims), dims);
+
+    /* every load comes before the first store, so that outputs may be inputs */
+    ilanes status = meeting_status(m, speed, options);
+    if (options & 4)
+        status = i_select(
+            m_and(m.reached, f_lt(f_load(in[COLUMN(range)] + i), intercept_distance(scene, m, dims))),
+            i_set(WAY_OUT_OF_RANGE), status);
+    WAY_PUT_AT(f, ANSWER(time), meeting_time(m));
+    if (paired) {
+        way_put_xy(to[ANSWER(point_x)], to[ANSWER(point_y)], j, paired->out_pairs & 1u << ANSWER(point_x),
+                   point.x, point.y);
+        way_put_xy(to[ANSWER(velocity_x)], to[ANSWER(velocity_y)], j,
+                   paired->out_pairs & 1u << ANSWER(velocity_x), velocity.x, velocity.y);
+    } else {
+        WAY_PUT_VECTOR_AT(ANSWER(point_x), point, dims);
+        WAY_PUT_VECTOR_AT(ANSWER(velocity_x), velocity, dims);
+    }
+    WAY_PUT_AT(f, ANSWER(latest), meeting_latest(m, sums.of, options));
+    WAY_PUT_AT(f, ANSWER(distance), intercept_distance(scene, m, dims));
+    WAY_PUT_AT(i, ANSWER(status), status);
+}
+
+/* The sums of each vector come before the answers of the one before it: divisions overlap sums. */
+WAY_INLINE void intercept_loop(const way_block *block, int options, unsigned wanted, way_stores stores,
+                               const way_block *paired, int dims) {
+    const int inputs = COLUMN(COUNT), outputs = ANSWER(COUNT);
+    const float *in[IN_intercept3d_COUNT];
+    void *to[OUT_intercept3d_COUNT];
+    _Alignas(64) float line[OUT_intercept3d_COUNT][WAY_LANES_MAX];
+    for (int k = 0; k < inputs; k++)
+        in[k] = block->in[k];
+    for (int k = 0; k < outputs; k++)
+        to[k] = stores == WAY_LINES ? line[k] : block->out[k];
+
+    intercept_sums next = intercept_sum(in, 0, options, paired, dims);
+    for (size_t i = 0; i < block->count; i += LANES) {
+        intercept_sums now = next;
+        if (i + LANES < block->count)
+            next = intercept_sum(in, i + LANES, options, paired, dims);
+        size_t j = stores == WAY_LINES ? i % WAY_LANES_MAX : i;
+        intercept_answer(in, i, to, j, now, options, wanted, stores, paired, dims);
+        if (stores == WAY_LINES && j == WAY_LANES_MAX - LANES)
+            way_put_lines(block->out, line, outputs, wanted, i - j);
+    }
+}
+
+WAY_INLINE void intercept(const way_block *block, int dims) {
+    const unsigned all = (1u << ANSWER(COUNT)) - 1,
+                   usual = all & ~(1u << ANSWER(latest) | 1u << ANSWER(distance)),
+                   platform = ((1u << dims) - 1) << COLUMN(platform_vx),
+                   others = 1u << COLUMN(reach) | 1u << COLUMN(horizon);
+    const way_stores special = LANES == WAY_LANES_MAX ? WAY_STREAM : WAY_LINES;
+    unsigned wanted = way_wanted(block->out, ANSWER(COUNT));
+    if (block->given & 1u << COLUMN(range))
+        intercept_loop(block, 1 | 2 | 4, wanted, WAY_PLAIN, NULL, dims);
+    else if (block->given & platform)
+        intercept_loop(block, 1 | 2, wanted, WAY_PLAIN, NULL, dims);
+    else if (block->given & others)
+        intercept_loop(block, 1, wanted, WAY_PLAIN, NULL, dims);
+    else if (dims == 2 && (block->in_pairs | block->out_pairs))
+        intercept_loop(block, 0, wanted, WAY_PLAIN, block, dims);
+    else if (wanted == usual && block->stores == special)
+        intercept_loop(block, 0, usual, special, NULL, dims);
+    else if (wanted == usual)
+        intercept_loop(block, 0, usual, WAY_PLAIN, NULL, dims);
+    else
+        intercept_loop(block, 0, wanted, WAY_PLAIN, NULL, dims);
+}
+
+static void WAY_LOCAL(intercept2d)(const way_block *block) { intercept(block, 2); }
+static void WAY_LOCAL(intercept3d)(const way_block *block) { intercept(block, 3); }
+
+#undef COLUMN
+#undef ANSWER

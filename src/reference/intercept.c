@@ -1,0 +1,157 @@
+/* Mike Oberberger, "Interception of Two Moving Objects in 2D Space": the law of cosines on the triangle of
+   chaser, runner and meeting point, with the article's names and its edge cases in its order. In space the
+   three span a plane, so the law holds as it stands and only the vectors grow a component. Added: the reach
+   R, which makes the chaser's side s t + R long; the platform, whose velocity the runner's is measured
+   against; the horizon; the latest meeting; the distance and the range; and a status that says which of the
+   article's returns it was. */
+#include "reference/reference.h"
+
+#include <math.h>
+
+#include "waylay/waylay.h"
+
+/* One agent, its columns by name. */
+typedef struct chase {
+    int dims;
+    const double *chaser, *runner, *runner_velocity, *platform_velocity;
+    double speed, reach, horizon, range;
+    double *time, *point, *velocity, *latest, *distance, *status;
+} chase;
+
+static chase read_chase(const double *in, double *out, int dims) {
+    const double *runner = in + dims + 1, *options = runner + 2 * dims;
+    double *point = out + 1, *others = point + 2 * dims;
+    return (chase){.dims = dims,
+                   .chaser = in,
+                   .speed = in[dims],
+                   .runner = runner,
+                   .runner_velocity = runner + dims,
+                   .reach = options[0],
+                   .horizon = options[1],
+                   .platform_velocity = options + 2,
+                   .range = options[2 + dims],
+                   .time = out,
+                   .point = point,
+                   .velocity = point + dims,
+                   .latest = others,
+                   .distance = others + 1,
+                   .status = others + 2};
+}
+
+static double dot(const double *a, const double *b, int dims) {
+    double sum = 0;
+    for (int k = 0; k < dims; k++)
+        sum += a[k] * b[k];
+    return sum;
+}
+
+/* From the chaser's place now to the point. */
+static void tell_distance(chase c) {
+    double away[3];
+    for (int k = 0; k < c.dims; k++)
+        away[k] = c.point[k] - c.chaser[k];
+    *c.distance = sqrt(dot(away, away, c.dims));
+    if (*c.status == WAY_INVALID)
+        *c.distance = INFINITY;
+    if ((*c.status == WAY_MET || *c.status == WAY_THERE) && *c.distance > c.range)
+        *c.status = WAY_OUT_OF_RANGE;
+}
+
+static void no_interception(chase c, way_status why) {
+    *c.time = INFINITY;
+    for (int k = 0; k < c.dims; k++) {
+        c.point[k] = why == WAY_INVALID ? 0 : c.runner[k];
+        c.velocity[k] = 0;
+    }
+    *c.latest = 0;
+    *c.status = why;
+    tell_distance(c);
+}
+
+static int has_valid_inputs(chase c) {
+    for (int k = 0; k < c.dims; k++)
+        if (!isfinite(c.chaser[k]) || !isfinite(c.runner[k]) || !isfinite(c.runner_velocity[k]) ||
+            !isfinite(c.platform_velocity[k]))
+            return 0;
+    return isfinite(c.speed) && isfinite(c.reach) && c.reach >= 0 && c.horizon > -INFINITY && c.range >= 0;
+}
+
+static void intercept(chase of) {
+    if (!has_valid_inputs(of)) {
+        no_interception(of, WAY_INVALID);
+        return;
+    }
+
+    double speed = of.speed > 0 ? of.speed : 0;
+    double from_runner[3], velocity[3];
+    for (int k = 0; k < of.dims; k++) {
+        from_runner[k] = of.chaser[k] - of.runner[k];
+        velocity[k] = of.runner_velocity[k] - of.platform_velocity[k];
+    }
+    double distance = sqrt(dot(from_runner, from_runner, of.dims));
+    double runner_speed = sqrt(dot(velocity, velocity, of.dims));
+
+    /* the law of cosines, with D from the runner to the chaser: (s t + R)^2 = d^2 + (v t)^2 - 2 t D.V */
+    double a = speed * speed - runner_speed * runner_speed;
+    double b = 2 * dot(from_runner, velocity, of.dims) + 2 * speed * of.reach;
+    double c = of.reach * of.reach - distance * distance;
+    double t1, t2;
+
+    /* already on top of the runner */
+    if (distance <= of.reach) {
+        if (of.horizon < 0) {
+            no_interception(of, WAY_LATE);
+            return;
+        }
+        *of.time = 0;
+        for (int k = 0; k < of.dims; k++) {
+            of.point[k] = of.runner[k];
+            of.velocity[k] = 0;
+        }
+        *of.latest = INFINITY;
+        if (a < 0)
+            *of.latest = way_reference_quadratic(a, b, c, &t1, &t2) ? fmax(fmax(t1, t2), 0) : 0;
+        *of.status = WAY_THERE;
+        tell_distance(of);
+        return;
+    }
+
+    double time, latest;
+    way_status unmet = speed > 0 ? WAY_TOO_SLOW : WAY_IMMOBILE;
+    if (runner_speed == 0) { /* no triangle: straight there */
+        if (speed == 0) {
+            no_interception(of, unmet);
+            return;
+        }
+        time = (distance - of.reach) / speed;
+        latest = INFINITY;
+    } else {
+        if (!way_reference_quadratic(a, b, c, &t1, &t2) || (t1 < 0 && t2 < 0)) {
+            no_interception(of, unmet);
+            return;
+        }
+        if (t1 > 0 && t2 > 0)
+            time = fmin(t1, t2);
+        else
+            time = fmax(t1, t2);
+        latest = a < 0 ? fmax(t1, t2) : INFINITY;
+    }
+    if (time > of.horizon) {
+        no_interception(of, WAY_LATE);
+        return;
+    }
+
+    *of.time = time;
+    /* towards where the runner is then, as the platform sees it, from which the reach is left over */
+    double share = speed / (speed * time + of.reach);
+    for (int k = 0; k < of.dims; k++) {
+        of.point[k] = of.runner[k] + of.runner_velocity[k] * time;
+        of.velocity[k] = speed > 0 ? share * (velocity[k] * time - from_runner[k]) : 0;
+    }
+    *of.latest = latest;
+    *of.status = WAY_MET;
+    tell_distance(of);
+}
+
+void way_reference_intercept2d(const double *in, double *out) { intercept(read_chase(in, out, 2)); }
+void way_reference_intercept3d(const double *in, double *out) { intercept(read_chase(in, out, 3)); }
