@@ -188,6 +188,7 @@ way_result data::solve(way_precision precision) const {
     way_batch batch = {};
     batch.count = count_;
     batch.precision = precision;
+    scene_wall_in(&batch);
     if (!target_.empty()) {
         batch.target = {target_.data(), 0};
         batch.target_count = count_;

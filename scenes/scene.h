@@ -59,8 +59,21 @@ static inline float scene_special(uint64_t *state) {
 
 /* Whole numbers that break things. */
 static inline float scene_special_whole(uint64_t *state) {
-    static const int32_t numbers[] = {0, 1, -1, 2, 3, 0x7fffffff, 0x7ffffffe, -0x7fffffff - 1, -0x7fffffff,
-                                      1 << 24, (1 << 24) + 1, 1 << 25, -(1 << 25), 1 << 30, -(1 << 30)};
+    static const int32_t numbers[] = {0,
+                                      1,
+                                      -1,
+                                      2,
+                                      3,
+                                      0x7fffffff,
+                                      0x7ffffffe,
+                                      -0x7fffffff - 1,
+                                      -0x7fffffff,
+                                      1 << 24,
+                                      (1 << 24) + 1,
+                                      1 << 25,
+                                      -(1 << 25),
+                                      1 << 30,
+                                      -(1 << 30)};
     float cell;
     memcpy(&cell, &numbers[scene_below(state, sizeof numbers / sizeof numbers[0])], sizeof cell);
     return cell;
@@ -103,6 +116,25 @@ static inline void scene_agent(uint64_t *state, const way_behaviour *behaviour, 
         else
             values[k] = scene_typical(state, &behaviour->inputs[k]);
     }
+}
+
+/* Walls for behaviours that take a list of them: a slanted room with a side that is open one way, a wall that is, a post,
+   a wall that is no wall, and a bar. */
+enum { SCENE_WALLS = 9 };
+
+static inline const way_wall *scene_walls(void) {
+    static const way_wall walls[SCENE_WALLS] = {
+        {-90, -80, 95, -70, 0}, {95, -70, 80, 20, 0},   {80, 20, 70, 90, 1},
+        {70, 90, -85, 75, 0},   {-85, 75, -90, -80, 0}, {-20, -30, 25, 10, -1},
+        {5, 40, 5, 40, 0},      {NAN, 0, 10, 10, 0},    {40, -45, 60, -40, 0},
+    };
+    return walls;
+}
+
+/* For every batch whose behaviour may want walls. */
+static inline void scene_wall_in(way_batch *batch) {
+    batch->walls = scene_walls();
+    batch->wall_count = SCENE_WALLS;
 }
 
 /* A hash of bytes that anybody can recompute: FNV-1a, 64 bits. Start from SCENE_HASH. */

@@ -177,6 +177,7 @@ static void lay_out(stage *s) {
 
 static way_result run_layout(const stage *s) {
     way_batch batch = {.first = s->first, .count = s->count - s->first, .precision = s->precision};
+    scene_wall_in(&batch);
     if (s->layout == LISTED)
         batch.index = s->list;
     if (s->layout == TARGETS) {
@@ -203,6 +204,7 @@ static way_result expect(stage *s) {
     for (size_t k = 0; k < behaviour->output_count; k++)
         s->out[k] = (way_column_out){s->expected + k * s->room, 0};
     way_batch batch = {.count = s->count, .precision = s->precision};
+    scene_wall_in(&batch);
     way_set_isa(way_isa_name(0));
     way_result result = way_run(behaviour, s->in, s->out, &batch);
     if (result != WAY_OK)

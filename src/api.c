@@ -64,6 +64,8 @@ static way_result check(const way_behaviour *behaviour, const way_column *in, co
         return WAY_ERROR_ALIGNMENT;
     if (batch->first > SIZE_MAX / 4 || batch->count > SIZE_MAX / 4 - batch->first)
         return WAY_ERROR_COUNT;
+    if (batch->wall_count > INT32_MAX)
+        return WAY_ERROR_COUNT;
     if (batch->precision != WAY_EXACT && batch->precision != WAY_FAST)
         return WAY_ERROR_PRECISION;
     return WAY_OK;

@@ -48,6 +48,8 @@ class question {
         way_batch batch = {};
         batch.count = 1;
         batch.precision = precision;
+        batch.walls = walls.data();
+        batch.wall_count = walls.size();
         if (way_run(behaviour, columns.data(), results.data(), &batch) != WAY_OK)
             std::abort();
         return out;
@@ -82,6 +84,7 @@ class question {
 
     const way_behaviour *behaviour;
     std::vector<float> in;
+    std::vector<way_wall> walls; /* of the batch */
     float slack = 0; /* that an answer may be off besides */
 };
 
@@ -112,12 +115,15 @@ struct scene {
         way_batch batch = {};
         batch.count = count;
         batch.precision = precision;
+        batch.walls = walls.data();
+        batch.wall_count = walls.size();
         if (way_run(behaviour, columns.data(), results.data(), &batch) != WAY_OK)
             std::abort();
     }
     /* What the reference says to row i. */
     std::vector<double> reference(size_t i) {
         std::vector<double> given(row(i), row(i) + behaviour->input_count), answer(behaviour->output_count);
+        way_reference_wall_in(walls.data(), walls.size());
         way_reference_named(behaviour->name)(given.data(), answer.data());
         return answer;
     }
@@ -130,6 +136,7 @@ struct scene {
     const way_behaviour *behaviour;
     size_t count;
     std::vector<float> in, out;
+    std::vector<way_wall> walls; /* of the batch */
 };
 
 /* Each input as NaN, infinity and its negative gives `invalid` and the status that says so, unless it is

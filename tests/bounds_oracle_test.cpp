@@ -94,6 +94,7 @@ void solve_all(const way_behaviour *behaviour, const truth::entry &entry, const 
         outputs[k] = {&got[k], (ptrdiff_t)(4 * outputs.size())};
     way_batch batch = {};
     batch.count = count;
+    scene_wall_in(&batch);
     ASSERT_EQ(WAY_OK, way_run(behaviour, columns.data(), outputs.data(), &batch));
 }
 

@@ -192,6 +192,7 @@ std::vector<uint32_t> solve_alone(const way_behaviour *behaviour, const float *r
     way_batch batch = {};
     batch.count = 1;
     batch.precision = precision;
+    scene_wall_in(&batch);
     if (way_run(behaviour, in, out, &batch) != WAY_OK)
         std::abort();
     return got;
@@ -318,6 +319,7 @@ void call::point() {
 
 std::string call::prepare(way_precision precision) {
     batch.precision = precision;
+    scene_wall_in(&batch);
     lay_out();
     draw();
     point();

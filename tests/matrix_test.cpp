@@ -199,6 +199,7 @@ class large_test : public testing::Test {
         way_batch batch = {};
         batch.count = count;
         batch.precision = the.precision;
+        scene_wall_in(&batch);
         for (const std::string &isa : support::isa_names()) {
             std::string place =
                 heading(the, isa) + ", large, " + at.name + ", count " + std::to_string(count) +

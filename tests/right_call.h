@@ -25,6 +25,7 @@ struct right_call {
         for (size_t o = 0; o < out.size(); o++)
             out[o].data = outputs[o].data();
         batch.count = agents;
+        scene_wall_in(&batch);
     }
     way_result run() { return way_run(behaviour, in.data(), out.data(), &batch); }
     bool wrote_nothing() const {

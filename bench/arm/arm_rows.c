@@ -36,6 +36,7 @@ static void draw(const way_behaviour *behaviour, float *in) {
 
 static void solve(const way_behaviour *behaviour, const way_column *in, const way_column_out *out,
                   way_batch batch) {
+    scene_wall_in(&batch);
     way_result result = way_run(behaviour, in, out, &batch);
     if (result != WAY_OK) {
         fprintf(stderr, "%s: %s\n", behaviour->name, way_result_string(result));

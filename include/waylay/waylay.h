@@ -88,10 +88,11 @@ typedef enum way_precision {
     WAY_FAST = 1 /* twice the speed in cache; loses digits where a behaviour says so; equal bits everywhere */
 } way_precision;
 
-/* A wall from a to b, for behaviours that take a list of them beside their columns. */
+/* A wall from a to b, for behaviours that take a list of them beside their columns. One with an end that is not
+   finite, or beyond 1e18, stops nothing. */
 typedef struct way_wall {
     float ax, ay, bx, by; /* m */
-    int32_t sides; /* 0: it stops what comes from both; 1: from the left of a to b; -1: from the right */
+    int32_t sides; /* 0: it stops what comes from both; > 0: from the left of a to b; < 0: from the right */
 } way_wall;
 
 typedef struct way_batch {
@@ -102,7 +103,7 @@ typedef struct way_batch {
     size_t target_count;   /* runners that the runner columns hold; read only with `target` */
     int32_t precision;     /* a way_precision */
     const way_wall *walls; /* shared by all agents; read only by behaviours that say so */
-    size_t wall_count;
+    size_t wall_count;     /* at most INT32_MAX */
 } way_batch;
 
 /* Results ---------------------------------------------------------------------------------------------------
@@ -740,6 +741,133 @@ typedef struct way_steer3d_out {
 } way_steer3d_out;
 
 WAY_API way_result way_steer3d(const way_steer3d_in *in, const way_steer3d_out *out, const way_batch *batch);
+
+/* Sweep -----------------------------------------------------------------------------------------------------
+
+   When and where a moving ball (a point, or a disc of a radius) meets a wall: the earliest time at which its
+   distance from the segment, ends included, is the radius while it comes nearer. The point is the one on the
+   wall; the normal is a unit vector from there to the ball's centre, of a point across the wall to the side
+   it comes from. A ball that touches the wall already meets it now (time 0, WAY_THERE) if it comes nearer; if
+   it slides along, moves away, or has its centre on the wall, it does not meet it: time +inf, WAY_TOO_SLOW,
+   or WAY_IMMOBILE where it stands still. Points do not meet a wall along whose very line they move, nor a
+   wall of no length, which stops discs as a post. A wall of sides 1 stops what is on the left of the way
+   from a to b (or straight ahead of its end), -1 what is on the right. Two walls that share an end let
+   nothing through between them.
+
+   sweep2d is after one wall each: walls are columns of the runners' side, `target` names each ball's.
+   sweep_walls2d finds the first among all walls of the batch, and its number there.
+
+   Bounds, WAY_EXACT: the time within its ulps of (distance from the wall's line + radius) / speed across it,
+   or, at an end, of (distance + radius)^2 / (distance * speed of approach); the point within its ulps of the
+   coordinates' and the way's size; the normal within its ulps of 1 where that time's are, for meetings
+   steeper than 1 in 1000. While magnitudes are 0 or between 1e-9 and 1e9; beyond 1e18 WAY_INVALID.
+
+   Source: announced in Twinsen, "Vector Geometry in Game Programming" (its third part), written from
+   scratch. */
+
+typedef struct way_sweep2d_in {
+    way_column ball_x, ball_y;                     /* m: its centre */
+    way_column ball_vx, ball_vy;                   /* m/s */
+    way_column wall_ax, wall_ay, wall_bx, wall_by; /* m: its ends */
+    way_column radius;                             /* m, >= 0; default 0 */
+    way_column horizon;                            /* s: the longest time that counts; default +inf */
+    way_column sides; /* int32_t: 0 both, 1 from the left of a to b, -1 from the right; default 0 */
+} way_sweep2d_in;
+
+typedef struct way_sweep2d_out {
+    way_column_out time;               /* s, 4 ulp; +inf where they do not meet */
+    way_column_out point_x, point_y;   /* m, 8 ulp: on the wall */
+    way_column_out normal_x, normal_y; /* 8 ulp: a unit vector; 0 where they do not meet */
+    way_column_out status;             /* int32_t, a way_status */
+} way_sweep2d_out;
+
+WAY_API way_result way_sweep2d(const way_sweep2d_in *in, const way_sweep2d_out *out, const way_batch *batch);
+
+typedef struct way_sweep_walls2d_in {
+    way_column ball_x, ball_y;   /* m: its centre */
+    way_column ball_vx, ball_vy; /* m/s */
+    way_column radius;           /* m, >= 0; default 0 */
+    way_column horizon;          /* s: the longest time that counts; default +inf */
+} way_sweep_walls2d_in;
+
+typedef struct way_sweep_walls2d_out {
+    way_column_out time;               /* s, 4 ulp; +inf where it meets none */
+    way_column_out point_x, point_y;   /* m, 8 ulp: on the wall */
+    way_column_out normal_x, normal_y; /* 8 ulp: a unit vector; 0 where it meets none */
+    way_column_out wall;               /* int32_t, its number in the batch, of equals the lower; -1: none */
+    way_column_out status;             /* int32_t, a way_status */
+} way_sweep_walls2d_out;
+
+WAY_API way_result way_sweep_walls2d(const way_sweep_walls2d_in *in, const way_sweep_walls2d_out *out,
+                                     const way_batch *batch);
+
+/* Bounce ----------------------------------------------------------------------------------------------------
+
+   Balls move for dt among the batch's walls and reflect as often as they meet one: see reflect and sweep. At
+   the seventeenth meeting of a call the ball stops where it is and the rest of dt is lost: WAY_LATE. No speed
+   takes a ball through a wall. It is held off each by a skin of 2^-18 of the wall's largest coordinate (0.4 mm
+   where that is 100 m), and what touches a wall slides along it if it comes nearer by less than 2^-40 of its
+   speed (WAY_FAST: 2^-21). Of walls that stand closer together than the ball is wide it may be pushed into
+   one, never through it. With WAY_EXACT and a restitution of at most 1 no ball gains energy, not by rounding
+   either: what rounding added is taken back by 2^-23 of the speed, so that a call keeps it within 2 ulp.
+
+   Bounds, WAY_EXACT: within its ulps of what it covers, its coordinates, or its speed, times 4 for each bounce
+   off a face; ends scatter, so that an error grows by the distance covered over the radius.
+
+   Source: Twinsen, "Vector Geometry in Game Programming", 2 and 3. */
+
+typedef struct way_bounce2d_in {
+    way_column ball_x, ball_y;   /* m */
+    way_column ball_vx, ball_vy; /* m/s */
+    way_column dt;               /* s, >= 0 */
+    way_column radius;           /* m, >= 0; default 0 */
+    way_column restitution;      /* >= 0: the share of the speed across the wall that is kept; default 1 */
+    way_column friction;         /* 0 to 1: the share of the speed along it that is lost; default 0 */
+} way_bounce2d_in;
+
+typedef struct way_bounce2d_out {
+    way_column_out next_x, next_y;   /* m, 8 ulp */
+    way_column_out next_vx, next_vy; /* m/s, 8 ulp */
+    way_column_out bounces;          /* int32_t */
+    way_column_out status;           /* int32_t, a way_status */
+} way_bounce2d_out;
+
+WAY_API way_result way_bounce2d(const way_bounce2d_in *in, const way_bounce2d_out *out,
+                                const way_batch *batch);
+
+/* Two moving discs: when each ball meets the other that its target names (the interception, with both radii
+   for a reach), and what it does to its own velocity then: the change to add. Call it once from each side:
+   the two changes, times their masses, cancel. A mass of +inf does not budge. Discs that overlap meet at
+   time 0 (WAY_THERE) if they draw nearer, and not at all if they draw apart.
+
+   Bounds, WAY_EXACT: the time within its ulps of (distance + radii)^2 / (distance * speed of approach); the
+   change within its ulps of (1 + restitution) * the speed between them, for meetings steeper than 1 in 1000.
+   While magnitudes are 0 or between 1e-9 and 1e9; beyond 1e18 WAY_INVALID.
+
+   Source: announced in Twinsen, "Vector Geometry in Game Programming" (its fourth part), written from
+   scratch. */
+
+typedef struct way_bounce_discs2d_in {
+    way_column ball_x, ball_y;     /* m */
+    way_column ball_vx, ball_vy;   /* m/s */
+    way_column radius;             /* m, >= 0 */
+    way_column other_x, other_y;   /* m */
+    way_column other_vx, other_vy; /* m/s */
+    way_column other_radius;       /* m, >= 0 */
+    way_column horizon;            /* s: the longest time that counts; default +inf */
+    way_column mass;               /* any unit, > 0; default 1 */
+    way_column other_mass;         /* any unit, > 0; default 1 */
+    way_column restitution;        /* >= 0: the share of the closing speed that is kept; default 1 */
+} way_bounce_discs2d_in;
+
+typedef struct way_bounce_discs2d_out {
+    way_column_out time;               /* s, 4 ulp; +inf where they do not meet */
+    way_column_out change_x, change_y; /* m/s, 8 ulp: of the ball's velocity */
+    way_column_out status;             /* int32_t, a way_status */
+} way_bounce_discs2d_out;
+
+WAY_API way_result way_bounce_discs2d(const way_bounce_discs2d_in *in, const way_bounce_discs2d_out *out,
+                                      const way_batch *batch);
 
 #ifdef __cplusplus
 }

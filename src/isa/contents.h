@@ -71,7 +71,12 @@ WAY_INLINE void way_put_xy(void *x, void *y, size_t i, unsigned paired, flanes v
 #define WAY_LANES_ARGUMENTS                                                                                  \
     const float *const *in, size_t i, void *const *to, size_t j, unsigned options, unsigned wanted,          \
         way_stores stores
-#define WAY_KERNEL(name)                                                                                     \
+#define WAY_KERNEL(name) WAY_KERNEL_WITH(name, in, i, to, j, options, wanted, stores)
+/* Of a name_lanes that takes WAY_WALLS_ARGUMENTS besides. */
+#define WAY_WALLS_ARGUMENTS WAY_LANES_ARGUMENTS, const way_wall *walls, size_t wall_count
+#define WAY_WALLS_KERNEL(name)                                                                               \
+    WAY_KERNEL_WITH(name, in, i, to, j, options, wanted, stores, block->walls, block->wall_count)
+#define WAY_KERNEL_WITH(name, ...)                                                                           \
     WAY_PAIRS(name, 0, 0)                                                                                    \
     WAY_INLINE void WAY_LOCAL(name##_loop)(const way_block *block, unsigned options, unsigned wanted,        \
                                            way_stores stores) {                                              \
@@ -84,7 +89,7 @@ WAY_INLINE void way_put_xy(void *x, void *y, size_t i, unsigned paired, flanes v
             to[k] = stores == WAY_LINES ? line[k] : block->out[k];                                           \
         for (size_t i = 0; i < block->count; i += LANES) {                                                   \
             size_t j = stores == WAY_LINES ? i % WAY_LANES_MAX : i;                                          \
-            WAY_LOCAL(name##_lanes)(in, i, to, j, options, wanted, stores);                                  \
+            WAY_LOCAL(name##_lanes)(__VA_ARGS__);                                                            \
             if (stores == WAY_LINES && j == WAY_LANES_MAX - LANES)                                           \
                 way_put_lines(block->out, line, OUT_##name##_COUNT, wanted, i - j);                          \
         }                                                                                                    \

@@ -57,6 +57,9 @@ static inline mask m_or(mask a, mask b) { return a | b; }
 static inline mask m_andnot(mask a, mask b) { return a & !b; } /* a and not b */
 
 static inline mask m_narrow(widemask m) { return m; }
+static inline int m_any(mask m) {
+    return m;
+} /* whether a lane is: for leaving loops early, never for an answer */
 
 static inline ilanes i_load(const void *p) { return *(const int32_t *)p; }
 static inline void i_store(int32_t *p, ilanes a) { *p = a; }

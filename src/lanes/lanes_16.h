@@ -51,6 +51,7 @@ static inline mask m_or(mask a, mask b) { return (mask)(a | b); }
 static inline mask m_andnot(mask a, mask b) { return (mask)(a & ~b); }
 
 static inline mask m_narrow(widemask m) { return (mask)(m.lo | (unsigned)m.hi << 8); }
+static inline int m_any(mask m) { return m != 0; }
 
 static inline ilanes i_load(const void *p) { return simde_mm512_loadu_si512(p); }
 static inline void i_store(int32_t *p, ilanes a) { simde_mm512_storeu_si512(p, a); }

@@ -48,6 +48,7 @@ static inline mask m_narrow(widemask m) { /* the even halves, then the lanes in 
     simde__m256 even = simde_mm256_shuffle_ps(simde_mm256_castpd_ps(m.lo), simde_mm256_castpd_ps(m.hi), 0x88);
     return simde_mm256_castpd_ps(simde_mm256_permute4x64_pd(simde_mm256_castps_pd(even), 0xd8));
 }
+static inline int m_any(mask m) { return simde_mm256_movemask_ps(m) != 0; }
 
 static inline ilanes i_load(const void *p) { return simde_mm256_loadu_si256((const simde__m256i *)p); }
 static inline void i_store(int32_t *p, ilanes a) { simde_mm256_storeu_si256((simde__m256i *)p, a); }

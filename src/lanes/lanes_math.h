@@ -140,7 +140,6 @@ WAY_INLINE flanes vector_dot(vector a, vector b, int dims) {
     return dims == 3 ? f_add(sum, f_mul(a.z, b.z)) : sum;
 }
 
-/* From one place to another, in floats: one rounding. */
 /* In two dimensions z alone. */
 WAY_INLINE vector vector_cross(vector a, vector b, int dims) {
     const flanes zero = f_set(0.0f);
@@ -149,6 +148,7 @@ WAY_INLINE vector vector_cross(vector a, vector b, int dims) {
                     f_sub(f_mul(a.x, b.y), f_mul(a.y, b.x))};
 }
 
+/* From one place to another, in floats: one rounding. */
 WAY_INLINE vector vector_between(const float *const *to, const float *const *from, size_t i, int dims) {
     return vector_sub(vector_load(to, i, dims), vector_load(from, i, dims), dims);
 }

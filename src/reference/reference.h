@@ -2,6 +2,8 @@
 #ifndef WAY_REFERENCE_H
 #define WAY_REFERENCE_H
 
+#include <stddef.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -14,6 +16,11 @@ typedef void way_reference(const double *in, double *out);
 
 /* NULL where there is no behaviour of that name. */
 way_reference *way_reference_named(const char *name);
+
+struct way_wall;
+
+/* The walls that references are given from here on, which stay the caller's. */
+void way_reference_wall_in(const struct way_wall *walls, size_t count);
 
 /* The real roots of a t^2 + b t + c, in any order: 0 where there are none. Where a is 0 the equation is
    linear and its one root is given twice. */

@@ -1,0 +1,237 @@
+/* "Vector Geometry in Game Programming" by Twinsen: a ball and a wall. Its third part, on when they meet, was announced
+   and is written here by the plain geometry: the ball is as far from the wall as its centre is from the nearest point
+   of the segment; it meets the wall's face where its height is the radius, and an end on a circle about it. */
+#include "reference/reference.h"
+
+#include <math.h>
+
+#include "waylay/waylay.h"
+
+static const way_wall *all_walls;
+static size_t all_wall_count;
+
+void way_reference_wall_in(const way_wall *walls, size_t count) {
+    all_walls = walls;
+    all_wall_count = count;
+}
+
+typedef struct ball {
+    double x, y, vx, vy, radius;
+} ball;
+
+typedef struct wall {
+    double ax, ay, bx, by;
+    int sides;
+} wall;
+
+typedef struct meeting {
+    double time, x, y, nx, ny; /* the point on the wall, the normal from there to the ball */
+    int there;
+} meeting;
+
+static double clamp(double x) { return x < 0 ? 0 : x > 1 ? 1 : x; }
+
+static meeting met_at(double time, const ball *b, double x, double y) {
+    meeting m = {time, x, y, b->x + b->vx * time - x, b->y + b->vy * time - y, 0};
+    double length = sqrt(m.nx * m.nx + m.ny * m.ny);
+    m.nx /= length;
+    m.ny /= length;
+    return m;
+}
+
+/* What counts as coming nearer, of the speed: 0 for a sweep. */
+static int meet_wall(const ball *b, const wall *w, double graze, meeting *first) {
+    double dx = w->bx - w->ax, dy = w->by - w->ay, px = b->x - w->ax, py = b->y - w->ay;
+    double length = sqrt(dx * dx + dy * dy), slow = graze * (fabs(b->vx) + fabs(b->vy));
+    double turn = dx * py - dy * px; /* above 0 on the left */
+    if (w->sides * turn < 0)
+        return 0;
+
+    /* as it is now */
+    double along = length > 0 ? clamp((px * dx + py * dy) / (length * length)) : 0;
+    double nearest_x = w->ax + along * dx, nearest_y = w->ay + along * dy;
+    double away_x = b->x - nearest_x, away_y = b->y - nearest_y,
+           away = sqrt(away_x * away_x + away_y * away_y);
+    if (away <= b->radius) {
+        if (away == 0 || away_x * b->vx + away_y * b->vy >= -slow * away)
+            return 0;
+        *first = met_at(0, b, nearest_x, nearest_y);
+        first->there = 1;
+        return 1;
+    }
+
+    int found = 0;
+    if (turn != 0) { /* the face, on the side where it is */
+        double nx = (turn > 0 ? -dy : dy) / length, ny = (turn > 0 ? dx : -dx) / length;
+        double height = px * nx + py * ny, sinks = -(b->vx * nx + b->vy * ny);
+        if (sinks > 0 && height >= b->radius) {
+            double time = (height - b->radius) / sinks;
+            double x = b->x + b->vx * time - nx * b->radius, y = b->y + b->vy * time - ny * b->radius;
+            double share = ((x - w->ax) * dx + (y - w->ay) * dy) / (length * length);
+            if (share >= 0 && share <= 1) {
+                *first = (meeting){time, x, y, nx, ny, 0};
+                found = 1;
+            }
+        }
+    }
+    for (int end = 0; end < 2 && b->radius > 0; end++) {
+        double x = end ? w->bx : w->ax, y = end ? w->by : w->ay, qx = b->x - x, qy = b->y - y, t1, t2;
+        if (qx * b->vx + qy * b->vy >= 0)
+            continue;
+        if (!way_reference_quadratic(b->vx * b->vx + b->vy * b->vy, 2 * (qx * b->vx + qy * b->vy),
+                                     qx * qx + qy * qy - b->radius * b->radius, &t1, &t2))
+            continue;
+        double time = fmin(t1, t2);
+        if (time >= 0 && (!found || time < first->time)) {
+            *first = met_at(time, b, x, y);
+            found = 1;
+        }
+    }
+    return found;
+}
+
+static int is_ball(const ball *b) {
+    double room = 0x1p60;
+    return fabs(b->x) + fabs(b->y) + fabs(b->vx) + fabs(b->vy) + b->radius < room && b->radius >= 0;
+}
+
+static double size_of(const way_wall *w) {
+    return fmax(fmax(fabs(w->ax), fabs(w->ay)), fmax(fabs(w->bx), fabs(w->by)));
+}
+
+static int stands(const way_wall *w) {
+    return isfinite(w->ax) && isfinite(w->ay) && isfinite(w->bx) && isfinite(w->by) && size_of(w) < 0x1p60;
+}
+
+static wall wall_of(const way_wall *w) {
+    return (wall){w->ax, w->ay, w->bx, w->by, w->sides > 0 ? 1 : w->sides < 0 ? -1 : 0};
+}
+
+/* The number of the wall, -1 for none. */
+static int first_wall(const ball *b, double skin, double graze, double horizon, meeting *first) {
+    int number = -1;
+    for (size_t k = 0; k < all_wall_count; k++) {
+        meeting m;
+        if (!stands(all_walls + k))
+            continue;
+        wall w = wall_of(all_walls + k);
+        ball held = *b;
+        held.radius += skin * size_of(all_walls + k);
+        if (meet_wall(&held, &w, graze, &m) && m.time <= horizon && (number < 0 || m.time < first->time)) {
+            *first = m;
+            number = (int)k;
+        }
+    }
+    return number;
+}
+
+/* time, point, normal, status where it stands. */
+static void tell(double *out, double *status, const ball *b, int valid, int found, meeting m,
+                 double horizon) {
+    int in_time = valid && found && m.time <= horizon;
+    out[0] = in_time ? m.time : INFINITY;
+    out[1] = in_time ? m.x : 0;
+    out[2] = in_time ? m.y : 0;
+    out[3] = in_time ? m.nx : 0;
+    out[4] = in_time ? m.ny : 0;
+    if (!valid)
+        *status = WAY_INVALID;
+    else if (in_time)
+        *status = m.there ? WAY_THERE : WAY_MET;
+    else if (found)
+        *status = WAY_LATE;
+    else
+        *status = b->vx == 0 && b->vy == 0 ? WAY_IMMOBILE : WAY_TOO_SLOW;
+}
+
+void way_reference_sweep2d(const double *in, double *out) {
+    ball b = {in[0], in[1], in[2], in[3], in[8]};
+    wall w = {in[4], in[5], in[6], in[7], in[10] > 0 ? 1 : in[10] < 0 ? -1 : 0};
+    double horizon = in[9];
+    int valid =
+        is_ball(&b) && fabs(in[4]) + fabs(in[5]) + fabs(in[6]) + fabs(in[7]) < 0x1p60 && horizon > -INFINITY;
+    meeting m = {0};
+    int found = valid && meet_wall(&b, &w, 0, &m);
+    tell(out, out + 5, &b, valid, found, m, horizon);
+}
+
+void way_reference_sweep_walls2d(const double *in, double *out) {
+    ball b = {in[0], in[1], in[2], in[3], in[4]};
+    double horizon = in[5];
+    int valid = is_ball(&b) && horizon > -INFINITY;
+    meeting m = {0};
+    int number = valid ? first_wall(&b, 0, 0, INFINITY, &m) : -1;
+    tell(out, out + 6, &b, valid, number >= 0, m, horizon);
+    out[5] = out[0] < INFINITY ? number : -1;
+}
+
+/* With the skin, the sliding and the limit that the header tells of; energy is not looked after. */
+void way_reference_bounce2d(const double *in, double *out) {
+    ball b = {in[0], in[1], in[2], in[3], in[5]};
+    double left = in[4], restitution = in[6], friction = in[7];
+    int bounces = 0, valid = is_ball(&b) && left >= 0 && left < 0x1p60 && restitution >= 0 &&
+                             restitution < 0x1p60 && friction >= 0 && friction <= 1;
+    for (int k = 0; k < 5; k++)
+        out[k] = 0;
+    out[5] = WAY_INVALID;
+    if (!valid)
+        return;
+    out[5] = WAY_MET;
+    meeting m;
+    while (first_wall(&b, 0x1p-18, 0x1p-40, left, &m) >= 0) {
+        if (bounces == 16) {
+            out[5] = WAY_LATE;
+            left = 0;
+            break;
+        }
+        double across = b.vx * m.nx + b.vy * m.ny, along_x = b.vx - across * m.nx,
+               along_y = b.vy - across * m.ny;
+        b.x += b.vx * m.time;
+        b.y += b.vy * m.time;
+        left = fmax(left - m.time, 0);
+        b.vx = (1 - friction) * along_x - restitution * across * m.nx;
+        b.vy = (1 - friction) * along_y - restitution * across * m.ny;
+        bounces++;
+    }
+    out[0] = b.x + b.vx * left;
+    out[1] = b.y + b.vy * left;
+    out[2] = b.vx;
+    out[3] = b.vy;
+    out[4] = bounces;
+}
+
+/* Two discs: the circle of both radii about the other's centre, and momentum along the line of centres. */
+void way_reference_bounce_discs2d(const double *in, double *out) {
+    double rx = in[5] - in[0], ry = in[6] - in[1], vx = in[7] - in[2], vy = in[8] - in[3],
+           reach = in[4] + in[9];
+    double horizon = in[10], mass = in[11], other = in[12], restitution = in[13];
+    ball b = {in[0], in[1], in[2], in[3], in[4]}, c = {in[5], in[6], in[7], in[8], in[9]};
+    out[0] = INFINITY;
+    out[1] = out[2] = 0;
+    if (!is_ball(&b) || !is_ball(&c) || !(mass > 0) || !(other > 0) || !(restitution >= 0) ||
+        restitution >= 0x1p60 || !(horizon > -INFINITY)) {
+        out[3] = WAY_INVALID;
+        return;
+    }
+    out[3] = WAY_TOO_SLOW;
+    double gap = rx * rx + ry * ry - reach * reach, nearer = rx * vx + ry * vy, time = 0, t1, t2;
+    if (nearer >= 0)
+        return;
+    int touching = gap <= 0;
+    if (!touching) {
+        if (!way_reference_quadratic(vx * vx + vy * vy, 2 * nearer, gap, &t1, &t2))
+            return;
+        time = fmin(t1, t2);
+    }
+    if (time > horizon) {
+        out[3] = WAY_LATE;
+        return;
+    }
+    double nx = rx + vx * time, ny = ry + vy * time, length = sqrt(nx * nx + ny * ny);
+    double closing = (vx * nx + vy * ny) / length;
+    double share = isinf(mass) ? 0 : isinf(other) ? 1 : other / (mass + other);
+    out[0] = time;
+    out[1] = (1 + restitution) * share * closing * nx / length;
+    out[2] = (1 + restitution) * share * closing * ny / length;
+    out[3] = touching ? WAY_THERE : WAY_MET;
+}
