@@ -312,7 +312,7 @@ TEST(registry, names_and_order_are_the_structs) {
 }
 
 TEST(registry, every_column_says_what_it_is) {
-    const std::set<std::string> units = {"", "m", "s", "m/s", "m/s^2", "rad/s", "tiles"};
+    const std::set<std::string> units = {"", "m", "s", "m/s", "m/s^2", "rad/s", "kg", "tiles"};
     std::set<std::string> names;
     for (const way_behaviour *behaviour : behaviours()) {
         EXPECT_TRUE(names.insert(behaviour->name).second) << behaviour->name;

@@ -757,10 +757,11 @@ WAY_API way_result way_steer3d(const way_steer3d_in *in, const way_steer3d_out *
    sweep2d is after one wall each: walls are columns of the runners' side, `target` names each ball's.
    sweep_walls2d finds the first among all walls of the batch, and its number there.
 
-   Bounds, WAY_EXACT: the time within its ulps of (distance from the wall's line + radius) / speed across it,
-   or, at an end, of (distance + radius)^2 / (distance * speed of approach); the point within its ulps of the
-   coordinates' and the way's size; the normal within its ulps of 1 where that time's are, for meetings
-   steeper than 1 in 1000. While magnitudes are 0 or between 1e-9 and 1e9; beyond 1e18 WAY_INVALID.
+   Bounds, WAY_EXACT: the time within its ulps of itself, or of what it would be of a ball on the line's, or
+   the end's, far side where that is a million times longer; the point within its ulps of the coordinates'
+   size and the way's; the normal within its ulps of 1. While magnitudes are 0 or between 1e-9 and 1e9, and a
+   disc is at least a millionth of its distance wide; beyond 1e18 WAY_INVALID. WAY_FAST: for magnitudes below
+   1e4, and not for discs that touch or graze, which it may take for the one or the other.
 
    Source: announced in Twinsen, "Vector Geometry in Game Programming" (its third part), written from
    scratch. */
@@ -775,9 +776,9 @@ typedef struct way_sweep2d_in {
 } way_sweep2d_in;
 
 typedef struct way_sweep2d_out {
-    way_column_out time;               /* s, 4 ulp; +inf where they do not meet */
-    way_column_out point_x, point_y;   /* m, 8 ulp: on the wall */
-    way_column_out normal_x, normal_y; /* 8 ulp: a unit vector; 0 where they do not meet */
+    way_column_out time;               /* s, 1 ulp; +inf where they do not meet */
+    way_column_out point_x, point_y;   /* m, 1 ulp: on the wall */
+    way_column_out normal_x, normal_y; /* 1 ulp: a unit vector; 0 where they do not meet */
     way_column_out status;             /* int32_t, a way_status */
 } way_sweep2d_out;
 
@@ -791,9 +792,9 @@ typedef struct way_sweep_walls2d_in {
 } way_sweep_walls2d_in;
 
 typedef struct way_sweep_walls2d_out {
-    way_column_out time;               /* s, 4 ulp; +inf where it meets none */
-    way_column_out point_x, point_y;   /* m, 8 ulp: on the wall */
-    way_column_out normal_x, normal_y; /* 8 ulp: a unit vector; 0 where it meets none */
+    way_column_out time;               /* s, 1 ulp; +inf where it meets none */
+    way_column_out point_x, point_y;   /* m, 1 ulp: on the wall */
+    way_column_out normal_x, normal_y; /* 1 ulp: a unit vector; 0 where it meets none */
     way_column_out wall;               /* int32_t, its number in the batch, of equals the lower; -1: none */
     way_column_out status;             /* int32_t, a way_status */
 } way_sweep_walls2d_out;
@@ -806,13 +807,15 @@ WAY_API way_result way_sweep_walls2d(const way_sweep_walls2d_in *in, const way_s
    Balls move for dt among the batch's walls and reflect as often as they meet one: see reflect and sweep. At
    the seventeenth meeting of a call the ball stops where it is and the rest of dt is lost: WAY_LATE. No speed
    takes a ball through a wall. It is held off each by a skin of 2^-18 of the wall's largest coordinate (0.4 mm
-   where that is 100 m), and what touches a wall slides along it if it comes nearer by less than 2^-40 of its
-   speed (WAY_FAST: 2^-21). Of walls that stand closer together than the ball is wide it may be pushed into
-   one, never through it. With WAY_EXACT and a restitution of at most 1 no ball gains energy, not by rounding
-   either: what rounding added is taken back by 2^-23 of the speed, so that a call keeps it within 2 ulp.
+   where that is 100 m): what begins within the nearest wall's skin, or overlaps the wall, is first moved away
+   by as much as that, and by half the distance at most. What touches a wall slides along it if it comes nearer
+   by less than 2^-40 of its speed (WAY_FAST: 2^-21, and a ball should begin a quarter of the skin off at
+   least). Of walls that stand closer together than the ball is wide it may be pushed into one, never through
+   it. With WAY_EXACT and a restitution of at most 1 no ball gains energy, not by rounding either: what that
+   added is taken back by 2^-24 of the speed, so that a call keeps it within 2 ulp.
 
-   Bounds, WAY_EXACT: within its ulps of what it covers, its coordinates, or its speed, times 4 for each bounce
-   off a face; ends scatter, so that an error grows by the distance covered over the radius.
+   Bounds, WAY_EXACT: the place within its ulps of the coordinates' size and the way's, the velocity of the
+   largest speed, while faces are met; ends scatter, so that errors grow by the distance over the radius.
 
    Source: Twinsen, "Vector Geometry in Game Programming", 2 and 3. */
 
@@ -826,8 +829,8 @@ typedef struct way_bounce2d_in {
 } way_bounce2d_in;
 
 typedef struct way_bounce2d_out {
-    way_column_out next_x, next_y;   /* m, 8 ulp */
-    way_column_out next_vx, next_vy; /* m/s, 8 ulp */
+    way_column_out next_x, next_y;   /* m, 1 ulp */
+    way_column_out next_vx, next_vy; /* m/s, 2 ulp */
     way_column_out bounces;          /* int32_t */
     way_column_out status;           /* int32_t, a way_status */
 } way_bounce2d_out;
@@ -840,9 +843,9 @@ WAY_API way_result way_bounce2d(const way_bounce2d_in *in, const way_bounce2d_ou
    the two changes, times their masses, cancel. A mass of +inf does not budge. Discs that overlap meet at
    time 0 (WAY_THERE) if they draw nearer, and not at all if they draw apart.
 
-   Bounds, WAY_EXACT: the time within its ulps of (distance + radii)^2 / (distance * speed of approach); the
-   change within its ulps of (1 + restitution) * the speed between them, for meetings steeper than 1 in 1000.
-   While magnitudes are 0 or between 1e-9 and 1e9; beyond 1e18 WAY_INVALID.
+   Bounds, WAY_EXACT: the time within its ulps as of sweep; the change within its ulps of
+   (1 + restitution) * the speed between them. While magnitudes are 0 or between 1e-9 and 1e9, and the radii
+   together at least a millionth of the distance; beyond 1e18 WAY_INVALID.
 
    Source: announced in Twinsen, "Vector Geometry in Game Programming" (its fourth part), written from
    scratch. */
@@ -861,8 +864,8 @@ typedef struct way_bounce_discs2d_in {
 } way_bounce_discs2d_in;
 
 typedef struct way_bounce_discs2d_out {
-    way_column_out time;               /* s, 4 ulp; +inf where they do not meet */
-    way_column_out change_x, change_y; /* m/s, 8 ulp: of the ball's velocity */
+    way_column_out time;               /* s, 1 ulp; +inf where they do not meet */
+    way_column_out change_x, change_y; /* m/s, 2 ulp: of the ball's velocity */
     way_column_out status;             /* int32_t, a way_status */
 } way_bounce_discs2d_out;
 

@@ -2,6 +2,7 @@
    times. They are kept a skin off the walls, wider than what rounding moves them, so none ever passes one. */
 
 #define bounce_off WAY_LOCAL(bounce_off)
+#define hold_off WAY_LOCAL(hold_off)
 
 #define BOUNCE_MOST 16
 
@@ -20,6 +21,49 @@ WAY_INLINE wide_vector bounce_off(ball b, contact c, wide both, wide friction) {
     return v;
 }
 
+/* A ball within a wall's skin is moved away from the nearest one, by what is missing, half the distance and the skin at
+   most, so that it comes to no other wall: what slides call after call would be carried through by rounding. */
+WAY_INLINE ball hold_off(ball b, const way_wall *walls, size_t wall_count) {
+    const wide zero = w_set(0.0), one = w_set(1.0);
+    /* the nearest distance's square is near / per, the way there (x, y) */
+    wide near = one, per = zero, x = zero, y = zero, skin = zero;
+    for (size_t k = 0; k < wall_count; k++) {
+        double size = wall_size(walls + k);
+        if (!(size < WALL_ROOM))
+            continue;
+        wall w = wall_same(walls + k, 1);
+        wide own = w_set(BOUNCE_SKIN * size), reach = w_add(b.radius, own);
+        wide qx = w_sub(b.x, w.ax), qy = w_sub(b.y, w.ay), h = cross2(w.dx, w.dy, qx, qy);
+        widemask close = w_and(w_le(w_abs(h), w_mul(reach, w.length)), w_le(zero, w_mul(w.side, h)));
+        if (!m_any(m_narrow(close)))
+            continue;
+        wide rx = w_sub(b.x, w.bx), ry = w_sub(b.y, w.by);
+        wide foot = dot2(qx, qy, w.dx, w.dy), whole = dot2(w.dx, w.dy, w.dx, w.dy);
+        widemask at_a = w_le(foot, zero), at_b = w_le(whole, foot);
+        wide left = w_select(w_lt(h, zero), w_set(-1.0), one);
+        wide px = w_select(at_a, qx, w_select(at_b, rx, w_negate(w_mul(left, w.dy))));
+        wide py = w_select(at_a, qy, w_select(at_b, ry, w_mul(left, w.dx)));
+        wide square = w_select(at_a, dot2(qx, qy, qx, qy), w_select(at_b, dot2(rx, ry, rx, ry), w_mul(h, h)));
+        wide scale = w_select(at_a, one, w_select(at_b, one, whole));
+        widemask nearer = w_and(close, w_le(square, w_mul(w_mul(reach, reach), scale)));
+        nearer = w_and(nearer, w_lt(w_mul(square, per), w_mul(near, scale)));
+        near = w_select(nearer, square, near);
+        per = w_select(nearer, scale, per);
+        x = w_select(nearer, px, x);
+        y = w_select(nearer, py, y);
+        skin = w_select(nearer, own, skin);
+    }
+    wide away = w_sqrt(w_div(near, per)), length = w_sqrt(dot2(x, y, x, y));
+    wide push = w_sub(w_add(b.radius, skin), away), half = w_mul(away, w_set(0.5));
+    push = w_select(w_lt(skin, push), skin, push);
+    push = w_select(w_lt(half, push), half, push);
+    widemask held = w_and(w_lt(zero, push), w_lt(zero, length));
+    push = w_div(push, length);
+    b.x = w_select(held, w_add(b.x, w_mul(push, x)), b.x);
+    b.y = w_select(held, w_add(b.y, w_mul(push, y)), b.y);
+    return b;
+}
+
 WAY_INLINE void WAY_LOCAL(bounce2d_lanes)(WAY_WALLS_ARGUMENTS) {
     const flanes zero = f_set(0.0f), one = f_set(1.0f);
     const wide nothing = w_set(0.0), graze = w_set(BOUNCE_GRAZE);
@@ -34,10 +78,11 @@ WAY_INLINE void WAY_LOCAL(bounce2d_lanes)(WAY_WALLS_ARGUMENTS) {
     valid = m_and(valid, m_and(f_le(zero, restitution), f_lt(restitution, f_set((float)WALL_ROOM))));
     valid = m_and(valid, m_and(f_le(zero, friction), f_le(friction, one)));
 
-    wide both = w_widen(f_add(one, restitution)), loses = w_widen(friction), own = b.radius;
+    wide both = w_add(w_set(1.0), w_widen(restitution)), loses = w_widen(friction), own = b.radius;
     wide left = w_widen(f_keep(valid, dt));
     ilanes bounces = i_set(0);
     mask capped = f_lt(zero, zero);
+    b = hold_off(b, walls, wall_count);
     for (int n = 0; n <= BOUNCE_MOST; n++) {
         ilanes number = first_wall(b, walls, wall_count, 1, graze, left, BOUNCE_SKIN);
         mask hit = m_and(valid, i_lt(i_set(-1), number));
@@ -69,7 +114,7 @@ WAY_INLINE void WAY_LOCAL(bounce2d_lanes)(WAY_WALLS_ARGUMENTS) {
     wide energy = dot2(w_widen(velocity.x), w_widen(velocity.y), w_widen(velocity.x), w_widen(velocity.y));
     wide first = dot2(w_widen(before.x), w_widen(before.y), w_widen(before.x), w_widen(before.y));
     mask gained = m_and(m_narrow(w_lt(first, energy)), f_le(restitution, one));
-    velocity = vector_select(gained, vector_scale(velocity, f_set(1.0f - 0x1p-23f), 2), velocity, 2);
+    velocity = vector_select(gained, vector_scale(velocity, f_set(1.0f - 0x1p-24f), 2), velocity, 2);
 
     flanes all = f_add(f_add(f_abs(place.x), f_abs(place.y)), f_add(f_abs(velocity.x), f_abs(velocity.y)));
     mask sound = m_and(valid, f_lt(all, f_set(INFINITY)));

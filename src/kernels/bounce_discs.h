@@ -40,7 +40,7 @@ WAY_INLINE void WAY_LOCAL(bounce_discs2d_lanes)(WAY_LANES_ARGUMENTS) {
     wide m1 = w_widen(f_keep(free, mass)), m2 = w_widen(f_keep(free2, mass2));
     wide moved = w_div(m2, w_add(m1, m2)); /* the part of the change that this one takes */
     moved = w_keep(wide_where(free), w_select(wide_where(free2), moved, w_set(1.0)));
-    moved = w_mul(moved, w_widen(f_add(one, restitution)));
+    moved = w_mul(moved, w_add(w_set(1.0), w_widen(restitution)));
     wide push = w_div(w_mul(moved, closing), dot2(nx, ny, nx, ny));
     flanes x = w_narrow(w_mul(push, nx)), y = w_narrow(w_mul(push, ny)), when = w_narrow(time);
 

@@ -43,6 +43,7 @@ typedef struct touch {
     wide gap, pace;
     wide nx, ny;          /* from the wall to the ball then, of any length */
     wide ex, ey;          /* the end, where it meets an end */
+    wide height;          /* over the wall's line, times its length */
     widemask ends, there; /* there: it touches the wall already */
 } touch;
 
@@ -113,6 +114,7 @@ WAY_INLINE touch wall_touch(ball b, wall w, int round, wide graze, wide horizon)
                .ny = zero,
                .ex = zero,
                .ey = zero,
+               .height = w_abs(h),
                .ends = none,
                .there = none};
     widemask inside = w_le(gap, zero), comes = w_or(inside, w_le(gap, w_mul(horizon, pace)));
@@ -195,8 +197,9 @@ WAY_INLINE contact wall_contact(ball b, touch t) {
     c.nx = w_div(t.nx, length);
     c.ny = w_div(t.ny, length);
     wide x = w_add(b.x, w_mul(b.vx, c.time)), y = w_add(b.y, w_mul(b.vy, c.time));
-    c.x = w_select(t.ends, t.ex, w_sub(x, w_mul(c.nx, b.radius)));
-    c.y = w_select(t.ends, t.ey, w_sub(y, w_mul(c.ny, b.radius)));
+    wide off = w_select(t.there, w_div(t.height, length), b.radius);
+    c.x = w_select(t.ends, t.ex, w_sub(x, w_mul(c.nx, off)));
+    c.y = w_select(t.ends, t.ey, w_sub(y, w_mul(c.ny, off)));
     return c;
 }
 

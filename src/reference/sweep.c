@@ -165,6 +165,31 @@ void way_reference_sweep_walls2d(const double *in, double *out) {
     out[5] = out[0] < INFINITY ? number : -1;
 }
 
+/* Away from the nearest wall that it is within the skin of. */
+static void hold_off(ball *b) {
+    double nearest = INFINITY, x = 0, y = 0, skin = 0;
+    for (size_t k = 0; k < all_wall_count; k++) {
+        if (!stands(all_walls + k))
+            continue;
+        wall w = wall_of(all_walls + k);
+        double dx = w.bx - w.ax, dy = w.by - w.ay, px = b->x - w.ax, py = b->y - w.ay,
+               own = 0x1p-18 * size_of(all_walls + k);
+        double square = dx * dx + dy * dy, along = square > 0 ? clamp((px * dx + py * dy) / square) : 0;
+        double away_x = px - along * dx, away_y = py - along * dy, away = hypot(away_x, away_y);
+        if (w.sides * (dx * py - dy * px) >= 0 && away <= b->radius + own && away < nearest) {
+            nearest = away;
+            x = away_x;
+            y = away_y;
+            skin = own;
+        }
+    }
+    double push = fmin(fmin(b->radius + skin - nearest, skin), nearest / 2);
+    if (nearest == INFINITY || nearest == 0)
+        return;
+    b->x += push * x / nearest;
+    b->y += push * y / nearest;
+}
+
 /* With the skin, the sliding and the limit that the header tells of; energy is not looked after. */
 void way_reference_bounce2d(const double *in, double *out) {
     ball b = {in[0], in[1], in[2], in[3], in[5]};
@@ -178,6 +203,7 @@ void way_reference_bounce2d(const double *in, double *out) {
         return;
     out[5] = WAY_MET;
     meeting m;
+    hold_off(&b);
     while (first_wall(&b, 0x1p-18, 0x1p-40, left, &m) >= 0) {
         if (bounces == 16) {
             out[5] = WAY_LATE;

@@ -1,0 +1,308 @@
+/* Balls among walls, and balls against balls. */
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+#include "ask.h"
+
+namespace {
+
+ask::question among(std::vector<way_wall> walls,
+                    std::initializer_list<std::pair<const char *, float>> inputs) {
+    ask::question q("bounce2d");
+    q.walls = std::move(walls);
+    q.slack = 2e-3f; /* the skin */
+    for (const auto &input : inputs)
+        q[input.first] = input.second;
+    return q;
+}
+
+/* next place, next velocity, bounces, status */
+void expect(const ask::question &q, float x, float y, float vx, float vy, int32_t bounces,
+            way_status status) {
+    for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
+        std::vector<float> got = q.answer(precision);
+        EXPECT_NEAR(x, got[0], q.slack) << q.story(got);
+        EXPECT_NEAR(y, got[1], q.slack) << q.story(got);
+        EXPECT_NEAR(vx, got[2], 1e-5) << q.story(got);
+        EXPECT_NEAR(vy, got[3], 1e-5) << q.story(got);
+        EXPECT_EQ(bounces, (int32_t)support::bits_of(got[4])) << q.story(got);
+        EXPECT_EQ(status, ask::status_of(got)) << q.story(got);
+    }
+}
+
+const way_wall upright = {10, -50, 10, 50, 0};
+
+TEST(bounce2d, nothing_in_the_way) {
+    expect(among({}, {{"ball_vx", 3}, {"dt", 2}}), 6, 0, 3, 0, 0, WAY_MET);
+    expect(among({upright}, {{"ball_vx", -3}, {"dt", 2}}), -6, 0, -3, 0, 0, WAY_MET);
+    expect(among({upright}, {{"ball_vx", 3}, {"dt", 0}}), 0, 0, 3, 0, 0, WAY_MET);
+}
+
+TEST(bounce2d, off_one_wall) {
+    expect(among({upright}, {{"ball_vx", 6}, {"ball_vy", 2}, {"dt", 2}}), 8, 4, -6, 2, 1, WAY_MET);
+    expect(among({upright}, {{"ball_vx", 6}, {"radius", 1}, {"dt", 2}}), 6, 0, -6, 0, 1, WAY_MET);
+}
+
+TEST(bounce2d, restitution_and_friction) {
+    expect(among({upright}, {{"ball_vx", 10}, {"ball_vy", 4}, {"dt", 2}, {"restitution", 0.5f}}), 5, 8, -5, 4,
+           1, WAY_MET);
+    expect(among({upright}, {{"ball_vx", 10}, {"ball_vy", 4}, {"dt", 2}, {"friction", 0.25f}}), 0, 7, -10, 3,
+           1, WAY_MET);
+    expect(among({upright}, {{"ball_vx", 10}, {"ball_vy", 4}, {"dt", 3}, {"restitution", 0}}), 10, 12, 0, 4,
+           1, WAY_MET);
+}
+
+TEST(bounce2d, to_and_fro_and_the_limit) {
+    std::vector<way_wall> two = {{0, -50, 0, 50, 0}, upright};
+    expect(among(two, {{"ball_x", 5}, {"ball_vx", 10}, {"dt", 3}}), 5, 0, -10, 0, 3, WAY_MET);
+    ask::question many = among(two, {{"ball_x", 5}, {"ball_vx", 1000}, {"dt", 3}});
+    EXPECT_EQ(WAY_LATE, ask::status_of(many.answer()));
+    EXPECT_EQ(16, (int32_t)support::bits_of(many.answer()[4]));
+}
+
+TEST(bounce2d, sliding_along_a_wall) {
+    ask::question q = among({upright}, {{"ball_x", 9}, {"radius", 1}, {"ball_vy", 5}, {"dt", 2}});
+    expect(q, 9, 10, 0, 5, 0, WAY_MET);
+}
+
+TEST(bounce2d, into_a_right_corner_and_out_again) {
+    expect(among({upright, {-50, 10, 50, 10, 0}}, {{"ball_vx", 5}, {"ball_vy", 5}, {"dt", 3}}), 5, 5, -5, -5,
+           2, WAY_MET);
+}
+
+TEST(bounce2d, no_speed_tunnels) {
+    for (float speed : {1e2f, 1e4f, 1e6f, 1e9f}) {
+        std::vector<float> got = among({{10, -5, 10, 5, 0}}, {{"ball_vx", speed}, {"dt", 1}}).answer();
+        EXPECT_LT(got[0], 10);
+        EXPECT_EQ(-speed, got[2]);
+    }
+}
+
+TEST(bounce2d, one_sided_walls_let_through) {
+    expect(among({{10, -50, 10, 50, -1}}, {{"ball_vx", 10}, {"dt", 2}}), 20, 0, 10, 0, 0, WAY_MET);
+    expect(among({{10, -50, 10, 50, 1}}, {{"ball_vx", 10}, {"dt", 2}}), 0, 0, -10, 0, 1, WAY_MET);
+}
+
+TEST(bounce2d, invalid) {
+    ask::question q = among({upright}, {{"ball_vx", 10}, {"dt", 2}});
+    for (size_t k = 0; k < q.in.size(); k++)
+        for (float bad : {NAN, INFINITY, -INFINITY}) {
+            ask::question wrong = q;
+            wrong.in[k] = bad;
+            expect(wrong, 0, 0, 0, 0, 0, WAY_INVALID);
+        }
+    for (auto bad :
+         {std::make_pair("dt", -1.0f), {"radius", -1.0f}, {"restitution", -0.1f}, {"friction", 1.1f}}) {
+        ask::question wrong = q;
+        wrong[bad.first] = bad.second;
+        expect(wrong, 0, 0, 0, 0, 0, WAY_INVALID);
+    }
+}
+
+/* A room with every kind of corner: obtuse, right, acute, and one that points inwards; within, a post, and a bar that
+   touches a wall. */
+const std::vector<way_wall> room = {
+    {-100, -80, 90, -100, 0}, {90, -100, 100, 70, 0},  {100, 70, 20, 60, 0},          {20, 60, 10, 15, 0},
+    {10, 15, 0, 62, 0},       {0, 62, -99, 95, 0},     {-99, 95, -80, 0, 0},          {-80, 0, -100, -80, 0},
+    {50, -20, 50, -20, 0},    {-60, -30, -20, -10, 0}, {55, -96.315788f, 40, -60, 0},
+};
+
+/* How often a ray from the place crosses the room's outline: odd within. */
+bool is_within(double x, double y) {
+    bool odd = false;
+    for (size_t k = 0; k < 8; k++) {
+        double ax = room[k].ax, ay = room[k].ay, bx = room[k].bx, by = room[k].by;
+        if ((ay > y) != (by > y) && x < ax + (bx - ax) * (y - ay) / (by - ay))
+            odd = !odd;
+    }
+    return odd;
+}
+
+struct drift {
+    double gained = 0, lost = 0, mean = 0;
+    size_t bounces = 0, stopped = 0, escaped = 0;
+};
+
+/* Balls of many sizes and speeds, some sliding along walls or aimed at corners, flown in the room. */
+enum flight { BOUNCING, SLIDING, STICKING };
+
+drift fly(size_t count, int steps, way_precision precision, flight how = BOUNCING) {
+    ask::scene s("bounce2d", count, 12);
+    s.walls = room;
+    uint64_t random = support::seed_for(52, count);
+    std::vector<double> first(count);
+    for (size_t i = 0; i < count; i++) {
+        float *row = s.row(i);
+        do {
+            row[0] = scene_between(&random, -100, 100);
+            row[1] = scene_between(&random, -100, 100);
+        } while (!is_within(row[0], row[1]));
+        double angle = scene_between(&random, 0, 6.28),
+               speed = i % 10 == 0 ? 3000 : scene_between(&random, 1, 200);
+        row[2] = (float)(speed * std::cos(angle));
+        row[3] = (float)(speed * std::sin(angle));
+        const way_wall &w = room[i % 8];
+        if (i % 3 == 0) { /* at a corner */
+            double dx = w.ax - row[0], dy = w.ay - row[1], length = std::hypot(dx, dy);
+            row[2] = (float)(speed * dx / length);
+            row[3] = (float)(speed * dy / length);
+        } else if (i % 3 == 1 && i % 2) { /* along a wall */
+            double dx = w.bx - w.ax, dy = w.by - w.ay, length = std::hypot(dx, dy);
+            row[0] = (float)((w.ax + w.bx) / 2 - 0.01 * dy / length);
+            row[1] = (float)((w.ay + w.by) / 2 + 0.01 * dx / length);
+            row[2] = (float)(speed * dx / length);
+            row[3] = (float)(speed * dy / length);
+        }
+        if (how == SLIDING) { /* within the skin, or just off it; slow and fast */
+            const way_wall &side = room[i % 8];
+            double dx = side.bx - side.ax, dy = side.by - side.ay, length = std::hypot(dx, dy);
+            double nearest = precision == WAY_EXACT ? 1e-5 : 1e-4;
+            double off = scene_between(&random, nearest, 5e-4), along = i % 16 < 8 ? 1 : -20;
+            row[0] = (float)((side.ax + side.bx) / 2 - off * dy / length);
+            row[1] = (float)((side.ay + side.by) / 2 + off * dx / length);
+            row[2] = (float)(along * dx / length);
+            row[3] = (float)(along * dy / length);
+        }
+        row[4] = 1.0f / 60;
+        row[5] = i % 4 == 0 ? 0 : scene_between(&random, 0, 0.005);
+        row[6] = how == STICKING ? 0 : 1;
+        row[7] = 0;
+        first[i] = (double)row[2] * row[2] + (double)row[3] * row[3];
+    }
+    drift d;
+    for (int step = 0; step < steps; step++) {
+        s.solve(precision);
+        for (size_t i = 0; i < count; i++) {
+            std::copy(s.got(i), s.got(i) + 4, s.row(i));
+            d.bounces += support::bits_of(s.got(i)[4]);
+            d.stopped += s.status(i) == WAY_LATE;
+            d.escaped += !is_within(s.got(i)[0], s.got(i)[1]);
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        const float *row = s.row(i);
+        double change = ((double)row[2] * row[2] + (double)row[3] * row[3]) / first[i] - 1;
+        d.gained = std::fmax(d.gained, change);
+        d.lost = std::fmax(d.lost, -change);
+        d.mean += change / (double)count;
+    }
+    std::printf("%zu balls, %d steps: %zu bounces, %zu times stopped by the limit, %zu outside; energy at "
+                "most %+.3g and -%.3g, "
+                "in the mean %+.3g\n",
+                count, steps, d.bounces, d.stopped, d.escaped, d.gained, d.lost, d.mean);
+    return d;
+}
+
+TEST(bounce2d, a_closed_room_holds_its_balls) {
+    bool small = support::draws(1000) < 1000;
+    drift d = fly(small ? 500 : 10000, small ? 500 : 10000, WAY_EXACT);
+    EXPECT_EQ(0u, d.escaped);
+    EXPECT_LE(d.gained, 0) << "no ball gains energy";
+    EXPECT_LE(d.lost, 1e-2);
+    EXPECT_GT(d.bounces, (size_t)1000);
+}
+
+/* What slides along walls for long is not carried through by rounding. */
+TEST(bounce2d, a_closed_room_holds_what_slides) {
+    int steps = support::draws(1000) < 1000 ? 300 : 5000;
+    for (flight how : {SLIDING, STICKING})
+        for (way_precision precision : {WAY_EXACT, WAY_FAST})
+            EXPECT_EQ(0u, fly(1000, steps, precision, how).escaped) << how << " " << precision;
+}
+
+TEST(bounce2d, a_closed_room_holds_its_balls_fast) {
+    drift d = fly(1000, support::draws(1000) < 1000 ? 200 : 2000, WAY_FAST);
+    EXPECT_EQ(0u, d.escaped);
+}
+
+/* A call keeps the speed to 2 ulp, and never adds to its square as doubles have it. */
+TEST(bounce2d, speed_is_kept) {
+    ask::scene s("bounce2d", support::draws(200000), 9);
+    s.walls = room;
+    for (size_t i = 0; i < s.count; i++) {
+        s.row(i)[6] = 1;
+        s.row(i)[7] = 0;
+    }
+    s.solve();
+    for (size_t i = 0; i < s.count; i++) {
+        double vx = s.row(i)[2], vy = s.row(i)[3], next_vx = s.got(i)[2], next_vy = s.got(i)[3];
+        double before = vx * vx + vy * vy, after = next_vx * next_vx + next_vy * next_vy;
+        double ulp = std::ldexp(1.0, std::ilogb(std::sqrt(before)) - 23);
+        ASSERT_LE(after, before) << s.story(i);
+        ASSERT_LE(std::sqrt(before) - std::sqrt(after), 2 * ulp) << s.story(i);
+    }
+}
+
+ask::question discs(std::initializer_list<std::pair<const char *, float>> inputs) {
+    ask::question q("bounce_discs2d", {{"radius", 1}, {"other_x", 10}, {"other_radius", 1}});
+    for (const auto &input : inputs)
+        q[input.first] = input.second;
+    return q;
+}
+
+TEST(bounce_discs2d, head_on) {
+    discs({{"ball_vx", 4}}).expect({2, -4, 0}, WAY_MET);                   /* stops, and the other goes on */
+    discs({{"ball_vx", 2}, {"other_vx", -2}}).expect({2, -4, 0}, WAY_MET); /* both turn */
+    discs({{"ball_vx", 4}, {"other_mass", INFINITY}}).expect({2, -8, 0}, WAY_MET); /* a wall */
+    discs({{"ball_vx", 4}, {"mass", INFINITY}}).expect({2, 0, 0}, WAY_MET);
+    discs({{"ball_vx", 4}, {"mass", 3}}).expect({2, -2, 0}, WAY_MET);
+    discs({{"ball_vx", 4}, {"restitution", 0}}).expect({2, -2, 0}, WAY_MET); /* side by side from then on */
+}
+
+TEST(bounce_discs2d, off_centre) {
+    /* 3-4-5: the line of centres at the meeting is (0.8, 0.6) times 2 */
+    ask::question q = discs({{"ball_vx", 4.2f}, {"other_y", 1.2f}});
+    q.slack = 1e-5f;
+    q.expect({2, -4.2f * 0.64f, -4.2f * 0.48f}, WAY_MET);
+}
+
+TEST(bounce_discs2d, misses_and_partings) {
+    discs({{"ball_vx", 4}, {"other_y", 3}}).expect({INFINITY, 0, 0}, WAY_TOO_SLOW);
+    discs({{"ball_vx", -4}}).expect({INFINITY, 0, 0}, WAY_TOO_SLOW);
+    discs({}).expect({INFINITY, 0, 0}, WAY_TOO_SLOW);
+    discs({{"other_x", 1}, {"ball_vx", 4}}).expect({0, -4, 0}, WAY_THERE);
+    discs({{"other_x", 1}, {"ball_vx", -4}}).expect({INFINITY, 0, 0}, WAY_TOO_SLOW);
+    discs({{"other_x", 0}, {"ball_vx", 4}}).expect({INFINITY, 0, 0}, WAY_TOO_SLOW); /* one on the other */
+    discs({{"ball_vx", 4}, {"horizon", 1.5f}}).expect({INFINITY, 0, 0}, WAY_LATE);
+}
+
+/* Seen from both sides, momentum is kept, and with a restitution of 1 energy. */
+TEST(bounce_discs2d, both_sides_agree) {
+    ask::scene s("bounce_discs2d", support::draws(200000), 4);
+    ask::scene t("bounce_discs2d", s.count, 4);
+    size_t met = 0;
+    for (size_t i = 0; i < s.count; i++) {
+        float *a = s.row(i), *b = t.row(i);
+        for (int k = 0; k < 10; k++)
+            a[k] *= k == 4 || k == 9 ? 4 : 1;
+        a[10] = INFINITY;
+        a[13] = 1;
+        std::copy(a, a + 14, b);
+        for (int k = 0; k < 5; k++)
+            std::swap(b[k], b[5 + k]);
+        std::swap(b[11], b[12]);
+    }
+    s.solve();
+    t.solve();
+    for (size_t i = 0; i < s.count; i++) {
+        ASSERT_EQ(s.status(i), t.status(i)) << s.story(i);
+        if (s.status(i) != WAY_MET)
+            continue;
+        met++;
+        const float *a = s.row(i), *x = s.got(i), *y = t.got(i);
+        ASSERT_EQ(x[0], y[0]) << s.story(i);
+        double m1 = a[11], m2 = a[12], size = m1 * std::hypot(x[1], x[2]), energy = 0, after = 0;
+        for (int k = 0; k < 2; k++) {
+            ASSERT_NEAR(m1 * x[1 + k], -m2 * y[1 + k], 1e-5 * size) << s.story(i);
+            energy += m1 * a[2 + k] * a[2 + k] + m2 * a[7 + k] * a[7 + k];
+            after +=
+                m1 * std::pow(a[2 + k] + (double)x[1 + k], 2) + m2 * std::pow(a[7 + k] + (double)y[1 + k], 2);
+        }
+        ASSERT_NEAR(energy, after, 1e-5 * energy) << s.story(i);
+    }
+    EXPECT_GT(met, s.count / 100);
+}
+
+} // namespace

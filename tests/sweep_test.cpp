@@ -1,0 +1,201 @@
+/* When a ball meets a wall: cases by hand, by name. */
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "ask.h"
+#include "right_call.h"
+
+namespace {
+
+/* Towards a wall that stands upright at x = 10, from y = -5 to 5. */
+ask::question upright(std::initializer_list<std::pair<const char *, float>> inputs) {
+    ask::question q("sweep2d", {{"wall_ax", 10}, {"wall_ay", -5}, {"wall_bx", 10}, {"wall_by", 5}});
+    for (const auto &input : inputs)
+        q[input.first] = input.second;
+    return q;
+}
+
+const float never = INFINITY;
+
+TEST(sweep2d, a_point_meets_the_face) {
+    upright({{"ball_vx", 5}}).expect({2, 10, 0, -1, 0}, WAY_MET);
+    upright({{"ball_x", 30}, {"ball_vx", -5}, {"ball_y", 2}}).expect({4, 10, 2, 1, 0}, WAY_MET);
+}
+
+TEST(sweep2d, a_disc_meets_the_face_a_radius_earlier) {
+    upright({{"ball_vx", 5}, {"radius", 2}}).expect({1.6f, 10, 0, -1, 0}, WAY_MET);
+}
+
+TEST(sweep2d, a_slanted_wall) {
+    ask::question q(
+        "sweep2d",
+        {{"wall_ax", 14}, {"wall_ay", 4}, {"wall_bx", 6}, {"wall_by", 12}, {"ball_vx", 9}, {"ball_vy", 9}});
+    float half = std::sqrt(0.5f);
+    q.expect({1, 9, 9, -half, -half}, WAY_MET);
+}
+
+TEST(sweep2d, a_disc_meets_an_end) {
+    /* centre at y = 9, radius 5: 3-4-5 from the end at (10, 5) */
+    upright({{"ball_y", 9}, {"ball_vx", 1}, {"radius", 5}}).expect({7, 10, 5, -0.6f, 0.8f}, WAY_MET);
+    /* straight on to it, along the wall's line */
+    upright({{"ball_x", 10}, {"ball_y", 20}, {"ball_vy", -1}, {"radius", 5}})
+        .expect({10, 10, 5, 0, 1}, WAY_MET);
+}
+
+TEST(sweep2d, points_on_the_walls_line) {
+    upright({{"ball_x", 10}, {"ball_y", 20}, {"ball_vy", -1}}).expect({never, 0, 0, 0, 0}, WAY_TOO_SLOW);
+    upright({{"ball_x", 10}, {"ball_vx", 1}}).expect({never, 0, 0, 0, 0}, WAY_TOO_SLOW);
+}
+
+TEST(sweep2d, the_ends_count) {
+    upright({{"ball_y", 5}, {"ball_vx", 5}}).expect({2, 10, 5, -1, 0}, WAY_MET);
+    upright({{"ball_y", std::nextafter(5.0f, 9.0f)}, {"ball_vx", 5}})
+        .expect({never, 0, 0, 0, 0}, WAY_TOO_SLOW);
+}
+
+TEST(sweep2d, grazing) {
+    upright({{"ball_y", 8}, {"ball_vx", 5}, {"radius", 3}}).expect({2, 10, 5, 0, 1}, WAY_MET);
+    upright({{"ball_y", 8.001f}, {"ball_vx", 5}, {"radius", 3}}).expect({never, 0, 0, 0, 0}, WAY_TOO_SLOW);
+}
+
+TEST(sweep2d, parallel) {
+    upright({{"ball_vy", 5}}).expect({never, 0, 0, 0, 0}, WAY_TOO_SLOW);
+    upright({{"ball_x", 9}, {"ball_vy", 5}, {"radius", 1}}).expect({never, 0, 0, 0, 0}, WAY_TOO_SLOW);
+}
+
+TEST(sweep2d, what_touches_meets_it_now_if_it_comes_nearer) {
+    upright({{"ball_x", 9}, {"ball_vx", 5}, {"radius", 2}}).expect({0, 10, 0, -1, 0}, WAY_THERE);
+    upright({{"ball_x", 9}, {"ball_vx", -5}, {"radius", 2}}).expect({never, 0, 0, 0, 0}, WAY_TOO_SLOW);
+    upright({{"ball_x", 8}, {"ball_vx", 5}, {"radius", 2}}).expect({0, 10, 0, -1, 0}, WAY_THERE);
+    /* touching the face and on the way to the end: never nearer than now */
+    upright({{"ball_x", 9}, {"ball_vx", -0.1f}, {"ball_vy", 5}, {"radius", 2}})
+        .expect({never, 0, 0, 0, 0}, WAY_TOO_SLOW);
+    upright({{"ball_x", 10}, {"ball_y", 6}, {"ball_vy", -1}, {"radius", 2}})
+        .expect({0, 10, 5, 0, 1}, WAY_THERE);
+}
+
+TEST(sweep2d, away_or_at_rest) {
+    upright({{"ball_vx", -5}}).expect({never, 0, 0, 0, 0}, WAY_TOO_SLOW);
+    upright({}).expect({never, 0, 0, 0, 0}, WAY_IMMOBILE);
+}
+
+TEST(sweep2d, one_sided_walls) {
+    /* from (10, -5) up to (10, 5): x < 10 is on the left */
+    ask::question left = upright({{"ball_vx", 5}}), right = upright({{"ball_x", 20}, {"ball_vx", -5}});
+    left["sides"] = right["sides"] = support::float_of(1);
+    left.expect({2, 10, 0, -1, 0}, WAY_MET);
+    right.expect({never, 0, 0, 0, 0}, WAY_TOO_SLOW);
+    left["sides"] = right["sides"] = support::float_of((uint32_t)-1);
+    left.expect({never, 0, 0, 0, 0}, WAY_TOO_SLOW);
+    right.expect({2, 10, 0, 1, 0}, WAY_MET);
+}
+
+TEST(sweep2d, a_wall_of_no_length_is_a_post_for_discs) {
+    ask::question q("sweep2d", {{"wall_ax", 10}, {"wall_bx", 10}, {"ball_vx", 5}, {"radius", 1}});
+    q.expect({1.8f, 10, 0, -1, 0}, WAY_MET);
+    q["radius"] = 0;
+    q.expect({never, 0, 0, 0, 0}, WAY_TOO_SLOW);
+}
+
+TEST(sweep2d, the_horizon) {
+    upright({{"ball_vx", 5}, {"horizon", 2}}).expect({2, 10, 0, -1, 0}, WAY_MET);
+    upright({{"ball_vx", 5}, {"horizon", 1.99f}}).expect({never, 0, 0, 0, 0}, WAY_LATE);
+}
+
+TEST(sweep2d, invalid) {
+    ask::question q = upright({{"ball_vx", 5}});
+    for (size_t k = 0; k < q.in.size(); k++)
+        for (float bad : {NAN, INFINITY, -INFINITY})
+            if (q.behaviour->inputs[k].type == WAY_FLOAT && !(bad == INFINITY && k == 9)) {
+                ask::question wrong = q;
+                wrong.in[k] = bad;
+                wrong.expect({never, 0, 0, 0, 0}, WAY_INVALID);
+            }
+    q["radius"] = -1;
+    q.expect({never, 0, 0, 0, 0}, WAY_INVALID);
+}
+
+/* Nothing passes between two walls that share an end. */
+TEST(sweep_walls2d, points_do_not_pass_between_walls) {
+    uint64_t random = support::seed_for(51, 0);
+    const size_t count = support::draws(200000);
+    ask::scene s("sweep_walls2d", count, 1);
+    const int corners = 7;
+    for (int k = 0; k < corners; k++)
+        s.walls.push_back({(float)std::cos(k * 0.9f), (float)std::sin(k * 0.9f),
+                           (float)std::cos((k + 1) % corners * 0.9f),
+                           (float)std::sin((k + 1) % corners * 0.9f), 0});
+    for (size_t i = 0; i < count; i++) {
+        float *row = s.row(i);
+        row[0] = scene_between(&random, -0.3, 0.3);
+        row[1] = scene_between(&random, -0.3, 0.3);
+        const way_wall &w = s.walls[i % corners];
+        row[2] = w.ax - row[0]; /* straight at a corner, give or take nothing */
+        row[3] = w.ay - row[1];
+        row[4] = 0;
+        row[5] = INFINITY;
+    }
+    s.solve();
+    for (size_t i = 0; i < count; i++)
+        ASSERT_EQ(WAY_MET, s.status(i)) << s.story(i);
+}
+
+void expect_agrees_with_the_textbook(const char *name) {
+    ask::scene s(name, support::draws(50000), 3);
+    s.walls.assign(scene_walls(), scene_walls() + SCENE_WALLS);
+    s.solve();
+    for (size_t i = 0; i < s.count; i++) {
+        std::vector<double> expected = s.reference(i);
+        for (size_t k = 0; k < expected.size(); k++)
+            if (s.behaviour->outputs[k].type == WAY_FLOAT) {
+                if (expected[k] != (double)s.got(i)[k]) {
+                    ASSERT_NEAR(expected[k], s.got(i)[k], 1e-5 * (1 + std::fabs(expected[k])))
+                        << s.behaviour->outputs[k].name << s.story(i);
+                }
+            } else
+                ASSERT_EQ((int32_t)expected[k], (int32_t)support::bits_of(s.got(i)[k]))
+                    << s.behaviour->outputs[k].name << s.story(i);
+    }
+}
+
+TEST(sweep2d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("sweep2d"); }
+TEST(sweep_walls2d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("sweep_walls2d"); }
+TEST(bounce2d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("bounce2d"); }
+TEST(bounce_discs2d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("bounce_discs2d"); }
+
+TEST(sweep_walls2d, the_first_of_all_and_its_number) {
+    ask::question q("sweep_walls2d", {{"ball_vx", 5}});
+    q.walls = {{20, -1, 20, 1, 0}, {10, -1, 10, 1, 0}, {10, 1, 10, -1, 0}};
+    for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
+        std::vector<float> got = q.answer(precision);
+        EXPECT_EQ(2, got[0]);
+        EXPECT_EQ(1, (int32_t)support::bits_of(got[5])); /* of equals the lower */
+        EXPECT_EQ(WAY_MET, ask::status_of(got));
+    }
+    q.walls.clear();
+    EXPECT_EQ(-1, (int32_t)support::bits_of(q.answer()[5]));
+    EXPECT_EQ(WAY_TOO_SLOW, ask::status_of(q.answer()));
+}
+
+TEST(walls, what_is_no_wall_stops_nothing) {
+    for (float bad : {NAN, INFINITY, 2e18f}) {
+        ask::question q("sweep_walls2d", {{"ball_vx", 5}});
+        q.walls = {{10, bad, 10, 1, 0}};
+        EXPECT_EQ(WAY_TOO_SLOW, ask::status_of(q.answer()));
+    }
+}
+
+TEST(walls, too_many_are_refused) {
+    const way_behaviour *behaviour = way_behaviour_named("bounce2d");
+    right_call call(behaviour);
+    call.batch.walls = nullptr;
+    call.batch.wall_count = 1;
+    EXPECT_EQ(WAY_ERROR_NULL, call.run());
+    call.batch.walls = scene_walls();
+    call.batch.wall_count = (size_t)INT32_MAX + 1;
+    EXPECT_EQ(WAY_ERROR_COUNT, call.run());
+    EXPECT_TRUE(call.wrote_nothing());
+}
+
+} // namespace

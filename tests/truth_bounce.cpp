@@ -1,0 +1,399 @@
+/* Sweep, bounce, discs: a distance that shrinks to the radius. What lies within a hair of a decision is not judged. */
+#include <cmath>
+
+#include "truth.h"
+
+namespace {
+
+using namespace truth;
+
+const quad hair = 1e-11; /* of what is compared: far above the rounding of doubles */
+
+struct ball {
+    quad x, y, vx, vy, radius;
+};
+
+struct meeting {
+    bool met = false, there = false, close = false; /* close: to another decision */
+    bool end = false, touches = false;
+    quad time = 0, x = 0, y = 0, nx = 0, ny = 0, time_scale = 1;
+};
+
+/* a < b, and whether that is within a hair, of terms as large as `size`. */
+bool below(quad a, quad b, quad size, bool *close) {
+    *close |= magnitude(a - b) <= hair * size && !(a == b && size == 0);
+    return a < b;
+}
+
+void take(meeting *first, const ball &b, quad time, quad scale, quad x, quad y, bool end) {
+    if (first->met && time >= first->time)
+        return;
+    first->met = true;
+    first->end = end;
+    first->time = time;
+    first->time_scale = scale;
+    first->x = x;
+    first->y = y;
+    quad nx = b.x + b.vx * time - x, ny = b.y + b.vy * time - y, length = root(nx * nx + ny * ny);
+    first->nx = length > 0 ? nx / length : 0;
+    first->ny = length > 0 ? ny / length : 0;
+}
+
+meeting meet(const ball &b, const way_wall &w, quad graze) {
+    meeting m;
+    quad ax = w.ax, ay = w.ay, dx = (quad)w.bx - ax, dy = (quad)w.by - ay, px = b.x - ax, py = b.y - ay;
+    quad length = root(dx * dx + dy * dy), speed = root(b.vx * b.vx + b.vy * b.vy);
+    quad far = root(px * px + py * py) + length;
+    quad height = length > 0 ? (dx * py - dy * px) / length : 0;
+    int sides = w.sides > 0 ? 1 : w.sides < 0 ? -1 : 0;
+    if (sides * height < 0) {
+        m.close = magnitude(height) <= hair * far;
+        return m;
+    }
+    quad foot = px * dx + py * dy, whole = dx * dx + dy * dy;
+    bool at_end = foot <= 0 || foot >= whole;
+    quad nearest_x = foot <= 0 ? ax : at_end ? (quad)w.bx : ax + foot * dx / whole;
+    quad nearest_y = foot <= 0 ? ay : at_end ? (quad)w.by : ay + foot * dy / whole;
+    quad nx = b.x - nearest_x, ny = b.y - nearest_y;
+    quad away = root(nx * nx + ny * ny), sinks = -(nx * b.vx + ny * b.vy);
+    bool close = false, touching = !below(b.radius, away, b.radius > 0 ? far + b.radius : 0, &close);
+    if (height == 0 && length > 0 && b.radius == 0)
+        return m; /* on the line: a point meets nothing */
+    if (touching) {
+        m.touches = true;
+        m.close = close;
+        if (below(graze * (magnitude(b.vx) + magnitude(b.vy)) * away, sinks, away * speed, &m.close)) {
+            take(&m, b, 0, 1, nearest_x, nearest_y, at_end);
+            m.there = m.met;
+        }
+        return m;
+    }
+    m.close = close && sinks > 0;
+    if (height != 0) {
+        int side = height > 0 ? 1 : -1;
+        quad fx = side * -dy / length, fy = side * dx / length, falls = -(b.vx * fx + b.vy * fy);
+        m.close |= magnitude(height) <= hair * far || (falls != 0 && magnitude(falls) <= hair * speed);
+        quad gap = side * height - b.radius;
+        if (falls > 0 && gap >= 0) {
+            quad time = gap / falls, x = b.x + b.vx * time - fx * b.radius,
+                 y = b.y + b.vy * time - fy * b.radius;
+            quad share = ((x - ax) * dx + (y - ay) * dy) / length;
+            /* a hair beside an end the ball's curve goes on from the face */
+            quad slack = b.radius > 0 ? 0 : hair * (far + speed * time);
+            m.close |= magnitude(share) <= slack || magnitude(share - length) <= slack;
+            if (share >= 0 && share <= length) {
+                take(&m, b, time, (side * height + b.radius) / falls, x, y, false);
+                m.nx = fx;
+                m.ny = fy;
+            }
+        }
+    }
+    for (int end = 0; end < 2 && b.radius > 0; end++) {
+        quad x = end ? w.bx : w.ax, y = end ? w.by : w.ay, qx = b.x - x, qy = b.y - y;
+        quad qq = qx * qx + qy * qy, along = qx * b.vx + qy * b.vy, k = qx * b.vy - qy * b.vx;
+        quad vv = speed * speed, disc = b.radius * b.radius * vv - k * k, rest = qq - b.radius * b.radius;
+        if (along >= 0 || rest <= 0)
+            continue;
+        m.close |= magnitude(disc) <= hair * (b.radius * b.radius * vv) + 1e-14 * qq * vv;
+        if (disc < 0)
+            continue;
+        quad shrinks = root(disc) - along, reach = root(qq) + b.radius;
+        take(&m, b, rest / shrinks, reach * reach / shrinks, x, y, true);
+    }
+    return m;
+}
+
+void tell(answer *out, size_t status, const ball &b, const meeting &m, quad horizon) {
+    bool in_time = m.met && m.time <= horizon;
+    out->either |= m.close || (m.met && magnitude(m.time - horizon) <= 1e-6 * m.time);
+    out->value[0] = in_time ? m.time : (quad)INFINITY;
+    out->counted_at[0] = larger(m.time, m.time_scale);
+    quad places[] = {m.x, m.y, m.nx, m.ny}, along = magnitude(b.vx * m.time) + magnitude(b.vy * m.time);
+    quad coordinates = magnitude(b.x) + magnitude(b.y) + b.radius;
+    for (int k = 0; k < 4; k++) {
+        out->value[1 + k] = in_time ? places[k] : 0;
+        out->counted_at[1 + k] = k < 2 ? along + coordinates : (quad)1;
+    }
+    out->value[status] = in_time                  ? (m.there ? WAY_THERE : WAY_MET)
+                         : m.met                  ? WAY_LATE
+                         : b.vx == 0 && b.vy == 0 ? WAY_IMMOBILE
+                                                  : WAY_TOO_SLOW;
+}
+
+int32_t whole(float cell) {
+    int32_t number;
+    std::memcpy(&number, &cell, sizeof number);
+    return number;
+}
+
+void solve_sweep(const float *in, answer *out) {
+    ball b = {in[0], in[1], in[2], in[3], in[8]};
+    way_wall w = {in[4], in[5], in[6], in[7], whole(in[10])};
+    tell(out, 5, b, meet(b, w, 0), in[9]);
+}
+
+void solve_sweep_walls(const float *in, answer *out) {
+    ball b = {in[0], in[1], in[2], in[3], in[4]};
+    meeting first;
+    int number = -1;
+    for (int k = 0; k < SCENE_WALLS; k++) {
+        const way_wall &w = scene_walls()[k];
+        if (std::isnan(w.ax))
+            continue;
+        meeting m = meet(b, w, 0);
+        out->either |= m.close; /* a wall that may be the first or not */
+        if (m.met && number >= 0)
+            out->either |= magnitude(m.time - first.time) <= hair * larger(m.time_scale, first.time_scale);
+        if (m.met && (number < 0 || m.time < first.time)) {
+            first = m;
+            number = k;
+        }
+    }
+    tell(out, 6, b, first, in[5]);
+    out->value[5] = first.met && first.time <= (quad)in[5] ? number : -1;
+}
+
+/* While only faces are met: ends scatter. */
+void solve_bounce(const float *in, answer *out) {
+    ball b = {in[0], in[1], in[2], in[3], in[5]};
+    quad left = in[4], restitution = in[6], friction = in[7], covered = 0;
+    quad speed = root(b.vx * b.vx + b.vy * b.vy), fastest = speed;
+    int bounces = 0;
+    out->value[5] = WAY_MET;
+    for (;; bounces++) {
+        meeting first;
+        bool found = false;
+        for (int k = 0; k < SCENE_WALLS; k++) {
+            const way_wall &w = scene_walls()[k];
+            if (std::isnan(w.ax))
+                continue;
+            ball held = b;
+            quad size =
+                larger(larger(magnitude(w.ax), magnitude(w.ay)), larger(magnitude(w.bx), magnitude(w.by)));
+            held.radius += (quad)0x1p-18 * size;
+            meeting m = meet(held, w, (quad)0x1p-40);
+            out->either |= m.touches && bounces == 0; /* held off first */
+            out->either |= m.close || (m.met && magnitude(m.time - left) <= 1e-9 * (left + m.time_scale));
+            if (m.met && found)
+                out->either |=
+                    magnitude(m.time - first.time) <= 1e-9 * larger(m.time_scale, first.time_scale);
+            if (m.met && m.time <= left && (!found || m.time < first.time)) {
+                first = m;
+                found = true;
+            }
+        }
+        if (!found)
+            break;
+        if (bounces == 16) {
+            out->value[5] = WAY_LATE;
+            left = 0;
+            break;
+        }
+        out->either |= first.end;
+        b.x += b.vx * first.time;
+        b.y += b.vy * first.time;
+        covered += first.time * fastest;
+        left -= first.time;
+        quad across = b.vx * first.nx + b.vy * first.ny, px = across * first.nx, py = across * first.ny;
+        quad vx = b.vx - (1 + restitution) * px - friction * (b.vx - px);
+        b.vy = b.vy - (1 + restitution) * py - friction * (b.vy - py);
+        b.vx = vx;
+        fastest = larger(fastest, root(b.vx * b.vx + b.vy * b.vy));
+    }
+    out->value[0] = b.x + b.vx * left;
+    out->value[1] = b.y + b.vy * left;
+    out->value[2] = b.vx;
+    out->value[3] = b.vy;
+    out->value[4] = bounces;
+    for (int k = 0; k < 2; k++) {
+        out->counted_at[k] = magnitude(b.x) + magnitude(b.y) + covered + fastest * left;
+        out->counted_at[2 + k] = fastest;
+    }
+}
+
+void solve_discs(const float *in, answer *out) {
+    quad rx = (quad)in[5] - in[0], ry = (quad)in[6] - in[1], vx = (quad)in[7] - in[2],
+         vy = (quad)in[8] - in[3];
+    quad reach = (quad)in[4] + in[9], horizon = in[10], mass = in[11], other = in[12], restitution = in[13];
+    quad rr = rx * rx + ry * ry, vv = vx * vx + vy * vy, nearer = rx * vx + ry * vy, gap = rr - reach * reach;
+    quad k = rx * vy - ry * vx, disc = reach * reach * vv - k * k, time = 0, shrinks = 1;
+    out->value[0] = INFINITY;
+    out->value[1] = out->value[2] = 0;
+    out->counted_at[1] = out->counted_at[2] = (1 + restitution) * root(vv);
+    out->value[3] = WAY_TOO_SLOW;
+    out->either = magnitude(gap) <= hair * rr || (nearer != 0 && magnitude(nearer) <= hair * root(rr * vv));
+    if (nearer >= 0)
+        return;
+    bool touching = gap <= 0;
+    if (!touching) {
+        out->either |= magnitude(disc) <= hair * reach * reach * vv + 1e-14 * rr * vv;
+        if (disc < 0)
+            return;
+        shrinks = root(disc) - nearer;
+        time = gap / shrinks;
+    }
+    out->either |= magnitude(time - horizon) <= 1e-6 * time;
+    if (time > horizon) {
+        out->value[3] = WAY_LATE;
+        return;
+    }
+    quad nx = rx + vx * time, ny = ry + vy * time, square = nx * nx + ny * ny;
+    quad share = std::isinf(in[11]) ? (quad)0 : std::isinf(in[12]) ? (quad)1 : other / (mass + other);
+    quad push = (1 + restitution) * share * (vx * nx + vy * ny) / square;
+    out->value[0] = time;
+    out->counted_at[0] = touching ? (quad)1 : larger(time, (root(rr) + reach) * (root(rr) + reach) / shrinks);
+    out->value[1] = push * nx;
+    out->value[2] = push * ny;
+    out->value[3] = touching ? WAY_THERE : WAY_MET;
+}
+
+/* in: ball x, y, vx, vy; wall ends; radius, horizon, sides. */
+void sweep_typical(uint64_t *random, float *in) {
+    for (int k = 0; k < 8; k++)
+        in[k] = scene_between(random, -100, 100);
+    in[8] = scene_below(random, 4) ? scene_between(random, 0.01, 5) : 0;
+    in[9] = scene_below(random, 4) ? INFINITY : scene_between(random, 0, 5);
+    in[10] = scene_whole((double)scene_below(random, 3) - 1);
+}
+
+/* Towards a place `aside` radii beside the end b, or the middle. */
+void aim(uint64_t *random, float *in, double share, double aside) {
+    double x = in[4] + share * (in[6] - in[4]), y = in[5] + share * (in[7] - in[5]);
+    double dx = x - in[0], dy = y - in[1], length = std::hypot(dx, dy), speed = scene_between(random, 1, 50);
+    if (length == 0)
+        return;
+    x -= aside * in[8] * dy / length;
+    y += aside * in[8] * dx / length;
+    dx = x - in[0], dy = y - in[1], length = std::hypot(dx, dy);
+    in[2] = (float)(speed * dx / length);
+    in[3] = (float)(speed * dy / length);
+}
+
+void sweep_ends(uint64_t *random, float *in) {
+    sweep_typical(random, in);
+    in[9] = INFINITY;
+    in[8] = scene_between(random, 0.01, 5);
+    aim(random, in, scene_below(random, 2), scene_between(random, -1, 1));
+}
+
+void sweep_grazing(uint64_t *random, float *in) {
+    sweep_ends(random, in);
+    aim(random, in, scene_below(random, 2),
+        scene_below(random, 2) ? scene_between(random, 0.9999, 1.0001) : -1);
+}
+
+void sweep_face(uint64_t *random, float *in) {
+    sweep_typical(random, in);
+    aim(random, in, scene_between(random, 0, 1), 0);
+}
+
+/* Nearly, or just, touching; centre off the face by the radius. */
+void sweep_touching(uint64_t *random, float *in) {
+    sweep_typical(random, in);
+    in[8] = scene_between(random, 0.1, 5);
+    double dx = in[6] - in[4], dy = in[7] - in[5], length = std::hypot(dx, dy),
+           share = scene_between(random, -0.1, 1.1);
+    double off = in[8] * scene_between(random, 0.9, 1.1);
+    in[0] = (float)(in[4] + share * dx - off * dy / length);
+    in[1] = (float)(in[5] + share * dy + off * dx / length);
+}
+
+/* Horizontal, vertical, on the line, at rest, no length, on a corner of tiles. */
+void sweep_squares(uint64_t *random, float *in) {
+    for (int k = 0; k < 8; k++)
+        in[k] = (float)scene_below(random, 5) - 2;
+    in[8] = (float)scene_below(random, 3);
+    in[9] = scene_below(random, 4) ? INFINITY : (float)scene_below(random, 4) - 0.5f;
+    in[10] = scene_whole((double)scene_below(random, 3) - 1);
+}
+
+void points(uint64_t *random, float *in) {
+    sweep_face(random, in);
+    in[8] = 0;
+    in[9] = INFINITY;
+    in[10] = scene_whole(0);
+}
+
+void walls_typical(uint64_t *random, float *in) {
+    for (int k = 0; k < 4; k++)
+        in[k] = scene_between(random, -80, 80);
+    in[4] = scene_below(random, 4) ? scene_between(random, 0.01, 5) : 0;
+    in[5] = scene_below(random, 4) ? INFINITY : scene_between(random, 0, 5);
+}
+
+void walls_points(uint64_t *random, float *in) {
+    walls_typical(random, in);
+    in[4] = 0;
+    in[5] = INFINITY;
+}
+
+/* ball, dt, radius, restitution, friction */
+void bounce_typical(uint64_t *random, float *in) {
+    for (int k = 0; k < 4; k++)
+        in[k] = scene_between(random, k < 2 ? -60 : -50, k < 2 ? 60 : 50);
+    in[4] = scene_between(random, 0, 4);
+    in[5] = scene_below(random, 2) ? 0 : scene_between(random, 0.01, 2);
+    in[6] = scene_below(random, 2) ? 1 : scene_between(random, 0, 1.5);
+    in[7] = scene_below(random, 2) ? 0 : scene_between(random, 0, 1);
+}
+
+void bounce_plain(uint64_t *random, float *in) {
+    bounce_typical(random, in);
+    in[5] = 0;
+    in[6] = 1;
+    in[7] = 0;
+}
+
+void discs_typical(uint64_t *random, float *in) {
+    for (int k = 0; k < 10; k++)
+        in[k] = scene_between(random, -50, 50);
+    in[4] = scene_between(random, 0.1, 5);
+    in[9] = scene_below(random, 8) ? scene_between(random, 0.1, 5) : 0;
+    in[10] = scene_below(random, 4) ? INFINITY : scene_between(random, 0, 5);
+    in[11] = scene_below(random, 8) ? scene_between(random, 0.1, 10) : INFINITY;
+    in[12] = scene_below(random, 8) ? scene_between(random, 0.1, 10) : INFINITY;
+    in[13] = scene_below(random, 2) ? 1 : scene_between(random, 0, 1.5);
+}
+
+/* On a course that misses by about both radii, or less. */
+void discs_near(uint64_t *random, float *in) {
+    discs_typical(random, in);
+    double dx = in[5] - in[0], dy = in[6] - in[1], length = std::hypot(dx, dy),
+           speed = scene_between(random, 1, 50);
+    double aside =
+        scene_below(random, 3) ? scene_between(random, -1, 1) : scene_between(random, 0.999, 1.001);
+    aside *= in[4] + in[9];
+    double x = dx - aside * dy / length, y = dy + aside * dx / length, whole_way = std::hypot(x, y);
+    in[2] = (float)(in[7] + speed * x / whole_way);
+    in[3] = (float)(in[8] + speed * y / whole_way);
+}
+
+void discs_squares(uint64_t *random, float *in) {
+    for (int k = 0; k < 10; k++)
+        in[k] = (float)scene_below(random, 7) - 3;
+    in[4] = (float)scene_below(random, 3);
+    in[9] = (float)scene_below(random, 3);
+    in[10] = scene_below(random, 2) ? INFINITY : (float)scene_below(random, 4) - 0.5f;
+    in[11] = 1 + (float)scene_below(random, 2);
+    in[12] = 1 + (float)scene_below(random, 2);
+    in[13] = (float)scene_below(random, 3) / 2;
+}
+
+const truth::add entries({
+    {"sweep2d", "typical", sweep_typical, true, solve_sweep},
+    {"sweep2d", "face", sweep_face, true, solve_sweep},
+    {"sweep2d", "ends", sweep_ends, true, solve_sweep},
+    {"sweep2d", "grazing", sweep_grazing, true, solve_sweep},
+    {"sweep2d", "touching", sweep_touching, true, solve_sweep},
+    {"sweep2d", "squares", sweep_squares, true, solve_sweep},
+    {"sweep2d", "points", points, false, solve_sweep},
+    {"sweep_walls2d", "typical", walls_typical, true, solve_sweep_walls},
+    {"sweep_walls2d", "points", walls_points, false, solve_sweep_walls},
+    {"bounce2d", "typical", bounce_typical, true, solve_bounce},
+    {"bounce2d", "points", bounce_plain, false, solve_bounce},
+    {"bounce_discs2d", "typical", discs_typical, true, solve_discs},
+    {"bounce_discs2d", "near", discs_near, true, solve_discs},
+    {"bounce_discs2d", "squares", discs_squares, true, solve_discs},
+});
+
+} // namespace
