@@ -27,7 +27,13 @@
     PLAIN(navigate_pure2d)                                                                                   \
     PLAIN(navigate_pure3d)                                                                                   \
     PLAIN(steer2d)                                                                                           \
-    PLAIN(steer3d)
+    PLAIN(steer3d)                                                                                           \
+    PLAIN(perpendicular2d)                                                                                   \
+    PLAIN(project2d)                                                                                         \
+    PLAIN(project3d)                                                                                         \
+    PLAIN(reflect2d)                                                                                         \
+    PLAIN(reflect3d)                                                                                         \
+    PLAIN(reflect_wall2d)
 
 typedef void plain_function(const float *const *in, void *const *out, size_t count);
 

@@ -173,7 +173,7 @@ typedef struct way_column_info {
     double fallback;  /* inputs: the default; outputs: what an agent without a target is given */
     double low, high; /* inputs: a typical range, for demonstrations and tests */
     double
-        bound; /* outputs: the error of WAY_EXACT in ulps, as the behaviour's section counts them; 0: none */
+        bound; /* outputs: the error of WAY_EXACT in ulps, as the behaviour's section counts them; 0: exact */
 } way_column_info;
 
 typedef struct way_behaviour {
@@ -741,6 +741,126 @@ typedef struct way_steer3d_out {
 } way_steer3d_out;
 
 WAY_API way_result way_steer3d(const way_steer3d_in *in, const way_steer3d_out *out, const way_batch *batch);
+
+/* Vectors ---------------------------------------------------------------------------------------------------
+
+   What reflections are made of, by themselves.
+
+   perpendicular2d turns a vector by a quarter turn: to the left (counter-clockwise, -y, x), or to the right
+   (y, -x).
+
+   project gives how far a vector reaches along an axis, and the part of it that lies along the axis: with a
+   the axis, length = v.a / |a| (negative where it points the other way) and projection = (v.a / a.a) a. An
+   axis under 1e-19 counts as one of no length: 0 and WAY_DEGENERATE.
+
+   Bounds, WAY_EXACT: the perpendicular is exact, whatever the magnitudes; length and projection within their
+   ulps of the vector's length, while magnitudes are 0 or between 1e-15 and 1e15. Outside, digits fade, and
+   what overflows a float is WAY_INVALID. WAY_FAST: typically within 4 ulp.
+
+   Source: Twinsen, "Vector Geometry in Game Programming, 2: bouncing at any angle, in the plane". */
+
+typedef struct way_perpendicular2d_in {
+    way_column vector_x, vector_y; /* any unit */
+    way_column clockwise;          /* int32_t, not 0: to the right; default 0 */
+} way_perpendicular2d_in;
+
+typedef struct way_perpendicular2d_out {
+    way_column_out perpendicular_x, perpendicular_y; /* exact; never -0 */
+    way_column_out status;                           /* int32_t, a way_status */
+} way_perpendicular2d_out;
+
+WAY_API way_result way_perpendicular2d(const way_perpendicular2d_in *in, const way_perpendicular2d_out *out,
+                                       const way_batch *batch);
+
+typedef struct way_project2d_in {
+    way_column vector_x, vector_y; /* any unit */
+    way_column axis_x, axis_y;     /* any length */
+} way_project2d_in;
+
+typedef struct way_project2d_out {
+    way_column_out length;                     /* 4 ulp: along the axis, signed */
+    way_column_out projection_x, projection_y; /* 4 ulp: the part along the axis */
+    way_column_out status;                     /* int32_t, a way_status */
+} way_project2d_out;
+
+WAY_API way_result way_project2d(const way_project2d_in *in, const way_project2d_out *out,
+                                 const way_batch *batch);
+
+typedef struct way_project3d_in {
+    way_column vector_x, vector_y, vector_z; /* any unit */
+    way_column axis_x, axis_y, axis_z;       /* any length */
+} way_project3d_in;
+
+typedef struct way_project3d_out {
+    way_column_out length;                                   /* 4 ulp: along the axis, signed */
+    way_column_out projection_x, projection_y, projection_z; /* 4 ulp: the part along the axis */
+    way_column_out status;                                   /* int32_t, a way_status */
+} way_project3d_out;
+
+WAY_API way_result way_project3d(const way_project3d_in *in, const way_project3d_out *out,
+                                 const way_batch *batch);
+
+/* Reflect ---------------------------------------------------------------------------------------------------
+
+   A velocity S off a wall: F = S - 2 (S.N / N.N) N, by the wall's normal N of any length and either sign, or
+   by the wall's two ends in either order. Restitution keeps a share of the speed across the wall (1 all, 0
+   none, more than 1 a bumper), friction takes a share of the speed along it (0 none, 1 all). A normal of no
+   length, or a wall whose ends coincide, leaves the velocity as it is: WAY_DEGENERATE. Whether the velocity
+   leads into the wall is not asked.
+
+   Bounds, WAY_EXACT: within its ulps of the speed (times the restitution, where that is above 1), whatever
+   the magnitudes; with restitution 1 and friction 0 the speed is kept within 2 ulp. What overflows a float is
+   WAY_INVALID. WAY_FAST: typically within 8 ulp, while magnitudes are 0 or between 1e-15 and 1e15. Outside,
+   digits fade, normals and walls under 1e-19 count as of no length, and those over 1e19 are WAY_INVALID.
+
+   Source: Twinsen, "Vector Geometry in Game Programming, 2: bouncing at any angle, in the plane";
+   restitution, friction and space are added. */
+
+typedef struct way_reflect2d_in {
+    way_column velocity_x, velocity_y; /* m/s */
+    way_column normal_x, normal_y;     /* any length */
+    way_column restitution;            /* >= 0; default 1 */
+    way_column friction;               /* 0 to 1; default 0 */
+} way_reflect2d_in;
+
+typedef struct way_reflect2d_out {
+    way_column_out reflected_x, reflected_y; /* m/s, 1 ulp: the velocity afterwards */
+    way_column_out status;                   /* int32_t, a way_status */
+} way_reflect2d_out;
+
+WAY_API way_result way_reflect2d(const way_reflect2d_in *in, const way_reflect2d_out *out,
+                                 const way_batch *batch);
+
+typedef struct way_reflect3d_in {
+    way_column velocity_x, velocity_y, velocity_z; /* m/s */
+    way_column normal_x, normal_y, normal_z;       /* any length */
+    way_column restitution;                        /* >= 0; default 1 */
+    way_column friction;                           /* 0 to 1; default 0 */
+} way_reflect3d_in;
+
+typedef struct way_reflect3d_out {
+    way_column_out reflected_x, reflected_y, reflected_z; /* m/s, 1 ulp: the velocity afterwards */
+    way_column_out status;                                /* int32_t, a way_status */
+} way_reflect3d_out;
+
+WAY_API way_result way_reflect3d(const way_reflect3d_in *in, const way_reflect3d_out *out,
+                                 const way_batch *batch);
+
+typedef struct way_reflect_wall2d_in {
+    way_column velocity_x, velocity_y; /* m/s */
+    way_column wall_ax, wall_ay;       /* m: an end */
+    way_column wall_bx, wall_by;       /* m: the other end */
+    way_column restitution;            /* >= 0; default 1 */
+    way_column friction;               /* 0 to 1; default 0 */
+} way_reflect_wall2d_in;
+
+typedef struct way_reflect_wall2d_out {
+    way_column_out reflected_x, reflected_y; /* m/s, 1 ulp: the velocity afterwards */
+    way_column_out status;                   /* int32_t, a way_status */
+} way_reflect_wall2d_out;
+
+WAY_API way_result way_reflect_wall2d(const way_reflect_wall2d_in *in, const way_reflect_wall2d_out *out,
+                                      const way_batch *batch);
 
 /* Sweep -----------------------------------------------------------------------------------------------------
 

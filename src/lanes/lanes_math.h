@@ -94,6 +94,7 @@ WAY_INLINE wide discriminant(wide rr, wide kk, wide b, wide lead, wide c) {
 #define vector_sub WAY_LOCAL(vector_sub)
 #define vector_dot WAY_LOCAL(vector_dot)
 #define vector_cross WAY_LOCAL(vector_cross)
+#define vector_taxicab WAY_LOCAL(vector_taxicab)
 #define vector_between WAY_LOCAL(vector_between)
 #define vector_keep WAY_LOCAL(vector_keep)
 #define vector_select WAY_LOCAL(vector_select)
@@ -102,6 +103,7 @@ WAY_INLINE wide discriminant(wide rr, wide kk, wide b, wide lead, wide c) {
 #define wide_sub WAY_LOCAL(wide_sub)
 #define wide_add_scaled WAY_LOCAL(wide_add_scaled)
 #define wide_dot WAY_LOCAL(wide_dot)
+#define wide_perpendicular WAY_LOCAL(wide_perpendicular)
 #define wide_cross WAY_LOCAL(wide_cross)
 #define wide_cross_square WAY_LOCAL(wide_cross_square)
 #define wide_scale WAY_LOCAL(wide_scale)
@@ -138,6 +140,12 @@ WAY_INLINE vector vector_sub(vector a, vector b, int dims) {
 WAY_INLINE flanes vector_dot(vector a, vector b, int dims) {
     flanes sum = f_add(f_mul(a.x, b.x), f_mul(a.y, b.y));
     return dims == 3 ? f_add(sum, f_mul(a.z, b.z)) : sum;
+}
+
+/* |x| + |y| + |z|: finite where all of them are, but near the end of floats. */
+WAY_INLINE flanes vector_taxicab(vector a, int dims) {
+    flanes sum = f_add(f_abs(a.x), f_abs(a.y));
+    return dims == 3 ? f_add(sum, f_abs(a.z)) : sum;
 }
 
 /* In two dimensions z alone. */
@@ -183,6 +191,9 @@ WAY_INLINE wide_vector wide_add_scaled(wide_vector a, wide_vector b, wide by, in
 WAY_INLINE wide wide_dot(wide_vector a, wide_vector b, int dims) {
     return dims == 3 ? dot3(a.x, a.y, a.z, b.x, b.y, b.z) : dot2(a.x, a.y, b.x, b.y);
 }
+
+/* A quarter turn to the left, in the plane. */
+WAY_INLINE wide_vector wide_perpendicular(wide_vector a) { return (wide_vector){w_negate(a.y), a.x, a.z}; }
 
 /* In two dimensions z alone. */
 WAY_INLINE wide_vector wide_cross(wide_vector a, wide_vector b, int dims) {

@@ -1,0 +1,92 @@
+/* The vector helpers and the reflection step by step, as Twinsen writes them: the unit normal n', the vector
+   n = (-S.n') n', then S + n = T along the wall, and n + T = F. With restitution and friction n and T count
+   for their share. */
+#include "reference/reference.h"
+
+#include <math.h>
+
+#include "waylay/waylay.h"
+
+void way_reference_perpendicular2d(const double *in, double *out) {
+    double x = in[0], y = in[1];
+    int clockwise = in[2] != 0;
+    out[0] = out[1] = 0;
+    out[2] = WAY_INVALID;
+    if (!isfinite(x) || !isfinite(y))
+        return;
+    out[0] = clockwise ? y : -y;
+    out[1] = clockwise ? -x : x;
+    out[2] = WAY_MET;
+}
+
+static int are_finite(const double *a, int count) {
+    for (int k = 0; k < count; k++)
+        if (!isfinite(a[k]))
+            return 0;
+    return 1;
+}
+
+static double inner_product(const double *a, const double *b, int dims) {
+    double sum = 0;
+    for (int k = 0; k < dims; k++)
+        sum += a[k] * b[k];
+    return sum;
+}
+
+/* The vector, the axis; the length, the projection. */
+static void project(const double *in, double *out, int dims) {
+    const double *b = in, *a = in + dims;
+    double unit[3], m = sqrt(inner_product(a, a, dims));
+    for (int k = 0; k <= dims; k++)
+        out[k] = 0;
+    out[dims + 1] = WAY_INVALID;
+    if (!are_finite(in, 2 * dims))
+        return;
+    out[dims + 1] = WAY_DEGENERATE;
+    if (m == 0)
+        return;
+    for (int k = 0; k < dims; k++)
+        unit[k] = a[k] / m;
+    out[0] = inner_product(b, unit, dims);
+    for (int k = 0; k < dims; k++)
+        out[1 + k] = out[0] * unit[k];
+    out[dims + 1] = WAY_MET;
+}
+
+void way_reference_project2d(const double *in, double *out) { project(in, out, 2); }
+void way_reference_project3d(const double *in, double *out) { project(in, out, 3); }
+
+static void reflect(const double *velocity, const double *normal, double restitution, double friction,
+                    double *out, int dims) {
+    double unit[3], lengthN = sqrt(inner_product(normal, normal, dims));
+    for (int k = 0; k < dims; k++)
+        out[k] = 0;
+    out[dims] = WAY_INVALID;
+    if (!are_finite(velocity, dims) || !are_finite(normal, dims) || !isfinite(restitution) || restitution < 0)
+        return;
+    if (!(friction >= 0 && friction <= 1))
+        return;
+    if (lengthN == 0) {
+        for (int k = 0; k < dims; k++)
+            out[k] = velocity[k];
+        out[dims] = WAY_DEGENERATE;
+        return;
+    }
+    for (int k = 0; k < dims; k++)
+        unit[k] = normal[k] / lengthN;
+    double length = -inner_product(velocity, unit, dims);
+    for (int k = 0; k < dims; k++) {
+        double n = length * unit[k], along = velocity[k] + n;
+        out[k] = restitution * n + (1 - friction) * along;
+    }
+    out[dims] = WAY_MET;
+}
+
+void way_reference_reflect2d(const double *in, double *out) { reflect(in, in + 2, in[4], in[5], out, 2); }
+void way_reference_reflect3d(const double *in, double *out) { reflect(in, in + 3, in[6], in[7], out, 3); }
+
+void way_reference_reflect_wall2d(const double *in, double *out) {
+    double bx = in[2] - in[4], by = in[3] - in[5];
+    double normal[2] = {-by, bx};
+    reflect(in, normal, in[6], in[7], out, 2);
+}

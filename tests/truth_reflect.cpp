@@ -1,0 +1,214 @@
+/* A quarter turn, a projection and a reflection, in 113 bits. */
+#include <cfloat>
+#include <cmath>
+
+#include "truth.h"
+
+namespace {
+
+using namespace truth;
+
+void turn(const float *in, answer *out) {
+    int32_t clockwise;
+    std::memcpy(&clockwise, &in[2], sizeof clockwise);
+    out->value[0] = clockwise != 0 ? in[1] : -in[1];
+    out->value[1] = clockwise != 0 ? -in[0] : in[0];
+    out->value[2] = WAY_MET;
+}
+
+template <int D> quad dot(const quad *a, const quad *b) {
+    quad sum = 0;
+    for (int k = 0; k < D; k++)
+        sum += a[k] * b[k];
+    return sum;
+}
+
+template <int D> void project(const float *in, answer *out) {
+    quad v[D], a[D];
+    for (int k = 0; k < D; k++)
+        v[k] = in[k], a[k] = in[D + k];
+    quad square = dot<D>(a, a), size = root(dot<D>(v, v));
+    for (int k = 0; k <= D; k++)
+        out->counted_at[k] = size;
+    out->value[D + 1] = square == 0 ? WAY_DEGENERATE : WAY_MET;
+    if (square == 0)
+        return;
+    out->value[0] = dot<D>(v, a) / root(square);
+    for (int k = 0; k < D; k++)
+        out->value[1 + k] = dot<D>(v, a) / square * a[k];
+}
+
+/* The velocity, and the normal across the wall. */
+template <int D> void bounce(const quad *s, const quad *n, quad restitution, quad friction, answer *out) {
+    quad square = dot<D>(n, n), size = root(dot<D>(s, s));
+    out->value[D] = square == 0 ? WAY_DEGENERATE : WAY_MET;
+    for (int k = 0; k < D; k++) {
+        quad across = square == 0 ? 0 : dot<D>(s, n) / square * n[k];
+        out->value[k] = square == 0 ? s[k] : (1 - friction) * (s[k] - across) - restitution * across;
+        out->counted_at[k] = size * larger(restitution, 1);
+    }
+}
+
+template <int D> void reflect(const float *in, answer *out) {
+    quad s[D], n[D];
+    for (int k = 0; k < D; k++)
+        s[k] = in[k], n[k] = in[D + k];
+    bounce<D>(s, n, in[2 * D], in[2 * D + 1], out);
+}
+
+void reflect_wall(const float *in, answer *out) {
+    quad s[2] = {in[0], in[1]};
+    quad n[2] = {(quad)in[3] - (quad)in[5], (quad)in[4] - (quad)in[2]};
+    bounce<2>(s, n, in[6], in[7], out);
+}
+
+/* One of the next few floats beside x; x itself at either end of floats. */
+float close_to(uint64_t *random, float x) {
+    float other = beside(random, x);
+    return std::fabs(other) < 2 * std::fabs(x) + 1e-30f ? other : x;
+}
+
+void set_whole(float *cell, int32_t whole) { std::memcpy(cell, &whole, sizeof whole); }
+
+void any_vector(uint64_t *random, float *in) {
+    in[0] = any_size(random, -148, 127);
+    in[1] = any_size(random, -148, 127);
+    for (int k = 0; k < 2; k++)
+        if (scene_below(random, 8) == 0)
+            in[k] = scene_below(random, 2) ? 0.0f : -0.0f;
+    set_whole(&in[2], (int32_t)scene_below(random, 3) - 1);
+}
+
+void left_only(uint64_t *random, float *in) {
+    any_vector(random, in);
+    set_whole(&in[2], 0);
+}
+
+/* Two vectors. */
+template <int D> void typical(uint64_t *random, float *in) {
+    for (int k = 0; k < D; k++) {
+        in[k] = scene_between(random, -30, 30);
+        in[D + k] = scene_between(random, -2, 2);
+    }
+}
+
+template <int D> void sizes(uint64_t *random, float *in) {
+    int one = (int)scene_below(random, 90) - 45, other = (int)scene_below(random, 90) - 45;
+    for (int k = 0; k < D; k++) {
+        in[k] = any_size(random, one - 2, one + 2);
+        in[D + k] = any_size(random, other - 2, other + 2);
+    }
+}
+
+/* Nearly, or quite, at a right angle: what the second reaches along the first cancels. */
+template <int D> void right_angled(uint64_t *random, float *in) {
+    typical<D>(random, in);
+    int a = (int)scene_below(random, D), b = (a + 1) % D;
+    float share = scene_below(random, 2) ? 1 : scene_between(random, -3, 3);
+    for (int k = 0; k < D; k++)
+        in[D + k] = 0;
+    in[D + a] = close_to(random, -in[b] * share);
+    in[D + b] = in[a] * share;
+}
+
+/* Nearly along one line, and reflections that nearly lie on an axis: their sums cancel. */
+template <int D> void aligned(uint64_t *random, float *in) {
+    typical<D>(random, in);
+    float share = scene_between(random, -3, 3);
+    for (int k = 0; k < D; k++)
+        in[D + k] = close_to(random, in[k] * share);
+    if (scene_below(random, 2)) {
+        float length = 0;
+        for (int k = 0; k < D; k++)
+            length += in[k] * in[k];
+        for (int k = 0; k < D; k++)
+            in[D + k] = close_to(random, in[k] - (k == 0 ? std::sqrt(length) : 0));
+    }
+}
+
+/* Small whole numbers: on axes, at diagonals, standing, and of no length. */
+template <int D> void simple(uint64_t *random, float *in) {
+    for (int k = 0; k < 2 * D; k++)
+        in[k] = (float)scene_below(random, 5) - 2;
+}
+
+/* With the last two columns: how it bounces. */
+template <int D, void (*draw)(uint64_t *, float *)> void plain(uint64_t *random, float *in) {
+    draw(random, in);
+    in[2 * D] = 1;
+    in[2 * D + 1] = 0;
+}
+
+template <int D, void (*draw)(uint64_t *, float *)> void rough(uint64_t *random, float *in) {
+    draw(random, in);
+    const float restitutions[] = {0, 1, scene_between(random, 0, 1), scene_between(random, 0, 3)};
+    const float frictions[] = {0, 1, scene_between(random, 0, 1)};
+    in[2 * D] = restitutions[scene_below(random, 4)];
+    in[2 * D + 1] = frictions[scene_below(random, 3)];
+}
+
+/* To the ends of floats, but that nothing overflows. */
+template <int D> void ends_of_floats(uint64_t *random, float *in) {
+    for (int k = 0; k < D; k++) {
+        in[k] = any_size(random, -148, 122);
+        in[D + k] = any_size(random, -148, 127);
+    }
+}
+
+/* The normal becomes a wall: from anywhere, or far out, where its ends have few digits left. */
+template <void (*draw)(uint64_t *, float *)> void wall(uint64_t *random, float *in) {
+    draw(random, in);
+    float nx = in[2], ny = in[3], far = scene_below(random, 2) ? 100.0f : 1e5f;
+    float e = in[4], f = in[5];
+    in[2] = scene_between(random, -(double)far, (double)far);
+    in[3] = scene_between(random, -(double)far, (double)far);
+    if (scene_below(random, 4) == 0)
+        in[2] = in[3] = 0;
+    in[4] = in[2] - ny;
+    in[5] = in[3] + nx;
+    in[6] = e, in[7] = f;
+}
+
+/* Ends of any sizes. */
+void any_wall(uint64_t *random, float *in) {
+    for (int k = 0; k < 6; k++)
+        in[k] = any_size(random, -148, 122);
+    if (scene_below(random, 4) == 0)
+        in[4] = in[2], in[5] = close_to(random, in[3]);
+    in[6] = scene_between(random, 0, 2);
+    in[7] = scene_between(random, 0, 1);
+}
+
+#define PROJECT(name, D)                                                                                     \
+    {name, "typical", typical<D>, false, project<D>}, {name, "any size", sizes<D>, false, project<D>},       \
+        {name, "right angle", right_angled<D>, false, project<D>},                                           \
+        {name, "aligned", aligned<D>, false, project<D>}, {                                                  \
+        name, "simple", simple<D>, false, project<D>                                                         \
+    }
+
+#define REFLECT(name, D)                                                                                     \
+    {name, "typical", rough<D, typical<D>>, true, reflect<D>},                                               \
+        {name, "no options", plain<D, typical<D>>, false, reflect<D>},                                       \
+        {name, "right angle", rough<D, right_angled<D>>, true, reflect<D>},                                  \
+        {name, "aligned", rough<D, aligned<D>>, true, reflect<D>},                                           \
+        {name, "aligned, no options", plain<D, aligned<D>>, false, reflect<D>},                              \
+        {name, "ends of floats", rough<D, ends_of_floats<D>>, true, reflect<D>}, {                           \
+        name, "simple", rough<D, simple<D>>, true, reflect<D>                                                \
+    }
+
+const truth::add entries({
+    {"perpendicular2d", "any size", any_vector, true, turn},
+    {"perpendicular2d", "no options", left_only, false, turn},
+    PROJECT("project2d", 2),
+    PROJECT("project3d", 3),
+    REFLECT("reflect2d", 2),
+    REFLECT("reflect3d", 3),
+    {"reflect_wall2d", "typical", wall<rough<2, typical<2>>>, true, reflect_wall},
+    {"reflect_wall2d", "no options", wall<plain<2, typical<2>>>, false, reflect_wall},
+    {"reflect_wall2d", "right angle", wall<rough<2, right_angled<2>>>, true, reflect_wall},
+    {"reflect_wall2d", "aligned", wall<rough<2, aligned<2>>>, true, reflect_wall},
+    {"reflect_wall2d", "simple", wall<rough<2, simple<2>>>, true, reflect_wall},
+    {"reflect_wall2d", "any wall", any_wall, true, reflect_wall},
+});
+
+} // namespace
