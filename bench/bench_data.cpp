@@ -188,12 +188,30 @@ way_result data::solve(way_precision precision) const {
     way_batch batch = {};
     batch.count = count_;
     batch.precision = precision;
-    scene_wall_in(&batch);
+    batch.walls = walls().data();
+    batch.wall_count = walls().size();
     if (!target_.empty()) {
         batch.target = {target_.data(), 0};
         batch.target_count = count_;
     }
     return way_run(behaviour_, in_.data(), out_.data(), &batch);
+}
+
+const std::vector<way_wall> &walls() {
+    static const std::vector<way_wall> all = [] {
+        std::vector<way_wall> room = {{-130, -105, 110, -125, 0},
+                                      {110, -125, 135, 110, 0},
+                                      {135, 110, -105, 130, 0},
+                                      {-105, 130, -130, -105, 0}};
+        uint64_t dice = 1;
+        auto within = [&](double most) { return scene_between(&dice, -most, most); };
+        while (room.size() < 32) {
+            float x = within(95), y = within(95);
+            room.push_back({x, y, x + within(25), y + within(25), 0});
+        }
+        return room;
+    }();
+    return all;
 }
 
 std::shared_ptr<data> data_for(const way_behaviour *behaviour, layout how, extras with, size_t count) {

@@ -68,6 +68,9 @@ class data {
         runners_; /* by input: the runners twice over, where the scene can be freshened */
 };
 
+/* For behaviours that read walls: a closed, slanted room round all that is drawn, and more within. */
+const std::vector<way_wall> &walls();
+
 /* Scenes of fewer agents than this fit a branch predictor and want freshening. */
 constexpr size_t learnable = 65536;
 

@@ -192,6 +192,8 @@ struct plain_columns {
             in.push_back(reinterpret_cast<const float *>(scene.input(behaviour->inputs[k].name).data));
         for (size_t k = 0; k < behaviour->output_count; k++)
             out.push_back(scene.output(behaviour->outputs[k].name).data);
+        plain_walls = walls().data();
+        plain_wall_count = walls().size();
     }
 };
 

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "csv_rows.h"
+#include "csv_walls.h"
 #include "numbers.h"
 #include "output.h"
 #include "picture.h"
@@ -44,6 +45,9 @@ typedef struct run {
     char *text; /* the rows as they pass through, ready to be written, one after the other */
     size_t text_length, text_room;
     size_t row_end[BATCH];
+
+    way_wall *walls;
+    size_t wall_count;
 
     picture picture; /* also counts the outcomes */
     int draws;
@@ -168,7 +172,8 @@ static void write_row(run *r, size_t row) {
 static void solve_batch(run *r) {
     if (r->count == 0)
         return;
-    way_batch batch = {.count = r->count, .precision = r->precision};
+    way_batch batch = {
+        .count = r->count, .precision = r->precision, .walls = r->walls, .wall_count = r->wall_count};
     way_result result = way_run(r->behaviour, r->in, r->out_columns, &batch);
     if (result != WAY_OK)
         fail("%s", way_result_string(result));
@@ -353,6 +358,10 @@ void csv_run(const options *o) {
         take_set(r, o->set[i]);
     if (r->draws)
         choose_columns_to_draw(r);
+    if (o->walls && !r->behaviour->walls)
+        fail("--walls: %s reads no walls", r->behaviour->name);
+    if (o->walls)
+        r->walls = csv_walls(o->walls, &r->wall_count);
     if (o->svg && strcmp(o->svg, o->out ? o->out : "-") == 0)
         fail("%s: the answer and the picture cannot go to the same place",
              strcmp(o->svg, "-") == 0 ? "--svg" : o->svg);

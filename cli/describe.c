@@ -91,6 +91,8 @@ void describe(const way_behaviour *behaviour) {
     printf("%s: %s\nSource: %s\n", behaviour->name, behaviour->summary, behaviour->source);
     printf("\nInputs\n");
     table(&input_head, input_row, behaviour->inputs, behaviour->input_count);
+    if (behaviour->walls)
+        printf("\nand the batch's walls: --walls FILE.csv\n");
     printf("\nOutputs\n");
     table(&output_head, output_row, behaviour->outputs, behaviour->output_count);
     printf("\nWords of a status:");

@@ -10,12 +10,15 @@
 #include "trial.h"
 
 static const char usage[] =
-    "Usage: waylay BEHAVIOUR [FILE.csv | -] [-o OUT.csv] [--set COLUMN=VALUE]... [--svg FILE] [--quiet]\n"
+    "Usage: waylay BEHAVIOUR [FILE.csv | -] [-o OUT.csv] [--set COLUMN=VALUE]... [--walls FILE.csv] [--svg "
+    "FILE]\n"
+    "                        [--quiet]\n"
     "       waylay list                 the behaviours\n"
     "       waylay describe BEHAVIOUR   its columns, with units and defaults\n"
     "       waylay check                do all instruction sets here give the same bits?\n"
     "       waylay demo                 a strategy game's frame loop, timed\n"
     "       waylay race                 five ways of chasing after one target\n"
+    "       waylay scene NAME           a scene, to be drawn: bounce\n"
     "       waylay --version | --help\n"
     "\n"
     "Runs a behaviour over the rows of a CSV file: the names in its header are the columns' names, whatever "
@@ -24,12 +27,16 @@ static const char usage[] =
     "\n"
     "  -o, --out FILE         write there instead of standard output; appears only once it is complete\n"
     "  --set COLUMN=VALUE     one value for all rows, for a column that the file does not have\n"
-    "  --svg FILE             draw chasers, runners and meeting points (run and demo), or the tracks of "
-    "race\n"
+    "  --walls FILE.csv       the walls that bounce2d and sweep_walls2d read: columns ax, ay, bx, by and, if "
+    "need\n"
+    "                         be, sides\n"
+    "  --svg FILE             draw chasers, runners and meeting points (run and demo), or the tracks of race "
+    "and\n"
+    "                         scene\n"
     "  --quiet                no progress\n"
     "  --isa NAME             use this instruction set (any verb)\n"
-    "  --precision NAME       exact (default) or fast (run and demo)\n"
-    "  --seed N               of check, demo and race (1)\n"
+    "  --precision NAME       exact (default) or fast (run, demo and scene)\n"
+    "  --seed N               of check, demo, race and scene (1)\n"
     "  --agents N             the largest batch of check (1001)\n"
     "  --golden FOLDER        of check: are the hashes those in this folder's files?\n"
     "  --write-golden FOLDER  of check: write those files\n"
@@ -41,6 +48,7 @@ static const char usage[] =
 typedef enum option_name {
     OUT,
     SET,
+    WALLS,
     SVG,
     QUIET,
     ISA,
@@ -61,11 +69,13 @@ static const struct {
 } known[OPTION_COUNT] = {
     [OUT] = {"--out", "-o", 1, VERB_RUN},
     [SET] = {"--set", NULL, 1, VERB_RUN},
-    [SVG] = {"--svg", NULL, 1, VERB_RUN | VERB_DEMO | VERB_RACE},
+    [WALLS] = {"--walls", NULL, 1, VERB_RUN},
+    [SVG] = {"--svg", NULL, 1, VERB_RUN | VERB_DEMO | VERB_RACE | VERB_SCENE},
     [QUIET] = {"--quiet", "-q", 0, VERB_RUN},
-    [ISA] = {"--isa", NULL, 1, VERB_RUN | VERB_LIST | VERB_DESCRIBE | VERB_CHECK | VERB_DEMO | VERB_RACE},
-    [PRECISION] = {"--precision", NULL, 1, VERB_RUN | VERB_DEMO},
-    [SEED] = {"--seed", NULL, 1, VERB_CHECK | VERB_DEMO | VERB_RACE},
+    [ISA] = {"--isa", NULL, 1,
+             VERB_RUN | VERB_LIST | VERB_DESCRIBE | VERB_CHECK | VERB_DEMO | VERB_RACE | VERB_SCENE},
+    [PRECISION] = {"--precision", NULL, 1, VERB_RUN | VERB_DEMO | VERB_SCENE},
+    [SEED] = {"--seed", NULL, 1, VERB_CHECK | VERB_DEMO | VERB_RACE | VERB_SCENE},
     [AGENTS] = {"--agents", NULL, 1, VERB_CHECK},
     [GOLDEN] = {"--golden", NULL, 1, VERB_CHECK},
     [WRITE_GOLDEN] = {"--write-golden", NULL, 1, VERB_CHECK},
@@ -93,6 +103,7 @@ static void take_option(options *o, option_name option, const char *value) {
     switch (option) {
     case OUT: o->out = value; break;
     case SET: o->set[o->set_count++] = value; break;
+    case WALLS: o->walls = value; break;
     case SVG: o->svg = value; break;
     case QUIET: o->quiet = 1; break;
     case ISA: o->isa = value; break;
@@ -141,11 +152,8 @@ static void take_words(options *o, const char **word, size_t count) {
         const char *name;
         verb verb;
         size_t most;
-    } verbs[] = {{"list", VERB_LIST, 1},
-                 {"describe", VERB_DESCRIBE, 2},
-                 {"check", VERB_CHECK, 1},
-                 {"demo", VERB_DEMO, 1},
-                 {"race", VERB_RACE, 1}};
+    } verbs[] = {{"list", VERB_LIST, 1}, {"describe", VERB_DESCRIBE, 2}, {"check", VERB_CHECK, 1},
+                 {"demo", VERB_DEMO, 1}, {"race", VERB_RACE, 1},         {"scene", VERB_SCENE, 2}};
     size_t most = 2;
     o->verb = VERB_RUN;
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++)
@@ -160,7 +168,8 @@ static void take_words(options *o, const char **word, size_t count) {
         if (count < 2)
             fail("describe: which behaviour? See waylay list");
         o->behaviour = find_behaviour(word[1]);
-    }
+    } else if (o->verb == VERB_SCENE)
+        o->scene = count > 1 ? word[1] : NULL;
     if (count > most)
         fail("one word too many: \"%s\"", word[most]);
 }

@@ -22,9 +22,18 @@
     ;
 #include "behaviours.def"
 
+/* WALLS_intercept2d, ...: 1 where the entry says so. */
+enum {
+#define BEGIN(name, summary, source) WALLS_##name = 0
+#define WALLS(name) +1
+#define END(name) ,
+#include "behaviours.def"
+};
+
 const way_behaviour way_behaviours[INDEX_COUNT] = {
 #define BEGIN(name, summary, source)                                                                         \
-    {#name, summary, source, name##_inputs, IN_##name##_COUNT, name##_outputs, OUT_##name##_COUNT},
+    {#name,       summary, source, name##_inputs, IN_##name##_COUNT, name##_outputs, OUT_##name##_COUNT,     \
+     WALLS_##name},
 #include "behaviours.def"
 };
 

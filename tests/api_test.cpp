@@ -397,6 +397,20 @@ TEST(registry, named_entry_points_are_way_run){
 #include "behaviours.def"
 }
 
+TEST(registry, walls_are_read_where_it_says_so) {
+    size_t readers = 0;
+    for (const way_behaviour *behaviour : behaviours()) {
+        right_call with(behaviour, 3000), without(behaviour, 3000);
+        ASSERT_EQ(WAY_OK, with.run());
+        without.batch.walls = nullptr;
+        without.batch.wall_count = 0;
+        ASSERT_EQ(WAY_OK, without.run());
+        EXPECT_EQ(behaviour->walls != 0, with.outputs != without.outputs) << behaviour->name;
+        readers += behaviour->walls != 0;
+    }
+    EXPECT_EQ(2u, readers);
+}
+
 /* Any bits at all, and numbers whose squares and products overflow at the edges of a float: where a NaN would be
    let out if anywhere, and its bits differ by machine. */
 TEST(registry, no_bits_of_input_make_a_nan_or_tell_tables_apart) {

@@ -701,6 +701,136 @@ TEST_F(program, race_comes_out_in_the_order_of_the_document) {
     }
 }
 
+/* Walls -------------------------------------------------------------------------------------------------- */
+
+TEST_F(program, walls_come_from_a_file) {
+    const std::string names = "ball_x,ball_y,ball_vx,ball_vy";
+    write("balls.csv", names + "\n0,0,1,1\n0,0,-1,1\n");
+    write("walls.csv", "\xef\xbb\xbf by, sides,bx,ax,ay\r\n 40,0,0,40,0\r\n\r\n10 ,1,0,10,0\r\n");
+    outcome result = run("sweep_walls2d balls.csv --walls walls.csv");
+    EXPECT_EQ(result.err, "");
+    EXPECT_EQ(result.out, names + ",time,point_x,point_y,normal_x,normal_y,wall,status\n"
+                                  "0,0,1,1,5,5,5,-0.70710677,-0.70710677,1,met\n"
+                                  "0,0,-1,1,inf,0,0,0,0,-1,too_slow\n");
+    /* what is open from this side leaves the one behind it; without sides both are shut */
+    write("walls.csv", "by,sides,bx,ax,ay\n40,0,0,40,0\n10,-1,0,10,0\n");
+    result = run("sweep_walls2d balls.csv --walls=walls.csv");
+    EXPECT_NE(result.out.find("0,0,1,1,20,20,20,-0.70710677,-0.70710677,0,met\n"), std::string::npos)
+        << result.out;
+    write("walls.csv", "ax,ay,bx,by\n10,0,0,10");
+    EXPECT_NE(run("sweep_walls2d balls.csv --walls walls.csv").out.find("0,0,1,1,5,5,5,"), std::string::npos);
+    EXPECT_NE(run("sweep_walls2d balls.csv").out.find("0,0,1,1,inf,0,0,0,0,-1,too_slow\n"),
+              std::string::npos);
+}
+
+/* More than there is room for at first; the last of them counts. */
+TEST_F(program, walls_may_be_many) {
+    std::string walls = "ax,ay,bx,by\n";
+    for (int i = 0; i < 3000; i++)
+        walls += std::to_string(5000 - i) + ",-1," + std::to_string(5000 - i) + ",1\n";
+    write("walls.csv", walls);
+    write("balls.csv", "ball_x,ball_y,ball_vx,ball_vy\n0,0,1,0\n");
+    outcome result = run("sweep_walls2d balls.csv --walls walls.csv");
+    EXPECT_NE(result.out.find("0,0,1,0,2001,2001,0,-1,0,2999,met\n"), std::string::npos) << result.out;
+}
+
+TEST_F(program, walls_bounce_balls_back) {
+    write("walls.csv", "ax,ay,bx,by\n8,-8,8,8\n");
+    write("balls.csv", "ball_x,ball_y,ball_vx,ball_vy,dt\n0,0,2,1,5\n");
+    outcome result = run("bounce2d balls.csv --walls walls.csv");
+    ASSERT_EQ(result.code, 0) << result.err;
+    std::vector<std::string> cells = split(split(result.out, '\n').at(1), ',');
+    ASSERT_EQ(cells.size(), 11u) << result.out;
+    EXPECT_NEAR(std::stod(cells[5]), 6, 1e-4);
+    EXPECT_NEAR(std::stod(cells[6]), 5, 1e-6);
+    EXPECT_EQ(cells[7] + "," + cells[8] + "," + cells[9] + "," + cells[10], "-2,1,1,met");
+}
+
+TEST_F(program, walls_that_are_none_are_refused) {
+    write("balls.csv", "ball_x,ball_y,ball_vx,ball_vy\n0,0,1,1\n");
+    auto refuse = [&](const std::string &walls, const std::string &saying) {
+        write("walls.csv", walls);
+        expect_refusal("sweep_walls2d balls.csv -o out.csv --walls walls.csv", saying);
+    };
+    refuse("", "walls.csv:1: found nothing, expected a header of ax, ay, bx, by");
+    refuse("ax,ay,bx\n1,2,3\n", "walls.csv:1: column by: missing, and walls need it");
+    refuse("ax,ay,bx,by,side\n1,2,3,4,0\n", "walls.csv:1: column \"side\": walls have the columns");
+    refuse("ax,ay,bx,by,ax\n1,2,3,4,5\n", "walls.csv:1: column ax: it is there twice");
+    refuse("ax,ay,bx,by\n1,2,3,4\n1,2,3\n", "walls.csv:3: found 3 fields, expected 4 as in the header");
+    refuse("ax,ay,bx,by\n1,2,3,4,5\n", "walls.csv:2: found 5 fields, expected 4 as in the header");
+    refuse("ax,ay,bx,by\n1,2,3,4\n1,two,3,4\n", "walls.csv:3: column ay: found \"two\", expected a number");
+    refuse("ax,ay,bx,by,sides\n1,2,3,4,0.5\n",
+           "walls.csv:2: column sides: found \"0.5\", expected a whole number");
+    refuse("ax,ay,bx,by\n1,2,3,\"4\n", "walls.csv:2: a quote that is opened in this row is never closed");
+    expect_refusal("sweep_walls2d balls.csv --walls nothing.csv",
+                   "nothing.csv: cannot be read: No such file");
+    expect_refusal("sweep_walls2d balls.csv --walls .", ".: cannot be read: Is a directory");
+    expect_refusal("sweep_walls2d balls.csv --walls", "--walls: expected a value after it");
+    write("in.csv", header + "\n" + easy_row + "\n");
+    expect_refusal("intercept2d in.csv --walls walls.csv", "--walls: intercept2d reads no walls");
+    expect_refusal("check --walls walls.csv", "--walls does not go with check");
+}
+
+TEST_F(program, describe_tells_of_walls) {
+    const std::string saying = "the batch's walls: --walls FILE.csv\n";
+    for (size_t b = 0; way_behaviour_at(b) != nullptr; b++) {
+        const way_behaviour *behaviour = way_behaviour_at(b);
+        bool says = run(std::string("describe ") + behaviour->name).out.find(saying) != std::string::npos;
+        EXPECT_EQ(says, behaviour->walls != 0) << behaviour->name;
+    }
+}
+
+/* Scenes ------------------------------------------------------------------------------------------------- */
+
+size_t count_of(const std::string &text, const std::string &part) {
+    size_t count = 0;
+    for (size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size())
+        count++;
+    return count;
+}
+
+TEST_F(program, scene_bounce_keeps_its_balls_and_their_speed) {
+    for (const char *seed : {"1", "2", "3"})
+        for (const char *precision : {"exact", "fast"}) {
+            std::string first;
+            for (const std::string &isa : support::isa_names()) {
+                outcome result = run(std::string("scene bounce --svg bounce.svg --seed ") + seed +
+                                     " --precision " + precision + " --isa " + isa);
+                if (result.code == 2) /* a table that only the tests have */
+                    continue;
+                first = first.empty() ? result.out : first;
+                EXPECT_EQ(result.out, first) << isa;
+            }
+            std::vector<std::string> lines = split(first, '\n');
+            ASSERT_EQ(lines.size(), 8u) << first;
+            for (size_t i = 2; i < lines.size(); i++) {
+                std::istringstream words(lines[i]);
+                size_t ball, bounces;
+                double radius, way, speed;
+                std::string outside;
+                ASSERT_TRUE(words >> ball >> radius >> bounces >> way >> speed >> outside) << lines[i];
+                EXPECT_EQ(ball, i - 2);
+                EXPECT_GE(bounces, 2u) << lines[i];
+                EXPECT_NEAR(way, 140, 1) << lines[i];
+                EXPECT_NEAR(speed, 14, 1e-4) << lines[i];
+                EXPECT_EQ(outside, "no") << lines[i];
+            }
+            std::string picture = read("bounce.svg");
+            EXPECT_EQ(count_of(picture, "<polyline"), 6u);
+            EXPECT_EQ(count_of(picture, "<line"), 10u); /* and the post */
+            EXPECT_EQ(count_of(picture, "</svg>"), 1u);
+        }
+    EXPECT_NE(run("scene bounce --seed 1").out, run("scene bounce --seed 2").out);
+}
+
+TEST_F(program, scenes_that_are_none_are_refused) {
+    expect_refusal("scene", "scene: which one? There is bounce");
+    expect_refusal("scene golf", "no scene \"golf\": there is bounce");
+    expect_refusal("scene bounce twice", "one word too many: \"twice\"");
+    expect_refusal("scene bounce --svg no/such/folder.svg", "no/such/folder.svg");
+    expect_refusal("scene bounce --agents 7", "--agents does not go with scene");
+}
+
 TEST_F(program, demo_draws_its_last_frame) {
     EXPECT_EQ(run("demo --units 50 --seconds 0.5 --svg picture.svg").code, 0);
     EXPECT_NE(read("picture.svg").find("50 of 50 rows drawn"), std::string::npos);

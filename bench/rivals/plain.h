@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "waylay/waylay.h"
+
 /* Those there are. */
 #define PLAIN_LOOPS(PLAIN)                                                                                   \
     PLAIN(tile_step)                                                                                         \
@@ -33,7 +35,11 @@
     PLAIN(project3d)                                                                                         \
     PLAIN(reflect2d)                                                                                         \
     PLAIN(reflect3d)                                                                                         \
-    PLAIN(reflect_wall2d)
+    PLAIN(reflect_wall2d)                                                                                    \
+    PLAIN(sweep2d)                                                                                           \
+    PLAIN(sweep_walls2d)                                                                                     \
+    PLAIN(bounce2d)                                                                                          \
+    PLAIN(bounce_discs2d)
 
 typedef void plain_function(const float *const *in, void *const *out, size_t count);
 
@@ -43,6 +49,10 @@ extern "C" {
 #define PLAIN(name) plain_function plain_##name;
 PLAIN_LOOPS(PLAIN)
 #undef PLAIN
+
+/* What the batch's walls are to the library: set before a loop that reads them. */
+extern const way_wall *plain_walls;
+extern size_t plain_wall_count;
 #ifdef __cplusplus
 }
 #endif

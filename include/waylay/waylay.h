@@ -184,6 +184,7 @@ typedef struct way_behaviour {
     size_t input_count;
     const way_column_info *outputs;
     size_t output_count;
+    int32_t walls; /* not 0: it reads the batch's walls */
 } way_behaviour;
 
 /* The behaviours of this build in the order of this header; NULL past the end. */

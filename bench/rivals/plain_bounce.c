@@ -1,0 +1,170 @@
+#include "plain.h"
+
+#include <math.h>
+
+#include "waylay/waylay.h"
+
+const way_wall *plain_walls;
+size_t plain_wall_count;
+
+/* Columns as parameters, and not inlined: gcc honours `restrict` best there. */
+__attribute__((noinline)) static void
+sweep2d(size_t count, const float *restrict ball_x, const float *restrict ball_y,
+        const float *restrict ball_vx, const float *restrict ball_vy, const float *restrict wall_ax,
+        const float *restrict wall_ay, const float *restrict wall_bx, const float *restrict wall_by,
+        float *restrict time, float *restrict point_x, float *restrict point_y, float *restrict normal_x,
+        float *restrict normal_y, int32_t *restrict status) {
+    for (size_t i = 0; i < count; i++) {
+        float dx = wall_bx[i] - wall_ax[i], dy = wall_by[i] - wall_ay[i];
+        float rx = ball_x[i] - wall_ax[i], ry = ball_y[i] - wall_ay[i], vx = ball_vx[i], vy = ball_vy[i];
+        float height = dx * ry - dy * rx, rise = dx * vy - dy * vx;
+        float t = rise != 0 ? -height / rise : -1, u = rise != 0 ? (vy * rx - vx * ry) / rise : -1;
+        int met = t > 0 && u >= 0 && u <= 1;
+        float across = (height > 0 ? 1 : -1) / sqrtf(dx * dx + dy * dy);
+        time[i] = met ? t : INFINITY;
+        point_x[i] = met ? wall_ax[i] + u * dx : 0;
+        point_y[i] = met ? wall_ay[i] + u * dy : 0;
+        normal_x[i] = met ? -dy * across : 0;
+        normal_y[i] = met ? dx * across : 0;
+        status[i] = met ? WAY_MET : vx != 0 || vy != 0 ? WAY_TOO_SLOW : WAY_IMMOBILE;
+    }
+}
+
+void plain_sweep2d(const float *const *in, void *const *out, size_t count) {
+    sweep2d(count, in[0], in[1], in[2], in[3], in[4], in[5], in[6], in[7], out[0], out[1], out[2], out[3],
+            out[4], out[5]);
+}
+
+/* The wall that a point meets first, before `*time`; -1 where there is none. */
+static int first_wall(float x, float y, float vx, float vy, float *time) {
+    int first = -1;
+    for (size_t k = 0; k < plain_wall_count; k++) {
+        const way_wall *w = &plain_walls[k];
+        float dx = w->bx - w->ax, dy = w->by - w->ay, rx = x - w->ax, ry = y - w->ay;
+        float rise = dx * vy - dy * vx, height = dx * ry - dy * rx;
+        if (height * rise >= 0 || height * (float)w->sides < 0)
+            continue;
+        float t = -height / rise;
+        if (t >= *time)
+            continue;
+        float u = vy * rx - vx * ry; /* times the rise */
+        if (rise > 0 ? u < 0 || u > rise : u > 0 || u < rise)
+            continue;
+        *time = t;
+        first = (int)k;
+    }
+    return first;
+}
+
+/* Across a wall, to the side where the point is. */
+static void normal_of(const way_wall *w, float x, float y, float *nx, float *ny) {
+    float dx = w->bx - w->ax, dy = w->by - w->ay;
+    float left = dx * (y - w->ay) - dy * (x - w->ax);
+    float across = (left > 0 ? 1 : -1) / sqrtf(dx * dx + dy * dy);
+    *nx = -dy * across;
+    *ny = dx * across;
+}
+
+__attribute__((noinline)) static void
+sweep_walls2d(size_t count, const float *restrict ball_x, const float *restrict ball_y,
+              const float *restrict ball_vx, const float *restrict ball_vy, float *restrict time,
+              float *restrict point_x, float *restrict point_y, float *restrict normal_x,
+              float *restrict normal_y, int32_t *restrict wall, int32_t *restrict status) {
+    for (size_t i = 0; i < count; i++) {
+        float x = ball_x[i], y = ball_y[i], vx = ball_vx[i], vy = ball_vy[i], t = INFINITY;
+        int first = first_wall(x, y, vx, vy, &t);
+        float nx = 0, ny = 0;
+        if (first >= 0)
+            normal_of(&plain_walls[first], x, y, &nx, &ny);
+        time[i] = t;
+        point_x[i] = first >= 0 ? x + vx * t : 0;
+        point_y[i] = first >= 0 ? y + vy * t : 0;
+        normal_x[i] = nx;
+        normal_y[i] = ny;
+        wall[i] = first;
+        status[i] = first >= 0 ? WAY_MET : vx != 0 || vy != 0 ? WAY_TOO_SLOW : WAY_IMMOBILE;
+    }
+}
+
+void plain_sweep_walls2d(const float *const *in, void *const *out, size_t count) {
+    sweep_walls2d(count, in[0], in[1], in[2], in[3], out[0], out[1], out[2], out[3], out[4], out[5], out[6]);
+}
+
+/* A point is put a little off each wall that it meets, so that rounding does not take it through; nothing keeps it from
+   being put through another one beside. */
+__attribute__((noinline)) static void bounce2d(size_t count, const float *restrict ball_x,
+                                               const float *restrict ball_y, const float *restrict ball_vx,
+                                               const float *restrict ball_vy, const float *restrict dt,
+                                               float *restrict next_x, float *restrict next_y,
+                                               float *restrict next_vx, float *restrict next_vy,
+                                               int32_t *restrict bounces, int32_t *restrict status) {
+    const float off = 1e-4f;
+    const int most = 16;
+    for (size_t i = 0; i < count; i++) {
+        float x = ball_x[i], y = ball_y[i], vx = ball_vx[i], vy = ball_vy[i], left = dt[i];
+        int bounced = 0, late = 0;
+        for (;;) {
+            float t = left;
+            int first = first_wall(x, y, vx, vy, &t);
+            if (first < 0)
+                break;
+            if (bounced == most) {
+                late = 1;
+                left = 0;
+                break;
+            }
+            float nx, ny;
+            normal_of(&plain_walls[first], x, y, &nx, &ny);
+            float across = vx * nx + vy * ny;
+            x += vx * t + nx * off;
+            y += vy * t + ny * off;
+            vx -= 2 * across * nx;
+            vy -= 2 * across * ny;
+            left -= t;
+            bounced++;
+        }
+        next_x[i] = x + vx * left;
+        next_y[i] = y + vy * left;
+        next_vx[i] = vx;
+        next_vy[i] = vy;
+        bounces[i] = bounced;
+        status[i] = late ? WAY_LATE : WAY_MET;
+    }
+}
+
+void plain_bounce2d(const float *const *in, void *const *out, size_t count) {
+    bounce2d(count, in[0], in[1], in[2], in[3], in[4], out[0], out[1], out[2], out[3], out[4], out[5]);
+}
+
+/* Of equal masses. */
+__attribute__((noinline)) static void
+bounce_discs2d(size_t count, const float *restrict ball_x, const float *restrict ball_y,
+               const float *restrict ball_vx, const float *restrict ball_vy, const float *restrict radius,
+               const float *restrict other_x, const float *restrict other_y, const float *restrict other_vx,
+               const float *restrict other_vy, const float *restrict other_radius, float *restrict time,
+               float *restrict change_x, float *restrict change_y, int32_t *restrict status) {
+    for (size_t i = 0; i < count; i++) {
+        float rx = other_x[i] - ball_x[i], ry = other_y[i] - ball_y[i];
+        float vx = other_vx[i] - ball_vx[i], vy = other_vy[i] - ball_vy[i],
+              reach = radius[i] + other_radius[i];
+        float a = vx * vx + vy * vy, b = rx * vx + ry * vy, c = rx * rx + ry * ry - reach * reach;
+        float disc = b * b - a * c, t = INFINITY, x = 0, y = 0;
+        int touching = c <= 0, met = b < 0 && (touching || disc >= 0);
+        if (met) {
+            t = touching ? 0 : c / (sqrtf(disc) - b);
+            float nx = rx + vx * t, ny = ry + vy * t;
+            float push = (vx * nx + vy * ny) / (nx * nx + ny * ny);
+            x = push * nx;
+            y = push * ny;
+        }
+        time[i] = t;
+        change_x[i] = x;
+        change_y[i] = y;
+        status[i] = met ? touching ? WAY_THERE : WAY_MET : WAY_TOO_SLOW;
+    }
+}
+
+void plain_bounce_discs2d(const float *const *in, void *const *out, size_t count) {
+    bounce_discs2d(count, in[0], in[1], in[2], in[3], in[4], in[5], in[6], in[7], in[8], in[9], out[0],
+                   out[1], out[2], out[3]);
+}

@@ -1,0 +1,100 @@
+#include "csv_walls.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "csv_rows.h"
+#include "numbers.h"
+#include "report.h"
+
+enum { SIDES = 4, COLUMNS = 5 };
+
+static const struct {
+    const char *name;
+    way_type type;
+    size_t offset;
+} column[COLUMNS] = {
+    {"ax", WAY_FLOAT, offsetof(way_wall, ax)},
+    {"ay", WAY_FLOAT, offsetof(way_wall, ay)},
+    {"bx", WAY_FLOAT, offsetof(way_wall, bx)},
+    {"by", WAY_FLOAT, offsetof(way_wall, by)},
+    [SIDES] = {"sides", WAY_INT, offsetof(way_wall, sides)},
+};
+
+typedef struct reading {
+    csv_rows rows;
+    int column_of[COLUMNS]; /* of the file's columns */
+    int is_there[COLUMNS];
+    way_wall *wall;
+    size_t count, room;
+} reading;
+
+static unsigned long long line_of(const csv_rows *rows) { return rows->line; }
+
+static void header_field(reading *r, const char *text, size_t length) {
+    while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t'))
+        length--;
+    while (length > 0 && (*text == ' ' || *text == '\t'))
+        text++, length--;
+    int k = 0;
+    while (k < COLUMNS && (strlen(column[k].name) != length || memcmp(column[k].name, text, length) != 0))
+        k++;
+    if (k == COLUMNS)
+        fail("%s:%llu: column \"%s\": walls have the columns ax, ay, bx, by and sides", r->rows.name,
+             line_of(&r->rows), shortened(text, length));
+    if (r->is_there[k]++)
+        fail("%s:%llu: column %s: it is there twice", r->rows.name, line_of(&r->rows), column[k].name);
+    r->column_of[r->rows.field_number] = k;
+}
+
+static void on_field(csv_rows *rows, const char *text, size_t length) {
+    reading *r = rows->user;
+    if (rows->columns == 0) {
+        header_field(r, text, length);
+        return;
+    }
+    if (rows->field_number >= rows->columns)
+        return; /* on_row tells how many there are */
+    if (r->count == r->room) {
+        r->room = r->room ? 2 * r->room : 64;
+        r->wall = must(realloc(r->wall, r->room * sizeof *r->wall));
+    }
+    way_wall *wall = &r->wall[r->count];
+    if (rows->field_number == 0)
+        *wall = (way_wall){0};
+    int k = r->column_of[rows->field_number];
+    if (!number_read(column[k].type, text, length, (char *)wall + column[k].offset))
+        fail("%s:%llu: column %s: found \"%s\", expected %s", rows->name, line_of(rows), column[k].name,
+             shortened(text, length), number_expected(column[k].type));
+}
+
+static void on_row(csv_rows *rows) {
+    reading *r = rows->user;
+    if (rows->columns > 0) {
+        if (rows->field_number != rows->columns)
+            fail("%s:%llu: found %zu field%s, expected %zu as in the header", rows->name,
+                 (unsigned long long)rows->row_line, rows->field_number, rows->field_number == 1 ? "" : "s",
+                 rows->columns);
+        r->count++;
+        return;
+    }
+    for (int k = 0; k < COLUMNS; k++)
+        if (!r->is_there[k] && k != SIDES)
+            fail("%s:%llu: column %s: missing, and walls need it", rows->name,
+                 (unsigned long long)rows->row_line, column[k].name);
+}
+
+way_wall *csv_walls(const char *path, size_t *count) {
+    reading r = {.rows = {.name = path, .field = on_field, .row = on_row}};
+    r.rows.user = &r;
+    r.rows.file = fopen(path, "rb");
+    if (!r.rows.file)
+        fail("%s: cannot be read: %s", path, strerror(errno));
+    csv_rows_read(&r.rows);
+    if (r.rows.columns == 0)
+        fail("%s:1: found nothing, expected a header of ax, ay, bx, by", path);
+    fclose(r.rows.file);
+    *count = r.count;
+    return r.wall;
+}
