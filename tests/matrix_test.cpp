@@ -158,7 +158,7 @@ class large_test : public testing::Test {
             scene_agent(&random, the.behaviour, i % 2 == 0 ? 0 : 20, &scene[i * inputs]);
             for (size_t k = 0; k < inputs; k++)
                 if (!is_given(k))
-                    scene[i * inputs + k] = (float)the.behaviour->inputs[k].fallback;
+                    scene[i * inputs + k] = support::float_of(scene_fallback(&the.behaviour->inputs[k]));
         }
         columns.assign(inputs, std::vector<float>(count + page + 2 * slack));
         for (size_t k = 0; k < inputs; k++)

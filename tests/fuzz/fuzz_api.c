@@ -120,14 +120,6 @@ static size_t agent_at(const call *c, size_t position) {
     return c->has_index ? read_cell(c, &c->index_spot, position) : position;
 }
 
-static uint32_t fallback_bits(const way_column_info *column) {
-    float number = (float)column->fallback;
-    int32_t whole = column->type == WAY_FLOAT ? 0 : (int32_t)column->fallback;
-    uint32_t bits;
-    memcpy(&bits, column->type == WAY_FLOAT ? (const void *)&number : (const void *)&whole, sizeof bits);
-    return bits;
-}
-
 /* The story of a failure ------------------------------------------------------------------------------------- */
 
 static void tell_column(const char *name, const void *data, ptrdiff_t stride) {
@@ -494,7 +486,7 @@ static void work_out(call *c) {
         for (size_t i = 0; i < count; i++) {
             size_t agent = agent_at(c, c->batch.first + i), runner = runner_of(c, agent);
             size_t row = b->inputs[k].side == WAY_RUNNER ? runner : agent;
-            in[k][i] = !c->in_spot[k].is_there ? fallback_bits(&b->inputs[k])
+            in[k][i] = !c->in_spot[k].is_there ? scene_fallback(&b->inputs[k])
                        : row == SIZE_MAX       ? 0
                                                : read_cell(c, &c->in_spot[k], row);
         }
@@ -516,7 +508,7 @@ static void work_out(call *c) {
         size_t agent = agent_at(c, c->batch.first + i);
         bool is_nobody = runner_of(c, agent) == SIZE_MAX;
         for (size_t o = 0; o < b->output_count; o++) {
-            uint32_t word = is_nobody ? fallback_bits(&b->outputs[o]) : out[o][i];
+            uint32_t word = is_nobody ? scene_fallback(&b->outputs[o]) : out[o][i];
             if (!is_sound(&b->outputs[o], word))
                 FAIL(c, "plain C, %s of position %zu: %08" PRIx32 " is no such value", b->outputs[o].name, i,
                      word);
@@ -738,7 +730,7 @@ static void fuzz_words(fuzz_bytes bytes) {
         const way_behaviour *one = way_behaviour_named(ones[i].name);
         ones[i].agent_default(values);
         for (size_t k = 0; k < one->input_count; k++)
-            if (values[k] != fallback_bits(&one->inputs[k]))
+            if (values[k] != scene_fallback(&one->inputs[k]))
                 FAIL(NULL, "%s: %s does not start from its default", one->name, one->inputs[k].name);
     }
 }
