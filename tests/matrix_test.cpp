@@ -123,7 +123,7 @@ class large_test : public testing::Test {
         run({"outputs in records of two", 0, false, 0, 2}, none);
         draw(false);
         run({"outputs in records of two, no optional inputs", 0, false, 0, 2}, none);
-        /* a kernel may have a form of its own for the outputs that are usually wanted: all but one, or but two */
+        /* a kernel may have a form of its own for the outputs usually wanted: all but one, or but two */
         const placement crowded = {"all on one set of cache lines, no optional inputs", 0, false, 0, 1};
         run(crowded, none);
         for (size_t together : {1, 2})
