@@ -41,6 +41,15 @@ static inline int scene_has_runners(const way_behaviour *behaviour) {
     return runners;
 }
 
+/* A column's fallback as the 4 bytes of its type. */
+static inline uint32_t scene_fallback(const way_column_info *column) {
+    float number = (float)column->fallback;
+    int32_t whole = column->type == WAY_FLOAT ? 0 : (int32_t)column->fallback;
+    uint32_t bits;
+    memcpy(&bits, column->type == WAY_FLOAT ? (const void *)&number : (const void *)&whole, sizeof bits);
+    return bits;
+}
+
 /* Values that break things. */
 static inline float scene_special(uint64_t *state) {
     static const uint32_t bits[] = {

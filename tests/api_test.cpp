@@ -134,6 +134,16 @@ TEST(api, counts_beyond_memory_are_refused) {
     }
 }
 
+TEST(api, walls_that_are_not_there_are_refused) {
+    for (const way_behaviour *behaviour : behaviours()) {
+        right_call nothing(behaviour), misplaced(behaviour);
+        nothing.batch.wall_count = 1;
+        EXPECT_REFUSED(WAY_ERROR_NULL, nothing);
+        misplaced.batch.walls = (const way_wall *)(uintptr_t)2;
+        EXPECT_REFUSED(WAY_ERROR_ALIGNMENT, misplaced);
+    }
+}
+
 TEST(api, unknown_precisions_are_refused) {
     for (const way_behaviour *behaviour : behaviours())
         for (int32_t precision : {-1, 2, 3, INT_MAX, INT_MIN}) {
@@ -345,16 +355,67 @@ TEST(registry, every_column_says_what_it_is) {
     }
 }
 
+/* The library hands them out as 4 bytes, the self-description as a double: they must be the same number. */
+TEST(registry, fallbacks_fit_their_columns) {
+    auto check = [](const way_column_info &column) {
+        if (column.type == WAY_FLOAT) {
+            EXPECT_EQ((double)(float)column.fallback, column.fallback) << column.name;
+        } else {
+            EXPECT_EQ(std::trunc(column.fallback), column.fallback) << column.name;
+            EXPECT_LE(std::fabs(column.fallback), (double)INT32_MAX) << column.name;
+        }
+    };
+    for (const way_behaviour *behaviour : behaviours()) {
+        SCOPED_TRACE(behaviour->name);
+        for (size_t k = 0; k < behaviour->input_count; k++)
+            check(behaviour->inputs[k]);
+        for (size_t o = 0; o < behaviour->output_count; o++)
+            check(behaviour->outputs[o]);
+    }
+}
+
+/* One value for all is a column of any length, so any count of runners is right. */
+TEST(targets, the_largest_number_is_nobody_whatever_the_count) {
+    for (const way_behaviour *behaviour : behaviours()) {
+        if (!scene_has_runners(behaviour))
+            continue;
+        right_call call(behaviour, 37), untargeted(behaviour, 37);
+        for (right_call *each : {&call, &untargeted})
+            for (size_t k = 0; k < behaviour->input_count; k++)
+                if (behaviour->inputs[k].side == WAY_RUNNER)
+                    each->in[k] = way_same(&each->inputs[k][0]);
+        ASSERT_EQ(WAY_OK, untargeted.run());
+        std::vector<uint32_t> targets(call.agents, UINT32_MAX - 1);
+        targets[0] = targets[20] = UINT32_MAX;
+        call.batch.target.data = targets.data();
+        for (uint64_t runners : {(uint64_t)UINT32_MAX, (uint64_t)UINT32_MAX + 1, (uint64_t)SIZE_MAX})
+            for (const std::string &isa : support::isa_names()) {
+                support::use_isa under(isa);
+                call.batch.target_count = (size_t)std::min<uint64_t>(runners, SIZE_MAX);
+                call.wipe();
+                ASSERT_EQ(WAY_OK, call.run());
+                for (size_t o = 0; o < behaviour->output_count; o++)
+                    for (size_t i = 0; i < call.agents; i++) {
+                        uint32_t expected = targets[i] == UINT32_MAX ? scene_fallback(&behaviour->outputs[o])
+                                                                     : untargeted.outputs[o][i];
+                        EXPECT_EQ(expected, call.outputs[o][i])
+                            << behaviour->name << "." << behaviour->outputs[o].name << ", row " << i << ", "
+                            << isa;
+                    }
+            }
+    }
+}
+
 TEST(registry, agents_start_from_the_defaults){
 #define ONE(id)                                                                                              \
     {                                                                                                        \
         way_##id##_agent agent = way_##id##_agent_default();                                                 \
         const way_behaviour *behaviour = way_behaviour_named(#id);                                           \
         for (size_t k = 0; k < behaviour->input_count; k++) {                                                \
-            float value;                                                                                     \
-            std::memcpy(&value, (const char *)&agent + 4 * k, 4);                                            \
-            float expected = behaviour->inputs[k].required ? 0.0f : (float)behaviour->inputs[k].fallback;    \
-            EXPECT_EQ(support::bits_of(expected), support::bits_of(value)) << behaviour->inputs[k].name;     \
+            uint32_t bits;                                                                                   \
+            std::memcpy(&bits, (const char *)&agent + 4 * k, 4);                                             \
+            uint32_t expected = behaviour->inputs[k].required ? 0 : scene_fallback(&behaviour->inputs[k]);   \
+            EXPECT_EQ(expected, bits) << behaviour->inputs[k].name;                                          \
         }                                                                                                    \
     }
 #include "behaviours.def"

@@ -24,7 +24,9 @@ class question {
         if (behaviour == nullptr)
             std::abort();
         for (size_t k = 0; k < behaviour->input_count; k++)
-            in.push_back(behaviour->inputs[k].required ? 0.0f : (float)behaviour->inputs[k].fallback);
+            in.push_back(behaviour->inputs[k].required
+                             ? 0.0f
+                             : support::float_of(scene_fallback(&behaviour->inputs[k])));
         for (const auto &input : inputs)
             (*this)[input.first] = input.second;
     }

@@ -28,12 +28,6 @@ call::~call() {
     }
 }
 
-static uint32_t fallback_bits(const way_column_info &column) {
-    if (column.type == WAY_FLOAT)
-        return bits_of((float)column.fallback);
-    return (uint32_t)(int32_t)column.fallback;
-}
-
 bool call::is_alone(size_t agent) const {
     return has_target && scene_has_runners(behaviour) && target_of(agent) >= runners;
 }
@@ -159,7 +153,7 @@ void call::draw() {
     for (size_t k = 0; k < behaviour->input_count; k++) {
         if (!input_given[k] || input_default[k])
             std::fill(values[k].begin(), values[k].end(),
-                      support::float_of(fallback_bits(behaviour->inputs[k])));
+                      support::float_of(scene_fallback(&behaviour->inputs[k])));
         else if (in_places[k].same)
             std::fill(values[k].begin(), values[k].end(), values[k][0]);
     }
@@ -213,7 +207,7 @@ std::string call::expect() {
             truth = solved[(position - first) % distinct];
         } else if (is_alone(agent)) {
             for (size_t o = 0; o < truth.size(); o++)
-                truth[o] = fallback_bits(behaviour->outputs[o]);
+                truth[o] = scene_fallback(&behaviour->outputs[o]);
         } else {
             if (has_target)
                 runner = target_of(agent);

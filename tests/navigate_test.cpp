@@ -117,7 +117,7 @@ TEST(navigate_pure3d, agrees_with_the_textbook) { expect_agrees_with_the_textboo
 /* Flown at a step of 1 ms against runners that weave: from 1 km away, chasers twice as fast and of four times the
    runner's turning acceleration pass within 1 m, whatever the phase. (Half a step's closing is 0.15 m.) */
 void expect_hits_what_weaves(const char *name, float gain) {
-    const size_t count = 500;
+    const size_t count = support::draws(500);
     const double step = 0.001;
     uint64_t random = support::seed_for(57, (uint64_t)gain);
     std::vector<double> x(count), y(count), vx(count), vy(count), rx(count), ry(count), course(count),

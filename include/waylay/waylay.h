@@ -78,9 +78,9 @@ static inline way_column_out way_to(void *first, size_t stride) {
    `index` they are index[first], index[first + 1], ...: each must be an agent that the columns hold;
    naming one agent twice in a call is allowed where no output is an input. `target` is a column of
    uint32_t of the chasers: whom each one is after. Runner columns are then read at target[agent] instead
-   of [agent]. A target of target_count or more (UINT32_MAX, say) means "nobody": the status is
-   WAY_NO_TARGET and nothing is read. With `target`, an output may not be a runner's column. Behaviours
-   without runner columns do not look at it.
+   of [agent]. A target of target_count or more means "nobody": the status is WAY_NO_TARGET and nothing is
+   read. UINT32_MAX is nobody whatever target_count is: one beyond UINT32_MAX changes nothing. With `target`,
+   an output may not be a runner's column. Behaviours without runner columns do not look at it.
    A call takes about 40 KiB of stack and no heap. */
 
 typedef enum way_precision {

@@ -227,8 +227,8 @@ if wanted "golden hash with a changed digit"; then
     caught "golden hash with a changed digit" golden
 fi
 if wanted "fallback: another default"; then
-    break_it src/behaviours.def 'IN(intercept2d, horizon,      CHASER, OPTIONAL, INFINITY,' \
-        'IN(intercept2d, horizon,      CHASER, OPTIONAL, 1e9,'
+    break_it src/behaviours.def 'IN(intercept2d, horizon,      FLOAT, CHASER, OPTIONAL, INFINITY,' \
+        'IN(intercept2d, horizon,      FLOAT, CHASER, OPTIONAL, 1e9,'
     caught "fallback: another default" golden
 fi
 if wanted "fallback: another answer of nobody"; then
@@ -237,9 +237,9 @@ if wanted "fallback: another answer of nobody"; then
     caught "fallback: another answer of nobody" golden
 fi
 if wanted "columns in another order"; then
-    break_it src/behaviours.def 'IN(intercept2d, runner_vx,    RUNNER' 'IN(intercept2d, runner_vz,    RUNNER'
-    break_it src/behaviours.def 'IN(intercept2d, runner_vy,    RUNNER' 'IN(intercept2d, runner_vx,    RUNNER'
-    break_it src/behaviours.def 'IN(intercept2d, runner_vz,    RUNNER' 'IN(intercept2d, runner_vy,    RUNNER'
+    break_it src/behaviours.def 'IN(intercept2d, runner_vx,    FLOAT, RUNNER' 'IN(intercept2d, runner_vz,    FLOAT, RUNNER'
+    break_it src/behaviours.def 'IN(intercept2d, runner_vy,    FLOAT, RUNNER' 'IN(intercept2d, runner_vx,    FLOAT, RUNNER'
+    break_it src/behaviours.def 'IN(intercept2d, runner_vz,    FLOAT, RUNNER' 'IN(intercept2d, runner_vy,    FLOAT, RUNNER'
     caught "columns in another order than the header's" compiler "input runner_v[xy] of intercept2d"
 fi
 

@@ -1,0 +1,83 @@
+#!/bin/sh
+# The tests under the address and undefined sanitizers, small, and concurrent callers under the thread sanitizer. The first
+# report ends a test, and this script. Left out, for they would only take longer:
+#   oracles, golden hashes, check    they compare bits of large scenes; the matrix goes the same ways
+#   the environment's tests          they ask for modes of the processor
+#   the matrix of fast kernels       the same lines as the exact ones; so are large columns, but for one behaviour
+#   the emulated table               it is SIMDe's own plain C; the other tables go the same ways
+set -eu
+cd "$(dirname "$0")/../.."
+. scripts/packages.sh
+need_to_build
+need gtest/gtest.h libgtest-dev
+need clang-19 clang-19
+need ../lib/llvm-19/lib/clang/19/include/sanitizer/asan_interface.h libclang-rt-19-dev
+need llvm-symbolizer-19 llvm-19
+need nm binutils
+get_or_skip "the tests under sanitizers"
+
+work=build-proof/sanitizers
+mkdir -p $work
+WAYLAY_TEST_SIZE=small
+ASAN_OPTIONS=halt_on_error=1:detect_stack_use_after_return=1
+UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
+TSAN_OPTIONS=halt_on_error=1
+ASAN_SYMBOLIZER_PATH=$(command -v llvm-symbolizer-19)
+TSAN_SYMBOLIZER_PATH=$ASAN_SYMBOLIZER_PATH
+export WAYLAY_TEST_SIZE ASAN_OPTIONS UBSAN_OPTIONS TSAN_OPTIONS ASAN_SYMBOLIZER_PATH TSAN_SYMBOLIZER_PATH
+started=$(date +%s)
+
+# NAME SANITIZERS TARGET...
+build() {
+    name=$1
+    sanitizers=$2
+    shift 2
+    echo "== sanitizers: building for $sanitizers"
+    {
+        cmake -S . -B $work/"$name" -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_COMPILER=clang-19 \
+            -DCMAKE_CXX_COMPILER=clang++-19 -DCMAKE_C_FLAGS_RELEASE="-O1 -gline-tables-only" \
+            -DCMAKE_CXX_FLAGS_RELEASE="-O1 -gline-tables-only" -DWAYLAY_SANITIZE="$sanitizers" \
+            -DWAYLAY_BUILD_TESTS=ON -DWAYLAY_BUILD_EXAMPLES=OFF -DWAYLAY_INSTALL=OFF &&
+            cmake --build $work/"$name" --parallel "$(cores)" --target "$@"
+    } >$work/"$name".log 2>&1 || { cat $work/"$name".log >&2; exit 1; }
+}
+
+# LIBRARY SYMBOL: was it compiled so? Or silence would mean nothing.
+holds() {
+    if ! nm "$1" 2>/dev/null | grep -q "$2"; then
+        echo "sanitizers: $1 has no $2: it is not sanitized" >&2
+        exit 1
+    fi
+}
+
+# NAME OPTION-OF-CTEST...: adds to the tests that passed
+run() {
+    name=$1
+    shift
+    ctest --test-dir $work/"$name" --parallel "$(cores)" --output-on-failure --no-tests=error "$@" \
+        >$work/run.log 2>&1 || { grep -v ' Passed \|^ *Start ' $work/run.log >&2; exit 1; }
+    passed=$(sed -n 's/^100% tests passed.* out of \([0-9]*\)$/\1/p' $work/run.log)
+    echo "   $passed tests passed"
+    total=$((total + passed))
+}
+
+total=0
+tests=$(basename -s .cpp tests/*_test.cpp | grep -v '_oracle_test$\|^golden_test$\|^environment_test$')
+# shellcheck disable=SC2086
+build address address,undefined $tests
+holds $work/address/libwaylay.a __asan_report
+holds $work/address/tests/libwaylay_tested.a __asan_report
+holds $work/address/tests/libwaylay_tested.a __ubsan_handle
+echo "== sanitizers: the quick tests"
+run address -L quick -E '_NOT_BUILT$|_oracle_test_quick$|^program\.check_'
+echo "== sanitizers: the matrix"
+run address -L matrix -R '_exact$|^matrix_intercept2d_exact_large$'
+under_address=$total
+
+total=0
+build thread thread concurrent_test
+holds $work/thread/tests/libwaylay_tested.a __tsan_write
+echo "== sanitizers: concurrent callers"
+run thread -R '^concurrent\.'
+echo "sanitizers: $under_address tests under address and undefined, $total under thread, no report, in" \
+    "$(($(date +%s) - started)) s"

@@ -1,0 +1,127 @@
+/* Every function from any thread at any time: the first use of the library by many at once, then all behaviours on
+   shared columns while somebody changes the table under them. Run it under the thread sanitizer too. */
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <memory>
+#include <thread>
+
+#include "right_call.h"
+
+namespace {
+
+const size_t callers = 4;
+
+/* Runs `work(number)` on so many threads, which all begin when the last is there. */
+template <class F> void together(size_t count, const F &work) {
+    std::atomic<size_t> there{0};
+    std::vector<std::thread> threads;
+    for (size_t number = 0; number < count; number++)
+        threads.emplace_back([&, number] {
+            there++;
+            while (there < count)
+                std::this_thread::yield();
+            work(number);
+        });
+    for (std::thread &thread : threads)
+        thread.join();
+}
+
+/* What each thread saw of a library that nobody had used before. */
+struct first_sight {
+    std::vector<std::string> isa;
+    std::vector<std::vector<std::vector<uint32_t>>> outputs;
+    first_sight() : isa(2 * callers), outputs(2 * callers) {
+        together(2 * callers, [&](size_t number) {
+            right_call call(way_behaviour_at(0), 100, 20);
+            if (number % 2 == 0)
+                isa[number] = way_isa();
+            call.run();
+            outputs[number] = call.outputs;
+            if (number % 2 != 0)
+                isa[number] = way_isa();
+        });
+    }
+};
+const first_sight at_first; /* before any test, in every process of them */
+
+TEST(concurrent, all_who_come_first_find_the_same_table_and_bits) {
+    ASSERT_EQ(WAY_OK, way_set_isa(nullptr)); /* what the first call would choose */
+    right_call call(way_behaviour_at(0), 100, 20);
+    ASSERT_EQ(WAY_OK, call.run());
+    for (size_t number = 0; number < 2 * callers; number++) {
+        EXPECT_EQ(way_isa(), at_first.isa[number]) << "thread " << number;
+        EXPECT_EQ(call.outputs, at_first.outputs[number]) << "thread " << number;
+    }
+}
+
+/* Columns that all threads share; each solves ranges that are its own. */
+struct shared_batch {
+    right_call call;
+    std::vector<std::vector<uint32_t>> truth;
+    std::vector<uint32_t> backwards;
+    std::atomic<size_t> next{0}, refused{0};
+    shared_batch(const way_behaviour *behaviour, int32_t precision, bool by_index)
+        : call(behaviour, 3001, 20), backwards(call.agents) {
+        call.batch.precision = precision;
+        call.run();
+        truth = call.outputs;
+        call.wipe();
+        for (size_t i = 0; i < backwards.size(); i++)
+            backwards[i] = (uint32_t)(backwards.size() - 1 - i);
+        if (by_index)
+            call.batch.index = backwards.data();
+    }
+    /* The next range that nobody has; false where there is none. */
+    bool solve_some(size_t share) {
+        way_batch batch = call.batch;
+        batch.first = next.fetch_add(share);
+        if (batch.first >= call.agents)
+            return false;
+        batch.count = std::min(share, call.agents - batch.first);
+        refused += way_run(call.behaviour, call.in.data(), call.out.data(), &batch) != WAY_OK;
+        return true;
+    }
+};
+
+TEST(concurrent, shared_columns_keep_their_bits_while_tables_change) {
+    const size_t behaviour_count = behaviours().size(), at_a_time = 3;
+    /* both precisions of each behaviour, by range and by index; a floor for when there are few */
+    for (size_t round = 0; round < std::max<size_t>(4 * behaviour_count, 48); round += at_a_time) {
+        std::vector<std::unique_ptr<shared_batch>>
+            batches; /* of different behaviours where there are so many */
+        for (size_t i = round; i < round + at_a_time; i++)
+            batches.push_back(std::make_unique<shared_batch>(way_behaviour_at(i % behaviour_count),
+                                                             i / behaviour_count % 2 ? WAY_FAST : WAY_EXACT,
+                                                             i / behaviour_count / 2 % 2 != 0));
+        std::atomic<size_t> busy{callers};
+        const std::vector<std::string> names = support::isa_names();
+        together(callers + 1, [&](size_t number) {
+            if (number == callers) { /* who changes the table under them */
+                for (size_t i = 0; busy > 0; i++) {
+                    size_t choice = i % (names.size() + 1); /* the last is back to the first choice */
+                    EXPECT_EQ(WAY_OK, way_set_isa(choice < names.size() ? names[choice].c_str() : nullptr));
+                    EXPECT_NE(nullptr, way_isa());
+                    std::this_thread::yield();
+                }
+                return;
+            }
+            bool any = true;
+            for (size_t turn = number; any; turn++) {
+                any = false;
+                for (size_t i = 0; i < batches.size(); i++)
+                    any |= batches[(turn + i) % batches.size()]->solve_some(97 + 16 * number);
+            }
+            busy--;
+        });
+        for (const std::unique_ptr<shared_batch> &batch : batches) {
+            EXPECT_EQ(0u, batch->refused) << batch->call.behaviour->name;
+            ASSERT_EQ(batch->truth, batch->call.outputs)
+                << batch->call.behaviour->name << ", precision " << batch->call.batch.precision << ", round "
+                << round;
+        }
+    }
+    way_set_isa(nullptr);
+}
+
+} // namespace

@@ -1,0 +1,34 @@
+/* Put before each file of the program by the compiler's -include, so that one process can run it again and again: it ends
+   by coming back to fuzz_csv.c, opens and creates files only where that allows it, and its variables lie together so
+   that they can be set back to what they are at its start. */
+#ifndef PROGRAM_IN_PROCESS_H
+#define PROGRAM_IN_PROCESS_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+int program_main(int count, char **words);
+_Noreturn void program_exit(int code);
+int program_atexit(void (*function)(void));
+FILE *program_fopen(const char *path, const char *mode);
+FILE *program_fdopen(int fd, const char *mode);
+int program_fclose(FILE *file);
+int program_mkstemp(char *name);
+int program_fsync(int fd);
+int program_isatty(int fd);
+
+#ifndef PROGRAM_IS_CALLED
+#define main program_main
+#define exit program_exit
+#define atexit program_atexit
+#define fopen program_fopen
+#define fdopen program_fdopen
+#define fclose program_fclose
+#define mkstemp program_mkstemp
+#define fsync program_fsync
+#define isatty program_isatty
+#pragma clang section bss = "program_bss" data = "program_data"
+#endif
+
+#endif
