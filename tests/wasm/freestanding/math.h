@@ -3,6 +3,7 @@
 #define FREESTANDING_MATH_H
 
 #define INFINITY __builtin_inff()
+#define NAN __builtin_nanf("")
 #define sqrtf __builtin_sqrtf
 #define fabsf __builtin_fabsf
 #define sqrt __builtin_sqrt
