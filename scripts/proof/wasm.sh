@@ -19,9 +19,9 @@ for folder in /usr/include /usr/local/include; do
     if [ -d "$folder/simde" ] && [ ! -e "$out/include/simde" ]; then ln -s "$folder/simde" "$out/include/simde"; fi
 done
 
-# The library as a game would build it that needs interception alone: the registry's first entry and no other.
+# The library as a game would build it that needs interception alone, which are the registry's first two entries.
 cp -r src "$out/one/src"
-awk '/clang-format on/ { past = 0 } !past { print } /^END\(/ { past = 1 }' src/behaviours.def \
+awk '/clang-format on/ { past = 0 } !past { print } /^END\(intercept3d\)/ { past = 1 }' src/behaviours.def \
     >"$out/one/src/behaviours.def"
 
 # compile FOLDER SOURCES FLAGS...: the library's objects, and with them what the trials need, as many at once as fit
