@@ -137,6 +137,7 @@ TEST(api, counts_beyond_memory_are_refused) {
 TEST(api, walls_that_are_not_there_are_refused) {
     for (const way_behaviour *behaviour : behaviours()) {
         right_call nothing(behaviour), misplaced(behaviour);
+        nothing.batch.walls = nullptr;
         nothing.batch.wall_count = 1;
         EXPECT_REFUSED(WAY_ERROR_NULL, nothing);
         misplaced.batch.walls = (const way_wall *)(uintptr_t)2;
