@@ -27,7 +27,15 @@
     PLAIN(navigate_pure2d)                                                                                   \
     PLAIN(navigate_pure3d)                                                                                   \
     PLAIN(steer2d)                                                                                           \
-    PLAIN(steer3d)
+    PLAIN(steer3d)                                                                                           \
+    PLAIN(launch_apex2d)                                                                                     \
+    PLAIN(launch_apex3d)                                                                                     \
+    PLAIN(launch_speed2d)                                                                                    \
+    PLAIN(launch_speed3d)                                                                                    \
+    PLAIN(launch_reach2d)                                                                                    \
+    PLAIN(launch_reach3d)                                                                                    \
+    PLAIN(flight2d)                                                                                          \
+    PLAIN(flight3d)
 
 typedef void plain_function(const float *const *in, void *const *out, size_t count);
 

@@ -741,6 +741,192 @@ typedef struct way_steer3d_out {
 
 WAY_API way_result way_steer3d(const way_steer3d_in *in, const way_steer3d_out *out, const way_batch *batch);
 
+/* Launching -------------------------------------------------------------------------------------------------
+
+   Throws under gravity, which points down the y axis, in the plane (x, y) and in space alike.
+
+   launch_apex goes from one place to another over a top that lies `apex` above the higher of the two. Where that leaves
+   no height at all (apex 0, level places) nothing can fly: WAY_DEGENERATE, time +inf, velocity 0; from a
+   place to itself it is WAY_THERE, time 0. 
+
+   launch_speed gives the two throws of a speed that arrive, the low one (which is the first to arrive) and the high one;
+   where there is none the status is WAY_TOO_SLOW. launch_reach tells the furthest throw of that speed towards the other
+   place (along x where that is straight above or below) that comes down at its height, 0 where it does not get up
+   there, and the slowest throw that arrives, at 0 time and speed where it is there already. Its status is that
+   of launch_speed.
+
+   Thrown with velocity v, after its time t the body is at from + v t - gravity t^2 / 2: within 8 ulp (launch_apex) or 12
+   (launch_speed) of the length of its way, which is its level distance, rise and fall, from `to`.
+
+   Bounds, WAY_EXACT: times within their ulps of themselves; velocities of the speed, for launch_apex and the slowest throw of
+   the velocity's own length; the range of itself or of the level range speed^2 / gravity, whichever is
+   larger; yes or no is wrong only where a speed within 1e-14 of it would have the other answer. While lengths,
+   speeds and gravity, and their quotients, are 0 or between 1e-6 and 1e6. WAY_FAST of launch_apex is the same; of the other two it loses up
+   to half of the digits near the edge of the range, and may judge it either way within 1e-6 of the
+   speed.
+
+   Source: "Two Basic Kinematics Problems" (solving parabolas); the throw by speed is the textbook's, without
+   angles. */
+
+typedef struct way_launch_apex2d_in {
+    way_column from_x, from_y; /* m: where it is thrown from */
+    way_column to_x, to_y;     /* m: where it is to come down */
+    way_column gravity;        /* m/s^2: > 0, downwards */
+    way_column apex;           /* m: >= 0: the top above the higher one of the two */
+} way_launch_apex2d_in;
+
+typedef struct way_launch_apex2d_out {
+    way_column_out time;                   /* s, 3 ulp: until it comes down there */
+    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: that it is thrown with */
+    way_column_out rise_time;              /* s, 3 ulp: until it is at its top */
+    way_column_out top;                    /* m, 1 ulp: the height of its top */
+    way_column_out status;                 /* int32_t, a way_status */
+} way_launch_apex2d_out;
+
+WAY_API way_result way_launch_apex2d(const way_launch_apex2d_in *in, const way_launch_apex2d_out *out,
+                                     const way_batch *batch);
+
+typedef struct way_launch_apex3d_in {
+    way_column from_x, from_y, from_z; /* m: where it is thrown from */
+    way_column to_x, to_y, to_z;       /* m: where it is to come down */
+    way_column gravity;                /* m/s^2: > 0, downwards */
+    way_column apex;                   /* m: >= 0: the top above the higher one of the two */
+} way_launch_apex3d_in;
+
+typedef struct way_launch_apex3d_out {
+    way_column_out time;                               /* s, 3 ulp: until it comes down there */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: that it is thrown with */
+    way_column_out rise_time;                          /* s, 3 ulp: until it is at its top */
+    way_column_out top;                                /* m, 1 ulp: the height of its top */
+    way_column_out status;                             /* int32_t, a way_status */
+} way_launch_apex3d_out;
+
+WAY_API way_result way_launch_apex3d(const way_launch_apex3d_in *in, const way_launch_apex3d_out *out,
+                                     const way_batch *batch);
+
+typedef struct way_launch_speed2d_in {
+    way_column from_x, from_y; /* m: where it is thrown from */
+    way_column to_x, to_y;     /* m: where it is to come down */
+    way_column speed;          /* m/s: of the shot; 0 or less cannot fly */
+    way_column gravity;        /* m/s^2: > 0, downwards */
+} way_launch_speed2d_in;
+
+typedef struct way_launch_speed2d_out {
+    way_column_out time;                   /* s, 4 ulp: of the low throw; +inf where there is none */
+    way_column_out velocity_x, velocity_y; /* m/s, 6 ulp: of the low throw */
+    way_column_out high_time;              /* s, 4 ulp: of the high throw; +inf where there is none */
+    way_column_out high_velocity_x, high_velocity_y; /* m/s, 6 ulp: of the high throw */
+    way_column_out status;                           /* int32_t, a way_status */
+} way_launch_speed2d_out;
+
+WAY_API way_result way_launch_speed2d(const way_launch_speed2d_in *in, const way_launch_speed2d_out *out,
+                                      const way_batch *batch);
+
+typedef struct way_launch_speed3d_in {
+    way_column from_x, from_y, from_z; /* m: where it is thrown from */
+    way_column to_x, to_y, to_z;       /* m: where it is to come down */
+    way_column speed;                  /* m/s: of the shot; 0 or less cannot fly */
+    way_column gravity;                /* m/s^2: > 0, downwards */
+} way_launch_speed3d_in;
+
+typedef struct way_launch_speed3d_out {
+    way_column_out time; /* s, 4 ulp: of the low throw; +inf where there is none */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 6 ulp: of the low throw */
+    way_column_out high_time; /* s, 4 ulp: of the high throw; +inf where there is none */
+    way_column_out high_velocity_x, high_velocity_y, high_velocity_z; /* m/s, 6 ulp: of the high throw */
+    way_column_out status;                                            /* int32_t, a way_status */
+} way_launch_speed3d_out;
+
+WAY_API way_result way_launch_speed3d(const way_launch_speed3d_in *in, const way_launch_speed3d_out *out,
+                                      const way_batch *batch);
+
+typedef struct way_launch_reach2d_in {
+    way_column from_x, from_y; /* m: where it is thrown from */
+    way_column to_x, to_y;     /* m: where it is to come down */
+    way_column speed;          /* m/s: of the shot; 0 or less cannot fly */
+    way_column gravity;        /* m/s^2: > 0, downwards */
+} way_launch_reach2d_in;
+
+typedef struct way_launch_reach2d_out {
+    way_column_out range; /* m, 4 ulp: the furthest that it comes, level, at the height of to_y */
+    way_column_out far_velocity_x, far_velocity_y;     /* m/s, 4 ulp: of the throw that does */
+    way_column_out least_speed;                        /* m/s, 4 ulp: of the slowest throw that arrives */
+    way_column_out least_velocity_x, least_velocity_y; /* m/s, 4 ulp: of that throw */
+    way_column_out least_time;                         /* s, 4 ulp: of that throw */
+    way_column_out status;                             /* int32_t, a way_status */
+} way_launch_reach2d_out;
+
+WAY_API way_result way_launch_reach2d(const way_launch_reach2d_in *in, const way_launch_reach2d_out *out,
+                                      const way_batch *batch);
+
+typedef struct way_launch_reach3d_in {
+    way_column from_x, from_y, from_z; /* m: where it is thrown from */
+    way_column to_x, to_y, to_z;       /* m: where it is to come down */
+    way_column speed;                  /* m/s: of the shot; 0 or less cannot fly */
+    way_column gravity;                /* m/s^2: > 0, downwards */
+} way_launch_reach3d_in;
+
+typedef struct way_launch_reach3d_out {
+    way_column_out range; /* m, 4 ulp: the furthest that it comes, level, at the height of to_y */
+    way_column_out far_velocity_x, far_velocity_y, far_velocity_z; /* m/s, 4 ulp: of the throw that does */
+    way_column_out least_speed; /* m/s, 4 ulp: of the slowest throw that arrives */
+    way_column_out least_velocity_x, least_velocity_y, least_velocity_z; /* m/s, 4 ulp: of that throw */
+    way_column_out least_time;                                           /* s, 4 ulp: of that throw */
+    way_column_out status;                                               /* int32_t, a way_status */
+} way_launch_reach3d_out;
+
+WAY_API way_result way_launch_reach3d(const way_launch_reach3d_in *in, const way_launch_reach3d_out *out,
+                                      const way_batch *batch);
+
+/* Flight ----------------------------------------------------------------------------------------------------
+
+   Where a thrown body is at a given time, its velocity there, and when it comes down through a height: the last time,
+   not before now, at which it is there and not rising. Where it never is, `landing` is +inf and the status
+   WAY_TOO_SLOW; the rest is given all the same.
+
+   Bounds, WAY_EXACT: the point and the velocity within their ulps of the largest term of their sums; the landing of
+   itself, yes or no wrong only where a height within 1e-14 of what the body rises and falls would have the other
+   answer. While lengths, speeds, times and gravity are 0 or between 1e-6 and 1e6. WAY_FAST loses up to half of the
+   digits of a landing near the top of the flight.
+
+   Source: "Two Basic Kinematics Problems" (solving parabolas). */
+
+typedef struct way_flight2d_in {
+    way_column body_x, body_y;   /* m: where it is now */
+    way_column body_vx, body_vy; /* m/s: its velocity now */
+    way_column gravity;          /* m/s^2: >= 0, downwards */
+    way_column time;             /* s: from now on; below 0 is the past */
+    way_column height;           /* m: the one that it comes down through; default 0 */
+} way_flight2d_in;
+
+typedef struct way_flight2d_out {
+    way_column_out point_x, point_y;       /* m, 5 ulp: where it is then */
+    way_column_out velocity_x, velocity_y; /* m/s, 2 ulp: its velocity then */
+    way_column_out landing; /* s, 4 ulp: when it comes down through the height; +inf where it never does */
+    way_column_out status;  /* int32_t, a way_status */
+} way_flight2d_out;
+
+WAY_API way_result way_flight2d(const way_flight2d_in *in, const way_flight2d_out *out,
+                                const way_batch *batch);
+
+typedef struct way_flight3d_in {
+    way_column body_x, body_y, body_z;    /* m: where it is now */
+    way_column body_vx, body_vy, body_vz; /* m/s: its velocity now */
+    way_column gravity;                   /* m/s^2: >= 0, downwards */
+    way_column time;                      /* s: from now on; below 0 is the past */
+    way_column height;                    /* m: the one that it comes down through; default 0 */
+} way_flight3d_in;
+
+typedef struct way_flight3d_out {
+    way_column_out point_x, point_y, point_z;          /* m, 5 ulp: where it is then */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 2 ulp: its velocity then */
+    way_column_out landing; /* s, 4 ulp: when it comes down through the height; +inf where it never does */
+    way_column_out status;  /* int32_t, a way_status */
+} way_flight3d_out;
+
+WAY_API way_result way_flight3d(const way_flight3d_in *in, const way_flight3d_out *out,
+                                const way_batch *batch);
+
 #ifdef __cplusplus
 }
 #endif
