@@ -927,6 +927,119 @@ typedef struct way_flight3d_out {
 WAY_API way_result way_flight3d(const way_flight3d_in *in, const way_flight3d_out *out,
                                 const way_batch *batch);
 
+/* Arcs on moving targets ------------------------------------------------------------------------------------
+
+   Shells of a given speed under gravity (down the y axis) at a target of constant velocity or acceleration, from a platform
+   that may move: every t > 0 with |r + v t + a t^2 / 2| = shell_speed t, where r leads from the muzzle to the target,
+   v is its velocity less the platform's and a its acceleration plus gravity upwards. There are none or two such times,
+   or up to four where the target comes down and closer; the first and the last are given. A target that falls with the
+   shell and no gravity at all are fine. At the muzzle it is WAY_THERE, time 0, velocity 0, and a later
+   meeting counts as the last one.
+
+   chase_accelerating is the same without gravity: a chaser of constant speed, which goes straight, after a runner of
+   constant acceleration.
+
+   Bounds: times within their ulps of themselves; the point of the largest term of its sum, runner_v t or runner_a t^2 / 2;
+   velocities of the speed. How many meetings there are, and whether any, is never wrong, and the bounds hold, but for
+   shots that one part in 7e13 more or less speed (or of the target's, where that is more) would make or break
+   or move in time by half an ulp: just touching, that is. Meetings within an ulp of the horizon may count or
+   not. While lengths, speeds and accelerations, and separation * acceleration / speed^2, are 0 or between
+   1e-9 and 1e9. Answers scale to the bit where lengths and times are scaled by powers of two. WAY_FAST is the same.
+
+   Source: the quartic is the textbook's; its solution by two real quadratics, without cube roots, is the library's own. */
+
+typedef struct way_arc2d_in {
+    way_column muzzle_x, muzzle_y;       /* m: where the shell starts */
+    way_column shell_speed;              /* m/s: of the shell; 0 or less cannot fly */
+    way_column runner_x, runner_y;       /* m: where the target is */
+    way_column runner_vx, runner_vy;     /* m/s: its velocity */
+    way_column gravity;                  /* m/s^2: >= 0: on the shell, downwards */
+    way_column runner_ax, runner_ay;     /* m/s^2: the target's acceleration, all of it; default 0 */
+    way_column platform_vx, platform_vy; /* m/s: of what carries the gun; default 0 */
+    way_column horizon;                  /* s: the longest time that counts; default +inf */
+} way_arc2d_in;
+
+typedef struct way_arc2d_out {
+    way_column_out time;                   /* s, 1 ulp: of the first meeting; +inf where there is none */
+    way_column_out point_x, point_y;       /* m, 7 ulp: where the target is then */
+    way_column_out velocity_x, velocity_y; /* m/s, 2 ulp: the shell's, relative to the platform */
+    way_column_out high_time;              /* s, 1 ulp: of the last meeting; +inf where there are not two */
+    way_column_out high_velocity_x, high_velocity_y; /* m/s, 2 ulp: the shell's that meets it then */
+    way_column_out meetings;                         /* int32_t: how many times there are, up to 4 */
+    way_column_out status;                           /* int32_t, a way_status */
+} way_arc2d_out;
+
+WAY_API way_result way_arc2d(const way_arc2d_in *in, const way_arc2d_out *out, const way_batch *batch);
+
+typedef struct way_arc3d_in {
+    way_column muzzle_x, muzzle_y, muzzle_z;    /* m: where the shell starts */
+    way_column shell_speed;                     /* m/s: of the shell; 0 or less cannot fly */
+    way_column runner_x, runner_y, runner_z;    /* m: where the target is */
+    way_column runner_vx, runner_vy, runner_vz; /* m/s: its velocity */
+    way_column gravity;                         /* m/s^2: >= 0: on the shell, downwards */
+    way_column runner_ax, runner_ay, runner_az; /* m/s^2: the target's acceleration, all of it; default 0 */
+    way_column platform_vx, platform_vy, platform_vz; /* m/s: of what carries the gun; default 0 */
+    way_column horizon;                               /* s: the longest time that counts; default +inf */
+} way_arc3d_in;
+
+typedef struct way_arc3d_out {
+    way_column_out time;                      /* s, 1 ulp: of the first meeting; +inf where there is none */
+    way_column_out point_x, point_y, point_z; /* m, 7 ulp: where the target is then */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 2 ulp: the shell's, relative to the platform */
+    way_column_out high_time; /* s, 1 ulp: of the last meeting; +inf where there are not two */
+    way_column_out high_velocity_x, high_velocity_y,
+        high_velocity_z;     /* m/s, 2 ulp: the shell's that meets it then */
+    way_column_out meetings; /* int32_t: how many times there are, up to 4 */
+    way_column_out status;   /* int32_t, a way_status */
+} way_arc3d_out;
+
+WAY_API way_result way_arc3d(const way_arc3d_in *in, const way_arc3d_out *out, const way_batch *batch);
+
+typedef struct way_chase_accelerating2d_in {
+    way_column chaser_x, chaser_y;   /* m: where the chaser is */
+    way_column chaser_speed;         /* m/s: 0 or less cannot move */
+    way_column runner_x, runner_y;   /* m: where the runner is */
+    way_column runner_vx, runner_vy; /* m/s: its velocity */
+    way_column runner_ax, runner_ay; /* m/s^2: its acceleration */
+    way_column horizon;              /* s: the longest time that counts; default +inf */
+} way_chase_accelerating2d_in;
+
+typedef struct way_chase_accelerating2d_out {
+    way_column_out time;                   /* s, 1 ulp: of the first meeting; +inf where there is none */
+    way_column_out point_x, point_y;       /* m, 7 ulp: where the runner is then */
+    way_column_out velocity_x, velocity_y; /* m/s, 2 ulp: the chaser's */
+    way_column_out latest;                 /* s, 1 ulp: of the last meeting; +inf where there are not two */
+    way_column_out latest_velocity_x, latest_velocity_y; /* m/s, 2 ulp: the chaser's that meets it then */
+    way_column_out meetings;                             /* int32_t: how many times there are, up to 4 */
+    way_column_out status;                               /* int32_t, a way_status */
+} way_chase_accelerating2d_out;
+
+WAY_API way_result way_chase_accelerating2d(const way_chase_accelerating2d_in *in,
+                                            const way_chase_accelerating2d_out *out, const way_batch *batch);
+
+typedef struct way_chase_accelerating3d_in {
+    way_column chaser_x, chaser_y, chaser_z;    /* m: where the chaser is */
+    way_column chaser_speed;                    /* m/s: 0 or less cannot move */
+    way_column runner_x, runner_y, runner_z;    /* m: where the runner is */
+    way_column runner_vx, runner_vy, runner_vz; /* m/s: its velocity */
+    way_column runner_ax, runner_ay, runner_az; /* m/s^2: its acceleration */
+    way_column horizon;                         /* s: the longest time that counts; default +inf */
+} way_chase_accelerating3d_in;
+
+typedef struct way_chase_accelerating3d_out {
+    way_column_out time;                      /* s, 1 ulp: of the first meeting; +inf where there is none */
+    way_column_out point_x, point_y, point_z; /* m, 7 ulp: where the runner is then */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 2 ulp: the chaser's */
+    way_column_out latest; /* s, 1 ulp: of the last meeting; +inf where there are not two */
+    way_column_out latest_velocity_x, latest_velocity_y,
+        latest_velocity_z;   /* m/s, 2 ulp: the chaser's that meets it then */
+    way_column_out meetings; /* int32_t: how many times there are, up to 4 */
+    way_column_out status;   /* int32_t, a way_status */
+} way_chase_accelerating3d_out;
+
+WAY_API way_result way_chase_accelerating3d(const way_chase_accelerating3d_in *in,
+                                            const way_chase_accelerating3d_out *out, const way_batch *batch);
+
 #ifdef __cplusplus
 }
 #endif
