@@ -83,7 +83,8 @@ template <int D> void nearly(uint64_t *random, shot<D> &s) {
     s.speed = (float)(least_speed(s) * (scene_below(random, 2) ? 1 + off : 1 - off));
 }
 
-/* Straight at the gun, up to a hundred times as fast as the shell; from above, where there may be four meetings. */
+/* Straight at the gun, up to a hundred times as fast as the shell; from above, where there may be four
+   meetings. */
 template <int D> void closing(uint64_t *random, shot<D> &s) {
     game(random, s);
     double pace = std::exp2((double)scene_between(random, 3, 12)), distance = 0;

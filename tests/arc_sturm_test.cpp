@@ -1,5 +1,6 @@
-/* Every meeting there is, and no other: Sturm's sequences in whole numbers of any length tell how many roots the quartic of
-   the given floats has, and that the first and the last lie within an ulp of what the library says. */
+/* Every meeting there is, and no other: Sturm's sequences in whole numbers of any length tell how many roots
+   the quartic of the given floats has, and that the first and the last lie within an ulp of what the library
+   says. */
 #include <gmp.h>
 #include <gtest/gtest.h>
 
@@ -137,7 +138,8 @@ class sturm {
     std::vector<polynomial> chain;
 };
 
-/* By how much the speed may be off, in powers of two, for the sliver that the header states: one part in 7e13. */
+/* By how much the speed may be off, in powers of two, for the sliver that the header states: one part in
+   7e13. */
 const int sliver = 46;
 
 /* 4 F(t), the speed being off by `off` parts of 2^-sliver. */

@@ -1,5 +1,5 @@
-/* Arcs on moving targets: worked by hand, at the edges, and promises over seeded scenes. (How many meetings there are is
-   counted in arc_sturm_test.cpp.) */
+/* Arcs on moving targets: worked by hand, at the edges, and promises over seeded scenes. (How many meetings
+   there are is counted in arc_sturm_test.cpp.) */
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,5 +1,5 @@
-/* Arcs on moving targets: the roots are isolated between those of the derivatives in doubles, and found from there in 113
-   bits. Shots that just touch are left to arc_sturm_test.cpp. */
+/* Arcs on moving targets: the roots are isolated between those of the derivatives in doubles, and found from
+   there in 113 bits. Shots that just touch are left to arc_sturm_test.cpp. */
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
@@ -84,7 +84,8 @@ template <int D> struct course {
     }
 };
 
-/* time, point, velocity, last, its velocity, meetings, status; of a shot as the registry orders those of arc2d and arc3d */
+/* time, point, velocity, last, its velocity, meetings, status; of a shot as the registry orders those of
+   arc2d and arc3d */
 template <int D> void solve_shot(const shot<D> &given, answer *out) {
     course<D> c;
     c.s = given.speed;

@@ -4,8 +4,8 @@
 
 #include "waylay/waylay.h"
 
-/* Columns as parameters, and not inlined: gcc honours `restrict` best there. A loop in the plane is the one in space
-   with a z of 0. */
+/* Columns as parameters, and not inlined: gcc honours `restrict` best there. A loop in the plane is the one
+   in space with a z of 0. */
 __attribute__((noinline)) static void
 apex3d(size_t count, const float *restrict from_x, const float *restrict from_y, const float *restrict from_z,
        const float *restrict to_x, const float *restrict to_y, const float *restrict to_z,

@@ -1,9 +1,9 @@
-/* A shell, or a chaser without gravity, and a runner of constant acceleration: with r the separation, v the runner's
-   velocity less the platform's and a its acceleration less the shell's, they meet where |r + v t + a t^2 / 2| = s t (see
-   lanes_quartic.h), and the velocity that gets it there is r / t + v + a t / 2.
+/* A shell, or a chaser without gravity, and a runner of constant acceleration: with r the separation, v the
+   runner's velocity less the platform's and a its acceleration less the shell's, they meet where |r + v t + a
+   t^2 / 2| = s t (see lanes_quartic.h), and the velocity that gets it there is r / t + v + a t / 2.
 
-   Floats would shift the edge of the range and every answer near it by a thousandth, and find meetings that are none:
-   WAY_FAST is the same kernel. */
+   Floats would shift the edge of the range and every answer near it by a thousandth, and find meetings that
+   are none: WAY_FAST is the same kernel. */
 
 #if WAY_WIDE_IS_DOUBLE
 
@@ -24,7 +24,8 @@ WAY_INLINE vector arc_velocity(wide_vector r, wide_vector v, wide_vector a, wide
     return wide_narrow(wide_add_scaled(u, r, w_div(w_set(1.0), t), dims), dims);
 }
 
-/* The columns of the runner's place and velocity, its acceleration, and what else must hold for the answer to be valid. */
+/* The columns of the runner's place and velocity, its acceleration, and what else must hold for the answer to
+   be valid. */
 WAY_INLINE arcs arcs_of(const float *const *runner, const float *const *runner_v, vector runner_a, size_t i,
                         wide_vector r, wide_vector v, wide_vector a, flanes speed, unsigned bounded,
                         flanes horizon, mask sound, int dims) {
@@ -69,6 +70,20 @@ WAY_INLINE arcs arcs_of(const float *const *runner, const float *const *runner_v
     return b;
 }
 
+/* Its own loop, in two copies where WAY_KERNEL makes four: how it stores is nothing beside what it computes.
+   */
+#define ARC_KERNEL(name)                                                                                     \
+    WAY_PAIRS(name, 0, 0)                                                                                    \
+    static void WAY_LOCAL(name)(const way_block *block) {                                                    \
+        const unsigned options = OPTIONS_##name, wanted = way_wanted(block->out, OUT_##name##_COUNT);        \
+        if (block->given & options)                                                                          \
+            for (size_t i = 0; i < block->count; i += LANES)                                                 \
+                WAY_LOCAL(name##_lanes)(block->in, i, block->out, i, options, wanted, WAY_PLAIN);            \
+        else                                                                                                 \
+            for (size_t i = 0; i < block->count; i += LANES)                                                 \
+                WAY_LOCAL(name##_lanes)(block->in, i, block->out, i, 0, wanted, WAY_PLAIN);                  \
+    }
+
 #define ARC(name, dims)                                                                                      \
     WAY_INLINE void WAY_LOCAL(name##_lanes)(WAY_LANES_ARGUMENTS) {                                           \
         const float *const *runner = in + IN_##name##_runner_x, *const *runner_v =                           \
@@ -96,7 +111,7 @@ WAY_INLINE arcs arcs_of(const float *const *runner, const float *const *runner_v
         WAY_PUT(i, name, meetings, b.count);                                                                 \
         WAY_PUT(i, name, status, b.status);                                                                  \
     }                                                                                                        \
-    WAY_KERNEL(name)
+    ARC_KERNEL(name)
 
 #define CHASE(name, dims)                                                                                    \
     WAY_INLINE void WAY_LOCAL(name##_lanes)(WAY_LANES_ARGUMENTS) {                                           \
@@ -117,7 +132,7 @@ WAY_INLINE arcs arcs_of(const float *const *runner, const float *const *runner_v
         WAY_PUT(i, name, meetings, b.count);                                                                 \
         WAY_PUT(i, name, status, b.status);                                                                  \
     }                                                                                                        \
-    WAY_KERNEL(name)
+    ARC_KERNEL(name)
 
 #else
 

@@ -1,10 +1,10 @@
-/* A thrown body under gravity g, y being the height: p + v t - g t^2 / 2 and v - g t. With c its height above the one
-   asked for and disc = v.y^2 + 2 g c, it comes down through it at
+/* A thrown body under gravity g, y being the height: p + v t - g t^2 / 2 and v - g t. With c its height above
+   the one asked for and disc = v.y^2 + 2 g c, it comes down through it at
 
        t = (v.y + sqrt(disc)) / g where it goes up,  2 c / (sqrt(disc) - v.y) where it goes down
 
-   after "Two Basic Kinematics Problems" (solving parabolas). Only disc and c cancel, which are formed in wide lanes
-   and rounded once; the rest is float. */
+   after "Two Basic Kinematics Problems" (solving parabolas). Only disc and c cancel, which are formed in wide
+   lanes and rounded once; the rest is float. */
 
 #define flying WAY_LOCAL(flying)
 #define fly WAY_LOCAL(fly)

@@ -1,5 +1,5 @@
-/* Throwing from one place to another under gravity g, y being the height. With d the way there, h its horizontal part
-   and y its height:
+/* Throwing from one place to another under gravity g, y being the height. With d the way there, h its
+   horizontal part and y its height:
 
        by the top      rise and fall are what the arc climbs to its top and comes down from it;
                        time = sqrt(2 rise / g) + sqrt(2 fall / g), velocity = h / time, g sqrt(2 rise / g) upwards
@@ -9,8 +9,8 @@
        furthest        disc = s^2 - 2 g y: range = s sqrt(disc) / g, at a slope of s / sqrt(disc)
        slowest         s^2 = g (y + |d|), time = sqrt(2 |d| / g), velocity = h / time, (y + |d|) / time upwards
 
-   The first after "Two Basic Kinematics Problems" (solving parabolas). Only n, b and the discs cancel, which are formed
-   in wide lanes and rounded once; the rest is float. */
+   The first after "Two Basic Kinematics Problems" (solving parabolas). Only n, b and the discs cancel, which
+   are formed in wide lanes and rounded once; the rest is float. */
 
 #define launched WAY_LOCAL(launched)
 #define launch_apex WAY_LOCAL(launch_apex)
@@ -138,9 +138,9 @@ WAY_INLINE two_arcs launch_speed(const float *const *from, const float *const *t
     two_arcs t;
     t.low_time = f_mul(twice, per_w);
     t.high_time = f_div(w, gravity);
-    flanes per_low = f_div(w, twice);
-    t.low = vector_scale(a.d, per_low, dims);
-    t.low.y = f_mul(f_div(a.n, most), per_low);
+    flanes share = f_div(w, f_mul(twice, most));
+    t.low = vector_scale(a.d, f_mul(share, most), dims);
+    t.low.y = f_mul(a.n, share);
     t.high = vector_scale(a.d, f_mul(gravity, per_w), dims);
     t.high.y = f_mul(most, per_w);
 

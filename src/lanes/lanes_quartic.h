@@ -1,14 +1,16 @@
 /* When two meet under constant accelerations: every t > 0 with |r + v t + a t^2 / 2| = s t, squared
 
-       F(t) = e4 t^4 + e3 t^3 + e2 t^2 + e1 t + e0 = 0     e4 = a.a / 4  e3 = a.v  e2 = v.v - s s + a.r  e1 = 2 r.v  e0 = r.r
+       F(t) = e4 t^4 + e3 t^3 + e2 t^2 + e1 t + e0 = 0
+       e4 = a.a / 4    e3 = a.v    e2 = v.v - s s + a.r    e1 = 2 r.v    e0 = r.r
 
-   In doubles, for both precisions: see arc.h. Wherever lengths and times are scaled by powers of two all of it scales, to
-   the bit.
+   In doubles, for both precisions: see arc.h. Wherever lengths and times are scaled by powers of two all of
+   it scales, to the bit.
 
-   With t = T x, T^4 = e0 / e4, it is x^4 + b x^3 + c x^2 + d x + 1 = (x^2 + p x + k) (x^2 + P x + K). For w = k + K = 2 + om
-   that is a cubic, om^3 + A om^2 + B om - G^2 = 0 with A = 6 - c, B = 8 - 4 c + b d, G = b - d. Its root on the far side of
-   the inflection is simple and far from the others, and puts two meetings that are about to become one into one
-   factor. Four steps of fixed length find it; one more corrects the factors. */
+   With t = T x, T^4 = e0 / e4, it is x^4 + b x^3 + c x^2 + d x + 1 = (x^2 + p x + k) (x^2 + P x + K). For w =
+   k + K = 2 + om that is a cubic, om^3 + A om^2 + B om - G^2 = 0 with A = 6 - c, B = 8 - 4 c + b d, G = b -
+   d. Its root on the far side of the inflection is simple and far from the others, and puts two meetings that
+   are about to become one into one factor. Four steps of fixed length find it; one more corrects the factors.
+   */
 
 #define quartic WAY_LOCAL(quartic)
 #define factors WAY_LOCAL(factors)
@@ -34,8 +36,8 @@ typedef struct quartic {
     wide b, c, d;
 } quartic;
 
-/* om: Laguerre's steps on y^3 + p y + q, y = om + A / 3, from beyond the root; then one of Halley's on the cubic as it
-   stands, since om may be next to nothing beside A. */
+/* om: Laguerre's steps on y^3 + p y + q, y = om + A / 3, from beyond the root; then one of Halley's on the
+   cubic as it stands, since om may be next to nothing beside A. */
 WAY_INLINE wide far_root(quartic f) {
     const wide zero = w_set(0.0), three = w_set(3.0);
     wide A = w_sub(w_set(6.0), f.c);
@@ -142,7 +144,8 @@ WAY_INLINE two_times times_of(wide m, wide k, wide disc, wide T) {
     return (two_times){w_mul(T, large), w_mul(T, wide_over(k, large))};
 }
 
-/* Where there is no separation or no acceleration a quadratic is left, which takes the place of the first factor. */
+/* Where there is no separation or no acceleration a quadratic is left, which takes the place of the first
+   factor. */
 WAY_INLINE meetings quartic_meetings(wide_vector r, wide_vector v, wide_vector a, wide s, wide horizon,
                                      int dims) {
     const wide zero = w_set(0.0), one = w_set(1.0);
@@ -167,8 +170,8 @@ WAY_INLINE meetings quartic_meetings(wide_vector r, wide_vector v, wide_vector a
     wide mm1 = w_mul(x.m1, x.m1), mm2 = w_mul(x.m2, x.m2);
     wide disc1 = w_sub(mm1, w_keep(w_or(full, bent), x.k1)), disc2 = w_sub(mm2, x.k2);
 
-    /* The disc of the factor that is nearer to touching, relative to its m, is told from F at t = T m: what is wrong with m
-       enters squared there. */
+    /* The disc of the factor that is nearer to touching, relative to its m, is told from F at t = T m: what
+       is wrong with m enters squared there. */
     widemask ahead1 = w_lt(zero, x.m1), ahead2 = w_lt(zero, x.m2);
     widemask nearer1 = w_le(w_mul(w_abs(disc1), mm2), w_mul(w_abs(disc2), mm1));
     widemask first = w_or(w_and(ahead1, nearer1), w_andnot(always, ahead2));

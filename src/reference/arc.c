@@ -1,6 +1,6 @@
-/* The arc on a moving target and the accelerating runner, by looking: |r + v t + a t^2 / 2| - s t is followed over a fine
-   ladder of times, and each change of its sign is halved until nothing is left between. Naive, slow, and without any
-   algebra; meetings that come in pairs between two rungs are not seen. */
+/* The arc on a moving target and the accelerating runner, by looking: |r + v t + a t^2 / 2| - s t is followed
+   over a fine ladder of times, and each change of its sign is halved until nothing is left between. Naive,
+   slow, and without any algebra; meetings that come in pairs between two rungs are not seen. */
 #include "reference/reference.h"
 
 #include <math.h>

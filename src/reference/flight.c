@@ -1,4 +1,5 @@
-/* "Two Basic Kinematics Problems": p + v t - g t^2 / 2 on the height, and the later root of the height's quadratic. */
+/* "Two Basic Kinematics Problems": p + v t - g t^2 / 2 on the height, and the later root of the height's
+   quadratic. */
 #include "reference/reference.h"
 
 #include <math.h>

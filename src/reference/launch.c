@@ -1,5 +1,6 @@
-/* Throwing. By the top: "Two Basic Kinematics Problems", its key code, line by line. By the speed: the textbook's angle of
-   elevation, tan = (s^2 +- sqrt(s^4 - g (g h^2 + 2 y s^2))) / (g h), over the level distance h and the height y. */
+/* Throwing. By the top: "Two Basic Kinematics Problems", its key code, line by line. By the speed: the
+   textbook's angle of elevation, tan = (s^2 +- sqrt(s^4 - g (g h^2 + 2 y s^2))) / (g h), over the level
+   distance h and the height y. */
 #include "reference/reference.h"
 
 #include <math.h>
