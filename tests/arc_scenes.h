@@ -140,6 +140,60 @@ template <int D> void edges(uint64_t *random, shot<D> &s) {
     }
 }
 
+/* Whether separation * acceleration / speed^2 is of a size that the header states. */
+template <int D> bool is_stated(const shot<D> &s) {
+    double distance = 0, acceleration = 0;
+    for (int k = 0; k < D; k++) {
+        distance = std::hypot(distance, (double)s.runner[k] - (double)s.muzzle[k]);
+        double a = (double)s.acceleration[k] + (k == 1 ? (double)s.gravity : 0);
+        acceleration = std::hypot(acceleration, a);
+    }
+    double far = distance * acceleration / ((double)s.speed * (double)s.speed);
+    return far >= 1e-9 && far <= 1e9;
+}
+
+/* Any sizes, each on its own, as far as the header states them. */
+template <int D> void any_size(uint64_t *random, shot<D> &s) {
+    auto size = [&] {
+        double x = std::exp2((double)scene_between(random, -29.5f, 29.5f));
+        return (float)(scene_below(random, 2) ? x : -x);
+    };
+    do {
+        s = shot<D>();
+        for (int k = 0; k < D; k++) {
+            s.runner[k] = size(), s.velocity[k] = size(), s.acceleration[k] = size();
+            if (scene_below(random, 4) == 0)
+                s.muzzle[k] = size();
+            if (scene_below(random, 4) == 0)
+                s.platform[k] = size();
+        }
+        if (scene_below(random, 2))
+            s.gravity = std::fabs(size());
+        s.speed = std::fabs(size());
+        s.horizon = INFINITY;
+    } while (!is_stated(s));
+}
+
+/* Targets that turn round near the gun, or hover there: up to four meetings close to each other. */
+template <int D> void turning(uint64_t *random, shot<D> &s) {
+    do {
+        game(random, s);
+        double when = (double)scene_between(random, 0.5f, 8);
+        double near = std::exp2((double)scene_between(random, -20, 4));
+        double slow = std::exp2((double)scene_between(random, -20, 2));
+        for (int k = 0; k < D; k++) {
+            s.muzzle[k] = 0;
+            s.acceleration[k] = scene_below(random, 2) ? scene_between(random, -5, 5) : 0;
+            double a = (double)s.acceleration[k] + (k == 1 ? (double)s.gravity : 0);
+            double v = (double)scene_between(random, -1, 1) * slow - a * when;
+            double off = (double)scene_between(random, -1, 1) * near;
+            s.velocity[k] = (float)v;
+            s.runner[k] = (float)(off - v * when - a * when * when / 2);
+        }
+        s.speed = (float)(std::exp2((double)scene_between(random, -8, 8)) * std::fmax(near / when, slow / 8));
+    } while (!is_stated(s));
+}
+
 /* Straight up, with exactly the speed that gets there, or as good as; and everything a little off. */
 template <int D> void touching(uint64_t *random, shot<D> &s) {
     s = shot<D>();
@@ -168,9 +222,10 @@ template <int D> struct regime {
 };
 
 template <int D> std::vector<regime<D>> regimes() {
-    return {{"game", game<D>},     {"everything", everything<D>}, {"artillery", artillery<D>},
-            {"nearly", nearly<D>}, {"closing", closing<D>},       {"scaled", scaled<D>},
-            {"edges", edges<D>},   {"touching", touching<D>}};
+    return {{"game", game<D>},        {"everything", everything<D>}, {"artillery", artillery<D>},
+            {"nearly", nearly<D>},    {"closing", closing<D>},       {"scaled", scaled<D>},
+            {"edges", edges<D>},      {"any size", any_size<D>},     {"turning", turning<D>},
+            {"touching", touching<D>}};
 }
 
 } // namespace arc_scenes
