@@ -194,6 +194,26 @@ template <int D> void turning(uint64_t *random, shot<D> &s) {
     } while (!is_stated(s));
 }
 
+/* Targets that fall past the gun and are thrown back past it, sideways at nearly the speed of the shell: they
+   are only just met, or missed, on both ways. */
+template <int D> void twice(uint64_t *random, shot<D> &s) {
+    do {
+        game(random, s);
+        double fall = std::exp2((double)scene_between(random, 3, 27));
+        double share = std::exp2(-(double)scene_between(random, 0.1f, 30));
+        double off = std::exp2(-(double)scene_between(random, 1, 24));
+        double level = (double)s.speed * (scene_below(random, 2) ? 1 - off : 1 + off);
+        double side = D == 3 ? (double)scene_between(random, -1, 1) : 0;
+        for (int k = 0; k < D; k++)
+            s.muzzle[k] = s.runner[k] = 0;
+        s.runner[1] = (float)(fall * fall / 2 / (double)s.gravity * share);
+        s.velocity[1] = (float)-fall;
+        s.velocity[0] = (float)(level * std::sqrt(1 - side * side));
+        if (D == 3)
+            s.velocity[D - 1] = (float)(level * side);
+    } while (!is_stated(s));
+}
+
 /* Straight up, with exactly the speed that gets there, or as good as; and everything a little off. */
 template <int D> void touching(uint64_t *random, shot<D> &s) {
     s = shot<D>();
@@ -222,10 +242,10 @@ template <int D> struct regime {
 };
 
 template <int D> std::vector<regime<D>> regimes() {
-    return {{"game", game<D>},        {"everything", everything<D>}, {"artillery", artillery<D>},
-            {"nearly", nearly<D>},    {"closing", closing<D>},       {"scaled", scaled<D>},
-            {"edges", edges<D>},      {"any size", any_size<D>},     {"turning", turning<D>},
-            {"touching", touching<D>}};
+    return {{"game", game<D>},     {"everything", everything<D>}, {"artillery", artillery<D>},
+            {"nearly", nearly<D>}, {"closing", closing<D>},       {"scaled", scaled<D>},
+            {"edges", edges<D>},   {"any size", any_size<D>},     {"turning", turning<D>},
+            {"twice", twice<D>},   {"touching", touching<D>}};
 }
 
 } // namespace arc_scenes

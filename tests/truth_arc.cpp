@@ -197,8 +197,8 @@ template <int D, size_t... n> void add_regimes(std::index_sequence<n...>) {
 }
 
 const bool added = [] {
-    add_regimes<2>(std::make_index_sequence<9>());
-    add_regimes<3>(std::make_index_sequence<9>());
+    add_regimes<2>(std::make_index_sequence<10>());
+    add_regimes<3>(std::make_index_sequence<10>());
     return true;
 }();
 

@@ -23,6 +23,8 @@
 #define way_between WAY_LOCAL(way_between)
 #define miss_at WAY_LOCAL(miss_at)
 #define times_of WAY_LOCAL(times_of)
+#define told WAY_LOCAL(told)
+#define told_disc WAY_LOCAL(told_disc)
 #define improved WAY_LOCAL(improved)
 #define quartic_meetings WAY_LOCAL(quartic_meetings)
 
@@ -144,6 +146,28 @@ WAY_INLINE two_times times_of(wide m, wide k, wide disc, wide T) {
     return (two_times){w_mul(T, large), w_mul(T, wide_over(k, large))};
 }
 
+/* The disc of x^2 - 2 m x + k, told from F at t = T m, where what is wrong with m enters squared. */
+typedef struct told {
+    wide disc;
+    widemask near;  /* the roots are nearly one, and ahead */
+    widemask apart; /* from those of the other factor */
+} told;
+
+/* x^2 - 2 M x + K: the other factor. */
+WAY_INLINE told told_disc(wide m, wide disc, wide M, wide K, wide T, wide per_e0, wide_vector r,
+                          wide_vector v, wide_vector a, wide ss, int dims) {
+    wide mm = w_mul(m, m), t = w_mul(T, m), miss = miss_at(way_between(r, v, a, t, dims), ss, t, dims);
+    wide other = w_add(w_mul(m, w_sub(m, w_add(M, M))), K);
+    told b;
+    b.disc = wide_over(w_negate(w_mul(miss, per_e0)), other);
+    /* within what F itself is rounded by they touch */
+    widemask sure = w_lt(w_mul(w_mul(ss, w_set(0x1p-49)), w_mul(t, t)), w_abs(miss));
+    b.disc = w_keep(sure, b.disc);
+    b.near = w_and(w_lt(w_set(0.0), m), w_lt(w_abs(disc), w_mul(mm, w_set(0x1p-8))));
+    b.apart = w_lt(w_mul(mm, w_set(0x1p-8)), w_abs(other));
+    return b;
+}
+
 /* Where there is no separation or no acceleration a quadratic is left, which takes the place of the first
    factor. */
 WAY_INLINE meetings quartic_meetings(wide_vector r, wide_vector v, wide_vector a, wide s, wide horizon,
@@ -170,27 +194,18 @@ WAY_INLINE meetings quartic_meetings(wide_vector r, wide_vector v, wide_vector a
     wide mm1 = w_mul(x.m1, x.m1), mm2 = w_mul(x.m2, x.m2);
     wide disc1 = w_sub(mm1, w_keep(w_or(full, bent), x.k1)), disc2 = w_sub(mm2, x.k2);
 
-    /* The disc of the factor that is nearer to touching, relative to its m, is told from F at t = T m: what
-       is wrong with m enters squared there. */
-    widemask ahead1 = w_lt(zero, x.m1), ahead2 = w_lt(zero, x.m2);
+    /* Where a factor all but touches its disc is told from F instead; of two that lie close to each other only
+       that of the one that is nearer to it. */
+    told t1 = told_disc(x.m1, disc1, x.m2, x.k2, T, per_e0, r, v, a, ss, dims);
+    told t2 = told_disc(x.m2, disc2, x.m1, x.k1, T, per_e0, r, v, a, ss, dims);
     widemask nearer1 = w_le(w_mul(w_abs(disc1), mm2), w_mul(w_abs(disc2), mm1));
-    widemask first = w_or(w_and(ahead1, nearer1), w_andnot(always, ahead2));
-    wide m = w_select(first, x.m1, x.m2), mm = w_mul(m, m), t = w_mul(T, m);
-    wide miss = miss_at(way_between(r, v, a, t, dims), ss, t, dims);
-    wide other = w_add(w_mul(m, w_sub(m, w_mul(w_set(2.0), w_select(first, x.m2, x.m1)))),
-                       w_select(first, x.k2, x.k1));
-    wide told = wide_over(w_negate(w_mul(miss, per_e0)), other);
-    /* within what F itself is rounded by they touch */
-    told = w_keep(w_lt(w_mul(w_mul(ss, w_set(0x1p-49)), w_mul(t, t)), w_abs(miss)), told);
-    wide disc = w_select(first, disc1, disc2);
-    widemask touching = w_and(w_and(full, w_or(ahead1, ahead2)), w_lt(w_abs(disc), w_mul(mm, w_set(0x1p-8))));
-    wide touching_k = w_sub(mm, told);
-    widemask touching1 = w_and(touching, first);
-    widemask touching2 = w_andnot(touching, first);
-    disc1 = w_select(touching1, told, disc1);
-    x.k1 = w_select(touching1, touching_k, x.k1);
-    disc2 = w_select(touching2, told, disc2);
-    x.k2 = w_select(touching2, touching_k, x.k2);
+    widemask first = w_or(w_and(w_lt(zero, x.m1), nearer1), w_le(x.m2, zero));
+    widemask touching1 = w_and(w_and(full, t1.near), w_or(first, t1.apart));
+    widemask touching2 = w_and(w_and(full, t2.near), w_or(w_andnot(always, first), t2.apart));
+    disc1 = w_select(touching1, t1.disc, disc1);
+    x.k1 = w_select(touching1, w_sub(mm1, t1.disc), x.k1);
+    disc2 = w_select(touching2, t2.disc, disc2);
+    x.k2 = w_select(touching2, w_sub(mm2, t2.disc), x.k2);
 
     widemask straight = w_andnot(always, full);
     widemask real1 = w_and(w_or(x.real, straight), w_le(zero, disc1));
