@@ -8,6 +8,9 @@
 
 #include "core_clock.h"
 
+const way_wall *plain_walls;
+size_t plain_wall_count;
+
 namespace bench {
 
 namespace {
@@ -178,6 +181,15 @@ plain_function *plain_named(const std::string &behaviour) {
     return nullptr;
 }
 
+plain_function *scalar_named(const std::string &behaviour) {
+#define PLAIN(name)                                                                                          \
+    if (behaviour == #name)                                                                                  \
+        return scalar_##name;
+    PLAIN_LOOPS(PLAIN)
+#undef PLAIN
+    return nullptr;
+}
+
 std::string plain_name(const way_behaviour *behaviour, layout how, size_t count) {
     return std::string("plain/") + behaviour->name + "/" + layout_name(how) + "/" + std::to_string(count);
 }
@@ -199,14 +211,18 @@ struct plain_columns {
 
 } // namespace
 
-row *add_plain(const way_behaviour *behaviour, layout how, size_t count) {
-    plain_function *loop = plain_named(behaviour->name);
+row *add_loop(const std::string &name, plain_function *loop, const way_behaviour *behaviour, layout how,
+              size_t count) {
     auto run = [=](benchmark::State &state) {
         std::shared_ptr<data> scene = data_for(behaviour, how, extras::all, count);
         plain_columns columns(behaviour, *scene);
         measure(state, *scene, [&] { loop(columns.in.data(), columns.out.data(), count); });
     };
-    return benchmark::RegisterBenchmark(plain_name(behaviour, how, count).c_str(), run)->UseManualTime();
+    return benchmark::RegisterBenchmark(name.c_str(), run)->UseManualTime();
+}
+
+row *add_plain(const way_behaviour *behaviour, layout how, size_t count) {
+    return add_loop(plain_name(behaviour, how, count), plain_named(behaviour->name), behaviour, how, count);
 }
 
 namespace {

@@ -38,7 +38,11 @@ row *add_rival(const rival &which, layout how, size_t count);
 
 /* The plain loops of plain.h. */
 plain_function *plain_named(const std::string &behaviour);
+plain_function *scalar_named(const std::string &behaviour);
 std::string plain_name(const way_behaviour *behaviour, layout how, size_t count);
+/* Any function of a behaviour's tight columns, under a name of its own. */
+row *add_loop(const std::string &name, plain_function *loop, const way_behaviour *behaviour, layout how,
+              size_t count);
 row *add_plain(const way_behaviour *behaviour, layout how, size_t count);
 
 /* Whether the plain loop of a behaviour answers as the library does; says on stderr where it does not. */

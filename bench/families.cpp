@@ -3,7 +3,10 @@
    `waylay_families [behaviour ...]`; --quick is a smoke test. */
 #include "bench_rows.h"
 #include "collector.h"
+#include "plain.h"
+#include "scene.h"
 
+#include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <string>
@@ -19,6 +22,8 @@ bool is_wanted(const std::vector<std::string> &names, const char *name) {
             return true;
     return names.empty();
 }
+
+std::string scalar_name(const way_behaviour *behaviour) { return std::string("scalar/") + behaviour->name; }
 
 const char *const lead_forms[][2] = {{"asin_and_sin", "the law of sines, by asin, acos and sin"},
                                      {"sin", "by sin and cos of the runner's heading"},
@@ -51,6 +56,97 @@ void print_lead_forms(const bench::collector &collected, const std::vector<std::
              });
 }
 
+/* Shots at moving targets: what each way costs, and how often it is wrong ----------------------------------
+   */
+
+struct arc_way {
+    const char *what;
+    plain_function *solve;
+};
+const arc_way arc_ways[] = {{"closed form, cbrt and acos, all meetings", plain_arc3d},
+                            {"Newton from |r| / s, one meeting", arc_by_newton}};
+
+/* Units and targets other than the registry's. */
+struct arc_units {
+    const char *what;
+    float second; /* so many time units are one second */
+    bool closing; /* the targets come straight at the gun, at 300 to 3000 m/s */
+};
+const arc_units arc_scenes[] = {{"game", 1, false},
+                                {"30 time units a second", 30, false},
+                                {"a time unit of 30 s", 1 / 30.0f, false},
+                                {"closing fast", 1, true}};
+
+std::string arc_name(const arc_way &way) { return std::string("arc3d by ") + way.what; }
+
+/* Of ten thousand shots, those whose first time or status is not the library's. */
+size_t wrong_arcs(const arc_way &way, const arc_units &units) {
+    const way_behaviour *behaviour = way_behaviour_named("arc3d");
+    std::vector<std::vector<float>> in(behaviour->input_count, std::vector<float>(count));
+    std::vector<std::vector<float>> right(behaviour->output_count, std::vector<float>(count)), got = right;
+    std::vector<way_column> columns(in.size());
+    std::vector<way_column_out> results;
+    std::vector<const float *> from;
+    std::vector<void *> to;
+    uint64_t dice = 71;
+    for (size_t i = 0; i < count; i++) {
+        float agent[32], length = 0;
+        scene_agent(&dice, behaviour, 0, agent);
+        for (int k = 0; k < 3; k++)
+            length = std::hypot(length, agent[4 + k] - agent[k]);
+        float pace = scene_between(&dice, 300, 3000);
+        for (int k = 0; k < 3 && units.closing; k++)
+            agent[7 + k] = (agent[k] - agent[4 + k]) / length * pace;
+        for (size_t k = 0; k < in.size(); k++) {
+            std::string unit = behaviour->inputs[k].unit;
+            in[k][i] = unit == "m/s"     ? agent[k] / units.second
+                       : unit == "m/s^2" ? agent[k] / units.second / units.second
+                                         : agent[k];
+        }
+    }
+    for (size_t k = 0; k < in.size(); k++) {
+        from.push_back(in[k].data());
+        if (behaviour->inputs[k].required)
+            columns[k].data = in[k].data();
+    }
+    for (size_t k = 0; k < right.size(); k++) {
+        results.push_back({right[k].data(), 0});
+        to.push_back(got[k].data());
+    }
+    way_batch batch = {};
+    batch.count = count;
+    if (way_run(behaviour, columns.data(), results.data(), &batch) != WAY_OK)
+        return count;
+    way.solve(from.data(), to.data(), count);
+    size_t wrong = 0;
+    for (size_t i = 0; i < count; i++) {
+        float want = right[0][i];
+        wrong += std::memcmp(&right[12][i], &got[12][i], 4) != 0 ||
+                 (want < INFINITY && !(std::fabs(got[0][i] - want) <= 1e-3f * want));
+    }
+    return wrong;
+}
+
+void print_arc_ways(const bench::collector &collected) {
+    std::printf(
+        "\nShots at moving targets: arc3d in ns per agent, and how many of %zu shots are wrong\n\n| | ns |",
+        count);
+    for (const arc_units &units : arc_scenes)
+        std::printf(" %s |", units.what);
+    std::printf("\n|---|---:|---:|---:|---:|---:|\n");
+    for (const arc_way &way : arc_ways) {
+        std::printf("| %s | %.2f |", way.what, collected.median(arc_name(way), "ns"));
+        for (const arc_units &units : arc_scenes)
+            std::printf(" %zu |", wrong_arcs(way, units));
+        std::printf("\n");
+    }
+    for (const std::string &isa : bench::vector_isas())
+        std::printf("| the library, all meetings, %s | %.2f | | | | |\n", isa.c_str(),
+                    collected.median(bench::library_name(way_behaviour_named("arc3d"), isa, WAY_EXACT,
+                                                         bench::layout::staggered, count, bench::extras::all),
+                                     "ns"));
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
@@ -81,6 +177,8 @@ int main(int argc, char **argv) {
         behaviours.push_back(behaviour);
         agree &= bench::plain_agrees(behaviour);
         tune(bench::add_plain(behaviour, bench::layout::staggered, count));
+        tune(bench::add_loop(scalar_name(behaviour), bench::scalar_named(behaviour->name), behaviour,
+                             bench::layout::staggered, count));
         for (const std::string &isa : isas)
             for (way_precision precision : {WAY_EXACT, WAY_FAST})
                 tune(bench::add_library(behaviour, isa, precision, bench::layout::staggered, count,
@@ -96,23 +194,29 @@ int main(int argc, char **argv) {
         for (way_precision precision : {WAY_EXACT, WAY_FAST})
             tune(bench::add_library(way_behaviour_named("lead2d"), "scalar", precision,
                                     bench::layout::staggered, count, bench::extras::all));
+    bool shoots = is_wanted(names, "arc3d");
+    if (shoots)
+        for (const arc_way &way : arc_ways)
+            tune(bench::add_loop(arc_name(way), way.solve, way_behaviour_named("arc3d"),
+                                 bench::layout::staggered, count));
     bench::collector collected;
     benchmark::RunSpecifiedBenchmarks(&collected);
 
     std::printf("%zu agents, tight columns spread over their pages, required inputs, all outputs; the plain "
-                "loop in ns per agent, "
-                "the library in "
-                "times its speed; compiler %s\n\n| behaviour | plain loop |",
+                "loop in ns per agent, as "
+                "compiled and without vectors; the library in times the speed of the former; compiler "
+                "%s\n\n| behaviour | plain loop | scalar |",
                 count, WAYLAY_BENCH_COMPILER);
     for (const std::string &isa : isas)
         std::printf(" %s exact | fast |", isa.c_str());
-    std::printf("\n|---|---:|");
+    std::printf("\n|---|---:|---:|");
     for (size_t i = 0; i < isas.size(); i++)
         std::printf("---:|---:|");
     std::printf("\n");
     for (const way_behaviour *behaviour : behaviours) {
         double plain = collected.median(bench::plain_name(behaviour, bench::layout::staggered, count), "ns");
-        std::printf("| %s | %.2f |", behaviour->name, plain);
+        std::printf("| %s | %.2f | %.2f |", behaviour->name, plain,
+                    collected.median(scalar_name(behaviour), "ns"));
         for (const std::string &isa : isas)
             for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
                 double ns =
@@ -123,6 +227,8 @@ int main(int argc, char **argv) {
             }
         std::printf("\n");
     }
+    if (shoots)
+        print_arc_ways(collected);
     if (leads) {
         if (isas.back() != "scalar")
             isas.push_back("scalar");

@@ -18,7 +18,7 @@ static const char usage[] =
     "       waylay check                do all instruction sets here give the same bits?\n"
     "       waylay demo                 a strategy game's frame loop, timed\n"
     "       waylay race                 five ways of chasing after one target\n"
-    "       waylay scene NAME           a scene, to be drawn: bounce\n"
+    "       waylay scene NAME           a scene, to be drawn: arcs, bounce\n"
     "       waylay --version | --help\n"
     "\n"
     "Runs a behaviour over the rows of a CSV file: the names in its header are the columns' names, whatever "
@@ -138,7 +138,7 @@ static const way_behaviour *find_behaviour(const char *name) {
     const way_behaviour *behaviour = way_behaviour_named(name);
     if (behaviour)
         return behaviour;
-    char names[1024] = "";
+    char names[2048] = "";
     for (size_t i = 0; way_behaviour_at(i); i++) {
         size_t used = strlen(names);
         snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", way_behaviour_at(i)->name);

@@ -9,6 +9,7 @@ static const struct {
     const char *name;
     void (*play)(const options *options);
 } scene[] = {
+    {"arcs", scene_arcs},
     {"bounce", scene_bounce},
 };
 enum { SCENES = sizeof scene / sizeof scene[0] };

@@ -7,6 +7,7 @@
 /* The one that the options name. */
 void scene_named(const options *options);
 
+void scene_arcs(const options *options);
 void scene_bounce(const options *options);
 
 #endif

@@ -67,6 +67,7 @@ need_to_test() {
     need_to_build
     need g++ g++
     need gtest/gtest.h libgtest-dev
+    need gmp.h libgmp-dev
     need benchmark/benchmark.h libbenchmark-dev
     need hwy/highway.h libhwy-dev
     need xsimd/xsimd.hpp libxsimd-dev

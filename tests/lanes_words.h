@@ -143,6 +143,7 @@ static const double ones[] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, z
     WORD(w_le, DOUBLES, PUT_WIDEMASK(w_le(X, Y)))                                                            \
     WORD(w_and, DOUBLES, PUT_WIDEMASK(w_and(w_lt(X, Y), w_lt(given_wide(zeros), Y))))                        \
     WORD(w_or, DOUBLES, PUT_WIDEMASK(w_or(w_lt(X, Y), w_lt(given_wide(zeros), Y))))                          \
+    WORD(w_andnot, DOUBLES, PUT_WIDEMASK(w_andnot(w_lt(X, Y), w_lt(given_wide(zeros), Y))))                  \
     WORD(w_select, DOUBLES, PUT_WIDE(w_select(w_lt(given_wide(zeros), Y), X, Y)))                            \
     WORD(w_keep, DOUBLES, PUT_WIDE(w_keep(w_lt(given_wide(zeros), Y), X)))                                   \
     WORD(w_larger, DOUBLES, PUT_WIDE(w_larger(X, Y)))                                                        \

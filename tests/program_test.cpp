@@ -666,6 +666,34 @@ TEST_F(program, demo_ends_in_the_same_state_under_every_isa) {
     }
 }
 
+/* What can be hit is, by arcs that end in time order, and what cannot is said to be. */
+TEST_F(program, scene_arcs_draws_its_arcs) {
+    outcome result = run("scene arcs --svg arcs.svg");
+    EXPECT_EQ(0, result.code) << result.err;
+    std::istringstream lines(result.out);
+    size_t met = 0, slow = 0;
+    for (std::string line; std::getline(lines, line);) {
+        double first = 0, last = 0;
+        if (line.find("too_slow") != std::string::npos) {
+            slow++;
+            continue;
+        }
+        met++;
+        ASSERT_EQ(1, std::sscanf(line.c_str() + line.find("first"), "first %lf", &first)) << line;
+        ASSERT_EQ(1, std::sscanf(line.c_str() + line.find("last"), "last %lf", &last)) << line;
+        EXPECT_GT(first, 0) << line;
+        EXPECT_GT(last, first) << line;
+    }
+    EXPECT_EQ(8u, met) << result.out;
+    EXPECT_EQ(2u, slow) << result.out;
+    std::string picture = read("arcs.svg");
+    EXPECT_NE(picture.find("</svg>"), std::string::npos);
+    EXPECT_EQ(picture.find("nan"), std::string::npos);
+    EXPECT_EQ(picture.find("inf"), std::string::npos);
+    EXPECT_EQ(2, run("scene").code);
+    EXPECT_EQ(2, run("scene nothing").code);
+}
+
 /* The order of the document, whose scene is not published: lead best and seek worst on the straight target; on the
    erratic one, in the mean, predict best and lead worst. Of three seeds, so that it is no seed's. */
 TEST_F(program, race_comes_out_in_the_order_of_the_document) {
@@ -817,8 +845,8 @@ TEST_F(program, scene_bounce_keeps_its_balls_and_their_speed) {
 }
 
 TEST_F(program, scenes_that_are_none_are_refused) {
-    expect_refusal("scene", "scene: which one? There is bounce");
-    expect_refusal("scene golf", "no scene \"golf\": there is bounce");
+    expect_refusal("scene", "scene: which one? There is arcs, bounce");
+    expect_refusal("scene golf", "no scene \"golf\": there is arcs, bounce");
     expect_refusal("scene bounce twice", "one word too many: \"twice\"");
     expect_refusal("scene bounce --svg no/such/folder.svg", "no/such/folder.svg");
     expect_refusal("scene bounce --agents 7", "--agents does not go with scene");

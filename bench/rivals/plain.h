@@ -39,20 +39,45 @@
     PLAIN(sweep2d)                                                                                           \
     PLAIN(sweep_walls2d)                                                                                     \
     PLAIN(bounce2d)                                                                                          \
-    PLAIN(bounce_discs2d)
+    PLAIN(bounce_discs2d)                                                                                    \
+    PLAIN(launch_apex2d)                                                                                     \
+    PLAIN(launch_apex3d)                                                                                     \
+    PLAIN(launch_speed2d)                                                                                    \
+    PLAIN(launch_speed3d)                                                                                    \
+    PLAIN(launch_reach2d)                                                                                    \
+    PLAIN(launch_reach3d)                                                                                    \
+    PLAIN(flight2d)                                                                                          \
+    PLAIN(flight3d)                                                                                          \
+    PLAIN(arc2d)                                                                                             \
+    PLAIN(arc3d)                                                                                             \
+    PLAIN(chase_accelerating2d)                                                                              \
+    PLAIN(chase_accelerating3d)                                                                              \
+    PLAIN(launch_lateral2d)                                                                                  \
+    PLAIN(launch_lateral3d)                                                                                  \
+    PLAIN(launch_gravity2d)                                                                                  \
+    PLAIN(launch_gravity3d)                                                                                  \
+    PLAIN(bezier2d)                                                                                          \
+    PLAIN(bezier3d)                                                                                          \
+    PLAIN(bezier_tick2d)                                                                                     \
+    PLAIN(bezier_tick3d)                                                                                     \
+    PLAIN(bezier_apex2d)                                                                                     \
+    PLAIN(bezier_apex3d)
 
 typedef void plain_function(const float *const *in, void *const *out, size_t count);
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-#define PLAIN(name) plain_function plain_##name;
+/* And the same compiled without vectors. */
+#define PLAIN(name) plain_function plain_##name, scalar_##name;
 PLAIN_LOOPS(PLAIN)
 #undef PLAIN
 
 /* What the batch's walls are to the library: set before a loop that reads them. */
 extern const way_wall *plain_walls;
 extern size_t plain_wall_count;
+/* Of arc3d, one meeting only. */
+plain_function arc_by_newton;
 #ifdef __cplusplus
 }
 #endif

@@ -4,9 +4,6 @@
 
 #include "waylay/waylay.h"
 
-const way_wall *plain_walls;
-size_t plain_wall_count;
-
 /* Columns as parameters, and not inlined: gcc honours `restrict` best there. */
 __attribute__((noinline)) static void
 sweep2d(size_t count, const float *restrict ball_x, const float *restrict ball_y,

@@ -93,6 +93,7 @@ static inline widemask w_lt(wide a, wide b) { return a < b; }
 static inline widemask w_le(wide a, wide b) { return a <= b; }
 static inline widemask w_and(widemask a, widemask b) { return a & b; }
 static inline widemask w_or(widemask a, widemask b) { return a | b; }
+static inline widemask w_andnot(widemask a, widemask b) { return a & !b; } /* a and not b */
 static inline wide w_select(widemask m, wide a, wide b) { return m ? a : b; }
 static inline wide w_keep(widemask m, wide a) { return m ? a : 0.0; }  /* a or +0 */
 static inline wide w_larger(wide a, wide b) { return a > b ? a : b; }  /* of numbers >= 0; for NaN either */

@@ -151,6 +151,9 @@ static inline widemask w_and(widemask a, widemask b) {
 static inline widemask w_or(widemask a, widemask b) {
     return (widemask){(simde__mmask8)(a.lo | b.lo), (simde__mmask8)(a.hi | b.hi)};
 }
+static inline widemask w_andnot(widemask a, widemask b) {
+    return (widemask){(simde__mmask8)(a.lo & ~b.lo), (simde__mmask8)(a.hi & ~b.hi)};
+}
 static inline wide w_select(widemask m, wide a, wide b) {
     return (wide){simde_mm512_mask_mov_pd(b.lo, m.lo, a.lo), simde_mm512_mask_mov_pd(b.hi, m.hi, a.hi)};
 }

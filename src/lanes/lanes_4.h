@@ -119,6 +119,9 @@ static inline widemask w_and(widemask a, widemask b) {
 static inline widemask w_or(widemask a, widemask b) {
     return (widemask){simde_mm_or_pd(a.lo, b.lo), simde_mm_or_pd(a.hi, b.hi)};
 }
+static inline widemask w_andnot(widemask a, widemask b) {
+    return (widemask){simde_mm_andnot_pd(b.lo, a.lo), simde_mm_andnot_pd(b.hi, a.hi)};
+}
 static inline wide w_select(widemask m, wide a, wide b) {
     return (wide){simde_mm_or_pd(simde_mm_and_pd(m.lo, a.lo), simde_mm_andnot_pd(m.lo, b.lo)),
                   simde_mm_or_pd(simde_mm_and_pd(m.hi, a.hi), simde_mm_andnot_pd(m.hi, b.hi))};

@@ -127,6 +127,9 @@ static inline widemask w_and(widemask a, widemask b) {
 static inline widemask w_or(widemask a, widemask b) {
     return (widemask){simde_mm256_or_pd(a.lo, b.lo), simde_mm256_or_pd(a.hi, b.hi)};
 }
+static inline widemask w_andnot(widemask a, widemask b) {
+    return (widemask){simde_mm256_andnot_pd(b.lo, a.lo), simde_mm256_andnot_pd(b.hi, a.hi)};
+}
 static inline wide w_select(widemask m, wide a, wide b) {
     return (wide){simde_mm256_blendv_pd(b.lo, a.lo, m.lo), simde_mm256_blendv_pd(b.hi, a.hi, m.hi)};
 }

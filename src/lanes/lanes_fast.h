@@ -20,6 +20,7 @@
 #define w_le f_le
 #define w_and m_and
 #define w_or m_or
+#define w_andnot m_andnot
 #define w_select f_select
 #define w_keep f_keep
 #define w_larger f_larger

@@ -98,6 +98,9 @@ WAY_INLINE wide discriminant(wide rr, wide kk, wide b, wide lead, wide c) {
 #define vector_between WAY_LOCAL(vector_between)
 #define vector_keep WAY_LOCAL(vector_keep)
 #define vector_select WAY_LOCAL(vector_select)
+#define vector_level WAY_LOCAL(vector_level)
+#define vector_size WAY_LOCAL(vector_size)
+#define above_zero WAY_LOCAL(above_zero)
 #define wide_load WAY_LOCAL(wide_load)
 #define wide_between WAY_LOCAL(wide_between)
 #define wide_sub WAY_LOCAL(wide_sub)
@@ -169,6 +172,18 @@ WAY_INLINE vector vector_keep(mask m, vector a, int dims) {
 WAY_INLINE vector vector_select(mask m, vector a, vector b, int dims) {
     return (vector){f_select(m, a.x, b.x), f_select(m, a.y, b.y), dims == 3 ? f_select(m, a.z, b.z) : a.z};
 }
+
+/* The level part, of vectors whose y is the height. */
+WAY_INLINE vector vector_level(vector a) { return (vector){a.x, f_set(0.0f), a.z}; }
+
+/* The sum of its parts' sizes: finite where they are, 0 where they are. */
+WAY_INLINE flanes vector_size(vector a, int dims) {
+    flanes sum = f_add(f_abs(a.x), f_abs(a.y));
+    return dims == 3 ? f_add(sum, f_abs(a.z)) : sum;
+}
+
+/* a, or +0 where it is not above 0. */
+WAY_INLINE flanes above_zero(flanes a) { return f_keep(f_lt(f_set(0.0f), a), a); }
 
 WAY_INLINE wide_vector wide_load(const float *const *in, size_t i, int dims) {
     return (wide_vector){w_load(in[0] + i), w_load(in[1] + i), dims == 3 ? w_load(in[2] + i) : w_set(0.0)};

@@ -1,0 +1,114 @@
+#include "plain.h"
+
+#include <math.h>
+
+#include "waylay/waylay.h"
+
+/* Columns of a target that stands: from, to, level speed, gravity. Columns as parameters, and not inlined:
+   gcc honours `restrict` best there. */
+__attribute__((noinline)) static void
+lateral3d(size_t count, const float *restrict from_x, const float *restrict from_y,
+          const float *restrict from_z, const float *restrict to_x, const float *restrict to_y,
+          const float *restrict to_z, const float *restrict speed, const float *restrict gravity,
+          float *restrict time, float *restrict point_x, float *restrict point_y, float *restrict point_z,
+          float *restrict velocity_x, float *restrict velocity_y, float *restrict velocity_z,
+          float *restrict top, int32_t *restrict status) {
+    for (size_t i = 0; i < count; i++) {
+        float x = to_x[i] - from_x[i], y = to_y[i] - from_y[i], z = to_z[i] - from_z[i];
+        float t = sqrtf(x * x + z * z) / speed[i], up = y / t + gravity[i] * t / 2;
+        time[i] = t;
+        point_x[i] = to_x[i];
+        point_y[i] = to_y[i];
+        point_z[i] = to_z[i];
+        velocity_x[i] = x / t;
+        velocity_y[i] = up;
+        velocity_z[i] = z / t;
+        top[i] = from_y[i] + (up > 0 ? up * up / (2 * gravity[i]) : 0);
+        status[i] = speed[i] > 0 ? WAY_MET : WAY_IMMOBILE;
+    }
+}
+
+void plain_launch_lateral3d(const float *const *in, void *const *out, size_t count) {
+    lateral3d(count, in[0], in[1], in[2], in[3], in[4], in[5], in[6], in[7], out[0], out[1], out[2], out[3],
+              out[4], out[5], out[6], out[7], out[8]);
+}
+
+__attribute__((noinline)) static void lateral2d(size_t count, const float *restrict from_x,
+                                                const float *restrict from_y, const float *restrict to_x,
+                                                const float *restrict to_y, const float *restrict speed,
+                                                const float *restrict gravity, float *restrict time,
+                                                float *restrict point_x, float *restrict point_y,
+                                                float *restrict velocity_x, float *restrict velocity_y,
+                                                float *restrict top, int32_t *restrict status) {
+    for (size_t i = 0; i < count; i++) {
+        float x = to_x[i] - from_x[i], y = to_y[i] - from_y[i];
+        float t = fabsf(x) / speed[i], up = y / t + gravity[i] * t / 2;
+        time[i] = t;
+        point_x[i] = to_x[i];
+        point_y[i] = to_y[i];
+        velocity_x[i] = x / t;
+        velocity_y[i] = up;
+        top[i] = from_y[i] + (up > 0 ? up * up / (2 * gravity[i]) : 0);
+        status[i] = speed[i] > 0 ? WAY_MET : WAY_IMMOBILE;
+    }
+}
+
+void plain_launch_lateral2d(const float *const *in, void *const *out, size_t count) {
+    lateral2d(count, in[0], in[1], in[2], in[3], in[4], in[5], out[0], out[1], out[2], out[3], out[4], out[5],
+              out[6]);
+}
+
+__attribute__((noinline)) static void
+gravity3d(size_t count, const float *restrict from_x, const float *restrict from_y,
+          const float *restrict from_z, const float *restrict to_x, const float *restrict to_y,
+          const float *restrict to_z, const float *restrict speed, const float *restrict apex,
+          float *restrict time, float *restrict point_x, float *restrict point_y, float *restrict point_z,
+          float *restrict velocity_x, float *restrict velocity_y, float *restrict velocity_z,
+          float *restrict gravity, int32_t *restrict status) {
+    for (size_t i = 0; i < count; i++) {
+        float x = to_x[i] - from_x[i], y = to_y[i] - from_y[i], z = to_z[i] - from_z[i];
+        float t = sqrtf(x * x + z * z) / speed[i];
+        float rise = sqrtf((y > 0 ? y : 0) + apex[i]), fall = sqrtf((y < 0 ? -y : 0) + apex[i]);
+        float pace = (rise + fall) / t;
+        time[i] = t;
+        point_x[i] = to_x[i];
+        point_y[i] = to_y[i];
+        point_z[i] = to_z[i];
+        velocity_x[i] = x / t;
+        velocity_y[i] = 2 * rise * pace;
+        velocity_z[i] = z / t;
+        gravity[i] = 2 * pace * pace;
+        status[i] = speed[i] > 0 ? WAY_MET : WAY_IMMOBILE;
+    }
+}
+
+void plain_launch_gravity3d(const float *const *in, void *const *out, size_t count) {
+    gravity3d(count, in[0], in[1], in[2], in[3], in[4], in[5], in[6], in[7], out[0], out[1], out[2], out[3],
+              out[4], out[5], out[6], out[7], out[8]);
+}
+
+__attribute__((noinline)) static void gravity2d(size_t count, const float *restrict from_x,
+                                                const float *restrict from_y, const float *restrict to_x,
+                                                const float *restrict to_y, const float *restrict speed,
+                                                const float *restrict apex, float *restrict time,
+                                                float *restrict point_x, float *restrict point_y,
+                                                float *restrict velocity_x, float *restrict velocity_y,
+                                                float *restrict gravity, int32_t *restrict status) {
+    for (size_t i = 0; i < count; i++) {
+        float x = to_x[i] - from_x[i], y = to_y[i] - from_y[i], t = fabsf(x) / speed[i];
+        float rise = sqrtf((y > 0 ? y : 0) + apex[i]), fall = sqrtf((y < 0 ? -y : 0) + apex[i]);
+        float pace = (rise + fall) / t;
+        time[i] = t;
+        point_x[i] = to_x[i];
+        point_y[i] = to_y[i];
+        velocity_x[i] = x / t;
+        velocity_y[i] = 2 * rise * pace;
+        gravity[i] = 2 * pace * pace;
+        status[i] = speed[i] > 0 ? WAY_MET : WAY_IMMOBILE;
+    }
+}
+
+void plain_launch_gravity2d(const float *const *in, void *const *out, size_t count) {
+    gravity2d(count, in[0], in[1], in[2], in[3], in[4], in[5], out[0], out[1], out[2], out[3], out[4], out[5],
+              out[6]);
+}

@@ -1,0 +1,250 @@
+/* Throwing from one place to another under gravity g, y being the height. With d the way there, h its
+   horizontal part and y its height:
+
+       by the top      rise and fall are what the arc climbs to its top and comes down from it;
+                       time = sqrt(2 rise / g) + sqrt(2 fall / g), velocity = h / time, g sqrt(2 rise / g) upwards
+       by the speed s  b = s^2 - g y, n = 2 s^2 y + g h.h, disc = s^4 - g n = b^2 - g^2 d.d, S = sqrt(disc),
+                       w = sqrt(2 (b + S)): low time = 2 |d| / w, upwards n / ((s^2 + S) time);
+                       high time = w / g, upwards (s^2 + S) / w
+       furthest        disc = s^2 - 2 g y: range = s sqrt(disc) / g, at a slope of s / sqrt(disc)
+       slowest         s^2 = g (y + |d|), time = sqrt(2 |d| / g), velocity = h / time, (y + |d|) / time upwards
+
+   The first after "Two Basic Kinematics Problems" (solving parabolas). Only n, b and the discs cancel, which
+   are formed in wide lanes and rounded once; the rest is float. */
+
+#define launched WAY_LOCAL(launched)
+#define launch_apex WAY_LOCAL(launch_apex)
+#define shot WAY_LOCAL(shot)
+#define shot_at WAY_LOCAL(shot_at)
+#define shot_status WAY_LOCAL(shot_status)
+#define two_arcs WAY_LOCAL(two_arcs)
+#define shot_bounds WAY_LOCAL(shot_bounds)
+#define launch_speed WAY_LOCAL(launch_speed)
+#define launch_reach WAY_LOCAL(launch_reach)
+
+typedef struct launched {
+    vector velocity;
+    flanes time, rise_time, top;
+    ilanes status;
+} launched;
+
+WAY_INLINE launched launch_apex(const float *const *from, const float *const *to, size_t i, flanes gravity,
+                                flanes apex, int dims) {
+    const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
+    vector here = vector_load(from, i, dims), there = vector_load(to, i, dims);
+    vector d = vector_sub(there, here, dims);
+    mask upwards = f_lt(zero, d.y);
+    flanes rise = f_add(above_zero(d.y), apex), fall = f_add(above_zero(f_negate(d.y)), apex);
+    flanes per_gravity = f_div(f_set(2.0f), gravity);
+    flanes up = f_sqrt(f_mul(rise, per_gravity)), down = f_sqrt(f_mul(fall, per_gravity));
+    flanes time = f_add(up, down);
+    vector velocity = vector_scale(d, f_div(f_set(1.0f), time), dims);
+    velocity.y = f_mul(gravity, up);
+    flanes top = f_add(f_select(upwards, there.y, here.y), apex);
+
+    mask given = m_and(f_le(zero, apex), f_lt(zero, gravity));
+    flanes asked = f_add(f_add(vector_size(d, dims), vector_size(here, dims)), f_add(apex, gravity));
+    mask finite = m_and(f_lt(f_add(asked, time), infinity), f_lt(f_abs(top), infinity));
+    mask flat = m_andnot(finite, f_lt(zero, time));
+    mask same = m_andnot(flat, f_lt(zero, vector_size(vector_level(d), dims)));
+    mask flies = m_andnot(m_and(finite, f_lt(vector_size(velocity, dims), infinity)), flat);
+    mask valid = m_and(given, m_or(flat, flies));
+    flies = m_and(given, flies);
+
+    launched l;
+    mask timed = m_or(flies, m_and(valid, same));
+    l.velocity = vector_keep(flies, velocity, dims);
+    l.time = f_select(timed, f_keep(flies, time), infinity);
+    l.rise_time = f_select(timed, f_keep(flies, up), infinity);
+    l.top = f_keep(valid, top);
+    l.status = i_select(flat, i_select(same, i_set(WAY_THERE), i_set(WAY_DEGENERATE)), i_set(WAY_MET));
+    l.status = i_select(valid, l.status, i_set(WAY_INVALID));
+    return l;
+}
+
+#define LAUNCH_APEX(name, dims)                                                                              \
+    WAY_INLINE void WAY_LOCAL(name##_lanes)(WAY_LANES_ARGUMENTS) {                                           \
+        (void)options;                                                                                       \
+        launched l =                                                                                         \
+            launch_apex(in + IN_##name##_from_x, in + IN_##name##_to_x, i,                                   \
+                        f_load(in[IN_##name##_gravity] + i), f_load(in[IN_##name##_apex] + i), dims);        \
+        WAY_PUT(f, name, time, l.time);                                                                      \
+        WAY_PUT_VECTOR(name, velocity_x, l.velocity, dims);                                                  \
+        WAY_PUT(f, name, rise_time, l.rise_time);                                                            \
+        WAY_PUT(f, name, top, l.top);                                                                        \
+        WAY_PUT(i, name, status, l.status);                                                                  \
+    }                                                                                                        \
+    WAY_KERNEL(name)
+
+LAUNCH_APEX(launch_apex2d, 2)
+LAUNCH_APEX(launch_apex3d, 3)
+
+/* What a shot at a given speed is made of. */
+typedef struct shot {
+    vector d;
+    flanes squares;          /* d.d */
+    flanes square;           /* s^2 */
+    flanes b, n, disc, over; /* over: the disc of the furthest */
+    flanes reach;            /* |d| */
+    mask valid, able, there; /* there: no way to go */
+    mask reaches;            /* of the able ones */
+} shot;
+
+WAY_INLINE shot shot_at(const float *const *from, const float *const *to, size_t i, flanes speed,
+                        flanes gravity, int dims) {
+    const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
+    wide_vector r = wide_between(to, from, i, dims);
+    wide s = w_widen(speed), g = w_widen(gravity), ss = w_mul(s, s);
+    wide hh = dims == 3 ? dot2(r.x, r.z, r.x, r.z) : w_mul(r.x, r.x);
+    wide drop = w_mul(g, r.y), n = w_add(w_mul(ss, w_add(r.y, r.y)), w_mul(g, hh));
+    shot a;
+    a.d = wide_narrow(r, dims);
+    a.squares = w_narrow(w_add(hh, w_mul(r.y, r.y)));
+    a.square = w_narrow(ss);
+    a.b = w_narrow(w_sub(ss, drop));
+    a.n = w_narrow(n);
+    a.disc = w_narrow(w_sub(w_mul(ss, ss), w_mul(g, n)));
+    a.over = w_narrow(w_sub(ss, w_add(drop, drop)));
+    a.reach = f_sqrt(a.squares);
+    flanes sum = f_add(f_add(f_add(f_abs(a.b), f_abs(a.n)), f_add(f_abs(a.disc), a.squares)),
+                       f_add(f_abs(a.over), f_add(gravity, f_abs(speed))));
+    a.valid = m_and(f_lt(zero, gravity), f_lt(sum, infinity));
+    a.able = f_lt(zero, speed);
+    a.there = f_lt(a.squares, f_set(FLT_MIN));
+    a.reaches = m_and(f_le(zero, a.disc), f_lt(zero, a.b));
+    return a;
+}
+
+WAY_INLINE ilanes shot_status(shot a, mask valid) {
+    ilanes status = i_select(a.reaches, i_set(WAY_MET), i_set(WAY_TOO_SLOW));
+    status = i_select(a.able, status, i_set(WAY_IMMOBILE));
+    status = i_select(a.there, i_set(WAY_THERE), status);
+    return i_select(valid, status, i_set(WAY_INVALID));
+}
+
+typedef struct two_arcs {
+    vector low, high;
+    flanes low_time, high_time;
+    ilanes status;
+} two_arcs;
+
+WAY_INLINE two_arcs launch_speed(const float *const *from, const float *const *to, size_t i, flanes speed,
+                                 flanes gravity, int dims) {
+    const flanes infinity = f_set(INFINITY);
+    shot a = shot_at(from, to, i, speed, gravity, dims);
+    flanes root = f_sqrt(f_keep(a.reaches, a.disc)), sum = f_add(a.b, root);
+    flanes w = f_sqrt(f_keep(a.reaches, f_add(sum, sum))), per_w = f_div(f_set(1.0f), w);
+    flanes most = f_add(a.square, root), twice = f_add(a.reach, a.reach);
+    two_arcs t;
+    t.low_time = f_mul(twice, per_w);
+    t.high_time = f_div(w, gravity);
+    flanes share = f_div(w, f_mul(twice, most));
+    t.low = vector_scale(a.d, f_mul(share, most), dims);
+    t.low.y = f_mul(a.n, share);
+    t.high = vector_scale(a.d, f_mul(gravity, per_w), dims);
+    t.high.y = f_mul(most, per_w);
+
+    mask flies = m_andnot(m_and(a.able, a.reaches), a.there);
+    flanes found =
+        f_add(f_add(vector_size(t.low, dims), vector_size(t.high, dims)), f_add(t.low_time, t.high_time));
+    mask finite = f_lt(f_keep(flies, found), infinity);
+    mask valid = m_and(a.valid, finite);
+    flies = m_and(flies, valid);
+    mask timed = m_or(flies, m_and(valid, a.there));
+    t.low = vector_keep(flies, t.low, dims);
+    t.high = vector_keep(flies, t.high, dims);
+    t.low_time = f_select(timed, f_keep(flies, t.low_time), infinity);
+    t.high_time = f_select(timed, f_keep(flies, t.high_time), infinity);
+    t.status = shot_status(a, valid);
+    return t;
+}
+
+#define LAUNCH_SPEED(name, dims)                                                                             \
+    WAY_INLINE void WAY_LOCAL(name##_lanes)(WAY_LANES_ARGUMENTS) {                                           \
+        (void)options;                                                                                       \
+        two_arcs t =                                                                                         \
+            launch_speed(in + IN_##name##_from_x, in + IN_##name##_to_x, i,                                  \
+                         f_load(in[IN_##name##_speed] + i), f_load(in[IN_##name##_gravity] + i), dims);      \
+        WAY_PUT(f, name, time, t.low_time);                                                                  \
+        WAY_PUT_VECTOR(name, velocity_x, t.low, dims);                                                       \
+        WAY_PUT(f, name, high_time, t.high_time);                                                            \
+        WAY_PUT_VECTOR(name, high_velocity_x, t.high, dims);                                                 \
+        WAY_PUT(i, name, status, t.status);                                                                  \
+    }                                                                                                        \
+    WAY_KERNEL(name)
+
+LAUNCH_SPEED(launch_speed2d, 2)
+LAUNCH_SPEED(launch_speed3d, 3)
+
+typedef struct shot_bounds {
+    flanes range, least_speed, least_time;
+    vector far, least;
+    ilanes status;
+} shot_bounds;
+
+WAY_INLINE shot_bounds launch_reach(const float *const *from, const float *const *to, size_t i, flanes speed,
+                                    flanes gravity, int dims) {
+    const flanes zero = f_set(0.0f), one = f_set(1.0f), infinity = f_set(INFINITY);
+    shot a = shot_at(from, to, i, speed, gravity, dims);
+    shot_bounds b;
+
+    /* furthest, on the side of the other place */
+    flanes hh = f_mul(a.d.x, a.d.x);
+    if (dims == 3)
+        hh = f_add(hh, f_mul(a.d.z, a.d.z));
+    mask sideways = f_le(f_set(FLT_MIN), hh);
+    flanes per_h = f_div(one, f_sqrt(hh));
+    vector ahead = vector_scale(vector_level(a.d), per_h, dims);
+    ahead = vector_select(sideways, ahead, (vector){one, zero, zero}, dims);
+    mask gets_up = m_and(f_le(zero, a.over), a.able);
+    flanes root = f_sqrt(f_keep(gets_up, a.over)), w = f_sqrt(f_add(a.square, f_keep(gets_up, a.over)));
+    flanes per_w = f_div(speed, w);
+    b.range = f_mul(f_div(speed, gravity), root);
+    b.far = vector_scale(ahead, f_mul(root, per_w), dims);
+    b.far.y = f_mul(speed, per_w);
+
+    /* slowest */
+    flanes climb = f_select(f_lt(a.d.y, zero), f_div(hh, f_sub(a.reach, a.d.y)), f_add(a.d.y, a.reach));
+    b.least_speed = f_sqrt(f_mul(gravity, climb));
+    b.least_time = f_sqrt(f_div(f_add(a.reach, a.reach), gravity));
+    flanes per_time = f_div(one, b.least_time);
+    b.least = vector_scale(a.d, per_time, dims);
+    b.least.y = f_mul(climb, per_time);
+
+    mask goes = m_andnot(a.valid, a.there);
+    flanes found = f_add(f_add(vector_size(b.least, dims), b.least_time), b.least_speed);
+    mask finite =
+        f_lt(f_add(f_keep(goes, found), f_keep(gets_up, f_add(b.range, vector_size(b.far, dims)))), infinity);
+    mask valid = m_and(a.valid, finite);
+    goes = m_and(goes, valid);
+    gets_up = m_and(gets_up, valid);
+    b.range = f_keep(gets_up, b.range);
+    b.far = vector_keep(gets_up, b.far, dims);
+    b.least = vector_keep(goes, b.least, dims);
+    b.least_speed = f_select(valid, f_keep(goes, b.least_speed), infinity);
+    b.least_time = f_select(valid, f_keep(goes, b.least_time), infinity);
+    b.status = shot_status(a, valid);
+    return b;
+}
+
+#define LAUNCH_REACH(name, dims)                                                                             \
+    WAY_INLINE void WAY_LOCAL(name##_lanes)(WAY_LANES_ARGUMENTS) {                                           \
+        (void)options;                                                                                       \
+        shot_bounds b =                                                                                      \
+            launch_reach(in + IN_##name##_from_x, in + IN_##name##_to_x, i,                                  \
+                         f_load(in[IN_##name##_speed] + i), f_load(in[IN_##name##_gravity] + i), dims);      \
+        WAY_PUT(f, name, range, b.range);                                                                    \
+        WAY_PUT_VECTOR(name, far_velocity_x, b.far, dims);                                                   \
+        WAY_PUT(f, name, least_speed, b.least_speed);                                                        \
+        WAY_PUT_VECTOR(name, least_velocity_x, b.least, dims);                                               \
+        WAY_PUT(f, name, least_time, b.least_time);                                                          \
+        WAY_PUT(i, name, status, b.status);                                                                  \
+    }                                                                                                        \
+    WAY_KERNEL(name)
+
+LAUNCH_REACH(launch_reach2d, 2)
+LAUNCH_REACH(launch_reach3d, 3)
+
+#undef LAUNCH_APEX
+#undef LAUNCH_SPEED
+#undef LAUNCH_REACH

@@ -1,0 +1,124 @@
+/* The arc on a moving target and the accelerating runner, by looking: |r + v t + a t^2 / 2| - s t is followed
+   over a fine ladder of times, and each change of its sign is halved until nothing is left between. Naive,
+   slow, and without any algebra; meetings that come in pairs between two rungs are not seen. */
+#include "reference/reference.h"
+
+#include <math.h>
+
+#include "waylay/waylay.h"
+
+enum { RUNGS = 4000, ARCS_MOST = 4 };
+
+typedef struct course {
+    double r[3], v[3], a[3], speed;
+    int dims;
+} course;
+
+/* How much further than the shell flies the target is after t. */
+static double ahead(const course *c, double t) {
+    double square = 0;
+    for (int k = 0; k < c->dims; k++) {
+        double gone = c->r[k] + c->v[k] * t + c->a[k] * t * t / 2;
+        square += gone * gone;
+    }
+    return sqrt(square) - c->speed * t;
+}
+
+static int find(const course *c, double horizon, double *found) {
+    double distance = ahead(c, 0), scale = 0, low = 0;
+    int count = 0;
+    for (int k = 0; k < c->dims; k++)
+        scale = fmax(scale, fmax(fabs(c->v[k]), sqrt(fabs(c->a[k]) * distance)));
+    /* from a hundred-thousandth of the shortest time that could be to as many times as long */
+    double shortest = distance / (c->speed + scale) * 1e-5, last = 1;
+    for (int rung = 0; rung <= RUNGS && count < ARCS_MOST; rung++) {
+        double t = shortest * pow(1e12, (double)rung / RUNGS), now = ahead(c, t);
+        if ((now < 0) != (last < 0)) {
+            double left = low, right = t;
+            for (int halving = 0; halving < 100; halving++) {
+                double middle = (left + right) / 2;
+                if ((ahead(c, middle) < 0) == (last < 0))
+                    left = middle;
+                else
+                    right = middle;
+            }
+            if (right <= horizon)
+                found[count++] = right;
+        }
+        last = now;
+        low = t;
+    }
+    return count;
+}
+
+/* The velocity that is there after t. */
+static void aim(const course *c, double t, double *velocity) {
+    for (int k = 0; k < c->dims; k++)
+        velocity[k] = c->r[k] / t + c->v[k] + c->a[k] * t / 2;
+}
+
+/* time, point, velocity, last time, its velocity, meetings, status */
+static void answer(const course *c, const double *runner, const double *runner_v, const double *runner_a,
+                   double horizon, int valid, double *out) {
+    int dims = c->dims, count = 0;
+    double *point = out + 1, *velocity = point + dims, *last = velocity + dims, *last_velocity = last + 1;
+    double *meetings = last_velocity + dims, *status = meetings + 1, times[ARCS_MOST], t = 0;
+    for (int k = 0; k < 3 * dims + 4; k++)
+        out[k] = 0;
+    out[0] = *last = INFINITY;
+    for (int k = 0; k < dims; k++)
+        valid = valid && isfinite(c->r[k]) && isfinite(c->v[k]) && isfinite(c->a[k]);
+    if (!valid || !isfinite(c->speed) || !(horizon > -INFINITY)) {
+        *status = WAY_INVALID;
+        return;
+    }
+    if (c->speed > 0 && ahead(c, 0) > 0)
+        count = find(c, horizon, times);
+    *meetings = count;
+    *status = c->speed > 0 ? WAY_TOO_SLOW : WAY_IMMOBILE;
+    if (ahead(c, 0) == 0) {
+        *status = horizon >= 0 ? WAY_THERE : WAY_LATE;
+        out[0] = horizon >= 0 ? 0 : INFINITY;
+    } else if (count > 0) {
+        *status = WAY_MET;
+        out[0] = t = times[0];
+        aim(c, t, velocity);
+    } else if (c->speed > 0 && find(c, INFINITY, times) > 0)
+        *status = WAY_LATE;
+    if (count > 1) {
+        *last = times[count - 1];
+        aim(c, *last, last_velocity);
+    }
+    for (int k = 0; k < dims; k++)
+        point[k] = runner[k] + runner_v[k] * t + runner_a[k] * t * t / 2;
+}
+
+static void arc(const double *in, double *out, int dims) {
+    const double *muzzle = in, *runner = in + dims + 1, *runner_v = runner + dims, *gravity = runner_v + dims;
+    const double *runner_a = gravity + 1, *platform = runner_a + dims;
+    course c = {.speed = in[dims], .dims = dims};
+    for (int k = 0; k < dims; k++) {
+        c.r[k] = runner[k] - muzzle[k];
+        c.v[k] = runner_v[k] - platform[k];
+        c.a[k] = runner_a[k] + (k == 1 ? *gravity : 0);
+    }
+    answer(&c, runner, runner_v, runner_a, platform[dims], *gravity >= 0, out);
+}
+
+void way_reference_arc2d(const double *in, double *out) { arc(in, out, 2); }
+void way_reference_arc3d(const double *in, double *out) { arc(in, out, 3); }
+
+static void chase(const double *in, double *out, int dims) {
+    const double *chaser = in, *runner = in + dims + 1, *runner_v = runner + dims,
+                 *runner_a = runner_v + dims;
+    course c = {.speed = in[dims], .dims = dims};
+    for (int k = 0; k < dims; k++) {
+        c.r[k] = runner[k] - chaser[k];
+        c.v[k] = runner_v[k];
+        c.a[k] = runner_a[k];
+    }
+    answer(&c, runner, runner_v, runner_a, runner_a[dims], 1, out);
+}
+
+void way_reference_chase_accelerating2d(const double *in, double *out) { chase(in, out, 2); }
+void way_reference_chase_accelerating3d(const double *in, double *out) { chase(in, out, 3); }

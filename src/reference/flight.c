@@ -1,0 +1,38 @@
+/* "Two Basic Kinematics Problems": p + v t - g t^2 / 2 on the height, and the later root of the height's
+   quadratic. */
+#include "reference/reference.h"
+
+#include <math.h>
+
+#include "waylay/waylay.h"
+
+static void flight(const double *in, double *out, int dims) {
+    const double *body = in, *v = in + dims;
+    double g = in[2 * dims], t = in[2 * dims + 1], height = in[2 * dims + 2];
+    double *point = out, *velocity = out + dims, *landing = out + 2 * dims, *status = landing + 1;
+    int valid = g >= 0;
+    for (int k = 0; k < 2 * dims + 3; k++)
+        valid = valid && isfinite(in[k]);
+    *landing = INFINITY;
+    for (int k = 0; k < dims; k++) {
+        point[k] = valid ? body[k] + v[k] * t - (k == 1 ? g * t * t / 2 : 0) : 0;
+        velocity[k] = valid ? v[k] - (k == 1 ? g * t : 0) : 0;
+    }
+    if (!valid) {
+        *status = WAY_INVALID;
+        return;
+    }
+    /* -g/2 t^2 + v t + c = 0 */
+    double t1, t2, c = body[1] - height, last = -1;
+    if (g == 0) {
+        if (v[1] < 0)
+            last = c / -v[1];
+    } else if (way_reference_quadratic(-g / 2, v[1], c, &t1, &t2))
+        last = fmax(t1, t2);
+    if (last >= 0)
+        *landing = last;
+    *status = last >= 0 ? WAY_MET : WAY_TOO_SLOW;
+}
+
+void way_reference_flight2d(const double *in, double *out) { flight(in, out, 2); }
+void way_reference_flight3d(const double *in, double *out) { flight(in, out, 3); }

@@ -1,0 +1,360 @@
+/* Arcs on moving targets: worked by hand, at the edges, and promises over seeded scenes. (How many meetings
+   there are is counted in arc_sturm_test.cpp.) */
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "ask.h"
+
+namespace {
+
+using ask::question;
+using ask::scene;
+
+/* By the numbers of the outputs: time, point, velocity, last time, its velocity; meetings; status. */
+void expect(const question &q, std::vector<float> floats, int32_t meetings, way_status status) {
+    for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
+        std::vector<float> got = q.answer(precision);
+        ASSERT_EQ(floats.size() + 2, got.size());
+        for (size_t k = 0; k < floats.size(); k++)
+            if (floats[k] != got[k]) {
+                EXPECT_NEAR(floats[k], got[k], 1e-6f * (1 + std::fabs(floats[k])))
+                    << q.behaviour->outputs[k].name << q.story(got);
+            }
+        EXPECT_EQ(meetings, (int32_t)support::bits_of(got[floats.size()])) << q.story(got);
+        EXPECT_STREQ(way_status_word(status), way_status_word(ask::status_of(got))) << q.story(got);
+    }
+}
+
+question arc(float x, float y, float vx, float vy, float speed, float gravity) {
+    return {"arc2d",
+            {{"runner_x", x},
+             {"runner_y", y},
+             {"runner_vx", vx},
+             {"runner_vy", vy},
+             {"shell_speed", speed},
+             {"gravity", gravity}}};
+}
+
+question chase(float x, float y, float vx, float vy, float ax, float ay, float speed) {
+    return {"chase_accelerating2d",
+            {{"runner_x", x},
+             {"runner_y", y},
+             {"runner_vx", vx},
+             {"runner_vy", vy},
+             {"runner_ax", ax},
+             {"runner_ay", ay},
+             {"chaser_speed", speed}}};
+}
+
+const float inf = INFINITY;
+
+TEST(arc2d, a_target_that_stands_is_launch_speed) {
+    expect(arc(24, 0, 0, 0, 25, 14), {1, 24, 0, 24, 7, 48 / 14.0f, 7, 24}, 2, WAY_MET);
+    expect(arc(-24, 0, 0, 0, 25, 14), {1, -24, 0, -24, 7, 48 / 14.0f, -7, 24}, 2, WAY_MET);
+    expect(arc(24, 0, 0, 0, 10, 14), {inf, 24, 0, 0, 0, inf, 0, 0}, 0, WAY_TOO_SLOW);
+}
+
+TEST(arc2d, straight_above_and_straight_below) {
+    expect(arc(0, 15, 0, 0, 20, 10), {1, 0, 15, 0, 20, 3, 0, 20}, 2, WAY_MET);
+    expect(arc(0, -15, 0, 0, 10, 10), {1, 0, -15, 0, -10, 3, 0, 10}, 2, WAY_MET);
+    expect(arc(0, 20, 0, 0, 20, 10), {2, 0, 20, 0, 20, inf, 0, 0}, 1, WAY_MET); /* touches */
+    expect(arc(0, 20.00001f, 0, 0, 20, 10), {inf, 0, 20.00001f, 0, 0, inf, 0, 0}, 0, WAY_TOO_SLOW);
+}
+
+TEST(arc2d, a_target_that_comes_down_on_the_gun_is_met_four_times) {
+    /* |12 - 24 t + 10 t^2 / 2| = 5 t; the straight line (12 - 29 t + 5 t^2) (12 - 19 t + 5 t^2) = 0 */
+    expect(arc(0, 12, 0, -24, 5, 10),
+           {(29 - std::sqrt(601.0f)) / 10, 0, 12 - 24 * (29 - std::sqrt(601.0f)) / 10, 0, 5,
+            (29 + std::sqrt(601.0f)) / 10, 0, 5},
+           4, WAY_MET);
+}
+
+TEST(arc2d, a_target_that_falls_with_the_shell_is_shot_at_straight) {
+    question q = arc(30, 40, 0, 0, 25, 10);
+    q["runner_ay"] = -10;
+    expect(q, {2, 30, 20, 15, 20, inf, 0, 0}, 1, WAY_MET);
+    q["runner_vx"] = 30, q["runner_x"] = -60, q["runner_y"] = 0,
+    q["shell_speed"] = 10; /* past it, and back */
+    expect(q, {1.5f, -15, -11.25f, -10, 0, 3, 10, 0}, 2, WAY_MET);
+}
+
+TEST(arc2d, no_gravity_is_an_interception) {
+    for (float none : {0.0f, -0.0f}) {
+        expect(arc(30, 40, 0, 0, 25, none), {2, 30, 40, 15, 20, inf, 0, 0}, 1, WAY_MET);
+        expect(arc(30, 0, -25, 0, 25, none), {0.6f, 15, 0, 25, 0, inf, 0, 0}, 1, WAY_MET); /* equal speeds */
+        expect(arc(30, 0, 25, 0, 25, none), {inf, 30, 0, 0, 0, inf, 0, 0}, 0, WAY_TOO_SLOW);
+        expect(arc(30, 0, 0, 25, 25, none), {inf, 30, 0, 0, 0, inf, 0, 0}, 0, WAY_TOO_SLOW);
+        expect(arc(30, 0, -40, 0, 20, none), {0.5f, 10, 0, 20, 0, 1.5f, -20, 0}, 2, WAY_MET);
+    }
+}
+
+TEST(arc2d, flying_away_faster_than_the_shell) {
+    expect(arc(30, 0, 100, 0, 25, 10), {inf, 30, 0, 0, 0, inf, 0, 0}, 0, WAY_TOO_SLOW);
+    expect(arc(30, 0, 100, 80, 25, 10), {inf, 30, 0, 0, 0, inf, 0, 0}, 0, WAY_TOO_SLOW);
+}
+
+TEST(arc2d, at_the_muzzle) {
+    expect(arc(0, 0, 0, 0, 20, 10), {0, 0, 0, 0, 0, 4, 0, 20}, 1, WAY_THERE); /* straight up, and back */
+    expect(arc(0, 0, 30, 0, 20, 10), {0, 0, 0, 0, 0, inf, 0, 0}, 0, WAY_THERE);
+    expect(arc(0, 0, 0, 0, 20, 0), {0, 0, 0, 0, 0, inf, 0, 0}, 0, WAY_THERE);
+    expect(arc(0, 0, 20, 0, 20, 0), {0, 0, 0, 0, 0, inf, 0, 0}, 0, WAY_THERE); /* met all the time */
+    question q = arc(0, 0, 0, 0, 20, 10);
+    q["horizon"] = 3;
+    expect(q, {0, 0, 0, 0, 0, inf, 0, 0}, 0, WAY_THERE);
+    q["horizon"] = -1;
+    expect(q, {inf, 0, 0, 0, 0, inf, 0, 0}, 0, WAY_LATE);
+}
+
+TEST(arc2d, a_shell_that_cannot_fly) {
+    for (float speed : {0.0f, -0.0f, -25.0f}) {
+        expect(arc(24, 0, 0, 0, speed, 14), {inf, 24, 0, 0, 0, inf, 0, 0}, 0, WAY_IMMOBILE);
+        expect(arc(0, 0, 0, 0, speed, 14), {0, 0, 0, 0, 0, inf, 0, 0}, 0, WAY_THERE);
+    }
+}
+
+TEST(arc2d, the_horizon_leaves_out_what_is_later) {
+    question q = arc(24, 0, 0, 0, 25, 14);
+    q["horizon"] = 3.5f;
+    expect(q, {1, 24, 0, 24, 7, 48 / 14.0f, 7, 24}, 2, WAY_MET);
+    q["horizon"] = 2;
+    expect(q, {1, 24, 0, 24, 7, inf, 0, 0}, 1, WAY_MET);
+    q["horizon"] = 0.5f;
+    expect(q, {inf, 24, 0, 0, 0, inf, 0, 0}, 0, WAY_LATE);
+    q["horizon"] = -1;
+    expect(q, {inf, 24, 0, 0, 0, inf, 0, 0}, 0, WAY_LATE);
+}
+
+TEST(arc2d, a_platform_takes_the_shell_along) {
+    question q = arc(29, 0, 0, 0, 25, 14);
+    q["platform_vx"] = 5;
+    std::vector<float> got = q.answer();
+    EXPECT_FLOAT_EQ(1, got[0]) << q.story(got);
+    EXPECT_FLOAT_EQ(24, got[3]) << q.story(got);
+    EXPECT_FLOAT_EQ(7, got[4]) << q.story(got);
+}
+
+TEST(arc2d, invalid_inputs_say_so) {
+    question right = arc(24, 0, 0, 0, 25, 14);
+    for (size_t k = 0; k < right.in.size(); k++)
+        for (float bad : {NAN, -NAN, inf, -inf}) {
+            question q = right;
+            q.in[k] = bad;
+            if (right.behaviour->inputs[k].name != std::string("horizon") || bad != inf)
+                expect(q, {inf, 0, 0, 0, 0, inf, 0, 0}, 0, WAY_INVALID);
+        }
+    expect(arc(24, 0, 0, 0, 25, -14), {inf, 0, 0, 0, 0, inf, 0, 0}, 0, WAY_INVALID);
+}
+
+TEST(arc3d, gravity_is_along_y) {
+    question q = {"arc3d",
+                  {{"muzzle_x", 1},
+                   {"muzzle_y", 5},
+                   {"muzzle_z", 2},
+                   {"runner_x", 19},
+                   {"runner_y", 0},
+                   {"runner_z", 26},
+                   {"shell_speed", 30},
+                   {"gravity", 10}}};
+    float r = std::sqrt(37.0f);
+    expect(q, {1, 19, 0, 26, 18, 0, 24, r, 18 / r, 180 / r, 24 / r}, 2, WAY_MET);
+}
+
+TEST(chase_accelerating2d, worked_by_hand) {
+    expect(chase(10, 0, 0, 0, 10, 0, 15), {1, 15, 0, 15, 0, 2, 15, 0}, 2, WAY_MET);
+    /* it brakes: 10 + 15 t - t^2 = 15 t; and once more on its way back, t^2 - 15 t - 10 = 15 t */
+    float t = std::sqrt(10.0f), u = 15 + std::sqrt(235.0f);
+    expect(chase(10, 0, 15, 0, -2, 0, 15), {t, 15 * t, 0, 15, 0, u, -15, 0}, 2, WAY_MET);
+    expect(chase(10, 0, 15, 0, 2, 0, 15), {inf, 10, 0, 0, 0, inf, 0, 0}, 0, WAY_TOO_SLOW);
+    expect(chase(30, 40, 0, 0, 0, 0, 25), {2, 30, 40, 15, 20, inf, 0, 0}, 1, WAY_MET);
+    expect(chase(0, 0, 0, 0, 0, 10, 20), {0, 0, 0, 0, 0, 4, 0, 20}, 1, WAY_THERE);
+}
+
+/* Promises ----------------------------------------------------------------------------------------------- */
+
+/* How far apart the two are after t, in ulps of the way there. */
+double missed(const scene &s, const float *row, const float *velocity, double t, int dims) {
+    bool shell = s.behaviour->name[0] == 'a';
+    const float *runner = row + dims + 1, *runner_v = runner + dims, *rest = runner_v + dims;
+    const float *runner_a = rest + (shell ? 1 : 0);
+    double square = 0, way = 0;
+    for (int k = 0; k < dims; k++) {
+        double fallen = shell && k == 1 ? (double)rest[0] * t * t / 2 : 0;
+        double carried = shell ? (double)runner_a[dims + k] * t : 0;
+        double gone = (double)velocity[k] * t, a = (double)runner_a[k] * t * t / 2;
+        double off =
+            (double)row[k] + gone + carried - fallen - ((double)runner[k] + (double)runner_v[k] * t + a);
+        square += off * off;
+        way +=
+            std::fabs(gone) + std::fabs(carried) + fallen + std::fabs((double)runner_v[k] * t) + std::fabs(a);
+    }
+    return std::sqrt(square) / std::ldexp(1, std::ilogb(way) - 23);
+}
+
+void expect_hits(const char *name, int dims) {
+    scene s(name, 100000, 601);
+    size_t horizon = s.behaviour->input_count - 1, first = 0, both = 0;
+    for (size_t i = 0; i < s.count; i++)
+        s.row(i)[horizon] = inf;
+    s.solve();
+    double worst = 0, speed_off = 0;
+    for (size_t i = 0; i < s.count; i++) {
+        const float *times[2] = {s.got(i), s.got(i) + 1 + 2 * dims};
+        if (s.status(i) != WAY_MET)
+            continue;
+        first++;
+        for (int arc = 0; arc < 2; arc++) {
+            const float *velocity = arc == 0 ? times[0] + 1 + dims : times[1] + 1;
+            if (*times[arc] == inf)
+                continue;
+            both += arc == 1;
+            double off = missed(s, s.row(i), velocity, (double)*times[arc], dims), length = 0;
+            ASSERT_LE(off, 4) << s.story(i);
+            worst = std::fmax(worst, off);
+            for (int k = 0; k < dims; k++)
+                length = std::hypot(length, (double)velocity[k]);
+            speed_off = std::fmax(speed_off, std::fabs(length / (double)s.row(i)[dims] - 1));
+        }
+        ASSERT_LE(*times[0], *times[1]) << s.story(i);
+    }
+    EXPECT_LE(speed_off, 2e-7);
+    EXPECT_GT(both, s.count / 3);
+    std::printf("%s: %zu of %zu met, %zu of them again: at most %.2f ulp of the way off, speeds %.2g\n", name,
+                first, s.count, both, worst, speed_off);
+}
+
+TEST(arc3d, shells_and_targets_are_at_one_place) {
+    expect_hits("arc2d", 2);
+    expect_hits("arc3d", 3);
+    expect_hits("chase_accelerating2d", 2);
+    expect_hits("chase_accelerating3d", 3);
+}
+
+TEST(arc3d, standing_targets_agree_with_launch_speed) {
+    scene s("arc3d", 20000, 602), launch("launch_speed3d", 20000, 602);
+    size_t met = 0;
+    for (size_t i = 0; i < s.count; i++) {
+        float *row = s.row(i), *given = launch.row(i);
+        std::fill(row + 7, row + 10, 0.0f);
+        std::fill(row + 11, row + 17, 0.0f);
+        row[17] = inf;
+        std::copy(row, row + 3, given);
+        std::copy(row + 4, row + 7, given + 3);
+        given[6] = row[3], given[7] = row[10];
+    }
+    s.solve();
+    launch.solve();
+    for (size_t i = 0; i < s.count; i++) {
+        ASSERT_EQ(launch.status(i), s.status(i)) << s.story(i);
+        if (s.status(i) != WAY_MET)
+            continue;
+        met++;
+        ASSERT_LE(support::ulps_apart(launch.got(i)[0], s.got(i)[0]), 5) << s.story(i);
+        ASSERT_LE(support::ulps_apart(launch.got(i)[4], s.got(i)[7]), 5) << s.story(i);
+    }
+    EXPECT_GT(met, s.count / 2);
+}
+
+TEST(chase_accelerating3d, without_acceleration_it_agrees_with_the_interception) {
+    scene s("chase_accelerating3d", 20000, 603), straight("intercept3d", 20000, 603);
+    size_t met = 0;
+    for (size_t i = 0; i < s.count; i++) {
+        float *row = s.row(i), *given = straight.row(i);
+        std::fill(row + 10, row + 13, 0.0f);
+        row[13] = inf;
+        std::copy(row, row + 10, given);
+        given[10] = 0, given[11] = inf, given[12] = given[13] = given[14] = 0, given[15] = inf;
+    }
+    s.solve();
+    straight.solve();
+    for (size_t i = 0; i < s.count; i++) {
+        ASSERT_EQ(straight.status(i), s.status(i)) << s.story(i);
+        met += s.status(i) == WAY_MET;
+        ASSERT_LE(support::ulps_apart(straight.got(i)[0], s.got(i)[0]), 4) << s.story(i);
+    }
+    EXPECT_GT(met, s.count / 2);
+}
+
+void expect_agrees(const char *name) {
+    scene s(name, 1500, 604);
+    s.solve();
+    size_t times = 0, dims = (size_t)(name[std::strlen(name) - 2] - '0');
+    for (size_t i = 0; i < s.count; i++) {
+        std::vector<double> exact = s.reference(i);
+        ASSERT_EQ((int32_t)exact.back(), s.status(i)) << s.story(i);
+        ASSERT_EQ((uint32_t)exact[exact.size() - 2], support::bits_of(s.got(i)[exact.size() - 2]))
+            << s.story(i);
+        for (size_t k = 0; k + 2 < exact.size(); k++)
+            if (std::isinf(exact[k])) {
+                ASSERT_EQ(exact[k], (double)s.got(i)[k]) << s.story(i);
+            } else {
+                times += k == 0 || k == 1 + 2 * dims;
+                ASSERT_NEAR(exact[k], (double)s.got(i)[k], 1e-4 * (1 + std::fabs(exact[k])))
+                    << s.story(i) << k;
+            }
+    }
+    EXPECT_GT(times, s.count / 2);
+}
+
+TEST(arc3d, agrees_with_a_ladder_of_times) {
+    expect_agrees("arc2d");
+    expect_agrees("arc3d");
+}
+TEST(chase_accelerating3d, agrees_with_a_ladder_of_times) {
+    expect_agrees("chase_accelerating2d");
+    expect_agrees("chase_accelerating3d");
+}
+
+/* Lengths by one power of two, times by another. */
+TEST(arc3d, units_by_powers_of_two_keep_the_bits) {
+    for (const char *name : {"arc2d", "arc3d", "chase_accelerating2d", "chase_accelerating3d"})
+        for (int metre : {0, 7, -9})
+            for (int second : {0, 5, -6}) {
+                scene s(name, 3000, 605), scaled(name, 3000, 605);
+                auto power = [&](const char *unit) {
+                    return std::strcmp(unit, "m") == 0       ? metre
+                           : std::strcmp(unit, "s") == 0     ? second
+                           : std::strcmp(unit, "m/s") == 0   ? metre - second
+                           : std::strcmp(unit, "m/s^2") == 0 ? metre - 2 * second
+                                                             : 0;
+                };
+                for (size_t i = 0; i < s.count; i++)
+                    for (size_t k = 0; k < s.behaviour->input_count; k++)
+                        scaled.row(i)[k] = std::ldexp(s.row(i)[k], power(s.behaviour->inputs[k].unit));
+                s.solve();
+                scaled.solve();
+                for (size_t i = 0; i < s.count; i++)
+                    for (size_t k = 0; k < s.behaviour->output_count; k++) {
+                        int bits = power(s.behaviour->outputs[k].unit);
+                        float expected = bits != 0 ? std::ldexp(s.got(i)[k], bits) : s.got(i)[k];
+                        ASSERT_EQ(support::bits_of(expected), support::bits_of(scaled.got(i)[k]))
+                            << s.story(i);
+                    }
+            }
+}
+
+TEST(arc3d, mirrored_worlds_give_mirrored_answers) {
+    scene s("arc3d", 20000, 606), mirror("arc3d", 20000, 606);
+    for (size_t i = 0; i < s.count; i++)
+        for (int k : {0, 4, 7, 11, 14})
+            mirror.row(i)[k] = -s.row(i)[k];
+    s.solve();
+    mirror.solve();
+    for (size_t i = 0; i < s.count; i++)
+        for (size_t k = 0; k < 13; k++) {
+            bool along = k == 1 || k == 4 || k == 8;
+            ASSERT_EQ(along ? -s.got(i)[k] : s.got(i)[k], mirror.got(i)[k]) << s.story(i);
+        }
+}
+
+TEST(arc3d, fast_is_the_same) {
+    for (const char *name : {"arc2d", "arc3d", "chase_accelerating2d", "chase_accelerating3d"}) {
+        scene exact(name, 5000, 607), fast(name, 5000, 607);
+        exact.solve();
+        fast.solve(WAY_FAST);
+        for (size_t k = 0; k < exact.out.size(); k++)
+            ASSERT_EQ(support::bits_of(exact.out[k]), support::bits_of(fast.out[k]));
+    }
+}
+
+} // namespace

@@ -1,0 +1,205 @@
+/* Arcs on moving targets: the roots are isolated between those of the derivatives in doubles, and found from
+   there in 113 bits. Shots that just touch are left to arc_sturm_test.cpp. */
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+
+#include "arc_scenes.h"
+#include "truth.h"
+
+namespace {
+
+using namespace truth;
+using arc_scenes::shot;
+
+double value_at(const std::vector<double> &p, double x) {
+    double sum = 0;
+    for (size_t i = p.size(); i-- > 0;)
+        sum = sum * x + p[i];
+    return sum;
+}
+
+/* What its terms are large. */
+double size_at(const std::vector<double> &p, double x) {
+    double sum = 0;
+    for (size_t i = p.size(); i-- > 0;)
+        sum = sum * x + std::fabs(p[i]);
+    return sum;
+}
+
+/* The positive roots in order; `close` is set where two may be one, or none. */
+std::vector<double> positive_roots(std::vector<double> p, bool *close) {
+    while (!p.empty() && p.back() == 0)
+        p.pop_back();
+    std::vector<double> found;
+    if (p.size() < 2)
+        return found;
+    std::vector<double> slope;
+    for (size_t i = 1; i < p.size(); i++)
+        slope.push_back((double)i * p[i]);
+    bool elsewhere = false;
+    std::vector<double> between = positive_roots(slope, &elsewhere);
+    double low = 0;
+    between.push_back(DBL_MAX);
+    for (double high : between) {
+        bool above = low == 0 ? *std::find_if(p.begin(), p.end(), [](double x) { return x != 0; }) > 0
+                              : value_at(p, low) > 0;
+        bool then = high == DBL_MAX ? p.back() > 0 : value_at(p, high) > 0;
+        if (high < DBL_MAX && std::fabs(value_at(p, high)) < 1e-10 * size_at(p, high))
+            *close = true;
+        if (above != then) {
+            double left = low, right = high;
+            for (int step = 0; step < 200 && right - left > 1e-9 * right; step++) {
+                double middle = left > 0 && right < DBL_MAX && right < 2 * left ? (left + right) / 2
+                                : left > 0 ? std::sqrt(left) * std::sqrt(right)
+                                           : std::fmin(right, 1e300) * 1e-12;
+                if (left == 0 && (value_at(p, middle) > 0) != above) {
+                    right = middle;
+                    if (middle < 1e-250)
+                        break;
+                    continue;
+                }
+                if (middle <= left || middle >= right)
+                    break;
+                ((value_at(p, middle) > 0) == above ? left : right) = middle;
+            }
+            found.push_back(right);
+        }
+        low = high;
+    }
+    return found;
+}
+
+template <int D> struct course {
+    quad r[D], v[D], a[D], s;
+    quad miss(quad t, quad *slope) const {
+        quad square = 0, along = 0;
+        for (int k = 0; k < D; k++) {
+            quad gone = r[k] + v[k] * t + a[k] * t * t / 2;
+            square += gone * gone;
+            along += gone * (v[k] + a[k] * t);
+        }
+        *slope = 2 * (along - s * s * t);
+        return square - s * s * t * t;
+    }
+};
+
+/* time, point, velocity, last, its velocity, meetings, status; of a shot as the registry orders those of
+   arc2d and arc3d */
+template <int D> void solve_shot(const shot<D> &given, answer *out) {
+    course<D> c;
+    c.s = given.speed;
+    quad rr = 0, rv = 0, vv = 0, ar = 0, av = 0, aa = 0;
+    for (int k = 0; k < D; k++) {
+        c.r[k] = (quad)given.runner[k] - (quad)given.muzzle[k];
+        c.v[k] = (quad)given.velocity[k] - (quad)given.platform[k];
+        c.a[k] = (quad)given.acceleration[k] + (k == 1 ? (quad)given.gravity : (quad)0);
+        rr += c.r[k] * c.r[k];
+        rv += c.r[k] * c.v[k];
+        vv += c.v[k] * c.v[k];
+        ar += c.a[k] * c.r[k];
+        av += c.a[k] * c.v[k];
+        aa += c.a[k] * c.a[k];
+    }
+    std::vector<double> p = {(double)rr, (double)(2 * rv), (double)(vv - c.s * c.s + ar), (double)av,
+                             (double)(aa / 4)};
+    if (rr == 0)
+        p.erase(p.begin(), p.begin() + 2);
+    bool close = false;
+    std::vector<double> roots;
+    if (c.s > 0)
+        roots = positive_roots(p, &close);
+    std::vector<quad> times;
+    bool ever = false;
+    for (double from : roots) {
+        quad t = from, slope = 0;
+        for (int step = 0; step < 3; step++) {
+            quad off = c.miss(t, &slope);
+            t -= off / slope;
+        }
+        close |= !(magnitude(slope * t) > 1e-9 * c.s * c.s * t * t);
+        ever = true;
+        close |= magnitude(t - (quad)given.horizon) < 1e-6 * t || t > 1e30;
+        if (t <= (quad)given.horizon)
+            times.push_back(t);
+    }
+    out->either = close || (rr > 0 && rr < 1e-37);
+    quad *point = out->value + 1, *velocity = point + D, *last = velocity + D, *last_velocity = last + 1;
+    bool there = rr == 0, met = !there && !times.empty(), again = times.size() > (there ? 0u : 1u);
+    quad t = met ? times[0] : (quad)0;
+    bool now = given.horizon >= 0;
+    out->value[0] = met || (there && now) ? t : (quad)INFINITY;
+    out->counted_at[0] = t;
+    *last = out->counted_at[1 + 2 * D] = again ? times.back() : (quad)INFINITY;
+    for (int k = 0; k < D; k++) {
+        quad terms[3] = {given.runner[k], given.velocity[k] * t, (quad)given.acceleration[k] * t * t / 2};
+        point[k] = terms[0] + terms[1] + terms[2];
+        out->counted_at[1 + k] =
+            larger(larger(magnitude(terms[0]), magnitude(terms[1])), magnitude(terms[2]));
+        velocity[k] = met ? c.r[k] / t + c.v[k] + c.a[k] * t / 2 : (quad)0;
+        last_velocity[k] = again ? c.r[k] / *last + c.v[k] + c.a[k] * *last / 2 : (quad)0;
+        out->counted_at[1 + D + k] = out->counted_at[2 + 2 * D + k] = c.s;
+    }
+    out->value[2 + 3 * D] = (quad)times.size();
+    out->value[3 + 3 * D] = there && now    ? WAY_THERE
+                            : met           ? WAY_MET
+                            : !(c.s > 0)    ? WAY_IMMOBILE
+                            : ever || there ? WAY_LATE
+                                            : WAY_TOO_SLOW;
+}
+
+template <int D> void arc(const float *in, answer *out) {
+    shot<D> given;
+    std::memcpy(&given, in, sizeof given);
+    solve_shot(given, out);
+}
+
+/* The columns of a shot without gravity and platform. */
+template <int D> void chase(const float *in, answer *out) {
+    shot<D> given = {};
+    std::memcpy(&given, in, sizeof(float) * (3 * D + 1));
+    std::copy(in + 3 * D + 1, in + 4 * D + 1, given.acceleration);
+    given.horizon = in[4 * D + 1];
+    solve_shot(given, out);
+}
+
+template <int D, size_t n, bool bounded> void draw_arc(uint64_t *random, float *in) {
+    static const std::vector<arc_scenes::regime<D>> all = arc_scenes::regimes<D>();
+    shot<D> s;
+    all[n].draw(random, s);
+    if (bounded) {
+        s.horizon = scene_between(random, -1, 20);
+        if (scene_below(random, 8) == 0)
+            std::copy(s.muzzle, s.muzzle + D, s.runner);
+    }
+    std::memcpy(in, &s, sizeof s);
+}
+
+template <int D, size_t n, bool bounded> void draw_chase(uint64_t *random, float *in) {
+    shot<D> s;
+    draw_arc<D, n, bounded>(random, (float *)(void *)&s);
+    s.acceleration[1] += s.gravity;
+    std::memcpy(in, &s, sizeof(float) * (3 * D + 1));
+    std::copy(s.acceleration, s.acceleration + D, in + 3 * D + 1);
+    in[4 * D + 1] = s.horizon;
+}
+
+template <int D, size_t... n> void add_regimes(std::index_sequence<n...>) {
+    static const std::vector<arc_scenes::regime<D>> all = arc_scenes::regimes<D>();
+    const char *arcs = D == 2 ? "arc2d" : "arc3d";
+    const char *chases = D == 2 ? "chase_accelerating2d" : "chase_accelerating3d";
+    (entries().push_back({arcs, all[n].name, draw_arc<D, n, false>, true, arc<D>}), ...);
+    (entries().push_back({chases, all[n].name, draw_chase<D, n, false>, true, chase<D>}), ...);
+    entries().push_back({arcs, "without options", draw_arc<D, 0, false>, false, arc<D>});
+    entries().push_back({chases, "without options", draw_chase<D, 0, false>, false, chase<D>});
+    entries().push_back({arcs, "horizon", draw_arc<D, 1, true>, true, arc<D>});
+    entries().push_back({chases, "horizon", draw_chase<D, 1, true>, true, chase<D>});
+}
+
+const bool added = [] {
+    add_regimes<2>(std::make_index_sequence<10>());
+    add_regimes<3>(std::make_index_sequence<10>());
+    return true;
+}();
+
+} // namespace

@@ -1,0 +1,80 @@
+/* Flight: the parabola as it stands, and the later root of its height. */
+#include <cfloat>
+#include <cmath>
+
+#include "truth.h"
+
+namespace {
+
+using namespace truth;
+
+bool named(float x) { return x == 0 || (std::fabs(x) >= 1e-6f && std::fabs(x) <= 1e6f); }
+
+/* body, its velocity, gravity, time, height. */
+template <int D> void solve(const float *in, answer *out) {
+    quad g = in[2 * D], t = in[2 * D + 1];
+    for (int k = 0; k < 2 * D + 3; k++)
+        out->either |= !named(in[k]);
+    for (int k = 0; k < D; k++) {
+        quad place = in[k], v = in[D + k], fallen = k == 1 ? g * t : (quad)0;
+        out->value[k] = place + v * t - fallen * t / 2;
+        out->counted_at[k] = larger(larger(magnitude(place), magnitude(v * t)), magnitude(fallen * t / 2));
+        out->value[D + k] = v - fallen;
+        out->counted_at[D + k] = larger(magnitude(v), magnitude(fallen));
+    }
+    quad v = in[D + 1], c = (quad)in[1] - (quad)in[2 * D + 2], disc = v * v + 2 * g * c;
+    out->either |= c != 0 && magnitude(disc) <= 2e-14 * (v * v + 2 * g * magnitude(c)); /* at the top */
+    out->either |= c != 0 && !named((float)c);
+    quad landing = INFINITY;
+    if (v < 0 && c >= 0)
+        landing = 2 * c / (root(disc) - v);
+    else if (v >= 0 && disc >= 0 && g > 0)
+        landing = (v + root(disc)) / g;
+    out->value[2 * D] = out->counted_at[2 * D] = landing;
+    out->value[2 * D + 1] = landing < (quad)INFINITY ? WAY_MET : WAY_TOO_SLOW;
+}
+
+template <int D> void typical(uint64_t *random, float *in) {
+    for (int k = 0; k < D; k++) {
+        in[k] = scene_between(random, -100, 100);
+        in[D + k] = scene_between(random, -50, 50);
+    }
+    in[2 * D] = scene_between(random, 1, 20);
+    in[2 * D + 1] = scene_between(random, -1, 10);
+    in[2 * D + 2] = scene_between(random, -100, 100);
+}
+
+template <int D> void sizes(uint64_t *random, float *in) {
+    for (int k = 0; k < 2 * D + 3; k++)
+        in[k] = any_size(random, -19, 19);
+    in[2 * D] = std::fabs(in[2 * D]);
+}
+
+/* Heights round the top, and round where it is. */
+template <int D> void top(uint64_t *random, float *in) {
+    typical<D>(random, in);
+    float rise = in[D + 1] * in[D + 1] / (2 * in[2 * D]);
+    in[2 * D + 2] = beside(random, scene_below(random, 3) ? in[1] + rise : in[1]);
+    if (scene_below(random, 4) == 0)
+        in[2 * D + 2] = in[1];
+}
+
+template <int D> void edges(uint64_t *random, float *in) {
+    top<D>(random, in);
+    for (int k = 0; k < 2 * D + 3; k++)
+        if (scene_below(random, 3) == 0)
+            in[k] = 0;
+}
+
+const truth::add entries({
+    {"flight2d", "typical", typical<2>, true, solve<2>},
+    {"flight2d", "any size", sizes<2>, true, solve<2>},
+    {"flight2d", "top", top<2>, true, solve<2>},
+    {"flight2d", "edges", edges<2>, true, solve<2>},
+    {"flight3d", "typical", typical<3>, true, solve<3>},
+    {"flight3d", "any size", sizes<3>, true, solve<3>},
+    {"flight3d", "top", top<3>, true, solve<3>},
+    {"flight3d", "edges", edges<3>, true, solve<3>},
+});
+
+} // namespace
