@@ -169,17 +169,23 @@ row *add_rival(const rival &which, layout how, size_t count) {
     return benchmark::RegisterBenchmark(rival_name(which, how, count).c_str(), run)->UseManualTime();
 }
 
-plain_function *plain_named(const std::string &behaviour) {
+plain_function *plain_named(const std::string &behaviour, form of) {
 #define PLAIN(name)                                                                                          \
-    if (behaviour == #name)                                                                                  \
+    if (of == form::plain && behaviour == #name)                                                             \
         return plain_##name;
     PLAIN_LOOPS(PLAIN)
 #undef PLAIN
+#define ANGLES(name)                                                                                         \
+    if (of == form::angles && behaviour == #name)                                                            \
+        return angles_##name;
+    ANGLES_LOOPS(ANGLES)
+#undef ANGLES
     return nullptr;
 }
 
-std::string plain_name(const way_behaviour *behaviour, layout how, size_t count) {
-    return std::string("plain/") + behaviour->name + "/" + layout_name(how) + "/" + std::to_string(count);
+std::string plain_name(const way_behaviour *behaviour, layout how, size_t count, form of) {
+    return std::string(of == form::plain ? "plain/" : "angles/") + behaviour->name + "/" + layout_name(how) +
+           "/" + std::to_string(count);
 }
 
 namespace {
@@ -197,14 +203,14 @@ struct plain_columns {
 
 } // namespace
 
-row *add_plain(const way_behaviour *behaviour, layout how, size_t count) {
-    plain_function *loop = plain_named(behaviour->name);
+row *add_plain(const way_behaviour *behaviour, layout how, size_t count, form of) {
+    plain_function *loop = plain_named(behaviour->name, of);
     auto run = [=](benchmark::State &state) {
         std::shared_ptr<data> scene = data_for(behaviour, how, extras::all, count);
         plain_columns columns(behaviour, *scene);
         measure(state, *scene, [&] { loop(columns.in.data(), columns.out.data(), count); });
     };
-    return benchmark::RegisterBenchmark(plain_name(behaviour, how, count).c_str(), run)->UseManualTime();
+    return benchmark::RegisterBenchmark(plain_name(behaviour, how, count, of).c_str(), run)->UseManualTime();
 }
 
 namespace {
@@ -255,11 +261,11 @@ bool agrees_on(const data &scene, const way_behaviour *behaviour, const plain_co
 
 } // namespace
 
-bool plain_agrees(const way_behaviour *behaviour) {
+bool plain_agrees(const way_behaviour *behaviour, form of) {
     std::shared_ptr<data> scene = data_for(behaviour, layout::tight, extras::all, 10240);
     plain_columns columns(behaviour, *scene);
-    return agrees_on(*scene, behaviour, columns, std::string("plain ") + behaviour->name, [&] {
-        plain_named(behaviour->name)(columns.in.data(), columns.out.data(), scene->count());
+    return agrees_on(*scene, behaviour, columns, plain_name(behaviour, layout::tight, 10240, of), [&] {
+        plain_named(behaviour->name, of)(columns.in.data(), columns.out.data(), scene->count());
     });
 }
 

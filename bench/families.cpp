@@ -79,8 +79,11 @@ int main(int argc, char **argv) {
         if (bench::plain_named(behaviour->name) == nullptr || !is_wanted(names, behaviour->name))
             continue;
         behaviours.push_back(behaviour);
-        agree &= bench::plain_agrees(behaviour);
-        tune(bench::add_plain(behaviour, bench::layout::tight, count));
+        for (bench::form form : {bench::form::plain, bench::form::angles})
+            if (bench::plain_named(behaviour->name, form) != nullptr) {
+                agree &= bench::plain_agrees(behaviour, form);
+                tune(bench::add_plain(behaviour, bench::layout::tight, count, form));
+            }
         for (const std::string &isa : isas)
             for (way_precision precision : {WAY_EXACT, WAY_FAST})
                 tune(bench::add_library(behaviour, isa, precision, bench::layout::tight, count,
@@ -109,9 +112,11 @@ int main(int argc, char **argv) {
     for (size_t i = 0; i < isas.size(); i++)
         std::printf("---:|---:|");
     std::printf("\n");
-    for (const way_behaviour *behaviour : behaviours) {
-        double plain = collected.median(bench::plain_name(behaviour, bench::layout::tight, count), "ns");
-        std::printf("| %s | %.2f |", behaviour->name, plain);
+    auto print_ratios = [&](const way_behaviour *behaviour, bench::form form) {
+        double plain =
+            collected.median(bench::plain_name(behaviour, bench::layout::tight, count, form), "ns");
+        std::printf("| %s%s | %.2f |", behaviour->name, form == bench::form::angles ? ", by angles" : "",
+                    plain);
         for (const std::string &isa : isas)
             for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
                 double ns =
@@ -121,7 +126,11 @@ int main(int argc, char **argv) {
                 std::printf(" %.1f |", ns > 0 ? plain / ns : 0.0);
             }
         std::printf("\n");
-    }
+    };
+    for (const way_behaviour *behaviour : behaviours)
+        for (bench::form form : {bench::form::plain, bench::form::angles})
+            if (bench::plain_named(behaviour->name, form) != nullptr)
+                print_ratios(behaviour, form);
     if (leads) {
         if (isas.back() != "scalar")
             isas.push_back("scalar");

@@ -27,7 +27,12 @@
     PLAIN(navigate_pure2d)                                                                                   \
     PLAIN(navigate_pure3d)                                                                                   \
     PLAIN(steer2d)                                                                                           \
-    PLAIN(steer3d)
+    PLAIN(steer3d)                                                                                           \
+    PLAIN(turning_path2d)                                                                                    \
+    PLAIN(shortest_path2d)
+
+/* Those that there are also as their document has it, by angles and the C library's trigonometry. */
+#define ANGLES_LOOPS(ANGLES) ANGLES(turning_path2d)
 
 typedef void plain_function(const float *const *in, void *const *out, size_t count);
 
@@ -37,6 +42,9 @@ extern "C" {
 #define PLAIN(name) plain_function plain_##name;
 PLAIN_LOOPS(PLAIN)
 #undef PLAIN
+#define ANGLES(name) plain_function angles_##name;
+ANGLES_LOOPS(ANGLES)
+#undef ANGLES
 #ifdef __cplusplus
 }
 #endif

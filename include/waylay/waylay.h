@@ -81,7 +81,7 @@ static inline way_column_out way_to(void *first, size_t stride) {
    of [agent]. A target of target_count or more (UINT32_MAX, say) means "nobody": the status is
    WAY_NO_TARGET and nothing is read. With `target`, an output may not be a runner's column. Behaviours
    without runner columns do not look at it.
-   A call takes about 40 KiB of stack and no heap. */
+   A call takes about 44 KiB of stack and no heap. */
 
 typedef enum way_precision {
     WAY_EXACT = 0, /* within the bounds that each behaviour states */
@@ -134,11 +134,12 @@ typedef enum way_status {
     WAY_INVALID = 5,   /* NaN, infinity, a negative reach, or magnitudes outside the stated range */
     WAY_NO_TARGET = 6, /* the target list names nobody */
     WAY_OUT_OF_RANGE = 7, /* it can be met, but outside the range given; the answer is there all the same */
-    WAY_DEGENERATE = 8    /* a wall, an axis or a normal of no length: it changes nothing */
+    WAY_DEGENERATE = 8,   /* a wall, an axis or a normal of no length: it changes nothing */
+    WAY_NO_PATH = 9       /* no path of the kind that was asked for leads there */
 } way_status;
 
 /* "met", "there", "too_slow", "immobile", "late", "invalid", "no_target", "out_of_range",
-   "degenerate"; NULL for any other number. */
+   "degenerate", "no_path"; NULL for any other number. */
 WAY_API const char *way_status_word(int32_t status);
 
 /* The library -------------------------------------------------------------------------------------------- */
@@ -740,6 +741,100 @@ typedef struct way_steer3d_out {
 } way_steer3d_out;
 
 WAY_API way_result way_steer3d(const way_steer3d_in *in, const way_steer3d_out *out, const way_batch *batch);
+
+/* Formations ------------------------------------------------------------------------------------------------
+
+   How a squad, a car or a ship that cannot turn on the spot gets from one pose (a place and a heading) to
+   another, on circles of a turning radius and a straight between them; where it is after so many metres of it;
+   and how the ranks behind the first one follow.
+
+   A path has three parts, told by its word: L is an arc to the left (counter-clockwise, x to the right and y
+   upwards), R one to the right, S a straight. It leaves its first circle at the exit and joins its last one at
+   the entry. Headings may come in any length but 0, which is WAY_INVALID, as is a radius that is not above 0.
+
+   turning_path2d is the chapter's. Each circle is on the side of its heading on which the other pose lies (on
+   the other circle's side where that is straight ahead or behind, and on the left where both are); where the
+   circles would overlap, closer than two radii, both are turned over to the other side. Circles on the same side
+   have the outer tangent for a straight, others the inner one, which they have not where they still overlap:
+   WAY_NO_PATH, total +inf, word WAY_NO_WORD, and 0 elsewhere.
+
+   shortest_path2d takes the shortest of all six words of the car that only drives forwards, of equal ones the
+   first in the order of way_word. With an end radius of its own the last circle differs from the first, and the
+   words of three arcs are left out. There is always one.
+   The circle between LRL's or RLR's arcs has its centre at 2 exit - centre1, and middle is its arc.
+
+   At the target already (the same place and heading) the total is 0 and the status WAY_THERE. An arc of a whole
+   turn but for 2^-32 is none, and circles that touch but for 2^-36 of their radius touch, so that rounding makes
+   no circles of what is straight on. With WAY_FAST both are 2^-19.
+
+   Bounds, WAY_EXACT, against exact arithmetic: lengths within their ulps of the path's total and a turn of its
+   larger circle; points of the largest of their coordinates and the radius; while lengths are between 1e-12 and
+   1e15, and the centres further apart than 1e-5 of radius and distance. Where two words are as short but for
+   that, either may be given, and so where the circles as good as touch. WAY_FAST loses digits where centres are
+   close together against their radii or their places, or as good as touching.
+
+   Source: "Techniques for Formation Movement Using Steering Circles" in Game AI Pro (the circles, after an idea
+   that Chris Jurney presented); L. E. Dubins, "On Curves of Minimal Length with a Constraint on Average
+   Curvature" (the six words). */
+
+typedef enum way_word {
+    WAY_NO_WORD = -1,
+    WAY_LSL = 0,
+    WAY_RSR = 1,
+    WAY_LSR = 2,
+    WAY_RSL = 3,
+    WAY_LRL = 4,
+    WAY_RLR = 5
+} way_word;
+
+typedef struct way_turning_path2d_in {
+    way_column x, y;                               /* m: where it is */
+    way_column heading_x, heading_y;               /* any length but 0 */
+    way_column target_x, target_y;                 /* m: where it has to be */
+    way_column target_heading_x, target_heading_y; /* any length but 0 */
+    way_column radius;                             /* m, > 0: of both circles */
+} way_turning_path2d_in;
+
+typedef struct way_turning_path2d_out {
+    way_column_out centre1_x, centre1_y; /* m, 4 ulp: of the circle that it starts on */
+    way_column_out exit_x, exit_y;       /* m, 4 ulp: where it leaves that circle */
+    way_column_out centre2_x, centre2_y; /* m, 4 ulp: of the circle that it ends on */
+    way_column_out entry_x, entry_y;     /* m, 4 ulp: where it joins that circle */
+    way_column_out arc1;                 /* m, 4 ulp: on the first circle */
+    way_column_out straight;             /* m, 4 ulp: from the exit to the entry */
+    way_column_out arc2;                 /* m, 4 ulp: on the second circle */
+    way_column_out total;                /* m, 4 ulp: arc1 + straight + arc2; +inf where there is no path */
+    way_column_out word;                 /* int32_t, a way_word with an S */
+    way_column_out status;               /* int32_t, a way_status */
+} way_turning_path2d_out;
+
+WAY_API way_result way_turning_path2d(const way_turning_path2d_in *in, const way_turning_path2d_out *out,
+                                      const way_batch *batch);
+
+typedef struct way_shortest_path2d_in {
+    way_column x, y;                               /* m: where it is */
+    way_column heading_x, heading_y;               /* any length but 0 */
+    way_column target_x, target_y;                 /* m: where it has to be */
+    way_column target_heading_x, target_heading_y; /* any length but 0 */
+    way_column radius;                             /* m, > 0: of all circles, or of the first */
+    way_column end_radius;                         /* m, >= 0: of the last; default 0: as the first */
+} way_shortest_path2d_in;
+
+typedef struct way_shortest_path2d_out {
+    way_column_out centre1_x, centre1_y; /* m, 4 ulp: of the circle that it starts on */
+    way_column_out exit_x, exit_y;       /* m, 4 ulp: where it leaves that circle */
+    way_column_out centre2_x, centre2_y; /* m, 4 ulp: of the circle that it ends on */
+    way_column_out entry_x, entry_y;     /* m, 4 ulp: where it joins that circle */
+    way_column_out arc1;                 /* m, 4 ulp: on the first circle */
+    way_column_out middle;               /* m, 4 ulp: the straight, or the arc between */
+    way_column_out arc2;                 /* m, 4 ulp: on the last circle */
+    way_column_out total;                /* m, 4 ulp: arc1 + middle + arc2; +inf where there is no path */
+    way_column_out word;                 /* int32_t, a way_word */
+    way_column_out status;               /* int32_t, a way_status */
+} way_shortest_path2d_out;
+
+WAY_API way_result way_shortest_path2d(const way_shortest_path2d_in *in, const way_shortest_path2d_out *out,
+                                       const way_batch *batch);
 
 #ifdef __cplusplus
 }
