@@ -29,7 +29,11 @@
     PLAIN(steer2d)                                                                                           \
     PLAIN(steer3d)                                                                                           \
     PLAIN(turning_path2d)                                                                                    \
-    PLAIN(shortest_path2d)
+    PLAIN(shortest_path2d)                                                                                   \
+    PLAIN(march2d)                                                                                           \
+    PLAIN(line2d)                                                                                            \
+    PLAIN(file2d)                                                                                            \
+    PLAIN(rank2d)
 
 /* Those that there are also as their document has it, by angles and the C library's trigonometry. */
 #define ANGLES_LOOPS(ANGLES) ANGLES(turning_path2d)

@@ -836,6 +836,131 @@ typedef struct way_shortest_path2d_out {
 WAY_API way_result way_shortest_path2d(const way_shortest_path2d_in *in, const way_shortest_path2d_out *out,
                                        const way_batch *batch);
 
+/* march2d is where a mover is after distance + step metres of a path, and where it heads. The pose at the start and the
+   one at the target, the radii, the word and the lengths are what the path's behaviour was given and gave out (its
+   straight is the middle). The distance is all the state there is: it comes out as next_distance, for the next call.
+   Before the start it is at the start, to the bit; from the total on it is at the target, to the bit, and the
+   status is WAY_THERE. The exit and the entry are met from both sides. Without a path (WAY_NO_WORD) it stays at the
+   start, WAY_NO_PATH. Lengths below 0, and arcs of more than 6.5 radii, are WAY_INVALID.
+
+   Bounds, WAY_EXACT and WAY_FAST, which are the same: places within their ulps of the largest coordinate and the
+   total together, headings of 1, against the path that the given numbers describe. At the joints of a path that the
+   behaviours above gave out, places jump by no more than 16 ulp of the same, headings by 16 ulp of 1 and what two
+   ulp of the total turn by. */
+
+typedef struct way_march2d_in {
+    way_column x, y;                               /* m: where the path begins */
+    way_column heading_x, heading_y;               /* any length but 0 */
+    way_column target_x, target_y;                 /* m: where it ends */
+    way_column target_heading_x, target_heading_y; /* any length but 0 */
+    way_column radius;                             /* m, > 0 */
+    way_column word;                               /* int32_t, a way_word */
+    way_column arc1, middle, arc2;                 /* m, >= 0 */
+    way_column distance;                           /* m: how far along it already */
+    way_column end_radius;                         /* m, >= 0; default 0: as the first */
+    way_column step;                               /* m: how much further now; default 0 */
+} way_march2d_in;
+
+typedef struct way_march2d_out {
+    way_column_out next_x, next_y;                 /* m, 4 ulp: where it is then */
+    way_column_out next_heading_x, next_heading_y; /* 8 ulp: a unit vector */
+    way_column_out next_distance;                  /* m, 1 ulp: distance + step, from 0 to the total */
+    way_column_out status;                         /* int32_t, a way_status */
+} way_march2d_out;
+
+WAY_API way_result way_march2d(const way_march2d_in *in, const way_march2d_out *out, const way_batch *batch);
+
+/* One path as a list of poses, each `spacing` further along than the one before, the last one at the target: the
+   same bits as march2d's. */
+
+typedef struct way_path2d {
+    float x, y, heading_x, heading_y, target_x, target_y, target_heading_x, target_heading_y;
+    float radius;
+    int32_t word; /* a way_word */
+    float arc1, middle, arc2;
+    float end_radius; /* 0: as the first */
+} way_path2d;
+
+/* How many poses that makes: 1 at the target already; 0 where there is no path, where it is invalid, where the spacing
+   is not above 0, and where it would be more than 16 million. */
+WAY_API size_t way_waypoints2d_count(const way_path2d *path, float spacing);
+/* All of them, to columns of as many; next_distance is how far along each one is. */
+WAY_API way_result way_waypoints2d(const way_path2d *path, float spacing, const way_march2d_out *out);
+
+/* The ranks behind. The first one stands in line, square to the formation's heading and about its place: line2d, with
+   the formation's pose as the rank's, gives the places of its units. The others are moved rank by rank, those of
+   all formations in one call: whose turn it is are the chasers, who they follow the runners, so a list of targets
+   can say who is ahead of whom. Ordered rank by rank, each rank is a column of its own and may be moved in place.
+
+   file2d, the column style: each unit goes towards the one ahead of it and stops at touching distance. next_heading
+   goes into the next rank's call as ahead_heading and into its own next one as heading, where units are to be held
+   behind. At the same place as the one ahead, and without its heading, a unit stays: WAY_DEGENERATE.
+
+   rank2d, the row style: a rank is a pose, its middle and heading, and its units are put in line by line2d with the
+   places' offsets, flush beside each other. Which way it turns is seen by where the rank ahead heads against the way
+   from the middle of the one to the other's; its inner unit goes towards the one ahead of it as in file2d, the others
+   stay flush beside that. Straight ahead neither end is the inner one, and it is the middle that follows.
+
+   Both hold behind the first rank those behind it when the formation has just been given a new direction: what
+   would come to stand before what is ahead of it, or has headed more than a right angle away from where that heads
+   now, takes its place straight behind.
+
+   Bounds, WAY_EXACT: places within their ulps of the largest of their coordinates, the spacing and the offset or half
+   width; headings of 1; while lengths are 0 or between 1e-12 and 1e15, the way to the unit ahead at least 1e-5 of the
+   coordinates and of the half width, and none as good as square to the heading of what is ahead. WAY_FAST: the
+   same where coordinates, and their differences, are not large against the spacing.
+
+   Where a turn to one side goes over into one to the other, units of two rows may for some steps be closer than
+   touching by a hundredth of it.
+
+   Source: "Techniques for Formation Movement Using Steering Circles" in Game AI Pro; holding behind is added here. */
+
+typedef struct way_line2d_in {
+    way_column rank_x, rank_y;                 /* m: the middle of the rank, or the formation's place */
+    way_column rank_heading_x, rank_heading_y; /* any length but 0 */
+    way_column offset;                         /* m: to the right of the middle; below 0 to the left */
+} way_line2d_in;
+
+typedef struct way_line2d_out {
+    way_column_out place_x, place_y; /* m, 2 ulp: where the unit stands */
+    way_column_out status;           /* int32_t, a way_status */
+} way_line2d_out;
+
+WAY_API way_result way_line2d(const way_line2d_in *in, const way_line2d_out *out, const way_batch *batch);
+
+typedef struct way_file2d_in {
+    way_column x, y;                             /* m: where the unit is */
+    way_column spacing;                          /* m, >= 0: touching distance */
+    way_column ahead_x, ahead_y;                 /* m: where the one ahead of it has come to */
+    way_column ahead_heading_x, ahead_heading_y; /* where that one heads, any length; default 0: not heeded */
+    way_column heading_x, heading_y; /* where it headed itself, any length; default 0: not heeded */
+} way_file2d_in;
+
+typedef struct way_file2d_out {
+    way_column_out next_x, next_y;                 /* m, 2 ulp: where the unit is to be */
+    way_column_out next_heading_x, next_heading_y; /* 2 ulp: a unit vector, to the one ahead */
+    way_column_out status;                         /* int32_t, a way_status */
+} way_file2d_out;
+
+WAY_API way_result way_file2d(const way_file2d_in *in, const way_file2d_out *out, const way_batch *batch);
+
+typedef struct way_rank2d_in {
+    way_column x, y;                             /* m: the middle of the rank */
+    way_column heading_x, heading_y;             /* any length but 0 */
+    way_column half_width;                       /* m, >= 0: from the middle to the outermost unit */
+    way_column spacing;                          /* m, >= 0: touching distance */
+    way_column ahead_x, ahead_y;                 /* m: where the rank ahead has come to */
+    way_column ahead_heading_x, ahead_heading_y; /* any length but 0 */
+} way_rank2d_in;
+
+typedef struct way_rank2d_out {
+    way_column_out next_x, next_y;                 /* m, 2 ulp: where the middle is to be */
+    way_column_out next_heading_x, next_heading_y; /* 2 ulp: a unit vector, to the rank ahead */
+    way_column_out status;                         /* int32_t, a way_status */
+} way_rank2d_out;
+
+WAY_API way_result way_rank2d(const way_rank2d_in *in, const way_rank2d_out *out, const way_batch *batch);
+
 #ifdef __cplusplus
 }
 #endif

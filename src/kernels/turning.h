@@ -15,6 +15,8 @@
 #define poses WAY_LOCAL(poses)
 #define path_of WAY_LOCAL(path_of)
 #define end_radius_of WAY_LOCAL(end_radius_of)
+#define poses_of WAY_LOCAL(poses_of)
+#define size_of_place WAY_LOCAL(size_of_place)
 #define take_poses WAY_LOCAL(take_poses)
 #define side_where WAY_LOCAL(side_where)
 #define between_centres WAY_LOCAL(between_centres)
@@ -33,30 +35,37 @@ typedef struct poses {
     mask valid;
 } poses;
 
-/* The start is columns of its place and heading, and so is the target. */
-WAY_INLINE poses take_poses(const float *const *start, const float *const *target, size_t i, flanes radius,
-                            flanes end_radius) {
+/* Of headings of any length, and of places whose coordinates have absolute values of this sum. */
+WAY_INLINE poses poses_of(wide_vector h, wide_vector g, wide_vector way, flanes places, flanes radius,
+                          flanes end_radius) {
     const flanes tiny = f_set(FLT_MIN), most = f_set(0x1p125f), zero = f_set(0.0f);
-    poses p;
-    p.h = wide_load(start + 2, i, 2);
-    p.g = wide_load(target + 2, i, 2);
-    p.way = wide_between(target, start, i, 2);
-    p.r1 = w_widen(radius);
-    p.r2 = w_widen(end_radius);
-    wide hh = wide_dot(p.h, p.h, 2), gg = wide_dot(p.g, p.g, 2);
-    flanes squares = w_narrow(w_add(w_add(hh, gg), wide_dot(p.way, p.way, 2)));
+    wide hh = wide_dot(h, h, 2), gg = wide_dot(g, g, 2);
+    flanes squares = w_narrow(w_add(w_add(hh, gg), wide_dot(way, way, 2)));
     flanes radii = f_add(f_mul(radius, radius), f_mul(end_radius, end_radius));
-    vector a = vector_load(start, i, 2), b = vector_load(target, i, 2);
-    flanes places = f_add(f_add(f_abs(a.x), f_abs(a.y)), f_add(f_abs(b.x), f_abs(b.y)));
-    p.valid = f_lt(f_add(f_add(squares, f_mul(radii, f_set(16.0f))), places), most);
+    mask bounded = f_lt(f_add(f_add(squares, f_mul(radii, f_set(16.0f))), places), most);
     mask headed = m_and(f_le(tiny, w_narrow(hh)), f_le(tiny, w_narrow(gg)));
     mask turns = m_and(m_and(f_lt(zero, radius), f_le(tiny, f_mul(radius, radius))),
                        m_and(f_lt(zero, end_radius), f_le(tiny, f_mul(end_radius, end_radius))));
-    p.valid = m_and(p.valid, m_and(headed, turns));
     wide per_h = per_root(hh), per_g = per_root(gg);
-    p.h = (wide_vector){w_mul(p.h.x, per_h), w_mul(p.h.y, per_h), p.h.z};
-    p.g = (wide_vector){w_mul(p.g.x, per_g), w_mul(p.g.y, per_g), p.g.z};
-    return p;
+    return (poses){{w_mul(h.x, per_h), w_mul(h.y, per_h), h.z},
+                   {w_mul(g.x, per_g), w_mul(g.y, per_g), g.z},
+                   way,
+                   w_widen(radius),
+                   w_widen(end_radius),
+                   m_and(bounded, m_and(headed, turns))};
+}
+
+WAY_INLINE flanes size_of_place(const float *const *place, size_t i) {
+    vector a = vector_load(place, i, 2);
+    return f_add(f_abs(a.x), f_abs(a.y));
+}
+
+/* The start is columns of its place and heading, and so is the target. */
+WAY_INLINE poses take_poses(const float *const *start, const float *const *target, size_t i, flanes radius,
+                            flanes end_radius) {
+    return poses_of(wide_load(start + 2, i, 2), wide_load(target + 2, i, 2),
+                    wide_between(target, start, i, 2),
+                    f_add(size_of_place(start, i), size_of_place(target, i)), radius, end_radius);
 }
 
 /* 0 is as large as the other one. */
