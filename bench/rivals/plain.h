@@ -33,7 +33,8 @@
     PLAIN(march2d)                                                                                           \
     PLAIN(line2d)                                                                                            \
     PLAIN(file2d)                                                                                            \
-    PLAIN(rank2d)
+    PLAIN(rank2d)                                                                                            \
+    PLAIN(cut_off2d)
 
 /* Those that there are also as their document has it, by angles and the C library's trigonometry. */
 #define ANGLES_LOOPS(ANGLES) ANGLES(turning_path2d)

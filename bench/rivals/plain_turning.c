@@ -111,64 +111,78 @@ void angles_turning_path2d(const float *const *in, void *const *out, size_t coun
     by_angles(TURNING_CALL);
 }
 
+typedef struct drive {
+    float first, second, third, h, g; /* the parts, as angles or in radii; both headings */
+    int word;
+} drive;
+
 /* In units of the radius, turned so that the target lies on the x axis: a, b the headings, d the distance. */
-__attribute__((noinline)) static void shortest_path(TURNING_COLUMNS) {
-    for (size_t i = 0; i < count; i++) {
-        float r = radius[i], wx = target_x[i] - x[i], wy = target_y[i] - y[i];
-        float d = sqrtf(wx * wx + wy * wy) / r, axis = atan2f(wy, wx);
-        float h = atan2f(heading_y[i], heading_x[i]), g = atan2f(target_heading_y[i], target_heading_x[i]);
-        float a = between(h - axis, 1), b = between(g - axis, 1);
-        float sa = sinf(a), sb = sinf(b), ca = cosf(a), cb = cosf(b), cab = cosf(a - b);
-        float best = INFINITY, first = 0, second = 0, third = 0;
-        int kind = WAY_NO_WORD;
+static inline drive shortest(float wx, float wy, float hx, float hy, float gx, float gy, float r) {
+    float d = sqrtf(wx * wx + wy * wy) / r, axis = atan2f(wy, wx), h = atan2f(hy, hx), g = atan2f(gy, gx);
+    float a = between(h - axis, 1), b = between(g - axis, 1);
+    float sa = sinf(a), sb = sinf(b), ca = cosf(a), cb = cosf(b), cab = cosf(a - b);
+    float best = INFINITY, to;
+    drive way = {0, 0, 0, h, g, WAY_NO_WORD};
 #define TRY(the_word, t, p, q)                                                                               \
     do {                                                                                                     \
         float t_ = t, p_ = p, q_ = q;                                                                        \
-        if (t_ + p_ + q_ < best)                                                                             \
-            best = t_ + p_ + q_, first = t_, second = p_, third = q_, kind = the_word;                       \
+        if (t_ + p_ + q_ < best) {                                                                           \
+            best = t_ + p_ + q_;                                                                             \
+            way = (drive){t_, p_, q_, h, g, the_word};                                                       \
+        }                                                                                                    \
     } while (0)
-        float pp = 2 + d * d - 2 * cab + 2 * d * (sa - sb), to;
-        if (pp >= 0) {
-            to = atan2f(cb - ca, d + sa - sb);
-            TRY(WAY_LSL, between(to - a, 1), sqrtf(pp), between(b - to, 1));
-        }
-        pp = 2 + d * d - 2 * cab + 2 * d * (sb - sa);
-        if (pp >= 0) {
-            to = atan2f(ca - cb, d - sa + sb);
-            TRY(WAY_RSR, between(a - to, 1), sqrtf(pp), between(to - b, 1));
-        }
-        pp = -2 + d * d + 2 * cab + 2 * d * (sa + sb);
-        if (pp >= 0) {
-            float p = sqrtf(pp);
-            to = atan2f(-ca - cb, d + sa + sb) - atan2f(-2, p);
-            TRY(WAY_LSR, between(to - a, 1), p, between(to - b, 1));
-        }
-        pp = -2 + d * d + 2 * cab - 2 * d * (sa + sb);
-        if (pp >= 0) {
-            float p = sqrtf(pp);
-            to = atan2f(ca + cb, d - sa - sb) - atan2f(2, p);
-            TRY(WAY_RSL, between(a - to, 1), p, between(b - to, 1));
-        }
-        float c = (6 - d * d + 2 * cab + 2 * d * (sb - sa)) / 8;
-        if (fabsf(c) <= 1) {
-            float p = whole_turn - acosf(c), t = between(-a - atan2f(ca - cb, d + sa - sb) + p / 2, 1);
-            TRY(WAY_LRL, t, p, between(b - a - t + p, 1));
-        }
-        c = (6 - d * d + 2 * cab + 2 * d * (sa - sb)) / 8;
-        if (fabsf(c) <= 1) {
-            float p = whole_turn - acosf(c), t = between(a - atan2f(ca - cb, d - sa + sb) + p / 2, 1);
-            TRY(WAY_RLR, t, p, between(a - b - t + p, 1));
-        }
+    float pp = 2 + d * d - 2 * cab + 2 * d * (sa - sb);
+    if (pp >= 0) {
+        to = atan2f(cb - ca, d + sa - sb);
+        TRY(WAY_LSL, between(to - a, 1), sqrtf(pp), between(b - to, 1));
+    }
+    pp = 2 + d * d - 2 * cab + 2 * d * (sb - sa);
+    if (pp >= 0) {
+        to = atan2f(ca - cb, d - sa + sb);
+        TRY(WAY_RSR, between(a - to, 1), sqrtf(pp), between(to - b, 1));
+    }
+    pp = -2 + d * d + 2 * cab + 2 * d * (sa + sb);
+    if (pp >= 0) {
+        float p = sqrtf(pp);
+        to = atan2f(-ca - cb, d + sa + sb) - atan2f(-2, p);
+        TRY(WAY_LSR, between(to - a, 1), p, between(to - b, 1));
+    }
+    pp = -2 + d * d + 2 * cab - 2 * d * (sa + sb);
+    if (pp >= 0) {
+        float p = sqrtf(pp);
+        to = atan2f(ca + cb, d - sa - sb) - atan2f(2, p);
+        TRY(WAY_RSL, between(a - to, 1), p, between(b - to, 1));
+    }
+    float c = (6 - d * d + 2 * cab + 2 * d * (sb - sa)) / 8;
+    if (fabsf(c) <= 1) {
+        float p = whole_turn - acosf(c), t = between(-a - atan2f(ca - cb, d + sa - sb) + p / 2, 1);
+        TRY(WAY_LRL, t, p, between(b - a - t + p, 1));
+    }
+    c = (6 - d * d + 2 * cab + 2 * d * (sa - sb)) / 8;
+    if (fabsf(c) <= 1) {
+        float p = whole_turn - acosf(c), t = between(a - atan2f(ca - cb, d - sa + sb) + p / 2, 1);
+        TRY(WAY_RLR, t, p, between(a - b - t + p, 1));
+    }
+    return way;
+}
+
+__attribute__((noinline)) static void shortest_path(TURNING_COLUMNS) {
+    for (size_t i = 0; i < count; i++) {
+        float r = radius[i];
+        drive way = shortest(target_x[i] - x[i], target_y[i] - y[i], heading_x[i], heading_y[i],
+                             target_heading_x[i], target_heading_y[i], r);
+        int kind = way.word;
         float side1 = kind == WAY_LSL || kind == WAY_LSR || kind == WAY_LRL ? 1 : -1;
         float side2 = kind == WAY_LSL || kind == WAY_RSL || kind == WAY_LRL ? 1 : -1;
-        centre1_x[i] = x[i] - side1 * r * sinf(h), centre1_y[i] = y[i] + side1 * r * cosf(h);
-        centre2_x[i] = target_x[i] - side2 * r * sinf(g), centre2_y[i] = target_y[i] + side2 * r * cosf(g);
-        float leaving = h + side1 * first, joining = g - side2 * third;
+        centre1_x[i] = x[i] - side1 * r * sinf(way.h), centre1_y[i] = y[i] + side1 * r * cosf(way.h);
+        centre2_x[i] = target_x[i] - side2 * r * sinf(way.g),
+        centre2_y[i] = target_y[i] + side2 * r * cosf(way.g);
+        float leaving = way.h + side1 * way.first, joining = way.g - side2 * way.third;
         exit_x[i] = centre1_x[i] + side1 * r * sinf(leaving);
         exit_y[i] = centre1_y[i] - side1 * r * cosf(leaving);
         entry_x[i] = centre2_x[i] + side2 * r * sinf(joining);
         entry_y[i] = centre2_y[i] - side2 * r * cosf(joining);
-        arc1[i] = first * r, middle[i] = second * r, arc2[i] = third * r;
+        arc1[i] = way.first * r, middle[i] = way.second * r, arc2[i] = way.third * r;
         total[i] = arc1[i] + middle[i] + arc2[i];
         word[i] = kind;
         status[i] = total[i] > 0 ? WAY_MET : WAY_THERE;
@@ -177,4 +191,43 @@ __attribute__((noinline)) static void shortest_path(TURNING_COLUMNS) {
 
 void plain_shortest_path2d(const float *const *in, void *const *out, size_t count) {
     shortest_path(TURNING_CALL);
+}
+
+/* By steps that cannot pass it, until the path is short enough to a millionth. */
+__attribute__((noinline)) static void
+cut_off2d(size_t count, const float *restrict x, const float *restrict y, const float *restrict heading_x,
+          const float *restrict heading_y, const float *restrict speed, const float *restrict radius,
+          const float *restrict runner_x, const float *restrict runner_y, const float *restrict runner_vx,
+          const float *restrict runner_vy, float *restrict time, float *restrict target_x,
+          float *restrict target_y, float *restrict target_heading_x, float *restrict target_heading_y,
+          float *restrict arc1, float *restrict middle, float *restrict arc2, float *restrict total,
+          int32_t *restrict word, int32_t *restrict status) {
+    for (size_t i = 0; i < count; i++) {
+        float vx = runner_vx[i], vy = runner_vy[i], runs = sqrtf(vx * vx + vy * vy), t = 0, s = speed[i];
+        drive way;
+        float length, reach;
+        for (int step = 0; step < 200; step++) {
+            way = shortest(runner_x[i] + vx * t - x[i], runner_y[i] + vy * t - y[i], heading_x[i],
+                           heading_y[i], vx, vy, radius[i]);
+            length = (way.first + way.second + way.third) * radius[i], reach = s * t;
+            if (length <= reach * 1.000001f)
+                break;
+            t += (length - reach) / (s + runs);
+        }
+        int met = length <= reach * 1.00001f;
+        time[i] = met ? t : INFINITY;
+        target_x[i] = met ? runner_x[i] + vx * t : 0, target_y[i] = met ? runner_y[i] + vy * t : 0;
+        target_heading_x[i] = met ? vx / runs : 0, target_heading_y[i] = met ? vy / runs : 0;
+        arc1[i] = met ? way.first * radius[i] : 0;
+        middle[i] = met ? way.second * radius[i] : 0;
+        arc2[i] = met ? way.third * radius[i] : 0;
+        total[i] = met ? length : INFINITY;
+        word[i] = met ? way.word : WAY_NO_WORD;
+        status[i] = met ? WAY_MET : WAY_TOO_SLOW;
+    }
+}
+
+void plain_cut_off2d(const float *const *in, void *const *out, size_t count) {
+    cut_off2d(count, in[0], in[1], in[2], in[3], in[4], in[5], in[6], in[7], in[8], in[9], out[0], out[1],
+              out[2], out[3], out[4], out[5], out[6], out[7], out[8], out[9], out[10]);
 }

@@ -961,6 +961,47 @@ typedef struct way_rank2d_out {
 
 WAY_API way_result way_rank2d(const way_rank2d_in *in, const way_rank2d_out *out, const way_batch *batch);
 
+/* cut_off2d: a squad that cuts a convoy off. The earliest time, and the shortest path as of shortest_path2d, that ends
+   where the runner is then, no longer than what the squad goes in that time: it arrives with the runner, or before
+   it where a path becomes shorter by a leap. With the heading wanted, or else the runner's; where that stands
+   still, the one from the squad to it. Its outputs are march2d's inputs. The search has a fixed cap, of 32 paths:
+   where that ends without one, as it may for runners that are as fast, the status is WAY_TOO_SLOW; an earlier moment
+   at which a path of three arcs, or one after a leap, would do may be missed. A leap is where two circles begin to
+   touch: such a path is there for the numbers given, and a rounding of the target can undo it, so march the one given
+   out rather than ask shortest_path2d for it anew. Without one, time and total are +inf, and 0 the rest.
+
+   Bounds, WAY_EXACT: those of shortest_path2d for the path to the target given out; the path is longer than
+   the speed and the time reach by no more than the time's ulps of total and turn over speed, and never where the
+   speed is not above 0. The target within its ulps of the larger term of its sum.
+
+   Source: ours, on the paths above. */
+
+typedef struct way_cut_off2d_in {
+    way_column x, y;                               /* m: where the squad is */
+    way_column heading_x, heading_y;               /* any length but 0 */
+    way_column speed;                              /* m/s; 0 or less cannot move */
+    way_column radius;                             /* m, > 0: of its turning circles */
+    way_column runner_x, runner_y;                 /* m */
+    way_column runner_vx, runner_vy;               /* m/s */
+    way_column wanted_heading_x, wanted_heading_y; /* any length; default 0: the runner's */
+    way_column horizon;                            /* s: the longest time that counts; default +inf */
+} way_cut_off2d_in;
+
+typedef struct way_cut_off2d_out {
+    way_column_out time;                               /* s, 16 ulp: when; +inf where there is none */
+    way_column_out target_x, target_y;                 /* m, 2 ulp: where the runner is then */
+    way_column_out target_heading_x, target_heading_y; /* 2 ulp: a unit vector, to arrive with */
+    way_column_out arc1;                               /* m, 4 ulp: on the first circle */
+    way_column_out middle;                             /* m, 4 ulp: the straight, or the arc between */
+    way_column_out arc2;                               /* m, 4 ulp: on the last circle */
+    way_column_out total;  /* m, 4 ulp: arc1 + middle + arc2; +inf where there is none */
+    way_column_out word;   /* int32_t, a way_word */
+    way_column_out status; /* int32_t, a way_status */
+} way_cut_off2d_out;
+
+WAY_API way_result way_cut_off2d(const way_cut_off2d_in *in, const way_cut_off2d_out *out,
+                                 const way_batch *batch);
+
 #ifdef __cplusplus
 }
 #endif
