@@ -11,6 +11,7 @@
 #include "output.h"
 #include "race.h"
 #include "report.h"
+#include "scenes.h"
 
 static void choose_isa(const char *name) {
     if (!name || way_set_isa(name) == WAY_OK)
@@ -43,6 +44,7 @@ int main(int count, char **words) {
     case VERB_CHECK: code = check(&options); break;
     case VERB_DEMO: demo(&options); break;
     case VERB_RACE: race(&options); break;
+    case VERB_SCENE: scene_named(&options); break;
     }
     output_close_standard();
     return code;

@@ -16,6 +16,7 @@ static const char usage[] =
     "       waylay check                do all instruction sets here give the same bits?\n"
     "       waylay demo                 a strategy game's frame loop, timed\n"
     "       waylay race                 five ways of chasing after one target\n"
+    "       waylay scene NAME           a scene, to be drawn: formation\n"
     "       waylay --version | --help\n"
     "\n"
     "Runs a behaviour over the rows of a CSV file: the names in its header are the columns' names, whatever "
@@ -24,11 +25,12 @@ static const char usage[] =
     "\n"
     "  -o, --out FILE         write there instead of standard output; appears only once it is complete\n"
     "  --set COLUMN=VALUE     one value for all rows, for a column that the file does not have\n"
-    "  --svg FILE             draw chasers, runners and meeting points (run and demo), or the tracks of "
-    "race\n"
+    "  --svg FILE             draw chasers, runners and meeting points (run and demo), the tracks of race, "
+    "or\n"
+    "                         the scene\n"
     "  --quiet                no progress\n"
     "  --isa NAME             use this instruction set (any verb)\n"
-    "  --precision NAME       exact (default) or fast (run and demo)\n"
+    "  --precision NAME       exact (default) or fast (run, demo and scene)\n"
     "  --seed N               of check, demo and race (1)\n"
     "  --agents N             the largest batch of check (1001)\n"
     "  --golden FOLDER        of check: are the hashes those in this folder's files?\n"
@@ -61,10 +63,11 @@ static const struct {
 } known[OPTION_COUNT] = {
     [OUT] = {"--out", "-o", 1, VERB_RUN},
     [SET] = {"--set", NULL, 1, VERB_RUN},
-    [SVG] = {"--svg", NULL, 1, VERB_RUN | VERB_DEMO | VERB_RACE},
+    [SVG] = {"--svg", NULL, 1, VERB_RUN | VERB_DEMO | VERB_RACE | VERB_SCENE},
     [QUIET] = {"--quiet", "-q", 0, VERB_RUN},
-    [ISA] = {"--isa", NULL, 1, VERB_RUN | VERB_LIST | VERB_DESCRIBE | VERB_CHECK | VERB_DEMO | VERB_RACE},
-    [PRECISION] = {"--precision", NULL, 1, VERB_RUN | VERB_DEMO},
+    [ISA] = {"--isa", NULL, 1,
+             VERB_RUN | VERB_LIST | VERB_DESCRIBE | VERB_CHECK | VERB_DEMO | VERB_RACE | VERB_SCENE},
+    [PRECISION] = {"--precision", NULL, 1, VERB_RUN | VERB_DEMO | VERB_SCENE},
     [SEED] = {"--seed", NULL, 1, VERB_CHECK | VERB_DEMO | VERB_RACE},
     [AGENTS] = {"--agents", NULL, 1, VERB_CHECK},
     [GOLDEN] = {"--golden", NULL, 1, VERB_CHECK},
@@ -141,11 +144,8 @@ static void take_words(options *o, const char **word, size_t count) {
         const char *name;
         verb verb;
         size_t most;
-    } verbs[] = {{"list", VERB_LIST, 1},
-                 {"describe", VERB_DESCRIBE, 2},
-                 {"check", VERB_CHECK, 1},
-                 {"demo", VERB_DEMO, 1},
-                 {"race", VERB_RACE, 1}};
+    } verbs[] = {{"list", VERB_LIST, 1}, {"describe", VERB_DESCRIBE, 2}, {"check", VERB_CHECK, 1},
+                 {"demo", VERB_DEMO, 1}, {"race", VERB_RACE, 1},         {"scene", VERB_SCENE, 2}};
     size_t most = 2;
     o->verb = VERB_RUN;
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++)
@@ -160,7 +160,8 @@ static void take_words(options *o, const char **word, size_t count) {
         if (count < 2)
             fail("describe: which behaviour? See waylay list");
         o->behaviour = find_behaviour(word[1]);
-    }
+    } else if (o->verb == VERB_SCENE)
+        o->scene = count > 1 ? word[1] : NULL;
     if (count > most)
         fail("one word too many: \"%s\"", word[most]);
 }

@@ -13,12 +13,14 @@ typedef enum verb {
     VERB_DESCRIBE = 4,
     VERB_CHECK = 8,
     VERB_DEMO = 16,
-    VERB_RACE = 32
+    VERB_RACE = 32,
+    VERB_SCENE = 64
 } verb;
 
 typedef struct options {
     verb verb;
     const way_behaviour *behaviour; /* of run and describe */
+    const char *scene;              /* its name */
     const char *file;               /* NULL: standard input */
     const char *out;                /* NULL: standard output */
     const char *svg;                /* NULL: no picture */

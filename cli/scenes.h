@@ -1,0 +1,12 @@
+/* Scenes that the library solves and the program draws. */
+#ifndef SCENES_H
+#define SCENES_H
+
+#include "options.h"
+
+/* The one that the options name. */
+void scene_named(const options *options);
+
+void scene_formation(const options *options);
+
+#endif
