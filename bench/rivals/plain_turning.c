@@ -193,7 +193,8 @@ void plain_shortest_path2d(const float *const *in, void *const *out, size_t coun
     shortest_path(TURNING_CALL);
 }
 
-/* By steps that cannot pass it, until the path is short enough to a millionth. */
+/* By steps that cannot pass it where the length has no leap, then by Newton's; back by halves from what a leap has made
+   too early. */
 __attribute__((noinline)) static void
 cut_off2d(size_t count, const float *restrict x, const float *restrict y, const float *restrict heading_x,
           const float *restrict heading_y, const float *restrict speed, const float *restrict radius,
@@ -203,16 +204,26 @@ cut_off2d(size_t count, const float *restrict x, const float *restrict y, const 
           float *restrict arc1, float *restrict middle, float *restrict arc2, float *restrict total,
           int32_t *restrict word, int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float vx = runner_vx[i], vy = runner_vy[i], runs = sqrtf(vx * vx + vy * vy), t = 0, s = speed[i];
+        float vx = runner_vx[i], vy = runner_vy[i], runs = sqrtf(vx * vx + vy * vy), s = speed[i];
+        float low = 0, high = INFINITY, t = 0, length, reach;
+        float slowest = s - runs > 1e-6f * s ? fminf(s - runs, s / 32) : s / 32;
         drive way;
-        float length, reach;
-        for (int step = 0; step < 200; step++) {
+        for (int step = 0; step < 60 && t < 1e6f; step++) {
             way = shortest(runner_x[i] + vx * t - x[i], runner_y[i] + vy * t - y[i], heading_x[i],
                            heading_y[i], vx, vy, radius[i]);
             length = (way.first + way.second + way.third) * radius[i], reach = s * t;
-            if (length <= reach * 1.000001f)
+            float left = length - reach, next = INFINITY;
+            if (fabsf(left) <= reach * 1e-6f || (left <= 0 && t - low <= t * 1e-6f))
                 break;
-            t += (length - reach) / (s + runs);
+            if (left <= 0)
+                high = t;
+            else {
+                float turned = way.word == WAY_LSL || way.word == WAY_RSL || way.word == WAY_LRL ? 1 : -1;
+                float joining = way.g - turned * way.third;
+                float closing = step < 8 ? s + runs : s - vx * cosf(joining) - vy * sinf(joining);
+                low = t, next = t + left / fmaxf(closing, slowest);
+            }
+            t = next < high ? next : high < INFINITY ? (low + high) / 2 : t;
         }
         int met = length <= reach * 1.00001f;
         time[i] = met ? t : INFINITY;
