@@ -701,6 +701,24 @@ TEST_F(program, race_comes_out_in_the_order_of_the_document) {
     }
 }
 
+TEST_F(program, scene_draws_columns_and_rows_side_by_side) {
+    outcome result = run("scene formation --svg formation.svg");
+    ASSERT_EQ(result.code, 0) << result.err;
+    EXPECT_NE(result.out.find("9 ranks of 5, 2 m to touch"), std::string::npos) << result.out;
+    std::string picture = read("formation.svg");
+    size_t circles = 0, lines = 0;
+    for (size_t at = 0; (at = picture.find("<circle", at)) != std::string::npos; at++)
+        circles++;
+    for (size_t at = 0; (at = picture.find("<polyline", at)) != std::string::npos; at++)
+        lines++;
+    /* in both: two turning circles, exit and entry, and six times 45 units; the way, and six times files or ranks */
+    EXPECT_EQ(2u * (2 + 2 + 6 * 45), circles);
+    EXPECT_EQ(2u + 6 * 5 + 6 * 9, lines);
+    EXPECT_NE(picture.find("</svg>"), std::string::npos);
+    EXPECT_NE(run("scene").code, 0);
+    EXPECT_NE(run("scene elsewhere").code, 0);
+}
+
 TEST_F(program, demo_draws_its_last_frame) {
     EXPECT_EQ(run("demo --units 50 --seconds 0.5 --svg picture.svg").code, 0);
     EXPECT_NE(read("picture.svg").find("50 of 50 rows drawn"), std::string::npos);
