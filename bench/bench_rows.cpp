@@ -172,26 +172,25 @@ row *add_rival(const rival &which, layout how, size_t count) {
     return benchmark::RegisterBenchmark(rival_name(which, how, count).c_str(), run)->UseManualTime();
 }
 
-plain_function *plain_named(const std::string &behaviour) {
+plain_function *plain_named(const std::string &behaviour, form of) {
 #define PLAIN(name)                                                                                          \
-    if (behaviour == #name)                                                                                  \
-        return plain_##name;
-    PLAIN_LOOPS(PLAIN)
-#undef PLAIN
-    return nullptr;
-}
-
-plain_function *scalar_named(const std::string &behaviour) {
-#define PLAIN(name)                                                                                          \
-    if (behaviour == #name)                                                                                  \
+    if (of == form::plain && behaviour == #name)                                                             \
+        return plain_##name;                                                                                 \
+    if (of == form::scalar && behaviour == #name)                                                            \
         return scalar_##name;
     PLAIN_LOOPS(PLAIN)
 #undef PLAIN
+#define ANGLES(name)                                                                                         \
+    if (of == form::angles && behaviour == #name)                                                            \
+        return angles_##name;
+    ANGLES_LOOPS(ANGLES)
+#undef ANGLES
     return nullptr;
 }
 
-std::string plain_name(const way_behaviour *behaviour, layout how, size_t count) {
-    return std::string("plain/") + behaviour->name + "/" + layout_name(how) + "/" + std::to_string(count);
+std::string plain_name(const way_behaviour *behaviour, layout how, size_t count, form of) {
+    const char *what = of == form::plain ? "plain/" : of == form::angles ? "angles/" : "scalar/";
+    return what + std::string(behaviour->name) + "/" + layout_name(how) + "/" + std::to_string(count);
 }
 
 namespace {
@@ -221,8 +220,9 @@ row *add_loop(const std::string &name, plain_function *loop, const way_behaviour
     return benchmark::RegisterBenchmark(name.c_str(), run)->UseManualTime();
 }
 
-row *add_plain(const way_behaviour *behaviour, layout how, size_t count) {
-    return add_loop(plain_name(behaviour, how, count), plain_named(behaviour->name), behaviour, how, count);
+row *add_plain(const way_behaviour *behaviour, layout how, size_t count, form of) {
+    return add_loop(plain_name(behaviour, how, count, of), plain_named(behaviour->name, of), behaviour, how,
+                    count);
 }
 
 namespace {
@@ -273,11 +273,11 @@ bool agrees_on(const data &scene, const way_behaviour *behaviour, const plain_co
 
 } // namespace
 
-bool plain_agrees(const way_behaviour *behaviour) {
+bool plain_agrees(const way_behaviour *behaviour, form of) {
     std::shared_ptr<data> scene = data_for(behaviour, layout::tight, extras::all, 10240);
     plain_columns columns(behaviour, *scene);
-    return agrees_on(*scene, behaviour, columns, std::string("plain ") + behaviour->name, [&] {
-        plain_named(behaviour->name)(columns.in.data(), columns.out.data(), scene->count());
+    return agrees_on(*scene, behaviour, columns, plain_name(behaviour, layout::tight, 10240, of), [&] {
+        plain_named(behaviour->name, of)(columns.in.data(), columns.out.data(), scene->count());
     });
 }
 

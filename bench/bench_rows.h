@@ -36,17 +36,18 @@ const rival *rival_named(const std::string &name, const std::string &isa);
 std::string rival_name(const rival &which, layout how, size_t count);
 row *add_rival(const rival &which, layout how, size_t count);
 
-/* The plain loops of plain.h. */
-plain_function *plain_named(const std::string &behaviour);
-plain_function *scalar_named(const std::string &behaviour);
-std::string plain_name(const way_behaviour *behaviour, layout how, size_t count);
+/* The plain loops of plain.h, and those by angles and trigonometry, and the former without vectors; nullptr where there is
+   none. */
+enum class form { plain, angles, scalar };
+plain_function *plain_named(const std::string &behaviour, form of = form::plain);
+std::string plain_name(const way_behaviour *behaviour, layout how, size_t count, form of = form::plain);
 /* Any function of a behaviour's tight columns, under a name of its own. */
 row *add_loop(const std::string &name, plain_function *loop, const way_behaviour *behaviour, layout how,
               size_t count);
-row *add_plain(const way_behaviour *behaviour, layout how, size_t count);
+row *add_plain(const way_behaviour *behaviour, layout how, size_t count, form of = form::plain);
 
 /* Whether the plain loop of a behaviour answers as the library does; says on stderr where it does not. */
-bool plain_agrees(const way_behaviour *behaviour);
+bool plain_agrees(const way_behaviour *behaviour, form of = form::plain);
 
 /* The lead by the law of sines, as rivals/lead_trigonometry.c solves it: `scalar` code, or the lanes of an
    instruction set. */

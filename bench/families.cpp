@@ -23,8 +23,6 @@ bool is_wanted(const std::vector<std::string> &names, const char *name) {
     return names.empty();
 }
 
-std::string scalar_name(const way_behaviour *behaviour) { return std::string("scalar/") + behaviour->name; }
-
 const char *const lead_forms[][2] = {{"asin_and_sin", "the law of sines, by asin, acos and sin"},
                                      {"sin", "by sin and cos of the runner's heading"},
                                      {"square_roots", "by square roots alone"}};
@@ -175,10 +173,11 @@ int main(int argc, char **argv) {
         if (bench::plain_named(behaviour->name) == nullptr || !is_wanted(names, behaviour->name))
             continue;
         behaviours.push_back(behaviour);
-        agree &= bench::plain_agrees(behaviour);
-        tune(bench::add_plain(behaviour, bench::layout::staggered, count));
-        tune(bench::add_loop(scalar_name(behaviour), bench::scalar_named(behaviour->name), behaviour,
-                             bench::layout::staggered, count));
+        for (bench::form form : {bench::form::plain, bench::form::scalar, bench::form::angles})
+            if (bench::plain_named(behaviour->name, form) != nullptr) {
+                agree &= bench::plain_agrees(behaviour, form);
+                tune(bench::add_plain(behaviour, bench::layout::staggered, count, form));
+            }
         for (const std::string &isa : isas)
             for (way_precision precision : {WAY_EXACT, WAY_FAST})
                 tune(bench::add_library(behaviour, isa, precision, bench::layout::staggered, count,
@@ -213,10 +212,17 @@ int main(int argc, char **argv) {
     for (size_t i = 0; i < isas.size(); i++)
         std::printf("---:|---:|");
     std::printf("\n");
-    for (const way_behaviour *behaviour : behaviours) {
-        double plain = collected.median(bench::plain_name(behaviour, bench::layout::staggered, count), "ns");
-        std::printf("| %s | %.2f | %.2f |", behaviour->name, plain,
-                    collected.median(scalar_name(behaviour), "ns"));
+    auto print_ratios = [&](const way_behaviour *behaviour, bench::form form) {
+        auto loop_ns = [&](bench::form of) {
+            return collected.median(bench::plain_name(behaviour, bench::layout::staggered, count, of), "ns");
+        };
+        double plain = loop_ns(form);
+        std::printf("| %s%s | %.2f |", behaviour->name, form == bench::form::angles ? ", by angles" : "",
+                    plain);
+        if (form == bench::form::plain)
+            std::printf(" %.2f |", loop_ns(bench::form::scalar));
+        else
+            std::printf(" |");
         for (const std::string &isa : isas)
             for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
                 double ns =
@@ -226,7 +232,11 @@ int main(int argc, char **argv) {
                 std::printf(" %.1f |", ns > 0 ? plain / ns : 0.0);
             }
         std::printf("\n");
-    }
+    };
+    for (const way_behaviour *behaviour : behaviours)
+        for (bench::form form : {bench::form::plain, bench::form::angles})
+            if (bench::plain_named(behaviour->name, form) != nullptr)
+                print_ratios(behaviour, form);
     if (shoots)
         print_arc_ways(collected);
     if (leads) {

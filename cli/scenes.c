@@ -11,6 +11,7 @@ static const struct {
 } scene[] = {
     {"arcs", scene_arcs},
     {"bounce", scene_bounce},
+    {"formation", scene_formation},
 };
 enum { SCENES = sizeof scene / sizeof scene[0] };
 

@@ -29,7 +29,7 @@ else()
 endif()
 
 function(waylay_sources target)
-    set(files api.c behaviours.c columns.c cpu.c run.c)
+    set(files api.c behaviours.c columns.c cpu.c run.c waypoints.c)
     foreach(isa IN LISTS WAY_ISA_FILES)
         list(APPEND files isa/${isa}.c)
     endforeach()

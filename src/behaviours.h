@@ -6,7 +6,7 @@
 #include "waylay/waylay.h"
 
 /* The most columns that any behaviour reads or writes: the size of arrays on the stack. */
-enum { WAY_INPUTS_MAX = 18, WAY_OUTPUTS_MAX = 13 };
+enum { WAY_INPUTS_MAX = 18, WAY_OUTPUTS_MAX = 14 };
 
 extern const way_behaviour way_behaviours[INDEX_COUNT];
 

@@ -845,11 +845,27 @@ TEST_F(program, scene_bounce_keeps_its_balls_and_their_speed) {
 }
 
 TEST_F(program, scenes_that_are_none_are_refused) {
-    expect_refusal("scene", "scene: which one? There is arcs, bounce");
-    expect_refusal("scene golf", "no scene \"golf\": there is arcs, bounce");
+    expect_refusal("scene", "scene: which one? There is arcs, bounce, formation");
+    expect_refusal("scene golf", "no scene \"golf\": there is arcs, bounce, formation");
     expect_refusal("scene bounce twice", "one word too many: \"twice\"");
     expect_refusal("scene bounce --svg no/such/folder.svg", "no/such/folder.svg");
     expect_refusal("scene bounce --agents 7", "--agents does not go with scene");
+}
+
+TEST_F(program, scene_draws_columns_and_rows_side_by_side) {
+    outcome result = run("scene formation --svg formation.svg");
+    ASSERT_EQ(result.code, 0) << result.err;
+    EXPECT_NE(result.out.find("9 ranks of 5, 2 m to touch"), std::string::npos) << result.out;
+    std::string picture = read("formation.svg");
+    size_t circles = 0, lines = 0;
+    for (size_t at = 0; (at = picture.find("<circle", at)) != std::string::npos; at++)
+        circles++;
+    for (size_t at = 0; (at = picture.find("<polyline", at)) != std::string::npos; at++)
+        lines++;
+    /* in both: two turning circles, exit and entry, and six times 45 units; the way, and six times files or ranks */
+    EXPECT_EQ(2u * (2 + 2 + 6 * 45), circles);
+    EXPECT_EQ(2u + 6 * 5 + 6 * 9, lines);
+    EXPECT_NE(picture.find("</svg>"), std::string::npos);
 }
 
 TEST_F(program, demo_draws_its_last_frame) {

@@ -50,6 +50,19 @@ inline quad magnitude(quad x) { return x < 0 ? -x : x; }
 inline quad larger(quad a, quad b) { return a > b ? a : b; }
 using oracle::root;
 
+const quad pi = (quad)3.141592653589793 + (quad)1.2246467991473532e-16 + (quad)-2.9947698097183397e-33;
+
+/* Up to a whole turn and some: the terms fall from x^n / n!. */
+inline void sine_and_cosine(quad x, quad *sine, quad *cosine) {
+    quad term = 1, sums[2] = {0, 0};
+    for (int n = 0; n < 60; n++) {
+        sums[n % 2] += n % 4 < 2 ? term : -term;
+        term *= x / (n + 1);
+    }
+    *cosine = sums[0];
+    *sine = sums[1];
+}
+
 /* A float whose size is anything from 2^low to 2^high, of either sign. */
 inline float any_size(uint64_t *random, int low, int high) {
     int exponent = low + (int)scene_below(random, (uint32_t)(high - low));

@@ -8,19 +8,6 @@ namespace {
 
 using namespace truth;
 
-const quad pi = (quad)3.141592653589793 + (quad)1.2246467991473532e-16 + (quad)-2.9947698097183397e-33;
-
-/* Up to half a turn: the terms fall from pi^n / n!. */
-void sine_and_cosine(quad x, quad *sine, quad *cosine) {
-    quad term = 1, sums[2] = {0, 0};
-    for (int n = 0; n < 60; n++) {
-        sums[n % 2] += n % 4 < 2 ? term : -term;
-        term *= x / (n + 1);
-    }
-    *cosine = sums[0];
-    *sine = sums[1];
-}
-
 template <int D> quad dot(const quad *a, const quad *b) {
     quad sum = 0;
     for (int k = 0; k < D; k++)

@@ -61,7 +61,17 @@
     PLAIN(bezier_tick2d)                                                                                     \
     PLAIN(bezier_tick3d)                                                                                     \
     PLAIN(bezier_apex2d)                                                                                     \
-    PLAIN(bezier_apex3d)
+    PLAIN(bezier_apex3d)                                                                                     \
+    PLAIN(turning_path2d)                                                                                    \
+    PLAIN(shortest_path2d)                                                                                   \
+    PLAIN(march2d)                                                                                           \
+    PLAIN(line2d)                                                                                            \
+    PLAIN(file2d)                                                                                            \
+    PLAIN(rank2d)                                                                                            \
+    PLAIN(cut_off2d)
+
+/* Those that there are also as their document has it, by angles and the C library's trigonometry. */
+#define ANGLES_LOOPS(ANGLES) ANGLES(turning_path2d)
 
 typedef void plain_function(const float *const *in, void *const *out, size_t count);
 
@@ -72,6 +82,9 @@ extern "C" {
 #define PLAIN(name) plain_function plain_##name, scalar_##name;
 PLAIN_LOOPS(PLAIN)
 #undef PLAIN
+#define ANGLES(name) plain_function angles_##name;
+ANGLES_LOOPS(ANGLES)
+#undef ANGLES
 
 /* What the batch's walls are to the library: set before a loop that reads them. */
 extern const way_wall *plain_walls;

@@ -120,6 +120,8 @@ WAY_INLINE void way_put_xy(void *x, void *y, size_t i, unsigned paired, flanes v
 #define WAY_WIDE_IS_DOUBLE 1
 #define WAY_PAIRS WAY_PAIRS_
 #include "lanes/lanes_math.h"
+
+#include "lanes/lanes_angle.h"
 #define WAY_KERNELS
 #include "behaviours.def"
 #undef WAY_PRECISION
@@ -131,6 +133,8 @@ WAY_INLINE void way_put_xy(void *x, void *y, size_t i, unsigned paired, flanes v
 #define WAY_PAIRS(name, in, out)
 #include "lanes/lanes_fast.h"
 #include "lanes/lanes_math.h"
+
+#include "lanes/lanes_angle.h"
 #define WAY_KERNELS
 #include "behaviours.def"
 #undef WAY_PRECISION

@@ -9,30 +9,11 @@
    and the cosine of a / 2 are polynomials in floats, and so is the rest. Straight behind, n is to the left:
    in space about z, or about x where the heading is steeper than half a right angle. */
 
-#define half_angle WAY_LOCAL(half_angle)
-#define half_angle_of WAY_LOCAL(half_angle_of)
 #define across WAY_LOCAL(across)
 #define across2 WAY_LOCAL(across2)
 #define across3 WAY_LOCAL(across3)
 #define steered WAY_LOCAL(steered)
 #define steer_towards WAY_LOCAL(steer_towards)
-
-typedef struct half_angle {
-    flanes sine, cosine;
-} half_angle;
-
-/* Of x from 0 to pi / 2: the sine within 1 ulp of itself, the cosine within 1 ulp of 1, before rounding. */
-WAY_INLINE half_angle half_angle_of(flanes x) {
-    flanes u = f_mul(x, x);
-    flanes s = f_add(f_mul(f_set(0x1.61a122p-19f), u), f_set(-0x1.9fb68p-13f));
-    s = f_add(f_mul(s, u), f_set(0x1.11104ep-7f));
-    s = f_add(f_mul(s, u), f_set(-0x1.555554p-3f));
-    flanes c = f_add(f_mul(f_set(-0x1.1d09p-22f), u), f_set(0x1.9fd766p-16f));
-    c = f_add(f_mul(c, u), f_set(-0x1.6c163ep-10f));
-    c = f_add(f_mul(c, u), f_set(0x1.555556p-5f));
-    c = f_sub(f_mul(c, u), f_set(0.5f));
-    return (half_angle){f_add(f_mul(f_mul(s, u), x), x), f_add(f_mul(c, u), f_set(1.0f))};
-}
 
 /* Across the heading towards the wanted direction: n is way * per_length; and sin b. */
 typedef struct across {

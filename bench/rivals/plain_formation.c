@@ -1,0 +1,129 @@
+/* A formation on the march: the pose on its path, the first rank in line, and those behind it in columns or rows. */
+#include "plain.h"
+
+#include <math.h>
+
+#include "waylay/waylay.h"
+
+/* Columns as parameters, and not inlined: gcc honours `restrict` best there. */
+__attribute__((noinline)) static void
+march2d(size_t count, const float *restrict x, const float *restrict y, const float *restrict heading_x,
+        const float *restrict heading_y, const float *restrict target_x, const float *restrict target_y,
+        const float *restrict target_heading_x, const float *restrict target_heading_y,
+        const float *restrict radius, const int32_t *restrict word, const float *restrict arc1,
+        const float *restrict middle, const float *restrict arc2, const float *restrict distance,
+        float *restrict next_x, float *restrict next_y, float *restrict next_heading_x,
+        float *restrict next_heading_y, float *restrict next_distance, int32_t *restrict status) {
+    for (size_t i = 0; i < count; i++) {
+        float r = radius[i], total = arc1[i] + middle[i] + arc2[i], at = fminf(fmaxf(distance[i], 0), total);
+        int kind = word[i];
+        float side1 = kind == WAY_RSR || kind == WAY_RSL || kind == WAY_RLR ? -1 : 1;
+        float side2 = kind == WAY_RSR || kind == WAY_LSR || kind == WAY_RLR ? -1 : 1;
+        float h = atan2f(heading_y[i], heading_x[i]), g = atan2f(target_heading_y[i], target_heading_x[i]);
+        float px = x[i], py = y[i], angle = h;
+        status[i] = WAY_MET;
+        if (kind == WAY_NO_WORD) {
+            at = 0;
+            status[i] = WAY_NO_PATH;
+        } else if (at >= total) {
+            px = target_x[i], py = target_y[i], angle = g;
+            status[i] = WAY_THERE;
+        } else if (at > arc1[i] && at >= arc1[i] + middle[i]) {
+            float cx = target_x[i] - side2 * r * sinf(g), cy = target_y[i] + side2 * r * cosf(g);
+            angle = g - side2 * (total - at) / r;
+            px = cx + side2 * r * sinf(angle), py = cy - side2 * r * cosf(angle);
+        } else {
+            float cx = x[i] - side1 * r * sinf(h), cy = y[i] + side1 * r * cosf(h);
+            angle = h + side1 * fminf(at, arc1[i]) / r;
+            px = cx + side1 * r * sinf(angle), py = cy - side1 * r * cosf(angle);
+            if (at > arc1[i] && kind >= WAY_LRL) {
+                float turned = angle - side1 * (at - arc1[i]) / r;
+                px += side1 * r * (sinf(angle) - sinf(turned)),
+                    py -= side1 * r * (cosf(angle) - cosf(turned));
+                angle = turned;
+            } else if (at > arc1[i]) {
+                float joining = g - side2 * arc2[i] / r;
+                float ex = target_x[i] + side2 * r * (sinf(joining) - sinf(g));
+                float ey = target_y[i] - side2 * r * (cosf(joining) - cosf(g));
+                float part = (at - arc1[i]) / middle[i];
+                px += (ex - px) * part, py += (ey - py) * part;
+            }
+        }
+        next_x[i] = px, next_y[i] = py;
+        next_heading_x[i] = cosf(angle), next_heading_y[i] = sinf(angle);
+        next_distance[i] = at;
+    }
+}
+
+void plain_march2d(const float *const *in, void *const *out, size_t count) {
+    march2d(count, in[0], in[1], in[2], in[3], in[4], in[5], in[6], in[7], in[8], (const int32_t *)in[9],
+            in[10], in[11], in[12], in[13], out[0], out[1], out[2], out[3], out[4], out[5]);
+}
+
+__attribute__((noinline)) static void line2d(size_t count, const float *restrict rank_x,
+                                             const float *restrict rank_y, const float *restrict heading_x,
+                                             const float *restrict heading_y, const float *restrict offset,
+                                             float *restrict place_x, float *restrict place_y,
+                                             int32_t *restrict status) {
+    for (size_t i = 0; i < count; i++) {
+        float by = offset[i] / sqrtf(heading_x[i] * heading_x[i] + heading_y[i] * heading_y[i]);
+        place_x[i] = rank_x[i] + heading_y[i] * by;
+        place_y[i] = rank_y[i] - heading_x[i] * by;
+        status[i] = WAY_MET;
+    }
+}
+
+void plain_line2d(const float *const *in, void *const *out, size_t count) {
+    line2d(count, in[0], in[1], in[2], in[3], in[4], out[0], out[1], out[2]);
+}
+
+__attribute__((noinline)) static void file2d(size_t count, const float *restrict x, const float *restrict y,
+                                             const float *restrict spacing, const float *restrict ahead_x,
+                                             const float *restrict ahead_y, float *restrict next_x,
+                                             float *restrict next_y, float *restrict next_heading_x,
+                                             float *restrict next_heading_y, int32_t *restrict status) {
+    for (size_t i = 0; i < count; i++) {
+        float dx = ahead_x[i] - x[i], dy = ahead_y[i] - y[i], square = dx * dx + dy * dy;
+        float per = square > 0 ? 1 / sqrtf(square) : 0;
+        next_heading_x[i] = dx * per, next_heading_y[i] = dy * per;
+        next_x[i] = ahead_x[i] - spacing[i] * dx * per;
+        next_y[i] = ahead_y[i] - spacing[i] * dy * per;
+        status[i] = square > 0 ? WAY_MET : WAY_DEGENERATE;
+    }
+}
+
+void plain_file2d(const float *const *in, void *const *out, size_t count) {
+    file2d(count, in[0], in[1], in[2], in[3], in[4], out[0], out[1], out[2], out[3], out[4]);
+}
+
+__attribute__((noinline)) static void
+rank2d(size_t count, const float *restrict x, const float *restrict y, const float *restrict heading_x,
+       const float *restrict heading_y, const float *restrict half_width, const float *restrict spacing,
+       const float *restrict ahead_x, const float *restrict ahead_y, const float *restrict ahead_heading_x,
+       const float *restrict ahead_heading_y, float *restrict next_x, float *restrict next_y,
+       float *restrict next_heading_x, float *restrict next_heading_y, int32_t *restrict status) {
+    for (size_t i = 0; i < count; i++) {
+        float per_h = 1 / sqrtf(heading_x[i] * heading_x[i] + heading_y[i] * heading_y[i]);
+        float per_a =
+            1 / sqrtf(ahead_heading_x[i] * ahead_heading_x[i] + ahead_heading_y[i] * ahead_heading_y[i]);
+        float hx = heading_x[i] * per_h, hy = heading_y[i] * per_h;
+        float ax = ahead_heading_x[i] * per_a, ay = ahead_heading_y[i] * per_a;
+        float dx = ahead_x[i] - x[i], dy = ahead_y[i] - y[i], turn = ax * dy - ay * dx;
+        float inner = turn > 0 ? half_width[i] : turn < 0 ? -half_width[i] : 0;
+        float wx = dx + inner * (ay - hy), wy = dy - inner * (ax - hx), square = wx * wx + wy * wy;
+        float ux = ax, uy = ay;
+        if (wx * ax + wy * ay >= 0 && hx * ax + hy * ay >= 0 && square > 0) {
+            float per = 1 / sqrtf(square);
+            ux = wx * per, uy = wy * per;
+        }
+        next_x[i] = ahead_x[i] + inner * (ay - uy) - spacing[i] * ux;
+        next_y[i] = ahead_y[i] - inner * (ax - ux) - spacing[i] * uy;
+        next_heading_x[i] = ux, next_heading_y[i] = uy;
+        status[i] = WAY_MET;
+    }
+}
+
+void plain_rank2d(const float *const *in, void *const *out, size_t count) {
+    rank2d(count, in[0], in[1], in[2], in[3], in[4], in[5], in[6], in[7], in[8], in[9], out[0], out[1],
+           out[2], out[3], out[4]);
+}

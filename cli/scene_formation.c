@@ -1,0 +1,277 @@
+/* One formation through two turns, in both styles of "Techniques for Formation Movement Using Steering Circles": columns,
+   whose units follow the one ahead of them, and rows, which stay straight. */
+#include "scenes.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "output.h"
+#include "report.h"
+
+enum { RANKS = 9, FILES = 5, UNITS = RANKS * FILES, STYLES = 2, SHOTS = 6, STEPS = 240, WAYPOINTS = 400 };
+
+static const float spacing = 2, turning_radius = 14;
+static const char *const style_name[STYLES] = {"columns: each follows the one ahead",
+                                               "rows: the inner one goes first"};
+
+typedef struct pose {
+    float x, y, hx, hy;
+} pose;
+
+/* What is followed frame by frame; the poses of the ranks only in rows. */
+typedef struct formation {
+    pose unit[UNITS], rank[RANKS];
+    float offset[FILES];
+} formation;
+
+typedef struct walk {
+    way_path2d path;
+    float centre1_x, centre1_y, exit_x, exit_y, centre2_x, centre2_y, entry_x, entry_y, total;
+    pose way[WAYPOINTS];
+    size_t way_count;
+    formation shot[STYLES][SHOTS];
+    float at[SHOTS];
+} walk;
+
+static way_column in(const float *first, size_t size) { return way_at(first, size); }
+
+static void must_be_ok(way_result result) {
+    if (result != WAY_OK)
+        fail("scene: %s", way_result_string(result));
+}
+
+static way_march2d_out poses_to(pose *first) {
+    return (way_march2d_out){.next_x = way_to(&first->x, sizeof *first),
+                             .next_y = way_to(&first->y, sizeof *first),
+                             .next_heading_x = way_to(&first->hx, sizeof *first),
+                             .next_heading_y = way_to(&first->hy, sizeof *first)};
+}
+
+static void find_path(walk *w, int32_t precision) {
+    way_path2d *p = &w->path;
+    *p = (way_path2d){
+        .x = 20, .y = 8, .heading_y = 1, .target_x = 78, .target_y = 40, .target_heading_x = 0.6f};
+    p->target_heading_y = 0.8f;
+    p->radius = turning_radius;
+    way_turning_path2d_in given = {
+        {&p->x, 0},        {&p->y, 0},        {&p->heading_x, 0},        {&p->heading_y, 0},
+        {&p->target_x, 0}, {&p->target_y, 0}, {&p->target_heading_x, 0}, {&p->target_heading_y, 0},
+        {&p->radius, 0}};
+    way_turning_path2d_out found = {.centre1_x = {&w->centre1_x, 0},
+                                    .centre1_y = {&w->centre1_y, 0},
+                                    .exit_x = {&w->exit_x, 0},
+                                    .exit_y = {&w->exit_y, 0},
+                                    .centre2_x = {&w->centre2_x, 0},
+                                    .centre2_y = {&w->centre2_y, 0},
+                                    .entry_x = {&w->entry_x, 0},
+                                    .entry_y = {&w->entry_y, 0},
+                                    .arc1 = {&p->arc1, 0},
+                                    .straight = {&p->middle, 0},
+                                    .arc2 = {&p->arc2, 0},
+                                    .total = {&w->total, 0},
+                                    .word = {&p->word, 0}};
+    must_be_ok(way_turning_path2d(&given, &found, &(way_batch){.count = 1, .precision = precision}));
+    float apart = w->total / (WAYPOINTS - 2);
+    w->way_count = way_waypoints2d_count(p, apart);
+    if (w->way_count == 0 || w->way_count > WAYPOINTS)
+        fail("scene: %zu poses", w->way_count);
+    way_march2d_out out = poses_to(w->way);
+    must_be_ok(way_waypoints2d(p, apart, &out));
+}
+
+static void put_in_line(const formation *f, const pose *rank, pose *unit, int32_t precision) {
+    way_line2d_in given = {
+        way_same(&rank->x), way_same(&rank->y), way_same(&rank->hx), way_same(&rank->hy), {f->offset, 0}};
+    way_line2d_out places = {.place_x = way_to(&unit->x, sizeof *unit),
+                             .place_y = way_to(&unit->y, sizeof *unit)};
+    must_be_ok(way_line2d(&given, &places, &(way_batch){.count = FILES, .precision = precision}));
+    for (int file = 0; file < FILES; file++)
+        unit[file].hx = rank->hx, unit[file].hy = rank->hy;
+}
+
+static void follow_in_columns(formation *f, const pose *leader, int32_t precision) {
+    put_in_line(f, leader, f->unit, precision);
+    for (int r = 1; r < RANKS; r++) {
+        pose *own = &f->unit[r * FILES], *ahead = own - FILES;
+        way_file2d_in given = {
+            in(&own->x, sizeof *own),    in(&own->y, sizeof *own),   way_same(&spacing),
+            in(&ahead->x, sizeof *own),  in(&ahead->y, sizeof *own), in(&ahead->hx, sizeof *own),
+            in(&ahead->hy, sizeof *own), in(&own->hx, sizeof *own),  in(&own->hy, sizeof *own)};
+        way_file2d_out next = {.next_x = way_to(&own->x, sizeof *own),
+                               .next_y = way_to(&own->y, sizeof *own),
+                               .next_heading_x = way_to(&own->hx, sizeof *own),
+                               .next_heading_y = way_to(&own->hy, sizeof *own)};
+        must_be_ok(way_file2d(&given, &next, &(way_batch){.count = FILES, .precision = precision}));
+    }
+}
+
+static void follow_in_rows(formation *f, const pose *leader, int32_t precision) {
+    const float half_width = spacing * (FILES - 1) / 2;
+    f->rank[0] = *leader;
+    put_in_line(f, leader, f->unit, precision);
+    for (int r = 1; r < RANKS; r++) {
+        pose *own = &f->rank[r], *ahead = own - 1;
+        way_rank2d_in given = {{&own->x, 0},          {&own->y, 0},       {&own->hx, 0},  {&own->hy, 0},
+                               way_same(&half_width), way_same(&spacing), {&ahead->x, 0}, {&ahead->y, 0},
+                               {&ahead->hx, 0},       {&ahead->hy, 0}};
+        way_rank2d_out next = {.next_x = {&own->x, 0},
+                               .next_y = {&own->y, 0},
+                               .next_heading_x = {&own->hx, 0},
+                               .next_heading_y = {&own->hy, 0}};
+        must_be_ok(way_rank2d(&given, &next, &(way_batch){.count = 1, .precision = precision}));
+        put_in_line(f, own, &f->unit[r * FILES], precision);
+    }
+}
+
+static void begin(formation *f, const way_path2d *path) {
+    for (int file = 0; file < FILES; file++)
+        f->offset[file] = spacing * ((float)file - (FILES - 1) / 2.0f);
+    for (int r = 0; r < RANKS; r++) {
+        float back = spacing * (float)r;
+        f->rank[r] = (pose){path->x - back * path->heading_x, path->y - back * path->heading_y,
+                            path->heading_x, path->heading_y};
+        for (int file = 0; file < FILES; file++)
+            f->unit[r * FILES + file] =
+                (pose){f->rank[r].x + f->offset[file] * path->heading_y,
+                       f->rank[r].y - f->offset[file] * path->heading_x, path->heading_x, path->heading_y};
+    }
+}
+
+static void go(walk *w, int style, int32_t precision) {
+    formation f;
+    begin(&f, &w->path);
+    const way_path2d *p = &w->path;
+    for (int step = 0, shot = 0; step <= STEPS; step++) {
+        float at = w->total * (float)step / STEPS;
+        pose leader;
+        way_march2d_in given = {{&p->x, 0},
+                                {&p->y, 0},
+                                {&p->heading_x, 0},
+                                {&p->heading_y, 0},
+                                {&p->target_x, 0},
+                                {&p->target_y, 0},
+                                {&p->target_heading_x, 0},
+                                {&p->target_heading_y, 0},
+                                {&p->radius, 0},
+                                {&p->word, 0},
+                                {&p->arc1, 0},
+                                {&p->middle, 0},
+                                {&p->arc2, 0},
+                                {&at, 0},
+                                {&p->end_radius, 0},
+                                {NULL, 0}};
+        way_march2d_out out = poses_to(&leader);
+        must_be_ok(way_march2d(&given, &out, &(way_batch){.count = 1, .precision = precision}));
+        if (style == 0)
+            follow_in_columns(&f, &leader, precision);
+        else
+            follow_in_rows(&f, &leader, precision);
+        if (step * (SHOTS - 1) >= shot * STEPS) {
+            w->at[shot] = at;
+            w->shot[style][shot++] = f;
+        }
+    }
+}
+
+/* The nearest two of a formation. */
+static double nearest(const formation *f) {
+    double least = INFINITY;
+    for (int a = 0; a < UNITS; a++)
+        for (int b = 0; b < a; b++)
+            least = fmin(least,
+                         hypot((double)(f->unit[a].x - f->unit[b].x), (double)(f->unit[a].y - f->unit[b].y)));
+    return least;
+}
+
+/* The picture: a panel a style, one scale, y upwards ------------------------------------------------------ */
+
+enum { PANEL = 560, GAP = 30, HEAD = 96, HEIGHT = 470 };
+
+static const double scale = 6.2, left_edge = -3, bottom_edge = -14;
+
+/* Colours that stay apart for colour-blind eyes (after Okabe and Ito), first rank to last. */
+static const char *const colour[RANKS] = {"#d55e00", "#0072b2", "#0072b2", "#0072b2", "#0072b2",
+                                          "#0072b2", "#0072b2", "#0072b2", "#009e73"};
+
+static double across(double left, float x) { return left + ((double)x - left_edge) * scale; }
+static double down(float y) { return HEAD + HEIGHT - ((double)y - bottom_edge) * scale; }
+
+static void draw_line(FILE *file, double left, const pose *first, int step, int count, const char *style) {
+    fprintf(file, "<polyline fill=\"none\" %s points=\"", style);
+    for (int k = 0; k < count; k++)
+        fprintf(file, "%.1f,%.1f ", across(left, first[k * step].x), down(first[k * step].y));
+    fprintf(file, "\"/>\n");
+}
+
+static void draw_circle(FILE *file, double left, float x, float y, double r, const char *style) {
+    fprintf(file, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" %s/>\n", across(left, x), down(y), r, style);
+}
+
+static void draw_panel(FILE *file, const walk *w, int style) {
+    double left = GAP + style * (PANEL + GAP);
+    fprintf(file, "<text x=\"%.0f\" y=\"%d\" font-size=\"17\" font-weight=\"bold\">%s</text>\n", left,
+            HEAD - 10, style_name[style]);
+    const char *circle = "fill=\"none\" stroke=\"#9ca3af\" stroke-width=\"1.4\" stroke-dasharray=\"4 4\"";
+    draw_circle(file, left, w->centre1_x, w->centre1_y, (double)turning_radius * scale, circle);
+    draw_circle(file, left, w->centre2_x, w->centre2_y, (double)turning_radius * scale, circle);
+    draw_line(file, left, w->way, 1, (int)w->way_count, "stroke=\"#374151\" stroke-width=\"2\"");
+    const char *point = "fill=\"#fff\" stroke=\"#374151\" stroke-width=\"1.6\"";
+    draw_circle(file, left, w->exit_x, w->exit_y, 4.5, point);
+    draw_circle(file, left, w->entry_x, w->entry_y, 4.5, point);
+    for (int shot = 0; shot < SHOTS; shot++) {
+        const formation *f = &w->shot[style][shot];
+        const char *thin = "stroke=\"#56b4e9\" stroke-width=\"1\"";
+        for (int file_number = 0; style == 0 && file_number < FILES; file_number++)
+            draw_line(file, left, &f->unit[file_number], FILES, RANKS, thin);
+        for (int r = 0; style == 1 && r < RANKS; r++)
+            draw_line(file, left, &f->unit[r * FILES], 1, FILES, thin);
+        for (int u = 0; u < UNITS; u++) {
+            char fill[64];
+            snprintf(fill, sizeof fill, "fill=\"%s\"", colour[u / FILES]);
+            draw_circle(file, left, f->unit[u].x, f->unit[u].y, (double)spacing / 2 * scale * 0.62, fill);
+        }
+    }
+}
+
+static void draw(const char *path, const walk *w) {
+    output out;
+    output_open(&out, path);
+    int width = GAP + STYLES * (PANEL + GAP), height = HEAD + HEIGHT + 20;
+    fprintf(
+        out.file,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
+        "font-family=\"Helvetica, Arial, sans-serif\" fill=\"#111827\">\n<title>A formation turns</title>\n"
+        "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n",
+        width, height, width, height, width, height);
+    fprintf(out.file,
+            "<text x=\"%d\" y=\"34\" font-size=\"23\" font-weight=\"bold\">A formation on two turning "
+            "circles</text>\n"
+            "<text x=\"%d\" y=\"56\" font-size=\"14\" fill=\"#374151\">Round the first circle to the exit, "
+            "straight to "
+            "the entry, round the second; the first rank is orange, the last one green.</text>\n",
+            GAP, GAP);
+    for (int style = 0; style < STYLES; style++)
+        draw_panel(out.file, w, style);
+    fprintf(out.file, "</svg>\n");
+    output_close(&out);
+    output_publish(&out);
+}
+
+void scene_formation(const options *o) {
+    walk *w = must(calloc(1, sizeof *w));
+    find_path(w, o->precision);
+    printf("%d ranks of %d, %g m to touch; turning circles of %g m: arc %.2f m, straight %.2f m, arc %.2f m, "
+           "in all "
+           "%.2f m\n%-10s%12s%12s\n",
+           RANKS, FILES, (double)spacing, (double)turning_radius, (double)w->path.arc1,
+           (double)w->path.middle, (double)w->path.arc2, (double)w->total, "after", "columns", "rows");
+    for (int style = 0; style < STYLES; style++)
+        go(w, style, o->precision);
+    for (int shot = 0; shot < SHOTS; shot++)
+        printf("%8.2f m%10.3f m%10.3f m  between the nearest two\n", (double)w->at[shot],
+               nearest(&w->shot[0][shot]), nearest(&w->shot[1][shot]));
+    if (o->svg)
+        draw(o->svg, w);
+    free(w);
+}

@@ -1,0 +1,89 @@
+/* One path as a list of poses: march2d, with distances that are multiples of the spacing. */
+#include <math.h>
+
+#include "fpenv.h"
+#include "waylay/waylay.h"
+
+enum { DISTANCES = 256, MOST = 1 << 24 }; /* up to here floats count one by one */
+
+static float total_of(const way_path2d *path) { return path->arc1 + path->middle + path->arc2; }
+
+/* Everything of the path; the distances are the caller's. */
+static way_march2d_in columns_of(const way_path2d *path) {
+    return (way_march2d_in){
+        .x = way_same(&path->x),
+        .y = way_same(&path->y),
+        .heading_x = way_same(&path->heading_x),
+        .heading_y = way_same(&path->heading_y),
+        .target_x = way_same(&path->target_x),
+        .target_y = way_same(&path->target_y),
+        .target_heading_x = way_same(&path->target_heading_x),
+        .target_heading_y = way_same(&path->target_heading_y),
+        .radius = way_same(&path->radius),
+        .word = way_same(&path->word),
+        .arc1 = way_same(&path->arc1),
+        .middle = way_same(&path->middle),
+        .arc2 = way_same(&path->arc2),
+        .end_radius = way_same(&path->end_radius),
+    };
+}
+
+static int is_path(const way_path2d *path) {
+    const float start = 0;
+    int32_t status = WAY_INVALID;
+    way_march2d_in in = columns_of(path);
+    in.distance = way_same(&start);
+    way_march2d_out out = {.status = {&status, 0}};
+    return way_march2d(&in, &out, &(way_batch){.count = 1}) == WAY_OK &&
+           (status == WAY_MET || status == WAY_THERE);
+}
+
+size_t way_waypoints2d_count(const way_path2d *path, float spacing) {
+    if (path == NULL || !(spacing > 0) || !(spacing < INFINITY) || !is_path(path))
+        return 0;
+    way_fpenv caller = way_fpenv_enter();
+    float total = total_of(path);
+    double about = (double)total / (double)spacing;
+    size_t before = 0; /* poses before the target */
+    if (about < MOST - 1) {
+        before = (size_t)about;
+        while (before > 0 && (float)(before - 1) * spacing >= total)
+            before--;
+        while ((float)before * spacing < total)
+            before++;
+        before++;
+    }
+    way_fpenv_leave(caller);
+    return before;
+}
+
+static way_column_out later(way_column_out column, size_t first) {
+    ptrdiff_t stride = column.stride != 0 ? column.stride : 4;
+    if (column.data != NULL)
+        column.data = (char *)column.data + (ptrdiff_t)first * stride;
+    return column;
+}
+
+way_result way_waypoints2d(const way_path2d *path, float spacing, const way_march2d_out *out) {
+    if (path == NULL || out == NULL)
+        return WAY_ERROR_NULL;
+    size_t count = way_waypoints2d_count(path, spacing);
+    way_result result = WAY_OK;
+    for (size_t first = 0; first < count && result == WAY_OK; first += DISTANCES) {
+        size_t here = count - first < DISTANCES ? count - first : DISTANCES;
+        float distance[DISTANCES];
+        way_fpenv caller = way_fpenv_enter();
+        for (size_t k = 0; k < here; k++)
+            distance[k] = (float)(first + k) * spacing;
+        if (first + here == count)
+            distance[here - 1] = total_of(path);
+        way_fpenv_leave(caller);
+        way_march2d_in in = columns_of(path);
+        in.distance = (way_column){distance, 0};
+        const way_march2d_out part = {later(out->next_x, first),         later(out->next_y, first),
+                                      later(out->next_heading_x, first), later(out->next_heading_y, first),
+                                      later(out->next_distance, first),  later(out->status, first)};
+        result = way_march2d(&in, &part, &(way_batch){.count = here});
+    }
+    return result;
+}

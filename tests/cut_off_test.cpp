@@ -1,0 +1,244 @@
+/* A squad that cuts off what moves: worked by hand, at the edges, and promises over seeded scenes. */
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "ask.h"
+#include "driving.h"
+
+namespace {
+
+using ask::question;
+using ask::scene;
+
+enum output { TIME, AT_X, AT_Y, HEADING_X, HEADING_Y, ARC1, MIDDLE, ARC2, TOTAL, WORD, STATUS };
+
+int32_t whole(float cell) { return (int32_t)support::bits_of(cell); }
+
+/* At (0, 0), heading along x, 10 m/s, on circles of 5 m. */
+question squad(float x, float y, float vx, float vy) {
+    return {"cut_off2d",
+            {{"heading_x", 1},
+             {"speed", 10},
+             {"radius", 5},
+             {"runner_x", x},
+             {"runner_y", y},
+             {"runner_vx", vx},
+             {"runner_vy", vy}}};
+}
+
+/* The floats but for the word, and the status, in both precisions. */
+void expect(const question &q, std::initializer_list<float> floats, way_status status) {
+    for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
+        std::vector<float> got = q.answer(precision);
+        for (size_t k = 0; k < floats.size(); k++)
+            EXPECT_TRUE(floats.begin()[k] == got[k] ||
+                        std::fabs(floats.begin()[k] - got[k]) < 1e-5f * (1 + std::fabs(got[k])))
+                << q.behaviour->outputs[k].name << ": expected " << floats.begin()[k] << q.story(got);
+        EXPECT_STREQ(way_status_word(status), way_status_word(ask::status_of(got))) << q.story(got);
+    }
+}
+
+TEST(cut_off2d, straight_after_one_that_flees) {
+    expect(squad(50, 0, 5, 0), {10, 100, 0, 1, 0, 0, 100, 0, 100}, WAY_MET);
+    expect(squad(50, 0, 9.5f, 0), {100, 1000, 0, 1, 0, 0, 1000, 0, 1000}, WAY_MET);
+}
+
+TEST(cut_off2d, head_on_with_the_heading_asked_for) {
+    question q = squad(150, 0, -5, 0);
+    q["wanted_heading_x"] = 2;
+    expect(q, {10, 100, 0, 1, 0, 0, 100, 0, 100}, WAY_MET);
+}
+
+TEST(cut_off2d, a_runner_that_stands_is_met_from_where_the_squad_comes) {
+    expect(squad(80, 0, 0, 0), {8, 80, 0, 1, 0, 0, 80, 0, 80}, WAY_MET);
+    /* half a circle to the left ends 10 m to the side, heading back */
+    question q = squad(0, 10, 0, 0);
+    q["wanted_heading_x"] = -1;
+    float half = 5 * 3.14159265f;
+    std::vector<float> got = q.answer();
+    EXPECT_NEAR(half, got[TOTAL], 1e-4f) << q.story(got);
+    EXPECT_NEAR(half / 10, got[TIME], 1e-5f) << q.story(got);
+}
+
+TEST(cut_off2d, one_that_is_there_needs_no_time) {
+    question q = squad(0, 0, 3, 0);
+    expect(q, {0, 0, 0, 1, 0, 0, 0, 0, 0}, WAY_THERE);
+    q["speed"] = 0;
+    expect(q, {0, 0, 0, 1, 0, 0, 0, 0, 0}, WAY_THERE);
+}
+
+TEST(cut_off2d, what_it_cannot_meet_it_says) {
+    expect(squad(50, 0, 10, 0), {INFINITY, 0, 0, 0, 0, 0, 0, 0, INFINITY}, WAY_TOO_SLOW);
+    expect(squad(50, 0, 20, 1), {INFINITY, 0, 0, 0, 0, 0, 0, 0, INFINITY}, WAY_TOO_SLOW);
+    question q = squad(50, 0, 5, 0);
+    q["horizon"] = 9.99f;
+    expect(q, {INFINITY, 0, 0, 0, 0, 0, 0, 0, INFINITY}, WAY_LATE);
+    q["horizon"] = 10.01f;
+    EXPECT_EQ(WAY_MET, ask::status_of(q.answer()));
+    q["horizon"] = -1;
+    EXPECT_EQ(WAY_LATE, ask::status_of(q.answer()));
+    for (float none : {0.0f, -0.0f, -3.0f}) {
+        q = squad(50, 0, 5, 0);
+        q["speed"] = none;
+        expect(q, {INFINITY, 0, 0, 0, 0, 0, 0, 0, INFINITY}, WAY_IMMOBILE);
+    }
+}
+
+TEST(cut_off2d, invalid_inputs_say_so) {
+    question right = squad(50, 0, 5, 0);
+    for (size_t k = 0; k < right.in.size(); k++)
+        for (float bad : {NAN, -NAN, INFINITY, -INFINITY, support::float_of(0x7f800001u)}) {
+            question q = right;
+            q.in[k] = bad;
+            if (right.behaviour->inputs[k].name == std::string("horizon") && bad == INFINITY)
+                continue;
+            std::vector<float> got = q.answer();
+            EXPECT_EQ(WAY_INVALID, ask::status_of(got)) << q.story(got);
+            EXPECT_EQ(INFINITY, got[TIME]);
+            EXPECT_EQ(+WAY_NO_WORD, whole(got[WORD]));
+            for (int column = AT_X; column < TOTAL; column++)
+                EXPECT_EQ(0, got[column]);
+        }
+    for (float radius : {0.0f, -5.0f}) {
+        question q = right;
+        q["radius"] = radius;
+        EXPECT_EQ(WAY_INVALID, ask::status_of(q.answer()));
+    }
+}
+
+void draw(scene &s) {
+    for (size_t i = 0; i < s.count; i++) {
+        float *row = s.row(i);
+        if (i % 3 == 0)
+            for (int k : {0, 1, 6, 7})
+                row[k] *= 0.1f;
+        if (i % 2 == 0)
+            row[10] = row[11] = 0;
+        row[12] = INFINITY;
+    }
+}
+
+/* The path is no longer than what its speed and the time reach, it leads to the target, the target is where the runner
+   is then, and it is the shortest path there: but where circles begin to touch, at that moment, and a rounding of the
+   target undoes it. */
+TEST(cut_off2d, arrives_where_the_runner_is_no_later_than_it) {
+    for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
+        scene s("cut_off2d", support::draws(50000), 731), path("shortest_path2d", s.count, 731);
+        draw(s);
+        s.solve(precision);
+        for (size_t i = 0; i < s.count; i++) {
+            std::copy(s.row(i), s.row(i) + 4, path.row(i));
+            std::copy(s.got(i) + AT_X, s.got(i) + ARC1, path.row(i) + 4);
+            path.row(i)[8] = s.row(i)[5];
+            path.row(i)[9] = 0;
+        }
+        path.solve(precision);
+        size_t met = 0, early = 0, touching = 0;
+        double arrival = 0, heading = 0;
+        for (size_t i = 0; i < s.count; i++) {
+            if (s.status(i) != WAY_MET)
+                continue;
+            met++;
+            const float *row = s.row(i), *got = s.got(i);
+            double time = (double)got[TIME], reach = (double)row[4] * time, total = (double)got[TOTAL];
+            ASSERT_LE(total, reach * (1 + 1e-6)) << s.story(i);
+            early += total < reach * (1 - 1e-5);
+            for (int k = 0; k < 2; k++)
+                ASSERT_NEAR((double)row[6 + k] + (double)row[8 + k] * time, (double)got[AT_X + k],
+                            1e-6 * (500 + 5 * time))
+                    << s.story(i);
+
+            double radius = (double)row[5], scale = total + 6.3 * radius;
+            int32_t word = whole(got[WORD]);
+            driving::car car(row[0], row[1], row[2], row[3]);
+            car.arc((double)got[ARC1], radius, driving::side_of_first(word));
+            car.middle((double)got[MIDDLE], radius, word);
+            car.arc((double)got[ARC2], radius, driving::side_of_last(word));
+            arrival = std::fmax(arrival, car.from((double)got[AT_X], (double)got[AT_Y]) / (scale + 500));
+            heading = std::fmax(heading, car.off(got[HEADING_X], got[HEADING_Y]));
+            if ((word == WAY_LSR || word == WAY_RSL) && (double)got[MIDDLE] < 1e-3 * radius)
+                touching++;
+            else
+                ASSERT_NEAR(total, (double)path.got(i)[11], 1e-5 * scale) << s.story(i);
+        }
+        std::printf(
+            "%s: %zu met of %zu, %zu of them with time to spare, %zu by touching circles; arrival %.2g of "
+            "the scene, heading %.2g\n",
+            precision == WAY_EXACT ? "exact" : "fast", met, s.count, early, touching, arrival, heading);
+        EXPECT_GT(met, s.count / 2);
+        EXPECT_LT(touching, met / 10);
+        EXPECT_LE(arrival, 5e-7);
+        EXPECT_LE(heading, 4e-6);
+    }
+}
+
+/* However little it is faster by: one that flees is caught in the end. */
+TEST(cut_off2d, a_faster_squad_gets_there) {
+    for (float pace : {0.5f, 0.9f, 0.96f, 0.98f, 0.99f, 0.999f, 0.9999f}) {
+        scene s("cut_off2d", support::draws(20000), 734);
+        draw(s);
+        for (size_t i = 0; i < s.count; i++) {
+            float *row = s.row(i), size = std::hypot(row[8], row[9]);
+            row[8] *= pace * row[4] / size, row[9] *= pace * row[4] / size;
+        }
+        for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
+            s.solve(precision);
+            size_t missed = 0;
+            for (size_t i = 0; i < s.count; i++)
+                missed += s.status(i) != WAY_MET;
+            if (missed > 0)
+                std::printf("at %g of its speed %zu missed of %zu\n", (double)pace, missed, s.count);
+            EXPECT_LE(missed, s.count / 10000) << pace;
+        }
+    }
+}
+
+/* Against looking at every moment: the earliest, but where a path of three arcs, or one that jumps, is short enough
+   for a moment between two steps. */
+TEST(cut_off2d, finds_the_earliest_moment) {
+    scene s("cut_off2d", support::draws(4000), 732);
+    draw(s);
+    s.solve();
+    size_t both = 0, later = 0, missed = 0, unseen = 0;
+    double worst = 0;
+    for (size_t i = 0; i < s.count; i++) {
+        std::vector<double> given(s.row(i), s.row(i) + 13), exact(11);
+        way_reference_cut_off2d(given.data(), exact.data());
+        bool found = s.status(i) == WAY_MET, there_is = (int32_t)exact[STATUS] == WAY_MET;
+        missed += there_is && !found;
+        unseen += found && !there_is;
+        if (!found || !there_is)
+            continue;
+        both++;
+        double off = (double)s.got(i)[TIME] / exact[TIME] - 1;
+        if (off > 1e-4)
+            later++;
+        else
+            worst = std::fmax(worst, off);
+    }
+    std::printf("%zu of both, %zu later than a look at every moment, %zu missed, %zu that it does not see; "
+                "the others "
+                "within %.2g\n",
+                both, later, missed, unseen, worst);
+    EXPECT_GT(both, s.count / 2);
+    EXPECT_LE(later, s.count / 100);
+    EXPECT_LE(missed, s.count / 100);
+}
+
+TEST(cut_off2d, mirrored_worlds_give_mirrored_bits) {
+    scene s("cut_off2d", 5000, 733), mirror("cut_off2d", 5000, 733);
+    for (size_t i = 0; i < s.count; i++)
+        for (int k : {1, 3, 7, 9, 11})
+            mirror.row(i)[k] = -s.row(i)[k];
+    s.solve();
+    mirror.solve();
+    for (size_t i = 0; i < s.count; i++) {
+        for (int k = 0; k < WORD; k++)
+            ASSERT_EQ(s.got(i)[k] * (k == AT_Y || k == HEADING_Y ? -1.0f : 1.0f), mirror.got(i)[k])
+                << s.story(i);
+        ASSERT_EQ(s.status(i), mirror.status(i)) << s.story(i);
+    }
+}
+
+} // namespace

@@ -1,0 +1,49 @@
+/* A car in doubles that drives what a path's numbers say, by angles. */
+#ifndef WAYLAY_TESTS_DRIVING_H
+#define WAYLAY_TESTS_DRIVING_H
+
+#include <cmath>
+#include <cstdint>
+
+#include "waylay/waylay.h"
+
+namespace driving {
+
+inline int side_of_first(int32_t word) {
+    return word == WAY_RSR || word == WAY_RSL || word == WAY_RLR ? -1 : 1;
+}
+inline int side_of_last(int32_t word) {
+    return word == WAY_RSR || word == WAY_LSR || word == WAY_RLR ? -1 : 1;
+}
+
+struct car {
+    car(float at_x, float at_y, float heading_x, float heading_y)
+        : x((double)at_x), y((double)at_y), heading(std::atan2((double)heading_y, (double)heading_x)) {}
+
+    /* `side` is 1 to the left and -1 to the right. */
+    void arc(double length, double radius, int side) {
+        double cx = x - std::sin(heading) * radius * side, cy = y + std::cos(heading) * radius * side;
+        heading += side * length / radius;
+        x = cx + std::sin(heading) * radius * side, y = cy - std::cos(heading) * radius * side;
+    }
+    /* The straight, or the arc between. */
+    void middle(double length, double radius, int32_t word) {
+        if (word < WAY_LRL)
+            x += std::cos(heading) * length, y += std::sin(heading) * length;
+        else
+            arc(length, radius, -side_of_first(word));
+    }
+    double from(double to_x, double to_y) const { return std::hypot(x - to_x, y - to_y); }
+    /* How far its heading is from this one. */
+    double off(float heading_x, float heading_y) const {
+        double length = std::hypot((double)heading_x, (double)heading_y);
+        return std::fmax(std::fabs(std::cos(heading) - (double)heading_x / length),
+                         std::fabs(std::sin(heading) - (double)heading_y / length));
+    }
+
+    double x, y, heading;
+};
+
+} // namespace driving
+
+#endif

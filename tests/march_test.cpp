@@ -1,0 +1,422 @@
+/* Marching along paths: worked by hand, at the ends and joints, and promises over seeded scenes. */
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "ask.h"
+
+namespace {
+
+using ask::question;
+using ask::scene;
+
+const float pi = 3.14159265f;
+
+float word_cell(int word) { return scene_whole((double)word); }
+int32_t whole(float cell) { return (int32_t)support::bits_of(cell); }
+
+/* Up, a quarter to the right, 6 m, a quarter to the right. */
+question over_and_down(float distance) {
+    return {"march2d",
+            {{"heading_y", 1},
+             {"target_x", 10},
+             {"target_heading_y", -1},
+             {"radius", 2},
+             {"word", word_cell(WAY_RSR)},
+             {"arc1", pi},
+             {"middle", 6},
+             {"arc2", pi},
+             {"distance", distance}}};
+}
+
+void expect(const question &given, std::initializer_list<float> floats, way_status status) {
+    question q = given;
+    q.slack = 4e-6f;
+    q.expect(floats, status);
+}
+
+TEST(march2d, goes_round_along_and_round) {
+    float root = std::sqrt(2.0f), half = std::sqrt(0.5f);
+    expect(over_and_down(0), {0, 0, 0, 1, 0}, WAY_MET);
+    expect(over_and_down(pi / 2), {2 - root, root, half, half, pi / 2}, WAY_MET);
+    expect(over_and_down(pi), {2, 2, 1, 0, pi}, WAY_MET);
+    expect(over_and_down(pi + 3), {5, 2, 1, 0, pi + 3}, WAY_MET);
+    expect(over_and_down(pi + 6), {8, 2, 1, 0, pi + 6}, WAY_MET);
+    expect(over_and_down(pi * 1.5f + 6), {8 + root, root, half, -half, pi * 1.5f + 6}, WAY_MET);
+    expect(over_and_down(2 * pi + 6), {10, 0, 0, -1, 2 * pi + 6}, WAY_THERE);
+}
+
+TEST(march2d, goes_round_three_circles) {
+    /* turning round on the spot: LRL of a sixth, five sixths and a sixth of a circle */
+    question q = {"march2d",
+                  {{"heading_y", 1},
+                   {"target_heading_y", -1},
+                   {"radius", 1},
+                   {"word", word_cell(WAY_LRL)},
+                   {"arc1", pi / 3},
+                   {"middle", 5 * pi / 3},
+                   {"arc2", pi / 3}}};
+    float high = std::sqrt(0.75f);
+    q["distance"] = pi / 3;
+    expect(q, {-0.5f, high, -high, 0.5f, pi / 3}, WAY_MET);
+    q["distance"] = pi / 3 + 5 * pi / 6; /* the top of the circle in the middle */
+    expect(q, {0, 1 + 2 * high - 0.0f, 1, 0, pi / 3 + 5 * pi / 6}, WAY_MET);
+    q["distance"] = 2 * pi;
+    expect(q, {0.5f, high, -high, -0.5f, 2 * pi}, WAY_MET);
+}
+
+TEST(march2d, stays_between_the_start_and_the_target) {
+    for (float before : {-0.0f, -1.0f, -1e30f})
+        expect(over_and_down(before), {0, 0, 0, 1, 0}, WAY_MET);
+    for (float beyond : {2 * pi + 6.001f, 100.0f, 1e30f})
+        expect(over_and_down(beyond), {10, 0, 0, -1, 2 * pi + 6}, WAY_THERE);
+}
+
+TEST(march2d, a_step_goes_on_from_the_distance) {
+    question q = over_and_down(pi);
+    q["step"] = 3;
+    expect(q, {5, 2, 1, 0, pi + 3}, WAY_MET);
+    q["step"] = -2 * pi;
+    expect(q, {0, 0, 0, 1, 0}, WAY_MET);
+}
+
+TEST(march2d, without_a_path_it_stays) {
+    question q = over_and_down(5);
+    q["word"] = word_cell(WAY_NO_WORD);
+    expect(q, {0, 0, 0, 1, 0}, WAY_NO_PATH);
+}
+
+TEST(march2d, invalid_inputs_say_so) {
+    question right = over_and_down(5);
+    for (size_t k = 0; k < right.in.size(); k++)
+        for (float bad : {NAN, -NAN, INFINITY, -INFINITY, support::float_of(0x7f800001u)}) {
+            question q = right;
+            q.in[k] = bad;
+            expect(q, {0, 0, 0, 0, 0}, WAY_INVALID);
+        }
+    for (const char *column : {"radius", "arc1", "middle", "arc2", "end_radius"}) {
+        question q = right;
+        q[column] = -1;
+        expect(q, {0, 0, 0, 0, 0}, WAY_INVALID);
+    }
+    for (int word : {-2, 6, INT32_MAX, INT32_MIN}) {
+        question q = right;
+        q["word"] = support::float_of((uint32_t)word);
+        expect(q, {0, 0, 0, 0, 0}, WAY_INVALID);
+    }
+    question q = right;
+    q["heading_y"] = 0;
+    expect(q, {0, 0, 0, 0, 0}, WAY_INVALID);
+    q = right;
+    q["arc1"] = 14; /* more than a turn */
+    expect(q, {0, 0, 0, 0, 0}, WAY_INVALID);
+}
+
+/* Promises ------------------------------------------------------------------------------------------------ */
+
+enum { X, Y, HX, HY, DISTANCE, STATUS };
+
+/* Paths of both behaviours, near and far, and where one is on each of them. */
+struct paths {
+    paths(size_t count, uint64_t salt) : march("march2d", count, salt) {
+        for (const char *name : {"turning_path2d", "shortest_path2d"}) {
+            scene path(name, count, salt);
+            size_t inputs = path.behaviour->input_count;
+            for (size_t i = 0; i < count; i++) {
+                float *row = path.row(i);
+                for (int k : {0, 1, 4, 5})
+                    row[k] *= i % 3 == 0 ? 4.0f : i % 3 == 1 ? 0.5f : 0.1f;
+                if (inputs > 9)
+                    row[9] = i % 4 == 1 ? row[9] : 0;
+            }
+            path.solve();
+            for (size_t i = 0; i < count; i++) {
+                bool chapters = inputs == 9;
+                if ((i % 8 == 0) != chapters)
+                    continue;
+                float *row = march.row(i);
+                const float *got = path.got(i);
+                std::copy(path.row(i), path.row(i) + 9, row);
+                row[9] = got[12];
+                std::copy(got + 8, got + 11, row + 10);
+                row[13] = row[15] = 0;
+                row[14] = inputs > 9 ? path.row(i)[9] : 0;
+            }
+        }
+    }
+    bool is_path(size_t i) { return whole(march.row(i)[9]) != WAY_NO_WORD; }
+    float total(size_t i) { return march.row(i)[10] + march.row(i)[11] + march.row(i)[12]; }
+    double radius(size_t i) {
+        double r1 = (double)march.row(i)[8], r2 = (double)march.row(i)[14];
+        return r2 > 0 && r2 < r1 ? r2 : r1;
+    }
+    /* What places are counted in: a float's ulp of the largest coordinate and the total together. */
+    double ulp(size_t i) {
+        double largest = 0;
+        for (int k : {0, 1, 4, 5})
+            largest = std::fmax(largest, std::fabs((double)march.row(i)[k]));
+        return std::ldexp(1.0, std::ilogb(largest + (double)total(i)) - 23);
+    }
+    scene march;
+};
+
+/* Both ends to the bit, in both precisions. */
+TEST(march2d, begins_and_ends_to_the_bit) {
+    paths all(100000, 711);
+    scene &s = all.march;
+    size_t there = 0;
+    for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
+        s.solve(precision);
+        for (size_t i = 0; i < s.count; i++) {
+            const float *row = s.row(i), *got = s.got(i);
+            ASSERT_EQ(row[0], got[X]) << s.story(i);
+            ASSERT_EQ(row[1], got[Y]) << s.story(i);
+            ASSERT_EQ(all.is_path(i) ? +WAY_MET : +WAY_NO_PATH, s.status(i)) << s.story(i);
+        }
+        for (size_t i = 0; i < s.count; i++)
+            s.row(i)[13] = i % 2 ? all.total(i) : 2 * all.total(i);
+        s.solve(precision);
+        for (size_t i = 0; i < s.count; i++) {
+            const float *row = s.row(i), *got = s.got(i);
+            if (all.is_path(i)) {
+                double length = std::hypot((double)row[6], (double)row[7]);
+                ASSERT_EQ(row[4], got[X]) << s.story(i);
+                ASSERT_EQ(row[5], got[Y]) << s.story(i);
+                ASSERT_NEAR((double)row[6] / length, (double)got[HX], 1.5e-7) << s.story(i);
+                ASSERT_NEAR((double)row[7] / length, (double)got[HY], 1.5e-7) << s.story(i);
+                ASSERT_EQ(all.total(i), got[DISTANCE]) << s.story(i);
+                ASSERT_EQ(+WAY_THERE, s.status(i)) << s.story(i);
+                there++;
+            }
+            s.row(i)[13] = 0;
+        }
+    }
+    EXPECT_GT(there, s.count);
+}
+
+/* Never more tightly than the radius, never further than the way: from step to step along each of them. */
+TEST(march2d, no_path_is_curved_more_than_its_circles) {
+    paths all(support::draws(100000), 712);
+    scene &s = all.march;
+    const int steps = 60;
+    double tightest = 0, longest = 0, shortest_side = 0;
+    size_t words[7] = {};
+    std::vector<float> before;
+    for (size_t i = 0; i < s.count; i++)
+        words[whole(s.row(i)[9]) + 1]++;
+    for (int step = 0; step <= steps; step++) {
+        for (size_t i = 0; i < s.count; i++)
+            s.row(i)[13] = step == steps ? all.total(i) : (float)step / steps * all.total(i);
+        s.solve();
+        for (size_t i = 0; step > 0 && i < s.count; i++) {
+            const float *was = &before[i * 6], *is = s.got(i);
+            double gone = (double)is[DISTANCE] - (double)was[DISTANCE];
+            double dx = (double)is[X] - (double)was[X], dy = (double)is[Y] - (double)was[Y];
+            double cross = (double)was[HX] * (double)is[HY] - (double)was[HY] * (double)is[HX];
+            double dot = (double)was[HX] * (double)is[HX] + (double)was[HY] * (double)is[HY];
+            double turned = std::fabs(std::atan2(cross, dot)), allowed = gone / all.radius(i);
+            double slack = all.ulp(i);
+            ASSERT_LE(turned, allowed + 4e-6) << s.story(i);
+            ASSERT_LE(std::hypot(dx, dy), gone + 16 * slack) << s.story(i);
+            ASSERT_NEAR(1, std::hypot((double)is[HX], (double)is[HY]), 1e-6) << s.story(i);
+            if (gone > 0.01 * all.radius(i))
+                tightest = std::fmax(tightest, turned / allowed);
+            longest = std::fmax(longest, (std::hypot(dx, dy) - gone) / slack);
+            shortest_side = std::fmax(shortest_side, allowed);
+        }
+        before.assign(s.out.begin(), s.out.end());
+    }
+    std::printf("%zu paths (none %zu, LSL %zu RSR %zu LSR %zu RSL %zu LRL %zu RLR %zu) of %d steps: "
+                "curvature at most "
+                "%.6f / radius, steps longer than the way by at most %.2g ulp\n",
+                s.count, words[0], words[1], words[2], words[3], words[4], words[5], words[6], steps,
+                tightest, longest);
+    EXPECT_LE(tightest, 1 + 2e-4);
+    for (int word = 1; word < 7; word++)
+        EXPECT_GT(words[word], s.count / 100);
+}
+
+/* The float before each joint, the joint, and the one after it. */
+TEST(march2d, joints_are_continuous) {
+    paths all(100000, 713);
+    scene &s = all.march;
+    double place = 0, heading = 0;
+    for (int joint = 0; joint < 3; joint++) {
+        std::vector<float> before;
+        for (int side = -1; side <= 1; side++) {
+            for (size_t i = 0; i < s.count; i++) {
+                const float *row = s.row(i);
+                float at = joint == 0 ? row[10] : joint == 1 ? row[10] + row[11] : all.total(i);
+                s.row(i)[13] = side == 0 ? at : std::nextafter(at, side < 0 ? 0 : INFINITY);
+            }
+            s.solve();
+            for (size_t i = 0; side > -1 && i < s.count; i++) {
+                const float *was = &before[i * 6], *is = s.got(i);
+                double jump = std::fmax(std::fabs((double)is[X] - (double)was[X]),
+                                        std::fabs((double)is[Y] - (double)was[Y])) /
+                              all.ulp(i);
+                /* less what the way from one float to the next turns by, on either side of a rounded joint */
+                double turn = std::fmax(std::fabs((double)is[HX] - (double)was[HX]),
+                                        std::fabs((double)is[HY] - (double)was[HY]));
+                turn = (turn - 2 * all.ulp(i) / all.radius(i)) * 0x1p23;
+                place = std::fmax(place, jump);
+                heading = std::fmax(heading, turn);
+                ASSERT_LE(jump, 16) << s.story(i);
+                ASSERT_LE(turn, 16) << s.story(i);
+            }
+            before.assign(s.out.begin(), s.out.end());
+        }
+    }
+    std::printf("joints jump by at most %.2g ulp, headings by %.2g\n", place, heading);
+}
+
+/* As far by a hundred steps as by one: each adds a rounding to the distance, and nothing else. */
+TEST(march2d, many_small_steps_are_one_large_one) {
+    paths all(20000, 714);
+    scene &s = all.march;
+    const int steps = 100;
+    std::vector<float> goal(s.count);
+    for (size_t i = 0; i < s.count; i++) {
+        goal[i] = all.total(i) * ((float)(i % 97) / 96);
+        s.row(i)[15] = goal[i] / steps;
+    }
+    for (int step = 0; step < steps; step++) {
+        s.solve();
+        for (size_t i = 0; i < s.count; i++)
+            s.row(i)[13] = s.got(i)[DISTANCE];
+    }
+    std::vector<float> small(s.out);
+    for (size_t i = 0; i < s.count; i++)
+        s.row(i)[13] = 0, s.row(i)[15] = goal[i];
+    s.solve();
+    double worst = 0;
+    for (size_t i = 0; i < s.count; i++) {
+        if (!all.is_path(i))
+            continue;
+        const float *one = s.got(i), *many = &small[i * 6];
+        double off = std::hypot((double)one[X] - (double)many[X], (double)one[Y] - (double)many[Y]);
+        worst = std::fmax(worst, off / all.ulp(i));
+        ASSERT_LE(std::fabs((double)one[DISTANCE] - (double)many[DISTANCE]), steps * 0.75 * all.ulp(i))
+            << s.story(i);
+        ASSERT_LE(off, (steps + 16) * all.ulp(i)) << s.story(i);
+    }
+    std::printf("after %d steps at most %.3g ulp from one\n", steps, worst);
+}
+
+TEST(march2d, agrees_with_the_trigonometry) {
+    paths all(100000, 715);
+    scene &s = all.march;
+    uint64_t random = support::seed_for(715);
+    for (size_t i = 0; i < s.count; i++)
+        s.row(i)[13] = scene_between(&random, -0.1, 1.1) * all.total(i);
+    s.solve();
+    for (size_t i = 0; i < s.count; i++) {
+        std::vector<double> given(s.row(i), s.row(i) + 16), exact(6);
+        given[9] = whole(s.row(i)[9]);
+        way_reference_march2d(given.data(), exact.data());
+        for (int k = 0; k < 2; k++) {
+            ASSERT_NEAR(exact[k], (double)s.got(i)[k], 16 * all.ulp(i)) << s.story(i);
+            ASSERT_NEAR(exact[2 + k], (double)s.got(i)[2 + k], 2e-6 + 2 * all.ulp(i) / all.radius(i))
+                << s.story(i);
+        }
+        ASSERT_EQ((int32_t)exact[STATUS], s.status(i)) << s.story(i);
+    }
+}
+
+TEST(march2d, mirrored_worlds_give_mirrored_bits) {
+    static const int mirrored[] = {WAY_NO_WORD, WAY_RSR, WAY_LSL, WAY_RSL, WAY_LSR, WAY_RLR, WAY_LRL};
+    scene s("march2d", 50000, 716), mirror("march2d", 50000, 716);
+    for (size_t i = 0; i < s.count; i++) {
+        for (int k : {1, 3, 5, 7})
+            mirror.row(i)[k] = -s.row(i)[k];
+        mirror.row(i)[9] = word_cell(mirrored[whole(s.row(i)[9]) + 1]);
+    }
+    s.solve();
+    mirror.solve();
+    for (size_t i = 0; i < s.count; i++) {
+        for (int k = 0; k < STATUS; k++)
+            ASSERT_EQ(s.got(i)[k] * (k == Y || k == HY ? -1.0f : 1.0f), mirror.got(i)[k]) << s.story(i);
+        ASSERT_EQ(s.status(i), mirror.status(i)) << s.story(i);
+    }
+}
+
+/* Waypoints ----------------------------------------------------------------------------------------------- */
+
+way_path2d path_of(const question &q) {
+    way_path2d path;
+    std::copy(q.in.begin(), q.in.begin() + 13, (float *)&path);
+    path.end_radius = q.in[14];
+    return path;
+}
+
+TEST(waypoints2d, are_counted_in_advance) {
+    way_path2d path = path_of(over_and_down(0));
+    path.arc1 = path.arc2 = 2, path.middle = 6; /* 10 m */
+    EXPECT_EQ(5u, way_waypoints2d_count(&path, 2.5f));
+    EXPECT_EQ(6u, way_waypoints2d_count(&path, 2.4f));
+    EXPECT_EQ(5u, way_waypoints2d_count(&path, 2.51f));
+    EXPECT_EQ(2u, way_waypoints2d_count(&path, 10));
+    EXPECT_EQ(2u, way_waypoints2d_count(&path, 1000));
+    EXPECT_EQ(11u, way_waypoints2d_count(&path, 1));
+    EXPECT_EQ(0u, way_waypoints2d_count(&path, 1e-7f));
+    for (float bad : {0.0f, -1.0f, NAN, INFINITY})
+        EXPECT_EQ(0u, way_waypoints2d_count(&path, bad));
+    EXPECT_EQ(0u, way_waypoints2d_count(nullptr, 1));
+    path.arc1 = path.arc2 = path.middle = 0;
+    EXPECT_EQ(1u, way_waypoints2d_count(&path, 1));
+    path.word = WAY_NO_WORD;
+    EXPECT_EQ(0u, way_waypoints2d_count(&path, 1));
+    path.word = 17;
+    EXPECT_EQ(0u, way_waypoints2d_count(&path, 1));
+}
+
+TEST(waypoints2d, refuse_what_a_batch_refuses) {
+    way_path2d path = path_of(over_and_down(0));
+    way_march2d_out out = {};
+    float x[8];
+    EXPECT_EQ(WAY_ERROR_NULL, way_waypoints2d(nullptr, 1, &out));
+    EXPECT_EQ(WAY_ERROR_NULL, way_waypoints2d(&path, 1, nullptr));
+    EXPECT_EQ(WAY_OK, way_waypoints2d(&path, 1, &out));
+    out.next_x = {x, WAY_SAME};
+    EXPECT_EQ(WAY_ERROR_STRIDE, way_waypoints2d(&path, 2, &out));
+}
+
+/* One by one as march2d says, in records, under another spacing each; no float beyond them is touched. */
+TEST(waypoints2d, have_the_bits_of_the_march) {
+    paths all(support::draws(2000), 717);
+    scene &s = all.march;
+    size_t poses = 0, lists = 0;
+    for (size_t i = 0; i < s.count; i++) {
+        question q("march2d");
+        q.in.assign(s.row(i), s.row(i) + 16);
+        way_path2d path = path_of(q);
+        float spacing = all.total(i) / (0.7f + (float)(i % 700));
+        size_t count = way_waypoints2d_count(&path, spacing);
+        if (!all.is_path(i)) {
+            ASSERT_EQ(0u, count);
+            continue;
+        }
+        std::vector<float> got(6 * count + 1, -7);
+        way_march2d_out out = {{&got[0], 24}, {&got[1], 24}, {&got[2], 24},
+                               {&got[3], 24}, {&got[4], 24}, {&got[5], 24}};
+        ASSERT_EQ(WAY_OK, way_waypoints2d(&path, spacing, &out));
+        ASSERT_EQ(-7, got.back());
+        ASSERT_EQ(path.target_x, got[6 * (count - 1)]);
+        ASSERT_EQ(path.target_y, got[6 * (count - 1) + 1]);
+        for (size_t k = 0; k < count; k += i % 16 == 0 ? 1 : 37) {
+            q["distance"] = k + 1 < count ? (float)k * spacing : all.total(i);
+            std::vector<float> one = q.answer();
+            for (size_t column = 0; column < 6; column++)
+                ASSERT_EQ(support::bits_of(one[column]), support::bits_of(got[6 * k + column]))
+                    << q.story(one);
+            ASSERT_EQ(k + 1 == count ? +WAY_THERE : +WAY_MET, ask::status_of(one)) << q.story(one);
+        }
+        for (size_t k = 1; k < count; k++)
+            ASSERT_LE(got[6 * k + 4] - got[6 * k - 2], spacing * 1.0001f);
+        poses += count;
+        lists++;
+    }
+    std::printf("%zu poses of %zu paths\n", poses, lists);
+}
+
+} // namespace
