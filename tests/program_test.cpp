@@ -852,7 +852,7 @@ TEST_F(program, scenes_that_are_none_are_refused) {
     expect_refusal("scene bounce --agents 7", "--agents does not go with scene");
 }
 
-TEST_F(program, scene_draws_columns_and_rows_side_by_side) {
+TEST_F(program, scene_formation_draws_columns_and_rows_side_by_side) {
     outcome result = run("scene formation --svg formation.svg");
     ASSERT_EQ(result.code, 0) << result.err;
     EXPECT_NE(result.out.find("9 ranks of 5, 2 m to touch"), std::string::npos) << result.out;
