@@ -1,5 +1,5 @@
-/* A frame of formations: 500 squads of 20 ranks by 10 files, 100,000 units, one step along their paths in both styles.
-   Medians, and the share of a frame of 16.7 ms on one core. `waylay_formation [--quick]`. */
+/* A frame of formations: 500 squads of 20 ranks by 10 files, 100,000 units, one step along their paths in
+   both styles. Medians, and the share of a frame of 16.7 ms on one core. `waylay_formation [--quick]`. */
 #include <algorithm>
 #include <chrono>
 #include <cmath>

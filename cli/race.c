@@ -1,10 +1,11 @@
-/* The race of "Two Basic Kinematics Problems": trackers of equal speed, which differ in how they choose their direction
-   each frame, after a target that flies straight, one that turns suddenly, and one that circles. The document reports 4.07,
-   3.73 and 3.59 s for tracking without prediction, with it, and with lead on a straight target, and 5.42, 5.25
-   and 5.60 s on an erratic one, of a scene that it does not publish. This is a scene of that kind, chosen for its
-   round numbers: trackers at 15 m/s from the origin, the target at 12 m/s, 40 m away, crossing; caught within half a
-   metre. The erratic one takes a new direction, any, every 0.6 to 1.2 s; since one such flight says little, a
-   thousand are flown and their mean counts. Navigation turns with a gain of 4 from a start straight at the target. */
+/* The race of "Two Basic Kinematics Problems": trackers of equal speed, which differ in how they choose their
+   direction each frame, after a target that flies straight, one that turns suddenly, and one that circles.
+   The document reports 4.07, 3.73 and 3.59 s for tracking without prediction, with it, and with lead on a
+   straight target, and 5.42, 5.25 and 5.60 s on an erratic one, of a scene that it does not publish. This is
+   a scene of that kind, chosen for its round numbers: trackers at 15 m/s from the origin, the target at 12
+   m/s, 40 m away, crossing; caught within half a metre. The erratic one takes a new direction, any, every 0.6
+   to 1.2 s; since one such flight says little, a thousand are flown and their mean counts. Navigation turns
+   with a gain of 4 from a start straight at the target. */
 #include "race.h"
 
 #include <math.h>
@@ -202,7 +203,7 @@ static double mean_of(const flights *f) {
     return (double)frames * step / (double)f->count;
 }
 
-/* The picture: a panel a course, one scale, y upwards ----------------------------------------------------- */
+/* The picture: a panel a course, one scale, y upwards ---------------------------------------------------- */
 
 enum { PANEL = 400, GAP = 30, HEAD = 110, HEIGHT = 560 };
 

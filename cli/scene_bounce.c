@@ -1,5 +1,6 @@
-/* Balls in a slanted room, after the figures of Twinsen, "Vector Geometry in Game Programming, 2": corners of every
-   kind, a bar in the middle, a door that opens one way, a post. Half of the balls are points, half are discs. */
+/* Balls in a slanted room, after the figures of Twinsen, "Vector Geometry in Game Programming, 2": corners of
+   every kind, a bar in the middle, a door that opens one way, a post. Half of the balls are points, half are
+   discs. */
 #include "scenes.h"
 
 #include <math.h>

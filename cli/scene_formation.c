@@ -1,5 +1,5 @@
-/* One formation through two turns, in both styles of "Techniques for Formation Movement Using Steering Circles": columns,
-   whose units follow the one ahead of them, and rows, which stay straight. */
+/* One formation through two turns, in both styles of "Techniques for Formation Movement Using Steering
+   Circles": columns, whose units follow the one ahead of them, and rows, which stay straight. */
 #include "scenes.h"
 
 #include <math.h>
@@ -184,7 +184,7 @@ static double nearest(const formation *f) {
     return least;
 }
 
-/* The picture: a panel a style, one scale, y upwards ------------------------------------------------------ */
+/* The picture: a panel a style, one scale, y upwards ----------------------------------------------------- */
 
 enum { PANEL = 560, GAP = 30, HEAD = 96, HEIGHT = 470 };
 

@@ -96,9 +96,9 @@ static inline float scene_whole(double number) {
     return cell;
 }
 
-/* One agent's inputs in the order of the registry, each as the 4 bytes of its column's type. `hardness` of 256 values are special, as many again
-   repeat an earlier column of the same agent (same place, equal speeds), as many again are small whole
-   numbers (ties). */
+/* One agent's inputs in the order of the registry, each as the 4 bytes of its column's type. `hardness` of
+   256 values are special, as many again repeat an earlier column of the same agent (same place, equal
+   speeds), as many again are small whole numbers (ties). */
 static inline void scene_agent(uint64_t *state, const way_behaviour *behaviour, uint32_t hardness,
                                float *values) {
     for (size_t k = 0; k < behaviour->input_count; k++) {
@@ -127,8 +127,8 @@ static inline void scene_agent(uint64_t *state, const way_behaviour *behaviour, 
     }
 }
 
-/* Walls for behaviours that take a list of them: a slanted room with a side that is open one way, a wall that is, a post,
-   a wall that is no wall, and a bar. */
+/* Walls for behaviours that take a list of them: a slanted room with a side that is open one way, a wall that
+   is, a post, a wall that is no wall, and a bar. */
 enum { SCENE_WALLS = 9 };
 
 static inline const way_wall *scene_walls(void) {

@@ -111,7 +111,8 @@ static void solve_one(int index, const void *values, void *answer) {
         in[k] = (way_column){(const char *)values + 4 * k, WAY_SAME};
     for (size_t k = 0; k < way_behaviours[index].output_count; k++) {
         out[k] = (way_column_out){(char *)answer + 4 * k, 0};
-        way_fallback(&way_behaviours[index].outputs[k], out[k].data); /* should there be no table to solve it */
+        way_fallback(&way_behaviours[index].outputs[k],
+                     out[k].data); /* should there be no table to solve it */
     }
     way_batch batch = {.count = 1};
     call(index, in, out, &batch);

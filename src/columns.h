@@ -36,7 +36,8 @@ static inline way_layout way_classify(const void *data, ptrdiff_t stride) {
    same stride, 4 bytes apart): 4, 2 or 1. They are moved together. */
 int way_fields(const way_column *column, int columns);
 
-/* Counts a column, tight or of pairs, under each number of agents after which it begins on a line of 64 bytes. */
+/* Counts a column, tight or of pairs, under each number of agents after which it begins on a line of 64
+   bytes. */
 void way_vote_for_lines(const void *data, ptrdiff_t stride, size_t first, unsigned char votes[WAY_LANES_MAX]);
 
 /* Which rows a block's agents have in the caller's columns: list[0], list[1], ... or first, first + 1, ... */

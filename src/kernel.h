@@ -11,8 +11,8 @@
 typedef enum way_stores {
     WAY_PLAIN,
     WAY_STREAM, /* round the caches: they are multiples of 64 and too large; for vectors of a whole line */
-    WAY_LINES /* a line of 64 bytes at a time: more columns share a set of cache lines than it holds; for vectors
-                   of less than a line */
+    WAY_LINES   /* a line of 64 bytes at a time: more columns share a set of cache lines than it holds; for
+                   vectors   of less than a line */
 } way_stores;
 
 typedef struct way_block {
@@ -72,7 +72,7 @@ static inline unsigned way_wanted(void *const *out, int outputs) {
 #define WAY_PUT_AT(word, number, value)                                                                      \
     do {                                                                                                     \
         if (wanted & 1u << (number)) {                                                                       \
-            void *element = (char *)to[(number)] + 4 * j;                                                      \
+            void *element = (char *)to[(number)] + 4 * j;                                                    \
             if (stores == WAY_STREAM)                                                                        \
                 word##_stream(element, value);                                                               \
             else                                                                                             \

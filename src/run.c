@@ -237,8 +237,8 @@ static void solve_block(const plan *plan, scratch *scratch, size_t first, size_t
             way_unpack(plan->table, &plan->out[k], plan->out_fields[k], agents, count, scratch->out[k]);
 }
 
-/* How many agents to solve first so that from then on the most columns begin on lines of 64 bytes: vectors that
-   straddle lines cost a quarter more. */
+/* How many agents to solve first so that from then on the most columns begin on lines of 64 bytes: vectors
+   that straddle lines cost a quarter more. */
 static size_t agents_to_line(const plan *plan, size_t first) {
     unsigned char votes[WAY_LANES_MAX] = {0};
     for (int k = 0; k < plan->inputs; k++)

@@ -473,8 +473,8 @@ TEST(registry, walls_are_read_where_it_says_so) {
     EXPECT_EQ(2u, readers);
 }
 
-/* Any bits at all, and numbers whose squares and products overflow at the edges of a float: where a NaN would be
-   let out if anywhere, and its bits differ by machine. */
+/* Any bits at all, and numbers whose squares and products overflow at the edges of a float: where a NaN would
+   be let out if anywhere, and its bits differ by machine. */
 TEST(registry, no_bits_of_input_make_a_nan_or_tell_tables_apart) {
     const size_t agents = support::draws(65536);
     for (size_t b = 0; way_behaviour_at(b) != nullptr; b++)

@@ -101,8 +101,8 @@ TEST(bounce2d, invalid) {
     }
 }
 
-/* A room with every kind of corner: obtuse, right, acute, and one that points inwards; within, a post, and a bar that
-   touches a wall. */
+/* A room with every kind of corner: obtuse, right, acute, and one that points inwards; within, a post, and a
+   bar that touches a wall. */
 const std::vector<way_wall> room = {
     {-100, -80, 90, -100, 0}, {90, -100, 100, 70, 0},  {100, 70, 20, 60, 0},          {20, 60, 10, 15, 0},
     {10, 15, 0, 62, 0},       {0, 62, -99, 95, 0},     {-99, 95, -80, 0, 0},          {-80, 0, -100, -80, 0},

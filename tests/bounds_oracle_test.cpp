@@ -1,5 +1,6 @@
-/* Every bound in the registry, against exact arithmetic, regime by regime: see truth.h. WAYLAY_ORACLE_INPUTS is how many
-   agents of each regime are solved; WAYLAY_SEED draws others. (The interception's bounds have a test of their own.) */
+/* Every bound in the registry, against exact arithmetic, regime by regime: see truth.h. WAYLAY_ORACLE_INPUTS
+   is how many agents of each regime are solved; WAYLAY_SEED draws others. (The interception's bounds have a
+   test of their own.) */
 #include <gtest/gtest.h>
 
 #include <fstream>

@@ -1,5 +1,6 @@
-/* Every function from any thread at any time: the first use of the library by many at once, then all behaviours on
-   shared columns while somebody changes the table under them. Run it under the thread sanitizer too. */
+/* Every function from any thread at any time: the first use of the library by many at once, then all
+   behaviours on shared columns while somebody changes the table under them. Run it under the thread sanitizer
+   too. */
 #include <gtest/gtest.h>
 
 #include <atomic>

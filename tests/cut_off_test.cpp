@@ -119,9 +119,9 @@ void draw(scene &s) {
     }
 }
 
-/* The path is no longer than what its speed and the time reach, it leads to the target, the target is where the runner
-   is then, and it is the shortest path there: but where circles begin to touch, at that moment, and a rounding of the
-   target undoes it. */
+/* The path is no longer than what its speed and the time reach, it leads to the target, the target is where
+   the runner is then, and it is the shortest path there: but where circles begin to touch, at that moment,
+   and a rounding of the target undoes it. */
 TEST(cut_off2d, arrives_where_the_runner_is_no_later_than_it) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
         scene s("cut_off2d", support::draws(50000), 731), path("shortest_path2d", s.count, 731);
@@ -194,8 +194,8 @@ TEST(cut_off2d, a_faster_squad_gets_there) {
     }
 }
 
-/* Against looking at every moment: the earliest, but where a path of three arcs, or one that jumps, is short enough
-   for a moment between two steps. */
+/* Against looking at every moment: the earliest, but where a path of three arcs, or one that jumps, is short
+   enough for a moment between two steps. */
 TEST(cut_off2d, finds_the_earliest_moment) {
     scene s("cut_off2d", support::draws(4000), 732);
     draw(s);

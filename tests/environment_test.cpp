@@ -1,5 +1,5 @@
-/* The floating-point mode of the caller: an engine may flush denormals, round another way or trap. Whatever it
-   has set, the answers are the same bits, and after the call, right or refused, its mode is as it was. */
+/* The floating-point mode of the caller: an engine may flush denormals, round another way or trap. Whatever
+   it has set, the answers are the same bits, and after the call, right or refused, its mode is as it was. */
 #include <gtest/gtest.h>
 
 #include <functional>

@@ -230,7 +230,7 @@ TEST(intercept2d, platform_brings_an_immobile_chaser_along) {
     expect_answer(a, 2, {10, 0}, {0, 0}, 3, WAY_MET);
 }
 
-/* How far it is ------------------------------------------------------------------------------------------- */
+/* How far it is ------------------------------------------------------------------------------------------ */
 
 TEST(intercept2d, distance_is_from_the_chaser_to_the_point) {
     way_intercept2d_agent a = agent({1, 2}, 5, {5, 2}, {0, 3});

@@ -1,4 +1,5 @@
-/* Lead pursuit: the interception or the chase, worked by hand; the law of sines beside it; and flown to the end. */
+/* Lead pursuit: the interception or the chase, worked by hand; the law of sines beside it; and flown to the
+   end. */
 #include "ask.h"
 
 namespace {
@@ -99,7 +100,7 @@ template <int D> void expect_agrees_with_the_textbook() {
 TEST(lead2d, agrees_with_the_textbook) { expect_agrees_with_the_textbook<2>(); }
 TEST(lead3d, agrees_with_the_textbook) { expect_agrees_with_the_textbook<3>(); }
 
-/* The law of sines ---------------------------------------------------------------------------------------- */
+/* The law of sines --------------------------------------------------------------------------------------- */
 
 int by_sines(double x, double y, double vx, double vy, double speed, double *time) {
     double separation[] = {x, y}, velocity[] = {vx, vy};
@@ -156,7 +157,7 @@ TEST(lead_by_sines, is_the_lead) {
     EXPECT_GE(agree, s.count - 2); /* the sines may judge a touching one the other way */
 }
 
-/* Flown to the end ---------------------------------------------------------------------------------------- */
+/* Flown to the end --------------------------------------------------------------------------------------- */
 
 struct flight {
     std::vector<double> caught; /* seconds; infinite where not */
@@ -236,8 +237,8 @@ TEST(lead2d, catches_a_straight_runner_when_it_said) {
         }
 }
 
-/* The circle within which a runner counts as caught may be entered from another side a little sooner than on the way to
-   its centre: a decimetre here, worth less than a hundredth of a millisecond. */
+/* The circle within which a runner counts as caught may be entered from another side a little sooner than on
+   the way to its centre: a decimetre here, worth less than a hundredth of a millisecond. */
 TEST(lead2d, is_never_beaten_by_seeking) {
     const size_t count = support::small_size() ? 2000 : 100000;
     flight leads = fly("lead2d", count, 0.1, 0.005, 1500), seeks = fly("seek2d", count, 0.1, 0.005, 1500);

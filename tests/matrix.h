@@ -1,10 +1,10 @@
 /* One batch call laid out in memory in any way the header allows, and checked to the byte.
 
    A `call` is first shaped (how many agents, which of them, after whom, which columns are given), then placed
-   (which columns share records, with what stride and alignment), then prepared, then run under one table after
-   another. To prepare it is to work out the memory it must leave behind from the truth: the plain C table, one
-   agent a call, on tight columns. After each run all memory, guards and gaps and strangers included, is
-   compared with that. Nothing here knows a behaviour by name. */
+   (which columns share records, with what stride and alignment), then prepared, then run under one table
+   after another. To prepare it is to work out the memory it must leave behind from the truth: the plain C
+   table, one agent a call, on tight columns. After each run all memory, guards and gaps and strangers
+   included, is compared with that. Nothing here knows a behaviour by name. */
 #ifndef WAYLAY_TESTS_MATRIX_H
 #define WAYLAY_TESTS_MATRIX_H
 

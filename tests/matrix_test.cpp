@@ -75,7 +75,8 @@ class layout_test : public testing::Test {
     const matrix::layout &layout;
     std::map<std::string, int> failures; /* by table */
 
-    /* One call, under every table, with the optional inputs or without, unless the layout has its own choice. */
+    /* One call, under every table, with the optional inputs or without, unless the layout has its own
+       choice. */
     void run(size_t variation, uint32_t hardness, size_t count, bool with_options) {
         matrix::call call(the.behaviour, count, hardness, support::seed_for(count, hardness, variation));
         if (!with_options)
@@ -139,8 +140,8 @@ class large_test : public testing::Test {
         size_t misalign; /* of the outputs, in bytes */
         size_t width;    /* so many outputs share a record */
     };
-    /* Of all columns of a call together: a third more than the library takes for too large for a cache. In the
-       small size only stores of whole lines, which need some thousand agents, are left. */
+    /* Of all columns of a call together: a third more than the library takes for too large for a cache. In
+       the small size only stores of whole lines, which need some thousand agents, are left. */
     static constexpr size_t bytes = 32 << 20;
     static constexpr size_t slack = 64, page = 1024, none = SIZE_MAX;
     static constexpr uint32_t guard = 0xa5a5a5a5u;
@@ -177,7 +178,8 @@ class large_test : public testing::Test {
 
     bool is_given(size_t input) const { return with_options || the.behaviour->inputs[input].required; }
 
-    /* At the same place of a page for all columns, with room before it: too many for one set of cache lines. */
+    /* At the same place of a page for all columns, with room before it: too many for one set of cache
+       lines. */
     template <class T> static T *start_of(T *memory) {
         return (T *)(((uintptr_t)memory + 4 * slack + 4 * page - 1) / (4 * page) * (4 * page));
     }

@@ -114,8 +114,9 @@ TEST(navigate3d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("na
 TEST(navigate_pure2d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("navigate_pure2d"); }
 TEST(navigate_pure3d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("navigate_pure3d"); }
 
-/* Flown at a step of 1 ms against runners that weave: from 1 km away, chasers twice as fast and of four times the
-   runner's turning acceleration pass within 1 m, whatever the phase. (Half a step's closing is 0.15 m.) */
+/* Flown at a step of 1 ms against runners that weave: from 1 km away, chasers twice as fast and of four times
+   the runner's turning acceleration pass within 1 m, whatever the phase. (Half a step's closing is 0.15
+   m.) */
 void expect_hits_what_weaves(const char *name, float gain) {
     const size_t count = support::draws(500);
     const double step = 0.001;

@@ -694,8 +694,8 @@ TEST_F(program, scene_arcs_draws_its_arcs) {
     EXPECT_EQ(2, run("scene nothing").code);
 }
 
-/* The order of the document, whose scene is not published: lead best and seek worst on the straight target; on the
-   erratic one, in the mean, predict best and lead worst. Of three seeds, so that it is no seed's. */
+/* The order of the document, whose scene is not published: lead best and seek worst on the straight target;
+   on the erratic one, in the mean, predict best and lead worst. Of three seeds, so that it is no seed's. */
 TEST_F(program, race_comes_out_in_the_order_of_the_document) {
     for (const char *seed : {"1", "2", "3"}) {
         outcome result = run(std::string("race --svg race.svg --seed ") + seed);
@@ -862,7 +862,8 @@ TEST_F(program, scene_formation_draws_columns_and_rows_side_by_side) {
         circles++;
     for (size_t at = 0; (at = picture.find("<polyline", at)) != std::string::npos; at++)
         lines++;
-    /* in both: two turning circles, exit and entry, and six times 45 units; the way, and six times files or ranks */
+    /* in both: two turning circles, exit and entry, and six times 45 units; the way, and six times files or
+       ranks */
     EXPECT_EQ(2u * (2 + 2 + 6 * 45), circles);
     EXPECT_EQ(2u + 6 * 5 + 6 * 9, lines);
     EXPECT_NE(picture.find("</svg>"), std::string::npos);

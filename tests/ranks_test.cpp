@@ -92,14 +92,16 @@ TEST(rank2d, follows_straight_on) {
     rank({0, 0, 0, 1}, {0, 3, 0, 1}, 0).expect({0, 1, 0, 1}, WAY_MET);
 }
 
-/* The rank ahead has turned a quarter about its right end: so has that behind it, about its own, which goes first. */
+/* The rank ahead has turned a quarter about its right end: so has that behind it, about its own, which goes
+   first. */
 TEST(rank2d, the_inner_unit_goes_first) {
-    /* ahead: middle (3, 5) heading right, its right unit at (3, 2); own right unit at (3, 0): straight below it */
+    /* ahead: middle (3, 5) heading right, its right unit at (3, 2); own right unit at (3, 0): straight below
+       it */
     rank({0, 0, 0, 1}, {3, 5, 1, 0}).expect({0, 0, 0, 1}, WAY_MET);
     /* to the left, the mirror image */
     rank({0, 0, 0, 1}, {-3, 5, -1, 0}).expect({0, 0, 0, 1}, WAY_MET);
-    /* its right unit at (6, 4), 5 m from the own one at (3, 0) along (3, 4): that comes to (4.8, 2.4), and the middle
-       3 m to the left of it */
+    /* its right unit at (6, 4), 5 m from the own one at (3, 0) along (3, 4): that comes to (4.8, 2.4), and
+       the middle 3 m to the left of it */
     question q = rank({0, 0, 0, 1}, {6, 7, 1, 0});
     q.slack = 1e-6f;
     q.expect({4.8f - 2.4f, 2.4f + 1.8f, 0.6f, 0.8f}, WAY_MET);
@@ -131,7 +133,7 @@ TEST(rank2d, invalid_inputs_say_so) {
     rank({0, 0, 0, 1}, {0, 3, 0, -0.0f}).expect({0, 0, 0, 0}, WAY_INVALID);
 }
 
-/* Against the reference, and in a mirror ------------------------------------------------------------------ */
+/* Against the reference, and in a mirror ----------------------------------------------------------------- */
 
 void expect_agrees(const char *name, double within) {
     scene s(name, 100000, 721);
@@ -173,7 +175,7 @@ TEST(line2d, left_and_right_are_mirror_images_to_the_bit) { expect_mirrors("line
 TEST(file2d, left_and_right_are_mirror_images_to_the_bit) { expect_mirrors("file2d", {1, 4, 6, 8}); }
 TEST(rank2d, left_and_right_are_mirror_images_to_the_bit) { expect_mirrors("rank2d", {1, 3, 7, 9}); }
 
-/* Formations on the march --------------------------------------------------------------------------------- */
+/* Formations on the march -------------------------------------------------------------------------------- */
 
 enum { RANKS = 20, FILES = 10 };
 const float spacing = 2, half_width = spacing * (FILES - 1) / 2;
@@ -183,8 +185,8 @@ struct columns {
     std::vector<float> x, y, hx, hy;
 };
 
-/* Squads that walk from pose to pose by shortest paths, each with its ranks behind it in both styles: the units of the
-   columns rank by rank and within it file by file, and the poses of the rows rank by rank. */
+/* Squads that walk from pose to pose by shortest paths, each with its ranks behind it in both styles: the
+   units of the columns rank by rank and within it file by file, and the poses of the rows rank by rank. */
 struct army {
     explicit army(size_t the_squads, uint64_t salt, bool mirror = false)
         : squads(the_squads), from(squads), to(squads), at(squads), units(squads * FILES * RANKS),
@@ -323,8 +325,9 @@ struct army {
     std::vector<uint32_t> squad_of;
 };
 
-/* Nobody treads on anybody: of a file in the column style each touches the one ahead, of a rank in the row style each
-   touches its neighbours, and none is nearer to any other of it. Floats of 400 m are 3e-5 m apart. */
+/* Nobody treads on anybody: of a file in the column style each touches the one ahead, of a rank in the row
+   style each touches its neighbours, and none is nearer to any other of it. Floats of 400 m are 3e-5 m
+   apart. */
 TEST(formations, no_two_units_of_a_file_or_a_rank_are_closer_than_touching) {
     const double rounding = 2e-4;
     army all(support::draws(512), 723);
@@ -369,7 +372,8 @@ TEST(formations, no_two_units_of_a_file_or_a_rank_are_closer_than_touching) {
         ASSERT_EQ(all.to.x[i], all.at.x[i]);
 }
 
-/* Turned round where they stand: at once every rank is behind the one before it, seen along the new heading. */
+/* Turned round where they stand: at once every rank is behind the one before it, seen along the new
+   heading. */
 TEST(formations, the_last_rank_is_held_behind_the_first) {
     army all(64, 724);
     const float none = 0;

@@ -130,8 +130,8 @@ TEST(tile_line, straight_and_diagonal) {
     EXPECT_EQ((std::vector<tile>{{0, 0}, {-1, 1}, {-2, 2}, {-3, 3}}), path({0, 0}, {-3, 3}));
 }
 
-/* Every target of a square: as many steps as the longer span, each within half a tile of the line, to the tile
-   itself, and the mirrored target is reached by the mirrored path. */
+/* Every target of a square: as many steps as the longer span, each within half a tile of the line, to the
+   tile itself, and the mirrored target is reached by the mirrored path. */
 TEST(tile_line, every_octant_is_straight_and_ends_on_the_target) {
     for (int32_t x = -23; x <= 23; x++)
         for (int32_t y = -23; y <= 23; y++) {

@@ -1,6 +1,6 @@
-/* What is exactly right, for every behaviour whose registry entry states a bound: the same question answered in numbers
-   of 113 bits, written from the behaviour's meaning and not from its kernel. A truth_*.cpp file adds one entry a
-   behaviour; bounds_oracle_test.cpp then holds the library to the registry's bounds. */
+/* What is exactly right, for every behaviour whose registry entry states a bound: the same question answered
+   in numbers of 113 bits, written from the behaviour's meaning and not from its kernel. A truth_*.cpp file
+   adds one entry a behaviour; bounds_oracle_test.cpp then holds the library to the registry's bounds. */
 #ifndef WAYLAY_TESTS_TRUTH_H
 #define WAYLAY_TESTS_TRUTH_H
 
@@ -16,8 +16,8 @@ using oracle::quad;
 
 enum { columns_max = 16 };
 
-/* One agent's answer. Floats are judged against `value`, in ulps of floats as large as `counted_at`; whole numbers and
-   the status must be equal. */
+/* One agent's answer. Floats are judged against `value`, in ulps of floats as large as `counted_at`; whole
+   numbers and the status must be equal. */
 struct answer {
     quad value[columns_max] = {};
     quad counted_at[columns_max] = {};
@@ -32,8 +32,8 @@ struct entry {
     const char *regime;
     /* inputs in the order of the registry, each the 4 bytes of its type; optional ones are always drawn */
     void (*draw)(uint64_t *random, float *in);
-    bool
-        options; /* hand over the optional inputs; otherwise they are left out, and `draw` sets them to the defaults */
+    bool options; /* hand over the optional inputs; otherwise they are left out, and `draw` sets them to the
+                     defaults */
     void (*solve)(const float *in, answer *out);
 };
 

@@ -1,4 +1,5 @@
-/* Sweep, bounce, discs: a distance that shrinks to the radius. What lies within a hair of a decision is not judged. */
+/* Sweep, bounce, discs: a distance that shrinks to the radius. What lies within a hair of a decision is not
+   judged. */
 #include <cmath>
 
 #include "truth.h"

@@ -1,5 +1,5 @@
-/* Cutting off in 113 bits: at the time that is given out, is the shortest path to where the runner is short enough? That
-   no time before it would do is for the tests of the behaviour to see. */
+/* Cutting off in 113 bits: at the time that is given out, is the shortest path to where the runner is short
+   enough? That no time before it would do is for the tests of the behaviour to see. */
 #include <cmath>
 
 #include "truth_paths.h"

@@ -1,4 +1,5 @@
-/* Lead pursuit: the interception's oracle, over its regimes, and the way straight after the runner where it finds none. */
+/* Lead pursuit: the interception's oracle, over its regimes, and the way straight after the runner where it
+   finds none. */
 #include <cmath>
 
 #include "chase_scenes.h"

@@ -37,7 +37,8 @@ void solve(const float *in, answer *out) {
     std::memcpy(&word, &in[9], sizeof word);
     int side1 = word == WAY_RSR || word == WAY_RSL || word == WAY_RLR ? -1 : 1;
     int side2 = word == WAY_RSR || word == WAY_LSR || word == WAY_RLR ? -1 : 1;
-    /* the float sums are the distance that is gone and the total: which part it is may hang on their last digit */
+    /* the float sums are the distance that is gone and the total: which part it is may hang on their last
+       digit */
     quad gone = in[13] + in[15], total = in[10] + in[11] + in[12], joint = in[10] + in[11];
     gone = gone < 0 ? 0 : gone > total ? total : gone;
     bool there = gone >= total;

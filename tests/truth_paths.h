@@ -1,5 +1,5 @@
-/* Paths of turning circles in numbers of 113 bits: tangents by the centres' difference split along and across the
-   straight, angles by the arctangent of what is exact. */
+/* Paths of turning circles in numbers of 113 bits: tangents by the centres' difference split along and across
+   the straight, angles by the arctangent of what is exact. */
 #ifndef WAYLAY_TESTS_TRUTH_PATHS_H
 #define WAYLAY_TESTS_TRUTH_PATHS_H
 

@@ -1,5 +1,5 @@
-/* Turning circles in numbers of 113 bits: tangents by the centres' difference split along and across the straight,
-   angles by the arctangent of what is exact. */
+/* Turning circles in numbers of 113 bits: tangents by the centres' difference split along and across the
+   straight, angles by the arctangent of what is exact. */
 #include <cmath>
 
 #include "truth_paths.h"
@@ -94,7 +94,8 @@ void sizes(uint64_t *random, float *in) {
         in[k] = any_size(random, -39, 39);
 }
 
-/* Straight on, straight behind, reversed, on the spot: along the axes, where floats are exact, and beside them. */
+/* Straight on, straight behind, reversed, on the spot: along the axes, where floats are exact, and beside
+   them. */
 void in_line(uint64_t *random, float *in) {
     static const float ways[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
     poses(random, in, 0);

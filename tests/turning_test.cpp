@@ -47,7 +47,7 @@ void expect(const question &q, way_word word, std::initializer_list<float> float
     }
 }
 
-/* The chapter's ------------------------------------------------------------------------------------------- */
+/* The chapter's ------------------------------------------------------------------------------------------ */
 
 TEST(turning_path2d, same_sides_take_the_outer_tangent) {
     /* up, over to the side, and down: two half circles and 6 m between */
@@ -119,7 +119,7 @@ TEST(turning_path2d, no_path_is_said_where_the_rule_has_none) {
     EXPECT_GT(none_found, 1000u);
 }
 
-/* The shortest -------------------------------------------------------------------------------------------- */
+/* The shortest ------------------------------------------------------------------------------------------- */
 
 TEST(shortest_path2d, each_word_has_its_case) {
     float third = 2 * pi / 3, high = std::sqrt(0.75f), straight = std::sqrt(12.0f);
@@ -179,7 +179,7 @@ TEST(shortest_path2d, circles_of_two_sizes) {
     EXPECT_EQ(+WAY_LRL, whole(q.answer()[WORD]));
 }
 
-/* Bad inputs ---------------------------------------------------------------------------------------------- */
+/* Bad inputs --------------------------------------------------------------------------------------------- */
 
 TEST(turning_path2d, invalid_inputs_say_so) {
     question chapter = turning({0, 0, 0, 1}, {10, 0, 0, -1}, 2),
@@ -208,7 +208,7 @@ TEST(turning_path2d, no_radius_and_no_heading_are_invalid) {
     expect(q, WAY_NO_WORD, {}, WAY_INVALID);
 }
 
-/* Promises ------------------------------------------------------------------------------------------------ */
+/* Promises ----------------------------------------------------------------------------------------------- */
 
 /* Places within `far`, of which some are the same, in line, or reversed. */
 void draw(scene &s, double far) {
@@ -235,8 +235,8 @@ struct worst {
     double straight = 0, radius = 0, heading = 0, arrival = 0, sum = 0;
 };
 
-/* In doubles, along the numbers that were given out: each part begins where the one before ended, and its end is as
-   the next one says. */
+/* In doubles, along the numbers that were given out: each part begins where the one before ended, and its end
+   is as the next one says. */
 void follow(scene &s, size_t i, worst *w) {
     const float *row = s.row(i), *got = s.got(i);
     int32_t word = whole(got[WORD]);
@@ -372,8 +372,8 @@ TEST(shortest_path2d, is_never_longer_than_the_chapters) {
         }
 }
 
-/* Left and right are each other's mirror images, to the bit. Where no side is given by what is seen the left is
-   taken in both: that is left out. */
+/* Left and right are each other's mirror images, to the bit. Where no side is given by what is seen the left
+   is taken in both: that is left out. */
 TEST(turning_path2d, mirrored_worlds_give_mirrored_bits) {
     for (const char *name : {"turning_path2d", "shortest_path2d"})
         for (way_precision precision : {WAY_EXACT, WAY_FAST}) {

@@ -1,6 +1,6 @@
-/* Solves typical agents of every behaviour in tight columns, all outputs wanted and no option given, and writes a label
-   after each call: a piece of work for arm_trace.c to count. Two calls a row, whose difference is free of what a call
-   costs by itself. usage: arm_rows [BEHAVIOUR] */
+/* Solves typical agents of every behaviour in tight columns, all outputs wanted and no option given, and
+   writes a label after each call: a piece of work for arm_trace.c to count. Two calls a row, whose difference
+   is free of what a call costs by itself. usage: arm_rows [BEHAVIOUR] */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
-/* A plugin of qemu that counts what a program executes from one write to its standard output to the next, and puts
-   the count before what is written: a program that prints a label after each piece of work thus prints a table. Before
-   the count goes a window of what was executed, an instruction a line as its bytes: a whole number of turns of the loop
-   that the piece of work spends its time in, for a model of other machines.
+/* A plugin of qemu that counts what a program executes from one write to its standard output to the next, and
+   puts the count before what is written: a program that prints a label after each piece of work thus prints a
+   table. Before the count goes a window of what was executed, an instruction a line as its bytes: a whole
+   number of turns of the loop that the piece of work spends its time in, for a model of other machines.
 
    cc -shared -fPIC arm_trace.c -o arm_trace.so && qemu-aarch64 -plugin ./arm_trace.so PROGRAM
 
@@ -40,8 +40,8 @@ enum {
     STANDARD_OUTPUT = 1
 };
 
-/* The window begins so many instructions in, when every set-up is over, and ends when the loop comes back to where it
-   began, but not before so many more. */
+/* The window begins so many instructions in, when every set-up is over, and ends when the loop comes back to
+   where it began, but not before so many more. */
 enum { SETTLED = 8000, ENOUGH = 1500, WINDOW_MAX = 1 << 16 };
 
 typedef unsigned char word[4];

@@ -1,5 +1,5 @@
-/* The loop that a game programmer writes over tight arrays, one a behaviour, for the compiler to make of it what it can:
-   required inputs and all outputs, in the registry's order. */
+/* The loop that a game programmer writes over tight arrays, one a behaviour, for the compiler to make of it
+   what it can: required inputs and all outputs, in the registry's order. */
 #ifndef PLAIN_H
 #define PLAIN_H
 

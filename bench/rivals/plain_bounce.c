@@ -87,8 +87,8 @@ void plain_sweep_walls2d(const float *const *in, void *const *out, size_t count)
     sweep_walls2d(count, in[0], in[1], in[2], in[3], out[0], out[1], out[2], out[3], out[4], out[5], out[6]);
 }
 
-/* A point is put a little off each wall that it meets, so that rounding does not take it through; nothing keeps it from
-   being put through another one beside. */
+/* A point is put a little off each wall that it meets, so that rounding does not take it through; nothing
+   keeps it from being put through another one beside. */
 __attribute__((noinline)) static void bounce2d(size_t count, const float *restrict ball_x,
                                                const float *restrict ball_y, const float *restrict ball_vx,
                                                const float *restrict ball_vy, const float *restrict dt,

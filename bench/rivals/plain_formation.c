@@ -1,4 +1,5 @@
-/* A formation on the march: the pose on its path, the first rank in line, and those behind it in columns or rows. */
+/* A formation on the march: the pose on its path, the first rank in line, and those behind it in columns or
+   rows. */
 #include "plain.h"
 
 #include <math.h>

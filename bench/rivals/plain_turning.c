@@ -1,5 +1,6 @@
-/* Paths on turning circles. The chapter's is written twice: by unit vectors, square roots and an arctangent of a few
-   terms, and as the chapter has it, by angles to the x axis; Dubins's as in every textbook, by angles. */
+/* Paths on turning circles. The chapter's is written twice: by unit vectors, square roots and an arctangent
+   of a few terms, and as the chapter has it, by angles to the x axis; Dubins's as in every textbook, by
+   angles. */
 #include "plain.h"
 
 #include <math.h>
@@ -193,8 +194,8 @@ void plain_shortest_path2d(const float *const *in, void *const *out, size_t coun
     shortest_path(TURNING_CALL);
 }
 
-/* By steps that cannot pass it where the length has no leap, then by Newton's; back by halves from what a leap has made
-   too early. */
+/* By steps that cannot pass it where the length has no leap, then by Newton's; back by halves from what a
+   leap has made too early. */
 __attribute__((noinline)) static void
 cut_off2d(size_t count, const float *restrict x, const float *restrict y, const float *restrict heading_x,
           const float *restrict heading_y, const float *restrict speed, const float *restrict radius,

@@ -88,8 +88,8 @@ typedef enum way_precision {
     WAY_FAST = 1 /* twice the speed in cache; loses digits where a behaviour says so; equal bits everywhere */
 } way_precision;
 
-/* A wall from a to b, for behaviours that take a list of them beside their columns. One with an end that is not
-   finite, or beyond 1e18, stops nothing. */
+/* A wall from a to b, for behaviours that take a list of them beside their columns. One with an end that is
+   not finite, or beyond 1e18, stops nothing. */
 typedef struct way_wall {
     float ax, ay, bx, by; /* m */
     int32_t sides; /* 0: it stops what comes from both; > 0: from the left of a to b; < 0: from the right */
@@ -205,9 +205,9 @@ WAY_API way_result way_run(const way_behaviour *behaviour, const way_column *in,
    Bounds, WAY_EXACT, against exact arithmetic on the given floats: the time and the latest time within 4
    ulp; the point within 6 ulp of the largest term of its sum; the velocity and its length within 5 ulp of
    the speed; the distance within 8 ulp of the largest term of its sum; yes or no never wrong, but that a
-   distance within its bound of the range may be judged either way. They hold while lengths and speeds, and their products,
-   are each 0 or between 1e-12 and 1e15. Outside, digits fade; a separation under 1e-19 counts as there, and
-   what overflows a float is WAY_INVALID: never a NaN.
+   distance within its bound of the range may be judged either way. They hold while lengths and speeds, and
+   their products, are each 0 or between 1e-12 and 1e15. Outside, digits fade; a separation under 1e-19 counts
+   as there, and what overflows a float is WAY_INVALID: never a NaN.
 
    WAY_FAST computes in floats throughout: typically 1e-6 relative, but nearly equal speeds and grazing
    meetings lose up to all digits, and a meeting within float rounding of impossible may be judged either
@@ -231,11 +231,10 @@ typedef struct way_intercept2d_in {
 } way_intercept2d_in;
 
 typedef struct way_intercept2d_out {
-    way_column_out time;             /* s, 4 ulp: earliest meeting; +inf where there is none */
-    way_column_out point_x, point_y; /* m, 6 ulp: where the runner is then */
-    way_column_out velocity_x,
-        velocity_y;        /* m/s, 5 ulp: the chaser's, relative to its platform; as long as the
-                                              speed */
+    way_column_out time;                   /* s, 4 ulp: earliest meeting; +inf where there is none */
+    way_column_out point_x, point_y;       /* m, 6 ulp: where the runner is then */
+    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: the chaser's, relative to its platform; as long as
+                                              the speed */
     way_column_out latest; /* s, 4 ulp: the last time at which a chaser that may go slower could meet it; +inf
                               where it is at least as fast as the runner */
     way_column_out distance; /* m, 8 ulp: from where the chaser is now to the point; +inf where invalid */
@@ -928,13 +927,13 @@ WAY_API way_result way_sweep_walls2d(const way_sweep_walls2d_in *in, const way_s
 
    Balls move for dt among the batch's walls and reflect as often as they meet one: see reflect and sweep. At
    the seventeenth meeting of a call the ball stops where it is and the rest of dt is lost: WAY_LATE. No speed
-   takes a ball through a wall. It is held off each by a skin of 2^-18 of the wall's largest coordinate (0.4 mm
-   where that is 100 m): what begins within the nearest wall's skin, or overlaps the wall, is first moved away
-   by as much as that, and by half the distance at most. What touches a wall slides along it if it comes nearer
-   by less than 2^-40 of its speed (WAY_FAST: 2^-21, and a ball should begin a quarter of the skin off at
-   least). Of walls that stand closer together than the ball is wide it may be pushed into one, never through
-   it. With WAY_EXACT and a restitution of at most 1 no ball gains energy, not by rounding either: what that
-   added is taken back by 2^-24 of the speed, so that a call keeps it within 2 ulp.
+   takes a ball through a wall. It is held off each by a skin of 2^-18 of the wall's largest coordinate (0.4
+   mm where that is 100 m): what begins within the nearest wall's skin, or overlaps the wall, is first moved
+   away by as much as that, and by half the distance at most. What touches a wall slides along it if it comes
+   nearer by less than 2^-40 of its speed (WAY_FAST: 2^-21, and a ball should begin a quarter of the skin off
+   at least). Of walls that stand closer together than the ball is wide it may be pushed into one, never
+   through it. With WAY_EXACT and a restitution of at most 1 no ball gains energy, not by rounding either:
+   what that added is taken back by 2^-24 of the speed, so that a call keeps it within 2 ulp.
 
    Bounds, WAY_EXACT: the place within its ulps of the coordinates' size and the way's, the velocity of the
    largest speed, while faces are met; ends scatter, so that errors grow by the distance over the radius.
@@ -1400,11 +1399,11 @@ WAY_API way_result way_launch_gravity3d(const way_launch_gravity3d_in *in,
    are to the curve's next sample. bezier_apex finds the control point that makes the curve the very parabola
    of launch_apex, whatever the gravity.
 
-   Bounds, WAY_EXACT: the point and the control point within their ulps of themselves or of the largest term of
-   their sums, whichever is larger; the velocity of itself or of 2^-20 of the largest of the distances between
-   the points, over the time, whichever is larger; the direction of 1, while the velocity is not less than
-   that. While lengths and times are 0 or between 1e-6 and 1e6. WAY_FAST is the same but for velocities that
-   cancel, near a turning point or at a small tick, where it loses digits.
+   Bounds, WAY_EXACT: the point and the control point within their ulps of themselves or of the largest term
+   of their sums, whichever is larger; the velocity of itself or of 2^-20 of the largest of the distances
+   between the points, over the time, whichever is larger; the direction of 1, while the velocity is not less
+   than that. While lengths and times are 0 or between 1e-6 and 1e6. WAY_FAST is the same but for velocities
+   that cancel, near a turning point or at a small tick, where it loses digits.
 
    Source: "Two Basic Kinematics Problems" (the other way: Bezier curves). */
 
@@ -1511,36 +1510,37 @@ WAY_API way_result way_bezier_apex3d(const way_bezier_apex3d_in *in, const way_b
 /* Formations ------------------------------------------------------------------------------------------------
 
    How a squad, a car or a ship that cannot turn on the spot gets from one pose (a place and a heading) to
-   another, on circles of a turning radius and a straight between them; where it is after so many metres of it;
-   and how the ranks behind the first one follow.
+   another, on circles of a turning radius and a straight between them; where it is after so many metres of
+   it; and how the ranks behind the first one follow.
 
    A path has three parts, told by its word: L is an arc to the left (counter-clockwise, x to the right and y
-   upwards), R one to the right, S a straight. It leaves its first circle at the exit and joins its last one at
-   the entry. Headings may come in any length but 0, which is WAY_INVALID, as is a radius that is not above 0.
+   upwards), R one to the right, S a straight. It leaves its first circle at the exit and joins its last one
+   at the entry. Headings may come in any length but 0, which is WAY_INVALID, as is a radius that is not above
+   0.
 
    turning_path2d is the chapter's. Each circle is on the side of its heading on which the other pose lies (on
    the other circle's side where that is straight ahead or behind, and on the left where both are); where the
-   circles would overlap, closer than two radii, both are turned over to the other side. Circles on the same side
-   have the outer tangent for a straight, others the inner one, which they have not where they still overlap:
-   WAY_NO_PATH, total +inf, word WAY_NO_WORD, and 0 elsewhere.
+   circles would overlap, closer than two radii, both are turned over to the other side. Circles on the same
+   side have the outer tangent for a straight, others the inner one, which they have not where they still
+   overlap: WAY_NO_PATH, total +inf, word WAY_NO_WORD, and 0 elsewhere.
 
    shortest_path2d takes the shortest of all six words of the car that only drives forwards, of equal ones the
-   first in the order of way_word. With an end radius of its own the last circle differs from the first, and the
-   words of three arcs are left out. There is always one.
-   The circle between LRL's or RLR's arcs has its centre at 2 exit - centre1, and middle is its arc.
+   first in the order of way_word. With an end radius of its own the last circle differs from the first, and
+   the words of three arcs are left out. There is always one. The circle between LRL's or RLR's arcs has its
+   centre at 2 exit - centre1, and middle is its arc.
 
-   At the target already (the same place and heading) the total is 0 and the status WAY_THERE. An arc of a whole
-   turn but for 2^-32 is none, and circles that touch but for 2^-36 of their radius touch, so that rounding makes
-   no circles of what is straight on. With WAY_FAST both are 2^-19.
+   At the target already (the same place and heading) the total is 0 and the status WAY_THERE. An arc of a
+   whole turn but for 2^-32 is none, and circles that touch but for 2^-36 of their radius touch, so that
+   rounding makes no circles of what is straight on. With WAY_FAST both are 2^-19.
 
-   Bounds, WAY_EXACT, against exact arithmetic: lengths within their ulps of the path's total and a turn of its
-   larger circle; points of the largest of their coordinates and the radius; while lengths are between 1e-12 and
-   1e15, and the centres further apart than 1e-5 of radius and distance. Where two words are as short but for
-   that, either may be given, and so where the circles as good as touch. WAY_FAST loses digits where centres are
-   close together against their radii or their places, or as good as touching.
+   Bounds, WAY_EXACT, against exact arithmetic: lengths within their ulps of the path's total and a turn of
+   its larger circle; points of the largest of their coordinates and the radius; while lengths are between
+   1e-12 and 1e15, and the centres further apart than 1e-5 of radius and distance. Where two words are as
+   short but for that, either may be given, and so where the circles as good as touch. WAY_FAST loses digits
+   where centres are close together against their radii or their places, or as good as touching.
 
-   Source: "Techniques for Formation Movement Using Steering Circles" in Game AI Pro (the circles, after an idea
-   that Chris Jurney presented); L. E. Dubins, "On Curves of Minimal Length with a Constraint on Average
+   Source: "Techniques for Formation Movement Using Steering Circles" in Game AI Pro (the circles, after an
+   idea that Chris Jurney presented); L. E. Dubins, "On Curves of Minimal Length with a Constraint on Average
    Curvature" (the six words). */
 
 typedef enum way_word {
@@ -1602,17 +1602,18 @@ typedef struct way_shortest_path2d_out {
 WAY_API way_result way_shortest_path2d(const way_shortest_path2d_in *in, const way_shortest_path2d_out *out,
                                        const way_batch *batch);
 
-/* march2d is where a mover is after distance + step metres of a path, and where it heads. The pose at the start and the
-   one at the target, the radii, the word and the lengths are what the path's behaviour was given and gave out (its
-   straight is the middle). The distance is all the state there is: it comes out as next_distance, for the next call.
-   Before the start it is at the start, to the bit; from the total on it is at the target, to the bit, and the
-   status is WAY_THERE. The exit and the entry are met from both sides. Without a path (WAY_NO_WORD) it stays at the
-   start, WAY_NO_PATH. Lengths below 0, and arcs of more than 6.5 radii, are WAY_INVALID.
+/* march2d is where a mover is after distance + step metres of a path, and where it heads. The pose at the
+   start and the one at the target, the radii, the word and the lengths are what the path's behaviour was
+   given and gave out (its straight is the middle). The distance is all the state there is: it comes out as
+   next_distance, for the next call. Before the start it is at the start, to the bit; from the total on it is
+   at the target, to the bit, and the status is WAY_THERE. The exit and the entry are met from both sides.
+   Without a path (WAY_NO_WORD) it stays at the start, WAY_NO_PATH. Lengths below 0, and arcs of more than 6.5
+   radii, are WAY_INVALID.
 
-   Bounds, WAY_EXACT and WAY_FAST, which are the same: places within their ulps of the largest coordinate and the
-   total together, headings of 1, against the path that the given numbers describe. At the joints of a path that the
-   behaviours above gave out, places jump by no more than 16 ulp of the same, headings by 16 ulp of 1 and what two
-   ulp of the total turn by. */
+   Bounds, WAY_EXACT and WAY_FAST, which are the same: places within their ulps of the largest coordinate and
+   the total together, headings of 1, against the path that the given numbers describe. At the joints of a
+   path that the behaviours above gave out, places jump by no more than 16 ulp of the same, headings by 16 ulp
+   of 1 and what two ulp of the total turn by. */
 
 typedef struct way_march2d_in {
     way_column x, y;                               /* m: where the path begins */
@@ -1636,8 +1637,8 @@ typedef struct way_march2d_out {
 
 WAY_API way_result way_march2d(const way_march2d_in *in, const way_march2d_out *out, const way_batch *batch);
 
-/* One path as a list of poses, each `spacing` further along than the one before, the last one at the target: the
-   same bits as march2d's. */
+/* One path as a list of poses, each `spacing` further along than the one before, the last one at the target:
+   the same bits as march2d's. */
 
 typedef struct way_path2d {
     float x, y, heading_x, heading_y, target_x, target_y, target_heading_x, target_heading_y;
@@ -1647,39 +1648,43 @@ typedef struct way_path2d {
     float end_radius; /* 0: as the first */
 } way_path2d;
 
-/* How many poses that makes: 1 at the target already; 0 where there is no path, where it is invalid, where the spacing
-   is not above 0, and where it would be more than 16 million. */
+/* How many poses that makes: 1 at the target already; 0 where there is no path, where it is invalid, where
+   the spacing is not above 0, and where it would be more than 16 million. */
 WAY_API size_t way_waypoints2d_count(const way_path2d *path, float spacing);
 /* All of them, to columns of as many; next_distance is how far along each one is. */
 WAY_API way_result way_waypoints2d(const way_path2d *path, float spacing, const way_march2d_out *out);
 
-/* The ranks behind. The first one stands in line, square to the formation's heading and about its place: line2d, with
-   the formation's pose as the rank's, gives the places of its units. The others are moved rank by rank, those of
-   all formations in one call: whose turn it is are the chasers, who they follow the runners, so a list of targets
-   can say who is ahead of whom. Ordered rank by rank, each rank is a column of its own and may be moved in place.
+/* The ranks behind. The first one stands in line, square to the formation's heading and about its place:
+   line2d, with the formation's pose as the rank's, gives the places of its units. The others are moved rank
+   by rank, those of all formations in one call: whose turn it is are the chasers, who they follow the
+   runners, so a list of targets can say who is ahead of whom. Ordered rank by rank, each rank is a column of
+   its own and may be moved in place.
 
-   file2d, the column style: each unit goes towards the one ahead of it and stops at touching distance. next_heading
-   goes into the next rank's call as ahead_heading and into its own next one as heading, where units are to be held
-   behind. At the same place as the one ahead, and without its heading, a unit stays: WAY_DEGENERATE.
+   file2d, the column style: each unit goes towards the one ahead of it and stops at touching distance.
+   next_heading goes into the next rank's call as ahead_heading and into its own next one as heading, where
+   units are to be held behind. At the same place as the one ahead, and without its heading, a unit stays:
+   WAY_DEGENERATE.
 
-   rank2d, the row style: a rank is a pose, its middle and heading, and its units are put in line by line2d with the
-   places' offsets, flush beside each other. Which way it turns is seen by where the rank ahead heads against the way
-   from the middle of the one to the other's; its inner unit goes towards the one ahead of it as in file2d, the others
-   stay flush beside that. Straight ahead neither end is the inner one, and it is the middle that follows.
+   rank2d, the row style: a rank is a pose, its middle and heading, and its units are put in line by line2d
+   with the places' offsets, flush beside each other. Which way it turns is seen by where the rank ahead heads
+   against the way from the middle of the one to the other's; its inner unit goes towards the one ahead of it
+   as in file2d, the others stay flush beside that. Straight ahead neither end is the inner one, and it is the
+   middle that follows.
 
-   Both hold behind the first rank those behind it when the formation has just been given a new direction: what
-   would come to stand before what is ahead of it, or has headed more than a right angle away from where that heads
-   now, takes its place straight behind.
+   Both hold behind the first rank those behind it when the formation has just been given a new direction:
+   what would come to stand before what is ahead of it, or has headed more than a right angle away from where
+   that heads now, takes its place straight behind.
 
-   Bounds, WAY_EXACT: places within their ulps of the largest of their coordinates, the spacing and the offset or half
-   width; headings of 1; while lengths are 0 or between 1e-12 and 1e15, the way to the unit ahead at least 1e-5 of the
-   coordinates and of the half width, and none as good as square to the heading of what is ahead. WAY_FAST: the
-   same where coordinates, and their differences, are not large against the spacing.
+   Bounds, WAY_EXACT: places within their ulps of the largest of their coordinates, the spacing and the offset
+   or half width; headings of 1; while lengths are 0 or between 1e-12 and 1e15, the way to the unit ahead at
+   least 1e-5 of the coordinates and of the half width, and none as good as square to the heading of what is
+   ahead. WAY_FAST: the same where coordinates, and their differences, are not large against the spacing.
 
-   Where a turn to one side goes over into one to the other, units of two rows may for some steps be closer than
-   touching by a hundredth of it.
+   Where a turn to one side goes over into one to the other, units of two rows may for some steps be closer
+   than touching by a hundredth of it.
 
-   Source: "Techniques for Formation Movement Using Steering Circles" in Game AI Pro; holding behind is added here. */
+   Source: "Techniques for Formation Movement Using Steering Circles" in Game AI Pro; holding behind is added
+   here. */
 
 typedef struct way_line2d_in {
     way_column rank_x, rank_y;                 /* m: the middle of the rank, or the formation's place */
@@ -1727,18 +1732,19 @@ typedef struct way_rank2d_out {
 
 WAY_API way_result way_rank2d(const way_rank2d_in *in, const way_rank2d_out *out, const way_batch *batch);
 
-/* cut_off2d: a squad that cuts a convoy off. The earliest time, and the shortest path as of shortest_path2d, that ends
-   where the runner is then, no longer than what the squad goes in that time: it arrives with the runner, or before
-   it where a path becomes shorter by a leap. With the heading wanted, or else the runner's; where that stands
-   still, the one from the squad to it. Its outputs are march2d's inputs. The search has a fixed cap, of 32 paths:
-   where that ends without one, as it may for runners that are as fast, the status is WAY_TOO_SLOW; an earlier moment
-   at which a path of three arcs, or one after a leap, would do may be missed. A leap is where two circles begin to
-   touch: such a path is there for the numbers given, and a rounding of the target can undo it, so march the one given
-   out rather than ask shortest_path2d for it anew. Without one, time and total are +inf, and 0 the rest.
+/* cut_off2d: a squad that cuts a convoy off. The earliest time, and the shortest path as of shortest_path2d,
+   that ends where the runner is then, no longer than what the squad goes in that time: it arrives with the
+   runner, or before it where a path becomes shorter by a leap. With the heading wanted, or else the runner's;
+   where that stands still, the one from the squad to it. Its outputs are march2d's inputs. The search has a
+   fixed cap, of 32 paths: where that ends without one, as it may for runners that are as fast, the status is
+   WAY_TOO_SLOW; an earlier moment at which a path of three arcs, or one after a leap, would do may be missed.
+   A leap is where two circles begin to touch: such a path is there for the numbers given, and a rounding of
+   the target can undo it, so march the one given out rather than ask shortest_path2d for it anew. Without
+   one, time and total are +inf, and 0 the rest.
 
    Bounds, WAY_EXACT: those of shortest_path2d for the path to the target given out; the path is longer than
-   the speed and the time reach by no more than the time's ulps of total and turn over speed, and never where the
-   speed is not above 0. The target within its ulps of the larger term of its sum.
+   the speed and the time reach by no more than the time's ulps of total and turn over speed, and never where
+   the speed is not above 0. The target within its ulps of the larger term of its sum.
 
    Source: ours, on the paths above. */
 

@@ -2,8 +2,8 @@
    the movement of x/y pairs. Included by the files beside this one after they have chosen WAY_ISA and
    their lanes. */
 
-/* gcc fuses even through intrinsics; fast mathematics, whole or in part, and x87 arithmetic would change bits:
-   see the README. gcc says in __GCC_IEC_559 whether it may fuse, but only under -std=c11. */
+/* gcc fuses even through intrinsics; fast mathematics, whole or in part, and x87 arithmetic would change
+   bits: see the README. gcc says in __GCC_IEC_559 whether it may fuse, but only under -std=c11. */
 #if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__) ||                     \
     defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) || defined(__NO_SIGNED_ZEROS__)
 #error "waylay: compile without -ffast-math and its parts: the same bits depend on it"
@@ -65,9 +65,9 @@ WAY_INLINE void way_put_xy(void *x, void *y, size_t i, unsigned paired, flanes v
     }
 }
 
-/* The kernel of a behaviour from its name_lanes, which is given all of these for the vector of agents at i and
-   puts what is wanted at j. `options` is not 0 where any optional input is given: then all of them can be read.
-   Kernels that gain by another loop write their own. */
+/* The kernel of a behaviour from its name_lanes, which is given all of these for the vector of agents at i
+   and puts what is wanted at j. `options` is not 0 where any optional input is given: then all of them can be
+   read. Kernels that gain by another loop write their own. */
 #define WAY_LANES_ARGUMENTS                                                                                  \
     const float *const *in, size_t i, void *const *to, size_t j, unsigned options, unsigned wanted,          \
         way_stores stores

@@ -1,5 +1,6 @@
-/* Balls that move for a time among walls and bounce: from meeting to meeting, as sweep.h tells them, at most so many
-   times. They are kept a skin off the walls, wider than what rounding moves them, so none ever passes one. */
+/* Balls that move for a time among walls and bounce: from meeting to meeting, as sweep.h tells them, at most
+   so many times. They are kept a skin off the walls, wider than what rounding moves them, so none ever passes
+   one. */
 
 #define bounce_off WAY_LOCAL(bounce_off)
 #define hold_off WAY_LOCAL(hold_off)
@@ -11,7 +12,8 @@
 /* What touches a wall and comes nearer by less than this part of its speed slides. */
 #define BOUNCE_GRAZE (WAY_WIDE_IS_DOUBLE ? 0x1p-40 : 0x1p-21)
 
-/* The velocity after the wall with that unit normal: v - (1 + e) (v.n) n, less friction's share of what runs along. */
+/* The velocity after the wall with that unit normal: v - (1 + e) (v.n) n, less friction's share of what runs
+   along. */
 WAY_INLINE wide_vector bounce_off(ball b, contact c, wide both, wide friction) {
     wide across = dot2(b.vx, b.vy, c.nx, c.ny);
     wide px = w_mul(across, c.nx), py = w_mul(across, c.ny);
@@ -21,8 +23,9 @@ WAY_INLINE wide_vector bounce_off(ball b, contact c, wide both, wide friction) {
     return v;
 }
 
-/* A ball within a wall's skin is moved away from the nearest one, by what is missing, half the distance and the skin at
-   most, so that it comes to no other wall: what slides call after call would be carried through by rounding. */
+/* A ball within a wall's skin is moved away from the nearest one, by what is missing, half the distance and
+   the skin at most, so that it comes to no other wall: what slides call after call would be carried through
+   by rounding. */
 WAY_INLINE ball hold_off(ball b, const way_wall *walls, size_t wall_count) {
     const wide zero = w_set(0.0), one = w_set(1.0);
     /* the nearest distance's square is near / per, the way there (x, y) */

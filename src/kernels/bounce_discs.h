@@ -1,10 +1,11 @@
-/* Two moving discs: the interception of a chaser that stands still, within a reach of both radii, tells when they meet
-   (see lanes_math.h: |r + v t| = R); along the line of centres then, n, the one's velocity changes by
+/* Two moving discs: the interception of a chaser that stands still, within a reach of both radii, tells when
+   they meet (see lanes_math.h: |r + v t| = R); along the line of centres then, n, the one's velocity changes
+   by
 
        (1 + e) (v.n) m2 / (m1 + m2) n
 
-   After "Vector Geometry in Game Programming" by Twinsen, which announces it: momentum is kept, and of the closing speed
-   the share e. */
+   After "Vector Geometry in Game Programming" by Twinsen, which announces it: momentum is kept, and of the
+   closing speed the share e. */
 
 WAY_INLINE void WAY_LOCAL(bounce_discs2d_lanes)(WAY_LANES_ARGUMENTS) {
     const flanes zero = f_set(0.0f), one = f_set(1.0f), infinity = f_set(INFINITY);
@@ -32,7 +33,8 @@ WAY_INLINE void WAY_LOCAL(bounce_discs2d_lanes)(WAY_LANES_ARGUMENTS) {
     wide time = w_keep(apart, w_div(gap, w_sub(root, rv)));
     widemask touching = w_le(gap, nothing), meets = w_and(nearer, w_or(hits, touching));
 
-    /* of any length, from this one's centre to the other's: r now, or r + v t by its parts along v and across */
+    /* of any length, from this one's centre to the other's: r now, or r + v t by its parts along v and
+       across */
     wide nx = w_select(touching, rx, w_sub(w_mul(k, vy), w_mul(root, vx)));
     wide ny = w_select(touching, ry, w_negate(w_add(w_mul(k, vx), w_mul(root, vy))));
     wide closing = w_select(touching, rv, dot2(nx, ny, vx, vy));

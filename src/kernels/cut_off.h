@@ -1,10 +1,11 @@
-/* The shortest path whose end lies on a runner's course, reached no later than the runner: the smallest T with
-   L(T) <= s T, where L(T) is the length of turning.h's shortest path to where the runner is after T.
+/* The shortest path whose end lies on a runner's course, reached no later than the runner: the smallest T
+   with L(T) <= s T, where L(T) is the length of turning.h's shortest path to where the runner is after T.
 
-   From T = 0 on it is looked for by steps that pass no place where a path with a straight is short enough: L changes
-   by no more than the runner's speed v, so f / (s + v) is safe, with f = L - s T. Then by Newton's steps along the word
-   at hand, whose length changes by v.t, with t the heading of its last part; where one of them gets beyond, what
-   is between is halved as often as not. The cap is fixed: every agent is looked for as long. */
+   From T = 0 on it is looked for by steps that pass no place where a path with a straight is short enough: L
+   changes by no more than the runner's speed v, so f / (s + v) is safe, with f = L - s T. Then by Newton's
+   steps along the word at hand, whose length changes by v.t, with t the heading of its last part; where one
+   of them gets beyond, what is between is halved as often as not. The cap is fixed: every agent is looked for
+   as long. */
 
 #define runner_at WAY_LOCAL(runner_at)
 

@@ -2,9 +2,9 @@
 
        disc = q.q - k.k       chaser velocity = s (S q + k x q) / q.q       R = 0: (S r + k x r) / r.r
 
-   After Mike Oberberger, "Interception of Two Moving Objects in 2D Space": his law of cosines, without the cosine, which
-   holds in space as it stands. The polynomials are formed in wide lanes from the exact inputs and rounded once; the rest
-   is float. Options, bits: 1 all but what follows, 2 the platform, 4 the range. */
+   After Mike Oberberger, "Interception of Two Moving Objects in 2D Space": his law of cosines, without the
+   cosine, which holds in space as it stands. The polynomials are formed in wide lanes from the exact inputs
+   and rounded once; the rest is float. Options, bits: 1 all but what follows, 2 the platform, 4 the range. */
 
 WAY_PAIRS(intercept2d,
           1 << IN_intercept2d_chaser_x | 1 << IN_intercept2d_runner_x | 1 << IN_intercept2d_runner_vx,
@@ -26,7 +26,8 @@ WAY_PAIRS(intercept3d, 0, 0)
 #define intercept_loop WAY_LOCAL(intercept_loop)
 #define intercept WAY_LOCAL(intercept)
 
-/* The places and velocities of one vector of agents, each from columns of its own or, in the plane, from pairs. */
+/* The places and velocities of one vector of agents, each from columns of its own or, in the plane, from
+   pairs. */
 typedef struct intercept_scene {
     vector chaser, runner, course;
 } intercept_scene;

@@ -1,4 +1,5 @@
-/* The interception, and straight after the runner where there is none: intercept.h without its options, and seek.h. */
+/* The interception, and straight after the runner where there is none: intercept.h without its options, and
+   seek.h. */
 
 #define leading WAY_LOCAL(leading)
 #define lead WAY_LOCAL(lead)

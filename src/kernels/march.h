@@ -1,11 +1,12 @@
-/* Where a mover is after so many metres of a path that turning.h found. With s and c the sine and cosine of half the
-   angle of an arc, h the heading where it begins and perp(h) to its left:
+/* Where a mover is after so many metres of a path that turning.h found. With s and c the sine and cosine of
+   half the angle of an arc, h the heading where it begins and perp(h) to its left:
 
        moved by     2 r s (c h + side s perp(h))     heads     (c c - s s) h + side 2 s c perp(h)
 
-   Nothing cancels there, so floats do for both precisions. The first two parts are driven from the start, the last
-   one backwards from the target, so that both poses are met to the bit; a straight is what lies between the exit that
-   is driven to from one end and the entry from the other, so that both joints are met whatever was rounded. */
+   Nothing cancels there, so floats do for both precisions. The first two parts are driven from the start, the
+   last one backwards from the target, so that both poses are met to the bit; a straight is what lies between
+   the exit that is driven to from one end and the entry from the other, so that both joints are met whatever
+   was rounded. */
 
 #define marching WAY_LOCAL(marching)
 #define drive_arc WAY_LOCAL(drive_arc)
@@ -17,7 +18,8 @@ typedef struct marching {
     vector place, heading;
 } marching;
 
-/* `side` is 1 to the left and -1 to the right; backwards the length is negative. The angle may be a whole turn. */
+/* `side` is 1 to the left and -1 to the right; backwards the length is negative. The angle may be a whole
+   turn. */
 WAY_INLINE marching drive_arc(marching from, flanes length, flanes radius, flanes side, int backwards) {
     half_angle half = half_turn_of(f_div(length, radius));
     if (backwards)

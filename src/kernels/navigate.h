@@ -1,10 +1,10 @@
-/* Proportional navigation. With r the separation, v the closing velocity turned round (runner's less chaser's) and
-   K = r x v, the line of sight turns at K / r.r and shortens by -r.v / |r|:
+/* Proportional navigation. With r the separation, v the closing velocity turned round (runner's less
+   chaser's) and K = r x v, the line of sight turns at K / r.r and shortens by -r.v / |r|:
 
        true    a = gain (-r.v / r.r) (K / r.r) x r      pure    a = gain (K / r.r) x chaser velocity
 
-   The sums are formed in wide lanes and rounded once, because on a collision course they cancel; the rest is float. One
-   quotient serves all. After Paul Zarchan, "Tactical and Strategic Missile Guidance". */
+   The sums are formed in wide lanes and rounded once, because on a collision course they cancel; the rest is
+   float. One quotient serves all. After Paul Zarchan, "Tactical and Strategic Missile Guidance". */
 
 #define navigation WAY_LOCAL(navigation)
 #define navigate WAY_LOCAL(navigate)

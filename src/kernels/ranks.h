@@ -1,15 +1,15 @@
-/* The ranks of a formation, one rank of all formations at a time. With a the heading of what is ahead, right(a) to its
-   right and u the way to what is ahead:
+/* The ranks of a formation, one rank of all formations at a time. With a the heading of what is ahead,
+   right(a) to its right and u the way to what is ahead:
 
        line    place = rank + offset right(a)
        file    next = ahead - spacing u                          u from the unit to the one ahead of it
        rank    next = ahead + inner (right(a) - right(u)) - spacing u
                                                                  u from the inner unit to the one ahead of it,
-       inner   half the width to the right where a points to the right of the way between the ranks, to the left
-               where it points to the left of it
+       inner   half the width to the right where a points to the right of the way between the ranks,
+               to the left where it points to the left of it
 
-   Whatever would come to stand before what is ahead of it, or has headed against where that heads now, takes its place
-   straight behind: u = a. */
+   Whatever would come to stand before what is ahead of it, or has headed against where that heads now, takes
+   its place straight behind: u = a. */
 
 #define wide_unit WAY_LOCAL(wide_unit)
 #define wide_square WAY_LOCAL(wide_square)
@@ -47,8 +47,8 @@ WAY_KERNEL(line2d)
 
 WAY_INLINE widemask no_length(wide_vector a) { return w_lt(wide_square(a), w_set(FLT_MIN)); }
 
-/* The unit vector along `way`, or a, the heading of what is ahead: where there is no way, where it would be backwards, and
-   where the heading so far is against a, which has just been turned then. */
+/* The unit vector along `way`, or a, the heading of what is ahead: where there is no way, where it would be
+   backwards, and where the heading so far is against a, which has just been turned then. */
 WAY_INLINE wide_vector towards(wide_vector way, wide_vector a, wide_vector so_far) {
     const wide zero = w_set(0.0);
     widemask against = w_or(w_lt(wide_dot(way, a, 2), zero), w_lt(wide_dot(so_far, a, 2), zero));

@@ -1,12 +1,15 @@
-/* When moving balls meet walls. Of a wall from a to b, d = b - a; of a ball at q from a, with velocity v and radius R:
+/* When moving balls meet walls. Of a wall from a to b, d = b - a; of a ball at q from a, with velocity v and
+   radius R:
 
        h = d x q   its height over the wall's line, times |d|          k = q x v   at either end
-       face        gap |h| - R |d|, shrinking by -+ d x v              met where the ball's foremost point passes between the ends
+       face        gap |h| - R |d|, shrinking by -+ d x v
+                   met where the ball's foremost point passes between the ends
        an end      gap q.q - R R, shrinking by sqrt(R R v.v - k k) - q.v
 
-   They meet after gap / shrinking; which comes first is told from the fractions. Two walls that share an end form its k
-   by the same operations, so no point passes between them. A distance to a segment along a straight way has one
-   minimum: a ball that touches the wall already meets it only if it is coming nearer, and then now.
+   They meet after gap / shrinking; which comes first is told from the fractions. Two walls that share an end
+   form its k by the same operations, so no point passes between them. A distance to a segment along a
+   straight way has one minimum: a ball that touches the wall already meets it only if it is coming nearer,
+   and then now.
 
    After "Vector Geometry in Game Programming" by Twinsen, whose third part announces it. */
 
@@ -32,8 +35,8 @@ typedef struct ball {
     wide x, y, vx, vy, radius;
 } ball;
 
-/* Its ends, the way from a to b; where balls are round, its length; and the side that it stops: 0 both, 1 left,
-   -1 right. */
+/* Its ends, the way from a to b; where balls are round, its length; and the side that it stops: 0 both, 1
+   left, -1 right. */
 typedef struct wall {
     wide ax, ay, bx, by, dx, dy, length, side;
 } wall;
@@ -96,8 +99,9 @@ WAY_INLINE wall wall_same(const way_wall *w, int round) {
 /* A mask of doubles from one of floats. */
 WAY_INLINE widemask wide_where(mask m) { return w_lt(w_set(0.0), w_widen(f_keep(m, f_set(1.0f)))); }
 
-/* Of a ball that is to get there by `horizon`, at least to the strip on both sides of the wall's line. One that touches the
-   wall is coming nearer if faster than `graze` times its speed, which keeps sliding from counting. */
+/* Of a ball that is to get there by `horizon`, at least to the strip on both sides of the wall's line. One
+   that touches the wall is coming nearer if faster than `graze` times its speed, which keeps sliding from
+   counting. */
 WAY_INLINE touch wall_touch(ball b, wall w, int round, wide graze, wide horizon) {
     const wide zero = w_set(0.0), one = w_set(1.0);
     const widemask none = w_lt(zero, zero);
@@ -203,7 +207,8 @@ WAY_INLINE contact wall_contact(ball b, touch t) {
     return c;
 }
 
-/* What the lanes of `number` name among the walls, and its largest coordinate; a wall of no length where that is none. */
+/* What the lanes of `number` name among the walls, and its largest coordinate; a wall of no length where that
+   is none. */
 WAY_INLINE wall wall_pick(const way_wall *walls, ilanes number, int round, wide *size) {
     int32_t numbers[LANES];
     float ax[LANES], ay[LANES], bx[LANES], by[LANES], side[LANES], sizes[LANES];
@@ -223,8 +228,8 @@ WAY_INLINE wall wall_pick(const way_wall *walls, ilanes number, int round, wide 
     return wall_load(ax, ay, bx, by, f_load(side), round);
 }
 
-/* The number of the wall that each ball meets first within `horizon`, the lower of two; -1 where there is none. Balls are
-   kept `skin` times a wall's largest coordinate off it. */
+/* The number of the wall that each ball meets first within `horizon`, the lower of two; -1 where there is
+   none. Balls are kept `skin` times a wall's largest coordinate off it. */
 WAY_INLINE ilanes first_wall(ball b, const way_wall *walls, size_t wall_count, int round, wide graze,
                              wide horizon, double skin) {
     wide gap = w_set(1.0), pace = w_set(0.0), radius = b.radius;

@@ -1,5 +1,6 @@
-/* Paths of a mover that turns on circles. With h and g the unit headings at the start and at the target, perp(h) to
-   the left of h, a side of +1 where a circle is turned to the left and -1 to the right, and r1 and r2 the radii:
+/* Paths of a mover that turns on circles. With h and g the unit headings at the start and at the target,
+   perp(h) to the left of h, a side of +1 where a circle is turned to the left and -1 to the right, and r1 and
+   r2 the radii:
 
        centres     c1 = start + side1 r1 perp(h)     c2 = target + side2 r2 perp(g)     w = c2 - c1
        straight    with k = side2 r2 - side1 r1 and t the unit vector along it, w = l t + k perp(t), so that
@@ -107,7 +108,8 @@ WAY_INLINE path_of path_by_straight(poses p, wide side1, wide side2, ilanes word
     wide_vector w = between_centres(p, turn1, turn2);
     wide k = w_sub(turn2, turn1), kk = w_mul(k, k), ww = wide_dot(w, w, 2);
     wide square = w_sub(ww, kk);
-    /* circles as good as touching each other touch, and those as good as one are one, left in no new direction */
+    /* circles as good as touching each other touch, and those as good as one are one, left in no new
+       direction */
     wide slack = w_mul(touching, kk);
     mask there = m_narrow(w_le(w_negate(slack), square));
     wide size = w_add(w_mul(p.r1, p.r1), wide_dot(p.way, p.way, 2));
@@ -191,7 +193,8 @@ WAY_INLINE path_of shortest_path(poses p, unsigned several) {
     return shorter_path(best, other);
 }
 
-/* The chapter's: each circle on the side on which the other pose lies, and both turned over where they would overlap. */
+/* The chapter's: each circle on the side on which the other pose lies, and both turned over where they would
+   overlap. */
 WAY_INLINE path_of turning_path(poses p) {
     const wide zero = w_set(0.0);
     wide ahead = cross2(p.h.x, p.h.y, p.way.x, p.way.y), behind = cross2(p.way.x, p.way.y, p.g.x, p.g.y);

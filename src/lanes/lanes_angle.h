@@ -1,6 +1,6 @@
-/* Angles in lanes, by polynomials of our own: the same bits everywhere, no library's function. And quotients and
-   roots of wide numbers by floats that are made better in wide lanes: relative error 2^-43, at a third of the time.
-   Included once per precision, after lanes_math.h. */
+/* Angles in lanes, by polynomials of our own: the same bits everywhere, no library's function. And quotients
+   and roots of wide numbers by floats that are made better in wide lanes: relative error 2^-43, at a third of
+   the time. Included once per precision, after lanes_math.h. */
 
 #define half_angle WAY_LOCAL(half_angle)
 #define half_angle_of WAY_LOCAL(half_angle_of)
@@ -37,9 +37,9 @@ WAY_INLINE half_angle half_turn_of(flanes angle) {
     return half;
 }
 
-/* The angle from 0 to a whole turn that has this sine and cosine, both times any positive number: within 2 ulp of
-   itself up to a right angle, of a whole turn beyond, when both are floats as given. One as good as 0 or a whole
-   turn, as rounding makes of none, is 0. Where both are 0 it is not a number. */
+/* The angle from 0 to a whole turn that has this sine and cosine, both times any positive number: within 2
+   ulp of itself up to a right angle, of a whole turn beyond, when both are floats as given. One as good as 0
+   or a whole turn, as rounding makes of none, is 0. Where both are 0 it is not a number. */
 WAY_INLINE flanes angle_of_turn(flanes sine, flanes cosine) {
     const flanes zero = f_set(0.0f);
     flanes s = f_abs(sine), c = f_abs(cosine);

@@ -81,7 +81,7 @@ WAY_INLINE wide discriminant(wide rr, wide kk, wide b, wide lead, wide c) {
 #endif
 }
 
-/* Vectors ----------------------------------------------------------------------------------------------------
+/* Vectors ------------------------------------------------------------------------------------------------
 
    In the plane and in space alike: `dims` is 2 or 3, known where these are inlined, and in the plane no z is
    computed. A vector's columns lie side by side in the registry: `in` points at the one of x. */

@@ -194,8 +194,8 @@ WAY_INLINE meetings quartic_meetings(wide_vector r, wide_vector v, wide_vector a
     wide mm1 = w_mul(x.m1, x.m1), mm2 = w_mul(x.m2, x.m2);
     wide disc1 = w_sub(mm1, w_keep(w_or(full, bent), x.k1)), disc2 = w_sub(mm2, x.k2);
 
-    /* Where a factor all but touches its disc is told from F instead; of two that lie close to each other only
-       that of the one that is nearer to it. */
+    /* Where a factor all but touches its disc is told from F instead; of two that lie close to each other
+       only that of the one that is nearer to it. */
     told t1 = told_disc(x.m1, disc1, x.m2, x.k2, T, per_e0, r, v, a, ss, dims);
     told t2 = told_disc(x.m2, disc2, x.m1, x.k1, T, per_e0, r, v, a, ss, dims);
     widemask nearer1 = w_le(w_mul(w_abs(disc1), mm2), w_mul(w_abs(disc2), mm1));

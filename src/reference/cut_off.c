@@ -1,5 +1,5 @@
-/* Cutting off by looking: the shortest path to where the runner will be, moment after moment, until one is short enough;
-   then by halves. Ours: no document. */
+/* Cutting off by looking: the shortest path to where the runner will be, moment after moment, until one is
+   short enough; then by halves. Ours: no document. */
 #include "reference/reference.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
-/* "Two Basic Kinematics Problems", lead tracking: where the sphere about O, the runner a second from now, of the chaser's
-   speed cuts the line from the chaser A to the runner B: P = A + alpha AB. The smaller alpha, where it is below 1, is
-   the answer: the runner is met after 1 / (1 - alpha) seconds. */
+/* "Two Basic Kinematics Problems", lead tracking: where the sphere about O, the runner a second from now, of
+   the chaser's speed cuts the line from the chaser A to the runner B: P = A + alpha AB. The smaller alpha,
+   where it is below 1, is the answer: the runner is met after 1 / (1 - alpha) seconds. */
 #include "reference/reference.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
-/* "Two Basic Kinematics Problems", the second solution: the triangle of the chaser's velocity (side a, opposite the angle A
-   at the runner between its course and the line of sight), the runner's velocity (side b) and what closes the
-   separation (side c). Two sides and an angle that is not between them: by the law of sines, with sines and cosines
-   of what is known in place of angles.
+/* "Two Basic Kinematics Problems", the second solution: the triangle of the chaser's velocity (side a,
+   opposite the angle A at the runner between its course and the line of sight), the runner's velocity (side
+   b) and what closes the separation (side c). Two sides and an angle that is not between them: by the law of
+   sines, with sines and cosines of what is known in place of angles.
 
        A acute     a < b sin A: no triangle    a = b sin A: one    b sin A < a < b: two    a >= b: one
        A right or obtuse     a <= b: none      a > b: one

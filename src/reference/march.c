@@ -1,5 +1,5 @@
-/* Along a path of turning circles by angles, from circle to circle: the last arc backwards from the target, the straight
-   as the line between the two ends that are found so. */
+/* Along a path of turning circles by angles, from circle to circle: the last arc backwards from the target,
+   the straight as the line between the two ends that are found so. */
 #include "reference/reference.h"
 
 #include <math.h>

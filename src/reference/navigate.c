@@ -1,5 +1,6 @@
-/* Proportional navigation as the textbooks draw it: the line of sight's rate of turn as a vector, crossed with the line of
-   sight (true) or with the chaser's velocity (pure). After Paul Zarchan, "Tactical and Strategic Missile Guidance". */
+/* Proportional navigation as the textbooks draw it: the line of sight's rate of turn as a vector, crossed
+   with the line of sight (true) or with the chaser's velocity (pure). After Paul Zarchan, "Tactical and
+   Strategic Missile Guidance". */
 #include "reference/reference.h"
 
 #include <math.h>

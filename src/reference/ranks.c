@@ -1,4 +1,5 @@
-/* The column style and the row style of "Techniques for Formation Movement Using Steering Circles", rank by rank. */
+/* The column style and the row style of "Techniques for Formation Movement Using Steering Circles", rank by
+   rank. */
 #include "reference/reference.h"
 
 #include <math.h>
@@ -57,8 +58,8 @@ void way_reference_file2d(const double *in, double *out) {
         answer(out, plus(ahead, direction, -in[2]), direction, WAY_MET);
 }
 
-/* Where the dot product of the direction in which the rank ahead moves and rPerpendicular is above 0, the rank turns
-   right. The left-most or right-most unit goes first, the others are set flush beside it. */
+/* Where the dot product of the direction in which the rank ahead moves and rPerpendicular is above 0, the
+   rank turns right. The left-most or right-most unit goes first, the others are set flush beside it. */
 void way_reference_rank2d(const double *in, double *out) {
     vec own = {in[0], in[1]}, ahead = {in[6], in[7]}, nothing = {0, 0};
     vec heading = unit((vec){in[2], in[3]}), moves = unit((vec){in[8], in[9]});

@@ -26,8 +26,8 @@ void way_reference_wall_in(const struct way_wall *walls, size_t count);
    linear and its one root is given twice. */
 int way_reference_quadratic(double a, double b, double c, double *t1, double *t2);
 
-/* The lead by the law of sines, an independent cross-check: how many triangles there are (0, 1 or 2) and the earliest
-   time. The separation leads to the runner, whose velocity is given; the chaser is not there yet. */
+/* The lead by the law of sines, an independent cross-check: how many triangles there are (0, 1 or 2) and the
+   earliest time. The separation leads to the runner, whose velocity is given; the chaser is not there yet. */
 int way_reference_lead_by_sines(const double *separation, const double *velocity, double speed, int dims,
                                 double *time);
 

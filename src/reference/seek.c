@@ -1,5 +1,5 @@
-/* "Chasing and Evading", on line of sight: the vector from the chaser to its target, made a unit vector, times the
-   speed; and the same away from it. */
+/* "Chasing and Evading", on line of sight: the vector from the chaser to its target, made a unit vector,
+   times the speed; and the same away from it. */
 #include "reference/reference.h"
 
 #include <math.h>

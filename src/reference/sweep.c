@@ -1,6 +1,7 @@
-/* "Vector Geometry in Game Programming" by Twinsen: a ball and a wall. Its third part, on when they meet, was announced
-   and is written here by the plain geometry: the ball is as far from the wall as its centre is from the nearest point
-   of the segment; it meets the wall's face where its height is the radius, and an end on a circle about it. */
+/* "Vector Geometry in Game Programming" by Twinsen: a ball and a wall. Its third part, on when they meet, was
+   announced and is written here by the plain geometry: the ball is as far from the wall as its centre is from
+   the nearest point of the segment; it meets the wall's face where its height is the radius, and an end on a
+   circle about it. */
 #include "reference/reference.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
-/* "Chasing and Evading": each axis by itself; and a straight line of tiles after Jack Bresenham, here by dividing: the
-   tile nearest to the line, the one nearer the target where it lies between two. */
+/* "Chasing and Evading": each axis by itself; and a straight line of tiles after Jack Bresenham, here by
+   dividing: the tile nearest to the line, the one nearer the target where it lies between two. */
 #include "reference/reference.h"
 
 #include <math.h>

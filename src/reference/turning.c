@@ -1,6 +1,6 @@
-/* Turning circles. The path of "Techniques for Formation Movement Using Steering Circles", step by step as its text has
-   it, with the chapter's angles to the x axis; and Dubins's six words, by the angles of the triangles that the centres
-   make, all of them tried. */
+/* Turning circles. The path of "Techniques for Formation Movement Using Steering Circles", step by step as
+   its text has it, with the chapter's angles to the x axis; and Dubins's six words, by the angles of the
+   triangles that the centres make, all of them tried. */
 #include "reference/reference.h"
 
 #include <math.h>
@@ -122,7 +122,8 @@ static void keep_shorter(path *best, path other) {
         *best = other;
 }
 
-/* Circle, straight, circle: the straight's heading by the angle that it makes with the line of the centres. */
+/* Circle, straight, circle: the straight's heading by the angle that it makes with the line of the
+   centres. */
 static void try_straight(path *best, vec p, vec h, vec q, vec g, double r1, double r2, int side1, int side2,
                          int word) {
     path path = {.word = word};

@@ -1,5 +1,5 @@
-/* A stranger's program that may be compiled in any way: prints a hash of the answers of all behaviours under each
-   table of this machine. Inputs are drawn as bits, so that no flag of its own compilation changes them.
+/* A stranger's program that may be compiled in any way: prints a hash of the answers of all behaviours under
+   each table of this machine. Inputs are drawn as bits, so that no flag of its own compilation changes them.
    `bits mode` tells what this process does to denormals. */
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* A stranger's program in C11: the README's three marines. Exits 0 where every answer has the bits that it has
-   everywhere. */
+/* A stranger's program in C11: the README's three marines. Exits 0 where every answer has the bits that it
+   has everywhere. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
-/* The public API from bytes: one call of any behaviour, its columns laid out and its values drawn as the bytes say,
-   right or with mistakes in it. What the call must leave behind is worked out from plain C on tight copies of the same
-   agents and compared word by word, gaps and guards included. Everything follows from the registry. */
+/* The public API from bytes: one call of any behaviour, its columns laid out and its values drawn as the
+   bytes say, right or with mistakes in it. What the call must leave behind is worked out from plain C on
+   tight copies of the same agents and compared word by word, gaps and guards included. Everything follows
+   from the registry. */
 #define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
 #include <math.h>
@@ -22,7 +23,7 @@ enum {
 /* A signalling NaN: whoever reads it by mistake shows it. */
 static const uint32_t poison = 0x7fa5a5a5u;
 
-/* The named entry points, which way_run does not go through -------------------------------------------------- */
+/* The named entry points, which way_run does not go through ---------------------------------------------- */
 
 #define BEGIN(id, summary, source)                                                                           \
     static way_result call_##id(const way_column *in, const way_column_out *out, const way_batch *batch) {   \
@@ -61,7 +62,7 @@ static const struct {
 };
 enum { ONES = sizeof ones / sizeof ones[0] };
 
-/* A call ----------------------------------------------------------------------------------------------------- */
+/* A call ------------------------------------------------------------------------------------------------- */
 
 typedef struct region {
     uint32_t *memory, *expected;
@@ -120,7 +121,7 @@ static size_t agent_at(const call *c, size_t position) {
     return c->has_index ? read_cell(c, &c->index_spot, position) : position;
 }
 
-/* The story of a failure ------------------------------------------------------------------------------------- */
+/* The story of a failure --------------------------------------------------------------------------------- */
 
 static void tell_column(const char *name, const void *data, ptrdiff_t stride) {
     if (data == NULL)
@@ -157,7 +158,7 @@ static void tell(const call *c) {
         tell_column(c->behaviour->outputs[o].name, c->out[o].data, c->out[o].stride);
 }
 
-/* Layout ----------------------------------------------------------------------------------------------------- */
+/* Layout ------------------------------------------------------------------------------------------------- */
 
 static size_t add_region(call *c, size_t words, size_t shift) {
     size_t guard = c->has_guards ? GUARD : 0;
@@ -259,7 +260,8 @@ static void place_target(call *c) {
     c->target_spot = place(c, layout < ABSENT ? layout : TIGHT, c->agents, more);
 }
 
-/* The agents of the batch, in an order of their own. What the list holds before the batch is nobody's to read. */
+/* The agents of the batch, in an order of their own. What the list holds before the batch is nobody's to
+   read. */
 static void make_index(call *c, size_t first, size_t count, bool repeats) {
     c->index_spot = place(c, TIGHT, first + count, 0);
     uint32_t *order = fuzz_memory(4 * c->agents);
@@ -279,7 +281,7 @@ static void make_index(call *c, size_t first, size_t count, bool repeats) {
     free(order);
 }
 
-/* Values ----------------------------------------------------------------------------------------------------- */
+/* Values ------------------------------------------------------------------------------------------------- */
 
 static void draw_inputs(call *c) {
     float value[MOST_COLUMNS];
@@ -341,7 +343,7 @@ static void overwrite_cells(call *c) {
     }
 }
 
-/* Mistakes --------------------------------------------------------------------------------------------------- */
+/* Mistakes ----------------------------------------------------------------------------------------------- */
 
 typedef struct arguments {
     const way_behaviour *behaviour;
@@ -402,7 +404,8 @@ static unsigned misaligned(const void *data, ptrdiff_t stride) {
     return (uintptr_t)data % 4 != 0 || stride % 4 != 0 ? bit(WAY_ERROR_ALIGNMENT) : 0;
 }
 
-/* One bit for every mistake that the header has a name for: where there are several, it does not say which is told. */
+/* One bit for every mistake that the header has a name for: where there are several, it does not say which is
+   told. */
 static unsigned mistakes_of(const call *c, const arguments *a) {
     unsigned found = 0;
     if (!c->is_named && a->behaviour == NULL)
@@ -435,7 +438,7 @@ static unsigned mistakes_of(const call *c, const arguments *a) {
     return found;
 }
 
-/* Truth ------------------------------------------------------------------------------------------------------ */
+/* Truth -------------------------------------------------------------------------------------------------- */
 
 static bool is_sound(const way_column_info *output, uint32_t word) {
     float number;
@@ -466,7 +469,8 @@ static void use_isa(const call *c, const char *name) {
         FAIL(c, "there is no choosing the table %s", name);
 }
 
-/* Whom the agent is after: its row in the runners' columns. SIZE_MAX is nobody, as UINT32_MAX is in a list. */
+/* Whom the agent is after: its row in the runners' columns. SIZE_MAX is nobody, as UINT32_MAX is in a
+   list. */
 static size_t runner_of(const call *c, size_t agent) {
     if (!c->has_target || !scene_has_runners(c->behaviour))
         return agent;
@@ -474,7 +478,8 @@ static size_t runner_of(const call *c, size_t agent) {
     return target < c->batch.target_count && target != UINT32_MAX ? target : SIZE_MAX;
 }
 
-/* Plain C on tight columns of just the batch's agents, every default written out, tells what memory must hold. */
+/* Plain C on tight columns of just the batch's agents, every default written out, tells what memory must
+   hold. */
 static void work_out(call *c) {
     const way_behaviour *b = c->behaviour;
     size_t count = c->batch.count;
@@ -560,7 +565,7 @@ static void tell_difference(const call *c, size_t number, size_t word) {
          r->expected[word], r->memory[word]);
 }
 
-/* One call --------------------------------------------------------------------------------------------------- */
+/* One call ----------------------------------------------------------------------------------------------- */
 
 static size_t count_isas(void) {
     size_t count = 0;
@@ -679,7 +684,7 @@ static void fuzz_call(fuzz_bytes bytes) {
         free(c->tight[k]);
 }
 
-/* Words and names -------------------------------------------------------------------------------------------- */
+/* Words and names ---------------------------------------------------------------------------------------- */
 
 static void fuzz_words(fuzz_bytes bytes) {
     int32_t number = (int32_t)fuzz_take(&bytes, 4);

@@ -1,6 +1,6 @@
-/* The program over a CSV file, from bytes: they choose the behaviour, the options and what the file holds. However it
-   goes, the exit code is 0 or 2; a failure says one line and leaves no file behind; an answer is CSV with a number in
-   every cell where one belongs, and no NaN. */
+/* The program over a CSV file, from bytes: they choose the behaviour, the options and what the file holds.
+   However it goes, the exit code is 0 or 2; a failure says one line and leaves no file behind; an answer is
+   CSV with a number in every cell where one belongs, and no NaN. */
 #define _XOPEN_SOURCE 700
 #define PROGRAM_IS_CALLED
 #include "program_in_process.h"
@@ -33,7 +33,7 @@ enum {
     PATH_SIZE = 256
 };
 
-/* The program's world ---------------------------------------------------------------------------------------- */
+/* The program's world ------------------------------------------------------------------------------------ */
 
 /* The program's variables, which the linker bounds. They are in words, redzones and all. */
 typedef volatile uint64_t variables;
@@ -182,7 +182,7 @@ static int run_program(int count, char **words) {
     return exit_code;
 }
 
-/* What the bytes choose -------------------------------------------------------------------------------------- */
+/* What the bytes choose ---------------------------------------------------------------------------------- */
 
 typedef struct text {
     char *at;
@@ -289,8 +289,8 @@ static void repeat_last_line(text *t) {
         add(t, t->at + start, end - start);
 }
 
-/* The bytes as they are, but for four that stand for what they would rarely hit upon: 0x1c the header's names, 0x1d the
-   last line a hundred times, 0x1e a row of numbers, 0x1f one number. */
+/* The bytes as they are, but for four that stand for what they would rarely hit upon: 0x1c the header's
+   names, 0x1d the last line a hundred times, 0x1e a row of numbers, 0x1f one number. */
 static void add_content(job *j) {
     while (fuzz_left(&j->bytes) > 0) {
         char byte = (char)fuzz_take(&j->bytes, 1), number[32];
@@ -367,7 +367,7 @@ static void choose(job *j) {
     add_content(j);
 }
 
-/* What may come of it ---------------------------------------------------------------------------------------- */
+/* What may come of it ------------------------------------------------------------------------------------ */
 
 static _Noreturn void complain_about(const job *j, const char *what, const text *found) {
     fprintf(stderr, "waylay: exit code %d: %s\n  words:", exit_code, what);
