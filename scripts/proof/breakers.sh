@@ -6,6 +6,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 . scripts/packages.sh
 . scripts/bare_lines.sh
+. scripts/interception_alone.sh
 need_to_build
 need clang clang
 need objdump binutils
@@ -15,7 +16,8 @@ root=$PWD
 work=$root/build-proof/breakers
 rm -rf "$work"
 mkdir -p "$work"
-ln -s "$root/include" "$root/src" "$work"
+ln -s "$root/include" "$work"
+interception_alone "$work"
 bare_lines >"$work/bare-lines"
 seen=0 refused=0 other=0
 
@@ -81,7 +83,11 @@ for cc in "gcc -O3 -ffast-math -march=native" "gcc -Ofast -march=native -flto" \
     same "$cc" "$work/consumer"
 done
 
-echo "== the sources under flags that change bits"
+echo "== the sources under flags that change bits: interceptions, which are in the files that hold all others"
+(cd "$work" && quietly sh -e ./bare-lines)
+cc="gcc -std=c11 -O2"
+consumer "$work/plain-consumer" "$work"/*.o
+"$work/plain-consumer" >"$work/plain-bits"
 fma=
 if [ "$(uname -m)" = x86_64 ]; then
     fma=-mfma

@@ -4,6 +4,7 @@
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/packages.sh
+. scripts/interception_alone.sh
 need clang-19 clang-19
 need wasm-ld-19 lld-19
 need llvm-objdump-19 llvm-19
@@ -19,10 +20,8 @@ for folder in /usr/include /usr/local/include; do
     if [ -d "$folder/simde" ] && [ ! -e "$out/include/simde" ]; then ln -s "$folder/simde" "$out/include/simde"; fi
 done
 
-# The library as a game would build it that needs interception alone, which are the registry's first two entries.
-cp -r src "$out/one/src"
-awk '/clang-format on/ { past = 0 } !past { print } /^END\(intercept3d\)/ { past = 1 }' src/behaviours.def \
-    >"$out/one/src/behaviours.def"
+# The library as a game would build it that needs interception alone.
+interception_alone "$out/one"
 
 # compile FOLDER SOURCES FLAGS...: the library's objects, and with them what the trials need, as many at once as fit
 compile() {

@@ -1,0 +1,7 @@
+# Sourced: interception_alone FOLDER makes FOLDER/src the library's sources with a registry of the first two entries.
+
+interception_alone() {
+    cp -r src "$1/src"
+    awk '/clang-format on/ { past = 0 } !past { print } /^END\(intercept3d\)/ { past = 1 }' src/behaviours.def \
+        >"$1/src/behaviours.def"
+}
