@@ -13,7 +13,8 @@ endif()
 # No contraction to fused operations, the whole standard's arithmetic: the bits depend on it.
 set(WAY_FLAGS -ffp-contract=off -fno-fast-math -fno-math-errno -fno-trapping-math)
 
-set(WAY_ISA_FLAGS_emulated16 -Wno-psabi) # gcc notes how it passes vectors that the machine lacks
+# gcc notes how it passes vectors that the machine lacks; 16 lanes of plain C take minutes to compile at more than -O1
+set(WAY_ISA_FLAGS_emulated16 -Wno-psabi -O1)
 string(TOLOWER "${CMAKE_SYSTEM_PROCESSOR}" WAY_PROCESSOR)
 if(WAY_PROCESSOR MATCHES "^(x86_64|amd64)$")
     set(WAY_ISA_FILES scalar sse2 avx2 avx512)
