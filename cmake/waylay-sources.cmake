@@ -1,5 +1,5 @@
-# waylay_sources(TARGET): the library's sources with their flags, the one place that knows either. Also used
-# for the tests' own build of the library, which has the emulated 16-lane table besides.
+# waylay_sources(TARGET): the library's sources with their flags, the one place that knows either;
+# waylay_compile_as(TARGET): the flags alone, for what tests put in the place of some of them.
 
 set(WAY_SOURCE_DIR ${CMAKE_CURRENT_LIST_DIR}/../src)
 
@@ -29,13 +29,8 @@ else()
     set(WAY_ISA_FILES scalar)
 endif()
 
-function(waylay_sources target)
-    set(files api.c behaviours.c columns.c cpu.c run.c waypoints.c)
-    foreach(isa IN LISTS WAY_ISA_FILES)
-        list(APPEND files isa/${isa}.c)
-    endforeach()
-    list(TRANSFORM files PREPEND ${WAY_SOURCE_DIR}/)
-    target_sources(${target} PRIVATE ${files})
+# How the library's files are compiled.
+function(waylay_compile_as target)
     foreach(isa IN LISTS WAY_ISA_FILES ITEMS emulated16) # holds for the folder that calls
         set_source_files_properties(${WAY_SOURCE_DIR}/isa/${isa}.c PROPERTIES
                                     COMPILE_OPTIONS "${WAY_ISA_FLAGS_${isa}}")
@@ -51,4 +46,14 @@ function(waylay_sources target)
     if(UNIX) # plain C takes its square root from there where nothing is optimised
         target_link_libraries(${target} PRIVATE m)
     endif()
+endfunction()
+
+function(waylay_sources target)
+    set(files api.c behaviours.c columns.c cpu.c run.c waypoints.c)
+    foreach(isa IN LISTS WAY_ISA_FILES)
+        list(APPEND files isa/${isa}.c)
+    endforeach()
+    list(TRANSFORM files PREPEND ${WAY_SOURCE_DIR}/)
+    target_sources(${target} PRIVATE ${files})
+    waylay_compile_as(${target})
 endfunction()

@@ -10,7 +10,9 @@
 #include "fpenv.h"
 
 /* From this many bytes of columns on, they will not be found in a cache again: outputs go round it. */
-#define STREAM_BYTES ((size_t)24 << 20)
+#if !defined(WAY_STREAM_BYTES)
+#define WAY_STREAM_BYTES ((size_t)24 << 20)
+#endif
 
 /* From this many agents on, starting on a line pays for the block before it. */
 #define WORTH_A_HEAD 2048
@@ -267,7 +269,7 @@ static int outgrows_caches(const plan *plan, size_t count) {
         columns += plan->in_layout[k] != WAY_ABSENT;
     for (int k = 0; k < plan->outputs; k++)
         columns += plan->out_layout[k] != WAY_ABSENT;
-    return count >= STREAM_BYTES / 4 / columns;
+    return count >= WAY_STREAM_BYTES / 4 / columns;
 }
 
 /* Large columns straight from malloc begin at the same place of their pages, so that all their current

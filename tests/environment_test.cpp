@@ -109,6 +109,7 @@ struct laid_call : right_call {
 
 void expect_same_bits_and_mode(size_t agents, layout way) {
     const std::vector<uint64_t> all_modes = modes();
+    size_t variation = 0;
     for (const way_behaviour *behaviour : behaviours())
         for (int32_t precision : {WAY_EXACT, WAY_FAST}) {
             laid_call call(behaviour, agents, way, precision);
@@ -117,7 +118,11 @@ void expect_same_bits_and_mode(size_t agents, layout way) {
             const std::vector<std::vector<uint32_t>> plain = call.outputs;
             for (const std::string &isa : support::isa_names()) {
                 support::use_isa use(isa);
-                for (uint64_t mode : all_modes) {
+                variation++;
+                for (size_t m = 0; m < all_modes.size(); m++) {
+                    uint64_t mode = all_modes[m];
+                    if (!support::has_turn(m, variation, all_modes.size()))
+                        continue;
                     call.wipe();
                     way_result result;
                     uint64_t after = under(mode, [&] { result = call.run(); });

@@ -112,7 +112,7 @@ class large_test : public testing::Test {
         size_t least = outputs - 1; /* columns of a call */
         for (size_t k = 0; k < inputs; k++)
             least += the.behaviour->inputs[k].required;
-        count = support::draws(bytes) / 4 / least / 16 * 16 + 13;
+        count = bytes / 4 / least / 16 * 16 + 13;
     }
 
     void TestBody() override {
@@ -140,13 +140,12 @@ class large_test : public testing::Test {
         size_t misalign; /* of the outputs, in bytes */
         size_t width;    /* so many outputs share a record */
     };
-    /* Of all columns of a call together: a third more than the library takes for too large for a cache. In
-       the small size only stores of whole lines, which need some thousand agents, are left. */
-    static constexpr size_t bytes = 32 << 20;
+    /* Of all columns of a call together: a third more than the library takes for too large for a cache. */
+    static constexpr size_t bytes = WAY_STREAM_BYTES / 3 * 4;
     static constexpr size_t slack = 64, page = 1024, none = SIZE_MAX;
     static constexpr uint32_t guard = 0xa5a5a5a5u;
     const cell the;
-    const size_t inputs, outputs, period = support::draws(10007);
+    const size_t inputs, outputs, period = support::draws(2003);
     size_t count;
     bool with_options = true;
     std::vector<float> scene; /* period rows */

@@ -48,7 +48,7 @@ run_guard() {
     columns) "$build/tests/columns_test" $quick ;;
     words) "$build/tests/lanes_test" $quick ;;
     fused) (cd "$tree" && sh scripts/proof/fused.sh "gcc $fusing" objdump \
-        "$build/tests/CMakeFiles/waylay_tested.dir/__/src/isa/$wide.c.o") ;;
+        "$build/CMakeFiles/waylay.dir/src/isa/$wide.c.o") ;;
     *) stop "no guard $1" ;;
     esac >"$work/run.log" 2>&1
 }

@@ -71,12 +71,12 @@ WAY_INLINE void way_put_xy(void *x, void *y, size_t i, unsigned paired, flanes v
 #define WAY_LANES_ARGUMENTS                                                                                  \
     const float *const *in, size_t i, void *const *to, size_t j, unsigned options, unsigned wanted,          \
         way_stores stores
-#define WAY_KERNEL(name) WAY_KERNEL_WITH(name, in, i, to, j, options, wanted, stores)
+#define WAY_LOOP(name) WAY_LOOP_WITH(name, in, i, to, j, options, wanted, stores)
 /* Of a name_lanes that takes WAY_WALLS_ARGUMENTS besides. */
 #define WAY_WALLS_ARGUMENTS WAY_LANES_ARGUMENTS, const way_wall *walls, size_t wall_count
-#define WAY_WALLS_KERNEL(name)                                                                               \
-    WAY_KERNEL_WITH(name, in, i, to, j, options, wanted, stores, block->walls, block->wall_count)
-#define WAY_KERNEL_WITH(name, ...)                                                                           \
+#define WAY_WALLS_LOOP(name)                                                                                 \
+    WAY_LOOP_WITH(name, in, i, to, j, options, wanted, stores, block->walls, block->wall_count)
+#define WAY_LOOP_WITH(name, ...)                                                                             \
     WAY_PAIRS(name, 0, 0)                                                                                    \
     WAY_INLINE void WAY_LOCAL(name##_loop)(const way_block *block, unsigned options, unsigned wanted,        \
                                            way_stores stores) {                                              \
@@ -93,7 +93,9 @@ WAY_INLINE void way_put_xy(void *x, void *y, size_t i, unsigned paired, flanes v
             if (stores == WAY_LINES && j == WAY_LANES_MAX - LANES)                                           \
                 way_put_lines(block->out, line, OUT_##name##_COUNT, wanted, i - j);                          \
         }                                                                                                    \
-    }                                                                                                        \
+    }
+#define WAY_KERNEL(name)                                                                                     \
+    WAY_LOOP(name)                                                                                           \
     static void WAY_LOCAL(name)(const way_block *block) {                                                    \
         const unsigned all = (1u << OUT_##name##_COUNT) - 1, options = OPTIONS_##name;                       \
         const way_stores special = LANES == WAY_LANES_MAX ? WAY_STREAM : WAY_LINES;                          \
@@ -104,6 +106,17 @@ WAY_INLINE void way_put_xy(void *x, void *y, size_t i, unsigned paired, flanes v
             WAY_LOCAL(name##_loop)(block, 0, all, special);                                                  \
         else if (wanted == all)                                                                              \
             WAY_LOCAL(name##_loop)(block, 0, all, WAY_PLAIN);                                                \
+        else                                                                                                 \
+            WAY_LOCAL(name##_loop)(block, 0, wanted, WAY_PLAIN);                                             \
+    }
+/* Of one so long that how it stores is nothing beside what it computes, and each copy tells at compile time. */
+#define WAY_LONG_KERNEL(name) WAY_LONG_KERNEL_OF(name, WAY_LOOP(name))
+#define WAY_LONG_WALLS_KERNEL(name) WAY_LONG_KERNEL_OF(name, WAY_WALLS_LOOP(name))
+#define WAY_LONG_KERNEL_OF(name, loop)                                                                       \
+    loop static void WAY_LOCAL(name)(const way_block *block) {                                               \
+        unsigned wanted = way_wanted(block->out, OUT_##name##_COUNT);                                        \
+        if (block->given & OPTIONS_##name)                                                                   \
+            WAY_LOCAL(name##_loop)(block, OPTIONS_##name, wanted, WAY_PLAIN);                                \
         else                                                                                                 \
             WAY_LOCAL(name##_loop)(block, 0, wanted, WAY_PLAIN);                                             \
     }

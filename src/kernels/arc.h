@@ -70,20 +70,6 @@ WAY_INLINE arcs arcs_of(const float *const *runner, const float *const *runner_v
     return b;
 }
 
-/* Its own loop, in two copies where WAY_KERNEL makes four: how it stores is nothing beside what it computes.
-   */
-#define ARC_KERNEL(name)                                                                                     \
-    WAY_PAIRS(name, 0, 0)                                                                                    \
-    static void WAY_LOCAL(name)(const way_block *block) {                                                    \
-        const unsigned options = OPTIONS_##name, wanted = way_wanted(block->out, OUT_##name##_COUNT);        \
-        if (block->given & options)                                                                          \
-            for (size_t i = 0; i < block->count; i += LANES)                                                 \
-                WAY_LOCAL(name##_lanes)(block->in, i, block->out, i, options, wanted, WAY_PLAIN);            \
-        else                                                                                                 \
-            for (size_t i = 0; i < block->count; i += LANES)                                                 \
-                WAY_LOCAL(name##_lanes)(block->in, i, block->out, i, 0, wanted, WAY_PLAIN);                  \
-    }
-
 #define ARC(name, dims)                                                                                      \
     WAY_INLINE void WAY_LOCAL(name##_lanes)(WAY_LANES_ARGUMENTS) {                                           \
         const float *const *runner = in + IN_##name##_runner_x, *const *runner_v =                           \
@@ -111,7 +97,7 @@ WAY_INLINE arcs arcs_of(const float *const *runner, const float *const *runner_v
         WAY_PUT(i, name, meetings, b.count);                                                                 \
         WAY_PUT(i, name, status, b.status);                                                                  \
     }                                                                                                        \
-    ARC_KERNEL(name)
+    WAY_LONG_KERNEL(name)
 
 #define CHASE(name, dims)                                                                                    \
     WAY_INLINE void WAY_LOCAL(name##_lanes)(WAY_LANES_ARGUMENTS) {                                           \
@@ -132,7 +118,7 @@ WAY_INLINE arcs arcs_of(const float *const *runner, const float *const *runner_v
         WAY_PUT(i, name, meetings, b.count);                                                                 \
         WAY_PUT(i, name, status, b.status);                                                                  \
     }                                                                                                        \
-    ARC_KERNEL(name)
+    WAY_LONG_KERNEL(name)
 
 #else
 

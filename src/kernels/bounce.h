@@ -129,4 +129,4 @@ WAY_INLINE void WAY_LOCAL(bounce2d_lanes)(WAY_WALLS_ARGUMENTS) {
     WAY_PUT(i, bounce2d, bounces, i_keep(sound, bounces));
     WAY_PUT(i, bounce2d, status, i_select(sound, status, i_set(WAY_INVALID)));
 }
-WAY_WALLS_KERNEL(bounce2d)
+WAY_LONG_WALLS_KERNEL(bounce2d)

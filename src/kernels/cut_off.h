@@ -4,8 +4,8 @@
    From T = 0 on it is looked for by steps that pass no place where a path with a straight is short enough: L
    changes by no more than the runner's speed v, so f / (s + v) is safe, with f = L - s T. Then by Newton's
    steps along the word at hand, whose length changes by v.t, with t the heading of its last part; where one
-   of them gets beyond, what is between is halved as often as not. The cap is fixed: every agent is looked for
-   as long. */
+   of them gets beyond, what is between is halved as often as not. It ends where further steps would change no
+   agent of the vector: what an agent gets does not depend on its neighbours. */
 
 #define runner_at WAY_LOCAL(runner_at)
 
@@ -54,12 +54,13 @@ WAY_INLINE void WAY_LOCAL(cut_off2d_lanes)(WAY_LANES_ARGUMENTS) {
     flanes longest = f_div(f_set(0x1p60f), f_select(f_lt(tiny, both), both, tiny));
 
     flanes time = zero, low = zero, high = infinity, reach = zero;
+    mask looking = valid;
     path_of path;
     for (int step = 0; step <= CUT_OFF_STEPS; step++) {
         p.way = wide_sub(runner_at(runner, v, time), from, 2);
         path = shortest_path(p, 0);
         reach = f_mul(speed, time);
-        if (step == CUT_OFF_STEPS)
+        if (step == CUT_OFF_STEPS || !m_any(looking))
             break;
         flanes left = f_sub(path.total, reach), slack = f_mul(reach, f_set(0x1p-21f));
         mask reached = f_le(left, slack), exactly = m_and(reached, f_le(f_negate(slack), left));
@@ -80,9 +81,14 @@ WAY_INLINE void WAY_LOCAL(cut_off2d_lanes)(WAY_LANES_ARGUMENTS) {
             newton = m_andnot(newton, bracketed);
         flanes next = f_select(newton, ahead, f_select(bracketed, middle, time));
         next = f_select(exactly, time, next);
-        if (step == CUT_OFF_STEPS - 1)
-            next = f_select(bracketed, high, time);
-        time = f_select(f_lt(next, longest), next, time);
+        next = f_select(f_lt(next, longest), next, time);
+        mask moved = m_or(f_lt(next, time), f_lt(time, next));
+        /* what is bracketed and does not move has nothing between low and high; safe steps may yet lead on */
+        mask done = m_or(exactly, m_andnot(step < CUT_OFF_SAFE ? bracketed : valid, moved));
+        mask closed = m_andnot(bracketed, step == CUT_OFF_STEPS - 1 ? exactly : m_or(exactly, moved));
+        next = f_select(closed, high, next);
+        time = f_select(looking, next, time);
+        looking = m_andnot(looking, done);
     }
 
     mask in_reach = f_le(path.total, f_add(reach, f_mul(reach, f_set(0x1p-21f))));
@@ -105,7 +111,7 @@ WAY_INLINE void WAY_LOCAL(cut_off2d_lanes)(WAY_LANES_ARGUMENTS) {
     WAY_PUT(i, cut_off2d, word, i_select(met, path.word, i_set(WAY_NO_WORD)));
     WAY_PUT(i, cut_off2d, status, i_select(valid, status, i_set(WAY_INVALID)));
 }
-WAY_KERNEL(cut_off2d)
+WAY_LONG_KERNEL(cut_off2d)
 
 #undef CUT_OFF_SAFE
 #undef CUT_OFF_STEPS

@@ -326,4 +326,4 @@ WAY_INLINE void WAY_LOCAL(sweep_walls2d_lanes)(WAY_WALLS_ARGUMENTS) {
     SWEEP_PUT(sweep_walls2d, s);
     WAY_PUT(i, sweep_walls2d, wall, i_select(s.met, number, i_set(-1)));
 }
-WAY_WALLS_KERNEL(sweep_walls2d)
+WAY_LONG_WALLS_KERNEL(sweep_walls2d)

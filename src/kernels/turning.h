@@ -285,6 +285,6 @@ WAY_INLINE void WAY_LOCAL(shortest_path2d_lanes)(WAY_LANES_ARGUMENTS) {
     path_of path = shortest_path(p, options);
     PUT_PATH(shortest_path2d, middle, p, path, start, target);
 }
-WAY_KERNEL(shortest_path2d)
+WAY_LONG_KERNEL(shortest_path2d)
 
 #undef PUT_PATH
