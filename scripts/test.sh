@@ -9,6 +9,14 @@ set -eu
 cd "$(dirname "$0")/.."
 . scripts/packages.sh
 
+# Several topics compile the same files with the same flags: once is enough.
+need ninja ninja-build
+need ccache ccache
+get_missing
+CMAKE_GENERATOR=Ninja CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache
+CCACHE_DIR=$PWD/build-proof/ccache
+export CMAKE_GENERATOR CMAKE_C_COMPILER_LAUNCHER CMAKE_CXX_COMPILER_LAUNCHER CCACHE_DIR
+
 started=$(date +%s)
 say() {
     elapsed=$(($(date +%s) - started))

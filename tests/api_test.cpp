@@ -476,7 +476,7 @@ TEST(registry, walls_are_read_where_it_says_so) {
 /* Any bits at all, and numbers whose squares and products overflow at the edges of a float: where a NaN would
    be let out if anywhere, and its bits differ by machine. */
 TEST(registry, no_bits_of_input_make_a_nan_or_tell_tables_apart) {
-    const size_t agents = support::draws(65536);
+    const size_t agents = support::draws(16384);
     for (size_t b = 0; way_behaviour_at(b) != nullptr; b++)
         for (uint32_t hardness : {20u, 50u, 80u, 85u, 1000u, 1001u})
             for (int32_t precision : {WAY_EXACT, WAY_FAST})

@@ -133,7 +133,7 @@ TEST_F(program, answers_one_chase) {
 
 /* For every behaviour: the library's own bits, through text and back. */
 TEST_F(program, numbers_read_back_to_the_same_bits) {
-    const size_t rows = 5000;
+    const size_t rows = support::draws(5000);
     for (size_t b = 0; way_behaviour_at(b) != nullptr; b++) {
         const way_behaviour *behaviour = way_behaviour_at(b);
         for (int precision : {WAY_EXACT, WAY_FAST}) {

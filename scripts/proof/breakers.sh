@@ -49,8 +49,8 @@ same() {
 }
 
 echo "== the plain build"
-quietly cmake -S . -B "$work/plain" -DCMAKE_BUILD_TYPE=Release -DWAYLAY_BUILD_CLI=OFF -DWAYLAY_BUILD_EXAMPLES=OFF \
-    -DCMAKE_INSTALL_PREFIX="$work/installed" -DCMAKE_INSTALL_LIBDIR=lib
+quietly cmake -S . -B "$work/plain" -DCMAKE_BUILD_TYPE=Release -DWAYLAY_WERROR=ON -DWAYLAY_BUILD_CLI=OFF \
+    -DWAYLAY_BUILD_EXAMPLES=OFF -DCMAKE_INSTALL_PREFIX="$work/installed" -DCMAKE_INSTALL_LIBDIR=lib
 quietly cmake --build "$work/plain" --parallel "$(cores)"
 quietly cmake --install "$work/plain"
 library=$work/installed/lib/libwaylay.a

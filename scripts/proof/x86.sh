@@ -62,7 +62,7 @@ for compiler in $compilers; do
     for level in O0 O3; do
         name=$compiler-$level
         echo "== x86: $name, $($compiler --version | head -n 1)"
-        build $name -DCMAKE_C_COMPILER=$compiler -DCMAKE_C_FLAGS_RELEASE=-$level
+        build $name -DCMAKE_C_COMPILER=$compiler -DCMAKE_C_FLAGS_RELEASE="-$level -DNDEBUG"
         sh scripts/proof/fused.sh "$compiler -mavx2 -mfma" objdump $work/$name/libwaylay.a
         golden $name "$tables" $work/$name/cli/waylay
         built=$((built + 1))
