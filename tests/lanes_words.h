@@ -98,6 +98,7 @@ static const double ones[] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, z
     WORD(f_sqrt, FLOATS, PUT_FLOAT(f_sqrt(A)))                                                               \
     WORD(f_abs, FLOATS, PUT_FLOAT(f_abs(A)))                                                                 \
     WORD(f_negate, FLOATS, PUT_FLOAT(f_negate(A)))                                                           \
+    WORD(f_flip, FLOATS, PUT_FLOAT(f_flip(A, B)))                                                            \
     WORD(f_lt, BITS, PUT_MASK(f_lt(A, B)))                                                                   \
     WORD(f_le, BITS, PUT_MASK(f_le(A, B)))                                                                   \
     WORD(f_select, BITS, PUT_FLOAT(f_select(M, A, B)))                                                       \
@@ -139,6 +140,7 @@ static const double ones[] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, z
     WORD(w_sqrt, DOUBLES, PUT_WIDE(w_sqrt(X)))                                                               \
     WORD(w_abs, DOUBLES, PUT_WIDE(w_abs(X)))                                                                 \
     WORD(w_negate, DOUBLES, PUT_WIDE(w_negate(X)))                                                           \
+    WORD(w_flip, DOUBLES, PUT_WIDE(w_flip(X, Y)))                                                            \
     WORD(w_lt, DOUBLES, PUT_WIDEMASK(w_lt(X, Y)))                                                            \
     WORD(w_le, DOUBLES, PUT_WIDEMASK(w_le(X, Y)))                                                            \
     WORD(w_and, DOUBLES, PUT_WIDEMASK(w_and(w_lt(X, Y), w_lt(given_wide(zeros), Y))))                        \

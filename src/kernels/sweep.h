@@ -24,9 +24,11 @@
 #define wall_same WAY_LOCAL(wall_same)
 #define wall_pick WAY_LOCAL(wall_pick)
 #define wall_size WAY_LOCAL(wall_size)
+#define wall_stops WAY_LOCAL(wall_stops)
 #define wall_touch WAY_LOCAL(wall_touch)
 #define wall_contact WAY_LOCAL(wall_contact)
 #define first_wall WAY_LOCAL(first_wall)
+#define first_wall_of_point WAY_LOCAL(first_wall_of_point)
 #define wide_where WAY_LOCAL(wide_where)
 #define swept WAY_LOCAL(swept)
 #define sweep_answer WAY_LOCAL(sweep_answer)
@@ -90,6 +92,17 @@ WAY_INLINE double wall_size(const way_wall *w) {
     return largest;
 }
 
+/* Is all of it in the room? By its bits, which leaves the lanes alone. */
+WAY_INLINE int wall_stops(const way_wall *w) {
+    const float ends[] = {w->ax, w->ay, w->bx, w->by};
+    uint32_t bits[4];
+    memcpy(bits, ends, sizeof bits);
+    int in = 1;
+    for (int k = 0; k < 4; k++)
+        in &= (bits[k] & 0x7fffffffu) < 0x5d800000u; /* 2^60 */
+    return in;
+}
+
 /* The same wall for all lanes. */
 WAY_INLINE wall wall_same(const way_wall *w, int round) {
     double side = w->sides > 0 ? 1.0 : w->sides < 0 ? -1.0 : 0.0;
@@ -99,15 +112,15 @@ WAY_INLINE wall wall_same(const way_wall *w, int round) {
 /* A mask of doubles from one of floats. */
 WAY_INLINE widemask wide_where(mask m) { return w_lt(w_set(0.0), w_widen(f_keep(m, f_set(1.0f)))); }
 
-/* Of a ball that is to get there by `horizon`, at least to the strip on both sides of the wall's line. One
-   that touches the wall is coming nearer if faster than `graze` times its speed, which keeps sliding from
-   counting. */
-WAY_INLINE touch wall_touch(ball b, wall w, int round, wide graze, wide horizon) {
+/* Of a ball that is to get there by `horizon`, at least to the strip on both sides of the wall's line, or,
+   where not `timed`, ever. One that touches the wall is coming nearer if faster than `graze` times its speed,
+   which keeps sliding from counting. Not `sided`: the wall stops both sides. */
+WAY_INLINE touch wall_touch(ball b, wall w, int round, wide graze, int timed, wide horizon, int sided) {
     const wide zero = w_set(0.0), one = w_set(1.0);
     const widemask none = w_lt(zero, zero);
     wide qx = w_sub(b.x, w.ax), qy = w_sub(b.y, w.ay), rx = w_sub(b.x, w.bx), ry = w_sub(b.y, w.by);
     wide h = cross2(w.dx, w.dy, qx, qy), across = cross2(w.dx, w.dy, b.vx, b.vy);
-    widemask left = w_lt(zero, h), allowed = w_le(zero, w_mul(w.side, h)), off = w_lt(zero, w_abs(h));
+    widemask left = w_lt(zero, h), off = w_lt(zero, w_abs(h));
     wide pace = w_select(left, w_negate(across), across), gap = w_abs(h);
     if (round)
         gap = w_sub(gap, w_mul(b.radius, w.length));
@@ -121,8 +134,10 @@ WAY_INLINE touch wall_touch(ball b, wall w, int round, wide graze, wide horizon)
                .height = w_abs(h),
                .ends = none,
                .there = none};
-    widemask inside = w_le(gap, zero), comes = w_or(inside, w_le(gap, w_mul(horizon, pace)));
-    comes = w_and(comes, allowed);
+    widemask inside = w_le(gap, zero);
+    widemask comes = w_or(inside, timed ? w_le(gap, w_mul(horizon, pace)) : w_lt(zero, pace));
+    if (sided)
+        comes = w_and(comes, w_le(zero, w_mul(w.side, h)));
     if (round && !m_any(m_narrow(comes)))
         return t;
 
@@ -228,21 +243,48 @@ WAY_INLINE wall wall_pick(const way_wall *walls, ilanes number, int round, wide 
     return wall_load(ax, ay, bx, by, f_load(side), round);
 }
 
-/* The number of the wall that each ball meets first within `horizon`, the lower of two; -1 where there is
-   none. Balls are kept `skin` times a wall's largest coordinate off it. */
+/* The number of the wall that each point meets first, the lower of two; -1 where there is none. wall_touch
+   for what has no radius and all the time: only the gap's ratio to the pace counts, with the pace negated. */
+WAY_INLINE ilanes first_wall_of_point(ball b, const way_wall *walls, size_t wall_count) {
+    const wide zero = w_set(0.0);
+    wide gap = w_set(1.0), pace = zero;
+    ilanes number = i_set(-1);
+    for (size_t n = 0; n < wall_count; n++) {
+        if (!wall_stops(walls + n))
+            continue;
+        wall w = wall_same(walls + n, 0);
+        wide qx = w_sub(b.x, w.ax), qy = w_sub(b.y, w.ay), rx = w_sub(b.x, w.bx), ry = w_sub(b.y, w.by);
+        wide h = cross2(w.dx, w.dy, qx, qy), across = w_flip(cross2(w.dx, w.dy, b.vx, b.vy), h);
+        wide ka = w_flip(cross2(qx, qy, b.vx, b.vy), h), kb = w_flip(cross2(rx, ry, b.vx, b.vy), h);
+        wide off = w_abs(h);
+        widemask meets =
+            w_and(w_and(w_lt(zero, off), w_lt(across, zero)), w_and(w_le(ka, zero), w_le(zero, kb)));
+        if (walls[n].sides != 0)
+            meets = w_and(meets, w_le(zero, w_mul(w.side, h)));
+        widemask first = w_and(meets, w_lt(w_mul(gap, across), w_mul(off, pace)));
+        gap = w_select(first, off, gap);
+        pace = w_select(first, across, pace);
+        number = i_select(m_narrow(first), i_set((int32_t)n), number);
+    }
+    return number;
+}
+
+/* The number of the wall that each ball meets first within `horizon`, or ever, the lower of two; -1 where
+   there is none. Balls are kept `skin` times a wall's largest coordinate off it. */
 WAY_INLINE ilanes first_wall(ball b, const way_wall *walls, size_t wall_count, int round, wide graze,
-                             wide horizon, double skin) {
+                             int timed, wide horizon, double skin) {
     wide gap = w_set(1.0), pace = w_set(0.0), radius = b.radius;
     ilanes number = i_set(-1);
     for (size_t k = 0; k < wall_count; k++) {
-        double size = wall_size(walls + k);
-        if (!(size < WALL_ROOM))
+        if (!wall_stops(walls + k))
             continue;
         if (skin > 0.0)
-            b.radius = w_add(radius, w_set(skin * size));
-        touch t = wall_touch(b, wall_same(walls + k, round), round, graze, horizon);
+            b.radius = w_add(radius, w_set(skin * wall_size(walls + k)));
+        touch t =
+            wall_touch(b, wall_same(walls + k, round), round, graze, timed, horizon, walls[k].sides != 0);
         widemask first = w_lt(w_mul(t.gap, pace), w_mul(gap, t.pace));
-        first = w_and(first, w_le(t.gap, w_mul(horizon, t.pace)));
+        if (timed)
+            first = w_and(first, w_le(t.gap, w_mul(horizon, t.pace)));
         gap = w_select(first, t.gap, gap);
         pace = w_select(first, t.pace, pace);
         number = i_select(m_narrow(first), i_set((int32_t)k), number);
@@ -304,7 +346,7 @@ WAY_INLINE void WAY_LOCAL(sweep2d_lanes)(WAY_LANES_ARGUMENTS) {
                         f_add(f_abs(f_load(at[2] + i)), f_abs(f_load(at[3] + i))));
     mask valid = m_and(ball_is_sound(in + IN_sweep2d_ball_x, i, radius), f_lt(ends, f_set((float)WALL_ROOM)));
     valid = m_and(valid, f_lt(f_set(-INFINITY), horizon));
-    touch t = wall_touch(b, w, options != 0, w_set(0.0), w_set(INFINITY));
+    touch t = wall_touch(b, w, options != 0, w_set(0.0), 0, w_set(0.0), options != 0);
     swept s = sweep_answer(b, t, valid, valid, horizon);
     SWEEP_PUT(sweep2d, s);
 }
@@ -314,13 +356,14 @@ WAY_INLINE void WAY_LOCAL(sweep_walls2d_lanes)(WAY_WALLS_ARGUMENTS) {
     flanes radius = options ? f_load(in[IN_sweep_walls2d_radius] + i) : f_set(0.0f);
     flanes horizon = options ? f_load(in[IN_sweep_walls2d_horizon] + i) : f_set(INFINITY);
     const int round = options != 0;
-    const wide graze = w_set(0.0), ever = w_set(INFINITY);
+    const wide none = w_set(0.0);
     ball b = ball_load(in + IN_sweep_walls2d_ball_x, i, radius);
     mask valid =
         m_and(ball_is_sound(in + IN_sweep_walls2d_ball_x, i, radius), f_lt(f_set(-INFINITY), horizon));
-    ilanes number = first_wall(b, walls, wall_count, round, graze, ever, 0.0);
+    ilanes number = round ? first_wall(b, walls, wall_count, 1, none, 0, none, 0.0)
+                          : first_wall_of_point(b, walls, wall_count);
     wide size;
-    touch t = wall_touch(b, wall_pick(walls, number, round, &size), round, graze, ever);
+    touch t = wall_touch(b, wall_pick(walls, number, round, &size), round, none, 0, none, 1);
     mask named = i_lt(i_set(-1), number);
     swept s = sweep_answer(b, t, valid, named, horizon);
     SWEEP_PUT(sweep_walls2d, s);

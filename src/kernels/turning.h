@@ -19,15 +19,16 @@
 #define poses_of WAY_LOCAL(poses_of)
 #define size_of_place WAY_LOCAL(size_of_place)
 #define take_poses WAY_LOCAL(take_poses)
-#define side_where WAY_LOCAL(side_where)
+#define turn_to WAY_LOCAL(turn_to)
+#define to_centres WAY_LOCAL(to_centres)
 #define between_centres WAY_LOCAL(between_centres)
 #define arc_between WAY_LOCAL(arc_between)
 #define as_good_as_touching WAY_LOCAL(as_good_as_touching)
 #define path_by_straight WAY_LOCAL(path_by_straight)
+#define path_by_word WAY_LOCAL(path_by_word)
 #define path_by_arc WAY_LOCAL(path_by_arc)
 #define shorter_path WAY_LOCAL(shorter_path)
 #define shortest_path WAY_LOCAL(shortest_path)
-#define turning_path WAY_LOCAL(turning_path)
 
 typedef struct poses {
     wide_vector h, g; /* unit vectors */
@@ -82,30 +83,33 @@ typedef struct path_of {
     ilanes word;
 } path_of;
 
-WAY_INLINE wide side_where(widemask right) { return w_select(right, w_set(-1.0), w_set(1.0)); }
+/* side r */
+WAY_INLINE wide turn_to(widemask right, wide radius) { return w_select(right, w_negate(radius), radius); }
 
-WAY_INLINE wide_vector between_centres(poses p, wide turn1, wide turn2) {
-    wide_vector w;
-    w.x = w_add(p.way.x, w_sub(w_mul(p.h.y, turn1), w_mul(p.g.y, turn2)));
-    w.y = w_add(p.way.y, w_sub(w_mul(p.g.x, turn2), w_mul(p.h.x, turn1)));
-    w.z = w_set(0.0);
-    return w;
+/* What the way between the places lacks of that between the circles' centres. */
+WAY_INLINE wide_vector to_centres(poses p, wide turn1, wide turn2) {
+    return (wide_vector){w_sub(w_mul(p.h.y, turn1), w_mul(p.g.y, turn2)),
+                         w_sub(w_mul(p.g.x, turn2), w_mul(p.h.x, turn1)), p.h.z};
 }
 
-/* The angle from one direction to another, turning to `side`. */
-WAY_INLINE flanes arc_between(wide_vector from, wide_vector to, wide side) {
-    wide sine = w_mul(cross2(from.x, from.y, to.x, to.y), side);
-    return angle_of_turn(w_narrow(sine), w_narrow(wide_dot(from, to, 2)));
+WAY_INLINE wide_vector between_centres(poses p, wide turn1, wide turn2) {
+    wide_vector to = to_centres(p, turn1, turn2);
+    return (wide_vector){w_add(p.way.x, to.x), w_add(p.way.y, to.y), to.z};
+}
+
+/* The angle from one direction to another, turning to the right or to the left. */
+WAY_INLINE flanes arc_between(wide_vector from, wide_vector to, mask right) {
+    flanes sine = w_narrow(cross2(from.x, from.y, to.x, to.y));
+    return angle_of_turn(f_select(right, f_negate(sine), sine), w_narrow(wide_dot(from, to, 2)));
 }
 
 /* Of squares, how far they may be off. */
 WAY_INLINE wide as_good_as_touching(void) { return w_set(WAY_WIDE_IS_DOUBLE ? 0x1p-36 : 0x1p-19); }
 
-/* Infinite where there is none. */
-WAY_INLINE path_of path_by_straight(poses p, wide side1, wide side2, ilanes word) {
+/* Infinite where there is none. w: from centre to centre. */
+WAY_INLINE path_of path_by_straight(poses p, wide turn1, wide turn2, wide_vector w, mask right1, mask right2,
+                                    ilanes word) {
     const wide touching = as_good_as_touching(), tiny = w_set(FLT_MIN);
-    wide turn1 = w_mul(side1, p.r1), turn2 = w_mul(side2, p.r2);
-    wide_vector w = between_centres(p, turn1, turn2);
     wide k = w_sub(turn2, turn1), kk = w_mul(k, k), ww = wide_dot(w, w, 2);
     wide square = w_sub(ww, kk);
     /* circles as good as touching each other touch, and those as good as one are one, left in no new
@@ -124,15 +128,15 @@ WAY_INLINE path_of path_by_straight(poses p, wide side1, wide side2, ilanes word
     t.z = w.z;
     path_of path;
     path.leaving = path.joining = wide_narrow(t, 2);
-    path.arc1 = f_mul(w_narrow(p.r1), arc_between(p.h, t, side1));
-    path.arc2 = f_mul(w_narrow(p.r2), arc_between(t, p.g, side2));
+    path.arc1 = f_mul(w_narrow(p.r1), arc_between(p.h, t, right1));
+    path.arc2 = f_mul(w_narrow(p.r2), arc_between(t, p.g, right2));
     path.middle = f_select(m_narrow(one), f_set(0.0f), w_narrow(straight));
     path.total = f_select(there, f_add(f_add(path.arc1, path.middle), path.arc2), f_set(INFINITY));
     path.word = word;
     return path;
 }
 
-WAY_INLINE path_of path_by_arc(poses p, wide side, ilanes word) {
+WAY_INLINE path_of path_by_arc(poses p, wide side, mask right, ilanes word) {
     wide turn = w_mul(side, p.r1), rr = w_mul(p.r1, p.r1);
     wide_vector w = between_centres(p, turn, turn);
     wide ww = wide_dot(w, w, 2), quarter = w_mul(w_set(0.25), ww);
@@ -156,8 +160,8 @@ WAY_INLINE path_of path_by_arc(poses p, wide side, ilanes word) {
     path.leaving = wide_narrow(leaving, 2);
     path.joining = wide_narrow(joining, 2);
     flanes radius = w_narrow(p.r1);
-    path.arc1 = f_mul(radius, arc_between(p.h, leaving, side));
-    path.arc2 = f_mul(radius, arc_between(joining, p.g, side));
+    path.arc1 = f_mul(radius, arc_between(p.h, leaving, right));
+    path.arc2 = f_mul(radius, arc_between(joining, p.g, right));
     wide sine = w_negate(w_mul(height, w_mul(ww, per_length))); /* times 4 r r */
     path.middle = f_mul(radius, angle_of_turn(w_narrow(sine), w_narrow(w_sub(square, quarter))));
     path.total = f_select(m_narrow(there), f_add(f_add(path.arc1, path.middle), path.arc2), f_set(INFINITY));
@@ -177,15 +181,22 @@ WAY_INLINE path_of shorter_path(path_of a, path_of b) {
                      i_select(better, b.word, a.word)};
 }
 
+WAY_INLINE path_of path_by_word(poses p, int right1, int right2, way_word word) {
+    const mask no = f_lt(f_set(0.0f), f_set(0.0f)), yes = f_le(f_set(0.0f), f_set(0.0f));
+    wide turn1 = right1 ? w_negate(p.r1) : p.r1, turn2 = right2 ? w_negate(p.r2) : p.r2;
+    return path_by_straight(p, turn1, turn2, between_centres(p, turn1, turn2), right1 ? yes : no,
+                            right2 ? yes : no, i_set(word));
+}
+
 /* `several`: the radii may differ, and where they do, there is no path of three arcs. */
 WAY_INLINE path_of shortest_path(poses p, unsigned several) {
-    const wide left = w_set(1.0), right = w_set(-1.0);
-    path_of best = path_by_straight(p, left, left, i_set(WAY_LSL));
-    best = shorter_path(best, path_by_straight(p, right, right, i_set(WAY_RSR)));
-    best = shorter_path(best, path_by_straight(p, left, right, i_set(WAY_LSR)));
-    best = shorter_path(best, path_by_straight(p, right, left, i_set(WAY_RSL)));
-    path_of other = path_by_arc(p, left, i_set(WAY_LRL));
-    other = shorter_path(other, path_by_arc(p, right, i_set(WAY_RLR)));
+    const mask no = f_lt(f_set(0.0f), f_set(0.0f)), yes = f_le(f_set(0.0f), f_set(0.0f));
+    path_of best = path_by_word(p, 0, 0, WAY_LSL);
+    best = shorter_path(best, path_by_word(p, 1, 1, WAY_RSR));
+    best = shorter_path(best, path_by_word(p, 0, 1, WAY_LSR));
+    best = shorter_path(best, path_by_word(p, 1, 0, WAY_RSL));
+    path_of other = path_by_arc(p, w_set(1.0), no, i_set(WAY_LRL));
+    other = shorter_path(other, path_by_arc(p, w_set(-1.0), yes, i_set(WAY_RLR)));
     if (several) {
         mask same = m_narrow(w_and(w_le(p.r1, p.r2), w_le(p.r2, p.r1)));
         other.total = f_select(same, other.total, f_set(INFINITY));
@@ -193,31 +204,10 @@ WAY_INLINE path_of shortest_path(poses p, unsigned several) {
     return shorter_path(best, other);
 }
 
-/* The chapter's: each circle on the side on which the other pose lies, and both turned over where they would
-   overlap. */
-WAY_INLINE path_of turning_path(poses p) {
-    const wide zero = w_set(0.0);
-    wide ahead = cross2(p.h.x, p.h.y, p.way.x, p.way.y), behind = cross2(p.way.x, p.way.y, p.g.x, p.g.y);
-    widemask right1 = w_lt(ahead, zero), right2 = w_lt(behind, zero);
-    /* straight ahead or behind there is no side: the other one's, or the left */
-    widemask even1 = w_and(w_le(ahead, zero), w_le(zero, ahead));
-    widemask even2 = w_and(w_le(behind, zero), w_le(zero, behind));
-    wide side1 = side_where(w_or(right1, w_and(even1, right2)));
-    wide side2 = side_where(w_or(right2, w_and(even2, right1)));
-    wide_vector w = between_centres(p, w_mul(side1, p.r1), w_mul(side2, p.r1));
-    widemask overlap = w_lt(wide_dot(w, w, 2), w_mul(w_set(4.0), w_mul(p.r1, p.r1)));
-    side1 = w_select(overlap, w_negate(side1), side1);
-    side2 = w_select(overlap, w_negate(side2), side2);
-    mask is_right1 = m_narrow(w_lt(side1, zero)), is_right2 = m_narrow(w_lt(side2, zero));
-    ilanes same = i_select(is_right1, i_set(WAY_RSR), i_set(WAY_LSL));
-    ilanes other = i_select(is_right1, i_set(WAY_RSL), i_set(WAY_LSR));
-    ilanes from_left = i_select(is_right2, other, same), from_right = i_select(is_right2, same, other);
-    return path_by_straight(p, side1, side2, i_select(is_right1, from_right, from_left));
-}
-
 #define path_points WAY_LOCAL(path_points)
 #define left_of WAY_LOCAL(left_of)
 #define points_of WAY_LOCAL(points_of)
+#define points_of_word WAY_LOCAL(points_of_word)
 #define path_status WAY_LOCAL(path_status)
 
 typedef struct path_points {
@@ -230,17 +220,20 @@ WAY_INLINE vector left_of(wide_vector place, wide_vector heading, wide by) {
                     w_narrow(w_add(place.y, w_mul(heading.x, by))), f_set(0.0f)};
 }
 
-WAY_INLINE path_points points_of(poses p, path_of path, wide_vector start, wide_vector target) {
+WAY_INLINE path_points points_of(poses p, path_of path, wide turn1, wide turn2, wide_vector start,
+                                 wide_vector target) {
+    wide_vector leaving = wide_widen(path.leaving, 2), joining = wide_widen(path.joining, 2);
+    return (path_points){left_of(start, p.h, turn1), left_of(start, wide_sub(p.h, leaving, 2), turn1),
+                         left_of(target, p.g, turn2), left_of(target, wide_sub(p.g, joining, 2), turn2)};
+}
+
+WAY_INLINE path_points points_of_word(poses p, path_of path, wide_vector start, wide_vector target) {
     mask both = i_eq(path.word, i_set(WAY_RSR)), arcs = i_eq(path.word, i_set(WAY_RLR));
     mask right1 = m_or(m_or(both, arcs), i_eq(path.word, i_set(WAY_RSL)));
     mask right2 = m_or(m_or(both, arcs), i_eq(path.word, i_set(WAY_LSR)));
-    const flanes one = f_set(1.0f), minus = f_set(-1.0f);
-    wide turn1 = w_mul(w_widen(f_select(right1, minus, one)), p.r1);
-    wide turn2 = w_mul(w_widen(f_select(right2, minus, one)), p.r2);
-    wide_vector leaving = {w_widen(path.leaving.x), w_widen(path.leaving.y), p.h.z};
-    wide_vector joining = {w_widen(path.joining.x), w_widen(path.joining.y), p.g.z};
-    return (path_points){left_of(start, p.h, turn1), left_of(start, wide_sub(p.h, leaving, 2), turn1),
-                         left_of(target, p.g, turn2), left_of(target, wide_sub(p.g, joining, 2), turn2)};
+    flanes r1 = w_narrow(p.r1), r2 = w_narrow(p.r2);
+    return points_of(p, path, w_widen(f_select(right1, f_negate(r1), r1)),
+                     w_widen(f_select(right2, f_negate(r2), r2)), start, target);
 }
 
 WAY_INLINE ilanes path_status(mask valid, flanes total) {
@@ -250,10 +243,9 @@ WAY_INLINE ilanes path_status(mask valid, flanes total) {
 }
 
 /* Both have the same outputs in the same order. */
-#define PUT_PATH(name, second, p, path, start, target)                                                       \
+#define PUT_PATH(name, second, p, path, points)                                                              \
     do {                                                                                                     \
         mask found = m_and(p.valid, f_lt(path.total, f_set(INFINITY)));                                      \
-        path_points points = points_of(p, path, wide_load(start, i, 2), wide_load(target, i, 2));            \
         WAY_PUT_VECTOR(name, centre1_x, vector_keep(found, points.centre1, 2), 2);                           \
         WAY_PUT_VECTOR(name, exit_x, vector_keep(found, points.exit, 2), 2);                                 \
         WAY_PUT_VECTOR(name, centre2_x, vector_keep(found, points.centre2, 2), 2);                           \
@@ -266,13 +258,36 @@ WAY_INLINE ilanes path_status(mask valid, flanes total) {
         WAY_PUT(i, name, status, path_status(p.valid, path.total));                                          \
     } while (0)
 
+/* The chapter's: each circle on the side on which the other pose lies, and both turned over where they would
+   overlap. */
 WAY_INLINE void WAY_LOCAL(turning_path2d_lanes)(WAY_LANES_ARGUMENTS) {
     (void)options;
+    const wide zero = w_set(0.0);
     const float *const *start = in + IN_turning_path2d_x, *const *target = in + IN_turning_path2d_target_x;
     flanes radius = f_load(in[IN_turning_path2d_radius] + i);
     poses p = take_poses(start, target, i, radius, radius);
-    path_of path = turning_path(p);
-    PUT_PATH(turning_path2d, straight, p, path, start, target);
+
+    wide ahead = cross2(p.h.x, p.h.y, p.way.x, p.way.y), behind = cross2(p.way.x, p.way.y, p.g.x, p.g.y);
+    widemask right1 = w_lt(ahead, zero), right2 = w_lt(behind, zero);
+    /* straight ahead or behind there is no side: the other one's, or the left */
+    widemask even1 = w_andnot(w_le(ahead, zero), right1), even2 = w_andnot(w_le(behind, zero), right2);
+    widemask first = w_or(right1, w_and(even1, right2)), second = w_or(right2, w_and(even2, right1));
+    wide turn1 = turn_to(first, p.r1), turn2 = turn_to(second, p.r1);
+    wide_vector aside = to_centres(p, turn1, turn2), w = between_centres(p, turn1, turn2);
+    widemask overlap = w_lt(wide_dot(w, w, 2), w_mul(w_set(4.0), w_mul(p.r1, p.r1)));
+    turn1 = w_select(overlap, w_negate(turn1), turn1);
+    turn2 = w_select(overlap, w_negate(turn2), turn2);
+    w.x = w_select(overlap, w_sub(p.way.x, aside.x), w.x);
+    w.y = w_select(overlap, w_sub(p.way.y, aside.y), w.y);
+    mask is_right1 = m_narrow(w_lt(turn1, zero)), is_right2 = m_narrow(w_lt(turn2, zero));
+
+    ilanes same = i_select(is_right1, i_set(WAY_RSR), i_set(WAY_LSL));
+    ilanes other = i_select(is_right1, i_set(WAY_RSL), i_set(WAY_LSR));
+    ilanes from_left = i_select(is_right2, other, same), from_right = i_select(is_right2, same, other);
+    path_of path = path_by_straight(p, turn1, turn2, w, is_right1, is_right2,
+                                    i_select(is_right1, from_right, from_left));
+    path_points points = points_of(p, path, turn1, turn2, wide_load(start, i, 2), wide_load(target, i, 2));
+    PUT_PATH(turning_path2d, straight, p, path, points);
 }
 WAY_KERNEL(turning_path2d)
 
@@ -283,7 +298,8 @@ WAY_INLINE void WAY_LOCAL(shortest_path2d_lanes)(WAY_LANES_ARGUMENTS) {
         options ? end_radius_of(radius, f_load(in[IN_shortest_path2d_end_radius] + i)) : radius;
     poses p = take_poses(start, target, i, radius, end_radius);
     path_of path = shortest_path(p, options);
-    PUT_PATH(shortest_path2d, middle, p, path, start, target);
+    path_points points = points_of_word(p, path, wide_load(start, i, 2), wide_load(target, i, 2));
+    PUT_PATH(shortest_path2d, middle, p, path, points);
 }
 WAY_LONG_KERNEL(shortest_path2d)
 

@@ -30,6 +30,9 @@ static inline flanes f_div(flanes a, flanes b) { return a / b; }
 static inline flanes f_sqrt(flanes a) { return sqrtf(a); }
 static inline flanes f_abs(flanes a) { return fabsf(a); }
 static inline flanes f_negate(flanes a) { return -a; }
+static inline flanes f_flip(flanes a, flanes sign) {
+    return signbit(sign) ? -a : a;
+} /* negated by the sign bit */
 static inline mask f_lt(flanes a, flanes b) { return a < b; }
 static inline mask f_le(flanes a, flanes b) { return a <= b; }
 static inline flanes f_select(mask m, flanes a, flanes b) { return m ? a : b; }
@@ -89,6 +92,7 @@ static inline wide w_div(wide a, wide b) { return a / b; }
 static inline wide w_sqrt(wide a) { return sqrt(a); }
 static inline wide w_abs(wide a) { return fabs(a); }
 static inline wide w_negate(wide a) { return -a; }
+static inline wide w_flip(wide a, wide sign) { return signbit(sign) ? -a : a; } /* as f_flip */
 static inline widemask w_lt(wide a, wide b) { return a < b; }
 static inline widemask w_le(wide a, wide b) { return a <= b; }
 static inline widemask w_and(widemask a, widemask b) { return a & b; }

@@ -25,6 +25,9 @@ static inline flanes f_div(flanes a, flanes b) { return simde_mm_div_ps(a, b); }
 static inline flanes f_sqrt(flanes a) { return simde_mm_sqrt_ps(a); }
 static inline flanes f_abs(flanes a) { return simde_mm_andnot_ps(simde_mm_set1_ps(-0.0f), a); }
 static inline flanes f_negate(flanes a) { return simde_mm_xor_ps(simde_mm_set1_ps(-0.0f), a); }
+static inline flanes f_flip(flanes a, flanes sign) {
+    return simde_mm_xor_ps(simde_mm_and_ps(simde_mm_set1_ps(-0.0f), sign), a);
+}
 static inline mask f_lt(flanes a, flanes b) { return simde_mm_cmplt_ps(a, b); }
 static inline mask f_le(flanes a, flanes b) { return simde_mm_cmple_ps(a, b); }
 static inline flanes f_select(mask m, flanes a, flanes b) {
@@ -106,6 +109,11 @@ static inline wide w_abs(wide a) {
 static inline wide w_negate(wide a) {
     simde__m128d sign = simde_mm_set1_pd(-0.0);
     return (wide){simde_mm_xor_pd(sign, a.lo), simde_mm_xor_pd(sign, a.hi)};
+}
+static inline wide w_flip(wide a, wide sign) {
+    simde__m128d bit = simde_mm_set1_pd(-0.0);
+    return (wide){simde_mm_xor_pd(simde_mm_and_pd(bit, sign.lo), a.lo),
+                  simde_mm_xor_pd(simde_mm_and_pd(bit, sign.hi), a.hi)};
 }
 static inline widemask w_lt(wide a, wide b) {
     return (widemask){simde_mm_cmplt_pd(a.lo, b.lo), simde_mm_cmplt_pd(a.hi, b.hi)};

@@ -24,6 +24,9 @@ static inline flanes f_div(flanes a, flanes b) { return simde_mm256_div_ps(a, b)
 static inline flanes f_sqrt(flanes a) { return simde_mm256_sqrt_ps(a); }
 static inline flanes f_abs(flanes a) { return simde_mm256_andnot_ps(simde_mm256_set1_ps(-0.0f), a); }
 static inline flanes f_negate(flanes a) { return simde_mm256_xor_ps(simde_mm256_set1_ps(-0.0f), a); }
+static inline flanes f_flip(flanes a, flanes sign) {
+    return simde_mm256_xor_ps(simde_mm256_and_ps(simde_mm256_set1_ps(-0.0f), sign), a);
+}
 static inline mask f_lt(flanes a, flanes b) { return simde_mm256_cmp_ps(a, b, SIMDE_CMP_LT_OQ); }
 static inline mask f_le(flanes a, flanes b) { return simde_mm256_cmp_ps(a, b, SIMDE_CMP_LE_OQ); }
 static inline flanes f_select(mask m, flanes a, flanes b) { return simde_mm256_blendv_ps(b, a, m); }
@@ -112,6 +115,11 @@ static inline wide w_abs(wide a) {
 static inline wide w_negate(wide a) {
     simde__m256d sign = simde_mm256_set1_pd(-0.0);
     return (wide){simde_mm256_xor_pd(sign, a.lo), simde_mm256_xor_pd(sign, a.hi)};
+}
+static inline wide w_flip(wide a, wide sign) {
+    simde__m256d bit = simde_mm256_set1_pd(-0.0);
+    return (wide){simde_mm256_xor_pd(simde_mm256_and_pd(bit, sign.lo), a.lo),
+                  simde_mm256_xor_pd(simde_mm256_and_pd(bit, sign.hi), a.hi)};
 }
 static inline widemask w_lt(wide a, wide b) {
     return (widemask){simde_mm256_cmp_pd(a.lo, b.lo, SIMDE_CMP_LT_OQ),

@@ -16,6 +16,7 @@
 #define w_sqrt f_sqrt
 #define w_abs f_abs
 #define w_negate f_negate
+#define w_flip f_flip
 #define w_lt f_lt
 #define w_le f_le
 #define w_and m_and
