@@ -218,16 +218,22 @@ WAY_INLINE meetings quartic_meetings(wide_vector r, wide_vector v, wide_vector a
                          w_and(real2, w_lt(zero, a2.large)),
                          w_and(w_and(real2, w_lt(zero, disc2)), w_lt(zero, a2.other))};
     wide times[4] = {a1.large, a1.other, a2.large, a2.other};
-    const mask never = f_lt(f_set(0.0f), f_set(0.0f));
-    meetings found = {w_set(INFINITY), zero, i_set(0), never, never, m_narrow(apart), never};
+    for (int i = 0; i < 4; i++) /* what is not there never comes */
+        times[i] = w_select(w_and(given[i], w_le(times[i], most)), times[i], w_set(INFINITY));
+    wide soonest = w_smaller(w_smaller(times[0], times[1]), w_smaller(times[2], times[3]));
+    widemask ever = w_le(soonest, most), any = w_and(ever, w_le(soonest, horizon));
+    meetings found;
+    found.first = w_select(any, soonest, w_set(INFINITY));
+    found.last = zero;
+    found.count = i_set(0);
     for (int i = 0; i < 4; i++) {
-        widemask counts = w_and(given[i], w_and(w_le(times[i], horizon), w_le(times[i], most)));
-        found.first = w_select(w_and(counts, w_lt(times[i], found.first)), times[i], found.first);
+        widemask counts = w_and(w_le(times[i], horizon), w_le(times[i], most));
         found.last = w_select(w_and(counts, w_lt(found.last, times[i])), times[i], found.last);
         found.count = i_count(m_narrow(counts), found.count);
-        found.any = m_or(found.any, m_narrow(counts));
-        found.ever = m_or(found.ever, m_narrow(w_and(given[i], w_le(times[i], most))));
     }
+    found.any = m_narrow(any);
+    found.ever = m_narrow(ever);
+    found.apart = m_narrow(apart);
     wide early = improved(found.first, r, v, a, ss, full, dims);
     wide late = improved(found.last, r, v, a, ss, full, dims);
     widemask swapped = w_lt(late, early);
