@@ -276,10 +276,13 @@ WAY_INLINE ilanes first_wall(ball b, const way_wall *walls, size_t wall_count, i
     wide gap = w_set(1.0), pace = w_set(0.0), radius = b.radius;
     ilanes number = i_set(-1);
     for (size_t k = 0; k < wall_count; k++) {
-        if (!wall_stops(walls + k))
+        if (skin > 0.0) {
+            double size = wall_size(walls + k);
+            if (!(size < WALL_ROOM))
+                continue;
+            b.radius = w_add(radius, w_set(skin * size));
+        } else if (!wall_stops(walls + k))
             continue;
-        if (skin > 0.0)
-            b.radius = w_add(radius, w_set(skin * wall_size(walls + k)));
         touch t =
             wall_touch(b, wall_same(walls + k, round), round, graze, timed, horizon, walls[k].sides != 0);
         widemask first = w_lt(w_mul(t.gap, pace), w_mul(gap, t.pace));
