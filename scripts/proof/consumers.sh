@@ -43,7 +43,8 @@ for kind in static shared; do
     if [ $kind = shared ]; then shared=ON; fi
     prefix=$work/$kind
     quietly cmake -S . -B "$work/build-$kind" -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=$shared \
-        -DWAYLAY_WERROR=ON -DWAYLAY_BUILD_CLI=OFF -DWAYLAY_BUILD_EXAMPLES=OFF -DCMAKE_INSTALL_PREFIX="$prefix" -DCMAKE_INSTALL_LIBDIR=lib
+        -DWAYLAY_WERROR=ON -DWAYLAY_BUILD_CLI=OFF -DWAYLAY_BUILD_EXAMPLES=OFF -DCMAKE_INSTALL_PREFIX="$prefix" \
+        -DCMAKE_INSTALL_LIBDIR=lib
     quietly cmake --build "$work/build-$kind" --parallel "$(cores)"
     quietly cmake --install "$work/build-$kind"
     rm -r "$work/build-$kind" # what is used must be what is installed

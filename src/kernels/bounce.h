@@ -87,7 +87,7 @@ WAY_INLINE void WAY_LOCAL(bounce2d_lanes)(WAY_WALLS_ARGUMENTS) {
     mask capped = f_lt(zero, zero);
     b = hold_off(b, walls, wall_count);
     for (int n = 0; n <= BOUNCE_MOST; n++) {
-        ilanes number = first_wall(b, walls, wall_count, 1, graze, 1, left, BOUNCE_SKIN);
+        ilanes number = first_wall(b, walls, wall_count, graze, 1, left, BOUNCE_SKIN);
         mask hit = m_and(valid, i_lt(i_set(-1), number));
         if (n == BOUNCE_MOST)
             capped = hit;

@@ -271,20 +271,17 @@ WAY_INLINE ilanes first_wall_of_point(ball b, const way_wall *walls, size_t wall
 
 /* The number of the wall that each ball meets first within `horizon`, or ever, the lower of two; -1 where
    there is none. Balls are kept `skin` times a wall's largest coordinate off it. */
-WAY_INLINE ilanes first_wall(ball b, const way_wall *walls, size_t wall_count, int round, wide graze,
-                             int timed, wide horizon, double skin) {
+WAY_INLINE ilanes first_wall(ball b, const way_wall *walls, size_t wall_count, wide graze, int timed,
+                             wide horizon, double skin) {
     wide gap = w_set(1.0), pace = w_set(0.0), radius = b.radius;
     ilanes number = i_set(-1);
     for (size_t k = 0; k < wall_count; k++) {
-        if (skin > 0.0) {
-            double size = wall_size(walls + k);
-            if (!(size < WALL_ROOM))
-                continue;
-            b.radius = w_add(radius, w_set(skin * size));
-        } else if (!wall_stops(walls + k))
+        double size = wall_size(walls + k);
+        if (!(size < WALL_ROOM))
             continue;
-        touch t =
-            wall_touch(b, wall_same(walls + k, round), round, graze, timed, horizon, walls[k].sides != 0);
+        if (skin > 0.0)
+            b.radius = w_add(radius, w_set(skin * size));
+        touch t = wall_touch(b, wall_same(walls + k, 1), 1, graze, timed, horizon, walls[k].sides != 0);
         widemask first = w_lt(w_mul(t.gap, pace), w_mul(gap, t.pace));
         if (timed)
             first = w_and(first, w_le(t.gap, w_mul(horizon, t.pace)));
@@ -363,7 +360,7 @@ WAY_INLINE void WAY_LOCAL(sweep_walls2d_lanes)(WAY_WALLS_ARGUMENTS) {
     ball b = ball_load(in + IN_sweep_walls2d_ball_x, i, radius);
     mask valid =
         m_and(ball_is_sound(in + IN_sweep_walls2d_ball_x, i, radius), f_lt(f_set(-INFINITY), horizon));
-    ilanes number = round ? first_wall(b, walls, wall_count, 1, none, 0, none, 0.0)
+    ilanes number = round ? first_wall(b, walls, wall_count, none, 0, none, 0.0)
                           : first_wall_of_point(b, walls, wall_count);
     wide size;
     touch t = wall_touch(b, wall_pick(walls, number, round, &size), round, none, 0, none, 1);

@@ -19,6 +19,7 @@
 #define poses_of WAY_LOCAL(poses_of)
 #define size_of_place WAY_LOCAL(size_of_place)
 #define take_poses WAY_LOCAL(take_poses)
+#define all_or_none WAY_LOCAL(all_or_none)
 #define turn_to WAY_LOCAL(turn_to)
 #define to_centres WAY_LOCAL(to_centres)
 #define between_centres WAY_LOCAL(between_centres)
@@ -83,6 +84,9 @@ typedef struct path_of {
     ilanes word;
 } path_of;
 
+/* The same for all lanes. */
+WAY_INLINE mask all_or_none(int all) { return f_lt(f_set(0.0f), f_set(all ? 1.0f : 0.0f)); }
+
 /* side r */
 WAY_INLINE wide turn_to(widemask right, wide radius) { return w_select(right, w_negate(radius), radius); }
 
@@ -136,7 +140,9 @@ WAY_INLINE path_of path_by_straight(poses p, wide turn1, wide turn2, wide_vector
     return path;
 }
 
-WAY_INLINE path_of path_by_arc(poses p, wide side, mask right, ilanes word) {
+WAY_INLINE path_of path_by_arc(poses p, int to_right, way_word word) {
+    const wide side = w_set(to_right ? -1.0 : 1.0);
+    const mask right = all_or_none(to_right);
     wide turn = w_mul(side, p.r1), rr = w_mul(p.r1, p.r1);
     wide_vector w = between_centres(p, turn, turn);
     wide ww = wide_dot(w, w, 2), quarter = w_mul(w_set(0.25), ww);
@@ -165,7 +171,7 @@ WAY_INLINE path_of path_by_arc(poses p, wide side, mask right, ilanes word) {
     wide sine = w_negate(w_mul(height, w_mul(ww, per_length))); /* times 4 r r */
     path.middle = f_mul(radius, angle_of_turn(w_narrow(sine), w_narrow(w_sub(square, quarter))));
     path.total = f_select(m_narrow(there), f_add(f_add(path.arc1, path.middle), path.arc2), f_set(INFINITY));
-    path.word = word;
+    path.word = i_set(word);
     return path;
 }
 
@@ -182,21 +188,19 @@ WAY_INLINE path_of shorter_path(path_of a, path_of b) {
 }
 
 WAY_INLINE path_of path_by_word(poses p, int right1, int right2, way_word word) {
-    const mask no = f_lt(f_set(0.0f), f_set(0.0f)), yes = f_le(f_set(0.0f), f_set(0.0f));
     wide turn1 = right1 ? w_negate(p.r1) : p.r1, turn2 = right2 ? w_negate(p.r2) : p.r2;
-    return path_by_straight(p, turn1, turn2, between_centres(p, turn1, turn2), right1 ? yes : no,
-                            right2 ? yes : no, i_set(word));
+    return path_by_straight(p, turn1, turn2, between_centres(p, turn1, turn2), all_or_none(right1),
+                            all_or_none(right2), i_set(word));
 }
 
 /* `several`: the radii may differ, and where they do, there is no path of three arcs. */
 WAY_INLINE path_of shortest_path(poses p, unsigned several) {
-    const mask no = f_lt(f_set(0.0f), f_set(0.0f)), yes = f_le(f_set(0.0f), f_set(0.0f));
     path_of best = path_by_word(p, 0, 0, WAY_LSL);
     best = shorter_path(best, path_by_word(p, 1, 1, WAY_RSR));
     best = shorter_path(best, path_by_word(p, 0, 1, WAY_LSR));
     best = shorter_path(best, path_by_word(p, 1, 0, WAY_RSL));
-    path_of other = path_by_arc(p, w_set(1.0), no, i_set(WAY_LRL));
-    other = shorter_path(other, path_by_arc(p, w_set(-1.0), yes, i_set(WAY_RLR)));
+    path_of other = path_by_arc(p, 0, WAY_LRL);
+    other = shorter_path(other, path_by_arc(p, 1, WAY_RLR));
     if (several) {
         mask same = m_narrow(w_and(w_le(p.r1, p.r2), w_le(p.r2, p.r1)));
         other.total = f_select(same, other.total, f_set(INFINITY));
