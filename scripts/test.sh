@@ -4,7 +4,7 @@
 #   scripts/test.sh               all of it
 #   scripts/test.sh quick         the tests for every edit
 #   scripts/test.sh TOPIC ...     only these: suite, or the name of a script in scripts/proof
-# By hand, in scripts/proof: sanitizers.sh, fuzz.sh, coverage.sh, oracle.sh, mutants.sh. Safe to run twice.
+# By hand, in scripts/proof: oracle.sh, mutants.sh, and fuzz.sh for longer. Safe to run twice.
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/packages.sh
@@ -50,7 +50,7 @@ if [ "${1:-}" = quick ]; then
 fi
 
 if [ $# -eq 0 ]; then
-    set -- suite consumers breakers x86 wasm arm arm-model
+    set -- suite consumers breakers x86 wasm arm arm-model sanitizers fuzz coverage
 fi
 for topic; do
     if [ "$topic" = suite ]; then

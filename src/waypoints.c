@@ -46,9 +46,7 @@ size_t way_waypoints2d_count(const way_path2d *path, float spacing) {
     double about = (double)total / (double)spacing;
     size_t before = 0; /* poses before the target */
     if (about < MOST - 1) {
-        before = (size_t)about;
-        while (before > 0 && (float)(before - 1) * spacing >= total)
-            before--;
+        before = (size_t)about; /* what is a spacing before the total never rounds up to it */
         while ((float)before * spacing < total)
             before++;
         before++;

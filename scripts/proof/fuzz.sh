@@ -1,12 +1,12 @@
 #!/bin/sh
 # Fuzzes the public API and the program over a CSV file under the address and undefined sanitizers, side by side: first what
 # tests/fuzz/corpus holds, then from there on for so many seconds. What fails is kept. Usage:
-#   scripts/proof/fuzz.sh [SECONDS]   60 where not given
+#   scripts/proof/fuzz.sh [SECONDS]   100 where not given
 #   scripts/proof/fuzz.sh merge       makes tests/fuzz/corpus of all that was found so far, the fewest inputs for all paths
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/packages.sh
-seconds=${1:-60}
+seconds=${1:-100}
 case $seconds in
 merge) ;;
 *[!0-9]* | '') echo "usage: fuzz.sh [SECONDS | merge]" >&2; exit 2 ;;

@@ -62,6 +62,13 @@ static const struct {
 };
 enum { ONES = sizeof ones / sizeof ones[0] };
 
+/* What no path through the code tells apart, and the fuzzer shall look for all the same: each behaviour in
+   either precision, and each status that it can give. */
+enum { STATUSES = 32 };
+#define COUNTED __attribute__((used, section("__libfuzzer_extra_counters"))) static uint8_t
+COUNTED solved[BEHAVIOURS][2];
+COUNTED answered[BEHAVIOURS][STATUSES];
+
 /* A call ------------------------------------------------------------------------------------------------- */
 
 typedef struct region {
@@ -514,6 +521,8 @@ static void work_out(call *c) {
         bool is_nobody = runner_of(c, agent) == SIZE_MAX;
         for (size_t o = 0; o < b->output_count; o++) {
             uint32_t word = is_nobody ? scene_fallback(&b->outputs[o]) : out[o][i];
+            if (b->outputs[o].type == WAY_STATUS && word < STATUSES)
+                answered[c->number][word] = 1;
             if (!is_sound(&b->outputs[o], word))
                 FAIL(c, "plain C, %s of position %zu: %08" PRIx32 " is no such value", b->outputs[o].name, i,
                      word);
@@ -661,8 +670,10 @@ static void fuzz_call(fuzz_bytes bytes) {
     if (mistake[1][0] != mistake[0][0]) /* the same twice may be right again, and wild */
         make_mistake(c, &a, mistake[1][0], mistake[1][1]);
     unsigned mistakes = mistakes_of(c, &a);
-    if (mistakes == 0)
+    if (mistakes == 0) {
         work_out(c);
+        solved[c->number][c->batch.precision == WAY_FAST] = 1;
+    }
 
     use_isa(c, c->isa);
     way_result result =
