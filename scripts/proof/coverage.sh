@@ -36,7 +36,7 @@ tests=$(basename -s .cpp tests/*_test.cpp | grep -v '_oracle_test$\|^golden_test
 quietly cmake --build $work/build --parallel "$(cores)" --target waylay-cli $tests
 
 echo "== coverage: quick tests, small matrix, check"
-$work/build/cli/waylay check --agents 300 >$work/check.txt 2>&1 &
+$work/build/cli/waylay check --agents 65 >$work/check.txt 2>&1 &
 checking=$!
 quietly run_tests -L quick -E '_NOT_BUILT$|_oracle_test_quick$|^program\.check_' # what check below does on small batches
 quietly run_tests -L matrix -R '_exact(_large)?$' # the fast kernels are the same lines

@@ -49,6 +49,7 @@ run_guard() {
     words) "$build/tests/lanes_test" $quick ;;
     fused) (cd "$tree" && sh scripts/proof/fused.sh "gcc $fusing" objdump \
         "$build/CMakeFiles/waylay.dir/src/isa/$wide.c.o") ;;
+    *_test) WAYLAY_TEST_SIZE=small "$build/tests/$1" $quick ;;
     *) stop "no guard $1" ;;
     esac >"$work/run.log" 2>&1
 }
@@ -63,6 +64,7 @@ target_of() {
     columns) echo columns_test ;;
     words) echo lanes_test ;;
     fused | compiler) echo waylay_tested ;;
+    *) echo "$1" ;;
     esac
 }
 
@@ -126,7 +128,8 @@ echo "== building the whole tree"
 cmake -S "$tree" -B "$build" -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_FLAGS_RELEASE=-O2 -DCMAKE_CXX_FLAGS_RELEASE=-O1 \
     -DWAYLAY_BUILD_TESTS=ON -DWAYLAY_BUILD_CLI=OFF -DWAYLAY_BUILD_EXAMPLES=OFF >"$work/build.log" 2>&1 ||
     { cat "$work/build.log" >&2; exit 1; }
-for guard in golden environment refusals any_bits choice matrix columns by_hand oracle words fused; do
+for guard in golden environment refusals any_bits choice matrix columns by_hand oracle words fused reflect_test \
+    bounce_test launch_test arc_sturm_test turning_test march_test; do
     make_guard "$(target_of $guard)" || { cat "$work/build.log" >&2; exit 1; }
     run_guard $guard || { head -n 20 "$work/run.log" >&2; stop "$guard fails on the whole tree"; }
     echo "  $guard: passes"
@@ -320,6 +323,39 @@ if wanted "NaN let out"; then
     break_it src/kernels/intercept.h 'return f_else(m.valid, f_keep(m.valid, distance), f_set(INFINITY));' \
         'return f_else(m.valid, distance, f_set(INFINITY));'
     caught "NaN let out" any_bits
+fi
+
+echo "== families, each by its own tests"
+if wanted "reflection: restitution lost"; then
+    break_it src/kernels/reflect.h 'w_sub(w_set(-1.0), w_widen(restitution))' 'w_set(-2.0)'
+    caught "reflection: restitution lost" reflect_test
+fi
+if wanted "bounce: the last wall forgotten"; then
+    break_it src/kernels/bounce.h 'first_wall(b, walls, wall_count, graze' 'first_wall(b, walls, wall_count - 1, graze'
+    caught "bounce: the last wall forgotten" bounce_test
+fi
+if wanted "launch: the high throw is the low one"; then
+    break_it src/kernels/launch.h 'flanes most = f_add(a.square, root)' 'flanes most = f_sub(a.square, root)'
+    caught "launch: the high throw is the low one" launch_test
+fi
+if wanted "arc: a meeting lost"; then
+    break_it src/lanes/lanes_quartic.h 'w_and(w_and(real2, w_lt(zero, disc2)), w_lt(zero, a2.other))}' \
+        'w_and(w_and(real2, w_lt(one, disc2)), w_lt(zero, a2.other))}'
+    caught "arc: a meeting lost" arc_sturm_test
+fi
+if wanted "turning: two words exchanged"; then
+    break_it src/kernels/turning.h 'i_select(is_right1, i_set(WAY_RSL), i_set(WAY_LSR))' \
+        'i_select(is_right1, i_set(WAY_LSR), i_set(WAY_RSL))'
+    caught "turning: two words exchanged" turning_test
+fi
+if wanted "march: the last arc driven forwards"; then
+    break_it src/kernels/march.h '    if (backwards)' '    if (0 && backwards)'
+    caught "march: the last arc driven forwards" march_test
+fi
+if wanted "waypoints: the target missing"; then
+    break_it src/waypoints.c '        before++;
+    }' '    }'
+    caught "waypoints: the target missing" march_test
 fi
 
 if [ $mutants -eq 0 ]; then stop "no break is named $only"; fi
