@@ -14,14 +14,8 @@
 namespace {
 
 const char *program = "matrix_test";
-const std::vector<size_t> counts = {0, 1, 3, 4, 5, 15, 16, 17, 127, 128, 129, 255, 256, 257, 1000};
+const size_t counts[] = {0, 1, 3, 4, 5, 15, 16, 17, 127, 128, 129, 255, 256, 257, 1000};
 const uint32_t hardnesses[] = {0, 40};
-
-/* Every count in either hardness. */
-size_t count_of(size_t scene) {
-    size_t count = counts[scene % counts.size()];
-    return support::small_size() ? std::min<size_t>(count, 257) : count;
-}
 
 struct cell {
     const way_behaviour *behaviour;
@@ -68,10 +62,13 @@ class layout_test : public testing::Test {
         }
         ASSERT_FALSE(variations.empty());
         for (size_t v = 0; v < variations.size(); v++) {
-            for (size_t scene = 0; scene < 2 * counts.size(); scene++)
-                if (support::has_turn(scene, v, variations.size()))
-                    run(variations[v], hardnesses[scene / counts.size()], count_of(scene),
-                        (scene + v) % 2 != 0);
+            size_t scene = 0;
+            for (uint32_t hardness : hardnesses)
+                for (size_t count : counts)
+                    if (support::has_turn(scene++, v, variations.size()))
+                        run(variations[v], hardness,
+                            support::small_size() ? std::min<size_t>(count, 257) : count,
+                            (scene + v) % 2 == 0);
         }
     }
 

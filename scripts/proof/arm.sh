@@ -84,7 +84,7 @@ check() {
 # NAME: the hashes of small batches.
 check_small() {
     said=$work/small-$1.txt
-    run "$work/$1/cli/waylay" check --agents 33 >"$said" 2>&1 || { cat "$said" >&2; exit 1; }
+    run "$work/$1/cli/waylay" check --agents 65 >"$said" 2>&1 || { cat "$said" >&2; exit 1; }
     if [ "$(grep -c '  same bits: scalar neon$' "$said")" -ne $hashes ]; then
         cat "$said" >&2
         echo "arm: $1: expected $hashes hashes under scalar neon" >&2

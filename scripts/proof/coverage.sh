@@ -38,7 +38,7 @@ quietly cmake --build $work/build --parallel "$(cores)" --target waylay-cli $tes
 echo "== coverage: quick tests, small matrix, check"
 $work/build/cli/waylay check --agents 65 >$work/check.txt 2>&1 &
 checking=$!
-quietly run_tests -L quick -E '_NOT_BUILT$|_oracle_test_quick$|^program\.check_' # what check below does on small batches
+quietly run_tests -L quick -E '_NOT_BUILT$|_oracle_test_quick$|^program\.check_' # check does what these do
 quietly run_tests -L matrix -R '_exact(_large)?$' # the fast kernels are the same lines
 wait $checking || { cat $work/check.txt >&2; exit 1; }
 sed -n 's/^100% tests passed.* out of \([0-9]*\)$/   \1 tests passed/p' $work/log

@@ -118,6 +118,14 @@ caught() {
 # wanted NAME: does the argument choose it?
 wanted() { case $1 in *"$only"*) return 0 ;; *) return 1 ;; esac }
 
+# mutant NAME GUARD FILE OLD NEW: one break in one place, where it is wanted
+mutant() {
+    if wanted "$1"; then
+        break_it "$3" "$4" "$5"
+        caught "$1" "$2"
+    fi
+}
+
 case $(uname -m) in
 x86_64) wide=avx2 wide_lanes=8 fusing="-mavx2 -mfma" ;;
 aarch64) wide=neon wide_lanes=4 fusing= ;;
@@ -162,64 +170,42 @@ if wanted "mode: rounding not set"; then
 fi
 
 echo "== the walk over the agents"
-if wanted "tail not padded"; then
-    break_it src/run.c 'int whole = count % WAY_LANES_MAX == 0;' 'int whole = 1;'
-    caught "tail not padded: vectors beyond the last agent go to the caller's memory" matrix
-fi
-if wanted "tail not padded: garbage"; then
-    break_it src/columns.h 'return (count + WAY_LANES_MAX - 1) & ~(size_t)(WAY_LANES_MAX - 1);' 'return count;'
-    caught "tail not padded: garbage for the kernels" columns
-fi
-if wanted "padding beyond its row"; then
-    break_it src/columns.c 'for (size_t i = count; i < way_padded(count); i++)' \
-        'for (size_t i = count; i < way_padded(count + 1); i++)'
-    caught "padding beyond its row" columns
-fi
-if wanted "tail lost"; then
-    break_it src/run.c '    for (; count > 0; first' '    for (; count >= WAY_LANES_MAX; first'
-    caught "tail lost" matrix
-fi
+mutant "tail not padded: vectors beyond the last agent go to the caller's memory" matrix src/run.c \
+    'int whole = count % WAY_LANES_MAX == 0;' 'int whole = 1;'
+mutant "tail not padded: garbage for the kernels" columns src/columns.h \
+    'return (count + WAY_LANES_MAX - 1) & ~(size_t)(WAY_LANES_MAX - 1);' 'return count;'
+mutant "padding beyond its row" columns src/columns.c \
+    'for (size_t i = count; i < way_padded(count); i++)' \
+    'for (size_t i = count; i < way_padded(count + 1); i++)'
+mutant "tail lost" matrix src/run.c \
+    '    for (; count > 0; first' '    for (; count >= WAY_LANES_MAX; first'
 if wanted "target unchecked"; then
     break_it src/run.c 'unsigned nobody = row[i] >= limit;' 'unsigned nobody = 0;'
     break_it src/run.c 'if (less >> 31 && !(any >> 31))' 'if (less | any | 1)'
     caught "target unchecked" matrix
 fi
-if wanted "target unchecked at the limit"; then
-    break_it src/run.c 'row[i] >= limit' 'row[i] > limit'
-    caught "target unchecked at the limit" matrix
-fi
-if wanted "target: nobody's answer not written"; then
-    break_it src/run.c 'if (nobodies > 0)' 'if (nobodies > count)'
-    caught "target: nobody's answer not written" matrix
-fi
-if wanted "option without its default"; then
-    break_it src/run.c 'way_fill(scratch->in[k], &fallback, most);' 'way_fill(scratch->in[k], &fallback, most - 1);'
-    caught "option without its default in the last row" matrix
-fi
-if wanted "stride taken as unsigned"; then
-    break_it src/columns.c 'return data + (ptrdiff_t)row * stride;' 'return data + row * (uint32_t)stride;'
-    caught "stride taken as unsigned" matrix
-fi
+mutant "target unchecked at the limit" matrix src/run.c \
+    'row[i] >= limit' 'row[i] > limit'
+mutant "target: nobody's answer not written" matrix src/run.c \
+    'if (nobodies > 0)' 'if (nobodies > count)'
+mutant "option without its default in the last row" matrix src/run.c \
+    'way_fill(scratch->in[k], &fallback, most);' 'way_fill(scratch->in[k], &fallback, most - 1);'
+mutant "stride taken as unsigned" matrix src/columns.c \
+    'return data + (ptrdiff_t)row * stride;' 'return data + row * (uint32_t)stride;'
 
 echo "== what is refused"
-if wanted "output written on error"; then
-    break_it src/api.c '    if (result != WAY_OK)
+mutant "output written on error" refusals src/api.c \
+    '    if (result != WAY_OK)
         return result;' '    if (result != WAY_OK && in != NULL && out != NULL && out[0].data != NULL)
         *(char *)out[0].data = 0;
     if (result != WAY_OK)
         return result;'
-    caught "output written on error" refusals
-fi
-if wanted "misaligned output let in"; then
-    break_it src/api.c 'if (misaligned(out[k].data, out[k].stride))' 'if (misaligned(out[k].data, 0))'
-    caught "misaligned output let in" refusals
-fi
-if wanted "table: not the best"; then
-    break_it src/cpu.c '        table = runnable(i);
+mutant "misaligned output let in" refusals src/api.c \
+    'if (misaligned(out[k].data, out[k].stride))' 'if (misaligned(out[k].data, 0))'
+mutant "table: not the best one chosen" choice src/cpu.c \
+    '        table = runnable(i);
     return table;' '        table = runnable(i / 2);
     return table;'
-    caught "table: not the best one chosen" choice
-fi
 
 echo "== the registry and the record"
 if wanted "golden hash with a changed digit"; then
@@ -229,16 +215,12 @@ if wanted "golden hash with a changed digit"; then
     break_it "$file" "$line" "${line%?}$digit"
     caught "golden hash with a changed digit" golden
 fi
-if wanted "fallback: another default"; then
-    break_it src/behaviours.def 'IN(intercept2d, horizon,      FLOAT, CHASER, OPTIONAL, INFINITY,' \
-        'IN(intercept2d, horizon,      FLOAT, CHASER, OPTIONAL, 1e9,'
-    caught "fallback: another default" golden
-fi
-if wanted "fallback: another answer of nobody"; then
-    break_it src/behaviours.def 'OUT(intercept3d, time,        FLOAT,  INFINITY,' \
-        'OUT(intercept3d, time,        FLOAT,  0.0,'
-    caught "fallback: another answer of nobody" golden
-fi
+mutant "fallback: another default" golden src/behaviours.def \
+    'IN(intercept2d, horizon,      FLOAT, CHASER, OPTIONAL, INFINITY,' \
+    'IN(intercept2d, horizon,      FLOAT, CHASER, OPTIONAL, 1e9,'
+mutant "fallback: another answer of nobody" golden src/behaviours.def \
+    'OUT(intercept3d, time,        FLOAT,  INFINITY,' \
+    'OUT(intercept3d, time,        FLOAT,  0.0,'
 if wanted "columns in another order"; then
     break_it src/behaviours.def 'IN(intercept2d, runner_vx,    FLOAT, RUNNER' 'IN(intercept2d, runner_vz,    FLOAT, RUNNER'
     break_it src/behaviours.def 'IN(intercept2d, runner_vy,    FLOAT, RUNNER' 'IN(intercept2d, runner_vx,    FLOAT, RUNNER'
@@ -278,85 +260,53 @@ if wanted "fused table: the sources"; then
     fuse
     caught "fused table: the sources" compiler "waylay: "
 fi
-if wanted "word of one width: golden"; then
-    break_it src/lanes/lanes_$wide_lanes.h 'm_andnot(mask a, mask b) { return' \
-        'm_andnot(mask b, mask a) { return'
-    caught "word of one width: golden" golden
-fi
-if wanted "word of one width: its own test"; then
-    break_it src/lanes/lanes_$wide_lanes.h 'm_andnot(mask a, mask b) { return' \
-        'm_andnot(mask b, mask a) { return'
-    caught "word of one width: its own test" words
-fi
+mutant "word of one width: golden" golden src/lanes/lanes_$wide_lanes.h \
+    'm_andnot(mask a, mask b) { return' \
+    'm_andnot(mask b, mask a) { return'
+mutant "word of one width: its own test" words src/lanes/lanes_$wide_lanes.h \
+    'm_andnot(mask a, mask b) { return' \
+    'm_andnot(mask b, mask a) { return'
 
 echo "== the mathematics, the same in all tables"
-if wanted "root: the later one"; then
-    break_it src/lanes/lanes_math.h 'f_div(f_if_minus(of.b, of.c, m.reach), f_if_minus(of.b, m.reach, of.lead))' \
-        'f_div(f_if_minus(of.b, m.reach, of.c), f_if_minus(of.b, f_negate(of.lead), m.reach))'
-    caught "root: the later one" by_hand
-fi
-if wanted "root: golden"; then
-    break_it src/lanes/lanes_math.h 'f_div(f_if_minus(of.b, of.c, m.reach), f_if_minus(of.b, m.reach, of.lead))' \
-        'f_div(f_if_minus(of.b, m.reach, of.c), f_if_minus(of.b, f_negate(of.lead), m.reach))'
-    caught "root: golden" golden
-fi
-if wanted "bound: a square root off by 2^-20"; then
-    break_it src/lanes/lanes_math.h 'm.root = f_sqrt(of.disc);' \
-        'm.root = f_mul(f_sqrt(of.disc), f_set(1.0f + 0x1p-20f));'
-    caught "bound: a square root off by 2^-20" oracle
-fi
-if wanted "bound: the discriminant cancels"; then
-    break_it src/lanes/lanes_math.h 'w_select(w_lt(bb, kk), w_add(w_mul(lead, c), bb), w_sub(rr, kk))' \
-        'w_select(w_lt(bb, kk), w_sub(rr, kk), w_add(w_mul(lead, c), bb))'
-    caught "bound: the discriminant cancels" oracle
-fi
-if wanted "bound: the speeds' lead in floats"; then
-    break_it src/lanes/lanes_math.h 'return w_sub(w_sub(ss, w_larger(xx, yy)), w_smaller(xx, yy));' \
-        'return w_sub(ss, w_widen(w_narrow(w_add(xx, yy))));'
-    caught "bound: the speeds' lead in floats" oracle
-fi
-if wanted "horizon: the last moment does not count"; then
-    break_it src/lanes/lanes_math.h 'mask in_time = f_le(t, horizon);' 'mask in_time = f_lt(t, horizon);'
-    caught "horizon: the last moment does not count" by_hand
-fi
-if wanted "NaN let out"; then
-    break_it src/kernels/intercept.h 'return f_else(m.valid, f_keep(m.valid, distance), f_set(INFINITY));' \
-        'return f_else(m.valid, distance, f_set(INFINITY));'
-    caught "NaN let out" any_bits
-fi
+mutant "root: the later one" by_hand src/lanes/lanes_math.h \
+    'f_div(f_if_minus(of.b, of.c, m.reach), f_if_minus(of.b, m.reach, of.lead))' \
+    'f_div(f_if_minus(of.b, m.reach, of.c), f_if_minus(of.b, f_negate(of.lead), m.reach))'
+mutant "root: golden" golden src/lanes/lanes_math.h \
+    'f_div(f_if_minus(of.b, of.c, m.reach), f_if_minus(of.b, m.reach, of.lead))' \
+    'f_div(f_if_minus(of.b, m.reach, of.c), f_if_minus(of.b, f_negate(of.lead), m.reach))'
+mutant "bound: a square root off by 2^-20" oracle src/lanes/lanes_math.h \
+    'm.root = f_sqrt(of.disc);' \
+    'm.root = f_mul(f_sqrt(of.disc), f_set(1.0f + 0x1p-20f));'
+mutant "bound: the discriminant cancels" oracle src/lanes/lanes_math.h \
+    'w_select(w_lt(bb, kk), w_add(w_mul(lead, c), bb), w_sub(rr, kk))' \
+    'w_select(w_lt(bb, kk), w_sub(rr, kk), w_add(w_mul(lead, c), bb))'
+mutant "bound: the speeds' lead in floats" oracle src/lanes/lanes_math.h \
+    'return w_sub(w_sub(ss, w_larger(xx, yy)), w_smaller(xx, yy));' \
+    'return w_sub(ss, w_widen(w_narrow(w_add(xx, yy))));'
+mutant "horizon: the last moment does not count" by_hand src/lanes/lanes_math.h \
+    'mask in_time = f_le(t, horizon);' 'mask in_time = f_lt(t, horizon);'
+mutant "NaN let out" any_bits src/kernels/intercept.h \
+    'return f_else(m.valid, f_keep(m.valid, distance), f_set(INFINITY));' \
+    'return f_else(m.valid, distance, f_set(INFINITY));'
 
 echo "== families, each by its own tests"
-if wanted "reflection: restitution lost"; then
-    break_it src/kernels/reflect.h 'w_sub(w_set(-1.0), w_widen(restitution))' 'w_set(-2.0)'
-    caught "reflection: restitution lost" reflect_test
-fi
-if wanted "bounce: the last wall forgotten"; then
-    break_it src/kernels/bounce.h 'first_wall(b, walls, wall_count, graze' 'first_wall(b, walls, wall_count - 1, graze'
-    caught "bounce: the last wall forgotten" bounce_test
-fi
-if wanted "launch: the high throw is the low one"; then
-    break_it src/kernels/launch.h 'flanes most = f_add(a.square, root)' 'flanes most = f_sub(a.square, root)'
-    caught "launch: the high throw is the low one" launch_test
-fi
-if wanted "arc: a meeting lost"; then
-    break_it src/lanes/lanes_quartic.h 'w_and(w_and(real2, w_lt(zero, disc2)), w_lt(zero, a2.other))}' \
-        'w_and(w_and(real2, w_lt(one, disc2)), w_lt(zero, a2.other))}'
-    caught "arc: a meeting lost" arc_sturm_test
-fi
-if wanted "turning: two words exchanged"; then
-    break_it src/kernels/turning.h 'i_select(is_right1, i_set(WAY_RSL), i_set(WAY_LSR))' \
-        'i_select(is_right1, i_set(WAY_LSR), i_set(WAY_RSL))'
-    caught "turning: two words exchanged" turning_test
-fi
-if wanted "march: the last arc driven forwards"; then
-    break_it src/kernels/march.h '    if (backwards)' '    if (0 && backwards)'
-    caught "march: the last arc driven forwards" march_test
-fi
-if wanted "waypoints: the target missing"; then
-    break_it src/waypoints.c '        before++;
+mutant "reflection: restitution lost" reflect_test src/kernels/reflect.h \
+    'w_sub(w_set(-1.0), w_widen(restitution))' 'w_set(-2.0)'
+mutant "bounce: the last wall forgotten" bounce_test src/kernels/bounce.h \
+    'first_wall(b, walls, wall_count, graze' 'first_wall(b, walls, wall_count - 1, graze'
+mutant "launch: the high throw is the low one" launch_test src/kernels/launch.h \
+    'flanes most = f_add(a.square, root)' 'flanes most = f_sub(a.square, root)'
+mutant "arc: a meeting lost" arc_sturm_test src/lanes/lanes_quartic.h \
+    'w_and(w_and(real2, w_lt(zero, disc2)), w_lt(zero, a2.other))}' \
+    'w_and(w_and(real2, w_lt(one, disc2)), w_lt(zero, a2.other))}'
+mutant "turning: two words exchanged" turning_test src/kernels/turning.h \
+    'i_select(is_right1, i_set(WAY_RSL), i_set(WAY_LSR))' \
+    'i_select(is_right1, i_set(WAY_LSR), i_set(WAY_RSL))'
+mutant "march: the last arc driven forwards" march_test src/kernels/march.h \
+    '    if (backwards)' '    if (0 && backwards)'
+mutant "waypoints: the target missing" march_test src/waypoints.c \
+    '        before++;
     }' '    }'
-    caught "waypoints: the target missing" march_test
-fi
 
 if [ $mutants -eq 0 ]; then stop "no break is named $only"; fi
 echo "mutants: $((mutants - survivors)) of $mutants breaks were caught by the guard that should"
