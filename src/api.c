@@ -38,31 +38,25 @@ const char *way_status_word(int32_t status) {
     return status >= 0 && status < (int32_t)(sizeof words / sizeof words[0]) ? words[status] : NULL;
 }
 
-static int misaligned(const void *data, ptrdiff_t stride) {
-    return data != NULL && ((uintptr_t)data % 4 != 0 || (stride != WAY_SAME && stride % 4 != 0));
-}
+/* Bit k is set where input k must be given. */
+static const unsigned required[] = {
+#define BEGIN(name, summary, source) ((1u << IN_##name##_COUNT) - 1) & ~(unsigned)OPTIONS_##name,
+#include "behaviours.def"
+};
 
-static way_result check(const way_behaviour *behaviour, const way_column *in, const way_column_out *out,
-                        const way_batch *batch) {
-    if (in == NULL || out == NULL || batch == NULL)
-        return WAY_ERROR_NULL;
-    for (size_t k = 0; k < behaviour->input_count; k++) {
-        if (in[k].data == NULL && behaviour->inputs[k].required)
-            return WAY_ERROR_MISSING;
-        if (misaligned(in[k].data, in[k].stride))
-            return WAY_ERROR_ALIGNMENT;
-    }
-    for (size_t k = 0; k < behaviour->output_count; k++) {
-        if (out[k].data != NULL && out[k].stride == WAY_SAME)
-            return WAY_ERROR_STRIDE;
-        if (misaligned(out[k].data, out[k].stride))
-            return WAY_ERROR_ALIGNMENT;
-    }
+static way_result check(int index, const way_places *from, const way_places *to, const way_batch *batch) {
+    if (required[index] & ~from->given)
+        return WAY_ERROR_MISSING;
+    if (to->uniform)
+        return WAY_ERROR_STRIDE;
+    uintptr_t bits = from->some | from->steps | to->some | to->steps;
+    bits |= (uintptr_t)batch->index | (uintptr_t)batch->walls | (uintptr_t)batch->target.data;
+    if (batch->target.data != NULL)
+        bits |= (uintptr_t)batch->target.stride;
+    if (bits % 4 != 0)
+        return WAY_ERROR_ALIGNMENT;
     if (batch->walls == NULL && batch->wall_count > 0)
         return WAY_ERROR_NULL;
-    if (misaligned(batch->target.data, batch->target.stride) || (uintptr_t)batch->index % 4 != 0 ||
-        (uintptr_t)batch->walls % 4 != 0)
-        return WAY_ERROR_ALIGNMENT;
     if (batch->first > SIZE_MAX / 4 || batch->count > SIZE_MAX / 4 - batch->first)
         return WAY_ERROR_COUNT;
     if (batch->wall_count > INT32_MAX)
@@ -73,17 +67,21 @@ static way_result check(const way_behaviour *behaviour, const way_column *in, co
 }
 
 static way_result call(int index, const way_column *in, const way_column_out *out, const way_batch *batch) {
+    if (in == NULL || out == NULL || batch == NULL)
+        return WAY_ERROR_NULL;
     const way_behaviour *behaviour = &way_behaviours[index];
-    way_result result = check(behaviour, in, out, batch);
+    way_places from = WAY_NO_PLACES, to = WAY_NO_PLACES;
+    for (int k = 0; k < (int)behaviour->input_count; k++)
+        way_note(&from, k, in[k].data, in[k].stride);
+    for (int k = 0; k < (int)behaviour->output_count; k++)
+        way_note(&to, k, out[k].data, out[k].stride);
+    way_result result = check(index, &from, &to, batch);
     if (result != WAY_OK)
         return result;
     if (way_cpu_table() == NULL) /* every table was compiled in a way that changes bits */
         return WAY_ERROR_ISA;
-    int wanted = 0;
-    for (size_t k = 0; k < behaviour->output_count; k++)
-        wanted |= out[k].data != NULL;
-    if (wanted && batch->count > 0)
-        way_run_batch(index, in, out, batch);
+    if (to.given != 0 && batch->count > 0)
+        way_run_batch(index, in, &from, out, &to, batch);
     return WAY_OK;
 }
 
@@ -91,10 +89,11 @@ way_result way_run(const way_behaviour *behaviour, const way_column *in, const w
                    const way_batch *batch) {
     if (behaviour == NULL)
         return WAY_ERROR_NULL;
-    for (int i = 0; i < INDEX_COUNT; i++)
-        if (behaviour == &way_behaviours[i])
-            return call(i, in, out, batch);
-    return WAY_ERROR_BEHAVIOUR;
+    /* what lies elsewhere, or between two, is none of them */
+    size_t distance = (uintptr_t)behaviour - (uintptr_t)way_behaviours;
+    if (distance >= sizeof way_behaviours || distance % sizeof *behaviour != 0)
+        return WAY_ERROR_BEHAVIOUR;
+    return call((int)(distance / sizeof *behaviour), in, out, batch);
 }
 
 /* Values and answers are structs of 4-byte fields in the registry's order, seen here as arrays. */

@@ -12,24 +12,39 @@
    bytes apart modulo 4 KiB, so that no store of one row looks like a load of another. */
 enum { WAY_BLOCK = 256, WAY_PITCH = WAY_BLOCK + 64 };
 
-typedef enum way_layout {
-    WAY_ABSENT,  /* not given */
-    WAY_UNIFORM, /* one value for all */
-    WAY_TIGHT,   /* 4 bytes from agent to agent */
-    WAY_STRIDED
-} way_layout;
+/* How some columns lie: bit k of each set is column k's. */
+typedef struct way_places {
+    unsigned given;
+    unsigned uniform;      /* one value for all */
+    unsigned tight;        /* 4 bytes from agent to agent */
+    unsigned strided;      /* otherwise */
+    uintptr_t some, every; /* the bits that any address has, and those that all have */
+    uintptr_t steps;       /* the bits of their strides; WAY_SAME has none below its sign */
+} way_places;
+
+/* Those of no columns yet. */
+#define WAY_NO_PLACES                                                                                        \
+    { .every = UINTPTR_MAX }
+
+static inline void way_note(way_places *places, int k, const void *data, ptrdiff_t stride) {
+    if (data == NULL)
+        return;
+    unsigned bit = 1u << k;
+    places->given |= bit;
+    if (stride == 0 || stride == 4)
+        places->tight |= bit;
+    else if (stride == WAY_SAME)
+        places->uniform |= bit;
+    else
+        places->strided |= bit;
+    places->some |= (uintptr_t)data;
+    places->every &= (uintptr_t)data;
+    places->steps |= (uintptr_t)stride;
+}
 
 /* A number of agents, rounded up to whole vectors of every width. */
 static inline size_t way_padded(size_t count) {
     return (count + WAY_LANES_MAX - 1) & ~(size_t)(WAY_LANES_MAX - 1);
-}
-
-static inline way_layout way_classify(const void *data, ptrdiff_t stride) {
-    if (data == NULL)
-        return WAY_ABSENT;
-    if (stride == WAY_SAME)
-        return WAY_UNIFORM;
-    return stride == 0 || stride == 4 ? WAY_TIGHT : WAY_STRIDED;
 }
 
 /* How many neighbouring columns, from the first of these on, are consecutive fields of one record (the

@@ -22,7 +22,7 @@ typedef struct way_block {
     /* bit k: columns k and k + 1 lie as x, y, x, y, ... at in[k]; only where the kernel says that it takes
        them so, and without options; likewise at out[k] */
     unsigned in_pairs, out_pairs;
-    size_t count; /* agents, a multiple of WAY_LANES_MAX */
+    size_t first, count; /* agents; the count is a multiple of WAY_LANES_MAX */
     way_stores stores;
     const struct way_wall *walls; /* the batch's */
     size_t wall_count;
@@ -48,12 +48,18 @@ typedef void way_kernel(const way_block *block);
     ;
 #include "behaviours.def"
 
-/* OPTIONS_intercept2d, ...: bit k is set where input k is optional. */
+/* OPTIONS_intercept2d, ...: bit k is set where input k is optional. RUNNERS_...: where it is a runner's. */
 enum {
 #define WAY_BIT_REQUIRED 0u
 #define WAY_BIT_OPTIONAL 1u
 #define BEGIN(name, summary, source) OPTIONS_##name = 0
 #define IN(behaviour, column, type, side, need, ...) | WAY_BIT_##need << IN_##behaviour##_##column
+#define END(name) ,
+#include "behaviours.def"
+#define WAY_BIT_CHASER 0u
+#define WAY_BIT_RUNNER 1u
+#define BEGIN(name, summary, source) RUNNERS_##name = 0
+#define IN(behaviour, column, type, side, need, ...) | WAY_BIT_##side << IN_##behaviour##_##column
 #define END(name) ,
 #include "behaviours.def"
 };

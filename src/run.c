@@ -29,11 +29,10 @@ typedef struct plan {
     const way_column_out *out;
     int inputs, outputs;
     unsigned in_pairs, out_pairs; /* in place: bit k: columns k and k + 1 are x/y pairs, taken as such */
-    unsigned given;               /* bit k: input k is given */
-    int has_targets;              /* and runners to be found by them */
+    const way_places *from, *to;  /* how the columns lie */
+    unsigned by_target;           /* bit k: input k is a runner's, to be found by the targets */
     int has_options;              /* some optional input is given: the kernel wants them all */
     int in_place; /* every column is tight and wanted as it lies: one kernel call does the whole of a range */
-    unsigned char in_layout[WAY_INPUTS_MAX], out_layout[WAY_OUTPUTS_MAX]; /* a way_layout */
     unsigned char in_fields[WAY_INPUTS_MAX],
         out_fields[WAY_OUTPUTS_MAX]; /* moved together; 0: with an earlier one */
 } plan;
@@ -46,17 +45,24 @@ typedef struct scratch {
     unsigned char nobody[WAY_BLOCK];
 } scratch;
 
-static int by_target(const plan *plan, int k) {
-    return plan->has_targets && plan->behaviour->inputs[k].side == WAY_RUNNER;
-}
+static const unsigned options[] = {
+#define BEGIN(name, summary, source) OPTIONS_##name,
+#include "behaviours.def"
+};
+static const unsigned runners[] = {
+#define BEGIN(name, summary, source) RUNNERS_##name,
+#include "behaviours.def"
+};
+
+static int by_target(const plan *plan, int k) { return plan->by_target >> k & 1; }
 
 /* Is the column where the kernel can have it? */
 static int dense_in(const plan *plan, int k) {
-    return plan->in_layout[k] == WAY_TIGHT && plan->batch->index == NULL && !by_target(plan, k);
+    return (plan->from->tight & ~plan->by_target) >> k & 1 && plan->batch->index == NULL;
 }
 
 static int dense_out(const plan *plan, int k) {
-    return plan->out_layout[k] == WAY_TIGHT && plan->batch->index == NULL;
+    return plan->to->tight >> k & 1 && plan->batch->index == NULL;
 }
 
 /* Marks columns k, k + 1, ... as moved together with k; returns the one after them. */
@@ -83,58 +89,46 @@ static void group_out(plan *plan) {
         k = mark_fields(plan->out_fields, k, way_fields(&column[k], plan->outputs - k));
 }
 
-static void make_plan(plan *plan, int behaviour, const way_column *in, const way_column_out *out,
-                      const way_batch *batch) {
+/* Columns that the kernel takes as x/y pairs, and that lie so. */
+static void find_pairs(plan *plan, unsigned in_pairs, unsigned out_pairs) {
+    for (int k = 0; k < plan->inputs; k++)
+        if (plan->in_fields[k] == 2 && plan->in[k].stride == 8 && !by_target(plan, k))
+            plan->in_pairs |= in_pairs & 1u << k;
+    for (int k = 0; k < plan->outputs; k++)
+        if (plan->out_fields[k] == 2 && plan->out[k].stride == 8)
+            plan->out_pairs |= out_pairs & 1u << k;
+}
+
+static void make_plan(plan *plan, int behaviour, const way_column *in, const way_places *from,
+                      const way_column_out *out, const way_places *to, const way_batch *batch) {
     plan->table = way_cpu_table();
     plan->kernel = plan->table->behaviour[behaviour].kernel[batch->precision];
     plan->behaviour = &way_behaviours[behaviour];
     plan->batch = batch;
     plan->in = in;
     plan->out = out;
+    plan->from = from;
+    plan->to = to;
     plan->inputs = (int)plan->behaviour->input_count;
     plan->outputs = (int)plan->behaviour->output_count;
-    plan->given = 0;
-    plan->has_options = plan->has_targets = 0;
-    for (int k = 0; k < plan->inputs; k++)
-        plan->has_targets |= batch->target.data != NULL && plan->behaviour->inputs[k].side == WAY_RUNNER;
-    int strided = 0;
-    for (int k = 0; k < plan->inputs; k++) {
-        plan->in_layout[k] = (unsigned char)way_classify(in[k].data, in[k].stride);
-        plan->given |= (unsigned)(plan->in_layout[k] != WAY_ABSENT) << k;
-        plan->has_options |= !plan->behaviour->inputs[k].required && plan->in_layout[k] != WAY_ABSENT;
-        strided |= plan->in_layout[k] == WAY_STRIDED;
-    }
-    for (int k = 0; k < plan->outputs; k++) {
-        plan->out_layout[k] = (unsigned char)way_classify(out[k].data, out[k].stride);
-        strided |= plan->out_layout[k] == WAY_STRIDED;
-    }
-
-    if (strided) {
+    plan->has_options = (from->given & options[behaviour]) != 0;
+    plan->by_target = batch->target.data != NULL ? runners[behaviour] : 0;
+    plan->in_pairs = plan->out_pairs = 0;
+    if (from->strided | to->strided) {
         group_in(plan);
         group_out(plan);
+        if (!plan->has_options)
+            find_pairs(plan, plan->table->behaviour[behaviour].in_pairs,
+                       plan->table->behaviour[behaviour].out_pairs);
     } else { /* tight columns move one by one, and few of them */
         memset(plan->in_fields, 1, sizeof plan->in_fields);
         memset(plan->out_fields, 1, sizeof plan->out_fields);
     }
-
-    plan->in_pairs = plan->out_pairs = 0;
-    plan->in_place = batch->index == NULL;
-    for (int k = 0; k < plan->inputs; k++) {
-        unsigned pair = plan->has_options ? 0 : plan->table->behaviour[behaviour].in_pairs & 1u << k;
-        if (pair && plan->in_fields[k] == 2 && in[k].stride == 8 && !by_target(plan, k)) {
-            plan->in_pairs |= pair;
-            k++;
-        } else
-            plan->in_place &= dense_in(plan, k) || (plan->in_layout[k] == WAY_ABSENT && !plan->has_options);
-    }
-    for (int k = 0; k < plan->outputs; k++) {
-        unsigned pair = plan->has_options ? 0 : plan->table->behaviour[behaviour].out_pairs & 1u << k;
-        if (pair && plan->out_fields[k] == 2 && out[k].stride == 8) {
-            plan->out_pairs |= pair;
-            k++;
-        } else
-            plan->in_place &= dense_out(plan, k) || plan->out_layout[k] == WAY_ABSENT;
-    }
+    unsigned all = (1u << plan->inputs) - 1;
+    plan->in_place = batch->index == NULL && plan->by_target == 0 && from->uniform == 0 &&
+                     from->strided == (plan->in_pairs | plan->in_pairs << 1) &&
+                     to->strided == (plan->out_pairs | plan->out_pairs << 1) &&
+                     (!plan->has_options || from->given == all);
 }
 
 /* Rows that are the same for every block: one value for all, and defaults. */
@@ -142,9 +136,9 @@ static void fill_uniform(const plan *plan, scratch *scratch, size_t count) {
     size_t most = count < WAY_BLOCK ? way_padded(count) : WAY_BLOCK;
     for (int k = 0; k < plan->inputs; k++) {
         uint32_t fallback;
-        if (plan->in_layout[k] == WAY_UNIFORM)
+        if (plan->from->uniform >> k & 1)
             way_fill(scratch->in[k], plan->in[k].data, most);
-        else if (plan->in_layout[k] == WAY_ABSENT && plan->has_options) {
+        else if (!(plan->from->given >> k & 1) && plan->has_options) {
             way_fallback(&plan->behaviour->inputs[k], &fallback);
             way_fill(scratch->in[k], &fallback, most);
         }
@@ -161,7 +155,7 @@ static way_rows find_targets(const plan *plan, scratch *scratch, way_rows agents
     uint32_t limit = runners < UINT32_MAX ? (uint32_t)runners : UINT32_MAX;
     uint32_t *row = scratch->target;
     *nobodies = 0;
-    if (agents.list == NULL && way_classify(target->data, target->stride) == WAY_TIGHT) {
+    if (agents.list == NULL && (target->stride == 0 || target->stride == 4)) {
         const uint32_t *given = (const uint32_t *)target->data + agents.first;
         uint32_t less = UINT32_MAX, any = 0; /* the top bit of a - b tells a < b while both are below 2^31 */
         for (size_t i = 0; i < count; i++) {
@@ -199,16 +193,16 @@ static void solve_block(const plan *plan, scratch *scratch, size_t first, size_t
     way_rows agents = {batch->index != NULL ? batch->index + first : NULL, first};
     way_rows targets = agents;
     size_t nobodies = 0;
-    if (plan->has_targets)
+    if (plan->by_target)
         targets = find_targets(plan, scratch, agents, count, &nobodies);
 
     const float *in[WAY_INPUTS_MAX];
     for (int k = 0; k < plan->inputs; k++) {
         in[k] = scratch->in[k];
-        if (plan->in_layout[k] == WAY_ABSENT && !plan->has_options)
+        int given = plan->from->given >> k & 1, uniform = plan->from->uniform >> k & 1;
+        if (!given && !plan->has_options)
             in[k] = NULL;
-        else if (plan->in_layout[k] == WAY_ABSENT || plan->in_layout[k] == WAY_UNIFORM ||
-                 plan->in_fields[k] == 0)
+        else if (!given || uniform || plan->in_fields[k] == 0)
             continue;
         else if (whole && dense_in(plan, k))
             in[k] = (const float *)plan->in[k].data + first;
@@ -223,14 +217,21 @@ static void solve_block(const plan *plan, scratch *scratch, size_t first, size_t
     void *out[WAY_OUTPUTS_MAX];
     for (int k = 0; k < plan->outputs; k++) {
         out[k] = scratch->out[k];
-        if (plan->out_layout[k] == WAY_ABSENT)
+        if (!(plan->to->given >> k & 1))
             out[k] = NULL;
         else if (whole && dense_out(plan, k))
             out[k] = (float *)plan->out[k].data + first;
     }
 
-    way_block block = {in,        out,          plan->given,      0, 0, way_padded(count),
-                       WAY_PLAIN, batch->walls, batch->wall_count};
+    way_block block = {
+        .in = in,
+        .out = out,
+        .given = plan->from->given,
+        .count = way_padded(count),
+        .stores = WAY_PLAIN,
+        .walls = batch->walls,
+        .wall_count = batch->wall_count,
+    };
     plan->kernel(&block);
     if (nobodies > 0)
         write_nobodies(plan, scratch, (float *const *)out, count);
@@ -242,12 +243,18 @@ static void solve_block(const plan *plan, scratch *scratch, size_t first, size_t
 /* How many agents to solve first so that from then on the most columns begin on lines of 64 bytes: vectors
    that straddle lines cost a quarter more. */
 static size_t agents_to_line(const plan *plan, size_t first) {
+    uintptr_t some = plan->from->some | plan->to->some, every = plan->from->every & plan->to->every;
+    if (plan->in_place && (plan->in_pairs | plan->out_pairs) == 0 && (some ^ every) % 64 == 0)
+        return (0 - (every / 4 + first)) % WAY_LANES_MAX; /* they all lie alike */
+
+    unsigned in = (plan->from->tight | plan->from->strided) & ~plan->by_target,
+             out = plan->to->tight | plan->to->strided;
     unsigned char votes[WAY_LANES_MAX] = {0};
     for (int k = 0; k < plan->inputs; k++)
-        if (plan->in_layout[k] >= WAY_TIGHT && plan->in_fields[k] != 0 && !by_target(plan, k))
+        if (in >> k & 1 && plan->in_fields[k] != 0)
             way_vote_for_lines(plan->in[k].data, plan->in[k].stride, first, votes);
     for (int k = 0; k < plan->outputs; k++)
-        if (plan->out_layout[k] >= WAY_TIGHT && plan->out_fields[k] != 0)
+        if (out >> k & 1 && plan->out_fields[k] != 0)
             way_vote_for_lines(plan->out[k].data, plan->out[k].stride, first, votes);
     size_t head = 0;
     for (size_t i = 1; i < WAY_LANES_MAX; i++)
@@ -257,18 +264,15 @@ static size_t agents_to_line(const plan *plan, size_t first) {
 
 /* Does every wanted output, all tight, begin on a line? */
 static int outputs_on_lines(const plan *plan, size_t first) {
-    for (int k = 0; k < plan->outputs; k++)
-        if (plan->out_layout[k] != WAY_ABSENT && ((uintptr_t)plan->out[k].data + 4 * first) % 64 != 0)
-            return 0;
-    return 1;
+    return (plan->to->some ^ plan->to->every) % 64 == 0 && (plan->to->every + 4 * first) % 64 == 0;
 }
 
 static int outgrows_caches(const plan *plan, size_t count) {
     size_t columns = 0;
     for (int k = 0; k < plan->inputs; k++)
-        columns += plan->in_layout[k] != WAY_ABSENT;
+        columns += plan->from->given >> k & 1;
     for (int k = 0; k < plan->outputs; k++)
-        columns += plan->out_layout[k] != WAY_ABSENT;
+        columns += plan->to->given >> k & 1;
     return count >= WAY_STREAM_BYTES / 4 / columns;
 }
 
@@ -276,13 +280,15 @@ static int outgrows_caches(const plan *plan, size_t count) {
    lines fall into one set of the first cache, which holds 8 or 12. Where a vector is a whole line that
    does no harm; narrower ones come back to lines that have been thrown out meanwhile. */
 static int crowded(const plan *plan) {
+    if (plan->inputs + plan->outputs <= CROWD)
+        return 0;
     unsigned char columns[64] = {0};
     int most = 0;
     for (int k = 0; k < plan->inputs; k++)
-        if (plan->in_layout[k] == WAY_TIGHT)
+        if (plan->from->tight >> k & 1)
             most |= ++columns[(uintptr_t)plan->in[k].data / 64 % 64] > CROWD;
     for (int k = 0; k < plan->outputs; k++)
-        if (plan->out_layout[k] == WAY_TIGHT)
+        if (plan->to->tight >> k & 1)
             most |= ++columns[(uintptr_t)plan->out[k].data / 64 % 64] > CROWD;
     return most;
 }
@@ -296,48 +302,79 @@ static way_stores choose_stores(const plan *plan, size_t first, size_t count) {
     return crowded(plan) ? WAY_LINES : WAY_PLAIN;
 }
 
-/* Where all lies tight or in pairs: the kernel goes over the caller's own memory. */
-static void solve_in_place(const plan *plan, size_t first, size_t count, way_stores stores) {
-    const float *in[WAY_INPUTS_MAX];
-    void *out[WAY_OUTPUTS_MAX];
-    for (int k = 0; k < plan->inputs; k++) {
-        size_t element = plan->in_pairs & 1u << k ? 2 * first : first;
-        in[k] = plan->in_layout[k] != WAY_ABSENT ? (const float *)plan->in[k].data + element : NULL;
-    }
-    for (int k = 0; k < plan->outputs; k++) {
-        size_t element = plan->out_pairs & 1u << k ? 2 * first : first;
-        out[k] = plan->out_layout[k] != WAY_ABSENT ? (float *)plan->out[k].data + element : NULL;
-    }
-    way_block block = {in,    out,    plan->given,        plan->in_pairs,         plan->out_pairs,
-                       count, stores, plan->batch->walls, plan->batch->wall_count};
-    plan->kernel(&block);
+static void run_kernel(const plan *plan, way_block *block, size_t first, size_t count, way_stores stores) {
+    block->first = first;
+    block->count = count;
+    block->stores = stores;
+    plan->kernel(block);
     /* or another thread, told that the job is done, could still read what was there before */
     if (stores == WAY_STREAM)
         simde_mm_sfence();
 }
 
-void way_run_batch(int behaviour, const way_column *in, const way_column_out *out, const way_batch *batch) {
+/* May agents be solved twice? Not where an output is an input: the second time would read the first's. */
+static int may_repeat(const plan *plan) {
+    for (int k = 0; k < plan->outputs; k++)
+        for (int j = 0; j < plan->inputs; j++)
+            if (plan->out[k].data == plan->in[j].data && plan->out[k].data != NULL)
+                return 0;
+    return 1;
+}
+
+/* Where all lies tight or in pairs the kernel goes over the caller's own memory: `head` agents, then whole
+   vectors, then those that are left. At either end a whole vector, with some neighbours a second time, costs
+   less than packing. At least WAY_LANES_MAX agents. */
+static void solve_in_place(const plan *plan, scratch *scratch, size_t first, size_t head, size_t count) {
+    const float *in[WAY_INPUTS_MAX];
+    void *out[WAY_OUTPUTS_MAX];
+    for (int k = 0; k < plan->inputs; k++)
+        in[k] = plan->in[k].data;
+    for (int k = 0; k < plan->outputs; k++)
+        out[k] = plan->out[k].data;
+    way_block block = {
+        .in = in,
+        .out = out,
+        .given = plan->from->given,
+        .in_pairs = plan->in_pairs,
+        .out_pairs = plan->out_pairs,
+        .walls = plan->batch->walls,
+        .wall_count = plan->batch->wall_count,
+    };
+    size_t tail = (count - head) % WAY_LANES_MAX, body = count - head - tail, end = first + count;
+    int repeat = head + tail > 0 && may_repeat(plan);
+
+    if (head > 0 && repeat)
+        run_kernel(plan, &block, first, WAY_LANES_MAX, WAY_PLAIN);
+    else if (head > 0)
+        solve_block(plan, scratch, first, head);
+    run_kernel(plan, &block, first + head, body, choose_stores(plan, first + head, body));
+    if (tail > 0 && repeat)
+        run_kernel(plan, &block, end - WAY_LANES_MAX, WAY_LANES_MAX, WAY_PLAIN);
+    else if (tail > 0)
+        solve_block(plan, scratch, end - tail, tail);
+}
+
+/* Elsewhere blocks are packed and unpacked. */
+static void solve_blocks(const plan *plan, scratch *scratch, size_t first, size_t head, size_t count) {
+    fill_uniform(plan, scratch, count);
+    if (head > 0)
+        solve_block(plan, scratch, first, head);
+    for (size_t i = head; i < count; i += WAY_BLOCK)
+        solve_block(plan, scratch, first + i, count - i < WAY_BLOCK ? count - i : WAY_BLOCK);
+}
+
+void way_run_batch(int behaviour, const way_column *in, const way_places *from, const way_column_out *out,
+                   const way_places *to, const way_batch *batch) {
     scratch scratch;
     plan plan;
-    make_plan(&plan, behaviour, in, out, batch);
+    make_plan(&plan, behaviour, in, from, out, to, batch);
 
     size_t first = batch->first, count = batch->count;
     size_t head = count >= WORTH_A_HEAD && batch->index == NULL ? agents_to_line(&plan, first) : 0;
-
     way_fpenv caller = way_fpenv_enter();
-    if (!plan.in_place)
-        fill_uniform(&plan, &scratch, count);
-    if (head > 0)
-        solve_block(&plan, &scratch, first, head);
-    first += head;
-    count -= head;
-    if (plan.in_place && count >= WAY_LANES_MAX) {
-        size_t body = count - count % WAY_LANES_MAX;
-        solve_in_place(&plan, first, body, choose_stores(&plan, first, body));
-        first += body;
-        count -= body;
-    }
-    for (; count > 0; first += WAY_BLOCK, count -= count < WAY_BLOCK ? count : WAY_BLOCK)
-        solve_block(&plan, &scratch, first, count < WAY_BLOCK ? count : WAY_BLOCK);
+    if (plan.in_place && count >= WAY_LANES_MAX)
+        solve_in_place(&plan, &scratch, first, head, count);
+    else
+        solve_blocks(&plan, &scratch, first, head, count);
     way_fpenv_leave(caller);
 }

@@ -178,7 +178,10 @@ mutant "padding beyond its row" columns src/columns.c \
     'for (size_t i = count; i < way_padded(count); i++)' \
     'for (size_t i = count; i < way_padded(count + 1); i++)'
 mutant "tail lost" matrix src/run.c \
-    '    for (; count > 0; first' '    for (; count >= WAY_LANES_MAX; first'
+    'run_kernel(plan, &block, end - WAY_LANES_MAX, WAY_LANES_MAX' \
+    'run_kernel(plan, &block, end - tail - WAY_LANES_MAX, WAY_LANES_MAX'
+mutant "solved twice where an output is an input" matrix src/run.c \
+    'if (plan->out[k].data == plan->in[j].data && plan->out[k].data != NULL)' 'if (j == plan->inputs)'
 if wanted "target unchecked"; then
     break_it src/run.c 'unsigned nobody = row[i] >= limit;' 'unsigned nobody = 0;'
     break_it src/run.c 'if (less >> 31 && !(any >> 31))' 'if (less | any | 1)'
@@ -200,8 +203,8 @@ mutant "output written on error" refusals src/api.c \
         *(char *)out[0].data = 0;
     if (result != WAY_OK)
         return result;'
-mutant "misaligned output let in" refusals src/api.c \
-    'if (misaligned(out[k].data, out[k].stride))' 'if (misaligned(out[k].data, 0))'
+mutant "odd stride let in" refusals src/columns.h \
+    'places->steps |= (uintptr_t)stride;' 'places->steps |= 0;'
 mutant "table: not the best one chosen" choice src/cpu.c \
     '        table = runnable(i);
     return table;' '        table = runnable(i / 2);

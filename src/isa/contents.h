@@ -88,8 +88,8 @@ WAY_INLINE void way_put_xy(void *x, void *y, size_t i, unsigned paired, flanes v
             in[k] = block->in[k];                                                                            \
         for (int k = 0; k < OUT_##name##_COUNT; k++)                                                         \
             to[k] = stores == WAY_LINES ? line[k] : block->out[k];                                           \
-        for (size_t i = 0; i < block->count; i += LANES) {                                                   \
-            size_t j = stores == WAY_LINES ? i % WAY_LANES_MAX : i;                                          \
+        for (size_t first = block->first, end = first + block->count, i = first; i < end; i += LANES) {      \
+            size_t j = stores == WAY_LINES ? (i - first) % WAY_LANES_MAX : i;                                \
             WAY_LOCAL(name##_lanes)(__VA_ARGS__);                                                            \
             if (stores == WAY_LINES && j == WAY_LANES_MAX - LANES)                                           \
                 way_put_lines(block->out, line, OUT_##name##_COUNT, wanted, i - j);                          \

@@ -186,12 +186,13 @@ WAY_INLINE void intercept_loop(const way_block *block, int options, unsigned wan
     for (int k = 0; k < outputs; k++)
         to[k] = stores == WAY_LINES ? line[k] : block->out[k];
 
-    intercept_sums next = intercept_sum(in, 0, options, paired, dims);
-    for (size_t i = 0; i < block->count; i += LANES) {
+    const size_t first = block->first, end = first + block->count;
+    intercept_sums next = intercept_sum(in, first, options, paired, dims);
+    for (size_t i = first; i < end; i += LANES) {
         intercept_sums now = next;
-        if (i + LANES < block->count)
+        if (i + LANES < end)
             next = intercept_sum(in, i + LANES, options, paired, dims);
-        size_t j = stores == WAY_LINES ? i % WAY_LANES_MAX : i;
+        size_t j = stores == WAY_LINES ? (i - first) % WAY_LANES_MAX : i;
         intercept_answer(in, i, to, j, now, options, wanted, stores, paired, dims);
         if (stores == WAY_LINES && j == WAY_LANES_MAX - LANES)
             way_put_lines(block->out, line, outputs, wanted, i - j);
