@@ -57,6 +57,14 @@ TEST(launch_apex2d, invalid_inputs_say_so) {
         apex(0, 0, 10, 0, 10, bad).expect({INFINITY, 0, 0, INFINITY, 0}, WAY_INVALID);
 }
 
+/* Invalid is what overflows, not a place far away. */
+TEST(launch_apex2d, places_near_the_end_of_floats) {
+    apex(0, 2e38f, 6, 2e38f, 10, 5e37f)
+        .expect({6.3245553e18f, 9.486833e-19f, 3.1622777e19f, 3.1622777e18f, 2.5e38f}, WAY_MET);
+    apex(0, 2e38f, 6, 2e38f, 10, 2e38f)
+        .expect({INFINITY, 0, 0, INFINITY, 0}, WAY_INVALID); /* its top is not */
+}
+
 TEST(launch_apex3d, goes_level_in_x_and_z) {
     question q = {"launch_apex3d",
                   {{"from_x", 1},

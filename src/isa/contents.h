@@ -72,12 +72,29 @@ WAY_INLINE void way_put_xy(void *x, void *y, size_t i, unsigned paired, flanes v
 #define WAY_LANES_ARGUMENTS                                                                                  \
     const float *const *in, size_t i, void *const *to, size_t j, unsigned options, unsigned wanted,          \
         way_stores stores
-#define WAY_LOOP(name) WAY_LOOP_WITH(name, in, i, to, j, options, wanted, stores)
+#define WAY_LOOP(name) WAY_LOOP_WITH(name, , , in, i, to, j, options, wanted, stores)
+/* In two stages, where roots and quotients wait for one another: name_begin, the first half of a vector, and
+   name_lanes, the second, which takes WAY_LANES_ARGUMENTS and a `stage`. The first half of the next vector
+   comes before the second of this one; not in narrow lanes, where it only costs instructions. */
+#define WAY_STAGED_LOOP(name, stage)                                                                         \
+    WAY_LOOP_WITH(name, WAY_FIRST_STAGE(name, stage), WAY_NEXT_STAGE(name, stage), in, i, to, j, options,    \
+                  wanted, stores, now)
+#if LANES >= 8
+#define WAY_FIRST_STAGE(name, stage) stage next = WAY_LOCAL(name##_begin)(in, block->first)
+#define WAY_NEXT_STAGE(name, stage)                                                                          \
+    stage now = next;                                                                                        \
+    if (i + LANES < end) {                                                                                   \
+        next = WAY_LOCAL(name##_begin)(in, i + LANES);                                                       \
+    }
+#else
+#define WAY_FIRST_STAGE(name, stage)
+#define WAY_NEXT_STAGE(name, stage) stage now = WAY_LOCAL(name##_begin)(in, i)
+#endif
 /* Of a name_lanes that takes WAY_WALLS_ARGUMENTS besides. */
 #define WAY_WALLS_ARGUMENTS WAY_LANES_ARGUMENTS, const way_wall *walls, size_t wall_count
 #define WAY_WALLS_LOOP(name)                                                                                 \
-    WAY_LOOP_WITH(name, in, i, to, j, options, wanted, stores, block->walls, block->wall_count)
-#define WAY_LOOP_WITH(name, ...)                                                                             \
+    WAY_LOOP_WITH(name, , , in, i, to, j, options, wanted, stores, block->walls, block->wall_count)
+#define WAY_LOOP_WITH(name, before, each, ...)                                                               \
     WAY_PAIRS(name, 0, 0)                                                                                    \
     WAY_INLINE void WAY_LOCAL(name##_loop)(const way_block *block, unsigned options, unsigned wanted,        \
                                            way_stores stores) {                                              \
@@ -88,16 +105,20 @@ WAY_INLINE void way_put_xy(void *x, void *y, size_t i, unsigned paired, flanes v
             in[k] = block->in[k];                                                                            \
         for (int k = 0; k < OUT_##name##_COUNT; k++)                                                         \
             to[k] = stores == WAY_LINES ? line[k] : block->out[k];                                           \
-        for (size_t first = block->first, end = first + block->count, i = first; i < end; i += LANES) {      \
+        const size_t first = block->first, end = first + block->count;                                       \
+        before;                                                                                              \
+        for (size_t i = first; i < end; i += LANES) {                                                        \
+            each;                                                                                            \
             size_t j = stores == WAY_LINES ? (i - first) % WAY_LANES_MAX : i;                                \
             WAY_LOCAL(name##_lanes)(__VA_ARGS__);                                                            \
             if (stores == WAY_LINES && j == WAY_LANES_MAX - LANES)                                           \
                 way_put_lines(block->out, line, OUT_##name##_COUNT, wanted, i - j);                          \
         }                                                                                                    \
     }
-#define WAY_KERNEL(name)                                                                                     \
-    WAY_LOOP(name)                                                                                           \
-    static void WAY_LOCAL(name)(const way_block *block) {                                                    \
+#define WAY_KERNEL(name) WAY_KERNEL_OF(name, WAY_LOOP(name))
+#define WAY_STAGED_KERNEL(name, stage) WAY_KERNEL_OF(name, WAY_STAGED_LOOP(name, stage))
+#define WAY_KERNEL_OF(name, loop)                                                                            \
+    loop static void WAY_LOCAL(name)(const way_block *block) {                                               \
         const unsigned all = (1u << OUT_##name##_COUNT) - 1, options = OPTIONS_##name;                       \
         const way_stores special = LANES == WAY_LANES_MAX ? WAY_STREAM : WAY_LINES;                          \
         unsigned wanted = way_wanted(block->out, OUT_##name##_COUNT);                                        \

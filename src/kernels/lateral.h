@@ -27,7 +27,8 @@ WAY_INLINE lateral lateral_at(const float *const *from, const float *const *to, 
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     wide s = w_widen(above_zero(speed)), ss = w_mul(s, s), none = w_set(0.0);
     wide_vector r = wide_between(to, from, i, dims), v = {none, none, none};
-    vector place = vector_load(to, i, dims), d = wide_narrow(r, dims), course = {zero, zero, zero};
+    vector place = vector_load(to, i, dims), d = vector_between(to, from, i, dims),
+           course = {zero, zero, zero};
     if (moving) {
         v = wide_load(to_v, i, dims);
         course = vector_load(to_v, i, dims);

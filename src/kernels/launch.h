@@ -12,6 +12,8 @@
    The first after "Two Basic Kinematics Problems" (solving parabolas). Only n, b and the discs cancel, which
    are formed in wide lanes and rounded once; the rest is float. */
 
+#define climb WAY_LOCAL(climb)
+#define launch_climb WAY_LOCAL(launch_climb)
 #define launched WAY_LOCAL(launched)
 #define launch_apex WAY_LOCAL(launch_apex)
 #define shot WAY_LOCAL(shot)
@@ -28,23 +30,33 @@ typedef struct launched {
     ilanes status;
 } launched;
 
+typedef struct climb {
+    flanes up, down; /* s */
+} climb;
+
+WAY_INLINE climb launch_climb(const float *from_y, const float *to_y, size_t i, flanes gravity, flanes apex) {
+    flanes y = f_sub(f_load(to_y + i), f_load(from_y + i));
+    flanes rise = f_add(above_zero(y), apex), fall = f_add(above_zero(f_negate(y)), apex);
+    flanes per_gravity = f_div(f_set(2.0f), gravity);
+    return (climb){f_sqrt(f_mul(rise, per_gravity)), f_sqrt(f_mul(fall, per_gravity))};
+}
+
 WAY_INLINE launched launch_apex(const float *const *from, const float *const *to, size_t i, flanes gravity,
-                                flanes apex, int dims) {
+                                flanes apex, climb way, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     vector here = vector_load(from, i, dims), there = vector_load(to, i, dims);
     vector d = vector_sub(there, here, dims);
     mask upwards = f_lt(zero, d.y);
-    flanes rise = f_add(above_zero(d.y), apex), fall = f_add(above_zero(f_negate(d.y)), apex);
-    flanes per_gravity = f_div(f_set(2.0f), gravity);
-    flanes up = f_sqrt(f_mul(rise, per_gravity)), down = f_sqrt(f_mul(fall, per_gravity));
+    flanes up = way.up, down = way.down;
     flanes time = f_add(up, down);
     vector velocity = vector_scale(d, f_div(f_set(1.0f), time), dims);
     velocity.y = f_mul(gravity, up);
     flanes top = f_add(f_select(upwards, there.y, here.y), apex);
 
     mask given = m_and(f_le(zero, apex), f_lt(zero, gravity));
-    flanes asked = f_add(f_add(vector_size(d, dims), vector_size(here, dims)), f_add(apex, gravity));
-    mask finite = m_and(f_lt(f_add(asked, time), infinity), f_lt(f_abs(top), infinity));
+    /* a place that is not finite leaves no way that is; an apex, no time */
+    flanes asked = f_add(vector_size(d, dims), f_add(gravity, time));
+    mask finite = m_and(f_lt(asked, infinity), f_lt(f_abs(top), infinity));
     mask flat = m_andnot(finite, f_lt(zero, time));
     mask same = m_andnot(flat, f_lt(zero, vector_size(vector_level(d), dims)));
     mask flies = m_andnot(m_and(finite, f_lt(vector_size(velocity, dims), infinity)), flat);
@@ -52,10 +64,10 @@ WAY_INLINE launched launch_apex(const float *const *from, const float *const *to
     flies = m_and(given, flies);
 
     launched l;
-    mask timed = m_or(flies, m_and(valid, same));
+    flanes otherwise = f_select(m_and(valid, same), zero, infinity);
     l.velocity = vector_keep(flies, velocity, dims);
-    l.time = f_select(timed, f_keep(flies, time), infinity);
-    l.rise_time = f_select(timed, f_keep(flies, up), infinity);
+    l.time = f_select(flies, time, otherwise);
+    l.rise_time = f_select(flies, up, otherwise);
     l.top = f_keep(valid, top);
     l.status = i_select(flat, i_select(same, i_set(WAY_THERE), i_set(WAY_DEGENERATE)), i_set(WAY_MET));
     l.status = i_select(valid, l.status, i_set(WAY_INVALID));
@@ -63,18 +75,22 @@ WAY_INLINE launched launch_apex(const float *const *from, const float *const *to
 }
 
 #define LAUNCH_APEX(name, dims)                                                                              \
-    WAY_INLINE void WAY_LOCAL(name##_lanes)(WAY_LANES_ARGUMENTS) {                                           \
+    WAY_INLINE climb WAY_LOCAL(name##_begin)(const float *const *in, size_t i) {                             \
+        return launch_climb(in[IN_##name##_from_y], in[IN_##name##_to_y], i,                                 \
+                            f_load(in[IN_##name##_gravity] + i), f_load(in[IN_##name##_apex] + i));          \
+    }                                                                                                        \
+    WAY_INLINE void WAY_LOCAL(name##_lanes)(WAY_LANES_ARGUMENTS, climb way) {                                \
         (void)options;                                                                                       \
         launched l =                                                                                         \
             launch_apex(in + IN_##name##_from_x, in + IN_##name##_to_x, i,                                   \
-                        f_load(in[IN_##name##_gravity] + i), f_load(in[IN_##name##_apex] + i), dims);        \
+                        f_load(in[IN_##name##_gravity] + i), f_load(in[IN_##name##_apex] + i), way, dims);   \
         WAY_PUT(f, name, time, l.time);                                                                      \
         WAY_PUT_VECTOR(name, velocity_x, l.velocity, dims);                                                  \
         WAY_PUT(f, name, rise_time, l.rise_time);                                                            \
         WAY_PUT(f, name, top, l.top);                                                                        \
         WAY_PUT(i, name, status, l.status);                                                                  \
     }                                                                                                        \
-    WAY_KERNEL(name)
+    WAY_STAGED_KERNEL(name, climb)
 
 LAUNCH_APEX(launch_apex2d, 2)
 LAUNCH_APEX(launch_apex3d, 3)
@@ -98,16 +114,16 @@ WAY_INLINE shot shot_at(const float *const *from, const float *const *to, size_t
     wide hh = dims == 3 ? dot2(r.x, r.z, r.x, r.z) : w_mul(r.x, r.x);
     wide drop = w_mul(g, r.y), n = w_add(w_mul(ss, w_add(r.y, r.y)), w_mul(g, hh));
     shot a;
-    a.d = wide_narrow(r, dims);
+    a.d = vector_between(to, from, i, dims); /* r, rounded */
     a.squares = w_narrow(w_add(hh, w_mul(r.y, r.y)));
-    a.square = w_narrow(ss);
+    a.square = f_mul(speed, speed);
     a.b = w_narrow(w_sub(ss, drop));
     a.n = w_narrow(n);
     a.disc = w_narrow(w_sub(w_mul(ss, ss), w_mul(g, n)));
     a.over = w_narrow(w_sub(ss, w_add(drop, drop)));
     a.reach = f_sqrt(a.squares);
-    flanes sum = f_add(f_add(f_add(f_abs(a.b), f_abs(a.n)), f_add(f_abs(a.disc), a.squares)),
-                       f_add(f_abs(a.over), f_add(gravity, f_abs(speed))));
+    /* no column that is not finite leaves the disc so */
+    flanes sum = f_add(f_add(f_abs(a.b), f_abs(a.n)), f_add(f_abs(a.disc), a.squares));
     a.valid = m_and(f_lt(zero, gravity), f_lt(sum, infinity));
     a.able = f_lt(zero, speed);
     a.there = f_lt(a.squares, f_set(FLT_MIN));
@@ -128,12 +144,10 @@ typedef struct two_arcs {
     ilanes status;
 } two_arcs;
 
-WAY_INLINE two_arcs launch_speed(const float *const *from, const float *const *to, size_t i, flanes speed,
-                                 flanes gravity, int dims) {
-    const flanes infinity = f_set(INFINITY);
-    shot a = shot_at(from, to, i, speed, gravity, dims);
-    flanes root = f_sqrt(f_keep(a.reaches, a.disc)), sum = f_add(a.b, root);
-    flanes w = f_sqrt(f_keep(a.reaches, f_add(sum, sum))), per_w = f_div(f_set(1.0f), w);
+WAY_INLINE two_arcs launch_speed(shot a, flanes gravity, int dims) {
+    const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
+    flanes root = f_sqrt(a.disc), sum = f_add(a.b, root);
+    flanes w = f_sqrt(f_add(sum, sum)), per_w = f_div(f_set(1.0f), w);
     flanes most = f_add(a.square, root), twice = f_add(a.reach, a.reach);
     two_arcs t;
     t.low_time = f_mul(twice, per_w);
@@ -150,28 +164,30 @@ WAY_INLINE two_arcs launch_speed(const float *const *from, const float *const *t
     mask finite = f_lt(f_keep(flies, found), infinity);
     mask valid = m_and(a.valid, finite);
     flies = m_and(flies, valid);
-    mask timed = m_or(flies, m_and(valid, a.there));
+    flanes otherwise = f_select(m_and(valid, a.there), zero, infinity);
     t.low = vector_keep(flies, t.low, dims);
     t.high = vector_keep(flies, t.high, dims);
-    t.low_time = f_select(timed, f_keep(flies, t.low_time), infinity);
-    t.high_time = f_select(timed, f_keep(flies, t.high_time), infinity);
+    t.low_time = f_select(flies, t.low_time, otherwise);
+    t.high_time = f_select(flies, t.high_time, otherwise);
     t.status = shot_status(a, valid);
     return t;
 }
 
 #define LAUNCH_SPEED(name, dims)                                                                             \
-    WAY_INLINE void WAY_LOCAL(name##_lanes)(WAY_LANES_ARGUMENTS) {                                           \
+    WAY_INLINE shot WAY_LOCAL(name##_begin)(const float *const *in, size_t i) {                              \
+        return shot_at(in + IN_##name##_from_x, in + IN_##name##_to_x, i, f_load(in[IN_##name##_speed] + i), \
+                       f_load(in[IN_##name##_gravity] + i), dims);                                           \
+    }                                                                                                        \
+    WAY_INLINE void WAY_LOCAL(name##_lanes)(WAY_LANES_ARGUMENTS, shot a) {                                   \
         (void)options;                                                                                       \
-        two_arcs t =                                                                                         \
-            launch_speed(in + IN_##name##_from_x, in + IN_##name##_to_x, i,                                  \
-                         f_load(in[IN_##name##_speed] + i), f_load(in[IN_##name##_gravity] + i), dims);      \
+        two_arcs t = launch_speed(a, f_load(in[IN_##name##_gravity] + i), dims);                             \
         WAY_PUT(f, name, time, t.low_time);                                                                  \
         WAY_PUT_VECTOR(name, velocity_x, t.low, dims);                                                       \
         WAY_PUT(f, name, high_time, t.high_time);                                                            \
         WAY_PUT_VECTOR(name, high_velocity_x, t.high, dims);                                                 \
         WAY_PUT(i, name, status, t.status);                                                                  \
     }                                                                                                        \
-    WAY_KERNEL(name)
+    WAY_STAGED_KERNEL(name, shot)
 
 LAUNCH_SPEED(launch_speed2d, 2)
 LAUNCH_SPEED(launch_speed3d, 3)
@@ -197,25 +213,25 @@ WAY_INLINE shot_bounds launch_reach(const float *const *from, const float *const
     vector ahead = vector_scale(vector_level(a.d), per_h, dims);
     ahead = vector_select(sideways, ahead, (vector){one, zero, zero}, dims);
     mask gets_up = m_and(f_le(zero, a.over), a.able);
-    flanes root = f_sqrt(f_keep(gets_up, a.over)), w = f_sqrt(f_add(a.square, f_keep(gets_up, a.over)));
+    flanes root = f_sqrt(a.over), w = f_sqrt(f_add(a.square, a.over));
     flanes per_w = f_div(speed, w);
     b.range = f_mul(f_div(speed, gravity), root);
     b.far = vector_scale(ahead, f_mul(root, per_w), dims);
     b.far.y = f_mul(speed, per_w);
 
     /* slowest */
-    flanes climb = f_select(f_lt(a.d.y, zero), f_div(hh, f_sub(a.reach, a.d.y)), f_add(a.d.y, a.reach));
-    b.least_speed = f_sqrt(f_mul(gravity, climb));
+    flanes height = f_select(f_lt(a.d.y, zero), f_div(hh, f_sub(a.reach, a.d.y)), f_add(a.d.y, a.reach));
+    b.least_speed = f_sqrt(f_mul(gravity, height));
     b.least_time = f_sqrt(f_div(f_add(a.reach, a.reach), gravity));
     flanes per_time = f_div(one, b.least_time);
     b.least = vector_scale(a.d, per_time, dims);
-    b.least.y = f_mul(climb, per_time);
+    b.least.y = f_mul(height, per_time);
 
     mask goes = m_andnot(a.valid, a.there);
     flanes found = f_add(f_add(vector_size(b.least, dims), b.least_time), b.least_speed);
     mask finite =
         f_lt(f_add(f_keep(goes, found), f_keep(gets_up, f_add(b.range, vector_size(b.far, dims)))), infinity);
-    mask valid = m_and(a.valid, finite);
+    mask valid = m_and(a.valid, m_and(finite, f_lt(f_abs(a.over), infinity)));
     goes = m_and(goes, valid);
     gets_up = m_and(gets_up, valid);
     b.range = f_keep(gets_up, b.range);

@@ -32,7 +32,7 @@ WAY_INLINE leading lead(const float *const *chaser, flanes speed, const float *c
     vector place = vector_load(runner, i, dims), course = vector_load(runner_v, i, dims);
     l.point = vector_keep(m.valid, vector_add(place, vector_scale(course, m.after, dims), dims), dims);
 
-    vector toward = wide_narrow(r, dims);
+    vector toward = vector_between(runner, chaser, i, dims);
     flanes per_square = f_div(f_set(1.0f), of.c);
     vector met = ahead_and_aside(m.root, wide_narrow(k, 3), per_square, toward, dims);
     flanes apart = f_sqrt(of.c);

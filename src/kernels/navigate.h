@@ -30,7 +30,7 @@ WAY_INLINE navigation navigate(const float *const *chaser, const float *const *c
     flanes rate = f_mul(gain, per_square); /* times K, times the arm, is the acceleration */
     if (!pure) {
         rate = f_mul(rate, f_negate(f_mul(along, per_square)));
-        arm = wide_narrow(r, dims);
+        arm = vector_between(runner, chaser, i, dims);
     }
     navigation n;
     if (dims == 3) {
