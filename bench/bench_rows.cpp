@@ -177,7 +177,9 @@ plain_function *plain_named(const std::string &behaviour, form of) {
     if (of == form::plain && behaviour == #name)                                                             \
         return plain_##name;                                                                                 \
     if (of == form::scalar && behaviour == #name)                                                            \
-        return scalar_##name;
+        return scalar_##name;                                                                                \
+    if (of == form::doubles && behaviour == #name)                                                           \
+        return double_##name;
     PLAIN_LOOPS(PLAIN)
 #undef PLAIN
 #define ANGLES(name)                                                                                         \
@@ -189,8 +191,9 @@ plain_function *plain_named(const std::string &behaviour, form of) {
 }
 
 std::string plain_name(const way_behaviour *behaviour, layout how, size_t count, form of) {
-    const char *what = of == form::plain ? "plain/" : of == form::angles ? "angles/" : "scalar/";
-    return what + std::string(behaviour->name) + "/" + layout_name(how) + "/" + std::to_string(count);
+    static const char *const forms[] = {"plain/", "angles/", "scalar/", "doubles/"};
+    return forms[static_cast<int>(of)] + std::string(behaviour->name) + "/" + layout_name(how) + "/" +
+           std::to_string(count);
 }
 
 namespace {

@@ -36,9 +36,9 @@ const rival *rival_named(const std::string &name, const std::string &isa);
 std::string rival_name(const rival &which, layout how, size_t count);
 row *add_rival(const rival &which, layout how, size_t count);
 
-/* The plain loops of plain.h, and those by angles and trigonometry, and the former without vectors; nullptr
-   where there is none. */
-enum class form { plain, angles, scalar };
+/* The plain loops of plain.h, and those by angles and trigonometry, and the former without vectors, and with
+   variables of double; nullptr where there is none. */
+enum class form { plain, angles, scalar, doubles };
 plain_function *plain_named(const std::string &behaviour, form of = form::plain);
 std::string plain_name(const way_behaviour *behaviour, layout how, size_t count, form of = form::plain);
 /* Any function of a behaviour's tight columns, under a name of its own. */

@@ -173,7 +173,8 @@ int main(int argc, char **argv) {
         if (bench::plain_named(behaviour->name) == nullptr || !is_wanted(names, behaviour->name))
             continue;
         behaviours.push_back(behaviour);
-        for (bench::form form : {bench::form::plain, bench::form::scalar, bench::form::angles})
+        for (bench::form form :
+             {bench::form::plain, bench::form::scalar, bench::form::doubles, bench::form::angles})
             if (bench::plain_named(behaviour->name, form) != nullptr) {
                 agree &= bench::plain_agrees(behaviour, form);
                 tune(bench::add_plain(behaviour, bench::layout::staggered, count, form));
@@ -201,16 +202,18 @@ int main(int argc, char **argv) {
     bench::collector collected;
     benchmark::RunSpecifiedBenchmarks(&collected);
 
-    std::printf("%zu agents, tight columns spread over their pages, required inputs, all outputs; the plain "
-                "loop in ns per agent, as "
-                "compiled and without vectors; the library in times the speed of the former; compiler "
-                "%s\n\n| behaviour | plain loop | scalar |",
-                count, WAYLAY_BENCH_COMPILER);
+    std::printf(
+        "%zu agents, tight columns spread over their pages, required inputs, all outputs; the plain "
+        "loop in ns per agent, as "
+        "compiled, without vectors and with variables of double; the library in times the speed of the "
+        "first, and exact once more in times that of the last; compiler "
+        "%s\n\n| behaviour | plain loop | scalar | doubles |",
+        count, WAYLAY_BENCH_COMPILER);
     for (const std::string &isa : isas)
-        std::printf(" %s exact | fast |", isa.c_str());
-    std::printf("\n|---|---:|---:|");
+        std::printf(" %s exact | fast | exact, doubles |", isa.c_str());
+    std::printf("\n|---|---:|---:|---:|");
     for (size_t i = 0; i < isas.size(); i++)
-        std::printf("---:|---:|");
+        std::printf("---:|---:|---:|");
     std::printf("\n");
     auto print_ratios = [&](const way_behaviour *behaviour, bench::form form) {
         auto loop_ns = [&](bench::form of) {
@@ -219,18 +222,27 @@ int main(int argc, char **argv) {
         double plain = loop_ns(form);
         std::printf("| %s%s | %.2f |", behaviour->name, form == bench::form::angles ? ", by angles" : "",
                     plain);
-        if (form == bench::form::plain)
-            std::printf(" %.2f |", loop_ns(bench::form::scalar));
+        bool beside = form == bench::form::plain;
+        double doubles = beside ? loop_ns(bench::form::doubles) : 0;
+        if (beside)
+            std::printf(" %.2f | %.2f |", loop_ns(bench::form::scalar), doubles);
         else
-            std::printf(" |");
-        for (const std::string &isa : isas)
-            for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
+            std::printf(" | |");
+        for (const std::string &isa : isas) {
+            auto times = [&](double loop, way_precision precision) {
                 double ns =
                     collected.median(bench::library_name(behaviour, isa, precision, bench::layout::staggered,
                                                          count, bench::extras::all),
                                      "ns");
-                std::printf(" %.1f |", ns > 0 ? plain / ns : 0.0);
-            }
+                std::printf(" %.2f |", ns > 0 ? loop / ns : 0.0);
+            };
+            times(plain, WAY_EXACT);
+            times(plain, WAY_FAST);
+            if (beside)
+                times(doubles, WAY_EXACT);
+            else
+                std::printf(" |");
+        }
         std::printf("\n");
     };
     for (const way_behaviour *behaviour : behaviours)

@@ -79,7 +79,7 @@ typedef void plain_function(const float *const *in, void *const *out, size_t cou
 extern "C" {
 #endif
 /* And the same compiled without vectors. */
-#define PLAIN(name) plain_function plain_##name, scalar_##name;
+#define PLAIN(name) plain_function plain_##name, scalar_##name, double_##name;
 PLAIN_LOOPS(PLAIN)
 #undef PLAIN
 #define ANGLES(name) plain_function angles_##name;

@@ -1,6 +1,6 @@
 #include "plain.h"
 
-#include <math.h>
+#include "real.h"
 
 #include "waylay/waylay.h"
 
@@ -13,14 +13,14 @@ closing2d(size_t count, const float *restrict chaser_x, const float *restrict ch
           float *restrict point_y, float *restrict velocity_x, float *restrict velocity_y,
           int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float rx = runner_x[i] - chaser_x[i], ry = runner_y[i] - chaser_y[i];
-        float wx = runner_vx[i] - chaser_vx[i], wy = runner_vy[i] - chaser_vy[i];
-        float distance = sqrtf(rx * rx + ry * ry), closing = sqrtf(wx * wx + wy * wy);
-        float t = closing > 0 ? distance / closing : 0;
-        float px = runner_x[i] + runner_vx[i] * t, py = runner_y[i] + runner_vy[i] * t;
-        float ux = px - chaser_x[i], uy = py - chaser_y[i];
-        float length = sqrtf(ux * ux + uy * uy);
-        float scale = length > 0 && speed[i] > 0 ? speed[i] / length : 0;
+        real rx = runner_x[i] - chaser_x[i], ry = runner_y[i] - chaser_y[i];
+        real wx = runner_vx[i] - chaser_vx[i], wy = runner_vy[i] - chaser_vy[i];
+        real distance = sqrt(rx * rx + ry * ry), closing = sqrt(wx * wx + wy * wy);
+        real t = closing > 0 ? distance / closing : 0;
+        real px = runner_x[i] + runner_vx[i] * t, py = runner_y[i] + runner_vy[i] * t;
+        real ux = px - chaser_x[i], uy = py - chaser_y[i];
+        real length = sqrt(ux * ux + uy * uy);
+        real scale = length > 0 && speed[i] > 0 ? speed[i] / length : 0;
         time[i] = t;
         point_x[i] = px;
         point_y[i] = py;
@@ -45,16 +45,16 @@ closing3d(size_t count, const float *restrict chaser_x, const float *restrict ch
           float *restrict velocity_x, float *restrict velocity_y, float *restrict velocity_z,
           int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float rx = runner_x[i] - chaser_x[i], ry = runner_y[i] - chaser_y[i], rz = runner_z[i] - chaser_z[i];
-        float wx = runner_vx[i] - chaser_vx[i], wy = runner_vy[i] - chaser_vy[i],
-              wz = runner_vz[i] - chaser_vz[i];
-        float distance = sqrtf(rx * rx + ry * ry + rz * rz), closing = sqrtf(wx * wx + wy * wy + wz * wz);
-        float t = closing > 0 ? distance / closing : 0;
-        float px = runner_x[i] + runner_vx[i] * t, py = runner_y[i] + runner_vy[i] * t,
-              pz = runner_z[i] + runner_vz[i] * t;
-        float ux = px - chaser_x[i], uy = py - chaser_y[i], uz = pz - chaser_z[i];
-        float length = sqrtf(ux * ux + uy * uy + uz * uz);
-        float scale = length > 0 && speed[i] > 0 ? speed[i] / length : 0;
+        real rx = runner_x[i] - chaser_x[i], ry = runner_y[i] - chaser_y[i], rz = runner_z[i] - chaser_z[i];
+        real wx = runner_vx[i] - chaser_vx[i], wy = runner_vy[i] - chaser_vy[i],
+             wz = runner_vz[i] - chaser_vz[i];
+        real distance = sqrt(rx * rx + ry * ry + rz * rz), closing = sqrt(wx * wx + wy * wy + wz * wz);
+        real t = closing > 0 ? distance / closing : 0;
+        real px = runner_x[i] + runner_vx[i] * t, py = runner_y[i] + runner_vy[i] * t,
+             pz = runner_z[i] + runner_vz[i] * t;
+        real ux = px - chaser_x[i], uy = py - chaser_y[i], uz = pz - chaser_z[i];
+        real length = sqrt(ux * ux + uy * uy + uz * uz);
+        real scale = length > 0 && speed[i] > 0 ? speed[i] / length : 0;
         time[i] = t;
         point_x[i] = px;
         point_y[i] = py;
@@ -72,22 +72,22 @@ void plain_closing3d(const float *const *in, void *const *out, size_t count) {
 }
 
 __attribute__((noinline)) static void
-predict2d(size_t count, float sign, const float *restrict x, const float *restrict y,
+predict2d(size_t count, real sign, const float *restrict x, const float *restrict y,
           const float *restrict speed, const float *restrict other_x, const float *restrict other_y,
           const float *restrict other_vx, const float *restrict other_vy, const float *restrict near,
           const float *restrict far, const float *restrict longest, float *restrict time,
           float *restrict point_x, float *restrict point_y, float *restrict velocity_x,
           float *restrict velocity_y, int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float rx = other_x[i] - x[i], ry = other_y[i] - y[i];
-        float distance = sqrtf(rx * rx + ry * ry);
-        float part = (distance - near[i]) / (far[i] - near[i]);
+        real rx = other_x[i] - x[i], ry = other_y[i] - y[i];
+        real distance = sqrt(rx * rx + ry * ry);
+        real part = (distance - near[i]) / (far[i] - near[i]);
         part = part < 0 ? 0 : part > 1 ? 1 : part;
-        float t = longest[i] * part;
-        float px = other_x[i] + other_vx[i] * t, py = other_y[i] + other_vy[i] * t;
-        float ux = px - x[i], uy = py - y[i];
-        float length = sqrtf(ux * ux + uy * uy);
-        float scale = length > 0 && speed[i] > 0 ? sign * speed[i] / length : 0;
+        real t = longest[i] * part;
+        real px = other_x[i] + other_vx[i] * t, py = other_y[i] + other_vy[i] * t;
+        real ux = px - x[i], uy = py - y[i];
+        real length = sqrt(ux * ux + uy * uy);
+        real scale = length > 0 && speed[i] > 0 ? sign * speed[i] / length : 0;
         time[i] = t;
         point_x[i] = px;
         point_y[i] = py;
@@ -108,7 +108,7 @@ void plain_evade2d(const float *const *in, void *const *out, size_t count) {
 }
 
 __attribute__((noinline)) static void
-predict3d(size_t count, float sign, const float *restrict x, const float *restrict y, const float *restrict z,
+predict3d(size_t count, real sign, const float *restrict x, const float *restrict y, const float *restrict z,
           const float *restrict speed, const float *restrict other_x, const float *restrict other_y,
           const float *restrict other_z, const float *restrict other_vx, const float *restrict other_vy,
           const float *restrict other_vz, const float *restrict near, const float *restrict far,
@@ -116,16 +116,16 @@ predict3d(size_t count, float sign, const float *restrict x, const float *restri
           float *restrict point_y, float *restrict point_z, float *restrict velocity_x,
           float *restrict velocity_y, float *restrict velocity_z, int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float rx = other_x[i] - x[i], ry = other_y[i] - y[i], rz = other_z[i] - z[i];
-        float distance = sqrtf(rx * rx + ry * ry + rz * rz);
-        float part = (distance - near[i]) / (far[i] - near[i]);
+        real rx = other_x[i] - x[i], ry = other_y[i] - y[i], rz = other_z[i] - z[i];
+        real distance = sqrt(rx * rx + ry * ry + rz * rz);
+        real part = (distance - near[i]) / (far[i] - near[i]);
         part = part < 0 ? 0 : part > 1 ? 1 : part;
-        float t = longest[i] * part;
-        float px = other_x[i] + other_vx[i] * t, py = other_y[i] + other_vy[i] * t,
-              pz = other_z[i] + other_vz[i] * t;
-        float ux = px - x[i], uy = py - y[i], uz = pz - z[i];
-        float length = sqrtf(ux * ux + uy * uy + uz * uz);
-        float scale = length > 0 && speed[i] > 0 ? sign * speed[i] / length : 0;
+        real t = longest[i] * part;
+        real px = other_x[i] + other_vx[i] * t, py = other_y[i] + other_vy[i] * t,
+             pz = other_z[i] + other_vz[i] * t;
+        real ux = px - x[i], uy = py - y[i], uz = pz - z[i];
+        real length = sqrt(ux * ux + uy * uy + uz * uz);
+        real scale = length > 0 && speed[i] > 0 ? sign * speed[i] / length : 0;
         time[i] = t;
         point_x[i] = px;
         point_y[i] = py;

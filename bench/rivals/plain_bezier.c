@@ -1,6 +1,6 @@
 #include "plain.h"
 
-#include <math.h>
+#include "real.h"
 
 #include "waylay/waylay.h"
 
@@ -12,10 +12,10 @@ bezier2d(size_t count, const float *restrict from_x, const float *restrict from_
          float *restrict point_y, float *restrict velocity_x, float *restrict velocity_y,
          float *restrict direction_x, float *restrict direction_y, int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float t = phase[i] < 0 ? 0 : phase[i] > 1 ? 1 : phase[i], u = 1 - t;
-        float vx = 2 * (u * (control_x[i] - from_x[i]) + t * (to_x[i] - control_x[i]));
-        float vy = 2 * (u * (control_y[i] - from_y[i]) + t * (to_y[i] - control_y[i]));
-        float length = sqrtf(vx * vx + vy * vy), scale = length > 0 ? 1 / length : 0;
+        real t = phase[i] < 0 ? 0 : phase[i] > 1 ? 1 : phase[i], u = 1 - t;
+        real vx = 2 * (u * (control_x[i] - from_x[i]) + t * (to_x[i] - control_x[i]));
+        real vy = 2 * (u * (control_y[i] - from_y[i]) + t * (to_y[i] - control_y[i]));
+        real length = sqrt(vx * vx + vy * vy), scale = length > 0 ? 1 / length : 0;
         point_x[i] = u * u * from_x[i] + 2 * t * u * control_x[i] + t * t * to_x[i];
         point_y[i] = u * u * from_y[i] + 2 * t * u * control_y[i] + t * t * to_y[i];
         velocity_x[i] = vx;
@@ -38,11 +38,11 @@ tick2d(size_t count, const float *restrict body_x, const float *restrict body_y,
        const float *restrict dt, float *restrict point_x, float *restrict point_y, float *restrict velocity_x,
        float *restrict velocity_y, int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float t = phase[i] < 0 ? 0 : phase[i] > 1 ? 1 : phase[i], u = 1 - t, rate = 1 / dt[i];
-        float x = u * u * from_x[i] + 2 * t * u * control_x[i] + t * t * to_x[i];
+        real t = phase[i] < 0 ? 0 : phase[i] > 1 ? 1 : phase[i], u = 1 - t, rate = 1 / dt[i];
+        real x = u * u * from_x[i] + 2 * t * u * control_x[i] + t * t * to_x[i];
         point_x[i] = x;
         velocity_x[i] = (x - body_x[i]) * rate;
-        float y = u * u * from_y[i] + 2 * t * u * control_y[i] + t * t * to_y[i];
+        real y = u * u * from_y[i] + 2 * t * u * control_y[i] + t * t * to_y[i];
         point_y[i] = y;
         velocity_y[i] = (y - body_y[i]) * rate;
         status[i] = dt[i] > 0 ? WAY_MET : WAY_INVALID;
@@ -60,9 +60,9 @@ __attribute__((noinline)) static void apex2d(size_t count, const float *restrict
                                              float *restrict control_x, float *restrict control_y,
                                              int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float d = to_y[i] - from_y[i], rise = (d > 0 ? d : 0) + apex[i], fall = (d < 0 ? -d : 0) + apex[i];
+        real d = to_y[i] - from_y[i], rise = (d > 0 ? d : 0) + apex[i], fall = (d < 0 ? -d : 0) + apex[i];
         control_x[i] = (from_x[i] + to_x[i]) / 2;
-        control_y[i] = from_y[i] + rise + sqrtf(rise * fall);
+        control_y[i] = from_y[i] + rise + sqrt(rise * fall);
         status[i] = apex[i] >= 0 ? WAY_MET : WAY_INVALID;
     }
 }
@@ -80,11 +80,11 @@ bezier3d(size_t count, const float *restrict from_x, const float *restrict from_
          float *restrict velocity_y, float *restrict velocity_z, float *restrict direction_x,
          float *restrict direction_y, float *restrict direction_z, int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float t = phase[i] < 0 ? 0 : phase[i] > 1 ? 1 : phase[i], u = 1 - t;
-        float vx = 2 * (u * (control_x[i] - from_x[i]) + t * (to_x[i] - control_x[i]));
-        float vy = 2 * (u * (control_y[i] - from_y[i]) + t * (to_y[i] - control_y[i]));
-        float vz = 2 * (u * (control_z[i] - from_z[i]) + t * (to_z[i] - control_z[i]));
-        float length = sqrtf(vx * vx + vy * vy + vz * vz), scale = length > 0 ? 1 / length : 0;
+        real t = phase[i] < 0 ? 0 : phase[i] > 1 ? 1 : phase[i], u = 1 - t;
+        real vx = 2 * (u * (control_x[i] - from_x[i]) + t * (to_x[i] - control_x[i]));
+        real vy = 2 * (u * (control_y[i] - from_y[i]) + t * (to_y[i] - control_y[i]));
+        real vz = 2 * (u * (control_z[i] - from_z[i]) + t * (to_z[i] - control_z[i]));
+        real length = sqrt(vx * vx + vy * vy + vz * vz), scale = length > 0 ? 1 / length : 0;
         point_x[i] = u * u * from_x[i] + 2 * t * u * control_x[i] + t * t * to_x[i];
         point_y[i] = u * u * from_y[i] + 2 * t * u * control_y[i] + t * t * to_y[i];
         point_z[i] = u * u * from_z[i] + 2 * t * u * control_z[i] + t * t * to_z[i];
@@ -112,14 +112,14 @@ tick3d(size_t count, const float *restrict body_x, const float *restrict body_y,
        float *restrict point_y, float *restrict point_z, float *restrict velocity_x,
        float *restrict velocity_y, float *restrict velocity_z, int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float t = phase[i] < 0 ? 0 : phase[i] > 1 ? 1 : phase[i], u = 1 - t, rate = 1 / dt[i];
-        float x = u * u * from_x[i] + 2 * t * u * control_x[i] + t * t * to_x[i];
+        real t = phase[i] < 0 ? 0 : phase[i] > 1 ? 1 : phase[i], u = 1 - t, rate = 1 / dt[i];
+        real x = u * u * from_x[i] + 2 * t * u * control_x[i] + t * t * to_x[i];
         point_x[i] = x;
         velocity_x[i] = (x - body_x[i]) * rate;
-        float y = u * u * from_y[i] + 2 * t * u * control_y[i] + t * t * to_y[i];
+        real y = u * u * from_y[i] + 2 * t * u * control_y[i] + t * t * to_y[i];
         point_y[i] = y;
         velocity_y[i] = (y - body_y[i]) * rate;
-        float z = u * u * from_z[i] + 2 * t * u * control_z[i] + t * t * to_z[i];
+        real z = u * u * from_z[i] + 2 * t * u * control_z[i] + t * t * to_z[i];
         point_z[i] = z;
         velocity_z[i] = (z - body_z[i]) * rate;
         status[i] = dt[i] > 0 ? WAY_MET : WAY_INVALID;
@@ -138,9 +138,9 @@ __attribute__((noinline)) static void apex3d(size_t count, const float *restrict
                                              float *restrict control_x, float *restrict control_y,
                                              float *restrict control_z, int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float d = to_y[i] - from_y[i], rise = (d > 0 ? d : 0) + apex[i], fall = (d < 0 ? -d : 0) + apex[i];
+        real d = to_y[i] - from_y[i], rise = (d > 0 ? d : 0) + apex[i], fall = (d < 0 ? -d : 0) + apex[i];
         control_x[i] = (from_x[i] + to_x[i]) / 2;
-        control_y[i] = from_y[i] + rise + sqrtf(rise * fall);
+        control_y[i] = from_y[i] + rise + sqrt(rise * fall);
         control_z[i] = (from_z[i] + to_z[i]) / 2;
         status[i] = apex[i] >= 0 ? WAY_MET : WAY_INVALID;
     }

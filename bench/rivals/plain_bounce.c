@@ -1,6 +1,6 @@
 #include "plain.h"
 
-#include <math.h>
+#include "real.h"
 
 #include "waylay/waylay.h"
 
@@ -12,12 +12,12 @@ sweep2d(size_t count, const float *restrict ball_x, const float *restrict ball_y
         float *restrict time, float *restrict point_x, float *restrict point_y, float *restrict normal_x,
         float *restrict normal_y, int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float dx = wall_bx[i] - wall_ax[i], dy = wall_by[i] - wall_ay[i];
-        float rx = ball_x[i] - wall_ax[i], ry = ball_y[i] - wall_ay[i], vx = ball_vx[i], vy = ball_vy[i];
-        float height = dx * ry - dy * rx, rise = dx * vy - dy * vx;
-        float t = rise != 0 ? -height / rise : -1, u = rise != 0 ? (vy * rx - vx * ry) / rise : -1;
+        real dx = wall_bx[i] - wall_ax[i], dy = wall_by[i] - wall_ay[i];
+        real rx = ball_x[i] - wall_ax[i], ry = ball_y[i] - wall_ay[i], vx = ball_vx[i], vy = ball_vy[i];
+        real height = dx * ry - dy * rx, rise = dx * vy - dy * vx;
+        real t = rise != 0 ? -height / rise : -1, u = rise != 0 ? (vy * rx - vx * ry) / rise : -1;
         int met = t > 0 && u >= 0 && u <= 1;
-        float across = (height > 0 ? 1 : -1) / sqrtf(dx * dx + dy * dy);
+        real across = (height > 0 ? 1 : -1) / sqrt(dx * dx + dy * dy);
         time[i] = met ? t : INFINITY;
         point_x[i] = met ? wall_ax[i] + u * dx : 0;
         point_y[i] = met ? wall_ay[i] + u * dy : 0;
@@ -33,18 +33,18 @@ void plain_sweep2d(const float *const *in, void *const *out, size_t count) {
 }
 
 /* The wall that a point meets first, before `*time`; -1 where there is none. */
-static int first_wall(float x, float y, float vx, float vy, float *time) {
+static int first_wall(real x, real y, real vx, real vy, real *time) {
     int first = -1;
     for (size_t k = 0; k < plain_wall_count; k++) {
         const way_wall *w = &plain_walls[k];
-        float dx = w->bx - w->ax, dy = w->by - w->ay, rx = x - w->ax, ry = y - w->ay;
-        float rise = dx * vy - dy * vx, height = dx * ry - dy * rx;
-        if (height * rise >= 0 || height * (float)w->sides < 0)
+        real dx = w->bx - w->ax, dy = w->by - w->ay, rx = x - w->ax, ry = y - w->ay;
+        real rise = dx * vy - dy * vx, height = dx * ry - dy * rx;
+        if (height * rise >= 0 || height * (real)w->sides < 0)
             continue;
-        float t = -height / rise;
+        real t = -height / rise;
         if (t >= *time)
             continue;
-        float u = vy * rx - vx * ry; /* times the rise */
+        real u = vy * rx - vx * ry; /* times the rise */
         if (rise > 0 ? u < 0 || u > rise : u > 0 || u < rise)
             continue;
         *time = t;
@@ -54,10 +54,10 @@ static int first_wall(float x, float y, float vx, float vy, float *time) {
 }
 
 /* Across a wall, to the side where the point is. */
-static void normal_of(const way_wall *w, float x, float y, float *nx, float *ny) {
-    float dx = w->bx - w->ax, dy = w->by - w->ay;
-    float left = dx * (y - w->ay) - dy * (x - w->ax);
-    float across = (left > 0 ? 1 : -1) / sqrtf(dx * dx + dy * dy);
+static void normal_of(const way_wall *w, real x, real y, real *nx, real *ny) {
+    real dx = w->bx - w->ax, dy = w->by - w->ay;
+    real left = dx * (y - w->ay) - dy * (x - w->ax);
+    real across = (left > 0 ? 1 : -1) / sqrt(dx * dx + dy * dy);
     *nx = -dy * across;
     *ny = dx * across;
 }
@@ -68,9 +68,9 @@ sweep_walls2d(size_t count, const float *restrict ball_x, const float *restrict 
               float *restrict point_x, float *restrict point_y, float *restrict normal_x,
               float *restrict normal_y, int32_t *restrict wall, int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float x = ball_x[i], y = ball_y[i], vx = ball_vx[i], vy = ball_vy[i], t = INFINITY;
+        real x = ball_x[i], y = ball_y[i], vx = ball_vx[i], vy = ball_vy[i], t = INFINITY;
         int first = first_wall(x, y, vx, vy, &t);
-        float nx = 0, ny = 0;
+        real nx = 0, ny = 0;
         if (first >= 0)
             normal_of(&plain_walls[first], x, y, &nx, &ny);
         time[i] = t;
@@ -95,13 +95,13 @@ __attribute__((noinline)) static void bounce2d(size_t count, const float *restri
                                                float *restrict next_x, float *restrict next_y,
                                                float *restrict next_vx, float *restrict next_vy,
                                                int32_t *restrict bounces, int32_t *restrict status) {
-    const float off = 1e-4f;
+    const real off = 1e-4f;
     const int most = 16;
     for (size_t i = 0; i < count; i++) {
-        float x = ball_x[i], y = ball_y[i], vx = ball_vx[i], vy = ball_vy[i], left = dt[i];
+        real x = ball_x[i], y = ball_y[i], vx = ball_vx[i], vy = ball_vy[i], left = dt[i];
         int bounced = 0, late = 0;
         for (;;) {
-            float t = left;
+            real t = left;
             int first = first_wall(x, y, vx, vy, &t);
             if (first < 0)
                 break;
@@ -110,9 +110,9 @@ __attribute__((noinline)) static void bounce2d(size_t count, const float *restri
                 left = 0;
                 break;
             }
-            float nx, ny;
+            real nx, ny;
             normal_of(&plain_walls[first], x, y, &nx, &ny);
-            float across = vx * nx + vy * ny;
+            real across = vx * nx + vy * ny;
             x += vx * t + nx * off;
             y += vy * t + ny * off;
             vx -= 2 * across * nx;
@@ -141,16 +141,16 @@ bounce_discs2d(size_t count, const float *restrict ball_x, const float *restrict
                const float *restrict other_vy, const float *restrict other_radius, float *restrict time,
                float *restrict change_x, float *restrict change_y, int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float rx = other_x[i] - ball_x[i], ry = other_y[i] - ball_y[i];
-        float vx = other_vx[i] - ball_vx[i], vy = other_vy[i] - ball_vy[i],
-              reach = radius[i] + other_radius[i];
-        float a = vx * vx + vy * vy, b = rx * vx + ry * vy, c = rx * rx + ry * ry - reach * reach;
-        float disc = b * b - a * c, t = INFINITY, x = 0, y = 0;
+        real rx = other_x[i] - ball_x[i], ry = other_y[i] - ball_y[i];
+        real vx = other_vx[i] - ball_vx[i], vy = other_vy[i] - ball_vy[i],
+             reach = radius[i] + other_radius[i];
+        real a = vx * vx + vy * vy, b = rx * vx + ry * vy, c = rx * rx + ry * ry - reach * reach;
+        real disc = b * b - a * c, t = INFINITY, x = 0, y = 0;
         int touching = c <= 0, met = b < 0 && (touching || disc >= 0);
         if (met) {
-            t = touching ? 0 : c / (sqrtf(disc) - b);
-            float nx = rx + vx * t, ny = ry + vy * t;
-            float push = (vx * nx + vy * ny) / (nx * nx + ny * ny);
+            t = touching ? 0 : c / (sqrt(disc) - b);
+            real nx = rx + vx * t, ny = ry + vy * t;
+            real push = (vx * nx + vy * ny) / (nx * nx + ny * ny);
             x = push * nx;
             y = push * ny;
         }

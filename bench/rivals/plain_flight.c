@@ -1,6 +1,6 @@
 #include "plain.h"
 
-#include <math.h>
+#include "real.h"
 
 #include "waylay/waylay.h"
 
@@ -14,14 +14,14 @@ __attribute__((noinline)) static void flight3d(size_t count, const float *restri
                                                float *restrict velocity_y, float *restrict velocity_z,
                                                float *restrict landing, int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float t = time[i], g = gravity[i], disc = vy[i] * vy[i] + 2 * g * y[i];
+        real t = time[i], g = gravity[i], disc = vy[i] * vy[i] + 2 * g * y[i];
         point_x[i] = x[i] + vx[i] * t;
         point_y[i] = y[i] + vy[i] * t - g * t * t / 2;
         point_z[i] = z[i] + vz[i] * t;
         velocity_x[i] = vx[i];
         velocity_y[i] = vy[i] - g * t;
         velocity_z[i] = vz[i];
-        float last = disc >= 0 ? (vy[i] + sqrtf(disc)) / g : -1;
+        real last = disc >= 0 ? (vy[i] + sqrt(disc)) / g : -1;
         landing[i] = last >= 0 ? last : INFINITY;
         status[i] = last >= 0 ? WAY_MET : WAY_TOO_SLOW;
     }
@@ -39,12 +39,12 @@ __attribute__((noinline)) static void flight2d(size_t count, const float *restri
                                                float *restrict velocity_x, float *restrict velocity_y,
                                                float *restrict landing, int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float t = time[i], g = gravity[i], disc = vy[i] * vy[i] + 2 * g * y[i];
+        real t = time[i], g = gravity[i], disc = vy[i] * vy[i] + 2 * g * y[i];
         point_x[i] = x[i] + vx[i] * t;
         point_y[i] = y[i] + vy[i] * t - g * t * t / 2;
         velocity_x[i] = vx[i];
         velocity_y[i] = vy[i] - g * t;
-        float last = disc >= 0 ? (vy[i] + sqrtf(disc)) / g : -1;
+        real last = disc >= 0 ? (vy[i] + sqrt(disc)) / g : -1;
         landing[i] = last >= 0 ? last : INFINITY;
         status[i] = last >= 0 ? WAY_MET : WAY_TOO_SLOW;
     }

@@ -2,7 +2,7 @@
    rows. */
 #include "plain.h"
 
-#include <math.h>
+#include "real.h"
 
 #include "waylay/waylay.h"
 
@@ -16,12 +16,13 @@ march2d(size_t count, const float *restrict x, const float *restrict y, const fl
         float *restrict next_x, float *restrict next_y, float *restrict next_heading_x,
         float *restrict next_heading_y, float *restrict next_distance, int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float r = radius[i], total = arc1[i] + middle[i] + arc2[i], at = fminf(fmaxf(distance[i], 0), total);
+        real r = radius[i], total = arc1[i] + middle[i] + arc2[i],
+             at = fmin(fmax(distance[i], (real)0), total);
         int kind = word[i];
-        float side1 = kind == WAY_RSR || kind == WAY_RSL || kind == WAY_RLR ? -1 : 1;
-        float side2 = kind == WAY_RSR || kind == WAY_LSR || kind == WAY_RLR ? -1 : 1;
-        float h = atan2f(heading_y[i], heading_x[i]), g = atan2f(target_heading_y[i], target_heading_x[i]);
-        float px = x[i], py = y[i], angle = h;
+        real side1 = kind == WAY_RSR || kind == WAY_RSL || kind == WAY_RLR ? -1 : 1;
+        real side2 = kind == WAY_RSR || kind == WAY_LSR || kind == WAY_RLR ? -1 : 1;
+        real h = atan2(heading_y[i], heading_x[i]), g = atan2(target_heading_y[i], target_heading_x[i]);
+        real px = x[i], py = y[i], angle = h;
         status[i] = WAY_MET;
         if (kind == WAY_NO_WORD) {
             at = 0;
@@ -30,28 +31,27 @@ march2d(size_t count, const float *restrict x, const float *restrict y, const fl
             px = target_x[i], py = target_y[i], angle = g;
             status[i] = WAY_THERE;
         } else if (at > arc1[i] && at >= arc1[i] + middle[i]) {
-            float cx = target_x[i] - side2 * r * sinf(g), cy = target_y[i] + side2 * r * cosf(g);
+            real cx = target_x[i] - side2 * r * sin(g), cy = target_y[i] + side2 * r * cos(g);
             angle = g - side2 * (total - at) / r;
-            px = cx + side2 * r * sinf(angle), py = cy - side2 * r * cosf(angle);
+            px = cx + side2 * r * sin(angle), py = cy - side2 * r * cos(angle);
         } else {
-            float cx = x[i] - side1 * r * sinf(h), cy = y[i] + side1 * r * cosf(h);
-            angle = h + side1 * fminf(at, arc1[i]) / r;
-            px = cx + side1 * r * sinf(angle), py = cy - side1 * r * cosf(angle);
+            real cx = x[i] - side1 * r * sin(h), cy = y[i] + side1 * r * cos(h);
+            angle = h + side1 * fmin(at, arc1[i]) / r;
+            px = cx + side1 * r * sin(angle), py = cy - side1 * r * cos(angle);
             if (at > arc1[i] && kind >= WAY_LRL) {
-                float turned = angle - side1 * (at - arc1[i]) / r;
-                px += side1 * r * (sinf(angle) - sinf(turned)),
-                    py -= side1 * r * (cosf(angle) - cosf(turned));
+                real turned = angle - side1 * (at - arc1[i]) / r;
+                px += side1 * r * (sin(angle) - sin(turned)), py -= side1 * r * (cos(angle) - cos(turned));
                 angle = turned;
             } else if (at > arc1[i]) {
-                float joining = g - side2 * arc2[i] / r;
-                float ex = target_x[i] + side2 * r * (sinf(joining) - sinf(g));
-                float ey = target_y[i] - side2 * r * (cosf(joining) - cosf(g));
-                float part = (at - arc1[i]) / middle[i];
+                real joining = g - side2 * arc2[i] / r;
+                real ex = target_x[i] + side2 * r * (sin(joining) - sin(g));
+                real ey = target_y[i] - side2 * r * (cos(joining) - cos(g));
+                real part = (at - arc1[i]) / middle[i];
                 px += (ex - px) * part, py += (ey - py) * part;
             }
         }
         next_x[i] = px, next_y[i] = py;
-        next_heading_x[i] = cosf(angle), next_heading_y[i] = sinf(angle);
+        next_heading_x[i] = cos(angle), next_heading_y[i] = sin(angle);
         next_distance[i] = at;
     }
 }
@@ -67,7 +67,7 @@ __attribute__((noinline)) static void line2d(size_t count, const float *restrict
                                              float *restrict place_x, float *restrict place_y,
                                              int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float by = offset[i] / sqrtf(heading_x[i] * heading_x[i] + heading_y[i] * heading_y[i]);
+        real by = offset[i] / sqrt(heading_x[i] * heading_x[i] + heading_y[i] * heading_y[i]);
         place_x[i] = rank_x[i] + heading_y[i] * by;
         place_y[i] = rank_y[i] - heading_x[i] * by;
         status[i] = WAY_MET;
@@ -84,8 +84,8 @@ __attribute__((noinline)) static void file2d(size_t count, const float *restrict
                                              float *restrict next_y, float *restrict next_heading_x,
                                              float *restrict next_heading_y, int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float dx = ahead_x[i] - x[i], dy = ahead_y[i] - y[i], square = dx * dx + dy * dy;
-        float per = square > 0 ? 1 / sqrtf(square) : 0;
+        real dx = ahead_x[i] - x[i], dy = ahead_y[i] - y[i], square = dx * dx + dy * dy;
+        real per = square > 0 ? 1 / sqrt(square) : 0;
         next_heading_x[i] = dx * per, next_heading_y[i] = dy * per;
         next_x[i] = ahead_x[i] - spacing[i] * dx * per;
         next_y[i] = ahead_y[i] - spacing[i] * dy * per;
@@ -104,17 +104,17 @@ rank2d(size_t count, const float *restrict x, const float *restrict y, const flo
        const float *restrict ahead_heading_y, float *restrict next_x, float *restrict next_y,
        float *restrict next_heading_x, float *restrict next_heading_y, int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float per_h = 1 / sqrtf(heading_x[i] * heading_x[i] + heading_y[i] * heading_y[i]);
-        float per_a =
-            1 / sqrtf(ahead_heading_x[i] * ahead_heading_x[i] + ahead_heading_y[i] * ahead_heading_y[i]);
-        float hx = heading_x[i] * per_h, hy = heading_y[i] * per_h;
-        float ax = ahead_heading_x[i] * per_a, ay = ahead_heading_y[i] * per_a;
-        float dx = ahead_x[i] - x[i], dy = ahead_y[i] - y[i], turn = ax * dy - ay * dx;
-        float inner = turn > 0 ? half_width[i] : turn < 0 ? -half_width[i] : 0;
-        float wx = dx + inner * (ay - hy), wy = dy - inner * (ax - hx), square = wx * wx + wy * wy;
-        float ux = ax, uy = ay;
+        real per_h = 1 / sqrt(heading_x[i] * heading_x[i] + heading_y[i] * heading_y[i]);
+        real per_a =
+            1 / sqrt(ahead_heading_x[i] * ahead_heading_x[i] + ahead_heading_y[i] * ahead_heading_y[i]);
+        real hx = heading_x[i] * per_h, hy = heading_y[i] * per_h;
+        real ax = ahead_heading_x[i] * per_a, ay = ahead_heading_y[i] * per_a;
+        real dx = ahead_x[i] - x[i], dy = ahead_y[i] - y[i], turn = ax * dy - ay * dx;
+        real inner = turn > 0 ? half_width[i] : turn < 0 ? -half_width[i] : 0;
+        real wx = dx + inner * (ay - hy), wy = dy - inner * (ax - hx), square = wx * wx + wy * wy;
+        real ux = ax, uy = ay;
         if (wx * ax + wy * ay >= 0 && hx * ax + hy * ay >= 0 && square > 0) {
-            float per = 1 / sqrtf(square);
+            real per = 1 / sqrt(square);
             ux = wx * per, uy = wy * per;
         }
         next_x[i] = ahead_x[i] + inner * (ay - uy) - spacing[i] * ux;

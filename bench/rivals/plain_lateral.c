@@ -1,6 +1,6 @@
 #include "plain.h"
 
-#include <math.h>
+#include "real.h"
 
 #include "waylay/waylay.h"
 
@@ -14,8 +14,8 @@ lateral3d(size_t count, const float *restrict from_x, const float *restrict from
           float *restrict velocity_x, float *restrict velocity_y, float *restrict velocity_z,
           float *restrict top, int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float x = to_x[i] - from_x[i], y = to_y[i] - from_y[i], z = to_z[i] - from_z[i];
-        float t = sqrtf(x * x + z * z) / speed[i], up = y / t + gravity[i] * t / 2;
+        real x = to_x[i] - from_x[i], y = to_y[i] - from_y[i], z = to_z[i] - from_z[i];
+        real t = sqrt(x * x + z * z) / speed[i], up = y / t + gravity[i] * t / 2;
         time[i] = t;
         point_x[i] = to_x[i];
         point_y[i] = to_y[i];
@@ -41,8 +41,8 @@ __attribute__((noinline)) static void lateral2d(size_t count, const float *restr
                                                 float *restrict velocity_x, float *restrict velocity_y,
                                                 float *restrict top, int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float x = to_x[i] - from_x[i], y = to_y[i] - from_y[i];
-        float t = fabsf(x) / speed[i], up = y / t + gravity[i] * t / 2;
+        real x = to_x[i] - from_x[i], y = to_y[i] - from_y[i];
+        real t = fabs(x) / speed[i], up = y / t + gravity[i] * t / 2;
         time[i] = t;
         point_x[i] = to_x[i];
         point_y[i] = to_y[i];
@@ -66,10 +66,10 @@ gravity3d(size_t count, const float *restrict from_x, const float *restrict from
           float *restrict velocity_x, float *restrict velocity_y, float *restrict velocity_z,
           float *restrict gravity, int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float x = to_x[i] - from_x[i], y = to_y[i] - from_y[i], z = to_z[i] - from_z[i];
-        float t = sqrtf(x * x + z * z) / speed[i];
-        float rise = sqrtf((y > 0 ? y : 0) + apex[i]), fall = sqrtf((y < 0 ? -y : 0) + apex[i]);
-        float pace = (rise + fall) / t;
+        real x = to_x[i] - from_x[i], y = to_y[i] - from_y[i], z = to_z[i] - from_z[i];
+        real t = sqrt(x * x + z * z) / speed[i];
+        real rise = sqrt((y > 0 ? y : 0) + apex[i]), fall = sqrt((y < 0 ? -y : 0) + apex[i]);
+        real pace = (rise + fall) / t;
         time[i] = t;
         point_x[i] = to_x[i];
         point_y[i] = to_y[i];
@@ -95,9 +95,9 @@ __attribute__((noinline)) static void gravity2d(size_t count, const float *restr
                                                 float *restrict velocity_x, float *restrict velocity_y,
                                                 float *restrict gravity, int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float x = to_x[i] - from_x[i], y = to_y[i] - from_y[i], t = fabsf(x) / speed[i];
-        float rise = sqrtf((y > 0 ? y : 0) + apex[i]), fall = sqrtf((y < 0 ? -y : 0) + apex[i]);
-        float pace = (rise + fall) / t;
+        real x = to_x[i] - from_x[i], y = to_y[i] - from_y[i], t = fabs(x) / speed[i];
+        real rise = sqrt((y > 0 ? y : 0) + apex[i]), fall = sqrt((y < 0 ? -y : 0) + apex[i]);
+        real pace = (rise + fall) / t;
         time[i] = t;
         point_x[i] = to_x[i];
         point_y[i] = to_y[i];

@@ -1,6 +1,6 @@
 #include "plain.h"
 
-#include <math.h>
+#include "real.h"
 
 #include "waylay/waylay.h"
 
@@ -13,15 +13,15 @@ apex3d(size_t count, const float *restrict from_x, const float *restrict from_y,
        float *restrict velocity_x, float *restrict velocity_y, float *restrict velocity_z,
        float *restrict rise_time, float *restrict top, int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float highest = (from_y[i] > to_y[i] ? from_y[i] : to_y[i]) + apex[i];
-        float up = highest - from_y[i], down = highest - to_y[i], g = gravity[i];
+        real highest = (from_y[i] > to_y[i] ? from_y[i] : to_y[i]) + apex[i];
+        real up = highest - from_y[i], down = highest - to_y[i], g = gravity[i];
         if (!(g > 0) || apex[i] < 0) {
             time[i] = rise_time[i] = INFINITY;
             velocity_x[i] = velocity_y[i] = velocity_z[i] = top[i] = 0;
             status[i] = WAY_INVALID;
             continue;
         }
-        float speed = sqrtf(2 * g * up), rise = speed / g, t = rise + sqrtf(2 * down / g);
+        real speed = sqrt(2 * g * up), rise = speed / g, t = rise + sqrt(2 * down / g);
         time[i] = t;
         velocity_x[i] = (to_x[i] - from_x[i]) / t;
         velocity_y[i] = speed;
@@ -43,15 +43,15 @@ apex2d(size_t count, const float *restrict from_x, const float *restrict from_y,
        float *restrict time, float *restrict velocity_x, float *restrict velocity_y,
        float *restrict rise_time, float *restrict top, int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float highest = (from_y[i] > to_y[i] ? from_y[i] : to_y[i]) + apex[i];
-        float up = highest - from_y[i], down = highest - to_y[i], g = gravity[i];
+        real highest = (from_y[i] > to_y[i] ? from_y[i] : to_y[i]) + apex[i];
+        real up = highest - from_y[i], down = highest - to_y[i], g = gravity[i];
         if (!(g > 0) || apex[i] < 0) {
             time[i] = rise_time[i] = INFINITY;
             velocity_x[i] = velocity_y[i] = top[i] = 0;
             status[i] = WAY_INVALID;
             continue;
         }
-        float speed = sqrtf(2 * g * up), rise = speed / g, t = rise + sqrtf(2 * down / g);
+        real speed = sqrt(2 * g * up), rise = speed / g, t = rise + sqrt(2 * down / g);
         time[i] = t;
         velocity_x[i] = (to_x[i] - from_x[i]) / t;
         velocity_y[i] = speed;
@@ -74,9 +74,9 @@ speed3d(size_t count, const float *restrict from_x, const float *restrict from_y
         float *restrict velocity_z, float *restrict high_time, float *restrict high_velocity_x,
         float *restrict high_velocity_y, float *restrict high_velocity_z, int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float x = to_x[i] - from_x[i], y = to_y[i] - from_y[i], z = to_z[i] - from_z[i];
-        float h = sqrtf(x * x + z * z), g = gravity[i], ss = speed[i] * speed[i];
-        float disc = ss * ss - g * (g * h * h + 2 * y * ss);
+        real x = to_x[i] - from_x[i], y = to_y[i] - from_y[i], z = to_z[i] - from_z[i];
+        real h = sqrt(x * x + z * z), g = gravity[i], ss = speed[i] * speed[i];
+        real disc = ss * ss - g * (g * h * h + 2 * y * ss);
         if (disc < 0 || !(speed[i] > 0)) {
             time[i] = high_time[i] = INFINITY;
             velocity_x[i] = velocity_y[i] = velocity_z[i] = 0;
@@ -84,8 +84,8 @@ speed3d(size_t count, const float *restrict from_x, const float *restrict from_y
             status[i] = WAY_TOO_SLOW;
             continue;
         }
-        float root = sqrtf(disc), low = (ss - root) / (g * h), high = (ss + root) / (g * h);
-        float along = speed[i] / sqrtf(1 + low * low), high_along = speed[i] / sqrtf(1 + high * high);
+        real root = sqrt(disc), low = (ss - root) / (g * h), high = (ss + root) / (g * h);
+        real along = speed[i] / sqrt(1 + low * low), high_along = speed[i] / sqrt(1 + high * high);
         time[i] = h / along;
         velocity_x[i] = x / h * along;
         velocity_y[i] = low * along;
@@ -111,9 +111,9 @@ __attribute__((noinline)) static void speed2d(size_t count, const float *restric
                                               float *restrict high_time, float *restrict high_velocity_x,
                                               float *restrict high_velocity_y, int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float x = to_x[i] - from_x[i], y = to_y[i] - from_y[i];
-        float h = fabsf(x), g = gravity[i], ss = speed[i] * speed[i], side = x < 0 ? -1 : 1;
-        float disc = ss * ss - g * (g * h * h + 2 * y * ss);
+        real x = to_x[i] - from_x[i], y = to_y[i] - from_y[i];
+        real h = fabs(x), g = gravity[i], ss = speed[i] * speed[i], side = x < 0 ? -1 : 1;
+        real disc = ss * ss - g * (g * h * h + 2 * y * ss);
         if (disc < 0 || !(speed[i] > 0)) {
             time[i] = high_time[i] = INFINITY;
             velocity_x[i] = velocity_y[i] = 0;
@@ -121,8 +121,8 @@ __attribute__((noinline)) static void speed2d(size_t count, const float *restric
             status[i] = WAY_TOO_SLOW;
             continue;
         }
-        float root = sqrtf(disc), low = (ss - root) / (g * h), high = (ss + root) / (g * h);
-        float along = speed[i] / sqrtf(1 + low * low), high_along = speed[i] / sqrtf(1 + high * high);
+        real root = sqrt(disc), low = (ss - root) / (g * h), high = (ss + root) / (g * h);
+        real along = speed[i] / sqrt(1 + low * low), high_along = speed[i] / sqrt(1 + high * high);
         time[i] = h / along;
         velocity_x[i] = side * along;
         velocity_y[i] = low * along;
@@ -146,11 +146,11 @@ reach3d(size_t count, const float *restrict from_x, const float *restrict from_y
         float *restrict least_speed, float *restrict least_x, float *restrict least_y,
         float *restrict least_z, float *restrict least_time, int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float x = to_x[i] - from_x[i], y = to_y[i] - from_y[i], z = to_z[i] - from_z[i];
-        float h = sqrtf(x * x + z * z), d = sqrtf(h * h + y * y), g = gravity[i], s = speed[i];
-        float over = s * s - 2 * g * y, least = sqrtf(g * (y + d)), t = sqrtf(2 * d / g);
+        real x = to_x[i] - from_x[i], y = to_y[i] - from_y[i], z = to_z[i] - from_z[i];
+        real h = sqrt(x * x + z * z), d = sqrt(h * h + y * y), g = gravity[i], s = speed[i];
+        real over = s * s - 2 * g * y, least = sqrt(g * (y + d)), t = sqrt(2 * d / g);
         if (over > 0) {
-            float root = sqrtf(over), scale = s / sqrtf(s * s + over);
+            real root = sqrt(over), scale = s / sqrt(s * s + over);
             range[i] = s / g * root;
             far_x[i] = x / h * root * scale;
             far_y[i] = s * scale;
@@ -178,11 +178,11 @@ reach2d(size_t count, const float *restrict from_x, const float *restrict from_y
         float *restrict least_x, float *restrict least_y, float *restrict least_time,
         int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float x = to_x[i] - from_x[i], y = to_y[i] - from_y[i], d = sqrtf(x * x + y * y);
-        float g = gravity[i], s = speed[i], side = x < 0 ? -1 : 1;
-        float over = s * s - 2 * g * y, least = sqrtf(g * (y + d)), t = sqrtf(2 * d / g);
+        real x = to_x[i] - from_x[i], y = to_y[i] - from_y[i], d = sqrt(x * x + y * y);
+        real g = gravity[i], s = speed[i], side = x < 0 ? -1 : 1;
+        real over = s * s - 2 * g * y, least = sqrt(g * (y + d)), t = sqrt(2 * d / g);
         if (over > 0) {
-            float root = sqrtf(over), scale = s / sqrtf(s * s + over);
+            real root = sqrt(over), scale = s / sqrt(s * s + over);
             range[i] = s / g * root;
             far_x[i] = side * root * scale;
             far_y[i] = s * scale;

@@ -1,6 +1,6 @@
 #include "plain.h"
 
-#include <math.h>
+#include "real.h"
 
 #include "waylay/waylay.h"
 
@@ -12,25 +12,25 @@ lead2d(size_t count, const float *restrict chaser_x, const float *restrict chase
        float *restrict point_x, float *restrict point_y, float *restrict velocity_x,
        float *restrict velocity_y, float *restrict distance, int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float rx = runner_x[i] - chaser_x[i], ry = runner_y[i] - chaser_y[i];
-        float vx = runner_vx[i], vy = runner_vy[i], s = speed[i] > 0 ? speed[i] : 0;
-        float a = s * s - (vx * vx + vy * vy), b = rx * vx + ry * vy, c = rx * rx + ry * ry;
-        float disc = b * b + a * c, t = INFINITY;
+        real rx = runner_x[i] - chaser_x[i], ry = runner_y[i] - chaser_y[i];
+        real vx = runner_vx[i], vy = runner_vy[i], s = speed[i] > 0 ? speed[i] : 0;
+        real a = s * s - (vx * vx + vy * vy), b = rx * vx + ry * vy, c = rx * rx + ry * ry;
+        real disc = b * b + a * c, t = INFINITY;
         if (c == 0)
             t = 0;
         else if (disc >= 0) {
-            float root = sqrtf(disc);
+            real root = sqrt(disc);
             if (b < 0)
                 t = c / (root - b);
             else if (a > 0)
                 t = (b + root) / a;
         }
         int met = t < INFINITY;
-        float after = met ? t : 0, far = sqrtf(c);
-        float ux = rx + vx * after;
-        float uy = ry + vy * after;
-        float along = met ? t : s > 0 ? far / s : 0;
-        float scale = along > 0 ? 1 / along : 0;
+        real after = met ? t : 0, far = sqrt(c);
+        real ux = rx + vx * after;
+        real uy = ry + vy * after;
+        real along = met ? t : s > 0 ? far / s : 0;
+        real scale = along > 0 ? 1 / along : 0;
         time[i] = t;
         point_x[i] = runner_x[i] + vx * after;
         velocity_x[i] = ux * scale;
@@ -56,27 +56,27 @@ lead3d(size_t count, const float *restrict chaser_x, const float *restrict chase
        float *restrict velocity_y, float *restrict velocity_z, float *restrict distance,
        int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float rx = runner_x[i] - chaser_x[i], ry = runner_y[i] - chaser_y[i], rz = runner_z[i] - chaser_z[i];
-        float vx = runner_vx[i], vy = runner_vy[i], vz = runner_vz[i], s = speed[i] > 0 ? speed[i] : 0;
-        float a = s * s - (vx * vx + vy * vy + vz * vz), b = rx * vx + ry * vy + rz * vz,
-              c = rx * rx + ry * ry + rz * rz;
-        float disc = b * b + a * c, t = INFINITY;
+        real rx = runner_x[i] - chaser_x[i], ry = runner_y[i] - chaser_y[i], rz = runner_z[i] - chaser_z[i];
+        real vx = runner_vx[i], vy = runner_vy[i], vz = runner_vz[i], s = speed[i] > 0 ? speed[i] : 0;
+        real a = s * s - (vx * vx + vy * vy + vz * vz), b = rx * vx + ry * vy + rz * vz,
+             c = rx * rx + ry * ry + rz * rz;
+        real disc = b * b + a * c, t = INFINITY;
         if (c == 0)
             t = 0;
         else if (disc >= 0) {
-            float root = sqrtf(disc);
+            real root = sqrt(disc);
             if (b < 0)
                 t = c / (root - b);
             else if (a > 0)
                 t = (b + root) / a;
         }
         int met = t < INFINITY;
-        float after = met ? t : 0, far = sqrtf(c);
-        float ux = rx + vx * after;
-        float uy = ry + vy * after;
-        float uz = rz + vz * after;
-        float along = met ? t : s > 0 ? far / s : 0;
-        float scale = along > 0 ? 1 / along : 0;
+        real after = met ? t : 0, far = sqrt(c);
+        real ux = rx + vx * after;
+        real uy = ry + vy * after;
+        real uz = rz + vz * after;
+        real along = met ? t : s > 0 ? far / s : 0;
+        real scale = along > 0 ? 1 / along : 0;
         time[i] = t;
         point_x[i] = runner_x[i] + vx * after;
         velocity_x[i] = ux * scale;

@@ -1,6 +1,6 @@
 #include "plain.h"
 
-#include <math.h>
+#include "real.h"
 
 #include "waylay/waylay.h"
 
@@ -12,16 +12,16 @@ navigate2d(size_t count, const float *restrict chaser_x, const float *restrict c
            float *restrict acceleration_x, float *restrict acceleration_y, float *restrict closing,
            int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float rx = runner_x[i] - chaser_x[i], ry = runner_y[i] - chaser_y[i];
-        float vx = runner_vx[i] - chaser_vx[i], vy = runner_vy[i] - chaser_vy[i];
-        float rr = rx * rx + ry * ry, rv = rx * vx + ry * vy;
-        float k_z = (rx * vy - ry * vx) / rr;
-        float gain = -3 * rv / rr;
+        real rx = runner_x[i] - chaser_x[i], ry = runner_y[i] - chaser_y[i];
+        real vx = runner_vx[i] - chaser_vx[i], vy = runner_vy[i] - chaser_vy[i];
+        real rr = rx * rx + ry * ry, rv = rx * vx + ry * vy;
+        real k_z = (rx * vy - ry * vx) / rr;
+        real gain = -3 * rv / rr;
         int able = rv < 0;
         gain = rr > 0 && able ? gain : 0;
         acceleration_x[i] = rr > 0 ? -gain * k_z * ry : 0;
         acceleration_y[i] = rr > 0 ? gain * k_z * rx : 0;
-        closing[i] = rr > 0 ? -rv / sqrtf(rr) : 0;
+        closing[i] = rr > 0 ? -rv / sqrt(rr) : 0;
         status[i] = rr == 0 ? WAY_THERE : able ? WAY_MET : WAY_TOO_SLOW;
     }
 }
@@ -39,19 +39,19 @@ navigate3d(size_t count, const float *restrict chaser_x, const float *restrict c
            const float *restrict runner_vz, float *restrict acceleration_x, float *restrict acceleration_y,
            float *restrict acceleration_z, float *restrict closing, int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float rx = runner_x[i] - chaser_x[i], ry = runner_y[i] - chaser_y[i], rz = runner_z[i] - chaser_z[i];
-        float vx = runner_vx[i] - chaser_vx[i], vy = runner_vy[i] - chaser_vy[i],
-              vz = runner_vz[i] - chaser_vz[i];
-        float rr = rx * rx + ry * ry + rz * rz, rv = rx * vx + ry * vy + rz * vz;
-        float k_z = (rx * vy - ry * vx) / rr;
-        float k_x = (ry * vz - rz * vy) / rr, k_y = (rz * vx - rx * vz) / rr;
-        float gain = -3 * rv / rr;
+        real rx = runner_x[i] - chaser_x[i], ry = runner_y[i] - chaser_y[i], rz = runner_z[i] - chaser_z[i];
+        real vx = runner_vx[i] - chaser_vx[i], vy = runner_vy[i] - chaser_vy[i],
+             vz = runner_vz[i] - chaser_vz[i];
+        real rr = rx * rx + ry * ry + rz * rz, rv = rx * vx + ry * vy + rz * vz;
+        real k_z = (rx * vy - ry * vx) / rr;
+        real k_x = (ry * vz - rz * vy) / rr, k_y = (rz * vx - rx * vz) / rr;
+        real gain = -3 * rv / rr;
         int able = rv < 0;
         gain = rr > 0 && able ? gain : 0;
         acceleration_x[i] = rr > 0 ? gain * (k_y * rz - k_z * ry) : 0;
         acceleration_y[i] = rr > 0 ? gain * (k_z * rx - k_x * rz) : 0;
         acceleration_z[i] = rr > 0 ? gain * (k_x * ry - k_y * rx) : 0;
-        closing[i] = rr > 0 ? -rv / sqrtf(rr) : 0;
+        closing[i] = rr > 0 ? -rv / sqrt(rr) : 0;
         status[i] = rr == 0 ? WAY_THERE : able ? WAY_MET : WAY_TOO_SLOW;
     }
 }
@@ -70,16 +70,16 @@ navigate_pure2d(size_t count, const float *restrict chaser_x, const float *restr
                 float *restrict acceleration_x, float *restrict acceleration_y, float *restrict closing,
                 int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float rx = runner_x[i] - chaser_x[i], ry = runner_y[i] - chaser_y[i];
-        float vx = runner_vx[i] - chaser_vx[i], vy = runner_vy[i] - chaser_vy[i];
-        float rr = rx * rx + ry * ry, rv = rx * vx + ry * vy;
-        float k_z = (rx * vy - ry * vx) / rr;
-        float gain = 3;
+        real rx = runner_x[i] - chaser_x[i], ry = runner_y[i] - chaser_y[i];
+        real vx = runner_vx[i] - chaser_vx[i], vy = runner_vy[i] - chaser_vy[i];
+        real rr = rx * rx + ry * ry, rv = rx * vx + ry * vy;
+        real k_z = (rx * vy - ry * vx) / rr;
+        real gain = 3;
         int able = chaser_vx[i] != 0 || chaser_vy[i] != 0;
         gain = rr > 0 && able ? gain : 0;
         acceleration_x[i] = rr > 0 ? -gain * k_z * chaser_vy[i] : 0;
         acceleration_y[i] = rr > 0 ? gain * k_z * chaser_vx[i] : 0;
-        closing[i] = rr > 0 ? -rv / sqrtf(rr) : 0;
+        closing[i] = rr > 0 ? -rv / sqrt(rr) : 0;
         status[i] = rr == 0 ? WAY_THERE : able ? WAY_MET : WAY_IMMOBILE;
     }
 }
@@ -98,19 +98,19 @@ __attribute__((noinline)) static void navigate_pure3d(
     const float *restrict runner_vz, float *restrict acceleration_x, float *restrict acceleration_y,
     float *restrict acceleration_z, float *restrict closing, int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float rx = runner_x[i] - chaser_x[i], ry = runner_y[i] - chaser_y[i], rz = runner_z[i] - chaser_z[i];
-        float vx = runner_vx[i] - chaser_vx[i], vy = runner_vy[i] - chaser_vy[i],
-              vz = runner_vz[i] - chaser_vz[i];
-        float rr = rx * rx + ry * ry + rz * rz, rv = rx * vx + ry * vy + rz * vz;
-        float k_z = (rx * vy - ry * vx) / rr;
-        float k_x = (ry * vz - rz * vy) / rr, k_y = (rz * vx - rx * vz) / rr;
-        float gain = 3;
+        real rx = runner_x[i] - chaser_x[i], ry = runner_y[i] - chaser_y[i], rz = runner_z[i] - chaser_z[i];
+        real vx = runner_vx[i] - chaser_vx[i], vy = runner_vy[i] - chaser_vy[i],
+             vz = runner_vz[i] - chaser_vz[i];
+        real rr = rx * rx + ry * ry + rz * rz, rv = rx * vx + ry * vy + rz * vz;
+        real k_z = (rx * vy - ry * vx) / rr;
+        real k_x = (ry * vz - rz * vy) / rr, k_y = (rz * vx - rx * vz) / rr;
+        real gain = 3;
         int able = chaser_vx[i] != 0 || chaser_vy[i] != 0 || chaser_vz[i] != 0;
         gain = rr > 0 && able ? gain : 0;
         acceleration_x[i] = rr > 0 ? gain * (k_y * chaser_vz[i] - k_z * chaser_vy[i]) : 0;
         acceleration_y[i] = rr > 0 ? gain * (k_z * chaser_vx[i] - k_x * chaser_vz[i]) : 0;
         acceleration_z[i] = rr > 0 ? gain * (k_x * chaser_vy[i] - k_y * chaser_vx[i]) : 0;
-        closing[i] = rr > 0 ? -rv / sqrtf(rr) : 0;
+        closing[i] = rr > 0 ? -rv / sqrt(rr) : 0;
         status[i] = rr == 0 ? WAY_THERE : able ? WAY_MET : WAY_IMMOBILE;
     }
 }

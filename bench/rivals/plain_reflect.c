@@ -1,6 +1,6 @@
 #include "plain.h"
 
-#include <math.h>
+#include "real.h"
 
 #include "waylay/waylay.h"
 
@@ -21,9 +21,9 @@ __attribute__((noinline)) static void project2d(size_t count, const float *restr
                                                 float *restrict projection_x, float *restrict projection_y,
                                                 int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float ax = axis_x[i], ay = axis_y[i], square = ax * ax + ay * ay;
-        float scale = square > 0 ? (vector_x[i] * ax + vector_y[i] * ay) / square : 0;
-        length[i] = scale * sqrtf(square);
+        real ax = axis_x[i], ay = axis_y[i], square = ax * ax + ay * ay;
+        real scale = square > 0 ? (vector_x[i] * ax + vector_y[i] * ay) / square : 0;
+        length[i] = scale * sqrt(square);
         projection_x[i] = scale * ax;
         projection_y[i] = scale * ay;
         status[i] = square > 0 ? WAY_MET : WAY_DEGENERATE;
@@ -36,9 +36,9 @@ project3d(size_t count, const float *restrict vector_x, const float *restrict ve
           const float *restrict axis_z, float *restrict length, float *restrict projection_x,
           float *restrict projection_y, float *restrict projection_z, int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float ax = axis_x[i], ay = axis_y[i], az = axis_z[i], square = ax * ax + ay * ay + az * az;
-        float scale = square > 0 ? (vector_x[i] * ax + vector_y[i] * ay + vector_z[i] * az) / square : 0;
-        length[i] = scale * sqrtf(square);
+        real ax = axis_x[i], ay = axis_y[i], az = axis_z[i], square = ax * ax + ay * ay + az * az;
+        real scale = square > 0 ? (vector_x[i] * ax + vector_y[i] * ay + vector_z[i] * az) / square : 0;
+        length[i] = scale * sqrt(square);
         projection_x[i] = scale * ax;
         projection_y[i] = scale * ay;
         projection_z[i] = scale * az;
@@ -52,9 +52,9 @@ __attribute__((noinline)) static void reflect2d(size_t count, const float *restr
                                                 const float *restrict normal_y, float *restrict reflected_x,
                                                 float *restrict reflected_y, int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float sx = velocity_x[i], sy = velocity_y[i], nx = normal_x[i], ny = normal_y[i];
-        float square = nx * nx + ny * ny;
-        float twice = square > 0 ? 2 * (sx * nx + sy * ny) / square : 0;
+        real sx = velocity_x[i], sy = velocity_y[i], nx = normal_x[i], ny = normal_y[i];
+        real square = nx * nx + ny * ny;
+        real twice = square > 0 ? 2 * (sx * nx + sy * ny) / square : 0;
         reflected_x[i] = sx - twice * nx;
         reflected_y[i] = sy - twice * ny;
         status[i] = square > 0 ? WAY_MET : WAY_DEGENERATE;
@@ -67,10 +67,10 @@ reflect3d(size_t count, const float *restrict velocity_x, const float *restrict 
           const float *restrict normal_z, float *restrict reflected_x, float *restrict reflected_y,
           float *restrict reflected_z, int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float sx = velocity_x[i], sy = velocity_y[i], sz = velocity_z[i];
-        float nx = normal_x[i], ny = normal_y[i], nz = normal_z[i];
-        float square = nx * nx + ny * ny + nz * nz;
-        float twice = square > 0 ? 2 * (sx * nx + sy * ny + sz * nz) / square : 0;
+        real sx = velocity_x[i], sy = velocity_y[i], sz = velocity_z[i];
+        real nx = normal_x[i], ny = normal_y[i], nz = normal_z[i];
+        real square = nx * nx + ny * ny + nz * nz;
+        real twice = square > 0 ? 2 * (sx * nx + sy * ny + sz * nz) / square : 0;
         reflected_x[i] = sx - twice * nx;
         reflected_y[i] = sy - twice * ny;
         reflected_z[i] = sz - twice * nz;
@@ -84,10 +84,10 @@ reflect_wall2d(size_t count, const float *restrict velocity_x, const float *rest
                const float *restrict wall_by, float *restrict reflected_x, float *restrict reflected_y,
                int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float sx = velocity_x[i], sy = velocity_y[i];
-        float nx = wall_ay[i] - wall_by[i], ny = wall_bx[i] - wall_ax[i];
-        float square = nx * nx + ny * ny;
-        float twice = square > 0 ? 2 * (sx * nx + sy * ny) / square : 0;
+        real sx = velocity_x[i], sy = velocity_y[i];
+        real nx = wall_ay[i] - wall_by[i], ny = wall_bx[i] - wall_ax[i];
+        real square = nx * nx + ny * ny;
+        real twice = square > 0 ? 2 * (sx * nx + sy * ny) / square : 0;
         reflected_x[i] = sx - twice * nx;
         reflected_y[i] = sy - twice * ny;
         status[i] = square > 0 ? WAY_MET : WAY_DEGENERATE;

@@ -1,20 +1,20 @@
 #include "plain.h"
 
-#include <math.h>
+#include "real.h"
 
 #include "waylay/waylay.h"
 
 /* Who moves, its speed, the other one: the same columns for both. Columns as parameters, and not inlined: gcc
    honours `restrict` best there. */
-__attribute__((noinline)) static void plain2d(size_t count, float sign, const float *restrict x,
+__attribute__((noinline)) static void plain2d(size_t count, real sign, const float *restrict x,
                                               const float *restrict y, const float *restrict speed,
                                               const float *restrict other_x, const float *restrict other_y,
                                               float *restrict velocity_x, float *restrict velocity_y,
                                               float *restrict distance, int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float rx = other_x[i] - x[i], ry = other_y[i] - y[i];
-        float length = sqrtf(rx * rx + ry * ry);
-        float scale = length > 0 && speed[i] > 0 ? sign * speed[i] / length : 0;
+        real rx = other_x[i] - x[i], ry = other_y[i] - y[i];
+        real length = sqrt(rx * rx + ry * ry);
+        real scale = length > 0 && speed[i] > 0 ? sign * speed[i] / length : 0;
         velocity_x[i] = rx * scale;
         velocity_y[i] = ry * scale;
         distance[i] = length;
@@ -23,14 +23,14 @@ __attribute__((noinline)) static void plain2d(size_t count, float sign, const fl
 }
 
 __attribute__((noinline)) static void
-plain3d(size_t count, float sign, const float *restrict x, const float *restrict y, const float *restrict z,
+plain3d(size_t count, real sign, const float *restrict x, const float *restrict y, const float *restrict z,
         const float *restrict speed, const float *restrict other_x, const float *restrict other_y,
         const float *restrict other_z, float *restrict velocity_x, float *restrict velocity_y,
         float *restrict velocity_z, float *restrict distance, int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float rx = other_x[i] - x[i], ry = other_y[i] - y[i], rz = other_z[i] - z[i];
-        float length = sqrtf(rx * rx + ry * ry + rz * rz);
-        float scale = length > 0 && speed[i] > 0 ? sign * speed[i] / length : 0;
+        real rx = other_x[i] - x[i], ry = other_y[i] - y[i], rz = other_z[i] - z[i];
+        real length = sqrt(rx * rx + ry * ry + rz * rz);
+        real scale = length > 0 && speed[i] > 0 ? sign * speed[i] / length : 0;
         velocity_x[i] = rx * scale;
         velocity_y[i] = ry * scale;
         velocity_z[i] = rz * scale;

@@ -1,6 +1,6 @@
 #include "plain.h"
 
-#include <math.h>
+#include "real.h"
 
 #include "waylay/waylay.h"
 
@@ -12,18 +12,17 @@ void plain_steer2d(const float *const *in, void *const *out, size_t count) {
     float *restrict next_x = out[2], *restrict next_y = out[3];
     int32_t *restrict status = out[4];
     for (size_t i = 0; i < count; i++) {
-        float hx = heading_x[i], hy = heading_y[i], wx = wanted_x[i], wy = wanted_y[i];
-        float most = turn_rate[i] * dt[i], speed = sqrtf(wx * wx + wy * wy),
-              length = sqrtf(hx * hx + hy * hy);
-        float angle = atan2f(hx * wy - hy * wx, hx * wx + hy * wy);
-        if (fabsf(angle) <= most || length == 0) {
+        real hx = heading_x[i], hy = heading_y[i], wx = wanted_x[i], wy = wanted_y[i];
+        real most = turn_rate[i] * dt[i], speed = sqrt(wx * wx + wy * wy), length = sqrt(hx * hx + hy * hy);
+        real angle = atan2(hx * wy - hy * wx, hx * wx + hy * wy);
+        if (fabs(angle) <= most || length == 0) {
             velocity_x[i] = wx;
             velocity_y[i] = wy;
             next_x[i] = speed > 0 ? wx / speed : hx / length;
             next_y[i] = speed > 0 ? wy / speed : hy / length;
             status[i] = WAY_MET;
         } else {
-            float sine = sinf(angle < 0 ? -most : most) / length, cosine = cosf(most) / length;
+            real sine = sin(angle < 0 ? -most : most) / length, cosine = cos(most) / length;
             next_x[i] = hx * cosine - hy * sine;
             next_y[i] = hy * cosine + hx * sine;
             velocity_x[i] = next_x[i] * speed;
@@ -41,32 +40,32 @@ void plain_steer3d(const float *const *in, void *const *out, size_t count) {
     float *restrict next_x = out[3], *restrict next_y = out[4], *restrict next_z = out[5];
     int32_t *restrict status = out[6];
     for (size_t i = 0; i < count; i++) {
-        float hx = heading_x[i], hy = heading_y[i], hz = heading_z[i];
-        float wx = wanted_x[i], wy = wanted_y[i], wz = wanted_z[i];
-        float length = sqrtf(hx * hx + hy * hy + hz * hz), speed = sqrtf(wx * wx + wy * wy + wz * wz);
+        real hx = heading_x[i], hy = heading_y[i], hz = heading_z[i];
+        real wx = wanted_x[i], wy = wanted_y[i], wz = wanted_z[i];
+        real length = sqrt(hx * hx + hy * hy + hz * hz), speed = sqrt(wx * wx + wy * wy + wz * wz);
         if (length == 0 || speed == 0) {
-            float x = speed > 0 ? wx : hx, y = speed > 0 ? wy : hy, z = speed > 0 ? wz : hz;
-            float scale = length + speed > 0 ? 1 / (speed > 0 ? speed : length) : 0;
+            real x = speed > 0 ? wx : hx, y = speed > 0 ? wy : hy, z = speed > 0 ? wz : hz;
+            real scale = length + speed > 0 ? 1 / (speed > 0 ? speed : length) : 0;
             next_x[i] = x * scale, next_y[i] = y * scale, next_z[i] = z * scale;
             velocity_x[i] = wx, velocity_y[i] = wy, velocity_z[i] = wz;
             status[i] = WAY_MET;
             continue;
         }
         hx /= length, hy /= length, hz /= length;
-        float gx = wx / speed, gy = wy / speed, gz = wz / speed;
-        float cosine = hx * gx + hy * gy + hz * gz, most = turn_rate[i] * dt[i];
-        float nx = gx - hx * cosine, ny = gy - hy * cosine, nz = gz - hz * cosine;
-        float sine = sqrtf(nx * nx + ny * ny + nz * nz);
-        if (atan2f(sine, cosine) <= most) {
+        real gx = wx / speed, gy = wy / speed, gz = wz / speed;
+        real cosine = hx * gx + hy * gy + hz * gz, most = turn_rate[i] * dt[i];
+        real nx = gx - hx * cosine, ny = gy - hy * cosine, nz = gz - hz * cosine;
+        real sine = sqrt(nx * nx + ny * ny + nz * nz);
+        if (atan2(sine, cosine) <= most) {
             next_x[i] = gx, next_y[i] = gy, next_z[i] = gz;
             velocity_x[i] = wx, velocity_y[i] = wy, velocity_z[i] = wz;
             status[i] = WAY_MET;
         } else {
             if (sine == 0) {
                 nx = -hy, ny = hx, nz = 0;
-                sine = sqrtf(nx * nx + ny * ny);
+                sine = sqrt(nx * nx + ny * ny);
             }
-            float ahead = cosf(most), aside = sinf(most) / sine;
+            real ahead = cos(most), aside = sin(most) / sine;
             next_x[i] = hx * ahead + nx * aside;
             next_y[i] = hy * ahead + ny * aside;
             next_z[i] = hz * ahead + nz * aside;

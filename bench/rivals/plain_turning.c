@@ -3,18 +3,18 @@
    angles. */
 #include "plain.h"
 
-#include <math.h>
+#include "real.h"
 
 #include "waylay/waylay.h"
 
-static const float whole_turn = 6.28318531f;
+static const real whole_turn = 6.28318531f;
 
 /* From 0 to a whole turn. */
-static inline float arctangent(float y, float x) {
-    float least = fminf(fabsf(x), fabsf(y)), most = fmaxf(fabsf(x), fabsf(y));
-    float q = least / most, z = q * q;
-    float a = ((((0.0208351f * z - 0.085133f) * z + 0.180141f) * z - 0.3302995f) * z + 0.999866f) * q;
-    if (fabsf(y) > fabsf(x))
+static inline real arctangent(real y, real x) {
+    real least = fmin(fabs(x), fabs(y)), most = fmax(fabs(x), fabs(y));
+    real q = least / most, z = q * q;
+    real a = ((((0.0208351f * z - 0.085133f) * z + 0.180141f) * z - 0.3302995f) * z + 0.999866f) * q;
+    if (fabs(y) > fabs(x))
         a = 1.57079633f - a;
     if (x < 0)
         a = 3.14159265f - a;
@@ -22,9 +22,9 @@ static inline float arctangent(float y, float x) {
 }
 
 /* So that rounding makes no circle of what is straight on. */
-static inline float part_of_turn(float angle) { return angle > whole_turn - 1e-4f ? 0 : angle; }
+static inline real part_of_turn(real angle) { return angle > whole_turn - 1e-4f ? 0 : angle; }
 
-static inline float between(float angle, float side) {
+static inline real between(real angle, real side) {
     angle = fmodf(angle * side, whole_turn);
     return part_of_turn(angle < 0 ? angle + whole_turn : angle);
 }
@@ -44,20 +44,20 @@ static inline float between(float angle, float side) {
 
 static inline void turning_path(TURNING_COLUMNS, int by_angles) {
     for (size_t i = 0; i < count; i++) {
-        float r = radius[i], wx = target_x[i] - x[i], wy = target_y[i] - y[i];
-        float per_h = 1 / sqrtf(heading_x[i] * heading_x[i] + heading_y[i] * heading_y[i]);
-        float per_g =
-            1 / sqrtf(target_heading_x[i] * target_heading_x[i] + target_heading_y[i] * target_heading_y[i]);
-        float hx = heading_x[i] * per_h, hy = heading_y[i] * per_h;
-        float gx = target_heading_x[i] * per_g, gy = target_heading_y[i] * per_g;
-        float side1 = hx * wy - hy * wx < 0 ? -1 : 1, side2 = wx * gy - wy * gx < 0 ? -1 : 1;
-        float dx = wx + r * (side1 * hy - side2 * gy), dy = wy + r * (side2 * gx - side1 * hx);
+        real r = radius[i], wx = target_x[i] - x[i], wy = target_y[i] - y[i];
+        real per_h = 1 / sqrt(heading_x[i] * heading_x[i] + heading_y[i] * heading_y[i]);
+        real per_g =
+            1 / sqrt(target_heading_x[i] * target_heading_x[i] + target_heading_y[i] * target_heading_y[i]);
+        real hx = heading_x[i] * per_h, hy = heading_y[i] * per_h;
+        real gx = target_heading_x[i] * per_g, gy = target_heading_y[i] * per_g;
+        real side1 = hx * wy - hy * wx < 0 ? -1 : 1, side2 = wx * gy - wy * gx < 0 ? -1 : 1;
+        real dx = wx + r * (side1 * hy - side2 * gy), dy = wy + r * (side2 * gx - side1 * hx);
         if (dx * dx + dy * dy < 4 * r * r) {
             side1 = -side1, side2 = -side2;
             dx = wx + r * (side1 * hy - side2 * gy), dy = wy + r * (side2 * gx - side1 * hx);
         }
-        float c1x = x[i] - side1 * r * hy, c1y = y[i] + side1 * r * hx;
-        float c2x = c1x + dx, c2y = c1y + dy, dd = dx * dx + dy * dy;
+        real c1x = x[i] - side1 * r * hy, c1y = y[i] + side1 * r * hx;
+        real c2x = c1x + dx, c2y = c1y + dy, dd = dx * dx + dy * dy;
         if (side1 != side2 && dd < 4 * r * r) {
             centre1_x[i] = centre1_y[i] = exit_x[i] = exit_y[i] = 0;
             centre2_x[i] = centre2_y[i] = entry_x[i] = entry_y[i] = 0;
@@ -67,23 +67,23 @@ static inline void turning_path(TURNING_COLUMNS, int by_angles) {
             status[i] = WAY_NO_PATH;
             continue;
         }
-        float tx, ty, turn1, turn2, straight;
+        real tx, ty, turn1, turn2, straight;
         if (by_angles) {
-            float d = sqrtf(dd), a2 = atan2f(dy, dx), exit_at, entry_at;
+            real d = sqrt(dd), a2 = atan2(dy, dx), exit_at, entry_at;
             if (side1 != side2) {
-                float a1 = acosf(2 * r / d), b2 = atan2f(-dy, -dx);
+                real a1 = acos(2 * r / d), b2 = atan2(-dy, -dx);
                 exit_at = a2 - side1 * a1, entry_at = b2 - side1 * a1;
             } else
                 exit_at = entry_at = a2 - side1 * 1.57079633f;
-            exit_x[i] = c1x + r * cosf(exit_at), exit_y[i] = c1y + r * sinf(exit_at);
-            entry_x[i] = c2x + r * cosf(entry_at), entry_y[i] = c2y + r * sinf(entry_at);
+            exit_x[i] = c1x + r * cos(exit_at), exit_y[i] = c1y + r * sin(exit_at);
+            entry_x[i] = c2x + r * cos(entry_at), entry_y[i] = c2y + r * sin(entry_at);
             tx = entry_x[i] - exit_x[i], ty = entry_y[i] - exit_y[i];
-            straight = sqrtf(tx * tx + ty * ty);
-            turn1 = between(exit_at + side1 * 1.57079633f - atan2f(hy, hx), side1);
-            turn2 = between(atan2f(gy, gx) - (entry_at + side2 * 1.57079633f), side2);
+            straight = sqrt(tx * tx + ty * ty);
+            turn1 = between(exit_at + side1 * 1.57079633f - atan2(hy, hx), side1);
+            turn2 = between(atan2(gy, gx) - (entry_at + side2 * 1.57079633f), side2);
         } else {
-            float k = (side2 - side1) * r, per = 1 / dd;
-            straight = sqrtf(dd - k * k);
+            real k = (side2 - side1) * r, per = 1 / dd;
+            straight = sqrt(dd - k * k);
             tx = (straight * dx + k * dy) * per, ty = (straight * dy - k * dx) * per;
             exit_x[i] = c1x + side1 * r * ty, exit_y[i] = c1y - side1 * r * tx;
             entry_x[i] = c2x + side2 * r * ty, entry_y[i] = c2y - side2 * r * tx;
@@ -113,55 +113,55 @@ void angles_turning_path2d(const float *const *in, void *const *out, size_t coun
 }
 
 typedef struct drive {
-    float first, second, third, h, g; /* the parts, as angles or in radii; both headings */
+    real first, second, third, h, g; /* the parts, as angles or in radii; both headings */
     int word;
 } drive;
 
 /* In units of the radius, turned so that the target lies on the x axis: a, b the headings, d the distance. */
-static inline drive shortest(float wx, float wy, float hx, float hy, float gx, float gy, float r) {
-    float d = sqrtf(wx * wx + wy * wy) / r, axis = atan2f(wy, wx), h = atan2f(hy, hx), g = atan2f(gy, gx);
-    float a = between(h - axis, 1), b = between(g - axis, 1);
-    float sa = sinf(a), sb = sinf(b), ca = cosf(a), cb = cosf(b), cab = cosf(a - b);
-    float best = INFINITY, to;
+static inline drive shortest(real wx, real wy, real hx, real hy, real gx, real gy, real r) {
+    real d = sqrt(wx * wx + wy * wy) / r, axis = atan2(wy, wx), h = atan2(hy, hx), g = atan2(gy, gx);
+    real a = between(h - axis, 1), b = between(g - axis, 1);
+    real sa = sin(a), sb = sin(b), ca = cos(a), cb = cos(b), cab = cos(a - b);
+    real best = INFINITY, to;
     drive way = {0, 0, 0, h, g, WAY_NO_WORD};
 #define TRY(the_word, t, p, q)                                                                               \
     do {                                                                                                     \
-        float t_ = t, p_ = p, q_ = q;                                                                        \
+        real t_ = t, p_ = p, q_ = q;                                                                         \
         if (t_ + p_ + q_ < best) {                                                                           \
             best = t_ + p_ + q_;                                                                             \
             way = (drive){t_, p_, q_, h, g, the_word};                                                       \
         }                                                                                                    \
     } while (0)
-    float pp = 2 + d * d - 2 * cab + 2 * d * (sa - sb);
+    real pp = 2 + d * d - 2 * cab + 2 * d * (sa - sb);
     if (pp >= 0) {
-        to = atan2f(cb - ca, d + sa - sb);
-        TRY(WAY_LSL, between(to - a, 1), sqrtf(pp), between(b - to, 1));
+        to = atan2(cb - ca, d + sa - sb);
+        TRY(WAY_LSL, between(to - a, 1), sqrt(pp), between(b - to, 1));
     }
     pp = 2 + d * d - 2 * cab + 2 * d * (sb - sa);
     if (pp >= 0) {
-        to = atan2f(ca - cb, d - sa + sb);
-        TRY(WAY_RSR, between(a - to, 1), sqrtf(pp), between(to - b, 1));
+        to = atan2(ca - cb, d - sa + sb);
+        TRY(WAY_RSR, between(a - to, 1), sqrt(pp), between(to - b, 1));
     }
     pp = -2 + d * d + 2 * cab + 2 * d * (sa + sb);
     if (pp >= 0) {
-        float p = sqrtf(pp);
-        to = atan2f(-ca - cb, d + sa + sb) - atan2f(-2, p);
+        real p = sqrt(pp);
+        to = atan2(-ca - cb, d + sa + sb) - atan2((real)-2, p);
         TRY(WAY_LSR, between(to - a, 1), p, between(to - b, 1));
     }
     pp = -2 + d * d + 2 * cab - 2 * d * (sa + sb);
     if (pp >= 0) {
-        float p = sqrtf(pp);
-        to = atan2f(ca + cb, d - sa - sb) - atan2f(2, p);
+        real p = sqrt(pp);
+        to = atan2(ca + cb, d - sa - sb) - atan2((real)2, p);
         TRY(WAY_RSL, between(a - to, 1), p, between(b - to, 1));
     }
-    float c = (6 - d * d + 2 * cab + 2 * d * (sb - sa)) / 8;
-    if (fabsf(c) <= 1) {
-        float p = whole_turn - acosf(c), t = between(-a - atan2f(ca - cb, d + sa - sb) + p / 2, 1);
+    real c = (6 - d * d + 2 * cab + 2 * d * (sb - sa)) / 8;
+    if (fabs(c) <= 1) {
+        real p = whole_turn - acos(c), t = between(-a - atan2(ca - cb, d + sa - sb) + p / 2, 1);
         TRY(WAY_LRL, t, p, between(b - a - t + p, 1));
     }
     c = (6 - d * d + 2 * cab + 2 * d * (sa - sb)) / 8;
-    if (fabsf(c) <= 1) {
-        float p = whole_turn - acosf(c), t = between(a - atan2f(ca - cb, d - sa + sb) + p / 2, 1);
+    if (fabs(c) <= 1) {
+        real p = whole_turn - acos(c), t = between(a - atan2(ca - cb, d - sa + sb) + p / 2, 1);
         TRY(WAY_RLR, t, p, between(a - b - t + p, 1));
     }
     return way;
@@ -169,20 +169,20 @@ static inline drive shortest(float wx, float wy, float hx, float hy, float gx, f
 
 __attribute__((noinline)) static void shortest_path(TURNING_COLUMNS) {
     for (size_t i = 0; i < count; i++) {
-        float r = radius[i];
+        real r = radius[i];
         drive way = shortest(target_x[i] - x[i], target_y[i] - y[i], heading_x[i], heading_y[i],
                              target_heading_x[i], target_heading_y[i], r);
         int kind = way.word;
-        float side1 = kind == WAY_LSL || kind == WAY_LSR || kind == WAY_LRL ? 1 : -1;
-        float side2 = kind == WAY_LSL || kind == WAY_RSL || kind == WAY_LRL ? 1 : -1;
-        centre1_x[i] = x[i] - side1 * r * sinf(way.h), centre1_y[i] = y[i] + side1 * r * cosf(way.h);
-        centre2_x[i] = target_x[i] - side2 * r * sinf(way.g),
-        centre2_y[i] = target_y[i] + side2 * r * cosf(way.g);
-        float leaving = way.h + side1 * way.first, joining = way.g - side2 * way.third;
-        exit_x[i] = centre1_x[i] + side1 * r * sinf(leaving);
-        exit_y[i] = centre1_y[i] - side1 * r * cosf(leaving);
-        entry_x[i] = centre2_x[i] + side2 * r * sinf(joining);
-        entry_y[i] = centre2_y[i] - side2 * r * cosf(joining);
+        real side1 = kind == WAY_LSL || kind == WAY_LSR || kind == WAY_LRL ? 1 : -1;
+        real side2 = kind == WAY_LSL || kind == WAY_RSL || kind == WAY_LRL ? 1 : -1;
+        centre1_x[i] = x[i] - side1 * r * sin(way.h), centre1_y[i] = y[i] + side1 * r * cos(way.h);
+        centre2_x[i] = target_x[i] - side2 * r * sin(way.g),
+        centre2_y[i] = target_y[i] + side2 * r * cos(way.g);
+        real leaving = way.h + side1 * way.first, joining = way.g - side2 * way.third;
+        exit_x[i] = centre1_x[i] + side1 * r * sin(leaving);
+        exit_y[i] = centre1_y[i] - side1 * r * cos(leaving);
+        entry_x[i] = centre2_x[i] + side2 * r * sin(joining);
+        entry_y[i] = centre2_y[i] - side2 * r * cos(joining);
         arc1[i] = way.first * r, middle[i] = way.second * r, arc2[i] = way.third * r;
         total[i] = arc1[i] + middle[i] + arc2[i];
         word[i] = kind;
@@ -205,24 +205,24 @@ cut_off2d(size_t count, const float *restrict x, const float *restrict y, const 
           float *restrict arc1, float *restrict middle, float *restrict arc2, float *restrict total,
           int32_t *restrict word, int32_t *restrict status) {
     for (size_t i = 0; i < count; i++) {
-        float vx = runner_vx[i], vy = runner_vy[i], runs = sqrtf(vx * vx + vy * vy), s = speed[i];
-        float low = 0, high = INFINITY, t = 0, length, reach;
-        float slowest = s - runs > 1e-6f * s ? fminf(s - runs, s / 32) : s / 32;
+        real vx = runner_vx[i], vy = runner_vy[i], runs = sqrt(vx * vx + vy * vy), s = speed[i];
+        real low = 0, high = INFINITY, t = 0, length, reach;
+        real slowest = s - runs > 1e-6f * s ? fmin(s - runs, s / 32) : s / 32;
         drive way;
         for (int step = 0; step < 60 && t < 1e6f; step++) {
             way = shortest(runner_x[i] + vx * t - x[i], runner_y[i] + vy * t - y[i], heading_x[i],
                            heading_y[i], vx, vy, radius[i]);
             length = (way.first + way.second + way.third) * radius[i], reach = s * t;
-            float left = length - reach, next = INFINITY;
-            if (fabsf(left) <= reach * 1e-6f || (left <= 0 && t - low <= t * 1e-6f))
+            real left = length - reach, next = INFINITY;
+            if (fabs(left) <= reach * 1e-6f || (left <= 0 && t - low <= t * 1e-6f))
                 break;
             if (left <= 0)
                 high = t;
             else {
-                float turned = way.word == WAY_LSL || way.word == WAY_RSL || way.word == WAY_LRL ? 1 : -1;
-                float joining = way.g - turned * way.third;
-                float closing = step < 8 ? s + runs : s - vx * cosf(joining) - vy * sinf(joining);
-                low = t, next = t + left / fmaxf(closing, slowest);
+                real turned = way.word == WAY_LSL || way.word == WAY_RSL || way.word == WAY_LRL ? 1 : -1;
+                real joining = way.g - turned * way.third;
+                real closing = step < 8 ? s + runs : s - vx * cos(joining) - vy * sin(joining);
+                low = t, next = t + left / fmax(closing, slowest);
             }
             t = next < high ? next : high < INFINITY ? (low + high) / 2 : t;
         }
