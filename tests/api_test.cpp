@@ -5,9 +5,11 @@
 #include <atomic>
 #include <climits>
 #include <cstddef>
+#include <cstring>
 #include <set>
 #include <thread>
 #include <type_traits>
+#include <vector>
 
 #include "right_call.h"
 
@@ -23,6 +25,33 @@ const char *program = "api_test";
         EXPECT_EQ(result, (call).run()) << (call).behaviour->name;                                           \
         EXPECT_TRUE((call).wrote_nothing()) << (call).behaviour->name;                                       \
     } while (0)
+
+/* The first agents of a long batch, up to where its columns begin a line, and the last: solved once each, though a
+   second time would do where no output is an input. */
+TEST(api, a_long_batch_in_place_begins_and_ends_off_a_line) {
+    const size_t count = 4099;
+    std::vector<float> x(count + 16), y(count + 16), to_x(count), to_y(count);
+    for (size_t off = 0; off < 16; off++) {
+        for (size_t i = 0; i < count; i++) {
+            x[off + i] = static_cast<float>(i % 97) - 40;
+            y[off + i] = static_cast<float>(i % 89) + 0.5f;
+        }
+        way_perpendicular2d_in in = {};
+        in.vector_x = {&x[off], 0};
+        in.vector_y = {&y[off], 0};
+        way_perpendicular2d_out apart = {}, place = {};
+        apart.perpendicular_x = {to_x.data(), 0};
+        apart.perpendicular_y = {to_y.data(), 0};
+        place.perpendicular_x = {&x[off], 0};
+        place.perpendicular_y = {&y[off], 0};
+        way_batch batch = {};
+        batch.count = count;
+        ASSERT_EQ(way_perpendicular2d(&in, &apart, &batch), WAY_OK);
+        ASSERT_EQ(way_perpendicular2d(&in, &place, &batch), WAY_OK);
+        ASSERT_EQ(std::memcmp(&x[off], to_x.data(), count * sizeof(float)), 0) << off;
+        ASSERT_EQ(std::memcmp(&y[off], to_y.data(), count * sizeof(float)), 0) << off;
+    }
+}
 
 TEST(api, a_right_call_is_ok_and_writes_everything) {
     for (const way_behaviour *behaviour : behaviours()) {
