@@ -38,14 +38,8 @@ const char *way_status_word(int32_t status) {
     return status >= 0 && status < (int32_t)(sizeof words / sizeof words[0]) ? words[status] : NULL;
 }
 
-/* Bit k is set where input k must be given. */
-static const unsigned required[] = {
-#define BEGIN(name, summary, source) ((1u << IN_##name##_COUNT) - 1) & ~(unsigned)OPTIONS_##name,
-#include "behaviours.def"
-};
-
 static way_result check(int index, const way_places *from, const way_places *to, const way_batch *batch) {
-    if (required[index] & ~from->given)
+    if (way_inputs[index].required & ~from->given)
         return WAY_ERROR_MISSING;
     if (to->uniform)
         return WAY_ERROR_STRIDE;

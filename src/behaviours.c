@@ -37,6 +37,14 @@ const way_behaviour way_behaviours[INDEX_COUNT] = {
 #include "behaviours.def"
 };
 
+const way_input_sets way_inputs[INDEX_COUNT] = {
+#define BEGIN(name, summary, source)                                                                         \
+    {((1u << IN_##name##_COUNT) - 1) & ~(unsigned)OPTIONS_##name, OPTIONS_##name, 0
+#define IN(behaviour, column, type, side, ...) | (unsigned)WAY_##side << IN_##behaviour##_##column
+#define END(name) },
+#include "behaviours.def"
+};
+
 /* The registry and the header tell the same columns in the same order. */
 #define IN(behaviour, column, ...)                                                                           \
     _Static_assert(offsetof(way_##behaviour##_in, column) ==                                                 \

@@ -82,15 +82,13 @@ static const way_table *first_choice(void) {
 /* Whoever comes first stores it; all who come at once would store the same. */
 static _Atomic(const way_table *) in_use;
 
-static const way_table *choose(void) {
-    const way_table *table = first_choice();
-    atomic_store_explicit(&in_use, table, memory_order_relaxed);
-    return table;
-}
-
 const way_table *way_cpu_table(void) {
     const way_table *table = atomic_load_explicit(&in_use, memory_order_relaxed);
-    return table != NULL ? table : choose();
+    if (table == NULL) {
+        table = first_choice();
+        atomic_store_explicit(&in_use, table, memory_order_relaxed);
+    }
+    return table;
 }
 
 const char *way_isa(void) { return way_cpu_table() != NULL ? way_cpu_table()->name : "none"; }

@@ -48,18 +48,12 @@ typedef void way_kernel(const way_block *block);
     ;
 #include "behaviours.def"
 
-/* OPTIONS_intercept2d, ...: bit k is set where input k is optional. RUNNERS_...: where it is a runner's. */
+/* OPTIONS_intercept2d, ...: bit k is set where input k is optional. */
 enum {
 #define WAY_BIT_REQUIRED 0u
 #define WAY_BIT_OPTIONAL 1u
 #define BEGIN(name, summary, source) OPTIONS_##name = 0
 #define IN(behaviour, column, type, side, need, ...) | WAY_BIT_##need << IN_##behaviour##_##column
-#define END(name) ,
-#include "behaviours.def"
-#define WAY_BIT_CHASER 0u
-#define WAY_BIT_RUNNER 1u
-#define BEGIN(name, summary, source) RUNNERS_##name = 0
-#define IN(behaviour, column, type, side, need, ...) | WAY_BIT_##side << IN_##behaviour##_##column
 #define END(name) ,
 #include "behaviours.def"
 };

@@ -14,7 +14,7 @@
 #define WAY_STREAM_BYTES ((size_t)24 << 20)
 #endif
 
-/* From this many agents on, starting on a line pays for the block before it. */
+/* From this many agents on, starting on a line pays for the agents before it. */
 #define WORTH_A_HEAD 2048
 
 /* More columns than this on one set of cache lines are too many. */
@@ -44,15 +44,6 @@ typedef struct scratch {
     uint32_t target[WAY_PITCH];
     unsigned char nobody[WAY_BLOCK];
 } scratch;
-
-static const unsigned options[] = {
-#define BEGIN(name, summary, source) OPTIONS_##name,
-#include "behaviours.def"
-};
-static const unsigned runners[] = {
-#define BEGIN(name, summary, source) RUNNERS_##name,
-#include "behaviours.def"
-};
 
 static int by_target(const plan *plan, int k) { return plan->by_target >> k & 1; }
 
@@ -111,8 +102,8 @@ static void make_plan(plan *plan, int behaviour, const way_column *in, const way
     plan->to = to;
     plan->inputs = (int)plan->behaviour->input_count;
     plan->outputs = (int)plan->behaviour->output_count;
-    plan->has_options = (from->given & options[behaviour]) != 0;
-    plan->by_target = batch->target.data != NULL ? runners[behaviour] : 0;
+    plan->has_options = (from->given & way_inputs[behaviour].optional) != 0;
+    plan->by_target = batch->target.data != NULL ? way_inputs[behaviour].runners : 0;
     plan->in_pairs = plan->out_pairs = 0;
     if (from->strided | to->strided) {
         group_in(plan);
@@ -124,11 +115,10 @@ static void make_plan(plan *plan, int behaviour, const way_column *in, const way
         memset(plan->in_fields, 1, sizeof plan->in_fields);
         memset(plan->out_fields, 1, sizeof plan->out_fields);
     }
-    unsigned all = (1u << plan->inputs) - 1;
     plan->in_place = batch->index == NULL && plan->by_target == 0 && from->uniform == 0 &&
                      from->strided == (plan->in_pairs | plan->in_pairs << 1) &&
                      to->strided == (plan->out_pairs | plan->out_pairs << 1) &&
-                     (!plan->has_options || from->given == all);
+                     (!plan->has_options || (way_inputs[behaviour].optional & ~from->given) == 0);
 }
 
 /* Rows that are the same for every block: one value for all, and defaults. */

@@ -47,10 +47,9 @@ WAY_INLINE launched launch_apex(const float *const *from, const float *const *to
     vector here = vector_load(from, i, dims), there = vector_load(to, i, dims);
     vector d = vector_sub(there, here, dims);
     mask upwards = f_lt(zero, d.y);
-    flanes up = way.up, down = way.down;
-    flanes time = f_add(up, down);
+    flanes time = f_add(way.up, way.down);
     vector velocity = vector_scale(d, f_div(f_set(1.0f), time), dims);
-    velocity.y = f_mul(gravity, up);
+    velocity.y = f_mul(gravity, way.up);
     flanes top = f_add(f_select(upwards, there.y, here.y), apex);
 
     mask given = m_and(f_le(zero, apex), f_lt(zero, gravity));
@@ -67,7 +66,7 @@ WAY_INLINE launched launch_apex(const float *const *from, const float *const *to
     flanes otherwise = f_select(m_and(valid, same), zero, infinity);
     l.velocity = vector_keep(flies, velocity, dims);
     l.time = f_select(flies, time, otherwise);
-    l.rise_time = f_select(flies, up, otherwise);
+    l.rise_time = f_select(flies, way.up, otherwise);
     l.top = f_keep(valid, top);
     l.status = i_select(flat, i_select(same, i_set(WAY_THERE), i_set(WAY_DEGENERATE)), i_set(WAY_MET));
     l.status = i_select(valid, l.status, i_set(WAY_INVALID));
