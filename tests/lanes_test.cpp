@@ -221,16 +221,6 @@ template <class T> bool either(T a, T b, T got) {
 }
 
 bool left_open(const std::string &word, const lanes_inputs &in, size_t lane, const answers &got) {
-    if (word == "f_larger") {
-        float a = in.a[lane], b = in.b[lane];
-        bool minus_zero = b == 0 && std::signbit(b);
-        return (std::isnan(a) || std::isnan(b) || minus_zero) && either(a, b, got.as_float(lane));
-    }
-    if (word == "f_smaller") {
-        float a = in.a[lane], b = in.b[lane];
-        bool minus_zero = (a == 0 && std::signbit(a)) || (b == 0 && std::signbit(b));
-        return (std::isnan(a) || std::isnan(b) || minus_zero) && either(a, b, got.as_float(lane));
-    }
     if (word == "w_larger" || word == "w_smaller") { /* of numbers >= 0, and no -0 */
         double x = in.x[lane], y = in.y[lane];
         if (x < 0 || y < 0)

@@ -60,7 +60,7 @@ typedef struct intercept_sums {
 WAY_INLINE intercept_sums intercept_sum(const float *const *in, size_t i, int options,
                                         const way_block *paired, int dims) {
     flanes speed = f_load(in[COLUMN(chaser_speed)] + i);
-    wide s = w_widen(f_larger(speed, f_set(0.0f)));
+    wide s = w_widen(above_zero(speed));
     wide_vector r, v;
     if (paired) {
         intercept_scene scene = intercept_look(in, i, paired, dims);

@@ -15,7 +15,7 @@ WAY_INLINE leading lead(const float *const *chaser, flanes speed, const float *c
                         const float *const *runner_v, size_t i, unsigned limited, flanes horizon,
                         flanes range, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY), tiny = f_set(FLT_MIN);
-    wide s = w_widen(f_larger(speed, zero));
+    wide s = w_widen(above_zero(speed));
     wide_vector r = wide_between(runner, chaser, i, dims), v = wide_load(runner_v, i, dims);
     wide ss = w_mul(s, s), rr = wide_dot(r, r, dims), rv = wide_dot(r, v, dims);
     wide_vector k = wide_cross(r, v, dims);
@@ -36,13 +36,13 @@ WAY_INLINE leading lead(const float *const *chaser, flanes speed, const float *c
     flanes per_square = f_div(f_set(1.0f), of.c);
     vector met = ahead_and_aside(m.root, wide_narrow(k, 3), per_square, toward, dims);
     flanes apart = f_sqrt(of.c);
-    flanes pace = f_div(f_larger(speed, zero), apart);
+    flanes pace = f_div(above_zero(speed), apart);
     mask chases = m_andnot(m_andnot(m_and(m.valid, f_lt(zero, speed)), m.reached), f_lt(of.c, tiny));
     mask paced = m_and(chases, f_lt(pace, infinity));
     l.velocity = vector_select(paced, vector_scale(toward, pace, dims), vector_keep(m.met, met, dims), dims);
 
     /* a chaser at its own speed covers it in that time; one that only waits is where the runner comes to */
-    flanes gone = f_select(m.met, f_mul(f_larger(speed, zero), m.after), apart);
+    flanes gone = f_select(m.met, f_mul(above_zero(speed), m.after), apart);
     l.distance = f_else(m.valid, f_keep(m.valid, gone), infinity);
     l.status = meeting_status(m, speed, (int)limited);
     if (limited) {

@@ -21,7 +21,7 @@ WAY_INLINE navigation navigate(const float *const *chaser, const float *const *c
                                flanes gain, unsigned limited, flanes limit, int pure, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     vector own = vector_load(chaser_v, i, dims);
-    flanes speeds = vector_taxicab(own, dims);
+    flanes speeds = vector_size(own, dims);
     wide_vector r = wide_between(runner, chaser, i, dims), v = wide_between(runner_v, chaser_v, i, dims);
     vector turn = wide_narrow(wide_cross(r, v, dims), 3), arm = own; /* K, and what it turns */
     flanes square = w_narrow(wide_dot(r, r, dims)), along = w_narrow(wide_dot(r, v, dims));

@@ -17,7 +17,7 @@ WAY_INLINE seeking seek_toward(vector r, flanes speed, flanes sum, unsigned time
     const flanes zero = f_set(0.0f);
     seeking s;
     flanes square = vector_dot(r, r, dims);
-    flanes pace = f_larger(speed, zero);
+    flanes pace = above_zero(speed);
     s.distance = f_sqrt(square);
     /* up to here, and from the smallest square on, no quotient overflows */
     s.valid = f_lt(f_add(f_add(square, f_mul(speed, speed)), sum), f_set(0x1p126f));

@@ -50,10 +50,8 @@ static inline flanes f_either_minus(flanes a, flanes b) {
 static inline flanes f_except_minus(flanes a, flanes b) {
     return signbit(b) ? 0.0f : a;
 } /* minus where a is and b is not */
-static inline flanes f_larger(flanes a, flanes b) { return a > b ? a : b; } /* for NaN either; b is not -0 */
-static inline flanes f_smaller(flanes a, flanes b) {
-    return a < b ? a : b;
-} /* for NaN either; neither is -0 */
+static inline flanes f_larger(flanes a, flanes b) { return a > b ? a : b; }  /* b too where one is NaN */
+static inline flanes f_smaller(flanes a, flanes b) { return a < b ? a : b; } /* likewise */
 
 static inline mask m_and(mask a, mask b) { return a & b; }
 static inline mask m_or(mask a, mask b) { return a | b; }

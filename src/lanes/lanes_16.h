@@ -53,7 +53,13 @@ static inline mask m_and(mask a, mask b) { return (mask)(a & b); }
 static inline mask m_or(mask a, mask b) { return (mask)(a | b); }
 static inline mask m_andnot(mask a, mask b) { return (mask)(a & ~b); }
 
-static inline mask m_narrow(widemask m) { return (mask)(m.lo | (unsigned)m.hi << 8); }
+static inline mask m_narrow(widemask m) {
+#if defined(__AVX512F__)
+    return (mask)_mm512_kunpackb(m.hi, m.lo); /* gcc would shift it in general registers */
+#else
+    return (mask)(m.lo | (unsigned)m.hi << 8);
+#endif
+}
 static inline int m_any(mask m) { return m != 0; }
 
 static inline ilanes i_load(const void *p) { return simde_mm512_loadu_si512(p); }

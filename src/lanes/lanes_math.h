@@ -94,12 +94,11 @@ WAY_INLINE wide discriminant(wide rr, wide kk, wide b, wide lead, wide c) {
 #define vector_sub WAY_LOCAL(vector_sub)
 #define vector_dot WAY_LOCAL(vector_dot)
 #define vector_cross WAY_LOCAL(vector_cross)
-#define vector_taxicab WAY_LOCAL(vector_taxicab)
+#define vector_size WAY_LOCAL(vector_size)
 #define vector_between WAY_LOCAL(vector_between)
 #define vector_keep WAY_LOCAL(vector_keep)
 #define vector_select WAY_LOCAL(vector_select)
 #define vector_level WAY_LOCAL(vector_level)
-#define vector_size WAY_LOCAL(vector_size)
 #define above_zero WAY_LOCAL(above_zero)
 #define wide_load WAY_LOCAL(wide_load)
 #define wide_between WAY_LOCAL(wide_between)
@@ -145,8 +144,8 @@ WAY_INLINE flanes vector_dot(vector a, vector b, int dims) {
     return dims == 3 ? f_add(sum, f_mul(a.z, b.z)) : sum;
 }
 
-/* |x| + |y| + |z|: finite where all of them are, but near the end of floats. */
-WAY_INLINE flanes vector_taxicab(vector a, int dims) {
+/* |x| + |y| + |z|: finite where all of them are, but near the end of floats; 0 where all of them are. */
+WAY_INLINE flanes vector_size(vector a, int dims) {
     flanes sum = f_add(f_abs(a.x), f_abs(a.y));
     return dims == 3 ? f_add(sum, f_abs(a.z)) : sum;
 }
@@ -176,14 +175,8 @@ WAY_INLINE vector vector_select(mask m, vector a, vector b, int dims) {
 /* The level part, of vectors whose y is the height. */
 WAY_INLINE vector vector_level(vector a) { return (vector){a.x, f_set(0.0f), a.z}; }
 
-/* The sum of its parts' sizes: finite where they are, 0 where they are. */
-WAY_INLINE flanes vector_size(vector a, int dims) {
-    flanes sum = f_add(f_abs(a.x), f_abs(a.y));
-    return dims == 3 ? f_add(sum, f_abs(a.z)) : sum;
-}
-
 /* a, or +0 where it is not above 0. */
-WAY_INLINE flanes above_zero(flanes a) { return f_keep(f_lt(f_set(0.0f), a), a); }
+WAY_INLINE flanes above_zero(flanes a) { return f_larger(a, f_set(0.0f)); }
 
 WAY_INLINE wide_vector wide_load(const float *const *in, size_t i, int dims) {
     return (wide_vector){w_load(in[0] + i), w_load(in[1] + i), dims == 3 ? w_load(in[2] + i) : w_set(0.0)};
