@@ -17,6 +17,8 @@
 #define launched WAY_LOCAL(launched)
 #define launch_apex WAY_LOCAL(launch_apex)
 #define shot WAY_LOCAL(shot)
+#define prospect WAY_LOCAL(prospect)
+#define shot_prospect WAY_LOCAL(shot_prospect)
 #define shot_at WAY_LOCAL(shot_at)
 #define shot_status WAY_LOCAL(shot_status)
 #define two_arcs WAY_LOCAL(two_arcs)
@@ -46,30 +48,29 @@ WAY_INLINE launched launch_apex(const float *const *from, const float *const *to
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     vector here = vector_load(from, i, dims), there = vector_load(to, i, dims);
     vector d = vector_sub(there, here, dims);
-    mask upwards = f_lt(zero, d.y);
     flanes time = f_add(way.up, way.down);
     vector velocity = vector_scale(d, f_div(f_set(1.0f), time), dims);
     velocity.y = f_mul(gravity, way.up);
-    flanes top = f_add(f_select(upwards, there.y, here.y), apex);
+    flanes top = f_add(f_larger(there.y, here.y), apex);
 
-    mask given = m_and(f_le(zero, apex), f_lt(zero, gravity));
-    /* a place that is not finite leaves no way that is; an apex, no time */
-    flanes asked = f_add(vector_size(d, dims), f_add(gravity, time));
-    mask finite = m_and(f_lt(asked, infinity), f_lt(f_abs(top), infinity));
-    mask flat = m_andnot(finite, f_lt(zero, time));
-    mask same = m_andnot(flat, f_lt(zero, vector_size(vector_level(d), dims)));
-    mask flies = m_andnot(m_and(finite, f_lt(vector_size(velocity, dims), infinity)), flat);
-    mask valid = m_and(given, m_or(flat, flies));
-    flies = m_and(given, flies);
+    flanes level = dims == 3 ? f_add(f_abs(d.x), f_abs(d.z)) : f_abs(d.x);
+    flanes asked = f_add(f_add(level, f_abs(d.y)), f_add(gravity, time));
+    mask moving = f_lt(zero, time), sideways = f_lt(zero, level);
+    /* a gravity of 0 or an apex leaves no time that is finite, a place no way */
+    mask given = f_le(zero, f_smaller(apex, gravity));
+    mask finite = f_lt(f_larger(f_abs(top), asked), infinity);
+    mask valid =
+        m_andnot(m_and(given, finite), m_andnot(moving, f_lt(vector_size(velocity, dims), infinity)));
+    mask flies = m_and(valid, moving);
 
     launched l;
-    flanes otherwise = f_select(m_and(valid, same), zero, infinity);
+    flanes otherwise = f_select(m_andnot(valid, sideways), zero, infinity);
     l.velocity = vector_keep(flies, velocity, dims);
     l.time = f_select(flies, time, otherwise);
     l.rise_time = f_select(flies, way.up, otherwise);
     l.top = f_keep(valid, top);
-    l.status = i_select(flat, i_select(same, i_set(WAY_THERE), i_set(WAY_DEGENERATE)), i_set(WAY_MET));
-    l.status = i_select(valid, l.status, i_set(WAY_INVALID));
+    ilanes still = i_select(sideways, i_set(WAY_DEGENERATE), i_set(WAY_THERE));
+    l.status = i_select(valid, i_select(moving, i_set(WAY_MET), still), i_set(WAY_INVALID));
     return l;
 }
 
@@ -101,13 +102,16 @@ typedef struct shot {
     flanes square;           /* s^2 */
     flanes b, n, disc, over; /* over: the disc of the furthest */
     flanes reach;            /* |d| */
+} shot;
+
+/* What there is to say of it. */
+typedef struct prospect {
     mask valid, able, there; /* there: no way to go */
     mask reaches;            /* of the able ones */
-} shot;
+} prospect;
 
 WAY_INLINE shot shot_at(const float *const *from, const float *const *to, size_t i, flanes speed,
                         flanes gravity, int dims) {
-    const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     wide_vector r = wide_between(to, from, i, dims);
     wide s = w_widen(speed), g = w_widen(gravity), ss = w_mul(s, s);
     wide hh = dims == 3 ? dot2(r.x, r.z, r.x, r.z) : w_mul(r.x, r.x);
@@ -121,16 +125,22 @@ WAY_INLINE shot shot_at(const float *const *from, const float *const *to, size_t
     a.disc = w_narrow(w_sub(w_mul(ss, ss), w_mul(g, n)));
     a.over = w_narrow(w_sub(ss, w_add(drop, drop)));
     a.reach = f_sqrt(a.squares);
-    /* no column that is not finite leaves the disc so */
-    flanes sum = f_add(f_add(f_abs(a.b), f_abs(a.n)), f_add(f_abs(a.disc), a.squares));
-    a.valid = m_and(f_lt(zero, gravity), f_lt(sum, infinity));
-    a.able = f_lt(zero, speed);
-    a.there = f_lt(a.squares, f_set(FLT_MIN));
-    a.reaches = m_and(f_le(zero, a.disc), f_lt(zero, a.b));
     return a;
 }
 
-WAY_INLINE ilanes shot_status(shot a, mask valid) {
+WAY_INLINE prospect shot_prospect(shot a, flanes speed, flanes gravity) {
+    const flanes zero = f_set(0.0f);
+    /* no column that is not finite leaves the disc so */
+    flanes sum = f_add(f_add(f_abs(a.b), f_abs(a.n)), f_add(f_abs(a.disc), a.squares));
+    prospect p;
+    p.valid = m_and(f_lt(zero, gravity), f_lt(sum, f_set(INFINITY)));
+    p.able = f_lt(zero, speed);
+    p.there = f_lt(a.squares, f_set(FLT_MIN));
+    p.reaches = m_and(f_le(zero, a.disc), f_lt(zero, a.b));
+    return p;
+}
+
+WAY_INLINE ilanes shot_status(prospect a, mask valid) {
     ilanes status = i_select(a.reaches, i_set(WAY_MET), i_set(WAY_TOO_SLOW));
     status = i_select(a.able, status, i_set(WAY_IMMOBILE));
     status = i_select(a.there, i_set(WAY_THERE), status);
@@ -143,7 +153,7 @@ typedef struct two_arcs {
     ilanes status;
 } two_arcs;
 
-WAY_INLINE two_arcs launch_speed(shot a, flanes gravity, int dims) {
+WAY_INLINE two_arcs launch_speed(shot a, flanes speed, flanes gravity, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     flanes root = f_sqrt(a.disc), sum = f_add(a.b, root);
     flanes w = f_sqrt(f_add(sum, sum)), per_w = f_div(f_set(1.0f), w);
@@ -157,18 +167,19 @@ WAY_INLINE two_arcs launch_speed(shot a, flanes gravity, int dims) {
     t.high = vector_scale(a.d, f_mul(gravity, per_w), dims);
     t.high.y = f_mul(most, per_w);
 
-    mask flies = m_andnot(m_and(a.able, a.reaches), a.there);
+    prospect p = shot_prospect(a, speed, gravity);
+    mask flies = m_andnot(m_and(p.able, p.reaches), p.there);
     flanes found =
         f_add(f_add(vector_size(t.low, dims), vector_size(t.high, dims)), f_add(t.low_time, t.high_time));
     mask finite = f_lt(f_keep(flies, found), infinity);
-    mask valid = m_and(a.valid, finite);
+    mask valid = m_and(p.valid, finite);
     flies = m_and(flies, valid);
-    flanes otherwise = f_select(m_and(valid, a.there), zero, infinity);
+    flanes otherwise = f_select(m_and(valid, p.there), zero, infinity);
     t.low = vector_keep(flies, t.low, dims);
     t.high = vector_keep(flies, t.high, dims);
     t.low_time = f_select(flies, t.low_time, otherwise);
     t.high_time = f_select(flies, t.high_time, otherwise);
-    t.status = shot_status(a, valid);
+    t.status = shot_status(p, valid);
     return t;
 }
 
@@ -179,7 +190,8 @@ WAY_INLINE two_arcs launch_speed(shot a, flanes gravity, int dims) {
     }                                                                                                        \
     WAY_INLINE void WAY_LOCAL(name##_lanes)(WAY_LANES_ARGUMENTS, shot a) {                                   \
         (void)options;                                                                                       \
-        two_arcs t = launch_speed(a, f_load(in[IN_##name##_gravity] + i), dims);                             \
+        two_arcs t =                                                                                         \
+            launch_speed(a, f_load(in[IN_##name##_speed] + i), f_load(in[IN_##name##_gravity] + i), dims);   \
         WAY_PUT(f, name, time, t.low_time);                                                                  \
         WAY_PUT_VECTOR(name, velocity_x, t.low, dims);                                                       \
         WAY_PUT(f, name, high_time, t.high_time);                                                            \
@@ -201,6 +213,7 @@ WAY_INLINE shot_bounds launch_reach(const float *const *from, const float *const
                                     flanes gravity, int dims) {
     const flanes zero = f_set(0.0f), one = f_set(1.0f), infinity = f_set(INFINITY);
     shot a = shot_at(from, to, i, speed, gravity, dims);
+    prospect p = shot_prospect(a, speed, gravity);
     shot_bounds b;
 
     /* furthest, on the side of the other place */
@@ -211,7 +224,7 @@ WAY_INLINE shot_bounds launch_reach(const float *const *from, const float *const
     flanes per_h = f_div(one, f_sqrt(hh));
     vector ahead = vector_scale(vector_level(a.d), per_h, dims);
     ahead = vector_select(sideways, ahead, (vector){one, zero, zero}, dims);
-    mask gets_up = m_and(f_le(zero, a.over), a.able);
+    mask gets_up = m_and(f_le(zero, a.over), p.able);
     flanes root = f_sqrt(a.over), w = f_sqrt(f_add(a.square, a.over));
     flanes per_w = f_div(speed, w);
     b.range = f_mul(f_div(speed, gravity), root);
@@ -226,11 +239,11 @@ WAY_INLINE shot_bounds launch_reach(const float *const *from, const float *const
     b.least = vector_scale(a.d, per_time, dims);
     b.least.y = f_mul(height, per_time);
 
-    mask goes = m_andnot(a.valid, a.there);
+    mask goes = m_andnot(p.valid, p.there);
     flanes found = f_add(f_add(vector_size(b.least, dims), b.least_time), b.least_speed);
     mask finite =
         f_lt(f_add(f_keep(goes, found), f_keep(gets_up, f_add(b.range, vector_size(b.far, dims)))), infinity);
-    mask valid = m_and(a.valid, m_and(finite, f_lt(f_abs(a.over), infinity)));
+    mask valid = m_and(p.valid, m_and(finite, f_lt(f_abs(a.over), infinity)));
     goes = m_and(goes, valid);
     gets_up = m_and(gets_up, valid);
     b.range = f_keep(gets_up, b.range);
@@ -238,7 +251,7 @@ WAY_INLINE shot_bounds launch_reach(const float *const *from, const float *const
     b.least = vector_keep(goes, b.least, dims);
     b.least_speed = f_select(valid, f_keep(goes, b.least_speed), infinity);
     b.least_time = f_select(valid, f_keep(goes, b.least_time), infinity);
-    b.status = shot_status(a, valid);
+    b.status = shot_status(p, valid);
     return b;
 }
 
