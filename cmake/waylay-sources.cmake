@@ -19,7 +19,9 @@ string(TOLOWER "${CMAKE_SYSTEM_PROCESSOR}" WAY_PROCESSOR)
 if(WAY_PROCESSOR MATCHES "^(x86_64|amd64)$")
     set(WAY_ISA_FILES scalar sse2 avx2 avx512)
     set(WAY_ISA_FLAGS_avx2 -mavx2)
-    set(WAY_ISA_FLAGS_avx512 -mavx512f -mavx512dq -mavx512bw -mavx512vl -mprefer-vector-width=512)
+    # gcc schedules first as if registers had no end: in wide lanes that costs more than it gains
+    set(WAY_ISA_FLAGS_avx512 -mavx512f -mavx512dq -mavx512bw -mavx512vl -mprefer-vector-width=512
+                             $<$<C_COMPILER_ID:GNU>:-fsched-pressure>)
 elseif(WAY_PROCESSOR MATCHES "^(aarch64|arm64)$")
     set(WAY_ISA_FILES scalar neon)
 elseif(EMSCRIPTEN OR WAY_PROCESSOR MATCHES "^wasm") # Emscripten calls its processor x86

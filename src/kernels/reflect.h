@@ -9,6 +9,8 @@
 
 #define projection WAY_LOCAL(projection)
 #define project WAY_LOCAL(project)
+#define crossing WAY_LOCAL(crossing)
+#define cross_wall WAY_LOCAL(cross_wall)
 #define reflection WAY_LOCAL(reflection)
 #define reflect WAY_LOCAL(reflect)
 
@@ -67,59 +69,76 @@ WAY_INLINE projection project(const float *const *vector_in, const float *const 
 PROJECT(project2d, 2)
 PROJECT(project3d, 3)
 
+/* What a velocity is before a wall, of any length and either sign of the normal n. */
+typedef struct crossing {
+    wide_vector s, n;
+    wide nn, q;
+} crossing;
+
+WAY_INLINE crossing cross_wall(const float *const *velocity, size_t i, wide_vector n, int dims) {
+    wide_vector s = wide_load(velocity, i, dims);
+    wide nn = wide_dot(n, n, dims);
+    return (crossing){s, n, nn, w_div(wide_dot(s, n, dims), nn)};
+}
+
 typedef struct reflection {
     vector velocity;
     ilanes status;
 } reflection;
 
-/* Off a wall of normal n, of any length and either sign. */
-WAY_INLINE reflection reflect(const float *const *velocity, size_t i, wide_vector n, unsigned options,
-                              flanes restitution, flanes friction, int dims) {
+/* `normal` is the crossing's, in floats. */
+WAY_INLINE reflection reflect(const float *const *velocity, size_t i, crossing c, vector normal,
+                              unsigned options, flanes restitution, flanes friction, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
-    wide_vector s = wide_load(velocity, i, dims);
-    wide nn = wide_dot(n, n, dims), q = w_div(wide_dot(s, n, dims), nn);
     /* floats' squares stay above 0 in doubles */
-    mask none = m_narrow(w_lt(nn, w_set(WAY_WIDE_IS_DOUBLE ? DBL_MIN : FLT_MIN)));
-    wide_vector bounced = wide_add_scaled(s, n, w_mul(q, w_sub(w_set(-1.0), w_widen(restitution))), dims);
+    mask none =
+        WAY_WIDE_IS_DOUBLE ? f_le(vector_size(normal, dims), zero) : f_lt(w_narrow(c.nn), f_set(FLT_MIN));
+    wide_vector bounced =
+        wide_add_scaled(c.s, c.n, w_mul(c.q, w_sub(w_set(-1.0), w_widen(restitution))), dims);
     vector after = wide_narrow(bounced, dims);
     if (options) { /* no friction, and a friction of 0: the same bits, also where T overflows */
-        wide_vector along = wide_add_scaled(s, n, w_negate(q), dims);
+        wide_vector along = wide_add_scaled(c.s, c.n, w_negate(c.q), dims);
         wide_vector rubbed = wide_add_scaled(bounced, along, w_negate(w_widen(friction)), dims);
         after = vector_select(f_lt(zero, friction), wide_narrow(rubbed, dims), after, dims);
     }
     after = vector_select(none, vector_load(velocity, i, dims), after, dims);
-    after = vector_add(after, (vector){zero, zero, zero}, dims); /* no -0: either end may be first */
 
-    mask valid = f_lt(vector_taxicab(after, dims), infinity);
+    mask valid = f_lt(vector_size(after, dims), infinity);
     if (!WAY_WIDE_IS_DOUBLE) /* where it overflows q is 0 */
-        valid = m_and(valid, f_lt(w_narrow(nn), infinity));
+        valid = m_and(valid, f_lt(w_narrow(c.nn), infinity));
     if (options) {
         valid = m_and(valid, m_and(f_le(zero, restitution), f_lt(restitution, infinity)));
         valid = m_and(valid, m_and(f_le(zero, friction), f_le(friction, f_set(1.0f))));
     }
+    after = vector_add(after, (vector){zero, zero, zero}, dims); /* no -0: either end may be first */
     ilanes status = i_select(none, i_set(WAY_DEGENERATE), i_set(WAY_MET));
     return (reflection){vector_keep(valid, after, dims), i_select(valid, status, i_set(WAY_INVALID))};
 }
 
-#define REFLECT(name, normal, dims)                                                                          \
-    WAY_INLINE void WAY_LOCAL(name##_lanes)(WAY_LANES_ARGUMENTS) {                                           \
+/* `wide_normal` and `normal`: the same one. */
+#define REFLECT(name, wide_normal, normal, dims)                                                             \
+    WAY_INLINE crossing WAY_LOCAL(name##_begin)(const float *const *in, size_t i) {                          \
+        return cross_wall(in + IN_##name##_velocity_x, i, wide_normal, dims);                                \
+    }                                                                                                        \
+    WAY_INLINE void WAY_LOCAL(name##_lanes)(WAY_LANES_ARGUMENTS, crossing c) {                               \
         flanes restitution = options ? f_load(in[IN_##name##_restitution] + i) : f_set(1.0f);                \
         flanes friction = options ? f_load(in[IN_##name##_friction] + i) : f_set(0.0f);                      \
         reflection r =                                                                                       \
-            reflect(in + IN_##name##_velocity_x, i, normal, options, restitution, friction, dims);           \
+            reflect(in + IN_##name##_velocity_x, i, c, normal, options, restitution, friction, dims);        \
         WAY_PUT_VECTOR(name, reflected_x, r.velocity, dims);                                                 \
         WAY_PUT(i, name, status, r.status);                                                                  \
     }                                                                                                        \
-    WAY_KERNEL(name)
+    WAY_STAGED_KERNEL(name, crossing)
 
-/* Across the wall, to either side. */
-#define ACROSS                                                                                               \
-    wide_perpendicular(wide_between(in + IN_reflect_wall2d_wall_bx, in + IN_reflect_wall2d_wall_ax, i, 2))
+#define OFF(load, name, dims) load(in + IN_##name##_normal_x, i, dims)
+/* A normal leads across the wall, to either side; it is 0 where the way from end to end is. */
+#define ENDS(between) between(in + IN_reflect_wall2d_wall_bx, in + IN_reflect_wall2d_wall_ax, i, 2)
 
-REFLECT(reflect2d, wide_load(in + IN_reflect2d_normal_x, i, 2), 2)
-REFLECT(reflect3d, wide_load(in + IN_reflect3d_normal_x, i, 3), 3)
-REFLECT(reflect_wall2d, ACROSS, 2)
+REFLECT(reflect2d, OFF(wide_load, reflect2d, 2), OFF(vector_load, reflect2d, 2), 2)
+REFLECT(reflect3d, OFF(wide_load, reflect3d, 3), OFF(vector_load, reflect3d, 3), 3)
+REFLECT(reflect_wall2d, wide_perpendicular(ENDS(wide_between)), ENDS(vector_between), 2)
 
 #undef PROJECT
 #undef REFLECT
-#undef ACROSS
+#undef OFF
+#undef ENDS
