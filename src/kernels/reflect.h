@@ -90,9 +90,10 @@ typedef struct reflection {
 WAY_INLINE reflection reflect(const float *const *velocity, size_t i, crossing c, vector normal,
                               unsigned options, flanes restitution, flanes friction, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
-    /* floats' squares stay above 0 in doubles */
-    mask none =
-        WAY_WIDE_IS_DOUBLE ? f_le(vector_size(normal, dims), zero) : f_lt(w_narrow(c.nn), f_set(FLT_MIN));
+    /* floats' squares stay above 0 in doubles; of 16 lanes, two masks of doubles cost more than one of floats */
+    mask none = WAY_WIDE_IS_DOUBLE && LANES == 16
+                    ? f_le(vector_size(normal, dims), zero)
+                    : m_narrow(w_lt(c.nn, w_set(WAY_WIDE_IS_DOUBLE ? DBL_MIN : FLT_MIN)));
     wide_vector bounced =
         wide_add_scaled(c.s, c.n, w_mul(c.q, w_sub(w_set(-1.0), w_widen(restitution))), dims);
     vector after = wide_narrow(bounced, dims);
