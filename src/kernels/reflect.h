@@ -11,6 +11,8 @@
 #define project WAY_LOCAL(project)
 #define crossing WAY_LOCAL(crossing)
 #define cross_wall WAY_LOCAL(cross_wall)
+#define no_wall WAY_LOCAL(no_wall)
+#define no_normal WAY_LOCAL(no_normal)
 #define reflection WAY_LOCAL(reflection)
 #define reflect WAY_LOCAL(reflect)
 
@@ -86,14 +88,25 @@ typedef struct reflection {
     ilanes status;
 } reflection;
 
-/* `normal` is the crossing's, in floats. */
-WAY_INLINE reflection reflect(const float *const *velocity, size_t i, crossing c, vector normal,
-                              unsigned options, flanes restitution, flanes friction, int dims) {
+/* A wall of no length; floats' squares stay above 0 in doubles. */
+WAY_INLINE mask no_wall(crossing c) {
+    return m_narrow(w_lt(c.nn, w_set(WAY_WIDE_IS_DOUBLE ? DBL_MIN : FLT_MIN)));
+}
+
+/* The same of a normal in columns. Many lanes are told sooner by its numbers, as integers; doubling drops their
+   signs. */
+WAY_INLINE mask no_normal(crossing c, const float *const *normal, size_t i, int dims) {
+    if (!WAY_WIDE_IS_DOUBLE || LANES < 8)
+        return no_wall(c);
+    ilanes bits = i_or(i_load(normal[0] + i), i_load(normal[1] + i));
+    if (dims == 3)
+        bits = i_or(bits, i_load(normal[2] + i));
+    return i_eq(i_add(bits, bits), i_set(0));
+}
+
+WAY_INLINE reflection reflect(const float *const *velocity, size_t i, crossing c, mask none, unsigned options,
+                              flanes restitution, flanes friction, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
-    /* floats' squares stay above 0 in doubles; of 16 lanes, two masks of doubles cost more than one of floats */
-    mask none = WAY_WIDE_IS_DOUBLE && LANES == 16
-                    ? f_le(vector_size(normal, dims), zero)
-                    : m_narrow(w_lt(c.nn, w_set(WAY_WIDE_IS_DOUBLE ? DBL_MIN : FLT_MIN)));
     wide_vector bounced =
         wide_add_scaled(c.s, c.n, w_mul(c.q, w_sub(w_set(-1.0), w_widen(restitution))), dims);
     vector after = wide_narrow(bounced, dims);
@@ -116,30 +129,32 @@ WAY_INLINE reflection reflect(const float *const *velocity, size_t i, crossing c
     return (reflection){vector_keep(valid, after, dims), i_select(valid, status, i_set(WAY_INVALID))};
 }
 
-/* `wide_normal` and `normal`: the same one. */
-#define REFLECT(name, wide_normal, normal, dims)                                                             \
+#define REFLECT(name, normal, none, dims)                                                                    \
     WAY_INLINE crossing WAY_LOCAL(name##_begin)(const float *const *in, size_t i) {                          \
-        return cross_wall(in + IN_##name##_velocity_x, i, wide_normal, dims);                                \
+        return cross_wall(in + IN_##name##_velocity_x, i, normal, dims);                                     \
     }                                                                                                        \
     WAY_INLINE void WAY_LOCAL(name##_lanes)(WAY_LANES_ARGUMENTS, crossing c) {                               \
         flanes restitution = options ? f_load(in[IN_##name##_restitution] + i) : f_set(1.0f);                \
         flanes friction = options ? f_load(in[IN_##name##_friction] + i) : f_set(0.0f);                      \
         reflection r =                                                                                       \
-            reflect(in + IN_##name##_velocity_x, i, c, normal, options, restitution, friction, dims);        \
+            reflect(in + IN_##name##_velocity_x, i, c, none, options, restitution, friction, dims);          \
         WAY_PUT_VECTOR(name, reflected_x, r.velocity, dims);                                                 \
         WAY_PUT(i, name, status, r.status);                                                                  \
     }                                                                                                        \
     WAY_STAGED_KERNEL(name, crossing)
 
-#define OFF(load, name, dims) load(in + IN_##name##_normal_x, i, dims)
-/* A normal leads across the wall, to either side; it is 0 where the way from end to end is. */
-#define ENDS(between) between(in + IN_reflect_wall2d_wall_bx, in + IN_reflect_wall2d_wall_ax, i, 2)
+/* By a normal, and across the wall, to either side. */
+#define OFF(name, dims)                                                                                      \
+    REFLECT(name, wide_load(in + IN_##name##_normal_x, i, dims),                                             \
+            no_normal(c, in + IN_##name##_normal_x, i, dims), dims)
+#define ACROSS                                                                                               \
+    wide_perpendicular(wide_between(in + IN_reflect_wall2d_wall_bx, in + IN_reflect_wall2d_wall_ax, i, 2))
 
-REFLECT(reflect2d, OFF(wide_load, reflect2d, 2), OFF(vector_load, reflect2d, 2), 2)
-REFLECT(reflect3d, OFF(wide_load, reflect3d, 3), OFF(vector_load, reflect3d, 3), 3)
-REFLECT(reflect_wall2d, wide_perpendicular(ENDS(wide_between)), ENDS(vector_between), 2)
+OFF(reflect2d, 2)
+OFF(reflect3d, 3)
+REFLECT(reflect_wall2d, ACROSS, no_wall(c), 2)
 
 #undef PROJECT
 #undef REFLECT
 #undef OFF
-#undef ENDS
+#undef ACROSS
