@@ -62,6 +62,16 @@ TEST(navigate2d, standing_still) {
     pure.expect({0, 0, 5}, WAY_IMMOBILE);
 }
 
+TEST(navigate2d, velocities_near_the_end_of_floats) {
+    question q("navigate2d", {{"chaser_vx", 3e38f}, {"chaser_vy", 3e38f}, {"runner_x", 100}});
+    q["runner_vx"] = q["runner_vy"] = 3e38f;
+    q.expect({0, 0, 0}, WAY_TOO_SLOW);
+    q["runner_vx"] = INFINITY;
+    q.expect({0, 0, 0}, WAY_INVALID);
+    q["runner_x"] = 0; /* there, were it not for that */
+    q.expect({0, 0, 0}, WAY_INVALID);
+}
+
 TEST(navigate2d, invalid_inputs_say_so) {
     for (const char *name : {"navigate2d", "navigate_pure2d"})
         ask::expect_invalid_inputs_say_so(across(name, 0, 2), {0, 0, 0}, "limit");

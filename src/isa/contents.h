@@ -75,22 +75,16 @@ WAY_INLINE void way_put_xy(void *x, void *y, size_t i, unsigned paired, flanes v
         way_stores stores
 #define WAY_LOOP(name) WAY_LOOP_WITH(name, , , in, i, to, j, options, wanted, stores)
 /* In two stages, where roots and quotients wait for one another: name_begin, the first half of a vector, and
-   name_lanes, the second, which takes WAY_LANES_ARGUMENTS and a `stage`. The first half of the next vector
-   comes before the second of this one; not in narrow lanes, where it only costs instructions. */
-#define WAY_STAGED_LOOP(name, stage)                                                                         \
-    WAY_LOOP_WITH(name, WAY_FIRST_STAGE(name, stage), WAY_NEXT_STAGE(name, stage), in, i, to, j, options,    \
-                  wanted, stores, now)
-#if LANES >= 8
-#define WAY_FIRST_STAGE(name, stage) stage next = WAY_LOCAL(name##_begin)(in, block->first)
-#define WAY_NEXT_STAGE(name, stage)                                                                          \
-    stage now = next;                                                                                        \
-    if (i + LANES < end) {                                                                                   \
+   name_lanes, the second, which takes WAY_LANES_ARGUMENTS and a `stage`. From `least_lanes` on the first half of
+   the next vector comes before the second of this one; in narrow lanes that only costs instructions. */
+#define WAY_STAGED_LOOP(name, stage, least_lanes)                                                            \
+    WAY_LOOP_WITH(name, stage next = WAY_LOCAL(name##_begin)(in, block->first),                              \
+                  WAY_NEXT_STAGE(name, stage, least_lanes), in, i, to, j, options, wanted, stores, now)
+#define WAY_NEXT_STAGE(name, stage, least_lanes)                                                             \
+    stage now = LANES < least_lanes ? WAY_LOCAL(name##_begin)(in, i) : next;                                 \
+    if (LANES >= least_lanes && i + LANES < end) {                                                           \
         next = WAY_LOCAL(name##_begin)(in, i + LANES);                                                       \
     }
-#else
-#define WAY_FIRST_STAGE(name, stage)
-#define WAY_NEXT_STAGE(name, stage) stage now = WAY_LOCAL(name##_begin)(in, i)
-#endif
 /* Of a name_lanes that takes WAY_WALLS_ARGUMENTS besides. */
 #define WAY_WALLS_ARGUMENTS WAY_LANES_ARGUMENTS, const way_wall *walls, size_t wall_count
 #define WAY_WALLS_LOOP(name)                                                                                 \
@@ -117,7 +111,8 @@ WAY_INLINE void way_put_xy(void *x, void *y, size_t i, unsigned paired, flanes v
         }                                                                                                    \
     }
 #define WAY_KERNEL(name) WAY_KERNEL_OF(name, WAY_LOOP(name))
-#define WAY_STAGED_KERNEL(name, stage) WAY_KERNEL_OF(name, WAY_STAGED_LOOP(name, stage))
+#define WAY_STAGED_KERNEL(name, stage, least_lanes)                                                          \
+    WAY_KERNEL_OF(name, WAY_STAGED_LOOP(name, stage, least_lanes))
 #define WAY_KERNEL_OF(name, loop)                                                                            \
     loop static void WAY_LOCAL(name)(const way_block *block) {                                               \
         const unsigned all = (1u << OUT_##name##_COUNT) - 1, options = OPTIONS_##name;                       \

@@ -72,7 +72,7 @@ WAY_INLINE ilanes aim_status(seeking s, mask in_time) {
         WAY_PUT_VECTOR(name, velocity_x, s.velocity, dims);                                                  \
         WAY_PUT(i, name, status, aim_status(s, in_time));                                                    \
     }                                                                                                        \
-    WAY_STAGED_KERNEL(name, aiming)
+    WAY_STAGED_KERNEL(name, aiming, 8)
 
 CLOSING(closing2d, 2)
 CLOSING(closing3d, 3)
@@ -101,7 +101,7 @@ CLOSING(closing3d, 3)
         WAY_PUT_VECTOR(name, velocity_x, s.velocity, dims);                                                  \
         WAY_PUT(i, name, status, seek_status(s));                                                            \
     }                                                                                                        \
-    WAY_STAGED_KERNEL(name, aiming)
+    WAY_STAGED_KERNEL(name, aiming, 8)
 
 PREDICT(predict2d, chaser, runner, 1, options, STEP(predict2d), 2)
 PREDICT(predict3d, chaser, runner, 1, options, STEP(predict3d), 3)

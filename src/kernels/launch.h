@@ -90,7 +90,7 @@ WAY_INLINE launched launch_apex(const float *const *from, const float *const *to
         WAY_PUT(f, name, top, l.top);                                                                        \
         WAY_PUT(i, name, status, l.status);                                                                  \
     }                                                                                                        \
-    WAY_STAGED_KERNEL(name, climb)
+    WAY_STAGED_KERNEL(name, climb, 8)
 
 LAUNCH_APEX(launch_apex2d, 2)
 LAUNCH_APEX(launch_apex3d, 3)
@@ -198,7 +198,7 @@ WAY_INLINE two_arcs launch_speed(shot a, flanes speed, flanes gravity, int dims)
         WAY_PUT_VECTOR(name, high_velocity_x, t.high, dims);                                                 \
         WAY_PUT(i, name, status, t.status);                                                                  \
     }                                                                                                        \
-    WAY_STAGED_KERNEL(name, shot)
+    WAY_STAGED_KERNEL(name, shot, 8)
 
 LAUNCH_SPEED(launch_speed2d, 2)
 LAUNCH_SPEED(launch_speed3d, 3)

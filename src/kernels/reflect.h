@@ -93,15 +93,9 @@ WAY_INLINE mask no_wall(crossing c) {
     return m_narrow(w_lt(c.nn, w_set(WAY_WIDE_IS_DOUBLE ? DBL_MIN : FLT_MIN)));
 }
 
-/* The same of a normal in columns. Many lanes are told sooner by its numbers, as integers; doubling drops their
-   signs. */
+/* The same of a normal in columns, which many lanes tell sooner by its numbers. */
 WAY_INLINE mask no_normal(crossing c, const float *const *normal, size_t i, int dims) {
-    if (!WAY_WIDE_IS_DOUBLE || LANES < 8)
-        return no_wall(c);
-    ilanes bits = i_or(i_load(normal[0] + i), i_load(normal[1] + i));
-    if (dims == 3)
-        bits = i_or(bits, i_load(normal[2] + i));
-    return i_eq(i_add(bits, bits), i_set(0));
+    return WAY_WIDE_IS_DOUBLE && LANES >= 8 ? columns_are_zero(normal, i, dims) : no_wall(c);
 }
 
 WAY_INLINE reflection reflect(const float *const *velocity, size_t i, crossing c, mask none, unsigned options,
@@ -141,7 +135,7 @@ WAY_INLINE reflection reflect(const float *const *velocity, size_t i, crossing c
         WAY_PUT_VECTOR(name, reflected_x, r.velocity, dims);                                                 \
         WAY_PUT(i, name, status, r.status);                                                                  \
     }                                                                                                        \
-    WAY_STAGED_KERNEL(name, crossing)
+    WAY_STAGED_KERNEL(name, crossing, 8)
 
 /* By a normal, and across the wall, to either side. */
 #define OFF(name, dims)                                                                                      \

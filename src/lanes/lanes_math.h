@@ -89,6 +89,7 @@ WAY_INLINE wide discriminant(wide rr, wide kk, wide b, wide lead, wide c) {
 #define vector WAY_LOCAL(vector)
 #define wide_vector WAY_LOCAL(wide_vector)
 #define vector_load WAY_LOCAL(vector_load)
+#define columns_are_zero WAY_LOCAL(columns_are_zero)
 #define vector_scale WAY_LOCAL(vector_scale)
 #define vector_add WAY_LOCAL(vector_add)
 #define vector_sub WAY_LOCAL(vector_sub)
@@ -125,6 +126,14 @@ typedef struct wide_vector {
 
 WAY_INLINE vector vector_load(const float *const *in, size_t i, int dims) {
     return (vector){f_load(in[0] + i), f_load(in[1] + i), dims == 3 ? f_load(in[2] + i) : f_set(0.0f)};
+}
+
+/* Are a vector's numbers all 0? As integers; doubling drops their signs. */
+WAY_INLINE mask columns_are_zero(const float *const *in, size_t i, int dims) {
+    ilanes bits = i_or(i_load(in[0] + i), i_load(in[1] + i));
+    if (dims == 3)
+        bits = i_or(bits, i_load(in[2] + i));
+    return i_eq(i_add(bits, bits), i_set(0));
 }
 
 WAY_INLINE vector vector_scale(vector a, flanes by, int dims) {
