@@ -26,15 +26,16 @@ WAY_INLINE aiming closing_time(vector r, vector w, int dims) {
 /* No later than the horizon, where there is one: is it in time? */
 WAY_INLINE mask closing_within(aiming *a, unsigned bounded, flanes horizon) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY), most = f_set(FLT_MAX);
+    if (bounded) /* 0 / 0 is there already, and no horizon matters */
+        a->time = f_keep(f_le(a->time, infinity), a->time);
     mask in_time = f_le(a->time, most);
-    if (bounded) { /* 0 / 0 is there already, and no horizon matters */
-        flanes time = f_keep(f_le(a->time, infinity), a->time);
-        in_time = m_and(f_le(time, horizon), f_le(time, most));
-        a->time = f_select(f_le(time, horizon), time, horizon);
-        a->time = f_keep(f_le(a->time, most), a->time);
+    if (bounded) {
+        mask near = f_le(a->time, horizon);
+        in_time = m_and(in_time, near);
+        a->time = f_select(near, a->time, horizon);
         a->sum = f_select(f_le(zero, horizon), a->sum, infinity);
-    } else
-        a->time = f_keep(in_time, a->time);
+    }
+    a->time = f_keep(f_le(a->time, most), a->time);
     return in_time;
 }
 

@@ -133,7 +133,7 @@ WAY_INLINE void intercept_answer(const float *const *in, size_t i, void *const *
         sound = m_and(f_le(zero, reach), f_lt(f_set(-INFINITY), horizon));
         if (options & 4)
             sound = m_and(sound, f_le(zero, f_load(in[COLUMN(range)] + i)));
-        scale = f_select(f_lt(zero, reach), f_keep(f_lt(zero, speed), speed), one);
+        scale = f_select(f_lt(zero, reach), above_zero(speed), one);
         square = sums.qq;
         /* a square beyond floats leaves no velocity, and no need of one where it is there already */
         sound = m_and(sound, m_or(f_lt(square, f_set(INFINITY)), f_lt(sums.of.c, tiny)));

@@ -331,8 +331,7 @@ WAY_INLINE flanes meeting_latest(meeting m, approach of, int options) {
     flanes last = f_keep(closing, f_div(m.reach, f_negate(of.lead)));
     if (options) /* within reach and drawing apart: until it is out of reach */
         last = f_select(closing, last, f_div(f_negate(of.c), m.reach));
-    last = f_keep(f_lt(zero, last), last);
-    return f_keep(m.reached, f_select(slower, last, f_set(INFINITY)));
+    return f_keep(m.reached, f_select(slower, above_zero(last), f_set(INFINITY)));
 }
 
 WAY_INLINE ilanes meeting_status(meeting m, flanes speed, int options) {
