@@ -72,6 +72,17 @@ TEST(navigate2d, velocities_near_the_end_of_floats) {
     q.expect({0, 0, 0}, WAY_INVALID);
 }
 
+TEST(navigate2d, too_far_apart_for_a_square_in_floats) {
+    for (const char *name : {"navigate2d", "navigate_pure2d"}) {
+        question q(name, {{"chaser_vx", 1}, {"runner_x", 2e19f}});
+        q.expect({0, 0, 0}, WAY_INVALID);
+        q["limit"] = 5;
+        q.expect({0, 0, 0}, WAY_INVALID);
+        q["runner_x"] = 1e19f;
+        q.expect({0, 0, 1}, WAY_MET);
+    }
+}
+
 TEST(navigate2d, invalid_inputs_say_so) {
     for (const char *name : {"navigate2d", "navigate_pure2d"})
         ask::expect_invalid_inputs_say_so(across(name, 0, 2), {0, 0, 0}, "limit");

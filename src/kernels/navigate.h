@@ -13,16 +13,16 @@
 
 /* How the line of sight turns and shortens. */
 typedef struct sight {
-    vector turn;                      /* K */
-    flanes square, along, per_square; /* r.r, r.v, 1 / r.r */
+    vector turn;                   /* -K */
+    flanes shortening, per_square; /* -r.v, 1 / r.r */
 } sight;
 
 WAY_INLINE sight sight_of(const float *const *chaser, const float *const *chaser_v,
                           const float *const *runner, const float *const *runner_v, size_t i, int dims) {
-    wide_vector r = wide_between(runner, chaser, i, dims), v = wide_between(runner_v, chaser_v, i, dims);
-    flanes square = w_narrow(wide_dot(r, r, dims));
-    return (sight){wide_narrow(wide_cross(r, v, dims), 3), square, w_narrow(wide_dot(r, v, dims)),
-                   f_div(f_set(1.0f), square)};
+    wide_vector r = wide_between(runner, chaser, i, dims),
+                closing = wide_between(chaser_v, runner_v, i, dims);
+    return (sight){wide_narrow(wide_cross(r, closing, dims), 3), w_narrow(wide_dot(r, closing, dims)),
+                   f_div(f_set(1.0f), w_narrow(wide_dot(r, r, dims)))};
 }
 
 typedef struct navigation {
@@ -37,36 +37,39 @@ WAY_INLINE navigation navigate(sight of, vector arm, flanes gain, unsigned limit
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     flanes rate = f_mul(gain, of.per_square); /* times K, times the arm, is the acceleration */
     if (!pure)
-        rate = f_mul(rate, f_negate(f_mul(of.along, of.per_square)));
+        rate = f_mul(rate, f_mul(of.shortening, of.per_square));
     navigation n;
     if (dims == 3) {
-        n.acceleration = vector_scale(vector_cross(of.turn, arm, 3), rate, 3);
+        n.acceleration = vector_scale(vector_cross(arm, of.turn, 3), rate, 3);
     } else {
         flanes across = f_mul(rate, of.turn.z);
-        n.acceleration = (vector){f_negate(f_mul(across, arm.y)), f_mul(across, arm.x), zero};
+        n.acceleration = (vector){f_mul(across, arm.y), f_negate(f_mul(across, arm.x)), zero};
     }
     flanes length = vector_dot(n.acceleration, n.acceleration, dims);
-    n.closing = f_negate(f_mul(of.along, f_mul(of.per_square, f_sqrt(of.square))));
+    n.closing = f_mul(of.shortening, f_sqrt(of.per_square));
 
-    /* an `along` that is not finite leaves no place there, and no closing speed either */
-    mask there = f_lt(f_add(of.square, f_mul(of.along, zero)), f_set(FLT_MIN));
-    mask found = f_lt(f_add(length, f_abs(n.closing)), infinity);
-    mask valid = m_or(there, found);
+    /* a shortening that is not finite leaves no place there, and no closing speed either; nor does a distance
+       whose square is not, with its quotient of 0 */
+    flanes sound = f_add(of.per_square, f_mul(of.shortening, zero));
+    mask there = f_lt(f_set(1.0f / FLT_MIN), sound);
+    mask found = f_lt(f_add(length, f_abs(n.closing)), f_mul(sound, infinity));
     if (limited) {
-        valid = m_and(valid, m_and(f_lt(f_abs(gain), infinity), f_le(zero, limit)));
+        mask usable = m_and(f_lt(f_abs(gain), infinity), f_le(zero, limit));
+        there = m_and(there, usable);
+        found = m_and(found, usable);
         flanes size = f_sqrt(length);
         mask over = f_lt(limit, size);
         vector shorter = vector_scale(n.acceleration, f_div(limit, size), dims);
         n.acceleration = vector_select(over, shorter, n.acceleration, dims);
     }
-    mask known = m_andnot(limited ? valid : found, there);
-    mask able = f_lt(of.along, zero);
-    n.acceleration = vector_keep(pure ? m_andnot(known, still) : m_and(known, able), n.acceleration, dims);
+    mask known = m_andnot(found, there);
+    mask able = f_lt(zero, of.shortening);
+    n.acceleration = vector_keep(pure ? known : m_and(known, able), n.acceleration, dims);
     n.closing = f_keep(known, n.closing);
-    n.status = pure ? i_select(still, i_set(WAY_IMMOBILE), i_set(WAY_MET))
+    n.status = pure ? i_keep(still, i_set(WAY_IMMOBILE)) /* WAY_MET is 0 */
                     : i_select(able, i_set(WAY_MET), i_set(WAY_TOO_SLOW));
+    n.status = i_select(found, n.status, i_set(WAY_INVALID));
     n.status = i_select(there, i_set(WAY_THERE), n.status);
-    n.status = i_select(valid, n.status, i_set(WAY_INVALID));
     return n;
 }
 
