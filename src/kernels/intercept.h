@@ -20,6 +20,8 @@ WAY_PAIRS(intercept3d, 0, 0)
 #define intercept_look WAY_LOCAL(intercept_look)
 #define intercept_sums WAY_LOCAL(intercept_sums)
 #define intercept_sum WAY_LOCAL(intercept_sum)
+#define intercept_roots WAY_LOCAL(intercept_roots)
+#define intercept_root WAY_LOCAL(intercept_root)
 #define intercept_distance WAY_LOCAL(intercept_distance)
 #define intercept_put WAY_LOCAL(intercept_put)
 #define intercept_answer WAY_LOCAL(intercept_answer)
@@ -56,7 +58,7 @@ typedef struct intercept_sums {
     flanes qq;
 } intercept_sums;
 
-/* The first half: whatever cancels, in wide lanes. */
+/* The first stage: whatever cancels, in wide lanes. */
 WAY_INLINE intercept_sums intercept_sum(const float *const *in, size_t i, int options,
                                         const way_block *paired, int dims) {
     flanes speed = f_load(in[COLUMN(chaser_speed)] + i);
@@ -107,6 +109,16 @@ WAY_INLINE intercept_sums intercept_sum(const float *const *in, size_t i, int op
     return sums;
 }
 
+typedef struct intercept_roots {
+    arrival at;
+    flanes per_square; /* 1 / q.q, or 1 / r.r */
+} intercept_roots;
+
+/* The second stage: the square root and the quotients, in floats. */
+WAY_INLINE intercept_roots intercept_root(intercept_sums sums, int options) {
+    return (intercept_roots){arrive(sums.of), f_div(f_set(1.0f), options ? sums.qq : sums.of.c)};
+}
+
 /* From the chaser's place to the point, +inf where invalid. */
 WAY_INLINE flanes intercept_distance(intercept_scene scene, meeting m, int dims) {
     vector gone = vector_add(vector_sub(scene.runner, scene.chaser, dims),
@@ -117,10 +129,10 @@ WAY_INLINE flanes intercept_distance(intercept_scene scene, meeting m, int dims)
     return f_else(m.valid, f_keep(m.valid, distance), f_set(INFINITY));
 }
 
-/* The second half: square root, quotients and answers, in floats. */
+/* The third stage: the answers, in floats. */
 WAY_INLINE void intercept_answer(const float *const *in, size_t i, void *const *to, size_t j,
-                                 intercept_sums sums, int options, unsigned wanted, way_stores stores,
-                                 const way_block *paired, int dims) {
+                                 intercept_sums sums, intercept_roots roots, int options, unsigned wanted,
+                                 way_stores stores, const way_block *paired, int dims) {
     const flanes zero = f_set(0.0f), one = f_set(1.0f), tiny = f_set(FLT_MIN), largest = f_set(FLT_MAX);
     flanes speed = f_load(in[COLUMN(chaser_speed)] + i);
     intercept_scene scene = intercept_look(in, i, paired, dims);
@@ -140,18 +152,18 @@ WAY_INLINE void intercept_answer(const float *const *in, size_t i, void *const *
         q = sums.q;
     } else
         q = vector_sub(scene.runner, scene.chaser, dims);
-    meeting m = meet(sums.of, speed, options, sound, horizon);
+    meeting m = meet(sums.of, roots.at, speed, options, sound, horizon);
 
     vector point =
         vector_keep(m.valid, vector_add(scene.runner, vector_scale(scene.course, m.after, dims), dims), dims);
 
-    flanes per_square = f_div(one, square);
+    flanes per_square = roots.per_square;
     mask driven = m.met;
     if (options) {
         per_square = f_mul(per_square, scale);
         driven = m_and(m.met, f_le(tiny, square));
     }
-    vector velocity = vector_keep(driven, ahead_and_aside(m.root, sums.k, per_square, q, dims), dims);
+    vector velocity = vector_keep(driven, ahead_and_aside(roots.at.root, sums.k, per_square, q, dims), dims);
 
     /* every load comes before the first store, so that outputs may be inputs */
     ilanes status = meeting_status(m, speed, options);
@@ -169,12 +181,20 @@ WAY_INLINE void intercept_answer(const float *const *in, size_t i, void *const *
         WAY_PUT_VECTOR_AT(ANSWER(point_x), point, dims);
         WAY_PUT_VECTOR_AT(ANSWER(velocity_x), velocity, dims);
     }
-    WAY_PUT_AT(f, ANSWER(latest), meeting_latest(m, sums.of, options));
+    WAY_PUT_AT(f, ANSWER(latest), meeting_latest(m, sums.of, roots.at, options));
     WAY_PUT_AT(f, ANSWER(distance), intercept_distance(scene, m, dims));
     WAY_PUT_AT(i, ANSWER(status), status);
 }
 
-/* The sums of each vector come before the answers of the one before it: divisions overlap sums. */
+/* While a vector's answers are made, the root and the quotients of the next one and the sums of the one after
+   it are under way: the chain from the first load to the last store is longer than a core's window. Not in
+   plain C and not on Arm, where handing on from stage to stage costs more than the waiting. */
+#if LANES == 1 || defined(__aarch64__)
+enum { WAY_LOCAL(intercept_is_staged) = 0 };
+#else
+enum { WAY_LOCAL(intercept_is_staged) = 1 };
+#endif
+
 WAY_INLINE void intercept_loop(const way_block *block, int options, unsigned wanted, way_stores stores,
                                const way_block *paired, int dims) {
     const int inputs = COLUMN(COUNT), outputs = ANSWER(COUNT);
@@ -187,15 +207,26 @@ WAY_INLINE void intercept_loop(const way_block *block, int options, unsigned wan
         to[k] = stores == WAY_LINES ? line[k] : block->out[k];
 
     const size_t first = block->first, end = first + block->count;
-    intercept_sums next = intercept_sum(in, first, options, paired, dims);
+    const int staged = WAY_LOCAL(intercept_is_staged);
+    intercept_sums now = intercept_sum(in, first, options, paired, dims), next = now;
+    intercept_roots roots = intercept_root(now, options);
+    if (staged && first + LANES < end)
+        next = intercept_sum(in, first + LANES, options, paired, dims);
     for (size_t i = first; i < end; i += LANES) {
-        intercept_sums now = next;
-        if (i + LANES < end)
-            next = intercept_sum(in, i + LANES, options, paired, dims);
+        if (!staged) {
+            now = intercept_sum(in, i, options, paired, dims);
+            roots = intercept_root(now, options);
+        }
         size_t j = stores == WAY_LINES ? (i - first) % WAY_LANES_MAX : i;
-        intercept_answer(in, i, to, j, now, options, wanted, stores, paired, dims);
+        intercept_answer(in, i, to, j, now, roots, options, wanted, stores, paired, dims);
         if (stores == WAY_LINES && j == WAY_LANES_MAX - LANES)
             way_put_lines(block->out, line, outputs, wanted, i - j);
+        if (staged) {
+            now = next;
+            roots = intercept_root(now, options);
+            if (i + 2 * LANES < end)
+                next = intercept_sum(in, i + 2 * LANES, options, paired, dims);
+        }
     }
 }
 

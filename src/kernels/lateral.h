@@ -37,7 +37,8 @@ WAY_INLINE lateral lateral_at(const float *const *from, const float *const *to, 
     wide faster = speed_lead2(ss, v.x, v.z), kk = w_mul(k, k);
     approach of = {w_narrow(faster), w_narrow(rv), w_narrow(rr),
                    w_narrow(discriminant(w_mul(ss, rr), kk, rv, faster, rr))};
-    meeting m = meet(of, speed, 0, f_le(zero, zero), zero);
+    arrival at = arrive(of);
+    meeting m = meet(of, at, speed, 0, f_le(zero, zero), zero);
 
     lateral a;
     a.time = m.after;
@@ -45,7 +46,7 @@ WAY_INLINE lateral lateral_at(const float *const *from, const float *const *to, 
     a.point = vector_add(place, vector_scale(course, m.after, dims), dims);
     a.climb = f_add(d.y, f_mul(course.y, m.after));
     flanes per_square = f_div(f_set(1.0f), of.c);
-    flanes ahead = f_mul(m.root, per_square), aside = f_mul(w_narrow(k), per_square);
+    flanes ahead = f_mul(at.root, per_square), aside = f_mul(w_narrow(k), per_square);
     a.velocity = vector_scale(d, ahead, dims);
     if (dims == 3) {
         a.velocity.x = f_sub(a.velocity.x, f_mul(aside, d.z));

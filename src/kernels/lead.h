@@ -25,7 +25,8 @@ WAY_INLINE leading lead(const float *const *chaser, flanes speed, const float *c
     mask sound = f_le(zero, zero);
     if (limited)
         sound = m_and(f_le(zero, range), f_lt(f_set(-INFINITY), horizon));
-    meeting m = meet(of, speed, (int)limited, sound, horizon);
+    arrival at = arrive(of);
+    meeting m = meet(of, at, speed, (int)limited, sound, horizon);
 
     leading l;
     l.time = meeting_time(m);
@@ -34,7 +35,7 @@ WAY_INLINE leading lead(const float *const *chaser, flanes speed, const float *c
 
     vector toward = vector_between(runner, chaser, i, dims);
     flanes per_square = f_div(f_set(1.0f), of.c);
-    vector met = ahead_and_aside(m.root, wide_narrow(k, 3), per_square, toward, dims);
+    vector met = ahead_and_aside(at.root, wide_narrow(k, 3), per_square, toward, dims);
     flanes apart = f_sqrt(of.c);
     flanes pace = f_div(above_zero(speed), apart);
     mask chases = m_andnot(m_andnot(m_and(m.valid, f_lt(zero, speed)), m.reached), f_lt(of.c, tiny));

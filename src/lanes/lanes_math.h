@@ -264,6 +264,8 @@ WAY_INLINE vector ahead_and_aside(flanes root, vector k, flanes scale, vector q,
    Nothing cancels in these quotients. c <= 0 is there already. */
 
 #define approach WAY_LOCAL(approach)
+#define arrival WAY_LOCAL(arrival)
+#define arrive WAY_LOCAL(arrive)
 #define meeting WAY_LOCAL(meeting)
 #define meet WAY_LOCAL(meet)
 #define meeting_time WAY_LOCAL(meeting_time)
@@ -274,19 +276,31 @@ typedef struct approach {
     flanes lead, b, c, disc; /* lead is -a */
 } approach;
 
-typedef struct meeting {
-    flanes root;  /* S */
+/* What a meeting waits for. */
+typedef struct arrival {
+    flanes root;  /* S; NaN where there is none, which reaches no output */
     flanes reach; /* |b| + S */
+    flanes time;  /* the earliest t, where there is any */
+} arrival;
+
+typedef struct meeting {
     flanes after; /* the time where it is met, else 0 */
     mask valid;
     mask unmet, late, there, met; /* of the valid ones */
     mask reached;                 /* met, or there already */
 } meeting;
 
+WAY_INLINE arrival arrive(approach of) {
+    arrival at = {.root = f_sqrt(of.disc)};
+    at.reach = f_add(f_abs(of.b), at.root);
+    at.time = f_div(f_if_minus(of.b, of.c, at.reach), f_if_minus(of.b, at.reach, of.lead));
+    return at;
+}
+
 /* Sound and horizon are read only with options. What is not finite, or grew beyond floats, is not valid:
    the sum of all that could be. With s < 2e19 and |r| > 1e-19, no quotient of the answer overflows; in
    floats disc sees to that, from doubles it would not. */
-WAY_INLINE meeting meet(approach of, flanes speed, int options, mask sound, flanes horizon) {
+WAY_INLINE meeting meet(approach of, arrival at, flanes speed, int options, mask sound, flanes horizon) {
     meeting m;
 #if WAY_WIDE_IS_DOUBLE
     flanes everything = f_add(f_add(of.lead, f_mul(speed, speed)), f_add(of.c, of.disc));
@@ -297,13 +311,10 @@ WAY_INLINE meeting meet(approach of, flanes speed, int options, mask sound, flan
     if (options)
         m.valid = m_and(m.valid, sound);
 
-    m.root = f_sqrt(of.disc); /* NaN where there is none, which reaches no output */
-    m.reach = f_add(f_abs(of.b), m.root);
-    flanes t = f_div(f_if_minus(of.b, of.c, m.reach), f_if_minus(of.b, m.reach, of.lead));
     /* disc >= 0 and (b < 0 or lead > 0), by sign bits: they survive where the value underflows. Where one
-       is NaN, so is t; where lead is 0, t is infinite unless b < 0. */
+       is NaN, so is the time; where lead is 0, it is infinite unless b < 0. */
     flanes ever = f_except_minus(f_either_minus(of.b, f_negate(of.lead)), of.disc);
-    mask possible = m_and(f_minus(ever), f_le(t, f_set(FLT_MAX)));
+    mask possible = m_and(f_minus(ever), f_le(at.time, f_set(FLT_MAX)));
 
     mask near = f_lt(of.c, f_set(FLT_MIN));
     mask apart = m_andnot(m.valid, near);
@@ -313,24 +324,24 @@ WAY_INLINE meeting meet(approach of, flanes speed, int options, mask sound, flan
     m.late = m.unmet; /* only with options */
     if (options) {    /* a horizon below 0 forbids even being there */
         mask now_counts = f_le(f_set(0.0f), horizon);
-        mask in_time = f_le(t, horizon);
+        mask in_time = f_le(at.time, horizon);
         m.late = m_or(m_andnot(m.met, in_time), m_andnot(m.there, now_counts));
         m.met = m_and(m.met, in_time);
         m.there = m_and(m.there, now_counts);
     }
     m.reached = m_or(m.met, m.there);
-    m.after = f_keep(m.met, t);
+    m.after = f_keep(m.met, at.time);
     return m;
 }
 
 WAY_INLINE flanes meeting_time(meeting m) { return f_else(m.reached, m.after, f_set(INFINITY)); }
 
-WAY_INLINE flanes meeting_latest(meeting m, approach of, int options) {
+WAY_INLINE flanes meeting_latest(meeting m, approach of, arrival at, int options) {
     const flanes zero = f_set(0.0f);
     mask closing = f_lt(of.b, zero), slower = f_lt(of.lead, zero);
-    flanes last = f_keep(closing, f_div(m.reach, f_negate(of.lead)));
+    flanes last = f_keep(closing, f_div(at.reach, f_negate(of.lead)));
     if (options) /* within reach and drawing apart: until it is out of reach */
-        last = f_select(closing, last, f_div(f_negate(of.c), m.reach));
+        last = f_select(closing, last, f_div(f_negate(of.c), at.reach));
     return f_keep(m.reached, f_select(slower, above_zero(last), f_set(INFINITY)));
 }
 
