@@ -67,6 +67,12 @@ const char *layout_name(layout how) {
     return "";
 }
 
+static bool is_extra(const way_behaviour &behaviour, const way_column_info &output) {
+    bool interception = std::strncmp(behaviour.name, "intercept", 9) == 0;
+    return interception &&
+           (std::strcmp(output.name, "latest") == 0 || std::strcmp(output.name, "distance") == 0);
+}
+
 void data::place(layout how, extras with) {
     const way_behaviour &b = *behaviour_;
     inputs_.resize(b.input_count);
@@ -90,7 +96,7 @@ void data::place(layout how, extras with) {
     before = nullptr;
     before_is_runner = false;
     for (size_t k = 0; k < b.output_count; k++)
-        if (with != extras::none || std::strcmp(b.outputs[k].name, "latest") != 0)
+        if (with != extras::none || !is_extra(b, b.outputs[k]))
             add(b.outputs[k], outputs_[k], false);
 
     bool arena = how == layout::staggered || how == layout::aligned;
@@ -174,6 +180,13 @@ void data::freshen() {
             for (size_t i = 0; i < count_; i++)
                 *at(inputs_[k], i) = from[i];
     }
+}
+
+size_t data::outputs() const {
+    size_t wanted = 0;
+    for (const field &column : outputs_)
+        wanted += column.data != nullptr;
+    return wanted;
 }
 
 const field &data::input(const char *name) const {

@@ -23,10 +23,10 @@ enum class layout {
 const char *layout_name(layout how);
 
 enum class extras {
-    none, /* required inputs; all outputs but `latest`, which few callers want: the ratios' six of intercept2d
-           */
-    all,  /* required inputs, every output */
-    full  /* every input, every output */
+    none, /* required inputs; every output, but of the interceptions' not `latest` and `distance`, which few
+             callers want: the ratios' six of intercept2d */
+    all, /* required inputs, every output */
+    full /* every input, every output */
 };
 
 struct field {
@@ -47,6 +47,7 @@ class data {
 
     size_t count() const { return count_; }
     size_t bytes() const { return bytes_; }
+    size_t outputs() const; /* how many are wanted */
     const field &input(const char *name) const;
     const field &output(const char *name) const;
     /* The call that a user of this layout writes. */

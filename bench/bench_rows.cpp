@@ -361,6 +361,11 @@ bool rivals_agree() {
     const char *names[] = {"time", "point_x", "point_y", "velocity_x", "velocity_y"};
     constexpr size_t floats = sizeof results / sizeof results[0];
 
+    if (scene->outputs() != floats + 1) {
+        std::fprintf(stderr, "bench: the library would fill %zu outputs, the rivals %zu\n", scene->outputs(),
+                     floats + 1);
+        return false;
+    }
     way_result result = scene->solve(WAY_EXACT);
     if (result != WAY_OK) {
         std::fprintf(stderr, "bench: the library says: %s\n", way_result_string(result));
