@@ -221,6 +221,7 @@ WAY_INLINE void intercept_loop(const way_block *block, int options, unsigned wan
         intercept_answer(in, i, to, j, now, roots, options, wanted, stores, paired, dims);
         if (stores == WAY_LINES && j == WAY_LANES_MAX - LANES)
             way_put_lines(block->out, line, outputs, wanted, i - j);
+        way_fetch_ahead(in, inputs, dims == 3 ? OPTIONS_intercept3d : OPTIONS_intercept2d, stores, i, j);
         if (staged) {
             now = next;
             roots = intercept_root(now, options);
