@@ -272,14 +272,14 @@ mutant "word of one width: its own test" words src/lanes/lanes_$wide_lanes.h \
 
 echo "== the mathematics, the same in all tables"
 mutant "root: the later one" by_hand src/lanes/lanes_math.h \
-    'f_div(f_if_minus(of.b, of.c, m.reach), f_if_minus(of.b, m.reach, of.lead))' \
-    'f_div(f_if_minus(of.b, m.reach, of.c), f_if_minus(of.b, f_negate(of.lead), m.reach))'
+    'f_div(f_if_minus(of.b, of.c, at.reach), f_if_minus(of.b, at.reach, of.lead))' \
+    'f_div(f_if_minus(of.b, at.reach, of.c), f_if_minus(of.b, f_negate(of.lead), at.reach))'
 mutant "root: golden" golden src/lanes/lanes_math.h \
-    'f_div(f_if_minus(of.b, of.c, m.reach), f_if_minus(of.b, m.reach, of.lead))' \
-    'f_div(f_if_minus(of.b, m.reach, of.c), f_if_minus(of.b, f_negate(of.lead), m.reach))'
+    'f_div(f_if_minus(of.b, of.c, at.reach), f_if_minus(of.b, at.reach, of.lead))' \
+    'f_div(f_if_minus(of.b, at.reach, of.c), f_if_minus(of.b, f_negate(of.lead), at.reach))'
 mutant "bound: a square root off by 2^-20" oracle src/lanes/lanes_math.h \
-    'm.root = f_sqrt(of.disc);' \
-    'm.root = f_mul(f_sqrt(of.disc), f_set(1.0f + 0x1p-20f));'
+    '{.root = f_sqrt(of.disc)}' \
+    '{.root = f_mul(f_sqrt(of.disc), f_set(1.0f + 0x1p-20f))}'
 mutant "bound: the discriminant cancels" oracle src/lanes/lanes_math.h \
     'w_select(w_lt(bb, kk), w_add(w_mul(lead, c), bb), w_sub(rr, kk))' \
     'w_select(w_lt(bb, kk), w_sub(rr, kk), w_add(w_mul(lead, c), bb))'
@@ -287,12 +287,16 @@ mutant "bound: the speeds' lead in floats" oracle src/lanes/lanes_math.h \
     'return w_sub(w_sub(ss, w_larger(xx, yy)), w_smaller(xx, yy));' \
     'return w_sub(ss, w_widen(w_narrow(w_add(xx, yy))));'
 mutant "horizon: the last moment does not count" by_hand src/lanes/lanes_math.h \
-    'mask in_time = f_le(t, horizon);' 'mask in_time = f_lt(t, horizon);'
+    'mask in_time = f_le(at.time, horizon);' 'mask in_time = f_lt(at.time, horizon);'
+mutant "stages: the sums of another vector" golden src/kernels/intercept.h \
+    'next = intercept_sum(in, i + 2 * LANES,' 'next = intercept_sum(in, i + LANES,'
 mutant "NaN let out" any_bits src/kernels/intercept.h \
     'return f_else(m.valid, f_keep(m.valid, distance), f_set(INFINITY));' \
     'return f_else(m.valid, distance, f_set(INFINITY));'
 
 echo "== families, each by its own tests"
+mutant "navigation: too far apart is met" navigate_test src/kernels/navigate.h \
+    'f_mul(sound, infinity)' 'infinity'
 mutant "reflection: restitution lost" reflect_test src/kernels/reflect.h \
     'w_sub(w_set(-1.0), w_widen(restitution))' 'w_set(-2.0)'
 mutant "bounce: the last wall forgotten" bounce_test src/kernels/bounce.h \
