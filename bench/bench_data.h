@@ -25,8 +25,8 @@ const char *layout_name(layout how);
 enum class extras {
     none, /* required inputs; every output, but of the interceptions' not `latest` and `distance`, which few
              callers want: the ratios' six of intercept2d */
-    all, /* required inputs, every output */
-    full /* every input, every output */
+    all,  /* required inputs, every output */
+    full  /* every input, every output */
 };
 
 struct field {
