@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include <simde/x86/sse2.h>
-
 static ptrdiff_t step(ptrdiff_t stride) { return stride == 0 ? 4 : stride == WAY_SAME ? 0 : stride; }
 
 static int same_record(const way_column *a, const way_column *b) {
@@ -31,125 +29,74 @@ void way_vote_for_lines(const void *data, ptrdiff_t stride, size_t first,
 
 /* Elements are moved as 32-bit patterns: a float register may quieten a NaN. */
 
-static inline size_t row_of(const uint32_t *list, size_t first, size_t i) {
-    return list != NULL ? list[i] : first + i;
-}
+/* The rows of a block that has no list of its own. */
+#define FOUR(n) n, n + 1, n + 2, n + 3
+#define SIXTEEN(n) FOUR(n), FOUR(n + 4), FOUR(n + 8), FOUR(n + 12)
+#define SIXTY_FOUR(n) SIXTEEN(n), SIXTEEN(n + 16), SIXTEEN(n + 32), SIXTEEN(n + 48)
+#define TWO_HUNDRED_AND_FIFTY_SIX(n)                                                                         \
+    SIXTY_FOUR(n), SIXTY_FOUR(n + 64), SIXTY_FOUR(n + 128), SIXTY_FOUR(n + 192)
+static const uint32_t every_row[WAY_BLOCK_MAX] = {
+    TWO_HUNDRED_AND_FIFTY_SIX(0), TWO_HUNDRED_AND_FIFTY_SIX(256), TWO_HUNDRED_AND_FIFTY_SIX(512),
+    TWO_HUNDRED_AND_FIFTY_SIX(768)};
 
-static inline const char *at(const char *data, ptrdiff_t stride, size_t row) {
-    return data + (ptrdiff_t)row * stride;
-}
-
-static inline int element(const char *data, ptrdiff_t stride, const uint32_t *list, size_t first, size_t i) {
-    int32_t bits;
-    memcpy(&bits, at(data, stride, row_of(list, first, i)), 4);
-    return bits;
-}
-
-static inline void put4(float *row, simde__m128i a) { simde_mm_storeu_si128((simde__m128i *)(void *)row, a); }
-
-static inline void pack1(const char *data, ptrdiff_t stride, const uint32_t *list, size_t first, size_t count,
-                         float *row) {
-    size_t i = 0;
-    for (; i + 4 <= count; i += 4)
-        put4(row + i, simde_mm_setr_epi32(element(data, stride, list, first, i),
-                                          element(data, stride, list, first, i + 1),
-                                          element(data, stride, list, first, i + 2),
-                                          element(data, stride, list, first, i + 3)));
-    for (; i < count; i++)
-        memcpy(row + i, at(data, stride, row_of(list, first, i)), 4);
-}
-
-static inline void pack2(const char *data, ptrdiff_t stride, const uint32_t *list, size_t first, size_t count,
-                         float *row) {
-    for (size_t i = 0; i < count; i++) {
-        const char *record = at(data, stride, row_of(list, first, i));
-        memcpy(row + i, record, 4);
-        memcpy(row + WAY_PITCH + i, record + 4, 4);
+/* The last vector, of which only some elements are there: the last of them again for those that are not. */
+static void pack_tail(const way_records *from, const uint32_t *list, size_t count, float *row, size_t pitch) {
+    for (int k = 0; k < from->fields; k++, row += pitch) {
+        const char *field = from->data + 4 * k;
+        uint32_t last;
+        memcpy(&last, field + (ptrdiff_t)list[count - 1] * from->stride, 4);
+        for (size_t i = 0; i < WAY_LANES_MAX; i++)
+            memcpy(row + i, &last, 4);
+        for (size_t i = 0; i < count - 1; i++)
+            memcpy(row + i, field + (ptrdiff_t)list[i] * from->stride, 4);
     }
-}
-
-static inline simde__m128i record4(const char *data, ptrdiff_t stride, const uint32_t *list, size_t first,
-                                   size_t i) {
-    return simde_mm_loadu_si128((const simde__m128i *)(const void *)at(data, stride, row_of(list, first, i)));
-}
-
-/* Four records are a 4 x 4 matrix to be turned over. */
-static inline void pack4(const char *data, ptrdiff_t stride, const uint32_t *list, size_t first, size_t count,
-                         float *row) {
-    size_t i = 0;
-    for (; i + 4 <= count; i += 4) {
-        simde__m128i a = record4(data, stride, list, first, i), b = record4(data, stride, list, first, i + 1);
-        simde__m128i c = record4(data, stride, list, first, i + 2),
-                     d = record4(data, stride, list, first, i + 3);
-        simde__m128i ab = simde_mm_unpacklo_epi32(a, b), cd = simde_mm_unpacklo_epi32(c, d);
-        simde__m128i AB = simde_mm_unpackhi_epi32(a, b), CD = simde_mm_unpackhi_epi32(c, d);
-        put4(row + i, simde_mm_unpacklo_epi64(ab, cd));
-        put4(row + WAY_PITCH + i, simde_mm_unpackhi_epi64(ab, cd));
-        put4(row + 2 * WAY_PITCH + i, simde_mm_unpacklo_epi64(AB, CD));
-        put4(row + 3 * WAY_PITCH + i, simde_mm_unpackhi_epi64(AB, CD));
-    }
-    for (; i < count; i++)
-        for (int k = 0; k < 4; k++)
-            memcpy(row + k * WAY_PITCH + i, at(data, stride, row_of(list, first, i)) + 4 * k, 4);
-}
-
-static inline void pack(const char *data, ptrdiff_t stride, int fields, const uint32_t *list, size_t first,
-                        size_t count, float *row) {
-    if (fields == 4)
-        pack4(data, stride, list, first, count, row);
-    else if (fields == 2)
-        pack2(data, stride, list, first, count, row);
-    else
-        pack1(data, stride, list, first, count, row);
 }
 
 void way_pack(const way_table *table, const way_column *column, int fields, way_rows rows, size_t count,
-              float *row) {
-    const char *data = column->data;
+              float *row, size_t pitch) {
     ptrdiff_t stride = step(column->stride);
+    const char *data = (const char *)column->data + (ptrdiff_t)rows.first * stride;
+    const uint32_t *list = rows.list != NULL ? rows.list : every_row;
+    const way_records from = {data, stride, fields};
     size_t whole = count - count % WAY_LANES_MAX;
-    if (rows.list != NULL && fields == 1 && stride == 4)
-        pack1(data, 4, rows.list, 0, count, row);
-    else if (rows.list != NULL && fields == 4 && stride == 16)
-        pack4(data, 16, rows.list, 0, count, row);
-    else if (rows.list != NULL)
-        pack(data, stride, fields, rows.list, 0, count, row);
-    else if (fields == 1 && stride == 4)
-        memcpy(row, data + 4 * rows.first, 4 * count);
-    else if (fields == 2 && stride == 8) {
-        table->unzip((const float *)(const void *)at(data, 8, rows.first), row, row + WAY_PITCH, whole);
-        pack2(data, 8, NULL, rows.first + whole, count - whole, row + whole);
-    } else
-        pack(data, stride, fields, NULL, rows.first, count, row);
-
-    for (int k = 0; k < fields; k++)
-        for (size_t i = count; i < way_padded(count); i++)
-            memcpy(row + k * WAY_PITCH + i, row + k * WAY_PITCH + count - 1, 4);
+    if (rows.list == NULL && fields == 1 && stride == 4)
+        memcpy(row, data, 4 * whole);
+    else if (rows.list == NULL && fields == 2 && stride == 8)
+        table->unzip((const float *)(const void *)data, row, row + pitch, whole);
+    else
+        table->gather(&from, list, row, pitch, whole);
+    if (whole < count)
+        pack_tail(&from, list + whole, count - whole, row + whole, pitch);
 }
 
-static inline void unpack(char *data, ptrdiff_t stride, int fields, const uint32_t *list, size_t first,
-                          size_t count, const float *row) {
-    for (size_t i = 0; i < count; i++) {
-        char *record = data + (ptrdiff_t)row_of(list, first, i) * stride;
+static inline void scatter(char *data, ptrdiff_t stride, int fields, const uint32_t *list, size_t first,
+                           size_t count, const float *row, size_t pitch) {
+    for (size_t i = first; i < count; i++) {
+        char *record = data + (ptrdiff_t)list[i] * stride;
         for (int k = 0; k < fields; k++)
-            memcpy(record + 4 * k, row + k * WAY_PITCH + i, 4);
+            memcpy(record + 4 * k, row + (size_t)k * pitch + i, 4);
     }
 }
 
 void way_unpack(const way_table *table, const way_column_out *column, int fields, way_rows rows, size_t count,
-                const float *row) {
-    char *data = column->data;
+                const float *row, size_t pitch) {
     ptrdiff_t stride = step(column->stride);
+    char *data = (char *)column->data + (ptrdiff_t)rows.first * stride;
+    const uint32_t *list = rows.list != NULL ? rows.list : every_row;
     size_t whole = count - count % WAY_LANES_MAX;
-    if (rows.list != NULL)
-        unpack(data, stride, fields, rows.list, 0, count, row);
-    else if (fields == 1 && stride == 4)
-        memcpy(data + 4 * rows.first, row, 4 * count);
-    else if (fields == 2 && stride == 8) {
-        table->zip(row, row + WAY_PITCH, (float *)(void *)(data + (ptrdiff_t)rows.first * 8), whole);
-        unpack(data, 8, 2, NULL, rows.first + whole, count - whole, row + whole);
-    } else
-        unpack(data, stride, fields, NULL, rows.first, count, row);
+    if (rows.list == NULL && fields == 1 && stride == 4)
+        memcpy(data, row, 4 * count);
+    else if (rows.list == NULL && fields == 2 && stride == 8) {
+        table->zip(row, row + pitch, (float *)(void *)data, whole);
+        scatter(data, 8, 2, list, whole, count, row, pitch);
+    } else if (fields == 4)
+        scatter(data, stride, 4, list, 0, count, row, pitch);
+    else if (fields == 2)
+        scatter(data, stride, 2, list, 0, count, row, pitch);
+    else if (stride == 4)
+        scatter(data, 4, 1, list, 0, count, row, pitch);
+    else
+        scatter(data, stride, 1, list, 0, count, row, pitch);
 }
 
 void way_fill(float *row, const void *value, size_t count) {

@@ -8,9 +8,10 @@
 #include "table.h"
 #include "waylay/waylay.h"
 
-/* Agents per block, a multiple of WAY_LANES_MAX, and floats from one scratch row to the next: rows lie 256
-   bytes apart modulo 4 KiB, so that no store of one row looks like a load of another. */
-enum { WAY_BLOCK = 256, WAY_PITCH = WAY_BLOCK + 64 };
+/* Agents in a block for all of whose columns there is room, a multiple of WAY_LANES_MAX, and floats from one
+   scratch row to the next: rows lie 256 bytes apart modulo 4 KiB, so that no store of one row looks like a load of
+   another. Agents in any block. */
+enum { WAY_BLOCK = 256, WAY_PITCH = WAY_BLOCK + 64, WAY_BLOCK_MAX = 1024 };
 
 /* How some columns lie: bit k of each set is column k's. */
 typedef struct way_places {
@@ -55,20 +56,21 @@ int way_fields(const way_column *column, int columns);
    bytes. */
 void way_vote_for_lines(const void *data, ptrdiff_t stride, size_t first, unsigned char votes[WAY_LANES_MAX]);
 
-/* Which rows a block's agents have in the caller's columns: list[0], list[1], ... or first, first + 1, ... */
+/* Which rows a block's agents have in the caller's columns: list[0], list[1], ..., or without a list first,
+   first + 1, ... */
 typedef struct way_rows {
     const uint32_t *list;
-    size_t first;
+    size_t first; /* 0 with a list */
 } way_rows;
 
-/* Copies `count` elements of `fields` neighbouring columns to the scratch rows at `row`, WAY_PITCH apart,
-   and repeats the last element up to a multiple of WAY_LANES_MAX. */
+/* Copies `count` elements of `fields` neighbouring columns to the scratch rows at `row`, `pitch` floats apart,
+   and repeats the last element up to a multiple of WAY_LANES_MAX. At most WAY_BLOCK_MAX. */
 void way_pack(const way_table *table, const way_column *column, int fields, way_rows rows, size_t count,
-              float *row);
+              float *row, size_t pitch);
 
 /* Copies them back. */
 void way_unpack(const way_table *table, const way_column_out *column, int fields, way_rows rows, size_t count,
-                const float *row);
+                const float *row, size_t pitch);
 
 /* Fills a scratch row with one 4-byte value. */
 void way_fill(float *row, const void *value, size_t count);

@@ -1,5 +1,6 @@
 #include "run.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include <simde/x86/sse.h>
@@ -16,6 +17,9 @@
 
 /* From this many agents on, starting on a line pays for the agents before it. */
 #define WORTH_A_HEAD 2048
+
+/* What the rows of a long block take of the first cache. */
+#define LONG_ROWS_BYTES (4 * sizeof(float) * WAY_BLOCK_MAX)
 
 /* More columns than this on one set of cache lines are too many. */
 #define CROWD 7
@@ -37,13 +41,19 @@ typedef struct plan {
         out_fields[WAY_OUTPUTS_MAX]; /* moved together; 0: with an earlier one */
 } plan;
 
-/* A row of scratch for each column that cannot be read or written where it lies. */
+/* Where the columns of a block lie that cannot be read or written where they are. */
 typedef struct scratch {
-    _Alignas(64) float in[WAY_INPUTS_MAX][WAY_PITCH];
-    _Alignas(64) float out[WAY_OUTPUTS_MAX][WAY_PITCH];
-    uint32_t target[WAY_PITCH];
-    unsigned char nobody[WAY_BLOCK];
+    _Alignas(64) float row[(WAY_INPUTS_MAX + WAY_OUTPUTS_MAX) * WAY_PITCH];
+    uint32_t target[WAY_BLOCK_MAX];
+    unsigned char nobody[WAY_BLOCK_MAX];
 } scratch;
+
+/* The scratch rows of blocks of at most so many agents: one after the other, `pitch` floats apart, for the inputs
+   and then the outputs of these sets. */
+typedef struct rows {
+    size_t most, pitch;
+    unsigned in, out;
+} rows;
 
 static int by_target(const plan *plan, int k) { return plan->by_target >> k & 1; }
 
@@ -121,16 +131,48 @@ static void make_plan(plan *plan, int behaviour, const way_column *in, const way
                      (!plan->has_options || (way_inputs[behaviour].optional & ~from->given) == 0);
 }
 
+/* Of WAY_BLOCK agents and less: there is a row for every column, since all are packed where the last vector is not
+   whole. */
+static const rows short_rows = {WAY_BLOCK, WAY_PITCH, UINT_MAX, UINT_MAX};
+
+/* Of whole vectors: there are rows only for what has to be packed, and the fewer they are, the more agents. A kernel
+   takes a while to come up to speed. */
+static rows long_rows(const plan *plan) {
+    rows rows = {.in = plan->has_options ? (1u << plan->inputs) - 1 : plan->from->given,
+                 .out = plan->to->given};
+    if (plan->batch->index == NULL) {
+        rows.in &= ~plan->from->tight | plan->by_target;
+        rows.out &= ~plan->to->tight;
+    }
+    size_t columns = 0, floats = LONG_ROWS_BYTES / 4;
+    for (unsigned k = 0; k < WAY_INPUTS_MAX; k++)
+        columns += (rows.in >> k & 1) + (rows.out >> k & 1);
+    rows.most = columns > floats / WAY_BLOCK ? WAY_BLOCK : floats / (columns > 4 ? columns : 4) / 64 * 64;
+    rows.pitch = rows.most + 64;
+    return rows;
+}
+
+/* The row from `next` on, which moves to the one after it, if column k of the set has any. */
+static float *take_row(const rows *rows, unsigned set, int k, float **next) {
+    float *row = *next;
+    if (!(set >> k & 1))
+        return NULL;
+    *next += rows->pitch;
+    return row;
+}
+
 /* Rows that are the same for every block: one value for all, and defaults. */
-static void fill_uniform(const plan *plan, scratch *scratch, size_t count) {
-    size_t most = count < WAY_BLOCK ? way_padded(count) : WAY_BLOCK;
+static void fill_uniform(const plan *plan, scratch *scratch, const rows *rows, size_t count) {
+    size_t most = count < rows->most ? way_padded(count) : rows->most;
+    float *next = scratch->row;
     for (int k = 0; k < plan->inputs; k++) {
+        float *row = take_row(rows, rows->in, k, &next);
         uint32_t fallback;
         if (plan->from->uniform >> k & 1)
-            way_fill(scratch->in[k], plan->in[k].data, most);
+            way_fill(row, plan->in[k].data, most);
         else if (!(plan->from->given >> k & 1) && plan->has_options) {
             way_fallback(&plan->behaviour->inputs[k], &fallback);
-            way_fill(scratch->in[k], &fallback, most);
+            way_fill(row, &fallback, most);
         }
     }
 }
@@ -141,22 +183,20 @@ static void fill_uniform(const plan *plan, scratch *scratch, size_t count) {
 static way_rows find_targets(const plan *plan, scratch *scratch, way_rows agents, size_t count,
                              size_t *nobodies) {
     const way_column *target = &plan->batch->target;
-    size_t runners = plan->batch->target_count;
+    size_t runners = plan->batch->target_count, whole = count - count % WAY_LANES_MAX;
     uint32_t limit = runners < UINT32_MAX ? (uint32_t)runners : UINT32_MAX;
     uint32_t *row = scratch->target;
     *nobodies = 0;
     if (agents.list == NULL && (target->stride == 0 || target->stride == 4)) {
         const uint32_t *given = (const uint32_t *)target->data + agents.first;
-        uint32_t less = UINT32_MAX, any = 0; /* the top bit of a - b tells a < b while both are below 2^31 */
-        for (size_t i = 0; i < count; i++) {
-            less &= given[i] - limit;
-            any |= given[i] | limit;
-        }
-        if (less >> 31 && !(any >> 31))
+        int all = plan->table->all_below(given, limit, whole);
+        for (size_t i = whole; i < count; i++)
+            all &= given[i] < limit;
+        if (all)
             return (way_rows){given, 0};
         memcpy(row, given, count * sizeof *row);
     } else
-        way_pack(plan->table, target, 1, agents, count, (float *)(void *)row);
+        way_pack(plan->table, target, 1, agents, count, (float *)(void *)row, 0);
     for (size_t i = 0; i < count; i++) {
         unsigned nobody = row[i] >= limit;
         scratch->nobody[i] = (unsigned char)nobody;
@@ -177,18 +217,20 @@ static void write_nobodies(const plan *plan, const scratch *scratch, float *cons
     }
 }
 
-static void solve_block(const plan *plan, scratch *scratch, size_t first, size_t count) {
+static void solve_block(const plan *plan, scratch *scratch, const rows *rows, size_t first, size_t count) {
     const way_batch *batch = plan->batch;
     int whole = count % WAY_LANES_MAX == 0;
-    way_rows agents = {batch->index != NULL ? batch->index + first : NULL, first};
+    way_rows agents = batch->index != NULL ? (way_rows){batch->index + first, 0} : (way_rows){NULL, first};
     way_rows targets = agents;
     size_t nobodies = 0;
     if (plan->by_target)
         targets = find_targets(plan, scratch, agents, count, &nobodies);
 
     const float *in[WAY_INPUTS_MAX];
+    float *next = scratch->row;
     for (int k = 0; k < plan->inputs; k++) {
-        in[k] = scratch->in[k];
+        float *row = take_row(rows, rows->in, k, &next);
+        in[k] = row;
         int given = plan->from->given >> k & 1, uniform = plan->from->uniform >> k & 1;
         if (!given && !plan->has_options)
             in[k] = NULL;
@@ -198,15 +240,16 @@ static void solve_block(const plan *plan, scratch *scratch, size_t first, size_t
             in[k] = (const float *)plan->in[k].data + first;
         else if (by_target(plan, k) && batch->target_count == 0)
             for (int j = 0; j < plan->in_fields[k]; j++)
-                memset(scratch->in[k + j], 0, sizeof scratch->in[k + j]);
+                memset(row + (size_t)j * rows->pitch, 0, 4 * way_padded(count));
         else
             way_pack(plan->table, &plan->in[k], plan->in_fields[k], by_target(plan, k) ? targets : agents,
-                     count, scratch->in[k]);
+                     count, row, rows->pitch);
     }
 
+    float *row[WAY_OUTPUTS_MAX];
     void *out[WAY_OUTPUTS_MAX];
     for (int k = 0; k < plan->outputs; k++) {
-        out[k] = scratch->out[k];
+        out[k] = row[k] = take_row(rows, rows->out, k, &next);
         if (!(plan->to->given >> k & 1))
             out[k] = NULL;
         else if (whole && dense_out(plan, k))
@@ -226,8 +269,14 @@ static void solve_block(const plan *plan, scratch *scratch, size_t first, size_t
     if (nobodies > 0)
         write_nobodies(plan, scratch, (float *const *)out, count);
     for (int k = 0; k < plan->outputs; k++)
-        if (out[k] == scratch->out[k] && plan->out_fields[k] != 0)
-            way_unpack(plan->table, &plan->out[k], plan->out_fields[k], agents, count, scratch->out[k]);
+        if (out[k] != NULL && out[k] == row[k] && plan->out_fields[k] != 0)
+            way_unpack(plan->table, &plan->out[k], plan->out_fields[k], agents, count, row[k], rows->pitch);
+}
+
+static void solve_each(const plan *plan, scratch *scratch, const rows *rows, size_t first, size_t count) {
+    fill_uniform(plan, scratch, rows, count);
+    for (size_t i = 0; i < count; i += rows->most)
+        solve_block(plan, scratch, rows, first + i, count - i < rows->most ? count - i : rows->most);
 }
 
 /* How many agents to solve first so that from then on the most columns begin on lines of 64 bytes: vectors
@@ -336,21 +385,30 @@ static void solve_in_place(const plan *plan, scratch *scratch, size_t first, siz
     if (head > 0 && repeat)
         run_kernel(plan, &block, first, WAY_LANES_MAX, WAY_PLAIN);
     else if (head > 0)
-        solve_block(plan, scratch, first, head);
+        solve_each(plan, scratch, &short_rows, first, head);
     run_kernel(plan, &block, first + head, body, choose_stores(plan, first + head, body));
     if (tail > 0 && repeat)
         run_kernel(plan, &block, end - WAY_LANES_MAX, WAY_LANES_MAX, WAY_PLAIN);
     else if (tail > 0)
-        solve_block(plan, scratch, end - tail, tail);
+        solve_each(plan, scratch, &short_rows, end - tail, tail);
 }
 
-/* Elsewhere blocks are packed and unpacked. */
+/* Elsewhere blocks are packed and unpacked: `head` agents, then whole vectors, then those that are left, likewise
+   with some neighbours a second time. */
 static void solve_blocks(const plan *plan, scratch *scratch, size_t first, size_t head, size_t count) {
-    fill_uniform(plan, scratch, count);
+    size_t tail = (count - head) % WAY_LANES_MAX, body = count - head - tail, end = first + count;
     if (head > 0)
-        solve_block(plan, scratch, first, head);
-    for (size_t i = head; i < count; i += WAY_BLOCK)
-        solve_block(plan, scratch, first + i, count - i < WAY_BLOCK ? count - i : WAY_BLOCK);
+        solve_each(plan, scratch, &short_rows, first, head);
+    if (body <= WAY_BLOCK) {
+        solve_each(plan, scratch, &short_rows, first + head, body + tail);
+        return;
+    }
+    const rows rows = long_rows(plan);
+    solve_each(plan, scratch, &rows, first + head, body);
+    if (tail > 0 && may_repeat(plan))
+        solve_block(plan, scratch, &rows, end - WAY_LANES_MAX, WAY_LANES_MAX);
+    else if (tail > 0)
+        solve_each(plan, scratch, &short_rows, end - tail, tail);
 }
 
 void way_run_batch(int behaviour, const way_column *in, const way_places *from, const way_column_out *out,

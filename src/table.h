@@ -11,6 +11,14 @@ enum {
     INDEX_COUNT
 };
 
+/* Neighbouring columns that are consecutive fields of one record. */
+typedef struct way_records {
+    const char *data; /* the first field of record 0 */
+    ptrdiff_t stride; /* bytes */
+    int fields;       /* 4, 2 or 1 */
+} way_records;
+
+/* All counts are multiples of WAY_LANES_MAX. */
 typedef struct way_table {
     const char *name;
     int whole_lines; /* a vector is a line of 64 bytes: kernels heed WAY_STREAM */
@@ -18,9 +26,11 @@ typedef struct way_table {
         way_kernel *kernel[2];        /* by way_precision */
         unsigned in_pairs, out_pairs; /* which columns it takes as x/y pairs */
     } behaviour[INDEX_COUNT];
-    void (*unzip)(const float *pairs, float *x, float *y,
-                  size_t count); /* counts: multiples of WAY_LANES_MAX */
+    void (*unzip)(const float *pairs, float *x, float *y, size_t count);
     void (*zip)(const float *x, const float *y, float *pairs, size_t count);
+    /* From the records at these rows to scratch rows `pitch` floats apart. */
+    void (*gather)(const way_records *from, const uint32_t *row, float *to, size_t pitch, size_t count);
+    int (*all_below)(const uint32_t *row, uint32_t limit, size_t count); /* limit above 0 */
     int (*is_strict)(void); /* 0 where it was compiled in a way that changes bits; round to nearest */
 } way_table;
 

@@ -33,7 +33,7 @@ void expect_padded_rows(int fields, size_t width, bool listed, size_t count) {
 
     std::vector<uint32_t> row((size_t)columns * WAY_PITCH, untouched);
     way_pack(way_cpu_table(), column, fields, {listed ? list.data() : nullptr, first}, count,
-             (float *)(void *)row.data());
+             (float *)(void *)row.data(), WAY_PITCH);
 
     const size_t whole = (count + 15) / 16 * 16;
     for (size_t k = 0; k < (size_t)columns; k++)

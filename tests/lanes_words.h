@@ -19,8 +19,9 @@ typedef struct lanes_inputs {
    Whole columns of status words go through f_load and f_store, so these may not touch a bit. */
 typedef enum lanes_answer { LANES_BITS, LANES_FLOATS, LANES_DOUBLES } lanes_answer;
 
-/* WAY_LANES_MAX doubles, or as many bytes of floats or integers; words of fewer answers leave the rest. */
-#define LANES_OUT_BYTES (8 * WAY_LANES_MAX)
+/* WAY_LANES_MAX doubles, or twice as many floats or integers, of f_gather seven times; words of fewer answers
+   leave the rest. */
+#define LANES_OUT_BYTES (7 * 4 * WAY_LANES_MAX)
 
 typedef struct lanes_word {
     const char *name;
@@ -150,9 +151,21 @@ static const double ones[] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, z
     WORD(w_keep, DOUBLES, PUT_WIDE(w_keep(w_lt(given_wide(zeros), Y), X)))                                   \
     WORD(w_larger, DOUBLES, PUT_WIDE(w_larger(X, Y)))                                                        \
     WORD(w_smaller, DOUBLES, PUT_WIDE(w_smaller(X, Y)))                                                      \
+    WORD(f_gather, BITS, gather_all(in, j, (float *)out + j))                                                \
     WORD(f_load_pairs, BITS, flanes first; flanes second; f_load_pairs(in->a + 2 * j, &first, &second);      \
          PUT_FLOAT(first); f_store((float *)out + WAY_LANES_MAX + j, second))                                \
     WORD(f_store_pairs, BITS, f_store_pairs((float *)out + 2 * j, A, B))
+
+/* Records of 4, 2 and 1 fields among the 2 * WAY_LANES_MAX floats of a, one of them from behind. */
+static void gather_all(const lanes_inputs *in, size_t j, float *out) {
+    static const uint32_t row[WAY_LANES_MAX] = {3, 0, 7, 7, 1, 5, 2, 6, 4, 0, 3, 1, 6, 2, 5, 4};
+    flanes field[4 + 2 + 1];
+    f_gather((const char *)in->a, 16, row + j, 4, field);
+    f_gather((const char *)in->a, 12, row + j, 2, field + 4);
+    f_gather((const char *)(in->a + 2 * WAY_LANES_MAX - 1), -4, row + j, 1, field + 6);
+    for (size_t k = 0; k < 7; k++)
+        f_store(out + k * WAY_LANES_MAX, field[k]);
+}
 
 #define DEFINE(name, answer, ...)                                                                            \
     static void test_##name(const lanes_inputs *in, void *out) {                                             \

@@ -67,7 +67,7 @@ class layout_test : public testing::Test {
                 for (size_t count : counts)
                     if (support::has_turn(scene++, v, variations.size()))
                         run(variations[v], hardness,
-                            support::small_size() ? std::min<size_t>(count, 257) : count,
+                            support::small_size() ? std::min<size_t>(count, 273) : count,
                             (scene + v) % 2 == 0);
         }
     }

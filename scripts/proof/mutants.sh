@@ -172,29 +172,35 @@ fi
 echo "== the walk over the agents"
 mutant "tail not padded: vectors beyond the last agent go to the caller's memory" matrix src/run.c \
     'int whole = count % WAY_LANES_MAX == 0;' 'int whole = 1;'
-mutant "tail not padded: garbage for the kernels" columns src/columns.h \
-    'return (count + WAY_LANES_MAX - 1) & ~(size_t)(WAY_LANES_MAX - 1);' 'return count;'
+mutant "tail not padded: garbage for the kernels" columns src/columns.c \
+    'for (size_t i = 0; i < WAY_LANES_MAX; i++)' 'for (size_t i = 0; i < count; i++)'
 mutant "padding beyond its row" columns src/columns.c \
-    'for (size_t i = count; i < way_padded(count); i++)' \
-    'for (size_t i = count; i < way_padded(count + 1); i++)'
+    'for (size_t i = 0; i < WAY_LANES_MAX; i++)' 'for (size_t i = 0; i <= WAY_LANES_MAX; i++)'
 mutant "tail lost" matrix src/run.c \
     'run_kernel(plan, &block, end - WAY_LANES_MAX, WAY_LANES_MAX' \
     'run_kernel(plan, &block, end - tail - WAY_LANES_MAX, WAY_LANES_MAX'
+mutant "tail of long blocks lost" matrix src/run.c \
+    'solve_block(plan, scratch, &rows, end - WAY_LANES_MAX, WAY_LANES_MAX' \
+    'solve_block(plan, scratch, &rows, end - tail - WAY_LANES_MAX, WAY_LANES_MAX'
 mutant "solved twice where an output is an input" matrix src/run.c \
     'if (plan->out[k].data == plan->in[j].data && plan->out[k].data != NULL)' 'if (j == plan->inputs)'
 if wanted "target unchecked"; then
     break_it src/run.c 'unsigned nobody = row[i] >= limit;' 'unsigned nobody = 0;'
-    break_it src/run.c 'if (less >> 31 && !(any >> 31))' 'if (less | any | 1)'
+    break_it src/run.c 'if (all)' 'if (all | 1)'
     caught "target unchecked" matrix
 fi
 mutant "target unchecked at the limit" matrix src/run.c \
     'row[i] >= limit' 'row[i] > limit'
+mutant "target of 2^31 and more taken for one below" matrix src/isa/contents.h \
+    'any = i_or(any, a);' 'any = i_or(any, end);'
 mutant "target: nobody's answer not written" matrix src/run.c \
     'if (nobodies > 0)' 'if (nobodies > count)'
 mutant "option without its default in the last row" matrix src/run.c \
-    'way_fill(scratch->in[k], &fallback, most);' 'way_fill(scratch->in[k], &fallback, most - 1);'
-mutant "stride taken as unsigned" matrix src/columns.c \
+    'way_fill(row, &fallback, most);' 'way_fill(row, &fallback, most - 1);'
+mutant "stride taken as unsigned, reading" words src/lanes/lanes_records.h \
     'return data + (ptrdiff_t)row * stride;' 'return data + row * (uint32_t)stride;'
+mutant "stride taken as unsigned, writing" matrix src/columns.c \
+    'char *record = data + (ptrdiff_t)list[i] * stride;' 'char *record = data + list[i] * (uint32_t)stride;'
 
 echo "== what is refused"
 mutant "output written on error" refusals src/api.c \

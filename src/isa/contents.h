@@ -203,6 +203,37 @@ static void zip(const float *x, const float *y, float *pairs, size_t count) {
         f_store_pairs(pairs + 2 * i, f_load(x + i), f_load(y + i));
 }
 
+WAY_INLINE void gather_fields(const way_records *from, int fields, const uint32_t *row, float *to,
+                              size_t pitch, size_t count) {
+    for (size_t i = 0; i < count; i += LANES) {
+        flanes field[4];
+        f_gather(from->data, from->stride, row + i, fields, field);
+        for (int k = 0; k < fields; k++)
+            f_store(to + (size_t)k * pitch + i, field[k]);
+    }
+}
+
+static void gather(const way_records *from, const uint32_t *row, float *to, size_t pitch, size_t count) {
+    if (from->fields == 4)
+        gather_fields(from, 4, row, to, pitch, count);
+    else if (from->fields == 2)
+        gather_fields(from, 2, row, to, pitch, count);
+    else
+        gather_fields(from, 1, row, to, pitch, count);
+}
+
+/* The top bit of a - b tells a < b while both are below 2^31. */
+static int all_below(const uint32_t *row, uint32_t limit, size_t count) {
+    const ilanes end = i_set((int32_t)limit);
+    ilanes any = end, no = i_set(0);
+    for (size_t i = 0; i < count; i += LANES) {
+        ilanes a = i_load(row + i);
+        any = i_or(any, a);
+        no = i_or(no, i_sub(i_sub(end, i_set(1)), a));
+    }
+    return !m_any(i_lt(i_or(any, no), i_set(0)));
+}
+
 /* Against flags of which the preprocessor sees nothing, such as clang's -ffp-contract=fast: is every product
    and every sum rounded by itself? */
 static int is_strict(void) {
@@ -227,5 +258,7 @@ const way_table WAY_JOIN(way_table, WAY_ISA) = {
     },
     unzip,
     zip,
+    gather,
+    all_below,
     is_strict,
 };

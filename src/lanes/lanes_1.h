@@ -7,6 +7,7 @@
    Every word is exactly its IEEE operation, rounded once, in every lane by itself; comparisons with NaN
    are false. Nothing here fuses, approximates, or takes a minimum the way one machine does it. */
 #include <math.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #define LANES 1
@@ -100,6 +101,12 @@ static inline wide w_select(widemask m, wide a, wide b) { return m ? a : b; }
 static inline wide w_keep(widemask m, wide a) { return m ? a : 0.0; }  /* a or +0 */
 static inline wide w_larger(wide a, wide b) { return a > b ? a : b; }  /* of numbers >= 0; for NaN either */
 static inline wide w_smaller(wide a, wide b) { return a < b ? a : b; } /* likewise */
+
+/* The first 1, 2 or 4 elements of the record at each row, all bits as they are. */
+static inline void f_gather(const char *data, ptrdiff_t stride, const uint32_t *row, int fields, flanes *to) {
+    for (int k = 0; k < fields; k++)
+        to[k] = f_load((const float *)(const void *)(data + (ptrdiff_t)*row * stride) + k);
+}
 
 static inline void f_load_pairs(const float *p, flanes *x, flanes *y) { /* p holds x, y, x, y, ... */
     *x = p[0];
