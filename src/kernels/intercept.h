@@ -23,7 +23,6 @@ WAY_PAIRS(intercept3d, 0, 0)
 #define intercept_roots WAY_LOCAL(intercept_roots)
 #define intercept_root WAY_LOCAL(intercept_root)
 #define intercept_distance WAY_LOCAL(intercept_distance)
-#define intercept_put WAY_LOCAL(intercept_put)
 #define intercept_answer WAY_LOCAL(intercept_answer)
 #define intercept_loop WAY_LOCAL(intercept_loop)
 #define intercept WAY_LOCAL(intercept)
@@ -74,24 +73,18 @@ WAY_INLINE intercept_sums intercept_sum(const float *const *in, size_t i, int op
     }
     if (options & 2)
         v = wide_sub(v, wide_load(in + COLUMN(platform_vx), i, dims), dims);
-    wide ss = w_mul(s, s);
-    wide rr = wide_dot(r, r, dims), rv = wide_dot(r, v, dims);
     wide_vector k = wide_cross(r, v, dims);
-    wide kk = wide_cross_square(k, dims);
-    wide lead = options & 2 ? squares_left(ss, v, dims) : speed_lead(ss, v, dims);
-
     intercept_sums sums;
-    sums.of.lead = w_narrow(lead);
     sums.k = wide_narrow(k, 3);
     if (!options) {
-        sums.of.b = w_narrow(rv);
-        sums.of.c = w_narrow(rr);
-        sums.of.disc = w_narrow(discriminant(w_mul(ss, rr), kk, rv, lead, rr));
+        sums.of = approach_of(s, r, v, k, dims);
         return sums;
     }
+    wide ss = w_mul(s, s), rr = wide_dot(r, r, dims), kk = wide_cross_square(k, dims);
+    wide lead = options & 2 ? squares_left(ss, v, dims) : speed_lead(ss, v, dims);
     flanes given_reach = f_load(in[COLUMN(reach)] + i);
     wide reach = w_widen(given_reach);
-    wide b = w_sub(rv, w_mul(s, reach));
+    wide b = w_sub(wide_dot(r, v, dims), w_mul(s, reach));
     wide_vector q = wide_sub(wide_scale(r, s, dims), wide_scale(v, reach, dims), dims);
     wide qq = wide_dot(q, q, dims);
     /* a reach of 0 takes the very operations of the short form: a column of zeros gives the same bits as
@@ -100,6 +93,7 @@ WAY_INLINE intercept_sums intercept_sum(const float *const *in, size_t i, int op
     mask reaches = f_lt(f_set(0.0f), given_reach);
     wide within = squares_left(w_mul(reach, reach), r, dims);
     wide c = w_select(reaches_wide, w_sub(w_widen(f_set(0.0f)), within), rr);
+    sums.of.lead = w_narrow(lead);
     sums.of.b = w_narrow(b);
     sums.of.c = w_narrow(c);
     sums.of.disc = w_narrow(discriminant(w_select(reaches_wide, qq, w_mul(ss, rr)), kk, b, lead, c));

@@ -25,7 +25,7 @@ typedef struct lateral {
 WAY_INLINE lateral lateral_at(const float *const *from, const float *const *to, const float *const *to_v,
                               size_t i, flanes speed, flanes sum, unsigned moving, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
-    wide s = w_widen(above_zero(speed)), ss = w_mul(s, s), none = w_set(0.0);
+    wide none = w_set(0.0);
     wide_vector r = wide_between(to, from, i, dims), v = {none, none, none};
     vector place = vector_load(to, i, dims), d = vector_between(to, from, i, dims),
            course = {zero, zero, zero};
@@ -33,10 +33,8 @@ WAY_INLINE lateral lateral_at(const float *const *from, const float *const *to, 
         v = wide_load(to_v, i, dims);
         course = vector_load(to_v, i, dims);
     }
-    wide k = cross2(r.x, r.z, v.x, v.z), rr = dot2(r.x, r.z, r.x, r.z), rv = dot2(r.x, r.z, v.x, v.z);
-    wide faster = speed_lead2(ss, v.x, v.z), kk = w_mul(k, k);
-    approach of = {w_narrow(faster), w_narrow(rv), w_narrow(rr),
-                   w_narrow(discriminant(w_mul(ss, rr), kk, rv, faster, rr))};
+    wide_vector level_r = {r.x, r.z, none}, level_v = {v.x, v.z, none}, k = wide_cross(level_r, level_v, 2);
+    approach of = approach_of(w_widen(above_zero(speed)), level_r, level_v, k, 2);
     arrival at = arrive(of);
     meeting m = meet(of, at, speed, 0, f_le(zero, zero), zero);
 
@@ -46,7 +44,7 @@ WAY_INLINE lateral lateral_at(const float *const *from, const float *const *to, 
     a.point = vector_add(place, vector_scale(course, m.after, dims), dims);
     a.climb = f_add(d.y, f_mul(course.y, m.after));
     flanes per_square = f_div(f_set(1.0f), of.c);
-    flanes ahead = f_mul(at.root, per_square), aside = f_mul(w_narrow(k), per_square);
+    flanes ahead = f_mul(at.root, per_square), aside = f_mul(w_narrow(k.z), per_square);
     a.velocity = vector_scale(d, ahead, dims);
     if (dims == 3) {
         a.velocity.x = f_sub(a.velocity.x, f_mul(aside, d.z));

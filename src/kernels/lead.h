@@ -2,7 +2,17 @@
    seek.h. */
 
 #define leading WAY_LOCAL(leading)
+#define pursued WAY_LOCAL(pursued)
+#define pursue WAY_LOCAL(pursue)
 #define lead WAY_LOCAL(lead)
+
+/* The first stage: whatever cancels, in wide lanes, and the roots and quotients. */
+typedef struct pursued {
+    approach of;
+    arrival at;
+    vector k;
+    flanes per_square, apart, pace; /* 1 / r.r, |r|, s / |r| */
+} pursued;
 
 typedef struct leading {
     flanes time, distance;
@@ -11,22 +21,30 @@ typedef struct leading {
 } leading;
 
 /* The columns of the chaser's place, and of the runner's place and velocity. */
-WAY_INLINE leading lead(const float *const *chaser, flanes speed, const float *const *runner,
+WAY_INLINE pursued pursue(const float *const *chaser, const float *chaser_speed, const float *const *runner,
+                          const float *const *runner_v, size_t i, int dims) {
+    flanes speed = above_zero(f_load(chaser_speed + i));
+    wide s = w_widen(speed);
+    wide_vector r = wide_between(runner, chaser, i, dims), v = wide_load(runner_v, i, dims);
+    wide_vector k = wide_cross(r, v, dims);
+    pursued p;
+    p.of = approach_of(s, r, v, k, dims);
+    p.at = arrive(p.of);
+    p.k = wide_narrow(k, 3);
+    p.per_square = f_div(f_set(1.0f), p.of.c);
+    p.apart = f_sqrt(p.of.c);
+    p.pace = f_div(speed, p.apart);
+    return p;
+}
+
+WAY_INLINE leading lead(pursued p, const float *const *chaser, flanes speed, const float *const *runner,
                         const float *const *runner_v, size_t i, unsigned limited, flanes horizon,
                         flanes range, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY), tiny = f_set(FLT_MIN);
-    wide s = w_widen(above_zero(speed));
-    wide_vector r = wide_between(runner, chaser, i, dims), v = wide_load(runner_v, i, dims);
-    wide ss = w_mul(s, s), rr = wide_dot(r, r, dims), rv = wide_dot(r, v, dims);
-    wide_vector k = wide_cross(r, v, dims);
-    wide faster = speed_lead(ss, v, dims);
-    approach of = {w_narrow(faster), w_narrow(rv), w_narrow(rr),
-                   w_narrow(discriminant(w_mul(ss, rr), wide_cross_square(k, dims), rv, faster, rr))};
     mask sound = f_le(zero, zero);
     if (limited)
         sound = m_and(f_le(zero, range), f_lt(f_set(-INFINITY), horizon));
-    arrival at = arrive(of);
-    meeting m = meet(of, at, speed, (int)limited, sound, horizon);
+    meeting m = meet(p.of, p.at, speed, (int)limited, sound, horizon);
 
     leading l;
     l.time = meeting_time(m);
@@ -34,16 +52,14 @@ WAY_INLINE leading lead(const float *const *chaser, flanes speed, const float *c
     l.point = vector_keep(m.valid, vector_add(place, vector_scale(course, m.after, dims), dims), dims);
 
     vector toward = vector_between(runner, chaser, i, dims);
-    flanes per_square = f_div(f_set(1.0f), of.c);
-    vector met = ahead_and_aside(at.root, wide_narrow(k, 3), per_square, toward, dims);
-    flanes apart = f_sqrt(of.c);
-    flanes pace = f_div(above_zero(speed), apart);
-    mask chases = m_andnot(m_andnot(m_and(m.valid, f_lt(zero, speed)), m.reached), f_lt(of.c, tiny));
-    mask paced = m_and(chases, f_lt(pace, infinity));
-    l.velocity = vector_select(paced, vector_scale(toward, pace, dims), vector_keep(m.met, met, dims), dims);
+    vector met = ahead_and_aside(p.at.root, p.k, p.per_square, toward, dims);
+    mask chases = m_andnot(m_andnot(m_and(m.valid, f_lt(zero, speed)), m.reached), f_lt(p.of.c, tiny));
+    mask paced = m_and(chases, f_lt(p.pace, infinity));
+    l.velocity =
+        vector_select(paced, vector_scale(toward, p.pace, dims), vector_keep(m.met, met, dims), dims);
 
     /* a chaser at its own speed covers it in that time; one that only waits is where the runner comes to */
-    flanes gone = f_select(m.met, f_mul(above_zero(speed), m.after), apart);
+    flanes gone = f_select(m.met, f_mul(above_zero(speed), m.after), p.apart);
     l.distance = f_else(m.valid, f_keep(m.valid, gone), infinity);
     l.status = meeting_status(m, speed, (int)limited);
     if (limited) {
@@ -53,12 +69,24 @@ WAY_INLINE leading lead(const float *const *chaser, flanes speed, const float *c
     return l;
 }
 
+/* The next vector's sums, roots and quotients come before this one's answers; but fast only where there are
+   registers enough, and on Arm and in plain C handing on costs more than waiting. */
+#if defined(__aarch64__)
+enum { WAY_LOCAL(pursue_ahead) = 8 };
+#else
+enum { WAY_LOCAL(pursue_ahead) = WAY_WIDE_IS_DOUBLE ? 4 : 16 };
+#endif
+
 #define LEAD(name, dims)                                                                                     \
-    WAY_INLINE void WAY_LOCAL(name##_lanes)(WAY_LANES_ARGUMENTS) {                                           \
+    WAY_INLINE pursued WAY_LOCAL(name##_begin)(const float *const *in, size_t i) {                           \
+        return pursue(in + IN_##name##_chaser_x, in[IN_##name##_chaser_speed], in + IN_##name##_runner_x,    \
+                      in + IN_##name##_runner_vx, i, dims);                                                  \
+    }                                                                                                        \
+    WAY_INLINE void WAY_LOCAL(name##_lanes)(WAY_LANES_ARGUMENTS, pursued p) {                                \
         flanes horizon = options ? f_load(in[IN_##name##_horizon] + i) : f_set(FLT_MAX);                     \
         flanes range = options ? f_load(in[IN_##name##_range] + i) : f_set(INFINITY);                        \
         leading l =                                                                                          \
-            lead(in + IN_##name##_chaser_x, f_load(in[IN_##name##_chaser_speed] + i),                        \
+            lead(p, in + IN_##name##_chaser_x, f_load(in[IN_##name##_chaser_speed] + i),                     \
                  in + IN_##name##_runner_x, in + IN_##name##_runner_vx, i, options, horizon, range, dims);   \
         WAY_PUT(f, name, time, l.time);                                                                      \
         WAY_PUT_VECTOR(name, point_x, l.point, dims);                                                        \
@@ -66,7 +94,7 @@ WAY_INLINE leading lead(const float *const *chaser, flanes speed, const float *c
         WAY_PUT(f, name, distance, l.distance);                                                              \
         WAY_PUT(i, name, status, l.status);                                                                  \
     }                                                                                                        \
-    WAY_KERNEL(name)
+    WAY_STAGED_KERNEL(name, pursued, WAY_LOCAL(pursue_ahead))
 
 LEAD(lead2d, 2)
 LEAD(lead3d, 3)

@@ -35,7 +35,7 @@ typedef struct navigation {
 WAY_INLINE navigation navigate(sight of, vector arm, flanes gain, unsigned limited, flanes limit, int pure,
                                mask still, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
-    flanes rate = f_mul(gain, of.per_square); /* times K, times the arm, is the acceleration */
+    flanes rate = f_mul(gain, of.per_square); /* times -K, times the arm, is the acceleration */
     if (!pure)
         rate = f_mul(rate, f_mul(of.shortening, of.per_square));
     navigation n;

@@ -68,6 +68,7 @@ static inline void i_store(int32_t *p, ilanes a) { *p = a; }
 static inline void i_stream(int32_t *p, ilanes a) { *p = a; }
 static inline ilanes i_set(int32_t a) { return a; }
 static inline ilanes i_keep(mask m, ilanes a) { return m ? a : 0; }
+static inline ilanes i_except(mask m, ilanes a) { return m ? 0 : a; }
 static inline ilanes i_else(mask m, ilanes a, ilanes b) { return m ? a : b; } /* where a is 0 where not m */
 static inline ilanes i_or(ilanes a, ilanes b) { return a | b; }
 static inline ilanes i_count(mask m, ilanes a) { return a + m; } /* one more where m */

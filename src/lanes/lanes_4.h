@@ -62,6 +62,7 @@ static inline void i_store(int32_t *p, ilanes a) { simde_mm_storeu_si128((simde_
 static inline void i_stream(int32_t *p, ilanes a) { i_store(p, a); }
 static inline ilanes i_set(int32_t a) { return simde_mm_set1_epi32(a); }
 static inline ilanes i_keep(mask m, ilanes a) { return simde_mm_and_si128(simde_mm_castps_si128(m), a); }
+static inline ilanes i_except(mask m, ilanes a) { return simde_mm_andnot_si128(simde_mm_castps_si128(m), a); }
 static inline ilanes i_else(mask m, ilanes a, ilanes b) {
     return simde_mm_or_si128(a, simde_mm_andnot_si128(simde_mm_castps_si128(m), b));
 }

@@ -62,6 +62,9 @@ static inline ilanes i_set(int32_t a) { return simde_mm256_set1_epi32(a); }
 static inline ilanes i_keep(mask m, ilanes a) {
     return simde_mm256_and_si256(simde_mm256_castps_si256(m), a);
 }
+static inline ilanes i_except(mask m, ilanes a) {
+    return simde_mm256_andnot_si256(simde_mm256_castps_si256(m), a);
+}
 static inline ilanes i_else(mask m, ilanes a, ilanes b) {
     return simde_mm256_or_si256(a, simde_mm256_andnot_si256(simde_mm256_castps_si256(m), b));
 }

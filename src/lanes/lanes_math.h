@@ -264,6 +264,7 @@ WAY_INLINE vector ahead_and_aside(flanes root, vector k, flanes scale, vector q,
    Nothing cancels in these quotients. c <= 0 is there already. */
 
 #define approach WAY_LOCAL(approach)
+#define approach_of WAY_LOCAL(approach_of)
 #define arrival WAY_LOCAL(arrival)
 #define arrive WAY_LOCAL(arrive)
 #define meeting WAY_LOCAL(meeting)
@@ -286,9 +287,17 @@ typedef struct arrival {
 typedef struct meeting {
     flanes after; /* the time where it is met, else 0 */
     mask valid;
-    mask unmet, late, there, met; /* of the valid ones */
-    mask reached;                 /* met, or there already */
+    mask late, there, met; /* of the valid ones; late only with options */
+    mask reached;          /* met, or there already */
 } meeting;
+
+/* Without a reach: r from the chaser to the runner, k = r x v. */
+WAY_INLINE approach approach_of(wide s, wide_vector r, wide_vector v, wide_vector k, int dims) {
+    wide ss = w_mul(s, s), rr = wide_dot(r, r, dims), rv = wide_dot(r, v, dims);
+    wide kk = wide_cross_square(k, dims), lead = speed_lead(ss, v, dims);
+    return (approach){w_narrow(lead), w_narrow(rv), w_narrow(rr),
+                      w_narrow(discriminant(w_mul(ss, rr), kk, rv, lead, rr))};
+}
 
 WAY_INLINE arrival arrive(approach of) {
     arrival at = {.root = f_sqrt(of.disc)};
@@ -320,9 +329,8 @@ WAY_INLINE meeting meet(approach of, arrival at, flanes speed, int options, mask
     mask apart = m_andnot(m.valid, near);
     m.there = m_and(m.valid, near);
     m.met = m_and(apart, possible);
-    m.unmet = m_andnot(apart, possible);
-    m.late = m.unmet; /* only with options */
-    if (options) {    /* a horizon below 0 forbids even being there */
+    m.late = m.met;
+    if (options) { /* a horizon below 0 forbids even being there */
         mask now_counts = f_le(f_set(0.0f), horizon);
         mask in_time = f_le(at.time, horizon);
         m.late = m_or(m_andnot(m.met, in_time), m_andnot(m.there, now_counts));
@@ -345,11 +353,11 @@ WAY_INLINE flanes meeting_latest(meeting m, approach of, arrival at, int options
     return f_keep(m.reached, f_select(slower, above_zero(last), f_set(INFINITY)));
 }
 
+/* Why it is not met, whoever is met or there notwithstanding; then those: WAY_MET is 0, WAY_THERE 1. */
 WAY_INLINE ilanes meeting_status(meeting m, flanes speed, int options) {
-    ilanes status =
-        i_keep(m.unmet, i_count(f_le(speed, f_set(0.0f)), i_set(WAY_TOO_SLOW))); /* or WAY_IMMOBILE */
-    status = i_count(m.there, status);                                           /* WAY_THERE */
+    ilanes why = i_count(f_le(speed, f_set(0.0f)), i_set(WAY_TOO_SLOW)); /* or WAY_IMMOBILE */
     if (options)
-        status = i_or(status, i_keep(m.late, i_set(WAY_LATE)));
-    return i_else(m.valid, status, i_set(WAY_INVALID)); /* WAY_MET is 0 */
+        why = i_select(m.late, i_set(WAY_LATE), why);
+    why = i_select(m.valid, why, i_set(WAY_INVALID));
+    return i_count(m.there, i_except(m.reached, why));
 }
