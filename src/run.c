@@ -144,10 +144,12 @@ static rows long_rows(const plan *plan) {
         rows.in &= ~plan->from->tight | plan->by_target;
         rows.out &= ~plan->to->tight;
     }
-    size_t columns = 0, floats = LONG_ROWS_BYTES / 4;
+    size_t columns = 0, room = LONG_ROWS_BYTES / 4;
     for (unsigned k = 0; k < WAY_INPUTS_MAX; k++)
         columns += (rows.in >> k & 1) + (rows.out >> k & 1);
-    rows.most = columns > floats / WAY_BLOCK ? WAY_BLOCK : floats / (columns > 4 ? columns : 4) / 64 * 64;
+    rows.most = columns * WAY_BLOCK_MAX <= room ? WAY_BLOCK_MAX
+                : columns * WAY_BLOCK >= room   ? WAY_BLOCK
+                                                : room / columns / 64 * 64;
     rows.pitch = rows.most + 64;
     return rows;
 }
@@ -353,10 +355,13 @@ static void run_kernel(const plan *plan, way_block *block, size_t first, size_t 
 
 /* May agents be solved twice? Not where an output is an input: the second time would read the first's. */
 static int may_repeat(const plan *plan) {
-    for (int k = 0; k < plan->outputs; k++)
+    for (int k = 0; k < plan->outputs; k++) {
+        if (plan->out[k].data == plan->batch->target.data && plan->out[k].data != NULL)
+            return 0;
         for (int j = 0; j < plan->inputs; j++)
             if (plan->out[k].data == plan->in[j].data && plan->out[k].data != NULL)
                 return 0;
+    }
     return 1;
 }
 

@@ -436,6 +436,32 @@ TEST(targets, the_largest_number_is_nobody_whatever_the_count) {
     }
 }
 
+/* Every target is read once, before its chaser's status is written there; here over blocks of all lengths. */
+TEST(targets, their_list_may_become_the_statuses) {
+    const way_behaviour *behaviour = way_behaviour_named("intercept2d");
+    ASSERT_NE(nullptr, behaviour);
+    for (size_t count : {size_t(37), size_t(273), size_t(4099)})
+        for (const std::string &isa : support::isa_names()) {
+            support::use_isa under(isa);
+            right_call call(behaviour, count);
+            std::vector<uint32_t> targets(count);
+            for (size_t i = 0; i < count; i++)
+                targets[i] = static_cast<uint32_t>((i * 7 + 3) % count);
+            call.batch.target.data = targets.data();
+            call.batch.target_count = count;
+            ASSERT_EQ(WAY_OK, call.run());
+            std::vector<std::vector<uint32_t>> apart(call.outputs.begin(), call.outputs.end());
+            size_t status = behaviour->output_count - 1;
+            ASSERT_STREQ("status", behaviour->outputs[status].name);
+            call.out[status] = {targets.data(), 0};
+            ASSERT_EQ(WAY_OK, call.run());
+            for (size_t o = 0; o < behaviour->output_count; o++)
+                for (size_t i = 0; i < count; i++)
+                    ASSERT_EQ(apart[o][i], o == status ? targets[i] : call.outputs[o][i])
+                        << behaviour->outputs[o].name << ", row " << i << " of " << count << ", " << isa;
+        }
+}
+
 TEST(registry, agents_start_from_the_defaults){
 #define ONE(id)                                                                                              \
     {                                                                                                        \
