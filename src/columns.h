@@ -8,10 +8,10 @@
 #include "table.h"
 #include "waylay/waylay.h"
 
-/* Agents in a block for all of whose columns there is room, a multiple of WAY_LANES_MAX, and floats from one
-   scratch row to the next: rows lie 256 bytes apart modulo 4 KiB, so that no store of one row looks like a load of
-   another. Agents in any block. */
-enum { WAY_BLOCK = 256, WAY_PITCH = WAY_BLOCK + 64, WAY_BLOCK_MAX = 1024 };
+/* Agents in a block where every column has a scratch row, and in one where few have; multiples of
+   WAY_LANES_MAX. And floats from one row to the next of the former: 256 bytes apart modulo 4 KiB, so that no
+   store of one row looks like a load of another. */
+enum { WAY_BLOCK = 256, WAY_BLOCK_MAX = 1024, WAY_PITCH = WAY_BLOCK + 64 };
 
 /* How some columns lie: bit k of each set is column k's. */
 typedef struct way_places {
@@ -63,8 +63,8 @@ typedef struct way_rows {
     size_t first; /* 0 with a list */
 } way_rows;
 
-/* Copies `count` elements of `fields` neighbouring columns to the scratch rows at `row`, `pitch` floats apart,
-   and repeats the last element up to a multiple of WAY_LANES_MAX. At most WAY_BLOCK_MAX. */
+/* Copies `count` elements, at most WAY_BLOCK_MAX, of `fields` neighbouring columns to the scratch rows at
+   `row`, `pitch` floats apart, and repeats the last element up to a multiple of WAY_LANES_MAX. */
 void way_pack(const way_table *table, const way_column *column, int fields, way_rows rows, size_t count,
               float *row, size_t pitch);
 

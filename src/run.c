@@ -48,8 +48,8 @@ typedef struct scratch {
     unsigned char nobody[WAY_BLOCK_MAX];
 } scratch;
 
-/* The scratch rows of blocks of at most so many agents: one after the other, `pitch` floats apart, for the inputs
-   and then the outputs of these sets. */
+/* The scratch rows of blocks of at most so many agents: one after the other, `pitch` floats apart, for the
+   inputs and then the outputs of these sets. */
 typedef struct rows {
     size_t most, pitch;
     unsigned in, out;
@@ -131,12 +131,12 @@ static void make_plan(plan *plan, int behaviour, const way_column *in, const way
                      (!plan->has_options || (way_inputs[behaviour].optional & ~from->given) == 0);
 }
 
-/* Of WAY_BLOCK agents and less: there is a row for every column, since all are packed where the last vector is not
-   whole. */
+/* Of WAY_BLOCK agents and less: there is a row for every column, since all are packed where the last vector
+   is not whole. */
 static const rows short_rows = {WAY_BLOCK, WAY_PITCH, UINT_MAX, UINT_MAX};
 
-/* Of whole vectors: there are rows only for what has to be packed, and the fewer they are, the more agents. A kernel
-   takes a while to come up to speed. */
+/* Of whole vectors: there are rows only for what has to be packed, and the fewer they are, the more agents. A
+   kernel takes a while to come up to speed. */
 static rows long_rows(const plan *plan) {
     rows rows = {.in = plan->has_options ? (1u << plan->inputs) - 1 : plan->from->given,
                  .out = plan->to->given};
@@ -398,8 +398,8 @@ static void solve_in_place(const plan *plan, scratch *scratch, size_t first, siz
         solve_each(plan, scratch, &short_rows, end - tail, tail);
 }
 
-/* Elsewhere blocks are packed and unpacked: `head` agents, then whole vectors, then those that are left, likewise
-   with some neighbours a second time. */
+/* Elsewhere blocks are packed and unpacked: `head` agents, then whole vectors, then those that are left,
+   likewise with some neighbours a second time. */
 static void solve_blocks(const plan *plan, scratch *scratch, size_t first, size_t head, size_t count) {
     size_t tail = (count - head) % WAY_LANES_MAX, body = count - head - tail, end = first + count;
     if (head > 0)
