@@ -390,12 +390,12 @@ static void solve_in_place(const plan *plan, scratch *scratch, size_t first, siz
     if (head > 0 && repeat)
         run_kernel(plan, &block, first, WAY_LANES_MAX, WAY_PLAIN);
     else if (head > 0)
-        solve_each(plan, scratch, &short_rows, first, head);
+        solve_block(plan, scratch, &short_rows, first, head);
     run_kernel(plan, &block, first + head, body, choose_stores(plan, first + head, body));
     if (tail > 0 && repeat)
         run_kernel(plan, &block, end - WAY_LANES_MAX, WAY_LANES_MAX, WAY_PLAIN);
     else if (tail > 0)
-        solve_each(plan, scratch, &short_rows, end - tail, tail);
+        solve_block(plan, scratch, &short_rows, end - tail, tail);
 }
 
 /* Elsewhere blocks are packed and unpacked: `head` agents, then whole vectors, then those that are left,

@@ -30,7 +30,8 @@ typedef struct way_table {
     void (*zip)(const float *x, const float *y, float *pairs, size_t count);
     /* From the records at these rows to scratch rows `pitch` floats apart. */
     void (*gather)(const way_records *from, const uint32_t *row, float *to, size_t pitch, size_t count);
-    int (*all_below)(const uint32_t *row, uint32_t limit, size_t count); /* limit above 0 */
+    /* May say no where the limit is 2^31 or more. */
+    int (*all_below)(const uint32_t *row, uint32_t limit, size_t count);
     int (*is_strict)(void); /* 0 where it was compiled in a way that changes bits; round to nearest */
 } way_table;
 

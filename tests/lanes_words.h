@@ -122,7 +122,6 @@ static const double ones[] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, z
     WORD(i_set, BITS, PUT_INT(i_set(in->p[0])))                                                              \
     WORD(i_keep, BITS, PUT_INT(i_keep(M, P)))                                                                \
     WORD(i_except, BITS, PUT_INT(i_except(M, P)))                                                            \
-    WORD(i_else, BITS, PUT_INT(i_else(M, i_keep(M, P), Q)))                                                  \
     WORD(i_or, BITS, PUT_INT(i_or(P, Q)))                                                                    \
     WORD(i_count, BITS, PUT_INT(i_count(M, P)))                                                              \
     WORD(i_add, BITS, PUT_INT(i_add(P, Q)))                                                                  \

@@ -222,14 +222,14 @@ static void gather(const way_records *from, const uint32_t *row, float *to, size
         gather_fields(from, 1, row, to, pitch, count);
 }
 
-/* The top bit of a - b tells a < b while both are below 2^31. */
+/* The top bit of limit - 1 - a tells limit <= a while both are below 2^31. */
 static int all_below(const uint32_t *row, uint32_t limit, size_t count) {
-    const ilanes end = i_set((int32_t)limit);
+    const ilanes end = i_set((int32_t)limit), last = i_sub(end, i_set(1));
     ilanes any = end, no = i_set(0);
     for (size_t i = 0; i < count; i += LANES) {
         ilanes a = i_load(row + i);
         any = i_or(any, a);
-        no = i_or(no, i_sub(i_sub(end, i_set(1)), a));
+        no = i_or(no, i_sub(last, a));
     }
     return !m_any(i_lt(i_or(any, no), i_set(0)));
 }

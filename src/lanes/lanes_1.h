@@ -69,7 +69,6 @@ static inline void i_stream(int32_t *p, ilanes a) { *p = a; }
 static inline ilanes i_set(int32_t a) { return a; }
 static inline ilanes i_keep(mask m, ilanes a) { return m ? a : 0; }
 static inline ilanes i_except(mask m, ilanes a) { return m ? 0 : a; }
-static inline ilanes i_else(mask m, ilanes a, ilanes b) { return m ? a : b; } /* where a is 0 where not m */
 static inline ilanes i_or(ilanes a, ilanes b) { return a | b; }
 static inline ilanes i_count(mask m, ilanes a) { return a + m; } /* one more where m */
 static inline ilanes i_add(ilanes a, ilanes b) { return (int32_t)((uint32_t)a + (uint32_t)b); } /* wraps */

@@ -78,7 +78,6 @@ static inline ilanes i_keep(mask m, ilanes a) { return simde_mm512_maskz_mov_epi
 static inline ilanes i_except(mask m, ilanes a) {
     return simde_mm512_mask_mov_epi32(a, m, simde_mm512_setzero_si512());
 }
-static inline ilanes i_else(mask m, ilanes a, ilanes b) { return simde_mm512_mask_mov_epi32(b, m, a); }
 static inline ilanes i_or(ilanes a, ilanes b) { return simde_mm512_or_epi32(a, b); }
 static inline ilanes i_count(mask m, ilanes a) {
     return simde_mm512_mask_add_epi32(a, m, a, simde_mm512_set1_epi32(1));

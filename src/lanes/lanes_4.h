@@ -63,9 +63,6 @@ static inline void i_stream(int32_t *p, ilanes a) { i_store(p, a); }
 static inline ilanes i_set(int32_t a) { return simde_mm_set1_epi32(a); }
 static inline ilanes i_keep(mask m, ilanes a) { return simde_mm_and_si128(simde_mm_castps_si128(m), a); }
 static inline ilanes i_except(mask m, ilanes a) { return simde_mm_andnot_si128(simde_mm_castps_si128(m), a); }
-static inline ilanes i_else(mask m, ilanes a, ilanes b) {
-    return simde_mm_or_si128(a, simde_mm_andnot_si128(simde_mm_castps_si128(m), b));
-}
 static inline ilanes i_or(ilanes a, ilanes b) { return simde_mm_or_si128(a, b); }
 static inline ilanes i_count(mask m, ilanes a) { return simde_mm_sub_epi32(a, simde_mm_castps_si128(m)); }
 static inline ilanes i_add(ilanes a, ilanes b) { return simde_mm_add_epi32(a, b); }

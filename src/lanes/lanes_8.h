@@ -65,9 +65,6 @@ static inline ilanes i_keep(mask m, ilanes a) {
 static inline ilanes i_except(mask m, ilanes a) {
     return simde_mm256_andnot_si256(simde_mm256_castps_si256(m), a);
 }
-static inline ilanes i_else(mask m, ilanes a, ilanes b) {
-    return simde_mm256_or_si256(a, simde_mm256_andnot_si256(simde_mm256_castps_si256(m), b));
-}
 static inline ilanes i_or(ilanes a, ilanes b) { return simde_mm256_or_si256(a, b); }
 static inline ilanes i_count(mask m, ilanes a) {
     return simde_mm256_sub_epi32(a, simde_mm256_castps_si256(m));
