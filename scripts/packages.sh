@@ -62,18 +62,54 @@ need_to_build() {
     need csv.h libcsv-dev
 }
 
-# For the tests and benches besides.
+# For the tests besides.
 need_to_test() {
     need_to_build
     need g++ g++
     need gtest/gtest.h libgtest-dev
     need gmp.h libgmp-dev
-    need benchmark/benchmark.h libbenchmark-dev
-    need hwy/highway.h libhwy-dev
-    need xsimd/xsimd.hpp libxsimd-dev
-    need eigen3/Eigen/Core libeigen3-dev
     need pkg-config pkg-config
     need nm binutils
 }
 
+# For the benches besides.
+need_to_bench() {
+    need g++ g++
+    need benchmark/benchmark.h libbenchmark-dev
+    need hwy/highway.h libhwy-dev
+    need xsimd/xsimd.hpp libxsimd-dev
+    need eigen3/Eigen/Core libeigen3-dev
+}
+
+# The tables that this machine can run, from another source than the library's.
+tables_here() {
+    case $(uname -m) in
+    x86_64)
+        tables="scalar sse2"
+        cpu_has() { for flag; do grep -m 1 '^flags' /proc/cpuinfo | grep -qw "$flag" || return 1; done; }
+        if cpu_has avx2; then tables="$tables avx2"; fi
+        if cpu_has avx512f avx512dq avx512bw avx512vl; then tables="$tables avx512"; fi
+        echo "$tables"
+        ;;
+    aarch64 | arm64) echo "scalar neon" ;;
+    *) echo scalar ;;
+    esac
+}
+
 cores() { getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2; }
+
+# Several topics compile the same files with the same flags: once is enough.
+use_ninja_and_ccache() {
+    need ninja ninja-build
+    need ccache ccache
+    get_missing
+    CMAKE_GENERATOR=Ninja CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache
+    CCACHE_DIR=$PWD/build-proof/ccache
+    export CMAKE_GENERATOR CMAKE_C_COMPILER_LAUNCHER CMAKE_CXX_COMPILER_LAUNCHER CCACHE_DIR
+}
+
+# OPTION-OF-CMAKE...: the tests and what they test, in build-test, warnings as errors
+build_tests() {
+    cmake -S . -B build-test -DCMAKE_BUILD_TYPE=Release -DWAYLAY_WERROR=ON -DWAYLAY_BUILD_TESTS=ON "$@"
+    cmake --build build-test --parallel "$(cores)"
+}

@@ -2,14 +2,15 @@
 # Fuzzes the public API and the program over a CSV file under the address and undefined sanitizers, side by side: first what
 # tests/fuzz/corpus holds, then from there on for so many seconds. What fails is kept. Usage:
 #   scripts/proof/fuzz.sh [SECONDS]   100 where not given
+#   scripts/proof/fuzz.sh replay      the corpus alone, on the library that sanitizers.sh quick has built
 #   scripts/proof/fuzz.sh merge       makes tests/fuzz/corpus of all that was found so far, the fewest inputs for all paths
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/packages.sh
 seconds=${1:-100}
 case $seconds in
-merge) ;;
-*[!0-9]* | '') echo "usage: fuzz.sh [SECONDS | merge]" >&2; exit 2 ;;
+merge | replay) ;;
+*[!0-9]* | '') echo "usage: fuzz.sh [SECONDS | replay | merge]" >&2; exit 2 ;;
 esac
 need make make
 need cmake cmake
@@ -42,8 +43,11 @@ ASAN_SYMBOLIZER_PATH=$(command -v llvm-symbolizer-19)
 export TMPDIR ASAN_OPTIONS UBSAN_OPTIONS ASAN_SYMBOLIZER_PATH
 
 echo "== fuzz: building"
+library=
+if [ "$seconds" = replay ]; then library=$PWD/build-proof/sanitizers/quick/libwaylay.a; fi
 {
-    cmake -S tests/fuzz -B $work/build -DCMAKE_C_COMPILER=clang-19 && cmake --build $work/build --parallel "$(cores)"
+    cmake -S tests/fuzz -B $work/build -DCMAKE_C_COMPILER=clang-19 -DWAYLAY_FUZZED_LIBRARY="$library" &&
+        cmake --build $work/build --parallel "$(cores)"
 } >$work/build.log 2>&1 || { cat $work/build.log >&2; exit 1; }
 cp tests/fuzz/api.dict $work/api.dict
 {
@@ -94,6 +98,7 @@ for target in $targets; do
     }
 done
 
+if [ "$seconds" = replay ]; then exit 0; fi
 echo "== fuzz: $seconds s of each: $targets"
 for target in $targets; do
     mkdir -p $work/found-"$target"

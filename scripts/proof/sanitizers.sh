@@ -5,6 +5,7 @@
 #   the environment's tests          they ask for modes of the processor
 #   the matrix of fast kernels       the same lines as the exact ones; so are large columns, but for one behaviour
 #   the emulated table               it is SIMDe's own plain C; the other tables go the same ways
+# usage: sanitizers.sh [quick], which is the layouts, the columns and the calls, in plain C and SSE2
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/packages.sh
@@ -27,6 +28,7 @@ TSAN_SYMBOLIZER_PATH=$ASAN_SYMBOLIZER_PATH
 export WAYLAY_TEST_SIZE ASAN_OPTIONS UBSAN_OPTIONS TSAN_OPTIONS ASAN_SYMBOLIZER_PATH TSAN_SYMBOLIZER_PATH
 started=$(date +%s)
 
+options=
 # NAME SANITIZERS TARGET...
 build() {
     name=$1
@@ -37,7 +39,7 @@ build() {
         cmake -S . -B $work/"$name" -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_COMPILER=clang-19 \
             -DCMAKE_CXX_COMPILER=clang++-19 -DCMAKE_C_FLAGS_RELEASE="-O1 -gline-tables-only" \
             -DCMAKE_CXX_FLAGS_RELEASE="-O1 -gline-tables-only" -DWAYLAY_SANITIZE="$sanitizers" \
-            -DWAYLAY_BUILD_TESTS=ON -DWAYLAY_BUILD_EXAMPLES=OFF -DWAYLAY_INSTALL=OFF &&
+            -DWAYLAY_BUILD_TESTS=ON -DWAYLAY_BUILD_EXAMPLES=OFF -DWAYLAY_INSTALL=OFF $options &&
             cmake --build $work/"$name" --parallel "$(cores)" --target "$@"
     } >$work/"$name".log 2>&1 || { cat $work/"$name".log >&2; exit 1; }
 }
@@ -62,6 +64,15 @@ run() {
 }
 
 total=0
+if [ "${1:-}" = quick ]; then
+    options="-DWAYLAY_BUILD_CLI=OFF -DWAYLAY_ISAS=scalar;sse2"
+    build quick address,undefined matrix_test api_test columns_test
+    holds $work/quick/libwaylay.a __asan_report
+    run quick -L matrix -R '_exact$'
+    run quick -R '^(api|columns|registry)'
+    echo "sanitizers: $total tests under address and undefined, no report, in $(($(date +%s) - started)) s"
+    exit 0
+fi
 tests=$(basename -s .cpp tests/*_test.cpp | grep -v '_oracle_test$\|^golden_test$\|^environment_test$')
 # shellcheck disable=SC2086
 build address address,undefined $tests

@@ -1,0 +1,40 @@
+#!/bin/sh
+# The whole proof of the promises, topic by topic, on every machine that can be reached from here. Takes an hour and more.
+# usage: scripts/proof.sh [TOPIC ...]
+#   suite         all tests in their full size, `waylay check`, the benches once
+#   the others    the scripts in scripts/proof; each says at its head what it proves
+# Without a topic: all of them but oracle and mutants, which take hours. Safe to run twice.
+set -eu
+cd "$(dirname "$0")/.."
+. scripts/packages.sh
+use_ninja_and_ccache
+
+suite() {
+    need_to_test
+    need_to_bench
+    get_missing
+    build_tests -DWAYLAY_BUILD_BENCH=ON
+    build-test/cli/waylay check
+    build-test/bench/waylay_ratios --quick >/dev/null
+    ctest --test-dir build-test --parallel "$(cores)" --output-on-failure --progress
+}
+
+if [ $# -eq 0 ]; then
+    set -- suite consumers breakers x86 machines windows wasm arm arm-model sanitizers fuzz coverage
+fi
+for topic; do
+    if [ "$topic" != suite ] && [ ! -e "scripts/proof/$topic.sh" ]; then
+        echo "proof: no such topic: $topic; there are suite$(printf ', %s' scripts/proof/*.sh | sed 's|scripts/proof/||g; s|\.sh||g')" >&2
+        exit 2
+    fi
+done
+
+times=
+for topic; do
+    began=$(date +%s)
+    echo "== proof: $topic"
+    if [ "$topic" = suite ]; then suite; else sh "scripts/proof/$topic.sh"; fi
+    took=$(($(date +%s) - began))
+    times="$times$(printf '\n  %-12s %3d:%02d' "$topic" $((took / 60)) $((took % 60)))"
+done
+echo "== proof: minutes a topic$times"
