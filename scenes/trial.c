@@ -24,6 +24,40 @@ typedef enum options_given { ALL_GIVEN, NONE_GIVEN, SOME_GIVEN, GIVENS } options
 static const size_t counts[] = {1, 2, 3, 5, 9, 17, 31, 67, 129};
 enum { COUNTS = sizeof counts / sizeof counts[0] };
 
+/* Long batches are stored in ways of their own: lines where many columns begin at the same place of their pages, as
+   large ones from malloc do; streams beyond the caches; a head up to the first line, and a tail. The same few agents
+   come over and over, so that what is expected comes from a short batch, which no such way touches. */
+enum {
+    PAGE = 1024,       /* cells */
+    LONG_PERIOD = 129, /* no multiple of a vector */
+    LONG_FIRST = 3,
+    LONG_ROWS = 2048 + 2 * 16 + 5, /* the library's least for all that, a head and a tail */
+    LONG_PITCH = (LONG_ROWS + PAGE - 1) / PAGE * PAGE
+};
+#if defined(WAY_STREAM_BYTES) /* the library's, where it is compiled with another */
+#define STREAM_BYTES ((size_t)WAY_STREAM_BYTES)
+#else
+#define STREAM_BYTES ((size_t)24 << 20)
+#endif
+
+typedef enum long_outputs { APART, IN_PLACE, LEFT_OUT } long_outputs;
+
+static const struct long_form {
+    layout layout;
+    long_outputs outputs;
+    size_t first;
+    const char *name;
+} long_forms[] = {
+    {TIGHT, APART, 0, "long columns of one place in their pages"},
+    {TIGHT, IN_PLACE, LONG_FIRST, "long columns in place"},
+    {TIGHT, LEFT_OUT, LONG_FIRST, "long columns, one output left out"},
+    {PAIRS, APART, LONG_FIRST, "long x/y pairs"},
+    {RECORDS, APART, LONG_FIRST, "long records"},
+    {TARGETS, APART, LONG_FIRST, "long x/y pairs by target"},
+    {SAME, APART, LONG_FIRST, "long columns, one value for all"},
+};
+enum { LONG_FORMS = sizeof long_forms / sizeof long_forms[0], STREAMED_FORMS = 2 };
+
 /* One batch in the making. */
 typedef struct stage {
     const way_behaviour *behaviour;
@@ -39,9 +73,12 @@ typedef struct stage {
     layout layout;
     uint32_t *pool; /* as flat, but runners as they lie, not by target */
     uint32_t *laid, *got;
+    uint32_t *long_laid; /* laid and got of long batches, from the begin of a page on */
     uint32_t *list, *target;
     float *values; /* one agent's */
     size_t first;
+    size_t rows, pitch; /* as laid: agents, of which count differ, and cells from column to column */
+    const struct long_form *form; /* NULL: not a long batch */
     way_column *in;
     way_column_out *out;
 } stage;
@@ -53,10 +90,34 @@ static size_t room_for(size_t agents) { return agents > counts[COUNTS - 1] ? age
 /* Cells of all inputs, or of all outputs: an odd number of columns in pairs takes one more. */
 static size_t cells(size_t columns, size_t room) { return (columns + 1) * room; }
 
+/* Only vectors of a whole line go round the caches. */
+static int may_stream(const char *isa) {
+    return strcmp(isa, "avx512") == 0 || strcmp(isa, "emulated16") == 0;
+}
+
+/* Agents of a batch that does, without optional inputs; 0 where no table of this machine would. */
+static size_t streamed_rows(const way_behaviour *behaviour) {
+    size_t columns = behaviour->output_count;
+    for (size_t k = 0; k < behaviour->input_count; k++)
+        columns += behaviour->inputs[k].required != 0;
+    for (size_t t = 0; way_isa_name(t); t++)
+        if (may_stream(way_isa_name(t)))
+            return STREAM_BYTES / 4 / columns / 16 * 16 + LONG_ROWS;
+    return 0;
+}
+
+/* Cells from column to column of long batches: whole pages. */
+static size_t longest_pitch(const way_behaviour *behaviour) {
+    size_t streamed = (streamed_rows(behaviour) + PAGE - 1) / PAGE * PAGE;
+    return streamed > LONG_PITCH ? streamed : LONG_PITCH;
+}
+
 size_t trial_bytes(const way_behaviour *behaviour, size_t agents) {
     size_t room = room_for(agents), inputs = behaviour->input_count, outputs = behaviour->output_count;
+    size_t pitch = longest_pitch(behaviour);
     return inputs * sizeof(way_column) + outputs * sizeof(way_column_out) +
-           4 * (3 * cells(inputs, room) + 2 * cells(outputs, room) + 2 * room + inputs);
+           4 * (2 * cells(inputs, room) + cells(outputs, room) + 2 * room + inputs + LONG_ROWS + PAGE +
+                cells(inputs, pitch) + cells(outputs, pitch) + cells(inputs, room) + cells(outputs, room));
 }
 
 static uint32_t *take(uint32_t **free, size_t count) {
@@ -68,6 +129,7 @@ static uint32_t *take(uint32_t **free, size_t count) {
 static stage set_up(const trial *trial) {
     size_t inputs = trial->behaviour->input_count, outputs = trial->behaviour->output_count;
     stage s = {.behaviour = trial->behaviour, .precision = trial->precision, .room = room_for(trial->agents)};
+    s.pitch = s.room;
     s.in = (way_column *)trial->memory;
     s.out = (way_column_out *)(void *)(s.in + inputs);
     uint32_t *free = (uint32_t *)(void *)(s.out + outputs);
@@ -77,8 +139,9 @@ static stage set_up(const trial *trial) {
     s.expected = take(&free, cells(outputs, s.room));
     s.got = take(&free, cells(outputs, s.room));
     s.list = take(&free, s.room);
-    s.target = take(&free, s.room);
+    s.target = take(&free, s.room + LONG_ROWS);
     s.values = (float *)(void *)take(&free, inputs);
+    s.long_laid = free + (PAGE - (uintptr_t)free / 4 % PAGE) % PAGE;
     return s;
 }
 
@@ -144,13 +207,13 @@ static void flatten(stage *s) {
 
 /* Layouts ------------------------------------------------------------------------------------------------ */
 
-/* Where column k begins among columns of room agents each, and how far it is from agent to agent. */
+/* Where column k begins among columns of pitch cells each, and how far it is from agent to agent. */
 static size_t start_of(const stage *s, size_t k) {
     switch (s->layout) {
     case PAIRS:
-    case TARGETS: return (k & ~(size_t)1) * s->room + (k & 1);
+    case TARGETS: return (k & ~(size_t)1) * s->pitch + (k & 1);
     case RECORDS: return k;
-    default: return k * s->room;
+    default: return k * s->pitch;
     }
 }
 
@@ -158,25 +221,35 @@ static size_t step_of(const stage *s, size_t columns) {
     return s->layout == PAIRS || s->layout == TARGETS ? 2 : s->layout == RECORDS ? columns : 1;
 }
 
+/* The agents s->count apart are the same. */
 static void lay_out(stage *s) {
     const way_behaviour *behaviour = s->behaviour;
     size_t in_step = step_of(s, behaviour->input_count), out_step = step_of(s, behaviour->output_count);
+    long_outputs outputs = s->form ? s->form->outputs : APART;
     for (size_t k = 0; k < behaviour->input_count; k++) {
         uint32_t *at = s->laid + start_of(s, k);
-        for (size_t i = 0; i < s->count; i++)
-            at[i * in_step] = s->pool[k * s->room + i];
+        const uint32_t *from = s->pool + k * s->room;
         s->in[k] = s->same >> k & 1 ? way_same(at) : way_at(at, 4 * in_step);
         if (!(s->given >> k & 1))
             s->in[k] = (way_column){NULL, 0};
+        for (size_t i = 0, j = 0; s->in[k].data != NULL && i < s->rows; i++, j = j + 1 < s->count ? j + 1 : 0)
+            at[i * in_step] = from[j];
     }
-    for (size_t k = 0; k < behaviour->output_count; k++)
+    for (size_t i = s->count; s->layout == TARGETS && i < s->rows; i++)
+        s->target[i] = s->target[i - s->count];
+    for (size_t k = 0; k < behaviour->output_count; k++) {
         s->out[k] = way_to(s->got + start_of(s, k), 4 * out_step);
-    for (size_t i = 0; i < cells(behaviour->output_count, s->room); i++)
+        if (outputs == IN_PLACE && k < behaviour->input_count && s->in[k].data != NULL)
+            s->out[k] = way_to(s->laid + start_of(s, k), 4 * in_step);
+        if (outputs == LEFT_OUT && k == behaviour->output_count / 2)
+            s->out[k] = (way_column_out){NULL, 0};
+    }
+    for (size_t i = 0; i < cells(behaviour->output_count, s->pitch); i++)
         s->got[i] = TRIAL_UNTOUCHED;
 }
 
 static way_result run_layout(const stage *s) {
-    way_batch batch = {.first = s->first, .count = s->count - s->first, .precision = s->precision};
+    way_batch batch = {.first = s->first, .count = s->rows - s->first, .precision = s->precision};
     scene_wall_in(&batch);
     if (s->layout == LISTED)
         batch.index = s->list;
@@ -226,19 +299,29 @@ static way_result expect(stage *s) {
 
 /* Comparison --------------------------------------------------------------------------------------------- */
 
+/* What a cell must hold after the call. */
+static uint32_t expected_at(const stage *s, size_t k, size_t i) {
+    size_t agent = i % s->count;
+    if (s->form == NULL || i >= s->first)
+        return s->expected[k * s->room + agent];
+    int in_place = s->out[k].data == s->laid + start_of(s, k); /* what was there before */
+    return in_place ? s->pool[k * s->room + agent] : TRIAL_UNTOUCHED;
+}
+
 static void find(const stage *s, trial_finding *finding, trial_verdict verdict, size_t row, size_t output,
                  uint32_t got) {
     finding->verdict = verdict;
-    finding->layout = layout_name[s->layout];
+    finding->layout = s->form ? s->form->name : layout_name[s->layout];
     finding->row = row;
-    finding->count = s->count;
+    finding->count = s->rows;
     finding->given = s->given;
+    finding->expected =
+        verdict == TRIAL_DIFFERENT ? expected_at(s, output, row) : s->expected[output * s->room + row];
     /* the trial ends here: its memory may hold the row instead */
     for (size_t k = 0; k < s->behaviour->input_count; k++)
-        s->laid[k] = s->flat[k * s->room + row];
+        s->laid[k] = s->flat[k * s->room + row % s->count];
     finding->input = s->laid;
     finding->output = output;
-    finding->expected = s->expected[output * s->room + row];
     finding->got = got;
 }
 
@@ -261,15 +344,17 @@ static int is_sound(const stage *s, trial_finding *finding) {
 }
 
 static int is_same(const stage *s, trial_finding *finding) {
-    size_t step = step_of(s, s->behaviour->output_count);
-    for (size_t i = 0; i < s->count; i++)
-        for (size_t k = 0; k < s->behaviour->output_count; k++) {
-            uint32_t got = s->got[start_of(s, k) + i * step];
-            if (got != s->expected[k * s->room + i]) {
+    for (size_t k = 0; k < s->behaviour->output_count; k++) {
+        const char *cell = (const char *)s->out[k].data;
+        for (size_t i = 0; cell != NULL && i < s->rows; i++, cell += s->out[k].stride) {
+            uint32_t got;
+            memcpy(&got, cell, sizeof got);
+            if (got != expected_at(s, k, i)) {
                 find(s, finding, TRIAL_DIFFERENT, i, k, got);
                 return 0;
             }
         }
+    }
     return 1;
 }
 
@@ -284,6 +369,7 @@ static int is_accepted(way_result result, trial_finding *finding) {
    machine. */
 static int check_layout(stage *s, const char *isa, trial_finding *finding) {
     flatten(s);
+    s->rows = s->count;
     if (!is_accepted(expect(s), finding))
         return 0;
     for (size_t k = 0; k < s->behaviour->output_count; k++)
@@ -318,11 +404,53 @@ static int check_scenes(stage *s, const trial *trial, trial_finding *finding) {
     return 1;
 }
 
+/* One long batch under each table. */
+static int check_long(stage *s, const struct long_form *form, size_t rows, const char *isa,
+                      trial_finding *finding) {
+    s->form = form;
+    s->layout = form->layout;
+    s->rows = rows;
+    s->pitch = (rows + PAGE - 1) / PAGE * PAGE;
+    s->laid = s->long_laid;
+    s->got = s->laid + cells(s->behaviour->input_count, s->pitch);
+    flatten(s);
+    if (!is_accepted(expect(s), finding) || !is_sound(s, finding))
+        return 0;
+    s->first = form->first;
+    for (size_t t = 0; way_isa_name(t); t++) {
+        finding->isa = way_isa_name(t);
+        if ((isa && strcmp(isa, finding->isa) != 0) || (rows > LONG_ROWS && !may_stream(finding->isa)))
+            continue;
+        lay_out(s);
+        way_set_isa(finding->isa);
+        if (!is_accepted(run_layout(s), finding) || !is_same(s, finding))
+            return 0;
+    }
+    return 1;
+}
+
+static int check_stores(stage *s, const trial *trial, trial_finding *finding) {
+    static const options_given givens[] = {ALL_GIVEN, NONE_GIVEN};
+    size_t streamed = streamed_rows(s->behaviour);
+    s->count = LONG_PERIOD;
+    for (size_t g = 0; g < sizeof givens / sizeof givens[0]; g++) {
+        draw_scene(s, 24, givens[g]);
+        for (size_t f = 0; f < LONG_FORMS; f++)
+            if (!check_long(s, &long_forms[f], LONG_ROWS, trial->isa, finding))
+                return 0;
+    }
+    for (size_t f = 0; streamed > 0 && f < STREAMED_FORMS; f++)
+        if (!check_long(s, &long_forms[f], streamed, trial->isa, finding))
+            return 0;
+    return 1;
+}
+
 trial_finding trial_run(const trial *trial) {
     trial_finding finding = {.verdict = TRIAL_SAME_BITS, .hash = SCENE_HASH};
     stage s = set_up(trial);
     s.dice = seed_of(trial->seed, trial->behaviour->name);
-    check_scenes(&s, trial, &finding);
+    if (check_scenes(&s, trial, &finding))
+        check_stores(&s, trial, &finding);
     way_set_isa(NULL);
     return finding;
 }

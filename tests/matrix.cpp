@@ -77,12 +77,12 @@ void call::place_rest(size_t misalign, bool stagger, border edges) {
             alone(true, o);
 }
 
-int call::add_region(size_t bytes, size_t misalign, border edges, size_t *start) {
+int call::add_region(size_t bytes, size_t misalign, border edges, size_t *start, size_t alignment) {
     region r;
     if (edges == border::guard) {
         *start = guard_size + misalign;
-        r.size = (guard_size + misalign + bytes + guard_size + 63) / 64 * 64;
-        r.memory = (unsigned char *)std::aligned_alloc(64, r.size);
+        r.size = (guard_size + misalign + bytes + guard_size + alignment - 1) / alignment * alignment;
+        r.memory = (unsigned char *)std::aligned_alloc(alignment, r.size);
         if (r.memory == nullptr)
             std::abort();
     } else {
@@ -113,7 +113,7 @@ void call::lay_out() {
         if (r.same)
             most = 1;
         size_t start;
-        int number = add_region(most * r.size, r.misalign, r.edges, &start);
+        int number = add_region(most * r.size, r.misalign, r.edges, &start, r.page ? 4096 : 64);
         for (const field &f : r.fields) {
             place p;
             p.region = number;
@@ -581,14 +581,29 @@ static bool make_pairs(call &c, size_t variation) {
     return true;
 }
 
-/* So many agents that the library may solve a few first, to begin on a line. */
+/* So many agents that the library may solve a few first, to begin on a line; in the second half over columns that
+   begin at one place of their pages, where it may store whole lines. */
 static bool make_long(call &c, size_t variation) {
     c.count += 2048;
     c.agents = c.runners = c.count + 3;
     c.distinct = 131; /* no multiple of a vector or a block */
-    if (variation >= 2)
+    if (variation == 2 || variation == 3)
         place_pairs(c, true, true, 4 * (variation % 2));
-    c.place_rest(0, variation % 2 == 1);
+    if (variation >= 4)
+        c.give_only_required();
+    switch (variation) {
+    case 5: overwrite(c, 0); break;
+    case 6: c.output_wanted[c.behaviour->output_count / 2] = false; break;
+    case 7:
+        c.first = 5;
+        c.agents = c.runners = c.first + c.count + 3;
+        c.cuts.push_back(c.count - 1);
+        break;
+    default: break;
+    }
+    c.place_rest(0, variation % 2 == 1 && variation < 4);
+    for (record &r : c.records)
+        r.page = variation >= 4;
     return true;
 }
 
@@ -936,7 +951,7 @@ const layout layouts[] = {
     {"tight", one, make_tight},
     {"misaligned", several<16>, make_misaligned},
     {"range", several<5>, make_range},
-    {"long", several<4>, make_long},
+    {"long", several<8>, make_long},
     {"split", several<5>, make_split},
     {"pairs", several<12>, make_pairs},
     {"struct", several<4>, make_struct},

@@ -31,6 +31,8 @@ struct record {
     size_t misalign = 0; /* of the first record, relative to 64 */
     bool backwards = false;
     bool same = false; /* one record for all agents: WAY_SAME */
+    bool page =
+        false; /* the region begins on a page, as large ones from malloc do; not with border's pages */
     border edges = border::guard;
 };
 
@@ -100,7 +102,7 @@ struct call {
     std::vector<way_column_out> out;
     way_batch batch = {};
 
-    int add_region(size_t bytes, size_t misalign, border edges, size_t *start);
+    int add_region(size_t bytes, size_t misalign, border edges, size_t *start, size_t alignment = 64);
     void lay_out();
     void draw();
     void point();
