@@ -18,10 +18,21 @@ typedef int32_t ilanes;
 typedef double wide;
 typedef int widemask;
 
-static inline flanes f_load(const float *p) { return *p; }
-static inline void f_store(float *p, flanes a) { *p = a; }
+/* Memory has no type here: columns of floats and of int32 go through the same rows and lines. A plain *p would tell
+   the compiler that a float is never read where an int32 was put. Compilers that do not know the word take no such
+   liberty. */
+#if defined(__GNUC__)
+typedef float __attribute__((may_alias)) way_any_float;
+typedef int32_t __attribute__((may_alias)) way_any_int32;
+#else
+typedef float way_any_float;
+typedef int32_t way_any_int32;
+#endif
+
+static inline flanes f_load(const float *p) { return *(const way_any_float *)p; }
+static inline void f_store(float *p, flanes a) { *(way_any_float *)p = a; }
 static inline void f_stream(float *p, flanes a) {
-    *p = a;
+    f_store(p, a);
 } /* round the caches where LANES is 16, p a multiple of 64 */
 static inline flanes f_set(float a) { return a; }
 static inline flanes f_add(flanes a, flanes b) { return a + b; }
@@ -63,9 +74,9 @@ static inline int m_any(mask m) {
     return m;
 } /* whether a lane is: for leaving loops early, never for an answer */
 
-static inline ilanes i_load(const void *p) { return *(const int32_t *)p; }
-static inline void i_store(int32_t *p, ilanes a) { *p = a; }
-static inline void i_stream(int32_t *p, ilanes a) { *p = a; }
+static inline ilanes i_load(const void *p) { return *(const way_any_int32 *)p; }
+static inline void i_store(int32_t *p, ilanes a) { *(way_any_int32 *)p = a; }
+static inline void i_stream(int32_t *p, ilanes a) { i_store(p, a); }
 static inline ilanes i_set(int32_t a) { return a; }
 static inline ilanes i_keep(mask m, ilanes a) { return m ? a : 0; }
 static inline ilanes i_except(mask m, ilanes a) { return m ? 0 : a; }
@@ -79,7 +90,7 @@ static inline ilanes i_select(mask m, ilanes a, ilanes b) { return m ? a : b; }
 
 static inline wide w_widen(flanes a) { return (double)a; }
 static inline wide w_load(const float *p) {
-    return (double)*p;
+    return (double)f_load(p);
 } /* widening from memory is cheaper than from a register */
 static inline flanes w_narrow(wide a) { return (float)a; }
 static inline wide w_set(double a) { return a; }
@@ -109,10 +120,10 @@ static inline void f_gather(const char *data, ptrdiff_t stride, const uint32_t *
 }
 
 static inline void f_load_pairs(const float *p, flanes *x, flanes *y) { /* p holds x, y, x, y, ... */
-    *x = p[0];
-    *y = p[1];
+    *x = f_load(p);
+    *y = f_load(p + 1);
 }
 static inline void f_store_pairs(float *p, flanes x, flanes y) {
-    p[0] = x;
-    p[1] = y;
+    f_store(p, x);
+    f_store(p + 1, y);
 }
