@@ -18,6 +18,7 @@ const char *way_result_string(way_result result) {
     case WAY_ERROR_PRECISION: return "no such precision";
     case WAY_ERROR_ISA: return "no such instruction set in this build or on this machine";
     case WAY_ERROR_BEHAVIOUR: return "no such behaviour";
+    case WAY_ERROR_OVERLAP: return "an output lies where a runner's column is read by target";
     }
     return "no such result";
 }
@@ -60,6 +61,19 @@ static way_result check(int index, const way_places *from, const way_places *to,
     return WAY_OK;
 }
 
+/* Does an output lie where another agent's runner is read? The agents of a list are not looked up: of them only
+   agent 0 is known to be one. */
+static int is_output_a_runners(int index, const way_column *in, const way_places *from,
+                               const way_column_out *out, const way_places *to, const way_batch *batch) {
+    unsigned runners = way_inputs[index].runners & from->given;
+    if (batch->target.data == NULL || batch->target_count == 0 || batch->count == 0 || runners == 0)
+        return 0;
+    size_t most = batch->target_count < UINT32_MAX ? batch->target_count : UINT32_MAX;
+    if (batch->index != NULL)
+        return way_columns_meet(in, runners, most, out, to->given, 0, 1);
+    return way_columns_meet(in, runners, most, out, to->given, batch->first, batch->count);
+}
+
 static way_result call(int index, const way_column *in, const way_column_out *out, const way_batch *batch) {
     if (in == NULL || out == NULL || batch == NULL)
         return WAY_ERROR_NULL;
@@ -72,6 +86,8 @@ static way_result call(int index, const way_column *in, const way_column_out *ou
     way_result result = check(index, &from, &to, batch);
     if (result != WAY_OK)
         return result;
+    if (is_output_a_runners(index, in, &from, out, &to, batch))
+        return WAY_ERROR_OVERLAP;
     if (way_cpu_table() == NULL) /* every table was compiled in a way that changes bits */
         return WAY_ERROR_ISA;
     if (to.given != 0 && batch->count > 0)

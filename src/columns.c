@@ -18,6 +18,59 @@ int way_fields(const way_column *column, int columns) {
     return fields == 3 ? 2 : fields;
 }
 
+way_extent way_extent_of(const void *data, ptrdiff_t stride, size_t first, size_t count) {
+    uintptr_t bytes = (uintptr_t)step(stride), begin = (uintptr_t)data + first * bytes;
+    int is_backwards = step(stride) < 0;
+    way_extent extent = {begin, begin, count == 1 ? 0 : is_backwards ? 0 - bytes : bytes};
+    uint64_t gaps = count - 1, span = gaps * extent.step;
+    if ((gaps | extent.step) >> 32 != 0 && extent.step != 0 && gaps > UINT64_MAX / extent.step)
+        span = UINT64_MAX;
+    if (is_backwards)
+        extent.low = begin > span ? begin - (uintptr_t)span : 0;
+    else
+        extent.high = UINTPTR_MAX - begin > span ? begin + (uintptr_t)span : UINTPTR_MAX;
+    return extent;
+}
+
+int way_extents_meet(const way_extent *a, const way_extent *b) {
+    if (a->high < b->low || b->high < a->low)
+        return 0;
+    /* elements are aligned, and one of each may lie together only where their distance is a multiple of both steps'
+       greatest common divisor */
+    uintptr_t distance = a->low > b->low ? a->low - b->low : b->low - a->low, common = a->step;
+    for (uintptr_t other = b->step; other != 0;) {
+        uintptr_t rest = common % other;
+        common = other;
+        other = rest;
+    }
+    return common == 0 || distance % common == 0;
+}
+
+int way_columns_meet(const way_column *in, unsigned inputs, size_t rows, const way_column_out *out,
+                     unsigned outputs, size_t first, size_t count) {
+    way_extent read[sizeof inputs * 8];
+    uintptr_t low = UINTPTR_MAX, high = 0; /* of all inputs: most outputs lie beside them all */
+    int columns = 0;
+    for (int k = 0; inputs >> k != 0; k++)
+        if (inputs >> k & 1) {
+            read[columns] = way_extent_of(in[k].data, in[k].stride, 0, rows);
+            low = read[columns].low < low ? read[columns].low : low;
+            high = read[columns].high > high ? read[columns].high : high;
+            columns++;
+        }
+    for (int k = 0; outputs >> k != 0; k++) {
+        if (!(outputs >> k & 1))
+            continue;
+        way_extent written = way_extent_of(out[k].data, out[k].stride, first, count);
+        if (written.high < low || high < written.low)
+            continue;
+        for (int j = 0; j < columns; j++)
+            if (way_extents_meet(&written, &read[j]))
+                return 1;
+    }
+    return 0;
+}
+
 void way_vote_for_lines(const void *data, ptrdiff_t stride, size_t first,
                         unsigned char votes[WAY_LANES_MAX]) {
     uintptr_t bytes = (uintptr_t)step(stride), address = (uintptr_t)data + first * bytes;

@@ -52,6 +52,24 @@ static inline size_t way_padded(size_t count) {
    same stride, 4 bytes apart): 4, 2 or 1. They are moved together. */
 int way_fields(const way_column *column, int columns);
 
+/* Some elements of a column: their lowest and highest addresses, and the bytes from one to the next, 0 for one
+   alone. */
+typedef struct way_extent {
+    uintptr_t low, high, step;
+} way_extent;
+
+/* Elements first .. first + count - 1, at least one; of WAY_SAME always its one. */
+way_extent way_extent_of(const void *data, ptrdiff_t stride, size_t first, size_t count);
+
+/* May an element of one lie where one of the other does? Exact where the steps are the same or an extent is of one
+   element. */
+int way_extents_meet(const way_extent *a, const way_extent *b);
+
+/* Does any of these outputs, elements first .. first + count - 1, meet any of these inputs, elements 0 .. rows - 1?
+   Bit k of a set is column k; at least one input, one row and one agent. */
+int way_columns_meet(const way_column *in, unsigned inputs, size_t rows, const way_column_out *out,
+                     unsigned outputs, size_t first, size_t count);
+
 /* Counts a column, tight or of pairs, under each number of agents after which it begins on a line of 64
    bytes. */
 void way_vote_for_lines(const void *data, ptrdiff_t stride, size_t first, unsigned char votes[WAY_LANES_MAX]);

@@ -2,6 +2,9 @@
    threads. */
 #include <gtest/gtest.h>
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <atomic>
 #include <climits>
 #include <cstddef>
@@ -217,15 +220,16 @@ TEST(api, no_outputs_wanted_is_ok) {
 
 TEST(api, every_result_has_a_sentence_of_its_own) {
     std::set<std::string> sentences;
-    for (int result = WAY_OK; result <= WAY_ERROR_BEHAVIOUR; result++) {
+    for (int result = WAY_OK; result <= WAY_ERROR_OVERLAP; result++) {
         const char *sentence = way_result_string((way_result)result);
         ASSERT_NE(nullptr, sentence);
         EXPECT_FALSE(std::string(sentence).empty());
         sentences.insert(sentence);
     }
-    EXPECT_EQ((size_t)WAY_ERROR_BEHAVIOUR + 1, sentences.size());
-    ASSERT_NE(nullptr, way_result_string((way_result)9));
-    EXPECT_EQ(0u, sentences.count(way_result_string((way_result)9)));
+    EXPECT_EQ(9, WAY_ERROR_OVERLAP);
+    EXPECT_EQ((size_t)WAY_ERROR_OVERLAP + 1, sentences.size());
+    ASSERT_NE(nullptr, way_result_string((way_result)10));
+    EXPECT_EQ(0u, sentences.count(way_result_string((way_result)10)));
 }
 
 TEST(api, statuses_have_words) {
@@ -460,6 +464,151 @@ TEST(targets, their_list_may_become_the_statuses) {
                     ASSERT_EQ(apart[o][i], o == status ? targets[i] : call.outputs[o][i])
                         << behaviour->outputs[o].name << ", row " << i << " of " << count << ", " << isa;
         }
+}
+
+/* What every entity-component system tries first: the velocity that is read as the target's is written as one's own. */
+TEST(targets, the_velocity_that_is_read_is_not_written) {
+    struct pair {
+        float x, y;
+    };
+    const size_t count = 5000;
+    std::vector<pair> place(count), velocity(count), before;
+    std::vector<float> speed(count, 7.0f);
+    std::vector<uint32_t> target(count);
+    for (size_t i = 0; i < count; i++) {
+        place[i] = {(float)(i * 37 % 4000), (float)(i * 101 % 3989)};
+        velocity[i] = {(float)(i % 19) - 9, (float)(i % 17) - 8};
+        target[i] = (uint32_t)(i * 7919 % count);
+    }
+    before = velocity;
+    way_lead2d_in in = {};
+    in.chaser_x = in.runner_x = way_at(&place[0].x, sizeof(pair));
+    in.chaser_y = in.runner_y = way_at(&place[0].y, sizeof(pair));
+    in.chaser_speed = {speed.data(), 0};
+    in.runner_vx = way_at(&velocity[0].x, sizeof(pair));
+    in.runner_vy = way_at(&velocity[0].y, sizeof(pair));
+    way_lead2d_out out = {};
+    out.velocity_x = way_to(&velocity[0].x, sizeof(pair));
+    out.velocity_y = way_to(&velocity[0].y, sizeof(pair));
+    for (const std::string &isa : support::isa_names()) {
+        support::use_isa under(isa);
+        for (size_t part : {count, count / 5}) {
+            for (size_t first = 0; first < count; first += part) {
+                way_batch batch = {};
+                batch.first = first;
+                batch.count = part;
+                batch.target = {target.data(), 0};
+                batch.target_count = count;
+                EXPECT_EQ(WAY_ERROR_OVERLAP, way_lead2d(&in, &out, &batch)) << isa << ", from " << first;
+            }
+            EXPECT_EQ(0, std::memcmp(before.data(), velocity.data(), count * sizeof(pair))) << isa;
+        }
+    }
+}
+
+/* Each output over each runner's column, begun at each end, forwards and backwards, and read by one agent alone. */
+TEST(targets, an_output_that_is_a_runners_column_is_refused) {
+    const size_t agents = 37;
+    const ptrdiff_t last = 4 * (ptrdiff_t)(agents - 1);
+    struct view {
+        ptrdiff_t data, stride; /* of the output, from runner 0 on */
+        size_t first, count, runners;
+        bool listed;
+    };
+    const view refused[] = {
+        {0, 0, 0, agents, agents, false},
+        {0, 4, 0, agents, agents, false},
+        {0, 0, 0, 1, 1, false},
+        {0, 0, 36, 1, 37, false},
+        {-4, 0, 0, 2, 1, false},
+        {last, 0, 0, 1, 37, false},
+        {last, -4, 0, agents, agents, false},
+        {last, -4, 36, 1, 1, false},
+        {0, 8, 3, 4, 7, false},
+        {0, 8, 3, 1, 7, false},
+        {0, 0, 30, 4, SIZE_MAX, false},
+        {0, 0, 0, agents, agents, true},
+        {0, 0, 0, agents, 1, true},
+        {last, -4, 0, agents, agents, true},
+    };
+    size_t cases = 0;
+    for (const way_behaviour *behaviour : behaviours())
+        for (size_t k = 0; k < behaviour->input_count; k++)
+            for (size_t o = 0; behaviour->inputs[k].side == WAY_RUNNER && o < behaviour->output_count; o++)
+                for (const view &at : refused) {
+                    right_call call(behaviour, agents);
+                    const std::vector<float> before = call.inputs[k];
+                    std::vector<uint32_t> target(2 * agents), list(2 * agents);
+                    call.out[o] = {(char *)call.inputs[k].data() + at.data, at.stride};
+                    call.batch.first = at.first;
+                    call.batch.count = at.count;
+                    call.batch.target.data = target.data();
+                    call.batch.target_count = at.runners;
+                    call.batch.index = at.listed ? list.data() : nullptr;
+                    SCOPED_TRACE(std::string(behaviour->inputs[k].name) + ", view " +
+                                 std::to_string(&at - refused));
+                    EXPECT_REFUSED(WAY_ERROR_OVERLAP, call);
+                    EXPECT_EQ(0, std::memcmp(before.data(), call.inputs[k].data(), 4 * agents));
+                    /* one value for all runners is met by whoever writes it */
+                    call.in[k].stride = WAY_SAME;
+                    call.out[o] = {call.inputs[k].data(), 0};
+                    call.batch.first = 0;
+                    EXPECT_REFUSED(WAY_ERROR_OVERLAP, call);
+                    /* without targets agent i is its own, and where nobody is read, nothing is met */
+                    call.in[k].stride = 0;
+                    call.batch.count = 0;
+                    EXPECT_REFUSED(WAY_OK, call);
+                    cases++;
+                }
+    EXPECT_GT(cases, 1000u);
+}
+
+/* Chasers and runners in one array of structs, each output beside what is read, or beyond the runners: not refused, and
+   the answers are those of columns apart. */
+TEST(targets, other_fields_and_other_agents_of_the_same_records_are_welcome) {
+    const size_t agents = 41, runners = 23, rows = agents + runners;
+    for (const way_behaviour *behaviour : behaviours()) {
+        if (!scene_has_runners(behaviour))
+            continue;
+        size_t inputs = behaviour->input_count, outputs = behaviour->output_count, width = inputs + outputs;
+        std::vector<uint32_t> target(agents);
+        for (size_t i = 0; i < agents; i++)
+            target[i] = (uint32_t)(i * 7 % runners);
+        for (int beyond = 0; beyond < 2; beyond++)
+            for (ptrdiff_t sign : {1, -1}) {
+                right_call apart(behaviour, agents), together(behaviour, agents);
+                std::vector<uint32_t> memory(rows * width, right_call::untouched);
+                /* record i; beyond: outputs over runners' fields, in the records after them */
+                auto at = [&](size_t column, size_t row) {
+                    size_t record = sign > 0 ? row : rows - 1 - row;
+                    return memory.data() + record * width + column;
+                };
+                auto field = [&](size_t o) { return beyond ? (o + inputs - 1) % inputs : inputs + o; };
+                for (size_t k = 0; k < inputs; k++) {
+                    for (size_t i = 0; i < agents; i++)
+                        std::memcpy(at(k, i), &together.inputs[k][i], 4);
+                    if (!beyond || behaviour->inputs[k].side == WAY_RUNNER)
+                        together.in[k] = {at(k, 0), sign * 4 * (ptrdiff_t)width};
+                }
+                if (beyond && outputs > inputs)
+                    continue;
+                for (size_t o = 0; o < outputs; o++)
+                    together.out[o] = {at(field(o), beyond ? runners : 0), sign * 4 * (ptrdiff_t)width};
+                for (right_call *call : {&apart, &together}) {
+                    call->batch.target = {target.data(), 0};
+                    call->batch.target_count = runners;
+                }
+                for (const std::string &isa : support::isa_names()) {
+                    support::use_isa under(isa);
+                    ASSERT_EQ(WAY_OK, apart.run());
+                    ASSERT_EQ(WAY_OK, together.run()) << behaviour->name << ", " << beyond << ", " << sign;
+                    for (size_t o = 0; o < outputs; o++)
+                        for (size_t i = 0; i < agents; i++)
+                            ASSERT_EQ(apart.outputs[o][i], *at(field(o), i + (beyond ? runners : 0)))
+                                << behaviour->name << "." << behaviour->outputs[o].name << ", row " << i;
+                }
+            }
+    }
 }
 
 TEST(registry, agents_start_from_the_defaults){

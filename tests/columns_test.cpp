@@ -3,6 +3,8 @@
    matrix cannot see it. */
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "support.h"
 
 extern "C" {
@@ -58,6 +60,63 @@ TEST(columns, packed_tails_are_copies_of_the_last_agent) {
                     for (size_t width : {(size_t)fields, (size_t)fields + 3})
                         expect_padded_rows(fields, width, listed, count);
     }
+}
+
+/* Against the elements themselves: none that meet are missed, and where steps are the same, or one element is alone, none
+   meet that do not. */
+TEST(columns, extents_meet_where_elements_do) {
+    uint64_t random = support::seed_for(9);
+    size_t met = 0, close = 0; /* close: ranges of records that meet, elements that do not */
+    const size_t tries = support::draws(400000);
+    for (size_t i = 0; i < tries; i++) {
+        uintptr_t data[2];
+        ptrdiff_t stride[2];
+        size_t first[2], count[2];
+        std::set<uintptr_t> elements[2];
+        bool is_alike = scene_below(&random, 2) == 0;
+        for (int j = 0; j < 2; j++) {
+            data[j] = 4096 + 4 * (uintptr_t)scene_below(&random, 40);
+            stride[j] = 4 * ((ptrdiff_t)scene_below(&random, 13) - 6);
+            if (j == 1 && is_alike)
+                stride[j] = scene_below(&random, 2) == 0 ? stride[0] : -stride[0];
+            if (scene_below(&random, 16) == 0)
+                stride[j] = WAY_SAME;
+            first[j] = scene_below(&random, 5);
+            count[j] = 1 + scene_below(&random, 9);
+            ptrdiff_t step = stride[j] == WAY_SAME ? 0 : stride[j] == 0 ? 4 : stride[j];
+            for (size_t row = first[j]; row < first[j] + count[j]; row++)
+                elements[j].insert(data[j] + row * (uintptr_t)step);
+        }
+        bool truth = false;
+        for (uintptr_t element : elements[0])
+            truth = truth || elements[1].count(element) > 0;
+        way_extent a = way_extent_of((const void *)data[0], stride[0], first[0], count[0]),
+                   b = way_extent_of((const void *)data[1], stride[1], first[1], count[1]);
+        bool said = way_extents_meet(&a, &b) != 0, is_exact = a.step == b.step || a.step == 0 || b.step == 0;
+        ASSERT_EQ(said, way_extents_meet(&b, &a) != 0);
+        ASSERT_TRUE(is_exact ? said == truth : said || !truth)
+            << data[0] << " by " << stride[0] << " from " << first[0] << ", " << count[0] << "; " << data[1]
+            << " by " << stride[1] << " from " << first[1] << ", " << count[1] << ": said " << said;
+        met += truth;
+        close += !said && a.low <= b.high && b.low <= a.high;
+    }
+    EXPECT_GT(met, tries / 10);
+    EXPECT_GT(close, tries / 50);
+}
+
+/* Where there is one element, no stride leads astray; and what no memory holds ends with it. */
+TEST(columns, extents_end_with_the_addresses) {
+    const void *data = (const void *)(uintptr_t)4096;
+    for (ptrdiff_t stride : {PTRDIFF_MAX & ~(ptrdiff_t)3, PTRDIFF_MIN + 4, (ptrdiff_t)-4, (ptrdiff_t)0}) {
+        way_extent one = way_extent_of(data, stride, 0, 1);
+        EXPECT_EQ(4096u, one.low);
+        EXPECT_EQ(4096u, one.high);
+        EXPECT_EQ(0u, one.step);
+    }
+    EXPECT_EQ(UINTPTR_MAX, way_extent_of(data, 1 << 20, 0, SIZE_MAX / 4).high);
+    EXPECT_EQ(0u, way_extent_of(data, -(1 << 20), 0, SIZE_MAX / 4).low);
+    EXPECT_EQ(4096u + 400, way_extent_of(data, 8, 10, 41).high);
+    EXPECT_EQ(4096u - 400, way_extent_of(data, -8, 10, 41).low);
 }
 
 TEST(columns, counts_are_padded_to_whole_vectors) {

@@ -205,6 +205,15 @@ const spoilt refusals[] = {
     {"a count", WAY_ERROR_COUNT, [](right_call &call) { call.batch.count = SIZE_MAX; }},
     {"a first agent", WAY_ERROR_COUNT, [](right_call &call) { call.batch.first = SIZE_MAX; }},
     {"a precision", WAY_ERROR_PRECISION, [](right_call &call) { call.batch.precision = 7; }},
+    {"an output that is a runner's", WAY_ERROR_OVERLAP,
+     [](right_call &call) {
+         static const uint32_t targets[64] = {0};
+         call.batch.target = {targets, 0};
+         call.batch.target_count = 1;
+         for (size_t k = 0; k < call.in.size(); k++)
+             if (call.behaviour->inputs[k].side == WAY_RUNNER)
+                 call.out[0].data = call.inputs[k].data();
+     }},
     {"nobody to solve", WAY_OK, [](right_call &call) { call.batch.count = 0; }},
     {"nothing wanted", WAY_OK,
      [](right_call &call) {
@@ -230,6 +239,8 @@ TEST_F(environment, refusals_keep_the_mode_and_write_nothing) {
                 ASSERT_TRUE(call.wrote_nothing()) << behaviour->name << ", " << what;
             };
             for (const spoilt &one : refusals) {
+                if (one.expected == WAY_ERROR_OVERLAP && !scene_has_runners(behaviour))
+                    continue;
                 right_call call(behaviour, 37, 40);
                 one.spoil(call);
                 expect(one.what, one.expected, call, [&] { return call.run(); });
@@ -249,7 +260,7 @@ TEST_F(environment, refusals_keep_the_mode_and_write_nothing) {
                    [&] { return way_run(&copy, in, out, &call.batch); });
             expect("an unknown instruction set", WAY_ERROR_ISA, call, [] { return way_set_isa("abacus"); });
         }
-    for (int result = WAY_OK; result <= WAY_ERROR_BEHAVIOUR; result++)
+    for (int result = WAY_OK; result <= WAY_ERROR_OVERLAP; result++)
         EXPECT_EQ(1u, seen.count((way_result)result)) << way_result_string((way_result)result);
 }
 

@@ -79,8 +79,13 @@ static inline way_column_out way_to(void *first, size_t stride) {
    naming one agent twice in a call is allowed where no output is an input. `target` is a column of
    uint32_t of the chasers: whom each one is after. Runner columns are then read at target[agent] instead
    of [agent]. A target of target_count or more means "nobody": the status is WAY_NO_TARGET and nothing is
-   read. UINT32_MAX is nobody whatever target_count is: one beyond UINT32_MAX changes nothing. With `target`,
-   an output may not be a runner's column. Behaviours without runner columns do not look at it.
+   read. UINT32_MAX is nobody whatever target_count is: one beyond UINT32_MAX changes nothing. Behaviours
+   without runner columns do not look at it.
+   With `target`, an output may not lie where a runner's column does, from runner 0 to target_count - 1: a
+   later agent would be after what an earlier one has become. Such a call is refused, WAY_ERROR_OVERLAP; give
+   new velocities an array of their own and swap. Another field of the same records is welcome. Columns of
+   different strides lie in the same place where their ranges do, unless their fields never meet. The agents
+   of an `index` are not looked up: there, what is refused is an output whose agent 0 lies so.
    A call takes about 56 KiB of stack and no heap. */
 
 typedef enum way_precision {
@@ -119,7 +124,8 @@ typedef enum way_result {
     WAY_ERROR_COUNT = 5, /* first + count, or an agent's number, is larger than this machine can address */
     WAY_ERROR_PRECISION = 6, /* not a way_precision */
     WAY_ERROR_ISA = 7,       /* no such instruction set in this build or on this machine */
-    WAY_ERROR_BEHAVIOUR = 8  /* no such behaviour */
+    WAY_ERROR_BEHAVIOUR = 8, /* no such behaviour */
+    WAY_ERROR_OVERLAP = 9    /* with `target`, an output lies where a runner's column does */
 } way_result;
 
 /* One sentence, static, never NULL. */

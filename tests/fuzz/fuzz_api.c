@@ -359,7 +359,9 @@ typedef struct arguments {
     const way_batch *batch;
 } arguments;
 
-enum { MISTAKES = 21 };
+enum { MISTAKES = 22 };
+
+static void lay_over_runners(call *c, size_t k, size_t o, size_t row);
 
 static void *misplaced(const void *data, int off) { return (void *)((uintptr_t)data + (unsigned)off); }
 
@@ -400,10 +402,70 @@ static void make_mistake(call *c, arguments *a, unsigned mistake, unsigned which
         c->batch.first = SIZE_MAX / 4 - which;
         c->batch.count = (size_t)which + 1;
         break;
+    case 21: lay_over_runners(c, k, o, which >> 4); break;
     }
 }
 
+/* Output o over a runner's column from its `row` on; only where that is refused, or it would lie beyond it. */
+static void lay_over_runners(call *c, size_t k, size_t o, size_t row) {
+    const spot *s = &c->in_spot[k];
+    if (!by_target(c, k) || !s->is_there || c->runners == 0 || c->batch.target_count == 0 ||
+        c->batch.count == 0)
+        return;
+    row = s->is_same ? 0 : row % c->runners;
+    size_t first = c->has_index || s->is_same ? 0 : c->batch.first;
+    if (row + first >= (s->is_same ? 1 : c->runners) || (s->is_same && !c->has_index && c->batch.first > 0))
+        return;
+    c->out[o] = (way_column_out){cell(c, s, row), s->is_same ? 0 : s->step};
+}
+
 static unsigned bit(way_result result) { return 1u << result; }
+
+/* Marks a column's elements in a map of its region's words, or tells whether one is marked. */
+static bool mark(const call *c, bool *const *map, const void *data, ptrdiff_t stride, size_t first,
+                 size_t count, bool only_looks) {
+    size_t r = 0;
+    while (r < c->regions && ((const uint32_t *)data < c->region[r].memory ||
+                              (const uint32_t *)data >= c->region[r].memory + c->region[r].words))
+        r++;
+    if (r == c->regions) /* a column of no rows may begin beyond its region */
+        return false;
+    ptrdiff_t word = (const uint32_t *)data - c->region[r].memory;
+    bool found = false;
+    if (stride == WAY_SAME)
+        count = 1;
+    for (size_t i = first; i < first + count; i++) {
+        ptrdiff_t at =
+            word + (i == 0 || stride == WAY_SAME ? 0 : (ptrdiff_t)i * (stride == 0 ? 4 : stride) / 4);
+        if (at < 0 || at >= (ptrdiff_t)c->region[r].words)
+            continue;
+        found |= map[r][at];
+        map[r][at] |= !only_looks;
+    }
+    return found;
+}
+
+/* Does an output lie where a runner's column does? The arguments are right otherwise. */
+static bool is_output_a_runners(const call *c, const arguments *a) {
+    if (a->batch->target.data == NULL || a->batch->target_count == 0 || a->batch->count == 0)
+        return false;
+    bool *map[MOST_REGIONS], found = false;
+    for (size_t r = 0; r < c->regions; r++) {
+        map[r] = fuzz_memory(c->region[r].words * sizeof(bool));
+        memset(map[r], 0, c->region[r].words * sizeof(bool));
+    }
+    for (size_t k = 0; k < c->behaviour->input_count; k++)
+        if (c->behaviour->inputs[k].side == WAY_RUNNER && a->in[k].data != NULL)
+            mark(c, map, a->in[k].data, a->in[k].stride, 0, c->runners, false);
+    for (size_t o = 0; o < c->behaviour->output_count; o++)
+        if (a->out[o].data != NULL)
+            found |= a->batch->index != NULL ? mark(c, map, a->out[o].data, 0, 0, 1, true)
+                                             : mark(c, map, a->out[o].data, a->out[o].stride, a->batch->first,
+                                                    a->batch->count, true);
+    for (size_t r = 0; r < c->regions; r++)
+        free(map[r]);
+    return found;
+}
 
 static unsigned misaligned(const void *data, ptrdiff_t stride) {
     if (data == NULL)
@@ -442,6 +504,8 @@ static unsigned mistakes_of(const call *c, const arguments *a) {
         found |= bit(WAY_ERROR_COUNT);
     if (a->batch->precision != WAY_EXACT && a->batch->precision != WAY_FAST)
         found |= bit(WAY_ERROR_PRECISION);
+    if (found == 0 && is_output_a_runners(c, a))
+        found |= bit(WAY_ERROR_OVERLAP);
     return found;
 }
 
