@@ -170,8 +170,10 @@ static void fill_uniform(const plan *plan, scratch *scratch, const rows *rows, s
     for (int k = 0; k < plan->inputs; k++) {
         float *row = take_row(rows, rows->in, k, &next);
         uint32_t fallback;
+        const uint32_t nothing = 0; /* of runners that are not there nothing is read */
         if (plan->from->uniform >> k & 1)
-            way_fill(row, plan->in[k].data, most);
+            way_fill(row, by_target(plan, k) && plan->batch->target_count == 0 ? &nothing : plan->in[k].data,
+                     most);
         else if (!(plan->from->given >> k & 1) && plan->has_options) {
             way_fallback(&plan->behaviour->inputs[k], &fallback);
             way_fill(row, &fallback, most);

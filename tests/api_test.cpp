@@ -611,6 +611,36 @@ TEST(targets, other_fields_and_other_agents_of_the_same_records_are_welcome) {
     }
 }
 
+/* Nothing of a runner is read where there is none: not one value for all, in a page that nobody may read, either. */
+TEST(targets, of_no_runners_nothing_is_read) {
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    void *closed = mmap(nullptr, page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    ASSERT_NE(MAP_FAILED, closed);
+    for (const way_behaviour *behaviour : behaviours()) {
+        if (!scene_has_runners(behaviour))
+            continue;
+        for (size_t agents : {size_t(1), size_t(37), size_t(700), size_t(2100)})
+            for (int same = 0; same < 2; same++) {
+                right_call call(behaviour, agents);
+                std::vector<uint32_t> target(agents);
+                for (size_t k = 0; k < behaviour->input_count; k++)
+                    if (behaviour->inputs[k].side == WAY_RUNNER)
+                        call.in[k] = {closed, same ? WAY_SAME : (ptrdiff_t)(8 * (k % 3))};
+                call.batch.target.data = target.data();
+                for (const std::string &isa : support::isa_names()) {
+                    support::use_isa under(isa);
+                    call.wipe();
+                    ASSERT_EQ(WAY_OK, call.run());
+                    for (size_t o = 0; o < behaviour->output_count; o++)
+                        for (size_t i = 0; i < agents; i++)
+                            ASSERT_EQ(scene_fallback(&behaviour->outputs[o]), call.outputs[o][i])
+                                << behaviour->name;
+                }
+            }
+    }
+    munmap(closed, page);
+}
+
 TEST(registry, agents_start_from_the_defaults){
 #define ONE(id)                                                                                              \
     {                                                                                                        \
