@@ -6,7 +6,13 @@
 
 enum { DISTANCES = 256, MOST = 1 << 24 }; /* up to here floats count one by one */
 
-static float total_of(const way_path2d *path) { return path->arc1 + path->middle + path->arc2; }
+/* Each step a float, also where the machine would keep more digits. */
+static float product(float a, float b) { return (float)(a * b); }
+
+static float total_of(const way_path2d *path) {
+    float before = (float)(path->arc1 + path->middle);
+    return (float)(before + path->arc2);
+}
 
 /* Everything of the path; the distances are the caller's. */
 static way_march2d_in columns_of(const way_path2d *path) {
@@ -38,21 +44,29 @@ static int is_path(const way_path2d *path) {
            (status == WAY_MET || status == WAY_THERE);
 }
 
-size_t way_waypoints2d_count(const way_path2d *path, float spacing) {
-    if (path == NULL || !(spacing > 0) || !(spacing < INFINITY) || !is_path(path))
+/* Under the standard's floating-point mode. */
+static size_t count_of(const way_path2d *path, float spacing) {
+    if (!(spacing > 0) || !(spacing < INFINITY) || !is_path(path))
         return 0;
-    way_fpenv caller = way_fpenv_enter();
     float total = total_of(path);
     double about = (double)total / (double)spacing;
     size_t before = 0; /* poses before the target */
     if (about < MOST - 1) {
         before = (size_t)about; /* what is a spacing before the total never rounds up to it */
-        while ((float)before * spacing < total)
+        while (product((float)before, spacing) < total)
             before++;
         before++;
     }
-    way_fpenv_leave(caller);
     return before;
+}
+
+size_t way_waypoints2d_count(const way_path2d *path, float spacing) {
+    if (path == NULL)
+        return 0;
+    way_fpenv caller = way_fpenv_enter();
+    size_t count = count_of(path, spacing);
+    way_fpenv_leave(caller);
+    return count;
 }
 
 static way_column_out later(way_column_out column, size_t first) {
@@ -72,7 +86,7 @@ way_result way_waypoints2d(const way_path2d *path, float spacing, const way_marc
         float distance[DISTANCES];
         way_fpenv caller = way_fpenv_enter();
         for (size_t k = 0; k < here; k++)
-            distance[k] = (float)(first + k) * spacing;
+            distance[k] = product((float)(first + k), spacing);
         if (first + here == count)
             distance[here - 1] = total_of(path);
         way_fpenv_leave(caller);

@@ -176,6 +176,34 @@ TEST_F(environment, keeps_bits_and_mode_of_the_defaults) {
 #include "behaviours.def"
 }
 
+/* The library itself counts and spaces them: on a path of metres, and on one whose spacing an engine would flush. */
+TEST_F(environment, keeps_bits_and_mode_of_waypoints) {
+    way_path2d path = {};
+    path.heading_x = path.target_heading_x = path.radius = 1;
+    path.arc1 = 0;
+    for (float length : {10.0f, 0.7f, 1e-37f})
+        for (float spacing : {length / 10, length / 97, length / 0x1.8p+8f}) {
+            path.middle = path.target_x = length;
+            way_march2d_out out = {};
+            float plain[400] = {}, odd[400] = {};
+            out.next_distance = {plain, 0};
+            const size_t count = way_waypoints2d_count(&path, spacing);
+            ASSERT_LT(9u, count);
+            ASSERT_GE(400u, count);
+            ASSERT_EQ(WAY_OK, way_waypoints2d(&path, spacing, &out));
+            out.next_distance = {odd, 0};
+            for (uint64_t mode : modes()) {
+                size_t got = 0;
+                ASSERT_EQ(mode, under(mode, [&] { got = way_waypoints2d_count(&path, spacing); }));
+                ASSERT_EQ(count, got) << length << " by " << spacing << ", mode 0x" << std::hex << mode;
+                way_result result;
+                ASSERT_EQ(mode, under(mode, [&] { result = way_waypoints2d(&path, spacing, &out); }));
+                ASSERT_EQ(WAY_OK, result);
+                ASSERT_EQ(0, std::memcmp(plain, odd, sizeof plain)) << length << " by " << spacing;
+            }
+        }
+}
+
 /* Refusals ----------------------------------------------------------------------------------------------- */
 
 struct spoilt {
