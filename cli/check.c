@@ -132,7 +132,7 @@ int check(const options *o) {
             differences += !agrees;
             golden += agrees && o->golden && is_golden(o->golden, &t, finding.hash);
             hash[precision] = finding.hash;
-            whole = scene_hash(whole, &finding.hash, sizeof finding.hash);
+            whole = scene_hash_number(whole, finding.hash, sizeof finding.hash);
         }
         free(memory);
         if (o->write_golden && differences == differences_before)

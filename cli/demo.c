@@ -189,9 +189,9 @@ static double percentile(const int64_t *sorted, size_t count, double share) {
 }
 
 static uint64_t hash_world(const world *w) {
-    uint64_t hash = scene_hash(SCENE_HASH, w->position, w->count * sizeof *w->position);
-    hash = scene_hash(hash, w->velocity, w->count * sizeof *w->velocity);
-    return scene_hash(hash, w->target, w->count * sizeof *w->target);
+    uint64_t hash = scene_hash_cells(SCENE_HASH, w->position, 2 * (size_t)w->count);
+    hash = scene_hash_cells(hash, w->velocity, 2 * (size_t)w->count);
+    return scene_hash_cells(hash, w->target, w->count);
 }
 
 static void draw(world *w, const char *path) {

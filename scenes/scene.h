@@ -156,4 +156,21 @@ static inline uint64_t scene_hash(uint64_t hash, const void *data, size_t bytes)
     return hash;
 }
 
+/* Of a number, the low byte first on machines of either order. */
+static inline uint64_t scene_hash_number(uint64_t hash, uint64_t number, size_t bytes) {
+    for (size_t i = 0; i < bytes; i++)
+        hash = (hash ^ (number >> 8 * i & 0xff)) * 0x100000001b3u;
+    return hash;
+}
+
+/* Of cells of 4 bytes: float, int32_t or uint32_t. */
+static inline uint64_t scene_hash_cells(uint64_t hash, const void *cells, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        uint32_t cell;
+        memcpy(&cell, (const char *)cells + 4 * i, sizeof cell);
+        hash = scene_hash_number(hash, cell, sizeof cell);
+    }
+    return hash;
+}
+
 #endif

@@ -373,7 +373,7 @@ static int check_layout(stage *s, const char *isa, trial_finding *finding) {
     if (!is_accepted(expect(s), finding))
         return 0;
     for (size_t k = 0; k < s->behaviour->output_count; k++)
-        finding->hash = scene_hash(finding->hash, s->expected + k * s->room, 4 * s->count);
+        finding->hash = scene_hash_cells(finding->hash, s->expected + k * s->room, s->count);
     if (!is_sound(s, finding))
         return 0;
     for (size_t t = 0; way_isa_name(t); t++) {

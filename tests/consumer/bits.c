@@ -46,7 +46,7 @@ static uint64_t hash_of(const way_behaviour *behaviour, int32_t precision, int o
     if (way_run(behaviour, in, out, &batch) != WAY_OK)
         exit(2);
     for (size_t k = 0; k < behaviour->output_count; k++)
-        hash = scene_hash(hash, out_cells[k], sizeof out_cells[k]);
+        hash = scene_hash_cells(hash, out_cells[k], AGENTS);
     return hash;
 }
 
@@ -65,7 +65,7 @@ int main(int argc, char **argv) {
             for (int32_t precision = WAY_EXACT; precision <= WAY_FAST; precision++)
                 for (int options = 0; options < 2; options++) {
                     uint64_t hash = hash_of(way_behaviour_at(b), precision, options);
-                    whole = scene_hash(whole, &hash, sizeof hash);
+                    whole = scene_hash_number(whole, hash, sizeof hash);
                 }
         printf("%s %016" PRIx64 "\n", way_isa_name(t), whole);
     }
