@@ -1,11 +1,11 @@
-/* The floating-point mode of a call: round to nearest, denormals kept, no traps, whatever the engine has
-   set. */
+/* The floating-point mode of a call: round to nearest, denormals kept, no traps, whatever the engine has set. On
+   32-bit x86 the library computes with SSE2 alone, so that MXCSR is all there is to it. */
 #ifndef WAY_FPENV_H
 #define WAY_FPENV_H
 
 #include <stdint.h>
 
-#if defined(__x86_64__) || defined(_M_X64)
+#if defined(__x86_64__) || defined(_M_X64) || (defined(__i386__) && defined(__SSE__)) || defined(_M_IX86)
 #include <xmmintrin.h>
 typedef uint32_t way_fpenv;
 static inline way_fpenv way_fpenv_enter(void) {
@@ -25,7 +25,17 @@ static inline way_fpenv way_fpenv_enter(void) {
 static inline void way_fpenv_leave(way_fpenv caller) {
     __asm__ volatile("msr fpcr, %0" : : "r"(caller) : "memory");
 }
-#else /* WASM has one mode; elsewhere the caller's mode must be the standard's */
+#elif !defined(__wasm__)
+#include <fenv.h>
+typedef fenv_t way_fpenv;
+static inline way_fpenv way_fpenv_enter(void) {
+    way_fpenv caller;
+    fegetenv(&caller);
+    fesetenv(FE_DFL_ENV);
+    return caller;
+}
+static inline void way_fpenv_leave(way_fpenv caller) { fesetenv(&caller); }
+#else /* WASM has one mode */
 typedef int way_fpenv;
 static inline way_fpenv way_fpenv_enter(void) { return 0; }
 static inline void way_fpenv_leave(way_fpenv caller) { (void)caller; }

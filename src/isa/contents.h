@@ -9,7 +9,9 @@
     defined(SIMDE_FAST_NANS)
 #error "waylay: compile without -ffast-math and its parts: the same bits depend on it"
 #endif
-#if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0
+/* Method 1, floats in registers of doubles as on s390x, does no harm to plain C: each word returns a float, to which
+   the double is rounded, and to round twice is to round once where there are twice the digits and two more. */
+#if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0 && !(__FLT_EVAL_METHOD__ == 1 && LANES == 1)
 #error "waylay: floats must be computed as floats (FLT_EVAL_METHOD 0): use SSE2 arithmetic, not x87"
 #endif
 #if defined(__clang__)
