@@ -1,0 +1,79 @@
+#!/bin/sh
+# Machines without lanes of their own, under qemu: s390x, whose bytes and words are the other way round and whose floats
+# are kept as doubles, riscv64, ppc64le, and 32-bit x86 with SSE2 arithmetic. Plain C, compiled by the README's flags: the
+# golden hashes of all behaviours in both precisions, and the bits and the rounding mode of a caller who rounds otherwise.
+# usage: machines.sh [BEHAVIOUR ...]   all of them where none is named
+set -eu
+cd "$(dirname "$0")/../.."
+. scripts/packages.sh
+for machine in s390x riscv64; do
+    need $machine-linux-gnu-gcc gcc-$machine-linux-gnu
+    need ../$machine-linux-gnu/include/fenv.h libc6-dev-$machine-cross
+done
+need powerpc64le-linux-gnu-gcc gcc-powerpc64le-linux-gnu
+need ../powerpc64le-linux-gnu/include/fenv.h libc6-dev-ppc64el-cross
+need i686-linux-gnu-gcc gcc-i686-linux-gnu
+need ../i686-linux-gnu/include/fenv.h libc6-dev-i386-cross
+need qemu-s390x qemu-user
+need simde/x86/sse.h libsimde-dev
+get_or_skip "the golden hashes on s390x, riscv64, ppc64le and i686"
+
+work=build-proof/machines
+rm -rf "$work"
+mkdir -p "$work/include"
+# SIMDe alone: this machine's other headers are not for those
+for folder in /usr/include /usr/local/include; do
+    if [ -d "$folder/simde" ] && [ ! -e "$work/include/simde" ]; then ln -s "$folder/simde" "$work/include/simde"; fi
+done
+machines="s390x riscv64 ppc64le i386" # as qemu calls them
+compiler_of() {
+    case $1 in
+    ppc64le) echo powerpc64le-linux-gnu-gcc ;;
+    i386) echo i686-linux-gnu-gcc -msse2 -mfpmath=sse ;;
+    *) echo "$1-linux-gnu-gcc" ;;
+    esac
+}
+
+echo "== machines: building by $(s390x-linux-gnu-gcc --version | head -n 1) and its like"
+for machine in $machines; do
+    mkdir -p "$work/$machine"
+    for source in src/*.c src/isa/scalar.c scenes/trial.c tests/machines/golden.c; do
+        echo "$(compiler_of "$machine") -std=c11 -O2 -ffp-contract=off -Wall -Wextra -Werror -Iinclude -Isrc -Iscenes" \
+            "-I$work/include -c $source -o $work/$machine/$(basename "$source" .c).o"
+    done
+done >"$work/compile"
+# the longest first
+{ grep isa/scalar.c "$work/compile"; grep -v isa/scalar.c "$work/compile"; } |
+    xargs -P "$(cores)" -I LINE sh -c LINE || { echo "machines: does not compile" >&2; exit 1; }
+for machine in $machines; do
+    # shellcheck disable=SC2046
+    $(compiler_of "$machine") -static "$work/$machine"/*.o -lm -o "$work/$machine/golden"
+done
+
+# Behaviours in hands of three, so that no core waits long for the other.
+if [ $# -eq 0 ]; then
+    # shellcheck disable=SC2046
+    set -- $(sed -n 's/^BEGIN(\([a-z0-9_]*\),.*/\1/p' src/behaviours.def)
+fi
+echo "== machines: golden hashes and roundings of $# behaviours"
+printf '%s\n' "$@" | xargs -n 3 >"$work/hands"
+for machine in $machines; do
+    number=0
+    while read -r hand; do
+        number=$((number + 1))
+        echo "qemu-$machine $work/$machine/golden tests/golden $hand >$work/$machine/said-$number"
+    done <"$work/hands"
+done | xargs -P "$(cores)" -I LINE sh -c LINE || { cat "$work"/*/said-* >&2; exit 1; }
+
+trials=$((2 * $#)) # two precisions
+for machine in $machines; do
+    agree=$(cat "$work/$machine"/said-* |
+        awk '/golden, [0-9]* under every rounding, tables scalar$/ { golden += $1; kept += $5 } END { print golden + 0, kept + 0 }')
+    if [ "$agree" != "$trials $trials" ]; then
+        cat "$work/$machine"/said-* >&2
+        echo "machines: $machine: expected $trials golden hashes, and as many that keep the caller's rounding, got $agree" >&2
+        exit 1
+    fi
+    echo "$machine: $trials hashes agree, and as many under every rounding of the caller"
+done
+echo "machines: $((4 * trials)) golden hashes on s390x, riscv64, ppc64le and i686 with SSE2"

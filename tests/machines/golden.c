@@ -1,0 +1,120 @@
+/* The golden hashes on a machine that has a C library and nothing else, and the caller's rounding mode there. usage:
+   golden FOLDER [BEHAVIOUR ...]; without a behaviour, all. FOLDER holds the golden files. */
+#include <fenv.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "scene.h"
+#include "trial.h"
+
+static size_t trials, agreeing, kept;
+
+static void *memory_of(size_t bytes) {
+    void *memory = calloc(bytes, 1);
+    if (memory == NULL)
+        exit(2);
+    return memory;
+}
+
+static void check_golden(const char *folder, const way_behaviour *behaviour, way_precision precision) {
+    char path[1024], text[1024] = "";
+    snprintf(path, sizeof path, "%s/%s.txt", folder, behaviour->name);
+    FILE *file = fopen(path, "rb");
+    if (file != NULL) {
+        text[fread(text, 1, sizeof text - 1, file)] = '\0';
+        fclose(file);
+    }
+    trial t = {behaviour, precision, TRIAL_SEED, TRIAL_AGENTS, NULL, NULL};
+    t.memory = memory_of(trial_bytes(behaviour, t.agents));
+    trial_finding finding = trial_run(&t);
+    uint64_t golden = 0;
+    int agrees = finding.verdict == TRIAL_SAME_BITS && trial_golden(text, precision, &golden) &&
+                 golden == finding.hash;
+    trials++;
+    agreeing += (size_t)agrees;
+    if (!agrees)
+        printf("%s %s: verdict %d, expected %016" PRIx64 ", got %016" PRIx64 "; %s, row %zu, output %zu\n",
+               behaviour->name, trial_precision_word(precision), (int)finding.verdict, golden, finding.hash,
+               finding.layout != NULL ? finding.layout : "", finding.row, finding.output);
+    free(t.memory);
+}
+
+/* The answers of some agents, column by column; 0 where the call is refused. */
+enum { AGENTS = 203, COLUMNS = 64 };
+static uint32_t in_cells[COLUMNS][AGENTS], out_cells[2][COLUMNS][AGENTS];
+
+static int solve(const way_behaviour *behaviour, way_precision precision, int to) {
+    way_column in[COLUMNS];
+    way_column_out out[COLUMNS];
+    for (size_t k = 0; k < behaviour->input_count; k++)
+        in[k] = (way_column){in_cells[k], 0};
+    for (size_t o = 0; o < behaviour->output_count; o++)
+        out[o] = (way_column_out){out_cells[to][o], 0};
+    way_batch batch = {.count = AGENTS, .precision = precision};
+    scene_wall_in(&batch);
+    return way_run(behaviour, in, out, &batch) == WAY_OK;
+}
+
+/* Under every rounding of the caller the same bits, and afterwards that rounding. */
+static void check_rounding(const way_behaviour *behaviour, way_precision precision) {
+    static const int roundings[] = {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
+    uint64_t dice = 1;
+    float values[COLUMNS];
+    for (size_t i = 0; i < AGENTS; i++) {
+        scene_agent(&dice, behaviour, 24, values);
+        for (size_t k = 0; k < behaviour->input_count; k++)
+            memcpy(&in_cells[k][i], &values[k], 4);
+    }
+    int right = solve(behaviour, precision, 0);
+    for (size_t r = 0; r < sizeof roundings / sizeof roundings[0]; r++) {
+        memset(out_cells[1], 0, sizeof out_cells[1]);
+        right &= fesetround(roundings[r]) == 0;
+        right &= solve(behaviour, precision, 1);
+        right &= fegetround() == roundings[r];
+        right &= fesetround(FE_TONEAREST) == 0;
+        for (size_t o = 0; o < behaviour->output_count; o++)
+            right &= memcmp(out_cells[0][o], out_cells[1][o], sizeof out_cells[0][o]) == 0;
+    }
+    kept += (size_t)right;
+    if (!right)
+        printf("%s %s: another rounding of the caller changes bits, or is not put back\n", behaviour->name,
+               trial_precision_word(precision));
+}
+
+/* Waypoints are counted by the library itself: on a line of 10 m, 0.1 m apart. */
+static int waypoints_keep_the_rounding(void) {
+    way_path2d path = {.heading_x = 1, .target_x = 10, .target_heading_x = 1, .radius = 1, .middle = 10};
+    size_t nearest = way_waypoints2d_count(&path, 0.1f), others = 0;
+    static const int roundings[] = {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
+    for (size_t r = 0; r < 3; r++) {
+        fesetround(roundings[r]);
+        others += way_waypoints2d_count(&path, 0.1f) == nearest && fegetround() == roundings[r];
+    }
+    fesetround(FE_TONEAREST);
+    if (nearest == 0 || others < 3)
+        printf("waypoints: %zu of them, and as many under %zu of 3 other roundings\n", nearest, others);
+    return nearest > 0 && others == 3;
+}
+
+int main(int argc, char **argv) {
+    if (argc < 2)
+        return 2;
+    for (size_t i = 0; way_behaviour_at(i) != NULL; i++) {
+        const way_behaviour *behaviour = way_behaviour_at(i);
+        int is_chosen = argc == 2;
+        for (int a = 2; a < argc; a++)
+            is_chosen |= strcmp(argv[a], behaviour->name) == 0;
+        for (int precision = WAY_EXACT; is_chosen && precision <= WAY_FAST; precision++) {
+            check_rounding(behaviour, (way_precision)precision);
+            check_golden(argv[1], behaviour, (way_precision)precision);
+        }
+    }
+    int right = waypoints_keep_the_rounding() && trials > 0 && agreeing == trials && kept == trials;
+    printf("%zu of %zu golden, %zu under every rounding, tables", agreeing, trials, kept);
+    for (size_t t = 0; way_isa_name(t) != NULL; t++)
+        printf(" %s", way_isa_name(t));
+    printf("\n");
+    return right ? 0 : 1;
+}
