@@ -52,11 +52,15 @@ golden() {
         -DWAYLAY_BUILD_CLI=OFF -DWAYLAY_BUILD_EXAMPLES=OFF -DWAYLAY_WERROR=ON "$@"
     quietly cmake --build $work/"$name" --parallel "$(cores)"
     # shellcheck disable=SC2086
-    quietly $compiler -std=c11 -O2 -ffp-contract=off -Iinclude -Iscenes tests/golden_alone.c scenes/trial.c \
-        $work/"$name"/libwaylay.a -lm -o $work/"$name"/golden_alone
+    quietly $compiler -std=c11 -O2 -ffp-contract=off -Iinclude -Iscenes tests/machines/golden.c scenes/trial.c \
+        $work/"$name"/libwaylay.a -lm -o $work/"$name"/golden
     case $name in arm) run="qemu-aarch64 -L /usr/aarch64-linux-gnu" ;; *) run= ;; esac
     # shellcheck disable=SC2086
-    (said=$($run $work/"$name"/golden_alone tests/golden $tables) && echo "$name: $said") &
+    (
+        said=$($run $work/"$name"/golden tests/golden) || { echo "$name: $said" >&2; exit 1; }
+        echo "$name: $said"
+        [ "${said##*tables }" = "$tables" ] || { echo "$name: expected the tables $tables" >&2; exit 1; }
+    ) &
     counting="$counting $!"
 }
 
