@@ -1,6 +1,7 @@
 /* Ranks and files: worked by hand, at the edges, and whole formations on the march. */
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 
 #include "ask.h"
@@ -67,19 +68,30 @@ TEST(file2d, stops_at_touching_distance) {
     file(0, 0, 0, 5, 2, 1, 0).expect({0, 3, 0, 1}, WAY_MET);
 }
 
-TEST(file2d, is_held_behind_one_that_turned_round) {
-    file(0, 0, 0, 5, 2, 0, -1).expect({0, 7, 0, -1}, WAY_MET);
-    file(0, 0, 0, 5, 2, 3, -4).expect({-1.2f, 5 + 1.6f, 0.6f, -0.8f}, WAY_MET);
-    /* the way to it is forwards, but it headed the other way so far */
+/* What the one ahead does with its heading changes nothing: a unit never moves further than that one. */
+TEST(file2d, does_not_leap_behind_one_that_turned_round) {
+    file(0, 0, 0, 5, 2, 0, -1).expect({0, 3, 0, 1}, WAY_MET);
+    file(0, 0, 0, 5, 2, 3, -4).expect({0, 3, 0, 1}, WAY_MET);
     question q = file(0, 0, 5, 0, 2, 3, -4);
     q["heading_y"] = 1;
-    q.expect({5 - 1.2f, 1.6f, 0.6f, -0.8f}, WAY_MET);
+    q.expect({3, 0, 1, 0}, WAY_MET);
+    /* 0.25 m on the way round a small circle; held behind it, it went 2.8 m */
+    q = file(0, 0, 1.75f, 1, 2, -0.8f, -0.6f);
+    q["heading_x"] = 1;
+    float way = std::sqrt(1.75f * 1.75f + 1);
+    q.expect({1.75f - 3.5f / way, 1 - 2 / way, 1.75f / way, 1 / way}, WAY_MET);
 }
 
 TEST(file2d, at_the_same_place_the_heading_says_where_behind_is) {
     file(1, 2, 1, 2, 2, 0, 3).expect({1, 0, 0, 1}, WAY_MET);
     file(1, 2, 1, 2, 2).expect({1, 2, 0, 0}, WAY_DEGENERATE);
     file(1, 2, 1, 2, 2, -0.0f, 1e-30f).expect({1, 2, 0, 0}, WAY_DEGENERATE);
+    /* without it, its own one does */
+    question q = file(1, 2, 1, 2, 2);
+    q["heading_x"] = -4, q["heading_y"] = 3;
+    q.expect({1 + 1.6f, 2 - 1.2f, -0.8f, 0.6f}, WAY_MET);
+    q["ahead_heading_y"] = 5;
+    q.expect({1, 0, 0, 1}, WAY_MET);
 }
 
 TEST(file2d, invalid_inputs_say_so) {
@@ -110,15 +122,27 @@ TEST(rank2d, the_inner_unit_goes_first) {
     q.expect({-4.8f + 2.4f, 2.4f + 1.8f, -0.6f, 0.8f}, WAY_MET);
 }
 
-TEST(rank2d, is_held_behind_one_that_turned_round) {
-    rank({0, 0, 0, 1}, {0, 2, 0, -1}).expect({0, 4, 0, -1}, WAY_MET);
-    question q = rank({0, 0, 0, 1}, {0, 2, 0.001f, -1});
-    q.slack = 4e-6f;
-    q.expect({-0.002f, 4, 0.001f, -1}, WAY_MET);
-    /* its middle is forwards of where the rank ahead heads now, but it headed the other way so far */
-    q = rank({0, 0, 0, 1}, {5, 0, 0.6f, -0.8f}, 0);
-    q.slack = 4e-6f;
-    q.expect({5 - 1.2f, 1.6f, 0.6f, -0.8f}, WAY_MET);
+TEST(rank2d, does_not_leap_behind_one_that_turned_round) {
+    rank({0, 0, 0, 1}, {0, 2, 0, -1}).expect({0, 0, 0, 1}, WAY_MET);
+    rank({0, 0, 0, 1}, {0, 3, 0, -1}, 0).expect({0, 1, 0, 1}, WAY_MET);
+    question q = rank({0, 0, 0, 1}, {5, 0, 0.6f, -0.8f}, 0);
+    q.expect({3, 0, 1, 0}, WAY_MET);
+    /* of a march round a circle that is too small for it: it came to (17.257, 5.363) */
+    q = rank({5.630061f, 7.0025043f, 0.91799384f, 0.3965947f},
+             {18.028105f, 3.5174615f, 0.38542202f, -0.9227404f}, 8, 2);
+    std::vector<double> in(q.in.begin(), q.in.end()), rule(5);
+    way_reference_named("rank2d")(in.data(), rule.data());
+    q.slack = 2e-5f;
+    q.expect({(float)rule[0], (float)rule[1], (float)rule[2], (float)rule[3]}, WAY_MET);
+    EXPECT_LT(std::hypot(rule[0] - in[0], rule[1] - in[1]), 0.25);
+}
+
+TEST(rank2d, where_there_is_no_way_it_takes_its_place_straight_behind) {
+    rank({4, 3, 0, 1}, {4, 3, 0, 1}).expect({4, 1, 0, 1}, WAY_MET);
+    question q = rank({4, 3, 3, -4}, {4, 3, 3, -4});
+    q.slack = 1e-6f;
+    q.expect({4 - 1.2f, 3 + 1.6f, 0.6f, -0.8f}, WAY_MET);
+    rank({0, 0, 1, 0}, {3, 3, 0, 1}).expect({3, 1, 0, 1}, WAY_MET);
 }
 
 TEST(rank2d, invalid_inputs_say_so) {
@@ -200,7 +224,7 @@ struct army {
             to.x[i] = scene_between(&random, 0, 400), to.y[i] = up * scene_between(&random, 0, 400);
             from.hx[i] = std::cos(angle), from.hy[i] = up * std::sin(angle);
             to.hx[i] = std::cos(later), to.hy[i] = up * std::sin(later);
-            radius[i] = scene_between(&random, 20, 60);
+            radius[i] = scene_between(&random, 22, 60);
         }
         for (size_t file = 0; file < FILES; file++)
             for (size_t i = 0; i < squads; i++) {
@@ -270,8 +294,9 @@ struct army {
         ASSERT_EQ(WAY_OK, way_march2d(&in, &out, &batch));
     }
 
-    /* The first rank about the formation's pose, and rank by rank what is behind it, in place. */
-    void follow() {
+    /* The first rank about the formation's pose, and rank by rank what is behind it, in place; forming up, as
+       if each stood where the one ahead of it does. */
+    void follow(bool form_up = false) {
         put_in_line(at, 0, units, 0);
         size_t width = squads * FILES;
         for (size_t u = 0; u < width; u++)
@@ -280,7 +305,8 @@ struct army {
         for (size_t r = 1; r < RANKS; r++) {
             size_t own = r * width, ahead = own - width;
             way_file2d_in in = {};
-            in.x = {&units.x[own], 0}, in.y = {&units.y[own], 0}, in.spacing = way_same(&spacing);
+            size_t from = form_up ? ahead : own;
+            in.x = {&units.x[from], 0}, in.y = {&units.y[from], 0}, in.spacing = way_same(&spacing);
             in.ahead_x = {&units.x[ahead], 0}, in.ahead_y = {&units.y[ahead], 0};
             in.ahead_heading_x = {&units.hx[ahead], 0}, in.ahead_heading_y = {&units.hy[ahead], 0};
             in.heading_x = {&units.hx[own], 0}, in.heading_y = {&units.hy[own], 0};
@@ -298,8 +324,9 @@ struct army {
         for (size_t r = 1; r < RANKS; r++) {
             size_t own = r * squads, ahead = own - squads;
             way_rank2d_in in = {};
-            in.x = {&rows.x[own], 0}, in.y = {&rows.y[own], 0};
-            in.heading_x = {&rows.hx[own], 0}, in.heading_y = {&rows.hy[own], 0};
+            size_t from = form_up ? ahead : own;
+            in.x = {&rows.x[from], 0}, in.y = {&rows.y[from], 0};
+            in.heading_x = {&rows.hx[from], 0}, in.heading_y = {&rows.hy[from], 0};
             in.half_width = way_same(&half_width), in.spacing = way_same(&spacing);
             in.ahead_x = {&rows.x[ahead], 0}, in.ahead_y = {&rows.y[ahead], 0};
             in.ahead_heading_x = {&rows.hx[ahead], 0}, in.ahead_heading_y = {&rows.hy[ahead], 0};
@@ -326,8 +353,8 @@ struct army {
 };
 
 /* Nobody treads on anybody: of a file in the column style each touches the one ahead, of a rank in the row
-   style each touches its neighbours, and none is nearer to any other of it. Floats of 400 m are 3e-5 m
-   apart. */
+   style each touches its neighbours, and none is nearer to any other of it, nor to the one ahead of it.
+   Floats of 400 m are 3e-5 m apart. */
 TEST(formations, no_two_units_of_a_file_or_a_rank_are_closer_than_touching) {
     const double rounding = 2e-4;
     army all(support::draws(512), 723);
@@ -366,15 +393,14 @@ TEST(formations, no_two_units_of_a_file_or_a_rank_are_closer_than_touching) {
                 pairs, all.squads, frames, (double)spacing, nearest_file, nearest_row, nearest_rows);
     EXPECT_GE(nearest_file, (double)spacing - rounding);
     EXPECT_GE(nearest_row, (double)spacing - rounding);
-    /* where the inner side changes */
-    EXPECT_GE(nearest_rows, 0.99 * (double)spacing);
+    EXPECT_GE(nearest_rows, (double)spacing - rounding);
     for (size_t i = 0; i < all.squads; i++)
         ASSERT_EQ(all.to.x[i], all.at.x[i]);
 }
 
-/* Turned round where they stand: at once every rank is behind the one before it, seen along the new
-   heading. */
-TEST(formations, the_last_rank_is_held_behind_the_first) {
+/* Turned round where they stand: who is asked to form up is behind the one ahead at once, seen along the new
+   heading, and the last rank behind the first. */
+TEST(formations, form_up_behind_a_new_heading) {
     army all(64, 724);
     const float none = 0;
     all.follow();
@@ -383,16 +409,18 @@ TEST(formations, the_last_rank_is_held_behind_the_first) {
             float c = std::cos(turn), s = std::sin(turn), x = all.at.hx[i], y = all.at.hy[i];
             all.at.hx[i] = c * x - s * y, all.at.hy[i] = s * x + c * y;
         }
-        all.follow();
+        all.follow(true);
         for (size_t i = 0; i < all.squads; i++) {
             auto behind = [&](const columns &c, size_t last, size_t first) {
                 return ((double)c.x[first] - (double)c.x[last]) * (double)all.at.hx[i] +
                        ((double)c.y[first] - (double)c.y[last]) * (double)all.at.hy[i];
             };
-            for (size_t file = 0; file < FILES; file++)
-                ASSERT_GT(behind(all.units, all.unit(RANKS - 1, i, file), all.unit(0, i, file)),
-                          (double)spacing);
-            ASSERT_GT(behind(all.rows, (RANKS - 1) * all.squads + i, i), (double)spacing);
+            for (size_t r = 1; r < RANKS; r++) {
+                for (size_t file = 0; file < FILES; file++)
+                    ASSERT_NEAR(behind(all.units, all.unit(r, i, file), all.unit(0, i, file)),
+                                (double)spacing * (double)r, 1e-3);
+                ASSERT_NEAR(behind(all.rows, r * all.squads + i, i), (double)spacing * (double)r, 1e-3);
+            }
         }
         all.march(&none); /* back to the pose of the path */
         all.follow();
@@ -416,6 +444,386 @@ TEST(formations, left_and_right_turns_mirror_each_other) {
             ASSERT_EQ(all.row_units.x[u], mirror.row_units.x[u]) << frame << " " << u;
             ASSERT_EQ(all.row_units.y[u], -mirror.row_units.y[u]) << frame << " " << u;
         }
+    }
+}
+
+/* Against the chapter's rule, step by step --------------------------------------------------------------- */
+
+/* The least radius of the middle for a width and a depth, and for steps of the middle of such a length. */
+double least_radius(double half, double touch, size_t ranks, double step) {
+    return half + std::sqrt((double)(ranks - 1) * touch * (touch + step));
+}
+
+struct pose {
+    double x, y, hx, hy;
+};
+
+/* A unit of a rank, to the right of its middle. */
+pose beside(const pose &rank, double offset) {
+    double length = std::sqrt(rank.hx * rank.hx + rank.hy * rank.hy);
+    return {rank.x + offset * rank.hy / length, rank.y - offset * rank.hx / length, rank.hx, rank.hy};
+}
+
+double between(const pose &a, const pose &b) {
+    return std::sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
+}
+
+enum path_kind { SHORTEST, TURNING, BENDS, ONE_ARC };
+
+/* Squads of different widths, depths and spacings, whose first ranks walk along different paths, and behind
+   them ranks as rows, or as columns of which the outermost and the middle one are followed. */
+struct companies {
+    enum { DEEPEST = 7, ENDS = 3 };
+
+    companies(size_t the_count, uint64_t salt)
+        : count(the_count), from(count), to(count), lead(count), arcs(3 * count), radius(count), half(count),
+          touch(count), step(count), at(count), word(count), ranks(count), bend(count), left(count),
+          rows(count), units(count), bends(count) {
+        random = support::seed_for(salt, count);
+        for (size_t i = 0; i < count; i++)
+            bends[i] = support::seed_for(salt, i);
+    }
+
+    /* One of them, on a radius of so many times the least one of small steps. */
+    void put(size_t i, size_t its_ranks, float its_half, float its_touch, float its_step, float times) {
+        ranks[i] = its_ranks, half[i] = its_half, touch[i] = its_touch, step[i] = its_step;
+        radius[i] =
+            times * (float)least_radius((double)its_half, (double)its_touch, its_ranks, (double)its_step);
+    }
+
+    /* As on a parade; at the places where the paths of the library begin. */
+    void begin() {
+        for (size_t i = 0; i < count; i++) {
+            float angle = scene_between(&random, 0, 6.2831853), later = scene_between(&random, 0, 6.2831853);
+            float far = 6 * radius[i];
+            from.x[i] = scene_between(&random, 0, far), from.y[i] = scene_between(&random, 0, far);
+            to.x[i] = scene_between(&random, 0, far), to.y[i] = scene_between(&random, 0, far);
+            from.hx[i] = std::cos(angle), from.hy[i] = std::sin(angle);
+            to.hx[i] = std::cos(later), to.hy[i] = std::sin(later);
+            pose first = {(double)from.x[i], (double)from.y[i], (double)from.hx[i], (double)from.hy[i]};
+            for (int r = 0; r < DEEPEST; r++) {
+                double back = (double)touch[i] * r;
+                rows[i][r] = {first.x - back * first.hx, first.y - back * first.hy, first.hx, first.hy};
+                for (int end = 0; end < ENDS; end++)
+                    units[i][r * ENDS + end] = beside(rows[i][r], (end - 1) * (double)half[i]);
+            }
+        }
+        plan<way_shortest_path2d_in, way_shortest_path2d_out>(way_shortest_path2d, SHORTEST);
+        plan<way_turning_path2d_in, way_turning_path2d_out>(way_turning_path2d, TURNING);
+    }
+
+    static way_column_out &middle_of(way_shortest_path2d_out &out) { return out.middle; }
+    static way_column_out &middle_of(way_turning_path2d_out &out) { return out.straight; }
+
+    template <class In, class Out>
+    void plan(way_result (*path)(const In *, const Out *, const way_batch *), path_kind wanted) {
+        for (size_t i = 0; i < count; i++) {
+            if (kind(i) != wanted)
+                continue;
+            In in = {};
+            in.x = {&from.x[i], 0}, in.y = {&from.y[i], 0};
+            in.heading_x = {&from.hx[i], 0}, in.heading_y = {&from.hy[i], 0};
+            in.target_x = {&to.x[i], 0}, in.target_y = {&to.y[i], 0};
+            in.target_heading_x = {&to.hx[i], 0}, in.target_heading_y = {&to.hy[i], 0};
+            in.radius = {&radius[i], 0};
+            Out out = {};
+            out.arc1 = {&arcs[3 * i], 0}, middle_of(out) = {&arcs[3 * i + 1], 0};
+            out.arc2 = {&arcs[3 * i + 2], 0}, out.word = {&word[i], 0};
+            way_batch batch = {};
+            batch.count = 1;
+            ASSERT_EQ(WAY_OK, path(&in, &out, &batch));
+        }
+    }
+
+    path_kind kind(size_t i) const { return one_arc ? ONE_ARC : (path_kind)(i % 4); }
+
+    /* The first ranks' next poses. */
+    void march() {
+        way_march2d_in in = {};
+        in.x = {from.x.data(), 0}, in.y = {from.y.data(), 0};
+        in.heading_x = {from.hx.data(), 0}, in.heading_y = {from.hy.data(), 0};
+        in.target_x = {to.x.data(), 0}, in.target_y = {to.y.data(), 0};
+        in.target_heading_x = {to.hx.data(), 0}, in.target_heading_y = {to.hy.data(), 0};
+        in.radius = {radius.data(), 0}, in.word = {word.data(), 0};
+        in.arc1 = {&arcs[0], 12}, in.middle = {&arcs[1], 12}, in.arc2 = {&arcs[2], 12};
+        in.distance = {at.data(), 0}, in.step = {step.data(), 0};
+        way_march2d_out out = {};
+        out.next_x = {lead.x.data(), 0}, out.next_y = {lead.y.data(), 0};
+        out.next_heading_x = {lead.hx.data(), 0}, out.next_heading_y = {lead.hy.data(), 0};
+        out.next_distance = {at.data(), 0};
+        way_batch batch = {};
+        batch.count = count;
+        ASSERT_EQ(WAY_OK, way_march2d(&in, &out, &batch));
+        for (size_t i = 0; i < count; i++) {
+            pose &p = rows[i][0];
+            if (kind(i) == BENDS || kind(i) == ONE_ARC)
+                p = round_the_bend(i, p);
+            else if (word[i] != WAY_NO_WORD)
+                p = {(double)lead.x[i], (double)lead.y[i], (double)lead.hx[i], (double)lead.hy[i]};
+            lead.x[i] = (float)p.x, lead.y[i] = (float)p.y;
+            lead.hx[i] = (float)p.hx, lead.hy[i] = (float)p.hy;
+        }
+    }
+
+    /* Arcs to either side and straights, of any length up to a circle; or one arc without an end. */
+    pose round_the_bend(size_t i, const pose &p) {
+        double r = (double)radius[i], length = (double)step[i];
+        left[i] -= length;
+        if (left[i] <= 0) {
+            int to = (int)scene_below(&bends[i], 3) - 1;
+            bend[i] = kind(i) == ONE_ARC ? (scene_below(&bends[i], 2) ? 1 : -1) / r
+                                         : to / (r * (double)scene_between(&bends[i], 1, 1.5f));
+            left[i] = kind(i) == ONE_ARC ? INFINITY : r * (double)scene_between(&bends[i], 0.1f, 6.5f);
+        }
+        if (bend[i] == 0)
+            return {p.x + length * p.hx, p.y + length * p.hy, p.hx, p.hy};
+        double c = std::cos(length * bend[i]), s = std::sin(length * bend[i]);
+        pose next = {0, 0, c * p.hx - s * p.hy, s * p.hx + c * p.hy};
+        double norm = std::hypot(next.hx, next.hy);
+        next.hx /= norm, next.hy /= norm;
+        next.x = p.x + (next.hy - p.hy) / bend[i], next.y = p.y - (next.hx - p.hx) / bend[i];
+        return next;
+    }
+
+    /* All rows, or all units, that are behind those of rank r - 1: what the library says, into `next`. */
+    void ask(const char *name, int r, int ends, way_precision precision, std::vector<float> &next) {
+        const way_behaviour *behaviour = way_behaviour_named(name);
+        size_t fields = behaviour->input_count, n = count * (size_t)ends;
+        asked.resize(n * fields), next.resize(n * 5);
+        for (size_t i = 0; i < count; i++)
+            for (int end = 0; end < ends; end++) {
+                bool row = ends == 1;
+                const pose &own = row ? rows[i][r] : units[i][r * ENDS + end];
+                const pose &ahead = row ? rows[i][r - 1] : units[i][(r - 1) * ENDS + end];
+                float *in = &asked[(i * (size_t)ends + (size_t)end) * fields];
+                double row_in[] = {own.x,   own.y,   own.hx,   own.hy,  (double)half[i], (double)touch[i],
+                                   ahead.x, ahead.y, ahead.hx, ahead.hy};
+                double file_in[] = {own.x,    own.y,    (double)touch[i], ahead.x, ahead.y,
+                                    ahead.hx, ahead.hy, own.hx,           own.hy};
+                for (size_t k = 0; k < fields; k++)
+                    in[k] = (float)(row ? row_in[k] : file_in[k]);
+            }
+        std::vector<way_column> columns;
+        std::vector<way_column_out> results;
+        for (size_t k = 0; k < fields; k++)
+            columns.push_back(way_at(&asked[k], 4 * fields));
+        for (size_t k = 0; k < 5; k++)
+            results.push_back(way_to(&next[k], 4 * 5));
+        way_batch batch = {};
+        batch.count = n;
+        batch.precision = precision;
+        ASSERT_EQ(WAY_OK, way_run(behaviour, columns.data(), results.data(), &batch));
+    }
+
+    size_t count;
+    columns from, to, lead;
+    std::vector<float> arcs, radius, half, touch, step, at;
+    std::vector<int32_t> word;
+    std::vector<size_t> ranks;
+    std::vector<double> bend, left;
+    std::vector<std::array<pose, DEEPEST>> rows;
+    std::vector<std::array<pose, DEEPEST * ENDS>> units;
+    std::vector<uint64_t> bends; /* where the next bend goes */
+    std::vector<float> asked;
+    uint64_t random;
+    bool one_arc = false;
+};
+
+/* What came of it. `worst` is how many times as far as the rule moves it a unit moved, of those that moved by
+   more than rounding; `nearer` by how much more than the rule a unit came nearer to one ahead of it. */
+struct tally {
+    size_t moves = 0, too_far = 0, too_near = 0;
+    double worst = 0, nearer = 0;
+    double of_lead = 0;        /* the furthest move, by that of the first rank's outermost unit */
+    double nearest = INFINITY; /* units one behind the other, by the spacing */
+    double against = 1;        /* the least cosine between the headings of a rank and the one ahead */
+    std::string first;
+};
+
+/* Lets them walk; every step of every unit beside what the chapter's rule, in the reference, makes of the
+   same state. */
+void walk(companies &all, int steps, way_precision precision, double rounding, bool files, tally *sum) {
+    way_reference *rule_of = way_reference_named(files ? "file2d" : "rank2d");
+    int ends = files ? companies::ENDS : 1;
+    std::vector<float> next;
+    std::vector<double> lead_moves(all.count);
+    size_t fields = way_behaviour_named(files ? "file2d" : "rank2d")->input_count;
+    for (int frame = 0; frame < steps; frame++) {
+        std::vector<std::array<pose, companies::DEEPEST>> rows = all.rows;
+        all.march();
+        for (size_t i = 0; i < all.count; i++) {
+            double most = 0;
+            for (int end = 0; end < companies::ENDS; end++) {
+                double offset = (end - 1) * (double)all.half[i];
+                /* as the library is given it, in floats */
+                pose p = {(double)all.lead.x[i], (double)all.lead.y[i], (double)all.lead.hx[i],
+                          (double)all.lead.hy[i]};
+                all.units[i][end] = beside(p, offset);
+                most = std::fmax(most, between(beside(p, offset), beside(rows[i][0], offset)));
+            }
+            lead_moves[i] = most;
+        }
+        for (int r = 1; r < companies::DEEPEST; r++) {
+            all.ask(files ? "file2d" : "rank2d", r, ends, precision, next);
+            for (size_t i = 0; i < all.count; i++)
+                for (int end = 0; end < ends; end++) {
+                    size_t row = i * (size_t)ends + (size_t)end;
+                    const float *got = &next[row * 5];
+                    pose &own = files ? all.units[i][r * companies::ENDS + end] : all.rows[i][r];
+                    pose now = {(double)got[0], (double)got[1], (double)got[2], (double)got[3]}, old = own;
+                    own = now;
+                    if ((size_t)r >= all.ranks[i])
+                        continue;
+                    double given[10], said[5];
+                    for (size_t k = 0; k < fields; k++)
+                        given[k] = (double)all.asked[row * fields + k];
+                    rule_of(given, said);
+                    pose rule = {said[0], said[1], said[2], said[3]};
+                    const pose *ahead =
+                        files ? &all.units[i][(r - 1) * companies::ENDS + end] : &all.rows[i][r - 1];
+                    for (int unit = files ? 1 : 0; unit < (files ? 2 : 3); unit++) {
+                        double offset = (unit - 1) * (double)all.half[i];
+                        pose to = beside(now, offset), wanted = beside(rule, offset),
+                             stood = beside(old, offset);
+                        double moved = between(to, stood), by_rule = between(wanted, stood);
+                        sum->moves++;
+                        bool far = moved > 1.2 * by_rule + rounding, near = false;
+                        if (by_rule > 100 * rounding)
+                            sum->worst = std::fmax(sum->worst, moved / by_rule);
+                        if (lead_moves[i] > 100 * rounding)
+                            sum->of_lead = std::fmax(sum->of_lead, (moved - rounding) / lead_moves[i]);
+                        for (int other = files ? 1 : 0; other < (files ? 2 : 3); other++) {
+                            pose neighbour = beside(*ahead, (other - 1) * (double)all.half[i]);
+                            double off = between(to, neighbour), rules = between(wanted, neighbour);
+                            near |= off < rules - rounding;
+                            sum->nearer = std::fmax(sum->nearer, rules - off);
+                            if (other == unit)
+                                sum->nearest = std::fmin(sum->nearest, off / (double)all.touch[i]);
+                        }
+                        sum->too_far += far, sum->too_near += near;
+                        if ((far || near) && sum->first.empty()) {
+                            char text[512];
+                            std::snprintf(
+                                text, sizeof text,
+                                "squad %zu, path %d, step %d of %g m, rank %d of %zu, radius %g, half "
+                                "width %g, spacing %g: moved %g m, by the rule %g",
+                                i, (int)all.kind(i), frame, (double)all.step[i], r, all.ranks[i],
+                                (double)all.radius[i], (double)all.half[i], (double)all.touch[i], moved,
+                                by_rule);
+                            sum->first = text;
+                        }
+                    }
+                    sum->against = std::fmin(sum->against, now.hx * ahead->hx + now.hy * ahead->hy);
+                }
+        }
+    }
+}
+
+void print(const char *what, const companies &all, const tally &sum) {
+    std::printf("%s: %zu paths, %zu moves of units; worst %.4f of the rule's, nearer by %.2g m, %.2f of the "
+                "leader's; nearest %.4f of the spacing; %zu too far, %zu too near\n",
+                what, all.count, sum.moves, sum.worst, sum.nearer, sum.of_lead, sum.nearest, sum.too_far,
+                sum.too_near);
+    std::fflush(stdout);
+}
+
+/* Any widths, depths and spacings; radii from `times` of the least on, every fourth at the end of it. Two
+   hundred steps are most often a circle. */
+void any_companies(companies &all, float times) {
+    for (size_t i = 0; i < all.count; i++) {
+        size_t ranks = 2 + scene_below(&all.random, companies::DEEPEST - 1);
+        float half = scene_between(&all.random, 0, 15), touch = scene_between(&all.random, 0.5f, 4);
+        float wide = scene_below(&all.random, 4) ? times + scene_between(&all.random, 0, 2) : times;
+        float small = (float)least_radius((double)half, (double)touch, ranks, 0) * wide;
+        float step = std::fmin(0.5f * touch, scene_between(&all.random, 0.01f, 0.05f) * small);
+        all.put(i, ranks, half, touch, step, wide);
+    }
+    all.begin();
+}
+
+void expect_keeps_to_the_rule(size_t paths, way_precision precision, double rounding, bool files, float times,
+                              uint64_t salt) {
+    companies all(support::draws(paths), salt);
+    any_companies(all, times);
+    tally sum;
+    walk(all, 200, precision, rounding, files, &sum);
+    print(files ? "columns" : "rows", all, sum);
+    EXPECT_EQ(0u, sum.too_far) << sum.first;
+    EXPECT_EQ(0u, sum.too_near) << sum.first;
+    if (files)
+        EXPECT_LE(sum.of_lead, 1.0);
+    if (files || times >= 1) /* from the least radius on; steps are up to half the spacing */
+        EXPECT_GE(sum.nearest, files ? 0.999 : 0.99);
+}
+
+TEST(formations, no_unit_moves_further_or_comes_nearer_than_the_chapters_rule_has_it) {
+    expect_keeps_to_the_rule(10000, WAY_EXACT, 2e-4, false, 1, 726);
+    expect_keeps_to_the_rule(2500, WAY_EXACT, 2e-4, false, 0.4f, 727);
+    expect_keeps_to_the_rule(2500, WAY_FAST, 2e-3, false, 1, 728);
+    expect_keeps_to_the_rule(10000, WAY_EXACT, 2e-4, true, 0.4f, 729);
+    expect_keeps_to_the_rule(2500, WAY_FAST, 2e-3, true, 0.4f, 739);
+}
+
+/* A leap of so many metres is the larger a multiple of the step, the smaller the steps. */
+TEST(formations, from_the_least_radius_on_ranks_do_not_leap) {
+    double of_lead[2];
+    for (int fine = 0; fine < 2; fine++) {
+        companies all(std::max<size_t>(support::draws(100), 20), 730);
+        any_companies(all, 1.02f);
+        for (float &step : all.step)
+            step *= fine ? 0.125f : 1.0f;
+        tally sum;
+        walk(all, fine ? 3200 : 400, WAY_EXACT, 2e-4, false, &sum);
+        print(fine ? "an eighth of the step" : "the step", all, sum);
+        of_lead[fine] = sum.of_lead;
+        EXPECT_GE(sum.nearest, fine ? 0.9995 : 0.99);
+    }
+    EXPECT_LT(of_lead[1], 1.3 * of_lead[0]);
+}
+
+/* Round and round: at the least radius no unit goes further than the outermost of the first rank, and none
+   comes nearer than touching; a little below it the last rank is turned against the one ahead of it. */
+TEST(formations, the_least_radius_is_the_least) {
+    size_t few = std::max<size_t>(support::draws(40), 8);
+    for (size_t ranks = 2; ranks <= companies::DEEPEST; ranks++) {
+        companies at(few, 731 + ranks), under(few, 731 + ranks);
+        at.one_arc = under.one_arc = true;
+        for (companies *all : {&at, &under}) {
+            for (size_t i = 0; i < few; i++) {
+                float touch = scene_between(&all->random, 1, 4), half = scene_between(&all->random, 0, 12);
+                float step = 0.1f * touch;
+                all->put(i, ranks, half, touch, step, 1.001f);
+                if (all == &under)
+                    all->radius[i] = half + 0.99f * (float)(least_radius(0, (double)touch, ranks, 0));
+            }
+            all->begin();
+            tally sum;
+            walk(*all, 1500, WAY_EXACT, 1e-4, false, &sum);
+            print(all == &at ? "at the least" : "under it", *all, sum);
+            if (all == &at) {
+                EXPECT_LE(sum.of_lead, 1.001) << ranks;
+                EXPECT_GE(sum.nearest, 0.999) << ranks;
+                EXPECT_GE(sum.against, -1e-3) << ranks;
+            } else
+                EXPECT_LT(sum.against, -0.5) << ranks;
+        }
+    }
+}
+
+/* Half width 8, 6 ranks, a radius of 10 where 12.5 is the least: not before most of a circle is done. */
+TEST(formations, on_too_small_a_circle_nothing_leaps_for_three_quarters_of_it) {
+    for (bool files : {false, true}) {
+        companies all(8, 740);
+        all.one_arc = true;
+        for (size_t i = 0; i < all.count; i++) {
+            all.put(i, 6, 8, 2, 0.25f, 1);
+            all.radius[i] = 10;
+        }
+        all.begin();
+        tally sum;
+        walk(all, (int)(10 * 5.75 / 0.25), WAY_EXACT, 1e-4, files, &sum);
+        print(files ? "columns" : "rows", all, sum);
+        EXPECT_LE(sum.of_lead, 1.0);
     }
 }
 

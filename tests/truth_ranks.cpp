@@ -17,18 +17,22 @@ vec operator*(vec a, quad by) { return {a.x * by, a.y * by}; }
 quad dot(vec a, vec b) { return a.x * b.x + a.y * b.y; }
 quad length(vec a) { return root(dot(a, a)); }
 vec right(vec a) { return {a.y, -a.x}; }
-vec unit(vec a) { return length(a) > 0 ? a * (1 / length(a)) : a; }
+vec unit(vec a) { return a * (1 / length(a)); }
+bool any(vec a) { return a.x != 0 || a.y != 0; }
 
 vec place(const float *in) { return {in[0], in[1]}; }
 quad largest(const float *in) { return larger(magnitude(in[0]), magnitude(in[1])); }
 
-/* The way, or the heading where that is backwards; either where it is as good as square to it. */
-vec along(vec way, vec heading, vec so_far, quad size, answer *out) {
-    quad forwards = dot(way, heading), far = length(way), turned = dot(so_far, heading);
-    out->either |= length(heading) > 0 && turned != 0 && magnitude(turned) < length(so_far) * 1e-9;
-    out->either |= far != 0 && far < size * 1e-5;
-    out->either |= length(heading) > 0 && forwards != 0 && magnitude(forwards) < far * 1e-9;
-    return forwards < 0 || turned < 0 || far == 0 ? heading : unit(way);
+/* From a unit to the one ahead of it; the nearer they are, the less of the direction is left. */
+vec direction(vec from, vec to, vec where_none, quad size, answer *out) {
+    vec way = to - from;
+    out->either |= any(way) && length(way) < size * 1e-5;
+    return any(way) ? unit(way) : where_none;
+}
+
+/* Along its direction until it touches the one ahead of it. */
+vec moved(vec from, vec direction, vec ahead, quad spacing) {
+    return from + direction * (length(ahead - from) - spacing);
 }
 
 void write(answer *out, vec to, vec heading, quad size, int status) {
@@ -46,25 +50,37 @@ void line(const float *in, answer *out) {
 }
 
 void file(const float *in, answer *out) {
-    vec own = place(in), ahead = place(in + 3), heading = unit(place(in + 5));
+    vec own = place(in), ahead = place(in + 3), known = place(in + 5);
     quad size = larger(larger(largest(in), largest(in + 3)), in[2]);
-    vec u = along(ahead - own, heading, place(in + 7), 0, out);
-    if (length(u) == 0)
-        write(out, own, u, size, WAY_DEGENERATE);
+    known = any(known) ? known : place(in + 7);
+    vec u = direction(own, ahead, any(known) ? unit(known) : known, 0, out);
+    if (any(u))
+        write(out, moved(own, u, ahead, in[2]), u, size, WAY_MET);
     else
-        write(out, ahead - u * in[2], u, size, WAY_MET);
+        write(out, own, u, size, WAY_DEGENERATE);
 }
 
+/* A rank of three: the left-most unit, the middle and the right-most. The one on the inside is moved, the
+   others follow it, each flush beside its neighbour. */
 void rank(const float *in, answer *out) {
-    vec own = place(in), h = unit(place(in + 2)), ahead = place(in + 6), a = unit(place(in + 8));
+    vec middle = place(in), ahead = place(in + 6);
+    vec aside = right(unit(place(in + 2))), aside_ahead = right(unit(place(in + 8)));
     quad half = in[4], spacing = in[5];
+    vec units[3], units_ahead[3];
+    for (int k = 0; k < 3; k++) {
+        units[k] = middle + aside * (half * (k - 1));
+        units_ahead[k] = ahead + aside_ahead * (half * (k - 1));
+    }
+    quad turn = dot(place(in + 8), right(ahead - middle));
+    out->either |= turn != 0 && magnitude(turn) < length(place(in + 8)) * length(ahead - middle) * 1e-12;
+    int first = turn > 0 ? 2 : turn < 0 ? 0 : 1;
     quad size = larger(larger(largest(in), largest(in + 6)), larger(half, spacing));
-    vec between = ahead - own;
-    quad turn = dot(a, right(between));
-    out->either |= turn != 0 && magnitude(turn) < length(between) * 1e-12;
-    quad inner = turn > 0 ? half : turn < 0 ? -half : 0;
-    vec u = along(between + (right(a) - right(h)) * inner, a, h, larger(half, length(between)), out);
-    write(out, ahead + (right(a) - right(u)) * inner - u * spacing, u, size, WAY_MET);
+    vec u = direction(units[first], units_ahead[first], unit(place(in + 8)),
+                      larger(half, length(ahead - middle)), out);
+    vec next = moved(units[first], u, units_ahead[first], spacing);
+    for (int k = first; k != 1; k += k < 1 ? 1 : -1)
+        next = next + right(u) * (k < 1 ? half : -half);
+    write(out, next, u, size, WAY_MET);
 }
 
 void many(uint64_t *random, float *in, int count) {
@@ -140,6 +156,29 @@ void rank_sizes(uint64_t *random, float *in) {
         in[k] = any_size(random, -39, 39);
 }
 
+/* As far beyond its inputs as a rank comes, in either direction: all of one size, little less than a power of
+   two, and hardly a way between the inner units, whose direction is any. */
+void rank_sums(uint64_t *random, float *in) {
+    double size = 1 - (double)scene_below(random, 64) * 0x1p-20,
+           angle = (double)scene_between(random, 0, 6.2831853);
+    double h = (double)scene_between(random, 0, 6.2831853), a = (double)scene_between(random, -0.2, 0.2);
+    double side = scene_below(random, 2) ? 1 : -1, far = (double)scene_between(random, 2e-5, 1e-3);
+    a += side > 0 ? 1.5707963 : -1.5707963;
+    in[4] = in[5] = (float)size;
+    in[6] = (float)size, in[7] = (float)(size * (double)scene_between(random, -1, 1));
+    in[8] = (float)std::cos(a), in[9] = (float)std::sin(a);
+    in[2] = (float)std::cos(h), in[3] = (float)std::sin(h);
+    /* own inner unit = that ahead - far (cos, sin) */
+    in[0] = (float)((double)in[6] + side * size * (std::sin(a) - std::sin(h)) - far * std::cos(angle));
+    in[1] = (float)((double)in[7] - side * size * (std::cos(a) - std::cos(h)) - far * std::sin(angle));
+    if (scene_below(random, 2)) { /* the other way about: y for x */
+        for (int k : {0, 2, 6, 8}) {
+            float x = in[k];
+            in[k] = -in[k + 1], in[k + 1] = x;
+        }
+    }
+}
+
 /* Straight ahead and straight behind, where neither end is the inner one. */
 void rank_edges(uint64_t *random, float *in) {
     static const float ways[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
@@ -160,6 +199,7 @@ const truth::add entries({
     {"rank2d", "any", rank_any, true, rank},
     {"rank2d", "any size", rank_sizes, true, rank},
     {"rank2d", "edges", rank_edges, true, rank},
+    {"rank2d", "far beyond", rank_sums, true, rank},
 });
 
 } // namespace

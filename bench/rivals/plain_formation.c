@@ -113,7 +113,7 @@ rank2d(size_t count, const float *restrict x, const float *restrict y, const flo
         real inner = turn > 0 ? half_width[i] : turn < 0 ? -half_width[i] : 0;
         real wx = dx + inner * (ay - hy), wy = dy - inner * (ax - hx), square = wx * wx + wy * wy;
         real ux = ax, uy = ay;
-        if (wx * ax + wy * ay >= 0 && hx * ax + hy * ay >= 0 && square > 0) {
+        if (square > 0) {
             real per = 1 / sqrt(square);
             ux = wx * per, uy = wy * per;
         }

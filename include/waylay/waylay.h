@@ -1666,31 +1666,47 @@ WAY_API way_result way_waypoints2d(const way_path2d *path, float spacing, const 
    runners, so a list of targets can say who is ahead of whom. Ordered rank by rank, each rank is a column of
    its own and may be moved in place.
 
-   file2d, the column style: each unit goes towards the one ahead of it and stops at touching distance.
-   next_heading goes into the next rank's call as ahead_heading and into its own next one as heading, where
-   units are to be held behind. At the same place as the one ahead, and without its heading, a unit stays:
-   WAY_DEGENERATE.
+   file2d, the column style: each unit goes towards the one ahead of it and stops at touching distance; one
+   that is nearer makes room. One that touches never moves further than the one ahead of it. next_heading
+   goes into the next rank's call as ahead_heading and into its own next one as heading. Both tell only where
+   behind is when the unit is at the same place as the one ahead: straight behind along ahead_heading, or else
+   along heading; without either it stays, WAY_DEGENERATE.
 
    rank2d, the row style: a rank is a pose, its middle and heading, and its units are put in line by line2d
    with the places' offsets, flush beside each other. Which way it turns is seen by where the rank ahead heads
    against the way from the middle of the one to the other's; its inner unit goes towards the one ahead of it
    as in file2d, the others stay flush beside that. Straight ahead neither end is the inner one, and it is the
-   middle that follows.
+   middle that follows. Where there is no way to the inner unit's place, the rank takes its place straight
+   behind.
 
-   Both hold behind the first rank those behind it when the formation has just been given a new direction:
-   what would come to stand before what is ahead of it, or has headed more than a right angle away from where
-   that heads now, takes its place straight behind.
+   A formation that is turned on the spot finds its ranks where they were: they come round behind it as it
+   marches on. To form them up behind its new heading at once, give each rank the pose of the one ahead as its
+   own, and ahead_heading: it takes its place straight behind.
+
+   The least radius for rows of a half width, for so many ranks (the first counts) and for steps of the first
+   rank's middle of so many metres:
+
+       least = half_width + sqrt((ranks - 1) spacing (spacing + step))
+
+   for what follows a unit on a circle of radius a at distance s settles on one of radius b, b^2 = a^2 - s^2,
+   or a^2 - s (s + chord) in steps of a chord, and the inner ends need a circle each. On paths that nowhere
+   turn more tightly, to one side or the other, units one behind the other in two ranks stay at least
+   touching distance apart and none leaps (in steps of half the spacing they come nearer by up to a hundredth
+   of it where the inner side changes); round one circle none goes further than the outermost unit of the
+   first rank. In a turn to the other side the last ranks' outer ends swing round, the faster the nearer the
+   radius is to the least: up to 30 times as far in a step as that unit was seen. On a smaller circle the last
+   ranks are turned round in time, and as the inner side changes they leap, by the source's rule as well: half
+   width 8 and 6 ranks at 2 m need 12.5 m; on 10 m they leap after 330 degrees. Columns never leap; where the
+   inner file's circle is smaller than spacing sqrt(ranks - 1) they bend back on themselves.
 
    Bounds, WAY_EXACT: places within their ulps of the largest of their coordinates, the spacing and the offset
    or half width; headings of 1; while lengths are 0 or between 1e-12 and 1e15, the way to the unit ahead at
-   least 1e-5 of the coordinates and of the half width, and none as good as square to the heading of what is
-   ahead. WAY_FAST: the same where coordinates, and their differences, are not large against the spacing.
+   least 1e-5 of the coordinates and of the half width; and where the rank ahead heads along the way between
+   the middles to 1e-12, either end may be the inner one. WAY_FAST: the same where coordinates, and their
+   differences, are not large against the spacing.
 
-   Where a turn to one side goes over into one to the other, units of two rows may for some steps be closer
-   than touching by a hundredth of it.
-
-   Source: "Techniques for Formation Movement Using Steering Circles" in Game AI Pro; holding behind is added
-   here. */
+   Source: "Techniques for Formation Movement Using Steering Circles" in Game AI Pro; the least radius and the
+   middle that follows straight ahead are added here. */
 
 typedef struct way_line2d_in {
     way_column rank_x, rank_y;                 /* m: the middle of the rank, or the formation's place */
@@ -1709,8 +1725,8 @@ typedef struct way_file2d_in {
     way_column x, y;                             /* m: where the unit is */
     way_column spacing;                          /* m, >= 0: touching distance */
     way_column ahead_x, ahead_y;                 /* m: where the one ahead of it has come to */
-    way_column ahead_heading_x, ahead_heading_y; /* where that one heads, any length; default 0: not heeded */
-    way_column heading_x, heading_y; /* where it headed itself, any length; default 0: not heeded */
+    way_column ahead_heading_x, ahead_heading_y; /* where that one heads, any length; default 0: not known */
+    way_column heading_x, heading_y; /* where it headed itself, any length; default 0: not known */
 } way_file2d_in;
 
 typedef struct way_file2d_out {
@@ -1731,7 +1747,7 @@ typedef struct way_rank2d_in {
 } way_rank2d_in;
 
 typedef struct way_rank2d_out {
-    way_column_out next_x, next_y;                 /* m, 2 ulp: where the middle is to be */
+    way_column_out next_x, next_y;                 /* m, 3 ulp: where the middle is to be */
     way_column_out next_heading_x, next_heading_y; /* 2 ulp: a unit vector, to the rank ahead */
     way_column_out status;                         /* int32_t, a way_status */
 } way_rank2d_out;

@@ -8,15 +8,15 @@
        inner   half the width to the right where a points to the right of the way between the ranks,
                to the left where it points to the left of it
 
-   Whatever would come to stand before what is ahead of it, or has headed against where that heads now, takes
-   its place straight behind: u = a. */
+   What follows comes to touch what it follows, in a straight line, so that it never moves further than that
+   does. Where there is no way, u = a. */
 
 #define wide_unit WAY_LOCAL(wide_unit)
 #define wide_square WAY_LOCAL(wide_square)
 #define has_length WAY_LOCAL(has_length)
 #define right_of WAY_LOCAL(right_of)
 #define no_length WAY_LOCAL(no_length)
-#define towards WAY_LOCAL(towards)
+#define wide_select WAY_LOCAL(wide_select)
 
 WAY_INLINE wide wide_square(wide_vector a) { return wide_dot(a, a, 2); }
 
@@ -47,38 +47,28 @@ WAY_KERNEL(line2d)
 
 WAY_INLINE widemask no_length(wide_vector a) { return w_lt(wide_square(a), w_set(FLT_MIN)); }
 
-/* The unit vector along `way`, or a, the heading of what is ahead: where there is no way, where it would be
-   backwards, and where the heading so far is against a, which has just been turned then. */
-WAY_INLINE wide_vector towards(wide_vector way, wide_vector a, wide_vector so_far) {
-    const wide zero = w_set(0.0);
-    widemask against = w_or(w_lt(wide_dot(way, a, 2), zero), w_lt(wide_dot(so_far, a, 2), zero));
-    widemask straight = w_or(against, no_length(way));
-    wide_vector along = wide_unit(way);
-    return (wide_vector){w_select(straight, a.x, along.x), w_select(straight, a.y, along.y), a.z};
+WAY_INLINE wide_vector wide_select(widemask m, wide_vector a, wide_vector b) {
+    return (wide_vector){w_select(m, a.x, b.x), w_select(m, a.y, b.y), b.z};
 }
 
 WAY_INLINE void WAY_LOCAL(file2d_lanes)(WAY_LANES_ARGUMENTS) {
     const flanes zero = f_set(0.0f), most = f_set(0x1p126f);
     const float *const *own = in + IN_file2d_x, *const *ahead = in + IN_file2d_ahead_x;
     flanes spacing = f_load(in[IN_file2d_spacing] + i);
-    wide_vector a = {w_set(0.0), w_set(0.0), w_set(0.0)}, so_far = a;
-    mask headed = f_lt(zero, zero), sound = f_le(zero, zero);
-    if (options) {
-        a = wide_load(in + IN_file2d_ahead_heading_x, i, 2);
-        so_far = wide_load(in + IN_file2d_heading_x, i, 2);
-        sound = f_lt(f_add(w_narrow(wide_square(a)), w_narrow(wide_square(so_far))), most);
-        wide_vector unit = wide_unit(a);
-        widemask none = no_length(a);
-        headed = m_andnot(sound, m_narrow(none));
-        a.x = w_select(none, w_set(0.0), unit.x);
-        a.y = w_select(none, w_set(0.0), unit.y);
-    }
     wide_vector way = wide_between(ahead, own, i, 2);
     flanes sizes = f_add(f_add(size_of_place(own, i), size_of_place(ahead, i)), w_narrow(wide_square(way)));
-    mask valid = m_and(sound, m_and(f_le(zero, spacing), f_lt(f_add(sizes, spacing), most)));
-    wide_vector u = towards(way, a, so_far);
+    mask valid = m_and(f_le(zero, spacing), f_lt(f_add(sizes, spacing), most));
+    widemask none = no_length(way);
+    if (options) {
+        wide_vector a = wide_load(in + IN_file2d_ahead_heading_x, i, 2);
+        wide_vector h = wide_load(in + IN_file2d_heading_x, i, 2);
+        valid = m_and(valid, f_lt(f_add(w_narrow(wide_square(a)), w_narrow(wide_square(h))), most));
+        way = wide_select(none, wide_select(no_length(a), h, a), way);
+        none = no_length(way);
+    }
+    wide_vector u = wide_unit(way);
     wide_vector next = wide_add_scaled(wide_load(ahead, i, 2), u, w_negate(w_widen(spacing)), 2);
-    mask lost = m_andnot(m_narrow(no_length(way)), headed);
+    mask lost = m_narrow(none);
     mask moves = m_andnot(valid, lost);
     vector stays = vector_keep(valid, vector_load(own, i, 2), 2);
     ilanes status = i_select(lost, i_set(WAY_DEGENERATE), i_set(WAY_MET));
@@ -107,7 +97,7 @@ WAY_INLINE void WAY_LOCAL(rank2d_lanes)(WAY_LANES_ARGUMENTS) {
     inner = w_select(w_lt(turn, w_set(0.0)), w_negate(inner), inner);
     inner = w_keep(w_or(w_lt(turn, w_set(0.0)), w_lt(w_set(0.0), turn)), inner);
     wide_vector way = wide_add_scaled(between, wide_sub(right_of(a), right_of(h), 2), inner, 2);
-    wide_vector u = towards(way, a, h);
+    wide_vector u = wide_select(no_length(way), a, wide_unit(way));
     wide_vector next =
         wide_add_scaled(wide_load(ahead, i, 2), wide_sub(right_of(a), right_of(u), 2), inner, 2);
     next = wide_add_scaled(next, u, w_negate(w_widen(spacing)), 2);

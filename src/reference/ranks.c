@@ -1,5 +1,5 @@
-/* The column style and the row style of "Techniques for Formation Movement Using Steering Circles", rank by
-   rank. */
+/* The column style and the row style of "Techniques for Formation Movement Using Steering Circles", unit by
+   unit as it describes them. */
 #include "reference/reference.h"
 
 #include <math.h>
@@ -14,7 +14,7 @@ static vec plus(vec a, vec b, double times) { return (vec){a.x + b.x * times, a.
 static double dot(vec a, vec b) { return a.x * b.x + a.y * b.y; }
 static double length(vec a) { return sqrt(dot(a, a)); }
 static vec right_normal(vec a) { return (vec){a.y, -a.x}; }
-static vec unit(vec a) { return length(a) > 0 ? (vec){a.x / length(a), a.y / length(a)} : a; }
+static vec unit(vec a) { return (vec){a.x / length(a), a.y / length(a)}; }
 
 static int all_finite(const double *in, int count) {
     for (int k = 0; k < count; k++)
@@ -27,52 +27,79 @@ static void answer(double *out, vec place, vec heading, int status) {
     out[0] = place.x, out[1] = place.y, out[2] = heading.x, out[3] = heading.y, out[4] = status;
 }
 
-/* The way to what is ahead; the heading of that where this would be backwards, or it has just been turned. */
-static vec direction_to(vec from, vec to, vec heading, vec so_far) {
+/* From one unit to the unit ahead of it; where they are at the same place the chapter does not say. */
+static vec direction_to(vec from, vec to, vec where_none) {
     vec way = plus(to, from, -1);
-    int backwards = dot(way, heading) < 0 || dot(so_far, heading) < 0;
-    return backwards || length(way) == 0 ? heading : unit(way);
+    return length(way) > 0 ? unit(way) : where_none;
 }
 
-/* The first rank is a line perpendicular to the direction of the formation, and centred on its position. */
+/* Moves a unit in a direction until it touches the one ahead of it, which lies in that direction. */
+static vec move_until_it_touches(vec from, vec direction, vec ahead, double spacing) {
+    double distance = length(plus(ahead, from, -1));
+    return plus(from, direction, distance - spacing);
+}
+
+/* The units of the first rank form a line that is perpendicular to the direction and centred on the position:
+   a quarter turn to the right of it, so far along. */
 void way_reference_line2d(const double *in, double *out) {
-    vec rank = {in[0], in[1]}, heading = {in[2], in[3]};
-    int valid = all_finite(in, 5) && length(heading) > 0;
-    vec place = plus(rank, right_normal(unit(heading)), in[4]);
-    out[0] = valid ? place.x : 0;
-    out[1] = valid ? place.y : 0;
+    const double quarter = 1.57079632679489661923;
+    vec place = {0, 0};
+    int valid = all_finite(in, 5) && (in[2] != 0 || in[3] != 0);
+    if (valid) {
+        double right = atan2(in[3], in[2]) - quarter;
+        place = (vec){in[0] + in[4] * cos(right), in[1] + in[4] * sin(right)};
+    }
+    out[0] = place.x, out[1] = place.y;
     out[2] = valid ? WAY_MET : WAY_INVALID;
 }
 
-/* In the direction of the unit ahead, until it touches that one. */
+/* The direction from the unit to the one ahead of it; then in that direction until it touches that one. */
 void way_reference_file2d(const double *in, double *out) {
     vec own = {in[0], in[1]}, ahead = {in[3], in[4]}, nothing = {0, 0};
+    vec ahead_heading = {in[5], in[6]}, heading = {in[7], in[8]};
     if (!all_finite(in, 9) || in[2] < 0) {
         answer(out, nothing, nothing, WAY_INVALID);
         return;
     }
-    vec direction = direction_to(own, ahead, unit((vec){in[5], in[6]}), (vec){in[7], in[8]});
-    if (length(direction) == 0)
-        answer(out, own, nothing, WAY_DEGENERATE);
+    vec known = length(ahead_heading) > 0 ? unit(ahead_heading)
+                : length(heading) > 0     ? unit(heading)
+                                          : nothing;
+    vec direction = direction_to(own, ahead, known);
+    if (length(direction) > 0)
+        answer(out, move_until_it_touches(own, direction, ahead, in[2]), direction, WAY_MET);
     else
-        answer(out, plus(ahead, direction, -in[2]), direction, WAY_MET);
+        answer(out, own, nothing, WAY_DEGENERATE);
 }
 
-/* Where the dot product of the direction in which the rank ahead moves and rPerpendicular is above 0, the
-   rank turns right. The left-most or right-most unit goes first, the others are set flush beside it. */
+/* A rank of five units, left to right. "Any unit" of it, by which the chapter tells where the rank turns, is
+   the middle one. The unit that goes first is the left-most or the right-most; where the dot product is 0,
+   which the chapter gives to the left without a reason, the middle one, so that left and right are mirror
+   images. Then from neighbour to neighbour, each flush beside the last along rPerpendicular. */
 void way_reference_rank2d(const double *in, double *out) {
+    enum { UNITS = 5, MIDDLE = UNITS / 2, LAST = UNITS - 1 };
     vec own = {in[0], in[1]}, ahead = {in[6], in[7]}, nothing = {0, 0};
-    vec heading = unit((vec){in[2], in[3]}), moves = unit((vec){in[8], in[9]});
+    vec heading = {in[2], in[3]}, ahead_heading = {in[8], in[9]};
     double half_width = in[4], spacing = in[5];
-    if (!all_finite(in, 10) || length(heading) == 0 || length(moves) == 0 || half_width < 0 || spacing < 0) {
+    if (!all_finite(in, 10) || length(heading) == 0 || length(ahead_heading) == 0 || half_width < 0 ||
+        spacing < 0) {
         answer(out, nothing, nothing, WAY_INVALID);
         return;
     }
-    double turns = dot(moves, right_normal(plus(ahead, own, -1)));
-    double inner = turns > 0 ? half_width : turns < 0 ? -half_width : 0;
-    vec inner_unit = plus(own, right_normal(heading), inner);
-    vec unit_ahead = plus(ahead, right_normal(moves), inner);
-    vec direction = direction_to(inner_unit, unit_ahead, moves, heading);
-    inner_unit = plus(unit_ahead, direction, -spacing);
-    answer(out, plus(inner_unit, right_normal(direction), -inner), direction, WAY_MET);
+    vec units[UNITS], units_ahead[UNITS];
+    double touching = 2 * half_width / LAST;
+    for (int k = 0; k < UNITS; k++) {
+        units[k] = plus(own, right_normal(unit(heading)), touching * (k - MIDDLE));
+        units_ahead[k] = plus(ahead, right_normal(unit(ahead_heading)), touching * (k - MIDDLE));
+    }
+    vec way = plus(ahead, own, -1);
+    double turns_right = dot(ahead_heading, right_normal(way));
+    int first = turns_right > 0 ? LAST : turns_right < 0 ? 0 : MIDDLE;
+    vec direction = direction_to(units[first], units_ahead[first], unit(ahead_heading));
+    vec perpendicular = right_normal(direction);
+    units[first] = move_until_it_touches(units[first], direction, units_ahead[first], spacing);
+    for (int k = first + 1; k < UNITS; k++)
+        units[k] = plus(units[k - 1], perpendicular, touching);
+    for (int k = first - 1; k >= 0; k--)
+        units[k] = plus(units[k + 1], perpendicular, -touching);
+    answer(out, units[MIDDLE], direction, WAY_MET);
 }
