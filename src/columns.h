@@ -8,10 +8,9 @@
 #include "table.h"
 #include "waylay/waylay.h"
 
-/* Agents in a block where every column has a scratch row, and in one where few have; multiples of
-   WAY_LANES_MAX. And floats from one row to the next of the former: 256 bytes apart modulo 4 KiB, so that no
-   store of one row looks like a load of another. */
-enum { WAY_BLOCK = 256, WAY_BLOCK_MAX = 1024, WAY_PITCH = WAY_BLOCK + 64 };
+/* Agents up to which a batch is one block though its last vector is not whole, where there is room; and in any
+   block. Multiples of WAY_LANES_MAX. */
+enum { WAY_BLOCK = 256, WAY_BLOCK_MAX = 1024 };
 
 /* How some columns lie: bit k of each set is column k's. */
 typedef struct way_places {

@@ -1,6 +1,5 @@
 #include "run.h"
 
-#include <limits.h>
 #include <string.h>
 
 #include <simde/x86/sse.h>
@@ -18,8 +17,19 @@
 /* From this many agents on, starting on a line pays for the agents before it. */
 #define WORTH_A_HEAD 2048
 
-/* What the rows of a long block take of the first cache. */
-#define LONG_ROWS_BYTES (4 * sizeof(float) * WAY_BLOCK_MAX)
+/* The rows of a block, in floats. A call takes at most 16 KiB of stack, of which up to 2 KiB are for what is neither
+   rows nor the kernel's own frame, so that the latter may be 5 KiB, or 8 of a long one. */
+#define ROWS_FLOATS 2176
+#define LONG_KERNELS_ROWS_FLOATS 1536
+
+/* Of whom the agents are after, copied at a time; whole vectors. */
+#define TARGETS 128
+
+#if defined(__GNUC__)
+#define APART static __attribute__((noinline))
+#else
+#define APART static
+#endif
 
 /* More columns than this on one set of cache lines are too many. */
 #define CROWD 7
@@ -43,16 +53,20 @@ typedef struct plan {
 
 /* Where the columns of a block lie that cannot be read or written where they are. */
 typedef struct scratch {
-    _Alignas(64) float row[(WAY_INPUTS_MAX + WAY_OUTPUTS_MAX) * WAY_PITCH];
-    uint32_t target[WAY_BLOCK_MAX];
-    unsigned char nobody[WAY_BLOCK_MAX];
+    float *row; /* on a line */
+    size_t floats;
 } scratch;
 
-/* The scratch rows of blocks of at most so many agents: one after the other, `pitch` floats apart, for the
-   inputs and then the outputs of these sets. */
+/* The scratch rows of blocks of at most `most` agents, `pitch` floats apart, by number; NO_ROW where a column is
+   taken as it lies. First come those that are the same for every block, one a value. Then, in one place, inputs
+   and outputs: a kernel has loaded a vector's inputs when it stores its outputs. */
+#define NO_ROW 0xff
 typedef struct rows {
     size_t most, pitch;
-    unsigned in, out;
+    unsigned char in[WAY_INPUTS_MAX], out[WAY_OUTPUTS_MAX];
+    int values;
+    uint32_t value[WAY_INPUTS_MAX];
+    unsigned char *nobody; /* behind the rows: is the agent after nobody? */
 } rows;
 
 static int by_target(const plan *plan, int k) { return plan->by_target >> k & 1; }
@@ -131,93 +145,131 @@ static void make_plan(plan *plan, int behaviour, const way_column *in, const way
                      (!plan->has_options || (way_inputs[behaviour].optional & ~from->given) == 0);
 }
 
-/* Of WAY_BLOCK agents and less: there is a row for every column, since all are packed where the last vector
-   is not whole. */
-static const rows short_rows = {WAY_BLOCK, WAY_PITCH, UINT_MAX, UINT_MAX};
+/* Does input k have one value for all agents: one that is given, or its default beside other options? */
+static int is_uniform(const plan *plan, int k, uint32_t *value) {
+    if (plan->from->uniform >> k & 1 && by_target(plan, k) && plan->batch->target_count == 0)
+        *value = 0;
+    else if (plan->from->uniform >> k & 1)
+        memcpy(value, plan->in[k].data, sizeof *value);
+    else if (!(plan->from->given >> k & 1) && plan->has_options)
+        way_fallback(&plan->behaviour->inputs[k], value);
+    else
+        return 0;
+    return 1;
+}
 
-/* Of whole vectors: there are rows only for what has to be packed, and the fewer they are, the more agents. A
-   kernel takes a while to come up to speed. */
-static rows long_rows(const plan *plan) {
-    rows rows = {.in = plan->has_options ? (1u << plan->inputs) - 1 : plan->from->given,
-                 .out = plan->to->given};
-    if (plan->batch->index == NULL) {
-        rows.in &= ~plan->from->tight | plan->by_target;
-        rows.out &= ~plan->to->tight;
+static unsigned char row_of_value(rows *rows, uint32_t value) {
+    int n = 0;
+    while (n < rows->values && rows->value[n] != value)
+        n++;
+    rows->value[n] = value;
+    rows->values = n < rows->values ? rows->values : n + 1;
+    return (unsigned char)n;
+}
+
+/* Of rows so many lines apart, does a store of one look like a load of another that soon follows? The processor
+   compares addresses within 4 KiB, 64 lines; where few rows are as far apart as that, zipping them suffers, too. */
+static int seem_to_meet(size_t columns, size_t lines) {
+    for (size_t apart = lines; apart < columns * lines; apart += lines)
+        if ((apart + 3) % 64 < 7 && (apart % 64 != 0 || lines >= WAY_LANES_MAX))
+            return 1;
+    return 0;
+}
+
+/* For so many agents, in whole vectors or not: where the last vector is not whole, all columns are packed. The
+   fewer rows, the more agents: a kernel takes a while to come up to speed. */
+static void make_rows(const plan *plan, const scratch *scratch, rows *rows, size_t count, int whole) {
+    uint32_t value;
+    rows->values = 0;
+    for (int k = 0; k < plan->inputs; k++)
+        rows->in[k] = is_uniform(plan, k, &value) ? row_of_value(rows, value) : NO_ROW;
+    int in = rows->values, out = rows->values;
+    for (int k = 0; k < plan->inputs; k++)
+        if (rows->in[k] == NO_ROW && plan->from->given >> k & 1 && !(whole && dense_in(plan, k)))
+            rows->in[k] = (unsigned char)in++;
+    for (int k = 0; k < plan->outputs; k++)
+        rows->out[k] =
+            plan->to->given >> k & 1 && !(whole && dense_out(plan, k)) ? (unsigned char)out++ : NO_ROW;
+    size_t columns = (size_t)(in > out ? in : out);
+    rows->most = way_padded(count);
+    if (rows->most > WAY_BLOCK_MAX)
+        rows->most = WAY_BLOCK_MAX;
+    size_t quarters = 4 * columns + (plan->by_target != 0), room = 4 * scratch->floats;
+    if (rows->most * quarters > room || rows->most == WAY_BLOCK_MAX) {
+        size_t lines = (rows->most * quarters > room ? room / quarters : rows->most) / WAY_LANES_MAX,
+               fewer = lines;
+        while (fewer > lines - lines / 4 && seem_to_meet(columns, fewer))
+            fewer--;
+        rows->most = WAY_LANES_MAX * (seem_to_meet(columns, fewer) ? lines : fewer);
     }
-    size_t columns = 0, room = LONG_ROWS_BYTES / 4;
-    for (unsigned k = 0; k < WAY_INPUTS_MAX; k++)
-        columns += (rows.in >> k & 1) + (rows.out >> k & 1);
-    rows.most = columns * WAY_BLOCK_MAX <= room ? WAY_BLOCK_MAX
-                : columns * WAY_BLOCK >= room   ? WAY_BLOCK
-                                                : room / columns / 64 * 64;
-    rows.pitch = rows.most + 64;
-    return rows;
+    rows->pitch = rows->most;
+    rows->nobody = (unsigned char *)(scratch->row + columns * rows->pitch);
 }
 
-/* The row from `next` on, which moves to the one after it, if column k of the set has any. */
-static float *take_row(const rows *rows, unsigned set, int k, float **next) {
-    float *row = *next;
-    if (!(set >> k & 1))
-        return NULL;
-    *next += rows->pitch;
-    return row;
+static float *row_at(scratch *scratch, const rows *rows, unsigned char number) {
+    return number != NO_ROW ? scratch->row + number * rows->pitch : NULL;
 }
 
-/* Rows that are the same for every block: one value for all, and defaults. */
-static void fill_uniform(const plan *plan, scratch *scratch, const rows *rows, size_t count) {
-    size_t most = count < rows->most ? way_padded(count) : rows->most;
-    float *next = scratch->row;
-    for (int k = 0; k < plan->inputs; k++) {
-        float *row = take_row(rows, rows->in, k, &next);
-        uint32_t fallback;
-        const uint32_t nothing = 0; /* of runners that are not there nothing is read */
-        if (plan->from->uniform >> k & 1)
-            way_fill(row, by_target(plan, k) && plan->batch->target_count == 0 ? &nothing : plan->in[k].data,
-                     most);
-        else if (!(plan->from->given >> k & 1) && plan->has_options) {
-            way_fallback(&plan->behaviour->inputs[k], &fallback);
-            way_fill(row, &fallback, most);
-        }
-    }
+/* Input k of the block's agents from `at` on, or of whom they are after. */
+static void pack_input(const plan *plan, scratch *scratch, const rows *rows, int k, way_rows from, size_t at,
+                       size_t count) {
+    way_pack(plan->table, &plan->in[k], plan->in_fields[k], from, count,
+             row_at(scratch, rows, rows->in[k]) + at, rows->pitch);
 }
 
-/* Whom the block's agents are after, as rows of the runners' columns; sets *nobodies to how many are after
-   nobody. Nobody's row is 0, which is read but not used. A tight list with somebody for everyone serves as
-   it lies. */
-static way_rows find_targets(const plan *plan, scratch *scratch, way_rows agents, size_t count,
-                             size_t *nobodies) {
+/* Runners' columns, from whom the agents are after; returns how many are after nobody. Nobody's row is 0, which is
+   read but not used. A tight list with somebody for everyone serves as it lies, others are copied in parts. */
+APART size_t pack_runners(const plan *plan, scratch *scratch, const rows *rows, const unsigned packed,
+                          way_rows agents, size_t count) {
     const way_column *target = &plan->batch->target;
     size_t runners = plan->batch->target_count, whole = count - count % WAY_LANES_MAX;
     uint32_t limit = runners < UINT32_MAX ? (uint32_t)runners : UINT32_MAX;
-    uint32_t *row = scratch->target;
-    *nobodies = 0;
     if (agents.list == NULL && (target->stride == 0 || target->stride == 4)) {
         const uint32_t *given = (const uint32_t *)target->data + agents.first;
         int all = plan->table->all_below(given, limit, whole);
         for (size_t i = whole; i < count; i++)
             all &= given[i] < limit;
-        if (all)
-            return (way_rows){given, 0};
-        memcpy(row, given, count * sizeof *row);
-    } else
-        way_pack(plan->table, target, 1, agents, count, (float *)(void *)row, 0);
-    for (size_t i = 0; i < count; i++) {
-        unsigned nobody = row[i] >= limit;
-        scratch->nobody[i] = (unsigned char)nobody;
-        row[i] = nobody ? 0 : row[i];
-        *nobodies += nobody;
+        if (all) {
+            for (int k = 0; k < plan->inputs; k++)
+                if (packed >> k & 1)
+                    pack_input(plan, scratch, rows, k, (way_rows){given, 0}, 0, count);
+            return 0;
+        }
     }
-    return (way_rows){row, 0};
+    size_t nobodies = 0;
+    for (size_t at = 0; at < count; at += TARGETS) {
+        uint32_t row[TARGETS];
+        size_t part = count - at < TARGETS ? count - at : TARGETS;
+        way_rows some = {agents.list != NULL ? agents.list + at : NULL,
+                         agents.first + (agents.list != NULL ? 0 : at)};
+        way_pack(plan->table, target, 1, some, part, (float *)(void *)row, 0);
+        unsigned char *restrict is_nobody = rows->nobody + at;
+        for (size_t i = 0; i < part; i++) {
+            unsigned nobody = row[i] >= limit;
+            is_nobody[i] = (unsigned char)nobody;
+            row[i] = nobody ? 0 : row[i];
+            nobodies += nobody;
+        }
+        for (int k = 0; k < plan->inputs; k++)
+            if (packed >> k & 1)
+                pack_input(plan, scratch, rows, k, (way_rows){row, 0}, at, part);
+    }
+    return nobodies;
 }
 
 /* What agents without a target are given. */
-static void write_nobodies(const plan *plan, const scratch *scratch, float *const *row, size_t count) {
+static void write_nobodies(const plan *plan, const rows *rows, float *const *row, size_t count) {
     for (int k = 0; k < plan->outputs; k++) {
         uint32_t value;
         way_fallback(&plan->behaviour->outputs[k], &value);
-        for (size_t i = 0; row[k] != NULL && i < count; i++)
-            if (scratch->nobody[i])
-                memcpy(row[k] + i, &value, 4);
+        float *restrict to = row[k];
+        const unsigned char *restrict is_nobody = rows->nobody;
+        for (size_t i = 0; to != NULL && i < count; i++) {
+            uint32_t cell;
+            memcpy(&cell, to + i, 4);
+            cell = is_nobody[i] ? value : cell;
+            memcpy(to + i, &cell, 4);
+        }
     }
 }
 
@@ -225,15 +277,11 @@ static void solve_block(const plan *plan, scratch *scratch, const rows *rows, si
     const way_batch *batch = plan->batch;
     int whole = count % WAY_LANES_MAX == 0;
     way_rows agents = batch->index != NULL ? (way_rows){batch->index + first, 0} : (way_rows){NULL, first};
-    way_rows targets = agents;
-    size_t nobodies = 0;
-    if (plan->by_target)
-        targets = find_targets(plan, scratch, agents, count, &nobodies);
 
     const float *in[WAY_INPUTS_MAX];
-    float *next = scratch->row;
+    unsigned runners = 0;
     for (int k = 0; k < plan->inputs; k++) {
-        float *row = take_row(rows, rows->in, k, &next);
+        float *row = row_at(scratch, rows, rows->in[k]);
         in[k] = row;
         int given = plan->from->given >> k & 1, uniform = plan->from->uniform >> k & 1;
         if (!given && !plan->has_options)
@@ -245,15 +293,17 @@ static void solve_block(const plan *plan, scratch *scratch, const rows *rows, si
         else if (by_target(plan, k) && batch->target_count == 0)
             for (int j = 0; j < plan->in_fields[k]; j++)
                 memset(row + (size_t)j * rows->pitch, 0, 4 * way_padded(count));
+        else if (by_target(plan, k))
+            runners |= 1u << k;
         else
-            way_pack(plan->table, &plan->in[k], plan->in_fields[k], by_target(plan, k) ? targets : agents,
-                     count, row, rows->pitch);
+            pack_input(plan, scratch, rows, k, agents, 0, count);
     }
+    size_t nobodies = plan->by_target ? pack_runners(plan, scratch, rows, runners, agents, count) : 0;
 
     float *row[WAY_OUTPUTS_MAX];
     void *out[WAY_OUTPUTS_MAX];
     for (int k = 0; k < plan->outputs; k++) {
-        out[k] = row[k] = take_row(rows, rows->out, k, &next);
+        out[k] = row[k] = row_at(scratch, rows, rows->out[k]);
         if (!(plan->to->given >> k & 1))
             out[k] = NULL;
         else if (whole && dense_out(plan, k))
@@ -271,16 +321,24 @@ static void solve_block(const plan *plan, scratch *scratch, const rows *rows, si
     };
     plan->kernel(&block);
     if (nobodies > 0)
-        write_nobodies(plan, scratch, (float *const *)out, count);
+        write_nobodies(plan, rows, (float *const *)out, count);
     for (int k = 0; k < plan->outputs; k++)
         if (out[k] != NULL && out[k] == row[k] && plan->out_fields[k] != 0)
             way_unpack(plan->table, &plan->out[k], plan->out_fields[k], agents, count, row[k], rows->pitch);
 }
 
 static void solve_each(const plan *plan, scratch *scratch, const rows *rows, size_t first, size_t count) {
-    fill_uniform(plan, scratch, rows, count);
+    for (int n = 0; n < rows->values; n++)
+        way_fill(scratch->row + (size_t)n * rows->pitch, &rows->value[n], rows->most);
     for (size_t i = 0; i < count; i += rows->most)
         solve_block(plan, scratch, rows, first + i, count - i < rows->most ? count - i : rows->most);
+}
+
+/* A part of a vector. */
+static void solve_few(const plan *plan, scratch *scratch, size_t first, size_t count) {
+    rows rows;
+    make_rows(plan, scratch, &rows, count, 0);
+    solve_each(plan, scratch, &rows, first, count);
 }
 
 /* How many agents to solve first so that from then on the most columns begin on lines of 64 bytes: vectors
@@ -392,44 +450,67 @@ static void solve_in_place(const plan *plan, scratch *scratch, size_t first, siz
     if (head > 0 && repeat)
         run_kernel(plan, &block, first, WAY_LANES_MAX, WAY_PLAIN);
     else if (head > 0)
-        solve_block(plan, scratch, &short_rows, first, head);
+        solve_few(plan, scratch, first, head);
     run_kernel(plan, &block, first + head, body, choose_stores(plan, first + head, body));
     if (tail > 0 && repeat)
         run_kernel(plan, &block, end - WAY_LANES_MAX, WAY_LANES_MAX, WAY_PLAIN);
     else if (tail > 0)
-        solve_block(plan, scratch, &short_rows, end - tail, tail);
+        solve_few(plan, scratch, end - tail, tail);
 }
 
 /* Elsewhere blocks are packed and unpacked: `head` agents, then whole vectors, then those that are left,
-   likewise with some neighbours a second time. */
+   likewise with some neighbours a second time; few agents are one block, whole or not. */
 static void solve_blocks(const plan *plan, scratch *scratch, size_t first, size_t head, size_t count) {
     size_t tail = (count - head) % WAY_LANES_MAX, body = count - head - tail, end = first + count;
     if (head > 0)
-        solve_each(plan, scratch, &short_rows, first, head);
-    if (body <= WAY_BLOCK) {
-        solve_each(plan, scratch, &short_rows, first + head, body + tail);
-        return;
+        solve_few(plan, scratch, first, head);
+    rows rows;
+    if (tail > 0 && body <= WAY_BLOCK) {
+        make_rows(plan, scratch, &rows, body + tail, 0);
+        if (body == 0 || rows.most >= body + tail) {
+            solve_each(plan, scratch, &rows, first + head, body + tail);
+            return;
+        }
     }
-    const rows rows = long_rows(plan);
+    make_rows(plan, scratch, &rows, body, 1);
     solve_each(plan, scratch, &rows, first + head, body);
     if (tail > 0 && may_repeat(plan))
         solve_block(plan, scratch, &rows, end - WAY_LANES_MAX, WAY_LANES_MAX);
     else if (tail > 0)
-        solve_each(plan, scratch, &short_rows, end - tail, tail);
+        solve_few(plan, scratch, end - tail, tail);
+}
+
+static void solve(const plan *plan, scratch *scratch, size_t first, size_t head, size_t count) {
+    if (plan->in_place && count >= WAY_LANES_MAX)
+        solve_in_place(plan, scratch, first, head, count);
+    else
+        solve_blocks(plan, scratch, first, head, count);
+}
+
+/* Each in a frame of its own, which only its kernels are called from. */
+APART void solve_usual(const plan *plan, size_t first, size_t head, size_t count) {
+    _Alignas(64) float row[ROWS_FLOATS];
+    scratch scratch = {.row = row, .floats = ROWS_FLOATS};
+    solve(plan, &scratch, first, head, count);
+}
+
+APART void solve_long(const plan *plan, size_t first, size_t head, size_t count) {
+    _Alignas(64) float row[LONG_KERNELS_ROWS_FLOATS];
+    scratch scratch = {.row = row, .floats = LONG_KERNELS_ROWS_FLOATS};
+    solve(plan, &scratch, first, head, count);
 }
 
 void way_run_batch(int behaviour, const way_column *in, const way_places *from, const way_column_out *out,
                    const way_places *to, const way_batch *batch) {
-    scratch scratch;
     plan plan;
     make_plan(&plan, behaviour, in, from, out, to, batch);
 
     size_t first = batch->first, count = batch->count;
     size_t head = count >= WORTH_A_HEAD && batch->index == NULL ? agents_to_line(&plan, first) : 0;
     way_fpenv caller = way_fpenv_enter();
-    if (plan.in_place && count >= WAY_LANES_MAX)
-        solve_in_place(&plan, &scratch, first, head, count);
+    if (plan.table->behaviour[behaviour].is_long)
+        solve_long(&plan, first, head, count);
     else
-        solve_blocks(&plan, &scratch, first, head, count);
+        solve_usual(&plan, first, head, count);
     way_fpenv_leave(caller);
 }

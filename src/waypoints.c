@@ -4,7 +4,7 @@
 #include "fpenv.h"
 #include "waylay/waylay.h"
 
-enum { DISTANCES = 256, MOST = 1 << 24 }; /* up to here floats count one by one */
+enum { DISTANCES = 128, MOST = 1 << 24 }; /* up to here floats count one by one */
 
 /* Each step a float, also where the machine would keep more digits. */
 static float product(float a, float b) { return (float)(a * b); }

@@ -16,6 +16,7 @@ namespace {
 
 const uint32_t untouched = 0x5a5a5a5au;
 const int columns = 4;
+const size_t pitch = WAY_BLOCK + 64;
 
 /* Element i of column k. */
 uint32_t cell(size_t k, size_t i) { return (uint32_t)(1000 * k + i + 1); }
@@ -33,18 +34,18 @@ void expect_padded_rows(int fields, size_t width, bool listed, size_t count) {
     for (int k = 0; k < fields; k++)
         column[k] = way_at(memory.data() + k, 4 * width);
 
-    std::vector<uint32_t> row((size_t)columns * WAY_PITCH, untouched);
+    std::vector<uint32_t> row((size_t)columns * pitch, untouched);
     way_pack(way_cpu_table(), column, fields, {listed ? list.data() : nullptr, first}, count,
-             (float *)(void *)row.data(), WAY_PITCH);
+             (float *)(void *)row.data(), pitch);
 
     const size_t whole = (count + 15) / 16 * 16;
     for (size_t k = 0; k < (size_t)columns; k++)
-        for (size_t i = 0; i < WAY_PITCH; i++) {
+        for (size_t i = 0; i < pitch; i++) {
             size_t agent = std::min(i, count - 1);
             uint32_t expected = cell(k, listed ? list[agent] : first + agent);
             if (k >= (size_t)fields || i >= whole)
                 expected = untouched;
-            ASSERT_EQ(expected, row[k * WAY_PITCH + i])
+            ASSERT_EQ(expected, row[k * pitch + i])
                 << fields << " fields of " << width << ", " << (listed ? "listed, " : "") << count
                 << " agents, row " << k << ", element " << i;
         }

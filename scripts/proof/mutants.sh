@@ -191,12 +191,16 @@ if wanted "target unchecked"; then
 fi
 mutant "target unchecked at the limit" matrix src/run.c \
     'row[i] >= limit' 'row[i] > limit'
+mutant "targets: a part of the first ones again" matrix src/run.c \
+    'agents.list + at' 'agents.list'
 mutant "target of 2^31 and more taken for one below" matrix src/isa/contents.h \
     'any = i_or(any, a);' 'any = i_or(any, end);'
 mutant "target: nobody's answer not written" matrix src/run.c \
     'if (nobodies > 0)' 'if (nobodies > count)'
 mutant "option without its default in the last row" matrix src/run.c \
-    'way_fill(row, &fallback, most);' 'way_fill(row, &fallback, most - 1);'
+    '&rows->value[n], rows->most);' '&rows->value[n], rows->most - 1);'
+mutant "an output's row over one value for all" matrix src/run.c \
+    'int in = rows->values, out = rows->values;' 'int in = rows->values, out = 0;'
 mutant "stride taken as unsigned, reading" words src/lanes/lanes_records.h \
     'return data + (ptrdiff_t)row * stride;' 'return data + row * (uint32_t)stride;'
 mutant "stride taken as unsigned, writing" matrix src/columns.c \

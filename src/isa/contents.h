@@ -37,6 +37,14 @@
 #define WAY_INLINE static inline
 #endif
 
+/* For steps that are to share the stack with the ones after them, which matters in wide lanes. Not in narrow ones:
+   gcc 12 drops a rounding to float where it makes a pair of plain C's stores a vector. */
+#if defined(__GNUC__) && LANES >= 8
+#define WAY_APART static __attribute__((noinline))
+#else
+#define WAY_APART WAY_INLINE
+#endif
+
 /* Fetches what a batch of large columns needs soon, a line at a time: what comes WAY_AHEAD agents after i, which
    go to j, in all but optional columns. The hardware follows only so many columns, and none of them into the
    next page. Near the end this asks for memory that is not the caller's, which harms nobody. Plain C computes
@@ -109,7 +117,6 @@ WAY_INLINE void way_put_xy(void *x, void *y, size_t i, unsigned paired, flanes v
 #define WAY_WALLS_LOOP(name)                                                                                 \
     WAY_LOOP_WITH(name, , , in, i, to, j, options, wanted, stores, block->walls, block->wall_count)
 #define WAY_LOOP_WITH(name, before, each, ...)                                                               \
-    WAY_PAIRS(name, 0, 0)                                                                                    \
     WAY_INLINE void WAY_LOCAL(name##_loop)(const way_block *block, unsigned options, unsigned wanted,        \
                                            way_stores stores) {                                              \
         const float *in[IN_##name##_COUNT];                                                                  \
@@ -134,6 +141,7 @@ WAY_INLINE void way_put_xy(void *x, void *y, size_t i, unsigned paired, flanes v
 #define WAY_STAGED_KERNEL(name, stage, least_lanes)                                                          \
     WAY_KERNEL_OF(name, WAY_STAGED_LOOP(name, stage, least_lanes))
 #define WAY_KERNEL_OF(name, loop)                                                                            \
+    WAY_PAIRS(name, 0, 0)                                                                                    \
     loop static void WAY_LOCAL(name)(const way_block *block) {                                               \
         const unsigned all = (1u << OUT_##name##_COUNT) - 1, options = OPTIONS_##name;                       \
         const way_stores special = LANES == WAY_LANES_MAX ? WAY_STREAM : WAY_LINES;                          \
@@ -151,6 +159,7 @@ WAY_INLINE void way_put_xy(void *x, void *y, size_t i, unsigned paired, flanes v
 #define WAY_LONG_KERNEL(name) WAY_LONG_KERNEL_OF(name, WAY_LOOP(name))
 #define WAY_LONG_WALLS_KERNEL(name) WAY_LONG_KERNEL_OF(name, WAY_WALLS_LOOP(name))
 #define WAY_LONG_KERNEL_OF(name, loop)                                                                       \
+    WAY_LONG(name)                                                                                           \
     loop static void WAY_LOCAL(name)(const way_block *block) {                                               \
         unsigned wanted = way_wanted(block->out, OUT_##name##_COUNT);                                        \
         if (block->given & OPTIONS_##name)                                                                   \
@@ -159,8 +168,10 @@ WAY_INLINE void way_put_xy(void *x, void *y, size_t i, unsigned paired, flanes v
             WAY_LOCAL(name##_loop)(block, 0, wanted, WAY_PLAIN);                                             \
     }
 
-/* Which columns a kernel takes as x/y pairs: said once, though kernels are included twice. */
-#define WAY_PAIRS_(name, in, out) enum { name##_in_pairs = in, name##_out_pairs = out };
+/* Which columns a kernel takes as x/y pairs, and whether it is a long one: said once, though kernels are
+   included twice. */
+#define WAY_PAIRS_(name, in, out) enum { name##_in_pairs = in, name##_out_pairs = out, name##_is_long = 0 };
+#define WAY_LONG_(name) enum { name##_in_pairs = 0, name##_out_pairs = 0, name##_is_long = 1 };
 
 /* WAY_LOCAL(name) is name_exact or name_fast. */
 #define WAY_JOIN_(a, b) a##_##b
@@ -170,6 +181,7 @@ WAY_INLINE void way_put_xy(void *x, void *y, size_t i, unsigned paired, flanes v
 #define WAY_PRECISION exact
 #define WAY_WIDE_IS_DOUBLE 1
 #define WAY_PAIRS WAY_PAIRS_
+#define WAY_LONG WAY_LONG_
 #include "lanes/lanes_math.h"
 
 #include "lanes/lanes_angle.h"
@@ -178,10 +190,12 @@ WAY_INLINE void way_put_xy(void *x, void *y, size_t i, unsigned paired, flanes v
 #undef WAY_PRECISION
 #undef WAY_WIDE_IS_DOUBLE
 #undef WAY_PAIRS
+#undef WAY_LONG
 
 #define WAY_PRECISION fast
 #define WAY_WIDE_IS_DOUBLE 0
 #define WAY_PAIRS(name, in, out)
+#define WAY_LONG(name)
 #include "lanes/lanes_fast.h"
 #include "lanes/lanes_math.h"
 
@@ -255,7 +269,8 @@ const way_table WAY_JOIN(way_table, WAY_ISA) = {
     WAY_TEXT(WAY_ISA),
     LANES == WAY_LANES_MAX,
     {
-#define BEGIN(name, summary, source) {{name##_exact, name##_fast}, name##_in_pairs, name##_out_pairs},
+#define BEGIN(name, summary, source)                                                                         \
+    {{name##_exact, name##_fast}, name##_in_pairs, name##_out_pairs, name##_is_long},
 #include "behaviours.def"
     },
     unzip,

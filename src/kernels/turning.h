@@ -26,7 +26,8 @@
 #define arc_between WAY_LOCAL(arc_between)
 #define as_good_as_touching WAY_LOCAL(as_good_as_touching)
 #define path_by_straight WAY_LOCAL(path_by_straight)
-#define path_by_word WAY_LOCAL(path_by_word)
+#define try_word WAY_LOCAL(try_word)
+#define try_arc WAY_LOCAL(try_arc)
 #define path_by_arc WAY_LOCAL(path_by_arc)
 #define shorter_path WAY_LOCAL(shorter_path)
 #define shortest_path WAY_LOCAL(shortest_path)
@@ -187,25 +188,34 @@ WAY_INLINE path_of shorter_path(path_of a, path_of b) {
                      i_select(better, b.word, a.word)};
 }
 
-WAY_INLINE path_of path_by_word(poses p, int right1, int right2, way_word word) {
-    wide turn1 = right1 ? w_negate(p.r1) : p.r1, turn2 = right2 ? w_negate(p.r2) : p.r2;
-    return path_by_straight(p, turn1, turn2, between_centres(p, turn1, turn2), all_or_none(right1),
-                            all_or_none(right2), i_set(word));
+/* Each word out of line, one after the other in the same stack: side by side in wide lanes they would take as much
+   as all the rest of a call. The first one is the best so far. */
+WAY_APART void try_word(const poses *p, int right1, int right2, way_word word, path_of *best) {
+    wide turn1 = right1 ? w_negate(p->r1) : p->r1, turn2 = right2 ? w_negate(p->r2) : p->r2;
+    path_of path = path_by_straight(*p, turn1, turn2, between_centres(*p, turn1, turn2), all_or_none(right1),
+                                    all_or_none(right2), i_set(word));
+    *best = word == WAY_LSL ? path : shorter_path(*best, path);
 }
 
 /* `several`: the radii may differ, and where they do, there is no path of three arcs. */
-WAY_INLINE path_of shortest_path(poses p, unsigned several) {
-    path_of best = path_by_word(p, 0, 0, WAY_LSL);
-    best = shorter_path(best, path_by_word(p, 1, 1, WAY_RSR));
-    best = shorter_path(best, path_by_word(p, 0, 1, WAY_LSR));
-    best = shorter_path(best, path_by_word(p, 1, 0, WAY_RSL));
-    path_of other = path_by_arc(p, 0, WAY_LRL);
-    other = shorter_path(other, path_by_arc(p, 1, WAY_RLR));
+WAY_APART void try_arc(const poses *p, int to_right, way_word word, unsigned several, path_of *best) {
+    path_of path = path_by_arc(*p, to_right, word);
     if (several) {
-        mask same = m_narrow(w_and(w_le(p.r1, p.r2), w_le(p.r2, p.r1)));
-        other.total = f_select(same, other.total, f_set(INFINITY));
+        mask same = m_narrow(w_and(w_le(p->r1, p->r2), w_le(p->r2, p->r1)));
+        path.total = f_select(same, path.total, f_set(INFINITY));
     }
-    return shorter_path(best, other);
+    *best = shorter_path(*best, path);
+}
+
+WAY_INLINE path_of shortest_path(poses p, unsigned several) {
+    path_of best;
+    try_word(&p, 0, 0, WAY_LSL, &best);
+    try_word(&p, 1, 1, WAY_RSR, &best);
+    try_word(&p, 0, 1, WAY_LSR, &best);
+    try_word(&p, 1, 0, WAY_RSL, &best);
+    try_arc(&p, 0, WAY_LRL, several, &best);
+    try_arc(&p, 1, WAY_RLR, several, &best);
+    return best;
 }
 
 #define path_points WAY_LOCAL(path_points)

@@ -1,0 +1,93 @@
+#!/bin/sh
+# At most 16 KiB of stack a call, also under tables that this machine cannot run: the frames that gcc and clang report,
+# added up along the deepest calls. (tests/stack_test.cpp measures the tables that run.)
+set -eu
+cd "$(dirname "$0")/../.."
+. scripts/packages.sh
+if [ "$(uname -m)" != x86_64 ]; then
+    echo "SKIPPED: stack: this machine is a $(uname -m)"
+    if [ -n "${CI:-}" ]; then exit 2; fi
+    exit 0
+fi
+need_to_build
+need clang-19 clang-19
+get_or_skip "the stack of a call"
+
+promised=16384
+work=build-proof/stack
+
+# FRAMES NAME...: the sum of the deepest frames of these functions, and what calling them takes; 0 where one is inlined
+sum() {
+    frames=$1
+    shift
+    for name; do
+        awk -F '\t' -v name="$name" '
+            { function_name = $1; sub(/.*:/, "", function_name); sub(/[.].*/, "", function_name) }
+            function_name == name && $2 > most { most = $2 }
+            END { print most ? most + 16 : 0 }' "$frames"
+    done | awk '{ sum += $1 } END { print sum + 0 }'
+}
+
+# COMPILER LEVEL TABLE FLAGS...
+prove() {
+    compiler=$1
+    level=$2
+    table=$3
+    shift 3
+    folder=$work/$compiler-$level-$table
+    frames=$folder/frames
+    mkdir -p "$folder"
+    for file in src/*.c src/isa/$table.c; do
+        own=
+        if [ "$file" = src/isa/$table.c ]; then own=$*; fi
+        # shellcheck disable=SC2086
+        $compiler -std=c11 -$level -ffp-contract=off -fno-fast-math -fno-math-errno -fno-trapping-math -fPIC \
+            -fvisibility=hidden -fstack-usage -Iinclude -Isrc $own -c "$file" -o "$folder/$(basename "$file" .c).o"
+    done
+    cat "$folder"/*.su >"$frames"
+    # one agent, then a batch: a thousand bytes of the entry points and the walk, and each kind of rows
+    before=$(sum "$frames" solve_one call way_run_batch solve solve_in_place solve_few solve_each solve_block)
+    usual=$((before + $(sum "$frames" solve_usual)))
+    long=$((before + $(sum "$frames" solve_long)))
+    helper=0
+    for name in try_word_exact try_arc_exact; do
+        this=$(sum "$frames" $name)
+        if [ "$this" -gt $helper ]; then helper=$this; fi
+    done
+    behaviours=0 deepest=0
+    for name in $(sed -n 's/^BEGIN(\([a-z0-9_]*\),.*/\1/p' src/behaviours.def); do
+        case $name in
+        arc*d | chase_accelerating*d | sweep_walls2d | bounce2d) rest=$long ;;
+        shortest_path2d | cut_off2d) rest=$((long + helper)) ;;
+        *) rest=$usual ;;
+        esac
+        for precision in exact fast; do
+            all=$((rest + $(sum "$frames" ${name}_$precision)))
+            if [ $all -gt $deepest ]; then
+                deepest=$all
+                where=${name}_$precision
+            fi
+            if [ $all -gt $promised ]; then
+                echo "stack: $compiler -$level, $table: ${name}_$precision takes $all bytes" >&2
+                failed=1
+            fi
+        done
+        behaviours=$((behaviours + 1))
+    done
+    if [ "$(sum "$frames" solve_usual)" -lt 4096 ] || [ "$(sum "$frames" cut_off2d_exact)" -lt 512 ]; then
+        echo "stack: $compiler -$level, $table: its frames are not found" >&2
+        failed=1
+    fi
+    echo "$compiler -$level, $table: $behaviours behaviours, at most $deepest bytes: $where"
+}
+
+failed=0
+wide="-mavx512f -mavx512dq -mavx512bw -mavx512vl -mprefer-vector-width=512"
+# as cmake/waylay-sources.cmake has it
+prove gcc O3 avx512 $wide -fschedule-insns -fsched-pressure
+prove gcc O2 avx512 $wide
+prove gcc O3 avx2 -mavx2 -fschedule-insns
+prove clang-19 O3 avx512 $wide
+prove clang-19 O2 avx2 -mavx2
+[ $failed -eq 0 ]
+echo "stack: a call takes at most $promised bytes"

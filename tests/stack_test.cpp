@@ -1,0 +1,226 @@
+/* A call's stack: 16 KiB at most, whatever is called and however its columns lie. A thread paints the stack below
+   itself, calls, and looks how deep the paint is gone. */
+#include <gtest/gtest.h>
+
+#include <pthread.h>
+
+#include "support.h"
+
+namespace {
+
+const size_t promised = 16 << 10, painted = 192 << 10, thread_stack = 1 << 20;
+const uint64_t paint = 0xa5a5a5a5a5a5a5a5u;
+
+struct agents {
+    const way_behaviour *behaviour;
+    std::vector<uint32_t> memory, list, target;
+    std::vector<way_column> in;
+    std::vector<way_column_out> out;
+    way_batch batch;
+    way_result result;
+};
+
+/* Below this frame, which is counted with what the call takes. */
+__attribute__((noinline)) size_t depth_of(void (*call)(void *), void *what) {
+    char *here = (char *)__builtin_frame_address(0), *end = here - painted;
+    end -= (uintptr_t)end % sizeof paint;
+    for (volatile uint64_t *p = (uint64_t *)end; (char *)p < here - 512; p++)
+        *p = paint;
+    call(what);
+    volatile uint64_t *p = (uint64_t *)end;
+    while (*p == paint)
+        p++;
+    return (size_t)(here - (char *)p);
+}
+
+void run(void *what) {
+    agents *a = (agents *)what;
+    a->result = way_run(a->behaviour, a->in.data(), a->out.data(), &a->batch);
+}
+
+enum layout {
+    tight,
+    page_by_page,
+    pairs,
+    records,
+    listed,
+    after_targets,
+    records_of_targets,
+    some_for_all,
+    all_for_all
+};
+const char *const layout_name[] = {
+    "tight",         "page by page",       "pairs",        "records",    "by a list",
+    "after targets", "records of targets", "some for all", "all for all"};
+const size_t layouts = sizeof layout_name / sizeof layout_name[0];
+
+/* Which optional inputs are given. */
+enum options { none, one, all };
+
+/* Columns in groups of neighbours of one record each; page by page they all begin at the same place of a page. */
+void lay(agents *a, layout way, options given, size_t count, int32_t precision) {
+    const way_behaviour *behaviour = a->behaviour;
+    const size_t inputs = behaviour->input_count, columns = inputs + behaviour->output_count, page = 1024;
+    size_t fields = way == pairs ? 2 : way == records || way == records_of_targets ? 4 : 1;
+    size_t step = (count + 2 * page - 1) / page * page + (way == page_by_page ? 0 : 17);
+    a->memory.assign(step * (columns + 4) + page, 0);
+    uint32_t *data = a->memory.data();
+    while (way == page_by_page && (uintptr_t)data % 4096 != 0)
+        data++;
+    a->in.assign(inputs, way_column());
+    a->out.assign(behaviour->output_count, way_column_out());
+    for (size_t k = 0; k < columns; k++) {
+        bool input = k < inputs;
+        size_t field = input ? k : k - inputs, ends = input ? inputs : columns - inputs;
+        size_t first = field / fields * fields, width = std::min(fields, ends - first);
+        uint32_t *column = data + (input ? first : inputs + first) * step + (field - first);
+        if (input)
+            a->in[k] = {column, width > 1 ? (ptrdiff_t)(4 * width) : 0};
+        else
+            a->out[k - inputs] = {column, width > 1 ? (ptrdiff_t)(4 * width) : 0};
+    }
+    uint64_t random = support::seed_for(count, (uint64_t)way);
+    std::vector<float> row(inputs);
+    for (size_t i = 0; i < count; i++) {
+        scene_agent(&random, behaviour, 4, row.data());
+        for (size_t k = 0; k < inputs; k++)
+            std::memcpy((char *)a->in[k].data + (a->in[k].stride != 0 ? a->in[k].stride : 4) * (ptrdiff_t)i,
+                        &row[k], 4);
+    }
+    bool is_first = true;
+    for (size_t k = 0; k < inputs; k++) {
+        if (way == all_for_all || (way == some_for_all && k % 2 == 0))
+            a->in[k].stride = WAY_SAME;
+        if (behaviour->inputs[k].required || given == all)
+            continue;
+        if (given == none || !is_first)
+            a->in[k].data = nullptr;
+        is_first = false;
+    }
+    a->batch = way_batch();
+    a->batch.count = count;
+    a->batch.precision = precision;
+    scene_wall_in(&a->batch);
+    a->list.clear();
+    a->target.clear();
+    for (size_t i = 0; i < count; i++) {
+        a->list.push_back((uint32_t)(count - 1 - i));
+        a->target.push_back(i % 5 == 0 ? UINT32_MAX : (uint32_t)(i / 2));
+    }
+    if (way == listed)
+        a->batch.index = a->list.data();
+    if (way == after_targets || way == records_of_targets) {
+        a->batch.target = {a->target.data(), 0};
+        a->batch.target_count = count;
+    }
+}
+
+/* The other tables; the emulated one is the tests' own, and not optimised. */
+std::vector<std::string> tables() {
+    std::vector<std::string> names = support::isa_names();
+    names.erase(std::remove(names.begin(), names.end(), "emulated16"), names.end());
+    return names;
+}
+
+void every_batch(size_t *deepest, size_t *calls) {
+    agents a;
+    for (const std::string &isa : tables()) {
+        support::use_isa use(isa);
+        size_t most = 0;
+        std::string where;
+        for (size_t b = 0; (a.behaviour = way_behaviour_at(b)) != nullptr; b++)
+            for (int32_t precision : {WAY_EXACT, WAY_FAST})
+                for (size_t way = 0; way < layouts; way++)
+                    for (options given : {none, one, all})
+                        for (size_t count :
+                             {(size_t)5, (size_t)131, (size_t)(way == page_by_page ? 2085 : 600)}) {
+                            lay(&a, (layout)way, given, count, precision);
+                            size_t depth = depth_of(run, &a);
+                            ++*calls;
+                            EXPECT_EQ(WAY_OK, a.result) << a.behaviour->name << ", " << layout_name[way];
+                            EXPECT_LE(depth, promised)
+                                << a.behaviour->name << ", " << isa << ", precision " << precision << ", "
+                                << layout_name[way] << ", " << count << " agents";
+                            if (depth > most) {
+                                most = depth;
+                                where = std::string(a.behaviour->name) + ", " + layout_name[way];
+                            }
+                        }
+        std::printf("   %s: at most %zu bytes of stack: %s\n", isa.c_str(), most, where.c_str());
+        *deepest = std::max(*deepest, most);
+    }
+}
+
+void every_call_of_one(size_t *deepest, size_t *calls) {
+    for (const std::string &isa : tables()) {
+        support::use_isa use(isa);
+#define ONE(id)                                                                                              \
+    {                                                                                                        \
+        static way_##id##_agent agent = way_##id##_agent_default();                                          \
+        static way_##id##_answer answer;                                                                     \
+        size_t depth = depth_of([](void *) { answer = way_##id##_one(agent); }, nullptr);                    \
+        EXPECT_LE(depth, promised) << #id << ", one agent, " << isa;                                         \
+        *deepest = std::max(*deepest, depth);                                                                \
+        ++*calls;                                                                                            \
+    }
+#include "behaviours.def"
+    }
+}
+
+void waypoints(size_t *deepest, size_t *calls) {
+    static float x[1000];
+    for (const std::string &isa : tables()) {
+        support::use_isa use(isa);
+        size_t depth = depth_of(
+            [](void *) {
+                way_path2d path = {};
+                path.heading_x = path.target_heading_x = 1;
+                path.target_x = path.middle = 100;
+                path.radius = 1;
+                way_march2d_out out = {};
+                out.next_x = {x, 0};
+                EXPECT_EQ(401u, way_waypoints2d_count(&path, 0.25f));
+                EXPECT_EQ(WAY_OK, way_waypoints2d(&path, 0.25f, &out));
+            },
+            nullptr);
+        EXPECT_LE(depth, promised) << isa;
+        *deepest = std::max(*deepest, depth);
+        ++*calls;
+    }
+}
+
+struct work {
+    void (*of)(size_t *, size_t *);
+    size_t deepest, calls;
+};
+
+/* On a stack that is large enough to paint; what the loader and the choice of a table take comes before. */
+void on_a_thread(const char *what, void (*of)(size_t *, size_t *)) {
+#if defined(WAYLAY_STACK_IS_OPEN)
+    GTEST_SKIP() << "kernels as in a debugger, or sanitizers, take what they take";
+#endif
+    work work = {of, 0, 0};
+    pthread_attr_t attributes;
+    pthread_t thread;
+    way_isa();
+    ASSERT_EQ(0, pthread_attr_init(&attributes));
+    ASSERT_EQ(0, pthread_attr_setstacksize(&attributes, thread_stack));
+    ASSERT_EQ(0, pthread_create(
+                     &thread, &attributes,
+                     [](void *given) -> void * {
+                         struct work *w = (struct work *)given;
+                         w->of(&w->deepest, &w->calls);
+                         return nullptr;
+                     },
+                     &work));
+    pthread_join(thread, nullptr);
+    pthread_attr_destroy(&attributes);
+    EXPECT_LT(1000u, work.deepest) << "nothing was measured";
+    std::printf("   %s: %zu calls, at most %zu bytes of stack\n", what, work.calls, work.deepest);
+}
+
+TEST(stack, a_batch_takes_16_kib_at_most) { on_a_thread("batches", every_batch); }
+TEST(stack, a_call_of_one_agent_takes_16_kib_at_most) { on_a_thread("one agent", every_call_of_one); }
+TEST(stack, waypoints_take_16_kib_at_most) { on_a_thread("waypoints", waypoints); }
+
+} // namespace
