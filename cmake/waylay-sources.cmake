@@ -16,12 +16,36 @@ set(WAY_FLAGS -ffp-contract=off -fno-fast-math -fno-math-errno -fno-trapping-mat
 # gcc notes how it passes vectors that the machine lacks; 16 lanes of plain C take minutes to compile at more than -O1
 set(WAY_ISA_FLAGS_emulated16 -Wno-psabi -O1)
 string(TOLOWER "${CMAKE_SYSTEM_PROCESSOR}" WAY_PROCESSOR)
-if(WAY_PROCESSOR MATCHES "^(x86_64|amd64)$")
+if(NOT WAY_PROCESSOR) # a toolchain that does not say; of the others none takes flags
+    include(CheckCSourceCompiles)
+    check_c_source_compiles("#if !defined(__x86_64__)\n#error\n#endif\nint main(void) { return 0; }" WAY_IS_X86_64)
+    if(WAY_IS_X86_64)
+        set(WAY_PROCESSOR x86_64)
+    endif()
+endif()
+set(WAY_ISA_FLAGS_avx2 -mavx2)
+# gcc schedules first as if registers had no end: in wide lanes that costs more than it gains
+set(WAY_ISA_FLAGS_avx512 -mavx512f -mavx512dq -mavx512bw -mavx512vl -mprefer-vector-width=512
+                         $<$<C_COMPILER_ID:GNU>:-fsched-pressure>)
+# Every table's file is compiled for every target, and is empty where its table cannot be; these are the tables that can be.
+set(WAY_EVERY_ISA scalar sse2 avx2 avx512 neon simd128)
+if(APPLE) # perhaps for two processors at once: the flags are for one of them
+    set(WAY_PROCESSORS ${WAY_PROCESSOR} ${CMAKE_OSX_ARCHITECTURES})
+    if(CMAKE_OSX_ARCHITECTURES)
+        list(REMOVE_AT WAY_PROCESSORS 0)
+    endif()
+    set(WAY_ISA_FILES scalar)
+    if("x86_64" IN_LIST WAY_PROCESSORS)
+        list(APPEND WAY_ISA_FILES sse2 avx2 avx512)
+    endif()
+    if("arm64" IN_LIST WAY_PROCESSORS)
+        list(APPEND WAY_ISA_FILES neon)
+    endif()
+    foreach(isa avx2 avx512)
+        list(TRANSFORM WAY_ISA_FLAGS_${isa} REPLACE "^(-m.+)$" "-Xarch_x86_64;\\1")
+    endforeach()
+elseif(WAY_PROCESSOR MATCHES "^(x86_64|amd64)$")
     set(WAY_ISA_FILES scalar sse2 avx2 avx512)
-    set(WAY_ISA_FLAGS_avx2 -mavx2)
-    # gcc schedules first as if registers had no end: in wide lanes that costs more than it gains
-    set(WAY_ISA_FLAGS_avx512 -mavx512f -mavx512dq -mavx512bw -mavx512vl -mprefer-vector-width=512
-                             $<$<C_COMPILER_ID:GNU>:-fsched-pressure>)
 elseif(WAY_PROCESSOR MATCHES "^(aarch64|arm64)$")
     set(WAY_ISA_FILES scalar neon)
 elseif(EMSCRIPTEN OR WAY_PROCESSOR MATCHES "^wasm") # Emscripten calls its processor x86
@@ -30,10 +54,31 @@ elseif(EMSCRIPTEN OR WAY_PROCESSOR MATCHES "^wasm") # Emscripten calls its proce
 else()
     set(WAY_ISA_FILES scalar)
 endif()
+foreach(isa avx2 avx512)
+    if(NOT isa IN_LIST WAY_ISA_FILES)
+        set(WAY_ISA_FLAGS_${isa})
+    endif()
+endforeach()
+
+# On Windows the stack is a multiple of 16, and gcc keeps wider vectors there as if it were one of 32 or 64 (its bug
+# 54412). Where the assembler can make that harmless the wide tables are built; elsewhere their files are empty.
+if((WIN32 OR CYGWIN) AND CMAKE_C_COMPILER_ID STREQUAL GNU AND avx2 IN_LIST WAY_ISA_FILES)
+    include(CheckCSourceCompiles)
+    set(CMAKE_REQUIRED_FLAGS "-mavx2 -Wa,-muse-unaligned-vector-move")
+    check_c_source_compiles("int main(void) { return 0; }" WAY_HAS_UNALIGNED_MOVES)
+    unset(CMAKE_REQUIRED_FLAGS)
+    if(WAY_HAS_UNALIGNED_MOVES)
+        list(APPEND WAY_FLAGS -DWAY_UNALIGNED_MOVES)
+        list(APPEND WAY_ISA_FLAGS_avx2 -Wa,-muse-unaligned-vector-move)
+        list(APPEND WAY_ISA_FLAGS_avx512 -Wa,-muse-unaligned-vector-move)
+    else()
+        list(REMOVE_ITEM WAY_ISA_FILES avx2 avx512)
+    endif()
+endif()
 
 # How the library's files are compiled.
 function(waylay_compile_as target)
-    foreach(isa IN LISTS WAY_ISA_FILES ITEMS emulated16) # holds for the folder that calls
+    foreach(isa IN LISTS WAY_EVERY_ISA ITEMS emulated16) # holds for the folder that calls
         set_source_files_properties(${WAY_SOURCE_DIR}/isa/${isa}.c PROPERTIES
                                     COMPILE_OPTIONS "${WAY_ISA_FLAGS_${isa}}")
     endforeach()
@@ -52,10 +97,14 @@ endfunction()
 
 function(waylay_sources target)
     set(files api.c behaviours.c columns.c cpu.c run.c waypoints.c)
-    foreach(isa IN LISTS WAY_ISA_FILES)
+    foreach(isa IN LISTS WAY_EVERY_ISA)
         list(APPEND files isa/${isa}.c)
     endforeach()
     list(TRANSFORM files PREPEND ${WAY_SOURCE_DIR}/)
     target_sources(${target} PRIVATE ${files})
     waylay_compile_as(${target})
+    get_target_property(type ${target} TYPE)
+    if(WIN32 AND type STREQUAL SHARED_LIBRARY)
+        target_compile_definitions(${target} PRIVATE WAY_BUILD_SHARED INTERFACE WAY_USE_SHARED)
+    endif()
 endfunction()

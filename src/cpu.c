@@ -10,7 +10,7 @@
 #include "fpenv.h"
 #include "waylay/waylay.h"
 
-#if defined(__x86_64__) || defined(_M_X64)
+#if defined(WAY_HAS_AVX)
 static int has_avx2(void) { return __builtin_cpu_supports("avx2"); }
 static int has_avx512(void) {
     return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
@@ -29,11 +29,16 @@ static const struct {
 #if defined(WAY_EMULATED16)
     {&way_table_emulated16, always},
 #endif
-#if defined(__x86_64__) || defined(_M_X64)
-    {&way_table_sse2, always},       {&way_table_avx2, has_avx2}, {&way_table_avx512, has_avx512},
-#elif defined(__aarch64__) || defined(_M_ARM64)
+#if defined(WAY_HAS_SSE2)
+    {&way_table_sse2, always},
+#endif
+#if defined(WAY_HAS_AVX)
+    {&way_table_avx2, has_avx2},     {&way_table_avx512, has_avx512},
+#endif
+#if defined(WAY_HAS_NEON)
     {&way_table_neon, always},
-#elif defined(__wasm_simd128__)
+#endif
+#if defined(WAY_HAS_SIMD128)
     {&way_table_simd128, always},
 #endif
 };

@@ -4,6 +4,21 @@
 
 #include "kernel.h"
 
+/* Which tables this target has beside plain C: the files in isa are all compiled for every target. */
+#if defined(__x86_64__) || defined(_M_X64)
+#define WAY_HAS_SSE2
+/* gcc on Windows keeps wide vectors on the stack as if that were aligned to them: only as cmake/waylay-sources.cmake
+   has them assembled. */
+#if !(defined(_WIN32) || defined(__CYGWIN__)) || !defined(__GNUC__) || defined(__clang__) ||                 \
+    defined(WAY_UNALIGNED_MOVES)
+#define WAY_HAS_AVX
+#endif
+#elif defined(__aarch64__) || defined(_M_ARM64)
+#define WAY_HAS_NEON
+#elif defined(__wasm_simd128__)
+#define WAY_HAS_SIMD128
+#endif
+
 /* INDEX_intercept2d, ...; INDEX_COUNT */
 enum {
 #define BEGIN(name, summary, source) INDEX_##name,

@@ -1,4 +1,6 @@
-#if defined(__x86_64__) || defined(_M_X64)
+#include "table.h"
+
+#if defined(WAY_HAS_AVX)
 #if !defined(__AVX2__)
 #error "waylay: compile src/isa/avx2.c with -mavx2"
 #endif

@@ -1,4 +1,6 @@
-#if defined(__x86_64__) || defined(_M_X64)
+#include "table.h"
+
+#if defined(WAY_HAS_AVX)
 #if !defined(__AVX512F__) || !defined(__AVX512DQ__) || !defined(__AVX512BW__) || !defined(__AVX512VL__)
 #error "waylay: compile src/isa/avx512.c with -mavx512f -mavx512dq -mavx512bw -mavx512vl"
 #endif

@@ -1,4 +1,6 @@
-#if defined(__aarch64__) || defined(_M_ARM64)
+#include "table.h"
+
+#if defined(WAY_HAS_NEON)
 #define WAY_ISA neon
 #include "lanes/lanes_4.h"
 

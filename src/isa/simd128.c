@@ -1,4 +1,6 @@
-#if defined(__wasm_simd128__)
+#include "table.h"
+
+#if defined(WAY_HAS_SIMD128)
 #define WAY_ISA simd128
 #include "lanes/lanes_4.h"
 

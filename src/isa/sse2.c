@@ -1,4 +1,6 @@
-#if defined(__x86_64__) || defined(_M_X64)
+#include "table.h"
+
+#if defined(WAY_HAS_SSE2)
 #define WAY_ISA sse2
 #include "lanes/lanes_4.h"
 

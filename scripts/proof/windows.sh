@@ -1,0 +1,96 @@
+#!/bin/sh
+# 64-bit Windows, by gcc, under wine: the golden hashes of every behaviour at -O0, -O1, -O2, -O3 and -Og, under the tables
+# that wine's processor runs; that no wide vector is moved as if the stack were aligned to it, and that without an assembler
+# that sees to it there are no wide tables; what the DLL shows.
+set -eu
+cd "$(dirname "$0")/../.."
+. scripts/packages.sh
+need_to_build
+need x86_64-w64-mingw32-gcc gcc-mingw-w64-x86-64
+need ../lib/wine/wine64 wine64
+get_or_skip "the golden hashes on Windows (gcc, wine)"
+
+root=$PWD
+work=$root/build-proof/windows
+trials=$((2 * $(grep -c '^BEGIN(' src/behaviours.def))) # two precisions
+mkdir -p "$work/simde"
+ln -sfn /usr/include/simde "$work/simde/simde" # alone: this machine's other headers are not for Windows
+WINEPREFIX=$work/wine WINEDEBUG=-all
+export WINEPREFIX WINEDEBUG
+has() { grep -m 1 '^flags' /proc/cpuinfo | grep -qw "$1"; }
+tables="scalar sse2"
+if has avx2; then tables="$tables avx2"; fi
+if has avx512f && has avx512dq && has avx512bw && has avx512vl; then tables="$tables avx512"; fi
+
+# NAME FLAGS... of cmake
+build() {
+    name=$1
+    shift
+    {
+        cmake -S . -B "$work/$name" -DCMAKE_TOOLCHAIN_FILE="$root/cmake/x86_64-w64-mingw32.cmake" \
+            -DCMAKE_BUILD_TYPE=Release -DWAYLAY_WERROR=ON -DWAYLAY_DEBUG_KERNELS=ON -DWAYLAY_BUILD_CLI=OFF \
+            -DWAYLAY_BUILD_EXAMPLES=OFF -DSIMDE_INCLUDE_DIR="$work/simde" "$@" &&
+            cmake --build "$work/$name" --parallel "$(cores)"
+    } >"$work/$name.log" 2>&1 || { cat "$work/$name.log" >&2; exit 1; }
+}
+
+# NAME LIBRARY FLAGS...: $work/NAME/golden.exe
+program() {
+    name=$1
+    library=$2
+    shift 2
+    x86_64-w64-mingw32-gcc -std=c11 -O1 -ffp-contract=off -Iinclude -Iscenes "$@" tests/windows/golden_main.c \
+        scenes/trial.c "$work/$name/$library" -o "$work/$name/golden.exe"
+}
+
+# NAME TABLES
+golden() {
+    said=$work/golden-$1.txt
+    # shellcheck disable=SC2086
+    /usr/lib/wine/wine64 "$work/$1/golden.exe" tests/golden $2 >"$said" 2>&1 || { cat "$said" >&2; exit 1; }
+    count=$(echo "$2" | wc -w)
+    if ! grep -q "^$trials of $trials agree under $count tables" "$said"; then
+        cat "$said" >&2
+        echo "windows: $1: expected $trials hashes under $2" >&2
+        exit 1
+    fi
+    echo "$1: $trials hashes agree under $2"
+}
+
+# FILE: moves that fault where memory is not aligned to 32 or 64 bytes; the streamed stores are the caller's columns'
+aligned() {
+    x86_64-w64-mingw32-objdump -d --no-show-raw-insn "$1" |
+        grep -cE 'vmov(ap[sd]|dqa(32|64)?) .*%[yz]mm.*\(|vmov(ap[sd]|dqa(32|64)?) .*\(.*%[yz]mm' || true
+}
+
+for level in O0 O1 O2 O3 Og; do
+    echo "== windows: $(x86_64-w64-mingw32-gcc --version | head -n 1), -$level"
+    build $level -DCMAKE_C_FLAGS_RELEASE="-$level -DNDEBUG"
+    found=$(aligned "$work/$level/libwaylay.a")
+    if [ "$found" -ne 0 ]; then
+        echo "windows: -$level: $found wide vectors are moved as if they were aligned" >&2
+        exit 1
+    fi
+    program $level libwaylay.a
+    golden $level "$tables"
+done
+
+echo "== windows: what the DLL shows"
+build dll -DCMAKE_C_FLAGS_RELEASE=-O1 -DBUILD_SHARED_LIBS=ON
+x86_64-w64-mingw32-objdump -p "$work/dll/libwaylay.dll" |
+    awk '/Ordinal\/Name Pointer/ { on = 1; next } on && /\[/ { print $NF } on && /^$/ { exit }' | sort >"$work/shown"
+sed -n 's/^WAY_API [^(]*[ *]\(way_[a-z0-9_]*\)(.*/\1/p' include/waylay/waylay.h | sort >"$work/promised"
+if ! diff "$work/promised" "$work/shown" >&2; then
+    echo "windows: the DLL does not show what the header promises ('<' is the header's)" >&2
+    exit 1
+fi
+program dll libwaylay.dll.a -DWAY_USE_SHARED
+golden dll "$tables"
+
+echo "== windows: an assembler without unaligned moves"
+build plain -DCMAKE_C_FLAGS_RELEASE=-O1 -DWAY_HAS_UNALIGNED_MOVES=OFF
+program plain libwaylay.a
+golden plain "scalar sse2"
+
+echo "windows: $trials hashes in each of 7 builds under $tables, $(wc -l <"$work/shown") functions shown of a DLL, the" \
+    "header's and no others"
