@@ -13,6 +13,16 @@ endif()
 # No contraction to fused operations, the whole standard's arithmetic: the bits depend on it.
 set(WAY_FLAGS -ffp-contract=off -fno-fast-math -fno-math-errno -fno-trapping-math)
 
+# Kernels are optimised whatever the build type, Debug or none included: as gcc and clang translate the vocabulary without
+# optimisation, a kernel takes 16 times the time and up to 870 KB of stack. A source's options come after the build type's,
+# and the last -O holds. This is for compilers that take their options as gcc does: cl's /Od goes with /RTC1, which no /O
+# may follow.
+option(WAYLAY_DEBUG_KERNELS "Compile the kernels, too, as the build type says: without optimisation in Debug" OFF)
+set(WAY_OPTIMISED)
+if(NOT WAYLAY_DEBUG_KERNELS)
+    set(WAY_OPTIMISED $<$<NOT:$<OR:$<CONFIG:Release>,$<CONFIG:RelWithDebInfo>,$<CONFIG:MinSizeRel>>>:-O3>)
+endif()
+
 # gcc notes how it passes vectors that the machine lacks; 16 lanes of plain C take minutes to compile at more than -O1
 set(WAY_ISA_FLAGS_emulated16 -Wno-psabi -O1)
 string(TOLOWER "${CMAKE_SYSTEM_PROCESSOR}" WAY_PROCESSOR)
@@ -78,9 +88,12 @@ endif()
 
 # How the library's files are compiled.
 function(waylay_compile_as target)
-    foreach(isa IN LISTS WAY_EVERY_ISA ITEMS emulated16) # holds for the folder that calls
+    foreach(file run columns) # holds for the folder that calls
+        set_source_files_properties(${WAY_SOURCE_DIR}/${file}.c PROPERTIES COMPILE_OPTIONS "${WAY_OPTIMISED}")
+    endforeach()
+    foreach(isa IN LISTS WAY_EVERY_ISA ITEMS emulated16)
         set_source_files_properties(${WAY_SOURCE_DIR}/isa/${isa}.c PROPERTIES
-                                    COMPILE_OPTIONS "${WAY_ISA_FLAGS_${isa}}")
+                                    COMPILE_OPTIONS "${WAY_OPTIMISED};${WAY_ISA_FLAGS_${isa}}")
     endforeach()
     set_target_properties(${target} PROPERTIES C_STANDARD 11 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF
                                                C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON)

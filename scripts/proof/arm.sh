@@ -125,8 +125,8 @@ if [ $program = ON ]; then
     for name in clang-O3 clang-O0 gcc-O0; do
         echo "== arm: building the program, $name"
         case $name in
-        gcc*) build "$name" -O0 ;;
-        *) build "$name" "-${name#*-}" -DCMAKE_C_COMPILER=clang-19 ;;
+        gcc*) build "$name" -O0 -DWAYLAY_DEBUG_KERNELS=ON ;;
+        *) build "$name" "-${name#*-}" -DWAYLAY_DEBUG_KERNELS=ON -DCMAKE_C_COMPILER=clang-19 ;;
         esac
         if [ $name = clang-O3 ]; then # the hashes of one build are counted while the next is made
             check $name &

@@ -77,6 +77,7 @@ for cc in "gcc -O3 -ffast-math -march=native" "gcc -Ofast -march=native -flto" \
     "clang -O3 -ffast-math -ffp-contract=fast -march=native"; do
     rm -rf "$work/under"
     quietly cmake -S . -B "$work/under" -DWAYLAY_BUILD_CLI=OFF -DWAYLAY_BUILD_EXAMPLES=OFF -DCMAKE_BUILD_TYPE=None \
+        -DWAYLAY_DEBUG_KERNELS=ON \
         -DCMAKE_C_COMPILER="${cc%% *}" -DCMAKE_C_FLAGS="${cc#* }"
     quietly cmake --build "$work/under" --parallel "$(cores)"
     consumer "$work/consumer" "$work/under/libwaylay.a"

@@ -30,7 +30,7 @@ rm -rf $work/build # an older tree's objects count lines that are gone
 : >$work/log
 quietly cmake -S . -B $work/build -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_COMPILER=gcc -DCMAKE_CXX_COMPILER=g++ \
     -DCMAKE_C_FLAGS_RELEASE="-O0 --coverage -fprofile-update=atomic" -DCMAKE_CXX_FLAGS_RELEASE=-O0 \
-    -DCMAKE_EXE_LINKER_FLAGS=--coverage -DWAYLAY_BUILD_TESTS=ON -DWAYLAY_BUILD_EXAMPLES=OFF
+    -DCMAKE_EXE_LINKER_FLAGS=--coverage -DWAYLAY_DEBUG_KERNELS=ON -DWAYLAY_BUILD_TESTS=ON -DWAYLAY_BUILD_EXAMPLES=OFF
 tests=$(basename -s .cpp tests/*_test.cpp | grep -v '_oracle_test$\|^golden_test$')
 # shellcheck disable=SC2086
 quietly cmake --build $work/build --parallel "$(cores)" --target waylay-cli $tests

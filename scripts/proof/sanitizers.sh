@@ -39,6 +39,7 @@ build() {
         cmake -S . -B $work/"$name" -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_COMPILER=clang-19 \
             -DCMAKE_CXX_COMPILER=clang++-19 -DCMAKE_C_FLAGS_RELEASE="-O1 -gline-tables-only" \
             -DCMAKE_CXX_FLAGS_RELEASE="-O1 -gline-tables-only" -DWAYLAY_SANITIZE="$sanitizers" \
+            -DWAYLAY_DEBUG_KERNELS=ON \
             -DWAYLAY_BUILD_TESTS=ON -DWAYLAY_BUILD_EXAMPLES=OFF -DWAYLAY_INSTALL=OFF $options &&
             cmake --build $work/"$name" --parallel "$(cores)" --target "$@"
     } >$work/"$name".log 2>&1 || { cat $work/"$name".log >&2; exit 1; }
