@@ -86,6 +86,19 @@ if((WIN32 OR CYGWIN) AND CMAKE_C_COMPILER_ID STREQUAL GNU AND avx2 IN_LIST WAY_I
     endif()
 endif()
 
+# The tables to build of those that this target can have; plain C is always there.
+set(WAY_WITHOUT)
+set(WAYLAY_ISAS "" CACHE STRING "Tables to build, such as scalar;sse2;avx2; empty: all")
+if(WAYLAY_ISAS)
+    foreach(isa IN LISTS WAY_ISA_FILES)
+        if(NOT isa STREQUAL scalar AND NOT isa IN_LIST WAYLAY_ISAS)
+            list(REMOVE_ITEM WAY_ISA_FILES ${isa})
+            string(TOUPPER ${isa} upper)
+            list(APPEND WAY_WITHOUT WAY_WITHOUT_${upper})
+        endif()
+    endforeach()
+endif()
+
 # How the library's files are compiled.
 function(waylay_compile_as target)
     foreach(file run columns) # holds for the folder that calls
@@ -101,6 +114,7 @@ function(waylay_compile_as target)
                                              $<$<BOOL:${WAYLAY_WERROR}>:-Werror>
                                              # 7 % on the fast kernels of 4 and 8 lanes
                                              $<$<C_COMPILER_ID:GNU>:-fschedule-insns>)
+    target_compile_definitions(${target} PRIVATE ${WAY_WITHOUT})
     target_include_directories(${target} PRIVATE ${WAY_SOURCE_DIR})
     target_include_directories(${target} SYSTEM PRIVATE ${SIMDE_INCLUDE_DIR})
     if(UNIX) # plain C takes its square root from there where nothing is optimised

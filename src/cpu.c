@@ -10,8 +10,10 @@
 #include "fpenv.h"
 #include "waylay/waylay.h"
 
-#if defined(WAY_HAS_AVX)
+#if defined(WAY_HAS_AVX2)
 static int has_avx2(void) { return __builtin_cpu_supports("avx2"); }
+#endif
+#if defined(WAY_HAS_AVX512)
 static int has_avx512(void) {
     return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
            __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl");
@@ -32,8 +34,11 @@ static const struct {
 #if defined(WAY_HAS_SSE2)
     {&way_table_sse2, always},
 #endif
-#if defined(WAY_HAS_AVX)
-    {&way_table_avx2, has_avx2},     {&way_table_avx512, has_avx512},
+#if defined(WAY_HAS_AVX2)
+    {&way_table_avx2, has_avx2},
+#endif
+#if defined(WAY_HAS_AVX512)
+    {&way_table_avx512, has_avx512},
 #endif
 #if defined(WAY_HAS_NEON)
     {&way_table_neon, always},

@@ -4,18 +4,26 @@
 
 #include "kernel.h"
 
-/* Which tables this target has beside plain C: the files in isa are all compiled for every target. */
+/* Which tables this target has beside plain C: the files in isa are all compiled for every target. A build may go
+   without some: WAY_WITHOUT_AVX512, say. */
 #if defined(__x86_64__) || defined(_M_X64)
+#if !defined(WAY_WITHOUT_SSE2)
 #define WAY_HAS_SSE2
+#endif
 /* gcc on Windows keeps wide vectors on the stack as if that were aligned to them: only as cmake/waylay-sources.cmake
    has them assembled. */
 #if !(defined(_WIN32) || defined(__CYGWIN__)) || !defined(__GNUC__) || defined(__clang__) ||                 \
     defined(WAY_UNALIGNED_MOVES)
-#define WAY_HAS_AVX
+#if !defined(WAY_WITHOUT_AVX2)
+#define WAY_HAS_AVX2
 #endif
-#elif defined(__aarch64__) || defined(_M_ARM64)
+#if !defined(WAY_WITHOUT_AVX512)
+#define WAY_HAS_AVX512
+#endif
+#endif
+#elif (defined(__aarch64__) || defined(_M_ARM64)) && !defined(WAY_WITHOUT_NEON)
 #define WAY_HAS_NEON
-#elif defined(__wasm_simd128__)
+#elif defined(__wasm_simd128__) && !defined(WAY_WITHOUT_SIMD128)
 #define WAY_HAS_SIMD128
 #endif
 

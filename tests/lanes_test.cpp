@@ -10,6 +10,7 @@
 
 #include "lanes_words.h"
 #include "support.h"
+#include "table.h"
 
 namespace {
 
@@ -21,14 +22,22 @@ const size_t lanes_max = WAY_LANES_MAX;
 std::map<std::string, const lanes_words *> tables() {
     std::map<std::string, const lanes_words *> all;
     all["scalar"] = &lanes_words_1;
+#if defined(WAY_EMULATED16)
     all["emulated16"] = &lanes_words_emulated16;
-#if defined(__x86_64__) || defined(_M_X64)
+#endif
+#if defined(WAY_HAS_SSE2)
     all["sse2"] = &lanes_words_4;
+#endif
+#if defined(WAY_HAS_AVX2)
     all["avx2"] = &lanes_words_8;
+#endif
+#if defined(WAY_HAS_AVX512)
     all["avx512"] = &lanes_words_16;
-#elif defined(__aarch64__) || defined(_M_ARM64)
+#endif
+#if defined(WAY_HAS_NEON)
     all["neon"] = &lanes_words_4;
-#elif defined(__wasm_simd128__)
+#endif
+#if defined(WAY_HAS_SIMD128)
     all["simd128"] = &lanes_words_4;
 #endif
     return all;

@@ -1,6 +1,6 @@
 #include "table.h"
 
-#if defined(WAY_HAS_AVX)
+#if defined(WAY_HAS_AVX2)
 #if !defined(__AVX2__)
 #error "waylay: compile src/isa/avx2.c with -mavx2"
 #endif

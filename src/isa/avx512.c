@@ -1,6 +1,6 @@
 #include "table.h"
 
-#if defined(WAY_HAS_AVX)
+#if defined(WAY_HAS_AVX512)
 #if !defined(__AVX512F__) || !defined(__AVX512DQ__) || !defined(__AVX512BW__) || !defined(__AVX512VL__)
 #error "waylay: compile src/isa/avx512.c with -mavx512f -mavx512dq -mavx512bw -mavx512vl"
 #endif
