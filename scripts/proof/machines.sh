@@ -39,7 +39,7 @@ for machine in $machines; do
     mkdir -p "$work/$machine"
     for source in src/*.c src/isa/scalar.c scenes/trial.c tests/machines/golden.c; do
         echo "$(compiler_of "$machine") -std=c11 -O2 -ffp-contract=off -Wall -Wextra -Werror -Iinclude -Isrc -Iscenes" \
-            "-I$work/include -c $source -o $work/$machine/$(basename "$source" .c).o"
+            "-isystem $work/include -c $source -o $work/$machine/$(basename "$source" .c).o"
     done
 done >"$work/compile"
 # the longest first

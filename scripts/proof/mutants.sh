@@ -213,6 +213,10 @@ mutant "output written on error" refusals src/api.c \
         *(char *)out[0].data = 0;
     if (result != WAY_OK)
         return result;'
+mutant "output over the runners let in" environment src/api.c \
+    'return WAY_ERROR_OVERLAP;' 'return WAY_OK;'
+mutant "output beside the runners refused" columns src/columns.c \
+    'common == 0 || distance % common == 0' 'common == 0 || distance % 4 == 0'
 mutant "odd stride let in" refusals src/columns.h \
     'places->steps |= (uintptr_t)stride;' 'places->steps |= 0;'
 mutant "table: not the best one chosen" choice src/cpu.c \
