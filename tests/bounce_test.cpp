@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ask.h"
+#include "oracle.h"
 
 namespace {
 
@@ -233,6 +234,200 @@ TEST(bounce2d, speed_is_kept) {
         ASSERT_LE(after, before) << s.story(i);
         ASSERT_LE(std::sqrt(before) - std::sqrt(after), 2 * ulp) << s.story(i);
     }
+}
+
+/* Rooms of any shape and place, and who is out: by exact signs, so that a centre on a wall is out too. */
+struct far_room {
+    std::string name;
+    std::vector<way_wall> walls;
+};
+
+/* Above 0 on the left of a to b. */
+int side_of(const way_wall &w, float x, float y) {
+    double dx = (double)w.bx - (double)w.ax, dy = (double)w.by - (double)w.ay, px = (double)x - (double)w.ax,
+           py = (double)y - (double)w.ay, one = dx * py, other = dy * px;
+    if (std::fabs(one - other) > 1e-14 * (std::fabs(one) + std::fabs(other)))
+        return one > other ? 1 : -1;
+    using oracle::quad;
+    quad h = ((quad)w.bx - (quad)w.ax) * ((quad)y - (quad)w.ay) -
+             ((quad)w.by - (quad)w.ay) * ((quad)x - (quad)w.ax);
+    return h > 0 ? 1 : h < 0 ? -1 : 0;
+}
+
+bool is_strictly_within(const std::vector<way_wall> &outline, float x, float y) {
+    bool odd = false;
+    for (const way_wall &w : outline) {
+        int side = side_of(w, x, y);
+        if (side == 0 && std::fmin(w.ax, w.bx) <= x && x <= std::fmax(w.ax, w.bx) &&
+            std::fmin(w.ay, w.by) <= y && y <= std::fmax(w.ay, w.by))
+            return false;
+        if ((w.ay > y) != (w.by > y) && (w.by > w.ay) == (side > 0))
+            odd = !odd;
+    }
+    return odd;
+}
+
+/* Corners about a place, turned, in units of `size`. */
+far_room room_of(std::string name, double x, double y, double size, double turn,
+                 const std::vector<std::pair<double, double>> &corners, int32_t sides) {
+    far_room r = {std::move(name), {}};
+    std::vector<std::pair<float, float>> at;
+    for (const auto &c : corners)
+        at.push_back({(float)(x + size * (c.first * std::cos(turn) - c.second * std::sin(turn))),
+                      (float)(y + size * (c.first * std::sin(turn) + c.second * std::cos(turn)))});
+    for (size_t k = 0; k < at.size(); k++) {
+        const auto &a = at[k], &b = at[(k + 1) % at.size()];
+        r.walls.push_back({a.first, a.second, b.first, b.second, sides});
+    }
+    return r;
+}
+
+struct escapes {
+    size_t steps = 0, out = 0, stopped = 0, halted = 0;
+};
+
+/* Each ball that is out begins anew. */
+escapes hold(const far_room &room, double size, size_t count, int steps, float radius, float restitution,
+             float friction, uint64_t salt, way_precision precision = WAY_EXACT) {
+    ask::scene s("bounce2d", count, salt);
+    s.walls = room.walls;
+    uint64_t random = support::seed_for(salt, count);
+    std::vector<std::pair<float, float>> inside;
+    auto begin = [&](size_t i) {
+        float *row = s.row(i);
+        for (int tries = 0; tries < 100000; tries++) {
+            const way_wall &w = room.walls[scene_below(&random, (uint32_t)room.walls.size())],
+                           &v = room.walls[scene_below(&random, (uint32_t)room.walls.size())];
+            double share = (double)scene_between(&random, 0, 1),
+                   along = std::pow((double)scene_between(&random, 0, 1), 1 + i % 5);
+            double px = w.ax + along * (w.bx - w.ax), py = w.ay + along * (w.by - w.ay);
+            share *= i % 3 == 0 ? 1e-4 : 1; /* close to a wall */
+            row[0] = (float)(px + share * (v.ax - px));
+            row[1] = (float)(py + share * (v.ay - py));
+            if (is_strictly_within(room.walls, row[0], row[1]))
+                break;
+        }
+        double angle = (double)scene_between(&random, 0, 6.2831853),
+               speed = size * (i % 7 == 0 ? 30 : (double)scene_between(&random, 0.001, 2));
+        row[2] = (float)(speed * std::cos(angle));
+        row[3] = (float)(speed * std::sin(angle));
+        if (i % 4 == 0) { /* at a corner */
+            const way_wall &w = room.walls[i / 4 % room.walls.size()];
+            double dx = (double)w.ax - row[0], dy = (double)w.ay - row[1], length = std::hypot(dx, dy);
+            if (length > 0) {
+                row[2] = (float)(speed * dx / length);
+                row[3] = (float)(speed * dy / length);
+            }
+        }
+        row[4] = 1.0f / 60;
+        row[5] = radius;
+        row[6] = restitution;
+        row[7] = friction;
+    };
+    for (size_t i = 0; i < count; i++)
+        begin(i);
+    escapes e;
+    for (int step = 0; step < steps; step++) {
+        s.solve(precision);
+        for (size_t i = 0; i < count; i++) {
+            e.steps++;
+            e.stopped += s.status(i) == WAY_LATE;
+            if (!is_strictly_within(room.walls, s.got(i)[0], s.got(i)[1])) {
+                if (e.out++ == 0)
+                    std::printf("%s out%s\n", room.name.c_str(), s.story(i).c_str());
+                begin(i);
+                continue;
+            }
+            bool moves = std::hypot((double)s.row(i)[2], (double)s.row(i)[3]) / 60 >
+                         2e-7 * (std::fabs((double)s.row(i)[0]) + std::fabs((double)s.row(i)[1]));
+            e.halted += moves && s.status(i) == WAY_MET && s.got(i)[0] == s.row(i)[0] && s.got(i)[1] == s.row(i)[1];
+            std::copy(s.got(i), s.got(i) + 4, s.row(i));
+            double speed = std::hypot((double)s.row(i)[2], (double)s.row(i)[3]);
+            if (speed < 1e-4 * size)
+                begin(i); /* it has stopped */
+        }
+    }
+    return e;
+}
+
+/* The room's corners where floats resolve them: neighbouring places in the room lie closer together than a
+   thousandth of it. */
+std::vector<far_room> rooms_at(double far, double size) {
+    std::vector<far_room> rooms;
+    std::vector<std::pair<double, double>> hall;
+    for (const way_wall &w : room)
+        if (hall.size() < 8)
+            hall.push_back({w.ax / 200.0, w.ay / 200.0});
+    const double tip = 0.1 / 57.29577951;
+    const std::vector<std::pair<double, double>> wedge = {
+        {0, 0}, {1, -std::tan(tip)}, {1, std::tan(tip)}};
+    const std::vector<std::pair<double, double>> square = {{0, 0}, {1, 0}, {1, 1}, {0, 1}},
+                                                 sharp = {{0, 0}, {1, 0.02}, {0.3, 0.3}};
+    int kind = 0;
+    for (double angle : {0.6, 2.1, 3.9, 5.3})
+        for (const auto &corners : {hall, wedge, square, sharp}) {
+            char name[80];
+            std::snprintf(name, sizeof name, "%g m, %g m out, shape %d, turned %g", size, far, kind % 4, angle);
+            rooms.push_back(room_of(name, far * std::cos(angle), far * std::sin(angle), size,
+                                    angle * 1.7 + (corners.size() == 4 ? 0 : 0.3), corners,
+                                    kind % 3 == 0 ? (corners.size() == 8 ? 0 : 1) : 0));
+            kind++;
+        }
+    return rooms;
+}
+
+void expect_holds(double far, double size) {
+    escapes sum;
+    uint64_t salt = 900;
+    for (const far_room &r : rooms_at(far, size))
+        for (float radius : {0.0f, 0.001f, 0.05f})
+            for (int how = 0; how < 3; how++) {
+                escapes e = hold(r, size, 48, (int)support::draws(400), radius * (float)size,
+                                 how == 0 ? 1.0f : how == 1 ? 0.7f : 0.0f, how == 1 ? 0.1f : 0.0f, salt++);
+                sum.steps += e.steps;
+                sum.out += e.out;
+                sum.stopped += e.stopped;
+                sum.halted += e.halted;
+            }
+    std::printf("rooms of %g m, %g km out: %zu steps, %zu out, %zu stopped by the limit, %zu halted\n", size,
+                far / 1000, sum.steps, sum.out, sum.stopped, sum.halted);
+    EXPECT_EQ(0u, sum.out);
+}
+
+TEST(bounce2d, rooms_at_the_origin_hold_their_balls) { expect_holds(0, 100); }
+TEST(bounce2d, rooms_1_km_out_hold_their_balls) { expect_holds(1e3, 100); }
+TEST(bounce2d, small_rooms_1_km_out_hold_their_balls) { expect_holds(1e3, 10); }
+TEST(bounce2d, rooms_10_km_out_hold_their_balls) { expect_holds(1e4, 100); }
+TEST(bounce2d, rooms_100_km_out_hold_their_balls) { expect_holds(1e5, 100); }
+TEST(bounce2d, rooms_1000_km_out_hold_their_balls) { expect_holds(1e6, 100); }
+
+/* Down to the smallest float there is. */
+TEST(bounce2d, no_speed_gains_energy) {
+    ask::scene s("bounce2d", support::draws(200000), 77);
+    s.walls = room;
+    uint64_t random = support::seed_for(78, s.count);
+    for (size_t i = 0; i < s.count; i++) {
+        float *row = s.row(i);
+        const way_wall &w = room[i % 8];
+        float dx = w.bx - w.ax, dy = w.by - w.ay, length = std::hypot(dx, dy);
+        row[0] = (w.ax + w.bx) / 2 - 1e-5f * dy / length;
+        row[1] = (w.ay + w.by) / 2 + 1e-5f * dx / length;
+        int exponent = i % 2 ? -149 : -149 + (int)scene_below(&random, 30);
+        row[2] = std::ldexp((float)scene_below(&random, 5) - 2, exponent);
+        row[3] = std::ldexp((float)scene_below(&random, 5) - 2, exponent);
+        row[4] = scene_between(&random, 0, 1e9);
+        row[5] = i % 3 == 0 ? 0.01f : 0;
+        row[6] = 1;
+        row[7] = 0;
+    }
+    s.solve();
+    size_t bounced = 0;
+    for (size_t i = 0; i < s.count; i++) {
+        double vx = s.row(i)[2], vy = s.row(i)[3], next_vx = s.got(i)[2], next_vy = s.got(i)[3];
+        bounced += support::bits_of(s.got(i)[4]) > 0;
+        ASSERT_LE(next_vx * next_vx + next_vy * next_vy, vx * vx + vy * vy) << s.story(i);
+    }
+    EXPECT_GT(bounced, s.count / 10);
 }
 
 ask::question discs(std::initializer_list<std::pair<const char *, float>> inputs) {

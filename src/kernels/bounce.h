@@ -1,9 +1,15 @@
 /* Balls that move for a time among walls and bounce: from meeting to meeting, as sweep.h tells them, at most
-   so many times. They are kept a skin off the walls, wider than what rounding moves them, so none ever passes
-   one. */
+   so many times. They are kept a skin off the walls, wider than what rounding moves them. Where they cannot be,
+   as where walls meet at an acute angle, the place is tested as it is given out, in floats: one that a wall
+   parts from the last meeting is not taken. */
 
 #define bounce_off WAY_LOCAL(bounce_off)
+#define nearer_zero WAY_LOCAL(nearer_zero)
+#define height_of WAY_LOCAL(height_of)
+#define holding WAY_LOCAL(holding)
 #define hold_off WAY_LOCAL(hold_off)
+#define walls_part WAY_LOCAL(walls_part)
+#define stay_inside WAY_LOCAL(stay_inside)
 
 #define BOUNCE_MOST 16
 
@@ -11,6 +17,9 @@
 #define BOUNCE_SKIN 0x1p-18
 /* What touches a wall and comes nearer by less than this part of its speed slides. */
 #define BOUNCE_GRAZE (WAY_WIDE_IS_DOUBLE ? 0x1p-40 : 0x1p-21)
+
+/* A height over a wall's line is sure beyond this part of its terms; no ball is put where it is not. */
+#define BOUNCE_SURE (WAY_WIDE_IS_DOUBLE ? 0x1p-36 : 0x1p-21)
 
 /* The velocity after the wall with that unit normal: v - (1 + e) (v.n) n, less friction's share of what runs
    along. */
@@ -23,13 +32,31 @@ WAY_INLINE wide_vector bounce_off(ball b, contact c, wide both, wide friction) {
     return v;
 }
 
+/* The next float towards 0, and of 0 itself. */
+WAY_INLINE flanes nearer_zero(flanes a) {
+    flanes size = f_abs(a), step = f_add(f_mul(size, f_set(0x1p-24f)), f_set(0x1p-149f));
+    return f_flip(f_keep(f_lt(f_set(0.0f), size), f_sub(size, step)), a);
+}
+
+/* Without error, of a ball whose place is in floats: h of sweep.h. */
+WAY_INLINE wide height_of(ball b, wall w) {
+    return twin_cross(twin_between(w.ax, w.bx), twin_between(w.ay, w.by), twin_between(w.ax, b.x),
+                      twin_between(w.ay, b.y))
+        .hi;
+}
+
 /* A ball within a wall's skin is moved away from the nearest one, by what is missing, half the distance and
    the skin at most, so that it comes to no other wall: what slides call after call would be carried through
    by rounding. */
-WAY_INLINE ball hold_off(ball b, const way_wall *walls, size_t wall_count) {
-    const wide zero = w_set(0.0), one = w_set(1.0);
+typedef struct holding {
+    wide x, y;     /* a small part of the skin away from that wall: a few floats */
+    widemask thin; /* so close that its side was not sure: moved until it was */
+} holding;
+
+WAY_INLINE ball hold_off(ball b, const way_wall *walls, size_t wall_count, holding *held) {
+    const wide zero = w_set(0.0), one = w_set(1.0), unsure = w_set(4 * BOUNCE_SURE);
     /* the nearest distance's square is near / per, the way there (x, y) */
-    wide near = one, per = zero, x = zero, y = zero, skin = zero;
+    wide near = one, per = zero, x = zero, y = zero, skin = zero, least = zero;
     for (size_t k = 0; k < wall_count; k++) {
         double size = wall_size(walls + k);
         if (!(size < WALL_ROOM))
@@ -37,9 +64,17 @@ WAY_INLINE ball hold_off(ball b, const way_wall *walls, size_t wall_count) {
         wall w = wall_same(walls + k, 1);
         wide own = w_set(BOUNCE_SKIN * size), reach = w_add(b.radius, own);
         wide qx = w_sub(b.x, w.ax), qy = w_sub(b.y, w.ay), h = cross2(w.dx, w.dy, qx, qy);
-        widemask close = w_and(w_le(w_abs(h), w_mul(reach, w.length)), w_le(zero, w_mul(w.side, h)));
+        widemask close = w_le(w_abs(h), w_mul(reach, w.length));
         if (!m_any(m_narrow(close)))
             continue;
+        widemask hair = w_and(close, w_le(w_abs(h), w_mul(unsure, w_abs(w_mul(w.dx, qy)))));
+        wide aside = zero;
+        if (WAY_WIDE_IS_DOUBLE && m_any(m_narrow(hair))) {
+            h = w_select(hair, height_of(b, w), h);
+            aside = w_keep(hair, w_div(w_mul(w_mul(unsure, w_set(2.0)), w_abs(w_mul(w.dx, qy))), w.length));
+            held->thin = w_or(held->thin, hair);
+        }
+        close = w_and(close, w_le(zero, w_mul(w.side, h)));
         wide rx = w_sub(b.x, w.bx), ry = w_sub(b.y, w.by);
         wide foot = dot2(qx, qy, w.dx, w.dy), whole = dot2(w.dx, w.dy, w.dx, w.dy);
         widemask at_a = w_le(foot, zero), at_b = w_le(whole, foot);
@@ -55,16 +90,78 @@ WAY_INLINE ball hold_off(ball b, const way_wall *walls, size_t wall_count) {
         x = w_select(nearer, px, x);
         y = w_select(nearer, py, y);
         skin = w_select(nearer, own, skin);
+        least = w_select(nearer, aside, least);
     }
     wide away = w_sqrt(w_div(near, per)), length = w_sqrt(dot2(x, y, x, y));
     wide push = w_sub(w_add(b.radius, skin), away), half = w_mul(away, w_set(0.5));
+    half = w_select(w_lt(half, least), least, half);
     push = w_select(w_lt(skin, push), skin, push);
     push = w_select(w_lt(half, push), half, push);
-    widemask held = w_and(w_lt(zero, push), w_lt(zero, length));
+    widemask close = w_and(w_and(w_lt(zero, push), w_lt(zero, away)), w_lt(zero, length));
+    wide few = w_div(w_mul(skin, w_set(0x1p-4)), length);
     push = w_div(push, length);
-    b.x = w_select(held, w_add(b.x, w_mul(push, x)), b.x);
-    b.y = w_select(held, w_add(b.y, w_mul(push, y)), b.y);
+    held->x = w_keep(close, w_mul(few, x));
+    held->y = w_keep(close, w_mul(few, y));
+    b.x = w_select(close, w_add(b.x, w_mul(push, x)), b.x);
+    b.y = w_select(close, w_add(b.y, w_mul(push, y)), b.y);
     return b;
+}
+
+/* Whether a wall that stops the ball lies on the straight way from it to (x, y), or so near the end of the way
+   that it may. `exact`: for a ball in floats, and of walls so near its beginning that it may. */
+WAY_INLINE widemask walls_part(ball b, wide x, wide y, const way_wall *walls, size_t wall_count, int exact) {
+    const wide zero = w_set(0.0), sure = w_set(BOUNCE_SURE), unsure = w_set(4 * BOUNCE_SURE);
+    widemask parted = w_lt(zero, zero);
+    wide cx = w_sub(x, b.x), cy = w_sub(y, b.y);
+    for (size_t k = 0; k < wall_count; k++) {
+        if (!wall_stops(walls + k))
+            continue;
+        wall w = wall_same(walls + k, 0);
+        wide qx = w_sub(b.x, w.ax), qy = w_sub(b.y, w.ay), fx = w_sub(x, w.ax), fy = w_sub(y, w.ay);
+        wide from = cross2(w.dx, w.dy, qx, qy), to = cross2(w.dx, w.dy, fx, fy);
+        widemask hair = w_le(w_abs(from), w_mul(unsure, w_abs(w_mul(w.dx, qy))));
+        if (exact) {
+            if (!m_any(m_narrow(hair)))
+                continue;
+            from = height_of(b, w);
+        }
+        widemask crosses = w_le(w_flip(to, from), w_mul(sure, w_abs(w_mul(w.dx, fy))));
+        if (exact)
+            crosses = w_and(crosses, hair);
+        if (!m_any(m_narrow(crosses)))
+            continue;
+        wide rx = w_sub(b.x, w.bx), ry = w_sub(b.y, w.by);
+        wide ka = w_flip(cross2(qx, qy, cx, cy), from), kb = w_flip(cross2(rx, ry, cx, cy), from);
+        wide slack_a = w_mul(sure, w_abs(w_mul(qx, cy))), slack_b = w_mul(sure, w_abs(w_mul(rx, cy)));
+        crosses = w_and(crosses, w_and(w_le(ka, slack_a), w_le(w_negate(slack_b), kb)));
+        crosses = w_and(crosses, w_and(w_lt(zero, w_abs(from)), w_le(zero, w_mul(w.side, from))));
+        parted = w_or(parted, crosses);
+    }
+    return parted;
+}
+
+/* The place in floats: where the ball is after `left`. If a wall parts it from there: a little off the wall that
+   it began at; where it is now; where it began. */
+WAY_INLINE vector stay_inside(ball b, wide left, ball began, holding held, const way_wall *walls,
+                              size_t wall_count) {
+    wide x = w_add(b.x, w_mul(b.vx, left)), y = w_add(b.y, w_mul(b.vy, left));
+    vector place = {.x = w_narrow(x), .y = w_narrow(y)},
+           first = {.x = w_narrow(began.x), .y = w_narrow(began.y)};
+    vector others[] = {{.x = w_narrow(w_add(x, held.x)), .y = w_narrow(w_add(y, held.y))},
+                       {.x = w_narrow(b.x), .y = w_narrow(b.y)},
+                       first};
+    mask parted = m_narrow(walls_part(b, w_widen(place.x), w_widen(place.y), walls, wall_count, 0));
+    for (int k = 0; k < 3 && m_any(parted); k++) {
+        place = vector_select(parted, others[k], place, 2);
+        if (k < 2)
+            parted = m_and(parted, m_narrow(walls_part(b, w_widen(place.x), w_widen(place.y), walls,
+                                                       wall_count, 0)));
+    }
+    if (WAY_WIDE_IS_DOUBLE && m_any(m_narrow(held.thin))) {
+        widemask out = walls_part(began, w_widen(place.x), w_widen(place.y), walls, wall_count, 1);
+        place = vector_select(m_narrow(w_and(held.thin, out)), first, place, 2);
+    }
+    return place;
 }
 
 WAY_INLINE void WAY_LOCAL(bounce2d_lanes)(WAY_WALLS_ARGUMENTS) {
@@ -85,7 +182,9 @@ WAY_INLINE void WAY_LOCAL(bounce2d_lanes)(WAY_WALLS_ARGUMENTS) {
     wide left = w_widen(f_keep(valid, dt));
     ilanes bounces = i_set(0);
     mask capped = f_lt(zero, zero);
-    b = hold_off(b, walls, wall_count);
+    const ball began = b;
+    holding held_off = {nothing, nothing, w_lt(nothing, nothing)};
+    b = hold_off(b, walls, wall_count, &held_off);
     for (int n = 0; n <= BOUNCE_MOST; n++) {
         ilanes number = first_wall(b, walls, wall_count, graze, 1, left, BOUNCE_SKIN);
         mask hit = m_and(valid, i_lt(i_set(-1), number));
@@ -109,15 +208,15 @@ WAY_INLINE void WAY_LOCAL(bounce2d_lanes)(WAY_WALLS_ARGUMENTS) {
         bounces = i_count(hit, bounces);
     }
     left = w_select(wide_where(capped), nothing, left);
-    vector place = {.x = w_narrow(w_add(b.x, w_mul(b.vx, left))),
-                    .y = w_narrow(w_add(b.y, w_mul(b.vy, left)))};
+    vector place = stay_inside(b, left, began, held_off, walls, wall_count);
     vector velocity = {.x = w_narrow(b.vx), .y = w_narrow(b.vy)};
 
-    /* what rounding gave is taken back */
+    /* what rounding gave is taken back: the next floats towards 0 */
     wide energy = dot2(w_widen(velocity.x), w_widen(velocity.y), w_widen(velocity.x), w_widen(velocity.y));
     wide first = dot2(w_widen(before.x), w_widen(before.y), w_widen(before.x), w_widen(before.y));
     mask gained = m_and(m_narrow(w_lt(first, energy)), f_le(restitution, one));
-    velocity = vector_select(gained, vector_scale(velocity, f_set(1.0f - 0x1p-24f), 2), velocity, 2);
+    velocity = vector_select(gained, (vector){nearer_zero(velocity.x), nearer_zero(velocity.y), zero},
+                             velocity, 2);
 
     flanes all = f_add(f_add(f_abs(place.x), f_abs(place.y)), f_add(f_abs(velocity.x), f_abs(velocity.y)));
     mask sound = m_and(valid, f_lt(all, f_set(INFINITY)));

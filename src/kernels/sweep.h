@@ -13,6 +13,8 @@
 
    After "Vector Geometry in Game Programming" by Twinsen, whose third part announces it. */
 
+#include "lanes/lanes_twin.h"
+
 #define ball WAY_LOCAL(ball)
 #define wall WAY_LOCAL(wall)
 #define touch WAY_LOCAL(touch)
