@@ -1,5 +1,5 @@
 /* Sweep, bounce, discs: a distance that shrinks to the radius. What lies within a hair of a decision is not
-   judged. */
+   judged. Times count in ulps of themselves. */
 #include <cmath>
 
 #include "truth.h"
@@ -8,7 +8,9 @@ namespace {
 
 using namespace truth;
 
-const quad hair = 1e-11; /* of what is compared: far above the rounding of doubles */
+/* Of what is compared: what even 113 bits cannot tell; what the header leaves open, a few roundings of doubles;
+   and, where a ball bounces on and on, far above that. */
+const quad nothing = 1e-28, hair = 0x1p-49, wide_hair = 1e-11;
 
 struct ball {
     quad x, y, vx, vy, radius;
@@ -17,12 +19,13 @@ struct ball {
 struct meeting {
     bool met = false, there = false, close = false; /* close: to another decision */
     bool end = false, touches = false;
-    quad time = 0, x = 0, y = 0, nx = 0, ny = 0, time_scale = 1;
+    quad time = 0, x = 0, y = 0, nx = 0, ny = 0;
+    quad time_scale = 1; /* of a ball on the wall's far side */
 };
 
 /* a < b, and whether that is within a hair, of terms as large as `size`. */
-bool below(quad a, quad b, quad size, bool *close) {
-    *close |= magnitude(a - b) <= hair * size && !(a == b && size == 0);
+bool below(quad a, quad b, quad size, bool *close, quad margin) {
+    *close |= magnitude(a - b) <= margin * size && !(a == b && size == 0);
     return a < b;
 }
 
@@ -40,7 +43,8 @@ void take(meeting *first, const ball &b, quad time, quad scale, quad x, quad y, 
     first->ny = length > 0 ? ny / length : 0;
 }
 
-meeting meet(const ball &b, const way_wall &w, quad graze) {
+/* `exact`: how near the decisions are that the library makes without error; `rest`: the others. */
+meeting meet(const ball &b, const way_wall &w, quad graze, quad exact = nothing, quad rest_of_them = hair) {
     meeting m;
     quad ax = w.ax, ay = w.ay, dx = (quad)w.bx - ax, dy = (quad)w.by - ay, px = b.x - ax, py = b.y - ay;
     quad length = root(dx * dx + dy * dy), speed = root(b.vx * b.vx + b.vy * b.vy);
@@ -48,7 +52,7 @@ meeting meet(const ball &b, const way_wall &w, quad graze) {
     quad height = length > 0 ? (dx * py - dy * px) / length : 0;
     int sides = w.sides > 0 ? 1 : w.sides < 0 ? -1 : 0;
     if (sides * height < 0) {
-        m.close = magnitude(height) <= hair * far;
+        m.close = magnitude(height) <= exact * far;
         return m;
     }
     quad foot = px * dx + py * dy, whole = dx * dx + dy * dy;
@@ -57,13 +61,14 @@ meeting meet(const ball &b, const way_wall &w, quad graze) {
     quad nearest_y = foot <= 0 ? ay : at_end ? (quad)w.by : ay + foot * dy / whole;
     quad nx = b.x - nearest_x, ny = b.y - nearest_y;
     quad away = root(nx * nx + ny * ny), sinks = -(nx * b.vx + ny * b.vy);
-    bool close = false, touching = !below(b.radius, away, b.radius > 0 ? far + b.radius : 0, &close);
+    bool close = false, touching = !below(b.radius, away, b.radius > 0 ? far + b.radius : 0, &close, exact);
     if (height == 0 && length > 0 && b.radius == 0)
         return m; /* on the line: a point meets nothing */
     if (touching) {
         m.touches = true;
         m.close = close;
-        if (below(graze * (magnitude(b.vx) + magnitude(b.vy)) * away, sinks, away * speed, &m.close)) {
+        if (below(graze * (magnitude(b.vx) + magnitude(b.vy)) * away, sinks, away * speed, &m.close,
+                  rest_of_them)) {
             take(&m, b, 0, 1, nearest_x, nearest_y, at_end);
             m.there = m.met;
         }
@@ -73,14 +78,14 @@ meeting meet(const ball &b, const way_wall &w, quad graze) {
     if (height != 0) {
         int side = height > 0 ? 1 : -1;
         quad fx = side * -dy / length, fy = side * dx / length, falls = -(b.vx * fx + b.vy * fy);
-        m.close |= magnitude(height) <= hair * far || (falls != 0 && magnitude(falls) <= hair * speed);
+        m.close |= magnitude(height) <= exact * far || (falls != 0 && magnitude(falls) <= rest_of_them * speed);
         quad gap = side * height - b.radius;
         if (falls > 0 && gap >= 0) {
             quad time = gap / falls, x = b.x + b.vx * time - fx * b.radius,
                  y = b.y + b.vy * time - fy * b.radius;
             quad share = ((x - ax) * dx + (y - ay) * dy) / length;
             /* a hair beside an end the ball's curve goes on from the face */
-            quad slack = b.radius > 0 ? 0 : hair * (far + speed * time);
+            quad slack = b.radius > 0 ? 0 : rest_of_them * (far + speed * time);
             m.close |= magnitude(share) <= slack || magnitude(share - length) <= slack;
             if (share >= 0 && share <= length) {
                 take(&m, b, time, (side * height + b.radius) / falls, x, y, false);
@@ -95,7 +100,7 @@ meeting meet(const ball &b, const way_wall &w, quad graze) {
         quad vv = speed * speed, disc = b.radius * b.radius * vv - k * k, rest = qq - b.radius * b.radius;
         if (along >= 0 || rest <= 0)
             continue;
-        m.close |= magnitude(disc) <= hair * (b.radius * b.radius * vv) + 1e-14 * qq * vv;
+        m.close |= disc != 0 && magnitude(disc) <= exact * (b.radius * b.radius * vv + qq * vv);
         if (disc < 0)
             continue;
         quad shrinks = root(disc) - along, reach = root(qq) + b.radius;
@@ -106,9 +111,9 @@ meeting meet(const ball &b, const way_wall &w, quad graze) {
 
 void tell(answer *out, size_t status, const ball &b, const meeting &m, quad horizon) {
     bool in_time = m.met && m.time <= horizon;
-    out->either |= m.close || (m.met && magnitude(m.time - horizon) <= 1e-6 * m.time);
+    out->either |= m.close || (m.met && magnitude(m.time - horizon) <= hair * m.time);
     out->value[0] = in_time ? m.time : (quad)INFINITY;
-    out->counted_at[0] = larger(m.time, m.time_scale);
+    out->counted_at[0] = m.time;
     quad places[] = {m.x, m.y, m.nx, m.ny}, along = magnitude(b.vx * m.time) + magnitude(b.vy * m.time);
     quad coordinates = magnitude(b.x) + magnitude(b.y) + b.radius;
     for (int k = 0; k < 4; k++) {
@@ -144,7 +149,7 @@ void solve_sweep_walls(const float *in, answer *out) {
         meeting m = meet(b, w, 0);
         out->either |= m.close; /* a wall that may be the first or not */
         if (m.met && number >= 0)
-            out->either |= magnitude(m.time - first.time) <= hair * larger(m.time_scale, first.time_scale);
+            out->either |= magnitude(m.time - first.time) <= hair * m.time;
         if (m.met && (number < 0 || m.time < first.time)) {
             first = m;
             number = k;
@@ -172,7 +177,7 @@ void solve_bounce(const float *in, answer *out) {
             quad size =
                 larger(larger(magnitude(w.ax), magnitude(w.ay)), larger(magnitude(w.bx), magnitude(w.by)));
             held.radius += (quad)0x1p-18 * size;
-            meeting m = meet(held, w, (quad)0x1p-40);
+            meeting m = meet(held, w, (quad)0x1p-40, wide_hair, wide_hair);
             out->either |= m.touches && bounces == 0; /* held off first */
             out->either |= m.close || (m.met && magnitude(m.time - left) <= 1e-9 * (left + m.time_scale));
             if (m.met && found)
@@ -217,23 +222,22 @@ void solve_discs(const float *in, answer *out) {
          vy = (quad)in[8] - in[3];
     quad reach = (quad)in[4] + in[9], horizon = in[10], mass = in[11], other = in[12], restitution = in[13];
     quad rr = rx * rx + ry * ry, vv = vx * vx + vy * vy, nearer = rx * vx + ry * vy, gap = rr - reach * reach;
-    quad k = rx * vy - ry * vx, disc = reach * reach * vv - k * k, time = 0, shrinks = 1;
+    quad k = rx * vy - ry * vx, disc = reach * reach * vv - k * k, time = 0;
     out->value[0] = INFINITY;
     out->value[1] = out->value[2] = 0;
     out->counted_at[1] = out->counted_at[2] = (1 + restitution) * root(vv);
     out->value[3] = WAY_TOO_SLOW;
-    out->either = magnitude(gap) <= hair * rr || (nearer != 0 && magnitude(nearer) <= hair * root(rr * vv));
+    out->either = (gap != 0 && magnitude(gap) <= nothing * rr) || (nearer != 0 && magnitude(nearer) <= hair * root(rr * vv));
     if (nearer >= 0)
         return;
     bool touching = gap <= 0;
     if (!touching) {
-        out->either |= magnitude(disc) <= hair * reach * reach * vv + 1e-14 * rr * vv;
+        out->either |= disc != 0 && magnitude(disc) <= nothing * (reach * reach * vv + rr * vv);
         if (disc < 0)
             return;
-        shrinks = root(disc) - nearer;
-        time = gap / shrinks;
+        time = gap / (root(disc) - nearer);
     }
-    out->either |= magnitude(time - horizon) <= 1e-6 * time;
+    out->either |= magnitude(time - horizon) <= hair * time;
     if (time > horizon) {
         out->value[3] = WAY_LATE;
         return;
@@ -242,7 +246,7 @@ void solve_discs(const float *in, answer *out) {
     quad share = std::isinf(in[11]) ? (quad)0 : std::isinf(in[12]) ? (quad)1 : other / (mass + other);
     quad push = (1 + restitution) * share * (vx * nx + vy * ny) / square;
     out->value[0] = time;
-    out->counted_at[0] = touching ? (quad)1 : larger(time, (root(rr) + reach) * (root(rr) + reach) / shrinks);
+    out->counted_at[0] = time;
     out->value[1] = push * nx;
     out->value[2] = push * ny;
     out->value[3] = touching ? WAY_THERE : WAY_MET;
@@ -299,6 +303,55 @@ void sweep_touching(uint64_t *random, float *in) {
     in[1] = (float)(in[5] + share * dy + off * dx / length);
 }
 
+/* A hair off a slanted wall's line, and coming; of sizes apart. */
+void points_off_a_hair(uint64_t *random, float *in) {
+    sweep_typical(random, in);
+    for (int k = 4; k < 8; k++)
+        in[k] = any_size(random, 3, 15);
+    in[8] = 0;
+    double share = scene_between(random, -0.1, 1.1);
+    in[0] = beside(random, (float)(in[4] + share * (in[6] - in[4])));
+    in[1] = beside(random, (float)(in[5] + share * (in[7] - in[5])));
+    in[9] = scene_below(random, 2) ? INFINITY : scene_between(random, 0, 1e-4);
+}
+
+/* The radius as near to the distance as floats are, or nearer: off a post, off a wall; on a way that grazes it,
+   or any. */
+void sweep_almost(uint64_t *random, float *in) {
+    sweep_typical(random, in);
+    in[9] = scene_below(random, 2) ? INFINITY : scene_between(random, 0, 1e-5);
+    double angle = scene_between(random, 0, 6.2831853), nx = std::cos(angle), ny = std::sin(angle),
+           size = std::ldexp(1, (int)scene_below(random, 20) - 10), speed = scene_between(random, 0.1, 9);
+    in[8] = (float)(size * (double)scene_between(random, 1, 2));
+    int kind = (int)scene_below(random, 4);
+    if (kind == 0) { /* along an axis, where the distance is nearer to the radius than floats are */
+        angle = 0;
+        in[0] = in[1] = 0;
+        in[4] = in[8];
+        in[5] = (float)(std::ldexp((double)scene_between(random, 1, 2), -(int)scene_below(random, 30)) * size);
+        in[2] = (float)(scene_below(random, 2) ? 0 : speed * std::ldexp(1, -(int)scene_below(random, 40)));
+        in[3] = (float)speed;
+        if (scene_below(random, 2))
+            in[6] = in[4], in[7] = in[5];
+        return;
+    }
+    in[0] = beside(random, (float)(in[4] + in[8] * nx));
+    in[1] = beside(random, (float)(in[5] + in[8] * ny));
+    double along = scene_below(random, 2) ? 1 : scene_between(random, -1, 1), in_by = std::ldexp(1, -(int)scene_below(random, 30));
+    in[2] = (float)(speed * (-along * ny - in_by * nx));
+    in[3] = (float)(speed * (along * nx - in_by * ny));
+    if (kind == 1) {
+        in[6] = in[4], in[7] = in[5];
+    } else if (kind == 2) { /* a wall across the way to the ball: its face */
+        double share = scene_between(random, 0.1, 3);
+        double cx = in[4], cy = in[5];
+        in[4] = (float)(cx - share * in[8] * ny);
+        in[5] = (float)(cy + share * in[8] * nx);
+        in[6] = (float)(cx + in[8] * ny);
+        in[7] = (float)(cy - in[8] * nx);
+    }
+}
+
 /* Horizontal, vertical, on the line, at rest, no length, on a corner of tiles. */
 void sweep_squares(uint64_t *random, float *in) {
     for (int k = 0; k < 8; k++)
@@ -325,6 +378,24 @@ void walls_typical(uint64_t *random, float *in) {
 void walls_points(uint64_t *random, float *in) {
     walls_typical(random, in);
     in[4] = 0;
+    in[5] = INFINITY;
+}
+
+/* A hair off one of the walls, or touching one, or nearly. */
+void walls_close(uint64_t *random, float *in) {
+    walls_typical(random, in);
+    const way_wall *w;
+    do
+        w = &scene_walls()[scene_below(random, SCENE_WALLS)];
+    while (std::isnan(w->ax));
+    double dx = w->bx - w->ax, dy = w->by - w->ay, length = std::hypot(dx, dy);
+    double share = scene_between(random, -0.1, 1.1), off = scene_below(random, 2) ? 1 : -1;
+    if (scene_below(random, 2))
+        in[4] = 0;
+    if (length > 0) {
+        in[0] = beside(random, (float)(w->ax + share * dx - off * in[4] * dy / length));
+        in[1] = beside(random, (float)(w->ay + share * dy + off * in[4] * dx / length));
+    }
     in[5] = INFINITY;
 }
 
@@ -369,6 +440,25 @@ void discs_near(uint64_t *random, float *in) {
     in[3] = (float)(in[8] + speed * y / whole_way);
 }
 
+/* As far apart as both radii, or nearly, on a way that grazes, or any. */
+void discs_almost(uint64_t *random, float *in) {
+    discs_typical(random, in);
+    double reach = (double)in[4] + in[9], angle = scene_between(random, 0, 6.2831853), nx = std::cos(angle),
+           ny = std::sin(angle), speed = scene_between(random, 0.1, 9);
+    in[5] = beside(random, (float)(in[0] + reach * nx));
+    in[6] = beside(random, (float)(in[1] + reach * ny));
+    double in_by = std::ldexp(1, -(int)scene_below(random, 30));
+    in[2] = (float)(in[7] + speed * (-ny + in_by * nx));
+    in[3] = (float)(in[8] + speed * (nx + in_by * ny));
+    in[10] = scene_below(random, 2) ? INFINITY : scene_between(random, 0, 1e-5);
+    if (scene_below(random, 3) == 0) { /* along an axis */
+        in[0] = in[1] = in[9] = in[2] = in[7] = in[8] = 0;
+        in[5] = in[4];
+        in[3] = (float)speed;
+        in[6] = (float)std::ldexp((double)scene_between(random, 1, 2), -(int)scene_below(random, 30));
+    }
+}
+
 void discs_squares(uint64_t *random, float *in) {
     for (int k = 0; k < 10; k++)
         in[k] = (float)scene_below(random, 7) - 3;
@@ -388,12 +478,16 @@ const truth::add entries({
     {"sweep2d", "touching", sweep_touching, true, solve_sweep},
     {"sweep2d", "squares", sweep_squares, true, solve_sweep},
     {"sweep2d", "points", points, false, solve_sweep},
+    {"sweep2d", "points off a hair", points_off_a_hair, true, solve_sweep},
+    {"sweep2d", "almost touching", sweep_almost, true, solve_sweep},
     {"sweep_walls2d", "typical", walls_typical, true, solve_sweep_walls},
     {"sweep_walls2d", "points", walls_points, false, solve_sweep_walls},
+    {"sweep_walls2d", "close", walls_close, true, solve_sweep_walls},
     {"bounce2d", "typical", bounce_typical, true, solve_bounce},
     {"bounce2d", "points", bounce_plain, false, solve_bounce},
     {"bounce_discs2d", "typical", discs_typical, true, solve_discs},
     {"bounce_discs2d", "near", discs_near, true, solve_discs},
+    {"bounce_discs2d", "almost touching", discs_almost, true, solve_discs},
     {"bounce_discs2d", "squares", discs_squares, true, solve_discs},
 });
 

@@ -45,6 +45,13 @@
 #define WAY_APART WAY_INLINE
 #endif
 
+/* What few vectors need: apart from the loop, whose registers it leaves alone. */
+#if defined(__GNUC__)
+#define WAY_SELDOM static __attribute__((noinline, cold, unused))
+#else
+#define WAY_SELDOM static
+#endif
+
 /* Fetches what a batch of large columns needs soon, a line at a time: what comes WAY_AHEAD agents after i, which
    go to j, in all but optional columns. The hardware follows only so many columns, and none of them into the
    next page. Near the end this asks for memory that is not the caller's, which harms nobody. Plain C computes

@@ -186,7 +186,7 @@ WAY_INLINE void WAY_LOCAL(bounce2d_lanes)(WAY_WALLS_ARGUMENTS) {
     holding held_off = {nothing, nothing, w_lt(nothing, nothing)};
     b = hold_off(b, walls, wall_count, &held_off);
     for (int n = 0; n <= BOUNCE_MOST; n++) {
-        ilanes number = first_wall(b, walls, wall_count, graze, 1, left, BOUNCE_SKIN);
+        ilanes number = first_wall(b, walls, wall_count, graze, 1, left, BOUNCE_SKIN, SUMS_PLAIN, NULL);
         mask hit = m_and(valid, i_lt(i_set(-1), number));
         if (n == BOUNCE_MOST)
             capped = hit;
@@ -196,7 +196,7 @@ WAY_INLINE void WAY_LOCAL(bounce2d_lanes)(WAY_WALLS_ARGUMENTS) {
         wall w = wall_pick(walls, number, 1, &size);
         ball held = b;
         held.radius = w_add(own, w_mul(size, w_set(BOUNCE_SKIN)));
-        contact c = wall_contact(held, wall_touch(held, w, 1, graze, 1, left, 1));
+        contact c = wall_contact(held, wall_touch(held, w, 1, graze, 1, left, 1, SUMS_PLAIN));
         widemask hits = wide_where(hit);
         wide time = w_keep(hits, c.time), rest = w_sub(left, time);
         wide_vector v = bounce_off(b, c, both, loses);

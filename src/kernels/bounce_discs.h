@@ -7,6 +7,18 @@
    After "Vector Geometry in Game Programming" by Twinsen, which announces it: momentum is kept, and of the
    closing speed the share e. */
 
+#define pair_sums WAY_LOCAL(pair_sums)
+
+/* What is in doubt (see sweep.h) again, without error. */
+WAY_SELDOM void pair_sums(const ball *b, const ball *c, widemask doubt, exact_end *sums) {
+    exact_end exact = end_sums(twin_between(b->x, c->x), twin_between(b->y, c->y), twin_between(b->vx, c->vx),
+                               twin_between(b->vy, c->vy), twin_sum(b->radius, c->radius));
+    sums->rest = w_select(doubt, exact.rest, sums->rest);
+    sums->m = w_select(doubt, exact.m, sums->m);
+    sums->k = w_select(doubt, exact.k, sums->k);
+    sums->disc = w_select(doubt, exact.disc, sums->disc);
+}
+
 WAY_INLINE void WAY_LOCAL(bounce_discs2d_lanes)(WAY_LANES_ARGUMENTS) {
     const flanes zero = f_set(0.0f), one = f_set(1.0f), infinity = f_set(INFINITY);
     const wide nothing = w_set(0.0);
@@ -26,8 +38,25 @@ WAY_INLINE void WAY_LOCAL(bounce_discs2d_lanes)(WAY_LANES_ARGUMENTS) {
     wide rx = w_sub(c.x, b.x), ry = w_sub(c.y, b.y), vx = w_sub(c.vx, b.vx), vy = w_sub(c.vy, b.vy);
     wide reach = w_add(b.radius, c.radius), square = w_mul(reach, reach);
     wide rr = dot2(rx, ry, rx, ry), vv = dot2(vx, vy, vx, vy), rv = dot2(rx, ry, vx, vy),
-         k = cross2(rx, ry, vx, vy);
-    wide gap = w_sub(rr, square), disc = w_sub(w_mul(square, vv), w_mul(k, k));
+         k = cross2(rx, ry, vx, vy), whole = w_mul(square, vv);
+    wide gap = w_sub(rr, square), disc = w_sub(whole, w_mul(k, k));
+    if (WAY_WIDE_IS_DOUBLE) {
+        wide little = w_add(w_mul(w_set(DOUBT_END), whole), w_mul(w_mul(w_set(DOUBT_SMALL), rr), vv));
+        widemask doubt =
+            w_or(w_lt(w_abs(disc), little), w_lt(w_abs(gap), w_mul(w_set(DOUBT_END), rr)));
+        if (options) { /* too near to the horizon */
+            touch t = {.gap = gap, .pace = w_sub(w_sqrt(w_keep(w_lt(nothing, disc), disc)), rv)};
+            doubt = w_or(doubt, near_horizon(t, horizon));
+        }
+        if (m_any(m_narrow(doubt))) {
+            exact_end sums = {gap, rv, k, disc};
+            pair_sums(&b, &c, doubt, &sums);
+            gap = sums.rest;
+            rv = sums.m;
+            k = sums.k;
+            disc = sums.disc;
+        }
+    }
     widemask nearer = w_lt(rv, nothing), apart = w_lt(nothing, gap), hits = w_and(apart, w_le(nothing, disc));
     wide root = w_sqrt(w_keep(hits, disc));
     wide time = w_keep(apart, w_div(gap, w_sub(root, rv)));
@@ -48,7 +77,7 @@ WAY_INLINE void WAY_LOCAL(bounce_discs2d_lanes)(WAY_LANES_ARGUMENTS) {
 
     flanes sum = f_add(f_add(f_abs(x), f_abs(y)), when);
     mask met = m_and(m_and(valid, m_narrow(meets)), f_lt(sum, infinity)),
-         in_time = m_and(met, f_le(when, horizon));
+         in_time = m_and(met, m_narrow(w_le(time, w_widen(horizon))));
     ilanes status = i_select(met, i_set(WAY_LATE), i_set(WAY_TOO_SLOW));
     status = i_select(in_time, i_select(m_narrow(touching), i_set(WAY_THERE), i_set(WAY_MET)), status);
     WAY_PUT(f, bounce_discs2d, time, f_select(in_time, when, infinity));

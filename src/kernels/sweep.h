@@ -11,6 +11,10 @@
    straight way has one minimum: a ball that touches the wall already meets it only if it is coming nearer,
    and then now.
 
+   Where one of these cancels so far that a float would show it, or its sign is not sure, it is in doubt: all
+   are formed again in twins for those lanes, about one in a thousand, the face's gap as (h h - R R d.d) /
+   (|h| + R |d|).
+
    After "Vector Geometry in Game Programming" by Twinsen, whose third part announces it. */
 
 #include "lanes/lanes_twin.h"
@@ -27,7 +31,15 @@
 #define wall_pick WAY_LOCAL(wall_pick)
 #define wall_size WAY_LOCAL(wall_size)
 #define wall_stops WAY_LOCAL(wall_stops)
+#define exact_sums WAY_LOCAL(exact_sums)
+#define exact_end WAY_LOCAL(exact_end)
+#define wall_sums WAY_LOCAL(wall_sums)
+#define end_sums WAY_LOCAL(end_sums)
 #define wall_touch WAY_LOCAL(wall_touch)
+#define touch_again WAY_LOCAL(touch_again)
+#define first_wall_again WAY_LOCAL(first_wall_again)
+#define near_horizon WAY_LOCAL(near_horizon)
+#define sweep_again WAY_LOCAL(sweep_again)
 #define wall_contact WAY_LOCAL(wall_contact)
 #define first_wall WAY_LOCAL(first_wall)
 #define first_wall_of_point WAY_LOCAL(first_wall_of_point)
@@ -52,6 +64,7 @@ typedef struct touch {
     wide ex, ey;          /* the end, where it meets an end */
     wide height;          /* over the wall's line, times its length */
     widemask ends, there; /* there: it touches the wall already */
+    widemask doubt;
 } touch;
 
 WAY_INLINE ball ball_load(const float *const *in, size_t i, flanes radius) {
@@ -114,18 +127,71 @@ WAY_INLINE wall wall_same(const way_wall *w, int round) {
 /* A mask of doubles from one of floats. */
 WAY_INLINE widemask wide_where(mask m) { return w_lt(w_set(0.0), w_widen(f_keep(m, f_set(1.0f)))); }
 
+/* Of an end, or of another ball: q.q - R R, q.v, q x v and R R v.v - (q x v)^2. */
+typedef struct exact_end {
+    wide rest, m, k, disc;
+} exact_end;
+
+WAY_INLINE exact_end end_sums(twin qx, twin qy, twin vx, twin vy, twin radius) {
+    twin square = twin_mul(radius, radius), k = twin_cross(qx, qy, vx, vy);
+    return (exact_end){twin_sub(twin_dot(qx, qy, qx, qy), square).hi, twin_dot(qx, qy, vx, vy).hi, k.hi,
+                       twin_sub(twin_mul(square, twin_dot(vx, vy, vx, vy)), twin_mul(k, k)).hi};
+}
+
+/* What wall_touch forms, correctly rounded or nearly so. */
+typedef struct exact_sums {
+    wide h, across, gap, foot, beyond;
+    exact_end a, b;
+} exact_sums;
+
+WAY_INLINE exact_sums wall_sums(ball b, wall w) {
+    const wide zero = w_set(0.0);
+    twin dx = twin_between(w.ax, w.bx), dy = twin_between(w.ay, w.by), vx = twin_of(b.vx), vy = twin_of(b.vy);
+    twin qx = twin_between(w.ax, b.x), qy = twin_between(w.ay, b.y), rx = twin_between(w.bx, b.x),
+         ry = twin_between(w.by, b.y), radius = twin_of(b.radius);
+    twin h = twin_cross(dx, dy, qx, qy), dd = twin_dot(dx, dy, dx, dy);
+    exact_sums s = {.h = h.hi,
+                    .across = twin_cross(dx, dy, vx, vy).hi,
+                    .foot = twin_dot(qx, qy, dx, dy).hi,
+                    .beyond = twin_dot(rx, ry, dx, dy).hi,
+                    .a = end_sums(qx, qy, vx, vy, radius),
+                    .b = end_sums(rx, ry, vx, vy, radius)};
+    wide gap = twin_sub(twin_mul(h, h), twin_mul(twin_mul(radius, radius), dd)).hi;
+    wide per = w_add(w_abs(h.hi), w_mul(b.radius, w_sqrt(dd.hi)));
+    s.gap = w_select(w_lt(zero, per), w_div(gap, per), zero);
+    return s;
+}
+
+/* How a ball and a wall meet, where the sums are: as they are formed first; with doubts told; or exact. */
+#define SUMS_PLAIN 0
+#define SUMS_TELLING 1
+#define SUMS_EXACT 2
+#define SUMS_FIRST (WAY_WIDE_IS_DOUBLE ? SUMS_TELLING : SUMS_PLAIN)
+
+/* Cancelled to less than this part of its terms a sum is in doubt; an end's squares sooner, since roots follow;
+   and so is a ball that small at its distance. */
+#define DOUBT 0x1p-24
+#define DOUBT_END 0x1p-10
+#define DOUBT_SMALL 0x1p-47
+
 /* Of a ball that is to get there by `horizon`, at least to the strip on both sides of the wall's line, or,
    where not `timed`, ever. One that touches the wall is coming nearer if faster than `graze` times its speed,
    which keeps sliding from counting. Not `sided`: the wall stops both sides. */
-WAY_INLINE touch wall_touch(ball b, wall w, int round, wide graze, int timed, wide horizon, int sided) {
-    const wide zero = w_set(0.0), one = w_set(1.0);
+WAY_INLINE touch wall_touch(ball b, wall w, int round, wide graze, int timed, wide horizon, int sided,
+                            int sums) {
+    const wide zero = w_set(0.0), one = w_set(1.0), doubtful = w_set(DOUBT);
     const widemask none = w_lt(zero, zero);
+    const int exact = sums == SUMS_EXACT, telling = sums == SUMS_TELLING;
+    exact_sums e = {0};
+    if (exact)
+        e = wall_sums(b, w);
     wide qx = w_sub(b.x, w.ax), qy = w_sub(b.y, w.ay), rx = w_sub(b.x, w.bx), ry = w_sub(b.y, w.by);
-    wide h = cross2(w.dx, w.dy, qx, qy), across = cross2(w.dx, w.dy, b.vx, b.vy);
+    wide h = exact ? e.h : cross2(w.dx, w.dy, qx, qy);
+    wide across = exact ? e.across : cross2(w.dx, w.dy, b.vx, b.vy);
     widemask left = w_lt(zero, h), off = w_lt(zero, w_abs(h));
     wide pace = w_select(left, w_negate(across), across), gap = w_abs(h);
     if (round)
-        gap = w_sub(gap, w_mul(b.radius, w.length));
+        gap = exact ? e.gap : w_sub(gap, w_mul(b.radius, w.length));
 
     touch t = {.gap = one,
                .pace = zero,
@@ -135,15 +201,25 @@ WAY_INLINE touch wall_touch(ball b, wall w, int round, wide graze, int timed, wi
                .ey = zero,
                .height = w_abs(h),
                .ends = none,
-               .there = none};
-    widemask inside = w_le(gap, zero);
-    widemask comes = w_or(inside, timed ? w_le(gap, w_mul(horizon, pace)) : w_lt(zero, pace));
-    if (sided)
+               .there = none,
+               .doubt = none};
+    wide term = telling ? w_mul(doubtful, w_abs(w_mul(w.dx, qy))) : zero; /* none of it where not telling */
+    widemask near = w_le(gap, term);
+    widemask comes = w_or(near, timed ? w_le(gap, w_mul(horizon, pace)) : w_lt(zero, pace));
+    if (sided && !telling)
         comes = w_and(comes, w_le(zero, w_mul(w.side, h)));
     if (round && !m_any(m_narrow(comes)))
         return t;
+    widemask inside = telling ? w_le(gap, zero) : near;
+    if (telling) {
+        t.doubt = w_lt(w_abs(gap), round ? w_add(term, w_mul(doubtful, w_abs(h))) : term);
+        t.doubt = w_or(t.doubt, w_lt(w_abs(across), w_mul(doubtful, w_abs(w_mul(w.dx, b.vy)))));
+        if (sided)
+            comes = w_and(comes, w_le(zero, w_mul(w.side, h)));
+    }
 
-    wide ka = cross2(qx, qy, b.vx, b.vy), kb = cross2(rx, ry, b.vx, b.vy), first_a = ka, first_b = kb;
+    wide ka = exact ? e.a.k : cross2(qx, qy, b.vx, b.vy), kb = exact ? e.b.k : cross2(rx, ry, b.vx, b.vy);
+    wide first_a = ka, first_b = kb;
     if (round) { /* of the ball's foremost point */
         wide along = w_mul(b.radius, dot2(w.dx, w.dy, b.vx, b.vy));
         along = w_select(left, along, w_negate(along));
@@ -165,13 +241,22 @@ WAY_INLINE touch wall_touch(ball b, wall w, int round, wide graze, int timed, wi
         return t;
 
     wide square = w_mul(b.radius, b.radius), vv = dot2(b.vx, b.vy, b.vx, b.vy);
-    wide ma = dot2(qx, qy, b.vx, b.vy), mb = dot2(rx, ry, b.vx, b.vy);
-    wide rest_a = w_sub(dot2(qx, qy, qx, qy), square), rest_b = w_sub(dot2(rx, ry, rx, ry), square);
+    wide ma = exact ? e.a.m : dot2(qx, qy, b.vx, b.vy), mb = exact ? e.b.m : dot2(rx, ry, b.vx, b.vy);
+    wide qq = dot2(qx, qy, qx, qy), rr = dot2(rx, ry, rx, ry), whole_square = w_mul(square, vv);
+    wide rest_a = exact ? e.a.rest : w_sub(qq, square), rest_b = exact ? e.b.rest : w_sub(rr, square);
+    wide disc_a = exact ? e.a.disc : w_sub(whole_square, w_mul(ka, ka));
+    wide disc_b = exact ? e.b.disc : w_sub(whole_square, w_mul(kb, kb));
     widemask large = w_and(comes, w_lt(zero, b.radius));
+    if (telling) {
+        wide little = w_add(w_mul(w_set(DOUBT_END), whole_square),
+                            w_mul(w_mul(w_set(DOUBT_SMALL), w_add(qq, rr)), vv));
+        wide least = w_mul(w_set(1.0 - DOUBT_END), w_smaller(qq, rr));
+        widemask grazes = w_lt(w_smaller(w_abs(disc_a), w_abs(disc_b)), little);
+        t.doubt = w_or(t.doubt, w_and(large, w_or(grazes, w_lt(least, square))));
+    }
     wide ended = zero;
     for (int end = 0; end < 2; end++) {
-        wide k = end ? kb : ka, m = end ? mb : ma, rest = end ? rest_b : rest_a;
-        wide disc = w_sub(w_mul(square, vv), w_mul(k, k));
+        wide k = end ? kb : ka, m = end ? mb : ma, rest = end ? rest_b : rest_a, disc = end ? disc_b : disc_a;
         widemask enters = w_and(w_and(large, w_lt(zero, rest)), w_and(w_lt(m, zero), w_le(zero, disc)));
         wide root = w_sqrt(w_keep(enters, disc)), shrinks = w_sub(root, m);
         widemask first = w_and(enters, w_lt(w_mul(rest, t.pace), w_mul(t.gap, shrinks)));
@@ -185,11 +270,12 @@ WAY_INLINE touch wall_touch(ball b, wall w, int round, wide graze, int timed, wi
         ended = w_select(first, one, ended);
     }
 
-    wide foot = dot2(qx, qy, w.dx, w.dy), whole = dot2(w.dx, w.dy, w.dx, w.dy);
+    wide foot = exact ? e.foot : dot2(qx, qy, w.dx, w.dy);
+    wide beyond = exact ? e.beyond : w_sub(foot, dot2(w.dx, w.dy, w.dx, w.dy));
     wide slow = w_mul(graze, w_add(w_abs(b.vx), w_abs(b.vy)));
     widemask at_a = w_and(w_and(large, w_le(rest_a, zero)), w_le(foot, zero));
-    widemask at_b = w_and(w_and(large, w_le(rest_b, zero)), w_le(whole, foot));
-    widemask at_face = w_and(w_and(comes, inside), w_and(w_lt(zero, foot), w_lt(foot, whole)));
+    widemask at_b = w_and(w_and(large, w_le(rest_b, zero)), w_le(zero, beyond));
+    widemask at_face = w_and(w_and(comes, inside), w_and(w_lt(zero, foot), w_lt(beyond, zero)));
     widemask at_end = w_or(at_a, at_b);
     widemask closes = w_and(at_face, w_and(off, w_lt(w_mul(slow, w.length), pace)));
     wide brisk = w_negate(w_mul(slow, b.radius));
@@ -204,6 +290,27 @@ WAY_INLINE touch wall_touch(ball b, wall w, int round, wide graze, int timed, wi
     t.pace = w_select(t.there, w_keep(closes, one), t.pace);
     return t;
 }
+
+#define PICK(field) t->field = w_select(doubt, u.field, t->field)
+#define PICK_MASK(field) t->field = w_or(w_and(doubt, u.field), w_andnot(t->field, doubt))
+
+/* The lanes in doubt again, without error. */
+WAY_SELDOM void touch_again(const ball *b, const wall *w, int round, touch *t) {
+    const widemask doubt = t->doubt;
+    touch u = wall_touch(*b, *w, round, w_set(0.0), 0, w_set(0.0), 1, SUMS_EXACT);
+    PICK(gap);
+    PICK(pace);
+    PICK(nx);
+    PICK(ny);
+    PICK(ex);
+    PICK(ey);
+    PICK(height);
+    PICK_MASK(ends);
+    PICK_MASK(there);
+}
+
+#undef PICK
+#undef PICK_MASK
 
 typedef struct contact {
     wide time, x, y, nx, ny; /* the point on the wall, the unit vector from there to the ball */
@@ -247,18 +354,20 @@ WAY_INLINE wall wall_pick(const way_wall *walls, ilanes number, int round, wide 
 
 /* The number of the wall that each point meets first, the lower of two; -1 where there is none. wall_touch
    for what has no radius and all the time: only the gap's ratio to the pace counts, with the pace negated. */
-WAY_INLINE ilanes first_wall_of_point(ball b, const way_wall *walls, size_t wall_count) {
-    const wide zero = w_set(0.0);
+WAY_INLINE ilanes first_wall_of_point(ball b, const way_wall *walls, size_t wall_count, widemask *doubt) {
+    const wide zero = w_set(0.0), doubtful = w_set(DOUBT);
     wide gap = w_set(1.0), pace = zero;
     ilanes number = i_set(-1);
     for (size_t n = 0; n < wall_count; n++) {
-        if (!wall_stops(walls + n))
+        if (!wall_stops(walls + n) || memcmp(&walls[n].ax, &walls[n].bx, 2 * sizeof(float)) == 0)
             continue;
         wall w = wall_same(walls + n, 0);
         wide qx = w_sub(b.x, w.ax), qy = w_sub(b.y, w.ay), rx = w_sub(b.x, w.bx), ry = w_sub(b.y, w.by);
         wide h = cross2(w.dx, w.dy, qx, qy), across = w_flip(cross2(w.dx, w.dy, b.vx, b.vy), h);
         wide ka = w_flip(cross2(qx, qy, b.vx, b.vy), h), kb = w_flip(cross2(rx, ry, b.vx, b.vy), h);
         wide off = w_abs(h);
+        if (WAY_WIDE_IS_DOUBLE)
+            *doubt = w_or(*doubt, w_lt(off, w_mul(doubtful, w_abs(w_mul(w.dx, qy)))));
         widemask meets =
             w_and(w_and(w_lt(zero, off), w_lt(across, zero)), w_and(w_le(ka, zero), w_le(zero, kb)));
         if (walls[n].sides != 0)
@@ -274,7 +383,7 @@ WAY_INLINE ilanes first_wall_of_point(ball b, const way_wall *walls, size_t wall
 /* The number of the wall that each ball meets first within `horizon`, or ever, the lower of two; -1 where
    there is none. Balls are kept `skin` times a wall's largest coordinate off it. */
 WAY_INLINE ilanes first_wall(ball b, const way_wall *walls, size_t wall_count, wide graze, int timed,
-                             wide horizon, double skin) {
+                             wide horizon, double skin, int sums, widemask *doubt) {
     wide gap = w_set(1.0), pace = w_set(0.0), radius = b.radius;
     ilanes number = i_set(-1);
     for (size_t k = 0; k < wall_count; k++) {
@@ -283,7 +392,9 @@ WAY_INLINE ilanes first_wall(ball b, const way_wall *walls, size_t wall_count, w
             continue;
         if (skin > 0.0)
             b.radius = w_add(radius, w_set(skin * size));
-        touch t = wall_touch(b, wall_same(walls + k, 1), 1, graze, timed, horizon, walls[k].sides != 0);
+        touch t = wall_touch(b, wall_same(walls + k, 1), 1, graze, timed, horizon, walls[k].sides != 0, sums);
+        if (sums == SUMS_TELLING)
+            *doubt = w_or(*doubt, t.doubt);
         widemask first = w_lt(w_mul(t.gap, pace), w_mul(gap, t.pace));
         if (timed)
             first = w_and(first, w_le(t.gap, w_mul(horizon, t.pace)));
@@ -292,6 +403,12 @@ WAY_INLINE ilanes first_wall(ball b, const way_wall *walls, size_t wall_count, w
         number = i_select(m_narrow(first), i_set((int32_t)k), number);
     }
     return number;
+}
+
+/* Too near to the horizon to tell in time from late. */
+WAY_INLINE widemask near_horizon(touch t, flanes horizon) {
+    wide over = w_sub(t.gap, w_mul(w_widen(horizon), t.pace));
+    return w_lt(w_abs(over), w_mul(w_set(DOUBT), t.gap));
 }
 
 /* A sweep's answer; `named` where there is a wall to meet. */
@@ -308,7 +425,7 @@ WAY_INLINE swept sweep_answer(ball b, touch t, mask valid, mask named, flanes ho
            ny = w_narrow(c.ny);
     flanes all = f_add(f_add(time, f_add(f_abs(x), f_abs(y))), f_add(f_abs(nx), f_abs(ny)));
     mask meets = m_and(m_and(m_and(valid, named), m_narrow(c.meets)), f_lt(all, infinity));
-    mask in_time = f_le(time, horizon),
+    mask in_time = m_narrow(w_le(c.time, w_widen(horizon))),
          still = f_le(f_add(f_abs(w_narrow(b.vx)), f_abs(w_narrow(b.vy))), zero);
     swept s;
     s.met = m_and(meets, in_time);
@@ -348,11 +465,37 @@ WAY_INLINE void WAY_LOCAL(sweep2d_lanes)(WAY_LANES_ARGUMENTS) {
                         f_add(f_abs(f_load(at[2] + i)), f_abs(f_load(at[3] + i))));
     mask valid = m_and(ball_is_sound(in + IN_sweep2d_ball_x, i, radius), f_lt(ends, f_set((float)WALL_ROOM)));
     valid = m_and(valid, f_lt(f_set(-INFINITY), horizon));
-    touch t = wall_touch(b, w, options != 0, w_set(0.0), 0, w_set(0.0), options != 0);
+    touch t = wall_touch(b, w, options != 0, w_set(0.0), 0, w_set(0.0), options != 0, SUMS_FIRST);
+    if (WAY_WIDE_IS_DOUBLE) {
+        if (options)
+            t.doubt = w_or(t.doubt, near_horizon(t, horizon));
+        if (m_any(m_narrow(t.doubt)))
+            touch_again(&b, &w, options != 0, &t);
+    }
     swept s = sweep_answer(b, t, valid, valid, horizon);
     SWEEP_PUT(sweep2d, s);
 }
 WAY_KERNEL(sweep2d)
+
+/* The lanes in doubt again, without error: which wall, and how they meet. */
+WAY_SELDOM void sweep_again(const ball *b, const way_wall *walls, size_t wall_count, int round,
+                            ilanes *number, touch *t) {
+    const wide none = w_set(0.0);
+    wide gap = w_set(1.0), pace = none, size;
+    ilanes first = i_set(-1);
+    for (size_t k = 0; k < wall_count; k++) {
+        if (!wall_stops(walls + k))
+            continue;
+        touch u = wall_touch(*b, wall_same(walls + k, 1), round, none, 0, none, 1, SUMS_EXACT);
+        widemask sooner = w_lt(w_mul(u.gap, pace), w_mul(gap, u.pace));
+        gap = w_select(sooner, u.gap, gap);
+        pace = w_select(sooner, u.pace, pace);
+        first = i_select(m_narrow(sooner), i_set((int32_t)k), first);
+    }
+    *number = i_select(m_narrow(t->doubt), first, *number);
+    wall w = wall_pick(walls, *number, 1, &size);
+    touch_again(b, &w, round, t);
+}
 
 WAY_INLINE void WAY_LOCAL(sweep_walls2d_lanes)(WAY_WALLS_ARGUMENTS) {
     flanes radius = options ? f_load(in[IN_sweep_walls2d_radius] + i) : f_set(0.0f);
@@ -362,10 +505,18 @@ WAY_INLINE void WAY_LOCAL(sweep_walls2d_lanes)(WAY_WALLS_ARGUMENTS) {
     ball b = ball_load(in + IN_sweep_walls2d_ball_x, i, radius);
     mask valid =
         m_and(ball_is_sound(in + IN_sweep_walls2d_ball_x, i, radius), f_lt(f_set(-INFINITY), horizon));
-    ilanes number = round ? first_wall(b, walls, wall_count, none, 0, none, 0.0)
-                          : first_wall_of_point(b, walls, wall_count);
+    widemask doubt = w_lt(none, none);
+    ilanes number = round ? first_wall(b, walls, wall_count, none, 0, none, 0.0, SUMS_FIRST, &doubt)
+                          : first_wall_of_point(b, walls, wall_count, &doubt);
     wide size;
-    touch t = wall_touch(b, wall_pick(walls, number, round, &size), round, none, 0, none, 1);
+    touch t = wall_touch(b, wall_pick(walls, number, round, &size), round, none, 0, none, 1, SUMS_FIRST);
+    if (WAY_WIDE_IS_DOUBLE) {
+        if (round)
+            t.doubt = w_or(t.doubt, near_horizon(t, horizon));
+        t.doubt = w_or(doubt, w_and(t.doubt, wide_where(i_lt(i_set(-1), number))));
+        if (m_any(m_narrow(t.doubt)))
+            sweep_again(&b, walls, wall_count, round, &number, &t);
+    }
     mask named = i_lt(i_set(-1), number);
     swept s = sweep_answer(b, t, valid, named, horizon);
     SWEEP_PUT(sweep_walls2d, s);
