@@ -25,7 +25,7 @@ struct meeting {
 
 /* a < b, and whether that is within a hair, of terms as large as `size`. */
 bool below(quad a, quad b, quad size, bool *close, quad margin) {
-    *close |= magnitude(a - b) <= margin * size && !(a == b && size == 0);
+    *close |= a != b && magnitude(a - b) <= margin * size;
     return a < b;
 }
 
@@ -111,7 +111,7 @@ meeting meet(const ball &b, const way_wall &w, quad graze, quad exact = nothing,
 
 void tell(answer *out, size_t status, const ball &b, const meeting &m, quad horizon) {
     bool in_time = m.met && m.time <= horizon;
-    out->either |= m.close || (m.met && magnitude(m.time - horizon) <= hair * m.time);
+    out->either |= m.close || (m.met && m.time != horizon && magnitude(m.time - horizon) <= hair * m.time);
     out->value[0] = in_time ? m.time : (quad)INFINITY;
     out->counted_at[0] = m.time;
     quad places[] = {m.x, m.y, m.nx, m.ny}, along = magnitude(b.vx * m.time) + magnitude(b.vy * m.time);
@@ -228,7 +228,7 @@ void solve_discs(const float *in, answer *out) {
     out->counted_at[1] = out->counted_at[2] = (1 + restitution) * root(vv);
     out->value[3] = WAY_TOO_SLOW;
     out->either = (gap != 0 && magnitude(gap) <= nothing * rr) || (nearer != 0 && magnitude(nearer) <= hair * root(rr * vv));
-    if (nearer >= 0)
+    if (nearer >= 0 || reach == 0) /* two points have no line of centres */
         return;
     bool touching = gap <= 0;
     if (!touching) {
@@ -237,7 +237,7 @@ void solve_discs(const float *in, answer *out) {
             return;
         time = gap / (root(disc) - nearer);
     }
-    out->either |= magnitude(time - horizon) <= hair * time;
+    out->either |= time != horizon && magnitude(time - horizon) <= hair * time;
     if (time > horizon) {
         out->value[3] = WAY_LATE;
         return;
