@@ -340,7 +340,8 @@ escapes hold(const far_room &room, double size, size_t count, int steps, float r
             }
             bool moves = std::hypot((double)s.row(i)[2], (double)s.row(i)[3]) / 60 >
                          2e-7 * (std::fabs((double)s.row(i)[0]) + std::fabs((double)s.row(i)[1]));
-            e.halted += moves && s.status(i) == WAY_MET && s.got(i)[0] == s.row(i)[0] && s.got(i)[1] == s.row(i)[1];
+            e.halted +=
+                moves && s.status(i) == WAY_MET && s.got(i)[0] == s.row(i)[0] && s.got(i)[1] == s.row(i)[1];
             std::copy(s.got(i), s.got(i) + 4, s.row(i));
             double speed = std::hypot((double)s.row(i)[2], (double)s.row(i)[3]);
             if (speed < 1e-4 * size)
@@ -359,15 +360,15 @@ std::vector<far_room> rooms_at(double far, double size) {
         if (hall.size() < 8)
             hall.push_back({w.ax / 200.0, w.ay / 200.0});
     const double tip = 0.1 / 57.29577951;
-    const std::vector<std::pair<double, double>> wedge = {
-        {0, 0}, {1, -std::tan(tip)}, {1, std::tan(tip)}};
+    const std::vector<std::pair<double, double>> wedge = {{0, 0}, {1, -std::tan(tip)}, {1, std::tan(tip)}};
     const std::vector<std::pair<double, double>> square = {{0, 0}, {1, 0}, {1, 1}, {0, 1}},
                                                  sharp = {{0, 0}, {1, 0.02}, {0.3, 0.3}};
     int kind = 0;
     for (double angle : {0.6, 2.1, 3.9, 5.3})
         for (const auto &corners : {hall, wedge, square, sharp}) {
             char name[80];
-            std::snprintf(name, sizeof name, "%g m, %g m out, shape %d, turned %g", size, far, kind % 4, angle);
+            std::snprintf(name, sizeof name, "%g m, %g m out, shape %d, turned %g", size, far, kind % 4,
+                          angle);
             rooms.push_back(room_of(name, far * std::cos(angle), far * std::sin(angle), size,
                                     angle * 1.7 + (corners.size() == 4 ? 0 : 0.3), corners,
                                     kind % 3 == 0 ? (corners.size() == 8 ? 0 : 1) : 0));
@@ -383,7 +384,10 @@ void expect_holds(double far, double size) {
         for (float radius : {0.0f, 0.001f, 0.05f})
             for (int how = 0; how < 3; how++) {
                 escapes e = hold(r, size, 48, (int)support::draws(400), radius * (float)size,
-                                 how == 0 ? 1.0f : how == 1 ? 0.7f : 0.0f, how == 1 ? 0.1f : 0.0f, salt++);
+                                 how == 0   ? 1.0f
+                                 : how == 1 ? 0.7f
+                                            : 0.0f,
+                                 how == 1 ? 0.1f : 0.0f, salt++);
                 sum.steps += e.steps;
                 sum.out += e.out;
                 sum.stopped += e.stopped;

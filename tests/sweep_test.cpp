@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numeric>
 
 #include "ask.h"
 #include "right_call.h"
@@ -139,6 +140,148 @@ TEST(sweep_walls2d, points_do_not_pass_between_walls) {
     s.solve();
     for (size_t i = 0; i < count; i++)
         ASSERT_EQ(WAY_MET, s.status(i)) << s.story(i);
+}
+
+/* Where floats alone, and doubles, lose every digit. */
+TEST(sweep2d, almost_touching_and_grazing) {
+    ask::question q("sweep2d", {{"ball_vy", 1}, {"radius", 0x1.707726p+1f}});
+    q["wall_ax"] = q["wall_bx"] = 0x1.707726p+1f;
+    q["wall_ay"] = q["wall_by"] = 0x1.cd541ap-24f;
+    std::vector<float> got = q.answer();
+    EXPECT_EQ(0x1.cd541ap-24f, got[0]) << q.story(got); /* the ball has come as high as the post */
+    EXPECT_EQ(WAY_MET, ask::status_of(got)) << q.story(got);
+}
+
+TEST(sweep2d, a_point_a_hair_off_a_slanted_wall) {
+    ask::question q("sweep2d", {{"ball_x", 4988.80419921875f},
+                                {"ball_y", 5392.89208984375f},
+                                {"ball_vx", -3.0707497596740723f},
+                                {"ball_vy", 4.902569770812988f},
+                                {"wall_ax", 15090.70703125f},
+                                {"wall_ay", -12772.78515625f},
+                                {"wall_bx", -583.2731323242188f},
+                                {"wall_by", 15412.841796875f}});
+    std::vector<float> got = q.answer();
+    EXPECT_FLOAT_EQ(7.500362138e-06f, got[0]) << q.story(got);
+}
+
+/* Whole numbers by Euclid's algorithm: radii R and products k = q x v for which R R v.v - k k, of terms beyond
+   2^70, is 0 or a few units (k / R approaches |v|). `each` is told R, q, v, and whether R |v| >= k. Balls
+   come from without. */
+template <class Each> size_t construct_grazes(uint64_t salt, size_t count, bool without, const Each &each) {
+    uint64_t random = support::seed_for(salt, count);
+    size_t made = 0;
+    while (made < count) {
+        int64_t vx = 1 + (int64_t)scene_below(&random, 1 << (4 + scene_below(&random, 12))),
+                vy = 1 + (int64_t)scene_below(&random, 1 << (4 + scene_below(&random, 12)));
+        if (std::gcd(vx, vy) != 1)
+            continue;
+        int64_t n = vx * vx + vy * vy, root = (int64_t)std::sqrt((double)n);
+        /* convergents of the root of n, or R = |v| where that is whole */
+        int64_t m = 0, d = 1, a = root, k0 = 1, k1 = root, r0 = 0, r1 = 1;
+        for (int step = 0; step < 60 && r1 < 1 << 23; step++) {
+            int64_t x, y, R = r1, k = k1;
+            if (root * root == n)
+                R = 1 + (int64_t)scene_below(&random, 1 << 8), k = R * root;
+            /* x vy - y vx = k */
+            int64_t s0 = 1, s1 = 0, t0 = 0, t1 = 1, u = vy, w = vx;
+            while (w != 0) {
+                int64_t quotient = u / w, rest = u - quotient * w;
+                u = w, w = rest;
+                int64_t s2 = s0 - quotient * s1, t2 = t0 - quotient * t1;
+                s0 = s1, s1 = s2, t0 = t1, t1 = t2;
+            }
+            x = (int64_t)((__int128)s0 * k % vx);
+            y = (int64_t)(((__int128)x * vy - k) / vx);
+            int64_t behind =
+                (int64_t)std::floor(((double)x * (double)vx + (double)y * (double)vy) / (double)n) + 1 +
+                (int64_t)scene_below(&random, 3);
+            x -= behind * vx, y -= behind * vy;
+            bool fits = std::llabs(x) < 1 << 24 && std::llabs(y) < 1 << 24 && R < 1 << 24;
+            if (without)
+                fits &= (__int128)x * x + (__int128)y * y > (__int128)R * R;
+            if (fits && r1 > 1 && (__int128)x * vy - (__int128)y * vx == k) {
+                bool reaches = (__int128)R * R * n >= (__int128)k * k;
+                each((float)R, (float)x, (float)y, (float)vx, (float)vy, reaches);
+                if (++made == count)
+                    return made;
+            }
+            if (root * root == n)
+                break;
+            m = d * a - m, d = (n - m * m) / d, a = (root + m) / d;
+            int64_t k2 = a * k1 + k0, r2 = a * r1 + r0;
+            k0 = k1, k1 = k2, r0 = r1, r1 = r2;
+        }
+    }
+    return made;
+}
+
+TEST(sweep2d, constructed_grazes_are_told_right) {
+    size_t wrong = 0, met = 0;
+    size_t made =
+        construct_grazes(55, 4000, true, [&](float R, float x, float y, float vx, float vy, bool reaches) {
+            ask::question q("sweep2d",
+                            {{"ball_x", x}, {"ball_y", y}, {"ball_vx", vx}, {"ball_vy", vy}, {"radius", R}});
+            std::vector<float> got = q.answer();
+            met += reaches;
+            if (ask::status_of(got) != (reaches ? WAY_MET : WAY_TOO_SLOW) && wrong++ < 2)
+                ADD_FAILURE() << reaches << q.story(got);
+        });
+    std::printf("%zu grazes of a post, %zu of them meet; %zu told wrong\n", made, met, wrong);
+    EXPECT_EQ(0u, wrong);
+    EXPECT_GT(met, made / 4);
+    EXPECT_LT(met, made - made / 4);
+}
+
+TEST(sweep_walls2d, constructed_grazes_are_told_right) {
+    size_t wrong = 0;
+    size_t made =
+        construct_grazes(56, 4000, true, [&](float R, float x, float y, float vx, float vy, bool reaches) {
+            ask::question q("sweep_walls2d",
+                            {{"ball_x", x}, {"ball_y", y}, {"ball_vx", vx}, {"ball_vy", vy}, {"radius", R}});
+            q.walls = {{-1e8f, 0, -1e8f, 1, 0}, {0, 0, 0, 0, 0}};
+            std::vector<float> got = q.answer();
+            if (ask::status_of(got) != (reaches ? WAY_MET : WAY_TOO_SLOW) && wrong++ < 2)
+                ADD_FAILURE() << reaches << q.story(got);
+        });
+    std::printf("%zu grazes of a post; %zu told wrong\n", made, wrong);
+    EXPECT_EQ(0u, wrong);
+}
+
+TEST(bounce_discs2d, constructed_grazes_are_told_right) {
+    size_t wrong = 0;
+    size_t made =
+        construct_grazes(57, 4000, true, [&](float R, float x, float y, float vx, float vy, bool reaches) {
+            float part = std::floor(R / 3);
+            ask::question q("bounce_discs2d",
+                            {{"other_x", x}, {"other_y", y}, {"other_vx", vx}, {"radius", part}});
+            q["ball_vy"] = -vy;
+            q["other_radius"] = R - part;
+            std::vector<float> got = q.answer();
+            if (ask::status_of(got) != (reaches ? WAY_MET : WAY_TOO_SLOW) && wrong++ < 2)
+                ADD_FAILURE() << reaches << q.story(got);
+        });
+    std::printf("%zu grazes of two discs; %zu told wrong\n", made, wrong);
+    EXPECT_EQ(0u, wrong);
+}
+
+/* The same numbers, of a wall's way in place of the velocity: does the ball touch it? */
+TEST(sweep2d, constructed_touches_are_told_right) {
+    size_t wrong = 0, there = 0;
+    size_t made =
+        construct_grazes(58, 4000, false, [&](float R, float x, float y, float dx, float dy, bool reaches) {
+            ask::question q("sweep2d",
+                            {{"ball_x", x}, {"ball_y", y}, {"ball_vx", -dy}, {"ball_vy", dx}, {"radius", R}});
+            float span = 8;
+            q["wall_ax"] = -span * dx, q["wall_ay"] = -span * dy;
+            q["wall_bx"] = span * dx, q["wall_by"] = span * dy;
+            std::vector<float> got = q.answer();
+            there += reaches;
+            if (ask::status_of(got) != (reaches ? WAY_THERE : WAY_MET) && wrong++ < 2)
+                ADD_FAILURE() << reaches << q.story(got);
+        });
+    std::printf("%zu touches of a wall, %zu there; %zu told wrong\n", made, there, wrong);
+    EXPECT_EQ(0u, wrong);
 }
 
 void expect_agrees_with_the_textbook(const char *name) {

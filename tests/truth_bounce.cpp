@@ -78,7 +78,8 @@ meeting meet(const ball &b, const way_wall &w, quad graze, quad exact = nothing,
     if (height != 0) {
         int side = height > 0 ? 1 : -1;
         quad fx = side * -dy / length, fy = side * dx / length, falls = -(b.vx * fx + b.vy * fy);
-        m.close |= magnitude(height) <= exact * far || (falls != 0 && magnitude(falls) <= rest_of_them * speed);
+        m.close |=
+            magnitude(height) <= exact * far || (falls != 0 && magnitude(falls) <= rest_of_them * speed);
         quad gap = side * height - b.radius;
         if (falls > 0 && gap >= 0) {
             quad time = gap / falls, x = b.x + b.vx * time - fx * b.radius,
@@ -227,7 +228,8 @@ void solve_discs(const float *in, answer *out) {
     out->value[1] = out->value[2] = 0;
     out->counted_at[1] = out->counted_at[2] = (1 + restitution) * root(vv);
     out->value[3] = WAY_TOO_SLOW;
-    out->either = (gap != 0 && magnitude(gap) <= nothing * rr) || (nearer != 0 && magnitude(nearer) <= hair * root(rr * vv));
+    out->either = (gap != 0 && magnitude(gap) <= nothing * rr) ||
+                  (nearer != 0 && magnitude(nearer) <= hair * root(rr * vv));
     if (nearer >= 0 || reach == 0) /* two points have no line of centres */
         return;
     bool touching = gap <= 0;
@@ -328,7 +330,8 @@ void sweep_almost(uint64_t *random, float *in) {
         angle = 0;
         in[0] = in[1] = 0;
         in[4] = in[8];
-        in[5] = (float)(std::ldexp((double)scene_between(random, 1, 2), -(int)scene_below(random, 30)) * size);
+        in[5] =
+            (float)(std::ldexp((double)scene_between(random, 1, 2), -(int)scene_below(random, 30)) * size);
         in[2] = (float)(scene_below(random, 2) ? 0 : speed * std::ldexp(1, -(int)scene_below(random, 40)));
         in[3] = (float)speed;
         if (scene_below(random, 2))
@@ -337,7 +340,8 @@ void sweep_almost(uint64_t *random, float *in) {
     }
     in[0] = beside(random, (float)(in[4] + in[8] * nx));
     in[1] = beside(random, (float)(in[5] + in[8] * ny));
-    double along = scene_below(random, 2) ? 1 : scene_between(random, -1, 1), in_by = std::ldexp(1, -(int)scene_below(random, 30));
+    double along = scene_below(random, 2) ? 1 : scene_between(random, -1, 1),
+           in_by = std::ldexp(1, -(int)scene_below(random, 30));
     in[2] = (float)(speed * (-along * ny - in_by * nx));
     in[3] = (float)(speed * (along * nx - in_by * ny));
     if (kind == 1) {

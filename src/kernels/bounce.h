@@ -154,8 +154,8 @@ WAY_INLINE vector stay_inside(ball b, wide left, ball began, holding held, const
     for (int k = 0; k < 3 && m_any(parted); k++) {
         place = vector_select(parted, others[k], place, 2);
         if (k < 2)
-            parted = m_and(parted, m_narrow(walls_part(b, w_widen(place.x), w_widen(place.y), walls,
-                                                       wall_count, 0)));
+            parted = m_and(parted,
+                           m_narrow(walls_part(b, w_widen(place.x), w_widen(place.y), walls, wall_count, 0)));
     }
     if (WAY_WIDE_IS_DOUBLE && m_any(m_narrow(held.thin))) {
         widemask out = walls_part(began, w_widen(place.x), w_widen(place.y), walls, wall_count, 1);
@@ -215,8 +215,8 @@ WAY_INLINE void WAY_LOCAL(bounce2d_lanes)(WAY_WALLS_ARGUMENTS) {
     wide energy = dot2(w_widen(velocity.x), w_widen(velocity.y), w_widen(velocity.x), w_widen(velocity.y));
     wide first = dot2(w_widen(before.x), w_widen(before.y), w_widen(before.x), w_widen(before.y));
     mask gained = m_and(m_narrow(w_lt(first, energy)), f_le(restitution, one));
-    velocity = vector_select(gained, (vector){nearer_zero(velocity.x), nearer_zero(velocity.y), zero},
-                             velocity, 2);
+    velocity =
+        vector_select(gained, (vector){nearer_zero(velocity.x), nearer_zero(velocity.y), zero}, velocity, 2);
 
     flanes all = f_add(f_add(f_abs(place.x), f_abs(place.y)), f_add(f_abs(velocity.x), f_abs(velocity.y)));
     mask sound = m_and(valid, f_lt(all, f_set(INFINITY)));

@@ -42,8 +42,7 @@ WAY_INLINE void WAY_LOCAL(bounce_discs2d_lanes)(WAY_LANES_ARGUMENTS) {
     wide gap = w_sub(rr, square), disc = w_sub(whole, w_mul(k, k));
     if (WAY_WIDE_IS_DOUBLE) {
         wide little = w_add(w_mul(w_set(DOUBT_END), whole), w_mul(w_mul(w_set(DOUBT_SMALL), rr), vv));
-        widemask doubt =
-            w_or(w_lt(w_abs(disc), little), w_lt(w_abs(gap), w_mul(w_set(DOUBT_END), rr)));
+        widemask doubt = w_or(w_lt(w_abs(disc), little), w_lt(w_abs(gap), w_mul(w_set(DOUBT_END), rr)));
         if (options) { /* too near to the horizon */
             touch t = {.gap = gap, .pace = w_sub(w_sqrt(w_keep(w_lt(nothing, disc), disc)), rv)};
             doubt = w_or(doubt, near_horizon(t, horizon));

@@ -248,8 +248,8 @@ WAY_INLINE touch wall_touch(ball b, wall w, int round, wide graze, int timed, wi
     wide disc_b = exact ? e.b.disc : w_sub(whole_square, w_mul(kb, kb));
     widemask large = w_and(comes, w_lt(zero, b.radius));
     if (telling) {
-        wide little = w_add(w_mul(w_set(DOUBT_END), whole_square),
-                            w_mul(w_mul(w_set(DOUBT_SMALL), w_add(qq, rr)), vv));
+        wide little =
+            w_add(w_mul(w_set(DOUBT_END), whole_square), w_mul(w_mul(w_set(DOUBT_SMALL), w_add(qq, rr)), vv));
         wide least = w_mul(w_set(1.0 - DOUBT_END), w_smaller(qq, rr));
         widemask grazes = w_lt(w_smaller(w_abs(disc_a), w_abs(disc_b)), little);
         t.doubt = w_or(t.doubt, w_and(large, w_or(grazes, w_lt(least, square))));
