@@ -40,10 +40,9 @@ static meeting met_at(double time, const ball *b, double x, double y) {
     return m;
 }
 
-/* What counts as coming nearer, of the speed: 0 for a sweep. */
-static int meet_wall(const ball *b, const wall *w, double graze, meeting *first) {
+static int meet_wall(const ball *b, const wall *w, meeting *first) {
     double dx = w->bx - w->ax, dy = w->by - w->ay, px = b->x - w->ax, py = b->y - w->ay;
-    double length = sqrt(dx * dx + dy * dy), slow = graze * (fabs(b->vx) + fabs(b->vy));
+    double length = sqrt(dx * dx + dy * dy);
     double turn = dx * py - dy * px; /* above 0 on the left */
     if (w->sides * turn < 0)
         return 0;
@@ -54,7 +53,7 @@ static int meet_wall(const ball *b, const wall *w, double graze, meeting *first)
     double away_x = b->x - nearest_x, away_y = b->y - nearest_y,
            away = sqrt(away_x * away_x + away_y * away_y);
     if (away <= b->radius) {
-        if (away == 0 || away_x * b->vx + away_y * b->vy >= -slow * away)
+        if (away == 0 || away_x * b->vx + away_y * b->vy >= 0)
             return 0;
         *first = met_at(0, b, nearest_x, nearest_y);
         first->there = 1;
@@ -108,17 +107,15 @@ static wall wall_of(const way_wall *w) {
     return (wall){w->ax, w->ay, w->bx, w->by, w->sides > 0 ? 1 : w->sides < 0 ? -1 : 0};
 }
 
-/* The number of the wall, -1 for none. */
-static int first_wall(const ball *b, double skin, double graze, double horizon, meeting *first) {
+/* The number of the wall, -1 for none; not the one that it has just left. */
+static int first_wall(const ball *b, int left, double horizon, meeting *first) {
     int number = -1;
     for (size_t k = 0; k < all_wall_count; k++) {
         meeting m;
-        if (!stands(all_walls + k))
+        if (!stands(all_walls + k) || (int)k == left)
             continue;
         wall w = wall_of(all_walls + k);
-        ball held = *b;
-        held.radius += skin * size_of(all_walls + k);
-        if (meet_wall(&held, &w, graze, &m) && m.time <= horizon && (number < 0 || m.time < first->time)) {
+        if (meet_wall(b, &w, &m) && m.time <= horizon && (number < 0 || m.time < first->time)) {
             *first = m;
             number = (int)k;
         }
@@ -152,7 +149,7 @@ void way_reference_sweep2d(const double *in, double *out) {
     int valid =
         is_ball(&b) && fabs(in[4]) + fabs(in[5]) + fabs(in[6]) + fabs(in[7]) < 0x1p60 && horizon > -INFINITY;
     meeting m = {0};
-    int found = valid && meet_wall(&b, &w, 0, &m);
+    int found = valid && meet_wall(&b, &w, &m);
     tell(out, out + 5, &b, valid, found, m, horizon);
 }
 
@@ -161,63 +158,35 @@ void way_reference_sweep_walls2d(const double *in, double *out) {
     double horizon = in[5];
     int valid = is_ball(&b) && horizon > -INFINITY;
     meeting m = {0};
-    int number = valid ? first_wall(&b, 0, 0, INFINITY, &m) : -1;
+    int number = valid ? first_wall(&b, -1, INFINITY, &m) : -1;
     tell(out, out + 6, &b, valid, number >= 0, m, horizon);
     out[5] = out[0] < INFINITY ? number : -1;
 }
 
-/* Away from the nearest wall that it is within the skin of. */
-static void hold_off(ball *b) {
-    double nearest = INFINITY, x = 0, y = 0, skin = 0;
-    for (size_t k = 0; k < all_wall_count; k++) {
-        if (!stands(all_walls + k))
-            continue;
-        wall w = wall_of(all_walls + k);
-        double dx = w.bx - w.ax, dy = w.by - w.ay, px = b->x - w.ax, py = b->y - w.ay,
-               own = 0x1p-18 * size_of(all_walls + k);
-        double square = dx * dx + dy * dy, along = square > 0 ? clamp((px * dx + py * dy) / square) : 0;
-        double away_x = px - along * dx, away_y = py - along * dy, away = hypot(away_x, away_y);
-        if (w.sides * (dx * py - dy * px) >= 0 && away <= b->radius + own && away < nearest) {
-            nearest = away;
-            x = away_x;
-            y = away_y;
-            skin = own;
-        }
-    }
-    double push = fmin(fmin(b->radius + skin - nearest, skin), nearest / 2);
-    if (nearest == INFINITY || nearest == 0)
-        return;
-    b->x += push * x / nearest;
-    b->y += push * y / nearest;
-}
-
-/* With the skin, the sliding and the limit that the header tells of; energy is not looked after. */
+/* As the second part has it: the velocity S and the unit normal n' give n = (-S.n') n', T = S + n and
+   F = n + T, here with restitution and friction; then the ball moves on. There is no limit to how often (but
+   what a test can wait for), the ball touches walls by its very radius, and whatever comes nearer bounces: the
+   library's skin, sliding and limit are its own. */
 void way_reference_bounce2d(const double *in, double *out) {
     ball b = {in[0], in[1], in[2], in[3], in[5]};
     double left = in[4], restitution = in[6], friction = in[7];
-    int bounces = 0, valid = is_ball(&b) && left >= 0 && left < 0x1p60 && restitution >= 0 &&
-                             restitution < 0x1p60 && friction >= 0 && friction <= 1;
+    int bounces = 0, number = -1,
+        valid = is_ball(&b) && left >= 0 && left < 0x1p60 && restitution >= 0 && restitution < 0x1p60 &&
+                friction >= 0 && friction <= 1;
     for (int k = 0; k < 5; k++)
         out[k] = 0;
     out[5] = WAY_INVALID;
     if (!valid)
         return;
-    out[5] = WAY_MET;
     meeting m;
-    hold_off(&b);
-    while (first_wall(&b, 0x1p-18, 0x1p-40, left, &m) >= 0) {
-        if (bounces == 16) {
-            out[5] = WAY_LATE;
-            left = 0;
-            break;
-        }
-        double across = b.vx * m.nx + b.vy * m.ny, along_x = b.vx - across * m.nx,
-               along_y = b.vy - across * m.ny;
+    while (bounces < 100000 && (number = first_wall(&b, number, left, &m)) >= 0) {
+        double length = -(b.vx * m.nx + b.vy * m.ny), nx = length * m.nx, ny = length * m.ny, tx = b.vx + nx,
+               ty = b.vy + ny;
         b.x += b.vx * m.time;
         b.y += b.vy * m.time;
-        left = fmax(left - m.time, 0);
-        b.vx = (1 - friction) * along_x - restitution * across * m.nx;
-        b.vy = (1 - friction) * along_y - restitution * across * m.ny;
+        left -= m.time;
+        b.vx = restitution * nx + (1 - friction) * tx;
+        b.vy = restitution * ny + (1 - friction) * ty;
         bounces++;
     }
     out[0] = b.x + b.vx * left;
@@ -225,6 +194,7 @@ void way_reference_bounce2d(const double *in, double *out) {
     out[2] = b.vx;
     out[3] = b.vy;
     out[4] = bounces;
+    out[5] = WAY_MET;
 }
 
 /* Two discs: the circle of both radii about the other's centre, and momentum along the line of centres. */
