@@ -884,11 +884,14 @@ WAY_API way_result way_reflect_wall2d(const way_reflect_wall2d_in *in, const way
    sweep2d is after one wall each: walls are columns of the runners' side, `target` names each ball's.
    sweep_walls2d finds the first among all walls of the batch, and its number there.
 
-   Bounds, WAY_EXACT: the time within its ulps of itself, or of what it would be of a ball on the line's, or
-   the end's, far side where that is a million times longer; the point within its ulps of the coordinates'
-   size and the way's; the normal within its ulps of 1. While magnitudes are 0 or between 1e-9 and 1e9, and a
-   disc is at least a millionth of its distance wide; beyond 1e18 WAY_INVALID. WAY_FAST: for magnitudes below
-   1e4, and not for discs that touch or graze, which it may take for the one or the other.
+   Bounds, WAY_EXACT: the time within its ulps of itself, also of balls that almost touch or graze; the point
+   within its ulps of the coordinates' size and the way's; the normal within its ulps of 1. Whether a ball
+   touches, grazes or misses, and on which side of a wall it is, is decided as its exact products say (within
+   2^-98 of them); within 2^-49 of its terms it is open whether a point passes an end of the wall, whether a
+   ball that overlaps it comes nearer, which of two walls is first, and whether it is in time for the horizon,
+   which the true time is held against, not the rounded one. While magnitudes are 0 or between 1e-9 and 1e9;
+   beyond 1e18 WAY_INVALID. Vectors with balls that almost touch or graze take several times as long. WAY_FAST:
+   for magnitudes below 1e4, and not for discs that touch or graze, which it may take for the one or the other.
 
    Source: announced in Twinsen, "Vector Geometry in Game Programming" (its third part), written from
    scratch. */
@@ -932,17 +935,28 @@ WAY_API way_result way_sweep_walls2d(const way_sweep_walls2d_in *in, const way_s
 /* Bounce ----------------------------------------------------------------------------------------------------
 
    Balls move for dt among the batch's walls and reflect as often as they meet one: see reflect and sweep. At
-   the seventeenth meeting of a call the ball stops where it is and the rest of dt is lost: WAY_LATE. No speed
-   takes a ball through a wall. It is held off each by a skin of 2^-18 of the wall's largest coordinate (0.4
-   mm where that is 100 m): what begins within the nearest wall's skin, or overlaps the wall, is first moved
-   away by as much as that, and by half the distance at most. What touches a wall slides along it if it comes
-   nearer by less than 2^-40 of its speed (WAY_FAST: 2^-21, and a ball should begin a quarter of the skin off
-   at least). Of walls that stand closer together than the ball is wide it may be pushed into one, never
-   through it. With WAY_EXACT and a restitution of at most 1 no ball gains energy, not by rounding either:
-   what that added is taken back by 2^-24 of the speed, so that a call keeps it within 2 ulp.
+   the seventeenth meeting of a call the ball stops where it is and the rest of dt is lost: WAY_LATE.
+
+   A ball is held off each wall by a skin of 2^-18 of the wall's largest coordinate (0.4 mm where that is 100 m):
+   what begins within the nearest wall's skin, or overlaps the wall, is first moved away by as much as that, and
+   by half the distance at most. What touches a wall slides along it if it comes nearer by less than 2^-40 of its
+   speed (WAY_FAST: 2^-21, and a ball should begin a quarter of the skin off at least).
+
+   No speed takes a ball through a wall, and no rounding: with WAY_EXACT a ball whose centre, in floats, is on
+   the side that a wall stops is given out on that side, never on the wall nor past it, at any distance from
+   the origin at which the ball's coordinates are below 2^20 times the wall's largest; so a closed room keeps its
+   balls, in its most acute corner too, and call after call. Where floats leave no such place nearer by, in
+   corners, the ball stays where it last bounced or where it began, with its new velocity. What begins on a
+   wall's very line may leave to either side. Of walls that stand closer together than the ball is wide it may
+   be pushed into one, its centre never through it.
+
+   With WAY_EXACT and a restitution of at most 1 no ball gains energy, not by rounding either: what that added is
+   taken back, so elastic balls only ever slow down, by 2 ulp of the speed a call that bounces at most and 5e-8 of
+   it in the mean.
 
    Bounds, WAY_EXACT: the place within its ulps of the coordinates' size and the way's, the velocity of the
-   largest speed, while faces are met; ends scatter, so that errors grow by the distance over the radius.
+   largest speed, while faces are met and nothing stays behind; ends scatter, so that errors grow by the
+   distance over the radius.
 
    Source: Twinsen, "Vector Geometry in Game Programming", 2 and 3. */
 
@@ -968,11 +982,11 @@ WAY_API way_result way_bounce2d(const way_bounce2d_in *in, const way_bounce2d_ou
 /* Two moving discs: when each ball meets the other that its target names (the interception, with both radii
    for a reach), and what it does to its own velocity then: the change to add. Call it once from each side:
    the two changes, times their masses, cancel. A mass of +inf does not budge. Discs that overlap meet at
-   time 0 (WAY_THERE) if they draw nearer, and not at all if they draw apart.
+   time 0 (WAY_THERE) if they draw nearer, and not at all if they draw apart. Two points never meet.
 
-   Bounds, WAY_EXACT: the time within its ulps as of sweep; the change within its ulps of
-   (1 + restitution) * the speed between them. While magnitudes are 0 or between 1e-9 and 1e9, and the radii
-   together at least a millionth of the distance; beyond 1e18 WAY_INVALID.
+   Bounds, WAY_EXACT: the time within its ulps of itself, and decisions, as of sweep; the change within its ulps
+   of (1 + restitution) * the speed between them. While magnitudes are 0 or between 1e-9 and 1e9; beyond 1e18
+   WAY_INVALID.
 
    Source: announced in Twinsen, "Vector Geometry in Game Programming" (its fourth part), written from
    scratch. */

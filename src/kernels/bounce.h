@@ -49,8 +49,8 @@ WAY_INLINE wide height_of(ball b, wall w) {
    the skin at most, so that it comes to no other wall: what slides call after call would be carried through
    by rounding. */
 typedef struct holding {
-    wide x, y;     /* a small part of the skin away from that wall: a few floats */
-    widemask thin; /* so close that its side was not sure: moved until it was */
+    wide x, y, few; /* away from that wall, of any length, and a few floats' spacing: a part of the skin */
+    widemask thin;  /* so close that its side was not sure: moved until it was */
 } holding;
 
 WAY_INLINE ball hold_off(ball b, const way_wall *walls, size_t wall_count, holding *held) {
@@ -98,10 +98,10 @@ WAY_INLINE ball hold_off(ball b, const way_wall *walls, size_t wall_count, holdi
     push = w_select(w_lt(skin, push), skin, push);
     push = w_select(w_lt(half, push), half, push);
     widemask close = w_and(w_and(w_lt(zero, push), w_lt(zero, away)), w_lt(zero, length));
-    wide few = w_div(w_mul(skin, w_set(0x1p-4)), length);
     push = w_div(push, length);
-    held->x = w_keep(close, w_mul(few, x));
-    held->y = w_keep(close, w_mul(few, y));
+    held->x = x;
+    held->y = y;
+    held->few = w_keep(close, w_mul(skin, w_set(0x1p-4)));
     b.x = w_select(close, w_add(b.x, w_mul(push, x)), b.x);
     b.y = w_select(close, w_add(b.y, w_mul(push, y)), b.y);
     return b;
@@ -140,28 +140,30 @@ WAY_INLINE widemask walls_part(ball b, wide x, wide y, const way_wall *walls, si
     return parted;
 }
 
-/* The place in floats: where the ball is after `left`. If a wall parts it from there: a little off the wall that
-   it began at; where it is now; where it began. */
-WAY_INLINE vector stay_inside(ball b, wide left, ball began, holding held, const way_wall *walls,
-                              size_t wall_count) {
-    wide x = w_add(b.x, w_mul(b.vx, left)), y = w_add(b.y, w_mul(b.vy, left));
-    vector place = {.x = w_narrow(x), .y = w_narrow(y)},
-           first = {.x = w_narrow(began.x), .y = w_narrow(began.y)};
-    vector others[] = {{.x = w_narrow(w_add(x, held.x)), .y = w_narrow(w_add(y, held.y))},
-                       {.x = w_narrow(b.x), .y = w_narrow(b.y)},
-                       first};
-    mask parted = m_narrow(walls_part(b, w_widen(place.x), w_widen(place.y), walls, wall_count, 0));
+/* Of a `place` in floats where a ball b is after `left`, if a wall parts it from there: a little off the wall
+   that it began at; where it is now; where it began. */
+WAY_SELDOM void stay_inside(const ball *b, const wide *left, const ball *began, const holding *held,
+                            const way_wall *walls, size_t wall_count, vector *place) {
+    const wide zero = w_set(0.0);
+    wide x = w_add(b->x, w_mul(b->vx, *left)), y = w_add(b->y, w_mul(b->vy, *left));
+    wide length = w_sqrt(dot2(held->x, held->y, held->x, held->y));
+    wide few = w_keep(w_lt(zero, length), w_div(held->few, length));
+    const vector others[] = {
+        {.x = w_narrow(w_add(x, w_mul(few, held->x))), .y = w_narrow(w_add(y, w_mul(few, held->y)))},
+        {.x = w_narrow(b->x), .y = w_narrow(b->y)},
+        {.x = w_narrow(began->x), .y = w_narrow(began->y)},
+    };
+    mask parted = m_narrow(walls_part(*b, w_widen(place->x), w_widen(place->y), walls, wall_count, 0));
     for (int k = 0; k < 3 && m_any(parted); k++) {
-        place = vector_select(parted, others[k], place, 2);
+        *place = vector_select(parted, others[k], *place, 2);
         if (k < 2)
-            parted = m_and(parted,
-                           m_narrow(walls_part(b, w_widen(place.x), w_widen(place.y), walls, wall_count, 0)));
+            parted = m_and(
+                parted, m_narrow(walls_part(*b, w_widen(place->x), w_widen(place->y), walls, wall_count, 0)));
     }
-    if (WAY_WIDE_IS_DOUBLE && m_any(m_narrow(held.thin))) {
-        widemask out = walls_part(began, w_widen(place.x), w_widen(place.y), walls, wall_count, 1);
-        place = vector_select(m_narrow(w_and(held.thin, out)), first, place, 2);
+    if (WAY_WIDE_IS_DOUBLE && m_any(m_narrow(held->thin))) {
+        widemask out = walls_part(*began, w_widen(place->x), w_widen(place->y), walls, wall_count, 1);
+        *place = vector_select(m_narrow(w_and(held->thin, out)), others[2], *place, 2);
     }
-    return place;
 }
 
 WAY_INLINE void WAY_LOCAL(bounce2d_lanes)(WAY_WALLS_ARGUMENTS) {
@@ -182,11 +184,13 @@ WAY_INLINE void WAY_LOCAL(bounce2d_lanes)(WAY_WALLS_ARGUMENTS) {
     wide left = w_widen(f_keep(valid, dt));
     ilanes bounces = i_set(0);
     mask capped = f_lt(zero, zero);
+    widemask touching = w_lt(nothing, nothing);
     const ball began = b;
-    holding held_off = {nothing, nothing, w_lt(nothing, nothing)};
+    holding held_off = {nothing, nothing, nothing, w_lt(nothing, nothing)};
     b = hold_off(b, walls, wall_count, &held_off);
     for (int n = 0; n <= BOUNCE_MOST; n++) {
-        ilanes number = first_wall(b, walls, wall_count, graze, 1, left, BOUNCE_SKIN, SUMS_PLAIN, NULL);
+        touching = w_lt(nothing, nothing);
+        ilanes number = first_wall(b, walls, wall_count, graze, 1, left, BOUNCE_SKIN, SUMS_PLAIN, &touching);
         mask hit = m_and(valid, i_lt(i_set(-1), number));
         if (n == BOUNCE_MOST)
             capped = hit;
@@ -208,7 +212,18 @@ WAY_INLINE void WAY_LOCAL(bounce2d_lanes)(WAY_WALLS_ARGUMENTS) {
         bounces = i_count(hit, bounces);
     }
     left = w_select(wide_where(capped), nothing, left);
-    vector place = stay_inside(b, left, began, held_off, walls, wall_count);
+    vector place = {.x = w_narrow(w_add(b.x, w_mul(b.vx, left))),
+                    .y = w_narrow(w_add(b.y, w_mul(b.vy, left)))};
+    /* what is a skin off all walls stays there when it is rounded */
+    if (m_any(m_or(capped, m_narrow(w_or(touching, held_off.thin))))) {
+        ball now = b; /* copies, so that all else stays in registers */
+        holding held = held_off;
+        wide rest = left;
+        vector inside = place;
+        ball first = began;
+        stay_inside(&now, &rest, &first, &held, walls, wall_count, &inside);
+        place = inside;
+    }
     vector velocity = {.x = w_narrow(b.vx), .y = w_narrow(b.vy)};
 
     /* what rounding gave is taken back: the next floats towards 0 */

@@ -48,8 +48,9 @@ WAY_INLINE void WAY_LOCAL(bounce_discs2d_lanes)(WAY_LANES_ARGUMENTS) {
             doubt = w_or(doubt, near_horizon(t, horizon));
         }
         if (m_any(m_narrow(doubt))) {
+            ball one_ball = b, two = c; /* copies, so that all else stays in registers */
             exact_end sums = {gap, rv, k, disc};
-            pair_sums(&b, &c, doubt, &sums);
+            pair_sums(&one_ball, &two, doubt, &sums);
             gap = sums.rest;
             rv = sums.m;
             k = sums.k;

@@ -250,9 +250,10 @@ WAY_INLINE touch wall_touch(ball b, wall w, int round, wide graze, int timed, wi
     if (telling) {
         wide little =
             w_add(w_mul(w_set(DOUBT_END), whole_square), w_mul(w_mul(w_set(DOUBT_SMALL), w_add(qq, rr)), vv));
-        wide least = w_mul(w_set(1.0 - DOUBT_END), w_smaller(qq, rr));
+        wide nearest = w_smaller(w_abs(rest_a), w_abs(rest_b)); /* at touching */
         widemask grazes = w_lt(w_smaller(w_abs(disc_a), w_abs(disc_b)), little);
-        t.doubt = w_or(t.doubt, w_and(large, w_or(grazes, w_lt(least, square))));
+        grazes = w_or(grazes, w_lt(nearest, w_mul(w_set(DOUBT_END), square)));
+        t.doubt = w_or(t.doubt, w_and(large, grazes));
     }
     wide ended = zero;
     for (int end = 0; end < 2; end++) {
@@ -381,7 +382,8 @@ WAY_INLINE ilanes first_wall_of_point(ball b, const way_wall *walls, size_t wall
 }
 
 /* The number of the wall that each ball meets first within `horizon`, or ever, the lower of two; -1 where
-   there is none. Balls are kept `skin` times a wall's largest coordinate off it. */
+   there is none. Balls are kept `skin` times a wall's largest coordinate off it. What is in doubt, or, where
+   `timed`, touches a wall, is told. */
 WAY_INLINE ilanes first_wall(ball b, const way_wall *walls, size_t wall_count, wide graze, int timed,
                              wide horizon, double skin, int sums, widemask *doubt) {
     wide gap = w_set(1.0), pace = w_set(0.0), radius = b.radius;
@@ -395,6 +397,8 @@ WAY_INLINE ilanes first_wall(ball b, const way_wall *walls, size_t wall_count, w
         touch t = wall_touch(b, wall_same(walls + k, 1), 1, graze, timed, horizon, walls[k].sides != 0, sums);
         if (sums == SUMS_TELLING)
             *doubt = w_or(*doubt, t.doubt);
+        if (timed)
+            *doubt = w_or(*doubt, t.there);
         widemask first = w_lt(w_mul(t.gap, pace), w_mul(gap, t.pace));
         if (timed)
             first = w_and(first, w_le(t.gap, w_mul(horizon, t.pace)));
@@ -469,8 +473,13 @@ WAY_INLINE void WAY_LOCAL(sweep2d_lanes)(WAY_LANES_ARGUMENTS) {
     if (WAY_WIDE_IS_DOUBLE) {
         if (options)
             t.doubt = w_or(t.doubt, near_horizon(t, horizon));
-        if (m_any(m_narrow(t.doubt)))
-            touch_again(&b, &w, options != 0, &t);
+        if (m_any(m_narrow(t.doubt))) { /* copies, so that all else stays in registers */
+            ball its = b;
+            wall one_wall = w;
+            touch again = t;
+            touch_again(&its, &one_wall, options != 0, &again);
+            t = again;
+        }
     }
     swept s = sweep_answer(b, t, valid, valid, horizon);
     SWEEP_PUT(sweep2d, s);
@@ -514,8 +523,14 @@ WAY_INLINE void WAY_LOCAL(sweep_walls2d_lanes)(WAY_WALLS_ARGUMENTS) {
         if (round)
             t.doubt = w_or(t.doubt, near_horizon(t, horizon));
         t.doubt = w_or(doubt, w_and(t.doubt, wide_where(i_lt(i_set(-1), number))));
-        if (m_any(m_narrow(t.doubt)))
-            sweep_again(&b, walls, wall_count, round, &number, &t);
+        if (m_any(m_narrow(t.doubt))) {
+            ball its = b;
+            ilanes named = number;
+            touch again = t;
+            sweep_again(&its, walls, wall_count, round, &named, &again);
+            number = named;
+            t = again;
+        }
     }
     mask named = i_lt(i_set(-1), number);
     swept s = sweep_answer(b, t, valid, named, horizon);
