@@ -884,14 +884,15 @@ WAY_API way_result way_reflect_wall2d(const way_reflect_wall2d_in *in, const way
    sweep2d is after one wall each: walls are columns of the runners' side, `target` names each ball's.
    sweep_walls2d finds the first among all walls of the batch, and its number there.
 
-   Bounds, WAY_EXACT: the time within its ulps of itself, also of balls that almost touch or graze; the point
-   within its ulps of the coordinates' size and the way's; the normal within its ulps of 1. Whether a ball
-   touches, grazes or misses, and on which side of a wall it is, is decided as its exact products say (within
-   2^-98 of them); within 2^-49 of its terms it is open whether a point passes an end of the wall, whether a
-   ball that overlaps it comes nearer, which of two walls is first, and whether it is in time for the horizon,
-   which the true time is held against, not the rounded one. While magnitudes are 0 or between 1e-9 and 1e9;
-   beyond 1e18 WAY_INVALID. Vectors with balls that almost touch or graze take several times as long. WAY_FAST:
-   for magnitudes below 1e4, and not for discs that touch or graze, which it may take for the one or the other.
+   Bounds, WAY_EXACT: the time within its ulps of itself, also of balls that almost touch or graze; the
+   point within its ulps of the coordinates' size and the way's; the normal within its ulps of 1. Whether a
+   ball touches, grazes or misses, and on which side of a wall it is, is decided as its exact products say
+   (within 2^-98 of them); within 2^-49 of its terms it is open whether a point passes an end of the wall,
+   whether a ball that overlaps it comes nearer, which of two walls is first, and whether it is in time for
+   the horizon, which the true time is held against, not the rounded one. While magnitudes are 0 or between
+   1e-9 and 1e9; beyond 1e18 WAY_INVALID. Vectors with balls that almost touch or graze take several times
+   as long. WAY_FAST: for magnitudes below 1e4, and not for discs that touch or graze, which it may take
+   for the one or the other.
 
    Source: announced in Twinsen, "Vector Geometry in Game Programming" (its third part), written from
    scratch. */
@@ -937,22 +938,23 @@ WAY_API way_result way_sweep_walls2d(const way_sweep_walls2d_in *in, const way_s
    Balls move for dt among the batch's walls and reflect as often as they meet one: see reflect and sweep. At
    the seventeenth meeting of a call the ball stops where it is and the rest of dt is lost: WAY_LATE.
 
-   A ball is held off each wall by a skin of 2^-18 of the wall's largest coordinate (0.4 mm where that is 100 m):
-   what begins within the nearest wall's skin, or overlaps the wall, is first moved away by as much as that, and
-   by half the distance at most. What touches a wall slides along it if it comes nearer by less than 2^-40 of its
-   speed (WAY_FAST: 2^-21, and a ball should begin a quarter of the skin off at least).
+   A ball is held off each wall by a skin of 2^-18 of the wall's largest coordinate (0.4 mm where that is
+   100 m): what begins within the nearest wall's skin, or overlaps the wall, is first moved away by as much
+   as that, and by half the distance at most. What touches a wall slides along it if it comes nearer by
+   less than 2^-40 of its speed (WAY_FAST: 2^-21, and a ball should begin a quarter of the skin off at
+   least).
 
-   No speed takes a ball through a wall, and no rounding: with WAY_EXACT a ball whose centre, in floats, is on
-   the side that a wall stops is given out on that side, never on the wall nor past it, at any distance from
-   the origin at which the ball's coordinates are below 2^20 times the wall's largest; so a closed room keeps its
-   balls, in its most acute corner too, and call after call. Where floats leave no such place nearer by, in
-   corners, the ball stays where it last bounced or where it began, with its new velocity. What begins on a
-   wall's very line may leave to either side. Of walls that stand closer together than the ball is wide it may
-   be pushed into one, its centre never through it.
+   No speed takes a ball through a wall, and no rounding: with WAY_EXACT a ball whose centre, in floats, is
+   on the side that a wall stops is never given out on the wall or past it, but round its end, at any
+   distance from the origin while the ball's coordinates are below 2^20 times the wall's largest; so a closed
+   room keeps its balls, in its most acute corner too, and call after call. Where floats leave no such
+   place nearer by, in corners, the ball stays where it last bounced or where it began, with its new
+   velocity. What begins on a wall's very line may leave to either side. Of walls that stand closer
+   together than the ball is wide it may be pushed into one, its centre never through it.
 
-   With WAY_EXACT and a restitution of at most 1 no ball gains energy, not by rounding either: what that added is
-   taken back, so elastic balls only ever slow down, by 2 ulp of the speed a call that bounces at most and 5e-8 of
-   it in the mean.
+   With WAY_EXACT and a restitution of at most 1 no ball gains energy, not by rounding either: what that
+   added is taken back, so elastic balls only ever slow down, by 2 ulp of the speed a call that bounces at
+   most and 5e-8 of it in the mean.
 
    Bounds, WAY_EXACT: the place within its ulps of the coordinates' size and the way's, the velocity of the
    largest speed, while faces are met and nothing stays behind; ends scatter, so that errors grow by the
@@ -984,9 +986,9 @@ WAY_API way_result way_bounce2d(const way_bounce2d_in *in, const way_bounce2d_ou
    the two changes, times their masses, cancel. A mass of +inf does not budge. Discs that overlap meet at
    time 0 (WAY_THERE) if they draw nearer, and not at all if they draw apart. Two points never meet.
 
-   Bounds, WAY_EXACT: the time within its ulps of itself, and decisions, as of sweep; the change within its ulps
-   of (1 + restitution) * the speed between them. While magnitudes are 0 or between 1e-9 and 1e9; beyond 1e18
-   WAY_INVALID.
+   Bounds, WAY_EXACT: the time within its ulps of itself, and decisions, as of sweep; the change within its
+   ulps of (1 + restitution) * the speed between them. While magnitudes are 0 or between 1e-9 and 1e9;
+   beyond 1e18 WAY_INVALID.
 
    Source: announced in Twinsen, "Vector Geometry in Game Programming" (its fourth part), written from
    scratch. */

@@ -67,7 +67,7 @@ WAY_INLINE ball hold_off(ball b, const way_wall *walls, size_t wall_count, holdi
         widemask close = w_le(w_abs(h), w_mul(reach, w.length));
         if (!m_any(m_narrow(close)))
             continue;
-        widemask hair = w_and(close, w_le(w_abs(h), w_mul(unsure, w_abs(w_mul(w.dx, qy)))));
+        widemask hair = w_and(close, w_lt(w_abs(h), w_mul(unsure, w_abs(w_mul(w.dx, qy)))));
         wide aside = zero;
         if (WAY_WIDE_IS_DOUBLE && m_any(m_narrow(hair))) {
             h = w_select(hair, height_of(b, w), h);
@@ -119,7 +119,7 @@ WAY_INLINE widemask walls_part(ball b, wide x, wide y, const way_wall *walls, si
         wall w = wall_same(walls + k, 0);
         wide qx = w_sub(b.x, w.ax), qy = w_sub(b.y, w.ay), fx = w_sub(x, w.ax), fy = w_sub(y, w.ay);
         wide from = cross2(w.dx, w.dy, qx, qy), to = cross2(w.dx, w.dy, fx, fy);
-        widemask hair = w_le(w_abs(from), w_mul(unsure, w_abs(w_mul(w.dx, qy))));
+        widemask hair = w_lt(w_abs(from), w_mul(unsure, w_abs(w_mul(w.dx, qy))));
         if (exact) {
             if (!m_any(m_narrow(hair)))
                 continue;
