@@ -57,6 +57,7 @@ template <int D> void tell_distance(const chase<D> &given, const quad *r, truth<
         exact.distance_term = larger(exact.distance_term, larger(magnitude(r[i]), magnitude(moved)));
     }
     exact.distance = root(square);
+    exact.distance_term = larger(exact.distance_term, exact.distance);
 }
 
 } // namespace

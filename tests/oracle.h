@@ -45,7 +45,8 @@ template <int D> struct truth {
     quad time, latest;
     quad point[D], point_term[D]; /* and the largest term of its sum */
     quad velocity[D], speed;
-    quad distance, distance_term; /* from the chaser's place now to the point, and the largest term */
+    quad distance,
+        distance_term; /* from the chaser's place now to the point, and the largest of it and its terms */
 };
 
 template <int D> truth<D> solve(const chase<D> &given);

@@ -210,10 +210,17 @@ WAY_API way_result way_run(const way_behaviour *behaviour, const way_column *in,
 
    Bounds, WAY_EXACT, against exact arithmetic on the given floats: the time and the latest time within 4
    ulp; the point within 6 ulp of the largest term of its sum; the velocity and its length within 5 ulp of
-   the speed; the distance within 8 ulp of the largest term of its sum; yes or no never wrong, but that a
-   distance within its bound of the range may be judged either way. They hold while lengths and speeds, and
-   their products, are each 0 or between 1e-12 and 1e15. Outside, digits fade; a separation under 1e-19 counts
-   as there, and what overflows a float is WAY_INVALID: never a NaN.
+   the speed; the distance within 8 ulp of itself or of the largest term of its sum, where that is larger. Yes
+   or no is never wrong, with or without a reach and a platform: what just touches is met, what misses by less
+   than any digit of a double is not, and a horizon is held against the exact time, not the rounded one (the
+   time given is then no later than the horizon); but a distance within its bound of the range may be judged
+   either way. They hold while lengths and speeds, and their products, are each 0 or between 1e-12 and 1e15.
+   Outside, digits fade; a separation under 1e-19 counts as there, as does one whose square exceeds that of
+   the reach by less than 1e-38, and what overflows a float is WAY_INVALID: never a NaN.
+
+   A chaser of speed 0 or less waits. It is WAY_MET, at velocity 0, where the runner comes to it: the question
+   is when they meet, not who moves, and it is so of a chaser however slow. WAY_IMMOBILE says that nothing
+   comes.
 
    WAY_FAST computes in floats throughout: typically 1e-6 relative, but nearly equal speeds and grazing
    meetings lose up to all digits, and a meeting within float rounding of impossible may be judged either
@@ -575,7 +582,8 @@ WAY_API way_result way_evade3d(const way_evade3d_in *in, const way_evade3d_out *
    What a homing unit calls each frame: the earliest interception as above, and where there is none (too
    slow, or beyond the horizon) straight towards the runner as seek does. The status says which: WAY_MET is
    the interception, WAY_TOO_SLOW and WAY_LATE the chase after it, with time +inf and the point where the
-   runner is now. Bounds, WAY_EXACT: those of the interception and of seek.
+   runner is now. Bounds, WAY_EXACT: those of the interception, whose bits it gives where they meet, and of
+   seek.
 
    Source: "Two Basic Kinematics Problems" (lead tracking), by the interception's quadratic. */
 

@@ -185,6 +185,8 @@ WAY_INLINE void way_put_xy(void *x, void *y, size_t i, unsigned paired, flanes v
 #define WAY_JOIN(a, b) WAY_JOIN_(a, b)
 #define WAY_LOCAL(name) WAY_JOIN(name, WAY_PRECISION)
 
+#include "lanes/chase_exactly.h"
+
 #define WAY_PRECISION exact
 #define WAY_WIDE_IS_DOUBLE 1
 #define WAY_PAIRS WAY_PAIRS_

@@ -22,6 +22,8 @@ WAY_PAIRS(intercept3d, 0, 0)
 #define intercept_sum WAY_LOCAL(intercept_sum)
 #define intercept_roots WAY_LOCAL(intercept_roots)
 #define intercept_root WAY_LOCAL(intercept_root)
+#define intercept_is_doubtful WAY_LOCAL(intercept_is_doubtful)
+#define intercept_settle WAY_LOCAL(intercept_settle)
 #define intercept_distance WAY_LOCAL(intercept_distance)
 #define intercept_answer WAY_LOCAL(intercept_answer)
 #define intercept_loop WAY_LOCAL(intercept_loop)
@@ -55,13 +57,14 @@ typedef struct intercept_sums {
     vector k;
     vector q; /* with options: q, or r where there is no reach */
     flanes qq;
+    int grazing; /* is anybody? See lanes_math.h; in floats nobody doubts */
 } intercept_sums;
 
 /* The first stage: whatever cancels, in wide lanes. */
 WAY_INLINE intercept_sums intercept_sum(const float *const *in, size_t i, int options,
                                         const way_block *paired, int dims) {
-    flanes speed = f_load(in[COLUMN(chaser_speed)] + i);
-    wide s = w_widen(above_zero(speed));
+    flanes speed = above_zero(f_load(in[COLUMN(chaser_speed)] + i));
+    wide s = w_widen(speed);
     wide_vector r, v;
     if (paired) {
         intercept_scene scene = intercept_look(in, i, paired, dims);
@@ -77,7 +80,10 @@ WAY_INLINE intercept_sums intercept_sum(const float *const *in, size_t i, int op
     intercept_sums sums;
     sums.k = wide_narrow(k, 3);
     if (!options) {
-        sums.of = approach_of(s, r, v, k, dims);
+        sums.of = approach_near(s, r, v, k, dims);
+#if WAY_WIDE_IS_DOUBLE
+        sums.grazing = m_any(is_grazing(sums.of, speed));
+#endif
         return sums;
     }
     wide ss = w_mul(s, s), rr = wide_dot(r, r, dims), kk = wide_cross_square(k, dims);
@@ -96,10 +102,14 @@ WAY_INLINE intercept_sums intercept_sum(const float *const *in, size_t i, int op
     sums.of.lead = w_narrow(lead);
     sums.of.b = w_narrow(b);
     sums.of.c = w_narrow(c);
-    sums.of.disc = w_narrow(discriminant(w_select(reaches_wide, qq, w_mul(ss, rr)), kk, b, lead, c));
+    sums.of.disc = w_narrow(w_sub(w_select(reaches_wide, qq, w_mul(ss, rr)), kk));
     vector straight = vector_between(in + COLUMN(runner_x), in + COLUMN(chaser_x), i, dims);
     sums.q = vector_select(reaches, wide_narrow(q, dims), straight, dims);
     sums.qq = f_select(reaches, w_narrow(qq), sums.of.c);
+#if WAY_WIDE_IS_DOUBLE
+    mask grazing = is_grazing_within(sums.of, speed, given_reach);
+    sums.grazing = m_any(options & 2 ? m_or(grazing, is_equally_fast(sums.of, speed)) : grazing);
+#endif
     return sums;
 }
 
@@ -113,14 +123,57 @@ WAY_INLINE intercept_roots intercept_root(intercept_sums sums, int options) {
     return (intercept_roots){arrive(sums.of), f_div(f_set(1.0f), options ? sums.qq : sums.of.c)};
 }
 
-/* From the chaser's place to the point, +inf where invalid. */
-WAY_INLINE flanes intercept_distance(intercept_scene scene, meeting m, int dims) {
+/* Then it is to be settled before it is answered. */
+WAY_INLINE int intercept_is_doubtful(const float *const *in, size_t i, intercept_sums sums,
+                                     intercept_roots roots, int options, int dims) {
+#if WAY_WIDE_IS_DOUBLE
+    if (!options)
+        return sums.grazing;
+    return sums.grazing | m_any(is_on_time(roots.at, f_load(in[COLUMN(horizon)] + i)));
+#else
+    (void)in, (void)i, (void)sums, (void)roots, (void)options, (void)dims;
+    return 0;
+#endif
+}
+
+WAY_INLINE void intercept_settle(const float *const *in, size_t i, intercept_sums *sums,
+                                 intercept_roots *roots, int options, const way_block *paired, int dims) {
+#if WAY_WIDE_IS_DOUBLE
+    intercept_scene scene = intercept_look(in, i, paired, dims);
+    doubt d = {.chaser = scene.chaser, .runner = scene.runner, .course = scene.course};
+    d.carrier = options & 2 ? vector_load(in + COLUMN(platform_vx), i, dims) : vector_none();
+    d.speed = f_load(in[COLUMN(chaser_speed)] + i);
+    d.reach = options ? f_load(in[COLUMN(reach)] + i) : f_set(0.0f);
+    d.horizon = options ? f_load(in[COLUMN(horizon)] + i) : f_set(INFINITY);
+    d.of = sums->of;
+    d.at = roots->at;
+    settle(&d);
+    sums->of = d.of;
+    if (options)
+        sums->qq = f_select(f_lt(f_set(0.0f), d.reach), sums->qq, d.of.c);
+    *roots = intercept_root(*sums, options);
+    roots->at = d.at;
+#else
+    (void)in, (void)i, (void)sums, (void)roots, (void)options, (void)paired, (void)dims;
+#endif
+}
+
+/* From the chaser's place to the point, +inf where invalid. Of a chaser with a reach or on a platform it is the
+   length of what lies between. */
+WAY_INLINE flanes intercept_distance(const float *const *in, size_t i, intercept_scene scene, approach of,
+                                     meeting m, flanes speed, int options, int dims) {
+    flanes straight = meeting_distance(m, speed, f_sqrt(of.c));
+    if (!options)
+        return straight;
     vector gone = vector_add(vector_sub(scene.runner, scene.chaser, dims),
                              vector_scale(scene.course, m.after, dims), dims);
     wide_vector far = wide_widen(gone, dims);
     flanes distance =
         w_narrow(w_sqrt(wide_dot(far, far, dims))); /* squares of floats may be larger than floats */
-    return f_else(m.valid, f_keep(m.valid, distance), f_set(INFINITY));
+    mask own = f_le(f_load(in[COLUMN(reach)] + i), f_set(0.0f));
+    if (options & 2)
+        own = m_and(own, columns_are_zero(in + COLUMN(platform_vx), i, dims));
+    return f_select(own, straight, f_else(m.valid, f_keep(m.valid, distance), f_set(INFINITY)));
 }
 
 /* The third stage: the answers, in floats. */
@@ -163,7 +216,8 @@ WAY_INLINE void intercept_answer(const float *const *in, size_t i, void *const *
     ilanes status = meeting_status(m, speed, options);
     if (options & 4)
         status = i_select(
-            m_and(m.reached, f_lt(f_load(in[COLUMN(range)] + i), intercept_distance(scene, m, dims))),
+            m_and(m.reached, f_lt(f_load(in[COLUMN(range)] + i),
+                                  intercept_distance(in, i, scene, sums.of, m, speed, options, dims))),
             i_set(WAY_OUT_OF_RANGE), status);
     WAY_PUT_AT(f, ANSWER(time), meeting_time(m));
     if (paired) {
@@ -176,7 +230,7 @@ WAY_INLINE void intercept_answer(const float *const *in, size_t i, void *const *
         WAY_PUT_VECTOR_AT(ANSWER(velocity_x), velocity, dims);
     }
     WAY_PUT_AT(f, ANSWER(latest), meeting_latest(m, sums.of, roots.at, options));
-    WAY_PUT_AT(f, ANSWER(distance), intercept_distance(scene, m, dims));
+    WAY_PUT_AT(f, ANSWER(distance), intercept_distance(in, i, scene, sums.of, m, speed, options, dims));
     WAY_PUT_AT(i, ANSWER(status), status);
 }
 
@@ -202,25 +256,27 @@ WAY_INLINE void intercept_loop(const way_block *block, int options, unsigned wan
 
     const size_t first = block->first, end = first + block->count;
     const int staged = WAY_LOCAL(intercept_is_staged);
-    intercept_sums now = intercept_sum(in, first, options, paired, dims), next = now;
-    intercept_roots roots = intercept_root(now, options);
-    if (staged && first + LANES < end)
-        next = intercept_sum(in, first + LANES, options, paired, dims);
-    for (size_t i = first; i < end; i += LANES) {
-        if (!staged) {
-            now = intercept_sum(in, i, options, paired, dims);
+    size_t i = first;
+    while (i < end) { /* once, and once more after each vector in doubt */
+        intercept_sums now = intercept_sum(in, i, options, paired, dims), next = now;
+        intercept_roots roots = intercept_root(now, options);
+        if (intercept_is_doubtful(in, i, now, roots, options, dims))
+            intercept_settle(in, i, &now, &roots, options, paired, dims);
+        for (;;) {
+            if (staged && i + LANES < end)
+                next = intercept_sum(in, i + LANES, options, paired, dims);
+            size_t j = stores == WAY_LINES ? (i - first) % WAY_LANES_MAX : i;
+            intercept_answer(in, i, to, j, now, roots, options, wanted, stores, paired, dims);
+            if (stores == WAY_LINES && j == WAY_LANES_MAX - LANES)
+                way_put_lines(block->out, line, outputs, wanted, i - j);
+            way_fetch_ahead(in, inputs, dims == 3 ? OPTIONS_intercept3d : OPTIONS_intercept2d, stores, i, j);
+            i += LANES;
+            if (i >= end)
+                break;
+            now = staged ? next : intercept_sum(in, i, options, paired, dims);
             roots = intercept_root(now, options);
-        }
-        size_t j = stores == WAY_LINES ? (i - first) % WAY_LANES_MAX : i;
-        intercept_answer(in, i, to, j, now, roots, options, wanted, stores, paired, dims);
-        if (stores == WAY_LINES && j == WAY_LANES_MAX - LANES)
-            way_put_lines(block->out, line, outputs, wanted, i - j);
-        way_fetch_ahead(in, inputs, dims == 3 ? OPTIONS_intercept3d : OPTIONS_intercept2d, stores, i, j);
-        if (staged) {
-            now = next;
-            roots = intercept_root(now, options);
-            if (i + 2 * LANES < end)
-                next = intercept_sum(in, i + 2 * LANES, options, paired, dims);
+            if (intercept_is_doubtful(in, i, now, roots, options, dims))
+                break;
         }
     }
 }

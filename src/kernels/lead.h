@@ -28,7 +28,7 @@ WAY_INLINE pursued pursue(const float *const *chaser, const float *chaser_speed,
     wide_vector r = wide_between(runner, chaser, i, dims), v = wide_load(runner_v, i, dims);
     wide_vector k = wide_cross(r, v, dims);
     pursued p;
-    p.of = approach_of(s, r, v, k, dims);
+    p.of = approach_near(s, r, v, k, dims);
     p.at = arrive(p.of);
     p.k = wide_narrow(k, 3);
     p.per_square = f_div(f_set(1.0f), p.of.c);
@@ -44,6 +44,26 @@ WAY_INLINE leading lead(pursued p, const float *const *chaser, flanes speed, con
     mask sound = f_le(zero, zero);
     if (limited)
         sound = m_and(f_le(zero, range), f_lt(f_set(-INFINITY), horizon));
+#if WAY_WIDE_IS_DOUBLE
+    mask grazing = is_grazing(p.of, above_zero(speed)); /* see there; in floats nobody doubts */
+    if (m_any(limited ? m_or(grazing, is_on_time(p.at, horizon)) : grazing)) {
+        doubt d = {.chaser = vector_load(chaser, i, dims),
+                   .runner = vector_load(runner, i, dims),
+                   .course = vector_load(runner_v, i, dims),
+                   .carrier = vector_none(),
+                   .speed = speed,
+                   .reach = zero};
+        d.horizon = limited ? horizon : infinity;
+        d.of = p.of;
+        d.at = p.at;
+        settle(&d);
+        p.of = d.of;
+        p.at = d.at;
+        p.per_square = f_div(f_set(1.0f), p.of.c);
+        p.apart = f_sqrt(p.of.c);
+        p.pace = f_div(above_zero(speed), p.apart);
+    }
+#endif
     meeting m = meet(p.of, p.at, speed, (int)limited, sound, horizon);
 
     leading l;
@@ -58,9 +78,7 @@ WAY_INLINE leading lead(pursued p, const float *const *chaser, flanes speed, con
     l.velocity =
         vector_select(paced, vector_scale(toward, p.pace, dims), vector_keep(m.met, met, dims), dims);
 
-    /* a chaser at its own speed covers it in that time; one that only waits is where the runner comes to */
-    flanes gone = f_select(m.met, f_mul(above_zero(speed), m.after), p.apart);
-    l.distance = f_else(m.valid, f_keep(m.valid, gone), infinity);
+    l.distance = meeting_distance(m, speed, p.apart);
     l.status = meeting_status(m, speed, (int)limited);
     if (limited) {
         mask outside = m_and(m.reached, f_lt(range, l.distance));

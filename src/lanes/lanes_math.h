@@ -89,6 +89,7 @@ WAY_INLINE wide discriminant(wide rr, wide kk, wide b, wide lead, wide c) {
 #define vector WAY_LOCAL(vector)
 #define wide_vector WAY_LOCAL(wide_vector)
 #define vector_load WAY_LOCAL(vector_load)
+#define vector_none WAY_LOCAL(vector_none)
 #define columns_are_zero WAY_LOCAL(columns_are_zero)
 #define vector_scale WAY_LOCAL(vector_scale)
 #define vector_add WAY_LOCAL(vector_add)
@@ -127,6 +128,8 @@ typedef struct wide_vector {
 WAY_INLINE vector vector_load(const float *const *in, size_t i, int dims) {
     return (vector){f_load(in[0] + i), f_load(in[1] + i), dims == 3 ? f_load(in[2] + i) : f_set(0.0f)};
 }
+
+WAY_INLINE vector vector_none(void) { return (vector){f_set(0.0f), f_set(0.0f), f_set(0.0f)}; }
 
 /* Are a vector's numbers all 0? As integers; doubling drops their signs. */
 WAY_INLINE mask columns_are_zero(const float *const *in, size_t i, int dims) {
@@ -272,6 +275,18 @@ WAY_INLINE vector ahead_and_aside(flanes root, vector k, flanes scale, vector q,
 #define meeting_time WAY_LOCAL(meeting_time)
 #define meeting_latest WAY_LOCAL(meeting_latest)
 #define meeting_status WAY_LOCAL(meeting_status)
+#define meeting_distance WAY_LOCAL(meeting_distance)
+#define wide_approach WAY_LOCAL(wide_approach)
+#define wide_approach_of WAY_LOCAL(wide_approach_of)
+#define approach_near WAY_LOCAL(approach_near)
+#define is_grazing WAY_LOCAL(is_grazing)
+#define is_grazing_within WAY_LOCAL(is_grazing_within)
+#define is_equally_fast WAY_LOCAL(is_equally_fast)
+#define is_on_time WAY_LOCAL(is_on_time)
+#define doubt WAY_LOCAL(doubt)
+#define settle WAY_LOCAL(settle)
+#define settle_again WAY_LOCAL(settle_again)
+#define settle_each WAY_LOCAL(settle_each)
 
 typedef struct approach {
     flanes lead, b, c, disc; /* lead is -a */
@@ -291,12 +306,31 @@ typedef struct meeting {
     mask reached;          /* met, or there already */
 } meeting;
 
+typedef struct wide_approach {
+    wide lead, b, c, qq, kk; /* disc is both qq - kk and b b + lead c */
+} wide_approach;
+
 /* Without a reach: r from the chaser to the runner, k = r x v. */
+WAY_INLINE wide_approach wide_approach_of(wide s, wide_vector r, wide_vector v, wide_vector k, int dims) {
+    wide ss = w_mul(s, s), rr = wide_dot(r, r, dims);
+    return (wide_approach){.lead = speed_lead(ss, v, dims),
+                           .b = wide_dot(r, v, dims),
+                           .c = rr,
+                           .qq = w_mul(ss, rr),
+                           .kk = wide_cross_square(k, dims)};
+}
+
 WAY_INLINE approach approach_of(wide s, wide_vector r, wide_vector v, wide_vector k, int dims) {
-    wide ss = w_mul(s, s), rr = wide_dot(r, r, dims), rv = wide_dot(r, v, dims);
-    wide kk = wide_cross_square(k, dims), lead = speed_lead(ss, v, dims);
-    return (approach){w_narrow(lead), w_narrow(rv), w_narrow(rr),
-                      w_narrow(discriminant(w_mul(ss, rr), kk, rv, lead, rr))};
+    wide_approach of = wide_approach_of(s, r, v, k, dims);
+    return (approach){w_narrow(of.lead), w_narrow(of.b), w_narrow(of.c),
+                      w_narrow(discriminant(of.qq, of.kk, of.b, of.lead, of.c))};
+}
+
+/* The same with fewer steps, for those who settle their doubts: see there. The discriminant is wrong by 2^-50 of
+   |r| |v| squared. */
+WAY_INLINE approach approach_near(wide s, wide_vector r, wide_vector v, wide_vector k, int dims) {
+    wide_approach of = wide_approach_of(s, r, v, k, dims);
+    return (approach){w_narrow(of.lead), w_narrow(of.b), w_narrow(of.c), w_narrow(w_sub(of.qq, of.kk))};
 }
 
 WAY_INLINE arrival arrive(approach of) {
@@ -361,3 +395,132 @@ WAY_INLINE ilanes meeting_status(meeting m, flanes speed, int options) {
     why = i_select(m.valid, why, i_set(WAY_INVALID));
     return i_count(m.there, i_except(m.reached, why));
 }
+
+/* From the chaser's place to the point, of a chaser that nothing carries and that reaches no further than
+   itself, +inf where invalid: at its own speed it covers that in the time; one that only waits is where the
+   runner comes to. `apart` is |r|. */
+WAY_INLINE flanes meeting_distance(meeting m, flanes speed, flanes apart) {
+    flanes gone = f_select(m.met, f_mul(above_zero(speed), m.after), apart);
+    return f_else(m.valid, f_keep(m.valid, gone), f_set(INFINITY));
+}
+
+/* Doubts ----------------------------------------------------------------------------------------------------
+
+   Each term of q.q - k.k is wrong by some 2^-50 of itself or of M M, where M = |r| |v|: what is left where they
+   cancel can have any sign. An agent is in doubt where its discriminant is within 2^-22 of M M; with a reach or a
+   platform also where c or lead is as close to 0, and with a horizon where the time is close to that: about one
+   of a million that are drawn. The rest neither decides otherwise nor sees it in a float. A vector with an agent in
+   doubt is done again with more care, and whom that does not settle in whole numbers, which leave nothing in
+   doubt. No agent's answer depends on its neighbours'. In floats, fast, nobody doubts: digits are lost before. */
+
+#if WAY_WIDE_IS_DOUBLE
+
+/* A vector with agents in doubt. In the plane all z are 0; without a reach or a platform those are. */
+typedef struct doubt {
+    vector chaser, runner, course, carrier;
+    flanes speed, reach, horizon;
+    approach of; /* to be settled */
+    arrival at;
+} doubt;
+
+/* Without options. Nobody is in doubt where nobody moves, or who is in one place. */
+WAY_INLINE mask is_grazing(approach of, flanes speed) {
+    flanes rr = f_mul(of.c, f_set(0x1p-22f)), vv = f_sub(f_mul(speed, speed), of.lead);
+    return f_lt(f_abs(of.disc), f_mul(rr, vv));
+}
+
+/* For r.r and v.v do, as what is grazing is at least as fast as s and no nearer than R. */
+WAY_INLINE mask is_grazing_within(approach of, flanes speed, flanes reach) {
+    const flanes little = f_set(0x1p-22f);
+    flanes near = f_mul(f_mul(reach, reach), little), vv = f_sub(f_mul(speed, speed), of.lead);
+    mask grazing = f_lt(f_abs(of.disc), f_mul(f_add(f_mul(of.c, little), near), vv));
+    return m_or(grazing, f_lt(f_abs(of.c), near));
+}
+
+WAY_INLINE mask is_equally_fast(approach of, flanes speed) {
+    return f_lt(f_abs(of.lead), f_mul(f_mul(speed, f_set(0x1p-22f)), speed));
+}
+
+WAY_INLINE mask is_on_time(arrival at, flanes horizon) {
+    return f_le(f_abs(f_sub(at.time, horizon)), f_mul(at.time, f_set(0x1p-20f)));
+}
+
+/* With more care, which settles all but these. */
+WAY_SELDOM mask settle_again(doubt *d) {
+    const wide none = w_set(0.0), little = w_set(0x1p-22);
+    flanes speed = above_zero(d->speed);
+    wide s = w_widen(speed), R = w_widen(d->reach), ss = w_mul(s, s), RR = w_mul(R, R);
+    wide_vector r = wide_sub(wide_widen(d->runner, 3), wide_widen(d->chaser, 3), 3),
+                carrier = wide_widen(d->carrier, 3), v = wide_sub(wide_widen(d->course, 3), carrier, 3),
+                k = wide_cross(r, v, 3);
+    wide_approach of = wide_approach_of(s, r, v, k, 3);
+    wide rr = of.c, vv = wide_dot(v, v, 3);
+    widemask reaches = w_lt(none, R), carried = w_lt(none, wide_dot(carrier, carrier, 3)),
+             plain = w_andnot(w_le(R, none), carried);
+    wide_vector q = wide_sub(wide_scale(r, s, 3), wide_scale(v, R, 3), 3);
+    of.lead = squares_left(ss, v, 3);
+    of.b = w_sub(of.b, w_mul(s, R));
+    of.c = w_select(reaches, w_negate(squares_left(RR, r, 3)), rr);
+    of.qq = w_select(reaches, wide_dot(q, q, 3), of.qq);
+    wide disc = discriminant(of.qq, of.kk, of.b, of.lead, of.c);
+    mask again = m_or(is_grazing_within(d->of, speed, d->reach),
+                      m_and(m_narrow(carried), is_equally_fast(d->of, speed)));
+    d->of.lead = f_select(again, w_narrow(of.lead), d->of.lead);
+    d->of.b = f_select(again, w_narrow(of.b), d->of.b);
+    d->of.c = f_select(again, w_narrow(of.c), d->of.c);
+    d->of.disc = f_select(again, w_narrow(disc), d->of.disc);
+
+    /* The better discriminant is wrong by 2^-49 of M times the smaller of |b| and |k|: 2^-46 of M M will do, but for a
+       reach or a platform, whose lead and c are less exact. Below 0, where only the sign counts, q.q - k.k tells by
+       2^-48 of M (|q| + |k|). MM is no less than M M, with (|r| + R) (|v| + s) for M. */
+    wide MM = w_mul(w_mul(w_set(4.0), w_add(rr, RR)), w_add(vv, ss));
+    wide kM = w_mul(w_add(w_sqrt(of.kk), w_sqrt(of.qq)), w_sqrt(MM));
+    widemask never =
+        w_lt(w_sub(of.qq, of.kk), w_negate(w_add(w_mul(kM, w_set(0x1p-48)), w_mul(MM, w_set(0x1p-96)))));
+    widemask grazing = w_andnot(w_lt(w_abs(disc), w_mul(MM, w_select(plain, w_set(0x1p-46), little))), never);
+    widemask touching = w_and(reaches, w_lt(w_abs(of.c), w_mul(RR, little)));
+    widemask equal = w_and(carried, w_lt(w_abs(of.lead), w_mul(w_add(vv, ss), little)));
+    return m_and(again, m_narrow(w_or(grazing, w_or(touching, equal))));
+}
+
+/* Those one by one, in whole numbers: what they sum up to, or whether they are in time. A time is beyond the horizon
+   where the exact one is. */
+WAY_SELDOM void settle_each(doubt *d, mask unsure, int in_time) {
+    enum { HORIZON = 14, SUMS = 15, TIME = 19, COLUMNS = 20 };
+    flanes *const column[COLUMNS] = {&d->chaser.x,  &d->chaser.y,  &d->chaser.z, &d->runner.x, &d->runner.y,
+                                     &d->runner.z,  &d->course.x,  &d->course.y, &d->course.z, &d->carrier.x,
+                                     &d->carrier.y, &d->carrier.z, &d->speed,    &d->reach,    &d->horizon,
+                                     &d->of.lead,   &d->of.b,      &d->of.c,     &d->of.disc,  &d->at.time};
+    float is_unsure[LANES], numbers[COLUMNS], lanes[COLUMNS][LANES];
+    f_store(is_unsure, f_keep(unsure, f_set(1.0f)));
+    for (int k = 0; k < COLUMNS; k++)
+        f_store(lanes[k], *column[k]);
+    for (int lane = 0; lane < LANES; lane++)
+        if (is_unsure[lane] != 0.0f) {
+            for (int k = 0; k < COLUMNS; k++)
+                numbers[k] = lanes[k][lane];
+            float horizon = numbers[HORIZON], time = numbers[TIME];
+            if (!in_time)
+                way_chase_sums(numbers, numbers + SUMS);
+            else if (way_chase_is_in_time(numbers))
+                numbers[TIME] = time > horizon ? horizon : time;
+            else
+                numbers[TIME] = time > horizon ? time : horizon * (1.0f + FLT_EPSILON);
+            for (int k = SUMS; k < COLUMNS; k++)
+                lanes[k][lane] = numbers[k];
+        }
+    for (int k = SUMS; k < COLUMNS; k++)
+        *column[k] = f_load(lanes[k]);
+}
+
+WAY_SELDOM void settle(doubt *d) {
+    mask unsure = settle_again(d);
+    if (m_any(unsure))
+        settle_each(d, unsure, 0);
+    d->at = arrive(d->of);
+    mask on_time = is_on_time(d->at, d->horizon);
+    if (m_any(on_time))
+        settle_each(d, on_time, 1);
+}
+
+#endif
