@@ -1781,9 +1781,10 @@ WAY_API way_result way_rank2d(const way_rank2d_in *in, const way_rank2d_out *out
 /* cut_off2d: a squad that cuts a convoy off. The earliest time, and the shortest path as of shortest_path2d,
    that ends where the runner is then, no longer than what the squad goes in that time: it arrives with the
    runner, or before it where a path becomes shorter by a leap. With the heading wanted, or else the runner's;
-   where that stands still, the one from the squad to it. Its outputs are march2d's inputs. The search has a
-   fixed cap, of 32 paths: where that ends without one, as it may for runners that are as fast, the status is
-   WAY_TOO_SLOW; an earlier moment at which a path of three arcs, or one after a leap, would do may be missed.
+   where that stands still, the one from the squad to it. Its outputs are march2d's inputs. A runner slower
+   than the squad is always met. No moment is passed at which a path is short enough, of whatever word and
+   however fast the runner, but one that lasts for less than about 1e-5 of its time. The status is
+   WAY_TOO_SLOW where there is none: then the runner is as fast as the squad.
    A leap is where two circles begin to touch: such a path is there for the numbers given, and a rounding of
    the target can undo it, so march the one given out rather than ask shortest_path2d for it anew. Without
    one, time and total are +inf, and 0 the rest.

@@ -1,16 +1,28 @@
 /* The shortest path whose end lies on a runner's course, reached no later than the runner: the smallest T
    with L(T) <= s T, where L(T) is the length of turning.h's shortest path to where the runner is after T.
 
-   From T = 0 on it is looked for by steps that pass no place where a path with a straight is short enough: L
-   changes by no more than the runner's speed v, so f / (s + v) is safe, with f = L - s T. Then by Newton's
-   steps along the word at hand, whose length changes by v.t, with t the heading of its last part; where one
-   of them gets beyond, what is between is halved as often as not. It ends where further steps would change no
+   Each word by itself, from the time at which a straight line would get there, as long as it is before the best
+   of the words so far. What is left of it, f = L - s T, leaps only where an arc ends (a turn of nothing, or a
+   whole one) and where the word begins or ends to exist; each is the next root of an equation of first or
+   second degree in T. Between those, with w = w0 + v T from centre to centre:
+
+       with a straight   f is convex, as v.t, by which L changes, grows: the straight's heading t turns towards
+                         v all the time. A step of Newton's from before the first root does not pass it.
+       of three arcs     L = r (2 b + const) - s T with b = 2 pi - 2 asin(|w| / 4 r), so f is concave: where it
+                         is above 0 at the start of a piece, it has a root there if it is not at the end.
+
+   So no moment is passed but in the few roundings of the time about a leap. It ends where further steps would change no
    agent of the vector: what an agent gets does not depend on its neighbours. */
 
 #define runner_at WAY_LOCAL(runner_at)
+#define chase_of WAY_LOCAL(chase_of)
+#define first_moment WAY_LOCAL(first_moment)
+#define first_of_word WAY_LOCAL(first_of_word)
+#define way_to_line WAY_LOCAL(way_to_line)
+#define way_to_circle WAY_LOCAL(way_to_circle)
+#define sooner WAY_LOCAL(sooner)
 
-#define CUT_OFF_SAFE 8
-#define CUT_OFF_STEPS 32
+#define CUT_OFF_STEPS 48
 
 WAY_INLINE wide_vector runner_at(wide_vector runner, wide_vector v, flanes time) {
     /* rounded as it is given out */
@@ -18,14 +30,174 @@ WAY_INLINE wide_vector runner_at(wide_vector runner, wide_vector v, flanes time)
     return (wide_vector){w_widen(place.x), w_widen(place.y), runner.z};
 }
 
+/* What all words need. */
+typedef struct chase_of {
+    wide_vector from, runner, v;
+    wide_vector course;     /* the unit vector along v, or 0 */
+    flanes speed, per_pace; /* 1 / |v|, or infinite */
+    flanes least_closing;   /* what the squad is faster by, or 0 */
+    flanes first, longest;  /* no moment before the one, nor after the other */
+    flanes rounded;         /* how long the runner takes for a rounding of its place */
+} chase_of;
+
+/* b where it is ahead and sooner. */
+WAY_INLINE flanes sooner(flanes a, flanes b) {
+    return f_select(m_and(f_lt(f_set(0.0f), b), f_lt(b, a)), b, a);
+}
+
+/* How far along the course w gets to where a straight along h begins: w.perp(h) = k, and it is ahead. */
+WAY_INLINE flanes way_to_line(wide_vector w, wide_vector course, wide_vector h, wide k, flanes radius) {
+    flanes way =
+        f_div(w_narrow(w_sub(k, cross2(h.x, h.y, w.x, w.y))), w_narrow(cross2(h.x, h.y, course.x, course.y)));
+    flanes straight = f_add(w_narrow(wide_dot(w, h, 2)), f_mul(way, w_narrow(wide_dot(course, h, 2))));
+    return f_select(f_lt(f_mul(radius, f_set(-0x1p-10f)), straight), way, f_set(INFINITY));
+}
+
+/* How far along the course w gets to where it is as long as the root of `square`. */
+WAY_INLINE flanes way_to_circle(wide_vector w, wide_vector course, wide square) {
+    const flanes zero = f_set(0.0f);
+    wide aside = cross2(course.x, course.y, w.x, w.y);
+    flanes c = w_narrow(w_sub(wide_dot(w, w, 2), square)), b = w_narrow(wide_dot(w, course, 2));
+    flanes disc = w_narrow(w_sub(square, w_mul(aside, aside)));
+    flanes root = f_sqrt(above_zero(disc)), most = f_add(f_abs(b), root);
+    /* in where it comes closer, or out: neither quotient cancels */
+    mask outside = f_lt(zero, c), comes = f_lt(b, zero);
+    flanes in = f_select(m_and(comes, f_le(zero, disc)), f_div(c, most), f_set(INFINITY));
+    flanes out = f_select(comes, most, f_div(f_negate(c), most));
+    return f_select(outside, in, out);
+}
+
+/* The first moment of one word, where that is before `best`. Of three arcs, or else with a straight. */
+WAY_INLINE flanes first_of_word(chase_of c, poses p, int arcs, int right1, int right2, flanes best,
+                                mask valid) {
+    const flanes zero = f_set(0.0f), infinity = f_set(INFINITY), half = f_set(0.5f);
+    const flanes rounding = f_set(WAY_WIDE_IS_DOUBLE ? 0x1p-23f : 0x1p-21f);
+    const flanes radius = w_narrow(p.r1);
+    wide turn1 = turn_to(right1 ? w_lt(w_set(0.0), p.r1) : w_lt(p.r1, w_set(0.0)), p.r1);
+    wide turn2 = turn_to(right2 ? w_lt(w_set(0.0), p.r1) : w_lt(p.r1, w_set(0.0)), p.r1);
+    wide k = w_sub(turn2, turn1), rr = w_mul(p.r1, p.r1);
+    wide square = w_mul(w_set(arcs ? 16.0 : 4.0), rr); /* of the length of w where the word begins or ends */
+    flanes time = c.first, low = zero, high = infinity, over = zero, under = zero, same = zero, goal = zero,
+           margin = zero;
+    mask looking = m_and(valid, f_lt(time, best)), leapt = looking, at_end = f_lt(time, zero);
+    for (int step = 0; step < CUT_OFF_STEPS && m_any(looking); step++) {
+        p.way = wide_sub(runner_at(c.runner, c.v, time), c.from, 2);
+        wide_vector w = between_centres(p, turn1, turn2);
+        path_of path = arcs ? path_by_arc(p, right1, WAY_LRL)
+                            : path_by_straight(p, turn1, turn2, w, all_or_none(right1), all_or_none(right2),
+                                               i_set(WAY_LSL));
+        flanes reach = f_mul(c.speed, time), left = f_sub(path.total, reach);
+        flanes slack = f_mul(reach, f_set(0x1p-21f));
+        flanes least = f_mul(time, rounding), nudge = f_add(c.rounded, least);
+        mask reached = f_le(left, slack), exactly = m_and(reached, f_le(f_negate(slack), left));
+        /* how long until the word changes */
+        flanes way = infinity;
+        if (arcs) {
+            wide_vector a = {w_sub(w.x, w_mul(w_mul(w_set(2.0), turn1), p.h.y)),
+                             w_add(w.y, w_mul(w_mul(w_set(2.0), turn1), p.h.x)), w.z};
+            wide_vector b = {w_add(w.x, w_mul(w_mul(w_set(2.0), turn1), p.g.y)),
+                             w_sub(w.y, w_mul(w_mul(w_set(2.0), turn1), p.g.x)), w.z};
+            wide twice = w_mul(w_set(4.0), rr);
+            way = sooner(way, way_to_circle(a, c.course, twice));
+            way = sooner(way, way_to_circle(b, c.course, twice));
+            way = sooner(way, way_to_circle(w, c.course, square));
+        } else {
+            way = sooner(way, way_to_line(w, c.course, p.h, k, radius));
+            way = sooner(way, way_to_line(w, c.course, p.g, k, radius));
+            if (right1 != right2)
+                way = sooner(way, way_to_circle(w, c.course, square));
+        }
+        flanes until = f_mul(way, c.per_pace);
+        until = f_select(f_lt(zero, until), until, infinity);
+        /* r const, of three arcs; where another one is found at a piece's end, a rounding took it past that: back,
+           by more each time */
+        flanes rest = f_sub(path.total, f_add(path.middle, path.middle));
+        mask other = f_lt(radius, f_abs(f_sub(rest, same)));
+        mask passed = m_andnot(m_and(at_end, other), reached);
+        flanes back = f_sub(time, f_mul(f_sub(time, low), margin));
+        passed = m_and(passed, m_and(f_lt(low, back), f_lt(back, time)));
+        margin = f_select(passed, f_mul(margin, f_set(32.0f)), margin);
+
+        mask bracketed = f_lt(high, infinity);
+        /* short enough after a leap, or just so: there is nothing before */
+        mask first = m_and(looking, m_or(exactly, m_andnot(m_and(reached, leapt), bracketed)));
+        best = f_select(m_and(first, f_lt(time, best)), time, best);
+        high = f_select(reached, time, high);
+        under = f_select(reached, left, under);
+        mask kept = m_or(reached, passed);
+        low = f_select(kept, low, time);
+        over = f_select(kept, over, left);
+        bracketed = f_lt(high, infinity);
+
+        /* between two moments, by the chord and by halves in turn */
+        flanes gap = f_sub(high, low);
+        flanes part = step % 2 ? half : f_div(over, f_sub(over, under));
+        flanes between = f_add(low, f_mul(gap, part));
+        between =
+            f_select(m_and(f_lt(low, between), f_lt(between, high)), between, f_add(low, f_mul(gap, half)));
+        mask closed = m_and(bracketed, m_or(f_le(gap, least), m_or(f_le(between, low), f_le(high, between))));
+        best = f_select(m_and(m_and(looking, closed), f_lt(high, best)), high, best);
+
+        /* or on to where the word changes, and with a straight no further than Newton's step */
+        flanes next, leap = f_add(time, f_add(until, nudge));
+        mask leaps;
+        if (arcs) {
+            flanes end = f_sub(f_add(time, until), f_mul(nudge, f_set(8.0f)));
+            mask still = f_le(infinity, c.per_pace);
+            end = f_select(still, f_add(time, f_div(left, c.speed)), end);
+            end = f_select(f_lt(end, best), end, best);
+            /* there it leaps; but not from where a change that was none, or another piece, is left behind */
+            flanes rest_of_way = f_add(f_sub(goal, time), f_mul(nudge, f_set(32.0f)));
+            mask is_end = m_andnot(m_and(at_end, f_le(until, rest_of_way)), other);
+            mask ends = m_andnot(m_and(f_lt(left, infinity), f_lt(f_add(time, nudge), end)), is_end);
+            next = f_select(ends, end, leap);
+            same = f_select(ends, rest, same);
+            goal = f_select(ends, f_add(time, until), goal);
+            margin = f_select(ends, f_set(0x1p-18f), margin);
+            next = f_select(passed, back, next);
+            ends = m_or(ends, passed);
+            leaps = m_andnot(f_le(zero, time), ends);
+            at_end = ends;
+            looking = m_andnot(looking, m_andnot(f_le(best, next), m_or(ends, bracketed)));
+        } else {
+            wide towards = dot2(c.v.x, c.v.y, w_widen(path.joining.x), w_widen(path.joining.y));
+            flanes closing = w_narrow(w_sub(w_widen(c.speed), towards));
+            closing = f_larger(closing, c.least_closing);
+            flanes newton = f_select(f_lt(zero, closing), f_div(left, closing), infinity);
+            newton = f_larger(newton, least);
+            leaps = f_le(until, newton);
+            next = f_select(leaps, leap, f_add(time, newton));
+            looking = m_andnot(looking, m_andnot(f_le(best, next), bracketed));
+        }
+        leapt = m_andnot(leaps, bracketed);
+        next = f_select(bracketed, between, next);
+        looking = m_and(m_andnot(looking, m_or(first, closed)), f_lt(next, c.longest));
+        time = f_select(looking, next, time);
+    }
+    /* where steps ran out, what is known */
+    return f_select(m_and(looking, f_lt(high, best)), high, best);
+}
+
+/* The two words of a pair are each other's mirror images and are looked at alike, so that mirrored scenes get
+   mirrored answers. */
+WAY_INLINE flanes first_moment(chase_of c, poses p, flanes best, mask valid) {
+    for (int pair = 0; pair < 3; pair++) {
+        flanes before = best;
+        for (int right = 0; right < 2; right++) {
+            flanes one = first_of_word(c, p, pair == 2, right, pair == 1 ? !right : right, before, valid);
+            best = f_select(f_lt(one, best), one, best);
+        }
+    }
+    return best;
+}
+
 WAY_INLINE void WAY_LOCAL(cut_off2d_lanes)(WAY_LANES_ARGUMENTS) {
-    const flanes zero = f_set(0.0f), infinity = f_set(INFINITY), half = f_set(0.5f), tiny = f_set(FLT_MIN);
+    const flanes zero = f_set(0.0f), infinity = f_set(INFINITY), tiny = f_set(FLT_MIN);
     const float *const *start = in + IN_cut_off2d_x, *const *course = in + IN_cut_off2d_runner_x;
     flanes radius = f_load(in[IN_cut_off2d_radius] + i), given_speed = f_load(in[IN_cut_off2d_speed] + i);
     flanes horizon = options ? f_load(in[IN_cut_off2d_horizon] + i) : infinity;
     wide_vector from = wide_load(start, i, 2), runner = wide_load(course, i, 2);
     wide_vector v = wide_load(course + 2, i, 2);
-    vector velocity = vector_load(course + 2, i, 2);
 
     /* to arrive with the heading asked for, or the runner's, or the one towards it, or the one it has */
     wide_vector g = wide_load(start + 2, i, 2), apart = wide_sub(runner, from, 2);
@@ -46,50 +218,38 @@ WAY_INLINE void WAY_LOCAL(cut_off2d_lanes)(WAY_LANES_ARGUMENTS) {
     flanes sizes = f_add(squares, f_mul(given_speed, given_speed));
     mask valid = m_and(p.valid, m_and(f_lt(sizes, f_set(0x1p125f)), f_lt(f_set(-INFINITY), horizon)));
     flanes speed = f_select(f_lt(zero, given_speed), given_speed, zero);
-    flanes runs = f_sqrt(w_narrow(wide_dot(v, v, 2))), both = f_add(speed, runs);
-    /* no word closes by less than what the squad is faster by; where that is nothing, steps still end */
-    flanes faster = f_sub(speed, runs), least = f_mul(speed, f_set(0x1p-20f)),
-           some = f_mul(speed, f_set(0x1p-5f));
-    flanes slowest = f_select(f_lt(faster, least), some, f_select(f_lt(faster, some), faster, some));
-    flanes longest = f_div(f_set(0x1p60f), f_select(f_lt(tiny, both), both, tiny));
+    wide vv = wide_dot(v, v, 2);
+    flanes runs = f_sqrt(w_narrow(vv)), both = f_add(speed, runs), faster = f_sub(speed, runs);
+    chase_of c = {.from = from, .runner = runner, .v = v, .speed = speed};
+    wide per_pace = w_keep(moves, per_root(vv));
+    c.course = (wide_vector){w_mul(v.x, per_pace), w_mul(v.y, per_pace), v.z};
+    c.per_pace = f_select(f_lt(zero, w_narrow(per_pace)), w_narrow(per_pace), infinity);
+    c.least_closing = above_zero(faster);
+    c.longest = f_div(f_set(0x1p60f), f_select(f_lt(tiny, both), both, tiny));
+    flanes places = size_of_place(course, i);
+    c.rounded = f_mul(f_mul(places, w_narrow(per_pace)), f_set(0x1p-24f));
 
-    flanes time = zero, low = zero, high = infinity, reach = zero;
-    mask looking = valid;
-    path_of path;
-    for (int step = 0; step <= CUT_OFF_STEPS; step++) {
-        p.way = wide_sub(runner_at(runner, v, time), from, 2);
-        path = shortest_path(p, 0);
-        reach = f_mul(speed, time);
-        if (step == CUT_OFF_STEPS || !m_any(looking))
-            break;
-        flanes left = f_sub(path.total, reach), slack = f_mul(reach, f_set(0x1p-21f));
-        mask reached = f_le(left, slack), exactly = m_and(reached, f_le(f_negate(slack), left));
-        high = f_select(reached, time, high);
-        low = f_select(reached, low, time);
-        mask bracketed = f_lt(high, infinity);
-        flanes middle = f_mul(f_add(low, f_select(bracketed, high, low)), half);
-        flanes towards = f_add(f_mul(velocity.x, path.joining.x), f_mul(velocity.y, path.joining.y));
-        flanes closing = f_sub(speed, towards);
-        closing = f_select(f_lt(slowest, closing), closing, slowest);
-        if (step < CUT_OFF_SAFE)
-            closing = both;
-        flanes ahead = f_add(time, f_div(left, closing));
-        /* it stands for something only from below, and within what is left; all others halve */
-        mask below = m_andnot(f_lt(time, ahead), reached);
-        mask newton = m_and(below, f_lt(ahead, f_select(bracketed, high, longest)));
-        if (step % 4 == 3)
-            newton = m_andnot(newton, bracketed);
-        flanes next = f_select(newton, ahead, f_select(bracketed, middle, time));
-        next = f_select(exactly, time, next);
-        next = f_select(f_lt(next, longest), next, time);
-        mask moved = m_or(f_lt(next, time), f_lt(time, next));
-        /* what is bracketed and does not move has nothing between low and high; safe steps may yet lead on */
-        mask done = m_or(exactly, m_andnot(step < CUT_OFF_SAFE ? bracketed : valid, moved));
-        mask closed = m_andnot(bracketed, step == CUT_OFF_STEPS - 1 ? exactly : m_or(exactly, moved));
-        next = f_select(closed, high, next);
-        time = f_select(looking, next, time);
-        looking = m_andnot(looking, done);
-    }
+    /* straight there, in units of the squad's speed: no path is shorter */
+    wide per_speed = w_widen(f_div(f_set(1.0f), f_select(f_lt(tiny, speed), speed, f_set(1.0f))));
+    wide_vector pace = {w_mul(v.x, per_speed), w_mul(v.y, per_speed), v.z};
+    wide aside = cross2(apart.x, apart.y, pace.x, pace.y), rr = wide_dot(apart, apart, 2);
+    flanes disc = w_narrow(w_sub(rr, w_mul(aside, aside))), b = w_narrow(wide_dot(apart, pace, 2));
+    flanes most = f_add(f_abs(b), f_sqrt(above_zero(disc)));
+    flanes lead = w_narrow(w_sub(w_set(1.0), wide_dot(pace, pace, 2)));
+    mask comes = f_lt(b, zero), ever = m_or(comes, f_lt(f_set(-0x1p-20f), lead));
+    mask hopeless = m_andnot(f_lt(disc, f_mul(w_narrow(rr), f_set(-0x1p-18f))), f_le(zero, lead));
+    flanes straight =
+        f_select(comes, f_div(w_narrow(rr), most), f_select(f_lt(zero, lead), f_div(most, lead), zero));
+    straight = f_sub(f_mul(f_mul(straight, f_set(1 - 0x1p-18f)), w_narrow(per_speed)),
+                     f_mul(f_mul(places, f_set(0x1p-22f)), w_narrow(per_speed)));
+    c.first = f_select(m_and(f_lt(zero, straight), f_lt(straight, c.longest)), straight, zero);
+    mask looking = m_andnot(m_and(m_and(valid, f_lt(zero, speed)), ever), hopeless);
+
+    flanes time = first_moment(c, p, infinity, looking);
+    time = f_keep(f_lt(time, infinity), time);
+    p.way = wide_sub(runner_at(runner, v, time), from, 2);
+    path_of path = shortest_path(p, 0);
+    flanes reach = f_mul(speed, time);
 
     mask in_reach = f_le(path.total, f_add(reach, f_mul(reach, f_set(0x1p-21f))));
     mask there = f_le(path.total, zero);
@@ -113,5 +273,4 @@ WAY_INLINE void WAY_LOCAL(cut_off2d_lanes)(WAY_LANES_ARGUMENTS) {
 }
 WAY_LONG_KERNEL(cut_off2d)
 
-#undef CUT_OFF_SAFE
 #undef CUT_OFF_STEPS
