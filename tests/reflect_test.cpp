@@ -82,6 +82,18 @@ TEST(project2d, signs_as_the_source_explains) {
     project2d(3, 4, -1, -1).expect({-7 / std::sqrt(2.0f), 3.5f, 3.5f}, WAY_MET);
 }
 
+/* Every vector and axis of -1, -0, 0 and 1, among them (0, 1) along (-1, 0). */
+TEST(project2d, no_minus_zero) {
+    const float some[] = {-1, -0.0f, 0, 1};
+    for (way_precision precision : {WAY_EXACT, WAY_FAST})
+        for (int k = 0; k < 256; k++) {
+            question q = project2d(some[k % 4], some[k / 4 % 4], some[k / 16 % 4], some[k / 64]);
+            std::vector<float> got = q.answer(precision);
+            for (size_t column = 0; column < 3; column++)
+                EXPECT_NE(0x80000000u, support::bits_of(got[column])) << q.story(got);
+        }
+}
+
 TEST(project2d, axis_of_no_length) {
     project2d(3, 4, 0, 0).expect({0, 0, 0}, WAY_DEGENERATE);
     project2d(3, 4, 1e-20f, 0).expect({0, 0, 0}, WAY_DEGENERATE);

@@ -33,7 +33,7 @@ extern "C" {
    tight (4 bytes), so `{array}` is a complete column; negative strides are welcome; WAY_SAME is one value
    for all agents (inputs only). An input left NULL takes its default; an output left NULL is not wanted
    and not computed. An output may be exactly an input column (same data, same stride); any other overlap
-   is undefined. */
+   is undefined. An answer of 0 may have either sign but where a behaviour says never -0. */
 
 #define WAY_SAME PTRDIFF_MIN
 
@@ -770,7 +770,7 @@ WAY_API way_result way_steer3d(const way_steer3d_in *in, const way_steer3d_out *
 
    Bounds, WAY_EXACT: the perpendicular is exact, whatever the magnitudes; length and projection within their
    ulps of the vector's length, while magnitudes are 0 or between 1e-15 and 1e15. Outside, digits fade, and
-   what overflows a float is WAY_INVALID. WAY_FAST: typically within 4 ulp.
+   what overflows a float is WAY_INVALID. WAY_FAST: typically within 4 ulp. None of them is ever -0.
 
    Source: Twinsen, "Vector Geometry in Game Programming, 2: bouncing at any angle, in the plane". */
 

@@ -51,8 +51,10 @@ WAY_INLINE projection project(const float *const *vector_in, const float *const 
     /* no part of it is longer, but by rounding */
     valid = m_and(valid, m_or(none, f_lt(f_abs(p.length), f_set(0x1p126f))));
     mask known = m_andnot(valid, none);
-    p.length = f_keep(known, p.length);
-    p.part = vector_keep(known, p.part, dims);
+    /* no -0 */
+    const flanes zero = f_set(0.0f);
+    p.length = f_add(f_keep(known, p.length), zero);
+    p.part = vector_add(vector_keep(known, p.part, dims), (vector){zero, zero, zero}, dims);
     p.status = i_select(none, i_set(WAY_DEGENERATE), i_set(WAY_MET));
     p.status = i_select(valid, p.status, i_set(WAY_INVALID));
     return p;
