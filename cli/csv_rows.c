@@ -11,6 +11,9 @@ enum { BLOCK = 1 << 16 };
 /* A quote left open makes the rest of the file one row: memory must not follow it. */
 enum { LONGEST_ROW = 1 << 22 };
 
+/* Fields that are found without libcsv; their places fit 16 bits. */
+enum { MOST_PLAIN = 1024 };
+
 /* Blanks around a field are part of it: columns that pass through keep them. */
 static int no_space(unsigned char c) {
     (void)c;
@@ -26,6 +29,9 @@ static int is_blank(const char *text, size_t length) {
 
 static void deliver(csv_rows *r, const char *text, size_t length) {
     r->line = r->field_line;
+    if (!r->plain && memchr(text, '\0', length))
+        fail("%s:%llu: field %zu: found a zero byte, which text does not hold (UTF-16? It has to be UTF-8)",
+             r->name, (unsigned long long)r->line, r->field_number + 1);
     r->field(r, text, length);
     r->field_number++;
 }
@@ -37,9 +43,8 @@ static void deliver_held(csv_rows *r) {
     deliver(r, r->held, r->held_length);
 }
 
-static void on_field(void *data, size_t length, void *user) {
-    csv_rows *r = user;
-    /* libcsv has no pointer for an empty field without quotes: "" in quotes is a value, not a blank line. */
+/* libcsv has no data for an empty field without quotes: "" in quotes is a value, not a blank line. */
+static void take_field(csv_rows *r, const char *data, size_t length) {
     const char *text = data ? data : "";
     int in_quotes = data && length == 0;
     int is_first = r->field_number == 0 && !r->is_holding;
@@ -55,11 +60,17 @@ static void on_field(void *data, size_t length, void *user) {
     r->field_line = r->line_read;
 }
 
+static void on_field(void *data, size_t length, void *user) { take_field(user, data, length); }
+
 static void on_row(int terminator, void *user) {
     csv_rows *r = user;
     (void)terminator;
     if (!r->is_holding) {
         r->line = r->line_read;
+        if (r->columns > 0 && r->field_number != r->columns)
+            fail("%s:%llu: found %zu field%s, expected %zu as in the header", r->name,
+                 (unsigned long long)r->row_line, r->field_number, r->field_number == 1 ? "" : "s",
+                 r->columns);
         r->row(r);
         if (r->columns == 0)
             r->columns = r->field_number;
@@ -73,6 +84,13 @@ static void on_row(int terminator, void *user) {
 static _Noreturn void fail_open_quote(const csv_rows *r) {
     fail("%s:%llu: a quote that is opened in this row is never closed", r->name,
          (unsigned long long)r->row_line);
+}
+
+/* CR LF is one line end, CR alone is another. */
+static void count_line(csv_rows *r, char before, char end) {
+    if (end == '\r' || (end == '\n' && before != '\r'))
+        r->line_read++;
+    r->last = end;
 }
 
 /* Up to a line's end, so that the fields' call-backs know their line. */
@@ -92,12 +110,45 @@ static void feed(csv_rows *r, struct csv_parser *parser, const char *text, size_
     if (r->row_bytes > LONGEST_ROW)
         fail("%s:%llu: a row of more than %d MiB (a quote left open?)", r->name,
              (unsigned long long)r->row_line, LONGEST_ROW >> 20);
-    /* CR LF is one line end, CR alone is another. */
-    char end = text[length - 1];
-    char before = length > 1 ? text[length - 2] : r->last;
-    if (end == '\r' || (end == '\n' && before != '\r'))
-        r->line_read++;
-    r->last = end;
+    count_line(r, length > 1 ? text[length - 2] : r->last, text[length - 1]);
+}
+
+/* Commas, ends of lines, and what libcsv must see. */
+static const char is_special[256] = {['\0'] = 1, ['\n'] = 1, ['\r'] = 1, ['"'] = 1, [','] = 1};
+
+/* A whole row without quotes, which is nearly every row, needs no parser: its fields are what lies between
+   commas. Returns where the next row begins, or `at` where this one is not such a row. */
+static const char *take_plain(csv_rows *r, const char *at, const char *end) {
+    uint16_t comma[MOST_PLAIN];
+    size_t commas = 0;
+    const char *stop = at;
+    for (; stop < end; stop++) {
+        if (!is_special[(unsigned char)*stop])
+            continue;
+        if (*stop != ',')
+            break;
+        if (commas == MOST_PLAIN)
+            return at;
+        comma[commas++] = (uint16_t)(stop - at);
+    }
+    if (stop == end || *stop == '"' || *stop == '\0')
+        return at;
+    char before = stop > at ? stop[-1] : r->last, line_end = *stop;
+    if (stop > at) {
+        r->row_line = r->field_line = r->line_read;
+        r->plain = at;
+        r->plain_length = (size_t)(stop - at);
+        const char *field = at;
+        for (size_t i = 0; i <= commas; i++) {
+            const char *field_end = i < commas ? at + comma[i] : stop;
+            take_field(r, field_end > field ? field : NULL, (size_t)(field_end - field));
+            field = field_end + 1;
+        }
+        on_row(line_end, r);
+        r->plain = NULL;
+    }
+    count_line(r, before, line_end);
+    return stop + 1;
 }
 
 void csv_rows_read(csv_rows *r) {
@@ -117,6 +168,11 @@ void csv_rows_read(csv_rows *r) {
             at += 3;
         r->bytes += length;
         while (at < end) {
+            const char *next = r->row_is_open ? at : take_plain(r, at, end);
+            if (next > at) {
+                at = next;
+                continue;
+            }
             const char *stop = at;
             while (stop < end && *stop != '\n' && *stop != '\r')
                 stop++;

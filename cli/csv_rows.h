@@ -10,7 +10,9 @@
 typedef struct csv_rows csv_rows;
 
 struct csv_rows {
-    /* Set by the caller. A field's text ends with a zero byte after `length`; the first row is the header. */
+    /* Set by the caller. After `length` a field's text ends with a zero byte, a comma or a line's end, and it
+       holds no zero byte; the first row is the header, and all others have as many fields when `row` is
+       called. */
     FILE *file;
     const char *name; /* for messages */
     void *user;
@@ -23,6 +25,8 @@ struct csv_rows {
     size_t field_number; /* of the field at hand; of the row at hand: its fields */
     size_t columns;      /* fields of the header; 0 before its end */
     uint64_t bytes;      /* read so far */
+    const char *plain;   /* the row at hand as it lies, where it has no quotes; else NULL */
+    size_t plain_length;
 
     /* Its own. */
     uint64_t line_read, field_line;

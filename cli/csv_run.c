@@ -2,27 +2,50 @@
 
 #include <csv.h>
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "csv_rows.h"
+#include "csv_runners.h"
 #include "csv_walls.h"
+#include "file_identity.h"
 #include "numbers.h"
 #include "output.h"
 #include "picture.h"
 #include "report.h"
+#include "scene.h"
 
 enum {
     BATCH = 4096,
     /* Bytes from one column to the next: never a power of two, so that no two columns lie page-congruent. */
     PITCH = 4 * BATCH + 320,
     /* Text that passes through; a batch ends early where its rows are long. */
-    MOST_TEXT = 1 << 20
+    MOST_TEXT = 1 << 20,
+    NUMBER_ROOM = 33 /* of number_write, and a comma */
 };
 
 static const size_t none = (size_t)-1;
+
+/* Rows that are solved in one call. */
+typedef struct rows_held rows_held;
+struct rows_held {
+    rows_held *next;
+    size_t count;
+    char *in_cells;
+    uint32_t *target;
+    char *text; /* the rows as they pass through, ready to be written, one after the other */
+    size_t text_length, text_room;
+    size_t row_end[BATCH];
+};
+
+/* What the command line makes of the file's columns. */
+typedef struct column_word {
+    char *name, *new_name; /* no new one: to be dropped */
+    int is_used;
+} column_word;
 
 typedef struct run {
     const way_behaviour *behaviour;
@@ -31,20 +54,31 @@ typedef struct run {
     output out;
 
     /* The header. */
-    char **name;      /* of the file's columns, without blanks around them */
-    size_t *input_of; /* the file's columns that are inputs; `none` for those that only pass through */
+    column_word *word;
+    size_t word_count;
+    char **name;      /* of the file's columns, without blanks around them; as they are called from now on */
+    size_t *input_of; /* the file's columns that are inputs; the numbers below for others */
     size_t names_room;
+    size_t passing;    /* columns that pass through */
+    size_t passed;     /* of the row at hand */
     size_t *column_of; /* of the behaviour's inputs, in the file; `none` where it does not have one */
     int *is_set;       /* inputs given with --set */
 
-    /* One batch. */
-    char *in_cells, *out_cells, *set_cells;
+    /* Whom rows are after. */
+    int has_target, is_target_set;
+    uint32_t set_target;
+    const char *runners_file; /* NULL: the runners are the file's own rows */
+    runners runners;          /* used where there are targets */
+
+    rows_held *batch;        /* being filled */
+    rows_held *first, *last; /* full ones, where the runners are not all known before the end */
+    char *out_cells, *set_cells;
     way_column *in;
     way_column_out *out_columns;
-    size_t count;
-    char *text; /* the rows as they pass through, ready to be written, one after the other */
-    size_t text_length, text_room;
-    size_t row_end[BATCH];
+    char *header; /* until it is written, with the first rows */
+    size_t header_length;
+    char *answers; /* rows ready to be written */
+    size_t answers_room;
 
     way_wall *walls;
     size_t wall_count;
@@ -55,8 +89,15 @@ typedef struct run {
 
     uint64_t solved;
     uint64_t file_size;
-    int shows_progress;
+    int shows_progress, is_solving;
 } run;
+
+/* In place of an input's number. */
+#define PASSES (none)
+#define IS_TARGET (none - 1)
+#define IS_DROPPED (none - 2)
+
+static run whole;
 
 static size_t find_column(const way_column_info *columns, size_t count, const char *name) {
     for (size_t k = 0; k < count; k++)
@@ -65,7 +106,7 @@ static size_t find_column(const way_column_info *columns, size_t count, const ch
     return none;
 }
 
-static void *in_cell(const run *r, size_t k, size_t row) { return r->in_cells + k * PITCH + 4 * row; }
+static void *in_cell(const run *r, size_t k, size_t row) { return r->batch->in_cells + k * PITCH + 4 * row; }
 
 static void *out_cell(const run *r, size_t k, size_t row) { return r->out_cells + k * PITCH + 4 * row; }
 
@@ -84,33 +125,73 @@ static void take_set(run *r, const char *assignment) {
     const char *equals = strchr(assignment, '=');
     if (!equals)
         fail("--set: found \"%s\", expected column=value", assignment);
+    const char *expected, *value = equals + 1;
     char *name = must(strndup(assignment, (size_t)(equals - assignment)));
     size_t k = find_column(b->inputs, b->input_count, name);
-    if (k == none) {
+    int is_target = k == none && scene_has_runners(b) && strcmp(name, "target") == 0;
+    if (k == none && !is_target) {
         char names[1024] = "";
         for (size_t i = 0; i < b->input_count; i++)
             list_name(names, sizeof names, b->inputs[i].name, i == 0);
-        fail("--set: %s has no input \"%s\": it has %s", b->name, name, names);
+        fail("--set: %s has no input \"%s\": it has %s", b->name, shortened(name, strlen(name)), names);
     }
-    if (r->is_set[k])
+    if (is_target ? r->is_target_set : r->is_set[k])
         fail("--set: column %s is given twice", name);
-    if (!number_read(b->inputs[k].type, equals + 1, strlen(equals + 1), r->set_cells + 4 * k))
-        fail("--set: column %s: found \"%s\", expected %s", name, equals + 1,
-             number_expected(b->inputs[k].type));
-    r->is_set[k] = 1;
+    if (is_target)
+        expected = target_read(value, strlen(value), &r->set_target);
+    else
+        expected = number_read(b->inputs[k].type, value, strlen(value), r->set_cells + 4 * k);
+    if (expected)
+        fail("--set: column %s: found \"%s\", expected %s", name, shortened(value, strlen(value)), expected);
+    *(is_target ? &r->is_target_set : &r->is_set[k]) = 1;
     free(name);
+}
+
+/* Batches ------------------------------------------------------------------------------------------------ */
+
+static void begin_batch(run *r) {
+    rows_held *h = must(calloc(1, sizeof *h));
+    h->in_cells = must(calloc(r->behaviour->input_count, PITCH));
+    h->target = must(malloc(BATCH * sizeof *h->target));
+    h->text_room = 1 << 16;
+    h->text = must(malloc(h->text_room));
+    r->batch = h;
+}
+
+/* The file's own rows are the runners: all of them are known at its end. */
+static int holds_all(const run *r) { return r->has_target && !r->runners_file; }
+
+/* A full batch is kept with its rows in the list of runners. */
+static void keep_batch(run *r) {
+    const way_behaviour *b = r->behaviour;
+    rows_held *h = r->batch;
+    for (size_t row = 0; row < h->count; row++) {
+        runners_make_room(&r->runners);
+        for (size_t k = 0; k < b->input_count; k++)
+            if (r->runners.cell[k])
+                memcpy(&r->runners.cell[k][r->runners.count], in_cell(r, k, row), 4);
+        r->runners.count++;
+    }
+    h->text = must(realloc(h->text, h->text_length + 1));
+    h->text_room = h->text_length + 1;
+    if (r->last)
+        r->last->next = h;
+    else
+        r->first = h;
+    r->last = h;
+    begin_batch(r);
 }
 
 /* Rows out ----------------------------------------------------------------------------------------------- */
 
-static void add_text(run *r, const char *text, size_t length) {
-    if (r->text_length + length > r->text_room) {
-        while (r->text_length + length > r->text_room)
-            r->text_room *= 2;
-        r->text = must(realloc(r->text, r->text_room));
+static void add_text(rows_held *h, const char *text, size_t length) {
+    if (h->text_length + length > h->text_room) {
+        while (h->text_length + length > h->text_room)
+            h->text_room *= 2;
+        h->text = must(realloc(h->text, h->text_room));
     }
-    memcpy(r->text + r->text_length, text, length);
-    r->text_length += length;
+    memcpy(h->text + h->text_length, text, length);
+    h->text_length += length;
 }
 
 static int needs_quotes(const char *text, size_t length) {
@@ -121,20 +202,34 @@ static int needs_quotes(const char *text, size_t length) {
 }
 
 static void pass_through(run *r, const char *text, size_t length) {
-    if (r->rows.field_number > 0)
-        add_text(r, ",", 1);
-    if (!needs_quotes(text, length)) {
-        add_text(r, text, length);
+    rows_held *h = r->batch;
+    if (r->passed++ > 0)
+        add_text(h, ",", 1);
+    if (r->rows.plain || !needs_quotes(text, length)) {
+        add_text(h, text, length);
         return;
     }
     /* Twice the length and two quotes is the most there can be. */
     size_t most = 2 * length + 2;
     char *quoted = must(malloc(most));
-    add_text(r, quoted, csv_write(quoted, most, text, length));
+    add_text(h, quoted, csv_write(quoted, most, text, length));
     free(quoted);
 }
 
+/* Of whom the row is after; NaN where that is nobody. */
+static float runner_value(const run *r, size_t k, size_t row) {
+    uint32_t target = r->is_target_set ? r->set_target : r->batch->target[row];
+    float value = NAN;
+    if (target < r->runners.count && r->runners.cell[k])
+        memcpy(&value, &r->runners.cell[k][target], sizeof value);
+    else if (target < r->runners.count)
+        memcpy(&value, r->set_cells + 4 * k, sizeof value);
+    return value;
+}
+
 static float picture_value(const run *r, size_t k, size_t row) {
+    if (r->has_target && r->behaviour->inputs[k].side == WAY_RUNNER)
+        return runner_value(r, k, row);
     float value;
     memcpy(&value, r->column_of[k] != none ? in_cell(r, k, row) : (const void *)(r->set_cells + 4 * k),
            sizeof value);
@@ -145,51 +240,205 @@ static void add_to_picture(run *r, size_t row) {
     int32_t status = -1;
     if (r->status_output != none)
         memcpy(&status, out_cell(r, r->status_output, row), sizeof status);
-    picture_row p = {0};
-    if (r->draws) {
-        p.chaser_x = picture_value(r, r->picture_input[0], row);
-        p.chaser_y = picture_value(r, r->picture_input[1], row);
-        p.runner_x = picture_value(r, r->picture_input[2], row);
-        p.runner_y = picture_value(r, r->picture_input[3], row);
-        memcpy(&p.point_x, out_cell(r, r->picture_output[0], row), sizeof p.point_x);
-        memcpy(&p.point_y, out_cell(r, r->picture_output[1], row), sizeof p.point_y);
+    if (!r->draws) {
+        picture_count(&r->picture, status);
+        return;
     }
+    picture_row p = {0};
+    p.chaser_x = picture_value(r, r->picture_input[0], row);
+    p.chaser_y = picture_value(r, r->picture_input[1], row);
+    p.runner_x = picture_value(r, r->picture_input[2], row);
+    p.runner_y = picture_value(r, r->picture_input[3], row);
+    memcpy(&p.point_x, out_cell(r, r->picture_output[0], row), sizeof p.point_x);
+    memcpy(&p.point_y, out_cell(r, r->picture_output[1], row), sizeof p.point_y);
     picture_add(&r->picture, p, status);
 }
 
-static void write_row(run *r, size_t row) {
+/* What passes through of a row, and its answers. Returns where the next one begins. */
+static char *print_row(const run *r, size_t row, char *to) {
     const way_behaviour *b = r->behaviour;
-    size_t start = row > 0 ? r->row_end[row - 1] : 0;
-    fwrite(r->text + start, 1, r->row_end[row] - start, r->out.file);
+    const rows_held *h = r->batch;
+    size_t start = row > 0 ? h->row_end[row - 1] : 0, length = h->row_end[row] - start;
+    memcpy(to, h->text + start, length);
+    to += length;
     for (size_t k = 0; k < b->output_count; k++) {
-        char text[33] = ",";
-        size_t length = number_write(b->outputs[k].type, out_cell(r, k, row), text + 1);
-        fwrite(text, 1, length + 1, r->out.file);
+        if (k > 0 || r->passing > 0)
+            *to++ = ',';
+        to += number_write(b->outputs[k].type, out_cell(r, k, row), to);
     }
-    fputc('\n', r->out.file);
+    *to++ = '\n';
+    return to;
+}
+
+static void write_header(run *r) {
+    if (r->header)
+        fwrite(r->header, 1, r->header_length, r->out.file);
+    free(r->header);
+    r->header = NULL;
+}
+
+static void write_rows(run *r) {
+    const rows_held *h = r->batch;
+    size_t room = h->text_length + h->count * (r->behaviour->output_count * NUMBER_ROOM + 2) + NUMBER_ROOM;
+    if (room > r->answers_room) {
+        free(r->answers);
+        r->answers = NULL;
+        r->answers = must(malloc(room));
+        r->answers_room = room;
+    }
+    char *to = r->answers;
+    for (size_t row = 0; row < h->count; row++)
+        to = print_row(r, row, to);
+    write_header(r);
+    fwrite(r->answers, 1, (size_t)(to - r->answers), r->out.file);
+    output_check(&r->out);
+}
+
+static way_column column_in(const run *r, size_t k) {
+    if (r->has_target && r->runners.cell[k])
+        return (way_column){r->runners.cell[k], 0};
+    if (r->column_of[k] != none)
+        return (way_column){in_cell(r, k, 0), 0};
+    return r->is_set[k] ? way_same(r->set_cells + 4 * k) : (way_column){NULL, 0};
 }
 
 static void solve_batch(run *r) {
-    if (r->count == 0)
+    rows_held *h = r->batch;
+    if (h->count == 0)
         return;
+    r->is_solving = 1;
     way_batch batch = {
-        .count = r->count, .precision = r->precision, .walls = r->walls, .wall_count = r->wall_count};
+        .count = h->count, .precision = r->precision, .walls = r->walls, .wall_count = r->wall_count};
+    if (r->has_target) {
+        batch.target = r->is_target_set ? way_same(&r->set_target) : (way_column){h->target, 0};
+        batch.target_count = r->runners.count;
+    }
+    for (size_t k = 0; k < r->behaviour->input_count; k++)
+        r->in[k] = column_in(r, k);
     way_result result = way_run(r->behaviour, r->in, r->out_columns, &batch);
     if (result != WAY_OK)
         fail("%s", way_result_string(result));
-    for (size_t row = 0; row < r->count; row++) {
-        write_row(r, row);
+    write_rows(r);
+    for (size_t row = 0; row < h->count; row++)
         add_to_picture(r, row);
-    }
-    output_check(&r->out);
-    r->solved += r->count;
-    r->count = 0;
-    r->text_length = 0;
+    r->solved += h->count;
+    h->count = 0;
+    h->text_length = 0;
+    r->is_solving = 0;
     if (r->shows_progress)
         progress_show(r->solved, r->rows.bytes, r->file_size);
 }
 
+static void finish_batch(run *r) {
+    if (holds_all(r))
+        keep_batch(r);
+    else
+        solve_batch(r);
+}
+
+static void free_batch(rows_held *h) {
+    free(h->in_cells);
+    free(h->target);
+    free(h->text);
+    free(h);
+}
+
+static void solve_kept(run *r) {
+    keep_batch(r);
+    while (r->first) {
+        rows_held *h = r->first;
+        free_batch(r->batch);
+        r->first = h->next;
+        r->batch = h;
+        solve_batch(r);
+    }
+}
+
+/* Of a wrong row, what is written directly keeps all rows before it; a file keeps nothing. */
+static void tell_of_output(char *text, size_t size) {
+    run *r = &whole;
+    char rows[32];
+    if (!r->out.is_direct || ferror(r->out.file))
+        return;
+    if (!r->is_solving && !holds_all(r))
+        solve_batch(r);
+    fflush(r->out.file);
+    output_check(&r->out);
+    if (r->solved > 0)
+        snprintf(text, size, "; %s has the answers of the %s row%s before", r->out.name,
+                 grouped(r->solved, rows), r->solved == 1 ? "" : "s");
+}
+
 /* The header --------------------------------------------------------------------------------------------- */
+
+static void add_word(run *r, const char *name, size_t length, const char *new_name) {
+    r->word = must(realloc(r->word, (r->word_count + 1) * sizeof *r->word));
+    column_word *word = &r->word[r->word_count++];
+    word->name = must(strndup(name, length));
+    word->new_name = new_name ? must(strdup(new_name)) : NULL;
+    word->is_used = 0;
+    for (size_t i = 0; i + 1 < r->word_count; i++)
+        if (strcmp(r->word[i].name, word->name) == 0)
+            fail("--drop and --rename: column \"%s\" is given twice", shortened(word->name, length));
+}
+
+static void take_drop(run *r, const char *names) {
+    for (const char *at = names;; at++) {
+        size_t length = strcspn(at, ",");
+        if (length == 0)
+            fail("--drop: found \"%s\", expected column,column", shortened(names, strlen(names)));
+        add_word(r, at, length, NULL);
+        at += length;
+        if (!*at)
+            return;
+    }
+}
+
+static void take_rename(run *r, const char *names) {
+    const char *equals = strchr(names, '=');
+    if (!equals || equals == names || equals[1] == '\0')
+        fail("--rename: found \"%s\", expected old=new", shortened(names, strlen(names)));
+    add_word(r, names, (size_t)(equals - names), equals + 1);
+}
+
+/* What the command line says of a column of this name; NULL: nothing. */
+static column_word *word_of(run *r, const char *name) {
+    for (size_t i = 0; i < r->word_count; i++)
+        if (strcmp(r->word[i].name, name) == 0) {
+            r->word[i].is_used = 1;
+            return &r->word[i];
+        }
+    return NULL;
+}
+
+/* Which input a column is, PASSES or IS_TARGET; fails where there may be no such column. */
+static size_t column_meant(run *r, const char *name, unsigned long long line) {
+    const way_behaviour *b = r->behaviour;
+    const char *file = r->rows.name;
+    int is_target = strcmp(name, "target") == 0;
+    size_t k = find_column(b->inputs, b->input_count, name);
+    if (k != none && r->column_of[k] != none)
+        fail("%s:%llu: column %s: it is there twice", file, line, name);
+    if (k != none && r->is_set[k])
+        fail("%s:%llu: column %s: given in the file and with --set", file, line, name);
+    if (k != none && r->runners_file && b->inputs[k].side == WAY_RUNNER)
+        fail("%s:%llu: column %s: given here, but runners come from %s: --drop or --rename it", file, line,
+             name, r->runners_file);
+    if (k != none)
+        return k;
+    if (find_column(b->outputs, b->output_count, name) != none)
+        fail("%s:%llu: column %s: %s writes a column of that name: --drop %s, or --rename %s=NEW", file, line,
+             name, b->name, name, name);
+    if (is_target && !scene_has_runners(b))
+        fail("%s:%llu: column target: %s has no runners that it could name: --drop or --rename it", file,
+             line, b->name);
+    if (is_target && r->is_target_set)
+        fail("%s:%llu: column target: given in the file and with --set", file, line);
+    if (is_target && r->has_target)
+        fail("%s:%llu: column target: it is there twice", file, line);
+    r->has_target |= is_target;
+    return is_target ? IS_TARGET : PASSES;
+}
 
 static void header_field(run *r, const char *text, size_t length) {
     size_t n = r->rows.field_number;
@@ -198,88 +447,144 @@ static void header_field(run *r, const char *text, size_t length) {
         r->name = must(realloc(r->name, r->names_room * sizeof *r->name));
         r->input_of = must(realloc(r->input_of, r->names_room * sizeof *r->input_of));
     }
-    const char *end = text + length;
-    while (end > text && (end[-1] == ' ' || end[-1] == '\t'))
+    const char *end = text + length, *start = text;
+    while (end > start && (end[-1] == ' ' || end[-1] == '\t'))
         end--;
-    while (text < end && (*text == ' ' || *text == '\t'))
-        text++;
-    char *name = must(strndup(text, (size_t)(end - text)));
-    r->name[n] = name;
-
-    const way_behaviour *b = r->behaviour;
-    size_t k = find_column(b->inputs, b->input_count, name);
+    while (start < end && (*start == ' ' || *start == '\t'))
+        start++;
+    r->name[n] = must(strndup(start, (size_t)(end - start)));
+    const column_word *word = word_of(r, r->name[n]);
+    if (word && !word->new_name) {
+        r->input_of[n] = IS_DROPPED;
+        return;
+    }
+    if (word) {
+        free(r->name[n]);
+        r->name[n] = must(strdup(word->new_name));
+        text = r->name[n];
+        length = strlen(text);
+    }
+    size_t k = column_meant(r, r->name[n], r->rows.line);
     r->input_of[n] = k;
-    unsigned long long line = r->rows.line;
-    if (k != none && r->column_of[k] != none)
-        fail("%s:%llu: column %s: it is there twice", r->rows.name, line, name);
-    if (k != none && r->is_set[k])
-        fail("%s:%llu: column %s: given in the file and with --set", r->rows.name, line, name);
-    if (k == none && find_column(b->outputs, b->output_count, name) != none)
-        fail("%s:%llu: column %s: %s writes a column of that name: rename the file's", r->rows.name, line,
-             name, b->name);
-    if (k != none)
+    if (k < r->behaviour->input_count)
         r->column_of[k] = n;
+    pass_through(r, text, length);
 }
 
-static void header_end(run *r) {
+static void list_names(const run *r, char *list, size_t size) {
+    list[0] = '\0';
+    for (size_t n = 0; n < r->rows.field_number; n++)
+        list_name(list, size, shortened(r->name[n], strlen(r->name[n])), n == 0);
+}
+
+/* A new name that another column has too would leave two of it. */
+static void refuse_ambiguous_names(const run *r) {
+    for (size_t i = 0; i < r->word_count; i++) {
+        const column_word *word = &r->word[i];
+        const char *file = r->rows.name;
+        unsigned long long line = r->rows.row_line;
+        char names[1024];
+        list_names(r, names, sizeof names);
+        if (!word->is_used)
+            fail("%s:%llu: %s: no column \"%s\"; the file has: %s", file, line,
+                 word->new_name ? "--rename" : "--drop", shortened(word->name, strlen(word->name)), names);
+        size_t same = 0;
+        for (size_t n = 0; n < r->rows.field_number; n++)
+            same += r->input_of[n] != IS_DROPPED && word->new_name && strcmp(r->name[n], word->new_name) == 0;
+        if (same > 1)
+            fail("%s:%llu: --rename: there are two columns \"%s\" then", file, line,
+                 shortened(word->new_name, strlen(word->new_name)));
+    }
+}
+
+static void require_columns(const run *r) {
     const way_behaviour *b = r->behaviour;
     for (size_t k = 0; k < b->input_count; k++) {
-        if (!b->inputs[k].required || r->column_of[k] != none || r->is_set[k])
+        int is_elsewhere = r->runners_file && b->inputs[k].side == WAY_RUNNER;
+        if (!b->inputs[k].required || r->column_of[k] != none || r->is_set[k] || is_elsewhere)
             continue;
-        char names[1024] = "";
-        for (size_t n = 0; n < r->rows.field_number; n++)
-            list_name(names, sizeof names, r->name[n], n == 0);
+        char names[1024];
+        list_names(r, names, sizeof names);
         fail("%s:%llu: column %s: missing, and %s needs it; the file has: %s (one value for all rows: --set "
              "%s=VALUE)",
              r->rows.name, (unsigned long long)r->rows.row_line, b->inputs[k].name, b->name, names,
              b->inputs[k].name);
     }
-    for (size_t k = 0; k < b->input_count; k++) {
-        if (r->column_of[k] != none)
-            r->in[k] = (way_column){in_cell(r, k, 0), 0};
-        else if (r->is_set[k])
-            r->in[k] = way_same(r->set_cells + 4 * k);
+    if (r->runners_file && !r->has_target)
+        fail("%s:%llu: column target: missing, and it says which of the runners in %s a row is after (one "
+             "for all "
+             "rows: --set target=NUMBER)",
+             r->rows.name, (unsigned long long)r->rows.row_line, r->runners_file);
+}
+
+static void header_end(run *r) {
+    const way_behaviour *b = r->behaviour;
+    rows_held *h = r->batch;
+    refuse_ambiguous_names(r);
+    require_columns(r);
+    if (holds_all(r)) {
+        int *is_there = must(calloc(b->input_count, sizeof *is_there));
+        for (size_t k = 0; k < b->input_count; k++)
+            is_there[k] = b->inputs[k].side == WAY_RUNNER && r->column_of[k] != none;
+        runners_begin(&r->runners, b, is_there);
+        free(is_there);
     }
-    fwrite(r->text, 1, r->text_length, r->out.file);
-    for (size_t k = 0; k < b->output_count; k++)
-        fprintf(r->out.file, ",%s", b->outputs[k].name);
-    fputc('\n', r->out.file);
-    r->text_length = 0;
+    r->passing = r->passed;
+    for (size_t k = 0; k < b->output_count; k++) {
+        if (k > 0 || r->passing > 0)
+            add_text(h, ",", 1);
+        add_text(h, b->outputs[k].name, strlen(b->outputs[k].name));
+    }
+    add_text(h, "\n", 1);
+    r->header = must(malloc(h->text_length));
+    r->header_length = h->text_length;
+    memcpy(r->header, h->text, h->text_length);
+    h->text_length = 0;
 }
 
 /* Rows in ------------------------------------------------------------------------------------------------ */
 
+/* A row of which nothing is dropped and nothing to be put in quotes. */
+static int passes_whole(const run *r) { return r->rows.plain && r->passing == r->rows.columns; }
+
 static void on_field(csv_rows *rows, const char *text, size_t length) {
     run *r = rows->user;
-    if (rows->columns > 0 && rows->field_number >= rows->columns)
-        return; /* on_row tells how many there are */
-    pass_through(r, text, length);
+    if (rows->field_number == 0)
+        r->passed = 0;
     if (rows->columns == 0) {
         header_field(r, text, length);
         return;
     }
+    if (rows->field_number >= rows->columns)
+        return; /* csv_rows tells how many there are */
     size_t k = r->input_of[rows->field_number];
-    if (k == none)
+    if (k == IS_DROPPED)
         return;
-    way_type type = r->behaviour->inputs[k].type;
-    if (!number_read(type, text, length, in_cell(r, k, r->count)))
+    if (!passes_whole(r))
+        pass_through(r, text, length);
+    if (k == PASSES)
+        return;
+    rows_held *h = r->batch;
+    const way_column_info *column = &r->behaviour->inputs[k == IS_TARGET ? 0 : k];
+    const char *expected = k == IS_TARGET ? target_read(text, length, &h->target[h->count])
+                                          : number_read(column->type, text, length, in_cell(r, k, h->count));
+    if (expected)
         fail("%s:%llu: column %s: found \"%s\", expected %s", rows->name, (unsigned long long)rows->line,
-             r->behaviour->inputs[k].name, shortened(text, length), number_expected(type));
+             k == IS_TARGET ? "target" : column->name, shortened(text, length), expected);
 }
 
 static void on_row(csv_rows *rows) {
     run *r = rows->user;
+    rows_held *h = r->batch;
     if (rows->columns == 0) {
         header_end(r);
         return;
     }
-    if (rows->field_number != rows->columns)
-        fail("%s:%llu: found %zu field%s, expected %zu as in the header", rows->name,
-             (unsigned long long)rows->row_line, rows->field_number, rows->field_number == 1 ? "" : "s",
-             rows->columns);
-    r->row_end[r->count++] = r->text_length;
-    if (r->count == BATCH || r->text_length >= MOST_TEXT)
-        solve_batch(r);
+    if (passes_whole(r))
+        add_text(h, rows->plain, rows->plain_length);
+    h->row_end[h->count++] = h->text_length;
+    if (h->count == BATCH || h->text_length >= MOST_TEXT)
+        finish_batch(r);
 }
 
 /* Whole -------------------------------------------------------------------------------------------------- */
@@ -316,15 +621,13 @@ static void choose_columns_to_draw(run *r) {
 
 static void allocate(run *r) {
     const way_behaviour *b = r->behaviour;
-    r->in_cells = must(calloc(b->input_count, PITCH));
+    begin_batch(r);
     r->out_cells = must(calloc(b->output_count, PITCH));
     r->set_cells = must(calloc(b->input_count, 4));
     r->in = must(calloc(b->input_count, sizeof *r->in));
     r->out_columns = must(calloc(b->output_count, sizeof *r->out_columns));
     r->is_set = must(calloc(b->input_count, sizeof *r->is_set));
     r->column_of = must(calloc(b->input_count, sizeof *r->column_of));
-    r->text_room = 1 << 16;
-    r->text = must(malloc(r->text_room));
     for (size_t k = 0; k < b->input_count; k++) {
         r->column_of[k] = none;
         float fallback = (float)b->inputs[k].fallback;
@@ -347,29 +650,70 @@ static void write_picture(run *r, output *svg) {
     picture_write(&r->picture, title, svg->file);
 }
 
+/* What is written must be no other file that is written or read here, but that the answers may replace the
+   file that they are of. */
+static void refuse_same_files(const options *o) {
+    int to_standard = !o->out || strcmp(o->out, "-") == 0;
+    int svg_to_standard = o->svg && strcmp(o->svg, "-") == 0;
+    file_identity out = to_standard ? file_identity_of_open(fileno(stdout)) : file_identity_of(o->out);
+    file_identity svg = {0};
+    if (o->svg)
+        svg = svg_to_standard ? file_identity_of_open(fileno(stdout)) : file_identity_of(o->svg);
+    if ((to_standard && svg_to_standard) || file_is_same(&out, &svg))
+        fail("%s: the answer and the picture cannot go to the same place",
+             svg_to_standard ? "--svg" : o->svg);
+    const char *const read[] = {o->file, o->walls, o->runners};
+    for (size_t i = 0; i < sizeof read / sizeof read[0]; i++) {
+        int is_standard = i == 0 && !o->file;
+        if (!is_standard && !read[i])
+            continue;
+        file_identity in = is_standard ? file_identity_of_open(fileno(stdin)) : file_identity_of(read[i]);
+        const char *name = is_standard ? "standard input" : read[i];
+        if (in.is_regular && (i > 0 || to_standard) && file_is_same(&in, &out))
+            fail("%s: the answer cannot go to a file that is being read", name);
+        if (in.is_regular && file_is_same(&in, &svg))
+            fail("%s: the picture cannot go to a file that is being read", name);
+        free(in.name);
+    }
+    free(out.name);
+    free(svg.name);
+}
+
+static void take_runners(run *r, const options *o) {
+    if (o->runners && !scene_has_runners(r->behaviour))
+        fail("--runners: %s has no runners", r->behaviour->name);
+    r->runners_file = o->runners;
+    r->has_target = r->is_target_set;
+    if (o->runners)
+        csv_runners(o->runners, &r->runners, r->behaviour, r->is_set);
+}
+
 void csv_run(const options *o) {
-    static run whole;
     run *r = &whole;
     r->behaviour = o->behaviour;
     r->precision = o->precision;
     r->draws = o->svg != NULL;
     allocate(r);
-    for (size_t i = 0; i < o->set_count; i++)
-        take_set(r, o->set[i]);
+    for (size_t i = 0; i < o->set.count; i++)
+        take_set(r, o->set.value[i]);
+    for (size_t i = 0; i < o->drop.count; i++)
+        take_drop(r, o->drop.value[i]);
+    for (size_t i = 0; i < o->rename.count; i++)
+        take_rename(r, o->rename.value[i]);
     if (r->draws)
         choose_columns_to_draw(r);
     if (o->walls && !r->behaviour->walls)
         fail("--walls: %s reads no walls", r->behaviour->name);
+    refuse_same_files(o);
     if (o->walls)
         r->walls = csv_walls(o->walls, &r->wall_count);
-    if (o->svg && strcmp(o->svg, o->out ? o->out : "-") == 0)
-        fail("%s: the answer and the picture cannot go to the same place",
-             strcmp(o->svg, "-") == 0 ? "--svg" : o->svg);
+    take_runners(r, o);
     open_input(r, o->file);
 
     int talks = isatty(STDERR_FILENO) && !o->quiet;
     output svg = {0};
     output_open(&r->out, o->out);
+    before_failing(tell_of_output);
     /* Rows on the same terminal are progress enough. */
     r->shows_progress = talks && r->file_size > 0 && !isatty(fileno(r->out.file));
     if (o->svg)
@@ -381,11 +725,16 @@ void csv_run(const options *o) {
     csv_rows_read(&r->rows);
     if (r->rows.columns == 0)
         fail("%s:1: found nothing, expected a header of column names", r->rows.name);
-    solve_batch(r);
+    if (holds_all(r))
+        solve_kept(r);
+    else
+        solve_batch(r);
+    write_header(r);
     if (o->svg)
         write_picture(r, &svg);
 
     /* Both are on disk before either appears. */
+    before_failing(NULL);
     output_close(&r->out);
     if (o->svg)
         output_close(&svg);

@@ -55,7 +55,7 @@ static void on_field(csv_rows *rows, const char *text, size_t length) {
         return;
     }
     if (rows->field_number >= rows->columns)
-        return; /* on_row tells how many there are */
+        return; /* csv_rows tells how many there are */
     if (r->count == r->room) {
         r->room = r->room ? 2 * r->room : 64;
         r->wall = must(realloc(r->wall, r->room * sizeof *r->wall));
@@ -64,18 +64,15 @@ static void on_field(csv_rows *rows, const char *text, size_t length) {
     if (rows->field_number == 0)
         *wall = (way_wall){0};
     int k = r->column_of[rows->field_number];
-    if (!number_read(column[k].type, text, length, (char *)wall + column[k].offset))
+    const char *expected = number_read(column[k].type, text, length, (char *)wall + column[k].offset);
+    if (expected)
         fail("%s:%llu: column %s: found \"%s\", expected %s", rows->name, line_of(rows), column[k].name,
-             shortened(text, length), number_expected(column[k].type));
+             shortened(text, length), expected);
 }
 
 static void on_row(csv_rows *rows) {
     reading *r = rows->user;
     if (rows->columns > 0) {
-        if (rows->field_number != rows->columns)
-            fail("%s:%llu: found %zu field%s, expected %zu as in the header", rows->name,
-                 (unsigned long long)rows->row_line, rows->field_number, rows->field_number == 1 ? "" : "s",
-                 rows->columns);
         r->count++;
         return;
     }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "numbers.h"
+#include "scene.h"
 
 void list(void) {
     int widest = 0;
@@ -39,7 +40,7 @@ static void set_row(const row *row, int width[CELLS], int print) {
 }
 
 static const char *type_word(way_type type) {
-    return type == WAY_INT ? "whole number" : type == WAY_STATUS ? "word" : "number";
+    return type == WAY_INT ? "whole number" : type == WAY_FLOAT ? "number" : "word";
 }
 
 static void value_words(char *text, way_type type, double value) {
@@ -57,7 +58,8 @@ static row input_row(const way_column_info *column) {
     else
         value_words(row.cell[2], column->type, column->fallback);
     snprintf(row.cell[3], CELL_SIZE, "%s", column->side == WAY_RUNNER ? "runner" : "chaser");
-    snprintf(row.cell[4], CELL_SIZE, "%g to %g", column->low, column->high);
+    int is_word = column->type == WAY_WORD;
+    snprintf(row.cell[4], CELL_SIZE, is_word ? "a word" : "%g to %g", column->low, column->high);
     snprintf(row.cell[5], CELL_SIZE, "%s%s", column->type == WAY_INT ? "(whole number) " : "",
              column->meaning);
     return row;
@@ -69,6 +71,7 @@ static row output_row(const way_column_info *column) {
     snprintf(row.cell[1], CELL_SIZE, "%s", column->unit);
     snprintf(row.cell[2], CELL_SIZE, "%s", type_word(column->type));
     value_words(row.cell[3], column->type, column->fallback);
+    snprintf(row.cell[4], CELL_SIZE, column->bound > 0 ? "%g ulp" : "exact", column->bound);
     snprintf(row.cell[5], CELL_SIZE, "%s", column->meaning);
     return row;
 }
@@ -85,18 +88,36 @@ static void table(const row *head, row (*row_of)(const way_column_info *), const
     }
 }
 
+static int has_words(const way_column_info *columns, size_t count) {
+    for (size_t k = 0; k < count; k++)
+        if (columns[k].type == WAY_WORD)
+            return 1;
+    return 0;
+}
+
 void describe(const way_behaviour *behaviour) {
     static const row input_head = {{"column", "unit", "default", "whose", "typically", "meaning"}};
-    static const row output_head = {{"column", "unit", "type", "no target", "", "meaning"}};
+    static const row output_head = {{"column", "unit", "type", "no target", "error", "meaning"}};
     printf("%s: %s\nSource: %s\n", behaviour->name, behaviour->summary, behaviour->source);
     printf("\nInputs\n");
     table(&input_head, input_row, behaviour->inputs, behaviour->input_count);
+    if (scene_has_runners(behaviour))
+        printf("\nand, to look the runner's columns up in other rows: target, or --runners FILE.csv\n");
     if (behaviour->walls)
         printf("\nand the batch's walls: --walls FILE.csv\n");
     printf("\nOutputs\n");
     table(&output_head, output_row, behaviour->outputs, behaviour->output_count);
-    printf("\nWords of a status:");
+    printf(
+        "\nThe error of --precision exact, at most, in ulps as waylay.h counts them for this behaviour.\n");
+    printf("Words of a status:");
     for (int32_t status = 0; way_status_word(status); status++)
         printf(" %s", way_status_word(status));
     printf("\n");
+    if (has_words(behaviour->inputs, behaviour->input_count) ||
+        has_words(behaviour->outputs, behaviour->output_count)) {
+        printf("Words of a path:");
+        for (int32_t word = WAY_NO_WORD; way_word_name(word); word++)
+            printf(" %s", way_word_name(word));
+        printf("\n");
+    }
 }

@@ -1,5 +1,6 @@
 /* The program waylay. Whatever it knows of behaviours comes from the library's description of itself. */
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -33,6 +34,7 @@ static void hold_standard_streams(void) {
 
 int main(int count, char **words) {
     hold_standard_streams();
+    signal(SIGXFSZ, SIG_IGN); /* a limit on the size of files is an error as any other, and has its line */
     static options options;
     options_read(&options, count, words);
     choose_isa(options.isa);

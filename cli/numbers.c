@@ -1,16 +1,17 @@
 #include "numbers.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The program never calls setlocale, so strtof and printf speak "C" throughout. */
+#include "float_text.h"
+
+/* The program never calls setlocale, so strtod and printf speak "C" throughout. */
 
 static int is_blank(char c) { return c == ' ' || c == '\t'; }
 
-/* strtof alone also takes hexadecimal, "nan(...)" and line ends before the number. */
+/* strtod alone also takes hexadecimal, "nan(...)" and line ends before the number. */
 static int looks_like_a_number(const char *text) {
     const char *c = text + strspn(text, " \t");
     if (*c == '+' || *c == '-')
@@ -19,17 +20,6 @@ static int looks_like_a_number(const char *text) {
     if (is_digit || *c == '.')
         return c[strcspn(c, "xX")] == '\0';
     return strchr(c, '(') == NULL && (*c == 'i' || *c == 'I' || *c == 'n' || *c == 'N');
-}
-
-static int read_float(const char *text, const char *end, void *cell) {
-    if (!looks_like_a_number(text))
-        return 0;
-    char *stop;
-    float value = strtof(text, &stop);
-    if (stop == text || stop != end)
-        return 0;
-    memcpy(cell, &value, sizeof value);
-    return 1;
 }
 
 static int read_int(const char *text, const char *end, void *cell) {
@@ -46,57 +36,93 @@ static int read_int(const char *text, const char *end, void *cell) {
     return 1;
 }
 
-static int read_status(const char *text, const char *end, void *cell) {
-    const char *first = text + strspn(text, " \t");
-    size_t length = first < end ? (size_t)(end - first) : 0;
-    for (int32_t status = 0; way_status_word(status); status++) {
-        const char *word = way_status_word(status);
-        if (strlen(word) == length && memcmp(word, first, length) == 0) {
-            memcpy(cell, &status, sizeof status);
+/* The number that `word_of` has this word for, from `first` on. */
+static int read_word(const char *(*word_of)(int32_t), int32_t first, const char *text, const char *end,
+                     void *cell) {
+    const char *start = text + strspn(text, " \t");
+    size_t length = start < end ? (size_t)(end - start) : 0;
+    for (int32_t number = first; word_of(number); number++) {
+        const char *word = word_of(number);
+        if (strlen(word) == length && memcmp(word, start, length) == 0) {
+            memcpy(cell, &number, sizeof number);
             return 1;
         }
     }
     return 0;
 }
 
-int number_read(way_type type, const char *text, size_t length, void *cell) {
+static const char *read_float(const char *text, const char *end, void *cell) {
+    while (text < end && is_blank(*text))
+        text++;
+    switch (float_read(text, end, cell)) {
+    case FLOAT_READ: return NULL;
+    case FLOAT_TOO_LARGE: return "a number of at most 3.4028235e+38, or inf";
+    default: return number_expected(WAY_FLOAT);
+    }
+}
+
+const char *number_read(way_type type, const char *text, size_t length, void *cell) {
     const char *end = text + length;
+    if (type == WAY_FLOAT && float_read(text, end, cell) == FLOAT_READ)
+        return NULL;
     while (end > text && is_blank(end[-1]))
         end--;
+    int is_one = 0;
     switch (type) {
-    case WAY_INT: return read_int(text, end, cell);
-    case WAY_STATUS: return read_status(text, end, cell);
-    default: return read_float(text, end, cell);
+    case WAY_FLOAT: return read_float(text, end, cell);
+    case WAY_INT: is_one = read_int(text, end, cell); break;
+    case WAY_STATUS: is_one = read_word(way_status_word, 0, text, end, cell); break;
+    case WAY_WORD:
+        is_one = read_word(way_word_name, WAY_NO_WORD, text, end, cell) || read_int(text, end, cell);
+        break;
     }
+    return is_one ? NULL : number_expected(type);
 }
 
 const char *number_expected(way_type type) {
-    return type == WAY_INT ? "a whole number" : type == WAY_STATUS ? "a status" : "a number";
-}
-
-static size_t write_float(const void *cell, char text[32]) {
-    float value;
-    memcpy(&value, cell, sizeof value);
-    if (isnan(value))
-        return (size_t)snprintf(text, 32, "nan");
-    if (isinf(value))
-        return (size_t)snprintf(text, 32, value < 0 ? "-inf" : "inf");
-    /* Up to 6 digits survive a float, so whatever needs fewer is found at 6; denormals hold fewer. */
-    int digits = isnormal(value) || value == 0 ? 6 : 1;
-    for (;; digits++) {
-        int length = snprintf(text, 32, "%.*g", digits, (double)value);
-        if (digits == 9 || strtof(text, NULL) == value)
-            return (size_t)length;
+    switch (type) {
+    case WAY_INT: return "a whole number";
+    case WAY_STATUS: return "a status";
+    case WAY_WORD: return "a path's word";
+    default: return "a number";
     }
 }
 
+const char *target_read(const char *text, size_t length, uint32_t *target) {
+    const char *end = text + length;
+    while (end > text && is_blank(end[-1]))
+        end--;
+    while (text < end && is_blank(*text))
+        text++;
+    *target = UINT32_MAX;
+    if (text == end || (end - text == 2 && memcmp(text, "-1", 2) == 0))
+        return NULL;
+    uint64_t number = 0;
+    for (; text < end; text++) {
+        if (*text < '0' || *text > '9')
+            return "a row's number, 0 the first; -1 or nothing for nobody";
+        number = number < UINT32_MAX ? 10 * number + (uint64_t)(*text - '0') : UINT32_MAX;
+    }
+    *target = number < UINT32_MAX ? (uint32_t)number : UINT32_MAX;
+    return NULL;
+}
+
 size_t number_write(way_type type, const void *cell, char text[32]) {
-    if (type == WAY_FLOAT)
-        return write_float(cell, text);
+    if (type == WAY_FLOAT) {
+        float value;
+        memcpy(&value, cell, sizeof value);
+        return float_write(value, text);
+    }
     int32_t number;
     memcpy(&number, cell, sizeof number);
-    const char *word = type == WAY_STATUS ? way_status_word(number) : NULL;
-    return (size_t)(word ? snprintf(text, 32, "%s", word) : snprintf(text, 32, "%ld", (long)number));
+    const char *word = type == WAY_STATUS ? way_status_word(number)
+                       : type == WAY_WORD ? way_word_name(number)
+                                          : NULL;
+    if (!word)
+        return (size_t)snprintf(text, 32, "%ld", (long)number);
+    size_t length = strlen(word);
+    memcpy(text, word, length);
+    return length;
 }
 
 int whole_read(const char *text, uint64_t low, uint64_t high, uint64_t *value) {

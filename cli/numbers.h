@@ -7,12 +7,16 @@
 
 #include "waylay/waylay.h"
 
-/* The whole text (blanks around it allowed) as one value of a column of this type, into 4 bytes. `text` ends
-   with a zero byte after `length`. 0 where it is not such a value. */
-int number_read(way_type type, const char *text, size_t length, void *cell);
+/* The whole text (blanks around it allowed) as one value of a column of this type, into 4 bytes. After
+   `length` it ends with a byte that no number holds. NULL where it is such a value, else what was expected instead. */
+const char *number_read(way_type type, const char *text, size_t length, void *cell);
 
-/* "a number", "a whole number", "a status": what number_read takes. */
+/* "a number", "a whole number", "a status", "a path's word": what number_read takes. */
 const char *number_expected(way_type type);
+
+/* A row's number among runners, 0 the first. Nothing and -1 are nobody, as is what 32 bits do not hold:
+   UINT32_MAX. The result is number_read's. */
+const char *target_read(const char *text, size_t length, uint32_t *target);
 
 /* 4 bytes as text that number_read takes back to the same bits. Returns the length. */
 size_t number_write(way_type type, const void *cell, char text[32]);

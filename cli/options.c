@@ -10,11 +10,11 @@
 #include "trial.h"
 
 static const char usage[] =
-    "Usage: waylay BEHAVIOUR [FILE.csv | -] [-o OUT.csv] [--set COLUMN=VALUE]... [--walls FILE.csv] [--svg "
-    "FILE]\n"
-    "                        [--quiet]\n"
+    "Usage: waylay BEHAVIOUR [FILE.csv | -] [-o OUT.csv] [--set COLUMN=VALUE]... [--drop COLUMNS]...\n"
+    "                        [--rename OLD=NEW]... [--runners FILE.csv] [--walls FILE.csv] [--svg FILE] "
+    "[--quiet]\n"
     "       waylay list                 the behaviours\n"
-    "       waylay describe BEHAVIOUR   its columns, with units and defaults\n"
+    "       waylay describe BEHAVIOUR   its columns, with units, defaults and error bounds\n"
     "       waylay check                do all instruction sets here give the same bits?\n"
     "       waylay demo                 a strategy game's frame loop, timed\n"
     "       waylay race                 five ways of chasing after one target\n"
@@ -23,10 +23,15 @@ static const char usage[] =
     "\n"
     "Runs a behaviour over the rows of a CSV file: the names in its header are the columns' names, whatever "
     "other\n"
-    "columns it has pass through, the answers are appended. Without FILE it reads standard input.\n"
+    "columns it has pass through, the answers are appended. Without FILE it reads standard input. A column "
+    "target\n"
+    "says whom each row is after, by the number of a row, 0 the first; -1 or nothing is nobody.\n"
     "\n"
     "  -o, --out FILE         write there instead of standard output; appears only once it is complete\n"
     "  --set COLUMN=VALUE     one value for all rows, for a column that the file does not have\n"
+    "  --drop COLUMN,...      leave these columns of the file out, unread\n"
+    "  --rename OLD=NEW       call the file's column OLD NEW from now on\n"
+    "  --runners FILE.csv     read the runners' columns there: target is the number of one of its rows\n"
     "  --walls FILE.csv       the walls that bounce2d and sweep_walls2d read: columns ax, ay, bx, by and, if "
     "need\n"
     "                         be, sides\n"
@@ -43,11 +48,16 @@ static const char usage[] =
     "  --units N              of demo (10000)\n"
     "  --seconds S            of demo, simulated (10)\n"
     "\n"
-    "Exit: 0 done, 1 check found a difference, 2 the input, the output or the command line is wrong.\n";
+    "Exit: 0 done, 1 check found a difference, 2 the input, the output or the command line is wrong: then no "
+    "file\n"
+    "has been written; standard output has the answers of the rows before a wrong one.\n";
 
 typedef enum option_name {
     OUT,
     SET,
+    DROP,
+    RENAME,
+    RUNNERS,
     WALLS,
     SVG,
     QUIET,
@@ -69,6 +79,9 @@ static const struct {
 } known[OPTION_COUNT] = {
     [OUT] = {"--out", "-o", 1, VERB_RUN},
     [SET] = {"--set", NULL, 1, VERB_RUN},
+    [DROP] = {"--drop", NULL, 1, VERB_RUN},
+    [RENAME] = {"--rename", NULL, 1, VERB_RUN},
+    [RUNNERS] = {"--runners", NULL, 1, VERB_RUN},
     [WALLS] = {"--walls", NULL, 1, VERB_RUN},
     [SVG] = {"--svg", NULL, 1, VERB_RUN | VERB_DEMO | VERB_RACE | VERB_SCENE},
     [QUIET] = {"--quiet", "-q", 0, VERB_RUN},
@@ -99,10 +112,18 @@ static option_name find_option(const char *word, size_t length) {
     fail("no option %s: see waylay --help", shortened(word, length));
 }
 
+static void add_to(option_list *list, const char *value) {
+    list->value = must(realloc(list->value, (list->count + 1) * sizeof *list->value));
+    list->value[list->count++] = value;
+}
+
 static void take_option(options *o, option_name option, const char *value) {
     switch (option) {
     case OUT: o->out = value; break;
-    case SET: o->set[o->set_count++] = value; break;
+    case SET: add_to(&o->set, value); break;
+    case DROP: add_to(&o->drop, value); break;
+    case RENAME: add_to(&o->rename, value); break;
+    case RUNNERS: o->runners = value; break;
     case WALLS: o->walls = value; break;
     case SVG: o->svg = value; break;
     case QUIET: o->quiet = 1; break;
@@ -143,7 +164,7 @@ static const way_behaviour *find_behaviour(const char *name) {
         size_t used = strlen(names);
         snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", way_behaviour_at(i)->name);
     }
-    fail("no behaviour \"%s\": there are %s (see waylay list)", name, names);
+    fail("no behaviour \"%s\": there are %s (see waylay list)", shortened(name, strlen(name)), names);
 }
 
 /* Words without a dash: the verb or behaviour, then what belongs to it. */
@@ -190,7 +211,6 @@ void options_read(options *o, int count, char **words) {
     o->units = 10000;
     o->seconds = 10;
     const char **plain = must(calloc((size_t)count + 1, sizeof *plain));
-    o->set = must(calloc((size_t)count + 1, sizeof *o->set));
 
     size_t plain_count = 0;
     int given[OPTION_COUNT] = {0};
@@ -219,7 +239,7 @@ void options_read(options *o, int count, char **words) {
         } else if (!known[option].takes_value && value) {
             fail("%s takes no value", known[option].name);
         }
-        if (given[option]++ && option != SET)
+        if (given[option]++ && option != SET && option != DROP && option != RENAME)
             fail("%s is given twice", known[option].name);
         take_option(o, option, value);
     }

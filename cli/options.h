@@ -17,19 +17,27 @@ typedef enum verb {
     VERB_SCENE = 64
 } verb;
 
+/* The values of an option that may be given more than once. */
+typedef struct option_list {
+    const char **value;
+    size_t count;
+} option_list;
+
 typedef struct options {
     verb verb;
     const way_behaviour *behaviour; /* of run and describe */
     const char *scene;              /* its name */
     const char *file;               /* NULL: standard input */
     const char *walls;              /* NULL: none */
+    const char *runners;            /* NULL: they are in the file */
     const char *out;                /* NULL: standard output */
     const char *svg;                /* NULL: no picture */
     const char *isa;                /* NULL: the best */
     way_precision precision;
     int quiet;
-    const char **set; /* "column=value", as often as it was given */
-    size_t set_count;
+    option_list set;    /* "column=value" */
+    option_list drop;   /* "column" or "column,column" */
+    option_list rename; /* "old=new" */
     uint64_t seed, agents, units;
     const char *golden;       /* NULL: compare with no files */
     const char *write_golden; /* NULL: write none */

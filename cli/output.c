@@ -1,6 +1,10 @@
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE /* O_TMPFILE */
+#endif
 #include "output.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -8,15 +12,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "file_identity.h"
 #include "report.h"
+
+/* Names for a while -------------------------------------------------------------------------------------- */
 
 /* Temporary files that exist now. Fixed storage: a signal handler reads it. */
 enum { SLOTS = 2 };
 static char temporary[SLOTS][PATH_MAX];
 static volatile sig_atomic_t taken[SLOTS];
-
-static const int fatal[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
-enum { FATAL_COUNT = sizeof fatal / sizeof fatal[0] };
 
 static void remove_temporaries(void) {
     for (int i = 0; i < SLOTS; i++)
@@ -32,35 +36,67 @@ static void on_signal(int number) {
     raise(number);
 }
 
+/* Of all signals these alone do not end a process that leaves them as they are, or cannot be caught. */
+static int is_harmless(int number) {
+    static const int harmless[] = {
+        SIGCHLD,  SIGCONT, SIGURG, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGKILL,
+#ifdef SIGWINCH
+        SIGWINCH,
+#endif
+#ifdef SIGINFO
+        SIGINFO,
+#endif
+    };
+    for (size_t i = 0; i < sizeof harmless / sizeof harmless[0]; i++)
+        if (harmless[i] == number)
+            return 1;
+    return 0;
+}
+
 static void watch_signals(void) {
     static int watching;
     if (watching)
         return;
     watching = 1;
     atexit(remove_temporaries);
-    for (int i = 0; i < FATAL_COUNT; i++) {
+#ifdef SIGRTMAX
+    int last = SIGRTMAX;
+#else
+    int last = NSIG - 1;
+#endif
+    for (int number = 1; number <= last; number++) {
         struct sigaction action;
-        /* A caller's nohup stays in force. */
-        if (sigaction(fatal[i], NULL, &action) != 0 || action.sa_handler == SIG_IGN)
+        /* A caller's nohup stays in force, and a sanitizer's own handlers. */
+        if (is_harmless(number) || sigaction(number, NULL, &action) != 0 || action.sa_handler != SIG_DFL)
             continue;
         memset(&action, 0, sizeof action);
         action.sa_handler = on_signal;
         sigemptyset(&action.sa_mask);
-        sigaction(fatal[i], &action, NULL);
+        sigaction(number, &action, NULL);
     }
 }
 
 /* Between a file's birth or renaming and our note of it, no signal may come. */
 static sigset_t hold_signals(void) {
     sigset_t held, before;
-    sigemptyset(&held);
-    for (int i = 0; i < FATAL_COUNT; i++)
-        sigaddset(&held, fatal[i]);
+    sigfillset(&held);
     sigprocmask(SIG_BLOCK, &held, &before);
     return before;
 }
 
 static void release_signals(sigset_t before) { sigprocmask(SIG_SETMASK, &before, NULL); }
+
+/* In the folder of the file to be; ends in six characters for mkstemp. */
+static void name_temporary(output *o) {
+    for (o->slot = 0; o->slot < SLOTS - 1 && taken[o->slot]; o->slot++)
+        ;
+    int folder = (int)(strrchr(o->final_name, '/') - o->final_name) + 1;
+    int length = snprintf(temporary[o->slot], PATH_MAX, "%.*s.waylay-XXXXXX", folder, o->final_name);
+    if (length < 0 || length >= PATH_MAX)
+        fail("%s: %s", o->name, strerror(ENAMETOOLONG));
+}
+
+/* Opening ------------------------------------------------------------------------------------------------ */
 
 static mode_t mode_of_new_files(void) {
     mode_t mask = umask(0);
@@ -68,38 +104,59 @@ static mode_t mode_of_new_files(void) {
     return 0666 & ~mask;
 }
 
-static void open_temporary(output *o, const char *path, mode_t mode) {
-    /* Through a symbolic link: the file it names is replaced, not the link. */
-    o->final_name = realpath(path, NULL);
-    if (!o->final_name)
-        o->final_name = strdup(path);
-    if (!o->final_name)
-        fail("out of memory");
-    for (o->slot = 0; o->slot < SLOTS - 1 && taken[o->slot]; o->slot++)
-        ;
-    char *name = temporary[o->slot];
-    const char *slash = strrchr(o->final_name, '/');
-    int folder = slash ? (int)(slash - o->final_name) + 1 : 0;
-    int length = snprintf(name, PATH_MAX, "%.*s.waylay-XXXXXX", folder, o->final_name);
-    if (length < 0 || length >= PATH_MAX)
-        fail("%s: %s", path, strerror(ENAMETOOLONG));
+static void path_of_open(int fd, char path[32]) { snprintf(path, 32, "/proc/self/fd/%d", fd); }
 
+/* -1 where this file system, or this machine, has no files without a name, or could not name them afterwards.
+   */
+static int open_hidden(const output *o) {
+#ifdef O_TMPFILE
+    char path[32];
+    size_t length = (size_t)(strrchr(o->final_name, '/') - o->final_name) + 1;
+    char *folder = must(strndup(o->final_name, length));
+    int fd = open(folder, O_TMPFILE | O_WRONLY, 0600);
+    free(folder);
+    if (fd < 0)
+        return -1;
+    path_of_open(fd, path);
+    if (access(path, F_OK) == 0)
+        return fd;
+    close(fd);
+#else
+    (void)o;
+#endif
+    return -1;
+}
+
+static int open_named(output *o) {
+    name_temporary(o);
     watch_signals();
     sigset_t before = hold_signals();
-    int fd = mkstemp(name);
+    int fd = mkstemp(temporary[o->slot]);
     int error = errno;
     taken[o->slot] = fd >= 0;
     release_signals(before);
+    errno = error;
+    return fd;
+}
+
+static void open_beside(output *o, mode_t mode) {
+    /* Through symbolic links: the file they name is replaced or made, not the link. */
+    o->final_name = file_resolved(o->name);
+    if (!o->final_name)
+        return;
+    o->hidden = open_hidden(o);
+    int fd = o->hidden >= 0 ? dup(o->hidden) : open_named(o);
     if (fd < 0)
-        fail("%s: cannot be written: %s", path, strerror(error));
-    o->temporary = name;
+        return;
     fchmod(fd, mode);
     o->file = fdopen(fd, "wb");
 }
 
 void output_open(output *o, const char *path) {
     memset(o, 0, sizeof *o);
-    if (!path || strcmp(path, "-") == 0) {
+    o->hidden = -1;
+    o->is_direct = 1;
+    if (!path || strcmp(path, "-") == 0 || strcmp(path, "/dev/stdout") == 0) {
         o->file = stdout;
         o->name = "standard output";
         return;
@@ -111,10 +168,14 @@ void output_open(output *o, const char *path) {
         fail("%s: cannot be written: %s", path, strerror(EISDIR));
     if (exists && access(path, W_OK) != 0)
         fail("%s: cannot be written: %s", path, strerror(errno));
-    if (exists && !S_ISREG(there.st_mode))
+    size_t length = strlen(path);
+    if (length == 0 || path[length - 1] == '/')
+        fail("%s: cannot be written: %s", path, strerror(ENOENT));
+    o->is_direct = exists && !S_ISREG(there.st_mode);
+    if (o->is_direct)
         o->file = fopen(path, "wb");
     else
-        open_temporary(o, path, exists ? there.st_mode & 0777 : mode_of_new_files());
+        open_beside(o, exists ? there.st_mode & 0777 : mode_of_new_files());
     if (!o->file)
         fail("%s: cannot be written: %s", path, strerror(errno));
 }
@@ -127,7 +188,7 @@ void output_check(output *o) {
 void output_close(output *o) {
     errno = 0;
     int bad = fflush(o->file) != 0 || ferror(o->file);
-    bad = bad || (o->temporary && fsync(fileno(o->file)) != 0);
+    bad = bad || (o->final_name && fsync(fileno(o->file)) != 0);
     int error = errno;
     if (fclose(o->file) != 0 && !bad) {
         bad = 1;
@@ -137,16 +198,61 @@ void output_close(output *o) {
         fail("%s: cannot be written: %s", o->name, strerror(error ? error : EIO));
 }
 
+/* Publishing --------------------------------------------------------------------------------------------- */
+
+/* Any name that no file has. */
+static int link_temporary(output *o, const char *hidden) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
+    static unsigned long long dice;
+    name_temporary(o);
+    char *last = temporary[o->slot] + strlen(temporary[o->slot]) - 6;
+    for (int tries = 0; tries < 1000; tries++) {
+        dice = (dice ^ (unsigned long long)getpid() ^ (unsigned long long)o->hidden << 32) *
+                   6364136223846793005ull +
+               1442695040888963407ull;
+        for (int i = 0; i < 6; i++)
+            last[i] = letters[(dice >> (16 + 6 * i)) % 36];
+        if (linkat(AT_FDCWD, hidden, AT_FDCWD, temporary[o->slot], AT_SYMLINK_FOLLOW) == 0)
+            return 1;
+        if (errno != EEXIST)
+            return 0;
+    }
+    return 0;
+}
+
+/* A name may be given to a file that has none, but not another file's: that takes a renaming. */
+static int publish_hidden(output *o) {
+    char hidden[32];
+    path_of_open(o->hidden, hidden);
+    if (linkat(AT_FDCWD, hidden, AT_FDCWD, o->final_name, AT_SYMLINK_FOLLOW) == 0)
+        return 1;
+    if (errno != EEXIST || !link_temporary(o, hidden))
+        return 0;
+    if (rename(temporary[o->slot], o->final_name) == 0)
+        return 1;
+    int error = errno;
+    unlink(temporary[o->slot]);
+    errno = error;
+    return 0;
+}
+
+static int publish_named(output *o) {
+    if (rename(temporary[o->slot], o->final_name) != 0)
+        return 0;
+    taken[o->slot] = 0;
+    return 1;
+}
+
 void output_publish(output *o) {
-    if (!o->temporary)
+    if (!o->final_name)
         return;
     sigset_t before = hold_signals();
-    int bad = rename(o->temporary, o->final_name) != 0;
+    int good = o->hidden >= 0 ? publish_hidden(o) : publish_named(o);
     int error = errno;
-    if (!bad)
-        taken[o->slot] = 0;
+    if (o->hidden >= 0)
+        close(o->hidden);
     release_signals(before);
-    if (bad)
+    if (!good)
         fail("%s: cannot be written: %s", o->name, strerror(error));
     free(o->final_name);
     o->final_name = NULL;

@@ -1,5 +1,7 @@
-/* Files that are whole or not there: written under a temporary name in the same folder, renamed once they are
-   complete and on disk; removed on failure and on signals. Devices and pipes are written to directly. */
+/* Files that are whole or not there: written where no folder lists them, and given their name once they are
+   complete and on disk; whatever ends the program before that leaves nothing behind. Where the file system
+   has no files without a name, they have a temporary one, which is removed on failure and on every signal
+   that can be caught. Devices and pipes are written to directly. */
 #ifndef OUTPUT_H
 #define OUTPUT_H
 
@@ -8,16 +10,17 @@
 typedef struct output {
     FILE *file;
     const char *name; /* for messages */
+    int is_direct;    /* what was written is there already, complete or not */
     char *final_name; /* NULL where written directly */
-    const char *temporary;
-    int slot;
+    int hidden;       /* the file without a name, until it is published; -1: it has a temporary one */
+    int slot;         /* of that */
 } output;
 
 /* NULL or "-" is standard output. Each of these returns only if it worked. */
 void output_open(output *output, const char *path);
 /* To stop early on a full disk. */
 void output_check(output *output);
-/* All written and on disk, still under the temporary name. */
+/* All written and on disk, still without its name. */
 void output_close(output *output);
 void output_publish(output *output);
 

@@ -6,12 +6,16 @@
 #include "numbers.h"
 #include "scene.h"
 
+void picture_count(picture *p, int32_t status) {
+    if (status >= 0 && status < PICTURE_STATUSES)
+        p->statuses[status]++;
+}
+
 /* Every row has the same chance to be drawn, whatever the order of the file and however many are to come. */
 void picture_add(picture *p, picture_row row, int32_t status) {
     row.is_met = status == WAY_MET || status == WAY_THERE ||
                  (status < 0 && isfinite(row.point_x) && isfinite(row.point_y));
-    if (status >= 0 && status < PICTURE_STATUSES)
-        p->statuses[status]++;
+    picture_count(p, status);
     uint64_t place = p->rows++;
     if (place >= PICTURE_ROWS)
         place = scene_bits(&p->dice) % p->rows;

@@ -9,31 +9,76 @@
 
 static int progress_is_shown;
 
-static void say(const char *format, va_list arguments) {
+static void (*last_words)(char *text, size_t size);
+
+/* The character at `text` by UTF-8, and its length; 0 for a byte that is none. */
+static size_t character_at(const unsigned char *text, uint32_t *character) {
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    size_t length = *text < 0x80 ? 1 : *text >= 0xf0 ? 4 : *text >= 0xe0 ? 3 : 2;
+    *character = length == 1 ? *text : *text & (0xffu >> (length + 1));
+    for (size_t i = 1; i < length; i++) {
+        if ((text[i] & 0xc0) != 0x80)
+            return 0;
+        *character = *character << 6 | (text[i] & 0x3f);
+    }
+    int is_one = (length == 1 || *text >= 0xc2) && *text < 0xf8 && *character >= least[length] &&
+                 *character <= 0x10ffff && !(*character >= 0xd800 && *character <= 0xdfff);
+    return is_one ? length : 0;
+}
+
+/* Moves the cursor, hides or turns around what follows. */
+static int is_control(uint32_t c) {
+    return c < 0x20 || (c >= 0x7f && c <= 0x9f) || (c >= 0x200b && c <= 0x200f) ||
+           (c >= 0x2028 && c <= 0x202e) || (c >= 0x2060 && c <= 0x206f) || c == 0xfeff || c == 0x061c;
+}
+
+/* File names and cells may hold anything. */
+static void print_on_one_line(const char *line) {
+    const unsigned char *at = (const unsigned char *)line;
+    while (*at) {
+        uint32_t character;
+        size_t length = character_at(at, &character);
+        if (length == 0 || (length == 1 && is_control(character)))
+            fprintf(stderr, "\\x%02x", *at);
+        else if (is_control(character))
+            fprintf(stderr, "\\u%04x", (unsigned)character);
+        else
+            fwrite(at, 1, length, stderr);
+        at += length ? length : 1;
+    }
+}
+
+static void say(const char *format, va_list arguments, const char *more) {
     char line[8192];
     vsnprintf(line, sizeof line, format, arguments);
-    /* File names and cells may hold line ends and escape codes. */
-    for (char *c = line; *c; c++)
-        if ((unsigned char)*c < 0x20 || *c == 0x7f)
-            *c = '?';
     progress_clear();
-    fprintf(stderr, "waylay: %s\n", line);
+    fputs("waylay: ", stderr);
+    print_on_one_line(line);
+    print_on_one_line(more);
+    fputc('\n', stderr);
 }
 
 void complain(const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    say(format, arguments);
+    say(format, arguments, "");
     va_end(arguments);
 }
 
 void fail(const char *format, ...) {
+    char more[512] = "";
+    void (*tell)(char *, size_t) = last_words;
+    last_words = NULL;
+    if (tell)
+        tell(more, sizeof more);
     va_list arguments;
     va_start(arguments, format);
-    say(format, arguments);
+    say(format, arguments, more);
     va_end(arguments);
     exit(2);
 }
+
+void before_failing(void (*tell)(char *text, size_t size)) { last_words = tell; }
 
 void *must(void *memory) {
     if (!memory)
@@ -52,9 +97,6 @@ const char *shortened(const char *text, size_t length) {
             take--;
     }
     memcpy(kept, text, take);
-    for (size_t i = 0; i < take; i++)
-        if (kept[i] == '\0')
-            kept[i] = '?';
     strcpy(kept + take, take < length ? "..." : "");
     return kept;
 }

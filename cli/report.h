@@ -11,11 +11,16 @@
 #define PRINTF_LIKE(text, first)
 #endif
 
-/* "waylay: " and the message, always exactly one line. */
+/* "waylay: " and the message, always exactly one line. Control characters, and what else a terminal would act
+   upon, are written as \x1b, \u202e. */
 void complain(const char *format, ...) PRINTF_LIKE(1, 2);
 
 /* The same, then exit 2: temporary files are removed on the way out. */
 _Noreturn void fail(const char *format, ...) PRINTF_LIKE(1, 2);
+
+/* What fail() asks once, before it says anything: what has become of the output. `text`, empty, is added to
+   its line. */
+void before_failing(void (*tell)(char *text, size_t size));
 
 /* Memory from malloc and its kin, or the end. */
 void *must(void *memory);

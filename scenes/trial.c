@@ -334,7 +334,8 @@ static int is_sound(const stage *s, trial_finding *finding) {
             if (cell == TRIAL_UNTOUCHED)
                 continue;
             if ((type == WAY_FLOAT && (cell & 0x7fffffff) > 0x7f800000) ||
-                (type == WAY_STATUS && !way_status_word((int32_t)cell))) {
+                (type == WAY_STATUS && !way_status_word((int32_t)cell)) ||
+                (type == WAY_WORD && !way_word_name((int32_t)cell))) {
                 finding->isa = way_isa_name(0);
                 find(s, finding, TRIAL_UNSOUND, i, k, cell);
                 return 0;

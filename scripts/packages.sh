@@ -55,6 +55,7 @@ get_or_skip() {
 # For building the library and the program.
 need_to_build() {
     need gcc gcc
+    need g++ g++
     need stdlib.h libc6-dev
     need make make
     need cmake cmake
@@ -65,7 +66,6 @@ need_to_build() {
 # For the tests besides.
 need_to_test() {
     need_to_build
-    need g++ g++
     need gtest/gtest.h libgtest-dev
     need gmp.h libgmp-dev
     need pkg-config pkg-config

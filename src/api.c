@@ -39,6 +39,16 @@ const char *way_status_word(int32_t status) {
     return status >= 0 && status < (int32_t)(sizeof words / sizeof words[0]) ? words[status] : NULL;
 }
 
+const char *way_word_name(int32_t word) {
+    static const char *const names[] = {
+        [WAY_LSL] = "LSL", [WAY_RSR] = "RSR", [WAY_LSR] = "LSR",
+        [WAY_RSL] = "RSL", [WAY_LRL] = "LRL", [WAY_RLR] = "RLR",
+    };
+    if (word == WAY_NO_WORD)
+        return "none";
+    return word >= 0 && word < (int32_t)(sizeof names / sizeof names[0]) ? names[word] : NULL;
+}
+
 static way_result check(int index, const way_places *from, const way_places *to, const way_batch *batch) {
     if (way_inputs[index].required & ~from->given)
         return WAY_ERROR_MISSING;

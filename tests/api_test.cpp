@@ -242,6 +242,16 @@ TEST(api, statuses_have_words) {
         EXPECT_EQ(nullptr, way_status_word(status));
 }
 
+TEST(api, words_of_a_path_have_names) {
+    const char *names[] = {"none", "LSL", "RSR", "LSR", "RSL", "LRL", "RLR"};
+    EXPECT_EQ(-1, WAY_NO_WORD);
+    EXPECT_EQ(5, WAY_RLR);
+    for (int32_t word = -1; word < 6; word++)
+        EXPECT_STREQ(names[word + 1], way_word_name(word));
+    for (int32_t word : {-2, 6, 7, INT_MAX, INT_MIN})
+        EXPECT_EQ(nullptr, way_word_name(word));
+}
+
 TEST(api, version_is_the_headers) {
     EXPECT_STREQ(WAY_VERSION_STRING, way_version());
     EXPECT_EQ(std::string(WAY_VERSION_STRING), std::to_string(WAY_VERSION_MAJOR) + "." +
@@ -372,7 +382,8 @@ TEST(registry, every_column_says_what_it_is) {
             EXPECT_TRUE(columns.insert(column.name).second) << column.name;
             EXPECT_FALSE(std::string(column.meaning).empty()) << column.name;
             EXPECT_EQ(1u, units.count(column.unit)) << column.name;
-            EXPECT_TRUE(column.type == WAY_FLOAT || column.type == WAY_INT) << column.name;
+            EXPECT_NE(column.type, WAY_STATUS) << column.name;
+            EXPECT_EQ(column.type == WAY_WORD, std::string(column.name) == "word");
             EXPECT_TRUE(column.side == WAY_CHASER || column.side == WAY_RUNNER) << column.name;
             EXPECT_TRUE(column.required == 0 || column.required == 1) << column.name;
             EXPECT_FALSE(std::isnan(column.fallback)) << column.name;
@@ -385,6 +396,7 @@ TEST(registry, every_column_says_what_it_is) {
             EXPECT_FALSE(std::string(column.meaning).empty()) << column.name;
             EXPECT_EQ(1u, units.count(column.unit)) << column.name;
             EXPECT_EQ(column.type == WAY_STATUS, std::string(column.name) == "status");
+            EXPECT_EQ(column.type == WAY_WORD, std::string(column.name) == "word");
             EXPECT_FALSE(std::isnan(column.fallback)) << column.name;
             EXPECT_TRUE(column.type != WAY_STATUS || column.fallback == (double)WAY_NO_TARGET);
         }

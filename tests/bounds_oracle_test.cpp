@@ -46,7 +46,9 @@ std::string cell_text(way_type type, float cell) {
         return support::both(cell);
     int32_t whole;
     std::memcpy(&whole, &cell, sizeof whole);
-    const char *word = type == WAY_STATUS ? way_status_word(whole) : nullptr;
+    const char *word = type == WAY_STATUS ? way_status_word(whole)
+                       : type == WAY_WORD ? way_word_name(whole)
+                                          : nullptr;
     return word != nullptr ? word : std::to_string(whole);
 }
 

@@ -217,10 +217,11 @@ std::string call::expect() {
                 way_type type = behaviour->outputs[o].type;
                 bool bad = type == WAY_FLOAT    ? std::isnan(float_of(truth[o]))
                            : type == WAY_STATUS ? way_status_word((int32_t)truth[o]) == nullptr
+                           : type == WAY_WORD   ? way_word_name((int32_t)truth[o]) == nullptr
                                                 : false;
                 if (bad && trouble.empty())
                     trouble = std::string("  plain C, one agent: ") + behaviour->outputs[o].name +
-                              (type == WAY_STATUS ? " is no status" : " is NaN") + "\n  inputs   " +
+                              (type == WAY_FLOAT ? " is NaN" : " is no such word") + "\n  inputs   " +
                               inputs_of(behaviour, row);
             }
         }

@@ -2,12 +2,21 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#endif
 
 #include <algorithm>
+#include <chrono>
+#include <cstddef>
 #include <fstream>
 #include <set>
 #include <map>
@@ -184,6 +193,8 @@ TEST_F(program, numbers_read_back_to_the_same_bits) {
                     uint32_t expected = out[k][i];
                     if (behaviour->outputs[k].type == WAY_STATUS)
                         EXPECT_EQ(field, way_status_word(static_cast<int32_t>(expected))) << lines[i + 1];
+                    else if (behaviour->outputs[k].type == WAY_WORD)
+                        EXPECT_EQ(field, way_word_name(static_cast<int32_t>(expected))) << lines[i + 1];
                     else if (behaviour->outputs[k].type == WAY_INT)
                         EXPECT_EQ(field, std::to_string(static_cast<int32_t>(expected))) << lines[i + 1];
                     else
@@ -204,6 +215,86 @@ TEST_F(program, prints_the_shortest_number_that_reads_back) {
     EXPECT_NE(lines[2].find(",0.33333334,1,0,3,0,inf,1,met"), std::string::npos) << lines[2];
     EXPECT_NE(lines[3].find(",1e-06,1e-06,"), std::string::npos) << lines[3];
     EXPECT_NE(lines[4].find(",inf,-0.5,"), std::string::npos) << lines[4];
+}
+
+/* As printf writes it with the fewest digits that read back, 6 at least before an exponent is used; where the
+   float nearest to fewer digits is it, those. perpendicular2d gives a vector's x as it is. */
+TEST_F(program, prints_floats_of_all_kinds_with_the_fewest_digits) {
+    std::vector<float> numbers;
+    uint64_t dice = support::seed_for(11);
+    for (uint32_t exponent = 0; exponent < 255; exponent++)
+        for (int32_t by = -2; by <= 2; by++)
+            numbers.push_back(support::float_of((exponent << 23) + static_cast<uint32_t>(by)));
+    for (int power = -45; power < 39; power++)
+        for (int digits : {1, 2, 9, 10, 12, 99, 123, 999, 1234567})
+            numbers.push_back(
+                std::strtof((std::to_string(digits) + "e" + std::to_string(power)).c_str(), nullptr));
+    for (size_t i = 0; i < support::draws(20000); i++) {
+        numbers.push_back(support::float_of(static_cast<uint32_t>(scene_bits(&dice))));
+        numbers.push_back(static_cast<float>(scene_below(&dice, 100000000)) / 1024);
+    }
+    std::string text = "vector_x,vector_y\n";
+    std::vector<float> expected;
+    for (float number : numbers) {
+        if (!(std::fabs(number) <= 3.4e38f))
+            continue;
+        char cell[48];
+        snprintf(cell, sizeof cell, "%.9g,0\n", static_cast<double>(number));
+        text += cell;
+        expected.push_back(number);
+    }
+    write("in.csv", text);
+    std::vector<std::string> lines = split(run("perpendicular2d in.csv").out, '\n');
+    ASSERT_EQ(lines.size(), expected.size() + 1);
+    for (size_t i = 0; i < expected.size(); i++) {
+        const std::string got = split(lines[i + 1], ',').at(3);
+        ASSERT_EQ(std::strtof(got.c_str(), nullptr), expected[i]) << lines[i + 1];
+        char printed[48];
+        int digits = 1;
+        while (snprintf(printed, sizeof printed, "%.*e", digits - 1, static_cast<double>(expected[i])),
+               std::strtof(printed, nullptr) != expected[i])
+            digits++;
+        snprintf(printed, sizeof printed, "%.*g", std::max(digits, 6), static_cast<double>(expected[i]));
+        if (std::fabs(expected[i]) < 1.17549435e-38f)
+            snprintf(printed, sizeof printed, "%.*g", digits, static_cast<double>(expected[i]));
+        ASSERT_TRUE(got == printed || got.size() < std::string(printed).size()) << got << " " << printed;
+    }
+}
+
+TEST_F(program, refuses_numbers_that_no_float_holds) {
+    for (const char *bad :
+         {"1e400", "-1e400", "1e39", "3.4028236e38", "+1e400", "1000000000000000000000000000000000000000"})
+        expect_refusal_of(header + "\n" + easy_row + "\n0,0," + bad + ",10,0,0,0\n",
+                          "in.csv:3: column chaser_speed: found \"" + std::string(bad) +
+                              "\", expected a number of at most 3.4028235e+38, or inf");
+    expect_refusal("intercept2d --set reach=1e400",
+                   "--set: column reach: found \"1e400\", expected a number of at most");
+    write("walls.csv", "ax,ay,bx,by\n1,2,-1e400,4\n");
+    write("balls.csv", "ball_x,ball_y,ball_vx,ball_vy\n0,0,1,1\n");
+    expect_refusal("sweep_walls2d balls.csv --walls walls.csv",
+                   "walls.csv:2: column bx: found \"-1e400\", expected a number of at most");
+    /* the nearest float to what is too small is 0, or the smallest there is */
+    write("in.csv", "vector_x,vector_y\n1e-400,-1e-400\n1e-46,8e-46\n3.4028235e38,-"
+                    "340282356779733661637539395458142568447\n");
+    EXPECT_EQ(run("perpendicular2d in.csv").out,
+              "vector_x,vector_y,perpendicular_x,perpendicular_y,status\n1e-400,-1e-400,0,0,met\n"
+              "1e-46,8e-46,-1e-45,0,met\n"
+              "3.4028235e38,-340282356779733661637539395458142568447,3.4028235e+38,3.4028235e+38,met\n");
+}
+
+TEST_F(program, refuses_zero_bytes) {
+    const std::string zero(1, '\0');
+    expect_refusal_of("chaser_x" + zero + "z" + header.substr(8) + "\n" + easy_row + "\n",
+                      "in.csv:1: field 1: found a zero byte");
+    expect_refusal_of(header + ",no" + zero + "te\n" + easy_row + ",\n",
+                      "in.csv:1: field 8: found a zero byte");
+    expect_refusal_of(header + "\n" + easy_row + "\n0,0,5" + zero + ",10,0,0,0\n",
+                      "in.csv:3: field 3: found a zero byte");
+    expect_refusal_of(header + ",note\n" + easy_row + ",\"a" + zero + "\"\n",
+                      "in.csv:2: field 8: found a zero byte");
+    write("balls.csv", "ball_x,ball_y,ball_vx,ball_vy\n0,0,1,1\n");
+    write("walls.csv", "ax" + zero + ",ay,bx,by\n1,2,3,4\n");
+    expect_refusal("sweep_walls2d balls.csv --walls walls.csv", "walls.csv:1: field 1: found a zero byte");
 }
 
 TEST_F(program, other_columns_pass_through_in_their_place) {
@@ -260,6 +351,271 @@ TEST_F(program, set_gives_one_value_for_all) {
     EXPECT_NE(lines[1].find(",met"), std::string::npos) << lines[1];
     EXPECT_EQ(lines[2].rfind("20,inf,", 0), 0u);
     EXPECT_NE(lines[2].find(",late"), std::string::npos);
+}
+
+/* Targets ------------------------------------------------------------------------------------------------ */
+
+/* The library's own answers with the same list of targets: nobody by -1, by nothing, and by numbers beyond
+   the last; runners from the file itself, from a pipe, and from a file of their own with other columns. */
+TEST_F(program, targets_name_rows_as_the_library_does) {
+    const size_t rows = 10000, runner_rows = 777;
+    const way_behaviour *behaviour = way_behaviour_named("intercept2d");
+    for (bool own_file : {false, true}) {
+        const size_t count = own_file ? runner_rows : rows;
+        uint64_t dice = support::seed_for(12, own_file);
+        std::vector<std::vector<float>> in(behaviour->input_count, std::vector<float>(rows));
+        std::vector<uint32_t> target(rows);
+        std::string text = own_file ? "note," : "target,note,", runners_text = "id";
+        auto is_runners = [&](size_t k) { return behaviour->inputs[k].side == WAY_RUNNER; };
+        for (size_t k = 0; k < behaviour->input_count; k++) {
+            (own_file && is_runners(k) ? runners_text : text) += (own_file && is_runners(k) ? "," : "") +
+                                                                 std::string(behaviour->inputs[k].name) +
+                                                                 (own_file && is_runners(k) ? "" : ",");
+        }
+        text += own_file ? " target \n" : "last\n";
+        runners_text += "\n";
+        for (size_t i = 0; i < rows; i++) {
+            std::vector<float> values(behaviour->input_count);
+            scene_agent(&dice, behaviour, i % 3 == 0 ? 16 : 0, values.data());
+            std::string named;
+            uint32_t die = scene_below(&dice, 20);
+            target[i] = die < 16 ? scene_below(&dice, static_cast<uint32_t>(count)) : UINT32_MAX;
+            named = die < 16    ? std::to_string(target[i])
+                    : die == 16 ? ""
+                    : die == 17 ? " -1"
+                    : die == 18 ? std::to_string(count + scene_below(&dice, 5))
+                                : "99999999999999999999";
+            text += own_file ? "," : named + ",,";
+            runners_text += i < runner_rows ? "r" + std::to_string(i) : "";
+            for (size_t k = 0; k < behaviour->input_count; k++) {
+                char number[32];
+                snprintf(number, sizeof number, "%.9g", static_cast<double>(values[k]));
+                in[k][i] = values[k];
+                if (!own_file || !is_runners(k))
+                    text += number + std::string(",");
+                else if (i < runner_rows)
+                    runners_text += std::string(",") + number;
+            }
+            text += own_file ? named + "\n" : "\n";
+            runners_text += i < runner_rows ? "\n" : "";
+        }
+        std::vector<way_column> columns;
+        for (const std::vector<float> &column : in)
+            columns.push_back({column.data(), 0});
+        std::vector<std::vector<uint32_t>> out(behaviour->output_count, std::vector<uint32_t>(rows));
+        std::vector<way_column_out> results;
+        for (std::vector<uint32_t> &column : out)
+            results.push_back({column.data(), 0});
+        way_batch batch = {};
+        batch.count = rows;
+        batch.target = {target.data(), 0};
+        batch.target_count = count;
+        ASSERT_EQ(way_run(behaviour, columns.data(), results.data(), &batch), WAY_OK);
+
+        write("in.csv", text);
+        write("runners.csv", runners_text);
+        const std::string words = own_file ? " --runners runners.csv" : "";
+        outcome result = run("intercept2d in.csv --svg picture.svg" + words);
+        ASSERT_EQ(result.code, 0) << result.err;
+        EXPECT_EQ(run("intercept2d -" + words, "cat in.csv | ").out, result.out);
+        std::vector<std::string> lines = split(result.out, '\n'), before = split(text, '\n');
+        ASSERT_EQ(lines.size(), rows + 1);
+        for (size_t i = 0; i < rows; i++) {
+            ASSERT_EQ(lines[i + 1].rfind(before[i + 1] + ",", 0), 0u) << lines[i + 1];
+            std::vector<std::string> cells = split(lines[i + 1].substr(before[i + 1].size() + 1), ',');
+            ASSERT_EQ(cells.size(), behaviour->output_count);
+            for (size_t k = 0; k + 1 < behaviour->output_count; k++)
+                ASSERT_EQ(support::bits_of(std::strtof(cells[k].c_str(), nullptr)), out[k][i])
+                    << lines[i + 1];
+            ASSERT_EQ(cells.back(), way_status_word(static_cast<int32_t>(out.back()[i]))) << lines[i + 1];
+        }
+        std::string picture = read("picture.svg");
+        EXPECT_NE(picture.find(" no target"), std::string::npos);
+        EXPECT_EQ(picture.find("nan"), std::string::npos);
+    }
+}
+
+TEST_F(program, one_target_may_be_set_for_all) {
+    write("in.csv", "chaser_x\n0\n2\n");
+    write("runners.csv", "runner_x,name\n5,a\n10,b\n");
+    const std::string rest =
+        " --set chaser_y=0 --set chaser_speed=5 --set runner_y=0 --set runner_vx=0 --set runner_vy=0";
+    std::vector<std::string> lines =
+        split(run("intercept2d in.csv --runners runners.csv --set target=1" + rest).out, '\n');
+    ASSERT_EQ(lines.size(), 3u);
+    EXPECT_EQ(lines[1], "0,2,10,0,5,0,inf,10,met");
+    EXPECT_EQ(lines[2], "2,1.6,10,0,5,0,inf,8,met");
+    /* nobody is in a file without rows */
+    write("runners.csv", "runner_x,name\n");
+    lines = split(run("intercept2d in.csv --runners runners.csv --set target=0" + rest).out, '\n');
+    ASSERT_EQ(lines.size(), 3u);
+    EXPECT_EQ(lines[1], "0,inf,0,0,0,0,0,inf,no_target");
+}
+
+TEST_F(program, targets_that_name_nothing_are_refused) {
+    auto refuse = [&](const std::string &content, const std::string &words, const std::string &saying) {
+        write("in.csv", content);
+        expect_refusal(words + " -o out.csv", saying);
+    };
+    const std::string chasers = "chaser_x,chaser_y,chaser_speed",
+                      runners = "runner_x,runner_y,runner_vx,runner_vy";
+    for (const char *bad : {"0.5", "-2", "one", "1e3", "+1", "0x1", "1 2", "-"})
+        refuse(header + ",target\n" + easy_row + "," + bad + "\n", "intercept2d in.csv",
+               "in.csv:2: column target: found \"" + std::string(bad) +
+                   "\", expected a row's number, 0 the first; -1 or nothing for nobody");
+    refuse("vector_x,vector_y,target\n1,2,0\n", "perpendicular2d in.csv",
+           "in.csv:1: column target: perpendicular2d has no runners");
+    refuse("vector_x,vector_y\n1,2\n", "perpendicular2d in.csv --runners in.csv",
+           "--runners: perpendicular2d has no runners");
+    refuse("vector_x,vector_y\n1,2\n", "perpendicular2d in.csv --set target=0",
+           "perpendicular2d has no input \"target\"");
+    refuse(header + ",target,target\n", "intercept2d in.csv", "in.csv:1: column target: it is there twice");
+    refuse(header + ",target\n", "intercept2d in.csv --set target=1",
+           "column target: given in the file and with --set");
+    refuse(chasers + ",target\n0,0,5,0\n", "intercept2d in.csv", "in.csv:1: column runner_x: missing");
+    write("runners.csv", runners + "\n10,0,0,0\n");
+    refuse(chasers + "\n0,0,5\n", "intercept2d in.csv --runners runners.csv",
+           "in.csv:1: column target: missing");
+    refuse(header + ",target\n", "intercept2d in.csv --runners runners.csv",
+           "in.csv:1: column runner_x: given here, but runners come from runners.csv");
+    refuse(chasers + ",target\n", "intercept2d in.csv --runners none.csv", "none.csv: cannot be read: ");
+    write("runners.csv", "runner_x,runner_y,runner_vx\n10,0,0\n");
+    refuse(chasers + ",target\n", "intercept2d in.csv --runners runners.csv",
+           "runners.csv:1: column runner_vy: missing, and the runners of intercept2d need it");
+    refuse(chasers + ",target\n",
+           "intercept2d in.csv --runners runners.csv --set runner_vy=0 --set runner_x=1",
+           "runners.csv:1: column runner_x: given in the file and with --set");
+    write("runners.csv", runners + "\n10,0,0,0\n10,0,up,0\n");
+    refuse(chasers + ",target\n", "intercept2d in.csv --runners runners.csv",
+           "runners.csv:3: column runner_vx: found \"up\", expected a number");
+    write("runners.csv", runners + ", runner_x\n");
+    refuse(chasers + ",target\n", "intercept2d in.csv --runners runners.csv",
+           "runners.csv:1: column runner_x: it is there twice");
+    write("runners.csv", "");
+    refuse(chasers + ",target\n", "intercept2d in.csv --runners runners.csv", "runners.csv:1: found nothing");
+    expect_refusal("check --runners runners.csv", "--runners does not go with check");
+}
+
+/* Columns ------------------------------------------------------------------------------------------------ */
+
+TEST_F(program, columns_may_be_dropped_and_renamed) {
+    write("in.csv",
+          "\"a,b\",x,status,time," + header.substr(9) + ",note\n7,0,old,1," + easy_row.substr(2) + ",hi\n");
+    const std::string rest = header.substr(9), cells = easy_row.substr(2);
+    EXPECT_EQ(run("intercept2d in.csv --rename x=chaser_x --drop status,time").out,
+              "\"a,b\",chaser_x," + rest + ",note," + answers + "\n7,0," + cells + ",hi," + easy_answer +
+                  "\n");
+    EXPECT_EQ(run("intercept2d in.csv --drop time --rename x=chaser_x --rename=status=status_before "
+                  "--drop=note --rename 'a,b=say \"ab\"'")
+                  .out,
+              "\"say \"\"ab\"\"\",chaser_x,status_before," + rest + "," + answers + "\n7,0,old," + cells +
+                  "," + easy_answer + "\n");
+    /* an input that is dropped takes its default, or what is set; two may change places; all may go */
+    write("in.csv", header + ",reach\n0,0,5,10,0,0,0,5\n");
+    EXPECT_EQ(run("intercept2d in.csv --drop reach").out,
+              header + "," + answers + "\n" + easy_row + "," + easy_answer + "\n");
+    EXPECT_NE(run("intercept2d in.csv --drop reach --set reach=2.5").out.find(easy_row + ",1.5,10"),
+              std::string::npos);
+    write("in.csv", "chaser_y,chaser_x,chaser_speed,runner_x,runner_y,runner_vx,runner_vy\n1,2,5,2,6,0,0\n");
+    EXPECT_NE(run("intercept2d in.csv").out.find("1,2,5,2,6,0,0,1,2,6,"), std::string::npos);
+    EXPECT_NE(run("intercept2d in.csv --rename chaser_x=chaser_y --rename chaser_y=chaser_x")
+                  .out.find("chaser_x,chaser_y,chaser_speed,"),
+              std::string::npos);
+    write("in.csv", "vector_x,vector_y\n3,4\n");
+    EXPECT_EQ(run("perpendicular2d in.csv --drop vector_x,vector_y --set vector_x=1 --set vector_y=2").out,
+              "perpendicular_x,perpendicular_y,status\n-2,1,met\n");
+    write("in.csv", header + ",target\n" + easy_row + ",hill\n");
+    EXPECT_EQ(run("intercept2d in.csv --rename target=place").out,
+              header + ",place," + answers + "\n" + easy_row + ",hill," + easy_answer + "\n");
+}
+
+TEST_F(program, drops_and_renames_that_make_no_sense_are_refused) {
+    auto refuse = [&](const std::string &words, const std::string &saying) {
+        write("in.csv", header + ",note\n" + easy_row + ",\n");
+        expect_refusal("intercept2d in.csv -o out.csv " + words, saying);
+    };
+    refuse("--drop nobody", "in.csv:1: --drop: no column \"nobody\"; the file has: chaser_x, ");
+    refuse("--rename nobody=chaser_y", "in.csv:1: --rename: no column \"nobody\"");
+    refuse("--drop chaser_x", "in.csv:1: column chaser_x: missing");
+    refuse("--rename note=chaser_x", "column chaser_x: it is there twice");
+    refuse("--rename note=time", "in.csv:1: column time: intercept2d writes a column of that name");
+    refuse("--drop note --rename note=n", "column \"note\" is given twice");
+    refuse("--drop note,,note", "--drop: found \"note,,note\", expected column,column");
+    refuse("--drop ''", "--drop: found \"\", expected column,column");
+    refuse("--rename note", "--rename: found \"note\", expected old=new");
+    refuse("--rename =note", "--rename: found \"=note\", expected old=new");
+    refuse("--rename note=", "--rename: found \"note=\", expected old=new");
+    write("in.csv", header + ",a,b\n");
+    expect_refusal("intercept2d in.csv --rename a=b", "in.csv:1: --rename: there are two columns \"b\" then");
+    expect_refusal("intercept2d in.csv --rename a=c --rename b=c",
+                   "in.csv:1: --rename: there are two columns \"c\" then");
+    expect_refusal("list --drop a", "--drop does not go with list");
+    expect_refusal("list --rename a=b", "--rename does not go with list");
+}
+
+/* The README's: a path, and where one is on it after 5 m. */
+TEST_F(program, a_path_is_marched_along_in_a_pipeline) {
+    write("poses.csv",
+          "name,x,y,heading_x,heading_y,target_x,target_y,target_heading_x,target_heading_y,radius\n"
+          "a,0,0,1,0,50,20,0,1,5\nb,0,0,1,0,-30,0,1,0,5\nc,1,2,0,1,1,2,0,1,5\nd,0,0,0,0,9,9,1,0,5\n");
+    outcome result =
+        run("shortest_path2d poses.csv | '" WAYLAY_PROGRAM "' march2d --drop status --set distance=5");
+    EXPECT_EQ(result.code, 0);
+    EXPECT_EQ(result.err, "");
+    std::vector<std::string> lines = split(result.out, '\n');
+    ASSERT_EQ(lines.size(), 5u) << result.out;
+    EXPECT_EQ(lines[0].substr(lines[0].size() - 75),
+              "total,word,next_x,next_y,next_heading_x,next_heading_y,next_distance,status");
+    EXPECT_NE(lines[1].find(",LSL,"), std::string::npos) << lines[1];
+    EXPECT_NE(lines[4].find(",none,"), std::string::npos) << lines[4];
+    for (size_t row : {1, 2}) {
+        std::vector<std::string> cells = split(lines[row], ',');
+        EXPECT_EQ(cells.back(), "met") << lines[row];
+        EXPECT_EQ(cells[cells.size() - 2], "5") << lines[row];
+    }
+    EXPECT_EQ(split(lines[3], ',').back(), "there");
+    expect_refusal(
+        "shortest_path2d poses.csv | '" WAYLAY_PROGRAM "' march2d --set distance=5",
+        "column status: march2d writes a column of that name: --drop status, or --rename status=NEW");
+}
+
+/* As words and as the numbers that they had been. */
+TEST_F(program, words_of_a_path_are_words) {
+    const std::string names = "x,y,heading_x,heading_y,target_x,target_y,target_heading_x,target_heading_y,"
+                              "radius,word,arc1,middle,arc2,distance";
+    const std::string cells = "0,0,1,0,20,0,1,0,5,";
+    std::vector<std::string> words = {"none", "LSL", "RSR", "LSR", "RSL", "LRL", "RLR"};
+    std::string by_word = names + "\n", by_number = names + "\n";
+    for (size_t i = 0; i < words.size(); i++) {
+        by_word += cells + (i % 2 ? " " : "") + words[i] + ",3,4,5,6\n";
+        by_number += cells + std::to_string(static_cast<int>(i) - 1) + ",3,4,5,6\n";
+    }
+    write("words.csv", by_word);
+    write("numbers.csv", by_number);
+    outcome first = run("march2d words.csv --drop word", ""), second;
+    EXPECT_EQ(first.code, 2); /* it is an input */
+    first = run("march2d words.csv");
+    second = run("march2d numbers.csv");
+    ASSERT_EQ(first.code, 0) << first.err;
+    std::vector<std::string> lines = split(first.out, '\n'), others = split(second.out, '\n');
+    ASSERT_EQ(lines.size(), 8u);
+    ASSERT_EQ(others.size(), 8u);
+    for (size_t i = 1; i < lines.size(); i++) {
+        std::vector<std::string> a = split(lines[i], ','), b = split(others[i], ',');
+        ASSERT_EQ(a.size(), 20u) << lines[i];
+        EXPECT_TRUE(std::equal(a.begin() + 10, a.end(), b.begin() + 10, b.end())) << lines[i] << "\n"
+                                                                                  << others[i];
+    }
+    EXPECT_EQ(split(lines[1], ',').back(), "no_path");
+    for (const char *bad : {"lsl", "LSLL", "RRR", "no", "", "0.5", "met"}) {
+        write("in.csv", names + "\n" + cells + bad + ",3,4,5,6\n");
+        expect_refusal("march2d in.csv",
+                       "in.csv:2: column word: found \"" + std::string(bad) + "\", expected a path's word");
+    }
+    for (const char *name : {"turning_path2d", "shortest_path2d", "cut_off2d", "march2d"})
+        EXPECT_NE(run(std::string("describe ") + name)
+                      .out.find("\nWords of a path: none LSL RSR LSR RSL LRL RLR\n"),
+                  std::string::npos);
 }
 
 TEST_F(program, takes_line_ends_marks_and_blank_lines_as_they_come) {
@@ -365,9 +721,34 @@ TEST_F(program, line_numbers_are_those_of_the_file) {
 
 TEST_F(program, what_was_found_stays_on_one_line) {
     expect_refusal_of(header + "\n0,0,\"five\nor\033[2Jsix\",10,0,0,0\n",
-                      "in.csv:2: column chaser_speed: found \"five?or");
+                      "in.csv:2: column chaser_speed: found \"five\\x0aor\\x1b[2Jsix\"");
     expect_refusal_of(header + "\n0,0," + std::string(100000, 'x') + ",10,0,0,0\n",
                       "xxx...\", expected a number");
+}
+
+/* What a terminal would act upon: C0, DEL, C1 as a byte and as a character, what turns text around or hides
+   in it. */
+TEST_F(program, control_characters_of_the_input_do_not_reach_the_terminal) {
+    const std::pair<const char *, const char *> controls[] = {
+        {"\x1b[2J", "\\x1b[2J"},     {"\x07", "\\x07"},           {"\x7f", "\\x7f"},
+        {"\x9b", "\\x9b"},           {"\xc2\x9b", "\\u009b"},     {"\xc2\x85", "\\u0085"},
+        {"\xe2\x80\xae", "\\u202e"}, {"\xe2\x81\xa6", "\\u2066"}, {"\xe2\x80\xa8", "\\u2028"},
+        {"\xff", "\\xff"},           {"\xc0\x9b", "\\xc0\\x9b"},  {"\xe0\x82\x9b", "\\xe0\\x82\\x9b"}};
+    for (const auto &control : controls) {
+        std::string text = std::string("a") + control.first + "z",
+                    safe = std::string("a") + control.second + "z";
+        expect_refusal_of(text + ",b\n1,2\n", "the file has: " + safe + ", b (one");
+        expect_refusal_of(header + "\n0,0," + text + ",10,0,0,0\n",
+                          "found \"" + safe + "\", expected a number");
+        expect_refusal("intercept2d --set '" + text + "=1'", "no input \"" + safe + "\"");
+        expect_refusal("intercept2d '" + text + "'", safe + ": cannot be read");
+    }
+    expect_refusal_of("caf\xc3\xa9,\xe2\x82\xac,\xf0\x9f\x98\x80\n1,2,3\n",
+                      "the file has: caf\xc3\xa9, \xe2\x82\xac, \xf0\x9f\x98\x80 (one");
+    write("in.csv", std::string(100000, '\x1b') + "," + std::string(100000, 'x') + "\n");
+    outcome result = run("intercept2d in.csv");
+    EXPECT_EQ(result.code, 2);
+    EXPECT_LT(result.err.size(), 1000u);
 }
 
 TEST_F(program, refuses_errors_far_into_a_file_and_keeps_the_old_answer) {
@@ -377,6 +758,44 @@ TEST_F(program, refuses_errors_far_into_a_file_and_keeps_the_old_answer) {
     write("out.csv", "precious\n");
     expect_refusal_of(text + "0,0,5,10,0,0\n", "in.csv:20002: found 6 fields, expected 7 as in the header");
     EXPECT_EQ(read("out.csv"), "precious\n");
+}
+
+/* Standard output cannot be taken back: it has the answers of all rows before, and the line says so. A file
+   has nothing. */
+TEST_F(program, a_bad_row_leaves_the_rows_before_it_on_standard_output_and_says_so) {
+    const std::string answered = easy_row + "," + easy_answer + "\n";
+    const std::pair<std::string, std::string> bad[] = {{"0,0,five,10,0,0,0\n", "found \"five\""},
+                                                       {"0,0,5\n", "found 3 fields"},
+                                                       {"0,0,1e400,10,0,0,0\n", "found \"1e400\""},
+                                                       {"0,0,5,10,0,0,\"0\n", "a quote that is opened"},
+                                                       {"0,0,5,10,0,0,0\"\n", "a quote inside a field"},
+                                                       {std::string("0,0,5,10,0,0,\0\n", 16), "a zero byte"}};
+    for (size_t rows : {0, 1, 2, 4095, 4096, 4097, 10000})
+        for (const auto &row : bad) {
+            std::string text = header + "\n", expected = header + "," + answers + "\n";
+            for (size_t i = 0; i < rows; i++) {
+                text += easy_row + "\n";
+                expected += answered;
+            }
+            write("in.csv", text + row.first);
+            for (const char *words :
+                 {"intercept2d in.csv", "intercept2d - -o - < in.csv", "intercept2d in.csv -o /dev/stdout"}) {
+                outcome result = run(words);
+                EXPECT_EQ(result.code, 2);
+                EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+                EXPECT_NE(result.err.find(row.second), std::string::npos) << result.err;
+                bool says = result.err.find("; standard output has the answers of the ") != std::string::npos;
+                EXPECT_EQ(says, rows > 0) << result.err;
+                EXPECT_EQ(result.out, rows > 0 ? expected : "") << words << " " << rows;
+            }
+            outcome to_file = run("intercept2d in.csv -o out.csv");
+            EXPECT_EQ(to_file.code, 2);
+            EXPECT_EQ(to_file.err.find("standard output"), std::string::npos) << to_file.err;
+            EXPECT_EQ(files(), std::set<std::string>{"in.csv"});
+        }
+    write("in.csv", header + "\n" + easy_row + "\n" + easy_row + "\n?\n");
+    EXPECT_NE(run("intercept2d in.csv").err.find("; standard output has the answers of the 2 rows before\n"),
+              std::string::npos);
 }
 
 TEST_F(program, refuses_rows_of_the_wrong_length) {
@@ -509,33 +928,239 @@ TEST_F(program, devices_and_pipes_are_written_to_directly) {
     EXPECT_TRUE(S_ISCHR(there.st_mode));
 }
 
-TEST_F(program, a_signal_leaves_no_file_behind) {
-    for (int number : {SIGINT, SIGTERM}) {
+TEST_F(program, two_outputs_are_two_files) {
+    write("in.csv", header + "\n" + easy_row + "\n");
+    write("there.csv", "precious\n");
+    ASSERT_EQ(symlink("there.csv", path("link.csv").c_str()), 0);
+    ASSERT_EQ(symlink("none.csv", path("dangling.csv").c_str()), 0);
+    ASSERT_EQ(link(path("there.csv").c_str(), path("hard.csv").c_str()), 0);
+    const std::string same = "the answer and the picture cannot go to the same place";
+    for (const char *words :
+         {"-o x --svg ./x", "-o ./x --svg x", "-o x --svg $PWD/x", "-o x --svg .//x",
+          "-o there.csv --svg ./there.csv", "-o there.csv --svg link.csv", "-o link.csv --svg there.csv",
+          "-o there.csv --svg hard.csv", "-o dangling.csv --svg none.csv", "-o none.csv --svg dangling.csv",
+          "-o - --svg -", "--svg /dev/stdout", "-o /dev/stdout --svg -"})
+        expect_refusal(std::string("intercept2d in.csv ") + words, same);
+    expect_refusal("intercept2d in.csv --svg there.csv >> there.csv", same);
+    EXPECT_EQ(read("there.csv"), "precious\n");
+    EXPECT_EQ(run("intercept2d in.csv -o x --svg ./y").code, 0);
+}
+
+/* But the file whose rows are answered may be replaced by the answers. */
+TEST_F(program, no_output_is_a_file_that_is_read) {
+    const std::string balls = "ball_x,ball_y,ball_vx,ball_vy\n0,0,1,1\n", walls = "ax,ay,bx,by\n10,0,0,10\n";
+    write("in.csv", header + "\n" + easy_row + "\n");
+    write("balls.csv", balls);
+    write("walls.csv", walls);
+    write("chasers.csv", "chaser_x,chaser_y,chaser_speed,target\n0,0,5,0\n");
+    write("runners.csv", "runner_x,runner_y,runner_vx,runner_vy\n10,0,0,0\n");
+    ASSERT_EQ(symlink("walls.csv", path("link.csv").c_str()), 0);
+    expect_refusal("intercept2d in.csv -o out.csv --svg ./in.csv",
+                   "in.csv: the picture cannot go to a file that is being read");
+    expect_refusal("intercept2d -o out.csv --svg in.csv < in.csv",
+                   "standard input: the picture cannot go to");
+    expect_refusal("sweep_walls2d balls.csv --walls walls.csv -o ./walls.csv",
+                   "walls.csv: the answer cannot go to a file that is being read");
+    expect_refusal("sweep_walls2d balls.csv --walls walls.csv -o link.csv",
+                   "walls.csv: the answer cannot go to");
+    expect_refusal("intercept2d chasers.csv --runners runners.csv -o ./runners.csv",
+                   "runners.csv: the answer cannot go to");
+    expect_refusal("intercept2d in.csv >> in.csv",
+                   "in.csv: the answer cannot go to a file that is being read");
+    expect_refusal("intercept2d < in.csv >> in.csv", "standard input: the answer cannot go to");
+    EXPECT_EQ(read("in.csv"), header + "\n" + easy_row + "\n");
+    EXPECT_EQ(read("walls.csv"), walls);
+    EXPECT_EQ(run("intercept2d in.csv -o ./in.csv").code, 0);
+    EXPECT_EQ(run("sweep_walls2d balls.csv -o balls.csv < balls.csv").code, 0);
+}
+
+TEST_F(program, through_a_dangling_link_its_file_is_made) {
+    const std::string expected = header + "," + answers + "\n" + easy_row + "," + easy_answer + "\n";
+    write("in.csv", header + "\n" + easy_row + "\n");
+    ASSERT_EQ(symlink("second", path("first").c_str()), 0);
+    ASSERT_EQ(symlink("out.csv", path("second").c_str()), 0);
+    EXPECT_EQ(run("intercept2d in.csv -o first").code, 0);
+    EXPECT_EQ(read("out.csv"), expected);
+    for (const char *name : {"first", "second"}) {
+        struct stat there;
+        ASSERT_EQ(lstat(path(name).c_str(), &there), 0);
+        EXPECT_TRUE(S_ISLNK(there.st_mode)) << name;
+    }
+    ASSERT_EQ(symlink("nowhere/out.csv", path("broken").c_str()), 0);
+    expect_refusal("intercept2d in.csv -o broken", "broken: cannot be written: No such file");
+    ASSERT_EQ(symlink("round", path("round").c_str()), 0);
+    expect_refusal("intercept2d in.csv -o round", "round: cannot be written: Too many levels");
+}
+
+/* To standard output under another name belongs what others write there too. */
+TEST_F(program, standard_output_by_its_name_is_not_replaced) {
+    write("in.csv", header + "\n" + easy_row + "\n");
+    std::string command = "cd '" + folder +
+                          "' && { echo before; '" WAYLAY_PROGRAM
+                          "' intercept2d in.csv -o /dev/stdout; echo after; } > all.txt";
+    ASSERT_EQ(std::system(command.c_str()), 0);
+    EXPECT_EQ(read("all.txt"),
+              "before\n" + header + "," + answers + "\n" + easy_row + "," + easy_answer + "\nafter\n");
+}
+
+#ifdef __linux__
+/* As a file system answers that has no files without a name. */
+bool forbid_hidden_files() {
+    const uint32_t tmpfile = O_TMPFILE & ~O_DIRECTORY;
+    sock_filter filter[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_openat, 0, 3),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, args) + 2 * 8),
+        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, tmpfile, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EOPNOTSUPP),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    sock_fprog whole = {sizeof filter / sizeof filter[0], filter};
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+           prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &whole) == 0;
+}
+#else
+bool forbid_hidden_files() { return false; }
+#endif
+
+/* The program at work on both its outputs, waiting for more of its input; 0 where it did not come to that. */
+class at_work {
+  public:
+    at_work(const std::string &folder, bool may_hide) {
         int ends[2];
-        ASSERT_EQ(pipe(ends), 0);
-        pid_t child = fork();
+        if (pipe(ends) != 0)
+            return;
+        input = ends[1];
+        std::string text = header + "\n" + easy_row + "\n";
+        if (::write(input, text.data(), text.size()) != static_cast<ssize_t>(text.size()))
+            return;
+        child = fork();
         if (child == 0) {
+            rlimit no_core = {0, 0};
+            setrlimit(RLIMIT_CORE, &no_core);
+            for (int number = 1; number < 65; number++) /* a job in the background ignores some */
+                signal(number, SIG_DFL);
             dup2(ends[0], 0);
             close(ends[0]);
             close(ends[1]);
-            if (chdir(folder.c_str()) == 0)
+            if (chdir(folder.c_str()) == 0 && (may_hide || forbid_hidden_files()))
                 execl(WAYLAY_PROGRAM, "waylay", "intercept2d", "-", "-o", "out.csv", "--svg", "picture.svg",
                       nullptr);
             _exit(127);
         }
+        for (int i = 0, left = 1; i < 10000 && left > 0 && is_alive(); i++) {
+            usleep(1000);
+            ioctl(ends[0], FIONREAD, &left);
+        }
         close(ends[0]);
-        /* Both temporary files are there once it waits for its input. */
-        for (int i = 0; i < 1000 && files().size() < 2; i++)
-            usleep(10000);
-        EXPECT_EQ(files().size(), 2u);
-        EXPECT_EQ(files().count("out.csv"), 0u);
-        kill(child, number);
-        int status = 0;
-        waitpid(child, &status, 0);
-        close(ends[1]);
-        EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == number);
-        EXPECT_EQ(files(), std::set<std::string>{});
     }
+
+    bool is_alive() { return waitpid(child, &status, WNOHANG) == 0; }
+
+    int end_by(int number) {
+        kill(child, number);
+        waitpid(child, &status, 0);
+        close(input);
+        return status;
+    }
+
+    int end_of_input() {
+        close(input);
+        waitpid(child, &status, 0);
+        return status;
+    }
+
+    int input = -1, status = 0;
+    pid_t child = -1;
+};
+
+bool has_hidden_files(const std::string &folder) {
+#ifdef __linux__
+    int fd = open(folder.c_str(), O_TMPFILE | O_WRONLY, 0600);
+    if (fd >= 0)
+        close(fd);
+    return fd >= 0;
+#else
+    (void)folder;
+    return false;
+#endif
+}
+
+/* All that end a process, with files that have no name before they are complete, and with temporary names. */
+TEST_F(program, no_signal_leaves_a_file_behind) {
+    const std::vector<int> ending = {
+        SIGHUP,  SIGINT,  SIGQUIT,   SIGTRAP,  SIGABRT,  SIGUSR1,   SIGUSR2,
+        SIGPIPE, SIGALRM, SIGTERM,   SIGXCPU,  SIGPROF,  SIGVTALRM, SIGSYS,
+#ifdef __linux__
+        SIGIO,   SIGPWR,  SIGSTKFLT, SIGRTMIN, SIGRTMAX,
+#endif
+    };
+    size_t tried = 0;
+    for (bool may_hide : {true, false}) {
+        bool hides = may_hide && has_hidden_files(folder);
+        std::vector<int> numbers = ending;
+        if (hides)
+            numbers.push_back(SIGKILL);
+        for (int number : numbers) {
+            at_work job(folder, may_hide);
+            if (!job.is_alive()) {
+                EXPECT_TRUE(!may_hide && WIFEXITED(job.status) && WEXITSTATUS(job.status) == 127) << number;
+                continue;
+            }
+            EXPECT_EQ(files().size(), hides ? 0u : 2u) << number;
+            EXPECT_EQ(files().count("out.csv"), 0u);
+            int status = job.end_by(number);
+            EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == number) << number << " " << status;
+            EXPECT_EQ(files(), std::set<std::string>{}) << number;
+            for (const std::string &name : files())
+                unlink(path(name).c_str());
+            tried++;
+        }
+        for (int number : {SIGCHLD, SIGCONT, SIGURG, SIGWINCH, SIGXFSZ}) {
+            at_work job(folder, may_hide);
+            if (!job.is_alive())
+                continue;
+            kill(job.child, number);
+            int status = job.end_of_input();
+            EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << number;
+            EXPECT_EQ(files(), (std::set<std::string>{"out.csv", "picture.svg"})) << number;
+            EXPECT_EQ(read("out.csv"), header + "," + answers + "\n" + easy_row + "," + easy_answer + "\n");
+            for (const std::string &name : files())
+                unlink(path(name).c_str());
+        }
+    }
+    EXPECT_GE(tried, ending.size());
+}
+
+/* Over a file that is there, with its rights, under both ways to write. */
+TEST_F(program, a_complete_file_takes_the_place_of_the_old_one) {
+    for (bool may_hide : {true, false}) {
+        write("out.csv", "old\n");
+        chmod(path("out.csv").c_str(), 0640);
+        at_work job(folder, may_hide);
+        if (!job.is_alive())
+            continue;
+        EXPECT_EQ(read("out.csv"), "old\n");
+        int status = job.end_of_input();
+        EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+        EXPECT_EQ(read("out.csv"), header + "," + answers + "\n" + easy_row + "," + easy_answer + "\n");
+        EXPECT_EQ(files(), (std::set<std::string>{"out.csv", "picture.svg"}));
+        struct stat there;
+        ASSERT_EQ(stat(path("out.csv").c_str(), &there), 0);
+        EXPECT_EQ(there.st_mode & 0777, 0640u);
+    }
+}
+
+TEST_F(program, a_limit_on_the_size_of_files_is_an_error_as_any_other) {
+    std::string text = header + "\n";
+    for (int i = 0; i < 40000; i++)
+        text += easy_row + "\n";
+    write("in.csv", text);
+    const std::string limited = "--version > /dev/null; }; ulimit -f 64; { '" WAYLAY_PROGRAM "' ";
+    expect_refusal(limited + "intercept2d in.csv -o out.csv", "out.csv: cannot be written: ");
+    outcome result = run(limited + "intercept2d in.csv > some.csv");
+    EXPECT_EQ(result.code, 2);
+    EXPECT_NE(result.err.find("standard output: cannot be written: "), std::string::npos) << result.err;
 }
 
 /* Pictures ----------------------------------------------------------------------------------------------- */
@@ -581,6 +1206,23 @@ TEST_F(program, list_and_describe_tell_of_every_behaviour_and_column) {
         for (size_t k = 0; k < behaviour->output_count; k++)
             EXPECT_NE(description.find(std::string("\n  ") + behaviour->outputs[k].name + " "),
                       std::string::npos);
+    }
+}
+
+TEST_F(program, describe_prints_bounds) {
+    for (size_t b = 0; way_behaviour_at(b) != nullptr; b++) {
+        const way_behaviour *behaviour = way_behaviour_at(b);
+        std::string description = run(std::string("describe ") + behaviour->name).out;
+        for (size_t k = 0; k < behaviour->output_count; k++) {
+            const way_column_info &column = behaviour->outputs[k];
+            char bound[32];
+            snprintf(bound, sizeof bound, column.bound > 0 ? "  %g ulp  " : "  exact", column.bound);
+            size_t line =
+                description.find(std::string("\n  ") + column.name + " ", description.find("\nOutputs\n"));
+            ASSERT_NE(line, std::string::npos) << column.name;
+            std::string words = description.substr(line + 1, description.find('\n', line + 1) - line - 1);
+            EXPECT_NE(words.find(bound), std::string::npos) << behaviour->name << ": " << words;
+        }
     }
 }
 

@@ -167,7 +167,8 @@ WAY_API way_result way_set_isa(const char *name);
 
 /* Self-description: what the program, the tests and the benches are made from. */
 
-typedef enum way_type { WAY_FLOAT = 0, WAY_INT = 1, WAY_STATUS = 2 } way_type;
+/* What 4 bytes are: a float, else an int32_t; a way_status or a way_word where it says so. */
+typedef enum way_type { WAY_FLOAT = 0, WAY_INT = 1, WAY_STATUS = 2, WAY_WORD = 3 } way_type;
 typedef enum way_side { WAY_CHASER = 0, WAY_RUNNER = 1 } way_side;
 
 typedef struct way_column_info {
@@ -1582,6 +1583,9 @@ typedef enum way_word {
     WAY_LRL = 4,
     WAY_RLR = 5
 } way_word;
+
+/* "none" for WAY_NO_WORD, "LSL", "RSR", "LSR", "RSL", "LRL", "RLR"; NULL for any other number. */
+WAY_API const char *way_word_name(int32_t word);
 
 typedef struct way_turning_path2d_in {
     way_column x, y;                               /* m: where it is */

@@ -516,6 +516,8 @@ static bool is_sound(const way_column_info *output, uint32_t word) {
     memcpy(&number, &word, sizeof number);
     if (output->type == WAY_FLOAT)
         return !isnan(number);
+    if (output->type == WAY_WORD)
+        return way_word_name((int32_t)word) != NULL;
     return output->type != WAY_STATUS || way_status_word((int32_t)word) != NULL;
 }
 

@@ -1,0 +1,26 @@
+/* Whom a row's target names: the runners' columns, in memory. */
+#ifndef CSV_RUNNERS_H
+#define CSV_RUNNERS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "waylay/waylay.h"
+
+typedef struct runners {
+    const way_behaviour *behaviour;
+    uint32_t **cell; /* of each of the behaviour's inputs; NULL for those that are none of its columns */
+    size_t count, room;
+} runners;
+
+/* Without rows. Those columns that `is_there` says. */
+void runners_begin(runners *runners, const way_behaviour *behaviour, const int *is_there);
+
+/* Room for one row more: its cells are at count, until count grows. */
+void runners_make_room(runners *runners);
+
+/* The file's columns that are the behaviour's and a runner's; it may have others, which are not read.
+   `is_set`: inputs that have one value for all, which the file may not have and need not. */
+void csv_runners(const char *path, runners *runners, const way_behaviour *behaviour, const int *is_set);
+
+#endif
