@@ -46,7 +46,8 @@ echo "== fuzz: building"
 library=
 if [ "$seconds" = replay ]; then library=$PWD/build-proof/sanitizers/quick/libwaylay.a; fi
 {
-    cmake -S tests/fuzz -B $work/build -DCMAKE_C_COMPILER=clang-19 -DWAYLAY_FUZZED_LIBRARY="$library" &&
+    cmake -S tests/fuzz -B $work/build -DCMAKE_C_COMPILER=clang-19 -DCMAKE_CXX_COMPILER=clang++-19 \
+        -DWAYLAY_FUZZED_LIBRARY="$library" &&
         cmake --build $work/build --parallel "$(cores)"
 } >$work/build.log 2>&1 || { cat $work/build.log >&2; exit 1; }
 cp tests/fuzz/api.dict $work/api.dict

@@ -45,14 +45,12 @@ static jmp_buf come_back;
 static int exit_code;
 static void (*at_exit)(void);
 static FILE *files[MOST_FILES];       /* open ones */
+static int descriptors[MOST_FILES];   /* open ones, and 0 */
 static uintptr_t blocks[MOST_BLOCKS]; /* turned over: a pointer here would hide a leak */
 static size_t block_count;
 static _Thread_local bool is_running; /* what the fuzzer's own threads allocate is theirs */
-static bool is_terminal, is_disk_full, walks_corpus, looks_for_leaks;
+static bool is_terminal, is_disk_full, has_no_hidden_files, walks_corpus, looks_for_leaks;
 
-static const int watched[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
-enum { WATCHED = sizeof watched / sizeof watched[0] };
-static struct sigaction handlers[WATCHED];
 
 static void on_malloc(const volatile void *block, size_t size) {
     (void)size;
@@ -120,6 +118,30 @@ int program_fclose(FILE *file) {
 
 int program_mkstemp(char *name) { return is_allowed(name) ? mkstemp(name) : -1; }
 
+/* Only files without a name are opened so. */
+int program_open(const char *path, int flags, ...) {
+    int place = 0;
+    while (place < MOST_FILES && descriptors[place] > 0)
+        place++;
+    if (place == MOST_FILES)
+        abort();
+    errno = EOPNOTSUPP;
+    int fd = has_no_hidden_files || !is_allowed(path) ? -1 : open(path, flags, 0600);
+    descriptors[place] = fd > 0 ? fd : 0;
+    return fd;
+}
+
+int program_close(int fd) {
+    for (int i = 0; i < MOST_FILES; i++)
+        if (descriptors[i] == fd)
+            descriptors[i] = 0;
+    return close(fd);
+}
+
+int program_linkat(int from_folder, const char *from, int to_folder, const char *to, int flags) {
+    return is_allowed(to) ? linkat(from_folder, from, to_folder, to, flags) : -1;
+}
+
 int program_fsync(int fd) {
     (void)fd;
     errno = ENOSPC;
@@ -154,6 +176,9 @@ __attribute__((no_sanitize("address"))) static void set_back_variables(void) {
 }
 
 static int run_program(int count, char **words) {
+    static struct sigaction handlers[_NSIG]; /* libFuzzer's, and the program's in its turn */
+    for (int i = 1; i < _NSIG; i++)
+        sigaction(i, NULL, &handlers[i]);
     set_back_variables();
     FILE *standard[3] = {stdin, stdout, stderr};
     stdin = open_in_folder("input.csv", "rb");
@@ -170,6 +195,9 @@ static int run_program(int count, char **words) {
     for (int i = 0; i < MOST_FILES; i++)
         if (files[i] != NULL)
             program_fclose(files[i]);
+    for (int i = 0; i < MOST_FILES; i++)
+        if (descriptors[i] > 0)
+            program_close(descriptors[i]);
     is_running = false;
     stdin = standard[0];
     stdout = standard[1];
@@ -177,8 +205,8 @@ static int run_program(int count, char **words) {
     at_exit = NULL;
     while (block_count > 0)
         free((void *)~blocks[--block_count]);
-    for (int i = 0; i < WATCHED; i++)
-        sigaction(watched[i], &handlers[i], NULL);
+    for (int i = 1; i < _NSIG; i++)
+        sigaction(i, &handlers[i], NULL);
     return exit_code;
 }
 
@@ -234,6 +262,28 @@ static void as_text(const way_column_info *column, float value, char number[32])
         snprintf(number, 32, "%.9g", (double)value);
     else
         snprintf(number, 32, "%" PRId32, whole);
+}
+
+/* A column of the file by its place, as it may be called in the command line. */
+static const char *any_column(job *j) {
+    size_t k = fuzz_below(&j->bytes, j->behaviour->input_count + 2);
+    return k < j->behaviour->input_count    ? j->behaviour->inputs[k].name
+           : k == j->behaviour->input_count ? "target"
+                                            : "note";
+}
+
+static void add_drop(job *j) {
+    add_word(j, "--drop");
+    add_word(j, any_column(j));
+}
+
+static void add_rename(job *j) {
+    char word[96];
+    snprintf(word, sizeof word, "%s", any_column(j));
+    size_t length = strlen(word);
+    snprintf(word + length, sizeof word - length, "=%s", any_column(j));
+    add_word(j, "--rename");
+    add_word(j, word);
 }
 
 /* --set COLUMN=VALUE; the column may be none, the value any bytes. */
@@ -361,6 +411,18 @@ static void choose(job *j) {
     if (flags & 2048)
         for (size_t i = 0, sets = 1 + fuzz_below(b, 3); i < sets; i++)
             add_set(j);
+    has_no_hidden_files = flags & 8192;
+    if (flags & 16384) {
+        unsigned which = (unsigned)fuzz_take(b, 1);
+        if (which & 1)
+            add_drop(j);
+        if (which & 2)
+            add_rename(j);
+        if (which & 4) {
+            add_word(j, "--runners");
+            add_path(j, which & 8 ? "runners.csv" : "input.csv");
+        }
+    }
     if (flags & 4096)
         for (size_t i = 0, any = 1 + fuzz_below(b, 2); i < any; i++)
             add_any_word(j);
@@ -411,7 +473,10 @@ static void on_field(void *cell, size_t length, void *user) {
     const char *text = cell;
     char *end;
     bool is_good = false;
-    if (type == WAY_STATUS)
+    if (type == WAY_WORD)
+        for (int32_t word = WAY_NO_WORD; way_word_name(word) != NULL; word++)
+            is_good |= strcmp(way_word_name(word), text) == 0;
+    else if (type == WAY_STATUS)
         for (int32_t status = 0; way_status_word(status) != NULL; status++)
             is_good |= strcmp(way_status_word(status), text) == 0;
     else if (type == WAY_INT)
@@ -427,7 +492,7 @@ static void on_row(int terminator, void *user) {
     (void)terminator;
     if (a->columns == 0)
         a->columns = a->field;
-    if (a->field != a->columns || a->columns <= a->job->behaviour->output_count)
+    if (a->field != a->columns || a->columns < a->job->behaviour->output_count)
         complain_about(a->job, "the rows of the answer are of different lengths", a->text);
     a->field = 0;
     a->rows++;
@@ -512,8 +577,6 @@ int LLVMFuzzerInitialize(int *count, char ***words) {
     atexit(leave);
     data_at_start = fuzz_memory((size_t)(__stop_program_data - __start_program_data) * sizeof *data_at_start);
     copy_variables(data_at_start, __start_program_data);
-    for (int i = 0; i < WATCHED; i++)
-        sigaction(watched[i], NULL, &handlers[i]);
     if (!__sanitizer_install_malloc_and_free_hooks(on_malloc, on_free))
         abort();
     return 0;

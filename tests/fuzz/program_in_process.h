@@ -4,6 +4,7 @@
 #ifndef PROGRAM_IN_PROCESS_H
 #define PROGRAM_IN_PROCESS_H
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -15,6 +16,9 @@ FILE *program_fopen(const char *path, const char *mode);
 FILE *program_fdopen(int fd, const char *mode);
 int program_fclose(FILE *file);
 int program_mkstemp(char *name);
+int program_open(const char *path, int flags, ...);
+int program_close(int fd);
+int program_linkat(int from_folder, const char *from, int to_folder, const char *to, int flags);
 int program_fsync(int fd);
 int program_isatty(int fd);
 
@@ -26,6 +30,9 @@ int program_isatty(int fd);
 #define fdopen program_fdopen
 #define fclose program_fclose
 #define mkstemp program_mkstemp
+#define open program_open
+#define close program_close
+#define linkat program_linkat
 #define fsync program_fsync
 #define isatty program_isatty
 #pragma clang section bss = "program_bss" data = "program_data"
