@@ -1,6 +1,7 @@
 #!/bin/sh
 # At most 16 KiB of stack a call, also under tables that this machine cannot run: the frames that gcc and clang report,
 # added up along the deepest calls. (tests/stack_test.cpp measures the tables that run.)
+# shellcheck disable=SC2086,SC2013
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/packages.sh
