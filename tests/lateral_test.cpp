@@ -166,4 +166,22 @@ TEST(launch_lateral3d, a_target_that_stands_is_one_without_a_velocity) {
     }
 }
 
+/* A steep throw whose top is known as well as its upward speed is: counted as the header says, from the top's own
+   formula in double. */
+TEST(launch_lateral3d, the_top_of_a_steep_throw) {
+    const double x = 5.4260764f, y = 105.36986f, z = 4.8569884f, pace = 27.52384f, gravity = .61255956f;
+    ask::question q = {"launch_lateral3d",
+                       {{"to_x", (float)x},
+                        {"to_y", (float)y},
+                        {"to_z", (float)z},
+                        {"level_speed", (float)pace},
+                        {"gravity", (float)gravity}}};
+    double time = std::hypot(x, z) / pace, up = y / time + gravity * time / 2, top = up * up / (2 * gravity);
+    double counted_at = up * std::fmax(y / time, gravity * time / 2) / gravity;
+    double ulp = std::ldexp(1.0, std::ilogb(counted_at) - 23);
+    std::vector<float> got = q.answer();
+    EXPECT_NEAR(129510.79887, top, 1e-3);
+    EXPECT_LE(std::fabs((double)got[7] - top), 8 * ulp) << q.story(got);
+}
+
 } // namespace

@@ -473,8 +473,8 @@ typedef struct way_closing2d_in {
 } way_closing2d_in;
 
 typedef struct way_closing2d_out {
-    way_column_out time;                   /* s, 4 ulp: the lead time */
-    way_column_out point_x, point_y;       /* m, 6 ulp: where the runner is then */
+    way_column_out time;                   /* s, 6 ulp: the lead time */
+    way_column_out point_x, point_y;       /* m, 8 ulp: where the runner is then */
     way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: the chaser's */
     way_column_out status;                 /* int32_t, a way_status */
 } way_closing2d_out;
@@ -493,8 +493,8 @@ typedef struct way_closing3d_in {
 } way_closing3d_in;
 
 typedef struct way_closing3d_out {
-    way_column_out time;                               /* s, 4 ulp: the lead time */
-    way_column_out point_x, point_y, point_z;          /* m, 6 ulp: where the runner is then */
+    way_column_out time;                               /* s, 6 ulp: the lead time */
+    way_column_out point_x, point_y, point_z;          /* m, 8 ulp: where the runner is then */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: the chaser's */
     way_column_out status;                             /* int32_t, a way_status */
 } way_closing3d_out;
@@ -513,8 +513,8 @@ typedef struct way_predict2d_in {
 } way_predict2d_in;
 
 typedef struct way_predict2d_out {
-    way_column_out time;                   /* s, 2 ulp: the lead time */
-    way_column_out point_x, point_y;       /* m, 3 ulp: where the runner is then */
+    way_column_out time;                   /* s, 3 ulp: the lead time */
+    way_column_out point_x, point_y;       /* m, 4 ulp: where the runner is then */
     way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: the chaser's */
     way_column_out status;                 /* int32_t, a way_status */
 } way_predict2d_out;
@@ -533,8 +533,8 @@ typedef struct way_predict3d_in {
 } way_predict3d_in;
 
 typedef struct way_predict3d_out {
-    way_column_out time;                               /* s, 2 ulp: the lead time */
-    way_column_out point_x, point_y, point_z;          /* m, 3 ulp: where the runner is then */
+    way_column_out time;                               /* s, 3 ulp: the lead time */
+    way_column_out point_x, point_y, point_z;          /* m, 4 ulp: where the runner is then */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: the chaser's */
     way_column_out status;                             /* int32_t, a way_status */
 } way_predict3d_out;
@@ -552,8 +552,8 @@ typedef struct way_evade2d_in {
 } way_evade2d_in;
 
 typedef struct way_evade2d_out {
-    way_column_out time;                   /* s, 2 ulp: the lead time */
-    way_column_out point_x, point_y;       /* m, 3 ulp: where the chaser is then */
+    way_column_out time;                   /* s, 3 ulp: the lead time */
+    way_column_out point_x, point_y;       /* m, 4 ulp: where the chaser is then */
     way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: the runner's */
     way_column_out status;                 /* int32_t, a way_status */
 } way_evade2d_out;
@@ -570,8 +570,8 @@ typedef struct way_evade3d_in {
 } way_evade3d_in;
 
 typedef struct way_evade3d_out {
-    way_column_out time;                               /* s, 2 ulp: the lead time */
-    way_column_out point_x, point_y, point_z;          /* m, 3 ulp: where the chaser is then */
+    way_column_out time;                               /* s, 3 ulp: the lead time */
+    way_column_out point_x, point_y, point_z;          /* m, 4 ulp: where the chaser is then */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: the runner's */
     way_column_out status;                             /* int32_t, a way_status */
 } way_evade3d_out;
@@ -1043,8 +1043,9 @@ WAY_API way_result way_bounce_discs2d(const way_bounce_discs2d_in *in, const way
    from `to`.
 
    Bounds, WAY_EXACT: times within their ulps of themselves; velocities of the speed, for launch_apex and the
-   slowest throw of the velocity's own length; the range of itself or of the level range speed^2 / gravity,
-   whichever is larger; yes or no is wrong only where a speed within 1e-14 of it would have the other answer.
+   slowest throw of the velocity's own length; the top of the larger one of apex and the higher end; the range
+   of itself or of the level range speed^2 / gravity, whichever is larger; yes or no is wrong only where a
+   speed within 1e-14 of it would have the other answer.
    While lengths, speeds and gravity, and their quotients, are 0 or between 1e-6 and 1e6. WAY_FAST of
    launch_apex is the same; of the other two it loses up to half of the digits near the edge of the range, and
    may judge it either way within 1e-6 of the speed.
@@ -1061,7 +1062,7 @@ typedef struct way_launch_apex2d_in {
 
 typedef struct way_launch_apex2d_out {
     way_column_out time;                   /* s, 3 ulp: until it comes down there */
-    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: that it is thrown with */
+    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: that it is thrown with */
     way_column_out rise_time;              /* s, 3 ulp: until it is at its top */
     way_column_out top;                    /* m, 1 ulp: the height of its top */
     way_column_out status;                 /* int32_t, a way_status */
@@ -1079,7 +1080,7 @@ typedef struct way_launch_apex3d_in {
 
 typedef struct way_launch_apex3d_out {
     way_column_out time;                               /* s, 3 ulp: until it comes down there */
-    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: that it is thrown with */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 5 ulp: that it is thrown with */
     way_column_out rise_time;                          /* s, 3 ulp: until it is at its top */
     way_column_out top;                                /* m, 1 ulp: the height of its top */
     way_column_out status;                             /* int32_t, a way_status */
@@ -1097,7 +1098,7 @@ typedef struct way_launch_speed2d_in {
 
 typedef struct way_launch_speed2d_out {
     way_column_out time;                   /* s, 4 ulp: of the low throw; +inf where there is none */
-    way_column_out velocity_x, velocity_y; /* m/s, 6 ulp: of the low throw */
+    way_column_out velocity_x, velocity_y; /* m/s, 8 ulp: of the low throw */
     way_column_out high_time;              /* s, 4 ulp: of the high throw; +inf where there is none */
     way_column_out high_velocity_x, high_velocity_y; /* m/s, 6 ulp: of the high throw */
     way_column_out status;                           /* int32_t, a way_status */
@@ -1115,7 +1116,7 @@ typedef struct way_launch_speed3d_in {
 
 typedef struct way_launch_speed3d_out {
     way_column_out time; /* s, 4 ulp: of the low throw; +inf where there is none */
-    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 6 ulp: of the low throw */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 8 ulp: of the low throw */
     way_column_out high_time; /* s, 4 ulp: of the high throw; +inf where there is none */
     way_column_out high_velocity_x, high_velocity_y, high_velocity_z; /* m/s, 6 ulp: of the high throw */
     way_column_out status;                                            /* int32_t, a way_status */
@@ -1133,9 +1134,9 @@ typedef struct way_launch_reach2d_in {
 
 typedef struct way_launch_reach2d_out {
     way_column_out range; /* m, 4 ulp: the furthest that it comes, level, at the height of to_y */
-    way_column_out far_velocity_x, far_velocity_y;     /* m/s, 4 ulp: of the throw that does */
+    way_column_out far_velocity_x, far_velocity_y;     /* m/s, 6 ulp: of the throw that does */
     way_column_out least_speed;                        /* m/s, 4 ulp: of the slowest throw that arrives */
-    way_column_out least_velocity_x, least_velocity_y; /* m/s, 4 ulp: of that throw */
+    way_column_out least_velocity_x, least_velocity_y; /* m/s, 6 ulp: of that throw */
     way_column_out least_time;                         /* s, 4 ulp: of that throw */
     way_column_out status;                             /* int32_t, a way_status */
 } way_launch_reach2d_out;
@@ -1152,9 +1153,9 @@ typedef struct way_launch_reach3d_in {
 
 typedef struct way_launch_reach3d_out {
     way_column_out range; /* m, 4 ulp: the furthest that it comes, level, at the height of to_y */
-    way_column_out far_velocity_x, far_velocity_y, far_velocity_z; /* m/s, 4 ulp: of the throw that does */
+    way_column_out far_velocity_x, far_velocity_y, far_velocity_z; /* m/s, 6 ulp: of the throw that does */
     way_column_out least_speed; /* m/s, 4 ulp: of the slowest throw that arrives */
-    way_column_out least_velocity_x, least_velocity_y, least_velocity_z; /* m/s, 4 ulp: of that throw */
+    way_column_out least_velocity_x, least_velocity_y, least_velocity_z; /* m/s, 6 ulp: of that throw */
     way_column_out least_time;                                           /* s, 4 ulp: of that throw */
     way_column_out status;                                               /* int32_t, a way_status */
 } way_launch_reach3d_out;
@@ -1248,7 +1249,7 @@ typedef struct way_arc2d_in {
 
 typedef struct way_arc2d_out {
     way_column_out time;                   /* s, 1 ulp: of the first meeting; +inf where there is none */
-    way_column_out point_x, point_y;       /* m, 7 ulp: where the target is then */
+    way_column_out point_x, point_y;       /* m, 8 ulp: where the target is then */
     way_column_out velocity_x, velocity_y; /* m/s, 2 ulp: the shell's, relative to the platform */
     way_column_out high_time;              /* s, 1 ulp: of the last meeting; +inf where there are not two */
     way_column_out high_velocity_x, high_velocity_y; /* m/s, 2 ulp: the shell's that meets it then */
@@ -1271,7 +1272,7 @@ typedef struct way_arc3d_in {
 
 typedef struct way_arc3d_out {
     way_column_out time;                      /* s, 1 ulp: of the first meeting; +inf where there is none */
-    way_column_out point_x, point_y, point_z; /* m, 7 ulp: where the target is then */
+    way_column_out point_x, point_y, point_z; /* m, 8 ulp: where the target is then */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 2 ulp: the shell's, relative to the platform */
     way_column_out high_time; /* s, 1 ulp: of the last meeting; +inf where there are not two */
     way_column_out high_velocity_x, high_velocity_y,
@@ -1293,7 +1294,7 @@ typedef struct way_chase_accelerating2d_in {
 
 typedef struct way_chase_accelerating2d_out {
     way_column_out time;                   /* s, 1 ulp: of the first meeting; +inf where there is none */
-    way_column_out point_x, point_y;       /* m, 7 ulp: where the runner is then */
+    way_column_out point_x, point_y;       /* m, 8 ulp: where the runner is then */
     way_column_out velocity_x, velocity_y; /* m/s, 2 ulp: the chaser's */
     way_column_out latest;                 /* s, 1 ulp: of the last meeting; +inf where there are not two */
     way_column_out latest_velocity_x, latest_velocity_y; /* m/s, 2 ulp: the chaser's that meets it then */
@@ -1315,7 +1316,7 @@ typedef struct way_chase_accelerating3d_in {
 
 typedef struct way_chase_accelerating3d_out {
     way_column_out time;                      /* s, 1 ulp: of the first meeting; +inf where there is none */
-    way_column_out point_x, point_y, point_z; /* m, 7 ulp: where the runner is then */
+    way_column_out point_x, point_y, point_z; /* m, 8 ulp: where the runner is then */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 2 ulp: the chaser's */
     way_column_out latest; /* s, 1 ulp: of the last meeting; +inf where there are not two */
     way_column_out latest_velocity_x, latest_velocity_y,
@@ -1336,11 +1337,13 @@ WAY_API way_result way_chase_accelerating3d(const way_chase_accelerating3d_in *i
    WAY_DEGENERATE: no level speed leads there.
 
    Bounds, WAY_EXACT: the time within its ulps of itself, the point of the largest term of its sum, the
-   velocity's level parts of level_speed; its height and the top, for launch_lateral, of the largest of their
-   sums' terms: separation and target's velocity in height, / time or as they stand, gravity * time^2 / 2 and
-   from_y; for launch_gravity it and the gravity of themselves * (1 + h / (apex + y)), y being the height
-   climbed and h the larger term of y. While lengths, speeds, gravity and their quotients are 0 or between
-   1e-6 and 1e6. WAY_FAST loses digits as the interception does.
+   velocity's level parts of level_speed. With y the height climbed, separation + target's velocity * time,
+   and h the larger term of that sum: for launch_lateral, the velocity's height of m, the larger one of h /
+   time and gravity * time / 2; the top of the largest of from_y, itself and the velocity's height * m /
+   gravity, which is how well the top of such a throw is known. For launch_gravity, the velocity's height and
+   the gravity of themselves * (1 + h / (apex + |y|)), where apex + |y| is not below 1e-4 h. While lengths,
+   speeds, gravity and their quotients are 0 or between 1e-6 and 1e6. WAY_FAST loses digits as the
+   interception does.
 
    Source: "Two Basic Kinematics Problems" (solving parabolas), solved for other unknowns; the meeting is the
    interception's. */
@@ -1356,7 +1359,7 @@ typedef struct way_launch_lateral2d_in {
 typedef struct way_launch_lateral2d_out {
     way_column_out time;                   /* s, 4 ulp: until it meets it; +inf where it never does */
     way_column_out point_x, point_y;       /* m, 6 ulp: where that is */
-    way_column_out velocity_x, velocity_y; /* m/s, 8 ulp: that it is thrown with */
+    way_column_out velocity_x, velocity_y; /* m/s, 16 ulp: that it is thrown with */
     way_column_out top;    /* m, 8 ulp: the height of its top; from_y where it is not thrown upwards */
     way_column_out status; /* int32_t, a way_status */
 } way_launch_lateral2d_out;
@@ -1375,7 +1378,7 @@ typedef struct way_launch_lateral3d_in {
 typedef struct way_launch_lateral3d_out {
     way_column_out time;                      /* s, 4 ulp: until it meets it; +inf where it never does */
     way_column_out point_x, point_y, point_z; /* m, 6 ulp: where that is */
-    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 8 ulp: that it is thrown with */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 16 ulp: that it is thrown with */
     way_column_out top;    /* m, 8 ulp: the height of its top; from_y where it is not thrown upwards */
     way_column_out status; /* int32_t, a way_status */
 } way_launch_lateral3d_out;
