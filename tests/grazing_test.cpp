@@ -353,6 +353,9 @@ TEST(intercept3d_grazing, equal_speeds_abreast) {
         judged j = judge(c, true);
         EXPECT_EQ(hair > 0 ? WAY_MET : WAY_TOO_SLOW, j.status);
         EXPECT_EQ(j.status, solve_one(c).status) << hair;
+        std::swap(c.chaser, c.runner);
+        c.velocity[0] = -3, c.velocity[1] = -4;
+        EXPECT_EQ(judge(c, true).status, solve_one(c).status) << hair;
     }
 }
 

@@ -480,6 +480,17 @@ WAY_SELDOM mask settle_again(doubt *d) {
     widemask grazing = w_andnot(w_lt(w_abs(disc), w_mul(MM, w_select(plain, w_set(0x1p-46), little))), never);
     widemask touching = w_and(reaches, w_lt(w_abs(of.c), w_mul(RR, little)));
     widemask equal = w_and(carried, w_lt(w_abs(of.lead), w_mul(w_add(vv, ss), little)));
+    /* where r is a float, products are exact, and so is 0: as fast as the runner and abreast, or at rest in its way */
+    wide_vector back = wide_sub(wide_widen(d->runner, 3), r, 3), whole_r = wide_widen(wide_narrow(r, 3), 3),
+                lost = wide_sub(back, wide_widen(d->chaser, 3), 3), rest = wide_sub(r, whole_r, 3);
+    lost = wide_add_scaled(
+        lost, wide_sub(wide_widen(d->runner, 3), wide_add_scaled(back, r, w_set(1.0), 3), 3), w_set(1.0), 3);
+    widemask exact = w_le(w_add(wide_dot(lost, lost, 3), wide_dot(rest, rest, 3)), none);
+    widemask two_terms = w_le(w_abs(w_mul(w_mul(r.x, v.x), w_mul(w_mul(r.y, v.y), w_mul(r.z, v.z)))), none);
+    widemask abreast = w_and(two_terms, w_le(w_add(w_abs(of.b), w_abs(of.lead)), none));
+    widemask in_its_way = w_le(w_add(of.kk, s), none);
+    widemask sure = w_and(w_and(plain, exact), w_or(abreast, in_its_way));
+    grazing = w_andnot(grazing, sure);
     return m_and(again, m_narrow(w_or(grazing, w_or(touching, equal))));
 }
 
