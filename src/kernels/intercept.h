@@ -219,6 +219,9 @@ WAY_INLINE void intercept_answer(const float *const *in, size_t i, void *const *
             m_and(m.reached, f_lt(f_load(in[COLUMN(range)] + i),
                                   intercept_distance(in, i, scene, sums.of, m, speed, options, dims))),
             i_set(WAY_OUT_OF_RANGE), status);
+    flanes distance = zero;
+    if (options && wanted & 1u << ANSWER(distance))
+        distance = intercept_distance(in, i, scene, sums.of, m, speed, options, dims);
     WAY_PUT_AT(f, ANSWER(time), meeting_time(m));
     if (paired) {
         way_put_xy(to[ANSWER(point_x)], to[ANSWER(point_y)], j, paired->out_pairs & 1u << ANSWER(point_x),
@@ -230,7 +233,8 @@ WAY_INLINE void intercept_answer(const float *const *in, size_t i, void *const *
         WAY_PUT_VECTOR_AT(ANSWER(velocity_x), velocity, dims);
     }
     WAY_PUT_AT(f, ANSWER(latest), meeting_latest(m, sums.of, roots.at, options));
-    WAY_PUT_AT(f, ANSWER(distance), intercept_distance(in, i, scene, sums.of, m, speed, options, dims));
+    WAY_PUT_AT(f, ANSWER(distance),
+               options ? distance : intercept_distance(in, i, scene, sums.of, m, speed, 0, dims));
     WAY_PUT_AT(i, ANSWER(status), status);
 }
 
