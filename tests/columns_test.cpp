@@ -79,7 +79,7 @@ TEST(columns, extents_meet_where_elements_do) {
             data[j] = 4096 + 4 * (uintptr_t)scene_below(&random, 40);
             stride[j] = 4 * ((ptrdiff_t)scene_below(&random, 13) - 6);
             if (j == 1 && is_alike)
-                stride[j] = scene_below(&random, 2) == 0 ? stride[0] : -stride[0];
+                stride[j] = scene_below(&random, 2) == 0 || stride[0] == WAY_SAME ? stride[0] : -stride[0];
             if (scene_below(&random, 16) == 0)
                 stride[j] = WAY_SAME;
             first[j] = scene_below(&random, 5);

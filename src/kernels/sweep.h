@@ -360,7 +360,7 @@ WAY_INLINE ilanes first_wall_of_point(ball b, const way_wall *walls, size_t wall
     wide gap = w_set(1.0), pace = zero;
     ilanes number = i_set(-1);
     for (size_t n = 0; n < wall_count; n++) {
-        if (!wall_stops(walls + n) || memcmp(&walls[n].ax, &walls[n].bx, 2 * sizeof(float)) == 0)
+        if (!wall_stops(walls + n) || (walls[n].ax == walls[n].bx && walls[n].ay == walls[n].by))
             continue;
         wall w = wall_same(walls + n, 0);
         wide qx = w_sub(b.x, w.ax), qy = w_sub(b.y, w.ay), rx = w_sub(b.x, w.bx), ry = w_sub(b.y, w.by);
