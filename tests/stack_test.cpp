@@ -18,6 +18,24 @@ struct agents {
     std::vector<way_column_out> out;
     way_batch batch;
     way_result result;
+    const struct doubt *doubt; /* every agent's, or none */
+};
+
+/* Chases that the interceptions settle apart from the loop: the runner's place and velocity, both speeds in the plane. */
+struct doubt {
+    const char *what;
+    float chaser_y, runner_x, runner_y, runner_vx, runner_vy, chaser_speed, horizon;
+    bool is_whole; /* settled in whole numbers: with options, or without as well */
+};
+const doubt no_doubt = {"sure", 0, 10, 0, 1, 0, 5, INFINITY, false};
+const doubt doubts[] = {
+    {"grazes but for a hair", 0, 3, 4, 0x1p-39f, -81920, 49152, INFINITY, true},
+    {"grazes", 0, 3, 4, 0, -81920, 49152, INFINITY, true},
+    {"as fast and almost abreast, in long numbers", 0x1p-40f, -0x1p+22f, 3 * 0x1p+20f, 3, 4, 5, INFINITY,
+     true},
+    {"a horizon at the time", 0, 10, 0, 0, 0, 5, 2, false},
+    {"a horizon at the time, in long numbers", 0x1p-100f, 0x1.4p+60f, 0x1p-149f, 0x1p-149f, 0, 0x1.4p+59f, 2,
+     false},
 };
 
 /* Below this frame, which is counted with what the call takes. */
@@ -57,6 +75,21 @@ const size_t layouts = sizeof layout_name / sizeof layout_name[0];
 /* Which optional inputs are given. */
 enum options { none, one, all };
 
+void make_doubtful(const way_behaviour *behaviour, const doubt &d, float *row) {
+    for (size_t k = 0; k < behaviour->input_count; k++) {
+        const std::string name = behaviour->inputs[k].name;
+        row[k] = name == "chaser_y"       ? d.chaser_y
+                 : name == "runner_x"     ? d.runner_x
+                 : name == "runner_y"     ? d.runner_y
+                 : name == "runner_vx"    ? d.runner_vx
+                 : name == "runner_vy"    ? d.runner_vy
+                 : name == "chaser_speed" ? d.chaser_speed
+                 : name == "horizon"      ? d.horizon
+                 : name == "range"        ? INFINITY
+                                          : 0.0f;
+    }
+}
+
 /* Columns in groups of neighbours of one record each; page by page they all begin at the same place of a page. */
 void lay(agents *a, layout way, options given, size_t count, int32_t precision) {
     const way_behaviour *behaviour = a->behaviour;
@@ -83,6 +116,8 @@ void lay(agents *a, layout way, options given, size_t count, int32_t precision) 
     std::vector<float> row(inputs);
     for (size_t i = 0; i < count; i++) {
         scene_agent(&random, behaviour, 4, row.data());
+        if (a->doubt != nullptr)
+            make_doubtful(behaviour, *a->doubt, row.data());
         for (size_t k = 0; k < inputs; k++)
             std::memcpy((char *)a->in[k].data + (a->in[k].stride != 0 ? a->in[k].stride : 4) * (ptrdiff_t)i,
                         &row[k], 4);
@@ -124,7 +159,7 @@ std::vector<std::string> tables() {
 
 /* The loader binds the C library's functions at their first call, with some stack of its own. */
 void call_all_once() {
-    agents a;
+    agents a = agents();
     a.behaviour = way_behaviour_at(0);
     for (size_t way = 0; way < layouts; way++)
         for (size_t count : {5, 600}) {
@@ -134,7 +169,7 @@ void call_all_once() {
 }
 
 void every_batch(size_t *deepest, size_t *calls) {
-    agents a;
+    agents a = agents();
     for (const std::string &isa : tables()) {
         support::use_isa use(isa);
         size_t most = 0;
@@ -158,6 +193,43 @@ void every_batch(size_t *deepest, size_t *calls) {
                             }
                         }
         std::printf("   %s: at most %zu bytes of stack: %s\n", isa.c_str(), most, where.c_str());
+        *deepest = std::max(*deepest, most);
+    }
+}
+
+/* Whoever is in doubt is settled below the kernel. */
+void every_doubt(size_t *deepest, size_t *calls) {
+    agents a = agents();
+    for (const std::string &isa : tables()) {
+        support::use_isa use(isa);
+        size_t most = 0;
+        for (const char *name : {"intercept2d", "intercept3d", "lead2d", "lead3d"}) {
+            a.behaviour = way_behaviour_named(name);
+            for (options given : {none, all}) {
+                a.doubt = &no_doubt;
+                lay(&a, tight, given, 600, WAY_EXACT);
+                size_t without = depth_of(run, &a);
+                for (const doubt &d : doubts) {
+                    a.doubt = &d;
+                    for (size_t way = 0; way < layouts; way++)
+                        for (size_t count :
+                             {(size_t)5, (size_t)131, (size_t)(way == page_by_page ? 2085 : 600)}) {
+                            lay(&a, (layout)way, given, count, WAY_EXACT);
+                            size_t depth = depth_of(run, &a);
+                            ++*calls;
+                            EXPECT_EQ(WAY_OK, a.result);
+                            EXPECT_LE(depth, promised) << name << ", " << isa << ", " << d.what << ", "
+                                                       << layout_name[way] << ", " << count << " agents";
+                            if (way == tight && count == 600 && (d.is_whole || given == all)) {
+                                EXPECT_LT(without + 512, depth)
+                                    << name << ", " << isa << ", " << d.what << ": not in whole numbers";
+                            }
+                            most = std::max(most, depth);
+                        }
+                }
+            }
+        }
+        std::printf("   %s: at most %zu bytes of stack\n", isa.c_str(), most);
         *deepest = std::max(*deepest, most);
     }
 }
@@ -231,6 +303,7 @@ void on_a_thread(const char *what, void (*of)(size_t *, size_t *)) {
 }
 
 TEST(stack, a_batch_takes_16_kib_at_most) { on_a_thread("batches", every_batch); }
+TEST(stack, a_batch_in_doubt_takes_16_kib_at_most) { on_a_thread("doubts", every_doubt); }
 TEST(stack, a_call_of_one_agent_takes_16_kib_at_most) { on_a_thread("one agent", every_call_of_one); }
 TEST(stack, waypoints_take_16_kib_at_most) { on_a_thread("waypoints", waypoints); }
 

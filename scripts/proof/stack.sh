@@ -29,6 +29,15 @@ sum() {
     done | awk '{ sum += $1 } END { print sum + 0 }'
 }
 
+# FRAMES NAME...: the deepest one alone
+most() {
+    frames_of=$1
+    shift
+    for name; do
+        sum "$frames_of" "$name"
+    done | sort -n | tail -n 1
+}
+
 # COMPILER LEVEL TABLE FLAGS...
 prove() {
     compiler=$1
@@ -38,7 +47,7 @@ prove() {
     folder=$work/$compiler-$level-$table
     frames=$folder/frames
     mkdir -p "$folder"
-    for file in src/*.c src/isa/$table.c; do
+    for file in src/*.c src/isa/scalar.c src/isa/$table.c; do
         own=
         if [ "$file" = src/isa/$table.c ]; then own=$*; fi
         # shellcheck disable=SC2086
@@ -46,6 +55,12 @@ prove() {
             -fvisibility=hidden -fstack-usage -Iinclude -Isrc $own -c "$file" -o "$folder/$(basename "$file" .c).o"
     done
     cat "$folder"/*.su >"$frames"
+    kernels=$folder/$table.su
+    # what settles doubts is the plain table's, for all
+    settling=$(($(sum "$frames" way_settle_chases settle_again settle_time) +
+        $(most "$frames" way_chase_sums way_chase_is_in_time) +
+        $(sum "$frames" whole_chase_of whole_add_limbs) +
+        $(most "$frames" whole_add_float whole_add_product whole_add)))
     # one agent, then a batch: a thousand bytes of the entry points and the walk, and each kind of rows
     before=$(sum "$frames" solve_one call way_run_batch solve solve_in_place solve_few solve_each solve_block)
     usual=$((before + $(sum "$frames" solve_usual)))
@@ -63,7 +78,17 @@ prove() {
         *) rest=$usual ;;
         esac
         for precision in exact fast; do
-            all=$((rest + $(sum "$frames" ${name}_$precision)))
+            all=$((rest + $(sum "$kernels" ${name}_$precision)))
+            case $name in # a kernel of several loops, each apart, and what settles doubts
+            intercept?d | lead?d)
+                loops=
+                for loop in in_range carried with_options by_pairs special usual any; do
+                    loops="$loops ${name}_${loop}_$precision"
+                done
+                all=$((all + $(most "$kernels" $loops)))
+                if [ $precision = exact ]; then all=$((all + settling)); fi
+                ;;
+            esac
             if [ $all -gt $deepest ]; then
                 deepest=$all
                 where=${name}_$precision
@@ -75,7 +100,8 @@ prove() {
         done
         behaviours=$((behaviours + 1))
     done
-    if [ "$(sum "$frames" solve_usual)" -lt 4096 ] || [ "$(sum "$frames" cut_off2d_exact)" -lt 512 ]; then
+    if [ "$(sum "$frames" solve_usual)" -lt 4096 ] || [ "$(sum "$frames" cut_off2d_exact)" -lt 512 ] ||
+        [ "$settling" -lt 512 ]; then
         echo "stack: $compiler -$level, $table: its frames are not found" >&2
         failed=1
     fi

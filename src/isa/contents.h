@@ -26,6 +26,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "chase.h"
 #include "kernel.h"
 #include "table.h"
 #include "waylay/waylay.h"
@@ -185,13 +186,15 @@ WAY_INLINE void way_put_xy(void *x, void *y, size_t i, unsigned paired, flanes v
 #define WAY_JOIN(a, b) WAY_JOIN_(a, b)
 #define WAY_LOCAL(name) WAY_JOIN(name, WAY_PRECISION)
 
-#include "lanes/chase_exactly.h"
-
 #define WAY_PRECISION exact
 #define WAY_WIDE_IS_DOUBLE 1
 #define WAY_PAIRS WAY_PAIRS_
 #define WAY_LONG WAY_LONG_
 #include "lanes/lanes_math.h"
+
+#if LANES == 1 /* for all tables */
+#include "lanes/chase_exactly.h"
+#endif
 
 #include "lanes/lanes_angle.h"
 #define WAY_KERNELS

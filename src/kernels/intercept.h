@@ -27,7 +27,8 @@ WAY_PAIRS(intercept3d, 0, 0)
 #define intercept_distance WAY_LOCAL(intercept_distance)
 #define intercept_answer WAY_LOCAL(intercept_answer)
 #define intercept_loop WAY_LOCAL(intercept_loop)
-#define intercept WAY_LOCAL(intercept)
+#define intercept_usual WAY_LOCAL(intercept_usual)
+#define intercept_choose WAY_LOCAL(intercept_choose)
 
 /* The places and velocities of one vector of agents, each from columns of its own or, in the plane, from
    pairs. */
@@ -139,20 +140,27 @@ WAY_INLINE int intercept_is_doubtful(const float *const *in, size_t i, intercept
 WAY_INLINE void intercept_settle(const float *const *in, size_t i, intercept_sums *sums,
                                  intercept_roots *roots, int options, const way_block *paired, int dims) {
 #if WAY_WIDE_IS_DOUBLE
-    intercept_scene scene = intercept_look(in, i, paired, dims);
-    doubt d = {.chaser = scene.chaser, .runner = scene.runner, .course = scene.course};
-    d.carrier = options & 2 ? vector_load(in + COLUMN(platform_vx), i, dims) : vector_none();
-    d.speed = f_load(in[COLUMN(chaser_speed)] + i);
-    d.reach = options ? f_load(in[COLUMN(reach)] + i) : f_set(0.0f);
-    d.horizon = options ? f_load(in[COLUMN(horizon)] + i) : f_set(INFINITY);
-    d.of = sums->of;
-    d.at = roots->at;
-    settle(&d);
-    sums->of = d.of;
+    const unsigned pairs = paired ? paired->in_pairs : 0;
+    flanes speed = above_zero(f_load(in[COLUMN(chaser_speed)] + i));
+    mask doubtful = is_grazing(sums->of, speed);
+    way_chases chases = {.pairs = 0};
+    chases_take(&chases, CHASE_CHASER, in + COLUMN(chaser_x), i, dims, pairs & 1u << COLUMN(chaser_x));
+    chases_take(&chases, CHASE_RUNNER, in + COLUMN(runner_x), i, dims, pairs & 1u << COLUMN(runner_x));
+    chases_take(&chases, CHASE_COURSE, in + COLUMN(runner_vx), i, dims, pairs & 1u << COLUMN(runner_vx));
+    chases_take(&chases, CHASE_CARRIER, in + COLUMN(platform_vx), i, options & 2 ? dims : 0, 0);
+    chases.in[CHASE_SPEED] = in[COLUMN(chaser_speed)] + i;
+    chases.in[CHASE_REACH] = options ? in[COLUMN(reach)] + i : NULL;
+    chases.in[CHASE_HORIZON] = options ? in[COLUMN(horizon)] + i : NULL;
+    if (options) {
+        doubtful = m_or(is_grazing_within(sums->of, speed, f_load(in[COLUMN(reach)] + i)),
+                        is_on_time(roots->at, f_load(in[COLUMN(horizon)] + i)));
+        if (options & 2)
+            doubtful = m_or(doubtful, is_equally_fast(sums->of, speed));
+    }
+    settle(&chases, doubtful, &sums->of, &roots->at);
     if (options)
-        sums->qq = f_select(f_lt(f_set(0.0f), d.reach), sums->qq, d.of.c);
-    *roots = intercept_root(*sums, options);
-    roots->at = d.at;
+        sums->qq = f_select(f_lt(f_set(0.0f), f_load(in[COLUMN(reach)] + i)), sums->qq, sums->of.c);
+    roots->per_square = f_div(f_set(1.0f), options ? sums->qq : sums->of.c);
 #else
     (void)in, (void)i, (void)sums, (void)roots, (void)options, (void)paired, (void)dims;
 #endif
@@ -285,31 +293,74 @@ WAY_INLINE void intercept_loop(const way_block *block, int options, unsigned wan
     }
 }
 
-WAY_INLINE void intercept(const way_block *block, int dims) {
-    const unsigned all = (1u << ANSWER(COUNT)) - 1,
-                   usual = all & ~(1u << ANSWER(latest) | 1u << ANSWER(distance)),
-                   platform = ((1u << dims) - 1) << COLUMN(platform_vx),
-                   others = 1u << COLUMN(reach) | 1u << COLUMN(horizon);
-    const way_stores special = LANES == WAY_LANES_MAX ? WAY_STREAM : WAY_LINES;
-    unsigned wanted = way_wanted(block->out, ANSWER(COUNT));
-    if (block->given & 1u << COLUMN(range))
-        intercept_loop(block, 1 | 2 | 4, wanted, WAY_PLAIN, NULL, dims);
-    else if (block->given & platform)
-        intercept_loop(block, 1 | 2, wanted, WAY_PLAIN, NULL, dims);
-    else if (block->given & others)
-        intercept_loop(block, 1, wanted, WAY_PLAIN, NULL, dims);
-    else if (dims == 2 && (block->in_pairs | block->out_pairs))
-        intercept_loop(block, 0, wanted, WAY_PLAIN, block, dims);
-    else if (wanted == usual && block->stores == special)
-        intercept_loop(block, 0, usual, special, NULL, dims);
-    else if (wanted == usual)
-        intercept_loop(block, 0, usual, WAY_PLAIN, NULL, dims);
-    else
-        intercept_loop(block, 0, wanted, WAY_PLAIN, NULL, dims);
+#if WAY_WIDE_IS_DOUBLE /* said once */
+typedef enum intercept_way {
+    INTERCEPT_IN_RANGE,
+    INTERCEPT_CARRIED,
+    INTERCEPT_OPTIONS,
+    INTERCEPT_PAIRS,
+    INTERCEPT_SPECIAL, /* the usual outputs, in the special way to store */
+    INTERCEPT_USUAL,
+    INTERCEPT_ANY
+} intercept_way;
+#endif
+
+WAY_INLINE unsigned intercept_usual(int dims) {
+    return ((1u << ANSWER(COUNT)) - 1) & ~(1u << ANSWER(latest) | 1u << ANSWER(distance));
 }
 
-static void WAY_LOCAL(intercept2d)(const way_block *block) { intercept(block, 2); }
-static void WAY_LOCAL(intercept3d)(const way_block *block) { intercept(block, 3); }
+WAY_INLINE intercept_way intercept_choose(const way_block *block, int dims) {
+    const unsigned platform = ((1u << dims) - 1) << COLUMN(platform_vx),
+                   others = 1u << COLUMN(reach) | 1u << COLUMN(horizon);
+    const way_stores special = LANES == WAY_LANES_MAX ? WAY_STREAM : WAY_LINES;
+    if (block->given & 1u << COLUMN(range))
+        return INTERCEPT_IN_RANGE;
+    if (block->given & platform)
+        return INTERCEPT_CARRIED;
+    if (block->given & others)
+        return INTERCEPT_OPTIONS;
+    if (dims == 2 && (block->in_pairs | block->out_pairs))
+        return INTERCEPT_PAIRS;
+    if (way_wanted(block->out, ANSWER(COUNT)) != intercept_usual(dims))
+        return INTERCEPT_ANY;
+    return block->stores == special ? INTERCEPT_SPECIAL : INTERCEPT_USUAL;
+}
 
+/* Each loop apart, so that they share the stack. */
+#define INTERCEPT_LOOP(name, dims, way, options, stores, paired)                                             \
+    WAY_APART void WAY_LOCAL(name##_##way)(const way_block *block, unsigned wanted) {                        \
+        intercept_loop(block, options, wanted, stores, paired, dims);                                        \
+    }
+#define INTERCEPT_USUAL_LOOP(name, dims, way, stores)                                                        \
+    WAY_APART void WAY_LOCAL(name##_##way)(const way_block *block) {                                         \
+        intercept_loop(block, 0, intercept_usual(dims), stores, NULL, dims);                                 \
+    }
+#define INTERCEPT(name, dims)                                                                                \
+    INTERCEPT_LOOP(name, dims, in_range, 1 | 2 | 4, WAY_PLAIN, NULL)                                         \
+    INTERCEPT_LOOP(name, dims, carried, 1 | 2, WAY_PLAIN, NULL)                                              \
+    INTERCEPT_LOOP(name, dims, with_options, 1, WAY_PLAIN, NULL)                                             \
+    INTERCEPT_LOOP(name, dims, by_pairs, 0, WAY_PLAIN, block)                                                \
+    INTERCEPT_LOOP(name, dims, any, 0, WAY_PLAIN, NULL)                                                      \
+    INTERCEPT_USUAL_LOOP(name, dims, special, LANES == WAY_LANES_MAX ? WAY_STREAM : WAY_LINES)               \
+    INTERCEPT_USUAL_LOOP(name, dims, usual, WAY_PLAIN)                                                       \
+    static void WAY_LOCAL(name)(const way_block *block) {                                                    \
+        unsigned wanted = way_wanted(block->out, OUT_##name##_COUNT);                                        \
+        switch (intercept_choose(block, dims)) {                                                             \
+        case INTERCEPT_IN_RANGE: WAY_LOCAL(name##_in_range)(block, wanted); break;                           \
+        case INTERCEPT_CARRIED: WAY_LOCAL(name##_carried)(block, wanted); break;                             \
+        case INTERCEPT_OPTIONS: WAY_LOCAL(name##_with_options)(block, wanted); break;                        \
+        case INTERCEPT_PAIRS: WAY_LOCAL(name##_by_pairs)(block, wanted); break;                              \
+        case INTERCEPT_SPECIAL: WAY_LOCAL(name##_special)(block); break;                                     \
+        case INTERCEPT_USUAL: WAY_LOCAL(name##_usual)(block); break;                                         \
+        case INTERCEPT_ANY: WAY_LOCAL(name##_any)(block, wanted); break;                                     \
+        }                                                                                                    \
+    }
+
+INTERCEPT(intercept2d, 2)
+INTERCEPT(intercept3d, 3)
+
+#undef INTERCEPT
+#undef INTERCEPT_LOOP
+#undef INTERCEPT_USUAL_LOOP
 #undef COLUMN
 #undef ANSWER

@@ -37,28 +37,28 @@ WAY_INLINE pursued pursue(const float *const *chaser, const float *chaser_speed,
     return p;
 }
 
-WAY_INLINE leading lead(pursued p, const float *const *chaser, flanes speed, const float *const *runner,
-                        const float *const *runner_v, size_t i, unsigned limited, flanes horizon,
-                        flanes range, int dims) {
+WAY_INLINE leading lead(pursued p, const float *const *chaser, const float *chaser_speed,
+                        const float *const *runner, const float *const *runner_v, size_t i, unsigned limited,
+                        const float *horizons, const float *ranges, int dims) {
+    flanes speed = f_load(chaser_speed + i);
+    flanes horizon = limited ? f_load(horizons + i) : f_set(FLT_MAX);
+    flanes range = limited ? f_load(ranges + i) : f_set(INFINITY);
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY), tiny = f_set(FLT_MIN);
     mask sound = f_le(zero, zero);
     if (limited)
         sound = m_and(f_le(zero, range), f_lt(f_set(-INFINITY), horizon));
 #if WAY_WIDE_IS_DOUBLE
-    mask grazing = is_grazing(p.of, above_zero(speed)); /* see there; in floats nobody doubts */
-    if (m_any(limited ? m_or(grazing, is_on_time(p.at, horizon)) : grazing)) {
-        doubt d = {.chaser = vector_load(chaser, i, dims),
-                   .runner = vector_load(runner, i, dims),
-                   .course = vector_load(runner_v, i, dims),
-                   .carrier = vector_none(),
-                   .speed = speed,
-                   .reach = zero};
-        d.horizon = limited ? horizon : infinity;
-        d.of = p.of;
-        d.at = p.at;
-        settle(&d);
-        p.of = d.of;
-        p.at = d.at;
+    mask doubtful = is_grazing(p.of, above_zero(speed)); /* see there; in floats nobody doubts */
+    if (limited)
+        doubtful = m_or(doubtful, is_on_time(p.at, horizon));
+    if (m_any(doubtful)) {
+        way_chases chases = {.pairs = 0};
+        chases_take(&chases, CHASE_CHASER, chaser, i, dims, 0);
+        chases_take(&chases, CHASE_RUNNER, runner, i, dims, 0);
+        chases_take(&chases, CHASE_COURSE, runner_v, i, dims, 0);
+        chases.in[CHASE_SPEED] = chaser_speed + i;
+        chases.in[CHASE_HORIZON] = limited ? horizons + i : NULL;
+        settle(&chases, doubtful, &p.of, &p.at);
         p.per_square = f_div(f_set(1.0f), p.of.c);
         p.apart = f_sqrt(p.of.c);
         p.pace = f_div(above_zero(speed), p.apart);
@@ -95,26 +95,50 @@ enum { WAY_LOCAL(pursue_ahead) = 8 };
 enum { WAY_LOCAL(pursue_ahead) = WAY_WIDE_IS_DOUBLE ? 4 : 16 };
 #endif
 
+/* Each loop apart, so that they share the stack. */
+#define LEAD_ALL(name) ((1u << OUT_##name##_COUNT) - 1)
+#define LEAD_LOOP(name, way, options, outputs, stores)                                                       \
+    WAY_APART void WAY_LOCAL(name##_##way)(const way_block *block, unsigned wanted) {                        \
+        (void)wanted;                                                                                        \
+        WAY_LOCAL(name##_loop)(block, options, outputs, stores);                                             \
+    }
 #define LEAD(name, dims)                                                                                     \
     WAY_INLINE pursued WAY_LOCAL(name##_begin)(const float *const *in, size_t i) {                           \
         return pursue(in + IN_##name##_chaser_x, in[IN_##name##_chaser_speed], in + IN_##name##_runner_x,    \
                       in + IN_##name##_runner_vx, i, dims);                                                  \
     }                                                                                                        \
     WAY_INLINE void WAY_LOCAL(name##_lanes)(WAY_LANES_ARGUMENTS, pursued p) {                                \
-        flanes horizon = options ? f_load(in[IN_##name##_horizon] + i) : f_set(FLT_MAX);                     \
-        flanes range = options ? f_load(in[IN_##name##_range] + i) : f_set(INFINITY);                        \
-        leading l =                                                                                          \
-            lead(p, in + IN_##name##_chaser_x, f_load(in[IN_##name##_chaser_speed] + i),                     \
-                 in + IN_##name##_runner_x, in + IN_##name##_runner_vx, i, options, horizon, range, dims);   \
+        leading l = lead(p, in + IN_##name##_chaser_x, in[IN_##name##_chaser_speed],                         \
+                         in + IN_##name##_runner_x, in + IN_##name##_runner_vx, i, options,                  \
+                         in[IN_##name##_horizon], in[IN_##name##_range], dims);                              \
         WAY_PUT(f, name, time, l.time);                                                                      \
         WAY_PUT_VECTOR(name, point_x, l.point, dims);                                                        \
         WAY_PUT_VECTOR(name, velocity_x, l.velocity, dims);                                                  \
         WAY_PUT(f, name, distance, l.distance);                                                              \
         WAY_PUT(i, name, status, l.status);                                                                  \
     }                                                                                                        \
-    WAY_STAGED_KERNEL(name, pursued, WAY_LOCAL(pursue_ahead))
+    WAY_PAIRS(name, 0, 0)                                                                                    \
+    WAY_STAGED_LOOP(name, pursued, WAY_LOCAL(pursue_ahead))                                                  \
+    LEAD_LOOP(name, with_options, OPTIONS_##name, wanted, WAY_PLAIN)                                         \
+    LEAD_LOOP(name, special, 0, LEAD_ALL(name), LANES == WAY_LANES_MAX ? WAY_STREAM : WAY_LINES)             \
+    LEAD_LOOP(name, usual, 0, LEAD_ALL(name), WAY_PLAIN)                                                     \
+    LEAD_LOOP(name, any, 0, wanted, WAY_PLAIN)                                                               \
+    static void WAY_LOCAL(name)(const way_block *block) {                                                    \
+        const way_stores special = LANES == WAY_LANES_MAX ? WAY_STREAM : WAY_LINES;                          \
+        unsigned wanted = way_wanted(block->out, OUT_##name##_COUNT);                                        \
+        if (block->given & OPTIONS_##name)                                                                   \
+            WAY_LOCAL(name##_with_options)(block, wanted);                                                   \
+        else if (wanted != LEAD_ALL(name))                                                                   \
+            WAY_LOCAL(name##_any)(block, wanted);                                                            \
+        else if (block->stores == special)                                                                   \
+            WAY_LOCAL(name##_special)(block, wanted);                                                        \
+        else                                                                                                 \
+            WAY_LOCAL(name##_usual)(block, wanted);                                                          \
+    }
 
 LEAD(lead2d, 2)
 LEAD(lead3d, 3)
 
 #undef LEAD
+#undef LEAD_LOOP
+#undef LEAD_ALL

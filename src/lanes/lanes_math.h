@@ -283,10 +283,8 @@ WAY_INLINE vector ahead_and_aside(flanes root, vector k, flanes scale, vector q,
 #define is_grazing_within WAY_LOCAL(is_grazing_within)
 #define is_equally_fast WAY_LOCAL(is_equally_fast)
 #define is_on_time WAY_LOCAL(is_on_time)
-#define doubt WAY_LOCAL(doubt)
+#define chases_take WAY_LOCAL(chases_take)
 #define settle WAY_LOCAL(settle)
-#define settle_again WAY_LOCAL(settle_again)
-#define settle_each WAY_LOCAL(settle_each)
 
 typedef struct approach {
     flanes lead, b, c, disc; /* lead is -a */
@@ -409,19 +407,11 @@ WAY_INLINE flanes meeting_distance(meeting m, flanes speed, flanes apart) {
    Each term of q.q - k.k is wrong by some 2^-50 of itself or of M M, where M = |r| |v|: what is left where they
    cancel can have any sign. An agent is in doubt where its discriminant is within 2^-22 of M M; with a reach or a
    platform also where c or lead is as close to 0, and with a horizon where the time is close to that: about one
-   of a million that are drawn. The rest neither decides otherwise nor sees it in a float. A vector with an agent in
-   doubt is done again with more care, and whom that does not settle in whole numbers, which leave nothing in
-   doubt. No agent's answer depends on its neighbours'. In floats, fast, nobody doubts: digits are lost before. */
+   of a million that are drawn. The rest neither decides otherwise nor sees it in a float. Whoever is in
+   doubt is done again with more care, by itself in plain C (see chase.h), and whom that does not settle in whole numbers,
+   which leave nothing in doubt. In floats, fast, nobody doubts: digits are lost before. */
 
 #if WAY_WIDE_IS_DOUBLE
-
-/* A vector with agents in doubt. In the plane all z are 0; without a reach or a platform those are. */
-typedef struct doubt {
-    vector chaser, runner, course, carrier;
-    flanes speed, reach, horizon;
-    approach of; /* to be settled */
-    arrival at;
-} doubt;
 
 /* Without options. Nobody is in doubt where nobody moves, or who is in one place. */
 WAY_INLINE mask is_grazing(approach of, flanes speed) {
@@ -445,93 +435,27 @@ WAY_INLINE mask is_on_time(arrival at, flanes horizon) {
     return f_le(f_abs(f_sub(at.time, horizon)), f_mul(at.time, f_set(0x1p-20f)));
 }
 
-/* With more care, which settles all but these. */
-WAY_SELDOM mask settle_again(doubt *d) {
-    const wide none = w_set(0.0), little = w_set(0x1p-22);
-    flanes speed = above_zero(d->speed);
-    wide s = w_widen(speed), R = w_widen(d->reach), ss = w_mul(s, s), RR = w_mul(R, R);
-    wide_vector r = wide_sub(wide_widen(d->runner, 3), wide_widen(d->chaser, 3), 3),
-                carrier = wide_widen(d->carrier, 3), v = wide_sub(wide_widen(d->course, 3), carrier, 3),
-                k = wide_cross(r, v, 3);
-    wide_approach of = wide_approach_of(s, r, v, k, 3);
-    wide rr = of.c, vv = wide_dot(v, v, 3);
-    widemask reaches = w_lt(none, R), carried = w_lt(none, wide_dot(carrier, carrier, 3)),
-             plain = w_andnot(w_le(R, none), carried);
-    wide_vector q = wide_sub(wide_scale(r, s, 3), wide_scale(v, R, 3), 3);
-    of.lead = squares_left(ss, v, 3);
-    of.b = w_sub(of.b, w_mul(s, R));
-    of.c = w_select(reaches, w_negate(squares_left(RR, r, 3)), rr);
-    of.qq = w_select(reaches, wide_dot(q, q, 3), of.qq);
-    wide disc = discriminant(of.qq, of.kk, of.b, of.lead, of.c);
-    mask again = m_or(is_grazing_within(d->of, speed, d->reach),
-                      m_and(m_narrow(carried), is_equally_fast(d->of, speed)));
-    d->of.lead = f_select(again, w_narrow(of.lead), d->of.lead);
-    d->of.b = f_select(again, w_narrow(of.b), d->of.b);
-    d->of.c = f_select(again, w_narrow(of.c), d->of.c);
-    d->of.disc = f_select(again, w_narrow(disc), d->of.disc);
-
-    /* The better discriminant is wrong by 2^-49 of M times the smaller of |b| and |k|: 2^-46 of M M will do, but for a
-       reach or a platform, whose lead and c are less exact. Below 0, where only the sign counts, q.q - k.k tells by
-       2^-48 of M (|q| + |k|). MM is no less than M M, with (|r| + R) (|v| + s) for M. */
-    wide MM = w_mul(w_mul(w_set(4.0), w_add(rr, RR)), w_add(vv, ss));
-    wide kM = w_mul(w_add(w_sqrt(of.kk), w_sqrt(of.qq)), w_sqrt(MM));
-    widemask never =
-        w_lt(w_sub(of.qq, of.kk), w_negate(w_add(w_mul(kM, w_set(0x1p-48)), w_mul(MM, w_set(0x1p-96)))));
-    widemask grazing = w_andnot(w_lt(w_abs(disc), w_mul(MM, w_select(plain, w_set(0x1p-46), little))), never);
-    widemask touching = w_and(reaches, w_lt(w_abs(of.c), w_mul(RR, little)));
-    widemask equal = w_and(carried, w_lt(w_abs(of.lead), w_mul(w_add(vv, ss), little)));
-    /* where r is a float, products are exact, and so is 0: as fast as the runner and abreast, or at rest in its way */
-    wide_vector back = wide_sub(wide_widen(d->runner, 3), r, 3), whole_r = wide_widen(wide_narrow(r, 3), 3),
-                lost = wide_sub(back, wide_widen(d->chaser, 3), 3), rest = wide_sub(r, whole_r, 3);
-    lost = wide_add_scaled(
-        lost, wide_sub(wide_widen(d->runner, 3), wide_add_scaled(back, r, w_set(1.0), 3), 3), w_set(1.0), 3);
-    widemask exact = w_le(w_add(wide_dot(lost, lost, 3), wide_dot(rest, rest, 3)), none);
-    widemask two_terms = w_le(w_abs(w_mul(w_mul(r.x, v.x), w_mul(w_mul(r.y, v.y), w_mul(r.z, v.z)))), none);
-    widemask abreast = w_and(two_terms, w_le(w_add(w_abs(of.b), w_abs(of.lead)), none));
-    widemask in_its_way = w_le(w_add(of.kk, s), none);
-    widemask sure = w_and(w_and(plain, exact), w_or(abreast, in_its_way));
-    grazing = w_andnot(grazing, sure);
-    return m_and(again, m_narrow(w_or(grazing, w_or(touching, equal))));
+/* A vector's place or velocity, or the first of its numbers, into the chases: its columns at agent i. */
+WAY_INLINE void chases_take(way_chases *chases, int number, const float *const *in, size_t i, int dims,
+                            unsigned paired) {
+    for (int k = 0; k < 3; k++)
+        chases->in[number + k] = k >= dims ? NULL : paired ? in[0] + 2 * i + k : in[k] + i;
+    chases->pairs |= paired ? 7u << number : 0u;
 }
 
-/* Those one by one, in whole numbers: what they sum up to, or whether they are in time. A time is beyond the horizon
-   where the exact one is. */
-WAY_SELDOM void settle_each(doubt *d, mask unsure, int in_time) {
-    enum { HORIZON = 14, SUMS = 15, TIME = 19, COLUMNS = 20 };
-    flanes *const column[COLUMNS] = {&d->chaser.x,  &d->chaser.y,  &d->chaser.z, &d->runner.x, &d->runner.y,
-                                     &d->runner.z,  &d->course.x,  &d->course.y, &d->course.z, &d->carrier.x,
-                                     &d->carrier.y, &d->carrier.z, &d->speed,    &d->reach,    &d->horizon,
-                                     &d->of.lead,   &d->of.b,      &d->of.c,     &d->of.disc,  &d->at.time};
-    float is_unsure[LANES], numbers[COLUMNS], lanes[COLUMNS][LANES];
-    f_store(is_unsure, f_keep(unsure, f_set(1.0f)));
-    for (int k = 0; k < COLUMNS; k++)
-        f_store(lanes[k], *column[k]);
-    for (int lane = 0; lane < LANES; lane++)
-        if (is_unsure[lane] != 0.0f) {
-            for (int k = 0; k < COLUMNS; k++)
-                numbers[k] = lanes[k][lane];
-            float horizon = numbers[HORIZON], time = numbers[TIME];
-            if (!in_time)
-                way_chase_sums(numbers, numbers + SUMS);
-            else if (way_chase_is_in_time(numbers))
-                numbers[TIME] = time > horizon ? horizon : time;
-            else
-                numbers[TIME] = time > horizon ? time : horizon * (1.0f + FLT_EPSILON);
-            for (int k = SUMS; k < COLUMNS; k++)
-                lanes[k][lane] = numbers[k];
-        }
-    for (int k = SUMS; k < COLUMNS; k++)
-        *column[k] = f_load(lanes[k]);
-}
-
-WAY_SELDOM void settle(doubt *d) {
-    mask unsure = settle_again(d);
-    if (m_any(unsure))
-        settle_each(d, unsure, 0);
-    d->at = arrive(d->of);
-    mask on_time = is_on_time(d->at, d->horizon);
-    if (m_any(on_time))
-        settle_each(d, on_time, 1);
+/* The lanes in doubt. Whatever is not settled stays as it is. */
+WAY_INLINE void settle(way_chases *chases, mask doubtful, approach *of, arrival *at) {
+    flanes *const column[SETTLED_DOUBT] = {&of->lead, &of->b,     &of->c,   &of->disc,
+                                           &at->root, &at->reach, &at->time};
+    float settled[SETTLED_COUNT][LANES];
+    for (int k = 0; k < SETTLED_DOUBT; k++)
+        f_store(settled[k], *column[k]);
+    f_store(settled[SETTLED_DOUBT], f_keep(doubtful, f_set(1.0f)));
+    chases->lanes = LANES;
+    chases->settled = settled[0];
+    way_settle_chases(chases);
+    for (int k = 0; k < SETTLED_DOUBT; k++)
+        *column[k] = f_load(settled[k]);
 }
 
 #endif
