@@ -92,14 +92,14 @@ WAY_INLINE mask all_or_none(int all) { return f_lt(f_set(0.0f), f_set(all ? 1.0f
 WAY_INLINE wide turn_to(widemask right, wide radius) { return w_select(right, w_negate(radius), radius); }
 
 /* What the way between the places lacks of that between the circles' centres. */
-WAY_INLINE wide_vector to_centres(poses p, wide turn1, wide turn2) {
-    return (wide_vector){w_sub(w_mul(p.h.y, turn1), w_mul(p.g.y, turn2)),
-                         w_sub(w_mul(p.g.x, turn2), w_mul(p.h.x, turn1)), p.h.z};
+WAY_INLINE wide_vector to_centres(const poses *p, wide turn1, wide turn2) {
+    return (wide_vector){w_sub(w_mul(p->h.y, turn1), w_mul(p->g.y, turn2)),
+                         w_sub(w_mul(p->g.x, turn2), w_mul(p->h.x, turn1)), p->h.z};
 }
 
-WAY_INLINE wide_vector between_centres(poses p, wide turn1, wide turn2) {
+WAY_INLINE wide_vector between_centres(const poses *p, wide turn1, wide turn2) {
     wide_vector to = to_centres(p, turn1, turn2);
-    return (wide_vector){w_add(p.way.x, to.x), w_add(p.way.y, to.y), to.z};
+    return (wide_vector){w_add(p->way.x, to.x), w_add(p->way.y, to.y), to.z};
 }
 
 /* The angle from one direction to another, turning to the right or to the left. */
@@ -112,8 +112,8 @@ WAY_INLINE flanes arc_between(wide_vector from, wide_vector to, mask right) {
 WAY_INLINE wide as_good_as_touching(void) { return w_set(WAY_WIDE_IS_DOUBLE ? 0x1p-36 : 0x1p-19); }
 
 /* Infinite where there is none. w: from centre to centre. */
-WAY_INLINE path_of path_by_straight(poses p, wide turn1, wide turn2, wide_vector w, mask right1, mask right2,
-                                    ilanes word) {
+WAY_INLINE path_of path_by_straight(const poses *p, wide turn1, wide turn2, wide_vector w, mask right1,
+                                    mask right2, ilanes word) {
     const wide touching = as_good_as_touching(), tiny = w_set(FLT_MIN);
     wide k = w_sub(turn2, turn1), kk = w_mul(k, k), ww = wide_dot(w, w, 2);
     wide square = w_sub(ww, kk);
@@ -121,31 +121,30 @@ WAY_INLINE path_of path_by_straight(poses p, wide turn1, wide turn2, wide_vector
        direction */
     wide slack = w_mul(touching, kk);
     mask there = m_narrow(w_le(w_negate(slack), square));
-    wide size = w_add(w_mul(p.r1, p.r1), wide_dot(p.way, p.way, 2));
+    wide size = w_add(w_mul(p->r1, p->r1), wide_dot(p->way, p->way, 2));
     widemask one = w_or(w_le(ww, w_mul(w_mul(touching, touching), size)), w_lt(ww, tiny));
     widemask apart = w_lt(w_add(slack, tiny), square);
     wide straight = w_keep(apart, w_mul(square, per_root(square)));
     wide per_ww = per_number(ww);
     wide along = w_mul(straight, per_ww), aside = w_mul(k, per_ww);
     wide_vector t;
-    t.x = w_select(one, p.h.x, w_add(w_mul(w.x, along), w_mul(w.y, aside)));
-    t.y = w_select(one, p.h.y, w_sub(w_mul(w.y, along), w_mul(w.x, aside)));
+    t.x = w_select(one, p->h.x, w_add(w_mul(w.x, along), w_mul(w.y, aside)));
+    t.y = w_select(one, p->h.y, w_sub(w_mul(w.y, along), w_mul(w.x, aside)));
     t.z = w.z;
     path_of path;
     path.leaving = path.joining = wide_narrow(t, 2);
-    path.arc1 = f_mul(w_narrow(p.r1), arc_between(p.h, t, right1));
-    path.arc2 = f_mul(w_narrow(p.r2), arc_between(t, p.g, right2));
+    path.arc1 = f_mul(w_narrow(p->r1), arc_between(p->h, t, right1));
+    path.arc2 = f_mul(w_narrow(p->r2), arc_between(t, p->g, right2));
     path.middle = f_select(m_narrow(one), f_set(0.0f), w_narrow(straight));
     path.total = f_select(there, f_add(f_add(path.arc1, path.middle), path.arc2), f_set(INFINITY));
     path.word = word;
     return path;
 }
 
-WAY_INLINE path_of path_by_arc(poses p, int to_right, way_word word) {
+WAY_INLINE path_of path_by_arc(const poses *p, int to_right, wide_vector w, way_word word) {
     const wide side = w_set(to_right ? -1.0 : 1.0);
     const mask right = all_or_none(to_right);
-    wide turn = w_mul(side, p.r1), rr = w_mul(p.r1, p.r1);
-    wide_vector w = between_centres(p, turn, turn);
+    wide rr = w_mul(p->r1, p->r1);
     wide ww = wide_dot(w, w, 2), quarter = w_mul(w_set(0.25), ww);
     wide square = w_sub(w_mul(w_set(4.0), rr), quarter); /* of the height of m over w */
     wide slack = w_mul(as_good_as_touching(), rr);
@@ -154,7 +153,7 @@ WAY_INLINE path_of path_by_arc(poses p, int to_right, way_word word) {
     wide height = w_keep(w_lt(w_add(slack, w_set(FLT_MIN)), square), w_mul(square, per_root(square)));
     wide per_length = per_root(ww);
     wide up = w_mul(side, w_mul(height, per_length)), half = w_set(0.5);
-    wide per_radius = w_mul(half, w_mul(side, per_number(p.r1))); /* of 2 r */
+    wide per_radius = w_mul(half, w_mul(side, per_number(p->r1))); /* of 2 r */
     wide_vector over = {w_negate(w_mul(w.y, up)), w_mul(w.x, up), w.z};
     wide_vector ahead = {w_mul(w.x, half), w_mul(w.y, half), w.z};
     wide_vector leaving, joining;
@@ -166,9 +165,9 @@ WAY_INLINE path_of path_by_arc(poses p, int to_right, way_word word) {
     path_of path;
     path.leaving = wide_narrow(leaving, 2);
     path.joining = wide_narrow(joining, 2);
-    flanes radius = w_narrow(p.r1);
-    path.arc1 = f_mul(radius, arc_between(p.h, leaving, right));
-    path.arc2 = f_mul(radius, arc_between(joining, p.g, right));
+    flanes radius = w_narrow(p->r1);
+    path.arc1 = f_mul(radius, arc_between(p->h, leaving, right));
+    path.arc2 = f_mul(radius, arc_between(joining, p->g, right));
     wide sine = w_negate(w_mul(height, w_mul(ww, per_length))); /* times 4 r r */
     path.middle = f_mul(radius, angle_of_turn(w_narrow(sine), w_narrow(w_sub(square, quarter))));
     path.total = f_select(m_narrow(there), f_add(f_add(path.arc1, path.middle), path.arc2), f_set(INFINITY));
@@ -192,14 +191,15 @@ WAY_INLINE path_of shorter_path(path_of a, path_of b) {
    as all the rest of a call. The first one is the best so far. */
 WAY_APART void try_word(const poses *p, int right1, int right2, way_word word, path_of *best) {
     wide turn1 = right1 ? w_negate(p->r1) : p->r1, turn2 = right2 ? w_negate(p->r2) : p->r2;
-    path_of path = path_by_straight(*p, turn1, turn2, between_centres(*p, turn1, turn2), all_or_none(right1),
+    path_of path = path_by_straight(p, turn1, turn2, between_centres(p, turn1, turn2), all_or_none(right1),
                                     all_or_none(right2), i_set(word));
     *best = word == WAY_LSL ? path : shorter_path(*best, path);
 }
 
 /* `several`: the radii may differ, and where they do, there is no path of three arcs. */
 WAY_APART void try_arc(const poses *p, int to_right, way_word word, unsigned several, path_of *best) {
-    path_of path = path_by_arc(*p, to_right, word);
+    wide turn = to_right ? w_negate(p->r1) : p->r1;
+    path_of path = path_by_arc(p, to_right, between_centres(p, turn, turn), word);
     if (several) {
         mask same = m_narrow(w_and(w_le(p->r1, p->r2), w_le(p->r2, p->r1)));
         path.total = f_select(same, path.total, f_set(INFINITY));
@@ -207,14 +207,14 @@ WAY_APART void try_arc(const poses *p, int to_right, way_word word, unsigned sev
     *best = shorter_path(*best, path);
 }
 
-WAY_INLINE path_of shortest_path(poses p, unsigned several) {
+WAY_INLINE path_of shortest_path(const poses *p, unsigned several) {
     path_of best;
-    try_word(&p, 0, 0, WAY_LSL, &best);
-    try_word(&p, 1, 1, WAY_RSR, &best);
-    try_word(&p, 0, 1, WAY_LSR, &best);
-    try_word(&p, 1, 0, WAY_RSL, &best);
-    try_arc(&p, 0, WAY_LRL, several, &best);
-    try_arc(&p, 1, WAY_RLR, several, &best);
+    try_word(p, 0, 0, WAY_LSL, &best);
+    try_word(p, 1, 1, WAY_RSR, &best);
+    try_word(p, 0, 1, WAY_LSR, &best);
+    try_word(p, 1, 0, WAY_RSL, &best);
+    try_arc(p, 0, WAY_LRL, several, &best);
+    try_arc(p, 1, WAY_RLR, several, &best);
     return best;
 }
 
@@ -287,7 +287,7 @@ WAY_INLINE void WAY_LOCAL(turning_path2d_lanes)(WAY_LANES_ARGUMENTS) {
     widemask even1 = w_andnot(w_le(ahead, zero), right1), even2 = w_andnot(w_le(behind, zero), right2);
     widemask first = w_or(right1, w_and(even1, right2)), second = w_or(right2, w_and(even2, right1));
     wide turn1 = turn_to(first, p.r1), turn2 = turn_to(second, p.r1);
-    wide_vector aside = to_centres(p, turn1, turn2), w = between_centres(p, turn1, turn2);
+    wide_vector aside = to_centres(&p, turn1, turn2), w = between_centres(&p, turn1, turn2);
     widemask overlap = w_lt(wide_dot(w, w, 2), w_mul(w_set(4.0), w_mul(p.r1, p.r1)));
     turn1 = w_select(overlap, w_negate(turn1), turn1);
     turn2 = w_select(overlap, w_negate(turn2), turn2);
@@ -298,7 +298,7 @@ WAY_INLINE void WAY_LOCAL(turning_path2d_lanes)(WAY_LANES_ARGUMENTS) {
     ilanes same = i_select(is_right1, i_set(WAY_RSR), i_set(WAY_LSL));
     ilanes other = i_select(is_right1, i_set(WAY_RSL), i_set(WAY_LSR));
     ilanes from_left = i_select(is_right2, other, same), from_right = i_select(is_right2, same, other);
-    path_of path = path_by_straight(p, turn1, turn2, w, is_right1, is_right2,
+    path_of path = path_by_straight(&p, turn1, turn2, w, is_right1, is_right2,
                                     i_select(is_right1, from_right, from_left));
     path_points points = points_of(p, path, turn1, turn2, wide_load(start, i, 2), wide_load(target, i, 2));
     PUT_PATH(turning_path2d, straight, p, path, points);
@@ -311,7 +311,7 @@ WAY_INLINE void WAY_LOCAL(shortest_path2d_lanes)(WAY_LANES_ARGUMENTS) {
     flanes end_radius =
         options ? end_radius_of(radius, f_load(in[IN_shortest_path2d_end_radius] + i)) : radius;
     poses p = take_poses(start, target, i, radius, end_radius);
-    path_of path = shortest_path(p, options);
+    path_of path = shortest_path(&p, options);
     path_points points = points_of_word(p, path, wide_load(start, i, 2), wide_load(target, i, 2));
     PUT_PATH(shortest_path2d, middle, p, path, points);
 }
