@@ -65,16 +65,17 @@ prove() {
     before=$(sum "$frames" solve_one call way_run_batch solve solve_in_place solve_few solve_each solve_block)
     usual=$((before + $(sum "$frames" solve_usual)))
     long=$((before + $(sum "$frames" solve_long)))
-    helper=0
-    for name in try_word_exact try_arc_exact; do
-        this=$(sum "$frames" $name)
-        if [ "$this" -gt $helper ]; then helper=$this; fi
-    done
+    helper=$(most "$frames" try_word_exact try_arc_exact)
+    # what comes after the searches calls those, too
+    search=$(most "$frames" begin_chase_exact first_by_straight_exact first_by_arc_exact)
+    after=$((helper + $(sum "$frames" end_chase_exact)))
+    if [ $after -gt $search ]; then search=$after; fi
     behaviours=0 deepest=0
     for name in $(sed -n 's/^BEGIN(\([a-z0-9_]*\),.*/\1/p' src/behaviours.def); do
         case $name in
         arc*d | chase_accelerating*d | sweep_walls2d | bounce2d) rest=$long ;;
-        shortest_path2d | cut_off2d) rest=$((long + helper)) ;;
+        shortest_path2d) rest=$((long + helper)) ;;
+        cut_off2d) rest=$((long + search)) ;;
         *) rest=$usual ;;
         esac
         for precision in exact fast; do
