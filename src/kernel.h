@@ -30,6 +30,12 @@ typedef struct way_block {
 
 typedef void way_kernel(const way_block *block);
 
+/* What few agents need, computed without error, one agent a call: i of `in`; outputs in the registry's order, `pitch`
+   floats apart. Plain C has them, for all instruction sets. */
+typedef void way_again(const float *const *in, size_t i, unsigned options, const struct way_wall *walls,
+                       size_t wall_count, float *out, size_t pitch);
+way_again way_sweep2d_again, way_sweep_walls2d_again, way_bounce_discs2d_again;
+
 /* IN_intercept2d_chaser_x, OUT_intercept2d_time, ...; IN_intercept2d_COUNT, OUT_intercept2d_COUNT */
 #define BEGIN(name, summary, source) enum {
 #define IN(behaviour, column, ...) IN_##behaviour##_##column,

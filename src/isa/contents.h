@@ -49,8 +49,10 @@
 /* What few vectors need: apart from the loop, whose registers it leaves alone. */
 #if defined(__GNUC__)
 #define WAY_SELDOM static __attribute__((noinline, cold, unused))
+#define WAY_SELDOM_FOR_ALL __attribute__((cold)) /* instruction sets: see way_again */
 #else
 #define WAY_SELDOM static
+#define WAY_SELDOM_FOR_ALL
 #endif
 
 /* Fetches what a batch of large columns needs soon, a line at a time: what comes WAY_AHEAD agents after i, which
@@ -68,6 +70,15 @@ WAY_INLINE void way_fetch_ahead(const float *const *in, int columns, unsigned op
 #else
     (void)in, (void)columns, (void)optional, (void)stores, (void)i, (void)j;
 #endif
+}
+
+/* Those of the vector of agents at i for which `which` is not 0, one by one; their outputs go to `line`, a vector a
+   column. */
+WAY_SELDOM void way_one_by_one(way_again *again, const float *const *in, size_t i, unsigned options,
+                               const way_wall *walls, size_t wall_count, const float *which, float *line) {
+    for (size_t lane = 0; lane < LANES; lane++)
+        if (which[lane] != 0.0f)
+            again(in, i + lane, options, walls, wall_count, line + lane, LANES);
 }
 
 /* The outputs of WAY_LANES_MAX agents, a line a column, go to their columns at i. */

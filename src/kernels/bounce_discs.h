@@ -7,19 +7,17 @@
    After "Vector Geometry in Game Programming" by Twinsen, which announces it: momentum is kept, and of the
    closing speed the share e. */
 
-#define pair_sums WAY_LOCAL(pair_sums)
+#define pushed WAY_LOCAL(pushed)
+#define push_discs WAY_LOCAL(push_discs)
+#define pushed_store WAY_LOCAL(pushed_store)
 
-/* What is in doubt (see sweep.h) again, without error. */
-WAY_SELDOM void pair_sums(const ball *b, const ball *c, widemask doubt, exact_end *sums) {
-    exact_end exact = end_sums(twin_between(b->x, c->x), twin_between(b->y, c->y), twin_between(b->vx, c->vx),
-                               twin_between(b->vy, c->vy), twin_sum(b->radius, c->radius));
-    sums->rest = w_select(doubt, exact.rest, sums->rest);
-    sums->m = w_select(doubt, exact.m, sums->m);
-    sums->k = w_select(doubt, exact.k, sums->k);
-    sums->disc = w_select(doubt, exact.disc, sums->disc);
-}
+typedef struct pushed {
+    flanes time, x, y;
+    ilanes status;
+    mask doubt; /* see sweep.h */
+} pushed;
 
-WAY_INLINE void WAY_LOCAL(bounce_discs2d_lanes)(WAY_LANES_ARGUMENTS) {
+WAY_INLINE pushed push_discs(const float *const *in, size_t i, unsigned options, int exact) {
     const flanes zero = f_set(0.0f), one = f_set(1.0f), infinity = f_set(INFINITY);
     const wide nothing = w_set(0.0);
     const float *const *own = in + IN_bounce_discs2d_ball_x, *const *other = in + IN_bounce_discs2d_other_x;
@@ -40,21 +38,20 @@ WAY_INLINE void WAY_LOCAL(bounce_discs2d_lanes)(WAY_LANES_ARGUMENTS) {
     wide rr = dot2(rx, ry, rx, ry), vv = dot2(vx, vy, vx, vy), rv = dot2(rx, ry, vx, vy),
          k = cross2(rx, ry, vx, vy), whole = w_mul(square, vv);
     wide gap = w_sub(rr, square), disc = w_sub(whole, w_mul(k, k));
-    if (WAY_WIDE_IS_DOUBLE) {
+    widemask doubt = w_lt(nothing, nothing);
+    if (exact) {
+        exact_end sums = end_sums(twin_between(b.x, c.x), twin_between(b.y, c.y), twin_between(b.vx, c.vx),
+                                  twin_between(b.vy, c.vy), twin_sum(b.radius, c.radius));
+        gap = sums.rest;
+        rv = sums.m;
+        k = sums.k;
+        disc = sums.disc;
+    } else if (WAY_WIDE_IS_DOUBLE) {
         wide little = w_add(w_mul(w_set(DOUBT_END), whole), w_mul(w_mul(w_set(DOUBT_SMALL), rr), vv));
-        widemask doubt = w_or(w_lt(w_abs(disc), little), w_lt(w_abs(gap), w_mul(w_set(DOUBT_END), rr)));
+        doubt = w_or(w_lt(w_abs(disc), little), w_lt(w_abs(gap), w_mul(w_set(DOUBT_END), rr)));
         if (options) { /* too near to the horizon */
             touch t = {.gap = gap, .pace = w_sub(w_sqrt(w_keep(w_lt(nothing, disc), disc)), rv)};
             doubt = w_or(doubt, near_horizon(t, horizon));
-        }
-        if (m_any(m_narrow(doubt))) {
-            ball one_ball = b, two = c; /* copies, so that all else stays in registers */
-            exact_end sums = {gap, rv, k, disc};
-            pair_sums(&one_ball, &two, doubt, &sums);
-            gap = sums.rest;
-            rv = sums.m;
-            k = sums.k;
-            disc = sums.disc;
         }
     }
     widemask nearer = w_lt(rv, nothing), apart = w_lt(nothing, gap), hits = w_and(apart, w_le(nothing, disc));
@@ -80,9 +77,44 @@ WAY_INLINE void WAY_LOCAL(bounce_discs2d_lanes)(WAY_LANES_ARGUMENTS) {
          in_time = m_and(met, m_narrow(w_le(time, w_widen(horizon))));
     ilanes status = i_select(met, i_set(WAY_LATE), i_set(WAY_TOO_SLOW));
     status = i_select(in_time, i_select(m_narrow(touching), i_set(WAY_THERE), i_set(WAY_MET)), status);
-    WAY_PUT(f, bounce_discs2d, time, f_select(in_time, when, infinity));
-    WAY_PUT(f, bounce_discs2d, change_x, f_keep(in_time, f_add(x, zero)));
-    WAY_PUT(f, bounce_discs2d, change_y, f_keep(in_time, f_add(y, zero)));
-    WAY_PUT(i, bounce_discs2d, status, i_select(valid, status, i_set(WAY_INVALID)));
+    return (pushed){.time = f_select(in_time, when, infinity),
+                    .x = f_keep(in_time, f_add(x, zero)),
+                    .y = f_keep(in_time, f_add(y, zero)),
+                    .status = i_select(valid, status, i_set(WAY_INVALID)),
+                    .doubt = m_narrow(doubt)};
+}
+
+WAY_INLINE void pushed_store(pushed p, float *out, size_t pitch) {
+    f_store(out + OUT_bounce_discs2d_time * pitch, p.time);
+    f_store(out + OUT_bounce_discs2d_change_x * pitch, p.x);
+    f_store(out + OUT_bounce_discs2d_change_y * pitch, p.y);
+    i_store((int32_t *)(void *)(out + OUT_bounce_discs2d_status * pitch), p.status);
+}
+
+WAY_INLINE void WAY_LOCAL(bounce_discs2d_lanes)(WAY_LANES_ARGUMENTS) {
+    pushed p = push_discs(in, i, options, 0);
+    if (WAY_WIDE_IS_DOUBLE && m_any(p.doubt)) {
+        float which[LANES], line[OUT_bounce_discs2d_COUNT * LANES];
+        f_store(which, f_keep(p.doubt, f_set(1.0f)));
+        pushed_store(p, line, LANES);
+        way_one_by_one(way_bounce_discs2d_again, in, i, options, NULL, 0, which, line);
+        p.time = f_load(line + OUT_bounce_discs2d_time * LANES);
+        p.x = f_load(line + OUT_bounce_discs2d_change_x * LANES);
+        p.y = f_load(line + OUT_bounce_discs2d_change_y * LANES);
+        p.status = i_load(line + OUT_bounce_discs2d_status * LANES);
+    }
+    WAY_PUT(f, bounce_discs2d, time, p.time);
+    WAY_PUT(f, bounce_discs2d, change_x, p.x);
+    WAY_PUT(f, bounce_discs2d, change_y, p.y);
+    WAY_PUT(i, bounce_discs2d, status, p.status);
 }
 WAY_KERNEL(bounce_discs2d)
+
+#if LANES == 1 && WAY_WIDE_IS_DOUBLE
+WAY_SELDOM_FOR_ALL void way_bounce_discs2d_again(const float *const *in, size_t i, unsigned options,
+                                                 const way_wall *walls, size_t wall_count, float *out,
+                                                 size_t pitch) {
+    (void)walls, (void)wall_count;
+    pushed_store(push_discs(in, i, options, 1), out, pitch);
+}
+#endif

@@ -12,8 +12,8 @@
    and then now.
 
    Where one of these cancels so far that a float would show it, or its sign is not sure, it is in doubt: all
-   are formed again in twins for those lanes, about one in a thousand, the face's gap as (h h - R R d.d) /
-   (|h| + R |d|).
+   are formed again in twins for those lanes, about one in a thousand, one by one in plain C, the face's gap as
+   (h h - R R d.d) / (|h| + R |d|).
 
    After "Vector Geometry in Game Programming" by Twinsen, whose third part announces it. */
 
@@ -36,16 +36,19 @@
 #define wall_sums WAY_LOCAL(wall_sums)
 #define end_sums WAY_LOCAL(end_sums)
 #define wall_touch WAY_LOCAL(wall_touch)
-#define touch_again WAY_LOCAL(touch_again)
-#define first_wall_again WAY_LOCAL(first_wall_again)
 #define near_horizon WAY_LOCAL(near_horizon)
-#define sweep_again WAY_LOCAL(sweep_again)
+#define first_wall_exactly WAY_LOCAL(first_wall_exactly)
 #define wall_contact WAY_LOCAL(wall_contact)
 #define first_wall WAY_LOCAL(first_wall)
 #define first_wall_of_point WAY_LOCAL(first_wall_of_point)
 #define wide_where WAY_LOCAL(wide_where)
 #define swept WAY_LOCAL(swept)
 #define sweep_answer WAY_LOCAL(sweep_answer)
+#define swept_store WAY_LOCAL(swept_store)
+#define swept_load WAY_LOCAL(swept_load)
+#define swept_again WAY_LOCAL(swept_again)
+#define sweep_wall WAY_LOCAL(sweep_wall)
+#define sweep_walls WAY_LOCAL(sweep_walls)
 
 typedef struct ball {
     wide x, y, vx, vy, radius;
@@ -144,18 +147,23 @@ typedef struct exact_sums {
     exact_end a, b;
 } exact_sums;
 
-WAY_INLINE exact_sums wall_sums(ball b, wall w) {
+WAY_INLINE exact_sums wall_sums(ball b, wall w, int round) {
     const wide zero = w_set(0.0);
     twin dx = twin_between(w.ax, w.bx), dy = twin_between(w.ay, w.by), vx = twin_of(b.vx), vy = twin_of(b.vy);
     twin qx = twin_between(w.ax, b.x), qy = twin_between(w.ay, b.y), rx = twin_between(w.bx, b.x),
          ry = twin_between(w.by, b.y), radius = twin_of(b.radius);
-    twin h = twin_cross(dx, dy, qx, qy), dd = twin_dot(dx, dy, dx, dy);
-    exact_sums s = {.h = h.hi,
-                    .across = twin_cross(dx, dy, vx, vy).hi,
-                    .foot = twin_dot(qx, qy, dx, dy).hi,
-                    .beyond = twin_dot(rx, ry, dx, dy).hi,
-                    .a = end_sums(qx, qy, vx, vy, radius),
-                    .b = end_sums(rx, ry, vx, vy, radius)};
+    twin h = twin_cross(dx, dy, qx, qy);
+    exact_sums s = {.h = h.hi, .across = twin_cross(dx, dy, vx, vy).hi};
+    if (!round) {
+        s.a.k = twin_cross(qx, qy, vx, vy).hi;
+        s.b.k = twin_cross(rx, ry, vx, vy).hi;
+        return s;
+    }
+    s.foot = twin_dot(qx, qy, dx, dy).hi;
+    s.beyond = twin_dot(rx, ry, dx, dy).hi;
+    s.a = end_sums(qx, qy, vx, vy, radius);
+    s.b = end_sums(rx, ry, vx, vy, radius);
+    twin dd = twin_dot(dx, dy, dx, dy);
     wide gap = twin_sub(twin_mul(h, h), twin_mul(twin_mul(radius, radius), dd)).hi;
     wide per = w_add(w_abs(h.hi), w_mul(b.radius, w_sqrt(dd.hi)));
     s.gap = w_select(w_lt(zero, per), w_div(gap, per), zero);
@@ -184,7 +192,7 @@ WAY_INLINE touch wall_touch(ball b, wall w, int round, wide graze, int timed, wi
     const int exact = sums == SUMS_EXACT, telling = sums == SUMS_TELLING;
     exact_sums e = {0};
     if (exact)
-        e = wall_sums(b, w);
+        e = wall_sums(b, w, round);
     wide qx = w_sub(b.x, w.ax), qy = w_sub(b.y, w.ay), rx = w_sub(b.x, w.bx), ry = w_sub(b.y, w.by);
     wide h = exact ? e.h : cross2(w.dx, w.dy, qx, qy);
     wide across = exact ? e.across : cross2(w.dx, w.dy, b.vx, b.vy);
@@ -214,6 +222,8 @@ WAY_INLINE touch wall_touch(ball b, wall w, int round, wide graze, int timed, wi
     if (telling) {
         t.doubt = w_lt(w_abs(gap), round ? w_add(term, w_mul(doubtful, w_abs(h))) : term);
         t.doubt = w_or(t.doubt, w_lt(w_abs(across), w_mul(doubtful, w_abs(w_mul(w.dx, b.vy)))));
+        if (round) /* as where no lane comes */
+            t.doubt = w_and(t.doubt, comes);
         if (sided)
             comes = w_and(comes, w_le(zero, w_mul(w.side, h)));
     }
@@ -291,27 +301,6 @@ WAY_INLINE touch wall_touch(ball b, wall w, int round, wide graze, int timed, wi
     t.pace = w_select(t.there, w_keep(closes, one), t.pace);
     return t;
 }
-
-#define PICK(field) t->field = w_select(doubt, u.field, t->field)
-#define PICK_MASK(field) t->field = w_or(w_and(doubt, u.field), w_andnot(t->field, doubt))
-
-/* The lanes in doubt again, without error. */
-WAY_SELDOM void touch_again(const ball *b, const wall *w, int round, touch *t) {
-    const widemask doubt = t->doubt;
-    touch u = wall_touch(*b, *w, round, w_set(0.0), 0, w_set(0.0), 1, SUMS_EXACT);
-    PICK(gap);
-    PICK(pace);
-    PICK(nx);
-    PICK(ny);
-    PICK(ex);
-    PICK(ey);
-    PICK(height);
-    PICK_MASK(ends);
-    PICK_MASK(there);
-}
-
-#undef PICK
-#undef PICK_MASK
 
 typedef struct contact {
     wide time, x, y, nx, ny; /* the point on the wall, the unit vector from there to the ball */
@@ -419,7 +408,8 @@ WAY_INLINE widemask near_horizon(touch t, flanes horizon) {
 typedef struct swept {
     flanes time, x, y, nx, ny;
     mask met;
-    ilanes status;
+    ilanes status, wall;
+    mask doubt;
 } swept;
 
 WAY_INLINE swept sweep_answer(ball b, touch t, mask valid, mask named, flanes horizon) {
@@ -442,7 +432,45 @@ WAY_INLINE swept sweep_answer(ball b, touch t, mask valid, mask named, flanes ho
     s.status = i_select(meets, i_set(WAY_LATE), s.status);
     s.status = i_select(s.met, i_select(m_narrow(t.there), i_set(WAY_THERE), i_set(WAY_MET)), s.status);
     s.status = i_select(valid, s.status, i_set(WAY_INVALID));
+    s.wall = i_set(-1);
+    s.doubt = m_narrow(t.doubt);
     return s;
+}
+
+/* Both behaviours' outputs, which begin alike and end with the status. */
+WAY_INLINE void swept_store(swept s, float *out, size_t pitch, int outputs) {
+    f_store(out + OUT_sweep2d_time * pitch, s.time);
+    f_store(out + OUT_sweep2d_point_x * pitch, s.x);
+    f_store(out + OUT_sweep2d_point_y * pitch, s.y);
+    f_store(out + OUT_sweep2d_normal_x * pitch, s.nx);
+    f_store(out + OUT_sweep2d_normal_y * pitch, s.ny);
+    if (outputs == OUT_sweep_walls2d_COUNT)
+        i_store((int32_t *)(void *)(out + OUT_sweep_walls2d_wall * pitch), s.wall);
+    i_store((int32_t *)(void *)(out + (size_t)(outputs - 1) * pitch), s.status);
+}
+
+WAY_INLINE swept swept_load(swept s, const float *in, size_t pitch, int outputs) {
+    s.time = f_load(in + OUT_sweep2d_time * pitch);
+    s.x = f_load(in + OUT_sweep2d_point_x * pitch);
+    s.y = f_load(in + OUT_sweep2d_point_y * pitch);
+    s.nx = f_load(in + OUT_sweep2d_normal_x * pitch);
+    s.ny = f_load(in + OUT_sweep2d_normal_y * pitch);
+    if (outputs == OUT_sweep_walls2d_COUNT)
+        s.wall = i_load(in + OUT_sweep_walls2d_wall * pitch);
+    s.status = i_load(in + (size_t)(outputs - 1) * pitch);
+    return s;
+}
+
+/* Without doubt. */
+WAY_INLINE swept swept_again(swept s, way_again *again, const float *const *in, size_t i, unsigned options,
+                             const way_wall *walls, size_t wall_count, int outputs) {
+    if (!WAY_WIDE_IS_DOUBLE || !m_any(s.doubt))
+        return s;
+    float which[LANES], line[OUT_sweep_walls2d_COUNT * LANES];
+    f_store(which, f_keep(s.doubt, f_set(1.0f)));
+    swept_store(s, line, LANES, outputs);
+    way_one_by_one(again, in, i, options, walls, wall_count, which, line);
+    return swept_load(s, line, LANES, outputs);
 }
 
 #define SWEEP_PUT(name, s)                                                                                   \
@@ -453,7 +481,7 @@ WAY_INLINE swept sweep_answer(ball b, touch t, mask valid, mask named, flanes ho
     WAY_PUT(f, name, normal_y, (s).ny);                                                                      \
     WAY_PUT(i, name, status, (s).status)
 
-WAY_INLINE void WAY_LOCAL(sweep2d_lanes)(WAY_LANES_ARGUMENTS) {
+WAY_INLINE swept sweep_wall(const float *const *in, size_t i, unsigned options, int exact) {
     const flanes zero = f_set(0.0f), one = f_set(1.0f), infinity = f_set(INFINITY);
     const float *const *at = in + IN_sweep2d_wall_ax;
     flanes radius = options ? f_load(in[IN_sweep2d_radius] + i) : zero;
@@ -469,44 +497,39 @@ WAY_INLINE void WAY_LOCAL(sweep2d_lanes)(WAY_LANES_ARGUMENTS) {
                         f_add(f_abs(f_load(at[2] + i)), f_abs(f_load(at[3] + i))));
     mask valid = m_and(ball_is_sound(in + IN_sweep2d_ball_x, i, radius), f_lt(ends, f_set((float)WALL_ROOM)));
     valid = m_and(valid, f_lt(f_set(-INFINITY), horizon));
-    touch t = wall_touch(b, w, options != 0, w_set(0.0), 0, w_set(0.0), options != 0, SUMS_FIRST);
-    if (WAY_WIDE_IS_DOUBLE) {
-        if (options)
-            t.doubt = w_or(t.doubt, near_horizon(t, horizon));
-        if (m_any(m_narrow(t.doubt))) { /* copies, so that all else stays in registers */
-            ball its = b;
-            wall one_wall = w;
-            touch again = t;
-            touch_again(&its, &one_wall, options != 0, &again);
-            t = again;
-        }
-    }
-    swept s = sweep_answer(b, t, valid, valid, horizon);
+    touch t = wall_touch(b, w, options != 0, w_set(0.0), 0, w_set(0.0), options != 0 || exact,
+                         exact ? SUMS_EXACT : SUMS_FIRST);
+    if (WAY_WIDE_IS_DOUBLE && options && !exact)
+        t.doubt = w_or(t.doubt, near_horizon(t, horizon));
+    return sweep_answer(b, t, valid, valid, horizon);
+}
+
+WAY_INLINE void WAY_LOCAL(sweep2d_lanes)(WAY_LANES_ARGUMENTS) {
+    swept s = sweep_wall(in, i, options, 0);
+    s = swept_again(s, way_sweep2d_again, in, i, options, NULL, 0, OUT_sweep2d_COUNT);
     SWEEP_PUT(sweep2d, s);
 }
 WAY_KERNEL(sweep2d)
 
-/* The lanes in doubt again, without error: which wall, and how they meet. */
-WAY_SELDOM void sweep_again(const ball *b, const way_wall *walls, size_t wall_count, int round,
-                            ilanes *number, touch *t) {
+/* Which wall each ball meets first: all walls without error, those that meet at an end alike. */
+WAY_INLINE ilanes first_wall_exactly(ball b, const way_wall *walls, size_t wall_count, int round) {
     const wide none = w_set(0.0);
-    wide gap = w_set(1.0), pace = none, size;
+    wide gap = w_set(1.0), pace = none;
     ilanes first = i_set(-1);
     for (size_t k = 0; k < wall_count; k++) {
         if (!wall_stops(walls + k))
             continue;
-        touch u = wall_touch(*b, wall_same(walls + k, 1), round, none, 0, none, 1, SUMS_EXACT);
+        touch u = wall_touch(b, wall_same(walls + k, 1), round, none, 0, none, 1, SUMS_EXACT);
         widemask sooner = w_lt(w_mul(u.gap, pace), w_mul(gap, u.pace));
         gap = w_select(sooner, u.gap, gap);
         pace = w_select(sooner, u.pace, pace);
         first = i_select(m_narrow(sooner), i_set((int32_t)k), first);
     }
-    *number = i_select(m_narrow(t->doubt), first, *number);
-    wall w = wall_pick(walls, *number, 1, &size);
-    touch_again(b, &w, round, t);
+    return first;
 }
 
-WAY_INLINE void WAY_LOCAL(sweep_walls2d_lanes)(WAY_WALLS_ARGUMENTS) {
+WAY_INLINE swept sweep_walls(const float *const *in, size_t i, unsigned options, const way_wall *walls,
+                             size_t wall_count, int exact) {
     flanes radius = options ? f_load(in[IN_sweep_walls2d_radius] + i) : f_set(0.0f);
     flanes horizon = options ? f_load(in[IN_sweep_walls2d_horizon] + i) : f_set(INFINITY);
     const int round = options != 0;
@@ -515,26 +538,41 @@ WAY_INLINE void WAY_LOCAL(sweep_walls2d_lanes)(WAY_WALLS_ARGUMENTS) {
     mask valid =
         m_and(ball_is_sound(in + IN_sweep_walls2d_ball_x, i, radius), f_lt(f_set(-INFINITY), horizon));
     widemask doubt = w_lt(none, none);
-    ilanes number = round ? first_wall(b, walls, wall_count, none, 0, none, 0.0, SUMS_FIRST, &doubt)
-                          : first_wall_of_point(b, walls, wall_count, &doubt);
+    ilanes number = exact   ? first_wall_exactly(b, walls, wall_count, round)
+                    : round ? first_wall(b, walls, wall_count, none, 0, none, 0.0, SUMS_FIRST, &doubt)
+                            : first_wall_of_point(b, walls, wall_count, &doubt);
     wide size;
-    touch t = wall_touch(b, wall_pick(walls, number, round, &size), round, none, 0, none, 1, SUMS_FIRST);
-    if (WAY_WIDE_IS_DOUBLE) {
+    wall w = wall_pick(walls, number, round || exact, &size);
+    touch t = wall_touch(b, w, round, none, 0, none, 1, exact ? SUMS_EXACT : SUMS_FIRST);
+    mask named = i_lt(i_set(-1), number);
+    if (WAY_WIDE_IS_DOUBLE && !exact) {
         if (round)
             t.doubt = w_or(t.doubt, near_horizon(t, horizon));
-        t.doubt = w_or(doubt, w_and(t.doubt, wide_where(i_lt(i_set(-1), number))));
-        if (m_any(m_narrow(t.doubt))) {
-            ball its = b;
-            ilanes named = number;
-            touch again = t;
-            sweep_again(&its, walls, wall_count, round, &named, &again);
-            number = named;
-            t = again;
-        }
+        t.doubt = w_or(doubt, w_and(t.doubt, wide_where(named)));
     }
-    mask named = i_lt(i_set(-1), number);
     swept s = sweep_answer(b, t, valid, named, horizon);
+    s.wall = i_select(s.met, number, i_set(-1));
+    return s;
+}
+
+WAY_INLINE void WAY_LOCAL(sweep_walls2d_lanes)(WAY_WALLS_ARGUMENTS) {
+    swept s = sweep_walls(in, i, options, walls, wall_count, 0);
+    s = swept_again(s, way_sweep_walls2d_again, in, i, options, walls, wall_count, OUT_sweep_walls2d_COUNT);
     SWEEP_PUT(sweep_walls2d, s);
-    WAY_PUT(i, sweep_walls2d, wall, i_select(s.met, number, i_set(-1)));
+    WAY_PUT(i, sweep_walls2d, wall, s.wall);
 }
 WAY_LONG_WALLS_KERNEL(sweep_walls2d)
+
+#if LANES == 1 && WAY_WIDE_IS_DOUBLE
+WAY_SELDOM_FOR_ALL void way_sweep2d_again(const float *const *in, size_t i, unsigned options,
+                                          const way_wall *walls, size_t wall_count, float *out, size_t pitch) {
+    (void)walls, (void)wall_count;
+    swept_store(sweep_wall(in, i, options, 1), out, pitch, OUT_sweep2d_COUNT);
+}
+
+WAY_SELDOM_FOR_ALL void way_sweep_walls2d_again(const float *const *in, size_t i, unsigned options,
+                                                const way_wall *walls, size_t wall_count, float *out,
+                                                size_t pitch) {
+    swept_store(sweep_walls(in, i, options, walls, wall_count, 1), out, pitch, OUT_sweep_walls2d_COUNT);
+}
+#endif
