@@ -9,6 +9,8 @@
 #define holding WAY_LOCAL(holding)
 #define hold_off WAY_LOCAL(hold_off)
 #define walls_part WAY_LOCAL(walls_part)
+#define voyage WAY_LOCAL(voyage)
+#define travel WAY_LOCAL(travel)
 #define stay_inside WAY_LOCAL(stay_inside)
 
 #define BOUNCE_MOST 16
@@ -140,54 +142,28 @@ WAY_INLINE widemask walls_part(ball b, wide x, wide y, const way_wall *walls, si
     return parted;
 }
 
-/* Of a `place` in floats where a ball b is after `left`, if a wall parts it from there: a little off the wall
-   that it began at; where it is now; where it began. */
-WAY_SELDOM void stay_inside(const ball *b, const wide *left, const ball *began, const holding *held,
-                            const way_wall *walls, size_t wall_count, vector *place) {
-    const wide zero = w_set(0.0);
-    wide x = w_add(b->x, w_mul(b->vx, *left)), y = w_add(b->y, w_mul(b->vy, *left));
-    wide length = w_sqrt(dot2(held->x, held->y, held->x, held->y));
-    wide few = w_keep(w_lt(zero, length), w_div(held->few, length));
-    const vector others[] = {
-        {.x = w_narrow(w_add(x, w_mul(few, held->x))), .y = w_narrow(w_add(y, w_mul(few, held->y)))},
-        {.x = w_narrow(b->x), .y = w_narrow(b->y)},
-        {.x = w_narrow(began->x), .y = w_narrow(began->y)},
-    };
-    mask parted = m_narrow(walls_part(*b, w_widen(place->x), w_widen(place->y), walls, wall_count, 0));
-    for (int k = 0; k < 3 && m_any(parted); k++) {
-        *place = vector_select(parted, others[k], *place, 2);
-        if (k < 2)
-            parted = m_and(
-                parted, m_narrow(walls_part(*b, w_widen(place->x), w_widen(place->y), walls, wall_count, 0)));
-    }
-    if (WAY_WIDE_IS_DOUBLE && m_any(m_narrow(held->thin))) {
-        widemask out = walls_part(*began, w_widen(place->x), w_widen(place->y), walls, wall_count, 1);
-        *place = vector_select(m_narrow(w_and(held->thin, out)), others[2], *place, 2);
-    }
-}
+/* Balls on their way: where they are, with what of their time left, and what bouncing leaves of a velocity. */
+typedef struct voyage {
+    ball b;
+    wide left, both, loses;
+    holding held;
+    mask valid, capped;
+    widemask touching;
+    ilanes bounces;
+} voyage;
 
-WAY_INLINE void WAY_LOCAL(bounce2d_lanes)(WAY_WALLS_ARGUMENTS) {
-    const flanes zero = f_set(0.0f), one = f_set(1.0f);
+/* Until their time is up, or the last bounce. Apart, as this takes the most stack, and what follows some, too. */
+WAY_APART void travel(voyage *f, const way_wall *walls, size_t wall_count) {
     const wide nothing = w_set(0.0), graze = w_set(BOUNCE_GRAZE);
-    flanes radius = options ? f_load(in[IN_bounce2d_radius] + i) : zero;
-    flanes restitution = options ? f_load(in[IN_bounce2d_restitution] + i) : one;
-    flanes friction = options ? f_load(in[IN_bounce2d_friction] + i) : zero;
-    flanes dt = f_load(in[IN_bounce2d_dt] + i);
-    vector before = vector_load(in + IN_bounce2d_ball_vx, i, 2);
-    ball b = ball_load(in + IN_bounce2d_ball_x, i, radius);
-    mask valid = ball_is_sound(in + IN_bounce2d_ball_x, i, radius);
-    valid = m_and(valid, m_and(f_le(zero, dt), f_lt(dt, f_set((float)WALL_ROOM))));
-    valid = m_and(valid, m_and(f_le(zero, restitution), f_lt(restitution, f_set((float)WALL_ROOM))));
-    valid = m_and(valid, m_and(f_le(zero, friction), f_le(friction, one)));
-
-    wide both = w_add(w_set(1.0), w_widen(restitution)), loses = w_widen(friction), own = b.radius;
-    wide left = w_widen(f_keep(valid, dt));
+    const wide both = f->both, loses = f->loses, own = f->b.radius;
+    const mask valid = f->valid;
+    wide left = f->left;
     ilanes bounces = i_set(0);
-    mask capped = f_lt(zero, zero);
+    mask capped = f_lt(f_set(0.0f), f_set(0.0f));
     widemask touching = w_lt(nothing, nothing);
-    const ball began = b;
     holding held_off = {nothing, nothing, nothing, w_lt(nothing, nothing)};
-    b = hold_off(b, walls, wall_count, &held_off);
+    ball b = hold_off(f->b, walls, wall_count, &held_off);
+    f->held = held_off;
     for (int n = 0; n <= BOUNCE_MOST; n++) {
         touching = w_lt(nothing, nothing);
         ilanes number = first_wall(b, walls, wall_count, graze, 1, left, BOUNCE_SKIN, SUMS_PLAIN, &touching);
@@ -211,20 +187,69 @@ WAY_INLINE void WAY_LOCAL(bounce2d_lanes)(WAY_WALLS_ARGUMENTS) {
         b.vy = w_select(hits, v.y, b.vy);
         bounces = i_count(hit, bounces);
     }
-    left = w_select(wide_where(capped), nothing, left);
-    vector place = {.x = w_narrow(w_add(b.x, w_mul(b.vx, left))),
-                    .y = w_narrow(w_add(b.y, w_mul(b.vy, left)))};
-    /* what is a skin off all walls stays there when it is rounded */
-    if (m_any(m_or(capped, m_narrow(w_or(touching, held_off.thin))))) {
-        ball now = b; /* copies, so that all else stays in registers */
-        holding held = held_off;
-        wide rest = left;
-        vector inside = place;
-        ball first = began;
-        stay_inside(&now, &rest, &first, &held, walls, wall_count, &inside);
-        place = inside;
+    f->b = b;
+    f->left = w_select(wide_where(capped), nothing, left);
+    f->capped = capped;
+    f->touching = touching;
+    f->bounces = bounces;
+}
+
+/* Of a `place` in floats where a voyage ends, if a wall parts it from there: a little off the wall that it began
+   at; where it is now; where it began, the agent at i. */
+WAY_SELDOM void stay_inside(const voyage *f, const float *const *in, size_t i, const way_wall *walls,
+                            size_t wall_count, vector *place) {
+    const ball *b = &f->b;
+    const holding *held = &f->held;
+    const vector start = vector_load(in + IN_bounce2d_ball_x, i, 2);
+    const wide zero = w_set(0.0);
+    wide x = w_add(b->x, w_mul(b->vx, f->left)), y = w_add(b->y, w_mul(b->vy, f->left));
+    wide length = w_sqrt(dot2(held->x, held->y, held->x, held->y));
+    wide few = w_keep(w_lt(zero, length), w_div(held->few, length));
+    const vector others[] = {
+        {.x = w_narrow(w_add(x, w_mul(few, held->x))), .y = w_narrow(w_add(y, w_mul(few, held->y)))},
+        {.x = w_narrow(b->x), .y = w_narrow(b->y)},
+        start,
+    };
+    mask parted = m_narrow(walls_part(*b, w_widen(place->x), w_widen(place->y), walls, wall_count, 0));
+    for (int k = 0; k < 3 && m_any(parted); k++) {
+        *place = vector_select(parted, others[k], *place, 2);
+        if (k < 2)
+            parted = m_and(
+                parted, m_narrow(walls_part(*b, w_widen(place->x), w_widen(place->y), walls, wall_count, 0)));
     }
-    vector velocity = {.x = w_narrow(b.vx), .y = w_narrow(b.vy)};
+    if (WAY_WIDE_IS_DOUBLE && m_any(m_narrow(held->thin))) {
+        ball began = ball_load(in + IN_bounce2d_ball_x, i, f_set(0.0f));
+        widemask out = walls_part(began, w_widen(place->x), w_widen(place->y), walls, wall_count, 1);
+        *place = vector_select(m_narrow(w_and(held->thin, out)), others[2], *place, 2);
+    }
+}
+
+WAY_INLINE void WAY_LOCAL(bounce2d_lanes)(WAY_WALLS_ARGUMENTS) {
+    const flanes zero = f_set(0.0f), one = f_set(1.0f);
+    flanes radius = options ? f_load(in[IN_bounce2d_radius] + i) : zero;
+    flanes restitution = options ? f_load(in[IN_bounce2d_restitution] + i) : one;
+    flanes friction = options ? f_load(in[IN_bounce2d_friction] + i) : zero;
+    flanes dt = f_load(in[IN_bounce2d_dt] + i);
+    vector before = vector_load(in + IN_bounce2d_ball_vx, i, 2);
+    ball b = ball_load(in + IN_bounce2d_ball_x, i, radius);
+    mask valid = ball_is_sound(in + IN_bounce2d_ball_x, i, radius);
+    valid = m_and(valid, m_and(f_le(zero, dt), f_lt(dt, f_set((float)WALL_ROOM))));
+    valid = m_and(valid, m_and(f_le(zero, restitution), f_lt(restitution, f_set((float)WALL_ROOM))));
+    valid = m_and(valid, m_and(f_le(zero, friction), f_le(friction, one)));
+
+    voyage f = {.b = b,
+                .left = w_widen(f_keep(valid, dt)),
+                .both = w_add(w_set(1.0), w_widen(restitution)),
+                .loses = w_widen(friction),
+                .valid = valid};
+    travel(&f, walls, wall_count);
+    vector place = {.x = w_narrow(w_add(f.b.x, w_mul(f.b.vx, f.left))),
+                    .y = w_narrow(w_add(f.b.y, w_mul(f.b.vy, f.left)))};
+    /* what is a skin off all walls stays there when it is rounded */
+    if (m_any(m_or(f.capped, m_narrow(w_or(f.touching, f.held.thin)))))
+        stay_inside(&f, in, i, walls, wall_count, &place);
+    mask capped = f.capped;
+    vector velocity = {.x = w_narrow(f.b.vx), .y = w_narrow(f.b.vy)};
 
     /* what rounding gave is taken back: the next floats towards 0 */
     wide energy = dot2(w_widen(velocity.x), w_widen(velocity.y), w_widen(velocity.x), w_widen(velocity.y));
@@ -240,7 +265,7 @@ WAY_INLINE void WAY_LOCAL(bounce2d_lanes)(WAY_WALLS_ARGUMENTS) {
     WAY_PUT(f, bounce2d, next_y, f_keep(sound, f_add(place.y, zero)));
     WAY_PUT(f, bounce2d, next_vx, f_keep(sound, f_add(velocity.x, zero)));
     WAY_PUT(f, bounce2d, next_vy, f_keep(sound, f_add(velocity.y, zero)));
-    WAY_PUT(i, bounce2d, bounces, i_keep(sound, bounces));
+    WAY_PUT(i, bounce2d, bounces, i_keep(sound, f.bounces));
     WAY_PUT(i, bounce2d, status, i_select(sound, status, i_set(WAY_INVALID)));
 }
 WAY_LONG_WALLS_KERNEL(bounce2d)
