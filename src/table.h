@@ -48,7 +48,7 @@ typedef struct way_table {
     struct {
         way_kernel *kernel[2];        /* by way_precision */
         unsigned in_pairs, out_pairs; /* which columns it takes as x/y pairs */
-        int is_long; /* takes much of the stack, and so much time that how long blocks are does not matter */
+        int is_long; /* takes much of the stack, and so much time that how long blocks are hardly matters */
     } behaviour[INDEX_COUNT];
     void (*unzip)(const float *pairs, float *x, float *y, size_t count);
     void (*zip)(const float *x, const float *y, float *pairs, size_t count);

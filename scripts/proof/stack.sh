@@ -55,7 +55,7 @@ prove() {
             -fvisibility=hidden -fstack-usage -Iinclude -Isrc $own -c "$file" -o "$folder/$(basename "$file" .c).o"
     done
     cat "$folder"/*.su >"$frames"
-    kernels=$folder/$table.su
+    kernels=$folder/$table.su plain=$folder/scalar.su
     # what settles doubts is the plain table's, for all
     settling=$(($(sum "$frames" way_settle_chases settle_again settle_time) +
         $(most "$frames" way_chase_sums way_chase_is_in_time) +
@@ -73,7 +73,7 @@ prove() {
     behaviours=0 deepest=0
     for name in $(sed -n 's/^BEGIN(\([a-z0-9_]*\),.*/\1/p' src/behaviours.def); do
         case $name in
-        arc*d | chase_accelerating*d | sweep_walls2d | bounce2d) rest=$long ;;
+        arc*d | chase_accelerating*d | sweep2d | sweep_walls2d | bounce2d) rest=$long ;;
         shortest_path2d) rest=$((long + helper)) ;;
         cut_off2d) rest=$((long + search)) ;;
         *) rest=$usual ;;
@@ -89,6 +89,13 @@ prove() {
                 all=$((all + $(most "$kernels" $loops)))
                 if [ $precision = exact ]; then all=$((all + settling)); fi
                 ;;
+            sweep*2d | bounce_discs2d) # what is seldom needed, one agent at a time: plain C's
+                if [ $precision = exact ]; then
+                    all=$((all + $(sum "$kernels" way_one_by_one) + $(sum "$plain" way_${name}_again)))
+                fi
+                ;;
+            bounce2d) all=$((all + $(most "$kernels" travel_$precision stay_inside_$precision))) # one after the other
+                ;;
             esac
             if [ $all -gt $deepest ]; then
                 deepest=$all
@@ -102,7 +109,7 @@ prove() {
         behaviours=$((behaviours + 1))
     done
     if [ "$(sum "$frames" solve_usual)" -lt 4096 ] || [ "$(sum "$frames" cut_off2d_exact)" -lt 512 ] ||
-        [ "$settling" -lt 512 ]; then
+        [ "$settling" -lt 512 ] || [ "$(sum "$plain" way_sweep2d_again)" -lt 256 ]; then
         echo "stack: $compiler -$level, $table: its frames are not found" >&2
         failed=1
     fi

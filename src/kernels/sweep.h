@@ -509,7 +509,7 @@ WAY_INLINE void WAY_LOCAL(sweep2d_lanes)(WAY_LANES_ARGUMENTS) {
     s = swept_again(s, way_sweep2d_again, in, i, options, NULL, 0, OUT_sweep2d_COUNT);
     SWEEP_PUT(sweep2d, s);
 }
-WAY_KERNEL(sweep2d)
+WAY_DEEP_KERNEL(sweep2d)
 
 /* Which wall each ball meets first: all walls without error, those that meet at an end alike. */
 WAY_INLINE ilanes first_wall_exactly(ball b, const way_wall *walls, size_t wall_count, int round) {
@@ -565,7 +565,8 @@ WAY_LONG_WALLS_KERNEL(sweep_walls2d)
 
 #if LANES == 1 && WAY_WIDE_IS_DOUBLE
 WAY_SELDOM_FOR_ALL void way_sweep2d_again(const float *const *in, size_t i, unsigned options,
-                                          const way_wall *walls, size_t wall_count, float *out, size_t pitch) {
+                                          const way_wall *walls, size_t wall_count, float *out,
+                                          size_t pitch) {
     (void)walls, (void)wall_count;
     swept_store(sweep_wall(in, i, options, 1), out, pitch, OUT_sweep2d_COUNT);
 }
