@@ -24,6 +24,7 @@ WAY_PAIRS(intercept3d, 0, 0)
 #define intercept_root WAY_LOCAL(intercept_root)
 #define intercept_is_doubtful WAY_LOCAL(intercept_is_doubtful)
 #define intercept_settle WAY_LOCAL(intercept_settle)
+#define intercept_take_settled WAY_LOCAL(intercept_take_settled)
 #define intercept_distance WAY_LOCAL(intercept_distance)
 #define intercept_answer WAY_LOCAL(intercept_answer)
 #define intercept_loop WAY_LOCAL(intercept_loop)
@@ -137,12 +138,12 @@ WAY_INLINE int intercept_is_doubtful(const float *const *in, size_t i, intercept
 #endif
 }
 
-WAY_INLINE void intercept_settle(const float *const *in, size_t i, intercept_sums *sums,
-                                 intercept_roots *roots, int options, const way_block *paired, int dims) {
+WAY_INLINE void intercept_settle(const float *const *in, size_t i, intercept_sums sums, intercept_roots roots,
+                                 int options, const way_block *paired, int dims, float (*settled)[LANES]) {
 #if WAY_WIDE_IS_DOUBLE
     const unsigned pairs = paired ? paired->in_pairs : 0;
     flanes speed = above_zero(f_load(in[COLUMN(chaser_speed)] + i));
-    mask doubtful = is_grazing(sums->of, speed);
+    mask doubtful = is_grazing(sums.of, speed);
     way_chases chases = {.pairs = 0};
     chases_take(&chases, CHASE_CHASER, in + COLUMN(chaser_x), i, dims, pairs & 1u << COLUMN(chaser_x));
     chases_take(&chases, CHASE_RUNNER, in + COLUMN(runner_x), i, dims, pairs & 1u << COLUMN(runner_x));
@@ -152,17 +153,29 @@ WAY_INLINE void intercept_settle(const float *const *in, size_t i, intercept_sum
     chases.in[CHASE_REACH] = options ? in[COLUMN(reach)] + i : NULL;
     chases.in[CHASE_HORIZON] = options ? in[COLUMN(horizon)] + i : NULL;
     if (options) {
-        doubtful = m_or(is_grazing_within(sums->of, speed, f_load(in[COLUMN(reach)] + i)),
-                        is_on_time(roots->at, f_load(in[COLUMN(horizon)] + i)));
+        doubtful = m_or(is_grazing_within(sums.of, speed, f_load(in[COLUMN(reach)] + i)),
+                        is_on_time(roots.at, f_load(in[COLUMN(horizon)] + i)));
         if (options & 2)
-            doubtful = m_or(doubtful, is_equally_fast(sums->of, speed));
+            doubtful = m_or(doubtful, is_equally_fast(sums.of, speed));
     }
-    settle(&chases, doubtful, &sums->of, &roots->at);
+    settle(&chases, doubtful, sums.of, roots.at, settled);
+#else
+    (void)in, (void)i, (void)sums, (void)roots, (void)options, (void)paired, (void)dims, (void)settled;
+#endif
+}
+
+/* What was settled, in the place of what was in doubt. */
+WAY_INLINE void intercept_take_settled(const float *const *in, size_t i, intercept_sums *sums,
+                                       intercept_roots *roots, int options, int dims,
+                                       float (*settled)[LANES]) {
+#if WAY_WIDE_IS_DOUBLE
+    sums->of = settled_approach(settled);
     if (options)
         sums->qq = f_select(f_lt(f_set(0.0f), f_load(in[COLUMN(reach)] + i)), sums->qq, sums->of.c);
+    roots->at = settled_arrival(settled);
     roots->per_square = f_div(f_set(1.0f), options ? sums->qq : sums->of.c);
 #else
-    (void)in, (void)i, (void)sums, (void)roots, (void)options, (void)paired, (void)dims;
+    (void)in, (void)i, (void)sums, (void)roots, (void)options, (void)dims, (void)settled;
 #endif
 }
 
@@ -268,12 +281,20 @@ WAY_INLINE void intercept_loop(const way_block *block, int options, unsigned wan
 
     const size_t first = block->first, end = first + block->count;
     const int staged = WAY_LOCAL(intercept_is_staged);
-    size_t i = first;
-    while (i < end) { /* once, and once more after each vector in doubt */
+    float settled[SETTLED_COUNT][LANES];
+    size_t i = first, settled_at = end;
+    while (
+        i <
+        end) { /* once, and twice more at each vector in doubt: from memory, so that nothing waits in the stack */
         intercept_sums now = intercept_sum(in, i, options, paired, dims), next = now;
         intercept_roots roots = intercept_root(now, options);
-        if (intercept_is_doubtful(in, i, now, roots, options, dims))
-            intercept_settle(in, i, &now, &roots, options, paired, dims);
+        if (i == settled_at)
+            intercept_take_settled(in, i, &now, &roots, options, dims, settled);
+        else if (intercept_is_doubtful(in, i, now, roots, options, dims)) {
+            intercept_settle(in, i, now, roots, options, paired, dims, settled);
+            settled_at = i;
+            continue;
+        }
         for (;;) {
             if (staged && i + LANES < end)
                 next = intercept_sum(in, i + LANES, options, paired, dims);

@@ -58,7 +58,10 @@ WAY_INLINE leading lead(pursued p, const float *const *chaser, const float *chas
         chases_take(&chases, CHASE_COURSE, runner_v, i, dims, 0);
         chases.in[CHASE_SPEED] = chaser_speed + i;
         chases.in[CHASE_HORIZON] = limited ? horizons + i : NULL;
-        settle(&chases, doubtful, &p.of, &p.at);
+        float settled[SETTLED_COUNT][LANES];
+        settle(&chases, doubtful, p.of, p.at, settled);
+        p.of = settled_approach(settled);
+        p.at = settled_arrival(settled);
         p.per_square = f_div(f_set(1.0f), p.of.c);
         p.apart = f_sqrt(p.of.c);
         p.pace = f_div(above_zero(speed), p.apart);

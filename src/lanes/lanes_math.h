@@ -285,6 +285,8 @@ WAY_INLINE vector ahead_and_aside(flanes root, vector k, flanes scale, vector q,
 #define is_on_time WAY_LOCAL(is_on_time)
 #define chases_take WAY_LOCAL(chases_take)
 #define settle WAY_LOCAL(settle)
+#define settled_approach WAY_LOCAL(settled_approach)
+#define settled_arrival WAY_LOCAL(settled_arrival)
 
 typedef struct approach {
     flanes lead, b, c, disc; /* lead is -a */
@@ -444,18 +446,28 @@ WAY_INLINE void chases_take(way_chases *chases, int number, const float *const *
 }
 
 /* The lanes in doubt. Whatever is not settled stays as it is. */
-WAY_INLINE void settle(way_chases *chases, mask doubtful, approach *of, arrival *at) {
-    flanes *const column[SETTLED_DOUBT] = {&of->lead, &of->b,     &of->c,   &of->disc,
-                                           &at->root, &at->reach, &at->time};
-    float settled[SETTLED_COUNT][LANES];
-    for (int k = 0; k < SETTLED_DOUBT; k++)
-        f_store(settled[k], *column[k]);
+WAY_INLINE void settle(way_chases *chases, mask doubtful, approach of, arrival at, float (*settled)[LANES]) {
+    f_store(settled[SETTLED_LEAD], of.lead);
+    f_store(settled[SETTLED_B], of.b);
+    f_store(settled[SETTLED_C], of.c);
+    f_store(settled[SETTLED_DISC], of.disc);
+    f_store(settled[SETTLED_ROOT], at.root);
+    f_store(settled[SETTLED_REACH], at.reach);
+    f_store(settled[SETTLED_TIME], at.time);
     f_store(settled[SETTLED_DOUBT], f_keep(doubtful, f_set(1.0f)));
     chases->lanes = LANES;
     chases->settled = settled[0];
     way_settle_chases(chases);
-    for (int k = 0; k < SETTLED_DOUBT; k++)
-        *column[k] = f_load(settled[k]);
+}
+
+WAY_INLINE approach settled_approach(float (*settled)[LANES]) {
+    return (approach){f_load(settled[SETTLED_LEAD]), f_load(settled[SETTLED_B]), f_load(settled[SETTLED_C]),
+                      f_load(settled[SETTLED_DISC])};
+}
+
+WAY_INLINE arrival settled_arrival(float (*settled)[LANES]) {
+    return (arrival){f_load(settled[SETTLED_ROOT]), f_load(settled[SETTLED_REACH]),
+                     f_load(settled[SETTLED_TIME])};
 }
 
 #endif
