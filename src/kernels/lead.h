@@ -60,6 +60,8 @@ WAY_INLINE leading lead(pursued p, const float *const *chaser, const float *chas
         chases.in[CHASE_HORIZON] = limited ? horizons + i : NULL;
         float settled[SETTLED_COUNT][LANES];
         settle(&chases, doubtful, p.of, p.at, settled);
+        p = pursue(chaser, chaser_speed, runner, runner_v, i,
+                   dims); /* from memory: nothing waits in the stack */
         p.of = settled_approach(settled);
         p.at = settled_arrival(settled);
         p.per_square = f_div(f_set(1.0f), p.of.c);
@@ -98,13 +100,6 @@ enum { WAY_LOCAL(pursue_ahead) = 8 };
 enum { WAY_LOCAL(pursue_ahead) = WAY_WIDE_IS_DOUBLE ? 4 : 16 };
 #endif
 
-/* Each loop apart, so that they share the stack. */
-#define LEAD_ALL(name) ((1u << OUT_##name##_COUNT) - 1)
-#define LEAD_LOOP(name, way, options, outputs, stores)                                                       \
-    WAY_APART void WAY_LOCAL(name##_##way)(const way_block *block, unsigned wanted) {                        \
-        (void)wanted;                                                                                        \
-        WAY_LOCAL(name##_loop)(block, options, outputs, stores);                                             \
-    }
 #define LEAD(name, dims)                                                                                     \
     WAY_INLINE pursued WAY_LOCAL(name##_begin)(const float *const *in, size_t i) {                           \
         return pursue(in + IN_##name##_chaser_x, in[IN_##name##_chaser_speed], in + IN_##name##_runner_x,    \
@@ -120,28 +115,9 @@ enum { WAY_LOCAL(pursue_ahead) = WAY_WIDE_IS_DOUBLE ? 4 : 16 };
         WAY_PUT(f, name, distance, l.distance);                                                              \
         WAY_PUT(i, name, status, l.status);                                                                  \
     }                                                                                                        \
-    WAY_PAIRS(name, 0, 0)                                                                                    \
-    WAY_STAGED_LOOP(name, pursued, WAY_LOCAL(pursue_ahead))                                                  \
-    LEAD_LOOP(name, with_options, OPTIONS_##name, wanted, WAY_PLAIN)                                         \
-    LEAD_LOOP(name, special, 0, LEAD_ALL(name), LANES == WAY_LANES_MAX ? WAY_STREAM : WAY_LINES)             \
-    LEAD_LOOP(name, usual, 0, LEAD_ALL(name), WAY_PLAIN)                                                     \
-    LEAD_LOOP(name, any, 0, wanted, WAY_PLAIN)                                                               \
-    static void WAY_LOCAL(name)(const way_block *block) {                                                    \
-        const way_stores special = LANES == WAY_LANES_MAX ? WAY_STREAM : WAY_LINES;                          \
-        unsigned wanted = way_wanted(block->out, OUT_##name##_COUNT);                                        \
-        if (block->given & OPTIONS_##name)                                                                   \
-            WAY_LOCAL(name##_with_options)(block, wanted);                                                   \
-        else if (wanted != LEAD_ALL(name))                                                                   \
-            WAY_LOCAL(name##_any)(block, wanted);                                                            \
-        else if (block->stores == special)                                                                   \
-            WAY_LOCAL(name##_special)(block, wanted);                                                        \
-        else                                                                                                 \
-            WAY_LOCAL(name##_usual)(block, wanted);                                                          \
-    }
+    WAY_STAGED_KERNEL(name, pursued, WAY_LOCAL(pursue_ahead))
 
 LEAD(lead2d, 2)
 LEAD(lead3d, 3)
 
 #undef LEAD
-#undef LEAD_LOOP
-#undef LEAD_ALL

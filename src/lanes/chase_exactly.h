@@ -255,7 +255,8 @@ static int settle_again(const float *chase, approach *sums) {
                       v = wide_sub(wide_widen(course, 3), carrier, 3), k = wide_cross(r, v, 3);
     wide_approach of = wide_approach_of(s, r, v, k, 3);
     const wide rr = of.c, vv = wide_dot(v, v, 3);
-    of.lead = squares_left(ss, v, 3);
+    if (carried)
+        of.lead = squares_left(ss, v, 3);
     of.b = w_sub(of.b, w_mul(s, R));
     if (reaches) {
         wide_vector q = wide_sub(wide_scale(r, s, 3), wide_scale(v, R, 3), 3);
@@ -300,21 +301,27 @@ static float settle_time(const float *chase, float time) {
 }
 
 void way_settle_chases(way_chases *chases) {
+    const float none = 0.0f;
     const size_t lanes = (size_t)chases->lanes;
+    const int has_horizon = chases->in[CHASE_HORIZON] != NULL;
+    size_t step[CHASE_COUNT];
+    for (int k = 0; k < CHASE_COUNT; k++) {
+        step[k] = chases->in[k] == NULL ? 0 : 1 + (chases->pairs >> k & 1);
+        if (step[k] == 0)
+            chases->in[k] = &none;
+    }
     for (size_t lane = 0; lane < lanes; lane++) {
         float *settled = chases->settled + lane, chase[CHASE_COUNT];
         if (settled[SETTLED_DOUBT * lanes] == 0.0f)
             continue;
         for (int k = 0; k < CHASE_COUNT; k++)
-            chase[k] = chases->in[k] == NULL
-                           ? 0.0f
-                           : f_load(chases->in[k] + (chases->pairs >> k & 1 ? 2 * lane : lane));
+            chase[k] = f_load(chases->in[k] + step[k] * lane);
         approach of = {settled[SETTLED_LEAD * lanes], settled[SETTLED_B * lanes], settled[SETTLED_C * lanes],
                        settled[SETTLED_DISC * lanes]};
         if (settle_again(chase, &of))
             way_chase_sums(chase, &of);
         arrival at = arrive(of);
-        if (chases->in[CHASE_HORIZON] != NULL && is_on_time(at, chase[CHASE_HORIZON]))
+        if (has_horizon && is_on_time(at, chase[CHASE_HORIZON]))
             at.time = settle_time(chase, at.time);
         settled[SETTLED_LEAD * lanes] = of.lead;
         settled[SETTLED_B * lanes] = of.b;
