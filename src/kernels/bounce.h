@@ -152,8 +152,8 @@ typedef struct voyage {
     ilanes bounces;
 } voyage;
 
-/* Until their time is up, or the last bounce. Apart in the widest lanes, so that what follows shares its stack; in 8 that
-   would take 15 % of time for what they can spare. */
+/* Until their time is up, or the last bounce. Apart in the widest lanes, so that what follows shares its stack;
+   in narrower ones both fit, and apart takes longer. */
 #if LANES == 16
 #define BOUNCE_APART WAY_APART
 #else
