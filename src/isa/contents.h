@@ -161,6 +161,8 @@ WAY_INLINE void way_put_xy(void *x, void *y, size_t i, unsigned paired, flanes v
     WAY_PAIRS(name, 0, 0) WAY_KERNEL_OF(name, WAY_STAGED_LOOP(name, stage, least_lanes))
 /* Of one that takes the stack of a long one, and where it matters how it stores. */
 #define WAY_DEEP_KERNEL(name) WAY_LONG(name) WAY_KERNEL_OF(name, WAY_LOOP(name))
+#define WAY_DEEP_STAGED_KERNEL(name, stage, least_lanes)                                                     \
+    WAY_LONG(name) WAY_KERNEL_OF(name, WAY_STAGED_LOOP(name, stage, least_lanes))
 #define WAY_KERNEL_OF(name, loop)                                                                            \
     loop static void WAY_LOCAL(name)(const way_block *block) {                                               \
         const unsigned all = (1u << OUT_##name##_COUNT) - 1, options = OPTIONS_##name;                       \

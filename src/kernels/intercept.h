@@ -9,7 +9,7 @@
 WAY_PAIRS(intercept2d,
           1 << IN_intercept2d_chaser_x | 1 << IN_intercept2d_runner_x | 1 << IN_intercept2d_runner_vx,
           1 << OUT_intercept2d_point_x | 1 << OUT_intercept2d_velocity_x)
-WAY_PAIRS(intercept3d, 0, 0)
+WAY_LONG(intercept3d) /* takes much of the stack */
 
 /* Columns by number, in two and in three dimensions. */
 #define COLUMN(of) (dims == 3 ? (int)IN_intercept3d_##of : (int)IN_intercept2d_##of)

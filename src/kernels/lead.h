@@ -100,7 +100,7 @@ enum { WAY_LOCAL(pursue_ahead) = 8 };
 enum { WAY_LOCAL(pursue_ahead) = WAY_WIDE_IS_DOUBLE ? 4 : 16 };
 #endif
 
-#define LEAD(name, dims)                                                                                     \
+#define LEAD(name, dims, KERNEL)                                                                             \
     WAY_INLINE pursued WAY_LOCAL(name##_begin)(const float *const *in, size_t i) {                           \
         return pursue(in + IN_##name##_chaser_x, in[IN_##name##_chaser_speed], in + IN_##name##_runner_x,    \
                       in + IN_##name##_runner_vx, i, dims);                                                  \
@@ -115,9 +115,9 @@ enum { WAY_LOCAL(pursue_ahead) = WAY_WIDE_IS_DOUBLE ? 4 : 16 };
         WAY_PUT(f, name, distance, l.distance);                                                              \
         WAY_PUT(i, name, status, l.status);                                                                  \
     }                                                                                                        \
-    WAY_STAGED_KERNEL(name, pursued, WAY_LOCAL(pursue_ahead))
+    KERNEL(name, pursued, WAY_LOCAL(pursue_ahead))
 
-LEAD(lead2d, 2)
-LEAD(lead3d, 3)
+LEAD(lead2d, 2, WAY_STAGED_KERNEL)
+LEAD(lead3d, 3, WAY_DEEP_STAGED_KERNEL)
 
 #undef LEAD
