@@ -24,9 +24,7 @@ mkdir -p $work
 
 # What this machine can do, from another source than the library's.
 has() { grep -m 1 '^flags' /proc/cpuinfo | grep -qw "$1"; }
-tables="scalar sse2"
-if has avx2; then tables="$tables avx2"; fi
-if has avx512f && has avx512dq && has avx512bw && has avx512vl; then tables="$tables avx512"; fi
+tables=$(tables_here)
 
 # NAME FLAGS... of cmake
 build() {
