@@ -1,5 +1,5 @@
-# waylay_sources(TARGET): the library's sources with their flags, the one place that knows either;
-# waylay_compile_as(TARGET): the flags alone, for what tests put in the place of some of them.
+# waylay_sources(TARGET): the library's sources with their flags, the one place that knows either. For what tests put in the
+# place of some of them: waylay_compile_as(TARGET), the flags alone, and waylay_kernels(TARGET ISA), one table's kernels.
 
 set(WAY_SOURCE_DIR ${CMAKE_CURRENT_LIST_DIR}/../src)
 
@@ -37,8 +37,7 @@ set(WAY_ISA_FLAGS_avx2 -mavx2)
 # gcc schedules first as if registers had no end: in wide lanes that costs more than it gains
 set(WAY_ISA_FLAGS_avx512 -mavx512f -mavx512dq -mavx512bw -mavx512vl -mprefer-vector-width=512
                          $<$<C_COMPILER_ID:GNU>:-fsched-pressure>)
-# Every table's file is compiled for every target, and is empty where its table cannot be; these are the tables that can be.
-set(WAY_EVERY_ISA scalar sse2 avx2 avx512 neon simd128)
+# A table's files can be compiled for every target, and are empty where the table cannot be; these are the tables that can.
 if(APPLE) # perhaps for two processors at once: the flags are for one of them
     set(WAY_PROCESSORS ${WAY_PROCESSOR} ${CMAKE_OSX_ARCHITECTURES})
     if(CMAKE_OSX_ARCHITECTURES)
@@ -64,12 +63,6 @@ elseif(EMSCRIPTEN OR WAY_PROCESSOR MATCHES "^wasm") # Emscripten calls its proce
 else()
     set(WAY_ISA_FILES scalar)
 endif()
-foreach(isa avx2 avx512)
-    if(NOT isa IN_LIST WAY_ISA_FILES)
-        set(WAY_ISA_FLAGS_${isa})
-    endif()
-endforeach()
-
 # On Windows the stack is a multiple of 16, and gcc keeps wider vectors there as if it were one of 32 or 64 (its bug
 # 54412). Where the assembler can make that harmless the wide tables are built; elsewhere their files are empty.
 if((WIN32 OR CYGWIN) AND CMAKE_C_COMPILER_ID STREQUAL GNU AND avx2 IN_LIST WAY_ISA_FILES)
@@ -99,37 +92,97 @@ if(WAYLAY_ISAS)
     endforeach()
 endif()
 
+# The families of kernels, each a file, and the behaviours to build: a behaviour comes with its family.
+set(WAY_REGISTRY ${WAY_SOURCE_DIR}/behaviours.def)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${WAY_REGISTRY})
+file(STRINGS ${WAY_REGISTRY} WAY_BEGINS REGEX "^BEGIN\\(")
+set(WAYLAY_BEHAVIOURS "" CACHE STRING "Behaviours to build, such as intercept2d;seek2d; empty: all")
+set(WAY_EVERY_FAMILY)
+set(WAY_FAMILIES)
+set(WAY_BEHAVIOURS)
+foreach(line IN LISTS WAY_BEGINS)
+    string(REGEX REPLACE "^BEGIN\\(([a-z0-9_]+), ([a-z0-9_]+),.*" "\\1;\\2" pair "${line}")
+    list(GET pair 0 behaviour)
+    list(GET pair 1 family)
+    list(APPEND WAY_EVERY_BEHAVIOUR ${behaviour})
+    list(APPEND WAY_EVERY_FAMILY ${family})
+    if(NOT WAYLAY_BEHAVIOURS OR behaviour IN_LIST WAYLAY_BEHAVIOURS)
+        list(APPEND WAY_FAMILIES ${family})
+    endif()
+endforeach()
+foreach(behaviour IN LISTS WAYLAY_BEHAVIOURS)
+    if(NOT behaviour IN_LIST WAY_EVERY_BEHAVIOUR)
+        message(FATAL_ERROR "waylay: WAYLAY_BEHAVIOURS: no such behaviour: ${behaviour}")
+    endif()
+endforeach()
+list(REMOVE_DUPLICATES WAY_EVERY_FAMILY)
+list(REMOVE_DUPLICATES WAY_FAMILIES)
+foreach(family IN LISTS WAY_EVERY_FAMILY)
+    if(NOT family IN_LIST WAY_FAMILIES)
+        string(TOUPPER ${family} upper)
+        list(APPEND WAY_WITHOUT WAY_WITHOUT_${upper})
+    endif()
+endforeach()
+set(WAY_KERNEL_FILES ${WAY_FAMILIES})
+list(TRANSFORM WAY_KERNEL_FILES REPLACE "(.+)" "${WAY_SOURCE_DIR}/kernels/\\1.c")
+
 # How the library's files are compiled.
 function(waylay_compile_as target)
-    foreach(file run columns) # holds for the folder that calls
-        set_source_files_properties(${WAY_SOURCE_DIR}/${file}.c PROPERTIES COMPILE_OPTIONS "${WAY_OPTIMISED}")
-    endforeach()
-    foreach(isa IN LISTS WAY_EVERY_ISA ITEMS emulated16)
-        set_source_files_properties(${WAY_SOURCE_DIR}/isa/${isa}.c PROPERTIES
-                                    COMPILE_OPTIONS "${WAY_OPTIMISED};${WAY_ISA_FLAGS_${isa}}")
-    endforeach()
     set_target_properties(${target} PROPERTIES C_STANDARD 11 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF
                                                C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON)
     target_compile_options(${target} PRIVATE ${WAY_FLAGS} -Wall -Wextra -Wpedantic
                                              $<$<BOOL:${WAYLAY_WERROR}>:-Werror>
                                              # 7 % on the fast kernels of 4 and 8 lanes
-                                             $<$<C_COMPILER_ID:GNU>:-fschedule-insns>)
+                                             $<$<C_COMPILER_ID:GNU>:-fschedule-insns>
+                                             ${WAY_OPTIMISED})
     target_compile_definitions(${target} PRIVATE ${WAY_WITHOUT})
-    target_include_directories(${target} PRIVATE ${WAY_SOURCE_DIR})
+    target_include_directories(${target} PRIVATE ${WAY_SOURCE_DIR} ${WAY_SOURCE_DIR}/../include)
     target_include_directories(${target} SYSTEM PRIVATE ${SIMDE_INCLUDE_DIR})
-    if(UNIX) # plain C takes its square root from there where nothing is optimised
-        target_link_libraries(${target} PRIVATE m)
+endfunction()
+
+# Files compiled apart, as an object library NAME that the target takes in.
+function(waylay_objects target name)
+    add_library(${name} OBJECT ${ARGN})
+    waylay_compile_as(${name})
+    target_sources(${target} PRIVATE $<TARGET_OBJECTS:${name}>)
+    get_target_property(type ${target} TYPE)
+    if(WIN32 AND type STREQUAL SHARED_LIBRARY)
+        target_compile_definitions(${name} PRIVATE WAY_BUILD_SHARED)
     endif()
 endfunction()
 
-function(waylay_sources target)
-    set(files api.c behaviours.c columns.c cpu.c run.c waypoints.c)
-    foreach(isa IN LISTS WAY_EVERY_ISA)
-        list(APPEND files isa/${isa}.c)
+# Each (instruction set, precision, family) is a compile unit, and so is each instruction set's table.
+function(waylay_kernels target isa)
+    foreach(precision exact fast)
+        set(name ${target}_${isa}_${precision})
+        waylay_objects(${target} ${name} ${WAY_KERNEL_FILES} ${WAY_SOURCE_DIR}/isa/table.c)
+        target_compile_definitions(${name} PRIVATE WAY_ISA=${isa})
+        target_compile_definitions(${name} PRIVATE WAY_PRECISION=${precision})
+        target_compile_options(${name} PRIVATE ${WAY_ISA_FLAGS_${isa}})
     endforeach()
+endfunction()
+
+# What callers see of each family.
+function(waylay_entries target)
+    waylay_objects(${target} ${target}_entries ${WAY_KERNEL_FILES})
+    target_compile_definitions(${target}_entries PRIVATE WAY_ENTRY ${ARGN})
+endfunction()
+
+function(waylay_sources target)
+    set(files api.c behaviours.c blocks.c chase_exactly.c columns.c cpu.c plan.c run.c)
+    if(march IN_LIST WAY_FAMILIES)
+        list(APPEND files waypoints.c)
+    endif()
     list(TRANSFORM files PREPEND ${WAY_SOURCE_DIR}/)
     target_sources(${target} PRIVATE ${files})
     waylay_compile_as(${target})
+    waylay_entries(${target})
+    foreach(isa IN LISTS WAY_ISA_FILES)
+        waylay_kernels(${target} ${isa})
+    endforeach()
+    if(UNIX) # plain C takes its square root from there where nothing is optimised
+        target_link_libraries(${target} PRIVATE m)
+    endif()
     get_target_property(type ${target} TYPE)
     if(WIN32 AND type STREQUAL SHARED_LIBRARY)
         target_compile_definitions(${target} PRIVATE WAY_BUILD_SHARED INTERFACE WAY_USE_SHARED)

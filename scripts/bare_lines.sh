@@ -5,7 +5,7 @@ bare_lines() {
     others=none
     if [ "$(uname -m)" = x86_64 ]; then others="on x86-64, besides:"; fi
     awk -v others="$others" '
-        /^    cc / { if (here) { sub(/^ */, ""); print; lines++ } next }
+        /^    / { if (here) { sub(/^    /, ""); print; lines++ } next }
         NF { here = index($0, "on every machine:") > 0 || index($0, others) > 0 }
         END { exit !lines }' README.md
 }

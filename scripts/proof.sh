@@ -13,7 +13,7 @@ suite() {
     need_to_test
     need_to_bench
     get_missing
-    build_tests -DWAYLAY_BUILD_BENCH=ON
+    build_tests -DWAYLAY_BUILD_BENCH=ON -DWAYLAY_EMULATED16=ON
     build-test/cli/waylay check
     build-test/bench/waylay_ratios --quick >/dev/null
     ctest --test-dir build-test --parallel "$(cores)" --output-on-failure --progress

@@ -49,8 +49,9 @@ const char *way_word_name(int32_t word) {
     return word >= 0 && word < (int32_t)(sizeof names / sizeof names[0]) ? names[word] : NULL;
 }
 
-static way_result check(int index, const way_places *from, const way_places *to, const way_batch *batch) {
-    if (way_inputs[index].required & ~from->given)
+static way_result check(const way_entry *entry, const way_places *from, const way_places *to,
+                        const way_batch *batch) {
+    if (entry->required & ~from->given)
         return WAY_ERROR_MISSING;
     if (to->uniform)
         return WAY_ERROR_STRIDE;
@@ -73,9 +74,9 @@ static way_result check(int index, const way_places *from, const way_places *to,
 
 /* Does an output lie where another agent's runner is read? The agents of a list are not looked up: of them only
    agent 0 is known to be one. */
-static int is_output_a_runners(int index, const way_column *in, const way_places *from,
+static int is_output_a_runners(const way_entry *entry, const way_column *in, const way_places *from,
                                const way_column_out *out, const way_places *to, const way_batch *batch) {
-    unsigned runners = way_inputs[index].runners & from->given;
+    unsigned runners = entry->runners & from->given;
     if (batch->target.data == NULL || batch->target_count == 0 || batch->count == 0 || runners == 0)
         return 0;
     size_t most = batch->target_count < UINT32_MAX ? batch->target_count : UINT32_MAX;
@@ -84,72 +85,49 @@ static int is_output_a_runners(int index, const way_column *in, const way_places
     return way_columns_meet(in, runners, most, out, to->given, batch->first, batch->count);
 }
 
-static way_result call(int index, const way_column *in, const way_column_out *out, const way_batch *batch) {
+way_result way_call(const way_entry *entry, const way_column *in, const way_column_out *out,
+                    const way_batch *batch) {
     if (in == NULL || out == NULL || batch == NULL)
         return WAY_ERROR_NULL;
-    const way_behaviour *behaviour = &way_behaviours[index];
     way_places from = WAY_NO_PLACES, to = WAY_NO_PLACES;
-    for (int k = 0; k < (int)behaviour->input_count; k++)
+    for (int k = 0; k < (int)entry->behaviour.input_count; k++)
         way_note(&from, k, in[k].data, in[k].stride);
-    for (int k = 0; k < (int)behaviour->output_count; k++)
+    for (int k = 0; k < (int)entry->behaviour.output_count; k++)
         way_note(&to, k, out[k].data, out[k].stride);
-    way_result result = check(index, &from, &to, batch);
+    way_result result = check(entry, &from, &to, batch);
     if (result != WAY_OK)
         return result;
-    if (is_output_a_runners(index, in, &from, out, &to, batch))
+    if (is_output_a_runners(entry, in, &from, out, &to, batch))
         return WAY_ERROR_OVERLAP;
     if (way_cpu_table() == NULL) /* every table was compiled in a way that changes bits */
         return WAY_ERROR_ISA;
     if (to.given != 0 && batch->count > 0)
-        way_run_batch(index, in, &from, out, &to, batch);
+        way_run_batch(entry, in, &from, out, &to, batch);
     return WAY_OK;
 }
 
-way_result way_run(const way_behaviour *behaviour, const way_column *in, const way_column_out *out,
-                   const way_batch *batch) {
-    if (behaviour == NULL)
-        return WAY_ERROR_NULL;
-    /* what lies elsewhere, or between two, is none of them */
-    size_t distance = (uintptr_t)behaviour - (uintptr_t)way_behaviours;
-    if (distance >= sizeof way_behaviours || distance % sizeof *behaviour != 0)
-        return WAY_ERROR_BEHAVIOUR;
-    return call((int)(distance / sizeof *behaviour), in, out, batch);
+/* One agent and its answer are structs of 4-byte fields in the registry's order, seen here as arrays. */
+
+void way_fallback(const way_column_info *column, void *cell) {
+    float number = (float)column->fallback;
+    int32_t whole = column->type == WAY_FLOAT ? 0 : (int32_t)column->fallback;
+    memcpy(cell, column->type == WAY_FLOAT ? (const void *)&number : (const void *)&whole, 4);
 }
 
-/* Values and answers are structs of 4-byte fields in the registry's order, seen here as arrays. */
-
-static void fill_defaults(int index, void *values) {
-    for (size_t k = 0; k < way_behaviours[index].input_count; k++)
-        way_fallback(&way_behaviours[index].inputs[k], (char *)values + 4 * k);
+void way_fill_defaults(const way_entry *entry, void *agent) {
+    for (size_t k = 0; k < entry->behaviour.input_count; k++)
+        way_fallback(&entry->behaviour.inputs[k], (char *)agent + 4 * k);
 }
 
-static void solve_one(int index, const void *values, void *answer) {
+void way_call_one(const way_entry *entry, const void *agent, void *answer) {
     way_column in[WAY_INPUTS_MAX];
     way_column_out out[WAY_OUTPUTS_MAX];
-    for (size_t k = 0; k < way_behaviours[index].input_count; k++)
-        in[k] = (way_column){(const char *)values + 4 * k, WAY_SAME};
-    for (size_t k = 0; k < way_behaviours[index].output_count; k++) {
+    for (size_t k = 0; k < entry->behaviour.input_count; k++)
+        in[k] = (way_column){(const char *)agent + 4 * k, WAY_SAME};
+    for (size_t k = 0; k < entry->behaviour.output_count; k++) {
         out[k] = (way_column_out){(char *)answer + 4 * k, 0};
-        way_fallback(&way_behaviours[index].outputs[k],
-                     out[k].data); /* should there be no table to solve it */
+        way_fallback(&entry->behaviour.outputs[k], out[k].data); /* should there be no table to solve it */
     }
     way_batch batch = {.count = 1};
-    call(index, in, out, &batch);
+    way_call(entry, in, out, &batch);
 }
-
-#define BEGIN(name, summary, source)                                                                         \
-    way_result way_##name(const way_##name##_in *in, const way_##name##_out *out, const way_batch *batch) {  \
-        return call(INDEX_##name, (const way_column *)in, (const way_column_out *)out, batch);               \
-    }
-#define ONE(name)                                                                                            \
-    way_##name##_agent way_##name##_agent_default(void) {                                                    \
-        way_##name##_agent agent;                                                                            \
-        fill_defaults(INDEX_##name, &agent);                                                                 \
-        return agent;                                                                                        \
-    }                                                                                                        \
-    way_##name##_answer way_##name##_one(way_##name##_agent agent) {                                         \
-        way_##name##_answer answer;                                                                          \
-        solve_one(INDEX_##name, &agent, &answer);                                                            \
-        return answer;                                                                                       \
-    }
-#include "behaviours.def"

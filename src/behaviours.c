@@ -1,54 +1,21 @@
+/* All behaviours of the build: a program that goes through the list links all of them. */
 #include "behaviours.h"
 
-#include <math.h>
 #include <string.h>
 
-#define REQUIRED 1
-#define OPTIONAL 0
-
-#define BEGIN(name, summary, source) static const way_column_info name##_inputs[] = {
-#define IN(behaviour, column, type, side, need, fallback, unit, low, high, meaning)                          \
-    {#column, meaning, unit, WAY_##type, WAY_##side, need, fallback, low, high, 0.0},
-#define END(name)                                                                                            \
-    }                                                                                                        \
-    ;
+#define BEGIN(name, family, summary, source) extern const way_entry way_entry_##name;
 #include "behaviours.def"
 
-#define BEGIN(name, summary, source) static const way_column_info name##_outputs[] = {
-#define OUT(behaviour, column, type, fallback, bound, unit, meaning)                                         \
-    {#column, meaning, unit, WAY_##type, WAY_CHASER, 0, fallback, 0.0, 0.0, bound},
-#define END(name)                                                                                            \
-    }                                                                                                        \
-    ;
-#include "behaviours.def"
-
-/* WALLS_intercept2d, ...: 1 where the entry says so. */
-enum {
-#define BEGIN(name, summary, source) WALLS_##name = 0
-#define WALLS(name) +1
-#define END(name) ,
+static const way_entry *const every[] = {
+#define BEGIN(name, family, summary, source) &way_entry_##name,
 #include "behaviours.def"
 };
 
-const way_behaviour way_behaviours[INDEX_COUNT] = {
-#define BEGIN(name, summary, source)                                                                         \
-    {#name,       summary, source, name##_inputs, IN_##name##_COUNT, name##_outputs, OUT_##name##_COUNT,     \
-     WALLS_##name},
-#include "behaviours.def"
-};
-
-const way_input_sets way_inputs[INDEX_COUNT] = {
-#define BEGIN(name, summary, source)                                                                         \
-    {((1u << IN_##name##_COUNT) - 1) & ~(unsigned)OPTIONS_##name, OPTIONS_##name, 0
-#define IN(behaviour, column, type, side, ...) | (unsigned)WAY_##side << IN_##behaviour##_##column
-#define END(name) },
-#include "behaviours.def"
-};
+enum { COUNT = sizeof every / sizeof every[0] };
 
 /* The registry and the header tell the same columns in the same order. */
 #define IN(behaviour, column, ...)                                                                           \
-    _Static_assert(offsetof(way_##behaviour##_in, column) ==                                                 \
-                       IN_##behaviour##_##column * sizeof(way_column),                                       \
+    _Static_assert(offsetof(way_##behaviour##_in, column) == IN_##behaviour##_##column * sizeof(way_column), \
                    "input " #column " of " #behaviour);
 #define OUT(behaviour, column, ...)                                                                          \
     _Static_assert(offsetof(way_##behaviour##_out, column) ==                                                \
@@ -60,23 +27,23 @@ const way_input_sets way_inputs[INDEX_COUNT] = {
     _Static_assert((int)IN_##name##_COUNT <= (int)WAY_INPUTS_MAX &&                                          \
                        (int)OUT_##name##_COUNT <= (int)WAY_OUTPUTS_MAX,                                      \
                    #name);
-#define ONE(name)                                                                                            \
-    _Static_assert(sizeof(way_##name##_agent) == IN_##name##_COUNT * sizeof(float) &&                        \
-                       sizeof(way_##name##_answer) == OUT_##name##_COUNT * sizeof(float),                    \
-                   "one agent of " #name);
 #include "behaviours.def"
 
-void way_fallback(const way_column_info *column, void *cell) {
-    float number = (float)column->fallback;
-    int32_t whole = column->type == WAY_FLOAT ? 0 : (int32_t)column->fallback;
-    memcpy(cell, column->type == WAY_FLOAT ? (const void *)&number : (const void *)&whole, 4);
-}
-
-const way_behaviour *way_behaviour_at(size_t i) { return i < INDEX_COUNT ? &way_behaviours[i] : NULL; }
+const way_behaviour *way_behaviour_at(size_t i) { return i < COUNT ? &every[i]->behaviour : NULL; }
 
 const way_behaviour *way_behaviour_named(const char *name) {
-    for (size_t i = 0; name != NULL && i < INDEX_COUNT; i++)
-        if (strcmp(way_behaviours[i].name, name) == 0)
-            return &way_behaviours[i];
+    for (size_t i = 0; name != NULL && i < COUNT; i++)
+        if (strcmp(every[i]->behaviour.name, name) == 0)
+            return &every[i]->behaviour;
     return NULL;
+}
+
+way_result way_run(const way_behaviour *behaviour, const way_column *in, const way_column_out *out,
+                   const way_batch *batch) {
+    if (behaviour == NULL)
+        return WAY_ERROR_NULL;
+    for (size_t i = 0; i < COUNT; i++)
+        if (&every[i]->behaviour == behaviour)
+            return way_call(every[i], in, out, batch);
+    return WAY_ERROR_BEHAVIOUR;
 }

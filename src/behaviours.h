@@ -1,4 +1,4 @@
-/* The registry as a table. */
+/* The behaviours of this build, and what is known of each. */
 #ifndef WAY_BEHAVIOURS_H
 #define WAY_BEHAVIOURS_H
 
@@ -8,14 +8,21 @@
 /* The most columns that any behaviour reads or writes: the size of arrays on the stack. */
 enum { WAY_INPUTS_MAX = 18, WAY_OUTPUTS_MAX = 14 };
 
-extern const way_behaviour way_behaviours[INDEX_COUNT];
-
-/* Bit k is set where input k must be given, where it need not be, and where it is a runner's. */
-typedef struct way_input_sets {
+/* Bit k of each set is input k: it must be given, need not be, is a runner's. */
+typedef struct way_entry {
+    way_behaviour behaviour; /* first: callers have its address */
     unsigned required, optional, runners;
-} way_input_sets;
+    const way_kernel
+        *kernel[WAY_TABLES][2]; /* by table and precision; NULL for those that this build lacks */
+} way_entry;
 
-extern const way_input_sets way_inputs[INDEX_COUNT];
+/* All arguments are checked. */
+way_result way_call(const way_entry *entry, const way_column *in, const way_column_out *out,
+                    const way_batch *batch);
+
+/* One agent and its answer: structs of 4-byte fields in the registry's order. */
+void way_fill_defaults(const way_entry *entry, void *agent);
+void way_call_one(const way_entry *entry, const void *agent, void *answer);
 
 /* A column's fallback as the 4 bytes of its type. */
 void way_fallback(const way_column_info *column, void *cell);

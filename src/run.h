@@ -2,11 +2,12 @@
 #ifndef WAY_RUN_H
 #define WAY_RUN_H
 
+#include "behaviours.h"
 #include "columns.h"
 #include "waylay/waylay.h"
 
 /* Arguments have been checked; from and to are how the columns lie. */
-void way_run_batch(int behaviour, const way_column *in, const way_places *from, const way_column_out *out,
-                   const way_places *to, const way_batch *batch);
+void way_run_batch(const way_entry *entry, const way_column *in, const way_places *from,
+                   const way_column_out *out, const way_places *to, const way_batch *batch);
 
 #endif

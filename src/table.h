@@ -27,11 +27,16 @@
 #define WAY_HAS_SIMD128
 #endif
 
-/* INDEX_intercept2d, ...; INDEX_COUNT */
+/* The tables by number. */
 enum {
-#define BEGIN(name, summary, source) INDEX_##name,
-#include "behaviours.def"
-    INDEX_COUNT
+    WAY_TABLE_scalar,
+    WAY_TABLE_emulated16,
+    WAY_TABLE_sse2,
+    WAY_TABLE_avx2,
+    WAY_TABLE_avx512,
+    WAY_TABLE_neon,
+    WAY_TABLE_simd128,
+    WAY_TABLES
 };
 
 /* Neighbouring columns that are consecutive fields of one record. */
@@ -44,12 +49,8 @@ typedef struct way_records {
 /* All counts are multiples of WAY_LANES_MAX. */
 typedef struct way_table {
     const char *name;
+    int number;
     int whole_lines; /* a vector is a line of 64 bytes: kernels heed WAY_STREAM */
-    struct {
-        way_kernel *kernel[2];        /* by way_precision */
-        unsigned in_pairs, out_pairs; /* which columns it takes as x/y pairs */
-        int is_long; /* takes much of the stack, and so much time that how long blocks are hardly matters */
-    } behaviour[INDEX_COUNT];
     void (*unzip)(const float *pairs, float *x, float *y, size_t count);
     void (*zip)(const float *x, const float *y, float *pairs, size_t count);
     /* From the records at these rows to scratch rows `pitch` floats apart. */

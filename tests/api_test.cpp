@@ -74,7 +74,7 @@ TEST(api, null_arguments_are_refused) {
         EXPECT_EQ(WAY_ERROR_NULL, way_run(behaviour, call.in.data(), call.out.data(), nullptr));
         EXPECT_TRUE(call.wrote_nothing());
     }
-#define BEGIN(id, summary, source)                                                                           \
+#define BEGIN(id, family, summary, source)                                                                           \
     {                                                                                                        \
         way_##id##_in in = {};                                                                               \
         way_##id##_out out = {};                                                                             \
@@ -335,7 +335,7 @@ struct behaviour_fields {
 /* The structs of the header, field by field. */
 std::vector<behaviour_fields> fields_of_the_header() {
     std::vector<behaviour_fields> all;
-#define BEGIN(behaviour, summary, source)                                                                    \
+#define BEGIN(behaviour, family, summary, source)                                                                    \
     all.push_back({#behaviour, {}, {}, sizeof(way_##behaviour##_in), sizeof(way_##behaviour##_out)});
 #define IN(behaviour, column, ...) all.back().in.push_back({#column, offsetof(way_##behaviour##_in, column)});
 #define OUT(behaviour, column, ...)                                                                          \
@@ -693,7 +693,7 @@ TEST(registry, one_agent_calls_give_the_bits_of_the_batch) {
 }
 
 TEST(registry, named_entry_points_are_way_run){
-#define BEGIN(id, summary, source)                                                                           \
+#define BEGIN(id, family, summary, source)                                                                           \
     {                                                                                                        \
         right_call by_number(way_behaviour_named(#id), 100), by_name(way_behaviour_named(#id), 100);         \
         ASSERT_EQ(WAY_OK, by_number.run());                                                                  \

@@ -5,8 +5,7 @@
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/packages.sh
-. scripts/bare_lines.sh
-. scripts/interception_alone.sh
+. scripts/units.sh
 need_to_build
 need clang clang
 need objdump binutils
@@ -16,9 +15,6 @@ root=$PWD
 work=$root/build-proof/breakers
 rm -rf "$work"
 mkdir -p "$work"
-ln -s "$root/include" "$work"
-interception_alone "$work"
-bare_lines >"$work/bare-lines"
 seen=0 refused=0 other=0
 
 stop() {
@@ -84,10 +80,23 @@ for cc in "gcc -O3 -ffast-math -march=native" "gcc -Ofast -march=native -flto" \
     same "$cc" "$work/consumer"
 done
 
-echo "== the sources under flags that change bits: interceptions, which are in the files that hold all others"
-(cd "$work" && quietly sh -e ./bare-lines)
+echo "== the sources under flags that change bits: interceptions, whose units are compiled as all others are"
+isas=scalar
+case $(uname -m) in
+x86_64) isas="scalar sse2 avx2 avx512" ;;
+aarch64) isas="scalar neon" ;;
+esac
+WAY_ONLY_FAMILIES=$(families_of intercept2d intercept3d)
+# shellcheck disable=SC2086
+units $isas >"$work/units"
+# COMPILER FLAGS...: the objects
+compile() {
+    rm -rf "$work/objects"
+    compile_units "$work/objects" "$@" -Iinclude -Isrc <"$work/units"
+}
+quietly compile cc -std=c11 -O3 -ffp-contract=off
 cc="gcc -std=c11 -O2"
-consumer "$work/plain-consumer" "$work"/*.o
+consumer "$work/plain-consumer" "$work/objects"/*.o
 "$work/plain-consumer" >"$work/plain-bits"
 fma=
 if [ "$(uname -m)" = x86_64 ]; then
@@ -98,20 +107,18 @@ if [ "$(uname -m)" = x86_64 ]; then
     fi
 fi
 
-# compiled COMPILER-AND-FLAGS: the README's lines with these instead; refused, or the same bits
+# compiled COMPILER-AND-FLAGS: refused, or the same bits
 compiled() {
     cc=$1
-    rm -f "$work"/*.o
-    sed "s|^cc -std=c11 -O3 -ffp-contract=off|$cc -O2 -Wfatal-errors|" "$work/bare-lines" >"$work/lines"
-    grep -vq "^${cc%% *} " "$work/lines" && stop "the README's lines have changed: $(cat "$work/lines")"
-    if ! (cd "$work" && sh -e ./lines >log 2>&1); then
+    # shellcheck disable=SC2086
+    if ! compile $cc -O2 -Wfatal-errors >"$work/log" 2>&1; then
         grep -q 'error: .*"waylay:' "$work/log" || stop "$cc: does not compile, and waylay does not say why"
         refused=$((refused + 1))
         echo "  $cc: refused:$(sed -n 's/.*error: .*"waylay:\([^"]*\)".*/\1/p' "$work/log" | head -n 1)"
         return
     fi
-    fused=$(objdump -d --no-show-raw-insn "$work"/*.o | grep -cE '\<(vfn?m(add|sub)[0-9a-z]*|f(n?m(add|sub)|ml[as]))\>' || true)
-    (cc="gcc -std=c11 -O2" && consumer "$work/consumer" "$work"/*.o)
+    fused=$(objdump -d --no-show-raw-insn "$work/objects"/*.o | grep -cE '\<(vfn?m(add|sub)[0-9a-z]*|f(n?m(add|sub)|ml[as]))\>' || true)
+    (cc="gcc -std=c11 -O2" && consumer "$work/consumer" "$work/objects"/*.o)
     if "$work/consumer" >"$work/bits" 2>"$work/log"; then
         same "$cc ($fused fused instructions)" "$work/consumer"
     elif [ -s "$work/bits" ]; then

@@ -66,7 +66,7 @@ answers add_subdirectory "$work/subdirectory/consumer-c" "$work/subdirectory/con
 # Under a Debug host, and under one of no build type, kernels are what they are elsewhere: frames of 8 KiB and less.
 with_cmake host-Debug -DWAYLAY_SOURCE="$root" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS="-O0 -fstack-usage"
 answers "add_subdirectory, Debug" "$work/host-Debug/consumer-c" "$work/host-Debug/consumer-cpp"
-find "$work/host-Debug" -path '*isa*' -name '*.su' -exec cat {} + >"$work/frames"
+find "$work/host-Debug" -path '*/src/kernels/*' -name '*.su' -exec cat {} + >"$work/frames"
 deepest=$(awk -F '\t' '$2 > most { most = $2 } END { print most + 0 }' "$work/frames")
 if [ "$deepest" -lt 1000 ] || [ "$deepest" -gt 8192 ]; then
     sort -t "$(printf '\t')" -k 2n "$work/frames" | tail -n 3 >&2
@@ -76,8 +76,8 @@ fi
 echo "    kernels take at most $deepest bytes of stack"
 quietly cmake -S "$root/tests/consumer" -B "$work/host-none" -DWAYLAY_SOURCE="$root" -DCMAKE_BUILD_TYPE= \
     -DCMAKE_C_FLAGS=-O0 -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
-files=$(grep -c '"command".*src/isa/' "$work/host-none/compile_commands.json")
-optimised=$(grep -c '"command".* -O0 .* -O3 .*src/isa/' "$work/host-none/compile_commands.json" || true)
+files=$(grep -c '"command".*src/\(kernels\|isa\)/' "$work/host-none/compile_commands.json")
+optimised=$(grep -c '"command".* -O0 .* -O3 .*src/\(kernels\|isa\)/' "$work/host-none/compile_commands.json" || true)
 if [ "$files" -lt 2 ] || [ "$optimised" -ne "$files" ]; then
     echo "no build type: $optimised of $files kernels are optimised" >&2
     exit 1

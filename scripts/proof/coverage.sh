@@ -2,7 +2,8 @@
 # Which lines of src/ (but the references, which are not shipped) the quick tests, a small matrix and the program's check
 # reach: 95 % or more, and tests/coverage_unreached.txt says why each of the others is not.
 #
-# A line of a header counts once, reached when any table, precision or behaviour reaches it.
+# A source is compiled many times, and a header's loop is in many functions: a line counts once, reached when any compile
+# unit and any function reaches it.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/packages.sh

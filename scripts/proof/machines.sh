@@ -6,6 +6,7 @@
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/packages.sh
+. scripts/units.sh
 for machine in s390x riscv64; do
     need $machine-linux-gnu-gcc gcc-$machine-linux-gnu
     need ../$machine-linux-gnu/include/fenv.h libc6-dev-$machine-cross
@@ -36,16 +37,15 @@ compiler_of() {
 
 echo "== machines: building by $(s390x-linux-gnu-gcc --version | head -n 1) and its like"
 for machine in $machines; do
-    mkdir -p "$work/$machine"
-    for source in src/*.c src/isa/scalar.c scenes/trial.c tests/machines/golden.c; do
-        echo "$(compiler_of "$machine") -std=c11 -O2 -ffp-contract=off -Wall -Wextra -Werror -Iinclude -Isrc -Iscenes" \
-            "-isystem $work/include -c $source -o $work/$machine/$(basename "$source" .c).o"
-    done
-done >"$work/compile"
-# the longest first
-{ grep isa/scalar.c "$work/compile"; grep -v isa/scalar.c "$work/compile"; } |
-    xargs -P "$(cores)" -I LINE sh -c LINE || { echo "machines: does not compile" >&2; exit 1; }
-for machine in $machines; do
+    {
+        units scalar
+        echo scenes/trial.c trial
+        echo tests/machines/golden.c golden
+    } >"$work/units"
+    # shellcheck disable=SC2046
+    compile_units "$work/$machine" $(compiler_of "$machine") -std=c11 -O2 -ffp-contract=off -Wall -Wextra -Werror \
+        -Iinclude -Isrc -Iscenes -isystem "$work/include" <"$work/units" ||
+        { echo "machines: does not compile" >&2; exit 1; }
     # shellcheck disable=SC2046
     $(compiler_of "$machine") -static "$work/$machine"/*.o -lm -o "$work/$machine/golden"
 done

@@ -67,7 +67,7 @@ run() {
 total=0
 if [ "${1:-}" = quick ]; then
     options="-DWAYLAY_BUILD_CLI=OFF -DWAYLAY_ISAS=scalar;sse2"
-    build quick address,undefined matrix_test api_test columns_test
+    build quick address,undefined waylay matrix_test api_test columns_test
     holds $work/quick/libwaylay.a __asan_report
     run quick -L matrix -R '_exact$'
     run quick -R '^(api|columns|registry)'
@@ -76,7 +76,7 @@ if [ "${1:-}" = quick ]; then
 fi
 tests=$(basename -s .cpp tests/*_test.cpp | grep -v '_oracle_test$\|^golden_test$\|^environment_test$')
 # shellcheck disable=SC2086
-build address address,undefined $tests
+build address address,undefined waylay $tests
 holds $work/address/libwaylay.a __asan_report
 holds $work/address/tests/libwaylay_tested.a __asan_report
 holds $work/address/tests/libwaylay_tested.a __ubsan_handle

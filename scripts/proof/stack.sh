@@ -1,10 +1,11 @@
 #!/bin/sh
 # At most 16 KiB of stack a call, also under tables that this machine cannot run: the frames that gcc and clang report,
-# added up along the deepest calls. (tests/stack_test.cpp measures the tables that run.)
-# shellcheck disable=SC2086,SC2013
+# added up along the deepest calls, which are read from the assembly. (tests/stack_test.cpp measures the tables that run.)
+# shellcheck disable=SC2086
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/packages.sh
+. scripts/units.sh
 if [ "$(uname -m)" != x86_64 ]; then
     echo "SKIPPED: stack: this machine is a $(uname -m)"
     if [ -n "${CI:-}" ]; then exit 2; fi
@@ -16,123 +17,226 @@ get_or_skip "the stack of a call"
 
 promised=16384
 work=build-proof/stack
+mkdir -p $work
 
-# FRAMES NAME...: the sum of the deepest frames of these functions, and what calling them takes; 0 where one is inlined
-sum() {
-    frames=$1
-    shift
-    for name; do
-        awk -F '\t' -v name="$name" '
-            { function_name = $1; sub(/.*:/, "", function_name); sub(/[.].*/, "", function_name) }
-            function_name == name && $2 > most { most = $2 }
-            END { print most ? most + 16 : 0 }' "$frames"
-    done | awk '{ sum += $1 } END { print sum + 0 }'
+# Reads every unit's assembly and frames. Calls through pointers are a kernel's from run.c and blocks.c, a table's functions
+# from pack_runners and from columns.c, and what settles doubts, of which a kernel takes the address; others stop it.
+cat >$work/deepest.awk <<'AWK'
+function plain(name) { sub(/[.@].*/, "", name); return name } # gcc's clones count as one, with the frames of all
+
+function enter(name) {
+    here = unit " " name
+    known[here] = 1
+    unit_of[name] = unit
 }
 
-# FRAMES NAME...: the deepest one alone
-most() {
-    frames_of=$1
-    shift
-    for name; do
-        sum "$frames_of" "$name"
-    done | sort -n | tail -n 1
+# What a call from `from` of `name` may be.
+function resolve(from, name,   own) {
+    own = from
+    sub(/ .*/, "", own)
+    if ((own " " name) in known)
+        return own " " name
+    return name in unit_of ? unit_of[name] " " name : ""
 }
+
+# The bytes below a call of `f`, its own frame included; below[f] is the call that they are of.
+function depth(f,   most, bytes, list, n, k, to, own) {
+    if (f in deep)
+        return deep[f]
+    deep[f] = 0 # none calls itself
+    n = split(calls[f], list, " ")
+    most = 0
+    below[f] = ""
+    for (k = 1; k <= n; k++) {
+        to = resolve(f, list[k])
+        if (to == "" || to ~ / walk_(usual|deep)$/ && to !~ (" " walk "$"))
+            continue
+        bytes = depth(to)
+        if (bytes > most) {
+            most = bytes
+            below[f] = to
+        }
+    }
+    if (f in pointers) {
+        own = f
+        sub(/ .*/, "", own)
+        to = ""
+        if (own == "columns" || f ~ / pack_runners$/)
+            to = moves
+        else if (own == "run" || own == "blocks")
+            to = kernel
+        else if (own == kernel_unit)
+            to = settled
+        n = split(to, list, " ")
+        if (n == 0 && own != "cpu" && !(own ~ /-scalar-exact$/)) {
+            print "stack: " f " calls through a pointer: what?"
+            failed = 1
+        }
+        for (k = 1; k <= n; k++) {
+            to = list[k]
+            sub(/:/, " ", to)
+            bytes = depth(to)
+            if (bytes > most) {
+                most = bytes
+                below[f] = to
+            }
+        }
+    }
+    return deep[f] = most + frame[f] + padding[f] + own_call
+}
+
+function path_of(f,   path) {
+    for (; f != ""; f = below[f])
+        path = path (path == "" ? "" : " > ") substr(f, index(f, " ") + 1) " " frame[f]
+    return path
+}
+
+FNR == 1 {
+    unit = FILENAME
+    sub(/.*\//, "", unit)
+    is_frames = sub(/[.]su$/, "", unit)
+    sub(/[.]s$/, "", unit)
+    here = ""
+}
+is_frames {
+    split($0, part, "\t")
+    name = part[1]
+    sub(/.*:/, "", name)
+    frame[unit " " plain(name)] += part[2]
+    next
+}
+/^[ \t]*[.]type[ \t].*[@%]function/ { function_next[unit " " substr($2, 1, length($2) - 1)] = 1 }
+/^[A-Za-z_][A-Za-z0-9_.]*:/ {
+    label = $1
+    sub(/:.*/, "", label)
+    here = ""
+    if ((unit " " label) in function_next)
+        enter(plain(label))
+    else
+        data = label
+}
+here == "" && data ~ /^way_.*_(exact|fast)$/ && $1 == ".quad" && !(data in solves) { solves[data] = unit ":" plain($2) }
+here == "" && data ~ /^way_.*_(exact|fast)$/ && $1 == ".long" && !(data in is_deep) { is_deep[data] = $2 + 0 }
+here == "" && data ~ /^way_table_/ && $1 == ".quad" && plain($2) ~ /^[a-z]/ && plain($2) != "is_strict" {
+    if ((unit " " plain($2)) in known)
+        moves = moves " " unit ":" plain($2)
+}
+here == "" { next }
+$1 ~ /^and[lq]?$/ && $2 ~ /^[$]-[0-9]+,/ && $3 ~ /sp$/ { padding[here] = 0 - substr($2, 2) } # a frame brought to a line
+$1 ~ /^(call|jmp|jn?[a-z]+)q?$/ {
+    if ($2 ~ /^[*]/)
+        pointers[here] = 1
+    else if ($2 !~ /^[.]L/ && plain($2) != substr(here, length(unit) + 2))
+        calls[here] = calls[here] " " plain($2)
+    next
+}
+/way_[a-z0-9_]+(@GOTPCREL)?[(]%rip[)]/ {
+    match($0, /way_[a-z0-9_]+/)
+    address[unit] = address[unit] " " here ":" substr($0, RSTART, RLENGTH)
+    sub(" " here ":", " " substr(here, length(unit) + 2) ":", address[unit])
+}
+END {
+    behaviours = split(registry, entry, " ") / 2
+    for (b = 1; b <= behaviours; b++)
+        for (p = 1; p <= 2; p++) {
+            name = entry[2 * b - 1]
+            precision = p == 1 ? "exact" : "fast"
+            object = "way_" name "_" table "_" precision
+            kernel_unit = entry[2 * b] "-" table "-" precision
+            if (!(object in solves)) {
+                if (p == 1) {
+                    print "stack: no kernel " object
+                    failed = 1
+                }
+                continue # the exact one answers
+            }
+            kernels++
+            kernel = solves[object]
+            walk = is_deep[object] ? "walk_deep" : "walk_usual"
+            settled = ""
+            n = split(address[kernel_unit], reference, " ")
+            for (k = 1; k <= n; k++) {
+                split(reference[k], part, ":")
+                if (index(part[1], name "_") == 1 && part[2] in unit_of)
+                    settled = settled " " unit_of[part[2]] ":" part[2]
+            }
+            delete deep
+            delete below
+            all = 0
+            for (one = 0; one <= 1; one++) {
+                root = entry[2 * b] "-entry way_" name (one ? "_one" : "")
+                if (root in known && depth(root) > all) {
+                    all = depth(root)
+                    from = root
+                }
+            }
+            path = path_of(from)
+            solve = kernel
+            sub(/:/, " ", solve)
+            if (!(solve in known && solve in deep)) {
+                print "stack: no call leads to the kernel " object ": " path
+                failed = 1
+            }
+            if ((kernel_unit " " name "_carefully") in known) {
+                doubting++
+                for (f in deep)
+                    if (f ~ / way_[a-z0-9_]+_exactly$/)
+                        settling++
+            }
+            if (all > most) {
+                most = all
+                where = object
+                deepest = path
+            }
+            if (all > promised) {
+                print "stack: " object " takes " all " bytes: " path
+                failed = 1
+            }
+        }
+    if (kernels == 0 || most < 8192 || settling < doubting) {
+        print "stack: " kernels " kernels, " doubting " that doubt, " settling " of whom settle: frames are not found"
+        failed = 1
+    }
+    print title ": " kernels " kernels, at most " most " bytes: " where
+    print "    " deepest
+    exit failed
+}
+AWK
 
 # COMPILER LEVEL TABLE FLAGS...
 prove() {
-    compiler=$1
-    level=$2
-    table=$3
+    compiler=$1 level=$2 table=$3
     shift 3
     folder=$work/$compiler-$level-$table
-    frames=$folder/frames
+    rm -rf "$folder"
     mkdir -p "$folder"
-    for file in src/*.c src/isa/scalar.c src/isa/$table.c; do
-        own=
-        if [ "$file" = src/isa/$table.c ]; then own=$*; fi
-        # shellcheck disable=SC2086
-        $compiler -std=c11 -$level -ffp-contract=off -fno-fast-math -fno-math-errno -fno-trapping-math -fPIC \
-            -fvisibility=hidden -fstack-usage -Iinclude -Isrc $own -c "$file" -o "$folder/$(basename "$file" .c).o"
-    done
-    cat "$folder"/*.su >"$frames"
-    kernels=$folder/$table.su plain=$folder/scalar.su
-    # what settles doubts is the plain table's, for all
-    settling=$(($(sum "$frames" way_settle_chases settle_again settle_time) +
-        $(most "$frames" way_chase_sums way_chase_is_in_time) +
-        $(sum "$frames" whole_chase_of whole_add_limbs) +
-        $(most "$frames" whole_add_float whole_add_product whole_add)))
-    # one agent, then a batch: a thousand bytes of the entry points and the walk, and each kind of rows
-    # (of which one agent is never solved in place)
-    before=$(($(sum "$frames" call way_run_batch solve solve_few solve_each solve_block) +
-        $(most "$frames" solve_one solve_in_place)))
-    usual=$((before + $(sum "$frames" solve_usual)))
-    long=$((before + $(sum "$frames" solve_long)))
-    helper=$(most "$frames" try_word_exact try_arc_exact)
-    # what comes after the searches calls those, too
-    search=$(most "$frames" begin_chase_exact first_by_straight_exact first_by_arc_exact)
-    after=$((helper + $(sum "$frames" end_chase_exact)))
-    if [ $after -gt $search ]; then search=$after; fi
-    behaviours=0 deepest=0 failed=0
-    for name in $(sed -n 's/^BEGIN(\([a-z0-9_]*\),.*/\1/p' src/behaviours.def); do
+    units scalar $table | while read -r source name flags; do
         case $name in
-        arc*d | chase_accelerating*d | intercept3d | lead3d | sweep2d | sweep_walls2d | bounce2d) rest=$long ;;
-        shortest_path2d) rest=$((long + helper)) ;;
-        cut_off2d) rest=$((long + search)) ;;
-        *) rest=$usual ;;
+        *-scalar-fast) continue ;;
+        *-scalar-exact) if ! grep -q 'define SETTLE' $source; then continue; fi ;; # what settles doubts is plain C's
         esac
-        for precision in exact fast; do
-            all=$((rest + $(sum "$kernels" ${name}_$precision)))
-            case $name in # a kernel of several loops, each apart, and what settles doubts
-            intercept?d | lead?d)
-                loops=
-                for loop in in_range carried with_options by_pairs special usual any; do
-                    loops="$loops ${name}_${loop}_$precision"
-                done
-                all=$((all + $(most "$kernels" $loops)))
-                if [ $precision = exact ]; then all=$((all + settling)); fi
-                ;;
-            sweep*2d | bounce_discs2d) # what is seldom needed, one agent at a time: plain C's
-                if [ $precision = exact ]; then
-                    all=$((all + $(sum "$kernels" way_one_by_one) + $(sum "$plain" way_${name}_again)))
-                fi
-                ;;
-            bounce2d) all=$((all + $(most "$kernels" travel_$precision stay_inside_$precision))) # one after the other
-                ;;
-            esac
-            if [ $all -gt $deepest ]; then
-                deepest=$all
-                where=${name}_$precision
-            fi
-            if [ $all -gt $promised ]; then
-                echo "stack: $compiler -$level, $table: ${name}_$precision takes $all bytes" >&2
-                failed=1
-            fi
-        done
-        behaviours=$((behaviours + 1))
-    done
-    if [ "$(sum "$frames" solve_usual)" -lt 4096 ] || [ "$(sum "$frames" cut_off2d_exact)" -lt 512 ] ||
-        [ "$settling" -lt 512 ] || [ "$(sum "$plain" way_sweep2d_again)" -lt 256 ]; then
-        echo "stack: $compiler -$level, $table: its frames are not found" >&2
-        failed=1
-    fi
-    echo "$compiler -$level, $table: $behaviours behaviours, at most $deepest bytes: $where"
-    [ $failed -eq 0 ]
+        own=
+        case $name in *-$table*) own=$* ;; esac
+        echo "$flags $own -S $source -o $folder/$name.s"
+    done | xargs -P "$(cores)" -L 1 $compiler -std=c11 -$level -ffp-contract=off -fno-fast-math -fno-math-errno \
+        -fno-trapping-math -fPIC -fvisibility=hidden -fstack-usage -Iinclude -Isrc
+    families=$(printf ' %s ' "${WAY_ONLY_FAMILIES:-}")
+    registry=$(sed -n 's/^BEGIN(\([a-z0-9_]*\), \([a-z0-9_]*\),.*/\1 \2/p' src/behaviours.def |
+        while read -r name family; do
+            case $families in "  " | *" $family "*) echo "$name $family" ;; esac
+        done | tr '\n' ' ')
+    own_call=0 # gcc's frames hold the place to return to, clang's do not
+    case $compiler in clang*) own_call=8 ;; esac
+    awk -v own_call=$own_call -v registry="$registry" -v table=$table -v promised=$promised -v title="$compiler -$level, $table" \
+        -f $work/deepest.awk "$folder"/*.s "$folder"/*.su
 }
 
-wide="-mavx512f -mavx512dq -mavx512bw -mavx512vl -mprefer-vector-width=512"
-# as cmake/waylay-sources.cmake has it; two at a time
-for pair in 1 2 3; do
-    case $pair in
-    1)
-        prove gcc O3 avx512 $wide -fschedule-insns -fsched-pressure &
-        prove gcc O3 avx2 -mavx2 -fschedule-insns || exit 1
-        ;;
-    2)
-        prove gcc O2 avx512 $wide &
-        prove clang-19 O3 avx512 $wide || exit 1
-        ;;
-    3) prove clang-19 O2 avx2 -mavx2 & ;;
-    esac
-    wait $! || exit 1
-done
+wide="-mprefer-vector-width=512"
+# as cmake/waylay-sources.cmake has it
+prove gcc O3 avx512 $wide -fschedule-insns -fsched-pressure
+prove gcc O3 avx2 -fschedule-insns
+prove gcc O2 avx512 $wide
+prove clang-19 O3 avx512 $wide
+prove clang-19 O2 avx512 $wide
+prove clang-19 O2 avx2
 echo "stack: a call takes at most $promised bytes"

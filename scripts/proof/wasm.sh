@@ -4,7 +4,7 @@
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/packages.sh
-. scripts/interception_alone.sh
+. scripts/units.sh
 need clang-19 clang-19
 need wasm-ld-19 lld-19
 need llvm-objdump-19 llvm-19
@@ -14,28 +14,26 @@ get_or_skip "the WASM machine (golden hashes in node)"
 
 out=build-proof/wasm${1:+-$1}
 rm -rf "$out"
-mkdir -p "$out/include" "$out/one"
+mkdir -p "$out/include"
 # SIMDe alone, and not the headers of this machine's C library beside it
 for folder in /usr/include /usr/local/include; do
     if [ -d "$folder/simde" ] && [ ! -e "$out/include/simde" ]; then ln -s "$folder/simde" "$out/include/simde"; fi
 done
 
-# The library as a game would build it that needs interception alone.
-interception_alone "$out/one"
-
-# compile FOLDER SOURCES FLAGS...: the library's objects, and with them what the trials need, as many at once as fit
+# compile FOLDER TABLES FLAGS...: the library's objects, and with them what the trials need
 compile() {
-    objects=$1 sources=$2
+    objects=$1 isas=$2
     shift 2
-    mkdir -p "$objects"
-    # shellcheck disable=SC2016
-    printf '%s\n' "$sources"/*.c "$sources/isa/scalar.c" "$sources/isa/simd128.c" \
-        tests/wasm/freestanding/freestanding.c tests/wasm/wasm_main.c scenes/trial.c |
-        xargs -P "$(cores)" -I FILE sh -c 'source=$1 objects=$2 && shift 2 &&
-            clang-19 "$@" -c "$source" -o "$objects/$(basename "$source" .c).o"' sh FILE "$objects" \
-            --target=wasm32 -std=c11 -ffreestanding -ffp-contract=off -fno-math-errno -mbulk-memory \
-            -fvisibility=hidden -ffunction-sections -Wall -Wextra -Wpedantic -Werror \
-            -Iinclude "-I$sources" -Iscenes -isystem tests/wasm/freestanding -isystem "$out/include" "$@"
+    {
+        # shellcheck disable=SC2086
+        units $isas
+        for file in tests/wasm/freestanding/freestanding.c tests/wasm/wasm_main.c scenes/trial.c; do
+            echo "$file $(basename $file .c)"
+        done
+    } | compile_units "$objects" clang-19 \
+        --target=wasm32 -std=c11 -ffreestanding -ffp-contract=off -fno-math-errno -mbulk-memory \
+        -fvisibility=hidden -ffunction-sections -Wall -Wextra -Wpedantic -Werror \
+        -Iinclude -Isrc -Iscenes -isystem tests/wasm/freestanding -isystem "$out/include" "$@"
 }
 
 # link MODULE OBJECT...: imports are errors here; the stack is the linker's usual one where calls are optimised, and what
@@ -63,11 +61,11 @@ agrees() {
     agreed=$((agreed + ${said%% *}))
 }
 
-# prove NAME SOURCES TABLES FLAGS...
+# prove NAME TABLES FLAGS...
 prove() {
-    name=$1 sources=$2 tables=$3
-    shift 3
-    compile "$out/$name" "$sources" "$@"
+    name=$1 tables=$2
+    shift 2
+    compile "$out/$name" "$tables" "$@"
     link "$out/$name.wasm" "$out/$name"/*.o
     # shellcheck disable=SC2086
     agrees "$name" $tables
@@ -75,15 +73,17 @@ prove() {
 
 echo "== golden hashes in node $(node --version)"
 if [ "${1:-}" = quick ]; then
-    prove simd128-O2 src "scalar simd128" -msimd128 -O2
+    prove simd128-O2 "scalar simd128" -msimd128 -O2
     exit 0
 fi
-prove simd128-O3 src "scalar simd128" -msimd128 -O3
-prove simd128-O0 src "scalar simd128" -msimd128 -O0
-prove plain-O3 src "scalar" -O3
-prove plain-O0 src "scalar" -O0
-prove one-O3 "$out/one/src" "scalar simd128" -msimd128 -O3
-prove one-Oz "$out/one/src" "scalar simd128" -msimd128 -Oz
+prove simd128-O3 "scalar simd128" -msimd128 -O3
+prove simd128-O0 "scalar simd128" -msimd128 -O0
+prove plain-O3 "scalar" -O3
+prove plain-O0 "scalar" -O0
+# The library as a game would build it that needs interception alone.
+WAY_ONLY_FAMILIES=$(families_of intercept2d intercept3d)
+prove one-O3 "scalar simd128" -msimd128 -O3
+prove one-Oz "scalar simd128" -msimd128 -Oz
 
 echo "== fused instructions"
 # count FILE PATTERN: instructions that match
@@ -114,19 +114,24 @@ echo "plain-O3: $vector instructions on vectors"
 if [ "$vector" -ne 0 ]; then exit 1; fi
 
 echo "== bytes of a module that is the library and nothing else: no imports, one function for every behaviour"
-# library NAME SOURCES: the same objects without the trials
+# library NAME BEHAVIOUR...: the same objects without the trials
 library() {
     module=$out/library-$1.wasm
-    exports=$(sed -n 's/^BEGIN(\([a-z0-9_]*\),.*/--export=way_\1/p' "$2/behaviours.def")
+    objects=$out/$1
+    shift
+    exports=$(printf -- '--export=way_%s ' "$@")
     # shellcheck disable=SC2046,SC2086
-    link "$module" $(find "$out/$1" -name '*.o' ! -name trial.o ! -name wasm_main.o) $exports --export=__heap_base
+    link "$module" $(find "$objects" -name '*.o' ! -name trial.o ! -name wasm_main.o) $exports --export=__heap_base
     node -e 'const m = new WebAssembly.Module(require("fs").readFileSync(process.argv[1]));
         new WebAssembly.Instance(m); if (WebAssembly.Module.imports(m).length) process.exit(1)' "$module"
-    echo "$1: $(wc -c <"$module") bytes, $(gzip -9c "$module" | wc -c) by gzip"
+    echo "${objects##*/}: $(wc -c <"$module") bytes, $(gzip -9c "$module" | wc -c) by gzip"
 }
-library simd128-O3 src
-library plain-O3 src
-library one-O3 "$out/one/src"
-library one-Oz "$out/one/src"
+behaviours=$(sed -n 's/^BEGIN(\([a-z0-9_]*\),.*/\1/p' src/behaviours.def)
+# shellcheck disable=SC2086
+library simd128-O3 $behaviours
+# shellcheck disable=SC2086
+library plain-O3 $behaviours
+library one-O3 intercept2d intercept3d
+library one-Oz intercept2d intercept3d
 
 echo "wasm: $agreed hashes agree with tests/golden in 6 modules without imports, 0 fused instructions"

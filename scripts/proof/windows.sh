@@ -5,7 +5,7 @@
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/packages.sh
-. scripts/interception_alone.sh
+. scripts/units.sh
 need_to_build
 need x86_64-w64-mingw32-gcc gcc-mingw-w64-x86-64
 need ../lib/wine/wine64 wine64
@@ -93,26 +93,28 @@ golden plain "scalar sse2"
 one=$work/one
 rm -rf "$one"
 mkdir -p "$one"
-interception_alone "$one"
-compile() {
-    x86_64-w64-mingw32-gcc -std=c11 -Og -ffp-contract=off -DWAY_UNALIGNED_MOVES -Iinclude "-I$one/src" \
-        -isystem "$work/simde" "$@"
-}
+WAY_ONLY_FAMILIES=$(families_of intercept2d intercept3d)
+compile="x86_64-w64-mingw32-gcc -std=c11 -Og -ffp-contract=off -DWAY_UNALIGNED_MOVES -Iinclude -Isrc"
 if [ "$tables" != "scalar sse2" ]; then
     echo "== windows: aligned moves, interceptions alone"
-    for file in "$one"/src/*.c "$one/src/isa/scalar.c" "$one/src/isa/sse2.c"; do
-        compile -c "$file" -o "$one/$(basename "$file" .c).o"
-    done
-    compile -mavx512f -mavx512dq -mavx512bw -mavx512vl -Wa,-muse-unaligned-vector-move -c "$one/src/isa/avx512.c" \
-        -o "$one/avx512.o"
-    compile -mavx2 -S "$one/src/isa/avx2.c" -o "$one/written.s"
+    units scalar sse2 avx2 avx512 >"$one/units"
+    # shellcheck disable=SC2086
+    grep -v ' [a-z0-9_]*-avx2' "$one/units" | sed 's/ -mavx512f / -Wa,-muse-unaligned-vector-move&/' |
+        compile_units "$one" $compile -isystem "$work/simde"
     stack='[-0-9]*\(%r[sb]p\)'
-    sed -E "s/vmov(ups|upd|dqu)([[:space:]]+%ymm[0-9]+, $stack)/vmovaps\\2/
-        s/vmov(ups|upd|dqu)([[:space:]]+$stack, %ymm)/vmovaps\\2/" "$one/written.s" >"$one/aligned.s"
-    for flag in "" -muse-unaligned-vector-move; do
+    grep ' [a-z0-9_]*-avx2' "$one/units" | while read -r source name flags; do
         # shellcheck disable=SC2086
-        x86_64-w64-mingw32-as $flag "$one/aligned.s" -o "$one/avx2.o"
-        compile -Iscenes -DWITHOUT_WAYPOINTS tests/machines/golden.c scenes/trial.c "$one"/*.o -o "$one/golden.exe"
+        $compile -isystem "$work/simde" $flags -S "$source" -o "$one/$name.written"
+        sed -E "s/vmov(ups|upd|dqu)([[:space:]]+%ymm[0-9]+, $stack)/vmovaps\\2/
+            s/vmov(ups|upd|dqu)([[:space:]]+$stack, %ymm)/vmovaps\\2/" "$one/$name.written" >"$one/$name.s"
+    done
+    for flag in "" -muse-unaligned-vector-move; do
+        for file in "$one"/*.s; do
+            # shellcheck disable=SC2086
+            x86_64-w64-mingw32-as $flag "$file" -o "${file%.s}.o"
+        done
+        # shellcheck disable=SC2086
+        $compile -Iscenes -DWITHOUT_WAYPOINTS tests/machines/golden.c scenes/trial.c "$one"/*.o -o "$one/golden.exe"
         code=0
         /usr/lib/wine/wine64 "$one/golden.exe" tests/golden >"$one/said" 2>&1 || code=$?
         if [ -z "$flag" ] && [ $code -eq 0 ]; then

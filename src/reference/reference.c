@@ -5,7 +5,7 @@
 #include <string.h>
 
 way_reference *way_reference_named(const char *name) {
-#define BEGIN(behaviour, summary, source)                                                                    \
+#define BEGIN(behaviour, family, summary, source)                                                                    \
     if (strcmp(name, #behaviour) == 0)                                                                       \
         return way_reference_##behaviour;
 #include "behaviours.def"

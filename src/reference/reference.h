@@ -11,7 +11,7 @@ extern "C" {
 /* Inputs and outputs of one agent in the order of the registry; a status is written as its number. */
 typedef void way_reference(const double *in, double *out);
 
-#define BEGIN(name, summary, source) way_reference way_reference_##name;
+#define BEGIN(name, family, summary, source) way_reference way_reference_##name;
 #include "behaviours.def"
 
 /* NULL where there is no behaviour of that name. */

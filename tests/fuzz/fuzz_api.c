@@ -25,7 +25,7 @@ static const uint32_t poison = 0x7fa5a5a5u;
 
 /* The named entry points, which way_run does not go through ---------------------------------------------- */
 
-#define BEGIN(id, summary, source)                                                                           \
+#define BEGIN(id, family, summary, source)                                                                           \
     static way_result call_##id(const way_column *in, const way_column_out *out, const way_batch *batch) {   \
         return way_##id((const way_##id##_in *)(const void *)in, (const way_##id##_out *)(const void *)out,  \
                         batch);                                                                              \
@@ -46,7 +46,7 @@ static const uint32_t poison = 0x7fa5a5a5u;
 typedef way_result named_call(const way_column *in, const way_column_out *out, const way_batch *batch);
 
 static named_call *const named[] = {
-#define BEGIN(id, summary, source) call_##id,
+#define BEGIN(id, family, summary, source) call_##id,
 #include "behaviours.def"
 };
 enum { BEHAVIOURS = sizeof named / sizeof named[0] };

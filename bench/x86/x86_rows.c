@@ -1,0 +1,101 @@
+/* Counts instructions per agent of every behaviour: a child process solves typical agents in tight columns, and its parent
+   takes it through the call step by step. Two calls a row, whose difference is free of what a call costs by itself.
+   Prints: behaviour, precision, none or all (of the options given), table, instructions. usage: x86_rows [BEHAVIOUR ...] */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ptrace.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <simde/simde-common.h>
+
+#include "scene.h"
+#include "waylay/waylay.h"
+
+enum { FEW = 128, MANY = 256, PITCH = MANY + 64, COLUMNS = 32 };
+
+static _Alignas(4096) float cells[COLUMNS * PITCH];
+
+static void draw(const way_behaviour *behaviour) {
+    uint64_t dice = 1;
+    for (size_t i = 0; i < MANY; i++)
+        for (size_t k = 0; k < behaviour->input_count; k++) {
+            float value = scene_typical(&dice, &behaviour->inputs[k]);
+            int32_t whole = (int32_t)value;
+            memcpy(&cells[k * PITCH + i],
+                   behaviour->inputs[k].type == WAY_FLOAT ? (const void *)&value : (const void *)&whole, 4);
+        }
+}
+
+/* In the child: once to have it in the caches of the linker and of the table, then to be counted. */
+static void solve(const way_behaviour *behaviour, way_batch batch, int options) {
+    way_column in[COLUMNS] = {{NULL, 0}};
+    way_column_out out[COLUMNS] = {{NULL, 0}};
+    draw(behaviour);
+    for (size_t k = 0; k < behaviour->input_count; k++)
+        if (behaviour->inputs[k].required || options)
+            in[k].data = cells + k * PITCH;
+    for (size_t k = 0; k < behaviour->output_count; k++)
+        out[k].data = cells + (behaviour->input_count + k) * PITCH;
+    scene_wall_in(&batch);
+    if (way_run(behaviour, in, out, &batch) != WAY_OK)
+        _exit(1);
+    ptrace(PTRACE_TRACEME, 0, NULL, NULL);
+    raise(SIGSTOP);
+    way_run(behaviour, in, out, &batch);
+    raise(SIGSTOP);
+    _exit(0);
+}
+
+static long count(const way_behaviour *behaviour, way_batch batch, int options) {
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0)
+        solve(behaviour, batch, options);
+    int state;
+    if (child < 0 || waitpid(child, &state, 0) != child || !WIFSTOPPED(state)) {
+        fprintf(stderr, "x86_rows: %s cannot be traced\n", behaviour->name);
+        exit(1);
+    }
+    long steps = 0;
+    while (ptrace(PTRACE_SINGLESTEP, child, NULL, NULL) == 0 && waitpid(child, &state, 0) == child &&
+           WIFSTOPPED(state) && WSTOPSIG(state) == SIGTRAP)
+        steps++;
+    kill(child, SIGKILL);
+    waitpid(child, &state, 0);
+    return steps;
+}
+
+static int has_options(const way_behaviour *behaviour) {
+    for (size_t k = 0; k < behaviour->input_count; k++)
+        if (!behaviour->inputs[k].required)
+            return 1;
+    return 0;
+}
+
+static void run(const way_behaviour *behaviour) {
+    for (int32_t precision = WAY_EXACT; precision <= WAY_FAST; precision++)
+        for (int options = 0; options <= has_options(behaviour); options++)
+            for (size_t t = 0; way_isa_name(t) != NULL; t++) {
+                way_set_isa(way_isa_name(t));
+                long few = count(behaviour, (way_batch){.count = FEW, .precision = precision}, options);
+                long many = count(behaviour, (way_batch){.count = MANY, .precision = precision}, options);
+                printf("%s %s %s %s %.2f\n", behaviour->name, precision == WAY_EXACT ? "exact" : "fast",
+                       options ? "all" : "none", way_isa_name(t), (double)(many - few) / (MANY - FEW));
+            }
+}
+
+int main(int argc, char **argv) {
+    printf("made with gcc %s and SIMDe %d.%d.%d\n", __VERSION__, SIMDE_VERSION_MAJOR, SIMDE_VERSION_MINOR,
+           SIMDE_VERSION_MICRO);
+    for (size_t i = 0; way_behaviour_at(i) != NULL; i++) {
+        int wanted = argc < 2;
+        for (int k = 1; k < argc; k++)
+            wanted |= strcmp(argv[k], way_behaviour_at(i)->name) == 0;
+        if (wanted)
+            run(way_behaviour_at(i));
+    }
+    return 0;
+}

@@ -1,0 +1,90 @@
+#!/bin/sh
+# x86 on paper: instructions per agent of every kernel, table and precision, without options and with all, counted step by
+# step (bench/x86/x86_rows.c) and held against the record in bench/x86_instructions.txt. The count depends on the compiler,
+# not on the machine; of a table that this machine lacks the record is kept as it is. usage: x86-model.sh [--record]
+set -eu
+cd "$(dirname "$0")/../.."
+. scripts/packages.sh
+if [ "$(uname -m)" != x86_64 ]; then
+    echo "SKIPPED: x86 on paper: this machine is no x86-64"
+    exit 0
+fi
+need_to_build
+get_or_skip "x86 on paper: instructions per agent"
+
+record=bench/x86_instructions.txt
+renew="sh scripts/proof/x86-model.sh --record"
+most=2 # per cent that a figure may rise
+work=build-proof/x86-model
+LC_ALL=C
+export LC_ALL
+
+mkdir -p $work
+quietly() { "$@" >$work/log 2>&1 || { cat $work/log >&2; echo "failed: $*" >&2; exit 1; }; }
+echo "== x86 model: building"
+quietly cmake -S . -B $work/library -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_COMPILER=gcc -DWAYLAY_BUILD_CLI=OFF \
+    -DWAYLAY_BUILD_EXAMPLES=OFF
+quietly cmake --build $work/library --parallel "$(cores)"
+quietly gcc -std=gnu11 -O2 -Wall -Wextra -Iinclude -Iscenes bench/x86/x86_rows.c $work/library/libwaylay.a -lm \
+    -o $work/x86_rows
+
+echo "== x86 model: counting"
+behaviours=$(sed -n 's/^BEGIN(\([a-z0-9_]*\),.*/\1/p' src/behaviours.def)
+# shellcheck disable=SC2016
+printf '%s\n' $behaviours | xargs -P "$(cores)" -I NAME sh -c "$work/x86_rows NAME >$work/NAME.rows"
+for behaviour in $behaviours; do cat "$work/$behaviour.rows"; done >$work/counted.txt
+made=$(sed -n '1s/^made with/made with/p' $work/counted.txt)
+if ! grep -qxF "$made" $record 2>/dev/null && [ -s $record ] && [ "${1:-}" != --record ]; then
+    echo "SKIPPED: instructions against the record: it is $(grep '^made' $record); here they are $made"
+    exit 0
+fi
+
+# Rows of the record and rows counted become one: behaviour precision options scalar sse2 avx2 avx512
+touch $record
+awk -v most=$most -v keep="${1:-}" -v new=$work/new.txt -v record=$record -v renew="$renew" '
+/^#/ || /^made/ { next }
+FILENAME == record {
+    key = $1 " " $2 " " $3
+    was[key " scalar"] = $4; was[key " sse2"] = $5; was[key " avx2"] = $6; was[key " avx512"] = $7
+    next
+}
+{
+    key = $1 " " $2 " " $3
+    if (!(key in seen)) { seen[key]; order[++rows] = key }
+    is[key " " $4] = $5
+    cell = key " " $4
+    if (!(cell in was) || was[cell] == "-") { missing++; next }
+    change = 100 * ($5 / was[cell] - 1)
+    if (change > most) { printf "ROSE: %s: %.2f instructions per agent, %.2f in %s: %+.1f %%\n", cell, $5, was[cell], record, change; rose++ }
+    else if (change < -most) { printf "fell: %s: %.2f, %.2f in %s: %+.1f %%\n", cell, $5, was[cell], record, change; fell++ }
+    cells++
+}
+END {
+    split("scalar sse2 avx2 avx512", tables, " ")
+    for (k = 1; k <= rows; k++) {
+        line = order[k]
+        for (t = 1; t <= 4; t++) {
+            cell = order[k] " " tables[t]
+            line = line " " (cell in is ? is[cell] : cell in was ? was[cell] : "-")
+        }
+        print line >new
+    }
+    if (keep == "--record")
+        exit 0
+    if (missing)
+        printf "NO RECORD of %d figures; add them: %s\n", missing, renew
+    if (rose || missing) {
+        printf "x86 model: %d of %d figures rose, %d have no record; give the reason in the commit that renews them: %s\n", rose, cells, missing, renew
+        exit 1
+    }
+    printf "x86 model: %d figures, none rose more than %d %%; %d fell\n", cells, most, fell
+}' $record $work/counted.txt
+if [ "${1:-}" = --record ]; then
+    {
+        echo "# Instructions per agent on x86-64: behaviour, precision, options given, scalar, sse2, avx2, avx512."
+        echo "# Written by: $renew"
+        echo "$made"
+        cat $work/new.txt
+    } >$record
+    echo "x86 model: $(wc -l <$work/new.txt) rows recorded in $record, $made"
+fi

@@ -1,0 +1,58 @@
+/* What a kernel returns, seek2d_answers, say: one vector of agents' answers, a member a column in the registry's order; and
+   how the loop stores it. */
+#ifndef WAY_ANSWERS_H
+#define WAY_ANSWERS_H
+
+#include "lanes/vectors.h"
+
+#define WAY_LANES_FLOAT flanes
+#define WAY_LANES_INT ilanes
+#define WAY_LANES_STATUS ilanes
+#define WAY_LANES_WORD ilanes
+#define BEGIN(name, family, summary, source) typedef struct name##_answers {
+#define OUT(behaviour, column, type, ...) WAY_LANES_##type column;
+#define END(name)                                                                                            \
+    }                                                                                                        \
+    name##_answers;
+#include "behaviours.def"
+
+/* A vector as its columns. */
+#define XY(v) (v).x, (v).y
+#define XYZ(v) (v).x, (v).y, (v).z
+
+/* Where a vector's answers go: element j of each column that is wanted. */
+typedef struct places {
+    void *const *out;
+    size_t j;
+    unsigned wanted;
+    way_stores stores;
+} places;
+
+WAY_INLINE void put_FLOAT(places to, int k, flanes value) {
+    if (to.wanted & 1u << k) {
+        float *element = (float *)to.out[k] + to.j;
+        if (to.stores == WAY_STREAM)
+            f_stream(element, value);
+        else
+            f_store(element, value);
+    }
+}
+
+WAY_INLINE void put_INT(places to, int k, ilanes value) {
+    if (to.wanted & 1u << k) {
+        int32_t *element = (int32_t *)to.out[k] + to.j;
+        if (to.stores == WAY_STREAM)
+            i_stream(element, value);
+        else
+            i_store(element, value);
+    }
+}
+
+#define put_STATUS put_INT
+#define put_WORD put_INT
+#define BEGIN(name, family, summary, source) WAY_INLINE void name##_put(name##_answers answers, places to) {
+#define OUT(behaviour, column, type, ...) put_##type(to, OUT_##behaviour##_##column, answers.column);
+#define END(name) }
+#include "behaviours.def"
+
+#endif

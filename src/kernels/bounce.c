@@ -1,0 +1,168 @@
+/* Balls that move for a time among walls and bounce: from meeting to meeting, as touching.h tells them, at most so many
+   times. They are kept a skin off the walls, which is wider than what rounding moves them. Where they cannot be, as where
+   walls meet at an acute angle, the place is tested as it is given out, in floats: one that a wall parts from the last
+   meeting is not taken. */
+#include "kernels/agents.h"
+#include "kernels/answers.h"
+#include "kernels/first_wall.h"
+#include "kernels/holding.h"
+
+#define MOST_BOUNCES 16
+
+/* What touches a wall and comes nearer by less than this part of its speed slides. */
+#define GRAZE (WAY_WIDE_IS_DOUBLE ? 0x1p-40 : 0x1p-21)
+
+/* The velocity after the wall with that unit normal: v - (1 + e) (v.n) n, less friction's share of what runs along.
+   `both` is 1 + e. */
+WAY_INLINE wide_vector bounce_off(ball b, contact c, wide both, wide friction) {
+    wide across = dot2(b.vx, b.vy, c.nx, c.ny);
+    wide px = w_mul(across, c.nx), py = w_mul(across, c.ny);
+    wide_vector v = {w_sub(b.vx, w_mul(both, px)), w_sub(b.vy, w_mul(both, py)), w_set(0.0)};
+    v.x = w_sub(v.x, w_mul(friction, w_sub(b.vx, px)));
+    v.y = w_sub(v.y, w_mul(friction, w_sub(b.vy, py)));
+    return v;
+}
+
+/* The next float towards 0, and of 0 itself. */
+WAY_INLINE flanes nearer_zero(flanes a) {
+    flanes size = f_abs(a), step = f_add(f_mul(size, f_set(0x1p-24f)), f_set(0x1p-149f));
+    return f_flip(f_keep(f_lt(f_set(0.0f), size), f_sub(size, step)), a);
+}
+
+/* Balls on their way: where they are, with what of their time left, and what bouncing leaves of a velocity. */
+typedef struct voyage {
+    ball b;
+    wide left, both, friction;
+    holding held;
+    mask valid, capped; /* capped: they bounced too often */
+    widemask touching;
+    ilanes bounces;
+} voyage;
+
+/* Until their time is up, or the last bounce. Apart in the widest lanes, so that what follows shares its stack; in narrower
+   ones both fit, and apart takes longer. */
+#if LANES == 16
+#define BOUNCE_APART WAY_APART
+#else
+#define BOUNCE_APART WAY_INLINE
+#endif
+BOUNCE_APART void travel(voyage *f, const way_wall *walls, size_t wall_count) {
+    const wide zero = w_set(0.0);
+    const wide both = f->both, friction = f->friction, radius = f->b.radius;
+    const mask valid = f->valid;
+    wide left = f->left;
+    ilanes bounces = i_set(0);
+    mask capped = f_lt(f_set(0.0f), f_set(0.0f));
+    widemask touching = w_lt(zero, zero);
+    const held_ball off = hold_off(f->b, walls, wall_count);
+    ball b = off.ball;
+    f->held = off.by;
+    for (int n = 0; n <= MOST_BOUNCES; n++) {
+        touch_rules rules = {
+            .round = 1, .sided = 1, .sums = SUMS_PLAIN, .timed = 1, .horizon = left, .graze = w_set(GRAZE)};
+        first_wall first = first_wall_of(b, walls, wall_count, rules, SKIN);
+        touching = first.touching;
+        mask hit = m_and(valid, i_lt(i_set(-1), first.number));
+        if (n == MOST_BOUNCES)
+            capped = hit;
+        if (n == MOST_BOUNCES || !m_any(hit))
+            break;
+        picked met = wall_pick(walls, first.number, 1);
+        ball held = b;
+        held.radius = w_add(radius, w_mul(met.size, w_set(SKIN)));
+        contact c = wall_contact(held, wall_touch(held, met.wall, rules));
+        widemask hits = wide_where(hit);
+        wide time = w_keep(hits, c.time), rest = w_sub(left, time);
+        wide_vector v = bounce_off(b, c, both, friction);
+        left = w_select(w_lt(zero, rest), rest, zero);
+        b.x = w_add(b.x, w_mul(b.vx, time));
+        b.y = w_add(b.y, w_mul(b.vy, time));
+        b.vx = w_select(hits, v.x, b.vx);
+        b.vy = w_select(hits, v.y, b.vy);
+        bounces = i_count(hit, bounces);
+    }
+    f->b = b;
+    f->left = w_select(wide_where(capped), zero, left);
+    f->capped = capped;
+    f->touching = touching;
+    f->bounces = bounces;
+}
+#undef BOUNCE_APART
+
+/* Instead of a place in floats where a voyage ends, if a wall parts it from there: a little off the wall that it began at;
+   where it is now; or `start`, where it began. */
+WAY_SELDOM void stay_inside(const voyage *f, const vector *start, const way_wall *walls, size_t wall_count,
+                            vector *place) {
+    const ball *b = &f->b;
+    const holding *held = &f->held;
+    const wide zero = w_set(0.0);
+    wide x = w_add(b->x, w_mul(b->vx, f->left)), y = w_add(b->y, w_mul(b->vy, f->left));
+    wide length = w_sqrt(dot2(held->x, held->y, held->x, held->y));
+    wide few = w_keep(w_lt(zero, length), w_div(held->few, length));
+    const vector others[] = {
+        {.x = w_narrow(w_add(x, w_mul(few, held->x))), .y = w_narrow(w_add(y, w_mul(few, held->y)))},
+        {.x = w_narrow(b->x), .y = w_narrow(b->y)},
+        *start,
+    };
+    mask parted = m_narrow(walls_part(b->x, b->y, *place, walls, wall_count, 0));
+    for (int k = 0; k < 3 && m_any(parted); k++) {
+        *place = vector_select(parted, others[k], *place, 2);
+        if (k < 2)
+            parted = m_and(parted, m_narrow(walls_part(b->x, b->y, *place, walls, wall_count, 0)));
+    }
+    if (WAY_WIDE_IS_DOUBLE && m_any(m_narrow(held->thin))) {
+        widemask out = walls_part(w_widen(start->x), w_widen(start->y), *place, walls, wall_count, 1);
+        *place = vector_select(m_narrow(w_and(held->thin, out)), *start, *place, 2);
+    }
+}
+
+/* Of a velocity that may not have gained by rounding: where its square is above the one before, the next floats towards
+   0. */
+WAY_INLINE vector gain_nothing(vector before, vector velocity, flanes restitution) {
+    wide_vector now = wide_widen(velocity, 2), then = wide_widen(before, 2);
+    wide energy = wide_dot(now, now, 2), first = wide_dot(then, then, 2);
+    mask gained = m_and(m_narrow(w_lt(first, energy)), f_le(restitution, f_set(1.0f)));
+    vector less = {nearer_zero(velocity.x), nearer_zero(velocity.y), f_set(0.0f)};
+    return vector_select(gained, less, velocity, 2);
+}
+
+WAY_INLINE bounce2d_answers bounce(agents a) {
+    const flanes zero = f_set(0.0f), one = f_set(1.0f), room = f_set((float)WALL_ROOM);
+    flanes radius = load_or(a, IN_bounce2d_radius, 0.0f), dt = load(a, IN_bounce2d_dt);
+    flanes restitution = load_or(a, IN_bounce2d_restitution, 1.0f);
+    flanes friction = load_or(a, IN_bounce2d_friction, 0.0f);
+    vector start = load_vector(a, IN_bounce2d_ball_x, 2), before = load_vector(a, IN_bounce2d_ball_vx, 2);
+    mask valid = ball_is_sound(a, IN_bounce2d_ball_x, radius);
+    valid = m_and(valid, m_and(f_le(zero, dt), f_lt(dt, room)));
+    valid = m_and(valid, m_and(f_le(zero, restitution), f_lt(restitution, room)));
+    valid = m_and(valid, m_and(f_le(zero, friction), f_le(friction, one)));
+
+    voyage f = {.b = load_ball(a, IN_bounce2d_ball_x, radius),
+                .left = w_widen(f_keep(valid, dt)),
+                .both = w_add(w_set(1.0), w_widen(restitution)),
+                .friction = w_widen(friction),
+                .valid = valid};
+    travel(&f, a.walls, a.wall_count);
+    vector place = {.x = w_narrow(w_add(f.b.x, w_mul(f.b.vx, f.left))),
+                    .y = w_narrow(w_add(f.b.y, w_mul(f.b.vy, f.left)))};
+    /* what is a skin off all walls stays there when it is rounded */
+    if (m_any(m_or(f.capped, m_narrow(w_or(f.touching, f.held.thin)))))
+        stay_inside(&f, &start, a.walls, a.wall_count, &place);
+    vector velocity = {.x = w_narrow(f.b.vx), .y = w_narrow(f.b.vy)};
+    velocity = gain_nothing(before, velocity, restitution);
+
+    flanes all = f_add(f_add(f_abs(place.x), f_abs(place.y)), f_add(f_abs(velocity.x), f_abs(velocity.y)));
+    mask sound = m_and(valid, f_lt(all, f_set(INFINITY)));
+    ilanes status = i_select(f.capped, i_set(WAY_LATE), i_set(WAY_MET));
+    return (bounce2d_answers){f_keep(sound, f_add(place.x, zero)),
+                              f_keep(sound, f_add(place.y, zero)),
+                              f_keep(sound, f_add(velocity.x, zero)),
+                              f_keep(sound, f_add(velocity.y, zero)),
+                              i_keep(sound, f.bounces),
+                              i_select(sound, status, i_set(WAY_INVALID))};
+}
+
+#define NAME bounce2d
+#define SOLVE(a) bounce(a)
+#define LONG 1
+#include "kernels/loop.h"

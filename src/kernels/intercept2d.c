@@ -1,0 +1,24 @@
+/* In the plane: see intercept.h. */
+#include "kernels/intercept.h"
+
+WAY_INLINE intercept2d_answers answers2d(intercepted c) {
+    return (intercept2d_answers){c.time, XY(c.point), XY(c.velocity), c.latest, c.distance, c.status};
+}
+
+#define NAME intercept2d
+#define SUMS intercept_sums
+#define SUM(a) intercept_sum(a, 2)
+#define ROOTS intercept_roots
+#define ROOT(a, sums) intercept_root(a, sums)
+#define FINISH(a, sums, roots) answers2d(intercept(a, sums, roots, 2))
+#define AHEAD OVERLAPS
+#define GIVEN_1 (BIT(IN_intercept2d_reach) | BIT(IN_intercept2d_horizon))
+#define GIVEN_2 (GIVEN_1 | BIT(IN_intercept2d_platform_vx) | BIT(IN_intercept2d_platform_vy))
+#define GIVEN_3 (GIVEN_2 | BIT(IN_intercept2d_range))
+#define USUAL (ALL_OUTPUTS & ~(BIT(OUT_intercept2d_latest) | BIT(OUT_intercept2d_distance)))
+#define SETTLE way_intercept2d_exactly
+#define IN_DOUBT(a, sums, roots) intercept_in_doubt(a, sums, roots, 2)
+#define DOUBT(a, sums, roots) intercept_doubt(a, sums, roots, 2)
+#define EXACTLY(a) answers2d(intercept_exactly(a, 2))
+#define HAS_ONE 1
+#include "kernels/loop.h"

@@ -1,0 +1,25 @@
+/* In space: see intercept.h. */
+#include "kernels/intercept.h"
+
+WAY_INLINE intercept3d_answers answers3d(intercepted c) {
+    return (intercept3d_answers){c.time, XYZ(c.point), XYZ(c.velocity), c.latest, c.distance, c.status};
+}
+
+#define NAME intercept3d
+#define SUMS intercept_sums
+#define SUM(a) intercept_sum(a, 3)
+#define ROOTS intercept_roots
+#define ROOT(a, sums) intercept_root(a, sums)
+#define FINISH(a, sums, roots) answers3d(intercept(a, sums, roots, 3))
+#define AHEAD OVERLAPS
+#define GIVEN_1 (BIT(IN_intercept3d_reach) | BIT(IN_intercept3d_horizon))
+#define GIVEN_2 (GIVEN_1 | 7u << IN_intercept3d_platform_vx)
+#define GIVEN_3 (GIVEN_2 | BIT(IN_intercept3d_range))
+#define USUAL (ALL_OUTPUTS & ~(BIT(OUT_intercept3d_latest) | BIT(OUT_intercept3d_distance)))
+#define DEEP 1
+#define SETTLE way_intercept3d_exactly
+#define IN_DOUBT(a, sums, roots) intercept_in_doubt(a, sums, roots, 3)
+#define DOUBT(a, sums, roots) intercept_doubt(a, sums, roots, 3)
+#define EXACTLY(a) answers3d(intercept_exactly(a, 3))
+#define HAS_ONE 1
+#include "kernels/loop.h"

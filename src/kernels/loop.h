@@ -1,0 +1,309 @@
+/* The loop over a behaviour's agents, the only one there is: it owns stages, lines, streams, prefetch and stores.
+   A kernel takes agents by value and returns its answers as lanes; so all loads of a vector come before its first store,
+   and outputs may be inputs. Included once a behaviour, with these defined:
+
+       NAME              the behaviour: seek2d, say
+       SOLVE(a)          its answers, NAME_answers, from agents
+
+   or, of a kernel in two or three stages, where sums, roots and quotients wait for one another:
+
+       SUMS, SUM(a)                   the first stage: its type, its value
+       ROOTS, ROOT(a, sums)           the second, if there is one
+       FINISH(a, sums, roots)         the answers
+       AHEAD                          1: the next vector's first stage comes before this one's answers, 0: it only costs
+                                      registers
+
+   and, where it differs from the usual:
+
+       GIVEN_1 [2, 3]    the sets of optional inputs that have a loop of their own, each a part of the next; all of them
+       USUAL             the outputs that have a loop of their own; all of them
+       LONG              1: it computes for so long that how it stores does not matter: fewer loops
+       DEEP              1: it takes much of the stack, as a long one does
+       SETTLE            the name of plain C's answer without error, for lanes in doubt, and of an exact kernel:
+       EXACTLY(a)        that answer
+       IN_DOUBT(a, sums, roots)       is any lane in doubt?
+       DOUBT(a, sums, roots)          which are
+       ANSWERED          1: the first stage is the whole answer, which a vector in doubt need not form again
+       HAS_ONE               1: the header has a call for one agent */
+#include "kernels/agents.h"
+#include "kernels/answers.h"
+
+#if defined(WAY_ENTRY)
+
+#include "entry.h"
+
+#elif !defined(WAY_IS_FOREIGN) && !(defined(ONE_PRECISION) && WAY_NUMBER_OF_PRECISION == WAY_IS_fast)
+
+#ifndef WAY_LOOP_H
+#define WAY_LOOP_H
+
+/* Prefetches what a batch of large columns needs soon, a line at a time: what comes WAY_AHEAD agents after i, which
+   go to j, in all but optional columns. The hardware follows only so many columns, and none of them into the
+   next page. Near the end this asks for memory that is not the caller's, which harms nobody. Plain C computes
+   for longer than memory takes. */
+#define WAY_AHEAD 256
+WAY_INLINE void prefetch(const float *const *in, int columns, unsigned optional, way_stores stores, size_t i,
+                         size_t j) {
+#if defined(__GNUC__) && LANES > 1
+    if (stores == WAY_STREAM || (stores == WAY_LINES && j == 0))
+        for (int k = 0; k < columns; k++)
+            if (!(optional >> k & 1))
+                __builtin_prefetch((const void *)((uintptr_t)in[k] + 4 * (i + WAY_AHEAD)));
+#else
+    (void)in, (void)columns, (void)optional, (void)stores, (void)i, (void)j;
+#endif
+}
+
+/* The outputs of WAY_LANES_MAX agents, a line a column, go to their columns at i. */
+WAY_INLINE void flush_lines(void *const *out, float (*line)[WAY_LANES_MAX], int outputs, unsigned wanted,
+                            size_t i) {
+    for (int k = 0; k < outputs; k++)
+        if (wanted & 1u << k)
+            for (size_t j = 0; j < WAY_LANES_MAX; j += LANES)
+                f_store((float *)out[k] + i + j, f_load(line[k] + j));
+}
+
+/* Answers of the vector at i, a row a column: those of the lanes in doubt once more, without error, one by one; then all of
+   them go to element j of `out`, or of `line` where that is not NULL. Apart from the loop, whose registers it leaves alone
+   and whose own arrays it is not given: they are registers. */
+WAY_SELDOM void settle_doubts(way_exact_agent *exact, const way_block *block, unsigned given, unsigned wanted,
+                              int outputs, size_t i, size_t j, float (*row)[LANES], const float *doubt,
+                              float (*line)[WAY_LANES_MAX]) {
+    for (size_t lane = 0; lane < LANES; lane++)
+        if (doubt[lane] != 0.0f)
+            exact(block->in, i + lane, given, block->walls, block->wall_count, row[0] + lane, LANES);
+    for (int k = 0; k < outputs; k++)
+        if (wanted & 1u << k)
+            f_store((line != NULL ? line[k] : (float *)block->out[k]) + j, f_load(row[k]));
+}
+
+#endif
+
+#define INPUTS WAY_JOIN3(IN, NAME, COUNT)
+#define OUTPUTS WAY_JOIN3(OUT, NAME, COUNT)
+#define OPTIONAL_INPUTS WAY_JOIN(OPTIONS, NAME)
+#define ANSWERS WAY_JOIN(NAME, answers)
+#define PUT WAY_JOIN(NAME, put)
+#define LOOP WAY_JOIN(NAME, loop)
+#define CAREFULLY WAY_JOIN(NAME, carefully)
+#define ANSWER_ROWS WAY_JOIN(NAME, answer_rows)
+#define FORM(form) WAY_JOIN3(NAME, loop, form)
+#define KERNEL_NAME WAY_JOIN(WAY_JOIN3(way, NAME, WAY_ISA), WAY_PRECISION)
+
+#ifndef SUMS
+#define SUMS int
+#define SUM(a) 0
+#define FINISH(a, sums, roots) SOLVE(a)
+#define AHEAD 0
+#endif
+#ifndef ROOTS
+#define ROOTS int
+#define ROOT(a, sums) 0
+#endif
+#ifndef GIVEN_1
+#define GIVEN_1 OPTIONAL_INPUTS
+#endif
+#ifndef GIVEN_2
+#define GIVEN_2 (GIVEN_1)
+#endif
+#ifndef GIVEN_3
+#define GIVEN_3 (GIVEN_2)
+#endif
+#define ALL_OUTPUTS ((1u << OUTPUTS) - 1)
+#ifndef USUAL
+#define USUAL ALL_OUTPUTS
+#endif
+#ifndef ANSWERED
+#define ANSWERED 0
+#endif
+#ifndef LONG
+#define LONG 0
+#endif
+#ifndef DEEP
+#define DEEP LONG
+#endif
+#if defined(SETTLE) && WAY_WIDE_IS_DOUBLE
+#define DOUBTS_HERE 1
+extern way_exact_agent SETTLE;
+#if LANES == 1 && WAY_NUMBER_OF_ISA == WAY_IS_scalar
+void SETTLE(const float *const *in, size_t i, unsigned given, const way_wall *walls, size_t wall_count,
+            float *out, size_t pitch) {
+    const agents a = {in, i, given, walls, wall_count};
+    void *to[OUTPUTS];
+    for (size_t k = 0; k < OUTPUTS; k++)
+        to[k] = out + k * pitch;
+    PUT(EXACTLY(a), (places){to, 0, ALL_OUTPUTS, WAY_PLAIN});
+}
+#endif
+#else
+#define DOUBTS_HERE 0
+#endif
+
+#if DOUBTS_HERE
+/* All answers of a vector to `row`, and who is in doubt. */
+WAY_INLINE void ANSWER_ROWS(agents a, SUMS sums, ROOTS roots, float (*row)[LANES], float *doubt) {
+    void *rows[OUTPUTS];
+    for (int k = 0; k < OUTPUTS; k++)
+        rows[k] = row[k];
+    (void)a, (void)sums, (void)roots; /* perhaps there are none */
+    PUT(FINISH(a, sums, roots), (places){rows, 0, ALL_OUTPUTS, WAY_PLAIN});
+    f_store(doubt, f_keep(DOUBT(a, sums, roots), f_set(1.0f)));
+}
+
+#if !ANSWERED
+/* A vector in doubt, from the beginning: so nothing is kept in the loop but what it needs. What is given is a constant on
+   either side: where it is not, clang merges masks for minutes. */
+WAY_SELDOM void CAREFULLY(const way_block *block, unsigned given, unsigned wanted, size_t i, size_t j,
+                          float (*line)[WAY_LANES_MAX]) {
+    _Alignas(64) float row[OUTPUTS][LANES], doubt[LANES];
+    agents a = {block->in, i, 0, block->walls, block->wall_count};
+    if (given) {
+        a.given = GIVEN_3;
+        const SUMS sums = SUM(a);
+        ANSWER_ROWS(a, sums, ROOT(a, sums), row, doubt);
+    } else {
+        const SUMS sums = SUM(a);
+        ANSWER_ROWS(a, sums, ROOT(a, sums), row, doubt);
+    }
+    settle_doubts(SETTLE, block, given ? (GIVEN_3) : 0, wanted, OUTPUTS, i, j, row, doubt, line);
+}
+#endif
+#endif
+
+/* `given`: none, or one of the sets GIVEN_. A vector in doubt leaves the inner loop, so that nothing waits in the stack for
+   what is settled; the outer one begins again behind it. */
+WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, way_stores stores) {
+    const float *in[INPUTS];
+    void *out[OUTPUTS];
+    _Alignas(64) float line[OUTPUTS][WAY_LANES_MAX];
+    for (int k = 0; k < INPUTS; k++)
+        in[k] = block->in[k];
+    for (int k = 0; k < OUTPUTS; k++)
+        out[k] = stores == WAY_LINES ? line[k] : block->out[k];
+
+    const size_t first = block->first, end = first + block->count;
+    agents a = {in, first, given, block->walls, block->wall_count};
+    for (size_t i = first; i < end;) {
+        SUMS now, next;
+        ROOTS roots;
+        (void)&now, (void)&next, (void)&roots; /* perhaps there are none */
+        if (AHEAD) {
+            a.i = i;
+            now = SUM(a);
+            roots = ROOT(a, now);
+        }
+        for (;;) {
+            a.i = i + LANES;
+            if (AHEAD && i + LANES < end)
+                next = SUM(a);
+            a.i = i;
+            if (!AHEAD) {
+                now = SUM(a);
+                roots = ROOT(a, now);
+            }
+            const size_t j = stores == WAY_LINES ? (i - first) % WAY_LANES_MAX : i;
+            const places to = {out, j, wanted, stores};
+#if DOUBTS_HERE
+            const int in_doubt = IN_DOUBT(a, now, roots);
+            if (in_doubt) {
+#if ANSWERED
+                _Alignas(64) float row[OUTPUTS][LANES], doubt[LANES];
+                ANSWER_ROWS(a, now, roots, row, doubt);
+                settle_doubts(SETTLE, block, given, wanted, OUTPUTS, i, j, row, doubt,
+                              stores == WAY_LINES ? line : NULL);
+#else
+                CAREFULLY(block, given, wanted, i, j, stores == WAY_LINES ? line : NULL);
+#endif
+            } else
+#endif
+                PUT(FINISH(a, now, roots), to);
+            if (stores == WAY_LINES && j == WAY_LANES_MAX - LANES)
+                flush_lines(block->out, line, OUTPUTS, wanted, i - j);
+            prefetch(in, INPUTS, OPTIONAL_INPUTS, stores, i, j);
+            i += LANES;
+#if DOUBTS_HERE
+            if (in_doubt)
+                break;
+#endif
+            if (i >= end)
+                break;
+            if (AHEAD) {
+                a.i = i;
+                now = next;
+                roots = ROOT(a, now);
+            }
+        }
+    }
+}
+
+/* Each loop in a function of its own, so that they share the stack. */
+WAY_FORM FORM(given_3)(const way_block *block, unsigned wanted) { LOOP(block, GIVEN_3, wanted, WAY_PLAIN); }
+
+WAY_FORM FORM(given_2)(const way_block *block, unsigned wanted) { LOOP(block, GIVEN_2, wanted, WAY_PLAIN); }
+
+WAY_FORM FORM(given_1)(const way_block *block, unsigned wanted) { LOOP(block, GIVEN_1, wanted, WAY_PLAIN); }
+
+WAY_FORM FORM(any)(const way_block *block, unsigned wanted) { LOOP(block, 0, wanted, WAY_PLAIN); }
+
+WAY_FORM FORM(usual)(const way_block *block) { LOOP(block, 0, USUAL, WAY_PLAIN); }
+
+WAY_FORM FORM(special)(const way_block *block) {
+    LOOP(block, 0, USUAL, LANES == WAY_LANES_MAX ? WAY_STREAM : WAY_LINES);
+}
+
+static void WAY_JOIN(NAME, solve)(const way_block *block) {
+    const unsigned wanted = way_wanted(block->out, OUTPUTS);
+    const way_stores special = LANES == WAY_LANES_MAX ? WAY_STREAM : WAY_LINES;
+    if (block->given & (GIVEN_3) & ~(GIVEN_2))
+        FORM(given_3)(block, wanted);
+    else if (block->given & (GIVEN_2) & ~(GIVEN_1))
+        FORM(given_2)(block, wanted);
+    else if (block->given & (GIVEN_1))
+        FORM(given_1)(block, wanted);
+    else if (LONG || wanted != (USUAL))
+        FORM(any)(block, wanted);
+    else if (block->stores == special)
+        FORM(special)(block);
+    else
+        FORM(usual)(block);
+}
+
+extern const way_kernel KERNEL_NAME;
+const way_kernel KERNEL_NAME = {WAY_JOIN(NAME, solve), DEEP};
+
+#undef INPUTS
+#undef OUTPUTS
+#undef OPTIONAL_INPUTS
+#undef ANSWERS
+#undef PUT
+#undef LOOP
+#undef CAREFULLY
+#undef ANSWER_ROWS
+#undef FORM
+#undef KERNEL_NAME
+#undef ALL_OUTPUTS
+#undef DOUBTS_HERE
+
+#endif
+
+#undef NAME
+#undef SOLVE
+#undef SUMS
+#undef SUM
+#undef ROOTS
+#undef ROOT
+#undef FINISH
+#undef AHEAD
+#undef GIVEN_1
+#undef GIVEN_2
+#undef GIVEN_3
+#undef USUAL
+#undef LONG
+#undef DEEP
+#undef SETTLE
+#undef ANSWERED
+#undef IN_DOUBT
+#undef DOUBT
+#undef EXACTLY
+#undef HAS_ONE
+#undef ONE_PRECISION

@@ -1,0 +1,140 @@
+/* When a chaser of constant speed s and a runner of constant velocity v meet, r leading from the one to the other and R being
+   the chaser's reach: what the interception, the lead and the throw at a level speed share.
+
+   |r + v t| = s t + R, squared: a t^2 + 2 b t + c = 0 with a = v.v - s s, b = r.v - s R, c = r.r - R R.
+
+       disc = b b - a c     S = sqrt(disc)     earliest t = c / (|b| + S) where b < 0, else (b + S) / -a
+                                               latest   t = (|b| + S) / a where b < 0, else -c / (b + S)
+
+   Nothing cancels in these quotients. c <= 0 is there already. */
+#ifndef WAY_MEETING_H
+#define WAY_MEETING_H
+
+#include "lanes/vectors.h"
+
+typedef struct approach {
+    flanes lead, b, c, disc; /* lead is -a */
+} approach;
+
+/* What a meeting waits for. */
+typedef struct arrival {
+    flanes root;  /* S; NaN where there is none, which reaches no output */
+    flanes reach; /* |b| + S */
+    flanes time;  /* the earliest t, where there is any */
+} arrival;
+
+typedef struct meeting {
+    flanes after; /* the time where it is met, else 0 */
+    mask valid;
+    mask late, there, met; /* of the valid ones; late only with options */
+    mask reached;          /* met, or there already */
+} meeting;
+
+typedef struct wide_approach {
+    wide lead, b, c, qq, kk; /* disc is both qq - kk and b b + lead c */
+} wide_approach;
+
+/* Without a reach: r from the chaser to the runner, k = r x v. */
+WAY_INLINE wide_approach wide_approach_of(wide s, wide_vector r, wide_vector v, wide_vector k, int dims) {
+    wide ss = w_mul(s, s), rr = wide_dot(r, r, dims);
+    return (wide_approach){.lead = speed_lead(ss, v, dims),
+                           .b = wide_dot(r, v, dims),
+                           .c = rr,
+                           .qq = w_mul(ss, rr),
+                           .kk = wide_cross_square(k, dims)};
+}
+
+WAY_INLINE approach approach_of(wide s, wide_vector r, wide_vector v, wide_vector k, int dims) {
+    wide_approach of = wide_approach_of(s, r, v, k, dims);
+    return (approach){w_narrow(of.lead), w_narrow(of.b), w_narrow(of.c),
+                      w_narrow(discriminant(of.qq, of.kk, of.b, of.lead, of.c))};
+}
+
+/* The same with fewer steps, for those who settle their doubts: see there. The discriminant is wrong by 2^-50 of
+   |r| |v| squared. */
+WAY_INLINE approach approach_near(wide s, wide_vector r, wide_vector v, wide_vector k, int dims) {
+    wide_approach of = wide_approach_of(s, r, v, k, dims);
+    return (approach){w_narrow(of.lead), w_narrow(of.b), w_narrow(of.c), w_narrow(w_sub(of.qq, of.kk))};
+}
+
+WAY_INLINE arrival arrive(approach of) {
+    arrival at = {.root = f_sqrt(of.disc)};
+    at.reach = f_add(f_abs(of.b), at.root);
+    at.time = f_div(f_if_minus(of.b, of.c, at.reach), f_if_minus(of.b, at.reach, of.lead));
+    return at;
+}
+
+/* Sound and horizon are read only with options. What is not finite, or grew beyond floats, is not valid:
+   the sum of all that could be. With s < 2e19 and |r| > 1e-19, no quotient of the answer overflows; in
+   floats disc sees to that, from doubles it would not. */
+WAY_INLINE meeting meet(approach of, arrival at, flanes speed, int options, mask sound, flanes horizon) {
+    meeting m;
+#if WAY_WIDE_IS_DOUBLE
+    flanes everything = f_add(f_add(of.lead, f_mul(speed, speed)), f_add(of.c, of.disc));
+#else
+    flanes everything = f_add(f_add(of.lead, speed), of.disc);
+#endif
+    m.valid = f_lt(f_abs(everything), f_set(INFINITY));
+    if (options)
+        m.valid = m_and(m.valid, sound);
+
+    /* disc >= 0 and (b < 0 or lead > 0), by sign bits: they survive where the value underflows. Where one
+       is NaN, so is the time; where lead is 0, it is infinite unless b < 0. */
+    flanes ever = f_except_minus(f_either_minus(of.b, f_negate(of.lead)), of.disc);
+    mask possible = m_and(f_minus(ever), f_le(at.time, f_set(FLT_MAX)));
+
+    mask near = f_lt(of.c, f_set(FLT_MIN));
+    mask apart = m_andnot(m.valid, near);
+    m.there = m_and(m.valid, near);
+    m.met = m_and(apart, possible);
+    m.late = m.met;
+    if (options) { /* a horizon below 0 forbids even being there */
+        mask now_counts = f_le(f_set(0.0f), horizon);
+        mask in_time = f_le(at.time, horizon);
+        m.late = m_or(m_andnot(m.met, in_time), m_andnot(m.there, now_counts));
+        m.met = m_and(m.met, in_time);
+        m.there = m_and(m.there, now_counts);
+    }
+    m.reached = m_or(m.met, m.there);
+    m.after = f_keep(m.met, at.time);
+    return m;
+}
+
+WAY_INLINE flanes meeting_time(meeting m) { return f_else(m.reached, m.after, f_set(INFINITY)); }
+
+WAY_INLINE flanes meeting_latest(meeting m, approach of, arrival at, int options) {
+    const flanes zero = f_set(0.0f);
+    mask closing = f_lt(of.b, zero), slower = f_lt(of.lead, zero);
+    flanes last = f_keep(closing, f_div(at.reach, f_negate(of.lead)));
+    if (options) /* within reach and drawing apart: until it is out of reach */
+        last = f_select(closing, last, f_div(f_negate(of.c), at.reach));
+    return f_keep(m.reached, f_select(slower, max0(last), f_set(INFINITY)));
+}
+
+/* Why it is not met, whoever is met or there notwithstanding; then those: WAY_MET is 0, WAY_THERE 1. */
+WAY_INLINE ilanes meeting_status(meeting m, flanes speed, int options) {
+    ilanes why = i_count(f_le(speed, f_set(0.0f)), i_set(WAY_TOO_SLOW)); /* or WAY_IMMOBILE */
+    if (options)
+        why = i_select(m.late, i_set(WAY_LATE), why);
+    why = i_select(m.valid, why, i_set(WAY_INVALID));
+    return i_count(m.there, i_except(m.reached, why));
+}
+
+/* From the chaser's place to the point, of a chaser that nothing carries and that reaches no further than
+   itself, +inf where invalid: at its own speed it covers that in the time; one that only waits is where the
+   runner comes to. `apart` is |r|. */
+WAY_INLINE flanes meeting_distance(meeting m, flanes speed, flanes apart) {
+    flanes gone = f_select(m.met, f_mul(max0(speed), m.after), apart);
+    return f_else(m.valid, f_keep(m.valid, gone), f_set(INFINITY));
+}
+
+/* (S q + k x q) scale: the chaser's velocity, from the root S and r x v. */
+WAY_INLINE vector ahead_and_aside(flanes root, vector k, flanes scale, vector q, int dims) {
+    flanes ahead = f_mul(root, scale), aside = f_mul(k.z, scale);
+    if (dims == 3)
+        return vector_add(vector_scale(q, ahead, 3), vector_cross(vector_scale(k, scale, 3), q, 3), 3);
+    return (vector){f_sub(f_mul(ahead, q.x), f_mul(aside, q.y)), f_add(f_mul(ahead, q.y), f_mul(aside, q.x)),
+                    q.z};
+}
+
+#endif

@@ -1,0 +1,109 @@
+/* The ranks of a formation, one rank of all formations at a time. g is the heading of what is ahead, right(g) is to its
+   right, and u is the way to what is ahead:
+
+       line    place = rank + offset right(g)
+       file    next = ahead - spacing u                          u from the unit to the one ahead of it
+       rank    next = ahead + inner (right(g) - right(u)) - spacing u
+                                                                 u from the inner unit to the one ahead of it
+       inner   half the width to the right where g points to the right of the way between the ranks,
+               to the left where it points to the left of it
+
+   What follows comes to touch what it follows, in a straight line, so that it never moves further than that does. Where
+   there is no way, u = g. */
+#include "kernels/agents.h"
+#include "kernels/answers.h"
+#include "kernels/poses.h"
+
+WAY_INLINE wide wide_square(wide_vector a) { return wide_dot(a, a, 2); }
+
+WAY_INLINE wide_vector wide_unit(wide_vector a) {
+    wide per = per_root(wide_square(a));
+    return (wide_vector){w_mul(a.x, per), w_mul(a.y, per), a.z};
+}
+
+WAY_INLINE mask has_length(wide_vector a) {
+    flanes square = w_narrow(wide_square(a));
+    return m_and(f_le(f_set(FLT_MIN), square), f_lt(square, f_set(0x1p126f)));
+}
+
+WAY_INLINE widemask no_length(wide_vector a) { return w_lt(wide_square(a), w_set(FLT_MIN)); }
+
+WAY_INLINE wide_vector right_of(wide_vector a) { return (wide_vector){a.y, w_negate(a.x), a.z}; }
+
+WAY_INLINE line2d_answers line2d(agents a) {
+    wide_vector heading = load_wide_vector(a, IN_line2d_rank_heading_x, 2);
+    flanes offset = load(a, IN_line2d_offset);
+    flanes sizes = f_add(size_of_place(a, IN_line2d_rank_x), f_abs(offset));
+    mask valid = m_and(has_length(heading), f_lt(sizes, f_set(0x1p126f)));
+    wide_vector place = wide_add_scaled(load_wide_vector(a, IN_line2d_rank_x, 2),
+                                        right_of(wide_unit(heading)), w_widen(offset), 2);
+    return (line2d_answers){XY(vector_keep(valid, wide_narrow(place, 2), 2)),
+                            i_select(valid, i_set(WAY_MET), i_set(WAY_INVALID))};
+}
+
+#define NAME line2d
+#define SOLVE(a) line2d(a)
+#include "kernels/loop.h"
+
+WAY_INLINE file2d_answers file2d(agents a) {
+    const flanes zero = f_set(0.0f), most = f_set(0x1p126f);
+    const int own = IN_file2d_x, ahead = IN_file2d_ahead_x;
+    flanes spacing = load(a, IN_file2d_spacing);
+    wide_vector way = between_wide(a, own, ahead, 2);
+    flanes sizes = f_add(f_add(size_of_place(a, own), size_of_place(a, ahead)), w_narrow(wide_square(way)));
+    mask valid = m_and(f_le(zero, spacing), f_lt(f_add(sizes, spacing), most));
+    widemask none = no_length(way);
+    if (a.given) {
+        wide_vector heading = load_wide_vector(a, IN_file2d_ahead_heading_x, 2);
+        wide_vector h = load_wide_vector(a, IN_file2d_heading_x, 2);
+        flanes squares = f_add(w_narrow(wide_square(heading)), w_narrow(wide_square(h)));
+        valid = m_and(valid, f_lt(squares, most));
+        way = wide_select(none, wide_select(no_length(heading), h, heading), way);
+        none = no_length(way);
+    }
+    wide_vector u = wide_unit(way);
+    wide_vector next = wide_add_scaled(load_wide_vector(a, ahead, 2), u, w_negate(w_widen(spacing)), 2);
+    mask lost = m_narrow(none);
+    mask moves = m_andnot(valid, lost);
+    vector stays = vector_keep(valid, load_vector(a, own, 2), 2);
+    ilanes status = i_select(lost, i_set(WAY_DEGENERATE), i_set(WAY_MET));
+    return (file2d_answers){XY(vector_select(moves, wide_narrow(next, 2), stays, 2)),
+                            XY(vector_keep(moves, wide_narrow(u, 2), 2)),
+                            i_select(valid, status, i_set(WAY_INVALID))};
+}
+
+#define NAME file2d
+#define SOLVE(a) file2d(a)
+#include "kernels/loop.h"
+
+WAY_INLINE rank2d_answers rank2d(agents a) {
+    const flanes zero = f_set(0.0f);
+    const int own = IN_rank2d_x, ahead = IN_rank2d_ahead_x;
+    flanes half = load(a, IN_rank2d_half_width), spacing = load(a, IN_rank2d_spacing);
+    wide_vector own_heading = load_wide_vector(a, IN_rank2d_heading_x, 2);
+    wide_vector ahead_heading = load_wide_vector(a, IN_rank2d_ahead_heading_x, 2);
+    wide_vector apart = between_wide(a, own, ahead, 2);
+    flanes squares = f_add(w_narrow(wide_square(apart)), f_add(f_mul(half, half), f_mul(spacing, spacing)));
+    flanes sizes = f_add(f_add(size_of_place(a, own), size_of_place(a, ahead)), squares);
+    mask valid =
+        m_and(m_and(has_length(own_heading), has_length(ahead_heading)), f_lt(sizes, f_set(0x1p124f)));
+    valid = m_and(valid, m_and(f_le(zero, half), f_le(zero, spacing)));
+    wide_vector h = wide_unit(own_heading), g = wide_unit(ahead_heading);
+
+    wide turn = cross2(g.x, g.y, apart.x, apart.y);
+    wide inner = w_widen(half);
+    inner = w_select(w_lt(turn, w_set(0.0)), w_negate(inner), inner);
+    inner = w_keep(w_or(w_lt(turn, w_set(0.0)), w_lt(w_set(0.0), turn)), inner);
+    wide_vector way = wide_add_scaled(apart, wide_sub(right_of(g), right_of(h), 2), inner, 2);
+    wide_vector u = wide_select(no_length(way), g, wide_unit(way));
+    wide_vector next =
+        wide_add_scaled(load_wide_vector(a, ahead, 2), wide_sub(right_of(g), right_of(u), 2), inner, 2);
+    next = wide_add_scaled(next, u, w_negate(w_widen(spacing)), 2);
+    return (rank2d_answers){XY(vector_keep(valid, wide_narrow(next, 2), 2)),
+                            XY(vector_keep(valid, wide_narrow(u, 2), 2)),
+                            i_select(valid, i_set(WAY_MET), i_set(WAY_INVALID))};
+}
+
+#define NAME rank2d
+#define SOLVE(a) rank2d(a)
+#include "kernels/loop.h"

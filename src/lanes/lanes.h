@@ -1,0 +1,121 @@
+/* The vocabulary of one compile unit, which serves one instruction set in one precision: -DWAY_ISA=avx2
+   -DWAY_PRECISION=exact, say. See lanes_1.h for the words; in the fast precision the wide ones are floats. */
+#ifndef WAY_LANES_H
+#define WAY_LANES_H
+
+/* gcc fuses even through intrinsics; fast mathematics, whole or in part, and x87 arithmetic would change bits: see the
+   README. gcc says in __GCC_IEC_559 whether it may fuse, but only under -std=c11. */
+#if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__) ||                     \
+    defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) || defined(__NO_SIGNED_ZEROS__) ||         \
+    defined(SIMDE_FAST_NANS)
+#error "waylay: compile without -ffast-math and its parts: the same bits depend on it"
+#endif
+#if defined(__clang__)
+#pragma STDC FP_CONTRACT OFF
+#elif defined(__GNUC__) && (!defined(__STRICT_ANSI__) || __GCC_IEC_559 < 1)
+#error "waylay: gcc fuses unless told not to: compile with -std=c11, and without -ffp-contract=fast"
+#endif
+
+#include <float.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "table.h"
+#include "waylay/waylay.h"
+
+#define WAY_JOIN_(a, b) a##_##b
+#define WAY_JOIN(a, b) WAY_JOIN_(a, b)
+#define WAY_JOIN3(a, b, c) WAY_JOIN(WAY_JOIN(a, b), c)
+
+/* The preprocessor compares numbers, not names. */
+#define WAY_IS_scalar 1
+#define WAY_IS_sse2 2
+#define WAY_IS_avx2 3
+#define WAY_IS_avx512 4
+#define WAY_IS_neon 5
+#define WAY_IS_simd128 6
+#define WAY_IS_emulated16 7
+#define WAY_IS_exact 1
+#define WAY_IS_fast 2
+#if defined(WAY_ENTRY) /* what callers see of a family, for all instruction sets: see entry.h */
+#define WAY_ISA scalar
+#define WAY_PRECISION exact
+#endif
+#define WAY_NUMBER_OF_ISA WAY_JOIN(WAY_IS, WAY_ISA)
+#define WAY_NUMBER_OF_PRECISION WAY_JOIN(WAY_IS, WAY_PRECISION)
+
+/* Every unit can be compiled for every target: where the target has no such lanes, the unit is empty. */
+#if (WAY_NUMBER_OF_ISA == WAY_IS_sse2 && !defined(WAY_HAS_SSE2)) ||                                          \
+    (WAY_NUMBER_OF_ISA == WAY_IS_avx2 && !defined(WAY_HAS_AVX2)) ||                                          \
+    (WAY_NUMBER_OF_ISA == WAY_IS_avx512 && !defined(WAY_HAS_AVX512)) ||                                      \
+    (WAY_NUMBER_OF_ISA == WAY_IS_neon && !defined(WAY_HAS_NEON)) ||                                          \
+    (WAY_NUMBER_OF_ISA == WAY_IS_simd128 && !defined(WAY_HAS_SIMD128))
+#define WAY_IS_FOREIGN 1
+#include "lanes/lanes_1.h"
+#elif WAY_NUMBER_OF_ISA == WAY_IS_scalar
+#include "lanes/lanes_1.h"
+#elif WAY_NUMBER_OF_ISA == WAY_IS_sse2 || WAY_NUMBER_OF_ISA == WAY_IS_neon ||                                \
+    WAY_NUMBER_OF_ISA == WAY_IS_simd128
+#include "lanes/lanes_4.h"
+#elif WAY_NUMBER_OF_ISA == WAY_IS_avx2
+#if !defined(__AVX2__)
+#error "waylay: compile the units of avx2 with -mavx2"
+#endif
+#include "lanes/lanes_8.h"
+#elif WAY_NUMBER_OF_ISA == WAY_IS_avx512 || WAY_NUMBER_OF_ISA == WAY_IS_emulated16
+#if WAY_NUMBER_OF_ISA == WAY_IS_avx512 &&                                                                    \
+    !(defined(__AVX512F__) && defined(__AVX512DQ__) && defined(__AVX512BW__) && defined(__AVX512VL__))
+#error "waylay: compile the units of avx512 with -mavx512f -mavx512dq -mavx512bw -mavx512vl"
+#endif
+#include "lanes/lanes_16.h"
+#else
+#error "waylay: -DWAY_ISA= takes scalar, sse2, avx2, avx512, neon or simd128"
+#endif
+
+/* Method 1, floats in registers of doubles as on s390x, does no harm to plain C: each word returns a float, to which
+   the double is rounded, and to round twice is to round once where there are twice the digits and two more. */
+#if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0 && !(__FLT_EVAL_METHOD__ == 1 && LANES == 1)
+#error "waylay: floats must be computed as floats (FLT_EVAL_METHOD 0): use SSE2 arithmetic, not x87"
+#endif
+
+#if WAY_NUMBER_OF_PRECISION == WAY_IS_exact
+#define WAY_WIDE_IS_DOUBLE 1
+#elif WAY_NUMBER_OF_PRECISION == WAY_IS_fast
+#define WAY_WIDE_IS_DOUBLE 0
+#include "lanes/lanes_fast.h"
+#else
+#error "waylay: -DWAY_PRECISION= takes exact or fast"
+#endif
+
+/* Not in a WASM module without optimisation: engines limit the locals of a function. */
+#if defined(__GNUC__) && (defined(__OPTIMIZE__) || !defined(__wasm__))
+#define WAY_INLINE static inline __attribute__((always_inline, unused))
+#else
+#define WAY_INLINE static inline
+#endif
+
+/* For steps that are to share the stack with the ones after them, which matters in wide lanes. Not in narrow ones:
+   gcc 12 drops a rounding to float where it makes a pair of plain C's stores a vector. */
+#if defined(__GNUC__) && LANES >= 8
+#define WAY_APART static __attribute__((noinline, unused))
+#else
+#define WAY_APART WAY_INLINE
+#endif
+
+/* A loop in a function of its own. */
+#if defined(__GNUC__)
+#define WAY_FORM static __attribute__((noinline, unused)) void
+#else
+#define WAY_FORM static void
+#endif
+
+/* What few vectors need: apart from the loop, whose registers it leaves alone. */
+#if defined(__GNUC__)
+#define WAY_SELDOM static __attribute__((noinline, cold, unused))
+#else
+#define WAY_SELDOM static inline
+#endif
+
+#endif

@@ -1,0 +1,53 @@
+/* How a call's columns lie, and what follows from it: the one place that decides. */
+#ifndef WAY_PLAN_H
+#define WAY_PLAN_H
+
+#include "behaviours.h"
+#include "columns.h"
+
+/* From this many agents on, starting on a line pays for the agents before it. */
+#define WAY_WORTH_A_HEAD 2048
+
+typedef struct way_plan {
+    const way_table *table;
+    const way_kernel *kernel;
+    const way_behaviour *behaviour;
+    const way_batch *batch;
+    const way_column *in;
+    const way_column_out *out;
+    int inputs, outputs;
+    const way_places *from, *to; /* how the columns lie */
+    unsigned by_target;          /* bit k: input k is a runner's, to be found by the targets */
+    int has_options;             /* some optional input is given: the kernel wants them all */
+    int in_place; /* every column is tight and wanted as it lies: one kernel call does the whole of a range */
+    unsigned char in_fields[WAY_INPUTS_MAX],
+        out_fields[WAY_OUTPUTS_MAX]; /* moved together; 0: with an earlier one */
+} way_plan;
+
+/* Arguments have been checked; from and to are how the columns lie. */
+void way_make_plan(way_plan *plan, const way_entry *entry, const way_column *in, const way_places *from,
+                   const way_column_out *out, const way_places *to, const way_batch *batch);
+
+/* Is input k found by the targets? */
+static inline int way_by_target(const way_plan *plan, int k) { return plan->by_target >> k & 1; }
+
+/* Is the column where the kernel can have it? */
+static inline int way_dense_in(const way_plan *plan, int k) {
+    return (plan->from->tight & ~plan->by_target) >> k & 1 && plan->batch->index == NULL;
+}
+
+static inline int way_dense_out(const way_plan *plan, int k) {
+    return plan->to->tight >> k & 1 && plan->batch->index == NULL;
+}
+
+/* How many agents to solve first so that from then on the most columns begin on lines of 64 bytes: vectors that straddle
+   lines cost a quarter more. */
+size_t way_agents_to_line(const way_plan *plan, size_t first);
+
+/* Of whole vectors in place. */
+way_stores way_choose_stores(const way_plan *plan, size_t first, size_t count);
+
+/* May agents be solved twice? Not where an output is an input: the second time would read the first's. */
+int way_may_repeat(const way_plan *plan);
+
+#endif

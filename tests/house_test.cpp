@@ -1,0 +1,110 @@
+/* The rules of src that a compiler does not see: a kernel is short, its macros are shorter, and each header stands alone. */
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path source = WAYLAY_SOURCE;
+
+std::vector<fs::path> files_of(const fs::path &folder, const std::string &ending = "") {
+    std::vector<fs::path> files;
+    for (const auto &entry : fs::recursive_directory_iterator(folder))
+        if (entry.is_regular_file() && (ending.empty() || entry.path().extension() == ending))
+            files.push_back(entry.path());
+    return files;
+}
+
+std::vector<std::string> lines_of(const fs::path &file) {
+    std::ifstream in(file);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(in, line);)
+        lines.push_back(line);
+    return lines;
+}
+
+/* The project's files put a function's braces at the beginning of the lines of its own. */
+size_t longest_function(const std::vector<std::string> &lines) {
+    size_t longest = 0, begun = 0;
+    bool in = false;
+    for (size_t k = 0; k < lines.size(); k++) {
+        const std::string &line = lines[k];
+        if (!in && !line.empty() && line[0] != ' ' && line[0] != '#' && line.back() == '{' &&
+            line.find(')') != std::string::npos) {
+            in = true;
+            begun = k;
+        }
+        if (in && line == "}") {
+            longest = std::max(longest, k - begun + 1);
+            in = false;
+        }
+    }
+    return longest;
+}
+
+size_t longest_macro(const std::vector<std::string> &lines) {
+    size_t longest = 0, now = 0;
+    for (const std::string &line : lines) {
+        now++;
+        longest = std::max(longest, now);
+        if (line.empty() || line.back() != '\\')
+            now = 0;
+    }
+    return longest;
+}
+
+TEST(house, kernels_are_short) {
+    size_t kernels = 0;
+    for (const fs::path &file : files_of(source / "kernels")) {
+        const std::vector<std::string> lines = lines_of(file);
+        kernels++;
+        if (file.filename() != "loop.h") {
+            EXPECT_LE(lines.size(), 200u) << file;
+        }
+        EXPECT_LE(longest_function(lines), 60u) << file;
+        EXPECT_LE(longest_macro(lines), 5u) << file;
+    }
+    EXPECT_GT(kernels, 40u);
+}
+
+TEST(house, no_name_carries_a_suffix) {
+    for (const fs::path &file : files_of(source))
+        for (const std::string &line : lines_of(file))
+            EXPECT_EQ(std::string::npos, line.find("WAY_LOCAL")) << file;
+}
+
+/* Only the loop and the one who packs store; a kernel returns its answers. */
+TEST(house, kernels_do_not_store) {
+    for (const fs::path &file : files_of(source / "kernels", ".c"))
+        for (const std::string &line : lines_of(file))
+            for (const char *word : {"f_store", "i_store", "f_stream", "i_stream", "->out", "stride"})
+                EXPECT_EQ(std::string::npos, line.find(word)) << file << ": " << line;
+}
+
+TEST(house, every_header_stands_alone) {
+    for (const char *folder : {"kernels", "lanes", "."})
+        for (const auto &entry : fs::directory_iterator(source / folder)) {
+            const fs::path name = entry.path().filename();
+            if (entry.path().extension() != ".h" || name == "loop.h" || name == "entry.h")
+                continue; /* these are templates: included once a behaviour, by every kernel */
+            if (name == "lanes_fast.h" || name.string().rfind("lanes_1", 0) == 0 ||
+                name.string().rfind("lanes_4", 0) == 0 || name.string().rfind("lanes_8", 0) == 0)
+                continue; /* lanes.h chooses among them */
+            const std::string include = (fs::path(folder) / name).lexically_normal().string();
+            const std::string command =
+                "echo '#include \"" + include +
+                "\"' | " WAYLAY_CC
+                " -std=c11 -O1 -ffp-contract=off -fsyntax-only -Wall -Wextra -Werror -DWAY_ISA=scalar"
+                " -DWAY_PRECISION=exact -I'" +
+                source.string() + "' -I'" + source.string() + "/../include' -x c -";
+            EXPECT_EQ(0, std::system(command.c_str())) << include;
+        }
+}
+
+} // namespace
