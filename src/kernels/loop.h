@@ -87,6 +87,7 @@ WAY_SELDOM void settle_doubts(way_exact_agent *exact, const way_block *block, un
 #define LOOP WAY_JOIN(NAME, loop)
 #define CAREFULLY WAY_JOIN(NAME, carefully)
 #define ANSWER_ROWS WAY_JOIN(NAME, answer_rows)
+#define SETTLE_VECTOR WAY_JOIN(NAME, settle_vector)
 #define FORM(form) WAY_JOIN3(NAME, loop, form)
 #define KERNEL_NAME WAY_JOIN(WAY_JOIN3(way, NAME, WAY_ISA), WAY_PRECISION)
 
@@ -168,6 +169,19 @@ WAY_SELDOM void CAREFULLY(const way_block *block, unsigned given, unsigned wante
     settle_doubts(SETTLE, block, given ? (GIVEN_3) : 0, wanted, OUTPUTS, i, j, row, doubt, line);
 }
 #endif
+
+/* To element j of `out`, or of `line` where that is not NULL. */
+WAY_INLINE void SETTLE_VECTOR(const way_block *block, agents a, SUMS sums, ROOTS roots, unsigned wanted,
+                              size_t j, float (*line)[WAY_LANES_MAX]) {
+#if ANSWERED
+    _Alignas(64) float row[OUTPUTS][LANES], doubt[LANES];
+    ANSWER_ROWS(a, sums, roots, row, doubt);
+    settle_doubts(SETTLE, block, a.given, wanted, OUTPUTS, a.i, j, row, doubt, line);
+#else
+    (void)sums, (void)roots;
+    CAREFULLY(block, a.given, wanted, a.i, j, line);
+#endif
+}
 #endif
 
 /* `given`: none, or one of the sets GIVEN_. A vector in doubt leaves the inner loop, so that nothing waits in the stack for
@@ -205,16 +219,9 @@ WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, wa
             const places to = {out, j, wanted, stores};
 #if DOUBTS_HERE
             const int in_doubt = IN_DOUBT(a, now, roots);
-            if (in_doubt) {
-#if ANSWERED
-                _Alignas(64) float row[OUTPUTS][LANES], doubt[LANES];
-                ANSWER_ROWS(a, now, roots, row, doubt);
-                settle_doubts(SETTLE, block, given, wanted, OUTPUTS, i, j, row, doubt,
-                              stores == WAY_LINES ? line : NULL);
-#else
-                CAREFULLY(block, given, wanted, i, j, stores == WAY_LINES ? line : NULL);
-#endif
-            } else
+            if (in_doubt)
+                SETTLE_VECTOR(block, a, now, roots, wanted, j, stores == WAY_LINES ? line : NULL);
+            else
 #endif
                 PUT(FINISH(a, now, roots), to);
             if (stores == WAY_LINES && j == WAY_LANES_MAX - LANES)
@@ -279,6 +286,7 @@ const way_kernel KERNEL_NAME = {WAY_JOIN(NAME, solve), DEEP};
 #undef LOOP
 #undef CAREFULLY
 #undef ANSWER_ROWS
+#undef SETTLE_VECTOR
 #undef FORM
 #undef KERNEL_NAME
 #undef ALL_OUTPUTS
