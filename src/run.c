@@ -8,7 +8,7 @@
 
 /* The rows of a block, in floats. A call takes at most 16 KiB of stack, of which up to 2 KiB are for what is neither
    rows nor the kernel's own frame, so that the latter may be 6 KiB, or 9 of a deep one. */
-#define ROWS_FLOATS 2000
+#define ROWS_FLOATS 1872
 #define DEEP_KERNELS_ROWS_FLOATS 1280
 
 #if defined(__GNUC__)

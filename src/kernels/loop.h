@@ -86,6 +86,8 @@ WAY_SELDOM void settle_doubts(way_exact_agent *exact, const way_block *block, un
 #define PUT WAY_JOIN(NAME, put)
 #define LOOP WAY_JOIN(NAME, loop)
 #define CAREFULLY WAY_JOIN(NAME, carefully)
+#define CAREFULLY_GIVEN WAY_JOIN(NAME, carefully_given)
+#define CAREFULLY_PLAIN WAY_JOIN(NAME, carefully_plain)
 #define ANSWER_ROWS WAY_JOIN(NAME, answer_rows)
 #define SETTLE_VECTOR WAY_JOIN(NAME, settle_vector)
 #define FORM(form) WAY_JOIN3(NAME, loop, form)
@@ -152,21 +154,25 @@ WAY_INLINE void ANSWER_ROWS(agents a, SUMS sums, ROOTS roots, float (*row)[LANES
 }
 
 #if !ANSWERED
-/* A vector in doubt, from the beginning: so nothing is kept in the loop but what it needs. What is given is a constant on
-   either side: where it is not, clang merges masks for minutes. */
-WAY_SELDOM void CAREFULLY(const way_block *block, unsigned given, unsigned wanted, size_t i, size_t j,
+/* A vector in doubt, from the beginning: so nothing is kept in the loop but what it needs. */
+WAY_INLINE void CAREFULLY(const way_block *block, unsigned given, unsigned wanted, size_t i, size_t j,
                           float (*line)[WAY_LANES_MAX]) {
     _Alignas(64) float row[OUTPUTS][LANES], doubt[LANES];
-    agents a = {block->in, i, 0, block->walls, block->wall_count};
-    if (given) {
-        a.given = GIVEN_3;
-        const SUMS sums = SUM(a);
-        ANSWER_ROWS(a, sums, ROOT(a, sums), row, doubt);
-    } else {
-        const SUMS sums = SUM(a);
-        ANSWER_ROWS(a, sums, ROOT(a, sums), row, doubt);
-    }
-    settle_doubts(SETTLE, block, given ? (GIVEN_3) : 0, wanted, OUTPUTS, i, j, row, doubt, line);
+    const agents a = {block->in, i, given, block->walls, block->wall_count};
+    const SUMS sums = SUM(a);
+    ANSWER_ROWS(a, sums, ROOT(a, sums), row, doubt);
+    settle_doubts(SETTLE, block, given, wanted, OUTPUTS, i, j, row, doubt, line);
+}
+
+/* Each where it is a constant what is given: clang merges masks for minutes where it is not. */
+WAY_SELDOM void CAREFULLY_GIVEN(const way_block *block, unsigned wanted, size_t i, size_t j,
+                                float (*line)[WAY_LANES_MAX]) {
+    CAREFULLY(block, GIVEN_3, wanted, i, j, line);
+}
+
+WAY_SELDOM void CAREFULLY_PLAIN(const way_block *block, unsigned wanted, size_t i, size_t j,
+                                float (*line)[WAY_LANES_MAX]) {
+    CAREFULLY(block, 0, wanted, i, j, line);
 }
 #endif
 
@@ -179,7 +185,10 @@ WAY_INLINE void SETTLE_VECTOR(const way_block *block, agents a, SUMS sums, ROOTS
     settle_doubts(SETTLE, block, a.given, wanted, OUTPUTS, a.i, j, row, doubt, line);
 #else
     (void)sums, (void)roots;
-    CAREFULLY(block, a.given, wanted, a.i, j, line);
+    if (a.given)
+        CAREFULLY_GIVEN(block, wanted, a.i, j, line);
+    else
+        CAREFULLY_PLAIN(block, wanted, a.i, j, line);
 #endif
 }
 #endif
@@ -285,6 +294,8 @@ const way_kernel KERNEL_NAME = {WAY_JOIN(NAME, solve), DEEP};
 #undef PUT
 #undef LOOP
 #undef CAREFULLY
+#undef CAREFULLY_GIVEN
+#undef CAREFULLY_PLAIN
 #undef ANSWER_ROWS
 #undef SETTLE_VECTOR
 #undef FORM
