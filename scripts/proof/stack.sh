@@ -177,7 +177,7 @@ END {
                 print "stack: no call leads to the kernel " object ": " path
                 failed = 1
             }
-            if ((kernel_unit " " name "_carefully_plain") in known) {
+            if ((kernel_unit " " name "_carefully") in known) {
                 doubting++
                 for (f in deep)
                     if (f ~ / way_[a-z0-9_]+_exactly$/)

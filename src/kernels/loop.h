@@ -86,8 +86,8 @@ WAY_SELDOM void settle_doubts(way_exact_agent *exact, const way_block *block, un
 #define PUT WAY_JOIN(NAME, put)
 #define LOOP WAY_JOIN(NAME, loop)
 #define CAREFULLY WAY_JOIN(NAME, carefully)
-#define CAREFULLY_GIVEN WAY_JOIN(NAME, carefully_given)
-#define CAREFULLY_PLAIN WAY_JOIN(NAME, carefully_plain)
+#define ANSWER_GIVEN WAY_JOIN(NAME, answer_given)
+#define ANSWER_PLAIN WAY_JOIN(NAME, answer_plain)
 #define ANSWER_ROWS WAY_JOIN(NAME, answer_rows)
 #define SETTLE_VECTOR WAY_JOIN(NAME, settle_vector)
 #define FORM(form) WAY_JOIN3(NAME, loop, form)
@@ -154,25 +154,29 @@ WAY_INLINE void ANSWER_ROWS(agents a, SUMS sums, ROOTS roots, float (*row)[LANES
 }
 
 #if !ANSWERED
-/* A vector in doubt, from the beginning: so nothing is kept in the loop but what it needs. */
-WAY_INLINE void CAREFULLY(const way_block *block, unsigned given, unsigned wanted, size_t i, size_t j,
-                          float (*line)[WAY_LANES_MAX]) {
-    _Alignas(64) float row[OUTPUTS][LANES], doubt[LANES];
-    const agents a = {block->in, i, given, block->walls, block->wall_count};
+/* A vector's answers from the beginning, in frames that are gone when doubts are settled. Each where it is a constant what
+   is given: clang merges masks for minutes where it is not. */
+WAY_SELDOM void ANSWER_GIVEN(const way_block *block, size_t i, float (*row)[LANES], float *doubt) {
+    const agents a = {block->in, i, GIVEN_3, block->walls, block->wall_count};
     const SUMS sums = SUM(a);
     ANSWER_ROWS(a, sums, ROOT(a, sums), row, doubt);
+}
+
+WAY_SELDOM void ANSWER_PLAIN(const way_block *block, size_t i, float (*row)[LANES], float *doubt) {
+    const agents a = {block->in, i, 0, block->walls, block->wall_count};
+    const SUMS sums = SUM(a);
+    ANSWER_ROWS(a, sums, ROOT(a, sums), row, doubt);
+}
+
+/* A vector in doubt: nothing is kept in the loop but what it needs. */
+WAY_SELDOM void CAREFULLY(const way_block *block, unsigned given, unsigned wanted, size_t i, size_t j,
+                          float (*line)[WAY_LANES_MAX]) {
+    _Alignas(64) float row[OUTPUTS][LANES], doubt[LANES];
+    if (given)
+        ANSWER_GIVEN(block, i, row, doubt);
+    else
+        ANSWER_PLAIN(block, i, row, doubt);
     settle_doubts(SETTLE, block, given, wanted, OUTPUTS, i, j, row, doubt, line);
-}
-
-/* Each where it is a constant what is given: clang merges masks for minutes where it is not. */
-WAY_SELDOM void CAREFULLY_GIVEN(const way_block *block, unsigned wanted, size_t i, size_t j,
-                                float (*line)[WAY_LANES_MAX]) {
-    CAREFULLY(block, GIVEN_3, wanted, i, j, line);
-}
-
-WAY_SELDOM void CAREFULLY_PLAIN(const way_block *block, unsigned wanted, size_t i, size_t j,
-                                float (*line)[WAY_LANES_MAX]) {
-    CAREFULLY(block, 0, wanted, i, j, line);
 }
 #endif
 
@@ -185,10 +189,7 @@ WAY_INLINE void SETTLE_VECTOR(const way_block *block, agents a, SUMS sums, ROOTS
     settle_doubts(SETTLE, block, a.given, wanted, OUTPUTS, a.i, j, row, doubt, line);
 #else
     (void)sums, (void)roots;
-    if (a.given)
-        CAREFULLY_GIVEN(block, wanted, a.i, j, line);
-    else
-        CAREFULLY_PLAIN(block, wanted, a.i, j, line);
+    CAREFULLY(block, a.given ? (GIVEN_3) : 0, wanted, a.i, j, line);
 #endif
 }
 #endif
@@ -294,8 +295,8 @@ const way_kernel KERNEL_NAME = {WAY_JOIN(NAME, solve), DEEP};
 #undef PUT
 #undef LOOP
 #undef CAREFULLY
-#undef CAREFULLY_GIVEN
-#undef CAREFULLY_PLAIN
+#undef ANSWER_GIVEN
+#undef ANSWER_PLAIN
 #undef ANSWER_ROWS
 #undef SETTLE_VECTOR
 #undef FORM
