@@ -14,7 +14,7 @@
 #include "scene.h"
 #include "waylay/waylay.h"
 
-enum { FEW = 128, MANY = 256, PITCH = MANY + 64, COLUMNS = 32 };
+enum { FEW = 64, MANY = 128, PITCH = MANY + 64, COLUMNS = 32 };
 
 static _Alignas(4096) float cells[COLUMNS * PITCH];
 
