@@ -96,6 +96,12 @@ static inline float scene_whole(double number) {
     return cell;
 }
 
+/* One typical value as the 4 bytes of its column's type. */
+static inline float scene_typical_cell(uint64_t *state, const way_column_info *column) {
+    float value = scene_typical(state, column);
+    return column->type == WAY_FLOAT ? value : scene_whole((double)value);
+}
+
 /* One agent's inputs in the order of the registry, each as the 4 bytes of its column's type. `hardness` of
    256 values are special, as many again repeat an earlier column of the same agent (same place, equal
    speeds), as many again are small whole numbers (ties). */
@@ -113,7 +119,7 @@ static inline void scene_agent(uint64_t *state, const way_behaviour *behaviour, 
             else if (die < 3 * hardness)
                 values[k] = scene_whole((double)scene_below(state, 7) - 3.0);
             else
-                values[k] = scene_whole((double)scene_typical(state, column));
+                values[k] = scene_typical_cell(state, column);
             continue;
         }
         if (die < hardness)
@@ -123,7 +129,7 @@ static inline void scene_agent(uint64_t *state, const way_behaviour *behaviour, 
         else if (die < 3 * hardness)
             values[k] = (float)scene_below(state, 7) - 3.0f;
         else
-            values[k] = scene_typical(state, &behaviour->inputs[k]);
+            values[k] = scene_typical_cell(state, column);
     }
 }
 

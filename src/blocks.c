@@ -5,12 +5,6 @@
 /* Of whom the agents are after, copied at a time; whole vectors. */
 #define TARGETS 128
 
-#if defined(__GNUC__)
-#define APART static __attribute__((noinline))
-#else
-#define APART static
-#endif
-
 /* Does input k have one value for all agents: one that is given, or its default beside other options? */
 static int is_uniform(const way_plan *plan, int k, uint32_t *value) {
     if (plan->from->uniform >> k & 1 && way_by_target(plan, k) && plan->batch->target_count == 0)
@@ -85,8 +79,9 @@ static void pack_input(const way_plan *plan, const way_scratch *scratch, const w
 
 /* Runners' columns, from whom the agents are after; returns how many are after nobody. Nobody's row is 0, which is
    read but not used. A tight list with somebody for everyone serves as it lies, others are copied in parts. */
-APART size_t pack_runners(const way_plan *plan, const way_scratch *scratch, const way_scratch_rows *rows,
-                          const unsigned packed, way_rows agents, size_t count) {
+WAY_OUT_OF_LINE size_t pack_runners(const way_plan *plan, const way_scratch *scratch,
+                                    const way_scratch_rows *rows, const unsigned packed, way_rows agents,
+                                    size_t count) {
     const way_column *target = &plan->batch->target;
     size_t runners = plan->batch->target_count, whole = count - count % WAY_LANES_MAX;
     uint32_t limit = runners < UINT32_MAX ? (uint32_t)runners : UINT32_MAX;

@@ -11,42 +11,28 @@
 #include "waylay/waylay.h"
 
 #if defined(WAY_HAS_AVX2)
-static int has_avx2(void) { return __builtin_cpu_supports("avx2"); }
+static int runs_avx2(void) { return __builtin_cpu_supports("avx2"); }
 #endif
 #if defined(WAY_HAS_AVX512)
-static int has_avx512(void) {
+static int runs_avx512(void) {
     return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
            __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl");
 }
 #endif
 
 static int always(void) { return 1; }
+#define runs_scalar always
+#define runs_emulated16 always
+#define runs_sse2 always
+#define runs_neon always
+#define runs_simd128 always
 
-/* Of this build, plain C first and best last. */
 static const struct {
     const way_table *table;
     int (*runs_here)(void);
 } built[] = {
-    {&way_table_scalar, always},
-#if defined(WAY_EMULATED16)
-    {&way_table_emulated16, always},
-#endif
-#if defined(WAY_HAS_SSE2)
-    {&way_table_sse2, always},
-#endif
-#if defined(WAY_HAS_AVX2)
-    {&way_table_avx2, has_avx2},
-#endif
-#if defined(WAY_HAS_AVX512)
-    {&way_table_avx512, has_avx512},
-#endif
-#if defined(WAY_HAS_NEON)
-    {&way_table_neon, always},
-#endif
-#if defined(WAY_HAS_SIMD128)
-    {&way_table_simd128, always},
-#endif
-};
+#define BUILT(isa) {&way_table_##isa, runs_##isa},
+    WAY_EACH_TABLE(BUILT)};
 
 static int is_usable(size_t k) {
     if (!built[k].runs_here())

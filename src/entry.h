@@ -47,12 +47,11 @@ enum {
 
 #define WAY_TEXT_(a) #a
 #define WAY_TEXT(a) WAY_TEXT_(a)
-#define WAY_KERNELS_OF(isa)                                                                                  \
-    [WAY_TABLE_##                                                                                            \
-        isa] = {&WAY_JOIN(WAY_JOIN3(way, NAME, isa), exact), &WAY_JOIN(WAY_JOIN3(way, NAME, isa), FAST)}
+#define WAY_KERNEL_OF(isa, precision) WAY_JOIN(WAY_JOIN3(way, NAME, isa), precision)
+#define WAY_KERNELS_OF(isa) [WAY_TABLE_##isa] = {&WAY_KERNEL_OF(isa, exact), &WAY_KERNEL_OF(isa, FAST)},
 #define WAY_DECLARE_KERNELS_OF(isa)                                                                          \
-    extern const way_kernel WAY_JOIN(WAY_JOIN3(way, NAME, isa), exact);                                      \
-    extern const way_kernel WAY_JOIN(WAY_JOIN3(way, NAME, isa), FAST);
+    extern const way_kernel WAY_KERNEL_OF(isa, exact);                                                       \
+    extern const way_kernel WAY_KERNEL_OF(isa, FAST);
 #endif
 
 #ifdef ONE_PRECISION
@@ -65,25 +64,7 @@ enum {
 #define OUTPUTS WAY_JOIN3(OUT, NAME, COUNT)
 #define OPTIONAL_INPUTS (unsigned)WAY_JOIN(OPTIONS, NAME)
 
-WAY_DECLARE_KERNELS_OF(scalar)
-#if defined(WAY_EMULATED16)
-WAY_DECLARE_KERNELS_OF(emulated16)
-#endif
-#if defined(WAY_HAS_SSE2)
-WAY_DECLARE_KERNELS_OF(sse2)
-#endif
-#if defined(WAY_HAS_AVX2)
-WAY_DECLARE_KERNELS_OF(avx2)
-#endif
-#if defined(WAY_HAS_AVX512)
-WAY_DECLARE_KERNELS_OF(avx512)
-#endif
-#if defined(WAY_HAS_NEON)
-WAY_DECLARE_KERNELS_OF(neon)
-#endif
-#if defined(WAY_HAS_SIMD128)
-WAY_DECLARE_KERNELS_OF(simd128)
-#endif
+WAY_EACH_TABLE(WAY_DECLARE_KERNELS_OF)
 
 extern const way_entry ENTRY;
 const way_entry ENTRY = {
@@ -92,28 +73,7 @@ const way_entry ENTRY = {
     .required = ((1u << INPUTS) - 1) & ~OPTIONAL_INPUTS,
     .optional = OPTIONAL_INPUTS,
     .runners = WAY_JOIN(RUNNERS, NAME),
-    .kernel =
-        {
-            WAY_KERNELS_OF(scalar),
-#if defined(WAY_EMULATED16)
-            WAY_KERNELS_OF(emulated16),
-#endif
-#if defined(WAY_HAS_SSE2)
-            WAY_KERNELS_OF(sse2),
-#endif
-#if defined(WAY_HAS_AVX2)
-            WAY_KERNELS_OF(avx2),
-#endif
-#if defined(WAY_HAS_AVX512)
-            WAY_KERNELS_OF(avx512),
-#endif
-#if defined(WAY_HAS_NEON)
-            WAY_KERNELS_OF(neon),
-#endif
-#if defined(WAY_HAS_SIMD128)
-            WAY_KERNELS_OF(simd128),
-#endif
-        },
+    .kernel = {WAY_EACH_TABLE(WAY_KERNELS_OF)},
 };
 
 way_result WAY_JOIN(way, NAME)(const WAY_JOIN3(way, NAME, in) * in, const WAY_JOIN3(way, NAME, out) * out,

@@ -5,6 +5,13 @@
 #include "behaviours.h"
 #include "columns.h"
 
+/* For what is to have a frame of its own. */
+#if defined(__GNUC__)
+#define WAY_OUT_OF_LINE static __attribute__((noinline))
+#else
+#define WAY_OUT_OF_LINE static
+#endif
+
 /* From this many agents on, starting on a line pays for the agents before it. */
 #define WAY_WORTH_A_HEAD 2048
 

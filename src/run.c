@@ -11,12 +11,6 @@
 #define ROWS_FLOATS 1872
 #define DEEP_KERNELS_ROWS_FLOATS 1280
 
-#if defined(__GNUC__)
-#define APART static __attribute__((noinline))
-#else
-#define APART static
-#endif
-
 /* Whole vectors where all lies tight: the kernel goes over the caller's own memory. */
 static void solve_in_place(const way_plan *plan, size_t first, size_t count, way_stores stores) {
     const float *in[WAY_INPUTS_MAX];
@@ -92,13 +86,13 @@ static void walk(const way_plan *plan, const way_scratch *scratch, size_t first,
 }
 
 /* Each in a frame of its own, which only its kernels are called from. */
-APART void walk_usual(const way_plan *plan, size_t first, size_t head, size_t count) {
+WAY_OUT_OF_LINE void walk_usual(const way_plan *plan, size_t first, size_t head, size_t count) {
     _Alignas(64) float row[ROWS_FLOATS];
     const way_scratch scratch = {.row = row, .floats = ROWS_FLOATS};
     walk(plan, &scratch, first, head, count);
 }
 
-APART void walk_deep(const way_plan *plan, size_t first, size_t head, size_t count) {
+WAY_OUT_OF_LINE void walk_deep(const way_plan *plan, size_t first, size_t head, size_t count) {
     _Alignas(64) float row[DEEP_KERNELS_ROWS_FLOATS];
     const way_scratch scratch = {.row = row, .floats = DEEP_KERNELS_ROWS_FLOATS};
     walk(plan, &scratch, first, head, count);

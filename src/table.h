@@ -27,6 +27,42 @@
 #define WAY_HAS_SIMD128
 #endif
 
+/* WAY_EACH_TABLE(X): X(scalar) X(sse2) ..., those of this build, plain C first and best last. */
+#if defined(WAY_EMULATED16)
+#define WAY_WITH_EMULATED16(X) X(emulated16)
+#else
+#define WAY_WITH_EMULATED16(X)
+#endif
+#if defined(WAY_HAS_SSE2)
+#define WAY_WITH_SSE2(X) X(sse2)
+#else
+#define WAY_WITH_SSE2(X)
+#endif
+#if defined(WAY_HAS_AVX2)
+#define WAY_WITH_AVX2(X) X(avx2)
+#else
+#define WAY_WITH_AVX2(X)
+#endif
+#if defined(WAY_HAS_AVX512)
+#define WAY_WITH_AVX512(X) X(avx512)
+#else
+#define WAY_WITH_AVX512(X)
+#endif
+#if defined(WAY_HAS_NEON)
+#define WAY_WITH_NEON(X) X(neon)
+#else
+#define WAY_WITH_NEON(X)
+#endif
+#if defined(WAY_HAS_SIMD128)
+#define WAY_WITH_SIMD128(X) X(simd128)
+#else
+#define WAY_WITH_SIMD128(X)
+#endif
+#define WAY_EACH_TABLE(X)                                                                                    \
+    X(scalar)                                                                                                \
+    WAY_WITH_EMULATED16(X) WAY_WITH_SSE2(X) WAY_WITH_AVX2(X) WAY_WITH_AVX512(X) WAY_WITH_NEON(X)             \
+        WAY_WITH_SIMD128(X)
+
 /* The tables by number. */
 enum {
     WAY_TABLE_scalar,

@@ -22,10 +22,8 @@ static void draw(const way_behaviour *behaviour) {
     uint64_t dice = 1;
     for (size_t i = 0; i < MANY; i++)
         for (size_t k = 0; k < behaviour->input_count; k++) {
-            float value = scene_typical(&dice, &behaviour->inputs[k]);
-            int32_t whole = (int32_t)value;
-            memcpy(&cells[k * PITCH + i],
-                   behaviour->inputs[k].type == WAY_FLOAT ? (const void *)&value : (const void *)&whole, 4);
+            float cell = scene_typical_cell(&dice, &behaviour->inputs[k]);
+            memcpy(&cells[k * PITCH + i], &cell, sizeof cell);
         }
 }
 

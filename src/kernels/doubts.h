@@ -45,6 +45,12 @@ enum {
 };
 
 #if LANES == 1 && WAY_WIDE_IS_DOUBLE
+WAY_INLINE void set_chase(float chase[CHASE_COUNT], int number, vector v) {
+    chase[number] = v.x;
+    chase[number + 1] = v.y;
+    chase[number + 2] = v.z;
+}
+
 /* With more care, and whom that does not settle in whole numbers, which leave nothing in doubt. Who is not in doubt
    stays as it is. */
 void way_settle_chase(const float chase[CHASE_COUNT], int has_horizon, approach *of, arrival *at);

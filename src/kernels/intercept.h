@@ -161,17 +161,11 @@ WAY_INLINE intercepted intercept(agents a, intercept_sums sums, intercept_roots 
 /* One agent, its doubts settled. */
 WAY_INLINE intercepted intercept_exactly(agents a, int dims) {
     float chase[CHASE_COUNT] = {[CHASE_SPEED] = load(a, INPUT(chaser_speed))};
-    vector parts[] = {load_vector(a, INPUT(chaser_x), dims),
-                      load_vector(a, INPUT(runner_x), dims),
-                      load_vector(a, INPUT(runner_vx), dims),
-                      {0.0f, 0.0f, 0.0f}};
+    set_chase(chase, CHASE_CHASER, load_vector(a, INPUT(chaser_x), dims));
+    set_chase(chase, CHASE_RUNNER, load_vector(a, INPUT(runner_x), dims));
+    set_chase(chase, CHASE_COURSE, load_vector(a, INPUT(runner_vx), dims));
     if (has(a, INPUT(platform_vx)))
-        parts[3] = load_vector(a, INPUT(platform_vx), dims);
-    for (int k = 0; k < 4; k++) {
-        chase[3 * k] = parts[k].x;
-        chase[3 * k + 1] = parts[k].y;
-        chase[3 * k + 2] = parts[k].z;
-    }
+        set_chase(chase, CHASE_CARRIER, load_vector(a, INPUT(platform_vx), dims));
     if (a.given) {
         chase[CHASE_REACH] = load(a, INPUT(reach));
         chase[CHASE_HORIZON] = load(a, INPUT(horizon));

@@ -1,4 +1,4 @@
-/* The interception, and straight after the runner where there is none: intercept.c without a reach or a platform, and
+/* The interception, and straight after the runner where there is none: intercept.h without a reach or a platform, and
    seek.c. */
 #include "kernels/agents.h"
 #include "kernels/answers.h"
@@ -77,13 +77,9 @@ WAY_INLINE leading lead(agents a, pursuit p, int dims) {
 /* One agent, its doubts settled. */
 WAY_INLINE leading lead_exactly(agents a, int dims) {
     float chase[CHASE_COUNT] = {[CHASE_SPEED] = load(a, INPUT(chaser_speed))};
-    const vector parts[] = {load_vector(a, INPUT(chaser_x), dims), load_vector(a, INPUT(runner_x), dims),
-                            load_vector(a, INPUT(runner_vx), dims)};
-    for (int k = 0; k < 3; k++) {
-        chase[3 * k] = parts[k].x;
-        chase[3 * k + 1] = parts[k].y;
-        chase[3 * k + 2] = parts[k].z;
-    }
+    set_chase(chase, CHASE_CHASER, load_vector(a, INPUT(chaser_x), dims));
+    set_chase(chase, CHASE_RUNNER, load_vector(a, INPUT(runner_x), dims));
+    set_chase(chase, CHASE_COURSE, load_vector(a, INPUT(runner_vx), dims));
     if (a.given)
         chase[CHASE_HORIZON] = load(a, INPUT(horizon));
     pursuit p = pursue(a, dims);

@@ -24,7 +24,8 @@
        IN_DOUBT(a, sums, roots)       is any lane in doubt?
        DOUBT(a, sums, roots)          which are
        ANSWERED          1: the first stage is the whole answer, which a vector in doubt need not form again
-       HAS_ONE               1: the header has a call for one agent */
+       ONE_PRECISION     1: it computes in floats, whole numbers or doubles alone: the exact kernel serves both
+       HAS_ONE           1: the header has a call for one agent */
 #include "kernels/agents.h"
 #include "kernels/answers.h"
 
