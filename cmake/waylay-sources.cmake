@@ -159,6 +159,11 @@ function(waylay_kernels target isa)
         target_compile_definitions(${name} PRIVATE WAY_ISA=${isa})
         target_compile_definitions(${name} PRIVATE WAY_PRECISION=${precision})
         target_compile_options(${name} PRIVATE ${WAY_ISA_FLAGS_${isa}})
+        # The compiler's own headers of wide lanes take it as long as a small kernel. Not where a cache of compilations serves
+        # several trees: each tree's precompiled header is another one.
+        if(isa MATCHES "^avx" AND NOT CMAKE_C_COMPILER_LAUNCHER)
+            target_precompile_headers(${name} PRIVATE ${WAY_SOURCE_DIR}/lanes/lanes.h)
+        endif()
     endforeach()
 endfunction()
 

@@ -28,7 +28,8 @@ typedef struct way_block {
 /* A behaviour's kernel for one instruction set in one precision. */
 typedef struct way_kernel {
     void (*solve)(const way_block *block);
-    int is_deep; /* takes much of the stack, and so much time that how long blocks are hardly matters */
+    int is_deep;   /* takes much of the stack, and so much time that how long blocks are hardly matters */
+    int all_given; /* wants all optional inputs: those that are not the caller's full of their defaults */
 } way_kernel;
 
 /* One agent of those in doubt, answered without error, plain C's answer for all instruction sets: agent i of `in`, its

@@ -48,7 +48,7 @@ void way_make_plan(way_plan *plan, const way_entry *entry, const way_column *in,
     plan->to = to;
     plan->inputs = (int)plan->behaviour->input_count;
     plan->outputs = (int)plan->behaviour->output_count;
-    plan->has_options = (from->given & entry->optional) != 0;
+    plan->has_options = (plan->kernel->all_given ? entry->optional : from->given & entry->optional) != 0;
     plan->by_target = batch->target.data != NULL ? entry->runners : 0;
     if (from->strided | to->strided) {
         group_in(plan);

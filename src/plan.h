@@ -25,7 +25,7 @@ typedef struct way_plan {
     int inputs, outputs;
     const way_places *from, *to; /* how the columns lie */
     unsigned by_target;          /* bit k: input k is a runner's, to be found by the targets */
-    int has_options;             /* some optional input is given: the kernel wants them all */
+    int has_options; /* the kernel wants all optional inputs, as soon as one is given, or always */
     int in_place; /* every column is tight and wanted as it lies: one kernel call does the whole of a range */
     unsigned char in_fields[WAY_INPUTS_MAX],
         out_fields[WAY_OUTPUTS_MAX]; /* moved together; 0: with an earlier one */

@@ -118,7 +118,6 @@ static const double ones[] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, z
     WORD(m_any, BITS, PUT_INT(i_keep(M, i_set(m_any(M) + 2 * m_any(m_andnot(M, M))))))                       \
     WORD(i_load, BITS, PUT_INT(i_load(in->p + j)))                                                           \
     WORD(i_store, BITS, i_store((int32_t *)out + j, P))                                                      \
-    WORD(i_stream, BITS, i_stream((int32_t *)out + j, P))                                                    \
     WORD(i_set, BITS, PUT_INT(i_set(in->p[0])))                                                              \
     WORD(i_keep, BITS, PUT_INT(i_keep(M, P)))                                                                \
     WORD(i_except, BITS, PUT_INT(i_except(M, P)))                                                            \

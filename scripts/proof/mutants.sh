@@ -340,7 +340,7 @@ mutant "launch: the high throw is the low one" launch_test src/kernels/launch_sp
 mutant "arc: a meeting lost" arc_sturm_test src/kernels/accelerating.h \
     'w_and(w_and(real2, w_lt(zero, d.disc2)), w_lt(zero, a2.other))}' \
     'w_and(w_and(real2, w_lt(one, d.disc2)), w_lt(zero, a2.other))}'
-mutant "turning: two words exchanged" turning_test src/kernels/turning.c \
+mutant "turning: two words exchanged" turning_test src/kernels/turning_path.c \
     'i_select(right1, i_set(WAY_RSL), i_set(WAY_LSR))' \
     'i_select(right1, i_set(WAY_LSR), i_set(WAY_RSL))'
 mutant "march: the last arc driven forwards" march_test src/kernels/march.c \

@@ -25,27 +25,16 @@ typedef struct places {
     void *const *out;
     size_t j;
     unsigned wanted;
-    way_stores stores;
 } places;
 
 WAY_INLINE void put_FLOAT(places to, int k, flanes value) {
-    if (to.wanted & 1u << k) {
-        float *element = (float *)to.out[k] + to.j;
-        if (to.stores == WAY_STREAM)
-            f_stream(element, value);
-        else
-            f_store(element, value);
-    }
+    if (to.wanted & 1u << k)
+        f_store((float *)to.out[k] + to.j, value);
 }
 
 WAY_INLINE void put_INT(places to, int k, ilanes value) {
-    if (to.wanted & 1u << k) {
-        int32_t *element = (int32_t *)to.out[k] + to.j;
-        if (to.stores == WAY_STREAM)
-            i_stream(element, value);
-        else
-            i_store(element, value);
-    }
+    if (to.wanted & 1u << k)
+        i_store((int32_t *)to.out[k] + to.j, value);
 }
 
 #define put_STATUS put_INT

@@ -124,23 +124,27 @@ WAY_INLINE chase_accelerating3d_answers chase_accelerating3d(encounters b) {
 #define NAME arc2d
 #define SOLVE(a) arc2d(arc(a, 2))
 #define LONG 1
+#define ALL_GIVEN 1
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
 
 #define NAME arc3d
 #define SOLVE(a) arc3d(arc(a, 3))
 #define LONG 1
+#define ALL_GIVEN 1
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
 
 #define NAME chase_accelerating2d
 #define SOLVE(a) chase_accelerating2d(chase_accelerating(a, 2))
 #define LONG 1
+#define ALL_GIVEN 1
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
 
 #define NAME chase_accelerating3d
 #define SOLVE(a) chase_accelerating3d(chase_accelerating(a, 3))
 #define LONG 1
+#define ALL_GIVEN 1
 #define ONE_PRECISION 1
 #include "kernels/loop.h"

@@ -140,4 +140,5 @@ WAY_INLINE cut_off2d_answers cut_off2d(agents a) {
 #define NAME cut_off2d
 #define SOLVE(a) cut_off2d(a)
 #define LONG 1
+#define ALL_GIVEN 1
 #include "kernels/loop.h"

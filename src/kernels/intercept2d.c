@@ -13,8 +13,7 @@ WAY_INLINE intercept2d_answers answers2d(intercepted c) {
 #define FINISH(a, sums, roots) answers2d(intercept(a, sums, roots, 2))
 #define AHEAD OVERLAPS
 #define GIVEN_1 (BIT(IN_intercept2d_reach) | BIT(IN_intercept2d_horizon))
-#define GIVEN_2 (GIVEN_1 | BIT(IN_intercept2d_platform_vx) | BIT(IN_intercept2d_platform_vy))
-#define GIVEN_3 (GIVEN_2 | BIT(IN_intercept2d_range))
+#define GIVEN_2 (GIVEN_1 | 3u << IN_intercept2d_platform_vx | BIT(IN_intercept2d_range))
 #define USUAL (ALL_OUTPUTS & ~(BIT(OUT_intercept2d_latest) | BIT(OUT_intercept2d_distance)))
 #define SETTLE way_intercept2d_exactly
 #define IN_DOUBT(a, sums, roots) intercept_in_doubt(a, sums, roots, 2)

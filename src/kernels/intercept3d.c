@@ -13,8 +13,7 @@ WAY_INLINE intercept3d_answers answers3d(intercepted c) {
 #define FINISH(a, sums, roots) answers3d(intercept(a, sums, roots, 3))
 #define AHEAD OVERLAPS
 #define GIVEN_1 (BIT(IN_intercept3d_reach) | BIT(IN_intercept3d_horizon))
-#define GIVEN_2 (GIVEN_1 | 7u << IN_intercept3d_platform_vx)
-#define GIVEN_3 (GIVEN_2 | BIT(IN_intercept3d_range))
+#define GIVEN_2 (GIVEN_1 | 7u << IN_intercept3d_platform_vx | BIT(IN_intercept3d_range))
 #define USUAL (ALL_OUTPUTS & ~(BIT(OUT_intercept3d_latest) | BIT(OUT_intercept3d_distance)))
 #define DEEP 1
 #define SETTLE way_intercept3d_exactly

@@ -15,9 +15,10 @@
 
    and, where it differs from the usual:
 
-       GIVEN_1 [2, 3]    the sets of optional inputs that have a loop of their own, each a part of the next; all of them
+       GIVEN_1 [2]       the sets of optional inputs that have a loop of their own, each a part of the next; all of them
        USUAL             the outputs that have a loop of their own; all of them
        LONG              1: it computes for so long that how it stores does not matter: fewer loops
+       ALL_GIVEN         1: one loop, for all optional inputs: those that are not given are full of their defaults
        DEEP              1: it takes much of the stack, as a long one does
        SETTLE            the name of plain C's answer without error, for lanes in doubt, and of an exact kernel:
        EXACTLY(a)        that answer
@@ -38,30 +39,31 @@
 #ifndef WAY_LOOP_H
 #define WAY_LOOP_H
 
-/* Prefetches what a batch of large columns needs soon, a line at a time: what comes WAY_AHEAD agents after i, which
-   go to j, in all but optional columns. The hardware follows only so many columns, and none of them into the
-   next page. Near the end this asks for memory that is not the caller's, which harms nobody. Plain C computes
-   for longer than memory takes. */
+/* Prefetches what a batch of large columns needs soon, a line at a time: what comes WAY_AHEAD agents after i, in all but
+   optional columns. The hardware follows only so many columns, and none of them into the next page. Near the end this
+   asks for memory that is not the caller's, which harms nobody. Plain C computes for longer than memory takes. */
 #define WAY_AHEAD 256
-WAY_INLINE void prefetch(const float *const *in, int columns, unsigned optional, way_stores stores, size_t i,
-                         size_t j) {
+WAY_INLINE void prefetch(const float *const *in, int columns, unsigned optional, size_t i) {
 #if defined(__GNUC__) && LANES > 1
-    if (stores == WAY_STREAM || (stores == WAY_LINES && j == 0))
-        for (int k = 0; k < columns; k++)
-            if (!(optional >> k & 1))
-                __builtin_prefetch((const void *)((uintptr_t)in[k] + 4 * (i + WAY_AHEAD)));
+    for (int k = 0; k < columns; k++)
+        if (!(optional >> k & 1))
+            __builtin_prefetch((const void *)((uintptr_t)in[k] + 4 * (i + WAY_AHEAD)));
 #else
-    (void)in, (void)columns, (void)optional, (void)stores, (void)i, (void)j;
+    (void)in, (void)columns, (void)optional, (void)i;
 #endif
 }
 
 /* The outputs of WAY_LANES_MAX agents, a line a column, go to their columns at i. */
-WAY_INLINE void flush_lines(void *const *out, float (*line)[WAY_LANES_MAX], int outputs, unsigned wanted,
-                            size_t i) {
+WAY_INLINE void flush_lines(const way_block *block, float (*line)[WAY_LANES_MAX], int outputs,
+                            unsigned wanted, size_t i) {
     for (int k = 0; k < outputs; k++)
-        if (wanted & 1u << k)
-            for (size_t j = 0; j < WAY_LANES_MAX; j += LANES)
-                f_store((float *)out[k] + i + j, f_load(line[k] + j));
+        for (size_t j = 0; wanted >> k & 1 && j < WAY_LANES_MAX; j += LANES) {
+            float *element = (float *)block->out[k] + i + j;
+            if (LANES == WAY_LANES_MAX && block->stores == WAY_STREAM)
+                f_stream(element, f_load(line[k] + j));
+            else
+                f_store(element, f_load(line[k] + j));
+        }
 }
 
 /* Answers of the vector at i, a row a column: those of the lanes in doubt once more, without error, one by one; then all of
@@ -110,9 +112,6 @@ WAY_SELDOM void settle_doubts(way_exact_agent *exact, const way_block *block, un
 #ifndef GIVEN_2
 #define GIVEN_2 (GIVEN_1)
 #endif
-#ifndef GIVEN_3
-#define GIVEN_3 (GIVEN_2)
-#endif
 #define ALL_OUTPUTS ((1u << OUTPUTS) - 1)
 #ifndef USUAL
 #define USUAL ALL_OUTPUTS
@@ -122,6 +121,9 @@ WAY_SELDOM void settle_doubts(way_exact_agent *exact, const way_block *block, un
 #endif
 #ifndef LONG
 #define LONG 0
+#endif
+#ifndef ALL_GIVEN
+#define ALL_GIVEN 0
 #endif
 #ifndef DEEP
 #define DEEP LONG
@@ -136,7 +138,7 @@ void SETTLE(const float *const *in, size_t i, unsigned given, const way_wall *wa
     void *to[OUTPUTS];
     for (size_t k = 0; k < OUTPUTS; k++)
         to[k] = out + k * pitch;
-    PUT(EXACTLY(a), (places){to, 0, ALL_OUTPUTS, WAY_PLAIN});
+    PUT(EXACTLY(a), (places){to, 0, ALL_OUTPUTS});
 }
 #endif
 #else
@@ -150,7 +152,7 @@ WAY_INLINE void ANSWER_ROWS(agents a, SUMS sums, ROOTS roots, float (*row)[LANES
     for (int k = 0; k < OUTPUTS; k++)
         rows[k] = row[k];
     (void)a, (void)sums, (void)roots; /* perhaps there are none */
-    PUT(FINISH(a, sums, roots), (places){rows, 0, ALL_OUTPUTS, WAY_PLAIN});
+    PUT(FINISH(a, sums, roots), (places){rows, 0, ALL_OUTPUTS});
     f_store(doubt, f_keep(DOUBT(a, sums, roots), f_set(1.0f)));
 }
 
@@ -158,7 +160,7 @@ WAY_INLINE void ANSWER_ROWS(agents a, SUMS sums, ROOTS roots, float (*row)[LANES
 /* A vector's answers from the beginning, in frames that are gone when doubts are settled. Each where it is a constant what
    is given: clang merges masks for minutes where it is not. */
 WAY_SELDOM void ANSWER_GIVEN(const way_block *block, size_t i, float (*row)[LANES], float *doubt) {
-    const agents a = {block->in, i, GIVEN_3, block->walls, block->wall_count};
+    const agents a = {block->in, i, GIVEN_2, block->walls, block->wall_count};
     const SUMS sums = SUM(a);
     ANSWER_ROWS(a, sums, ROOT(a, sums), row, doubt);
 }
@@ -190,21 +192,22 @@ WAY_INLINE void SETTLE_VECTOR(const way_block *block, agents a, SUMS sums, ROOTS
     settle_doubts(SETTLE, block, a.given, wanted, OUTPUTS, a.i, j, row, doubt, line);
 #else
     (void)sums, (void)roots;
-    CAREFULLY(block, a.given ? (GIVEN_3) : 0, wanted, a.i, j, line);
+    CAREFULLY(block, a.given ? (GIVEN_2) : 0, wanted, a.i, j, line);
 #endif
 }
 #endif
 
-/* `given`: none, or one of the sets GIVEN_. A vector in doubt leaves the inner loop, so that nothing waits in the stack for
-   what is settled; the outer one begins again behind it. */
-WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, way_stores stores) {
+/* `given`: none, or one of the sets GIVEN_. `by_line`: for large columns, which are written a line at a time. A vector in
+   doubt leaves the inner loop, so that nothing waits in the stack for what is settled; the outer one begins again behind
+   it. */
+WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, int by_line) {
     const float *in[INPUTS];
     void *out[OUTPUTS];
     _Alignas(64) float line[OUTPUTS][WAY_LANES_MAX];
     for (int k = 0; k < INPUTS; k++)
         in[k] = block->in[k];
     for (int k = 0; k < OUTPUTS; k++)
-        out[k] = stores == WAY_LINES ? line[k] : block->out[k];
+        out[k] = by_line ? line[k] : block->out[k];
 
     const size_t first = block->first, end = first + block->count;
     agents a = {in, first, given, block->walls, block->wall_count};
@@ -226,18 +229,19 @@ WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, wa
                 now = SUM(a);
                 roots = ROOT(a, now);
             }
-            const size_t j = stores == WAY_LINES ? (i - first) % WAY_LANES_MAX : i;
-            const places to = {out, j, wanted, stores};
+            const size_t j = !by_line ? i : LANES == WAY_LANES_MAX ? 0 : (i - first) % WAY_LANES_MAX;
+            const places to = {out, j, wanted};
 #if DOUBTS_HERE
             const int in_doubt = IN_DOUBT(a, now, roots);
             if (in_doubt)
-                SETTLE_VECTOR(block, a, now, roots, wanted, j, stores == WAY_LINES ? line : NULL);
+                SETTLE_VECTOR(block, a, now, roots, wanted, j, by_line ? line : NULL);
             else
 #endif
                 PUT(FINISH(a, now, roots), to);
-            if (stores == WAY_LINES && j == WAY_LANES_MAX - LANES)
-                flush_lines(block->out, line, OUTPUTS, wanted, i - j);
-            prefetch(in, INPUTS, OPTIONAL_INPUTS, stores, i, j);
+            if (by_line && j == WAY_LANES_MAX - LANES) {
+                flush_lines(block, line, OUTPUTS, wanted, i - j);
+                prefetch(in, INPUTS, OPTIONAL_INPUTS, i);
+            }
             i += LANES;
 #if DOUBTS_HERE
             if (in_doubt)
@@ -255,39 +259,32 @@ WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, wa
 }
 
 /* Each loop in a function of its own, so that they share the stack. */
-WAY_FORM FORM(given_3)(const way_block *block, unsigned wanted) { LOOP(block, GIVEN_3, wanted, WAY_PLAIN); }
+WAY_FORM FORM(given_2)(const way_block *block, unsigned wanted) { LOOP(block, GIVEN_2, wanted, 0); }
 
-WAY_FORM FORM(given_2)(const way_block *block, unsigned wanted) { LOOP(block, GIVEN_2, wanted, WAY_PLAIN); }
+WAY_FORM FORM(given_1)(const way_block *block, unsigned wanted) { LOOP(block, GIVEN_1, wanted, 0); }
 
-WAY_FORM FORM(given_1)(const way_block *block, unsigned wanted) { LOOP(block, GIVEN_1, wanted, WAY_PLAIN); }
+WAY_FORM FORM(any)(const way_block *block, unsigned wanted) { LOOP(block, 0, wanted, 0); }
 
-WAY_FORM FORM(any)(const way_block *block, unsigned wanted) { LOOP(block, 0, wanted, WAY_PLAIN); }
+WAY_FORM FORM(usual)(const way_block *block) { LOOP(block, 0, USUAL, 0); }
 
-WAY_FORM FORM(usual)(const way_block *block) { LOOP(block, 0, USUAL, WAY_PLAIN); }
-
-WAY_FORM FORM(special)(const way_block *block) {
-    LOOP(block, 0, USUAL, LANES == WAY_LANES_MAX ? WAY_STREAM : WAY_LINES);
-}
+WAY_FORM FORM(by_line)(const way_block *block) { LOOP(block, 0, USUAL, 1); }
 
 static void WAY_JOIN(NAME, solve)(const way_block *block) {
     const unsigned wanted = way_wanted(block->out, OUTPUTS);
-    const way_stores special = LANES == WAY_LANES_MAX ? WAY_STREAM : WAY_LINES;
-    if (block->given & (GIVEN_3) & ~(GIVEN_2))
-        FORM(given_3)(block, wanted);
-    else if (block->given & (GIVEN_2) & ~(GIVEN_1))
+    if (block->given & (GIVEN_2) & ~(GIVEN_1))
         FORM(given_2)(block, wanted);
-    else if (block->given & (GIVEN_1))
+    else if (ALL_GIVEN || block->given & (GIVEN_1))
         FORM(given_1)(block, wanted);
     else if (LONG || wanted != (USUAL))
         FORM(any)(block, wanted);
-    else if (block->stores == special)
-        FORM(special)(block);
+    else if (LANES > 1 && block->stores != WAY_PLAIN)
+        FORM(by_line)(block);
     else
         FORM(usual)(block);
 }
 
 extern const way_kernel KERNEL_NAME;
-const way_kernel KERNEL_NAME = {WAY_JOIN(NAME, solve), DEEP};
+const way_kernel KERNEL_NAME = {WAY_JOIN(NAME, solve), DEEP, ALL_GIVEN};
 
 #undef INPUTS
 #undef OUTPUTS
@@ -317,9 +314,9 @@ const way_kernel KERNEL_NAME = {WAY_JOIN(NAME, solve), DEEP};
 #undef AHEAD
 #undef GIVEN_1
 #undef GIVEN_2
-#undef GIVEN_3
 #undef USUAL
 #undef LONG
+#undef ALL_GIVEN
 #undef DEEP
 #undef SETTLE
 #undef ANSWERED

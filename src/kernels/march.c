@@ -1,5 +1,5 @@
-/* Where a mover is after so many metres of a path that turning.c found. s and c are the sine and cosine of half the
-   angle of an arc, h is the heading where it begins, and perp(h) is to its left:
+/* Where a mover is after so many metres of a path that turning_path.c or shortest_path.c found. s and c are the sine and
+   cosine of half the angle of an arc, h is the heading where it begins, and perp(h) is to its left:
 
        moved by     2 r s (c h + side s perp(h))     heads     (c c - s s) h + side 2 s c perp(h)
 

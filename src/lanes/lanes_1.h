@@ -76,7 +76,6 @@ static inline int m_any(mask m) {
 
 static inline ilanes i_load(const void *p) { return *(const way_any_int32 *)p; }
 static inline void i_store(int32_t *p, ilanes a) { *(way_any_int32 *)p = a; }
-static inline void i_stream(int32_t *p, ilanes a) { i_store(p, a); }
 static inline ilanes i_set(int32_t a) { return a; }
 static inline ilanes i_keep(mask m, ilanes a) { return m ? a : 0; }
 static inline ilanes i_except(mask m, ilanes a) { return m ? 0 : a; }

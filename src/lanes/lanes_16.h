@@ -66,13 +66,6 @@ static inline int m_any(mask m) { return m != 0; }
 
 static inline ilanes i_load(const void *p) { return simde_mm512_loadu_si512(p); }
 static inline void i_store(int32_t *p, ilanes a) { simde_mm512_storeu_si512(p, a); }
-static inline void i_stream(int32_t *p, ilanes a) {
-#if defined(__AVX512F__)
-    _mm512_stream_si512((__m512i *)(void *)p, a);
-#else
-    simde_mm512_storeu_si512(p, a);
-#endif
-}
 static inline ilanes i_set(int32_t a) { return simde_mm512_set1_epi32(a); }
 static inline ilanes i_keep(mask m, ilanes a) { return simde_mm512_maskz_mov_epi32(m, a); }
 static inline ilanes i_except(mask m, ilanes a) {

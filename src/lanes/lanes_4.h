@@ -59,7 +59,6 @@ static inline int m_any(mask m) { return simde_mm_movemask_ps(m) != 0; }
 
 static inline ilanes i_load(const void *p) { return simde_mm_loadu_si128((const simde__m128i *)p); }
 static inline void i_store(int32_t *p, ilanes a) { simde_mm_storeu_si128((simde__m128i *)p, a); }
-static inline void i_stream(int32_t *p, ilanes a) { i_store(p, a); }
 static inline ilanes i_set(int32_t a) { return simde_mm_set1_epi32(a); }
 static inline ilanes i_keep(mask m, ilanes a) { return simde_mm_and_si128(simde_mm_castps_si128(m), a); }
 static inline ilanes i_except(mask m, ilanes a) { return simde_mm_andnot_si128(simde_mm_castps_si128(m), a); }

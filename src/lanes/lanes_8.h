@@ -57,7 +57,6 @@ static inline int m_any(mask m) { return simde_mm256_movemask_ps(m) != 0; }
 
 static inline ilanes i_load(const void *p) { return simde_mm256_loadu_si256((const simde__m256i *)p); }
 static inline void i_store(int32_t *p, ilanes a) { simde_mm256_storeu_si256((simde__m256i *)p, a); }
-static inline void i_stream(int32_t *p, ilanes a) { i_store(p, a); }
 static inline ilanes i_set(int32_t a) { return simde_mm256_set1_epi32(a); }
 static inline ilanes i_keep(mask m, ilanes a) {
     return simde_mm256_and_si256(simde_mm256_castps_si256(m), a);
