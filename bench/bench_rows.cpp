@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <cstring>
 
-#include "core_clock.h"
 
 const way_wall *plain_walls;
 size_t plain_wall_count;
@@ -41,19 +40,17 @@ bool runs_here(const char *isa) {
 
    The time is taken around the calls alone, so that a scene a predictor could learn is freshened before each.
    That leaves the columns in the second-level cache, as after a game's own pass over them. A thousand agents
-   take less time than a clock can tell: their calls are timed by the dozen, unfreshened, and no ratio is
-   drawn from them. */
+   take less time than a clock can tell: their calls are timed by the dozen, unfreshened, and no ratio to code
+   that branches is drawn from them. */
 template <class Call, class Prepare>
 void measure(benchmark::State &state, data &scene, Call call, Prepare prepare) {
     using clock = std::chrono::steady_clock;
     size_t count = scene.count();
     int calls = count < 8192 ? static_cast<int>(16384 / count) : 1;
     bool fresh = calls == 1 && count < learnable;
-    bool in_cache = count == in_cache_count;
 
     prepare();
     call();
-    double ghz = in_cache ? core_ghz() : 0;
     double seconds = 0;
     for (auto _ : state) {
         if (fresh) {
@@ -75,8 +72,6 @@ void measure(benchmark::State &state, data &scene, Call call, Prepare prepare) {
     double ns = seconds * 1e9 / agents;
     state.SetItemsProcessed(static_cast<int64_t>(agents));
     state.counters["ns"] = ns;
-    if (in_cache)
-        state.counters["cycles"] = ns * (ghz + core_ghz()) / 2;
 }
 
 template <class Call> void measure(benchmark::State &state, data &scene, Call call) {

@@ -1,6 +1,5 @@
 /* Rows for Google Benchmark, named by path: `intercept2d/avx2/exact/tight/10240`,
-   `rival/highway/avx2/tight/10240`. Each reports `ns` per agent and agents a second (items); rows of 512
-   agents, whose columns fit the first-level cache, also `cycles` per agent. */
+   `rival/highway/avx2/tight/10240`. Each reports `ns` per agent and agents a second (items). */
 #ifndef BENCH_ROWS_H
 #define BENCH_ROWS_H
 
@@ -17,7 +16,7 @@ namespace bench {
 
 using row = ::benchmark::internal::Benchmark;
 
-constexpr size_t in_cache_count = 512;
+constexpr size_t in_cache_count = 512; /* whose columns fit the first-level cache */
 
 std::string library_name(const way_behaviour *behaviour, const std::string &isa, way_precision precision,
                          layout how, size_t count, extras with = extras::none);
