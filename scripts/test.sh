@@ -76,8 +76,9 @@ case $tables in
 *avx512*) build_tests -DWAYLAY_EMULATED16=OFF ;;
 *) build_tests ;;
 esac
-say "the program in the README is the one in examples"
+say "the README has the program in examples and the behaviours of the registry"
 awk '/^```c$/ { on = 1; next } /^```$/ { if (on) exit } on' README.md | diff - examples/first.c
+sh scripts/renew.sh --check
 say "every test in its small size; golden bits under every table of this machine"
 ctest --test-dir build-test --parallel "$(cores)" --output-on-failure --progress
 

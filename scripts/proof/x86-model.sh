@@ -1,7 +1,8 @@
 #!/bin/sh
 # x86 on paper: instructions per agent of every kernel, table and precision, without options and with all, counted step by
 # step (bench/x86/x86_rows.c) and held against the record in bench/x86_instructions.txt. The count depends on the compiler,
-# not on the machine; of a table that this machine lacks the record is kept as it is. usage: x86-model.sh [--record]
+# not on the machine; of a table that this machine lacks, and of behaviours that are not counted, the record is kept as it
+# is. usage: x86-model.sh [--record] [BEHAVIOUR ...]
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/packages.sh
@@ -12,6 +13,11 @@ fi
 need_to_build
 get_or_skip "x86 on paper: instructions per agent"
 
+keep=
+if [ "${1:-}" = --record ]; then
+    keep=--record
+    shift
+fi
 record=bench/x86_instructions.txt
 renew="sh scripts/proof/x86-model.sh --record"
 most=2 # per cent that a figure may rise
@@ -30,18 +36,19 @@ quietly gcc -std=gnu11 -O2 -Wall -Wextra -Iinclude -Iscenes bench/x86/x86_rows.c
 
 echo "== x86 model: counting"
 behaviours=$(sed -n 's/^BEGIN(\([a-z0-9_]*\),.*/\1/p' src/behaviours.def)
-# shellcheck disable=SC2016
-printf '%s\n' $behaviours | xargs -P "$(cores)" -I NAME sh -c "$work/x86_rows NAME >$work/NAME.rows"
-for behaviour in $behaviours; do cat "$work/$behaviour.rows"; done >$work/counted.txt
+counted=${*:-$behaviours}
+# shellcheck disable=SC2016,SC2086
+printf '%s\n' $counted | xargs -P "$(cores)" -I NAME sh -c "$work/x86_rows NAME >$work/NAME.rows"
+for behaviour in $counted; do cat "$work/$behaviour.rows"; done >$work/counted.txt
 made=$(sed -n '1s/^made with/made with/p' $work/counted.txt)
-if ! grep -qxF "$made" $record 2>/dev/null && [ -s $record ] && [ "${1:-}" != --record ]; then
+if ! grep -qxF "$made" $record 2>/dev/null && [ -s $record ] && [ -z "$keep" ]; then
     echo "SKIPPED: instructions against the record: it is $(grep '^made' $record); here they are $made"
     exit 0
 fi
 
 # Rows of the record and rows counted become one: behaviour precision options scalar sse2 avx2 avx512
 touch $record
-awk -v most=$most -v keep="${1:-}" -v new=$work/new.txt -v record=$record -v renew="$renew" '
+awk -v most=$most -v keep="$keep" -v all="$(echo $behaviours)" -v new=$work/new.txt -v record=$record -v renew="$renew" '
 /^#/ || /^made/ { next }
 FILENAME == record {
     key = $1 " " $2 " " $3
@@ -50,7 +57,6 @@ FILENAME == record {
 }
 {
     key = $1 " " $2 " " $3
-    if (!(key in seen)) { seen[key]; order[++rows] = key }
     is[key " " $4] = $5
     cell = key " " $4
     if (!(cell in was) || was[cell] == "-") { missing++; next }
@@ -61,14 +67,19 @@ FILENAME == record {
 }
 END {
     split("scalar sse2 avx2 avx512", tables, " ")
-    for (k = 1; k <= rows; k++) {
-        line = order[k]
-        for (t = 1; t <= 4; t++) {
-            cell = order[k] " " tables[t]
-            line = line " " (cell in is ? is[cell] : cell in was ? was[cell] : "-")
+    of = split(all, name, " ")
+    for (n = 1; n <= of; n++)
+        for (row = 0; row < 4; row++) {
+            key = name[n] " " (row < 2 ? "exact" : "fast") " " (row % 2 ? "all" : "none")
+            line = key
+            found = 0
+            for (t = 1; t <= 4; t++) {
+                cell = key " " tables[t]
+                found += cell in is || cell in was
+                line = line " " (cell in is ? is[cell] : cell in was ? was[cell] : "-")
+            }
+            if (found) print line >new
         }
-        print line >new
-    }
     if (keep == "--record")
         exit 0
     if (missing)
@@ -79,7 +90,7 @@ END {
     }
     printf "x86 model: %d figures, none rose more than %d %%; %d fell\n", cells, most, fell
 }' $record $work/counted.txt
-if [ "${1:-}" = --record ]; then
+if [ -n "$keep" ]; then
     {
         echo "# Instructions per agent on x86-64: behaviour, precision, options given, scalar, sse2, avx2, avx512."
         echo "# Written by: $renew"

@@ -1,0 +1,143 @@
+#!/bin/sh
+# Renews what is made from the code and kept beside it. usage: scripts/renew.sh [WHAT ...]
+#   goldens   tests/golden: the answers of every behaviour as hashes
+#   tables    the README's table of behaviours, from the registry
+#   records   instructions per agent on x86-64 and on AArch64: bench/*_instructions.txt; 20 minutes
+#   speed     the README's table of families, by waylay_families; on a quiet machine alone, 10 minutes
+#   BEHAVIOUR of `records` its rows on x86-64 alone
+# Without WHAT: goldens, tables, records. With --check: does the README's table of behaviours agree with the registry?
+set -eu
+cd "$(dirname "$0")/.."
+. scripts/packages.sh
+work=build-proof/renew
+mkdir -p $work
+
+# The README's rows of behaviours: those in the plane and in space are one, and so are the columns of a vector.
+behaviours() {
+    awk '
+    function text(s) { match(s, /"([^"\\]|\\.)*"/); return substr(s, RSTART + 1, RLENGTH - 2) }
+    function field(s, n,   part) { split(s, part, /, */); return part[n] }
+    # x, y and perhaps z, one after another: stem*
+    function joined(list,   n, name, k, stem, out) {
+        n = split(list, name, " ")
+        for (k = 1; k <= n; k++) {
+            stem = substr(name[k], 1, length(name[k]) - 1)
+            if (name[k] ~ /.x$/ && name[k + 1] == stem "y") {
+                out = out ", `" stem "*" default_of[name[k]]
+                k += name[k + 2] == stem "z" ? 2 : 1
+            } else
+                out = out ", `" name[k] default_of[name[k]]
+        }
+        return substr(out, 3)
+    }
+    function close_row(   row) {
+        row = joined(needs) (walls ? ", the batch\047s `walls`" : "")
+        if (space && plane == substr(this, 1, length(this) - 2) "2d")
+            sub(/`$/, "`, `" this "`", names)
+        else if (names)
+            print names " |" rest
+        if (!(space && plane == substr(this, 1, length(this) - 2) "2d")) {
+            names = "| `" this "`"
+            plane = this
+            rest = " " summary " | " row " | " joined(options) (options ? " " : "") "| " joined(gives) " |"
+        }
+    }
+    /^BEGIN\(/ {
+        this = field(substr($0, 7), 1)
+        sub(/,.*/, "", this)
+        summary = text($0)
+        sub(/, in (the plane|space)$/, "", summary)
+        space = this ~ /3d$/
+        needs = options = gives = ""
+        walls = 0
+        delete default_of
+        next
+    }
+    /^WALLS\(/ { walls = 1 }
+    /^IN\(/ {
+        column = field($0, 2)
+        if (field($0, 5) == "REQUIRED") {
+            needs = needs " " column
+            default_of[column] = "`"
+        } else {
+            options = options " " column
+            default = field($0, 6)
+            sub(/\.0$/, "", default)
+            default_of[column] = "` (" (default == "INFINITY" ? "none" : default == "NAN" ? "see the header" : default) ")"
+        }
+    }
+    /^OUT\(/ {
+        column = field($0, 2)
+        gives = gives " " column
+        default_of[column] = "`"
+    }
+    /^END\(/ { close_row() }
+    END { print names " |" rest }
+    ' src/behaviours.def
+}
+
+# NAME: the README's lines between <!-- NAME --> and <!-- end of NAME -->
+within() { awk -v name="$1" '$0 == "<!-- end of " name " -->" { on = 0 } on; $0 == "<!-- " name " -->" { on = 1 }' README.md; }
+put_within() {
+    awk -v name="$1" -v file="$2" '
+    $0 == "<!-- end of " name " -->" { off = 0 }
+    !off
+    $0 == "<!-- " name " -->" { off = 1; while ((getline line <file) > 0) print line }
+    ' README.md >$work/README.md
+    cp $work/README.md README.md
+}
+
+table() {
+    echo "| behaviour | what it answers | needs | may have (default) | gives |"
+    echo "|---|---|---|---|---|"
+    behaviours
+}
+
+if [ "${1:-}" = --check ]; then
+    table >$work/behaviours
+    within behaviours | diff - $work/behaviours || {
+        echo "the README's table of behaviours is not the registry's: sh scripts/renew.sh tables" >&2
+        exit 1
+    }
+    exit 0
+fi
+
+if [ $# -eq 0 ]; then set -- goldens tables records; fi
+need_to_build
+get_missing
+records='' counted=''
+for what; do
+    case $what in
+    goldens)
+        cmake -S . -B $work/build -DCMAKE_BUILD_TYPE=Release -DWAYLAY_BUILD_EXAMPLES=OFF >$work/log
+        cmake --build $work/build --parallel "$(cores)" >$work/log
+        $work/build/cli/waylay check --write-golden tests/golden
+        ;;
+    tables)
+        table >$work/behaviours
+        put_within behaviours $work/behaviours
+        ;;
+    records) records=1 ;;
+    speed)
+        need_to_bench
+        get_missing
+        cmake -S . -B $work/bench -DCMAKE_BUILD_TYPE=Release -DWAYLAY_BUILD_BENCH=ON >$work/log
+        cmake --build $work/bench --parallel "$(cores)" >$work/log
+        $work/bench/bench/waylay_families >$work/families.txt
+        grep '^|' $work/families.txt >$work/families
+        put_within families $work/families
+        ;;
+    *)
+        if ! grep -q "^BEGIN($what," src/behaviours.def; then
+            echo "renew: $what: neither goldens, tables, records, speed nor a behaviour" >&2
+            exit 2
+        fi
+        counted="$counted $what"
+        ;;
+    esac
+done
+if [ -n "$records" ]; then
+    # shellcheck disable=SC2086
+    sh scripts/proof/x86-model.sh --record $counted
+    sh scripts/proof/arm-model.sh --record
+fi
