@@ -1,19 +1,17 @@
 /* "Two Basic Kinematics Problems": the level part of a throw is a straight way at constant speed, so the
    first time at which that meets a target which moves straight is a quadratic's root; the height is what is
    left, and has that time. */
-#include "reference/reference.h"
-
-#include <math.h>
+#include "reference/real.h"
 
 #include "waylay/waylay.h"
 
 /* The first time at which speed t is the level distance; below 0 where there is none. */
-static double level_time(const double *r, const double *v, double speed) {
-    double a = v[0] * v[0] + v[2] * v[2] - speed * speed, b = 2 * (r[0] * v[0] + r[2] * v[2]);
-    double c = r[0] * r[0] + r[2] * r[2], t1 = -1, t2 = -1;
+static real level_time(const real *r, const real *v, real speed) {
+    real a = v[0] * v[0] + v[2] * v[2] - speed * speed, b = 2 * (r[0] * v[0] + r[2] * v[2]);
+    real c = r[0] * r[0] + r[2] * r[2], t1 = -1, t2 = -1;
     if (c == 0)
         return 0;
-    if (!way_reference_quadratic(a, b, c, &t1, &t2))
+    if (!REFERENCE(quadratic)(a, b, c, &t1, &t2))
         return -1;
     if (t1 > 0 && (t1 <= t2 || t2 <= 0))
         return t1;
@@ -22,11 +20,11 @@ static double level_time(const double *r, const double *v, double speed) {
 
 /* in: from, to, level speed, gravity or apex, to's velocity; out: time, point, velocity, top or gravity,
    status */
-static void throw_level(const double *in, double *out, int dims, int solves_gravity) {
-    const double *from = in, *to = in + dims, *to_v = in + 2 * dims + 2;
-    double speed = in[2 * dims] > 0 ? in[2 * dims] : 0, given = in[2 * dims + 1], r[3] = {0, 0, 0},
+static void throw_level(const real *in, real *out, int dims, int solves_gravity) {
+    const real *from = in, *to = in + dims, *to_v = in + 2 * dims + 2;
+    real speed = in[2 * dims] > 0 ? in[2 * dims] : 0, given = in[2 * dims + 1], r[3] = {0, 0, 0},
            v[3] = {0, 0, 0};
-    double *time = out, *point = out + 1, *velocity = point + dims, *last = velocity + dims,
+    real *time = out, *point = out + 1, *velocity = point + dims, *last = velocity + dims,
            *status = last + 1;
     int valid = solves_gravity ? given >= 0 : given > 0;
     for (int k = 0; k < 3 * dims + 2; k++)
@@ -43,7 +41,7 @@ static void throw_level(const double *in, double *out, int dims, int solves_grav
         *status = WAY_INVALID;
         return;
     }
-    double t = level_time(r, v, speed);
+    real t = level_time(r, v, speed);
     if (t < 0) {
         *status = speed > 0 ? WAY_TOO_SLOW : WAY_IMMOBILE;
         return;
@@ -54,10 +52,10 @@ static void throw_level(const double *in, double *out, int dims, int solves_grav
             *time = 0;
         return;
     }
-    double height = r[1] + v[1] * t, gravity = given;
-    double rise = fmax(height, 0) + given, fall = fmax(-height, 0) + given;
+    real height = r[1] + v[1] * t, gravity = given;
+    real rise = fmax(height, 0) + given, fall = fmax(-height, 0) + given;
     if (solves_gravity) {
-        double roots = (sqrt(rise) + sqrt(fall)) / t;
+        real roots = (sqrt(rise) + sqrt(fall)) / t;
         gravity = 2 * roots * roots;
         *last = gravity;
     }
@@ -72,7 +70,7 @@ static void throw_level(const double *in, double *out, int dims, int solves_grav
     *status = WAY_MET;
 }
 
-void way_reference_launch_lateral2d(const double *in, double *out) { throw_level(in, out, 2, 0); }
-void way_reference_launch_lateral3d(const double *in, double *out) { throw_level(in, out, 3, 0); }
-void way_reference_launch_gravity2d(const double *in, double *out) { throw_level(in, out, 2, 1); }
-void way_reference_launch_gravity3d(const double *in, double *out) { throw_level(in, out, 3, 1); }
+void REFERENCE(launch_lateral2d)(const real *in, real *out) { throw_level(in, out, 2, 0); }
+void REFERENCE(launch_lateral3d)(const real *in, real *out) { throw_level(in, out, 3, 0); }
+void REFERENCE(launch_gravity2d)(const real *in, real *out) { throw_level(in, out, 2, 1); }
+void REFERENCE(launch_gravity3d)(const real *in, real *out) { throw_level(in, out, 3, 1); }

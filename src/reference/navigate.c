@@ -1,24 +1,22 @@
 /* Proportional navigation as the textbooks draw it: the line of sight's rate of turn as a vector, crossed
    with the line of sight (true) or with the chaser's velocity (pure). After Paul Zarchan, "Tactical and
    Strategic Missile Guidance". */
-#include "reference/reference.h"
-
-#include <math.h>
+#include "reference/real.h"
 
 #include "waylay/waylay.h"
 
-static void cross(const double a[3], const double b[3], double out[3]) {
+static void cross(const real a[3], const real b[3], real out[3]) {
     out[0] = a[1] * b[2] - a[2] * b[1];
     out[1] = a[2] * b[0] - a[0] * b[2];
     out[2] = a[0] * b[1] - a[1] * b[0];
 }
 
-static double length(const double a[3]) { return sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]); }
+static real length(const real a[3]) { return sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]); }
 
-static void navigate(const double *in, double *out, int dims, int pure) {
-    const double *chaser = in, *chaser_v = in + dims, *runner = in + 2 * dims, *runner_v = in + 3 * dims;
-    double gain = in[4 * dims], limit = in[4 * dims + 1];
-    double r[3] = {0}, v[3] = {0}, own[3] = {0}, spin[3], a[3] = {0};
+static void navigate(const real *in, real *out, int dims, int pure) {
+    const real *chaser = in, *chaser_v = in + dims, *runner = in + 2 * dims, *runner_v = in + 3 * dims;
+    real gain = in[4 * dims], limit = in[4 * dims + 1];
+    real r[3] = {0}, v[3] = {0}, own[3] = {0}, spin[3], a[3] = {0};
     int valid = isfinite(gain) && limit >= 0;
     for (int k = 0; k < dims; k++) {
         r[k] = runner[k] - chaser[k];
@@ -27,9 +25,9 @@ static void navigate(const double *in, double *out, int dims, int pure) {
         valid = valid && isfinite(r[k]) && isfinite(v[k]) && isfinite(own[k]);
         out[k] = 0;
     }
-    double *closing = out + dims, *status = out + dims + 1;
+    real *closing = out + dims, *status = out + dims + 1;
     *closing = 0;
-    double distance = length(r);
+    real distance = length(r);
     if (!valid) {
         *status = WAY_INVALID;
         return;
@@ -49,17 +47,17 @@ static void navigate(const double *in, double *out, int dims, int pure) {
     if (pure)
         cross(spin, own, a);
     else {
-        double sight[3] = {r[0] / distance, r[1] / distance, r[2] / distance};
+        real sight[3] = {r[0] / distance, r[1] / distance, r[2] / distance};
         cross(spin, sight, a);
         gain *= *closing;
     }
-    double size = fabs(gain) * length(a);
+    real size = fabs(gain) * length(a);
     for (int k = 0; k < dims; k++)
         out[k] = gain * a[k] * (size > limit ? limit / size : 1);
     *status = WAY_MET;
 }
 
-void way_reference_navigate2d(const double *in, double *out) { navigate(in, out, 2, 0); }
-void way_reference_navigate3d(const double *in, double *out) { navigate(in, out, 3, 0); }
-void way_reference_navigate_pure2d(const double *in, double *out) { navigate(in, out, 2, 1); }
-void way_reference_navigate_pure3d(const double *in, double *out) { navigate(in, out, 3, 1); }
+void REFERENCE(navigate2d)(const real *in, real *out) { navigate(in, out, 2, 0); }
+void REFERENCE(navigate3d)(const real *in, real *out) { navigate(in, out, 3, 0); }
+void REFERENCE(navigate_pure2d)(const real *in, real *out) { navigate(in, out, 2, 1); }
+void REFERENCE(navigate_pure3d)(const real *in, real *out) { navigate(in, out, 3, 1); }

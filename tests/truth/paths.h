@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "truth.h"
+#include "truth/truth.h"
 
 namespace truth_paths {
 

@@ -2,7 +2,7 @@
    enough? That no time before it would do is for the tests of the behaviour to see. */
 #include <cmath>
 
-#include "truth_paths.h"
+#include "truth/paths.h"
 
 namespace {
 

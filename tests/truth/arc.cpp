@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "arc_scenes.h"
-#include "truth.h"
+#include "truth/truth.h"
 
 namespace {
 

@@ -1,7 +1,7 @@
 /* Tiles, in 64-bit whole numbers: nothing is rounded, so every answer must be equal. */
 #include <cstdlib>
 
-#include "truth.h"
+#include "truth/truth.h"
 
 namespace {
 

@@ -1,39 +1,12 @@
-#include "oracle.h"
+#include "truth/intercept.h"
 
-#include <cfloat>
 #include <cmath>
 
-namespace oracle {
+namespace truth_intercept {
 
-/* The double root, improved twice: each step doubles its 53 bits, up to the 113 that there are. */
-quad root(quad x) {
-    if (!(x > 0))
-        return 0;
-    quad s = std::sqrt((double)x);
-    for (int step = 0; step < 2; step++)
-        s += (quad)((double)(x - s * s) / (2 * (double)s));
-    return s;
-}
-
-/* The distance between two floats where `x` lies. */
-double ulp_of(quad x) {
-    int exponent;
-    double size = std::fabs((double)x);
-    if (size < (double)FLT_MIN)
-        return 0x1p-149;
-    std::frexp(size, &exponent);
-    return std::ldexp(1.0, exponent - 24);
-}
-
-double ulps(float got, quad exact, quad counted_at) {
-    quad error = (quad)got - exact;
-    return (double)(error < 0 ? -error : error) / ulp_of(counted_at);
-}
+using namespace truth;
 
 namespace {
-
-quad magnitude(quad x) { return x < 0 ? -x : x; }
-quad larger(quad a, quad b) { return a > b ? a : b; }
 
 /* A sum that keeps what each addition rounds off, so that even terms a hundred binary digits apart cancel
    exactly (Neumaier). */
@@ -48,7 +21,7 @@ struct exact_sum {
 };
 
 /* The time is 0 where they do not meet. */
-template <int D> void tell_distance(const chase<D> &given, const quad *r, truth<D> &exact) {
+template <int D> void tell_distance(const chase<D> &given, const quad *r, meeting<D> &exact) {
     quad square = 0;
     for (int i = 0; i < D; i++) {
         quad moved = exact.status == WAY_MET ? (quad)given.velocity[i] * exact.time : (quad)0,
@@ -62,8 +35,8 @@ template <int D> void tell_distance(const chase<D> &given, const quad *r, truth<
 
 } // namespace
 
-template <int D> truth<D> solve(const chase<D> &given) {
-    truth<D> exact = {};
+template <int D> meeting<D> solve(const chase<D> &given) {
+    meeting<D> exact = {};
     quad r[D], v[D];
     exact_sum vv_ss, rv_sR, rr_RR;
     quad s = given.speed > 0 ? given.speed : 0.0f, R = given.reach;
@@ -137,7 +110,7 @@ template <int D> bool in_range(const chase<D> &given) {
            (speed == 0 || separation / speed <= 1e15);
 }
 
-template <int D> verdict judge(const chase<D> &given, const truth<D> &exact, const answer<D> &got) {
+template <int D> verdict judge(const chase<D> &given, const meeting<D> &exact, const answer<D> &got) {
     verdict v = {false, exact.touching, -1, -1, -1, -1, -1, -1};
     bool number = got.time == got.time && got.latest == got.latest && got.distance == got.distance;
     for (int i = 0; i < D; i++)
@@ -178,11 +151,11 @@ template <int D> verdict judge(const chase<D> &given, const truth<D> &exact, con
     return v;
 }
 
-template truth<2> solve<2>(const chase<2> &);
-template truth<3> solve<3>(const chase<3> &);
+template meeting<2> solve<2>(const chase<2> &);
+template meeting<3> solve<3>(const chase<3> &);
 template bool in_range<2>(const chase<2> &);
 template bool in_range<3>(const chase<3> &);
-template verdict judge<2>(const chase<2> &, const truth<2> &, const answer<2> &);
-template verdict judge<3>(const chase<3> &, const truth<3> &, const answer<3> &);
+template verdict judge<2>(const chase<2> &, const meeting<2> &, const answer<2> &);
+template verdict judge<3>(const chase<3> &, const meeting<3> &, const answer<3> &);
 
-} // namespace oracle
+} // namespace truth_intercept

@@ -2,7 +2,7 @@
 #include <cfloat>
 #include <cmath>
 
-#include "truth.h"
+#include "truth/truth.h"
 
 namespace {
 

@@ -2,7 +2,7 @@
    straight, angles by the arctangent of what is exact. */
 #include <cmath>
 
-#include "truth_paths.h"
+#include "truth/paths.h"
 
 namespace {
 

@@ -1,7 +1,8 @@
-/* Throwing at a level speed: the interception's oracle in the level plane, and the height in its time. */
+/* Throwing at a level speed: the interception's truth in the level plane, and the height in its time. */
 #include <cmath>
 
-#include "truth.h"
+#include "truth/intercept.h"
+#include "truth/truth.h"
 
 namespace {
 
@@ -13,17 +14,17 @@ bool named(quad x) { return x == 0 || (magnitude(x) >= 1e-6 && magnitude(x) <= 1
 template <int D, bool solves_gravity> void solve(const float *in, answer *out) {
     const float *from = in, *to = in + D, *to_v = in + 2 * D + 2;
     quad given = in[2 * D + 1];
-    oracle::chase<2> chase = {};
+    truth_intercept::chase<2> chase = {};
     for (int k = 0; k < D; k += 2) {
         chase.chaser[k / 2] = from[k];
         chase.runner[k / 2] = to[k];
         chase.velocity[k / 2] = to_v[k];
     }
     chase.speed = in[2 * D];
-    oracle::truth<2> exact = oracle::solve(chase);
+    truth_intercept::meeting<2> exact = truth_intercept::solve(chase);
     quad s = exact.speed, y = (quad)to[1] - (quad)from[1], t = exact.time;
     bool met = exact.status == WAY_MET, there = exact.status == WAY_THERE;
-    out->either = exact.touching || !oracle::in_range(chase) || !named(given) || (met && !named(t)) ||
+    out->either = exact.touching || !truth_intercept::in_range(chase) || !named(given) || (met && !named(t)) ||
                   !named(y) || !named((quad)to_v[1]) || !named(s);
     quad *point = out->value + 1, *velocity = point + D, *last = velocity + D, *status = last + 1;
     out->value[0] = met ? t : there && y == 0 ? (quad)0 : (quad)INFINITY;

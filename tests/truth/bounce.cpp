@@ -2,7 +2,7 @@
    judged. Times count in ulps of themselves. */
 #include <cmath>
 
-#include "truth.h"
+#include "truth/truth.h"
 
 namespace {
 

@@ -1,7 +1,7 @@
 /* Ranks and files in 113 bits. */
 #include <cmath>
 
-#include "truth.h"
+#include "truth/truth.h"
 
 namespace {
 
