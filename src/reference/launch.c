@@ -1,6 +1,6 @@
 /* Throwing. By the top: "Two Basic Kinematics Problems", its key code, line by line. By the speed: the
    textbook's angle of elevation, tan = (s^2 +- sqrt(s^4 - g (g h^2 + 2 y s^2))) / (g h), over the level
-   distance h and the height y. */
+   distance h and the height y. The furthest and the slowest throw: by halves, among all throws. */
 #include "reference/real.h"
 
 #include "waylay/waylay.h"
@@ -25,7 +25,7 @@ static void launch_apex(const real *in, real *out, int dims) {
     const real *source = in, *target = in + dims;
     real g = in[2 * dims], h = in[2 * dims + 1];
     real *time = out, *velocity = out + 1, *rise_time = out + 1 + dims, *top = rise_time + 1,
-           *status = top + 1;
+         *status = top + 1;
     *time = *rise_time = INFINITY;
     *top = 0;
     for (int k = 0; k < dims; k++)
@@ -59,18 +59,23 @@ void REFERENCE(launch_apex3d)(const real *in, real *out) { launch_apex(in, out, 
 /* The throw at an angle whose tangent is given; straight up where that is infinite. */
 static void throw_at(real tangent, real speed, const real *along, int dims, real *velocity) {
     real cosine = isinf(tangent) ? 0 : 1 / sqrt(1 + tangent * tangent);
-    real sine = isinf(tangent) ? copysign(1, tangent) : tangent * cosine;
+    real sine = isinf(tangent) ? (tangent > 0 ? 1 : -1) : tangent * cosine;
     for (int k = 0; k < dims; k++)
         velocity[k] = k == 1 ? speed * sine : speed * cosine * along[k];
 }
 
+/* What is under the root of both tangents, below 0 where there are none. */
+static real under_root(real h, real y, real s, real g) {
+    return s * s > g * y ? s * s * s * s - g * (g * h * h + 2 * y * s * s) : -1;
+}
+
 /* Both tangents, or 0 where there are none. */
 static int tangents(real h, real y, real s, real g, real *low, real *high) {
-    real root = s * s * s * s - g * (g * h * h + 2 * y * s * s);
-    if (root < 0 || s * s - g * y <= 0)
+    real under = under_root(h, y, s, g);
+    if (under < 0)
         return 0;
-    *low = h > 0 ? (s * s - sqrt(root)) / (g * h) : y > 0 ? INFINITY : -INFINITY;
-    *high = h > 0 ? (s * s + sqrt(root)) / (g * h) : INFINITY;
+    *low = h > 0 ? (s * s - sqrt(under)) / (g * h) : y > 0 ? (real)INFINITY : -(real)INFINITY;
+    *high = h > 0 ? (s * s + sqrt(under)) / (g * h) : (real)INFINITY;
     return 1;
 }
 
@@ -113,11 +118,45 @@ static void launch_speed(const real *in, real *out, int dims) {
 void REFERENCE(launch_speed2d)(const real *in, real *out) { launch_speed(in, out, 2); }
 void REFERENCE(launch_speed3d)(const real *in, real *out) { launch_speed(in, out, 3); }
 
+enum { HALVINGS = 120 };
+
+/* The furthest throw, in parts of its speed: of all throws that get up to the height y, the one whose arrival
+   is at a right angle to it. A flatter one arrives at less than that, a steeper one at more. The document's
+   fifth formula tells how fast it falls then, and its first one the time. Returns how far it comes. */
+static real furthest(real y, real s, real g, real *ahead, real *up) {
+    real flat[2] = {1, 0}, steep[2] = {0, 1}, fall = 0;
+    for (int k = 0; k < HALVINGS; k++) {
+        real x = flat[0] + steep[0], z = flat[1] + steep[1], size = sqrt(x * x + z * z);
+        *ahead = x / size;
+        *up = z / size;
+        real square = s * *up * s * *up - 2 * g * y;
+        int too_flat = square < 0 || s * *ahead * s * *ahead > s * *up * sqrt(square);
+        fall = sqrt(fmax(square, 0));
+        real *side = too_flat ? flat : steep;
+        side[0] = *ahead;
+        side[1] = *up;
+    }
+    return s * *ahead * (s * *up + fall) / g;
+}
+
+/* The slowest speed with which a throw arrives. Twice the root of g times the distance is more than enough. */
+static real slowest(real h, real y, real g) {
+    real low = 0, high = 2 * sqrt(g * sqrt(h * h + y * y));
+    for (int k = 0; k < HALVINGS; k++) {
+        real middle = (low + high) / 2;
+        if (under_root(h, y, middle, g) >= 0)
+            high = middle;
+        else
+            low = middle;
+    }
+    return high;
+}
+
 static void launch_reach(const real *in, real *out, int dims) {
     real along[3], h = level(in, in + dims, dims, along), y = in[dims + 1] - in[1];
     real s = in[2 * dims], g = in[2 * dims + 1], low, high;
     real *range = out, *far = out + 1, *least_speed = far + dims, *least = least_speed + 1,
-           *least_time = least + dims;
+         *least_time = least + dims;
     int status = judge(in, dims, h, &low, &high);
     *range = 0;
     *least_speed = *least_time = status == WAY_INVALID ? INFINITY : 0;
@@ -127,17 +166,23 @@ static void launch_reach(const real *in, real *out, int dims) {
     if (status == WAY_INVALID)
         return;
     if (s > 0 && s * s >= 2 * g * y) {
-        *range = s / g * sqrt(s * s - 2 * g * y);
-        throw_at(s / sqrt(s * s - 2 * g * y), s, along, dims, far);
+        real ahead, up;
+        *range = furthest(y, s, g, &ahead, &up);
+        for (int k = 0; k < dims; k++)
+            far[k] = k == 1 ? s * up : s * ahead * along[k];
     }
-    if (status != WAY_THERE) {
-        /* halfway between straight up and straight at it */
-        real distance = hypot(h, y), elevation = atan2(y, h);
-        real angle = (elevation + 2 * atan(1)) / 2;
-        *least_speed = sqrt(g * (y + distance));
-        throw_at(tan(angle), *least_speed, along, dims, least);
-        *least_time = sqrt(2 * distance / g);
+    if (status == WAY_THERE)
+        return;
+    if (h == 0 && y < 0) { /* straight below: it is let fall */
+        *least_time = sqrt(-2 * y / g);
+        return;
     }
+    *least_speed = slowest(h, y, g);
+    tangents(h, y, *least_speed, g, &low, &high);
+    /* both are one but for the last halving */
+    real tangent = (low + high) / 2;
+    throw_at(tangent, *least_speed, along, dims, least);
+    *least_time = h > 0 ? h * sqrt(1 + tangent * tangent) / *least_speed : *least_speed / g;
 }
 
 void REFERENCE(launch_reach2d)(const real *in, real *out) { launch_reach(in, out, 2); }
