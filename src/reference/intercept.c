@@ -3,7 +3,8 @@
    three span a plane, so the law holds as it stands and only the vectors grow a component. Added: the reach
    R, which makes the chaser's side s t + R long; the platform, whose velocity the runner's is measured
    against; the horizon; the latest meeting; the distance and the range; and a status that says which of the
-   article's returns it was. */
+   article's returns it was. The sums of squares keep what their additions round off, so that speeds, or a
+   distance and a reach, which are nearly alike are told apart. */
 #include "reference/real.h"
 
 #include "waylay/waylay.h"
@@ -13,6 +14,7 @@ typedef struct chase {
     int dims;
     const real *chaser, *runner, *runner_velocity, *platform_velocity;
     real speed, reach, horizon, range;
+    const real *in;
     real *time, *point, *velocity, *latest, *distance, *status;
 } chase;
 
@@ -20,6 +22,7 @@ static chase read_chase(const real *in, real *out, int dims) {
     const real *runner = in + dims + 1, *options = runner + 2 * dims;
     real *point = out + 1, *others = point + 2 * dims;
     return (chase){.dims = dims,
+                   .in = in,
                    .chaser = in,
                    .speed = in[dims],
                    .runner = runner,
@@ -66,6 +69,34 @@ static void no_interception(chase c, way_status why) {
     tell_distance(c);
 }
 
+/* A sum, and what its additions rounded off (Neumaier). */
+typedef struct exact_sum {
+    real sum, lost;
+} exact_sum;
+
+static exact_sum plus(exact_sum a, real x) {
+    real sum = a.sum + x;
+    real lost = fabs(a.sum) < fabs(x) ? (x - sum) + a.sum : (a.sum - sum) + x;
+    return (exact_sum){sum, a.lost + lost};
+}
+
+/* chaser, its speed, runner, its velocity, reach, horizon, platform's velocity. With D from the runner to the
+   chaser: (s t + R)^2 = d^2 + (v t)^2 - 2 t D.V */
+void REFERENCE(law_of_cosines)(const real *in, int dims, real *a, real *b, real *c) {
+    const real *runner = in + dims + 1, *velocity = runner + dims, *platform = velocity + dims + 2;
+    real speed = in[dims] > 0 ? in[dims] : 0, reach = velocity[dims];
+    exact_sum speeds = {speed * speed, 0}, nearer = {speed * reach, 0}, distances = {reach * reach, 0};
+    for (int k = 0; k < dims; k++) {
+        real v = velocity[k] - platform[k], from_runner = in[k] - runner[k];
+        speeds = plus(speeds, -v * v);
+        nearer = plus(nearer, from_runner * v);
+        distances = plus(distances, -from_runner * from_runner);
+    }
+    *a = speeds.sum + speeds.lost;
+    *b = 2 * (nearer.sum + nearer.lost);
+    *c = distances.sum + distances.lost;
+}
+
 static int has_valid_inputs(chase c) {
     for (int k = 0; k < c.dims; k++)
         if (!isfinite(c.chaser[k]) || !isfinite(c.runner[k]) || !isfinite(c.runner_velocity[k]) ||
@@ -89,14 +120,11 @@ static void intercept(chase of) {
     real distance = sqrt(dot(from_runner, from_runner, of.dims));
     real runner_speed = sqrt(dot(velocity, velocity, of.dims));
 
-    /* the law of cosines, with D from the runner to the chaser: (s t + R)^2 = d^2 + (v t)^2 - 2 t D.V */
-    real a = speed * speed - runner_speed * runner_speed;
-    real b = 2 * dot(from_runner, velocity, of.dims) + 2 * speed * of.reach;
-    real c = of.reach * of.reach - distance * distance;
-    real t1, t2;
+    real a, b, c, t1, t2;
+    REFERENCE(law_of_cosines)(of.in, of.dims, &a, &b, &c);
 
     /* already on top of the runner */
-    if (distance <= of.reach) {
+    if (c >= 0) {
         if (of.horizon < 0) {
             no_interception(of, WAY_LATE);
             return;

@@ -46,6 +46,10 @@ void way_quad_reference_wall_in(const struct way_wall *walls, size_t count);
 int way_reference_quadratic(double a, double b, double c, double *t1, double *t2);
 int way_quad_reference_quadratic(way_quad a, way_quad b, way_quad c, way_quad *t1, way_quad *t2);
 
+/* What the law of cosines makes of the inputs of the interception: a t^2 + b t + c = 0. */
+void way_reference_law_of_cosines(const double *in, int dims, double *a, double *b, double *c);
+void way_quad_reference_law_of_cosines(const way_quad *in, int dims, way_quad *a, way_quad *b, way_quad *c);
+
 /* The lead by the law of sines, an independent cross-check: how many triangles there are (0, 1 or 2) and the
    earliest time. The separation leads to the runner, whose velocity is given; the chaser is not there yet. */
 int way_reference_lead_by_sines(const double *separation, const double *velocity, double speed, int dims,

@@ -6,95 +6,40 @@ namespace truth_intercept {
 
 using namespace truth;
 
-namespace {
-
-/* A sum that keeps what each addition rounds off, so that even terms a hundred binary digits apart cancel
-   exactly (Neumaier). */
-struct exact_sum {
-    quad sum = 0, lost = 0;
-    void add(quad x) {
-        quad was = sum;
-        sum += x;
-        lost += magnitude(was) < magnitude(x) ? (x - sum) + was : (was - sum) + x;
-    }
-    quad value() const { return sum + lost; }
-};
-
-/* The time is 0 where they do not meet. */
-template <int D> void tell_distance(const chase<D> &given, const quad *r, meeting<D> &exact) {
-    quad square = 0;
-    for (int i = 0; i < D; i++) {
-        quad moved = exact.status == WAY_MET ? (quad)given.velocity[i] * exact.time : (quad)0,
-             gone = r[i] + moved;
-        square += gone * gone;
-        exact.distance_term = larger(exact.distance_term, larger(magnitude(r[i]), magnitude(moved)));
-    }
-    exact.distance = root(square);
-    exact.distance_term = larger(exact.distance_term, exact.distance);
-}
-
-} // namespace
-
 template <int D> meeting<D> solve(const chase<D> &given) {
     meeting<D> exact = {};
-    quad r[D], v[D];
-    exact_sum vv_ss, rv_sR, rr_RR;
-    quad s = given.speed > 0 ? given.speed : 0.0f, R = given.reach;
+    quad in[4 * D + 4], out[2 * D + 4], a, b, c;
+    quad s = exact.speed = given.speed > 0 ? given.speed : 0.0f;
     for (int i = 0; i < D; i++) {
-        r[i] = (quad)given.runner[i] - (quad)given.chaser[i];
-        v[i] = (quad)given.velocity[i] - (quad)given.platform[i];
-        rr_RR.add(r[i] * r[i]);
-        rv_sR.add(r[i] * v[i]);
-        vv_ss.add(v[i] * v[i]);
+        in[i] = given.chaser[i];
+        in[D + 1 + i] = given.runner[i];
+        in[2 * D + 1 + i] = given.velocity[i];
+        in[3 * D + 3 + i] = given.platform[i];
     }
-    rr_RR.add(-R * R);
-    rv_sR.add(-s * R);
-    vv_ss.add(-s * s);
-    quad a = vv_ss.value(), b = rv_sR.value(), c = rr_RR.value(); /* a t^2 + 2 b t + c = 0 */
-    quad bb = b * b, ac = a * c, disc = bb - ac;
-    quad S = root(disc);
-    exact.speed = s;
-    exact.latest_infinite = a <= 0;
+    in[D] = s;
+    in[3 * D + 1] = given.reach;
+    in[3 * D + 2] = in[4 * D + 3] = INFINITY;
+    way_quad_reference_law_of_cosines(in, D, &a, &b, &c);
+    (D == 2 ? way_quad_reference_intercept2d : way_quad_reference_intercept3d)(in, out);
 
-    if (c <= 0) {
-        exact.status = WAY_THERE;
-        if (a > 0) /* the later root, without cancellation */
-            exact.latest = b < 0 ? (S - b) / a : b + S > 0 ? -c / (b + S) : 0;
-        for (int i = 0; i < D; i++) {
-            exact.point[i] = given.runner[i];
-            exact.point_term[i] = magnitude(exact.point[i]);
-        }
-        tell_distance(given, r, exact);
-        return exact;
-    }
-
-    bool met;
-    if (b < 0) {
-        /* touching matters only where the roots are ahead */
-        exact.touching = magnitude(disc) <= (quad)0x1p-100 * (bb + magnitude(ac));
-        met = disc >= 0;
-        exact.time = c / (S - b);
-    } else {
-        met = a < 0;
-        exact.time = met ? (b + S) / -a : 0;
-    }
-    if (!met) {
-        exact.status = s > 0 ? WAY_TOO_SLOW : WAY_IMMOBILE;
-        tell_distance(given, r, exact);
-        return exact;
-    }
-    exact.status = WAY_MET;
-    quad t = exact.time;
-    if (a > 0)
-        exact.latest = (S - b) / a;
-    quad share = s / (s * t + R);
+    exact.time = out[0];
+    exact.latest = out[2 * D + 1];
+    exact.distance = out[2 * D + 2];
+    exact.status = (int32_t)out[2 * D + 3];
+    exact.latest_infinite = a >= 0;
+    /* touching matters only where the roots are ahead */
+    exact.touching =
+        c < 0 && b > 0 && magnitude(b * b - 4 * a * c) <= (quad)0x1p-100 * (b * b + 4 * magnitude(a * c));
+    bool met = exact.status == WAY_MET;
+    exact.distance_term = exact.distance;
     for (int i = 0; i < D; i++) {
-        quad moved = (quad)given.velocity[i] * t;
-        exact.point[i] = (quad)given.runner[i] + moved;
+        quad moved = met ? (quad)given.velocity[i] * exact.time : (quad)0;
+        exact.point[i] = out[1 + i];
         exact.point_term[i] = larger(magnitude((quad)given.runner[i]), magnitude(moved));
-        exact.velocity[i] = s > 0 ? share * (r[i] + v[i] * t) : 0;
+        exact.velocity[i] = out[1 + D + i];
+        quad separation = magnitude((quad)given.runner[i] - (quad)given.chaser[i]);
+        exact.distance_term = larger(exact.distance_term, larger(separation, magnitude(moved)));
     }
-    tell_distance(given, r, exact);
     return exact;
 }
 

@@ -1,5 +1,5 @@
-/* What is exactly right of the interception: the straight quadratic |r + v t| = s t + R on the given floats in
-   numbers of 113 bits, in which all sums and products of comparable floats that decide anything are exact. */
+/* What is exactly right of the interception: the naive reference on the given floats in numbers of 113 bits, in
+   which all sums and products of comparable floats that decide anything are exact. */
 #ifndef WAYLAY_TESTS_TRUTH_INTERCEPT_H
 #define WAYLAY_TESTS_TRUTH_INTERCEPT_H
 
