@@ -48,8 +48,7 @@ static int meet_wall(const ball *b, const wall *w, meeting *first) {
     /* as it is now */
     real along = length > 0 ? clamp((px * dx + py * dy) / (length * length)) : 0;
     real nearest_x = w->ax + along * dx, nearest_y = w->ay + along * dy;
-    real away_x = b->x - nearest_x, away_y = b->y - nearest_y,
-           away = sqrt(away_x * away_x + away_y * away_y);
+    real away_x = b->x - nearest_x, away_y = b->y - nearest_y, away = sqrt(away_x * away_x + away_y * away_y);
     if (away <= b->radius) {
         if (away == 0 || away_x * b->vx + away_y * b->vy >= 0)
             return 0;
@@ -77,7 +76,7 @@ static int meet_wall(const ball *b, const wall *w, meeting *first) {
         if (qx * b->vx + qy * b->vy >= 0)
             continue;
         if (!REFERENCE(quadratic)(b->vx * b->vx + b->vy * b->vy, 2 * (qx * b->vx + qy * b->vy),
-                                     qx * qx + qy * qy - b->radius * b->radius, &t1, &t2))
+                                  qx * qx + qy * qy - b->radius * b->radius, &t1, &t2))
             continue;
         real time = fmin(t1, t2);
         if (time >= 0 && (!found || time < first->time)) {
@@ -122,8 +121,7 @@ static int first_wall(const ball *b, int left, real horizon, meeting *first) {
 }
 
 /* time, point, normal, status where it stands. */
-static void tell(real *out, real *status, const ball *b, int valid, int found, meeting m,
-                 real horizon) {
+static void tell(real *out, real *status, const ball *b, int valid, int found, meeting m, real horizon) {
     int in_time = valid && found && m.time <= horizon;
     out[0] = in_time ? m.time : INFINITY;
     out[1] = in_time ? m.x : 0;
@@ -179,7 +177,7 @@ void REFERENCE(bounce2d)(const real *in, real *out) {
     meeting m;
     while (bounces < 100000 && (number = first_wall(&b, number, left, &m)) >= 0) {
         real length = -(b.vx * m.nx + b.vy * m.ny), nx = length * m.nx, ny = length * m.ny, tx = b.vx + nx,
-               ty = b.vy + ny;
+             ty = b.vy + ny;
         b.x += b.vx * m.time;
         b.y += b.vy * m.time;
         left -= m.time;
@@ -198,7 +196,7 @@ void REFERENCE(bounce2d)(const real *in, real *out) {
 /* Two discs: the circle of both radii about the other's centre, and momentum along the line of centres. */
 void REFERENCE(bounce_discs2d)(const real *in, real *out) {
     real rx = in[5] - in[0], ry = in[6] - in[1], vx = in[7] - in[2], vy = in[8] - in[3],
-           reach = in[4] + in[9];
+         reach = in[4] + in[9];
     real horizon = in[10], mass = in[11], other = in[12], restitution = in[13];
     ball b = {in[0], in[1], in[2], in[3], in[4]}, c = {in[5], in[6], in[7], in[8], in[9]};
     out[0] = INFINITY;
@@ -210,7 +208,7 @@ void REFERENCE(bounce_discs2d)(const real *in, real *out) {
     }
     out[3] = WAY_TOO_SLOW;
     real gap = rx * rx + ry * ry - reach * reach, nearer = rx * vx + ry * vy, time = 0, t1, t2;
-    if (nearer >= 0)
+    if (nearer >= 0 || reach == 0) /* two points have no line of centres */
         return;
     int touching = gap <= 0;
     if (!touching) {

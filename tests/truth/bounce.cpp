@@ -221,37 +221,23 @@ void solve_bounce(const float *in, answer *out) {
 void solve_discs(const float *in, answer *out) {
     quad rx = (quad)in[5] - in[0], ry = (quad)in[6] - in[1], vx = (quad)in[7] - in[2],
          vy = (quad)in[8] - in[3];
-    quad reach = (quad)in[4] + in[9], horizon = in[10], mass = in[11], other = in[12], restitution = in[13];
+    quad reach = (quad)in[4] + in[9], horizon = in[10];
     quad rr = rx * rx + ry * ry, vv = vx * vx + vy * vy, nearer = rx * vx + ry * vy, gap = rr - reach * reach;
     quad k = rx * vy - ry * vx, disc = reach * reach * vv - k * k, time = 0;
-    out->value[0] = INFINITY;
-    out->value[1] = out->value[2] = 0;
-    out->counted_at[1] = out->counted_at[2] = (1 + restitution) * root(vv);
-    out->value[3] = WAY_TOO_SLOW;
+    take_reference(in, out);
+    out->counted_at[0] = out->value[0];
+    out->counted_at[1] = out->counted_at[2] = (1 + (quad)in[13]) * root(vv);
     out->either = (gap != 0 && magnitude(gap) <= nothing * rr) ||
                   (nearer != 0 && magnitude(nearer) <= hair * root(rr * vv));
-    if (nearer >= 0 || reach == 0) /* two points have no line of centres */
+    if (nearer >= 0 || reach == 0)
         return;
-    bool touching = gap <= 0;
-    if (!touching) {
+    if (gap > 0) {
         out->either |= disc != 0 && magnitude(disc) <= nothing * (reach * reach * vv + rr * vv);
         if (disc < 0)
             return;
         time = gap / (root(disc) - nearer);
     }
     out->either |= time != horizon && magnitude(time - horizon) <= hair * time;
-    if (time > horizon) {
-        out->value[3] = WAY_LATE;
-        return;
-    }
-    quad nx = rx + vx * time, ny = ry + vy * time, square = nx * nx + ny * ny;
-    quad share = std::isinf(in[11]) ? (quad)0 : std::isinf(in[12]) ? (quad)1 : other / (mass + other);
-    quad push = (1 + restitution) * share * (vx * nx + vy * ny) / square;
-    out->value[0] = time;
-    out->counted_at[0] = time;
-    out->value[1] = push * nx;
-    out->value[2] = push * ny;
-    out->value[3] = touching ? WAY_THERE : WAY_MET;
 }
 
 /* in: ball x, y, vx, vy; wall ends; radius, horizon, sides. */
