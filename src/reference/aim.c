@@ -27,8 +27,8 @@ static void invalid(real *out, int dims) {
 }
 
 /* Towards where `other` is after `time`, or away from it. */
-static void aim(const real *mover, real speed, const real *other, const real *velocity, real time,
-                int sign, real dt, real *out, int dims) {
+static void aim(const real *mover, real speed, const real *other, const real *velocity, real time, int sign,
+                real dt, real *out, int dims) {
     real *point = out + 1, *answer = out + 1 + dims, *status = out + 1 + 2 * dims, u[3];
     out[0] = time;
     for (int k = 0; k < dims; k++) {
@@ -77,8 +77,7 @@ static void closing(const real *in, real *out, int dims) {
 /* Both have the same columns in the same order: who moves, its speed, the other one, its velocity, the
    distances, the longest lead time. */
 static void predict(const real *in, real *out, int dims, int sign, real dt) {
-    const real *mover = in, *other = in + dims + 1, *velocity = in + 2 * dims + 1,
-                 *lead = in + 3 * dims + 1;
+    const real *mover = in, *other = in + dims + 1, *velocity = in + 2 * dims + 1, *lead = in + 3 * dims + 1;
     real near = lead[0], far = lead[1], longest = lead[2], S[3];
     if (!all_finite(in, 3 * dims + 4) || !isfinite(dt) || dt < 0) {
         invalid(out, dims);

@@ -109,8 +109,7 @@ void REFERENCE(arc2d)(const real *in, real *out) { arc(in, out, 2); }
 void REFERENCE(arc3d)(const real *in, real *out) { arc(in, out, 3); }
 
 static void chase(const real *in, real *out, int dims) {
-    const real *chaser = in, *runner = in + dims + 1, *runner_v = runner + dims,
-                 *runner_a = runner_v + dims;
+    const real *chaser = in, *runner = in + dims + 1, *runner_v = runner + dims, *runner_a = runner_v + dims;
     course c = {.speed = in[dims], .dims = dims};
     for (int k = 0; k < dims; k++) {
         c.r[k] = runner[k] - chaser[k];

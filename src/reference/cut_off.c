@@ -9,7 +9,7 @@ enum { MOMENTS = 4000 };
 /* How much too long the path is to where the runner is at `time`; the path in `path`. */
 static real left(const real *in, real time, real hx, real hy, real *path) {
     const real ends[] = {in[0], in[1], in[2], in[3], in[6] + in[8] * time, in[7] + in[9] * time,
-                           hx,    hy,    in[5], 0};
+                         hx,    hy,    in[5], 0};
     REFERENCE(shortest_path2d)(ends, path);
     return path[11] - in[4] * time;
 }
@@ -61,16 +61,16 @@ void REFERENCE(cut_off2d)(const real *in, real *out) {
     }
     left(in, time, hx, hy, path);
     const real found[] = {time,
-                            in[6] + in[8] * time,
-                            in[7] + in[9] * time,
-                            hx / size,
-                            hy / size,
-                            path[8],
-                            path[9],
-                            path[10],
-                            path[11],
-                            path[12],
-                            start > 0 ? WAY_MET : WAY_THERE};
+                          in[6] + in[8] * time,
+                          in[7] + in[9] * time,
+                          hx / size,
+                          hy / size,
+                          path[8],
+                          path[9],
+                          path[10],
+                          path[11],
+                          path[12],
+                          start > 0 ? WAY_MET : WAY_THERE};
     for (int k = 0; k < 11; k++)
         out[k] = found[k];
 }

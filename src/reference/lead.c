@@ -9,7 +9,7 @@ static void lead(const real *in, real *out, int dims) {
     const real *chaser = in, *runner = in + dims + 1, *runner_v = in + 2 * dims + 1;
     real speed = in[dims] > 0 ? in[dims] : 0, horizon = in[3 * dims + 1], range = in[3 * dims + 2];
     real *time = out, *point = out + 1, *velocity = out + 1 + dims, *gone = out + 1 + 2 * dims,
-           *status = gone + 1;
+         *status = gone + 1;
 
     real a = 0, b = 0, c = -speed * speed, distance;
     int valid = isfinite(in[dims]) && range >= 0 && horizon > -INFINITY;

@@ -9,8 +9,7 @@
    Where there are two, the longer c closes first. */
 #include "reference/real.h"
 
-int REFERENCE(lead_by_sines)(const real *separation, const real *velocity, real speed, int dims,
-                                real *time) {
+int REFERENCE(lead_by_sines)(const real *separation, const real *velocity, real speed, int dims, real *time) {
     real distance = 0, b = 0, along = 0;
     for (int k = 0; k < dims; k++) {
         distance += separation[k] * separation[k];

@@ -3,7 +3,7 @@
 #include <string.h>
 
 reference *REFERENCE(named)(const char *name) {
-#define BEGIN(behaviour, family, summary, source)                                                                    \
+#define BEGIN(behaviour, family, summary, source)                                                            \
     if (strcmp(name, #behaviour) == 0)                                                                       \
         return REFERENCE(behaviour);
 #include "behaviours.def"

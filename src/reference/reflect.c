@@ -54,8 +54,8 @@ static void project(const real *in, real *out, int dims) {
 void REFERENCE(project2d)(const real *in, real *out) { project(in, out, 2); }
 void REFERENCE(project3d)(const real *in, real *out) { project(in, out, 3); }
 
-static void reflect(const real *velocity, const real *normal, real restitution, real friction,
-                    real *out, int dims) {
+static void reflect(const real *velocity, const real *normal, real restitution, real friction, real *out,
+                    int dims) {
     real unit[3] = {0, 0, 0}, lengthN = sqrt(inner_product(normal, normal, dims));
     for (int k = 0; k < dims; k++)
         out[k] = 0;

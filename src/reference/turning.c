@@ -20,9 +20,7 @@ static vec less(vec a, vec b) { return plus(a, b, -1); }
 static real dot(vec a, vec b) { return a.x * b.x + a.y * b.y; }
 static vec left_normal(vec a) { return (vec){-a.y, a.x}; }
 static real angle_of(vec a) { return atan2(a.y, a.x); }
-static vec at_angle(vec centre, real angle, real r) {
-    return plus(centre, (vec){cos(angle), sin(angle)}, r);
-}
+static vec at_angle(vec centre, real angle, real r) { return plus(centre, (vec){cos(angle), sin(angle)}, r); }
 
 /* From one heading to another, turning left (side 1) or right (-1): as good as a whole turn is none. */
 static real turn(real from, real to, int side) {
@@ -51,7 +49,7 @@ static void write(real *out, const path *of, int status) {
     if (of != NULL)
         p = *of;
     const real all[] = {p.centre1.x, p.centre1.y, p.exit.x, p.exit.y, p.centre2.x, p.centre2.y, p.entry.x,
-                          p.entry.y,   p.arc1,      p.middle, p.arc2,   p.total,     p.word,      status};
+                        p.entry.y,   p.arc1,      p.middle, p.arc2,   p.total,     p.word,      status};
     for (int k = 0; k < 14; k++)
         out[k] = all[k];
 }

@@ -23,7 +23,8 @@ template <int D> quad length(const quad *a) {
 
 /* The outputs are time, which is counted at `most`, point, velocity, status. */
 template <int D>
-void count(const float *mover, float speed, const float *other, const float *velocity, quad most, answer *out) {
+void count(const float *mover, float speed, const float *other, const float *velocity, quad most,
+           answer *out) {
     quad toward[D], v[D], r[D], time = out->value[0];
     out->counted_at[0] = most;
     for (int k = 0; k < D; k++) {
