@@ -54,9 +54,9 @@ static inline real real_floor(real x) {
 static inline void sine_and_cosine(real x, real *sine, real *cosine) {
     x -= 2 * PI * real_floor(x / (2 * PI) + 0.5);
     real term = 1, sums[2] = {0, 0};
-    for (int n = 0; n < 50 && term != 0; n++) {
+    for (int n = 0; n < 3 || sums[n % 2] + term != sums[n % 2]; n++) {
         sums[n % 2] += n % 4 < 2 ? term : -term;
-        term *= x / (n + 1);
+        term = term * x / (n + 1);
     }
     *cosine = sums[0];
     *sine = sums[1];

@@ -46,6 +46,10 @@ void way_quad_reference_wall_in(const struct way_wall *walls, size_t count);
 int way_reference_quadratic(double a, double b, double c, double *t1, double *t2);
 int way_quad_reference_quadratic(way_quad a, way_quad b, way_quad c, way_quad *t1, way_quad *t2);
 
+/* Inputs and outputs of shortest_path2d, but for the one word. */
+void way_reference_path_of_word(const double *in, int word, double *out);
+void way_quad_reference_path_of_word(const way_quad *in, int word, way_quad *out);
+
 /* What the law of cosines makes of the inputs of the interception: a t^2 + b t + c = 0. */
 void way_reference_law_of_cosines(const double *in, int dims, double *a, double *b, double *c);
 void way_quad_reference_law_of_cosines(const way_quad *in, int dims, way_quad *a, way_quad *b, way_quad *c);

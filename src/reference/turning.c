@@ -22,11 +22,11 @@ static vec left_normal(vec a) { return (vec){-a.y, a.x}; }
 static real angle_of(vec a) { return atan2(a.y, a.x); }
 static vec at_angle(vec centre, real angle, real r) { return plus(centre, (vec){cos(angle), sin(angle)}, r); }
 
-/* From one heading to another, turning left (side 1) or right (-1): as good as a whole turn is none. */
+/* From one heading to another, turning left (side 1) or right (-1): as good as none, or as a whole turn, is none. */
 static real turn(real from, real to, int side) {
     real angle = (to - from) * side;
     angle -= 2 * PI * floor(angle / (2 * PI));
-    return angle > 2 * PI - 0x1p-32 ? 0 : angle;
+    return angle < 0x1p-32 || angle > 2 * PI - 0x1p-32 ? 0 : angle;
 }
 
 /* Place, heading and target of the inputs; 0 where they mean nothing. */
@@ -109,43 +109,41 @@ void REFERENCE(turning_path2d)(const real *in, real *out) {
     write(out, &path, path.total == 0 ? WAY_THERE : WAY_MET);
 }
 
-static void keep_shorter(path *best, path other) {
-    other.total = other.arc1 + other.middle + other.arc2;
-    if (other.total < best->total)
-        *best = other;
+static path with_total(path path) {
+    path.total = path.arc1 + path.middle + path.arc2;
+    return path;
 }
 
 /* Circle, straight, circle: the straight's heading by the angle that it makes with the line of the
    centres. */
-static void try_straight(path *best, vec p, vec h, vec q, vec g, real r1, real r2, int side1, int side2,
-                         int word) {
-    path path = {.word = word};
+static path by_straight(path none, vec p, vec h, vec q, vec g, real r1, real r2, int side1, int side2) {
+    path path = none;
     path.centre1 = plus(p, left_normal(h), side1 * r1);
     path.centre2 = plus(q, left_normal(g), side2 * r2);
     vec between = less(path.centre2, path.centre1);
     real d = sqrt(dot(between, between)), k = side2 * r2 - side1 * r1;
     if (d < fabs(k) * (1 - 0x1p-36))
-        return;
-    real heading = angle_of(h);
-    if (d > 1e-12 * (r1 + sqrt(dot(less(q, p), less(q, p)))))
-        heading = angle_of(between) - asin(fmax(-1, fmin(1, k / d)));
+        return none;
+    int is_one_circle = d <= 1e-12 * (r1 + sqrt(dot(less(q, p), less(q, p))));
+    real heading = is_one_circle ? angle_of(h) : angle_of(between) - asin(fmax(-1, fmin(1, k / d)));
     path.exit = at_angle(path.centre1, heading - side1 * PI / 2, r1);
     path.entry = at_angle(path.centre2, heading - side2 * PI / 2, r2);
     path.arc1 = r1 * turn(angle_of(h), heading, side1);
-    path.middle = sqrt(fmax(0, d * d - k * k));
+    path.middle = is_one_circle ? 0 : sqrt(fmax(0, d * d - k * k));
     path.arc2 = r2 * turn(heading, angle_of(g), side2);
-    keep_shorter(best, path);
+    return with_total(path);
 }
 
-/* Three arcs: both circles that touch the first and the last. */
-static void try_arcs(path *best, vec p, vec h, vec q, vec g, real r, int side, int word) {
-    path path = {.word = word};
+/* Three arcs, the middle one on a circle that touches the first and the last. There are two such circles; as
+   Dubins found, the shortest path turns by more than half a turn on its own. */
+static path by_arcs(path none, vec p, vec h, vec q, vec g, real r, int side) {
+    path path = none, longer = none;
     path.centre1 = plus(p, left_normal(h), side * r);
     path.centre2 = plus(q, left_normal(g), side * r);
     vec between = less(path.centre2, path.centre1);
     real d = sqrt(dot(between, between));
     if (d > 4 * r || d == 0)
-        return;
+        return none;
     for (int way = -1; way <= 1; way += 2) {
         real to_m = angle_of(between) + way * acos(d / (4 * r));
         vec m = at_angle(path.centre1, to_m, 2 * r);
@@ -156,25 +154,48 @@ static void try_arcs(path *best, vec p, vec h, vec q, vec g, real r, int side, i
         path.arc1 = r * turn(angle_of(h), leaving, side);
         path.middle = r * turn(leaving, joining, -side);
         path.arc2 = r * turn(joining, angle_of(g), side);
-        keep_shorter(best, path);
+        if (path.middle >= longer.middle)
+            longer = path;
     }
+    return with_total(longer);
+}
+
+/* The shortest path of a word; its total is infinite where there is none. */
+static path path_of(int word, vec p, vec h, vec q, vec g, real r1, real r2) {
+    path none = {.total = INFINITY, .word = word};
+    int side1 = word == WAY_RSR || word == WAY_RSL || word == WAY_RLR ? -1 : 1;
+    int side2 = word == WAY_RSR || word == WAY_LSR || word == WAY_RLR ? -1 : 1;
+    if (word < WAY_LRL)
+        return by_straight(none, p, h, q, g, r1, r2, side1, side2);
+    return r1 == r2 ? by_arcs(none, p, h, q, g, r1, side1) : none;
+}
+
+static void write_found(real *out, path path) {
+    if (isinf(path.total))
+        write(out, NULL, WAY_NO_PATH);
+    else
+        write(out, &path, path.total == 0 ? WAY_THERE : WAY_MET);
+}
+
+void REFERENCE(path_of_word)(const real *in, int word, real *out) {
+    vec p, h, q, g;
+    if (read(in, 10, &p, &h, &q, &g))
+        write_found(out, path_of(word, p, h, q, g, in[8], in[9] == 0 ? in[8] : in[9]));
+    else
+        write(out, NULL, WAY_INVALID);
 }
 
 void REFERENCE(shortest_path2d)(const real *in, real *out) {
     vec p, h, q, g;
-    real r1 = in[8], r2 = in[9] == 0 ? in[8] : in[9];
     if (!read(in, 10, &p, &h, &q, &g)) {
         write(out, NULL, WAY_INVALID);
         return;
     }
-    path best = {.total = INFINITY, .word = WAY_NO_WORD};
-    try_straight(&best, p, h, q, g, r1, r2, 1, 1, WAY_LSL);
-    try_straight(&best, p, h, q, g, r1, r2, -1, -1, WAY_RSR);
-    try_straight(&best, p, h, q, g, r1, r2, 1, -1, WAY_LSR);
-    try_straight(&best, p, h, q, g, r1, r2, -1, 1, WAY_RSL);
-    if (r1 == r2) {
-        try_arcs(&best, p, h, q, g, r1, 1, WAY_LRL);
-        try_arcs(&best, p, h, q, g, r1, -1, WAY_RLR);
+    path best = {.total = INFINITY};
+    for (int word = WAY_LSL; word <= WAY_RLR; word++) {
+        path other = path_of(word, p, h, q, g, in[8], in[9] == 0 ? in[8] : in[9]);
+        if (other.total < best.total)
+            best = other;
     }
-    write(out, &best, best.word == WAY_NO_WORD ? WAY_NO_PATH : best.total == 0 ? WAY_THERE : WAY_MET);
+    write_found(out, best);
 }
