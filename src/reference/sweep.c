@@ -28,8 +28,6 @@ typedef struct meeting {
     int there;
 } meeting;
 
-static real clamp(real x) { return x < 0 ? 0 : x > 1 ? 1 : x; }
-
 static meeting met_at(real time, const ball *b, real x, real y) {
     meeting m = {time, x, y, b->x + b->vx * time - x, b->y + b->vy * time - y, 0};
     real length = sqrt(m.nx * m.nx + m.ny * m.ny);
@@ -46,8 +44,9 @@ static int meet_wall(const ball *b, const wall *w, meeting *first) {
         return 0;
 
     /* as it is now */
-    real along = length > 0 ? clamp((px * dx + py * dy) / (length * length)) : 0;
-    real nearest_x = w->ax + along * dx, nearest_y = w->ay + along * dy;
+    real foot = px * dx + py * dy, whole = dx * dx + dy * dy;
+    real nearest_x = foot <= 0 ? w->ax : foot >= whole ? w->bx : w->ax + foot * dx / whole;
+    real nearest_y = foot <= 0 ? w->ay : foot >= whole ? w->by : w->ay + foot * dy / whole;
     real away_x = b->x - nearest_x, away_y = b->y - nearest_y, away = sqrt(away_x * away_x + away_y * away_y);
     if (away <= b->radius) {
         if (away == 0 || away_x * b->vx + away_y * b->vy >= 0)
@@ -64,8 +63,8 @@ static int meet_wall(const ball *b, const wall *w, meeting *first) {
         if (sinks > 0 && height >= b->radius) {
             real time = (height - b->radius) / sinks;
             real x = b->x + b->vx * time - nx * b->radius, y = b->y + b->vy * time - ny * b->radius;
-            real share = ((x - w->ax) * dx + (y - w->ay) * dy) / (length * length);
-            if (share >= 0 && share <= 1) {
+            real share = (x - w->ax) * dx + (y - w->ay) * dy;
+            if (share >= 0 && share <= whole) {
                 *first = (meeting){time, x, y, nx, ny, 0};
                 found = 1;
             }
