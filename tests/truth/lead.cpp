@@ -1,5 +1,5 @@
 /* Lead pursuit: the interception's truth, over its regimes, and the way straight after the runner where it
-   finds none. */
+   finds none. Not by its own reference: the document's alpha cancels where a second is short beside the time. */
 #include <cmath>
 
 #include "chase_scenes.h"
