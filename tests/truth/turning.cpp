@@ -118,12 +118,19 @@ void touching(uint64_t *random, float *in) {
                     (double)in[6] / g * side2 * r);
 }
 
+/* turning_path2d has no radius at the end. */
+template <void (*draw)(uint64_t *, float *)> void one_radius(uint64_t *random, float *in) {
+    float row[10];
+    draw(random, row);
+    std::copy(row, row + 9, in);
+}
+
 const truth::add entries({
-    {"turning_path2d", "typical", typical, false, solve_turning},
-    {"turning_path2d", "close", close, false, solve_turning},
-    {"turning_path2d", "any size", sizes, false, solve_turning},
-    {"turning_path2d", "in line", in_line, false, solve_turning},
-    {"turning_path2d", "touching", touching, false, solve_turning},
+    {"turning_path2d", "typical", one_radius<typical>, false, solve_turning},
+    {"turning_path2d", "close", one_radius<close>, false, solve_turning},
+    {"turning_path2d", "any size", one_radius<sizes>, false, solve_turning},
+    {"turning_path2d", "in line", one_radius<in_line>, false, solve_turning},
+    {"turning_path2d", "touching", one_radius<touching>, false, solve_turning},
     {"shortest_path2d", "typical", typical, true, solve_shortest},
     {"shortest_path2d", "close", close, false, solve_shortest},
     {"shortest_path2d", "radii", radii, true, solve_shortest},
