@@ -52,6 +52,9 @@ static inline real real_floor(real x) {
 
 /* Within half a turn of 0 the terms x^n / n! are small, and fall quickly. */
 static inline void sine_and_cosine(real x, real *sine, real *cosine) {
+    *sine = *cosine = NAN;
+    if (!real_isfinite(x))
+        return;
     x -= 2 * PI * real_floor(x / (2 * PI) + 0.5);
     real term = 1, sums[2] = {0, 0};
     for (int n = 0; n < 3 || sums[n % 2] + term != sums[n % 2]; n++) {
