@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "ask.h"
-#include "oracle.h"
+#include "truth/truth.h"
 
 namespace {
 
@@ -257,7 +257,7 @@ int side_of(const way_wall &w, float x, float y) {
            py = (double)y - (double)w.ay, one = dx * py, other = dy * px;
     if (std::fabs(one - other) > 1e-14 * (std::fabs(one) + std::fabs(other)))
         return one > other ? 1 : -1;
-    using oracle::quad;
+    using truth::quad;
     quad h = ((quad)w.bx - (quad)w.ax) * ((quad)y - (quad)w.ay) -
              ((quad)w.by - (quad)w.ay) * ((quad)x - (quad)w.ax);
     return h > 0 ? 1 : h < 0 ? -1 : 0;

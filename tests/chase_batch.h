@@ -7,13 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "oracle.h"
+#include "truth/intercept.h"
 #include "support.h"
 
 namespace chase_batch {
 
-using oracle::answer;
-using oracle::chase;
+using truth_intercept::answer;
+using truth_intercept::chase;
 
 template <int D> const way_behaviour *behaviour() {
     static const way_behaviour *found = way_behaviour_named(D == 2 ? "intercept2d" : "intercept3d");

@@ -7,7 +7,7 @@
 #include <ostream>
 #include <vector>
 
-#include "oracle.h"
+#include "truth/intercept.h"
 #include "scene.h"
 
 namespace chase_scenes {
@@ -108,7 +108,7 @@ const scale game = {1e4, 1e4, 50, 0.1, 0.1};
 /* One chase under construction: the chaser's place, the reach, then the rest. */
 template <int D> struct builder {
     uint64_t *random;
-    oracle::chase<D> it = {};
+    truth_intercept::chase<D> it = {};
     vec<D> chaser;
 
     builder(uint64_t *the_random, const scale &of, reach_kind kind) : random(the_random) {
@@ -135,7 +135,7 @@ template <int D> struct builder {
     }
 };
 
-template <int D> oracle::chase<D> open_field(uint64_t *random, const scale &of, reach_kind kind) {
+template <int D> truth_intercept::chase<D> open_field(uint64_t *random, const scale &of, reach_kind kind) {
     builder<D> b(random, of, kind);
     b.separate(scene_below(random, 2) == 0
                    ? in_box<D>(random, 0, of.place) - b.chaser
@@ -153,7 +153,7 @@ template <int D> oracle::chase<D> open_field(uint64_t *random, const scale &of, 
     return b.it;
 }
 
-template <int D> oracle::chase<D> game_scale(uint64_t *random, reach_kind kind) {
+template <int D> truth_intercept::chase<D> game_scale(uint64_t *random, reach_kind kind) {
     return open_field<D>(random, game, kind);
 }
 
@@ -171,7 +171,7 @@ template <int D> void match_speed(builder<D> &b) {
     }
 }
 
-template <int D> oracle::chase<D> near_equal(uint64_t *random, reach_kind kind) {
+template <int D> truth_intercept::chase<D> near_equal(uint64_t *random, reach_kind kind) {
     builder<D> b(random, game, kind);
     match_speed(b);
     b.separate(direction<D>(random) * scaled(random, 0.1, 1e4));
@@ -180,7 +180,7 @@ template <int D> oracle::chase<D> near_equal(uint64_t *random, reach_kind kind) 
 }
 
 /* Nearly equal speeds, and the runner abreast: r.v is nearly s R too. */
-template <int D> oracle::chase<D> near_equal_abreast(uint64_t *random, reach_kind kind) {
+template <int D> truth_intercept::chase<D> near_equal_abreast(uint64_t *random, reach_kind kind) {
     builder<D> b(random, game, kind);
     match_speed(b);
     vec<D> v = load<D>(b.it.velocity);
@@ -206,7 +206,7 @@ template <int D> void graze(builder<D> &b, double speed, double runner_more, dou
         b.it.speed = nudged(b.it.speed, few(b.random));
 }
 
-template <int D> oracle::chase<D> near_grazing(uint64_t *random, reach_kind kind) {
+template <int D> truth_intercept::chase<D> near_grazing(uint64_t *random, reach_kind kind) {
     builder<D> b(random, game, kind);
     double speed = uniform(random, 0.1, 50);
     graze(b, speed, speed * scaled(random, 0.01, 10), scaled(random, 0.1, 1e4));
@@ -215,7 +215,7 @@ template <int D> oracle::chase<D> near_grazing(uint64_t *random, reach_kind kind
 }
 
 /* Grazing to the last digit: r = (3, 4) m and 3 v_y - 4 v_x = 5 s in whole numbers, give or take one. */
-template <int D> oracle::chase<D> grazing_lattice(uint64_t *random, reach_kind kind) {
+template <int D> truth_intercept::chase<D> grazing_lattice(uint64_t *random, reach_kind kind) {
     builder<D> b(random, game, kind);
     int side = (int)sign(random);
     float m = (float)(1 + scene_below(random, 1u << (2 + scene_below(random, 18))));
@@ -233,7 +233,7 @@ template <int D> oracle::chase<D> grazing_lattice(uint64_t *random, reach_kind k
     return b.it;
 }
 
-template <int D> oracle::chase<D> slow_chaser(uint64_t *random, reach_kind kind) {
+template <int D> truth_intercept::chase<D> slow_chaser(uint64_t *random, reach_kind kind) {
     builder<D> b(random, game, kind);
     double runner_speed = uniform(random, 1, 50);
     double speed = runner_speed * scaled(random, 1e-4, 1);
@@ -248,7 +248,7 @@ template <int D> oracle::chase<D> slow_chaser(uint64_t *random, reach_kind kind)
     return b.it;
 }
 
-template <int D> oracle::chase<D> slow_grazing(uint64_t *random, reach_kind kind) {
+template <int D> truth_intercept::chase<D> slow_grazing(uint64_t *random, reach_kind kind) {
     builder<D> b(random, game, kind);
     double speed = scaled(random, 5e-3, 5);
     graze(b, speed, speed * scaled(random, 10, 1e4), scaled(random, 0.1, 1e4));
@@ -256,7 +256,7 @@ template <int D> oracle::chase<D> slow_grazing(uint64_t *random, reach_kind kind
     return b.it;
 }
 
-template <int D> oracle::chase<D> far_away(uint64_t *random, reach_kind kind) {
+template <int D> truth_intercept::chase<D> far_away(uint64_t *random, reach_kind kind) {
     builder<D> b(random, game, kind);
     (in_box<D>(random, 1e6, 1.01e6) * 1.0).store(b.it.chaser);
     b.chaser = load<D>(b.it.chaser);
@@ -267,31 +267,31 @@ template <int D> oracle::chase<D> far_away(uint64_t *random, reach_kind kind) {
     return b.it;
 }
 
-template <int D> oracle::chase<D> tiny(uint64_t *random, reach_kind kind) {
+template <int D> truth_intercept::chase<D> tiny(uint64_t *random, reach_kind kind) {
     return open_field<D>(random, {1e-6, 1e-6, 1e-6, 1e-8, 1e-7}, kind);
 }
 
-template <int D> oracle::chase<D> huge(uint64_t *random, reach_kind kind) {
+template <int D> truth_intercept::chase<D> huge(uint64_t *random, reach_kind kind) {
     return open_field<D>(random, {1e9, 1e9, 1e6, 1e4, 1e3}, kind);
 }
 
-template <int D> oracle::chase<D> on_a_platform(uint64_t *random, reach_kind kind) {
-    oracle::chase<D> it = game_scale<D>(random, kind);
+template <int D> truth_intercept::chase<D> on_a_platform(uint64_t *random, reach_kind kind) {
+    truth_intercept::chase<D> it = game_scale<D>(random, kind);
     (direction<D>(random) * uniform(random, 0, 30)).store(it.platform);
     return it;
 }
 
 /* The platform makes the speeds nearly equal. */
-template <int D> oracle::chase<D> platform_near_equal(uint64_t *random, reach_kind kind) {
-    oracle::chase<D> it = near_equal<D>(random, kind);
+template <int D> truth_intercept::chase<D> platform_near_equal(uint64_t *random, reach_kind kind) {
+    truth_intercept::chase<D> it = near_equal<D>(random, kind);
     vec<D> platform = direction<D>(random) * uniform(random, 0, 30);
     platform.store(it.platform);
     (load<D>(it.velocity) + load<D>(it.platform)).store(it.velocity);
     return it;
 }
 
-template <int D> oracle::chase<D> whole_numbers(uint64_t *random, reach_kind kind) {
-    oracle::chase<D> it = {};
+template <int D> truth_intercept::chase<D> whole_numbers(uint64_t *random, reach_kind kind) {
+    truth_intercept::chase<D> it = {};
     auto whole = [&] { return (float)scene_below(random, 25) - 12.0f; };
     for (int i = 0; i < D; i++) {
         it.chaser[i] = whole();
@@ -306,7 +306,7 @@ template <int D> oracle::chase<D> whole_numbers(uint64_t *random, reach_kind kin
 
 template <int D> struct regime {
     const char *name;
-    oracle::chase<D> (*draw)(uint64_t *random, reach_kind kind);
+    truth_intercept::chase<D> (*draw)(uint64_t *random, reach_kind kind);
     bool platform;
     friend void PrintTo(const regime &the, std::ostream *to) { *to << the.name; }
 };

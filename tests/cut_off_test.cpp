@@ -315,9 +315,9 @@ struct densely {
     }
 };
 
-/* WAYLAY_ORACLE_INPUTS is how many scenes of each kind. */
+/* WAYLAY_TRUTH_INPUTS is how many scenes of each kind. */
 TEST(cut_off2d, no_moment_before_it_would_do) {
-    const char *given = std::getenv("WAYLAY_ORACLE_INPUTS");
+    const char *given = std::getenv("WAYLAY_TRUTH_INPUTS");
     size_t scenes = given != nullptr ? std::strtoull(given, nullptr, 0) : support::draws(3072);
     const double paces[][2] = {{0, 0.95}, {0.9, 0.99999}, {1, 2}};
     for (const double *pace : paces) {

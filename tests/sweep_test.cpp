@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "ask.h"
-#include "oracle.h"
+#include "truth/truth.h"
 #include "right_call.h"
 
 namespace {
@@ -203,7 +203,7 @@ template <class Each> size_t construct_grazes(uint64_t salt, size_t count, bool 
                 fits &= x * x + y * y > R * R;
             if (fits && r1 > 1 && x * vy - y * vx == k) {
                 bool reaches =
-                    (oracle::quad)R * (oracle::quad)R * (oracle::quad)n >= (oracle::quad)k * (oracle::quad)k;
+                    (truth::quad)R * (truth::quad)R * (truth::quad)n >= (truth::quad)k * (truth::quad)k;
                 each((float)R, (float)x, (float)y, (float)vx, (float)vy, reaches);
                 if (++made == count)
                     return made;

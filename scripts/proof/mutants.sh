@@ -45,7 +45,7 @@ run_guard() {
     choice) "$build/tests/api_test" $quick --gtest_filter='isa.*' ;;
     matrix) WAYLAY_TEST_SIZE=small "$build/tests/matrix_test" $quick --gtest_filter='-*large' ;;
     by_hand) "$build/tests/intercept2d_test" $quick ;;
-    oracle) WAYLAY_ORACLE_INPUTS=3000 "$build/tests/intercept_oracle_test" $quick ;;
+    truth) WAYLAY_TRUTH_INPUTS=3000 "$build/tests/intercept_truth_test" $quick ;;
     columns) "$build/tests/columns_test" $quick ;;
     words) "$build/tests/lanes_test" $quick ;;
     fused) (cd "$tree" && sh scripts/proof/fused.sh "gcc $fusing" objdump \
@@ -61,7 +61,7 @@ target_of() {
     refusals | any_bits | choice) echo api_test ;;
     matrix) echo matrix_test ;;
     by_hand) echo intercept2d_test ;;
-    oracle) echo intercept_oracle_test ;;
+    truth) echo intercept_truth_test ;;
     columns) echo columns_test ;;
     words) echo lanes_test ;;
     fused | compiler) echo waylay_tested ;;
@@ -137,7 +137,7 @@ echo "== building the whole tree"
 cmake -S "$tree" -B "$build" -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_FLAGS_RELEASE=-O2 -DCMAKE_CXX_FLAGS_RELEASE=-O1 \
     -DWAYLAY_BUILD_TESTS=ON -DWAYLAY_BUILD_CLI=OFF -DWAYLAY_BUILD_EXAMPLES=OFF >"$work/build.log" 2>&1 ||
     { cat "$work/build.log" >&2; exit 1; }
-for guard in golden environment refusals any_bits choice matrix columns by_hand oracle words fused reflect_test \
+for guard in golden environment refusals any_bits choice matrix columns by_hand truth words fused reflect_test \
     bounce_test launch_test arc_sturm_test turning_test march_test grazing_test; do
     make_guard "$(target_of $guard)" || { cat "$work/build.log" >&2; exit 1; }
     run_guard $guard || { head -n 20 "$work/run.log" >&2; stop "$guard fails on the whole tree"; }
@@ -295,13 +295,13 @@ mutant "root: the later one" by_hand src/kernels/meeting.h \
 mutant "root: golden" golden src/kernels/meeting.h \
     'f_div(f_if_minus(of.b, of.c, at.reach), f_if_minus(of.b, at.reach, of.lead))' \
     'f_div(f_if_minus(of.b, at.reach, of.c), f_if_minus(of.b, f_negate(of.lead), at.reach))'
-mutant "bound: a square root off by 2^-20" oracle src/kernels/meeting.h \
+mutant "bound: a square root off by 2^-20" truth src/kernels/meeting.h \
     '{.root = f_sqrt(of.disc)}' \
     '{.root = f_mul(f_sqrt(of.disc), f_set(1.0f + 0x1p-20f))}'
-mutant "bound: the discriminant cancels" oracle src/lanes/vectors.h \
+mutant "bound: the discriminant cancels" truth src/lanes/vectors.h \
     'w_select(w_lt(bb, kk), w_add(w_mul(lead, c), bb), w_sub(rr, kk))' \
     'w_select(w_lt(bb, kk), w_sub(rr, kk), w_add(w_mul(lead, c), bb))'
-mutant "bound: the speeds' lead in floats" oracle src/lanes/vectors.h \
+mutant "bound: the speeds' lead in floats" truth src/lanes/vectors.h \
     'return w_sub(w_sub(ss, w_larger(xx, yy)), w_smaller(xx, yy));' \
     'return w_sub(ss, w_widen(w_narrow(w_add(xx, yy))));'
 mutant "horizon: the last moment does not count" by_hand src/kernels/meeting.h \

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The tests under the address and undefined sanitizers, small, and concurrent callers under the thread sanitizer. The first
 # report ends a test, and this script. Left out, for they would only take longer:
-#   oracles, golden hashes, check    they compare bits of large scenes; the matrix goes the same ways
+#   bounds, golden hashes, check     they compare bits of large scenes; the matrix goes the same ways
 #   the environment's tests          they ask for modes of the processor
 #   the matrix of fast kernels       the same lines as the exact ones; so are large columns, but for one behaviour
 #   the emulated table               it is SIMDe's own plain C; the other tables go the same ways
@@ -74,14 +74,14 @@ if [ "${1:-}" = quick ]; then
     echo "sanitizers: $total tests under address and undefined, no report, in $(($(date +%s) - started)) s"
     exit 0
 fi
-tests=$(basename -s .cpp tests/*_test.cpp | grep -v '_oracle_test$\|^golden_test$\|^environment_test$')
+tests=$(basename -s .cpp tests/*_test.cpp | grep -v '_truth_test$\|^golden_test$\|^environment_test$')
 # shellcheck disable=SC2086
 build address address,undefined waylay $tests
 holds $work/address/libwaylay.a __asan_report
 holds $work/address/tests/libwaylay_tested.a __asan_report
 holds $work/address/tests/libwaylay_tested.a __ubsan_handle
 echo "== sanitizers: the quick tests"
-run address -L quick -E '_NOT_BUILT$|_oracle_test_quick$|^program\.check_'
+run address -L quick -E '_NOT_BUILT$|_truth_test_quick$|^program\.check_'
 echo "== sanitizers: the matrix"
 run address -L matrix -R '_exact$|^matrix_intercept2d_exact_large$'
 under_address=$total

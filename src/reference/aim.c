@@ -1,20 +1,18 @@
 /* "Chasing and Evading", on intercepting by closing time: t = |S| / |V|, the target's place then, and line of
    sight to it. "Two Basic Kinematics Problems", on pure tracking with prediction: an inverse interpolation of
    the distance, an interpolation of the time, and pure tracking of the place then. */
-#include "reference/reference.h"
-
-#include <math.h>
+#include "reference/real.h"
 
 #include "waylay/waylay.h"
 
-static double length(const double *a, int dims) {
-    double sum = 0;
+static real length(const real *a, int dims) {
+    real sum = 0;
     for (int k = 0; k < dims; k++)
         sum += a[k] * a[k];
     return sqrt(sum);
 }
 
-static int all_finite(const double *a, int count) {
+static int all_finite(const real *a, int count) {
     for (int k = 0; k < count; k++)
         if (!isfinite(a[k]))
             return 0;
@@ -22,23 +20,23 @@ static int all_finite(const double *a, int count) {
 }
 
 /* Outputs: time, point, velocity, status. */
-static void invalid(double *out, int dims) {
+static void invalid(real *out, int dims) {
     for (int k = 0; k < 2 * dims + 1; k++)
         out[k] = 0;
     out[2 * dims + 1] = WAY_INVALID;
 }
 
 /* Towards where `other` is after `time`, or away from it. */
-static void aim(const double *mover, double speed, const double *other, const double *velocity, double time,
-                int sign, double dt, double *out, int dims) {
-    double *point = out + 1, *answer = out + 1 + dims, *status = out + 1 + 2 * dims, u[3];
+static void aim(const real *mover, real speed, const real *other, const real *velocity, real time, int sign,
+                real dt, real *out, int dims) {
+    real *point = out + 1, *answer = out + 1 + dims, *status = out + 1 + 2 * dims, u[3];
     out[0] = time;
     for (int k = 0; k < dims; k++) {
         point[k] = other[k] + velocity[k] * time;
         u[k] = sign * (point[k] - mover[k]);
         answer[k] = 0;
     }
-    double far = length(u, dims);
+    real far = length(u, dims);
     if (far == 0) {
         *status = WAY_THERE;
         return;
@@ -54,9 +52,9 @@ static void aim(const double *mover, double speed, const double *other, const do
     *status = WAY_MET;
 }
 
-static void closing(const double *in, double *out, int dims) {
-    const double *chaser = in, *own = in + dims, *runner = in + 2 * dims + 1, *velocity = in + 3 * dims + 1;
-    double speed = in[2 * dims], horizon = in[4 * dims + 1], dt = in[4 * dims + 2], S[3], V[3];
+static void closing(const real *in, real *out, int dims) {
+    const real *chaser = in, *own = in + dims, *runner = in + 2 * dims + 1, *velocity = in + 3 * dims + 1;
+    real speed = in[2 * dims], horizon = in[4 * dims + 1], dt = in[4 * dims + 2], S[3], V[3];
     if (!all_finite(in, 4 * dims + 1) || !(horizon >= 0) || !isfinite(dt) || dt < 0) {
         invalid(out, dims);
         return;
@@ -65,7 +63,7 @@ static void closing(const double *in, double *out, int dims) {
         S[k] = chaser[k] - runner[k];
         V[k] = own[k] - velocity[k];
     }
-    double time = length(S, dims) > 0 ? length(S, dims) / length(V, dims) : 0;
+    real time = length(S, dims) > 0 ? length(S, dims) / length(V, dims) : 0;
     int late = time > horizon || isinf(time);
     if (time > horizon)
         time = horizon;
@@ -78,25 +76,24 @@ static void closing(const double *in, double *out, int dims) {
 
 /* Both have the same columns in the same order: who moves, its speed, the other one, its velocity, the
    distances, the longest lead time. */
-static void predict(const double *in, double *out, int dims, int sign, double dt) {
-    const double *mover = in, *other = in + dims + 1, *velocity = in + 2 * dims + 1,
-                 *lead = in + 3 * dims + 1;
-    double near = lead[0], far = lead[1], longest = lead[2], S[3];
+static void predict(const real *in, real *out, int dims, int sign, real dt) {
+    const real *mover = in, *other = in + dims + 1, *velocity = in + 2 * dims + 1, *lead = in + 3 * dims + 1;
+    real near = lead[0], far = lead[1], longest = lead[2], S[3];
     if (!all_finite(in, 3 * dims + 4) || !isfinite(dt) || dt < 0) {
         invalid(out, dims);
         return;
     }
     for (int k = 0; k < dims; k++)
         S[k] = other[k] - mover[k];
-    double distance = length(S, dims), part = distance > near ? 1 : 0;
+    real distance = length(S, dims), part = distance > near ? 1 : 0;
     if (far != near)
         part = fmin(fmax((distance - near) / (far - near), 0), 1);
     aim(mover, in[dims], other, velocity, part * longest, sign, dt, out, dims);
 }
 
-void way_reference_closing2d(const double *in, double *out) { closing(in, out, 2); }
-void way_reference_closing3d(const double *in, double *out) { closing(in, out, 3); }
-void way_reference_predict2d(const double *in, double *out) { predict(in, out, 2, 1, in[10]); }
-void way_reference_predict3d(const double *in, double *out) { predict(in, out, 3, 1, in[13]); }
-void way_reference_evade2d(const double *in, double *out) { predict(in, out, 2, -1, 0); }
-void way_reference_evade3d(const double *in, double *out) { predict(in, out, 3, -1, 0); }
+void REFERENCE(closing2d)(const real *in, real *out) { closing(in, out, 2); }
+void REFERENCE(closing3d)(const real *in, real *out) { closing(in, out, 3); }
+void REFERENCE(predict2d)(const real *in, real *out) { predict(in, out, 2, 1, in[10]); }
+void REFERENCE(predict3d)(const real *in, real *out) { predict(in, out, 3, 1, in[13]); }
+void REFERENCE(evade2d)(const real *in, real *out) { predict(in, out, 2, -1, 0); }
+void REFERENCE(evade3d)(const real *in, real *out) { predict(in, out, 3, -1, 0); }

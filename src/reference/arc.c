@@ -1,42 +1,42 @@
 /* The arc on a moving target and the accelerating runner, by looking: |r + v t + a t^2 / 2| - s t is followed
    over a fine ladder of times, and each change of its sign is halved until nothing is left between. Naive,
    slow, and without any algebra; meetings that come in pairs between two rungs are not seen. */
-#include "reference/reference.h"
-
-#include <math.h>
+#include "reference/real.h"
 
 #include "waylay/waylay.h"
 
 enum { RUNGS = 4000, ARCS_MOST = 4 };
 
+static const real STEP = 1.0069316688518; /* the 4000th root of 1e12 */
+
 typedef struct course {
-    double r[3], v[3], a[3], speed;
+    real r[3], v[3], a[3], speed;
     int dims;
 } course;
 
 /* How much further than the shell flies the target is after t. */
-static double ahead(const course *c, double t) {
-    double square = 0;
+static real ahead(const course *c, real t) {
+    real square = 0;
     for (int k = 0; k < c->dims; k++) {
-        double gone = c->r[k] + c->v[k] * t + c->a[k] * t * t / 2;
+        real gone = c->r[k] + c->v[k] * t + c->a[k] * t * t / 2;
         square += gone * gone;
     }
     return sqrt(square) - c->speed * t;
 }
 
-static int find(const course *c, double horizon, double *found) {
-    double distance = ahead(c, 0), scale = 0, low = 0;
+static int find(const course *c, real horizon, real *found) {
+    real distance = ahead(c, 0), scale = 0, low = 0;
     int count = 0;
     for (int k = 0; k < c->dims; k++)
         scale = fmax(scale, fmax(fabs(c->v[k]), sqrt(fabs(c->a[k]) * distance)));
     /* from a hundred-thousandth of the shortest time that could be to as many times as long */
-    double shortest = distance / (c->speed + scale) * 1e-5, last = 1;
-    for (int rung = 0; rung <= RUNGS && count < ARCS_MOST; rung++) {
-        double t = shortest * pow(1e12, (double)rung / RUNGS), now = ahead(c, t);
+    real t = distance / (c->speed + scale) * 1e-5, last = 1;
+    for (int rung = 0; rung <= RUNGS && count < ARCS_MOST; rung++, t *= STEP) {
+        real now = ahead(c, t);
         if ((now < 0) != (last < 0)) {
-            double left = low, right = t;
+            real left = low, right = t;
             for (int halving = 0; halving < 100; halving++) {
-                double middle = (left + right) / 2;
+                real middle = (left + right) / 2;
                 if ((ahead(c, middle) < 0) == (last < 0))
                     left = middle;
                 else
@@ -52,17 +52,17 @@ static int find(const course *c, double horizon, double *found) {
 }
 
 /* The velocity that is there after t. */
-static void aim(const course *c, double t, double *velocity) {
+static void aim(const course *c, real t, real *velocity) {
     for (int k = 0; k < c->dims; k++)
         velocity[k] = c->r[k] / t + c->v[k] + c->a[k] * t / 2;
 }
 
 /* time, point, velocity, last time, its velocity, meetings, status */
-static void answer(const course *c, const double *runner, const double *runner_v, const double *runner_a,
-                   double horizon, int valid, double *out) {
+static void answer(const course *c, const real *runner, const real *runner_v, const real *runner_a,
+                   real horizon, int valid, real *out) {
     int dims = c->dims, count = 0;
-    double *point = out + 1, *velocity = point + dims, *last = velocity + dims, *last_velocity = last + 1;
-    double *meetings = last_velocity + dims, *status = meetings + 1, times[ARCS_MOST], t = 0;
+    real *point = out + 1, *velocity = point + dims, *last = velocity + dims, *last_velocity = last + 1;
+    real *meetings = last_velocity + dims, *status = meetings + 1, times[ARCS_MOST], t = 0;
     for (int k = 0; k < 3 * dims + 4; k++)
         out[k] = 0;
     out[0] = *last = INFINITY;
@@ -93,9 +93,9 @@ static void answer(const course *c, const double *runner, const double *runner_v
         point[k] = runner[k] + runner_v[k] * t + runner_a[k] * t * t / 2;
 }
 
-static void arc(const double *in, double *out, int dims) {
-    const double *muzzle = in, *runner = in + dims + 1, *runner_v = runner + dims, *gravity = runner_v + dims;
-    const double *runner_a = gravity + 1, *platform = runner_a + dims;
+static void arc(const real *in, real *out, int dims) {
+    const real *muzzle = in, *runner = in + dims + 1, *runner_v = runner + dims, *gravity = runner_v + dims;
+    const real *runner_a = gravity + 1, *platform = runner_a + dims;
     course c = {.speed = in[dims], .dims = dims};
     for (int k = 0; k < dims; k++) {
         c.r[k] = runner[k] - muzzle[k];
@@ -105,12 +105,11 @@ static void arc(const double *in, double *out, int dims) {
     answer(&c, runner, runner_v, runner_a, platform[dims], *gravity >= 0, out);
 }
 
-void way_reference_arc2d(const double *in, double *out) { arc(in, out, 2); }
-void way_reference_arc3d(const double *in, double *out) { arc(in, out, 3); }
+void REFERENCE(arc2d)(const real *in, real *out) { arc(in, out, 2); }
+void REFERENCE(arc3d)(const real *in, real *out) { arc(in, out, 3); }
 
-static void chase(const double *in, double *out, int dims) {
-    const double *chaser = in, *runner = in + dims + 1, *runner_v = runner + dims,
-                 *runner_a = runner_v + dims;
+static void chase(const real *in, real *out, int dims) {
+    const real *chaser = in, *runner = in + dims + 1, *runner_v = runner + dims, *runner_a = runner_v + dims;
     course c = {.speed = in[dims], .dims = dims};
     for (int k = 0; k < dims; k++) {
         c.r[k] = runner[k] - chaser[k];
@@ -120,5 +119,5 @@ static void chase(const double *in, double *out, int dims) {
     answer(&c, runner, runner_v, runner_a, runner_a[dims], 1, out);
 }
 
-void way_reference_chase_accelerating2d(const double *in, double *out) { chase(in, out, 2); }
-void way_reference_chase_accelerating3d(const double *in, double *out) { chase(in, out, 3); }
+void REFERENCE(chase_accelerating2d)(const real *in, real *out) { chase(in, out, 2); }
+void REFERENCE(chase_accelerating3d)(const real *in, real *out) { chase(in, out, 3); }

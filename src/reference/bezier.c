@@ -1,17 +1,15 @@
 /* "Two Basic Kinematics Problems", the other way: P_t = (1 - t)^2 A + 2 t (1 - t) P_ctrl + t^2 B, its
    derivative, and the velocity to the next sample. */
-#include "reference/reference.h"
-
-#include <math.h>
+#include "reference/real.h"
 
 #include "waylay/waylay.h"
 
-static double sample(const double *points, int dims, int k, double t) {
-    const double *a = points, *control = points + dims, *b = points + 2 * dims;
+static real sample(const real *points, int dims, int k, real t) {
+    const real *a = points, *control = points + dims, *b = points + 2 * dims;
     return (1 - t) * (1 - t) * a[k] + 2 * t * (1 - t) * control[k] + t * t * b[k];
 }
 
-static int are_finite(const double *in, int count) {
+static int are_finite(const real *in, int count) {
     for (int k = 0; k < count; k++)
         if (!isfinite(in[k]))
             return 0;
@@ -19,12 +17,12 @@ static int are_finite(const double *in, int count) {
 }
 
 /* point, velocity, direction, status */
-static void bezier(const double *in, double *out, int dims) {
-    double t = fmin(fmax(in[3 * dims], 0), 1), duration = in[3 * dims + 1], length = 0;
+static void bezier(const real *in, real *out, int dims) {
+    real t = fmin(fmax(in[3 * dims], 0), 1), duration = in[3 * dims + 1], length = 0;
     int valid = are_finite(in, 3 * dims + 2) && duration > 0;
     for (int k = 0; k < dims; k++) {
-        const double *a = in, *control = in + dims, *b = in + 2 * dims;
-        double slope = 2 * (1 - t) * (control[k] - a[k]) + 2 * t * (b[k] - control[k]);
+        const real *a = in, *control = in + dims, *b = in + 2 * dims;
+        real slope = 2 * (1 - t) * (control[k] - a[k]) + 2 * t * (b[k] - control[k]);
         out[k] = valid ? sample(in, dims, k, t) : 0;
         out[dims + k] = valid ? slope / duration : 0;
         length += slope * slope;
@@ -34,12 +32,12 @@ static void bezier(const double *in, double *out, int dims) {
     out[3 * dims] = !valid ? WAY_INVALID : length > 0 ? WAY_MET : WAY_DEGENERATE;
 }
 
-void way_reference_bezier2d(const double *in, double *out) { bezier(in, out, 2); }
-void way_reference_bezier3d(const double *in, double *out) { bezier(in, out, 3); }
+void REFERENCE(bezier2d)(const real *in, real *out) { bezier(in, out, 2); }
+void REFERENCE(bezier3d)(const real *in, real *out) { bezier(in, out, 3); }
 
 /* point, velocity, status */
-static void tick(const double *in, double *out, int dims) {
-    double t = fmin(fmax(in[4 * dims], 0), 1), dt = in[4 * dims + 1];
+static void tick(const real *in, real *out, int dims) {
+    real t = fmin(fmax(in[4 * dims], 0), 1), dt = in[4 * dims + 1];
     int valid = are_finite(in, 4 * dims + 2) && dt > 0;
     for (int k = 0; k < dims; k++) {
         out[k] = valid ? sample(in + dims, dims, k, t) : 0;
@@ -48,27 +46,27 @@ static void tick(const double *in, double *out, int dims) {
     out[2 * dims] = valid ? WAY_MET : WAY_INVALID;
 }
 
-void way_reference_bezier_tick2d(const double *in, double *out) { tick(in, out, 2); }
-void way_reference_bezier_tick3d(const double *in, double *out) { tick(in, out, 3); }
+void REFERENCE(bezier_tick2d)(const real *in, real *out) { tick(in, out, 2); }
+void REFERENCE(bezier_tick3d)(const real *in, real *out) { tick(in, out, 3); }
 
 /* Where the tangents at both ends meet: halfway, at the height that the first one has there, from + v t / 2.
    Any gravity does. */
-static void apex(const double *in, double *out, int dims) {
-    double thrown[7], h = in[2 * dims], given[8];
+static void apex(const real *in, real *out, int dims) {
+    real thrown[7], h = in[2 * dims], given[8];
     int valid = are_finite(in, 2 * dims + 1) && h >= 0;
     for (int k = 0; k < 2 * dims; k++)
         given[k] = in[k];
     given[2 * dims] = 1;
     given[2 * dims + 1] = h;
     if (dims == 2)
-        way_reference_launch_apex2d(given, thrown);
+        REFERENCE(launch_apex2d)(given, thrown);
     else
-        way_reference_launch_apex3d(given, thrown);
-    double rising = isinf(thrown[0]) ? 0 : thrown[2] * thrown[0] / 2;
+        REFERENCE(launch_apex3d)(given, thrown);
+    real rising = isinf(thrown[0]) ? 0 : thrown[2] * thrown[0] / 2;
     for (int k = 0; k < dims; k++)
         out[k] = !valid ? 0 : k == 1 ? in[1] + rising : (in[k] + in[dims + k]) / 2;
     out[dims] = valid ? WAY_MET : WAY_INVALID;
 }
 
-void way_reference_bezier_apex2d(const double *in, double *out) { apex(in, out, 2); }
-void way_reference_bezier_apex3d(const double *in, double *out) { apex(in, out, 3); }
+void REFERENCE(bezier_apex2d)(const real *in, real *out) { apex(in, out, 2); }
+void REFERENCE(bezier_apex3d)(const real *in, real *out) { apex(in, out, 3); }

@@ -1,24 +1,22 @@
 /* Cutting off by looking: the shortest path to where the runner will be, moment after moment, until one is
    short enough; then by halves. Ours: no document. */
-#include "reference/reference.h"
-
-#include <math.h>
+#include "reference/real.h"
 
 #include "waylay/waylay.h"
 
 enum { MOMENTS = 4000 };
 
 /* How much too long the path is to where the runner is at `time`; the path in `path`. */
-static double left(const double *in, double time, double hx, double hy, double *path) {
-    const double ends[] = {in[0], in[1], in[2], in[3], in[6] + in[8] * time, in[7] + in[9] * time,
-                           hx,    hy,    in[5], 0};
-    way_reference_shortest_path2d(ends, path);
+static real left(const real *in, real time, real hx, real hy, real *path) {
+    const real ends[] = {in[0], in[1], in[2], in[3], in[6] + in[8] * time, in[7] + in[9] * time,
+                         hx,    hy,    in[5], 0};
+    REFERENCE(shortest_path2d)(ends, path);
     return path[11] - in[4] * time;
 }
 
-void way_reference_cut_off2d(const double *in, double *out) {
-    double speed = in[4], horizon = in[12], hx = in[10], hy = in[11], path[14];
-    const double none[] = {INFINITY, 0, 0, 0, 0, 0, 0, 0, INFINITY, WAY_NO_WORD, WAY_INVALID};
+void REFERENCE(cut_off2d)(const real *in, real *out) {
+    real speed = in[4], horizon = in[12], hx = in[10], hy = in[11], path[14];
+    const real none[] = {INFINITY, 0, 0, 0, 0, 0, 0, 0, INFINITY, WAY_NO_WORD, WAY_INVALID};
     for (int k = 0; k < 11; k++)
         out[k] = none[k];
     for (int k = 0; k < 12; k++)
@@ -32,16 +30,16 @@ void way_reference_cut_off2d(const double *in, double *out) {
         hx = in[6] - in[0], hy = in[7] - in[1];
     if (hx == 0 && hy == 0)
         hx = in[2], hy = in[3];
-    double size = sqrt(hx * hx + hy * hy), runs = sqrt(in[8] * in[8] + in[9] * in[9]);
-    double start = left(in, 0, hx, hy, path), time = 0;
+    real size = sqrt(hx * hx + hy * hy), runs = sqrt(in[8] * in[8] + in[9] * in[9]);
+    real start = left(in, 0, hx, hy, path), time = 0;
     out[10] = speed > 0 ? WAY_TOO_SLOW : WAY_IMMOBILE;
     if (start > 0) {
         if (speed <= 0)
             return;
         /* as long as it could take one that is only a little slower than the runner */
-        double most = (start + 20 * in[5]) / fmax(speed - runs, 0.02 * speed), low = 0;
+        real most = (start + 20 * in[5]) / fmax(speed - runs, 0.02 * speed), low = 0;
         for (int k = 1; time == 0 && k <= MOMENTS; k++) {
-            double moment = most * k / MOMENTS * k / MOMENTS;
+            real moment = most * k / MOMENTS * k / MOMENTS;
             if (left(in, moment, hx, hy, path) <= 0)
                 time = moment;
             else
@@ -50,7 +48,7 @@ void way_reference_cut_off2d(const double *in, double *out) {
         if (time == 0)
             return;
         for (int k = 0; k < 60; k++) {
-            double middle = (low + time) / 2;
+            real middle = (low + time) / 2;
             if (left(in, middle, hx, hy, path) <= 0)
                 time = middle;
             else
@@ -62,17 +60,17 @@ void way_reference_cut_off2d(const double *in, double *out) {
         return;
     }
     left(in, time, hx, hy, path);
-    const double found[] = {time,
-                            in[6] + in[8] * time,
-                            in[7] + in[9] * time,
-                            hx / size,
-                            hy / size,
-                            path[8],
-                            path[9],
-                            path[10],
-                            path[11],
-                            path[12],
-                            start > 0 ? WAY_MET : WAY_THERE};
+    const real found[] = {time,
+                          in[6] + in[8] * time,
+                          in[7] + in[9] * time,
+                          hx / size,
+                          hy / size,
+                          path[8],
+                          path[9],
+                          path[10],
+                          path[11],
+                          path[12],
+                          start > 0 ? WAY_MET : WAY_THERE};
     for (int k = 0; k < 11; k++)
         out[k] = found[k];
 }

@@ -1,15 +1,13 @@
 /* "Two Basic Kinematics Problems": p + v t - g t^2 / 2 on the height, and the later root of the height's
    quadratic. */
-#include "reference/reference.h"
-
-#include <math.h>
+#include "reference/real.h"
 
 #include "waylay/waylay.h"
 
-static void flight(const double *in, double *out, int dims) {
-    const double *body = in, *v = in + dims;
-    double g = in[2 * dims], t = in[2 * dims + 1], height = in[2 * dims + 2];
-    double *point = out, *velocity = out + dims, *landing = out + 2 * dims, *status = landing + 1;
+static void flight(const real *in, real *out, int dims) {
+    const real *body = in, *v = in + dims;
+    real g = in[2 * dims], t = in[2 * dims + 1], height = in[2 * dims + 2];
+    real *point = out, *velocity = out + dims, *landing = out + 2 * dims, *status = landing + 1;
     int valid = g >= 0;
     for (int k = 0; k < 2 * dims + 3; k++)
         valid = valid && isfinite(in[k]);
@@ -23,16 +21,16 @@ static void flight(const double *in, double *out, int dims) {
         return;
     }
     /* -g/2 t^2 + v t + c = 0 */
-    double t1, t2, c = body[1] - height, last = -1;
+    real t1, t2, c = body[1] - height, last = -1;
     if (g == 0) {
         if (v[1] < 0)
             last = c / -v[1];
-    } else if (way_reference_quadratic(-g / 2, v[1], c, &t1, &t2))
+    } else if (REFERENCE(quadratic)(-g / 2, v[1], c, &t1, &t2))
         last = fmax(t1, t2);
     if (last >= 0)
         *landing = last;
     *status = last >= 0 ? WAY_MET : WAY_TOO_SLOW;
 }
 
-void way_reference_flight2d(const double *in, double *out) { flight(in, out, 2); }
-void way_reference_flight3d(const double *in, double *out) { flight(in, out, 3); }
+void REFERENCE(flight2d)(const real *in, real *out) { flight(in, out, 2); }
+void REFERENCE(flight3d)(const real *in, real *out) { flight(in, out, 3); }

@@ -3,25 +3,26 @@
    three span a plane, so the law holds as it stands and only the vectors grow a component. Added: the reach
    R, which makes the chaser's side s t + R long; the platform, whose velocity the runner's is measured
    against; the horizon; the latest meeting; the distance and the range; and a status that says which of the
-   article's returns it was. */
-#include "reference/reference.h"
-
-#include <math.h>
+   article's returns it was. The sums of squares keep what their additions round off, so that speeds, or a
+   distance and a reach, which are nearly alike are told apart. */
+#include "reference/real.h"
 
 #include "waylay/waylay.h"
 
 /* One agent, its columns by name. */
 typedef struct chase {
     int dims;
-    const double *chaser, *runner, *runner_velocity, *platform_velocity;
-    double speed, reach, horizon, range;
-    double *time, *point, *velocity, *latest, *distance, *status;
+    const real *chaser, *runner, *runner_velocity, *platform_velocity;
+    real speed, reach, horizon, range;
+    const real *in;
+    real *time, *point, *velocity, *latest, *distance, *status;
 } chase;
 
-static chase read_chase(const double *in, double *out, int dims) {
-    const double *runner = in + dims + 1, *options = runner + 2 * dims;
-    double *point = out + 1, *others = point + 2 * dims;
+static chase read_chase(const real *in, real *out, int dims) {
+    const real *runner = in + dims + 1, *options = runner + 2 * dims;
+    real *point = out + 1, *others = point + 2 * dims;
     return (chase){.dims = dims,
+                   .in = in,
                    .chaser = in,
                    .speed = in[dims],
                    .runner = runner,
@@ -38,8 +39,8 @@ static chase read_chase(const double *in, double *out, int dims) {
                    .status = others + 2};
 }
 
-static double dot(const double *a, const double *b, int dims) {
-    double sum = 0;
+static real dot(const real *a, const real *b, int dims) {
+    real sum = 0;
     for (int k = 0; k < dims; k++)
         sum += a[k] * b[k];
     return sum;
@@ -47,7 +48,7 @@ static double dot(const double *a, const double *b, int dims) {
 
 /* From the chaser's place now to the point. */
 static void tell_distance(chase c) {
-    double away[3];
+    real away[3];
     for (int k = 0; k < c.dims; k++)
         away[k] = c.point[k] - c.chaser[k];
     *c.distance = sqrt(dot(away, away, c.dims));
@@ -68,6 +69,34 @@ static void no_interception(chase c, way_status why) {
     tell_distance(c);
 }
 
+/* A sum, and what its additions rounded off (Neumaier). */
+typedef struct exact_sum {
+    real sum, lost;
+} exact_sum;
+
+static exact_sum plus(exact_sum a, real x) {
+    real sum = a.sum + x;
+    real lost = fabs(a.sum) < fabs(x) ? (x - sum) + a.sum : (a.sum - sum) + x;
+    return (exact_sum){sum, a.lost + lost};
+}
+
+/* chaser, its speed, runner, its velocity, reach, horizon, platform's velocity. With D from the runner to the
+   chaser: (s t + R)^2 = d^2 + (v t)^2 - 2 t D.V */
+void REFERENCE(law_of_cosines)(const real *in, int dims, real *a, real *b, real *c) {
+    const real *runner = in + dims + 1, *velocity = runner + dims, *platform = velocity + dims + 2;
+    real speed = in[dims] > 0 ? in[dims] : 0, reach = velocity[dims];
+    exact_sum speeds = {speed * speed, 0}, nearer = {speed * reach, 0}, distances = {reach * reach, 0};
+    for (int k = 0; k < dims; k++) {
+        real v = velocity[k] - platform[k], from_runner = in[k] - runner[k];
+        speeds = plus(speeds, -v * v);
+        nearer = plus(nearer, from_runner * v);
+        distances = plus(distances, -from_runner * from_runner);
+    }
+    *a = speeds.sum + speeds.lost;
+    *b = 2 * (nearer.sum + nearer.lost);
+    *c = distances.sum + distances.lost;
+}
+
 static int has_valid_inputs(chase c) {
     for (int k = 0; k < c.dims; k++)
         if (!isfinite(c.chaser[k]) || !isfinite(c.runner[k]) || !isfinite(c.runner_velocity[k]) ||
@@ -82,23 +111,20 @@ static void intercept(chase of) {
         return;
     }
 
-    double speed = of.speed > 0 ? of.speed : 0;
-    double from_runner[3], velocity[3];
+    real speed = of.speed > 0 ? of.speed : 0;
+    real from_runner[3], velocity[3];
     for (int k = 0; k < of.dims; k++) {
         from_runner[k] = of.chaser[k] - of.runner[k];
         velocity[k] = of.runner_velocity[k] - of.platform_velocity[k];
     }
-    double distance = sqrt(dot(from_runner, from_runner, of.dims));
-    double runner_speed = sqrt(dot(velocity, velocity, of.dims));
+    real distance = sqrt(dot(from_runner, from_runner, of.dims));
+    real runner_speed = sqrt(dot(velocity, velocity, of.dims));
 
-    /* the law of cosines, with D from the runner to the chaser: (s t + R)^2 = d^2 + (v t)^2 - 2 t D.V */
-    double a = speed * speed - runner_speed * runner_speed;
-    double b = 2 * dot(from_runner, velocity, of.dims) + 2 * speed * of.reach;
-    double c = of.reach * of.reach - distance * distance;
-    double t1, t2;
+    real a, b, c, t1, t2;
+    REFERENCE(law_of_cosines)(of.in, of.dims, &a, &b, &c);
 
     /* already on top of the runner */
-    if (distance <= of.reach) {
+    if (c >= 0) {
         if (of.horizon < 0) {
             no_interception(of, WAY_LATE);
             return;
@@ -110,13 +136,13 @@ static void intercept(chase of) {
         }
         *of.latest = INFINITY;
         if (a < 0)
-            *of.latest = way_reference_quadratic(a, b, c, &t1, &t2) ? fmax(fmax(t1, t2), 0) : 0;
+            *of.latest = REFERENCE(quadratic)(a, b, c, &t1, &t2) ? fmax(fmax(t1, t2), 0) : 0;
         *of.status = WAY_THERE;
         tell_distance(of);
         return;
     }
 
-    double time, latest;
+    real time, latest;
     way_status unmet = speed > 0 ? WAY_TOO_SLOW : WAY_IMMOBILE;
     if (runner_speed == 0) { /* no triangle: straight there */
         if (speed == 0) {
@@ -126,7 +152,7 @@ static void intercept(chase of) {
         time = (distance - of.reach) / speed;
         latest = INFINITY;
     } else {
-        if (!way_reference_quadratic(a, b, c, &t1, &t2) || (t1 < 0 && t2 < 0)) {
+        if (!REFERENCE(quadratic)(a, b, c, &t1, &t2) || (t1 < 0 && t2 < 0)) {
             no_interception(of, unmet);
             return;
         }
@@ -143,7 +169,7 @@ static void intercept(chase of) {
 
     *of.time = time;
     /* towards where the runner is then, as the platform sees it, from which the reach is left over */
-    double share = speed / (speed * time + of.reach);
+    real share = speed / (speed * time + of.reach);
     for (int k = 0; k < of.dims; k++) {
         of.point[k] = of.runner[k] + of.runner_velocity[k] * time;
         of.velocity[k] = speed > 0 ? share * (velocity[k] * time - from_runner[k]) : 0;
@@ -153,5 +179,5 @@ static void intercept(chase of) {
     tell_distance(of);
 }
 
-void way_reference_intercept2d(const double *in, double *out) { intercept(read_chase(in, out, 2)); }
-void way_reference_intercept3d(const double *in, double *out) { intercept(read_chase(in, out, 3)); }
+void REFERENCE(intercept2d)(const real *in, real *out) { intercept(read_chase(in, out, 2)); }
+void REFERENCE(intercept3d)(const real *in, real *out) { intercept(read_chase(in, out, 3)); }

@@ -1,39 +1,57 @@
-/* "Two Basic Kinematics Problems": the level part of a throw is a straight way at constant speed, so the
-   first time at which that meets a target which moves straight is a quadratic's root; the height is what is
-   left, and has that time. */
-#include "reference/reference.h"
-
-#include <math.h>
+/* "Two Basic Kinematics Problems": the level part of a throw is a straight way at constant speed, so the first
+   time at which that meets a target which moves straight is an interception in the level plane; the vertical
+   part has that time. Under a known gravity its upward speed follows from the document's second formula. Over
+   a known top it is the document's throw, under the gravity that makes it take that time. */
+#include "reference/real.h"
 
 #include "waylay/waylay.h"
 
-/* The first time at which speed t is the level distance; below 0 where there is none. */
-static double level_time(const double *r, const double *v, double speed) {
-    double a = v[0] * v[0] + v[2] * v[2] - speed * speed, b = 2 * (r[0] * v[0] + r[2] * v[2]);
-    double c = r[0] * r[0] + r[2] * r[2], t1 = -1, t2 = -1;
-    if (c == 0)
-        return 0;
-    if (!way_reference_quadratic(a, b, c, &t1, &t2))
-        return -1;
-    if (t1 > 0 && (t1 <= t2 || t2 <= 0))
-        return t1;
-    return t2;
+/* When the level part meets the target, and what became of it. */
+static real meet_level(const real *from, const real *to, const real *to_v, real speed, int dims,
+                       int *status) {
+    real z = dims == 3 ? from[2] : 0, to_z = dims == 3 ? to[2] : 0, to_vz = dims == 3 ? to_v[2] : 0;
+    const real in[] = {from[0], z, speed, to[0], to_z, to_v[0], to_vz, 0, INFINITY, 0, 0, INFINITY};
+    real out[8];
+    REFERENCE(intercept2d)(in, out);
+    *status = (int)out[7];
+    return out[0];
+}
+
+/* The gravity under which the throw over that top takes `time`, and the throw itself: first under any gravity,
+   then under one that is corrected by how much too long it took. Without any height there is none. */
+static real gravity_for(const real *from, const real *to, real apex, real time, int dims, real *upward) {
+    real given[8], thrown[7], gravity = 1;
+    *upward = 0;
+    for (int k = 0; k < dims; k++) {
+        given[k] = from[k];
+        given[dims + k] = to[k];
+    }
+    given[2 * dims + 1] = apex;
+    for (int step = 0; step < 4; step++) {
+        given[2 * dims] = gravity;
+        if (dims == 2)
+            REFERENCE(launch_apex2d)(given, thrown);
+        else
+            REFERENCE(launch_apex3d)(given, thrown);
+        if (thrown[dims + 3] != WAY_MET)
+            return 0;
+        *upward = thrown[2];
+        if (step < 3)
+            gravity *= thrown[0] / time * (thrown[0] / time);
+    }
+    return gravity;
 }
 
 /* in: from, to, level speed, gravity or apex, to's velocity; out: time, point, velocity, top or gravity,
    status */
-static void throw_level(const double *in, double *out, int dims, int solves_gravity) {
-    const double *from = in, *to = in + dims, *to_v = in + 2 * dims + 2;
-    double speed = in[2 * dims] > 0 ? in[2 * dims] : 0, given = in[2 * dims + 1], r[3] = {0, 0, 0},
-           v[3] = {0, 0, 0};
-    double *time = out, *point = out + 1, *velocity = point + dims, *last = velocity + dims,
-           *status = last + 1;
-    int valid = solves_gravity ? given >= 0 : given > 0;
+static void throw_level(const real *in, real *out, int dims, int solves_gravity) {
+    const real *from = in, *to = in + dims, *to_v = in + 2 * dims + 2;
+    real speed = in[2 * dims], given = in[2 * dims + 1];
+    real *time = out, *point = out + 1, *velocity = point + dims, *last = velocity + dims, *status = last + 1;
+    int valid = solves_gravity ? given >= 0 : given > 0, met;
     for (int k = 0; k < 3 * dims + 2; k++)
         valid = valid && isfinite(in[k]);
     for (int k = 0; k < dims; k++) {
-        r[k] = to[k] - from[k];
-        v[k] = to_v[k];
         point[k] = valid ? to[k] : 0;
         velocity[k] = 0;
     }
@@ -43,36 +61,29 @@ static void throw_level(const double *in, double *out, int dims, int solves_grav
         *status = WAY_INVALID;
         return;
     }
-    double t = level_time(r, v, speed);
-    if (t < 0) {
-        *status = speed > 0 ? WAY_TOO_SLOW : WAY_IMMOBILE;
+    real t = meet_level(from, to, to_v, speed, dims, &met);
+    *status = met;
+    if (met == WAY_THERE && from[1] == to[1])
+        *time = 0;
+    else if (met == WAY_THERE)
+        *status = WAY_DEGENERATE;
+    if (met != WAY_MET)
         return;
-    }
-    if (t == 0) {
-        *status = r[1] == 0 ? WAY_THERE : WAY_DEGENERATE;
-        if (r[1] == 0)
-            *time = 0;
-        return;
-    }
-    double height = r[1] + v[1] * t, gravity = given;
-    double rise = fmax(height, 0) + given, fall = fmax(-height, 0) + given;
-    if (solves_gravity) {
-        double roots = (sqrt(rise) + sqrt(fall)) / t;
-        gravity = 2 * roots * roots;
-        *last = gravity;
-    }
-    for (int k = 0; k < dims; k++) {
-        point[k] = to[k] + v[k] * t;
-        velocity[k] = (r[k] + v[k] * t) / t;
-    }
-    velocity[1] = solves_gravity ? sqrt(2 * gravity * rise) : height / t + gravity * t / 2;
-    if (!solves_gravity && velocity[1] > 0)
-        *last = from[1] + velocity[1] * velocity[1] / (2 * gravity);
     *time = t;
-    *status = WAY_MET;
+    for (int k = 0; k < dims; k++) {
+        point[k] = to[k] + to_v[k] * t;
+        velocity[k] = (to[k] - from[k] + to_v[k] * t) / t;
+    }
+    if (solves_gravity)
+        *last = gravity_for(from, point, given, t, dims, &velocity[1]);
+    else {
+        velocity[1] += given * t / 2;
+        if (velocity[1] > 0)
+            *last = from[1] + velocity[1] * velocity[1] / (2 * given);
+    }
 }
 
-void way_reference_launch_lateral2d(const double *in, double *out) { throw_level(in, out, 2, 0); }
-void way_reference_launch_lateral3d(const double *in, double *out) { throw_level(in, out, 3, 0); }
-void way_reference_launch_gravity2d(const double *in, double *out) { throw_level(in, out, 2, 1); }
-void way_reference_launch_gravity3d(const double *in, double *out) { throw_level(in, out, 3, 1); }
+void REFERENCE(launch_lateral2d)(const real *in, real *out) { throw_level(in, out, 2, 0); }
+void REFERENCE(launch_lateral3d)(const real *in, real *out) { throw_level(in, out, 3, 0); }
+void REFERENCE(launch_gravity2d)(const real *in, real *out) { throw_level(in, out, 2, 1); }
+void REFERENCE(launch_gravity3d)(const real *in, real *out) { throw_level(in, out, 3, 1); }

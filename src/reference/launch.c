@@ -1,33 +1,31 @@
 /* Throwing. By the top: "Two Basic Kinematics Problems", its key code, line by line. By the speed: the
    textbook's angle of elevation, tan = (s^2 +- sqrt(s^4 - g (g h^2 + 2 y s^2))) / (g h), over the level
-   distance h and the height y. */
-#include "reference/reference.h"
-
-#include <math.h>
+   distance h and the height y. The furthest and the slowest throw: by halves, among all throws. */
+#include "reference/real.h"
 
 #include "waylay/waylay.h"
 
 /* Unit vector of the level part of b - a, along x where there is none; returns its length. */
-static double level(const double *a, const double *b, int dims, double *along) {
-    double x = b[0] - a[0], z = dims == 3 ? b[2] - a[2] : 0, h = sqrt(x * x + z * z);
+static real level(const real *a, const real *b, int dims, real *along) {
+    real x = b[0] - a[0], z = dims == 3 ? b[2] - a[2] : 0, h = sqrt(x * x + z * z);
     along[0] = h > 0 ? x / h : 1;
     along[1] = 0;
     along[2] = h > 0 ? z / h : 0;
     return h;
 }
 
-static int are_finite(const double *in, int count) {
+static int are_finite(const real *in, int count) {
     for (int k = 0; k < count; k++)
         if (!isfinite(in[k]))
             return 0;
     return 1;
 }
 
-static void launch_apex(const double *in, double *out, int dims) {
-    const double *source = in, *target = in + dims;
-    double g = in[2 * dims], h = in[2 * dims + 1];
-    double *time = out, *velocity = out + 1, *rise_time = out + 1 + dims, *top = rise_time + 1,
-           *status = top + 1;
+static void launch_apex(const real *in, real *out, int dims) {
+    const real *source = in, *target = in + dims;
+    real g = in[2 * dims], h = in[2 * dims + 1];
+    real *time = out, *velocity = out + 1, *rise_time = out + 1 + dims, *top = rise_time + 1,
+         *status = top + 1;
     *time = *rise_time = INFINITY;
     *top = 0;
     for (int k = 0; k < dims; k++)
@@ -36,13 +34,13 @@ static void launch_apex(const double *in, double *out, int dims) {
         *status = WAY_INVALID;
         return;
     }
-    double highest = fmax(source[1], target[1]) + h;
-    double displacement_up = highest - source[1], displacement_down = highest - target[1];
-    double velocity_up = sqrt(2 * g * displacement_up);
-    double time_up = velocity_up / g, time_down = sqrt(2 * displacement_down / g);
+    real highest = fmax(source[1], target[1]) + h;
+    real displacement_up = highest - source[1], displacement_down = highest - target[1];
+    real velocity_up = sqrt(2 * g * displacement_up);
+    real time_up = velocity_up / g, time_down = sqrt(2 * displacement_down / g);
     *top = highest;
     if (time_up + time_down == 0) {
-        double along[3], distance = level(source, target, dims, along);
+        real along[3], distance = level(source, target, dims, along);
         if (distance == 0)
             *time = *rise_time = 0;
         *status = distance == 0 ? WAY_THERE : WAY_DEGENERATE;
@@ -55,30 +53,35 @@ static void launch_apex(const double *in, double *out, int dims) {
     *status = WAY_MET;
 }
 
-void way_reference_launch_apex2d(const double *in, double *out) { launch_apex(in, out, 2); }
-void way_reference_launch_apex3d(const double *in, double *out) { launch_apex(in, out, 3); }
+void REFERENCE(launch_apex2d)(const real *in, real *out) { launch_apex(in, out, 2); }
+void REFERENCE(launch_apex3d)(const real *in, real *out) { launch_apex(in, out, 3); }
 
 /* The throw at an angle whose tangent is given; straight up where that is infinite. */
-static void throw_at(double tangent, double speed, const double *along, int dims, double *velocity) {
-    double cosine = isinf(tangent) ? 0 : 1 / sqrt(1 + tangent * tangent);
-    double sine = isinf(tangent) ? copysign(1, tangent) : tangent * cosine;
+static void throw_at(real tangent, real speed, const real *along, int dims, real *velocity) {
+    real cosine = isinf(tangent) ? 0 : 1 / sqrt(1 + tangent * tangent);
+    real sine = isinf(tangent) ? (tangent > 0 ? 1 : -1) : tangent * cosine;
     for (int k = 0; k < dims; k++)
         velocity[k] = k == 1 ? speed * sine : speed * cosine * along[k];
 }
 
+/* What is under the root of both tangents, below 0 where there are none. */
+static real under_root(real h, real y, real s, real g) {
+    return s * s > g * y ? s * s * s * s - g * (g * h * h + 2 * y * s * s) : -1;
+}
+
 /* Both tangents, or 0 where there are none. */
-static int tangents(double h, double y, double s, double g, double *low, double *high) {
-    double root = s * s * s * s - g * (g * h * h + 2 * y * s * s);
-    if (root < 0 || s * s - g * y <= 0)
+static int tangents(real h, real y, real s, real g, real *low, real *high) {
+    real under = under_root(h, y, s, g);
+    if (under < 0)
         return 0;
-    *low = h > 0 ? (s * s - sqrt(root)) / (g * h) : y > 0 ? INFINITY : -INFINITY;
-    *high = h > 0 ? (s * s + sqrt(root)) / (g * h) : INFINITY;
+    *low = h > 0 ? (s * s - sqrt(under)) / (g * h) : y > 0 ? (real)INFINITY : -(real)INFINITY;
+    *high = h > 0 ? (s * s + sqrt(under)) / (g * h) : (real)INFINITY;
     return 1;
 }
 
 /* Status of a throw at this speed, WAY_MET where the tangents are there to be used. */
-static int judge(const double *in, int dims, double h, double *low, double *high) {
-    double y = in[dims + 1] - in[1], s = in[2 * dims], g = in[2 * dims + 1];
+static int judge(const real *in, int dims, real h, real *low, real *high) {
+    real y = in[dims + 1] - in[1], s = in[2 * dims], g = in[2 * dims + 1];
     if (!are_finite(in, 2 * dims + 2) || !(g > 0))
         return WAY_INVALID;
     if (h == 0 && y == 0)
@@ -88,21 +91,21 @@ static int judge(const double *in, int dims, double h, double *low, double *high
     return tangents(h, y, s, g, low, high) ? WAY_MET : WAY_TOO_SLOW;
 }
 
-static void launch_speed(const double *in, double *out, int dims) {
-    double along[3], h = level(in, in + dims, dims, along), y = in[dims + 1] - in[1];
-    double s = in[2 * dims], g = in[2 * dims + 1], low = 0, high = 0;
+static void launch_speed(const real *in, real *out, int dims) {
+    real along[3], h = level(in, in + dims, dims, along), y = in[dims + 1] - in[1];
+    real s = in[2 * dims], g = in[2 * dims + 1], low = 0, high = 0;
     int status = judge(in, dims, h, &low, &high);
-    double *time[2] = {out, out + dims + 1}, tangent[2];
+    real *time[2] = {out, out + dims + 1}, tangent[2];
     tangent[0] = low;
     tangent[1] = high;
     for (int arc = 0; arc < 2; arc++) {
-        double *velocity = time[arc] + 1;
+        real *velocity = time[arc] + 1;
         *time[arc] = status == WAY_THERE ? 0 : INFINITY;
         for (int k = 0; k < dims; k++)
             velocity[k] = 0;
         if (status == WAY_MET) {
             throw_at(tangent[arc], s, along, dims, velocity);
-            double up = velocity[1], root = sqrt(fmax(0, up * up - 2 * g * y));
+            real up = velocity[1], root = sqrt(fmax(0, up * up - 2 * g * y));
             if (h > 0)
                 *time[arc] = h / (s / sqrt(1 + tangent[arc] * tangent[arc]));
             else /* straight up or down: the first time there going low, the last one going high */
@@ -112,14 +115,48 @@ static void launch_speed(const double *in, double *out, int dims) {
     out[2 * dims + 2] = status;
 }
 
-void way_reference_launch_speed2d(const double *in, double *out) { launch_speed(in, out, 2); }
-void way_reference_launch_speed3d(const double *in, double *out) { launch_speed(in, out, 3); }
+void REFERENCE(launch_speed2d)(const real *in, real *out) { launch_speed(in, out, 2); }
+void REFERENCE(launch_speed3d)(const real *in, real *out) { launch_speed(in, out, 3); }
 
-static void launch_reach(const double *in, double *out, int dims) {
-    double along[3], h = level(in, in + dims, dims, along), y = in[dims + 1] - in[1];
-    double s = in[2 * dims], g = in[2 * dims + 1], low, high;
-    double *range = out, *far = out + 1, *least_speed = far + dims, *least = least_speed + 1,
-           *least_time = least + dims;
+enum { HALVINGS = 120 };
+
+/* The furthest throw, in parts of its speed: of all throws that get up to the height y, the one whose arrival
+   is at a right angle to it. A flatter one arrives at less than that, a steeper one at more. The document's
+   fifth formula tells how fast it falls then, and its first one the time. Returns how far it comes. */
+static real furthest(real y, real s, real g, real *ahead, real *up) {
+    real flat[2] = {1, 0}, steep[2] = {0, 1}, fall = 0;
+    for (int k = 0; k < HALVINGS; k++) {
+        real x = flat[0] + steep[0], z = flat[1] + steep[1], size = sqrt(x * x + z * z);
+        *ahead = x / size;
+        *up = z / size;
+        real square = s * *up * s * *up - 2 * g * y;
+        int too_flat = square < 0 || s * *ahead * s * *ahead > s * *up * sqrt(square);
+        fall = sqrt(fmax(square, 0));
+        real *side = too_flat ? flat : steep;
+        side[0] = *ahead;
+        side[1] = *up;
+    }
+    return s * *ahead * (s * *up + fall) / g;
+}
+
+/* The slowest speed with which a throw arrives. Twice the root of g times the distance is more than enough. */
+static real slowest(real h, real y, real g) {
+    real low = 0, high = 2 * sqrt(g * sqrt(h * h + y * y));
+    for (int k = 0; k < HALVINGS; k++) {
+        real middle = (low + high) / 2;
+        if (under_root(h, y, middle, g) >= 0)
+            high = middle;
+        else
+            low = middle;
+    }
+    return high;
+}
+
+static void launch_reach(const real *in, real *out, int dims) {
+    real along[3], h = level(in, in + dims, dims, along), y = in[dims + 1] - in[1];
+    real s = in[2 * dims], g = in[2 * dims + 1], low, high;
+    real *range = out, *far = out + 1, *least_speed = far + dims, *least = least_speed + 1,
+         *least_time = least + dims;
     int status = judge(in, dims, h, &low, &high);
     *range = 0;
     *least_speed = *least_time = status == WAY_INVALID ? INFINITY : 0;
@@ -129,18 +166,24 @@ static void launch_reach(const double *in, double *out, int dims) {
     if (status == WAY_INVALID)
         return;
     if (s > 0 && s * s >= 2 * g * y) {
-        *range = s / g * sqrt(s * s - 2 * g * y);
-        throw_at(s / sqrt(s * s - 2 * g * y), s, along, dims, far);
+        real ahead, up;
+        *range = furthest(y, s, g, &ahead, &up);
+        for (int k = 0; k < dims; k++)
+            far[k] = k == 1 ? s * up : s * ahead * along[k];
     }
-    if (status != WAY_THERE) {
-        /* halfway between straight up and straight at it */
-        double distance = hypot(h, y), elevation = atan2(y, h);
-        double angle = (elevation + 2 * atan(1)) / 2;
-        *least_speed = sqrt(g * (y + distance));
-        throw_at(tan(angle), *least_speed, along, dims, least);
-        *least_time = sqrt(2 * distance / g);
+    if (status == WAY_THERE)
+        return;
+    if (h == 0 && y < 0) { /* straight below: it is let fall */
+        *least_time = sqrt(-2 * y / g);
+        return;
     }
+    *least_speed = slowest(h, y, g);
+    tangents(h, y, *least_speed, g, &low, &high);
+    /* both are one but for the last halving */
+    real tangent = (low + high) / 2;
+    throw_at(tangent, *least_speed, along, dims, least);
+    *least_time = h > 0 ? h * sqrt(1 + tangent * tangent) / *least_speed : *least_speed / g;
 }
 
-void way_reference_launch_reach2d(const double *in, double *out) { launch_reach(in, out, 2); }
-void way_reference_launch_reach3d(const double *in, double *out) { launch_reach(in, out, 3); }
+void REFERENCE(launch_reach2d)(const real *in, real *out) { launch_reach(in, out, 2); }
+void REFERENCE(launch_reach3d)(const real *in, real *out) { launch_reach(in, out, 3); }

@@ -1,22 +1,20 @@
 /* "Two Basic Kinematics Problems", lead tracking: where the sphere about O, the runner a second from now, of
    the chaser's speed cuts the line from the chaser A to the runner B: P = A + alpha AB. The smaller alpha,
    where it is below 1, is the answer: the runner is met after 1 / (1 - alpha) seconds. */
-#include "reference/reference.h"
-
-#include <math.h>
+#include "reference/real.h"
 
 #include "waylay/waylay.h"
 
-static void lead(const double *in, double *out, int dims) {
-    const double *chaser = in, *runner = in + dims + 1, *runner_v = in + 2 * dims + 1;
-    double speed = in[dims] > 0 ? in[dims] : 0, horizon = in[3 * dims + 1], range = in[3 * dims + 2];
-    double *time = out, *point = out + 1, *velocity = out + 1 + dims, *gone = out + 1 + 2 * dims,
-           *status = gone + 1;
+static void lead(const real *in, real *out, int dims) {
+    const real *chaser = in, *runner = in + dims + 1, *runner_v = in + 2 * dims + 1;
+    real speed = in[dims] > 0 ? in[dims] : 0, horizon = in[3 * dims + 1], range = in[3 * dims + 2];
+    real *time = out, *point = out + 1, *velocity = out + 1 + dims, *gone = out + 1 + 2 * dims,
+         *status = gone + 1;
 
-    double a = 0, b = 0, c = -speed * speed, distance;
+    real a = 0, b = 0, c = -speed * speed, distance;
     int valid = isfinite(in[dims]) && range >= 0 && horizon > -INFINITY;
     for (int k = 0; k < dims; k++) {
-        double ab = runner[k] - chaser[k], from_o = chaser[k] - (runner[k] + runner_v[k]);
+        real ab = runner[k] - chaser[k], from_o = chaser[k] - (runner[k] + runner_v[k]);
         valid = valid && isfinite(ab) && isfinite(runner_v[k]);
         a += ab * ab;
         b += 2 * ab * from_o;
@@ -36,7 +34,7 @@ static void lead(const double *in, double *out, int dims) {
     }
 
     int found = 0;
-    double alpha = 0, delta = b * b - 4 * a * c;
+    real alpha = 0, delta = b * b - 4 * a * c;
     if (distance == 0) {
         if (horizon >= 0) {
             *time = 0;
@@ -50,13 +48,13 @@ static void lead(const double *in, double *out, int dims) {
         found = alpha < 1;
     }
     *status = found ? WAY_MET : speed > 0 ? WAY_TOO_SLOW : WAY_IMMOBILE;
-    double seconds = found ? 1 / (1 - alpha) : 0;
+    real seconds = found ? 1 / (1 - alpha) : 0;
     if (found && seconds > horizon) {
         *status = WAY_LATE;
         found = 0;
     }
     for (int k = 0; k < dims; k++) {
-        double aim = runner[k] + (found ? runner_v[k] * seconds : 0);
+        real aim = runner[k] + (found ? runner_v[k] * seconds : 0);
         if (found)
             velocity[k] = (aim - chaser[k]) / seconds;
         else
@@ -71,5 +69,5 @@ static void lead(const double *in, double *out, int dims) {
     }
 }
 
-void way_reference_lead2d(const double *in, double *out) { lead(in, out, 2); }
-void way_reference_lead3d(const double *in, double *out) { lead(in, out, 3); }
+void REFERENCE(lead2d)(const real *in, real *out) { lead(in, out, 2); }
+void REFERENCE(lead3d)(const real *in, real *out) { lead(in, out, 3); }

@@ -7,13 +7,10 @@
        A right or obtuse     a <= b: none      a > b: one
 
    Where there are two, the longer c closes first. */
-#include "reference/reference.h"
+#include "reference/real.h"
 
-#include <math.h>
-
-int way_reference_lead_by_sines(const double *separation, const double *velocity, double speed, int dims,
-                                double *time) {
-    double distance = 0, b = 0, along = 0;
+int REFERENCE(lead_by_sines)(const real *separation, const real *velocity, real speed, int dims, real *time) {
+    real distance = 0, b = 0, along = 0;
     for (int k = 0; k < dims; k++) {
         distance += separation[k] * separation[k];
         b += velocity[k] * velocity[k];
@@ -21,26 +18,26 @@ int way_reference_lead_by_sines(const double *separation, const double *velocity
     }
     distance = sqrt(distance);
     b = sqrt(b);
-    double a = speed;
+    real a = speed;
     if (b == 0) { /* no triangle: straight there */
         *time = distance / a;
         return a > 0;
     }
-    double cos_a = along / (distance * b);
-    double sin_a = sqrt(fmax(0, 1 - cos_a * cos_a));
+    real cos_a = along / (distance * b);
+    real sin_a = sqrt(fmax(0, 1 - cos_a * cos_a));
     int solutions;
     if (cos_a > 0) {
-        double height = b * sin_a;
+        real height = b * sin_a;
         solutions = a < height ? 0 : a == height || a >= b ? 1 : 2;
     } else
         solutions = a > b ? 1 : 0;
     if (solutions == 0)
         return 0;
-    double sin_b = a > 0 ? b * sin_a / a : 0;
-    double cos_b = sqrt(fmax(0, 1 - sin_b * sin_b));
-    double sin_c = sin_a * cos_b + cos_a * sin_b;
+    real sin_b = a > 0 ? b * sin_a / a : 0;
+    real cos_b = sqrt(fmax(0, 1 - sin_b * sin_b));
+    real sin_c = sin_a * cos_b + cos_a * sin_b;
     /* c = b sin C / sin B, without dividing by the sine of no angle */
-    double c = sin_b > 0 ? b * sin_c / sin_b : a + b * cos_a;
+    real c = sin_b > 0 ? b * sin_c / sin_b : a + b * cos_a;
     *time = distance / c;
     return solutions;
 }

@@ -1,25 +1,23 @@
 /* Along a path of turning circles by angles, from circle to circle: the last arc backwards from the target,
    the straight as the line between the two ends that are found so. */
-#include "reference/reference.h"
-
-#include <math.h>
+#include "reference/real.h"
 
 #include "waylay/waylay.h"
 
 typedef struct pose {
-    double x, y, heading;
+    real x, y, heading;
 } pose;
 
 /* To the left for a side of 1; backwards for a length below 0. */
-static pose along_arc(pose p, double length, double radius, int side) {
-    double cx = p.x - side * radius * sin(p.heading), cy = p.y + side * radius * cos(p.heading);
+static pose along_arc(pose p, real length, real radius, int side) {
+    real cx = p.x - side * radius * sin(p.heading), cy = p.y + side * radius * cos(p.heading);
     p.heading += side * length / radius;
     p.x = cx + side * radius * sin(p.heading);
     p.y = cy - side * radius * cos(p.heading);
     return p;
 }
 
-static void answer(double *out, pose p, double distance, int status) {
+static void answer(real *out, pose p, real distance, int status) {
     out[0] = p.x, out[1] = p.y;
     out[2] = status == WAY_INVALID ? 0 : cos(p.heading);
     out[3] = status == WAY_INVALID ? 0 : sin(p.heading);
@@ -27,9 +25,9 @@ static void answer(double *out, pose p, double distance, int status) {
     out[5] = status;
 }
 
-void way_reference_march2d(const double *in, double *out) {
+void REFERENCE(march2d)(const real *in, real *out) {
     const pose nowhere = {0, 0, 0};
-    double r1 = in[8], r2 = in[14] == 0 ? r1 : in[14], arc1 = in[10], middle = in[11], arc2 = in[12];
+    real r1 = in[8], r2 = in[14] == 0 ? r1 : in[14], arc1 = in[10], middle = in[11], arc2 = in[12];
     int word = (int)in[9];
     for (int k = 0; k < 16; k++)
         if (!isfinite(in[k])) {
@@ -43,7 +41,7 @@ void way_reference_march2d(const double *in, double *out) {
         return;
     }
     pose start = {in[0], in[1], atan2(in[3], in[2])}, target = {in[4], in[5], atan2(in[7], in[6])};
-    double total = arc1 + middle + arc2, at = fmin(fmax(in[13] + in[15], 0), total);
+    real total = arc1 + middle + arc2, at = fmin(fmax(in[13] + in[15], 0), total);
     int side1 = word == WAY_RSR || word == WAY_RSL || word == WAY_RLR ? -1 : 1;
     int side2 = word == WAY_RSR || word == WAY_LSR || word == WAY_RLR ? -1 : 1;
     if (word == WAY_NO_WORD)
@@ -58,7 +56,7 @@ void way_reference_march2d(const double *in, double *out) {
         answer(out, along_arc(along_arc(start, arc1, r1, side1), at - arc1, r1, -side1), at, WAY_MET);
     else {
         pose exit = along_arc(start, arc1, r1, side1), entry = along_arc(target, -arc2, r2, side2);
-        double part = (at - arc1) / middle;
+        real part = (at - arc1) / middle;
         exit.x += (entry.x - exit.x) * part;
         exit.y += (entry.y - exit.y) * part;
         answer(out, exit, at, WAY_MET);

@@ -1,65 +1,83 @@
-/* Proportional navigation as the textbooks draw it: the line of sight's rate of turn as a vector, crossed
-   with the line of sight (true) or with the chaser's velocity (pure). After Paul Zarchan, "Tactical and
-   Strategic Missile Guidance". */
-#include "reference/reference.h"
-
-#include <math.h>
+/* Proportional navigation, after Paul Zarchan, "Tactical and Strategic Missile Guidance": in the plane of the
+   engagement, with the angle of the line of sight and its rate, as the book's two-dimensional simulation does
+   it. The true law commands N' Vc rate across the line of sight. The pure law commands N' V rate across the
+   chaser's velocity. In space the plane is the one of the line of sight and the relative velocity. */
+#include "reference/real.h"
 
 #include "waylay/waylay.h"
 
-static void cross(const double a[3], const double b[3], double out[3]) {
-    out[0] = a[1] * b[2] - a[2] * b[1];
-    out[1] = a[2] * b[0] - a[0] * b[2];
-    out[2] = a[0] * b[1] - a[1] * b[0];
+static real dot(const real *a, const real *b, int dims) {
+    real sum = 0;
+    for (int k = 0; k < dims; k++)
+        sum += a[k] * b[k];
+    return sum;
 }
 
-static double length(const double a[3]) { return sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]); }
+/* The two axes of the plane of the engagement. Where r and v are on one line, any will do: no rate. */
+static void span_plane(const real *r, const real *v, int dims, real axis[2][3]) {
+    real distance = sqrt(dot(r, r, dims)), across = 0;
+    for (int k = 0; k < 3; k++)
+        axis[0][k] = axis[1][k] = 0;
+    if (dims == 2) {
+        axis[0][0] = axis[1][1] = 1;
+        return;
+    }
+    for (int k = 0; k < dims; k++)
+        axis[0][k] = r[k] / distance;
+    for (int k = 0; k < dims; k++)
+        axis[1][k] = v[k] - axis[0][k] * dot(axis[0], v, dims);
+    across = sqrt(dot(axis[1], axis[1], dims));
+    for (int k = 0; k < dims && across > 0; k++)
+        axis[1][k] /= across;
+}
 
-static void navigate(const double *in, double *out, int dims, int pure) {
-    const double *chaser = in, *chaser_v = in + dims, *runner = in + 2 * dims, *runner_v = in + 3 * dims;
-    double gain = in[4 * dims], limit = in[4 * dims + 1];
-    double r[3] = {0}, v[3] = {0}, own[3] = {0}, spin[3], a[3] = {0};
+static void navigate(const real *in, real *out, int dims, int pure) {
+    const real *chaser = in, *chaser_v = in + dims, *runner = in + 2 * dims, *runner_v = in + 3 * dims;
+    real gain = in[4 * dims], limit = in[4 * dims + 1], r[3], v[3], axis[2][3];
+    real *closing = out + dims, *status = out + dims + 1;
     int valid = isfinite(gain) && limit >= 0;
     for (int k = 0; k < dims; k++) {
         r[k] = runner[k] - chaser[k];
         v[k] = runner_v[k] - chaser_v[k];
-        own[k] = chaser_v[k];
-        valid = valid && isfinite(r[k]) && isfinite(v[k]) && isfinite(own[k]);
+        valid = valid && isfinite(r[k]) && isfinite(v[k]) && isfinite(chaser_v[k]);
         out[k] = 0;
     }
-    double *closing = out + dims, *status = out + dims + 1;
     *closing = 0;
-    double distance = length(r);
     if (!valid) {
         *status = WAY_INVALID;
         return;
     }
+    real distance = sqrt(dot(r, r, dims));
     if (distance == 0) {
         *status = WAY_THERE;
         return;
     }
-    *closing = -(r[0] * v[0] + r[1] * v[1] + r[2] * v[2]) / distance;
-    if (pure ? length(own) == 0 : *closing <= 0) {
+    *closing = -dot(r, v, dims) / distance;
+    if (pure ? dot(chaser_v, chaser_v, dims) == 0 : *closing <= 0) {
         *status = pure ? WAY_IMMOBILE : WAY_TOO_SLOW;
         return;
     }
-    cross(r, v, spin);
-    for (int k = 0; k < 3; k++)
-        spin[k] /= distance * distance;
-    if (pure)
-        cross(spin, own, a);
-    else {
-        double sight[3] = {r[0] / distance, r[1] / distance, r[2] / distance};
-        cross(spin, sight, a);
-        gain *= *closing;
-    }
-    double size = fabs(gain) * length(a);
-    for (int k = 0; k < dims; k++)
-        out[k] = gain * a[k] * (size > limit ? limit / size : 1);
     *status = WAY_MET;
+
+    /* in the plane, with the book's names */
+    span_plane(r, v, dims, axis);
+    real RTM1 = dot(r, axis[0], dims), RTM2 = dot(r, axis[1], dims);
+    real VTM1 = dot(v, axis[0], dims), VTM2 = dot(v, axis[1], dims);
+    real VM1 = dot(chaser_v, axis[0], dims), VM2 = dot(chaser_v, axis[1], dims);
+    real XLAM = atan2(RTM2, RTM1), XLAMD = (RTM1 * VTM2 - RTM2 * VTM1) / (distance * distance);
+    real angle = XLAM, XNC = gain * *closing * XLAMD;
+    if (pure) {
+        angle = atan2(VM2, VM1);
+        XNC = gain * sqrt(VM1 * VM1 + VM2 * VM2) * XLAMD;
+    }
+    if (fabs(XNC) > limit)
+        XNC = XNC < 0 ? -limit : limit;
+    real AM1 = -XNC * sin(angle), AM2 = XNC * cos(angle);
+    for (int k = 0; k < dims; k++)
+        out[k] = AM1 * axis[0][k] + AM2 * axis[1][k];
 }
 
-void way_reference_navigate2d(const double *in, double *out) { navigate(in, out, 2, 0); }
-void way_reference_navigate3d(const double *in, double *out) { navigate(in, out, 3, 0); }
-void way_reference_navigate_pure2d(const double *in, double *out) { navigate(in, out, 2, 1); }
-void way_reference_navigate_pure3d(const double *in, double *out) { navigate(in, out, 3, 1); }
+void REFERENCE(navigate2d)(const real *in, real *out) { navigate(in, out, 2, 0); }
+void REFERENCE(navigate3d)(const real *in, real *out) { navigate(in, out, 3, 0); }
+void REFERENCE(navigate_pure2d)(const real *in, real *out) { navigate(in, out, 2, 1); }
+void REFERENCE(navigate_pure3d)(const real *in, real *out) { navigate(in, out, 3, 1); }

@@ -1,29 +1,27 @@
 /* The column style and the row style of "Techniques for Formation Movement Using Steering Circles", unit by
    unit as it describes them. */
-#include "reference/reference.h"
-
-#include <math.h>
+#include "reference/real.h"
 
 #include "waylay/waylay.h"
 
 typedef struct vec {
-    double x, y;
+    real x, y;
 } vec;
 
-static vec plus(vec a, vec b, double times) { return (vec){a.x + b.x * times, a.y + b.y * times}; }
-static double dot(vec a, vec b) { return a.x * b.x + a.y * b.y; }
-static double length(vec a) { return sqrt(dot(a, a)); }
+static vec plus(vec a, vec b, real times) { return (vec){a.x + b.x * times, a.y + b.y * times}; }
+static real dot(vec a, vec b) { return a.x * b.x + a.y * b.y; }
+static real length(vec a) { return sqrt(dot(a, a)); }
 static vec right_normal(vec a) { return (vec){a.y, -a.x}; }
 static vec unit(vec a) { return (vec){a.x / length(a), a.y / length(a)}; }
 
-static int all_finite(const double *in, int count) {
+static int all_finite(const real *in, int count) {
     for (int k = 0; k < count; k++)
         if (!isfinite(in[k]))
             return 0;
     return 1;
 }
 
-static void answer(double *out, vec place, vec heading, int status) {
+static void answer(real *out, vec place, vec heading, int status) {
     out[0] = place.x, out[1] = place.y, out[2] = heading.x, out[3] = heading.y, out[4] = status;
 }
 
@@ -34,19 +32,18 @@ static vec direction_to(vec from, vec to, vec where_none) {
 }
 
 /* Moves a unit in a direction until it touches the one ahead of it, which lies in that direction. */
-static vec move_until_it_touches(vec from, vec direction, vec ahead, double spacing) {
-    double distance = length(plus(ahead, from, -1));
+static vec move_until_it_touches(vec from, vec direction, vec ahead, real spacing) {
+    real distance = length(plus(ahead, from, -1));
     return plus(from, direction, distance - spacing);
 }
 
 /* The units of the first rank form a line that is perpendicular to the direction and centred on the position:
    a quarter turn to the right of it, so far along. */
-void way_reference_line2d(const double *in, double *out) {
-    const double quarter = 1.57079632679489661923;
+void REFERENCE(line2d)(const real *in, real *out) {
     vec place = {0, 0};
     int valid = all_finite(in, 5) && (in[2] != 0 || in[3] != 0);
     if (valid) {
-        double right = atan2(in[3], in[2]) - quarter;
+        real right = atan2(in[3], in[2]) - PI / 2;
         place = (vec){in[0] + in[4] * cos(right), in[1] + in[4] * sin(right)};
     }
     out[0] = place.x, out[1] = place.y;
@@ -54,7 +51,7 @@ void way_reference_line2d(const double *in, double *out) {
 }
 
 /* The direction from the unit to the one ahead of it; then in that direction until it touches that one. */
-void way_reference_file2d(const double *in, double *out) {
+void REFERENCE(file2d)(const real *in, real *out) {
     vec own = {in[0], in[1]}, ahead = {in[3], in[4]}, nothing = {0, 0};
     vec ahead_heading = {in[5], in[6]}, heading = {in[7], in[8]};
     if (!all_finite(in, 9) || in[2] < 0) {
@@ -75,24 +72,24 @@ void way_reference_file2d(const double *in, double *out) {
    the middle one. The unit that goes first is the left-most or the right-most; where the dot product is 0,
    which the chapter gives to the left without a reason, the middle one, so that left and right are mirror
    images. Then from neighbour to neighbour, each flush beside the last along rPerpendicular. */
-void way_reference_rank2d(const double *in, double *out) {
+void REFERENCE(rank2d)(const real *in, real *out) {
     enum { UNITS = 5, MIDDLE = UNITS / 2, LAST = UNITS - 1 };
     vec own = {in[0], in[1]}, ahead = {in[6], in[7]}, nothing = {0, 0};
     vec heading = {in[2], in[3]}, ahead_heading = {in[8], in[9]};
-    double half_width = in[4], spacing = in[5];
+    real half_width = in[4], spacing = in[5];
     if (!all_finite(in, 10) || length(heading) == 0 || length(ahead_heading) == 0 || half_width < 0 ||
         spacing < 0) {
         answer(out, nothing, nothing, WAY_INVALID);
         return;
     }
     vec units[UNITS], units_ahead[UNITS];
-    double touching = 2 * half_width / LAST;
+    real touching = 2 * half_width / LAST;
     for (int k = 0; k < UNITS; k++) {
         units[k] = plus(own, right_normal(unit(heading)), touching * (k - MIDDLE));
         units_ahead[k] = plus(ahead, right_normal(unit(ahead_heading)), touching * (k - MIDDLE));
     }
     vec way = plus(ahead, own, -1);
-    double turns_right = dot(ahead_heading, right_normal(way));
+    real turns_right = dot(ahead_heading, right_normal(way));
     int first = turns_right > 0 ? LAST : turns_right < 0 ? 0 : MIDDLE;
     vec direction = direction_to(units[first], units_ahead[first], unit(ahead_heading));
     vec perpendicular = right_normal(direction);

@@ -1,4 +1,6 @@
-/* The textbook, one function a behaviour: double, with branches, naive on purpose. For tests and benches. */
+/* The textbook, one function a behaviour: with branches, naive on purpose. Each formula is written once and
+   compiled twice: way_reference_NAME in double, and way_quad_reference_NAME in numbers of 113 bits. For tests
+   and benches. */
 #ifndef WAY_REFERENCE_H
 #define WAY_REFERENCE_H
 
@@ -8,28 +10,56 @@
 extern "C" {
 #endif
 
+/* A number of 113 bits; double where the compiler has none. */
+#if defined(__SIZEOF_FLOAT128__)
+__extension__ typedef __float128 way_quad;
+#define WAY_HAS_QUAD 1
+#elif defined(__LDBL_MANT_DIG__) && __LDBL_MANT_DIG__ == 113
+typedef long double way_quad;
+#define WAY_HAS_QUAD 1
+#else
+typedef double way_quad;
+#define WAY_HAS_QUAD 0
+#endif
+
 /* Inputs and outputs of one agent in the order of the registry; a status is written as its number. */
 typedef void way_reference(const double *in, double *out);
+typedef void way_quad_reference(const way_quad *in, way_quad *out);
 
-#define BEGIN(name, family, summary, source) way_reference way_reference_##name;
+#define BEGIN(name, family, summary, source)                                                                 \
+    way_reference way_reference_##name;                                                                      \
+    way_quad_reference way_quad_reference_##name;
 #include "behaviours.def"
 
 /* NULL where there is no behaviour of that name. */
 way_reference *way_reference_named(const char *name);
+way_quad_reference *way_quad_reference_named(const char *name);
 
 struct way_wall;
 
 /* The walls that references are given from here on, which stay the caller's. */
 void way_reference_wall_in(const struct way_wall *walls, size_t count);
+void way_quad_reference_wall_in(const struct way_wall *walls, size_t count);
 
 /* The real roots of a t^2 + b t + c, in any order: 0 where there are none. Where a is 0 the equation is
    linear and its one root is given twice. */
 int way_reference_quadratic(double a, double b, double c, double *t1, double *t2);
+int way_quad_reference_quadratic(way_quad a, way_quad b, way_quad c, way_quad *t1, way_quad *t2);
+
+/* Inputs and outputs of shortest_path2d, but for the one word. */
+void way_reference_path_of_word(const double *in, int word, double *out);
+void way_quad_reference_path_of_word(const way_quad *in, int word, way_quad *out);
+
+/* What the law of cosines makes of the inputs of the interception: a t^2 + b t + c = 0. */
+void way_reference_law_of_cosines(const double *in, int dims, double *a, double *b, double *c);
+void way_quad_reference_law_of_cosines(const way_quad *in, int dims, way_quad *a, way_quad *b, way_quad *c);
 
 /* The lead by the law of sines, an independent cross-check: how many triangles there are (0, 1 or 2) and the
    earliest time. The separation leads to the runner, whose velocity is given; the chaser is not there yet. */
 int way_reference_lead_by_sines(const double *separation, const double *velocity, double speed, int dims,
                                 double *time);
+int way_quad_reference_lead_by_sines(const way_quad *separation, const way_quad *velocity, way_quad speed,
+                                     int dims, way_quad *time);
 
 #ifdef __cplusplus
 }

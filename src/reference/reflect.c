@@ -1,14 +1,12 @@
 /* The vector helpers and the reflection step by step, as Twinsen writes them: the unit normal n', the vector
    n = (-S.n') n', then S + n = T along the wall, and n + T = F. With restitution and friction n and T count
    for their share. */
-#include "reference/reference.h"
-
-#include <math.h>
+#include "reference/real.h"
 
 #include "waylay/waylay.h"
 
-void way_reference_perpendicular2d(const double *in, double *out) {
-    double x = in[0], y = in[1];
+void REFERENCE(perpendicular2d)(const real *in, real *out) {
+    real x = in[0], y = in[1];
     int clockwise = in[2] != 0;
     out[0] = out[1] = 0;
     out[2] = WAY_INVALID;
@@ -19,24 +17,24 @@ void way_reference_perpendicular2d(const double *in, double *out) {
     out[2] = WAY_MET;
 }
 
-static int are_finite(const double *a, int count) {
+static int are_finite(const real *a, int count) {
     for (int k = 0; k < count; k++)
         if (!isfinite(a[k]))
             return 0;
     return 1;
 }
 
-static double inner_product(const double *a, const double *b, int dims) {
-    double sum = 0;
+static real inner_product(const real *a, const real *b, int dims) {
+    real sum = 0;
     for (int k = 0; k < dims; k++)
         sum += a[k] * b[k];
     return sum;
 }
 
 /* The vector, the axis; the length, the projection. */
-static void project(const double *in, double *out, int dims) {
-    const double *b = in, *a = in + dims;
-    double unit[3], m = sqrt(inner_product(a, a, dims));
+static void project(const real *in, real *out, int dims) {
+    const real *b = in, *a = in + dims;
+    real unit[3] = {0, 0, 0}, m = sqrt(inner_product(a, a, dims));
     for (int k = 0; k <= dims; k++)
         out[k] = 0;
     out[dims + 1] = WAY_INVALID;
@@ -53,12 +51,12 @@ static void project(const double *in, double *out, int dims) {
     out[dims + 1] = WAY_MET;
 }
 
-void way_reference_project2d(const double *in, double *out) { project(in, out, 2); }
-void way_reference_project3d(const double *in, double *out) { project(in, out, 3); }
+void REFERENCE(project2d)(const real *in, real *out) { project(in, out, 2); }
+void REFERENCE(project3d)(const real *in, real *out) { project(in, out, 3); }
 
-static void reflect(const double *velocity, const double *normal, double restitution, double friction,
-                    double *out, int dims) {
-    double unit[3], lengthN = sqrt(inner_product(normal, normal, dims));
+static void reflect(const real *velocity, const real *normal, real restitution, real friction, real *out,
+                    int dims) {
+    real unit[3] = {0, 0, 0}, lengthN = sqrt(inner_product(normal, normal, dims));
     for (int k = 0; k < dims; k++)
         out[k] = 0;
     out[dims] = WAY_INVALID;
@@ -74,19 +72,19 @@ static void reflect(const double *velocity, const double *normal, double restitu
     }
     for (int k = 0; k < dims; k++)
         unit[k] = normal[k] / lengthN;
-    double length = -inner_product(velocity, unit, dims);
+    real length = -inner_product(velocity, unit, dims);
     for (int k = 0; k < dims; k++) {
-        double n = length * unit[k], along = velocity[k] + n;
+        real n = length * unit[k], along = velocity[k] + n;
         out[k] = restitution * n + (1 - friction) * along;
     }
     out[dims] = WAY_MET;
 }
 
-void way_reference_reflect2d(const double *in, double *out) { reflect(in, in + 2, in[4], in[5], out, 2); }
-void way_reference_reflect3d(const double *in, double *out) { reflect(in, in + 3, in[6], in[7], out, 3); }
+void REFERENCE(reflect2d)(const real *in, real *out) { reflect(in, in + 2, in[4], in[5], out, 2); }
+void REFERENCE(reflect3d)(const real *in, real *out) { reflect(in, in + 3, in[6], in[7], out, 3); }
 
-void way_reference_reflect_wall2d(const double *in, double *out) {
-    double bx = in[2] - in[4], by = in[3] - in[5];
-    double normal[2] = {-by, bx};
+void REFERENCE(reflect_wall2d)(const real *in, real *out) {
+    real bx = in[2] - in[4], by = in[3] - in[5];
+    real normal[2] = {-by, bx};
     reflect(in, normal, in[6], in[7], out, 2);
 }

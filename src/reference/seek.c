@@ -1,16 +1,14 @@
 /* "Chasing and Evading", on line of sight: the vector from the chaser to its target, made a unit vector,
    times the speed; and the same away from it. */
-#include "reference/reference.h"
-
-#include <math.h>
+#include "reference/real.h"
 
 #include "waylay/waylay.h"
 
 /* Both have the same columns in the same order: who moves, its speed, the other one. */
-static void seek(const double *in, double *out, int dims, int sign, double dt) {
-    const double *mover = in, *other = in + dims + 1;
-    double speed = in[dims], *velocity = out, *distance = out + dims, *status = out + dims + 1;
-    double u[3], length = 0;
+static void seek(const real *in, real *out, int dims, int sign, real dt) {
+    const real *mover = in, *other = in + dims + 1;
+    real speed = in[dims], *velocity = out, *distance = out + dims, *status = out + dims + 1;
+    real u[3], length = 0;
     int valid = isfinite(speed) && isfinite(dt) && dt >= 0;
     for (int k = 0; k < dims; k++) {
         u[k] = sign * (other[k] - mover[k]);
@@ -40,7 +38,7 @@ static void seek(const double *in, double *out, int dims, int sign, double dt) {
     *status = WAY_MET;
 }
 
-void way_reference_seek2d(const double *in, double *out) { seek(in, out, 2, 1, in[5]); }
-void way_reference_seek3d(const double *in, double *out) { seek(in, out, 3, 1, in[7]); }
-void way_reference_flee2d(const double *in, double *out) { seek(in, out, 2, -1, 0); }
-void way_reference_flee3d(const double *in, double *out) { seek(in, out, 3, -1, 0); }
+void REFERENCE(seek2d)(const real *in, real *out) { seek(in, out, 2, 1, in[5]); }
+void REFERENCE(seek3d)(const real *in, real *out) { seek(in, out, 3, 1, in[7]); }
+void REFERENCE(flee2d)(const real *in, real *out) { seek(in, out, 2, -1, 0); }
+void REFERENCE(flee3d)(const real *in, real *out) { seek(in, out, 3, -1, 0); }

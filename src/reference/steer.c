@@ -1,19 +1,17 @@
 /* Steering as in any book on games: the angle between the two, no more of it than the turn rate allows. */
-#include "reference/reference.h"
-
-#include <math.h>
+#include "reference/real.h"
 
 #include "waylay/waylay.h"
 
-static double dot(const double *a, const double *b, int dims) {
-    double sum = 0;
+static real dot(const real *a, const real *b, int dims) {
+    real sum = 0;
     for (int k = 0; k < dims; k++)
         sum += a[k] * b[k];
     return sum;
 }
 
 /* Outputs: velocity, next heading, status. */
-static void answer(double *out, int dims, const double *direction, double speed, int status) {
+static void answer(real *out, int dims, const real *direction, real speed, int status) {
     for (int k = 0; k < dims; k++) {
         out[k] = direction[k] * speed;
         out[dims + k] = direction[k];
@@ -21,15 +19,15 @@ static void answer(double *out, int dims, const double *direction, double speed,
     out[2 * dims] = status;
 }
 
-static void steer(const double *in, double *out, int dims) {
-    const double nowhere[3] = {0, 0, 0}, *rate = in + 2 * dims;
-    double heading[3] = {0, 0, 0}, wanted[3] = {0, 0, 0}, across[3], turned[3];
+static void steer(const real *in, real *out, int dims) {
+    const real nowhere[3] = {0, 0, 0}, *rate = in + 2 * dims;
+    real heading[3] = {0, 0, 0}, wanted[3] = {0, 0, 0}, across[3], turned[3];
     for (int k = 0; k < 2 * dims + 2; k++)
         if (!isfinite(in[k]) || (k >= 2 * dims && in[k] < 0)) {
             answer(out, dims, nowhere, 0, WAY_INVALID);
             return;
         }
-    double length = sqrt(dot(in, in, dims)), speed = sqrt(dot(in + dims, in + dims, dims));
+    real length = sqrt(dot(in, in, dims)), speed = sqrt(dot(in + dims, in + dims, dims));
     for (int k = 0; k < dims; k++) {
         heading[k] = length > 0 ? in[k] / length : 0;
         wanted[k] = speed > 0 ? in[dims + k] / speed : 0;
@@ -38,11 +36,11 @@ static void steer(const double *in, double *out, int dims) {
         answer(out, dims, speed == 0 ? heading : wanted, speed, WAY_MET);
         return;
     }
-    double cosine = dot(heading, wanted, dims), sine, most = rate[0] * rate[1];
+    real cosine = dot(heading, wanted, dims), sine, most = rate[0] * rate[1];
     for (int k = 0; k < dims; k++)
         across[k] = wanted[k] - heading[k] * cosine;
     sine = sqrt(dot(across, across, dims));
-    if (most >= 3.14159265358979323846 || atan2(sine, cosine) <= most) {
+    if (most >= PI || atan2(sine, cosine) <= most) {
         answer(out, dims, wanted, speed, WAY_MET);
         return;
     }
@@ -58,5 +56,5 @@ static void steer(const double *in, double *out, int dims) {
     answer(out, dims, turned, speed, WAY_LATE);
 }
 
-void way_reference_steer2d(const double *in, double *out) { steer(in, out, 2); }
-void way_reference_steer3d(const double *in, double *out) { steer(in, out, 3); }
+void REFERENCE(steer2d)(const real *in, real *out) { steer(in, out, 2); }
+void REFERENCE(steer3d)(const real *in, real *out) { steer(in, out, 3); }

@@ -2,56 +2,52 @@
    announced and is written here by the plain geometry: the ball is as far from the wall as its centre is from
    the nearest point of the segment; it meets the wall's face where its height is the radius, and an end on a
    circle about it. */
-#include "reference/reference.h"
-
-#include <math.h>
+#include "reference/real.h"
 
 #include "waylay/waylay.h"
 
 static const way_wall *all_walls;
 static size_t all_wall_count;
 
-void way_reference_wall_in(const way_wall *walls, size_t count) {
+void REFERENCE(wall_in)(const way_wall *walls, size_t count) {
     all_walls = walls;
     all_wall_count = count;
 }
 
 typedef struct ball {
-    double x, y, vx, vy, radius;
+    real x, y, vx, vy, radius;
 } ball;
 
 typedef struct wall {
-    double ax, ay, bx, by;
+    real ax, ay, bx, by;
     int sides;
 } wall;
 
 typedef struct meeting {
-    double time, x, y, nx, ny; /* the point on the wall, the normal from there to the ball */
+    real time, x, y, nx, ny; /* the point on the wall, the normal from there to the ball */
     int there;
 } meeting;
 
-static double clamp(double x) { return x < 0 ? 0 : x > 1 ? 1 : x; }
-
-static meeting met_at(double time, const ball *b, double x, double y) {
+static meeting met_at(real time, const ball *b, real x, real y) {
     meeting m = {time, x, y, b->x + b->vx * time - x, b->y + b->vy * time - y, 0};
-    double length = sqrt(m.nx * m.nx + m.ny * m.ny);
+    real length = sqrt(m.nx * m.nx + m.ny * m.ny);
     m.nx /= length;
     m.ny /= length;
     return m;
 }
 
 static int meet_wall(const ball *b, const wall *w, meeting *first) {
-    double dx = w->bx - w->ax, dy = w->by - w->ay, px = b->x - w->ax, py = b->y - w->ay;
-    double length = sqrt(dx * dx + dy * dy);
-    double turn = dx * py - dy * px; /* above 0 on the left */
+    real dx = w->bx - w->ax, dy = w->by - w->ay, px = b->x - w->ax, py = b->y - w->ay;
+    real length = sqrt(dx * dx + dy * dy);
+    real turn = dx * py - dy * px; /* above 0 on the left */
     if (w->sides * turn < 0)
         return 0;
 
     /* as it is now */
-    double along = length > 0 ? clamp((px * dx + py * dy) / (length * length)) : 0;
-    double nearest_x = w->ax + along * dx, nearest_y = w->ay + along * dy;
-    double away_x = b->x - nearest_x, away_y = b->y - nearest_y,
-           away = sqrt(away_x * away_x + away_y * away_y);
+    real foot = px * dx + py * dy, whole = dx * dx + dy * dy;
+    real nearest_x = foot <= 0 ? w->ax : foot >= whole ? w->bx : w->ax + foot * dx / whole;
+    real nearest_y = foot <= 0 ? w->ay : foot >= whole ? w->by : w->ay + foot * dy / whole;
+    real away_x = b->x - nearest_x, away_y = b->y - nearest_y, away = sqrt(away_x * away_x + away_y * away_y);
     if (away <= b->radius) {
         if (away == 0 || away_x * b->vx + away_y * b->vy >= 0)
             return 0;
@@ -62,26 +58,26 @@ static int meet_wall(const ball *b, const wall *w, meeting *first) {
 
     int found = 0;
     if (turn != 0) { /* the face, on the side where it is */
-        double nx = (turn > 0 ? -dy : dy) / length, ny = (turn > 0 ? dx : -dx) / length;
-        double height = px * nx + py * ny, sinks = -(b->vx * nx + b->vy * ny);
+        real nx = (turn > 0 ? -dy : dy) / length, ny = (turn > 0 ? dx : -dx) / length;
+        real height = px * nx + py * ny, sinks = -(b->vx * nx + b->vy * ny);
         if (sinks > 0 && height >= b->radius) {
-            double time = (height - b->radius) / sinks;
-            double x = b->x + b->vx * time - nx * b->radius, y = b->y + b->vy * time - ny * b->radius;
-            double share = ((x - w->ax) * dx + (y - w->ay) * dy) / (length * length);
-            if (share >= 0 && share <= 1) {
+            real time = (height - b->radius) / sinks;
+            real x = b->x + b->vx * time - nx * b->radius, y = b->y + b->vy * time - ny * b->radius;
+            real share = (x - w->ax) * dx + (y - w->ay) * dy;
+            if (share >= 0 && share <= whole) {
                 *first = (meeting){time, x, y, nx, ny, 0};
                 found = 1;
             }
         }
     }
     for (int end = 0; end < 2 && b->radius > 0; end++) {
-        double x = end ? w->bx : w->ax, y = end ? w->by : w->ay, qx = b->x - x, qy = b->y - y, t1, t2;
+        real x = end ? w->bx : w->ax, y = end ? w->by : w->ay, qx = b->x - x, qy = b->y - y, t1, t2;
         if (qx * b->vx + qy * b->vy >= 0)
             continue;
-        if (!way_reference_quadratic(b->vx * b->vx + b->vy * b->vy, 2 * (qx * b->vx + qy * b->vy),
-                                     qx * qx + qy * qy - b->radius * b->radius, &t1, &t2))
+        if (!REFERENCE(quadratic)(b->vx * b->vx + b->vy * b->vy, 2 * (qx * b->vx + qy * b->vy),
+                                  qx * qx + qy * qy - b->radius * b->radius, &t1, &t2))
             continue;
-        double time = fmin(t1, t2);
+        real time = fmin(t1, t2);
         if (time >= 0 && (!found || time < first->time)) {
             *first = met_at(time, b, x, y);
             found = 1;
@@ -91,11 +87,11 @@ static int meet_wall(const ball *b, const wall *w, meeting *first) {
 }
 
 static int is_ball(const ball *b) {
-    double room = 0x1p60;
+    real room = 0x1p60;
     return fabs(b->x) + fabs(b->y) + fabs(b->vx) + fabs(b->vy) + b->radius < room && b->radius >= 0;
 }
 
-static double size_of(const way_wall *w) {
+static real size_of(const way_wall *w) {
     return fmax(fmax(fabs(w->ax), fabs(w->ay)), fmax(fabs(w->bx), fabs(w->by)));
 }
 
@@ -108,7 +104,7 @@ static wall wall_of(const way_wall *w) {
 }
 
 /* The number of the wall, -1 for none; not the one that it has just left. */
-static int first_wall(const ball *b, int left, double horizon, meeting *first) {
+static int first_wall(const ball *b, int left, real horizon, meeting *first) {
     int number = -1;
     for (size_t k = 0; k < all_wall_count; k++) {
         meeting m;
@@ -124,8 +120,7 @@ static int first_wall(const ball *b, int left, double horizon, meeting *first) {
 }
 
 /* time, point, normal, status where it stands. */
-static void tell(double *out, double *status, const ball *b, int valid, int found, meeting m,
-                 double horizon) {
+static void tell(real *out, real *status, const ball *b, int valid, int found, meeting m, real horizon) {
     int in_time = valid && found && m.time <= horizon;
     out[0] = in_time ? m.time : INFINITY;
     out[1] = in_time ? m.x : 0;
@@ -142,10 +137,10 @@ static void tell(double *out, double *status, const ball *b, int valid, int foun
         *status = b->vx == 0 && b->vy == 0 ? WAY_IMMOBILE : WAY_TOO_SLOW;
 }
 
-void way_reference_sweep2d(const double *in, double *out) {
+void REFERENCE(sweep2d)(const real *in, real *out) {
     ball b = {in[0], in[1], in[2], in[3], in[8]};
     wall w = {in[4], in[5], in[6], in[7], in[10] > 0 ? 1 : in[10] < 0 ? -1 : 0};
-    double horizon = in[9];
+    real horizon = in[9];
     int valid =
         is_ball(&b) && fabs(in[4]) + fabs(in[5]) + fabs(in[6]) + fabs(in[7]) < 0x1p60 && horizon > -INFINITY;
     meeting m = {0};
@@ -153,9 +148,9 @@ void way_reference_sweep2d(const double *in, double *out) {
     tell(out, out + 5, &b, valid, found, m, horizon);
 }
 
-void way_reference_sweep_walls2d(const double *in, double *out) {
+void REFERENCE(sweep_walls2d)(const real *in, real *out) {
     ball b = {in[0], in[1], in[2], in[3], in[4]};
-    double horizon = in[5];
+    real horizon = in[5];
     int valid = is_ball(&b) && horizon > -INFINITY;
     meeting m = {0};
     int number = valid ? first_wall(&b, -1, INFINITY, &m) : -1;
@@ -167,9 +162,9 @@ void way_reference_sweep_walls2d(const double *in, double *out) {
    F = n + T, here with restitution and friction; then the ball moves on. There is no limit to how often (but
    what a test can wait for), the ball touches walls by its very radius, and whatever comes nearer bounces: the
    library's skin, sliding and limit are its own. */
-void way_reference_bounce2d(const double *in, double *out) {
+void REFERENCE(bounce2d)(const real *in, real *out) {
     ball b = {in[0], in[1], in[2], in[3], in[5]};
-    double left = in[4], restitution = in[6], friction = in[7];
+    real left = in[4], restitution = in[6], friction = in[7];
     int bounces = 0, number = -1,
         valid = is_ball(&b) && left >= 0 && left < 0x1p60 && restitution >= 0 && restitution < 0x1p60 &&
                 friction >= 0 && friction <= 1;
@@ -180,8 +175,8 @@ void way_reference_bounce2d(const double *in, double *out) {
         return;
     meeting m;
     while (bounces < 100000 && (number = first_wall(&b, number, left, &m)) >= 0) {
-        double length = -(b.vx * m.nx + b.vy * m.ny), nx = length * m.nx, ny = length * m.ny, tx = b.vx + nx,
-               ty = b.vy + ny;
+        real length = -(b.vx * m.nx + b.vy * m.ny), nx = length * m.nx, ny = length * m.ny, tx = b.vx + nx,
+             ty = b.vy + ny;
         b.x += b.vx * m.time;
         b.y += b.vy * m.time;
         left -= m.time;
@@ -198,10 +193,10 @@ void way_reference_bounce2d(const double *in, double *out) {
 }
 
 /* Two discs: the circle of both radii about the other's centre, and momentum along the line of centres. */
-void way_reference_bounce_discs2d(const double *in, double *out) {
-    double rx = in[5] - in[0], ry = in[6] - in[1], vx = in[7] - in[2], vy = in[8] - in[3],
-           reach = in[4] + in[9];
-    double horizon = in[10], mass = in[11], other = in[12], restitution = in[13];
+void REFERENCE(bounce_discs2d)(const real *in, real *out) {
+    real rx = in[5] - in[0], ry = in[6] - in[1], vx = in[7] - in[2], vy = in[8] - in[3],
+         reach = in[4] + in[9];
+    real horizon = in[10], mass = in[11], other = in[12], restitution = in[13];
     ball b = {in[0], in[1], in[2], in[3], in[4]}, c = {in[5], in[6], in[7], in[8], in[9]};
     out[0] = INFINITY;
     out[1] = out[2] = 0;
@@ -211,12 +206,12 @@ void way_reference_bounce_discs2d(const double *in, double *out) {
         return;
     }
     out[3] = WAY_TOO_SLOW;
-    double gap = rx * rx + ry * ry - reach * reach, nearer = rx * vx + ry * vy, time = 0, t1, t2;
-    if (nearer >= 0)
+    real gap = rx * rx + ry * ry - reach * reach, nearer = rx * vx + ry * vy, time = 0, t1, t2;
+    if (nearer >= 0 || reach == 0) /* two points have no line of centres */
         return;
     int touching = gap <= 0;
     if (!touching) {
-        if (!way_reference_quadratic(vx * vx + vy * vy, 2 * nearer, gap, &t1, &t2))
+        if (!REFERENCE(quadratic)(vx * vx + vy * vy, 2 * nearer, gap, &t1, &t2))
             return;
         time = fmin(t1, t2);
     }
@@ -224,9 +219,9 @@ void way_reference_bounce_discs2d(const double *in, double *out) {
         out[3] = WAY_LATE;
         return;
     }
-    double nx = rx + vx * time, ny = ry + vy * time, length = sqrt(nx * nx + ny * ny);
-    double closing = (vx * nx + vy * ny) / length;
-    double share = isinf(mass) ? 0 : isinf(other) ? 1 : other / (mass + other);
+    real nx = rx + vx * time, ny = ry + vy * time, length = sqrt(nx * nx + ny * ny);
+    real closing = (vx * nx + vy * ny) / length;
+    real share = isinf(mass) ? 0 : isinf(other) ? 1 : other / (mass + other);
     out[0] = time;
     out[1] = (1 + restitution) * share * closing * nx / length;
     out[2] = (1 + restitution) * share * closing * ny / length;

@@ -1,15 +1,13 @@
 /* "Chasing and Evading": each axis by itself; and a straight line of tiles after Jack Bresenham, here by
    dividing: the tile nearest to the line, the one nearer the target where it lies between two. */
-#include "reference/reference.h"
-
-#include <math.h>
+#include "reference/real.h"
 
 #include "waylay/waylay.h"
 
-void way_reference_tile_step(const double *in, double *out) {
-    const double *chaser = in, *runner = in + 2;
+void REFERENCE(tile_step)(const real *in, real *out) {
+    const real *chaser = in, *runner = in + 2;
     for (int axis = 0; axis < 2; axis++) {
-        double step = 0;
+        real step = 0;
         if (chaser[axis] > runner[axis])
             step = -1;
         else if (chaser[axis] < runner[axis])
@@ -25,13 +23,13 @@ void way_reference_tile_step(const double *in, double *out) {
 }
 
 /* The tile of the line from `from` to `to` after so many steps. */
-static void tile_of(const double *from, const double *to, double steps, double *tile) {
-    double span_x = to[0] - from[0], span_y = to[1] - from[1];
+static void tile_of(const real *from, const real *to, real steps, real *tile) {
+    real span_x = to[0] - from[0], span_y = to[1] - from[1];
     int along = fabs(span_x) >= fabs(span_y) ? 0 : 1, across = 1 - along;
-    double longer = fmax(fabs(span_x), fabs(span_y)), shorter = fmin(fabs(span_x), fabs(span_y));
+    real longer = fmax(fabs(span_x), fabs(span_y)), shorter = fmin(fabs(span_x), fabs(span_y));
     tile[along] = from[along] + (to[along] < from[along] ? -steps : steps);
     /* floor(q + 1/2) in whole numbers, without rounding the quotient */
-    double twice = 2 * steps * shorter + longer, aside = longer > 0 ? floor(twice / (2 * longer)) : 0;
+    real twice = 2 * steps * shorter + longer, aside = longer > 0 ? floor(twice / (2 * longer)) : 0;
     while (aside * 2 * longer > twice)
         aside--;
     while ((aside + 1) * 2 * longer <= twice && longer > 0)
@@ -39,13 +37,13 @@ static void tile_of(const double *from, const double *to, double steps, double *
     tile[across] = from[across] + (to[across] < from[across] ? -aside : aside);
 }
 
-void way_reference_tile_line(const double *in, double *out) {
-    const double *chaser = in, *runner = in + 2, *from = in + 4;
-    const double most = 33554432; /* 2^25 */
-    double longest = fmax(fabs(runner[0] - chaser[0]), fabs(runner[1] - chaser[1]));
-    double span = fmax(fabs(runner[0] - from[0]), fabs(runner[1] - from[1]));
-    double gone = span == fabs(runner[0] - from[0]) ? fabs(chaser[0] - from[0]) : fabs(chaser[1] - from[1]);
-    double here[2], next[2];
+void REFERENCE(tile_line)(const real *in, real *out) {
+    const real *chaser = in, *runner = in + 2, *from = in + 4;
+    const real most = 33554432; /* 2^25 */
+    real longest = fmax(fabs(runner[0] - chaser[0]), fabs(runner[1] - chaser[1]));
+    real span = fmax(fabs(runner[0] - from[0]), fabs(runner[1] - from[1]));
+    real gone = span == fabs(runner[0] - from[0]) ? fabs(chaser[0] - from[0]) : fabs(chaser[1] - from[1]);
+    real here[2], next[2];
 
     if (span <= most && gone <= span) {
         tile_of(from, runner, gone, here);

@@ -1,49 +1,42 @@
 /* Turning circles. The path of "Techniques for Formation Movement Using Steering Circles", step by step as
    its text has it, with the chapter's angles to the x axis; and Dubins's six words, by the angles of the
    triangles that the centres make, all of them tried. */
-#include "reference/reference.h"
-
-#include <math.h>
+#include "reference/real.h"
 
 #include "waylay/waylay.h"
 
-#define PI 3.14159265358979323846
-
 typedef struct vec {
-    double x, y;
+    real x, y;
 } vec;
 
 typedef struct path {
     vec centre1, exit, centre2, entry;
-    double arc1, middle, arc2, total;
+    real arc1, middle, arc2, total;
     int word;
 } path;
 
-static vec plus(vec a, vec b, double times) { return (vec){a.x + b.x * times, a.y + b.y * times}; }
+static vec plus(vec a, vec b, real times) { return (vec){a.x + b.x * times, a.y + b.y * times}; }
 static vec less(vec a, vec b) { return plus(a, b, -1); }
-static double dot(vec a, vec b) { return a.x * b.x + a.y * b.y; }
+static real dot(vec a, vec b) { return a.x * b.x + a.y * b.y; }
 static vec left_normal(vec a) { return (vec){-a.y, a.x}; }
-static double angle_of(vec a) { return atan2(a.y, a.x); }
-static vec at_angle(vec centre, double angle, double r) {
-    return plus(centre, (vec){cos(angle), sin(angle)}, r);
-}
+static real angle_of(vec a) { return atan2(a.y, a.x); }
+static vec at_angle(vec centre, real angle, real r) { return plus(centre, (vec){cos(angle), sin(angle)}, r); }
 
-/* From one heading to another, turning left (side 1) or right (-1): as good as a whole turn is none. */
-static double turn(double from, double to, int side) {
-    double angle = fmod((to - from) * side, 2 * PI);
-    if (angle < 0)
-        angle += 2 * PI;
-    return angle > 2 * PI - 0x1p-32 ? 0 : angle;
+/* From one heading to another, turning left (side 1) or right (-1): as good as none, or as a whole turn, is none. */
+static real turn(real from, real to, int side) {
+    real angle = (to - from) * side;
+    angle -= 2 * PI * floor(angle / (2 * PI));
+    return angle < 0x1p-32 || angle > 2 * PI - 0x1p-32 ? 0 : angle;
 }
 
 /* Place, heading and target of the inputs; 0 where they mean nothing. */
-static int read(const double *in, int count, vec *p, vec *h, vec *q, vec *g) {
+static int read(const real *in, int count, vec *p, vec *h, vec *q, vec *g) {
     for (int k = 0; k < count; k++)
         if (!isfinite(in[k]))
             return 0;
     *p = (vec){in[0], in[1]}, *h = (vec){in[2], in[3]};
     *q = (vec){in[4], in[5]}, *g = (vec){in[6], in[7]};
-    double hh = sqrt(dot(*h, *h)), gg = sqrt(dot(*g, *g));
+    real hh = sqrt(dot(*h, *h)), gg = sqrt(dot(*g, *g));
     if (hh == 0 || gg == 0 || in[8] <= 0 || in[count - 1] < 0)
         return 0;
     *h = (vec){h->x / hh, h->y / hh};
@@ -51,19 +44,19 @@ static int read(const double *in, int count, vec *p, vec *h, vec *q, vec *g) {
     return 1;
 }
 
-static void write(double *out, const path *of, int status) {
+static void write(real *out, const path *of, int status) {
     path p = {.total = INFINITY, .word = WAY_NO_WORD};
     if (of != NULL)
         p = *of;
-    const double all[] = {p.centre1.x, p.centre1.y, p.exit.x, p.exit.y, p.centre2.x, p.centre2.y, p.entry.x,
-                          p.entry.y,   p.arc1,      p.middle, p.arc2,   p.total,     p.word,      status};
+    const real all[] = {p.centre1.x, p.centre1.y, p.exit.x, p.exit.y, p.centre2.x, p.centre2.y, p.entry.x,
+                        p.entry.y,   p.arc1,      p.middle, p.arc2,   p.total,     p.word,      status};
     for (int k = 0; k < 14; k++)
         out[k] = all[k];
 }
 
-void way_reference_turning_path2d(const double *in, double *out) {
+void REFERENCE(turning_path2d)(const real *in, real *out) {
     vec p, h, q, g;
-    double r = in[8];
+    real r = in[8];
     if (!read(in, 9, &p, &h, &q, &g)) {
         write(out, NULL, WAY_INVALID);
         return;
@@ -79,7 +72,7 @@ void way_reference_turning_path2d(const double *in, double *out) {
     path path;
     path.centre1 = plus(p, left_normal(h), side1 * r);
     path.centre2 = plus(q, left_normal(g), side2 * r);
-    double d = sqrt(dot(less(path.centre2, path.centre1), less(path.centre2, path.centre1)));
+    real d = sqrt(dot(less(path.centre2, path.centre1), less(path.centre2, path.centre1)));
     if (d < 2 * r) {
         side1 = -side1, side2 = -side2;
         path.centre1 = plus(p, left_normal(h), side1 * r);
@@ -87,14 +80,14 @@ void way_reference_turning_path2d(const double *in, double *out) {
         d = sqrt(dot(less(path.centre2, path.centre1), less(path.centre2, path.centre1)));
     }
     vec between = less(path.centre2, path.centre1);
-    double straight;
+    real straight;
     if (side1 != side2) { /* case 1: a3 and b3 */
         if (d < 2 * r * (1 - 0x1p-36)) {
             write(out, NULL, WAY_NO_PATH);
             return;
         }
-        double a1 = acos(fmin(1, r / (0.5 * d)));
-        double a2 = angle_of(between), b2 = angle_of(less(path.centre1, path.centre2));
+        real a1 = acos(fmin(1, r / (0.5 * d)));
+        real a2 = angle_of(between), b2 = angle_of(less(path.centre1, path.centre2));
         path.exit = at_angle(path.centre1, side1 < 0 ? a2 + a1 : a2 - a1, r);
         path.entry = at_angle(path.centre2, side1 < 0 ? b2 + a1 : b2 - a1, r);
         straight = angle_of(left_normal(less(path.exit, path.centre1))) + (side1 < 0 ? PI : 0);
@@ -116,72 +109,93 @@ void way_reference_turning_path2d(const double *in, double *out) {
     write(out, &path, path.total == 0 ? WAY_THERE : WAY_MET);
 }
 
-static void keep_shorter(path *best, path other) {
-    other.total = other.arc1 + other.middle + other.arc2;
-    if (other.total < best->total)
-        *best = other;
+static path with_total(path path) {
+    path.total = path.arc1 + path.middle + path.arc2;
+    return path;
 }
 
 /* Circle, straight, circle: the straight's heading by the angle that it makes with the line of the
    centres. */
-static void try_straight(path *best, vec p, vec h, vec q, vec g, double r1, double r2, int side1, int side2,
-                         int word) {
-    path path = {.word = word};
+static path by_straight(path none, vec p, vec h, vec q, vec g, real r1, real r2, int side1, int side2) {
+    path path = none;
     path.centre1 = plus(p, left_normal(h), side1 * r1);
     path.centre2 = plus(q, left_normal(g), side2 * r2);
     vec between = less(path.centre2, path.centre1);
-    double d = sqrt(dot(between, between)), k = side2 * r2 - side1 * r1;
+    real d = sqrt(dot(between, between)), k = side2 * r2 - side1 * r1;
     if (d < fabs(k) * (1 - 0x1p-36))
-        return;
-    double heading = angle_of(h);
-    if (d > 1e-12 * (r1 + sqrt(dot(less(q, p), less(q, p)))))
-        heading = angle_of(between) - asin(fmax(-1, fmin(1, k / d)));
+        return none;
+    int is_one_circle = d <= 1e-12 * (r1 + sqrt(dot(less(q, p), less(q, p))));
+    real heading = is_one_circle ? angle_of(h) : angle_of(between) - asin(fmax(-1, fmin(1, k / d)));
     path.exit = at_angle(path.centre1, heading - side1 * PI / 2, r1);
     path.entry = at_angle(path.centre2, heading - side2 * PI / 2, r2);
     path.arc1 = r1 * turn(angle_of(h), heading, side1);
-    path.middle = sqrt(fmax(0, d * d - k * k));
+    path.middle = is_one_circle ? 0 : sqrt(fmax(0, d * d - k * k));
     path.arc2 = r2 * turn(heading, angle_of(g), side2);
-    keep_shorter(best, path);
+    return with_total(path);
 }
 
-/* Three arcs: both circles that touch the first and the last. */
-static void try_arcs(path *best, vec p, vec h, vec q, vec g, double r, int side, int word) {
-    path path = {.word = word};
+/* Three arcs, the middle one on a circle that touches the first and the last. There are two such circles; as
+   Dubins found, the shortest path turns by more than half a turn on its own. */
+static path by_arcs(path none, vec p, vec h, vec q, vec g, real r, int side) {
+    path path = none, longer = none;
     path.centre1 = plus(p, left_normal(h), side * r);
     path.centre2 = plus(q, left_normal(g), side * r);
     vec between = less(path.centre2, path.centre1);
-    double d = sqrt(dot(between, between));
+    real d = sqrt(dot(between, between));
     if (d > 4 * r || d == 0)
-        return;
+        return none;
     for (int way = -1; way <= 1; way += 2) {
-        double to_m = angle_of(between) + way * acos(d / (4 * r));
+        real to_m = angle_of(between) + way * acos(d / (4 * r));
         vec m = at_angle(path.centre1, to_m, 2 * r);
         path.exit = at_angle(path.centre1, to_m, r);
         path.entry = at_angle(m, angle_of(less(path.centre2, m)), r);
-        double leaving = to_m + side * PI / 2;
-        double joining = angle_of(less(m, path.centre2)) + side * PI / 2;
+        real leaving = to_m + side * PI / 2;
+        real joining = angle_of(less(m, path.centre2)) + side * PI / 2;
         path.arc1 = r * turn(angle_of(h), leaving, side);
         path.middle = r * turn(leaving, joining, -side);
         path.arc2 = r * turn(joining, angle_of(g), side);
-        keep_shorter(best, path);
+        if (path.middle >= longer.middle)
+            longer = path;
     }
+    return with_total(longer);
 }
 
-void way_reference_shortest_path2d(const double *in, double *out) {
+/* The shortest path of a word; its total is infinite where there is none. */
+static path path_of(int word, vec p, vec h, vec q, vec g, real r1, real r2) {
+    path none = {.total = INFINITY, .word = word};
+    int side1 = word == WAY_RSR || word == WAY_RSL || word == WAY_RLR ? -1 : 1;
+    int side2 = word == WAY_RSR || word == WAY_LSR || word == WAY_RLR ? -1 : 1;
+    if (word < WAY_LRL)
+        return by_straight(none, p, h, q, g, r1, r2, side1, side2);
+    return r1 == r2 ? by_arcs(none, p, h, q, g, r1, side1) : none;
+}
+
+static void write_found(real *out, path path) {
+    if (isinf(path.total))
+        write(out, NULL, WAY_NO_PATH);
+    else
+        write(out, &path, path.total == 0 ? WAY_THERE : WAY_MET);
+}
+
+void REFERENCE(path_of_word)(const real *in, int word, real *out) {
     vec p, h, q, g;
-    double r1 = in[8], r2 = in[9] == 0 ? in[8] : in[9];
+    if (read(in, 10, &p, &h, &q, &g))
+        write_found(out, path_of(word, p, h, q, g, in[8], in[9] == 0 ? in[8] : in[9]));
+    else
+        write(out, NULL, WAY_INVALID);
+}
+
+void REFERENCE(shortest_path2d)(const real *in, real *out) {
+    vec p, h, q, g;
     if (!read(in, 10, &p, &h, &q, &g)) {
         write(out, NULL, WAY_INVALID);
         return;
     }
-    path best = {.total = INFINITY, .word = WAY_NO_WORD};
-    try_straight(&best, p, h, q, g, r1, r2, 1, 1, WAY_LSL);
-    try_straight(&best, p, h, q, g, r1, r2, -1, -1, WAY_RSR);
-    try_straight(&best, p, h, q, g, r1, r2, 1, -1, WAY_LSR);
-    try_straight(&best, p, h, q, g, r1, r2, -1, 1, WAY_RSL);
-    if (r1 == r2) {
-        try_arcs(&best, p, h, q, g, r1, 1, WAY_LRL);
-        try_arcs(&best, p, h, q, g, r1, -1, WAY_RLR);
+    path best = {.total = INFINITY};
+    for (int word = WAY_LSL; word <= WAY_RLR; word++) {
+        path other = path_of(word, p, h, q, g, in[8], in[9] == 0 ? in[8] : in[9]);
+        if (other.total < best.total)
+            best = other;
     }
-    write(out, &best, best.word == WAY_NO_WORD ? WAY_NO_PATH : best.total == 0 ? WAY_THERE : WAY_MET);
+    write_found(out, best);
 }

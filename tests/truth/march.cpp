@@ -1,8 +1,9 @@
-/* Along a path of turning circles, by sines and cosines in 113 bits. */
+/* Along a path of turning circles, by sines and cosines in 113 bits. Not by the naive reference: its parts end at
+   the exact sums of their lengths, those here at the sums in float. */
 #include <algorithm>
 #include <cmath>
 
-#include "truth.h"
+#include "truth/truth.h"
 
 namespace {
 

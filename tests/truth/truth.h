@@ -1,18 +1,32 @@
 /* What is exactly right, for every behaviour whose registry entry states a bound: the same question answered
-   in numbers of 113 bits, written from the behaviour's meaning and not from its kernel. A truth_*.cpp file
-   adds one entry a behaviour; bounds_oracle_test.cpp then holds the library to the registry's bounds. */
-#ifndef WAYLAY_TESTS_TRUTH_H
-#define WAYLAY_TESTS_TRUTH_H
+   in numbers of 113 bits, by the naive reference where its formula loses nothing that counts there, and
+   otherwise from the behaviour's meaning; never from its kernel. A file of this folder adds the entries of a
+   family; bounds_truth_test.cpp then holds the library to the registry's bounds. */
+#ifndef WAYLAY_TESTS_TRUTH_TRUTH_H
+#define WAYLAY_TESTS_TRUTH_TRUTH_H
 
+#include <cmath>
+#include <cstdint>
 #include <cstring>
+#include <initializer_list>
 #include <vector>
 
-#include "oracle.h"
+#include "reference/reference.h"
 #include "scene.h"
+#include "waylay/waylay.h"
 
 namespace truth {
 
-using oracle::quad;
+using quad = way_quad;
+
+/* Square root to all digits; 0 of what is not above 0. */
+quad root(quad x);
+
+/* The distance between two floats where `x` lies. */
+double ulp_of(quad x);
+
+/* How far `got` is from `exact`, in distances between floats as large as `counted_at`. */
+double ulps(float got, quad exact, quad counted_at);
 
 enum { columns_max = 16 };
 
@@ -23,6 +37,7 @@ struct answer {
     quad counted_at[columns_max] = {};
     bool either =
         false; /* too near to a decision for 113 bits, or outside the header's magnitudes: not judged */
+    const way_behaviour *behaviour = nullptr;
     const float *got =
         nullptr; /* the library's outputs, for bounds that are stated relative to one of them */
 };
@@ -37,8 +52,14 @@ struct entry {
     void (*solve)(const float *in, answer *out);
 };
 
-/* All that the truth_*.cpp files added. */
+/* All that the files of this folder added. */
 std::vector<entry> &entries();
+
+/* The values, from the naive reference. */
+void take_reference(const float *in, answer *out);
+
+/* The status among them. */
+int status_of(const answer &exact);
 
 struct add {
     explicit add(std::initializer_list<entry> more) {
@@ -48,7 +69,6 @@ struct add {
 
 inline quad magnitude(quad x) { return x < 0 ? -x : x; }
 inline quad larger(quad a, quad b) { return a > b ? a : b; }
-using oracle::root;
 
 const quad pi = (quad)3.141592653589793 + (quad)1.2246467991473532e-16 + (quad)-2.9947698097183397e-33;
 

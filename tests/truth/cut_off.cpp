@@ -1,8 +1,9 @@
 /* Cutting off in 113 bits: at the time that is given out, is the shortest path to where the runner is short
-   enough? That no time before it would do is for the tests of the behaviour to see. */
+   enough? That no time before it would do is for the tests of the behaviour to see, against
+   the naive reference, which looks at one moment after another. */
 #include <cmath>
 
-#include "truth_paths.h"
+#include "truth/paths.h"
 
 namespace {
 
@@ -28,16 +29,16 @@ void solve(const float *in, answer *out) {
     vec at = runner + v * time;
     int best;
     path path = shortest(a, word, &best, &out->either);
-    const quad values[] = {path.total > speed * time ? path.total / speed : time,
+    const quad values[] = {path.total() > speed * time ? path.total() / speed : time,
                            at.x,
                            at.y,
                            a.g.x,
                            a.g.y,
-                           path.arc1,
-                           path.middle,
-                           path.arc2,
-                           path.total};
-    quad scale = path.total + 2 * pi * a.r1;
+                           path.arc1(),
+                           path.middle(),
+                           path.arc2(),
+                           path.total()};
+    quad scale = path.total() + 2 * pi * a.r1;
     const quad counted[] = {scale / speed,
                             larger(magnitude(runner.x), magnitude(v.x * time)),
                             larger(magnitude(runner.y), magnitude(v.y * time)),
@@ -50,7 +51,7 @@ void solve(const float *in, answer *out) {
     for (int k = 0; k < 9; k++)
         out->value[k] = values[k], out->counted_at[k] = counted[k];
     out->value[9] = best;
-    out->value[10] = path.total == 0 && time == 0 ? WAY_THERE : WAY_MET;
+    out->value[10] = path.total() == 0 && time == 0 ? WAY_THERE : WAY_MET;
 }
 
 void squad(uint64_t *random, float *in, double far) {

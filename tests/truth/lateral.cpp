@@ -1,7 +1,8 @@
-/* Throwing at a level speed: the interception's oracle in the level plane, and the height in its time. */
+/* Throwing at a level speed. */
 #include <cmath>
 
-#include "truth.h"
+#include "truth/intercept.h"
+#include "truth/truth.h"
 
 namespace {
 
@@ -9,55 +10,41 @@ using namespace truth;
 
 bool named(quad x) { return x == 0 || (magnitude(x) >= 1e-6 && magnitude(x) <= 1e6); }
 
-/* from, to, level speed, gravity or apex, to's velocity. */
+/* from, to, level speed, gravity or apex, to's velocity; time, point, velocity, top or gravity, status. */
 template <int D, bool solves_gravity> void solve(const float *in, answer *out) {
     const float *from = in, *to = in + D, *to_v = in + 2 * D + 2;
     quad given = in[2 * D + 1];
-    oracle::chase<2> chase = {};
+    truth_intercept::chase<2> level = {};
     for (int k = 0; k < D; k += 2) {
-        chase.chaser[k / 2] = from[k];
-        chase.runner[k / 2] = to[k];
-        chase.velocity[k / 2] = to_v[k];
+        level.chaser[k / 2] = from[k];
+        level.runner[k / 2] = to[k];
+        level.velocity[k / 2] = to_v[k];
     }
-    chase.speed = in[2 * D];
-    oracle::truth<2> exact = oracle::solve(chase);
-    quad s = exact.speed, y = (quad)to[1] - (quad)from[1], t = exact.time;
-    bool met = exact.status == WAY_MET, there = exact.status == WAY_THERE;
-    out->either = exact.touching || !oracle::in_range(chase) || !named(given) || (met && !named(t)) ||
-                  !named(y) || !named((quad)to_v[1]) || !named(s);
-    quad *point = out->value + 1, *velocity = point + D, *last = velocity + D, *status = last + 1;
-    out->value[0] = met ? t : there && y == 0 ? (quad)0 : (quad)INFINITY;
-    out->counted_at[0] = t;
-    if (!met)
-        t = 0;
+    level.speed = in[2 * D];
+    take_reference(in, out);
+    quad *up = &out->value[2 + D], *last = &out->value[1 + 2 * D], *counted_at = out->counted_at;
+    quad s = level.speed > 0 ? level.speed : 0.0f, y = (quad)to[1] - (quad)from[1];
+    bool met = status_of(*out) == WAY_MET;
+    quad t = met ? out->value[0] : (quad)0, moved = (quad)to_v[1] * t,
+         terms = larger(magnitude(y), magnitude(moved));
+    out->either = truth_intercept::solve(level).touching || !truth_intercept::in_range(level) ||
+                  !named(given) || !named(t) || !named(y) || !named((quad)to_v[1]) || !named(s);
+    counted_at[0] = t;
     for (int k = 0; k < D; k++) {
-        quad moved = (quad)to_v[k] * t;
-        point[k] = (quad)to[k] + moved;
-        out->counted_at[1 + k] = larger(magnitude((quad)to[k]), magnitude(moved));
-        velocity[k] = met && k != 1 ? exact.velocity[k / 2] : (quad)0;
-        out->counted_at[1 + D + k] = s;
+        counted_at[1 + k] = larger(magnitude((quad)to[k]), magnitude((quad)to_v[k] * t));
+        counted_at[1 + D + k] = s;
     }
-    quad moved = (quad)to_v[1] * t, climb = y + moved, terms = larger(magnitude(y), magnitude(moved));
-    quad *up = &velocity[1], *up_at = &out->counted_at[2 + D], *last_at = &out->counted_at[1 + 2 * D];
     if (solves_gravity) {
-        quad rise = root(larger(climb, 0) + given), fall = root(larger(-climb, 0) + given);
-        quad pace = met ? (rise + fall) / t : (quad)0, size = given + magnitude(climb);
-        quad times = 1 + (size > 0 ? terms / size : (quad)0);
-        *up = 2 * rise * pace;
-        *last = 2 * pace * pace;
-        *up_at = *up * times;
-        *last_at = *last * times;
+        quad size = given + magnitude(y + moved), times = 1 + (size > 0 ? terms / size : (quad)0);
+        counted_at[2 + D] = *up * times;
+        counted_at[1 + 2 * D] = *last * times;
         out->either = out->either || (met && terms > 0 && size < 1e-4 * terms);
     } else {
-        quad fallen = given * t / 2;
-        *up = met ? climb / t + fallen : (quad)0;
-        *up_at = met ? larger(terms / t, fallen) : (quad)0;
-        *last = (quad)from[1] + (*up > 0 ? *up * *up / (2 * given) : (quad)0);
+        quad from_y = magnitude((quad)from[1]);
+        quad up_at = counted_at[2 + D] = met ? larger(terms / t, given * t / 2) : (quad)0;
         /* what the upward speed is off by, as a height */
-        *last_at =
-            larger(larger(magnitude((quad)from[1]), magnitude(*last)), larger(*up, 0) * *up_at / given);
+        counted_at[1 + 2 * D] = larger(larger(from_y, magnitude(*last)), larger(*up, 0) * up_at / given);
     }
-    *status = there && y != 0 ? WAY_DEGENERATE : exact.status;
 }
 
 template <int D> void typical(uint64_t *random, float *in) {

@@ -1,7 +1,7 @@
-/* Ranks and files in 113 bits. */
+/* Ranks and files. */
 #include <cmath>
 
-#include "truth.h"
+#include "truth/truth.h"
 
 namespace {
 
@@ -23,64 +23,34 @@ bool any(vec a) { return a.x != 0 || a.y != 0; }
 vec place(const float *in) { return {in[0], in[1]}; }
 quad largest(const float *in) { return larger(magnitude(in[0]), magnitude(in[1])); }
 
-/* From a unit to the one ahead of it; the nearer they are, the less of the direction is left. */
-vec direction(vec from, vec to, vec where_none, quad size, answer *out) {
-    vec way = to - from;
-    out->either |= any(way) && length(way) < size * 1e-5;
-    return any(way) ? unit(way) : where_none;
-}
-
-/* Along its direction until it touches the one ahead of it. */
-vec moved(vec from, vec direction, vec ahead, quad spacing) {
-    return from + direction * (length(ahead - from) - spacing);
-}
-
-void write(answer *out, vec to, vec heading, quad size, int status) {
-    const quad values[] = {to.x, to.y, heading.x, heading.y, (quad)status};
-    for (int k = 0; k < 5; k++) {
-        out->value[k] = values[k];
+/* Place, heading, status. */
+void count(quad size, answer *out) {
+    for (int k = 0; k < 4; k++)
         out->counted_at[k] = k < 2 ? size : (quad)1;
-    }
 }
 
 void line(const float *in, answer *out) {
-    vec at = place(in) + right(unit(place(in + 2))) * in[4];
-    out->value[0] = at.x, out->value[1] = at.y, out->value[2] = WAY_MET;
+    take_reference(in, out);
     out->counted_at[0] = out->counted_at[1] = larger(largest(in), magnitude(in[4]));
 }
 
 void file(const float *in, answer *out) {
-    vec own = place(in), ahead = place(in + 3), known = place(in + 5);
-    quad size = larger(larger(largest(in), largest(in + 3)), in[2]);
-    known = any(known) ? known : place(in + 7);
-    vec u = direction(own, ahead, any(known) ? unit(known) : known, 0, out);
-    if (any(u))
-        write(out, moved(own, u, ahead, in[2]), u, size, WAY_MET);
-    else
-        write(out, own, u, size, WAY_DEGENERATE);
+    take_reference(in, out);
+    count(larger(larger(largest(in), largest(in + 3)), in[2]), out);
 }
 
-/* A rank of three: the left-most unit, the middle and the right-most. The one on the inside is moved, the
-   others follow it, each flush beside its neighbour. */
+/* The nearer the inner unit is to the one ahead of it, the less of its direction is left. */
 void rank(const float *in, answer *out) {
     vec middle = place(in), ahead = place(in + 6);
     vec aside = right(unit(place(in + 2))), aside_ahead = right(unit(place(in + 8)));
-    quad half = in[4], spacing = in[5];
-    vec units[3], units_ahead[3];
-    for (int k = 0; k < 3; k++) {
-        units[k] = middle + aside * (half * (k - 1));
-        units_ahead[k] = ahead + aside_ahead * (half * (k - 1));
-    }
-    quad turn = dot(place(in + 8), right(ahead - middle));
-    out->either |= turn != 0 && magnitude(turn) < length(place(in + 8)) * length(ahead - middle) * 1e-12;
-    int first = turn > 0 ? 2 : turn < 0 ? 0 : 1;
-    quad size = larger(larger(largest(in), largest(in + 6)), larger(half, spacing));
-    vec u = direction(units[first], units_ahead[first], unit(place(in + 8)),
-                      larger(half, length(ahead - middle)), out);
-    vec next = moved(units[first], u, units_ahead[first], spacing);
-    for (int k = first; k != 1; k += k < 1 ? 1 : -1)
-        next = next + right(u) * (k < 1 ? half : -half);
-    write(out, next, u, size, WAY_MET);
+    quad half = in[4], turn = dot(place(in + 8), right(ahead - middle));
+    int side = turn > 0 ? 1 : turn < 0 ? -1 : 0;
+    vec way = ahead - middle + (aside_ahead - aside) * (half * side);
+    quad size = larger(half, length(ahead - middle));
+    take_reference(in, out);
+    count(larger(larger(largest(in), largest(in + 6)), larger(half, in[5])), out);
+    out->either = (turn != 0 && magnitude(turn) < length(place(in + 8)) * length(ahead - middle) * 1e-12) ||
+                  (any(way) && length(way) < size * 1e-5);
 }
 
 void many(uint64_t *random, float *in, int count) {

@@ -1,8 +1,7 @@
-/* Throwing: the times from their quadratics in t^2, the velocities from the way and the time. */
-#include <cfloat>
+/* Throwing. */
 #include <cmath>
 
-#include "truth.h"
+#include "truth/truth.h"
 
 namespace {
 
@@ -22,83 +21,56 @@ template <int D> struct throwing {
         }
         level = root(level);
     }
-    /* the velocity that is there after t, and how it is counted */
-    void arrive(quad t, quad g, quad speed, quad *velocity, quad *counted_at) const {
-        for (int k = 0; k < D; k++) {
-            velocity[k] = t > 0 ? d[k] / t + (k == 1 ? g * t / 2 : (quad)0) : (quad)0;
-            counted_at[k] = speed;
-        }
-    }
 };
 
+/* time, velocity, rise time, top, status */
 template <int D> void apex(const float *in, answer *out) {
     throwing<D> a(in);
-    quad g = in[2 * D], h = in[2 * D + 1], y = a.d[1];
-    quad rise = (y > 0 ? y : 0) + h, fall = (y < 0 ? -y : 0) + h;
-    quad up = root(2 * rise / g), t = up + root(2 * fall / g);
-    quad *time = out->value, *velocity = out->value + 1, *rest = out->value + 1 + D;
+    quad g = in[2 * D], h = in[2 * D + 1], y = a.d[1], rise = (y > 0 ? y : 0) + h;
+    take_reference(in, out);
+    quad t = out->value[0], up = out->value[1 + D], top = out->value[2 + D];
+    if (t == (quad)INFINITY)
+        t = 0;
     out->either = !named(a.level) || !named(y) || !named(h) || !named(g) || !named(t);
-    *time = out->counted_at[0] = t;
-    rest[0] = out->counted_at[1 + D] = up;
-    rest[1] = larger((quad)in[1], (quad)in[D + 1]) + h;
-    out->counted_at[2 + D] = larger(magnitude(rest[1] - h), h);
-    rest[2] = WAY_MET;
-    if (t == 0) {
-        bool same = a.level == 0;
-        *time = rest[0] = same ? (quad)0 : (quad)INFINITY;
-        rest[2] = same ? WAY_THERE : WAY_DEGENERATE;
-    }
     quad speed = t > 0 ? root(a.level * a.level / (t * t) + 2 * g * rise) : (quad)0;
-    a.arrive(t, g, speed, velocity, &out->counted_at[1]);
-    velocity[1] = g * up;
+    for (int k = 0; k < D; k++)
+        out->counted_at[1 + k] = speed;
+    out->counted_at[0] = t;
+    out->counted_at[1 + D] = up;
+    out->counted_at[2 + D] = larger(magnitude(top - h), h);
 }
 
-template <int D> void by_speed(const float *in, answer *out) {
+/* Too near to the edge of what this speed reaches, or outside the header's magnitudes? */
+template <int D> bool is_near_the_edge(const float *in) {
     throwing<D> a(in);
-    quad s = in[2 * D], g = in[2 * D + 1], y = a.d[1];
-    quad b = s * s - g * y, disc = b * b - g * g * a.dd, S = root(disc);
-    quad *status = &out->value[2 * D + 2];
-    out->either = !named(a.level) || !named(y) || !named(s) || !named(g) ||
-                  (s > 0 && a.dd > 0 && !named(g * root(a.dd) / (s * s))) ||
-                  (s > 0 && magnitude(disc) <= 4e-14 * s * s * magnitude(b));
-    bool met = s > 0 && b > 0 && disc >= 0 && a.dd > 0;
-    *status = a.dd == 0 ? WAY_THERE : s <= 0 ? WAY_IMMOBILE : met ? WAY_MET : WAY_TOO_SLOW;
-    for (int arc = 0; arc < 2; arc++) {
-        quad t = !met ? (quad)0 : arc == 0 ? root(2 * a.dd / (b + S)) : root(2 * (b + S)) / g;
-        int at = arc * (D + 1);
-        out->value[at] = met || a.dd == 0 ? t : (quad)INFINITY;
-        out->counted_at[at] = t;
-        a.arrive(t, g, s, &out->value[at + 1], &out->counted_at[at + 1]);
-    }
+    quad s = in[2 * D], g = in[2 * D + 1], y = a.d[1], b = s * s - g * y, disc = b * b - g * g * a.dd;
+    return !named(a.level) || !named(y) || !named(s) || !named(g) ||
+           (s > 0 && a.dd > 0 && !named(g * root(a.dd) / (s * s))) ||
+           (s > 0 && magnitude(disc) <= 4e-14 * s * s * magnitude(b));
 }
 
+/* twice: time, velocity; status */
+template <int D> void by_speed(const float *in, answer *out) {
+    take_reference(in, out);
+    out->either = is_near_the_edge<D>(in);
+    for (int k = 0; k < 2 * D + 2; k++)
+        out->counted_at[k] = k % (D + 1) == 0 ? out->value[k] : (quad)in[2 * D];
+}
+
+/* range, its velocity; least speed, its velocity, its time; status */
 template <int D> void reach(const float *in, answer *out) {
     throwing<D> a(in);
-    quad s = in[2 * D], g = in[2 * D + 1], y = a.d[1], over = s * s - 2 * g * y;
-    answer throws;
-    by_speed<D>(in, &throws);
-    out->either = throws.either || (s > 0 && magnitude(over) <= 1e-14 * s * s);
-    bool gets_up = s > 0 && over >= 0;
-    quad *far = out->value + 1, *least_speed = far + D, *least = least_speed + 1, *least_time = least + D;
-    quad range = gets_up ? s * root(over) / g : (quad)0;
-    out->value[0] = range;
-    out->counted_at[0] = larger(range, s * s / g);
+    quad s = in[2 * D], g = in[2 * D + 1], over = s * s - 2 * g * a.d[1];
+    take_reference(in, out);
+    out->either = is_near_the_edge<D>(in) || (s > 0 && magnitude(over) <= 1e-14 * s * s);
+    quad least_speed = out->value[1 + D], least_time = out->value[2 + 2 * D];
+    out->counted_at[0] = larger(out->value[0], s * s / g);
     for (int k = 0; k < D; k++) {
-        quad along = a.level > 0 ? a.d[k] / a.level : k == 0 ? (quad)1 : (quad)0;
-        quad across = root(over) * along, length = root(s * s + over);
-        far[k] = !gets_up ? (quad)0 : (k == 1 ? s : across) * s / length;
         out->counted_at[1 + k] = s;
+        out->counted_at[2 + D + k] = least_speed;
     }
-    /* y + |d| loses nothing that 113 bits would miss */
-    quad distance = root(a.dd), climb = y < 0 ? a.level * a.level / (distance - y) : y + distance;
-    *least_speed = a.dd > 0 ? root(g * climb) : (quad)0;
-    *least_time = root(2 * distance / g);
-    out->counted_at[1 + D] = *least_speed;
-    out->counted_at[2 + 2 * D] = *least_time;
-    a.arrive(*least_time, g, *least_speed, least, &out->counted_at[2 + D]);
-    if (a.dd > 0)
-        least[1] = climb / *least_time;
-    out->value[2 * D + 3] = throws.value[2 * D + 2];
+    out->counted_at[1 + D] = least_speed;
+    out->counted_at[2 + 2 * D] = least_time;
 }
 
 template <int D, int strong> void typical(uint64_t *random, float *in) {

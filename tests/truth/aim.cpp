@@ -1,8 +1,8 @@
-/* Aiming ahead: the lead time, the place it leads to, and the speed along the line to there. */
-#include <cfloat>
+/* Aiming ahead. */
+#include <algorithm>
 #include <cmath>
 
-#include "truth.h"
+#include "truth/truth.h"
 
 namespace {
 
@@ -21,50 +21,32 @@ template <int D> quad length(const quad *a) {
     return root(square);
 }
 
-/* From the lead time on, which is counted at `most`: the outputs are time, point, velocity, status. */
-template <int D, int sign>
-void aim(const float *mover, float speed, const float *other, const float *velocity, quad time, quad most,
-         bool late, float dt, answer *out) {
-    quad toward[D], v[D], r[D], lead = 0;
-    out->value[0] = time;
+/* The outputs are time, which is counted at `most`, point, velocity, status. */
+template <int D>
+void count(const float *mover, float speed, const float *other, const float *velocity, quad most,
+           answer *out) {
+    quad toward[D], v[D], r[D], time = out->value[0];
     out->counted_at[0] = most;
     for (int k = 0; k < D; k++) {
         v[k] = velocity[k];
         r[k] = (quad)other[k] - (quad)mover[k];
-        toward[k] = sign * (r[k] + v[k] * time);
-        out->value[1 + k] = (quad)other[k] + v[k] * time;
+        toward[k] = r[k] + v[k] * time;
         out->counted_at[1 + k] = larger(magnitude(other[k]), magnitude(v[k] * most));
     }
-    lead = length<D>(v) * most;
+    quad lead = length<D>(v) * most;
     quad distance = length<D>(toward), apart = length<D>(r), pace = speed > 0 ? speed : 0.0f;
     out->either |= !named(distance) || !named(apart) || !named(time) || !named(lead) || !named(pace);
     /* what is known of the aim does not say whether it is there */
     out->either |= distance < 1e-6 * (apart + lead) && apart + lead > 0;
-    if (out->either)
-        return;
-    quad *status = &out->value[1 + 2 * D];
-    for (int k = 0; k < D; k++) {
-        out->value[1 + D + k] = 0;
+    for (int k = 0; k < D; k++)
         out->counted_at[1 + D + k] = distance > 0 ? pace * (apart + lead) / distance : 0;
-    }
-    if (distance == 0)
-        *status = WAY_THERE;
-    else if (speed <= 0)
-        *status = WAY_IMMOBILE;
-    else {
-        *status = late ? WAY_LATE : WAY_MET;
-        if (dt > 0 && distance < pace * dt)
-            pace = distance / dt;
-        for (int k = 0; k < D; k++)
-            out->value[1 + D + k] = pace * toward[k] / distance;
-    }
 }
 
 /* chaser, its velocity, its speed, runner, its velocity, horizon, dt. */
 template <int D> void solve_closing(const float *in, answer *out) {
     const float *chaser = in, *own = in + D, *runner = in + 2 * D + 1, *velocity = in + 3 * D + 1;
-    float speed = in[2 * D], horizon = in[4 * D + 1], dt = in[4 * D + 2];
-    quad r[D], w[D];
+    float given[4 * D + 3], horizon = in[4 * D + 1], dt = in[4 * D + 2];
+    quad r[D], w[D], *status = &out->value[2 * D + 1];
     for (int k = 0; k < D; k++) {
         r[k] = (quad)runner[k] - (quad)chaser[k];
         w[k] = (quad)velocity[k] - (quad)own[k];
@@ -72,24 +54,22 @@ template <int D> void solve_closing(const float *in, answer *out) {
     }
     quad distance = length<D>(r), closing = length<D>(w), time = 0;
     out->either |= !named(closing) || !named(dt) || (!std::isinf(horizon) && !named(horizon));
-    bool late = distance > 0 && closing == 0;
     if (distance > 0 && closing > 0)
         time = distance / closing;
-    if (late && !std::isinf(horizon))
-        time = horizon;
-    if (!late && time > 0 && magnitude(time / horizon - 1) < 1e-6) { /* as good as at the horizon */
-        int32_t got;
-        std::memcpy(&got, &out->got[2 * D + 1], sizeof got);
-        late = got == WAY_LATE;
-    } else if (time > horizon)
-        late = true;
-    if (late && time > horizon)
-        time = horizon;
-    aim<D, 1>(chaser, speed, runner, velocity, time, time, late, dt, out);
+    bool as_good = time > 0 && magnitude(time / horizon - 1) < 1e-6; /* as at the horizon */
+    int32_t got;
+    std::memcpy(&got, &out->got[2 * D + 1], sizeof got);
+    std::copy(in, in + 4 * D + 3, given);
+    if (as_good && (got != WAY_LATE || time <= horizon))
+        given[4 * D + 1] = INFINITY;
+    take_reference(given, out);
+    if (as_good && got == WAY_LATE && *status == WAY_MET)
+        *status = WAY_LATE;
+    count<D>(chaser, in[2 * D], runner, velocity, out->value[0], out);
 }
 
 /* mover, its speed, the other one, its velocity, near, far, longest, dt. */
-template <int D, int sign, bool timed> void solve_predict(const float *in, answer *out) {
+template <int D, bool timed> void solve_predict(const float *in, answer *out) {
     const float *mover = in, *other = in + D + 1, *velocity = in + 2 * D + 1, *given = in + 3 * D + 1;
     float dt = timed ? given[3] : 0;
     quad r[D], near = given[0], far = given[1], longest = given[2];
@@ -98,15 +78,13 @@ template <int D, int sign, bool timed> void solve_predict(const float *in, answe
         out->either |= !named(velocity[k]);
     }
     out->either |= !named(near) || !named(far) || !named(longest) || !named(dt) || !named(far - near);
-    quad distance = length<D>(r), most = longest, part = distance <= near ? 0 : 1;
-    if (far != near) {
-        part = (distance - near) / (far - near);
-        part = part < 0 ? 0 : part > 1 ? 1 : part;
+    quad distance = length<D>(r), most = longest;
+    if (far != near)
         most = longest * (1 + (distance + magnitude(near)) / magnitude(far - near));
-    } else
+    else
         out->either |= magnitude(distance - near) < 1e-6 * near && distance != near;
-    quad time = longest * part;
-    aim<D, sign>(mover, in[D], other, velocity, time, most, false, dt, out);
+    take_reference(in, out);
+    count<D>(mover, in[D], other, velocity, most, out);
 }
 
 float sized(uint64_t *random) { return any_size(random, -36, 36); }
@@ -234,22 +212,22 @@ const truth::add entries({
     {"closing3d", "any size", closing<3>::sizes, true, solve_closing<3>},
     {"closing3d", "abreast", closing<3>::abreast, true, solve_closing<3>},
     {"closing3d", "close", closing<3>::close, true, solve_closing<3>},
-    {"predict2d", "typical", predict<2, true>::typical, true, solve_predict<2, 1, true>},
-    {"predict2d", "any size", predict<2, true>::sizes, true, solve_predict<2, 1, true>},
-    {"predict2d", "steep", predict<2, true>::steep, true, solve_predict<2, 1, true>},
-    {"predict2d", "close", predict<2, true>::close, true, solve_predict<2, 1, true>},
-    {"predict3d", "typical", predict<3, true>::typical, true, solve_predict<3, 1, true>},
-    {"predict3d", "any size", predict<3, true>::sizes, true, solve_predict<3, 1, true>},
-    {"predict3d", "steep", predict<3, true>::steep, true, solve_predict<3, 1, true>},
-    {"predict3d", "close", predict<3, true>::close, true, solve_predict<3, 1, true>},
-    {"evade2d", "typical", predict<2, false>::typical, false, solve_predict<2, -1, false>},
-    {"evade2d", "any size", predict<2, false>::sizes, false, solve_predict<2, -1, false>},
-    {"evade2d", "steep", predict<2, false>::steep, false, solve_predict<2, -1, false>},
-    {"evade2d", "close", predict<2, false>::close, false, solve_predict<2, -1, false>},
-    {"evade3d", "typical", predict<3, false>::typical, false, solve_predict<3, -1, false>},
-    {"evade3d", "any size", predict<3, false>::sizes, false, solve_predict<3, -1, false>},
-    {"evade3d", "steep", predict<3, false>::steep, false, solve_predict<3, -1, false>},
-    {"evade3d", "close", predict<3, false>::close, false, solve_predict<3, -1, false>},
+    {"predict2d", "typical", predict<2, true>::typical, true, solve_predict<2, true>},
+    {"predict2d", "any size", predict<2, true>::sizes, true, solve_predict<2, true>},
+    {"predict2d", "steep", predict<2, true>::steep, true, solve_predict<2, true>},
+    {"predict2d", "close", predict<2, true>::close, true, solve_predict<2, true>},
+    {"predict3d", "typical", predict<3, true>::typical, true, solve_predict<3, true>},
+    {"predict3d", "any size", predict<3, true>::sizes, true, solve_predict<3, true>},
+    {"predict3d", "steep", predict<3, true>::steep, true, solve_predict<3, true>},
+    {"predict3d", "close", predict<3, true>::close, true, solve_predict<3, true>},
+    {"evade2d", "typical", predict<2, false>::typical, false, solve_predict<2, false>},
+    {"evade2d", "any size", predict<2, false>::sizes, false, solve_predict<2, false>},
+    {"evade2d", "steep", predict<2, false>::steep, false, solve_predict<2, false>},
+    {"evade2d", "close", predict<2, false>::close, false, solve_predict<2, false>},
+    {"evade3d", "typical", predict<3, false>::typical, false, solve_predict<3, false>},
+    {"evade3d", "any size", predict<3, false>::sizes, false, solve_predict<3, false>},
+    {"evade3d", "steep", predict<3, false>::steep, false, solve_predict<3, false>},
+    {"evade3d", "close", predict<3, false>::close, false, solve_predict<3, false>},
 });
 
 } // namespace

@@ -1,11 +1,12 @@
 /* Arcs on moving targets: the roots are isolated between those of the derivatives in doubles, and found from
-   there in 113 bits. Shots that just touch are left to arc_sturm_test.cpp. */
+   there in 113 bits. Shots that just touch are left to arc_sturm_test.cpp. Not by the naive reference:
+   it looks at thousands of times a shot and misses pairs between two of them. */
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
 
 #include "arc_scenes.h"
-#include "truth.h"
+#include "truth/truth.h"
 
 namespace {
 

@@ -1,7 +1,7 @@
-/* Bezier curves: the formulas as they stand. */
+/* Bezier curves. */
 #include <cmath>
 
-#include "truth.h"
+#include "truth/truth.h"
 
 namespace {
 
@@ -11,63 +11,56 @@ bool named(float x) { return x == 0 || (std::fabs(x) >= 1e-6f && std::fabs(x) <=
 
 quad phase_of(float t) { return t < 0 ? (quad)0 : t > 1 ? (quad)1 : (quad)t; }
 
-/* Point k of from, control, to; the larger of it and its largest term goes to `counted_at`. */
-quad sample(const float *points, int dims, int k, quad t, quad *counted_at) {
+/* The largest of the terms of from, control, to at t, and of what they come to. */
+quad largest_term(const float *points, int dims, int k, quad t, quad sum) {
     quad u = 1 - t, a = u * u * points[k], b = 2 * t * u * points[dims + k], c = t * t * points[2 * dims + k];
-    *counted_at = larger(larger(magnitude(a), magnitude(b)), larger(magnitude(c), magnitude(a + b + c)));
-    return a + b + c;
+    return larger(larger(magnitude(a), magnitude(b)), larger(magnitude(c), magnitude(sum)));
 }
 
-/* from, control, to, phase, duration */
+/* from, control, to, phase, duration; point, velocity, direction, status */
 template <int D> void curve(const float *in, answer *out) {
     quad t = phase_of(in[3 * D]), duration = in[3 * D + 1], square = 0, apart = 0, slope[D];
+    take_reference(in, out);
     for (int k = 0; k < 3 * D + 2; k++)
         out->either |= !named(in[k]);
     for (int k = 0; k < D; k++) {
         quad first = (quad)in[D + k] - (quad)in[k], last = (quad)in[2 * D + k] - (quad)in[D + k];
-        out->value[k] = sample(in, D, k, t, &out->counted_at[k]);
-        slope[k] = 2 * ((1 - t) * first + t * last);
+        out->counted_at[k] = largest_term(in, D, k, t, out->value[k]);
+        slope[k] = out->value[D + k] * duration;
         square += slope[k] * slope[k];
         apart = larger(apart, larger(magnitude(first), magnitude(last)));
     }
     quad length = root(square), least = apart * 0x1p-20;
     out->either |= length > 0 && (length < least || length < 1e-12);
     for (int k = 0; k < D; k++) {
-        out->value[D + k] = slope[k] / duration;
         out->counted_at[D + k] = larger(magnitude(slope[k]), least) / duration;
-        out->value[2 * D + k] = length > 0 ? slope[k] / length : (quad)0;
         out->counted_at[2 * D + k] = 1;
     }
-    out->value[3 * D] = length > 0 ? WAY_MET : WAY_DEGENERATE;
 }
 
-/* body, from, control, to, phase, dt */
+/* body, from, control, to, phase, dt; point, velocity, status */
 template <int D> void tick(const float *in, answer *out) {
     quad t = phase_of(in[4 * D]), dt = in[4 * D + 1], least = 0;
+    take_reference(in, out);
     for (int k = 0; k < 4 * D + 2; k++)
         out->either |= !named(in[k]);
     for (int k = 0; k < 4 * D; k++)
         least = larger(least, magnitude((quad)in[k]) * 0x1p-20);
     for (int k = 0; k < D; k++) {
-        out->value[k] = sample(in + D, D, k, t, &out->counted_at[k]);
-        quad left = out->value[k] - (quad)in[k];
-        out->value[D + k] = left / dt;
-        out->counted_at[D + k] = larger(magnitude(left), least) / dt;
+        out->counted_at[k] = largest_term(in + D, D, k, t, out->value[k]);
+        out->counted_at[D + k] = larger(magnitude(out->value[D + k]), least / dt);
     }
-    out->value[2 * D] = WAY_MET;
 }
 
-/* from, to, apex */
+/* from, to, apex; control, status */
 template <int D> void apex(const float *in, answer *out) {
+    take_reference(in, out);
     for (int k = 0; k < 2 * D + 1; k++)
         out->either |= !named(in[k]);
-    quad d = (quad)in[D + 1] - (quad)in[1], h = in[2 * D], rise = larger(d, 0) + h, fall = larger(-d, 0) + h;
     for (int k = 0; k < D; k++) {
-        quad climb = rise + root(rise * fall), a = in[k], b = in[D + k];
-        out->value[k] = k == 1 ? a + climb : (a + b) / 2;
-        out->counted_at[k] = larger(magnitude(a), k == 1 ? climb : magnitude(b));
+        quad climb = out->value[1] - (quad)in[1];
+        out->counted_at[k] = larger(magnitude((quad)in[k]), k == 1 ? climb : magnitude((quad)in[D + k]));
     }
-    out->value[D] = WAY_MET;
 }
 
 /* `points` of them, and two numbers of which the first is from 0 to 1 if it is a phase. */

@@ -1,35 +1,21 @@
-/* Interception in exact arithmetic: the straight quadratic |r + v t| = s t + R on the given floats in numbers
-   of 113 bits, in which all sums and products of comparable floats that decide anything are exact. */
-#ifndef WAYLAY_TESTS_ORACLE_H
-#define WAYLAY_TESTS_ORACLE_H
+/* What is exactly right of the interception: the naive reference on the given floats in numbers of 113 bits, in
+   which all sums and products of comparable floats that decide anything are exact. */
+#ifndef WAYLAY_TESTS_TRUTH_INTERCEPT_H
+#define WAYLAY_TESTS_TRUTH_INTERCEPT_H
 
 #include <cmath>
 #include <cstdint>
 
+#include "truth/truth.h"
 #include "waylay/waylay.h"
 
-namespace oracle {
+namespace truth_intercept {
 
-#if defined(__SIZEOF_FLOAT128__)
-__extension__ typedef __float128 quad;
-#define WAYLAY_HAS_QUAD 1
-#elif defined(__LDBL_MANT_DIG__) && __LDBL_MANT_DIG__ == 113
-typedef long double quad;
-#define WAYLAY_HAS_QUAD 1
-#else
-typedef double quad;
-#define WAYLAY_HAS_QUAD 0
-#endif
-
-/* Square root to all digits; 0 of what is not above 0. */
-quad root(quad x);
-
-/* How far `got` is from `exact`, in distances between floats as large as `counted_at`. */
-double ulps(float got, quad exact, quad counted_at);
+using truth::quad;
 
 template <int D> struct chase {
     float chaser[D], speed, runner[D], velocity[D];
-    float reach, horizon, platform[D]; /* the oracle knows no horizon, */
+    float reach, horizon, platform[D]; /* the truth knows no horizon, */
     float range = INFINITY;            /* and no range */
 };
 
@@ -38,7 +24,7 @@ template <int D> struct answer {
     int32_t status;
 };
 
-template <int D> struct truth {
+template <int D> struct meeting {
     int32_t status; /* met, there, too slow or immobile */
     bool touching;  /* the discriminant is within 2^-100 of its terms: either answer will do */
     bool latest_infinite;
@@ -49,7 +35,7 @@ template <int D> struct truth {
         distance_term; /* from the chaser's place now to the point, and the largest of it and its terms */
 };
 
-template <int D> truth<D> solve(const chase<D> &given);
+template <int D> meeting<D> solve(const chase<D> &given);
 
 /* Does the header promise its bounds here? */
 template <int D> bool in_range(const chase<D> &given);
@@ -61,8 +47,8 @@ struct verdict {
     double time, latest, point, velocity, length, distance;
 };
 
-template <int D> verdict judge(const chase<D> &given, const truth<D> &exact, const answer<D> &got);
+template <int D> verdict judge(const chase<D> &given, const meeting<D> &exact, const answer<D> &got);
 
-} // namespace oracle
+} // namespace truth_intercept
 
 #endif

@@ -1,4 +1,4 @@
-/* The header's bounds against exact arithmetic, regime by regime. WAYLAY_ORACLE_INPUTS is how many chases of
+/* The header's bounds against exact arithmetic, regime by regime. WAYLAY_TRUTH_INPUTS is how many chases of
    each regime with each kind of reach are solved; WAYLAY_SEED draws others. */
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include "chase_batch.h"
 #include "chase_scenes.h"
 #include "in_chunks.h"
-#include "oracle.h"
+#include "truth/intercept.h"
 #include "support.h"
 
 namespace {
@@ -32,13 +32,13 @@ const double time_bound = bound_of("time"), point_bound = bound_of("point_x"),
 const size_t chunk = 4096;
 
 size_t inputs_per_kind(int dimensions) {
-    const char *given = std::getenv("WAYLAY_ORACLE_INPUTS");
+    const char *given = std::getenv("WAYLAY_TRUTH_INPUTS");
     if (given != nullptr)
         return std::strtoull(given, nullptr, 0);
     return support::draws(dimensions == 2 ? 600000 : 120000);
 }
 
-template <int D> std::string numbers_of(const oracle::truth<D> &exact) {
+template <int D> std::string numbers_of(const truth_intercept::meeting<D> &exact) {
     const char *word = way_status_word(exact.status);
     std::string text = "time=" + support::both((double)exact.time) +
                        " latest=" + support::both(exact.latest_infinite ? INFINITY : (double)exact.latest);
@@ -70,12 +70,12 @@ template <int D> struct tally {
 
     void see(const chase<D> &c, const answer<D> &got) {
         chases++;
-        if (!oracle::in_range(c)) {
+        if (!truth_intercept::in_range(c)) {
             outside++;
             return;
         }
-        oracle::truth<D> exact = oracle::solve(c);
-        oracle::verdict v = oracle::judge(c, exact, got);
+        truth_intercept::meeting<D> exact = truth_intercept::solve(c);
+        truth_intercept::verdict v = truth_intercept::judge(c, exact, got);
         touching += v.touching;
         met += exact.status == WAY_MET;
         there += exact.status == WAY_THERE;
@@ -144,12 +144,12 @@ template <int D> tally<D> measure(const regime<D> &of, reach_kind kind) {
 
 template <int D> std::string story(const char *what, const chase<D> &c, const answer<D> &got) {
     return std::string("\n  ") + what + "\n  inputs   " + inputs_of(c) + "\n  exact    " +
-           numbers_of(oracle::solve(c)) + "\n  got      " + outputs_of(got) +
+           numbers_of(truth_intercept::solve(c)) + "\n  got      " + outputs_of(got) +
            "\n  seed     WAYLAY_SEED=" + std::to_string(support::seed());
 }
 
 template <int D> void expect_within_bounds(const regime<D> &of) {
-#if !WAYLAY_HAS_QUAD
+#if !WAY_HAS_QUAD
     GTEST_SKIP() << "this compiler has no floating type of 113 bits";
 #endif
     const struct {
@@ -183,19 +183,19 @@ template <int D> void expect_within_bounds(const regime<D> &of) {
     }
 }
 
-class intercept2d_oracle : public testing::TestWithParam<regime<2>> {};
-class intercept3d_oracle : public testing::TestWithParam<regime<3>> {};
+class intercept2d_truth : public testing::TestWithParam<regime<2>> {};
+class intercept3d_truth : public testing::TestWithParam<regime<3>> {};
 
-TEST_P(intercept2d_oracle, exact_keeps_its_bounds) { expect_within_bounds(GetParam()); }
-TEST_P(intercept3d_oracle, exact_keeps_its_bounds) { expect_within_bounds(GetParam()); }
+TEST_P(intercept2d_truth, exact_keeps_its_bounds) { expect_within_bounds(GetParam()); }
+TEST_P(intercept3d_truth, exact_keeps_its_bounds) { expect_within_bounds(GetParam()); }
 
 template <int D> std::string name_of(const testing::TestParamInfo<regime<D>> &info) {
     return info.param.name;
 }
 
-INSTANTIATE_TEST_SUITE_P(regimes, intercept2d_oracle, testing::ValuesIn(chase_scenes::regimes<2>()),
+INSTANTIATE_TEST_SUITE_P(regimes, intercept2d_truth, testing::ValuesIn(chase_scenes::regimes<2>()),
                          name_of<2>);
-INSTANTIATE_TEST_SUITE_P(regimes, intercept3d_oracle, testing::ValuesIn(chase_scenes::regimes<3>()),
+INSTANTIATE_TEST_SUITE_P(regimes, intercept3d_truth, testing::ValuesIn(chase_scenes::regimes<3>()),
                          name_of<3>);
 
 /* Fast: never a NaN, never a time before now, in any regime. */
@@ -217,12 +217,12 @@ template <int D> void expect_fast_is_sane() {
         }
 }
 
-TEST(intercept2d_oracle_fast, no_nan_and_never_negative) { expect_fast_is_sane<2>(); }
-TEST(intercept3d_oracle_fast, no_nan_and_never_negative) { expect_fast_is_sane<3>(); }
+TEST(intercept2d_truth_fast, no_nan_and_never_negative) { expect_fast_is_sane<2>(); }
+TEST(intercept3d_truth_fast, no_nan_and_never_negative) { expect_fast_is_sane<3>(); }
 
 /* Fast, at game scale and with speeds a tenth apart: the time within 1e-4 for 99.9 % of the agents. */
 template <int D> void expect_fast_is_close(reach_kind kind) {
-#if !WAYLAY_HAS_QUAD
+#if !WAY_HAS_QUAD
     GTEST_SKIP() << "this compiler has no floating type of 113 bits";
 #endif
     std::vector<chase<D>> chases(support::draws(200000)), kept;
@@ -237,7 +237,7 @@ template <int D> void expect_fast_is_close(reach_kind kind) {
     std::vector<double> errors;
     size_t other_way = 0;
     for (size_t i = 0; i < kept.size(); i++) {
-        oracle::truth<D> exact = oracle::solve(kept[i]);
+        truth_intercept::meeting<D> exact = truth_intercept::solve(kept[i]);
         if (exact.touching)
             continue;
         if (exact.status != answers[i].status) {
@@ -255,9 +255,9 @@ template <int D> void expect_fast_is_close(reach_kind kind) {
     EXPECT_LE(at(0.999), 1e-4);
 }
 
-TEST(intercept2d_oracle_fast, typical_times_within_1e_4) { expect_fast_is_close<2>(reach_kind::none); }
-TEST(intercept3d_oracle_fast, typical_times_within_1e_4) { expect_fast_is_close<3>(reach_kind::none); }
-TEST(intercept2d_oracle_fast, typical_times_with_reach_within_1e_4) {
+TEST(intercept2d_truth_fast, typical_times_within_1e_4) { expect_fast_is_close<2>(reach_kind::none); }
+TEST(intercept3d_truth_fast, typical_times_within_1e_4) { expect_fast_is_close<3>(reach_kind::none); }
+TEST(intercept2d_truth_fast, typical_times_with_reach_within_1e_4) {
     expect_fast_is_close<2>(reach_kind::typical);
 }
 

@@ -1,65 +1,41 @@
-/* Proportional navigation: the acceleration across the line of sight from the components themselves. */
-#include <cfloat>
+/* Proportional navigation. */
+#include <algorithm>
 #include <cmath>
 
-#include "truth.h"
+#include "truth/truth.h"
 
 namespace {
 
 using namespace truth;
 
+/* chaser, its velocity, runner, its velocity, gain, limit; acceleration, closing, status. */
 template <int D, bool pure> void solve(const float *in, answer *out) {
-    quad r[3] = {}, v[3] = {}, own[3] = {}, rr = 0, rv = 0, vv = 0, speed = 0;
+    quad rr = 0, vv = 0, speed = 0, size = 0, *counted_at = out->counted_at;
+    take_reference(in, out);
     for (int k = 0; k < D; k++) {
-        r[k] = (quad)in[2 * D + k] - (quad)in[k];
-        own[k] = in[D + k];
-        v[k] = (quad)in[3 * D + k] - own[k];
-        rr += r[k] * r[k];
-        rv += r[k] * v[k];
-        vv += v[k] * v[k];
-        speed += own[k] * own[k];
+        quad r = (quad)in[2 * D + k] - (quad)in[k], own = in[D + k], v = (quad)in[3 * D + k] - own;
+        rr += r * r;
+        vv += v * v;
+        speed += own * own;
+        size += out->value[k] * out->value[k];
     }
-    quad gain = in[4 * D], limit = in[4 * D + 1], distance = root(rr);
-    quad *closing = &out->value[D], *status = &out->value[D + 1];
-    *closing = 0;
-    for (int k = 0; k < D; k++)
-        out->value[k] = 0, out->counted_at[k] = 1;
-    out->counted_at[D] = 1;
-    if (rr == 0) {
-        *status = WAY_THERE;
-        return;
-    }
-    *closing = -rv / distance;
-    out->counted_at[D] = root(vv);
-    *status = WAY_MET;
-    if (pure ? speed == 0 : rv >= 0) {
-        *status = pure ? WAY_IMMOBILE : WAY_TOO_SLOW;
-        return;
-    }
-    /* across r: v less its part along r; across own: the rate times the perpendicular of own */
-    quad a[3], size = 0;
-    for (int k = 0; k < D; k++) {
-        if (pure) { /* (r x v) x own = v (r.own) - r (v.own) */
-            quad r_own = 0, v_own = 0;
-            for (int j = 0; j < D; j++)
-                r_own += r[j] * own[j], v_own += v[j] * own[j];
-            a[k] = gain * (v[k] * r_own - r[k] * v_own) / rr;
-        } else
-            a[k] = gain * (-rv / rr) * (v[k] - r[k] * rv / rr);
-        size += a[k] * a[k];
-    }
-    size = root(size);
-    quad scale = magnitude(gain) * (pure ? root(speed) * root(vv) : vv) / distance;
-    if ((double)limit < INFINITY && size > limit) {
+    quad gain = in[4 * D], limit = in[4 * D + 1];
+    quad scale = rr > 0 ? magnitude(gain) * (pure ? root(speed) * root(vv) : vv) / root(rr) : (quad)0;
+    if (size > 0 && (double)limit < INFINITY) { /* shortened, it is known as well as the size it had */
+        float given[4 * D + 2];
+        answer whole = *out;
+        std::copy(in, in + 4 * D + 2, given);
+        given[4 * D + 1] = INFINITY;
+        take_reference(given, &whole);
+        quad was = 0;
         for (int k = 0; k < D; k++)
-            a[k] *= limit / size;
-        /* the direction is known as well as the size it had */
-        scale = scale * limit / size;
+            was += whole.value[k] * whole.value[k];
+        if (was > size)
+            scale = scale * root(size) / root(was);
     }
-    for (int k = 0; k < D; k++) {
-        out->value[k] = a[k];
-        out->counted_at[k] = scale;
-    }
+    for (int k = 0; k < D; k++)
+        counted_at[k] = scale;
+    counted_at[D] = root(vv);
 }
 
 template <int D> void typical(uint64_t *random, float *in) {

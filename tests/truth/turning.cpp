@@ -1,8 +1,8 @@
-/* Turning circles in numbers of 113 bits: tangents by the centres' difference split along and across the
-   straight, angles by the arctangent of what is exact. */
+/* Turning circles. */
+#include <algorithm>
 #include <cmath>
 
-#include "truth_paths.h"
+#include "truth/paths.h"
 
 namespace {
 
@@ -15,28 +15,22 @@ question read(const float *in) {
     return a;
 }
 
-void write(const question &a, const path &path, int word, answer *out) {
-    vec points[] = {path.centre1, path.exit, path.centre2, path.entry};
-    bool found = path.total < (quad)INFINITY;
-    for (int k = 0; k < 4; k++) {
-        vec place = k < 2 ? a.p : a.q;
-        quad radius = k < 2 ? a.r1 : a.r2;
-        quad largest = larger(larger(magnitude(place.x), magnitude(place.y)), radius);
-        out->value[2 * k] = found ? points[k].x : 0;
-        out->value[2 * k + 1] = found ? points[k].y : 0;
-        out->counted_at[2 * k] = out->counted_at[2 * k + 1] = largest;
+/* centre, exit, centre, entry, three lengths and their total, word, status */
+void count(const question &a, answer *out) {
+    bool found = out->value[11] < (quad)INFINITY;
+    for (int k = 0; k < 8; k++) {
+        vec place = k < 4 ? a.p : a.q;
+        quad radius = k < 4 ? a.r1 : a.r2;
+        out->counted_at[k] = larger(larger(magnitude(place.x), magnitude(place.y)), radius);
     }
-    const quad lengths[] = {path.arc1, path.middle, path.arc2, path.total};
-    for (int k = 0; k < 4; k++) {
-        out->value[8 + k] = found || k == 3 ? lengths[k] : 0;
-        out->counted_at[8 + k] = (found ? path.total : 0) + 2 * pi * larger(a.r1, a.r2);
-    }
-    out->value[12] = found ? word : WAY_NO_WORD;
-    out->value[13] = !found ? WAY_NO_PATH : path.total == 0 ? WAY_THERE : WAY_MET;
+    for (int k = 8; k < 12; k++)
+        out->counted_at[k] = (found ? out->value[11] : 0) + 2 * pi * larger(a.r1, a.r2);
 }
 
 void solve_turning(const float *in, answer *out) {
     question a = read(in);
+    take_reference(in, out);
+    count(a, out);
     vec way = a.q - a.p;
     quad one = cross(a.h, way), two = cross(way, a.g), size = length(way) * 1e-12;
     out->either = (one != 0 && magnitude(one) < size) || (two != 0 && magnitude(two) < size);
@@ -50,9 +44,8 @@ void solve_turning(const float *in, answer *out) {
     out->either |= magnitude(apart) < 1e-9 * a.r1;
     if (apart < 0)
         side1 = -side1, side2 = -side2;
-    path path = by_straight(a, side1, side2);
-    out->either |= path.near;
-    write(a, path, side1 > 0 ? (side2 > 0 ? WAY_LSL : WAY_LSR) : (side2 > 0 ? WAY_RSL : WAY_RSR), out);
+    int word = side1 > 0 ? (side2 > 0 ? WAY_LSL : WAY_LSR) : (side2 > 0 ? WAY_RSL : WAY_RSR);
+    out->either |= path_of(a, word).near;
 }
 
 void solve_shortest(const float *in, answer *out) {
@@ -63,7 +56,8 @@ void solve_shortest(const float *in, answer *out) {
     std::memcpy(&got, &out->got[12], sizeof got);
     int best;
     path path = shortest(a, got, &best, &out->either);
-    write(a, path, best, out);
+    std::copy(path.out, path.out + 14, out->value);
+    count(a, out);
 }
 
 void poses(uint64_t *random, float *in, double far) {
@@ -124,12 +118,19 @@ void touching(uint64_t *random, float *in) {
                     (double)in[6] / g * side2 * r);
 }
 
+/* turning_path2d has no radius at the end. */
+template <void (*draw)(uint64_t *, float *)> void one_radius(uint64_t *random, float *in) {
+    float row[10];
+    draw(random, row);
+    std::copy(row, row + 9, in);
+}
+
 const truth::add entries({
-    {"turning_path2d", "typical", typical, false, solve_turning},
-    {"turning_path2d", "close", close, false, solve_turning},
-    {"turning_path2d", "any size", sizes, false, solve_turning},
-    {"turning_path2d", "in line", in_line, false, solve_turning},
-    {"turning_path2d", "touching", touching, false, solve_turning},
+    {"turning_path2d", "typical", one_radius<typical>, false, solve_turning},
+    {"turning_path2d", "close", one_radius<close>, false, solve_turning},
+    {"turning_path2d", "any size", one_radius<sizes>, false, solve_turning},
+    {"turning_path2d", "in line", one_radius<in_line>, false, solve_turning},
+    {"turning_path2d", "touching", one_radius<touching>, false, solve_turning},
     {"shortest_path2d", "typical", typical, true, solve_shortest},
     {"shortest_path2d", "close", close, false, solve_shortest},
     {"shortest_path2d", "radii", radii, true, solve_shortest},

@@ -1,5 +1,5 @@
-/* Every bound in the registry, against exact arithmetic, regime by regime: see truth.h. WAYLAY_ORACLE_INPUTS
-   is how many agents of each regime are solved, and WAYLAY_ORACLE_CLIMB how many rounds the climbers take from
+/* Every bound in the registry, against exact arithmetic, regime by regime: see truth/truth.h. WAYLAY_TRUTH_INPUTS
+   is how many agents of each regime are solved, and WAYLAY_TRUTH_CLIMB how many rounds the climbers take from
    the worst of them; WAYLAY_SEED draws others. (The interception's bounds have a test of their own.) */
 #include <gtest/gtest.h>
 
@@ -11,19 +11,14 @@
 
 #include "in_chunks.h"
 #include "support.h"
-#include "truth.h"
-
-std::vector<truth::entry> &truth::entries() {
-    static std::vector<truth::entry> all;
-    return all;
-}
+#include "truth/truth.h"
 
 namespace {
 
 const size_t chunk = 4096;
 
 size_t inputs_per_regime() {
-    const char *given = std::getenv("WAYLAY_ORACLE_INPUTS");
+    const char *given = std::getenv("WAYLAY_TRUTH_INPUTS");
     return given != nullptr ? std::strtoull(given, nullptr, 0) : support::draws(50000);
 }
 
@@ -82,7 +77,7 @@ double error_of(const way_column_info &column, float got, const truth::answer &e
         return INFINITY;
     if (std::isinf(value) || std::isinf(got) || column.bound == 0)
         return (double)got == value ? 0 : INFINITY;
-    return oracle::ulps(got, exact.value[k], exact.counted_at[k]);
+    return truth::ulps(got, exact.value[k], exact.counted_at[k]);
 }
 
 void solve_all(const way_behaviour *behaviour, const truth::entry &entry, const std::vector<float> &in,
@@ -104,6 +99,7 @@ void solve_all(const way_behaviour *behaviour, const truth::entry &entry, const 
 void see(tally &t, const way_behaviour *behaviour, const truth::entry &entry, const float *in,
          const float *got) {
     truth::answer exact;
+    exact.behaviour = behaviour;
     exact.got = got;
     entry.solve(in, &exact);
     if (exact.either) {
@@ -132,10 +128,10 @@ void see(tally &t, const way_behaviour *behaviour, const truth::entry &entry, co
         t.mistakes.push_back(here);
 }
 
-class bounds_oracle : public testing::TestWithParam<size_t> {};
+class bounds_truth : public testing::TestWithParam<size_t> {};
 
-TEST_P(bounds_oracle, hold) {
-#if !WAYLAY_HAS_QUAD
+TEST_P(bounds_truth, hold) {
+#if !WAY_HAS_QUAD
     GTEST_SKIP() << "this compiler has no floating type of 113 bits";
 #endif
     const truth::entry &entry = truth::entries()[GetParam()];
@@ -192,7 +188,7 @@ TEST_P(bounds_oracle, hold) {
    a regime's structure (equal places, 0s) survives because only a few columns change at a time. */
 
 size_t rounds_of_climbing() {
-    const char *given = std::getenv("WAYLAY_ORACLE_CLIMB");
+    const char *given = std::getenv("WAYLAY_TRUTH_CLIMB");
     return given != nullptr ? std::strtoull(given, nullptr, 0) : support::small_size() ? 2 : 10;
 }
 
@@ -248,8 +244,8 @@ float other_number(uint64_t *random, float x, float drawn, const column_range &r
     return in_range ? to : x;
 }
 
-TEST_P(bounds_oracle, climbed) {
-#if !WAYLAY_HAS_QUAD
+TEST_P(bounds_truth, climbed) {
+#if !WAY_HAS_QUAD
     GTEST_SKIP() << "this compiler has no floating type of 113 bits";
 #endif
     const truth::entry &entry = truth::entries()[GetParam()];
@@ -416,6 +412,6 @@ TEST(bounds, the_header_states_those_of_the_registry) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(regimes, bounds_oracle, testing::ValuesIn(every_entry()), name_of);
+INSTANTIATE_TEST_SUITE_P(regimes, bounds_truth, testing::ValuesIn(every_entry()), name_of);
 
 } // namespace

@@ -1,22 +1,22 @@
 #!/bin/sh
-# The bounds of the header against exact arithmetic, at length: so many inputs over all oracle tests, shared evenly by
-# their regimes, with the worst case of each regime and of all. usage: oracle.sh [INPUTS, 1e9 where not given]
+# The bounds of the header against exact arithmetic, at length: so many inputs over all tests of bounds, shared evenly by
+# their regimes, with the worst case of each regime and of all. usage: truth.sh [INPUTS, 1e9 where not given]
 # WAYLAY_SEED draws other inputs. A test tells a regime in one line: "NAME ... COUNT things, ...; worst ulps: what ulps
 # what ulps ...; wrong COUNT, ..."
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/packages.sh
 total=$(awk -v n="${1:-1e9}" 'BEGIN { if (n + 0 < 1) exit 1; printf "%.0f", n }') ||
-    { echo "usage: oracle.sh [INPUTS]" >&2; exit 2; }
+    { echo "usage: truth.sh [INPUTS]" >&2; exit 2; }
 need_to_build
 need g++ g++
 need gtest/gtest.h libgtest-dev
-get_or_skip "the long run of the oracle"
+get_or_skip "the long run against the truth"
 
-work=build-proof/oracle
+work=build-proof/truth
 mkdir -p $work
 rm -f $work/failed
-tests=$(cd tests && ls ./*_oracle_test.cpp | sed 's|^\./||; s|\.cpp$||')
+tests=$(cd tests && ls ./*_truth_test.cpp | sed 's|^\./||; s|\.cpp$||')
 
 echo "== building"
 {
@@ -30,7 +30,7 @@ echo "== building"
 run() {
     : >"$2"
     for test in $tests; do
-        WAYLAY_ORACLE_INPUTS=$1 $work/build/tests/"$test" --gtest_brief=1 >>"$2" 2>&1 || return 1
+        WAYLAY_TRUTH_INPUTS=$1 $work/build/tests/"$test" --gtest_brief=1 >>"$2" 2>&1 || return 1
     done
 }
 
@@ -56,7 +56,7 @@ begin=$(date +%s)
 : >$work/run.log
 for test in $tests; do
     echo "== $test"
-    { WAYLAY_ORACLE_INPUTS=$each $work/build/tests/"$test" --gtest_brief=1 2>&1 || echo failed >$work/failed; } |
+    { WAYLAY_TRUTH_INPUTS=$each $work/build/tests/"$test" --gtest_brief=1 2>&1 || echo failed >$work/failed; } |
         tee -a $work/run.log
 done
 end=$(date +%s)
@@ -93,12 +93,12 @@ END
 
 if [ -e $work/failed ]; then
     rm $work/failed
-    echo "oracle: a bound is broken: see above, or $work/run.log" >&2
+    echo "truth: a bound is broken: see above, or $work/run.log" >&2
     exit 1
 fi
 if [ "$inputs" -lt "$total" ]; then
-    echo "oracle: only $inputs of $total inputs were counted: does a test tell its regimes in another way?" >&2
+    echo "truth: only $inputs of $total inputs were counted: does a test tell its regimes in another way?" >&2
     exit 1
 fi
-echo "oracle: $inputs inputs in $regimes regimes within the header's bounds, $wrong wrong decisions," \
+echo "truth: $inputs inputs in $regimes regimes within the header's bounds, $wrong wrong decisions," \
     "in $((end - begin)) s"

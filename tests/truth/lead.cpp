@@ -1,16 +1,17 @@
-/* Lead pursuit: the interception's oracle, over its regimes, and the way straight after the runner where it
-   finds none. */
+/* Lead pursuit: the interception's truth, over its regimes, and the way straight after the runner where it
+   finds none. Not by its own reference: the document's alpha cancels where a second is short beside the time. */
 #include <cmath>
 
 #include "chase_scenes.h"
-#include "truth.h"
+#include "truth/intercept.h"
+#include "truth/truth.h"
 
 namespace {
 
 using namespace truth;
 
 template <int D> void solve(const float *in, answer *out) {
-    oracle::chase<D> chase = {};
+    truth_intercept::chase<D> chase = {};
     quad rr = 0, r[D];
     for (int k = 0; k < D; k++) {
         chase.chaser[k] = in[k];
@@ -21,11 +22,11 @@ template <int D> void solve(const float *in, answer *out) {
     }
     chase.speed = in[D];
     float horizon = in[3 * D + 1], range = in[3 * D + 2];
-    oracle::truth<D> exact = oracle::solve(chase);
+    truth_intercept::meeting<D> exact = truth_intercept::solve(chase);
     quad distance = root(rr), *point = &out->value[1], *velocity = &out->value[1 + D];
     bool met = exact.status == WAY_MET, late = met && exact.time > (quad)horizon;
 
-    out->either = exact.touching || !oracle::in_range(chase);
+    out->either = exact.touching || !truth_intercept::in_range(chase);
     quad status = late ? (quad)WAY_LATE : (quad)exact.status;
     out->value[0] = met && !late ? exact.time : exact.status == WAY_THERE ? (quad)0 : (quad)INFINITY;
     out->counted_at[0] = exact.time;
@@ -50,7 +51,7 @@ template <int D> void solve(const float *in, answer *out) {
 
 template <int D, size_t n, bool options> void draw(uint64_t *random, float *in) {
     static const std::vector<chase_scenes::regime<D>> all = chase_scenes::regimes<D>();
-    oracle::chase<D> c = all[n].draw(random, chase_scenes::reach_kind::none);
+    truth_intercept::chase<D> c = all[n].draw(random, chase_scenes::reach_kind::none);
     for (int k = 0; k < D; k++) {
         in[k] = c.chaser[k];
         in[D + 1 + k] = c.runner[k];

@@ -1,8 +1,9 @@
-/* Steering: sines and cosines from their series, and the same turn by them. */
+/* Steering: sines and cosines from their series, and the same turn by them. Not by the naive reference: where a
+   turn just arrives, either answer is right, and the reference has one of them. */
 #include <cfloat>
 #include <cmath>
 
-#include "truth.h"
+#include "truth/truth.h"
 
 namespace {
 
