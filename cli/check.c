@@ -17,7 +17,7 @@
 static void cell_text(way_type type, uint32_t cell, char text[48]) {
     float value;
     memcpy(&value, &cell, sizeof value);
-    if (cell == TRIAL_UNTOUCHED)
+    if (cell == LAID_UNTOUCHED)
         snprintf(text, 48, "nothing");
     else if (type == WAY_FLOAT)
         snprintf(text, 48, "%a (0x%08" PRIx32 ")", (double)value, cell);
@@ -25,10 +25,17 @@ static void cell_text(way_type type, uint32_t cell, char text[48]) {
         text[number_write(type, &cell, text)] = '\0';
 }
 
-static void tell(const trial *t, const trial_finding *f) {
+/* A word that no output of the call has: how far from the begin of its memory, guard included. */
+static void complain_of_stray(const trial *t, const trial_finding *f) {
+    complain("%s %s: %s, %s, %zu agents, seed %" PRIu64
+             ", agents %zu: memory that is no output was written, byte "
+             "%zu of region %zu: expected 0x%08" PRIx32 ", got 0x%08" PRIx32,
+             t->behaviour->name, trial_precision_word(t->precision), f->isa, f->layout, f->count, t->seed,
+             t->agents, f->of.byte, f->of.region, f->of.expected, f->of.got);
+}
+
+static void complain_of_output(const trial *t, const trial_finding *f) {
     const way_behaviour *behaviour = t->behaviour;
-    if (f->verdict == TRIAL_REFUSED)
-        fail("%s: %s", behaviour->name, way_result_string(f->refusal));
     char inputs[2048] = "", expected[48], got[48];
     for (size_t k = 0; k < behaviour->input_count; k++) {
         char value[48];
@@ -38,15 +45,24 @@ static void tell(const trial *t, const trial_finding *f) {
         cell_text(behaviour->inputs[k].type, f->input[k], value);
         snprintf(inputs + used, sizeof inputs - used, " %s=%s", behaviour->inputs[k].name, value);
     }
-    const way_column_info *output = &behaviour->outputs[f->output];
-    if (f->verdict == TRIAL_UNSOUND)
+    const way_column_info *output = &behaviour->outputs[f->of.output];
+    if (f->of.verdict == LAID_UNSOUND)
         snprintf(expected, sizeof expected, "%s", number_expected(output->type));
     else
-        cell_text(output->type, f->expected, expected);
-    cell_text(output->type, f->got, got);
+        cell_text(output->type, f->of.expected, expected);
+    cell_text(output->type, f->of.got, got);
     complain("%s %s: %s, %s, row %zu of %zu, seed %" PRIu64 ", agents %zu:%s: %s: expected %s, got %s",
-             behaviour->name, trial_precision_word(t->precision), f->isa, f->layout, f->row, f->count,
+             behaviour->name, trial_precision_word(t->precision), f->isa, f->layout, f->of.agent, f->count,
              t->seed, t->agents, inputs, output->name, expected, got);
+}
+
+static void complain_of(const trial *t, const trial_finding *f) {
+    if (f->of.verdict == LAID_REFUSED)
+        fail("%s: %s", t->behaviour->name, way_result_string(f->of.refusal));
+    else if (f->of.verdict == LAID_STRAY)
+        complain_of_stray(t, f);
+    else
+        complain_of_output(t, f);
 }
 
 /* Golden files ------------------------------------------------------------------------------------------- */
@@ -101,7 +117,7 @@ static void write_golden(const char *folder, const way_behaviour *behaviour, con
 
 static void show(const options *o, const trial *t, const trial_finding *finding) {
     printf("%-14s %-6s", t->behaviour->name, trial_precision_word(t->precision));
-    if (finding->verdict == TRIAL_SAME_BITS) {
+    if (finding->of.verdict == LAID_RIGHT) {
         printf(" %016" PRIx64 "  same bits:", finding->hash);
         for (size_t i = 0; way_isa_name(i); i++)
             if (!o->isa || strcmp(o->isa, way_isa_name(i)) == 0)
@@ -125,9 +141,9 @@ int check(const options *o) {
         for (int precision = WAY_EXACT; precision <= WAY_FAST; precision++, trials++) {
             trial t = {behaviour, (way_precision)precision, o->seed, (size_t)o->agents, o->isa, memory};
             trial_finding finding = trial_run(&t);
-            int agrees = finding.verdict == TRIAL_SAME_BITS;
+            int agrees = finding.of.verdict == LAID_RIGHT;
             if (!agrees)
-                tell(&t, &finding);
+                complain_of(&t, &finding);
             show(o, &t, &finding);
             differences += !agrees;
             golden += agrees && o->golden && is_golden(o->golden, &t, finding.hash);

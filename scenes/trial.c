@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "laid_call.h"
 #include "scene.h"
 
 /* How the same agents are laid out in memory. The expected outputs are always those of plain C on tight
@@ -63,61 +64,65 @@ typedef struct stage {
     const way_behaviour *behaviour;
     way_precision precision;
     uint64_t dice;
-    size_t room; /* agents that the arrays hold */
+    size_t room; /* rows of pool */
     size_t count;
     uint64_t given; /* bit k: input k is given */
     uint64_t same;  /* bit k: input k is one value for all */
-    /* [column][agent], what each agent is up against, whatever the layout. */
-    uint32_t *flat, *expected;
-    /* The layout at hand. */
+    uint32_t *pool; /* [column][row]: the values that are drawn, whatever the layout */
+    uint32_t *list, *target, *truth;
     layout layout;
-    uint32_t *pool; /* as flat, but runners as they lie, not by target */
-    uint32_t *laid, *got;
-    uint32_t *long_laid; /* laid and got of long batches, from the begin of a page on */
-    uint32_t *list, *target;
-    float *values; /* one agent's */
-    size_t first;
-    size_t rows, pitch; /* as laid: agents, of which count differ, and cells from column to column */
+    size_t rows;                  /* as laid: agents, of which count differ */
     const struct long_form *form; /* NULL: not a long batch */
-    way_column *in;
-    way_column_out *out;
+    laid_call *call;
+    unsigned char *memory, *free; /* of the call at hand */
 } stage;
 
 /* Memory ------------------------------------------------------------------------------------------------- */
 
 static size_t room_for(size_t agents) { return agents > counts[COUNTS - 1] ? agents : counts[COUNTS - 1]; }
 
-/* Cells of all inputs, or of all outputs: an odd number of columns in pairs takes one more. */
-static size_t cells(size_t columns, size_t room) { return (columns + 1) * room; }
-
 /* Only vectors of a whole line go round the caches. */
 static int may_stream(const char *isa) {
     return strcmp(isa, "avx512") == 0 || strcmp(isa, "emulated16") == 0;
 }
 
-/* Agents of a batch that does, without optional inputs; 0 where no table of this machine would. */
-static size_t streamed_rows(const way_behaviour *behaviour) {
+/* Columns of a batch without optional inputs. */
+static size_t least_columns(const way_behaviour *behaviour) {
     size_t columns = behaviour->output_count;
     for (size_t k = 0; k < behaviour->input_count; k++)
         columns += behaviour->inputs[k].required != 0;
+    return columns;
+}
+
+/* Agents of such a batch that goes round the caches; 0 where no table of this machine would. */
+static size_t streamed_rows(const way_behaviour *behaviour) {
     for (size_t t = 0; way_isa_name(t); t++)
         if (may_stream(way_isa_name(t)))
-            return STREAM_BYTES / 4 / columns / 16 * 16 + LONG_ROWS;
+            return STREAM_BYTES / 4 / least_columns(behaviour) / 16 * 16 + LONG_ROWS;
     return 0;
 }
 
-/* Cells from column to column of long batches: whole pages. */
-static size_t longest_pitch(const way_behaviour *behaviour) {
-    size_t streamed = (streamed_rows(behaviour) + PAGE - 1) / PAGE * PAGE;
-    return streamed > LONG_PITCH ? streamed : LONG_PITCH;
+/* Of columns laid out, each of them in a region at worst, and of their copy; a pair may lack a half. */
+static size_t laid_room(size_t columns, size_t rows) {
+    return 2 * (columns + 2) * (4 * rows + 2 * LAID_GUARD + 4 * PAGE);
+}
+
+static size_t larger(size_t a, size_t b) { return a > b ? a : b; }
+
+/* Of the calls, one after another. */
+static size_t memory_of_calls(const way_behaviour *behaviour, size_t room) {
+    size_t columns = behaviour->input_count + behaviour->output_count + 1; /* and a list, or targets */
+    size_t streamed = streamed_rows(behaviour);
+    return larger(laid_room(columns, larger(room, LONG_ROWS)), laid_room(least_columns(behaviour), streamed));
+}
+
+static size_t table_cells(const way_behaviour *behaviour, size_t room) {
+    return (behaviour->input_count + behaviour->output_count + 2) * room;
 }
 
 size_t trial_bytes(const way_behaviour *behaviour, size_t agents) {
-    size_t room = room_for(agents), inputs = behaviour->input_count, outputs = behaviour->output_count;
-    size_t pitch = longest_pitch(behaviour);
-    return inputs * sizeof(way_column) + outputs * sizeof(way_column_out) +
-           4 * (2 * cells(inputs, room) + cells(outputs, room) + 2 * room + inputs + LONG_ROWS + PAGE +
-                cells(inputs, pitch) + cells(outputs, pitch) + cells(inputs, room) + cells(outputs, room));
+    size_t room = room_for(agents);
+    return sizeof(laid_call) + 4 * table_cells(behaviour, room) + memory_of_calls(behaviour, room);
 }
 
 static uint32_t *take(uint32_t **free, size_t count) {
@@ -127,27 +132,31 @@ static uint32_t *take(uint32_t **free, size_t count) {
 }
 
 static stage set_up(const trial *trial) {
-    size_t inputs = trial->behaviour->input_count, outputs = trial->behaviour->output_count;
-    stage s = {.behaviour = trial->behaviour, .precision = trial->precision, .room = room_for(trial->agents)};
-    s.pitch = s.room;
-    s.in = (way_column *)trial->memory;
-    s.out = (way_column_out *)(void *)(s.in + inputs);
-    uint32_t *free = (uint32_t *)(void *)(s.out + outputs);
-    s.flat = take(&free, cells(inputs, s.room));
-    s.pool = take(&free, cells(inputs, s.room));
-    s.laid = take(&free, cells(inputs, s.room));
-    s.expected = take(&free, cells(outputs, s.room));
-    s.got = take(&free, cells(outputs, s.room));
+    const way_behaviour *behaviour = trial->behaviour;
+    stage s = {.behaviour = behaviour, .precision = trial->precision, .room = room_for(trial->agents)};
+    s.call = (laid_call *)trial->memory;
+    uint32_t *free = (uint32_t *)(void *)(s.call + 1);
+    s.pool = take(&free, behaviour->input_count * s.room);
+    s.truth = take(&free, behaviour->output_count * s.room);
     s.list = take(&free, s.room);
-    s.target = take(&free, s.room + LONG_ROWS);
-    s.values = (float *)(void *)take(&free, inputs);
-    s.long_laid = free + (PAGE - (uintptr_t)free / 4 % PAGE) % PAGE;
+    s.target = take(&free, s.room);
+    s.memory = (unsigned char *)free;
     return s;
 }
 
-/* Scenes ------------------------------------------------------------------------------------------------- */
+/* A region for these records, whose first is aligned so. */
+static size_t lend(stage *s, laid_records *records, size_t alignment) {
+    records->front = records->behind = LAID_GUARD;
+    uintptr_t first = ((uintptr_t)s->free + LAID_GUARD + alignment - 1) / alignment * alignment;
+    unsigned char *memory = s->free + (first - (uintptr_t)s->free) - LAID_GUARD;
+    size_t bytes = laid_bytes(records);
+    s->free = memory + 2 * bytes;
+    return laid_add_region(s->call, memory, memory + bytes, bytes);
+}
 
-/* By name, not by place in the registry: a new behaviour changes no other one's scenes. */
+/* Values ------------------------------------------------------------------------------------------------- */
+
+/* By name, not by place in the registry: a new behaviour changes no other one's values. */
 static uint64_t seed_of(uint64_t seed, const char *name) {
     size_t length = 0;
     while (name[length] != '\0')
@@ -155,7 +164,7 @@ static uint64_t seed_of(uint64_t seed, const char *name) {
     return seed + scene_hash(SCENE_HASH, name, length);
 }
 
-static void draw_scene(stage *s, uint32_t hardness, options_given given) {
+static void draw_pool(stage *s, uint32_t hardness, options_given given) {
     const way_behaviour *behaviour = s->behaviour;
     s->given = 0;
     for (size_t k = 0; k < behaviour->input_count; k++) {
@@ -164,21 +173,17 @@ static void draw_scene(stage *s, uint32_t hardness, options_given given) {
             s->given |= (uint64_t)1 << k;
     }
     for (size_t i = 0; i < s->count; i++) {
-        scene_agent(&s->dice, behaviour, hardness, s->values);
+        float value[LAID_COLUMNS];
+        scene_agent(&s->dice, behaviour, hardness, value);
         for (size_t k = 0; k < behaviour->input_count; k++)
-            memcpy(&s->pool[k * s->room + i], &s->values[k], 4);
+            memcpy(&s->pool[k * s->room + i], &value[k], 4);
     }
 }
 
-static int is_nobody(const stage *s, size_t i) {
-    return s->layout == TARGETS && s->target[i] >= s->count && scene_has_runners(s->behaviour);
-}
-
-/* What each agent is up against under this layout: flat from pool. */
-static void flatten(stage *s) {
+/* What the layout adds to them. */
+static void draw_layout(stage *s) {
     size_t n = s->count;
     s->same = 0;
-    s->first = 0;
     if (s->layout == SAME)
         s->same = scene_bits(&s->dice);
     if (s->layout == TARGETS)
@@ -188,214 +193,148 @@ static void flatten(stage *s) {
                            : die == 1 ? (uint32_t)n
                                       : scene_below(&s->dice, (uint32_t)n);
         }
-    if (s->layout == LISTED) {
-        s->first = n > 4 ? 3 : 0;
+    if (s->layout == LISTED)
         for (size_t i = 0; i < n; i++) {
             size_t j = scene_below(&s->dice, (uint32_t)i + 1);
             s->list[i] = s->list[j];
             s->list[j] = (uint32_t)i;
         }
-    }
-    for (size_t k = 0; k < s->behaviour->input_count; k++) {
-        const uint32_t *from = s->pool + k * s->room;
-        uint32_t *to = s->flat + k * s->room;
-        int by_target = s->layout == TARGETS && s->behaviour->inputs[k].side == WAY_RUNNER;
-        for (size_t i = 0; i < n; i++)
-            to[i] = s->same >> k & 1 ? from[0] : by_target && !is_nobody(s, i) ? from[s->target[i]] : from[i];
-    }
 }
 
 /* Layouts ------------------------------------------------------------------------------------------------ */
 
-/* Where column k begins among columns of pitch cells each, and how far it is from agent to agent. */
-static size_t start_of(const stage *s, size_t k) {
-    switch (s->layout) {
-    case PAIRS:
-    case TARGETS: return (k & ~(size_t)1) * s->pitch + (k & 1);
-    case RECORDS: return k;
-    default: return k * s->pitch;
-    }
-}
-
-static size_t step_of(const stage *s, size_t columns) {
+/* So many neighbours share a record. */
+static size_t width_of(const stage *s, size_t columns) {
     return s->layout == PAIRS || s->layout == TARGETS ? 2 : s->layout == RECORDS ? columns : 1;
 }
 
-/* The agents s->count apart are the same. */
+static size_t alignment_of(const stage *s) { return s->form ? 4 * PAGE : LAID_GUARD; }
+
+/* Columns in records of their own; of the inputs, those that are given. */
+static void lay_columns(stage *s, laid_column *column, size_t columns, uint64_t given, uint64_t same) {
+    size_t width = width_of(s, columns);
+    for (size_t k = 0; k < columns; k += width) {
+        uint64_t all = width < 64 ? (((uint64_t)1 << width) - 1) << k : ~(uint64_t)0;
+        if (!(given & all))
+            continue;
+        laid_records records = {.rows = s->rows, .size = 4 * width};
+        size_t region = lend(s, &records, alignment_of(s));
+        for (size_t field = 0; field < width && k + field < columns; field++) {
+            if (!(given >> (k + field) & 1))
+                continue;
+            records.same = same >> (k + field) & 1;
+            column[k + field] = laid_field(&records, region, 4 * field);
+        }
+    }
+}
+
+/* A column of words, each row after the first ones again. */
+static void put_column(stage *s, const laid_column *column, const uint32_t *words) {
+    for (size_t i = 0, j = 0; i < column->rows; i++, j = j + 1 < s->count ? j + 1 : 0)
+        laid_put(s->call, column, i, words[j]);
+}
+
+static laid_column lay_list(stage *s, const uint32_t *words) {
+    laid_records records = {.rows = s->rows, .size = 4};
+    size_t region = lend(s, &records, LAID_GUARD);
+    laid_column column = laid_field(&records, region, 0);
+    column.stride = 0;
+    put_column(s, &column, words);
+    return column;
+}
+
+static size_t first_of(const stage *s) {
+    return s->form ? s->form->first : s->layout == LISTED && s->count > 4 ? 3 : 0;
+}
+
 static void lay_out(stage *s) {
     const way_behaviour *behaviour = s->behaviour;
-    size_t in_step = step_of(s, behaviour->input_count), out_step = step_of(s, behaviour->output_count);
+    laid_call *call = s->call;
     long_outputs outputs = s->form ? s->form->outputs : APART;
-    for (size_t k = 0; k < behaviour->input_count; k++) {
-        uint32_t *at = s->laid + start_of(s, k);
-        const uint32_t *from = s->pool + k * s->room;
-        s->in[k] = s->same >> k & 1 ? way_same(at) : way_at(at, 4 * in_step);
-        if (!(s->given >> k & 1))
-            s->in[k] = (way_column){NULL, 0};
-        for (size_t i = 0, j = 0; s->in[k].data != NULL && i < s->rows; i++, j = j + 1 < s->count ? j + 1 : 0)
-            at[i * in_step] = from[j];
+    uint64_t wanted = ~(uint64_t)0;
+    memset(call, 0, sizeof *call);
+    s->free = s->memory;
+    call->behaviour = behaviour;
+    call->truth = s->truth;
+    call->agents = s->rows;
+    call->distinct = s->count;
+    call->together = LAID_TOGETHER;
+    call->batch.first = first_of(s);
+    call->batch.count = s->rows - call->batch.first;
+    call->batch.precision = s->precision;
+    scene_wall_in(&call->batch);
+    lay_columns(s, call->in, behaviour->input_count, s->given, s->same);
+    for (size_t k = 0; k < behaviour->input_count; k++)
+        put_column(s, &call->in[k], s->pool + k * s->room);
+    if (s->layout == LISTED)
+        call->index = lay_list(s, s->list);
+    if (s->layout == TARGETS) {
+        call->target = lay_list(s, s->target);
+        call->batch.target_count = s->count;
     }
-    for (size_t i = s->count; s->layout == TARGETS && i < s->rows; i++)
-        s->target[i] = s->target[i - s->count];
-    for (size_t k = 0; k < behaviour->output_count; k++) {
-        s->out[k] = way_to(s->got + start_of(s, k), 4 * out_step);
-        if (outputs == IN_PLACE && k < behaviour->input_count && s->in[k].data != NULL)
-            s->out[k] = way_to(s->laid + start_of(s, k), 4 * in_step);
-        if (outputs == LEFT_OUT && k == behaviour->output_count / 2)
-            s->out[k] = (way_column_out){NULL, 0};
-    }
-    for (size_t i = 0; i < cells(behaviour->output_count, s->pitch); i++)
-        s->got[i] = TRIAL_UNTOUCHED;
+    for (size_t o = 0; o < behaviour->output_count; o++)
+        if (outputs == IN_PLACE && o < behaviour->input_count && call->in[o].is_there)
+            wanted &= ~((uint64_t)1 << o);
+    if (outputs == LEFT_OUT)
+        wanted &= ~((uint64_t)1 << behaviour->output_count / 2);
+    lay_columns(s, call->out, behaviour->output_count, wanted, 0);
+    for (size_t o = 0; outputs == IN_PLACE && o < behaviour->output_count; o++)
+        if (!(wanted >> o & 1))
+            call->out[o] = call->in[o];
+    laid_keep(call);
 }
 
 static way_result run_layout(const stage *s) {
-    way_batch batch = {.first = s->first, .count = s->rows - s->first, .precision = s->precision};
-    scene_wall_in(&batch);
-    if (s->layout == LISTED)
-        batch.index = s->list;
-    if (s->layout == TARGETS) {
-        batch.target = (way_column){s->target, 0};
-        batch.target_count = s->count;
-    }
-    if (s->layout == SPLIT) {
-        batch.count = s->count / 3;
-        way_result result = way_run(s->behaviour, s->in, s->out, &batch);
-        if (result != WAY_OK)
-            return result;
-        batch.first = batch.count;
-        batch.count = s->count - batch.first;
-    }
-    return way_run(s->behaviour, s->in, s->out, &batch);
-}
-
-/* Plain C on tight columns, then what the layout adds: agents after nobody, agents that the list leaves
-   out. */
-static way_result expect(stage *s) {
-    const way_behaviour *behaviour = s->behaviour;
-    for (size_t k = 0; k < behaviour->input_count; k++)
-        s->in[k] = (way_column){s->given >> k & 1 ? s->flat + k * s->room : NULL, 0};
-    for (size_t k = 0; k < behaviour->output_count; k++)
-        s->out[k] = (way_column_out){s->expected + k * s->room, 0};
-    way_batch batch = {.count = s->count, .precision = s->precision};
-    scene_wall_in(&batch);
-    way_set_isa(way_isa_name(0));
-    way_result result = way_run(behaviour, s->in, s->out, &batch);
-    if (result != WAY_OK)
-        return result;
-
-    for (size_t k = 0; k < behaviour->output_count; k++) {
-        const way_column_info *column = &behaviour->outputs[k];
-        float number = (float)column->fallback;
-        int32_t whole = column->type == WAY_FLOAT ? 0 : (int32_t)column->fallback;
-        uint32_t *cell = s->expected + k * s->room;
-        for (size_t i = 0; i < s->count; i++)
-            if (is_nobody(s, i))
-                memcpy(&cell[i], column->type == WAY_FLOAT ? (void *)&number : (void *)&whole, 4);
-        for (size_t i = 0; i < s->first; i++)
-            cell[s->list[i]] = TRIAL_UNTOUCHED;
-    }
-    return WAY_OK;
+    size_t count = s->call->batch.count, part = s->layout == SPLIT ? count / 3 : 0;
+    way_result result = s->layout == SPLIT ? laid_run(s->call, 0, part) : WAY_OK;
+    return result == WAY_OK ? laid_run(s->call, part, count - part) : result;
 }
 
 /* Comparison --------------------------------------------------------------------------------------------- */
 
-/* What a cell must hold after the call. */
-static uint32_t expected_at(const stage *s, size_t k, size_t i) {
-    size_t agent = i % s->count;
-    if (s->form == NULL || i >= s->first)
-        return s->expected[k * s->room + agent];
-    int in_place = s->out[k].data == s->laid + start_of(s, k); /* what was there before */
-    return in_place ? s->pool[k * s->room + agent] : TRIAL_UNTOUCHED;
-}
-
-static void find(const stage *s, trial_finding *finding, trial_verdict verdict, size_t row, size_t output,
-                 uint32_t got) {
-    finding->verdict = verdict;
+/* The trial ends here: its memory may hold the agent's inputs instead. */
+static int found(stage *s, trial_finding *finding) {
     finding->layout = s->form ? s->form->name : layout_name[s->layout];
-    finding->row = row;
     finding->count = s->rows;
     finding->given = s->given;
-    finding->expected =
-        verdict == TRIAL_DIFFERENT ? expected_at(s, output, row) : s->expected[output * s->room + row];
-    /* the trial ends here: its memory may hold the row instead */
-    for (size_t k = 0; k < s->behaviour->input_count; k++)
-        s->laid[k] = s->flat[k * s->room + row % s->count];
-    finding->input = s->laid;
-    finding->output = output;
-    finding->got = got;
+    if (finding->of.verdict == LAID_UNSOUND || finding->of.verdict == LAID_DIFFERENT)
+        laid_inputs_of(s->call, finding->of.agent, s->pool);
+    finding->input = s->pool;
+    return 0;
 }
 
-/* No NaN and no unknown status may leave plain C. */
-static int is_sound(const stage *s, trial_finding *finding) {
-    for (size_t k = 0; k < s->behaviour->output_count; k++)
-        for (size_t i = 0; i < s->count; i++) {
-            uint32_t cell = s->expected[k * s->room + i];
-            way_type type = s->behaviour->outputs[k].type;
-            if (cell == TRIAL_UNTOUCHED)
-                continue;
-            if ((type == WAY_FLOAT && (cell & 0x7fffffff) > 0x7f800000) ||
-                (type == WAY_STATUS && !way_status_word((int32_t)cell)) ||
-                (type == WAY_WORD && !way_word_name((int32_t)cell))) {
-                finding->isa = way_isa_name(0);
-                find(s, finding, TRIAL_UNSOUND, i, k, cell);
-                return 0;
-            }
-        }
-    return 1;
-}
-
-static int is_same(const stage *s, trial_finding *finding) {
-    for (size_t k = 0; k < s->behaviour->output_count; k++) {
-        const char *cell = (const char *)s->out[k].data;
-        for (size_t i = 0; cell != NULL && i < s->rows; i++, cell += s->out[k].stride) {
-            uint32_t got;
-            memcpy(&got, cell, sizeof got);
-            if (got != expected_at(s, k, i)) {
-                find(s, finding, TRIAL_DIFFERENT, i, k, got);
-                return 0;
-            }
-        }
-    }
-    return 1;
-}
-
-static int is_accepted(way_result result, trial_finding *finding) {
-    finding->refusal = result;
-    if (result != WAY_OK)
-        finding->verdict = TRIAL_REFUSED;
-    return result == WAY_OK;
-}
-
-/* 0 at the first difference. The hash is of what plain C gives, so it does not depend on the tables of this
-   machine. */
+/* 0 at the first difference. */
 static int check_layout(stage *s, const char *isa, trial_finding *finding) {
-    flatten(s);
-    s->rows = s->count;
-    if (!is_accepted(expect(s), finding))
-        return 0;
-    for (size_t k = 0; k < s->behaviour->output_count; k++)
-        finding->hash = scene_hash_cells(finding->hash, s->expected + k * s->room, s->count);
-    if (!is_sound(s, finding))
-        return 0;
+    draw_layout(s);
+    lay_out(s);
+    finding->isa = way_isa_name(0);
+    if (!laid_work_out(s->call, &finding->of))
+        return found(s, finding);
+    /* Of what plain C gives, so it does not depend on the tables of this machine. */
+    if (!s->form)
+        finding->hash = scene_hash_cells(finding->hash, s->truth, laid_truth_words(s->call));
     for (size_t t = 0; way_isa_name(t); t++) {
-        finding->isa = way_isa_name(t);
-        if (isa && strcmp(isa, finding->isa) != 0)
+        const char *name = way_isa_name(t);
+        if ((isa && strcmp(isa, name) != 0) || (s->rows > LONG_ROWS && s->form && !may_stream(name)))
             continue;
-        lay_out(s);
-        way_set_isa(finding->isa);
-        if (!is_accepted(run_layout(s), finding) || !is_same(s, finding))
-            return 0;
+        finding->isa = name;
+        way_set_isa(name);
+        way_result result = run_layout(s);
+        if (result != WAY_OK)
+            finding->of = (laid_finding){.verdict = LAID_REFUSED, .refusal = result};
+        if (result != WAY_OK || !laid_check(s->call, &finding->of))
+            return found(s, finding);
     }
     return 1;
 }
 
-static int check_scenes(stage *s, const trial *trial, trial_finding *finding) {
+static int check_batches(stage *s, const trial *trial, trial_finding *finding) {
     static const uint32_t hardnesses[] = {0, 4, 24, 80};
     for (size_t h = 0; h < sizeof hardnesses / sizeof hardnesses[0]; h++)
         for (int given = 0; given < GIVENS; given++)
             for (size_t c = 0; c <= COUNTS; c++) {
-                s->count = c < COUNTS ? counts[c] : trial->agents;
-                draw_scene(s, hardnesses[h], (options_given)given);
+                s->count = s->rows = c < COUNTS ? counts[c] : trial->agents;
+                draw_pool(s, hardnesses[h], (options_given)given);
                 for (int layout = 0; layout < LAYOUTS; layout++) {
                     s->layout = (enum layout)layout;
                     if (!check_layout(s, trial->isa, finding))
@@ -411,23 +350,7 @@ static int check_long(stage *s, const struct long_form *form, size_t rows, const
     s->form = form;
     s->layout = form->layout;
     s->rows = rows;
-    s->pitch = (rows + PAGE - 1) / PAGE * PAGE;
-    s->laid = s->long_laid;
-    s->got = s->laid + cells(s->behaviour->input_count, s->pitch);
-    flatten(s);
-    if (!is_accepted(expect(s), finding) || !is_sound(s, finding))
-        return 0;
-    s->first = form->first;
-    for (size_t t = 0; way_isa_name(t); t++) {
-        finding->isa = way_isa_name(t);
-        if ((isa && strcmp(isa, finding->isa) != 0) || (rows > LONG_ROWS && !may_stream(finding->isa)))
-            continue;
-        lay_out(s);
-        way_set_isa(finding->isa);
-        if (!is_accepted(run_layout(s), finding) || !is_same(s, finding))
-            return 0;
-    }
-    return 1;
+    return check_layout(s, isa, finding);
 }
 
 static int check_stores(stage *s, const trial *trial, trial_finding *finding) {
@@ -435,7 +358,7 @@ static int check_stores(stage *s, const trial *trial, trial_finding *finding) {
     size_t streamed = streamed_rows(s->behaviour);
     s->count = LONG_PERIOD;
     for (size_t g = 0; g < sizeof givens / sizeof givens[0]; g++) {
-        draw_scene(s, 24, givens[g]);
+        draw_pool(s, 24, givens[g]);
         for (size_t f = 0; f < LONG_FORMS; f++)
             if (!check_long(s, &long_forms[f], LONG_ROWS, trial->isa, finding))
                 return 0;
@@ -447,10 +370,10 @@ static int check_stores(stage *s, const trial *trial, trial_finding *finding) {
 }
 
 trial_finding trial_run(const trial *trial) {
-    trial_finding finding = {.verdict = TRIAL_SAME_BITS, .hash = SCENE_HASH};
+    trial_finding finding = {.hash = SCENE_HASH};
     stage s = set_up(trial);
     s.dice = seed_of(trial->seed, trial->behaviour->name);
-    if (check_scenes(&s, trial, &finding))
+    if (check_batches(&s, trial, &finding))
         check_stores(&s, trial, &finding);
     way_set_isa(NULL);
     return finding;

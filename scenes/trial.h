@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "laid_call.h"
 #include "waylay/waylay.h"
 
 #ifdef __cplusplus
@@ -17,9 +18,6 @@ extern "C" {
 
 /* Of the golden hashes, and what the program takes where it is told nothing else. */
 enum { TRIAL_SEED = 1, TRIAL_AGENTS = 1001 };
-
-/* What an output cell holds where nothing was written. */
-#define TRIAL_UNTOUCHED 0x7fc0deadu
 
 typedef struct trial {
     const way_behaviour *behaviour;
@@ -30,24 +28,14 @@ typedef struct trial {
     void *memory;    /* trial_bytes() of it, aligned as malloc's */
 } trial;
 
-typedef enum trial_verdict {
-    TRIAL_SAME_BITS,
-    TRIAL_REFUSED,  /* the library returned `refusal`; nothing else is said */
-    TRIAL_UNSOUND,  /* plain C gave what is no number, or no status */
-    TRIAL_DIFFERENT /* a table gave something else than plain C */
-} trial_verdict;
-
-/* What was found, the first difference where there is one: agent `row` of `count` under `layout` on `isa`. */
+/* What was found, the first difference where there is one: in a batch of `count` under `layout` on `isa`. */
 typedef struct trial_finding {
-    trial_verdict verdict;
-    uint64_t hash; /* of what plain C answers, so of no table; whole only with TRIAL_SAME_BITS */
-    way_result refusal;
+    laid_finding of;
+    uint64_t hash; /* of what plain C answers, so of no table; whole only with LAID_RIGHT */
     const char *isa, *layout;
-    size_t row, count;
+    size_t count;
     uint64_t given;        /* bit k: input k was given */
-    const uint32_t *input; /* input k's cell, in the caller's memory */
-    size_t output;         /* which one differs */
-    uint32_t expected, got;
+    const uint32_t *input; /* input k of the agent, in the caller's memory */
 } trial_finding;
 
 size_t trial_bytes(const way_behaviour *behaviour, size_t agents);

@@ -31,10 +31,11 @@ void expect_golden(const way_behaviour *behaviour, way_precision precision) {
     std::vector<uint64_t> memory(trial_bytes(behaviour, TRIAL_AGENTS) / sizeof(uint64_t) + 1);
     trial t = {behaviour, precision, TRIAL_SEED, TRIAL_AGENTS, nullptr, memory.data()};
     trial_finding finding = trial_run(&t);
-    EXPECT_EQ(finding.verdict, TRIAL_SAME_BITS)
-        << finding.isa << ", " << finding.layout << ", row " << finding.row << " of " << finding.count << ", "
-        << behaviour->outputs[finding.output].name << ": expected " << hash_text(finding.expected) << ", got "
-        << hash_text(finding.got) << "; all of it: waylay check";
+    EXPECT_EQ(finding.of.verdict, LAID_RIGHT)
+        << finding.isa << ", " << finding.layout << ", row " << finding.of.agent << " of " << finding.count
+        << ", " << behaviour->outputs[finding.of.output].name << ": expected "
+        << hash_text(finding.of.expected) << ", got " << hash_text(finding.of.got)
+        << "; all of it: waylay check";
     uint64_t golden;
     ASSERT_TRUE(trial_golden(golden_file(behaviour).c_str(), precision, &golden))
         << "no such line in " WAYLAY_GOLDEN;

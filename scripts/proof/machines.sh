@@ -40,6 +40,7 @@ for machine in $machines; do
     {
         units scalar
         echo scenes/trial.c trial
+        echo scenes/laid_call.c laid_call
         echo tests/machines/golden.c golden
     } >"$work/units"
     # shellcheck disable=SC2046

@@ -27,7 +27,7 @@ compile() {
     {
         # shellcheck disable=SC2086
         units $isas
-        for file in tests/wasm/freestanding/freestanding.c tests/wasm/wasm_main.c scenes/trial.c; do
+        for file in tests/wasm/freestanding/freestanding.c tests/wasm/wasm_main.c scenes/*.c; do
             echo "$file $(basename $file .c)"
         done
     } | compile_units "$objects" clang-19 \
@@ -121,7 +121,7 @@ library() {
     shift
     exports=$(printf -- '--export=way_%s ' "$@")
     # shellcheck disable=SC2046,SC2086
-    link "$module" $(find "$objects" -name '*.o' ! -name trial.o ! -name wasm_main.o) $exports --export=__heap_base
+    link "$module" $(find "$objects" -name '*.o' ! -name trial.o ! -name laid_call.o ! -name wasm_main.o) $exports --export=__heap_base
     node -e 'const m = new WebAssembly.Module(require("fs").readFileSync(process.argv[1]));
         new WebAssembly.Instance(m); if (WebAssembly.Module.imports(m).length) process.exit(1)' "$module"
     echo "${objects##*/}: $(wc -c <"$module") bytes, $(gzip -9c "$module" | wc -c) by gzip"

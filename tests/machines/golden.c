@@ -31,14 +31,15 @@ static void check_golden(const char *folder, const way_behaviour *behaviour, way
     t.memory = memory_of(trial_bytes(behaviour, t.agents));
     trial_finding finding = trial_run(&t);
     uint64_t golden = 0;
-    int agrees = finding.verdict == TRIAL_SAME_BITS && trial_golden(text, precision, &golden) &&
-                 golden == finding.hash;
+    int agrees =
+        finding.of.verdict == LAID_RIGHT && trial_golden(text, precision, &golden) && golden == finding.hash;
     trials++;
     agreeing += (size_t)agrees;
     if (!agrees)
         printf("%s %s: verdict %d, expected %016" PRIx64 ", got %016" PRIx64 "; %s, row %zu, output %zu\n",
-               behaviour->name, trial_precision_word(precision), (int)finding.verdict, golden, finding.hash,
-               finding.layout != NULL ? finding.layout : "", finding.row, finding.output);
+               behaviour->name, trial_precision_word(precision), (int)finding.of.verdict, golden,
+               finding.hash, finding.layout != NULL ? finding.layout : "", finding.of.agent,
+               finding.of.output);
     free(t.memory);
 }
 

@@ -32,7 +32,7 @@ const char *EXPORT(isa_name)(size_t isa) { return way_isa_name(isa); }
 char *EXPORT(golden_room)(void) { return golden_text; }
 size_t EXPORT(golden_size)(void) { return sizeof golden_text; }
 
-/* A trial_verdict; -1 without memory. */
+/* A laid_verdict; -1 without memory. */
 int EXPORT(run_trial)(size_t behaviour, int precision, size_t isa) {
     at_hand = (trial){way_behaviour_at(behaviour),
                       (way_precision)precision,
@@ -44,7 +44,7 @@ int EXPORT(run_trial)(size_t behaviour, int precision, size_t isa) {
     if (!at_hand.memory)
         return -1;
     finding = trial_run(&at_hand);
-    return (int)finding.verdict;
+    return (int)finding.of.verdict;
 }
 
 /* Of the trial that was run last. */
@@ -55,8 +55,8 @@ uint64_t EXPORT(golden)(void) { return golden_hash; }
 
 /* And where it found a difference. */
 const char *EXPORT(layout_name)(void) { return finding.layout; }
-size_t EXPORT(row)(void) { return finding.row; }
+size_t EXPORT(row)(void) { return finding.of.agent; }
 size_t EXPORT(count)(void) { return finding.count; }
-const char *EXPORT(output_name)(void) { return at_hand.behaviour->outputs[finding.output].name; }
-uint32_t EXPORT(expected)(void) { return finding.expected; }
-uint32_t EXPORT(got)(void) { return finding.got; }
+const char *EXPORT(output_name)(void) { return at_hand.behaviour->outputs[finding.of.output].name; }
+uint32_t EXPORT(expected)(void) { return finding.of.expected; }
+uint32_t EXPORT(got)(void) { return finding.of.got; }
