@@ -64,7 +64,7 @@ typedef struct laid_call {
     const way_behaviour *behaviour;
     way_batch batch;
     size_t agents;   /* rows of the chasers' columns and of outputs */
-    size_t distinct; /* row i repeats row i - distinct; 0: none does */
+    size_t distinct; /* row i repeats row i - distinct; 0, or agents and more: none does */
     size_t together; /* agents a call of plain C, 1 to LAID_TOGETHER: as many take as long as one */
     laid_column in[LAID_COLUMNS], out[LAID_COLUMNS], index, target;
     laid_region region[LAID_REGIONS];

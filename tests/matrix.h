@@ -1,17 +1,13 @@
-/* One batch call laid out in memory in any way the header allows, and checked to the byte.
-
-   A `call` is first shaped (how many agents, which of them, after whom, which columns are given), then placed
-   (which columns share records, with what stride and alignment), then prepared, then run under one table
-   after another. To prepare it is to work out the memory it must leave behind from the truth: the plain C
-   table, one agent a call, on tight columns. After each run all memory, guards and gaps and strangers
-   included, is compared with that. Nothing here knows a behaviour by name. */
+/* Calls of any behaviour, shaped (how many agents, which of them, after whom, which columns are given) and
+   placed (which columns share records, with what stride and alignment) in every way that the header allows.
+   laid_call.h lays them out and checks them. Nothing here knows a behaviour by name. */
 #ifndef WAYLAY_TESTS_MATRIX_H
 #define WAYLAY_TESTS_MATRIX_H
 
-#include <memory>
 #include <string>
 #include <vector>
 
+#include "laid_call.h"
 #include "support.h"
 
 namespace matrix {
@@ -48,12 +44,14 @@ struct call {
     uint32_t hardness;
     uint64_t random;
     size_t first = 0;
-    size_t agents;              /* rows of the chaser columns and outputs */
-    size_t runners;             /* rows of the runner columns; with targets, target_count */
-    size_t distinct = SIZE_MAX; /* after so many agents the first ones come again; not with targets */
+    size_t agents;  /* rows of the chaser columns and outputs */
+    size_t runners; /* rows of the runner columns; with targets, target_count */
+    size_t distinct =
+        0; /* after so many agents the first ones come again, unless it is 0; not with targets */
     bool has_index = false, has_target = false;
-    std::vector<uint32_t> index, target;
-    std::vector<size_t> cuts; /* the range is split into several calls at these places */
+    std::vector<uint32_t> index;
+    uint32_t nobodies_of_256 = 0; /* targets */
+    std::vector<size_t> cuts;     /* the range is split into several calls at these places */
     std::vector<bool> input_given, output_wanted;
     std::vector<bool> input_default; /* given, as a column full of the default */
     std::vector<int> in_place;       /* per output: the input that it overwrites, or -1 */
@@ -65,8 +63,6 @@ struct call {
 
     size_t rows(const field &f) const;
     bool runner_side(size_t input) const { return behaviour->inputs[input].side == WAY_RUNNER; }
-    /* Its target names nobody; without runner columns targets mean nothing. */
-    bool is_alone(size_t agent) const;
     uint32_t below(size_t bound) { return bound == 0 ? 0 : scene_below(&random, (uint32_t)bound); }
 
     void give_only_required();
@@ -80,46 +76,23 @@ struct call {
     std::string run(const std::string &isa);
 
   private:
-    struct region {
-        unsigned char *memory = nullptr;
-        size_t size = 0;
-        unsigned char *pages = nullptr;
-        size_t pages_size = 0;
-        std::vector<unsigned char> before, expected;
-    };
-    struct place {
-        int region = -1;
-        ptrdiff_t origin = 0, step = 0;
-        bool same = false;
-        size_t at(size_t row) const { return (size_t)(origin + (same ? 0 : step * (ptrdiff_t)row)); }
+    struct memory {
+        unsigned char *at;
+        size_t size;
+        bool is_pages; /* between two that may not be touched */
+        std::vector<unsigned char> kept;
     };
 
-    std::vector<region> regions;
-    std::vector<place> in_places, out_places;
-    std::vector<std::vector<float>> values;
-    place target_place;
-    std::vector<way_column> in;
-    std::vector<way_column_out> out;
-    way_batch batch = {};
+    laid_call laid = {};
+    std::vector<memory> memories;
+    std::vector<uint32_t> truth;
 
-    int add_region(size_t bytes, size_t misalign, border edges, size_t *start, size_t alignment = 64);
+    size_t add_region(laid_records &form, size_t misalign, border edges, size_t alignment = 64);
+    laid_column column_of(const laid_records &form, size_t region, size_t offset);
     void lay_out();
-    void draw();
-    void point();
-    std::string expect();
-    std::string describe(size_t region_number, size_t byte) const;
-    std::vector<float> row_of(size_t agent, size_t runner) const;
-    size_t agent_at(size_t position) const { return has_index ? index[position] : position; }
-    uint32_t target_of(size_t agent) const { return target_same ? target[0] : target[agent]; }
+    void lay_index_and_target();
+    std::string story_of(const laid_finding &finding) const;
 };
-
-/* One agent, alone, in tight columns, under the table in use: a word of 32 bits per output. */
-std::vector<uint32_t> solve_alone(const way_behaviour *behaviour, const float *row, way_precision precision);
-
-/* "x=0x1p+0 (1), ..." */
-std::string inputs_of(const way_behaviour *behaviour, const std::vector<float> &row);
-/* "expected ..., got ..., 3 ulps apart" */
-std::string compare(const way_column_info &column, uint32_t expected, uint32_t got);
 
 /* A layout: so many variations of a call for a behaviour. */
 struct layout {
@@ -127,6 +100,7 @@ struct layout {
     size_t (*variations)(const way_behaviour *behaviour);
     /* false where this variation means nothing for this behaviour */
     bool (*make)(call &c, size_t variation);
+    bool is_large; /* it sets the count, too */
 };
 
 extern const layout layouts[];
