@@ -167,7 +167,7 @@ TEST(sweep2d, a_point_a_hair_off_a_slanted_wall) {
 }
 
 /* Whole numbers by Euclid's algorithm: radii R and products k = q x v for which R R v.v - k k, of terms beyond
-   2^70, is 0 or a few units (k / R approaches |v|). `each` is told R, q, v, and whether R |v| >= k. Balls
+   2^70, is 0 or a few units (k / R approaches |v|). `each` is given R, q, v, and whether R |v| >= k. Balls
    come from without. */
 template <class Each> size_t construct_grazes(uint64_t salt, size_t count, bool without, const Each &each) {
     uint64_t random = support::seed_for(salt, count);
@@ -229,7 +229,7 @@ TEST(sweep2d, constructed_grazes_are_told_right) {
             if (ask::status_of(got) != (reaches ? WAY_MET : WAY_TOO_SLOW) && wrong++ < 2)
                 ADD_FAILURE() << reaches << q.story(got);
         });
-    std::printf("%zu grazes of a post, %zu of them meet; %zu told wrong\n", made, met, wrong);
+    std::printf("%zu grazes of a post, %zu of them meet; %zu wrong\n", made, met, wrong);
     EXPECT_EQ(0u, wrong);
     EXPECT_GT(met, made / 4);
     EXPECT_LT(met, made - made / 4);
@@ -246,7 +246,7 @@ TEST(sweep_walls2d, constructed_grazes_are_told_right) {
             if (ask::status_of(got) != (reaches ? WAY_MET : WAY_TOO_SLOW) && wrong++ < 2)
                 ADD_FAILURE() << reaches << q.story(got);
         });
-    std::printf("%zu grazes of a post; %zu told wrong\n", made, wrong);
+    std::printf("%zu grazes of a post; %zu wrong\n", made, wrong);
     EXPECT_EQ(0u, wrong);
 }
 
@@ -263,7 +263,7 @@ TEST(bounce_discs2d, constructed_grazes_are_told_right) {
             if (ask::status_of(got) != (reaches ? WAY_MET : WAY_TOO_SLOW) && wrong++ < 2)
                 ADD_FAILURE() << reaches << q.story(got);
         });
-    std::printf("%zu grazes of two discs; %zu told wrong\n", made, wrong);
+    std::printf("%zu grazes of two discs; %zu wrong\n", made, wrong);
     EXPECT_EQ(0u, wrong);
 }
 
@@ -282,7 +282,7 @@ TEST(sweep2d, constructed_touches_are_told_right) {
             if (ask::status_of(got) != (reaches ? WAY_THERE : WAY_MET) && wrong++ < 2)
                 ADD_FAILURE() << reaches << q.story(got);
         });
-    std::printf("%zu touches of a wall, %zu there; %zu told wrong\n", made, there, wrong);
+    std::printf("%zu touches of a wall, %zu there; %zu wrong\n", made, there, wrong);
     EXPECT_EQ(0u, wrong);
 }
 
