@@ -1,11 +1,11 @@
-#include "matrix.h"
+#include "layouts.h"
 
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
 
-namespace matrix {
+namespace layouts {
 
 static const size_t guard_size = 192, page_size = 4096;
 
@@ -875,7 +875,7 @@ static bool make_large(call &c, size_t variation) {
     return true;
 }
 
-const layout layouts[] = {
+const layout all[] = {
     {"tight", one, make_tight, false},
     {"misaligned", several<16>, make_misaligned, false},
     {"range", several<5>, make_range, false},
@@ -895,6 +895,6 @@ const layout layouts[] = {
     {"random", several<48>, make_random, false},
     {"large", large_variations, make_large, true},
 };
-const size_t layout_count = sizeof layouts / sizeof layouts[0];
+const size_t all_count = sizeof all / sizeof all[0];
 
-} // namespace matrix
+} // namespace layouts

@@ -1,8 +1,8 @@
 /* Calls of any behaviour, shaped (how many agents, which of them, after whom, which columns are given) and
    placed (which columns share records, with what stride and alignment) in every way that the header allows.
    laid_call.h lays them out and checks them. Nothing here knows a behaviour by name. */
-#ifndef WAYLAY_TESTS_MATRIX_H
-#define WAYLAY_TESTS_MATRIX_H
+#ifndef WAYLAY_TESTS_LAYOUTS_H
+#define WAYLAY_TESTS_LAYOUTS_H
 
 #include <string>
 #include <vector>
@@ -10,7 +10,7 @@
 #include "laid_call.h"
 #include "support.h"
 
-namespace matrix {
+namespace layouts {
 
 /* One or more columns in records of one region. */
 struct field {
@@ -103,9 +103,9 @@ struct layout {
     bool is_large; /* it sets the count, too */
 };
 
-extern const layout layouts[];
-extern const size_t layout_count;
+extern const layout all[];
+extern const size_t all_count;
 
-} // namespace matrix
+} // namespace layouts
 
 #endif

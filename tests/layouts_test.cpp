@@ -1,4 +1,4 @@
-/* One matrix for all behaviours: every table of this machine x precision x layout x count gives the bytes
+/* Every layout for every behaviour: every table of this machine x precision x layout x count gives the bytes
    that plain C gives on tight columns, one agent a call, and touches nothing else. Made from the registry.
    A test is a layout: what plain C gives is worked out once and then holds for all tables. */
 #include <gtest/gtest.h>
@@ -9,11 +9,11 @@
 #include <algorithm>
 #include <map>
 
-#include "matrix.h"
+#include "layouts.h"
 
 namespace {
 
-const char *program = "matrix_test";
+const char *program = "layouts_test";
 const size_t counts[] = {0, 1, 3, 4, 5, 15, 16, 17, 127, 128, 129, 255, 256, 257, 1000};
 const uint32_t hardnesses[] = {0, 40};
 
@@ -51,12 +51,13 @@ extern "C" void on_fault(int signal) {
 
 class layout_test : public testing::Test {
   public:
-    layout_test(const cell &the_cell, const matrix::layout &the_layout) : the(the_cell), layout(the_layout) {}
+    layout_test(const cell &the_cell, const layouts::layout &the_layout)
+        : the(the_cell), layout(the_layout) {}
 
     void TestBody() override {
         std::vector<size_t> variations; /* those that mean something for this behaviour */
         for (size_t variation = 0; variation < layout.variations(the.behaviour); variation++) {
-            matrix::call probe(the.behaviour, 1, 0, 0);
+            layouts::call probe(the.behaviour, 1, 0, 0);
             if (layout.make(probe, variation))
                 variations.push_back(variation);
         }
@@ -79,13 +80,13 @@ class layout_test : public testing::Test {
 
   private:
     cell the;
-    const matrix::layout &layout;
+    const layouts::layout &layout;
     std::map<std::string, int> failures; /* by table */
 
     /* One call, under every table, with the optional inputs or without, unless the layout has its own
        choice. */
     void run(size_t variation, uint32_t hardness, size_t count, bool with_options) {
-        matrix::call call(the.behaviour, count, hardness, support::seed_for(count, hardness, variation));
+        layouts::call call(the.behaviour, count, hardness, support::seed_for(count, hardness, variation));
         if (!with_options)
             call.give_only_required();
         if (!layout.make(call, variation)) { /* it wants an optional input */
@@ -111,10 +112,10 @@ class layout_test : public testing::Test {
 };
 
 void register_cell(const cell &the) {
-    std::string suite = std::string("matrix_") + the.behaviour->name;
+    std::string suite = std::string("layouts_") + the.behaviour->name;
     std::string precision = std::string(word_of(the.precision)) + "_";
-    for (size_t i = 0; i < matrix::layout_count; i++) {
-        const matrix::layout &layout = matrix::layouts[i];
+    for (size_t i = 0; i < layouts::all_count; i++) {
+        const layouts::layout &layout = layouts::all[i];
         testing::RegisterTest(suite.c_str(), (precision + layout.name).c_str(), nullptr, nullptr, __FILE__,
                               __LINE__,
                               [the, &layout]() -> testing::Test * { return new layout_test(the, layout); });
