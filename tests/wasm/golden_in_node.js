@@ -39,7 +39,7 @@ function put_golden(behaviour) {
     bytes()[module_.golden_room() + golden.length] = 0;
 }
 
-// What is wrong with the trial that was run last, by its laid_verdict; nothing where all is well.
+// What is wrong with the check that was run last, by its laid_verdict; nothing where all is well.
 function complaint(verdict) {
     if (verdict < 0)
         return 'no memory';
@@ -69,7 +69,7 @@ behaviours.forEach((behaviour, i) => {
     put_golden(behaviour);
     for (const precision of [0, 1])
         isas.forEach((isa, t) => {
-            const wrong = complaint(module_.run_trial(i, precision, t));
+            const wrong = complaint(module_.run_check(i, precision, t));
             if (wrong)
                 console.error(`${behaviour} ${text(module_.precision_word())} ${isa}: ${wrong}`);
             agree += wrong === '';

@@ -1,4 +1,4 @@
-#include "trial.h"
+#include "bit_check.h"
 
 #include <string.h>
 
@@ -120,7 +120,7 @@ static size_t table_cells(const way_behaviour *behaviour, size_t room) {
     return (behaviour->input_count + behaviour->output_count + 2) * room;
 }
 
-size_t trial_bytes(const way_behaviour *behaviour, size_t agents) {
+size_t bit_check_bytes(const way_behaviour *behaviour, size_t agents) {
     size_t room = room_for(agents);
     return sizeof(laid_call) + 4 * table_cells(behaviour, room) + memory_of_calls(behaviour, room);
 }
@@ -131,10 +131,10 @@ static uint32_t *take(uint32_t **free, size_t count) {
     return taken;
 }
 
-static stage set_up(const trial *trial) {
-    const way_behaviour *behaviour = trial->behaviour;
-    stage s = {.behaviour = behaviour, .precision = trial->precision, .room = room_for(trial->agents)};
-    s.call = (laid_call *)trial->memory;
+static stage set_up(const bit_check *check) {
+    const way_behaviour *behaviour = check->behaviour;
+    stage s = {.behaviour = behaviour, .precision = check->precision, .room = room_for(check->agents)};
+    s.call = (laid_call *)check->memory;
     uint32_t *free = (uint32_t *)(void *)(s.call + 1);
     s.pool = take(&free, behaviour->input_count * s.room);
     s.truth = take(&free, behaviour->output_count * s.room);
@@ -292,8 +292,8 @@ static way_result run_layout(const stage *s) {
 
 /* Comparison --------------------------------------------------------------------------------------------- */
 
-/* The trial ends here: its memory may hold the agent's inputs instead. */
-static int found(stage *s, trial_finding *finding) {
+/* The check ends here: its memory may hold the agent's inputs instead. */
+static int found(stage *s, bit_finding *finding) {
     finding->layout = s->form ? s->form->name : layout_name[s->layout];
     finding->count = s->rows;
     finding->given = s->given;
@@ -304,7 +304,7 @@ static int found(stage *s, trial_finding *finding) {
 }
 
 /* 0 at the first difference. */
-static int check_layout(stage *s, const char *isa, trial_finding *finding) {
+static int check_layout(stage *s, const char *isa, bit_finding *finding) {
     draw_layout(s);
     lay_out(s);
     finding->isa = way_isa_name(0);
@@ -328,16 +328,16 @@ static int check_layout(stage *s, const char *isa, trial_finding *finding) {
     return 1;
 }
 
-static int check_batches(stage *s, const trial *trial, trial_finding *finding) {
+static int check_batches(stage *s, const bit_check *check, bit_finding *finding) {
     static const uint32_t hardnesses[] = {0, 4, 24, 80};
     for (size_t h = 0; h < sizeof hardnesses / sizeof hardnesses[0]; h++)
         for (int given = 0; given < GIVENS; given++)
             for (size_t c = 0; c <= COUNTS; c++) {
-                s->count = s->rows = c < COUNTS ? counts[c] : trial->agents;
+                s->count = s->rows = c < COUNTS ? counts[c] : check->agents;
                 draw_pool(s, hardnesses[h], (options_given)given);
                 for (int layout = 0; layout < LAYOUTS; layout++) {
                     s->layout = (enum layout)layout;
-                    if (!check_layout(s, trial->isa, finding))
+                    if (!check_layout(s, check->isa, finding))
                         return 0;
                 }
             }
@@ -346,42 +346,42 @@ static int check_batches(stage *s, const trial *trial, trial_finding *finding) {
 
 /* One long batch under each table. */
 static int check_long(stage *s, const struct long_form *form, size_t rows, const char *isa,
-                      trial_finding *finding) {
+                      bit_finding *finding) {
     s->form = form;
     s->layout = form->layout;
     s->rows = rows;
     return check_layout(s, isa, finding);
 }
 
-static int check_stores(stage *s, const trial *trial, trial_finding *finding) {
+static int check_stores(stage *s, const bit_check *check, bit_finding *finding) {
     static const options_given givens[] = {ALL_GIVEN, NONE_GIVEN};
     size_t streamed = streamed_rows(s->behaviour);
     s->count = LONG_PERIOD;
     for (size_t g = 0; g < sizeof givens / sizeof givens[0]; g++) {
         draw_pool(s, 24, givens[g]);
         for (size_t f = 0; f < LONG_FORMS; f++)
-            if (!check_long(s, &long_forms[f], LONG_ROWS, trial->isa, finding))
+            if (!check_long(s, &long_forms[f], LONG_ROWS, check->isa, finding))
                 return 0;
     }
     for (size_t f = 0; streamed > 0 && f < STREAMED_FORMS; f++)
-        if (!check_long(s, &long_forms[f], streamed, trial->isa, finding))
+        if (!check_long(s, &long_forms[f], streamed, check->isa, finding))
             return 0;
     return 1;
 }
 
-trial_finding trial_run(const trial *trial) {
-    trial_finding finding = {.hash = SCENE_HASH};
-    stage s = set_up(trial);
-    s.dice = seed_of(trial->seed, trial->behaviour->name);
-    if (check_batches(&s, trial, &finding))
-        check_stores(&s, trial, &finding);
+bit_finding bit_check_run(const bit_check *check) {
+    bit_finding finding = {.hash = SCENE_HASH};
+    stage s = set_up(check);
+    s.dice = seed_of(check->seed, check->behaviour->name);
+    if (check_batches(&s, check, &finding))
+        check_stores(&s, check, &finding);
     way_set_isa(NULL);
     return finding;
 }
 
 /* Golden files ------------------------------------------------------------------------------------------- */
 
-const char *trial_precision_word(way_precision precision) { return precision == WAY_FAST ? "fast" : "exact"; }
+const char *bit_check_precision(way_precision precision) { return precision == WAY_FAST ? "fast" : "exact"; }
 
 /* What follows the word at `text`, NULL where another word is there. */
 static const char *after_word(const char *text, const char *word) {
@@ -404,9 +404,9 @@ static int read_hash(const char *text, uint64_t *hash) {
     return text[16] == '\n' || text[16] == '\r' || text[16] == '\0';
 }
 
-int trial_golden(const char *text, way_precision precision, uint64_t *hash) {
+int bit_check_golden(const char *text, way_precision precision, uint64_t *hash) {
     while (*text != '\0') {
-        const char *digits = after_word(text, trial_precision_word(precision));
+        const char *digits = after_word(text, bit_check_precision(precision));
         if (digits)
             return read_hash(digits, hash);
         while (*text != '\0' && *text++ != '\n')
