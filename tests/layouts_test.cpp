@@ -68,13 +68,13 @@ class layout_test : public testing::Test {
             return;
         }
         for (size_t v = 0; v < variations.size(); v++) {
-            size_t scene = 0;
+            size_t number = 0;
             for (uint32_t hardness : hardnesses)
                 for (size_t count : counts)
-                    if (support::has_turn(scene++, v, variations.size()))
+                    if (support::has_turn(number++, v, variations.size()))
                         run(variations[v], hardness,
                             support::small_size() ? std::min<size_t>(count, 273) : count,
-                            (scene + v) % 2 == 0);
+                            (number + v) % 2 == 0);
         }
     }
 
