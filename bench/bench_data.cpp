@@ -103,7 +103,7 @@ void data::place(layout how, extras with) {
     /* As far apart within a page as the columns' number allows, in whole lines. */
     size_t apart = page / groups.size() / line * line;
     size_t offset = how == layout::aligned ? 0 : malloc_offset;
-    /* Small scenes are for the first-level cache and lie as closely as they can. */
+    /* Small data are for the first-level cache and lie as closely as they can. */
     size_t rounding = count_ * sizeof(float) < page ? line : page;
     size_t pitch = round_up(count_ * sizeof(float), rounding) + apart;
 
@@ -233,9 +233,9 @@ std::shared_ptr<data> data_for(const way_behaviour *behaviour, layout how, extra
         layout how;
         extras with;
         size_t count;
-        std::shared_ptr<data> scene;
+        std::shared_ptr<data> set;
     };
-    /* Room for two scenes of ten million beside the small ones. */
+    /* Room for two sets of ten million beside the small ones. */
     constexpr size_t budget = size_t{3} << 29;
     static std::list<entry> entries; /* latest use first */
 
@@ -244,18 +244,18 @@ std::shared_ptr<data> data_for(const way_behaviour *behaviour, layout how, extra
     });
     if (found != entries.end()) {
         entries.splice(entries.begin(), entries, found);
-        return found->scene;
+        return found->set;
     }
 
     /* Before the drawing, so that old and new need not fit together. */
     size_t wanted = count * sizeof(float) * (behaviour->input_count + behaviour->output_count);
     size_t held = 0;
     for (auto e = entries.begin(); e != entries.end();) {
-        held += e->scene->bytes();
+        held += e->set->bytes();
         e = held + wanted > budget ? entries.erase(e) : std::next(e);
     }
     entries.push_front({behaviour, how, with, count, std::make_shared<data>(behaviour, how, with, count)});
-    return entries.front().scene;
+    return entries.front().set;
 }
 
 } // namespace bench

@@ -1,4 +1,4 @@
-/* Columns to bench on: a seeded scene of one behaviour, laid out in one of the ways callers have them. */
+/* Columns to bench on: drawn inputs of one behaviour, laid out in one of the ways callers have them. */
 #ifndef BENCH_DATA_H
 #define BENCH_DATA_H
 
@@ -42,7 +42,7 @@ class data {
   public:
     data(const way_behaviour *behaviour, layout how, extras with, size_t count);
 
-    /* Pairs every chaser with another runner, so that no branch predictor meets a scene twice. */
+    /* Pairs every chaser with another runner, so that no branch predictor meets the same data twice. */
     void freshen();
 
     size_t count() const { return count_; }
@@ -66,13 +66,13 @@ class data {
     std::vector<way_column_out> out_;
     std::vector<uint32_t> target_;
     std::vector<std::vector<float>>
-        runners_; /* by input: the runners twice over, where the scene can be freshened */
+        runners_; /* by input: the runners twice over, where the data can be freshened */
 };
 
 /* For behaviours that read walls: a closed, slanted room round all that is drawn, and more within. */
 const std::vector<way_wall> &walls();
 
-/* Scenes of fewer agents than this fit a branch predictor and want freshening. */
+/* Data of fewer agents than this fit a branch predictor and want freshening. */
 constexpr size_t learnable = 65536;
 
 /* Drawn at the first request; those that were not asked for lately go when memory runs short. */

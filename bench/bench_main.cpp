@@ -20,7 +20,7 @@ bool has_runners(const way_behaviour *behaviour) {
 }
 
 void add_all(const way_behaviour *behaviour) {
-    /* Tables innermost: rows on the same scene follow one another. */
+    /* Tables innermost: rows on the same data follow one another. */
     auto add = [&](layout how, size_t count, extras with) {
         for (size_t i = 0; const char *isa = way_isa_name(i); i++)
             for (way_precision precision : {WAY_EXACT, WAY_FAST})

@@ -36,16 +36,16 @@ bool runs_here(const char *isa) {
     return false;
 }
 
-/* `call` solves the scene once; `prepare` comes before it, off the clock.
+/* `call` solves the data once; `prepare` comes before it, off the clock.
 
-   The time is taken around the calls alone, so that a scene a predictor could learn is freshened before each.
+   The time is taken around the calls alone, so that data that a predictor could learn are freshened before each.
    That leaves the columns in the second-level cache, as after a game's own pass over them. A thousand agents
    take less time than a clock can tell: their calls are timed by the dozen, unfreshened, and no ratio to code
    that branches is drawn from them. */
 template <class Call, class Prepare>
-void measure(benchmark::State &state, data &scene, Call call, Prepare prepare) {
+void measure(benchmark::State &state, data &set, Call call, Prepare prepare) {
     using clock = std::chrono::steady_clock;
-    size_t count = scene.count();
+    size_t count = set.count();
     int calls = count < 8192 ? static_cast<int>(16384 / count) : 1;
     bool fresh = calls == 1 && count < learnable;
 
@@ -54,7 +54,7 @@ void measure(benchmark::State &state, data &scene, Call call, Prepare prepare) {
     double seconds = 0;
     for (auto _ : state) {
         if (fresh) {
-            scene.freshen();
+            set.freshen();
             prepare();
         }
         benchmark::ClobberMemory();
@@ -74,13 +74,13 @@ void measure(benchmark::State &state, data &scene, Call call, Prepare prepare) {
     state.counters["ns"] = ns;
 }
 
-template <class Call> void measure(benchmark::State &state, data &scene, Call call) {
-    measure(state, scene, call, [] {});
+template <class Call> void measure(benchmark::State &state, data &set, Call call) {
+    measure(state, set, call, [] {});
 }
 
-rival_columns columns_of(const data &scene) {
-    auto in = [&](const char *name) { return reinterpret_cast<const float *>(scene.input(name).data); };
-    auto out = [&](const char *name) { return reinterpret_cast<float *>(scene.output(name).data); };
+rival_columns columns_of(const data &set) {
+    auto in = [&](const char *name) { return reinterpret_cast<const float *>(set.input(name).data); };
+    auto out = [&](const char *name) { return reinterpret_cast<float *>(set.output(name).data); };
     rival_columns columns;
     columns.chaser_x = in("chaser_x");
     columns.chaser_y = in("chaser_y");
@@ -94,7 +94,7 @@ rival_columns columns_of(const data &scene) {
     columns.point_y = out("point_y");
     columns.velocity_x = out("velocity_x");
     columns.velocity_y = out("velocity_y");
-    columns.status = reinterpret_cast<int32_t *>(scene.output("status").data);
+    columns.status = reinterpret_cast<int32_t *>(set.output("status").data);
     return columns;
 }
 
@@ -116,11 +116,11 @@ row *add_library(const way_behaviour *behaviour, const std::string &isa, way_pre
     auto run = [=](benchmark::State &state) {
         if (way_set_isa(isa.c_str()) != WAY_OK)
             return state.SkipWithError("no such instruction set here");
-        std::shared_ptr<data> scene = data_for(behaviour, how, with, count);
-        way_result result = scene->solve(precision);
+        std::shared_ptr<data> set = data_for(behaviour, how, with, count);
+        way_result result = set->solve(precision);
         if (result != WAY_OK)
             return state.SkipWithError(way_result_string(result));
-        measure(state, *scene, [&] { scene->solve(precision); });
+        measure(state, *set, [&] { set->solve(precision); });
         way_set_isa(nullptr);
     };
     return benchmark::RegisterBenchmark(name.c_str(), run)->UseManualTime();
@@ -160,9 +160,9 @@ std::string rival_name(const rival &which, layout how, size_t count) {
 
 row *add_rival(const rival &which, layout how, size_t count) {
     auto run = [=](benchmark::State &state) {
-        std::shared_ptr<data> scene = data_for(rivals_behaviour(), how, extras::none, count);
-        rival_columns columns = columns_of(*scene);
-        measure(state, *scene, [&] { which.solve(&columns, count); });
+        std::shared_ptr<data> set = data_for(rivals_behaviour(), how, extras::none, count);
+        rival_columns columns = columns_of(*set);
+        measure(state, *set, [&] { which.solve(&columns, count); });
     };
     return benchmark::RegisterBenchmark(rival_name(which, how, count).c_str(), run)->UseManualTime();
 }
@@ -196,11 +196,11 @@ namespace {
 struct plain_columns {
     std::vector<const float *> in;
     std::vector<void *> out;
-    plain_columns(const way_behaviour *behaviour, const data &scene) {
+    plain_columns(const way_behaviour *behaviour, const data &set) {
         for (size_t k = 0; k < behaviour->input_count; k++)
-            in.push_back(reinterpret_cast<const float *>(scene.input(behaviour->inputs[k].name).data));
+            in.push_back(reinterpret_cast<const float *>(set.input(behaviour->inputs[k].name).data));
         for (size_t k = 0; k < behaviour->output_count; k++)
-            out.push_back(scene.output(behaviour->outputs[k].name).data);
+            out.push_back(set.output(behaviour->outputs[k].name).data);
         plain_walls = walls().data();
         plain_wall_count = walls().size();
     }
@@ -211,9 +211,9 @@ struct plain_columns {
 row *add_loop(const std::string &name, plain_function *loop, const way_behaviour *behaviour, layout how,
               size_t count) {
     auto run = [=](benchmark::State &state) {
-        std::shared_ptr<data> scene = data_for(behaviour, how, extras::all, count);
-        plain_columns columns(behaviour, *scene);
-        measure(state, *scene, [&] { loop(columns.in.data(), columns.out.data(), count); });
+        std::shared_ptr<data> set = data_for(behaviour, how, extras::all, count);
+        plain_columns columns(behaviour, *set);
+        measure(state, *set, [&] { loop(columns.in.data(), columns.out.data(), count); });
     };
     return benchmark::RegisterBenchmark(name.c_str(), run)->UseManualTime();
 }
@@ -225,13 +225,13 @@ row *add_plain(const way_behaviour *behaviour, layout how, size_t count, form of
 
 namespace {
 
-/* Whether `solve`, on the scene's columns, answers as the library does. */
+/* Whether `solve`, on the columns of the data, answers as the library does. */
 template <class Solve>
-bool agrees_on(const data &scene, const way_behaviour *behaviour, const plain_columns &columns,
+bool agrees_on(const data &set, const way_behaviour *behaviour, const plain_columns &columns,
                const std::string &name, Solve solve) {
     constexpr double tolerance = 1e-2, share = 0.99;
-    size_t count = scene.count();
-    if (scene.solve(WAY_EXACT) != WAY_OK)
+    size_t count = set.count();
+    if (set.solve(WAY_EXACT) != WAY_OK)
         return false;
     std::vector<std::vector<uint32_t>> expected;
     for (void *column : columns.out) {
@@ -272,10 +272,10 @@ bool agrees_on(const data &scene, const way_behaviour *behaviour, const plain_co
 } // namespace
 
 bool plain_agrees(const way_behaviour *behaviour, form of) {
-    std::shared_ptr<data> scene = data_for(behaviour, layout::tight, extras::all, 10240);
-    plain_columns columns(behaviour, *scene);
-    return agrees_on(*scene, behaviour, columns, plain_name(behaviour, layout::tight, 10240, of), [&] {
-        plain_named(behaviour->name, of)(columns.in.data(), columns.out.data(), scene->count());
+    std::shared_ptr<data> set = data_for(behaviour, layout::tight, extras::all, 10240);
+    plain_columns columns(behaviour, *set);
+    return agrees_on(*set, behaviour, columns, plain_name(behaviour, layout::tight, 10240, of), [&] {
+        plain_named(behaviour->name, of)(columns.in.data(), columns.out.data(), set->count());
     });
 }
 
@@ -306,13 +306,13 @@ const way_behaviour *lead_behaviour() { return way_behaviour_named("lead2d"); }
 struct lead_columns : plain_columns {
     const float *vx, *vy;
     std::vector<float> heading, speed;
-    lead_columns(const lead_form &form, const data &scene) : plain_columns(lead_behaviour(), scene) {
-        vx = reinterpret_cast<const float *>(scene.input("runner_vx").data);
-        vy = reinterpret_cast<const float *>(scene.input("runner_vy").data);
+    lead_columns(const lead_form &form, const data &set) : plain_columns(lead_behaviour(), set) {
+        vx = reinterpret_cast<const float *>(set.input("runner_vx").data);
+        vy = reinterpret_cast<const float *>(set.input("runner_vy").data);
         if (std::strcmp(form.name, "sin") != 0)
             return;
-        heading.resize(scene.count());
-        speed.resize(scene.count());
+        heading.resize(set.count());
+        speed.resize(set.count());
         *std::find(in.begin(), in.end(), vx) = heading.data();
         *std::find(in.begin(), in.end(), vy) = speed.data();
     }
@@ -328,10 +328,10 @@ struct lead_columns : plain_columns {
 
 row *add_lead_form(const lead_form &form, layout how, size_t count) {
     auto run = [=](benchmark::State &state) {
-        std::shared_ptr<data> scene = data_for(lead_behaviour(), how, extras::all, count);
-        lead_columns columns(form, *scene);
+        std::shared_ptr<data> set = data_for(lead_behaviour(), how, extras::all, count);
+        lead_columns columns(form, *set);
         measure(
-            state, *scene, [&] { form.solve(columns.in.data(), columns.out.data(), count); },
+            state, *set, [&] { form.solve(columns.in.data(), columns.out.data(), count); },
             [&] { columns.prepare(); });
     };
     return benchmark::RegisterBenchmark(lead_form_name(form.name, form.isa, how, count).c_str(), run)
@@ -339,29 +339,29 @@ row *add_lead_form(const lead_form &form, layout how, size_t count) {
 }
 
 bool lead_form_agrees(const lead_form &form) {
-    std::shared_ptr<data> scene = data_for(lead_behaviour(), layout::tight, extras::all, 10240);
-    lead_columns columns(form, *scene);
+    std::shared_ptr<data> set = data_for(lead_behaviour(), layout::tight, extras::all, 10240);
+    lead_columns columns(form, *set);
     columns.prepare();
-    return agrees_on(*scene, lead_behaviour(), columns, std::string("lead by ") + form.name + ", " + form.isa,
-                     [&] { form.solve(columns.in.data(), columns.out.data(), scene->count()); });
+    return agrees_on(*set, lead_behaviour(), columns, std::string("lead by ") + form.name + ", " + form.isa,
+                     [&] { form.solve(columns.in.data(), columns.out.data(), set->count()); });
 }
 
 bool rivals_agree() {
     constexpr size_t count = 10240;
     constexpr double tolerance = 1e-3, share = 0.999;
-    std::shared_ptr<data> scene = data_for(rivals_behaviour(), layout::tight, extras::none, count);
-    rival_columns columns = columns_of(*scene);
+    std::shared_ptr<data> set = data_for(rivals_behaviour(), layout::tight, extras::none, count);
+    rival_columns columns = columns_of(*set);
     const float *results[] = {columns.time, columns.point_x, columns.point_y, columns.velocity_x,
                               columns.velocity_y};
     const char *names[] = {"time", "point_x", "point_y", "velocity_x", "velocity_y"};
     constexpr size_t floats = sizeof results / sizeof results[0];
 
-    if (scene->outputs() != floats + 1) {
-        std::fprintf(stderr, "bench: the library would fill %zu outputs, the rivals %zu\n", scene->outputs(),
+    if (set->outputs() != floats + 1) {
+        std::fprintf(stderr, "bench: the library would fill %zu outputs, the rivals %zu\n", set->outputs(),
                      floats + 1);
         return false;
     }
-    way_result result = scene->solve(WAY_EXACT);
+    way_result result = set->solve(WAY_EXACT);
     if (result != WAY_OK) {
         std::fprintf(stderr, "bench: the library says: %s\n", way_result_string(result));
         return false;
@@ -376,7 +376,7 @@ bool rivals_agree() {
         if (one.is_floor)
             continue;
         for (const char *name : names)
-            std::memset(scene->output(name).data, 0xff, count * sizeof(float));
+            std::memset(set->output(name).data, 0xff, count * sizeof(float));
         std::memset(columns.status, 0xff, count * sizeof(int32_t));
         one.solve(&columns, count);
 

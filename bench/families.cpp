@@ -70,10 +70,10 @@ struct arc_units {
     float second; /* so many time units are one second */
     bool closing; /* the targets come straight at the gun, at 300 to 3000 m/s */
 };
-const arc_units arc_scenes[] = {{"game", 1, false},
-                                {"30 time units a second", 30, false},
-                                {"a time unit of 30 s", 1 / 30.0f, false},
-                                {"closing fast", 1, true}};
+const arc_units arc_unit_systems[] = {{"game", 1, false},
+                                      {"30 time units a second", 30, false},
+                                      {"a time unit of 30 s", 1 / 30.0f, false},
+                                      {"closing fast", 1, true}};
 
 std::string arc_name(const arc_way &way) { return std::string("arc3d by ") + way.what; }
 
@@ -129,12 +129,12 @@ void print_arc_ways(const bench::collector &collected) {
     std::printf(
         "\nShots at moving targets: arc3d in ns per agent, and how many of %zu shots are wrong\n\n| | ns |",
         count);
-    for (const arc_units &units : arc_scenes)
+    for (const arc_units &units : arc_unit_systems)
         std::printf(" %s |", units.what);
     std::printf("\n|---|---:|---:|---:|---:|---:|\n");
     for (const arc_way &way : arc_ways) {
         std::printf("| %s | %.2f |", way.what, collected.median(arc_name(way), "ns"));
-        for (const arc_units &units : arc_scenes)
+        for (const arc_units &units : arc_unit_systems)
             std::printf(" %zu |", wrong_arcs(way, units));
         std::printf("\n");
     }

@@ -7,7 +7,7 @@
 #include "numbers.h"
 #include "output.h"
 #include "report.h"
-#include "trial.h"
+#include "bit_check.h"
 
 static const char usage[] =
     "Usage: waylay BEHAVIOUR [FILE.csv | -] [-o OUT.csv] [--set COLUMN=VALUE]... [--drop COLUMNS]...\n"
@@ -206,8 +206,8 @@ static void refuse_other_scenes(const int given[OPTION_COUNT]) {
 
 void options_read(options *o, int count, char **words) {
     memset(o, 0, sizeof *o);
-    o->seed = TRIAL_SEED;
-    o->agents = TRIAL_AGENTS;
+    o->seed = BIT_CHECK_SEED;
+    o->agents = BIT_CHECK_AGENTS;
     o->units = 10000;
     o->seconds = 10;
     const char **plain = must(calloc((size_t)count + 1, sizeof *plain));

@@ -1,4 +1,4 @@
-/* What a person is told on standard error: one line for what went wrong, progress while all is well. */
+/* Messages on standard error: one line for what went wrong, progress while all is well. */
 #ifndef REPORT_H
 #define REPORT_H
 

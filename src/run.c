@@ -30,7 +30,7 @@ static void solve_in_place(const way_plan *plan, size_t first, size_t count, way
         .wall_count = plan->batch->wall_count,
     };
     plan->kernel->solve(&block);
-    /* or another thread, told that the job is done, could still read what was there before */
+    /* Fence: make streamed stores visible before returning. */
     if (stores == WAY_STREAM)
         simde_mm_sfence();
 }

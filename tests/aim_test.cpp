@@ -1,26 +1,26 @@
 /* Aiming ahead: closing time, prediction by distance, evasion; worked by hand, at the edges, and promises
-   over seeded scenes. */
+   over drawn agents. */
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "ask.h"
+#include "agents.h"
 
 namespace {
 
-using ask::question;
-using ask::scene;
+using agents::drawn_agents;
+using agents::one_agent;
 
 /* Closing time ------------------------------------------------------------------------------------------- */
 
-question closing(float x, float y, float vx, float vy) {
+one_agent closing(float x, float y, float vx, float vy) {
     return {"closing2d",
             {{"chaser_speed", 10}, {"runner_x", x}, {"runner_y", y}, {"runner_vx", vx}, {"runner_vy", vy}}};
 }
 
 TEST(closing2d, aims_where_the_runner_is_after_the_closing_time) {
     closing(30, 40, 3, 4).expect({10, 60, 80, 6, 8}, WAY_MET);
-    question q = closing(20, 0, 0, 3);
+    one_agent q = closing(20, 0, 0, 3);
     q["chaser_vx"] = 4;
     q.expect({4, 20, 12, 10 / std::sqrt(544.0f) * 20, 10 / std::sqrt(544.0f) * 12}, WAY_MET);
 }
@@ -31,7 +31,7 @@ TEST(closing2d, horizontal_and_vertical) {
 }
 
 TEST(closing2d, the_chasers_velocity_counts) {
-    question q = closing(30, 40, 3, 4);
+    one_agent q = closing(30, 40, 3, 4);
     q["chaser_vx"] = 6, q["chaser_vy"] = 8;
     q.expect({10, 60, 80, 6, 8}, WAY_MET); /* closing as fast as it opened */
     q["chaser_vx"] = 9, q["chaser_vy"] = 12;
@@ -39,7 +39,7 @@ TEST(closing2d, the_chasers_velocity_counts) {
 }
 
 TEST(closing2d, runner_at_rest_is_sought) {
-    question q = closing(30, 40, 0, 0);
+    one_agent q = closing(30, 40, 0, 0);
     q["chaser_vy"] = 5;
     q.expect({10, 30, 40, 6, 8}, WAY_MET);
 }
@@ -50,7 +50,7 @@ TEST(closing2d, runner_that_comes_to_the_chaser_is_waited_for) {
 
 TEST(closing2d, same_position_is_there) {
     closing(0, 0, 3, 4).expect({0, 0, 0, 0, 0}, WAY_THERE);
-    question q = closing(0, 0, 3, 4);
+    one_agent q = closing(0, 0, 3, 4);
     q["chaser_vx"] = 3, q["chaser_vy"] = 4; /* 0 / 0 */
     q.expect({0, 0, 0, 0, 0}, WAY_THERE);
     q["horizon"] = 7;
@@ -58,7 +58,7 @@ TEST(closing2d, same_position_is_there) {
 }
 
 TEST(closing2d, equal_velocities_are_late_and_the_runner_is_sought) {
-    question q = closing(30, 40, 3, 4);
+    one_agent q = closing(30, 40, 3, 4);
     q["chaser_vx"] = 3, q["chaser_vy"] = 4;
     q.expect({0, 30, 40, 6, 8}, WAY_LATE);
     q["horizon"] = 10;
@@ -68,18 +68,18 @@ TEST(closing2d, equal_velocities_are_late_and_the_runner_is_sought) {
 }
 
 TEST(closing2d, horizon_counts_itself) {
-    question q = closing(30, 40, 0, 5);
+    one_agent q = closing(30, 40, 0, 5);
     q["horizon"] = 10;
     q.expect({10, 30, 90, 10 / std::sqrt(10.0f), 30 / std::sqrt(10.0f)}, WAY_MET);
     q["horizon"] = std::nextafter(10.0f, 0.0f);
-    EXPECT_EQ(WAY_LATE, ask::status_of(q.answer()));
+    EXPECT_EQ(WAY_LATE, agents::status_of(q.answer()));
     EXPECT_EQ(q["horizon"], q.answer()[0]);
     q["horizon"] = 2;
     q.expect({2, 30, 50, 10 * 30 / std::sqrt(3400.0f), 10 * 50 / std::sqrt(3400.0f)}, WAY_LATE);
 }
 
 TEST(closing2d, immobile_chasers_are_told_time_and_point) {
-    question q = closing(30, 40, 3, 4);
+    one_agent q = closing(30, 40, 3, 4);
     for (float speed : {0.0f, -0.0f, -3.0f}) {
         q["chaser_speed"] = speed;
         q["horizon"] = INFINITY;
@@ -90,7 +90,7 @@ TEST(closing2d, immobile_chasers_are_told_time_and_point) {
 }
 
 TEST(closing2d, slows_down_rather_than_overshoot) {
-    question q = closing(3, 4, 0, 0);
+    one_agent q = closing(3, 4, 0, 0);
     q["chaser_vx"] = 1, q["dt"] = 1;
     q.expect({5, 3, 4, 3, 4}, WAY_MET);
     q["dt"] = 0.25f;
@@ -98,9 +98,9 @@ TEST(closing2d, slows_down_rather_than_overshoot) {
 }
 
 TEST(closing2d, invalid_inputs_say_so) {
-    ask::expect_invalid_inputs_say_so(closing(30, 40, 3, 4), {0, 0, 0, 0, 0}, "horizon");
+    agents::expect_invalid_inputs_say_so(closing(30, 40, 3, 4), {0, 0, 0, 0, 0}, "horizon");
     for (float bad : {-1.0f, -1e-30f}) {
-        question q = closing(30, 40, 3, 4);
+        one_agent q = closing(30, 40, 3, 4);
         q["horizon"] = bad;
         q.expect({0, 0, 0, 0, 0}, WAY_INVALID);
         q["horizon"] = INFINITY;
@@ -110,13 +110,13 @@ TEST(closing2d, invalid_inputs_say_so) {
 }
 
 TEST(closing3d, aims_where_the_runner_is_after_the_closing_time) {
-    question q("closing3d", {{"chaser_speed", 14},
-                             {"runner_x", 2},
-                             {"runner_y", 3},
-                             {"runner_z", 6},
-                             {"runner_vx", 4},
-                             {"runner_vy", 6},
-                             {"runner_vz", 12}});
+    one_agent q("closing3d", {{"chaser_speed", 14},
+                              {"runner_x", 2},
+                              {"runner_y", 3},
+                              {"runner_z", 6},
+                              {"runner_vx", 4},
+                              {"runner_vy", 6},
+                              {"runner_vz", 12}});
     q.expect({0.5f, 4, 6, 12, 4, 6, 12}, WAY_MET);
     q["chaser_vx"] = 4, q["chaser_vy"] = 6, q["chaser_vz"] = 12;
     q.expect({0, 2, 3, 6, 4, 6, 12}, WAY_LATE);
@@ -126,12 +126,12 @@ TEST(closing3d, aims_where_the_runner_is_after_the_closing_time) {
     q["runner_vx"] = 4, q["runner_vy"] = 6;
     q.expect({1, 4, 6, 5, 14 * 4 / std::sqrt(77.0f), 14 * 6 / std::sqrt(77.0f), 14 * 5 / std::sqrt(77.0f)},
              WAY_MET);
-    ask::expect_invalid_inputs_say_so(q, {0, 0, 0, 0, 0, 0, 0}, "horizon");
+    agents::expect_invalid_inputs_say_so(q, {0, 0, 0, 0, 0, 0, 0}, "horizon");
 }
 
 /* Prediction --------------------------------------------------------------------------------------------- */
 
-question predict(float x, float y, float vx, float vy) {
+one_agent predict(float x, float y, float vx, float vy) {
     return {"predict2d",
             {{"chaser_speed", 10},
              {"runner_x", x},
@@ -159,7 +159,7 @@ TEST(predict2d, no_lead_up_close_and_no_more_than_the_longest) {
 }
 
 TEST(predict2d, equal_distances_are_a_jump) {
-    question q = predict(30, 40, 3, 4);
+    one_agent q = predict(30, 40, 3, 4);
     q["near_distance"] = q["far_distance"] = 49;
     q.expect({8, 54, 72, 6, 8}, WAY_MET);
     q["near_distance"] = q["far_distance"] = 50; /* 0 / 0 */
@@ -169,7 +169,7 @@ TEST(predict2d, equal_distances_are_a_jump) {
 }
 
 TEST(predict2d, the_smaller_distance_may_be_the_far_one) {
-    question q = predict(30, 40, 3, 4);
+    one_agent q = predict(30, 40, 3, 4);
     q["near_distance"] = 60, q["far_distance"] = 20;
     q.expect({2, 36, 48, 6, 8}, WAY_MET);
     q["near_distance"] = 50, q["far_distance"] = 20;
@@ -181,13 +181,13 @@ TEST(predict2d, the_smaller_distance_may_be_the_far_one) {
 TEST(predict2d, same_position_is_there_unless_the_point_is_not) {
     predict(0, 0, 3, 4).expect({0, 0, 0, 0, 0}, WAY_THERE);
     predict(50, 0, -12.5f, 0).expect({4, 0, 0, 0, 0}, WAY_THERE);
-    question q = predict(0, 0, 3, 4);
+    one_agent q = predict(0, 0, 3, 4);
     q["near_distance"] = -40, q["far_distance"] = 40;
     q.expect({4, 12, 16, 6, 8}, WAY_MET);
 }
 
 TEST(predict2d, immobile_chasers_are_told_time_and_point) {
-    question q = predict(30, 40, 3, 4);
+    one_agent q = predict(30, 40, 3, 4);
     for (float speed : {0.0f, -2.0f}) {
         q["chaser_speed"] = speed;
         q.expect({4, 42, 56, 0, 0}, WAY_IMMOBILE);
@@ -195,41 +195,41 @@ TEST(predict2d, immobile_chasers_are_told_time_and_point) {
 }
 
 TEST(predict2d, slows_down_rather_than_overshoot) {
-    question q = predict(3, 4, 0, 0);
+    one_agent q = predict(3, 4, 0, 0);
     q["dt"] = 1;
     q.expect({0, 3, 4, 3, 4}, WAY_MET);
 }
 
 TEST(predict2d, invalid_inputs_say_so) {
-    ask::expect_invalid_inputs_say_so(predict(30, 40, 3, 4), {0, 0, 0, 0, 0});
-    ask::expect_invalid_inputs_say_so(predict(3, 4, 3, 4), {0, 0, 0, 0, 0});
-    ask::expect_invalid_inputs_say_so(predict(300, 400, 0, 0), {0, 0, 0, 0, 0});
+    agents::expect_invalid_inputs_say_so(predict(30, 40, 3, 4), {0, 0, 0, 0, 0});
+    agents::expect_invalid_inputs_say_so(predict(3, 4, 3, 4), {0, 0, 0, 0, 0});
+    agents::expect_invalid_inputs_say_so(predict(300, 400, 0, 0), {0, 0, 0, 0, 0});
 }
 
 TEST(predict3d, the_lead_grows_evenly_from_near_to_far) {
-    question q("predict3d", {{"chaser_speed", 14},
-                             {"runner_x", 20},
-                             {"runner_y", 30},
-                             {"runner_z", 60},
-                             {"runner_vx", 4},
-                             {"runner_vy", 6},
-                             {"runner_vz", 12},
-                             {"far_distance", 140},
-                             {"longest_lead", 10}});
+    one_agent q("predict3d", {{"chaser_speed", 14},
+                              {"runner_x", 20},
+                              {"runner_y", 30},
+                              {"runner_z", 60},
+                              {"runner_vx", 4},
+                              {"runner_vy", 6},
+                              {"runner_vz", 12},
+                              {"far_distance", 140},
+                              {"longest_lead", 10}});
     q.expect({5, 40, 60, 120, 4, 6, 12}, WAY_MET);
-    ask::expect_invalid_inputs_say_so(q, {0, 0, 0, 0, 0, 0, 0});
+    agents::expect_invalid_inputs_say_so(q, {0, 0, 0, 0, 0, 0, 0});
 }
 
 /* Evasion ------------------------------------------------------------------------------------------------ */
 
 TEST(evade2d, flees_from_where_the_chaser_will_be) {
-    question q("evade2d", {{"runner_speed", 10},
-                           {"chaser_x", 30},
-                           {"chaser_y", 40},
-                           {"chaser_vx", -15},
-                           {"chaser_vy", -10},
-                           {"far_distance", 100},
-                           {"longest_lead", 4}});
+    one_agent q("evade2d", {{"runner_speed", 10},
+                            {"chaser_x", 30},
+                            {"chaser_y", 40},
+                            {"chaser_vx", -15},
+                            {"chaser_vy", -10},
+                            {"far_distance", 100},
+                            {"longest_lead", 4}});
     q.expect({2, 0, 20, 0, -10}, WAY_MET);
     q["chaser_vy"] = -20; /* it will be here: nowhere is away */
     q.expect({2, 0, 0, 0, 0}, WAY_THERE);
@@ -238,7 +238,7 @@ TEST(evade2d, flees_from_where_the_chaser_will_be) {
     q["runner_speed"] = 0;
     q.expect({2, -30, -40, 0, 0}, WAY_IMMOBILE);
     q["runner_speed"] = 10;
-    ask::expect_invalid_inputs_say_so(q, {0, 0, 0, 0, 0});
+    agents::expect_invalid_inputs_say_so(q, {0, 0, 0, 0, 0});
 }
 
 /* Promises ----------------------------------------------------------------------------------------------- */
@@ -255,7 +255,7 @@ const layout layouts[] = {{"closing2d", 2, 4, 5, 7, 9},  {"closing3d", 3, 6, 7, 
 
 TEST(aim, agrees_with_the_textbook) {
     for (const layout &l : layouts) {
-        scene s(l.name, 50000, 211);
+        drawn_agents s(l.name, 50000, 211);
         s.solve();
         for (size_t i = 0; i < s.count; i++) {
             std::vector<double> exact = s.reference(i);
@@ -285,7 +285,7 @@ TEST(aim, agrees_with_the_textbook) {
 
 TEST(aim, fast_is_exact) {
     for (const layout &l : layouts) {
-        scene exact(l.name, 10000, 212), fast(l.name, 10000, 212);
+        drawn_agents exact(l.name, 10000, 212), fast(l.name, 10000, 212);
         exact.solve();
         fast.solve(WAY_FAST);
         EXPECT_EQ(0, std::memcmp(exact.out.data(), fast.out.data(), 4 * exact.out.size())) << l.name;
@@ -294,7 +294,7 @@ TEST(aim, fast_is_exact) {
 
 /* The columns of both have one order; -0 is 0. */
 void expect_evade_is_predict_turned_round(const char *evade_name, const char *predict_name, int dims) {
-    scene away(evade_name, 20000, 213), toward(predict_name, 20000, 213);
+    drawn_agents away(evade_name, 20000, 213), toward(predict_name, 20000, 213);
     for (size_t i = 0; i < away.count; i++)
         for (size_t k = 0; k < toward.behaviour->input_count; k++)
             toward.row(i)[k] = k < away.behaviour->input_count ? away.row(i)[k] : 0;
@@ -313,7 +313,7 @@ TEST(evade2d, is_predict_turned_round) { expect_evade_is_predict_turned_round("e
 TEST(evade3d, is_predict_turned_round) { expect_evade_is_predict_turned_round("evade3d", "predict3d", 3); }
 
 TEST(predict2d, without_a_lead_is_seek_to_the_bit) {
-    scene ahead("predict2d", 20000, 214), straight("seek2d", 20000, 214);
+    drawn_agents ahead("predict2d", 20000, 214), straight("seek2d", 20000, 214);
     for (size_t i = 0; i < ahead.count; i++) {
         float *row = ahead.row(i);
         row[9] = 0;
@@ -333,7 +333,7 @@ template <typename Prepare>
 void expect_catches(const char *name, int speed, int runner, int velocity, int own, double most,
                     Prepare prepare) {
     const int steps_to_meet = 64;
-    scene s(name, 2000, 215), lead("intercept2d", 2000, 215);
+    drawn_agents s(name, 2000, 215), lead("intercept2d", 2000, 215);
     std::vector<double> dt(s.count), x(2 * s.count), at(2 * s.count);
     for (size_t i = 0; i < s.count; i++) {
         float *row = s.row(i), *ask = lead.row(i);

@@ -14,7 +14,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "right_call.h"
+#include "valid_call.h"
 
 extern "C" int way_header_alone_c(void);
 bool way_header_alone_cpp();
@@ -58,23 +58,23 @@ TEST(api, a_long_batch_in_place_begins_and_ends_off_a_line) {
 
 TEST(api, a_right_call_is_ok_and_writes_everything) {
     for (const way_behaviour *behaviour : behaviours()) {
-        right_call call(behaviour);
+        valid_call call(behaviour);
         EXPECT_EQ(WAY_OK, call.run());
         for (const std::vector<uint32_t> &column : call.outputs)
             for (uint32_t word : column)
-                EXPECT_NE(+right_call::untouched, word) << behaviour->name;
+                EXPECT_NE(+valid_call::untouched, word) << behaviour->name;
     }
 }
 
 TEST(api, null_arguments_are_refused) {
     for (const way_behaviour *behaviour : behaviours()) {
-        right_call call(behaviour);
+        valid_call call(behaviour);
         EXPECT_EQ(WAY_ERROR_NULL, way_run(behaviour, nullptr, call.out.data(), &call.batch));
         EXPECT_EQ(WAY_ERROR_NULL, way_run(behaviour, call.in.data(), nullptr, &call.batch));
         EXPECT_EQ(WAY_ERROR_NULL, way_run(behaviour, call.in.data(), call.out.data(), nullptr));
         EXPECT_TRUE(call.wrote_nothing());
     }
-#define BEGIN(id, family, summary, source)                                                                           \
+#define BEGIN(id, family, summary, source)                                                                   \
     {                                                                                                        \
         way_##id##_in in = {};                                                                               \
         way_##id##_out out = {};                                                                             \
@@ -89,7 +89,7 @@ TEST(api, null_arguments_are_refused) {
 TEST(api, missing_inputs_are_refused) {
     for (const way_behaviour *behaviour : behaviours())
         for (size_t k = 0; k < behaviour->input_count; k++) {
-            right_call call(behaviour);
+            valid_call call(behaviour);
             call.in[k] = way_column();
             if (behaviour->inputs[k].required)
                 EXPECT_REFUSED(WAY_ERROR_MISSING, call);
@@ -102,7 +102,7 @@ TEST(api, misaligned_columns_are_refused) {
     for (const way_behaviour *behaviour : behaviours())
         for (ptrdiff_t off : {1, 2, 3}) {
             for (size_t k = 0; k < behaviour->input_count; k++) {
-                right_call data(behaviour, 37), stride(behaviour, 37), negative(behaviour, 37);
+                valid_call data(behaviour, 37), stride(behaviour, 37), negative(behaviour, 37);
                 data.in[k].data = (const char *)data.in[k].data + off;
                 EXPECT_REFUSED(WAY_ERROR_ALIGNMENT, data);
                 stride.in[k].stride = 4 + off;
@@ -111,14 +111,14 @@ TEST(api, misaligned_columns_are_refused) {
                 EXPECT_REFUSED(WAY_ERROR_ALIGNMENT, negative);
             }
             for (size_t o = 0; o < behaviour->output_count; o++) {
-                right_call data(behaviour, 37), stride(behaviour, 37);
+                valid_call data(behaviour, 37), stride(behaviour, 37);
                 data.out[o].data = (char *)data.out[o].data + off;
                 EXPECT_REFUSED(WAY_ERROR_ALIGNMENT, data);
                 stride.out[o].stride = 4 + off;
                 EXPECT_REFUSED(WAY_ERROR_ALIGNMENT, stride);
             }
             std::vector<uint32_t> target(64);
-            right_call data(behaviour, 37), stride(behaviour, 37);
+            valid_call data(behaviour, 37), stride(behaviour, 37);
             data.batch.target = {(const char *)target.data() + off, 0};
             data.batch.target_count = 37;
             EXPECT_REFUSED(WAY_ERROR_ALIGNMENT, data);
@@ -131,7 +131,7 @@ TEST(api, misaligned_columns_are_refused) {
 TEST(api, one_value_for_all_is_no_output) {
     for (const way_behaviour *behaviour : behaviours())
         for (size_t o = 0; o < behaviour->output_count; o++) {
-            right_call call(behaviour);
+            valid_call call(behaviour);
             call.out[o].stride = WAY_SAME;
             EXPECT_REFUSED(WAY_ERROR_STRIDE, call);
         }
@@ -139,7 +139,7 @@ TEST(api, one_value_for_all_is_no_output) {
 
 TEST(api, absent_columns_may_have_any_stride) {
     for (const way_behaviour *behaviour : behaviours()) {
-        right_call call(behaviour);
+        valid_call call(behaviour);
         call.out[0].data = nullptr;
         call.out[0].stride = 3;
         for (size_t k = 0; k < behaviour->input_count; k++)
@@ -158,7 +158,7 @@ TEST(api, counts_beyond_memory_are_refused) {
                                    {SIZE_MAX / 2 + 1, SIZE_MAX / 2 + 1},
                                    {SIZE_MAX / 4, 1}};
         for (const size_t *pair : pairs) {
-            right_call call(behaviour);
+            valid_call call(behaviour);
             call.batch.first = pair[0];
             call.batch.count = pair[1];
             EXPECT_REFUSED(WAY_ERROR_COUNT, call);
@@ -168,7 +168,7 @@ TEST(api, counts_beyond_memory_are_refused) {
 
 TEST(api, walls_that_are_not_there_are_refused) {
     for (const way_behaviour *behaviour : behaviours()) {
-        right_call nothing(behaviour), misplaced(behaviour);
+        valid_call nothing(behaviour), misplaced(behaviour);
         nothing.batch.walls = nullptr;
         nothing.batch.wall_count = 1;
         EXPECT_REFUSED(WAY_ERROR_NULL, nothing);
@@ -180,14 +180,14 @@ TEST(api, walls_that_are_not_there_are_refused) {
 TEST(api, unknown_precisions_are_refused) {
     for (const way_behaviour *behaviour : behaviours())
         for (int32_t precision : {-1, 2, 3, INT_MAX, INT_MIN}) {
-            right_call call(behaviour);
+            valid_call call(behaviour);
             call.batch.precision = precision;
             EXPECT_REFUSED(WAY_ERROR_PRECISION, call);
         }
 }
 
 TEST(api, unknown_behaviours_are_refused) {
-    right_call call(way_behaviour_at(0));
+    valid_call call(way_behaviour_at(0));
     way_behaviour copy = *way_behaviour_at(0);
     copy.name = "no_such_behaviour";
     EXPECT_EQ(WAY_ERROR_BEHAVIOUR, way_run(&copy, call.in.data(), call.out.data(), &call.batch));
@@ -202,7 +202,7 @@ TEST(api, unknown_behaviours_are_refused) {
 
 TEST(api, an_empty_batch_is_ok_and_writes_nothing) {
     for (const way_behaviour *behaviour : behaviours()) {
-        right_call call(behaviour);
+        valid_call call(behaviour);
         call.batch.count = 0;
         call.batch.first = 5;
         EXPECT_REFUSED(WAY_OK, call);
@@ -211,7 +211,7 @@ TEST(api, an_empty_batch_is_ok_and_writes_nothing) {
 
 TEST(api, no_outputs_wanted_is_ok) {
     for (const way_behaviour *behaviour : behaviours()) {
-        right_call call(behaviour);
+        valid_call call(behaviour);
         for (way_column_out &column : call.out)
             column.data = nullptr;
         EXPECT_REFUSED(WAY_OK, call);
@@ -335,7 +335,7 @@ struct behaviour_fields {
 /* The structs of the header, field by field. */
 std::vector<behaviour_fields> fields_of_the_header() {
     std::vector<behaviour_fields> all;
-#define BEGIN(behaviour, family, summary, source)                                                                    \
+#define BEGIN(behaviour, family, summary, source)                                                            \
     all.push_back({#behaviour, {}, {}, sizeof(way_##behaviour##_in), sizeof(way_##behaviour##_out)});
 #define IN(behaviour, column, ...) all.back().in.push_back({#column, offsetof(way_##behaviour##_in, column)});
 #define OUT(behaviour, column, ...)                                                                          \
@@ -427,8 +427,8 @@ TEST(targets, the_largest_number_is_nobody_whatever_the_count) {
     for (const way_behaviour *behaviour : behaviours()) {
         if (!scene_has_runners(behaviour))
             continue;
-        right_call call(behaviour, 37), untargeted(behaviour, 37);
-        for (right_call *each : {&call, &untargeted})
+        valid_call call(behaviour, 37), untargeted(behaviour, 37);
+        for (valid_call *each : {&call, &untargeted})
             for (size_t k = 0; k < behaviour->input_count; k++)
                 if (behaviour->inputs[k].side == WAY_RUNNER)
                     each->in[k] = way_same(&each->inputs[k][0]);
@@ -461,7 +461,7 @@ TEST(targets, their_list_may_become_the_statuses) {
     for (size_t count : {size_t(37), size_t(273), size_t(4099)})
         for (const std::string &isa : support::isa_names()) {
             support::use_isa under(isa);
-            right_call call(behaviour, count);
+            valid_call call(behaviour, count);
             std::vector<uint32_t> targets(count);
             for (size_t i = 0; i < count; i++)
                 targets[i] = static_cast<uint32_t>((i * 7 + 3) % count);
@@ -550,7 +550,7 @@ TEST(targets, an_output_that_is_a_runners_column_is_refused) {
         for (size_t k = 0; k < behaviour->input_count; k++)
             for (size_t o = 0; behaviour->inputs[k].side == WAY_RUNNER && o < behaviour->output_count; o++)
                 for (const view &at : refused) {
-                    right_call call(behaviour, agents);
+                    valid_call call(behaviour, agents);
                     const std::vector<float> before = call.inputs[k];
                     std::vector<uint32_t> target(2 * agents), list(2 * agents);
                     call.out[o] = {(char *)call.inputs[k].data() + at.data, at.stride};
@@ -590,8 +590,8 @@ TEST(targets, other_fields_and_other_agents_of_the_same_records_are_welcome) {
             target[i] = (uint32_t)(i * 7 % runners);
         for (int beyond = 0; beyond < 2; beyond++)
             for (ptrdiff_t sign : {1, -1}) {
-                right_call apart(behaviour, agents), together(behaviour, agents);
-                std::vector<uint32_t> memory(rows * width, right_call::untouched);
+                valid_call apart(behaviour, agents), together(behaviour, agents);
+                std::vector<uint32_t> memory(rows * width, valid_call::untouched);
                 /* record i; beyond: outputs over runners' fields, in the records after them */
                 auto at = [&](size_t column, size_t row) {
                     size_t record = sign > 0 ? row : rows - 1 - row;
@@ -608,7 +608,7 @@ TEST(targets, other_fields_and_other_agents_of_the_same_records_are_welcome) {
                     continue;
                 for (size_t o = 0; o < outputs; o++)
                     together.out[o] = {at(field(o), beyond ? runners : 0), sign * 4 * (ptrdiff_t)width};
-                for (right_call *call : {&apart, &together}) {
+                for (valid_call *call : {&apart, &together}) {
                     call->batch.target = {target.data(), 0};
                     call->batch.target_count = runners;
                 }
@@ -635,7 +635,7 @@ TEST(targets, of_no_runners_nothing_is_read) {
             continue;
         for (size_t agents : {size_t(1), size_t(37), size_t(700), size_t(2100)})
             for (int same = 0; same < 2; same++) {
-                right_call call(behaviour, agents);
+                valid_call call(behaviour, agents);
                 std::vector<uint32_t> target(agents);
                 for (size_t k = 0; k < behaviour->input_count; k++)
                     if (behaviour->inputs[k].side == WAY_RUNNER)
@@ -674,7 +674,7 @@ TEST(registry, one_agent_calls_give_the_bits_of_the_batch) {
     for (uint32_t hardness : {0u, 40u}) {
 #define ONE(id)                                                                                              \
     {                                                                                                        \
-        right_call call(way_behaviour_named(#id), 2000, hardness);                                           \
+        valid_call call(way_behaviour_named(#id), 2000, hardness);                                           \
         ASSERT_EQ(WAY_OK, call.run());                                                                       \
         for (size_t i = 0; i < call.agents; i++) {                                                           \
             way_##id##_agent agent;                                                                          \
@@ -693,9 +693,9 @@ TEST(registry, one_agent_calls_give_the_bits_of_the_batch) {
 }
 
 TEST(registry, named_entry_points_are_way_run){
-#define BEGIN(id, family, summary, source)                                                                           \
+#define BEGIN(id, family, summary, source)                                                                   \
     {                                                                                                        \
-        right_call by_number(way_behaviour_named(#id), 100), by_name(way_behaviour_named(#id), 100);         \
+        valid_call by_number(way_behaviour_named(#id), 100), by_name(way_behaviour_named(#id), 100);         \
         ASSERT_EQ(WAY_OK, by_number.run());                                                                  \
         way_##id##_in in;                                                                                    \
         way_##id##_out out;                                                                                  \
@@ -710,7 +710,7 @@ TEST(registry, named_entry_points_are_way_run){
 TEST(registry, walls_are_read_where_it_says_so) {
     size_t readers = 0;
     for (const way_behaviour *behaviour : behaviours()) {
-        right_call with(behaviour, 3000), without(behaviour, 3000);
+        valid_call with(behaviour, 3000), without(behaviour, 3000);
         ASSERT_EQ(WAY_OK, with.run());
         without.batch.walls = nullptr;
         without.batch.wall_count = 0;
@@ -729,7 +729,7 @@ TEST(registry, no_bits_of_input_make_a_nan_or_tell_tables_apart) {
         for (uint32_t hardness : {20u, 50u, 80u, 85u, 1000u, 1001u})
             for (int32_t precision : {WAY_EXACT, WAY_FAST})
                 for (bool options : {false, true}) {
-                    right_call call(way_behaviour_at(b), agents, hardness < 256 ? hardness : 0);
+                    valid_call call(way_behaviour_at(b), agents, hardness < 256 ? hardness : 0);
                     uint64_t random = support::seed_for(b, hardness, (uint64_t)precision);
                     for (std::vector<float> &column : call.inputs)
                         for (float &value : column) {
@@ -775,7 +775,7 @@ TEST(header, stands_alone_in_c_and_in_cpp) {
 
 TEST(threads, concurrent_callers_get_the_same_bits) {
     for (const way_behaviour *behaviour : behaviours()) {
-        right_call alone(behaviour, 3000, 20);
+        valid_call alone(behaviour, 3000, 20);
         ASSERT_EQ(WAY_OK, alone.run());
         std::atomic<int> different{0};
         std::atomic<bool> done{false};
@@ -783,7 +783,7 @@ TEST(threads, concurrent_callers_get_the_same_bits) {
         for (int thread = 0; thread < 4; thread++)
             callers.emplace_back([&] {
                 for (size_t repeat = 0; repeat < support::draws(50); repeat++) {
-                    right_call call(behaviour, 3000, 20);
+                    valid_call call(behaviour, 3000, 20);
                     different += call.run() != WAY_OK || call.outputs != alone.outputs;
                 }
             });
@@ -806,7 +806,7 @@ TEST(threads, concurrent_callers_get_the_same_bits) {
 
 TEST(threads, one_batch_split_over_threads_is_one_batch) {
     for (const way_behaviour *behaviour : behaviours()) {
-        right_call whole(behaviour, 10001), split(behaviour, 10001);
+        valid_call whole(behaviour, 10001), split(behaviour, 10001);
         ASSERT_EQ(WAY_OK, whole.run());
         std::vector<std::thread> jobs;
         const size_t share = 2501;

@@ -1,18 +1,18 @@
-/* Arcs on moving targets: worked by hand, at the edges, and promises over seeded scenes. (How many meetings
+/* Arcs on moving targets: worked by hand, at the edges, and promises over drawn agents. (How many meetings
    there are is counted in arc_sturm_test.cpp.) */
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "ask.h"
+#include "agents.h"
 
 namespace {
 
-using ask::question;
-using ask::scene;
+using agents::drawn_agents;
+using agents::one_agent;
 
 /* By the numbers of the outputs: time, point, velocity, last time, its velocity; meetings; status. */
-void expect(const question &q, std::vector<float> floats, int32_t meetings, way_status status) {
+void expect(const one_agent &q, std::vector<float> floats, int32_t meetings, way_status status) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
         std::vector<float> got = q.answer(precision);
         ASSERT_EQ(floats.size() + 2, got.size());
@@ -22,11 +22,11 @@ void expect(const question &q, std::vector<float> floats, int32_t meetings, way_
                     << q.behaviour->outputs[k].name << q.story(got);
             }
         EXPECT_EQ(meetings, (int32_t)support::bits_of(got[floats.size()])) << q.story(got);
-        EXPECT_STREQ(way_status_word(status), way_status_word(ask::status_of(got))) << q.story(got);
+        EXPECT_STREQ(way_status_word(status), way_status_word(agents::status_of(got))) << q.story(got);
     }
 }
 
-question arc(float x, float y, float vx, float vy, float speed, float gravity) {
+one_agent arc(float x, float y, float vx, float vy, float speed, float gravity) {
     return {"arc2d",
             {{"runner_x", x},
              {"runner_y", y},
@@ -36,7 +36,7 @@ question arc(float x, float y, float vx, float vy, float speed, float gravity) {
              {"gravity", gravity}}};
 }
 
-question chase(float x, float y, float vx, float vy, float ax, float ay, float speed) {
+one_agent chase(float x, float y, float vx, float vy, float ax, float ay, float speed) {
     return {"chase_accelerating2d",
             {{"runner_x", x},
              {"runner_y", y},
@@ -71,7 +71,7 @@ TEST(arc2d, a_target_that_comes_down_on_the_gun_is_met_four_times) {
 }
 
 TEST(arc2d, a_target_that_falls_with_the_shell_is_shot_at_straight) {
-    question q = arc(30, 40, 0, 0, 25, 10);
+    one_agent q = arc(30, 40, 0, 0, 25, 10);
     q["runner_ay"] = -10;
     expect(q, {2, 30, 20, 15, 20, inf, 0, 0}, 1, WAY_MET);
     q["runner_vx"] = 30, q["runner_x"] = -60, q["runner_y"] = 0,
@@ -99,7 +99,7 @@ TEST(arc2d, at_the_muzzle) {
     expect(arc(0, 0, 30, 0, 20, 10), {0, 0, 0, 0, 0, inf, 0, 0}, 0, WAY_THERE);
     expect(arc(0, 0, 0, 0, 20, 0), {0, 0, 0, 0, 0, inf, 0, 0}, 0, WAY_THERE);
     expect(arc(0, 0, 20, 0, 20, 0), {0, 0, 0, 0, 0, inf, 0, 0}, 0, WAY_THERE); /* met all the time */
-    question q = arc(0, 0, 0, 0, 20, 10);
+    one_agent q = arc(0, 0, 0, 0, 20, 10);
     q["horizon"] = 3;
     expect(q, {0, 0, 0, 0, 0, inf, 0, 0}, 0, WAY_THERE);
     q["horizon"] = -1;
@@ -114,7 +114,7 @@ TEST(arc2d, a_shell_that_cannot_fly) {
 }
 
 TEST(arc2d, the_horizon_leaves_out_what_is_later) {
-    question q = arc(24, 0, 0, 0, 25, 14);
+    one_agent q = arc(24, 0, 0, 0, 25, 14);
     q["horizon"] = 3.5f;
     expect(q, {1, 24, 0, 24, 7, 48 / 14.0f, 7, 24}, 2, WAY_MET);
     q["horizon"] = 2;
@@ -126,7 +126,7 @@ TEST(arc2d, the_horizon_leaves_out_what_is_later) {
 }
 
 TEST(arc2d, a_platform_takes_the_shell_along) {
-    question q = arc(29, 0, 0, 0, 25, 14);
+    one_agent q = arc(29, 0, 0, 0, 25, 14);
     q["platform_vx"] = 5;
     std::vector<float> got = q.answer();
     EXPECT_FLOAT_EQ(1, got[0]) << q.story(got);
@@ -135,10 +135,10 @@ TEST(arc2d, a_platform_takes_the_shell_along) {
 }
 
 TEST(arc2d, invalid_inputs_say_so) {
-    question right = arc(24, 0, 0, 0, 25, 14);
+    one_agent right = arc(24, 0, 0, 0, 25, 14);
     for (size_t k = 0; k < right.in.size(); k++)
         for (float bad : {NAN, -NAN, inf, -inf}) {
-            question q = right;
+            one_agent q = right;
             q.in[k] = bad;
             if (right.behaviour->inputs[k].name != std::string("horizon") || bad != inf)
                 expect(q, {inf, 0, 0, 0, 0, inf, 0, 0}, 0, WAY_INVALID);
@@ -147,15 +147,15 @@ TEST(arc2d, invalid_inputs_say_so) {
 }
 
 TEST(arc3d, gravity_is_along_y) {
-    question q = {"arc3d",
-                  {{"muzzle_x", 1},
-                   {"muzzle_y", 5},
-                   {"muzzle_z", 2},
-                   {"runner_x", 19},
-                   {"runner_y", 0},
-                   {"runner_z", 26},
-                   {"shell_speed", 30},
-                   {"gravity", 10}}};
+    one_agent q = {"arc3d",
+                   {{"muzzle_x", 1},
+                    {"muzzle_y", 5},
+                    {"muzzle_z", 2},
+                    {"runner_x", 19},
+                    {"runner_y", 0},
+                    {"runner_z", 26},
+                    {"shell_speed", 30},
+                    {"gravity", 10}}};
     float r = std::sqrt(37.0f);
     expect(q, {1, 19, 0, 26, 18, 0, 24, r, 18 / r, 180 / r, 24 / r}, 2, WAY_MET);
 }
@@ -173,7 +173,7 @@ TEST(chase_accelerating2d, worked_by_hand) {
 /* Promises ----------------------------------------------------------------------------------------------- */
 
 /* How far apart the two are after t, in ulps of the way there. */
-double missed(const scene &s, const float *row, const float *velocity, double t, int dims) {
+double missed(const drawn_agents &s, const float *row, const float *velocity, double t, int dims) {
     bool shell = s.behaviour->name[0] == 'a';
     const float *runner = row + dims + 1, *runner_v = runner + dims, *rest = runner_v + dims;
     const float *runner_a = rest + (shell ? 1 : 0);
@@ -192,7 +192,7 @@ double missed(const scene &s, const float *row, const float *velocity, double t,
 }
 
 void expect_hits(const char *name, int dims) {
-    scene s(name, 100000, 601);
+    drawn_agents s(name, 100000, 601);
     size_t horizon = s.behaviour->input_count - 1, first = 0, both = 0;
     for (size_t i = 0; i < s.count; i++)
         s.row(i)[horizon] = inf;
@@ -231,7 +231,7 @@ TEST(arc3d, shells_and_targets_are_at_one_place) {
 }
 
 TEST(arc3d, standing_targets_agree_with_launch_speed) {
-    scene s("arc3d", 20000, 602), launch("launch_speed3d", 20000, 602);
+    drawn_agents s("arc3d", 20000, 602), launch("launch_speed3d", 20000, 602);
     size_t met = 0;
     for (size_t i = 0; i < s.count; i++) {
         float *row = s.row(i), *given = launch.row(i);
@@ -256,7 +256,7 @@ TEST(arc3d, standing_targets_agree_with_launch_speed) {
 }
 
 TEST(chase_accelerating3d, without_acceleration_it_agrees_with_the_interception) {
-    scene s("chase_accelerating3d", 20000, 603), straight("intercept3d", 20000, 603);
+    drawn_agents s("chase_accelerating3d", 20000, 603), straight("intercept3d", 20000, 603);
     size_t met = 0;
     for (size_t i = 0; i < s.count; i++) {
         float *row = s.row(i), *given = straight.row(i);
@@ -276,7 +276,7 @@ TEST(chase_accelerating3d, without_acceleration_it_agrees_with_the_interception)
 }
 
 void expect_agrees(const char *name) {
-    scene s(name, 1500, 604);
+    drawn_agents s(name, 1500, 604);
     s.solve();
     size_t times = 0, dims = (size_t)(name[std::strlen(name) - 2] - '0');
     for (size_t i = 0; i < s.count; i++) {
@@ -310,7 +310,7 @@ TEST(arc3d, units_by_powers_of_two_keep_the_bits) {
     for (const char *name : {"arc2d", "arc3d", "chase_accelerating2d", "chase_accelerating3d"})
         for (int metre : {0, 7, -9})
             for (int second : {0, 5, -6}) {
-                scene s(name, 3000, 605), scaled(name, 3000, 605);
+                drawn_agents s(name, 3000, 605), scaled(name, 3000, 605);
                 auto power = [&](const char *unit) {
                     return std::strcmp(unit, "m") == 0       ? metre
                            : std::strcmp(unit, "s") == 0     ? second
@@ -334,7 +334,7 @@ TEST(arc3d, units_by_powers_of_two_keep_the_bits) {
 }
 
 TEST(arc3d, mirrored_worlds_give_mirrored_answers) {
-    scene s("arc3d", 20000, 606), mirror("arc3d", 20000, 606);
+    drawn_agents s("arc3d", 20000, 606), mirror("arc3d", 20000, 606);
     for (size_t i = 0; i < s.count; i++)
         for (int k : {0, 4, 7, 11, 14})
             mirror.row(i)[k] = -s.row(i)[k];
@@ -349,7 +349,7 @@ TEST(arc3d, mirrored_worlds_give_mirrored_answers) {
 
 TEST(arc3d, fast_is_the_same) {
     for (const char *name : {"arc2d", "arc3d", "chase_accelerating2d", "chase_accelerating3d"}) {
-        scene exact(name, 5000, 607), fast(name, 5000, 607);
+        drawn_agents exact(name, 5000, 607), fast(name, 5000, 607);
         exact.solve();
         fast.solve(WAY_FAST);
         for (size_t k = 0; k < exact.out.size(); k++)

@@ -1,17 +1,17 @@
-/* Bezier curves: worked by hand, at the edges, and promises over seeded scenes. */
+/* Bezier curves: worked by hand, at the edges, and promises over drawn agents. */
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "ask.h"
+#include "agents.h"
 
 namespace {
 
-using ask::question;
-using ask::scene;
+using agents::drawn_agents;
+using agents::one_agent;
 
 /* From (0, 0) over (10, 20) to (20, 0). */
-question arch(float phase, float duration) {
+one_agent arch(float phase, float duration) {
     return {"bezier2d",
             {{"control_x", 10}, {"control_y", 20}, {"to_x", 20}, {"phase", phase}, {"duration", duration}}};
 }
@@ -34,7 +34,7 @@ TEST(bezier2d, phases_stop_at_the_ends) {
 }
 
 TEST(bezier2d, where_it_stands_still) {
-    question q = {"bezier2d", {{"from_x", 3}, {"control_x", 3}, {"to_x", 3}, {"phase", 0.5f}}};
+    one_agent q = {"bezier2d", {{"from_x", 3}, {"control_x", 3}, {"to_x", 3}, {"phase", 0.5f}}};
     q.expect({3, 0, 0, 0, 0, 0}, WAY_DEGENERATE);
     q["to_x"] = 7; /* the control point is where it begins */
     q["phase"] = 0;
@@ -44,27 +44,27 @@ TEST(bezier2d, where_it_stands_still) {
 }
 
 TEST(bezier2d, invalid_inputs_say_so) {
-    ask::expect_invalid_inputs_say_so(arch(0.25f, 1), {0, 0, 0, 0, 0, 0});
+    agents::expect_invalid_inputs_say_so(arch(0.25f, 1), {0, 0, 0, 0, 0, 0});
     for (float bad : {0.0f, -0.0f, -1.0f})
         arch(0.25f, bad).expect({0, 0, 0, 0, 0, 0}, WAY_INVALID);
 }
 
 TEST(bezier_tick2d, worked_by_hand) {
-    question q = {"bezier_tick2d",
-                  {{"body_x", 4}, {"body_y", 8}, {"control_x", 10}, {"control_y", 20}, {"to_x", 20}}};
+    one_agent q = {"bezier_tick2d",
+                   {{"body_x", 4}, {"body_y", 8}, {"control_x", 10}, {"control_y", 20}, {"to_x", 20}}};
     q["phase"] = 0.25f, q["dt"] = 0.5f;
     q.expect({5, 7.5f, 2, -1}, WAY_MET);
     q["phase"] = 2, q["dt"] = 1;
     q.expect({20, 0, 16, -8}, WAY_MET);
     q["body_x"] = 20, q["body_y"] = 0;
     q.expect({20, 0, 0, 0}, WAY_MET);
-    ask::expect_invalid_inputs_say_so(q, {0, 0, 0, 0});
+    agents::expect_invalid_inputs_say_so(q, {0, 0, 0, 0});
     q["dt"] = 0;
     q.expect({0, 0, 0, 0}, WAY_INVALID);
 }
 
 TEST(bezier_apex2d, worked_by_hand) {
-    question q = {"bezier_apex2d", {{"to_x", 10}, {"apex", 5}}};
+    one_agent q = {"bezier_apex2d", {{"to_x", 10}, {"apex", 5}}};
     q.expect({5, 10}, WAY_MET);
     q["to_x"] = 6, q["to_y"] = 15; /* rise 20, fall 5 */
     q.expect({3, 30}, WAY_MET);
@@ -72,7 +72,7 @@ TEST(bezier_apex2d, worked_by_hand) {
     q.expect({3, 15}, WAY_MET);
     q["to_y"] = 0, q["apex"] = 0;
     q.expect({3, 0}, WAY_MET);
-    ask::expect_invalid_inputs_say_so(q, {0, 0});
+    agents::expect_invalid_inputs_say_so(q, {0, 0});
     q["apex"] = -1;
     q.expect({0, 0}, WAY_INVALID);
 }
@@ -83,8 +83,9 @@ TEST(bezier_apex3d, is_the_parabola_of_launch_apex) {
     for (int dims : {2, 3}) {
         std::string d = std::to_string(dims) + "d";
         const size_t count = 100000;
-        scene thrown(("launch_apex" + d).c_str(), count, 531), apex(("bezier_apex" + d).c_str(), count, 531);
-        scene flight(("flight" + d).c_str(), count, 532), curve(("bezier" + d).c_str(), count, 533);
+        drawn_agents thrown(("launch_apex" + d).c_str(), count, 531),
+            apex(("bezier_apex" + d).c_str(), count, 531);
+        drawn_agents flight(("flight" + d).c_str(), count, 532), curve(("bezier" + d).c_str(), count, 533);
         thrown.solve();
         for (size_t i = 0; i < count; i++) {
             std::copy(thrown.row(i), thrown.row(i) + 2 * dims, apex.row(i));
@@ -133,7 +134,7 @@ TEST(bezier_apex3d, is_the_parabola_of_launch_apex) {
 TEST(bezier_tick3d, follows_the_curve) {
     const int ticks = 50;
     const float dt = 0.02f;
-    scene s("bezier_tick3d", 2000, 534), curve("bezier3d", 2000, 534);
+    drawn_agents s("bezier_tick3d", 2000, 534), curve("bezier3d", 2000, 534);
     for (size_t i = 0; i < s.count; i++) {
         std::copy(s.row(i) + 3, s.row(i) + 6, s.row(i));
         std::copy(s.row(i) + 3, s.row(i) + 12, curve.row(i));
@@ -160,7 +161,7 @@ TEST(bezier_tick3d, follows_the_curve) {
 TEST(bezier3d, agrees_with_the_document) {
     for (const char *name :
          {"bezier2d", "bezier3d", "bezier_tick2d", "bezier_tick3d", "bezier_apex2d", "bezier_apex3d"}) {
-        scene s(name, 20000, 535);
+        drawn_agents s(name, 20000, 535);
         s.solve();
         for (size_t i = 0; i < s.count; i++) {
             std::vector<double> exact = s.reference(i);

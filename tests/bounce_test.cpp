@@ -4,14 +4,14 @@
 #include <cmath>
 #include <vector>
 
-#include "ask.h"
+#include "agents.h"
 #include "truth/truth.h"
 
 namespace {
 
-ask::question among(std::vector<way_wall> walls,
-                    std::initializer_list<std::pair<const char *, float>> inputs) {
-    ask::question q("bounce2d");
+agents::one_agent among(std::vector<way_wall> walls,
+                        std::initializer_list<std::pair<const char *, float>> inputs) {
+    agents::one_agent q("bounce2d");
     q.walls = std::move(walls);
     q.slack = 2e-3f; /* the skin */
     for (const auto &input : inputs)
@@ -20,7 +20,7 @@ ask::question among(std::vector<way_wall> walls,
 }
 
 /* next place, next velocity, bounces, status */
-void expect(const ask::question &q, float x, float y, float vx, float vy, int32_t bounces,
+void expect(const agents::one_agent &q, float x, float y, float vx, float vy, int32_t bounces,
             way_status status) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
         std::vector<float> got = q.answer(precision);
@@ -29,7 +29,7 @@ void expect(const ask::question &q, float x, float y, float vx, float vy, int32_
         EXPECT_NEAR(vx, got[2], 1e-5) << q.story(got);
         EXPECT_NEAR(vy, got[3], 1e-5) << q.story(got);
         EXPECT_EQ(bounces, (int32_t)support::bits_of(got[4])) << q.story(got);
-        EXPECT_EQ(status, ask::status_of(got)) << q.story(got);
+        EXPECT_EQ(status, agents::status_of(got)) << q.story(got);
     }
 }
 
@@ -58,13 +58,13 @@ TEST(bounce2d, restitution_and_friction) {
 TEST(bounce2d, to_and_fro_and_the_limit) {
     std::vector<way_wall> two = {{0, -50, 0, 50, 0}, upright};
     expect(among(two, {{"ball_x", 5}, {"ball_vx", 10}, {"dt", 3}}), 5, 0, -10, 0, 3, WAY_MET);
-    ask::question many = among(two, {{"ball_x", 5}, {"ball_vx", 1000}, {"dt", 3}});
-    EXPECT_EQ(WAY_LATE, ask::status_of(many.answer()));
+    agents::one_agent many = among(two, {{"ball_x", 5}, {"ball_vx", 1000}, {"dt", 3}});
+    EXPECT_EQ(WAY_LATE, agents::status_of(many.answer()));
     EXPECT_EQ(16, (int32_t)support::bits_of(many.answer()[4]));
 }
 
 TEST(bounce2d, sliding_along_a_wall) {
-    ask::question q = among({upright}, {{"ball_x", 9}, {"radius", 1}, {"ball_vy", 5}, {"dt", 2}});
+    agents::one_agent q = among({upright}, {{"ball_x", 9}, {"radius", 1}, {"ball_vy", 5}, {"dt", 2}});
     expect(q, 9, 10, 0, 5, 0, WAY_MET);
 }
 
@@ -87,16 +87,16 @@ TEST(bounce2d, one_sided_walls_let_through) {
 }
 
 TEST(bounce2d, invalid) {
-    ask::question q = among({upright}, {{"ball_vx", 10}, {"dt", 2}});
+    agents::one_agent q = among({upright}, {{"ball_vx", 10}, {"dt", 2}});
     for (size_t k = 0; k < q.in.size(); k++)
         for (float bad : {NAN, INFINITY, -INFINITY}) {
-            ask::question wrong = q;
+            agents::one_agent wrong = q;
             wrong.in[k] = bad;
             expect(wrong, 0, 0, 0, 0, 0, WAY_INVALID);
         }
     for (auto bad :
          {std::make_pair("dt", -1.0f), {"radius", -1.0f}, {"restitution", -0.1f}, {"friction", 1.1f}}) {
-        ask::question wrong = q;
+        agents::one_agent wrong = q;
         wrong[bad.first] = bad.second;
         expect(wrong, 0, 0, 0, 0, 0, WAY_INVALID);
     }
@@ -130,7 +130,7 @@ struct drift {
 enum flight { BOUNCING, SLIDING, STICKING };
 
 drift fly(size_t count, int steps, way_precision precision, flight how = BOUNCING) {
-    ask::scene s("bounce2d", count, 12);
+    agents::drawn_agents s("bounce2d", count, 12);
     s.walls = room;
     uint64_t random = support::seed_for(52, count);
     std::vector<double> first(count);
@@ -220,7 +220,7 @@ TEST(bounce2d, a_closed_room_holds_its_balls_fast) {
 
 /* A call keeps the speed to 2 ulp, and never adds to its square as doubles have it. */
 TEST(bounce2d, speed_is_kept) {
-    ask::scene s("bounce2d", support::draws(200000), 9);
+    agents::drawn_agents s("bounce2d", support::draws(200000), 9);
     s.walls = room;
     for (size_t i = 0; i < s.count; i++) {
         s.row(i)[6] = 1;
@@ -298,7 +298,7 @@ struct escapes {
 /* Each ball that is out begins anew. */
 escapes hold(const far_room &room, double size, size_t count, int steps, float radius, float restitution,
              float friction, uint64_t salt, way_precision precision = WAY_EXACT) {
-    ask::scene s("bounce2d", count, salt);
+    agents::drawn_agents s("bounce2d", count, salt);
     s.walls = room.walls;
     uint64_t random = support::seed_for(salt, count);
     std::vector<std::pair<float, float>> inside;
@@ -419,7 +419,7 @@ TEST(bounce2d, rooms_1000_km_out_hold_their_balls) { expect_holds(1e6, 100); }
 
 /* Down to the smallest float there is. */
 TEST(bounce2d, no_speed_gains_energy) {
-    ask::scene s("bounce2d", support::draws(200000), 77);
+    agents::drawn_agents s("bounce2d", support::draws(200000), 77);
     s.walls = room;
     uint64_t random = support::seed_for(78, s.count);
     for (size_t i = 0; i < s.count; i++) {
@@ -446,8 +446,8 @@ TEST(bounce2d, no_speed_gains_energy) {
     EXPECT_GT(bounced, s.count / 10);
 }
 
-ask::question discs(std::initializer_list<std::pair<const char *, float>> inputs) {
-    ask::question q("bounce_discs2d", {{"radius", 1}, {"other_x", 10}, {"other_radius", 1}});
+agents::one_agent discs(std::initializer_list<std::pair<const char *, float>> inputs) {
+    agents::one_agent q("bounce_discs2d", {{"radius", 1}, {"other_x", 10}, {"other_radius", 1}});
     for (const auto &input : inputs)
         q[input.first] = input.second;
     return q;
@@ -464,7 +464,7 @@ TEST(bounce_discs2d, head_on) {
 
 TEST(bounce_discs2d, off_centre) {
     /* 3-4-5: the line of centres at the meeting is (0.8, 0.6) times 2 */
-    ask::question q = discs({{"ball_vx", 4.2f}, {"other_y", 1.2f}});
+    agents::one_agent q = discs({{"ball_vx", 4.2f}, {"other_y", 1.2f}});
     q.slack = 1e-5f;
     q.expect({2, -4.2f * 0.64f, -4.2f * 0.48f}, WAY_MET);
 }
@@ -481,8 +481,8 @@ TEST(bounce_discs2d, misses_and_partings) {
 
 /* Seen from both sides, momentum is kept, and with a restitution of 1 energy. */
 TEST(bounce_discs2d, both_sides_agree) {
-    ask::scene s("bounce_discs2d", support::draws(200000), 4);
-    ask::scene t("bounce_discs2d", s.count, 4);
+    agents::drawn_agents s("bounce_discs2d", support::draws(200000), 4);
+    agents::drawn_agents t("bounce_discs2d", s.count, 4);
     size_t met = 0;
     for (size_t i = 0; i < s.count; i++) {
         float *a = s.row(i), *b = t.row(i);

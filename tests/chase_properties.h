@@ -1,4 +1,4 @@
-/* What must hold for every interception, in the plane and in space: promises over seeded scenes, each a
+/* What must hold for every interception, in the plane and in space: promises over drawn chases, each a
    function. */
 #ifndef WAYLAY_TESTS_CHASE_PROPERTIES_H
 #define WAYLAY_TESTS_CHASE_PROPERTIES_H

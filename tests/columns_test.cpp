@@ -1,6 +1,6 @@
 /* The packer's promise to the kernels: a row of scratch is whole vectors of every width, its tail copies of
    the last agent, and what lies behind it is left alone. Garbage in a tail would reach no output, so the
-   matrix cannot see it. */
+   test of layouts cannot see it. */
 #include <gtest/gtest.h>
 
 #include <set>

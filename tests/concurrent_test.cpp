@@ -7,7 +7,7 @@
 #include <memory>
 #include <thread>
 
-#include "right_call.h"
+#include "valid_call.h"
 
 namespace {
 
@@ -34,7 +34,7 @@ struct first_sight {
     std::vector<std::vector<std::vector<uint32_t>>> outputs;
     first_sight() : isa(2 * callers), outputs(2 * callers) {
         together(2 * callers, [&](size_t number) {
-            right_call call(way_behaviour_at(0), 100, 20);
+            valid_call call(way_behaviour_at(0), 100, 20);
             if (number % 2 == 0)
                 isa[number] = way_isa();
             call.run();
@@ -48,7 +48,7 @@ const first_sight at_first; /* before any test, in every process of them */
 
 TEST(concurrent, all_who_come_first_find_the_same_table_and_bits) {
     ASSERT_EQ(WAY_OK, way_set_isa(nullptr)); /* what the first call would choose */
-    right_call call(way_behaviour_at(0), 100, 20);
+    valid_call call(way_behaviour_at(0), 100, 20);
     ASSERT_EQ(WAY_OK, call.run());
     for (size_t number = 0; number < 2 * callers; number++) {
         EXPECT_EQ(way_isa(), at_first.isa[number]) << "thread " << number;
@@ -58,7 +58,7 @@ TEST(concurrent, all_who_come_first_find_the_same_table_and_bits) {
 
 /* Columns that all threads share; each solves ranges that are its own. */
 struct shared_batch {
-    right_call call;
+    valid_call call;
     std::vector<std::vector<uint32_t>> truth;
     std::vector<uint32_t> backwards;
     std::atomic<size_t> next{0}, refused{0};

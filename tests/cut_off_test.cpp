@@ -1,23 +1,23 @@
-/* A squad that cuts off what moves: worked by hand, at the edges, and promises over seeded scenes. */
+/* A squad that cuts off what moves: worked by hand, at the edges, and promises over drawn agents. */
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <cstdlib>
 
-#include "ask.h"
+#include "agents.h"
 #include "driving.h"
 
 namespace {
 
-using ask::question;
-using ask::scene;
+using agents::drawn_agents;
+using agents::one_agent;
 
 enum output { TIME, AT_X, AT_Y, HEADING_X, HEADING_Y, ARC1, MIDDLE, ARC2, TOTAL, WORD, STATUS };
 
 int32_t whole(float cell) { return (int32_t)support::bits_of(cell); }
 
 /* At (0, 0), heading along x, 10 m/s, on circles of 5 m. */
-question squad(float x, float y, float vx, float vy) {
+one_agent squad(float x, float y, float vx, float vy) {
     return {"cut_off2d",
             {{"heading_x", 1},
              {"speed", 10},
@@ -29,14 +29,14 @@ question squad(float x, float y, float vx, float vy) {
 }
 
 /* The floats but for the word, and the status, in both precisions. */
-void expect(const question &q, std::initializer_list<float> floats, way_status status) {
+void expect(const one_agent &q, std::initializer_list<float> floats, way_status status) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
         std::vector<float> got = q.answer(precision);
         for (size_t k = 0; k < floats.size(); k++)
             EXPECT_TRUE(floats.begin()[k] == got[k] ||
                         std::fabs(floats.begin()[k] - got[k]) < 1e-5f * (1 + std::fabs(got[k])))
                 << q.behaviour->outputs[k].name << ": expected " << floats.begin()[k] << q.story(got);
-        EXPECT_STREQ(way_status_word(status), way_status_word(ask::status_of(got))) << q.story(got);
+        EXPECT_STREQ(way_status_word(status), way_status_word(agents::status_of(got))) << q.story(got);
     }
 }
 
@@ -46,7 +46,7 @@ TEST(cut_off2d, straight_after_one_that_flees) {
 }
 
 TEST(cut_off2d, head_on_with_the_heading_asked_for) {
-    question q = squad(150, 0, -5, 0);
+    one_agent q = squad(150, 0, -5, 0);
     q["wanted_heading_x"] = 2;
     expect(q, {10, 100, 0, 1, 0, 0, 100, 0, 100}, WAY_MET);
 }
@@ -54,7 +54,7 @@ TEST(cut_off2d, head_on_with_the_heading_asked_for) {
 TEST(cut_off2d, a_runner_that_stands_is_met_from_where_the_squad_comes) {
     expect(squad(80, 0, 0, 0), {8, 80, 0, 1, 0, 0, 80, 0, 80}, WAY_MET);
     /* half a circle to the left ends 10 m to the side, heading back */
-    question q = squad(0, 10, 0, 0);
+    one_agent q = squad(0, 10, 0, 0);
     q["wanted_heading_x"] = -1;
     float half = 5 * 3.14159265f;
     std::vector<float> got = q.answer();
@@ -63,7 +63,7 @@ TEST(cut_off2d, a_runner_that_stands_is_met_from_where_the_squad_comes) {
 }
 
 TEST(cut_off2d, one_that_is_there_needs_no_time) {
-    question q = squad(0, 0, 3, 0);
+    one_agent q = squad(0, 0, 3, 0);
     expect(q, {0, 0, 0, 1, 0, 0, 0, 0, 0}, WAY_THERE);
     q["speed"] = 0;
     expect(q, {0, 0, 0, 1, 0, 0, 0, 0, 0}, WAY_THERE);
@@ -72,13 +72,13 @@ TEST(cut_off2d, one_that_is_there_needs_no_time) {
 TEST(cut_off2d, what_it_cannot_meet_it_says) {
     expect(squad(50, 0, 10, 0), {INFINITY, 0, 0, 0, 0, 0, 0, 0, INFINITY}, WAY_TOO_SLOW);
     expect(squad(50, 0, 20, 1), {INFINITY, 0, 0, 0, 0, 0, 0, 0, INFINITY}, WAY_TOO_SLOW);
-    question q = squad(50, 0, 5, 0);
+    one_agent q = squad(50, 0, 5, 0);
     q["horizon"] = 9.99f;
     expect(q, {INFINITY, 0, 0, 0, 0, 0, 0, 0, INFINITY}, WAY_LATE);
     q["horizon"] = 10.01f;
-    EXPECT_EQ(WAY_MET, ask::status_of(q.answer()));
+    EXPECT_EQ(WAY_MET, agents::status_of(q.answer()));
     q["horizon"] = -1;
-    EXPECT_EQ(WAY_LATE, ask::status_of(q.answer()));
+    EXPECT_EQ(WAY_LATE, agents::status_of(q.answer()));
     for (float none : {0.0f, -0.0f, -3.0f}) {
         q = squad(50, 0, 5, 0);
         q["speed"] = none;
@@ -87,28 +87,28 @@ TEST(cut_off2d, what_it_cannot_meet_it_says) {
 }
 
 TEST(cut_off2d, invalid_inputs_say_so) {
-    question right = squad(50, 0, 5, 0);
+    one_agent right = squad(50, 0, 5, 0);
     for (size_t k = 0; k < right.in.size(); k++)
         for (float bad : {NAN, -NAN, INFINITY, -INFINITY, support::float_of(0x7f800001u)}) {
-            question q = right;
+            one_agent q = right;
             q.in[k] = bad;
             if (right.behaviour->inputs[k].name == std::string("horizon") && bad == INFINITY)
                 continue;
             std::vector<float> got = q.answer();
-            EXPECT_EQ(WAY_INVALID, ask::status_of(got)) << q.story(got);
+            EXPECT_EQ(WAY_INVALID, agents::status_of(got)) << q.story(got);
             EXPECT_EQ(INFINITY, got[TIME]);
             EXPECT_EQ(+WAY_NO_WORD, whole(got[WORD]));
             for (int column = AT_X; column < TOTAL; column++)
                 EXPECT_EQ(0, got[column]);
         }
     for (float radius : {0.0f, -5.0f}) {
-        question q = right;
+        one_agent q = right;
         q["radius"] = radius;
-        EXPECT_EQ(WAY_INVALID, ask::status_of(q.answer()));
+        EXPECT_EQ(WAY_INVALID, agents::status_of(q.answer()));
     }
 }
 
-void draw(scene &s) {
+void draw(drawn_agents &s) {
     for (size_t i = 0; i < s.count; i++) {
         float *row = s.row(i);
         if (i % 3 == 0)
@@ -125,7 +125,7 @@ void draw(scene &s) {
    and a rounding of the target undoes it. */
 TEST(cut_off2d, arrives_where_the_runner_is_no_later_than_it) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
-        scene s("cut_off2d", support::draws(50000), 731), path("shortest_path2d", s.count, 731);
+        drawn_agents s("cut_off2d", support::draws(50000), 731), path("shortest_path2d", s.count, 731);
         draw(s);
         s.solve(precision);
         for (size_t i = 0; i < s.count; i++) {
@@ -165,7 +165,7 @@ TEST(cut_off2d, arrives_where_the_runner_is_no_later_than_it) {
         }
         std::printf(
             "%s: %zu met of %zu, %zu of them with time to spare, %zu by touching circles; arrival %.2g of "
-            "the scene, heading %.2g\n",
+            "the lengths, heading %.2g\n",
             precision == WAY_EXACT ? "exact" : "fast", met, s.count, early, touching, arrival, heading);
         EXPECT_GT(met, s.count / 2);
         EXPECT_LT(touching, met / 10);
@@ -177,7 +177,7 @@ TEST(cut_off2d, arrives_where_the_runner_is_no_later_than_it) {
 /* However little it is faster by: one that flees is caught in the end. */
 TEST(cut_off2d, a_faster_squad_gets_there) {
     for (float pace : {0.5f, 0.9f, 0.96f, 0.98f, 0.99f, 0.999f, 0.9999f}) {
-        scene s("cut_off2d", support::draws(20000), 734);
+        drawn_agents s("cut_off2d", support::draws(20000), 734);
         draw(s);
         for (size_t i = 0; i < s.count; i++) {
             float *row = s.row(i), size = std::hypot(row[8], row[9]);
@@ -197,26 +197,26 @@ TEST(cut_off2d, a_faster_squad_gets_there) {
 
 /* A runner of half its speed, for which the path is short enough from 5 s on: it was called too slow. */
 TEST(cut_off2d, meets_a_runner_of_half_its_speed) {
-    question q = {"cut_off2d",
-                  {{"heading_x", 1},
-                   {"speed", 5},
-                   {"radius", 0x1.bdc2a4p+1f},
-                   {"runner_x", -0x1.358f4p+4f},
-                   {"runner_y", 0x1.8f4b8ep+3f},
-                   {"runner_vx", 0x1.20a772p+1f},
-                   {"runner_vy", -0x1.14409p+0f},
-                   {"wanted_heading_x", -0x1.75d2cep-10f},
-                   {"wanted_heading_y", 0x1.eea96ap-2f}}};
+    one_agent q = {"cut_off2d",
+                   {{"heading_x", 1},
+                    {"speed", 5},
+                    {"radius", 0x1.bdc2a4p+1f},
+                    {"runner_x", -0x1.358f4p+4f},
+                    {"runner_y", 0x1.8f4b8ep+3f},
+                    {"runner_vx", 0x1.20a772p+1f},
+                    {"runner_vy", -0x1.14409p+0f},
+                    {"wanted_heading_x", -0x1.75d2cep-10f},
+                    {"wanted_heading_y", 0x1.eea96ap-2f}}};
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
         std::vector<float> got = q.answer(precision);
-        EXPECT_EQ(WAY_MET, ask::status_of(got)) << q.story(got);
+        EXPECT_EQ(WAY_MET, agents::status_of(got)) << q.story(got);
         EXPECT_LE(got[TIME], 5) << q.story(got);
     }
 }
 
 /* Against the reference, which looks at every moment and halves. */
 TEST(cut_off2d, finds_the_earliest_moment) {
-    scene s("cut_off2d", support::draws(4000), 732);
+    drawn_agents s("cut_off2d", support::draws(4000), 732);
     draw(s);
     s.solve();
     size_t both = 0, unseen = 0;
@@ -246,10 +246,10 @@ struct densely {
     size_t met = 0, later = 0, missed = 0;
     std::string story;
 
-    densely(size_t scenes, size_t moments, uint64_t seed, double slowest, double fastest) {
+    densely(size_t agents, size_t moments, uint64_t seed, double slowest, double fastest) {
         const size_t part = 64;
-        for (size_t at = 0; at < scenes; at += part) {
-            scene s("cut_off2d", part, seed + at), path("shortest_path2d", part * moments, seed);
+        for (size_t at = 0; at < agents; at += part) {
+            drawn_agents s("cut_off2d", part, seed + at), path("shortest_path2d", part * moments, seed);
             uint64_t random = support::seed_for(seed, at);
             for (size_t i = 0; i < s.count; i++)
                 place(s.row(i), i, scene_between(&random, slowest, fastest));
@@ -279,7 +279,7 @@ struct densely {
     static double runs(const float *row) { return std::hypot((double)row[8], (double)row[9]); }
 
     /* Where the runner is at one moment of them, into the other behaviour's row. */
-    static double ask_at(scene &s, size_t i, float *to, double share) {
+    static double ask_at(drawn_agents &s, size_t i, float *to, double share) {
         const float *row = s.row(i);
         double speed = (double)row[4],
                apart = std::hypot((double)row[6] - (double)row[0], (double)row[7] - (double)row[1]);
@@ -299,7 +299,7 @@ struct densely {
         return time;
     }
 
-    void see(scene &s, size_t i, scene &path, const double *times, size_t at, size_t moments) {
+    void see(drawn_agents &s, size_t i, drawn_agents &path, const double *times, size_t at, size_t moments) {
         const float *row = s.row(i);
         bool found = s.status(i) == WAY_MET, was = false;
         met += found;
@@ -315,23 +315,23 @@ struct densely {
     }
 };
 
-/* WAYLAY_TRUTH_INPUTS is how many scenes of each kind. */
+/* WAYLAY_TRUTH_INPUTS is how many agents of each kind. */
 TEST(cut_off2d, no_moment_before_it_would_do) {
     const char *given = std::getenv("WAYLAY_TRUTH_INPUTS");
-    size_t scenes = given != nullptr ? std::strtoull(given, nullptr, 0) : support::draws(3072);
+    size_t agents = given != nullptr ? std::strtoull(given, nullptr, 0) : support::draws(3072);
     const double paces[][2] = {{0, 0.95}, {0.9, 0.99999}, {1, 2}};
     for (const double *pace : paces) {
-        densely all(scenes, 256, 735, pace[0], pace[1]);
+        densely all(agents, 256, 735, pace[0], pace[1]);
         std::printf(
             "runners %g to %g times as fast: %zu met of %zu, %zu later by more than 1e-4, %zu missed\n",
-            pace[0], pace[1], all.met, scenes, all.later, all.missed);
+            pace[0], pace[1], all.met, agents, all.later, all.missed);
         EXPECT_EQ(0u, all.later + all.missed) << all.story;
-        EXPECT_GT(all.met, scenes / 50);
+        EXPECT_GT(all.met, agents / 50);
     }
 }
 
 TEST(cut_off2d, mirrored_worlds_give_mirrored_bits) {
-    scene s("cut_off2d", 5000, 733), mirror("cut_off2d", 5000, 733);
+    drawn_agents s("cut_off2d", 5000, 733), mirror("cut_off2d", 5000, 733);
     for (size_t i = 0; i < s.count; i++)
         for (int k : {1, 3, 7, 9, 11})
             mirror.row(i)[k] = -s.row(i)[k];

@@ -9,7 +9,7 @@
 #include <xmmintrin.h>
 #endif
 
-#include "right_call.h"
+#include "valid_call.h"
 
 #if defined(__x86_64__) || defined(__aarch64__)
 
@@ -82,9 +82,9 @@ enum layout { tight, every_other, listed, after_targets, one_for_all };
 const char *const layout_name[] = {"tight", "every other agent", "by a list", "after targets", "one for all"};
 
 /* A right call in one of the ways that go through code of their own. */
-struct laid_call : right_call {
+struct laid_call : valid_call {
     laid_call(const way_behaviour *behaviour, size_t agents, layout way, int32_t precision)
-        : right_call(behaviour, agents, 40) {
+        : valid_call(behaviour, agents, 40) {
         batch.precision = precision;
         for (uint32_t i = 0; i < agents; i++) {
             list.push_back((uint32_t)agents - 1 - i);
@@ -148,11 +148,11 @@ TEST_F(environment, keeps_bits_and_mode_of_one_agent) {
     const std::vector<uint64_t> all_modes = modes();
 #define ONE(id)                                                                                              \
     {                                                                                                        \
-        right_call scene(way_behaviour_named(#id), 200, 40);                                                 \
-        for (size_t i = 0; i < scene.agents; i++) {                                                          \
+        valid_call call(way_behaviour_named(#id), 200, 40);                                                  \
+        for (size_t i = 0; i < call.agents; i++) {                                                           \
             way_##id##_agent agent;                                                                          \
-            for (size_t k = 0; k < scene.inputs.size(); k++)                                                 \
-                std::memcpy((char *)&agent + 4 * k, &scene.inputs[k][i], 4);                                 \
+            for (size_t k = 0; k < call.inputs.size(); k++)                                                  \
+                std::memcpy((char *)&agent + 4 * k, &call.inputs[k][i], 4);                                  \
             way_##id##_answer plain = way_##id##_one(agent), odd;                                            \
             for (uint64_t mode : all_modes) {                                                                \
                 ASSERT_EQ(mode, under(mode, [&] { odd = way_##id##_one(agent); }));                          \
@@ -209,32 +209,32 @@ TEST_F(environment, keeps_bits_and_mode_of_waypoints) {
 struct spoilt {
     const char *what;
     way_result expected;
-    std::function<void(right_call &)> spoil;
+    std::function<void(valid_call &)> spoil;
 };
 
 /* One for every line of the library that says no, and two that say yes without solving anything. */
 const spoilt refusals[] = {
     {"a column without a default", WAY_ERROR_MISSING,
-     [](right_call &call) {
+     [](valid_call &call) {
          for (size_t k = 0; k < call.in.size(); k++)
              if (call.behaviour->inputs[k].required)
                  call.in[k].data = nullptr;
      }},
-    {"an input's alignment", WAY_ERROR_ALIGNMENT, [](right_call &call) { call.in[0].stride = 5; }},
-    {"an output's alignment", WAY_ERROR_ALIGNMENT, [](right_call &call) { call.out[0].stride = 6; }},
+    {"an input's alignment", WAY_ERROR_ALIGNMENT, [](valid_call &call) { call.in[0].stride = 5; }},
+    {"an output's alignment", WAY_ERROR_ALIGNMENT, [](valid_call &call) { call.out[0].stride = 6; }},
     {"the targets' alignment", WAY_ERROR_ALIGNMENT,
-     [](right_call &call) {
+     [](valid_call &call) {
          call.batch.target = {call.inputs[0].data(), 3};
      }},
     {"the list's alignment", WAY_ERROR_ALIGNMENT,
-     [](right_call &call) { call.batch.index = (const uint32_t *)(const void *)((char *)&call + 1); }},
+     [](valid_call &call) { call.batch.index = (const uint32_t *)(const void *)((char *)&call + 1); }},
     {"one value for all as output", WAY_ERROR_STRIDE,
-     [](right_call &call) { call.out[0].stride = WAY_SAME; }},
-    {"a count", WAY_ERROR_COUNT, [](right_call &call) { call.batch.count = SIZE_MAX; }},
-    {"a first agent", WAY_ERROR_COUNT, [](right_call &call) { call.batch.first = SIZE_MAX; }},
-    {"a precision", WAY_ERROR_PRECISION, [](right_call &call) { call.batch.precision = 7; }},
+     [](valid_call &call) { call.out[0].stride = WAY_SAME; }},
+    {"a count", WAY_ERROR_COUNT, [](valid_call &call) { call.batch.count = SIZE_MAX; }},
+    {"a first agent", WAY_ERROR_COUNT, [](valid_call &call) { call.batch.first = SIZE_MAX; }},
+    {"a precision", WAY_ERROR_PRECISION, [](valid_call &call) { call.batch.precision = 7; }},
     {"an output that is a runner's", WAY_ERROR_OVERLAP,
-     [](right_call &call) {
+     [](valid_call &call) {
          static const uint32_t targets[64] = {0};
          call.batch.target = {targets, 0};
          call.batch.target_count = 1;
@@ -242,9 +242,9 @@ const spoilt refusals[] = {
              if (call.behaviour->inputs[k].side == WAY_RUNNER)
                  call.out[0].data = call.inputs[k].data();
      }},
-    {"nobody to solve", WAY_OK, [](right_call &call) { call.batch.count = 0; }},
+    {"nobody to solve", WAY_OK, [](valid_call &call) { call.batch.count = 0; }},
     {"nothing wanted", WAY_OK,
-     [](right_call &call) {
+     [](valid_call &call) {
          for (way_column_out &column : call.out)
              column.data = nullptr;
      }},
@@ -256,7 +256,7 @@ TEST_F(environment, refusals_keep_the_mode_and_write_nothing) {
     for (const way_behaviour *behaviour : behaviours())
         for (const std::string &isa : support::isa_names()) {
             support::use_isa use(isa);
-            auto expect = [&](const char *what, way_result expected, right_call &call,
+            auto expect = [&](const char *what, way_result expected, valid_call &call,
                               const std::function<way_result()> &run) {
                 seen.insert(expected);
                 for (uint64_t mode : all_modes) {
@@ -269,11 +269,11 @@ TEST_F(environment, refusals_keep_the_mode_and_write_nothing) {
             for (const spoilt &one : refusals) {
                 if (one.expected == WAY_ERROR_OVERLAP && !scene_has_runners(behaviour))
                     continue;
-                right_call call(behaviour, 37, 40);
+                valid_call call(behaviour, 37, 40);
                 one.spoil(call);
                 expect(one.what, one.expected, call, [&] { return call.run(); });
             }
-            right_call call(behaviour, 37, 40);
+            valid_call call(behaviour, 37, 40);
             const way_column *in = call.in.data();
             const way_column_out *out = call.out.data();
             const way_behaviour copy = *behaviour;

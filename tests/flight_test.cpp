@@ -1,16 +1,16 @@
-/* Flight: worked by hand, at the edges, and promises over seeded scenes. */
+/* Flight: worked by hand, at the edges, and promises over drawn agents. */
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "ask.h"
+#include "agents.h"
 
 namespace {
 
-using ask::question;
-using ask::scene;
+using agents::drawn_agents;
+using agents::one_agent;
 
-question fly(float x, float y, float vx, float vy, float gravity, float time, float height) {
+one_agent fly(float x, float y, float vx, float vy, float gravity, float time, float height) {
     return {"flight2d",
             {{"body_x", x},
              {"body_y", y},
@@ -31,7 +31,7 @@ TEST(flight2d, worked_by_hand) {
 }
 
 TEST(flight2d, the_height_is_0_unless_given) {
-    question q = {"flight2d", {{"body_y", 20}, {"body_vx", 1}, {"gravity", 10}, {"time", 1}}};
+    one_agent q = {"flight2d", {{"body_y", 20}, {"body_vx", 1}, {"gravity", 10}, {"time", 1}}};
     q.expect({1, 15, 1, -10, 2}, WAY_MET);
 }
 
@@ -55,34 +55,34 @@ TEST(flight2d, without_gravity_it_is_straight) {
 }
 
 TEST(flight2d, invalid_inputs_say_so) {
-    ask::expect_invalid_inputs_say_so(fly(0, 0, 5, 10, 10, 1, 0), {0, 0, 0, 0, INFINITY});
+    agents::expect_invalid_inputs_say_so(fly(0, 0, 5, 10, 10, 1, 0), {0, 0, 0, 0, INFINITY});
     fly(0, 0, 5, 10, -1, 1, 0).expect({0, 0, 0, 0, INFINITY}, WAY_INVALID);
 }
 
 TEST(flight3d, falls_along_y) {
-    question q = {"flight3d",
-                  {{"body_x", 1},
-                   {"body_y", 15},
-                   {"body_z", 3},
-                   {"body_vx", 4},
-                   {"body_vy", 10},
-                   {"body_vz", -2},
-                   {"gravity", 10},
-                   {"time", 2}}};
+    one_agent q = {"flight3d",
+                   {{"body_x", 1},
+                    {"body_y", 15},
+                    {"body_z", 3},
+                    {"body_vx", 4},
+                    {"body_vy", 10},
+                    {"body_vz", -2},
+                    {"gravity", 10},
+                    {"time", 2}}};
     q.expect({9, 15, -1, 4, -10, -2, 3}, WAY_MET);
-    ask::expect_invalid_inputs_say_so(q, {0, 0, 0, 0, 0, 0, INFINITY});
+    agents::expect_invalid_inputs_say_so(q, {0, 0, 0, 0, 0, 0, INFINITY});
 }
 
 /* What launch_apex throws is at its place after its time, at its top after its rise, and lands then. */
 TEST(flight3d, is_where_the_throw_was_meant_to_be) {
     for (int dims : {2, 3}) {
         std::string d = std::to_string(dims) + "d";
-        scene thrown(("launch_apex" + d).c_str(), 50000, 511), end(("flight" + d).c_str(), 50000, 511);
-        scene peak(("flight" + d).c_str(), 50000, 511);
+        drawn_agents thrown(("launch_apex" + d).c_str(), 50000, 511), end(("flight" + d).c_str(), 50000, 511);
+        drawn_agents peak(("flight" + d).c_str(), 50000, 511);
         thrown.solve();
         for (size_t i = 0; i < thrown.count; i++) {
             const float *given = thrown.row(i), *got = thrown.got(i);
-            for (scene *s : {&end, &peak}) {
+            for (drawn_agents *s : {&end, &peak}) {
                 float *row = s->row(i);
                 std::copy(given, given + dims, row);
                 std::copy(got + 1, got + 1 + dims, row + dims);
@@ -109,9 +109,9 @@ TEST(flight3d, is_where_the_throw_was_meant_to_be) {
 }
 
 TEST(flight3d, is_at_the_height_when_it_lands) {
-    scene s("flight3d", 100000, 512);
+    drawn_agents s("flight3d", 100000, 512);
     s.solve();
-    scene again = s;
+    drawn_agents again = s;
     size_t lands = 0;
     for (size_t i = 0; i < s.count; i++)
         again.row(i)[7] = s.status(i) == WAY_MET ? s.got(i)[6] : 0;
@@ -130,7 +130,7 @@ TEST(flight3d, is_at_the_height_when_it_lands) {
 
 TEST(flight3d, agrees_with_the_textbook) {
     for (const char *name : {"flight2d", "flight3d"}) {
-        scene s(name, 50000, 513);
+        drawn_agents s(name, 50000, 513);
         s.solve();
         for (size_t i = 0; i < s.count; i++) {
             std::vector<double> exact = s.reference(i);

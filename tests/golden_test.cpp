@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "support.h"
-#include "trial.h"
+#include "bit_check.h"
 
 namespace {
 
@@ -27,16 +27,17 @@ std::string hash_text(uint64_t hash) {
 }
 
 void expect_golden(const way_behaviour *behaviour, way_precision precision) {
-    SCOPED_TRACE(std::string(behaviour->name) + " " + trial_precision_word(precision));
-    std::vector<uint64_t> memory(trial_bytes(behaviour, TRIAL_AGENTS) / sizeof(uint64_t) + 1);
-    trial t = {behaviour, precision, TRIAL_SEED, TRIAL_AGENTS, nullptr, memory.data()};
-    trial_finding finding = trial_run(&t);
-    EXPECT_EQ(finding.verdict, TRIAL_SAME_BITS)
-        << finding.isa << ", " << finding.layout << ", row " << finding.row << " of " << finding.count << ", "
-        << behaviour->outputs[finding.output].name << ": expected " << hash_text(finding.expected) << ", got "
-        << hash_text(finding.got) << "; all of it: waylay check";
+    SCOPED_TRACE(std::string(behaviour->name) + " " + bit_check_precision(precision));
+    std::vector<uint64_t> memory(bit_check_bytes(behaviour, BIT_CHECK_AGENTS) / sizeof(uint64_t) + 1);
+    bit_check t = {behaviour, precision, BIT_CHECK_SEED, BIT_CHECK_AGENTS, nullptr, memory.data()};
+    bit_finding finding = bit_check_run(&t);
+    EXPECT_EQ(finding.of.verdict, LAID_RIGHT)
+        << finding.isa << ", " << finding.layout << ", row " << finding.of.agent << " of " << finding.count
+        << ", " << behaviour->outputs[finding.of.output].name << ": expected "
+        << hash_text(finding.of.expected) << ", got " << hash_text(finding.of.got)
+        << "; all of it: waylay check";
     uint64_t golden;
-    ASSERT_TRUE(trial_golden(golden_file(behaviour).c_str(), precision, &golden))
+    ASSERT_TRUE(bit_check_golden(golden_file(behaviour).c_str(), precision, &golden))
         << "no such line in " WAYLAY_GOLDEN;
     EXPECT_EQ(hash_text(finding.hash), hash_text(golden));
 }
@@ -75,9 +76,9 @@ TEST(golden_files, are_read_strictly) {
             "exact " + one + end + "fast " + two + end, "fast " + two + end + "exact " + one,
             "# exact " + two + end + end + "exact " + one + end + "fast " + two};
         for (const std::string &text : good) {
-            ASSERT_TRUE(trial_golden(text.c_str(), WAY_EXACT, &hash)) << text;
+            ASSERT_TRUE(bit_check_golden(text.c_str(), WAY_EXACT, &hash)) << text;
             EXPECT_EQ(hash, 0x0123456789abcdefu) << text;
-            ASSERT_TRUE(trial_golden(text.c_str(), WAY_FAST, &hash)) << text;
+            ASSERT_TRUE(bit_check_golden(text.c_str(), WAY_FAST, &hash)) << text;
             EXPECT_EQ(hash, 0xfedcba9876543210u) << text;
         }
     }
@@ -95,7 +96,7 @@ TEST(golden_files, are_read_strictly) {
                                           "# exact " + one,
                                           "exact \n" + one};
     for (const std::string &text : bad)
-        EXPECT_FALSE(trial_golden(text.c_str(), WAY_EXACT, &hash)) << text;
+        EXPECT_FALSE(bit_check_golden(text.c_str(), WAY_EXACT, &hash)) << text;
 }
 
 } // namespace

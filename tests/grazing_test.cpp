@@ -3,7 +3,7 @@
 #include <gmp.h>
 #include <gtest/gtest.h>
 
-#include "ask.h"
+#include "agents.h"
 #include "chase_batch.h"
 #include "chase_scenes.h"
 
@@ -403,7 +403,7 @@ TEST(intercept3d_grazing, horizons_are_judged_by_the_exact_time) { expect_horizo
 
 /* Drawn ones, too, are met by both at the same place and distance. */
 template <int D> void expect_lead_is_the_interception() {
-    ask::scene s(D == 2 ? "lead2d" : "lead3d", 20000, 73);
+    agents::drawn_agents s(D == 2 ? "lead2d" : "lead3d", 20000, 73);
     for (size_t i = 0; i < s.count; i++)
         s.row(i)[3 * D + 1] = s.row(i)[3 * D + 2] = INFINITY;
     s.solve();

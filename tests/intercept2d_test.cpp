@@ -1,5 +1,5 @@
 /* Interception in the plane: the source document's cases and edge cases, the reach, the horizon, the platform
-   and the latest meeting by hand; then promises over seeded scenes. */
+   and the latest meeting by hand; then promises over drawn agents. */
 #include <gtest/gtest.h>
 
 #include "chase_properties.h"

@@ -1,16 +1,16 @@
-/* Throwing at a level speed: worked by hand, at the edges, and promises over seeded scenes. */
+/* Throwing at a level speed: worked by hand, at the edges, and promises over drawn agents. */
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "ask.h"
+#include "agents.h"
 
 namespace {
 
-using ask::question;
-using ask::scene;
+using agents::drawn_agents;
+using agents::one_agent;
 
-question lateral(float x, float y, float speed, float gravity, float vx = 0, float vy = 0) {
+one_agent lateral(float x, float y, float speed, float gravity, float vx = 0, float vy = 0) {
     return {"launch_lateral2d",
             {{"to_x", x},
              {"to_y", y},
@@ -20,7 +20,7 @@ question lateral(float x, float y, float speed, float gravity, float vx = 0, flo
              {"to_vy", vy}}};
 }
 
-question gravity(float x, float y, float speed, float apex, float vx = 0, float vy = 0) {
+one_agent gravity(float x, float y, float speed, float apex, float vx = 0, float vy = 0) {
     return {"launch_gravity2d",
             {{"to_x", x}, {"to_y", y}, {"level_speed", speed}, {"apex", apex}, {"to_vx", vx}, {"to_vy", vy}}};
 }
@@ -46,7 +46,7 @@ TEST(launch_lateral2d, straight_above_there_and_immobile) {
 }
 
 TEST(launch_lateral2d, invalid_inputs_say_so) {
-    ask::expect_invalid_inputs_say_so(lateral(10, 5, 5, 10, -5, 10), {inf, 0, 0, 0, 0, 0});
+    agents::expect_invalid_inputs_say_so(lateral(10, 5, 5, 10, -5, 10), {inf, 0, 0, 0, 0, 0});
     for (float bad : {0.0f, -0.0f, -10.0f})
         lateral(10, 0, 5, bad).expect({inf, 0, 0, 0, 0, 0}, WAY_INVALID);
 }
@@ -65,22 +65,22 @@ TEST(launch_gravity2d, straight_above_there_and_invalid) {
     gravity(0, 0, 5, 10).expect({0, 0, 0, 0, 0, 0}, WAY_THERE);
     gravity(10, 0, 0, 10).expect({inf, 10, 0, 0, 0, 0}, WAY_IMMOBILE);
     gravity(10, 0, 5, 10, 5, 0).expect({inf, 10, 0, 0, 0, 0}, WAY_TOO_SLOW);
-    ask::expect_invalid_inputs_say_so(gravity(10, 5, 5, 10, -5, 10), {inf, 0, 0, 0, 0, 0});
+    agents::expect_invalid_inputs_say_so(gravity(10, 5, 5, 10, -5, 10), {inf, 0, 0, 0, 0, 0});
     gravity(10, 0, 5, -1).expect({inf, 0, 0, 0, 0, 0}, WAY_INVALID);
 }
 
 TEST(launch_lateral3d, level_is_x_and_z) {
-    question q = {"launch_lateral3d",
-                  {{"from_x", 1},
-                   {"from_y", 2},
-                   {"from_z", 3},
-                   {"to_x", 7},
-                   {"to_y", 2},
-                   {"to_z", -5},
-                   {"level_speed", 5},
-                   {"gravity", 10}}};
+    one_agent q = {"launch_lateral3d",
+                   {{"from_x", 1},
+                    {"from_y", 2},
+                    {"from_z", 3},
+                    {"to_x", 7},
+                    {"to_y", 2},
+                    {"to_z", -5},
+                    {"level_speed", 5},
+                    {"gravity", 10}}};
     q.expect({2, 7, 2, -5, 3, 10, -4, 7}, WAY_MET);
-    ask::expect_invalid_inputs_say_so(q, {inf, 0, 0, 0, 0, 0, 0, 0});
+    agents::expect_invalid_inputs_say_so(q, {inf, 0, 0, 0, 0, 0, 0, 0});
 }
 
 /* The body is where the target is then, its level speed is the one asked for, and with a gravity solved for
@@ -90,7 +90,7 @@ TEST(launch_lateral3d, meets_its_target) {
          {"launch_lateral2d", "launch_lateral3d", "launch_gravity2d", "launch_gravity3d"}) {
         int dims = name[std::strlen(name) - 2] - '0';
         bool solves_gravity = name[7] == 'g';
-        scene s(name, 100000, 521);
+        drawn_agents s(name, 100000, 521);
         s.solve();
         size_t met = 0;
         double worst = 0;
@@ -126,7 +126,7 @@ TEST(launch_lateral3d, meets_its_target) {
 TEST(launch_lateral3d, agrees_with_the_document) {
     for (const char *name :
          {"launch_lateral2d", "launch_lateral3d", "launch_gravity2d", "launch_gravity3d"}) {
-        scene s(name, 50000, 522);
+        drawn_agents s(name, 50000, 522);
         s.solve();
         for (size_t i = 0; i < s.count; i++) {
             std::vector<double> exact = s.reference(i);
@@ -145,7 +145,7 @@ TEST(launch_lateral3d, agrees_with_the_document) {
 /* A column full of zeros for the target's velocity is none at all. */
 TEST(launch_lateral3d, a_target_that_stands_is_one_without_a_velocity) {
     for (const char *name : {"launch_lateral3d", "launch_gravity3d"}) {
-        scene s(name, 5000, 523);
+        drawn_agents s(name, 5000, 523);
         for (size_t i = 0; i < s.count; i++)
             std::fill(s.row(i) + 8, s.row(i) + 11, 0.0f);
         s.solve();
@@ -170,12 +170,12 @@ TEST(launch_lateral3d, a_target_that_stands_is_one_without_a_velocity) {
    formula in double. */
 TEST(launch_lateral3d, the_top_of_a_steep_throw) {
     const double x = 5.4260764f, y = 105.36986f, z = 4.8569884f, pace = 27.52384f, gravity = .61255956f;
-    ask::question q = {"launch_lateral3d",
-                       {{"to_x", (float)x},
-                        {"to_y", (float)y},
-                        {"to_z", (float)z},
-                        {"level_speed", (float)pace},
-                        {"gravity", (float)gravity}}};
+    agents::one_agent q = {"launch_lateral3d",
+                           {{"to_x", (float)x},
+                            {"to_y", (float)y},
+                            {"to_z", (float)z},
+                            {"level_speed", (float)pace},
+                            {"gravity", (float)gravity}}};
     double time = std::hypot(x, z) / pace, up = y / time + gravity * time / 2, top = up * up / (2 * gravity);
     double counted_at = up * std::fmax(y / time, gravity * time / 2) / gravity;
     double ulp = std::ldexp(1.0, std::ilogb(counted_at) - 23);

@@ -1,26 +1,26 @@
-/* Throwing: worked by hand, at the edges, and promises over seeded scenes. */
+/* Throwing: worked by hand, at the edges, and promises over drawn agents. */
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "ask.h"
+#include "agents.h"
 
 namespace {
 
-using ask::question;
-using ask::scene;
+using agents::drawn_agents;
+using agents::one_agent;
 
-question thrown(const char *name, float fx, float fy, float tx, float ty, const char *third, float c,
-                const char *fourth, float d) {
-    question q = {name,
-                  {{"from_x", fx}, {"from_y", fy}, {"to_x", tx}, {"to_y", ty}, {third, c}, {fourth, d}}};
+one_agent thrown(const char *name, float fx, float fy, float tx, float ty, const char *third, float c,
+                 const char *fourth, float d) {
+    one_agent q = {name,
+                   {{"from_x", fx}, {"from_y", fy}, {"to_x", tx}, {"to_y", ty}, {third, c}, {fourth, d}}};
     q.slack = 1e-5f;
     return q;
 }
 
 /* By the top --------------------------------------------------------------------------------------------- */
 
-question apex(float fx, float fy, float tx, float ty, float gravity, float height) {
+one_agent apex(float fx, float fy, float tx, float ty, float gravity, float height) {
     return thrown("launch_apex2d", fx, fy, tx, ty, "gravity", gravity, "apex", height);
 }
 
@@ -50,7 +50,7 @@ TEST(launch_apex2d, straight_above_and_straight_below) {
 }
 
 TEST(launch_apex2d, invalid_inputs_say_so) {
-    ask::expect_invalid_inputs_say_so(apex(0, 0, 10, 0, 10, 5), {INFINITY, 0, 0, INFINITY, 0});
+    agents::expect_invalid_inputs_say_so(apex(0, 0, 10, 0, 10, 5), {INFINITY, 0, 0, INFINITY, 0});
     for (float bad : {0.0f, -0.0f, -1.0f})
         apex(0, 0, 10, 0, bad, 5).expect({INFINITY, 0, 0, INFINITY, 0}, WAY_INVALID);
     for (float bad : {-1e-30f, -1.0f})
@@ -66,15 +66,15 @@ TEST(launch_apex2d, places_near_the_end_of_floats) {
 }
 
 TEST(launch_apex3d, goes_level_in_x_and_z) {
-    question q = {"launch_apex3d",
-                  {{"from_x", 1},
-                   {"from_y", 2},
-                   {"from_z", 3},
-                   {"to_x", 7},
-                   {"to_y", 17},
-                   {"to_z", -9},
-                   {"gravity", 10},
-                   {"apex", 5}}};
+    one_agent q = {"launch_apex3d",
+                   {{"from_x", 1},
+                    {"from_y", 2},
+                    {"from_z", 3},
+                    {"to_x", 7},
+                    {"to_y", 17},
+                    {"to_z", -9},
+                    {"gravity", 10},
+                    {"apex", 5}}};
     q.slack = 1e-5f;
     q.expect({3, 2, 20, -4, 2, 22}, WAY_MET);
     q["to_y"] = 2, q["apex"] = 0;
@@ -85,12 +85,12 @@ TEST(launch_apex3d, goes_level_in_x_and_z) {
     q.expect({0, 0, 0, 0, 0, 2}, WAY_THERE);
     q["apex"] = 5;
     q.expect({2, 0, 10, 0, 1, 7}, WAY_MET);
-    ask::expect_invalid_inputs_say_so(q, {INFINITY, 0, 0, 0, INFINITY, 0});
+    agents::expect_invalid_inputs_say_so(q, {INFINITY, 0, 0, 0, INFINITY, 0});
 }
 
 /* By the speed ------------------------------------------------------------------------------------------- */
 
-question shoot(float fx, float fy, float tx, float ty, float speed, float gravity) {
+one_agent shoot(float fx, float fy, float tx, float ty, float speed, float gravity) {
     return thrown("launch_speed2d", fx, fy, tx, ty, "speed", speed, "gravity", gravity);
 }
 
@@ -113,7 +113,7 @@ TEST(launch_speed2d, straight_above_and_straight_below) {
 
 TEST(launch_speed2d, the_edge_of_the_range) {
     float v = std::sqrt(200.0f), t = std::sqrt(8.0f);
-    question q = shoot(0, 0, 40, 0, 20, 10);
+    one_agent q = shoot(0, 0, 40, 0, 20, 10);
     q.slack = 2e-3f; /* as the root of what a speed is rounded by */
     q.expect({t, v, v, t, v, v}, WAY_MET);
     shoot(0, 0, std::nextafter(40.0f, 50.0f), 0, 20, 10)
@@ -128,28 +128,28 @@ TEST(launch_speed2d, there_already_and_immobile) {
 }
 
 TEST(launch_speed2d, invalid_inputs_say_so) {
-    ask::expect_invalid_inputs_say_so(shoot(0, 0, 24, 0, 25, 14), {INFINITY, 0, 0, INFINITY, 0, 0});
+    agents::expect_invalid_inputs_say_so(shoot(0, 0, 24, 0, 25, 14), {INFINITY, 0, 0, INFINITY, 0, 0});
     for (float bad : {0.0f, -0.0f, -1.0f})
         shoot(0, 0, 24, 0, 25, bad).expect({INFINITY, 0, 0, INFINITY, 0, 0}, WAY_INVALID);
 }
 
 TEST(launch_speed3d, goes_level_in_x_and_z) {
-    question q = {"launch_speed3d",
-                  {{"from_x", 1},
-                   {"from_y", 5},
-                   {"from_z", 2},
-                   {"to_x", 19},
-                   {"to_y", 0},
-                   {"to_z", 26},
-                   {"speed", 30},
-                   {"gravity", 10}}};
+    one_agent q = {"launch_speed3d",
+                   {{"from_x", 1},
+                    {"from_y", 5},
+                    {"from_z", 2},
+                    {"to_x", 19},
+                    {"to_y", 0},
+                    {"to_z", 26},
+                    {"speed", 30},
+                    {"gravity", 10}}};
     q.slack = 1e-4f;
     float r = std::sqrt(37.0f);
     q.expect({1, 18, 0, 24, r, 18 / r, 180 / r, 24 / r}, WAY_MET);
-    ask::expect_invalid_inputs_say_so(q, {INFINITY, 0, 0, 0, INFINITY, 0, 0, 0});
+    agents::expect_invalid_inputs_say_so(q, {INFINITY, 0, 0, 0, INFINITY, 0, 0, 0});
 }
 
-question reach(float fx, float fy, float tx, float ty, float speed, float gravity) {
+one_agent reach(float fx, float fy, float tx, float ty, float speed, float gravity) {
     return thrown("launch_reach2d", fx, fy, tx, ty, "speed", speed, "gravity", gravity);
 }
 
@@ -178,7 +178,7 @@ TEST(launch_reach2d, straight_above_below_and_there) {
 }
 
 TEST(launch_reach2d, invalid_inputs_say_so) {
-    ask::expect_invalid_inputs_say_so(reach(0, 0, 10, 0, 20, 10), {0, 0, 0, INFINITY, 0, 0, INFINITY});
+    agents::expect_invalid_inputs_say_so(reach(0, 0, 10, 0, 20, 10), {0, 0, 0, INFINITY, 0, 0, INFINITY});
     reach(0, 0, 10, 0, 20, 0).expect({0, 0, 0, INFINITY, 0, 0, INFINITY}, WAY_INVALID);
 }
 
@@ -207,7 +207,7 @@ struct landing {
 TEST(launch_apex3d, lands_within_8_ulp_of_the_way) {
     for (const char *name : {"launch_apex2d", "launch_apex3d"}) {
         int dims = name[11] - '0';
-        scene s(name, 200000, 501);
+        drawn_agents s(name, 200000, 501);
         s.solve();
         double worst = 0;
         for (size_t i = 0; i < s.count; i++) {
@@ -223,7 +223,7 @@ TEST(launch_apex3d, lands_within_8_ulp_of_the_way) {
 TEST(launch_speed3d, both_throws_land_within_12_ulp_of_the_way) {
     for (const char *name : {"launch_speed2d", "launch_speed3d"}) {
         int dims = name[12] - '0';
-        scene s(name, 200000, 502);
+        drawn_agents s(name, 200000, 502);
         s.solve();
         double worst[2] = {0, 0};
         size_t met = 0;
@@ -253,7 +253,8 @@ TEST(launch_speed3d, both_throws_land_within_12_ulp_of_the_way) {
 TEST(launch_reach3d, its_answers_are_the_edges_of_launch_speed) {
     for (int dims : {2, 3}) {
         std::string d = std::to_string(dims) + "d";
-        scene bound(("launch_reach" + d).c_str(), 20000, 503), shot(("launch_speed" + d).c_str(), 20000, 503);
+        drawn_agents bound(("launch_reach" + d).c_str(), 20000, 503),
+            shot(("launch_speed" + d).c_str(), 20000, 503);
         bound.solve();
         shot.solve();
         for (size_t i = 0; i < bound.count; i++)
@@ -291,7 +292,7 @@ TEST(launch_reach3d, its_answers_are_the_edges_of_launch_speed) {
 }
 
 void expect_agrees(const char *name, double tolerance) {
-    scene s(name, 50000, 504);
+    drawn_agents s(name, 50000, 504);
     s.solve();
     size_t judged = 0;
     for (size_t i = 0; i < s.count; i++) {
@@ -329,7 +330,7 @@ TEST(launch_speed3d, units_by_powers_of_two_keep_the_bits) {
                              "launch_reach2d", "launch_reach3d"}) {
         for (int metre : {0, 7, -9})
             for (int second : {0, 5, -6}) {
-                scene s(name, 2000, 505), scaled(name, 2000, 505);
+                drawn_agents s(name, 2000, 505), scaled(name, 2000, 505);
                 auto power = [&](const char *unit) {
                     return std::strcmp(unit, "m") == 0     ? metre
                            : std::strcmp(unit, "s") == 0   ? second

@@ -1,13 +1,13 @@
 /* Lead pursuit: the interception or the chase, worked by hand; the law of sines beside it; and flown to the
    end. */
-#include "ask.h"
+#include "agents.h"
 
 namespace {
 
-using ask::question;
-using ask::scene;
+using agents::drawn_agents;
+using agents::one_agent;
 
-question lead(float speed, float x, float y, float vx, float vy) {
+one_agent lead(float speed, float x, float y, float vx, float vy) {
     return {
         "lead2d",
         {{"chaser_speed", speed}, {"runner_x", x}, {"runner_y", y}, {"runner_vx", vx}, {"runner_vy", vy}}};
@@ -36,7 +36,7 @@ TEST(lead2d, immobile_chasers_wait) {
 }
 
 TEST(lead2d, beyond_the_horizon_it_chases) {
-    question q = lead(5, 4, 0, 0, 3);
+    one_agent q = lead(5, 4, 0, 0, 3);
     q["horizon"] = 1;
     q.expect({1, 4, 3, 4, 3, 5}, WAY_MET);
     q["horizon"] = 0.5f;
@@ -44,7 +44,7 @@ TEST(lead2d, beyond_the_horizon_it_chases) {
 }
 
 TEST(lead2d, out_of_range_is_said_and_the_answer_stays) {
-    question q = lead(5, 4, 0, 0, 3);
+    one_agent q = lead(5, 4, 0, 0, 3);
     q["range"] = 5;
     q.expect({1, 4, 3, 4, 3, 5}, WAY_MET);
     q["range"] = 4.5f;
@@ -56,27 +56,27 @@ TEST(lead2d, out_of_range_is_said_and_the_answer_stays) {
 }
 
 TEST(lead2d, invalid_inputs_say_so) {
-    question q = lead(5, 4, 0, 0, 3);
+    one_agent q = lead(5, 4, 0, 0, 3);
     for (size_t k = 0; k < 7; k++)
         for (float bad : {NAN, INFINITY, -INFINITY}) {
-            question spoilt = q;
+            one_agent spoilt = q;
             spoilt.in[k] = bad;
             spoilt.expect({INFINITY, 0, 0, 0, 0, INFINITY}, WAY_INVALID);
         }
 }
 
 TEST(lead3d, in_space) {
-    question q("lead3d", {{"chaser_speed", 13}, {"runner_x", 4}, {"runner_z", 12}, {"runner_vy", 3}});
+    one_agent q("lead3d", {{"chaser_speed", 13}, {"runner_x", 4}, {"runner_z", 12}, {"runner_vy", 3}});
     q["runner_vy"] = 0;
     q["runner_vx"] = 8, q["runner_vz"] = 24; /* twice as fast, straight away */
     float far = std::sqrt(160.0f);
     q.expect({INFINITY, 4, 0, 12, 13 * 4 / far, 0, 13 * 12 / far, far}, WAY_TOO_SLOW);
-    question across("lead3d", {{"chaser_speed", 13}, {"runner_x", 5}, {"runner_vy", 12}});
+    one_agent across("lead3d", {{"chaser_speed", 13}, {"runner_x", 5}, {"runner_vy", 12}});
     across.expect({1, 5, 12, 0, 5, 12, 0, 13}, WAY_MET);
 }
 
 template <int D> void expect_agrees_with_the_textbook() {
-    scene s(D == 2 ? "lead2d" : "lead3d", 100000, 41);
+    drawn_agents s(D == 2 ? "lead2d" : "lead3d", 100000, 41);
     s.solve();
     size_t met = 0;
     for (size_t i = 0; i < s.count; i++) {
@@ -138,7 +138,7 @@ TEST(lead_by_sines, its_table_of_cases) {
 }
 
 TEST(lead_by_sines, is_the_lead) {
-    scene s("lead2d", 100000, 43);
+    drawn_agents s("lead2d", 100000, 43);
     for (size_t i = 0; i < s.count; i++)
         s.row(i)[7] = s.row(i)[8] = INFINITY;
     s.solve();

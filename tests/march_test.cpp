@@ -1,14 +1,14 @@
-/* Marching along paths: worked by hand, at the ends and joints, and promises over seeded scenes. */
+/* Marching along paths: worked by hand, at the ends and joints, and promises over drawn agents. */
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "ask.h"
+#include "agents.h"
 
 namespace {
 
-using ask::question;
-using ask::scene;
+using agents::drawn_agents;
+using agents::one_agent;
 
 const float pi = 3.14159265f;
 
@@ -16,7 +16,7 @@ float word_cell(int word) { return scene_whole((double)word); }
 int32_t whole(float cell) { return (int32_t)support::bits_of(cell); }
 
 /* Up, a quarter to the right, 6 m, a quarter to the right. */
-question over_and_down(float distance) {
+one_agent over_and_down(float distance) {
     return {"march2d",
             {{"heading_y", 1},
              {"target_x", 10},
@@ -29,8 +29,8 @@ question over_and_down(float distance) {
              {"distance", distance}}};
 }
 
-void expect(const question &given, std::initializer_list<float> floats, way_status status) {
-    question q = given;
+void expect(const one_agent &given, std::initializer_list<float> floats, way_status status) {
+    one_agent q = given;
     q.slack = 4e-6f;
     q.expect(floats, status);
 }
@@ -48,14 +48,14 @@ TEST(march2d, goes_round_along_and_round) {
 
 TEST(march2d, goes_round_three_circles) {
     /* turning round on the spot: LRL of a sixth, five sixths and a sixth of a circle */
-    question q = {"march2d",
-                  {{"heading_y", 1},
-                   {"target_heading_y", -1},
-                   {"radius", 1},
-                   {"word", word_cell(WAY_LRL)},
-                   {"arc1", pi / 3},
-                   {"middle", 5 * pi / 3},
-                   {"arc2", pi / 3}}};
+    one_agent q = {"march2d",
+                   {{"heading_y", 1},
+                    {"target_heading_y", -1},
+                    {"radius", 1},
+                    {"word", word_cell(WAY_LRL)},
+                    {"arc1", pi / 3},
+                    {"middle", 5 * pi / 3},
+                    {"arc2", pi / 3}}};
     float high = std::sqrt(0.75f);
     q["distance"] = pi / 3;
     expect(q, {-0.5f, high, -high, 0.5f, pi / 3}, WAY_MET);
@@ -73,7 +73,7 @@ TEST(march2d, stays_between_the_start_and_the_target) {
 }
 
 TEST(march2d, a_step_goes_on_from_the_distance) {
-    question q = over_and_down(pi);
+    one_agent q = over_and_down(pi);
     q["step"] = 3;
     expect(q, {5, 2, 1, 0, pi + 3}, WAY_MET);
     q["step"] = -2 * pi;
@@ -81,30 +81,30 @@ TEST(march2d, a_step_goes_on_from_the_distance) {
 }
 
 TEST(march2d, without_a_path_it_stays) {
-    question q = over_and_down(5);
+    one_agent q = over_and_down(5);
     q["word"] = word_cell(WAY_NO_WORD);
     expect(q, {0, 0, 0, 1, 0}, WAY_NO_PATH);
 }
 
 TEST(march2d, invalid_inputs_say_so) {
-    question right = over_and_down(5);
+    one_agent right = over_and_down(5);
     for (size_t k = 0; k < right.in.size(); k++)
         for (float bad : {NAN, -NAN, INFINITY, -INFINITY, support::float_of(0x7f800001u)}) {
-            question q = right;
+            one_agent q = right;
             q.in[k] = bad;
             expect(q, {0, 0, 0, 0, 0}, WAY_INVALID);
         }
     for (const char *column : {"radius", "arc1", "middle", "arc2", "end_radius"}) {
-        question q = right;
+        one_agent q = right;
         q[column] = -1;
         expect(q, {0, 0, 0, 0, 0}, WAY_INVALID);
     }
     for (int word : {-2, 6, INT32_MAX, INT32_MIN}) {
-        question q = right;
+        one_agent q = right;
         q["word"] = support::float_of((uint32_t)word);
         expect(q, {0, 0, 0, 0, 0}, WAY_INVALID);
     }
-    question q = right;
+    one_agent q = right;
     q["heading_y"] = 0;
     expect(q, {0, 0, 0, 0, 0}, WAY_INVALID);
     q = right;
@@ -120,7 +120,7 @@ enum { X, Y, HX, HY, DISTANCE, STATUS };
 struct paths {
     paths(size_t count, uint64_t salt) : march("march2d", count, salt) {
         for (const char *name : {"turning_path2d", "shortest_path2d"}) {
-            scene path(name, count, salt);
+            drawn_agents path(name, count, salt);
             size_t inputs = path.behaviour->input_count;
             for (size_t i = 0; i < count; i++) {
                 float *row = path.row(i);
@@ -157,13 +157,13 @@ struct paths {
             largest = std::fmax(largest, std::fabs((double)march.row(i)[k]));
         return std::ldexp(1.0, std::ilogb(largest + (double)total(i)) - 23);
     }
-    scene march;
+    drawn_agents march;
 };
 
 /* Both ends to the bit, in both precisions. */
 TEST(march2d, begins_and_ends_to_the_bit) {
     paths all(100000, 711);
-    scene &s = all.march;
+    drawn_agents &s = all.march;
     size_t there = 0;
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
         s.solve(precision);
@@ -197,7 +197,7 @@ TEST(march2d, begins_and_ends_to_the_bit) {
 /* Never more tightly than the radius, never further than the way: from step to step along each of them. */
 TEST(march2d, no_path_is_curved_more_than_its_circles) {
     paths all(support::draws(100000), 712);
-    scene &s = all.march;
+    drawn_agents &s = all.march;
     const int steps = 60;
     double tightest = 0, longest = 0, shortest_side = 0;
     size_t words[7] = {};
@@ -239,7 +239,7 @@ TEST(march2d, no_path_is_curved_more_than_its_circles) {
 /* The float before each joint, the joint, and the one after it. */
 TEST(march2d, joints_are_continuous) {
     paths all(100000, 713);
-    scene &s = all.march;
+    drawn_agents &s = all.march;
     double place = 0, heading = 0;
     for (int joint = 0; joint < 3; joint++) {
         std::vector<float> before;
@@ -273,7 +273,7 @@ TEST(march2d, joints_are_continuous) {
 /* As far by a hundred steps as by one: each adds a rounding to the distance, and nothing else. */
 TEST(march2d, many_small_steps_are_one_large_one) {
     paths all(20000, 714);
-    scene &s = all.march;
+    drawn_agents &s = all.march;
     const int steps = 100;
     std::vector<float> goal(s.count);
     for (size_t i = 0; i < s.count; i++) {
@@ -305,7 +305,7 @@ TEST(march2d, many_small_steps_are_one_large_one) {
 
 TEST(march2d, agrees_with_the_trigonometry) {
     paths all(100000, 715);
-    scene &s = all.march;
+    drawn_agents &s = all.march;
     uint64_t random = support::seed_for(715);
     for (size_t i = 0; i < s.count; i++)
         s.row(i)[13] = scene_between(&random, -0.1, 1.1) * all.total(i);
@@ -325,7 +325,7 @@ TEST(march2d, agrees_with_the_trigonometry) {
 
 TEST(march2d, mirrored_worlds_give_mirrored_bits) {
     static const int mirrored[] = {WAY_NO_WORD, WAY_RSR, WAY_LSL, WAY_RSL, WAY_LSR, WAY_RLR, WAY_LRL};
-    scene s("march2d", 50000, 716), mirror("march2d", 50000, 716);
+    drawn_agents s("march2d", 50000, 716), mirror("march2d", 50000, 716);
     for (size_t i = 0; i < s.count; i++) {
         for (int k : {1, 3, 5, 7})
             mirror.row(i)[k] = -s.row(i)[k];
@@ -342,7 +342,7 @@ TEST(march2d, mirrored_worlds_give_mirrored_bits) {
 
 /* Waypoints ---------------------------------------------------------------------------------------------- */
 
-way_path2d path_of(const question &q) {
+way_path2d path_of(const one_agent &q) {
     way_path2d path;
     std::copy(q.in.begin(), q.in.begin() + 13, (float *)&path);
     path.end_radius = q.in[14];
@@ -384,10 +384,10 @@ TEST(waypoints2d, refuse_what_a_batch_refuses) {
 /* One by one as march2d says, in records, under another spacing each; no float beyond them is touched. */
 TEST(waypoints2d, have_the_bits_of_the_march) {
     paths all(support::draws(2000), 717);
-    scene &s = all.march;
+    drawn_agents &s = all.march;
     size_t poses = 0, lists = 0;
     for (size_t i = 0; i < s.count; i++) {
-        question q("march2d");
+        one_agent q("march2d");
         q.in.assign(s.row(i), s.row(i) + 16);
         way_path2d path = path_of(q);
         float spacing = all.total(i) / (0.7f + (float)(i % 700));
@@ -409,7 +409,7 @@ TEST(waypoints2d, have_the_bits_of_the_march) {
             for (size_t column = 0; column < 6; column++)
                 ASSERT_EQ(support::bits_of(one[column]), support::bits_of(got[6 * k + column]))
                     << q.story(one);
-            ASSERT_EQ(k + 1 == count ? +WAY_THERE : +WAY_MET, ask::status_of(one)) << q.story(one);
+            ASSERT_EQ(k + 1 == count ? +WAY_THERE : +WAY_MET, agents::status_of(one)) << q.story(one);
         }
         for (size_t k = 1; k < count; k++)
             ASSERT_LE(got[6 * k + 4] - got[6 * k - 2], spacing * 1.0001f);

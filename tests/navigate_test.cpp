@@ -1,13 +1,13 @@
 /* Proportional navigation, worked by hand, at the edges, and flown against runners that weave. */
-#include "ask.h"
+#include "agents.h"
 
 namespace {
 
-using ask::question;
-using ask::scene;
+using agents::drawn_agents;
+using agents::one_agent;
 
 /* A chaser at the origin that flies along x at 10. */
-question across(const char *name, float vx, float vy) {
+one_agent across(const char *name, float vx, float vy) {
     return {name, {{"chaser_vx", 10}, {"runner_x", 100}, {"runner_vx", vx}, {"runner_vy", vy}}};
 }
 
@@ -21,7 +21,7 @@ TEST(navigate2d, turns_towards_where_the_runner_goes) {
 
 TEST(navigate2d, a_collision_course_is_kept) {
     for (const char *name : {"navigate2d", "navigate_pure2d"}) {
-        question q = across(name, -5, 0);
+        one_agent q = across(name, -5, 0);
         q.expect({0, 0, 15}, WAY_MET);
         q["chaser_vy"] = q["runner_vy"] = 7;
         q.expect({0, 0, 15}, WAY_MET);
@@ -29,14 +29,14 @@ TEST(navigate2d, a_collision_course_is_kept) {
 }
 
 TEST(navigate2d, vertical_and_behind) {
-    question q("navigate2d", {{"chaser_vy", 10}, {"runner_y", 100}, {"runner_vx", 2}});
+    one_agent q("navigate2d", {{"chaser_vy", 10}, {"runner_y", 100}, {"runner_vx", 2}});
     q.expect({0.6f, 0, 10}, WAY_MET);
     q["runner_y"] = -100; /* drawing apart */
     q.expect({0, 0, -10}, WAY_TOO_SLOW);
 }
 
 TEST(navigate2d, gain_and_limit) {
-    question q = across("navigate2d", 0, 2);
+    one_agent q = across("navigate2d", 0, 2);
     q["gain"] = 5;
     q.expect({0, 1, 10}, WAY_MET);
     q["limit"] = 0.25f;
@@ -49,21 +49,21 @@ TEST(navigate2d, gain_and_limit) {
 
 TEST(navigate2d, same_position_is_there) {
     for (const char *name : {"navigate2d", "navigate_pure2d"}) {
-        question q = across(name, 3, 4);
+        one_agent q = across(name, 3, 4);
         q["runner_x"] = 0;
         q.expect({0, 0, 0}, WAY_THERE);
     }
 }
 
 TEST(navigate2d, standing_still) {
-    question q("navigate2d", {{"runner_x", 100}});
+    one_agent q("navigate2d", {{"runner_x", 100}});
     q.expect({0, 0, 0}, WAY_TOO_SLOW);
-    question pure("navigate_pure2d", {{"runner_x", 100}, {"runner_vx", -5}});
+    one_agent pure("navigate_pure2d", {{"runner_x", 100}, {"runner_vx", -5}});
     pure.expect({0, 0, 5}, WAY_IMMOBILE);
 }
 
 TEST(navigate2d, velocities_near_the_end_of_floats) {
-    question q("navigate2d", {{"chaser_vx", 3e38f}, {"chaser_vy", 3e38f}, {"runner_x", 100}});
+    one_agent q("navigate2d", {{"chaser_vx", 3e38f}, {"chaser_vy", 3e38f}, {"runner_x", 100}});
     q["runner_vx"] = q["runner_vy"] = 3e38f;
     q.expect({0, 0, 0}, WAY_TOO_SLOW);
     q["runner_vx"] = INFINITY;
@@ -74,7 +74,7 @@ TEST(navigate2d, velocities_near_the_end_of_floats) {
 
 TEST(navigate2d, too_far_apart_for_a_square_in_floats) {
     for (const char *name : {"navigate2d", "navigate_pure2d"}) {
-        question q(name, {{"chaser_vx", 1}, {"runner_x", 2e19f}});
+        one_agent q(name, {{"chaser_vx", 1}, {"runner_x", 2e19f}});
         q.expect({0, 0, 0}, WAY_INVALID);
         q["limit"] = 5;
         q.expect({0, 0, 0}, WAY_INVALID);
@@ -85,38 +85,38 @@ TEST(navigate2d, too_far_apart_for_a_square_in_floats) {
 
 TEST(navigate2d, invalid_inputs_say_so) {
     for (const char *name : {"navigate2d", "navigate_pure2d"})
-        ask::expect_invalid_inputs_say_so(across(name, 0, 2), {0, 0, 0}, "limit");
+        agents::expect_invalid_inputs_say_so(across(name, 0, 2), {0, 0, 0}, "limit");
 }
 
 TEST(navigate3d, the_plane_in_space) {
     for (bool pure : {false, true}) {
-        scene flat(pure ? "navigate_pure2d" : "navigate2d", 20000, 51);
+        drawn_agents flat(pure ? "navigate_pure2d" : "navigate2d", 20000, 51);
         flat.solve();
         for (size_t i = 0; i < flat.count; i++) {
             const float *f = flat.row(i);
             /* the plane of x and z */
-            question q(pure ? "navigate_pure3d" : "navigate3d", {{"chaser_x", f[0]},
-                                                                 {"chaser_z", f[1]},
-                                                                 {"chaser_vx", f[2]},
-                                                                 {"chaser_vz", f[3]},
-                                                                 {"runner_x", f[4]},
-                                                                 {"runner_z", f[5]},
-                                                                 {"runner_vx", f[6]},
-                                                                 {"runner_vz", f[7]},
-                                                                 {"gain", f[8]},
-                                                                 {"limit", f[9]}});
+            one_agent q(pure ? "navigate_pure3d" : "navigate3d", {{"chaser_x", f[0]},
+                                                                  {"chaser_z", f[1]},
+                                                                  {"chaser_vx", f[2]},
+                                                                  {"chaser_vz", f[3]},
+                                                                  {"runner_x", f[4]},
+                                                                  {"runner_z", f[5]},
+                                                                  {"runner_vx", f[6]},
+                                                                  {"runner_vz", f[7]},
+                                                                  {"gain", f[8]},
+                                                                  {"limit", f[9]}});
             std::vector<float> got = q.answer();
             double size = std::hypot((double)flat.got(i)[0], (double)flat.got(i)[1]);
             EXPECT_NEAR((double)flat.got(i)[0], (double)got[0], 1e-6 * size) << q.story(got);
             EXPECT_EQ(0, got[1]);
             EXPECT_NEAR((double)flat.got(i)[1], (double)got[2], 1e-6 * size) << q.story(got);
-            EXPECT_EQ(flat.status(i), ask::status_of(got));
+            EXPECT_EQ(flat.status(i), agents::status_of(got));
         }
     }
 }
 
 void expect_agrees_with_the_textbook(const char *name) {
-    scene s(name, 50000, 53);
+    drawn_agents s(name, 50000, 53);
     s.solve();
     size_t dims = s.behaviour->output_count - 2;
     for (size_t i = 0; i < s.count; i++) {

@@ -1235,7 +1235,7 @@ TEST_F(program, check_agrees_with_itself) {
     EXPECT_EQ(run(check).out, first.out);
     for (size_t b = 0; way_behaviour_at(b) != nullptr; b++)
         EXPECT_EQ(last_word(first.out, std::string(way_behaviour_at(b)->name) + " "), "exact");
-    /* The hash says nothing of the tables, and everything of the scenes. */
+    /* The hash says nothing of the tables, and everything of the inputs. */
     EXPECT_EQ(last_word(run(check + " --isa scalar").out, "all "), last_word(first.out, "all "));
     EXPECT_NE(last_word(run(check + " --seed 2").out, "all "), last_word(first.out, "all "));
 }

@@ -4,37 +4,38 @@
 #include <array>
 #include <cmath>
 
-#include "ask.h"
+#include "agents.h"
 
 namespace {
 
-using ask::question;
-using ask::scene;
+using agents::drawn_agents;
+using agents::one_agent;
 
 /* One behind the other ----------------------------------------------------------------------------------- */
 
-question line(float x, float y, float hx, float hy, float offset) {
+one_agent line(float x, float y, float hx, float hy, float offset) {
     return {
         "line2d",
         {{"rank_x", x}, {"rank_y", y}, {"rank_heading_x", hx}, {"rank_heading_y", hy}, {"offset", offset}}};
 }
 
-question file(float x, float y, float ahead_x, float ahead_y, float spacing = 2, float hx = 0, float hy = 0) {
-    question q = {"file2d",
-                  {{"x", x},
-                   {"y", y},
-                   {"spacing", spacing},
-                   {"ahead_x", ahead_x},
-                   {"ahead_y", ahead_y},
-                   {"ahead_heading_x", hx},
-                   {"ahead_heading_y", hy}}};
+one_agent file(float x, float y, float ahead_x, float ahead_y, float spacing = 2, float hx = 0,
+               float hy = 0) {
+    one_agent q = {"file2d",
+                   {{"x", x},
+                    {"y", y},
+                    {"spacing", spacing},
+                    {"ahead_x", ahead_x},
+                    {"ahead_y", ahead_y},
+                    {"ahead_heading_x", hx},
+                    {"ahead_heading_y", hy}}};
     q.slack = 1e-6f;
     return q;
 }
 
-question rank(std::initializer_list<float> own, std::initializer_list<float> ahead, float half_width = 3,
-              float spacing = 2) {
-    question q("rank2d");
+one_agent rank(std::initializer_list<float> own, std::initializer_list<float> ahead, float half_width = 3,
+               float spacing = 2) {
+    one_agent q("rank2d");
     std::copy(own.begin(), own.end(), q.in.begin());
     q["half_width"] = half_width;
     q["spacing"] = spacing;
@@ -51,7 +52,7 @@ TEST(line2d, is_square_to_the_heading_and_centred) {
 }
 
 TEST(line2d, invalid_inputs_say_so) {
-    ask::expect_invalid_inputs_say_so(line(1, 2, 3, 4, 5), {0, 0});
+    agents::expect_invalid_inputs_say_so(line(1, 2, 3, 4, 5), {0, 0});
     line(1, 2, 0, -0.0f, 5).expect({0, 0}, WAY_INVALID);
 }
 
@@ -72,7 +73,7 @@ TEST(file2d, stops_at_touching_distance) {
 TEST(file2d, does_not_leap_behind_one_that_turned_round) {
     file(0, 0, 0, 5, 2, 0, -1).expect({0, 3, 0, 1}, WAY_MET);
     file(0, 0, 0, 5, 2, 3, -4).expect({0, 3, 0, 1}, WAY_MET);
-    question q = file(0, 0, 5, 0, 2, 3, -4);
+    one_agent q = file(0, 0, 5, 0, 2, 3, -4);
     q["heading_y"] = 1;
     q.expect({3, 0, 1, 0}, WAY_MET);
     /* 0.25 m on the way round a small circle; held behind it, it went 2.8 m */
@@ -87,7 +88,7 @@ TEST(file2d, at_the_same_place_the_heading_says_where_behind_is) {
     file(1, 2, 1, 2, 2).expect({1, 2, 0, 0}, WAY_DEGENERATE);
     file(1, 2, 1, 2, 2, -0.0f, 1e-30f).expect({1, 2, 0, 0}, WAY_DEGENERATE);
     /* without it, its own one does */
-    question q = file(1, 2, 1, 2, 2);
+    one_agent q = file(1, 2, 1, 2, 2);
     q["heading_x"] = -4, q["heading_y"] = 3;
     q.expect({1 + 1.6f, 2 - 1.2f, -0.8f, 0.6f}, WAY_MET);
     q["ahead_heading_y"] = 5;
@@ -95,7 +96,7 @@ TEST(file2d, at_the_same_place_the_heading_says_where_behind_is) {
 }
 
 TEST(file2d, invalid_inputs_say_so) {
-    ask::expect_invalid_inputs_say_so(file(0, 0, 0, 5, 2, 0, 1), {0, 0, 0, 0});
+    agents::expect_invalid_inputs_say_so(file(0, 0, 0, 5, 2, 0, 1), {0, 0, 0, 0});
     file(0, 0, 0, 5, -1).expect({0, 0, 0, 0}, WAY_INVALID);
 }
 
@@ -114,7 +115,7 @@ TEST(rank2d, the_inner_unit_goes_first) {
     rank({0, 0, 0, 1}, {-3, 5, -1, 0}).expect({0, 0, 0, 1}, WAY_MET);
     /* its right unit at (6, 4), 5 m from the own one at (3, 0) along (3, 4): that comes to (4.8, 2.4), and
        the middle 3 m to the left of it */
-    question q = rank({0, 0, 0, 1}, {6, 7, 1, 0});
+    one_agent q = rank({0, 0, 0, 1}, {6, 7, 1, 0});
     q.slack = 1e-6f;
     q.expect({4.8f - 2.4f, 2.4f + 1.8f, 0.6f, 0.8f}, WAY_MET);
     q = rank({0, 0, 0, 1}, {-6, 7, -1, 0});
@@ -125,7 +126,7 @@ TEST(rank2d, the_inner_unit_goes_first) {
 TEST(rank2d, does_not_leap_behind_one_that_turned_round) {
     rank({0, 0, 0, 1}, {0, 2, 0, -1}).expect({0, 0, 0, 1}, WAY_MET);
     rank({0, 0, 0, 1}, {0, 3, 0, -1}, 0).expect({0, 1, 0, 1}, WAY_MET);
-    question q = rank({0, 0, 0, 1}, {5, 0, 0.6f, -0.8f}, 0);
+    one_agent q = rank({0, 0, 0, 1}, {5, 0, 0.6f, -0.8f}, 0);
     q.expect({3, 0, 1, 0}, WAY_MET);
     /* of a march round a circle that is too small for it: it came to (17.257, 5.363) */
     q = rank({5.630061f, 7.0025043f, 0.91799384f, 0.3965947f},
@@ -139,17 +140,17 @@ TEST(rank2d, does_not_leap_behind_one_that_turned_round) {
 
 TEST(rank2d, where_there_is_no_way_it_takes_its_place_straight_behind) {
     rank({4, 3, 0, 1}, {4, 3, 0, 1}).expect({4, 1, 0, 1}, WAY_MET);
-    question q = rank({4, 3, 3, -4}, {4, 3, 3, -4});
+    one_agent q = rank({4, 3, 3, -4}, {4, 3, 3, -4});
     q.slack = 1e-6f;
     q.expect({4 - 1.2f, 3 + 1.6f, 0.6f, -0.8f}, WAY_MET);
     rank({0, 0, 1, 0}, {3, 3, 0, 1}).expect({3, 1, 0, 1}, WAY_MET);
 }
 
 TEST(rank2d, invalid_inputs_say_so) {
-    question right = rank({0, 0, 0, 1}, {0, 3, 0, 1});
-    ask::expect_invalid_inputs_say_so(right, {0, 0, 0, 0});
+    one_agent right = rank({0, 0, 0, 1}, {0, 3, 0, 1});
+    agents::expect_invalid_inputs_say_so(right, {0, 0, 0, 0});
     for (const char *column : {"half_width", "spacing"}) {
-        question q = right;
+        one_agent q = right;
         q[column] = -1;
         q.expect({0, 0, 0, 0}, WAY_INVALID);
     }
@@ -160,7 +161,7 @@ TEST(rank2d, invalid_inputs_say_so) {
 /* Against the reference, and in a mirror ----------------------------------------------------------------- */
 
 void expect_agrees(const char *name, double within) {
-    scene s(name, 100000, 721);
+    drawn_agents s(name, 100000, 721);
     s.solve();
     size_t other = 0;
     for (size_t i = 0; i < s.count; i++) {
@@ -181,7 +182,7 @@ TEST(rank2d, agrees_with_the_chapter) { expect_agrees("rank2d", 6e-5); }
 /* Columns of y and of what points sideways; offsets go to the other side. */
 void expect_mirrors(const char *name, std::initializer_list<int> turned) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
-        scene s(name, 50000, 722), mirror(name, 50000, 722);
+        drawn_agents s(name, 50000, 722), mirror(name, 50000, 722);
         for (size_t i = 0; i < s.count; i++)
             for (int k : turned)
                 mirror.row(i)[k] = -s.row(i)[k];

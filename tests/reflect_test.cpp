@@ -1,5 +1,5 @@
 /* Quarter turns, projections and reflections: worked by hand, at the edges, and a million at random. */
-#include "ask.h"
+#include "agents.h"
 
 #include <cfloat>
 
@@ -7,24 +7,24 @@
 
 namespace {
 
-using ask::question;
-using ask::scene;
+using agents::drawn_agents;
+using agents::one_agent;
 
-question perpendicular(float x, float y, int32_t clockwise = 0) {
-    question q("perpendicular2d", {{"vector_x", x}, {"vector_y", y}});
+one_agent perpendicular(float x, float y, int32_t clockwise = 0) {
+    one_agent q("perpendicular2d", {{"vector_x", x}, {"vector_y", y}});
     q["clockwise"] = support::float_of((uint32_t)clockwise);
     return q;
 }
 
-question project2d(float vx, float vy, float ax, float ay) {
+one_agent project2d(float vx, float vy, float ax, float ay) {
     return {"project2d", {{"vector_x", vx}, {"vector_y", vy}, {"axis_x", ax}, {"axis_y", ay}}};
 }
 
-question reflect2d(float vx, float vy, float nx, float ny) {
+one_agent reflect2d(float vx, float vy, float nx, float ny) {
     return {"reflect2d", {{"velocity_x", vx}, {"velocity_y", vy}, {"normal_x", nx}, {"normal_y", ny}}};
 }
 
-question reflect3d(float vx, float vy, float vz, float nx, float ny, float nz) {
+one_agent reflect3d(float vx, float vy, float vz, float nx, float ny, float nz) {
     return {"reflect3d",
             {{"velocity_x", vx},
              {"velocity_y", vy},
@@ -34,7 +34,7 @@ question reflect3d(float vx, float vy, float vz, float nx, float ny, float nz) {
              {"normal_z", nz}}};
 }
 
-question reflect_wall(float vx, float vy, float ax, float ay, float bx, float by) {
+one_agent reflect_wall(float vx, float vy, float ax, float ay, float bx, float by) {
     return {"reflect_wall2d",
             {{"velocity_x", vx},
              {"velocity_y", vy},
@@ -87,7 +87,7 @@ TEST(project2d, no_minus_zero) {
     const float some[] = {-1, -0.0f, 0, 1};
     for (way_precision precision : {WAY_EXACT, WAY_FAST})
         for (int k = 0; k < 256; k++) {
-            question q = project2d(some[k % 4], some[k / 4 % 4], some[k / 16 % 4], some[k / 64]);
+            one_agent q = project2d(some[k % 4], some[k / 4 % 4], some[k / 16 % 4], some[k / 64]);
             std::vector<float> got = q.answer(precision);
             for (size_t column = 0; column < 3; column++)
                 EXPECT_NE(0x80000000u, support::bits_of(got[column])) << q.story(got);
@@ -108,11 +108,11 @@ TEST(project2d, what_overflows_is_invalid) {
 }
 
 TEST(project2d, invalid_inputs_say_so) {
-    ask::expect_invalid_inputs_say_so(project2d(3, 4, 2, 1), {0, 0, 0});
+    agents::expect_invalid_inputs_say_so(project2d(3, 4, 2, 1), {0, 0, 0});
 }
 
 TEST(project3d, along_an_axis_of_any_length) {
-    question q("project3d", {{"vector_x", 1}, {"vector_y", 2}, {"vector_z", 3}});
+    one_agent q("project3d", {{"vector_x", 1}, {"vector_y", 2}, {"vector_z", 3}});
     q["axis_x"] = 2, q["axis_y"] = 3, q["axis_z"] = 6;
     q.expect({26.0f / 7, 52.0f / 49, 78.0f / 49, 156.0f / 49}, WAY_MET);
     q["axis_x"] = q["axis_y"] = q["axis_z"] = 0;
@@ -120,9 +120,9 @@ TEST(project3d, along_an_axis_of_any_length) {
 }
 
 TEST(project3d, invalid_inputs_say_so) {
-    question q("project3d", {{"vector_x", 1}, {"vector_y", 2}, {"vector_z", 3}});
+    one_agent q("project3d", {{"vector_x", 1}, {"vector_y", 2}, {"vector_z", 3}});
     q["axis_x"] = 2, q["axis_y"] = 3, q["axis_z"] = 6;
-    ask::expect_invalid_inputs_say_so(q, {0, 0, 0, 0});
+    agents::expect_invalid_inputs_say_so(q, {0, 0, 0, 0});
 }
 
 TEST(reflect_wall2d, the_worked_example) {
@@ -148,7 +148,7 @@ TEST(reflect2d, head_on_grazing_and_standing) {
 }
 
 TEST(reflect2d, normal_of_no_length_changes_nothing) {
-    question q = reflect2d(3, -4, 0, -0.0f);
+    one_agent q = reflect2d(3, -4, 0, -0.0f);
     q.expect({3, -4}, WAY_DEGENERATE);
     q["restitution"] = 0.5f, q["friction"] = 0.5f;
     q.expect({3, -4}, WAY_DEGENERATE);
@@ -166,25 +166,25 @@ TEST(reflect_wall2d, ends_that_coincide_change_nothing) {
 /* Floats' squares: in doubles the shortest normal counts; fast gives a status for what they cannot hold. */
 TEST(reflect2d, the_shortest_and_the_longest_normals) {
     for (float length : {FLT_TRUE_MIN, FLT_MAX}) {
-        question q = reflect2d(3, -4, 0, length);
+        one_agent q = reflect2d(3, -4, 0, length);
         std::vector<float> got = q.answer();
         EXPECT_EQ(3, got[0]);
         EXPECT_EQ(4, got[1]);
-        EXPECT_EQ(WAY_MET, ask::status_of(got));
+        EXPECT_EQ(WAY_MET, agents::status_of(got));
     }
     std::vector<float> faint = reflect2d(3, -4, 0, FLT_TRUE_MIN).answer(WAY_FAST);
     EXPECT_EQ(-4, faint[1]);
-    EXPECT_EQ(WAY_DEGENERATE, ask::status_of(faint));
+    EXPECT_EQ(WAY_DEGENERATE, agents::status_of(faint));
     for (float velocity : {4e10f, 4e-20f}) { /* where S.N overflows too, and where it does not */
         std::vector<float> loud = reflect2d(0, velocity, 0, 1e30f).answer(WAY_FAST);
         EXPECT_EQ(0, loud[1]);
-        EXPECT_EQ(WAY_INVALID, ask::status_of(loud));
+        EXPECT_EQ(WAY_INVALID, agents::status_of(loud));
         EXPECT_EQ(-velocity, reflect2d(0, velocity, 0, 1e30f).answer()[1]);
     }
 }
 
 TEST(reflect2d, restitution_and_friction) {
-    question q = reflect2d(3, -4, 0, 2);
+    one_agent q = reflect2d(3, -4, 0, 2);
     q["restitution"] = 0.5f;
     q.expect({3, 2}, WAY_MET);
     q["friction"] = 0.25f;
@@ -199,30 +199,30 @@ TEST(reflect2d, restitution_and_friction) {
 
 TEST(reflect2d, restitution_and_friction_out_of_range) {
     for (const char *name : {"reflect2d", "reflect3d", "reflect_wall2d"}) {
-        question q(name, {{"velocity_x", 3}});
+        one_agent q(name, {{"velocity_x", 3}});
         q.in[q.in.size() - 3] = 1; /* the normal, or the wall's end */
         std::vector<float> fine = q.answer();
-        ASSERT_EQ(WAY_MET, ask::status_of(fine)) << q.story(fine);
+        ASSERT_EQ(WAY_MET, agents::status_of(fine)) << q.story(fine);
         for (float bad : {-1.0f, -FLT_TRUE_MIN, INFINITY, NAN}) {
-            question r = q, f = q;
+            one_agent r = q, f = q;
             r["restitution"] = bad;
             f["friction"] = bad;
-            EXPECT_EQ(WAY_INVALID, ask::status_of(r.answer())) << name << " " << bad;
-            EXPECT_EQ(WAY_INVALID, ask::status_of(f.answer())) << name << " " << bad;
+            EXPECT_EQ(WAY_INVALID, agents::status_of(r.answer())) << name << " " << bad;
+            EXPECT_EQ(WAY_INVALID, agents::status_of(f.answer())) << name << " " << bad;
         }
         q["friction"] = std::nextafter(1.0f, 2.0f);
-        EXPECT_EQ(WAY_INVALID, ask::status_of(q.answer())) << name;
+        EXPECT_EQ(WAY_INVALID, agents::status_of(q.answer())) << name;
     }
 }
 
 TEST(reflect2d, invalid_inputs_say_so) {
-    ask::expect_invalid_inputs_say_so(reflect2d(3, -4, 2, 1), {0, 0});
-    ask::expect_invalid_inputs_say_so(reflect3d(3, -4, 5, 2, 1, -1), {0, 0, 0});
-    ask::expect_invalid_inputs_say_so(reflect_wall(3, -4, 2, 1, 7, 8), {0, 0});
+    agents::expect_invalid_inputs_say_so(reflect2d(3, -4, 2, 1), {0, 0});
+    agents::expect_invalid_inputs_say_so(reflect3d(3, -4, 5, 2, 1, -1), {0, 0, 0});
+    agents::expect_invalid_inputs_say_so(reflect_wall(3, -4, 2, 1, 7, 8), {0, 0});
 }
 
 TEST(reflect2d, what_overflows_is_invalid) {
-    question q = reflect2d(1e38f, -1e38f, 0, 1);
+    one_agent q = reflect2d(1e38f, -1e38f, 0, 1);
     q["restitution"] = 1e30f;
     q.expect({0, 0}, WAY_INVALID);
 }
@@ -231,7 +231,7 @@ TEST(reflect3d, off_walls_at_an_angle) {
     reflect3d(1, 2, 3, 0, 0, -5).expect({1, 2, -3}, WAY_MET);
     reflect3d(1, 0, 0, 1, 1, 0).expect({0, -1, 0}, WAY_MET);
     reflect3d(1, 2, 3, 1, 1, 1).expect({-3, -2, -1}, WAY_MET);
-    question q = reflect3d(1, 2, 3, 0, 0, 0);
+    one_agent q = reflect3d(1, 2, 3, 0, 0, 0);
     q.expect({1, 2, 3}, WAY_DEGENERATE);
     q = reflect3d(1, 2, 3, 0, 0, 1);
     q["restitution"] = 0, q["friction"] = 1;
@@ -268,12 +268,12 @@ void expect_mirrors(const char *name, uint64_t salt) {
     const size_t part = 10000;
     std::atomic<size_t> seen{0};
     support::in_chunks(support::draws(1000000), part, [&](size_t at, size_t count) {
-        scene s(name, count, support::seed_for(salt, at));
+        drawn_agents s(name, count, support::seed_for(salt, at));
         size_t dims = s.behaviour->output_count - 1, columns = s.behaviour->input_count;
         bool wall = columns != 2 * dims + 2;
         for (size_t i = 0; i < count; i++)
             s.row(i)[columns - 2] = 1, s.row(i)[columns - 1] = 0;
-        scene back = s;
+        drawn_agents back = s;
         s.solve();
         for (size_t i = 0; i < count; i++)
             std::copy(s.got(i), s.got(i) + dims, back.row(i));
@@ -306,7 +306,7 @@ TEST(reflect_wall2d, a_million_leave_as_they_came) { expect_mirrors("reflect_wal
 
 /* Without restitution nothing is left across the wall; without friction all is kept along it. */
 TEST(reflect_wall2d, restitution_0_slides_and_friction_1_stops) {
-    scene s("reflect_wall2d", 100000, 64);
+    drawn_agents s("reflect_wall2d", 100000, 64);
     for (size_t i = 0; i < s.count; i++)
         s.row(i)[6] = 0, s.row(i)[7] = (float)(i % 2);
     s.solve();
@@ -329,20 +329,20 @@ TEST(reflect_wall2d, restitution_0_slides_and_friction_1_stops) {
 TEST(reflect_wall2d, order_of_the_ends_does_not_matter) {
     for (uint32_t hardness : {0u, 24u, 80u})
         for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
-            scene walls("reflect_wall2d", 100000, 65), normals("reflect3d", 100000, 66);
+            drawn_agents walls("reflect_wall2d", 100000, 65), normals("reflect3d", 100000, 66);
             uint64_t random = support::seed_for(67, hardness);
             for (size_t i = 0; i < walls.count; i++) {
                 scene_agent(&random, walls.behaviour, hardness, walls.row(i));
                 scene_agent(&random, normals.behaviour, hardness, normals.row(i));
             }
-            scene swapped = walls, turned = normals;
+            drawn_agents swapped = walls, turned = normals;
             for (size_t i = 0; i < walls.count; i++) {
                 std::swap(swapped.row(i)[2], swapped.row(i)[4]);
                 std::swap(swapped.row(i)[3], swapped.row(i)[5]);
                 for (int k = 3; k < 6; k++)
                     turned.row(i)[k] = -turned.row(i)[k];
             }
-            for (scene *s : {&walls, &swapped, &normals, &turned})
+            for (drawn_agents *s : {&walls, &swapped, &normals, &turned})
                 s->solve(precision);
             for (size_t i = 0; i < walls.count; i++) {
                 ASSERT_EQ(0, std::memcmp(walls.got(i), swapped.got(i), 3 * sizeof(float))) << walls.story(i);
@@ -356,9 +356,9 @@ TEST(reflect_wall2d, order_of_the_ends_does_not_matter) {
 TEST(reflect2d, powers_of_two_change_no_digits) {
     for (const char *name : {"reflect2d", "reflect3d", "reflect_wall2d"})
         for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
-            scene s(name, 20000, 68);
+            drawn_agents s(name, 20000, 68);
             size_t dims = s.behaviour->output_count - 1, last = s.behaviour->input_count - 2;
-            scene scaled = s;
+            drawn_agents scaled = s;
             for (size_t i = 0; i < s.count; i++)
                 for (size_t k = 0; k < last; k++)
                     scaled.row(i)[k] *= k < dims ? 0x1p20f : 0x1p-25f;
@@ -373,7 +373,7 @@ TEST(reflect2d, powers_of_two_change_no_digits) {
 /* Within ulps of the first vector's length, in either precision. */
 void expect_agrees_with_the_textbook(const char *name, double exact_ulps, double fast_ulps) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
-        scene s(name, 50000, 69);
+        drawn_agents s(name, 50000, 69);
         s.solve(precision);
         size_t floats = s.behaviour->output_count - 1;
         for (size_t i = 0; i < s.count; i++) {
@@ -392,7 +392,7 @@ void expect_agrees_with_the_textbook(const char *name, double exact_ulps, double
 
 /* To the bit. The reference takes the column of whole numbers as numbers. */
 TEST(perpendicular2d, agrees_with_the_textbook) {
-    scene s("perpendicular2d", 50000, 69);
+    drawn_agents s("perpendicular2d", 50000, 69);
     s.solve();
     for (size_t i = 0; i < s.count; i++) {
         std::vector<double> given = {(double)s.row(i)[0], (double)s.row(i)[1],

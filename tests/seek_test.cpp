@@ -1,24 +1,24 @@
-/* Seek and flee: worked by hand, at the edges, and promises over seeded scenes. */
+/* Seek and flee: worked by hand, at the edges, and promises over drawn agents. */
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "ask.h"
+#include "agents.h"
 
 namespace {
 
-using ask::question;
-using ask::scene;
+using agents::drawn_agents;
+using agents::one_agent;
 
 /* Worked by hand ----------------------------------------------------------------------------------------- */
 
-question seek(float x, float y, float speed, float to_x, float to_y) {
+one_agent seek(float x, float y, float speed, float to_x, float to_y) {
     return {
         "seek2d",
         {{"chaser_x", x}, {"chaser_y", y}, {"chaser_speed", speed}, {"runner_x", to_x}, {"runner_y", to_y}}};
 }
 
-question flee(float x, float y, float speed, float from_x, float from_y) {
+one_agent flee(float x, float y, float speed, float from_x, float from_y) {
     return {"flee2d",
             {{"runner_x", x},
              {"runner_y", y},
@@ -50,7 +50,7 @@ TEST(seek2d, speeds_of_0_or_less_are_immobile) {
 }
 
 TEST(seek2d, slows_down_rather_than_overshoot) {
-    question q = seek(1, 2, 10, 4, 6);
+    one_agent q = seek(1, 2, 10, 4, 6);
     q["dt"] = 1;
     q.expect({3, 4, 5}, WAY_MET);
     q["dt"] = 4;
@@ -63,7 +63,7 @@ TEST(seek2d, slows_down_rather_than_overshoot) {
 
 TEST(seek2d, a_time_step_of_0_is_no_limit) {
     for (float dt : {0.0f, -0.0f}) {
-        question q = seek(1, 2, 10, 4, 6);
+        one_agent q = seek(1, 2, 10, 4, 6);
         q["dt"] = dt;
         q.expect({6, 8, 5}, WAY_MET);
         q = seek(3, 4, 10, 3, 4);
@@ -74,7 +74,7 @@ TEST(seek2d, a_time_step_of_0_is_no_limit) {
 
 TEST(seek2d, negative_time_steps_are_invalid) {
     for (float dt : {-1.0f, -1e-30f, -0x1p-149f}) {
-        question q = seek(1, 2, 10, 4, 6);
+        one_agent q = seek(1, 2, 10, 4, 6);
         q["dt"] = dt;
         q.expect({0, 0, INFINITY}, WAY_INVALID);
     }
@@ -93,12 +93,12 @@ TEST(seek2d, squares_beyond_a_float_are_invalid) {
 }
 
 TEST(seek2d, invalid_inputs_say_so) {
-    ask::expect_invalid_inputs_say_so(seek(1, 2, 10, 4, 6), {0, 0, INFINITY});
+    agents::expect_invalid_inputs_say_so(seek(1, 2, 10, 4, 6), {0, 0, INFINITY});
 }
 
 TEST(seek3d, goes_straight_at_full_speed) {
-    question q("seek3d",
-               {{"chaser_x", 1}, {"chaser_speed", 14}, {"runner_x", 3}, {"runner_y", 3}, {"runner_z", 6}});
+    one_agent q("seek3d",
+                {{"chaser_x", 1}, {"chaser_speed", 14}, {"runner_x", 3}, {"runner_y", 3}, {"runner_z", 6}});
     q.expect({4, 6, 12, 7}, WAY_MET);
     q["dt"] = 1;
     q.expect({2, 3, 6, 7}, WAY_MET);
@@ -109,8 +109,8 @@ TEST(seek3d, goes_straight_at_full_speed) {
 }
 
 TEST(seek3d, invalid_inputs_say_so) {
-    ask::expect_invalid_inputs_say_so({"seek3d", {{"chaser_speed", 14}, {"runner_x", 3}}},
-                                      {0, 0, 0, INFINITY});
+    agents::expect_invalid_inputs_say_so({"seek3d", {{"chaser_speed", 14}, {"runner_x", 3}}},
+                                         {0, 0, 0, INFINITY});
 }
 
 TEST(flee2d, goes_straight_away_at_full_speed) {
@@ -119,13 +119,13 @@ TEST(flee2d, goes_straight_away_at_full_speed) {
     flee(1, 2, 3, 1, 9).expect({0, -3, 7}, WAY_MET);
     flee(3, 4, 3, 3, 4).expect({0, 0, 0}, WAY_THERE);
     flee(1, 2, 0, 4, 6).expect({0, 0, 5}, WAY_IMMOBILE);
-    ask::expect_invalid_inputs_say_so(flee(1, 2, 10, 4, 6), {0, 0, INFINITY});
+    agents::expect_invalid_inputs_say_so(flee(1, 2, 10, 4, 6), {0, 0, INFINITY});
 }
 
 /* Promises ----------------------------------------------------------------------------------------------- */
 
 void expect_agrees(const char *name, int dims) {
-    scene s(name, 50000, 201);
+    drawn_agents s(name, 50000, 201);
     s.solve();
     for (size_t i = 0; i < s.count; i++) {
         std::vector<double> exact = s.reference(i);
@@ -144,7 +144,7 @@ TEST(flee3d, agrees_with_the_textbook) { expect_agrees("flee3d", 3); }
 
 /* The columns of both have one order; -0 is 0. */
 void expect_flee_is_seek_turned_round(const char *flee_name, const char *seek_name, int dims) {
-    scene away(flee_name, 20000, 202), toward(seek_name, 20000, 202);
+    drawn_agents away(flee_name, 20000, 202), toward(seek_name, 20000, 202);
     for (size_t i = 0; i < away.count; i++)
         for (size_t k = 0; k < toward.behaviour->input_count; k++)
             toward.row(i)[k] = k < away.behaviour->input_count ? away.row(i)[k] : 0;
@@ -163,7 +163,7 @@ TEST(flee3d, is_seek_turned_round) { expect_flee_is_seek_turned_round("flee3d", 
 
 TEST(seek2d, fast_is_exact) {
     for (const char *name : {"seek2d", "seek3d", "flee2d", "flee3d"}) {
-        scene exact(name, 10000, 203), fast(name, 10000, 203);
+        drawn_agents exact(name, 10000, 203), fast(name, 10000, 203);
         exact.solve();
         fast.solve(WAY_FAST);
         EXPECT_EQ(0, std::memcmp(exact.out.data(), fast.out.data(), 4 * exact.out.size())) << name;
@@ -173,7 +173,7 @@ TEST(seek2d, fast_is_exact) {
 /* With a time step it comes nearer each step, and arrives in as many as the way takes. */
 TEST(seek2d, arrives_and_stays) {
     const float dt = 0.125f;
-    scene s("seek2d", 2000, 204);
+    drawn_agents s("seek2d", 2000, 204);
     std::vector<int> steps(s.count);
     for (size_t i = 0; i < s.count; i++) {
         s.row(i)[2] = 10 + s.row(i)[2];
@@ -207,7 +207,7 @@ TEST(seek2d, arrives_and_stays) {
    be. */
 TEST(seek2d, never_beats_the_interception_of_a_straight_runner) {
     const int steps = 64;
-    scene lead("intercept2d", 100000, 205), s("seek2d", 100000, 205);
+    drawn_agents lead("intercept2d", 100000, 205), s("seek2d", 100000, 205);
     for (size_t i = 0; i < lead.count; i++) {
         float *row = lead.row(i);
         row[7] = 0, row[8] = INFINITY, row[9] = row[10] = 0;

@@ -1,39 +1,39 @@
-/* Steering: worked by hand, at the edges, and promises over seeded scenes. */
+/* Steering: worked by hand, at the edges, and promises over drawn agents. */
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "ask.h"
+#include "agents.h"
 
 namespace {
 
-using ask::question;
-using ask::scene;
+using agents::drawn_agents;
+using agents::one_agent;
 
 const float quarter = 1.57079637f; /* a right angle */
 
-question steer(float hx, float hy, float wx, float wy, float rate, float dt) {
-    question q = {"steer2d",
-                  {{"heading_x", hx},
-                   {"heading_y", hy},
-                   {"wanted_x", wx},
-                   {"wanted_y", wy},
-                   {"turn_rate", rate},
-                   {"dt", dt}}};
+one_agent steer(float hx, float hy, float wx, float wy, float rate, float dt) {
+    one_agent q = {"steer2d",
+                   {{"heading_x", hx},
+                    {"heading_y", hy},
+                    {"wanted_x", wx},
+                    {"wanted_y", wy},
+                    {"turn_rate", rate},
+                    {"dt", dt}}};
     q.slack = 5e-7f * (1 + std::hypot(wx, wy));
     return q;
 }
 
-question steer(float hx, float hy, float hz, float wx, float wy, float wz, float rate, float dt) {
-    question q = {"steer3d",
-                  {{"heading_x", hx},
-                   {"heading_y", hy},
-                   {"heading_z", hz},
-                   {"wanted_x", wx},
-                   {"wanted_y", wy},
-                   {"wanted_z", wz},
-                   {"turn_rate", rate},
-                   {"dt", dt}}};
+one_agent steer(float hx, float hy, float hz, float wx, float wy, float wz, float rate, float dt) {
+    one_agent q = {"steer3d",
+                   {{"heading_x", hx},
+                    {"heading_y", hy},
+                    {"heading_z", hz},
+                    {"wanted_x", wx},
+                    {"wanted_y", wy},
+                    {"wanted_z", wz},
+                    {"turn_rate", rate},
+                    {"dt", dt}}};
     q.slack = 5e-7f * (1 + std::hypot(wx, wy, wz));
     return q;
 }
@@ -86,7 +86,7 @@ TEST(steer2d, half_a_turn_or_more_is_no_limit) {
         steer(1, 0, 3, -4, angle, 1).expect({3, -4, 0.6f, -0.8f}, WAY_MET);
     }
     steer(1, 0, -10, 0, 1e30f, 1e30f).expect({-10, 0, -1, 0}, WAY_MET);
-    EXPECT_EQ(WAY_LATE, ask::status_of(steer(1, 0, -10, 0, 3.1415925f, 1).answer()));
+    EXPECT_EQ(WAY_LATE, agents::status_of(steer(1, 0, -10, 0, 3.1415925f, 1).answer()));
 }
 
 TEST(steer2d, no_time_or_no_rate_keeps_the_heading) {
@@ -111,19 +111,19 @@ TEST(steer2d, a_heading_of_0_takes_the_wanted_direction) {
 TEST(steer2d, tiny_angles_are_told_apart) {
     float beside = 0x1p-30f;
     for (float size : {1.0f, 1e-12f, 1e12f}) {
-        EXPECT_EQ(WAY_LATE, ask::status_of(steer(size, 0, 5, 5 * beside, 0.9999f * beside, 1).answer()));
-        EXPECT_EQ(WAY_MET, ask::status_of(steer(size, 0, 5, 5 * beside, 1.0001f * beside, 1).answer()));
-        EXPECT_EQ(WAY_LATE, ask::status_of(steer(5, -5 * beside, size, 0, 0.9999f * beside, 1).answer()));
-        EXPECT_EQ(WAY_MET, ask::status_of(steer(5, -5 * beside, size, 0, 1.0001f * beside, 1).answer()));
+        EXPECT_EQ(WAY_LATE, agents::status_of(steer(size, 0, 5, 5 * beside, 0.9999f * beside, 1).answer()));
+        EXPECT_EQ(WAY_MET, agents::status_of(steer(size, 0, 5, 5 * beside, 1.0001f * beside, 1).answer()));
+        EXPECT_EQ(WAY_LATE, agents::status_of(steer(5, -5 * beside, size, 0, 0.9999f * beside, 1).answer()));
+        EXPECT_EQ(WAY_MET, agents::status_of(steer(5, -5 * beside, size, 0, 1.0001f * beside, 1).answer()));
     }
 }
 
 TEST(steer2d, invalid_inputs_say_so) {
-    question right = steer(1, 0, 3, 4, 1, 1);
-    ask::expect_invalid_inputs_say_so(right, {0, 0, 0, 0});
+    one_agent right = steer(1, 0, 3, 4, 1, 1);
+    agents::expect_invalid_inputs_say_so(right, {0, 0, 0, 0});
     for (const char *column : {"turn_rate", "dt"})
         for (float bad : {-1.0f, -1e-30f}) {
-            question q = right;
+            one_agent q = right;
             q[column] = bad;
             q.expect({0, 0, 0, 0}, WAY_INVALID);
         }
@@ -168,7 +168,7 @@ TEST(steer3d, vanishing_wishes_and_headings) {
 }
 
 TEST(steer3d, invalid_inputs_say_so) {
-    ask::expect_invalid_inputs_say_so(steer(1, 0, 0, 2, 3, 6, 2, 1), {0, 0, 0, 0, 0, 0});
+    agents::expect_invalid_inputs_say_so(steer(1, 0, 0, 2, 3, 6, 2, 1), {0, 0, 0, 0, 0, 0});
 }
 
 /* Promises ----------------------------------------------------------------------------------------------- */
@@ -192,7 +192,7 @@ double angle_between(const float *a, const float *b, int dims) {
 }
 
 void expect_agrees(const char *name, int dims) {
-    scene s(name, 50000, 221);
+    drawn_agents s(name, 50000, 221);
     for (size_t i = 0; i < s.count; i += 2) /* turns of all sizes */
         s.row(i)[2 * dims + 1] *= 10;
     s.solve();
@@ -216,7 +216,7 @@ TEST(steer3d, agrees_with_the_textbook) { expect_agrees("steer3d", 3); }
 
 /* Step by step to a direction that stays: each turn as large as allowed, in as many steps as that takes. */
 void expect_arrives(const char *name, int dims, way_precision precision) {
-    scene s(name, 3000, 222);
+    drawn_agents s(name, 3000, 222);
     std::vector<double> turn(s.count);
     std::vector<int> steps(s.count);
     for (size_t i = 0; i < s.count; i++) {
@@ -258,7 +258,7 @@ void expect_arrives(const char *name, int dims, way_precision precision) {
 TEST(steer2d, the_wanted_velocity_comes_through) {
     for (const char *name : {"steer2d", "steer3d"}) {
         int dims = name[5] - '0';
-        scene s(name, 20000, 225);
+        drawn_agents s(name, 20000, 225);
         for (size_t i = 0; i < s.count; i++)
             s.row(i)[2 * dims + 1] *= 20;
         s.solve();
@@ -284,11 +284,11 @@ TEST(steer3d, arrives_in_as_many_steps_as_the_angle_takes) {
 /* Always to its left: a circle, back where it began. */
 TEST(steer2d, turning_all_the_way_is_a_circle) {
     const int steps = 1000;
-    question q = steer(1, 0, 0, 10, 1, 0x1.921fb6p+2f / steps);
+    one_agent q = steer(1, 0, 0, 10, 1, 0x1.921fb6p+2f / steps);
     double x = 0, y = 0;
     for (int step = 0; step < steps; step++) {
         std::vector<float> got = q.answer();
-        ASSERT_EQ(WAY_LATE, ask::status_of(got));
+        ASSERT_EQ(WAY_LATE, agents::status_of(got));
         x += (double)(got[0] * q["dt"]), y += (double)(got[1] * q["dt"]);
         q["heading_x"] = got[2], q["heading_y"] = got[3];
         q["wanted_x"] = -10 * got[3], q["wanted_y"] = 10 * got[2];
@@ -300,7 +300,7 @@ TEST(steer2d, turning_all_the_way_is_a_circle) {
 }
 
 TEST(steer2d, mirrored_worlds_give_mirrored_bits) {
-    scene s("steer2d", 20000, 223), mirror("steer2d", 20000, 223);
+    drawn_agents s("steer2d", 20000, 223), mirror("steer2d", 20000, 223);
     for (size_t i = 0; i < s.count; i++)
         mirror.row(i)[1] = -s.row(i)[1], mirror.row(i)[3] = -s.row(i)[3];
     s.solve();
@@ -314,7 +314,7 @@ TEST(steer2d, mirrored_worlds_give_mirrored_bits) {
 
 /* The length of the heading means nothing, and that of the wish only its own. */
 TEST(steer3d, lengths_by_powers_of_two_keep_the_bits) {
-    scene s("steer3d", 20000, 224), scaled("steer3d", 20000, 224);
+    drawn_agents s("steer3d", 20000, 224), scaled("steer3d", 20000, 224);
     for (size_t i = 0; i < s.count; i++)
         for (int k = 0; k < 3; k++)
             scaled.row(i)[k] *= 0x1p20f, scaled.row(i)[3 + k] *= 0x1p-12f;

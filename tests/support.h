@@ -40,12 +40,12 @@ inline bool small_size() {
 /* How many inputs to draw where `usual` is the usual number. */
 inline size_t draws(size_t usual) { return small_size() ? (usual + 31) / 32 : usual; }
 
-/* Does a variation run the scene of this number? In the small size each takes its share of them, so that all
-   variations together still run all. The shares are odd, so that each holds scenes of even and odd
+/* Does a variation run the call of this number? In the small size each takes its share of them, so that all
+   variations together still run all. The shares are odd, so that each holds calls of even and odd
    numbers. */
-inline bool has_turn(size_t scene, size_t variation, size_t variations) {
+inline bool has_turn(size_t number, size_t variation, size_t variations) {
     size_t shares = small_size() ? (std::min<size_t>(variations, 16) - 1) | 1 : 1;
-    return scene % shares == variation % shares;
+    return number % shares == variation % shares;
 }
 
 inline std::vector<std::string> isa_names() {

@@ -4,15 +4,15 @@
 #include <cmath>
 #include <numeric>
 
-#include "ask.h"
+#include "agents.h"
 #include "truth/truth.h"
-#include "right_call.h"
+#include "valid_call.h"
 
 namespace {
 
 /* Towards a wall that stands upright at x = 10, from y = -5 to 5. */
-ask::question upright(std::initializer_list<std::pair<const char *, float>> inputs) {
-    ask::question q("sweep2d", {{"wall_ax", 10}, {"wall_ay", -5}, {"wall_bx", 10}, {"wall_by", 5}});
+agents::one_agent upright(std::initializer_list<std::pair<const char *, float>> inputs) {
+    agents::one_agent q("sweep2d", {{"wall_ax", 10}, {"wall_ay", -5}, {"wall_bx", 10}, {"wall_by", 5}});
     for (const auto &input : inputs)
         q[input.first] = input.second;
     return q;
@@ -30,7 +30,7 @@ TEST(sweep2d, a_disc_meets_the_face_a_radius_earlier) {
 }
 
 TEST(sweep2d, a_slanted_wall) {
-    ask::question q(
+    agents::one_agent q(
         "sweep2d",
         {{"wall_ax", 14}, {"wall_ay", 4}, {"wall_bx", 6}, {"wall_by", 12}, {"ball_vx", 9}, {"ball_vy", 9}});
     float half = std::sqrt(0.5f);
@@ -84,7 +84,7 @@ TEST(sweep2d, away_or_at_rest) {
 
 TEST(sweep2d, one_sided_walls) {
     /* from (10, -5) up to (10, 5): x < 10 is on the left */
-    ask::question left = upright({{"ball_vx", 5}}), right = upright({{"ball_x", 20}, {"ball_vx", -5}});
+    agents::one_agent left = upright({{"ball_vx", 5}}), right = upright({{"ball_x", 20}, {"ball_vx", -5}});
     left["sides"] = right["sides"] = support::float_of(1);
     left.expect({2, 10, 0, -1, 0}, WAY_MET);
     right.expect({never, 0, 0, 0, 0}, WAY_TOO_SLOW);
@@ -94,7 +94,7 @@ TEST(sweep2d, one_sided_walls) {
 }
 
 TEST(sweep2d, a_wall_of_no_length_is_a_post_for_discs) {
-    ask::question q("sweep2d", {{"wall_ax", 10}, {"wall_bx", 10}, {"ball_vx", 5}, {"radius", 1}});
+    agents::one_agent q("sweep2d", {{"wall_ax", 10}, {"wall_bx", 10}, {"ball_vx", 5}, {"radius", 1}});
     q.expect({1.8f, 10, 0, -1, 0}, WAY_MET);
     q["radius"] = 0;
     q.expect({never, 0, 0, 0, 0}, WAY_TOO_SLOW);
@@ -106,11 +106,11 @@ TEST(sweep2d, the_horizon) {
 }
 
 TEST(sweep2d, invalid) {
-    ask::question q = upright({{"ball_vx", 5}});
+    agents::one_agent q = upright({{"ball_vx", 5}});
     for (size_t k = 0; k < q.in.size(); k++)
         for (float bad : {NAN, INFINITY, -INFINITY})
             if (q.behaviour->inputs[k].type == WAY_FLOAT && !(bad == INFINITY && k == 9)) {
-                ask::question wrong = q;
+                agents::one_agent wrong = q;
                 wrong.in[k] = bad;
                 wrong.expect({never, 0, 0, 0, 0}, WAY_INVALID);
             }
@@ -122,7 +122,7 @@ TEST(sweep2d, invalid) {
 TEST(sweep_walls2d, points_do_not_pass_between_walls) {
     uint64_t random = support::seed_for(51, 0);
     const size_t count = support::draws(200000);
-    ask::scene s("sweep_walls2d", count, 1);
+    agents::drawn_agents s("sweep_walls2d", count, 1);
     const int corners = 7;
     for (int k = 0; k < corners; k++)
         s.walls.push_back({(float)std::cos(k * 0.9f), (float)std::sin(k * 0.9f),
@@ -145,29 +145,29 @@ TEST(sweep_walls2d, points_do_not_pass_between_walls) {
 
 /* Where floats alone, and doubles, lose every digit. */
 TEST(sweep2d, almost_touching_and_grazing) {
-    ask::question q("sweep2d", {{"ball_vy", 1}, {"radius", 0x1.707726p+1f}});
+    agents::one_agent q("sweep2d", {{"ball_vy", 1}, {"radius", 0x1.707726p+1f}});
     q["wall_ax"] = q["wall_bx"] = 0x1.707726p+1f;
     q["wall_ay"] = q["wall_by"] = 0x1.cd541ap-24f;
     std::vector<float> got = q.answer();
     EXPECT_EQ(0x1.cd541ap-24f, got[0]) << q.story(got); /* the ball has come as high as the post */
-    EXPECT_EQ(WAY_MET, ask::status_of(got)) << q.story(got);
+    EXPECT_EQ(WAY_MET, agents::status_of(got)) << q.story(got);
 }
 
 TEST(sweep2d, a_point_a_hair_off_a_slanted_wall) {
-    ask::question q("sweep2d", {{"ball_x", 4988.80419921875f},
-                                {"ball_y", 5392.89208984375f},
-                                {"ball_vx", -3.0707497596740723f},
-                                {"ball_vy", 4.902569770812988f},
-                                {"wall_ax", 15090.70703125f},
-                                {"wall_ay", -12772.78515625f},
-                                {"wall_bx", -583.2731323242188f},
-                                {"wall_by", 15412.841796875f}});
+    agents::one_agent q("sweep2d", {{"ball_x", 4988.80419921875f},
+                                    {"ball_y", 5392.89208984375f},
+                                    {"ball_vx", -3.0707497596740723f},
+                                    {"ball_vy", 4.902569770812988f},
+                                    {"wall_ax", 15090.70703125f},
+                                    {"wall_ay", -12772.78515625f},
+                                    {"wall_bx", -583.2731323242188f},
+                                    {"wall_by", 15412.841796875f}});
     std::vector<float> got = q.answer();
     EXPECT_FLOAT_EQ(7.500362138e-06f, got[0]) << q.story(got);
 }
 
 /* Whole numbers by Euclid's algorithm: radii R and products k = q x v for which R R v.v - k k, of terms beyond
-   2^70, is 0 or a few units (k / R approaches |v|). `each` is told R, q, v, and whether R |v| >= k. Balls
+   2^70, is 0 or a few units (k / R approaches |v|). `each` is given R, q, v, and whether R |v| >= k. Balls
    come from without. */
 template <class Each> size_t construct_grazes(uint64_t salt, size_t count, bool without, const Each &each) {
     uint64_t random = support::seed_for(salt, count);
@@ -222,14 +222,14 @@ TEST(sweep2d, constructed_grazes_are_told_right) {
     size_t wrong = 0, met = 0;
     size_t made =
         construct_grazes(55, 4000, true, [&](float R, float x, float y, float vx, float vy, bool reaches) {
-            ask::question q("sweep2d",
-                            {{"ball_x", x}, {"ball_y", y}, {"ball_vx", vx}, {"ball_vy", vy}, {"radius", R}});
+            agents::one_agent q(
+                "sweep2d", {{"ball_x", x}, {"ball_y", y}, {"ball_vx", vx}, {"ball_vy", vy}, {"radius", R}});
             std::vector<float> got = q.answer();
             met += reaches;
-            if (ask::status_of(got) != (reaches ? WAY_MET : WAY_TOO_SLOW) && wrong++ < 2)
+            if (agents::status_of(got) != (reaches ? WAY_MET : WAY_TOO_SLOW) && wrong++ < 2)
                 ADD_FAILURE() << reaches << q.story(got);
         });
-    std::printf("%zu grazes of a post, %zu of them meet; %zu told wrong\n", made, met, wrong);
+    std::printf("%zu grazes of a post, %zu of them meet; %zu wrong\n", made, met, wrong);
     EXPECT_EQ(0u, wrong);
     EXPECT_GT(met, made / 4);
     EXPECT_LT(met, made - made / 4);
@@ -239,14 +239,15 @@ TEST(sweep_walls2d, constructed_grazes_are_told_right) {
     size_t wrong = 0;
     size_t made =
         construct_grazes(56, 4000, true, [&](float R, float x, float y, float vx, float vy, bool reaches) {
-            ask::question q("sweep_walls2d",
-                            {{"ball_x", x}, {"ball_y", y}, {"ball_vx", vx}, {"ball_vy", vy}, {"radius", R}});
+            agents::one_agent q(
+                "sweep_walls2d",
+                {{"ball_x", x}, {"ball_y", y}, {"ball_vx", vx}, {"ball_vy", vy}, {"radius", R}});
             q.walls = {{-1e8f, 0, -1e8f, 1, 0}, {0, 0, 0, 0, 0}};
             std::vector<float> got = q.answer();
-            if (ask::status_of(got) != (reaches ? WAY_MET : WAY_TOO_SLOW) && wrong++ < 2)
+            if (agents::status_of(got) != (reaches ? WAY_MET : WAY_TOO_SLOW) && wrong++ < 2)
                 ADD_FAILURE() << reaches << q.story(got);
         });
-    std::printf("%zu grazes of a post; %zu told wrong\n", made, wrong);
+    std::printf("%zu grazes of a post; %zu wrong\n", made, wrong);
     EXPECT_EQ(0u, wrong);
 }
 
@@ -255,15 +256,15 @@ TEST(bounce_discs2d, constructed_grazes_are_told_right) {
     size_t made =
         construct_grazes(57, 4000, true, [&](float R, float x, float y, float vx, float vy, bool reaches) {
             float part = std::floor(R / 3);
-            ask::question q("bounce_discs2d",
-                            {{"other_x", x}, {"other_y", y}, {"other_vx", vx}, {"radius", part}});
+            agents::one_agent q("bounce_discs2d",
+                                {{"other_x", x}, {"other_y", y}, {"other_vx", vx}, {"radius", part}});
             q["ball_vy"] = -vy;
             q["other_radius"] = R - part;
             std::vector<float> got = q.answer();
-            if (ask::status_of(got) != (reaches ? WAY_MET : WAY_TOO_SLOW) && wrong++ < 2)
+            if (agents::status_of(got) != (reaches ? WAY_MET : WAY_TOO_SLOW) && wrong++ < 2)
                 ADD_FAILURE() << reaches << q.story(got);
         });
-    std::printf("%zu grazes of two discs; %zu told wrong\n", made, wrong);
+    std::printf("%zu grazes of two discs; %zu wrong\n", made, wrong);
     EXPECT_EQ(0u, wrong);
 }
 
@@ -272,22 +273,22 @@ TEST(sweep2d, constructed_touches_are_told_right) {
     size_t wrong = 0, there = 0;
     size_t made =
         construct_grazes(58, 4000, false, [&](float R, float x, float y, float dx, float dy, bool reaches) {
-            ask::question q("sweep2d",
-                            {{"ball_x", x}, {"ball_y", y}, {"ball_vx", -dy}, {"ball_vy", dx}, {"radius", R}});
+            agents::one_agent q(
+                "sweep2d", {{"ball_x", x}, {"ball_y", y}, {"ball_vx", -dy}, {"ball_vy", dx}, {"radius", R}});
             float span = 8;
             q["wall_ax"] = -span * dx, q["wall_ay"] = -span * dy;
             q["wall_bx"] = span * dx, q["wall_by"] = span * dy;
             std::vector<float> got = q.answer();
             there += reaches;
-            if (ask::status_of(got) != (reaches ? WAY_THERE : WAY_MET) && wrong++ < 2)
+            if (agents::status_of(got) != (reaches ? WAY_THERE : WAY_MET) && wrong++ < 2)
                 ADD_FAILURE() << reaches << q.story(got);
         });
-    std::printf("%zu touches of a wall, %zu there; %zu told wrong\n", made, there, wrong);
+    std::printf("%zu touches of a wall, %zu there; %zu wrong\n", made, there, wrong);
     EXPECT_EQ(0u, wrong);
 }
 
 void expect_agrees_with_the_textbook(const char *name) {
-    ask::scene s(name, support::draws(50000), 3);
+    agents::drawn_agents s(name, support::draws(50000), 3);
     s.walls.assign(scene_walls(), scene_walls() + SCENE_WALLS);
     s.solve();
     for (size_t i = 0; i < s.count; i++) {
@@ -311,7 +312,7 @@ TEST(bounce_discs2d, agrees_with_the_textbook) { expect_agrees_with_the_textbook
 /* The textbook knows no skin (0.4 mm here), no limit and no sliding, so that ends, where a skin's width turns a
    ball elsewhere, tell them apart. */
 TEST(bounce2d, agrees_with_the_textbook) {
-    ask::scene s("bounce2d", support::draws(50000), 3);
+    agents::drawn_agents s("bounce2d", support::draws(50000), 3);
     s.walls.assign(scene_walls(), scene_walls() + SCENE_WALLS);
     s.solve();
     size_t judged = 0, apart = 0, same = 0, bounced = 0;
@@ -342,7 +343,7 @@ TEST(bounce2d, agrees_with_the_textbook) {
 
 /* In a square room nothing but walls' faces is met. */
 TEST(bounce2d, agrees_with_the_textbook_in_a_square_room) {
-    ask::scene s("bounce2d", support::draws(50000), 31);
+    agents::drawn_agents s("bounce2d", support::draws(50000), 31);
     const float corners[][2] = {{12, 31}, {-31, 12}, {-12, -31}, {31, -12}};
     for (int k = 0; k < 4; k++)
         s.walls.push_back(
@@ -379,30 +380,30 @@ TEST(bounce2d, agrees_with_the_textbook_in_a_square_room) {
 }
 
 TEST(sweep_walls2d, the_first_of_all_and_its_number) {
-    ask::question q("sweep_walls2d", {{"ball_vx", 5}});
+    agents::one_agent q("sweep_walls2d", {{"ball_vx", 5}});
     q.walls = {{20, -1, 20, 1, 0}, {10, -1, 10, 1, 0}, {10, 1, 10, -1, 0}};
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
         std::vector<float> got = q.answer(precision);
         EXPECT_EQ(2, got[0]);
         EXPECT_EQ(1, (int32_t)support::bits_of(got[5])); /* of equals the lower */
-        EXPECT_EQ(WAY_MET, ask::status_of(got));
+        EXPECT_EQ(WAY_MET, agents::status_of(got));
     }
     q.walls.clear();
     EXPECT_EQ(-1, (int32_t)support::bits_of(q.answer()[5]));
-    EXPECT_EQ(WAY_TOO_SLOW, ask::status_of(q.answer()));
+    EXPECT_EQ(WAY_TOO_SLOW, agents::status_of(q.answer()));
 }
 
 TEST(walls, what_is_no_wall_stops_nothing) {
     for (float bad : {NAN, INFINITY, 2e18f}) {
-        ask::question q("sweep_walls2d", {{"ball_vx", 5}});
+        agents::one_agent q("sweep_walls2d", {{"ball_vx", 5}});
         q.walls = {{10, bad, 10, 1, 0}};
-        EXPECT_EQ(WAY_TOO_SLOW, ask::status_of(q.answer()));
+        EXPECT_EQ(WAY_TOO_SLOW, agents::status_of(q.answer()));
     }
 }
 
 TEST(walls, too_many_are_refused) {
     const way_behaviour *behaviour = way_behaviour_named("bounce2d");
-    right_call call(behaviour);
+    valid_call call(behaviour);
     call.batch.walls = nullptr;
     call.batch.wall_count = 1;
     EXPECT_EQ(WAY_ERROR_NULL, call.run());

@@ -1,41 +1,41 @@
-/* Turning circles: worked by hand, at the edges, and promises over seeded scenes. */
+/* Turning circles: worked by hand, at the edges, and promises over drawn agents. */
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "ask.h"
+#include "agents.h"
 #include "driving.h"
 
 namespace {
 
-using ask::question;
-using ask::scene;
+using agents::drawn_agents;
+using agents::one_agent;
 
 const float pi = 3.14159265f, none = INFINITY;
 
 enum output { CENTRE1, EXIT = 2, CENTRE2 = 4, ENTRY = 6, ARC1 = 8, MIDDLE, ARC2, TOTAL, WORD, STATUS };
 
-question from_to(const char *name, std::initializer_list<float> start, std::initializer_list<float> target,
-                 float radius) {
-    question q(name);
+one_agent from_to(const char *name, std::initializer_list<float> start, std::initializer_list<float> target,
+                  float radius) {
+    one_agent q(name);
     std::copy(start.begin(), start.end(), q.in.begin());
     std::copy(target.begin(), target.end(), q.in.begin() + 4);
     q["radius"] = radius;
     return q;
 }
 
-question turning(std::initializer_list<float> start, std::initializer_list<float> target, float radius) {
+one_agent turning(std::initializer_list<float> start, std::initializer_list<float> target, float radius) {
     return from_to("turning_path2d", start, target, radius);
 }
 
-question shortest(std::initializer_list<float> start, std::initializer_list<float> target, float radius) {
+one_agent shortest(std::initializer_list<float> start, std::initializer_list<float> target, float radius) {
     return from_to("shortest_path2d", start, target, radius);
 }
 
 int32_t whole(float cell) { return (int32_t)support::bits_of(cell); }
 
 /* The floats, the word and the status, in both precisions. */
-void expect(const question &q, way_word word, std::initializer_list<float> floats,
+void expect(const one_agent &q, way_word word, std::initializer_list<float> floats,
             way_status status = WAY_MET) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
         std::vector<float> got = q.answer(precision);
@@ -43,7 +43,7 @@ void expect(const question &q, way_word word, std::initializer_list<float> float
             EXPECT_TRUE(floats.begin()[k] == got[k] || std::fabs(floats.begin()[k] - got[k]) < 2e-5)
                 << q.behaviour->outputs[k].name << ": expected " << floats.begin()[k] << q.story(got);
         EXPECT_EQ(+word, whole(got[WORD])) << q.story(got);
-        EXPECT_STREQ(way_status_word(status), way_status_word(ask::status_of(got))) << q.story(got);
+        EXPECT_STREQ(way_status_word(status), way_status_word(agents::status_of(got))) << q.story(got);
     }
 }
 
@@ -91,7 +91,7 @@ TEST(turning_path2d, a_side_that_is_even_is_the_other_ones) {
 
 /* Opposite sides that overlap on both sides of their headings, and never another reason. */
 TEST(turning_path2d, no_path_is_said_where_the_rule_has_none) {
-    scene s("turning_path2d", 100000, 701);
+    drawn_agents s("turning_path2d", 100000, 701);
     for (size_t i = 0; i < s.count; i++)
         for (int k : {0, 1, 4, 5})
             s.row(i)[k] /= 10;
@@ -147,7 +147,7 @@ TEST(shortest_path2d, straight_on_is_a_straight) {
     for (int k = 1; k < 1000; k++) {
         float x = std::cos((float)k), y = std::sin((float)k);
         for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
-            question q = shortest({0, 0, x, y}, {(float)k * x, (float)k * y, x, y}, 3);
+            one_agent q = shortest({0, 0, x, y}, {(float)k * x, (float)k * y, x, y}, 3);
             std::vector<float> got = q.answer(precision);
             EXPECT_NEAR((float)k, got[TOTAL], 1e-5f * (float)k) << q.story(got);
         }
@@ -157,12 +157,12 @@ TEST(shortest_path2d, straight_on_is_a_straight) {
 TEST(shortest_path2d, at_the_target_there_is_nothing_to_do) {
     expect(shortest({3, 4, 1, 2}, {3, 4, 1, 2}, 5), WAY_LSL, {}, WAY_THERE);
     EXPECT_EQ(0, shortest({3, 4, 1, 2}, {3, 4, 1, 2}, 5).answer()[TOTAL]);
-    EXPECT_EQ(WAY_THERE, ask::status_of(turning({3, 4, 1, 2}, {3, 4, 1, 2}, 5).answer()));
-    EXPECT_EQ(WAY_THERE, ask::status_of(shortest({3, 4, 1, 2}, {3, 4, 0.5f, 1}, 5).answer()));
+    EXPECT_EQ(WAY_THERE, agents::status_of(turning({3, 4, 1, 2}, {3, 4, 1, 2}, 5).answer()));
+    EXPECT_EQ(WAY_THERE, agents::status_of(shortest({3, 4, 1, 2}, {3, 4, 0.5f, 1}, 5).answer()));
 }
 
 TEST(shortest_path2d, circles_of_two_sizes) {
-    question q = shortest({0, 0, 0, 1}, {12, 0, 0, -1}, 2);
+    one_agent q = shortest({0, 0, 0, 1}, {12, 0, 0, -1}, 2);
     q["end_radius"] = 4; /* the outer tangent rises by 2 over the 6 m between the centres */
     float straight = std::sqrt(32.0f), up = std::asin(2.0f / 6);
     expect(q, WAY_RSR,
@@ -173,7 +173,7 @@ TEST(shortest_path2d, circles_of_two_sizes) {
     for (float radius : {0.5f, 2.0f}) {
         q["end_radius"] = radius;
         EXPECT_LT(whole(q.answer()[WORD]), +WAY_LRL);
-        EXPECT_EQ(WAY_MET, ask::status_of(q.answer()));
+        EXPECT_EQ(WAY_MET, agents::status_of(q.answer()));
     }
     q["end_radius"] = 1;
     EXPECT_EQ(+WAY_LRL, whole(q.answer()[WORD]));
@@ -182,12 +182,12 @@ TEST(shortest_path2d, circles_of_two_sizes) {
 /* Bad inputs --------------------------------------------------------------------------------------------- */
 
 TEST(turning_path2d, invalid_inputs_say_so) {
-    question chapter = turning({0, 0, 0, 1}, {10, 0, 0, -1}, 2),
-             any = shortest({0, 0, 0, 1}, {10, 0, 0, -1}, 2);
-    for (const question &right : {chapter, any})
+    one_agent chapter = turning({0, 0, 0, 1}, {10, 0, 0, -1}, 2),
+              any = shortest({0, 0, 0, 1}, {10, 0, 0, -1}, 2);
+    for (const one_agent &right : {chapter, any})
         for (size_t k = 0; k < right.in.size(); k++)
             for (float bad : {NAN, -NAN, INFINITY, -INFINITY, support::float_of(0x7f800001u)}) {
-                question q = right;
+                one_agent q = right;
                 q.in[k] = bad;
                 expect(q, WAY_NO_WORD, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, none}, WAY_INVALID);
             }
@@ -196,14 +196,14 @@ TEST(turning_path2d, invalid_inputs_say_so) {
 TEST(turning_path2d, no_radius_and_no_heading_are_invalid) {
     for (const char *name : {"turning_path2d", "shortest_path2d"}) {
         for (float radius : {0.0f, -0.0f, -2.0f, 1e-30f}) {
-            question q = from_to(name, {0, 0, 0, 1}, {10, 0, 0, -1}, radius);
+            one_agent q = from_to(name, {0, 0, 0, 1}, {10, 0, 0, -1}, radius);
             expect(q, WAY_NO_WORD, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, none}, WAY_INVALID);
         }
         expect(from_to(name, {0, 0, 0, 0}, {10, 0, 0, -1}, 2), WAY_NO_WORD, {}, WAY_INVALID);
         expect(from_to(name, {0, 0, 0, 1}, {10, 0, -0.0f, 0}, 2), WAY_NO_WORD, {}, WAY_INVALID);
         expect(from_to(name, {3e38f, 0, 0, 1}, {-3e38f, 0, 0, 1}, 2), WAY_NO_WORD, {}, WAY_INVALID);
     }
-    question q = shortest({0, 0, 0, 1}, {10, 0, 0, -1}, 2);
+    one_agent q = shortest({0, 0, 0, 1}, {10, 0, 0, -1}, 2);
     q["end_radius"] = -1;
     expect(q, WAY_NO_WORD, {}, WAY_INVALID);
 }
@@ -211,7 +211,7 @@ TEST(turning_path2d, no_radius_and_no_heading_are_invalid) {
 /* Promises ----------------------------------------------------------------------------------------------- */
 
 /* Places within `far`, of which some are the same, in line, or reversed. */
-void draw(scene &s, double far) {
+void draw(drawn_agents &s, double far) {
     uint64_t random = support::seed_for(702, (uint64_t)far);
     for (size_t i = 0; i < s.count; i++) {
         float *row = s.row(i);
@@ -237,7 +237,7 @@ struct worst {
 
 /* In doubles, along the numbers that were given out: each part begins where the one before ended, and its end
    is as the next one says. */
-void follow(scene &s, size_t i, worst *w) {
+void follow(drawn_agents &s, size_t i, worst *w) {
     const float *row = s.row(i), *got = s.got(i);
     int32_t word = whole(got[WORD]);
     double r1 = (double)row[8], r2 = s.behaviour->input_count > 9 && row[9] != 0 ? (double)row[9] : r1;
@@ -280,7 +280,7 @@ TEST(turning_path2d, every_path_is_tangent_turns_its_way_and_arrives) {
     size_t rows = 0, driven = 0;
     for (const char *name : {"turning_path2d", "shortest_path2d"})
         for (double far : {2000.0, 200.0, 40.0}) {
-            scene s(name, 100000, 703);
+            drawn_agents s(name, 100000, 703);
             draw(s, far);
             for (size_t i = 0; s.behaviour->input_count > 9 && i < s.count; i++)
                 s.row(i)[9] = i % 2 == 0 ? 0 : s.row(i)[9];
@@ -314,7 +314,7 @@ TEST(shortest_path2d, agrees_with_the_trigonometry) {
     size_t million = support::draws(1000000), judged = 0;
     double worst = 0;
     for (double far : {2000.0, 200.0, 40.0, 5.0}) {
-        scene s("shortest_path2d", million / 4, 704);
+        drawn_agents s("shortest_path2d", million / 4, 704);
         draw(s, far);
         for (size_t i = 0; i < s.count; i++)
             s.row(i)[9] = i % 4 == 3 ? s.row(i)[9] : 0;
@@ -334,7 +334,7 @@ TEST(shortest_path2d, agrees_with_the_trigonometry) {
 
 TEST(turning_path2d, agrees_with_the_chapter) {
     size_t other = 0;
-    scene s("turning_path2d", 200000, 705);
+    drawn_agents s("turning_path2d", 200000, 705);
     for (size_t i = 0; i < s.count; i += 2)
         for (int k : {0, 1, 4, 5})
             s.row(i)[k] /= 8;
@@ -355,7 +355,7 @@ TEST(turning_path2d, agrees_with_the_chapter) {
 TEST(shortest_path2d, is_never_longer_than_the_chapters) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST})
         for (double far : {2000.0, 200.0, 40.0}) {
-            scene chapter("turning_path2d", 100000, 706), any("shortest_path2d", 100000, 706);
+            drawn_agents chapter("turning_path2d", 100000, 706), any("shortest_path2d", 100000, 706);
             draw(chapter, far);
             size_t shorter = 0;
             for (size_t i = 0; i < any.count; i++) {
@@ -377,7 +377,7 @@ TEST(shortest_path2d, is_never_longer_than_the_chapters) {
 TEST(turning_path2d, mirrored_worlds_give_mirrored_bits) {
     for (const char *name : {"turning_path2d", "shortest_path2d"})
         for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
-            scene s(name, 50000, 707), mirror(name, 50000, 707);
+            drawn_agents s(name, 50000, 707), mirror(name, 50000, 707);
             for (size_t i = 0; i < s.count; i++)
                 for (int k : {1, 3, 5, 7}) {
                     s.row(i)[k] *= k % 4 == 1 && i % 2 ? 0.1f : 1;
@@ -400,7 +400,7 @@ TEST(turning_path2d, mirrored_worlds_give_mirrored_bits) {
 TEST(turning_path2d, lengths_by_powers_of_two_keep_the_digits) {
     for (const char *name : {"turning_path2d", "shortest_path2d"})
         for (float by : {0x1p20f, 0x1p-20f}) {
-            scene s(name, 20000, 708), scaled(name, 20000, 708);
+            drawn_agents s(name, 20000, 708), scaled(name, 20000, 708);
             for (size_t i = 0; i < s.count; i++)
                 for (size_t k = 0; k < s.behaviour->input_count; k++)
                     scaled.row(i)[k] *= k == 2 || k == 3 ? 0x1p-7f : k == 6 || k == 7 ? 0x1p9f : by;

@@ -5,7 +5,7 @@
 # bench/arm/arm_rows.c solves, bench/arm/arm_trace.c counts and takes a window of the instructions as they ran, which
 # is whole turns of the loop in use: whatever its variant, inner loops and branches as taken. A row's cycles are the
 # window's, scaled to the row's instructions. The model takes every branch as foretold, every load from the first
-# cache and no store for one of what a later load reads; data of other scenes may branch otherwise.
+# cache and no store for one of what a later load reads; other data may branch otherwise.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/packages.sh
@@ -96,7 +96,7 @@ cycles_of() {
 
 echo "== arm model: llvm-mca, $rows rows"
 echo
-echo "A model, not a measurement: instructions per agent as executed under qemu (typical scene, tight columns, no options,"
+echo "A model, not a measurement: instructions per agent as executed under qemu (typical inputs, tight columns, no options,"
 echo "all outputs), and llvm-mca's cycles per agent of the NEON loop, caches and branches perfect; $made."
 echo
 header='| behaviour | precision | instructions, scalar | neon |'

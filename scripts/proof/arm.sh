@@ -109,7 +109,7 @@ WAYLAY_TEST_SIZE=small ctest --test-dir "$work/gcc-O3" --parallel "$(cores)" --o
     -E '_truth_test_quick$' >"$work/ctest.txt" 2>&1 || { cat "$work/ctest.txt" >&2; exit 1; }
 passed=$(sed -n 's/^100% tests passed, 0 tests failed out of //p' "$work/ctest.txt")
 files=$(find tests -name '*_test.cpp' | wc -l)
-if [ "${passed:-0}" -lt $((2 * hashes + files)) ]; then # the matrix, and one of each file
+if [ "${passed:-0}" -lt $((2 * hashes + files)) ]; then # the layouts, and one of each file
     cat "$work/ctest.txt" >&2
     echo "arm: ${passed:-no} tests of $files files are too few" >&2
     exit 1

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Which lines of src/ (but the references, which are not shipped) the quick tests, a small matrix and the program's check
+# Which lines of src/ (but the references, which are not shipped) the quick tests, small layouts and the program's check
 # reach: 95 % or more, and tests/coverage_unreached.txt says why each of the others is not.
 #
 # A source is compiled many times, and a header's loop is in many functions: a line counts once, reached when any compile
@@ -36,12 +36,12 @@ tests=$(basename -s .cpp tests/*_test.cpp | grep -v '_truth_test$\|^golden_test$
 # shellcheck disable=SC2086
 quietly cmake --build $work/build --parallel "$(cores)" --target waylay-cli $tests
 
-echo "== coverage: quick tests, small matrix, check"
+echo "== coverage: quick tests, small layouts, check"
 $work/build/cli/waylay check --agents 65 >$work/check.txt 2>&1 &
 checking=$!
 # check does what its own tests do; a limit on the size of files would hold for what gcov writes, too
 quietly run_tests -L quick -E '_NOT_BUILT$|_truth_test_quick$|^program\.(check_|a_limit_on_the_size_of_files)'
-quietly run_tests -L matrix -R '_exact(_large)?$' # the fast kernels are the same lines
+quietly run_tests -L layouts -R '_exact(_large)?$' # the fast kernels are the same lines
 wait $checking || { cat $work/check.txt >&2; exit 1; }
 sed -n 's/^100% tests passed.* out of \([0-9]*\)$/   \1 tests passed/p' $work/log
 

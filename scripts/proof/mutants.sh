@@ -43,7 +43,7 @@ run_guard() {
     refusals) "$build/tests/api_test" $quick --gtest_filter='api.*' ;;
     any_bits) "$build/tests/api_test" $quick --gtest_filter='registry.no_bits*' ;;
     choice) "$build/tests/api_test" $quick --gtest_filter='isa.*' ;;
-    matrix) WAYLAY_TEST_SIZE=small "$build/tests/matrix_test" $quick --gtest_filter='-*large' ;;
+    layouts) WAYLAY_TEST_SIZE=small "$build/tests/layouts_test" $quick --gtest_filter='-*large' ;;
     by_hand) "$build/tests/intercept2d_test" $quick ;;
     truth) WAYLAY_TRUTH_INPUTS=3000 "$build/tests/intercept_truth_test" $quick ;;
     columns) "$build/tests/columns_test" $quick ;;
@@ -59,7 +59,7 @@ target_of() {
     golden) echo golden_test ;;
     environment) echo environment_test ;;
     refusals | any_bits | choice) echo api_test ;;
-    matrix) echo matrix_test ;;
+    layouts) echo layouts_test ;;
     by_hand) echo intercept2d_test ;;
     truth) echo intercept_truth_test ;;
     columns) echo columns_test ;;
@@ -137,7 +137,7 @@ echo "== building the whole tree"
 cmake -S "$tree" -B "$build" -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_FLAGS_RELEASE=-O2 -DCMAKE_CXX_FLAGS_RELEASE=-O1 \
     -DWAYLAY_BUILD_TESTS=ON -DWAYLAY_BUILD_CLI=OFF -DWAYLAY_BUILD_EXAMPLES=OFF >"$work/build.log" 2>&1 ||
     { cat "$work/build.log" >&2; exit 1; }
-for guard in golden environment refusals any_bits choice matrix columns by_hand truth words fused reflect_test \
+for guard in golden environment refusals any_bits choice layouts columns by_hand truth words fused reflect_test \
     bounce_test launch_test arc_sturm_test turning_test march_test grazing_test; do
     make_guard "$(target_of $guard)" || { cat "$work/build.log" >&2; exit 1; }
     run_guard $guard || { head -n 20 "$work/run.log" >&2; stop "$guard fails on the whole tree"; }
@@ -171,40 +171,40 @@ if wanted "mode: rounding not set"; then
 fi
 
 echo "== the walk over the agents"
-mutant "tail not padded: vectors beyond the last agent go to the caller's memory" matrix src/blocks.c \
+mutant "tail not padded: vectors beyond the last agent go to the caller's memory" layouts src/blocks.c \
     'int whole = count % WAY_LANES_MAX == 0;' 'int whole = 1;'
 mutant "tail not padded: garbage for the kernels" columns src/columns.c \
     'for (size_t i = 0; i < WAY_LANES_MAX; i++)' 'for (size_t i = 0; i < count; i++)'
 mutant "padding beyond its row" columns src/columns.c \
     'for (size_t i = 0; i < WAY_LANES_MAX; i++)' 'for (size_t i = 0; i <= WAY_LANES_MAX; i++)'
-mutant "tail lost" matrix src/run.c \
+mutant "tail lost" layouts src/run.c \
     'solve_in_place(plan, end - WAY_LANES_MAX, WAY_LANES_MAX' \
     'solve_in_place(plan, end - tail - WAY_LANES_MAX, WAY_LANES_MAX'
-mutant "tail of long blocks lost" matrix src/run.c \
+mutant "tail of long blocks lost" layouts src/run.c \
     'way_solve_blocks(plan, scratch, &rows, end - WAY_LANES_MAX, WAY_LANES_MAX' \
     'way_solve_blocks(plan, scratch, &rows, end - tail - WAY_LANES_MAX, WAY_LANES_MAX'
-mutant "solved twice where an output is an input" matrix src/plan.c \
+mutant "solved twice where an output is an input" layouts src/plan.c \
     'if (plan->out[k].data == plan->in[j].data && plan->out[k].data != NULL)' 'if (j == plan->inputs)'
 if wanted "target unchecked"; then
     break_it src/blocks.c 'unsigned nobody = row[i] >= limit;' 'unsigned nobody = 0;'
     break_it src/blocks.c 'if (all)' 'if (all | 1)'
-    caught "target unchecked" matrix
+    caught "target unchecked" layouts
 fi
-mutant "target unchecked at the limit" matrix src/blocks.c \
+mutant "target unchecked at the limit" layouts src/blocks.c \
     'row[i] >= limit' 'row[i] > limit'
-mutant "targets: a part of the first ones again" matrix src/blocks.c \
+mutant "targets: a part of the first ones again" layouts src/blocks.c \
     'agents.list + at' 'agents.list'
-mutant "target of 2^31 and more taken for one below" matrix src/isa/table.c \
+mutant "target of 2^31 and more taken for one below" layouts src/isa/table.c \
     'any = i_or(any, a);' 'any = i_or(any, end);'
-mutant "target: nobody's answer not written" matrix src/blocks.c \
+mutant "target: nobody's answer not written" layouts src/blocks.c \
     'if (nobodies > 0)' 'if (nobodies > count)'
-mutant "option without its default in the last row" matrix src/blocks.c \
+mutant "option without its default in the last row" layouts src/blocks.c \
     '&rows->value[n], rows->most);' '&rows->value[n], rows->most - 1);'
-mutant "an output's row over one value for all" matrix src/blocks.c \
+mutant "an output's row over one value for all" layouts src/blocks.c \
     'int in = rows->values, out = rows->values;' 'int in = rows->values, out = 0;'
 mutant "stride taken as unsigned, reading" words src/lanes/lanes_records.h \
     'return data + (ptrdiff_t)row * stride;' 'return data + row * (uint32_t)stride;'
-mutant "stride taken as unsigned, writing" matrix src/columns.c \
+mutant "stride taken as unsigned, writing" layouts src/columns.c \
     'char *record = data + (ptrdiff_t)list[i] * stride;' 'char *record = data + list[i] * (uint32_t)stride;'
 
 echo "== what is refused"
@@ -317,7 +317,7 @@ mutant "NaN let out" any_bits src/kernels/intercept.h \
 echo "== the loop of all kernels"
 mutant "loop: who is in doubt keeps the answer in doubt" grazing_test src/kernels/loop.h \
     'if (doubt[lane] != 0.0f)' 'if (doubt[lane] == 0.0f)'
-mutant "loop: what is settled is stored in another vector's place" matrix src/kernels/loop.h \
+mutant "loop: what is settled is stored in another vector's place" layouts src/kernels/loop.h \
     '(places){out, j, wanted, WAY_PLAIN});' '(places){out, j - j % WAY_LANES_MAX, wanted, WAY_PLAIN});'
 mutant "loop: an option's loop forgets another option" by_hand src/kernels/loop.h \
     'FORM(given_3)(block, wanted);

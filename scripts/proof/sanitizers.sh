@@ -1,9 +1,9 @@
 #!/bin/sh
 # The tests under the address and undefined sanitizers, small, and concurrent callers under the thread sanitizer. The first
 # report ends a test, and this script. Left out, for they would only take longer:
-#   bounds, golden hashes, check     they compare bits of large scenes; the matrix goes the same ways
+#   bounds,  golden hashes, check    they compare bits of large batches; the layouts go the same ways
 #   the environment's tests          they ask for modes of the processor
-#   the matrix of fast kernels       the same lines as the exact ones; so are large columns, but for one behaviour
+#   the layouts of fast kernels      the same lines as the exact ones; so are large columns, but for one behaviour
 #   the emulated table               it is SIMDe's own plain C; the other tables go the same ways
 # usage: sanitizers.sh [quick], which is the layouts, the columns and the calls, in plain C and SSE2
 set -eu
@@ -67,9 +67,9 @@ run() {
 total=0
 if [ "${1:-}" = quick ]; then
     options="-DWAYLAY_BUILD_CLI=OFF -DWAYLAY_ISAS=scalar;sse2"
-    build quick address,undefined waylay matrix_test api_test columns_test
+    build quick address,undefined waylay layouts_test api_test columns_test
     holds $work/quick/libwaylay.a __asan_report
-    run quick -L matrix -R '_exact$'
+    run quick -L layouts -R '_exact$'
     run quick -R '^(api|columns|registry)'
     echo "sanitizers: $total tests under address and undefined, no report, in $(($(date +%s) - started)) s"
     exit 0
@@ -82,8 +82,8 @@ holds $work/address/tests/libwaylay_tested.a __asan_report
 holds $work/address/tests/libwaylay_tested.a __ubsan_handle
 echo "== sanitizers: the quick tests"
 run address -L quick -E '_NOT_BUILT$|_truth_test_quick$|^program\.check_'
-echo "== sanitizers: the matrix"
-run address -L matrix -R '_exact$|^matrix_intercept2d_exact_large$'
+echo "== sanitizers: the layouts"
+run address -L layouts -R '_exact$|^layouts_intercept2d_exact_large$'
 under_address=$total
 
 total=0

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The bounds of the header against exact arithmetic, at length: so many inputs over all tests of bounds, shared evenly by
 # their regimes, with the worst case of each regime and of all. usage: truth.sh [INPUTS, 1e9 where not given]
-# WAYLAY_SEED draws other inputs. A test tells a regime in one line: "NAME ... COUNT things, ...; worst ulps: what ulps
+# WAYLAY_SEED draws other inputs. A test prints a regime as one line: "NAME ... COUNT things, ...; worst ulps: what ulps
 # what ulps ...; wrong COUNT, ..."
 set -eu
 cd "$(dirname "$0")/../.."
@@ -97,7 +97,7 @@ if [ -e $work/failed ]; then
     exit 1
 fi
 if [ "$inputs" -lt "$total" ]; then
-    echo "truth: only $inputs of $total inputs were counted: does a test tell its regimes in another way?" >&2
+    echo "truth: only $inputs of $total inputs were counted: does a test print its regimes in another way?" >&2
     exit 1
 fi
 echo "truth: $inputs inputs in $regimes regimes within the header's bounds, $wrong wrong decisions," \

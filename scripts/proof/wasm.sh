@@ -20,14 +20,14 @@ for folder in /usr/include /usr/local/include; do
     if [ -d "$folder/simde" ] && [ ! -e "$out/include/simde" ]; then ln -s "$folder/simde" "$out/include/simde"; fi
 done
 
-# compile FOLDER TABLES FLAGS...: the library's objects, and with them what the trials need
+# compile FOLDER TABLES FLAGS...: the library's objects, and with them what the checks need
 compile() {
     objects=$1 isas=$2
     shift 2
     {
         # shellcheck disable=SC2086
         units $isas
-        for file in tests/wasm/freestanding/freestanding.c tests/wasm/wasm_main.c scenes/trial.c; do
+        for file in tests/wasm/freestanding/freestanding.c tests/wasm/wasm_main.c scenes/*.c; do
             echo "$file $(basename $file .c)"
         done
     } | compile_units "$objects" clang-19 \
@@ -114,14 +114,14 @@ echo "plain-O3: $vector instructions on vectors"
 if [ "$vector" -ne 0 ]; then exit 1; fi
 
 echo "== bytes of a module that is the library and nothing else: no imports, one function for every behaviour"
-# library NAME BEHAVIOUR...: the same objects without the trials
+# library NAME BEHAVIOUR...: the same objects without the checks
 library() {
     module=$out/library-$1.wasm
     objects=$out/$1
     shift
     exports=$(printf -- '--export=way_%s ' "$@")
     # shellcheck disable=SC2046,SC2086
-    link "$module" $(find "$objects" -name '*.o' ! -name trial.o ! -name wasm_main.o) $exports --export=__heap_base
+    link "$module" $(find "$objects" -name '*.o' ! -name bit_check.o ! -name laid_call.o ! -name wasm_main.o) $exports --export=__heap_base
     node -e 'const m = new WebAssembly.Module(require("fs").readFileSync(process.argv[1]));
         new WebAssembly.Instance(m); if (WebAssembly.Module.imports(m).length) process.exit(1)' "$module"
     echo "${objects##*/}: $(wc -c <"$module") bytes, $(gzip -9c "$module" | wc -c) by gzip"

@@ -13,7 +13,7 @@ get_or_skip "the golden hashes on Windows (gcc, wine)"
 
 root=$PWD
 work=$root/build-proof/windows
-trials=$((2 * $(grep -c '^BEGIN(' src/behaviours.def))) # two precisions
+hashes=$((2 * $(grep -c '^BEGIN(' src/behaviours.def))) # two precisions
 mkdir -p "$work/simde"
 ln -sfn /usr/include/simde "$work/simde/simde" # alone: this machine's other headers are not for Windows
 WINEPREFIX=$work/wine WINEDEBUG=-all
@@ -38,19 +38,19 @@ program() {
     library=$2
     shift 2
     x86_64-w64-mingw32-gcc -std=c11 -O1 -ffp-contract=off -Iinclude -Iscenes "$@" tests/machines/golden.c \
-        scenes/trial.c "$work/$name/$library" -o "$work/$name/golden.exe"
+        scenes/*.c "$work/$name/$library" -o "$work/$name/golden.exe"
 }
 
 # NAME TABLES
 golden() {
     said=$work/golden-$1.txt
     /usr/lib/wine/wine64 "$work/$1/golden.exe" tests/golden >"$said" 2>&1 || { cat "$said" >&2; exit 1; }
-    if ! tr -d '\r' <"$said" | grep -q "^$trials of $trials golden, $trials under every rounding, tables $2\$"; then
+    if ! tr -d '\r' <"$said" | grep -q "^$hashes of $hashes golden, $hashes under every rounding, tables $2\$"; then
         cat "$said" >&2
-        echo "windows: $1: expected $trials hashes under $2" >&2
+        echo "windows: $1: expected $hashes hashes under $2" >&2
         exit 1
     fi
-    echo "$1: $trials hashes agree under $2"
+    echo "$1: $hashes hashes agree under $2"
 }
 
 # FILE: moves that fault where memory is not aligned to 32 or 64 bytes; the streamed stores are the caller's columns'
@@ -114,7 +114,7 @@ if [ "$tables" != "scalar sse2" ]; then
             x86_64-w64-mingw32-as $flag "$file" -o "${file%.s}.o"
         done
         # shellcheck disable=SC2086
-        $compile -Iscenes -DWITHOUT_WAYPOINTS tests/machines/golden.c scenes/trial.c "$one"/*.o -o "$one/golden.exe"
+        $compile -Iscenes -DWITHOUT_WAYPOINTS tests/machines/golden.c scenes/*.c "$one"/*.o -o "$one/golden.exe"
         code=0
         /usr/lib/wine/wine64 "$one/golden.exe" tests/golden >"$one/said" 2>&1 || code=$?
         if [ -z "$flag" ] && [ $code -eq 0 ]; then
@@ -129,5 +129,5 @@ if [ "$tables" != "scalar sse2" ]; then
     done
 fi
 
-echo "windows: $trials hashes in each of 7 builds under $tables, $(wc -l <"$work/shown") functions shown of a DLL, the" \
+echo "windows: $hashes hashes in each of 7 builds under $tables, $(wc -l <"$work/shown") functions shown of a DLL, the" \
     "header's and no others"

@@ -19,7 +19,7 @@ need qemu-x86_64 qemu-user
 get_or_skip "the golden hashes on x86-64 and the choice of its tables"
 
 work=build-proof/x86
-trials=$((2 * $(grep -c '^BEGIN(' src/behaviours.def))) # two precisions
+hashes=$((2 * $(grep -c '^BEGIN(' src/behaviours.def))) # two precisions
 mkdir -p $work
 
 # What this machine can do, from another source than the library's.
@@ -46,12 +46,12 @@ golden() {
     code=0
     "$@" check --golden tests/golden >"$said" 2>&1 || code=$?
     same=$(grep -c "  same bits: $expected\$" "$said" || true)
-    if [ $code -ne 0 ] || [ "$same" -ne $trials ] || ! grep -q "^golden  *$trials of $trials agree" "$said"; then
+    if [ $code -ne 0 ] || [ "$same" -ne $hashes ] || ! grep -q "^golden  *$hashes of $hashes agree" "$said"; then
         cat "$said" >&2
-        echo "x86: $name: exit $code, and $same of $trials hashes under $expected" >&2
+        echo "x86: $name: exit $code, and $same of $hashes hashes under $expected" >&2
         exit 1
     fi
-    echo "$name: $trials hashes agree under $expected"
+    echo "$name: $hashes hashes agree under $expected"
 }
 
 # The hashes of one build are counted while the next is made.
@@ -160,12 +160,12 @@ solves() {
     said=$work/choice/$1-check.txt
     on "$1" $work/gcc-O3/cli/waylay check --agents 65 >"$said" 2>&1 || { cat "$said" >&2; exit 1; }
     same=$(grep -c "  same bits: $2\$" "$said" || true)
-    if [ "$same" -ne $trials ]; then
+    if [ "$same" -ne $hashes ]; then
         cat "$said" >&2
-        echo "x86: $1: $same of $trials behaviours under $2" >&2
+        echo "x86: $1: $same of $hashes behaviours under $2" >&2
         exit 1
     fi
-    echo "$1: $trials behaviours give the same bits under $2"
+    echo "$1: $hashes behaviours give the same bits under $2"
 }
 
 $work/gcc-O3/cli/waylay intercept2d examples/data/skirmish.csv -o $work/choice/here.csv --quiet
@@ -187,4 +187,4 @@ solves Nehalem "scalar sse2"
 solves Haswell,-xsave "scalar sse2"
 await
 
-echo "x86: $trials hashes in each of $built builds (gcc, $clang) under $tables, the right table on 4 emulated machines"
+echo "x86: $hashes hashes in each of $built builds (gcc, $clang) under $tables, the right table on 4 emulated machines"

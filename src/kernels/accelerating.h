@@ -79,18 +79,19 @@ WAY_INLINE wide improved(wide t, pursuit p, widemask where, int dims) {
     return w_sub(t, w_keep(w_and(where, w_lt(w_abs(step), w_mul(t, w_set(0x1p-12)))), step));
 }
 
-/* The disc of x^2 - 2 m x + k, told from F at t = T m, where what is wrong with m enters squared. */
-typedef struct told {
+/* The disc of x^2 - 2 m x + k, formed from F at t = T m, where what is wrong with m enters squared. */
+typedef struct disc_by_miss {
     wide disc;
     widemask near;  /* the roots are nearly one, and ahead */
     widemask apart; /* from those of the other factor */
-} told;
+} disc_by_miss;
 
 /* x^2 - 2 M x + K: the other factor. */
-WAY_INLINE told told_disc(wide m, wide disc, wide M, wide K, wide T, wide per_e0, pursuit p, int dims) {
+WAY_INLINE disc_by_miss disc_from_miss(wide m, wide disc, wide M, wide K, wide T, wide per_e0, pursuit p,
+                                       int dims) {
     wide mm = w_mul(m, m), t = w_mul(T, m), miss = miss_at(way_between(p, t, dims), p.ss, t, dims);
     wide other = w_add(w_mul(m, w_sub(m, w_add(M, M))), K);
-    told b;
+    disc_by_miss b;
     b.disc = wide_over(w_negate(w_mul(miss, per_e0)), other);
     /* within what F itself is rounded by they touch */
     widemask sure = w_lt(w_mul(w_mul(p.ss, w_set(0x1p-49)), w_mul(t, t)), w_abs(miss));
@@ -104,7 +105,7 @@ typedef struct discs {
     wide disc1, k1, disc2, k2;
 } discs;
 
-/* Where a factor all but touches its disc is told from F instead; of two that lie close to each other only that of the
+/* Where a factor all but touches, its disc is formed from F instead; of two that lie close to each other only that of the
    one that is nearer to it. */
 WAY_INLINE discs discs_of(factored of, pursuit p, int dims) {
     const wide zero = w_set(0.0);
@@ -112,8 +113,8 @@ WAY_INLINE discs discs_of(factored of, pursuit p, int dims) {
     factors x = of.x;
     wide mm1 = w_mul(x.m1, x.m1), mm2 = w_mul(x.m2, x.m2);
     wide disc1 = w_sub(mm1, w_keep(w_or(of.full, of.bent), x.k1)), disc2 = w_sub(mm2, x.k2);
-    told t1 = told_disc(x.m1, disc1, x.m2, x.k2, of.T, of.per_e0, p, dims);
-    told t2 = told_disc(x.m2, disc2, x.m1, x.k1, of.T, of.per_e0, p, dims);
+    disc_by_miss t1 = disc_from_miss(x.m1, disc1, x.m2, x.k2, of.T, of.per_e0, p, dims);
+    disc_by_miss t2 = disc_from_miss(x.m2, disc2, x.m1, x.k1, of.T, of.per_e0, p, dims);
     widemask nearer1 = w_le(w_mul(w_abs(disc1), mm2), w_mul(w_abs(disc2), mm1));
     widemask first = w_or(w_and(w_lt(zero, x.m1), nearer1), w_le(x.m2, zero));
     widemask touching1 = w_and(w_and(of.full, t1.near), w_or(first, t1.apart));

@@ -14,7 +14,7 @@ WAY_APART flanes first_by_arcs(const chase *c, int right, flanes best) {
     return first_of_word(c, 1, right, right, best);
 }
 
-/* The two words of a pair are each other's mirror images. They are looked at alike, so that mirrored scenes get
+/* The two words of a pair are each other's mirror images. They are looked at alike, so that mirrored agents get
    mirrored answers. */
 WAY_INLINE flanes first_moment(const chase *c) {
     flanes best = f_set(INFINITY);

@@ -24,7 +24,7 @@ WAY_INLINE first_wall first_wall_of(ball b, const way_wall *walls, size_t wall_c
             b.radius = w_add(radius, w_set(skin * size));
         rules.sided = walls[k].sides != 0;
         touch t = wall_touch(b, wall_same(walls + k, 1), rules);
-        if (rules.sums == SUMS_TELLING)
+        if (rules.sums == SUMS_DOUBTING)
             first.doubt = w_or(first.doubt, t.doubt);
         widemask sooner = w_lt(w_mul(t.gap, pace), w_mul(gap, t.pace));
         if (rules.timed) {

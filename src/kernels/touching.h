@@ -18,8 +18,8 @@
 
 #include "kernels/wall_sums.h"
 
-/* The sums: as they come, doubts not told; with doubts told; or without error. */
-enum { SUMS_PLAIN, SUMS_TELLING, SUMS_EXACT, SUMS_FIRST = WAY_WIDE_IS_DOUBLE ? SUMS_TELLING : SUMS_PLAIN };
+/* The sums: in rounded arithmetic; the same, and a mask of those in doubt; or without error. */
+enum { SUMS_PLAIN, SUMS_DOUBTING, SUMS_EXACT, SUMS_FIRST = WAY_WIDE_IS_DOUBLE ? SUMS_DOUBTING : SUMS_PLAIN };
 
 /* What counts as a meeting. */
 typedef struct touch_rules {
@@ -124,21 +124,21 @@ WAY_INLINE touch touch_now(touch t, touch face, ball b, wall w, stance s, wide f
 
 WAY_INLINE touch wall_touch(ball b, wall w, touch_rules rules) {
     const wide zero = w_set(0.0), doubtful = w_set(DOUBTFUL);
-    const int round = rules.round, exact = rules.sums == SUMS_EXACT, telling = rules.sums == SUMS_TELLING;
+    const int round = rules.round, exact = rules.sums == SUMS_EXACT, doubting = rules.sums == SUMS_DOUBTING;
     exact_sums e = {0};
     if (exact)
         e = wall_sums_exactly(b, w, round);
     stance s = stance_of(b, w, round, exact, e);
     touch t = touch_none(w_abs(s.h));
-    wide term = telling ? w_mul(doubtful, w_abs(w_mul(w.dx, s.qy))) : zero;
+    wide term = doubting ? w_mul(doubtful, w_abs(w_mul(w.dx, s.qy))) : zero;
     widemask near = w_le(s.gap, term);
     widemask comes = w_or(near, rules.timed ? w_le(s.gap, w_mul(rules.horizon, s.pace)) : w_lt(zero, s.pace));
-    if (rules.sided && !telling)
+    if (rules.sided && !doubting)
         comes = w_and(comes, w_le(zero, w_mul(w.side, s.h)));
     if (round && !m_any(m_narrow(comes)))
         return t;
-    widemask inside = telling ? w_le(s.gap, zero) : near;
-    if (telling) {
+    widemask inside = doubting ? w_le(s.gap, zero) : near;
+    if (doubting) {
         t.doubt = doubt_of_line(b, w, s, round, term);
         if (round) /* as where no lane comes */
             t.doubt = w_and(t.doubt, comes);
@@ -153,7 +153,7 @@ WAY_INLINE touch wall_touch(ball b, wall w, touch_rules rules) {
         return t;
 
     widemask large = w_and(comes, w_lt(zero, b.radius));
-    if (telling)
+    if (doubting)
         t.doubt = w_or(t.doubt, w_and(large, doubt_of_ends(s, square, whole, vv)));
     const touch face = t;
     t = touch_end(t, b, w.ax, w.ay, s.a, large);

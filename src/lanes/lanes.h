@@ -13,7 +13,7 @@
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
 #elif defined(__GNUC__) && (!defined(__STRICT_ANSI__) || __GCC_IEC_559 < 1)
-#error "waylay: gcc fuses unless told not to: compile with -std=c11, and without -ffp-contract=fast"
+#error "waylay: gcc fuses multiply and add by default: compile with -std=c11, and without -ffp-contract=fast"
 #endif
 
 #include <float.h>

@@ -163,7 +163,7 @@ static FILE *open_in_folder(const char *name, const char *mode) {
     return file;
 }
 
-/* memcpy would be told of the redzones between them. */
+/* The address sanitizer would report memcpy, for the redzones between them. */
 __attribute__((no_sanitize("address"))) static void copy_variables(variables *to, variables *from) {
     for (ptrdiff_t i = 0; i < __stop_program_data - __start_program_data; i++)
         to[i] = from[i];

@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "scene.h"
-#include "trial.h"
+#include "bit_check.h"
 
-static size_t trials, agreeing, kept;
+static size_t checks, agreeing, kept;
 
 static void *memory_of(size_t bytes) {
     void *memory = calloc(bytes, 1);
@@ -27,18 +27,18 @@ static void check_golden(const char *folder, const way_behaviour *behaviour, way
         text[fread(text, 1, sizeof text - 1, file)] = '\0';
         fclose(file);
     }
-    trial t = {behaviour, precision, TRIAL_SEED, TRIAL_AGENTS, NULL, NULL};
-    t.memory = memory_of(trial_bytes(behaviour, t.agents));
-    trial_finding finding = trial_run(&t);
+    bit_check t = {behaviour, precision, BIT_CHECK_SEED, BIT_CHECK_AGENTS, NULL, NULL};
+    t.memory = memory_of(bit_check_bytes(behaviour, t.agents));
+    bit_finding finding = bit_check_run(&t);
     uint64_t golden = 0;
-    int agrees = finding.verdict == TRIAL_SAME_BITS && trial_golden(text, precision, &golden) &&
+    int agrees = finding.of.verdict == LAID_RIGHT && bit_check_golden(text, precision, &golden) &&
                  golden == finding.hash;
-    trials++;
+    checks++;
     agreeing += (size_t)agrees;
     if (!agrees)
         printf("%s %s: verdict %d, expected %016" PRIx64 ", got %016" PRIx64 "; %s, row %zu, output %zu\n",
-               behaviour->name, trial_precision_word(precision), (int)finding.verdict, golden, finding.hash,
-               finding.layout != NULL ? finding.layout : "", finding.row, finding.output);
+               behaviour->name, bit_check_precision(precision), (int)finding.of.verdict, golden, finding.hash,
+               finding.layout != NULL ? finding.layout : "", finding.of.agent, finding.of.output);
     free(t.memory);
 }
 
@@ -81,7 +81,7 @@ static void check_rounding(const way_behaviour *behaviour, way_precision precisi
     kept += (size_t)right;
     if (!right)
         printf("%s %s: another rounding of the caller changes bits, or is not put back\n", behaviour->name,
-               trial_precision_word(precision));
+               bit_check_precision(precision));
 }
 
 #if !defined(WITHOUT_WAYPOINTS)
@@ -116,8 +116,8 @@ int main(int argc, char **argv) {
             check_golden(argv[1], behaviour, (way_precision)precision);
         }
     }
-    int right = waypoints_keep_the_rounding() && trials > 0 && agreeing == trials && kept == trials;
-    printf("%zu of %zu golden, %zu under every rounding, tables", agreeing, trials, kept);
+    int right = waypoints_keep_the_rounding() && checks > 0 && agreeing == checks && kept == checks;
+    printf("%zu of %zu golden, %zu under every rounding, tables", agreeing, checks, kept);
     for (size_t t = 0; way_isa_name(t) != NULL; t++)
         printf(" %s", way_isa_name(t));
     printf("\n");

@@ -39,12 +39,15 @@ function put_golden(behaviour) {
     bytes()[module_.golden_room() + golden.length] = 0;
 }
 
-// What is wrong with the trial that was run last, by its trial_verdict; nothing where all is well.
+// What is wrong with the check that was run last, by its laid_verdict; nothing where all is well.
 function complaint(verdict) {
     if (verdict < 0)
         return 'no memory';
     if (verdict === 1)
         return 'the library refused it';
+    if (verdict === 4)
+        return `${text(module_.layout_name())}: memory that is no output was written: ` +
+            `expected 0x${hex(module_.expected(), 8)}, got 0x${hex(module_.got(), 8)}`;
     if (verdict > 1) {
         const expected = verdict === 2 ? 'a number or a status' : '0x' + hex(module_.expected(), 8);
         return `${text(module_.layout_name())}, row ${module_.row()} of ${module_.count()}, ` +
@@ -66,7 +69,7 @@ behaviours.forEach((behaviour, i) => {
     put_golden(behaviour);
     for (const precision of [0, 1])
         isas.forEach((isa, t) => {
-            const wrong = complaint(module_.run_trial(i, precision, t));
+            const wrong = complaint(module_.run_check(i, precision, t));
             if (wrong)
                 console.error(`${behaviour} ${text(module_.precision_word())} ${isa}: ${wrong}`);
             agree += wrong === '';

@@ -1,6 +1,6 @@
-/* What node calls: trials inside a module that has no C library and imports nothing. Texts go in and out by
+/* What node calls: checks inside a module that has no C library and imports nothing. Texts go in and out by
    their addresses. */
-#include "trial.h"
+#include "bit_check.h"
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
 
@@ -9,8 +9,8 @@ enum { PAGE = 65536, GOLDEN_ROOM = 1024 };
 extern unsigned char __heap_base; /* the linker's: free memory begins here */
 
 static char golden_text[GOLDEN_ROOM];
-static trial at_hand;
-static trial_finding finding;
+static bit_check at_hand;
+static bit_finding finding;
 static uint64_t golden_hash;
 
 /* Memory from the heap's base to the end of what the engine has given, grown where it is too small. */
@@ -32,31 +32,31 @@ const char *EXPORT(isa_name)(size_t isa) { return way_isa_name(isa); }
 char *EXPORT(golden_room)(void) { return golden_text; }
 size_t EXPORT(golden_size)(void) { return sizeof golden_text; }
 
-/* A trial_verdict; -1 without memory. */
-int EXPORT(run_trial)(size_t behaviour, int precision, size_t isa) {
-    at_hand = (trial){way_behaviour_at(behaviour),
-                      (way_precision)precision,
-                      TRIAL_SEED,
-                      TRIAL_AGENTS,
-                      way_isa_name(isa),
-                      NULL};
-    at_hand.memory = memory_of(trial_bytes(at_hand.behaviour, TRIAL_AGENTS));
+/* A laid_verdict; -1 without memory. */
+int EXPORT(run_check)(size_t behaviour, int precision, size_t isa) {
+    at_hand = (bit_check){way_behaviour_at(behaviour),
+                          (way_precision)precision,
+                          BIT_CHECK_SEED,
+                          BIT_CHECK_AGENTS,
+                          way_isa_name(isa),
+                          NULL};
+    at_hand.memory = memory_of(bit_check_bytes(at_hand.behaviour, BIT_CHECK_AGENTS));
     if (!at_hand.memory)
         return -1;
-    finding = trial_run(&at_hand);
-    return (int)finding.verdict;
+    finding = bit_check_run(&at_hand);
+    return (int)finding.of.verdict;
 }
 
-/* Of the trial that was run last. */
-const char *EXPORT(precision_word)(void) { return trial_precision_word(at_hand.precision); }
+/* Of the check that was run last. */
+const char *EXPORT(precision_word)(void) { return bit_check_precision(at_hand.precision); }
 uint64_t EXPORT(hash)(void) { return finding.hash; }
-int EXPORT(has_golden)(void) { return trial_golden(golden_text, at_hand.precision, &golden_hash); }
+int EXPORT(has_golden)(void) { return bit_check_golden(golden_text, at_hand.precision, &golden_hash); }
 uint64_t EXPORT(golden)(void) { return golden_hash; }
 
 /* And where it found a difference. */
 const char *EXPORT(layout_name)(void) { return finding.layout; }
-size_t EXPORT(row)(void) { return finding.row; }
+size_t EXPORT(row)(void) { return finding.of.agent; }
 size_t EXPORT(count)(void) { return finding.count; }
-const char *EXPORT(output_name)(void) { return at_hand.behaviour->outputs[finding.output].name; }
-uint32_t EXPORT(expected)(void) { return finding.expected; }
-uint32_t EXPORT(got)(void) { return finding.got; }
+const char *EXPORT(output_name)(void) { return at_hand.behaviour->outputs[finding.of.output].name; }
+uint32_t EXPORT(expected)(void) { return finding.of.expected; }
+uint32_t EXPORT(got)(void) { return finding.of.got; }

@@ -1,14 +1,14 @@
-/* A call that is right, of any behaviour, over columns of its own; tests spoil one thing at a time. */
-#ifndef WAYLAY_TESTS_RIGHT_CALL_H
-#define WAYLAY_TESTS_RIGHT_CALL_H
+/* A valid call of any behaviour, over columns of its own; tests spoil one thing at a time. */
+#ifndef WAYLAY_TESTS_VALID_CALL_H
+#define WAYLAY_TESTS_VALID_CALL_H
 
 #include <algorithm>
 #include <vector>
 
 #include "support.h"
 
-struct right_call {
-    explicit right_call(const way_behaviour *the_behaviour, size_t the_agents = 37, uint32_t hardness = 0)
+struct valid_call {
+    explicit valid_call(const way_behaviour *the_behaviour, size_t the_agents = 37, uint32_t hardness = 0)
         : behaviour(the_behaviour), agents(the_agents), in(the_behaviour->input_count, way_column()),
           out(the_behaviour->output_count, way_column_out()) {
         uint64_t random = support::seed_for(agents, hardness);

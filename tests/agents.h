@@ -1,6 +1,7 @@
-/* One agent of any behaviour, asked by the names of its columns. */
-#ifndef WAYLAY_TESTS_ASK_H
-#define WAYLAY_TESTS_ASK_H
+/* Agents of any behaviour and the answers to them: one by the names of its columns, or drawn ones in one
+   call. */
+#ifndef WAYLAY_TESTS_AGENTS_H
+#define WAYLAY_TESTS_AGENTS_H
 
 #include <gtest/gtest.h>
 
@@ -14,12 +15,12 @@
 #include "reference/reference.h"
 #include "support.h"
 
-namespace ask {
+namespace agents {
 
-class question {
+class one_agent {
   public:
     /* What is not named is its default, or 0. */
-    question(const char *name, std::initializer_list<std::pair<const char *, float>> inputs = {})
+    one_agent(const char *name, std::initializer_list<std::pair<const char *, float>> inputs = {})
         : behaviour(way_behaviour_named(name)) {
         if (behaviour == nullptr)
             std::abort();
@@ -87,7 +88,7 @@ class question {
     const way_behaviour *behaviour;
     std::vector<float> in;
     std::vector<way_wall> walls; /* of the batch */
-    float slack = 0; /* that an answer may be off besides */
+    float slack = 0;             /* that an answer may be off besides */
 };
 
 inline int32_t status_of(const std::vector<float> &answer) {
@@ -95,8 +96,8 @@ inline int32_t status_of(const std::vector<float> &answer) {
 }
 
 /* Rows of inputs and what they are answered, all of them in one call. */
-struct scene {
-    scene(const char *name, size_t agents, uint64_t salt)
+struct drawn_agents {
+    drawn_agents(const char *name, size_t agents, uint64_t salt)
         : behaviour(way_behaviour_named(name)), count(agents) {
         uint64_t random = support::seed_for(salt, agents);
         in.resize(count * behaviour->input_count);
@@ -130,7 +131,7 @@ struct scene {
         return answer;
     }
     std::string story(size_t i) {
-        question q(behaviour->name);
+        one_agent q(behaviour->name);
         q.in.assign(row(i), row(i) + behaviour->input_count);
         return q.story(std::vector<float>(got(i), got(i) + behaviour->output_count));
     }
@@ -143,18 +144,18 @@ struct scene {
 
 /* Each input as NaN, infinity and its negative gives `invalid` and the status that says so, unless it is
    `but`, which may be infinite. */
-inline void expect_invalid_inputs_say_so(const question &right, std::initializer_list<float> invalid,
+inline void expect_invalid_inputs_say_so(const one_agent &right, std::initializer_list<float> invalid,
                                          const std::string &but = "") {
     ASSERT_EQ(WAY_MET, status_of(right.answer())) << right.story(right.answer());
     for (size_t k = 0; k < right.in.size(); k++)
         for (float bad : {NAN, -NAN, INFINITY, -INFINITY, support::float_of(0x7f800001u)})
             if (right.behaviour->inputs[k].name != but || bad != INFINITY) {
-                question q = right;
+                one_agent q = right;
                 q.in[k] = bad;
                 q.expect(invalid, WAY_INVALID);
             }
 }
 
-} // namespace ask
+} // namespace agents
 
 #endif

@@ -1,0 +1,130 @@
+/* One call of the library on agents that lie in memory in any way the header allows, checked to the byte. The
+   engine of `waylay check`, of the test of layouts and of the fuzzer; it needs memcpy of a C library, and
+   memory that its user lends. Nothing here knows a behaviour by name.
+
+   1. Zero a laid_call. Give it a behaviour, a batch (but for index and target), agents, together and truth.
+   2. Add regions of memory, and say where in them each column lies. A column left out is not given, or not
+      wanted. An output that is a copy of an input's column is in place.
+   3. Write values: laid_draw, laid_draw_targets, laid_put.
+   4. laid_keep keeps all memory as it is, and makes `given_in`, `given_out` and `batch` for the library.
+      laid_work_out finds the answers: of the plain C table, on tight columns, each default written out.
+   5. laid_run once or in parts, or any other call with the same arguments; then laid_check compares the
+      answers, and all other bytes with what they were. Afterwards memory is as it was kept: step 5 again,
+      under the next table. */
+#ifndef LAID_CALL_H
+#define LAID_CALL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "waylay/waylay.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+    LAID_COLUMNS = 64,                   /* at most, of inputs, and of outputs */
+    LAID_REGIONS = 2 * LAID_COLUMNS + 3, /* columns, the index, targets, walls */
+    LAID_TOGETHER = 16,
+    LAID_GUARD = 64 /* bytes, a line: columns keep their place on lines */
+};
+
+/* What each word of a region holds until something is written. A NaN: an answer shows who reads it. */
+#define LAID_UNTOUCHED 0x7fc0deadu
+
+/* Memory of which no byte may change but the call's answers. */
+typedef struct laid_region {
+    unsigned char *memory, *kept;
+    size_t bytes;
+} laid_region;
+
+/* Where a column lies. */
+typedef struct laid_column {
+    bool is_there;
+    size_t region;
+    size_t rows;            /* 1 where it is one value for all */
+    ptrdiff_t origin, step; /* bytes from the region's begin to row 0, and from row to row */
+    ptrdiff_t stride;       /* given to the library: step, 0 for tight, or WAY_SAME */
+} laid_column;
+
+/* Records side by side: a region's form, and where a field of them lies. */
+typedef struct laid_records {
+    size_t rows, size;    /* bytes from one record to the next, a multiple of 4 */
+    size_t front, behind; /* bytes around them */
+    bool backwards;       /* row 0 lies last */
+    bool same;            /* one record for all rows */
+} laid_records;
+
+size_t laid_bytes(const laid_records *records);
+laid_column laid_field(const laid_records *records, size_t region, size_t field);
+
+typedef struct laid_call {
+    const way_behaviour *behaviour;
+    way_batch batch;
+    size_t agents;   /* rows of the chasers' columns and of outputs */
+    size_t distinct; /* row i repeats row i - distinct; 0, or agents and more: none does */
+    size_t together; /* agents a call of plain C, 1 to LAID_TOGETHER: as many take as long as one */
+    laid_column in[LAID_COLUMNS], out[LAID_COLUMNS], index, target;
+    laid_region region[LAID_REGIONS];
+    size_t regions;
+    uint32_t *truth; /* laid_truth_words() of them */
+    way_column given_in[LAID_COLUMNS];
+    way_column_out given_out[LAID_COLUMNS];
+} laid_call;
+
+typedef enum laid_verdict {
+    LAID_RIGHT,
+    LAID_REFUSED,   /* the library returned `refusal`; nothing else is said */
+    LAID_UNSOUND,   /* plain C: the output is no number, or no such word */
+    LAID_DIFFERENT, /* the output is another than plain C's */
+    LAID_STRAY      /* a word that is no answer of this call was written */
+} laid_verdict;
+
+typedef struct laid_finding {
+    laid_verdict verdict;
+    way_result refusal;
+    size_t agent, position, output; /* position: in the batch */
+    size_t region, byte;            /* of a stray word */
+    uint32_t expected, got;
+} laid_finding;
+
+/* The region's number. `kept` is as large as `memory`. */
+size_t laid_add_region(laid_call *call, void *memory, void *kept, size_t bytes);
+size_t laid_truth_words(const laid_call *call);
+
+void *laid_cell(const laid_call *call, const laid_column *column, size_t row);
+/* As it was kept. */
+uint32_t laid_get(const laid_call *call, const laid_column *column, size_t row);
+/* Nothing happens where the column has no such row. */
+void laid_put(laid_call *call, const laid_column *column, size_t row, uint32_t word);
+
+/* Inputs of every row: see scene_agent. */
+void laid_draw(laid_call *call, uint64_t *dice, uint32_t hardness);
+/* Targets below batch.target_count, but so many of 256 that name nobody. */
+void laid_draw_targets(laid_call *call, uint64_t *dice, uint32_t nobodies);
+
+void laid_keep(laid_call *call);
+/* False where plain C refuses the call or gives no sound answer. Leaves plain C in use. */
+bool laid_work_out(laid_call *call, laid_finding *finding);
+/* `count` agents of the batch, after the first `from`. */
+way_result laid_run(const laid_call *call, size_t from, size_t count);
+bool laid_check(laid_call *call, laid_finding *finding);
+/* After a call that was refused: no byte may have changed. */
+bool laid_check_untouched(laid_call *call, laid_finding *finding);
+
+/* The agent at this place of the columns' rows or of the index. */
+size_t laid_agent_at(const laid_call *call, size_t place);
+/* Its row in the runners' columns; SIZE_MAX: its target names nobody. */
+size_t laid_runner_of(const laid_call *call, size_t agent);
+/* An agent's inputs in the order of the registry, defaults written out. */
+void laid_inputs_of(const laid_call *call, size_t agent, uint32_t *values);
+/* After laid_work_out. LAID_UNTOUCHED where the agent is not in the batch. */
+uint32_t *laid_truth(const laid_call *call, size_t output, size_t agent);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

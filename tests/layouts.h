@@ -1,0 +1,111 @@
+/* Calls of any behaviour, shaped (how many agents, which of them, after whom, which columns are given) and
+   placed (which columns share records, with what stride and alignment) in every way that the header allows.
+   laid_call.h lays them out and checks them. Nothing here knows a behaviour by name. */
+#ifndef WAYLAY_TESTS_LAYOUTS_H
+#define WAYLAY_TESTS_LAYOUTS_H
+
+#include <string>
+#include <vector>
+
+#include "laid_call.h"
+#include "support.h"
+
+namespace layouts {
+
+/* One or more columns in records of one region. */
+struct field {
+    bool output;
+    size_t column;
+    size_t offset; /* bytes within the record */
+};
+
+enum class border { guard, page_after, page_before }; /* page: the neighbouring page may not be touched */
+
+struct record {
+    std::vector<field> fields;
+    size_t size = 4;     /* bytes from one record to the next */
+    size_t misalign = 0; /* of the first record, relative to 64 */
+    bool backwards = false;
+    bool same = false; /* one record for all agents: WAY_SAME */
+    bool page =
+        false; /* the region begins on a page, as large ones from malloc do; not with border's pages */
+    border edges = border::guard;
+};
+
+struct call {
+    call(const way_behaviour *behaviour, size_t count, uint32_t hardness, uint64_t seed);
+    ~call();
+    call(const call &) = delete;
+    call &operator=(const call &) = delete;
+
+    /* shape */
+    const way_behaviour *behaviour;
+    size_t count;
+    uint32_t hardness;
+    uint64_t random;
+    size_t first = 0;
+    size_t agents;  /* rows of the chaser columns and outputs */
+    size_t runners; /* rows of the runner columns; with targets, target_count */
+    size_t distinct =
+        0; /* after so many agents the first ones come again, unless it is 0; not with targets */
+    bool has_index = false, has_target = false;
+    std::vector<uint32_t> index;
+    uint32_t nobodies_of_256 = 0; /* targets */
+    std::vector<size_t> cuts;     /* the range is split into several calls at these places */
+    std::vector<bool> input_given, output_wanted;
+    std::vector<bool> input_default; /* given, as a column full of the default */
+    std::vector<int> in_place;       /* per output: the input that it overwrites, or -1 */
+
+    /* place */
+    std::vector<record> records;
+    bool target_same = false;
+    size_t target_stride = 4;
+
+    size_t rows(const field &f) const;
+    bool runner_side(size_t input) const { return behaviour->inputs[input].side == WAY_RUNNER; }
+    uint32_t below(size_t bound) { return bound == 0 ? 0 : scene_below(&random, (uint32_t)bound); }
+
+    void give_only_required();
+    void give_targets(size_t target_count, uint32_t nobodies_of_256);
+
+    /* Columns that are not yet in a record, each by itself. */
+    void place_rest(size_t misalign = 0, bool stagger = false, border edges = border::guard);
+
+    /* Each returns an empty string or the whole story of what went wrong. */
+    std::string prepare(way_precision precision);
+    std::string run(const std::string &isa);
+
+  private:
+    struct memory {
+        unsigned char *at;
+        size_t size;
+        bool is_pages; /* between two that may not be touched */
+        std::vector<unsigned char> kept;
+    };
+
+    laid_call laid = {};
+    std::vector<memory> memories;
+    std::vector<uint32_t> truth;
+
+    size_t add_region(laid_records &form, size_t misalign, border edges, size_t alignment = 64);
+    laid_column column_of(const laid_records &form, size_t region, size_t offset);
+    void lay_out();
+    void lay_index_and_target();
+    std::string story_of(const laid_finding &finding) const;
+};
+
+/* A layout: so many variations of a call for a behaviour. */
+struct layout {
+    const char *name;
+    size_t (*variations)(const way_behaviour *behaviour);
+    /* false where this variation means nothing for this behaviour */
+    bool (*make)(call &c, size_t variation);
+    bool is_large; /* it sets the count, too */
+};
+
+extern const layout all[];
+extern const size_t all_count;
+
+} // namespace layouts
+
+#endif
