@@ -6,7 +6,7 @@
 #include <cstring>
 #include <list>
 
-#include "scene.h"
+#include "draw.h"
 
 namespace bench {
 
@@ -141,7 +141,7 @@ data::data(const way_behaviour *behaviour, layout how, extras with, size_t count
     runners_.resize(behaviour->input_count);
     std::vector<float> agent(behaviour->input_count);
     for (size_t i = 0; i < count; i++) {
-        scene_agent(&state_, behaviour, 0, agent.data());
+        draw_agent(&state_, behaviour, 0, agent.data());
         for (size_t k = 0; k < behaviour->input_count; k++) {
             if (!inputs_[k].data)
                 continue;
@@ -159,7 +159,7 @@ data::data(const way_behaviour *behaviour, layout how, extras with, size_t count
     if (how == layout::records || how == layout::pools) {
         target_.resize(count);
         for (uint32_t &target : target_)
-            target = scene_below(&state_, static_cast<uint32_t>(count));
+            target = draw_below(&state_, static_cast<uint32_t>(count));
     }
 
     for (const field &column : inputs_)
@@ -169,7 +169,7 @@ data::data(const way_behaviour *behaviour, layout how, extras with, size_t count
 }
 
 void data::freshen() {
-    size_t shift = scene_below(&state_, static_cast<uint32_t>(count_));
+    size_t shift = draw_below(&state_, static_cast<uint32_t>(count_));
     for (size_t k = 0; k < runners_.size(); k++) {
         if (runners_[k].empty())
             continue;
@@ -217,7 +217,7 @@ const std::vector<way_wall> &walls() {
                                       {135, 110, -105, 130, 0},
                                       {-105, 130, -130, -105, 0}};
         uint64_t dice = 1;
-        auto within = [&](double most) { return scene_between(&dice, -most, most); };
+        auto within = [&](double most) { return draw_between(&dice, -most, most); };
         while (room.size() < 32) {
             float x = within(95), y = within(95);
             room.push_back({x, y, x + within(25), y + within(25), 0});

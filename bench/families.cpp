@@ -4,7 +4,7 @@
 #include "bench_rows.h"
 #include "collector.h"
 #include "plain.h"
-#include "scene.h"
+#include "draw.h"
 
 #include <cmath>
 #include <cstdio>
@@ -89,10 +89,10 @@ size_t wrong_arcs(const arc_way &way, const arc_units &units) {
     uint64_t dice = 71;
     for (size_t i = 0; i < count; i++) {
         float agent[32], length = 0;
-        scene_agent(&dice, behaviour, 0, agent);
+        draw_agent(&dice, behaviour, 0, agent);
         for (int k = 0; k < 3; k++)
             length = std::hypot(length, agent[4 + k] - agent[k]);
-        float pace = scene_between(&dice, 300, 3000);
+        float pace = draw_between(&dice, 300, 3000);
         for (int k = 0; k < 3 && units.closing; k++)
             agent[7 + k] = (agent[k] - agent[4 + k]) / length * pace;
         for (size_t k = 0; k < in.size(); k++) {

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <vector>
 
-#include "scene.h"
+#include "draw.h"
 #include "waylay/waylay.h"
 
 namespace {
@@ -33,12 +33,12 @@ struct army {
         uint64_t random = 1;
         for (columns *poses : {&from, &to})
             for (size_t i = 0; i < squads; i++) {
-                float angle = scene_between(&random, 0, 6.2831853);
-                poses->x[i] = scene_between(&random, 0, 2000), poses->y[i] = scene_between(&random, 0, 2000);
+                float angle = draw_between(&random, 0, 6.2831853);
+                poses->x[i] = draw_between(&random, 0, 2000), poses->y[i] = draw_between(&random, 0, 2000);
                 poses->hx[i] = std::cos(angle), poses->hy[i] = std::sin(angle);
             }
         for (size_t i = 0; i < squads; i++)
-            radius[i] = scene_between(&random, 20, 60);
+            radius[i] = draw_between(&random, 20, 60);
         for (size_t k = 0; k < row; k++) {
             offset[k] = spacing * ((float)(k % files) - (files - 1) / 2.0f);
             squad_of[k] = (uint32_t)(k / files);

@@ -9,7 +9,7 @@
 #include "numbers.h"
 #include "output.h"
 #include "report.h"
-#include "scene.h"
+#include "draw.h"
 #include "bit_check.h"
 
 /* Differences -------------------------------------------------------------------------------------------- */
@@ -130,7 +130,7 @@ static void show(const options *o, const bit_check *t, const bit_finding *findin
 }
 
 int check(const options *o) {
-    uint64_t whole = SCENE_HASH;
+    uint64_t whole = FNV_START;
     size_t checks = 0, differences = 0, golden = 0;
     printf("seed %" PRIu64 ", agents %" PRIu64 "\n", o->seed, o->agents);
     for (size_t i = 0; way_behaviour_at(i); i++) {
@@ -148,7 +148,7 @@ int check(const options *o) {
             differences += !agrees;
             golden += agrees && o->golden && is_golden(o->golden, &t, finding.hash);
             hash[precision] = finding.hash;
-            whole = scene_hash_number(whole, finding.hash, sizeof finding.hash);
+            whole = fnv_hash_number(whole, finding.hash, sizeof finding.hash);
         }
         free(memory);
         if (o->write_golden && differences == differences_before)

@@ -16,7 +16,7 @@
 #include "output.h"
 #include "picture.h"
 #include "report.h"
-#include "scene.h"
+#include "draw.h"
 
 enum {
     BATCH = 4096,
@@ -128,7 +128,7 @@ static void take_set(run *r, const char *assignment) {
     const char *expected, *value = equals + 1;
     char *name = must(strndup(assignment, (size_t)(equals - assignment)));
     size_t k = find_column(b->inputs, b->input_count, name);
-    int is_target = k == none && scene_has_runners(b) && strcmp(name, "target") == 0;
+    int is_target = k == none && reads_runners(b) && strcmp(name, "target") == 0;
     if (k == none && !is_target) {
         char names[1024] = "";
         for (size_t i = 0; i < b->input_count; i++)
@@ -429,7 +429,7 @@ static size_t column_meant(run *r, const char *name, unsigned long long line) {
     if (find_column(b->outputs, b->output_count, name) != none)
         fail("%s:%llu: column %s: %s writes a column of that name: --drop %s, or --rename %s=NEW", file, line,
              name, b->name, name, name);
-    if (is_target && !scene_has_runners(b))
+    if (is_target && !reads_runners(b))
         fail("%s:%llu: column target: %s has no runners that it could name: --drop or --rename it", file,
              line, b->name);
     if (is_target && r->is_target_set)
@@ -680,7 +680,7 @@ static void refuse_same_files(const options *o) {
 }
 
 static void take_runners(run *r, const options *o) {
-    if (o->runners && !scene_has_runners(r->behaviour))
+    if (o->runners && !reads_runners(r->behaviour))
         fail("--runners: %s has no runners", r->behaviour->name);
     r->runners_file = o->runners;
     r->has_target = r->is_target_set;

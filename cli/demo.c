@@ -11,7 +11,7 @@
 #include "output.h"
 #include "picture.h"
 #include "report.h"
-#include "scene.h"
+#include "draw.h"
 
 /* The final state is hashed: every step here is a float addition, subtraction, multiplication or comparison,
    and none may be computed in more digits than a float has. */
@@ -48,7 +48,7 @@ static uint32_t choose_target(world *w, uint32_t self) {
     uint32_t best = (self + 1) % w->count;
     float best_distance = FLT_MAX;
     for (int i = 0; i < CANDIDATES; i++) {
-        uint32_t other = scene_below(&w->dice, w->count);
+        uint32_t other = draw_below(&w->dice, w->count);
         float dx = w->position[other].x - w->position[self].x;
         float dy = w->position[other].y - w->position[self].y;
         float distance = dx * dx + dy * dy;
@@ -82,10 +82,10 @@ static void make_world(world *w, const options *o) {
     for (w->side = 10.0f; w->side * w->side < 25.0f * (float)n; w->side += 10.0f)
         ;
     for (size_t i = 0; i < n; i++) {
-        pair towards = direction[scene_below(&w->dice, sizeof direction / sizeof direction[0])];
-        w->position[i].x = scene_between(&w->dice, 0, w->side);
-        w->position[i].y = scene_between(&w->dice, 0, w->side);
-        w->speed[i] = scene_between(&w->dice, 4, 12);
+        pair towards = direction[draw_below(&w->dice, sizeof direction / sizeof direction[0])];
+        w->position[i].x = draw_between(&w->dice, 0, w->side);
+        w->position[i].y = draw_between(&w->dice, 0, w->side);
+        w->speed[i] = draw_between(&w->dice, 4, 12);
         w->velocity[i].x = w->speed[i] * towards.x;
         w->velocity[i].y = w->speed[i] * towards.y;
     }
@@ -189,9 +189,9 @@ static double percentile(const int64_t *sorted, size_t count, double share) {
 }
 
 static uint64_t hash_world(const world *w) {
-    uint64_t hash = scene_hash_cells(SCENE_HASH, w->position, 2 * (size_t)w->count);
-    hash = scene_hash_cells(hash, w->velocity, 2 * (size_t)w->count);
-    return scene_hash_cells(hash, w->target, w->count);
+    uint64_t hash = fnv_hash_cells(FNV_START, w->position, 2 * (size_t)w->count);
+    hash = fnv_hash_cells(hash, w->velocity, 2 * (size_t)w->count);
+    return fnv_hash_cells(hash, w->target, w->count);
 }
 
 static void draw(world *w, const char *path) {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "numbers.h"
-#include "scene.h"
+#include "draw.h"
 
 void list(void) {
     int widest = 0;
@@ -101,7 +101,7 @@ void describe(const way_behaviour *behaviour) {
     printf("%s: %s\nSource: %s\n", behaviour->name, behaviour->summary, behaviour->source);
     printf("\nInputs\n");
     table(&input_head, input_row, behaviour->inputs, behaviour->input_count);
-    if (scene_has_runners(behaviour))
+    if (reads_runners(behaviour))
         printf("\nand, to look the runner's columns up in other rows: target, or --runners FILE.csv\n");
     if (behaviour->walls)
         printf("\nand the batch's walls: --walls FILE.csv\n");

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "numbers.h"
-#include "scene.h"
+#include "draw.h"
 
 void picture_count(picture *p, int32_t status) {
     if (status >= 0 && status < PICTURE_STATUSES)
@@ -18,7 +18,7 @@ void picture_add(picture *p, picture_row row, int32_t status) {
     picture_count(p, status);
     uint64_t place = p->rows++;
     if (place >= PICTURE_ROWS)
-        place = scene_bits(&p->dice) % p->rows;
+        place = draw_bits(&p->dice) % p->rows;
     if (place < PICTURE_ROWS)
         p->row[place] = row;
 }

@@ -14,7 +14,7 @@
 
 #include "output.h"
 #include "report.h"
-#include "scene.h"
+#include "draw.h"
 
 enum { TRACKERS = 5, COURSES = 3, FLIGHTS = 1000, FRAMES = 3600 };
 
@@ -45,7 +45,7 @@ typedef struct flights {
 /* A direction from a point of the unit square that lies within the circle. */
 static place any_direction(uint64_t *dice) {
     for (;;) {
-        float x = scene_between(dice, -1, 1), y = scene_between(dice, -1, 1), square = x * x + y * y;
+        float x = draw_between(dice, -1, 1), y = draw_between(dice, -1, 1), square = x * x + y * y;
         if (square > 0.01f && square <= 1) {
             float length = sqrtf(square);
             return (place){x / length, y / length};
@@ -71,7 +71,7 @@ static void begin(flights *f, course course, tracker tracker, uint64_t seed) {
 static void move_target(flights *f, size_t i) {
     place *v = &f->target_velocity[i];
     if (f->course == ERRATIC && f->turn_in[i] <= 0) {
-        f->turn_in[i] = scene_between(&f->dice[i], 0.6, 1.2);
+        f->turn_in[i] = draw_between(&f->dice[i], 0.6, 1.2);
         place towards = any_direction(&f->dice[i]);
         *v = (place){target_speed * towards.x, target_speed * towards.y};
     } else if (f->course == CIRCLING) { /* 12 m about (28, 0): a turn of the velocity, kept at its length */

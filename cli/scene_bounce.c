@@ -9,7 +9,7 @@
 
 #include "output.h"
 #include "report.h"
-#include "scene.h"
+#include "draw.h"
 
 enum { BALLS = 6, FRAMES = 2400, CORNERS = 8, WALLS = 11 };
 
@@ -70,7 +70,7 @@ static void begin(scene_of_balls *s, uint64_t seed) {
     for (size_t i = 0; i < BALLS; i++) {
         float x, y, square;
         do { /* a direction from a point of the unit square that lies within the circle */
-            x = scene_between(&dice, -1, 1), y = scene_between(&dice, -1, 1);
+            x = draw_between(&dice, -1, 1), y = draw_between(&dice, -1, 1);
             square = x * x + y * y;
         } while (square < 0.01f || square > 1);
         float length = sqrtf(square);

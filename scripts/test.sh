@@ -52,7 +52,7 @@ golden() {
         -DWAYLAY_BUILD_CLI=OFF -DWAYLAY_BUILD_EXAMPLES=OFF -DWAYLAY_WERROR=ON "$@"
     quietly cmake --build $work/"$name" --parallel "$(cores)"
     # shellcheck disable=SC2086
-    quietly $compiler -std=c11 -O2 -ffp-contract=off -Iinclude -Iscenes tests/machines/golden.c scenes/*.c \
+    quietly $compiler -std=c11 -O2 -ffp-contract=off -Iinclude -Ishared tests/machines/golden.c shared/*.c \
         $work/"$name"/libwaylay.a -lm -o $work/"$name"/golden
     run='' behaviours=''
     if [ "$name" = arm ]; then # which takes its time: without those that take half of it

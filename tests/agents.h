@@ -27,7 +27,7 @@ class one_agent {
         for (size_t k = 0; k < behaviour->input_count; k++)
             in.push_back(behaviour->inputs[k].required
                              ? 0.0f
-                             : support::float_of(scene_fallback(&behaviour->inputs[k])));
+                             : support::float_of(fallback_cell(&behaviour->inputs[k])));
         for (const auto &input : inputs)
             (*this)[input.first] = input.second;
     }
@@ -103,7 +103,7 @@ struct drawn_agents {
         in.resize(count * behaviour->input_count);
         out.resize(count * behaviour->output_count);
         for (size_t i = 0; i < count; i++)
-            scene_agent(&random, behaviour, 0, row(i));
+            draw_agent(&random, behaviour, 0, row(i));
     }
     float *row(size_t i) { return &in[i * behaviour->input_count]; }
     const float *got(size_t i) const { return &out[i * behaviour->output_count]; }

@@ -425,7 +425,7 @@ TEST(registry, fallbacks_fit_their_columns) {
 /* One value for all is a column of any length, so any count of runners is right. */
 TEST(targets, the_largest_number_is_nobody_whatever_the_count) {
     for (const way_behaviour *behaviour : behaviours()) {
-        if (!scene_has_runners(behaviour))
+        if (!reads_runners(behaviour))
             continue;
         valid_call call(behaviour, 37), untargeted(behaviour, 37);
         for (valid_call *each : {&call, &untargeted})
@@ -444,7 +444,7 @@ TEST(targets, the_largest_number_is_nobody_whatever_the_count) {
                 ASSERT_EQ(WAY_OK, call.run());
                 for (size_t o = 0; o < behaviour->output_count; o++)
                     for (size_t i = 0; i < call.agents; i++) {
-                        uint32_t expected = targets[i] == UINT32_MAX ? scene_fallback(&behaviour->outputs[o])
+                        uint32_t expected = targets[i] == UINT32_MAX ? fallback_cell(&behaviour->outputs[o])
                                                                      : untargeted.outputs[o][i];
                         EXPECT_EQ(expected, call.outputs[o][i])
                             << behaviour->name << "." << behaviour->outputs[o].name << ", row " << i << ", "
@@ -582,7 +582,7 @@ TEST(targets, an_output_that_is_a_runners_column_is_refused) {
 TEST(targets, other_fields_and_other_agents_of_the_same_records_are_welcome) {
     const size_t agents = 41, runners = 23, rows = agents + runners;
     for (const way_behaviour *behaviour : behaviours()) {
-        if (!scene_has_runners(behaviour))
+        if (!reads_runners(behaviour))
             continue;
         size_t inputs = behaviour->input_count, outputs = behaviour->output_count, width = inputs + outputs;
         std::vector<uint32_t> target(agents);
@@ -631,7 +631,7 @@ TEST(targets, of_no_runners_nothing_is_read) {
     void *closed = mmap(nullptr, page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     ASSERT_NE(MAP_FAILED, closed);
     for (const way_behaviour *behaviour : behaviours()) {
-        if (!scene_has_runners(behaviour))
+        if (!reads_runners(behaviour))
             continue;
         for (size_t agents : {size_t(1), size_t(37), size_t(700), size_t(2100)})
             for (int same = 0; same < 2; same++) {
@@ -647,7 +647,7 @@ TEST(targets, of_no_runners_nothing_is_read) {
                     ASSERT_EQ(WAY_OK, call.run());
                     for (size_t o = 0; o < behaviour->output_count; o++)
                         for (size_t i = 0; i < agents; i++)
-                            ASSERT_EQ(scene_fallback(&behaviour->outputs[o]), call.outputs[o][i])
+                            ASSERT_EQ(fallback_cell(&behaviour->outputs[o]), call.outputs[o][i])
                                 << behaviour->name;
                 }
             }
@@ -663,7 +663,7 @@ TEST(registry, agents_start_from_the_defaults){
         for (size_t k = 0; k < behaviour->input_count; k++) {                                                \
             uint32_t bits;                                                                                   \
             std::memcpy(&bits, (const char *)&agent + 4 * k, 4);                                             \
-            uint32_t expected = behaviour->inputs[k].required ? 0 : scene_fallback(&behaviour->inputs[k]);   \
+            uint32_t expected = behaviour->inputs[k].required ? 0 : fallback_cell(&behaviour->inputs[k]);    \
             EXPECT_EQ(expected, bits) << behaviour->inputs[k].name;                                          \
         }                                                                                                    \
     }
@@ -733,7 +733,7 @@ TEST(registry, no_bits_of_input_make_a_nan_or_tell_tables_apart) {
                     uint64_t random = support::seed_for(b, hardness, (uint64_t)precision);
                     for (std::vector<float> &column : call.inputs)
                         for (float &value : column) {
-                            uint32_t bits = (uint32_t)scene_bits(&random);
+                            uint32_t bits = (uint32_t)draw_bits(&random);
                             if (hardness == 1000)
                                 value = support::float_of(bits);
                             else if (hardness == 1001 && bits % 3 != 0) /* exponents round +-63 and +-126 */

@@ -6,13 +6,13 @@
 
 #include <mutex>
 
-#include "arc_scenes.h"
+#include "arc_regimes.h"
 #include "in_chunks.h"
 #include "support.h"
 
 namespace {
 
-using arc_scenes::shot;
+using arc_regimes::shot;
 
 class whole {
   public:
@@ -252,11 +252,11 @@ template <int D> void expect_exact(const char *name, bool straight, size_t usual
     for (int k = 0; k < 5 * D + 3; k++)
         if (!straight || k <= 3 * D || (k > 3 * D + 1 && k <= 4 * D + 1) || k == 5 * D + 2)
             columns.push_back(k);
-    for (const arc_scenes::regime<D> &regime : arc_scenes::regimes<D>()) {
+    for (const arc_regimes::regime<D> &regime : arc_regimes::regimes<D>()) {
         tally sum;
         std::mutex joining;
         size_t count = support::draws(usual);
-        uint64_t salt = scene_hash(SCENE_HASH, regime.name, std::strlen(regime.name)) + D + straight;
+        uint64_t salt = fnv_hash(FNV_START, regime.name, std::strlen(regime.name)) + D + straight;
         support::in_chunks(count, 1024, [&](size_t at, size_t chunk) {
             uint64_t random = support::seed_for(salt, at);
             std::vector<shot<D>> shots(chunk);

@@ -137,11 +137,11 @@ drift fly(size_t count, int steps, way_precision precision, flight how = BOUNCIN
     for (size_t i = 0; i < count; i++) {
         float *row = s.row(i);
         do {
-            row[0] = scene_between(&random, -100, 100);
-            row[1] = scene_between(&random, -100, 100);
+            row[0] = draw_between(&random, -100, 100);
+            row[1] = draw_between(&random, -100, 100);
         } while (!is_within(row[0], row[1]));
-        double angle = scene_between(&random, 0, 6.28),
-               speed = i % 10 == 0 ? 3000 : scene_between(&random, 1, 200);
+        double angle = draw_between(&random, 0, 6.28),
+               speed = i % 10 == 0 ? 3000 : draw_between(&random, 1, 200);
         row[2] = (float)(speed * std::cos(angle));
         row[3] = (float)(speed * std::sin(angle));
         const way_wall &w = room[i % 8];
@@ -160,14 +160,14 @@ drift fly(size_t count, int steps, way_precision precision, flight how = BOUNCIN
             const way_wall &side = room[i % 8];
             double dx = side.bx - side.ax, dy = side.by - side.ay, length = std::hypot(dx, dy);
             double nearest = precision == WAY_EXACT ? 1e-5 : 1e-4;
-            double off = scene_between(&random, nearest, 5e-4), along = i % 16 < 8 ? 1 : -20;
+            double off = draw_between(&random, nearest, 5e-4), along = i % 16 < 8 ? 1 : -20;
             row[0] = (float)((side.ax + side.bx) / 2 - off * dy / length);
             row[1] = (float)((side.ay + side.by) / 2 + off * dx / length);
             row[2] = (float)(along * dx / length);
             row[3] = (float)(along * dy / length);
         }
         row[4] = 1.0f / 60;
-        row[5] = i % 4 == 0 ? 0 : scene_between(&random, 0, 0.005);
+        row[5] = i % 4 == 0 ? 0 : draw_between(&random, 0, 0.005);
         row[6] = how == STICKING ? 0 : 1;
         row[7] = 0;
         first[i] = (double)row[2] * row[2] + (double)row[3] * row[3];
@@ -305,10 +305,10 @@ escapes hold(const far_room &room, double size, size_t count, int steps, float r
     auto begin = [&](size_t i) {
         float *row = s.row(i);
         for (int tries = 0; tries < 100000; tries++) {
-            const way_wall &w = room.walls[scene_below(&random, (uint32_t)room.walls.size())],
-                           &v = room.walls[scene_below(&random, (uint32_t)room.walls.size())];
-            double share = (double)scene_between(&random, 0, 1),
-                   along = std::pow((double)scene_between(&random, 0, 1), 1 + i % 5);
+            const way_wall &w = room.walls[draw_below(&random, (uint32_t)room.walls.size())],
+                           &v = room.walls[draw_below(&random, (uint32_t)room.walls.size())];
+            double share = (double)draw_between(&random, 0, 1),
+                   along = std::pow((double)draw_between(&random, 0, 1), 1 + i % 5);
             double px = w.ax + along * (w.bx - w.ax), py = w.ay + along * (w.by - w.ay);
             share *= i % 3 == 0 ? 1e-4 : 1; /* close to a wall */
             row[0] = (float)(px + share * (v.ax - px));
@@ -316,8 +316,8 @@ escapes hold(const far_room &room, double size, size_t count, int steps, float r
             if (is_strictly_within(room.walls, row[0], row[1]))
                 break;
         }
-        double angle = (double)scene_between(&random, 0, 6.2831853),
-               speed = size * (i % 7 == 0 ? 30 : (double)scene_between(&random, 0.001, 2));
+        double angle = (double)draw_between(&random, 0, 6.2831853),
+               speed = size * (i % 7 == 0 ? 30 : (double)draw_between(&random, 0.001, 2));
         row[2] = (float)(speed * std::cos(angle));
         row[3] = (float)(speed * std::sin(angle));
         if (i % 4 == 0) { /* at a corner */
@@ -428,10 +428,10 @@ TEST(bounce2d, no_speed_gains_energy) {
         float dx = w.bx - w.ax, dy = w.by - w.ay, length = std::hypot(dx, dy);
         row[0] = (w.ax + w.bx) / 2 - 1e-5f * dy / length;
         row[1] = (w.ay + w.by) / 2 + 1e-5f * dx / length;
-        int exponent = i % 2 ? -149 : -149 + (int)scene_below(&random, 30);
-        row[2] = std::ldexp((float)scene_below(&random, 5) - 2, exponent);
-        row[3] = std::ldexp((float)scene_below(&random, 5) - 2, exponent);
-        row[4] = scene_between(&random, 0, 1e9);
+        int exponent = i % 2 ? -149 : -149 + (int)draw_below(&random, 30);
+        row[2] = std::ldexp((float)draw_below(&random, 5) - 2, exponent);
+        row[3] = std::ldexp((float)draw_below(&random, 5) - 2, exponent);
+        row[4] = draw_between(&random, 0, 1e9);
         row[5] = i % 3 == 0 ? 0.01f : 0;
         row[6] = 1;
         row[7] = 0;

@@ -92,7 +92,7 @@ void solve_all(const way_behaviour *behaviour, const truth::entry &entry, const 
         outputs[k] = {&got[k], (ptrdiff_t)(4 * outputs.size())};
     way_batch batch = {};
     batch.count = count;
-    scene_wall_in(&batch);
+    give_sample_walls(&batch);
     ASSERT_EQ(WAY_OK, way_run(behaviour, columns.data(), outputs.data(), &batch));
 }
 
@@ -140,8 +140,8 @@ TEST_P(bounds_truth, hold) {
     tally sum;
     sum.outputs.resize(behaviour->output_count);
     std::mutex joining;
-    uint64_t name = scene_hash(SCENE_HASH, entry.behaviour, std::strlen(entry.behaviour));
-    name = scene_hash(name, entry.regime, std::strlen(entry.regime));
+    uint64_t name = fnv_hash(FNV_START, entry.behaviour, std::strlen(entry.behaviour));
+    name = fnv_hash(name, entry.regime, std::strlen(entry.regime));
     support::in_chunks(inputs_per_regime(), chunk, [&](size_t at, size_t count) {
         uint64_t random = support::seed_for(name, at);
         std::vector<float> in(count * behaviour->input_count), got(count * behaviour->output_count);
@@ -231,14 +231,14 @@ std::vector<column_range> ranges_of(const std::vector<float> &in, size_t columns
 
 /* Another number of the same kind: a few floats beside it, a little larger or smaller, or another's. */
 float other_number(uint64_t *random, float x, float drawn, const column_range &range) {
-    if (x == 0 || !std::isfinite(x) || scene_below(random, 8) == 0)
-        return scene_below(random, 4) ? x : drawn;
+    if (x == 0 || !std::isfinite(x) || draw_below(random, 8) == 0)
+        return draw_below(random, 4) ? x : drawn;
     float to;
-    if (scene_below(random, 2))
+    if (draw_below(random, 2))
         to = truth::beside(random, x);
     else
-        to = (float)((double)x * (1 + (double)scene_between(random, -1, 1) *
-                                          std::ldexp(1.0, -(int)scene_below(random, 20))));
+        to = (float)((double)x * (1 + (double)draw_between(random, -1, 1) *
+                                          std::ldexp(1.0, -(int)draw_below(random, 20))));
     float size = std::fabs(to);
     bool in_range = size >= range.least && size <= range.most && (to > 0 ? range.above : range.below);
     return in_range ? to : x;
@@ -252,8 +252,8 @@ TEST_P(bounds_truth, climbed) {
     const way_behaviour *behaviour = way_behaviour_named(entry.behaviour);
     ASSERT_NE(nullptr, behaviour) << entry.behaviour;
     const size_t columns = behaviour->input_count, outputs = behaviour->output_count;
-    uint64_t name = scene_hash(SCENE_HASH, entry.behaviour, std::strlen(entry.behaviour));
-    uint64_t random = support::seed_for(scene_hash(name, entry.regime, std::strlen(entry.regime)), 1);
+    uint64_t name = fnv_hash(FNV_START, entry.behaviour, std::strlen(entry.behaviour));
+    uint64_t random = support::seed_for(fnv_hash(name, entry.regime, std::strlen(entry.regime)), 1);
 
     tally sum;
     sum.outputs.resize(outputs);
@@ -274,13 +274,13 @@ TEST_P(bounds_truth, climbed) {
                 const std::vector<climber> &from = best[i % outputs];
                 if (from.empty())
                     continue;
-                const climber &parent = from[scene_below(&random, (uint32_t)from.size())];
+                const climber &parent = from[draw_below(&random, (uint32_t)from.size())];
                 float *row = &in[i * columns];
                 const float *other =
-                    &drawn[scene_below(&random, (uint32_t)(drawn.size() / columns)) * columns];
+                    &drawn[draw_below(&random, (uint32_t)(drawn.size() / columns)) * columns];
                 std::copy(parent.in.begin(), parent.in.end(), row);
-                for (uint32_t changes = 1 + scene_below(&random, 3); changes > 0; changes--) {
-                    size_t k = scene_below(&random, (uint32_t)columns);
+                for (uint32_t changes = 1 + draw_below(&random, 3); changes > 0; changes--) {
+                    size_t k = draw_below(&random, (uint32_t)columns);
                     if (!ranges[k].fixed)
                         row[k] = behaviour->inputs[k].type == WAY_FLOAT
                                      ? other_number(&random, row[k], other[k], ranges[k])

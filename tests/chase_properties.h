@@ -9,15 +9,15 @@
 #include <cfloat>
 
 #include "chase_batch.h"
-#include "chase_scenes.h"
+#include "chase_regimes.h"
 #include "reference/reference.h"
 #include "support.h"
 
 namespace chase_properties {
 
 using namespace chase_batch;
-using chase_scenes::load;
-using chase_scenes::vec;
+using chase_regimes::load;
+using chase_regimes::vec;
 
 const double ulp = 0x1p-23; /* of a float, relative, at most */
 
@@ -27,13 +27,13 @@ std::vector<chase<D>> typical_chases(size_t count, uint64_t salt, bool with_hori
     uint64_t random = support::seed_for(salt, D);
     std::vector<chase<D>> chases(support::draws(count));
     for (chase<D> &c : chases) {
-        scene_agent(&random, behaviour<D>(), 0, (float *)(void *)&c);
-        switch (scene_below(&random, 4)) {
+        draw_agent(&random, behaviour<D>(), 0, (float *)(void *)&c);
+        switch (draw_below(&random, 4)) {
         case 0: c.reach = 0; break;
-        case 1: c.speed = (float)load<D>(c.velocity).length() * (1 + (float)scene_below(&random, 3)); break;
+        case 1: c.speed = (float)load<D>(c.velocity).length() * (1 + (float)draw_below(&random, 3)); break;
         default: break;
         }
-        if (scene_below(&random, 2) == 0)
+        if (draw_below(&random, 2) == 0)
             for (float &p : c.platform)
                 p = 0;
         if (!with_horizon)
@@ -85,7 +85,7 @@ template <int D> void expect_sane(uint32_t hardness, way_precision precision) {
     uint64_t random = support::seed_for(101, hardness, precision);
     std::vector<chase<D>> chases(support::draws(50000));
     for (chase<D> &c : chases)
-        scene_agent(&random, behaviour<D>(), hardness, (float *)(void *)&c);
+        draw_agent(&random, behaviour<D>(), hardness, (float *)(void *)&c);
     std::vector<answer<D>> answers = solve_all(chases, precision);
     for (size_t i = 0; i < chases.size(); i++) {
         const chase<D> &c = chases[i];
@@ -379,7 +379,7 @@ template <int D> void expect_galilean() {
     uint64_t random = support::seed_for(112);
     for (chase<D> &c : carried)
         for (int j = 0; j < D; j++) {
-            float wind = ((float)scene_below(&random, 2001) - 1000.0f) / 64;
+            float wind = ((float)draw_below(&random, 2001) - 1000.0f) / 64;
             c.velocity[j] += wind;
             c.platform[j] += wind;
         }

@@ -74,16 +74,16 @@ TEST(columns, extents_meet_where_elements_do) {
         ptrdiff_t stride[2];
         size_t first[2], count[2];
         std::set<uintptr_t> elements[2];
-        bool is_alike = scene_below(&random, 2) == 0;
+        bool is_alike = draw_below(&random, 2) == 0;
         for (int j = 0; j < 2; j++) {
-            data[j] = 4096 + 4 * (uintptr_t)scene_below(&random, 40);
-            stride[j] = 4 * ((ptrdiff_t)scene_below(&random, 13) - 6);
+            data[j] = 4096 + 4 * (uintptr_t)draw_below(&random, 40);
+            stride[j] = 4 * ((ptrdiff_t)draw_below(&random, 13) - 6);
             if (j == 1 && is_alike)
-                stride[j] = scene_below(&random, 2) == 0 || stride[0] == WAY_SAME ? stride[0] : -stride[0];
-            if (scene_below(&random, 16) == 0)
+                stride[j] = draw_below(&random, 2) == 0 || stride[0] == WAY_SAME ? stride[0] : -stride[0];
+            if (draw_below(&random, 16) == 0)
                 stride[j] = WAY_SAME;
-            first[j] = scene_below(&random, 5);
-            count[j] = 1 + scene_below(&random, 9);
+            first[j] = draw_below(&random, 5);
+            count[j] = 1 + draw_below(&random, 9);
             ptrdiff_t step = stride[j] == WAY_SAME ? 0 : stride[j] == 0 ? 4 : stride[j];
             for (size_t row = first[j]; row < first[j] + count[j]; row++)
                 elements[j].insert(data[j] + row * (uintptr_t)step);

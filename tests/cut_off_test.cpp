@@ -252,13 +252,13 @@ struct densely {
             drawn_agents s("cut_off2d", part, seed + at), path("shortest_path2d", part * moments, seed);
             uint64_t random = support::seed_for(seed, at);
             for (size_t i = 0; i < s.count; i++)
-                place(s.row(i), i, scene_between(&random, slowest, fastest));
+                place(s.row(i), i, draw_between(&random, slowest, fastest));
             s.solve();
             std::vector<double> times(path.count);
             for (size_t row = 0; row < path.count; row++)
-                times[row] = ask_at(s, row / moments, path.row(row),
-                                    ((double)(row % moments) + (double)scene_between(&random, 0, 1)) /
-                                        (double)moments);
+                times[row] =
+                    ask_at(s, row / moments, path.row(row),
+                           ((double)(row % moments) + (double)draw_between(&random, 0, 1)) / (double)moments);
             path.solve();
             for (size_t i = 0; i < s.count; i++)
                 see(s, i, path, &times[i * moments], i * moments, moments);

@@ -267,7 +267,7 @@ TEST_F(environment, refusals_keep_the_mode_and_write_nothing) {
                 ASSERT_TRUE(call.wrote_nothing()) << behaviour->name << ", " << what;
             };
             for (const spoilt &one : refusals) {
-                if (one.expected == WAY_ERROR_OVERLAP && !scene_has_runners(behaviour))
+                if (one.expected == WAY_ERROR_OVERLAP && !reads_runners(behaviour))
                     continue;
                 valid_call call(behaviour, 37, 40);
                 one.spoil(call);

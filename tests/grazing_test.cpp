@@ -5,12 +5,12 @@
 
 #include "agents.h"
 #include "chase_batch.h"
-#include "chase_scenes.h"
+#include "chase_regimes.h"
 
 namespace {
 
 using namespace chase_batch;
-using chase_scenes::nudged;
+using chase_regimes::nudged;
 
 class whole {
   public:
@@ -121,10 +121,10 @@ template <int D> judged judge(const chase<D> &of, bool with_options) {
     return j;
 }
 
-uint64_t pick(uint64_t *random, uint64_t below) { return scene_below(random, (uint32_t)below); }
+uint64_t pick(uint64_t *random, uint64_t below) { return draw_below(random, (uint32_t)below); }
 int64_t around(uint64_t *random, int bits) { /* of any number of bits up to that */
     int64_t most = (int64_t)1 << (1 + pick(random, (uint64_t)bits));
-    int64_t x = (int64_t)(scene_bits(random) % (uint64_t)most);
+    int64_t x = (int64_t)(draw_bits(random) % (uint64_t)most);
     return pick(random, 2) ? x : -x;
 }
 

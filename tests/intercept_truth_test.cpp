@@ -6,7 +6,7 @@
 #include <mutex>
 
 #include "chase_batch.h"
-#include "chase_scenes.h"
+#include "chase_regimes.h"
 #include "in_chunks.h"
 #include "truth/intercept.h"
 #include "support.h"
@@ -14,8 +14,8 @@
 namespace {
 
 using namespace chase_batch;
-using chase_scenes::reach_kind;
-using chase_scenes::regime;
+using chase_regimes::reach_kind;
+using chase_regimes::regime;
 
 /* The registry's bounds, in ulps. */
 double bound_of(const char *output) {
@@ -118,7 +118,7 @@ template <int D> struct tally {
 };
 
 template <int D> void draw(const regime<D> &of, reach_kind kind, size_t at, std::vector<chase<D>> &chases) {
-    uint64_t name = scene_hash(SCENE_HASH, of.name, std::strlen(of.name));
+    uint64_t name = fnv_hash(FNV_START, of.name, std::strlen(of.name));
     uint64_t random = support::seed_for(name, (uint64_t)kind * 16 + D, at);
     for (chase<D> &c : chases)
         c = of.draw(&random, kind);
@@ -193,14 +193,14 @@ template <int D> std::string name_of(const testing::TestParamInfo<regime<D>> &in
     return info.param.name;
 }
 
-INSTANTIATE_TEST_SUITE_P(regimes, intercept2d_truth, testing::ValuesIn(chase_scenes::regimes<2>()),
+INSTANTIATE_TEST_SUITE_P(regimes, intercept2d_truth, testing::ValuesIn(chase_regimes::regimes<2>()),
                          name_of<2>);
-INSTANTIATE_TEST_SUITE_P(regimes, intercept3d_truth, testing::ValuesIn(chase_scenes::regimes<3>()),
+INSTANTIATE_TEST_SUITE_P(regimes, intercept3d_truth, testing::ValuesIn(chase_regimes::regimes<3>()),
                          name_of<3>);
 
 /* Fast: never a NaN, never a time before now, in any regime. */
 template <int D> void expect_fast_is_sane() {
-    for (const regime<D> &of : chase_scenes::regimes<D>())
+    for (const regime<D> &of : chase_regimes::regimes<D>())
         for (reach_kind kind : {reach_kind::none, reach_kind::typical, reach_kind::contact}) {
             std::vector<chase<D>> chases(support::draws(20000));
             std::vector<answer<D>> answers(chases.size());
@@ -226,9 +226,9 @@ template <int D> void expect_fast_is_close(reach_kind kind) {
     GTEST_SKIP() << "this compiler has no floating type of 113 bits";
 #endif
     std::vector<chase<D>> chases(support::draws(200000)), kept;
-    draw(chase_scenes::regimes<D>()[0], kind, 2, chases);
+    draw(chase_regimes::regimes<D>()[0], kind, 2, chases);
     for (const chase<D> &c : chases) {
-        double ratio = (double)c.speed / chase_scenes::load<D>(c.velocity).length();
+        double ratio = (double)c.speed / chase_regimes::load<D>(c.velocity).length();
         if (ratio < 0.9 || ratio > 1.1)
             kept.push_back(c);
     }

@@ -124,12 +124,12 @@ double special_double(uint64_t *random) {
         0x1p-1022,
         0x0.0000000000001p-1022,
     };
-    switch (scene_below(random, 4)) {
-    case 0: return values[scene_below(random, sizeof values / sizeof values[0])];
-    case 1: return -values[scene_below(random, sizeof values / sizeof values[0])];
+    switch (draw_below(random, 4)) {
+    case 0: return values[draw_below(random, sizeof values / sizeof values[0])];
+    case 1: return -values[draw_below(random, sizeof values / sizeof values[0])];
     case 2:
-        return double_of(0x7ff0000000000000u | scene_bits(random) >> 63 << 63 | scene_below(random, 3) << 18);
-    default: return scene_special(random);
+        return double_of(0x7ff0000000000000u | draw_bits(random) >> 63 << 63 | draw_below(random, 3) << 18);
+    default: return draw_special(random);
     }
 }
 
@@ -137,22 +137,22 @@ double special_double(uint64_t *random) {
 enum class source { special, any_bits, typical, mixed };
 
 source draw_source(uint64_t *random, source from) {
-    return from == source::mixed ? (source)scene_below(random, 3) : from;
+    return from == source::mixed ? (source)draw_below(random, 3) : from;
 }
 
 float draw_float(uint64_t *random, source from) {
     switch (draw_source(random, from)) {
-    case source::special: return scene_special(random);
-    case source::any_bits: return support::float_of((uint32_t)scene_bits(random));
-    default: return scene_between(random, -1000, 1000);
+    case source::special: return draw_special(random);
+    case source::any_bits: return support::float_of((uint32_t)draw_bits(random));
+    default: return draw_between(random, -1000, 1000);
     }
 }
 
 double draw_double(uint64_t *random, source from) {
     switch (draw_source(random, from)) {
     case source::special: return special_double(random);
-    case source::any_bits: return double_of(scene_bits(random));
-    default: return (double)scene_between(random, -1000, 1000) * (double)scene_between(random, -1000, 1000);
+    case source::any_bits: return double_of(draw_bits(random));
+    default: return (double)draw_between(random, -1000, 1000) * (double)draw_between(random, -1000, 1000);
     }
 }
 
@@ -160,9 +160,9 @@ double draw_double(uint64_t *random, source from) {
 int32_t draw_int(uint64_t *random, source from) {
     static const int32_t values[] = {0, 1, -1, 2, INT32_MAX - 1, INT32_MIN};
     switch (draw_source(random, from)) {
-    case source::special: return values[scene_below(random, sizeof values / sizeof values[0])];
-    case source::any_bits: return std::min((int32_t)scene_bits(random), INT32_MAX - 1);
-    default: return (int32_t)scene_below(random, 16);
+    case source::special: return values[draw_below(random, sizeof values / sizeof values[0])];
+    case source::any_bits: return std::min((int32_t)draw_bits(random), INT32_MAX - 1);
+    default: return (int32_t)draw_below(random, 16);
     }
 }
 
@@ -176,7 +176,7 @@ struct inputs {
         for (float &value : a)
             value = draw_float(random, from);
         for (size_t lane = 0; lane < lanes_max; lane++) {
-            bool equal = scene_below(random, 8) == 0;
+            bool equal = draw_below(random, 8) == 0;
             b[1 + lane] = equal ? a[1 + lane] : draw_float(random, from);
             c[1 + lane] = draw_float(random, from);
             p[1 + lane] = draw_int(random, from);

@@ -152,14 +152,14 @@ std::string call::prepare(way_precision precision) {
     laid.batch.first = first;
     laid.batch.count = count;
     laid.batch.precision = precision;
-    scene_wall_in(&laid.batch);
+    give_sample_walls(&laid.batch);
     truth.resize(laid_truth_words(&laid));
     laid.truth = truth.data();
     lay_out();
     laid_draw(&laid, &random, hardness);
     for (size_t k = 0; k < behaviour->input_count; k++)
         for (size_t row = 0; input_default[k] && row < laid.in[k].rows; row++)
-            laid_put(&laid, &laid.in[k], row, scene_fallback(&behaviour->inputs[k]));
+            laid_put(&laid, &laid.in[k], row, fallback_cell(&behaviour->inputs[k]));
     laid_keep(&laid);
     laid_finding finding = {};
     bool is_sound = laid_work_out(&laid, &finding);

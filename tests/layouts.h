@@ -63,7 +63,7 @@ struct call {
 
     size_t rows(const field &f) const;
     bool runner_side(size_t input) const { return behaviour->inputs[input].side == WAY_RUNNER; }
-    uint32_t below(size_t bound) { return bound == 0 ? 0 : scene_below(&random, (uint32_t)bound); }
+    uint32_t below(size_t bound) { return bound == 0 ? 0 : draw_below(&random, (uint32_t)bound); }
 
     void give_only_required();
     void give_targets(size_t target_count, uint32_t nobodies_of_256);

@@ -182,13 +182,13 @@ flight fly(const char *name, size_t count, double radius, double step, size_t st
     std::vector<float> time(count), go_x(count), go_y(count);
     std::vector<double> at_x(count), at_y(count), from_x(count), from_y(count);
     for (size_t i = 0; i < count; i++) {
-        at_x[i] = (double)scene_between(&random, -50, 50);
-        at_y[i] = (double)scene_between(&random, -50, 50);
-        from_x[i] = (double)scene_between(&random, -50, 50);
-        from_y[i] = (double)scene_between(&random, -50, 50);
-        vx[i] = scene_between(&random, -10, 10);
-        vy[i] = scene_between(&random, -10, 10);
-        speed[i] = std::hypot(vx[i], vy[i]) * scene_between(&random, 1.2, 4) + 1;
+        at_x[i] = (double)draw_between(&random, -50, 50);
+        at_y[i] = (double)draw_between(&random, -50, 50);
+        from_x[i] = (double)draw_between(&random, -50, 50);
+        from_y[i] = (double)draw_between(&random, -50, 50);
+        vx[i] = draw_between(&random, -10, 10);
+        vy[i] = draw_between(&random, -10, 10);
+        speed[i] = std::hypot(vx[i], vy[i]) * draw_between(&random, 1.2, 4) + 1;
     }
     flight f = {std::vector<double>(count, INFINITY), {}};
     const float longest = (float)step;

@@ -12,7 +12,7 @@ using agents::one_agent;
 
 const float pi = 3.14159265f;
 
-float word_cell(int word) { return scene_whole((double)word); }
+float word_cell(int word) { return whole_cell((double)word); }
 int32_t whole(float cell) { return (int32_t)support::bits_of(cell); }
 
 /* Up, a quarter to the right, 6 m, a quarter to the right. */
@@ -308,7 +308,7 @@ TEST(march2d, agrees_with_the_trigonometry) {
     drawn_agents &s = all.march;
     uint64_t random = support::seed_for(715);
     for (size_t i = 0; i < s.count; i++)
-        s.row(i)[13] = scene_between(&random, -0.1, 1.1) * all.total(i);
+        s.row(i)[13] = draw_between(&random, -0.1, 1.1) * all.total(i);
     s.solve();
     for (size_t i = 0; i < s.count; i++) {
         std::vector<double> given(s.row(i), s.row(i) + 16), exact(6);

@@ -145,11 +145,11 @@ void expect_hits_what_weaves(const char *name, float gain) {
     std::vector<double> x(count), y(count), vx(count), vy(count), rx(count), ry(count), course(count),
         phase(count), beat(count), nearest(count, INFINITY);
     for (size_t i = 0; i < count; i++) {
-        double bearing = (double)scene_between(&random, -3.1, 3.1);
+        double bearing = (double)draw_between(&random, -3.1, 3.1);
         rx[i] = 1000 * std::cos(bearing), ry[i] = 1000 * std::sin(bearing);
-        course[i] = (double)scene_between(&random, -3.1, 3.1);
-        phase[i] = (double)scene_between(&random, 0, 6.2);
-        beat[i] = (double)scene_between(&random, 0.5, 1.5);
+        course[i] = (double)draw_between(&random, -3.1, 3.1);
+        phase[i] = (double)draw_between(&random, 0, 6.2);
+        beat[i] = (double)draw_between(&random, 0.5, 1.5);
         vx[i] = 200 * std::cos(bearing), vy[i] = 200 * std::sin(bearing);
     }
     std::vector<float> cell[8], a[2];

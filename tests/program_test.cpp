@@ -155,7 +155,7 @@ TEST_F(program, numbers_read_back_to_the_same_bits) {
             text << "\n";
             for (size_t i = 0; i < rows; i++) {
                 std::vector<float> values(behaviour->input_count);
-                scene_agent(&dice, behaviour, i % 3 == 0 ? 16 : 0, values.data());
+                draw_agent(&dice, behaviour, i % 3 == 0 ? 16 : 0, values.data());
                 for (size_t k = 0; k < values.size(); k++) {
                     in[k][i] = values[k];
                     char number[32];
@@ -230,8 +230,8 @@ TEST_F(program, prints_floats_of_all_kinds_with_the_fewest_digits) {
             numbers.push_back(
                 std::strtof((std::to_string(digits) + "e" + std::to_string(power)).c_str(), nullptr));
     for (size_t i = 0; i < support::draws(20000); i++) {
-        numbers.push_back(support::float_of(static_cast<uint32_t>(scene_bits(&dice))));
-        numbers.push_back(static_cast<float>(scene_below(&dice, 100000000)) / 1024);
+        numbers.push_back(support::float_of(static_cast<uint32_t>(draw_bits(&dice))));
+        numbers.push_back(static_cast<float>(draw_below(&dice, 100000000)) / 1024);
     }
     std::string text = "vector_x,vector_y\n";
     std::vector<float> expected;
@@ -376,14 +376,14 @@ TEST_F(program, targets_name_rows_as_the_library_does) {
         runners_text += "\n";
         for (size_t i = 0; i < rows; i++) {
             std::vector<float> values(behaviour->input_count);
-            scene_agent(&dice, behaviour, i % 3 == 0 ? 16 : 0, values.data());
+            draw_agent(&dice, behaviour, i % 3 == 0 ? 16 : 0, values.data());
             std::string named;
-            uint32_t die = scene_below(&dice, 20);
-            target[i] = die < 16 ? scene_below(&dice, static_cast<uint32_t>(count)) : UINT32_MAX;
+            uint32_t die = draw_below(&dice, 20);
+            target[i] = die < 16 ? draw_below(&dice, static_cast<uint32_t>(count)) : UINT32_MAX;
             named = die < 16    ? std::to_string(target[i])
                     : die == 16 ? ""
                     : die == 17 ? " -1"
-                    : die == 18 ? std::to_string(count + scene_below(&dice, 5))
+                    : die == 18 ? std::to_string(count + draw_below(&dice, 5))
                                 : "99999999999999999999";
             text += own_file ? "," : named + ",,";
             runners_text += i < runner_rows ? "r" + std::to_string(i) : "";

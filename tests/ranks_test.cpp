@@ -220,12 +220,12 @@ struct army {
         uint64_t random = support::seed_for(salt);
         float up = mirror ? -1.0f : 1.0f;
         for (size_t i = 0; i < squads; i++) {
-            float angle = scene_between(&random, 0, 6.2831853), later = scene_between(&random, 0, 6.2831853);
-            from.x[i] = scene_between(&random, 0, 400), from.y[i] = up * scene_between(&random, 0, 400);
-            to.x[i] = scene_between(&random, 0, 400), to.y[i] = up * scene_between(&random, 0, 400);
+            float angle = draw_between(&random, 0, 6.2831853), later = draw_between(&random, 0, 6.2831853);
+            from.x[i] = draw_between(&random, 0, 400), from.y[i] = up * draw_between(&random, 0, 400);
+            to.x[i] = draw_between(&random, 0, 400), to.y[i] = up * draw_between(&random, 0, 400);
             from.hx[i] = std::cos(angle), from.hy[i] = up * std::sin(angle);
             to.hx[i] = std::cos(later), to.hy[i] = up * std::sin(later);
-            radius[i] = scene_between(&random, 22, 60);
+            radius[i] = draw_between(&random, 22, 60);
         }
         for (size_t file = 0; file < FILES; file++)
             for (size_t i = 0; i < squads; i++) {
@@ -495,10 +495,10 @@ struct companies {
     /* As on a parade; at the places where the paths of the library begin. */
     void begin() {
         for (size_t i = 0; i < count; i++) {
-            float angle = scene_between(&random, 0, 6.2831853), later = scene_between(&random, 0, 6.2831853);
+            float angle = draw_between(&random, 0, 6.2831853), later = draw_between(&random, 0, 6.2831853);
             float far = 6 * radius[i];
-            from.x[i] = scene_between(&random, 0, far), from.y[i] = scene_between(&random, 0, far);
-            to.x[i] = scene_between(&random, 0, far), to.y[i] = scene_between(&random, 0, far);
+            from.x[i] = draw_between(&random, 0, far), from.y[i] = draw_between(&random, 0, far);
+            to.x[i] = draw_between(&random, 0, far), to.y[i] = draw_between(&random, 0, far);
             from.hx[i] = std::cos(angle), from.hy[i] = std::sin(angle);
             to.hx[i] = std::cos(later), to.hy[i] = std::sin(later);
             pose first = {(double)from.x[i], (double)from.y[i], (double)from.hx[i], (double)from.hy[i]};
@@ -571,10 +571,10 @@ struct companies {
         double r = (double)radius[i], length = (double)step[i];
         left[i] -= length;
         if (left[i] <= 0) {
-            int to = (int)scene_below(&bends[i], 3) - 1;
-            bend[i] = kind(i) == ONE_ARC ? (scene_below(&bends[i], 2) ? 1 : -1) / r
-                                         : to / (r * (double)scene_between(&bends[i], 1, 1.5f));
-            left[i] = kind(i) == ONE_ARC ? INFINITY : r * (double)scene_between(&bends[i], 0.1f, 6.5f);
+            int to = (int)draw_below(&bends[i], 3) - 1;
+            bend[i] = kind(i) == ONE_ARC ? (draw_below(&bends[i], 2) ? 1 : -1) / r
+                                         : to / (r * (double)draw_between(&bends[i], 1, 1.5f));
+            left[i] = kind(i) == ONE_ARC ? INFINITY : r * (double)draw_between(&bends[i], 0.1f, 6.5f);
         }
         if (bend[i] == 0)
             return {p.x + length * p.hx, p.y + length * p.hy, p.hx, p.hy};
@@ -732,11 +732,11 @@ void print(const char *what, const companies &all, const tally &sum) {
    hundred steps are most often a circle. */
 void any_companies(companies &all, float times) {
     for (size_t i = 0; i < all.count; i++) {
-        size_t ranks = 2 + scene_below(&all.random, companies::DEEPEST - 1);
-        float half = scene_between(&all.random, 0, 15), touch = scene_between(&all.random, 0.5f, 4);
-        float wide = scene_below(&all.random, 4) ? times + scene_between(&all.random, 0, 2) : times;
+        size_t ranks = 2 + draw_below(&all.random, companies::DEEPEST - 1);
+        float half = draw_between(&all.random, 0, 15), touch = draw_between(&all.random, 0.5f, 4);
+        float wide = draw_below(&all.random, 4) ? times + draw_between(&all.random, 0, 2) : times;
         float small = (float)least_radius((double)half, (double)touch, ranks, 0) * wide;
-        float step = std::fmin(0.5f * touch, scene_between(&all.random, 0.01f, 0.05f) * small);
+        float step = std::fmin(0.5f * touch, draw_between(&all.random, 0.01f, 0.05f) * small);
         all.put(i, ranks, half, touch, step, wide);
     }
     all.begin();
@@ -790,7 +790,7 @@ TEST(formations, the_least_radius_is_the_least) {
         at.one_arc = under.one_arc = true;
         for (companies *all : {&at, &under}) {
             for (size_t i = 0; i < few; i++) {
-                float touch = scene_between(&all->random, 1, 4), half = scene_between(&all->random, 0, 12);
+                float touch = draw_between(&all->random, 1, 4), half = draw_between(&all->random, 0, 12);
                 float step = 0.1f * touch;
                 all->put(i, ranks, half, touch, step, 1.001f);
                 if (all == &under)

@@ -332,8 +332,8 @@ TEST(reflect_wall2d, order_of_the_ends_does_not_matter) {
             drawn_agents walls("reflect_wall2d", 100000, 65), normals("reflect3d", 100000, 66);
             uint64_t random = support::seed_for(67, hardness);
             for (size_t i = 0; i < walls.count; i++) {
-                scene_agent(&random, walls.behaviour, hardness, walls.row(i));
-                scene_agent(&random, normals.behaviour, hardness, normals.row(i));
+                draw_agent(&random, walls.behaviour, hardness, walls.row(i));
+                draw_agent(&random, normals.behaviour, hardness, normals.row(i));
             }
             drawn_agents swapped = walls, turned = normals;
             for (size_t i = 0; i < walls.count; i++) {

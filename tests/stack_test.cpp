@@ -90,7 +90,7 @@ void make_doubtful(const way_behaviour *behaviour, const doubt &d, float *row) {
     }
 }
 
-/* Agents on whom kernels take more care than on others, without options and with them; among scene_walls. */
+/* Agents on whom kernels take more care than on others, without options and with them; among sample_walls. */
 struct cell {
     const char *column;
     float value;
@@ -171,7 +171,7 @@ void lay(agents *a, layout way, options given, size_t count, int32_t precision) 
     uint64_t random = support::seed_for(count, (uint64_t)way);
     std::vector<float> row(inputs);
     for (size_t i = 0; i < count; i++) {
-        scene_agent(&random, behaviour, 4, row.data());
+        draw_agent(&random, behaviour, 4, row.data());
         take_care(behaviour, i, row.data());
         if (a->doubt != nullptr)
             make_doubtful(behaviour, *a->doubt, row.data());
@@ -192,7 +192,7 @@ void lay(agents *a, layout way, options given, size_t count, int32_t precision) 
     a->batch = way_batch();
     a->batch.count = count;
     a->batch.precision = precision;
-    scene_wall_in(&a->batch);
+    give_sample_walls(&a->batch);
     a->list.clear();
     a->target.clear();
     for (size_t i = 0; i < count; i++) {

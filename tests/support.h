@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "scene.h"
+#include "draw.h"
 #include "waylay/waylay.h"
 
 namespace support {
@@ -25,10 +25,10 @@ inline uint64_t seed() {
 /* A seed of its own for every place in a test. */
 inline uint64_t seed_for(uint64_t a, uint64_t b = 0, uint64_t c = 0) {
     uint64_t state = seed();
-    state = scene_bits(&state) ^ a;
-    state = scene_bits(&state) ^ b;
-    state = scene_bits(&state) ^ c;
-    return scene_bits(&state);
+    state = draw_bits(&state) ^ a;
+    state = draw_bits(&state) ^ b;
+    state = draw_bits(&state) ^ c;
+    return draw_bits(&state);
 }
 
 /* WAYLAY_TEST_SIZE=small runs the same tests on fewer inputs, for machines that are emulated. */

@@ -130,8 +130,8 @@ TEST(sweep_walls2d, points_do_not_pass_between_walls) {
                            (float)std::sin((k + 1) % corners * 0.9f), 0});
     for (size_t i = 0; i < count; i++) {
         float *row = s.row(i);
-        row[0] = scene_between(&random, -0.3, 0.3);
-        row[1] = scene_between(&random, -0.3, 0.3);
+        row[0] = draw_between(&random, -0.3, 0.3);
+        row[1] = draw_between(&random, -0.3, 0.3);
         const way_wall &w = s.walls[i % corners];
         row[2] = w.ax - row[0]; /* straight at a corner, give or take nothing */
         row[3] = w.ay - row[1];
@@ -173,8 +173,8 @@ template <class Each> size_t construct_grazes(uint64_t salt, size_t count, bool 
     uint64_t random = support::seed_for(salt, count);
     size_t made = 0;
     while (made < count) {
-        int64_t vx = 1 + (int64_t)scene_below(&random, 1 << (4 + scene_below(&random, 12))),
-                vy = 1 + (int64_t)scene_below(&random, 1 << (4 + scene_below(&random, 12)));
+        int64_t vx = 1 + (int64_t)draw_below(&random, 1 << (4 + draw_below(&random, 12))),
+                vy = 1 + (int64_t)draw_below(&random, 1 << (4 + draw_below(&random, 12)));
         if (std::gcd(vx, vy) != 1)
             continue;
         int64_t n = vx * vx + vy * vy, root = (int64_t)std::sqrt((double)n);
@@ -183,7 +183,7 @@ template <class Each> size_t construct_grazes(uint64_t salt, size_t count, bool 
         for (int step = 0; step < 60 && r1 < 1 << 23; step++) {
             int64_t x, y, R = r1, k = k1;
             if (root * root == n)
-                R = 1 + (int64_t)scene_below(&random, 1 << 8), k = R * root;
+                R = 1 + (int64_t)draw_below(&random, 1 << 8), k = R * root;
             /* x vy - y vx = k */
             int64_t s0 = 1, s1 = 0, t0 = 0, t1 = 1, u = vy, w = vx;
             while (w != 0) {
@@ -196,7 +196,7 @@ template <class Each> size_t construct_grazes(uint64_t salt, size_t count, bool 
             y = (x * vy - k) / vx;
             int64_t behind =
                 (int64_t)std::floor(((double)x * (double)vx + (double)y * (double)vy) / (double)n) + 1 +
-                (int64_t)scene_below(&random, 3);
+                (int64_t)draw_below(&random, 3);
             x -= behind * vx, y -= behind * vy;
             bool fits = std::llabs(x) < 1 << 24 && std::llabs(y) < 1 << 24 && R < 1 << 24;
             if (without)
@@ -289,7 +289,7 @@ TEST(sweep2d, constructed_touches_are_told_right) {
 
 void expect_agrees_with_the_textbook(const char *name) {
     agents::drawn_agents s(name, support::draws(50000), 3);
-    s.walls.assign(scene_walls(), scene_walls() + SCENE_WALLS);
+    s.walls.assign(sample_walls(), sample_walls() + SAMPLE_WALLS);
     s.solve();
     for (size_t i = 0; i < s.count; i++) {
         std::vector<double> expected = s.reference(i);
@@ -313,7 +313,7 @@ TEST(bounce_discs2d, agrees_with_the_textbook) { expect_agrees_with_the_textbook
    ball elsewhere, tell them apart. */
 TEST(bounce2d, agrees_with_the_textbook) {
     agents::drawn_agents s("bounce2d", support::draws(50000), 3);
-    s.walls.assign(scene_walls(), scene_walls() + SCENE_WALLS);
+    s.walls.assign(sample_walls(), sample_walls() + SAMPLE_WALLS);
     s.solve();
     size_t judged = 0, apart = 0, same = 0, bounced = 0;
     for (size_t i = 0; i < s.count; i++) {
@@ -350,8 +350,8 @@ TEST(bounce2d, agrees_with_the_textbook_in_a_square_room) {
             {corners[k][0], corners[k][1], corners[(k + 1) % 4][0], corners[(k + 1) % 4][1], 1});
     uint64_t random = support::seed_for(32, s.count);
     for (size_t i = 0; i < s.count; i++) {
-        s.row(i)[0] = scene_between(&random, -18, 18);
-        s.row(i)[1] = scene_between(&random, -18, 18);
+        s.row(i)[0] = draw_between(&random, -18, 18);
+        s.row(i)[1] = draw_between(&random, -18, 18);
         s.row(i)[7] = i % 2 ? 0 : s.row(i)[7];
     }
     s.solve();
@@ -407,7 +407,7 @@ TEST(walls, too_many_are_refused) {
     call.batch.walls = nullptr;
     call.batch.wall_count = 1;
     EXPECT_EQ(WAY_ERROR_NULL, call.run());
-    call.batch.walls = scene_walls();
+    call.batch.walls = sample_walls();
     call.batch.wall_count = (size_t)INT32_MAX + 1;
     EXPECT_EQ(WAY_ERROR_COUNT, call.run());
     EXPECT_TRUE(call.wrote_nothing());

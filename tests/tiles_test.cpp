@@ -153,12 +153,12 @@ TEST(tile_line, every_octant_is_straight_and_ends_on_the_target) {
 TEST(tile_line, retargets_at_any_step) {
     uint64_t random = support::seed_for(31);
     for (int trial = 0; trial < 2000; trial++) {
-        tile to = {(int32_t)scene_below(&random, 41) - 20, (int32_t)scene_below(&random, 41) - 20};
+        tile to = {(int32_t)draw_below(&random, 41) - 20, (int32_t)draw_below(&random, 41) - 20};
         walker w = {{0, 0}, {0, 0}};
-        int before = (int)scene_below(&random, 12);
+        int before = (int)draw_below(&random, 12);
         for (int k = 0; k < before; k++)
             walk(&w, to);
-        to = {(int32_t)scene_below(&random, 41) - 20, (int32_t)scene_below(&random, 41) - 20};
+        to = {(int32_t)draw_below(&random, 41) - 20, (int32_t)draw_below(&random, 41) - 20};
         int32_t left = std::max(std::abs(to.x - w.at.x), std::abs(to.y - w.at.y));
         for (int32_t k = 0; k < left; k++) {
             tile step = walk(&w, to);
@@ -191,7 +191,7 @@ void expect_agrees_with_the_textbook(const char *name) {
     uint64_t random = support::seed_for(77);
     for (int i = 0; i < 20000; i++) {
         float row[6];
-        scene_agent(&random, behaviour, i % 2 ? 20 : 0, row);
+        draw_agent(&random, behaviour, i % 2 ? 20 : 0, row);
         double in[6], expected[5];
         int32_t got[5];
         way_column columns[6];

@@ -216,12 +216,12 @@ void draw(drawn_agents &s, double far) {
     for (size_t i = 0; i < s.count; i++) {
         float *row = s.row(i);
         for (int k : {0, 1, 4, 5})
-            row[k] = scene_between(&random, 0, far);
-        uint32_t die = scene_below(&random, 16);
+            row[k] = draw_between(&random, 0, far);
+        uint32_t die = draw_below(&random, 16);
         if (die < 2) /* reversed, or the same heading */
             row[6] = die == 0 ? row[2] : -row[2], row[7] = die == 0 ? row[3] : -row[3];
         if (die > 1 && die < 5) { /* as good as in line, before it or behind */
-            float far_away = scene_between(&random, -far, far);
+            float far_away = draw_between(&random, -far, far);
             row[4] = row[0] + far_away * row[2], row[5] = row[1] + far_away * row[3];
         }
         if (die == 3)

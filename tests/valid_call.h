@@ -16,7 +16,7 @@ struct valid_call {
         outputs.assign(behaviour->output_count, std::vector<uint32_t>(agents, untouched));
         std::vector<float> row(behaviour->input_count);
         for (size_t i = 0; i < agents; i++) {
-            scene_agent(&random, behaviour, hardness, row.data());
+            draw_agent(&random, behaviour, hardness, row.data());
             for (size_t k = 0; k < row.size(); k++)
                 inputs[k][i] = row[k];
         }
@@ -25,7 +25,7 @@ struct valid_call {
         for (size_t o = 0; o < out.size(); o++)
             out[o].data = outputs[o].data();
         batch.count = agents;
-        scene_wall_in(&batch);
+        give_sample_walls(&batch);
     }
     way_result run() { return way_run(behaviour, in.data(), out.data(), &batch); }
     bool wrote_nothing() const {

@@ -7,7 +7,7 @@
 
 #include <simde/simde-common.h>
 
-#include "scene.h"
+#include "draw.h"
 #include "waylay/waylay.h"
 
 enum { FEW = 2048, MANY = 4096 };
@@ -27,14 +27,14 @@ static void draw(const way_behaviour *behaviour, float *in) {
     uint64_t dice = 1;
     for (size_t i = 0; i < MANY; i++)
         for (size_t k = 0; k < behaviour->input_count; k++) {
-            float cell = scene_typical_cell(&dice, &behaviour->inputs[k]);
+            float cell = draw_typical_cell(&dice, &behaviour->inputs[k]);
             memcpy(&in[k * PITCH + i], &cell, sizeof cell);
         }
 }
 
 static void solve(const way_behaviour *behaviour, const way_column *in, const way_column_out *out,
                   way_batch batch) {
-    scene_wall_in(&batch);
+    give_sample_walls(&batch);
     way_result result = way_run(behaviour, in, out, &batch);
     if (result != WAY_OK) {
         fprintf(stderr, "%s: %s\n", behaviour->name, way_result_string(result));

@@ -11,7 +11,7 @@
 
 #include <simde/simde-common.h>
 
-#include "scene.h"
+#include "draw.h"
 #include "waylay/waylay.h"
 
 enum { FEW = 64, MANY = 128, PITCH = MANY + 64, COLUMNS = 32 };
@@ -22,7 +22,7 @@ static void draw(const way_behaviour *behaviour) {
     uint64_t dice = 1;
     for (size_t i = 0; i < MANY; i++)
         for (size_t k = 0; k < behaviour->input_count; k++) {
-            float cell = scene_typical_cell(&dice, &behaviour->inputs[k]);
+            float cell = draw_typical_cell(&dice, &behaviour->inputs[k]);
             memcpy(&cells[k * PITCH + i], &cell, sizeof cell);
         }
 }
@@ -37,7 +37,7 @@ static void solve(const way_behaviour *behaviour, way_batch batch, int options) 
             in[k].data = cells + k * PITCH;
     for (size_t k = 0; k < behaviour->output_count; k++)
         out[k].data = cells + (behaviour->input_count + k) * PITCH;
-    scene_wall_in(&batch);
+    give_sample_walls(&batch);
     if (way_run(behaviour, in, out, &batch) != WAY_OK)
         _exit(1);
     ptrace(PTRACE_TRACEME, 0, NULL, NULL);

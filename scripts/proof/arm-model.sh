@@ -34,7 +34,7 @@ quietly() { "$@" >$work/log 2>&1 || { cat $work/log >&2; echo "failed: $*" >&2; 
 quietly cmake -S . -B $work/library -DCMAKE_BUILD_TYPE=Release -DWAYLAY_BUILD_CLI=OFF -DWAYLAY_BUILD_EXAMPLES=OFF \
     -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/aarch64-linux-gnu.cmake" -DSIMDE_INCLUDE_DIR="$PWD/$work/simde"
 quietly cmake --build $work/library --parallel "$(cores)"
-quietly aarch64-linux-gnu-gcc -std=c11 -O2 -Wall -Wextra -Wpedantic -Iinclude -Iscenes -isystem $work/simde \
+quietly aarch64-linux-gnu-gcc -std=c11 -O2 -Wall -Wextra -Wpedantic -Iinclude -Ishared -isystem $work/simde \
     bench/arm/arm_rows.c $work/library/libwaylay.a -lm -static -o $work/arm_rows
 quietly gcc -std=c11 -O2 -Wall -Wextra -Wpedantic -shared -fPIC bench/arm/arm_trace.c -o $work/arm_trace.so
 

@@ -17,7 +17,7 @@ only=${1:-}
 whole=$work/whole tree=$work/tree build=$work/build
 rm -rf "$whole"
 mkdir -p "$whole" "$tree"
-cp -R CMakeLists.txt cmake src include scenes tests scripts "$whole"
+cp -R CMakeLists.txt cmake src include shared tests scripts "$whole"
 # What has not changed since the last time keeps its date, so that make builds the rest only.
 (cd "$whole" && find . -type f) | while read -r file; do
     if ! cmp -s "$whole/$file" "$tree/$file"; then

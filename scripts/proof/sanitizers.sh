@@ -1,7 +1,7 @@
 #!/bin/sh
 # The tests under the address and undefined sanitizers, small, and concurrent callers under the thread sanitizer. The first
 # report ends a test, and this script. Left out, for they would only take longer:
-#   bounds,  golden hashes, check    they compare bits of large batches; the layouts go the same ways
+#   bounds, golden hashes, check    they compare bits of large batches; the layouts go the same ways
 #   the environment's tests          they ask for modes of the processor
 #   the layouts of fast kernels      the same lines as the exact ones; so are large columns, but for one behaviour
 #   the emulated table               it is SIMDe's own plain C; the other tables go the same ways

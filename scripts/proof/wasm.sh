@@ -27,13 +27,13 @@ compile() {
     {
         # shellcheck disable=SC2086
         units $isas
-        for file in tests/wasm/freestanding/freestanding.c tests/wasm/wasm_main.c scenes/*.c; do
+        for file in tests/wasm/freestanding/freestanding.c tests/wasm/wasm_main.c shared/*.c; do
             echo "$file $(basename $file .c)"
         done
     } | compile_units "$objects" clang-19 \
         --target=wasm32 -std=c11 -ffreestanding -ffp-contract=off -fno-math-errno -mbulk-memory \
         -fvisibility=hidden -ffunction-sections -Wall -Wextra -Wpedantic -Werror \
-        -Iinclude -Isrc -Iscenes -isystem tests/wasm/freestanding -isystem "$out/include" "$@"
+        -Iinclude -Isrc -Ishared -isystem tests/wasm/freestanding -isystem "$out/include" "$@"
 }
 
 # link MODULE OBJECT...: imports are errors here; the stack is the linker's usual one where calls are optimised, and what

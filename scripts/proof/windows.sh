@@ -37,8 +37,8 @@ program() {
     name=$1
     library=$2
     shift 2
-    x86_64-w64-mingw32-gcc -std=c11 -O1 -ffp-contract=off -Iinclude -Iscenes "$@" tests/machines/golden.c \
-        scenes/*.c "$work/$name/$library" -o "$work/$name/golden.exe"
+    x86_64-w64-mingw32-gcc -std=c11 -O1 -ffp-contract=off -Iinclude -Ishared "$@" tests/machines/golden.c \
+        shared/*.c "$work/$name/$library" -o "$work/$name/golden.exe"
 }
 
 # NAME TABLES
@@ -114,7 +114,7 @@ if [ "$tables" != "scalar sse2" ]; then
             x86_64-w64-mingw32-as $flag "$file" -o "${file%.s}.o"
         done
         # shellcheck disable=SC2086
-        $compile -Iscenes -DWITHOUT_WAYPOINTS tests/machines/golden.c scenes/*.c "$one"/*.o -o "$one/golden.exe"
+        $compile -Ishared -DWITHOUT_WAYPOINTS tests/machines/golden.c shared/*.c "$one"/*.o -o "$one/golden.exe"
         code=0
         /usr/lib/wine/wine64 "$one/golden.exe" tests/golden >"$one/said" 2>&1 || code=$?
         if [ -z "$flag" ] && [ $code -eq 0 ]; then

@@ -31,7 +31,7 @@ echo "== x86 model: building"
 quietly cmake -S . -B $work/library -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_COMPILER=gcc -DWAYLAY_BUILD_CLI=OFF \
     -DWAYLAY_BUILD_EXAMPLES=OFF
 quietly cmake --build $work/library --parallel "$(cores)"
-quietly gcc -std=gnu11 -O2 -Wall -Wextra -Iinclude -Iscenes bench/x86/x86_rows.c $work/library/libwaylay.a -lm \
+quietly gcc -std=gnu11 -O2 -Wall -Wextra -Iinclude -Ishared bench/x86/x86_rows.c $work/library/libwaylay.a -lm \
     -o $work/x86_rows
 
 echo "== x86 model: counting"

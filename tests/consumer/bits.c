@@ -6,17 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "scene.h"
+#include "draw.h"
 #include "waylay/waylay.h"
 
 enum { AGENTS = 4099, COLUMNS_MAX = 64 };
 
 static uint32_t cell(uint64_t *state, way_type type) {
-    uint32_t bits = (uint32_t)scene_bits(state), pick = scene_below(state, 64);
+    uint32_t bits = (uint32_t)draw_bits(state), pick = draw_below(state, 64);
     if (type != WAY_FLOAT)
         return bits % 8;
     if (pick == 0) { /* denormals, infinities, NaNs */
-        float special = scene_special(state);
+        float special = draw_special(state);
         memcpy(&bits, &special, sizeof bits);
     } else if (pick < 4) /* small whole numbers meet and tie */
         bits = (bits & 0x80000000u) | (126 + bits % 5) << 23;
@@ -32,7 +32,7 @@ static uint64_t hash_of(const way_behaviour *behaviour, int32_t precision, int o
     static uint32_t in_cells[COLUMNS_MAX][AGENTS], out_cells[COLUMNS_MAX][AGENTS];
     way_column in[COLUMNS_MAX];
     way_column_out out[COLUMNS_MAX];
-    uint64_t random = scene_hash(SCENE_HASH, behaviour->name, strlen(behaviour->name)), hash = SCENE_HASH;
+    uint64_t random = fnv_hash(FNV_START, behaviour->name, strlen(behaviour->name)), hash = FNV_START;
     if (behaviour->input_count > COLUMNS_MAX || behaviour->output_count > COLUMNS_MAX)
         exit(2);
     for (size_t k = 0; k < behaviour->input_count; k++) {
@@ -46,7 +46,7 @@ static uint64_t hash_of(const way_behaviour *behaviour, int32_t precision, int o
     if (way_run(behaviour, in, out, &batch) != WAY_OK)
         exit(2);
     for (size_t k = 0; k < behaviour->output_count; k++)
-        hash = scene_hash_cells(hash, out_cells[k], AGENTS);
+        hash = fnv_hash_cells(hash, out_cells[k], AGENTS);
     return hash;
 }
 
@@ -58,14 +58,14 @@ int main(int argc, char **argv) {
     }
     size_t tables = 0;
     for (size_t t = 0; way_isa_name(t) != NULL; t++, tables++) {
-        uint64_t whole = SCENE_HASH;
+        uint64_t whole = FNV_START;
         if (way_set_isa(way_isa_name(t)) != WAY_OK)
             return 2;
         for (size_t b = 0; way_behaviour_at(b) != NULL; b++)
             for (int32_t precision = WAY_EXACT; precision <= WAY_FAST; precision++)
                 for (int options = 0; options < 2; options++) {
                     uint64_t hash = hash_of(way_behaviour_at(b), precision, options);
-                    whole = scene_hash_number(whole, hash, sizeof hash);
+                    whole = fnv_hash_number(whole, hash, sizeof hash);
                 }
         printf("%s %016" PRIx64 "\n", way_isa_name(t), whole);
     }

@@ -9,7 +9,7 @@
 
 #include "fuzz_bytes.h"
 #include "laid_call.h"
-#include "scene.h"
+#include "draw.h"
 #include "waylay/waylay.h"
 
 enum {
@@ -254,8 +254,8 @@ static void make_index(call *c, size_t first, size_t count, bool repeats) {
     for (size_t i = 0; i < first; i++)
         laid_put(&c->laid, index, i, UINT32_MAX);
     for (size_t i = 0; i < count; i++) {
-        size_t pick = i + scene_below(&c->dice, (uint32_t)(agents - i));
-        uint32_t agent = order[repeats ? scene_below(&c->dice, (uint32_t)agents) : pick];
+        size_t pick = i + draw_below(&c->dice, (uint32_t)(agents - i));
+        uint32_t agent = order[repeats ? draw_below(&c->dice, (uint32_t)agents) : pick];
         if (!repeats) {
             order[pick] = order[i];
             order[i] = agent;
@@ -271,7 +271,7 @@ static void draw_inputs(call *c) {
     laid_draw(&c->laid, &c->dice, c->hardness);
     for (size_t k = 0; c->hardness == 255 && k < c->laid.behaviour->input_count; k++)
         for (size_t row = 0; c->laid.in[k].is_there && row < c->laid.in[k].rows; row++)
-            laid_put(&c->laid, &c->laid.in[k], row, (uint32_t)scene_bits(&c->dice));
+            laid_put(&c->laid, &c->laid.in[k], row, (uint32_t)draw_bits(&c->dice));
 }
 
 enum { WALL_WORDS = sizeof(way_wall) / 4, WALL_SIDES = offsetof(way_wall, sides) / 4 };
@@ -282,16 +282,16 @@ static void draw_walls(call *c, size_t walls) {
     c->laid.batch.wall_count = walls;
     c->laid.batch.walls = laid_cell(&c->laid, &c->walls, 0);
     for (size_t i = 0; i < c->walls.rows; i++) {
-        bool is_side = i % WALL_WORDS == WALL_SIDES, is_hard = scene_below(&c->dice, 256) < c->hardness;
-        float value = is_side   ? scene_whole((double)scene_below(&c->dice, 3) - 1)
-                      : is_hard ? scene_special(&c->dice)
-                                : scene_typical(&c->dice, &c->laid.behaviour->inputs[0]);
+        bool is_side = i % WALL_WORDS == WALL_SIDES, is_hard = draw_below(&c->dice, 256) < c->hardness;
+        float value = is_side   ? whole_cell((double)draw_below(&c->dice, 3) - 1)
+                      : is_hard ? draw_special(&c->dice)
+                                : draw_typical(&c->dice, &c->laid.behaviour->inputs[0]);
         if (is_side && is_hard)
-            value = scene_special_whole(&c->dice);
+            value = draw_special_whole(&c->dice);
         uint32_t bits;
         memcpy(&bits, &value, sizeof bits);
         if (c->hardness == 255)
-            bits = (uint32_t)scene_bits(&c->dice);
+            bits = (uint32_t)draw_bits(&c->dice);
         laid_put(&c->laid, &c->walls, i, bits);
     }
 }
@@ -658,7 +658,7 @@ static void fuzz_words(fuzz_bytes bytes) {
         const way_behaviour *one = way_behaviour_named(ones[i].name);
         ones[i].agent_default(values);
         for (size_t k = 0; k < one->input_count; k++)
-            if (values[k] != scene_fallback(&one->inputs[k]))
+            if (values[k] != fallback_cell(&one->inputs[k]))
                 FAIL(NULL, "%s: %s does not start from its default", one->name, one->inputs[k].name);
     }
 }

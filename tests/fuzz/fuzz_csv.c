@@ -21,7 +21,7 @@
 #include <sanitizer/lsan_interface.h>
 
 #include "fuzz_bytes.h"
-#include "scene.h"
+#include "draw.h"
 #include "waylay/waylay.h"
 
 enum {
@@ -252,7 +252,7 @@ static void add_path(job *j, const char *name) {
 
 /* A row of numbers for all inputs, and one of them as text. */
 static void draw(job *j, float values[MOST_INPUTS]) {
-    scene_agent(&j->dice, j->behaviour, j->hardness, values);
+    draw_agent(&j->dice, j->behaviour, j->hardness, values);
 }
 
 static void as_text(const way_column_info *column, float value, char number[32]) {
@@ -586,7 +586,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static char content[MOST_CONTENT];
     job j = {.bytes = {data, data + size}, .content = {content, 0, sizeof content}};
     /* After each of the corpus. Else not often, for it stops the world; but the same inputs always. */
-    looks_for_leaks = walks_corpus || scene_hash(SCENE_HASH, data, size) % 64 == 0;
+    looks_for_leaks = walks_corpus || fnv_hash(FNV_START, data, size) % 64 == 0;
     choose(&j);
     FILE *input = open_in_folder("input.csv", "wb");
     fwrite(content, 1, j.content.length, input);

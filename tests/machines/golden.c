@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "scene.h"
+#include "draw.h"
 #include "bit_check.h"
 
 static size_t checks, agreeing, kept;
@@ -54,7 +54,7 @@ static int solve(const way_behaviour *behaviour, way_precision precision, int to
     for (size_t o = 0; o < behaviour->output_count; o++)
         out[o] = (way_column_out){out_cells[to][o], 0};
     way_batch batch = {.count = AGENTS, .precision = precision};
-    scene_wall_in(&batch);
+    give_sample_walls(&batch);
     return way_run(behaviour, in, out, &batch) == WAY_OK;
 }
 
@@ -64,7 +64,7 @@ static void check_rounding(const way_behaviour *behaviour, way_precision precisi
     uint64_t dice = 1;
     float values[COLUMNS];
     for (size_t i = 0; i < AGENTS; i++) {
-        scene_agent(&dice, behaviour, 24, values);
+        draw_agent(&dice, behaviour, 24, values);
         for (size_t k = 0; k < behaviour->input_count; k++)
             memcpy(&in_cells[k][i], &values[k], 4);
     }

@@ -94,31 +94,31 @@ template <int D> struct closing {
 
     static void typical(uint64_t *random, float *in) {
         for (int k = 0; k < D; k++) {
-            in[k] = scene_between(random, -1e4, 1e4);
-            in[runner + k] = scene_between(random, -1e4, 1e4);
-            in[own + k] = scene_between(random, -30, 30);
-            in[velocity + k] = scene_between(random, -30, 30);
+            in[k] = draw_between(random, -1e4, 1e4);
+            in[runner + k] = draw_between(random, -1e4, 1e4);
+            in[own + k] = draw_between(random, -30, 30);
+            in[velocity + k] = draw_between(random, -30, 30);
         }
-        in[speed] = scene_between(random, 0.1, 50);
-        in[horizon] = scene_below(random, 2) ? INFINITY : scene_between(random, 0, 600);
-        in[horizon + 1] = scene_below(random, 4) ? 0 : scene_between(random, 0.001, 1000);
+        in[speed] = draw_between(random, 0.1, 50);
+        in[horizon] = draw_below(random, 2) ? INFINITY : draw_between(random, 0, 600);
+        in[horizon + 1] = draw_below(random, 4) ? 0 : draw_between(random, 0.001, 1000);
     }
 
     static void sizes(uint64_t *random, float *in) {
         for (int k = 0; k < 4 * D + 1; k++)
             in[k] = sized(random);
         in[speed] = std::fabs(in[speed]);
-        in[horizon] = scene_below(random, 2) ? INFINITY : std::fabs(sized(random));
-        in[horizon + 1] = scene_below(random, 2) ? 0 : std::fabs(sized(random));
+        in[horizon] = draw_below(random, 2) ? INFINITY : std::fabs(sized(random));
+        in[horizon + 1] = draw_below(random, 2) ? 0 : std::fabs(sized(random));
     }
 
     /* Velocities nearly alike, where the aim runs away; or quite, or the horizon where the lead time is. */
     static void abreast(uint64_t *random, float *in) {
         typical(random, in);
-        bool alike = scene_below(random, 8) == 0;
+        bool alike = draw_below(random, 8) == 0;
         for (int k = 0; k < D; k++)
             in[velocity + k] = alike ? in[own + k] : beside(random, in[own + k]);
-        if (scene_below(random, 4) == 0) {
+        if (draw_below(random, 4) == 0) {
             double rr = 0, ww = 0;
             for (int k = 0; k < D; k++) {
                 rr += std::pow((double)in[runner + k] - (double)in[k], 2);
@@ -132,15 +132,15 @@ template <int D> struct closing {
     static void close(uint64_t *random, float *in) {
         typical(random, in);
         for (int k = 0; k < D; k++) {
-            if (scene_below(random, 3))
-                in[runner + k] = scene_below(random, 2) ? beside(random, in[k]) : in[k];
-            if (scene_below(random, 3) == 0)
+            if (draw_below(random, 3))
+                in[runner + k] = draw_below(random, 2) ? beside(random, in[k]) : in[k];
+            if (draw_below(random, 3) == 0)
                 in[own + k] = 0;
-            if (scene_below(random, 3) == 0)
-                in[velocity + k] = -(in[runner + k] - in[k]) * scene_between(random, 0.9, 1.1);
+            if (draw_below(random, 3) == 0)
+                in[velocity + k] = -(in[runner + k] - in[k]) * draw_between(random, 0.9, 1.1);
         }
-        if (scene_below(random, 8) == 0)
-            in[speed] = scene_between(random, -2, 0);
+        if (draw_below(random, 8) == 0)
+            in[speed] = draw_between(random, -2, 0);
     }
 };
 
@@ -149,16 +149,16 @@ template <int D, bool timed> struct predict {
 
     static void typical(uint64_t *random, float *in) {
         for (int k = 0; k < D; k++) {
-            in[k] = scene_between(random, -1e4, 1e4);
-            in[other + k] = scene_between(random, -1e4, 1e4);
-            in[velocity + k] = scene_between(random, -30, 30);
+            in[k] = draw_between(random, -1e4, 1e4);
+            in[other + k] = draw_between(random, -1e4, 1e4);
+            in[velocity + k] = draw_between(random, -30, 30);
         }
-        in[speed] = scene_between(random, 0.1, 50);
-        in[near] = scene_below(random, 4) ? scene_between(random, 0, 5000) : 0;
-        in[far] = scene_between(random, 5000, 30000);
-        in[longest] = scene_between(random, 0, 600);
+        in[speed] = draw_between(random, 0.1, 50);
+        in[near] = draw_below(random, 4) ? draw_between(random, 0, 5000) : 0;
+        in[far] = draw_between(random, 5000, 30000);
+        in[longest] = draw_between(random, 0, 600);
         if (timed)
-            in[dt] = scene_below(random, 4) ? 0 : scene_between(random, 0.001, 1000);
+            in[dt] = draw_below(random, 4) ? 0 : draw_between(random, 0.001, 1000);
     }
 
     static void sizes(uint64_t *random, float *in) {
@@ -171,7 +171,7 @@ template <int D, bool timed> struct predict {
             in[k] = std::fabs(sized(random));
         in[longest] = std::fabs(any_size(random, -18, 18));
         if (timed)
-            in[dt] = scene_below(random, 2) ? 0 : std::fabs(sized(random));
+            in[dt] = draw_below(random, 2) ? 0 : std::fabs(sized(random));
     }
 
     /* The distance at an end of a steep ramp, or beside a jump. */
@@ -180,26 +180,24 @@ template <int D, bool timed> struct predict {
         double rr = 0;
         for (int k = 0; k < D; k++)
             rr += std::pow((double)in[other + k] - (double)in[k], 2);
-        float distance = (float)std::sqrt(rr),
-              width = std::ldexp(distance, -1 - (int)scene_below(random, 24));
-        float part =
-            scene_below(random, 3) ? scene_between(random, -0.5, 1.5) : (float)scene_below(random, 2);
+        float distance = (float)std::sqrt(rr), width = std::ldexp(distance, -1 - (int)draw_below(random, 24));
+        float part = draw_below(random, 3) ? draw_between(random, -0.5, 1.5) : (float)draw_below(random, 2);
         in[near] = beside(random, distance - part * width);
-        in[far] = scene_below(random, 8) ? in[near] + width : in[near] - scene_between(random, 0, 1) * width;
+        in[far] = draw_below(random, 8) ? in[near] + width : in[near] - draw_between(random, 0, 1) * width;
     }
 
     static void close(uint64_t *random, float *in) {
         typical(random, in);
         in[near] = 0;
-        in[far] = scene_between(random, 0, 100);
+        in[far] = draw_between(random, 0, 100);
         for (int k = 0; k < D; k++) {
-            if (scene_below(random, 3))
-                in[other + k] = scene_below(random, 2) ? beside(random, in[k]) : in[k];
-            if (scene_below(random, 3) == 0)
-                in[velocity + k] = -(in[other + k] - in[k]) * scene_between(random, 0, 2);
+            if (draw_below(random, 3))
+                in[other + k] = draw_below(random, 2) ? beside(random, in[k]) : in[k];
+            if (draw_below(random, 3) == 0)
+                in[velocity + k] = -(in[other + k] - in[k]) * draw_between(random, 0, 2);
         }
-        if (scene_below(random, 8) == 0)
-            in[speed] = scene_between(random, -2, 0);
+        if (draw_below(random, 8) == 0)
+            in[speed] = draw_between(random, -2, 0);
     }
 };
 

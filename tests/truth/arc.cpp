@@ -5,13 +5,13 @@
 #include <cfloat>
 #include <cmath>
 
-#include "arc_scenes.h"
+#include "arc_regimes.h"
 #include "truth/truth.h"
 
 namespace {
 
 using namespace truth;
-using arc_scenes::shot;
+using arc_regimes::shot;
 
 double value_at(const std::vector<double> &p, double x) {
     double sum = 0;
@@ -165,12 +165,12 @@ template <int D> void chase(const float *in, answer *out) {
 }
 
 template <int D, size_t n, bool bounded> void draw_arc(uint64_t *random, float *in) {
-    static const std::vector<arc_scenes::regime<D>> all = arc_scenes::regimes<D>();
+    static const std::vector<arc_regimes::regime<D>> all = arc_regimes::regimes<D>();
     shot<D> s;
     all[n].draw(random, s);
     if (bounded) {
-        s.horizon = scene_between(random, -1, 20);
-        if (scene_below(random, 8) == 0)
+        s.horizon = draw_between(random, -1, 20);
+        if (draw_below(random, 8) == 0)
             std::copy(s.muzzle, s.muzzle + D, s.runner);
     }
     std::memcpy(in, &s, sizeof s);
@@ -186,7 +186,7 @@ template <int D, size_t n, bool bounded> void draw_chase(uint64_t *random, float
 }
 
 template <int D, size_t... n> void add_regimes(std::index_sequence<n...>) {
-    static const std::vector<arc_scenes::regime<D>> all = arc_scenes::regimes<D>();
+    static const std::vector<arc_regimes::regime<D>> all = arc_regimes::regimes<D>();
     const char *arcs = D == 2 ? "arc2d" : "arc3d";
     const char *chases = D == 2 ? "chase_accelerating2d" : "chase_accelerating3d";
     (entries().push_back({arcs, all[n].name, draw_arc<D, n, false>, true, arc<D>}), ...);

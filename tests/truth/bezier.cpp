@@ -66,10 +66,10 @@ template <int D> void apex(const float *in, answer *out) {
 /* `points` of them, and two numbers of which the first is from 0 to 1 if it is a phase. */
 template <int D, int points> void typical(uint64_t *random, float *in) {
     for (int k = 0; k < points * D; k++)
-        in[k] = scene_between(random, -100, 100);
-    in[points * D] = scene_between(random, -0.1, 1.1);
+        in[k] = draw_between(random, -100, 100);
+    in[points * D] = draw_between(random, -0.1, 1.1);
     if (points > 2)
-        in[points * D + 1] = scene_between(random, 0.01, 10);
+        in[points * D + 1] = draw_between(random, 0.01, 10);
 }
 
 template <int D, int points> void sizes(uint64_t *random, float *in) {
@@ -86,15 +86,15 @@ template <int D, int points> void sizes(uint64_t *random, float *in) {
 template <int D, int points> void edges(uint64_t *random, float *in) {
     typical<D, points>(random, in);
     for (int k = D; k < points * D; k++)
-        if (scene_below(random, 2))
-            in[k] = scene_below(random, 2) ? in[k - D] : beside(random, in[k - D]);
-    if (scene_below(random, 2) || points == 2)
-        in[points * D] = (float)scene_below(random, 3) / 2;
+        if (draw_below(random, 2))
+            in[k] = draw_below(random, 2) ? in[k - D] : beside(random, in[k - D]);
+    if (draw_below(random, 2) || points == 2)
+        in[points * D] = (float)draw_below(random, 3) / 2;
 }
 
 template <int D> void apexes(uint64_t *random, float *in) {
     typical<D, 2>(random, in);
-    in[2 * D] = scene_between(random, 0, 30);
+    in[2 * D] = draw_between(random, 0, 30);
 }
 
 template <int D> void add_all(const char *bezier, const char *ticks, const char *apices) {

@@ -135,8 +135,8 @@ void solve_sweep_walls(const float *in, answer *out) {
     ball b = {in[0], in[1], in[2], in[3], in[4]};
     meeting first;
     take_reference(in, out);
-    for (int k = 0; k < SCENE_WALLS; k++) {
-        const way_wall &w = scene_walls()[k];
+    for (int k = 0; k < SAMPLE_WALLS; k++) {
+        const way_wall &w = sample_walls()[k];
         if (std::isnan(w.ax))
             continue;
         meeting m = meet(b, w, 0);
@@ -159,8 +159,8 @@ void solve_bounce(const float *in, answer *out) {
     for (;; bounces++) {
         meeting first;
         bool found = false;
-        for (int k = 0; k < SCENE_WALLS; k++) {
-            const way_wall &w = scene_walls()[k];
+        for (int k = 0; k < SAMPLE_WALLS; k++) {
+            const way_wall &w = sample_walls()[k];
             if (std::isnan(w.ax))
                 continue;
             ball held = b;
@@ -232,16 +232,16 @@ void solve_discs(const float *in, answer *out) {
 /* in: ball x, y, vx, vy; wall ends; radius, horizon, sides. */
 void sweep_typical(uint64_t *random, float *in) {
     for (int k = 0; k < 8; k++)
-        in[k] = scene_between(random, -100, 100);
-    in[8] = scene_below(random, 4) ? scene_between(random, 0.01, 5) : 0;
-    in[9] = scene_below(random, 4) ? INFINITY : scene_between(random, 0, 5);
-    in[10] = scene_whole((double)scene_below(random, 3) - 1);
+        in[k] = draw_between(random, -100, 100);
+    in[8] = draw_below(random, 4) ? draw_between(random, 0.01, 5) : 0;
+    in[9] = draw_below(random, 4) ? INFINITY : draw_between(random, 0, 5);
+    in[10] = whole_cell((double)draw_below(random, 3) - 1);
 }
 
 /* Towards a place `aside` radii beside the end b, or the middle. */
 void aim(uint64_t *random, float *in, double share, double aside) {
     double x = in[4] + share * (in[6] - in[4]), y = in[5] + share * (in[7] - in[5]);
-    double dx = x - in[0], dy = y - in[1], length = std::hypot(dx, dy), speed = scene_between(random, 1, 50);
+    double dx = x - in[0], dy = y - in[1], length = std::hypot(dx, dy), speed = draw_between(random, 1, 50);
     if (length == 0)
         return;
     x -= aside * in[8] * dy / length;
@@ -254,28 +254,27 @@ void aim(uint64_t *random, float *in, double share, double aside) {
 void sweep_ends(uint64_t *random, float *in) {
     sweep_typical(random, in);
     in[9] = INFINITY;
-    in[8] = scene_between(random, 0.01, 5);
-    aim(random, in, scene_below(random, 2), scene_between(random, -1, 1));
+    in[8] = draw_between(random, 0.01, 5);
+    aim(random, in, draw_below(random, 2), draw_between(random, -1, 1));
 }
 
 void sweep_grazing(uint64_t *random, float *in) {
     sweep_ends(random, in);
-    aim(random, in, scene_below(random, 2),
-        scene_below(random, 2) ? scene_between(random, 0.9999, 1.0001) : -1);
+    aim(random, in, draw_below(random, 2), draw_below(random, 2) ? draw_between(random, 0.9999, 1.0001) : -1);
 }
 
 void sweep_face(uint64_t *random, float *in) {
     sweep_typical(random, in);
-    aim(random, in, scene_between(random, 0, 1), 0);
+    aim(random, in, draw_between(random, 0, 1), 0);
 }
 
 /* Nearly, or just, touching; centre off the face by the radius. */
 void sweep_touching(uint64_t *random, float *in) {
     sweep_typical(random, in);
-    in[8] = scene_between(random, 0.1, 5);
+    in[8] = draw_between(random, 0.1, 5);
     double dx = in[6] - in[4], dy = in[7] - in[5], length = std::hypot(dx, dy),
-           share = scene_between(random, -0.1, 1.1);
-    double off = in[8] * scene_between(random, 0.9, 1.1);
+           share = draw_between(random, -0.1, 1.1);
+    double off = in[8] * draw_between(random, 0.9, 1.1);
     in[0] = (float)(in[4] + share * dx - off * dy / length);
     in[1] = (float)(in[5] + share * dy + off * dx / length);
 }
@@ -286,43 +285,42 @@ void points_off_a_hair(uint64_t *random, float *in) {
     for (int k = 4; k < 8; k++)
         in[k] = any_size(random, 3, 15);
     in[8] = 0;
-    double share = scene_between(random, -0.1, 1.1);
+    double share = draw_between(random, -0.1, 1.1);
     in[0] = beside(random, (float)(in[4] + share * (in[6] - in[4])));
     in[1] = beside(random, (float)(in[5] + share * (in[7] - in[5])));
-    in[9] = scene_below(random, 2) ? INFINITY : scene_between(random, 0, 1e-4);
+    in[9] = draw_below(random, 2) ? INFINITY : draw_between(random, 0, 1e-4);
 }
 
 /* The radius as near to the distance as floats are, or nearer: off a post, off a wall; on a way that grazes it,
    or any. */
 void sweep_almost(uint64_t *random, float *in) {
     sweep_typical(random, in);
-    in[9] = scene_below(random, 2) ? INFINITY : scene_between(random, 0, 1e-5);
-    double angle = scene_between(random, 0, 6.2831853), nx = std::cos(angle), ny = std::sin(angle),
-           size = std::ldexp(1, (int)scene_below(random, 20) - 10), speed = scene_between(random, 0.1, 9);
-    in[8] = (float)(size * (double)scene_between(random, 1, 2));
-    int kind = (int)scene_below(random, 4);
+    in[9] = draw_below(random, 2) ? INFINITY : draw_between(random, 0, 1e-5);
+    double angle = draw_between(random, 0, 6.2831853), nx = std::cos(angle), ny = std::sin(angle),
+           size = std::ldexp(1, (int)draw_below(random, 20) - 10), speed = draw_between(random, 0.1, 9);
+    in[8] = (float)(size * (double)draw_between(random, 1, 2));
+    int kind = (int)draw_below(random, 4);
     if (kind == 0) { /* along an axis, where the distance is nearer to the radius than floats are */
         angle = 0;
         in[0] = in[1] = 0;
         in[4] = in[8];
-        in[5] =
-            (float)(std::ldexp((double)scene_between(random, 1, 2), -(int)scene_below(random, 30)) * size);
-        in[2] = (float)(scene_below(random, 2) ? 0 : speed * std::ldexp(1, -(int)scene_below(random, 40)));
+        in[5] = (float)(std::ldexp((double)draw_between(random, 1, 2), -(int)draw_below(random, 30)) * size);
+        in[2] = (float)(draw_below(random, 2) ? 0 : speed * std::ldexp(1, -(int)draw_below(random, 40)));
         in[3] = (float)speed;
-        if (scene_below(random, 2))
+        if (draw_below(random, 2))
             in[6] = in[4], in[7] = in[5];
         return;
     }
     in[0] = beside(random, (float)(in[4] + in[8] * nx));
     in[1] = beside(random, (float)(in[5] + in[8] * ny));
-    double along = scene_below(random, 2) ? 1 : scene_between(random, -1, 1),
-           in_by = std::ldexp(1, -(int)scene_below(random, 30));
+    double along = draw_below(random, 2) ? 1 : draw_between(random, -1, 1),
+           in_by = std::ldexp(1, -(int)draw_below(random, 30));
     in[2] = (float)(speed * (-along * ny - in_by * nx));
     in[3] = (float)(speed * (along * nx - in_by * ny));
     if (kind == 1) {
         in[6] = in[4], in[7] = in[5];
     } else if (kind == 2) { /* a wall across the way to the ball: its face */
-        double share = scene_between(random, 0.1, 3);
+        double share = draw_between(random, 0.1, 3);
         double cx = in[4], cy = in[5];
         in[4] = (float)(cx - share * in[8] * ny);
         in[5] = (float)(cy + share * in[8] * nx);
@@ -334,24 +332,24 @@ void sweep_almost(uint64_t *random, float *in) {
 /* Horizontal, vertical, on the line, at rest, no length, on a corner of tiles. */
 void sweep_squares(uint64_t *random, float *in) {
     for (int k = 0; k < 8; k++)
-        in[k] = (float)scene_below(random, 5) - 2;
-    in[8] = (float)scene_below(random, 3);
-    in[9] = scene_below(random, 4) ? INFINITY : (float)scene_below(random, 4) - 0.5f;
-    in[10] = scene_whole((double)scene_below(random, 3) - 1);
+        in[k] = (float)draw_below(random, 5) - 2;
+    in[8] = (float)draw_below(random, 3);
+    in[9] = draw_below(random, 4) ? INFINITY : (float)draw_below(random, 4) - 0.5f;
+    in[10] = whole_cell((double)draw_below(random, 3) - 1);
 }
 
 void points(uint64_t *random, float *in) {
     sweep_face(random, in);
     in[8] = 0;
     in[9] = INFINITY;
-    in[10] = scene_whole(0);
+    in[10] = whole_cell(0);
 }
 
 void walls_typical(uint64_t *random, float *in) {
     for (int k = 0; k < 4; k++)
-        in[k] = scene_between(random, -80, 80);
-    in[4] = scene_below(random, 4) ? scene_between(random, 0.01, 5) : 0;
-    in[5] = scene_below(random, 4) ? INFINITY : scene_between(random, 0, 5);
+        in[k] = draw_between(random, -80, 80);
+    in[4] = draw_below(random, 4) ? draw_between(random, 0.01, 5) : 0;
+    in[5] = draw_below(random, 4) ? INFINITY : draw_between(random, 0, 5);
 }
 
 void walls_points(uint64_t *random, float *in) {
@@ -365,11 +363,11 @@ void walls_close(uint64_t *random, float *in) {
     walls_typical(random, in);
     const way_wall *w;
     do
-        w = &scene_walls()[scene_below(random, SCENE_WALLS)];
+        w = &sample_walls()[draw_below(random, SAMPLE_WALLS)];
     while (std::isnan(w->ax));
     double dx = w->bx - w->ax, dy = w->by - w->ay, length = std::hypot(dx, dy);
-    double share = scene_between(random, -0.1, 1.1), off = scene_below(random, 2) ? 1 : -1;
-    if (scene_below(random, 2))
+    double share = draw_between(random, -0.1, 1.1), off = draw_below(random, 2) ? 1 : -1;
+    if (draw_below(random, 2))
         in[4] = 0;
     if (length > 0) {
         in[0] = beside(random, (float)(w->ax + share * dx - off * in[4] * dy / length));
@@ -381,11 +379,11 @@ void walls_close(uint64_t *random, float *in) {
 /* ball, dt, radius, restitution, friction */
 void bounce_typical(uint64_t *random, float *in) {
     for (int k = 0; k < 4; k++)
-        in[k] = scene_between(random, k < 2 ? -60 : -50, k < 2 ? 60 : 50);
-    in[4] = scene_between(random, 0, 4);
-    in[5] = scene_below(random, 2) ? 0 : scene_between(random, 0.01, 2);
-    in[6] = scene_below(random, 2) ? 1 : scene_between(random, 0, 1.5);
-    in[7] = scene_below(random, 2) ? 0 : scene_between(random, 0, 1);
+        in[k] = draw_between(random, k < 2 ? -60 : -50, k < 2 ? 60 : 50);
+    in[4] = draw_between(random, 0, 4);
+    in[5] = draw_below(random, 2) ? 0 : draw_between(random, 0.01, 2);
+    in[6] = draw_below(random, 2) ? 1 : draw_between(random, 0, 1.5);
+    in[7] = draw_below(random, 2) ? 0 : draw_between(random, 0, 1);
 }
 
 void bounce_plain(uint64_t *random, float *in) {
@@ -397,22 +395,21 @@ void bounce_plain(uint64_t *random, float *in) {
 
 void discs_typical(uint64_t *random, float *in) {
     for (int k = 0; k < 10; k++)
-        in[k] = scene_between(random, -50, 50);
-    in[4] = scene_between(random, 0.1, 5);
-    in[9] = scene_below(random, 8) ? scene_between(random, 0.1, 5) : 0;
-    in[10] = scene_below(random, 4) ? INFINITY : scene_between(random, 0, 5);
-    in[11] = scene_below(random, 8) ? scene_between(random, 0.1, 10) : INFINITY;
-    in[12] = scene_below(random, 8) ? scene_between(random, 0.1, 10) : INFINITY;
-    in[13] = scene_below(random, 2) ? 1 : scene_between(random, 0, 1.5);
+        in[k] = draw_between(random, -50, 50);
+    in[4] = draw_between(random, 0.1, 5);
+    in[9] = draw_below(random, 8) ? draw_between(random, 0.1, 5) : 0;
+    in[10] = draw_below(random, 4) ? INFINITY : draw_between(random, 0, 5);
+    in[11] = draw_below(random, 8) ? draw_between(random, 0.1, 10) : INFINITY;
+    in[12] = draw_below(random, 8) ? draw_between(random, 0.1, 10) : INFINITY;
+    in[13] = draw_below(random, 2) ? 1 : draw_between(random, 0, 1.5);
 }
 
 /* On a course that misses by about both radii, or less. */
 void discs_near(uint64_t *random, float *in) {
     discs_typical(random, in);
     double dx = in[5] - in[0], dy = in[6] - in[1], length = std::hypot(dx, dy),
-           speed = scene_between(random, 1, 50);
-    double aside =
-        scene_below(random, 3) ? scene_between(random, -1, 1) : scene_between(random, 0.999, 1.001);
+           speed = draw_between(random, 1, 50);
+    double aside = draw_below(random, 3) ? draw_between(random, -1, 1) : draw_between(random, 0.999, 1.001);
     aside *= in[4] + in[9];
     double x = dx - aside * dy / length, y = dy + aside * dx / length, whole_way = std::hypot(x, y);
     in[2] = (float)(in[7] + speed * x / whole_way);
@@ -422,34 +419,34 @@ void discs_near(uint64_t *random, float *in) {
 /* As far apart as both radii, or nearly, on a way that grazes, or any. */
 void discs_almost(uint64_t *random, float *in) {
     discs_typical(random, in);
-    double reach = (double)in[4] + in[9], angle = scene_between(random, 0, 6.2831853), nx = std::cos(angle),
-           ny = std::sin(angle), speed = scene_between(random, 0.1, 9);
+    double reach = (double)in[4] + in[9], angle = draw_between(random, 0, 6.2831853), nx = std::cos(angle),
+           ny = std::sin(angle), speed = draw_between(random, 0.1, 9);
     in[5] = beside(random, (float)(in[0] + reach * nx));
     in[6] = beside(random, (float)(in[1] + reach * ny));
-    double in_by = std::ldexp(1, -(int)scene_below(random, 30));
+    double in_by = std::ldexp(1, -(int)draw_below(random, 30));
     in[2] = (float)(in[7] + speed * (-ny + in_by * nx));
     in[3] = (float)(in[8] + speed * (nx + in_by * ny));
-    in[10] = scene_below(random, 2) ? INFINITY : scene_between(random, 0, 1e-5);
-    if (scene_below(random, 3) == 0) { /* along an axis */
+    in[10] = draw_below(random, 2) ? INFINITY : draw_between(random, 0, 1e-5);
+    if (draw_below(random, 3) == 0) { /* along an axis */
         in[0] = in[1] = in[9] = in[2] = in[7] = in[8] = 0;
         in[5] = in[4];
         in[3] = (float)speed;
-        in[6] = (float)std::ldexp((double)scene_between(random, 1, 2), -(int)scene_below(random, 30));
+        in[6] = (float)std::ldexp((double)draw_between(random, 1, 2), -(int)draw_below(random, 30));
     }
 }
 
 void discs_squares(uint64_t *random, float *in) {
     for (int k = 0; k < 10; k++)
-        in[k] = (float)scene_below(random, 7) - 3;
-    in[4] = (float)scene_below(random, 3);
-    in[9] = (float)scene_below(random, 3);
-    in[10] = scene_below(random, 2) ? INFINITY : (float)scene_below(random, 4) - 0.5f;
-    in[11] = 1 + (float)scene_below(random, 2);
-    in[12] = 1 + (float)scene_below(random, 2);
-    in[13] = (float)scene_below(random, 3) / 2;
+        in[k] = (float)draw_below(random, 7) - 3;
+    in[4] = (float)draw_below(random, 3);
+    in[9] = (float)draw_below(random, 3);
+    in[10] = draw_below(random, 2) ? INFINITY : (float)draw_below(random, 4) - 0.5f;
+    in[11] = 1 + (float)draw_below(random, 2);
+    in[12] = 1 + (float)draw_below(random, 2);
+    in[13] = (float)draw_below(random, 3) / 2;
 }
 
-const bool walled = (way_quad_reference_wall_in(scene_walls(), SCENE_WALLS), true);
+const bool walled = (way_quad_reference_wall_in(sample_walls(), SAMPLE_WALLS), true);
 
 const truth::add entries({
     {"sweep2d", "typical", sweep_typical, true, solve_sweep},

@@ -56,15 +56,15 @@ void solve(const float *in, answer *out) {
 
 void squad(uint64_t *random, float *in, double far) {
     for (int k = 0; k < 12; k++)
-        in[k] = scene_between(random, -1, 1);
+        in[k] = draw_between(random, -1, 1);
     for (int k : {0, 1, 6, 7})
-        in[k] = scene_between(random, 0, far);
-    in[4] = scene_between(random, 8, 15);
-    in[5] = scene_between(random, 5, 50);
+        in[k] = draw_between(random, 0, far);
+    in[4] = draw_between(random, 8, 15);
+    in[5] = draw_between(random, 5, 50);
     in[8] *= 5, in[9] *= 5;
-    if (scene_below(random, 2))
+    if (draw_below(random, 2))
         in[10] = in[11] = 0;
-    if (scene_below(random, 8) == 0)
+    if (draw_below(random, 8) == 0)
         in[8] = in[9] = 0;
     in[12] = INFINITY;
 }
@@ -75,7 +75,7 @@ void close(uint64_t *random, float *in) { squad(random, in, 60); }
 /* Runners nearly as fast as the squad. */
 void fast(uint64_t *random, float *in) {
     squad(random, in, 1000);
-    float size = std::hypot(in[8], in[9]), pace = in[4] * scene_between(random, 0.8, 1.1);
+    float size = std::hypot(in[8], in[9]), pace = in[4] * draw_between(random, 0.8, 1.1);
     if (size > 0)
         in[8] *= pace / size, in[9] *= pace / size;
 }

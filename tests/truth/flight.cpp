@@ -29,12 +29,12 @@ template <int D> void solve(const float *in, answer *out) {
 
 template <int D> void typical(uint64_t *random, float *in) {
     for (int k = 0; k < D; k++) {
-        in[k] = scene_between(random, -100, 100);
-        in[D + k] = scene_between(random, -50, 50);
+        in[k] = draw_between(random, -100, 100);
+        in[D + k] = draw_between(random, -50, 50);
     }
-    in[2 * D] = scene_between(random, 1, 20);
-    in[2 * D + 1] = scene_between(random, -1, 10);
-    in[2 * D + 2] = scene_between(random, -100, 100);
+    in[2 * D] = draw_between(random, 1, 20);
+    in[2 * D + 1] = draw_between(random, -1, 10);
+    in[2 * D + 2] = draw_between(random, -100, 100);
 }
 
 template <int D> void sizes(uint64_t *random, float *in) {
@@ -47,15 +47,15 @@ template <int D> void sizes(uint64_t *random, float *in) {
 template <int D> void top(uint64_t *random, float *in) {
     typical<D>(random, in);
     float rise = in[D + 1] * in[D + 1] / (2 * in[2 * D]);
-    in[2 * D + 2] = beside(random, scene_below(random, 3) ? in[1] + rise : in[1]);
-    if (scene_below(random, 4) == 0)
+    in[2 * D + 2] = beside(random, draw_below(random, 3) ? in[1] + rise : in[1]);
+    if (draw_below(random, 4) == 0)
         in[2 * D + 2] = in[1];
 }
 
 template <int D> void edges(uint64_t *random, float *in) {
     top<D>(random, in);
     for (int k = 0; k < 2 * D + 3; k++)
-        if (scene_below(random, 3) == 0)
+        if (draw_below(random, 3) == 0)
             in[k] = 0;
 }
 

@@ -49,12 +49,12 @@ template <int D, bool solves_gravity> void solve(const float *in, answer *out) {
 
 template <int D> void typical(uint64_t *random, float *in) {
     for (int k = 0; k < D; k++) {
-        in[k] = scene_between(random, -100, 100);
-        in[D + k] = scene_between(random, -100, 100);
-        in[2 * D + 2 + k] = scene_between(random, -8, 8);
+        in[k] = draw_between(random, -100, 100);
+        in[D + k] = draw_between(random, -100, 100);
+        in[2 * D + 2 + k] = draw_between(random, -8, 8);
     }
-    in[2 * D] = scene_between(random, 10, 40);
-    in[2 * D + 1] = scene_between(random, 1, 20);
+    in[2 * D] = draw_between(random, 10, 40);
+    in[2 * D + 1] = draw_between(random, 1, 20);
 }
 
 template <int D> void still(uint64_t *random, float *in) {
@@ -74,14 +74,14 @@ template <int D> void sizes(uint64_t *random, float *in) {
 template <int D> void edges(uint64_t *random, float *in) {
     typical<D>(random, in);
     for (int k = 0; k < D; k++)
-        if (scene_below(random, 2))
-            in[D + k] = scene_below(random, 2) ? in[k] : beside(random, in[k]);
+        if (draw_below(random, 2))
+            in[D + k] = draw_below(random, 2) ? in[k] : beside(random, in[k]);
     double pace = std::fabs((double)in[2 * D + 2]);
     if (D == 3)
         pace = std::hypot(pace, (double)in[2 * D + 4]);
-    if (scene_below(random, 2))
+    if (draw_below(random, 2))
         in[2 * D] = beside(random, (float)pace);
-    if (scene_below(random, 8) == 0)
+    if (draw_below(random, 8) == 0)
         in[2 * D] = 0;
 }
 

@@ -75,18 +75,18 @@ template <int D> void reach(const float *in, answer *out) {
 
 template <int D, int strong> void typical(uint64_t *random, float *in) {
     for (int k = 0; k < 2 * D; k++)
-        in[k] = scene_between(random, -100, 100);
-    in[2 * D + strong] = scene_between(random, 1, 20); /* gravity */
-    in[2 * D + 1 - strong] = scene_between(random, 0, strong ? 100 : 30);
+        in[k] = draw_between(random, -100, 100);
+    in[2 * D + strong] = draw_between(random, 1, 20); /* gravity */
+    in[2 * D + 1 - strong] = draw_between(random, 0, strong ? 100 : 30);
 }
 
 template <int D, int strong> void sizes(uint64_t *random, float *in) {
     typical<D, strong>(random, in);
     for (int k = 0; k < 2 * D; k++)
         in[k] = any_size(random, -19, 19);
-    int size = (int)scene_below(random, 24) - 12;
-    for (int k = 0; k < 2 * D && scene_below(random, 2); k++)
-        in[k] = std::ldexp(scene_between(random, -1, 1), size);
+    int size = (int)draw_below(random, 24) - 12;
+    for (int k = 0; k < 2 * D && draw_below(random, 2); k++)
+        in[k] = std::ldexp(draw_between(random, -1, 1), size);
     for (int k = 2 * D; k < 2 * D + 2; k++)
         in[k] = std::fabs(any_size(random, -14, 14));
 }
@@ -95,24 +95,24 @@ template <int D, int strong> void sizes(uint64_t *random, float *in) {
 template <int D, int strong> void edges(uint64_t *random, float *in) {
     typical<D, strong>(random, in);
     for (int k = 0; k < D; k++)
-        if (scene_below(random, 2))
-            in[D + k] = scene_below(random, 3) ? in[k] : beside(random, in[k]);
-    if (scene_below(random, 4) == 0)
+        if (draw_below(random, 2))
+            in[D + k] = draw_below(random, 3) ? in[k] : beside(random, in[k]);
+    if (draw_below(random, 4) == 0)
         in[2 * D + 1 - strong] = 0;
 }
 
 /* Speeds that just reach it, or just do not. */
 template <int D> void just(uint64_t *random, float *in) {
-    if (scene_below(random, 3) == 0)
+    if (draw_below(random, 3) == 0)
         sizes<D, 1>(random, in);
     else
         typical<D, 1>(random, in);
     throwing<D> a(in);
     quad y = a.d[1], distance = root(a.dd), climb = y < 0 ? a.level * a.level / (distance - y) : y + distance;
-    quad up = scene_below(random, 4) ? climb : 2 * y;
+    quad up = draw_below(random, 4) ? climb : 2 * y;
     in[2 * D] = beside(random, (float)root(up * (quad)in[2 * D + 1]));
-    if (scene_below(random, 4) == 0)
-        in[2 * D] *= 1 + scene_between(random, -1e-4, 1e-4);
+    if (draw_below(random, 4) == 0)
+        in[2 * D] *= 1 + draw_between(random, -1e-4, 1e-4);
 }
 
 const truth::add entries({

@@ -2,7 +2,7 @@
    finds none. Not by its own reference: the document's alpha cancels where a second is short beside the time. */
 #include <cmath>
 
-#include "chase_scenes.h"
+#include "chase_regimes.h"
 #include "truth/intercept.h"
 #include "truth/truth.h"
 
@@ -50,8 +50,8 @@ template <int D> void solve(const float *in, answer *out) {
 }
 
 template <int D, size_t n, bool options> void draw(uint64_t *random, float *in) {
-    static const std::vector<chase_scenes::regime<D>> all = chase_scenes::regimes<D>();
-    truth_intercept::chase<D> c = all[n].draw(random, chase_scenes::reach_kind::none);
+    static const std::vector<chase_regimes::regime<D>> all = chase_regimes::regimes<D>();
+    truth_intercept::chase<D> c = all[n].draw(random, chase_regimes::reach_kind::none);
     for (int k = 0; k < D; k++) {
         in[k] = c.chaser[k];
         in[D + 1 + k] = c.runner[k];
@@ -59,14 +59,14 @@ template <int D, size_t n, bool options> void draw(uint64_t *random, float *in) 
     }
     in[D] = c.speed;
     in[3 * D + 1] = in[3 * D + 2] = INFINITY;
-    if (options && scene_below(random, 2))
-        in[3 * D + 1] = scene_between(random, 0, 500);
-    if (options && scene_below(random, 2))
-        in[3 * D + 2] = scene_between(random, 0, 5000);
+    if (options && draw_below(random, 2))
+        in[3 * D + 1] = draw_between(random, 0, 500);
+    if (options && draw_below(random, 2))
+        in[3 * D + 2] = draw_between(random, 0, 5000);
 }
 
 template <int D> const char *name_of(size_t n) {
-    static const std::vector<chase_scenes::regime<D>> all = chase_scenes::regimes<D>();
+    static const std::vector<chase_regimes::regime<D>> all = chase_regimes::regimes<D>();
     return n < all.size() && !all[n].platform ? all[n].name : nullptr;
 }
 

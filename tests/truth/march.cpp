@@ -75,25 +75,25 @@ void solve(const float *in, answer *out) {
 /* Any numbers that could be a path's. */
 void numbers(uint64_t *random, float *in, double far) {
     for (int k = 0; k < 16; k++)
-        in[k] = scene_between(random, -1, 1);
+        in[k] = draw_between(random, -1, 1);
     for (int k : {0, 1, 4, 5})
-        in[k] = scene_between(random, 0, far);
-    in[8] = scene_between(random, 5, 50);
-    in[14] = scene_below(random, 2) ? 0 : scene_between(random, 5, 50);
+        in[k] = draw_between(random, 0, far);
+    in[8] = draw_between(random, 5, 50);
+    in[14] = draw_below(random, 2) ? 0 : draw_between(random, 5, 50);
     float end = in[14] == 0 ? in[8] : in[14];
-    in[9] = scene_whole((double)scene_below(random, 7) - 1);
-    in[10] = scene_between(random, 0, 6.28) * in[8];
-    in[11] = scene_between(random, 0, 6.28) * in[8];
-    in[12] = scene_between(random, 0, 6.28) * end;
-    in[13] = scene_between(random, -0.1, 1.1) * (in[10] + in[11] + in[12]);
-    in[15] = scene_below(random, 2) ? 0 : scene_between(random, 0, 5);
+    in[9] = whole_cell((double)draw_below(random, 7) - 1);
+    in[10] = draw_between(random, 0, 6.28) * in[8];
+    in[11] = draw_between(random, 0, 6.28) * in[8];
+    in[12] = draw_between(random, 0, 6.28) * end;
+    in[13] = draw_between(random, -0.1, 1.1) * (in[10] + in[11] + in[12]);
+    in[15] = draw_below(random, 2) ? 0 : draw_between(random, 0, 5);
 }
 
 void any(uint64_t *random, float *in) { numbers(random, in, 500); }
 
 void sizes(uint64_t *random, float *in) {
     numbers(random, in, 100);
-    int scale = (int)scene_below(random, 70) - 35;
+    int scale = (int)draw_below(random, 70) - 35;
     for (int k : {0, 1, 4, 5, 8, 10, 11, 12, 13, 14, 15})
         in[k] = std::ldexp(in[k], scale);
     for (int k : {2, 3, 6, 7})
@@ -104,12 +104,12 @@ void sizes(uint64_t *random, float *in) {
 void joints(uint64_t *random, float *in) {
     numbers(random, in, 100);
     for (int k : {10, 11, 12})
-        if (scene_below(random, 4) == 0)
+        if (draw_below(random, 4) == 0)
             in[k] = 0;
     const float all[] = {0, in[10], in[10] + in[11], in[10] + in[11] + in[12]};
-    in[13] = all[scene_below(random, 4)];
+    in[13] = all[draw_below(random, 4)];
     in[15] = 0;
-    if (in[13] != 0 && scene_below(random, 2))
+    if (in[13] != 0 && draw_below(random, 2))
         in[13] = beside(random, in[13]);
 }
 
@@ -129,7 +129,7 @@ void found(uint64_t *random, float *in, double far) {
     way_run(way_behaviour_named("shortest_path2d"), columns, outputs, &batch);
     in[9] = path[12];
     std::copy(path + 8, path + 11, in + 10);
-    in[13] = scene_between(random, 0, 1) * path[11];
+    in[13] = draw_between(random, 0, 1) * path[11];
     in[15] = 0;
 }
 

@@ -40,13 +40,13 @@ template <int D, bool pure> void solve(const float *in, answer *out) {
 
 template <int D> void typical(uint64_t *random, float *in) {
     for (int k = 0; k < D; k++) {
-        in[k] = scene_between(random, -1e4, 1e4);
-        in[D + k] = scene_between(random, -300, 300);
-        in[2 * D + k] = scene_between(random, -1e4, 1e4);
-        in[3 * D + k] = scene_between(random, -300, 300);
+        in[k] = draw_between(random, -1e4, 1e4);
+        in[D + k] = draw_between(random, -300, 300);
+        in[2 * D + k] = draw_between(random, -1e4, 1e4);
+        in[3 * D + k] = draw_between(random, -300, 300);
     }
-    in[4 * D] = scene_between(random, 2, 6);
-    in[4 * D + 1] = scene_below(random, 3) ? scene_between(random, 1, 400) : INFINITY;
+    in[4 * D] = draw_between(random, 2, 6);
+    in[4 * D + 1] = draw_below(random, 3) ? draw_between(random, 1, 400) : INFINITY;
 }
 
 template <int D> void plain(uint64_t *random, float *in) {
@@ -58,7 +58,7 @@ template <int D> void plain(uint64_t *random, float *in) {
 /* Nearly on a collision course: the line of sight hardly turns. */
 template <int D> void steady(uint64_t *random, float *in) {
     typical<D>(random, in);
-    float share = scene_between(random, 0.01, 3);
+    float share = draw_between(random, 0.01, 3);
     for (int k = 0; k < D; k++)
         in[3 * D + k] = beside(random, in[D + k] - (in[2 * D + k] - in[k]) * share);
 }
@@ -66,9 +66,9 @@ template <int D> void steady(uint64_t *random, float *in) {
 /* On axes, alike, standing, on top of each other. */
 template <int D> void aligned(uint64_t *random, float *in) {
     for (int k = 0; k < 4 * D; k++)
-        in[k] = (float)scene_below(random, 5) - 2;
-    in[4 * D] = (float)scene_below(random, 6) - 1;
-    in[4 * D + 1] = scene_below(random, 3) ? (float)scene_below(random, 4) : INFINITY;
+        in[k] = (float)draw_below(random, 5) - 2;
+    in[4 * D] = (float)draw_below(random, 6) - 1;
+    in[4 * D + 1] = draw_below(random, 3) ? (float)draw_below(random, 4) : INFINITY;
 }
 
 #define REGIMES(name, D, pure)                                                                               \

@@ -55,7 +55,7 @@ void rank(const float *in, answer *out) {
 
 void many(uint64_t *random, float *in, int count) {
     for (int k = 0; k < count; k++)
-        in[k] = scene_between(random, -1, 1);
+        in[k] = draw_between(random, -1, 1);
 }
 
 void line_typical(uint64_t *random, float *in) {
@@ -72,11 +72,11 @@ void line_sizes(uint64_t *random, float *in) {
 void file_typical(uint64_t *random, float *in) {
     many(random, in, 9);
     in[0] *= 500, in[1] *= 500;
-    in[2] = scene_between(random, 1, 5);
+    in[2] = draw_between(random, 1, 5);
     in[3] = in[0] + in[3] * 2 * in[2], in[4] = in[1] + in[4] * 2 * in[2];
-    if (scene_below(random, 2))
+    if (draw_below(random, 2))
         in[5] = in[6] = 0;
-    if (scene_below(random, 2))
+    if (draw_below(random, 2))
         in[7] = in[8] = 0;
 }
 
@@ -89,22 +89,22 @@ void file_sizes(uint64_t *random, float *in) {
 /* On the axes, where behind and square and the same place are exact; and a few floats beside them. */
 void file_edges(uint64_t *random, float *in) {
     for (int k = 0; k < 9; k++)
-        in[k] = (float)scene_below(random, 3) - 1;
-    in[2] = (float)scene_below(random, 3);
-    if (scene_below(random, 2))
+        in[k] = (float)draw_below(random, 3) - 1;
+    in[2] = (float)draw_below(random, 3);
+    if (draw_below(random, 2))
         for (int k : {0, 1, 3, 4})
             in[k] = in[k] != 0 ? beside(random, in[k]) : 0;
 }
 
 void rank_typical(uint64_t *random, float *in) {
     many(random, in, 10);
-    in[4] = scene_between(random, 5, 30), in[5] = scene_between(random, 1, 5);
+    in[4] = draw_between(random, 5, 30), in[5] = draw_between(random, 1, 5);
     /* behind it by a spacing and a little, turned a little */
-    double heading = (double)scene_between(random, 0, 6.2831853);
-    double turn = heading + (double)scene_between(random, -0.2, 0.2);
-    in[6] = scene_between(random, 0, 500), in[7] = scene_between(random, 0, 500);
+    double heading = (double)draw_between(random, 0, 6.2831853);
+    double turn = heading + (double)draw_between(random, -0.2, 0.2);
+    in[6] = draw_between(random, 0, 500), in[7] = draw_between(random, 0, 500);
     in[8] = (float)std::cos(turn), in[9] = (float)std::sin(turn);
-    double back = 1 + (double)scene_between(random, 0, 1), aside = (double)in[0];
+    double back = 1 + (double)draw_between(random, 0, 1), aside = (double)in[0];
     in[0] = in[6] - in[5] * (float)(back * std::cos(heading) + aside * std::sin(heading));
     in[1] = in[7] - in[5] * (float)(back * std::sin(heading) - aside * std::cos(heading));
     in[2] = (float)std::cos(heading), in[3] = (float)std::sin(heading);
@@ -114,12 +114,12 @@ void rank_any(uint64_t *random, float *in) {
     many(random, in, 10);
     for (int k : {0, 1, 6, 7})
         in[k] *= 50;
-    in[4] = scene_between(random, 0, 30), in[5] = scene_between(random, 0, 5);
+    in[4] = draw_between(random, 0, 30), in[5] = draw_between(random, 0, 5);
 }
 
 void rank_sizes(uint64_t *random, float *in) {
     rank_any(random, in);
-    int scale = (int)scene_below(random, 70) - 35;
+    int scale = (int)draw_below(random, 70) - 35;
     for (int k : {0, 1, 4, 5, 6, 7})
         in[k] = std::ldexp(in[k], scale);
     for (int k : {2, 3, 8, 9})
@@ -129,19 +129,19 @@ void rank_sizes(uint64_t *random, float *in) {
 /* As far beyond its inputs as a rank comes, in either direction: all of one size, little less than a power of
    two, and hardly a way between the inner units, whose direction is any. */
 void rank_sums(uint64_t *random, float *in) {
-    double size = 1 - (double)scene_below(random, 64) * 0x1p-20,
-           angle = (double)scene_between(random, 0, 6.2831853);
-    double h = (double)scene_between(random, 0, 6.2831853), a = (double)scene_between(random, -0.2, 0.2);
-    double side = scene_below(random, 2) ? 1 : -1, far = (double)scene_between(random, 2e-5, 1e-3);
+    double size = 1 - (double)draw_below(random, 64) * 0x1p-20,
+           angle = (double)draw_between(random, 0, 6.2831853);
+    double h = (double)draw_between(random, 0, 6.2831853), a = (double)draw_between(random, -0.2, 0.2);
+    double side = draw_below(random, 2) ? 1 : -1, far = (double)draw_between(random, 2e-5, 1e-3);
     a += side > 0 ? 1.5707963 : -1.5707963;
     in[4] = in[5] = (float)size;
-    in[6] = (float)size, in[7] = (float)(size * (double)scene_between(random, -1, 1));
+    in[6] = (float)size, in[7] = (float)(size * (double)draw_between(random, -1, 1));
     in[8] = (float)std::cos(a), in[9] = (float)std::sin(a);
     in[2] = (float)std::cos(h), in[3] = (float)std::sin(h);
     /* own inner unit = that ahead - far (cos, sin) */
     in[0] = (float)((double)in[6] + side * size * (std::sin(a) - std::sin(h)) - far * std::cos(angle));
     in[1] = (float)((double)in[7] - side * size * (std::cos(a) - std::cos(h)) - far * std::sin(angle));
-    if (scene_below(random, 2)) { /* the other way about: y for x */
+    if (draw_below(random, 2)) { /* the other way about: y for x */
         for (int k : {0, 2, 6, 8}) {
             float x = in[k];
             in[k] = -in[k + 1], in[k + 1] = x;
@@ -152,10 +152,10 @@ void rank_sums(uint64_t *random, float *in) {
 /* Straight ahead and straight behind, where neither end is the inner one. */
 void rank_edges(uint64_t *random, float *in) {
     static const float ways[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
-    const float *a = ways[scene_below(random, 4)], *h = ways[scene_below(random, 4)];
-    float far = (float)scene_below(random, 5) - 2;
-    in[0] = (float)scene_below(random, 9), in[1] = (float)scene_below(random, 9);
-    in[2] = h[0], in[3] = h[1], in[4] = (float)scene_below(random, 4), in[5] = (float)scene_below(random, 3);
+    const float *a = ways[draw_below(random, 4)], *h = ways[draw_below(random, 4)];
+    float far = (float)draw_below(random, 5) - 2;
+    in[0] = (float)draw_below(random, 9), in[1] = (float)draw_below(random, 9);
+    in[2] = h[0], in[3] = h[1], in[4] = (float)draw_below(random, 4), in[5] = (float)draw_below(random, 3);
     in[6] = in[0] + far * a[0], in[7] = in[1] + far * a[1], in[8] = a[0], in[9] = a[1];
 }
 

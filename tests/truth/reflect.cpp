@@ -42,9 +42,9 @@ void any_vector(uint64_t *random, float *in) {
     in[0] = any_size(random, -148, 127);
     in[1] = any_size(random, -148, 127);
     for (int k = 0; k < 2; k++)
-        if (scene_below(random, 8) == 0)
-            in[k] = scene_below(random, 2) ? 0.0f : -0.0f;
-    set_whole(&in[2], (int32_t)scene_below(random, 3) - 1);
+        if (draw_below(random, 8) == 0)
+            in[k] = draw_below(random, 2) ? 0.0f : -0.0f;
+    set_whole(&in[2], (int32_t)draw_below(random, 3) - 1);
 }
 
 void left_only(uint64_t *random, float *in) {
@@ -55,13 +55,13 @@ void left_only(uint64_t *random, float *in) {
 /* Two vectors. */
 template <int D> void typical(uint64_t *random, float *in) {
     for (int k = 0; k < D; k++) {
-        in[k] = scene_between(random, -30, 30);
-        in[D + k] = scene_between(random, -2, 2);
+        in[k] = draw_between(random, -30, 30);
+        in[D + k] = draw_between(random, -2, 2);
     }
 }
 
 template <int D> void sizes(uint64_t *random, float *in) {
-    int one = (int)scene_below(random, 90) - 45, other = (int)scene_below(random, 90) - 45;
+    int one = (int)draw_below(random, 90) - 45, other = (int)draw_below(random, 90) - 45;
     for (int k = 0; k < D; k++) {
         in[k] = any_size(random, one - 2, one + 2);
         in[D + k] = any_size(random, other - 2, other + 2);
@@ -71,8 +71,8 @@ template <int D> void sizes(uint64_t *random, float *in) {
 /* Nearly, or quite, at a right angle: what the second reaches along the first cancels. */
 template <int D> void right_angled(uint64_t *random, float *in) {
     typical<D>(random, in);
-    int a = (int)scene_below(random, D), b = (a + 1) % D;
-    float share = scene_below(random, 2) ? 1 : scene_between(random, -3, 3);
+    int a = (int)draw_below(random, D), b = (a + 1) % D;
+    float share = draw_below(random, 2) ? 1 : draw_between(random, -3, 3);
     for (int k = 0; k < D; k++)
         in[D + k] = 0;
     in[D + a] = close_to(random, -in[b] * share);
@@ -82,10 +82,10 @@ template <int D> void right_angled(uint64_t *random, float *in) {
 /* Nearly along one line, and reflections that nearly lie on an axis: their sums cancel. */
 template <int D> void aligned(uint64_t *random, float *in) {
     typical<D>(random, in);
-    float share = scene_between(random, -3, 3);
+    float share = draw_between(random, -3, 3);
     for (int k = 0; k < D; k++)
         in[D + k] = close_to(random, in[k] * share);
-    if (scene_below(random, 2)) {
+    if (draw_below(random, 2)) {
         float length = 0;
         for (int k = 0; k < D; k++)
             length += in[k] * in[k];
@@ -97,7 +97,7 @@ template <int D> void aligned(uint64_t *random, float *in) {
 /* Small whole numbers: on axes, at diagonals, standing, and of no length. */
 template <int D> void simple(uint64_t *random, float *in) {
     for (int k = 0; k < 2 * D; k++)
-        in[k] = (float)scene_below(random, 5) - 2;
+        in[k] = (float)draw_below(random, 5) - 2;
 }
 
 /* With the last two columns: how it bounces. */
@@ -109,10 +109,10 @@ template <int D, void (*draw)(uint64_t *, float *)> void plain(uint64_t *random,
 
 template <int D, void (*draw)(uint64_t *, float *)> void rough(uint64_t *random, float *in) {
     draw(random, in);
-    const float restitutions[] = {0, 1, scene_between(random, 0, 1), scene_between(random, 0, 3)};
-    const float frictions[] = {0, 1, scene_between(random, 0, 1)};
-    in[2 * D] = restitutions[scene_below(random, 4)];
-    in[2 * D + 1] = frictions[scene_below(random, 3)];
+    const float restitutions[] = {0, 1, draw_between(random, 0, 1), draw_between(random, 0, 3)};
+    const float frictions[] = {0, 1, draw_between(random, 0, 1)};
+    in[2 * D] = restitutions[draw_below(random, 4)];
+    in[2 * D + 1] = frictions[draw_below(random, 3)];
 }
 
 /* To the ends of floats, but that nothing overflows. */
@@ -126,11 +126,11 @@ template <int D> void ends_of_floats(uint64_t *random, float *in) {
 /* The normal becomes a wall: from anywhere, or far out, where its ends have few digits left. */
 template <void (*draw)(uint64_t *, float *)> void wall(uint64_t *random, float *in) {
     draw(random, in);
-    float nx = in[2], ny = in[3], far = scene_below(random, 2) ? 100.0f : 1e5f;
+    float nx = in[2], ny = in[3], far = draw_below(random, 2) ? 100.0f : 1e5f;
     float e = in[4], f = in[5];
-    in[2] = scene_between(random, -(double)far, (double)far);
-    in[3] = scene_between(random, -(double)far, (double)far);
-    if (scene_below(random, 4) == 0)
+    in[2] = draw_between(random, -(double)far, (double)far);
+    in[3] = draw_between(random, -(double)far, (double)far);
+    if (draw_below(random, 4) == 0)
         in[2] = in[3] = 0;
     in[4] = in[2] - ny;
     in[5] = in[3] + nx;
@@ -141,10 +141,10 @@ template <void (*draw)(uint64_t *, float *)> void wall(uint64_t *random, float *
 void any_wall(uint64_t *random, float *in) {
     for (int k = 0; k < 6; k++)
         in[k] = any_size(random, -148, 122);
-    if (scene_below(random, 4) == 0)
+    if (draw_below(random, 4) == 0)
         in[4] = in[2], in[5] = close_to(random, in[3]);
-    in[6] = scene_between(random, 0, 2);
-    in[7] = scene_between(random, 0, 1);
+    in[6] = draw_between(random, 0, 2);
+    in[7] = draw_between(random, 0, 1);
 }
 
 #define PROJECT(name, D)                                                                                     \

@@ -19,10 +19,10 @@ template <int D> void solve(const float *in, answer *out) {
 
 template <int D, bool timed> void typical(uint64_t *random, float *in) {
     for (int k = 0; k < 2 * D + 1; k++)
-        in[k] = scene_between(random, -1e4, 1e4);
-    in[D] = scene_between(random, 0.1, 50);
+        in[k] = draw_between(random, -1e4, 1e4);
+    in[D] = draw_between(random, 0.1, 50);
     if (timed)
-        in[2 * D + 1] = scene_below(random, 4) ? scene_between(random, 0.001, 1000) : 0;
+        in[2 * D + 1] = draw_below(random, 4) ? draw_between(random, 0.001, 1000) : 0;
 }
 
 template <int D, bool timed> void sizes(uint64_t *random, float *in) {
@@ -37,9 +37,9 @@ template <int D, bool timed> void sizes(uint64_t *random, float *in) {
 template <int D, bool timed> void close(uint64_t *random, float *in) {
     typical<D, timed>(random, in);
     for (int k = 0; k < D; k++)
-        in[D + 1 + k] = scene_below(random, 3) ? beside(random, in[k]) : in[k];
-    if (scene_below(random, 8) == 0)
-        in[D] = scene_between(random, -2, 0);
+        in[D + 1 + k] = draw_below(random, 3) ? beside(random, in[k]) : in[k];
+    if (draw_below(random, 8) == 0)
+        in[D] = draw_between(random, -2, 0);
 }
 
 const truth::add entries({

@@ -97,16 +97,16 @@ template <int D> void solve(const float *in, answer *out) {
 
 template <int D> void any_turn(uint64_t *random, float *in) {
     for (int k = 0; k < D; k++) {
-        in[k] = scene_between(random, -1, 1);
-        in[D + k] = scene_between(random, -30, 30);
+        in[k] = draw_between(random, -1, 1);
+        in[D + k] = draw_between(random, -30, 30);
     }
-    in[2 * D] = scene_between(random, 0, 4);
-    in[2 * D + 1] = scene_between(random, 0, 1);
+    in[2 * D] = draw_between(random, 0, 4);
+    in[2 * D + 1] = draw_between(random, 0, 1);
 }
 
 template <int D> void typical(uint64_t *random, float *in) {
     any_turn<D>(random, in);
-    in[2 * D + 1] = scene_between(random, 0, 0.1);
+    in[2 * D + 1] = draw_between(random, 0, 0.1);
 }
 
 template <int D> void sizes(uint64_t *random, float *in) {
@@ -120,43 +120,43 @@ template <int D> void sizes(uint64_t *random, float *in) {
    that. */
 template <int D> void straight(uint64_t *random, float *in) {
     any_turn<D>(random, in);
-    int scale = (int)scene_below(random, 9) - 4, sign = scene_below(random, 2) ? 1 : -1;
-    int far = (int)scene_below(random, 3);
+    int scale = (int)draw_below(random, 9) - 4, sign = draw_below(random, 2) ? 1 : -1;
+    int far = (int)draw_below(random, 3);
     for (int k = 0; k < D; k++) {
-        if (scene_below(random, 6) == 0)
+        if (draw_below(random, 6) == 0)
             in[k] = 0;
-        float near = in[k] != 0 && scene_below(random, 2) ? beside(random, in[k]) : in[k];
+        float near = in[k] != 0 && draw_below(random, 2) ? beside(random, in[k]) : in[k];
         if (far == 1)
-            near *= 1 + scene_between(random, -1e-3, 1e-3);
+            near *= 1 + draw_between(random, -1e-3, 1e-3);
         in[D + k] = (float)sign * std::ldexp(near, scale);
     }
     if (far == 2) /* exactly */
         for (int k = 0; k < D; k++)
             in[D + k] = (float)sign * std::ldexp(in[k], scale);
-    if (scene_below(random, 2))
-        in[2 * D] = std::ldexp(in[2 * D], -(int)scene_below(random, 40));
+    if (draw_below(random, 2))
+        in[2 * D] = std::ldexp(in[2 * D], -(int)draw_below(random, 40));
 }
 
 /* Limits round half a turn, and of 0; headings and wishes of 0. */
 template <int D> void edges(uint64_t *random, float *in) {
     any_turn<D>(random, in);
-    in[2 * D] = scene_below(random, 4) == 0 ? 0 : std::ldexp(beside(random, 3.14159274f), 2);
-    in[2 * D + 1] = scene_below(random, 3) == 0 ? 0.25f : scene_between(random, 0.2, 0.26);
+    in[2 * D] = draw_below(random, 4) == 0 ? 0 : std::ldexp(beside(random, 3.14159274f), 2);
+    in[2 * D + 1] = draw_below(random, 3) == 0 ? 0.25f : draw_between(random, 0.2, 0.26);
     for (int side = 0; side < 2; side++)
-        for (int k = 0, none = scene_below(random, 8) == 0; k < D; k++)
-            if (none || scene_below(random, 4) == 0)
+        for (int k = 0, none = draw_below(random, 8) == 0; k < D; k++)
+            if (none || draw_below(random, 4) == 0)
                 in[side * D + k] = 0;
 }
 
 /* Wanted directions that lie as far away as the turn goes, to a few floats, on a plane of two axes. */
 template <int D> void just(uint64_t *random, float *in) {
     any_turn<D>(random, in);
-    if (scene_below(random, 2))
-        in[2 * D] = std::ldexp(in[2 * D], -(int)scene_below(random, 30));
-    else if (scene_below(random, 2))
+    if (draw_below(random, 2))
+        in[2 * D] = std::ldexp(in[2 * D], -(int)draw_below(random, 30));
+    else if (draw_below(random, 2))
         in[2 * D + 1] = beside(random, 3.14159274f) / in[2 * D];
-    double angle = (double)in[2 * D] * (double)in[2 * D + 1] * (scene_below(random, 2) ? 1 : -1);
-    int x = (int)scene_below(random, D), y = (x + 1) % D, size = (int)scene_below(random, 9) - 4;
+    double angle = (double)in[2 * D] * (double)in[2 * D + 1] * (draw_below(random, 2) ? 1 : -1);
+    int x = (int)draw_below(random, D), y = (x + 1) % D, size = (int)draw_below(random, 9) - 4;
     for (int k = 0; k < D; k++)
         if (k != x && k != y)
             in[k] = in[D + k] = 0;

@@ -14,34 +14,34 @@ int64_t nearest(int64_t a, int64_t b) { return (2 * a + b) / (2 * b); }
 
 template <int columns> void near(uint64_t *random, float *in) {
     for (int k = 0; k < columns; k++)
-        in[k] = scene_whole((int)scene_below(random, 15) - 7);
+        in[k] = whole_cell((int)draw_below(random, 15) - 7);
 }
 
 template <int columns> void anywhere(uint64_t *random, float *in) {
     for (int k = 0; k < columns; k++) {
-        uint32_t bits = (uint32_t)scene_bits(random) >> scene_below(random, 32);
-        in[k] = scene_below(random, 3) ? scene_whole((int32_t)(scene_below(random, 2) ? bits : 0 - bits))
-                                       : scene_special_whole(random);
+        uint32_t bits = (uint32_t)draw_bits(random) >> draw_below(random, 32);
+        in[k] = draw_below(random, 3) ? whole_cell((int32_t)(draw_below(random, 2) ? bits : 0 - bits))
+                                      : draw_special_whole(random);
     }
 }
 
 /* A chaser that has already gone some way along its line, or a tile beside it; spans up to the longest. */
 void under_way(uint64_t *random, float *in) {
-    int64_t longest = (int64_t)2 << scene_below(random, 25), from[2], to[2], at[2];
+    int64_t longest = (int64_t)2 << draw_below(random, 25), from[2], to[2], at[2];
     for (int axis = 0; axis < 2; axis++) {
-        from[axis] = (int64_t)scene_below(random, 2001) - 1000;
-        to[axis] = from[axis] + (int64_t)scene_below(random, (uint32_t)(2 * longest + 1)) - longest;
+        from[axis] = (int64_t)draw_below(random, 2001) - 1000;
+        to[axis] = from[axis] + (int64_t)draw_below(random, (uint32_t)(2 * longest + 1)) - longest;
     }
     int along = std::llabs(to[0] - from[0]) >= std::llabs(to[1] - from[1]) ? 0 : 1, across = 1 - along;
     int64_t D = std::llabs(to[along] - from[along]), d = std::llabs(to[across] - from[across]);
-    int64_t k = (int64_t)scene_below(random, (uint32_t)D + 1), m = D > 0 ? nearest(k * d, D) : 0;
-    m += (int64_t)(scene_below(random, 5) == 0) - (int64_t)(scene_below(random, 5) == 0);
+    int64_t k = (int64_t)draw_below(random, (uint32_t)D + 1), m = D > 0 ? nearest(k * d, D) : 0;
+    m += (int64_t)(draw_below(random, 5) == 0) - (int64_t)(draw_below(random, 5) == 0);
     at[along] = from[along] + sign(to[along] - from[along]) * k;
     at[across] = from[across] + (to[across] < from[across] ? -m : m);
     for (int axis = 0; axis < 2; axis++) {
-        in[axis] = scene_whole((double)at[axis]);
-        in[2 + axis] = scene_whole((double)to[axis]);
-        in[4 + axis] = scene_whole((double)from[axis]);
+        in[axis] = whole_cell((double)at[axis]);
+        in[2 + axis] = whole_cell((double)to[axis]);
+        in[4 + axis] = whole_cell((double)from[axis]);
     }
 }
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "reference/reference.h"
-#include "scene.h"
+#include "draw.h"
 #include "waylay/waylay.h"
 
 namespace truth {
@@ -85,16 +85,16 @@ inline void sine_and_cosine(quad x, quad *sine, quad *cosine) {
 
 /* A float whose size is anything from 2^low to 2^high, of either sign. */
 inline float any_size(uint64_t *random, int low, int high) {
-    int exponent = low + (int)scene_below(random, (uint32_t)(high - low));
-    double size = std::ldexp(1.0 + (double)scene_between(random, 0, 1), exponent);
-    return (float)(scene_below(random, 2) ? size : -size);
+    int exponent = low + (int)draw_below(random, (uint32_t)(high - low));
+    double size = std::ldexp(1.0 + (double)draw_between(random, 0, 1), exponent);
+    return (float)(draw_below(random, 2) ? size : -size);
 }
 
 /* One of the next few floats beside x. */
 inline float beside(uint64_t *random, float x) {
     uint32_t bits;
     std::memcpy(&bits, &x, sizeof bits);
-    bits += scene_below(random, 9) - 4;
+    bits += draw_below(random, 9) - 4;
     std::memcpy(&x, &bits, sizeof x);
     return x;
 }

@@ -62,10 +62,10 @@ void solve_shortest(const float *in, answer *out) {
 
 void poses(uint64_t *random, float *in, double far) {
     for (int k = 0; k < 10; k++)
-        in[k] = scene_between(random, -1, 1);
+        in[k] = draw_between(random, -1, 1);
     for (int k : {0, 1, 4, 5})
-        in[k] = scene_between(random, 0, far);
-    in[8] = scene_between(random, 5, 50);
+        in[k] = draw_between(random, 0, far);
+    in[8] = draw_between(random, 5, 50);
     in[9] = 0;
 }
 
@@ -75,13 +75,13 @@ void typical(uint64_t *random, float *in) { poses(random, in, 500); }
 void close(uint64_t *random, float *in) { poses(random, in, 60); }
 
 void radii(uint64_t *random, float *in) {
-    poses(random, in, scene_below(random, 2) ? 500 : 80);
-    in[9] = scene_between(random, 5, 50);
+    poses(random, in, draw_below(random, 2) ? 500 : 80);
+    in[9] = draw_between(random, 5, 50);
 }
 
 void sizes(uint64_t *random, float *in) {
     poses(random, in, 200);
-    int scale = (int)scene_below(random, 78) - 39;
+    int scale = (int)draw_below(random, 78) - 39;
     for (int k : {0, 1, 4, 5, 8})
         in[k] = std::ldexp(in[k], scale);
     for (int k : {2, 3, 6, 7})
@@ -93,13 +93,13 @@ void sizes(uint64_t *random, float *in) {
 void in_line(uint64_t *random, float *in) {
     static const float ways[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
     poses(random, in, 0);
-    in[8] = (float)(1 << scene_below(random, 6));
-    const float *h = ways[scene_below(random, 4)], *g = ways[scene_below(random, 4)];
-    float far = (float)scene_below(random, 9) * in[8] / 2 * (scene_below(random, 2) ? 1.0f : -1.0f);
-    in[0] = (float)scene_below(random, 9), in[1] = (float)scene_below(random, 9);
+    in[8] = (float)(1 << draw_below(random, 6));
+    const float *h = ways[draw_below(random, 4)], *g = ways[draw_below(random, 4)];
+    float far = (float)draw_below(random, 9) * in[8] / 2 * (draw_below(random, 2) ? 1.0f : -1.0f);
+    in[0] = (float)draw_below(random, 9), in[1] = (float)draw_below(random, 9);
     in[2] = h[0], in[3] = h[1], in[6] = g[0], in[7] = g[1];
     in[4] = in[0] + far * h[0], in[5] = in[1] + far * h[1];
-    if (scene_below(random, 3) == 0)
+    if (draw_below(random, 3) == 0)
         for (int k : {2, 3, 4, 5, 6, 7})
             in[k] = in[k] != 0 ? beside(random, in[k]) : in[k];
 }
@@ -109,9 +109,8 @@ void touching(uint64_t *random, float *in) {
     poses(random, in, 100);
     double r = (double)in[8], h = std::hypot((double)in[2], (double)in[3]),
            g = std::hypot((double)in[6], (double)in[7]);
-    int side1 = scene_below(random, 2) ? 1 : -1, side2 = scene_below(random, 2) ? 1 : -1;
-    double towards = (double)scene_between(random, 0, 6.2831853),
-           apart = (double)(2 << scene_below(random, 2));
+    int side1 = draw_below(random, 2) ? 1 : -1, side2 = draw_below(random, 2) ? 1 : -1;
+    double towards = (double)draw_between(random, 0, 6.2831853), apart = (double)(2 << draw_below(random, 2));
     in[4] = (float)((double)in[0] - (double)in[3] / h * side1 * r + std::cos(towards) * apart * r +
                     (double)in[7] / g * side2 * r);
     in[5] = (float)((double)in[1] + (double)in[2] / h * side1 * r + std::sin(towards) * apart * r -

@@ -1,14 +1,14 @@
 /* Shots at moving targets, by regime. They lie in memory as the registry orders arc2d and arc3d. */
-#ifndef WAYLAY_TESTS_ARC_SCENES_H
-#define WAYLAY_TESTS_ARC_SCENES_H
+#ifndef WAYLAY_TESTS_ARC_REGIMES_H
+#define WAYLAY_TESTS_ARC_REGIMES_H
 
 #include <cmath>
 #include <cstring>
 #include <vector>
 
-#include "scene.h"
+#include "draw.h"
 
-namespace arc_scenes {
+namespace arc_regimes {
 
 template <int D> struct shot {
     float muzzle[D], speed, runner[D], velocity[D], gravity;
@@ -46,12 +46,12 @@ template <int D> double least_speed(const shot<D> &s, double *when = nullptr) {
 template <int D> void game(uint64_t *random, shot<D> &s) {
     s = shot<D>();
     for (int k = 0; k < D; k++) {
-        s.muzzle[k] = scene_between(random, -100, 100);
-        s.runner[k] = scene_between(random, -100, 100);
-        s.velocity[k] = scene_between(random, -15, 15);
+        s.muzzle[k] = draw_between(random, -100, 100);
+        s.runner[k] = draw_between(random, -100, 100);
+        s.velocity[k] = draw_between(random, -15, 15);
     }
-    s.gravity = scene_between(random, 5, 20);
-    s.speed = scene_between(random, 20, 80);
+    s.gravity = draw_between(random, 5, 20);
+    s.speed = draw_between(random, 20, 80);
     s.horizon = INFINITY;
 }
 
@@ -59,54 +59,54 @@ template <int D> void game(uint64_t *random, shot<D> &s) {
 template <int D> void everything(uint64_t *random, shot<D> &s) {
     game(random, s);
     for (int k = 0; k < D; k++) {
-        s.acceleration[k] = scene_between(random, -5, 5);
-        s.platform[k] = scene_between(random, -10, 10);
+        s.acceleration[k] = draw_between(random, -5, 5);
+        s.platform[k] = draw_between(random, -10, 10);
     }
 }
 
 template <int D> void artillery(uint64_t *random, shot<D> &s) {
     game(random, s);
     for (int k = 0; k < D; k++) {
-        s.muzzle[k] = k == 1 ? scene_between(random, 0, 500) : scene_between(random, -10000, 10000);
-        s.runner[k] = k == 1 ? scene_between(random, 0, 1500) : scene_between(random, -10000, 10000);
-        s.velocity[k] = k == 1 ? 0 : scene_between(random, -30, 30);
+        s.muzzle[k] = k == 1 ? draw_between(random, 0, 500) : draw_between(random, -10000, 10000);
+        s.runner[k] = k == 1 ? draw_between(random, 0, 1500) : draw_between(random, -10000, 10000);
+        s.velocity[k] = k == 1 ? 0 : draw_between(random, -30, 30);
     }
     s.gravity = 9.81f;
-    s.speed = scene_between(random, 40, 1200);
+    s.speed = draw_between(random, 40, 1200);
 }
 
 /* Speeds as far as anything from a half to 2^-24 off the least one that arrives. */
 template <int D> void nearly(uint64_t *random, shot<D> &s) {
     void (*const draw[])(uint64_t *, shot<D> &) = {game<D>, everything<D>, artillery<D>};
-    draw[scene_below(random, 3)](random, s);
-    double off = std::exp2(-(double)scene_between(random, 1, 24));
-    s.speed = (float)(least_speed(s) * (scene_below(random, 2) ? 1 + off : 1 - off));
+    draw[draw_below(random, 3)](random, s);
+    double off = std::exp2(-(double)draw_between(random, 1, 24));
+    s.speed = (float)(least_speed(s) * (draw_below(random, 2) ? 1 + off : 1 - off));
 }
 
 /* Straight at the gun, up to a hundred times as fast as the shell; from above, where there may be four
    meetings. */
 template <int D> void closing(uint64_t *random, shot<D> &s) {
     game(random, s);
-    double pace = std::exp2((double)scene_between(random, 3, 12)), distance = 0;
-    if (scene_below(random, 2))
+    double pace = std::exp2((double)draw_between(random, 3, 12)), distance = 0;
+    if (draw_below(random, 2))
         s.runner[1] = s.muzzle[1] + 3 * std::fabs(s.runner[1]);
     for (int k = 0; k < D; k++)
         distance = std::hypot(distance, (double)s.runner[k] - (double)s.muzzle[k]);
     for (int k = 0; k < D; k++)
         s.velocity[k] = (float)(((double)s.muzzle[k] - (double)s.runner[k]) / distance * pace) +
-                        scene_between(random, -5, 5);
-    if (scene_below(random, 2))
-        s.speed = scene_between(random, 1, 200);
+                        draw_between(random, -5, 5);
+    if (draw_below(random, 2))
+        s.speed = draw_between(random, 1, 200);
 }
 
 /* Lengths and times in other units, which are no powers of two. */
 template <int D> void scaled(uint64_t *random, shot<D> &s) {
-    if (scene_below(random, 2))
+    if (draw_below(random, 2))
         everything(random, s);
     else
         artillery(random, s);
-    double metre = std::exp2((double)scene_between(random, -20, 20));
-    double second = std::exp2((double)scene_between(random, -10, 10));
+    double metre = std::exp2((double)draw_between(random, -20, 20));
+    double second = std::exp2((double)draw_between(random, -10, 10));
     auto by = [](float &x, double factor) { x = (float)((double)x * factor); };
     for (int k = 0; k < D; k++) {
         by(s.muzzle[k], metre);
@@ -122,12 +122,12 @@ template <int D> void scaled(uint64_t *random, shot<D> &s) {
 /* Next to no gravity; straight above or below; level; side by side. */
 template <int D> void edges(uint64_t *random, shot<D> &s) {
     game(random, s);
-    switch (scene_below(random, 6)) {
-    case 0: s.gravity = std::exp2(-scene_between(random, 5, 40)); break;
+    switch (draw_below(random, 6)) {
+    case 0: s.gravity = std::exp2(-draw_between(random, 5, 40)); break;
     case 1: s.gravity = 0; break;
     case 2: /* falls with the shell */
         s.acceleration[1] = -s.gravity;
-        s.speed = scene_between(random, 1, 40);
+        s.speed = draw_between(random, 1, 40);
         break;
     case 3:
         for (int k = 0; k < D; k += 2)
@@ -155,19 +155,19 @@ template <int D> bool is_stated(const shot<D> &s) {
 /* Any sizes, each on its own, as far as the header states them. */
 template <int D> void any_size(uint64_t *random, shot<D> &s) {
     auto size = [&] {
-        double x = std::exp2((double)scene_between(random, -29.5f, 29.5f));
-        return (float)(scene_below(random, 2) ? x : -x);
+        double x = std::exp2((double)draw_between(random, -29.5f, 29.5f));
+        return (float)(draw_below(random, 2) ? x : -x);
     };
     do {
         s = shot<D>();
         for (int k = 0; k < D; k++) {
             s.runner[k] = size(), s.velocity[k] = size(), s.acceleration[k] = size();
-            if (scene_below(random, 4) == 0)
+            if (draw_below(random, 4) == 0)
                 s.muzzle[k] = size();
-            if (scene_below(random, 4) == 0)
+            if (draw_below(random, 4) == 0)
                 s.platform[k] = size();
         }
-        if (scene_below(random, 2))
+        if (draw_below(random, 2))
             s.gravity = std::fabs(size());
         s.speed = std::fabs(size());
         s.horizon = INFINITY;
@@ -178,19 +178,19 @@ template <int D> void any_size(uint64_t *random, shot<D> &s) {
 template <int D> void turning(uint64_t *random, shot<D> &s) {
     do {
         game(random, s);
-        double when = (double)scene_between(random, 0.5f, 8);
-        double near = std::exp2((double)scene_between(random, -20, 4));
-        double slow = std::exp2((double)scene_between(random, -20, 2));
+        double when = (double)draw_between(random, 0.5f, 8);
+        double near = std::exp2((double)draw_between(random, -20, 4));
+        double slow = std::exp2((double)draw_between(random, -20, 2));
         for (int k = 0; k < D; k++) {
             s.muzzle[k] = 0;
-            s.acceleration[k] = scene_below(random, 2) ? scene_between(random, -5, 5) : 0;
+            s.acceleration[k] = draw_below(random, 2) ? draw_between(random, -5, 5) : 0;
             double a = (double)s.acceleration[k] + (k == 1 ? (double)s.gravity : 0);
-            double v = (double)scene_between(random, -1, 1) * slow - a * when;
-            double off = (double)scene_between(random, -1, 1) * near;
+            double v = (double)draw_between(random, -1, 1) * slow - a * when;
+            double off = (double)draw_between(random, -1, 1) * near;
             s.velocity[k] = (float)v;
             s.runner[k] = (float)(off - v * when - a * when * when / 2);
         }
-        s.speed = (float)(std::exp2((double)scene_between(random, -8, 8)) * std::fmax(near / when, slow / 8));
+        s.speed = (float)(std::exp2((double)draw_between(random, -8, 8)) * std::fmax(near / when, slow / 8));
     } while (!is_stated(s));
 }
 
@@ -199,11 +199,11 @@ template <int D> void turning(uint64_t *random, shot<D> &s) {
 template <int D> void twice(uint64_t *random, shot<D> &s) {
     do {
         game(random, s);
-        double fall = std::exp2((double)scene_between(random, 3, 27));
-        double share = std::exp2(-(double)scene_between(random, 0.1f, 30));
-        double off = std::exp2(-(double)scene_between(random, 1, 24));
-        double level = (double)s.speed * (scene_below(random, 2) ? 1 - off : 1 + off);
-        double side = D == 3 ? (double)scene_between(random, -1, 1) : 0;
+        double fall = std::exp2((double)draw_between(random, 3, 27));
+        double share = std::exp2(-(double)draw_between(random, 0.1f, 30));
+        double off = std::exp2(-(double)draw_between(random, 1, 24));
+        double level = (double)s.speed * (draw_below(random, 2) ? 1 - off : 1 + off);
+        double side = D == 3 ? (double)draw_between(random, -1, 1) : 0;
         for (int k = 0; k < D; k++)
             s.muzzle[k] = s.runner[k] = 0;
         s.runner[1] = (float)(fall * fall / 2 / (double)s.gravity * share);
@@ -217,16 +217,16 @@ template <int D> void twice(uint64_t *random, shot<D> &s) {
 /* Straight up, with exactly the speed that gets there, or as good as; and everything a little off. */
 template <int D> void touching(uint64_t *random, shot<D> &s) {
     s = shot<D>();
-    int metre = (int)scene_below(random, 21) - 10, second = (int)scene_below(random, 11) - 5;
-    float size = (float)(1 + scene_below(random, 1000));
+    int metre = (int)draw_below(random, 21) - 10, second = (int)draw_below(random, 11) - 5;
+    float size = (float)(1 + draw_below(random, 1000));
     for (int k = 0; k < D; k++)
-        s.muzzle[k] = s.runner[k] = (float)scene_below(random, 1000);
+        s.muzzle[k] = s.runner[k] = (float)draw_below(random, 1000);
     s.runner[1] = s.muzzle[1] + size * size / 4; /* speed^2 / (2 gravity) */
     s.speed = size;
     s.gravity = 2;
     s.horizon = INFINITY;
-    if (scene_below(random, 4) != 0)
-        s.velocity[0] = std::ldexp(scene_between(random, -1, 1), -(int)scene_below(random, 40));
+    if (draw_below(random, 4) != 0)
+        s.velocity[0] = std::ldexp(draw_between(random, -1, 1), -(int)draw_below(random, 40));
     for (int k = 0; k < D; k++) {
         s.muzzle[k] = std::ldexp(s.muzzle[k], metre);
         s.runner[k] = std::ldexp(s.runner[k], metre);
@@ -248,6 +248,6 @@ template <int D> std::vector<regime<D>> regimes() {
             {"twice", twice<D>},   {"touching", touching<D>}};
 }
 
-} // namespace arc_scenes
+} // namespace arc_regimes
 
 #endif

@@ -1,21 +1,21 @@
 /* Seeded chases where the answer is hard to get right, built from the geometry of the meeting rather than
    found by luck. In the plane and in space. */
-#ifndef WAYLAY_TESTS_CHASE_SCENES_H
-#define WAYLAY_TESTS_CHASE_SCENES_H
+#ifndef WAYLAY_TESTS_CHASE_REGIMES_H
+#define WAYLAY_TESTS_CHASE_REGIMES_H
 
 #include <cmath>
 #include <ostream>
 #include <vector>
 
 #include "truth/intercept.h"
-#include "scene.h"
+#include "draw.h"
 
-namespace chase_scenes {
+namespace chase_regimes {
 
 enum class reach_kind { none, typical, contact }; /* contact: the runner is almost exactly a reach away */
 
 inline double uniform(uint64_t *random, double low, double high) {
-    return low + (high - low) * ((double)(scene_bits(random) >> 11) * 0x1p-53);
+    return low + (high - low) * ((double)(draw_bits(random) >> 11) * 0x1p-53);
 }
 
 /* As many between 1 and 10 as between 10 and 100. */
@@ -23,7 +23,7 @@ inline double scaled(uint64_t *random, double low, double high) {
     return std::exp(uniform(random, std::log(low), std::log(high)));
 }
 
-inline double sign(uint64_t *random) { return scene_below(random, 2) == 0 ? 1.0 : -1.0; }
+inline double sign(uint64_t *random) { return draw_below(random, 2) == 0 ? 1.0 : -1.0; }
 
 /* So many floats up or down. */
 inline float nudged(float x, int floats) {
@@ -34,7 +34,7 @@ inline float nudged(float x, int floats) {
     return x;
 }
 
-inline int few(uint64_t *random) { return (int)scene_below(random, 9) - 4; }
+inline int few(uint64_t *random) { return (int)draw_below(random, 9) - 4; }
 
 template <int D> struct vec {
     double at[D];
@@ -114,12 +114,12 @@ template <int D> struct builder {
     builder(uint64_t *the_random, const scale &of, reach_kind kind) : random(the_random) {
         it.horizon = INFINITY;
         /* at the origin the separation keeps all its digits */
-        chaser = scene_below(random, 3) == 0 ? vec<D>() * 0.0 : in_box<D>(random, 0, of.place);
+        chaser = draw_below(random, 3) == 0 ? vec<D>() * 0.0 : in_box<D>(random, 0, of.place);
         chaser.store(it.chaser);
         chaser = load<D>(it.chaser);
         if (kind == reach_kind::typical)
-            it.reach = (float)(of.length * (scene_below(random, 2) == 0 ? uniform(random, 0, 0.2)
-                                                                        : scaled(random, 1e-5, 1)));
+            it.reach = (float)(of.length * (draw_below(random, 2) == 0 ? uniform(random, 0, 0.2)
+                                                                       : scaled(random, 1e-5, 1)));
     }
 
     void separate(const vec<D> &r) { (chaser + r).store(it.runner); }
@@ -128,7 +128,7 @@ template <int D> struct builder {
         if (kind != reach_kind::contact)
             return;
         double apart = (load<D>(it.runner) - load<D>(it.chaser)).length();
-        if (scene_below(random, 2) == 0)
+        if (draw_below(random, 2) == 0)
             it.reach = nudged((float)apart, few(random));
         else
             it.reach = (float)(apart * (1 - sign(random) * scaled(random, 0x1p-24, 0.5)));
@@ -137,12 +137,12 @@ template <int D> struct builder {
 
 template <int D> truth_intercept::chase<D> open_field(uint64_t *random, const scale &of, reach_kind kind) {
     builder<D> b(random, of, kind);
-    b.separate(scene_below(random, 2) == 0
+    b.separate(draw_below(random, 2) == 0
                    ? in_box<D>(random, 0, of.place) - b.chaser
                    : direction<D>(random) * scaled(random, of.least_length, of.length));
     (direction<D>(random) * uniform(random, of.least_speed, of.speed)).store(b.it.velocity);
     b.it.speed = (float)uniform(random, of.least_speed, of.speed);
-    switch (scene_below(random, 64)) {
+    switch (draw_below(random, 64)) {
     case 0: b.it.speed = 0; break;
     case 1: (direction<D>(random) * 0.0).store(b.it.velocity); break;
     case 2: b.separate(direction<D>(random) * 0.0); break;
@@ -159,12 +159,12 @@ template <int D> truth_intercept::chase<D> game_scale(uint64_t *random, reach_ki
 
 /* The runner's speed is the chaser's to within a few floats, or exactly along an axis. */
 template <int D> void match_speed(builder<D> &b) {
-    if (scene_below(b.random, 3) == 0) {
+    if (draw_below(b.random, 3) == 0) {
         float speed = (float)uniform(b.random, 0.1, 50);
         for (float &v : b.it.velocity)
             v = 0;
-        b.it.velocity[scene_below(b.random, D)] = sign(b.random) > 0 ? speed : -speed;
-        b.it.speed = scene_below(b.random, 2) == 0 ? speed : nudged(speed, few(b.random));
+        b.it.velocity[draw_below(b.random, D)] = sign(b.random) > 0 ? speed : -speed;
+        b.it.speed = draw_below(b.random, 2) == 0 ? speed : nudged(speed, few(b.random));
     } else {
         (direction<D>(b.random) * uniform(b.random, 0.1, 50)).store(b.it.velocity);
         b.it.speed = nudged((float)load<D>(b.it.velocity).length(), few(b.random));
@@ -186,7 +186,7 @@ template <int D> truth_intercept::chase<D> near_equal_abreast(uint64_t *random, 
     vec<D> v = load<D>(b.it.velocity);
     vec<D> ahead = v * (1 / v.length());
     double apart = scaled(random, 0.1, 1e4);
-    double lead = scene_below(random, 4) == 0 ? 0 : sign(random) * apart * scaled(random, 0x1p-40, 1);
+    double lead = draw_below(random, 4) == 0 ? 0 : sign(random) * apart * scaled(random, 0x1p-40, 1);
     b.separate(across<D>(random, ahead) * apart + ahead * ((double)b.it.reach + lead));
     b.close_up(kind);
     return b.it;
@@ -200,7 +200,7 @@ template <int D> void graze(builder<D> &b, double speed, double runner_more, dou
     (u * speed + w).store(b.it.velocity);
     w = load<D>(b.it.velocity) - u * speed;
     b.separate(u * (double)b.it.reach - w * (apart / runner_more));
-    if (scene_below(b.random, 2) == 0)
+    if (draw_below(b.random, 2) == 0)
         b.it.speed = (float)(speed * (1 + sign(b.random) * scaled(b.random, 0x1p-24, 0x1p-5)));
     else
         b.it.speed = nudged(b.it.speed, few(b.random));
@@ -218,9 +218,9 @@ template <int D> truth_intercept::chase<D> near_grazing(uint64_t *random, reach_
 template <int D> truth_intercept::chase<D> grazing_lattice(uint64_t *random, reach_kind kind) {
     builder<D> b(random, game, kind);
     int side = (int)sign(random);
-    float m = (float)(1 + scene_below(random, 1u << (2 + scene_below(random, 18))));
-    int vx = (int)scene_below(random, 1u << (2 + scene_below(random, 17)));
-    int s = 1 + (int)scene_below(random, 1u << (2 + scene_below(random, 17)));
+    float m = (float)(1 + draw_below(random, 1u << (2 + draw_below(random, 18))));
+    int vx = (int)draw_below(random, 1u << (2 + draw_below(random, 17)));
+    int s = 1 + (int)draw_below(random, 1u << (2 + draw_below(random, 17)));
     while ((5 * s + 4 * vx) % 3 != 0)
         s++;
     int vy = (5 * s + 4 * vx) / 3;
@@ -228,7 +228,7 @@ template <int D> truth_intercept::chase<D> grazing_lattice(uint64_t *random, rea
         x = 0;
     b.it.runner[0] = 3 * m, b.it.runner[1] = 4 * m;
     b.it.velocity[0] = (float)(-vx * side), b.it.velocity[1] = (float)(-vy * side);
-    b.it.speed = (float)(s + (int)scene_below(random, 3) - 1);
+    b.it.speed = (float)(s + (int)draw_below(random, 3) - 1);
     b.close_up(kind);
     return b.it;
 }
@@ -292,7 +292,7 @@ template <int D> truth_intercept::chase<D> platform_near_equal(uint64_t *random,
 
 template <int D> truth_intercept::chase<D> whole_numbers(uint64_t *random, reach_kind kind) {
     truth_intercept::chase<D> it = {};
-    auto whole = [&] { return (float)scene_below(random, 25) - 12.0f; };
+    auto whole = [&] { return (float)draw_below(random, 25) - 12.0f; };
     for (int i = 0; i < D; i++) {
         it.chaser[i] = whole();
         it.runner[i] = whole();
@@ -330,6 +330,6 @@ template <int D> const std::vector<regime<D>> &regimes() {
     return all;
 }
 
-} // namespace chase_scenes
+} // namespace chase_regimes
 
 #endif

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "laid_call.h"
-#include "scene.h"
+#include "draw.h"
 
 /* How the same agents are laid out in memory. The expected outputs are always those of plain C on tight
    columns. */
@@ -161,20 +161,20 @@ static uint64_t seed_of(uint64_t seed, const char *name) {
     size_t length = 0;
     while (name[length] != '\0')
         length++;
-    return seed + scene_hash(SCENE_HASH, name, length);
+    return seed + fnv_hash(FNV_START, name, length);
 }
 
 static void draw_pool(stage *s, uint32_t hardness, options_given given) {
     const way_behaviour *behaviour = s->behaviour;
     s->given = 0;
     for (size_t k = 0; k < behaviour->input_count; k++) {
-        int is_given = given == ALL_GIVEN || (given == SOME_GIVEN && scene_below(&s->dice, 2));
+        int is_given = given == ALL_GIVEN || (given == SOME_GIVEN && draw_below(&s->dice, 2));
         if (behaviour->inputs[k].required || is_given)
             s->given |= (uint64_t)1 << k;
     }
     for (size_t i = 0; i < s->count; i++) {
         float value[LAID_COLUMNS];
-        scene_agent(&s->dice, behaviour, hardness, value);
+        draw_agent(&s->dice, behaviour, hardness, value);
         for (size_t k = 0; k < behaviour->input_count; k++)
             memcpy(&s->pool[k * s->room + i], &value[k], 4);
     }
@@ -185,17 +185,15 @@ static void draw_layout(stage *s) {
     size_t n = s->count;
     s->same = 0;
     if (s->layout == SAME)
-        s->same = scene_bits(&s->dice);
+        s->same = draw_bits(&s->dice);
     if (s->layout == TARGETS)
         for (size_t i = 0; i < n; i++) {
-            uint32_t die = scene_below(&s->dice, 32);
-            s->target[i] = die == 0   ? UINT32_MAX
-                           : die == 1 ? (uint32_t)n
-                                      : scene_below(&s->dice, (uint32_t)n);
+            uint32_t die = draw_below(&s->dice, 32);
+            s->target[i] = die == 0 ? UINT32_MAX : die == 1 ? (uint32_t)n : draw_below(&s->dice, (uint32_t)n);
         }
     if (s->layout == LISTED)
         for (size_t i = 0; i < n; i++) {
-            size_t j = scene_below(&s->dice, (uint32_t)i + 1);
+            size_t j = draw_below(&s->dice, (uint32_t)i + 1);
             s->list[i] = s->list[j];
             s->list[j] = (uint32_t)i;
         }
@@ -262,7 +260,7 @@ static void lay_out(stage *s) {
     call->batch.first = first_of(s);
     call->batch.count = s->rows - call->batch.first;
     call->batch.precision = s->precision;
-    scene_wall_in(&call->batch);
+    give_sample_walls(&call->batch);
     lay_columns(s, call->in, behaviour->input_count, s->given, s->same);
     for (size_t k = 0; k < behaviour->input_count; k++)
         put_column(s, &call->in[k], s->pool + k * s->room);
@@ -312,7 +310,7 @@ static int check_layout(stage *s, const char *isa, bit_finding *finding) {
         return found(s, finding);
     /* Of what plain C gives, so it does not depend on the tables of this machine. */
     if (!s->form)
-        finding->hash = scene_hash_cells(finding->hash, s->truth, laid_truth_words(s->call));
+        finding->hash = fnv_hash_cells(finding->hash, s->truth, laid_truth_words(s->call));
     for (size_t t = 0; way_isa_name(t); t++) {
         const char *name = way_isa_name(t);
         if ((isa && strcmp(isa, name) != 0) || (s->rows > LONG_ROWS && s->form && !may_stream(name)))
@@ -370,7 +368,7 @@ static int check_stores(stage *s, const bit_check *check, bit_finding *finding) 
 }
 
 bit_finding bit_check_run(const bit_check *check) {
-    bit_finding finding = {.hash = SCENE_HASH};
+    bit_finding finding = {.hash = FNV_START};
     stage s = set_up(check);
     s.dice = seed_of(check->seed, check->behaviour->name);
     if (check_batches(&s, check, &finding))

@@ -100,7 +100,7 @@ uint32_t laid_get(const laid_call *call, const laid_column *column, size_t row);
 /* Nothing happens where the column has no such row. */
 void laid_put(laid_call *call, const laid_column *column, size_t row, uint32_t word);
 
-/* Inputs of every row: see scene_agent. */
+/* Inputs of every row: see draw_agent. */
 void laid_draw(laid_call *call, uint64_t *dice, uint32_t hardness);
 /* Targets below batch.target_count, but so many of 256 that name nobody. */
 void laid_draw_targets(laid_call *call, uint64_t *dice, uint32_t nobodies);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "scene.h"
+#include "draw.h"
 
 /* Columns ------------------------------------------------------------------------------------------------ */
 
@@ -68,7 +68,7 @@ void laid_draw(laid_call *call, uint64_t *dice, uint32_t hardness) {
     for (size_t row = 0; row < most; row++) {
         float value[LAID_COLUMNS];
         if (row < distinct)
-            scene_agent(dice, behaviour, hardness, value);
+            draw_agent(dice, behaviour, hardness, value);
         for (size_t k = 0; k < behaviour->input_count; k++) {
             const laid_column *column = &call->in[k];
             uint32_t word;
@@ -87,9 +87,9 @@ void laid_draw_targets(laid_call *call, uint64_t *dice, uint32_t nobodies) {
     uint32_t runners = (uint32_t)call->batch.target_count;
     const uint32_t nobody[] = {runners, runners + 1, 0x7fffffffu, 0x80000000u, UINT32_MAX};
     for (size_t row = 0; row < call->target.rows; row++) {
-        uint32_t target = nobody[scene_below(dice, 5)];
-        if (runners > 0 && scene_below(dice, 256) >= nobodies)
-            target = scene_below(dice, runners);
+        uint32_t target = nobody[draw_below(dice, 5)];
+        if (runners > 0 && draw_below(dice, 256) >= nobodies)
+            target = draw_below(dice, runners);
         laid_put(call, &call->target, row, target);
     }
 }
@@ -126,7 +126,7 @@ size_t laid_agent_at(const laid_call *call, size_t place) {
 }
 
 size_t laid_runner_of(const laid_call *call, size_t agent) {
-    if (!call->target.is_there || !scene_has_runners(call->behaviour))
+    if (!call->target.is_there || !reads_runners(call->behaviour))
         return agent;
     uint32_t target = laid_get(call, &call->target, agent);
     return target < call->batch.target_count && target != UINT32_MAX ? target : SIZE_MAX;
@@ -137,7 +137,7 @@ void laid_inputs_of(const laid_call *call, size_t agent, uint32_t *values) {
     for (size_t k = 0; k < call->behaviour->input_count; k++) {
         const way_column_info *info = &call->behaviour->inputs[k];
         size_t row = info->side == WAY_RUNNER ? runner : agent;
-        values[k] = !call->in[k].is_there ? scene_fallback(info)
+        values[k] = !call->in[k].is_there ? fallback_cell(info)
                     : row == SIZE_MAX     ? 0
                                           : laid_get(call, &call->in[k], row);
     }
@@ -235,7 +235,7 @@ bool laid_work_out(laid_call *call, laid_finding *finding) {
             add_agent(call, &t, agent, position);
         else
             for (size_t o = 0; o < behaviour->output_count; o++)
-                *laid_truth(call, o, agent) = scene_fallback(&behaviour->outputs[o]);
+                *laid_truth(call, o, agent) = fallback_cell(&behaviour->outputs[o]);
         if (t.count == call->together && !solve_tight(call, &t, finding))
             return false;
     }

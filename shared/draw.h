@@ -1,7 +1,7 @@
-/* Seeded scenes from the registry's ranges, shared by the program's check, the tests and the benches. Integer
-   arithmetic and one rounding a value: the same scene on every machine. */
-#ifndef SCENE_H
-#define SCENE_H
+/* Inputs drawn from the registry's ranges by a seed, for the program's check, the tests and the benches. Integer
+   arithmetic and one rounding a value: the same inputs on every machine. */
+#ifndef DRAW_H
+#define DRAW_H
 
 #include <float.h>
 #include <math.h>
@@ -11,30 +11,30 @@
 #include "waylay/waylay.h"
 
 /* Sebastiano Vigna's splitmix64: any seed is a good seed. */
-static inline uint64_t scene_bits(uint64_t *state) {
+static inline uint64_t draw_bits(uint64_t *state) {
     uint64_t z = (*state += 0x9e3779b97f4a7c15u);
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
     return z ^ (z >> 31);
 }
 
-static inline uint32_t scene_below(uint64_t *state, uint32_t bound) {
-    return (uint32_t)(((scene_bits(state) >> 32) * bound) >> 32);
+static inline uint32_t draw_below(uint64_t *state, uint32_t bound) {
+    return (uint32_t)(((draw_bits(state) >> 32) * bound) >> 32);
 }
 
 /* In [low, high], evenly. */
-static inline float scene_between(uint64_t *state, double low, double high) {
-    double u = (double)(scene_bits(state) >> 11) * 0x1p-53;
+static inline float draw_between(uint64_t *state, double low, double high) {
+    double u = (double)(draw_bits(state) >> 11) * 0x1p-53;
     return (float)(low + (high - low) * u);
 }
 
 /* One typical value of an input column. */
-static inline float scene_typical(uint64_t *state, const way_column_info *column) {
-    return scene_between(state, column->low, column->high);
+static inline float draw_typical(uint64_t *state, const way_column_info *column) {
+    return draw_between(state, column->low, column->high);
 }
 
 /* Whether a batch's targets mean anything to it. */
-static inline int scene_has_runners(const way_behaviour *behaviour) {
+static inline int reads_runners(const way_behaviour *behaviour) {
     int runners = 0;
     for (size_t k = 0; k < behaviour->input_count; k++)
         runners |= behaviour->inputs[k].side == WAY_RUNNER;
@@ -42,7 +42,7 @@ static inline int scene_has_runners(const way_behaviour *behaviour) {
 }
 
 /* A column's fallback as the 4 bytes of its type. */
-static inline uint32_t scene_fallback(const way_column_info *column) {
+static inline uint32_t fallback_cell(const way_column_info *column) {
     float number = (float)column->fallback;
     int32_t whole = column->type == WAY_FLOAT ? 0 : (int32_t)column->fallback;
     uint32_t bits;
@@ -51,7 +51,7 @@ static inline uint32_t scene_fallback(const way_column_info *column) {
 }
 
 /* Values that break things. */
-static inline float scene_special(uint64_t *state) {
+static inline float draw_special(uint64_t *state) {
     static const uint32_t bits[] = {
         0x00000000u, 0x80000000u,              /* 0, -0 */
         0x00000001u, 0x807fffffu, 0x00800000u, /* denormals, the smallest normal */
@@ -60,14 +60,14 @@ static inline float scene_special(uint64_t *state) {
         0x7f800000u, 0xff800000u,              /* infinities */
         0x7fc00000u, 0xffc12345u, 0x7f800001u, /* NaNs, quiet and signalling */
     };
-    uint32_t pick = bits[scene_below(state, sizeof bits / sizeof bits[0])];
+    uint32_t pick = bits[draw_below(state, sizeof bits / sizeof bits[0])];
     float value;
     memcpy(&value, &pick, sizeof value);
     return value;
 }
 
 /* Whole numbers that break things. */
-static inline float scene_special_whole(uint64_t *state) {
+static inline float draw_special_whole(uint64_t *state) {
     static const int32_t numbers[] = {0,
                                       1,
                                       -1,
@@ -84,12 +84,12 @@ static inline float scene_special_whole(uint64_t *state) {
                                       1 << 30,
                                       -(1 << 30)};
     float cell;
-    memcpy(&cell, &numbers[scene_below(state, sizeof numbers / sizeof numbers[0])], sizeof cell);
+    memcpy(&cell, &numbers[draw_below(state, sizeof numbers / sizeof numbers[0])], sizeof cell);
     return cell;
 }
 
 /* The bits of a whole number, for a column of them. */
-static inline float scene_whole(double number) {
+static inline float whole_cell(double number) {
     int32_t whole = (int32_t)number;
     float cell;
     memcpy(&cell, &whole, sizeof cell);
@@ -97,48 +97,48 @@ static inline float scene_whole(double number) {
 }
 
 /* One typical value as the 4 bytes of its column's type. */
-static inline float scene_typical_cell(uint64_t *state, const way_column_info *column) {
-    float value = scene_typical(state, column);
-    return column->type == WAY_FLOAT ? value : scene_whole((double)value);
+static inline float draw_typical_cell(uint64_t *state, const way_column_info *column) {
+    float value = draw_typical(state, column);
+    return column->type == WAY_FLOAT ? value : whole_cell((double)value);
 }
 
 /* One agent's inputs in the order of the registry, each as the 4 bytes of its column's type. `hardness` of
    256 values are special, as many again repeat an earlier column of the same agent (same place, equal
    speeds), as many again are small whole numbers (ties). */
-static inline void scene_agent(uint64_t *state, const way_behaviour *behaviour, uint32_t hardness,
-                               float *values) {
+static inline void draw_agent(uint64_t *state, const way_behaviour *behaviour, uint32_t hardness,
+                              float *values) {
     for (size_t k = 0; k < behaviour->input_count; k++) {
-        uint32_t die = scene_below(state, 256);
+        uint32_t die = draw_below(state, 256);
         const way_column_info *column = &behaviour->inputs[k];
         if (column->type != WAY_FLOAT) {
-            uint32_t other = k > 0 ? scene_below(state, (uint32_t)k) : 0;
+            uint32_t other = k > 0 ? draw_below(state, (uint32_t)k) : 0;
             if (die < hardness)
-                values[k] = scene_special_whole(state);
+                values[k] = draw_special_whole(state);
             else if (die < 2 * hardness && k > 0 && behaviour->inputs[other].type == column->type)
                 memcpy(&values[k], &values[other], sizeof values[k]);
             else if (die < 3 * hardness)
-                values[k] = scene_whole((double)scene_below(state, 7) - 3.0);
+                values[k] = whole_cell((double)draw_below(state, 7) - 3.0);
             else
-                values[k] = scene_typical_cell(state, column);
+                values[k] = draw_typical_cell(state, column);
             continue;
         }
         if (die < hardness)
-            values[k] = scene_special(state);
+            values[k] = draw_special(state);
         else if (die < 2 * hardness && k > 0)
-            values[k] = values[scene_below(state, (uint32_t)k)];
+            values[k] = values[draw_below(state, (uint32_t)k)];
         else if (die < 3 * hardness)
-            values[k] = (float)scene_below(state, 7) - 3.0f;
+            values[k] = (float)draw_below(state, 7) - 3.0f;
         else
-            values[k] = scene_typical_cell(state, column);
+            values[k] = draw_typical_cell(state, column);
     }
 }
 
 /* Walls for behaviours that take a list of them: a slanted room with a side that is open one way, a wall that
    is, a post, a wall that is no wall, and a bar. */
-enum { SCENE_WALLS = 9 };
+enum { SAMPLE_WALLS = 9 };
 
-static inline const way_wall *scene_walls(void) {
-    static const way_wall walls[SCENE_WALLS] = {
+static inline const way_wall *sample_walls(void) {
+    static const way_wall walls[SAMPLE_WALLS] = {
         {-90, -80, 95, -70, 0}, {95, -70, 80, 20, 0},   {80, 20, 70, 90, 1},
         {70, 90, -85, 75, 0},   {-85, 75, -90, -80, 0}, {-20, -30, 25, 10, -1},
         {5, 40, 5, 40, 0},      {NAN, 0, 10, 10, 0},    {40, -45, 60, -40, 0},
@@ -147,15 +147,15 @@ static inline const way_wall *scene_walls(void) {
 }
 
 /* For every batch whose behaviour may want walls. */
-static inline void scene_wall_in(way_batch *batch) {
-    batch->walls = scene_walls();
-    batch->wall_count = SCENE_WALLS;
+static inline void give_sample_walls(way_batch *batch) {
+    batch->walls = sample_walls();
+    batch->wall_count = SAMPLE_WALLS;
 }
 
-/* A hash of bytes that anybody can recompute: FNV-1a, 64 bits. Start from SCENE_HASH. */
-#define SCENE_HASH 0xcbf29ce484222325u
+/* A hash of bytes that anybody can recompute: FNV-1a, 64 bits. Start from FNV_START. */
+#define FNV_START 0xcbf29ce484222325u
 
-static inline uint64_t scene_hash(uint64_t hash, const void *data, size_t bytes) {
+static inline uint64_t fnv_hash(uint64_t hash, const void *data, size_t bytes) {
     const unsigned char *byte = (const unsigned char *)data;
     for (size_t i = 0; i < bytes; i++)
         hash = (hash ^ byte[i]) * 0x100000001b3u;
@@ -163,18 +163,18 @@ static inline uint64_t scene_hash(uint64_t hash, const void *data, size_t bytes)
 }
 
 /* Of a number, the low byte first on machines of either order. */
-static inline uint64_t scene_hash_number(uint64_t hash, uint64_t number, size_t bytes) {
+static inline uint64_t fnv_hash_number(uint64_t hash, uint64_t number, size_t bytes) {
     for (size_t i = 0; i < bytes; i++)
         hash = (hash ^ (number >> 8 * i & 0xff)) * 0x100000001b3u;
     return hash;
 }
 
 /* Of cells of 4 bytes: float, int32_t or uint32_t. */
-static inline uint64_t scene_hash_cells(uint64_t hash, const void *cells, size_t count) {
+static inline uint64_t fnv_hash_cells(uint64_t hash, const void *cells, size_t count) {
     for (size_t i = 0; i < count; i++) {
         uint32_t cell;
         memcpy(&cell, (const char *)cells + 4 * i, sizeof cell);
-        hash = scene_hash_number(hash, cell, sizeof cell);
+        hash = fnv_hash_number(hash, cell, sizeof cell);
     }
     return hash;
 }
