@@ -105,7 +105,11 @@ is_frames {
     frame[unit " " plain(name)] += part[2]
     next
 }
-/^[ \t]*[.]type[ \t].*[@%]function/ { function_next[unit " " substr($2, 1, length($2) - 1)] = 1 }
+/^[ \t]*[.]type[ \t].*[@%]function/ {
+    label = $2
+    sub(/,.*/, "", label) # clang puts no space behind it
+    function_next[unit " " label] = 1
+}
 /^[A-Za-z_][A-Za-z0-9_.]*:/ {
     label = $1
     sub(/:.*/, "", label)
