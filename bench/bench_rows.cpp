@@ -168,15 +168,14 @@ row *add_rival(const rival &which, layout how, size_t count) {
 }
 
 plain_function *plain_named(const std::string &behaviour, form of) {
-#define PLAIN(name)                                                                                          \
+#define BEGIN(name, family, summary, source)                                                                 \
     if (of == form::plain && behaviour == #name)                                                             \
         return plain_##name;                                                                                 \
     if (of == form::scalar && behaviour == #name)                                                            \
         return scalar_##name;                                                                                \
     if (of == form::doubles && behaviour == #name)                                                           \
         return double_##name;
-    PLAIN_LOOPS(PLAIN)
-#undef PLAIN
+#include "behaviours.def"
 #define ANGLES(name)                                                                                         \
     if (of == form::angles && behaviour == #name)                                                            \
         return angles_##name;

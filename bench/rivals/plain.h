@@ -8,68 +8,6 @@
 
 #include "waylay/waylay.h"
 
-/* Those there are. */
-#define PLAIN_LOOPS(PLAIN)                                                                                   \
-    PLAIN(tile_step)                                                                                         \
-    PLAIN(tile_line)                                                                                         \
-    PLAIN(seek2d)                                                                                            \
-    PLAIN(seek3d)                                                                                            \
-    PLAIN(flee2d)                                                                                            \
-    PLAIN(flee3d)                                                                                            \
-    PLAIN(closing2d)                                                                                         \
-    PLAIN(closing3d)                                                                                         \
-    PLAIN(predict2d)                                                                                         \
-    PLAIN(predict3d)                                                                                         \
-    PLAIN(evade2d)                                                                                           \
-    PLAIN(evade3d)                                                                                           \
-    PLAIN(lead2d)                                                                                            \
-    PLAIN(lead3d)                                                                                            \
-    PLAIN(navigate2d)                                                                                        \
-    PLAIN(navigate3d)                                                                                        \
-    PLAIN(navigate_pure2d)                                                                                   \
-    PLAIN(navigate_pure3d)                                                                                   \
-    PLAIN(steer2d)                                                                                           \
-    PLAIN(steer3d)                                                                                           \
-    PLAIN(perpendicular2d)                                                                                   \
-    PLAIN(project2d)                                                                                         \
-    PLAIN(project3d)                                                                                         \
-    PLAIN(reflect2d)                                                                                         \
-    PLAIN(reflect3d)                                                                                         \
-    PLAIN(reflect_wall2d)                                                                                    \
-    PLAIN(sweep2d)                                                                                           \
-    PLAIN(sweep_walls2d)                                                                                     \
-    PLAIN(bounce2d)                                                                                          \
-    PLAIN(bounce_discs2d)                                                                                    \
-    PLAIN(launch_apex2d)                                                                                     \
-    PLAIN(launch_apex3d)                                                                                     \
-    PLAIN(launch_speed2d)                                                                                    \
-    PLAIN(launch_speed3d)                                                                                    \
-    PLAIN(launch_reach2d)                                                                                    \
-    PLAIN(launch_reach3d)                                                                                    \
-    PLAIN(flight2d)                                                                                          \
-    PLAIN(flight3d)                                                                                          \
-    PLAIN(arc2d)                                                                                             \
-    PLAIN(arc3d)                                                                                             \
-    PLAIN(chase_accelerating2d)                                                                              \
-    PLAIN(chase_accelerating3d)                                                                              \
-    PLAIN(launch_lateral2d)                                                                                  \
-    PLAIN(launch_lateral3d)                                                                                  \
-    PLAIN(launch_gravity2d)                                                                                  \
-    PLAIN(launch_gravity3d)                                                                                  \
-    PLAIN(bezier2d)                                                                                          \
-    PLAIN(bezier3d)                                                                                          \
-    PLAIN(bezier_tick2d)                                                                                     \
-    PLAIN(bezier_tick3d)                                                                                     \
-    PLAIN(bezier_apex2d)                                                                                     \
-    PLAIN(bezier_apex3d)                                                                                     \
-    PLAIN(turning_path2d)                                                                                    \
-    PLAIN(shortest_path2d)                                                                                   \
-    PLAIN(march2d)                                                                                           \
-    PLAIN(line2d)                                                                                            \
-    PLAIN(file2d)                                                                                            \
-    PLAIN(rank2d)                                                                                            \
-    PLAIN(cut_off2d)
-
 /* Those that there are also as their document has it, by angles and the C library's trigonometry. */
 #define ANGLES_LOOPS(ANGLES) ANGLES(turning_path2d)
 
@@ -78,10 +16,11 @@ typedef void plain_function(const float *const *in, void *const *out, size_t cou
 #ifdef __cplusplus
 extern "C" {
 #endif
-/* And the same compiled without vectors. */
-#define PLAIN(name) plain_function plain_##name, scalar_##name, double_##name;
-PLAIN_LOOPS(PLAIN)
-#undef PLAIN
+/* A behaviour's loop, the same without vectors and the same in doubles; NULL where nobody has written it. */
+#define WAY_EVERY_FAMILY
+#define BEGIN(name, family, summary, source)                                                                 \
+    __attribute__((weak)) plain_function plain_##name, scalar_##name, double_##name;
+#include "behaviours.def"
 #define ANGLES(name) plain_function angles_##name;
 ANGLES_LOOPS(ANGLES)
 #undef ANGLES
