@@ -578,6 +578,40 @@ typedef struct way_evade3d_out {
 
 WAY_API way_result way_evade3d(const way_evade3d_in *in, const way_evade3d_out *out, const way_batch *batch);
 
+/* Nearest approach --------------------------------------------------------------------------------------------
+
+   Where on its course, from now on, a runner comes nearest to a chaser who stays where it is: the foot of the
+   perpendicular on the course, with its time and its distance. (For a chaser that moves, give the runner's velocity
+   relative to it: the time and the distance are theirs, and the point is relative, too.) A runner that stands still,
+   moves away or passes right now is nearest now: WAY_THERE, time 0 and the point where it is. A horizon ends the course:
+   where the runner still comes nearer then, the status is WAY_LATE, with the horizon as the time and the point and the
+   distance of then. A negative horizon is WAY_INVALID, with time 0, point 0 and distance +inf; velocities below
+   1e-19 m/s are none.
+
+   Bounds, WAY_EXACT: with r the separation and v the velocity, the time within its ulps or 2^-50 |r| / |v|, the
+   distance within its ulps or 2^-50 |r|, whichever is larger, and so near to the perpendicular the status may be either;
+   the point within its ulps of the largest term of its sum. They hold while separations, velocities and all that is
+   given are each 0 or between 1e-12 and 1e12, and so are the results. WAY_FAST: the same with 2^-21 for 2^-50.
+
+   Source: "Chasing and Evading" (whether the target is in reach: who comes how near). */
+
+typedef struct way_nearest2d_in {
+    way_column chaser_x, chaser_y;   /* m */
+    way_column runner_x, runner_y;   /* m */
+    way_column runner_vx, runner_vy; /* m/s */
+    way_column horizon;              /* s, >= 0: how long the course lasts; default +inf */
+} way_nearest2d_in;
+
+typedef struct way_nearest2d_out {
+    way_column_out time;             /* s, 2 ulp: when the runner is nearest */
+    way_column_out point_x, point_y; /* m, 2 ulp: where it is then */
+    way_column_out distance;         /* m, 2 ulp: from the chaser to the point */
+    way_column_out status;           /* int32_t, a way_status */
+} way_nearest2d_out;
+
+WAY_API way_result way_nearest2d(const way_nearest2d_in *in, const way_nearest2d_out *out,
+                                 const way_batch *batch);
+
 /* Lead pursuit ----------------------------------------------------------------------------------------------
 
    What a homing unit calls each frame: the earliest interception as above, and where there is none (too

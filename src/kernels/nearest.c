@@ -1,0 +1,49 @@
+/* The foot of the perpendicular on the runner's course: r + v t with r v + v v t = 0, for no t before now or behind the
+   horizon. r v cancels where the runner passes, and r + v t where it comes close: both are wide. */
+#include "kernels/agents.h"
+#include "kernels/answers.h"
+
+typedef struct course {
+    wide_vector r, v; /* from the chaser to the runner, and the runner's velocity */
+    wide toward;      /* above 0: it comes nearer */
+    wide vv;
+} course;
+
+WAY_INLINE course course_of(agents a) {
+    wide_vector r = between_wide(a, IN_nearest2d_chaser_x, IN_nearest2d_runner_x, 2);
+    wide_vector v = load_wide_vector(a, IN_nearest2d_runner_vx, 2);
+    return (course){r, v, w_negate(wide_dot(r, v, 2)), wide_dot(v, v, 2)};
+}
+
+WAY_INLINE nearest2d_answers nearest(agents a, course c) {
+    widemask comes = w_and(w_lt(w_set(0.0), c.toward), w_le(w_set(FLT_MIN), c.vv));
+    wide t = w_keep(comes, w_div(c.toward, c.vv));
+    ilanes status = i_select(m_narrow(comes), i_set(WAY_MET), i_set(WAY_THERE));
+
+    /* up to here nothing overflows, and no number is none */
+    flanes sizes = f_add(w_narrow(wide_dot(c.r, c.r, 2)), w_narrow(c.vv));
+    mask valid = f_lt(sizes, f_set(0x1p126f));
+    if (has(a, IN_nearest2d_horizon)) {
+        wide horizon = load_wide(a, IN_nearest2d_horizon);
+        widemask late = w_lt(horizon, t);
+        t = w_select(late, horizon, t);
+        status = i_select(m_narrow(late), i_set(WAY_LATE), status);
+        valid = m_and(valid, m_narrow(w_le(w_set(0.0), horizon)));
+    }
+
+    wide_vector apart = wide_add_scaled(c.r, c.v, t, 2);
+    wide_vector point = wide_add_scaled(load_wide_vector(a, IN_nearest2d_runner_x, 2), c.v, t, 2);
+    return (nearest2d_answers){
+        f_keep(valid, w_narrow(t)),
+        XY(vector_keep(valid, wide_narrow(point, 2), 2)),
+        f_select(valid, f_sqrt(w_narrow(wide_dot(apart, apart, 2))), f_set(INFINITY)),
+        i_select(valid, status, i_set(WAY_INVALID)),
+    };
+}
+
+#define NAME nearest2d
+#define SUMS course
+#define SUM(a) course_of(a)
+#define FINISH(a, sums, roots) nearest(a, sums)
+#define AHEAD (LANES >= 8)
+#include "kernels/loop.h"
