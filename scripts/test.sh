@@ -20,7 +20,7 @@ quietly() { "$@" >$work/log 2>&1 || { cat $work/log >&2; echo "failed: $*" >&2; 
 need_to_test
 if [ "${1:-}" = quick ]; then
     use_ninja_and_ccache
-    build_tests
+    build_tests -DWAYLAY_EMULATED16=OFF
     exec ctest --test-dir build-test --parallel "$(cores)" --output-on-failure -L quick
 fi
 if [ $# -gt 0 ]; then

@@ -456,8 +456,10 @@ WAY_API way_result way_flee3d(const way_flee3d_in *in, const way_flee3d_out *out
    (distance + near_distance) / |far_distance - near_distance|); the point within its ulps of the largest
    term of its sum, at a time as long as the time is counted at; the velocity within its ulps of speed *
    (separation + |runner's velocity| * that time) / (distance to the point), which is how well the aim
-   itself is known. They hold while separations, closing velocities, lead times and all that is given are
-   each 0 or between 1e-12 and 1e12. WAY_FAST is the same.
+   itself is known; nearer to the point than 1e-6 of the separation and of the way that the other one makes,
+   that does not say whether it is there. A lead time within 1e-6 of its horizon may be late or not, and one
+   whose distance is within 1e-6 of two equal distances may be either. They hold while separations, closing
+   velocities, lead times and all that is given are each 0 or between 1e-12 and 1e12. WAY_FAST is the same.
 
    Sources: "Chasing and Evading" (interception by closing time, after Bourg and Seemann); "Two Basic
    Kinematics Problems" (tracking with prediction). */
@@ -669,9 +671,9 @@ WAY_API way_result way_lead3d(const way_lead3d_in *in, const way_lead3d_out *out
    the same position the acceleration is 0 (WAY_THERE).
 
    Bounds, WAY_EXACT: the acceleration within its ulps of gain * |closing velocity|^2 / separation for the
-   true one, of gain * speed * |closing velocity| / separation for the pure one, or of the limit where that
-   is less; the closing speed within its ulps of |closing velocity|. While magnitudes are 0 or between 1e-6
-   and 1e6.
+   true one, of gain * speed * |closing velocity| / separation for the pure one, and where the limit shortens
+   it of that times the limit over the length that it had; the closing speed within its ulps of |closing
+   velocity|. While magnitudes are 0 or between 1e-6 and 1e6.
 
    Source: Paul Zarchan, "Tactical and Strategic Missile Guidance"; added to the sources of this section. */
 
@@ -757,7 +759,8 @@ WAY_API way_result way_navigate_pure3d(const way_navigate_pure3d_in *in, const w
 
    Bounds, WAY_EXACT: the heading within its ulps of 1, the velocity of the wanted speed, while lengths are
    0 or between 1e-15 and 1e15. Whether a turn ends in this step or in the next may be decided by 8 ulp
-   of its angle. WAY_FAST cannot tell angles under 1e-6 from straight ahead or straight behind:
+   of its angle; in space an angle under 1e-18, to straight ahead or straight behind, is none, and within
+   1e-6 of 45 degrees either axis may be the one. WAY_FAST cannot tell angles under 1e-6 from straight ahead or straight behind:
    it may turn right, or about another axis, where the wanted velocity is as good as straight behind.
 
    Source: none of the documents; the rotation is the half-angle form, without trigonometry. */
@@ -1204,8 +1207,8 @@ WAY_API way_result way_launch_reach3d(const way_launch_reach3d_in *in, const way
    the status WAY_TOO_SLOW; the rest is given all the same.
 
    Bounds, WAY_EXACT: the point and the velocity within their ulps of the largest term of their sums; the
-   landing of itself, yes or no wrong only where a height within 1e-14 of what the body rises and falls would
-   have the other answer. While lengths, speeds, times and gravity are 0 or between 1e-6 and 1e6. WAY_FAST
+   landing of itself, yes or no wrong only where a height within 2e-14 of what the body rises from now and of
+   the height's own distance would have the other answer. While lengths, speeds, times and gravity are 0 or between 1e-6 and 1e6. WAY_FAST
    loses up to half of the digits of a landing near the top of the flight.
 
    Source: "Two Basic Kinematics Problems" (solving parabolas). */
@@ -1469,8 +1472,8 @@ WAY_API way_result way_launch_gravity3d(const way_launch_gravity3d_in *in,
 
    Bounds, WAY_EXACT: the point and the control point within their ulps of themselves or of the largest term
    of their sums, whichever is larger; the velocity of itself or of 2^-20 of the largest of the distances
-   between the points, over the time, whichever is larger; the direction of 1, while the velocity is not less
-   than that. While lengths and times are 0 or between 1e-6 and 1e6. WAY_FAST is the same but for velocities
+   between the points (for bezier_tick: of all coordinates), over the time, whichever is larger; the direction
+   of 1, while the velocity is not less than that. While lengths and times are 0 or between 1e-6 and 1e6. WAY_FAST is the same but for velocities
    that cancel, near a turning point or at a small tick, where it loses digits.
 
    Source: "Two Basic Kinematics Problems" (the other way: Bezier curves). */
