@@ -92,6 +92,8 @@
 /* Not in a WASM module without optimisation: engines limit the locals of a function. */
 #if defined(__GNUC__) && (defined(__OPTIMIZE__) || !defined(__wasm__))
 #define WAY_INLINE static inline __attribute__((always_inline, unused))
+#elif defined(__GNUC__)
+#define WAY_INLINE static inline __attribute__((unused))
 #else
 #define WAY_INLINE static inline
 #endif
