@@ -2,6 +2,7 @@
 
 #include "behaviours.h"
 #include "cpu.h"
+#include "fpenv.h"
 #include "run.h"
 #include "waylay/waylay.h"
 
@@ -119,7 +120,32 @@ void way_fill_defaults(const way_entry *entry, void *agent) {
         way_fallback(&entry->behaviour.inputs[k], (char *)agent + 4 * k);
 }
 
+/* For one agent plain C is quickest, and its bits are every table's. Options that are as their defaults are not given. */
+static void solve_one(const way_entry *entry, const char *agent, char *answer) {
+    const way_behaviour *of = &entry->behaviour;
+    const float *in[WAY_INPUTS_MAX];
+    void *out[WAY_OUTPUTS_MAX];
+    unsigned given = entry->required;
+    for (size_t k = 0; k < of->input_count; k++) {
+        in[k] = (const float *)(const void *)(agent + 4 * k);
+        uint32_t usual;
+        way_fallback(&of->inputs[k], &usual);
+        if (memcmp(in[k], &usual, sizeof usual) != 0 && entry->optional >> k & 1)
+            given |= entry->optional;
+    }
+    for (size_t k = 0; k < of->output_count; k++)
+        out[k] = answer + 4 * k;
+    const way_block block = {.in = in, .out = out, .given = given, .count = 1};
+    way_fpenv caller = way_fpenv_enter();
+    entry->kernel[WAY_TABLE_scalar][WAY_EXACT]->solve(&block);
+    way_fpenv_leave(caller);
+}
+
 void way_call_one(const way_entry *entry, const void *agent, void *answer) {
+    if (way_cpu_has_plain()) {
+        solve_one(entry, agent, answer);
+        return;
+    }
     way_column in[WAY_INPUTS_MAX];
     way_column_out out[WAY_OUTPUTS_MAX];
     for (size_t k = 0; k < entry->behaviour.input_count; k++)

@@ -8,12 +8,18 @@
 #if defined(__x86_64__) || defined(_M_X64) || (defined(__i386__) && defined(__SSE__)) || defined(_M_IX86)
 #include <xmmintrin.h>
 typedef uint32_t way_fpenv;
+/* Its last six bits note what happened and change nothing. To write the register takes as long as ten agents do: it is
+   written where it differs alone. */
 static inline way_fpenv way_fpenv_enter(void) {
     way_fpenv caller = _mm_getcsr();
-    _mm_setcsr(0x1f80);
+    if ((caller & ~0x3fu) != 0x1f80)
+        _mm_setcsr(0x1f80);
     return caller;
 }
-static inline void way_fpenv_leave(way_fpenv caller) { _mm_setcsr(caller); }
+static inline void way_fpenv_leave(way_fpenv caller) {
+    if (_mm_getcsr() != caller)
+        _mm_setcsr(caller);
+}
 #elif defined(__aarch64__)
 typedef uint64_t way_fpenv;
 static inline way_fpenv way_fpenv_enter(void) {
