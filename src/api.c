@@ -3,6 +3,7 @@
 #include "behaviours.h"
 #include "cpu.h"
 #include "fpenv.h"
+#include "plan.h"
 #include "run.h"
 #include "waylay/waylay.h"
 
@@ -120,25 +121,31 @@ void way_fill_defaults(const way_entry *entry, void *agent) {
         way_fallback(&entry->behaviour.inputs[k], (char *)agent + 4 * k);
 }
 
-/* For one agent plain C is quickest, and its bits are every table's. Options that are as their defaults are not given. */
+/* Bit k: option k is given. Whose options are all as their defaults gives none. Under the standard's floating-point
+   mode. */
+WAY_OUT_OF_LINE unsigned options_of(const way_entry *entry, const char *agent) {
+    uint32_t usual;
+    for (size_t k = 0; k < entry->behaviour.input_count; k++) {
+        way_fallback(&entry->behaviour.inputs[k], &usual);
+        if (entry->optional >> k & 1 && memcmp(agent + 4 * k, &usual, sizeof usual) != 0)
+            return entry->optional;
+    }
+    return 0;
+}
+
+/* For one agent plain C is quickest, and its bits are every table's. */
 static void solve_one(const way_entry *entry, const char *agent, char *answer) {
-    const way_behaviour *of = &entry->behaviour;
     const float *in[WAY_INPUTS_MAX];
     void *out[WAY_OUTPUTS_MAX];
-    unsigned given = entry->required;
-    for (size_t k = 0; k < of->input_count; k++) {
+    for (size_t k = 0; k < entry->behaviour.input_count; k++)
         in[k] = (const float *)(const void *)(agent + 4 * k);
-        uint32_t usual;
-        way_fallback(&of->inputs[k], &usual);
-        if (memcmp(in[k], &usual, sizeof usual) != 0 && entry->optional >> k & 1)
-            given |= entry->optional;
-    }
-    for (size_t k = 0; k < of->output_count; k++)
+    for (size_t k = 0; k < entry->behaviour.output_count; k++)
         out[k] = answer + 4 * k;
-    const way_block block = {.in = in, .out = out, .given = given, .count = 1};
-    way_fpenv caller = way_fpenv_enter();
+    way_fpenv caller = way_fpenv_enter_for_calls();
+    const way_block block = {
+        .in = in, .out = out, .given = entry->required | options_of(entry, agent), .count = 1};
     entry->kernel[WAY_TABLE_scalar][WAY_EXACT]->solve(&block);
-    way_fpenv_leave(caller);
+    way_fpenv_leave_after_calls(caller);
 }
 
 void way_call_one(const way_entry *entry, const void *agent, void *answer) {

@@ -8,15 +8,23 @@
 #if defined(__x86_64__) || defined(_M_X64) || (defined(__i386__) && defined(__SSE__)) || defined(_M_IX86)
 #include <xmmintrin.h>
 typedef uint32_t way_fpenv;
-/* Its last six bits note what happened and change nothing. To write the register takes as long as ten agents do: it is
-   written where it differs alone. */
 static inline way_fpenv way_fpenv_enter(void) {
+    way_fpenv caller = _mm_getcsr();
+    _mm_setcsr(0x1f80);
+    return caller;
+}
+static inline void way_fpenv_leave(way_fpenv caller) { _mm_setcsr(caller); }
+/* Between these only calls may stand that the compiler cannot see into: arithmetic it would move to before the test.
+   To write the register takes as long as ten agents do: it is written where it differs, but for its last six bits, which
+   note what happened and change nothing. */
+#define WAY_FPENV_FOR_CALLS
+static inline way_fpenv way_fpenv_enter_for_calls(void) {
     way_fpenv caller = _mm_getcsr();
     if ((caller & ~0x3fu) != 0x1f80)
         _mm_setcsr(0x1f80);
     return caller;
 }
-static inline void way_fpenv_leave(way_fpenv caller) {
+static inline void way_fpenv_leave_after_calls(way_fpenv caller) {
     if (_mm_getcsr() != caller)
         _mm_setcsr(caller);
 }
@@ -45,6 +53,11 @@ static inline void way_fpenv_leave(way_fpenv caller) { fesetenv(&caller); }
 typedef int way_fpenv;
 static inline way_fpenv way_fpenv_enter(void) { return 0; }
 static inline void way_fpenv_leave(way_fpenv caller) { (void)caller; }
+#endif
+
+#if !defined(WAY_FPENV_FOR_CALLS)
+static inline way_fpenv way_fpenv_enter_for_calls(void) { return way_fpenv_enter(); }
+static inline void way_fpenv_leave_after_calls(way_fpenv caller) { way_fpenv_leave(caller); }
 #endif
 
 #endif

@@ -105,10 +105,10 @@ void way_run_batch(const way_entry *entry, const way_column *in, const way_place
 
     size_t first = batch->first, count = batch->count;
     size_t head = count >= WAY_WORTH_A_HEAD && batch->index == NULL ? way_agents_to_line(&plan, first) : 0;
-    way_fpenv caller = way_fpenv_enter();
+    way_fpenv caller = way_fpenv_enter_for_calls();
     if (plan.kernel->is_deep)
         walk_deep(&plan, first, head, count);
     else
         walk_usual(&plan, first, head, count);
-    way_fpenv_leave(caller);
+    way_fpenv_leave_after_calls(caller);
 }

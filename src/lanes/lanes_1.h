@@ -39,7 +39,20 @@ static inline flanes f_add(flanes a, flanes b) { return a + b; }
 static inline flanes f_sub(flanes a, flanes b) { return a - b; }
 static inline flanes f_mul(flanes a, flanes b) { return a * b; }
 static inline flanes f_div(flanes a, flanes b) { return a / b; }
+/* Where nothing is optimised, sqrt is a function of the C library; MinGW-w64's rounds doubles twice. */
+#if defined(__GNUC__) && !defined(__OPTIMIZE__) && (defined(__x86_64__) || defined(__SSE2__))
+static inline flanes f_sqrt(flanes a) {
+    __asm__("sqrtss %0, %0" : "+x"(a));
+    return a;
+}
+static inline wide w_sqrt(wide a) {
+    __asm__("sqrtsd %0, %0" : "+x"(a));
+    return a;
+}
+#else
 static inline flanes f_sqrt(flanes a) { return sqrtf(a); }
+static inline wide w_sqrt(wide a) { return sqrt(a); }
+#endif
 static inline flanes f_abs(flanes a) { return fabsf(a); }
 static inline flanes f_negate(flanes a) { return -a; }
 static inline flanes f_flip(flanes a, flanes sign) {
@@ -98,7 +111,6 @@ static inline wide w_add(wide a, wide b) { return a + b; }
 static inline wide w_sub(wide a, wide b) { return a - b; }
 static inline wide w_mul(wide a, wide b) { return a * b; }
 static inline wide w_div(wide a, wide b) { return a / b; }
-static inline wide w_sqrt(wide a) { return sqrt(a); }
 static inline wide w_abs(wide a) { return fabs(a); }
 static inline wide w_negate(wide a) { return -a; }
 static inline wide w_flip(wide a, wide sign) { return signbit(sign) ? -a : a; } /* as f_flip */
