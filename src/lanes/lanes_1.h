@@ -18,6 +18,21 @@ typedef int32_t ilanes;
 typedef double wide;
 typedef int widemask;
 
+/* Where nothing is optimised, sqrt is a function of the C library; MinGW-w64's rounds doubles twice. */
+#if defined(__GNUC__) && !defined(__OPTIMIZE__) && (defined(__x86_64__) || defined(__SSE2__))
+static inline float plain_sqrtf(float a) {
+    __asm__("sqrtss %0, %0" : "+x"(a));
+    return a;
+}
+static inline double plain_sqrt(double a) {
+    __asm__("sqrtsd %0, %0" : "+x"(a));
+    return a;
+}
+#else
+#define plain_sqrtf sqrtf
+#define plain_sqrt sqrt
+#endif
+
 /* Memory has no type here: columns of floats and of int32 go through the same rows and lines. A plain *p would tell
    the compiler that a float is never read where an int32 was put. Compilers that do not know the word take no such
    liberty. */
@@ -39,20 +54,7 @@ static inline flanes f_add(flanes a, flanes b) { return a + b; }
 static inline flanes f_sub(flanes a, flanes b) { return a - b; }
 static inline flanes f_mul(flanes a, flanes b) { return a * b; }
 static inline flanes f_div(flanes a, flanes b) { return a / b; }
-/* Where nothing is optimised, sqrt is a function of the C library; MinGW-w64's rounds doubles twice. */
-#if defined(__GNUC__) && !defined(__OPTIMIZE__) && (defined(__x86_64__) || defined(__SSE2__))
-static inline flanes f_sqrt(flanes a) {
-    __asm__("sqrtss %0, %0" : "+x"(a));
-    return a;
-}
-static inline wide w_sqrt(wide a) {
-    __asm__("sqrtsd %0, %0" : "+x"(a));
-    return a;
-}
-#else
-static inline flanes f_sqrt(flanes a) { return sqrtf(a); }
-static inline wide w_sqrt(wide a) { return sqrt(a); }
-#endif
+static inline flanes f_sqrt(flanes a) { return plain_sqrtf(a); }
 static inline flanes f_abs(flanes a) { return fabsf(a); }
 static inline flanes f_negate(flanes a) { return -a; }
 static inline flanes f_flip(flanes a, flanes sign) {
@@ -111,6 +113,7 @@ static inline wide w_add(wide a, wide b) { return a + b; }
 static inline wide w_sub(wide a, wide b) { return a - b; }
 static inline wide w_mul(wide a, wide b) { return a * b; }
 static inline wide w_div(wide a, wide b) { return a / b; }
+static inline wide w_sqrt(wide a) { return plain_sqrt(a); }
 static inline wide w_abs(wide a) { return fabs(a); }
 static inline wide w_negate(wide a) { return -a; }
 static inline wide w_flip(wide a, wide sign) { return signbit(sign) ? -a : a; } /* as f_flip */
