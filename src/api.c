@@ -124,10 +124,11 @@ void way_fill_defaults(const way_entry *entry, void *agent) {
 /* Bit k: option k is given. Whose options are all as their defaults gives none. Under the standard's floating-point
    mode. */
 WAY_OUT_OF_LINE unsigned options_of(const way_entry *entry, const char *agent) {
-    uint32_t usual;
+    uint32_t usual, given;
     for (size_t k = 0; k < entry->behaviour.input_count; k++) {
         way_fallback(&entry->behaviour.inputs[k], &usual);
-        if (entry->optional >> k & 1 && memcmp(agent + 4 * k, &usual, sizeof usual) != 0)
+        memcpy(&given, agent + 4 * k, sizeof given);
+        if (entry->optional >> k & 1 && given != usual)
             return entry->optional;
     }
     return 0;
