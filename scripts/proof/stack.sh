@@ -19,8 +19,9 @@ promised=16384
 work=build-proof/stack
 mkdir -p $work
 
-# Reads every unit's assembly and frames. Calls through pointers are a kernel's from run.c and blocks.c, a table's functions
-# from pack_runners and from columns.c, and what settles doubts, of which a kernel takes the address; others stop it.
+# Reads every unit's assembly and frames. Calls through pointers are a kernel's from run.c, blocks.c and api.c, a table's
+# functions from columns.c and from those of blocks.c that pack, and what settles doubts, of which a kernel takes the address;
+# others stop it.
 cat >$work/deepest.awk <<'AWK'
 function plain(name) { sub(/[.@].*/, "", name); return name } # gcc's clones count as one, with the frames of all
 
@@ -61,9 +62,9 @@ function depth(f,   most, bytes, list, n, k, to, own) {
         own = f
         sub(/ .*/, "", own)
         to = ""
-        if (own == "columns" || f ~ / pack_runners$/)
+        if (own == "columns" || f ~ / (pack_runners|targets_as_they_lie|pack_place|put_place)$/)
             to = moves
-        else if (own == "run" || own == "blocks")
+        else if (own == "run" || own == "blocks" || own == "api" || own == "one")
             to = kernel
         else if (own == kernel_unit)
             to = settled

@@ -90,38 +90,38 @@ golden plain "scalar sse2"
 
 # Debian's gcc never writes an aligned move for Windows; its authors' does. So that gcc's are seen to fault, and the
 # assembler to mend them, the ones between stack and wide registers are made aligned by hand.
-one=$work/one
-rm -rf "$one"
-mkdir -p "$one"
+aligned=$work/aligned
+rm -rf "$aligned"
+mkdir -p "$aligned"
 WAY_ONLY_FAMILIES=$(families_of intercept2d intercept3d)
 compile="x86_64-w64-mingw32-gcc -std=c11 -Og -ffp-contract=off -DWAY_UNALIGNED_MOVES -Iinclude -Isrc"
 if [ "$tables" != "scalar sse2" ]; then
     echo "== windows: aligned moves, interceptions alone"
-    units scalar sse2 avx2 avx512 >"$one/units"
+    units scalar sse2 avx2 avx512 >"$aligned/units"
     # shellcheck disable=SC2086
-    grep -v ' [a-z0-9_]*-avx2' "$one/units" | sed 's/ -mavx512f / -Wa,-muse-unaligned-vector-move&/' |
-        compile_units "$one" $compile -isystem "$work/simde"
+    grep -v ' [a-z0-9_]*-avx2' "$aligned/units" | sed 's/ -mavx512f / -Wa,-muse-unaligned-vector-move&/' |
+        compile_units "$aligned" $compile -isystem "$work/simde"
     stack='[-0-9]*\(%r[sb]p\)'
-    grep ' [a-z0-9_]*-avx2' "$one/units" | while read -r source name flags; do
+    grep ' [a-z0-9_]*-avx2' "$aligned/units" | while read -r source name flags; do
         # shellcheck disable=SC2086
-        $compile -isystem "$work/simde" $flags -S "$source" -o "$one/$name.written"
+        $compile -isystem "$work/simde" $flags -S "$source" -o "$aligned/$name.written"
         sed -E "s/vmov(ups|upd|dqu)([[:space:]]+%ymm[0-9]+, $stack)/vmovaps\\2/
-            s/vmov(ups|upd|dqu)([[:space:]]+$stack, %ymm)/vmovaps\\2/" "$one/$name.written" >"$one/$name.s"
+            s/vmov(ups|upd|dqu)([[:space:]]+$stack, %ymm)/vmovaps\\2/" "$aligned/$name.written" >"$aligned/$name.s"
     done
     for flag in "" -muse-unaligned-vector-move; do
-        for file in "$one"/*.s; do
+        for file in "$aligned"/*.s; do
             # shellcheck disable=SC2086
             x86_64-w64-mingw32-as $flag "$file" -o "${file%.s}.o"
         done
         # shellcheck disable=SC2086
-        $compile -Ishared -DWITHOUT_WAYPOINTS tests/machines/golden.c shared/*.c "$one"/*.o -o "$one/golden.exe"
+        $compile -Ishared -DWITHOUT_WAYPOINTS tests/machines/golden.c shared/*.c "$aligned"/*.o -o "$aligned/golden.exe"
         code=0
-        /usr/lib/wine/wine64 "$one/golden.exe" tests/golden >"$one/said" 2>&1 || code=$?
+        /usr/lib/wine/wine64 "$aligned/golden.exe" tests/golden >"$aligned/said" 2>&1 || code=$?
         if [ -z "$flag" ] && [ $code -eq 0 ]; then
             echo "windows: aligned moves do not fault: nothing is proved" >&2
             exit 1
-        elif [ -n "$flag" ] && { [ $code -ne 0 ] || ! grep -q '^4 of 4 golden' "$one/said"; }; then
-            head -n 20 "$one/said" >&2
+        elif [ -n "$flag" ] && { [ $code -ne 0 ] || ! grep -q '^4 of 4 golden' "$aligned/said"; }; then
+            head -n 20 "$aligned/said" >&2
             echo "windows: $flag does not help: exit $code" >&2
             exit 1
         fi
