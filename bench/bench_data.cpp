@@ -163,9 +163,9 @@ data::data(const way_behaviour *behaviour, layout how, extras with, size_t count
     }
 
     for (const field &column : inputs_)
-        in_.push_back({column.data, column.stride});
+        in_.push_back(way_at(column.data, column.stride));
     for (const field &column : outputs_)
-        out_.push_back({column.data, column.stride});
+        out_.push_back(way_to(column.data, column.stride));
 }
 
 void data::freshen() {
@@ -204,7 +204,7 @@ way_result data::solve(way_precision precision) const {
     batch.walls = walls().data();
     batch.wall_count = walls().size();
     if (!target_.empty()) {
-        batch.target = {target_.data(), 0};
+        batch.target.data = target_.data();
         batch.target_count = count_;
     }
     return way_run(behaviour_, in_.data(), out_.data(), &batch);

@@ -108,7 +108,7 @@ size_t wrong_arcs(const arc_way &way, const arc_units &units) {
             columns[k].data = in[k].data();
     }
     for (size_t k = 0; k < right.size(); k++) {
-        results.push_back({right[k].data(), 0});
+        results.push_back(way_to(right[k].data(), 4));
         to.push_back(got[k].data());
     }
     way_batch batch = {};

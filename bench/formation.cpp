@@ -65,44 +65,44 @@ struct army {
 
     void plan(way_precision precision) {
         way_shortest_path2d_in in = {};
-        in.x = {from.x.data(), 0}, in.y = {from.y.data(), 0};
-        in.heading_x = {from.hx.data(), 0}, in.heading_y = {from.hy.data(), 0};
-        in.target_x = {to.x.data(), 0}, in.target_y = {to.y.data(), 0};
-        in.target_heading_x = {to.hx.data(), 0}, in.target_heading_y = {to.hy.data(), 0};
-        in.radius = {radius.data(), 0};
+        in.x.data = from.x.data(), in.y.data = from.y.data();
+        in.heading_x.data = from.hx.data(), in.heading_y.data = from.hy.data();
+        in.target_x.data = to.x.data(), in.target_y.data = to.y.data();
+        in.target_heading_x.data = to.hx.data(), in.target_heading_y.data = to.hy.data();
+        in.radius.data = radius.data();
         way_shortest_path2d_out out = {};
-        out.arc1 = {arc1.data(), 0}, out.middle = {middle.data(), 0}, out.arc2 = {arc2.data(), 0};
-        out.word = {word.data(), 0};
+        out.arc1.data = arc1.data(), out.middle.data = middle.data(), out.arc2.data = arc2.data();
+        out.word.data = word.data();
         way_batch batch = batch_of(squads, precision);
         ok &= way_shortest_path2d(&in, &out, &batch) == WAY_OK;
     }
 
     void march(way_precision precision) {
         way_march2d_in in = {};
-        in.x = {from.x.data(), 0}, in.y = {from.y.data(), 0};
-        in.heading_x = {from.hx.data(), 0}, in.heading_y = {from.hy.data(), 0};
-        in.target_x = {to.x.data(), 0}, in.target_y = {to.y.data(), 0};
-        in.target_heading_x = {to.hx.data(), 0}, in.target_heading_y = {to.hy.data(), 0};
-        in.radius = {radius.data(), 0}, in.word = {word.data(), 0};
-        in.arc1 = {arc1.data(), 0}, in.middle = {middle.data(), 0}, in.arc2 = {arc2.data(), 0};
-        in.distance = {distance.data(), 0}, in.step = way_same(&step);
+        in.x.data = from.x.data(), in.y.data = from.y.data();
+        in.heading_x.data = from.hx.data(), in.heading_y.data = from.hy.data();
+        in.target_x.data = to.x.data(), in.target_y.data = to.y.data();
+        in.target_heading_x.data = to.hx.data(), in.target_heading_y.data = to.hy.data();
+        in.radius.data = radius.data(), in.word.data = word.data();
+        in.arc1.data = arc1.data(), in.middle.data = middle.data(), in.arc2.data = arc2.data();
+        in.distance.data = distance.data(), in.step = way_same(&step);
         way_march2d_out out = {};
-        out.next_x = {at.x.data(), 0}, out.next_y = {at.y.data(), 0};
-        out.next_heading_x = {at.hx.data(), 0}, out.next_heading_y = {at.hy.data(), 0};
-        out.next_distance = {distance.data(), 0};
+        out.next_x.data = at.x.data(), out.next_y.data = at.y.data();
+        out.next_heading_x.data = at.hx.data(), out.next_heading_y.data = at.hy.data();
+        out.next_distance.data = distance.data();
         way_batch batch = batch_of(squads, precision);
         ok &= way_march2d(&in, &out, &batch) == WAY_OK;
     }
 
     void put_in_line(const columns &poses, size_t first, size_t r, way_precision precision) {
         way_line2d_in in = {};
-        in.rank_x = {&poses.x[first], 0}, in.rank_y = {&poses.y[first], 0};
-        in.rank_heading_x = {&poses.hx[first], 0}, in.rank_heading_y = {&poses.hy[first], 0};
-        in.offset = {offset.data(), 0};
+        in.rank_x.data = &poses.x[first], in.rank_y.data = &poses.y[first];
+        in.rank_heading_x.data = &poses.hx[first], in.rank_heading_y.data = &poses.hy[first];
+        in.offset.data = offset.data();
         way_line2d_out out = {};
-        out.place_x = {&unit.x[r * row], 0}, out.place_y = {&unit.y[r * row], 0};
+        out.place_x.data = &unit.x[r * row], out.place_y.data = &unit.y[r * row];
         way_batch batch = batch_of(row, precision);
-        batch.target = {squad_of.data(), 0};
+        batch.target.data = squad_of.data();
         batch.target_count = squads;
         ok &= way_line2d(&in, &out, &batch) == WAY_OK;
     }
@@ -113,13 +113,13 @@ struct army {
         for (size_t own = row; own < row * ranks; own += row) {
             size_t ahead = own - row;
             way_file2d_in in = {};
-            in.x = {&unit.x[own], 0}, in.y = {&unit.y[own], 0}, in.spacing = way_same(&spacing);
-            in.ahead_x = {&unit.x[ahead], 0}, in.ahead_y = {&unit.y[ahead], 0};
-            in.ahead_heading_x = {&unit.hx[ahead], 0}, in.ahead_heading_y = {&unit.hy[ahead], 0};
-            in.heading_x = {&unit.hx[own], 0}, in.heading_y = {&unit.hy[own], 0};
+            in.x.data = &unit.x[own], in.y.data = &unit.y[own], in.spacing = way_same(&spacing);
+            in.ahead_x.data = &unit.x[ahead], in.ahead_y.data = &unit.y[ahead];
+            in.ahead_heading_x.data = &unit.hx[ahead], in.ahead_heading_y.data = &unit.hy[ahead];
+            in.heading_x.data = &unit.hx[own], in.heading_y.data = &unit.hy[own];
             way_file2d_out out = {};
-            out.next_x = {&unit.x[own], 0}, out.next_y = {&unit.y[own], 0};
-            out.next_heading_x = {&unit.hx[own], 0}, out.next_heading_y = {&unit.hy[own], 0};
+            out.next_x.data = &unit.x[own], out.next_y.data = &unit.y[own];
+            out.next_heading_x.data = &unit.hx[own], out.next_heading_y.data = &unit.hy[own];
             ok &= way_file2d(&in, &out, &batch) == WAY_OK;
         }
     }
@@ -132,14 +132,14 @@ struct army {
         for (size_t r = 1; r < ranks; r++) {
             size_t own = r * squads, ahead = own - squads;
             way_rank2d_in in = {};
-            in.x = {&rank.x[own], 0}, in.y = {&rank.y[own], 0};
-            in.heading_x = {&rank.hx[own], 0}, in.heading_y = {&rank.hy[own], 0};
+            in.x.data = &rank.x[own], in.y.data = &rank.y[own];
+            in.heading_x.data = &rank.hx[own], in.heading_y.data = &rank.hy[own];
             in.half_width = way_same(&half_width), in.spacing = way_same(&spacing);
-            in.ahead_x = {&rank.x[ahead], 0}, in.ahead_y = {&rank.y[ahead], 0};
-            in.ahead_heading_x = {&rank.hx[ahead], 0}, in.ahead_heading_y = {&rank.hy[ahead], 0};
+            in.ahead_x.data = &rank.x[ahead], in.ahead_y.data = &rank.y[ahead];
+            in.ahead_heading_x.data = &rank.hx[ahead], in.ahead_heading_y.data = &rank.hy[ahead];
             way_rank2d_out out = {};
-            out.next_x = {&rank.x[own], 0}, out.next_y = {&rank.y[own], 0};
-            out.next_heading_x = {&rank.hx[own], 0}, out.next_heading_y = {&rank.hy[own], 0};
+            out.next_x.data = &rank.x[own], out.next_y.data = &rank.y[own];
+            out.next_heading_x.data = &rank.hx[own], out.next_heading_y.data = &rank.hy[own];
             ok &= way_rank2d(&in, &out, &batch) == WAY_OK;
             put_in_line(rank, own, r, precision);
         }

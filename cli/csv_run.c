@@ -296,10 +296,10 @@ static void write_rows(run *r) {
 
 static way_column column_in(const run *r, size_t k) {
     if (r->has_target && r->runners.cell[k])
-        return (way_column){r->runners.cell[k], 0};
+        return (way_column){.data = r->runners.cell[k]};
     if (r->column_of[k] != none)
-        return (way_column){in_cell(r, k, 0), 0};
-    return r->is_set[k] ? way_same(r->set_cells + 4 * k) : (way_column){NULL, 0};
+        return (way_column){.data = in_cell(r, k, 0)};
+    return r->is_set[k] ? way_same(r->set_cells + 4 * k) : (way_column){.data = NULL};
 }
 
 static void solve_batch(run *r) {
@@ -310,7 +310,7 @@ static void solve_batch(run *r) {
     way_batch batch = {
         .count = h->count, .precision = r->precision, .walls = r->walls, .wall_count = r->wall_count};
     if (r->has_target) {
-        batch.target = r->is_target_set ? way_same(&r->set_target) : (way_column){h->target, 0};
+        batch.target = r->is_target_set ? way_same(&r->set_target) : (way_column){.data = h->target};
         batch.target_count = r->runners.count;
     }
     for (size_t k = 0; k < r->behaviour->input_count; k++)
@@ -635,7 +635,7 @@ static void allocate(run *r) {
         memcpy(r->set_cells + 4 * k, b->inputs[k].type == WAY_FLOAT ? (void *)&fallback : (void *)&whole, 4);
     }
     for (size_t k = 0; k < b->output_count; k++)
-        r->out_columns[k] = (way_column_out){out_cell(r, k, 0), 0};
+        r->out_columns[k] = (way_column_out){.data = out_cell(r, k, 0)};
     r->status_output = none;
     for (size_t k = 0; k < b->output_count; k++)
         if (b->outputs[k].type == WAY_STATUS && r->status_output == none)

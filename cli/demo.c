@@ -107,7 +107,7 @@ static void solve(world *w, pair *point) {
     way_intercept2d_in in = {
         .chaser_x = way_at(&w->position[0].x, sizeof(pair)),
         .chaser_y = way_at(&w->position[0].y, sizeof(pair)),
-        .chaser_speed = {w->speed, 0},
+        .chaser_speed = {.data = w->speed},
         .runner_x = way_at(&w->position[0].x, sizeof(pair)),
         .runner_y = way_at(&w->position[0].y, sizeof(pair)),
         .runner_vx = way_at(&w->velocity[0].x, sizeof(pair)),
@@ -117,7 +117,7 @@ static void solve(world *w, pair *point) {
     way_intercept2d_out out = {
         .velocity_x = way_to(&w->next_velocity[0].x, sizeof(pair)),
         .velocity_y = way_to(&w->next_velocity[0].y, sizeof(pair)),
-        .status = {w->status, 0},
+        .status = {.data = w->status},
     };
     if (point) {
         out.point_x = way_to(&point[0].x, sizeof(pair));
@@ -125,7 +125,7 @@ static void solve(world *w, pair *point) {
     }
     way_batch batch = {
         .count = w->count,
-        .target = {w->target, 0},
+        .target = {.data = w->target},
         .target_count = w->count,
         .precision = w->precision,
     };

@@ -97,7 +97,7 @@ static void solve(flights *f) {
     way_result result = WAY_OK;
     switch (f->tracker) {
     case SEEK:
-        result = way_seek2d(&(way_seek2d_in){x, y, speed, tx, ty, {NULL, 0}},
+        result = way_seek2d(&(way_seek2d_in){x, y, speed, tx, ty, {.data = NULL}},
                             &(way_seek2d_out){.velocity_x = to_x, .velocity_y = to_y}, &batch);
         break;
     case PREDICT:

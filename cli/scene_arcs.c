@@ -51,13 +51,13 @@ static void shoot_standing(shots *s, const way_batch *batch) {
                                 .to_y = FIELD(standing, at.y),
                                 .speed = way_same(&shell_speed),
                                 .gravity = way_same(&gravity)};
-    way_launch_speed2d_out out = {.time = {s->time, 0},
+    way_launch_speed2d_out out = {.time = {.data = s->time},
                                   .velocity_x = INTO(s->velocity, x),
                                   .velocity_y = INTO(s->velocity, y),
-                                  .high_time = {s->high_time, 0},
+                                  .high_time = {.data = s->high_time},
                                   .high_velocity_x = INTO(s->high_velocity, x),
                                   .high_velocity_y = INTO(s->high_velocity, y),
-                                  .status = {s->status, 0}};
+                                  .status = {.data = s->status}};
     must_be_ok(way_launch_speed2d(&in, &out, batch));
 }
 
@@ -72,13 +72,13 @@ static void shoot_moving(shots *s, const way_batch *batch) {
                        .gravity = way_same(&gravity),
                        .runner_ax = FIELD(moving, acceleration.x),
                        .runner_ay = FIELD(moving, acceleration.y)};
-    way_arc2d_out out = {.time = {s->time, 0},
+    way_arc2d_out out = {.time = {.data = s->time},
                          .velocity_x = INTO(s->velocity, x),
                          .velocity_y = INTO(s->velocity, y),
-                         .high_time = {s->high_time, 0},
+                         .high_time = {.data = s->high_time},
                          .high_velocity_x = INTO(s->high_velocity, x),
                          .high_velocity_y = INTO(s->high_velocity, y),
-                         .status = {s->status, 0}};
+                         .status = {.data = s->status}};
     must_be_ok(way_arc2d(&in, &out, batch));
 }
 
@@ -86,21 +86,22 @@ static void shoot_moving(shots *s, const way_batch *batch) {
 static place furthest(float *time) {
     place velocity, far = {1, 0};
     way_batch one = {.count = 1};
-    way_launch_reach2d_in in = {.from_x = {&none, 0},
-                                .from_y = {&none, 0},
-                                .to_x = {&far.x, 0},
-                                .to_y = {&far.y, 0},
-                                .speed = {&shell_speed, 0},
-                                .gravity = {&gravity, 0}};
-    way_launch_reach2d_out out = {.far_velocity_x = {&velocity.x, 0}, .far_velocity_y = {&velocity.y, 0}};
+    way_launch_reach2d_in in = {.from_x = {.data = &none},
+                                .from_y = {.data = &none},
+                                .to_x = {.data = &far.x},
+                                .to_y = {.data = &far.y},
+                                .speed = {.data = &shell_speed},
+                                .gravity = {.data = &gravity}};
+    way_launch_reach2d_out out = {.far_velocity_x = {.data = &velocity.x},
+                                  .far_velocity_y = {.data = &velocity.y}};
     must_be_ok(way_launch_reach2d(&in, &out, &one));
-    way_flight2d_in flight = {.body_x = {&none, 0},
-                              .body_y = {&none, 0},
-                              .body_vx = {&velocity.x, 0},
-                              .body_vy = {&velocity.y, 0},
-                              .gravity = {&gravity, 0},
-                              .time = {&none, 0}};
-    must_be_ok(way_flight2d(&flight, &(way_flight2d_out){.landing = {time, 0}}, &one));
+    way_flight2d_in flight = {.body_x = {.data = &none},
+                              .body_y = {.data = &none},
+                              .body_vx = {.data = &velocity.x},
+                              .body_vy = {.data = &velocity.y},
+                              .gravity = {.data = &gravity},
+                              .time = {.data = &none}};
+    must_be_ok(way_flight2d(&flight, &(way_flight2d_out){.landing = {.data = time}}, &one));
     return velocity;
 }
 
@@ -125,7 +126,7 @@ static void draw_shell(FILE *file, int panel, place velocity, float until, const
                           .body_vx = way_same(&velocity.x),
                           .body_vy = way_same(&velocity.y),
                           .gravity = way_same(&gravity),
-                          .time = {times, 0}};
+                          .time = {.data = times}};
     way_flight2d_out out = {.point_x = INTO(way, x), .point_y = INTO(way, y)};
     must_be_ok(way_flight2d(&in, &out, &(way_batch){.count = SAMPLES}));
     fprintf(file, "<polyline fill=\"none\" %s points=\"", style);

@@ -95,7 +95,7 @@ static void advance(scene_of_balls *s, const options *o) {
                             .next_y = way_to(&next[0].y, sizeof(place)),
                             .next_vx = way_to(&next_velocity[0].x, sizeof(place)),
                             .next_vy = way_to(&next_velocity[0].y, sizeof(place)),
-                            .bounces = {bounces, 0}};
+                            .bounces = {.data = bounces}};
     way_batch batch = {.count = BALLS, .precision = o->precision, .walls = s->wall, .wall_count = WALLS};
     way_result result = way_bounce2d(&in, &out, &batch);
     if (result != WAY_OK)

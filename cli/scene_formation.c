@@ -54,23 +54,28 @@ static void find_path(walk *w, int32_t precision) {
         .x = 20, .y = 8, .heading_y = 1, .target_x = 78, .target_y = 40, .target_heading_x = 0.6f};
     p->target_heading_y = 0.8f;
     p->radius = turning_radius;
-    way_turning_path2d_in given = {
-        {&p->x, 0},        {&p->y, 0},        {&p->heading_x, 0},        {&p->heading_y, 0},
-        {&p->target_x, 0}, {&p->target_y, 0}, {&p->target_heading_x, 0}, {&p->target_heading_y, 0},
-        {&p->radius, 0}};
-    way_turning_path2d_out found = {.centre1_x = {&w->centre1_x, 0},
-                                    .centre1_y = {&w->centre1_y, 0},
-                                    .exit_x = {&w->exit_x, 0},
-                                    .exit_y = {&w->exit_y, 0},
-                                    .centre2_x = {&w->centre2_x, 0},
-                                    .centre2_y = {&w->centre2_y, 0},
-                                    .entry_x = {&w->entry_x, 0},
-                                    .entry_y = {&w->entry_y, 0},
-                                    .arc1 = {&p->arc1, 0},
-                                    .straight = {&p->middle, 0},
-                                    .arc2 = {&p->arc2, 0},
-                                    .total = {&w->total, 0},
-                                    .word = {&p->word, 0}};
+    way_turning_path2d_in given = {{.data = &p->x},
+                                   {.data = &p->y},
+                                   {.data = &p->heading_x},
+                                   {.data = &p->heading_y},
+                                   {.data = &p->target_x},
+                                   {.data = &p->target_y},
+                                   {.data = &p->target_heading_x},
+                                   {.data = &p->target_heading_y},
+                                   {.data = &p->radius}};
+    way_turning_path2d_out found = {.centre1_x = {.data = &w->centre1_x},
+                                    .centre1_y = {.data = &w->centre1_y},
+                                    .exit_x = {.data = &w->exit_x},
+                                    .exit_y = {.data = &w->exit_y},
+                                    .centre2_x = {.data = &w->centre2_x},
+                                    .centre2_y = {.data = &w->centre2_y},
+                                    .entry_x = {.data = &w->entry_x},
+                                    .entry_y = {.data = &w->entry_y},
+                                    .arc1 = {.data = &p->arc1},
+                                    .straight = {.data = &p->middle},
+                                    .arc2 = {.data = &p->arc2},
+                                    .total = {.data = &w->total},
+                                    .word = {.data = &p->word}};
     must_be_ok(way_turning_path2d(&given, &found, &(way_batch){.count = 1, .precision = precision}));
     float apart = w->total / (WAYPOINTS - 2);
     w->way_count = way_waypoints2d_count(p, apart);
@@ -81,8 +86,11 @@ static void find_path(walk *w, int32_t precision) {
 }
 
 static void put_in_line(const formation *f, const pose *rank, pose *unit, int32_t precision) {
-    way_line2d_in given = {
-        way_same(&rank->x), way_same(&rank->y), way_same(&rank->hx), way_same(&rank->hy), {f->offset, 0}};
+    way_line2d_in given = {way_same(&rank->x),
+                           way_same(&rank->y),
+                           way_same(&rank->hx),
+                           way_same(&rank->hy),
+                           {.data = f->offset}};
     way_line2d_out places = {.place_x = way_to(&unit->x, sizeof *unit),
                              .place_y = way_to(&unit->y, sizeof *unit)};
     must_be_ok(way_line2d(&given, &places, &(way_batch){.count = FILES, .precision = precision}));
@@ -112,13 +120,14 @@ static void follow_in_rows(formation *f, const pose *leader, int32_t precision) 
     put_in_line(f, leader, f->unit, precision);
     for (int r = 1; r < RANKS; r++) {
         pose *own = &f->rank[r], *ahead = own - 1;
-        way_rank2d_in given = {{&own->x, 0},          {&own->y, 0},       {&own->hx, 0},  {&own->hy, 0},
-                               way_same(&half_width), way_same(&spacing), {&ahead->x, 0}, {&ahead->y, 0},
-                               {&ahead->hx, 0},       {&ahead->hy, 0}};
-        way_rank2d_out next = {.next_x = {&own->x, 0},
-                               .next_y = {&own->y, 0},
-                               .next_heading_x = {&own->hx, 0},
-                               .next_heading_y = {&own->hy, 0}};
+        way_rank2d_in given = {{.data = &own->x},   {.data = &own->y},     {.data = &own->hx},
+                               {.data = &own->hy},  way_same(&half_width), way_same(&spacing),
+                               {.data = &ahead->x}, {.data = &ahead->y},   {.data = &ahead->hx},
+                               {.data = &ahead->hy}};
+        way_rank2d_out next = {.next_x = {.data = &own->x},
+                               .next_y = {.data = &own->y},
+                               .next_heading_x = {.data = &own->hx},
+                               .next_heading_y = {.data = &own->hy}};
         must_be_ok(way_rank2d(&given, &next, &(way_batch){.count = 1, .precision = precision}));
         put_in_line(f, own, &f->unit[r * FILES], precision);
     }
@@ -145,22 +154,22 @@ static void go(walk *w, int style, int32_t precision) {
     for (int step = 0, shot = 0; step <= STEPS; step++) {
         float at = w->total * (float)step / STEPS;
         pose leader;
-        way_march2d_in given = {{&p->x, 0},
-                                {&p->y, 0},
-                                {&p->heading_x, 0},
-                                {&p->heading_y, 0},
-                                {&p->target_x, 0},
-                                {&p->target_y, 0},
-                                {&p->target_heading_x, 0},
-                                {&p->target_heading_y, 0},
-                                {&p->radius, 0},
-                                {&p->word, 0},
-                                {&p->arc1, 0},
-                                {&p->middle, 0},
-                                {&p->arc2, 0},
-                                {&at, 0},
-                                {&p->end_radius, 0},
-                                {NULL, 0}};
+        way_march2d_in given = {{.data = &p->x},
+                                {.data = &p->y},
+                                {.data = &p->heading_x},
+                                {.data = &p->heading_y},
+                                {.data = &p->target_x},
+                                {.data = &p->target_y},
+                                {.data = &p->target_heading_x},
+                                {.data = &p->target_heading_y},
+                                {.data = &p->radius},
+                                {.data = &p->word},
+                                {.data = &p->arc1},
+                                {.data = &p->middle},
+                                {.data = &p->arc2},
+                                {.data = &at},
+                                {.data = &p->end_radius},
+                                {.data = NULL}};
         way_march2d_out out = poses_to(&leader);
         must_be_ok(way_march2d(&given, &out, &(way_batch){.count = 1, .precision = precision}));
         if (style == 0)

@@ -236,7 +236,6 @@ static laid_column lay_list(stage *s, const uint32_t *words) {
     laid_records records = {.rows = s->rows, .size = 4};
     size_t region = lend(s, &records, LAID_GUARD);
     laid_column column = laid_field(&records, region, 0);
-    column.stride = 0;
     put_column(s, &column, words);
     return column;
 }

@@ -18,7 +18,7 @@ laid_column laid_field(const laid_records *r, size_t region, size_t field) {
         column.origin += column.step * (ptrdiff_t)(column.rows - 1);
         column.step = -column.step;
     }
-    column.stride = r->same ? WAY_SAME : column.step;
+    column.stride = column.step;
     return column;
 }
 
@@ -101,16 +101,14 @@ void laid_keep(laid_call *call) {
         memcpy(call->region[r].kept, call->region[r].memory, call->region[r].bytes);
     for (size_t k = 0; k < call->behaviour->input_count; k++) {
         const laid_column *column = &call->in[k];
-        call->given_in[k].data = column->is_there ? laid_cell(call, column, 0) : NULL;
-        call->given_in[k].stride = column->stride;
+        call->given_in[k] = way_at(column->is_there ? laid_cell(call, column, 0) : NULL, column->stride);
     }
     for (size_t o = 0; o < call->behaviour->output_count; o++) {
         const laid_column *column = &call->out[o];
-        call->given_out[o].data = column->is_there ? laid_cell(call, column, 0) : NULL;
-        call->given_out[o].stride = column->stride;
+        call->given_out[o] = way_to(column->is_there ? laid_cell(call, column, 0) : NULL, column->stride);
     }
-    call->batch.target.data = call->target.is_there ? laid_cell(call, &call->target, 0) : NULL;
-    call->batch.target.stride = call->target.stride;
+    call->batch.target =
+        way_at(call->target.is_there ? laid_cell(call, &call->target, 0) : NULL, call->target.stride);
     call->batch.index = call->index.is_there ? (const uint32_t *)laid_cell(call, &call->index, 0) : NULL;
 }
 
@@ -190,9 +188,9 @@ static bool solve_tight(laid_call *call, tight *t, laid_finding *finding) {
     way_column in[LAID_COLUMNS];
     way_column_out out[LAID_COLUMNS];
     for (size_t k = 0; k < call->behaviour->input_count; k++)
-        in[k] = (way_column){t->in[k], 0};
+        in[k] = (way_column){.data = t->in[k]};
     for (size_t o = 0; o < call->behaviour->output_count; o++)
-        out[o] = (way_column_out){t->out[o], 0};
+        out[o] = (way_column_out){.data = t->out[o]};
     way_batch batch = {.count = t->count,
                        .precision = call->batch.precision,
                        .walls = call->batch.walls,

@@ -46,7 +46,7 @@ typedef struct laid_column {
     size_t region;
     size_t rows;            /* 1 where it is one value for all */
     ptrdiff_t origin, step; /* bytes from the region's begin to row 0, and from row to row */
-    ptrdiff_t stride;       /* given to the library: step, 0 for tight, or WAY_SAME */
+    ptrdiff_t stride;       /* given to the library: step, or another one where there is one row */
 } laid_column;
 
 /* Records side by side: a region's form, and where a field of them lies. */

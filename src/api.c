@@ -14,13 +14,15 @@ const char *way_result_string(way_result result) {
     case WAY_OK: return "ok";
     case WAY_ERROR_NULL: return "an argument that must not be NULL is NULL";
     case WAY_ERROR_MISSING: return "an input column without a default is NULL";
-    case WAY_ERROR_ALIGNMENT: return "a column's data or stride is not a multiple of 4 bytes";
+    case WAY_ERROR_ALIGNMENT: return "a column's data or stride is not a multiple of 4 bytes, or 2 of halves";
     case WAY_ERROR_STRIDE: return "an output column cannot be one value for all agents";
     case WAY_ERROR_COUNT: return "the agents' numbers are larger than memory can hold";
     case WAY_ERROR_PRECISION: return "no such precision";
     case WAY_ERROR_ISA: return "no such instruction set in this build or on this machine";
     case WAY_ERROR_BEHAVIOUR: return "no such behaviour";
     case WAY_ERROR_OVERLAP: return "an output lies where a runner's column is read by target";
+    case WAY_ERROR_TYPE: return "a column's elements are of a type that it cannot have";
+    case WAY_ERROR_INDEX: return "an agent of the call is not one of agent_count";
     }
     return "no such result";
 }
@@ -51,19 +53,97 @@ const char *way_word_name(int32_t word) {
     return word >= 0 && word < (int32_t)(sizeof names / sizeof names[0]) ? names[word] : NULL;
 }
 
-static way_result check(const way_entry *entry, const way_places *from, const way_places *to,
-                        const way_batch *batch) {
-    if (entry->required & ~from->given)
+/* May column k have elements of its type? */
+static int has_type(const way_column_info *info, int32_t type, int32_t page, int is_output) {
+    if (page < 0)
+        return 0;
+    return type == WAY_SINGLE ||
+           (info->type == WAY_FLOAT && (type == WAY_DOUBLE || (type == WAY_HALF && !is_output)));
+}
+
+static int have_types(const way_entry *entry, const way_column *in, unsigned some, const way_column_out *out,
+                      unsigned others) {
+    for (int k = 0; some >> k != 0; k++)
+        if (some >> k & 1 && !has_type(&entry->behaviour.inputs[k], in[k].type, in[k].page, 0))
+            return 0;
+    for (int k = 0; others >> k != 0; k++)
+        if (others >> k & 1 && !has_type(&entry->behaviour.outputs[k], out[k].type, out[k].page, 1))
+            return 0;
+    return 1;
+}
+
+/* A column of numbers beside the behaviour's. */
+static way_result check_numbers(const way_column *column) {
+    if (column->data == NULL)
+        return WAY_OK;
+    if (column->type != WAY_SINGLE || column->page < 0)
+        return WAY_ERROR_TYPE;
+    return ((uintptr_t)column->data | (uintptr_t)column->gap) % 4 != 0 ? WAY_ERROR_ALIGNMENT : WAY_OK;
+}
+
+/* Notes the columns of all parts in place of the batch's own. */
+static way_result check_parts(const way_entry *entry, way_places *from, const way_batch *batch) {
+    from->given &= ~entry->runners;
+    from->tight &= ~entry->runners;
+    from->uniform &= ~entry->runners;
+    from->strided &= ~entry->runners;
+    from->odd &= ~entry->runners;
+    from->doubles &= ~entry->runners;
+    if (batch->part_count > 0 && batch->part.data == NULL && batch->target_part == NULL)
         return WAY_ERROR_MISSING;
-    if (to->uniform)
-        return WAY_ERROR_STRIDE;
-    uintptr_t bits = from->some | from->steps | to->some | to->steps;
-    bits |= (uintptr_t)batch->index | (uintptr_t)batch->walls | (uintptr_t)batch->target.data;
-    if (batch->target.data != NULL)
-        bits |= (uintptr_t)batch->target.stride;
-    if (bits % 4 != 0)
+    for (uint32_t p = 0; p < batch->part_count; p++) {
+        const way_part *part = &batch->parts[p];
+        way_places places = WAY_NO_PLACES;
+        if (part->columns == NULL)
+            return WAY_ERROR_NULL;
+        for (int k = 0; k < (int)entry->behaviour.input_count; k++)
+            if (entry->runners >> k & 1)
+                way_note(&places, k, &part->columns[k]);
+        if (entry->required & entry->runners & ~places.given)
+            return WAY_ERROR_MISSING;
+        if (!have_types(entry, part->columns, places.odd, NULL, 0))
+            return WAY_ERROR_TYPE;
+        if (places.wrong % 4 != 0)
+            return WAY_ERROR_ALIGNMENT;
+        way_result result = check_numbers(&part->generation);
+        if (result != WAY_OK)
+            return result;
+        from->given |= places.given;
+        from->doubles |= places.doubles;
+        from->marks |= places.marks;
+    }
+    from->given |= batch->part_count == 0 ? entry->required & entry->runners : 0; /* nobody reads them */
+    return WAY_OK;
+}
+
+/* What is said of whom the agents are after. */
+static way_result check_targets(const way_entry *entry, way_places *from, const way_batch *batch) {
+    const way_column *const numbers[] = {&batch->target, &batch->target_generation, &batch->generation,
+                                         &batch->part};
+    for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++) {
+        way_result result = check_numbers(numbers[k]);
+        if (result != WAY_OK)
+            return result;
+    }
+    if (((uintptr_t)batch->target_row | (uintptr_t)batch->target_part) % 4 != 0)
         return WAY_ERROR_ALIGNMENT;
-    if (batch->walls == NULL && batch->wall_count > 0)
+    return batch->parts != NULL && entry->runners ? check_parts(entry, from, batch) : WAY_OK;
+}
+
+static int are_agents(const way_batch *batch) {
+    if (batch->index == NULL)
+        return batch->first <= batch->agent_count && batch->count <= batch->agent_count - batch->first;
+    for (size_t i = 0; i < batch->count; i++)
+        if (batch->index[batch->first + i] >= batch->agent_count)
+            return 0;
+    return 1;
+}
+
+static way_result check_batch(const way_batch *batch) {
+    if (((uintptr_t)batch->index | (uintptr_t)batch->walls) % 4 != 0)
+        return WAY_ERROR_ALIGNMENT;
+    if ((batch->walls == NULL && batch->wall_count > 0) || (batch->parts == NULL && batch->part_count > 0) ||
+        (batch->parts != NULL && batch->target.data == NULL))
         return WAY_ERROR_NULL;
     if (batch->first > SIZE_MAX / 4 || batch->count > SIZE_MAX / 4 - batch->first)
         return WAY_ERROR_COUNT;
@@ -71,7 +151,26 @@ static way_result check(const way_entry *entry, const way_places *from, const wa
         return WAY_ERROR_COUNT;
     if (batch->precision != WAY_EXACT && batch->precision != WAY_FAST)
         return WAY_ERROR_PRECISION;
-    return WAY_OK;
+    return batch->agent_count == 0 || are_agents(batch) ? WAY_OK : WAY_ERROR_INDEX;
+}
+
+static way_result check(const way_entry *entry, const way_column *in, way_places *from,
+                        const way_column_out *out, const way_places *to, const way_batch *batch) {
+    if (batch->target.data != NULL) {
+        way_result result = check_targets(entry, from, batch);
+        if (result != WAY_OK)
+            return result;
+    }
+    const unsigned odd = from->odd & ~(batch->parts != NULL ? entry->runners : 0);
+    if (entry->required & ~from->given)
+        return WAY_ERROR_MISSING;
+    if (to->uniform)
+        return WAY_ERROR_STRIDE;
+    if (odd | to->odd && !have_types(entry, in, odd, out, to->odd))
+        return WAY_ERROR_TYPE;
+    if ((from->wrong | to->wrong) % 4 != 0)
+        return WAY_ERROR_ALIGNMENT;
+    return check_batch(batch);
 }
 
 /* Does an output lie where another agent's runner is read? The agents of a list are not looked up: of them only
@@ -79,12 +178,24 @@ static way_result check(const way_entry *entry, const way_places *from, const wa
 static int is_output_a_runners(const way_entry *entry, const way_column *in, const way_places *from,
                                const way_column_out *out, const way_places *to, const way_batch *batch) {
     unsigned runners = entry->runners & from->given;
-    if (batch->target.data == NULL || batch->target_count == 0 || batch->count == 0 || runners == 0)
+    if (batch->target.data == NULL || batch->count == 0 || runners == 0)
         return 0;
-    size_t most = batch->target_count < UINT32_MAX ? batch->target_count : UINT32_MAX;
-    if (batch->index != NULL)
-        return way_columns_meet(in, runners, most, out, to->given, 0, 1);
-    return way_columns_meet(in, runners, most, out, to->given, batch->first, batch->count);
+    const size_t first = batch->index != NULL ? 0 : batch->first,
+                 count = batch->index != NULL ? 1 : batch->count;
+    const size_t tables = batch->parts != NULL ? batch->part_count : 1;
+    for (size_t p = 0; p < tables; p++) {
+        const way_part *part = batch->parts != NULL ? &batch->parts[p] : NULL;
+        const way_column *columns = part != NULL ? part->columns : in;
+        size_t most = part != NULL ? part->count : batch->target_count;
+        unsigned read = runners;
+        for (int k = 0; part != NULL && runners >> k != 0; k++)
+            if (columns[k].data == NULL)
+                read &= ~(1u << k);
+        most = most < UINT32_MAX ? most : UINT32_MAX;
+        if (most > 0 && way_columns_meet(columns, read, most, out, to->given, first, count))
+            return 1;
+    }
+    return 0;
 }
 
 way_result way_call(const way_entry *entry, const way_column *in, const way_column_out *out,
@@ -93,10 +204,12 @@ way_result way_call(const way_entry *entry, const way_column *in, const way_colu
         return WAY_ERROR_NULL;
     way_places from = WAY_NO_PLACES, to = WAY_NO_PLACES;
     for (int k = 0; k < (int)entry->behaviour.input_count; k++)
-        way_note(&from, k, in[k].data, in[k].stride);
-    for (int k = 0; k < (int)entry->behaviour.output_count; k++)
-        way_note(&to, k, out[k].data, out[k].stride);
-    way_result result = check(entry, &from, &to, batch);
+        way_note(&from, k, &in[k]);
+    for (int k = 0; k < (int)entry->behaviour.output_count; k++) {
+        const way_column column = way_as_column(&out[k]);
+        way_note(&to, k, &column);
+    }
+    way_result result = check(entry, in, &from, out, &to, batch);
     if (result != WAY_OK)
         return result;
     if (is_output_a_runners(entry, in, &from, out, &to, batch))
@@ -150,18 +263,6 @@ static void solve_one(const way_entry *entry, const char *agent, char *answer) {
 }
 
 void way_call_one(const way_entry *entry, const void *agent, void *answer) {
-    if (way_cpu_has_plain()) {
+    if (way_cpu_table() != NULL)
         solve_one(entry, agent, answer);
-        return;
-    }
-    way_column in[WAY_INPUTS_MAX];
-    way_column_out out[WAY_OUTPUTS_MAX];
-    for (size_t k = 0; k < entry->behaviour.input_count; k++)
-        in[k] = (way_column){(const char *)agent + 4 * k, WAY_SAME};
-    for (size_t k = 0; k < entry->behaviour.output_count; k++) {
-        out[k] = (way_column_out){(char *)answer + 4 * k, 0};
-        way_fallback(&entry->behaviour.outputs[k], out[k].data); /* should there be no table to solve it */
-    }
-    way_batch batch = {.count = 1};
-    way_call(entry, in, out, &batch);
 }

@@ -7,11 +7,13 @@
 
 /* Does input k have one value for all agents: one that is given, or its default beside other options? */
 static int is_uniform(const way_plan *plan, int k, uint32_t *value) {
-    if (plan->from->uniform >> k & 1 && way_by_target(plan, k) && plan->batch->target_count == 0)
+    if (plan->relative >> k & 1)
+        return 0;
+    if (plan->uniform >> k & 1 && way_by_target(plan, k) && plan->batch->target_count == 0)
         *value = 0;
-    else if (plan->from->uniform >> k & 1)
-        memcpy(value, plan->in[k].data, sizeof *value);
-    else if (!(plan->from->given >> k & 1) && plan->has_options)
+    else if (plan->uniform >> k & 1)
+        *value = way_cell_at(&plan->in[k], 0);
+    else if (!(plan->given >> k & 1) && plan->has_options)
         way_fallback(&plan->behaviour->inputs[k], value);
     else
         return 0;
@@ -36,6 +38,25 @@ static int seem_to_meet(size_t columns, size_t lines) {
     return 0;
 }
 
+static size_t whole_lines(size_t floats) {
+    return (floats + WAY_LANES_MAX - 1) & ~(size_t)(WAY_LANES_MAX - 1);
+}
+
+/* How many agents the scratch holds in so many rows, of whole lines each. */
+static size_t agents_of_rows(const way_plan *plan, const way_scratch *scratch, size_t columns, int origins,
+                             size_t count) {
+    size_t most = count < WAY_BLOCK_MAX ? way_padded(plan, count) : WAY_BLOCK_MAX;
+    size_t quarters = 4 * columns + 8 * (size_t)origins + (plan->by_target != 0), room = 4 * scratch->floats;
+    if (whole_lines(most) * quarters > room || most == WAY_BLOCK_MAX) {
+        size_t lines = (whole_lines(most) * quarters > room ? room / quarters : most) / WAY_LANES_MAX,
+               fewer = lines;
+        while (fewer > lines - lines / 4 && seem_to_meet(columns, fewer))
+            fewer--;
+        most = WAY_LANES_MAX * (seem_to_meet(columns, fewer) ? lines : fewer);
+    }
+    return most;
+}
+
 /* The fewer rows, the more agents: a kernel takes a while to come up to speed. */
 void way_make_rows(const way_plan *plan, const way_scratch *scratch, way_scratch_rows *rows, size_t count,
                    int whole) {
@@ -43,77 +64,227 @@ void way_make_rows(const way_plan *plan, const way_scratch *scratch, way_scratch
     rows->values = 0;
     for (int k = 0; k < plan->inputs; k++)
         rows->in[k] = is_uniform(plan, k, &value) ? row_of_value(rows, value) : WAY_NO_ROW;
-    int in = rows->values, out = rows->values;
+    int in = rows->values, out = rows->values, origins = 0;
     for (int k = 0; k < plan->inputs; k++)
-        if (rows->in[k] == WAY_NO_ROW && plan->from->given >> k & 1 && !(whole && way_dense_in(plan, k)))
+        if (rows->in[k] == WAY_NO_ROW && plan->given >> k & 1 && !(whole && way_dense_in(plan, k)))
             rows->in[k] = (unsigned char)in++;
     for (int k = 0; k < plan->outputs; k++)
-        rows->out[k] = plan->to->given >> k & 1 && !(whole && way_dense_out(plan, k)) ? (unsigned char)out++
-                                                                                      : WAY_NO_ROW;
+        rows->out[k] = (plan->to->given >> k & 1 || k == plan->status) && !(whole && way_dense_out(plan, k))
+                           ? (unsigned char)out++
+                           : WAY_NO_ROW;
+    for (int axis = 0; plan->relative && axis < 3; axis++)
+        origins += plan->axes.own[axis] >= 0;
     size_t columns = (size_t)(in > out ? in : out);
-    rows->most = way_padded(count);
-    if (rows->most > WAY_BLOCK_MAX)
-        rows->most = WAY_BLOCK_MAX;
-    size_t quarters = 4 * columns + (plan->by_target != 0), room = 4 * scratch->floats;
-    if (rows->most * quarters > room || rows->most == WAY_BLOCK_MAX) {
-        size_t lines = (rows->most * quarters > room ? room / quarters : rows->most) / WAY_LANES_MAX,
-               fewer = lines;
-        while (fewer > lines - lines / 4 && seem_to_meet(columns, fewer))
-            fewer--;
-        rows->most = WAY_LANES_MAX * (seem_to_meet(columns, fewer) ? lines : fewer);
-    }
-    rows->pitch = rows->most;
-    rows->nobody = (unsigned char *)(scratch->row + columns * rows->pitch);
+    rows->most = agents_of_rows(plan, scratch, columns, origins, count);
+    rows->pitch = whole_lines(rows->most);
+    float *end = scratch->row + columns * rows->pitch;
+    for (int axis = 0; axis < 3 && origins > 0; axis++)
+        if (plan->axes.own[axis] >= 0) {
+            rows->origin[axis] = (double *)(void *)end;
+            end += 2 * rows->pitch;
+        }
+    rows->nobody = (unsigned char *)end;
 }
 
 static float *row_at(const way_scratch *scratch, const way_scratch_rows *rows, unsigned char number) {
     return number != WAY_NO_ROW ? scratch->row + number * rows->pitch : NULL;
 }
 
+/* Places of doubles, counted from each agent's own, as DESIGN tells: own place first, then the next one. */
+WAY_OUT_OF_LINE void pack_place(const way_plan *plan, const way_scratch *scratch,
+                                const way_scratch_rows *rows, int k, const way_column *column,
+                                way_numbers from, size_t at, size_t count) {
+    const int axis = plan->behaviour->inputs[k].axis - 1;
+    const way_table *table = plan->table;
+    double *own = rows->origin[axis] + at, third[TARGETS];
+    float *near = row_at(scratch, rows, rows->in[plan->axes.own[axis]]) + at,
+          *to = row_at(scratch, rows, rows->in[k]) + at;
+    if (k == plan->axes.own[axis]) { /* 0, or no number where it is none */
+        way_pack_doubles(table, column, from, count, own);
+        table->split(own, own, near, near, way_padded(plan, count));
+        return;
+    }
+    for (size_t i = 0; i < count; i += TARGETS) {
+        size_t part = count - i < TARGETS ? count - i : TARGETS, padded = way_padded(plan, part);
+        if (column->data != NULL)
+            way_pack_doubles(table, column, way_numbers_from(from, i), part, third);
+        else
+            for (size_t j = 0; j < padded; j++)
+                third[j] = plan->behaviour->inputs[k].fallback;
+        if (k == plan->axes.other[axis])
+            table->split(own + i, third, near + i, to + i, padded);
+        else
+            table->relate(own + i, third, near + i, to + i, padded);
+    }
+}
+
 /* Input k of the block's agents from `at` on, or of whom they are after. */
 static void pack_input(const way_plan *plan, const way_scratch *scratch, const way_scratch_rows *rows, int k,
-                       way_rows from, size_t at, size_t count) {
-    way_pack(plan->table, &plan->in[k], plan->in_fields[k], from, count,
-             row_at(scratch, rows, rows->in[k]) + at, rows->pitch);
+                       const way_column *column, way_numbers from, size_t at, size_t count) {
+    if (plan->relative >> k & 1)
+        pack_place(plan, scratch, rows, k, column, from, at, count);
+    else
+        way_pack(plan->table, column, plan->in_fields[k], from, count,
+                 row_at(scratch, rows, rows->in[k]) + at, rows->pitch);
+}
+
+/* Whom some agents are after: the runner's row, and its part where there are parts; nobody's row is 0. */
+typedef struct targets {
+    uint32_t row[TARGETS], part[TARGETS];
+} targets;
+
+static int is_gone(const way_batch *batch, size_t agent, const way_column *generation, uint32_t row) {
+    return batch->target_generation.data != NULL && generation->data != NULL &&
+           way_word_at(&batch->target_generation, agent) != way_word_at(generation, row);
+}
+
+/* Target `target` of an agent, looked up as the header says: is it somebody? */
+static int look_up(const way_batch *batch, size_t agent, uint32_t target, uint32_t *row, uint32_t *part) {
+    uint32_t number = batch->target_mask != 0 ? target & batch->target_mask : target;
+    int has_maps = batch->target_row != NULL || batch->target_part != NULL;
+    if (target == UINT32_MAX || (has_maps && number >= batch->target_rows))
+        return 0;
+    *row = batch->target_row != NULL ? batch->target_row[number] : number;
+    if (batch->parts == NULL)
+        return *row != UINT32_MAX && *row < batch->target_count &&
+               !is_gone(batch, agent, &batch->generation, *row);
+    *part = batch->target_part != NULL ? batch->target_part[number] : way_word_at(&batch->part, agent);
+    return *part < batch->part_count && *row != UINT32_MAX && *row < batch->parts[*part].count &&
+           !is_gone(batch, agent, &batch->parts[*part].generation, *row);
+}
+
+static int is_plain(const way_batch *batch) {
+    return batch->target_mask == 0 && batch->target_row == NULL && batch->target_part == NULL &&
+           batch->target_generation.data == NULL && batch->parts == NULL;
+}
+
+static size_t find_targets(const way_plan *plan, way_numbers agents, size_t count, targets *found,
+                           unsigned char *restrict is_nobody) {
+    const way_batch *batch = plan->batch;
+    const uint32_t limit = batch->target_count < UINT32_MAX ? (uint32_t)batch->target_count : UINT32_MAX;
+    size_t nobodies = 0;
+    way_pack(plan->table, &batch->target, 1, agents, count, (float *)(void *)found->row, 0);
+    if (is_plain(batch)) {
+        for (size_t i = 0; i < count; i++) {
+            unsigned nobody = found->row[i] >= limit;
+            is_nobody[i] = (unsigned char)nobody;
+            found->row[i] = nobody ? 0 : found->row[i];
+            nobodies += nobody;
+        }
+        return nobodies;
+    }
+    for (size_t i = 0; i < count; i++) {
+        uint32_t row = 0, part = 0;
+        int somebody = look_up(batch, way_number(agents, i), found->row[i], &row, &part);
+        is_nobody[i] = !somebody;
+        found->row[i] = somebody ? row : 0;
+        found->part[i] = somebody ? part : 0;
+        nobodies += !somebody;
+    }
+    return nobodies;
+}
+
+/* One runner's column of those who are in different parts, nobody's is 0. */
+static void pack_mixed(const way_plan *plan, float *to, int k, const targets *found,
+                       const unsigned char *is_nobody, size_t count) {
+    uint32_t cell = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (is_nobody[i])
+            cell = 0;
+        else {
+            const way_column *column = &plan->batch->parts[found->part[i]].columns[k];
+            if (column->data == NULL)
+                way_fallback(&plan->behaviour->inputs[k], &cell);
+            else if (column->rows == NULL && (column->type | column->page) == 0)
+                memcpy(&cell, (const char *)column->data + (ptrdiff_t)found->row[i] * (column->gap + 4), 4);
+            else
+                cell = way_cell_at(column, found->row[i]);
+        }
+        memcpy(to + i, &cell, 4);
+    }
+    for (size_t i = count; i < way_padded(plan, count); i++)
+        memcpy(to + i, &cell, 4);
+}
+
+/* The same of a place. */
+WAY_OUT_OF_LINE void pack_mixed_place(const way_plan *plan, const way_scratch *scratch,
+                                      const way_scratch_rows *rows, int k, const targets *found, size_t at,
+                                      size_t count) {
+    double number[TARGETS];
+    for (size_t i = 0; i < count; i++) {
+        number[i] = 0.0;
+        if (rows->nobody[at + i])
+            continue;
+        const way_column *column = &plan->batch->parts[found->part[i]].columns[k];
+        number[i] =
+            column->data == NULL ? plan->behaviour->inputs[k].fallback : way_double_at(column, found->row[i]);
+    }
+    const way_column column = {.data = number, .type = WAY_DOUBLE};
+    pack_place(plan, scratch, rows, k, &column, (way_numbers){NULL, 0}, at, count);
+}
+
+static void pack_parts(const way_plan *plan, const way_scratch *scratch, const way_scratch_rows *rows,
+                       const unsigned packed, const targets *found, size_t at, size_t count,
+                       size_t nobodies) {
+    int mixed = nobodies > 0;
+    for (size_t i = 1; i < count && !mixed; i++)
+        mixed = found->part[i] != found->part[0];
+    for (int k = 0; k < plan->inputs; k++) {
+        if (!(packed >> k & 1))
+            continue;
+        const way_column *column = mixed ? NULL : &plan->batch->parts[found->part[0]].columns[k];
+        if (column != NULL && column->data != NULL)
+            pack_input(plan, scratch, rows, k, column, (way_numbers){found->row, 0}, at, count);
+        else if (plan->relative >> k & 1)
+            pack_mixed_place(plan, scratch, rows, k, found, at, count);
+        else
+            for (int j = 0; j < plan->in_fields[k]; j++)
+                pack_mixed(plan, row_at(scratch, rows, rows->in[k + j]) + at, k + j, found, rows->nobody + at,
+                           count);
+    }
+}
+
+/* Is a tight list of numbers that are rows, with somebody for everyone? Then it serves as it lies. */
+static const uint32_t *targets_as_they_lie(const way_plan *plan, way_numbers agents, size_t count) {
+    const way_batch *batch = plan->batch;
+    const way_column *target = &batch->target;
+    if (agents.list != NULL || target->gap != 0 || target->rows != NULL || target->page != 0 ||
+        !is_plain(batch))
+        return NULL;
+    const uint32_t limit = batch->target_count < UINT32_MAX ? (uint32_t)batch->target_count : UINT32_MAX;
+    const uint32_t *given = (const uint32_t *)target->data + agents.first;
+    const size_t whole = count & ~(plan->table->lanes - 1);
+    int all = plan->table->all_below(given, limit, whole);
+    for (size_t i = whole; i < count; i++)
+        all &= given[i] < limit;
+    return all ? given : NULL;
 }
 
 /* Runners' columns, from whom the agents are after; returns how many are after nobody. Nobody's row is 0, which is
-   read but not used. A tight list with somebody for everyone serves as it lies, others are copied in parts. */
+   read but not used. */
 WAY_OUT_OF_LINE size_t pack_runners(const way_plan *plan, const way_scratch *scratch,
-                                    const way_scratch_rows *rows, const unsigned packed, way_rows agents,
+                                    const way_scratch_rows *rows, const unsigned packed, way_numbers agents,
                                     size_t count) {
-    const way_column *target = &plan->batch->target;
-    size_t runners = plan->batch->target_count, whole = count - count % WAY_LANES_MAX;
-    uint32_t limit = runners < UINT32_MAX ? (uint32_t)runners : UINT32_MAX;
-    if (agents.list == NULL && (target->stride == 0 || target->stride == 4)) {
-        const uint32_t *given = (const uint32_t *)target->data + agents.first;
-        int all = plan->table->all_below(given, limit, whole);
-        for (size_t i = whole; i < count; i++)
-            all &= given[i] < limit;
-        if (all) {
-            for (int k = 0; k < plan->inputs; k++)
-                if (packed >> k & 1)
-                    pack_input(plan, scratch, rows, k, (way_rows){given, 0}, 0, count);
-            return 0;
-        }
+    const uint32_t *given = targets_as_they_lie(plan, agents, count);
+    if (given != NULL) {
+        for (int k = 0; k < plan->inputs; k++)
+            if (packed >> k & 1)
+                pack_input(plan, scratch, rows, k, &plan->in[k], (way_numbers){given, 0}, 0, count);
+        memset(rows->nobody, 0, count);
+        return 0;
     }
     size_t nobodies = 0;
     for (size_t at = 0; at < count; at += TARGETS) {
-        uint32_t row[TARGETS];
+        targets found;
         size_t part = count - at < TARGETS ? count - at : TARGETS;
-        way_rows some = {agents.list != NULL ? agents.list + at : NULL,
-                         agents.first + (agents.list != NULL ? 0 : at)};
-        way_pack(plan->table, target, 1, some, part, (float *)(void *)row, 0);
-        unsigned char *restrict is_nobody = rows->nobody + at;
-        for (size_t i = 0; i < part; i++) {
-            unsigned nobody = row[i] >= limit;
-            is_nobody[i] = (unsigned char)nobody;
-            row[i] = nobody ? 0 : row[i];
-            nobodies += nobody;
-        }
-        for (int k = 0; k < plan->inputs; k++)
-            if (packed >> k & 1)
-                pack_input(plan, scratch, rows, k, (way_rows){row, 0}, at, part);
+        size_t gone = find_targets(plan, way_numbers_from(agents, at), part, &found, rows->nobody + at);
+        nobodies += gone;
+        if (plan->batch->parts != NULL)
+            pack_parts(plan, scratch, rows, packed, &found, at, part, gone);
+        else
+            for (int k = 0; k < plan->inputs; k++)
+                if (packed >> k & 1)
+                    pack_input(plan, scratch, rows, k, &plan->in[k], (way_numbers){found.row, 0}, at, part);
     }
     return nobodies;
 }
@@ -135,39 +306,90 @@ static void write_nobodies(const way_plan *plan, const way_scratch_rows *rows, f
     }
 }
 
-static void solve_block(const way_plan *plan, const way_scratch *scratch, const way_scratch_rows *rows,
-                        size_t first, size_t count) {
-    const way_batch *batch = plan->batch;
-    int whole = count % WAY_LANES_MAX == 0;
-    way_rows agents = batch->index != NULL ? (way_rows){batch->index + first, 0} : (way_rows){NULL, first};
-
-    const float *in[WAY_INPUTS_MAX];
+/* The block's inputs: returns those that are to be found by the targets. */
+static unsigned pack_agents(const way_plan *plan, const way_scratch *scratch, const way_scratch_rows *rows,
+                            way_numbers agents, size_t count, int whole, const float **in) {
     unsigned runners = 0;
     for (int k = 0; k < plan->inputs; k++) {
         float *row = row_at(scratch, rows, rows->in[k]);
         in[k] = row;
-        int given = plan->from->given >> k & 1, uniform = plan->from->uniform >> k & 1;
+        int given = plan->given >> k & 1, has_runners = plan->batch->target_count > 0 || plan->batch->parts;
         if (!given && !plan->has_options)
             in[k] = NULL;
-        else if (!given || uniform || plan->in_fields[k] == 0)
+        else if (!given || plan->uniform >> k & 1 || plan->in_fields[k] == 0)
             continue;
         else if (whole && way_dense_in(plan, k))
-            in[k] = (const float *)plan->in[k].data + first;
-        else if (way_by_target(plan, k) && batch->target_count == 0)
+            in[k] = (const float *)plan->in[k].data + agents.first;
+        else if (way_by_target(plan, k) && !has_runners)
             for (int j = 0; j < plan->in_fields[k]; j++)
-                memset(row + (size_t)j * rows->pitch, 0, 4 * way_padded(count));
+                memset(row + (size_t)j * rows->pitch, 0, 4 * way_padded(plan, count));
         else if (way_by_target(plan, k))
             runners |= 1u << k;
         else
-            pack_input(plan, scratch, rows, k, agents, 0, count);
+            pack_input(plan, scratch, rows, k, &plan->in[k], agents, 0, count);
     }
-    size_t nobodies = plan->by_target ? pack_runners(plan, scratch, rows, runners, agents, count) : 0;
+    return runners;
+}
+
+/* Places that were counted from where each agent is, back to where all are counted from; those of agents that have none,
+   which are invalid, are 0. */
+WAY_OUT_OF_LINE void put_place(const way_plan *plan, const way_scratch_rows *rows, int k, way_numbers agents,
+                               size_t count, const float *row, const float *status,
+                               const unsigned char *stays) {
+    double place[TARGETS];
+    const double *origin = rows->origin[plan->behaviour->outputs[k].axis - 1];
+    for (size_t at = 0; at < count; at += TARGETS) {
+        size_t part = count - at < TARGETS ? count - at : TARGETS;
+        plan->table->place(origin + at, row + at, place, way_padded(plan, part));
+        for (size_t i = 0; i < part; i++) {
+            int32_t became;
+            memcpy(&became, status + at + i, 4);
+            if (became == WAY_INVALID || (plan->by_target && rows->nobody[at + i]))
+                place[i] = plan->behaviour->outputs[k].fallback;
+        }
+        way_put_doubles(&plan->out[k], way_numbers_from(agents, at), part, place,
+                        stays != NULL ? stays + at : NULL);
+    }
+}
+
+/* From the rows to where the caller wants them. */
+static void unpack(const way_plan *plan, const way_scratch_rows *rows, way_numbers agents, size_t count,
+                   void *const *out, float *const *row, int nobodies) {
+    const unsigned char *stays = plan->batch->keep_nobody && nobodies ? rows->nobody : NULL;
+    for (int k = 0; k < plan->outputs; k++) {
+        if (!(plan->to->given >> k & 1) || out[k] != row[k])
+            continue;
+        if (plan->relative && plan->axes.out >> k & 1)
+            put_place(plan, rows, k, agents, count, row[k], out[plan->status], stays);
+        else if (stays != NULL)
+            way_put_words(&plan->out[k], agents, count, row[k], stays);
+        else if (plan->out_fields[k] != 0)
+            way_unpack(plan->table, &plan->out[k], plan->out_fields[k], agents, count, row[k], rows->pitch);
+    }
+}
+
+static void solve_block(const way_plan *plan, const way_scratch *scratch, const way_scratch_rows *rows,
+                        size_t first, size_t count) {
+    const way_batch *batch = plan->batch;
+    const int whole = (count & (plan->table->lanes - 1)) == 0;
+    way_numbers agents =
+        batch->index != NULL ? (way_numbers){batch->index + first, 0} : (way_numbers){NULL, first};
+
+    const float *in[WAY_INPUTS_MAX];
+    unsigned runners = pack_agents(plan, scratch, rows, agents, count, whole, in);
+    size_t nobodies = 0;
+    if (plan->by_target)
+        nobodies = pack_runners(plan, scratch, rows, runners, agents, count);
+    for (int axis = 0; plan->relative && axis < 3; axis++)
+        if (plan->axes.own[axis] >= 0)
+            plan->table->move(rows->origin[axis], row_at(scratch, rows, rows->in[plan->axes.own[axis]]),
+                              way_padded(plan, count));
 
     float *row[WAY_OUTPUTS_MAX];
     void *out[WAY_OUTPUTS_MAX];
     for (int k = 0; k < plan->outputs; k++) {
         out[k] = row[k] = row_at(scratch, rows, rows->out[k]);
-        if (!(plan->to->given >> k & 1))
+        if (!(plan->to->given >> k & 1) && k != plan->status)
             out[k] = NULL;
         else if (whole && way_dense_out(plan, k))
             out[k] = (float *)plan->out[k].data + first;
@@ -176,8 +398,8 @@ static void solve_block(const way_plan *plan, const way_scratch *scratch, const 
     way_block block = {
         .in = in,
         .out = out,
-        .given = plan->from->given,
-        .count = way_padded(count),
+        .given = plan->given,
+        .count = way_padded(plan, count),
         .stores = WAY_PLAIN,
         .walls = batch->walls,
         .wall_count = batch->wall_count,
@@ -185,9 +407,7 @@ static void solve_block(const way_plan *plan, const way_scratch *scratch, const 
     plan->kernel->solve(&block);
     if (nobodies > 0)
         write_nobodies(plan, rows, (float *const *)out, count);
-    for (int k = 0; k < plan->outputs; k++)
-        if (out[k] != NULL && out[k] == row[k] && plan->out_fields[k] != 0)
-            way_unpack(plan->table, &plan->out[k], plan->out_fields[k], agents, count, row[k], rows->pitch);
+    unpack(plan, rows, agents, count, out, row, nobodies > 0);
 }
 
 void way_fill_rows(const way_scratch *scratch, const way_scratch_rows *rows) {

@@ -20,7 +20,8 @@ typedef struct way_scratch_rows {
     unsigned char in[WAY_INPUTS_MAX], out[WAY_OUTPUTS_MAX];
     int values;
     uint32_t value[WAY_INPUTS_MAX];
-    unsigned char *nobody; /* behind the rows: is the agent after nobody? */
+    double *origin[3];     /* behind the rows: from where places are counted, an axis each */
+    unsigned char *nobody; /* behind them: is the agent after nobody? */
 } way_scratch_rows;
 
 /* For so many agents, in whole vectors or not: where the last vector is not whole, all columns are packed. */

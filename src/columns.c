@@ -2,16 +2,15 @@
 
 #include <string.h>
 
-static ptrdiff_t step(ptrdiff_t stride) { return stride == 0 ? 4 : stride == WAY_SAME ? 0 : stride; }
-
 static int same_record(const way_column *a, const way_column *b) {
-    return b->data != NULL && step(a->stride) == step(b->stride) &&
+    return b->data != NULL && a->gap == b->gap && a->rows == b->rows && (b->type | b->page) == 0 &&
            (const char *)a->data + 4 == (const char *)b->data;
 }
 
 int way_fields(const way_column *column, int columns) {
     int fields = 1;
-    if (column->data == NULL || column->stride == WAY_SAME || step(column->stride) == 4)
+    if (column->data == NULL || column->gap == -4 || (column->type | column->page) != 0 ||
+        (column->gap == 0 && column->rows == NULL))
         return 1;
     while (fields < columns && fields < 4 && same_record(&column[fields - 1], &column[fields]))
         fields++;
@@ -19,8 +18,8 @@ int way_fields(const way_column *column, int columns) {
 }
 
 way_extent way_extent_of(const void *data, ptrdiff_t stride, size_t first, size_t count) {
-    uintptr_t bytes = (uintptr_t)step(stride), begin = (uintptr_t)data + first * bytes;
-    int is_backwards = step(stride) < 0;
+    uintptr_t bytes = (uintptr_t)stride, begin = (uintptr_t)data + first * bytes;
+    int is_backwards = stride < 0;
     way_extent extent = {begin, begin, count == 1 ? 0 : is_backwards ? 0 - bytes : bytes};
     uint64_t gaps = count - 1, span = gaps * extent.step;
     if ((gaps | extent.step) >> 32 != 0 && extent.step != 0 && gaps > UINT64_MAX / extent.step)
@@ -46,6 +45,17 @@ int way_extents_meet(const way_extent *a, const way_extent *b) {
     return common == 0 || distance % common == 0;
 }
 
+static way_extent extent_of(const way_column *column, size_t first, size_t count) {
+    if (column->rows != NULL || column->page != 0) /* its first element, or its pages: not looked up */
+        return way_extent_of(column->data, 0, 0, 1);
+    way_extent extent = way_extent_of(column->data, way_stride(column), first, count);
+    if (column->type == WAY_DOUBLE) { /* two words */
+        extent.high = extent.high > UINTPTR_MAX - 4 ? UINTPTR_MAX : extent.high + 4;
+        extent.step = extent.step % 8 == 0 ? 4 : extent.step;
+    }
+    return extent;
+}
+
 int way_columns_meet(const way_column *in, unsigned inputs, size_t rows, const way_column_out *out,
                      unsigned outputs, size_t first, size_t count) {
     way_extent read[sizeof inputs * 8];
@@ -53,7 +63,7 @@ int way_columns_meet(const way_column *in, unsigned inputs, size_t rows, const w
     int columns = 0;
     for (int k = 0; inputs >> k != 0; k++)
         if (inputs >> k & 1) {
-            read[columns] = way_extent_of(in[k].data, in[k].stride, 0, rows);
+            read[columns] = extent_of(&in[k], 0, rows);
             low = read[columns].low < low ? read[columns].low : low;
             high = read[columns].high > high ? read[columns].high : high;
             columns++;
@@ -61,7 +71,8 @@ int way_columns_meet(const way_column *in, unsigned inputs, size_t rows, const w
     for (int k = 0; outputs >> k != 0; k++) {
         if (!(outputs >> k & 1))
             continue;
-        way_extent written = way_extent_of(out[k].data, out[k].stride, first, count);
+        const way_column column = way_as_column(&out[k]);
+        way_extent written = extent_of(&column, first, count);
         if (written.high < low || high < written.low)
             continue;
         for (int j = 0; j < columns; j++)
@@ -73,12 +84,75 @@ int way_columns_meet(const way_column *in, unsigned inputs, size_t rows, const w
 
 void way_vote_for_lines(const void *data, ptrdiff_t stride, size_t first,
                         unsigned char votes[WAY_LANES_MAX]) {
-    uintptr_t bytes = (uintptr_t)step(stride), address = (uintptr_t)data + first * bytes;
+    uintptr_t bytes = (uintptr_t)stride, address = (uintptr_t)data + first * bytes;
     if ((bytes != 4 && bytes != 8) || address % bytes != 0)
         return;
     for (size_t agents = (64 - address % 64) % 64 / bytes; agents < WAY_LANES_MAX; agents += 64 / bytes)
         votes[agents]++;
 }
+
+/* One element ---------------------------------------------------------------------------------------------- */
+
+static const char *place_of(const way_column *column, size_t element) {
+    const char *data = (const char *)column->data;
+    if (column->rows != NULL)
+        element = column->rows[element];
+    if (column->page != 0) {
+        const char *const *pages = (const char *const *)column->data;
+        data = pages[element / (size_t)column->page];
+        element %= (size_t)column->page;
+    }
+    return data + (ptrdiff_t)element * way_stride(column);
+}
+
+uint32_t way_word_at(const way_column *column, size_t element) {
+    uint32_t word;
+    memcpy(&word, place_of(column, element), sizeof word);
+    return word;
+}
+
+/* Exact: below the normal halves, too, as floats keep denormals here. */
+static float float_of_half(uint16_t half) {
+    uint32_t bits = (uint32_t)(half & 0x7fffu) << 13, sign = (uint32_t)(half & 0x8000u) << 16;
+    float number;
+    memcpy(&number, &bits, sizeof number);
+    number *= 0x1p112f;
+    memcpy(&bits, &number, sizeof bits);
+    bits |= sign | ((half & 0x7c00u) == 0x7c00u ? 0x7f800000u : 0);
+    memcpy(&number, &bits, sizeof number);
+    return number;
+}
+
+static float half_at(const char *place) {
+    uint16_t half;
+    memcpy(&half, place, sizeof half);
+    return float_of_half(half);
+}
+
+double way_double_at(const way_column *column, size_t element) {
+    const char *place = place_of(column, element);
+    double number;
+    float single;
+    if (column->type == WAY_HALF)
+        return (double)half_at(place);
+    if (column->type == WAY_DOUBLE) {
+        memcpy(&number, place, sizeof number);
+        return number;
+    }
+    memcpy(&single, place, sizeof single);
+    return (double)single;
+}
+
+uint32_t way_cell_at(const way_column *column, size_t element) {
+    uint32_t word;
+    if (column->type == WAY_SINGLE)
+        return way_word_at(column, element);
+    float number = (float)way_double_at(column, element);
+    memcpy(&word, &number, sizeof word);
+    return word;
+}
+
+/* Blocks of them ------------------------------------------------------------------------------------------- */
 
 /* Elements are moved as 32-bit patterns: a float register may quieten a NaN. */
 
@@ -93,33 +167,91 @@ static const uint32_t every_row[WAY_BLOCK_MAX] = {
     TWO_HUNDRED_AND_FIFTY_SIX(768)};
 
 /* The last vector, of which only some elements are there: the last of them again for those that are not. */
-static void pack_tail(const way_records *from, const uint32_t *list, size_t count, float *row, size_t pitch) {
+static void pack_tail(const way_records *from, const uint32_t *list, size_t count, float *row, size_t pitch,
+                      size_t lanes) {
     for (int k = 0; k < from->fields; k++, row += pitch) {
         const char *field = from->data + 4 * k;
-        uint32_t last;
-        memcpy(&last, field + (ptrdiff_t)list[count - 1] * from->stride, 4);
-        for (size_t i = 0; i < WAY_LANES_MAX; i++)
+        uint32_t last = 0;
+        for (size_t i = 0; i < count; i++) {
+            memcpy(&last, field + (ptrdiff_t)list[i] * from->stride, 4);
             memcpy(row + i, &last, 4);
-        for (size_t i = 0; i < count - 1; i++)
-            memcpy(row + i, field + (ptrdiff_t)list[i] * from->stride, 4);
+        }
+        for (size_t i = count; i < lanes; i++)
+            memcpy(row + i, &last, 4);
     }
 }
 
-void way_pack(const way_table *table, const way_column *column, int fields, way_rows rows, size_t count,
-              float *row, size_t pitch) {
-    ptrdiff_t stride = step(column->stride);
+/* Singles that are found by their stride alone. */
+static void pack_strided(const way_table *table, const way_column *column, int fields, way_numbers rows,
+                         size_t count, float *row, size_t pitch) {
+    ptrdiff_t stride = way_stride(column);
     const char *data = (const char *)column->data + (ptrdiff_t)rows.first * stride;
     const uint32_t *list = rows.list != NULL ? rows.list : every_row;
     const way_records from = {data, stride, fields};
-    size_t whole = count - count % WAY_LANES_MAX;
-    if (rows.list == NULL && fields == 1 && stride == 4)
+    size_t lanes = table->lanes, whole = count & ~(lanes - 1);
+    if (whole == 0)
+        ;
+    else if (rows.list == NULL && fields == 1 && stride == 4)
         memcpy(row, data, 4 * whole);
     else if (rows.list == NULL && fields == 2 && stride == 8)
         table->unzip((const float *)(const void *)data, row, row + pitch, whole);
     else
         table->gather(&from, list, row, pitch, whole);
     if (whole < count)
-        pack_tail(&from, list + whole, count - whole, row + whole, pitch);
+        pack_tail(&from, list + whole, count - whole, row + whole, pitch, lanes);
+}
+
+/* Agents whose elements are found anew at a time; whole vectors. */
+enum { FOUND = 128 };
+
+/* By the column's own rows. */
+static void pack_found(const way_table *table, const way_column *column, int fields, way_numbers rows,
+                       size_t count, float *row, size_t pitch) {
+    uint32_t found[FOUND];
+    for (size_t at = 0; at < count; at += FOUND) {
+        size_t part = count - at < FOUND ? count - at : FOUND;
+        for (size_t i = 0; i < part; i++)
+            found[i] = column->rows[way_number(rows, at + i)];
+        pack_strided(table, column, fields, (way_numbers){found, 0}, part, row + at, pitch);
+    }
+}
+
+static void fill_up(const way_table *table, float *row, size_t count) {
+    for (size_t i = count; i & (table->lanes - 1); i++)
+        memcpy(row + i, row + count - 1, 4);
+}
+
+void way_pack(const way_table *table, const way_column *column, int fields, way_numbers rows, size_t count,
+              float *row, size_t pitch) {
+    if ((column->type | column->page) == 0) {
+        if (column->rows == NULL)
+            pack_strided(table, column, fields, rows, count, row, pitch);
+        else
+            pack_found(table, column, fields, rows, count, row, pitch);
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        uint32_t cell = way_cell_at(column, way_number(rows, i));
+        memcpy(row + i, &cell, 4);
+    }
+    fill_up(table, row, count);
+}
+
+void way_pack_doubles(const way_table *table, const way_column *column, way_numbers rows, size_t count,
+                      double *to) {
+    if (column->type == WAY_DOUBLE && column->rows == NULL && column->page == 0) {
+        const ptrdiff_t stride = way_stride(column);
+        const char *data = (const char *)column->data;
+        if (rows.list == NULL && stride == 8)
+            memcpy(to, data + 8 * rows.first, 8 * count);
+        else
+            for (size_t i = 0; i < count; i++)
+                memcpy(to + i, data + (ptrdiff_t)way_number(rows, i) * stride, 8);
+    } else
+        for (size_t i = 0; i < count; i++)
+            to[i] = way_double_at(column, way_number(rows, i));
+    for (size_t i = count; i & (table->lanes - 1); i++)
+        to[i] = to[count - 1];
 }
 
 static inline void scatter(char *data, ptrdiff_t stride, int fields, const uint32_t *list, size_t first,
@@ -131,12 +263,12 @@ static inline void scatter(char *data, ptrdiff_t stride, int fields, const uint3
     }
 }
 
-void way_unpack(const way_table *table, const way_column_out *column, int fields, way_rows rows, size_t count,
-                const float *row, size_t pitch) {
-    ptrdiff_t stride = step(column->stride);
+static void unpack_strided(const way_table *table, const way_column_out *column, int fields, way_numbers rows,
+                           size_t count, const float *row, size_t pitch) {
+    ptrdiff_t stride = (ptrdiff_t)((uintptr_t)column->gap + 4);
     char *data = (char *)column->data + (ptrdiff_t)rows.first * stride;
     const uint32_t *list = rows.list != NULL ? rows.list : every_row;
-    size_t whole = count - count % WAY_LANES_MAX;
+    size_t whole = count & ~(table->lanes - 1);
     if (rows.list == NULL && fields == 1 && stride == 4)
         memcpy(data, row, 4 * count);
     else if (rows.list == NULL && fields == 2 && stride == 8) {
@@ -150,6 +282,53 @@ void way_unpack(const way_table *table, const way_column_out *column, int fields
         scatter(data, 4, 1, list, 0, count, row, pitch);
     else
         scatter(data, stride, 1, list, 0, count, row, pitch);
+}
+
+void way_unpack(const way_table *table, const way_column_out *column, int fields, way_numbers rows,
+                size_t count, const float *row, size_t pitch) {
+    if ((column->type | column->page) != 0)
+        way_put_words(column, rows, count, row, NULL);
+    else if (column->rows == NULL)
+        unpack_strided(table, column, fields, rows, count, row, pitch);
+    else {
+        uint32_t found[FOUND];
+        for (size_t at = 0; at < count; at += FOUND) {
+            size_t part = count - at < FOUND ? count - at : FOUND;
+            for (size_t i = 0; i < part; i++)
+                found[i] = column->rows[way_number(rows, at + i)];
+            unpack_strided(table, column, fields, (way_numbers){found, 0}, part, row + at, pitch);
+        }
+    }
+}
+
+void way_put_words(const way_column_out *column, way_numbers rows, size_t count, const float *from,
+                   const unsigned char *stays) {
+    const way_column as_input = way_as_column(column);
+    for (size_t i = 0; i < count; i++) {
+        if (stays != NULL && stays[i])
+            continue;
+        char *place = (char *)(uintptr_t)place_of(&as_input, way_number(rows, i));
+        if (column->type == WAY_DOUBLE) {
+            double number = (double)from[i];
+            memcpy(place, &number, sizeof number);
+        } else
+            memcpy(place, from + i, 4);
+    }
+}
+
+void way_put_doubles(const way_column_out *column, way_numbers rows, size_t count, const double *from,
+                     const unsigned char *stays) {
+    const way_column as_input = way_as_column(column);
+    for (size_t i = 0; i < count; i++) {
+        if (stays != NULL && stays[i])
+            continue;
+        char *place = (char *)(uintptr_t)place_of(&as_input, way_number(rows, i));
+        float number = (float)from[i];
+        if (column->type == WAY_DOUBLE)
+            memcpy(place, from + i, sizeof from[i]);
+        else
+            memcpy(place, &number, sizeof number);
+    }
 }
 
 void way_fill(float *row, const void *value, size_t count) {

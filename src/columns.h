@@ -16,39 +16,66 @@ enum { WAY_BLOCK = 256, WAY_BLOCK_MAX = 1024 };
 typedef struct way_places {
     unsigned given;
     unsigned uniform;      /* one value for all */
-    unsigned tight;        /* 4 bytes from agent to agent */
-    unsigned strided;      /* otherwise */
+    unsigned tight;        /* singles side by side */
+    unsigned strided;      /* singles otherwise */
+    unsigned odd;          /* no singles, or found by rows or pages: neither tight nor strided */
+    unsigned doubles;      /* they are odd */
     uintptr_t some, every; /* the bits that any address has, and those that all have */
-    uintptr_t steps;       /* the bits of their strides; WAY_SAME has none below its sign */
+    uintptr_t wrong;       /* below 4: the bits that no address and no gap may have */
+    uint64_t marks;        /* one bit an address: where two sets share none, no address is in both */
 } way_places;
 
 /* Those of no columns yet. */
 #define WAY_NO_PLACES                                                                                        \
     { .every = UINTPTR_MAX }
 
-static inline void way_note(way_places *places, int k, const void *data, ptrdiff_t stride) {
-    if (data == NULL)
+static inline ptrdiff_t way_size(int32_t type) { return type == WAY_DOUBLE ? 8 : type == WAY_HALF ? 2 : 4; }
+
+/* Bytes from element to element. */
+static inline ptrdiff_t way_stride(const way_column *column) {
+    return (ptrdiff_t)((uintptr_t)column->gap + (uintptr_t)way_size(column->type));
+}
+
+static inline way_column way_as_column(const way_column_out *out) {
+    way_column column = {out->data, out->gap, out->rows, out->type, out->page};
+    return column;
+}
+
+/* One that is odd. */
+static inline void way_note_odd(way_places *places, unsigned bit, const way_column *column) {
+    places->odd |= bit;
+    places->doubles |= column->type == WAY_DOUBLE ? bit : 0;
+    places->uniform |= way_stride(column) == 0 ? bit : 0;
+    if (column->type == WAY_HALF) /* of multiples of 2: shifted, what is wrong is what is wrong of 4 */
+        places->wrong |= ((uintptr_t)column->data | (uintptr_t)column->gap) & 1;
+    else
+        places->wrong |= (uintptr_t)column->data | (uintptr_t)column->gap;
+}
+
+static inline void way_note(way_places *places, int k, const way_column *column) {
+    uintptr_t data = (uintptr_t)column->data;
+    if (data == 0)
         return;
     unsigned bit = 1u << k;
     places->given |= bit;
-    if (stride == 0 || stride == 4)
+    places->some |= data;
+    places->every &= data;
+    places->marks |= (uint64_t)1 << ((uint64_t)data * 0x9e3779b97f4a7c15u >> 58);
+    if (column->rows != NULL || (column->type | column->page) != 0) {
+        way_note_odd(places, bit, column);
+        return;
+    }
+    places->wrong |= data | (uintptr_t)column->gap;
+    if (column->gap == 0)
         places->tight |= bit;
-    else if (stride == WAY_SAME)
+    else if (column->gap == -4)
         places->uniform |= bit;
     else
         places->strided |= bit;
-    places->some |= (uintptr_t)data;
-    places->every &= (uintptr_t)data;
-    places->steps |= (uintptr_t)stride;
-}
-
-/* A number of agents, rounded up to whole vectors of every width. */
-static inline size_t way_padded(size_t count) {
-    return (count + WAY_LANES_MAX - 1) & ~(size_t)(WAY_LANES_MAX - 1);
 }
 
 /* How many neighbouring columns, from the first of these on, are consecutive fields of one record (the
-   same stride, 4 bytes apart): 4, 2 or 1. They are moved together. */
+   same stride and rows, 4 bytes apart): 4, 2 or 1. They are moved together. */
 int way_fields(const way_column *column, int columns);
 
 /* Some elements of a column: their lowest and highest addresses, and the bytes from one to the next, 0 for one
@@ -57,7 +84,7 @@ typedef struct way_extent {
     uintptr_t low, high, step;
 } way_extent;
 
-/* Elements first .. first + count - 1, at least one; of WAY_SAME always its one. */
+/* Elements first .. first + count - 1, at least one; of one value for all always that one. */
 way_extent way_extent_of(const void *data, ptrdiff_t stride, size_t first, size_t count);
 
 /* May an element of one lie where one of the other does? Exact where the steps are the same or an extent is of one
@@ -65,7 +92,8 @@ way_extent way_extent_of(const void *data, ptrdiff_t stride, size_t first, size_
 int way_extents_meet(const way_extent *a, const way_extent *b);
 
 /* Does any of these outputs, elements first .. first + count - 1, meet any of these inputs, elements 0 .. rows - 1?
-   Bit k of a set is column k; at least one input, one row and one agent. */
+   Bit k of a set is column k; at least one input, one row and one agent. Of columns with rows or pages only the addresses
+   of their data are compared. */
 int way_columns_meet(const way_column *in, unsigned inputs, size_t rows, const way_column_out *out,
                      unsigned outputs, size_t first, size_t count);
 
@@ -73,21 +101,50 @@ int way_columns_meet(const way_column *in, unsigned inputs, size_t rows, const w
    bytes. */
 void way_vote_for_lines(const void *data, ptrdiff_t stride, size_t first, unsigned char votes[WAY_LANES_MAX]);
 
-/* Which rows a block's agents have in the caller's columns: list[0], list[1], ..., or without a list first,
+/* Which elements of the caller's columns are a block's agents': list[0], list[1], ..., or without a list first,
    first + 1, ... */
-typedef struct way_rows {
+typedef struct way_numbers {
     const uint32_t *list;
     size_t first; /* 0 with a list */
-} way_rows;
+} way_numbers;
 
-/* Copies `count` elements, at most WAY_BLOCK_MAX, of `fields` neighbouring columns to the scratch rows at
-   `row`, `pitch` floats apart, and repeats the last element up to a multiple of WAY_LANES_MAX. */
-void way_pack(const way_table *table, const way_column *column, int fields, way_rows rows, size_t count,
+static inline size_t way_number(way_numbers rows, size_t i) {
+    return rows.list != NULL ? rows.list[i] : rows.first + i;
+}
+
+/* Those from the i-th on. */
+static inline way_numbers way_numbers_from(way_numbers rows, size_t i) {
+    if (rows.list != NULL)
+        rows.list += i;
+    else
+        rows.first += i;
+    return rows;
+}
+
+/* Copies `count` elements, at most WAY_BLOCK_MAX, of `fields` neighbouring columns to the scratch rows at `row`, `pitch`
+   floats apart, and repeats the last element up to a multiple of the table's lanes. Other types become floats; as a float
+   goes every word of 4 bytes, to the bit. */
+void way_pack(const way_table *table, const way_column *column, int fields, way_numbers rows, size_t count,
               float *row, size_t pitch);
 
+/* The same as doubles, of floats, doubles or halves. */
+void way_pack_doubles(const way_table *table, const way_column *column, way_numbers rows, size_t count,
+                      double *to);
+
 /* Copies them back. */
-void way_unpack(const way_table *table, const way_column_out *column, int fields, way_rows rows, size_t count,
-                const float *row, size_t pitch);
+void way_unpack(const way_table *table, const way_column_out *column, int fields, way_numbers rows,
+                size_t count, const float *row, size_t pitch);
+
+/* Copies numbers to a column, as its elements, but those that are to stay: where `stays` is not NULL and not 0. */
+void way_put_words(const way_column_out *column, way_numbers rows, size_t count, const float *from,
+                   const unsigned char *stays);
+void way_put_doubles(const way_column_out *column, way_numbers rows, size_t count, const double *from,
+                     const unsigned char *stays);
+
+/* One element: as it is, 4 bytes; as a double; as the 4 bytes that way_pack makes of it. */
+uint32_t way_word_at(const way_column *column, size_t element);
+double way_double_at(const way_column *column, size_t element);
+uint32_t way_cell_at(const way_column *column, size_t element);
 
 /* Fills a scratch row with one 4-byte value. */
 void way_fill(float *row, const void *value, size_t count);

@@ -34,11 +34,14 @@ static const struct {
 #define BUILT(isa) {&way_table_##isa, runs_##isa},
     WAY_EACH_TABLE(BUILT)};
 
+/* With it are all narrower ones used, down to plain C, which also settles doubts. */
 static int is_usable(size_t k) {
     if (!built[k].runs_here())
         return 0;
     way_fpenv caller = way_fpenv_enter();
-    int strict = built[k].table->is_strict();
+    int strict = 1;
+    for (const way_table *table = built[k].table; table != NULL; table = table->narrower)
+        strict &= table->is_strict();
     way_fpenv_leave(caller);
     return strict;
 }
@@ -85,16 +88,6 @@ const way_table *way_cpu_table(void) {
         atomic_store_explicit(&in_use, table, memory_order_relaxed);
     }
     return table;
-}
-
-int way_cpu_has_plain(void) {
-    static _Atomic(int) known; /* 1: no, 2: yes */
-    int it_is = atomic_load_explicit(&known, memory_order_relaxed);
-    if (it_is == 0) {
-        it_is = 1 + is_usable(WAY_TABLE_scalar);
-        atomic_store_explicit(&known, it_is, memory_order_relaxed);
-    }
-    return it_is == 2;
 }
 
 const char *way_isa(void) { return way_cpu_table() != NULL ? way_cpu_table()->name : "none"; }

@@ -4,10 +4,7 @@
 
 #include "table.h"
 
-/* The table in use, chosen at the first call. */
+/* The table in use, chosen at the first call; NULL where every one was compiled in a way that changes bits. */
 const way_table *way_cpu_table(void);
-
-/* Is plain C one of those that may be? */
-int way_cpu_has_plain(void);
 
 #endif

@@ -11,18 +11,32 @@
 #define WAY_PERHAPS
 #endif
 
+/* A place is a float on an axis. */
+#define WAY_PLACE_X WAY_FLOAT
+#define WAY_PLACE_Y WAY_FLOAT
+#define WAY_PLACE_Z WAY_FLOAT
+enum {
+    AXIS_FLOAT,
+    AXIS_INT = 0,
+    AXIS_STATUS = 0,
+    AXIS_WORD = 0,
+    AXIS_PLACE_X = 1,
+    AXIS_PLACE_Y,
+    AXIS_PLACE_Z
+};
+
 #define REQUIRED 1
 #define OPTIONAL 0
 #define BEGIN(name, family, summary, source) static const way_column_info WAY_PERHAPS name##_inputs[] = {
 #define IN(behaviour, column, type, side, need, fallback, unit, low, high, meaning)                          \
-    {#column, meaning, unit, WAY_##type, WAY_##side, need, fallback, low, high, 0.0},
+    {#column, meaning, unit, WAY_##type, WAY_##side, AXIS_##type, need, fallback, low, high, 0.0},
 #define END(name)                                                                                            \
     }                                                                                                        \
     ;
 #include "behaviours.def"
 #define BEGIN(name, family, summary, source) static const way_column_info WAY_PERHAPS name##_outputs[] = {
 #define OUT(behaviour, column, type, fallback, bound, unit, meaning)                                         \
-    {#column, meaning, unit, WAY_##type, WAY_CHASER, 0, fallback, 0.0, 0.0, bound},
+    {#column, meaning, unit, WAY_##type, WAY_CHASER, AXIS_##type, 0, fallback, 0.0, 0.0, bound},
 #define END(name)                                                                                            \
     }                                                                                                        \
     ;

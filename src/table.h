@@ -60,8 +60,8 @@
 #endif
 #define WAY_EACH_TABLE(X)                                                                                    \
     X(scalar)                                                                                                \
-    WAY_WITH_EMULATED16(X) WAY_WITH_SSE2(X) WAY_WITH_AVX2(X) WAY_WITH_AVX512(X) WAY_WITH_NEON(X)             \
-        WAY_WITH_SIMD128(X)
+    WAY_WITH_EMULATED16(X)                                                                                   \
+    WAY_WITH_SSE2(X) WAY_WITH_AVX2(X) WAY_WITH_AVX512(X) WAY_WITH_NEON(X) WAY_WITH_SIMD128(X)
 
 /* The tables by number. */
 enum {
@@ -82,10 +82,13 @@ typedef struct way_records {
     int fields;       /* 4, 2 or 1 */
 } way_records;
 
-/* All counts are multiples of WAY_LANES_MAX. */
+/* All counts are multiples of `lanes`. */
 typedef struct way_table {
     const char *name;
     int number;
+    size_t lanes; /* a power of two */
+    const struct way_table
+        *narrower;   /* the next one of fewer lanes, which runs wherever this one does; NULL of plain C */
     int whole_lines; /* a vector is a line of 64 bytes: kernels heed WAY_STREAM */
     void (*unzip)(const float *pairs, float *x, float *y, size_t count);
     void (*zip)(const float *x, const float *y, float *pairs, size_t count);
@@ -93,6 +96,13 @@ typedef struct way_table {
     void (*gather)(const way_records *from, const uint32_t *row, float *to, size_t pitch, size_t count);
     /* May say no where the limit is 2^31 or more. */
     int (*all_below)(const uint32_t *row, uint32_t limit, size_t count);
+    /* Places of doubles, as floats from where each agent is: see blocks.c. The distance to `other` goes to `far`, what its
+       rounding adds to `near`. `third` is another place, from the same origin. */
+    void (*split)(const double *own, const double *other, float *near, float *far, size_t count);
+    void (*relate)(const double *own, const double *third, const float *near, float *to, size_t count);
+    /* The origin that `near` and `far` are counted from; and places counted from it. */
+    void (*move)(double *own, const float *near, size_t count);
+    void (*place)(const double *origin, const float *from, double *to, size_t count);
     int (*is_strict)(void); /* 0 where it was compiled in a way that changes bits; round to nearest */
 } way_table;
 

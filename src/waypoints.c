@@ -1,6 +1,7 @@
 /* One path as a list of poses: march2d, with distances that are multiples of the spacing. */
 #include <math.h>
 
+#include "columns.h"
 #include "fpenv.h"
 #include "waylay/waylay.h"
 
@@ -70,15 +71,23 @@ size_t way_waypoints2d_count(const way_path2d *path, float spacing) {
 }
 
 static way_column_out later(way_column_out column, size_t first) {
-    ptrdiff_t stride = column.stride != 0 ? column.stride : 4;
-    if (column.data != NULL)
-        column.data = (char *)column.data + (ptrdiff_t)first * stride;
+    if (column.rows != NULL)
+        column.rows += first;
+    else if (column.data != NULL)
+        column.data = (char *)column.data + (ptrdiff_t)first * (column.gap + way_size(column.type));
     return column;
+}
+
+static int is_paged(const way_march2d_out *out) {
+    return out->next_x.page | out->next_y.page | out->next_heading_x.page | out->next_heading_y.page |
+           out->next_distance.page | out->status.page;
 }
 
 way_result way_waypoints2d(const way_path2d *path, float spacing, const way_march2d_out *out) {
     if (path == NULL || out == NULL)
         return WAY_ERROR_NULL;
+    if (is_paged(out))
+        return WAY_ERROR_TYPE;
     size_t count = way_waypoints2d_count(path, spacing);
     way_result result = WAY_OK;
     for (size_t first = 0; first < count && result == WAY_OK; first += DISTANCES) {
@@ -91,7 +100,7 @@ way_result way_waypoints2d(const way_path2d *path, float spacing, const way_marc
             distance[here - 1] = total_of(path);
         way_fpenv_leave(caller);
         way_march2d_in in = columns_of(path);
-        in.distance = (way_column){distance, 0};
+        in.distance = (way_column){.data = distance};
         const way_march2d_out part = {later(out->next_x, first),         later(out->next_y, first),
                                       later(out->next_heading_x, first), later(out->next_heading_y, first),
                                       later(out->next_distance, first),  later(out->status, first)};

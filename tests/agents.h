@@ -45,9 +45,9 @@ class one_agent {
         std::vector<way_column> columns;
         std::vector<way_column_out> results;
         for (const float &value : in)
-            columns.push_back({&value, 0});
+            columns.push_back(way_at(&value, 4));
         for (float &value : out)
-            results.push_back({&value, 0});
+            results.push_back(way_to(&value, 4));
         way_batch batch = {};
         batch.count = 1;
         batch.precision = precision;

@@ -40,13 +40,13 @@ TEST(api, a_long_batch_in_place_begins_and_ends_off_a_line) {
             y[off + i] = static_cast<float>(i % 89) + 0.5f;
         }
         way_perpendicular2d_in in = {};
-        in.vector_x = {&x[off], 0};
-        in.vector_y = {&y[off], 0};
+        in.vector_x.data = &x[off];
+        in.vector_y.data = &y[off];
         way_perpendicular2d_out apart = {}, place = {};
-        apart.perpendicular_x = {to_x.data(), 0};
-        apart.perpendicular_y = {to_y.data(), 0};
-        place.perpendicular_x = {&x[off], 0};
-        place.perpendicular_y = {&y[off], 0};
+        apart.perpendicular_x.data = to_x.data();
+        apart.perpendicular_y.data = to_y.data();
+        place.perpendicular_x.data = &x[off];
+        place.perpendicular_y.data = &y[off];
         way_batch batch = {};
         batch.count = count;
         ASSERT_EQ(way_perpendicular2d(&in, &apart, &batch), WAY_OK);
@@ -105,24 +105,24 @@ TEST(api, misaligned_columns_are_refused) {
                 valid_call data(behaviour, 37), stride(behaviour, 37), negative(behaviour, 37);
                 data.in[k].data = (const char *)data.in[k].data + off;
                 EXPECT_REFUSED(WAY_ERROR_ALIGNMENT, data);
-                stride.in[k].stride = 4 + off;
+                stride.in[k].gap = off;
                 EXPECT_REFUSED(WAY_ERROR_ALIGNMENT, stride);
-                negative.in[k].stride = -4 - off;
+                negative.in[k].gap = -8 - off;
                 EXPECT_REFUSED(WAY_ERROR_ALIGNMENT, negative);
             }
             for (size_t o = 0; o < behaviour->output_count; o++) {
                 valid_call data(behaviour, 37), stride(behaviour, 37);
                 data.out[o].data = (char *)data.out[o].data + off;
                 EXPECT_REFUSED(WAY_ERROR_ALIGNMENT, data);
-                stride.out[o].stride = 4 + off;
+                stride.out[o].gap = off;
                 EXPECT_REFUSED(WAY_ERROR_ALIGNMENT, stride);
             }
             std::vector<uint32_t> target(64);
             valid_call data(behaviour, 37), stride(behaviour, 37);
-            data.batch.target = {(const char *)target.data() + off, 0};
+            data.batch.target = way_at((const char *)target.data() + off, 4);
             data.batch.target_count = 37;
             EXPECT_REFUSED(WAY_ERROR_ALIGNMENT, data);
-            stride.batch.target = {target.data(), 4 + off};
+            stride.batch.target = way_at(target.data(), 4 + off);
             stride.batch.target_count = 37;
             EXPECT_REFUSED(WAY_ERROR_ALIGNMENT, stride);
         }
@@ -132,7 +132,7 @@ TEST(api, one_value_for_all_is_no_output) {
     for (const way_behaviour *behaviour : behaviours())
         for (size_t o = 0; o < behaviour->output_count; o++) {
             valid_call call(behaviour);
-            call.out[o].stride = WAY_SAME;
+            call.out[o].gap = -4;
             EXPECT_REFUSED(WAY_ERROR_STRIDE, call);
         }
 }
@@ -141,10 +141,10 @@ TEST(api, absent_columns_may_have_any_stride) {
     for (const way_behaviour *behaviour : behaviours()) {
         valid_call call(behaviour);
         call.out[0].data = nullptr;
-        call.out[0].stride = 3;
+        call.out[0].gap = 3;
         for (size_t k = 0; k < behaviour->input_count; k++)
             if (!behaviour->inputs[k].required)
-                call.in[k] = {nullptr, 5};
+                call.in[k] = way_at(nullptr, 5);
         EXPECT_EQ(WAY_OK, call.run());
     }
 }
@@ -471,7 +471,7 @@ TEST(targets, their_list_may_become_the_statuses) {
             std::vector<std::vector<uint32_t>> apart(call.outputs.begin(), call.outputs.end());
             size_t status = behaviour->output_count - 1;
             ASSERT_STREQ("status", behaviour->outputs[status].name);
-            call.out[status] = {targets.data(), 0};
+            call.out[status].data = targets.data();
             ASSERT_EQ(WAY_OK, call.run());
             for (size_t o = 0; o < behaviour->output_count; o++)
                 for (size_t i = 0; i < count; i++)
@@ -498,7 +498,7 @@ TEST(targets, the_velocity_that_is_read_is_not_written) {
     way_lead2d_in in = {};
     in.chaser_x = in.runner_x = way_at(&place[0].x, sizeof(pair));
     in.chaser_y = in.runner_y = way_at(&place[0].y, sizeof(pair));
-    in.chaser_speed = {speed.data(), 0};
+    in.chaser_speed.data = speed.data();
     in.runner_vx = way_at(&velocity[0].x, sizeof(pair));
     in.runner_vy = way_at(&velocity[0].y, sizeof(pair));
     way_lead2d_out out = {};
@@ -511,7 +511,7 @@ TEST(targets, the_velocity_that_is_read_is_not_written) {
                 way_batch batch = {};
                 batch.first = first;
                 batch.count = part;
-                batch.target = {target.data(), 0};
+                batch.target.data = target.data();
                 batch.target_count = count;
                 EXPECT_EQ(WAY_ERROR_OVERLAP, way_lead2d(&in, &out, &batch)) << isa << ", from " << first;
             }
@@ -530,19 +530,19 @@ TEST(targets, an_output_that_is_a_runners_column_is_refused) {
         bool listed;
     };
     const view refused[] = {
-        {0, 0, 0, agents, agents, false},
         {0, 4, 0, agents, agents, false},
-        {0, 0, 0, 1, 1, false},
-        {0, 0, 36, 1, 37, false},
-        {-4, 0, 0, 2, 1, false},
-        {last, 0, 0, 1, 37, false},
+        {0, 4, 0, agents, agents, false},
+        {0, 4, 0, 1, 1, false},
+        {0, 4, 36, 1, 37, false},
+        {-4, 4, 0, 2, 1, false},
+        {last, 4, 0, 1, 37, false},
         {last, -4, 0, agents, agents, false},
         {last, -4, 36, 1, 1, false},
         {0, 8, 3, 4, 7, false},
         {0, 8, 3, 1, 7, false},
-        {0, 0, 30, 4, SIZE_MAX, false},
-        {0, 0, 0, agents, agents, true},
-        {0, 0, 0, agents, 1, true},
+        {0, 4, 30, 4, SIZE_MAX, false},
+        {0, 4, 0, agents, agents, true},
+        {0, 4, 0, agents, 1, true},
         {last, -4, 0, agents, agents, true},
     };
     size_t cases = 0;
@@ -553,7 +553,7 @@ TEST(targets, an_output_that_is_a_runners_column_is_refused) {
                     valid_call call(behaviour, agents);
                     const std::vector<float> before = call.inputs[k];
                     std::vector<uint32_t> target(2 * agents), list(2 * agents);
-                    call.out[o] = {(char *)call.inputs[k].data() + at.data, at.stride};
+                    call.out[o] = way_to((char *)call.inputs[k].data() + at.data, at.stride);
                     call.batch.first = at.first;
                     call.batch.count = at.count;
                     call.batch.target.data = target.data();
@@ -564,12 +564,12 @@ TEST(targets, an_output_that_is_a_runners_column_is_refused) {
                     EXPECT_REFUSED(WAY_ERROR_OVERLAP, call);
                     EXPECT_EQ(0, std::memcmp(before.data(), call.inputs[k].data(), 4 * agents));
                     /* one value for all runners is met by whoever writes it */
-                    call.in[k].stride = WAY_SAME;
-                    call.out[o] = {call.inputs[k].data(), 0};
+                    call.in[k] = way_same(call.in[k].data);
+                    call.out[o] = way_to(call.inputs[k].data(), 4);
                     call.batch.first = 0;
                     EXPECT_REFUSED(WAY_ERROR_OVERLAP, call);
                     /* without targets agent i is its own, and where nobody is read, nothing is met */
-                    call.in[k].stride = 0;
+                    call.in[k].gap = 0;
                     call.batch.count = 0;
                     EXPECT_REFUSED(WAY_OK, call);
                     cases++;
@@ -602,14 +602,14 @@ TEST(targets, other_fields_and_other_agents_of_the_same_records_are_welcome) {
                     for (size_t i = 0; i < agents; i++)
                         std::memcpy(at(k, i), &together.inputs[k][i], 4);
                     if (!beyond || behaviour->inputs[k].side == WAY_RUNNER)
-                        together.in[k] = {at(k, 0), sign * 4 * (ptrdiff_t)width};
+                        together.in[k] = way_at(at(k, 0), sign * 4 * (ptrdiff_t)width);
                 }
                 if (beyond && outputs > inputs)
                     continue;
                 for (size_t o = 0; o < outputs; o++)
-                    together.out[o] = {at(field(o), beyond ? runners : 0), sign * 4 * (ptrdiff_t)width};
+                    together.out[o] = way_to(at(field(o), beyond ? runners : 0), sign * 4 * (ptrdiff_t)width);
                 for (valid_call *call : {&apart, &together}) {
-                    call->batch.target = {target.data(), 0};
+                    call->batch.target.data = target.data();
                     call->batch.target_count = runners;
                 }
                 for (const std::string &isa : support::isa_names()) {
@@ -639,7 +639,7 @@ TEST(targets, of_no_runners_nothing_is_read) {
                 std::vector<uint32_t> target(agents);
                 for (size_t k = 0; k < behaviour->input_count; k++)
                     if (behaviour->inputs[k].side == WAY_RUNNER)
-                        call.in[k] = {closed, same ? WAY_SAME : (ptrdiff_t)(8 * (k % 3))};
+                        call.in[k] = way_at(closed, same ? 0 : (ptrdiff_t)(8 * (k % 3) + 4));
                 call.batch.target.data = target.data();
                 for (const std::string &isa : support::isa_names()) {
                     support::use_isa under(isa);

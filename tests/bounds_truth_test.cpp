@@ -86,10 +86,10 @@ void solve_all(const way_behaviour *behaviour, const truth::entry &entry, const 
     std::vector<way_column_out> outputs(behaviour->output_count);
     for (size_t k = 0; k < columns.size(); k++) {
         bool given = behaviour->inputs[k].required || entry.options;
-        columns[k] = {given ? &in[k] : nullptr, (ptrdiff_t)(4 * columns.size())};
+        columns[k] = way_at(given ? &in[k] : nullptr, (ptrdiff_t)(4 * columns.size()));
     }
     for (size_t k = 0; k < outputs.size(); k++)
-        outputs[k] = {&got[k], (ptrdiff_t)(4 * outputs.size())};
+        outputs[k] = way_to(&got[k], (ptrdiff_t)(4 * outputs.size()));
     way_batch batch = {};
     batch.count = count;
     give_sample_walls(&batch);

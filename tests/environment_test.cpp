@@ -92,17 +92,17 @@ struct laid_call : valid_call {
         }
         if (way == every_other) {
             for (way_column &column : in)
-                column.stride = 8;
+                column.gap = 4;
             batch.count = agents / 2;
         }
         if (way == listed)
             batch.index = list.data();
         if (way == after_targets) {
-            batch.target = {target.data(), 0};
+            batch.target.data = target.data();
             batch.target_count = agents;
         }
         if (way == one_for_all)
-            in[0].stride = WAY_SAME;
+            in[0] = way_same(in[0].data);
     }
     std::vector<uint32_t> list, target;
 };
@@ -186,12 +186,12 @@ TEST_F(environment, keeps_bits_and_mode_of_waypoints) {
             path.middle = path.target_x = length;
             way_march2d_out out = {};
             float plain[400] = {}, odd[400] = {};
-            out.next_distance = {plain, 0};
+            out.next_distance.data = plain;
             const size_t count = way_waypoints2d_count(&path, spacing);
             ASSERT_LT(9u, count);
             ASSERT_GE(400u, count);
             ASSERT_EQ(WAY_OK, way_waypoints2d(&path, spacing, &out));
-            out.next_distance = {odd, 0};
+            out.next_distance.data = odd;
             for (uint64_t mode : modes()) {
                 size_t got = 0;
                 ASSERT_EQ(mode, under(mode, [&] { got = way_waypoints2d_count(&path, spacing); }));
@@ -220,23 +220,20 @@ const spoilt refusals[] = {
              if (call.behaviour->inputs[k].required)
                  call.in[k].data = nullptr;
      }},
-    {"an input's alignment", WAY_ERROR_ALIGNMENT, [](valid_call &call) { call.in[0].stride = 5; }},
-    {"an output's alignment", WAY_ERROR_ALIGNMENT, [](valid_call &call) { call.out[0].stride = 6; }},
+    {"an input's alignment", WAY_ERROR_ALIGNMENT, [](valid_call &call) { call.in[0].gap = 1; }},
+    {"an output's alignment", WAY_ERROR_ALIGNMENT, [](valid_call &call) { call.out[0].gap = 2; }},
     {"the targets' alignment", WAY_ERROR_ALIGNMENT,
-     [](valid_call &call) {
-         call.batch.target = {call.inputs[0].data(), 3};
-     }},
+     [](valid_call &call) { call.batch.target = way_at(call.inputs[0].data(), 3); }},
     {"the list's alignment", WAY_ERROR_ALIGNMENT,
      [](valid_call &call) { call.batch.index = (const uint32_t *)(const void *)((char *)&call + 1); }},
-    {"one value for all as output", WAY_ERROR_STRIDE,
-     [](valid_call &call) { call.out[0].stride = WAY_SAME; }},
+    {"one value for all as output", WAY_ERROR_STRIDE, [](valid_call &call) { call.out[0].gap = -4; }},
     {"a count", WAY_ERROR_COUNT, [](valid_call &call) { call.batch.count = SIZE_MAX; }},
     {"a first agent", WAY_ERROR_COUNT, [](valid_call &call) { call.batch.first = SIZE_MAX; }},
     {"a precision", WAY_ERROR_PRECISION, [](valid_call &call) { call.batch.precision = 7; }},
     {"an output that is a runner's", WAY_ERROR_OVERLAP,
      [](valid_call &call) {
          static const uint32_t targets[64] = {0};
-         call.batch.target = {targets, 0};
+         call.batch.target.data = targets;
          call.batch.target_count = 1;
          for (size_t k = 0; k < call.in.size(); k++)
              if (call.behaviour->inputs[k].side == WAY_RUNNER)

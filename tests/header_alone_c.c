@@ -10,6 +10,6 @@ int way_header_alone_c(void) {
         .chaser_x = {.data = x}, .chaser_y = way_at(x, 2 * sizeof x[0]), .chaser_speed = way_same(x)};
     way_intercept2d_out out = {.time = way_to(y, 8)};
     way_batch batch = {.count = 2};
-    return in.chaser_x.stride == 0 && in.chaser_y.stride == 8 && in.chaser_speed.stride == WAY_SAME &&
-           out.time.stride == 8 && out.point_x.data == NULL && batch.precision == WAY_EXACT;
+    return in.chaser_x.gap == 0 && in.chaser_y.gap == 4 && in.chaser_speed.gap == -4 && out.time.gap == 4 &&
+           out.point_x.data == NULL && batch.precision == WAY_EXACT;
 }

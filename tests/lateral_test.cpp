@@ -156,7 +156,7 @@ TEST(launch_lateral3d, a_target_that_stands_is_one_without_a_velocity) {
             for (size_t k = 0; k < 8; k++)
                 in[k].data = s.row(i) + k;
             for (float &value : out)
-                results.push_back({&value, 0});
+                results.push_back(way_to(&value, 4));
             way_batch batch = {};
             batch.count = 1;
             ASSERT_EQ(WAY_OK, way_run(s.behaviour, in.data(), results.data(), &batch));

@@ -93,10 +93,7 @@ size_t call::add_region(laid_records &form, size_t misalign, border edges, size_
 }
 
 laid_column call::column_of(const laid_records &form, size_t region, size_t offset) {
-    laid_column column = laid_field(&form, region, offset);
-    if (column.stride == 4 && below(2) == 0) /* 0 and 4 both mean tight */
-        column.stride = 0;
-    return column;
+    return laid_field(&form, region, offset);
 }
 
 void call::lay_out() {

@@ -26,7 +26,7 @@ struct record {
     size_t size = 4;     /* bytes from one record to the next */
     size_t misalign = 0; /* of the first record, relative to 64 */
     bool backwards = false;
-    bool same = false; /* one record for all agents: WAY_SAME */
+    bool same = false; /* one record for all agents: a stride of 0 */
     bool page =
         false; /* the region begins on a page, as large ones from malloc do; not with border's pages */
     border edges = border::guard;

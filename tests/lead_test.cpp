@@ -199,11 +199,11 @@ flight fly(const char *name, size_t count, double radius, double step, size_t st
             rx[i] = (float)(from_x[i] + (double)vx[i] * now),
             ry[i] = (float)(from_y[i] + (double)vy[i] * now);
         }
-        std::vector<way_column> in = {
-            {x.data(), 0}, {y.data(), 0}, {speed.data(), 0}, {rx.data(), 0}, {ry.data(), 0}};
+        std::vector<way_column> in = {way_at(x.data(), 4), way_at(y.data(), 4), way_at(speed.data(), 4),
+                                      way_at(rx.data(), 4), way_at(ry.data(), 4)};
         std::vector<way_column_out> out(behaviour->output_count, way_column_out());
         if (leads)
-            in.insert(in.end(), {{vx.data(), 0}, {vy.data(), 0}, {}, {}});
+            in.insert(in.end(), {way_at(vx.data(), 4), way_at(vy.data(), 4), {}, {}});
         else
             in.push_back(way_same(&longest));
         if (leads)

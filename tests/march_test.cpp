@@ -377,7 +377,7 @@ TEST(waypoints2d, refuse_what_a_batch_refuses) {
     EXPECT_EQ(WAY_ERROR_NULL, way_waypoints2d(nullptr, 1, &out));
     EXPECT_EQ(WAY_ERROR_NULL, way_waypoints2d(&path, 1, nullptr));
     EXPECT_EQ(WAY_OK, way_waypoints2d(&path, 1, &out));
-    out.next_x = {x, WAY_SAME};
+    out.next_x = way_to(x, 0);
     EXPECT_EQ(WAY_ERROR_STRIDE, way_waypoints2d(&path, 2, &out));
 }
 
@@ -397,8 +397,8 @@ TEST(waypoints2d, have_the_bits_of_the_march) {
             continue;
         }
         std::vector<float> got(6 * count + 1, -7);
-        way_march2d_out out = {{&got[0], 24}, {&got[1], 24}, {&got[2], 24},
-                               {&got[3], 24}, {&got[4], 24}, {&got[5], 24}};
+        way_march2d_out out = {way_to(&got[0], 24), way_to(&got[1], 24), way_to(&got[2], 24),
+                               way_to(&got[3], 24), way_to(&got[4], 24), way_to(&got[5], 24)};
         ASSERT_EQ(WAY_OK, way_waypoints2d(&path, spacing, &out));
         ASSERT_EQ(-7, got.back());
         ASSERT_EQ(path.target_x, got[6 * (count - 1)]);

@@ -175,10 +175,10 @@ void expect_hits_what_weaves(const char *name, float gain) {
         }
         std::vector<way_column> in;
         for (std::vector<float> &column : cell)
-            in.push_back({column.data(), 0});
+            in.push_back(way_at(column.data(), 4));
         in.push_back(way_same(&gain));
         in.push_back(way_same(&limit));
-        way_column_out out[] = {{a[0].data(), 0}, {a[1].data(), 0}, {}, {}};
+        way_column_out out[] = {way_to(a[0].data(), 4), way_to(a[1].data(), 4), {}, {}};
         way_batch batch = {};
         batch.count = count;
         ASSERT_EQ(WAY_OK, way_run(behaviour, in.data(), out, &batch));

@@ -170,10 +170,10 @@ TEST_F(program, numbers_read_back_to_the_same_bits) {
             }
             std::vector<way_column> columns;
             for (const std::vector<float> &column : in)
-                columns.push_back({column.data(), 0});
+                columns.push_back(way_at(column.data(), 4));
             std::vector<way_column_out> results;
             for (std::vector<uint32_t> &column : out)
-                results.push_back({column.data(), 0});
+                results.push_back(way_to(column.data(), 4));
             way_batch batch = {};
             batch.count = rows;
             batch.precision = precision;
@@ -401,14 +401,14 @@ TEST_F(program, targets_name_rows_as_the_library_does) {
         }
         std::vector<way_column> columns;
         for (const std::vector<float> &column : in)
-            columns.push_back({column.data(), 0});
+            columns.push_back(way_at(column.data(), 4));
         std::vector<std::vector<uint32_t>> out(behaviour->output_count, std::vector<uint32_t>(rows));
         std::vector<way_column_out> results;
         for (std::vector<uint32_t> &column : out)
-            results.push_back({column.data(), 0});
+            results.push_back(way_to(column.data(), 4));
         way_batch batch = {};
         batch.count = rows;
-        batch.target = {target.data(), 0};
+        batch.target.data = target.data();
         batch.target_count = count;
         ASSERT_EQ(way_run(behaviour, columns.data(), results.data(), &batch), WAY_OK);
 

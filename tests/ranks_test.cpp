@@ -249,14 +249,14 @@ struct army {
 
     void plan() {
         way_shortest_path2d_in in = {};
-        in.x = {from.x.data(), 0}, in.y = {from.y.data(), 0};
-        in.heading_x = {from.hx.data(), 0}, in.heading_y = {from.hy.data(), 0};
-        in.target_x = {to.x.data(), 0}, in.target_y = {to.y.data(), 0};
-        in.target_heading_x = {to.hx.data(), 0}, in.target_heading_y = {to.hy.data(), 0};
-        in.radius = {radius.data(), 0};
+        in.x.data = from.x.data(), in.y.data = from.y.data();
+        in.heading_x.data = from.hx.data(), in.heading_y.data = from.hy.data();
+        in.target_x.data = to.x.data(), in.target_y.data = to.y.data();
+        in.target_heading_x.data = to.hx.data(), in.target_heading_y.data = to.hy.data();
+        in.radius.data = radius.data();
         way_shortest_path2d_out out = {};
-        out.arc1 = {&arcs[0], 12}, out.middle = {&arcs[1], 12}, out.arc2 = {&arcs[2], 12};
-        out.total = {total.data(), 0}, out.word = {word.data(), 0};
+        out.arc1 = way_to(&arcs[0], 12), out.middle = way_to(&arcs[1], 12), out.arc2 = way_to(&arcs[2], 12);
+        out.total.data = total.data(), out.word.data = word.data();
         way_batch batch = {};
         batch.count = squads;
         ASSERT_EQ(WAY_OK, way_shortest_path2d(&in, &out, &batch));
@@ -264,32 +264,32 @@ struct army {
 
     void put_in_line(const columns &poses, size_t pose, columns &places, size_t r) {
         way_line2d_in in = {};
-        in.rank_x = {&poses.x[pose], 0}, in.rank_y = {&poses.y[pose], 0};
-        in.rank_heading_x = {&poses.hx[pose], 0}, in.rank_heading_y = {&poses.hy[pose], 0};
-        in.offset = {offset.data(), 0};
+        in.rank_x.data = &poses.x[pose], in.rank_y.data = &poses.y[pose];
+        in.rank_heading_x.data = &poses.hx[pose], in.rank_heading_y.data = &poses.hy[pose];
+        in.offset.data = offset.data();
         way_line2d_out out = {};
         size_t first = r * squads * FILES;
-        out.place_x = {&places.x[first], 0}, out.place_y = {&places.y[first], 0};
+        out.place_x.data = &places.x[first], out.place_y.data = &places.y[first];
         way_batch batch = {};
         batch.count = squads * FILES;
-        batch.target = {squad_of.data(), 0};
+        batch.target.data = squad_of.data();
         batch.target_count = squads;
         ASSERT_EQ(WAY_OK, way_line2d(&in, &out, &batch));
     }
 
     void march(const float *step) {
         way_march2d_in in = {};
-        in.x = {from.x.data(), 0}, in.y = {from.y.data(), 0};
-        in.heading_x = {from.hx.data(), 0}, in.heading_y = {from.hy.data(), 0};
-        in.target_x = {to.x.data(), 0}, in.target_y = {to.y.data(), 0};
-        in.target_heading_x = {to.hx.data(), 0}, in.target_heading_y = {to.hy.data(), 0};
-        in.radius = {radius.data(), 0}, in.word = {word.data(), 0};
-        in.arc1 = {&arcs[0], 12}, in.middle = {&arcs[1], 12}, in.arc2 = {&arcs[2], 12};
-        in.distance = {distance.data(), 0}, in.step = way_same(step);
+        in.x.data = from.x.data(), in.y.data = from.y.data();
+        in.heading_x.data = from.hx.data(), in.heading_y.data = from.hy.data();
+        in.target_x.data = to.x.data(), in.target_y.data = to.y.data();
+        in.target_heading_x.data = to.hx.data(), in.target_heading_y.data = to.hy.data();
+        in.radius.data = radius.data(), in.word.data = word.data();
+        in.arc1 = way_at(&arcs[0], 12), in.middle = way_at(&arcs[1], 12), in.arc2 = way_at(&arcs[2], 12);
+        in.distance.data = distance.data(), in.step = way_same(step);
         way_march2d_out out = {};
-        out.next_x = {at.x.data(), 0}, out.next_y = {at.y.data(), 0};
-        out.next_heading_x = {at.hx.data(), 0}, out.next_heading_y = {at.hy.data(), 0};
-        out.next_distance = {distance.data(), 0};
+        out.next_x.data = at.x.data(), out.next_y.data = at.y.data();
+        out.next_heading_x.data = at.hx.data(), out.next_heading_y.data = at.hy.data();
+        out.next_distance.data = distance.data();
         way_batch batch = {};
         batch.count = squads;
         ASSERT_EQ(WAY_OK, way_march2d(&in, &out, &batch));
@@ -307,13 +307,13 @@ struct army {
             size_t own = r * width, ahead = own - width;
             way_file2d_in in = {};
             size_t from = form_up ? ahead : own;
-            in.x = {&units.x[from], 0}, in.y = {&units.y[from], 0}, in.spacing = way_same(&spacing);
-            in.ahead_x = {&units.x[ahead], 0}, in.ahead_y = {&units.y[ahead], 0};
-            in.ahead_heading_x = {&units.hx[ahead], 0}, in.ahead_heading_y = {&units.hy[ahead], 0};
-            in.heading_x = {&units.hx[own], 0}, in.heading_y = {&units.hy[own], 0};
+            in.x.data = &units.x[from], in.y.data = &units.y[from], in.spacing = way_same(&spacing);
+            in.ahead_x.data = &units.x[ahead], in.ahead_y.data = &units.y[ahead];
+            in.ahead_heading_x.data = &units.hx[ahead], in.ahead_heading_y.data = &units.hy[ahead];
+            in.heading_x.data = &units.hx[own], in.heading_y.data = &units.hy[own];
             way_file2d_out out = {};
-            out.next_x = {&units.x[own], 0}, out.next_y = {&units.y[own], 0};
-            out.next_heading_x = {&units.hx[own], 0}, out.next_heading_y = {&units.hy[own], 0};
+            out.next_x.data = &units.x[own], out.next_y.data = &units.y[own];
+            out.next_heading_x.data = &units.hx[own], out.next_heading_y.data = &units.hy[own];
             batch.count = width;
             ASSERT_EQ(WAY_OK, way_file2d(&in, &out, &batch));
         }
@@ -326,14 +326,14 @@ struct army {
             size_t own = r * squads, ahead = own - squads;
             way_rank2d_in in = {};
             size_t from = form_up ? ahead : own;
-            in.x = {&rows.x[from], 0}, in.y = {&rows.y[from], 0};
-            in.heading_x = {&rows.hx[from], 0}, in.heading_y = {&rows.hy[from], 0};
+            in.x.data = &rows.x[from], in.y.data = &rows.y[from];
+            in.heading_x.data = &rows.hx[from], in.heading_y.data = &rows.hy[from];
             in.half_width = way_same(&half_width), in.spacing = way_same(&spacing);
-            in.ahead_x = {&rows.x[ahead], 0}, in.ahead_y = {&rows.y[ahead], 0};
-            in.ahead_heading_x = {&rows.hx[ahead], 0}, in.ahead_heading_y = {&rows.hy[ahead], 0};
+            in.ahead_x.data = &rows.x[ahead], in.ahead_y.data = &rows.y[ahead];
+            in.ahead_heading_x.data = &rows.hx[ahead], in.ahead_heading_y.data = &rows.hy[ahead];
             way_rank2d_out out = {};
-            out.next_x = {&rows.x[own], 0}, out.next_y = {&rows.y[own], 0};
-            out.next_heading_x = {&rows.hx[own], 0}, out.next_heading_y = {&rows.hy[own], 0};
+            out.next_x.data = &rows.x[own], out.next_y.data = &rows.y[own];
+            out.next_heading_x.data = &rows.hx[own], out.next_heading_y.data = &rows.hy[own];
             batch.count = squads;
             ASSERT_EQ(WAY_OK, way_rank2d(&in, &out, &batch));
             put_in_line(rows, own, row_units, r);
@@ -522,14 +522,14 @@ struct companies {
             if (kind(i) != wanted)
                 continue;
             In in = {};
-            in.x = {&from.x[i], 0}, in.y = {&from.y[i], 0};
-            in.heading_x = {&from.hx[i], 0}, in.heading_y = {&from.hy[i], 0};
-            in.target_x = {&to.x[i], 0}, in.target_y = {&to.y[i], 0};
-            in.target_heading_x = {&to.hx[i], 0}, in.target_heading_y = {&to.hy[i], 0};
-            in.radius = {&radius[i], 0};
+            in.x.data = &from.x[i], in.y.data = &from.y[i];
+            in.heading_x.data = &from.hx[i], in.heading_y.data = &from.hy[i];
+            in.target_x.data = &to.x[i], in.target_y.data = &to.y[i];
+            in.target_heading_x.data = &to.hx[i], in.target_heading_y.data = &to.hy[i];
+            in.radius.data = &radius[i];
             Out out = {};
-            out.arc1 = {&arcs[3 * i], 0}, middle_of(out) = {&arcs[3 * i + 1], 0};
-            out.arc2 = {&arcs[3 * i + 2], 0}, out.word = {&word[i], 0};
+            out.arc1.data = &arcs[3 * i], middle_of(out).data = &arcs[3 * i + 1];
+            out.arc2.data = &arcs[3 * i + 2], out.word.data = &word[i];
             way_batch batch = {};
             batch.count = 1;
             ASSERT_EQ(WAY_OK, path(&in, &out, &batch));
@@ -541,17 +541,17 @@ struct companies {
     /* The first ranks' next poses. */
     void march() {
         way_march2d_in in = {};
-        in.x = {from.x.data(), 0}, in.y = {from.y.data(), 0};
-        in.heading_x = {from.hx.data(), 0}, in.heading_y = {from.hy.data(), 0};
-        in.target_x = {to.x.data(), 0}, in.target_y = {to.y.data(), 0};
-        in.target_heading_x = {to.hx.data(), 0}, in.target_heading_y = {to.hy.data(), 0};
-        in.radius = {radius.data(), 0}, in.word = {word.data(), 0};
-        in.arc1 = {&arcs[0], 12}, in.middle = {&arcs[1], 12}, in.arc2 = {&arcs[2], 12};
-        in.distance = {at.data(), 0}, in.step = {step.data(), 0};
+        in.x.data = from.x.data(), in.y.data = from.y.data();
+        in.heading_x.data = from.hx.data(), in.heading_y.data = from.hy.data();
+        in.target_x.data = to.x.data(), in.target_y.data = to.y.data();
+        in.target_heading_x.data = to.hx.data(), in.target_heading_y.data = to.hy.data();
+        in.radius.data = radius.data(), in.word.data = word.data();
+        in.arc1 = way_at(&arcs[0], 12), in.middle = way_at(&arcs[1], 12), in.arc2 = way_at(&arcs[2], 12);
+        in.distance.data = at.data(), in.step.data = step.data();
         way_march2d_out out = {};
-        out.next_x = {lead.x.data(), 0}, out.next_y = {lead.y.data(), 0};
-        out.next_heading_x = {lead.hx.data(), 0}, out.next_heading_y = {lead.hy.data(), 0};
-        out.next_distance = {at.data(), 0};
+        out.next_x.data = lead.x.data(), out.next_y.data = lead.y.data();
+        out.next_heading_x.data = lead.hx.data(), out.next_heading_y.data = lead.hy.data();
+        out.next_distance.data = at.data();
         way_batch batch = {};
         batch.count = count;
         ASSERT_EQ(WAY_OK, way_march2d(&in, &out, &batch));

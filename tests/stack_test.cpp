@@ -164,9 +164,9 @@ void lay(agents *a, layout way, options given, size_t count, int32_t precision) 
         size_t first = field / fields * fields, width = std::min(fields, ends - first);
         uint32_t *column = data + (input ? first : inputs + first) * step + (field - first);
         if (input)
-            a->in[k] = {column, width > 1 ? (ptrdiff_t)(4 * width) : 0};
+            a->in[k] = way_at(column, (ptrdiff_t)(4 * width));
         else
-            a->out[k - inputs] = {column, width > 1 ? (ptrdiff_t)(4 * width) : 0};
+            a->out[k - inputs] = way_to(column, (ptrdiff_t)(4 * width));
     }
     uint64_t random = support::seed_for(count, (uint64_t)way);
     std::vector<float> row(inputs);
@@ -176,13 +176,12 @@ void lay(agents *a, layout way, options given, size_t count, int32_t precision) 
         if (a->doubt != nullptr)
             make_doubtful(behaviour, *a->doubt, row.data());
         for (size_t k = 0; k < inputs; k++)
-            std::memcpy((char *)a->in[k].data + (a->in[k].stride != 0 ? a->in[k].stride : 4) * (ptrdiff_t)i,
-                        &row[k], 4);
+            std::memcpy((char *)a->in[k].data + (a->in[k].gap + 4) * (ptrdiff_t)i, &row[k], 4);
     }
     bool is_first = true;
     for (size_t k = 0; k < inputs; k++) {
         if (way == all_for_all || (way == some_for_all && k % 2 == 0))
-            a->in[k].stride = WAY_SAME;
+            a->in[k] = way_same(a->in[k].data);
         if (behaviour->inputs[k].required || given == all)
             continue;
         if (given == none || !is_first)
@@ -202,7 +201,7 @@ void lay(agents *a, layout way, options given, size_t count, int32_t precision) 
     if (way == listed)
         a->batch.index = a->list.data();
     if (way == after_targets || way == records_of_targets) {
-        a->batch.target = {a->target.data(), 0};
+        a->batch.target.data = a->target.data();
         a->batch.target_count = count;
     }
 }
@@ -318,7 +317,7 @@ void waypoints(size_t *deepest, size_t *calls) {
                 path.target_x = path.middle = 100;
                 path.radius = 1;
                 way_march2d_out out = {};
-                out.next_x = {x, 0};
+                out.next_x.data = x;
                 EXPECT_EQ(401u, way_waypoints2d_count(&path, 0.25f));
                 EXPECT_EQ(WAY_OK, way_waypoints2d(&path, 0.25f, &out));
             },

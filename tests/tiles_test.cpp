@@ -23,15 +23,15 @@ struct stepped {
 stepped tile_step(tile chaser, tile runner, const int32_t *away = nullptr) {
     stepped answer = {{99, 99}, 99};
     way_tile_step_in in = {};
-    in.chaser_x = {&chaser.x, 0};
-    in.chaser_y = {&chaser.y, 0};
-    in.runner_x = {&runner.x, 0};
-    in.runner_y = {&runner.y, 0};
-    in.away = {away, 0};
+    in.chaser_x.data = &chaser.x;
+    in.chaser_y.data = &chaser.y;
+    in.runner_x.data = &runner.x;
+    in.runner_y.data = &runner.y;
+    in.away.data = away;
     way_tile_step_out out = {};
-    out.step_x = {&answer.step.x, 0};
-    out.step_y = {&answer.step.y, 0};
-    out.status = {&answer.status, 0};
+    out.step_x.data = &answer.step.x;
+    out.step_y.data = &answer.step.y;
+    out.status.data = &answer.status;
     way_batch batch = {};
     batch.count = 1;
     EXPECT_EQ(WAY_OK, way_tile_step(&in, &out, &batch));
@@ -47,18 +47,18 @@ struct walker {
 tile walk(walker *w, tile runner) {
     tile step = {99, 99};
     way_tile_line_in in = {};
-    in.chaser_x = {&w->at.x, 0};
-    in.chaser_y = {&w->at.y, 0};
-    in.runner_x = {&runner.x, 0};
-    in.runner_y = {&runner.y, 0};
-    in.from_x = {&w->from.x, 0};
-    in.from_y = {&w->from.y, 0};
+    in.chaser_x.data = &w->at.x;
+    in.chaser_y.data = &w->at.y;
+    in.runner_x.data = &runner.x;
+    in.runner_y.data = &runner.y;
+    in.from_x.data = &w->from.x;
+    in.from_y.data = &w->from.y;
     way_tile_line_out out = {};
-    out.step_x = {&step.x, 0};
-    out.step_y = {&step.y, 0};
-    out.next_from_x = {&w->from.x, 0};
-    out.next_from_y = {&w->from.y, 0};
-    out.status = {&w->status, 0};
+    out.step_x.data = &step.x;
+    out.step_y.data = &step.y;
+    out.next_from_x.data = &w->from.x;
+    out.next_from_y.data = &w->from.y;
+    out.status.data = &w->status;
     way_batch batch = {};
     batch.count = 1;
     EXPECT_EQ(WAY_OK, way_tile_line(&in, &out, &batch));
@@ -194,16 +194,16 @@ void expect_agrees_with_the_textbook(const char *name) {
         draw_agent(&random, behaviour, i % 2 ? 20 : 0, row);
         double in[6], expected[5];
         int32_t got[5];
-        way_column columns[6];
-        way_column_out outputs[5];
+        way_column columns[6] = {};
+        way_column_out outputs[5] = {};
         for (size_t k = 0; k < behaviour->input_count; k++) {
             int32_t cell;
             std::memcpy(&cell, &row[k], sizeof cell);
             in[k] = cell;
-            columns[k] = {&row[k], 0};
+            columns[k].data = &row[k];
         }
         for (size_t k = 0; k < behaviour->output_count; k++)
-            outputs[k] = {&got[k], 0};
+            outputs[k].data = &got[k];
         way_batch batch = {};
         batch.count = 1;
         ASSERT_EQ(WAY_OK, way_run(behaviour, columns, outputs, &batch));

@@ -29,8 +29,8 @@ static void draw(const way_behaviour *behaviour) {
 
 /* In the child: once to have it in the caches of the linker and of the table, then to be counted. */
 static void solve(const way_behaviour *behaviour, way_batch batch, int options) {
-    way_column in[COLUMNS] = {{NULL, 0}};
-    way_column_out out[COLUMNS] = {{NULL, 0}};
+    way_column in[COLUMNS] = {{.data = NULL}};
+    way_column_out out[COLUMNS] = {{.data = NULL}};
     draw(behaviour);
     for (size_t k = 0; k < behaviour->input_count; k++)
         if (behaviour->inputs[k].required || options)

@@ -51,6 +51,58 @@ static int all_below(const uint32_t *row, uint32_t limit, size_t count) {
     return !m_any(i_lt(i_or(any, no), i_set(0)));
 }
 
+/* Doubles, in the order of the lanes on every width. */
+WAY_INLINE wide doubles_at(const double *p) {
+    wide lanes;
+    memcpy(&lanes, p, sizeof lanes);
+    return lanes;
+}
+
+WAY_INLINE void put_doubles(double *p, wide lanes) { memcpy(p, &lanes, sizeof lanes); }
+
+static void split(const double *own, const double *other, float *near, float *far, size_t count) {
+    for (size_t i = 0; i < count; i += LANES) {
+        wide apart = w_sub(doubles_at(other + i), doubles_at(own + i));
+        flanes rounded = w_narrow(apart);
+        f_store(near + i, w_narrow(w_sub(w_widen(rounded), apart)));
+        f_store(far + i, rounded);
+    }
+}
+
+static void relate(const double *own, const double *third, const float *near, float *to, size_t count) {
+    for (size_t i = 0; i < count; i += LANES) {
+        wide apart = w_sub(doubles_at(third + i), doubles_at(own + i));
+        f_store(to + i, w_narrow(w_add(apart, w_load(near + i))));
+    }
+}
+
+static void move(double *own, const float *near, size_t count) {
+    for (size_t i = 0; i < count; i += LANES)
+        put_doubles(own + i, w_sub(doubles_at(own + i), w_load(near + i)));
+}
+
+static void place(const double *origin, const float *from, double *to, size_t count) {
+    for (size_t i = 0; i < count; i += LANES)
+        put_doubles(to + i, w_add(doubles_at(origin + i), w_load(from + i)));
+}
+
+/* The next table of fewer lanes. */
+#if defined(WAY_HAS_SSE2)
+#define NARROWER_avx2 &way_table_sse2
+#else
+#define NARROWER_avx2 &way_table_scalar
+#endif
+#if defined(WAY_HAS_AVX2)
+#define NARROWER_avx512 &way_table_avx2
+#else
+#define NARROWER_avx512 NARROWER_avx2
+#endif
+#define NARROWER_sse2 &way_table_scalar
+#define NARROWER_neon &way_table_scalar
+#define NARROWER_simd128 &way_table_scalar
+#define NARROWER_emulated16 &way_table_scalar
+#define NARROWER_scalar NULL
+
 /* Against flags of which the preprocessor sees nothing, such as clang's -ffp-contract=fast: is every product
    and every sum rounded by itself? */
 static int is_strict(void) {
@@ -67,8 +119,20 @@ static int is_strict(void) {
 #define WAY_TEXT(a) WAY_TEXT_(a)
 
 const way_table WAY_JOIN(way_table, WAY_ISA) = {
-    WAY_TEXT(WAY_ISA), WAY_JOIN(WAY_TABLE, WAY_ISA), LANES == WAY_LANES_MAX, unzip, zip, gather, all_below,
-    is_strict,
+    .name = WAY_TEXT(WAY_ISA),
+    .number = WAY_JOIN(WAY_TABLE, WAY_ISA),
+    .lanes = LANES,
+    .narrower = WAY_JOIN(NARROWER, WAY_ISA),
+    .whole_lines = LANES == WAY_LANES_MAX,
+    .unzip = unzip,
+    .zip = zip,
+    .gather = gather,
+    .all_below = all_below,
+    .split = split,
+    .relate = relate,
+    .move = move,
+    .place = place,
+    .is_strict = is_strict,
 };
 
 #endif

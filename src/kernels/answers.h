@@ -6,6 +6,9 @@
 #include "lanes/vectors.h"
 
 #define WAY_LANES_FLOAT flanes
+#define WAY_LANES_PLACE_X flanes
+#define WAY_LANES_PLACE_Y flanes
+#define WAY_LANES_PLACE_Z flanes
 #define WAY_LANES_INT ilanes
 #define WAY_LANES_STATUS ilanes
 #define WAY_LANES_WORD ilanes
@@ -37,6 +40,9 @@ WAY_INLINE void put_INT(places to, int k, ilanes value) {
         i_store((int32_t *)to.out[k] + to.j, value);
 }
 
+#define put_PLACE_X put_FLOAT
+#define put_PLACE_Y put_FLOAT
+#define put_PLACE_Z put_FLOAT
 #define put_STATUS put_INT
 #define put_WORD put_INT
 #define BEGIN(name, family, summary, source) WAY_INLINE void name##_put(name##_answers answers, places to) {

@@ -38,10 +38,10 @@ static uint64_t hash_of(const way_behaviour *behaviour, int32_t precision, int o
     for (size_t k = 0; k < behaviour->input_count; k++) {
         for (size_t i = 0; i < AGENTS; i++)
             in_cells[k][i] = cell(&random, behaviour->inputs[k].type);
-        in[k] = (way_column){behaviour->inputs[k].required || options ? in_cells[k] : NULL, 0};
+        in[k] = (way_column){.data = behaviour->inputs[k].required || options ? in_cells[k] : NULL};
     }
     for (size_t k = 0; k < behaviour->output_count; k++)
-        out[k] = (way_column_out){out_cells[k], 0};
+        out[k] = (way_column_out){.data = out_cells[k]};
     way_batch batch = {.count = AGENTS, .precision = precision};
     if (way_run(behaviour, in, out, &batch) != WAY_OK)
         exit(2);

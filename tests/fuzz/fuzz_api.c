@@ -82,18 +82,13 @@ static bool by_target(const call *c, size_t input) {
     return c->has_target && c->laid.behaviour->inputs[input].side == WAY_RUNNER;
 }
 
-static bool is_same(const laid_column *column) { return column->stride == WAY_SAME; }
+static bool is_same(const laid_column *column) { return column->stride == 0; }
 
 /* The story of a failure --------------------------------------------------------------------------------- */
 
-static void print_column(const char *name, const void *data, ptrdiff_t stride) {
-    if (data == NULL)
-        return;
-    fprintf(stderr, "  %-12s ", name);
-    if (stride == WAY_SAME)
-        fprintf(stderr, "one for all\n");
-    else
-        fprintf(stderr, "%p, stride %td\n", data, stride);
+static void print_column(const char *name, const void *data, ptrdiff_t gap) {
+    if (data != NULL)
+        fprintf(stderr, "  %-12s %p, gap %td\n", name, data, gap);
 }
 
 static void print_call(const call *c) {
@@ -107,10 +102,10 @@ static void print_call(const call *c) {
             b->count, b->index ? ", by index" : "", c->laid.agents, c->runners,
             b->target.data ? ", by target" : "");
     for (size_t k = 0; k < behaviour->input_count; k++)
-        print_column(behaviour->inputs[k].name, c->laid.given_in[k].data, c->laid.given_in[k].stride);
-    print_column("target", b->target.data, b->target.stride);
+        print_column(behaviour->inputs[k].name, c->laid.given_in[k].data, c->laid.given_in[k].gap);
+    print_column("target", b->target.data, b->target.gap);
     for (size_t o = 0; o < behaviour->output_count; o++)
-        print_column(behaviour->outputs[o].name, c->laid.given_out[o].data, c->laid.given_out[o].stride);
+        print_column(behaviour->outputs[o].name, c->laid.given_out[o].data, c->laid.given_out[o].gap);
 }
 
 /* Says what went wrong and which call it was, and ends the process. */
@@ -182,8 +177,6 @@ static laid_column place(call *c, layout layout, size_t rows, unsigned more) {
     form.backwards = layout == BACKWARDS;
     form.same = layout == SAME;
     laid_column column = laid_field(&form, add_region(c, &form), 0);
-    if (layout == TIGHT)
-        column.stride = 0;
     if (layout != SAME) {
         c->last = column;
         c->last_field = 0;
@@ -342,12 +335,12 @@ static void make_mistake(call *c, arguments *a, unsigned mistake, unsigned which
             c->laid.given_in[k].data = NULL;
         break;
     case 7: c->laid.given_in[k].data = misplaced(c->laid.given_in[k].data, off); break;
-    case 8: c->laid.given_in[k].stride += off; break;
+    case 8: c->laid.given_in[k].gap += off; break;
     case 9: c->laid.given_out[o].data = misplaced(c->laid.given_out[o].data, off); break;
-    case 10: c->laid.given_out[o].stride += off; break;
-    case 11: c->laid.given_out[o].stride = WAY_SAME; break;
+    case 10: c->laid.given_out[o].gap += off; break;
+    case 11: c->laid.given_out[o].gap = -4; break;
     case 12: c->laid.batch.target.data = misplaced(c->laid.batch.target.data, off); break;
-    case 13: c->laid.batch.target.stride += off; break;
+    case 13: c->laid.batch.target.gap += off; break;
     case 14: c->laid.batch.index = misplaced(c->laid.batch.index, off); break;
     case 15: c->laid.batch.count = SIZE_MAX - which; break;
     case 16: c->laid.batch.first = SIZE_MAX / 4 + 1 + which; break;
@@ -376,14 +369,14 @@ static void lay_over_runners(call *c, size_t k, size_t o, size_t row) {
     if (row + first >= (is_same(s) ? 1 : c->runners) ||
         (is_same(s) && !c->has_index && c->laid.batch.first > 0))
         return;
-    c->laid.given_out[o] = (way_column_out){laid_cell(&c->laid, s, row), is_same(s) ? 0 : s->step};
+    c->laid.given_out[o] = way_to(laid_cell(&c->laid, s, row), is_same(s) ? 4 : s->step);
 }
 
 static unsigned bit(way_result result) { return 1u << result; }
 
 /* Marks a column's elements in a map of its region's words, or looks whether one is marked. */
-static bool mark(const call *c, bool *const *map, const void *data, ptrdiff_t stride, size_t first,
-                 size_t count, bool only_looks) {
+static bool mark(const call *c, bool *const *map, const void *data, ptrdiff_t gap, size_t first, size_t count,
+                 bool only_looks) {
     const laid_region *region = c->laid.region;
     const unsigned char *begin = data;
     size_t r = 0;
@@ -393,11 +386,10 @@ static bool mark(const call *c, bool *const *map, const void *data, ptrdiff_t st
         return false;
     ptrdiff_t word = (begin - region[r].memory) / 4;
     bool found = false;
-    if (stride == WAY_SAME)
+    if (gap == -4)
         count = 1;
     for (size_t i = first; i < first + count; i++) {
-        ptrdiff_t at =
-            word + (i == 0 || stride == WAY_SAME ? 0 : (ptrdiff_t)i * (stride == 0 ? 4 : stride) / 4);
+        ptrdiff_t at = word + (i == 0 || gap == -4 ? 0 : (ptrdiff_t)i * (gap + 4) / 4);
         if (at < 0 || at >= (ptrdiff_t)region[r].bytes / 4)
             continue;
         found |= map[r][at];
@@ -418,21 +410,21 @@ static bool is_output_a_runners(const call *c, const arguments *a) {
     }
     for (size_t k = 0; k < c->laid.behaviour->input_count; k++)
         if (c->laid.behaviour->inputs[k].side == WAY_RUNNER && a->in[k].data != NULL)
-            mark(c, map, a->in[k].data, a->in[k].stride, 0, c->runners, false);
+            mark(c, map, a->in[k].data, a->in[k].gap, 0, c->runners, false);
     for (size_t o = 0; o < c->laid.behaviour->output_count; o++)
         if (a->out[o].data != NULL)
             found |= a->batch->index != NULL ? mark(c, map, a->out[o].data, 0, 0, 1, true)
-                                             : mark(c, map, a->out[o].data, a->out[o].stride, a->batch->first,
+                                             : mark(c, map, a->out[o].data, a->out[o].gap, a->batch->first,
                                                     a->batch->count, true);
     for (size_t r = 0; r < c->laid.regions; r++)
         free(map[r]);
     return found;
 }
 
-static unsigned misaligned(const void *data, ptrdiff_t stride) {
+static unsigned misaligned(const void *data, ptrdiff_t gap) {
     if (data == NULL)
         return 0;
-    return (uintptr_t)data % 4 != 0 || stride % 4 != 0 ? bit(WAY_ERROR_ALIGNMENT) : 0;
+    return (uintptr_t)data % 4 != 0 || gap % 4 != 0 ? bit(WAY_ERROR_ALIGNMENT) : 0;
 }
 
 /* One bit for every mistake that the header has a name for: where there are several, it does not say which one
@@ -448,16 +440,16 @@ static unsigned mistakes_of(const call *c, const arguments *a) {
     for (size_t k = 0; a->in != NULL && k < c->laid.behaviour->input_count; k++) {
         if (a->in[k].data == NULL && c->laid.behaviour->inputs[k].required)
             found |= bit(WAY_ERROR_MISSING);
-        found |= misaligned(a->in[k].data, a->in[k].stride);
+        found |= misaligned(a->in[k].data, a->in[k].gap);
     }
     for (size_t o = 0; a->out != NULL && o < c->laid.behaviour->output_count; o++) {
-        if (a->out[o].data != NULL && a->out[o].stride == WAY_SAME)
+        if (a->out[o].data != NULL && a->out[o].gap == -4)
             found |= bit(WAY_ERROR_STRIDE);
-        found |= misaligned(a->out[o].data, a->out[o].stride);
+        found |= misaligned(a->out[o].data, a->out[o].gap);
     }
     if (a->batch == NULL)
         return found;
-    found |= misaligned(a->batch->target.data, a->batch->target.stride) | misaligned(a->batch->index, 0) |
+    found |= misaligned(a->batch->target.data, a->batch->target.gap) | misaligned(a->batch->index, 0) |
              misaligned(a->batch->walls, 0);
     if (a->batch->walls == NULL && a->batch->wall_count > 0)
         found |= bit(WAY_ERROR_NULL);

@@ -50,9 +50,9 @@ static int solve(const way_behaviour *behaviour, way_precision precision, int to
     way_column in[COLUMNS];
     way_column_out out[COLUMNS];
     for (size_t k = 0; k < behaviour->input_count; k++)
-        in[k] = (way_column){in_cells[k], 0};
+        in[k] = (way_column){.data = in_cells[k]};
     for (size_t o = 0; o < behaviour->output_count; o++)
-        out[o] = (way_column_out){out_cells[to][o], 0};
+        out[o] = (way_column_out){.data = out_cells[to][o]};
     way_batch batch = {.count = AGENTS, .precision = precision};
     give_sample_walls(&batch);
     return way_run(behaviour, in, out, &batch) == WAY_OK;

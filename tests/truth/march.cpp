@@ -117,13 +117,13 @@ void joints(uint64_t *random, float *in) {
 void found(uint64_t *random, float *in, double far) {
     numbers(random, in, far);
     float path[14];
-    way_column columns[10];
-    way_column_out outputs[14];
+    way_column columns[10] = {};
+    way_column_out outputs[14] = {};
     for (int k = 0; k < 9; k++)
-        columns[k] = {&in[k], 0};
-    columns[9] = {&in[14], 0};
+        columns[k].data = &in[k];
+    columns[9].data = &in[14];
     for (int k = 0; k < 14; k++)
-        outputs[k] = {&path[k], 0};
+        outputs[k].data = &path[k];
     way_batch batch = {};
     batch.count = 1;
     way_run(way_behaviour_named("shortest_path2d"), columns, outputs, &batch);

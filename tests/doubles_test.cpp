@@ -1,0 +1,293 @@
+/* Places in double: each agent's are counted from its own, so that far from the origin nothing is lost. To the bit against
+   the same done by hand, and against 113 bits. */
+#include <gtest/gtest.h>
+
+#include "reference/reference.h"
+#include "truth/truth.h"
+#include "valid_call.h"
+
+namespace {
+
+const size_t counts[] = {1, 2, 3, 5, 8, 13, 16, 17, 40, 131, 1030};
+
+/* How the places of one agent are told to a kernel, as the header has it. */
+struct placed {
+    double origin[3] = {};
+    std::vector<float> cell; /* all inputs */
+};
+
+placed place_by_hand(const way_behaviour *behaviour, const std::vector<double> &in, bool has_targets) {
+    placed p;
+    for (double number : in)
+        p.cell.push_back((float)number);
+    for (int axis = 1; axis <= 3; axis++) {
+        int own = -1, places = 0;
+        double at = 0;
+        float near = 0;
+        for (int side = 0; side < 2; side++)
+            for (size_t k = 0; k < in.size(); k++) {
+                const bool later = has_targets && behaviour->inputs[k].side == WAY_RUNNER;
+                if (behaviour->inputs[k].axis != axis || later != (side == 1))
+                    continue;
+                double apart = in[k] - at;
+                if (places == 0) {
+                    own = (int)k;
+                    at = in[k];
+                    near = (float)(at - at);
+                } else if (places == 1) {
+                    float far = (float)apart;
+                    near = (float)((double)far - apart);
+                    p.cell[k] = far;
+                } else
+                    p.cell[k] = (float)(apart + (double)near);
+                places++;
+            }
+        if (own >= 0) {
+            p.cell[(size_t)own] = near;
+            p.origin[axis - 1] = at - (double)near;
+        }
+    }
+    return p;
+}
+
+bool has_places(const way_behaviour *behaviour) {
+    bool some = false;
+    for (size_t k = 0; k < behaviour->input_count; k++)
+        some = some || behaviour->inputs[k].axis != 0;
+    return some && !behaviour->walls;
+}
+
+class doubles : public testing::TestWithParam<const way_behaviour *> {};
+
+/* Way 0: places as answers are doubles, 1: floats, 2: with targets, some nobody, 3: some places are floats, one is the same
+   for all. */
+void expect_as_by_hand(const way_behaviour *behaviour, size_t n, int way, double away) {
+    uint64_t random = support::seed_for(n, (uint64_t)way);
+    const size_t inputs = behaviour->input_count, outputs = behaviour->output_count;
+    valid_call call(behaviour, n, 16);
+    std::vector<std::vector<double>> in(inputs, std::vector<double>(n));
+    std::vector<bool> is_double(inputs), is_absent(inputs);
+    for (size_t k = 0; k < inputs; k++) {
+        const way_column_info &info = behaviour->inputs[k];
+        is_double[k] = info.axis != 0 && (way != 3 || k % 2 == 0);
+        is_absent[k] = !info.required && n % 2 == 1;
+        bool is_same = way == 3 && info.axis != 0 && k == 2;
+        for (size_t i = 0; i < n; i++) {
+            double place = (double)call.inputs[k][is_same ? 0 : i];
+            if (is_absent[k])
+                in[k][i] = info.fallback;
+            else if (is_double[k])
+                in[k][i] =
+                    place + away * (1.0 + 0.37 * info.axis) + draw_between(&random, 0, 1) * 1e-3 * !is_same;
+            else
+                in[k][i] = place;
+        }
+        if (is_absent[k])
+            call.in[k].data = nullptr;
+        else if (is_double[k])
+            call.in[k] = way_at_double(in[k].data(), is_same ? 0 : 8);
+        else if (is_same)
+            call.in[k] = way_same(call.inputs[k].data());
+    }
+    std::vector<uint32_t> target(n);
+    for (uint32_t &t : target)
+        t = draw_below(&random, (uint32_t)n + n / 8);
+    const bool has_targets = way == 2;
+    if (has_targets) {
+        call.batch.target.data = target.data();
+        call.batch.target_count = n;
+    }
+    std::vector<std::vector<double>> out(outputs, std::vector<double>(n));
+    for (size_t o = 0; o < outputs; o++)
+        if (behaviour->outputs[o].axis != 0 && way != 1)
+            call.out[o] = way_to_double(out[o].data(), 8);
+
+    for (const std::string &isa : support::isa_names()) {
+        support::use_isa under(isa);
+        call.wipe();
+        ASSERT_EQ(WAY_OK, call.run());
+        for (size_t i = 0; i < n; i++) {
+            const bool nobody = has_targets && reads_runners(behaviour) && target[i] >= n;
+            std::vector<double> agent(inputs);
+            std::vector<size_t> row(inputs, i);
+            for (size_t k = 0; k < inputs; k++) {
+                if (has_targets && behaviour->inputs[k].side == WAY_RUNNER)
+                    row[k] = nobody ? 0 : target[i];
+                if (way == 3 && k == 2 && behaviour->inputs[k].axis != 0) /* the same for all */
+                    row[k] = 0;
+                agent[k] = in[k][row[k]];
+            }
+            placed p = place_by_hand(behaviour, agent, has_targets);
+            std::vector<way_column> columns(inputs);
+            std::vector<way_column_out> answers(outputs);
+            std::vector<uint32_t> expected(outputs);
+            for (size_t k = 0; k < inputs; k++)
+                columns[k].data =
+                    behaviour->inputs[k].type == WAY_FLOAT ? &p.cell[k] : &call.inputs[k][row[k]];
+            bool any_given = false;
+            for (size_t k = 0; k < inputs; k++)
+                any_given = any_given || (!behaviour->inputs[k].required && !is_absent[k]) ||
+                            (is_absent[k] && behaviour->inputs[k].axis != 0);
+            for (size_t k = 0; k < inputs; k++)
+                if (is_absent[k] && !any_given)
+                    columns[k].data = nullptr;
+            for (size_t o = 0; o < outputs; o++)
+                answers[o].data = &expected[o];
+            way_batch one = call.batch;
+            one.count = 1;
+            one.target = way_column();
+            ASSERT_EQ(WAY_OK, way_run(behaviour, columns.data(), answers.data(), &one));
+            bool invalid = false;
+            for (size_t o = 0; o < outputs; o++)
+                invalid = invalid || (behaviour->outputs[o].type == WAY_STATUS && expected[o] == WAY_INVALID);
+            for (size_t o = 0; o < outputs; o++) {
+                const way_column_info &info = behaviour->outputs[o];
+                std::string trace = isa + ", " + info.name + " of agent " + std::to_string(i) + " of " +
+                                    std::to_string(n) + ", way " + std::to_string(way);
+                if (info.axis == 0) {
+                    ASSERT_EQ(nobody ? fallback_cell(&info) : expected[o], call.outputs[o][i]) << trace;
+                    continue;
+                }
+                float relative;
+                std::memcpy(&relative, &expected[o], 4);
+                double place = nobody || invalid ? info.fallback : p.origin[info.axis - 1] + (double)relative;
+                float rounded = (float)place, got;
+                std::memcpy(&got, &call.outputs[o][i], 4);
+                if (way == 1)
+                    ASSERT_EQ(rounded, got) << trace;
+                else
+                    ASSERT_EQ(place, out[o][i]) << trace;
+            }
+        }
+    }
+}
+
+TEST_P(doubles, places_are_counted_from_each_agents_own) {
+    if (!has_places(GetParam()))
+        GTEST_SKIP() << "no places, or walls";
+    for (size_t n : counts)
+        for (int way = 0; way < 4; way++)
+            for (double away : {0.0, 1e4, 1e9})
+                expect_as_by_hand(GetParam(), n, way, away);
+}
+
+INSTANTIATE_TEST_SUITE_P(all, doubles, testing::ValuesIn(behaviours()),
+                         [](const auto &info) { return std::string(info.param->name); });
+
+/* 1e9 m from the origin, millimetres apart, against exact arithmetic on the given doubles. */
+template <int D> void expect_exact_far_out(const char *name) {
+    const way_behaviour *behaviour = way_behaviour_named(name);
+    const size_t n = support::draws(100000);
+    uint64_t random = support::seed_for(D, 77);
+    std::vector<std::vector<double>> place(2 * D, std::vector<double>(n)), point(D, std::vector<double>(n));
+    std::vector<std::vector<float>> number(behaviour->input_count, std::vector<float>(n));
+    std::vector<std::vector<float>> answer(behaviour->output_count, std::vector<float>(n));
+    std::vector<way_column> in(behaviour->input_count);
+    std::vector<way_column_out> out(behaviour->output_count);
+    for (size_t i = 0; i < n; i++) {
+        for (int d = 0; d < D; d++) {
+            place[(size_t)d][i] = 1e9 * (d + 1) / 3 + (double)draw_between(&random, -1e6, 1e6);
+            place[(size_t)(D + d)][i] = place[(size_t)d][i] + (double)draw_between(&random, -5e-3, 5e-3);
+            number[(size_t)(2 * D + 1 + d)][i] = draw_between(&random, -1e-2, 1e-2);
+        }
+        number[D][i] = draw_between(&random, 1e-3, 2e-2);
+    }
+    for (size_t k = 0; k < (size_t)(3 * D + 1); k++)
+        in[k] = k < (size_t)D                           ? way_at_double(place[k].data(), 8)
+                : k > (size_t)D && k <= (size_t)(2 * D) ? way_at_double(place[k - 1].data(), 8)
+                                                        : way_at(number[k].data(), 4);
+    for (size_t o = 0; o < out.size(); o++)
+        out[o] = way_to(answer[o].data(), 4);
+    for (size_t d = 0; d < D; d++)
+        out[1 + d] = way_to_double(point[d].data(), 8);
+    way_batch batch = {};
+    batch.count = n;
+    ASSERT_EQ(WAY_OK, way_run(behaviour, in.data(), out.data(), &batch));
+
+    double worst_time = 0, worst_velocity = 0, worst_point = 0;
+    size_t met = 0, either = 0;
+    for (size_t i = 0; i < n; i++) {
+        std::vector<way_quad> exact(behaviour->input_count), truth(behaviour->output_count);
+        for (size_t k = 0; k < exact.size(); k++)
+            exact[k] = k < (size_t)D                           ? (way_quad)place[k][i]
+                       : k > (size_t)D && k <= (size_t)(2 * D) ? (way_quad)place[k - 1][i]
+                       : k < (size_t)(3 * D + 1)               ? (way_quad)number[k][i]
+                                                               : (way_quad)behaviour->inputs[k].fallback;
+        way_quad_reference_named(name)(exact.data(), truth.data());
+        int32_t status;
+        std::memcpy(&status, &answer[out.size() - 1][i], 4);
+        way_quad a = -exact[D] * exact[D], r = 0, rv = 0, size = 0;
+        for (int d = 0; d < D; d++) {
+            way_quad v = exact[(size_t)(2 * D + 1 + d)],
+                     apart = exact[(size_t)(D + 1 + d)] - exact[(size_t)d];
+            a += v * v;
+            size += v * v;
+            rv += apart * v;
+            r += apart * apart;
+        }
+        way_quad discriminant = rv * rv - a * r;
+        if (truth::magnitude(discriminant) < rv * rv * (way_quad)0x1p-20) { /* what the 48 bits leave open */
+            either++;
+            continue;
+        }
+        ASSERT_EQ((int32_t)truth[out.size() - 1], status) << "agent " << i;
+        if (status != WAY_MET)
+            continue;
+        met++;
+        worst_time = std::max(worst_time, truth::ulps(answer[0][i], truth[0], truth[0]));
+        for (int d = 0; d < D; d++) {
+            const size_t o = (size_t)(1 + d);
+            worst_velocity = std::max(worst_velocity, truth::ulps(answer[o + D][i], truth[o + D], exact[D]));
+            way_quad apart = truth::magnitude(exact[(size_t)(D + 1 + d)] - exact[(size_t)d]),
+                     way = truth::magnitude(exact[(size_t)(2 * D + 1 + d)] * truth[0]),
+                     off = truth::magnitude((way_quad)point[(size_t)d][i] - truth[o]),
+                     coordinate = (way_quad)(std::nextafter(std::fabs(point[(size_t)d][i]), INFINITY) -
+                                             std::fabs(point[(size_t)d][i]));
+            way_quad term = apart > way ? apart : way;
+            off -= coordinate; /* two roundings of a double, half each */
+            worst_point =
+                std::max(worst_point, off > 0 ? (double)(off / (way_quad)truth::ulp_of(term)) : 0.0);
+        }
+    }
+    std::printf("   %s: %zu met, %zu open; worst time %.2f ulp, velocity %.2f, point %.2f\n", name, met,
+                either, worst_time, worst_velocity, worst_point);
+    EXPECT_GT(met, n / 4);
+    EXPECT_LT(either, n / 1000 + 5);
+    EXPECT_LE(worst_time, 4.01);
+    EXPECT_LE(worst_velocity, 5.01);
+    EXPECT_LE(worst_point, 6.01);
+}
+
+TEST(doubles, millimetres_apart_a_million_kilometres_out) {
+    expect_exact_far_out<2>("intercept2d");
+    expect_exact_far_out<3>("intercept3d");
+}
+
+/* An agent that is nowhere is invalid, and its places are 0. */
+TEST(doubles, nowhere_is_invalid) {
+    for (double nowhere : {(double)INFINITY, -(double)INFINITY, (double)NAN, 1e300}) {
+        for (int which = 0; which < 4; which++) {
+            double place[4] = {1e9, 2e9, 1e9 + 5, 2e9 + 7}, point[2] = {-1, -1};
+            place[which] = nowhere;
+            float speed = 2, course = 0;
+            int32_t status = -1;
+            way_intercept2d_in in = {};
+            in.chaser_x = way_at_double(&place[0], 8), in.chaser_y = way_at_double(&place[1], 8);
+            in.runner_x = way_at_double(&place[2], 8), in.runner_y = way_at_double(&place[3], 8);
+            in.chaser_speed = way_same(&speed), in.runner_vx = in.runner_vy = way_same(&course);
+            way_intercept2d_out out = {};
+            out.point_x = way_to_double(&point[0], 8), out.point_y = way_to_double(&point[1], 8);
+            way_batch batch = {};
+            batch.count = 1;
+            ASSERT_EQ(WAY_OK,
+                      way_intercept2d(&in, &out, &batch)); /* also where the status is not asked for */
+            EXPECT_EQ(0.0, point[0]);
+            EXPECT_EQ(0.0, point[1]);
+            out.status.data = &status;
+            ASSERT_EQ(WAY_OK, way_intercept2d(&in, &out, &batch));
+            EXPECT_EQ(WAY_INVALID, status);
+        }
+    }
+}
+
+} // namespace
