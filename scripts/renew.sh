@@ -2,6 +2,7 @@
 # Renews what is made from the code and kept beside it. usage: scripts/renew.sh [WHAT ...]
 #   goldens   tests/golden: the answers of every behaviour as hashes
 #   tables    the README's table of behaviours, from the registry
+#   abi       tests/abi/record.txt: what programs count on that are already built; docs/abi.md says what may change
 #   records   instructions per agent on x86-64 and on AArch64: bench/*_instructions.txt; 20 minutes
 #   speed     the README's table of families, by waylay_families; on a quiet machine alone, 10 minutes
 #   BEHAVIOUR of `records` its rows on x86-64 alone
@@ -117,6 +118,14 @@ for what; do
         table >$work/behaviours
         put_within behaviours $work/behaviours
         ;;
+    abi)
+        need_to_test
+        get_missing
+        cmake -S . -B $work/abi -DCMAKE_BUILD_TYPE=Release -DWAYLAY_BUILD_CLI=OFF -DWAYLAY_BUILD_EXAMPLES=OFF \
+            -DWAYLAY_BUILD_TESTS=ON -DWAYLAY_EMULATED16=OFF >$work/log
+        cmake --build $work/abi --parallel "$(cores)" --target abi_test >$work/log
+        $work/abi/tests/abi_test --write tests/abi/record.txt
+        ;;
     records) records=1 ;;
     speed)
         need_to_bench
@@ -129,7 +138,7 @@ for what; do
         ;;
     *)
         if ! grep -q "^BEGIN($what," src/behaviours.def; then
-            echo "renew: $what: neither goldens, tables, records, speed nor a behaviour" >&2
+            echo "renew: $what: neither goldens, tables, abi, records, speed nor a behaviour" >&2
             exit 2
         fi
         counted="$counted $what"
