@@ -80,15 +80,16 @@ inline constexpr bool is_view<C, std::void_t<typename C::element_type>> = std::i
 
 namespace detail {
 
-/* What a column is made of: 4 bytes, a float or an integer. A program of waylay's own kinds of elements has this
-   and the two functions below to change. */
+/* What a column is made of: 4 bytes, a float or an integer. This and the three functions below are all that knows how a
+   column is made. */
 template <class T>
 inline constexpr bool is_cell = sizeof(T) == 4 &&
                                 (std::is_arithmetic_v<T> || std::is_enum_v<T>)&&!std::is_volatile_v<T>;
 
-template <class T> way_column column_of(const T *first, std::size_t stride) noexcept {
+template <class T> way_column column_at(const T *first, std::size_t stride) noexcept {
     return way_at(first, stride);
 }
+template <class T> way_column column_same(const T *value) noexcept { return way_same(value); }
 template <class T> way_column_out column_to(T *first, std::size_t stride) noexcept {
     return way_to(first, stride);
 }
@@ -112,7 +113,7 @@ template <class S, class F, class... Rest> auto *reach(S *first, F field, Rest..
 }
 
 template <class S, class... F> way_column read(const S *first, F... fields) noexcept {
-    return first == nullptr ? way_column() : column_of(reach(first, fields...), sizeof(S));
+    return first == nullptr ? way_column() : column_at(reach(first, fields...), sizeof(S));
 }
 template <class S, class... F> way_column_out write(S *first, F... fields) noexcept {
     return first == nullptr ? way_column_out() : column_to(reach(first, fields...), sizeof(S));
@@ -174,7 +175,7 @@ way_column_out out(C &&container, F... fields) = delete;
 template <class S, class... F>
 [[nodiscard]] auto same(const S &value, F... fields) noexcept
     -> detail::column_if<way_column, const S, F...> {
-    return way_same(detail::reach(&value, fields...));
+    return detail::column_same(detail::reach(&value, fields...));
 }
 template <class S, class... F> way_column same(const S &&value, F... fields) = delete;
 
