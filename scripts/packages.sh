@@ -68,6 +68,7 @@ need_to_test() {
     need_to_build
     need gtest/gtest.h libgtest-dev
     need gmp.h libgmp-dev
+    need nlohmann/json.hpp nlohmann-json3-dev
     need pkg-config pkg-config
     need nm binutils
 }

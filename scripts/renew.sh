@@ -1,11 +1,13 @@
 #!/bin/sh
 # Renews what is made from the code and kept beside it. usage: scripts/renew.sh [WHAT ...]
 #   goldens   tests/golden: the answers of every behaviour as hashes
-#   tables    the README's table of behaviours, from the registry
+#   tables    the README's table of behaviours, and waylay.hpp's list of them, from the registry
+#   abi       tests/abi/record.txt: what programs count on that are already built; docs/abi.md says what may change
 #   records   instructions per agent on x86-64 and on AArch64: bench/*_instructions.txt; 20 minutes
 #   speed     the README's table of families, by waylay_families; on a quiet machine alone, 10 minutes
 #   BEHAVIOUR of `records` its rows on x86-64 alone
-# Without WHAT: goldens, tables, records. With --check: does the README's table of behaviours agree with the registry?
+# Without WHAT: goldens, tables, records. With --check: do the README's table and waylay.hpp's list of behaviours agree
+# with the registry?
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/packages.sh
@@ -76,15 +78,22 @@ behaviours() {
     ' src/behaviours.def
 }
 
-# NAME: the README's lines between <!-- NAME --> and <!-- end of NAME -->
-within() { awk -v name="$1" '$0 == "<!-- end of " name " -->" { on = 0 } on; $0 == "<!-- " name " -->" { on = 1 }' README.md; }
+# FILE NAME: its lines between <!-- NAME --> and <!-- end of NAME -->, or the same as comments of C
+within() {
+    awk -v name="$2" '
+    { line = $0; sub(/^(<!--|\/\*) /, "", line); sub(/ (-->|\*\/)$/, "", line) }
+    line == $0 { if (on) print; next }
+    { on = line == name }' "$1"
+}
+# FILE NAME LINES: puts those of the file LINES there
 put_within() {
-    awk -v name="$1" -v file="$2" '
-    $0 == "<!-- end of " name " -->" { off = 0 }
+    awk -v name="$2" -v file="$3" '
+    { line = $0; sub(/^(<!--|\/\*) /, "", line); sub(/ (-->|\*\/)$/, "", line) }
+    line != $0 && line == "end of " name { off = 0 }
     !off
-    $0 == "<!-- " name " -->" { off = 1; while ((getline line <file) > 0) print line }
-    ' README.md >$work/README.md
-    cp $work/README.md README.md
+    line != $0 && line == name { off = 1; while ((getline text <file) > 0) print text }
+    ' "$1" >$work/put
+    cp $work/put "$1"
 }
 
 table() {
@@ -93,10 +102,17 @@ table() {
     behaviours
 }
 
+list() { sed -n 's/^BEGIN(\([a-z0-9_]*\),.*/WAY_RUN(\1)/p' src/behaviours.def; }
+
 if [ "${1:-}" = --check ]; then
     table >$work/behaviours
-    within behaviours | diff - $work/behaviours || {
+    within README.md behaviours | diff - $work/behaviours || {
         echo "the README's table of behaviours is not the registry's: sh scripts/renew.sh tables" >&2
+        exit 1
+    }
+    list >$work/list
+    within include/waylay/waylay.hpp behaviours | diff - $work/list || {
+        echo "waylay.hpp's list of behaviours is not the registry's: sh scripts/renew.sh tables" >&2
         exit 1
     }
     exit 0
@@ -115,7 +131,17 @@ for what; do
         ;;
     tables)
         table >$work/behaviours
-        put_within behaviours $work/behaviours
+        put_within README.md behaviours $work/behaviours
+        list >$work/list
+        put_within include/waylay/waylay.hpp behaviours $work/list
+        ;;
+    abi)
+        need_to_test
+        get_missing
+        cmake -S . -B $work/abi -DCMAKE_BUILD_TYPE=Release -DWAYLAY_BUILD_CLI=OFF -DWAYLAY_BUILD_EXAMPLES=OFF \
+            -DWAYLAY_BUILD_TESTS=ON -DWAYLAY_EMULATED16=OFF >$work/log
+        cmake --build $work/abi --parallel "$(cores)" --target abi_test >$work/log
+        $work/abi/tests/abi_test --write tests/abi/record.txt
         ;;
     records) records=1 ;;
     speed)
@@ -125,11 +151,11 @@ for what; do
         cmake --build $work/bench --parallel "$(cores)" >$work/log
         $work/bench/bench/waylay_families >$work/families.txt
         grep '^|' $work/families.txt >$work/families
-        put_within families $work/families
+        put_within README.md families $work/families
         ;;
     *)
         if ! grep -q "^BEGIN($what," src/behaviours.def; then
-            echo "renew: $what: neither goldens, tables, records, speed nor a behaviour" >&2
+            echo "renew: $what: neither goldens, tables, abi, records, speed nor a behaviour" >&2
             exit 2
         fi
         counted="$counted $what"

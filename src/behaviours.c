@@ -38,6 +38,15 @@ const way_behaviour *way_behaviour_named(const char *name) {
     return NULL;
 }
 
+/* By the library's own sizes: the caller may have been compiled with others. */
+const way_column_info *way_behaviour_input(const way_behaviour *behaviour, size_t k) {
+    return behaviour != NULL && k < behaviour->input_count ? &behaviour->inputs[k] : NULL;
+}
+
+const way_column_info *way_behaviour_output(const way_behaviour *behaviour, size_t k) {
+    return behaviour != NULL && k < behaviour->output_count ? &behaviour->outputs[k] : NULL;
+}
+
 way_result way_run(const way_behaviour *behaviour, const way_column *in, const way_column_out *out,
                    const way_batch *batch) {
     if (behaviour == NULL)

@@ -82,8 +82,9 @@ WAY_EACH_TABLE(WAY_DECLARE_KERNELS_OF)
 
 extern const way_entry ENTRY;
 const way_entry ENTRY = {
-    .behaviour = {WAY_TEXT(NAME), WAY_JOIN(NAME, summary), WAY_JOIN(NAME, source), WAY_JOIN(NAME, inputs),
-                  INPUTS, WAY_JOIN(NAME, outputs), OUTPUTS, WAY_JOIN(WALLS, NAME)},
+    .behaviour = {sizeof(way_behaviour), sizeof(way_column_info), WAY_TEXT(NAME), WAY_JOIN(NAME, summary),
+                  WAY_JOIN(NAME, source), WAY_JOIN(NAME, inputs), INPUTS, WAY_JOIN(NAME, outputs), OUTPUTS,
+                  WAY_JOIN(WALLS, NAME)},
     .required = ((1u << INPUTS) - 1) & ~OPTIONAL_INPUTS,
     .optional = OPTIONAL_INPUTS,
     .runners = WAY_JOIN(RUNNERS, NAME),

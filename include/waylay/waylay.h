@@ -261,7 +261,11 @@ WAY_API const char *way_isa_name(size_t i);
 /* Use this one from now on; NULL goes back to what the first call would choose. */
 WAY_API way_result way_set_isa(const char *name);
 
-/* Self-description: what the program, the tests and the benches are made from. */
+/* Self-description: what the program, the tests, the benches and bindings are made from.
+   Fields are only ever added, at the end of these two structs. A program that was compiled with another
+   header than its library is right as long as it takes columns from way_behaviour_input and
+   way_behaviour_output, or steps from one to the next by `column_size` bytes, and reads a field that its
+   header has and the library may not have only where `size` or `column_size` reaches that far. */
 
 /* What 4 bytes are: a float, else an int32_t; a way_status or a way_word where it says so. */
 typedef enum way_type { WAY_FLOAT = 0, WAY_INT = 1, WAY_STATUS = 2, WAY_WORD = 3 } way_type;
@@ -282,6 +286,8 @@ typedef struct way_column_info {
 } way_column_info;
 
 typedef struct way_behaviour {
+    size_t size;        /* of this struct in the library, in bytes */
+    size_t column_size; /* of a way_column_info in the library, in bytes */
     const char *name;
     const char *summary;
     const char *source; /* author and title */
@@ -296,9 +302,17 @@ typedef struct way_behaviour {
 WAY_API const way_behaviour *way_behaviour_at(size_t i);
 /* NULL where there is none of that name. */
 WAY_API const way_behaviour *way_behaviour_named(const char *name);
+/* Column k of its _in or _out struct; NULL past the end. */
+WAY_API const way_column_info *way_behaviour_input(const way_behaviour *behaviour, size_t k);
+WAY_API const way_column_info *way_behaviour_output(const way_behaviour *behaviour, size_t k);
 /* Any behaviour, with its columns as arrays in the order of its structs. */
 WAY_API way_result way_run(const way_behaviour *behaviour, const way_column *in, const way_column_out *out,
                            const way_batch *batch);
+
+/* All of it as JSON, static: the version; the structs' sizes and their fields' offsets in this build, and the
+   numbers of every enum; each behaviour with its columns. A default that JSON has no number for is "inf" or
+   "nan". Keys stay; more may come. */
+WAY_API const char *way_describe_json(void);
 
 /* Interception ----------------------------------------------------------------------------------------------
 

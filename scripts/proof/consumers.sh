@@ -118,7 +118,7 @@ if [ $most -gt 307200 ]; then
     exit 1
 fi
 
-echo "== the public header alone"
+echo "== the public headers alone"
 strict="-Wall -Wextra -Wpedantic -Wconversion -Werror -fsyntax-only -Iinclude"
 for compiler in gcc clang; do
     for standard in c11 gnu11 c17; do
@@ -131,8 +131,14 @@ for compiler in gcc clang; do
         quietly $compiler -x c++ -std=$standard $strict tests/header_alone_cpp.cpp
         headers=$((headers + 1))
     done
-    echo "  $compiler: C11 to C17, C++11 to C++20"
+    for standard in c++17 c++20; do
+        # shellcheck disable=SC2086
+        quietly $compiler -x c++ -std=$standard $strict -Wsign-conversion -Wshadow -fno-exceptions -fno-rtti \
+            tests/header_alone_hpp.cpp
+        headers=$((headers + 1))
+    done
+    echo "  $compiler: C11 to C17, C++11 to C++20; waylay.hpp in C++17 and C++20"
 done
 
 echo "consumers: $programs programs gave the right bits, $shown functions shown of a shared library," \
-    "the header compiles alone in $headers languages and compilers"
+    "the headers compile alone in $headers languages and compilers"

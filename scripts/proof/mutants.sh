@@ -9,6 +9,7 @@ need_to_build
 need g++ g++
 need gtest/gtest.h libgtest-dev
 need gmp.h libgmp-dev
+need nlohmann/json.hpp nlohmann-json3-dev
 need objdump binutils
 get_or_skip "whether the guards bite"
 
@@ -245,6 +246,15 @@ if wanted "columns in another order"; then
     break_it src/behaviours.def 'IN(intercept2d, runner_vz,    FLOAT, RUNNER' 'IN(intercept2d, runner_vy,    FLOAT, RUNNER'
     caught "columns in another order than the header's" compiler "input runner_v[xy] of intercept2d"
 fi
+
+mutant "description: another number for the bound" describe_test src/describe_json.def \
+    'NUMERAL(bound) "}"' 'NUMERAL(fallback) "}"'
+mutant "description: every output is the first" describe_test src/behaviours.c \
+    'k < behaviour->output_count ? &behaviour->outputs[k]' 'k < behaviour->output_count ? &behaviour->outputs[0]'
+mutant "the soname of another version" abi_test CMakeLists.txt \
+    'set(WAY_SOVERSION 0.${PROJECT_VERSION_MINOR})' 'set(WAY_SOVERSION 0)'
+mutant "waylay.hpp: a list begins at its second agent" hpp_test include/waylay/waylay.hpp \
+    'return range(0, ' 'return range(1, '
 
 echo "== one table only"
 fuse() {

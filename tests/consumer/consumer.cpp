@@ -5,7 +5,7 @@
 #include <iterator>
 #include <vector>
 
-#include "waylay/waylay.h"
+#include "waylay/waylay.hpp"
 
 namespace {
 

@@ -1,0 +1,345 @@
+/* waylay for C++17: waylay.h with columns that are made from your own structs and containers. Header only; no
+   allocation, no exceptions, no run-time types. MIT licence.
+
+       std::vector<unit> units;                     // struct unit { vec2 position; vec2 velocity; float speed; };
+       way_seek2d_in in = {};
+       in.chaser_x = way::in(units, &unit::position, &vec2::x);
+       in.chaser_y = way::in(units, &unit::position, &vec2::y);
+       in.chaser_speed = way::in(units, &unit::speed);
+       in.runner_x = way::same(flag.x), in.runner_y = way::same(flag.y);
+       way_seek2d_out out = {};
+       out.velocity_x = way::out(units, &unit::velocity, &vec2::x);
+       out.velocity_y = way::out(units, &unit::velocity, &vec2::y);
+       if (way::run(in, out, way::batch(units.size())) != way::result::ok)
+           ...
+
+   All that waylay.h says holds here. The columns are those of C, and so is the rest of the API. */
+#ifndef WAYLAY_HPP
+#define WAYLAY_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include "waylay.h"
+
+namespace way {
+
+/* The caller's mistakes, as way_result. */
+enum class [[nodiscard]] result : std::int32_t{ok = WAY_OK,
+                                               null = WAY_ERROR_NULL,
+                                               missing = WAY_ERROR_MISSING,
+                                               alignment = WAY_ERROR_ALIGNMENT,
+                                               stride = WAY_ERROR_STRIDE,
+                                               count = WAY_ERROR_COUNT,
+                                               precision = WAY_ERROR_PRECISION,
+                                               isa = WAY_ERROR_ISA,
+                                               behaviour = WAY_ERROR_BEHAVIOUR,
+                                               overlap = WAY_ERROR_OVERLAP,
+                                               type = WAY_ERROR_TYPE,
+                                               index = WAY_ERROR_INDEX};
+
+/* What became of an agent: `std::vector<way::status>` is a column of them. */
+enum class status : std::int32_t {
+    met = WAY_MET,
+    there = WAY_THERE,
+    too_slow = WAY_TOO_SLOW,
+    immobile = WAY_IMMOBILE,
+    late = WAY_LATE,
+    invalid = WAY_INVALID,
+    no_target = WAY_NO_TARGET,
+    out_of_range = WAY_OUT_OF_RANGE,
+    degenerate = WAY_DEGENERATE,
+    no_path = WAY_NO_PATH
+};
+
+/* The turns of a path: `std::vector<way::word>` is a column of them. */
+enum class word : std::int32_t {
+    none = WAY_NO_WORD,
+    LSL = WAY_LSL,
+    RSR = WAY_RSR,
+    LSR = WAY_LSR,
+    RSL = WAY_RSL,
+    LRL = WAY_LRL,
+    RLR = WAY_RLR
+};
+
+/* Static; NULL for a status or a word that is none. */
+[[nodiscard]] inline const char *text(result r) noexcept {
+    return way_result_string(static_cast<way_result>(r));
+}
+[[nodiscard]] inline const char *text(status s) noexcept {
+    return way_status_word(static_cast<std::int32_t>(s));
+}
+[[nodiscard]] inline const char *text(word w) noexcept { return way_word_name(static_cast<std::int32_t>(w)); }
+
+/* Does a container of this type refer to elements that outlive it? Of such a one a temporary may be given. So it
+   is for std::span and its kin; `template <> inline constexpr bool way::is_view<my_view> = true;` for others. */
+template <class C, class = void> inline constexpr bool is_view = false;
+template <class C>
+inline constexpr bool is_view<C, std::void_t<typename C::element_type>> = std::is_trivially_copyable_v<C>;
+
+namespace detail {
+
+/* What a column is made of: 4 bytes, a float or an integer, or a double. This and the three functions below are all that
+   knows how a column is made. */
+template <class T> inline constexpr bool is_double = std::is_same_v<std::remove_const_t<T>, double>;
+template <class T>
+inline constexpr bool is_cell = is_double<T> || (sizeof(T) == 4 && !std::is_volatile_v<T> &&
+                                                 (std::is_arithmetic_v<T> || std::is_enum_v<T>));
+
+template <class T> way_column column_at(const T *first, std::ptrdiff_t stride) noexcept {
+    if constexpr (is_double<T>)
+        return way_at_double(first, stride);
+    else
+        return way_at(first, stride);
+}
+template <class T> way_column column_same(const T *value) noexcept { return column_at(value, 0); }
+template <class T> way_column_out column_to(T *first, std::ptrdiff_t stride) noexcept {
+    if constexpr (is_double<T>)
+        return way_to_double(first, stride);
+    else
+        return way_to(first, stride);
+}
+
+/* The type of S's member f1, or of that member's member f2, ...: no type where there is none. */
+template <class, class S, class... F> struct reached {};
+template <class S> struct reached<void, S> { using type = S; };
+template <class S, class F, class... Rest>
+struct reached<std::void_t<decltype(std::declval<S &>().*std::declval<F>())>, S, F, Rest...>
+    : reached<void, std::remove_reference_t<decltype(std::declval<S &>().*std::declval<F>())>, Rest...> {};
+
+/* ... where it may be a column's element: a whole number of them from one struct to the next. */
+template <class S, class... F> using reached_t = typename reached<void, S, F...>::type;
+template <class Column, class S, class... F>
+using column_if =
+    std::enable_if_t<is_cell<reached_t<S, F...>> && sizeof(S) % sizeof(reached_t<S, F...>) == 0, Column>;
+
+template <class S> S *reach(S *first) noexcept { return first; }
+template <class S, class F, class... Rest> auto *reach(S *first, F field, Rest... rest) noexcept {
+    return reach(&(first->*field), rest...);
+}
+
+template <class S, class... F> way_column read(const S *first, F... fields) noexcept {
+    return first == nullptr ? way_column()
+                            : column_at(reach(first, fields...), static_cast<std::ptrdiff_t>(sizeof(S)));
+}
+template <class S, class... F> way_column_out write(S *first, F... fields) noexcept {
+    return first == nullptr ? way_column_out()
+                            : column_to(reach(first, fields...), static_cast<std::ptrdiff_t>(sizeof(S)));
+}
+
+/* What a container holds; no type where it is none. */
+template <class C>
+using element_t = std::enable_if_t<std::is_convertible_v<decltype(std::declval<C &>().size()), std::size_t>,
+                                   std::remove_pointer_t<decltype(std::declval<C &>().data())>>;
+
+template <class C>
+using if_dangles = std::enable_if_t<!std::is_lvalue_reference_v<C> && !is_view<std::decay_t<C>>>;
+
+/* Where columns of no elements lie. */
+alignas(8) inline constexpr unsigned char nobody[8] = {};
+
+} // namespace detail
+
+/* Inputs. way::in(first) or way::in(container) is a column of floats, of doubles or of 4-byte integers; with pointers to
+   members it is that member of each struct, or that member's member. A container is anything with data() and
+   size(), as std::vector, std::array, std::span. A NULL pointer is an input that is not given; an empty
+   container is one that is, of nobody. */
+template <class S, class... F>
+[[nodiscard]] auto in(const S *first, F... fields) noexcept -> detail::column_if<way_column, const S, F...> {
+    return detail::read(first, fields...);
+}
+template <class C, class... F>
+[[nodiscard]] auto in(const C &container, F... fields) noexcept
+    -> detail::column_if<way_column, const detail::element_t<const C>, F...> {
+    return container.data() == nullptr ? way_same(detail::nobody) : detail::read(container.data(), fields...);
+}
+/* The column would outlive what it reads. */
+template <class C, class... F, class = detail::if_dangles<C>, class = detail::element_t<const C>>
+way_column in(C &&container, F... fields) = delete;
+
+/* Outputs, likewise; neither is const. NULL, or an empty container, is an output that is not wanted. */
+template <class S, class... F>
+[[nodiscard]] auto out(S *first, F... fields) noexcept
+    -> std::enable_if_t<!std::is_const_v<S>, detail::column_if<way_column_out, S, F...>> {
+    return detail::write(first, fields...);
+}
+template <class C, class... F>
+[[nodiscard]] auto out(C &container, F... fields) noexcept
+    -> std::enable_if_t<!std::is_const_v<detail::element_t<C>>,
+                        detail::column_if<way_column_out, detail::element_t<C>, F...>> {
+    return detail::write(container.data(), fields...);
+}
+template <class C, class... F>
+[[nodiscard]] auto out(C &&view, F... fields) noexcept
+    -> std::enable_if_t<!std::is_lvalue_reference_v<C> && is_view<std::decay_t<C>> &&
+                            !std::is_const_v<detail::element_t<C>>,
+                        detail::column_if<way_column_out, detail::element_t<C>, F...>> {
+    return detail::write(view.data(), fields...);
+}
+template <class C, class... F, class = detail::if_dangles<C>, class = void, class = detail::element_t<C>>
+way_column_out out(C &&container, F... fields) = delete;
+
+/* The elements of a column in another order than the agents': agent i's is element rows[i]. The list outlives the call. */
+[[nodiscard]] inline way_column by_rows(way_column column, const std::uint32_t *rows) noexcept {
+    column.rows = rows;
+    return column;
+}
+[[nodiscard]] inline way_column_out by_rows(way_column_out column, const std::uint32_t *rows) noexcept {
+    column.rows = rows;
+    return column;
+}
+
+/* One value for all agents, which must outlive the call: a variable, or a member of one. */
+template <class S, class... F>
+[[nodiscard]] auto same(const S &value, F... fields) noexcept
+    -> detail::column_if<way_column, const S, F...> {
+    return detail::column_same(detail::reach(&value, fields...));
+}
+template <class S, class... F> way_column same(const S &&value, F... fields) = delete;
+
+/* A way_batch whose fields are named as they are set:
+   way::batch(n).targets(way::in(minds, &mind::prey), drones.size()).fast() */
+struct batch : way_batch {
+    explicit batch(std::size_t agents) noexcept : way_batch() { count = agents; }
+
+    /* The agents from, from + 1, ..., as many as said. */
+    batch &range(std::size_t from, std::size_t agents) noexcept {
+        first = from, count = agents;
+        return *this;
+    }
+    /* The agents of this list, in its order. */
+    template <class C, class = std::enable_if_t<
+                           std::is_same_v<std::remove_const_t<detail::element_t<const C>>, std::uint32_t>>>
+    batch &agents(const C &list) noexcept {
+        static constexpr std::uint32_t none = 0;
+        index = list.data() == nullptr ? &none : list.data();
+        return range(0, static_cast<std::size_t>(list.size()));
+    }
+    template <class C, class = detail::if_dangles<C>> batch &agents(C &&list) = delete;
+    /* Whom each agent is after, of so many. */
+    batch &targets(const way_column &whom, std::size_t runners) noexcept {
+        target = whom, target_count = runners;
+        return *this;
+    }
+    /* The targets are entities: which of their bits are a number, the row that each number leads to, of so many; see
+       way_batch. The rows outlive the call. */
+    batch &numbered(std::uint32_t mask, const std::uint32_t *rows = nullptr,
+                    std::size_t numbers = 0) noexcept {
+        target_mask = mask, target_row = rows, target_rows = numbers;
+        return *this;
+    }
+    /* The generation of whom each agent is after, held against the runner's own. */
+    batch &generations(const way_column &meant, const way_column &own) noexcept {
+        target_generation = meant, generation = own;
+        return *this;
+    }
+    /* The runners lie in several tables; `which` is a column of the agents. */
+    template <class C, class = std::enable_if_t<
+                           std::is_same_v<std::remove_const_t<detail::element_t<const C>>, way_part>>>
+    batch &in_parts(const C &tables, const way_column &which) noexcept {
+        parts = tables.data(), part_count = static_cast<std::uint32_t>(tables.size()), part = which;
+        return *this;
+    }
+    template <class C, class = detail::if_dangles<C>>
+    batch &in_parts(C &&tables, const way_column &which) = delete;
+    /* Agents that are after nobody keep their outputs. */
+    batch &keeping_nobody() noexcept {
+        keep_nobody = 1;
+        return *this;
+    }
+    /* The call is refused where one of its agents is not among the first so many. */
+    batch &of(std::size_t all_agents) noexcept {
+        agent_count = all_agents;
+        return *this;
+    }
+    batch &fast() noexcept {
+        precision = WAY_FAST;
+        return *this;
+    }
+    /* For behaviours that read walls. */
+    template <class C, class = std::enable_if_t<
+                           std::is_same_v<std::remove_const_t<detail::element_t<const C>>, way_wall>>>
+    batch &among(const C &all_walls) noexcept {
+        walls = all_walls.data(), wall_count = static_cast<std::size_t>(all_walls.size());
+        return *this;
+    }
+    template <class C, class = detail::if_dangles<C>> batch &among(C &&all_walls) = delete;
+};
+
+/* way::run(in, out, batch) is the behaviour whose columns `in` and `out` are. */
+#define WAY_RUN(name)                                                                                        \
+    inline result run(const way_##name##_in &in, const way_##name##_out &out, const way_batch &b) noexcept { \
+        return static_cast<result>(way_##name(&in, &out, &b));                                               \
+    }
+/* behaviours */
+WAY_RUN(intercept2d)
+WAY_RUN(intercept3d)
+WAY_RUN(tile_step)
+WAY_RUN(tile_line)
+WAY_RUN(seek2d)
+WAY_RUN(seek3d)
+WAY_RUN(flee2d)
+WAY_RUN(flee3d)
+WAY_RUN(closing2d)
+WAY_RUN(closing3d)
+WAY_RUN(predict2d)
+WAY_RUN(predict3d)
+WAY_RUN(evade2d)
+WAY_RUN(evade3d)
+WAY_RUN(nearest2d)
+WAY_RUN(lead2d)
+WAY_RUN(lead3d)
+WAY_RUN(navigate2d)
+WAY_RUN(navigate3d)
+WAY_RUN(navigate_pure2d)
+WAY_RUN(navigate_pure3d)
+WAY_RUN(steer2d)
+WAY_RUN(steer3d)
+WAY_RUN(perpendicular2d)
+WAY_RUN(project2d)
+WAY_RUN(project3d)
+WAY_RUN(reflect2d)
+WAY_RUN(reflect3d)
+WAY_RUN(reflect_wall2d)
+WAY_RUN(sweep2d)
+WAY_RUN(sweep_walls2d)
+WAY_RUN(bounce2d)
+WAY_RUN(bounce_discs2d)
+WAY_RUN(launch_apex2d)
+WAY_RUN(launch_apex3d)
+WAY_RUN(launch_speed2d)
+WAY_RUN(launch_speed3d)
+WAY_RUN(launch_reach2d)
+WAY_RUN(launch_reach3d)
+WAY_RUN(flight2d)
+WAY_RUN(flight3d)
+WAY_RUN(arc2d)
+WAY_RUN(arc3d)
+WAY_RUN(chase_accelerating2d)
+WAY_RUN(chase_accelerating3d)
+WAY_RUN(launch_lateral2d)
+WAY_RUN(launch_lateral3d)
+WAY_RUN(launch_gravity2d)
+WAY_RUN(launch_gravity3d)
+WAY_RUN(bezier2d)
+WAY_RUN(bezier3d)
+WAY_RUN(bezier_tick2d)
+WAY_RUN(bezier_tick3d)
+WAY_RUN(bezier_apex2d)
+WAY_RUN(bezier_apex3d)
+WAY_RUN(turning_path2d)
+WAY_RUN(shortest_path2d)
+WAY_RUN(march2d)
+WAY_RUN(line2d)
+WAY_RUN(file2d)
+WAY_RUN(rank2d)
+WAY_RUN(cut_off2d)
+/* end of behaviours */
+#undef WAY_RUN
+
+} // namespace way
+
+#endif

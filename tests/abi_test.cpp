@@ -1,0 +1,189 @@
+/* What programs that are already built count on (docs/abi.md): the functions that the shared library shows, its soname,
+   the structs and the numbers of the enums, as tests/abi/record.txt has them. `abi_test --write FILE` writes a record. */
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "waylay/waylay.h"
+
+namespace {
+
+std::vector<std::string> words_of(const std::string &command, size_t which) {
+    std::vector<std::string> words;
+    FILE *pipe = popen(command.c_str(), "r");
+    if (pipe == nullptr)
+        return words;
+    for (char line[1024]; std::fgets(line, sizeof line, pipe) != nullptr;) {
+        std::istringstream in(line);
+        std::string word;
+        for (size_t k = 0; k <= which; k++)
+            in >> word;
+        if (in)
+            words.push_back(word);
+    }
+    return pclose(pipe) == 0 ? words : std::vector<std::string>();
+}
+
+/* One line a fact: "struct way_batch 72", "value WAY_MET 0", ... */
+struct abi {
+    std::map<std::string, std::string> facts; /* "struct way_batch" to "72" */
+    std::vector<std::string> order;
+
+    void add(const std::string &fact, const std::string &value = "") {
+        if (facts.insert({fact, value}).second)
+            order.push_back(fact);
+        else
+            ADD_FAILURE() << fact << " is there twice";
+    }
+};
+
+std::string numbers(size_t a, size_t b) { return std::to_string(a) + " " + std::to_string(b); }
+
+/* By name, on one line: "way_result way_set_isa(const char *name);". */
+std::map<std::string, std::string> declarations() {
+    std::map<std::string, std::string> all;
+    std::ifstream in(WAYLAY_HEADER);
+    std::string line, text;
+    while (std::getline(in, line)) {
+        if (line.rfind("WAY_API ", 0) != 0 && text.empty())
+            continue;
+        std::istringstream words(text.empty() ? line.substr(8) : line);
+        for (std::string word; words >> word;)
+            text += (text.empty() ? "" : " ") + word;
+        if (text.back() != ';')
+            continue;
+        const size_t end = text.find('('), begin = text.find_last_of(" *", end) + 1;
+        all[text.substr(begin, end - begin)] = text;
+        text.clear();
+    }
+    return all;
+}
+
+abi abi_now() {
+    abi now;
+    const std::string library = WAYLAY_SHARED;
+    for (const std::string &soname : words_of(WAYLAY_READELF " -d '" + library + "' | grep SONAME", 4))
+        now.add("soname", soname.substr(1, soname.size() - 2)); /* without its brackets */
+    const std::map<std::string, std::string> declared = declarations();
+    const std::vector<std::string> shown = words_of(WAYLAY_NM " -D --defined-only '" + library + "'", 2);
+    for (const std::string &name : std::set<std::string>(shown.begin(), shown.end()))
+        if (name.rfind("way_", 0) == 0) /* others are a sanitizer's */
+            now.add("function " + name, declared.count(name) ? declared.at(name) : "in no header");
+#define STRUCT(name) now.add("struct " #name, std::to_string(sizeof(name)));
+#define FIELD(owner, name)                                                                                   \
+    now.add("field " #owner "." #name, numbers(offsetof(owner, name), sizeof(((owner *)nullptr)->name)));
+#define VALUE(owner, word, number, enumerator) now.add("value " #enumerator, std::to_string((int)enumerator));
+#include "abi.def"
+#define BEGIN(name, family, summary, source)                                                                 \
+    now.add("struct way_" #name "_in", std::to_string(sizeof(way_##name##_in)));                             \
+    now.add("struct way_" #name "_out", std::to_string(sizeof(way_##name##_out)));
+#define IN(behaviour, column, ...)                                                                           \
+    now.add("field way_" #behaviour "_in." #column, std::to_string(offsetof(way_##behaviour##_in, column)));
+#define OUT(behaviour, column, ...)                                                                          \
+    now.add("field way_" #behaviour "_out." #column, std::to_string(offsetof(way_##behaviour##_out, column)));
+#define ONE(name)                                                                                            \
+    now.add("struct way_" #name "_agent", std::to_string(sizeof(way_##name##_agent)));                       \
+    now.add("struct way_" #name "_answer", std::to_string(sizeof(way_##name##_answer)));
+#include "behaviours.def"
+    return now;
+}
+
+abi abi_of(const std::string &file) {
+    abi recorded;
+    std::ifstream in(file);
+    for (std::string line; std::getline(in, line);) {
+        if (line.empty() || line[0] == '#')
+            continue;
+        std::istringstream words(line);
+        std::string kind, name, value;
+        words >> kind;
+        if (kind != "soname")
+            words >> name;
+        std::getline(words >> std::ws, value);
+        recorded.add(name.empty() ? kind : kind + " " + name, value);
+    }
+    return recorded;
+}
+
+/* Whom the library itself tells the size of these reads no further than that. */
+bool may_grow(const std::string &fact, const std::string &from, const std::string &to) {
+    return (fact == "struct way_behaviour" || fact == "struct way_column_info") &&
+           std::stoul(to) > std::stoul(from);
+}
+
+std::string as_list(const std::vector<std::string> &lines) {
+    std::string text;
+    for (size_t k = 0; k < lines.size() && k < 20; k++)
+        text += "\n  " + lines[k];
+    if (lines.size() > 20)
+        text += "\n  and " + std::to_string(lines.size() - 20) + " more";
+    return text;
+}
+
+TEST(abi, is_that_of_the_record) {
+    if (sizeof(void *) != 8)
+        GTEST_SKIP() << "the record is of machines of 64 bits";
+    const abi recorded = abi_of(WAYLAY_ABI_RECORD), now = abi_now();
+    ASSERT_GT(recorded.facts.size(), 1000u) << WAYLAY_ABI_RECORD;
+    ASSERT_EQ(1u, now.facts.count("soname")) << "no shared library, or no readelf";
+    ASSERT_EQ(1u, now.facts.count("function way_version")) << "no nm";
+    std::vector<std::string> broken, added;
+    for (const std::string &fact : recorded.order) {
+        const std::string &was = recorded.facts.at(fact);
+        const auto found = now.facts.find(fact);
+        if (found == now.facts.end())
+            broken.push_back(fact + ": gone");
+        else if (found->second != was)
+            (fact == "soname" || may_grow(fact, was, found->second) ? added : broken)
+                .push_back(fact + ": " + was + " is now " + found->second);
+    }
+    for (const std::string &fact : now.order)
+        if (recorded.facts.count(fact) == 0)
+            added.push_back(fact + (now.facts.at(fact).empty() ? "" : ": " + now.facts.at(fact)));
+    const std::string soname = recorded.facts.at("soname");
+    const bool is_new_version = soname != now.facts.at("soname");
+    EXPECT_TRUE(broken.empty())
+        << "programs that were built for " << soname << " no longer work:" << as_list(broken)
+        << (is_new_version ? "\nThe soname is a new one, so it may be; write it down: "
+                           : "\nIs it meant? After a release of that soname it takes a new WAY_VERSION_MINOR "
+                             "(docs/abi.md). Write it down: ")
+        << "sh scripts/renew.sh abi";
+    EXPECT_TRUE(added.empty()) << "new, which breaks nobody:" << as_list(added)
+                               << "\nWrite it down: sh scripts/renew.sh abi";
+}
+
+/* The soname says which programs a library serves: those of its minor version until 1.0, of its major one after. */
+TEST(abi, soname_is_of_the_version) {
+    const abi now = abi_now();
+    ASSERT_EQ(1u, now.facts.count("soname"));
+    const std::string major = std::to_string(WAY_VERSION_MAJOR), minor = std::to_string(WAY_VERSION_MINOR);
+    EXPECT_EQ("libwaylay.so." + (WAY_VERSION_MAJOR == 0 ? major + "." + minor : major),
+              now.facts.at("soname"));
+}
+
+int write(const char *file) {
+    const abi now = abi_now();
+    std::ofstream out(file);
+    out << "# What programs count on that are already built, 64 bits: docs/abi.md. Made by scripts/renew.sh "
+           "abi\n";
+    for (const std::string &fact : now.order)
+        out << fact << (now.facts.at(fact).empty() ? "" : " ") << now.facts.at(fact) << "\n";
+    return out.flush() ? 0 : 1;
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+    testing::InitGoogleTest(&argc, argv);
+    if (argc == 3 && std::strcmp(argv[1], "--write") == 0)
+        return write(argv[2]);
+    return RUN_ALL_TESTS();
+}

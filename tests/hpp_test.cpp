@@ -1,0 +1,330 @@
+/* waylay.hpp: its columns are those that one writes by hand, what would dangle does not compile, and every behaviour and
+   every number of the C header is there. */
+#include "waylay/waylay.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstring>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "valid_call.h"
+
+bool way_header_alone_hpp();
+
+namespace {
+
+struct vec3 {
+    float x, y, z;
+};
+struct placed {
+    vec3 position;
+};
+struct unit : placed {
+    vec3 velocity;
+    float speed;
+    uint32_t prey;
+    way::status status;
+    double exact;
+    bool is_red;
+    float go() const { return speed; }
+};
+
+/* A view as std::span is one, which C++17 has not. */
+template <class T> struct view {
+    using element_type = T;
+    T *first;
+    size_t length;
+    T *data() const { return first; }
+    size_t size() const { return length; }
+};
+
+/* What does not say that it is one. */
+struct silent_view {
+    float *first;
+    float *data() const { return first; }
+    size_t size() const { return 1; }
+};
+
+/* An owner that names its elements as a view does. */
+struct owner {
+    using element_type = float;
+    std::vector<float> own;
+    const float *data() const { return own.data(); }
+    size_t size() const { return own.size(); }
+};
+
+/* Does it compile? --------------------------------------------------------------------------------------- */
+
+template <class... A> using in_t = decltype(way::in(std::declval<A>()...));
+template <class... A> using out_t = decltype(way::out(std::declval<A>()...));
+template <class... A> using same_t = decltype(way::same(std::declval<A>()...));
+template <class A> using agents_t = decltype(std::declval<way::batch>().agents(std::declval<A>()));
+template <class A> using among_t = decltype(std::declval<way::batch>().among(std::declval<A>()));
+
+template <class, template <class...> class What, class... A> constexpr bool compiles_ = false;
+template <template <class...> class What, class... A>
+constexpr bool compiles_<std::void_t<What<A...>>, What, A...> = true;
+template <template <class...> class What, class... A> constexpr bool compiles = compiles_<void, What, A...>;
+
+using units = std::vector<unit>;
+using floats = std::vector<float>;
+using to_float = float unit::*;
+using to_vec3 = vec3 unit::*;
+using in_vec3 = float vec3::*;
+
+/* Inputs: of pointers and of containers that stay. */
+static_assert(compiles<in_t, float *> && compiles<in_t, const float *> && compiles<in_t, const int32_t *>);
+static_assert(compiles<in_t, float (&)[3]> && compiles<in_t, floats &> && compiles<in_t, const floats &>);
+static_assert(compiles<in_t, unit *, to_float> && compiles<in_t, const units &, to_float>);
+static_assert(compiles<in_t, units &, to_vec3, in_vec3> && compiles<in_t, std::array<unit, 3> &, to_float>);
+static_assert(compiles<in_t, units &, decltype(&unit::prey)> &&
+              compiles<in_t, units &, decltype(&unit::status)>);
+static_assert(compiles<in_t, view<const float>> && compiles<in_t, view<unit>, to_float>);
+/* What would dangle. */
+static_assert(!compiles<in_t, floats> && !compiles<in_t, const floats> && !compiles<in_t, units, to_float>);
+static_assert(!compiles<in_t, std::array<float, 3>> && !compiles<in_t, units, to_vec3, in_vec3>);
+static_assert(!compiles<in_t, owner> && compiles<in_t, owner &>);
+static_assert(!compiles<in_t, silent_view> && compiles<in_t, silent_view &>);
+static_assert(compiles<same_t, float &> && compiles<same_t, const float &> &&
+              compiles<same_t, unit &, to_float>);
+static_assert(!compiles<same_t, float> && !compiles<same_t, const float> &&
+              !compiles<same_t, unit, to_float>);
+static_assert(!compiles<out_t, floats> && !compiles<out_t, units, to_float> && compiles<out_t, view<float>>);
+static_assert(compiles<agents_t, std::vector<uint32_t> &> && !compiles<agents_t, std::vector<uint32_t>>);
+static_assert(compiles<agents_t, view<const uint32_t>> && !compiles<agents_t, std::vector<int32_t> &>);
+static_assert(compiles<among_t, std::vector<way_wall> &> && !compiles<among_t, std::vector<way_wall>>);
+/* What no column is made of. */
+static_assert(!compiles<in_t, units &> && !compiles<in_t, units &, to_vec3> && !compiles<in_t, bool *>);
+static_assert(compiles<in_t, double *> && compiles<in_t, units &, decltype(&unit::exact)>);
+static_assert(compiles<out_t, double *> && compiles<same_t, double &> && !compiles<same_t, double>);
+static_assert(!compiles<in_t, long double *> && !compiles<in_t, int64_t *> && !compiles<in_t, int16_t *>);
+static_assert(!compiles<in_t, units &, decltype(&unit::is_red)> &&
+              !compiles<in_t, units &, decltype(&unit::go)>);
+static_assert(!compiles<in_t, std::vector<vec3> &, to_float>);
+/* What is not to be written. */
+static_assert(compiles<out_t, float *> && compiles<out_t, floats &> &&
+              compiles<out_t, units &, to_vec3, in_vec3>);
+static_assert(!compiles<out_t, const float *> && !compiles<out_t, const floats &>);
+static_assert(!compiles<out_t, const units &, to_float> && !compiles<out_t, view<const float>>);
+
+/* Nothing throws. */
+static_assert(noexcept(way::in(std::declval<units &>(),
+                               &unit::speed)) &&noexcept(way::same(std::declval<float &>())));
+static_assert(noexcept(way::out(std::declval<units &>(), &unit::speed)) &&noexcept(way::batch(3).fast()));
+static_assert(noexcept(way::run(std::declval<way_seek2d_in &>(), std::declval<way_seek2d_out &>(),
+                                way::batch(3))));
+
+/* Numbers ------------------------------------------------------------------------------------------------ */
+
+#define MATCH_way_result(it, enumerator) static_assert((int)way::result::it == enumerator);
+#define MATCH_way_status(it, enumerator) static_assert((int)way::status::it == enumerator);
+#define MATCH_way_word(it, enumerator) static_assert((int)way::word::it == enumerator);
+#define MATCH_way_precision(it, enumerator)
+#define MATCH_way_element(it, enumerator)
+#define MATCH_way_type(it, enumerator)
+#define MATCH_way_side(it, enumerator)
+#define VALUE(owner, word, number, enumerator) MATCH_##owner(word, enumerator)
+#include "abi.def"
+
+TEST(hpp, texts_are_those_of_c) {
+    EXPECT_STREQ("ok", way::text(way::result::ok));
+    EXPECT_STREQ(way_result_string(WAY_ERROR_OVERLAP), way::text(way::result::overlap));
+    EXPECT_STREQ("too_slow", way::text(way::status::too_slow));
+    EXPECT_STREQ("none", way::text(way::word::none));
+    EXPECT_EQ(nullptr, way::text(static_cast<way::status>(1000)));
+}
+
+/* Columns ------------------------------------------------------------------------------------------------ */
+
+template <class Column> bool is(const Column &got, const Column &expected) {
+    return std::memcmp(&got, &expected, sizeof got) == 0;
+}
+
+TEST(hpp, columns_are_those_written_by_hand) {
+    units all(3);
+    const units &some = all;
+    std::array<float, 3> tight = {};
+    float plain[3] = {};
+    const ptrdiff_t stride = sizeof(unit);
+    EXPECT_TRUE(is(way::in(all, &unit::speed), way_at(&all[0].speed, stride)));
+    EXPECT_TRUE(is(way::in(some.data() + 1, &unit::prey), way_at(&all[1].prey, stride)));
+    EXPECT_TRUE(is(way::in(some, &unit::velocity, &vec3::z), way_at(&all[0].velocity.z, stride)));
+    EXPECT_TRUE(is(way::in(all, &placed::position, &vec3::y), way_at(&all[0].position.y, stride)));
+    EXPECT_TRUE(is(way::in(view<unit>{all.data(), 3}, &unit::speed), way_at(&all[0].speed, stride)));
+    EXPECT_TRUE(is(way::in(tight), way_at(&tight[0], 4)));
+    EXPECT_TRUE(is(way::in(plain), way_at(plain, 4)));
+    EXPECT_TRUE(is(way::in(all, &unit::exact), way_at_double(&all[0].exact, stride)));
+    EXPECT_TRUE(is(way::out(all, &unit::exact), way_to_double(&all[0].exact, stride)));
+    EXPECT_TRUE(is(way::same(all[0], &unit::exact), way_at_double(&all[0].exact, 0)));
+    const uint32_t order[] = {2, 0, 1};
+    EXPECT_TRUE(is(way::by_rows(way::in(all, &unit::speed), order), way_rows(&all[0].speed, stride, order)));
+    EXPECT_TRUE(
+        is(way::by_rows(way::out(all, &unit::speed), order), way_to_rows(&all[0].speed, stride, order)));
+    EXPECT_TRUE(is(way::out(all, &unit::velocity, &vec3::x), way_to(&all[0].velocity.x, stride)));
+    EXPECT_TRUE(is(way::out(all.data(), &unit::status), way_to(&all[0].status, stride)));
+    EXPECT_TRUE(is(way::out(view<float>{plain, 3}), way_to(plain, 4)));
+    EXPECT_TRUE(is(way::out(tight), way_to(tight.data(), 4)));
+    EXPECT_TRUE(is(way::same(plain[1]), way_same(&plain[1])));
+    EXPECT_TRUE(is(way::same(all[1], &unit::velocity, &vec3::y), way_same(&all[1].velocity.y)));
+}
+
+TEST(hpp, null_is_not_given_and_an_empty_container_is_given_of_nobody) {
+    const float *no_floats = nullptr;
+    const unit *no_units = nullptr;
+    unit *nowhere = nullptr;
+    EXPECT_EQ(nullptr, way::in(no_floats).data);
+    EXPECT_EQ(nullptr, way::in(no_units, &unit::velocity, &vec3::x).data);
+    EXPECT_EQ(nullptr, way::out(nowhere, &unit::velocity, &vec3::x).data);
+    units empty;
+    EXPECT_NE(nullptr, way::in(empty, &unit::speed).data);
+    EXPECT_EQ(nullptr, way::out(empty, &unit::speed).data);
+
+    /* three guns, nothing left to shoot at */
+    const std::vector<vec3> guns(3, vec3{1, 2, 3});
+    const std::vector<uint32_t> targets = {0, 1, UINT32_MAX};
+    const float speed = 9;
+    std::vector<way::status> status(3, way::status::met);
+    way_intercept2d_in in = {};
+    in.chaser_x = way::in(guns, &vec3::x), in.chaser_y = way::in(guns, &vec3::y);
+    in.chaser_speed = way::same(speed);
+    in.runner_x = way::in(empty, &placed::position, &vec3::x);
+    in.runner_y = way::in(empty, &placed::position, &vec3::y);
+    in.runner_vx = way::in(empty, &unit::velocity, &vec3::x);
+    in.runner_vy = way::in(empty, &unit::velocity, &vec3::y);
+    way_intercept2d_out out = {};
+    out.status = way::out(status);
+    EXPECT_EQ(way::result::ok,
+              way::run(in, out, way::batch(guns.size()).targets(way::in(targets), empty.size())));
+    EXPECT_EQ(std::vector<way::status>(3, way::status::no_target), status);
+    in.runner_x = way::in(no_units, &placed::position, &vec3::x);
+    EXPECT_EQ(way::result::missing,
+              way::run(in, out, way::batch(guns.size()).targets(way::in(targets), empty.size())));
+
+    /* nobody at all */
+    way_seek2d_in seek = {};
+    seek.chaser_x = seek.chaser_y = seek.chaser_speed = seek.runner_x = seek.runner_y =
+        way::in(empty, &unit::speed);
+    way_seek2d_out to = {};
+    to.velocity_x = way::out(empty, &unit::speed);
+    EXPECT_EQ(way::result::ok, way::run(seek, to, way::batch(empty.size())));
+    const std::vector<uint32_t> nobody;
+    EXPECT_EQ(way::result::ok, way::run(seek, to, way::batch(7).agents(nobody)));
+}
+
+TEST(hpp, batches_say_what_they_are_told) {
+    const std::vector<uint32_t> list = {2, 0};
+    const std::array<way_wall, 2> walls = {};
+    const uint32_t prey = 1;
+    const way::batch plain(7);
+    EXPECT_EQ(0u, plain.first);
+    EXPECT_EQ(7u, plain.count);
+    EXPECT_EQ(nullptr, plain.index);
+    EXPECT_EQ(nullptr, plain.target.data);
+    EXPECT_EQ(WAY_EXACT, plain.precision);
+    const way_batch full = way::batch(7).agents(list).targets(way::same(prey), 9).fast().among(walls);
+    EXPECT_EQ(0u, full.first);
+    EXPECT_EQ(2u, full.count);
+    EXPECT_EQ(list.data(), full.index);
+    EXPECT_EQ(&prey, full.target.data);
+    EXPECT_EQ(9u, full.target_count);
+    EXPECT_EQ(WAY_FAST, full.precision);
+    EXPECT_EQ(walls.data(), full.walls);
+    EXPECT_EQ(2u, full.wall_count);
+    const way::batch part = way::batch(7).range(3, 4);
+    EXPECT_EQ(3u, part.first);
+    EXPECT_EQ(4u, part.count);
+}
+
+/* Behaviours --------------------------------------------------------------------------------------------- */
+
+/* Every one of the registry, by the structs of its own, answers as it does by name. */
+TEST(hpp, every_behaviour_runs_with_the_same_bits) {
+    size_t number = 0;
+#define BEGIN(name, family, summary, source)                                                                 \
+    {                                                                                                        \
+        valid_call c(way_behaviour_at(number)), cpp(way_behaviour_at(number));                               \
+        way_##name##_in in = {};                                                                             \
+        way_##name##_out out = {};                                                                           \
+        std::memcpy(static_cast<void *>(&in), cpp.in.data(), sizeof in);                                     \
+        std::memcpy(static_cast<void *>(&out), cpp.out.data(), sizeof out);                                  \
+        EXPECT_EQ(WAY_OK, c.run());                                                                          \
+        EXPECT_EQ(way::result::ok, way::run(in, out, cpp.batch)) << #name;                                   \
+        EXPECT_EQ(c.outputs, cpp.outputs) << #name;                                                          \
+        EXPECT_EQ(way::result::precision, way::run(in, out,                                                  \
+                                                   [&] {                                                     \
+                                                       way_batch bad = cpp.batch;                            \
+                                                       bad.precision = 77;                                   \
+                                                       return bad;                                           \
+                                                   }()))                                                     \
+            << #name;                                                                                        \
+        number++;                                                                                            \
+    }
+#include "behaviours.def"
+    EXPECT_EQ(number, behaviours().size());
+}
+
+float between(uint64_t *random, int low, int high) {
+    return (float)low + (float)draw_below(random, (uint32_t)(high - low) * 64) / 64;
+}
+
+/* Structs of structs, a list, targets: as in C, bit for bit. */
+TEST(hpp, units_meet_as_they_do_in_c) {
+    uint64_t random = support::seed();
+    const size_t count = 300;
+    units cpp(count);
+    for (unit &one : cpp) {
+        one = {};
+        one.position = {between(&random, -99, 99), between(&random, -99, 99), 0};
+        one.velocity = {between(&random, -9, 9), between(&random, -9, 9), 0};
+        one.speed = between(&random, 1, 20);
+        one.prey = draw_below(&random, (uint32_t)count + 5);
+    }
+    units c = cpp;
+    std::vector<vec3> cpp_go(count), c_go(count);
+    std::vector<uint32_t> list;
+    for (uint32_t i = 0; i < count; i += 1 + i % 3)
+        list.push_back(i);
+
+    way_intercept2d_in in = {};
+    in.chaser_x = way_at(&c[0].position.x, sizeof(unit)),
+    in.chaser_y = way_at(&c[0].position.y, sizeof(unit));
+    in.chaser_speed = way_at(&c[0].speed, sizeof(unit));
+    in.runner_x = in.chaser_x, in.runner_y = in.chaser_y;
+    in.runner_vx = way_at(&c[0].velocity.x, sizeof(unit)),
+    in.runner_vy = way_at(&c[0].velocity.y, sizeof(unit));
+    way_intercept2d_out out = {};
+    out.velocity_x = way_to(&c_go[0].x, sizeof(vec3)), out.velocity_y = way_to(&c_go[0].y, sizeof(vec3));
+    out.time = way_to(&c_go[0].z, sizeof(vec3)), out.status = way_to(&c[0].status, sizeof(unit));
+    way_batch batch = {};
+    batch.count = list.size(), batch.index = list.data();
+    batch.target = way_at(&c[0].prey, sizeof(unit)), batch.target_count = count;
+    ASSERT_EQ(WAY_OK, way_intercept2d(&in, &out, &batch));
+
+    way_intercept2d_in in2 = {};
+    in2.chaser_x = way::in(cpp, &unit::position, &vec3::x),
+    in2.chaser_y = way::in(cpp, &unit::position, &vec3::y);
+    in2.chaser_speed = way::in(cpp, &unit::speed);
+    in2.runner_x = in2.chaser_x, in2.runner_y = in2.chaser_y;
+    in2.runner_vx = way::in(cpp, &unit::velocity, &vec3::x),
+    in2.runner_vy = way::in(cpp, &unit::velocity, &vec3::y);
+    way_intercept2d_out out2 = {};
+    out2.velocity_x = way::out(cpp_go, &vec3::x), out2.velocity_y = way::out(cpp_go, &vec3::y);
+    out2.time = way::out(cpp_go, &vec3::z), out2.status = way::out(cpp, &unit::status);
+    ASSERT_EQ(
+        way::result::ok,
+        way::run(in2, out2, way::batch(count).agents(list).targets(way::in(cpp, &unit::prey), cpp.size())));
+    EXPECT_EQ(0, std::memcmp(c_go.data(), cpp_go.data(), count * sizeof(vec3)));
+    size_t met = 0;
+    for (size_t i = 0; i < count; i++) {
+        EXPECT_EQ(c[i].status, cpp[i].status);
+        met += cpp_go[i].z > 0 && cpp_go[i].z < INFINITY;
+    }
+    EXPECT_GT(met, count / 4);
+}
+
+TEST(hpp, the_header_stands_alone) { EXPECT_TRUE(way_header_alone_hpp()); }
+
+} // namespace
