@@ -87,16 +87,6 @@ const way_table *way_cpu_table(void) {
     return table;
 }
 
-int way_cpu_has_plain(void) {
-    static _Atomic(int) known; /* 1: no, 2: yes */
-    int it_is = atomic_load_explicit(&known, memory_order_relaxed);
-    if (it_is == 0) {
-        it_is = 1 + is_usable(WAY_TABLE_scalar);
-        atomic_store_explicit(&known, it_is, memory_order_relaxed);
-    }
-    return it_is == 2;
-}
-
 const char *way_isa(void) { return way_cpu_table() != NULL ? way_cpu_table()->name : "none"; }
 
 const char *way_isa_name(size_t i) {

@@ -7,7 +7,4 @@
 /* The table in use, chosen at the first call. */
 const way_table *way_cpu_table(void);
 
-/* Is plain C one of those that may be? */
-int way_cpu_has_plain(void);
-
 #endif

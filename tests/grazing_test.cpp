@@ -332,14 +332,14 @@ TEST(intercept3d_grazing, is_decided_exactly_with_reach_and_platform) {
 
 /* r = (3, 4), s = 49152, v = (2^-39, -81920): passed by less than a float's last digit. */
 TEST(intercept2d_grazing, the_smallest_miss_is_a_miss) {
-    way_intercept2d_agent a = way_intercept2d_agent_default();
+    way_intercept2d_agent a = support::agent_default(way_intercept2d_agent_default);
     a.runner_x = 3, a.runner_y = 4, a.chaser_speed = 49152;
     a.runner_vx = 0x1p-39f, a.runner_vy = -81920;
-    EXPECT_EQ(WAY_TOO_SLOW, way_intercept2d_one(a).status);
+    EXPECT_EQ(WAY_TOO_SLOW, support::answer_of(way_intercept2d_one, a).status);
     a.runner_vx = 0;
-    EXPECT_EQ(WAY_MET, way_intercept2d_one(a).status);
+    EXPECT_EQ(WAY_MET, support::answer_of(way_intercept2d_one, a).status);
     a.runner_vx = -0x1p-39f;
-    EXPECT_EQ(WAY_MET, way_intercept2d_one(a).status);
+    EXPECT_EQ(WAY_MET, support::answer_of(way_intercept2d_one, a).status);
 }
 
 /* Equal speeds, and a runner that is a hair ahead of abreast, or behind. */

@@ -203,6 +203,27 @@ WAY_API const way_behaviour *way_behaviour_named(const char *name);
 WAY_API way_result way_run(const way_behaviour *behaviour, const way_column *in, const way_column_out *out,
                            const way_batch *batch);
 
+/* One agent -------------------------------------------------------------------------------------------------
+
+   For a caller with a single gun. Every behaviour NAME has `way_NAME_one`: the bits of a batch of that agent,
+   in the exact precision. `way_NAME_agent` has the fields of `way_NAME_in`, in their units, options on lines
+   of their own; `way_NAME_answer` those of `way_NAME_out`. `way_NAME_agent_default` gives each option its
+   default and 0 to the rest.
+
+       way_intercept2d_agent gun;
+       way_intercept2d_answer aim;
+       way_intercept2d_agent_default(&gun);
+       gun.chaser_speed = 300, gun.runner_x = 120, gun.runner_y = 40, gun.runner_vx = -20;
+       way_result result = way_intercept2d_one(&gun, &aim);
+
+   No argument may be NULL, but walls where there are none. In an optimised build a call takes at most 1 KiB
+   of stack; those of intercept, lead, sweep2d and cut_off2d take at most 2 KiB. */
+
+/* Any behaviour, its agent and its answer as arrays of 4 bytes a field in the order of its structs. Walls are
+   for those that read them. */
+WAY_API way_result way_run_one(const way_behaviour *behaviour, const void *agent, void *answer,
+                               const way_wall *walls, size_t wall_count);
+
 /* Interception ----------------------------------------------------------------------------------------------
 
    The earliest meeting of a chaser of constant speed with a runner of constant velocity, and the velocity
@@ -258,9 +279,6 @@ typedef struct way_intercept2d_out {
 WAY_API way_result way_intercept2d(const way_intercept2d_in *in, const way_intercept2d_out *out,
                                    const way_batch *batch);
 
-/* One agent, for a caller with a single gun: the same bits as the batch. Start from
-   way_intercept2d_agent_default(), which is the defaults above and 0 elsewhere. */
-
 typedef struct way_intercept2d_agent {
     float chaser_x, chaser_y, chaser_speed, runner_x, runner_y, runner_vx, runner_vy;
     float reach, horizon, platform_vx, platform_vy, range;
@@ -271,8 +289,8 @@ typedef struct way_intercept2d_answer {
     int32_t status;
 } way_intercept2d_answer;
 
-WAY_API way_intercept2d_agent way_intercept2d_agent_default(void);
-WAY_API way_intercept2d_answer way_intercept2d_one(way_intercept2d_agent agent);
+WAY_API way_result way_intercept2d_agent_default(way_intercept2d_agent *agent);
+WAY_API way_result way_intercept2d_one(const way_intercept2d_agent *agent, way_intercept2d_answer *answer);
 
 /* The same in space. */
 
@@ -310,8 +328,8 @@ typedef struct way_intercept3d_answer {
     int32_t status;
 } way_intercept3d_answer;
 
-WAY_API way_intercept3d_agent way_intercept3d_agent_default(void);
-WAY_API way_intercept3d_answer way_intercept3d_one(way_intercept3d_agent agent);
+WAY_API way_result way_intercept3d_agent_default(way_intercept3d_agent *agent);
+WAY_API way_result way_intercept3d_one(const way_intercept3d_agent *agent, way_intercept3d_answer *answer);
 
 /* Tiles -----------------------------------------------------------------------------------------------------
 
@@ -338,6 +356,18 @@ typedef struct way_tile_step_out {
 WAY_API way_result way_tile_step(const way_tile_step_in *in, const way_tile_step_out *out,
                                  const way_batch *batch);
 
+typedef struct way_tile_step_agent {
+    int32_t chaser_x, chaser_y, runner_x, runner_y;
+    int32_t away;
+} way_tile_step_agent;
+
+typedef struct way_tile_step_answer {
+    int32_t step_x, step_y, status;
+} way_tile_step_answer;
+
+WAY_API way_result way_tile_step_agent_default(way_tile_step_agent *agent);
+WAY_API way_result way_tile_step_one(const way_tile_step_agent *agent, way_tile_step_answer *answer);
+
 /* tile_line goes straight: the next tile of the Bresenham line to the target. The state is where the line
    began (from_x, from_y): set it to the chaser's own tile at first, and hand next_from to the next call. A
    chaser that is not on the line from there to its target (which has moved, say) begins a new line where
@@ -363,6 +393,17 @@ typedef struct way_tile_line_out {
 
 WAY_API way_result way_tile_line(const way_tile_line_in *in, const way_tile_line_out *out,
                                  const way_batch *batch);
+
+typedef struct way_tile_line_agent {
+    int32_t chaser_x, chaser_y, runner_x, runner_y, from_x, from_y;
+} way_tile_line_agent;
+
+typedef struct way_tile_line_answer {
+    int32_t step_x, step_y, next_from_x, next_from_y, status;
+} way_tile_line_answer;
+
+WAY_API way_result way_tile_line_agent_default(way_tile_line_agent *agent);
+WAY_API way_result way_tile_line_one(const way_tile_line_agent *agent, way_tile_line_answer *answer);
 
 /* Seek and flee ---------------------------------------------------------------------------------------------
 
@@ -391,6 +432,19 @@ typedef struct way_seek2d_out {
 
 WAY_API way_result way_seek2d(const way_seek2d_in *in, const way_seek2d_out *out, const way_batch *batch);
 
+typedef struct way_seek2d_agent {
+    float chaser_x, chaser_y, chaser_speed, runner_x, runner_y;
+    float dt;
+} way_seek2d_agent;
+
+typedef struct way_seek2d_answer {
+    float velocity_x, velocity_y, distance;
+    int32_t status;
+} way_seek2d_answer;
+
+WAY_API way_result way_seek2d_agent_default(way_seek2d_agent *agent);
+WAY_API way_result way_seek2d_one(const way_seek2d_agent *agent, way_seek2d_answer *answer);
+
 typedef struct way_seek3d_in {
     way_column chaser_x, chaser_y, chaser_z; /* m */
     way_column chaser_speed;                 /* m/s; 0 or less cannot move */
@@ -406,6 +460,19 @@ typedef struct way_seek3d_out {
 
 WAY_API way_result way_seek3d(const way_seek3d_in *in, const way_seek3d_out *out, const way_batch *batch);
 
+typedef struct way_seek3d_agent {
+    float chaser_x, chaser_y, chaser_z, chaser_speed, runner_x, runner_y, runner_z;
+    float dt;
+} way_seek3d_agent;
+
+typedef struct way_seek3d_answer {
+    float velocity_x, velocity_y, velocity_z, distance;
+    int32_t status;
+} way_seek3d_answer;
+
+WAY_API way_result way_seek3d_agent_default(way_seek3d_agent *agent);
+WAY_API way_result way_seek3d_one(const way_seek3d_agent *agent, way_seek3d_answer *answer);
+
 typedef struct way_flee2d_in {
     way_column runner_x, runner_y; /* m: who flees */
     way_column runner_speed;       /* m/s; 0 or less cannot move */
@@ -420,6 +487,18 @@ typedef struct way_flee2d_out {
 
 WAY_API way_result way_flee2d(const way_flee2d_in *in, const way_flee2d_out *out, const way_batch *batch);
 
+typedef struct way_flee2d_agent {
+    float runner_x, runner_y, runner_speed, chaser_x, chaser_y;
+} way_flee2d_agent;
+
+typedef struct way_flee2d_answer {
+    float velocity_x, velocity_y, distance;
+    int32_t status;
+} way_flee2d_answer;
+
+WAY_API way_result way_flee2d_agent_default(way_flee2d_agent *agent);
+WAY_API way_result way_flee2d_one(const way_flee2d_agent *agent, way_flee2d_answer *answer);
+
 typedef struct way_flee3d_in {
     way_column runner_x, runner_y, runner_z; /* m: who flees */
     way_column runner_speed;                 /* m/s; 0 or less cannot move */
@@ -433,6 +512,18 @@ typedef struct way_flee3d_out {
 } way_flee3d_out;
 
 WAY_API way_result way_flee3d(const way_flee3d_in *in, const way_flee3d_out *out, const way_batch *batch);
+
+typedef struct way_flee3d_agent {
+    float runner_x, runner_y, runner_z, runner_speed, chaser_x, chaser_y, chaser_z;
+} way_flee3d_agent;
+
+typedef struct way_flee3d_answer {
+    float velocity_x, velocity_y, velocity_z, distance;
+    int32_t status;
+} way_flee3d_answer;
+
+WAY_API way_result way_flee3d_agent_default(way_flee3d_agent *agent);
+WAY_API way_result way_flee3d_one(const way_flee3d_agent *agent, way_flee3d_answer *answer);
 
 /* Aiming ahead ----------------------------------------------------------------------------------------------
 
@@ -484,6 +575,19 @@ typedef struct way_closing2d_out {
 WAY_API way_result way_closing2d(const way_closing2d_in *in, const way_closing2d_out *out,
                                  const way_batch *batch);
 
+typedef struct way_closing2d_agent {
+    float chaser_x, chaser_y, chaser_vx, chaser_vy, chaser_speed, runner_x, runner_y, runner_vx, runner_vy;
+    float horizon, dt;
+} way_closing2d_agent;
+
+typedef struct way_closing2d_answer {
+    float time, point_x, point_y, velocity_x, velocity_y;
+    int32_t status;
+} way_closing2d_answer;
+
+WAY_API way_result way_closing2d_agent_default(way_closing2d_agent *agent);
+WAY_API way_result way_closing2d_one(const way_closing2d_agent *agent, way_closing2d_answer *answer);
+
 typedef struct way_closing3d_in {
     way_column chaser_x, chaser_y, chaser_z;    /* m */
     way_column chaser_vx, chaser_vy, chaser_vz; /* m/s: its present velocity */
@@ -503,6 +607,20 @@ typedef struct way_closing3d_out {
 
 WAY_API way_result way_closing3d(const way_closing3d_in *in, const way_closing3d_out *out,
                                  const way_batch *batch);
+
+typedef struct way_closing3d_agent {
+    float chaser_x, chaser_y, chaser_z, chaser_vx, chaser_vy, chaser_vz, chaser_speed, runner_x, runner_y,
+        runner_z, runner_vx, runner_vy, runner_vz;
+    float horizon, dt;
+} way_closing3d_agent;
+
+typedef struct way_closing3d_answer {
+    float time, point_x, point_y, point_z, velocity_x, velocity_y, velocity_z;
+    int32_t status;
+} way_closing3d_answer;
+
+WAY_API way_result way_closing3d_agent_default(way_closing3d_agent *agent);
+WAY_API way_result way_closing3d_one(const way_closing3d_agent *agent, way_closing3d_answer *answer);
 
 typedef struct way_predict2d_in {
     way_column chaser_x, chaser_y;          /* m */
@@ -524,6 +642,20 @@ typedef struct way_predict2d_out {
 WAY_API way_result way_predict2d(const way_predict2d_in *in, const way_predict2d_out *out,
                                  const way_batch *batch);
 
+typedef struct way_predict2d_agent {
+    float chaser_x, chaser_y, chaser_speed, runner_x, runner_y, runner_vx, runner_vy, near_distance,
+        far_distance, longest_lead;
+    float dt;
+} way_predict2d_agent;
+
+typedef struct way_predict2d_answer {
+    float time, point_x, point_y, velocity_x, velocity_y;
+    int32_t status;
+} way_predict2d_answer;
+
+WAY_API way_result way_predict2d_agent_default(way_predict2d_agent *agent);
+WAY_API way_result way_predict2d_one(const way_predict2d_agent *agent, way_predict2d_answer *answer);
+
 typedef struct way_predict3d_in {
     way_column chaser_x, chaser_y, chaser_z;    /* m */
     way_column chaser_speed;                    /* m/s; 0 or less cannot move */
@@ -544,6 +676,20 @@ typedef struct way_predict3d_out {
 WAY_API way_result way_predict3d(const way_predict3d_in *in, const way_predict3d_out *out,
                                  const way_batch *batch);
 
+typedef struct way_predict3d_agent {
+    float chaser_x, chaser_y, chaser_z, chaser_speed, runner_x, runner_y, runner_z, runner_vx, runner_vy,
+        runner_vz, near_distance, far_distance, longest_lead;
+    float dt;
+} way_predict3d_agent;
+
+typedef struct way_predict3d_answer {
+    float time, point_x, point_y, point_z, velocity_x, velocity_y, velocity_z;
+    int32_t status;
+} way_predict3d_answer;
+
+WAY_API way_result way_predict3d_agent_default(way_predict3d_agent *agent);
+WAY_API way_result way_predict3d_one(const way_predict3d_agent *agent, way_predict3d_answer *answer);
+
 typedef struct way_evade2d_in {
     way_column runner_x, runner_y;          /* m: who flees */
     way_column runner_speed;                /* m/s; 0 or less cannot move */
@@ -562,6 +708,19 @@ typedef struct way_evade2d_out {
 
 WAY_API way_result way_evade2d(const way_evade2d_in *in, const way_evade2d_out *out, const way_batch *batch);
 
+typedef struct way_evade2d_agent {
+    float runner_x, runner_y, runner_speed, chaser_x, chaser_y, chaser_vx, chaser_vy, near_distance,
+        far_distance, longest_lead;
+} way_evade2d_agent;
+
+typedef struct way_evade2d_answer {
+    float time, point_x, point_y, velocity_x, velocity_y;
+    int32_t status;
+} way_evade2d_answer;
+
+WAY_API way_result way_evade2d_agent_default(way_evade2d_agent *agent);
+WAY_API way_result way_evade2d_one(const way_evade2d_agent *agent, way_evade2d_answer *answer);
+
 typedef struct way_evade3d_in {
     way_column runner_x, runner_y, runner_z;    /* m: who flees */
     way_column runner_speed;                    /* m/s; 0 or less cannot move */
@@ -579,6 +738,19 @@ typedef struct way_evade3d_out {
 } way_evade3d_out;
 
 WAY_API way_result way_evade3d(const way_evade3d_in *in, const way_evade3d_out *out, const way_batch *batch);
+
+typedef struct way_evade3d_agent {
+    float runner_x, runner_y, runner_z, runner_speed, chaser_x, chaser_y, chaser_z, chaser_vx, chaser_vy,
+        chaser_vz, near_distance, far_distance, longest_lead;
+} way_evade3d_agent;
+
+typedef struct way_evade3d_answer {
+    float time, point_x, point_y, point_z, velocity_x, velocity_y, velocity_z;
+    int32_t status;
+} way_evade3d_answer;
+
+WAY_API way_result way_evade3d_agent_default(way_evade3d_agent *agent);
+WAY_API way_result way_evade3d_one(const way_evade3d_agent *agent, way_evade3d_answer *answer);
 
 /* Nearest approach --------------------------------------------------------------------------------------------
 
@@ -614,6 +786,19 @@ typedef struct way_nearest2d_out {
 WAY_API way_result way_nearest2d(const way_nearest2d_in *in, const way_nearest2d_out *out,
                                  const way_batch *batch);
 
+typedef struct way_nearest2d_agent {
+    float chaser_x, chaser_y, runner_x, runner_y, runner_vx, runner_vy;
+    float horizon;
+} way_nearest2d_agent;
+
+typedef struct way_nearest2d_answer {
+    float time, point_x, point_y, distance;
+    int32_t status;
+} way_nearest2d_answer;
+
+WAY_API way_result way_nearest2d_agent_default(way_nearest2d_agent *agent);
+WAY_API way_result way_nearest2d_one(const way_nearest2d_agent *agent, way_nearest2d_answer *answer);
+
 /* Lead pursuit ----------------------------------------------------------------------------------------------
 
    What a homing unit calls each frame: the earliest interception as above, and where there is none (too
@@ -643,6 +828,19 @@ typedef struct way_lead2d_out {
 
 WAY_API way_result way_lead2d(const way_lead2d_in *in, const way_lead2d_out *out, const way_batch *batch);
 
+typedef struct way_lead2d_agent {
+    float chaser_x, chaser_y, chaser_speed, runner_x, runner_y, runner_vx, runner_vy;
+    float horizon, range;
+} way_lead2d_agent;
+
+typedef struct way_lead2d_answer {
+    float time, point_x, point_y, velocity_x, velocity_y, distance;
+    int32_t status;
+} way_lead2d_answer;
+
+WAY_API way_result way_lead2d_agent_default(way_lead2d_agent *agent);
+WAY_API way_result way_lead2d_one(const way_lead2d_agent *agent, way_lead2d_answer *answer);
+
 typedef struct way_lead3d_in {
     way_column chaser_x, chaser_y, chaser_z;    /* m */
     way_column chaser_speed;                    /* m/s; 0 or less cannot move */
@@ -661,6 +859,20 @@ typedef struct way_lead3d_out {
 } way_lead3d_out;
 
 WAY_API way_result way_lead3d(const way_lead3d_in *in, const way_lead3d_out *out, const way_batch *batch);
+
+typedef struct way_lead3d_agent {
+    float chaser_x, chaser_y, chaser_z, chaser_speed, runner_x, runner_y, runner_z, runner_vx, runner_vy,
+        runner_vz;
+    float horizon, range;
+} way_lead3d_agent;
+
+typedef struct way_lead3d_answer {
+    float time, point_x, point_y, point_z, velocity_x, velocity_y, velocity_z, distance;
+    int32_t status;
+} way_lead3d_answer;
+
+WAY_API way_result way_lead3d_agent_default(way_lead3d_agent *agent);
+WAY_API way_result way_lead3d_one(const way_lead3d_agent *agent, way_lead3d_answer *answer);
 
 /* Proportional navigation -----------------------------------------------------------------------------------
 
@@ -695,6 +907,19 @@ typedef struct way_navigate2d_out {
 WAY_API way_result way_navigate2d(const way_navigate2d_in *in, const way_navigate2d_out *out,
                                   const way_batch *batch);
 
+typedef struct way_navigate2d_agent {
+    float chaser_x, chaser_y, chaser_vx, chaser_vy, runner_x, runner_y, runner_vx, runner_vy;
+    float gain, limit;
+} way_navigate2d_agent;
+
+typedef struct way_navigate2d_answer {
+    float acceleration_x, acceleration_y, closing;
+    int32_t status;
+} way_navigate2d_answer;
+
+WAY_API way_result way_navigate2d_agent_default(way_navigate2d_agent *agent);
+WAY_API way_result way_navigate2d_one(const way_navigate2d_agent *agent, way_navigate2d_answer *answer);
+
 typedef struct way_navigate3d_in {
     way_column chaser_x, chaser_y, chaser_z;    /* m */
     way_column chaser_vx, chaser_vy, chaser_vz; /* m/s */
@@ -712,6 +937,20 @@ typedef struct way_navigate3d_out {
 
 WAY_API way_result way_navigate3d(const way_navigate3d_in *in, const way_navigate3d_out *out,
                                   const way_batch *batch);
+
+typedef struct way_navigate3d_agent {
+    float chaser_x, chaser_y, chaser_z, chaser_vx, chaser_vy, chaser_vz, runner_x, runner_y, runner_z,
+        runner_vx, runner_vy, runner_vz;
+    float gain, limit;
+} way_navigate3d_agent;
+
+typedef struct way_navigate3d_answer {
+    float acceleration_x, acceleration_y, acceleration_z, closing;
+    int32_t status;
+} way_navigate3d_answer;
+
+WAY_API way_result way_navigate3d_agent_default(way_navigate3d_agent *agent);
+WAY_API way_result way_navigate3d_one(const way_navigate3d_agent *agent, way_navigate3d_answer *answer);
 
 typedef struct way_navigate_pure2d_in {
     way_column chaser_x, chaser_y;   /* m */
@@ -731,6 +970,20 @@ typedef struct way_navigate_pure2d_out {
 WAY_API way_result way_navigate_pure2d(const way_navigate_pure2d_in *in, const way_navigate_pure2d_out *out,
                                        const way_batch *batch);
 
+typedef struct way_navigate_pure2d_agent {
+    float chaser_x, chaser_y, chaser_vx, chaser_vy, runner_x, runner_y, runner_vx, runner_vy;
+    float gain, limit;
+} way_navigate_pure2d_agent;
+
+typedef struct way_navigate_pure2d_answer {
+    float acceleration_x, acceleration_y, closing;
+    int32_t status;
+} way_navigate_pure2d_answer;
+
+WAY_API way_result way_navigate_pure2d_agent_default(way_navigate_pure2d_agent *agent);
+WAY_API way_result way_navigate_pure2d_one(const way_navigate_pure2d_agent *agent,
+                                           way_navigate_pure2d_answer *answer);
+
 typedef struct way_navigate_pure3d_in {
     way_column chaser_x, chaser_y, chaser_z;    /* m */
     way_column chaser_vx, chaser_vy, chaser_vz; /* m/s */
@@ -748,6 +1001,21 @@ typedef struct way_navigate_pure3d_out {
 
 WAY_API way_result way_navigate_pure3d(const way_navigate_pure3d_in *in, const way_navigate_pure3d_out *out,
                                        const way_batch *batch);
+
+typedef struct way_navigate_pure3d_agent {
+    float chaser_x, chaser_y, chaser_z, chaser_vx, chaser_vy, chaser_vz, runner_x, runner_y, runner_z,
+        runner_vx, runner_vy, runner_vz;
+    float gain, limit;
+} way_navigate_pure3d_agent;
+
+typedef struct way_navigate_pure3d_answer {
+    float acceleration_x, acceleration_y, acceleration_z, closing;
+    int32_t status;
+} way_navigate_pure3d_answer;
+
+WAY_API way_result way_navigate_pure3d_agent_default(way_navigate_pure3d_agent *agent);
+WAY_API way_result way_navigate_pure3d_one(const way_navigate_pure3d_agent *agent,
+                                           way_navigate_pure3d_answer *answer);
 
 /* Turning a heading towards a wanted velocity, no faster than a turn rate allows: what keeps pursuers from
    turning on the spot. The new velocity has the wanted length and the new heading's direction; headings
@@ -780,6 +1048,18 @@ typedef struct way_steer2d_out {
 
 WAY_API way_result way_steer2d(const way_steer2d_in *in, const way_steer2d_out *out, const way_batch *batch);
 
+typedef struct way_steer2d_agent {
+    float heading_x, heading_y, wanted_x, wanted_y, turn_rate, dt;
+} way_steer2d_agent;
+
+typedef struct way_steer2d_answer {
+    float velocity_x, velocity_y, next_heading_x, next_heading_y;
+    int32_t status;
+} way_steer2d_answer;
+
+WAY_API way_result way_steer2d_agent_default(way_steer2d_agent *agent);
+WAY_API way_result way_steer2d_one(const way_steer2d_agent *agent, way_steer2d_answer *answer);
+
 typedef struct way_steer3d_in {
     way_column heading_x, heading_y, heading_z; /* any length */
     way_column wanted_x, wanted_y, wanted_z;    /* m/s: the velocity wished for */
@@ -794,6 +1074,18 @@ typedef struct way_steer3d_out {
 } way_steer3d_out;
 
 WAY_API way_result way_steer3d(const way_steer3d_in *in, const way_steer3d_out *out, const way_batch *batch);
+
+typedef struct way_steer3d_agent {
+    float heading_x, heading_y, heading_z, wanted_x, wanted_y, wanted_z, turn_rate, dt;
+} way_steer3d_agent;
+
+typedef struct way_steer3d_answer {
+    float velocity_x, velocity_y, velocity_z, next_heading_x, next_heading_y, next_heading_z;
+    int32_t status;
+} way_steer3d_answer;
+
+WAY_API way_result way_steer3d_agent_default(way_steer3d_agent *agent);
+WAY_API way_result way_steer3d_one(const way_steer3d_agent *agent, way_steer3d_answer *answer);
 
 /* Vectors ---------------------------------------------------------------------------------------------------
 
@@ -825,6 +1117,20 @@ typedef struct way_perpendicular2d_out {
 WAY_API way_result way_perpendicular2d(const way_perpendicular2d_in *in, const way_perpendicular2d_out *out,
                                        const way_batch *batch);
 
+typedef struct way_perpendicular2d_agent {
+    float vector_x, vector_y;
+    int32_t clockwise;
+} way_perpendicular2d_agent;
+
+typedef struct way_perpendicular2d_answer {
+    float perpendicular_x, perpendicular_y;
+    int32_t status;
+} way_perpendicular2d_answer;
+
+WAY_API way_result way_perpendicular2d_agent_default(way_perpendicular2d_agent *agent);
+WAY_API way_result way_perpendicular2d_one(const way_perpendicular2d_agent *agent,
+                                           way_perpendicular2d_answer *answer);
+
 typedef struct way_project2d_in {
     way_column vector_x, vector_y; /* any unit */
     way_column axis_x, axis_y;     /* any length */
@@ -839,6 +1145,18 @@ typedef struct way_project2d_out {
 WAY_API way_result way_project2d(const way_project2d_in *in, const way_project2d_out *out,
                                  const way_batch *batch);
 
+typedef struct way_project2d_agent {
+    float vector_x, vector_y, axis_x, axis_y;
+} way_project2d_agent;
+
+typedef struct way_project2d_answer {
+    float length, projection_x, projection_y;
+    int32_t status;
+} way_project2d_answer;
+
+WAY_API way_result way_project2d_agent_default(way_project2d_agent *agent);
+WAY_API way_result way_project2d_one(const way_project2d_agent *agent, way_project2d_answer *answer);
+
 typedef struct way_project3d_in {
     way_column vector_x, vector_y, vector_z; /* any unit */
     way_column axis_x, axis_y, axis_z;       /* any length */
@@ -852,6 +1170,18 @@ typedef struct way_project3d_out {
 
 WAY_API way_result way_project3d(const way_project3d_in *in, const way_project3d_out *out,
                                  const way_batch *batch);
+
+typedef struct way_project3d_agent {
+    float vector_x, vector_y, vector_z, axis_x, axis_y, axis_z;
+} way_project3d_agent;
+
+typedef struct way_project3d_answer {
+    float length, projection_x, projection_y, projection_z;
+    int32_t status;
+} way_project3d_answer;
+
+WAY_API way_result way_project3d_agent_default(way_project3d_agent *agent);
+WAY_API way_result way_project3d_one(const way_project3d_agent *agent, way_project3d_answer *answer);
 
 /* Reflect ---------------------------------------------------------------------------------------------------
 
@@ -884,6 +1214,19 @@ typedef struct way_reflect2d_out {
 WAY_API way_result way_reflect2d(const way_reflect2d_in *in, const way_reflect2d_out *out,
                                  const way_batch *batch);
 
+typedef struct way_reflect2d_agent {
+    float velocity_x, velocity_y, normal_x, normal_y;
+    float restitution, friction;
+} way_reflect2d_agent;
+
+typedef struct way_reflect2d_answer {
+    float reflected_x, reflected_y;
+    int32_t status;
+} way_reflect2d_answer;
+
+WAY_API way_result way_reflect2d_agent_default(way_reflect2d_agent *agent);
+WAY_API way_result way_reflect2d_one(const way_reflect2d_agent *agent, way_reflect2d_answer *answer);
+
 typedef struct way_reflect3d_in {
     way_column velocity_x, velocity_y, velocity_z; /* m/s */
     way_column normal_x, normal_y, normal_z;       /* any length */
@@ -898,6 +1241,19 @@ typedef struct way_reflect3d_out {
 
 WAY_API way_result way_reflect3d(const way_reflect3d_in *in, const way_reflect3d_out *out,
                                  const way_batch *batch);
+
+typedef struct way_reflect3d_agent {
+    float velocity_x, velocity_y, velocity_z, normal_x, normal_y, normal_z;
+    float restitution, friction;
+} way_reflect3d_agent;
+
+typedef struct way_reflect3d_answer {
+    float reflected_x, reflected_y, reflected_z;
+    int32_t status;
+} way_reflect3d_answer;
+
+WAY_API way_result way_reflect3d_agent_default(way_reflect3d_agent *agent);
+WAY_API way_result way_reflect3d_one(const way_reflect3d_agent *agent, way_reflect3d_answer *answer);
 
 typedef struct way_reflect_wall2d_in {
     way_column velocity_x, velocity_y; /* m/s */
@@ -914,6 +1270,20 @@ typedef struct way_reflect_wall2d_out {
 
 WAY_API way_result way_reflect_wall2d(const way_reflect_wall2d_in *in, const way_reflect_wall2d_out *out,
                                       const way_batch *batch);
+
+typedef struct way_reflect_wall2d_agent {
+    float velocity_x, velocity_y, wall_ax, wall_ay, wall_bx, wall_by;
+    float restitution, friction;
+} way_reflect_wall2d_agent;
+
+typedef struct way_reflect_wall2d_answer {
+    float reflected_x, reflected_y;
+    int32_t status;
+} way_reflect_wall2d_answer;
+
+WAY_API way_result way_reflect_wall2d_agent_default(way_reflect_wall2d_agent *agent);
+WAY_API way_result way_reflect_wall2d_one(const way_reflect_wall2d_agent *agent,
+                                          way_reflect_wall2d_answer *answer);
 
 /* Sweep -----------------------------------------------------------------------------------------------------
 
@@ -961,6 +1331,20 @@ typedef struct way_sweep2d_out {
 
 WAY_API way_result way_sweep2d(const way_sweep2d_in *in, const way_sweep2d_out *out, const way_batch *batch);
 
+typedef struct way_sweep2d_agent {
+    float ball_x, ball_y, ball_vx, ball_vy, wall_ax, wall_ay, wall_bx, wall_by;
+    float radius, horizon;
+    int32_t sides;
+} way_sweep2d_agent;
+
+typedef struct way_sweep2d_answer {
+    float time, point_x, point_y, normal_x, normal_y;
+    int32_t status;
+} way_sweep2d_answer;
+
+WAY_API way_result way_sweep2d_agent_default(way_sweep2d_agent *agent);
+WAY_API way_result way_sweep2d_one(const way_sweep2d_agent *agent, way_sweep2d_answer *answer);
+
 typedef struct way_sweep_walls2d_in {
     way_column ball_x, ball_y;   /* m: its centre */
     way_column ball_vx, ball_vy; /* m/s */
@@ -978,6 +1362,21 @@ typedef struct way_sweep_walls2d_out {
 
 WAY_API way_result way_sweep_walls2d(const way_sweep_walls2d_in *in, const way_sweep_walls2d_out *out,
                                      const way_batch *batch);
+
+typedef struct way_sweep_walls2d_agent {
+    float ball_x, ball_y, ball_vx, ball_vy;
+    float radius, horizon;
+} way_sweep_walls2d_agent;
+
+typedef struct way_sweep_walls2d_answer {
+    float time, point_x, point_y, normal_x, normal_y;
+    int32_t wall, status;
+} way_sweep_walls2d_answer;
+
+WAY_API way_result way_sweep_walls2d_agent_default(way_sweep_walls2d_agent *agent);
+WAY_API way_result way_sweep_walls2d_one(const way_sweep_walls2d_agent *agent,
+                                         way_sweep_walls2d_answer *answer, const way_wall *walls,
+                                         size_t wall_count);
 
 /* Bounce ----------------------------------------------------------------------------------------------------
 
@@ -1027,6 +1426,20 @@ typedef struct way_bounce2d_out {
 WAY_API way_result way_bounce2d(const way_bounce2d_in *in, const way_bounce2d_out *out,
                                 const way_batch *batch);
 
+typedef struct way_bounce2d_agent {
+    float ball_x, ball_y, ball_vx, ball_vy, dt;
+    float radius, restitution, friction;
+} way_bounce2d_agent;
+
+typedef struct way_bounce2d_answer {
+    float next_x, next_y, next_vx, next_vy;
+    int32_t bounces, status;
+} way_bounce2d_answer;
+
+WAY_API way_result way_bounce2d_agent_default(way_bounce2d_agent *agent);
+WAY_API way_result way_bounce2d_one(const way_bounce2d_agent *agent, way_bounce2d_answer *answer,
+                                    const way_wall *walls, size_t wall_count);
+
 /* Two moving discs: when each ball meets the other that its target names (the interception, with both radii
    for a reach), and what it does to its own velocity then: the change to add. Call it once from each side:
    the two changes, times their masses, cancel. A mass of +inf does not budge. Discs that overlap meet at
@@ -1060,6 +1473,20 @@ typedef struct way_bounce_discs2d_out {
 
 WAY_API way_result way_bounce_discs2d(const way_bounce_discs2d_in *in, const way_bounce_discs2d_out *out,
                                       const way_batch *batch);
+
+typedef struct way_bounce_discs2d_agent {
+    float ball_x, ball_y, ball_vx, ball_vy, radius, other_x, other_y, other_vx, other_vy, other_radius;
+    float horizon, mass, other_mass, restitution;
+} way_bounce_discs2d_agent;
+
+typedef struct way_bounce_discs2d_answer {
+    float time, change_x, change_y;
+    int32_t status;
+} way_bounce_discs2d_answer;
+
+WAY_API way_result way_bounce_discs2d_agent_default(way_bounce_discs2d_agent *agent);
+WAY_API way_result way_bounce_discs2d_one(const way_bounce_discs2d_agent *agent,
+                                          way_bounce_discs2d_answer *answer);
 
 /* Launching -------------------------------------------------------------------------------------------------
 
@@ -1108,6 +1535,19 @@ typedef struct way_launch_apex2d_out {
 WAY_API way_result way_launch_apex2d(const way_launch_apex2d_in *in, const way_launch_apex2d_out *out,
                                      const way_batch *batch);
 
+typedef struct way_launch_apex2d_agent {
+    float from_x, from_y, to_x, to_y, gravity, apex;
+} way_launch_apex2d_agent;
+
+typedef struct way_launch_apex2d_answer {
+    float time, velocity_x, velocity_y, rise_time, top;
+    int32_t status;
+} way_launch_apex2d_answer;
+
+WAY_API way_result way_launch_apex2d_agent_default(way_launch_apex2d_agent *agent);
+WAY_API way_result way_launch_apex2d_one(const way_launch_apex2d_agent *agent,
+                                         way_launch_apex2d_answer *answer);
+
 typedef struct way_launch_apex3d_in {
     way_column from_x, from_y, from_z; /* m: where it is thrown from */
     way_column to_x, to_y, to_z;       /* m: where it is to come down */
@@ -1125,6 +1565,19 @@ typedef struct way_launch_apex3d_out {
 
 WAY_API way_result way_launch_apex3d(const way_launch_apex3d_in *in, const way_launch_apex3d_out *out,
                                      const way_batch *batch);
+
+typedef struct way_launch_apex3d_agent {
+    float from_x, from_y, from_z, to_x, to_y, to_z, gravity, apex;
+} way_launch_apex3d_agent;
+
+typedef struct way_launch_apex3d_answer {
+    float time, velocity_x, velocity_y, velocity_z, rise_time, top;
+    int32_t status;
+} way_launch_apex3d_answer;
+
+WAY_API way_result way_launch_apex3d_agent_default(way_launch_apex3d_agent *agent);
+WAY_API way_result way_launch_apex3d_one(const way_launch_apex3d_agent *agent,
+                                         way_launch_apex3d_answer *answer);
 
 typedef struct way_launch_speed2d_in {
     way_column from_x, from_y; /* m: where it is thrown from */
@@ -1144,6 +1597,19 @@ typedef struct way_launch_speed2d_out {
 WAY_API way_result way_launch_speed2d(const way_launch_speed2d_in *in, const way_launch_speed2d_out *out,
                                       const way_batch *batch);
 
+typedef struct way_launch_speed2d_agent {
+    float from_x, from_y, to_x, to_y, speed, gravity;
+} way_launch_speed2d_agent;
+
+typedef struct way_launch_speed2d_answer {
+    float time, velocity_x, velocity_y, high_time, high_velocity_x, high_velocity_y;
+    int32_t status;
+} way_launch_speed2d_answer;
+
+WAY_API way_result way_launch_speed2d_agent_default(way_launch_speed2d_agent *agent);
+WAY_API way_result way_launch_speed2d_one(const way_launch_speed2d_agent *agent,
+                                          way_launch_speed2d_answer *answer);
+
 typedef struct way_launch_speed3d_in {
     way_column from_x, from_y, from_z; /* m: where it is thrown from */
     way_column to_x, to_y, to_z;       /* m: where it is to come down */
@@ -1161,6 +1627,20 @@ typedef struct way_launch_speed3d_out {
 
 WAY_API way_result way_launch_speed3d(const way_launch_speed3d_in *in, const way_launch_speed3d_out *out,
                                       const way_batch *batch);
+
+typedef struct way_launch_speed3d_agent {
+    float from_x, from_y, from_z, to_x, to_y, to_z, speed, gravity;
+} way_launch_speed3d_agent;
+
+typedef struct way_launch_speed3d_answer {
+    float time, velocity_x, velocity_y, velocity_z, high_time, high_velocity_x, high_velocity_y,
+        high_velocity_z;
+    int32_t status;
+} way_launch_speed3d_answer;
+
+WAY_API way_result way_launch_speed3d_agent_default(way_launch_speed3d_agent *agent);
+WAY_API way_result way_launch_speed3d_one(const way_launch_speed3d_agent *agent,
+                                          way_launch_speed3d_answer *answer);
 
 typedef struct way_launch_reach2d_in {
     way_column from_x, from_y; /* m: where it is thrown from */
@@ -1181,6 +1661,19 @@ typedef struct way_launch_reach2d_out {
 WAY_API way_result way_launch_reach2d(const way_launch_reach2d_in *in, const way_launch_reach2d_out *out,
                                       const way_batch *batch);
 
+typedef struct way_launch_reach2d_agent {
+    float from_x, from_y, to_x, to_y, speed, gravity;
+} way_launch_reach2d_agent;
+
+typedef struct way_launch_reach2d_answer {
+    float range, far_velocity_x, far_velocity_y, least_speed, least_velocity_x, least_velocity_y, least_time;
+    int32_t status;
+} way_launch_reach2d_answer;
+
+WAY_API way_result way_launch_reach2d_agent_default(way_launch_reach2d_agent *agent);
+WAY_API way_result way_launch_reach2d_one(const way_launch_reach2d_agent *agent,
+                                          way_launch_reach2d_answer *answer);
+
 typedef struct way_launch_reach3d_in {
     way_column from_x, from_y, from_z; /* m: where it is thrown from */
     way_column to_x, to_y, to_z;       /* m: where it is to come down */
@@ -1199,6 +1692,20 @@ typedef struct way_launch_reach3d_out {
 
 WAY_API way_result way_launch_reach3d(const way_launch_reach3d_in *in, const way_launch_reach3d_out *out,
                                       const way_batch *batch);
+
+typedef struct way_launch_reach3d_agent {
+    float from_x, from_y, from_z, to_x, to_y, to_z, speed, gravity;
+} way_launch_reach3d_agent;
+
+typedef struct way_launch_reach3d_answer {
+    float range, far_velocity_x, far_velocity_y, far_velocity_z, least_speed, least_velocity_x,
+        least_velocity_y, least_velocity_z, least_time;
+    int32_t status;
+} way_launch_reach3d_answer;
+
+WAY_API way_result way_launch_reach3d_agent_default(way_launch_reach3d_agent *agent);
+WAY_API way_result way_launch_reach3d_one(const way_launch_reach3d_agent *agent,
+                                          way_launch_reach3d_answer *answer);
 
 /* Flight ----------------------------------------------------------------------------------------------------
 
@@ -1231,6 +1738,19 @@ typedef struct way_flight2d_out {
 WAY_API way_result way_flight2d(const way_flight2d_in *in, const way_flight2d_out *out,
                                 const way_batch *batch);
 
+typedef struct way_flight2d_agent {
+    float body_x, body_y, body_vx, body_vy, gravity, time;
+    float height;
+} way_flight2d_agent;
+
+typedef struct way_flight2d_answer {
+    float point_x, point_y, velocity_x, velocity_y, landing;
+    int32_t status;
+} way_flight2d_answer;
+
+WAY_API way_result way_flight2d_agent_default(way_flight2d_agent *agent);
+WAY_API way_result way_flight2d_one(const way_flight2d_agent *agent, way_flight2d_answer *answer);
+
 typedef struct way_flight3d_in {
     way_column body_x, body_y, body_z;    /* m: where it is now */
     way_column body_vx, body_vy, body_vz; /* m/s: its velocity now */
@@ -1248,6 +1768,19 @@ typedef struct way_flight3d_out {
 
 WAY_API way_result way_flight3d(const way_flight3d_in *in, const way_flight3d_out *out,
                                 const way_batch *batch);
+
+typedef struct way_flight3d_agent {
+    float body_x, body_y, body_z, body_vx, body_vy, body_vz, gravity, time;
+    float height;
+} way_flight3d_agent;
+
+typedef struct way_flight3d_answer {
+    float point_x, point_y, point_z, velocity_x, velocity_y, velocity_z, landing;
+    int32_t status;
+} way_flight3d_answer;
+
+WAY_API way_result way_flight3d_agent_default(way_flight3d_agent *agent);
+WAY_API way_result way_flight3d_one(const way_flight3d_agent *agent, way_flight3d_answer *answer);
 
 /* Arcs on moving targets ------------------------------------------------------------------------------------
 
@@ -1296,6 +1829,19 @@ typedef struct way_arc2d_out {
 
 WAY_API way_result way_arc2d(const way_arc2d_in *in, const way_arc2d_out *out, const way_batch *batch);
 
+typedef struct way_arc2d_agent {
+    float muzzle_x, muzzle_y, shell_speed, runner_x, runner_y, runner_vx, runner_vy, gravity;
+    float runner_ax, runner_ay, platform_vx, platform_vy, horizon;
+} way_arc2d_agent;
+
+typedef struct way_arc2d_answer {
+    float time, point_x, point_y, velocity_x, velocity_y, high_time, high_velocity_x, high_velocity_y;
+    int32_t meetings, status;
+} way_arc2d_answer;
+
+WAY_API way_result way_arc2d_agent_default(way_arc2d_agent *agent);
+WAY_API way_result way_arc2d_one(const way_arc2d_agent *agent, way_arc2d_answer *answer);
+
 typedef struct way_arc3d_in {
     way_column muzzle_x, muzzle_y, muzzle_z;    /* m: where the shell starts */
     way_column shell_speed;                     /* m/s: of the shell; 0 or less cannot fly */
@@ -1320,6 +1866,21 @@ typedef struct way_arc3d_out {
 
 WAY_API way_result way_arc3d(const way_arc3d_in *in, const way_arc3d_out *out, const way_batch *batch);
 
+typedef struct way_arc3d_agent {
+    float muzzle_x, muzzle_y, muzzle_z, shell_speed, runner_x, runner_y, runner_z, runner_vx, runner_vy,
+        runner_vz, gravity;
+    float runner_ax, runner_ay, runner_az, platform_vx, platform_vy, platform_vz, horizon;
+} way_arc3d_agent;
+
+typedef struct way_arc3d_answer {
+    float time, point_x, point_y, point_z, velocity_x, velocity_y, velocity_z, high_time, high_velocity_x,
+        high_velocity_y, high_velocity_z;
+    int32_t meetings, status;
+} way_arc3d_answer;
+
+WAY_API way_result way_arc3d_agent_default(way_arc3d_agent *agent);
+WAY_API way_result way_arc3d_one(const way_arc3d_agent *agent, way_arc3d_answer *answer);
+
 typedef struct way_chase_accelerating2d_in {
     way_column chaser_x, chaser_y;   /* m: where the chaser is */
     way_column chaser_speed;         /* m/s: 0 or less cannot move */
@@ -1341,6 +1902,20 @@ typedef struct way_chase_accelerating2d_out {
 
 WAY_API way_result way_chase_accelerating2d(const way_chase_accelerating2d_in *in,
                                             const way_chase_accelerating2d_out *out, const way_batch *batch);
+
+typedef struct way_chase_accelerating2d_agent {
+    float chaser_x, chaser_y, chaser_speed, runner_x, runner_y, runner_vx, runner_vy, runner_ax, runner_ay;
+    float horizon;
+} way_chase_accelerating2d_agent;
+
+typedef struct way_chase_accelerating2d_answer {
+    float time, point_x, point_y, velocity_x, velocity_y, latest, latest_velocity_x, latest_velocity_y;
+    int32_t meetings, status;
+} way_chase_accelerating2d_answer;
+
+WAY_API way_result way_chase_accelerating2d_agent_default(way_chase_accelerating2d_agent *agent);
+WAY_API way_result way_chase_accelerating2d_one(const way_chase_accelerating2d_agent *agent,
+                                                way_chase_accelerating2d_answer *answer);
 
 typedef struct way_chase_accelerating3d_in {
     way_column chaser_x, chaser_y, chaser_z;    /* m: where the chaser is */
@@ -1364,6 +1939,22 @@ typedef struct way_chase_accelerating3d_out {
 
 WAY_API way_result way_chase_accelerating3d(const way_chase_accelerating3d_in *in,
                                             const way_chase_accelerating3d_out *out, const way_batch *batch);
+
+typedef struct way_chase_accelerating3d_agent {
+    float chaser_x, chaser_y, chaser_z, chaser_speed, runner_x, runner_y, runner_z, runner_vx, runner_vy,
+        runner_vz, runner_ax, runner_ay, runner_az;
+    float horizon;
+} way_chase_accelerating3d_agent;
+
+typedef struct way_chase_accelerating3d_answer {
+    float time, point_x, point_y, point_z, velocity_x, velocity_y, velocity_z, latest, latest_velocity_x,
+        latest_velocity_y, latest_velocity_z;
+    int32_t meetings, status;
+} way_chase_accelerating3d_answer;
+
+WAY_API way_result way_chase_accelerating3d_agent_default(way_chase_accelerating3d_agent *agent);
+WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_agent *agent,
+                                                way_chase_accelerating3d_answer *answer);
 
 /* Throwing at a level speed ---------------------------------------------------------------------------------
 
@@ -1404,6 +1995,20 @@ typedef struct way_launch_lateral2d_out {
 WAY_API way_result way_launch_lateral2d(const way_launch_lateral2d_in *in,
                                         const way_launch_lateral2d_out *out, const way_batch *batch);
 
+typedef struct way_launch_lateral2d_agent {
+    float from_x, from_y, to_x, to_y, level_speed, gravity;
+    float to_vx, to_vy;
+} way_launch_lateral2d_agent;
+
+typedef struct way_launch_lateral2d_answer {
+    float time, point_x, point_y, velocity_x, velocity_y, top;
+    int32_t status;
+} way_launch_lateral2d_answer;
+
+WAY_API way_result way_launch_lateral2d_agent_default(way_launch_lateral2d_agent *agent);
+WAY_API way_result way_launch_lateral2d_one(const way_launch_lateral2d_agent *agent,
+                                            way_launch_lateral2d_answer *answer);
+
 typedef struct way_launch_lateral3d_in {
     way_column from_x, from_y, from_z; /* m: where it is thrown from */
     way_column to_x, to_y, to_z;       /* m: where it is to come down */
@@ -1422,6 +2027,20 @@ typedef struct way_launch_lateral3d_out {
 
 WAY_API way_result way_launch_lateral3d(const way_launch_lateral3d_in *in,
                                         const way_launch_lateral3d_out *out, const way_batch *batch);
+
+typedef struct way_launch_lateral3d_agent {
+    float from_x, from_y, from_z, to_x, to_y, to_z, level_speed, gravity;
+    float to_vx, to_vy, to_vz;
+} way_launch_lateral3d_agent;
+
+typedef struct way_launch_lateral3d_answer {
+    float time, point_x, point_y, point_z, velocity_x, velocity_y, velocity_z, top;
+    int32_t status;
+} way_launch_lateral3d_answer;
+
+WAY_API way_result way_launch_lateral3d_agent_default(way_launch_lateral3d_agent *agent);
+WAY_API way_result way_launch_lateral3d_one(const way_launch_lateral3d_agent *agent,
+                                            way_launch_lateral3d_answer *answer);
 
 typedef struct way_launch_gravity2d_in {
     way_column from_x, from_y; /* m: where it is thrown from */
@@ -1442,6 +2061,20 @@ typedef struct way_launch_gravity2d_out {
 WAY_API way_result way_launch_gravity2d(const way_launch_gravity2d_in *in,
                                         const way_launch_gravity2d_out *out, const way_batch *batch);
 
+typedef struct way_launch_gravity2d_agent {
+    float from_x, from_y, to_x, to_y, level_speed, apex;
+    float to_vx, to_vy;
+} way_launch_gravity2d_agent;
+
+typedef struct way_launch_gravity2d_answer {
+    float time, point_x, point_y, velocity_x, velocity_y, gravity;
+    int32_t status;
+} way_launch_gravity2d_answer;
+
+WAY_API way_result way_launch_gravity2d_agent_default(way_launch_gravity2d_agent *agent);
+WAY_API way_result way_launch_gravity2d_one(const way_launch_gravity2d_agent *agent,
+                                            way_launch_gravity2d_answer *answer);
+
 typedef struct way_launch_gravity3d_in {
     way_column from_x, from_y, from_z; /* m: where it is thrown from */
     way_column to_x, to_y, to_z;       /* m: where it is to come down */
@@ -1460,6 +2093,20 @@ typedef struct way_launch_gravity3d_out {
 
 WAY_API way_result way_launch_gravity3d(const way_launch_gravity3d_in *in,
                                         const way_launch_gravity3d_out *out, const way_batch *batch);
+
+typedef struct way_launch_gravity3d_agent {
+    float from_x, from_y, from_z, to_x, to_y, to_z, level_speed, apex;
+    float to_vx, to_vy, to_vz;
+} way_launch_gravity3d_agent;
+
+typedef struct way_launch_gravity3d_answer {
+    float time, point_x, point_y, point_z, velocity_x, velocity_y, velocity_z, gravity;
+    int32_t status;
+} way_launch_gravity3d_answer;
+
+WAY_API way_result way_launch_gravity3d_agent_default(way_launch_gravity3d_agent *agent);
+WAY_API way_result way_launch_gravity3d_one(const way_launch_gravity3d_agent *agent,
+                                            way_launch_gravity3d_answer *answer);
 
 /* Bezier curves ---------------------------------------------------------------------------------------------
 
@@ -1496,6 +2143,19 @@ typedef struct way_bezier2d_out {
 WAY_API way_result way_bezier2d(const way_bezier2d_in *in, const way_bezier2d_out *out,
                                 const way_batch *batch);
 
+typedef struct way_bezier2d_agent {
+    float from_x, from_y, control_x, control_y, to_x, to_y, phase;
+    float duration;
+} way_bezier2d_agent;
+
+typedef struct way_bezier2d_answer {
+    float point_x, point_y, velocity_x, velocity_y, direction_x, direction_y;
+    int32_t status;
+} way_bezier2d_answer;
+
+WAY_API way_result way_bezier2d_agent_default(way_bezier2d_agent *agent);
+WAY_API way_result way_bezier2d_one(const way_bezier2d_agent *agent, way_bezier2d_answer *answer);
+
 typedef struct way_bezier3d_in {
     way_column from_x, from_y, from_z;          /* m: where it begins */
     way_column control_x, control_y, control_z; /* m: what it bends towards */
@@ -1513,6 +2173,20 @@ typedef struct way_bezier3d_out {
 
 WAY_API way_result way_bezier3d(const way_bezier3d_in *in, const way_bezier3d_out *out,
                                 const way_batch *batch);
+
+typedef struct way_bezier3d_agent {
+    float from_x, from_y, from_z, control_x, control_y, control_z, to_x, to_y, to_z, phase;
+    float duration;
+} way_bezier3d_agent;
+
+typedef struct way_bezier3d_answer {
+    float point_x, point_y, point_z, velocity_x, velocity_y, velocity_z, direction_x, direction_y,
+        direction_z;
+    int32_t status;
+} way_bezier3d_answer;
+
+WAY_API way_result way_bezier3d_agent_default(way_bezier3d_agent *agent);
+WAY_API way_result way_bezier3d_one(const way_bezier3d_agent *agent, way_bezier3d_answer *answer);
 
 typedef struct way_bezier_tick2d_in {
     way_column body_x, body_y;       /* m: where the unit is */
@@ -1532,6 +2206,19 @@ typedef struct way_bezier_tick2d_out {
 WAY_API way_result way_bezier_tick2d(const way_bezier_tick2d_in *in, const way_bezier_tick2d_out *out,
                                      const way_batch *batch);
 
+typedef struct way_bezier_tick2d_agent {
+    float body_x, body_y, from_x, from_y, control_x, control_y, to_x, to_y, phase, dt;
+} way_bezier_tick2d_agent;
+
+typedef struct way_bezier_tick2d_answer {
+    float point_x, point_y, velocity_x, velocity_y;
+    int32_t status;
+} way_bezier_tick2d_answer;
+
+WAY_API way_result way_bezier_tick2d_agent_default(way_bezier_tick2d_agent *agent);
+WAY_API way_result way_bezier_tick2d_one(const way_bezier_tick2d_agent *agent,
+                                         way_bezier_tick2d_answer *answer);
+
 typedef struct way_bezier_tick3d_in {
     way_column body_x, body_y, body_z;          /* m: where the unit is */
     way_column from_x, from_y, from_z;          /* m: where the curve begins */
@@ -1550,6 +2237,20 @@ typedef struct way_bezier_tick3d_out {
 WAY_API way_result way_bezier_tick3d(const way_bezier_tick3d_in *in, const way_bezier_tick3d_out *out,
                                      const way_batch *batch);
 
+typedef struct way_bezier_tick3d_agent {
+    float body_x, body_y, body_z, from_x, from_y, from_z, control_x, control_y, control_z, to_x, to_y, to_z,
+        phase, dt;
+} way_bezier_tick3d_agent;
+
+typedef struct way_bezier_tick3d_answer {
+    float point_x, point_y, point_z, velocity_x, velocity_y, velocity_z;
+    int32_t status;
+} way_bezier_tick3d_answer;
+
+WAY_API way_result way_bezier_tick3d_agent_default(way_bezier_tick3d_agent *agent);
+WAY_API way_result way_bezier_tick3d_one(const way_bezier_tick3d_agent *agent,
+                                         way_bezier_tick3d_answer *answer);
+
 typedef struct way_bezier_apex2d_in {
     way_column from_x, from_y; /* m: where it is thrown from */
     way_column to_x, to_y;     /* m: where it is to come down */
@@ -1564,6 +2265,19 @@ typedef struct way_bezier_apex2d_out {
 WAY_API way_result way_bezier_apex2d(const way_bezier_apex2d_in *in, const way_bezier_apex2d_out *out,
                                      const way_batch *batch);
 
+typedef struct way_bezier_apex2d_agent {
+    float from_x, from_y, to_x, to_y, apex;
+} way_bezier_apex2d_agent;
+
+typedef struct way_bezier_apex2d_answer {
+    float control_x, control_y;
+    int32_t status;
+} way_bezier_apex2d_answer;
+
+WAY_API way_result way_bezier_apex2d_agent_default(way_bezier_apex2d_agent *agent);
+WAY_API way_result way_bezier_apex2d_one(const way_bezier_apex2d_agent *agent,
+                                         way_bezier_apex2d_answer *answer);
+
 typedef struct way_bezier_apex3d_in {
     way_column from_x, from_y, from_z; /* m: where it is thrown from */
     way_column to_x, to_y, to_z;       /* m: where it is to come down */
@@ -1577,6 +2291,19 @@ typedef struct way_bezier_apex3d_out {
 
 WAY_API way_result way_bezier_apex3d(const way_bezier_apex3d_in *in, const way_bezier_apex3d_out *out,
                                      const way_batch *batch);
+
+typedef struct way_bezier_apex3d_agent {
+    float from_x, from_y, from_z, to_x, to_y, to_z, apex;
+} way_bezier_apex3d_agent;
+
+typedef struct way_bezier_apex3d_answer {
+    float control_x, control_y, control_z;
+    int32_t status;
+} way_bezier_apex3d_answer;
+
+WAY_API way_result way_bezier_apex3d_agent_default(way_bezier_apex3d_agent *agent);
+WAY_API way_result way_bezier_apex3d_one(const way_bezier_apex3d_agent *agent,
+                                         way_bezier_apex3d_answer *answer);
 
 /* Formations ------------------------------------------------------------------------------------------------
 
@@ -1651,6 +2378,20 @@ typedef struct way_turning_path2d_out {
 WAY_API way_result way_turning_path2d(const way_turning_path2d_in *in, const way_turning_path2d_out *out,
                                       const way_batch *batch);
 
+typedef struct way_turning_path2d_agent {
+    float x, y, heading_x, heading_y, target_x, target_y, target_heading_x, target_heading_y, radius;
+} way_turning_path2d_agent;
+
+typedef struct way_turning_path2d_answer {
+    float centre1_x, centre1_y, exit_x, exit_y, centre2_x, centre2_y, entry_x, entry_y, arc1, straight, arc2,
+        total;
+    int32_t word, status;
+} way_turning_path2d_answer;
+
+WAY_API way_result way_turning_path2d_agent_default(way_turning_path2d_agent *agent);
+WAY_API way_result way_turning_path2d_one(const way_turning_path2d_agent *agent,
+                                          way_turning_path2d_answer *answer);
+
 typedef struct way_shortest_path2d_in {
     way_column x, y;                               /* m: where it is */
     way_column heading_x, heading_y;               /* any length but 0 */
@@ -1675,6 +2416,21 @@ typedef struct way_shortest_path2d_out {
 
 WAY_API way_result way_shortest_path2d(const way_shortest_path2d_in *in, const way_shortest_path2d_out *out,
                                        const way_batch *batch);
+
+typedef struct way_shortest_path2d_agent {
+    float x, y, heading_x, heading_y, target_x, target_y, target_heading_x, target_heading_y, radius;
+    float end_radius;
+} way_shortest_path2d_agent;
+
+typedef struct way_shortest_path2d_answer {
+    float centre1_x, centre1_y, exit_x, exit_y, centre2_x, centre2_y, entry_x, entry_y, arc1, middle, arc2,
+        total;
+    int32_t word, status;
+} way_shortest_path2d_answer;
+
+WAY_API way_result way_shortest_path2d_agent_default(way_shortest_path2d_agent *agent);
+WAY_API way_result way_shortest_path2d_one(const way_shortest_path2d_agent *agent,
+                                           way_shortest_path2d_answer *answer);
 
 /* march2d is where a mover is after distance + step metres of a path, and where it heads. The pose at the
    start and the one at the target, the radii, the word and the lengths are what the path's behaviour was
@@ -1710,6 +2466,21 @@ typedef struct way_march2d_out {
 } way_march2d_out;
 
 WAY_API way_result way_march2d(const way_march2d_in *in, const way_march2d_out *out, const way_batch *batch);
+
+typedef struct way_march2d_agent {
+    float x, y, heading_x, heading_y, target_x, target_y, target_heading_x, target_heading_y, radius;
+    int32_t word;
+    float arc1, middle, arc2, distance;
+    float end_radius, step;
+} way_march2d_agent;
+
+typedef struct way_march2d_answer {
+    float next_x, next_y, next_heading_x, next_heading_y, next_distance;
+    int32_t status;
+} way_march2d_answer;
+
+WAY_API way_result way_march2d_agent_default(way_march2d_agent *agent);
+WAY_API way_result way_march2d_one(const way_march2d_agent *agent, way_march2d_answer *answer);
 
 /* One path as a list of poses, each `spacing` further along than the one before, the last one at the target:
    the same bits as march2d's. */
@@ -1789,6 +2560,18 @@ typedef struct way_line2d_out {
 
 WAY_API way_result way_line2d(const way_line2d_in *in, const way_line2d_out *out, const way_batch *batch);
 
+typedef struct way_line2d_agent {
+    float rank_x, rank_y, rank_heading_x, rank_heading_y, offset;
+} way_line2d_agent;
+
+typedef struct way_line2d_answer {
+    float place_x, place_y;
+    int32_t status;
+} way_line2d_answer;
+
+WAY_API way_result way_line2d_agent_default(way_line2d_agent *agent);
+WAY_API way_result way_line2d_one(const way_line2d_agent *agent, way_line2d_answer *answer);
+
 typedef struct way_file2d_in {
     way_column x, y;                             /* m: where the unit is */
     way_column spacing;                          /* m, >= 0: touching distance */
@@ -1804,6 +2587,19 @@ typedef struct way_file2d_out {
 } way_file2d_out;
 
 WAY_API way_result way_file2d(const way_file2d_in *in, const way_file2d_out *out, const way_batch *batch);
+
+typedef struct way_file2d_agent {
+    float x, y, spacing, ahead_x, ahead_y;
+    float ahead_heading_x, ahead_heading_y, heading_x, heading_y;
+} way_file2d_agent;
+
+typedef struct way_file2d_answer {
+    float next_x, next_y, next_heading_x, next_heading_y;
+    int32_t status;
+} way_file2d_answer;
+
+WAY_API way_result way_file2d_agent_default(way_file2d_agent *agent);
+WAY_API way_result way_file2d_one(const way_file2d_agent *agent, way_file2d_answer *answer);
 
 typedef struct way_rank2d_in {
     way_column x, y;                             /* m: the middle of the rank */
@@ -1821,6 +2617,18 @@ typedef struct way_rank2d_out {
 } way_rank2d_out;
 
 WAY_API way_result way_rank2d(const way_rank2d_in *in, const way_rank2d_out *out, const way_batch *batch);
+
+typedef struct way_rank2d_agent {
+    float x, y, heading_x, heading_y, half_width, spacing, ahead_x, ahead_y, ahead_heading_x, ahead_heading_y;
+} way_rank2d_agent;
+
+typedef struct way_rank2d_answer {
+    float next_x, next_y, next_heading_x, next_heading_y;
+    int32_t status;
+} way_rank2d_answer;
+
+WAY_API way_result way_rank2d_agent_default(way_rank2d_agent *agent);
+WAY_API way_result way_rank2d_one(const way_rank2d_agent *agent, way_rank2d_answer *answer);
 
 /* cut_off2d: a squad that cuts a convoy off. The earliest time, and the shortest path as of shortest_path2d,
    that ends where the runner is then, no longer than what the squad goes in that time: it arrives with the
@@ -1864,6 +2672,19 @@ typedef struct way_cut_off2d_out {
 
 WAY_API way_result way_cut_off2d(const way_cut_off2d_in *in, const way_cut_off2d_out *out,
                                  const way_batch *batch);
+
+typedef struct way_cut_off2d_agent {
+    float x, y, heading_x, heading_y, speed, radius, runner_x, runner_y, runner_vx, runner_vy;
+    float wanted_heading_x, wanted_heading_y, horizon;
+} way_cut_off2d_agent;
+
+typedef struct way_cut_off2d_answer {
+    float time, target_x, target_y, target_heading_x, target_heading_y, arc1, middle, arc2, total;
+    int32_t word, status;
+} way_cut_off2d_answer;
+
+WAY_API way_result way_cut_off2d_agent_default(way_cut_off2d_agent *agent);
+WAY_API way_result way_cut_off2d_one(const way_cut_off2d_agent *agent, way_cut_off2d_answer *answer);
 
 #ifdef __cplusplus
 }
