@@ -1,6 +1,4 @@
 /* What calls for one agent have in common; the rest of them is in entry.h, and in loop.h the kernel that they call. */
-#include <string.h>
-
 #include "behaviours.h"
 #include "cpu.h"
 

@@ -66,6 +66,14 @@ WAY_INLINE void flush_lines(const way_block *block, float (*line)[WAY_LANES_MAX]
         }
 }
 
+/* Agent i by itself. No more cells than `given` has bits. */
+enum { CELLS = 32 };
+WAY_INLINE void take_agent(const way_block *block, int inputs, size_t i, float cell[CELLS]) {
+    for (int k = 0; k < inputs; k++)
+        if (block->in[k] != NULL)
+            memcpy(&cell[k], block->in[k] + i, sizeof cell[k]);
+}
+
 /* Answers of the vector at i, a row a column: those of the lanes in doubt once more, without error, one by one; then all of
    them go to element j of `out`, or of `line` where that is not NULL. Apart from the loop, whose registers it leaves alone
    and whose own arrays it is not given: they are registers. */
@@ -75,10 +83,8 @@ WAY_SELDOM void settle_doubts(way_one_agent *exact, const way_block *block, unsi
     for (size_t lane = 0; lane < LANES; lane++) {
         if (doubt[lane] == 0.0f)
             continue;
-        float cell[32]; /* the agent, then its answer: no more than `given` has bits */
-        for (int k = 0; k < inputs; k++)
-            if (block->in[k] != NULL)
-                memcpy(&cell[k], block->in[k] + i + lane, sizeof cell[k]);
+        float cell[CELLS];
+        take_agent(block, inputs, i + lane, cell);
         exact(cell, cell, given, block->walls, block->wall_count);
         for (int k = 0; k < outputs; k++)
             memcpy(&row[k][lane], &cell[k], sizeof cell[k]);
@@ -137,6 +143,7 @@ WAY_SELDOM void settle_doubts(way_one_agent *exact, const way_block *block, unsi
 #ifndef DEEP
 #define DEEP LONG
 #endif
+#define ALONE_HERE (WAY_NUMBER_OF_ISA == WAY_IS_scalar && WAY_WIDE_IS_DOUBLE)
 #if defined(SETTLE) && WAY_WIDE_IS_DOUBLE
 #define DOUBTS_HERE 1
 extern way_one_agent SETTLE;
@@ -269,32 +276,7 @@ WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, in
     }
 }
 
-/* Each loop in a function of its own, so that they share the stack. */
-WAY_FORM FORM(given_2)(const way_block *block, unsigned wanted) { LOOP(block, GIVEN_2, wanted, 0); }
-
-WAY_FORM FORM(given_1)(const way_block *block, unsigned wanted) { LOOP(block, GIVEN_1, wanted, 0); }
-
-WAY_FORM FORM(any)(const way_block *block, unsigned wanted) { LOOP(block, 0, wanted, 0); }
-
-WAY_FORM FORM(usual)(const way_block *block) { LOOP(block, 0, USUAL, 0); }
-
-WAY_FORM FORM(by_line)(const way_block *block) { LOOP(block, 0, USUAL, 1); }
-
-static void WAY_JOIN(NAME, solve)(const way_block *block) {
-    const unsigned wanted = way_wanted(block->out, OUTPUTS);
-    if (block->given & (GIVEN_2) & ~(GIVEN_1))
-        FORM(given_2)(block, wanted);
-    else if (ALL_GIVEN || block->given & (GIVEN_1))
-        FORM(given_1)(block, wanted);
-    else if (LONG || wanted != (USUAL))
-        FORM(any)(block, wanted);
-    else if (LANES > 1 && block->stores != WAY_PLAIN)
-        FORM(by_line)(block);
-    else
-        FORM(usual)(block);
-}
-
-#if WAY_NUMBER_OF_ISA == WAY_IS_scalar && WAY_WIDE_IS_DOUBLE
+#if ALONE_HERE
 /* One agent where it lies: no loop, and no arrays, as all addresses in them are known. */
 WAY_INLINE void ANSWER_ALONE(const float *agent, float *answer, unsigned given, const way_wall *walls,
                              size_t wall_count) {
@@ -327,6 +309,52 @@ WAY_CALLED void WAY_JOIN3(way, NAME, alone)(const float *agent, float *answer, u
 }
 #endif
 
+#if ALONE_HERE && LONG
+/* A long kernel is there once: its loop hands every agent to the call for one. The next one is taken out before, or its cells
+   would be read while they are on their way to memory. */
+static void WAY_JOIN(NAME, solve)(const way_block *block) {
+    const unsigned wanted = way_wanted(block->out, OUTPUTS), given = block->given & (GIVEN_2);
+    const size_t first = block->first, end = first + block->count;
+    float cells[2][CELLS];
+    if (first < end)
+        take_agent(block, INPUTS, first, cells[first % 2]);
+    for (size_t i = first; i < end; i++) {
+        float *cell = cells[i % 2];
+        if (i + 1 < end)
+            take_agent(block, INPUTS, i + 1, cells[(i + 1) % 2]);
+        WAY_JOIN3(way, NAME, alone)(cell, cell, given, block->walls, block->wall_count);
+        for (int k = 0; k < OUTPUTS; k++)
+            if (wanted & 1u << k)
+                memcpy((float *)block->out[k] + i, &cell[k], sizeof cell[k]);
+    }
+}
+#else
+/* Each loop in a function of its own, so that they share the stack. */
+WAY_FORM FORM(given_2)(const way_block *block, unsigned wanted) { LOOP(block, GIVEN_2, wanted, 0); }
+
+WAY_FORM FORM(given_1)(const way_block *block, unsigned wanted) { LOOP(block, GIVEN_1, wanted, 0); }
+
+WAY_FORM FORM(any)(const way_block *block, unsigned wanted) { LOOP(block, 0, wanted, 0); }
+
+WAY_FORM FORM(usual)(const way_block *block) { LOOP(block, 0, USUAL, 0); }
+
+WAY_FORM FORM(by_line)(const way_block *block) { LOOP(block, 0, USUAL, 1); }
+
+static void WAY_JOIN(NAME, solve)(const way_block *block) {
+    const unsigned wanted = way_wanted(block->out, OUTPUTS);
+    if (block->given & (GIVEN_2) & ~(GIVEN_1))
+        FORM(given_2)(block, wanted);
+    else if (ALL_GIVEN || block->given & (GIVEN_1))
+        FORM(given_1)(block, wanted);
+    else if (LONG || wanted != (USUAL))
+        FORM(any)(block, wanted);
+    else if (LANES > 1 && block->stores != WAY_PLAIN)
+        FORM(by_line)(block);
+    else
+        FORM(usual)(block);
+}
+#endif
+
 extern const way_kernel KERNEL_NAME;
 const way_kernel KERNEL_NAME = {WAY_JOIN(NAME, solve), DEEP, ALL_GIVEN};
 
@@ -346,6 +374,7 @@ const way_kernel KERNEL_NAME = {WAY_JOIN(NAME, solve), DEEP, ALL_GIVEN};
 #undef KERNEL_NAME
 #undef ALL_OUTPUTS
 #undef DOUBTS_HERE
+#undef ALONE_HERE
 
 #endif
 
