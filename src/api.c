@@ -221,48 +221,8 @@ way_result way_call(const way_entry *entry, const way_column *in, const way_colu
     return WAY_OK;
 }
 
-/* One agent and its answer are structs of 4-byte fields in the registry's order, seen here as arrays. */
-
 void way_fallback(const way_column_info *column, void *cell) {
     float number = (float)column->fallback;
     int32_t whole = column->type == WAY_FLOAT ? 0 : (int32_t)column->fallback;
     memcpy(cell, column->type == WAY_FLOAT ? (const void *)&number : (const void *)&whole, 4);
-}
-
-void way_fill_defaults(const way_entry *entry, void *agent) {
-    for (size_t k = 0; k < entry->behaviour.input_count; k++)
-        way_fallback(&entry->behaviour.inputs[k], (char *)agent + 4 * k);
-}
-
-/* Bit k: option k is given. Whose options are all as their defaults gives none. Under the standard's floating-point
-   mode. */
-WAY_OUT_OF_LINE unsigned options_of(const way_entry *entry, const char *agent) {
-    uint32_t usual, given;
-    for (size_t k = 0; k < entry->behaviour.input_count; k++) {
-        way_fallback(&entry->behaviour.inputs[k], &usual);
-        memcpy(&given, agent + 4 * k, sizeof given);
-        if (entry->optional >> k & 1 && given != usual)
-            return entry->optional;
-    }
-    return 0;
-}
-
-/* For one agent plain C is quickest, and its bits are every table's. */
-static void solve_one(const way_entry *entry, const char *agent, char *answer) {
-    const float *in[WAY_INPUTS_MAX];
-    void *out[WAY_OUTPUTS_MAX];
-    for (size_t k = 0; k < entry->behaviour.input_count; k++)
-        in[k] = (const float *)(const void *)(agent + 4 * k);
-    for (size_t k = 0; k < entry->behaviour.output_count; k++)
-        out[k] = answer + 4 * k;
-    way_fpenv caller = way_fpenv_enter_for_calls();
-    const way_block block = {
-        .in = in, .out = out, .given = entry->required | options_of(entry, agent), .count = 1};
-    entry->kernel[WAY_TABLE_scalar][WAY_EXACT]->solve(&block);
-    way_fpenv_leave_after_calls(caller);
-}
-
-void way_call_one(const way_entry *entry, const void *agent, void *answer) {
-    if (way_cpu_table() != NULL)
-        solve_one(entry, agent, answer);
 }

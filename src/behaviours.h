@@ -14,15 +14,15 @@ typedef struct way_entry {
     unsigned required, optional, runners;
     const way_kernel
         *kernel[WAY_TABLES][2]; /* by table and precision; NULL for those that this build lacks */
+    way_result (*one)(const void *agent, void *answer, const way_wall *walls, size_t wall_count);
 } way_entry;
 
 /* All arguments are checked. */
 way_result way_call(const way_entry *entry, const way_column *in, const way_column_out *out,
                     const way_batch *batch);
 
-/* One agent and its answer: structs of 4-byte fields in the registry's order. */
-void way_fill_defaults(const way_entry *entry, void *agent);
-void way_call_one(const way_entry *entry, const void *agent, void *answer);
+/* What a call for one agent is refused for. */
+way_result way_check_one(const void *agent, const void *answer, const way_wall *walls, size_t wall_count);
 
 /* A column's fallback as the 4 bytes of its type. */
 void way_fallback(const way_column_info *column, void *cell);

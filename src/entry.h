@@ -3,7 +3,10 @@
 #ifndef WAY_ENTRY_H
 #define WAY_ENTRY_H
 
+#include <string.h>
+
 #include "behaviours.h"
+#include "fpenv.h"
 
 #if defined(__GNUC__)
 #define WAY_PERHAPS __attribute__((unused))
@@ -59,6 +62,36 @@ enum {
     static const char WAY_PERHAPS name##_summary[] = summary, WAY_PERHAPS name##_source[] = source;
 #include "behaviours.def"
 
+/* intercept2d_usual, ...: an agent all of whose inputs are their defaults, or 0. intercept2d_has_options, ...: are some of
+   its options not? By their bits, so that the caller's floating-point mode does not matter. */
+static inline uint32_t way_bits(const void *cell) {
+    uint32_t word;
+    memcpy(&word, cell, sizeof word);
+    return word;
+}
+#define WAY_CELL_FLOAT(value) (float)(value)
+#define WAY_CELL_PLACE_X(value) (float)(value)
+#define WAY_CELL_PLACE_Y(value) (float)(value)
+#define WAY_CELL_PLACE_Z(value) (float)(value)
+#define WAY_CELL_INT(value) (int32_t)(value)
+#define WAY_CELL_WORD(value) (int32_t)(value)
+#define BEGIN(name, family, summary, source) static const way_##name##_agent WAY_PERHAPS name##_usual = {
+#define IN(behaviour, column, type, side, need, fallback, ...) .column = WAY_CELL_##type(fallback),
+#define END(name)                                                                                            \
+    }                                                                                                        \
+    ;
+#include "behaviours.def"
+#define BEGIN(name, family, summary, source)                                                                 \
+    static inline int WAY_PERHAPS name##_has_options(const way_##name##_agent *agent) {                      \
+        uint32_t others = 0;
+#define IN(behaviour, column, type, side, need, ...)                                                         \
+    others |= need ? 0 : way_bits(&agent->column) ^ way_bits(&behaviour##_usual.column);
+#define END(name)                                                                                            \
+    (void)agent;                                                                                             \
+    return others != 0;                                                                                      \
+    }
+#include "behaviours.def"
+
 #define WAY_TEXT_(a) #a
 #define WAY_TEXT(a) WAY_TEXT_(a)
 #define WAY_KERNEL_OF(isa, precision) WAY_JOIN(WAY_JOIN3(way, NAME, isa), precision)
@@ -77,8 +110,45 @@ enum {
 #define INPUTS WAY_JOIN3(IN, NAME, COUNT)
 #define OUTPUTS WAY_JOIN3(OUT, NAME, COUNT)
 #define OPTIONAL_INPUTS (unsigned)WAY_JOIN(OPTIONS, NAME)
+#define AGENT WAY_JOIN3(way, NAME, agent)
+#define ANSWER WAY_JOIN3(way, NAME, answer)
+#define ALONE WAY_JOIN3(way, NAME, alone)
+#define ONE WAY_JOIN(NAME, one)
 
 WAY_EACH_TABLE(WAY_DECLARE_KERNELS_OF)
+
+extern way_one_agent ALONE;
+
+static way_result ONE(const void *agent, void *answer, const way_wall *walls, size_t wall_count) {
+    way_result result = way_check_one(agent, answer, walls, wall_count);
+    if (result != WAY_OK)
+        return result;
+    const unsigned given = WAY_JOIN(NAME, has_options)(agent) ? OPTIONAL_INPUTS : 0;
+    way_fpenv caller = way_fpenv_enter_for_calls();
+    ALONE(agent, answer, given, walls, wall_count);
+    way_fpenv_leave_after_calls(caller);
+    return WAY_OK;
+}
+
+way_result WAY_JOIN(AGENT, default)(AGENT *agent) {
+    if (agent == NULL)
+        return WAY_ERROR_NULL;
+    *agent = WAY_JOIN(NAME, usual);
+    return WAY_OK;
+}
+
+#ifdef READS_WALLS
+way_result WAY_JOIN3(way, NAME, one)(const AGENT *agent, ANSWER *answer, const way_wall *walls,
+                                     size_t wall_count) {
+    return ONE(agent, answer, walls, wall_count);
+}
+_Static_assert(WAY_JOIN(WALLS, NAME), "the registry says that it reads walls, too");
+#else
+way_result WAY_JOIN3(way, NAME, one)(const AGENT *agent, ANSWER *answer) {
+    return ONE(agent, answer, NULL, 0);
+}
+_Static_assert(!WAY_JOIN(WALLS, NAME), "the kernel says READS_WALLS, too");
+#endif
 
 extern const way_entry ENTRY;
 const way_entry ENTRY = {
@@ -89,6 +159,7 @@ const way_entry ENTRY = {
     .optional = OPTIONAL_INPUTS,
     .runners = WAY_JOIN(RUNNERS, NAME),
     .kernel = {WAY_EACH_TABLE(WAY_KERNELS_OF)},
+    .one = ONE,
 };
 
 way_result WAY_JOIN(way, NAME)(const WAY_JOIN3(way, NAME, in) * in, const WAY_JOIN3(way, NAME, out) * out,
@@ -96,26 +167,12 @@ way_result WAY_JOIN(way, NAME)(const WAY_JOIN3(way, NAME, in) * in, const WAY_JO
     return way_call(&ENTRY, (const way_column *)in, (const way_column_out *)out, batch);
 }
 
-#ifdef HAS_ONE
-WAY_JOIN3(way, NAME, agent) WAY_JOIN(WAY_JOIN3(way, NAME, agent), default)(void) {
-    WAY_JOIN3(way, NAME, agent) agent;
-    way_fill_defaults(&ENTRY, &agent);
-    return agent;
-}
-
-WAY_JOIN3(way, NAME, answer) WAY_JOIN3(way, NAME, one)(WAY_JOIN3(way, NAME, agent) agent) {
-    WAY_JOIN3(way, NAME, answer) answer;
-    way_call_one(&ENTRY, &agent, &answer);
-    return answer;
-}
-
-_Static_assert(sizeof(WAY_JOIN3(way, NAME, agent)) == INPUTS * sizeof(float) &&
-                   sizeof(WAY_JOIN3(way, NAME, answer)) == OUTPUTS * sizeof(float),
-               "one agent: a field a column");
-#endif
-
 #undef FAST
 #undef ENTRY
 #undef INPUTS
 #undef OUTPUTS
 #undef OPTIONAL_INPUTS
+#undef AGENT
+#undef ANSWER
+#undef ALONE
+#undef ONE

@@ -32,10 +32,11 @@ typedef struct way_kernel {
     int all_given; /* wants all optional inputs: those that are not the caller's full of their defaults */
 } way_kernel;
 
-/* One agent of those in doubt, answered without error, plain C's answer for all instruction sets: agent i of `in`, its
-   outputs in the registry's order `pitch` floats apart. `given` as in way_block. */
-typedef void way_exact_agent(const float *const *in, size_t i, unsigned given, const struct way_wall *walls,
-                             size_t wall_count, float *out, size_t pitch);
+/* One agent where it lies, by plain C's exact kernel: cells of 4 bytes in the registry's order, all of them there. `given`
+   as in way_block. Such are the calls for one agent, and what settles, for all instruction sets, an agent that is in
+   doubt. */
+typedef void way_one_agent(const float *agent, float *answer, unsigned given, const struct way_wall *walls,
+                           size_t wall_count);
 
 /* Of every behaviour, also of those that the build goes without. */
 #define WAY_EVERY_FAMILY

@@ -84,14 +84,13 @@ abi abi_now() {
 #include "abi.def"
 #define BEGIN(name, family, summary, source)                                                                 \
     now.add("struct way_" #name "_in", std::to_string(sizeof(way_##name##_in)));                             \
-    now.add("struct way_" #name "_out", std::to_string(sizeof(way_##name##_out)));
+    now.add("struct way_" #name "_out", std::to_string(sizeof(way_##name##_out)));                           \
+    now.add("struct way_" #name "_agent", std::to_string(sizeof(way_##name##_agent)));                       \
+    now.add("struct way_" #name "_answer", std::to_string(sizeof(way_##name##_answer)));
 #define IN(behaviour, column, ...)                                                                           \
     now.add("field way_" #behaviour "_in." #column, std::to_string(offsetof(way_##behaviour##_in, column)));
 #define OUT(behaviour, column, ...)                                                                          \
     now.add("field way_" #behaviour "_out." #column, std::to_string(offsetof(way_##behaviour##_out, column)));
-#define ONE(name)                                                                                            \
-    now.add("struct way_" #name "_agent", std::to_string(sizeof(way_##name##_agent)));                       \
-    now.add("struct way_" #name "_answer", std::to_string(sizeof(way_##name##_answer)));
 #include "behaviours.def"
     return now;
 }

@@ -14,6 +14,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "alone.h"
 #include "valid_call.h"
 
 extern "C" int way_header_alone_c(void);
@@ -655,40 +656,109 @@ TEST(targets, of_no_runners_nothing_is_read) {
     munmap(closed, page);
 }
 
-TEST(registry, agents_start_from_the_defaults){
-#define ONE(id)                                                                                              \
-    {                                                                                                        \
-        way_##id##_agent agent = way_##id##_agent_default();                                                 \
-        const way_behaviour *behaviour = way_behaviour_named(#id);                                           \
-        for (size_t k = 0; k < behaviour->input_count; k++) {                                                \
-            uint32_t bits;                                                                                   \
-            std::memcpy(&bits, (const char *)&agent + 4 * k, 4);                                             \
-            uint32_t expected = behaviour->inputs[k].required ? 0 : fallback_cell(&behaviour->inputs[k]);    \
-            EXPECT_EQ(expected, bits) << behaviour->inputs[k].name;                                          \
-        }                                                                                                    \
-    }
-#include "behaviours.def"
+TEST(one, every_behaviour_has_a_call_for_one_agent) {
+    ASSERT_EQ(behaviours().size(), (size_t)EVERY_ALONE);
+    for (const way_behaviour *behaviour : behaviours())
+        EXPECT_NE(nullptr, alone_named(behaviour->name)) << behaviour->name;
 }
 
-TEST(registry, one_agent_calls_give_the_bits_of_the_batch) {
-    for (uint32_t hardness : {0u, 40u}) {
-#define ONE(id)                                                                                              \
-    {                                                                                                        \
-        valid_call call(way_behaviour_named(#id), 2000, hardness);                                           \
-        ASSERT_EQ(WAY_OK, call.run());                                                                       \
-        for (size_t i = 0; i < call.agents; i++) {                                                           \
-            way_##id##_agent agent;                                                                          \
-            for (size_t k = 0; k < call.inputs.size(); k++)                                                  \
-                std::memcpy((char *)&agent + 4 * k, &call.inputs[k][i], 4);                                  \
-            way_##id##_answer answer = way_##id##_one(agent);                                                \
-            for (size_t o = 0; o < call.outputs.size(); o++) {                                               \
-                uint32_t word;                                                                               \
-                std::memcpy(&word, (const char *)&answer + 4 * o, 4);                                        \
-                ASSERT_EQ(call.outputs[o][i], word) << call.behaviour->outputs[o].name << ", row " << i;     \
-            }                                                                                                \
-        }                                                                                                    \
+TEST(one, agents_start_from_the_defaults) {
+    for (const alone &alone : every_alone) {
+        const way_behaviour *behaviour = way_behaviour_named(alone.name);
+        std::vector<uint32_t> agent(behaviour->input_count + 1, valid_call::untouched);
+        ASSERT_EQ(WAY_OK, alone.agent_default(agent.data()));
+        for (size_t k = 0; k < behaviour->input_count; k++)
+            EXPECT_EQ(behaviour->inputs[k].required ? 0 : fallback_cell(&behaviour->inputs[k]), agent[k])
+                << alone.name << "." << behaviour->inputs[k].name;
+        EXPECT_EQ(valid_call::untouched, agent.back()) << alone.name;
     }
-#include "behaviours.def"
+}
+
+/* Of agents whose options are all given, all but the first as their defaults, or all so; that batch goes without the
+   columns that are. */
+struct lonely_call : valid_call {
+    lonely_call(const way_behaviour *behaviour, uint32_t hardness, size_t options, bool walls)
+        : valid_call(behaviour, support::draws(3200), hardness) {
+        for (size_t k = 0, seen = 0; k < in.size(); k++) {
+            if (behaviour->inputs[k].required || seen++ < options)
+                continue;
+            const uint32_t usual = fallback_cell(&behaviour->inputs[k]);
+            for (float &value : inputs[k])
+                std::memcpy(&value, &usual, 4);
+            in[k].data = nullptr;
+        }
+        if (!walls)
+            batch.walls = nullptr, batch.wall_count = 0;
+    }
+    std::vector<uint32_t> agent(size_t i) const {
+        std::vector<uint32_t> cells(inputs.size());
+        for (size_t k = 0; k < inputs.size(); k++)
+            std::memcpy(&cells[k], &inputs[k][i], 4);
+        return cells;
+    }
+};
+
+void expect_the_batchs_bits(const alone &alone, const lonely_call &call) {
+    for (size_t i = 0; i < call.agents; i++) {
+        const std::vector<uint32_t> asked = call.agent(i);
+        std::vector<uint32_t> agent = asked, named(call.outputs.size() + 1, valid_call::untouched),
+                              any = named;
+        ASSERT_EQ(WAY_OK, alone.one(agent.data(), named.data(), call.batch.walls, call.batch.wall_count));
+        ASSERT_EQ(WAY_OK, way_run_one(call.behaviour, agent.data(), any.data(), call.batch.walls,
+                                      call.batch.wall_count));
+        ASSERT_EQ(named, any) << alone.name << ", row " << i;
+        ASSERT_EQ(asked, agent) << alone.name << ", row " << i;
+        ASSERT_EQ(valid_call::untouched, named.back()) << alone.name << ", row " << i;
+        for (size_t o = 0; o < call.outputs.size(); o++)
+            ASSERT_EQ(call.outputs[o][i], named[o])
+                << alone.name << "." << call.behaviour->outputs[o].name << ", row " << i;
+    }
+}
+
+TEST(one, gives_the_bits_of_the_batch) {
+    for (const alone &alone : every_alone)
+        for (uint32_t hardness : {0u, 40u, 85u})
+            for (size_t options : {size_t(0), size_t(1), SIZE_MAX})
+                for (bool walls : {true, false}) {
+                    const way_behaviour *behaviour = way_behaviour_named(alone.name);
+                    if (!walls && !behaviour->walls)
+                        continue;
+                    lonely_call call(behaviour, hardness, options, walls);
+                    ASSERT_EQ(WAY_OK, call.run());
+                    expect_the_batchs_bits(alone, call);
+                    if (HasFatalFailure())
+                        return;
+                }
+}
+
+TEST(one, refuses_what_is_missing_and_writes_nothing) {
+    const size_t many = (size_t)INT32_MAX + 1;
+    for (const alone &alone : every_alone) {
+        const way_behaviour *behaviour = way_behaviour_named(alone.name);
+        const way_wall *walls = sample_walls(), *odd_walls = (const way_wall *)((const char *)walls + 2);
+        std::vector<uint32_t> agent(behaviour->input_count + 1), answer(behaviour->output_count + 1),
+            wiped = answer;
+        auto odd = [](std::vector<uint32_t> &cells) { return (uint32_t *)((char *)cells.data() + 1); };
+        auto refuses = [&](way_result result, const uint32_t *asked, uint32_t *given, const way_wall *wall,
+                           size_t count, bool of_walls) {
+            if (!of_walls || behaviour->walls) {
+                EXPECT_EQ(result, alone.one(asked, given, wall, count)) << alone.name;
+            }
+            EXPECT_EQ(result, way_run_one(behaviour, asked, given, wall, count)) << alone.name;
+        };
+        ASSERT_EQ(WAY_ERROR_NULL, alone.agent_default(nullptr));
+        ASSERT_EQ(WAY_OK, alone.agent_default(agent.data()));
+        refuses(WAY_ERROR_NULL, nullptr, answer.data(), nullptr, 0, false);
+        refuses(WAY_ERROR_NULL, agent.data(), nullptr, nullptr, 0, false);
+        refuses(WAY_ERROR_NULL, agent.data(), answer.data(), nullptr, 1, true);
+        refuses(WAY_ERROR_ALIGNMENT, odd(agent), answer.data(), nullptr, 0, false);
+        refuses(WAY_ERROR_ALIGNMENT, agent.data(), odd(answer), nullptr, 0, false);
+        refuses(WAY_ERROR_ALIGNMENT, agent.data(), answer.data(), odd_walls, 1, true);
+        refuses(WAY_ERROR_COUNT, agent.data(), answer.data(), walls, many, true);
+        EXPECT_EQ(WAY_ERROR_NULL, way_run_one(nullptr, agent.data(), answer.data(), nullptr, 0));
+        const way_behaviour copy = *behaviour;
+        EXPECT_EQ(WAY_ERROR_BEHAVIOUR, way_run_one(&copy, agent.data(), answer.data(), nullptr, 0));
+        EXPECT_EQ(wiped, answer) << alone.name;
     }
 }
 

@@ -9,6 +9,7 @@
 #include <xmmintrin.h>
 #endif
 
+#include "alone.h"
 #include "valid_call.h"
 
 #if defined(__x86_64__) || defined(__aarch64__)
@@ -146,34 +147,47 @@ TEST_F(environment, keeps_bits_and_mode_of_a_long_batch) { expect_same_bits_and_
 
 TEST_F(environment, keeps_bits_and_mode_of_one_agent) {
     const std::vector<uint64_t> all_modes = modes();
-#define ONE(id)                                                                                              \
-    {                                                                                                        \
-        valid_call call(way_behaviour_named(#id), 200, 40);                                                  \
-        for (size_t i = 0; i < call.agents; i++) {                                                           \
-            way_##id##_agent agent;                                                                          \
-            for (size_t k = 0; k < call.inputs.size(); k++)                                                  \
-                std::memcpy((char *)&agent + 4 * k, &call.inputs[k][i], 4);                                  \
-            way_##id##_answer plain = way_##id##_one(agent), odd;                                            \
-            for (uint64_t mode : all_modes) {                                                                \
-                ASSERT_EQ(mode, under(mode, [&] { odd = way_##id##_one(agent); }));                          \
-                ASSERT_EQ(0, std::memcmp(&plain, &odd, sizeof plain)) << #id << ", mode " << mode;           \
-            }                                                                                                \
-        }                                                                                                    \
+    for (const alone &alone : every_alone) {
+        valid_call call(way_behaviour_named(alone.name), 200, 40);
+        std::vector<uint32_t> agent(call.inputs.size()), plain(call.outputs.size()), odd = plain;
+        for (size_t i = 0; i < call.agents; i++) {
+            for (size_t k = 0; k < call.inputs.size(); k++)
+                std::memcpy(&agent[k], &call.inputs[k][i], 4);
+            auto ask = [&](std::vector<uint32_t> &answer) {
+                return alone.one(agent.data(), answer.data(), call.batch.walls, call.batch.wall_count);
+            };
+            ASSERT_EQ(WAY_OK, ask(plain));
+            for (size_t m = 0; m < all_modes.size(); m++) {
+                if (!support::has_turn(m, i, all_modes.size()))
+                    continue;
+                way_result result;
+                ASSERT_EQ(all_modes[m], under(all_modes[m], [&] { result = ask(odd); }));
+                ASSERT_EQ(WAY_OK, result);
+                ASSERT_EQ(plain, odd) << alone.name << ", row " << i << ", mode " << all_modes[m];
+            }
+        }
     }
-#include "behaviours.def"
 }
 
 TEST_F(environment, keeps_bits_and_mode_of_the_defaults) {
     const std::vector<uint64_t> all_modes = modes();
-#define ONE(id)                                                                                              \
-    {                                                                                                        \
-        way_##id##_agent plain = way_##id##_agent_default(), odd;                                            \
-        for (uint64_t mode : all_modes) {                                                                    \
-            ASSERT_EQ(mode, under(mode, [&] { odd = way_##id##_agent_default(); }));                         \
-            ASSERT_EQ(0, std::memcmp(&plain, &odd, sizeof plain)) << #id << ", mode " << mode;               \
-        }                                                                                                    \
+    for (const alone &alone : every_alone) {
+        std::vector<uint32_t> plain(way_behaviour_named(alone.name)->input_count), odd = plain;
+        ASSERT_EQ(WAY_OK, alone.agent_default(plain.data()));
+        for (uint64_t mode : all_modes) {
+            ASSERT_EQ(mode, under(mode, [&] { alone.agent_default(odd.data()); }));
+            ASSERT_EQ(plain, odd) << alone.name << ", mode " << mode;
+        }
     }
-#include "behaviours.def"
+}
+
+TEST_F(environment, refusals_of_one_agent_keep_the_mode) {
+    for (const alone &alone : every_alone)
+        for (uint64_t mode : modes()) {
+            way_result result;
+            ASSERT_EQ(mode, under(mode, [&] { result = alone.one(nullptr, nullptr, nullptr, 0); }));
+            ASSERT_EQ(WAY_ERROR_NULL, result) << alone.name;
+        }
 }
 
 /* The library itself counts and spaces them: on a path of metres, and on one whose spacing an engine would flush. */

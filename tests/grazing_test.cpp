@@ -155,7 +155,7 @@ bool as_difference(int64_t x, int by, uint64_t *random, float *to, float *from) 
         return true;
     }
     int drop = (int)pick(random, 30);
-    int64_t near = ((x >> drop) + (int64_t)pick(random, 3) - 1) << drop, rest = near - x;
+    int64_t near = ((x >> drop) + (int64_t)pick(random, 3) - 1) * (INT64_C(1) << drop), rest = near - x;
     *to = std::ldexp((float)near, by), *from = std::ldexp((float)rest, by);
     return (int64_t)(float)near == near && (int64_t)(float)rest == rest;
 }
@@ -175,7 +175,8 @@ template <int D> bool touching(uint64_t *random, bool with_options, chase<D> *of
         int64_t aside = 0;
         for (int j = 1; j < D; j++)
             aside += m[j - 1] * axis[j][k];
-        v[k] = ((s * axis[0][k]) << finer) + aside; /* nearly head-on where it is much finer, else aside */
+        v[k] = s * axis[0][k] * (INT64_C(1) << finer) +
+               aside; /* nearly head-on where it is much finer, else aside */
         if (pick(random, 2) == 0 && finer > 24)
             return false;
         r[k] = R * axis[0][k] - u * aside;
@@ -332,14 +333,14 @@ TEST(intercept3d_grazing, is_decided_exactly_with_reach_and_platform) {
 
 /* r = (3, 4), s = 49152, v = (2^-39, -81920): passed by less than a float's last digit. */
 TEST(intercept2d_grazing, the_smallest_miss_is_a_miss) {
-    way_intercept2d_agent a = way_intercept2d_agent_default();
+    way_intercept2d_agent a = support::agent_default(way_intercept2d_agent_default);
     a.runner_x = 3, a.runner_y = 4, a.chaser_speed = 49152;
     a.runner_vx = 0x1p-39f, a.runner_vy = -81920;
-    EXPECT_EQ(WAY_TOO_SLOW, way_intercept2d_one(a).status);
+    EXPECT_EQ(WAY_TOO_SLOW, support::answer_of(way_intercept2d_one, a).status);
     a.runner_vx = 0;
-    EXPECT_EQ(WAY_MET, way_intercept2d_one(a).status);
+    EXPECT_EQ(WAY_MET, support::answer_of(way_intercept2d_one, a).status);
     a.runner_vx = -0x1p-39f;
-    EXPECT_EQ(WAY_MET, way_intercept2d_one(a).status);
+    EXPECT_EQ(WAY_MET, support::answer_of(way_intercept2d_one, a).status);
 }
 
 /* Equal speeds, and a runner that is a hair ahead of abreast, or behind. */

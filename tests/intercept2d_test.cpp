@@ -13,7 +13,7 @@ struct place {
 };
 
 way_intercept2d_agent agent(place chaser, float speed, place runner, place velocity) {
-    way_intercept2d_agent a = way_intercept2d_agent_default();
+    way_intercept2d_agent a = support::agent_default(way_intercept2d_agent_default);
     a.chaser_x = chaser.x, a.chaser_y = chaser.y, a.chaser_speed = speed;
     a.runner_x = runner.x, a.runner_y = runner.y, a.runner_vx = velocity.x, a.runner_vy = velocity.y;
     return a;
@@ -21,7 +21,7 @@ way_intercept2d_agent agent(place chaser, float speed, place runner, place veloc
 
 void expect_answer(const way_intercept2d_agent &asked, float time, place point, place velocity, float latest,
                    way_status status) {
-    way_intercept2d_answer got = way_intercept2d_one(asked);
+    way_intercept2d_answer got = support::answer_of(way_intercept2d_one, asked);
     EXPECT_STREQ(way_status_word(status), way_status_word(got.status));
     EXPECT_FLOAT_EQ(time, got.time);
     EXPECT_FLOAT_EQ(point.x, got.point_x);
@@ -102,7 +102,7 @@ TEST(intercept2d, grazing_is_met_once) {
     way_intercept2d_agent slower = agent({0, 0}, std::nextafter(3.0f, 0.0f), {-8, 0}, {4, 3});
     expect_unmet(slower, WAY_TOO_SLOW);
     way_intercept2d_agent faster = agent({0, 0}, std::nextafter(3.0f, 4.0f), {-8, 0}, {4, 3});
-    way_intercept2d_answer got = way_intercept2d_one(faster);
+    way_intercept2d_answer got = support::answer_of(way_intercept2d_one, faster);
     EXPECT_EQ(WAY_MET, got.status);
     EXPECT_LT(got.time, 2);
     EXPECT_GT(got.latest, 2);
@@ -110,11 +110,12 @@ TEST(intercept2d, grazing_is_met_once) {
 
 TEST(intercept2d, one_float_decides_between_equal_speeds) {
     float barely_faster = std::nextafter(5.0f, 6.0f);
-    way_intercept2d_answer got = way_intercept2d_one(agent({0, 0}, barely_faster, {6, 0}, {3, 4}));
+    way_intercept2d_answer got =
+        support::answer_of(way_intercept2d_one, agent({0, 0}, barely_faster, {6, 0}, {3, 4}));
     EXPECT_EQ(WAY_MET, got.status);
     EXPECT_GT(got.time, 1e6f);
     EXPECT_EQ(INFINITY, got.latest);
-    got = way_intercept2d_one(agent({0, 0}, std::nextafter(5.0f, 4.0f), {6, 0}, {-3, 4}));
+    got = support::answer_of(way_intercept2d_one, agent({0, 0}, std::nextafter(5.0f, 4.0f), {6, 0}, {-3, 4}));
     EXPECT_EQ(WAY_MET, got.status);
     EXPECT_NEAR(1, got.time, 1e-6);
     EXPECT_LT(got.latest, INFINITY);
@@ -143,7 +144,7 @@ TEST(intercept2d, within_reach_is_there) {
     a.reach = 10;
     expect_answer(a, 0, {3, 4}, {0, 0}, 1, WAY_THERE);
     a.reach = std::nextafter(5.0f, 0.0f);
-    EXPECT_EQ(WAY_IMMOBILE, way_intercept2d_one(a).status);
+    EXPECT_EQ(WAY_IMMOBILE, support::answer_of(way_intercept2d_one, a).status);
 }
 
 TEST(intercept2d, runner_walks_into_the_reach_of_an_immobile_chaser) {
@@ -168,7 +169,7 @@ TEST(intercept2d, reach_lets_a_slow_chaser_catch_what_passes) {
     way_intercept2d_agent a = agent({0, 0}, 1, {-10, 10}, {9, 0});
     expect_unmet(a, WAY_TOO_SLOW);
     a.reach = 9;
-    EXPECT_EQ(WAY_MET, way_intercept2d_one(a).status);
+    EXPECT_EQ(WAY_MET, support::answer_of(way_intercept2d_one, a).status);
 }
 
 /* The horizon -------------------------------------------------------------------------------------------- */
@@ -205,7 +206,7 @@ TEST(intercept2d, squares_beyond_a_float_are_invalid_and_no_nan) {
     a.horizon = 0x1p63f;
     a.platform_vx = 3;
     a.platform_vy = 0x1p63f;
-    way_intercept2d_answer answer = way_intercept2d_one(a);
+    way_intercept2d_answer answer = support::answer_of(way_intercept2d_one, a);
     EXPECT_EQ(WAY_INVALID, answer.status);
     EXPECT_EQ(0, answer.velocity_x);
     EXPECT_EQ(0, answer.velocity_y);
@@ -234,28 +235,28 @@ TEST(intercept2d, platform_brings_an_immobile_chaser_along) {
 
 TEST(intercept2d, distance_is_from_the_chaser_to_the_point) {
     way_intercept2d_agent a = agent({1, 2}, 5, {5, 2}, {0, 3});
-    EXPECT_FLOAT_EQ(5, way_intercept2d_one(a).distance);
+    EXPECT_FLOAT_EQ(5, support::answer_of(way_intercept2d_one, a).distance);
     a.platform_vx = 4, a.runner_vx = 4; /* the point moves on, and where the chaser is now does not */
-    EXPECT_FLOAT_EQ(std::sqrt(73.0f), way_intercept2d_one(a).distance);
+    EXPECT_FLOAT_EQ(std::sqrt(73.0f), support::answer_of(way_intercept2d_one, a).distance);
     a = agent({0, 0}, 1, {3, 4}, {6, 8}); /* never met: to where the runner is */
-    EXPECT_FLOAT_EQ(5, way_intercept2d_one(a).distance);
+    EXPECT_FLOAT_EQ(5, support::answer_of(way_intercept2d_one, a).distance);
     a.runner_x = NAN;
-    EXPECT_EQ(INFINITY, way_intercept2d_one(a).distance);
+    EXPECT_EQ(INFINITY, support::answer_of(way_intercept2d_one, a).distance);
 }
 
 TEST(intercept2d, out_of_range_is_a_word_and_the_answer_stays) {
     way_intercept2d_agent a = agent({0, 0}, 5, {4, 0}, {0, 3});
     a.range = 5;
-    EXPECT_EQ(WAY_MET, way_intercept2d_one(a).status);
+    EXPECT_EQ(WAY_MET, support::answer_of(way_intercept2d_one, a).status);
     a.range = 4.75f;
-    way_intercept2d_answer got = way_intercept2d_one(a);
+    way_intercept2d_answer got = support::answer_of(way_intercept2d_one, a);
     EXPECT_EQ(WAY_OUT_OF_RANGE, got.status);
     EXPECT_FLOAT_EQ(1, got.time);
     EXPECT_FLOAT_EQ(4, got.velocity_x);
     a.runner_vy = 30; /* never met is never met */
-    EXPECT_EQ(WAY_TOO_SLOW, way_intercept2d_one(a).status);
+    EXPECT_EQ(WAY_TOO_SLOW, support::answer_of(way_intercept2d_one, a).status);
     a.range = -1;
-    EXPECT_EQ(WAY_INVALID, way_intercept2d_one(a).status);
+    EXPECT_EQ(WAY_INVALID, support::answer_of(way_intercept2d_one, a).status);
 }
 
 /* Promises ----------------------------------------------------------------------------------------------- */

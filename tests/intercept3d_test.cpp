@@ -12,7 +12,7 @@ struct place {
 };
 
 way_intercept3d_agent agent(place chaser, float speed, place runner, place velocity) {
-    way_intercept3d_agent a = way_intercept3d_agent_default();
+    way_intercept3d_agent a = support::agent_default(way_intercept3d_agent_default);
     a.chaser_x = chaser.x, a.chaser_y = chaser.y, a.chaser_z = chaser.z, a.chaser_speed = speed;
     a.runner_x = runner.x, a.runner_y = runner.y, a.runner_z = runner.z;
     a.runner_vx = velocity.x, a.runner_vy = velocity.y, a.runner_vz = velocity.z;
@@ -21,7 +21,7 @@ way_intercept3d_agent agent(place chaser, float speed, place runner, place veloc
 
 void expect_answer(const way_intercept3d_agent &asked, float time, place point, place velocity, float latest,
                    way_status status) {
-    way_intercept3d_answer got = way_intercept3d_one(asked);
+    way_intercept3d_answer got = support::answer_of(way_intercept3d_one, asked);
     EXPECT_STREQ(way_status_word(status), way_status_word(got.status));
     EXPECT_FLOAT_EQ(time, got.time);
     EXPECT_FLOAT_EQ(point.x, got.point_x);
@@ -96,7 +96,7 @@ TEST(intercept3d, runner_walks_into_the_reach_of_an_immobile_chaser) {
 TEST(intercept3d, horizon_counts_itself) {
     way_intercept3d_agent a = agent({0, 0, 0}, 3.5f, {2, 3, 6}, {0, 0, 0});
     a.horizon = 2;
-    EXPECT_EQ(WAY_MET, way_intercept3d_one(a).status);
+    EXPECT_EQ(WAY_MET, support::answer_of(way_intercept3d_one, a).status);
     a.horizon = std::nextafter(2.0f, 0.0f);
     expect_unmet(a, WAY_LATE);
 }

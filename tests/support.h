@@ -105,6 +105,22 @@ inline std::string both(double value) {
     return text;
 }
 
+/* Calls for one agent by value, which are right: answer_of(way_intercept2d_one, agent). */
+template <class Agent> Agent agent_default(way_result (*fill)(Agent *)) {
+    Agent agent;
+    if (fill(&agent) != WAY_OK)
+        std::abort();
+    return agent;
+}
+
+template <class Agent, class Answer>
+Answer answer_of(way_result (*one)(const Agent *, Answer *), const Agent &agent) {
+    Answer answer;
+    if (one(&agent, &answer) != WAY_OK)
+        std::abort();
+    return answer;
+}
+
 } // namespace support
 
 #endif

@@ -8,9 +8,9 @@
 #include <stdint.h>
 
 #define WAY_VERSION_MAJOR 0
-#define WAY_VERSION_MINOR 1
+#define WAY_VERSION_MINOR 2
 #define WAY_VERSION_PATCH 0
-#define WAY_VERSION_STRING "0.1.0"
+#define WAY_VERSION_STRING "0.2.0"
 
 #if defined(_WIN32) && defined(WAY_BUILD_SHARED)
 #define WAY_API __declspec(dllexport)
@@ -247,7 +247,7 @@ WAY_API const char *way_status_word(int32_t status);
 
 /* The library -------------------------------------------------------------------------------------------- */
 
-/* "0.1.0": compare with WAY_VERSION_STRING. */
+/* "0.2.0": compare with WAY_VERSION_STRING. */
 WAY_API const char *way_version(void);
 
 /* Instruction sets, for tests, benches and bug reports: outputs are the same bytes under each.
@@ -313,6 +313,26 @@ WAY_API way_result way_run(const way_behaviour *behaviour, const way_column *in,
    numbers of every enum; each behaviour with its columns. A default that JSON has no number for is "inf" or
    "nan". Keys stay; more may come. */
 WAY_API const char *way_describe_json(void);
+/* One agent -------------------------------------------------------------------------------------------------
+
+   For a caller with a single gun. Every behaviour NAME has `way_NAME_one`: the bits of a batch of that agent,
+   in the exact precision. `way_NAME_agent` has the fields of `way_NAME_in`, in their units, options on lines
+   of their own; `way_NAME_answer` those of `way_NAME_out`. `way_NAME_agent_default` gives each option its
+   default and 0 to the rest.
+
+       way_intercept2d_agent gun;
+       way_intercept2d_answer aim;
+       way_intercept2d_agent_default(&gun);
+       gun.chaser_speed = 300, gun.runner_x = 120, gun.runner_y = 40, gun.runner_vx = -20;
+       way_result result = way_intercept2d_one(&gun, &aim);
+
+   No argument may be NULL, but walls where there are none. In an optimised build a call takes at most 1 KiB
+   of stack; those of intercept, lead, sweep2d and cut_off2d take at most 2 KiB. */
+
+/* Any behaviour, its agent and its answer as arrays of 4 bytes a field in the order of its structs. Walls are
+   for those that read them. */
+WAY_API way_result way_run_one(const way_behaviour *behaviour, const void *agent, void *answer,
+                               const way_wall *walls, size_t wall_count);
 
 /* Interception ----------------------------------------------------------------------------------------------
 
@@ -369,9 +389,6 @@ typedef struct way_intercept2d_out {
 WAY_API way_result way_intercept2d(const way_intercept2d_in *in, const way_intercept2d_out *out,
                                    const way_batch *batch);
 
-/* One agent, for a caller with a single gun: the same bits as the batch. Start from
-   way_intercept2d_agent_default(), which is the defaults above and 0 elsewhere. */
-
 typedef struct way_intercept2d_agent {
     float chaser_x, chaser_y, chaser_speed, runner_x, runner_y, runner_vx, runner_vy;
     float reach, horizon, platform_vx, platform_vy, range;
@@ -382,8 +399,8 @@ typedef struct way_intercept2d_answer {
     int32_t status;
 } way_intercept2d_answer;
 
-WAY_API way_intercept2d_agent way_intercept2d_agent_default(void);
-WAY_API way_intercept2d_answer way_intercept2d_one(way_intercept2d_agent agent);
+WAY_API way_result way_intercept2d_agent_default(way_intercept2d_agent *agent);
+WAY_API way_result way_intercept2d_one(const way_intercept2d_agent *agent, way_intercept2d_answer *answer);
 
 /* The same in space. */
 
@@ -421,8 +438,8 @@ typedef struct way_intercept3d_answer {
     int32_t status;
 } way_intercept3d_answer;
 
-WAY_API way_intercept3d_agent way_intercept3d_agent_default(void);
-WAY_API way_intercept3d_answer way_intercept3d_one(way_intercept3d_agent agent);
+WAY_API way_result way_intercept3d_agent_default(way_intercept3d_agent *agent);
+WAY_API way_result way_intercept3d_one(const way_intercept3d_agent *agent, way_intercept3d_answer *answer);
 
 /* Tiles -----------------------------------------------------------------------------------------------------
 
@@ -449,6 +466,18 @@ typedef struct way_tile_step_out {
 WAY_API way_result way_tile_step(const way_tile_step_in *in, const way_tile_step_out *out,
                                  const way_batch *batch);
 
+typedef struct way_tile_step_agent {
+    int32_t chaser_x, chaser_y, runner_x, runner_y;
+    int32_t away;
+} way_tile_step_agent;
+
+typedef struct way_tile_step_answer {
+    int32_t step_x, step_y, status;
+} way_tile_step_answer;
+
+WAY_API way_result way_tile_step_agent_default(way_tile_step_agent *agent);
+WAY_API way_result way_tile_step_one(const way_tile_step_agent *agent, way_tile_step_answer *answer);
+
 /* tile_line goes straight: the next tile of the Bresenham line to the target. The state is where the line
    began (from_x, from_y): set it to the chaser's own tile at first, and hand next_from to the next call. A
    chaser that is not on the line from there to its target (which has moved, say) begins a new line where
@@ -474,6 +503,17 @@ typedef struct way_tile_line_out {
 
 WAY_API way_result way_tile_line(const way_tile_line_in *in, const way_tile_line_out *out,
                                  const way_batch *batch);
+
+typedef struct way_tile_line_agent {
+    int32_t chaser_x, chaser_y, runner_x, runner_y, from_x, from_y;
+} way_tile_line_agent;
+
+typedef struct way_tile_line_answer {
+    int32_t step_x, step_y, next_from_x, next_from_y, status;
+} way_tile_line_answer;
+
+WAY_API way_result way_tile_line_agent_default(way_tile_line_agent *agent);
+WAY_API way_result way_tile_line_one(const way_tile_line_agent *agent, way_tile_line_answer *answer);
 
 /* Seek and flee ---------------------------------------------------------------------------------------------
 
@@ -502,6 +542,19 @@ typedef struct way_seek2d_out {
 
 WAY_API way_result way_seek2d(const way_seek2d_in *in, const way_seek2d_out *out, const way_batch *batch);
 
+typedef struct way_seek2d_agent {
+    float chaser_x, chaser_y, chaser_speed, runner_x, runner_y;
+    float dt;
+} way_seek2d_agent;
+
+typedef struct way_seek2d_answer {
+    float velocity_x, velocity_y, distance;
+    int32_t status;
+} way_seek2d_answer;
+
+WAY_API way_result way_seek2d_agent_default(way_seek2d_agent *agent);
+WAY_API way_result way_seek2d_one(const way_seek2d_agent *agent, way_seek2d_answer *answer);
+
 typedef struct way_seek3d_in {
     way_column chaser_x, chaser_y, chaser_z; /* m */
     way_column chaser_speed;                 /* m/s; 0 or less cannot move */
@@ -517,6 +570,19 @@ typedef struct way_seek3d_out {
 
 WAY_API way_result way_seek3d(const way_seek3d_in *in, const way_seek3d_out *out, const way_batch *batch);
 
+typedef struct way_seek3d_agent {
+    float chaser_x, chaser_y, chaser_z, chaser_speed, runner_x, runner_y, runner_z;
+    float dt;
+} way_seek3d_agent;
+
+typedef struct way_seek3d_answer {
+    float velocity_x, velocity_y, velocity_z, distance;
+    int32_t status;
+} way_seek3d_answer;
+
+WAY_API way_result way_seek3d_agent_default(way_seek3d_agent *agent);
+WAY_API way_result way_seek3d_one(const way_seek3d_agent *agent, way_seek3d_answer *answer);
+
 typedef struct way_flee2d_in {
     way_column runner_x, runner_y; /* m: who flees */
     way_column runner_speed;       /* m/s; 0 or less cannot move */
@@ -531,6 +597,18 @@ typedef struct way_flee2d_out {
 
 WAY_API way_result way_flee2d(const way_flee2d_in *in, const way_flee2d_out *out, const way_batch *batch);
 
+typedef struct way_flee2d_agent {
+    float runner_x, runner_y, runner_speed, chaser_x, chaser_y;
+} way_flee2d_agent;
+
+typedef struct way_flee2d_answer {
+    float velocity_x, velocity_y, distance;
+    int32_t status;
+} way_flee2d_answer;
+
+WAY_API way_result way_flee2d_agent_default(way_flee2d_agent *agent);
+WAY_API way_result way_flee2d_one(const way_flee2d_agent *agent, way_flee2d_answer *answer);
+
 typedef struct way_flee3d_in {
     way_column runner_x, runner_y, runner_z; /* m: who flees */
     way_column runner_speed;                 /* m/s; 0 or less cannot move */
@@ -544,6 +622,18 @@ typedef struct way_flee3d_out {
 } way_flee3d_out;
 
 WAY_API way_result way_flee3d(const way_flee3d_in *in, const way_flee3d_out *out, const way_batch *batch);
+
+typedef struct way_flee3d_agent {
+    float runner_x, runner_y, runner_z, runner_speed, chaser_x, chaser_y, chaser_z;
+} way_flee3d_agent;
+
+typedef struct way_flee3d_answer {
+    float velocity_x, velocity_y, velocity_z, distance;
+    int32_t status;
+} way_flee3d_answer;
+
+WAY_API way_result way_flee3d_agent_default(way_flee3d_agent *agent);
+WAY_API way_result way_flee3d_one(const way_flee3d_agent *agent, way_flee3d_answer *answer);
 
 /* Aiming ahead ----------------------------------------------------------------------------------------------
 
@@ -595,6 +685,19 @@ typedef struct way_closing2d_out {
 WAY_API way_result way_closing2d(const way_closing2d_in *in, const way_closing2d_out *out,
                                  const way_batch *batch);
 
+typedef struct way_closing2d_agent {
+    float chaser_x, chaser_y, chaser_vx, chaser_vy, chaser_speed, runner_x, runner_y, runner_vx, runner_vy;
+    float horizon, dt;
+} way_closing2d_agent;
+
+typedef struct way_closing2d_answer {
+    float time, point_x, point_y, velocity_x, velocity_y;
+    int32_t status;
+} way_closing2d_answer;
+
+WAY_API way_result way_closing2d_agent_default(way_closing2d_agent *agent);
+WAY_API way_result way_closing2d_one(const way_closing2d_agent *agent, way_closing2d_answer *answer);
+
 typedef struct way_closing3d_in {
     way_column chaser_x, chaser_y, chaser_z;    /* m */
     way_column chaser_vx, chaser_vy, chaser_vz; /* m/s: its present velocity */
@@ -614,6 +717,20 @@ typedef struct way_closing3d_out {
 
 WAY_API way_result way_closing3d(const way_closing3d_in *in, const way_closing3d_out *out,
                                  const way_batch *batch);
+
+typedef struct way_closing3d_agent {
+    float chaser_x, chaser_y, chaser_z, chaser_vx, chaser_vy, chaser_vz, chaser_speed, runner_x, runner_y,
+        runner_z, runner_vx, runner_vy, runner_vz;
+    float horizon, dt;
+} way_closing3d_agent;
+
+typedef struct way_closing3d_answer {
+    float time, point_x, point_y, point_z, velocity_x, velocity_y, velocity_z;
+    int32_t status;
+} way_closing3d_answer;
+
+WAY_API way_result way_closing3d_agent_default(way_closing3d_agent *agent);
+WAY_API way_result way_closing3d_one(const way_closing3d_agent *agent, way_closing3d_answer *answer);
 
 typedef struct way_predict2d_in {
     way_column chaser_x, chaser_y;          /* m */
@@ -635,6 +752,20 @@ typedef struct way_predict2d_out {
 WAY_API way_result way_predict2d(const way_predict2d_in *in, const way_predict2d_out *out,
                                  const way_batch *batch);
 
+typedef struct way_predict2d_agent {
+    float chaser_x, chaser_y, chaser_speed, runner_x, runner_y, runner_vx, runner_vy, near_distance,
+        far_distance, longest_lead;
+    float dt;
+} way_predict2d_agent;
+
+typedef struct way_predict2d_answer {
+    float time, point_x, point_y, velocity_x, velocity_y;
+    int32_t status;
+} way_predict2d_answer;
+
+WAY_API way_result way_predict2d_agent_default(way_predict2d_agent *agent);
+WAY_API way_result way_predict2d_one(const way_predict2d_agent *agent, way_predict2d_answer *answer);
+
 typedef struct way_predict3d_in {
     way_column chaser_x, chaser_y, chaser_z;    /* m */
     way_column chaser_speed;                    /* m/s; 0 or less cannot move */
@@ -655,6 +786,20 @@ typedef struct way_predict3d_out {
 WAY_API way_result way_predict3d(const way_predict3d_in *in, const way_predict3d_out *out,
                                  const way_batch *batch);
 
+typedef struct way_predict3d_agent {
+    float chaser_x, chaser_y, chaser_z, chaser_speed, runner_x, runner_y, runner_z, runner_vx, runner_vy,
+        runner_vz, near_distance, far_distance, longest_lead;
+    float dt;
+} way_predict3d_agent;
+
+typedef struct way_predict3d_answer {
+    float time, point_x, point_y, point_z, velocity_x, velocity_y, velocity_z;
+    int32_t status;
+} way_predict3d_answer;
+
+WAY_API way_result way_predict3d_agent_default(way_predict3d_agent *agent);
+WAY_API way_result way_predict3d_one(const way_predict3d_agent *agent, way_predict3d_answer *answer);
+
 typedef struct way_evade2d_in {
     way_column runner_x, runner_y;          /* m: who flees */
     way_column runner_speed;                /* m/s; 0 or less cannot move */
@@ -673,6 +818,19 @@ typedef struct way_evade2d_out {
 
 WAY_API way_result way_evade2d(const way_evade2d_in *in, const way_evade2d_out *out, const way_batch *batch);
 
+typedef struct way_evade2d_agent {
+    float runner_x, runner_y, runner_speed, chaser_x, chaser_y, chaser_vx, chaser_vy, near_distance,
+        far_distance, longest_lead;
+} way_evade2d_agent;
+
+typedef struct way_evade2d_answer {
+    float time, point_x, point_y, velocity_x, velocity_y;
+    int32_t status;
+} way_evade2d_answer;
+
+WAY_API way_result way_evade2d_agent_default(way_evade2d_agent *agent);
+WAY_API way_result way_evade2d_one(const way_evade2d_agent *agent, way_evade2d_answer *answer);
+
 typedef struct way_evade3d_in {
     way_column runner_x, runner_y, runner_z;    /* m: who flees */
     way_column runner_speed;                    /* m/s; 0 or less cannot move */
@@ -690,6 +848,19 @@ typedef struct way_evade3d_out {
 } way_evade3d_out;
 
 WAY_API way_result way_evade3d(const way_evade3d_in *in, const way_evade3d_out *out, const way_batch *batch);
+
+typedef struct way_evade3d_agent {
+    float runner_x, runner_y, runner_z, runner_speed, chaser_x, chaser_y, chaser_z, chaser_vx, chaser_vy,
+        chaser_vz, near_distance, far_distance, longest_lead;
+} way_evade3d_agent;
+
+typedef struct way_evade3d_answer {
+    float time, point_x, point_y, point_z, velocity_x, velocity_y, velocity_z;
+    int32_t status;
+} way_evade3d_answer;
+
+WAY_API way_result way_evade3d_agent_default(way_evade3d_agent *agent);
+WAY_API way_result way_evade3d_one(const way_evade3d_agent *agent, way_evade3d_answer *answer);
 
 /* Nearest approach --------------------------------------------------------------------------------------------
 
@@ -725,6 +896,19 @@ typedef struct way_nearest2d_out {
 WAY_API way_result way_nearest2d(const way_nearest2d_in *in, const way_nearest2d_out *out,
                                  const way_batch *batch);
 
+typedef struct way_nearest2d_agent {
+    float chaser_x, chaser_y, runner_x, runner_y, runner_vx, runner_vy;
+    float horizon;
+} way_nearest2d_agent;
+
+typedef struct way_nearest2d_answer {
+    float time, point_x, point_y, distance;
+    int32_t status;
+} way_nearest2d_answer;
+
+WAY_API way_result way_nearest2d_agent_default(way_nearest2d_agent *agent);
+WAY_API way_result way_nearest2d_one(const way_nearest2d_agent *agent, way_nearest2d_answer *answer);
+
 /* Lead pursuit ----------------------------------------------------------------------------------------------
 
    What a homing unit calls each frame: the earliest interception as above, and where there is none (too
@@ -754,6 +938,19 @@ typedef struct way_lead2d_out {
 
 WAY_API way_result way_lead2d(const way_lead2d_in *in, const way_lead2d_out *out, const way_batch *batch);
 
+typedef struct way_lead2d_agent {
+    float chaser_x, chaser_y, chaser_speed, runner_x, runner_y, runner_vx, runner_vy;
+    float horizon, range;
+} way_lead2d_agent;
+
+typedef struct way_lead2d_answer {
+    float time, point_x, point_y, velocity_x, velocity_y, distance;
+    int32_t status;
+} way_lead2d_answer;
+
+WAY_API way_result way_lead2d_agent_default(way_lead2d_agent *agent);
+WAY_API way_result way_lead2d_one(const way_lead2d_agent *agent, way_lead2d_answer *answer);
+
 typedef struct way_lead3d_in {
     way_column chaser_x, chaser_y, chaser_z;    /* m */
     way_column chaser_speed;                    /* m/s; 0 or less cannot move */
@@ -772,6 +969,20 @@ typedef struct way_lead3d_out {
 } way_lead3d_out;
 
 WAY_API way_result way_lead3d(const way_lead3d_in *in, const way_lead3d_out *out, const way_batch *batch);
+
+typedef struct way_lead3d_agent {
+    float chaser_x, chaser_y, chaser_z, chaser_speed, runner_x, runner_y, runner_z, runner_vx, runner_vy,
+        runner_vz;
+    float horizon, range;
+} way_lead3d_agent;
+
+typedef struct way_lead3d_answer {
+    float time, point_x, point_y, point_z, velocity_x, velocity_y, velocity_z, distance;
+    int32_t status;
+} way_lead3d_answer;
+
+WAY_API way_result way_lead3d_agent_default(way_lead3d_agent *agent);
+WAY_API way_result way_lead3d_one(const way_lead3d_agent *agent, way_lead3d_answer *answer);
 
 /* Proportional navigation -----------------------------------------------------------------------------------
 
@@ -806,6 +1017,19 @@ typedef struct way_navigate2d_out {
 WAY_API way_result way_navigate2d(const way_navigate2d_in *in, const way_navigate2d_out *out,
                                   const way_batch *batch);
 
+typedef struct way_navigate2d_agent {
+    float chaser_x, chaser_y, chaser_vx, chaser_vy, runner_x, runner_y, runner_vx, runner_vy;
+    float gain, limit;
+} way_navigate2d_agent;
+
+typedef struct way_navigate2d_answer {
+    float acceleration_x, acceleration_y, closing;
+    int32_t status;
+} way_navigate2d_answer;
+
+WAY_API way_result way_navigate2d_agent_default(way_navigate2d_agent *agent);
+WAY_API way_result way_navigate2d_one(const way_navigate2d_agent *agent, way_navigate2d_answer *answer);
+
 typedef struct way_navigate3d_in {
     way_column chaser_x, chaser_y, chaser_z;    /* m */
     way_column chaser_vx, chaser_vy, chaser_vz; /* m/s */
@@ -823,6 +1047,20 @@ typedef struct way_navigate3d_out {
 
 WAY_API way_result way_navigate3d(const way_navigate3d_in *in, const way_navigate3d_out *out,
                                   const way_batch *batch);
+
+typedef struct way_navigate3d_agent {
+    float chaser_x, chaser_y, chaser_z, chaser_vx, chaser_vy, chaser_vz, runner_x, runner_y, runner_z,
+        runner_vx, runner_vy, runner_vz;
+    float gain, limit;
+} way_navigate3d_agent;
+
+typedef struct way_navigate3d_answer {
+    float acceleration_x, acceleration_y, acceleration_z, closing;
+    int32_t status;
+} way_navigate3d_answer;
+
+WAY_API way_result way_navigate3d_agent_default(way_navigate3d_agent *agent);
+WAY_API way_result way_navigate3d_one(const way_navigate3d_agent *agent, way_navigate3d_answer *answer);
 
 typedef struct way_navigate_pure2d_in {
     way_column chaser_x, chaser_y;   /* m */
@@ -842,6 +1080,20 @@ typedef struct way_navigate_pure2d_out {
 WAY_API way_result way_navigate_pure2d(const way_navigate_pure2d_in *in, const way_navigate_pure2d_out *out,
                                        const way_batch *batch);
 
+typedef struct way_navigate_pure2d_agent {
+    float chaser_x, chaser_y, chaser_vx, chaser_vy, runner_x, runner_y, runner_vx, runner_vy;
+    float gain, limit;
+} way_navigate_pure2d_agent;
+
+typedef struct way_navigate_pure2d_answer {
+    float acceleration_x, acceleration_y, closing;
+    int32_t status;
+} way_navigate_pure2d_answer;
+
+WAY_API way_result way_navigate_pure2d_agent_default(way_navigate_pure2d_agent *agent);
+WAY_API way_result way_navigate_pure2d_one(const way_navigate_pure2d_agent *agent,
+                                           way_navigate_pure2d_answer *answer);
+
 typedef struct way_navigate_pure3d_in {
     way_column chaser_x, chaser_y, chaser_z;    /* m */
     way_column chaser_vx, chaser_vy, chaser_vz; /* m/s */
@@ -859,6 +1111,21 @@ typedef struct way_navigate_pure3d_out {
 
 WAY_API way_result way_navigate_pure3d(const way_navigate_pure3d_in *in, const way_navigate_pure3d_out *out,
                                        const way_batch *batch);
+
+typedef struct way_navigate_pure3d_agent {
+    float chaser_x, chaser_y, chaser_z, chaser_vx, chaser_vy, chaser_vz, runner_x, runner_y, runner_z,
+        runner_vx, runner_vy, runner_vz;
+    float gain, limit;
+} way_navigate_pure3d_agent;
+
+typedef struct way_navigate_pure3d_answer {
+    float acceleration_x, acceleration_y, acceleration_z, closing;
+    int32_t status;
+} way_navigate_pure3d_answer;
+
+WAY_API way_result way_navigate_pure3d_agent_default(way_navigate_pure3d_agent *agent);
+WAY_API way_result way_navigate_pure3d_one(const way_navigate_pure3d_agent *agent,
+                                           way_navigate_pure3d_answer *answer);
 
 /* Turning a heading towards a wanted velocity, no faster than a turn rate allows: what keeps pursuers from
    turning on the spot. The new velocity has the wanted length and the new heading's direction; headings
@@ -891,6 +1158,18 @@ typedef struct way_steer2d_out {
 
 WAY_API way_result way_steer2d(const way_steer2d_in *in, const way_steer2d_out *out, const way_batch *batch);
 
+typedef struct way_steer2d_agent {
+    float heading_x, heading_y, wanted_x, wanted_y, turn_rate, dt;
+} way_steer2d_agent;
+
+typedef struct way_steer2d_answer {
+    float velocity_x, velocity_y, next_heading_x, next_heading_y;
+    int32_t status;
+} way_steer2d_answer;
+
+WAY_API way_result way_steer2d_agent_default(way_steer2d_agent *agent);
+WAY_API way_result way_steer2d_one(const way_steer2d_agent *agent, way_steer2d_answer *answer);
+
 typedef struct way_steer3d_in {
     way_column heading_x, heading_y, heading_z; /* any length */
     way_column wanted_x, wanted_y, wanted_z;    /* m/s: the velocity wished for */
@@ -905,6 +1184,18 @@ typedef struct way_steer3d_out {
 } way_steer3d_out;
 
 WAY_API way_result way_steer3d(const way_steer3d_in *in, const way_steer3d_out *out, const way_batch *batch);
+
+typedef struct way_steer3d_agent {
+    float heading_x, heading_y, heading_z, wanted_x, wanted_y, wanted_z, turn_rate, dt;
+} way_steer3d_agent;
+
+typedef struct way_steer3d_answer {
+    float velocity_x, velocity_y, velocity_z, next_heading_x, next_heading_y, next_heading_z;
+    int32_t status;
+} way_steer3d_answer;
+
+WAY_API way_result way_steer3d_agent_default(way_steer3d_agent *agent);
+WAY_API way_result way_steer3d_one(const way_steer3d_agent *agent, way_steer3d_answer *answer);
 
 /* Vectors ---------------------------------------------------------------------------------------------------
 
@@ -936,6 +1227,20 @@ typedef struct way_perpendicular2d_out {
 WAY_API way_result way_perpendicular2d(const way_perpendicular2d_in *in, const way_perpendicular2d_out *out,
                                        const way_batch *batch);
 
+typedef struct way_perpendicular2d_agent {
+    float vector_x, vector_y;
+    int32_t clockwise;
+} way_perpendicular2d_agent;
+
+typedef struct way_perpendicular2d_answer {
+    float perpendicular_x, perpendicular_y;
+    int32_t status;
+} way_perpendicular2d_answer;
+
+WAY_API way_result way_perpendicular2d_agent_default(way_perpendicular2d_agent *agent);
+WAY_API way_result way_perpendicular2d_one(const way_perpendicular2d_agent *agent,
+                                           way_perpendicular2d_answer *answer);
+
 typedef struct way_project2d_in {
     way_column vector_x, vector_y; /* any unit */
     way_column axis_x, axis_y;     /* any length */
@@ -950,6 +1255,18 @@ typedef struct way_project2d_out {
 WAY_API way_result way_project2d(const way_project2d_in *in, const way_project2d_out *out,
                                  const way_batch *batch);
 
+typedef struct way_project2d_agent {
+    float vector_x, vector_y, axis_x, axis_y;
+} way_project2d_agent;
+
+typedef struct way_project2d_answer {
+    float length, projection_x, projection_y;
+    int32_t status;
+} way_project2d_answer;
+
+WAY_API way_result way_project2d_agent_default(way_project2d_agent *agent);
+WAY_API way_result way_project2d_one(const way_project2d_agent *agent, way_project2d_answer *answer);
+
 typedef struct way_project3d_in {
     way_column vector_x, vector_y, vector_z; /* any unit */
     way_column axis_x, axis_y, axis_z;       /* any length */
@@ -963,6 +1280,18 @@ typedef struct way_project3d_out {
 
 WAY_API way_result way_project3d(const way_project3d_in *in, const way_project3d_out *out,
                                  const way_batch *batch);
+
+typedef struct way_project3d_agent {
+    float vector_x, vector_y, vector_z, axis_x, axis_y, axis_z;
+} way_project3d_agent;
+
+typedef struct way_project3d_answer {
+    float length, projection_x, projection_y, projection_z;
+    int32_t status;
+} way_project3d_answer;
+
+WAY_API way_result way_project3d_agent_default(way_project3d_agent *agent);
+WAY_API way_result way_project3d_one(const way_project3d_agent *agent, way_project3d_answer *answer);
 
 /* Reflect ---------------------------------------------------------------------------------------------------
 
@@ -995,6 +1324,19 @@ typedef struct way_reflect2d_out {
 WAY_API way_result way_reflect2d(const way_reflect2d_in *in, const way_reflect2d_out *out,
                                  const way_batch *batch);
 
+typedef struct way_reflect2d_agent {
+    float velocity_x, velocity_y, normal_x, normal_y;
+    float restitution, friction;
+} way_reflect2d_agent;
+
+typedef struct way_reflect2d_answer {
+    float reflected_x, reflected_y;
+    int32_t status;
+} way_reflect2d_answer;
+
+WAY_API way_result way_reflect2d_agent_default(way_reflect2d_agent *agent);
+WAY_API way_result way_reflect2d_one(const way_reflect2d_agent *agent, way_reflect2d_answer *answer);
+
 typedef struct way_reflect3d_in {
     way_column velocity_x, velocity_y, velocity_z; /* m/s */
     way_column normal_x, normal_y, normal_z;       /* any length */
@@ -1009,6 +1351,19 @@ typedef struct way_reflect3d_out {
 
 WAY_API way_result way_reflect3d(const way_reflect3d_in *in, const way_reflect3d_out *out,
                                  const way_batch *batch);
+
+typedef struct way_reflect3d_agent {
+    float velocity_x, velocity_y, velocity_z, normal_x, normal_y, normal_z;
+    float restitution, friction;
+} way_reflect3d_agent;
+
+typedef struct way_reflect3d_answer {
+    float reflected_x, reflected_y, reflected_z;
+    int32_t status;
+} way_reflect3d_answer;
+
+WAY_API way_result way_reflect3d_agent_default(way_reflect3d_agent *agent);
+WAY_API way_result way_reflect3d_one(const way_reflect3d_agent *agent, way_reflect3d_answer *answer);
 
 typedef struct way_reflect_wall2d_in {
     way_column velocity_x, velocity_y; /* m/s */
@@ -1025,6 +1380,20 @@ typedef struct way_reflect_wall2d_out {
 
 WAY_API way_result way_reflect_wall2d(const way_reflect_wall2d_in *in, const way_reflect_wall2d_out *out,
                                       const way_batch *batch);
+
+typedef struct way_reflect_wall2d_agent {
+    float velocity_x, velocity_y, wall_ax, wall_ay, wall_bx, wall_by;
+    float restitution, friction;
+} way_reflect_wall2d_agent;
+
+typedef struct way_reflect_wall2d_answer {
+    float reflected_x, reflected_y;
+    int32_t status;
+} way_reflect_wall2d_answer;
+
+WAY_API way_result way_reflect_wall2d_agent_default(way_reflect_wall2d_agent *agent);
+WAY_API way_result way_reflect_wall2d_one(const way_reflect_wall2d_agent *agent,
+                                          way_reflect_wall2d_answer *answer);
 
 /* Sweep -----------------------------------------------------------------------------------------------------
 
@@ -1072,6 +1441,20 @@ typedef struct way_sweep2d_out {
 
 WAY_API way_result way_sweep2d(const way_sweep2d_in *in, const way_sweep2d_out *out, const way_batch *batch);
 
+typedef struct way_sweep2d_agent {
+    float ball_x, ball_y, ball_vx, ball_vy, wall_ax, wall_ay, wall_bx, wall_by;
+    float radius, horizon;
+    int32_t sides;
+} way_sweep2d_agent;
+
+typedef struct way_sweep2d_answer {
+    float time, point_x, point_y, normal_x, normal_y;
+    int32_t status;
+} way_sweep2d_answer;
+
+WAY_API way_result way_sweep2d_agent_default(way_sweep2d_agent *agent);
+WAY_API way_result way_sweep2d_one(const way_sweep2d_agent *agent, way_sweep2d_answer *answer);
+
 typedef struct way_sweep_walls2d_in {
     way_column ball_x, ball_y;   /* m: its centre */
     way_column ball_vx, ball_vy; /* m/s */
@@ -1089,6 +1472,21 @@ typedef struct way_sweep_walls2d_out {
 
 WAY_API way_result way_sweep_walls2d(const way_sweep_walls2d_in *in, const way_sweep_walls2d_out *out,
                                      const way_batch *batch);
+
+typedef struct way_sweep_walls2d_agent {
+    float ball_x, ball_y, ball_vx, ball_vy;
+    float radius, horizon;
+} way_sweep_walls2d_agent;
+
+typedef struct way_sweep_walls2d_answer {
+    float time, point_x, point_y, normal_x, normal_y;
+    int32_t wall, status;
+} way_sweep_walls2d_answer;
+
+WAY_API way_result way_sweep_walls2d_agent_default(way_sweep_walls2d_agent *agent);
+WAY_API way_result way_sweep_walls2d_one(const way_sweep_walls2d_agent *agent,
+                                         way_sweep_walls2d_answer *answer, const way_wall *walls,
+                                         size_t wall_count);
 
 /* Bounce ----------------------------------------------------------------------------------------------------
 
@@ -1138,6 +1536,20 @@ typedef struct way_bounce2d_out {
 WAY_API way_result way_bounce2d(const way_bounce2d_in *in, const way_bounce2d_out *out,
                                 const way_batch *batch);
 
+typedef struct way_bounce2d_agent {
+    float ball_x, ball_y, ball_vx, ball_vy, dt;
+    float radius, restitution, friction;
+} way_bounce2d_agent;
+
+typedef struct way_bounce2d_answer {
+    float next_x, next_y, next_vx, next_vy;
+    int32_t bounces, status;
+} way_bounce2d_answer;
+
+WAY_API way_result way_bounce2d_agent_default(way_bounce2d_agent *agent);
+WAY_API way_result way_bounce2d_one(const way_bounce2d_agent *agent, way_bounce2d_answer *answer,
+                                    const way_wall *walls, size_t wall_count);
+
 /* Two moving discs: when each ball meets the other that its target names (the interception, with both radii
    for a reach), and what it does to its own velocity then: the change to add. Call it once from each side:
    the two changes, times their masses, cancel. A mass of +inf does not budge. Discs that overlap meet at
@@ -1171,6 +1583,20 @@ typedef struct way_bounce_discs2d_out {
 
 WAY_API way_result way_bounce_discs2d(const way_bounce_discs2d_in *in, const way_bounce_discs2d_out *out,
                                       const way_batch *batch);
+
+typedef struct way_bounce_discs2d_agent {
+    float ball_x, ball_y, ball_vx, ball_vy, radius, other_x, other_y, other_vx, other_vy, other_radius;
+    float horizon, mass, other_mass, restitution;
+} way_bounce_discs2d_agent;
+
+typedef struct way_bounce_discs2d_answer {
+    float time, change_x, change_y;
+    int32_t status;
+} way_bounce_discs2d_answer;
+
+WAY_API way_result way_bounce_discs2d_agent_default(way_bounce_discs2d_agent *agent);
+WAY_API way_result way_bounce_discs2d_one(const way_bounce_discs2d_agent *agent,
+                                          way_bounce_discs2d_answer *answer);
 
 /* Launching -------------------------------------------------------------------------------------------------
 
@@ -1219,6 +1645,19 @@ typedef struct way_launch_apex2d_out {
 WAY_API way_result way_launch_apex2d(const way_launch_apex2d_in *in, const way_launch_apex2d_out *out,
                                      const way_batch *batch);
 
+typedef struct way_launch_apex2d_agent {
+    float from_x, from_y, to_x, to_y, gravity, apex;
+} way_launch_apex2d_agent;
+
+typedef struct way_launch_apex2d_answer {
+    float time, velocity_x, velocity_y, rise_time, top;
+    int32_t status;
+} way_launch_apex2d_answer;
+
+WAY_API way_result way_launch_apex2d_agent_default(way_launch_apex2d_agent *agent);
+WAY_API way_result way_launch_apex2d_one(const way_launch_apex2d_agent *agent,
+                                         way_launch_apex2d_answer *answer);
+
 typedef struct way_launch_apex3d_in {
     way_column from_x, from_y, from_z; /* m: where it is thrown from */
     way_column to_x, to_y, to_z;       /* m: where it is to come down */
@@ -1236,6 +1675,19 @@ typedef struct way_launch_apex3d_out {
 
 WAY_API way_result way_launch_apex3d(const way_launch_apex3d_in *in, const way_launch_apex3d_out *out,
                                      const way_batch *batch);
+
+typedef struct way_launch_apex3d_agent {
+    float from_x, from_y, from_z, to_x, to_y, to_z, gravity, apex;
+} way_launch_apex3d_agent;
+
+typedef struct way_launch_apex3d_answer {
+    float time, velocity_x, velocity_y, velocity_z, rise_time, top;
+    int32_t status;
+} way_launch_apex3d_answer;
+
+WAY_API way_result way_launch_apex3d_agent_default(way_launch_apex3d_agent *agent);
+WAY_API way_result way_launch_apex3d_one(const way_launch_apex3d_agent *agent,
+                                         way_launch_apex3d_answer *answer);
 
 typedef struct way_launch_speed2d_in {
     way_column from_x, from_y; /* m: where it is thrown from */
@@ -1255,6 +1707,19 @@ typedef struct way_launch_speed2d_out {
 WAY_API way_result way_launch_speed2d(const way_launch_speed2d_in *in, const way_launch_speed2d_out *out,
                                       const way_batch *batch);
 
+typedef struct way_launch_speed2d_agent {
+    float from_x, from_y, to_x, to_y, speed, gravity;
+} way_launch_speed2d_agent;
+
+typedef struct way_launch_speed2d_answer {
+    float time, velocity_x, velocity_y, high_time, high_velocity_x, high_velocity_y;
+    int32_t status;
+} way_launch_speed2d_answer;
+
+WAY_API way_result way_launch_speed2d_agent_default(way_launch_speed2d_agent *agent);
+WAY_API way_result way_launch_speed2d_one(const way_launch_speed2d_agent *agent,
+                                          way_launch_speed2d_answer *answer);
+
 typedef struct way_launch_speed3d_in {
     way_column from_x, from_y, from_z; /* m: where it is thrown from */
     way_column to_x, to_y, to_z;       /* m: where it is to come down */
@@ -1272,6 +1737,20 @@ typedef struct way_launch_speed3d_out {
 
 WAY_API way_result way_launch_speed3d(const way_launch_speed3d_in *in, const way_launch_speed3d_out *out,
                                       const way_batch *batch);
+
+typedef struct way_launch_speed3d_agent {
+    float from_x, from_y, from_z, to_x, to_y, to_z, speed, gravity;
+} way_launch_speed3d_agent;
+
+typedef struct way_launch_speed3d_answer {
+    float time, velocity_x, velocity_y, velocity_z, high_time, high_velocity_x, high_velocity_y,
+        high_velocity_z;
+    int32_t status;
+} way_launch_speed3d_answer;
+
+WAY_API way_result way_launch_speed3d_agent_default(way_launch_speed3d_agent *agent);
+WAY_API way_result way_launch_speed3d_one(const way_launch_speed3d_agent *agent,
+                                          way_launch_speed3d_answer *answer);
 
 typedef struct way_launch_reach2d_in {
     way_column from_x, from_y; /* m: where it is thrown from */
@@ -1292,6 +1771,19 @@ typedef struct way_launch_reach2d_out {
 WAY_API way_result way_launch_reach2d(const way_launch_reach2d_in *in, const way_launch_reach2d_out *out,
                                       const way_batch *batch);
 
+typedef struct way_launch_reach2d_agent {
+    float from_x, from_y, to_x, to_y, speed, gravity;
+} way_launch_reach2d_agent;
+
+typedef struct way_launch_reach2d_answer {
+    float range, far_velocity_x, far_velocity_y, least_speed, least_velocity_x, least_velocity_y, least_time;
+    int32_t status;
+} way_launch_reach2d_answer;
+
+WAY_API way_result way_launch_reach2d_agent_default(way_launch_reach2d_agent *agent);
+WAY_API way_result way_launch_reach2d_one(const way_launch_reach2d_agent *agent,
+                                          way_launch_reach2d_answer *answer);
+
 typedef struct way_launch_reach3d_in {
     way_column from_x, from_y, from_z; /* m: where it is thrown from */
     way_column to_x, to_y, to_z;       /* m: where it is to come down */
@@ -1310,6 +1802,20 @@ typedef struct way_launch_reach3d_out {
 
 WAY_API way_result way_launch_reach3d(const way_launch_reach3d_in *in, const way_launch_reach3d_out *out,
                                       const way_batch *batch);
+
+typedef struct way_launch_reach3d_agent {
+    float from_x, from_y, from_z, to_x, to_y, to_z, speed, gravity;
+} way_launch_reach3d_agent;
+
+typedef struct way_launch_reach3d_answer {
+    float range, far_velocity_x, far_velocity_y, far_velocity_z, least_speed, least_velocity_x,
+        least_velocity_y, least_velocity_z, least_time;
+    int32_t status;
+} way_launch_reach3d_answer;
+
+WAY_API way_result way_launch_reach3d_agent_default(way_launch_reach3d_agent *agent);
+WAY_API way_result way_launch_reach3d_one(const way_launch_reach3d_agent *agent,
+                                          way_launch_reach3d_answer *answer);
 
 /* Flight ----------------------------------------------------------------------------------------------------
 
@@ -1342,6 +1848,19 @@ typedef struct way_flight2d_out {
 WAY_API way_result way_flight2d(const way_flight2d_in *in, const way_flight2d_out *out,
                                 const way_batch *batch);
 
+typedef struct way_flight2d_agent {
+    float body_x, body_y, body_vx, body_vy, gravity, time;
+    float height;
+} way_flight2d_agent;
+
+typedef struct way_flight2d_answer {
+    float point_x, point_y, velocity_x, velocity_y, landing;
+    int32_t status;
+} way_flight2d_answer;
+
+WAY_API way_result way_flight2d_agent_default(way_flight2d_agent *agent);
+WAY_API way_result way_flight2d_one(const way_flight2d_agent *agent, way_flight2d_answer *answer);
+
 typedef struct way_flight3d_in {
     way_column body_x, body_y, body_z;    /* m: where it is now */
     way_column body_vx, body_vy, body_vz; /* m/s: its velocity now */
@@ -1359,6 +1878,19 @@ typedef struct way_flight3d_out {
 
 WAY_API way_result way_flight3d(const way_flight3d_in *in, const way_flight3d_out *out,
                                 const way_batch *batch);
+
+typedef struct way_flight3d_agent {
+    float body_x, body_y, body_z, body_vx, body_vy, body_vz, gravity, time;
+    float height;
+} way_flight3d_agent;
+
+typedef struct way_flight3d_answer {
+    float point_x, point_y, point_z, velocity_x, velocity_y, velocity_z, landing;
+    int32_t status;
+} way_flight3d_answer;
+
+WAY_API way_result way_flight3d_agent_default(way_flight3d_agent *agent);
+WAY_API way_result way_flight3d_one(const way_flight3d_agent *agent, way_flight3d_answer *answer);
 
 /* Arcs on moving targets ------------------------------------------------------------------------------------
 
@@ -1407,6 +1939,19 @@ typedef struct way_arc2d_out {
 
 WAY_API way_result way_arc2d(const way_arc2d_in *in, const way_arc2d_out *out, const way_batch *batch);
 
+typedef struct way_arc2d_agent {
+    float muzzle_x, muzzle_y, shell_speed, runner_x, runner_y, runner_vx, runner_vy, gravity;
+    float runner_ax, runner_ay, platform_vx, platform_vy, horizon;
+} way_arc2d_agent;
+
+typedef struct way_arc2d_answer {
+    float time, point_x, point_y, velocity_x, velocity_y, high_time, high_velocity_x, high_velocity_y;
+    int32_t meetings, status;
+} way_arc2d_answer;
+
+WAY_API way_result way_arc2d_agent_default(way_arc2d_agent *agent);
+WAY_API way_result way_arc2d_one(const way_arc2d_agent *agent, way_arc2d_answer *answer);
+
 typedef struct way_arc3d_in {
     way_column muzzle_x, muzzle_y, muzzle_z;    /* m: where the shell starts */
     way_column shell_speed;                     /* m/s: of the shell; 0 or less cannot fly */
@@ -1431,6 +1976,21 @@ typedef struct way_arc3d_out {
 
 WAY_API way_result way_arc3d(const way_arc3d_in *in, const way_arc3d_out *out, const way_batch *batch);
 
+typedef struct way_arc3d_agent {
+    float muzzle_x, muzzle_y, muzzle_z, shell_speed, runner_x, runner_y, runner_z, runner_vx, runner_vy,
+        runner_vz, gravity;
+    float runner_ax, runner_ay, runner_az, platform_vx, platform_vy, platform_vz, horizon;
+} way_arc3d_agent;
+
+typedef struct way_arc3d_answer {
+    float time, point_x, point_y, point_z, velocity_x, velocity_y, velocity_z, high_time, high_velocity_x,
+        high_velocity_y, high_velocity_z;
+    int32_t meetings, status;
+} way_arc3d_answer;
+
+WAY_API way_result way_arc3d_agent_default(way_arc3d_agent *agent);
+WAY_API way_result way_arc3d_one(const way_arc3d_agent *agent, way_arc3d_answer *answer);
+
 typedef struct way_chase_accelerating2d_in {
     way_column chaser_x, chaser_y;   /* m: where the chaser is */
     way_column chaser_speed;         /* m/s: 0 or less cannot move */
@@ -1452,6 +2012,20 @@ typedef struct way_chase_accelerating2d_out {
 
 WAY_API way_result way_chase_accelerating2d(const way_chase_accelerating2d_in *in,
                                             const way_chase_accelerating2d_out *out, const way_batch *batch);
+
+typedef struct way_chase_accelerating2d_agent {
+    float chaser_x, chaser_y, chaser_speed, runner_x, runner_y, runner_vx, runner_vy, runner_ax, runner_ay;
+    float horizon;
+} way_chase_accelerating2d_agent;
+
+typedef struct way_chase_accelerating2d_answer {
+    float time, point_x, point_y, velocity_x, velocity_y, latest, latest_velocity_x, latest_velocity_y;
+    int32_t meetings, status;
+} way_chase_accelerating2d_answer;
+
+WAY_API way_result way_chase_accelerating2d_agent_default(way_chase_accelerating2d_agent *agent);
+WAY_API way_result way_chase_accelerating2d_one(const way_chase_accelerating2d_agent *agent,
+                                                way_chase_accelerating2d_answer *answer);
 
 typedef struct way_chase_accelerating3d_in {
     way_column chaser_x, chaser_y, chaser_z;    /* m: where the chaser is */
@@ -1475,6 +2049,22 @@ typedef struct way_chase_accelerating3d_out {
 
 WAY_API way_result way_chase_accelerating3d(const way_chase_accelerating3d_in *in,
                                             const way_chase_accelerating3d_out *out, const way_batch *batch);
+
+typedef struct way_chase_accelerating3d_agent {
+    float chaser_x, chaser_y, chaser_z, chaser_speed, runner_x, runner_y, runner_z, runner_vx, runner_vy,
+        runner_vz, runner_ax, runner_ay, runner_az;
+    float horizon;
+} way_chase_accelerating3d_agent;
+
+typedef struct way_chase_accelerating3d_answer {
+    float time, point_x, point_y, point_z, velocity_x, velocity_y, velocity_z, latest, latest_velocity_x,
+        latest_velocity_y, latest_velocity_z;
+    int32_t meetings, status;
+} way_chase_accelerating3d_answer;
+
+WAY_API way_result way_chase_accelerating3d_agent_default(way_chase_accelerating3d_agent *agent);
+WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_agent *agent,
+                                                way_chase_accelerating3d_answer *answer);
 
 /* Throwing at a level speed ---------------------------------------------------------------------------------
 
@@ -1515,6 +2105,20 @@ typedef struct way_launch_lateral2d_out {
 WAY_API way_result way_launch_lateral2d(const way_launch_lateral2d_in *in,
                                         const way_launch_lateral2d_out *out, const way_batch *batch);
 
+typedef struct way_launch_lateral2d_agent {
+    float from_x, from_y, to_x, to_y, level_speed, gravity;
+    float to_vx, to_vy;
+} way_launch_lateral2d_agent;
+
+typedef struct way_launch_lateral2d_answer {
+    float time, point_x, point_y, velocity_x, velocity_y, top;
+    int32_t status;
+} way_launch_lateral2d_answer;
+
+WAY_API way_result way_launch_lateral2d_agent_default(way_launch_lateral2d_agent *agent);
+WAY_API way_result way_launch_lateral2d_one(const way_launch_lateral2d_agent *agent,
+                                            way_launch_lateral2d_answer *answer);
+
 typedef struct way_launch_lateral3d_in {
     way_column from_x, from_y, from_z; /* m: where it is thrown from */
     way_column to_x, to_y, to_z;       /* m: where it is to come down */
@@ -1533,6 +2137,20 @@ typedef struct way_launch_lateral3d_out {
 
 WAY_API way_result way_launch_lateral3d(const way_launch_lateral3d_in *in,
                                         const way_launch_lateral3d_out *out, const way_batch *batch);
+
+typedef struct way_launch_lateral3d_agent {
+    float from_x, from_y, from_z, to_x, to_y, to_z, level_speed, gravity;
+    float to_vx, to_vy, to_vz;
+} way_launch_lateral3d_agent;
+
+typedef struct way_launch_lateral3d_answer {
+    float time, point_x, point_y, point_z, velocity_x, velocity_y, velocity_z, top;
+    int32_t status;
+} way_launch_lateral3d_answer;
+
+WAY_API way_result way_launch_lateral3d_agent_default(way_launch_lateral3d_agent *agent);
+WAY_API way_result way_launch_lateral3d_one(const way_launch_lateral3d_agent *agent,
+                                            way_launch_lateral3d_answer *answer);
 
 typedef struct way_launch_gravity2d_in {
     way_column from_x, from_y; /* m: where it is thrown from */
@@ -1553,6 +2171,20 @@ typedef struct way_launch_gravity2d_out {
 WAY_API way_result way_launch_gravity2d(const way_launch_gravity2d_in *in,
                                         const way_launch_gravity2d_out *out, const way_batch *batch);
 
+typedef struct way_launch_gravity2d_agent {
+    float from_x, from_y, to_x, to_y, level_speed, apex;
+    float to_vx, to_vy;
+} way_launch_gravity2d_agent;
+
+typedef struct way_launch_gravity2d_answer {
+    float time, point_x, point_y, velocity_x, velocity_y, gravity;
+    int32_t status;
+} way_launch_gravity2d_answer;
+
+WAY_API way_result way_launch_gravity2d_agent_default(way_launch_gravity2d_agent *agent);
+WAY_API way_result way_launch_gravity2d_one(const way_launch_gravity2d_agent *agent,
+                                            way_launch_gravity2d_answer *answer);
+
 typedef struct way_launch_gravity3d_in {
     way_column from_x, from_y, from_z; /* m: where it is thrown from */
     way_column to_x, to_y, to_z;       /* m: where it is to come down */
@@ -1571,6 +2203,20 @@ typedef struct way_launch_gravity3d_out {
 
 WAY_API way_result way_launch_gravity3d(const way_launch_gravity3d_in *in,
                                         const way_launch_gravity3d_out *out, const way_batch *batch);
+
+typedef struct way_launch_gravity3d_agent {
+    float from_x, from_y, from_z, to_x, to_y, to_z, level_speed, apex;
+    float to_vx, to_vy, to_vz;
+} way_launch_gravity3d_agent;
+
+typedef struct way_launch_gravity3d_answer {
+    float time, point_x, point_y, point_z, velocity_x, velocity_y, velocity_z, gravity;
+    int32_t status;
+} way_launch_gravity3d_answer;
+
+WAY_API way_result way_launch_gravity3d_agent_default(way_launch_gravity3d_agent *agent);
+WAY_API way_result way_launch_gravity3d_one(const way_launch_gravity3d_agent *agent,
+                                            way_launch_gravity3d_answer *answer);
 
 /* Bezier curves ---------------------------------------------------------------------------------------------
 
@@ -1607,6 +2253,19 @@ typedef struct way_bezier2d_out {
 WAY_API way_result way_bezier2d(const way_bezier2d_in *in, const way_bezier2d_out *out,
                                 const way_batch *batch);
 
+typedef struct way_bezier2d_agent {
+    float from_x, from_y, control_x, control_y, to_x, to_y, phase;
+    float duration;
+} way_bezier2d_agent;
+
+typedef struct way_bezier2d_answer {
+    float point_x, point_y, velocity_x, velocity_y, direction_x, direction_y;
+    int32_t status;
+} way_bezier2d_answer;
+
+WAY_API way_result way_bezier2d_agent_default(way_bezier2d_agent *agent);
+WAY_API way_result way_bezier2d_one(const way_bezier2d_agent *agent, way_bezier2d_answer *answer);
+
 typedef struct way_bezier3d_in {
     way_column from_x, from_y, from_z;          /* m: where it begins */
     way_column control_x, control_y, control_z; /* m: what it bends towards */
@@ -1624,6 +2283,20 @@ typedef struct way_bezier3d_out {
 
 WAY_API way_result way_bezier3d(const way_bezier3d_in *in, const way_bezier3d_out *out,
                                 const way_batch *batch);
+
+typedef struct way_bezier3d_agent {
+    float from_x, from_y, from_z, control_x, control_y, control_z, to_x, to_y, to_z, phase;
+    float duration;
+} way_bezier3d_agent;
+
+typedef struct way_bezier3d_answer {
+    float point_x, point_y, point_z, velocity_x, velocity_y, velocity_z, direction_x, direction_y,
+        direction_z;
+    int32_t status;
+} way_bezier3d_answer;
+
+WAY_API way_result way_bezier3d_agent_default(way_bezier3d_agent *agent);
+WAY_API way_result way_bezier3d_one(const way_bezier3d_agent *agent, way_bezier3d_answer *answer);
 
 typedef struct way_bezier_tick2d_in {
     way_column body_x, body_y;       /* m: where the unit is */
@@ -1643,6 +2316,19 @@ typedef struct way_bezier_tick2d_out {
 WAY_API way_result way_bezier_tick2d(const way_bezier_tick2d_in *in, const way_bezier_tick2d_out *out,
                                      const way_batch *batch);
 
+typedef struct way_bezier_tick2d_agent {
+    float body_x, body_y, from_x, from_y, control_x, control_y, to_x, to_y, phase, dt;
+} way_bezier_tick2d_agent;
+
+typedef struct way_bezier_tick2d_answer {
+    float point_x, point_y, velocity_x, velocity_y;
+    int32_t status;
+} way_bezier_tick2d_answer;
+
+WAY_API way_result way_bezier_tick2d_agent_default(way_bezier_tick2d_agent *agent);
+WAY_API way_result way_bezier_tick2d_one(const way_bezier_tick2d_agent *agent,
+                                         way_bezier_tick2d_answer *answer);
+
 typedef struct way_bezier_tick3d_in {
     way_column body_x, body_y, body_z;          /* m: where the unit is */
     way_column from_x, from_y, from_z;          /* m: where the curve begins */
@@ -1661,6 +2347,20 @@ typedef struct way_bezier_tick3d_out {
 WAY_API way_result way_bezier_tick3d(const way_bezier_tick3d_in *in, const way_bezier_tick3d_out *out,
                                      const way_batch *batch);
 
+typedef struct way_bezier_tick3d_agent {
+    float body_x, body_y, body_z, from_x, from_y, from_z, control_x, control_y, control_z, to_x, to_y, to_z,
+        phase, dt;
+} way_bezier_tick3d_agent;
+
+typedef struct way_bezier_tick3d_answer {
+    float point_x, point_y, point_z, velocity_x, velocity_y, velocity_z;
+    int32_t status;
+} way_bezier_tick3d_answer;
+
+WAY_API way_result way_bezier_tick3d_agent_default(way_bezier_tick3d_agent *agent);
+WAY_API way_result way_bezier_tick3d_one(const way_bezier_tick3d_agent *agent,
+                                         way_bezier_tick3d_answer *answer);
+
 typedef struct way_bezier_apex2d_in {
     way_column from_x, from_y; /* m: where it is thrown from */
     way_column to_x, to_y;     /* m: where it is to come down */
@@ -1675,6 +2375,19 @@ typedef struct way_bezier_apex2d_out {
 WAY_API way_result way_bezier_apex2d(const way_bezier_apex2d_in *in, const way_bezier_apex2d_out *out,
                                      const way_batch *batch);
 
+typedef struct way_bezier_apex2d_agent {
+    float from_x, from_y, to_x, to_y, apex;
+} way_bezier_apex2d_agent;
+
+typedef struct way_bezier_apex2d_answer {
+    float control_x, control_y;
+    int32_t status;
+} way_bezier_apex2d_answer;
+
+WAY_API way_result way_bezier_apex2d_agent_default(way_bezier_apex2d_agent *agent);
+WAY_API way_result way_bezier_apex2d_one(const way_bezier_apex2d_agent *agent,
+                                         way_bezier_apex2d_answer *answer);
+
 typedef struct way_bezier_apex3d_in {
     way_column from_x, from_y, from_z; /* m: where it is thrown from */
     way_column to_x, to_y, to_z;       /* m: where it is to come down */
@@ -1688,6 +2401,19 @@ typedef struct way_bezier_apex3d_out {
 
 WAY_API way_result way_bezier_apex3d(const way_bezier_apex3d_in *in, const way_bezier_apex3d_out *out,
                                      const way_batch *batch);
+
+typedef struct way_bezier_apex3d_agent {
+    float from_x, from_y, from_z, to_x, to_y, to_z, apex;
+} way_bezier_apex3d_agent;
+
+typedef struct way_bezier_apex3d_answer {
+    float control_x, control_y, control_z;
+    int32_t status;
+} way_bezier_apex3d_answer;
+
+WAY_API way_result way_bezier_apex3d_agent_default(way_bezier_apex3d_agent *agent);
+WAY_API way_result way_bezier_apex3d_one(const way_bezier_apex3d_agent *agent,
+                                         way_bezier_apex3d_answer *answer);
 
 /* Formations ------------------------------------------------------------------------------------------------
 
@@ -1762,6 +2488,20 @@ typedef struct way_turning_path2d_out {
 WAY_API way_result way_turning_path2d(const way_turning_path2d_in *in, const way_turning_path2d_out *out,
                                       const way_batch *batch);
 
+typedef struct way_turning_path2d_agent {
+    float x, y, heading_x, heading_y, target_x, target_y, target_heading_x, target_heading_y, radius;
+} way_turning_path2d_agent;
+
+typedef struct way_turning_path2d_answer {
+    float centre1_x, centre1_y, exit_x, exit_y, centre2_x, centre2_y, entry_x, entry_y, arc1, straight, arc2,
+        total;
+    int32_t word, status;
+} way_turning_path2d_answer;
+
+WAY_API way_result way_turning_path2d_agent_default(way_turning_path2d_agent *agent);
+WAY_API way_result way_turning_path2d_one(const way_turning_path2d_agent *agent,
+                                          way_turning_path2d_answer *answer);
+
 typedef struct way_shortest_path2d_in {
     way_column x, y;                               /* m: where it is */
     way_column heading_x, heading_y;               /* any length but 0 */
@@ -1786,6 +2526,21 @@ typedef struct way_shortest_path2d_out {
 
 WAY_API way_result way_shortest_path2d(const way_shortest_path2d_in *in, const way_shortest_path2d_out *out,
                                        const way_batch *batch);
+
+typedef struct way_shortest_path2d_agent {
+    float x, y, heading_x, heading_y, target_x, target_y, target_heading_x, target_heading_y, radius;
+    float end_radius;
+} way_shortest_path2d_agent;
+
+typedef struct way_shortest_path2d_answer {
+    float centre1_x, centre1_y, exit_x, exit_y, centre2_x, centre2_y, entry_x, entry_y, arc1, middle, arc2,
+        total;
+    int32_t word, status;
+} way_shortest_path2d_answer;
+
+WAY_API way_result way_shortest_path2d_agent_default(way_shortest_path2d_agent *agent);
+WAY_API way_result way_shortest_path2d_one(const way_shortest_path2d_agent *agent,
+                                           way_shortest_path2d_answer *answer);
 
 /* march2d is where a mover is after distance + step metres of a path, and where it heads. The pose at the
    start and the one at the target, the radii, the word and the lengths are what the path's behaviour was
@@ -1821,6 +2576,21 @@ typedef struct way_march2d_out {
 } way_march2d_out;
 
 WAY_API way_result way_march2d(const way_march2d_in *in, const way_march2d_out *out, const way_batch *batch);
+
+typedef struct way_march2d_agent {
+    float x, y, heading_x, heading_y, target_x, target_y, target_heading_x, target_heading_y, radius;
+    int32_t word;
+    float arc1, middle, arc2, distance;
+    float end_radius, step;
+} way_march2d_agent;
+
+typedef struct way_march2d_answer {
+    float next_x, next_y, next_heading_x, next_heading_y, next_distance;
+    int32_t status;
+} way_march2d_answer;
+
+WAY_API way_result way_march2d_agent_default(way_march2d_agent *agent);
+WAY_API way_result way_march2d_one(const way_march2d_agent *agent, way_march2d_answer *answer);
 
 /* One path as a list of poses, each `spacing` further along than the one before, the last one at the target:
    the same bits as march2d's. */
@@ -1900,6 +2670,18 @@ typedef struct way_line2d_out {
 
 WAY_API way_result way_line2d(const way_line2d_in *in, const way_line2d_out *out, const way_batch *batch);
 
+typedef struct way_line2d_agent {
+    float rank_x, rank_y, rank_heading_x, rank_heading_y, offset;
+} way_line2d_agent;
+
+typedef struct way_line2d_answer {
+    float place_x, place_y;
+    int32_t status;
+} way_line2d_answer;
+
+WAY_API way_result way_line2d_agent_default(way_line2d_agent *agent);
+WAY_API way_result way_line2d_one(const way_line2d_agent *agent, way_line2d_answer *answer);
+
 typedef struct way_file2d_in {
     way_column x, y;                             /* m: where the unit is */
     way_column spacing;                          /* m, >= 0: touching distance */
@@ -1915,6 +2697,19 @@ typedef struct way_file2d_out {
 } way_file2d_out;
 
 WAY_API way_result way_file2d(const way_file2d_in *in, const way_file2d_out *out, const way_batch *batch);
+
+typedef struct way_file2d_agent {
+    float x, y, spacing, ahead_x, ahead_y;
+    float ahead_heading_x, ahead_heading_y, heading_x, heading_y;
+} way_file2d_agent;
+
+typedef struct way_file2d_answer {
+    float next_x, next_y, next_heading_x, next_heading_y;
+    int32_t status;
+} way_file2d_answer;
+
+WAY_API way_result way_file2d_agent_default(way_file2d_agent *agent);
+WAY_API way_result way_file2d_one(const way_file2d_agent *agent, way_file2d_answer *answer);
 
 typedef struct way_rank2d_in {
     way_column x, y;                             /* m: the middle of the rank */
@@ -1932,6 +2727,18 @@ typedef struct way_rank2d_out {
 } way_rank2d_out;
 
 WAY_API way_result way_rank2d(const way_rank2d_in *in, const way_rank2d_out *out, const way_batch *batch);
+
+typedef struct way_rank2d_agent {
+    float x, y, heading_x, heading_y, half_width, spacing, ahead_x, ahead_y, ahead_heading_x, ahead_heading_y;
+} way_rank2d_agent;
+
+typedef struct way_rank2d_answer {
+    float next_x, next_y, next_heading_x, next_heading_y;
+    int32_t status;
+} way_rank2d_answer;
+
+WAY_API way_result way_rank2d_agent_default(way_rank2d_agent *agent);
+WAY_API way_result way_rank2d_one(const way_rank2d_agent *agent, way_rank2d_answer *answer);
 
 /* cut_off2d: a squad that cuts a convoy off. The earliest time, and the shortest path as of shortest_path2d,
    that ends where the runner is then, no longer than what the squad goes in that time: it arrives with the
@@ -1975,6 +2782,19 @@ typedef struct way_cut_off2d_out {
 
 WAY_API way_result way_cut_off2d(const way_cut_off2d_in *in, const way_cut_off2d_out *out,
                                  const way_batch *batch);
+
+typedef struct way_cut_off2d_agent {
+    float x, y, heading_x, heading_y, speed, radius, runner_x, runner_y, runner_vx, runner_vy;
+    float wanted_heading_x, wanted_heading_y, horizon;
+} way_cut_off2d_agent;
+
+typedef struct way_cut_off2d_answer {
+    float time, target_x, target_y, target_heading_x, target_heading_y, arc1, middle, arc2, total;
+    int32_t word, status;
+} way_cut_off2d_answer;
+
+WAY_API way_result way_cut_off2d_agent_default(way_cut_off2d_agent *agent);
+WAY_API way_result way_cut_off2d_one(const way_cut_off2d_agent *agent, way_cut_off2d_answer *answer);
 
 #ifdef __cplusplus
 }

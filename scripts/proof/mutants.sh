@@ -42,6 +42,7 @@ run_guard() {
     golden) "$build/tests/golden_test" $quick ;;
     environment) "$build/tests/environment_test" $quick ;;
     refusals) "$build/tests/api_test" $quick --gtest_filter='api.*' ;;
+    one) "$build/tests/api_test" $quick --gtest_filter='one.*' ;;
     any_bits) "$build/tests/api_test" $quick --gtest_filter='registry.no_bits*' ;;
     choice) "$build/tests/api_test" $quick --gtest_filter='isa.*' ;;
     layouts) WAYLAY_TEST_SIZE=small "$build/tests/layouts_test" $quick --gtest_filter='-*large' ;;
@@ -59,7 +60,7 @@ target_of() {
     case $1 in
     golden) echo golden_test ;;
     environment) echo environment_test ;;
-    refusals | any_bits | choice) echo api_test ;;
+    refusals | one | any_bits | choice) echo api_test ;;
     layouts) echo layouts_test ;;
     by_hand) echo intercept2d_test ;;
     truth) echo intercept_truth_test ;;
@@ -225,6 +226,14 @@ mutant "table: not the best one chosen" choice src/cpu.c \
     '        table = runnable(i);
     return table;' '        table = runnable(i / 2);
     return table;'
+
+echo "== one agent"
+mutant "one agent's options not seen" one src/entry.h \
+    'has_options)(agent) ? OPTIONAL_INPUTS : 0' 'has_options)(agent) ? 0 : 0'
+mutant "one agent in doubt not settled" one src/kernels/loop.h \
+    'if (IN_DOUBT(a, sums, roots) && m_any' 'if (0 && IN_DOUBT(a, sums, roots) && m_any'
+mutant "one agent's answer to NULL" one src/one.c \
+    'agent == NULL || answer == NULL' 'agent == NULL'
 
 echo "== the registry and the record"
 if wanted "golden hash with a changed digit"; then

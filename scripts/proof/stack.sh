@@ -1,6 +1,7 @@
 #!/bin/sh
-# At most 16 KiB of stack a call, also under tables that this machine cannot run: the frames that gcc and clang report,
-# added up along the deepest calls, which are read from the assembly. (tests/stack_test.cpp measures the tables that run.)
+# At most 16 KiB of stack a call, also under tables that this machine cannot run, and of one agent what the header says: the
+# frames that gcc and clang report, added up along the deepest calls, which are read from the assembly. (tests/stack_test.cpp
+# measures the tables that run.)
 # shellcheck disable=SC2086
 set -eu
 cd "$(dirname "$0")/../.."
@@ -23,7 +24,7 @@ mkdir -p $work
 # functions from columns.c and from those of blocks.c that pack, and what settles doubts, of which a kernel takes the address;
 # others stop it.
 cat >$work/deepest.awk <<'AWK'
-function plain(name) { sub(/[.@].*/, "", name); return name } # gcc's clones count as one, with the frames of all
+function plain(name) { sub(/[.@].*/, "", name); return name } # gcc's clones count as the largest, and with it their parts
 
 function enter(name) {
     here = unit " " name
@@ -41,10 +42,21 @@ function resolve(from, name,   own) {
 }
 
 # The bytes below a call of `f`, its own frame included; below[f] is the call that they are of.
-function depth(f,   most, bytes, list, n, k, to, own) {
+function depth(f,   most, bytes, list, n, k, to, own, tail, tail_to) {
     if (f in deep)
         return deep[f]
     deep[f] = 0 # none calls itself
+    n = split(tails[f], list, " ") # their frames take the place of this one
+    tail = 0
+    tail_to = ""
+    for (k = 1; k <= n; k++) {
+        to = resolve(f, list[k])
+        bytes = to == "" ? 0 : depth(to)
+        if (bytes > tail) {
+            tail = bytes
+            tail_to = to
+        }
+    }
     n = split(calls[f], list, " ")
     most = 0
     below[f] = ""
@@ -83,7 +95,10 @@ function depth(f,   most, bytes, list, n, k, to, own) {
             }
         }
     }
-    return deep[f] = most + frame[f] + padding[f] + own_call
+    most += frame[f] + padding[f] + own_call
+    if (tail > most)
+        below[f] = tail_to
+    return deep[f] = tail > most ? tail : most
 }
 
 function path_of(f,   path) {
@@ -103,7 +118,11 @@ is_frames {
     split($0, part, "\t")
     name = part[1]
     sub(/.*:/, "", name)
-    frame[unit " " plain(name)] += part[2]
+    kind = unit " " plain(name) (name ~ /[.]part/ ? " part" : "")
+    if (part[2] > largest[kind]) {
+        frame[unit " " plain(name)] += part[2] - largest[kind]
+        largest[kind] = part[2]
+    }
     next
 }
 /^[ \t]*[.]type[ \t].*[@%]function/ {
@@ -131,8 +150,12 @@ $1 ~ /^and[lq]?$/ && $2 ~ /^[$]-[0-9]+,/ && $3 ~ /sp$/ { padding[here] = 0 - sub
 $1 ~ /^(call|jmp|jn?[a-z]+)q?$/ {
     if ($2 ~ /^[*]/)
         pointers[here] = 1
-    else if ($2 !~ /^[.]L/ && plain($2) != substr(here, length(unit) + 2))
-        calls[here] = calls[here] " " plain($2)
+    else if ($2 !~ /^[.]L/ && plain($2) != substr(here, length(unit) + 2)) {
+        if ($1 ~ /^call/)
+            calls[here] = calls[here] " " plain($2)
+        else
+            tails[here] = tails[here] " " plain($2)
+    }
     next
 }
 /way_[a-z0-9_]+(@GOTPCREL)?[(]%rip[)]/ {
@@ -167,20 +190,31 @@ END {
             }
             delete deep
             delete below
-            all = 0
-            for (one = 0; one <= 1; one++) {
-                root = entry[2 * b] "-entry way_" name (one ? "_one" : "")
-                if (root in known && depth(root) > all) {
-                    all = depth(root)
-                    from = root
-                }
-            }
+            from = entry[2 * b] "-entry way_" name
+            all = from in known ? depth(from) : 0
             path = path_of(from)
             solve = kernel
             sub(/:/, " ", solve)
             if (!(solve in known && solve in deep)) {
                 print "stack: no call leads to the kernel " object ": " path
                 failed = 1
+            }
+            one = from "_one"
+            if (p == 1) {
+                alone = one in known ? depth(one) : 0
+                allowed = name ~ /^(intercept[23]d|lead[23]d|sweep2d|cut_off2d)$/ ? 2048 : 1024
+                if (!((entry[2 * b] "-scalar-exact way_" name "_alone") in deep)) {
+                    print "stack: no call for one agent leads to its kernel: " name
+                    failed = 1
+                }
+                if (alone > allowed) {
+                    print "stack: one agent of " name " takes " alone " bytes: " path_of(one)
+                    failed = 1
+                }
+                if (alone > most_alone) {
+                    most_alone = alone
+                    lonely = path_of(one)
+                }
             }
             if ((kernel_unit " " name "_carefully") in known) {
                 doubting++
@@ -204,6 +238,8 @@ END {
     }
     print title ": " kernels " kernels, at most " most " bytes: " where
     print "    " deepest
+    print title ": one agent, at most " most_alone " bytes"
+    print "    " lonely
     exit failed
 }
 AWK
@@ -216,10 +252,7 @@ prove() {
     rm -rf "$folder"
     mkdir -p "$folder"
     units scalar $table | while read -r source name flags; do
-        case $name in
-        *-scalar-fast) continue ;;
-        *-scalar-exact) if ! grep -q 'define SETTLE' $source; then continue; fi ;; # what settles doubts is plain C's
-        esac
+        case $name in *-scalar-fast) continue ;; esac # plain C settles doubts, and answers for one agent
         own=
         case $name in *-$table*) own=$* ;; esac
         echo "$flags $own -S $source -o $folder/$name.s"
@@ -244,4 +277,4 @@ prove gcc O2 avx512 $wide
 prove clang-19 O3 avx512 $wide
 prove clang-19 O2 avx512 $wide
 prove clang-19 O2 avx2
-echo "stack: a call takes at most $promised bytes"
+echo "stack: a call takes at most $promised bytes, of one agent 1024, or 2048 where the header says so"

@@ -165,4 +165,5 @@ WAY_INLINE bounce2d_answers bounce(agents a) {
 #define NAME bounce2d
 #define SOLVE(a) bounce(a)
 #define LONG 1
+#define READS_WALLS 1
 #include "kernels/loop.h"

@@ -19,5 +19,4 @@ WAY_INLINE intercept2d_answers answers2d(intercepted c) {
 #define IN_DOUBT(a, sums, roots) intercept_in_doubt(a, sums, roots, 2)
 #define DOUBT(a, sums, roots) intercept_doubt(a, sums, roots, 2)
 #define EXACTLY(a) answers2d(intercept_exactly(a, 2))
-#define HAS_ONE 1
 #include "kernels/loop.h"

@@ -20,5 +20,4 @@ WAY_INLINE intercept3d_answers answers3d(intercepted c) {
 #define IN_DOUBT(a, sums, roots) intercept_in_doubt(a, sums, roots, 3)
 #define DOUBT(a, sums, roots) intercept_doubt(a, sums, roots, 3)
 #define EXACTLY(a) answers3d(intercept_exactly(a, 3))
-#define HAS_ONE 1
 #include "kernels/loop.h"

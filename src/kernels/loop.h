@@ -26,7 +26,7 @@
        DOUBT(a, sums, roots)          which are
        ANSWERED          1: the first stage is the whole answer, which a vector in doubt need not form again
        ONE_PRECISION     1: it computes in floats, whole numbers or doubles alone: the exact kernel serves both
-       HAS_ONE           1: the header has a call for one agent */
+       READS_WALLS       1: it reads the batch's walls, as the registry says, too */
 #include "kernels/agents.h"
 #include "kernels/answers.h"
 
@@ -66,15 +66,29 @@ WAY_INLINE void flush_lines(const way_block *block, float (*line)[WAY_LANES_MAX]
         }
 }
 
+/* Agent i by itself. No more cells than `given` has bits. */
+enum { CELLS = 32 };
+WAY_INLINE void take_agent(const way_block *block, int inputs, size_t i, float cell[CELLS]) {
+    for (int k = 0; k < inputs; k++)
+        if (block->in[k] != NULL)
+            memcpy(&cell[k], block->in[k] + i, sizeof cell[k]);
+}
+
 /* Answers of the vector at i, a row a column: those of the lanes in doubt once more, without error, one by one; then all of
    them go to element j of `out`, or of `line` where that is not NULL. Apart from the loop, whose registers it leaves alone
    and whose own arrays it is not given: they are registers. */
-WAY_SELDOM void settle_doubts(way_exact_agent *exact, const way_block *block, unsigned given, unsigned wanted,
-                              int outputs, size_t i, size_t j, float (*row)[LANES], const float *doubt,
-                              float (*line)[WAY_LANES_MAX]) {
-    for (size_t lane = 0; lane < LANES; lane++)
-        if (doubt[lane] != 0.0f)
-            exact(block->in, i + lane, given, block->walls, block->wall_count, row[0] + lane, LANES);
+WAY_SELDOM void settle_doubts(way_one_agent *exact, const way_block *block, unsigned given, unsigned wanted,
+                              int inputs, int outputs, size_t i, size_t j, float (*row)[LANES],
+                              const float *doubt, float (*line)[WAY_LANES_MAX]) {
+    for (size_t lane = 0; lane < LANES; lane++) {
+        if (doubt[lane] == 0.0f)
+            continue;
+        float cell[CELLS];
+        take_agent(block, inputs, i + lane, cell);
+        exact(cell, cell, given, block->walls, block->wall_count);
+        for (int k = 0; k < outputs; k++)
+            memcpy(&row[k][lane], &cell[k], sizeof cell[k]);
+    }
     for (int k = 0; k < outputs; k++)
         if (wanted & 1u << k)
             f_store((line != NULL ? line[k] : (float *)block->out[k]) + j, f_load(row[k]));
@@ -93,6 +107,7 @@ WAY_SELDOM void settle_doubts(way_exact_agent *exact, const way_block *block, un
 #define ANSWER_PLAIN WAY_JOIN(NAME, answer_plain)
 #define ANSWER_ROWS WAY_JOIN(NAME, answer_rows)
 #define SETTLE_VECTOR WAY_JOIN(NAME, settle_vector)
+#define ANSWER_ALONE WAY_JOIN(NAME, answer_alone)
 #define FORM(form) WAY_JOIN3(NAME, loop, form)
 #define KERNEL_NAME WAY_JOIN(WAY_JOIN3(way, NAME, WAY_ISA), WAY_PRECISION)
 
@@ -128,17 +143,20 @@ WAY_SELDOM void settle_doubts(way_exact_agent *exact, const way_block *block, un
 #ifndef DEEP
 #define DEEP LONG
 #endif
+#define ALONE_HERE (WAY_NUMBER_OF_ISA == WAY_IS_scalar && WAY_WIDE_IS_DOUBLE)
 #if defined(SETTLE) && WAY_WIDE_IS_DOUBLE
 #define DOUBTS_HERE 1
-extern way_exact_agent SETTLE;
+extern way_one_agent SETTLE;
 #if LANES == 1 && WAY_NUMBER_OF_ISA == WAY_IS_scalar
-void SETTLE(const float *const *in, size_t i, unsigned given, const way_wall *walls, size_t wall_count,
-            float *out, size_t pitch) {
-    const agents a = {in, i, given, walls, wall_count};
-    void *to[OUTPUTS];
-    for (size_t k = 0; k < OUTPUTS; k++)
-        to[k] = out + k * pitch;
-    PUT(EXACTLY(a), (places){to, 0, ALL_OUTPUTS});
+void SETTLE(const float *agent, float *answer, unsigned given, const way_wall *walls, size_t wall_count) {
+    const float *in[INPUTS];
+    void *out[OUTPUTS];
+    for (int k = 0; k < INPUTS; k++)
+        in[k] = agent + k;
+    for (int k = 0; k < OUTPUTS; k++)
+        out[k] = answer + k;
+    const agents a = {in, 0, given, walls, wall_count};
+    PUT(EXACTLY(a), (places){out, 0, ALL_OUTPUTS});
 }
 #endif
 #else
@@ -179,7 +197,7 @@ WAY_SELDOM void CAREFULLY(const way_block *block, unsigned given, unsigned wante
         ANSWER_GIVEN(block, i, row, doubt);
     else
         ANSWER_PLAIN(block, i, row, doubt);
-    settle_doubts(SETTLE, block, given, wanted, OUTPUTS, i, j, row, doubt, line);
+    settle_doubts(SETTLE, block, given, wanted, INPUTS, OUTPUTS, i, j, row, doubt, line);
 }
 #endif
 
@@ -189,7 +207,7 @@ WAY_INLINE void SETTLE_VECTOR(const way_block *block, agents a, SUMS sums, ROOTS
 #if ANSWERED
     _Alignas(64) float row[OUTPUTS][LANES], doubt[LANES];
     ANSWER_ROWS(a, sums, roots, row, doubt);
-    settle_doubts(SETTLE, block, a.given, wanted, OUTPUTS, a.i, j, row, doubt, line);
+    settle_doubts(SETTLE, block, a.given, wanted, INPUTS, OUTPUTS, a.i, j, row, doubt, line);
 #else
     (void)sums, (void)roots;
     CAREFULLY(block, a.given ? (GIVEN_2) : 0, wanted, a.i, j, line);
@@ -258,6 +276,59 @@ WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, in
     }
 }
 
+#if ALONE_HERE
+/* One agent where it lies: no loop, and no arrays, as all addresses in them are known. */
+WAY_INLINE void ANSWER_ALONE(const float *agent, float *answer, unsigned given, const way_wall *walls,
+                             size_t wall_count) {
+    const float *in[INPUTS];
+    void *out[OUTPUTS];
+    for (int k = 0; k < INPUTS; k++)
+        in[k] = agent + k;
+    for (int k = 0; k < OUTPUTS; k++)
+        out[k] = answer + k;
+    const agents a = {in, 0, given, walls, wall_count};
+    const SUMS sums = SUM(a);
+    const ROOTS roots = ROOT(a, sums);
+    (void)sums, (void)roots; /* perhaps there are none */
+#if DOUBTS_HERE
+    if (IN_DOUBT(a, sums, roots) && m_any(DOUBT(a, sums, roots))) {
+        SETTLE(agent, answer, given, walls, wall_count);
+        return;
+    }
+#endif
+    PUT(FINISH(a, sums, roots), (places){out, 0, ALL_OUTPUTS});
+}
+
+extern way_one_agent WAY_JOIN3(way, NAME, alone);
+WAY_CALLED void WAY_JOIN3(way, NAME, alone)(const float *agent, float *answer, unsigned given,
+                                            const way_wall *walls, size_t wall_count) {
+    if ((GIVEN_2) != 0 && (ALL_GIVEN || given))
+        ANSWER_ALONE(agent, answer, GIVEN_2, walls, wall_count);
+    else
+        ANSWER_ALONE(agent, answer, 0, walls, wall_count);
+}
+#endif
+
+#if ALONE_HERE && LONG
+/* A long kernel is there once: its loop hands every agent to the call for one. The next one is taken out before, or its cells
+   would be read while they are on their way to memory. */
+static void WAY_JOIN(NAME, solve)(const way_block *block) {
+    const unsigned wanted = way_wanted(block->out, OUTPUTS), given = block->given & (GIVEN_2);
+    const size_t first = block->first, end = first + block->count;
+    float cells[2][CELLS];
+    if (first < end)
+        take_agent(block, INPUTS, first, cells[first % 2]);
+    for (size_t i = first; i < end; i++) {
+        float *cell = cells[i % 2];
+        if (i + 1 < end)
+            take_agent(block, INPUTS, i + 1, cells[(i + 1) % 2]);
+        WAY_JOIN3(way, NAME, alone)(cell, cell, given, block->walls, block->wall_count);
+        for (int k = 0; k < OUTPUTS; k++)
+            if (wanted & 1u << k)
+                memcpy((float *)block->out[k] + i, &cell[k], sizeof cell[k]);
+    }
+}
+#else
 /* Each loop in a function of its own, so that they share the stack. */
 WAY_FORM FORM(given_2)(const way_block *block, unsigned wanted) { LOOP(block, GIVEN_2, wanted, 0); }
 
@@ -282,6 +353,7 @@ static void WAY_JOIN(NAME, solve)(const way_block *block) {
     else
         FORM(usual)(block);
 }
+#endif
 
 extern const way_kernel KERNEL_NAME;
 const way_kernel KERNEL_NAME = {WAY_JOIN(NAME, solve), DEEP, ALL_GIVEN};
@@ -297,10 +369,12 @@ const way_kernel KERNEL_NAME = {WAY_JOIN(NAME, solve), DEEP, ALL_GIVEN};
 #undef ANSWER_PLAIN
 #undef ANSWER_ROWS
 #undef SETTLE_VECTOR
+#undef ANSWER_ALONE
 #undef FORM
 #undef KERNEL_NAME
 #undef ALL_OUTPUTS
 #undef DOUBTS_HERE
+#undef ALONE_HERE
 
 #endif
 
@@ -323,5 +397,5 @@ const way_kernel KERNEL_NAME = {WAY_JOIN(NAME, solve), DEEP, ALL_GIVEN};
 #undef IN_DOUBT
 #undef DOUBT
 #undef EXACTLY
-#undef HAS_ONE
 #undef ONE_PRECISION
+#undef READS_WALLS

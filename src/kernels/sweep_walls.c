@@ -83,6 +83,7 @@ WAY_INLINE sweep_walls2d_answers sweep_walls2d(swept s) {
 #define FINISH(a, sums, roots) sweep_walls2d(sums)
 #define AHEAD 0
 #define LONG 1
+#define READS_WALLS 1
 #define SETTLE way_sweep_walls2d_exactly
 #define ANSWERED 1
 #define IN_DOUBT(a, sums, roots) m_any((sums).doubt)

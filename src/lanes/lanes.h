@@ -113,6 +113,13 @@
 #define WAY_FORM static void
 #endif
 
+/* No caller takes it in, whatever optimises: its arithmetic stays in the floating-point mode that it is called in. */
+#if defined(__GNUC__)
+#define WAY_CALLED __attribute__((noinline))
+#else
+#define WAY_CALLED
+#endif
+
 /* What few vectors need: apart from the loop, whose registers it leaves alone. */
 #if defined(__GNUC__)
 #define WAY_SELDOM static __attribute__((noinline, cold, unused))

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "alone.h"
 #include "fuzz_bytes.h"
 #include "laid_call.h"
 #include "draw.h"
@@ -23,17 +24,6 @@ enum {
         return way_##id((const way_##id##_in *)(const void *)in, (const way_##id##_out *)(const void *)out,  \
                         batch);                                                                              \
     }
-#define ONE(id)                                                                                              \
-    static void default_##id(uint32_t *values) {                                                             \
-        way_##id##_agent agent = way_##id##_agent_default();                                                 \
-        memcpy(values, &agent, sizeof agent);                                                                \
-    }                                                                                                        \
-    static void one_##id(const uint32_t *values, uint32_t *answers) {                                        \
-        way_##id##_agent agent;                                                                              \
-        memcpy(&agent, values, sizeof agent);                                                                \
-        way_##id##_answer answer = way_##id##_one(agent);                                                    \
-        memcpy(answers, &answer, sizeof answer);                                                             \
-    }
 #include "behaviours.def"
 
 typedef way_result named_call(const way_column *in, const way_column_out *out, const way_batch *batch);
@@ -43,17 +33,6 @@ static named_call *const named[] = {
 #include "behaviours.def"
 };
 enum { BEHAVIOURS = sizeof named / sizeof named[0] };
-
-/* Of those that have calls for one agent. */
-static const struct {
-    const char *name;
-    void (*agent_default)(uint32_t *values);
-    void (*solve)(const uint32_t *values, uint32_t *answers);
-} ones[] = {
-#define ONE(id) {#id, default_##id, one_##id},
-#include "behaviours.def"
-};
-enum { ONES = sizeof ones / sizeof ones[0] };
 
 /* What no path through the code tells apart, and the fuzzer shall look for all the same: each behaviour in
    either precision, and each status that it can give. */
@@ -472,13 +451,12 @@ static void use_isa(const call *c, const char *name) {
 
 static void check_one(const call *c, size_t agent) {
     uint32_t values[LAID_COLUMNS], answers[LAID_COLUMNS];
-    size_t number = 0;
-    while (number < ONES && strcmp(ones[number].name, c->laid.behaviour->name) != 0)
-        number++;
-    if (number == ONES || laid_runner_of(&c->laid, agent) == SIZE_MAX)
+    const way_batch *batch = &c->laid.batch;
+    if (laid_runner_of(&c->laid, agent) == SIZE_MAX)
         return;
     laid_inputs_of(&c->laid, agent, values);
-    ones[number].solve(values, answers);
+    if (every_alone[c->number].one(values, answers, batch->walls, batch->wall_count) != WAY_OK)
+        FAIL(c, "agent %zu alone is refused", agent);
     for (size_t o = 0; o < c->laid.behaviour->output_count; o++) {
         uint32_t expected = *laid_truth(&c->laid, o, agent);
         if (answers[o] != expected)
@@ -494,7 +472,7 @@ static void work_out(call *c) {
     if (!laid_work_out(&c->laid, &finding))
         fail(c, &finding);
     solved[c->number][c->laid.batch.precision == WAY_FAST] = 1;
-    if (c->laid.batch.precision == WAY_EXACT && c->laid.batch.wall_count == 0)
+    if (c->laid.batch.precision == WAY_EXACT)
         for (size_t i = 0; i < count; i += 1 + count / 3)
             check_one(c, laid_agent_at(&c->laid, c->laid.batch.first + i));
     for (size_t o = 0; o < b->output_count; o++)
@@ -645,10 +623,11 @@ static void fuzz_words(fuzz_bytes bytes) {
         FAIL(NULL, "behaviour \"%s\" is there or not", exact);
     free(exact);
 
-    for (size_t i = 0; i < ONES; i++) {
+    for (size_t i = 0; i < EVERY_ALONE; i++) {
         uint32_t values[LAID_COLUMNS];
-        const way_behaviour *one = way_behaviour_named(ones[i].name);
-        ones[i].agent_default(values);
+        const way_behaviour *one = way_behaviour_named(every_alone[i].name);
+        if (every_alone[i].agent_default(values) != WAY_OK)
+            FAIL(NULL, "%s: no agent of defaults", one->name);
         for (size_t k = 0; k < one->input_count; k++)
             if (values[k] != fallback_cell(&one->inputs[k]))
                 FAIL(NULL, "%s: %s does not start from its default", one->name, one->inputs[k].name);
