@@ -662,6 +662,74 @@ typedef struct way_lead3d_out {
 
 WAY_API way_result way_lead3d(const way_lead3d_in *in, const way_lead3d_out *out, const way_batch *batch);
 
+/* Meeting at a given time -----------------------------------------------------------------------------------
+
+   Where a runner is at a given time, and the velocity and the speed that get a chaser there just then: a squad whose
+   members are all given one time arrives together. Where all of them are faster than the runner, the latest of their
+   earliest interceptions is a time at which nobody has to go faster than it can:
+
+       for (size_t i = 0; i < n; i++)
+           together = fmaxf(together, time[i]);    // of way_intercept2d
+       way_meet_at2d(&(way_meet_at2d_in){..., .time = way_same(&together)}, &out, &batch);
+
+   The speed is the one that it takes: 0 where the runner comes by itself. Where that is more than chaser_speed, the
+   status is WAY_TOO_SLOW, or WAY_IMMOBILE of a chaser that cannot move, and the velocity leads to the point no faster
+   than chaser_speed. A time of 0 or less is over: WAY_THERE, with velocity and speed 0, where the runner is within reach
+   now, and otherwise WAY_LATE, with velocity 0 and speed +inf; both with the point and the distance of now.
+
+   Bounds, WAY_EXACT: with r the separation and w the runner's velocity less the platform's, the velocity (each of its
+   numbers) and the speed within their ulps or 2^-50 (|r| / time + |w|), the distance within its ulps or 2^-50 (|r| +
+   |runner's velocity| time), whichever is larger; the point within its ulps of the largest term of its sum. A needed
+   speed as near to chaser_speed may be judged either way, as may a time of 0 or less within 2^-50 of the reach from
+   it. They hold while separations, velocities, times, what is given and what comes out are each 0 or between 1e-12 and
+   1e12. What overflows is WAY_INVALID, with point and velocity 0, speed and distance +inf. WAY_FAST: the same with 2^-20
+   for 2^-50.
+
+   Source: "Two Basic Kinematics Problems" (where a target is after a time, and tracking that place). */
+
+typedef struct way_meet_at2d_in {
+    way_column chaser_x, chaser_y;       /* m */
+    way_column runner_x, runner_y;       /* m */
+    way_column runner_vx, runner_vy;     /* m/s */
+    way_column time;                     /* s: when to meet */
+    way_column reach;                    /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column platform_vx, platform_vy; /* m/s: what carries the chaser; default 0 */
+    way_column chaser_speed; /* m/s: the most that it can go; 0 or less cannot move; default +inf */
+} way_meet_at2d_in;
+
+typedef struct way_meet_at2d_out {
+    way_column_out point_x, point_y;       /* m, 2 ulp: where the runner is then */
+    way_column_out velocity_x, velocity_y; /* m/s, 2 ulp: the chaser's, relative to its platform */
+    way_column_out speed;                  /* m/s, 2 ulp: the speed that it takes */
+    way_column_out distance;               /* m, 2 ulp: from the chaser's place now to the point */
+    way_column_out status;                 /* int32_t, a way_status */
+} way_meet_at2d_out;
+
+WAY_API way_result way_meet_at2d(const way_meet_at2d_in *in, const way_meet_at2d_out *out,
+                                 const way_batch *batch);
+
+typedef struct way_meet_at3d_in {
+    way_column chaser_x, chaser_y, chaser_z;          /* m */
+    way_column runner_x, runner_y, runner_z;          /* m */
+    way_column runner_vx, runner_vy, runner_vz;       /* m/s */
+    way_column time;                                  /* s: when to meet */
+    way_column reach;                                 /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column platform_vx, platform_vy, platform_vz; /* m/s: what carries the chaser; default 0 */
+    way_column chaser_speed; /* m/s: the most that it can go; 0 or less cannot move; default +inf */
+} way_meet_at3d_in;
+
+typedef struct way_meet_at3d_out {
+    way_column_out point_x, point_y, point_z; /* m, 2 ulp: where the runner is then */
+    way_column_out velocity_x, velocity_y,
+        velocity_z;          /* m/s, 2 ulp: the chaser's, relative to its platform */
+    way_column_out speed;    /* m/s, 2 ulp: the speed that it takes */
+    way_column_out distance; /* m, 2 ulp: from the chaser's place now to the point */
+    way_column_out status;   /* int32_t, a way_status */
+} way_meet_at3d_out;
+
+WAY_API way_result way_meet_at3d(const way_meet_at3d_in *in, const way_meet_at3d_out *out,
+                                 const way_batch *batch);
+
 /* Proportional navigation -----------------------------------------------------------------------------------
 
    How missiles fly: an acceleration in proportion to the rate at which the line of sight turns. True
