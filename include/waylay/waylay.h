@@ -616,29 +616,57 @@ WAY_API way_result way_nearest2d(const way_nearest2d_in *in, const way_nearest2d
 
 /* Lead pursuit ----------------------------------------------------------------------------------------------
 
-   What a homing unit calls each frame: the earliest interception as above, and where there is none (too
-   slow, or beyond the horizon) straight towards the runner as seek does. The status says which: WAY_MET is
-   the interception, WAY_TOO_SLOW and WAY_LATE the chase after it, with time +inf and the point where the
-   runner is now. Bounds, WAY_EXACT: those of the interception, whose bits it gives where they meet, and of
-   seek.
+   What a homing unit calls each frame: the earliest interception as above, with its reach and its platform, and where
+   there is none (too slow, or beyond the horizon) straight towards the runner as seek does. The status says which:
+   WAY_MET is the interception, WAY_TOO_SLOW and WAY_LATE the chase after it, with time +inf and the point where the
+   runner is now.
+
+       way_lead2d_in in = {.chaser_x = ..., .dt = way_same(&frame), .longest_lead = way_same(&two_seconds)};
+       way_lead2d_out out = {.velocity_x = way_to(&unit[0].vx, sizeof unit[0]), ...};
+       way_lead2d(&in, &out, &batch);
+
+   time, distance and status are those of the meeting at full speed, whatever comes next; range is held against that
+   distance. The point and the velocity are those of the aim: where the runner is after the lead time, and the way there.
+   The lead time is the meeting's time, multiplied by lead_factor, and then no more than longest_lead; without a meeting
+   it is 0.
+
+   With dt, the time until the next call, it arrives rather than overshoots. Where the chaser can be with the runner by
+   then, dt stands for the meeting's time, and the velocity is the one that brings it there, or within reach, just then.
+   Where it aims elsewhere, it goes no faster than takes it to the point, or within reach of it, in dt. (A faster runner
+   that is met before dt and out of reach by then is met on its way: the meeting's time stands for dt.) Who is within
+   reach already, WAY_THERE, stays within reach until the next call where it can, and has velocity 0 without dt. A dt or
+   lead_factor that is negative or not finite, and a longest_lead below 0, are WAY_INVALID.
+
+   Bounds, WAY_EXACT: those of the interception, whose bits it gives where they meet and the lead time is the meeting's,
+   and of seek. At any other lead time L, with r the separation, v the runner's velocity and w that less the platform's,
+   the point is counted at the larger one of its terms, the runner's place and v L, and the velocity at the speed plus
+   e / (|aim| / speed) or e / dt, whichever is larger: e is |w| L + 2^-27 |r|, or 2^-27 (|w| L + |r|) where L is one of
+   the numbers given. They hold while dt, longest_lead and lead_factor are each 0 or between 1e-12 and 1e12, but not of an
+   aim nearer than 1e-12 (|w| L + |r|). Whether the chaser can be there by dt may be judged either way where it misses
+   the reach then, or has it, by less than 2^-50 (|r| + |w| dt + speed dt). WAY_FAST as there.
 
    Source: "Two Basic Kinematics Problems" (lead tracking), by the interception's quadratic. */
 
 typedef struct way_lead2d_in {
-    way_column chaser_x, chaser_y;   /* m */
-    way_column chaser_speed;         /* m/s; 0 or less cannot move */
-    way_column runner_x, runner_y;   /* m */
-    way_column runner_vx, runner_vy; /* m/s */
-    way_column horizon;              /* s: the longest time that counts; default +inf */
-    way_column range;                /* m, >= 0: how far from the chaser it may be hit; default +inf */
+    way_column chaser_x, chaser_y;       /* m */
+    way_column chaser_speed;             /* m/s; 0 or less cannot move */
+    way_column runner_x, runner_y;       /* m */
+    way_column runner_vx, runner_vy;     /* m/s */
+    way_column horizon;                  /* s: the longest time that counts; default +inf */
+    way_column range;                    /* m, >= 0: how far from the chaser it may be hit; default +inf */
+    way_column reach;                    /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column platform_vx, platform_vy; /* m/s: what carries the chaser; default 0 */
+    way_column dt;           /* s, >= 0: the time until the next call; default 0, which slows nobody down */
+    way_column longest_lead; /* s, >= 0: it aims no further ahead than that; default +inf */
+    way_column lead_factor;  /* >= 0: multiplies the lead time; default 1; 0 aims at where the runner is */
 } way_lead2d_in;
 
 typedef struct way_lead2d_out {
     way_column_out time;                   /* s, 4 ulp: earliest meeting; +inf where there is none */
-    way_column_out point_x, point_y;       /* m, 6 ulp: where the runner is then */
-    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: the chaser's */
-    way_column_out distance;               /* m, 6 ulp: from the chaser's place now to the point */
-    way_column_out status;                 /* int32_t, a way_status */
+    way_column_out point_x, point_y;       /* m, 6 ulp: where the runner is after the lead time */
+    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: the chaser's, relative to its platform */
+    way_column_out distance; /* m, 8 ulp: from the chaser's place now to where they meet, or to the runner */
+    way_column_out status;   /* int32_t, a way_status */
 } way_lead2d_out;
 
 WAY_API way_result way_lead2d(const way_lead2d_in *in, const way_lead2d_out *out, const way_batch *batch);
@@ -650,13 +678,18 @@ typedef struct way_lead3d_in {
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
     way_column horizon;                         /* s: the longest time that counts; default +inf */
     way_column range; /* m, >= 0: how far from the chaser it may be hit; default +inf */
+    way_column reach; /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column platform_vx, platform_vy, platform_vz; /* m/s: what carries the chaser; default 0 */
+    way_column dt;           /* s, >= 0: the time until the next call; default 0, which slows nobody down */
+    way_column longest_lead; /* s, >= 0: it aims no further ahead than that; default +inf */
+    way_column lead_factor;  /* >= 0: multiplies the lead time; default 1; 0 aims at where the runner is */
 } way_lead3d_in;
 
 typedef struct way_lead3d_out {
     way_column_out time;                      /* s, 4 ulp: earliest meeting; +inf where there is none */
-    way_column_out point_x, point_y, point_z; /* m, 6 ulp: where the runner is then */
-    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 5 ulp: the chaser's */
-    way_column_out distance; /* m, 6 ulp: from the chaser's place now to the point */
+    way_column_out point_x, point_y, point_z; /* m, 6 ulp: where the runner is after the lead time */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 5 ulp, relative to the platform */
+    way_column_out distance; /* m, 8 ulp: from the chaser's place now to where they meet, or to the runner */
     way_column_out status;   /* int32_t, a way_status */
 } way_lead3d_out;
 

@@ -249,8 +249,9 @@ template <int D> void expect_to_be_there(const char *name) {
             pace = std::hypot(pace, (double)got[D + k]);
             size = std::fmax(size, std::fabs(own));
         }
-        if (pace > 0)
+        if (pace > 0) {
             ASSERT_NEAR(apart, (double)in[c::reach], 1e-6 * size) << s.story(i);
+        }
         ASSERT_LE(apart, (double)in[c::reach] + 1e-6 * size) << s.story(i);
         ASSERT_NEAR(pace, (double)got[2 * D], 1e-6 * (double)got[2 * D]) << s.story(i);
     }
