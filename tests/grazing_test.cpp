@@ -300,7 +300,8 @@ template <int D> void expect_grazings_are_decided(bool with_options) {
     std::vector<answer<D>> answers(chases.size()), plain(chases.size());
     solve_all_of(chases.data(), answers.data(), chases.size(), given::all);
     solve_all_of(chases.data(), plain.data(), chases.size(), given::required);
-    std::vector<float> lead = answers_of<D>("lead", chases, with_options);
+    std::vector<float> lead = answers_of<D>("lead", chases, with_options),
+                       latest = answers_of<D>("latest", chases, with_options);
     for (size_t i = 0; i < chases.size(); i++) {
         const chase<D> &c = chases[i];
         judged j = judge(c, with_options);
@@ -311,6 +312,9 @@ template <int D> void expect_grazings_are_decided(bool with_options) {
                 << inputs_of(c) << "\n  got      " << outputs_of(answers[i]) << "\n  without  "
                 << outputs_of(plain[i]);
         }
+        const float *last = &latest[i * (2 * D + 4)];
+        ASSERT_EQ(answers[i].status, (int32_t)support::bits_of(last[2 * D + 3])) << inputs_of(c);
+        ASSERT_EQ(support::bits_of(answers[i].latest), support::bits_of(last[0])) << inputs_of(c);
         const float *led = &lead[i * (2 * D + 3)];
         int32_t status;
         std::memcpy(&status, led + 2 * D + 2, 4);

@@ -695,6 +695,74 @@ typedef struct way_lead3d_out {
 
 WAY_API way_result way_lead3d(const way_lead3d_in *in, const way_lead3d_out *out, const way_batch *batch);
 
+/* The latest meeting ----------------------------------------------------------------------------------------
+
+   The last time, no later than the horizon, at which a chaser that may go slower than it can could meet the runner, with
+   the point of then, and the velocity and the speed that get it there just then: for one that waits, or that lets others
+   arrive first. The earliest meeting is the interception's, for the same columns.
+
+       horizon = 30;
+       way_latest2d(&(way_latest2d_in){..., .horizon = way_same(&horizon)}, &(way_latest2d_out){...}, &batch);
+
+   Of a runner that is faster it is the later one of the two meetings at full speed, or the horizon; of any other the
+   horizon. Where neither ends the chase, the time is +inf, with what the velocity and the speed approach, the runner's
+   relative to the platform, and with the point and the distance of now. WAY_THERE, within reach already, says how long
+   the chaser can stay so; at time 0 with velocity and speed 0. The other statuses are the interception's, with time 0,
+   velocity and speed 0, the point where the runner is now (0 where invalid) and its distance.
+
+   Bounds, WAY_EXACT, where the interception's hold, with its yes or no: the time within 4 ulp; the point within 6 ulp of
+   the largest term of its sum; the velocity within 5 ulp of the chaser's speed and the speed within its ulps, or at the
+   horizon h within 2^-50 (|r| / h + |w|), whichever is larger, with r the separation and w the runner's velocity less
+   the platform's; the distance within 8 ulp of itself or of the largest term of its sum. A horizon within 1e-6 of the
+   latest time may end the chase or not. WAY_FAST as for the interception.
+
+   Source: Mike Oberberger, "Interception of Two Moving Objects in 2D Space": the other root of its quadratic. */
+
+typedef struct way_latest2d_in {
+    way_column chaser_x, chaser_y;       /* m */
+    way_column chaser_speed;             /* m/s: the most that it can go; 0 or less cannot move */
+    way_column runner_x, runner_y;       /* m */
+    way_column runner_vx, runner_vy;     /* m/s */
+    way_column reach;                    /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column horizon;                  /* s: the longest time that counts; default +inf */
+    way_column platform_vx, platform_vy; /* m/s: what carries the chaser; default 0 */
+} way_latest2d_in;
+
+typedef struct way_latest2d_out {
+    way_column_out time; /* s, 4 ulp: the last meeting; +inf where none is the last, 0 where there is none */
+    way_column_out point_x, point_y;       /* m, 6 ulp: where the runner is then */
+    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: the chaser's, relative to its platform */
+    way_column_out speed;    /* m/s, 2 ulp: the speed that it takes, no more than the chaser's */
+    way_column_out distance; /* m, 8 ulp: from the chaser's place now to the point */
+    way_column_out status;   /* int32_t, a way_status */
+} way_latest2d_out;
+
+WAY_API way_result way_latest2d(const way_latest2d_in *in, const way_latest2d_out *out,
+                                const way_batch *batch);
+
+typedef struct way_latest3d_in {
+    way_column chaser_x, chaser_y, chaser_z;    /* m */
+    way_column chaser_speed;                    /* m/s: the most that it can go; 0 or less cannot move */
+    way_column runner_x, runner_y, runner_z;    /* m */
+    way_column runner_vx, runner_vy, runner_vz; /* m/s */
+    way_column reach;                           /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column horizon;                         /* s: the longest time that counts; default +inf */
+    way_column platform_vx, platform_vy, platform_vz; /* m/s: what carries the chaser; default 0 */
+} way_latest3d_in;
+
+typedef struct way_latest3d_out {
+    way_column_out time; /* s, 4 ulp: the last meeting; +inf where none is the last, 0 where there is none */
+    way_column_out point_x, point_y, point_z; /* m, 6 ulp: where the runner is then */
+    way_column_out velocity_x, velocity_y,
+        velocity_z;          /* m/s, 5 ulp: the chaser's, relative to its platform */
+    way_column_out speed;    /* m/s, 2 ulp: the speed that it takes, no more than the chaser's */
+    way_column_out distance; /* m, 8 ulp: from the chaser's place now to the point */
+    way_column_out status;   /* int32_t, a way_status */
+} way_latest3d_out;
+
+WAY_API way_result way_latest3d(const way_latest3d_in *in, const way_latest3d_out *out,
+                                const way_batch *batch);
+
 /* Meeting at a given time -----------------------------------------------------------------------------------
 
    Where a runner is at a given time, and the velocity and the speed that get a chaser there just then: a squad whose

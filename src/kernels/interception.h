@@ -1,6 +1,8 @@
-/* What the interception and the lead share. With q = s r - R v and k = r x v (see meeting.h for the rest):
+/* What the interception, the latest one and the lead share. With q = s r - R v and k = r x v (see meeting.h for more):
 
        disc = q.q - k.k       chaser velocity = s (S q + k x q) / q.q       R = 0: (S r + k x r) / r.r
+
+   and at the latest meeting the same with -S.
 
    After Mike Oberberger, "Interception of Two Moving Objects in 2D Space": his law of cosines, without the cosine,
    which holds in space as it stands. The polynomials are formed in wide lanes from the exact inputs and rounded once;
@@ -122,7 +124,7 @@ WAY_INLINE mask intercept_sound(agents a, intercept_sums sums, int dims) {
     return m_and(sound, m_or(f_lt(sums.qq, f_set(INFINITY)), f_lt(sums.of.c, f_set(FLT_MIN))));
 }
 
-/* The chaser's velocity for the meeting of this root of those who are driven there. */
+/* The chaser's velocity for the meeting of this root, S or -S, of those who are driven there. */
 WAY_INLINE vector intercept_velocity(agents a, intercept_sums sums, flanes per_square, flanes root,
                                      mask driven, int dims) {
     vector q = sums.q;
