@@ -6,7 +6,7 @@
 #include "waylay/waylay.h"
 
 /* The most columns that any behaviour reads or writes: the size of arrays on the stack. */
-enum { WAY_INPUTS_MAX = 18, WAY_OUTPUTS_MAX = 14 };
+enum { WAY_INPUTS_MAX = 19, WAY_OUTPUTS_MAX = 14 };
 
 /* Bit k of each set is input k: it must be given, need not be, is a runner's. */
 typedef struct way_entry {

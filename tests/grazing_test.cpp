@@ -226,14 +226,23 @@ template <int D> void add_neighbours(const chase<D> &c, bool with_options, std::
         }
 }
 
-/* As a row of `lead` and of the interception without its options. */
-template <int D> std::vector<float> lead_answers(const std::vector<chase<D>> &chases) {
-    const way_behaviour *b = way_behaviour_named(D == 2 ? "lead2d" : "lead3d");
+/* Rows of outputs of another behaviour with the interception's required inputs and perhaps its reach and platform. */
+template <int D>
+std::vector<float> answers_of(const std::string &name, const std::vector<chase<D>> &chases,
+                              bool with_options) {
+    const way_behaviour *b = way_behaviour_named((name + (D == 2 ? "2d" : "3d")).c_str());
     std::vector<float> answers(chases.size() * b->output_count);
     std::vector<way_column> in(b->input_count, way_column());
     std::vector<way_column_out> out(b->output_count, way_column_out());
     for (size_t k = 0; k < 3 * D + 1; k++)
         in[k] = way_at((const float *)(const void *)chases.data() + k, sizeof chases[0]);
+    for (size_t k = 0; with_options && k < b->input_count; k++) {
+        const std::string column = b->inputs[k].name;
+        if (column == "reach")
+            in[k] = way_at(&chases.data()->reach, sizeof chases[0]);
+        else if (column.rfind("platform_v", 0) == 0)
+            in[k] = way_at(&chases.data()->platform[column.back() - 'x'], sizeof chases[0]);
+    }
     for (size_t o = 0; o < out.size(); o++)
         out[o] = way_to(answers.data() + o, 4 * b->output_count);
     way_batch batch = {};
@@ -292,24 +301,29 @@ template <int D> void expect_grazings_are_decided(bool with_options) {
     std::vector<answer<D>> answers(chases.size()), plain(chases.size());
     solve_all_of(chases.data(), answers.data(), chases.size(), given::all);
     solve_all_of(chases.data(), plain.data(), chases.size(), given::required);
-    std::vector<float> lead = with_options ? std::vector<float>() : lead_answers<D>(chases);
+    std::vector<float> lead = answers_of<D>("lead", chases, with_options),
+                       latest = answers_of<D>("latest", chases, with_options);
     for (size_t i = 0; i < chases.size(); i++) {
         const chase<D> &c = chases[i];
         judged j = judge(c, with_options);
         t.touching += touch[i];
         see(c, j, answers[i], touch[i] ? "just touching" : "beside just touching", &t);
-        if (with_options)
-            continue;
-        ASSERT_EQ(0, std::memcmp(&answers[i], &plain[i], sizeof plain[i]))
-            << inputs_of(c) << "\n  got      " << outputs_of(answers[i]) << "\n  without  "
-            << outputs_of(plain[i]);
+        if (!with_options) {
+            ASSERT_EQ(0, std::memcmp(&answers[i], &plain[i], sizeof plain[i]))
+                << inputs_of(c) << "\n  got      " << outputs_of(answers[i]) << "\n  without  "
+                << outputs_of(plain[i]);
+        }
+        const float *last = &latest[i * (2 * D + 4)];
+        ASSERT_EQ(answers[i].status, (int32_t)support::bits_of(last[2 * D + 3])) << inputs_of(c);
+        ASSERT_EQ(support::bits_of(answers[i].latest), support::bits_of(last[0])) << inputs_of(c);
         const float *led = &lead[i * (2 * D + 3)];
         int32_t status;
         std::memcpy(&status, led + 2 * D + 2, 4);
         t.lead_wrong += status != j.status;
         if (status == WAY_MET && j.status == WAY_MET) {
-            ASSERT_EQ(support::bits_of(plain[i].distance), support::bits_of(led[2 * D + 1])) << inputs_of(c);
-            ASSERT_EQ(0, std::memcmp(led, &plain[i], 4 * (2 * D + 1))) << inputs_of(c);
+            ASSERT_EQ(support::bits_of(answers[i].distance), support::bits_of(led[2 * D + 1]))
+                << inputs_of(c);
+            ASSERT_EQ(0, std::memcmp(led, &answers[i], 4 * (2 * D + 1))) << inputs_of(c);
         }
     }
     EXPECT_EQ(0u, t.lead_wrong);
@@ -405,14 +419,20 @@ TEST(intercept3d_grazing, horizons_are_judged_by_the_exact_time) { expect_horizo
 /* Drawn ones, too, are met by both at the same place and distance. */
 template <int D> void expect_lead_is_the_interception() {
     agents::drawn_agents s(D == 2 ? "lead2d" : "lead3d", 20000, 73);
-    for (size_t i = 0; i < s.count; i++)
-        s.row(i)[3 * D + 1] = s.row(i)[3 * D + 2] = INFINITY;
+    for (size_t i = 0; i < s.count; i++) {
+        float *row = s.row(i);
+        for (size_t k = 3 * D + 1; k < s.behaviour->input_count; k++)
+            if (k < 3 * D + 3 || k >= 4 * D + 4 || i % 2)
+                row[k] = (float)s.behaviour->inputs[k].fallback;
+    }
     s.solve();
     size_t met = 0;
     for (size_t i = 0; i < s.count; i++) {
         chase<D> c = {};
         std::copy(s.row(i), s.row(i) + 3 * D + 1, (float *)(void *)&c);
         c.horizon = c.range = INFINITY;
+        c.reach = s.row(i)[3 * D + 3];
+        std::copy(s.row(i) + 3 * D + 4, s.row(i) + 4 * D + 4, c.platform);
         answer<D> a = solve_one(c);
         ASSERT_EQ(a.status, s.status(i)) << s.story(i);
         ASSERT_EQ(support::bits_of(a.distance), support::bits_of(s.got(i)[2 * D + 1])) << s.story(i);

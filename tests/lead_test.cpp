@@ -1,5 +1,7 @@
 /* Lead pursuit: the interception or the chase, worked by hand; the law of sines beside it; and flown to the
    end. */
+#include <cfloat>
+
 #include "agents.h"
 
 namespace {
@@ -55,6 +57,100 @@ TEST(lead2d, out_of_range_is_said_and_the_answer_stays) {
     q.expect({INFINITY, 0, 0, 0, 0, INFINITY}, WAY_INVALID);
 }
 
+TEST(lead2d, a_reach_and_a_platform_are_the_interceptions) {
+    one_agent q = lead(5, 10, 0, 0, 0);
+    q["reach"] = 5;
+    q.expect({1, 10, 0, 5, 0, 10}, WAY_MET);
+    q["platform_vx"] = 5;
+    q.expect({0.5f, 10, 0, 5, 0, 10}, WAY_MET);
+    q["reach"] = 10;
+    q.expect({0, 10, 0, 0, 0, 10}, WAY_THERE);
+    one_agent away = lead(5, 6, 8, 6, 8);
+    away["reach"] = 5;
+    away.expect({INFINITY, 6, 8, 3, 4, 10}, WAY_TOO_SLOW);
+    away["platform_vx"] = 6;
+    away["platform_vy"] = 8;
+    away.expect({1, 12, 16, 3, 4, 20}, WAY_MET);
+}
+
+TEST(lead2d, arrives_rather_than_overshoots) {
+    one_agent q = lead(15, 0.1f, 0, 0, 0);
+    q["dt"] = 0.02f;
+    q.expect({0.1f / 15, 0.1f, 0, 5, 0, 0.1f}, WAY_MET);
+    q["reach"] = 0.05f;
+    q.expect({0.05f / 15, 0.1f, 0, 2.5f, 0, 0.1f}, WAY_MET);
+    q["dt"] = 0.001f;
+    q.expect({0.05f / 15, 0.1f, 0, 15, 0, 0.1f}, WAY_MET);
+    /* to where the runner is by then */
+    one_agent runs = lead(15, 1, 0, 5, 0);
+    runs["dt"] = 0.2f;
+    runs.expect({0.1f, 2, 0, 10, 0, 1.5f}, WAY_MET);
+    runs["platform_vx"] = 5;
+    runs.expect({1.0f / 15, 2, 0, 5, 0, 4.0f / 3}, WAY_MET);
+    /* a faster one is gone by then, and met on its way */
+    one_agent passes = lead(5, 8, 0, -10, 0);
+    passes["dt"] = 4;
+    passes.expect({8.0f / 15, 8 - 16.0f / 3, 0, 5, 0, 8.0f / 3}, WAY_MET);
+    /* and a chase ends where the runner is now */
+    one_agent away = lead(5, 3, 4, 6, 8);
+    away["dt"] = 2;
+    away.expect({INFINITY, 3, 4, 1.5f, 2, 5}, WAY_TOO_SLOW);
+}
+
+TEST(lead2d, who_is_there_stays_there) {
+    one_agent q = lead(10, 0, 0, 3, 4);
+    q.expect({0, 0, 0, 0, 0, 0}, WAY_THERE);
+    q["dt"] = 0.5f;
+    q.expect({0, 1.5f, 2, 3, 4, 0}, WAY_THERE);
+    q["reach"] = 2;
+    q.expect({0, 1.5f, 2, 0.6f, 0.8f, 0}, WAY_THERE);
+    q["reach"] = 3;
+    q.expect({0, 1.5f, 2, 0, 0, 0}, WAY_THERE);
+    q["reach"] = 0;
+    q["chaser_speed"] = 1;
+    q.expect({0, 1.5f, 2, 0.6f, 0.8f, 0}, WAY_THERE);
+    q["lead_factor"] = 0;
+    q.expect({0, 0, 0, 0, 0, 0}, WAY_THERE);
+}
+
+TEST(lead2d, the_lead_time_is_cut_and_damped) {
+    one_agent q = lead(5, 4, 0, 0, 3);
+    q["longest_lead"] = 1;
+    q.expect({1, 4, 3, 4, 3, 5}, WAY_MET);
+    q["longest_lead"] = 0;
+    q.expect({1, 4, 0, 5, 0, 5}, WAY_MET);
+    q["longest_lead"] = INFINITY;
+    q["lead_factor"] = 0;
+    q.expect({1, 4, 0, 5, 0, 5}, WAY_MET);
+    one_agent far = lead(5, 8, 0, 0, 3);
+    far["longest_lead"] = 1;
+    far.expect({2, 8, 3, 5 * 8 / std::sqrt(73.0f), 5 * 3 / std::sqrt(73.0f), 10}, WAY_MET);
+    far["longest_lead"] = 50;
+    far["lead_factor"] = 0.5f;
+    far.expect({2, 8, 3, 5 * 8 / std::sqrt(73.0f), 5 * 3 / std::sqrt(73.0f), 10}, WAY_MET);
+    far["range"] = 9;
+    far.expect({2, 8, 3, 5 * 8 / std::sqrt(73.0f), 5 * 3 / std::sqrt(73.0f), 10}, WAY_OUT_OF_RANGE);
+    /* with a lead time of 0 it seeks, slowing down as seeking does */
+    one_agent near = lead(5, 4, 0, 0, 3);
+    near["lead_factor"] = 0;
+    near["dt"] = 2;
+    near.expect({1, 4, 0, 2, 0, 5}, WAY_MET);
+}
+
+TEST(lead2d, orders_that_make_no_sense_are_invalid) {
+    for (const char *column : {"reach", "dt", "longest_lead", "lead_factor"})
+        for (float bad : {-1.0f, -FLT_MIN, (float)NAN, -INFINITY}) {
+            one_agent q = lead(5, 4, 0, 0, 3);
+            q[column] = bad;
+            q.expect({INFINITY, 0, 0, 0, 0, INFINITY}, WAY_INVALID);
+        }
+    for (const char *column : {"reach", "dt", "lead_factor", "platform_vx", "platform_vy"}) {
+        one_agent q = lead(5, 4, 0, 0, 3);
+        q[column] = INFINITY;
+        q.expect({INFINITY, 0, 0, 0, 0, INFINITY}, WAY_INVALID);
+    }
+}
+
 TEST(lead2d, invalid_inputs_say_so) {
     one_agent q = lead(5, 4, 0, 0, 3);
     for (size_t k = 0; k < 7; k++)
@@ -78,6 +174,7 @@ TEST(lead3d, in_space) {
 template <int D> void expect_agrees_with_the_textbook() {
     drawn_agents s(D == 2 ? "lead2d" : "lead3d", 100000, 41);
     s.solve();
+    const size_t dt = 4 * D + 4;
     size_t met = 0;
     for (size_t i = 0; i < s.count; i++) {
         std::vector<double> expected = s.reference(i);
@@ -85,14 +182,21 @@ template <int D> void expect_agrees_with_the_textbook() {
         met += s.status(i) == WAY_MET;
         if (s.status(i) != WAY_MET)
             continue;
-        double size = 0;
-        for (int k = 0; k < D; k++)
-            size += expected[1 + D + k] * expected[1 + D + k];
+        /* at which a faster runner comes out of reach */
+        const float *row = s.row(i);
+        double size = (double)row[D], beyond = 0;
+        for (int k = 0; k < D; k++) {
+            double w = (double)row[2 * D + 1 + k] - (double)row[3 * D + 4 + k];
+            double r = (double)row[D + 1 + k] - (double)row[k];
+            beyond = std::hypot(beyond, r + w * (double)row[dt]);
+        }
+        beyond -= (double)row[3 * D + 3];
+        if (std::fabs(beyond - size * (double)row[dt]) < 1e-5 * (beyond + size * (double)row[dt]))
+            continue;
         /* nearly equal speeds: the textbook loses digits in double, too */
         ASSERT_NEAR(expected[0], (double)s.got(i)[0], 1e-5 * expected[0]) << s.story(i);
         for (int k = 0; k < D; k++)
-            ASSERT_NEAR(expected[1 + D + k], (double)s.got(i)[1 + D + k], 1e-5 * std::sqrt(size))
-                << s.story(i);
+            ASSERT_NEAR(expected[1 + D + k], (double)s.got(i)[1 + D + k], 1e-5 * size) << s.story(i);
     }
     EXPECT_GT(met, s.count / 20);
 }
@@ -137,10 +241,17 @@ TEST(lead_by_sines, its_table_of_cases) {
     EXPECT_NEAR(1, t, 1e-12);
 }
 
+/* Columns 7 and on: their defaults. */
+void spare_orders(float *row) {
+    const way_behaviour *behaviour = way_behaviour_named("lead2d");
+    for (size_t k = 7; k < behaviour->input_count; k++)
+        row[k] = (float)behaviour->inputs[k].fallback;
+}
+
 TEST(lead_by_sines, is_the_lead) {
     drawn_agents s("lead2d", 100000, 43);
     for (size_t i = 0; i < s.count; i++)
-        s.row(i)[7] = s.row(i)[8] = INFINITY;
+        spare_orders(s.row(i));
     s.solve();
     size_t agree = 0;
     for (size_t i = 0; i < s.count; i++) {
@@ -203,9 +314,10 @@ flight fly(const char *name, size_t count, double radius, double step, size_t st
                                       way_at(rx.data(), 4), way_at(ry.data(), 4)};
         std::vector<way_column_out> out(behaviour->output_count, way_column_out());
         if (leads)
-            in.insert(in.end(), {way_at(vx.data(), 4), way_at(vy.data(), 4), {}, {}});
-        else
-            in.push_back(way_same(&longest));
+            in.insert(in.end(), {way_at(vx.data(), 4), way_at(vy.data(), 4)});
+        in.resize(behaviour->input_count, way_column());
+        if (!leads)
+            in.back() = way_same(&longest);
         if (leads)
             out[0].data = time.data();
         out[leads ? 3 : 0].data = go_x.data();
@@ -256,6 +368,58 @@ TEST(lead2d, is_never_beaten_by_seeking) {
     std::printf("%zu chases: lead caught %zu of them, %zu before seek; seek gained %.2g s at most\n", count,
                 caught, earlier, worst);
     EXPECT_GT(earlier, count / 2);
+}
+
+/* Frame by frame, after runners that run on: nobody is ever farther from its runner at the end of a frame than where it
+   began, and from the first frame on at whose end it can be with it, it stays there. */
+TEST(lead2d, homes_and_stays) {
+    const size_t count = 500, frames = 400;
+    const float dt = 1 / 32.0f, reach = 0.25f;
+    const way_behaviour *behaviour = way_behaviour_named("lead2d");
+    uint64_t random = support::seed_for(48, count);
+    std::vector<double> x(count), y(count), rx(count), ry(count);
+    std::vector<float> in[7], go_x(count), go_y(count), reaches(count);
+    std::vector<bool> there(count);
+    for (std::vector<float> &column : in)
+        column.resize(count);
+    for (size_t i = 0; i < count; i++) {
+        x[i] = (double)draw_between(&random, -20, 20), y[i] = (double)draw_between(&random, -20, 20);
+        rx[i] = (double)draw_between(&random, -20, 20), ry[i] = (double)draw_between(&random, -20, 20);
+        in[5][i] = draw_between(&random, -5, 5), in[6][i] = draw_between(&random, -5, 5);
+        in[2][i] = std::hypot(in[5][i], in[6][i]) * draw_between(&random, 1.5, 4) + 5;
+        reaches[i] = i % 2 ? reach : 0;
+    }
+    size_t arrived = 0;
+    for (size_t k = 0; k < frames; k++) {
+        for (size_t i = 0; i < count; i++) {
+            in[0][i] = (float)x[i], in[1][i] = (float)y[i];
+            in[3][i] = (float)rx[i], in[4][i] = (float)ry[i];
+        }
+        std::vector<way_column> columns(behaviour->input_count);
+        for (size_t c = 0; c < 7; c++)
+            columns[c].data = in[c].data();
+        columns[9].data = reaches.data();
+        columns[12] = way_same(&dt);
+        std::vector<way_column_out> out(behaviour->output_count);
+        out[3].data = go_x.data(), out[4].data = go_y.data();
+        way_batch batch = {};
+        batch.count = count;
+        ASSERT_EQ(WAY_OK, way_run(behaviour, columns.data(), out.data(), &batch));
+        arrived = 0;
+        for (size_t i = 0; i < count; i++) {
+            double before = std::hypot(rx[i] - x[i], ry[i] - y[i]);
+            x[i] += (double)go_x[i] * (double)dt, y[i] += (double)go_y[i] * (double)dt;
+            rx[i] += (double)in[5][i] * (double)dt, ry[i] += (double)in[6][i] * (double)dt;
+            double after = std::hypot(rx[i] - x[i], ry[i] - y[i]);
+            ASSERT_LE(std::fmax(after, (double)reaches[i]), std::fmax(before, (double)reaches[i]) + 1e-4)
+                << "agent " << i << ", frame " << k;
+            bool now = after <= (double)reaches[i] + 1e-4;
+            ASSERT_TRUE(now || !there[i]) << "agent " << i << ", frame " << k << ": " << after;
+            there[i] = now;
+            arrived += now;
+        }
+    }
+    EXPECT_EQ(count, arrived);
 }
 
 } // namespace

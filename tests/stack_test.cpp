@@ -271,7 +271,7 @@ void every_doubt(size_t *deepest, size_t *calls) {
     for (const std::string &isa : tables()) {
         support::use_isa use(isa);
         size_t most = 0;
-        for (const char *name : {"intercept2d", "intercept3d", "lead2d", "lead3d"}) {
+        for (const char *name : {"intercept2d", "intercept3d", "lead2d", "lead3d", "latest2d", "latest3d"}) {
             a.behaviour = way_behaviour_named(name);
             for (options given : {none, all}) {
                 a.doubt = &no_doubt;

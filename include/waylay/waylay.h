@@ -911,36 +911,64 @@ WAY_API way_result way_nearest2d_one(const way_nearest2d_agent *agent, way_neare
 
 /* Lead pursuit ----------------------------------------------------------------------------------------------
 
-   What a homing unit calls each frame: the earliest interception as above, and where there is none (too
-   slow, or beyond the horizon) straight towards the runner as seek does. The status says which: WAY_MET is
-   the interception, WAY_TOO_SLOW and WAY_LATE the chase after it, with time +inf and the point where the
-   runner is now. Bounds, WAY_EXACT: those of the interception, whose bits it gives where they meet, and of
-   seek.
+   What a homing unit calls each frame: the earliest interception as above, with its reach and its platform, and where
+   there is none (too slow, or beyond the horizon) straight towards the runner as seek does. The status says which:
+   WAY_MET is the interception, WAY_TOO_SLOW and WAY_LATE the chase after it, with time +inf and the point where the
+   runner is now.
+
+       way_lead2d_in in = {.chaser_x = ..., .dt = way_same(&frame), .longest_lead = way_same(&two_seconds)};
+       way_lead2d_out out = {.velocity_x = way_to(&unit[0].vx, sizeof unit[0]), ...};
+       way_lead2d(&in, &out, &batch);
+
+   time, distance and status are those of the meeting at full speed, whatever comes next; range is held against that
+   distance. The point and the velocity are those of the aim: where the runner is after the lead time, and the way there.
+   The lead time is the meeting's time, multiplied by lead_factor, and then no more than longest_lead; without a meeting
+   it is 0.
+
+   With dt, the time until the next call, it arrives rather than overshoots. Where the chaser can be with the runner by
+   then, dt stands for the meeting's time, and the velocity is the one that brings it there, or within reach, just then.
+   Where it aims elsewhere, it goes no faster than takes it to the point, or within reach of it, in dt. (A faster runner
+   that is met before dt and out of reach by then is met on its way: the meeting's time stands for dt.) Who is within
+   reach already, WAY_THERE, stays within reach until the next call where it can, and has velocity 0 without dt. A dt or
+   lead_factor that is negative or not finite, and a longest_lead below 0, are WAY_INVALID.
+
+   Bounds, WAY_EXACT: those of the interception, whose bits it gives where they meet and the lead time is the meeting's,
+   and of seek. At any other lead time L, with r the separation, v the runner's velocity and w that less the platform's,
+   the point is counted at the larger one of its terms, the runner's place and v L, and the velocity at the speed plus
+   e / (|aim| / speed) or e / dt, whichever is larger: e is |w| L + 2^-27 |r|, or 2^-27 (|w| L + |r|) where L is one of
+   the numbers given. They hold while dt, longest_lead and lead_factor are each 0 or between 1e-12 and 1e12, but not of an
+   aim nearer than 1e-12 (|w| L + |r|). Whether the chaser can be there by dt may be judged either way where it misses
+   the reach then, or has it, by less than 2^-50 (|r| + |w| dt + speed dt). WAY_FAST as there.
 
    Source: "Two Basic Kinematics Problems" (lead tracking), by the interception's quadratic. */
 
 typedef struct way_lead2d_in {
-    way_column chaser_x, chaser_y;   /* m */
-    way_column chaser_speed;         /* m/s; 0 or less cannot move */
-    way_column runner_x, runner_y;   /* m */
-    way_column runner_vx, runner_vy; /* m/s */
-    way_column horizon;              /* s: the longest time that counts; default +inf */
-    way_column range;                /* m, >= 0: how far from the chaser it may be hit; default +inf */
+    way_column chaser_x, chaser_y;       /* m */
+    way_column chaser_speed;             /* m/s; 0 or less cannot move */
+    way_column runner_x, runner_y;       /* m */
+    way_column runner_vx, runner_vy;     /* m/s */
+    way_column horizon;                  /* s: the longest time that counts; default +inf */
+    way_column range;                    /* m, >= 0: how far from the chaser it may be hit; default +inf */
+    way_column reach;                    /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column platform_vx, platform_vy; /* m/s: what carries the chaser; default 0 */
+    way_column dt;           /* s, >= 0: the time until the next call; default 0, which slows nobody down */
+    way_column longest_lead; /* s, >= 0: it aims no further ahead than that; default +inf */
+    way_column lead_factor;  /* >= 0: multiplies the lead time; default 1; 0 aims at where the runner is */
 } way_lead2d_in;
 
 typedef struct way_lead2d_out {
     way_column_out time;                   /* s, 4 ulp: earliest meeting; +inf where there is none */
-    way_column_out point_x, point_y;       /* m, 6 ulp: where the runner is then */
-    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: the chaser's */
-    way_column_out distance;               /* m, 6 ulp: from the chaser's place now to the point */
-    way_column_out status;                 /* int32_t, a way_status */
+    way_column_out point_x, point_y;       /* m, 6 ulp: where the runner is after the lead time */
+    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: the chaser's, relative to its platform */
+    way_column_out distance; /* m, 8 ulp: from the chaser's place now to where they meet, or to the runner */
+    way_column_out status;   /* int32_t, a way_status */
 } way_lead2d_out;
 
 WAY_API way_result way_lead2d(const way_lead2d_in *in, const way_lead2d_out *out, const way_batch *batch);
 
 typedef struct way_lead2d_agent {
     float chaser_x, chaser_y, chaser_speed, runner_x, runner_y, runner_vx, runner_vy;
-    float horizon, range;
+    float horizon, range, reach, platform_vx, platform_vy, dt, longest_lead, lead_factor;
 } way_lead2d_agent;
 
 typedef struct way_lead2d_answer {
@@ -958,13 +986,18 @@ typedef struct way_lead3d_in {
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
     way_column horizon;                         /* s: the longest time that counts; default +inf */
     way_column range; /* m, >= 0: how far from the chaser it may be hit; default +inf */
+    way_column reach; /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column platform_vx, platform_vy, platform_vz; /* m/s: what carries the chaser; default 0 */
+    way_column dt;           /* s, >= 0: the time until the next call; default 0, which slows nobody down */
+    way_column longest_lead; /* s, >= 0: it aims no further ahead than that; default +inf */
+    way_column lead_factor;  /* >= 0: multiplies the lead time; default 1; 0 aims at where the runner is */
 } way_lead3d_in;
 
 typedef struct way_lead3d_out {
     way_column_out time;                      /* s, 4 ulp: earliest meeting; +inf where there is none */
-    way_column_out point_x, point_y, point_z; /* m, 6 ulp: where the runner is then */
-    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 5 ulp: the chaser's */
-    way_column_out distance; /* m, 6 ulp: from the chaser's place now to the point */
+    way_column_out point_x, point_y, point_z; /* m, 6 ulp: where the runner is after the lead time */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 5 ulp, relative to the platform */
+    way_column_out distance; /* m, 8 ulp: from the chaser's place now to where they meet, or to the runner */
     way_column_out status;   /* int32_t, a way_status */
 } way_lead3d_out;
 
@@ -973,7 +1006,7 @@ WAY_API way_result way_lead3d(const way_lead3d_in *in, const way_lead3d_out *out
 typedef struct way_lead3d_agent {
     float chaser_x, chaser_y, chaser_z, chaser_speed, runner_x, runner_y, runner_z, runner_vx, runner_vy,
         runner_vz;
-    float horizon, range;
+    float horizon, range, reach, platform_vx, platform_vy, platform_vz, dt, longest_lead, lead_factor;
 } way_lead3d_agent;
 
 typedef struct way_lead3d_answer {
@@ -983,6 +1016,195 @@ typedef struct way_lead3d_answer {
 
 WAY_API way_result way_lead3d_agent_default(way_lead3d_agent *agent);
 WAY_API way_result way_lead3d_one(const way_lead3d_agent *agent, way_lead3d_answer *answer);
+
+/* The latest meeting ----------------------------------------------------------------------------------------
+
+   The last time, no later than the horizon, at which a chaser that may go slower than it can could meet the runner, with
+   the point of then, and the velocity and the speed that get it there just then: for one that waits, or that lets others
+   arrive first. The earliest meeting is the interception's, for the same columns.
+
+       horizon = 30;
+       way_latest2d(&(way_latest2d_in){..., .horizon = way_same(&horizon)}, &(way_latest2d_out){...}, &batch);
+
+   Of a runner that is faster it is the later one of the two meetings at full speed, or the horizon; of any other the
+   horizon. Where neither ends the chase, the time is +inf, with what the velocity and the speed approach, the runner's
+   relative to the platform, and with the point and the distance of now. WAY_THERE, within reach already, says how long
+   the chaser can stay so; at time 0 with velocity and speed 0. The other statuses are the interception's, with time 0,
+   velocity and speed 0, the point where the runner is now (0 where invalid) and its distance.
+
+   Bounds, WAY_EXACT, where the interception's hold, with its yes or no: the time within 4 ulp; the point within 6 ulp of
+   the largest term of its sum; the velocity within 5 ulp of the chaser's speed and the speed within its ulps, or at the
+   horizon h within 2^-50 (|r| / h + |w|), whichever is larger, with r the separation and w the runner's velocity less
+   the platform's; the distance within 8 ulp of itself or of the largest term of its sum. A horizon within 1e-6 of the
+   latest time may end the chase or not. WAY_FAST as for the interception.
+
+   Source: Mike Oberberger, "Interception of Two Moving Objects in 2D Space": the other root of its quadratic. */
+
+typedef struct way_latest2d_in {
+    way_column chaser_x, chaser_y;       /* m */
+    way_column chaser_speed;             /* m/s: the most that it can go; 0 or less cannot move */
+    way_column runner_x, runner_y;       /* m */
+    way_column runner_vx, runner_vy;     /* m/s */
+    way_column reach;                    /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column horizon;                  /* s: the longest time that counts; default +inf */
+    way_column platform_vx, platform_vy; /* m/s: what carries the chaser; default 0 */
+} way_latest2d_in;
+
+typedef struct way_latest2d_out {
+    way_column_out time; /* s, 4 ulp: the last meeting; +inf where none is the last, 0 where there is none */
+    way_column_out point_x, point_y;       /* m, 6 ulp: where the runner is then */
+    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: the chaser's, relative to its platform */
+    way_column_out speed;    /* m/s, 2 ulp: the speed that it takes, no more than the chaser's */
+    way_column_out distance; /* m, 8 ulp: from the chaser's place now to the point */
+    way_column_out status;   /* int32_t, a way_status */
+} way_latest2d_out;
+
+WAY_API way_result way_latest2d(const way_latest2d_in *in, const way_latest2d_out *out,
+                                const way_batch *batch);
+
+typedef struct way_latest2d_agent {
+    float chaser_x, chaser_y, chaser_speed, runner_x, runner_y, runner_vx, runner_vy;
+    float reach, horizon, platform_vx, platform_vy;
+} way_latest2d_agent;
+
+typedef struct way_latest2d_answer {
+    float time, point_x, point_y, velocity_x, velocity_y, speed, distance;
+    int32_t status;
+} way_latest2d_answer;
+
+WAY_API way_result way_latest2d_agent_default(way_latest2d_agent *agent);
+WAY_API way_result way_latest2d_one(const way_latest2d_agent *agent, way_latest2d_answer *answer);
+
+typedef struct way_latest3d_in {
+    way_column chaser_x, chaser_y, chaser_z;    /* m */
+    way_column chaser_speed;                    /* m/s: the most that it can go; 0 or less cannot move */
+    way_column runner_x, runner_y, runner_z;    /* m */
+    way_column runner_vx, runner_vy, runner_vz; /* m/s */
+    way_column reach;                           /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column horizon;                         /* s: the longest time that counts; default +inf */
+    way_column platform_vx, platform_vy, platform_vz; /* m/s: what carries the chaser; default 0 */
+} way_latest3d_in;
+
+typedef struct way_latest3d_out {
+    way_column_out time; /* s, 4 ulp: the last meeting; +inf where none is the last, 0 where there is none */
+    way_column_out point_x, point_y, point_z; /* m, 6 ulp: where the runner is then */
+    way_column_out velocity_x, velocity_y,
+        velocity_z;          /* m/s, 5 ulp: the chaser's, relative to its platform */
+    way_column_out speed;    /* m/s, 2 ulp: the speed that it takes, no more than the chaser's */
+    way_column_out distance; /* m, 8 ulp: from the chaser's place now to the point */
+    way_column_out status;   /* int32_t, a way_status */
+} way_latest3d_out;
+
+WAY_API way_result way_latest3d(const way_latest3d_in *in, const way_latest3d_out *out,
+                                const way_batch *batch);
+
+typedef struct way_latest3d_agent {
+    float chaser_x, chaser_y, chaser_z, chaser_speed, runner_x, runner_y, runner_z, runner_vx, runner_vy,
+        runner_vz;
+    float reach, horizon, platform_vx, platform_vy, platform_vz;
+} way_latest3d_agent;
+
+typedef struct way_latest3d_answer {
+    float time, point_x, point_y, point_z, velocity_x, velocity_y, velocity_z, speed, distance;
+    int32_t status;
+} way_latest3d_answer;
+
+WAY_API way_result way_latest3d_agent_default(way_latest3d_agent *agent);
+WAY_API way_result way_latest3d_one(const way_latest3d_agent *agent, way_latest3d_answer *answer);
+
+/* Meeting at a given time -----------------------------------------------------------------------------------
+
+   Where a runner is at a given time, and the velocity and the speed that get a chaser there just then: a squad whose
+   members are all given one time arrives together. Where all of them are faster than the runner, the latest of their
+   earliest interceptions is a time at which nobody has to go faster than it can:
+
+       for (size_t i = 0; i < n; i++)
+           together = fmaxf(together, time[i]);    // of way_intercept2d
+       way_meet_at2d(&(way_meet_at2d_in){..., .time = way_same(&together)}, &out, &batch);
+
+   The speed is the one that it takes: 0 where the runner comes by itself. Where that is more than chaser_speed, the
+   status is WAY_TOO_SLOW, or WAY_IMMOBILE of a chaser that cannot move, and the velocity leads to the point no faster
+   than chaser_speed. A time of 0 or less is over: WAY_THERE, with velocity and speed 0, where the runner is within reach
+   now, and otherwise WAY_LATE, with velocity 0 and speed +inf; both with the point and the distance of now.
+
+   Bounds, WAY_EXACT: with r the separation and w the runner's velocity less the platform's, the velocity (each of its
+   numbers) and the speed within their ulps or 2^-50 (|r| / time + |w|), the distance within its ulps or 2^-50 (|r| +
+   |runner's velocity| time), whichever is larger; the point within its ulps of the largest term of its sum. A needed
+   speed as near to chaser_speed may be judged either way, as may a time of 0 or less within 2^-50 of the reach from
+   it. They hold while separations, velocities, times, what is given and what comes out are each 0 or between 1e-12 and
+   1e12. What overflows is WAY_INVALID, with point and velocity 0, speed and distance +inf. WAY_FAST: the same with 2^-20
+   for 2^-50.
+
+   Source: "Two Basic Kinematics Problems" (where a target is after a time, and tracking that place). */
+
+typedef struct way_meet_at2d_in {
+    way_column chaser_x, chaser_y;       /* m */
+    way_column runner_x, runner_y;       /* m */
+    way_column runner_vx, runner_vy;     /* m/s */
+    way_column time;                     /* s: when to meet */
+    way_column reach;                    /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column platform_vx, platform_vy; /* m/s: what carries the chaser; default 0 */
+    way_column chaser_speed; /* m/s: the most that it can go; 0 or less cannot move; default +inf */
+} way_meet_at2d_in;
+
+typedef struct way_meet_at2d_out {
+    way_column_out point_x, point_y;       /* m, 2 ulp: where the runner is then */
+    way_column_out velocity_x, velocity_y; /* m/s, 2 ulp: the chaser's, relative to its platform */
+    way_column_out speed;                  /* m/s, 2 ulp: the speed that it takes */
+    way_column_out distance;               /* m, 2 ulp: from the chaser's place now to the point */
+    way_column_out status;                 /* int32_t, a way_status */
+} way_meet_at2d_out;
+
+WAY_API way_result way_meet_at2d(const way_meet_at2d_in *in, const way_meet_at2d_out *out,
+                                 const way_batch *batch);
+
+typedef struct way_meet_at2d_agent {
+    float chaser_x, chaser_y, runner_x, runner_y, runner_vx, runner_vy, time;
+    float reach, platform_vx, platform_vy, chaser_speed;
+} way_meet_at2d_agent;
+
+typedef struct way_meet_at2d_answer {
+    float point_x, point_y, velocity_x, velocity_y, speed, distance;
+    int32_t status;
+} way_meet_at2d_answer;
+
+WAY_API way_result way_meet_at2d_agent_default(way_meet_at2d_agent *agent);
+WAY_API way_result way_meet_at2d_one(const way_meet_at2d_agent *agent, way_meet_at2d_answer *answer);
+
+typedef struct way_meet_at3d_in {
+    way_column chaser_x, chaser_y, chaser_z;          /* m */
+    way_column runner_x, runner_y, runner_z;          /* m */
+    way_column runner_vx, runner_vy, runner_vz;       /* m/s */
+    way_column time;                                  /* s: when to meet */
+    way_column reach;                                 /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column platform_vx, platform_vy, platform_vz; /* m/s: what carries the chaser; default 0 */
+    way_column chaser_speed; /* m/s: the most that it can go; 0 or less cannot move; default +inf */
+} way_meet_at3d_in;
+
+typedef struct way_meet_at3d_out {
+    way_column_out point_x, point_y, point_z; /* m, 2 ulp: where the runner is then */
+    way_column_out velocity_x, velocity_y,
+        velocity_z;          /* m/s, 2 ulp: the chaser's, relative to its platform */
+    way_column_out speed;    /* m/s, 2 ulp: the speed that it takes */
+    way_column_out distance; /* m, 2 ulp: from the chaser's place now to the point */
+    way_column_out status;   /* int32_t, a way_status */
+} way_meet_at3d_out;
+
+WAY_API way_result way_meet_at3d(const way_meet_at3d_in *in, const way_meet_at3d_out *out,
+                                 const way_batch *batch);
+
+typedef struct way_meet_at3d_agent {
+    float chaser_x, chaser_y, chaser_z, runner_x, runner_y, runner_z, runner_vx, runner_vy, runner_vz, time;
+    float reach, platform_vx, platform_vy, platform_vz, chaser_speed;
+} way_meet_at3d_agent;
+
+typedef struct way_meet_at3d_answer {
+    float point_x, point_y, point_z, velocity_x, velocity_y, velocity_z, speed, distance;
+    int32_t status;
+} way_meet_at3d_answer;
+
+WAY_API way_result way_meet_at3d_agent_default(way_meet_at3d_agent *agent);
+WAY_API way_result way_meet_at3d_one(const way_meet_at3d_agent *agent, way_meet_at3d_answer *answer);
 
 /* Proportional navigation -----------------------------------------------------------------------------------
 

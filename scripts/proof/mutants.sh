@@ -329,7 +329,7 @@ if [ $wide = avx2 ]; then # on Arm it has no stages
 mutant "stages: the sums of another vector" golden src/kernels/loop.h \
     'a.i = i + LANES;' 'a.i = i;'
 fi
-mutant "NaN let out" any_bits src/kernels/intercept.h \
+mutant "NaN let out" any_bits src/kernels/interception.h \
     'f_else(m.valid, f_keep(m.valid, distance), f_set(INFINITY))' \
     'f_else(m.valid, distance, f_set(INFINITY))'
 

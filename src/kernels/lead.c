@@ -1,10 +1,8 @@
-/* The interception, and straight after the runner where there is none: intercept.h without a reach or a platform, and
-   seek.c. */
-#include "kernels/agents.h"
-#include "kernels/answers.h"
-#include "kernels/doubts.h"
-
+/* The interception, and straight after the runner where there is none: meeting.h without a reach or a platform, and
+   seek.c; and with them or with other orders interception.h and homing.h. */
 #define INPUT(column) COLUMN(lead, column)
+#include "kernels/homing.h"
+#include "kernels/interception.h"
 
 /* The first stage: whatever cancels, in wide lanes, and the roots and quotients. */
 typedef struct pursuit {
@@ -12,16 +10,36 @@ typedef struct pursuit {
     arrival at;
     vector k;
     flanes per_square, apart, pace; /* 1 / r.r, |r|, s / |r| */
+    intercept_sums whole;           /* with orders; then it is 1 / q.q */
 } pursuit;
 
 WAY_INLINE flanes lead_speed(agents a, int dims) { return max0(load(a, INPUT(chaser_speed))); }
 
+/* Anything beside a horizon and a range? */
+WAY_INLINE unsigned has_orders(agents a, int dims) { return has(a, INPUT(reach)); }
+
 WAY_INLINE pursuit pursuit_of(approach of, arrival at, vector k, flanes speed) {
     flanes apart = f_sqrt(of.c);
-    return (pursuit){of, at, k, f_div(f_set(1.0f), of.c), apart, f_div(speed, apart)};
+    return (pursuit){.of = of,
+                     .at = at,
+                     .k = k,
+                     .per_square = f_div(f_set(1.0f), of.c),
+                     .apart = apart,
+                     .pace = f_div(speed, apart)};
+}
+
+WAY_INLINE pursuit pursuit_with_orders(agents a, intercept_sums whole, intercept_roots roots, int dims) {
+    wide_vector r = between_wide(a, INPUT(chaser_x), INPUT(runner_x), dims);
+    flanes apart = f_sqrt(w_narrow(wide_dot(r, r, dims)));
+    return (pursuit){whole.of, roots.at, whole.k, roots.per_square, apart, f_div(lead_speed(a, dims), apart),
+                     whole};
 }
 
 WAY_INLINE pursuit pursue(agents a, int dims) {
+    if (has_orders(a, dims)) {
+        intercept_sums whole = intercept_sum(a, dims);
+        return pursuit_with_orders(a, whole, intercept_root(a, whole), dims);
+    }
     flanes speed = lead_speed(a, dims);
     wide_vector r = between_wide(a, INPUT(chaser_x), INPUT(runner_x), dims);
     wide_vector v = load_wide_vector(a, INPUT(runner_vx), dims);
@@ -32,8 +50,30 @@ WAY_INLINE pursuit pursue(agents a, int dims) {
 
 /* See doubts.h; a horizon comes besides. */
 WAY_INLINE mask lead_doubt(agents a, pursuit p, int dims) {
-    mask doubt = is_grazing(p.of, lead_speed(a, dims));
+    mask doubt = has_orders(a, dims) ? grazing(a, p.of, dims) : is_grazing(p.of, lead_speed(a, dims));
     return a.given ? m_or(doubt, is_on_time(p.at, load(a, INPUT(horizon)))) : doubt;
+}
+
+WAY_INLINE mask lead_sound(agents a, pursuit p, int dims) {
+    const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
+    mask sound = m_and(f_le(zero, load_or(a, INPUT(range), INFINITY)),
+                       f_lt(f_set(-INFINITY), load_or(a, INPUT(horizon), FLT_MAX)));
+    if (!has_orders(a, dims))
+        return sound;
+    flanes dt = load(a, INPUT(dt)), factor = load(a, INPUT(lead_factor));
+    mask steps = m_and(f_le(zero, dt), f_lt(dt, infinity));
+    mask leads =
+        m_and(m_and(f_le(zero, factor), f_lt(factor, infinity)), f_le(zero, load(a, INPUT(longest_lead))));
+    return m_and(m_and(sound, intercept_sound(a, p.whole, dims)), m_and(steps, leads));
+}
+
+WAY_INLINE homing lead_home(agents a, meeting m, int dims) {
+    homing_orders of = {lead_speed(a, dims), load(a, INPUT(reach)), load(a, INPUT(dt)),
+                        load(a, INPUT(longest_lead)), load(a, INPUT(lead_factor))};
+    wide_vector r = between_wide(a, INPUT(chaser_x), INPUT(runner_x), dims);
+    wide_vector w = wide_sub(load_wide_vector(a, INPUT(runner_vx), dims),
+                             load_wide_vector(a, INPUT(platform_vx), dims), dims);
+    return home(of, r, w, m, dims);
 }
 
 typedef struct leading {
@@ -45,29 +85,37 @@ typedef struct leading {
 WAY_INLINE leading lead(agents a, pursuit p, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY), tiny = f_set(FLT_MIN);
     const int limited = a.given != 0;
-    flanes speed = load(a, INPUT(chaser_speed));
-    flanes horizon = load_or(a, INPUT(horizon), FLT_MAX), range = load_or(a, INPUT(range), INFINITY);
+    flanes speed = load(a, INPUT(chaser_speed)), horizon = load_or(a, INPUT(horizon), FLT_MAX);
     mask sound = f_le(zero, zero);
     if (limited)
-        sound = m_and(f_le(zero, range), f_lt(f_set(-INFINITY), horizon));
+        sound = lead_sound(a, p, dims);
     meeting m = meet(p.of, p.at, speed, limited, sound, horizon);
+
+    vector toward = between(a, INPUT(chaser_x), INPUT(runner_x), dims), met;
+    if (has_orders(a, dims))
+        met = intercept_velocity(a, p.whole, p.per_square, p.at.root, m.met, dims);
+    else
+        met = vector_keep(m.met, ahead_and_aside(p.at.root, p.k, p.per_square, toward, dims), dims);
+    mask chases = m_andnot(m_andnot(m_and(m.valid, f_lt(zero, speed)), m.reached), f_lt(p.of.c, tiny));
+    mask paced = m_and(chases, f_lt(p.pace, infinity));
 
     leading l;
     l.time = meeting_time(m);
+    l.velocity = vector_select(paced, vector_scale(toward, p.pace, dims), met, dims);
+    flanes ahead = m.after;
+    if (has_orders(a, dims)) {
+        homing h = lead_home(a, m, dims);
+        ahead = h.lead;
+        mask homes = m_or(m_andnot(m.reached, h.own), m_and(paced, h.slowed));
+        l.velocity = vector_select(homes, h.velocity, l.velocity, dims);
+        l.distance = intercept_distance(a, p.of, m, dims);
+    } else
+        l.distance = meeting_distance(m, speed, p.apart);
     vector place = load_vector(a, INPUT(runner_x), dims), course = load_vector(a, INPUT(runner_vx), dims);
-    l.point = vector_keep(m.valid, vector_add(place, vector_scale(course, m.after, dims), dims), dims);
-
-    vector toward = between(a, INPUT(chaser_x), INPUT(runner_x), dims);
-    vector met = ahead_and_aside(p.at.root, p.k, p.per_square, toward, dims);
-    mask chases = m_andnot(m_andnot(m_and(m.valid, f_lt(zero, speed)), m.reached), f_lt(p.of.c, tiny));
-    mask paced = m_and(chases, f_lt(p.pace, infinity));
-    l.velocity =
-        vector_select(paced, vector_scale(toward, p.pace, dims), vector_keep(m.met, met, dims), dims);
-
-    l.distance = meeting_distance(m, speed, p.apart);
+    l.point = vector_keep(m.valid, vector_add(place, vector_scale(course, ahead, dims), dims), dims);
     l.status = meeting_status(m, speed, limited);
     if (limited) {
-        mask outside = m_and(m.reached, f_lt(range, l.distance));
+        mask outside = m_and(m.reached, f_lt(load_or(a, INPUT(range), INFINITY), l.distance));
         l.status = i_select(outside, i_set(WAY_OUT_OF_RANGE), l.status);
     }
     return l;
@@ -76,13 +124,13 @@ WAY_INLINE leading lead(agents a, pursuit p, int dims) {
 #if LANES == 1 && WAY_WIDE_IS_DOUBLE
 /* One agent, its doubts settled. */
 WAY_INLINE leading lead_exactly(agents a, int dims) {
-    float chase[CHASE_COUNT] = {[CHASE_SPEED] = load(a, INPUT(chaser_speed))};
-    set_chase(chase, CHASE_CHASER, load_vector(a, INPUT(chaser_x), dims));
-    set_chase(chase, CHASE_RUNNER, load_vector(a, INPUT(runner_x), dims));
-    set_chase(chase, CHASE_COURSE, load_vector(a, INPUT(runner_vx), dims));
-    if (a.given)
-        chase[CHASE_HORIZON] = load(a, INPUT(horizon));
     pursuit p = pursue(a, dims);
+    if (has_orders(a, dims)) {
+        intercept_roots roots = intercept_settle(a, &p.whole, dims);
+        return lead(a, pursuit_with_orders(a, p.whole, roots, dims), dims);
+    }
+    float chase[CHASE_COUNT] = {0};
+    intercept_chase(a, chase, dims);
     way_settle_chase(chase, a.given != 0, &p.of, &p.at);
     return lead(a, pursuit_of(p.of, p.at, p.k, lead_speed(a, dims)), dims);
 }
@@ -107,6 +155,8 @@ WAY_INLINE lead2d_answers lead2d(leading l) {
 #define SUM(a) pursue(a, 2)
 #define FINISH(a, sums, roots) lead2d(lead(a, sums, 2))
 #define AHEAD (LANES >= LANES_AHEAD)
+#define GIVEN_1 (BIT(IN_lead2d_horizon) | BIT(IN_lead2d_range))
+#define GIVEN_2 OPTIONS_lead2d
 #define SETTLE way_lead2d_exactly
 #define IN_DOUBT(a, sums, roots) m_any(lead_doubt(a, sums, 2))
 #define DOUBT(a, sums, roots) lead_doubt(a, sums, 2)
@@ -122,6 +172,8 @@ WAY_INLINE lead3d_answers lead3d(leading l) {
 #define SUM(a) pursue(a, 3)
 #define FINISH(a, sums, roots) lead3d(lead(a, sums, 3))
 #define AHEAD (LANES >= LANES_AHEAD)
+#define GIVEN_1 (BIT(IN_lead3d_horizon) | BIT(IN_lead3d_range))
+#define GIVEN_2 OPTIONS_lead3d
 #define DEEP 1
 #define SETTLE way_lead3d_exactly
 #define IN_DOUBT(a, sums, roots) m_any(lead_doubt(a, sums, 3))

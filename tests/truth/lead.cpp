@@ -1,6 +1,9 @@
 /* Lead pursuit: the interception's truth, over its regimes, and the way straight after the runner where it
-   finds none. Not by its own reference: the document's alpha cancels where a second is short beside the time. */
+   finds none; and homing, with the time until the next call and a lead time that is cut. Not by its own reference: the
+   document's alpha cancels where a second is short beside the time. */
 #include <cmath>
+#include <memory>
+#include <string>
 
 #include "chase_regimes.h"
 #include "truth/intercept.h"
@@ -9,75 +12,236 @@
 namespace {
 
 using namespace truth;
+using chase_regimes::reach_kind;
+
+template <int D> struct at {
+    enum {
+        chaser = 0,
+        speed = D,
+        runner = D + 1,
+        velocity = 2 * D + 1,
+        horizon = 3 * D + 1,
+        range,
+        reach,
+        platform,
+        dt = 4 * D + 4,
+        longest,
+        factor
+    };
+};
+
+template <int D> truth_intercept::chase<D> chase_of(const float *in) {
+    using c = at<D>;
+    truth_intercept::chase<D> chase = {};
+    for (int k = 0; k < D; k++) {
+        chase.chaser[k] = in[c::chaser + k];
+        chase.runner[k] = in[c::runner + k];
+        chase.velocity[k] = in[c::velocity + k];
+        chase.platform[k] = in[c::platform + k];
+    }
+    chase.speed = in[c::speed];
+    chase.reach = in[c::reach];
+    chase.horizon = INFINITY;
+    return chase;
+}
+
+template <int D> quad length(const quad *a) {
+    quad sum = 0;
+    for (int k = 0; k < D; k++)
+        sum += a[k] * a[k];
+    return root(sum);
+}
+
+/* What lies between them after some time, as the platform sees it. */
+template <int D> struct view {
+    quad way[D], length, left, apart, own; /* |way|, what of it is beyond reach, |r|, |w| t */
+    view(const float *in, quad time) {
+        using c = at<D>;
+        quad r[D], w[D];
+        for (int k = 0; k < D; k++) {
+            r[k] = (quad)in[c::runner + k] - (quad)in[c::chaser + k];
+            w[k] = (quad)in[c::velocity + k] - (quad)in[c::platform + k];
+            way[k] = r[k] + w[k] * time;
+        }
+        length = ::length<D>(way);
+        left = length - (quad)in[c::reach];
+        own = ::length<D>(w) * time;
+        apart = ::length<D>(r);
+    }
+};
+
+/* The lead time, and whether it is one of the numbers given. */
+struct lead_time {
+    quad lead, within; /* and the time that it goes for, 0 for any */
+    bool given, own;
+};
+
+template <int D> lead_time lead_time_of(const float *in, bool met, bool there, quad time) {
+    using c = at<D>;
+    quad dt = in[c::dt], longest = std::isinf(in[c::longest]) ? (quad)1e300 : (quad)in[c::longest];
+    if (!met && !there)
+        return {0, dt, true, false};
+    bool by_then = there || (dt > 0 && view<D>(in, dt).left <= (quad)larger(in[c::speed], 0) * dt);
+    quad base = by_then ? dt : time, lead = base * (quad)in[c::factor];
+    lead_time t = {lead < longest ? lead : longest, base < dt ? base : dt, false, false};
+    t.given = t.lead == 0 || (by_then && t.lead == dt);
+    if (lead > longest * (1 + 0x1p-20))
+        t.given = true;
+    t.own = !by_then && in[c::factor] == 1 && time < longest * (1 - 0x1p-20);
+    return t;
+}
+
+template <int D>
+void aim(const float *in, const truth_intercept::meeting<D> &exact, bool met, bool there, answer *out) {
+    using c = at<D>;
+    quad *point = &out->value[1], *velocity = &out->value[1 + D], s = exact.speed;
+    lead_time t = lead_time_of<D>(in, met, there, exact.time);
+    view<D> v(in, t.lead);
+    quad left = v.left > 0 ? v.left : (quad)0, pace = s, rate = v.length > 0 ? s / v.length : (quad)0;
+    if (t.within > 0) {
+        pace = left < s * t.within ? left / t.within : s;
+        rate = larger(rate, 1 / t.within);
+    }
+    quad error = (t.given ? 0x1p-27 * v.own : v.own) + 0x1p-27 * v.apart;
+    for (int k = 0; k < D; k++) {
+        quad moved = (quad)in[c::velocity + k] * t.lead;
+        point[k] = (quad)in[c::runner + k] + moved;
+        out->counted_at[1 + k] = larger(magnitude((quad)in[c::runner + k]), magnitude(moved));
+        velocity[k] = t.own ? exact.velocity[k] : v.length > 0 ? v.way[k] / v.length * pace : (quad)0;
+        out->counted_at[1 + D + k] = t.own || t.lead == 0 ? s : s + error * rate;
+    }
+    /* on the spot there is no way to go */
+    out->either |= !t.own && t.lead != 0 && v.length <= 1e-12 * (v.apart + v.own);
+}
+
+bool named(quad x) { return x == 0 || (x >= 1e-12 && x <= 1e12); }
 
 template <int D> void solve(const float *in, answer *out) {
-    truth_intercept::chase<D> chase = {};
-    quad rr = 0, r[D];
-    for (int k = 0; k < D; k++) {
-        chase.chaser[k] = in[k];
-        chase.runner[k] = in[D + 1 + k];
-        chase.velocity[k] = in[2 * D + 1 + k];
-        r[k] = (quad)chase.runner[k] - (quad)chase.chaser[k];
-        rr += r[k] * r[k];
-    }
-    chase.speed = in[D];
-    float horizon = in[3 * D + 1], range = in[3 * D + 2];
+    using c = at<D>;
+    truth_intercept::chase<D> chase = chase_of<D>(in);
     truth_intercept::meeting<D> exact = truth_intercept::solve(chase);
-    quad distance = root(rr), *point = &out->value[1], *velocity = &out->value[1 + D];
-    bool met = exact.status == WAY_MET, late = met && exact.time > (quad)horizon;
+    view<D> now(in, 0);
+    quad *point = &out->value[1], horizon = in[c::horizon], dt = in[c::dt];
+    bool met = exact.status == WAY_MET && exact.time <= horizon;
+    bool late = exact.status == WAY_MET && !met, there = exact.status == WAY_THERE && horizon >= 0;
 
     out->either = exact.touching || !truth_intercept::in_range(chase);
+    for (int k : {c::dt, c::longest, c::factor})
+        out->either |= !named(in[k]) && !std::isinf(in[k]);
     quad status = late ? (quad)WAY_LATE : (quad)exact.status;
-    out->value[0] = met && !late ? exact.time : exact.status == WAY_THERE ? (quad)0 : (quad)INFINITY;
+    if (exact.status == WAY_THERE && !there)
+        status = WAY_LATE;
+    out->value[0] = met ? exact.time : there ? (quad)0 : (quad)INFINITY;
     out->counted_at[0] = exact.time;
     for (int k = 0; k < D; k++) {
-        point[k] = met && !late ? exact.point[k] : (quad)chase.runner[k];
-        out->counted_at[1 + k] = met && !late ? exact.point_term[k] : magnitude(point[k]);
-        velocity[k] = met && !late   ? exact.velocity[k]
-                      : distance > 0 ? exact.speed * r[k] / distance
-                                     : (quad)0;
+        point[k] = chase.runner[k];
+        out->counted_at[1 + k] = magnitude(point[k]);
         out->counted_at[1 + D + k] = exact.speed;
     }
-    quad gone = met && !late ? exact.speed * exact.time : distance;
-    out->value[2 * D + 1] = out->counted_at[2 * D + 1] = gone;
-    /* the horizon and the range cut where the answer itself is rounded */
-    out->either = out->either ||
-                  (met && magnitude(exact.time - (quad)horizon) < exact.time * (quad)0x1p-20) ||
-                  magnitude(gone - (quad)range) < gone * (quad)0x1p-20;
-    if (met && !late && gone > (quad)range)
+    if (exact.status != WAY_THERE || (there && dt > 0))
+        aim<D>(in, exact, met, there, out);
+    quad gone = met ? exact.distance : now.length;
+    out->value[2 * D + 1] = gone;
+    out->counted_at[2 * D + 1] = met ? exact.distance_term : gone;
+    /* the horizon and the range cut where the answer itself is rounded, and a dt at the edge of what can be done */
+    view<D> then(in, dt);
+    quad can = exact.speed * dt;
+    out->either |=
+        (exact.status == WAY_MET && magnitude(exact.time - horizon) < exact.time * (quad)0x1p-20) ||
+        magnitude(gone - (quad)in[c::range]) < out->counted_at[2 * D + 1] * (quad)0x1p-20 ||
+        (met && dt > 0 && magnitude(then.left - can) < 0x1p-50 * (then.apart + then.own + can));
+    if ((met || there) && gone > (quad)in[c::range])
         status = WAY_OUT_OF_RANGE;
     out->value[2 * D + 2] = status;
 }
 
-template <int D, size_t n, bool options> void draw(uint64_t *random, float *in) {
-    static const std::vector<chase_regimes::regime<D>> all = chase_regimes::regimes<D>();
-    truth_intercept::chase<D> c = all[n].draw(random, chase_regimes::reach_kind::none);
+template <int D> void put(const truth_intercept::chase<D> &from, float *in) {
+    using c = at<D>;
     for (int k = 0; k < D; k++) {
-        in[k] = c.chaser[k];
-        in[D + 1 + k] = c.runner[k];
-        in[2 * D + 1 + k] = c.velocity[k];
+        in[c::chaser + k] = from.chaser[k];
+        in[c::runner + k] = from.runner[k];
+        in[c::velocity + k] = from.velocity[k];
+        in[c::platform + k] = from.platform[k];
     }
-    in[D] = c.speed;
-    in[3 * D + 1] = in[3 * D + 2] = INFINITY;
-    if (options && draw_below(random, 2))
-        in[3 * D + 1] = draw_between(random, 0, 500);
-    if (options && draw_below(random, 2))
-        in[3 * D + 2] = draw_between(random, 0, 5000);
+    in[c::speed] = from.speed;
+    in[c::reach] = from.reach;
+    in[c::horizon] = in[c::range] = in[c::longest] = INFINITY;
+    in[c::dt] = 0;
+    in[c::factor] = 1;
 }
 
-template <int D> const char *name_of(size_t n) {
+template <int D, size_t n> void draw(uint64_t *random, float *in) {
     static const std::vector<chase_regimes::regime<D>> all = chase_regimes::regimes<D>();
-    return n < all.size() && !all[n].platform ? all[n].name : nullptr;
+    put<D>(all[n].draw(random, reach_kind::none), in);
+}
+
+template <int D, size_t n> void draw_with_reach(uint64_t *random, float *in) {
+    static const std::vector<chase_regimes::regime<D>> all = chase_regimes::regimes<D>();
+    const reach_kind kinds[] = {reach_kind::none, reach_kind::typical, reach_kind::contact};
+    put<D>(all[n].draw(random, kinds[draw_below(random, 3)]), in);
+}
+
+template <int D> void horizon_and_range(uint64_t *random, float *in) {
+    using c = at<D>;
+    draw<D, 0>(random, in);
+    if (draw_below(random, 2))
+        in[c::horizon] = draw_between(random, 0, 500);
+    if (draw_below(random, 2))
+        in[c::range] = draw_between(random, 0, 5000);
+}
+
+/* Frames and lead times of any length, and some right beside the meeting's. */
+template <int D, size_t n> void homing(uint64_t *random, float *in) {
+    using c = at<D>;
+    draw_with_reach<D, n>(random, in);
+    truth_intercept::meeting<D> exact = truth_intercept::solve(chase_of<D>(in));
+    float time = exact.status == WAY_MET && exact.time < 1e9 ? (float)exact.time : 1;
+    auto near = [&](float x) {
+        return draw_below(random, 2) ? beside(random, x)
+                                     : x * (float)chase_regimes::scaled(random, 0.01, 100);
+    };
+    switch (draw_below(random, 4)) {
+    case 0: break;
+    case 1: in[c::dt] = 1 / 64.0f; break;
+    case 2: in[c::dt] = near(time); break;
+    default:
+        in[c::dt] =
+            near(exact.status == WAY_MET && !exact.latest_infinite && exact.latest < 1e9 ? (float)exact.latest
+                                                                                         : time);
+    }
+    if (draw_below(random, 2))
+        in[c::longest] = draw_below(random, 8) ? near(draw_below(random, 2) ? time : in[c::dt]) : 0;
+    if (draw_below(random, 2))
+        in[c::factor] = draw_below(random, 4) ? draw_between(random, 0, 1.25) : 0;
+    if (draw_below(random, 8) == 0)
+        in[c::horizon] = near(time);
+}
+
+template <int D> const chase_regimes::regime<D> *regime_of(size_t n) {
+    static const std::vector<chase_regimes::regime<D>> all = chase_regimes::regimes<D>();
+    return n < all.size() ? &all[n] : nullptr;
+}
+
+/* Names that last. */
+const char *name_of(const char *regime, const char *more) {
+    static std::vector<std::unique_ptr<std::string>> names;
+    names.push_back(std::make_unique<std::string>(std::string(regime) + more));
+    return names.back()->c_str();
 }
 
 template <int D, size_t n> void add_regime(const char *behaviour) {
-    if (name_of<D>(n) != nullptr)
-        entries().push_back({behaviour, name_of<D>(n), draw<D, n, false>, false, solve<D>});
+    const chase_regimes::regime<D> *of = regime_of<D>(n);
+    if (of == nullptr)
+        return;
+    if (!of->platform)
+        entries().push_back({behaviour, of->name, draw<D, n>, false, solve<D>});
+    entries().push_back({behaviour, name_of(of->name, ", reach"), draw_with_reach<D, n>, true, solve<D>});
+    entries().push_back({behaviour, name_of(of->name, ", homing"), homing<D, n>, true, solve<D>});
 }
 
 template <int D, size_t... n> void add_regimes(const char *behaviour, std::index_sequence<n...>) {
     (add_regime<D, n>(behaviour), ...);
-    entries().push_back({behaviour, "horizon and range", draw<D, 0, true>, true, solve<D>});
+    entries().push_back({behaviour, "horizon and range", horizon_and_range<D>, true, solve<D>});
 }
 
 const bool added = [] {

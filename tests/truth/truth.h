@@ -28,7 +28,7 @@ double ulp_of(quad x);
 /* How far `got` is from `exact`, in distances between floats as large as `counted_at`. */
 double ulps(float got, quad exact, quad counted_at);
 
-enum { columns_max = 16 };
+enum { columns_max = 20 };
 
 /* One agent's answer. Floats are judged against `value`, in ulps of floats as large as `counted_at`; whole
    numbers and the status must be equal. */

@@ -1,0 +1,122 @@
+/* To be where the runner is at a given time T. With a = r + v T, as the platform sees it, and R the reach:
+
+       speed = (|a| - R) / T        velocity = speed a / |a|
+
+   a cancels where the runner comes to the chaser's place, and |a| - R at the edge of the reach: both are wide. */
+#include "kernels/agents.h"
+#include "kernels/answers.h"
+
+#define INPUT(column) COLUMN(meet_at, column)
+
+/* What lies between chaser and runner at T, as each of them sees it. */
+typedef struct appointment {
+    wide_vector seen, own; /* from the ground, and from the platform */
+    flanes seen_square, own_square;
+    flanes time, after; /* T, and what of it is ahead */
+} appointment;
+
+typedef struct kept {
+    vector point, velocity;
+    flanes speed, distance;
+    ilanes status;
+} kept;
+
+WAY_INLINE appointment appointment_of(agents a, int dims) {
+    flanes time = load(a, INPUT(time)), after = max0(time);
+    wide T = w_widen(after);
+    wide_vector r = between_wide(a, INPUT(chaser_x), INPUT(runner_x), dims);
+    wide_vector v = load_wide_vector(a, INPUT(runner_vx), dims);
+    wide_vector seen = wide_add_scaled(r, v, T, dims), own = seen;
+    if (a.given)
+        own = wide_add_scaled(r, wide_sub(v, load_wide_vector(a, INPUT(platform_vx), dims), dims), T, dims);
+    return (appointment){seen, own,  w_narrow(wide_dot(seen, seen, dims)), w_narrow(wide_dot(own, own, dims)),
+                         time, after};
+}
+
+/* How far it has to go, how far it goes of that, and whether that is all. */
+typedef struct stretch {
+    flanes length;
+    wide_vector way;
+    mask moves, all, sound;
+} stretch;
+
+/* A chaser that goes as fast as it likes, right to the runner. */
+WAY_INLINE stretch whole_way(appointment of) {
+    flanes length = f_sqrt(of.own_square);
+    mask moves = f_lt(f_set(0.0f), of.own_square), any = f_le(length, length);
+    return (stretch){length, of.own, moves, any, any};
+}
+
+WAY_INLINE stretch limited_way(agents a, appointment of, int dims) {
+    const wide none = w_set(0.0);
+    flanes given_reach = load(a, INPUT(reach)), most = load(a, INPUT(chaser_speed));
+    wide apart = w_sqrt(wide_dot(of.own, of.own, dims)), gap = w_sub(apart, w_widen(given_reach));
+    gap = w_keep(w_lt(none, gap), gap);
+    wide limit = w_mul(w_widen(max0(most)), w_widen(of.after));
+    widemask all = w_le(gap, limit);
+    wide goes = w_select(all, gap, limit);
+    mask reaches = f_lt(f_set(0.0f), given_reach);
+    stretch s;
+    s.length = f_select(reaches, w_narrow(gap), f_sqrt(of.own_square));
+    s.way = wide_scale(of.own, w_div(goes, apart), dims);
+    s.moves = m_and(m_narrow(w_lt(none, goes)), f_lt(f_set(0.0f), of.own_square));
+    s.all = m_narrow(all);
+    s.sound = m_and(m_and(f_le(f_set(0.0f), given_reach), f_lt(given_reach, f_set(INFINITY))),
+                    f_lt(f_set(-INFINITY), most));
+    return s;
+}
+
+WAY_INLINE kept meet_at(agents a, appointment of, int dims) {
+    const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
+    stretch s = a.given ? limited_way(a, of, dims) : whole_way(of);
+    mask ahead = f_lt(zero, of.time);
+    flanes speed = f_div(s.length, of.time);
+    /* up to here nothing overflows, and no number is none */
+    mask valid =
+        m_and(f_lt(f_add(of.seen_square, of.own_square), f_set(0x1p126f)), f_lt(f_abs(of.time), infinity));
+    valid = m_andnot(m_and(valid, s.sound), m_andnot(ahead, f_lt(speed, infinity)));
+
+    mask there = m_andnot(f_le(s.length, zero), ahead);
+    ilanes ways = i_select(s.all, i_set(WAY_MET), i_set(WAY_TOO_SLOW));
+    if (a.given) {
+        mask stuck = m_andnot(f_le(load(a, INPUT(chaser_speed)), zero), s.all);
+        ways = i_select(stuck, i_set(WAY_IMMOBILE), ways);
+    }
+    ilanes now = i_select(there, i_set(WAY_THERE), i_set(WAY_LATE));
+
+    kept k;
+    k.status = i_select(valid, i_select(ahead, ways, now), i_set(WAY_INVALID));
+    k.speed = f_select(ahead, speed, f_select(there, zero, infinity));
+    k.speed = f_else(valid, f_keep(valid, k.speed), infinity);
+    mask moves = m_and(m_and(valid, ahead), s.moves);
+    vector way = wide_narrow(s.way, dims);
+    k.velocity =
+        (vector){f_div(way.x, of.time), f_div(way.y, of.time), dims == 3 ? f_div(way.z, of.time) : way.z};
+    k.velocity = vector_keep(moves, k.velocity, dims);
+    vector gone = vector_scale(load_vector(a, INPUT(runner_vx), dims), of.after, dims);
+    k.point = vector_keep(valid, vector_add(load_vector(a, INPUT(runner_x), dims), gone, dims), dims);
+    k.distance = f_else(valid, f_keep(valid, f_sqrt(of.seen_square)), infinity);
+    return k;
+}
+
+WAY_INLINE meet_at2d_answers meet_at2d(kept k) {
+    return (meet_at2d_answers){XY(k.point), XY(k.velocity), k.speed, k.distance, k.status};
+}
+
+#define NAME meet_at2d
+#define SUMS appointment
+#define SUM(a) appointment_of(a, 2)
+#define FINISH(a, sums, roots) meet_at2d(meet_at(a, sums, 2))
+#define AHEAD (LANES >= 8)
+#include "kernels/loop.h"
+
+WAY_INLINE meet_at3d_answers meet_at3d(kept k) {
+    return (meet_at3d_answers){XYZ(k.point), XYZ(k.velocity), k.speed, k.distance, k.status};
+}
+
+#define NAME meet_at3d
+#define SUMS appointment
+#define SUM(a) appointment_of(a, 3)
+#define FINISH(a, sums, roots) meet_at3d(meet_at(a, sums, 3))
+#define AHEAD (LANES >= 8)
+#include "kernels/loop.h"
