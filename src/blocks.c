@@ -86,40 +86,61 @@ void way_make_rows(const way_plan *plan, const way_scratch *scratch, way_scratch
     rows->nobody = (unsigned char *)end;
 }
 
-static float *row_at(const way_scratch *scratch, const way_scratch_rows *rows, unsigned char number) {
+static float *row_at(const way_scratch *scratch, way_scratch_rows *rows, unsigned char number) {
     return number != WAY_NO_ROW ? scratch->row + number * rows->pitch : NULL;
 }
 
-/* Places of doubles, counted from each agent's own, as DESIGN tells: own place first, then the next one. */
-WAY_OUT_OF_LINE void pack_place(const way_plan *plan, const way_scratch *scratch,
-                                const way_scratch_rows *rows, int k, const way_column *column,
-                                way_numbers from, size_t at, size_t count) {
+/* Doubles side by side, in whole vectors; NULL where they are not. */
+static const double *doubles_as_they_lie(const way_plan *plan, const way_column *column, way_numbers from,
+                                         size_t count) {
+    if (column->type != WAY_DOUBLE || column->gap != 0 || column->rows != NULL || column->page != 0 ||
+        column->data == NULL || from.list != NULL || (count & (plan->table->lanes - 1)) != 0)
+        return NULL;
+    return (const double *)column->data + from.first;
+}
+
+/* Is an axis's second place read, which its first one is then split against? */
+static int has_other(const way_plan *plan, int axis) {
+    const int other = plan->axes.other[axis];
+    return other >= 0 &&
+           (!way_by_target(plan, other) || plan->batch->target_count > 0 || plan->batch->parts != NULL);
+}
+
+/* Places of doubles, counted from each agent's own: own place first, then the next one. */
+WAY_OUT_OF_LINE void pack_place(const way_plan *plan, const way_scratch *scratch, way_scratch_rows *rows,
+                                int k, const way_column *column, way_numbers from, size_t at, size_t count) {
     const int axis = plan->behaviour->inputs[k].axis - 1;
     const way_table *table = plan->table;
-    double *own = rows->origin[axis] + at, third[TARGETS];
+    double third[TARGETS];
     float *near = row_at(scratch, rows, rows->in[plan->axes.own[axis]]) + at,
           *to = row_at(scratch, rows, rows->in[k]) + at;
-    if (k == plan->axes.own[axis]) { /* 0, or no number where it is none */
-        way_pack_doubles(table, column, from, count, own);
-        table->split(own, own, near, near, way_padded(plan, count));
+    if (k == plan->axes.own[axis]) {
+        rows->own[axis] = doubles_as_they_lie(plan, column, from, count);
+        if (rows->own[axis] == NULL) {
+            way_pack_doubles(table, column, from, count, rows->origin[axis] + at);
+            rows->own[axis] = rows->origin[axis];
+        }
+        if (!has_other(plan, axis)) /* 0, or no number where it is none */
+            table->split(rows->own[axis] + at, rows->own[axis] + at, near, near, way_padded(plan, count));
         return;
     }
+    const double *own = rows->own[axis] + at, *lies = doubles_as_they_lie(plan, column, from, count);
     for (size_t i = 0; i < count; i += TARGETS) {
         size_t part = count - i < TARGETS ? count - i : TARGETS, padded = way_padded(plan, part);
-        if (column->data != NULL)
+        if (lies == NULL && column->data != NULL)
             way_pack_doubles(table, column, way_numbers_from(from, i), part, third);
-        else
-            for (size_t j = 0; j < padded; j++)
-                third[j] = plan->behaviour->inputs[k].fallback;
+        for (size_t j = 0; column->data == NULL && j < padded; j++)
+            third[j] = plan->behaviour->inputs[k].fallback;
+        const double *place = lies != NULL ? lies + i : third;
         if (k == plan->axes.other[axis])
-            table->split(own + i, third, near + i, to + i, padded);
+            table->split(own + i, place, near + i, to + i, padded);
         else
-            table->relate(own + i, third, near + i, to + i, padded);
+            table->relate(own + i, place, near + i, to + i, padded);
     }
 }
 
 /* Input k of the block's agents from `at` on, or of whom they are after. */
-static void pack_input(const way_plan *plan, const way_scratch *scratch, const way_scratch_rows *rows, int k,
+static void pack_input(const way_plan *plan, const way_scratch *scratch, way_scratch_rows *rows, int k,
                        const way_column *column, way_numbers from, size_t at, size_t count) {
     if (plan->relative >> k & 1)
         pack_place(plan, scratch, rows, k, column, from, at, count);
@@ -155,7 +176,23 @@ static int look_up(const way_batch *batch, size_t agent, uint32_t target, uint32
 
 static int is_plain(const way_batch *batch) {
     return batch->target_mask == 0 && batch->target_row == NULL && batch->target_part == NULL &&
-           batch->target_generation.data == NULL && batch->parts == NULL;
+           batch->target_generation.data == NULL;
+}
+
+/* Targets that are rows of a tight column's parts. */
+static size_t find_in_parts(const way_batch *batch, size_t first, size_t count, targets *found,
+                            unsigned char *restrict is_nobody) {
+    const uint32_t *which = (const uint32_t *)batch->part.data + first, parts = batch->part_count;
+    size_t nobodies = 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t part = which[i], row = found->row[i];
+        const unsigned nobody = part >= parts || row == UINT32_MAX || row >= batch->parts[part].count;
+        is_nobody[i] = (unsigned char)nobody;
+        found->row[i] = nobody ? 0 : row;
+        found->part[i] = nobody ? parts : part;
+        nobodies += nobody;
+    }
+    return nobodies;
 }
 
 static size_t find_targets(const way_plan *plan, way_numbers agents, size_t count, targets *found,
@@ -164,7 +201,7 @@ static size_t find_targets(const way_plan *plan, way_numbers agents, size_t coun
     const uint32_t limit = batch->target_count < UINT32_MAX ? (uint32_t)batch->target_count : UINT32_MAX;
     size_t nobodies = 0;
     way_pack(plan->table, &batch->target, 1, agents, count, (float *)(void *)found->row, 0);
-    if (is_plain(batch)) {
+    if (is_plain(batch) && batch->parts == NULL) {
         for (size_t i = 0; i < count; i++) {
             unsigned nobody = found->row[i] >= limit;
             is_nobody[i] = (unsigned char)nobody;
@@ -173,12 +210,15 @@ static size_t find_targets(const way_plan *plan, way_numbers agents, size_t coun
         }
         return nobodies;
     }
+    if (is_plain(batch) && agents.list == NULL && batch->part.gap == 0 && batch->part.rows == NULL &&
+        batch->part.page == 0)
+        return find_in_parts(batch, agents.first, count, found, is_nobody);
     for (size_t i = 0; i < count; i++) {
         uint32_t row = 0, part = 0;
         int somebody = look_up(batch, way_number(agents, i), found->row[i], &row, &part);
         is_nobody[i] = !somebody;
         found->row[i] = somebody ? row : 0;
-        found->part[i] = somebody ? part : 0;
+        found->part[i] = somebody ? part : batch->part_count;
         nobodies += !somebody;
     }
     return nobodies;
@@ -206,9 +246,54 @@ static void pack_mixed(const way_plan *plan, float *to, int k, const targets *fo
         memcpy(to + i, &cell, 4);
 }
 
+/* Where a record of fields lies in each part, and nobody's. */
+enum { PARTS = 16 };
+typedef struct sources {
+    const char *data[PARTS + 1];
+    ptrdiff_t stride[PARTS + 1];
+    uint32_t usual;
+} sources;
+
+/* Of column k and its neighbours in all parts; 0 where they are not found by a stride alone, or too many. */
+static int find_sources(const way_plan *plan, int k, sources *all) {
+    static const uint32_t nothing[4];
+    const way_batch *batch = plan->batch;
+    if (batch->part_count > PARTS)
+        return 0;
+    way_fallback(&plan->behaviour->inputs[k], &all->usual);
+    for (uint32_t p = 0; p < batch->part_count; p++) {
+        const way_column *column = &batch->parts[p].columns[k];
+        if (column->data != NULL && (column->rows != NULL || (column->type | column->page) != 0))
+            return 0;
+        all->data[p] = column->data != NULL ? (const char *)column->data : (const char *)&all->usual;
+        all->stride[p] = column->data != NULL ? way_stride(column) : 0;
+    }
+    all->data[batch->part_count] = (const char *)nothing;
+    all->stride[batch->part_count] = 0;
+    return 1;
+}
+
+/* Records of those who are in different parts: one behind the other, and from there to the rows. */
+WAY_OUT_OF_LINE void pack_records(const way_plan *plan, const sources *all, int fields, const targets *found,
+                                  size_t count, float *to, size_t pitch) {
+    uint32_t record[TARGETS][4];
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t part = found->part[i];
+        const char *from = all->data[part] + (ptrdiff_t)found->row[i] * all->stride[part];
+        if (fields == 4)
+            memcpy(record[i], from, 16);
+        else if (fields == 2)
+            memcpy(record[i], from, 8);
+        else
+            memcpy(record[i], from, 4);
+    }
+    const way_column staged = {.data = record, .gap = 12};
+    way_pack(plan->table, &staged, fields, (way_numbers){NULL, 0}, count, to, pitch);
+}
+
 /* The same of a place. */
 WAY_OUT_OF_LINE void pack_mixed_place(const way_plan *plan, const way_scratch *scratch,
-                                      const way_scratch_rows *rows, int k, const targets *found, size_t at,
+                                      way_scratch_rows *rows, int k, const targets *found, size_t at,
                                       size_t count) {
     double number[TARGETS];
     for (size_t i = 0; i < count; i++) {
@@ -223,9 +308,10 @@ WAY_OUT_OF_LINE void pack_mixed_place(const way_plan *plan, const way_scratch *s
     pack_place(plan, scratch, rows, k, &column, (way_numbers){NULL, 0}, at, count);
 }
 
-static void pack_parts(const way_plan *plan, const way_scratch *scratch, const way_scratch_rows *rows,
+static void pack_parts(const way_plan *plan, const way_scratch *scratch, way_scratch_rows *rows,
                        const unsigned packed, const targets *found, size_t at, size_t count,
                        size_t nobodies) {
+    sources all;
     int mixed = nobodies > 0;
     for (size_t i = 1; i < count && !mixed; i++)
         mixed = found->part[i] != found->part[0];
@@ -237,6 +323,9 @@ static void pack_parts(const way_plan *plan, const way_scratch *scratch, const w
             pack_input(plan, scratch, rows, k, column, (way_numbers){found->row, 0}, at, count);
         else if (plan->relative >> k & 1)
             pack_mixed_place(plan, scratch, rows, k, found, at, count);
+        else if (find_sources(plan, k, &all))
+            pack_records(plan, &all, plan->in_fields[k], found, count,
+                         row_at(scratch, rows, rows->in[k]) + at, rows->pitch);
         else
             for (int j = 0; j < plan->in_fields[k]; j++)
                 pack_mixed(plan, row_at(scratch, rows, rows->in[k + j]) + at, k + j, found, rows->nobody + at,
@@ -249,7 +338,7 @@ static const uint32_t *targets_as_they_lie(const way_plan *plan, way_numbers age
     const way_batch *batch = plan->batch;
     const way_column *target = &batch->target;
     if (agents.list != NULL || target->gap != 0 || target->rows != NULL || target->page != 0 ||
-        !is_plain(batch))
+        !is_plain(batch) || batch->parts != NULL)
         return NULL;
     const uint32_t limit = batch->target_count < UINT32_MAX ? (uint32_t)batch->target_count : UINT32_MAX;
     const uint32_t *given = (const uint32_t *)target->data + agents.first;
@@ -262,9 +351,8 @@ static const uint32_t *targets_as_they_lie(const way_plan *plan, way_numbers age
 
 /* Runners' columns, from whom the agents are after; returns how many are after nobody. Nobody's row is 0, which is
    read but not used. */
-WAY_OUT_OF_LINE size_t pack_runners(const way_plan *plan, const way_scratch *scratch,
-                                    const way_scratch_rows *rows, const unsigned packed, way_numbers agents,
-                                    size_t count) {
+WAY_OUT_OF_LINE size_t pack_runners(const way_plan *plan, const way_scratch *scratch, way_scratch_rows *rows,
+                                    const unsigned packed, way_numbers agents, size_t count) {
     const uint32_t *given = targets_as_they_lie(plan, agents, count);
     if (given != NULL) {
         for (int k = 0; k < plan->inputs; k++)
@@ -290,8 +378,7 @@ WAY_OUT_OF_LINE size_t pack_runners(const way_plan *plan, const way_scratch *scr
 }
 
 /* What agents without a target are given. */
-static void write_nobodies(const way_plan *plan, const way_scratch_rows *rows, float *const *row,
-                           size_t count) {
+static void write_nobodies(const way_plan *plan, way_scratch_rows *rows, float *const *row, size_t count) {
     for (int k = 0; k < plan->outputs; k++) {
         uint32_t value;
         way_fallback(&plan->behaviour->outputs[k], &value);
@@ -307,7 +394,7 @@ static void write_nobodies(const way_plan *plan, const way_scratch_rows *rows, f
 }
 
 /* The block's inputs: returns those that are to be found by the targets. */
-static unsigned pack_agents(const way_plan *plan, const way_scratch *scratch, const way_scratch_rows *rows,
+static unsigned pack_agents(const way_plan *plan, const way_scratch *scratch, way_scratch_rows *rows,
                             way_numbers agents, size_t count, int whole, const float **in) {
     unsigned runners = 0;
     for (int k = 0; k < plan->inputs; k++) {
@@ -333,7 +420,7 @@ static unsigned pack_agents(const way_plan *plan, const way_scratch *scratch, co
 
 /* Places that were counted from where each agent is, back to where all are counted from; those of agents that have none,
    which are invalid, are 0. */
-WAY_OUT_OF_LINE void put_place(const way_plan *plan, const way_scratch_rows *rows, int k, way_numbers agents,
+WAY_OUT_OF_LINE void put_place(const way_plan *plan, way_scratch_rows *rows, int k, way_numbers agents,
                                size_t count, const float *row, const float *status,
                                const unsigned char *stays) {
     double place[TARGETS];
@@ -353,7 +440,7 @@ WAY_OUT_OF_LINE void put_place(const way_plan *plan, const way_scratch_rows *row
 }
 
 /* From the rows to where the caller wants them. */
-static void unpack(const way_plan *plan, const way_scratch_rows *rows, way_numbers agents, size_t count,
+static void unpack(const way_plan *plan, way_scratch_rows *rows, way_numbers agents, size_t count,
                    void *const *out, float *const *row, int nobodies) {
     const unsigned char *stays = plan->batch->keep_nobody && nobodies ? rows->nobody : NULL;
     for (int k = 0; k < plan->outputs; k++) {
@@ -368,7 +455,7 @@ static void unpack(const way_plan *plan, const way_scratch_rows *rows, way_numbe
     }
 }
 
-static void solve_block(const way_plan *plan, const way_scratch *scratch, const way_scratch_rows *rows,
+static void solve_block(const way_plan *plan, const way_scratch *scratch, way_scratch_rows *rows,
                         size_t first, size_t count) {
     const way_batch *batch = plan->batch;
     const int whole = (count & (plan->table->lanes - 1)) == 0;
@@ -380,10 +467,10 @@ static void solve_block(const way_plan *plan, const way_scratch *scratch, const 
     size_t nobodies = 0;
     if (plan->by_target)
         nobodies = pack_runners(plan, scratch, rows, runners, agents, count);
-    for (int axis = 0; plan->relative && axis < 3; axis++)
+    for (int axis = 0; plan->relative && plan->to->given & plan->axes.out && axis < 3; axis++)
         if (plan->axes.own[axis] >= 0)
-            plan->table->move(rows->origin[axis], row_at(scratch, rows, rows->in[plan->axes.own[axis]]),
-                              way_padded(plan, count));
+            plan->table->move(rows->own[axis], row_at(scratch, rows, rows->in[plan->axes.own[axis]]),
+                              rows->origin[axis], way_padded(plan, count));
 
     float *row[WAY_OUTPUTS_MAX];
     void *out[WAY_OUTPUTS_MAX];
@@ -410,13 +497,13 @@ static void solve_block(const way_plan *plan, const way_scratch *scratch, const 
     unpack(plan, rows, agents, count, out, row, nobodies > 0);
 }
 
-void way_fill_rows(const way_scratch *scratch, const way_scratch_rows *rows) {
+void way_fill_rows(const way_scratch *scratch, way_scratch_rows *rows) {
     for (int n = 0; n < rows->values; n++)
         way_fill(scratch->row + (size_t)n * rows->pitch, &rows->value[n], rows->most);
 }
 
-void way_solve_blocks(const way_plan *plan, const way_scratch *scratch, const way_scratch_rows *rows,
-                      size_t first, size_t count) {
+void way_solve_blocks(const way_plan *plan, const way_scratch *scratch, way_scratch_rows *rows, size_t first,
+                      size_t count) {
     for (size_t i = 0; i < count; i += rows->most)
         solve_block(plan, scratch, rows, first + i, count - i < rows->most ? count - i : rows->most);
 }

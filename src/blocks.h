@@ -21,6 +21,7 @@ typedef struct way_scratch_rows {
     int values;
     uint32_t value[WAY_INPUTS_MAX];
     double *origin[3];     /* behind the rows: from where places are counted, an axis each */
+    const double *own[3];  /* where a block's agents are: there, or as they lie */
     unsigned char *nobody; /* behind them: is the agent after nobody? */
 } way_scratch_rows;
 
@@ -29,10 +30,10 @@ void way_make_rows(const way_plan *plan, const way_scratch *scratch, way_scratch
                    int whole);
 
 /* Before the first block: the rows that are the same for all. */
-void way_fill_rows(const way_scratch *scratch, const way_scratch_rows *rows);
+void way_fill_rows(const way_scratch *scratch, way_scratch_rows *rows);
 
 /* Solves agents first .. first + count - 1, block by block. */
-void way_solve_blocks(const way_plan *plan, const way_scratch *scratch, const way_scratch_rows *rows,
+void way_solve_blocks(const way_plan *plan, const way_scratch *scratch, way_scratch_rows *rows,
                       size_t first, size_t count);
 
 #endif

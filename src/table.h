@@ -101,7 +101,7 @@ typedef struct way_table {
     void (*split)(const double *own, const double *other, float *near, float *far, size_t count);
     void (*relate)(const double *own, const double *third, const float *near, float *to, size_t count);
     /* The origin that `near` and `far` are counted from; and places counted from it. */
-    void (*move)(double *own, const float *near, size_t count);
+    void (*move)(const double *own, const float *near, double *origin, size_t count);
     void (*place)(const double *origin, const float *from, double *to, size_t count);
     int (*is_strict)(void); /* 0 where it was compiled in a way that changes bits; round to nearest */
 } way_table;

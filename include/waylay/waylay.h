@@ -327,7 +327,7 @@ WAY_API const char *way_describe_json(void);
        way_result result = way_intercept2d_one(&gun, &aim);
 
    No argument may be NULL, but walls where there are none. In an optimised build a call takes at most 1 KiB
-   of stack; those of intercept, lead, sweep2d and cut_off2d take at most 2 KiB. */
+   of stack; those of intercept, latest, sweep2d and cut_off2d take at most 2 KiB, those of lead 3. */
 
 /* Any behaviour, its agent and its answer as arrays of 4 bytes a field in the order of its structs. Walls are
    for those that read them. */

@@ -76,9 +76,9 @@ static void relate(const double *own, const double *third, const float *near, fl
     }
 }
 
-static void move(double *own, const float *near, size_t count) {
+static void move(const double *own, const float *near, double *origin, size_t count) {
     for (size_t i = 0; i < count; i += LANES)
-        put_doubles(own + i, w_sub(doubles_at(own + i), w_load(near + i)));
+        put_doubles(origin + i, w_sub(doubles_at(own + i), w_load(near + i)));
 }
 
 static void place(const double *origin, const float *from, double *to, size_t count) {
