@@ -81,6 +81,7 @@ void way_make_rows(const way_plan *plan, const way_scratch *scratch, way_scratch
     for (int axis = 0; axis < 3 && origins > 0; axis++)
         if (plan->axes.own[axis] >= 0) {
             rows->origin[axis] = (double *)(void *)end;
+            rows->own[axis] = rows->origin[axis]; /* also where there are no runners to read it of */
             end += 2 * rows->pitch;
         }
     rows->nobody = (unsigned char *)end;
@@ -115,7 +116,7 @@ WAY_OUT_OF_LINE void pack_place(const way_plan *plan, const way_scratch *scratch
     float *near = row_at(scratch, rows, rows->in[plan->axes.own[axis]]) + at,
           *to = row_at(scratch, rows, rows->in[k]) + at;
     if (k == plan->axes.own[axis]) {
-        rows->own[axis] = doubles_as_they_lie(plan, column, from, count);
+        rows->own[axis] = way_by_target(plan, k) ? NULL : doubles_as_they_lie(plan, column, from, count);
         if (rows->own[axis] == NULL) {
             way_pack_doubles(table, column, from, count, rows->origin[axis] + at);
             rows->own[axis] = rows->origin[axis];

@@ -269,6 +269,106 @@ TEST(doubles, millimetres_apart_a_million_kilometres_out) {
     expect_exact_far_out<3>("intercept3d");
 }
 
+/* Runners in two tables, one of doubles and one of floats, give the bits of one table. */
+TEST_P(doubles, runners_may_lie_in_parts) {
+    const way_behaviour *behaviour = GetParam();
+    if (!reads_runners(behaviour))
+        return;
+    const size_t inputs = behaviour->input_count, outputs = behaviour->output_count;
+    for (size_t n : counts) {
+        uint64_t random = support::seed_for(n, 5);
+        valid_call call(behaviour, n, 8);
+        std::vector<std::vector<double>> place(inputs, std::vector<double>(n)), out(outputs), first(outputs);
+        std::vector<uint32_t> target(n), row(n), part(n);
+        for (size_t k = 0; k < inputs; k++) {
+            for (size_t i = 0; i < n; i++) { /* every other runner's is a float */
+                float number = call.inputs[k][i];
+                place[k][i] = (double)number;
+                if (behaviour->inputs[k].axis != 0 && (behaviour->inputs[k].side == WAY_CHASER || i % 2 == 0))
+                    place[k][i] += 1e9 + draw_between(&random, 0, 1);
+            }
+            if (behaviour->inputs[k].axis != 0)
+                call.in[k] = way_at_double(place[k].data(), 8);
+        }
+        for (size_t i = 0; i < n; i++) {
+            target[i] = draw_below(&random, (uint32_t)n + 1);
+            part[i] = target[i] % 2;
+            row[i] = target[i] < n ? target[i] / 2 : UINT32_MAX;
+        }
+        call.batch.target.data = target.data();
+        call.batch.target_count = n;
+        for (size_t o = 0; o < outputs; o++) {
+            out[o].resize(n);
+            if (behaviour->outputs[o].axis != 0)
+                call.out[o] = way_to_double(out[o].data(), 8);
+        }
+        ASSERT_EQ(WAY_OK, call.run());
+        first = out;
+        const std::vector<std::vector<uint32_t>> words = call.outputs;
+
+        std::vector<way_column> tables[2] = {call.in, call.in};
+        for (size_t k = 0; k < inputs; k++) {
+            if (behaviour->inputs[k].side != WAY_RUNNER)
+                continue;
+            if (behaviour->inputs[k].axis != 0) {
+                tables[0][k] = way_at_double(&place[k][0], 16);
+                tables[1][k] = way_at(call.inputs[k].data() + (n > 1), 8);
+            } else
+                for (size_t p = 0; p < 2; p++)
+                    tables[p][k] = way_at(call.inputs[k].data() + (n > 1 ? p : 0), 8);
+            call.in[k] = way_column();
+        }
+        const way_part parts[] = {{tables[0].data(), (n + 1) / 2, way_column()},
+                                  {tables[1].data(), n / 2, way_column()}};
+        call.batch.target.data = row.data();
+        call.batch.parts = parts;
+        call.batch.part_count = 2;
+        call.batch.part.data = part.data();
+        for (const std::string &isa : support::isa_names()) {
+            support::use_isa under(isa);
+            call.wipe();
+            for (std::vector<double> &column : out)
+                std::fill(column.begin(), column.end(), -1.0);
+            ASSERT_EQ(WAY_OK, call.run());
+            for (size_t o = 0; o < outputs; o++)
+                if (behaviour->outputs[o].axis != 0)
+                    ASSERT_EQ(first[o], out[o]) << isa << ", " << n << ", " << behaviour->outputs[o].name;
+                else
+                    ASSERT_EQ(words[o], call.outputs[o])
+                        << isa << ", " << n << ", " << behaviour->outputs[o].name;
+        }
+    }
+}
+
+TEST_P(doubles, of_no_runners_nothing_is_read) {
+    const way_behaviour *behaviour = GetParam();
+    if (!reads_runners(behaviour))
+        return;
+    for (size_t n : counts) {
+        valid_call call(behaviour, n, 0);
+        std::vector<std::vector<double>> place(behaviour->input_count, std::vector<double>(n, 1e9)),
+            out(behaviour->output_count, std::vector<double>(n, -1));
+        std::vector<uint32_t> target(n);
+        for (size_t k = 0; k < behaviour->input_count; k++)
+            if (behaviour->inputs[k].axis != 0)
+                call.in[k] = way_at_double(place[k].data(), 8);
+        for (size_t o = 0; o < behaviour->output_count; o++)
+            if (behaviour->outputs[o].axis != 0)
+                call.out[o] = way_to_double(out[o].data(), 8);
+        call.batch.target.data = target.data();
+        for (const std::string &isa : support::isa_names()) {
+            support::use_isa under(isa);
+            ASSERT_EQ(WAY_OK, call.run());
+            for (size_t o = 0; o < behaviour->output_count; o++)
+                for (size_t i = 0; i < n; i++)
+                    if (behaviour->outputs[o].axis != 0)
+                        ASSERT_EQ(behaviour->outputs[o].fallback, out[o][i]);
+                    else
+                        ASSERT_EQ(fallback_cell(&behaviour->outputs[o]), call.outputs[o][i]);
+        }
+    }
+}
+
 /* An agent that is nowhere is invalid, and its places are 0. */
 TEST(doubles, nowhere_is_invalid) {
     for (double nowhere : {(double)INFINITY, -(double)INFINITY, (double)NAN, 1e300}) {
