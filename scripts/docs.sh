@@ -244,19 +244,24 @@ links() {
 
 figures() {
     sh scripts/renew.sh --check || say_wrong "a table is not what it is made from"
-    cat bench/results/*.txt | tr -c '0-9.\n' ' ' | tr ' ' '\n' | sed 's/\.$//' | sort -u >"$work/known"
+    # what stands outside the tables, against what the results say outside theirs
+    grep -h -v '^|' bench/results/*.txt >"$work/results"
+    figure='[0-9][0-9]*\(\.[0-9][0-9]*\)*'
+    grep -o "$figure to $figure\|$figure" "$work/results" | tr ' ' '\n' | grep . >"$work/numbers"
+    grep -o "$figure to $figure" "$work/results" | sort -u - "$work/numbers" >"$work/known"
     {
-        sed 's/^/docs\/speed.md: /' docs/speed.md
-        sed -n '/^## Speed/,/^## /s/^/README.md: /p' README.md
+        awk '/^<!-- speed of/ { off = 1 } !off { print "docs/speed.md:" NR ": " $0 } /^<!-- end of/ { off = 0 }' docs/speed.md
+        awk '/^## / { on = $2 == "Speed" } /^<!-- speed of/ { off = 1 }
+             on && !off { print "README.md:" NR ": " $0 } /^<!-- end of/ { off = 0 }' README.md
     } >"$work/pages"
-    # numbers with a point, and whole ones of something that is measured
-    grep -o '[0-9][0-9]*\.[0-9][0-9.]*\|[0-9][0-9]* \(%\|ns\|microseconds\)' "$work/pages" |
-        sed 's/ .*//; s/\.$//' | sort -u >"$work/said"
-    comm -23 "$work/said" "$work/known" >"$work/unknown"
-    while read -r figure; do
-        say_wrong "$(grep -m 1 -n -F -e "$figure" "$work/pages" | cut -c 1-120): $figure is in no file of bench/results"
-    done <"$work/unknown"
-    echo "$(wc -l <"$work/said") figures"
+    # ranges, numbers with a point, and whole ones of something that is measured
+    grep -n -o "$figure to $figure\|[0-9][0-9]*\(\.[0-9][0-9]*\)\{1,\}\|[0-9][0-9]* \(%\|ns\|microseconds\)" "$work/pages" |
+        sed 's/ \(%\|ns\|microseconds\)$//' >"$work/said"
+    while IFS=: read -r line said; do
+        grep -qx -F -e "$said" "$work/known" ||
+            say_wrong "$(sed -n "${line}s/: .*//p" "$work/pages"): $said is in no file of bench/results"
+    done <"$work/said"
+    echo "$(wc -l <"$work/said") figures outside the tables"
 }
 
 case $what in
