@@ -189,6 +189,7 @@ commands() {
             done <"$block.lines"
         done
         # commands within the text
+        # shellcheck disable=SC2016
         grep -n -o '`\(sh scripts\|build-test\)/[^`]*`' "$page" | tr -d '`' >"$work/inline" || true
         while IFS=: read -r line command; do
             count=$((count + 1))
@@ -261,6 +262,12 @@ figures() {
         grep -qx -F -e "$said" "$work/known" ||
             say_wrong "$(sed -n "${line}s/: .*//p" "$work/pages"): $said is in no file of bench/results"
     done <"$work/said"
+    # the commits that the pages name are those of the tables
+    for name in $(grep -o '\b[0-9a-f]\{7\}\b' "$work/pages" | grep '[0-9]' | sort -u); do
+        grep -q -w "$name" bench/results/*.txt || say_wrong "README.md or docs/speed.md: no results are of commit $name"
+    done
+    now=$(sed -n 's/^interception //p' bench/results/current.txt)
+    grep -q "^README.md.*\b$now\b" "$work/pages" || say_wrong "README.md: its table of speed is of commit $now"
     echo "$(wc -l <"$work/said") figures outside the tables"
 }
 
