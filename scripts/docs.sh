@@ -2,9 +2,9 @@
 # Holds README.md and docs against the tree. usage: scripts/docs.sh code | commands [PROGRAM] | links | figures
 #   code      every block of C and C++ compiles. <!-- given: DECLARATIONS --> before a block is compiled before it;
 #             <!-- whole of FILE --> and <!-- part of FILE --> say that the block is that file, or lines of it
-#   commands  every command of a block of sh runs in a folder of its own (with PROGRAM, the program `waylay`), or is one of
+#   commands  every command of a block of sh runs in a folder of its own (with PROGRAM, the program `waylay` of a build), or is one of
 #             those that take long or write elsewhere, whose script, options, targets and files must be there;
-#             <!-- run by SCRIPT --> says that a script runs the block
+#             <!-- run by SCRIPT --> says that a script runs the block, <!-- said by EXAMPLE --> that its programs print it
 #   links     every relative link leads to a file, and to a heading of it
 #   figures   every table is what renew.sh makes of bench/results and the registry, and every figure of speed is in there
 set -eu
@@ -27,7 +27,7 @@ blocks() {
     /^<!-- given:/ { given = 1; mark = mark "given\n"; next }
     given && /^-->/ { given = 0; next }
     given { mark = mark $0 "\n"; next }
-    /^<!-- (whole of|part of|run by) / { mark = $0; gsub(/^<!-- | -->$/, "", mark); mark = mark "\n"; next }
+    /^<!-- (whole of|part of|run by|said by) / { mark = $0; gsub(/^<!-- | -->$/, "", mark); mark = mark "\n"; next }
     /^```/ && !on {
         language = substr($0, 4)
         on = 1
@@ -195,6 +195,17 @@ commands() {
             count=$((count + 1))
             refers "$page:$line" "$command"
         done <"$work/inline"
+    done
+    # what the examples of the same build print
+    blocks README.md text
+    for block in "$work"/README.md-*.text; do
+        read -r _ _ example <"$block.mark"
+        for language in "" -cpp; do
+            built=$(dirname "${program:-.}")/../examples/waylay-example-$example$language
+            [ -n "$program" ] && [ -x "$built" ] || continue
+            count=$((count + 1))
+            "$built" | diff "$block" - >&2 || say_wrong "README.md: $example$language prints something else"
+        done
     done
     # what the workflows for the outside world call
     grep -n -o 'run: sh scripts/.*' .github/workflows/*.yml | sed 's/run: //' >"$work/workflows"
