@@ -1,11 +1,12 @@
-# Sourced: bare_lines prints the lines by which the README compiles waylay without CMake on this machine. They are for a
-# folder that holds include and src; objects are left in it.
+# Sourced: bare_lines prints the lines by which docs/building.md compiles waylay without CMake on this machine. They are for
+# a folder that holds include and src; objects are left in it.
 
 bare_lines() {
     others=none
     if [ "$(uname -m)" = x86_64 ]; then others="on x86-64, besides:"; fi
     awk -v others="$others" '
-        /^    / { if (here) { sub(/^    /, ""); print; lines++ } next }
-        NF { here = index($0, "on every machine:") > 0 || index($0, others) > 0 }
-        END { exit !lines }' README.md
+        /^```/ { inside = !inside && $0 == "```sh"; next }
+        inside { if (here) { print; lines++ } next }
+        NF && !/^<!--/ { here = index($0, "on every machine:") > 0 || index($0, others) > 0 }
+        END { exit !lines }' docs/building.md
 }

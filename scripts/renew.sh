@@ -1,20 +1,20 @@
 #!/bin/sh
 # Renews what is made from the code and kept beside it. usage: scripts/renew.sh [WHAT ...]
 #   goldens   tests/golden: the answers of every behaviour as hashes
-#   tables    the README's table of behaviours, and waylay.hpp's list of them, from the registry
+#   tables    the README's table of families, docs/columns.md and waylay.hpp's list of behaviours, from the registry; the
+#             tables of speed in README.md and docs/speed.md, from bench/results
 #   abi       tests/abi/record.txt: what programs count on that are already built; docs/abi.md says what may change
 #   records   instructions per agent on x86-64 and on AArch64: bench/*_instructions.txt; 20 minutes
-#   speed     the README's table of families, by waylay_families; on a quiet machine alone, 10 minutes
+#   speed     the tables of families, by waylay_families, as a new file in bench/results; on a quiet machine alone, 10 minutes
 #   BEHAVIOUR of `records` its rows on x86-64 alone
-# Without WHAT: goldens, tables, records. With --check: do the README's table and waylay.hpp's list of behaviours agree
-# with the registry?
+# Without WHAT: goldens, tables, records. With --check: are the tables what the registry and bench/results say?
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/packages.sh
 work=build-proof/renew
 mkdir -p $work
 
-# The README's rows of behaviours: those in the plane and in space are one, and so are the columns of a vector.
+# Rows of behaviours: those in the plane and in space are one, and so are the columns of a vector.
 behaviours() {
     awk '
     function text(s) { match(s, /"([^"\\]|\\.)*"/); return substr(s, RSTART + 1, RLENGTH - 2) }
@@ -96,25 +96,137 @@ put_within() {
     cp $work/put "$1"
 }
 
-table() {
+columns_table() {
     echo "| behaviour | what it answers | needs | may have (default) | gives |"
     echo "|---|---|---|---|---|"
     behaviours
 }
 
+# What the README calls a family: its kernels' families in src/kernels, what it is called, the question that it answers.
+groups() {
+    cat <<'END'
+intercept2d intercept3d lead latest meet_at nearest | meeting | Where and when does a chaser meet a runner of constant velocity?
+seek aim | chasing and fleeing | Which way to run now, at full speed, with a simple lead or none?
+navigate steer | guidance | Which acceleration, or which turn, brings a missile or a vehicle to its target?
+tile_step tile_line | grids | Which tile comes next?
+reflect | reflections | What does a velocity become at a wall?
+sweep sweep_walls bounce bounce_discs | balls | When does a moving ball meet a wall or another ball, and what follows?
+launch_apex launch_speed launch_reach lateral flight | throws | How must a body be thrown to arrive, and where is it later?
+arc | shots | Which shots hit a moving target under gravity? When is an accelerating runner met?
+bezier | curves | Where is a body on a quadratic curve, and how fast does it go?
+turning_path shortest_path march cut_off | turning paths | How does a squad that cannot turn on the spot get there?
+ranks | ranks and files | Where does each unit of a formation go?
+END
+}
+
+# A family of the registry that no group has, or two have, stops it.
+families_table() {
+    echo "| family | the question that it answers | behaviours |"
+    echo "|---|---|---|"
+    groups >$work/groups
+    awk -v groups=$work/groups '
+    BEGIN {
+        while ((getline line <groups) > 0) {
+            count++
+            split(line, part, / \| /)
+            name[count] = part[2]
+            question[count] = part[3]
+            n = split(part[1], family, " ")
+            for (k = 1; k <= n; k++) {
+                if (family[k] in group) wrong = wrong " " family[k]
+                group[family[k]] = count
+            }
+        }
+    }
+    /^BEGIN\(/ {
+        split(substr($0, 7), part, /, */)
+        this = part[1]
+        if (!(part[2] in group)) wrong = wrong " " part[2]
+        g = group[part[2]]
+        stem = this
+        sub(/[23]d$/, "", stem)
+        if (!((g, stem) in seen)) list[g] = list[g] (list[g] ? ", " : "") "`" stem "`"
+        seen[g, stem] = 1
+    }
+    END {
+        if (wrong) {
+            print "renew: families that are in no group or in two:" wrong >"/dev/stderr"
+            exit 1
+        }
+        for (k = 1; k <= count; k++) print "| " name[k] " | " question[k] " | " list[k] " |"
+    }' src/behaviours.def
+}
+
 list() { sed -n 's/^BEGIN(\([a-z0-9_]*\),.*/WAY_RUN(\1)/p' src/behaviours.def; }
 
+# NAME: that table of speed, out of the file that bench/results/current.txt says
+speed_table() {
+    commit=$(sed -n "s/^$1 //p" bench/results/current.txt)
+    awk -v name="$1" '
+    /^== / { on = $2 == name; next }
+    on && /^\|/ { sub(/ *# at [0-9a-f]+$/, ""); print; rows++ }
+    END { exit rows < 3 }' "bench/results/$commit.txt" || {
+        echo "renew: bench/results/$commit.txt has no table $1" >&2
+        exit 1
+    }
+}
+
+# Ten lines of the interception's table, of three columns.
+short_speed_table() {
+    speed_table interception | awk -F ' *[|] *' '
+    NR <= 2 || /article/ || /waylay/ || /(clang 19|Highway|xsimd), .*AVX-512/ && !/double/ {
+        print "| " $2 " | " $3 " | " $4 " | " $5 " |"
+    }'
+}
+
+# FILE MARKER COMMAND...: what the command prints belongs between the markers of the file
+held() {
+    file=$1 marker=$2
+    shift 2
+    "$@" >$work/held || exit 1
+    if [ "$checking" = 1 ]; then
+        within "$file" "$marker" | diff - $work/held || {
+            echo "$file: its $marker are not what they are made from: sh scripts/renew.sh tables" >&2
+            exit 1
+        }
+    else
+        put_within "$file" "$marker" $work/held
+    fi
+}
+
+all_tables() {
+    held README.md families families_table
+    held docs/columns.md behaviours columns_table
+    held include/waylay/waylay.hpp behaviours list
+    held README.md "speed of the interception" short_speed_table
+    while read -r name commit; do
+        held docs/speed.md "speed of $name" speed_table "$name"
+    done <bench/results/current.txt
+}
+
+# FILE NAME...: its tables, in their order, become bench/results/COMMIT.txt, and are the current ones from now on
+new_results() {
+    commit=$(git rev-parse --short=7 HEAD)
+    {
+        echo "# Made by: sh scripts/renew.sh speed"
+        echo "commit     $commit, $(date +%Y-%m-%d)"
+        echo "processor  $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1), $(cores) cores"
+        echo "compiler   $(cc --version | head -n 1)"
+        awk -v names="$2 ${3:-} ${4:-}" '
+        BEGIN { split(names, name, " ") }
+        /^\|/ && !on { print ""; print "== " name[++k]; print "command  build-test/bench/waylay_families" }
+        { on = /^\|/ }
+        on' "$1"
+    } >$work/results
+    cp $work/results "bench/results/$commit.txt"
+    shift
+    for name; do sed -i "s/^$name .*/$name $commit/" bench/results/current.txt; done
+}
+
+checking=0
 if [ "${1:-}" = --check ]; then
-    table >$work/behaviours
-    within README.md behaviours | diff - $work/behaviours || {
-        echo "the README's table of behaviours is not the registry's: sh scripts/renew.sh tables" >&2
-        exit 1
-    }
-    list >$work/list
-    within include/waylay/waylay.hpp behaviours | diff - $work/list || {
-        echo "waylay.hpp's list of behaviours is not the registry's: sh scripts/renew.sh tables" >&2
-        exit 1
-    }
+    checking=1
+    all_tables
     exit 0
 fi
 
@@ -130,10 +242,7 @@ for what; do
         $work/build/cli/waylay check --write-golden tests/golden
         ;;
     tables)
-        table >$work/behaviours
-        put_within README.md behaviours $work/behaviours
-        list >$work/list
-        put_within include/waylay/waylay.hpp behaviours $work/list
+        all_tables
         ;;
     abi)
         need_to_test
@@ -150,8 +259,8 @@ for what; do
         cmake -S . -B $work/bench -DCMAKE_BUILD_TYPE=Release -DWAYLAY_BUILD_BENCH=ON >$work/log
         cmake --build $work/bench --parallel "$(cores)" >$work/log
         $work/bench/bench/waylay_families >$work/families.txt
-        grep '^|' $work/families.txt >$work/families
-        put_within README.md families $work/families
+        new_results $work/families.txt families arcs lead
+        all_tables
         ;;
     *)
         if ! grep -q "^BEGIN($what," src/behaviours.def; then

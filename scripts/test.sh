@@ -76,12 +76,6 @@ case $tables in
 *avx512*) build_tests -DWAYLAY_EMULATED16=OFF ;;
 *) build_tests ;;
 esac
-say "the README has the programs in examples and the behaviours of the registry"
-for language in c cpp; do
-    awk -v begin="\`\`\`$language" '$0 == begin { on = 1; next } /^```$/ { if (on) exit } on' README.md |
-        diff - examples/first.$language
-done
-sh scripts/renew.sh --check
 say "every test in its small size; golden bits under every table of this machine"
 ctest --test-dir build-test --parallel "$(cores)" --output-on-failure --progress
 

@@ -40,7 +40,7 @@ static int is_path(const way_path2d *path) {
     int32_t status = WAY_INVALID;
     way_march2d_in in = columns_of(path);
     in.distance = way_same(&start);
-    way_march2d_out out = {.status = {&status, 0}};
+    way_march2d_out out = {.status = {.data = &status}};
     return way_march2d(&in, &out, &(way_batch){.count = 1}) == WAY_OK &&
            (status == WAY_MET || status == WAY_THERE);
 }

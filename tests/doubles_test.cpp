@@ -222,12 +222,11 @@ template <int D> void expect_exact_far_out(const char *name) {
         way_quad_reference_named(name)(exact.data(), truth.data());
         int32_t status;
         std::memcpy(&status, &answer[out.size() - 1][i], 4);
-        way_quad a = -exact[D] * exact[D], r = 0, rv = 0, size = 0;
+        way_quad a = -exact[D] * exact[D], r = 0, rv = 0;
         for (int d = 0; d < D; d++) {
             way_quad v = exact[(size_t)(2 * D + 1 + d)],
                      apart = exact[(size_t)(D + 1 + d)] - exact[(size_t)d];
             a += v * v;
-            size += v * v;
             rv += apart * v;
             r += apart * apart;
         }

@@ -553,7 +553,7 @@ TEST_F(program, drops_and_renames_that_make_no_sense_are_refused) {
     expect_refusal("list --rename a=b", "--rename does not go with list");
 }
 
-/* The README's: a path, and where one is on it after 5 m. */
+/* That of docs/program.md: a path, and where one is on it after 5 m. */
 TEST_F(program, a_path_is_marched_along_in_a_pipeline) {
     write("poses.csv",
           "name,x,y,heading_x,heading_y,target_x,target_y,target_heading_x,target_heading_y,radius\n"

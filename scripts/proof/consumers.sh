@@ -1,6 +1,6 @@
 #!/bin/sh
-# Uses waylay in every way that the README promises, in C11 and in C++17: the installed package by find_package and by
-# pkg-config, static and shared; add_subdirectory; and the README's bare compile lines. Then the public header alone.
+# Uses waylay in every way that README and docs promise, in C11 and in C++17: the installed package by find_package and by
+# pkg-config, static and shared; add_subdirectory; and the bare compile lines of docs/building.md. Then the public header alone.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/packages.sh

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Machines without lanes of their own, under qemu: s390x, whose bytes and words are the other way round and whose floats
-# are kept as doubles, riscv64, ppc64le, and 32-bit x86 with SSE2 arithmetic. Plain C, compiled by the README's flags: the
+# are kept as doubles, riscv64, ppc64le, and 32-bit x86 with SSE2 arithmetic. Plain C, compiled by the flags of docs/building.md: the
 # golden hashes of all behaviours in both precisions, and the bits and the rounding mode of a caller who rounds otherwise.
 # usage: machines.sh [BEHAVIOUR ...]   all of them where none is named
 set -eu

@@ -3,8 +3,8 @@
 #ifndef WAY_LANES_H
 #define WAY_LANES_H
 
-/* gcc fuses even through intrinsics; fast mathematics, whole or in part, and x87 arithmetic would change bits: see the
-   README. gcc says in __GCC_IEC_559 whether it may fuse, but only under -std=c11. */
+/* gcc fuses even through intrinsics; fast mathematics, whole or in part, and x87 arithmetic would change bits: see
+   docs/determinism.md. gcc says in __GCC_IEC_559 whether it may fuse, but only under -std=c11. */
 #if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__) ||                     \
     defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) || defined(__NO_SIGNED_ZEROS__) ||         \
     defined(SIMDE_FAST_NANS)
