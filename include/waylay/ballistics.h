@@ -1,4 +1,5 @@
-/* waylay, ballistics: throws, flights, arcs on moving targets and Bezier curves. Gravity points down the y axis. */
+/* waylay, ballistics: throws, flights, arcs on moving targets and Bezier curves. Gravity points down the y
+   axis. */
 #ifndef WAYLAY_BALLISTICS_H
 #define WAYLAY_BALLISTICS_H
 
@@ -10,32 +11,19 @@ extern "C" {
 
 /* Launching -------------------------------------------------------------------------------------------------
 
-   Throws under gravity, which points down the y axis, in the plane (x, y) and in space alike.
+   Throws under gravity, which points down the y axis, in the plane (x, y) and in space. Thrown with velocity
+   v, the body is at from + v t - gravity t^2 / 2 after a time t.
 
-   launch_apex goes from one place to another over a top that lies `apex` above the higher of the two. Where
-   that leaves no height at all (apex 0, level places) nothing can fly: WAY_DEGENERATE, time +inf, velocity 0;
-   from a place to itself it is WAY_THERE, time 0.
+   launch_apex: which throw goes from one place to another over a top that lies `apex` above the higher of
+   the two?
 
-   launch_speed gives the two throws of a speed that arrive, the low one (which is the first to arrive) and
-   the high one; where there is none the status is WAY_TOO_SLOW. launch_reach tells the furthest throw of that
-   speed towards the other place (along x where that is straight above or below) that comes down at its
-   height, 0 where it does not get up there, and the slowest throw that arrives, at 0 time and speed where it
-   is there already. Its status is that of launch_speed.
+       way_launch_apex2d_agent ball = {.to_x = 40, .gravity = 10, .apex = 20};
+       way_launch_apex2d_answer throw;
+       way_launch_apex2d_one(&ball, &throw); // throw.time == 4 && throw.velocity_y == 20
 
-   Thrown with velocity v, after its time t the body is at from + v t - gravity t^2 / 2: within 8 ulp
-   (launch_apex) or 12 (launch_speed) of the length of its way, which is its level distance, rise and fall,
-   from `to`.
-
-   Bounds, WAY_EXACT: times within their ulps of themselves; velocities of the speed, for launch_apex and the
-   slowest throw of the velocity's own length; the top of the larger one of apex and the higher end; the range
-   of itself or of the level range speed^2 / gravity, whichever is larger; yes or no is wrong only where a
-   speed within 1e-14 of it would have the other answer.
-   While lengths, speeds and gravity, and their quotients, are 0 or between 1e-6 and 1e6. WAY_FAST of
-   launch_apex is the same; of the other two it loses up to half of the digits near the edge of the range, and
-   may judge it either way within 1e-6 of the speed.
-
-   Source: "Two Basic Kinematics Problems" (solving parabolas); the throw by speed is the textbook's, without
-   angles. */
+   WAY_MET: it flies. WAY_THERE: from a place to itself, time 0. WAY_DEGENERATE: apex 0 between level places
+   leaves no height to fly; time +inf, velocity 0. WAY_INVALID: NaN, infinity, gravity of 0 or less, an apex
+   below 0. */
 
 typedef struct way_launch_apex2d_in {
     way_column from_x, from_y; /* m: where it is thrown from */
@@ -99,6 +87,16 @@ WAY_API way_result way_launch_apex3d_agent_default(way_launch_apex3d_agent *agen
 WAY_API way_result way_launch_apex3d_one(const way_launch_apex3d_agent *agent,
                                          way_launch_apex3d_answer *answer);
 
+/* launch_speed: which two throws of a given speed arrive, the low one (which arrives first) and the high
+   one?
+
+       way_launch_speed2d_agent ball = {.to_x = 40, .speed = 25, .gravity = 10};
+       way_launch_speed2d_answer throw;
+       way_launch_speed2d_one(&ball, &throw); // throw.time < throw.high_time && throw.high_velocity_y > 20
+
+   WAY_MET: both are there. WAY_TOO_SLOW: no throw of that speed arrives. WAY_THERE: from a place to itself.
+   WAY_IMMOBILE: the speed is 0 or less. WAY_INVALID: NaN, infinity, or gravity of 0 or less. */
+
 typedef struct way_launch_speed2d_in {
     way_column from_x, from_y; /* m: where it is thrown from */
     way_column to_x, to_y;     /* m: where it is to come down */
@@ -161,6 +159,15 @@ typedef struct way_launch_speed3d_answer {
 WAY_API way_result way_launch_speed3d_agent_default(way_launch_speed3d_agent *agent);
 WAY_API way_result way_launch_speed3d_one(const way_launch_speed3d_agent *agent,
                                           way_launch_speed3d_answer *answer);
+
+/* launch_reach: how far does a throw of a given speed reach towards the other place, and which is the
+   slowest throw that arrives? The range is that of the furthest throw which comes down at the other place's
+   height (along x where that place is straight above or below), and 0 where the throw does not get up there.
+   The statuses are those of launch_speed. If it is there already, the slowest throw has time and speed 0.
+
+       way_launch_reach2d_agent ball = {.to_x = 40, .speed = 30, .gravity = 10};
+       way_launch_reach2d_answer throw;
+       way_launch_reach2d_one(&ball, &throw); // throw.range == 90 && throw.least_speed == 20 */
 
 typedef struct way_launch_reach2d_in {
     way_column from_x, from_y; /* m: where it is thrown from */
@@ -227,18 +234,25 @@ WAY_API way_result way_launch_reach3d_agent_default(way_launch_reach3d_agent *ag
 WAY_API way_result way_launch_reach3d_one(const way_launch_reach3d_agent *agent,
                                           way_launch_reach3d_answer *answer);
 
+/* Accuracy, WAY_EXACT: times are counted at themselves, velocities at the speed (launch_apex and the slowest
+   throw: at their own length), the top at the larger of apex and the higher end, the range at the level
+   range. Numbers are 0 or 1e-6 to 1e6. docs/accuracy.md, "Launching", tells how near a throw lands.
+
+   Source: "Two Basic Kinematics Problems" (solving parabolas); the throw by speed is the textbook's, without
+   angles. */
+
 /* Flight ----------------------------------------------------------------------------------------------------
 
-   Where a thrown body is at a given time, its velocity there, and when it comes down through a height: the
-   last time, not before now, at which it is there and not rising. Where it never is, `landing` is +inf and
-   the status WAY_TOO_SLOW; the rest is given all the same.
+   What it answers: where is a thrown body at a given time, what is its velocity then, and when does it come
+   down through a height? The landing is the last time, not before now, at which it is at that height and not
+   rising.
 
-   Bounds, WAY_EXACT: the point and the velocity within their ulps of the largest term of their sums; the
-   landing of itself, yes or no wrong only where a height within 2e-14 of what the body rises from now and of
-   the height's own distance would have the other answer. While lengths, speeds, times and gravity are 0 or between 1e-6 and 1e6. WAY_FAST
-   loses up to half of the digits of a landing near the top of the flight.
+       way_flight2d_agent ball = {.body_vx = 10, .body_vy = 20, .gravity = 10, .time = 1};
+       way_flight2d_answer fly;
+       way_flight2d_one(&ball, &fly); // fly.point_x == 10 && fly.point_y == 15 && fly.landing == 4
 
-   Source: "Two Basic Kinematics Problems" (solving parabolas). */
+   WAY_MET: it lands. WAY_TOO_SLOW: it never comes down through that height; landing +inf, the rest is given.
+   WAY_INVALID: NaN, infinity, or gravity below 0. */
 
 typedef struct way_flight2d_in {
     way_column body_x, body_y;   /* m: where it is now */
@@ -302,29 +316,28 @@ typedef struct way_flight3d_answer {
 WAY_API way_result way_flight3d_agent_default(way_flight3d_agent *agent);
 WAY_API way_result way_flight3d_one(const way_flight3d_agent *agent, way_flight3d_answer *answer);
 
+/* Accuracy, WAY_EXACT: point and velocity are counted at the largest term of their sums, the landing at
+   itself. Lengths, speeds, times and gravity are 0 or 1e-6 to 1e6. WAY_FAST loses up to half of the digits
+   of a landing near the top of the flight. docs/accuracy.md, "Flight".
+
+   Source: "Two Basic Kinematics Problems" (solving parabolas). */
+
 /* Arcs on moving targets ------------------------------------------------------------------------------------
 
-   Shells of a given speed under gravity (down the y axis) at a target of constant velocity or acceleration,
-   from a platform that may move: every t > 0 with |r + v t + a t^2 / 2| = shell_speed t, where r leads from
-   the muzzle to the target, v is its velocity less the platform's and a its acceleration plus gravity
-   upwards. There are none or two such times, up to four where the target comes down and closer, one where
-   they just touch or where a is 0 and the target slower; the first and the last are given. A target that
-   falls with the shell and no gravity at all are fine. At the muzzle it is WAY_THERE, time 0, velocity 0, and
-   a later meeting counts as the last one.
+   arc: which shells of a given speed, under gravity (down the y axis), hit a target of constant velocity or
+   constant acceleration, from a platform that may move? They are all t > 0 with |r + v t + a t^2 / 2| =
+   shell_speed t. Here r leads from the muzzle to the target, v is its velocity minus the platform's, and a
+   its acceleration plus gravity upwards. There are 0 to 4 such times; the first and the last are given.
 
-   chase_accelerating is the same without gravity: a chaser of constant speed, which goes straight, after a
-   runner of constant acceleration.
+       way_arc2d_agent gun;
+       way_arc2d_answer shot;
+       way_arc2d_agent_default(&gun);
+       gun.shell_speed = 200, gun.runner_x = 1000, gun.runner_vx = -10, gun.gravity = 9.81f;
+       way_arc2d_one(&gun, &shot); // shot.meetings == 2 && shot.time < shot.high_time
 
-   Bounds: times within their ulps of themselves; the point of the largest term of its sum, runner_v t or
-   runner_a t^2 / 2; velocities of the speed. How many meetings there are, and whether any, is never wrong,
-   and the bounds hold, but for shots that one part in 7e13 more or less speed (or of the target's, where that
-   is more) would make or break or move in time by half an ulp: just touching, that is. Meetings within an ulp
-   of the horizon may count or not. While lengths, speeds and accelerations, and separation * acceleration /
-   speed^2, are 0 or between 1e-9 and 1e9. Answers scale to the bit where lengths and times are scaled by
-   powers of two. WAY_FAST is the same.
-
-   Source: the quartic is the textbook's; its solution by two real quadratics, without cube roots, is the
-   library's own. */
+   WAY_MET: it hits. WAY_THERE: the target is at the muzzle; time 0, velocity 0, and a later meeting counts
+   as the last one. WAY_TOO_SLOW: no shell hits. WAY_IMMOBILE: the same for a speed of 0 or less. WAY_LATE:
+   they meet after the horizon. WAY_INVALID: NaN, infinity, or gravity below 0. */
 
 typedef struct way_arc2d_in {
     way_column muzzle_x, muzzle_y;       /* m: where the shell starts */
@@ -401,6 +414,15 @@ typedef struct way_arc3d_answer {
 WAY_API way_result way_arc3d_agent_default(way_arc3d_agent *agent);
 WAY_API way_result way_arc3d_one(const way_arc3d_agent *agent, way_arc3d_answer *answer);
 
+/* chase_accelerating: when can a chaser of constant speed, which goes straight, first meet a runner of
+   constant acceleration? It is arc without gravity.
+
+       way_chase_accelerating2d_agent dog;
+       way_chase_accelerating2d_answer run;
+       way_chase_accelerating2d_agent_default(&dog);
+       dog.chaser_speed = 8, dog.runner_x = 15, dog.runner_ax = 1;
+       way_chase_accelerating2d_one(&dog, &run); // run.time > 2 && run.status == WAY_MET */
+
 typedef struct way_chase_accelerating2d_in {
     way_column chaser_x, chaser_y;   /* m: where the chaser is */
     way_column chaser_speed;         /* m/s: 0 or less cannot move */
@@ -476,25 +498,30 @@ WAY_API way_result way_chase_accelerating3d_agent_default(way_chase_accelerating
 WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_agent *agent,
                                                 way_chase_accelerating3d_answer *answer);
 
+/* Accuracy, WAY_EXACT and WAY_FAST: times are counted at themselves, the point at the largest term of its
+   sum, velocities at the speed. How many meetings there are is never wrong, except for shots that just
+   touch. Numbers are 0 or 1e-9 to 1e9. docs/accuracy.md, "Arcs on moving targets".
+
+   Source: the quartic is the textbook's; its solution by two real quadratics, without cube roots, is the
+   library's own. */
+
 /* Throwing at a level speed ---------------------------------------------------------------------------------
 
-   What shooters do: the speed along the ground is chosen, for its looks, and what is left is solved for.
-   Level, it is the interception of a target that may move; launch_lateral finds the upward speed that takes
-   it there under a given gravity, launch_gravity the gravity under which it passes a top that lies `apex`
-   above the higher end. A target that is never caught up with is WAY_TOO_SLOW, one straight above or below
-   WAY_DEGENERATE: no level speed leads there.
+   What shooters do: they choose the speed along the ground and solve for the rest. Along the ground it is
+   the interception of a target that may move.
 
-   Bounds, WAY_EXACT: the time within its ulps of itself, the point of the largest term of its sum, the
-   velocity's level parts of level_speed. With y the height climbed, separation + target's velocity * time,
-   and h the larger term of that sum: for launch_lateral, the velocity's height of m, the larger one of h /
-   time and gravity * time / 2; the top of the largest of from_y, itself and the velocity's height * m /
-   gravity, which is how well the top of such a throw is known. For launch_gravity, the velocity's height and
-   the gravity of themselves * (1 + h / (apex + |y|)), where apex + |y| is not below 1e-4 h. While lengths,
-   speeds, gravity and their quotients are 0 or between 1e-6 and 1e6. WAY_FAST loses digits as the
-   interception does.
+   launch_lateral: which upward speed takes the body to the target under a given gravity?
 
-   Source: "Two Basic Kinematics Problems" (solving parabolas), solved for other unknowns; the meeting is the
-   interception's. */
+       way_launch_lateral2d_agent ball;
+       way_launch_lateral2d_answer throw;
+       way_launch_lateral2d_agent_default(&ball);
+       ball.to_x = 40, ball.level_speed = 10, ball.gravity = 10;
+       way_launch_lateral2d_one(&ball, &throw); // throw.time == 4 && throw.top == 20
+
+   WAY_MET: it meets the target. WAY_THERE: it is there already. WAY_TOO_SLOW: it never catches up with the
+   target. WAY_IMMOBILE: the level speed is 0 or less. WAY_DEGENERATE: the target is straight above or below;
+   no level speed leads there. WAY_INVALID: NaN, infinity, gravity of 0 or less (launch_gravity: an apex
+   below 0). */
 
 typedef struct way_launch_lateral2d_in {
     way_column from_x, from_y; /* m: where it is thrown from */
@@ -562,6 +589,15 @@ WAY_API way_result way_launch_lateral3d_agent_default(way_launch_lateral3d_agent
 WAY_API way_result way_launch_lateral3d_one(const way_launch_lateral3d_agent *agent,
                                             way_launch_lateral3d_answer *answer);
 
+/* launch_gravity: under which gravity does the throw pass a top that lies `apex` above the higher end? The
+   statuses are the same.
+
+       way_launch_gravity2d_agent ball;
+       way_launch_gravity2d_answer throw;
+       way_launch_gravity2d_agent_default(&ball);
+       ball.to_x = 40, ball.level_speed = 10, ball.apex = 20;
+       way_launch_gravity2d_one(&ball, &throw); // throw.gravity == 10 && throw.velocity_y == 20 */
+
 typedef struct way_launch_gravity2d_in {
     way_column from_x, from_y; /* m: where it is thrown from */
     way_column to_x, to_y;     /* m: where it is to come down */
@@ -628,22 +664,27 @@ WAY_API way_result way_launch_gravity3d_agent_default(way_launch_gravity3d_agent
 WAY_API way_result way_launch_gravity3d_one(const way_launch_gravity3d_agent *agent,
                                             way_launch_gravity3d_answer *answer);
 
+/* Accuracy, WAY_EXACT: the time is counted at itself, the point at the largest term of its sum, the
+   velocity's level parts at level_speed; its height, the top and the gravity at how well they are known.
+   Numbers are 0 or 1e-6 to 1e6. WAY_FAST loses digits as the interception does. docs/accuracy.md, "Throwing
+   at a level speed".
+
+   Source: "Two Basic Kinematics Problems" (solving parabolas), solved for other unknowns; the meeting is the
+   interception's. */
+
 /* Bezier curves ---------------------------------------------------------------------------------------------
 
-   (1 - t)^2 from + 2 t (1 - t) control + t^2 to, for flights that need no gravity. The phase t is the part of
-   the curve's time that has gone; below 0 counts as 0 and above 1 as 1. bezier tells the point, the velocity
-   and its direction; where the curve stands still the velocity and the direction are 0 (WAY_DEGENERATE).
-   bezier_tick is for units that follow a curve at a fixed tick: the velocity that takes them from where they
-   are to the curve's next sample. bezier_apex finds the control point that makes the curve the very parabola
-   of launch_apex, whatever the gravity.
+   Flights that need no gravity: (1 - t)^2 from + 2 t (1 - t) control + t^2 to. The phase t is the part of
+   the curve's time that has passed; below 0 it counts as 0, above 1 as 1.
 
-   Bounds, WAY_EXACT: the point and the control point within their ulps of themselves or of the largest term
-   of their sums, whichever is larger; the velocity of itself or of 2^-20 of the largest of the distances
-   between the points (for bezier_tick: of all coordinates), over the time, whichever is larger; the direction
-   of 1, while the velocity is not less than that. While lengths and times are 0 or between 1e-6 and 1e6. WAY_FAST is the same but for velocities
-   that cancel, near a turning point or at a small tick, where it loses digits.
+   bezier: where is the curve at a phase, how fast does it move there, and in which direction?
 
-   Source: "Two Basic Kinematics Problems" (the other way: Bezier curves). */
+       way_bezier2d_agent bird = {.control_x = 10, .control_y = 20, .to_x = 20, .phase = 0.5f, .duration = 4};
+       way_bezier2d_answer fly;
+       way_bezier2d_one(&bird, &fly); // fly.point_y == 10 && fly.velocity_x == 5 && fly.direction_x == 1
+
+   WAY_MET: it moves. WAY_DEGENERATE: the curve stands still there; velocity and direction 0. WAY_INVALID:
+   NaN, infinity, or a duration of 0 or less. */
 
 typedef struct way_bezier2d_in {
     way_column from_x, from_y;       /* m: where it begins */
@@ -708,6 +749,12 @@ typedef struct way_bezier3d_answer {
 WAY_API way_result way_bezier3d_agent_default(way_bezier3d_agent *agent);
 WAY_API way_result way_bezier3d_one(const way_bezier3d_agent *agent, way_bezier3d_answer *answer);
 
+/* bezier_tick: which velocity takes a unit from where it is to the curve's next sample in one tick?
+
+       way_bezier_tick2d_agent bird = {.control_x = 10, .control_y = 20, .to_x = 20, .phase = 0.5f, .dt = 2};
+       way_bezier_tick2d_answer fly;
+       way_bezier_tick2d_one(&bird, &fly); // fly.velocity_x == 5 && fly.velocity_y == 5 */
+
 typedef struct way_bezier_tick2d_in {
     way_column body_x, body_y;       /* m: where the unit is */
     way_column from_x, from_y;       /* m: where the curve begins */
@@ -771,6 +818,12 @@ WAY_API way_result way_bezier_tick3d_agent_default(way_bezier_tick3d_agent *agen
 WAY_API way_result way_bezier_tick3d_one(const way_bezier_tick3d_agent *agent,
                                          way_bezier_tick3d_answer *answer);
 
+/* bezier_apex: which control point makes the curve exactly the parabola of launch_apex, for any gravity?
+
+       way_bezier_apex2d_agent ball = {.to_x = 40, .apex = 20};
+       way_bezier_apex2d_answer curve;
+       way_bezier_apex2d_one(&ball, &curve); // curve.control_x == 20 && curve.control_y == 40 */
+
 typedef struct way_bezier_apex2d_in {
     way_column from_x, from_y; /* m: where it is thrown from */
     way_column to_x, to_y;     /* m: where it is to come down */
@@ -824,6 +877,12 @@ typedef struct way_bezier_apex3d_answer {
 WAY_API way_result way_bezier_apex3d_agent_default(way_bezier_apex3d_agent *agent);
 WAY_API way_result way_bezier_apex3d_one(const way_bezier_apex3d_agent *agent,
                                          way_bezier_apex3d_answer *answer);
+
+/* Accuracy, WAY_EXACT: points are counted at the larger of themselves and the largest term of their sums,
+   directions at 1, velocities at themselves or at 2^-20 of the distances over the time. Lengths and times
+   are 0 or 1e-6 to 1e6. WAY_FAST loses digits where velocities cancel. docs/accuracy.md, "Bezier curves".
+
+   Source: "Two Basic Kinematics Problems" (the other way: Bezier curves). */
 
 #ifdef __cplusplus
 }

@@ -1,6 +1,6 @@
-/* waylay, the base: columns, batches, results, the library and its self-description. The behaviours' headers
-   include it. Columns in, columns out; no allocation, no threads, no state but the chosen instruction set. Every
-   function may be called from any thread at any time. MIT licence. */
+/* waylay, the base: columns, batches, results, the library and its self-description. The headers of the
+   behaviours include it. Columns in, columns out. The library allocates nothing, starts no threads and keeps
+   no state but the chosen instruction set. Any thread may call any function at any time. MIT licence. */
 #ifndef WAYLAY_BASE_H
 #define WAYLAY_BASE_H
 
@@ -28,12 +28,19 @@ extern "C" {
 
 /* Columns ---------------------------------------------------------------------------------------------------
 
-   A column says where one number of every agent lies. `{array}` is a complete one: floats side by side (or
-   int32_t, where the behaviour says so). The helpers below make the others: fields of structs, one value for
-   all agents, doubles, elements found by a list of rows, pages. An input whose data is NULL takes its default;
-   an output whose data is NULL is not wanted and not computed. Data and strides are multiples of 4, those of
-   halves of 2. An output may be exactly an input column (all its fields the same); any other overlap is
-   undefined. An answer of 0 may have either sign but where a behaviour says never -0. */
+   A column says where one number of every agent is in memory. `{array}` is a complete column: floats side by
+   side (or int32_t, where the behaviour says so). The functions below make all others:
+
+       float wolf[4][3] = {{0}}, speed[1] = {9};
+       way_column x = way_at(&wolf[0][0], sizeof wolf[0]), y = way_at(&wolf[0][1], sizeof wolf[0]);
+       way_column same = way_same(speed);
+       way_seek2d_in in = {.chaser_x = x, .chaser_y = y, .chaser_speed = same};
+       way_column_out out = way_to(&wolf[0][0], sizeof wolf[0]); // in.chaser_x.data == out.data
+
+   An input whose data is NULL takes its default. An output whose data is NULL is not computed. Data and
+   strides are multiples of 4, those of halves multiples of 2. An output may be exactly an input column, with
+   the same fields; any other overlap is undefined. A result of 0 may be +0 or -0, unless the behaviour says
+   "never -0". */
 
 /* What an element is. */
 typedef enum way_element {
@@ -42,14 +49,14 @@ typedef enum way_element {
     WAY_HALF = 2    /* 2 bytes, IEEE binary16, of inputs that are floats */
 } way_element;
 
-/* `gap` leads from the end of an element to the beginning of the next: 0 where they lie side by side, the stride
-   less the element's size elsewhere; minus the size is one value for all agents, of inputs. */
+/* `gap` is the number of bytes from the end of an element to the beginning of the next: the stride minus the
+   element's size. It is 0 for elements side by side. For inputs, minus the size is one value for all. */
 typedef struct way_column {
     const void *data;
     ptrdiff_t gap;        /* bytes */
     const uint32_t *rows; /* NULL, or agent i's element is element rows[i] */
     int32_t type;         /* a way_element */
-    int32_t page; /* 0, or how many elements a page holds: data is then an array of pages' addresses */
+    int32_t page; /* 0, or the number of elements in a page: data is then an array of the pages' addresses */
 } way_column;
 
 /* Where results go. */
@@ -58,11 +65,11 @@ typedef struct way_column_out {
     ptrdiff_t gap;        /* bytes */
     const uint32_t *rows; /* NULL, or agent i's element is element rows[i] */
     int32_t type;         /* a way_element */
-    int32_t page; /* 0, or how many elements a page holds: data is then an array of pages' addresses */
+    int32_t page; /* 0, or the number of elements in a page: data is then an array of the pages' addresses */
 } way_column_out;
 
-/* Strides are in bytes, from element to element, and mean what they mean in numpy, Vulkan and OpenGL's buffers:
-   0 is one value for all agents. They may be negative.
+/* Strides are in bytes, from one element to the next, as in numpy and Vulkan. A stride of 0 is one value for
+   all agents. Strides may be negative.
 
    A field of an array of structs: way_at(&unit[0].x, sizeof unit[0]). */
 static inline way_column way_at(const void *first, ptrdiff_t stride) {
@@ -83,11 +90,11 @@ static inline way_column_out way_to(void *first, ptrdiff_t stride) {
     return column;
 }
 
-/* The same of doubles. Places (columns of metres that name an axis, as chaser_x does) lose nothing: as soon as
-   one of a behaviour's places is a double it computes from the agent's own place, the first of its columns that
-   is one, with the next one known to 48 bits of the distance, and further ones to 24; answers hold at 1e9 m from
-   the origin as they do at 0. Where places are answers they come back as doubles, or are rounded once. All else
-   is rounded once to float, as are the places of behaviours that read walls, which are floats. */
+/* The same for doubles. Places are columns of metres that name an axis, as chaser_x does. As soon as one of a
+   behaviour's places is a double, the behaviour computes relative to the agent's own place, and places lose
+   nothing: answers at 1e9 m from the origin are as accurate as at 0. Places in outputs come back as doubles,
+   or are rounded once. All other doubles are rounded once to float, as are the places of behaviours that read
+   walls. docs/accuracy.md, "Places as doubles". */
 static inline way_column way_at_double(const double *first, ptrdiff_t stride) {
     way_column column = way_at(first, stride);
     column.gap = (ptrdiff_t)((size_t)stride - 8);
@@ -110,8 +117,8 @@ static inline way_column way_at_half(const uint16_t *first, ptrdiff_t stride) {
     return column;
 }
 
-/* Agent i's element is element rows[i]: a component that lies in another order than the agents do, as in a view
-   over sparse sets. */
+/* Agent i's element is element rows[i]: for a component in another order than the agents, as in a view over
+   sparse sets. */
 static inline way_column way_rows(const void *first, ptrdiff_t stride, const uint32_t *rows) {
     way_column column = way_at(first, stride);
     column.rows = rows;
@@ -126,53 +133,61 @@ static inline way_column_out way_to_rows(void *first, ptrdiff_t stride, const ui
 
 /* Batches ---------------------------------------------------------------------------------------------------
 
-   Which agents one call solves. Zero-initialise and set `count`; the rest has good defaults. Without
-   `index` the agents are first, first + 1, ... (so a job system can split one set of columns). With
-   `index` they are index[first], index[first + 1], ...: each must be an agent that the columns hold, and with
-   `agent_count` the call is refused where one is not; naming one agent twice in a call is allowed where no
-   output is an input.
+   A batch says which agents one call solves. Zero-initialise it and set `count`; all other fields have good
+   defaults.
 
-   `target` is a column of uint32_t of the chasers: whom each one is after. Runner columns are then read at
-   that number instead of the agent's own. Behaviours without runner columns do not look at it. The number is
-   taken in these steps, each of which may find nobody: the status is then WAY_NO_TARGET and nothing is read.
+       float x[2] = {0, 10}, y[2] = {0}, speed = 5, velocity[2];
+       way_seek2d_in in = {.chaser_x = {x}, .chaser_y = {y}, .chaser_speed = way_same(&speed)};
+       in.runner_x = in.runner_y = way_same(&x[1]);
+       way_batch batch = {.count = 2};
+       way_seek2d(&in, &(way_seek2d_out){.velocity_y = {velocity}}, &batch); // velocity[1] == 5
 
-   1. UINT32_MAX always means nobody.
-   2. `target_mask`, where it is not 0, keeps the bits that are the entity's number: 0xfffff of EnTT's. The low
-      half of a handle of 64 bits, as flecs has them, is way_at(&handle[0], 8) on little-endian machines.
-   3. `target_row`, where it is not NULL, leads from an entity's number to its row. Numbers of target_rows and
-      more are nobody, as are rows of UINT32_MAX.
-   4. Rows of target_count and more are nobody.
-   5. `generation`, a column of uint32_t of the runners, is held against the chaser's `target_generation`:
-      where they differ, the one who was meant is gone, and it is nobody. Any words that tell one entity from
-      the next that gets its number will do: whole entities of EnTT, the high halves of flecs's.
+   Without `index` the agents are first, first + 1, ...: a job system can split one set of columns. With
+   `index` they are index[first], index[first + 1], ... Each must be an agent of the columns. With
+   `agent_count` the call is refused if one is not. An agent may be named twice in a call if no output is an
+   input.
 
-   With `keep_nobody` all outputs of agents that are after nobody stay as they are, also their status.
+   `target` is a column of uint32_t of the chasers: whom each one follows. Runner columns are then read at
+   that number, not at the agent's own. Behaviours without runner columns do not read it. The number is read
+   in these steps. Where a step finds no target, the status is WAY_NO_TARGET and no runner is read.
 
-   `parts`: runners that live in several tables. Each part brings its own runner columns, its own count and its
-   own generations, which stand in place of the behaviour's runner columns, target_count and generation. `part`
-   is a column of uint32_t of the chasers, the number of the part in which its runner is; or `target_part`
-   leads from an entity's number to it, as target_row does to its row. A part_count and more is nobody. A runner
-   column that one part lacks takes its default there. Parts need a `target`.
+   1. UINT32_MAX always means no target.
+   2. `target_mask`, if it is not 0, keeps the bits that are the entity's number: 0xfffff for EnTT. For
+      handles of 64 bits, as in flecs, the low half is way_at(&handle[0], 8) on little-endian machines.
+   3. `target_row`, if it is not NULL, leads from an entity's number to its row. Numbers of target_rows or
+      more are no target, and so are rows of UINT32_MAX.
+   4. Rows of target_count or more are no target.
+   5. `generation`, a column of uint32_t of the runners, is compared with the chaser's `target_generation`. If
+      they differ, the entity that was meant no longer exists, and there is no target. Any words that tell an
+      entity from the next one with its number will do: whole entities of EnTT, the high halves of flecs's.
 
-   With `target`, an output may not lie where a runner's column does, from runner 0 to target_count - 1: a
-   later agent would be after what an earlier one has become. Such a call is refused, WAY_ERROR_OVERLAP; give
-   new velocities an array of their own and swap. Another field of the same records is welcome. Columns of
-   different strides lie in the same place where their ranges do, unless their fields never meet. The agents
-   of an `index` are not looked up: there, what is refused is an output whose agent 0 lies so; and of columns
-   with rows or pages those that begin at the same element.
+   With `keep_nobody` all outputs of agents without a target stay as they are, including their status.
 
-   A call takes at most 16 KiB of stack, in an optimised build, and no heap. */
+   `parts` is for runners in several tables. Each part has its own runner columns, its own count and its own
+   generations, in place of the behaviour's runner columns, target_count and generation. `part` is a column of
+   uint32_t of the chasers: the part in which its runner is. Or `target_part` leads from an entity's number to
+   the part, as target_row leads to the row. A part of part_count or more is no target. A runner column that
+   one part lacks takes its default there. Parts need a `target`.
+
+   With `target`, an output must not overlap a runner's column, from runner 0 to target_count - 1: a later
+   agent would follow a result, not an input. Such a call is refused with WAY_ERROR_OVERLAP. Write new
+   velocities to an array of their own and swap. Other fields of the same records are fine. Columns of
+   different strides overlap where their ranges do, unless their fields never meet. With `index` the agents
+   are not checked one by one: an output is refused if its agent 0 overlaps. Columns with rows or pages
+   overlap if they begin at the same element.
+
+   A call takes at most 16 KiB of stack in an optimised build, and no heap. */
 
 typedef enum way_precision {
     WAY_EXACT = 0, /* within the bounds that each behaviour states */
-    WAY_FAST = 1 /* twice the speed in cache; loses digits where a behaviour says so; equal bits everywhere */
+    WAY_FAST = 1 /* twice the speed in cache; fewer digits where a behaviour says so; equal bits everywhere */
 } way_precision;
 
-/* A wall from a to b, for behaviours that take a list of them beside their columns. One with an end that is
-   not finite, or beyond 1e18, stops nothing. */
+/* A wall from a to b, for behaviours that read a list of walls. A wall with an end that is not finite, or
+   beyond 1e18, stops nothing. */
 typedef struct way_wall {
     float ax, ay, bx, by; /* m */
-    int32_t sides; /* 0: it stops what comes from both; > 0: from the left of a to b; < 0: from the right */
+    int32_t sides; /* 0: stops what comes from both; > 0: from the left of a to b; < 0: from the right */
 } way_wall;
 
 /* Some of the runners, in a table of their own. */
@@ -206,7 +221,7 @@ typedef struct way_batch {
 
 /* Results ---------------------------------------------------------------------------------------------------
 
-   The caller's mistakes. Whatever is not WAY_OK has written nothing. */
+   The caller's mistakes. A call whose result is not WAY_OK has written nothing. */
 
 typedef enum way_result {
     WAY_OK = 0,
@@ -232,13 +247,13 @@ typedef enum way_status {
     WAY_MET = 0,       /* it can be met */
     WAY_THERE = 1,     /* it is there already: time 0, velocity 0 */
     WAY_TOO_SLOW = 2,  /* the chaser moves but never meets it, or not within the seconds that a float holds */
-    WAY_IMMOBILE = 3,  /* the chaser's speed is 0 or less and nothing comes to it */
-    WAY_LATE = 4,      /* it can be met, but beyond the horizon; one below 0 forbids even being there */
+    WAY_IMMOBILE = 3,  /* the chaser's speed is 0 or less, and the runner does not come to it */
+    WAY_LATE = 4,      /* it can be met, but after the horizon; a horizon below 0 excludes even WAY_THERE */
     WAY_INVALID = 5,   /* NaN, infinity, a negative reach, or magnitudes outside the stated range */
-    WAY_NO_TARGET = 6, /* the target list names nobody */
-    WAY_OUT_OF_RANGE = 7, /* it can be met, but outside the range given; the answer is there all the same */
-    WAY_DEGENERATE = 8,   /* a wall, an axis, a normal or an arc of no length: it changes nothing */
-    WAY_NO_PATH = 9       /* no path of the kind that was asked for leads there */
+    WAY_NO_TARGET = 6, /* the agent has no target */
+    WAY_OUT_OF_RANGE = 7, /* it can be met, but outside the range; the answer is given */
+    WAY_DEGENERATE = 8,   /* a wall, an axis, a normal or an arc has no length: it changes nothing */
+    WAY_NO_PATH = 9       /* no path of this kind leads there */
 } way_status;
 
 /* "met", "there", "too_slow", "immobile", "late", "invalid", "no_target", "out_of_range",
@@ -250,22 +265,21 @@ WAY_API const char *way_status_word(int32_t status);
 /* "0.2.0": compare with WAY_VERSION_STRING. */
 WAY_API const char *way_version(void);
 
-/* Instruction sets, for tests, benches and bug reports: outputs are the same bytes under each.
-   The best one is chosen at the first call; the environment variable WAYLAY_ISA (scalar, sse2, avx2, avx512,
-   neon, simd128) chooses another that this machine can run, and is ignored when it cannot. */
+/* Instruction sets, for tests, benches and bug reports: outputs are the same bytes under each. The first call
+   chooses the best one. The environment variable WAYLAY_ISA (scalar, sse2, avx2, avx512, neon, simd128)
+   chooses another; it is ignored if this machine cannot run it. */
 
 /* The one in use. */
 WAY_API const char *way_isa(void);
-/* Those that this build has and this machine can run, plain C first and best last; NULL past the end. */
+/* Those of this build that this machine can run, plain C first and best last; NULL past the end. */
 WAY_API const char *way_isa_name(size_t i);
-/* Use this one from now on; NULL goes back to what the first call would choose. */
+/* Use this one from now on; NULL: what the first call would choose. */
 WAY_API way_result way_set_isa(const char *name);
 
-/* Self-description: what the program, the tests, the benches and bindings are made from.
-   Fields are only ever added, at the end of these two structs. A program that was compiled with another
-   header than its library is right as long as it takes columns from way_behaviour_input and
-   way_behaviour_output, or steps from one to the next by `column_size` bytes, and reads a field that its
-   header has and the library may not have only where `size` or `column_size` reaches that far. */
+/* Self-description: the program, the tests, the benches and bindings are made from it. Fields are only ever
+   added, at the end of these two structs. A program that was compiled with another version of this header
+   works with the library if it gets columns from way_behaviour_input and way_behaviour_output, or steps by
+   `column_size` bytes, and reads a new field only if `size` or `column_size` reaches that far. */
 
 /* What 4 bytes are: a float, else an int32_t; a way_status or a way_word where it says so. */
 typedef enum way_type { WAY_FLOAT = 0, WAY_INT = 1, WAY_STATUS = 2, WAY_WORD = 3 } way_type;
@@ -298,9 +312,9 @@ typedef struct way_behaviour {
     int32_t walls; /* not 0: it reads the batch's walls */
 } way_behaviour;
 
-/* The behaviours of this build in the order of this header; NULL past the end. */
+/* The behaviours of this build in the order of the headers; NULL past the end. */
 WAY_API const way_behaviour *way_behaviour_at(size_t i);
-/* NULL where there is none of that name. */
+/* NULL if there is none of that name. */
 WAY_API const way_behaviour *way_behaviour_named(const char *name);
 /* Column k of its _in or _out struct; NULL past the end. */
 WAY_API const way_column_info *way_behaviour_input(const way_behaviour *behaviour, size_t k);
@@ -309,28 +323,29 @@ WAY_API const way_column_info *way_behaviour_output(const way_behaviour *behavio
 WAY_API way_result way_run(const way_behaviour *behaviour, const way_column *in, const way_column_out *out,
                            const way_batch *batch);
 
-/* All of it as JSON, static: the version; the structs' sizes and their fields' offsets in this build, and the
-   numbers of every enum; each behaviour with its columns. A default that JSON has no number for is "inf" or
-   "nan". Keys stay; more may come. */
+/* All of it as JSON, static: the version; the sizes of the structs and the offsets of their fields in this
+   build; the numbers of every enum; each behaviour with its columns. A default that is not a JSON number is
+   "inf" or "nan". Keys stay, and new keys may be added. */
 WAY_API const char *way_describe_json(void);
+
 /* One agent -------------------------------------------------------------------------------------------------
 
-   For a caller with a single gun. Every behaviour NAME has `way_NAME_one`: the bits of a batch of that agent,
-   in the exact precision. `way_NAME_agent` has the fields of `way_NAME_in`, in their units, options on lines
-   of their own; `way_NAME_answer` those of `way_NAME_out`. `way_NAME_agent_default` gives each option its
-   default and 0 to the rest.
+   For a caller with a single gun. Every behaviour NAME has `way_NAME_one`. Its results have the bits of a
+   batch of that agent in the exact precision. `way_NAME_agent` has the fields of `way_NAME_in` in the same
+   units, optional ones on lines of their own; `way_NAME_answer` has those of `way_NAME_out`.
+   `way_NAME_agent_default` sets each optional field to its default and all others to 0.
 
        way_intercept2d_agent gun;
        way_intercept2d_answer aim;
        way_intercept2d_agent_default(&gun);
        gun.chaser_speed = 300, gun.runner_x = 120, gun.runner_y = 40, gun.runner_vx = -20;
-       way_result result = way_intercept2d_one(&gun, &aim);
+       way_intercept2d_one(&gun, &aim); // aim.status == WAY_MET
 
-   No argument may be NULL, but walls where there are none. In an optimised build a call takes at most 1 KiB
-   of stack; those of intercept, lead, sweep2d and cut_off2d take at most 2 KiB. */
+   No argument may be NULL, except walls where there are none. In an optimised build a call takes at most 1
+   KiB of stack; those of intercept, latest, sweep2d and cut_off2d take at most 2 KiB, those of lead 3 KiB. */
 
-/* Any behaviour, its agent and its answer as arrays of 4 bytes a field in the order of its structs. Walls are
-   for those that read them. */
+/* Any behaviour, with its agent and its answer as arrays of 4 bytes a field in the order of its structs.
+   Walls are for behaviours that read them. */
 WAY_API way_result way_run_one(const way_behaviour *behaviour, const void *agent, void *answer,
                                const way_wall *walls, size_t wall_count);
 

@@ -10,20 +10,12 @@ extern "C" {
 
 /* Vectors ---------------------------------------------------------------------------------------------------
 
-   What reflections are made of, by themselves.
+   What reflections are made of. perpendicular2d: what is a vector after a quarter turn, to the left
+   (counter-clockwise: -y, x) or to the right (y, -x)?
 
-   perpendicular2d turns a vector by a quarter turn: to the left (counter-clockwise, -y, x), or to the right
-   (y, -x).
-
-   project gives how far a vector reaches along an axis, and the part of it that lies along the axis: with a
-   the axis, length = v.a / |a| (negative where it points the other way) and projection = (v.a / a.a) a. An
-   axis under 1e-19 counts as one of no length: 0 and WAY_DEGENERATE.
-
-   Bounds, WAY_EXACT: the perpendicular is exact, whatever the magnitudes; length and projection within their
-   ulps of the vector's length, while magnitudes are 0 or between 1e-15 and 1e15. Outside, digits fade, and
-   what overflows a float is WAY_INVALID. WAY_FAST: typically within 4 ulp. None of them is ever -0.
-
-   Source: Twinsen, "Vector Geometry in Game Programming, 2: bouncing at any angle, in the plane". */
+       way_perpendicular2d_agent wall = {.vector_x = 3, .vector_y = 4};
+       way_perpendicular2d_answer left;
+       way_perpendicular2d_one(&wall, &left); // left.perpendicular_x == -4 && left.perpendicular_y == 3 */
 
 typedef struct way_perpendicular2d_in {
     way_column vector_x, vector_y; /* any unit */
@@ -51,6 +43,17 @@ typedef struct way_perpendicular2d_answer {
 WAY_API way_result way_perpendicular2d_agent_default(way_perpendicular2d_agent *agent);
 WAY_API way_result way_perpendicular2d_one(const way_perpendicular2d_agent *agent,
                                            way_perpendicular2d_answer *answer);
+
+/* project: how far does a vector reach along an axis, and which part of it lies along the axis? With v the
+   vector and a the axis, length = v.a / |a|, negative where it points the other way, and projection = (v.a /
+   a.a) a.
+
+       way_project2d_agent push = {.vector_x = 3, .vector_y = 4, .axis_x = 2};
+       way_project2d_answer along;
+       way_project2d_one(&push, &along); // along.length == 3 && along.projection_x == 3
+
+   WAY_MET: all is well. WAY_DEGENERATE: an axis under 1e-19 has no length; 0. WAY_INVALID: NaN, infinity, or
+   what overflows a float. */
 
 typedef struct way_project2d_in {
     way_column vector_x, vector_y; /* any unit */
@@ -104,21 +107,28 @@ typedef struct way_project3d_answer {
 WAY_API way_result way_project3d_agent_default(way_project3d_agent *agent);
 WAY_API way_result way_project3d_one(const way_project3d_agent *agent, way_project3d_answer *answer);
 
+/* Accuracy, WAY_EXACT: the perpendicular is exact for all numbers; length and projection are counted at the
+   vector's length, where magnitudes are 0 or 1e-15 to 1e15. WAY_FAST: typically within 4 ulp. No answer is
+   ever -0. docs/accuracy.md, "Vectors".
+
+   Source: Twinsen, "Vector Geometry in Game Programming, 2: bouncing at any angle, in the plane". */
+
 /* Reflect ---------------------------------------------------------------------------------------------------
 
-   A velocity S off a wall: F = S - 2 (S.N / N.N) N, by the wall's normal N of any length and either sign, or
-   by the wall's two ends in either order. Restitution keeps a share of the speed across the wall (1 all, 0
-   none, more than 1 a bumper), friction takes a share of the speed along it (0 none, 1 all). A normal of no
-   length, or a wall whose ends coincide, leaves the velocity as it is: WAY_DEGENERATE. Whether the velocity
-   leads into the wall is not asked.
+   What it answers: what is a velocity S after it bounces off a wall? F = S - 2 (S.N / N.N) N, by the wall's
+   normal N (reflect; any length, either sign), or by the wall's two ends in either order (reflect_wall2d).
+   Restitution keeps a share of the speed across the wall (1 all, 0 none, above 1 a bumper). Friction takes a
+   share of the speed along the wall (0 none, 1 all). It does not ask whether the velocity leads into the
+   wall.
 
-   Bounds, WAY_EXACT: within its ulps of the speed (times the restitution, where that is above 1), whatever
-   the magnitudes; with restitution 1 and friction 0 the speed is kept within 2 ulp. What overflows a float is
-   WAY_INVALID. WAY_FAST: typically within 8 ulp, while magnitudes are 0 or between 1e-15 and 1e15. Outside,
-   digits fade, normals and walls under 1e-19 count as of no length, and those over 1e19 are WAY_INVALID.
+       way_reflect2d_agent ball;
+       way_reflect2d_answer after;
+       way_reflect2d_agent_default(&ball);
+       ball.velocity_x = 3, ball.velocity_y = -4, ball.normal_y = 1, ball.restitution = 0.5f;
+       way_reflect2d_one(&ball, &after); // after.reflected_x == 3 && after.reflected_y == 2
 
-   Source: Twinsen, "Vector Geometry in Game Programming, 2: bouncing at any angle, in the plane";
-   restitution, friction and space are added. */
+   WAY_MET: reflected. WAY_DEGENERATE: a normal or a wall of no length; the velocity stays as it is.
+   WAY_INVALID: NaN, infinity, or what overflows a float. */
 
 typedef struct way_reflect2d_in {
     way_column velocity_x, velocity_y; /* m/s */
@@ -206,33 +216,39 @@ WAY_API way_result way_reflect_wall2d_agent_default(way_reflect_wall2d_agent *ag
 WAY_API way_result way_reflect_wall2d_one(const way_reflect_wall2d_agent *agent,
                                           way_reflect_wall2d_answer *answer);
 
+/* Accuracy, WAY_EXACT: counted at the speed (times the restitution, where that is above 1), for all
+   magnitudes; with restitution 1 and friction 0 the speed is kept within 2 ulp. WAY_FAST: typically within 8
+   ulp, where magnitudes are 0 or 1e-15 to 1e15. docs/accuracy.md, "Reflect".
+
+   Source: Twinsen, "Vector Geometry in Game Programming, 2: bouncing at any angle, in the plane". Added
+   here: restitution, friction and space. */
+
 /* Sweep -----------------------------------------------------------------------------------------------------
 
-   When and where a moving ball (a point, or a disc of a radius) meets a wall: the earliest time at which its
-   distance from the segment, ends included, is the radius while it comes nearer. The point is the one on the
-   wall; the normal is a unit vector from there to the ball's centre, of a point across the wall to the side
-   it comes from. A ball that touches the wall already meets it now (time 0, WAY_THERE) if it comes nearer; if
-   it slides along, moves away, or has its centre on the wall, it does not meet it: time +inf, WAY_TOO_SLOW,
-   or WAY_IMMOBILE where it stands still. Points do not meet a wall along whose very line they move, nor a
-   wall of no length, which stops discs as a post. A wall of sides 1 stops what is on the left of the way
-   from a to b (or straight ahead of its end), -1 what is on the right. Two walls that share an end let
-   nothing through between them.
+   What it answers: when and where does a moving ball (a point, or a disc with a radius) meet a wall? It is
+   the earliest time at which the ball's distance from the segment, ends included, is the radius while it
+   comes nearer. The point is on the wall. The normal is a unit vector from that point to the ball's centre;
+   for a point it stands across the wall, on the side from which the point comes.
 
-   sweep2d is after one wall each: walls are columns of the runners' side, `target` names each ball's.
-   sweep_walls2d finds the first among all walls of the batch, and its number there.
+   sweep2d takes one wall for each ball: walls are columns of the runners' side, and `target` names each
+   ball's.
 
-   Bounds, WAY_EXACT: the time within its ulps of itself, also of balls that almost touch or graze; the
-   point within its ulps of the coordinates' size and the way's; the normal within its ulps of 1. Whether a
-   ball touches, grazes or misses, and on which side of a wall it is, is decided as its exact products say
-   (within 2^-98 of them); within 2^-49 of its terms it is open whether a point passes an end of the wall,
-   whether a ball that overlaps it comes nearer, which of two walls is first, and whether it is in time for
-   the horizon, which the true time is held against, not the rounded one. While magnitudes are 0 or between
-   1e-9 and 1e9; beyond 1e18 WAY_INVALID. Vectors with balls that almost touch or graze take several times
-   as long. WAY_FAST: for magnitudes below 1e4, and not for discs that touch or graze, which it may take
-   for the one or the other.
+       way_sweep2d_agent ball;
+       way_sweep2d_answer hit;
+       way_sweep2d_agent_default(&ball);
+       ball.ball_vx = 2, ball.radius = 1;
+       ball.wall_ax = 9, ball.wall_ay = -5, ball.wall_bx = 9, ball.wall_by = 5;
+       way_sweep2d_one(&ball, &hit); // hit.time == 4 && hit.point_x == 9 && hit.normal_x == -1
 
-   Source: announced in Twinsen, "Vector Geometry in Game Programming" (its third part), written from
-   scratch. */
+   WAY_MET: they meet. WAY_THERE: it touches the wall and comes nearer, time 0. WAY_TOO_SLOW: they do not
+   meet, time +inf; a ball that touches the wall and slides along it, moves away, or has its centre on the
+   wall does not meet it. WAY_IMMOBILE: the same of a ball that stands still. WAY_LATE: they meet after the
+   horizon. WAY_INVALID: also magnitudes above 1e18.
+
+   A point that moves along the wall's own line does not meet it. A wall of no length stops discs, as a post
+   does, and no points. With `sides` 1 a wall stops what is on the left of the way from a to b (or straight
+   ahead of its end), with -1 what is on the right. Two walls that share an end let nothing through between
+   them. */
 
 typedef struct way_sweep2d_in {
     way_column ball_x, ball_y;                     /* m: its centre */
@@ -266,6 +282,14 @@ typedef struct way_sweep2d_answer {
 WAY_API way_result way_sweep2d_agent_default(way_sweep2d_agent *agent);
 WAY_API way_result way_sweep2d_one(const way_sweep2d_agent *agent, way_sweep2d_answer *answer);
 
+/* sweep_walls2d finds the first of all walls of the batch, and its number there.
+
+       way_sweep_walls2d_agent ball;
+       way_sweep_walls2d_answer hit;
+       const way_wall wall[2] = {{20, -5, 20, 5, 0}, {9, -5, 9, 5, 0}};
+       way_sweep_walls2d_agent_default(&ball), ball.ball_vx = 3;
+       way_sweep_walls2d_one(&ball, &hit, wall, 2); // hit.wall == 1 && hit.time == 3 */
+
 typedef struct way_sweep_walls2d_in {
     way_column ball_x, ball_y;   /* m: its centre */
     way_column ball_vx, ball_vy; /* m/s */
@@ -277,7 +301,7 @@ typedef struct way_sweep_walls2d_out {
     way_column_out time;               /* s, 1 ulp; +inf where it meets none */
     way_column_out point_x, point_y;   /* m, 1 ulp: on the wall */
     way_column_out normal_x, normal_y; /* 1 ulp: a unit vector; 0 where it meets none */
-    way_column_out wall;               /* int32_t, its number in the batch, of equals the lower; -1: none */
+    way_column_out wall;               /* int32_t, its number in the batch, the lower of equals; -1: none */
     way_column_out status;             /* int32_t, a way_status */
 } way_sweep_walls2d_out;
 
@@ -299,34 +323,31 @@ WAY_API way_result way_sweep_walls2d_one(const way_sweep_walls2d_agent *agent,
                                          way_sweep_walls2d_answer *answer, const way_wall *walls,
                                          size_t wall_count);
 
+/* Accuracy, WAY_EXACT: the time is counted at itself, also where balls almost touch or graze; the point at
+   the coordinates and the way, the normal at 1. Magnitudes are 0 or 1e-9 to 1e9. WAY_FAST: magnitudes below
+   1e4, and no discs that touch or graze. docs/accuracy.md, "Sweep".
+
+   Source: announced in Twinsen, "Vector Geometry in Game Programming" (its third part), written from
+   scratch. */
+
 /* Bounce ----------------------------------------------------------------------------------------------------
 
-   Balls move for dt among the batch's walls and reflect as often as they meet one: see reflect and sweep. At
-   the seventeenth meeting of a call the ball stops where it is and the rest of dt is lost: WAY_LATE.
+   What it answers: where is a ball after dt among the batch's walls, if it reflects each time it meets one?
+   Reflect and sweep say how.
 
-   A ball is held off each wall by a skin of 2^-18 of the wall's largest coordinate (0.4 mm where that is
-   100 m): what begins within the nearest wall's skin, or overlaps the wall, is first moved away by as much
-   as that, and by half the distance at most. What touches a wall slides along it if it comes nearer by
-   less than 2^-40 of its speed (WAY_FAST: 2^-21, and a ball should begin a quarter of the skin off at
-   least).
+       way_bounce2d_agent ball;
+       way_bounce2d_answer after;
+       const way_wall wall = {10, -5, 10, 5, 0};
+       way_bounce2d_agent_default(&ball), ball.ball_vx = 4, ball.dt = 4;
+       way_bounce2d_one(&ball, &after, &wall, 1); // after.bounces == 1 && after.next_vx < -3.99f
 
-   No speed takes a ball through a wall, and no rounding: with WAY_EXACT a ball whose centre, in floats, is
-   on the side that a wall stops is never given out on the wall or past it, but round its end, at any
-   distance from the origin while the ball's coordinates are below 2^20 times the wall's largest; so a closed
-   room keeps its balls, in its most acute corner too, and call after call. Where floats leave no such
-   place nearer by, in corners, the ball stays where it last bounced or where it began, with its new
-   velocity. What begins on a wall's very line may leave to either side. Of walls that stand closer
-   together than the ball is wide it may be pushed into one, its centre never through it.
+   WAY_MET: it has moved. WAY_LATE: at the seventeenth meeting of a call the ball stops where it is, and the
+   rest of dt is lost. WAY_INVALID: NaN, infinity, a negative dt, or magnitudes above 1e18.
 
-   With WAY_EXACT and a restitution of at most 1 no ball gains energy, not by rounding either: what that
-   added is taken back, so elastic balls only ever slow down, by 2 ulp of the speed a call that bounces at
-   most and 5e-8 of it in the mean.
-
-   Bounds, WAY_EXACT: the place within its ulps of the coordinates' size and the way's, the velocity of the
-   largest speed, while faces are met and nothing stays behind; ends scatter, so that errors grow by the
-   distance over the radius.
-
-   Source: Twinsen, "Vector Geometry in Game Programming", 2 and 3. */
+   A ball stays off each wall by a skin of 2^-18 of the wall's largest coordinate (0.4 mm at 100 m). With
+   WAY_EXACT no speed and no rounding takes a ball through a wall, and a closed room keeps its balls, call
+   after call. With WAY_EXACT and a restitution of at most 1 no ball gains energy. docs/accuracy.md,
+   "Bounce", says how each promise holds. */
 
 typedef struct way_bounce2d_in {
     way_column ball_x, ball_y;   /* m */
@@ -361,17 +382,27 @@ WAY_API way_result way_bounce2d_agent_default(way_bounce2d_agent *agent);
 WAY_API way_result way_bounce2d_one(const way_bounce2d_agent *agent, way_bounce2d_answer *answer,
                                     const way_wall *walls, size_t wall_count);
 
-/* Two moving discs: when each ball meets the other that its target names (the interception, with both radii
-   for a reach), and what it does to its own velocity then: the change to add. Call it once from each side:
-   the two changes, times their masses, cancel. A mass of +inf does not budge. Discs that overlap meet at
-   time 0 (WAY_THERE) if they draw nearer, and not at all if they draw apart. Two points never meet.
+/* Accuracy, WAY_EXACT: the place is counted at the coordinates and the way, the velocity at the largest
+   speed, where faces are met. Ends of walls scatter: there errors grow by distance / radius.
+   docs/accuracy.md, "Bounce".
 
-   Bounds, WAY_EXACT: the time within its ulps of itself, and decisions, as of sweep; the change within its
-   ulps of (1 + restitution) * the speed between them. While magnitudes are 0 or between 1e-9 and 1e9;
-   beyond 1e18 WAY_INVALID.
+   Source: Twinsen, "Vector Geometry in Game Programming", 2 and 3. */
 
-   Source: announced in Twinsen, "Vector Geometry in Game Programming" (its fourth part), written from
-   scratch. */
+/* Two moving discs ------------------------------------------------------------------------------------------
+
+   What it answers: when does a ball meet the other one that its target names, and what does that do to its
+   own velocity? `change` is what to add to the velocity. Call it once from each side: the two changes, times
+   their masses, cancel. A mass of +inf does not move.
+
+       way_bounce_discs2d_agent ball;
+       way_bounce_discs2d_answer hit;
+       way_bounce_discs2d_agent_default(&ball);
+       ball.ball_vx = 4, ball.radius = ball.other_radius = 1, ball.other_x = 10;
+       way_bounce_discs2d_one(&ball, &hit); // hit.time == 2 && hit.change_x == -4
+
+   WAY_MET: they meet. WAY_THERE: discs that overlap and come closer meet at time 0. WAY_TOO_SLOW: they do
+   not meet, time +inf; so it is for discs that overlap and move apart, and for two points. WAY_LATE: they
+   meet after the horizon. WAY_INVALID: also magnitudes above 1e18. */
 
 typedef struct way_bounce_discs2d_in {
     way_column ball_x, ball_y;     /* m */
@@ -408,6 +439,13 @@ typedef struct way_bounce_discs2d_answer {
 WAY_API way_result way_bounce_discs2d_agent_default(way_bounce_discs2d_agent *agent);
 WAY_API way_result way_bounce_discs2d_one(const way_bounce_discs2d_agent *agent,
                                           way_bounce_discs2d_answer *answer);
+
+/* Accuracy, WAY_EXACT: the time is counted at itself, the change at (1 + restitution) * the speed between
+   them. Decisions are as exact as sweep's. Magnitudes are 0 or 1e-9 to 1e9. docs/accuracy.md, "Two moving
+   discs".
+
+   Source: announced in Twinsen, "Vector Geometry in Game Programming" (its fourth part), written from
+   scratch. */
 
 #ifdef __cplusplus
 }

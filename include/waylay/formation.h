@@ -8,41 +8,18 @@
 extern "C" {
 #endif
 
-/* Formations ------------------------------------------------------------------------------------------------
+/* Paths of turning circles ----------------------------------------------------------------------------------
 
    How a squad, a car or a ship that cannot turn on the spot gets from one pose (a place and a heading) to
-   another, on circles of a turning radius and a straight between them; where it is after so many metres of
-   it; and how the ranks behind the first one follow.
+   another: on circles of a turning radius and a straight between them.
 
-   A path has three parts, told by its word: L is an arc to the left (counter-clockwise, x to the right and y
-   upwards), R one to the right, S a straight. It leaves its first circle at the exit and joins its last one
-   at the entry. Headings may come in any length but 0, which is WAY_INVALID, as is a radius that is not above
-   0.
+   A path has three parts, and its word names them: L is an arc to the left (counter-clockwise; x to the
+   right, y upwards), R an arc to the right, S a straight. It leaves its first circle at the exit and joins
+   its last circle at the entry. Headings may have any length but 0.
 
-   turning_path2d is the chapter's. Each circle is on the side of its heading on which the other pose lies (on
-   the other circle's side where that is straight ahead or behind, and on the left where both are); where the
-   circles would overlap, closer than two radii, both are turned over to the other side. Circles on the same
-   side have the outer tangent for a straight, others the inner one, which they have not where they still
-   overlap: WAY_NO_PATH, total +inf, word WAY_NO_WORD, and 0 elsewhere.
-
-   shortest_path2d takes the shortest of all six words of the car that only drives forwards, of equal ones the
-   first in the order of way_word. With an end radius of its own the last circle differs from the first, and
-   the words of three arcs are left out. There is always one. The circle between LRL's or RLR's arcs has its
-   centre at 2 exit - centre1, and middle is its arc.
-
-   At the target already (the same place and heading) the total is 0 and the status WAY_THERE. An arc of a
-   whole turn but for 2^-32 is none, and circles that touch but for 2^-36 of their radius touch, so that
-   rounding makes no circles of what is straight on. With WAY_FAST both are 2^-19.
-
-   Bounds, WAY_EXACT, against exact arithmetic: lengths within their ulps of the path's total and a turn of
-   its larger circle; points of the largest of their coordinates and the radius; while lengths are between
-   1e-12 and 1e15, and the centres further apart than 1e-5 of radius and distance. Where two words are as
-   short but for that, either may be given, and so where the circles as good as touch. WAY_FAST loses digits
-   where centres are close together against their radii or their places, or as good as touching.
-
-   Source: "Techniques for Formation Movement Using Steering Circles" in Game AI Pro (the circles, after an
-   idea that Chris Jurney presented); L. E. Dubins, "On Curves of Minimal Length with a Constraint on Average
-   Curvature" (the six words). */
+   The statuses of this section: WAY_MET: there is a path. WAY_THERE: it is at the target already, with the
+   same place and heading; total 0. WAY_NO_PATH: there is no such path; total +inf, word WAY_NO_WORD, 0
+   elsewhere. WAY_INVALID: NaN, infinity, a heading of 0, or a radius of 0 or less. */
 
 typedef enum way_word {
     WAY_NO_WORD = -1,
@@ -56,6 +33,16 @@ typedef enum way_word {
 
 /* "none" for WAY_NO_WORD, "LSL", "RSR", "LSR", "RSL", "LRL", "RLR"; NULL for any other number. */
 WAY_API const char *way_word_name(int32_t word);
+
+/* turning_path2d: which path does the chapter of Game AI Pro take? Each circle is on the side of its heading
+   on which the other pose lies. If that is straight ahead or behind, it is on the other circle's side; if
+   both are, on the left. If the circles are closer than two radii, both change to the other side. Circles on
+   the same side use the outer tangent as the straight, others the inner tangent, which does not exist where
+   they still overlap: WAY_NO_PATH.
+
+       way_turning_path2d_agent car = {.heading_x = 1, .target_x = 50, .target_heading_x = 1, .radius = 5};
+       way_turning_path2d_answer path;
+       way_turning_path2d_one(&car, &path); // path.total == 50 && path.straight == 50 */
 
 typedef struct way_turning_path2d_in {
     way_column x, y;                               /* m: where it is */
@@ -95,13 +82,24 @@ WAY_API way_result way_turning_path2d_agent_default(way_turning_path2d_agent *ag
 WAY_API way_result way_turning_path2d_one(const way_turning_path2d_agent *agent,
                                           way_turning_path2d_answer *answer);
 
+/* shortest_path2d: which is the shortest of all six words of a car that only drives forwards? Of equal words
+   it takes the first in the order of way_word. There is always one. With an end_radius the last circle has
+   its own radius, and the words of three arcs are left out. In LRL and RLR the middle circle has its centre
+   at 2 exit - centre1, and `middle` is its arc.
+
+       way_shortest_path2d_agent car;
+       way_shortest_path2d_answer path;
+       way_shortest_path2d_agent_default(&car);
+       car.heading_x = 1, car.target_x = 50, car.target_heading_x = 1, car.radius = 5;
+       way_shortest_path2d_one(&car, &path); // path.total == 50 && path.word == WAY_LSL */
+
 typedef struct way_shortest_path2d_in {
     way_column x, y;                               /* m: where it is */
     way_column heading_x, heading_y;               /* any length but 0 */
     way_column target_x, target_y;                 /* m: where it has to be */
     way_column target_heading_x, target_heading_y; /* any length but 0 */
     way_column radius;                             /* m, > 0: of all circles, or of the first */
-    way_column end_radius;                         /* m, >= 0: of the last; default 0: as the first */
+    way_column end_radius;                         /* m, >= 0: of the last; default 0: that of the first */
 } way_shortest_path2d_in;
 
 typedef struct way_shortest_path2d_out {
@@ -135,18 +133,29 @@ WAY_API way_result way_shortest_path2d_agent_default(way_shortest_path2d_agent *
 WAY_API way_result way_shortest_path2d_one(const way_shortest_path2d_agent *agent,
                                            way_shortest_path2d_answer *answer);
 
-/* march2d is where a mover is after distance + step metres of a path, and where it heads. The pose at the
-   start and the one at the target, the radii, the word and the lengths are what the path's behaviour was
-   given and gave out (its straight is the middle). The distance is all the state there is: it comes out as
-   next_distance, for the next call. Before the start it is at the start, to the bit; from the total on it is
-   at the target, to the bit, and the status is WAY_THERE. The exit and the entry are met from both sides.
-   Without a path (WAY_NO_WORD) it stays at the start, WAY_NO_PATH. Lengths below 0, and arcs of more than 6.5
-   radii, are WAY_INVALID.
+/* Accuracy, WAY_EXACT: lengths are counted at the path's total and a turn of its larger circle, points at
+   the largest of their coordinates and the radius. Lengths are 1e-12 to 1e15. WAY_FAST loses digits where
+   centres are close together or circles nearly touch. docs/accuracy.md, "Paths of turning circles".
 
-   Bounds, WAY_EXACT and WAY_FAST, which are the same: places within their ulps of the largest coordinate and
-   the total together, headings of 1, against the path that the given numbers describe. At the joints of a
-   path that the behaviours above gave out, places jump by no more than 16 ulp of the same, headings by 16 ulp
-   of 1 and what two ulp of the total turn by. */
+   Source: "Techniques for Formation Movement Using Steering Circles" in Game AI Pro (the circles, after an
+   idea that Chris Jurney presented); L. E. Dubins, "On Curves of Minimal Length with a Constraint on Average
+   Curvature" (the six words). */
+
+/* Marching along a path -------------------------------------------------------------------------------------
+
+   march2d: where is a mover after distance + step metres of a path, and where does it head? The poses, the
+   radii, the word and the lengths are those of the path's behaviour (turning_path2d's straight is the
+   middle). The distance is the whole state: give next_distance to the next call.
+
+       way_march2d_agent car;
+       way_march2d_answer next;
+       way_march2d_agent_default(&car);
+       car.heading_x = car.target_heading_x = 1, car.target_x = car.middle = 50, car.radius = 5, car.step = 3;
+       way_march2d_one(&car, &next); // next.next_x == 3 && next.next_distance == 3
+
+   WAY_MET: it is on the way. WAY_THERE: from the total on it is at the target, to the bit; before the start
+   it is at the start, to the bit. WAY_NO_PATH: the word is WAY_NO_WORD; it stays at the start. WAY_INVALID:
+   NaN, infinity, a heading of 0, lengths below 0, or arcs of more than 6.5 radii. */
 
 typedef struct way_march2d_in {
     way_column x, y;                               /* m: where the path begins */
@@ -157,7 +166,7 @@ typedef struct way_march2d_in {
     way_column word;                               /* int32_t, a way_word */
     way_column arc1, middle, arc2;                 /* m, >= 0 */
     way_column distance;                           /* m: how far along it already */
-    way_column end_radius;                         /* m, >= 0; default 0: as the first */
+    way_column end_radius;                         /* m, >= 0; default 0: that of the first */
     way_column step;                               /* m: how much further now; default 0 */
 } way_march2d_in;
 
@@ -185,8 +194,16 @@ typedef struct way_march2d_answer {
 WAY_API way_result way_march2d_agent_default(way_march2d_agent *agent);
 WAY_API way_result way_march2d_one(const way_march2d_agent *agent, way_march2d_answer *answer);
 
-/* One path as a list of poses, each `spacing` further along than the one before, the last one at the target:
-   the same bits as march2d's. */
+/* Accuracy, WAY_EXACT and WAY_FAST: places are counted at the largest coordinate plus the total, headings at
+   1, against the path that the given numbers describe. docs/accuracy.md, "Marching along a path". */
+
+/* way_waypoints2d: one path as a list of poses, each `spacing` further along than the one before, the last
+   one at the target. The bits are march2d's.
+
+       way_path2d path = {.heading_x = 1, .target_x = 50, .target_heading_x = 1, .radius = 5, .middle = 50};
+       float x[6];
+       way_march2d_out out = {.next_x = {x}};
+       way_waypoints2d(&path, 10, &out); // way_waypoints2d_count(&path, 10) == 6 && x[1] == 10 */
 
 typedef struct way_path2d {
     float x, y, heading_x, heading_y, target_x, target_y, target_heading_x, target_heading_y;
@@ -202,53 +219,21 @@ WAY_API size_t way_waypoints2d_count(const way_path2d *path, float spacing);
 /* All of them, to columns of as many; next_distance is how far along each one is. */
 WAY_API way_result way_waypoints2d(const way_path2d *path, float spacing, const way_march2d_out *out);
 
-/* The ranks behind. The first one stands in line, square to the formation's heading and about its place:
-   line2d, with the formation's pose as the rank's, gives the places of its units. The others are moved rank
-   by rank, those of all formations in one call: whose turn it is are the chasers, who they follow the
-   runners, so a list of targets can say who is ahead of whom. Ordered rank by rank, each rank is a column of
-   its own and may be moved in place.
+/* Ranks and files -------------------------------------------------------------------------------------------
 
-   file2d, the column style: each unit goes towards the one ahead of it and stops at touching distance; one
-   that is nearer makes room. One that touches never moves further than the one ahead of it. next_heading
-   goes into the next rank's call as ahead_heading and into its own next one as heading. Both tell only where
-   behind is when the unit is at the same place as the one ahead: straight behind along ahead_heading, or else
-   along heading; without either it stays, WAY_DEGENERATE.
+   How the ranks behind the first one follow. The first rank stands in line: line2d, with the formation's
+   pose as the rank's, gives the places of its units. The other ranks are moved rank by rank, those of all
+   formations in one call. The units that move are the chasers, the units ahead of them the runners; a list
+   of targets can say who is ahead of whom. If each rank is a column of its own, it may be moved in place.
 
-   rank2d, the row style: a rank is a pose, its middle and heading, and its units are put in line by line2d
-   with the places' offsets, flush beside each other. Which way it turns is seen by where the rank ahead heads
-   against the way from the middle of the one to the other's; its inner unit goes towards the one ahead of it
-   as in file2d, the others stay flush beside that. Straight ahead neither end is the inner one, and it is the
-   middle that follows. Where there is no way to the inner unit's place, the rank takes its place straight
-   behind.
+   line2d: where does a unit of a rank stand?
 
-   A formation that is turned on the spot finds its ranks where they were: they come round behind it as it
-   marches on. To form them up behind its new heading at once, give each rank the pose of the one ahead as its
-   own, and ahead_heading: it takes its place straight behind.
+       way_line2d_agent unit = {.rank_x = 10, .rank_heading_y = 1, .offset = 2};
+       way_line2d_answer stand;
+       way_line2d_one(&unit, &stand); // stand.place_x == 12 && stand.place_y == 0
 
-   The least radius for rows of a half width, for so many ranks (the first counts) and for steps of the first
-   rank's middle of so many metres:
-
-       least = half_width + sqrt((ranks - 1) spacing (spacing + step))
-
-   for what follows a unit on a circle of radius a at distance s settles on one of radius b, b^2 = a^2 - s^2,
-   or a^2 - s (s + chord) in steps of a chord, and the inner ends need a circle each. On paths that nowhere
-   turn more tightly, to one side or the other, units one behind the other in two ranks stay at least
-   touching distance apart and none leaps (in steps of half the spacing they come nearer by up to a hundredth
-   of it where the inner side changes); round one circle none goes further than the outermost unit of the
-   first rank. In a turn to the other side the last ranks' outer ends swing round, the faster the nearer the
-   radius is to the least: up to 30 times as far in a step as that unit was seen. On a smaller circle the last
-   ranks are turned round in time, and as the inner side changes they leap, by the source's rule as well: half
-   width 8 and 6 ranks at 2 m need 12.5 m; on 10 m they leap after 330 degrees. Columns never leap; where the
-   inner file's circle is smaller than spacing sqrt(ranks - 1) they bend back on themselves.
-
-   Bounds, WAY_EXACT: places within their ulps of the largest of their coordinates, the spacing and the offset
-   or half width; headings of 1; while lengths are 0 or between 1e-12 and 1e15, the way to the unit ahead at
-   least 1e-5 of the coordinates and of the half width; and where the rank ahead heads along the way between
-   the middles to 1e-12, either end may be the inner one. WAY_FAST: the same where coordinates, and their
-   differences, are not large against the spacing.
-
-   Source: "Techniques for Formation Movement Using Steering Circles" in Game AI Pro; the least radius and the
-   middle that follows straight ahead are added here. */
+   The statuses of this section: WAY_MET: all is well. WAY_DEGENERATE (file2d): it stays. WAY_INVALID: NaN,
+   infinity, a negative spacing or half width, or a heading of 0 where it is required. */
 
 typedef struct way_line2d_in {
     way_column rank_x, rank_y;                 /* m: the middle of the rank, or the formation's place */
@@ -274,6 +259,18 @@ typedef struct way_line2d_answer {
 
 WAY_API way_result way_line2d_agent_default(way_line2d_agent *agent);
 WAY_API way_result way_line2d_one(const way_line2d_agent *agent, way_line2d_answer *answer);
+
+/* file2d, the column style: where does a unit go that follows the one ahead of it, at touching distance? It
+   goes towards that one and stops at touching distance; if it is nearer, it makes room. A unit that touches
+   never moves further than the one ahead. Give next_heading to the next rank's call as ahead_heading, and to
+   its own next call as heading. They only matter where both units are at the same place: it goes straight
+   behind along ahead_heading, or else along heading; without either it stays, WAY_DEGENERATE.
+
+       way_file2d_agent unit;
+       way_file2d_answer follow;
+       way_file2d_agent_default(&unit);
+       unit.ahead_x = 10, unit.spacing = 2;
+       way_file2d_one(&unit, &follow); // follow.next_x == 8 && follow.next_heading_x == 1 */
 
 typedef struct way_file2d_in {
     way_column x, y;                             /* m: where the unit is */
@@ -304,6 +301,23 @@ typedef struct way_file2d_answer {
 WAY_API way_result way_file2d_agent_default(way_file2d_agent *agent);
 WAY_API way_result way_file2d_one(const way_file2d_agent *agent, way_file2d_answer *answer);
 
+/* rank2d, the row style: where does a rank go that stays straight and follows the rank ahead of it? A rank
+   is a pose, its middle and its heading; line2d puts its units in line, with the places' offsets, side by
+   side. The side to which it turns follows from the heading of the rank ahead and the way from this middle
+   to that one. The inner unit goes towards the one ahead of it as in file2d, and the others stay beside it.
+   Straight ahead the middle follows. If there is no way to the inner unit's place, the rank takes its place
+   straight behind.
+
+       way_rank2d_agent rank = {.heading_x = 1, .half_width = 4, .spacing = 2};
+       way_rank2d_answer follow;
+       rank.ahead_x = 10, rank.ahead_heading_x = 1;
+       way_rank2d_one(&rank, &follow); // follow.next_x == 8 && follow.next_y == 0
+
+   A formation that is turned on the spot finds its ranks where they were; they come round behind it as it
+   marches on. To form them up behind the new heading at once, give each rank the pose of the one ahead as
+   its own, and ahead_heading. Keep the radius of the first rank's path at least half_width + sqrt((ranks -
+   1) * spacing * (spacing + step)): docs/accuracy.md, "Ranks and files", says why. */
+
 typedef struct way_rank2d_in {
     way_column x, y;                             /* m: the middle of the rank */
     way_column heading_x, heading_y;             /* any length but 0 */
@@ -333,22 +347,35 @@ typedef struct way_rank2d_answer {
 WAY_API way_result way_rank2d_agent_default(way_rank2d_agent *agent);
 WAY_API way_result way_rank2d_one(const way_rank2d_agent *agent, way_rank2d_answer *answer);
 
-/* cut_off2d: a squad that cuts a convoy off. The earliest time, and the shortest path as of shortest_path2d,
-   that ends where the runner is then, no longer than what the squad goes in that time: it arrives with the
-   runner, or before it where a path becomes shorter by a leap. With the heading wanted, or else the runner's;
-   where that stands still, the one from the squad to it. Its outputs are march2d's inputs. A runner slower
-   than the squad is always met. No moment is passed at which a path is short enough, of whatever word and
-   however fast the runner, but one that lasts for less than about 1e-5 of its time. The status is
-   WAY_TOO_SLOW where there is none: then the runner is as fast as the squad.
-   A leap is where two circles begin to touch: such a path is there for the numbers given, and a rounding of
-   the target can undo it, so march the one given out rather than ask shortest_path2d for it anew. Without
-   one, time and total are +inf, and 0 the rest.
+/* Accuracy, WAY_EXACT: places are counted at the largest of their coordinates, the spacing and the offset or
+   half width, headings at 1. Lengths are 0 or 1e-12 to 1e15. WAY_FAST: the same where coordinates, and their
+   differences, are not large compared with the spacing. docs/accuracy.md, "Ranks and files".
 
-   Bounds, WAY_EXACT: those of shortest_path2d for the path to the target given out; the path is longer than
-   the speed and the time reach by no more than the time's ulps of total and turn over speed, and never where
-   the speed is not above 0. The target within its ulps of the larger term of its sum.
+   Source: "Techniques for Formation Movement Using Steering Circles" in Game AI Pro. Added here: the least
+   radius, and the middle that follows straight ahead. */
 
-   Source: ours, on the paths above. */
+/* Cutting off -----------------------------------------------------------------------------------------------
+
+   cut_off2d: what is the earliest time, and the shortest path (as of shortest_path2d), that ends where the
+   runner is then and is no longer than the squad goes in that time? The squad arrives with the runner, or
+   before it where a path becomes shorter by a leap. It arrives with the wanted heading, or else the
+   runner's; if the runner stands still, with the heading from the squad to it. The outputs are march2d's
+   inputs.
+
+       way_cut_off2d_agent squad;
+       way_cut_off2d_answer path;
+       way_cut_off2d_agent_default(&squad);
+       squad.heading_x = 1, squad.speed = 10, squad.radius = 5, squad.runner_x = 100, squad.runner_vx = 5;
+       way_cut_off2d_one(&squad, &path); // path.status == WAY_MET && path.target_x > 199 && path.time < 20.1f
+
+   WAY_MET: it cuts the runner off. WAY_THERE: it is there already. WAY_TOO_SLOW: there is no path; then the
+   runner is as fast as the squad, or faster. WAY_IMMOBILE: the speed is 0 or less. WAY_LATE: it can, but
+   after the horizon. WAY_INVALID: as for the paths. Without a path time and total are +inf, and the rest is
+   0.
+
+   A runner slower than the squad is always met. March the path that is given out, and do not ask
+   shortest_path2d for it again: where two circles just begin to touch, rounding of the target can change the
+   path. */
 
 typedef struct way_cut_off2d_in {
     way_column x, y;                               /* m: where the squad is */
@@ -388,6 +415,12 @@ typedef struct way_cut_off2d_answer {
 
 WAY_API way_result way_cut_off2d_agent_default(way_cut_off2d_agent *agent);
 WAY_API way_result way_cut_off2d_one(const way_cut_off2d_agent *agent, way_cut_off2d_answer *answer);
+
+/* Accuracy, WAY_EXACT: the path is as accurate as shortest_path2d's to the target given out; the target is
+   counted at the larger term of its sum; the path is longer than speed * time by no more than the time's
+   ulps of total and turn over speed. docs/accuracy.md, "Cutting off".
+
+   Source: the library's own, on the paths above. */
 
 #ifdef __cplusplus
 }

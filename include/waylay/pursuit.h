@@ -10,33 +10,22 @@ extern "C" {
 
 /* Interception ----------------------------------------------------------------------------------------------
 
-   The earliest meeting of a chaser of constant speed with a runner of constant velocity, and the velocity
-   that gets the chaser there: the smallest t >= 0 with |r + v t| = speed t + reach, where r leads from the
-   chaser to the runner and v is the runner's velocity less the platform's.
+   What it answers: when and where can a chaser of constant speed first meet a runner of constant velocity,
+   and which velocity takes it there? It is the smallest t >= 0 with |r + v t| = speed t + reach. Here r
+   leads from the chaser to the runner, and v is the runner's velocity minus the platform's.
 
-   Bounds, WAY_EXACT, against exact arithmetic on the given floats: the time and the latest time within 4
-   ulp; the point within 6 ulp of the largest term of its sum; the velocity and its length within 5 ulp of
-   the speed; the distance within 8 ulp of itself or of the largest term of its sum, where that is larger. Yes
-   or no is never wrong, with or without a reach and a platform: what just touches is met, what misses by less
-   than any digit of a double is not, and a horizon is held against the exact time, not the rounded one (the
-   time given is then no later than the horizon); but a distance within its bound of the range may be judged
-   either way. They hold while lengths and speeds, and their products, are each 0 or between 1e-12 and 1e15.
-   Outside, digits fade; a separation under 1e-19 counts as there, as does one whose square exceeds that of
-   the reach by less than 1e-38, and what overflows a float is WAY_INVALID: never a NaN.
+       way_intercept2d_agent dog;
+       way_intercept2d_answer run;
+       way_intercept2d_agent_default(&dog);
+       dog.chaser_speed = 5, dog.runner_x = 30, dog.runner_vy = 3;
+       way_intercept2d_one(&dog, &run); // run.time == 7.5f && run.velocity_x == 4 && run.velocity_y == 3
 
-   A chaser of speed 0 or less waits. It is WAY_MET, at velocity 0, where the runner comes to it: the question
-   is when they meet, not who moves, and it is so of a chaser however slow. WAY_IMMOBILE says that nothing
-   comes.
-
-   WAY_FAST computes in floats throughout: typically 1e-6 relative, but nearly equal speeds and grazing
-   meetings lose up to all digits, and a meeting within float rounding of impossible may be judged either
-   way.
-
-   Runners that are not met get time +inf, latest 0, velocity 0 and the point where they are now (0 where
-   invalid).
-
-   Source: Mike Oberberger, "Interception of Two Moving Objects in 2D Space"; the reach, the horizon, the
-   platform, the third dimension and the latest time are added here. */
+   WAY_MET: they meet. WAY_THERE: the runner is within reach now. WAY_TOO_SLOW: they never meet.
+   WAY_IMMOBILE: the speed is 0 or less, and the runner does not come. A chaser of speed 0 or less waits;
+   where the runner comes to it, it is WAY_MET with velocity 0. WAY_LATE: they meet after the horizon.
+   WAY_OUT_OF_RANGE: they meet at a distance above the range; the answer is given. WAY_INVALID: NaN,
+   infinity, a negative reach, or a number that overflows a float. A runner that is not met gives time +inf,
+   latest 0, velocity 0 and the point where it is now (0 if invalid). */
 
 typedef struct way_intercept2d_in {
     way_column chaser_x, chaser_y;       /* m */
@@ -115,16 +104,29 @@ typedef struct way_intercept3d_answer {
 WAY_API way_result way_intercept3d_agent_default(way_intercept3d_agent *agent);
 WAY_API way_result way_intercept3d_one(const way_intercept3d_agent *agent, way_intercept3d_answer *answer);
 
+/* Accuracy, WAY_EXACT: within the ulps above. The point and the distance are counted at the largest term of
+   their sums, the velocity at the speed. Whether they meet is never wrong. WAY_FAST: typically 1e-6
+   relative. Lengths and speeds are 0 or 1e-12 to 1e15. docs/accuracy.md, "Interception".
+
+   Source: Mike Oberberger, "Interception of Two Moving Objects in 2D Space". Added here: the reach, the
+   horizon, the platform, the range, the third dimension and the latest time. */
+
 /* Tiles -----------------------------------------------------------------------------------------------------
 
-   Whole tiles of a square grid, int32_t throughout: WAY_EXACT and WAY_FAST are the same.
+   The tile behaviours use whole tiles of a square grid. All numbers are int32_t. WAY_EXACT and WAY_FAST are
+   the same.
 
-   tile_step goes one tile towards the target on each axis (or away from it), as the simplest games do:
-   eight directions, diagonals first. On the same tile nothing moves and the status is WAY_THERE; at the
-   edge of int32_t a step away is 0.
+   tile_step: which neighbouring tile is next on the way to the target, or away from it? It goes one tile on
+   each axis: eight directions, diagonals first.
 
-   Source: David M. Bourg and Glenn Seemann, "AI for Game Developers" (basic chasing and evading), as
-   retold in the notes "Chasing and Evading". */
+       way_tile_step_agent ghost = {.runner_x = 7, .runner_y = -2};
+       way_tile_step_answer next;
+       way_tile_step_one(&ghost, &next); // next.step_x == 1 && next.step_y == -1
+       ghost.away = 1;
+       way_tile_step_one(&ghost, &next); // next.step_x == -1 && next.step_y == 1
+
+   WAY_MET: it steps. WAY_THERE: it is on the target's tile, and the step is 0. A step away that would leave
+   the range of int32_t is 0. */
 
 typedef struct way_tile_step_in {
     way_column chaser_x, chaser_y; /* tiles */
@@ -152,16 +154,24 @@ typedef struct way_tile_step_answer {
 WAY_API way_result way_tile_step_agent_default(way_tile_step_agent *agent);
 WAY_API way_result way_tile_step_one(const way_tile_step_agent *agent, way_tile_step_answer *answer);
 
-/* tile_line goes straight: the next tile of the Bresenham line to the target. The state is where the line
-   began (from_x, from_y): set it to the chaser's own tile at first, and hand next_from to the next call. A
-   chaser that is not on the line from there to its target (which has moved, say) begins a new line where
-   it is. On the longer axis it moves each call; on the shorter one where that keeps it within half a tile
-   of the line, and where the line passes exactly between two tiles it goes on to the one nearer the
-   target. It ends exactly on the target: WAY_THERE, where it stays. Tiles more than 2^25 apart on an axis
-   are WAY_INVALID and do not move.
+/* Accuracy: exact, for all of int32_t.
 
-   Source: Jack Bresenham, "Algorithm for computer control of a digital plotter"; for pursuit as in the
-   notes "Chasing and Evading". */
+   Source: David M. Bourg and Glenn Seemann, "AI for Game Developers" (basic chasing and evading), as retold
+   in the notes "Chasing and Evading". */
+
+/* tile_line: which neighbouring tile is next on the straight line (Bresenham) to the target? The state is
+   the tile where the line began: set from_x, from_y to the chaser's own tile first, and give next_from to
+   the next call. A chaser that is not on the line, because the target has moved, begins a new line where it
+   is.
+
+       way_tile_line_agent ghost = {.runner_x = 4, .runner_y = 2};
+       way_tile_line_answer next;
+       way_tile_line_one(&ghost, &next); // next.step_x == 1
+       ghost.chaser_x += next.step_x, ghost.chaser_y += next.step_y;
+       ghost.from_x = next.next_from_x, ghost.from_y = next.next_from_y;
+
+   WAY_MET: it steps. WAY_THERE: it is on the target, and stays. WAY_INVALID: the tiles are more than 2^25
+   apart on an axis; the step is 0. */
 
 typedef struct way_tile_line_in {
     way_column chaser_x, chaser_y; /* tiles */
@@ -189,23 +199,39 @@ typedef struct way_tile_line_answer {
 WAY_API way_result way_tile_line_agent_default(way_tile_line_agent *agent);
 WAY_API way_result way_tile_line_one(const way_tile_line_agent *agent, way_tile_line_answer *answer);
 
+/* Accuracy: exact. On the longer axis it moves in each call. On the shorter axis it moves where that keeps
+   it within half a tile of the line; of two tiles equally near to the line it takes the one nearer the
+   target.
+
+   Source: Jack Bresenham, "Algorithm for computer control of a digital plotter"; for pursuit as in the notes
+   "Chasing and Evading". */
+
 /* Seek and flee ---------------------------------------------------------------------------------------------
 
-   Full speed straight towards where the runner is now, or straight away from where the chaser is. Given a
-   time step, seek slows down rather than overshoot: it arrives. At the same position the velocity is 0
-   (WAY_THERE); a speed of 0 or less is WAY_IMMOBILE. Whoever flees is the runner, and the batch's targets
-   name its chaser.
+   seek: which velocity leads at full speed straight to where the runner is now? With dt, the time until the
+   next call, it slows down and arrives instead of passing the runner.
 
-   Bounds, WAY_EXACT: the distance within its ulps, the velocity within its ulps of the speed, while
-   separations are 0 or between 1e-18 and 1e18, and speeds up to 1e18. WAY_FAST is the same.
+       way_seek2d_agent dog = {.chaser_speed = 5, .runner_x = 30, .runner_y = 40};
+       way_seek2d_answer run;
+       way_seek2d_one(&dog, &run); // run.velocity_x == 3 && run.velocity_y == 4 && run.distance == 50
+       dog.dt = 20;
+       way_seek2d_one(&dog, &run); // run.velocity_x == 1.5f && run.velocity_y == 2
 
-   Source: "Chasing and Evading" (line of sight), and "Two Basic Kinematics Problems" (pure tracking). */
+   flee: which velocity leads straight away from where the chaser is now? The one who flees is the runner,
+   and the batch's `target` names its chaser.
+
+       way_flee2d_agent hare = {.runner_x = 3, .runner_y = 4, .runner_speed = 10};
+       way_flee2d_answer run;
+       way_flee2d_one(&hare, &run); // run.velocity_x == 6 && run.velocity_y == 8
+
+   WAY_MET: it moves. WAY_THERE: both are at the same place, velocity 0. WAY_IMMOBILE: the speed is 0 or
+   less, velocity 0. */
 
 typedef struct way_seek2d_in {
     way_column chaser_x, chaser_y; /* m */
     way_column chaser_speed;       /* m/s; 0 or less cannot move */
     way_column runner_x, runner_y; /* m */
-    way_column dt;                 /* s: the time until the next call; default 0, no slowing down */
+    way_column dt;                 /* s: the time until the next call; default 0: no limit */
 } way_seek2d_in;
 
 typedef struct way_seek2d_out {
@@ -233,7 +259,7 @@ typedef struct way_seek3d_in {
     way_column chaser_x, chaser_y, chaser_z; /* m */
     way_column chaser_speed;                 /* m/s; 0 or less cannot move */
     way_column runner_x, runner_y, runner_z; /* m */
-    way_column dt;                           /* s: the time until the next call; default 0, no slowing down */
+    way_column dt;                           /* s: the time until the next call; default 0: no limit */
 } way_seek3d_in;
 
 typedef struct way_seek3d_out {
@@ -309,35 +335,29 @@ typedef struct way_flee3d_answer {
 WAY_API way_result way_flee3d_agent_default(way_flee3d_agent *agent);
 WAY_API way_result way_flee3d_one(const way_flee3d_agent *agent, way_flee3d_answer *answer);
 
+/* Accuracy, WAY_EXACT and WAY_FAST: the distance within its ulps, the velocity within its ulps of the speed.
+   Separations are 0 or 1e-18 to 1e18, speeds at most 1e18. docs/accuracy.md, "Seek and flee".
+
+   Source: "Chasing and Evading" (line of sight), and "Two Basic Kinematics Problems" (pure tracking). */
+
 /* Aiming ahead ----------------------------------------------------------------------------------------------
 
-   Three ways to guess where the runner will be after a lead time, and full speed towards (or, to evade,
-   away from) that point. Where the mover is at that point already, its velocity is 0 (WAY_THERE); a speed
-   of 0 or less is WAY_IMMOBILE, with the time and the point all the same.
+   Three ways to guess where the other one will be after a lead time. They go at full speed towards that
+   point, or away from it. With dt, the time until the next call, closing and predict arrive at the point
+   instead of passing it. The section's statuses are for all three:
+
+   WAY_MET: it moves. WAY_THERE: it is at that point already, velocity 0. WAY_IMMOBILE: the speed is 0 or
+   less, velocity 0; the time and the point are given. WAY_LATE (closing): the lead time is the horizon, or 0
+   where the horizon is +inf and the lead time is above 1e19 s. WAY_INVALID: NaN or infinity.
 
    closing: the lead time is |separation| / |closing velocity|, from the chaser's present velocity. Where
-   both fly nearly alike that point runs away to infinity; a horizon bounds the lead time: beyond it the
-   status is WAY_LATE and the lead time the horizon. Where the horizon is +inf and the lead time beyond
-   1e19 s (a closing velocity of 0, say) the status is WAY_LATE and the lead time 0.
+   both fly nearly alike it is very long; a horizon bounds it.
 
-   predict: the lead time grows evenly with the distance, from 0 at near_distance to longest_lead at
-   far_distance, and no further. (With far_distance the smaller one, it grows as the distance shrinks; where
-   both are equal it is longest_lead beyond them.) A longest_lead of more than (far_distance - near_distance)
-   / |runner's velocity| leads past the chaser: it can end up flying ahead of the runner for good.
-
-   evade: flees from the point that predict gives; whoever evades is the runner.
-
-   Bounds, WAY_EXACT: the time within its ulps, for predict and evade counted at longest_lead * (1 +
-   (distance + near_distance) / |far_distance - near_distance|); the point within its ulps of the largest
-   term of its sum, at a time as long as the time is counted at; the velocity within its ulps of speed *
-   (separation + |runner's velocity| * that time) / (distance to the point), which is how well the aim
-   itself is known; nearer to the point than 1e-6 of the separation and of the way that the other one makes,
-   that does not say whether it is there. A lead time within 1e-6 of its horizon may be late or not, and one
-   whose distance is within 1e-6 of two equal distances may be either. They hold while separations, closing
-   velocities, lead times and all that is given are each 0 or between 1e-12 and 1e12. WAY_FAST is the same.
-
-   Sources: "Chasing and Evading" (interception by closing time, after Bourg and Seemann); "Two Basic
-   Kinematics Problems" (tracking with prediction). */
+       way_closing2d_agent hawk;
+       way_closing2d_answer fly;
+       way_closing2d_agent_default(&hawk);
+       hawk.chaser_vx = 10, hawk.chaser_speed = 13, hawk.runner_x = 120, hawk.runner_vx = -2;
+       way_closing2d_one(&hawk, &fly); // fly.time == 10 && fly.point_x == 100 && fly.velocity_x == 13 */
 
 typedef struct way_closing2d_in {
     way_column chaser_x, chaser_y;   /* m */
@@ -346,7 +366,7 @@ typedef struct way_closing2d_in {
     way_column runner_x, runner_y;   /* m */
     way_column runner_vx, runner_vy; /* m/s */
     way_column horizon;              /* s, >= 0: the longest lead time; default +inf */
-    way_column dt;                   /* s: as for seek; default 0 */
+    way_column dt;                   /* s: the time until the next call; default 0: no limit */
 } way_closing2d_in;
 
 typedef struct way_closing2d_out {
@@ -379,7 +399,7 @@ typedef struct way_closing3d_in {
     way_column runner_x, runner_y, runner_z;    /* m */
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
     way_column horizon;                         /* s, >= 0: the longest lead time; default +inf */
-    way_column dt;                              /* s: as for seek; default 0 */
+    way_column dt;                              /* s: the time until the next call; default 0: no limit */
 } way_closing3d_in;
 
 typedef struct way_closing3d_out {
@@ -406,6 +426,17 @@ typedef struct way_closing3d_answer {
 WAY_API way_result way_closing3d_agent_default(way_closing3d_agent *agent);
 WAY_API way_result way_closing3d_one(const way_closing3d_agent *agent, way_closing3d_answer *answer);
 
+/* predict: the lead time grows evenly with the distance, from 0 at near_distance to longest_lead at
+   far_distance, and no further. If far_distance is smaller than near_distance, it grows as the distance
+   shrinks. If both are equal, it is longest_lead at larger distances. Choose longest_lead no longer than
+   (far_distance - near_distance) / |runner's velocity|; a longer one can lead the chaser past the runner and
+   keep it ahead.
+
+       way_predict2d_agent hawk = {.chaser_speed = 5, .runner_x = 30, .runner_vy = 8, .far_distance = 60};
+       way_predict2d_answer fly;
+       hawk.longest_lead = 10;
+       way_predict2d_one(&hawk, &fly); // fly.time == 5 && fly.velocity_x == 3 && fly.velocity_y == 4 */
+
 typedef struct way_predict2d_in {
     way_column chaser_x, chaser_y;          /* m */
     way_column chaser_speed;                /* m/s; 0 or less cannot move */
@@ -413,7 +444,7 @@ typedef struct way_predict2d_in {
     way_column runner_vx, runner_vy;        /* m/s */
     way_column near_distance, far_distance; /* m: where the lead time begins and ends to grow */
     way_column longest_lead;                /* s */
-    way_column dt;                          /* s: as for seek; default 0 */
+    way_column dt;                          /* s: the time until the next call; default 0: no limit */
 } way_predict2d_in;
 
 typedef struct way_predict2d_out {
@@ -447,7 +478,7 @@ typedef struct way_predict3d_in {
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
     way_column near_distance, far_distance;     /* m: where the lead time begins and ends to grow */
     way_column longest_lead;                    /* s */
-    way_column dt;                              /* s: as for seek; default 0 */
+    way_column dt;                              /* s: the time until the next call; default 0: no limit */
 } way_predict3d_in;
 
 typedef struct way_predict3d_out {
@@ -473,6 +504,13 @@ typedef struct way_predict3d_answer {
 
 WAY_API way_result way_predict3d_agent_default(way_predict3d_agent *agent);
 WAY_API way_result way_predict3d_one(const way_predict3d_agent *agent, way_predict3d_answer *answer);
+
+/* evade: it flees from the point that predict gives for the chaser. The one who evades is the runner.
+
+       way_evade2d_agent hare = {.runner_speed = 5, .chaser_x = 30, .chaser_vy = 8, .far_distance = 60};
+       way_evade2d_answer run;
+       hare.longest_lead = 10;
+       way_evade2d_one(&hare, &run); // run.point_y == 40 && run.velocity_x == -3 && run.velocity_y == -4 */
 
 typedef struct way_evade2d_in {
     way_column runner_x, runner_y;          /* m: who flees */
@@ -536,22 +574,30 @@ typedef struct way_evade3d_answer {
 WAY_API way_result way_evade3d_agent_default(way_evade3d_agent *agent);
 WAY_API way_result way_evade3d_one(const way_evade3d_agent *agent, way_evade3d_answer *answer);
 
-/* Nearest approach --------------------------------------------------------------------------------------------
+/* Accuracy, WAY_EXACT and WAY_FAST: the time is counted at itself, for predict and evade at longest_lead *
+   (1 + (distance + near_distance) / |far_distance - near_distance|); the point at the largest term of its
+   sum, the velocity at how well the aim is known. Numbers are 0 or 1e-12 to 1e12. docs/accuracy.md, "Aiming
+   ahead".
 
-   Where on its course, from now on, a runner comes nearest to a chaser who stays where it is: the foot of the
-   perpendicular on the course, with its time and its distance. (For a chaser that moves, give the runner's velocity
-   relative to it: the time and the distance are theirs, and the point is relative, too.) A runner that stands still,
-   moves away or passes right now is nearest now: WAY_THERE, time 0 and the point where it is. A horizon ends the course:
-   where the runner still comes nearer then, the status is WAY_LATE, with the horizon as the time and the point and the
-   distance of then. A negative horizon is WAY_INVALID, with time 0, point 0 and distance +inf; velocities below
-   1e-19 m/s are none.
+   Sources: "Chasing and Evading" (interception by closing time, after Bourg and Seemann); "Two Basic
+   Kinematics Problems" (tracking with prediction). */
 
-   Bounds, WAY_EXACT: with r the separation and v the velocity, the time within its ulps or 2^-50 |r| / |v|, the
-   distance within its ulps or 2^-50 |r|, whichever is larger, and so near to the perpendicular the status may be either;
-   the point within its ulps of the largest term of its sum. They hold while separations, velocities and all that is
-   given are each 0 or between 1e-12 and 1e12, and so are the results. WAY_FAST: the same with 2^-21 for 2^-50.
+/* Nearest approach ------------------------------------------------------------------------------------------
 
-   Source: "Chasing and Evading" (whether the target is in reach: who comes how near). */
+   What it answers: where on its course, from now on, does a runner come nearest to a chaser that stays where
+   it is, when, and how near? For a chaser that moves, give the runner's velocity relative to it: the time
+   and the distance are then right, and the point is relative, too.
+
+       way_nearest2d_agent tower;
+       way_nearest2d_answer pass;
+       way_nearest2d_agent_default(&tower);
+       tower.runner_x = -40, tower.runner_y = 30, tower.runner_vx = 5;
+       way_nearest2d_one(&tower, &pass); // pass.time == 8 && pass.distance == 30 && pass.point_x == 0
+
+   WAY_MET: it comes nearer until then. WAY_THERE: it is nearest now, because it stands still, moves away or
+   passes right now; time 0 and the point where it is. WAY_LATE: the horizon ends the course while it still
+   comes nearer; time, point and distance are those of the horizon. WAY_INVALID: NaN, infinity or a negative
+   horizon; time 0, point 0, distance +inf. */
 
 typedef struct way_nearest2d_in {
     way_column chaser_x, chaser_y;   /* m */
@@ -583,38 +629,38 @@ typedef struct way_nearest2d_answer {
 WAY_API way_result way_nearest2d_agent_default(way_nearest2d_agent *agent);
 WAY_API way_result way_nearest2d_one(const way_nearest2d_agent *agent, way_nearest2d_answer *answer);
 
+/* Accuracy, WAY_EXACT: with r the separation and v the velocity, the time within its ulps or 2^-50 |r| /
+   |v|, the distance within its ulps or 2^-50 |r|; the point at the largest term of its sum. WAY_FAST: 2^-21
+   for 2^-50. Numbers are 0 or 1e-12 to 1e12. docs/accuracy.md, "Nearest approach".
+
+   Source: "Chasing and Evading" (whether the target is in reach: who comes how near). */
+
 /* Lead pursuit ----------------------------------------------------------------------------------------------
 
-   What a homing unit calls each frame: the earliest interception as above, with its reach and its platform, and where
-   there is none (too slow, or beyond the horizon) straight towards the runner as seek does. The status says which:
-   WAY_MET is the interception, WAY_TOO_SLOW and WAY_LATE the chase after it, with time +inf and the point where the
-   runner is now.
+   What a homing unit calls each frame: which velocity leads to the earliest interception, or straight to the
+   runner where there is none? With dt it arrives instead of passing the runner. With lead_factor and
+   longest_lead it aims less far ahead.
 
-       way_lead2d_in in = {.chaser_x = ..., .dt = way_same(&frame), .longest_lead = way_same(&two_seconds)};
-       way_lead2d_out out = {.velocity_x = way_to(&unit[0].vx, sizeof unit[0]), ...};
-       way_lead2d(&in, &out, &batch);
+       way_lead2d_agent dog;
+       way_lead2d_answer run;
+       way_lead2d_agent_default(&dog);
+       dog.chaser_speed = 5, dog.runner_x = 30, dog.runner_vy = 3, dog.dt = 0.02f;
+       way_lead2d_one(&dog, &run); // run.status == WAY_MET && run.velocity_x == 4 && run.velocity_y == 3
 
-   time, distance and status are those of the meeting at full speed, whatever comes next; range is held against that
-   distance. The point and the velocity are those of the aim: where the runner is after the lead time, and the way there.
-   The lead time is the meeting's time, multiplied by lead_factor, and then no more than longest_lead; without a meeting
-   it is 0.
+   time, distance and status are those of the interception at full speed, and range is compared with that
+   distance. The point and the velocity are those of the aim: where the runner is after the lead time, and
+   the way there. The lead time is the interception's time, multiplied by lead_factor, and then at most
+   longest_lead. Without an interception it is 0.
 
-   With dt, the time until the next call, it arrives rather than overshoots. Where the chaser can be with the runner by
-   then, dt stands for the meeting's time, and the velocity is the one that brings it there, or within reach, just then.
-   Where it aims elsewhere, it goes no faster than takes it to the point, or within reach of it, in dt. (A faster runner
-   that is met before dt and out of reach by then is met on its way: the meeting's time stands for dt.) Who is within
-   reach already, WAY_THERE, stays within reach until the next call where it can, and has velocity 0 without dt. A dt or
-   lead_factor that is negative or not finite, and a longest_lead below 0, are WAY_INVALID.
+   With dt: if the chaser can be with the runner after dt, dt takes the place of the interception's time, and
+   the velocity brings it there, or within reach, exactly then. If it aims at another place, it goes no
+   faster than takes it to that point, or within reach of it, in dt. A faster runner that is met before dt
+   and is out of reach again by then is met on its way: the interception's time stays.
 
-   Bounds, WAY_EXACT: those of the interception, whose bits it gives where they meet and the lead time is the meeting's,
-   and of seek. At any other lead time L, with r the separation, v the runner's velocity and w that less the platform's,
-   the point is counted at the larger one of its terms, the runner's place and v L, and the velocity at the speed plus
-   e / (|aim| / speed) or e / dt, whichever is larger: e is |w| L + 2^-27 |r|, or 2^-27 (|w| L + |r|) where L is one of
-   the numbers given. They hold while dt, longest_lead and lead_factor are each 0 or between 1e-12 and 1e12, but not of an
-   aim nearer than 1e-12 (|w| L + |r|). Whether the chaser can be there by dt may be judged either way where it misses
-   the reach then, or has it, by less than 2^-50 (|r| + |w| dt + speed dt). WAY_FAST as there.
-
-   Source: "Two Basic Kinematics Problems" (lead tracking), by the interception's quadratic. */
+   WAY_MET: interception. WAY_TOO_SLOW, WAY_LATE: straight to the runner, with time +inf and the point where
+   the runner is now. WAY_THERE: within reach now; it stays within reach until the next call where it can,
+   and has velocity 0 without dt. WAY_IMMOBILE, WAY_OUT_OF_RANGE: as for the interception. WAY_INVALID: also
+   a dt or lead_factor that is negative or not finite, and a longest_lead below 0. */
 
 typedef struct way_lead2d_in {
     way_column chaser_x, chaser_y;       /* m */
@@ -625,9 +671,9 @@ typedef struct way_lead2d_in {
     way_column range;                    /* m, >= 0: how far from the chaser it may be hit; default +inf */
     way_column reach;                    /* m, >= 0: weapon range or touch distance; default 0 */
     way_column platform_vx, platform_vy; /* m/s: what carries the chaser; default 0 */
-    way_column dt;           /* s, >= 0: the time until the next call; default 0, which slows nobody down */
-    way_column longest_lead; /* s, >= 0: it aims no further ahead than that; default +inf */
-    way_column lead_factor;  /* >= 0: multiplies the lead time; default 1; 0 aims at where the runner is */
+    way_column dt;                       /* s, >= 0: the time until the next call; default 0: no limit */
+    way_column longest_lead;             /* s, >= 0: it aims no further ahead than that; default +inf */
+    way_column lead_factor; /* >= 0: multiplies the lead time; default 1; 0 aims at where the runner is */
 } way_lead2d_in;
 
 typedef struct way_lead2d_out {
@@ -662,7 +708,7 @@ typedef struct way_lead3d_in {
     way_column range; /* m, >= 0: how far from the chaser it may be hit; default +inf */
     way_column reach; /* m, >= 0: weapon range or touch distance; default 0 */
     way_column platform_vx, platform_vy, platform_vz; /* m/s: what carries the chaser; default 0 */
-    way_column dt;           /* s, >= 0: the time until the next call; default 0, which slows nobody down */
+    way_column dt;           /* s, >= 0: the time until the next call; default 0: no limit */
     way_column longest_lead; /* s, >= 0: it aims no further ahead than that; default +inf */
     way_column lead_factor;  /* >= 0: multiplies the lead time; default 1; 0 aims at where the runner is */
 } way_lead3d_in;
@@ -691,28 +737,33 @@ typedef struct way_lead3d_answer {
 WAY_API way_result way_lead3d_agent_default(way_lead3d_agent *agent);
 WAY_API way_result way_lead3d_one(const way_lead3d_agent *agent, way_lead3d_answer *answer);
 
+/* Accuracy: the interception's, with its bits where it aims at the interception, and seek's. At another lead
+   time the velocity is counted at the speed and at how well the aim is known. dt, longest_lead and
+   lead_factor are 0 or 1e-12 to 1e12. docs/accuracy.md, "Lead pursuit".
+
+   Source: "Two Basic Kinematics Problems" (lead tracking), by the interception's quadratic. */
+
 /* The latest meeting ----------------------------------------------------------------------------------------
 
-   The last time, no later than the horizon, at which a chaser that may go slower than it can could meet the runner, with
-   the point of then, and the velocity and the speed that get it there just then: for one that waits, or that lets others
-   arrive first. The earliest meeting is the interception's, for the same columns.
+   What it answers: when is the last time, no later than the horizon, at which a chaser that may go slower
+   than its speed can meet the runner, and which velocity takes it there exactly then? It is for a chaser
+   that waits, or that lets others arrive first. The earliest meeting is the interception's, for the same
+   columns.
 
-       horizon = 30;
-       way_latest2d(&(way_latest2d_in){..., .horizon = way_same(&horizon)}, &(way_latest2d_out){...}, &batch);
+       way_latest2d_agent dog;
+       way_latest2d_answer run;
+       way_latest2d_agent_default(&dog);
+       dog.chaser_speed = 5, dog.runner_x = 30, dog.runner_vy = 4, dog.horizon = 10;
+       way_latest2d_one(&dog, &run); // run.time == 10 && run.velocity_x == 3 && run.velocity_y == 4
 
-   Of a runner that is faster it is the later one of the two meetings at full speed, or the horizon; of any other the
-   horizon. Where neither ends the chase, the time is +inf, with what the velocity and the speed approach, the runner's
-   relative to the platform, and with the point and the distance of now. WAY_THERE, within reach already, says how long
-   the chaser can stay so; at time 0 with velocity and speed 0. The other statuses are the interception's, with time 0,
-   velocity and speed 0, the point where the runner is now (0 where invalid) and its distance.
+   For a faster runner the time is the later one of the two meetings at full speed, or the horizon; for any
+   other runner it is the horizon.
 
-   Bounds, WAY_EXACT, where the interception's hold, with its yes or no: the time within 4 ulp; the point within 6 ulp of
-   the largest term of its sum; the velocity within 5 ulp of the chaser's speed and the speed within its ulps, or at the
-   horizon h within 2^-50 (|r| / h + |w|), whichever is larger, with r the separation and w the runner's velocity less
-   the platform's; the distance within 8 ulp of itself or of the largest term of its sum. A horizon within 1e-6 of the
-   latest time may end the chase or not. WAY_FAST as for the interception.
-
-   Source: Mike Oberberger, "Interception of Two Moving Objects in 2D Space": the other root of its quadratic. */
+   WAY_MET: they can meet. If there is no last time (no horizon), the time is +inf; velocity and speed are
+   what they approach, the runner's relative to the platform; point and distance are those of now. WAY_THERE:
+   within reach now; the time says how long the chaser can stay so, with velocity and speed 0 at time 0. All
+   other statuses are the interception's, with time 0, velocity and speed 0, the point where the runner is
+   now (0 if invalid) and its distance. */
 
 typedef struct way_latest2d_in {
     way_column chaser_x, chaser_y;       /* m */
@@ -786,30 +837,32 @@ typedef struct way_latest3d_answer {
 WAY_API way_result way_latest3d_agent_default(way_latest3d_agent *agent);
 WAY_API way_result way_latest3d_one(const way_latest3d_agent *agent, way_latest3d_answer *answer);
 
+/* Accuracy, WAY_EXACT: the time within 4 ulp; the point and the distance at the largest term of their sums,
+   the velocity at the chaser's speed; at the horizon also 2^-50 of (|separation| / horizon + relative
+   speed). Ranges and WAY_FAST are the interception's. docs/accuracy.md, "The latest meeting".
+
+   Source: Mike Oberberger, "Interception of Two Moving Objects in 2D Space": the other root of its
+   quadratic. */
+
 /* Meeting at a given time -----------------------------------------------------------------------------------
 
-   Where a runner is at a given time, and the velocity and the speed that get a chaser there just then: a squad whose
-   members are all given one time arrives together. Where all of them are faster than the runner, the latest of their
-   earliest interceptions is a time at which nobody has to go faster than it can:
+   What it answers: where is the runner at a given time, and which velocity takes a chaser there exactly
+   then? A squad whose members all have the same time arrives together. If all are faster than the runner,
+   take the latest of their earliest interceptions: at that time nobody has to go faster than it can.
 
-       for (size_t i = 0; i < n; i++)
-           together = fmaxf(together, time[i]);    // of way_intercept2d
-       way_meet_at2d(&(way_meet_at2d_in){..., .time = way_same(&together)}, &out, &batch);
+       way_meet_at2d_agent dog;
+       way_meet_at2d_answer run;
+       way_meet_at2d_agent_default(&dog);
+       dog.runner_x = 30, dog.runner_vy = 4, dog.time = 10;
+       way_meet_at2d_one(&dog, &run); // run.point_y == 40 && run.speed == 5 && run.velocity_x == 3
 
-   The speed is the one that it takes: 0 where the runner comes by itself. Where that is more than chaser_speed, the
-   status is WAY_TOO_SLOW, or WAY_IMMOBILE of a chaser that cannot move, and the velocity leads to the point no faster
-   than chaser_speed. A time of 0 or less is over: WAY_THERE, with velocity and speed 0, where the runner is within reach
-   now, and otherwise WAY_LATE, with velocity 0 and speed +inf; both with the point and the distance of now.
+   The speed is the one that is needed: 0 where the runner comes by itself.
 
-   Bounds, WAY_EXACT: with r the separation and w the runner's velocity less the platform's, the velocity (each of its
-   numbers) and the speed within their ulps or 2^-50 (|r| / time + |w|), the distance within its ulps or 2^-50 (|r| +
-   |runner's velocity| time), whichever is larger; the point within its ulps of the largest term of its sum. A needed
-   speed as near to chaser_speed may be judged either way, as may a time of 0 or less within 2^-50 of the reach from
-   it. They hold while separations, velocities, times, what is given and what comes out are each 0 or between 1e-12 and
-   1e12. What overflows is WAY_INVALID, with point and velocity 0, speed and distance +inf. WAY_FAST: the same with 2^-20
-   for 2^-50.
-
-   Source: "Two Basic Kinematics Problems" (where a target is after a time, and tracking that place). */
+   WAY_MET: they meet. WAY_TOO_SLOW (WAY_IMMOBILE for a chaser that cannot move): the needed speed is above
+   chaser_speed; the velocity leads to the point at chaser_speed at most. A time of 0 or less is over:
+   WAY_THERE where the runner is within reach now, with velocity and speed 0, else WAY_LATE, with velocity 0
+   and speed +inf; both with the point and the distance of now. WAY_INVALID: also what overflows; point and
+   velocity 0, speed and distance +inf. */
 
 typedef struct way_meet_at2d_in {
     way_column chaser_x, chaser_y;       /* m */
@@ -880,20 +933,27 @@ typedef struct way_meet_at3d_answer {
 WAY_API way_result way_meet_at3d_agent_default(way_meet_at3d_agent *agent);
 WAY_API way_result way_meet_at3d_one(const way_meet_at3d_agent *agent, way_meet_at3d_answer *answer);
 
+/* Accuracy, WAY_EXACT: with r the separation and w the runner's velocity minus the platform's, velocity and
+   speed within their ulps or 2^-50 (|r| / time + |w|), the point at the largest term of its sum. WAY_FAST:
+   2^-20 for 2^-50. Numbers are 0 or 1e-12 to 1e12. docs/accuracy.md, "Meeting at a given time".
+
+   Source: "Two Basic Kinematics Problems" (where a target is after a time, and tracking that place). */
+
 /* Proportional navigation -----------------------------------------------------------------------------------
 
-   How missiles fly: an acceleration in proportion to the rate at which the line of sight turns. True
-   navigation accelerates across the line of sight by gain * closing speed * rate; where the two are
-   drawing apart it gives 0 and WAY_TOO_SLOW. Pure navigation accelerates across the chaser's own velocity
-   by gain * speed * rate, so it only turns. Longer accelerations than the limit are shortened to it. At
-   the same position the acceleration is 0 (WAY_THERE).
+   What it answers: which acceleration steers a missile to its target? It is in proportion to the rate at
+   which the line of sight turns. navigate (true navigation) accelerates across the line of sight by gain *
+   closing speed * rate. navigate_pure accelerates across the chaser's own velocity by gain * speed * rate,
+   so it only turns. An acceleration above the limit is shortened to it.
 
-   Bounds, WAY_EXACT: the acceleration within its ulps of gain * |closing velocity|^2 / separation for the
-   true one, of gain * speed * |closing velocity| / separation for the pure one, and where the limit shortens
-   it of that times the limit over the length that it had; the closing speed within its ulps of |closing
-   velocity|. While magnitudes are 0 or between 1e-6 and 1e6.
+       way_navigate2d_agent missile;
+       way_navigate2d_answer turn;
+       way_navigate2d_agent_default(&missile);
+       missile.chaser_vx = 30, missile.runner_x = 64, missile.runner_vx = 10, missile.runner_vy = 8;
+       way_navigate2d_one(&missile, &turn); // turn.closing == 20 && turn.acceleration_y == 7.5f
 
-   Source: Paul Zarchan, "Tactical and Strategic Missile Guidance"; added to the sources of this section. */
+   WAY_MET: it steers. WAY_THERE: both are at the same place, acceleration 0. WAY_TOO_SLOW (navigate): they
+   do not come closer, acceleration 0. */
 
 typedef struct way_navigate2d_in {
     way_column chaser_x, chaser_y;   /* m */
@@ -1023,25 +1083,33 @@ WAY_API way_result way_navigate_pure3d_agent_default(way_navigate_pure3d_agent *
 WAY_API way_result way_navigate_pure3d_one(const way_navigate_pure3d_agent *agent,
                                            way_navigate_pure3d_answer *answer);
 
-/* Turning a heading towards a wanted velocity, no faster than a turn rate allows: what keeps pursuers from
-   turning on the spot. The new velocity has the wanted length and the new heading's direction; headings
-   may come in any length and leave as unit vectors. A wanted velocity of 0 stops but keeps the heading, a
-   heading of 0 takes the wanted direction at once, and of two that are 0 there is no heading: 0. Straight
-   behind, it turns left: in space about the z axis, or about the x axis where the heading is steeper than
-   45 degrees. The angle of one step is turn_rate * dt, at most half a turn. WAY_MET: it heads where it
-   wants to, and the velocity is the wanted one to the bit; WAY_LATE: it is still turning.
+/* Accuracy, WAY_EXACT: the acceleration is counted at gain * |closing velocity|^2 / separation, for
+   navigate_pure at gain * speed * |closing velocity| / separation; the closing speed at |closing velocity|.
+   Numbers are 0 or 1e-6 to 1e6. docs/accuracy.md, "Proportional navigation".
 
-   Bounds, WAY_EXACT: the heading within its ulps of 1, the velocity of the wanted speed, while lengths are
-   0 or between 1e-15 and 1e15. Whether a turn ends in this step or in the next may be decided by 8 ulp
-   of its angle; in space an angle under 1e-18, to straight ahead or straight behind, is none, and within
-   1e-6 of 45 degrees either axis may be the one. WAY_FAST cannot tell angles under 1e-6 from straight ahead or straight behind:
-   it may turn right, or about another axis, where the wanted velocity is as good as straight behind.
+   Source: Paul Zarchan, "Tactical and Strategic Missile Guidance". */
 
-   Source: none of the documents; the rotation is the half-angle form, without trigonometry. */
+/* Steering --------------------------------------------------------------------------------------------------
+
+   What it answers: what are the new heading and velocity of a pursuer that turns towards a wanted velocity,
+   but not faster than a turn rate allows? The new velocity has the wanted length and the new heading's
+   direction. Headings may have any length, and come out as unit vectors. One step turns by turn_rate * dt,
+   at most half a turn.
+
+       way_steer2d_agent car = {.heading_x = 1, .wanted_y = 7, .turn_rate = 0.5f, .dt = 8};
+       way_steer2d_answer turn;
+       way_steer2d_one(&car, &turn); // turn.status == WAY_MET && turn.velocity_y == 7
+       car.dt = 1;
+       way_steer2d_one(&car, &turn); // turn.status == WAY_LATE && turn.velocity_x > turn.velocity_y
+
+   WAY_MET: it heads where it wants to, and the velocity is the wanted one to the bit. WAY_LATE: it is still
+   turning. A wanted velocity of 0 stops and keeps the heading. A heading of 0 takes the wanted direction at
+   once; if both are 0, the heading is 0. If the wanted velocity is straight behind, it turns left; in space
+   it turns about the z axis, or about the x axis where the heading is steeper than 45 degrees. */
 
 typedef struct way_steer2d_in {
     way_column heading_x, heading_y; /* any length */
-    way_column wanted_x, wanted_y;   /* m/s: the velocity wished for */
+    way_column wanted_x, wanted_y;   /* m/s: the wanted velocity */
     way_column turn_rate;            /* rad/s, >= 0 */
     way_column dt;                   /* s, >= 0 */
 } way_steer2d_in;
@@ -1068,7 +1136,7 @@ WAY_API way_result way_steer2d_one(const way_steer2d_agent *agent, way_steer2d_a
 
 typedef struct way_steer3d_in {
     way_column heading_x, heading_y, heading_z; /* any length */
-    way_column wanted_x, wanted_y, wanted_z;    /* m/s: the velocity wished for */
+    way_column wanted_x, wanted_y, wanted_z;    /* m/s: the wanted velocity */
     way_column turn_rate;                       /* rad/s, >= 0 */
     way_column dt;                              /* s, >= 0 */
 } way_steer3d_in;
@@ -1092,6 +1160,12 @@ typedef struct way_steer3d_answer {
 
 WAY_API way_result way_steer3d_agent_default(way_steer3d_agent *agent);
 WAY_API way_result way_steer3d_one(const way_steer3d_agent *agent, way_steer3d_answer *answer);
+
+/* Accuracy, WAY_EXACT: the heading is counted at 1, the velocity at the wanted speed. Lengths are 0 or 1e-15
+   to 1e15. WAY_FAST takes angles under 1e-6 for straight ahead or straight behind. docs/accuracy.md,
+   "Steering".
+
+   Source: none; the rotation is the half-angle form, without trigonometry. */
 
 #ifdef __cplusplus
 }

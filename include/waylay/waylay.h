@@ -1,5 +1,5 @@
-/* waylay: how to meet, for many agents per call. The whole public API; each of these headers can be included alone.
-   MIT licence. */
+/* waylay: how to meet, for many agents per call. The whole public API; each of these headers can be included
+   alone. MIT licence. */
 #ifndef WAYLAY_H
 #define WAYLAY_H
 
