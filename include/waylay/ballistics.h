@@ -18,8 +18,8 @@ extern "C" {
    the two?
 
        way_launch_apex2d_agent ball = {.to_x = 40, .gravity = 10, .apex = 20};
-       way_launch_apex2d_answer throw;
-       way_launch_apex2d_one(&ball, &throw); // throw.time == 4 && throw.velocity_y == 20
+       way_launch_apex2d_answer toss;
+       way_launch_apex2d_one(&ball, &toss); // toss.time == 4 && toss.velocity_y == 20
 
    WAY_MET: it flies. WAY_THERE: from a place to itself, time 0. WAY_DEGENERATE: apex 0 between level places
    leaves no height to fly; time +inf, velocity 0. WAY_INVALID: NaN, infinity, gravity of 0 or less, an apex
@@ -27,14 +27,14 @@ extern "C" {
 
 typedef struct way_launch_apex2d_in {
     way_column from_x, from_y; /* m: where it is thrown from */
-    way_column to_x, to_y;     /* m: where it is to come down */
+    way_column to_x, to_y;     /* m: where it must come down */
     way_column gravity;        /* m/s^2: > 0, downwards */
     way_column apex;           /* m: >= 0: the top above the higher one of the two */
 } way_launch_apex2d_in;
 
 typedef struct way_launch_apex2d_out {
     way_column_out time;                   /* s, 3 ulp: until it comes down there */
-    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: that it is thrown with */
+    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: of the throw */
     way_column_out rise_time;              /* s, 3 ulp: until it is at its top */
     way_column_out top;                    /* m, 1 ulp: the height of its top */
     way_column_out status;                 /* int32_t, a way_status */
@@ -58,14 +58,14 @@ WAY_API way_result way_launch_apex2d_one(const way_launch_apex2d_agent *agent,
 
 typedef struct way_launch_apex3d_in {
     way_column from_x, from_y, from_z; /* m: where it is thrown from */
-    way_column to_x, to_y, to_z;       /* m: where it is to come down */
+    way_column to_x, to_y, to_z;       /* m: where it must come down */
     way_column gravity;                /* m/s^2: > 0, downwards */
     way_column apex;                   /* m: >= 0: the top above the higher one of the two */
 } way_launch_apex3d_in;
 
 typedef struct way_launch_apex3d_out {
     way_column_out time;                               /* s, 3 ulp: until it comes down there */
-    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 5 ulp: that it is thrown with */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 5 ulp: of the throw */
     way_column_out rise_time;                          /* s, 3 ulp: until it is at its top */
     way_column_out top;                                /* m, 1 ulp: the height of its top */
     way_column_out status;                             /* int32_t, a way_status */
@@ -91,15 +91,15 @@ WAY_API way_result way_launch_apex3d_one(const way_launch_apex3d_agent *agent,
    one?
 
        way_launch_speed2d_agent ball = {.to_x = 40, .speed = 25, .gravity = 10};
-       way_launch_speed2d_answer throw;
-       way_launch_speed2d_one(&ball, &throw); // throw.time < throw.high_time && throw.high_velocity_y > 20
+       way_launch_speed2d_answer toss;
+       way_launch_speed2d_one(&ball, &toss); // toss.time < toss.high_time && toss.high_velocity_y > 20
 
    WAY_MET: both are there. WAY_TOO_SLOW: no throw of that speed arrives. WAY_THERE: from a place to itself.
    WAY_IMMOBILE: the speed is 0 or less. WAY_INVALID: NaN, infinity, or gravity of 0 or less. */
 
 typedef struct way_launch_speed2d_in {
     way_column from_x, from_y; /* m: where it is thrown from */
-    way_column to_x, to_y;     /* m: where it is to come down */
+    way_column to_x, to_y;     /* m: where it must come down */
     way_column speed;          /* m/s: of the shot; 0 or less cannot fly */
     way_column gravity;        /* m/s^2: > 0, downwards */
 } way_launch_speed2d_in;
@@ -130,7 +130,7 @@ WAY_API way_result way_launch_speed2d_one(const way_launch_speed2d_agent *agent,
 
 typedef struct way_launch_speed3d_in {
     way_column from_x, from_y, from_z; /* m: where it is thrown from */
-    way_column to_x, to_y, to_z;       /* m: where it is to come down */
+    way_column to_x, to_y, to_z;       /* m: where it must come down */
     way_column speed;                  /* m/s: of the shot; 0 or less cannot fly */
     way_column gravity;                /* m/s^2: > 0, downwards */
 } way_launch_speed3d_in;
@@ -166,19 +166,19 @@ WAY_API way_result way_launch_speed3d_one(const way_launch_speed3d_agent *agent,
    The statuses are those of launch_speed. If it is there already, the slowest throw has time and speed 0.
 
        way_launch_reach2d_agent ball = {.to_x = 40, .speed = 30, .gravity = 10};
-       way_launch_reach2d_answer throw;
-       way_launch_reach2d_one(&ball, &throw); // throw.range == 90 && throw.least_speed == 20 */
+       way_launch_reach2d_answer toss;
+       way_launch_reach2d_one(&ball, &toss); // toss.range == 90 && toss.least_speed == 20 */
 
 typedef struct way_launch_reach2d_in {
     way_column from_x, from_y; /* m: where it is thrown from */
-    way_column to_x, to_y;     /* m: where it is to come down */
+    way_column to_x, to_y;     /* m: where it must come down */
     way_column speed;          /* m/s: of the shot; 0 or less cannot fly */
     way_column gravity;        /* m/s^2: > 0, downwards */
 } way_launch_reach2d_in;
 
 typedef struct way_launch_reach2d_out {
-    way_column_out range; /* m, 4 ulp: the furthest that it comes, level, at the height of to_y */
-    way_column_out far_velocity_x, far_velocity_y;     /* m/s, 6 ulp: of the throw that does */
+    way_column_out range; /* m, 4 ulp: the longest level distance that it reaches, at the height of to_y */
+    way_column_out far_velocity_x, far_velocity_y;     /* m/s, 6 ulp: of that throw */
     way_column_out least_speed;                        /* m/s, 4 ulp: of the slowest throw that arrives */
     way_column_out least_velocity_x, least_velocity_y; /* m/s, 6 ulp: of that throw */
     way_column_out least_time;                         /* s, 4 ulp: of that throw */
@@ -203,14 +203,14 @@ WAY_API way_result way_launch_reach2d_one(const way_launch_reach2d_agent *agent,
 
 typedef struct way_launch_reach3d_in {
     way_column from_x, from_y, from_z; /* m: where it is thrown from */
-    way_column to_x, to_y, to_z;       /* m: where it is to come down */
+    way_column to_x, to_y, to_z;       /* m: where it must come down */
     way_column speed;                  /* m/s: of the shot; 0 or less cannot fly */
     way_column gravity;                /* m/s^2: > 0, downwards */
 } way_launch_reach3d_in;
 
 typedef struct way_launch_reach3d_out {
-    way_column_out range; /* m, 4 ulp: the furthest that it comes, level, at the height of to_y */
-    way_column_out far_velocity_x, far_velocity_y, far_velocity_z; /* m/s, 6 ulp: of the throw that does */
+    way_column_out range; /* m, 4 ulp: the longest level distance that it reaches, at the height of to_y */
+    way_column_out far_velocity_x, far_velocity_y, far_velocity_z; /* m/s, 6 ulp: of that throw */
     way_column_out least_speed; /* m/s, 4 ulp: of the slowest throw that arrives */
     way_column_out least_velocity_x, least_velocity_y, least_velocity_z; /* m/s, 6 ulp: of that throw */
     way_column_out least_time;                                           /* s, 4 ulp: of that throw */
@@ -236,7 +236,8 @@ WAY_API way_result way_launch_reach3d_one(const way_launch_reach3d_agent *agent,
 
 /* Accuracy, WAY_EXACT: times are counted at themselves, velocities at the speed (launch_apex and the slowest
    throw: at their own length), the top at the larger of apex and the higher end, the range at the level
-   range. Numbers are 0 or 1e-6 to 1e6. docs/accuracy.md, "Launching", tells how near a throw lands.
+   range. Numbers are 0 or 1e-6 to 1e6. WAY_FAST: launch_speed and launch_reach lose up to half of the digits
+   near the edge of the range. docs/accuracy.md, "Launching".
 
    Source: "Two Basic Kinematics Problems" (solving parabolas); the throw by speed is the textbook's, without
    angles. */
@@ -259,7 +260,7 @@ typedef struct way_flight2d_in {
     way_column body_vx, body_vy; /* m/s: its velocity now */
     way_column gravity;          /* m/s^2: >= 0, downwards */
     way_column time;             /* s: from now on; below 0 is the past */
-    way_column height;           /* m: the one that it comes down through; default 0 */
+    way_column height;           /* m: of the landing; default 0 */
 } way_flight2d_in;
 
 typedef struct way_flight2d_out {
@@ -290,7 +291,7 @@ typedef struct way_flight3d_in {
     way_column body_vx, body_vy, body_vz; /* m/s: its velocity now */
     way_column gravity;                   /* m/s^2: >= 0, downwards */
     way_column time;                      /* s: from now on; below 0 is the past */
-    way_column height;                    /* m: the one that it comes down through; default 0 */
+    way_column height;                    /* m: of the landing; default 0 */
 } way_flight3d_in;
 
 typedef struct way_flight3d_out {
@@ -356,7 +357,7 @@ typedef struct way_arc2d_out {
     way_column_out velocity_x, velocity_y; /* m/s, 2 ulp: the shell's, relative to the platform */
     way_column_out high_time;              /* s, 1 ulp: of the last meeting; +inf where there are not two */
     way_column_out high_velocity_x, high_velocity_y; /* m/s, 2 ulp: the shell's that meets it then */
-    way_column_out meetings;                         /* int32_t: how many times there are, up to 4 */
+    way_column_out meetings;                         /* int32_t: the number of meetings, at most 4 */
     way_column_out status;                           /* int32_t, a way_status */
 } way_arc2d_out;
 
@@ -393,7 +394,7 @@ typedef struct way_arc3d_out {
     way_column_out high_time; /* s, 1 ulp: of the last meeting; +inf where there are not two */
     way_column_out high_velocity_x, high_velocity_y,
         high_velocity_z;     /* m/s, 2 ulp: the shell's that meets it then */
-    way_column_out meetings; /* int32_t: how many times there are, up to 4 */
+    way_column_out meetings; /* int32_t: the number of meetings, at most 4 */
     way_column_out status;   /* int32_t, a way_status */
 } way_arc3d_out;
 
@@ -438,7 +439,7 @@ typedef struct way_chase_accelerating2d_out {
     way_column_out velocity_x, velocity_y; /* m/s, 2 ulp: the chaser's */
     way_column_out latest;                 /* s, 1 ulp: of the last meeting; +inf where there are not two */
     way_column_out latest_velocity_x, latest_velocity_y; /* m/s, 2 ulp: the chaser's that meets it then */
-    way_column_out meetings;                             /* int32_t: how many times there are, up to 4 */
+    way_column_out meetings;                             /* int32_t: the number of meetings, at most 4 */
     way_column_out status;                               /* int32_t, a way_status */
 } way_chase_accelerating2d_out;
 
@@ -475,7 +476,7 @@ typedef struct way_chase_accelerating3d_out {
     way_column_out latest; /* s, 1 ulp: of the last meeting; +inf where there are not two */
     way_column_out latest_velocity_x, latest_velocity_y,
         latest_velocity_z;   /* m/s, 2 ulp: the chaser's that meets it then */
-    way_column_out meetings; /* int32_t: how many times there are, up to 4 */
+    way_column_out meetings; /* int32_t: the number of meetings, at most 4 */
     way_column_out status;   /* int32_t, a way_status */
 } way_chase_accelerating3d_out;
 
@@ -513,19 +514,19 @@ WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_a
    launch_lateral: which upward speed takes the body to the target under a given gravity?
 
        way_launch_lateral2d_agent ball;
-       way_launch_lateral2d_answer throw;
+       way_launch_lateral2d_answer toss;
        way_launch_lateral2d_agent_default(&ball);
        ball.to_x = 40, ball.level_speed = 10, ball.gravity = 10;
-       way_launch_lateral2d_one(&ball, &throw); // throw.time == 4 && throw.top == 20
+       way_launch_lateral2d_one(&ball, &toss); // toss.time == 4 && toss.top == 20
 
    WAY_MET: it meets the target. WAY_THERE: it is there already. WAY_TOO_SLOW: it never catches up with the
-   target. WAY_IMMOBILE: the level speed is 0 or less. WAY_DEGENERATE: the target is straight above or below;
-   no level speed leads there. WAY_INVALID: NaN, infinity, gravity of 0 or less (launch_gravity: an apex
-   below 0). */
+   target. WAY_IMMOBILE: the level speed is 0 or less, and the target does not come. WAY_DEGENERATE: the
+   target is straight above or below; no level speed leads there. WAY_INVALID: NaN, infinity, gravity of 0 or
+   less (launch_gravity: an apex below 0). */
 
 typedef struct way_launch_lateral2d_in {
     way_column from_x, from_y; /* m: where it is thrown from */
-    way_column to_x, to_y;     /* m: where it is to come down */
+    way_column to_x, to_y;     /* m: where it must come down */
     way_column level_speed;    /* m/s: along the ground; 0 or less cannot move */
     way_column gravity;        /* m/s^2: > 0, downwards */
     way_column to_vx, to_vy;   /* m/s: how that place moves; default 0 */
@@ -534,7 +535,7 @@ typedef struct way_launch_lateral2d_in {
 typedef struct way_launch_lateral2d_out {
     way_column_out time;                   /* s, 4 ulp: until it meets it; +inf where it never does */
     way_column_out point_x, point_y;       /* m, 6 ulp: where that is */
-    way_column_out velocity_x, velocity_y; /* m/s, 16 ulp: that it is thrown with */
+    way_column_out velocity_x, velocity_y; /* m/s, 16 ulp: of the throw */
     way_column_out top;    /* m, 8 ulp: the height of its top; from_y where it is not thrown upwards */
     way_column_out status; /* int32_t, a way_status */
 } way_launch_lateral2d_out;
@@ -558,7 +559,7 @@ WAY_API way_result way_launch_lateral2d_one(const way_launch_lateral2d_agent *ag
 
 typedef struct way_launch_lateral3d_in {
     way_column from_x, from_y, from_z; /* m: where it is thrown from */
-    way_column to_x, to_y, to_z;       /* m: where it is to come down */
+    way_column to_x, to_y, to_z;       /* m: where it must come down */
     way_column level_speed;            /* m/s: along the ground; 0 or less cannot move */
     way_column gravity;                /* m/s^2: > 0, downwards */
     way_column to_vx, to_vy, to_vz;    /* m/s: how that place moves; default 0 */
@@ -567,7 +568,7 @@ typedef struct way_launch_lateral3d_in {
 typedef struct way_launch_lateral3d_out {
     way_column_out time;                      /* s, 4 ulp: until it meets it; +inf where it never does */
     way_column_out point_x, point_y, point_z; /* m, 6 ulp: where that is */
-    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 16 ulp: that it is thrown with */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 16 ulp: of the throw */
     way_column_out top;    /* m, 8 ulp: the height of its top; from_y where it is not thrown upwards */
     way_column_out status; /* int32_t, a way_status */
 } way_launch_lateral3d_out;
@@ -593,14 +594,14 @@ WAY_API way_result way_launch_lateral3d_one(const way_launch_lateral3d_agent *ag
    statuses are the same.
 
        way_launch_gravity2d_agent ball;
-       way_launch_gravity2d_answer throw;
+       way_launch_gravity2d_answer toss;
        way_launch_gravity2d_agent_default(&ball);
        ball.to_x = 40, ball.level_speed = 10, ball.apex = 20;
-       way_launch_gravity2d_one(&ball, &throw); // throw.gravity == 10 && throw.velocity_y == 20 */
+       way_launch_gravity2d_one(&ball, &toss); // toss.gravity == 10 && toss.velocity_y == 20 */
 
 typedef struct way_launch_gravity2d_in {
     way_column from_x, from_y; /* m: where it is thrown from */
-    way_column to_x, to_y;     /* m: where it is to come down */
+    way_column to_x, to_y;     /* m: where it must come down */
     way_column level_speed;    /* m/s: along the ground; 0 or less cannot move */
     way_column apex;           /* m: >= 0: the top above the higher one of from_y and where it is met */
     way_column to_vx, to_vy;   /* m/s: how that place moves; default 0 */
@@ -609,8 +610,8 @@ typedef struct way_launch_gravity2d_in {
 typedef struct way_launch_gravity2d_out {
     way_column_out time;                   /* s, 4 ulp: until it meets it; +inf where it never does */
     way_column_out point_x, point_y;       /* m, 6 ulp: where that is */
-    way_column_out velocity_x, velocity_y; /* m/s, 10 ulp: that it is thrown with */
-    way_column_out gravity;                /* m/s^2, 16 ulp: what it needs */
+    way_column_out velocity_x, velocity_y; /* m/s, 10 ulp: of the throw */
+    way_column_out gravity;                /* m/s^2, 16 ulp: the gravity that is needed */
     way_column_out status;                 /* int32_t, a way_status */
 } way_launch_gravity2d_out;
 
@@ -633,7 +634,7 @@ WAY_API way_result way_launch_gravity2d_one(const way_launch_gravity2d_agent *ag
 
 typedef struct way_launch_gravity3d_in {
     way_column from_x, from_y, from_z; /* m: where it is thrown from */
-    way_column to_x, to_y, to_z;       /* m: where it is to come down */
+    way_column to_x, to_y, to_z;       /* m: where it must come down */
     way_column level_speed;            /* m/s: along the ground; 0 or less cannot move */
     way_column apex;                /* m: >= 0: the top above the higher one of from_y and where it is met */
     way_column to_vx, to_vy, to_vz; /* m/s: how that place moves; default 0 */
@@ -642,8 +643,8 @@ typedef struct way_launch_gravity3d_in {
 typedef struct way_launch_gravity3d_out {
     way_column_out time;                      /* s, 4 ulp: until it meets it; +inf where it never does */
     way_column_out point_x, point_y, point_z; /* m, 6 ulp: where that is */
-    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 10 ulp: that it is thrown with */
-    way_column_out gravity;                            /* m/s^2, 16 ulp: what it needs */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 10 ulp: of the throw */
+    way_column_out gravity;                            /* m/s^2, 16 ulp: the gravity that is needed */
     way_column_out status;                             /* int32_t, a way_status */
 } way_launch_gravity3d_out;
 
@@ -690,7 +691,7 @@ typedef struct way_bezier2d_in {
     way_column from_x, from_y;       /* m: where it begins */
     way_column control_x, control_y; /* m: what it bends towards */
     way_column to_x, to_y;           /* m: where it ends */
-    way_column phase;                /* the part of its time that has gone, 0 to 1 */
+    way_column phase;                /* the part of its time that has passed, 0 to 1 */
     way_column duration;             /* s: > 0: how long it takes; default 1 */
 } way_bezier2d_in;
 
@@ -721,7 +722,7 @@ typedef struct way_bezier3d_in {
     way_column from_x, from_y, from_z;          /* m: where it begins */
     way_column control_x, control_y, control_z; /* m: what it bends towards */
     way_column to_x, to_y, to_z;                /* m: where it ends */
-    way_column phase;                           /* the part of its time that has gone, 0 to 1 */
+    way_column phase;                           /* the part of its time that has passed, 0 to 1 */
     way_column duration;                        /* s: > 0: how long it takes; default 1 */
 } way_bezier3d_in;
 
@@ -760,7 +761,7 @@ typedef struct way_bezier_tick2d_in {
     way_column from_x, from_y;       /* m: where the curve begins */
     way_column control_x, control_y; /* m: what it bends towards */
     way_column to_x, to_y;           /* m: where it ends */
-    way_column phase;                /* the part of its time that has gone after the tick, 0 to 1 */
+    way_column phase;                /* the part of its time that has passed after the tick, 0 to 1 */
     way_column dt;                   /* s: > 0: the length of the tick */
 } way_bezier_tick2d_in;
 
@@ -791,7 +792,7 @@ typedef struct way_bezier_tick3d_in {
     way_column from_x, from_y, from_z;          /* m: where the curve begins */
     way_column control_x, control_y, control_z; /* m: what it bends towards */
     way_column to_x, to_y, to_z;                /* m: where it ends */
-    way_column phase; /* the part of its time that has gone after the tick, 0 to 1 */
+    way_column phase; /* the part of its time that has passed after the tick, 0 to 1 */
     way_column dt;    /* s: > 0: the length of the tick */
 } way_bezier_tick3d_in;
 
@@ -826,7 +827,7 @@ WAY_API way_result way_bezier_tick3d_one(const way_bezier_tick3d_agent *agent,
 
 typedef struct way_bezier_apex2d_in {
     way_column from_x, from_y; /* m: where it is thrown from */
-    way_column to_x, to_y;     /* m: where it is to come down */
+    way_column to_x, to_y;     /* m: where it must come down */
     way_column apex;           /* m: >= 0: the top above the higher one of the two */
 } way_bezier_apex2d_in;
 
@@ -853,7 +854,7 @@ WAY_API way_result way_bezier_apex2d_one(const way_bezier_apex2d_agent *agent,
 
 typedef struct way_bezier_apex3d_in {
     way_column from_x, from_y, from_z; /* m: where it is thrown from */
-    way_column to_x, to_y, to_z;       /* m: where it is to come down */
+    way_column to_x, to_y, to_z;       /* m: where it must come down */
     way_column apex;                   /* m: >= 0: the top above the higher one of the two */
 } way_bezier_apex3d_in;
 

@@ -178,6 +178,9 @@ static inline way_column_out way_to_rows(void *first, ptrdiff_t stride, const ui
 
    A call takes at most 16 KiB of stack in an optimised build, and no heap. */
 
+/* Each section ends with its accuracy: the error in ulps at most. "Counted at X" means that one ulp is the
+   unit in the last place of X. "Numbers are 0 or A to B" gives the magnitudes for which the bounds hold;
+   outside, digits are lost. docs/accuracy.md has the rest. */
 typedef enum way_precision {
     WAY_EXACT = 0, /* within the bounds that each behaviour states */
     WAY_FAST = 1 /* twice the speed in cache; fewer digits where a behaviour says so; equal bits everywhere */
@@ -193,7 +196,7 @@ typedef struct way_wall {
 /* Some of the runners, in a table of their own. */
 typedef struct way_part {
     const way_column *columns; /* the first column of an _in struct, of which the runner columns are read */
-    size_t count;              /* runners that they hold */
+    size_t count;              /* runners in them */
     way_column generation;     /* as the batch's */
 } way_part;
 
@@ -201,19 +204,19 @@ typedef struct way_batch {
     size_t first;
     size_t count;
     const uint32_t *index; /* NULL: the agents first .. first + count - 1 */
-    way_column target;     /* NULL: chaser i is after runner i */
-    size_t target_count;   /* runners that the runner columns hold; read only with `target` */
+    way_column target;     /* NULL: chaser i follows runner i */
+    size_t target_count;   /* runners in the runner columns; read only with `target` */
     int32_t precision;     /* a way_precision */
-    int32_t keep_nobody;   /* not 0: agents that are after nobody keep their outputs */
+    int32_t keep_nobody;   /* not 0: agents without a target keep their outputs */
     const way_wall *walls; /* shared by all agents; read only by behaviours that say so */
     size_t wall_count;     /* at most INT32_MAX */
-    size_t agent_count; /* agents that the columns hold, against which the call's are checked; 0: unchecked */
-    uint32_t target_mask; /* the bits of a target that are a number; 0: all */
+    size_t agent_count;    /* agents in the columns; 0: the call's agents are not checked */
+    uint32_t target_mask;  /* the bits of a target that are a number; 0: all */
     uint32_t part_count;
     const uint32_t *target_row;   /* NULL, or from a target's number to its row */
     const uint32_t *target_part;  /* NULL, or from a target's number to its part */
-    size_t target_rows;           /* how many numbers target_row and target_part hold */
-    way_column target_generation; /* chasers': the generation of whom each is after */
+    size_t target_rows;           /* numbers in target_row and target_part */
+    way_column target_generation; /* chasers': the generation of each one's target */
     way_column generation;        /* runners': each one's own */
     const way_part *parts;        /* NULL: the runners are in one table */
     way_column part;              /* chasers': in which part each one's target is */

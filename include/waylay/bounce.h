@@ -128,7 +128,7 @@ WAY_API way_result way_project3d_one(const way_project3d_agent *agent, way_proje
        way_reflect2d_one(&ball, &after); // after.reflected_x == 3 && after.reflected_y == 2
 
    WAY_MET: reflected. WAY_DEGENERATE: a normal or a wall of no length; the velocity stays as it is.
-   WAY_INVALID: NaN, infinity, or what overflows a float. */
+   WAY_INVALID: NaN, infinity, a negative restitution, or what overflows a float. */
 
 typedef struct way_reflect2d_in {
     way_column velocity_x, velocity_y; /* m/s */
@@ -242,8 +242,8 @@ WAY_API way_result way_reflect_wall2d_one(const way_reflect_wall2d_agent *agent,
 
    WAY_MET: they meet. WAY_THERE: it touches the wall and comes nearer, time 0. WAY_TOO_SLOW: they do not
    meet, time +inf; a ball that touches the wall and slides along it, moves away, or has its centre on the
-   wall does not meet it. WAY_IMMOBILE: the same of a ball that stands still. WAY_LATE: they meet after the
-   horizon. WAY_INVALID: also magnitudes above 1e18.
+   wall does not meet it. WAY_IMMOBILE: the same for a ball that stands still. WAY_LATE: they meet after the
+   horizon. WAY_INVALID: NaN, infinity, a negative radius, or magnitudes above 1e18.
 
    A point that moves along the wall's own line does not meet it. A wall of no length stops discs, as a post
    does, and no points. With `sides` 1 a wall stops what is on the left of the way from a to b (or straight
@@ -402,7 +402,7 @@ WAY_API way_result way_bounce2d_one(const way_bounce2d_agent *agent, way_bounce2
 
    WAY_MET: they meet. WAY_THERE: discs that overlap and come closer meet at time 0. WAY_TOO_SLOW: they do
    not meet, time +inf; so it is for discs that overlap and move apart, and for two points. WAY_LATE: they
-   meet after the horizon. WAY_INVALID: also magnitudes above 1e18. */
+   meet after the horizon. WAY_INVALID: NaN, infinity, a negative radius, or magnitudes above 1e18. */
 
 typedef struct way_bounce_discs2d_in {
     way_column ball_x, ball_y;     /* m */

@@ -47,7 +47,7 @@ WAY_API const char *way_word_name(int32_t word);
 typedef struct way_turning_path2d_in {
     way_column x, y;                               /* m: where it is */
     way_column heading_x, heading_y;               /* any length but 0 */
-    way_column target_x, target_y;                 /* m: where it has to be */
+    way_column target_x, target_y;                 /* m: where it must be */
     way_column target_heading_x, target_heading_y; /* any length but 0 */
     way_column radius;                             /* m, > 0: of both circles */
 } way_turning_path2d_in;
@@ -96,7 +96,7 @@ WAY_API way_result way_turning_path2d_one(const way_turning_path2d_agent *agent,
 typedef struct way_shortest_path2d_in {
     way_column x, y;                               /* m: where it is */
     way_column heading_x, heading_y;               /* any length but 0 */
-    way_column target_x, target_y;                 /* m: where it has to be */
+    way_column target_x, target_y;                 /* m: where it must be */
     way_column target_heading_x, target_heading_y; /* any length but 0 */
     way_column radius;                             /* m, > 0: of all circles, or of the first */
     way_column end_radius;                         /* m, >= 0: of the last; default 0: that of the first */
@@ -370,8 +370,8 @@ WAY_API way_result way_rank2d_one(const way_rank2d_agent *agent, way_rank2d_answ
 
    WAY_MET: it cuts the runner off. WAY_THERE: it is there already. WAY_TOO_SLOW: there is no path; then the
    runner is as fast as the squad, or faster. WAY_IMMOBILE: the speed is 0 or less. WAY_LATE: it can, but
-   after the horizon. WAY_INVALID: as for the paths. Without a path time and total are +inf, and the rest is
-   0.
+   after the horizon. WAY_INVALID: as for the paths. Without a path time and total are +inf, word is
+   WAY_NO_WORD, and the rest is 0.
 
    A runner slower than the squad is always met. March the path that is given out, and do not ask
    shortest_path2d for it again: where two circles just begin to touch, rounding of the target can change the

@@ -284,9 +284,9 @@ WAY_API way_result way_seek3d_agent_default(way_seek3d_agent *agent);
 WAY_API way_result way_seek3d_one(const way_seek3d_agent *agent, way_seek3d_answer *answer);
 
 typedef struct way_flee2d_in {
-    way_column runner_x, runner_y; /* m: who flees */
+    way_column runner_x, runner_y; /* m: where the one who flees is */
     way_column runner_speed;       /* m/s; 0 or less cannot move */
-    way_column chaser_x, chaser_y; /* m: from whom */
+    way_column chaser_x, chaser_y; /* m: where the one is from whom it flees */
 } way_flee2d_in;
 
 typedef struct way_flee2d_out {
@@ -310,9 +310,9 @@ WAY_API way_result way_flee2d_agent_default(way_flee2d_agent *agent);
 WAY_API way_result way_flee2d_one(const way_flee2d_agent *agent, way_flee2d_answer *answer);
 
 typedef struct way_flee3d_in {
-    way_column runner_x, runner_y, runner_z; /* m: who flees */
+    way_column runner_x, runner_y, runner_z; /* m: where the one who flees is */
     way_column runner_speed;                 /* m/s; 0 or less cannot move */
-    way_column chaser_x, chaser_y, chaser_z; /* m: from whom */
+    way_column chaser_x, chaser_y, chaser_z; /* m: where the one is from whom it flees */
 } way_flee3d_in;
 
 typedef struct way_flee3d_out {
@@ -442,7 +442,7 @@ typedef struct way_predict2d_in {
     way_column chaser_speed;                /* m/s; 0 or less cannot move */
     way_column runner_x, runner_y;          /* m */
     way_column runner_vx, runner_vy;        /* m/s */
-    way_column near_distance, far_distance; /* m: where the lead time begins and ends to grow */
+    way_column near_distance, far_distance; /* m: where the lead time begins to grow, and where it stops */
     way_column longest_lead;                /* s */
     way_column dt;                          /* s: the time until the next call; default 0: no limit */
 } way_predict2d_in;
@@ -476,9 +476,9 @@ typedef struct way_predict3d_in {
     way_column chaser_speed;                    /* m/s; 0 or less cannot move */
     way_column runner_x, runner_y, runner_z;    /* m */
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
-    way_column near_distance, far_distance;     /* m: where the lead time begins and ends to grow */
-    way_column longest_lead;                    /* s */
-    way_column dt;                              /* s: the time until the next call; default 0: no limit */
+    way_column near_distance, far_distance; /* m: where the lead time begins to grow, and where it stops */
+    way_column longest_lead;                /* s */
+    way_column dt;                          /* s: the time until the next call; default 0: no limit */
 } way_predict3d_in;
 
 typedef struct way_predict3d_out {
@@ -513,11 +513,11 @@ WAY_API way_result way_predict3d_one(const way_predict3d_agent *agent, way_predi
        way_evade2d_one(&hare, &run); // run.point_y == 40 && run.velocity_x == -3 && run.velocity_y == -4 */
 
 typedef struct way_evade2d_in {
-    way_column runner_x, runner_y;          /* m: who flees */
+    way_column runner_x, runner_y;          /* m: where the one who flees is */
     way_column runner_speed;                /* m/s; 0 or less cannot move */
-    way_column chaser_x, chaser_y;          /* m: from whom */
+    way_column chaser_x, chaser_y;          /* m: where the one is from whom it flees */
     way_column chaser_vx, chaser_vy;        /* m/s */
-    way_column near_distance, far_distance; /* m: where the lead time begins and ends to grow */
+    way_column near_distance, far_distance; /* m: where the lead time begins to grow, and where it stops */
     way_column longest_lead;                /* s */
 } way_evade2d_in;
 
@@ -544,12 +544,12 @@ WAY_API way_result way_evade2d_agent_default(way_evade2d_agent *agent);
 WAY_API way_result way_evade2d_one(const way_evade2d_agent *agent, way_evade2d_answer *answer);
 
 typedef struct way_evade3d_in {
-    way_column runner_x, runner_y, runner_z;    /* m: who flees */
+    way_column runner_x, runner_y, runner_z;    /* m: where the one who flees is */
     way_column runner_speed;                    /* m/s; 0 or less cannot move */
-    way_column chaser_x, chaser_y, chaser_z;    /* m: from whom */
+    way_column chaser_x, chaser_y, chaser_z;    /* m: where the one is from whom it flees */
     way_column chaser_vx, chaser_vy, chaser_vz; /* m/s */
-    way_column near_distance, far_distance;     /* m: where the lead time begins and ends to grow */
-    way_column longest_lead;                    /* s */
+    way_column near_distance, far_distance; /* m: where the lead time begins to grow, and where it stops */
+    way_column longest_lead;                /* s */
 } way_evade3d_in;
 
 typedef struct way_evade3d_out {
@@ -767,7 +767,7 @@ WAY_API way_result way_lead3d_one(const way_lead3d_agent *agent, way_lead3d_answ
 
 typedef struct way_latest2d_in {
     way_column chaser_x, chaser_y;       /* m */
-    way_column chaser_speed;             /* m/s: the most that it can go; 0 or less cannot move */
+    way_column chaser_speed;             /* m/s: the highest speed that it can go; 0 or less cannot move */
     way_column runner_x, runner_y;       /* m */
     way_column runner_vx, runner_vy;     /* m/s */
     way_column reach;                    /* m, >= 0: weapon range or touch distance; default 0 */
@@ -776,10 +776,10 @@ typedef struct way_latest2d_in {
 } way_latest2d_in;
 
 typedef struct way_latest2d_out {
-    way_column_out time; /* s, 4 ulp: the last meeting; +inf where none is the last, 0 where there is none */
+    way_column_out time; /* s, 4 ulp: the last meeting; +inf: there is no last one; 0: there is none */
     way_column_out point_x, point_y;       /* m, 6 ulp: where the runner is then */
     way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: the chaser's, relative to its platform */
-    way_column_out speed;    /* m/s, 2 ulp: the speed that it takes, no more than the chaser's */
+    way_column_out speed;    /* m/s, 2 ulp: the speed that is needed, no more than the chaser's */
     way_column_out distance; /* m, 8 ulp: from the chaser's place now to the point */
     way_column_out status;   /* int32_t, a way_status */
 } way_latest2d_out;
@@ -801,21 +801,21 @@ WAY_API way_result way_latest2d_agent_default(way_latest2d_agent *agent);
 WAY_API way_result way_latest2d_one(const way_latest2d_agent *agent, way_latest2d_answer *answer);
 
 typedef struct way_latest3d_in {
-    way_column chaser_x, chaser_y, chaser_z;    /* m */
-    way_column chaser_speed;                    /* m/s: the most that it can go; 0 or less cannot move */
-    way_column runner_x, runner_y, runner_z;    /* m */
-    way_column runner_vx, runner_vy, runner_vz; /* m/s */
-    way_column reach;                           /* m, >= 0: weapon range or touch distance; default 0 */
-    way_column horizon;                         /* s: the longest time that counts; default +inf */
+    way_column chaser_x, chaser_y, chaser_z; /* m */
+    way_column chaser_speed; /* m/s: the highest speed that it can go; 0 or less cannot move */
+    way_column runner_x, runner_y, runner_z;          /* m */
+    way_column runner_vx, runner_vy, runner_vz;       /* m/s */
+    way_column reach;                                 /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column horizon;                               /* s: the longest time that counts; default +inf */
     way_column platform_vx, platform_vy, platform_vz; /* m/s: what carries the chaser; default 0 */
 } way_latest3d_in;
 
 typedef struct way_latest3d_out {
-    way_column_out time; /* s, 4 ulp: the last meeting; +inf where none is the last, 0 where there is none */
+    way_column_out time; /* s, 4 ulp: the last meeting; +inf: there is no last one; 0: there is none */
     way_column_out point_x, point_y, point_z; /* m, 6 ulp: where the runner is then */
     way_column_out velocity_x, velocity_y,
         velocity_z;          /* m/s, 5 ulp: the chaser's, relative to its platform */
-    way_column_out speed;    /* m/s, 2 ulp: the speed that it takes, no more than the chaser's */
+    way_column_out speed;    /* m/s, 2 ulp: the speed that is needed, no more than the chaser's */
     way_column_out distance; /* m, 8 ulp: from the chaser's place now to the point */
     way_column_out status;   /* int32_t, a way_status */
 } way_latest3d_out;
@@ -871,13 +871,13 @@ typedef struct way_meet_at2d_in {
     way_column time;                     /* s: when to meet */
     way_column reach;                    /* m, >= 0: weapon range or touch distance; default 0 */
     way_column platform_vx, platform_vy; /* m/s: what carries the chaser; default 0 */
-    way_column chaser_speed; /* m/s: the most that it can go; 0 or less cannot move; default +inf */
+    way_column chaser_speed; /* m/s: the highest speed that it can go; 0 or less cannot move; default +inf */
 } way_meet_at2d_in;
 
 typedef struct way_meet_at2d_out {
     way_column_out point_x, point_y;       /* m, 2 ulp: where the runner is then */
     way_column_out velocity_x, velocity_y; /* m/s, 2 ulp: the chaser's, relative to its platform */
-    way_column_out speed;                  /* m/s, 2 ulp: the speed that it takes */
+    way_column_out speed;                  /* m/s, 2 ulp: the speed that is needed */
     way_column_out distance;               /* m, 2 ulp: from the chaser's place now to the point */
     way_column_out status;                 /* int32_t, a way_status */
 } way_meet_at2d_out;
@@ -905,14 +905,14 @@ typedef struct way_meet_at3d_in {
     way_column time;                                  /* s: when to meet */
     way_column reach;                                 /* m, >= 0: weapon range or touch distance; default 0 */
     way_column platform_vx, platform_vy, platform_vz; /* m/s: what carries the chaser; default 0 */
-    way_column chaser_speed; /* m/s: the most that it can go; 0 or less cannot move; default +inf */
+    way_column chaser_speed; /* m/s: the highest speed that it can go; 0 or less cannot move; default +inf */
 } way_meet_at3d_in;
 
 typedef struct way_meet_at3d_out {
     way_column_out point_x, point_y, point_z; /* m, 2 ulp: where the runner is then */
     way_column_out velocity_x, velocity_y,
         velocity_z;          /* m/s, 2 ulp: the chaser's, relative to its platform */
-    way_column_out speed;    /* m/s, 2 ulp: the speed that it takes */
+    way_column_out speed;    /* m/s, 2 ulp: the speed that is needed */
     way_column_out distance; /* m, 2 ulp: from the chaser's place now to the point */
     way_column_out status;   /* int32_t, a way_status */
 } way_meet_at3d_out;
