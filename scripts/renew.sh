@@ -1,7 +1,7 @@
 #!/bin/sh
 # Renews what is made from the code and kept beside it. usage: scripts/renew.sh [WHAT ...]
 #   goldens   tests/golden: the answers of every behaviour as hashes
-#   tables    the README's table of families, docs/columns.md and waylay.hpp's list of behaviours, from the registry; the
+#   tables    the README's table of families, docs/columns.md, docs/behaviours.md and waylay.hpp's list of behaviours, from the registry; the
 #             tables of speed in README.md and docs/speed.md, from bench/results
 #   abi       tests/abi/record.txt: what programs count on that are already built; docs/abi.md says what may change
 #   records   instructions per agent on x86-64 and on AArch64: bench/*_instructions.txt; 20 minutes
@@ -157,6 +157,65 @@ families_table() {
     }' src/behaviours.def
 }
 
+# docs/behaviours.md: every behaviour with its columns.
+reference() {
+    cat <<'EOF'
+# Behaviours
+
+Each behaviour with its inputs and outputs, as `waylay describe NAME` and `way_describe_json()` tell them. Written by
+`sh scripts/renew.sh tables`. An input with a default may be left out; "of" says whose it is: a `target` in the batch
+chooses which element of the runner's inputs is read. A bound is the largest error of `WAY_EXACT` in ulps (units in the last
+place), counted as the behaviour's section of the header says. [accuracy.md](accuracy.md) has ranges and details.
+EOF
+    # first which header declares what, then the registry
+    for part in pursuit bounce ballistics formation; do
+        sed -n "s/^WAY_API way_result way_\\([a-z0-9_]*\\)(.*/@ \\1 $part/p" include/waylay/$part.h
+    done | cat - src/behaviours.def | awk '
+    function trim(s) { gsub(/^ +| +$/, "", s); return s }
+    function field(s, n,   part) { split(s, part, /,/); return trim(part[n]) }
+    # the first text in quotes and the last one
+    function first(s) { match(s, /"([^"\\]|\\.)*"/); return substr(s, RSTART + 1, RLENGTH - 2) }
+    function last(s,   text) {
+        while (match(s, /"([^"\\]|\\.)*"/)) {
+            text = substr(s, RSTART + 1, RLENGTH - 2)
+            s = substr(s, RSTART + RLENGTH)
+        }
+        gsub(/\|/, "\\|", text)
+        return text
+    }
+    function sentence(s) { return toupper(substr(s, 1, 1)) substr(s, 2) "." }
+    $1 == "@" { header[$2] = $3; next }
+    /^BEGIN\(/ {
+        name = field(substr($0, 7), 1)
+        summary = first($0)
+        outputs = 0
+        getline
+        print "\n## " name "\n\n" sentence(summary)
+        print "\nHeader: [`" header[name] ".h`](../include/waylay/" header[name] ".h). Source: " last($0) "."
+        print "\n| input | of | unit | default | meaning |\n|---|---|---|---|---|"
+        next
+    }
+    function kind(s,   unit, type) {
+        unit = first(s)
+        type = field(s, 3)
+        type = type == "INT" ? "int32_t" : type == "STATUS" ? "way_status" : type == "WORD" ? "way_word" : ""
+        return unit (unit != "" && type != "" ? ", " : "") type
+    }
+    /^IN\(/ {
+        default = field($0, 6)
+        sub(/\.0$/, "", default)
+        default = default == "INFINITY" ? "+inf" : default == "NAN" ? "see the header" : default
+        if (field($0, 5) == "REQUIRED") default = "required"
+        print "| `" field($0, 2) "` | " tolower(field($0, 4)) " | " kind($0) " | " default " | " last($0) " |"
+    }
+    /^OUT\(/ {
+        if (!outputs++) print "\n| output | unit | bound | meaning |\n|---|---|---|---|"
+        bound = field($0, 5) + 0
+        print "| `" field($0, 2) "` | " kind($0) " | " (bound ? bound " ulp" : "exact") " | " last($0) " |"
+    }
+    /^WALLS\(/ { print "\nIt also reads the `walls` of the batch." }'
+}
+
 list() { sed -n 's/^BEGIN(\([a-z0-9_]*\),.*/WAY_RUN(\1)/p' src/behaviours.def; }
 
 # NAME: that table of speed, out of the file that bench/results/current.txt says
@@ -198,6 +257,13 @@ all_tables() {
     held README.md families families_table
     held docs/columns.md behaviours columns_table
     held include/waylay/waylay.hpp behaviours list
+    reference >$work/reference
+    if [ $checking -eq 0 ]; then
+        cp $work/reference docs/behaviours.md
+    elif ! diff docs/behaviours.md $work/reference; then
+        echo "renew: docs/behaviours.md is not the registry's: sh scripts/renew.sh tables" >&2
+        exit 1
+    fi
     held README.md "speed of the interception" short_speed_table
     while read -r name commit; do
         held docs/speed.md "speed of $name" speed_table "$name"

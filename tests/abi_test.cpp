@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "support.h"
 #include "waylay/waylay.h"
 
 namespace {
@@ -50,7 +51,7 @@ std::string numbers(size_t a, size_t b) { return std::to_string(a) + " " + std::
 /* By name, on one line: "way_result way_set_isa(const char *name);". */
 std::map<std::string, std::string> declarations() {
     std::map<std::string, std::string> all;
-    std::ifstream in(WAYLAY_HEADER);
+    std::istringstream in(support::public_headers());
     std::string line, text;
     while (std::getline(in, line)) {
         if (line.rfind("WAY_API ", 0) != 0 && text.empty())

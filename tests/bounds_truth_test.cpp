@@ -391,14 +391,12 @@ std::string comment_of(const std::string &header, const std::string &behaviour, 
 }
 
 TEST(bounds, the_header_states_those_of_the_registry) {
-    std::ifstream file(WAYLAY_HEADER);
-    std::stringstream text;
-    text << file.rdbuf();
-    ASSERT_FALSE(text.str().empty()) << WAYLAY_HEADER;
+    const std::string text = support::public_headers();
+    ASSERT_FALSE(text.empty()) << WAYLAY_HEADERS;
     for (size_t i = 0; way_behaviour_at(i) != nullptr; i++) {
         const way_behaviour *behaviour = way_behaviour_at(i);
         for (size_t k = 0; k < behaviour->output_count; k++) {
-            std::string comment = comment_of(text.str(), behaviour->name, behaviour->outputs[k].name);
+            std::string comment = comment_of(text, behaviour->name, behaviour->outputs[k].name);
             double bound = behaviour->outputs[k].bound;
             char words[32];
             std::snprintf(words, sizeof words, " %g ulp", bound);

@@ -8,6 +8,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -36,6 +39,17 @@ inline bool small_size() {
     const char *given = std::getenv("WAYLAY_TEST_SIZE");
     return given != nullptr && std::strcmp(given, "small") == 0;
 }
+
+#ifdef WAYLAY_HEADERS
+/* The text of the public headers of C, one after another. */
+inline std::string public_headers() {
+    std::stringstream text;
+    for (const auto &entry : std::filesystem::directory_iterator(WAYLAY_HEADERS))
+        if (entry.path().extension() == ".h")
+            text << std::ifstream(entry.path()).rdbuf();
+    return text.str();
+}
+#endif
 
 /* How many inputs to draw where `usual` is the usual number. */
 inline size_t draws(size_t usual) { return small_size() ? (usual + 31) / 32 : usual; }

@@ -93,7 +93,7 @@ quietly c++ -std=c++17 -Iinclude "$program.cpp" "$work"/bare/*.o -lm -o "$work/b
 answers "bare compile lines" "$work/bare/consumer-c" "$work/bare/consumer-cpp"
 
 echo "== what the shared library shows"
-sed -n 's/^WAY_API [^(]*[ *]\(way_[a-z0-9_]*\)(.*/\1/p' include/waylay/waylay.h | sort >"$work/promised"
+sed -n 's/^WAY_API [^(]*[ *]\(way_[a-z0-9_]*\)(.*/\1/p' include/waylay/*.h | sort >"$work/promised"
 nm -D --defined-only "$work/shared/lib/libwaylay.so" | awk '{ print $3 }' | sort >"$work/shown"
 if ! diff "$work/promised" "$work/shown" >"$work/log"; then
     echo "the shared library does not show what the header promises ('<' is the header's)" >&2
@@ -124,11 +124,19 @@ for compiler in gcc clang; do
     for standard in c11 gnu11 c17; do
         # shellcheck disable=SC2086
         quietly $compiler -std=$standard $strict tests/header_alone_c.c
+        for part in base pursuit bounce ballistics formation; do
+            # shellcheck disable=SC2086
+            echo "#include <waylay/$part.h>" | quietly $compiler -std=$standard $strict -x c -
+        done
         headers=$((headers + 1))
     done
     for standard in c++11 c++14 c++17 c++20; do
         # shellcheck disable=SC2086
         quietly $compiler -x c++ -std=$standard $strict tests/header_alone_cpp.cpp
+        for part in base pursuit bounce ballistics formation; do
+            # shellcheck disable=SC2086
+            echo "#include <waylay/$part.h>" | quietly $compiler -std=$standard $strict -x c++ -
+        done
         headers=$((headers + 1))
     done
     for standard in c++17 c++20; do

@@ -75,7 +75,7 @@ echo "== windows: what the DLL shows"
 build dll -DCMAKE_C_FLAGS_RELEASE=-O1 -DBUILD_SHARED_LIBS=ON
 x86_64-w64-mingw32-objdump -p "$work/dll/libwaylay.dll" |
     awk '/Ordinal\/Name Pointer/ { on = 1; next } on && /\[/ { print $NF } on && /^$/ { exit }' | sort >"$work/shown"
-sed -n 's/^WAY_API [^(]*[ *]\(way_[a-z0-9_]*\)(.*/\1/p' include/waylay/waylay.h | sort >"$work/promised"
+sed -n 's/^WAY_API [^(]*[ *]\(way_[a-z0-9_]*\)(.*/\1/p' include/waylay/*.h | sort >"$work/promised"
 if ! diff "$work/promised" "$work/shown" >&2; then
     echo "windows: the DLL does not show what the header promises ('<' is the header's)" >&2
     exit 1

@@ -1,0 +1,1174 @@
+/* waylay, pursuit: to meet, chase, lead, navigate, steer and evade, in the plane, in space and on tiles. */
+#ifndef WAYLAY_PURSUIT_H
+#define WAYLAY_PURSUIT_H
+
+#include "base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Interception ----------------------------------------------------------------------------------------------
+
+   What it answers: when and where can a chaser of constant speed first meet a runner of constant velocity,
+   and which velocity takes it there? It is the smallest t >= 0 with |r + v t| = speed t + reach. Here r
+   leads from the chaser to the runner, and v is the runner's velocity minus the platform's.
+
+       way_intercept2d_agent dog;
+       way_intercept2d_answer run;
+       way_intercept2d_agent_default(&dog);
+       dog.chaser_speed = 5, dog.runner_x = 30, dog.runner_vy = 3;
+       way_intercept2d_one(&dog, &run); // run.time == 7.5f && run.velocity_x == 4 && run.velocity_y == 3
+
+   WAY_MET: they meet. WAY_THERE: the runner is within reach now. WAY_TOO_SLOW: they never meet.
+   WAY_IMMOBILE: the speed is 0 or less, and the runner does not come. A chaser of speed 0 or less waits;
+   where the runner comes to it, it is WAY_MET with velocity 0. WAY_LATE: they meet after the horizon.
+   WAY_OUT_OF_RANGE: they meet at a distance above the range; the answer is given. WAY_INVALID: NaN,
+   infinity, a negative reach, or a number that overflows a float. A runner that is not met gives time +inf,
+   latest 0, velocity 0 and the point where it is now (0 if invalid). */
+
+typedef struct way_intercept2d_in {
+    way_column chaser_x, chaser_y;       /* m */
+    way_column chaser_speed;             /* m/s; 0 or less cannot move */
+    way_column runner_x, runner_y;       /* m */
+    way_column runner_vx, runner_vy;     /* m/s */
+    way_column reach;                    /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column horizon;                  /* s: the longest time that counts; default +inf */
+    way_column platform_vx, platform_vy; /* m/s: what carries the chaser when it sets out; default 0 */
+    way_column range;                    /* m, >= 0: how far from the chaser it may be met; default +inf */
+} way_intercept2d_in;
+
+typedef struct way_intercept2d_out {
+    way_column_out time;                   /* s, 4 ulp: earliest meeting; +inf where there is none */
+    way_column_out point_x, point_y;       /* m, 6 ulp: where the runner is then */
+    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: the chaser's, relative to its platform; as long as
+                                              the speed */
+    way_column_out latest; /* s, 4 ulp: the last time at which a chaser that may go slower could meet it; +inf
+                              where it is at least as fast as the runner */
+    way_column_out distance; /* m, 8 ulp: from where the chaser is now to the point; +inf where invalid */
+    way_column_out status;   /* int32_t, a way_status */
+} way_intercept2d_out;
+
+WAY_API way_result way_intercept2d(const way_intercept2d_in *in, const way_intercept2d_out *out,
+                                   const way_batch *batch);
+
+typedef struct way_intercept2d_agent {
+    float chaser_x, chaser_y, chaser_speed, runner_x, runner_y, runner_vx, runner_vy;
+    float reach, horizon, platform_vx, platform_vy, range;
+} way_intercept2d_agent;
+
+typedef struct way_intercept2d_answer {
+    float time, point_x, point_y, velocity_x, velocity_y, latest, distance;
+    int32_t status;
+} way_intercept2d_answer;
+
+WAY_API way_result way_intercept2d_agent_default(way_intercept2d_agent *agent);
+WAY_API way_result way_intercept2d_one(const way_intercept2d_agent *agent, way_intercept2d_answer *answer);
+
+/* The same in space. */
+
+typedef struct way_intercept3d_in {
+    way_column chaser_x, chaser_y, chaser_z;          /* m */
+    way_column chaser_speed;                          /* m/s; 0 or less cannot move */
+    way_column runner_x, runner_y, runner_z;          /* m */
+    way_column runner_vx, runner_vy, runner_vz;       /* m/s */
+    way_column reach;                                 /* m, >= 0; default 0 */
+    way_column horizon;                               /* s; default +inf */
+    way_column platform_vx, platform_vy, platform_vz; /* m/s; default 0 */
+    way_column range;                                 /* m, >= 0; default +inf */
+} way_intercept3d_in;
+
+typedef struct way_intercept3d_out {
+    way_column_out time;                               /* s, 4 ulp */
+    way_column_out point_x, point_y, point_z;          /* m, 6 ulp */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 5 ulp, relative to the platform */
+    way_column_out latest;                             /* s, 4 ulp */
+    way_column_out distance;                           /* m, 8 ulp */
+    way_column_out status;                             /* int32_t, a way_status */
+} way_intercept3d_out;
+
+WAY_API way_result way_intercept3d(const way_intercept3d_in *in, const way_intercept3d_out *out,
+                                   const way_batch *batch);
+
+typedef struct way_intercept3d_agent {
+    float chaser_x, chaser_y, chaser_z, chaser_speed, runner_x, runner_y, runner_z, runner_vx, runner_vy,
+        runner_vz;
+    float reach, horizon, platform_vx, platform_vy, platform_vz, range;
+} way_intercept3d_agent;
+
+typedef struct way_intercept3d_answer {
+    float time, point_x, point_y, point_z, velocity_x, velocity_y, velocity_z, latest, distance;
+    int32_t status;
+} way_intercept3d_answer;
+
+WAY_API way_result way_intercept3d_agent_default(way_intercept3d_agent *agent);
+WAY_API way_result way_intercept3d_one(const way_intercept3d_agent *agent, way_intercept3d_answer *answer);
+
+/* Accuracy, WAY_EXACT: within the ulps above. The point and the distance are counted at the largest term of
+   their sums, the velocity at the speed. Whether they meet is never wrong. WAY_FAST: typically 1e-6
+   relative. Lengths and speeds are 0 or 1e-12 to 1e15. docs/accuracy.md, "Interception".
+
+   Source: Mike Oberberger, "Interception of Two Moving Objects in 2D Space". Added here: the reach, the
+   horizon, the platform, the range, the third dimension and the latest time. */
+
+/* Tiles -----------------------------------------------------------------------------------------------------
+
+   The tile behaviours use whole tiles of a square grid. All numbers are int32_t. WAY_EXACT and WAY_FAST are
+   the same.
+
+   tile_step: which neighbouring tile is next on the way to the target, or away from it? It goes one tile on
+   each axis: eight directions, diagonals first.
+
+       way_tile_step_agent ghost = {.runner_x = 7, .runner_y = -2};
+       way_tile_step_answer next;
+       way_tile_step_one(&ghost, &next); // next.step_x == 1 && next.step_y == -1
+       ghost.away = 1;
+       way_tile_step_one(&ghost, &next); // next.step_x == -1 && next.step_y == 1
+
+   WAY_MET: it steps. WAY_THERE: it is on the target's tile, and the step is 0. A step away that would leave
+   the range of int32_t is 0. */
+
+typedef struct way_tile_step_in {
+    way_column chaser_x, chaser_y; /* tiles */
+    way_column runner_x, runner_y; /* tiles: the target */
+    way_column away;               /* not 0: step away from it; default 0 */
+} way_tile_step_in;
+
+typedef struct way_tile_step_out {
+    way_column_out step_x, step_y; /* tiles, -1, 0 or 1: what to add to its place */
+    way_column_out status;         /* int32_t, a way_status */
+} way_tile_step_out;
+
+WAY_API way_result way_tile_step(const way_tile_step_in *in, const way_tile_step_out *out,
+                                 const way_batch *batch);
+
+typedef struct way_tile_step_agent {
+    int32_t chaser_x, chaser_y, runner_x, runner_y;
+    int32_t away;
+} way_tile_step_agent;
+
+typedef struct way_tile_step_answer {
+    int32_t step_x, step_y, status;
+} way_tile_step_answer;
+
+WAY_API way_result way_tile_step_agent_default(way_tile_step_agent *agent);
+WAY_API way_result way_tile_step_one(const way_tile_step_agent *agent, way_tile_step_answer *answer);
+
+/* Accuracy: exact, for all of int32_t.
+
+   Source: David M. Bourg and Glenn Seemann, "AI for Game Developers" (basic chasing and evading), as retold
+   in the notes "Chasing and Evading". */
+
+/* tile_line: which neighbouring tile is next on the straight line (Bresenham) to the target? The state is
+   the tile where the line began: set from_x, from_y to the chaser's own tile first, and give next_from to
+   the next call. A chaser that is not on the line, because the target has moved, begins a new line where it
+   is.
+
+       way_tile_line_agent ghost = {.runner_x = 4, .runner_y = 2};
+       way_tile_line_answer next;
+       way_tile_line_one(&ghost, &next); // next.step_x == 1
+       ghost.chaser_x += next.step_x, ghost.chaser_y += next.step_y;
+       ghost.from_x = next.next_from_x, ghost.from_y = next.next_from_y;
+
+   WAY_MET: it steps. WAY_THERE: it is on the target, and stays. WAY_INVALID: the tiles are more than 2^25
+   apart on an axis; the step is 0. */
+
+typedef struct way_tile_line_in {
+    way_column chaser_x, chaser_y; /* tiles */
+    way_column runner_x, runner_y; /* tiles: the target */
+    way_column from_x, from_y;     /* tiles: where the line began */
+} way_tile_line_in;
+
+typedef struct way_tile_line_out {
+    way_column_out step_x, step_y;           /* tiles, -1, 0 or 1: what to add to its place */
+    way_column_out next_from_x, next_from_y; /* tiles: where the line began, for the next call */
+    way_column_out status;                   /* int32_t, a way_status */
+} way_tile_line_out;
+
+WAY_API way_result way_tile_line(const way_tile_line_in *in, const way_tile_line_out *out,
+                                 const way_batch *batch);
+
+typedef struct way_tile_line_agent {
+    int32_t chaser_x, chaser_y, runner_x, runner_y, from_x, from_y;
+} way_tile_line_agent;
+
+typedef struct way_tile_line_answer {
+    int32_t step_x, step_y, next_from_x, next_from_y, status;
+} way_tile_line_answer;
+
+WAY_API way_result way_tile_line_agent_default(way_tile_line_agent *agent);
+WAY_API way_result way_tile_line_one(const way_tile_line_agent *agent, way_tile_line_answer *answer);
+
+/* Accuracy: exact. On the longer axis it moves in each call. On the shorter axis it moves where that keeps
+   it within half a tile of the line; of two tiles equally near to the line it takes the one nearer the
+   target.
+
+   Source: Jack Bresenham, "Algorithm for computer control of a digital plotter"; for pursuit as in the notes
+   "Chasing and Evading". */
+
+/* Seek and flee ---------------------------------------------------------------------------------------------
+
+   seek: which velocity leads at full speed straight to where the runner is now? With dt, the time until the
+   next call, it slows down and arrives instead of passing the runner.
+
+       way_seek2d_agent dog = {.chaser_speed = 5, .runner_x = 30, .runner_y = 40};
+       way_seek2d_answer run;
+       way_seek2d_one(&dog, &run); // run.velocity_x == 3 && run.velocity_y == 4 && run.distance == 50
+       dog.dt = 20;
+       way_seek2d_one(&dog, &run); // run.velocity_x == 1.5f && run.velocity_y == 2
+
+   flee: which velocity leads straight away from where the chaser is now? The one who flees is the runner,
+   and the batch's `target` names its chaser.
+
+       way_flee2d_agent hare = {.runner_x = 3, .runner_y = 4, .runner_speed = 10};
+       way_flee2d_answer run;
+       way_flee2d_one(&hare, &run); // run.velocity_x == 6 && run.velocity_y == 8
+
+   WAY_MET: it moves. WAY_THERE: both are at the same place, velocity 0. WAY_IMMOBILE: the speed is 0 or
+   less, velocity 0. */
+
+typedef struct way_seek2d_in {
+    way_column chaser_x, chaser_y; /* m */
+    way_column chaser_speed;       /* m/s; 0 or less cannot move */
+    way_column runner_x, runner_y; /* m */
+    way_column dt;                 /* s: the time until the next call; default 0: no limit */
+} way_seek2d_in;
+
+typedef struct way_seek2d_out {
+    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: the chaser's */
+    way_column_out distance;               /* m, 3 ulp: to the runner */
+    way_column_out status;                 /* int32_t, a way_status */
+} way_seek2d_out;
+
+WAY_API way_result way_seek2d(const way_seek2d_in *in, const way_seek2d_out *out, const way_batch *batch);
+
+typedef struct way_seek2d_agent {
+    float chaser_x, chaser_y, chaser_speed, runner_x, runner_y;
+    float dt;
+} way_seek2d_agent;
+
+typedef struct way_seek2d_answer {
+    float velocity_x, velocity_y, distance;
+    int32_t status;
+} way_seek2d_answer;
+
+WAY_API way_result way_seek2d_agent_default(way_seek2d_agent *agent);
+WAY_API way_result way_seek2d_one(const way_seek2d_agent *agent, way_seek2d_answer *answer);
+
+typedef struct way_seek3d_in {
+    way_column chaser_x, chaser_y, chaser_z; /* m */
+    way_column chaser_speed;                 /* m/s; 0 or less cannot move */
+    way_column runner_x, runner_y, runner_z; /* m */
+    way_column dt;                           /* s: the time until the next call; default 0: no limit */
+} way_seek3d_in;
+
+typedef struct way_seek3d_out {
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: the chaser's */
+    way_column_out distance;                           /* m, 3 ulp: to the runner */
+    way_column_out status;                             /* int32_t, a way_status */
+} way_seek3d_out;
+
+WAY_API way_result way_seek3d(const way_seek3d_in *in, const way_seek3d_out *out, const way_batch *batch);
+
+typedef struct way_seek3d_agent {
+    float chaser_x, chaser_y, chaser_z, chaser_speed, runner_x, runner_y, runner_z;
+    float dt;
+} way_seek3d_agent;
+
+typedef struct way_seek3d_answer {
+    float velocity_x, velocity_y, velocity_z, distance;
+    int32_t status;
+} way_seek3d_answer;
+
+WAY_API way_result way_seek3d_agent_default(way_seek3d_agent *agent);
+WAY_API way_result way_seek3d_one(const way_seek3d_agent *agent, way_seek3d_answer *answer);
+
+typedef struct way_flee2d_in {
+    way_column runner_x, runner_y; /* m: where the one who flees is */
+    way_column runner_speed;       /* m/s; 0 or less cannot move */
+    way_column chaser_x, chaser_y; /* m: where the one is from whom it flees */
+} way_flee2d_in;
+
+typedef struct way_flee2d_out {
+    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: the runner's */
+    way_column_out distance;               /* m, 3 ulp: to the chaser */
+    way_column_out status;                 /* int32_t, a way_status */
+} way_flee2d_out;
+
+WAY_API way_result way_flee2d(const way_flee2d_in *in, const way_flee2d_out *out, const way_batch *batch);
+
+typedef struct way_flee2d_agent {
+    float runner_x, runner_y, runner_speed, chaser_x, chaser_y;
+} way_flee2d_agent;
+
+typedef struct way_flee2d_answer {
+    float velocity_x, velocity_y, distance;
+    int32_t status;
+} way_flee2d_answer;
+
+WAY_API way_result way_flee2d_agent_default(way_flee2d_agent *agent);
+WAY_API way_result way_flee2d_one(const way_flee2d_agent *agent, way_flee2d_answer *answer);
+
+typedef struct way_flee3d_in {
+    way_column runner_x, runner_y, runner_z; /* m: where the one who flees is */
+    way_column runner_speed;                 /* m/s; 0 or less cannot move */
+    way_column chaser_x, chaser_y, chaser_z; /* m: where the one is from whom it flees */
+} way_flee3d_in;
+
+typedef struct way_flee3d_out {
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: the runner's */
+    way_column_out distance;                           /* m, 3 ulp: to the chaser */
+    way_column_out status;                             /* int32_t, a way_status */
+} way_flee3d_out;
+
+WAY_API way_result way_flee3d(const way_flee3d_in *in, const way_flee3d_out *out, const way_batch *batch);
+
+typedef struct way_flee3d_agent {
+    float runner_x, runner_y, runner_z, runner_speed, chaser_x, chaser_y, chaser_z;
+} way_flee3d_agent;
+
+typedef struct way_flee3d_answer {
+    float velocity_x, velocity_y, velocity_z, distance;
+    int32_t status;
+} way_flee3d_answer;
+
+WAY_API way_result way_flee3d_agent_default(way_flee3d_agent *agent);
+WAY_API way_result way_flee3d_one(const way_flee3d_agent *agent, way_flee3d_answer *answer);
+
+/* Accuracy, WAY_EXACT and WAY_FAST: the distance within its ulps, the velocity within its ulps of the speed.
+   Separations are 0 or 1e-18 to 1e18, speeds at most 1e18. docs/accuracy.md, "Seek and flee".
+
+   Source: "Chasing and Evading" (line of sight), and "Two Basic Kinematics Problems" (pure tracking). */
+
+/* Aiming ahead ----------------------------------------------------------------------------------------------
+
+   Three ways to guess where the other one will be after a lead time. They go at full speed towards that
+   point, or away from it. With dt, the time until the next call, closing and predict arrive at the point
+   instead of passing it. The section's statuses are for all three:
+
+   WAY_MET: it moves. WAY_THERE: it is at that point already, velocity 0. WAY_IMMOBILE: the speed is 0 or
+   less, velocity 0; the time and the point are given. WAY_LATE (closing): the lead time is the horizon, or 0
+   where the horizon is +inf and the lead time is above 1e19 s. WAY_INVALID: NaN or infinity.
+
+   closing: the lead time is |separation| / |closing velocity|, from the chaser's present velocity. Where
+   both fly nearly alike it is very long; a horizon bounds it.
+
+       way_closing2d_agent hawk;
+       way_closing2d_answer fly;
+       way_closing2d_agent_default(&hawk);
+       hawk.chaser_vx = 10, hawk.chaser_speed = 13, hawk.runner_x = 120, hawk.runner_vx = -2;
+       way_closing2d_one(&hawk, &fly); // fly.time == 10 && fly.point_x == 100 && fly.velocity_x == 13 */
+
+typedef struct way_closing2d_in {
+    way_column chaser_x, chaser_y;   /* m */
+    way_column chaser_vx, chaser_vy; /* m/s: its present velocity */
+    way_column chaser_speed;         /* m/s: the speed to go at; 0 or less cannot move */
+    way_column runner_x, runner_y;   /* m */
+    way_column runner_vx, runner_vy; /* m/s */
+    way_column horizon;              /* s, >= 0: the longest lead time; default +inf */
+    way_column dt;                   /* s: the time until the next call; default 0: no limit */
+} way_closing2d_in;
+
+typedef struct way_closing2d_out {
+    way_column_out time;                   /* s, 6 ulp: the lead time */
+    way_column_out point_x, point_y;       /* m, 8 ulp: where the runner is then */
+    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: the chaser's */
+    way_column_out status;                 /* int32_t, a way_status */
+} way_closing2d_out;
+
+WAY_API way_result way_closing2d(const way_closing2d_in *in, const way_closing2d_out *out,
+                                 const way_batch *batch);
+
+typedef struct way_closing2d_agent {
+    float chaser_x, chaser_y, chaser_vx, chaser_vy, chaser_speed, runner_x, runner_y, runner_vx, runner_vy;
+    float horizon, dt;
+} way_closing2d_agent;
+
+typedef struct way_closing2d_answer {
+    float time, point_x, point_y, velocity_x, velocity_y;
+    int32_t status;
+} way_closing2d_answer;
+
+WAY_API way_result way_closing2d_agent_default(way_closing2d_agent *agent);
+WAY_API way_result way_closing2d_one(const way_closing2d_agent *agent, way_closing2d_answer *answer);
+
+typedef struct way_closing3d_in {
+    way_column chaser_x, chaser_y, chaser_z;    /* m */
+    way_column chaser_vx, chaser_vy, chaser_vz; /* m/s: its present velocity */
+    way_column chaser_speed;                    /* m/s: the speed to go at; 0 or less cannot move */
+    way_column runner_x, runner_y, runner_z;    /* m */
+    way_column runner_vx, runner_vy, runner_vz; /* m/s */
+    way_column horizon;                         /* s, >= 0: the longest lead time; default +inf */
+    way_column dt;                              /* s: the time until the next call; default 0: no limit */
+} way_closing3d_in;
+
+typedef struct way_closing3d_out {
+    way_column_out time;                               /* s, 6 ulp: the lead time */
+    way_column_out point_x, point_y, point_z;          /* m, 8 ulp: where the runner is then */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: the chaser's */
+    way_column_out status;                             /* int32_t, a way_status */
+} way_closing3d_out;
+
+WAY_API way_result way_closing3d(const way_closing3d_in *in, const way_closing3d_out *out,
+                                 const way_batch *batch);
+
+typedef struct way_closing3d_agent {
+    float chaser_x, chaser_y, chaser_z, chaser_vx, chaser_vy, chaser_vz, chaser_speed, runner_x, runner_y,
+        runner_z, runner_vx, runner_vy, runner_vz;
+    float horizon, dt;
+} way_closing3d_agent;
+
+typedef struct way_closing3d_answer {
+    float time, point_x, point_y, point_z, velocity_x, velocity_y, velocity_z;
+    int32_t status;
+} way_closing3d_answer;
+
+WAY_API way_result way_closing3d_agent_default(way_closing3d_agent *agent);
+WAY_API way_result way_closing3d_one(const way_closing3d_agent *agent, way_closing3d_answer *answer);
+
+/* predict: the lead time grows evenly with the distance, from 0 at near_distance to longest_lead at
+   far_distance, and no further. If far_distance is smaller than near_distance, it grows as the distance
+   shrinks. If both are equal, it is longest_lead at larger distances. Choose longest_lead no longer than
+   (far_distance - near_distance) / |runner's velocity|; a longer one can lead the chaser past the runner and
+   keep it ahead.
+
+       way_predict2d_agent hawk = {.chaser_speed = 5, .runner_x = 30, .runner_vy = 8, .far_distance = 60};
+       way_predict2d_answer fly;
+       hawk.longest_lead = 10;
+       way_predict2d_one(&hawk, &fly); // fly.time == 5 && fly.velocity_x == 3 && fly.velocity_y == 4 */
+
+typedef struct way_predict2d_in {
+    way_column chaser_x, chaser_y;          /* m */
+    way_column chaser_speed;                /* m/s; 0 or less cannot move */
+    way_column runner_x, runner_y;          /* m */
+    way_column runner_vx, runner_vy;        /* m/s */
+    way_column near_distance, far_distance; /* m: where the lead time begins to grow, and where it stops */
+    way_column longest_lead;                /* s */
+    way_column dt;                          /* s: the time until the next call; default 0: no limit */
+} way_predict2d_in;
+
+typedef struct way_predict2d_out {
+    way_column_out time;                   /* s, 3 ulp: the lead time */
+    way_column_out point_x, point_y;       /* m, 4 ulp: where the runner is then */
+    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: the chaser's */
+    way_column_out status;                 /* int32_t, a way_status */
+} way_predict2d_out;
+
+WAY_API way_result way_predict2d(const way_predict2d_in *in, const way_predict2d_out *out,
+                                 const way_batch *batch);
+
+typedef struct way_predict2d_agent {
+    float chaser_x, chaser_y, chaser_speed, runner_x, runner_y, runner_vx, runner_vy, near_distance,
+        far_distance, longest_lead;
+    float dt;
+} way_predict2d_agent;
+
+typedef struct way_predict2d_answer {
+    float time, point_x, point_y, velocity_x, velocity_y;
+    int32_t status;
+} way_predict2d_answer;
+
+WAY_API way_result way_predict2d_agent_default(way_predict2d_agent *agent);
+WAY_API way_result way_predict2d_one(const way_predict2d_agent *agent, way_predict2d_answer *answer);
+
+typedef struct way_predict3d_in {
+    way_column chaser_x, chaser_y, chaser_z;    /* m */
+    way_column chaser_speed;                    /* m/s; 0 or less cannot move */
+    way_column runner_x, runner_y, runner_z;    /* m */
+    way_column runner_vx, runner_vy, runner_vz; /* m/s */
+    way_column near_distance, far_distance; /* m: where the lead time begins to grow, and where it stops */
+    way_column longest_lead;                /* s */
+    way_column dt;                          /* s: the time until the next call; default 0: no limit */
+} way_predict3d_in;
+
+typedef struct way_predict3d_out {
+    way_column_out time;                               /* s, 3 ulp: the lead time */
+    way_column_out point_x, point_y, point_z;          /* m, 4 ulp: where the runner is then */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: the chaser's */
+    way_column_out status;                             /* int32_t, a way_status */
+} way_predict3d_out;
+
+WAY_API way_result way_predict3d(const way_predict3d_in *in, const way_predict3d_out *out,
+                                 const way_batch *batch);
+
+typedef struct way_predict3d_agent {
+    float chaser_x, chaser_y, chaser_z, chaser_speed, runner_x, runner_y, runner_z, runner_vx, runner_vy,
+        runner_vz, near_distance, far_distance, longest_lead;
+    float dt;
+} way_predict3d_agent;
+
+typedef struct way_predict3d_answer {
+    float time, point_x, point_y, point_z, velocity_x, velocity_y, velocity_z;
+    int32_t status;
+} way_predict3d_answer;
+
+WAY_API way_result way_predict3d_agent_default(way_predict3d_agent *agent);
+WAY_API way_result way_predict3d_one(const way_predict3d_agent *agent, way_predict3d_answer *answer);
+
+/* evade: it flees from the point that predict gives for the chaser. The one who evades is the runner.
+
+       way_evade2d_agent hare = {.runner_speed = 5, .chaser_x = 30, .chaser_vy = 8, .far_distance = 60};
+       way_evade2d_answer run;
+       hare.longest_lead = 10;
+       way_evade2d_one(&hare, &run); // run.point_y == 40 && run.velocity_x == -3 && run.velocity_y == -4 */
+
+typedef struct way_evade2d_in {
+    way_column runner_x, runner_y;          /* m: where the one who flees is */
+    way_column runner_speed;                /* m/s; 0 or less cannot move */
+    way_column chaser_x, chaser_y;          /* m: where the one is from whom it flees */
+    way_column chaser_vx, chaser_vy;        /* m/s */
+    way_column near_distance, far_distance; /* m: where the lead time begins to grow, and where it stops */
+    way_column longest_lead;                /* s */
+} way_evade2d_in;
+
+typedef struct way_evade2d_out {
+    way_column_out time;                   /* s, 3 ulp: the lead time */
+    way_column_out point_x, point_y;       /* m, 4 ulp: where the chaser is then */
+    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: the runner's */
+    way_column_out status;                 /* int32_t, a way_status */
+} way_evade2d_out;
+
+WAY_API way_result way_evade2d(const way_evade2d_in *in, const way_evade2d_out *out, const way_batch *batch);
+
+typedef struct way_evade2d_agent {
+    float runner_x, runner_y, runner_speed, chaser_x, chaser_y, chaser_vx, chaser_vy, near_distance,
+        far_distance, longest_lead;
+} way_evade2d_agent;
+
+typedef struct way_evade2d_answer {
+    float time, point_x, point_y, velocity_x, velocity_y;
+    int32_t status;
+} way_evade2d_answer;
+
+WAY_API way_result way_evade2d_agent_default(way_evade2d_agent *agent);
+WAY_API way_result way_evade2d_one(const way_evade2d_agent *agent, way_evade2d_answer *answer);
+
+typedef struct way_evade3d_in {
+    way_column runner_x, runner_y, runner_z;    /* m: where the one who flees is */
+    way_column runner_speed;                    /* m/s; 0 or less cannot move */
+    way_column chaser_x, chaser_y, chaser_z;    /* m: where the one is from whom it flees */
+    way_column chaser_vx, chaser_vy, chaser_vz; /* m/s */
+    way_column near_distance, far_distance; /* m: where the lead time begins to grow, and where it stops */
+    way_column longest_lead;                /* s */
+} way_evade3d_in;
+
+typedef struct way_evade3d_out {
+    way_column_out time;                               /* s, 3 ulp: the lead time */
+    way_column_out point_x, point_y, point_z;          /* m, 4 ulp: where the chaser is then */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: the runner's */
+    way_column_out status;                             /* int32_t, a way_status */
+} way_evade3d_out;
+
+WAY_API way_result way_evade3d(const way_evade3d_in *in, const way_evade3d_out *out, const way_batch *batch);
+
+typedef struct way_evade3d_agent {
+    float runner_x, runner_y, runner_z, runner_speed, chaser_x, chaser_y, chaser_z, chaser_vx, chaser_vy,
+        chaser_vz, near_distance, far_distance, longest_lead;
+} way_evade3d_agent;
+
+typedef struct way_evade3d_answer {
+    float time, point_x, point_y, point_z, velocity_x, velocity_y, velocity_z;
+    int32_t status;
+} way_evade3d_answer;
+
+WAY_API way_result way_evade3d_agent_default(way_evade3d_agent *agent);
+WAY_API way_result way_evade3d_one(const way_evade3d_agent *agent, way_evade3d_answer *answer);
+
+/* Accuracy, WAY_EXACT and WAY_FAST: the time is counted at itself, for predict and evade at longest_lead *
+   (1 + (distance + near_distance) / |far_distance - near_distance|); the point at the largest term of its
+   sum, the velocity at how well the aim is known. Numbers are 0 or 1e-12 to 1e12. docs/accuracy.md, "Aiming
+   ahead".
+
+   Sources: "Chasing and Evading" (interception by closing time, after Bourg and Seemann); "Two Basic
+   Kinematics Problems" (tracking with prediction). */
+
+/* Nearest approach ------------------------------------------------------------------------------------------
+
+   What it answers: where on its course, from now on, does a runner come nearest to a chaser that stays where
+   it is, when, and how near? For a chaser that moves, give the runner's velocity relative to it: the time
+   and the distance are then right, and the point is relative, too.
+
+       way_nearest2d_agent tower;
+       way_nearest2d_answer pass;
+       way_nearest2d_agent_default(&tower);
+       tower.runner_x = -40, tower.runner_y = 30, tower.runner_vx = 5;
+       way_nearest2d_one(&tower, &pass); // pass.time == 8 && pass.distance == 30 && pass.point_x == 0
+
+   WAY_MET: it comes nearer until then. WAY_THERE: it is nearest now, because it stands still, moves away or
+   passes right now; time 0 and the point where it is. WAY_LATE: the horizon ends the course while it still
+   comes nearer; time, point and distance are those of the horizon. WAY_INVALID: NaN, infinity or a negative
+   horizon; time 0, point 0, distance +inf. */
+
+typedef struct way_nearest2d_in {
+    way_column chaser_x, chaser_y;   /* m */
+    way_column runner_x, runner_y;   /* m */
+    way_column runner_vx, runner_vy; /* m/s */
+    way_column horizon;              /* s, >= 0: how long the course lasts; default +inf */
+} way_nearest2d_in;
+
+typedef struct way_nearest2d_out {
+    way_column_out time;             /* s, 2 ulp: when the runner is nearest */
+    way_column_out point_x, point_y; /* m, 2 ulp: where it is then */
+    way_column_out distance;         /* m, 2 ulp: from the chaser to the point */
+    way_column_out status;           /* int32_t, a way_status */
+} way_nearest2d_out;
+
+WAY_API way_result way_nearest2d(const way_nearest2d_in *in, const way_nearest2d_out *out,
+                                 const way_batch *batch);
+
+typedef struct way_nearest2d_agent {
+    float chaser_x, chaser_y, runner_x, runner_y, runner_vx, runner_vy;
+    float horizon;
+} way_nearest2d_agent;
+
+typedef struct way_nearest2d_answer {
+    float time, point_x, point_y, distance;
+    int32_t status;
+} way_nearest2d_answer;
+
+WAY_API way_result way_nearest2d_agent_default(way_nearest2d_agent *agent);
+WAY_API way_result way_nearest2d_one(const way_nearest2d_agent *agent, way_nearest2d_answer *answer);
+
+/* Accuracy, WAY_EXACT: with r the separation and v the velocity, the time within its ulps or 2^-50 |r| /
+   |v|, the distance within its ulps or 2^-50 |r|; the point at the largest term of its sum. WAY_FAST: 2^-21
+   for 2^-50. Numbers are 0 or 1e-12 to 1e12. docs/accuracy.md, "Nearest approach".
+
+   Source: "Chasing and Evading" (whether the target is in reach: who comes how near). */
+
+/* Lead pursuit ----------------------------------------------------------------------------------------------
+
+   What a homing unit calls each frame: which velocity leads to the earliest interception, or straight to the
+   runner where there is none? With dt it arrives instead of passing the runner. With lead_factor and
+   longest_lead it aims less far ahead.
+
+       way_lead2d_agent dog;
+       way_lead2d_answer run;
+       way_lead2d_agent_default(&dog);
+       dog.chaser_speed = 5, dog.runner_x = 30, dog.runner_vy = 3, dog.dt = 0.02f;
+       way_lead2d_one(&dog, &run); // run.status == WAY_MET && run.velocity_x == 4 && run.velocity_y == 3
+
+   time, distance and status are those of the interception at full speed, and range is compared with that
+   distance. The point and the velocity are those of the aim: where the runner is after the lead time, and
+   the way there. The lead time is the interception's time, multiplied by lead_factor, and then at most
+   longest_lead. Without an interception it is 0.
+
+   With dt: if the chaser can be with the runner after dt, dt takes the place of the interception's time, and
+   the velocity brings it there, or within reach, exactly then. If it aims at another place, it goes no
+   faster than takes it to that point, or within reach of it, in dt. A faster runner that is met before dt
+   and is out of reach again by then is met on its way: the interception's time stays.
+
+   WAY_MET: interception. WAY_TOO_SLOW, WAY_LATE: straight to the runner, with time +inf and the point where
+   the runner is now. WAY_THERE: within reach now; it stays within reach until the next call where it can,
+   and has velocity 0 without dt. WAY_IMMOBILE, WAY_OUT_OF_RANGE: as for the interception. WAY_INVALID: also
+   a dt or lead_factor that is negative or not finite, and a longest_lead below 0. */
+
+typedef struct way_lead2d_in {
+    way_column chaser_x, chaser_y;       /* m */
+    way_column chaser_speed;             /* m/s; 0 or less cannot move */
+    way_column runner_x, runner_y;       /* m */
+    way_column runner_vx, runner_vy;     /* m/s */
+    way_column horizon;                  /* s: the longest time that counts; default +inf */
+    way_column range;                    /* m, >= 0: how far from the chaser it may be hit; default +inf */
+    way_column reach;                    /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column platform_vx, platform_vy; /* m/s: what carries the chaser; default 0 */
+    way_column dt;                       /* s, >= 0: the time until the next call; default 0: no limit */
+    way_column longest_lead;             /* s, >= 0: it aims no further ahead than that; default +inf */
+    way_column lead_factor; /* >= 0: multiplies the lead time; default 1; 0 aims at where the runner is */
+} way_lead2d_in;
+
+typedef struct way_lead2d_out {
+    way_column_out time;                   /* s, 4 ulp: earliest meeting; +inf where there is none */
+    way_column_out point_x, point_y;       /* m, 6 ulp: where the runner is after the lead time */
+    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: the chaser's, relative to its platform */
+    way_column_out distance; /* m, 8 ulp: from the chaser's place now to where they meet, or to the runner */
+    way_column_out status;   /* int32_t, a way_status */
+} way_lead2d_out;
+
+WAY_API way_result way_lead2d(const way_lead2d_in *in, const way_lead2d_out *out, const way_batch *batch);
+
+typedef struct way_lead2d_agent {
+    float chaser_x, chaser_y, chaser_speed, runner_x, runner_y, runner_vx, runner_vy;
+    float horizon, range, reach, platform_vx, platform_vy, dt, longest_lead, lead_factor;
+} way_lead2d_agent;
+
+typedef struct way_lead2d_answer {
+    float time, point_x, point_y, velocity_x, velocity_y, distance;
+    int32_t status;
+} way_lead2d_answer;
+
+WAY_API way_result way_lead2d_agent_default(way_lead2d_agent *agent);
+WAY_API way_result way_lead2d_one(const way_lead2d_agent *agent, way_lead2d_answer *answer);
+
+typedef struct way_lead3d_in {
+    way_column chaser_x, chaser_y, chaser_z;    /* m */
+    way_column chaser_speed;                    /* m/s; 0 or less cannot move */
+    way_column runner_x, runner_y, runner_z;    /* m */
+    way_column runner_vx, runner_vy, runner_vz; /* m/s */
+    way_column horizon;                         /* s: the longest time that counts; default +inf */
+    way_column range; /* m, >= 0: how far from the chaser it may be hit; default +inf */
+    way_column reach; /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column platform_vx, platform_vy, platform_vz; /* m/s: what carries the chaser; default 0 */
+    way_column dt;           /* s, >= 0: the time until the next call; default 0: no limit */
+    way_column longest_lead; /* s, >= 0: it aims no further ahead than that; default +inf */
+    way_column lead_factor;  /* >= 0: multiplies the lead time; default 1; 0 aims at where the runner is */
+} way_lead3d_in;
+
+typedef struct way_lead3d_out {
+    way_column_out time;                      /* s, 4 ulp: earliest meeting; +inf where there is none */
+    way_column_out point_x, point_y, point_z; /* m, 6 ulp: where the runner is after the lead time */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 5 ulp, relative to the platform */
+    way_column_out distance; /* m, 8 ulp: from the chaser's place now to where they meet, or to the runner */
+    way_column_out status;   /* int32_t, a way_status */
+} way_lead3d_out;
+
+WAY_API way_result way_lead3d(const way_lead3d_in *in, const way_lead3d_out *out, const way_batch *batch);
+
+typedef struct way_lead3d_agent {
+    float chaser_x, chaser_y, chaser_z, chaser_speed, runner_x, runner_y, runner_z, runner_vx, runner_vy,
+        runner_vz;
+    float horizon, range, reach, platform_vx, platform_vy, platform_vz, dt, longest_lead, lead_factor;
+} way_lead3d_agent;
+
+typedef struct way_lead3d_answer {
+    float time, point_x, point_y, point_z, velocity_x, velocity_y, velocity_z, distance;
+    int32_t status;
+} way_lead3d_answer;
+
+WAY_API way_result way_lead3d_agent_default(way_lead3d_agent *agent);
+WAY_API way_result way_lead3d_one(const way_lead3d_agent *agent, way_lead3d_answer *answer);
+
+/* Accuracy: the interception's, with its bits where it aims at the interception, and seek's. At another lead
+   time the velocity is counted at the speed and at how well the aim is known. dt, longest_lead and
+   lead_factor are 0 or 1e-12 to 1e12. docs/accuracy.md, "Lead pursuit".
+
+   Source: "Two Basic Kinematics Problems" (lead tracking), by the interception's quadratic. */
+
+/* The latest meeting ----------------------------------------------------------------------------------------
+
+   What it answers: when is the last time, no later than the horizon, at which a chaser that may go slower
+   than its speed can meet the runner, and which velocity takes it there exactly then? It is for a chaser
+   that waits, or that lets others arrive first. The earliest meeting is the interception's, for the same
+   columns.
+
+       way_latest2d_agent dog;
+       way_latest2d_answer run;
+       way_latest2d_agent_default(&dog);
+       dog.chaser_speed = 5, dog.runner_x = 30, dog.runner_vy = 4, dog.horizon = 10;
+       way_latest2d_one(&dog, &run); // run.time == 10 && run.velocity_x == 3 && run.velocity_y == 4
+
+   For a faster runner the time is the later one of the two meetings at full speed, or the horizon; for any
+   other runner it is the horizon.
+
+   WAY_MET: they can meet. If there is no last time (no horizon), the time is +inf; velocity and speed are
+   what they approach, the runner's relative to the platform; point and distance are those of now. WAY_THERE:
+   within reach now; the time says how long the chaser can stay so, with velocity and speed 0 at time 0. All
+   other statuses are the interception's, with time 0, velocity and speed 0, the point where the runner is
+   now (0 if invalid) and its distance. */
+
+typedef struct way_latest2d_in {
+    way_column chaser_x, chaser_y;       /* m */
+    way_column chaser_speed;             /* m/s: the highest speed that it can go; 0 or less cannot move */
+    way_column runner_x, runner_y;       /* m */
+    way_column runner_vx, runner_vy;     /* m/s */
+    way_column reach;                    /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column horizon;                  /* s: the longest time that counts; default +inf */
+    way_column platform_vx, platform_vy; /* m/s: what carries the chaser; default 0 */
+} way_latest2d_in;
+
+typedef struct way_latest2d_out {
+    way_column_out time; /* s, 4 ulp: the last meeting; +inf: there is no last one; 0: there is none */
+    way_column_out point_x, point_y;       /* m, 6 ulp: where the runner is then */
+    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: the chaser's, relative to its platform */
+    way_column_out speed;    /* m/s, 2 ulp: the speed that is needed, no more than the chaser's */
+    way_column_out distance; /* m, 8 ulp: from the chaser's place now to the point */
+    way_column_out status;   /* int32_t, a way_status */
+} way_latest2d_out;
+
+WAY_API way_result way_latest2d(const way_latest2d_in *in, const way_latest2d_out *out,
+                                const way_batch *batch);
+
+typedef struct way_latest2d_agent {
+    float chaser_x, chaser_y, chaser_speed, runner_x, runner_y, runner_vx, runner_vy;
+    float reach, horizon, platform_vx, platform_vy;
+} way_latest2d_agent;
+
+typedef struct way_latest2d_answer {
+    float time, point_x, point_y, velocity_x, velocity_y, speed, distance;
+    int32_t status;
+} way_latest2d_answer;
+
+WAY_API way_result way_latest2d_agent_default(way_latest2d_agent *agent);
+WAY_API way_result way_latest2d_one(const way_latest2d_agent *agent, way_latest2d_answer *answer);
+
+typedef struct way_latest3d_in {
+    way_column chaser_x, chaser_y, chaser_z; /* m */
+    way_column chaser_speed; /* m/s: the highest speed that it can go; 0 or less cannot move */
+    way_column runner_x, runner_y, runner_z;          /* m */
+    way_column runner_vx, runner_vy, runner_vz;       /* m/s */
+    way_column reach;                                 /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column horizon;                               /* s: the longest time that counts; default +inf */
+    way_column platform_vx, platform_vy, platform_vz; /* m/s: what carries the chaser; default 0 */
+} way_latest3d_in;
+
+typedef struct way_latest3d_out {
+    way_column_out time; /* s, 4 ulp: the last meeting; +inf: there is no last one; 0: there is none */
+    way_column_out point_x, point_y, point_z; /* m, 6 ulp: where the runner is then */
+    way_column_out velocity_x, velocity_y,
+        velocity_z;          /* m/s, 5 ulp: the chaser's, relative to its platform */
+    way_column_out speed;    /* m/s, 2 ulp: the speed that is needed, no more than the chaser's */
+    way_column_out distance; /* m, 8 ulp: from the chaser's place now to the point */
+    way_column_out status;   /* int32_t, a way_status */
+} way_latest3d_out;
+
+WAY_API way_result way_latest3d(const way_latest3d_in *in, const way_latest3d_out *out,
+                                const way_batch *batch);
+
+typedef struct way_latest3d_agent {
+    float chaser_x, chaser_y, chaser_z, chaser_speed, runner_x, runner_y, runner_z, runner_vx, runner_vy,
+        runner_vz;
+    float reach, horizon, platform_vx, platform_vy, platform_vz;
+} way_latest3d_agent;
+
+typedef struct way_latest3d_answer {
+    float time, point_x, point_y, point_z, velocity_x, velocity_y, velocity_z, speed, distance;
+    int32_t status;
+} way_latest3d_answer;
+
+WAY_API way_result way_latest3d_agent_default(way_latest3d_agent *agent);
+WAY_API way_result way_latest3d_one(const way_latest3d_agent *agent, way_latest3d_answer *answer);
+
+/* Accuracy, WAY_EXACT: the time within 4 ulp; the point and the distance at the largest term of their sums,
+   the velocity at the chaser's speed; at the horizon also 2^-50 of (|separation| / horizon + relative
+   speed). Ranges and WAY_FAST are the interception's. docs/accuracy.md, "The latest meeting".
+
+   Source: Mike Oberberger, "Interception of Two Moving Objects in 2D Space": the other root of its
+   quadratic. */
+
+/* Meeting at a given time -----------------------------------------------------------------------------------
+
+   What it answers: where is the runner at a given time, and which velocity takes a chaser there exactly
+   then? A squad whose members all have the same time arrives together. If all are faster than the runner,
+   take the latest of their earliest interceptions: at that time nobody has to go faster than it can.
+
+       way_meet_at2d_agent dog;
+       way_meet_at2d_answer run;
+       way_meet_at2d_agent_default(&dog);
+       dog.runner_x = 30, dog.runner_vy = 4, dog.time = 10;
+       way_meet_at2d_one(&dog, &run); // run.point_y == 40 && run.speed == 5 && run.velocity_x == 3
+
+   The speed is the one that is needed: 0 where the runner comes by itself.
+
+   WAY_MET: they meet. WAY_TOO_SLOW (WAY_IMMOBILE for a chaser that cannot move): the needed speed is above
+   chaser_speed; the velocity leads to the point at chaser_speed at most. A time of 0 or less is over:
+   WAY_THERE where the runner is within reach now, with velocity and speed 0, else WAY_LATE, with velocity 0
+   and speed +inf; both with the point and the distance of now. WAY_INVALID: also what overflows; point and
+   velocity 0, speed and distance +inf. */
+
+typedef struct way_meet_at2d_in {
+    way_column chaser_x, chaser_y;       /* m */
+    way_column runner_x, runner_y;       /* m */
+    way_column runner_vx, runner_vy;     /* m/s */
+    way_column time;                     /* s: when to meet */
+    way_column reach;                    /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column platform_vx, platform_vy; /* m/s: what carries the chaser; default 0 */
+    way_column chaser_speed; /* m/s: the highest speed that it can go; 0 or less cannot move; default +inf */
+} way_meet_at2d_in;
+
+typedef struct way_meet_at2d_out {
+    way_column_out point_x, point_y;       /* m, 2 ulp: where the runner is then */
+    way_column_out velocity_x, velocity_y; /* m/s, 2 ulp: the chaser's, relative to its platform */
+    way_column_out speed;                  /* m/s, 2 ulp: the speed that is needed */
+    way_column_out distance;               /* m, 2 ulp: from the chaser's place now to the point */
+    way_column_out status;                 /* int32_t, a way_status */
+} way_meet_at2d_out;
+
+WAY_API way_result way_meet_at2d(const way_meet_at2d_in *in, const way_meet_at2d_out *out,
+                                 const way_batch *batch);
+
+typedef struct way_meet_at2d_agent {
+    float chaser_x, chaser_y, runner_x, runner_y, runner_vx, runner_vy, time;
+    float reach, platform_vx, platform_vy, chaser_speed;
+} way_meet_at2d_agent;
+
+typedef struct way_meet_at2d_answer {
+    float point_x, point_y, velocity_x, velocity_y, speed, distance;
+    int32_t status;
+} way_meet_at2d_answer;
+
+WAY_API way_result way_meet_at2d_agent_default(way_meet_at2d_agent *agent);
+WAY_API way_result way_meet_at2d_one(const way_meet_at2d_agent *agent, way_meet_at2d_answer *answer);
+
+typedef struct way_meet_at3d_in {
+    way_column chaser_x, chaser_y, chaser_z;          /* m */
+    way_column runner_x, runner_y, runner_z;          /* m */
+    way_column runner_vx, runner_vy, runner_vz;       /* m/s */
+    way_column time;                                  /* s: when to meet */
+    way_column reach;                                 /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column platform_vx, platform_vy, platform_vz; /* m/s: what carries the chaser; default 0 */
+    way_column chaser_speed; /* m/s: the highest speed that it can go; 0 or less cannot move; default +inf */
+} way_meet_at3d_in;
+
+typedef struct way_meet_at3d_out {
+    way_column_out point_x, point_y, point_z; /* m, 2 ulp: where the runner is then */
+    way_column_out velocity_x, velocity_y,
+        velocity_z;          /* m/s, 2 ulp: the chaser's, relative to its platform */
+    way_column_out speed;    /* m/s, 2 ulp: the speed that is needed */
+    way_column_out distance; /* m, 2 ulp: from the chaser's place now to the point */
+    way_column_out status;   /* int32_t, a way_status */
+} way_meet_at3d_out;
+
+WAY_API way_result way_meet_at3d(const way_meet_at3d_in *in, const way_meet_at3d_out *out,
+                                 const way_batch *batch);
+
+typedef struct way_meet_at3d_agent {
+    float chaser_x, chaser_y, chaser_z, runner_x, runner_y, runner_z, runner_vx, runner_vy, runner_vz, time;
+    float reach, platform_vx, platform_vy, platform_vz, chaser_speed;
+} way_meet_at3d_agent;
+
+typedef struct way_meet_at3d_answer {
+    float point_x, point_y, point_z, velocity_x, velocity_y, velocity_z, speed, distance;
+    int32_t status;
+} way_meet_at3d_answer;
+
+WAY_API way_result way_meet_at3d_agent_default(way_meet_at3d_agent *agent);
+WAY_API way_result way_meet_at3d_one(const way_meet_at3d_agent *agent, way_meet_at3d_answer *answer);
+
+/* Accuracy, WAY_EXACT: with r the separation and w the runner's velocity minus the platform's, velocity and
+   speed within their ulps or 2^-50 (|r| / time + |w|), the point at the largest term of its sum. WAY_FAST:
+   2^-20 for 2^-50. Numbers are 0 or 1e-12 to 1e12. docs/accuracy.md, "Meeting at a given time".
+
+   Source: "Two Basic Kinematics Problems" (where a target is after a time, and tracking that place). */
+
+/* Proportional navigation -----------------------------------------------------------------------------------
+
+   What it answers: which acceleration steers a missile to its target? It is in proportion to the rate at
+   which the line of sight turns. navigate (true navigation) accelerates across the line of sight by gain *
+   closing speed * rate. navigate_pure accelerates across the chaser's own velocity by gain * speed * rate,
+   so it only turns. An acceleration above the limit is shortened to it.
+
+       way_navigate2d_agent missile;
+       way_navigate2d_answer turn;
+       way_navigate2d_agent_default(&missile);
+       missile.chaser_vx = 30, missile.runner_x = 64, missile.runner_vx = 10, missile.runner_vy = 8;
+       way_navigate2d_one(&missile, &turn); // turn.closing == 20 && turn.acceleration_y == 7.5f
+
+   WAY_MET: it steers. WAY_THERE: both are at the same place, acceleration 0. WAY_TOO_SLOW (navigate): they
+   do not come closer, acceleration 0. */
+
+typedef struct way_navigate2d_in {
+    way_column chaser_x, chaser_y;   /* m */
+    way_column chaser_vx, chaser_vy; /* m/s */
+    way_column runner_x, runner_y;   /* m */
+    way_column runner_vx, runner_vy; /* m/s */
+    way_column gain;                 /* the navigation constant; default 3 */
+    way_column limit;                /* m/s^2, >= 0: the longest acceleration; default +inf */
+} way_navigate2d_in;
+
+typedef struct way_navigate2d_out {
+    way_column_out acceleration_x, acceleration_y; /* m/s^2, 8 ulp: the chaser's */
+    way_column_out closing;                        /* m/s, 4 ulp: how fast the separation shrinks */
+    way_column_out status;                         /* int32_t, a way_status */
+} way_navigate2d_out;
+
+WAY_API way_result way_navigate2d(const way_navigate2d_in *in, const way_navigate2d_out *out,
+                                  const way_batch *batch);
+
+typedef struct way_navigate2d_agent {
+    float chaser_x, chaser_y, chaser_vx, chaser_vy, runner_x, runner_y, runner_vx, runner_vy;
+    float gain, limit;
+} way_navigate2d_agent;
+
+typedef struct way_navigate2d_answer {
+    float acceleration_x, acceleration_y, closing;
+    int32_t status;
+} way_navigate2d_answer;
+
+WAY_API way_result way_navigate2d_agent_default(way_navigate2d_agent *agent);
+WAY_API way_result way_navigate2d_one(const way_navigate2d_agent *agent, way_navigate2d_answer *answer);
+
+typedef struct way_navigate3d_in {
+    way_column chaser_x, chaser_y, chaser_z;    /* m */
+    way_column chaser_vx, chaser_vy, chaser_vz; /* m/s */
+    way_column runner_x, runner_y, runner_z;    /* m */
+    way_column runner_vx, runner_vy, runner_vz; /* m/s */
+    way_column gain;                            /* the navigation constant; default 3 */
+    way_column limit;                           /* m/s^2, >= 0: the longest acceleration; default +inf */
+} way_navigate3d_in;
+
+typedef struct way_navigate3d_out {
+    way_column_out acceleration_x, acceleration_y, acceleration_z; /* m/s^2, 8 ulp: the chaser's */
+    way_column_out closing; /* m/s, 4 ulp: how fast the separation shrinks */
+    way_column_out status;  /* int32_t, a way_status */
+} way_navigate3d_out;
+
+WAY_API way_result way_navigate3d(const way_navigate3d_in *in, const way_navigate3d_out *out,
+                                  const way_batch *batch);
+
+typedef struct way_navigate3d_agent {
+    float chaser_x, chaser_y, chaser_z, chaser_vx, chaser_vy, chaser_vz, runner_x, runner_y, runner_z,
+        runner_vx, runner_vy, runner_vz;
+    float gain, limit;
+} way_navigate3d_agent;
+
+typedef struct way_navigate3d_answer {
+    float acceleration_x, acceleration_y, acceleration_z, closing;
+    int32_t status;
+} way_navigate3d_answer;
+
+WAY_API way_result way_navigate3d_agent_default(way_navigate3d_agent *agent);
+WAY_API way_result way_navigate3d_one(const way_navigate3d_agent *agent, way_navigate3d_answer *answer);
+
+typedef struct way_navigate_pure2d_in {
+    way_column chaser_x, chaser_y;   /* m */
+    way_column chaser_vx, chaser_vy; /* m/s */
+    way_column runner_x, runner_y;   /* m */
+    way_column runner_vx, runner_vy; /* m/s */
+    way_column gain;                 /* the navigation constant; default 3 */
+    way_column limit;                /* m/s^2, >= 0: the longest acceleration; default +inf */
+} way_navigate_pure2d_in;
+
+typedef struct way_navigate_pure2d_out {
+    way_column_out acceleration_x, acceleration_y; /* m/s^2, 8 ulp: the chaser's */
+    way_column_out closing;                        /* m/s, 4 ulp: how fast the separation shrinks */
+    way_column_out status;                         /* int32_t, a way_status */
+} way_navigate_pure2d_out;
+
+WAY_API way_result way_navigate_pure2d(const way_navigate_pure2d_in *in, const way_navigate_pure2d_out *out,
+                                       const way_batch *batch);
+
+typedef struct way_navigate_pure2d_agent {
+    float chaser_x, chaser_y, chaser_vx, chaser_vy, runner_x, runner_y, runner_vx, runner_vy;
+    float gain, limit;
+} way_navigate_pure2d_agent;
+
+typedef struct way_navigate_pure2d_answer {
+    float acceleration_x, acceleration_y, closing;
+    int32_t status;
+} way_navigate_pure2d_answer;
+
+WAY_API way_result way_navigate_pure2d_agent_default(way_navigate_pure2d_agent *agent);
+WAY_API way_result way_navigate_pure2d_one(const way_navigate_pure2d_agent *agent,
+                                           way_navigate_pure2d_answer *answer);
+
+typedef struct way_navigate_pure3d_in {
+    way_column chaser_x, chaser_y, chaser_z;    /* m */
+    way_column chaser_vx, chaser_vy, chaser_vz; /* m/s */
+    way_column runner_x, runner_y, runner_z;    /* m */
+    way_column runner_vx, runner_vy, runner_vz; /* m/s */
+    way_column gain;                            /* the navigation constant; default 3 */
+    way_column limit;                           /* m/s^2, >= 0: the longest acceleration; default +inf */
+} way_navigate_pure3d_in;
+
+typedef struct way_navigate_pure3d_out {
+    way_column_out acceleration_x, acceleration_y, acceleration_z; /* m/s^2, 8 ulp: the chaser's */
+    way_column_out closing; /* m/s, 4 ulp: how fast the separation shrinks */
+    way_column_out status;  /* int32_t, a way_status */
+} way_navigate_pure3d_out;
+
+WAY_API way_result way_navigate_pure3d(const way_navigate_pure3d_in *in, const way_navigate_pure3d_out *out,
+                                       const way_batch *batch);
+
+typedef struct way_navigate_pure3d_agent {
+    float chaser_x, chaser_y, chaser_z, chaser_vx, chaser_vy, chaser_vz, runner_x, runner_y, runner_z,
+        runner_vx, runner_vy, runner_vz;
+    float gain, limit;
+} way_navigate_pure3d_agent;
+
+typedef struct way_navigate_pure3d_answer {
+    float acceleration_x, acceleration_y, acceleration_z, closing;
+    int32_t status;
+} way_navigate_pure3d_answer;
+
+WAY_API way_result way_navigate_pure3d_agent_default(way_navigate_pure3d_agent *agent);
+WAY_API way_result way_navigate_pure3d_one(const way_navigate_pure3d_agent *agent,
+                                           way_navigate_pure3d_answer *answer);
+
+/* Accuracy, WAY_EXACT: the acceleration is counted at gain * |closing velocity|^2 / separation, for
+   navigate_pure at gain * speed * |closing velocity| / separation; the closing speed at |closing velocity|.
+   Numbers are 0 or 1e-6 to 1e6. docs/accuracy.md, "Proportional navigation".
+
+   Source: Paul Zarchan, "Tactical and Strategic Missile Guidance". */
+
+/* Steering --------------------------------------------------------------------------------------------------
+
+   What it answers: what are the new heading and velocity of a pursuer that turns towards a wanted velocity,
+   but not faster than a turn rate allows? The new velocity has the wanted length and the new heading's
+   direction. Headings may have any length, and come out as unit vectors. One step turns by turn_rate * dt,
+   at most half a turn.
+
+       way_steer2d_agent car = {.heading_x = 1, .wanted_y = 7, .turn_rate = 0.5f, .dt = 8};
+       way_steer2d_answer turn;
+       way_steer2d_one(&car, &turn); // turn.status == WAY_MET && turn.velocity_y == 7
+       car.dt = 1;
+       way_steer2d_one(&car, &turn); // turn.status == WAY_LATE && turn.velocity_x > turn.velocity_y
+
+   WAY_MET: it heads where it wants to, and the velocity is the wanted one to the bit. WAY_LATE: it is still
+   turning. A wanted velocity of 0 stops and keeps the heading. A heading of 0 takes the wanted direction at
+   once; if both are 0, the heading is 0. If the wanted velocity is straight behind, it turns left; in space
+   it turns about the z axis, or about the x axis where the heading is steeper than 45 degrees. */
+
+typedef struct way_steer2d_in {
+    way_column heading_x, heading_y; /* any length */
+    way_column wanted_x, wanted_y;   /* m/s: the wanted velocity */
+    way_column turn_rate;            /* rad/s, >= 0 */
+    way_column dt;                   /* s, >= 0 */
+} way_steer2d_in;
+
+typedef struct way_steer2d_out {
+    way_column_out velocity_x, velocity_y;         /* m/s, 10 ulp */
+    way_column_out next_heading_x, next_heading_y; /* 6 ulp: a unit vector */
+    way_column_out status;                         /* int32_t, a way_status */
+} way_steer2d_out;
+
+WAY_API way_result way_steer2d(const way_steer2d_in *in, const way_steer2d_out *out, const way_batch *batch);
+
+typedef struct way_steer2d_agent {
+    float heading_x, heading_y, wanted_x, wanted_y, turn_rate, dt;
+} way_steer2d_agent;
+
+typedef struct way_steer2d_answer {
+    float velocity_x, velocity_y, next_heading_x, next_heading_y;
+    int32_t status;
+} way_steer2d_answer;
+
+WAY_API way_result way_steer2d_agent_default(way_steer2d_agent *agent);
+WAY_API way_result way_steer2d_one(const way_steer2d_agent *agent, way_steer2d_answer *answer);
+
+typedef struct way_steer3d_in {
+    way_column heading_x, heading_y, heading_z; /* any length */
+    way_column wanted_x, wanted_y, wanted_z;    /* m/s: the wanted velocity */
+    way_column turn_rate;                       /* rad/s, >= 0 */
+    way_column dt;                              /* s, >= 0 */
+} way_steer3d_in;
+
+typedef struct way_steer3d_out {
+    way_column_out velocity_x, velocity_y, velocity_z;             /* m/s, 10 ulp */
+    way_column_out next_heading_x, next_heading_y, next_heading_z; /* 6 ulp: a unit vector */
+    way_column_out status;                                         /* int32_t, a way_status */
+} way_steer3d_out;
+
+WAY_API way_result way_steer3d(const way_steer3d_in *in, const way_steer3d_out *out, const way_batch *batch);
+
+typedef struct way_steer3d_agent {
+    float heading_x, heading_y, heading_z, wanted_x, wanted_y, wanted_z, turn_rate, dt;
+} way_steer3d_agent;
+
+typedef struct way_steer3d_answer {
+    float velocity_x, velocity_y, velocity_z, next_heading_x, next_heading_y, next_heading_z;
+    int32_t status;
+} way_steer3d_answer;
+
+WAY_API way_result way_steer3d_agent_default(way_steer3d_agent *agent);
+WAY_API way_result way_steer3d_one(const way_steer3d_agent *agent, way_steer3d_answer *answer);
+
+/* Accuracy, WAY_EXACT: the heading is counted at 1, the velocity at the wanted speed. Lengths are 0 or 1e-15
+   to 1e15. WAY_FAST takes angles under 1e-6 for straight ahead or straight behind. docs/accuracy.md,
+   "Steering".
+
+   Source: none; the rotation is the half-angle form, without trigonometry. */
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
