@@ -333,12 +333,9 @@ void draw_lonely(uint64_t *random, const way_behaviour *behaviour, size_t i, uin
 /* As the header has it. */
 size_t promised_of_one(const way_behaviour *behaviour) {
     const std::string name = behaviour->name;
-    if (name.compare(0, 4, "lead") == 0)
+    if (settles_chases(behaviour) || name.compare(0, 6, "latest") == 0)
         return 3 * promised_alone;
-    if (name.compare(0, 6, "latest") == 0)
-        return 2 * promised_alone;
-    return settles_chases(behaviour) || name == "sweep2d" || name == "cut_off2d" ? 2 * promised_alone
-                                                                                 : promised_alone;
+    return name == "sweep2d" || name == "cut_off2d" ? 2 * promised_alone : promised_alone;
 }
 
 void every_call_of_one(size_t *deepest, size_t *calls) {

@@ -345,7 +345,7 @@ WAY_API const char *way_describe_json(void);
        way_intercept2d_one(&gun, &aim); // aim.status == WAY_MET
 
    No argument may be NULL, except walls where there are none. In an optimised build a call takes at most 1
-   KiB of stack; those of intercept, latest, sweep2d and cut_off2d take at most 2 KiB, those of lead 3 KiB. */
+   KiB of stack; those of sweep2d and cut_off2d take at most 2 KiB, those of intercept, latest and lead 3. */
 
 /* Any behaviour, with its agent and its answer as arrays of 4 bytes a field in the order of its structs.
    Walls are for behaviours that read them. */
