@@ -64,22 +64,26 @@ const way_column_info *way_behaviour_output(const way_behaviour *behaviour, size
     return behaviour != NULL && k < behaviour->output_count ? &behaviour->outputs[k] : NULL;
 }
 
+/* NULL where it is none of this build's. */
+static const way_entry *entry_of(const way_behaviour *behaviour) {
+    for (size_t i = 0; i < COUNT; i++)
+        if (&every[i]->behaviour == behaviour)
+            return every[i];
+    return NULL;
+}
+
 way_result way_run(const way_behaviour *behaviour, const way_column *in, const way_column_out *out,
                    const way_batch *batch) {
     if (behaviour == NULL)
         return WAY_ERROR_NULL;
-    for (size_t i = 0; i < COUNT; i++)
-        if (&every[i]->behaviour == behaviour)
-            return way_call(every[i], in, out, batch);
-    return WAY_ERROR_BEHAVIOUR;
+    const way_entry *entry = entry_of(behaviour);
+    return entry != NULL ? way_call(entry, in, out, batch) : WAY_ERROR_BEHAVIOUR;
 }
 
 way_result way_run_one(const way_behaviour *behaviour, const void *agent, void *answer, const way_wall *walls,
                        size_t wall_count) {
     if (behaviour == NULL)
         return WAY_ERROR_NULL;
-    for (size_t i = 0; i < COUNT; i++)
-        if (&every[i]->behaviour == behaviour)
-            return every[i]->one(agent, answer, walls, wall_count);
-    return WAY_ERROR_BEHAVIOUR;
+    const way_entry *entry = entry_of(behaviour);
+    return entry != NULL ? entry->one(agent, answer, walls, wall_count) : WAY_ERROR_BEHAVIOUR;
 }

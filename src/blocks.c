@@ -87,7 +87,7 @@ void way_make_rows(const way_plan *plan, const way_scratch *scratch, way_scratch
     rows->nobody = (unsigned char *)end;
 }
 
-static float *row_at(const way_scratch *scratch, way_scratch_rows *rows, unsigned char number) {
+static float *row_at(const way_scratch *scratch, const way_scratch_rows *rows, unsigned char number) {
     return number != WAY_NO_ROW ? scratch->row + number * rows->pitch : NULL;
 }
 
@@ -155,6 +155,11 @@ typedef struct targets {
     uint32_t row[TARGETS], part[TARGETS];
 } targets;
 
+/* Rows from here on are nobody, UINT32_MAX always. */
+static uint32_t limit_of(const way_batch *batch) {
+    return batch->target_count < UINT32_MAX ? (uint32_t)batch->target_count : UINT32_MAX;
+}
+
 static int is_gone(const way_batch *batch, size_t agent, const way_column *generation, uint32_t row) {
     return batch->target_generation.data != NULL && generation->data != NULL &&
            way_word_at(&batch->target_generation, agent) != way_word_at(generation, row);
@@ -199,7 +204,7 @@ static size_t find_in_parts(const way_batch *batch, size_t first, size_t count, 
 static size_t find_targets(const way_plan *plan, way_numbers agents, size_t count, targets *found,
                            unsigned char *restrict is_nobody) {
     const way_batch *batch = plan->batch;
-    const uint32_t limit = batch->target_count < UINT32_MAX ? (uint32_t)batch->target_count : UINT32_MAX;
+    const uint32_t limit = limit_of(batch);
     size_t nobodies = 0;
     way_pack(plan->table, &batch->target, 1, agents, count, (float *)(void *)found->row, 0);
     if (is_plain(batch) && batch->parts == NULL) {
@@ -236,8 +241,6 @@ static void pack_mixed(const way_plan *plan, float *to, int k, const targets *fo
             const way_column *column = &plan->batch->parts[found->part[i]].columns[k];
             if (column->data == NULL)
                 way_fallback(&plan->behaviour->inputs[k], &cell);
-            else if (column->rows == NULL && (column->type | column->page) == 0)
-                memcpy(&cell, (const char *)column->data + (ptrdiff_t)found->row[i] * (column->gap + 4), 4);
             else
                 cell = way_cell_at(column, found->row[i]);
         }
@@ -341,7 +344,7 @@ static const uint32_t *targets_as_they_lie(const way_plan *plan, way_numbers age
     if (agents.list != NULL || target->gap != 0 || target->rows != NULL || target->page != 0 ||
         !is_plain(batch) || batch->parts != NULL)
         return NULL;
-    const uint32_t limit = batch->target_count < UINT32_MAX ? (uint32_t)batch->target_count : UINT32_MAX;
+    const uint32_t limit = limit_of(batch);
     const uint32_t *given = (const uint32_t *)target->data + agents.first;
     const size_t whole = count & ~(plan->table->lanes - 1);
     int all = plan->table->all_below(given, limit, whole);
@@ -379,7 +382,8 @@ WAY_OUT_OF_LINE size_t pack_runners(const way_plan *plan, const way_scratch *scr
 }
 
 /* What agents without a target are given. */
-static void write_nobodies(const way_plan *plan, way_scratch_rows *rows, float *const *row, size_t count) {
+static void write_nobodies(const way_plan *plan, const way_scratch_rows *rows, float *const *row,
+                           size_t count) {
     for (int k = 0; k < plan->outputs; k++) {
         uint32_t value;
         way_fallback(&plan->behaviour->outputs[k], &value);
@@ -421,7 +425,7 @@ static unsigned pack_agents(const way_plan *plan, const way_scratch *scratch, wa
 
 /* Places that were counted from where each agent is, back to where all are counted from; those of agents that have none,
    which are invalid, are 0. */
-WAY_OUT_OF_LINE void put_place(const way_plan *plan, way_scratch_rows *rows, int k, way_numbers agents,
+WAY_OUT_OF_LINE void put_place(const way_plan *plan, const way_scratch_rows *rows, int k, way_numbers agents,
                                size_t count, const float *row, const float *status,
                                const unsigned char *stays) {
     double place[TARGETS];
@@ -441,7 +445,7 @@ WAY_OUT_OF_LINE void put_place(const way_plan *plan, way_scratch_rows *rows, int
 }
 
 /* From the rows to where the caller wants them. */
-static void unpack(const way_plan *plan, way_scratch_rows *rows, way_numbers agents, size_t count,
+static void unpack(const way_plan *plan, const way_scratch_rows *rows, way_numbers agents, size_t count,
                    void *const *out, float *const *row, int nobodies) {
     const unsigned char *stays = plan->batch->keep_nobody && nobodies ? rows->nobody : NULL;
     for (int k = 0; k < plan->outputs; k++) {
@@ -498,7 +502,7 @@ static void solve_block(const way_plan *plan, const way_scratch *scratch, way_sc
     unpack(plan, rows, agents, count, out, row, nobodies > 0);
 }
 
-void way_fill_rows(const way_scratch *scratch, way_scratch_rows *rows) {
+void way_fill_rows(const way_scratch *scratch, const way_scratch_rows *rows) {
     for (int n = 0; n < rows->values; n++)
         way_fill(scratch->row + (size_t)n * rows->pitch, &rows->value[n], rows->most);
 }

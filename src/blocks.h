@@ -30,7 +30,7 @@ void way_make_rows(const way_plan *plan, const way_scratch *scratch, way_scratch
                    int whole);
 
 /* Before the first block: the rows that are the same for all. */
-void way_fill_rows(const way_scratch *scratch, way_scratch_rows *rows);
+void way_fill_rows(const way_scratch *scratch, const way_scratch_rows *rows);
 
 /* Solves agents first .. first + count - 1, block by block. */
 void way_solve_blocks(const way_plan *plan, const way_scratch *scratch, way_scratch_rows *rows,

@@ -19,6 +19,11 @@ static int mark_fields(unsigned char *fields, int k, int together) {
     return k + together;
 }
 
+/* Columns k, k + 1, ... together, or k alone where one of them is such a place, which has a way of its own. */
+static int but_places(unsigned places, int k, int together) {
+    return places >> k & ((1u << together) - 1) ? 1 : together;
+}
+
 /* How many of a runner's columns, from k on, are fields of one record in every part. */
 static int fields_of_parts(const way_plan *plan, int k, int columns) {
     int together = 4;
@@ -37,9 +42,7 @@ static void group_in(way_plan *plan) {
         int fields = way_by_target(plan, k) && plan->batch->parts != NULL
                          ? fields_of_parts(plan, k, side_ends - k)
                          : way_fields(&plan->in[k], side_ends - k);
-        for (int j = 0; j < fields; j++) /* each has a way of its own */
-            fields = plan->relative >> (k + j) & 1 ? 1 : fields;
-        k = mark_fields(plan->in_fields, k, fields);
+        k = mark_fields(plan->in_fields, k, but_places(plan->relative, k, fields));
     }
 }
 
@@ -49,9 +52,7 @@ static void group_out(way_plan *plan) {
         column[k] = way_as_column(&plan->out[k]);
     for (int k = 0; k < plan->outputs;) {
         int fields = way_fields(&column[k], plan->outputs - k);
-        for (int j = 0; j < fields; j++)
-            fields = plan->axes.out >> (k + j) & 1 ? 1 : fields;
-        k = mark_fields(plan->out_fields, k, fields);
+        k = mark_fields(plan->out_fields, k, but_places(plan->axes.out, k, fields));
     }
 }
 
@@ -129,7 +130,6 @@ void way_make_plan(way_plan *plan, const way_entry *entry, const way_column *in,
     plan->by_target = batch->target.data != NULL ? entry->runners : 0;
     plan->given = from->given;
     plan->relative = plan->axes.out = 0;
-    plan->status = -1;
     unsigned doubles = from->odd != 0 || batch->parts != NULL ? doubles_of(plan) : 0;
     if (doubles != 0)
         plan_places(plan, doubles);
@@ -207,18 +207,18 @@ way_stores way_choose_stores(const way_plan *plan, size_t first, size_t count) {
     return crowded(plan) ? WAY_LINES : WAY_PLAIN;
 }
 
-int way_may_repeat(const way_entry *entry, const way_column *in, const way_places *from,
-                   const way_column_out *out, const way_places *to, const way_batch *batch) {
-    if (batch->target.data == NULL && (from->marks & to->marks) == 0)
+int way_may_repeat(const way_plan *plan) {
+    const way_batch *batch = plan->batch;
+    if (batch->target.data == NULL && (plan->from->marks & plan->to->marks) == 0)
         return 1;
-    for (size_t k = 0; k < entry->behaviour.output_count; k++) {
-        if (out[k].data == NULL)
+    for (int k = 0; k < plan->outputs; k++) {
+        const void *data = plan->out[k].data;
+        if (data == NULL)
             continue;
-        if (out[k].data == batch->target.data || out[k].data == batch->target_generation.data ||
-            out[k].data == batch->part.data)
+        if (data == batch->target.data || data == batch->target_generation.data || data == batch->part.data)
             return 0;
-        for (size_t j = 0; j < entry->behaviour.input_count; j++)
-            if (out[k].data == in[j].data)
+        for (int j = 0; j < plan->inputs; j++)
+            if (data == plan->in[j].data)
                 return 0;
     }
     return 1;

@@ -73,7 +73,6 @@ size_t way_agents_to_line(const way_plan *plan, size_t first);
 way_stores way_choose_stores(const way_plan *plan, size_t first, size_t count);
 
 /* May agents be solved twice? Not where an output is an input: the second time would read the first's. */
-int way_may_repeat(const way_entry *entry, const way_column *in, const way_places *from,
-                   const way_column_out *out, const way_places *to, const way_batch *batch);
+int way_may_repeat(const way_plan *plan);
 
 #endif

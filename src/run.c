@@ -47,8 +47,7 @@ static void walk_in_place(const way_plan *plan, const way_entry *entry, way_bloc
     const size_t first = plan->batch->first, count = plan->batch->count;
     const size_t body = count >= WAY_LANES_MAX ? (count - head) & ~(size_t)(WAY_LANES_MAX - 1) : 0,
                  tail = count - head - body;
-    const int repeat =
-        head + tail > 1 && way_may_repeat(entry, plan->in, plan->from, plan->out, plan->to, plan->batch);
+    const int repeat = head + tail > 1 && way_may_repeat(plan);
     const int precision = plan->batch->precision;
     if (head > 0 && repeat)
         solve_in_place(plan->kernel, block, first, WAY_LANES_MAX, WAY_PLAIN);
@@ -76,9 +75,7 @@ WAY_OUT_OF_LINE void run_in_place(const way_plan *plan, const way_entry *entry, 
         .walls = plan->batch->walls,
         .wall_count = plan->batch->wall_count,
     };
-    way_fpenv caller = way_fpenv_enter_for_calls();
     walk_in_place(plan, entry, &block, head);
-    way_fpenv_leave_after_calls(caller);
 }
 
 /* Agents in blocks, of which the last may be part of a vector, which is packed and padded. */
@@ -105,13 +102,12 @@ static int solve_few(const way_plan *plan, const way_scratch *scratch, size_t fi
 
 /* `head` agents, then whole vectors, then those that are left, all in blocks. At either end a whole vector, with some
    neighbours a second time, costs less than packing a part of one. */
-static void walk(const way_plan *plan, const way_entry *entry, const way_scratch *scratch, size_t head) {
+static void walk(const way_plan *plan, const way_scratch *scratch, size_t head) {
     const size_t first = plan->batch->first, count = plan->batch->count;
     if (head == 0 && solve_few(plan, scratch, first, count))
         return;
     const size_t lanes = plan->table->lanes, tail = (count - head) & (lanes - 1), body = count - head - tail;
-    const int repeat = tail > 0 && body >= lanes &&
-                       way_may_repeat(entry, plan->in, plan->from, plan->out, plan->to, plan->batch);
+    const int repeat = tail > 0 && body >= lanes && way_may_repeat(plan);
     if (head > 0)
         solve_part(plan, scratch, first, head);
     way_scratch_rows rows;
@@ -125,16 +121,16 @@ static void walk(const way_plan *plan, const way_entry *entry, const way_scratch
 }
 
 /* Each in a frame of its own, which only its kernels are called from. */
-WAY_OUT_OF_LINE void walk_usual(const way_plan *plan, const way_entry *entry, size_t head) {
+WAY_OUT_OF_LINE void walk_usual(const way_plan *plan, size_t head) {
     _Alignas(64) float row[ROWS_FLOATS];
     const way_scratch scratch = {.row = row, .floats = ROWS_FLOATS};
-    walk(plan, entry, &scratch, head);
+    walk(plan, &scratch, head);
 }
 
-WAY_OUT_OF_LINE void walk_deep(const way_plan *plan, const way_entry *entry, size_t head) {
+WAY_OUT_OF_LINE void walk_deep(const way_plan *plan, size_t head) {
     _Alignas(64) float row[DEEP_KERNELS_ROWS_FLOATS];
     const way_scratch scratch = {.row = row, .floats = DEEP_KERNELS_ROWS_FLOATS};
-    walk(plan, entry, &scratch, head);
+    walk(plan, &scratch, head);
 }
 
 void way_run_batch(const way_entry *entry, const way_column *in, const way_places *from,
@@ -144,14 +140,12 @@ void way_run_batch(const way_entry *entry, const way_column *in, const way_place
     size_t head = batch->count >= WAY_WORTH_A_HEAD && batch->index == NULL
                       ? way_agents_to_line(&plan, batch->first)
                       : 0;
-    if (plan.in_place) {
-        run_in_place(&plan, entry, head);
-        return;
-    }
     way_fpenv caller = way_fpenv_enter_for_calls();
-    if (plan.kernel->is_deep)
-        walk_deep(&plan, entry, head);
+    if (plan.in_place)
+        run_in_place(&plan, entry, head);
+    else if (plan.kernel->is_deep)
+        walk_deep(&plan, head);
     else
-        walk_usual(&plan, entry, head);
+        walk_usual(&plan, head);
     way_fpenv_leave_after_calls(caller);
 }

@@ -14,13 +14,6 @@ bool named(quad x) {
     return size == 0 || (size >= 1e-12 && size <= 1e12);
 }
 
-template <int D> quad length(const quad *a) {
-    quad square = 0;
-    for (int k = 0; k < D; k++)
-        square += a[k] * a[k];
-    return root(square);
-}
-
 /* The outputs are time, which is counted at `most`, point, velocity, status. */
 template <int D>
 void count(const float *mover, float speed, const float *other, const float *velocity, quad most,

@@ -35,6 +35,21 @@ template <int D> struct meeting {
         distance_term; /* from the chaser's place now to the point, and the largest of it and its terms */
 };
 
+/* From an agent's inputs, by the numbers of its columns: At::chaser, At::speed, ... The horizon is another matter. */
+template <int D, class At> chase<D> chase_of(const float *in) {
+    chase<D> chase = {};
+    for (int k = 0; k < D; k++) {
+        chase.chaser[k] = in[At::chaser + k];
+        chase.runner[k] = in[At::runner + k];
+        chase.velocity[k] = in[At::velocity + k];
+        chase.platform[k] = in[At::platform + k];
+    }
+    chase.speed = in[At::speed];
+    chase.reach = in[At::reach];
+    chase.horizon = INFINITY;
+    return chase;
+}
+
 template <int D> meeting<D> solve(const chase<D> &given);
 
 /* Does the header promise its bounds here? */

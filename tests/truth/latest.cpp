@@ -28,31 +28,9 @@ template <int D> struct at {
     };
 };
 
-template <int D> truth_intercept::chase<D> chase_of(const float *in) {
-    using c = at<D>;
-    truth_intercept::chase<D> chase = {};
-    for (int k = 0; k < D; k++) {
-        chase.chaser[k] = in[c::chaser + k];
-        chase.runner[k] = in[c::runner + k];
-        chase.velocity[k] = in[c::velocity + k];
-        chase.platform[k] = in[c::platform + k];
-    }
-    chase.speed = in[c::speed];
-    chase.reach = in[c::reach];
-    chase.horizon = INFINITY;
-    return chase;
-}
-
-template <int D> quad length(const quad *a) {
-    quad sum = 0;
-    for (int k = 0; k < D; k++)
-        sum += a[k] * a[k];
-    return root(sum);
-}
-
 template <int D> void solve(const float *in, answer *out) {
     using c = at<D>;
-    truth_intercept::chase<D> chase = chase_of<D>(in);
+    truth_intercept::chase<D> chase = truth_intercept::chase_of<D, at<D>>(in);
     truth_intercept::meeting<D> exact = truth_intercept::solve(chase);
     take_reference(in, out);
     quad horizon = in[c::horizon], time = out->value[0], r[D], w[D], moved[D], farthest = 0;
@@ -104,7 +82,7 @@ template <int D, size_t n> void draw_with_horizon(uint64_t *random, float *in) {
     static const std::vector<chase_regimes::regime<D>> all = chase_regimes::regimes<D>();
     const reach_kind kinds[] = {reach_kind::none, reach_kind::typical, reach_kind::contact};
     put<D>(all[n].draw(random, kinds[draw_below(random, 3)]), in);
-    truth_intercept::meeting<D> exact = truth_intercept::solve(chase_of<D>(in));
+    truth_intercept::meeting<D> exact = truth_intercept::solve(truth_intercept::chase_of<D, at<D>>(in));
     double first = exact.status == WAY_MET ? (double)exact.time : 0,
            last = exact.latest_infinite ? 10 * first + 100 : (double)exact.latest;
     switch (draw_below(random, 4)) {

@@ -30,28 +30,6 @@ template <int D> struct at {
     };
 };
 
-template <int D> truth_intercept::chase<D> chase_of(const float *in) {
-    using c = at<D>;
-    truth_intercept::chase<D> chase = {};
-    for (int k = 0; k < D; k++) {
-        chase.chaser[k] = in[c::chaser + k];
-        chase.runner[k] = in[c::runner + k];
-        chase.velocity[k] = in[c::velocity + k];
-        chase.platform[k] = in[c::platform + k];
-    }
-    chase.speed = in[c::speed];
-    chase.reach = in[c::reach];
-    chase.horizon = INFINITY;
-    return chase;
-}
-
-template <int D> quad length(const quad *a) {
-    quad sum = 0;
-    for (int k = 0; k < D; k++)
-        sum += a[k] * a[k];
-    return root(sum);
-}
-
 /* What lies between them after some time, as the platform sees it. */
 template <int D> struct view {
     quad way[D], length, left, apart, own; /* |way|, what of it is beyond reach, |r|, |w| t */
@@ -63,10 +41,10 @@ template <int D> struct view {
             w[k] = (quad)in[c::velocity + k] - (quad)in[c::platform + k];
             way[k] = r[k] + w[k] * time;
         }
-        length = ::length<D>(way);
+        length = truth::length<D>(way);
         left = length - (quad)in[c::reach];
-        own = ::length<D>(w) * time;
-        apart = ::length<D>(r);
+        own = truth::length<D>(w) * time;
+        apart = truth::length<D>(r);
     }
 };
 
@@ -118,7 +96,7 @@ bool named(quad x) { return x == 0 || (x >= 1e-12 && x <= 1e12); }
 
 template <int D> void solve(const float *in, answer *out) {
     using c = at<D>;
-    truth_intercept::chase<D> chase = chase_of<D>(in);
+    truth_intercept::chase<D> chase = truth_intercept::chase_of<D, at<D>>(in);
     truth_intercept::meeting<D> exact = truth_intercept::solve(chase);
     view<D> now(in, 0);
     quad *point = &out->value[1], horizon = in[c::horizon], dt = in[c::dt];
@@ -194,7 +172,7 @@ template <int D> void horizon_and_range(uint64_t *random, float *in) {
 template <int D, size_t n> void homing(uint64_t *random, float *in) {
     using c = at<D>;
     draw_with_reach<D, n>(random, in);
-    truth_intercept::meeting<D> exact = truth_intercept::solve(chase_of<D>(in));
+    truth_intercept::meeting<D> exact = truth_intercept::solve(truth_intercept::chase_of<D, at<D>>(in));
     float time = exact.status == WAY_MET && exact.time < 1e9 ? (float)exact.time : 1;
     auto near = [&](float x) {
         return draw_below(random, 2) ? beside(random, x)

@@ -28,13 +28,6 @@ template <int D> struct at {
     };
 };
 
-template <int D> quad length(const quad *a) {
-    quad sum = 0;
-    for (int k = 0; k < D; k++)
-        sum += a[k] * a[k];
-    return root(sum);
-}
-
 template <int D> void solve(const float *in, answer *out) {
     using c = at<D>;
     quad r[D], v[D], w[D], own[D], T = in[c::time] > 0 ? (quad)in[c::time] : (quad)0, R = in[c::reach];

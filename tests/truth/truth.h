@@ -22,6 +22,14 @@ using quad = way_quad;
 /* Square root to all digits; 0 of what is not above 0. */
 quad root(quad x);
 
+/* Of a vector. */
+template <int D> quad length(const quad *a) {
+    quad sum = 0;
+    for (int k = 0; k < D; k++)
+        sum += a[k] * a[k];
+    return root(sum);
+}
+
 /* The distance between two floats where `x` lies. */
 double ulp_of(quad x);
 
