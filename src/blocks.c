@@ -155,10 +155,8 @@ typedef struct targets {
     uint32_t row[TARGETS], part[TARGETS];
 } targets;
 
-/* Rows from here on are nobody, UINT32_MAX always. */
-static uint32_t limit_of(const way_batch *batch) {
-    return batch->target_count < UINT32_MAX ? (uint32_t)batch->target_count : UINT32_MAX;
-}
+/* Of so many rows: from here on they are nobody, UINT32_MAX always. */
+static uint32_t limit_of(size_t rows) { return rows < UINT32_MAX ? (uint32_t)rows : UINT32_MAX; }
 
 static int is_gone(const way_batch *batch, size_t agent, const way_column *generation, uint32_t row) {
     return batch->target_generation.data != NULL && generation->data != NULL &&
@@ -180,31 +178,22 @@ static int look_up(const way_batch *batch, size_t agent, uint32_t target, uint32
            !is_gone(batch, agent, &batch->parts[*part].generation, *row);
 }
 
+static int is_tight(const way_column *column) {
+    return (column->gap | column->page) == 0 && column->rows == NULL;
+}
+
 static int is_plain(const way_batch *batch) {
     return batch->target_mask == 0 && batch->target_row == NULL && batch->target_part == NULL &&
            batch->target_generation.data == NULL;
 }
 
-/* Targets that are rows of a tight column's parts. */
-static size_t find_in_parts(const way_batch *batch, size_t first, size_t count, targets *found,
-                            unsigned char *restrict is_nobody) {
-    const uint32_t *which = (const uint32_t *)batch->part.data + first, parts = batch->part_count;
-    size_t nobodies = 0;
-    for (size_t i = 0; i < count; i++) {
-        const uint32_t part = which[i], row = found->row[i];
-        const unsigned nobody = part >= parts || row == UINT32_MAX || row >= batch->parts[part].count;
-        is_nobody[i] = (unsigned char)nobody;
-        found->row[i] = nobody ? 0 : row;
-        found->part[i] = nobody ? parts : part;
-        nobodies += nobody;
-    }
-    return nobodies;
-}
+/* Parts that are known by heart. */
+enum { PARTS = 16 };
 
 static size_t find_targets(const way_plan *plan, way_numbers agents, size_t count, targets *found,
                            unsigned char *restrict is_nobody) {
     const way_batch *batch = plan->batch;
-    const uint32_t limit = limit_of(batch);
+    const uint32_t limit = limit_of(batch->target_count);
     size_t nobodies = 0;
     way_pack(plan->table, &batch->target, 1, agents, count, (float *)(void *)found->row, 0);
     if (is_plain(batch) && batch->parts == NULL) {
@@ -216,9 +205,6 @@ static size_t find_targets(const way_plan *plan, way_numbers agents, size_t coun
         }
         return nobodies;
     }
-    if (is_plain(batch) && agents.list == NULL && batch->part.gap == 0 && batch->part.rows == NULL &&
-        batch->part.page == 0)
-        return find_in_parts(batch, agents.first, count, found, is_nobody);
     for (size_t i = 0; i < count; i++) {
         uint32_t row = 0, part = 0;
         int somebody = look_up(batch, way_number(agents, i), found->row[i], &row, &part);
@@ -250,11 +236,11 @@ static void pack_mixed(const way_plan *plan, float *to, int k, const targets *fo
         memcpy(to + i, &cell, 4);
 }
 
-/* Where a record of fields lies in each part, and nobody's. */
-enum { PARTS = 16 };
+/* Where a record of fields lies in each part, and nobody's; rows from the limit on are nobody. */
 typedef struct sources {
     const char *data[PARTS + 1];
     ptrdiff_t stride[PARTS + 1];
+    uint32_t limit[PARTS + 1];
     uint32_t usual;
 } sources;
 
@@ -271,28 +257,21 @@ static int find_sources(const way_plan *plan, int k, sources *all) {
             return 0;
         all->data[p] = column->data != NULL ? (const char *)column->data : (const char *)&all->usual;
         all->stride[p] = column->data != NULL ? way_stride(column) : 0;
+        all->limit[p] = limit_of(batch->parts[p].count);
     }
     all->data[batch->part_count] = (const char *)nothing;
     all->stride[batch->part_count] = 0;
+    all->limit[batch->part_count] = 0;
     return 1;
 }
 
-/* Records of those who are in different parts: one behind the other, and from there to the rows. */
+/* Records of those who are in different parts. */
 WAY_OUT_OF_LINE void pack_records(const way_plan *plan, const sources *all, int fields, const targets *found,
                                   size_t count, float *to, size_t pitch) {
-    uint32_t record[TARGETS][4];
-    for (size_t i = 0; i < count; i++) {
-        const uint32_t part = found->part[i];
-        const char *from = all->data[part] + (ptrdiff_t)found->row[i] * all->stride[part];
-        if (fields == 4)
-            memcpy(record[i], from, 16);
-        else if (fields == 2)
-            memcpy(record[i], from, 8);
-        else
-            memcpy(record[i], from, 4);
-    }
-    const way_column staged = {.data = record, .gap = 12};
-    way_pack(plan->table, &staged, fields, (way_numbers){NULL, 0}, count, to, pitch);
+    const char *at[TARGETS];
+    for (size_t i = 0; i < count; i++)
+        at[i] = all->data[found->part[i]] + (ptrdiff_t)found->row[i] * all->stride[found->part[i]];
+    way_pack_records(plan->table, (way_finder){.at = at}, fields, count, to, pitch);
 }
 
 /* The same of a place. */
@@ -337,20 +316,69 @@ static void pack_parts(const way_plan *plan, const way_scratch *scratch, way_scr
     }
 }
 
+static int are_below(const way_plan *plan, const uint32_t *numbers, uint32_t limit, size_t count) {
+    const size_t whole = count & ~(plan->table->lanes - 1);
+    int all = plan->table->all_below(numbers, limit, whole);
+    for (size_t i = whole; i < count; i++)
+        all &= numbers[i] < limit;
+    return all;
+}
+
 /* Is a tight list of numbers that are rows, with somebody for everyone? Then it serves as it lies. */
 static const uint32_t *targets_as_they_lie(const way_plan *plan, way_numbers agents, size_t count) {
     const way_batch *batch = plan->batch;
-    const way_column *target = &batch->target;
-    if (agents.list != NULL || target->gap != 0 || target->rows != NULL || target->page != 0 ||
-        !is_plain(batch) || batch->parts != NULL)
+    if (agents.list != NULL || !is_tight(&batch->target) || !is_plain(batch) || batch->parts != NULL)
         return NULL;
-    const uint32_t limit = limit_of(batch);
-    const uint32_t *given = (const uint32_t *)target->data + agents.first;
-    const size_t whole = count & ~(plan->table->lanes - 1);
-    int all = plan->table->all_below(given, limit, whole);
-    for (size_t i = whole; i < count; i++)
-        all &= given[i] < limit;
-    return all ? given : NULL;
+    const uint32_t *given = (const uint32_t *)batch->target.data + agents.first;
+    return are_below(plan, given, limit_of(batch->target_count), count) ? given : NULL;
+}
+
+/* May a block's targets be rows of a tight column's parts, all found by their strides? */
+static int are_rows_of_parts(const way_plan *plan, const unsigned packed, way_numbers agents) {
+    const way_batch *batch = plan->batch;
+    return batch->parts != NULL && batch->part_count <= PARTS && agents.list == NULL && is_plain(batch) &&
+           is_tight(&batch->target) && is_tight(&batch->part) && (packed & plan->relative) == 0;
+}
+
+/* Where the records of agents are that are after row `row` of part `part`; returns how many are after nobody. */
+static size_t find_records(const sources *all, uint32_t parts, const uint32_t *row, const uint32_t *part,
+                           size_t count, const char **at, unsigned char *restrict is_nobody) {
+    size_t nobodies = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t p = part[i] < parts ? part[i] : parts;
+        const unsigned nobody = row[i] >= all->limit[p];
+        p = nobody ? parts : p;
+        is_nobody[i] = (unsigned char)nobody;
+        nobodies += nobody;
+        at[i] = all->data[p] + (ptrdiff_t)row[i] * all->stride[p];
+    }
+    return nobodies;
+}
+
+/* Their records straight from where they lie. Returns how many are after nobody; -1 where some are not found so. */
+WAY_OUT_OF_LINE ptrdiff_t pack_rows_of_parts(const way_plan *plan, const way_scratch *scratch,
+                                             const way_scratch_rows *rows, const unsigned packed,
+                                             size_t first, size_t count) {
+    const uint32_t *row = (const uint32_t *)plan->batch->target.data + first,
+                   *part = (const uint32_t *)plan->batch->part.data + first;
+    size_t nobodies = 0;
+    for (int k = 0; k < plan->inputs; k++) {
+        sources all;
+        if (!(packed >> k & 1))
+            continue;
+        if (!find_sources(plan, k, &all))
+            return -1;
+        nobodies = 0;
+        for (size_t i = 0; i < count; i += TARGETS) {
+            const char *at[TARGETS];
+            const size_t some = count - i < TARGETS ? count - i : TARGETS;
+            nobodies +=
+                find_records(&all, plan->batch->part_count, row + i, part + i, some, at, rows->nobody + i);
+            way_pack_records(plan->table, (way_finder){.at = at}, plan->in_fields[k], some,
+                             row_at(scratch, rows, rows->in[k]) + i, rows->pitch);
+        }
+    }
+    return (ptrdiff_t)nobodies;
 }
 
 /* Runners' columns, from whom the agents are after; returns how many are after nobody. Nobody's row is 0, which is
@@ -364,6 +392,11 @@ WAY_OUT_OF_LINE size_t pack_runners(const way_plan *plan, const way_scratch *scr
                 pack_input(plan, scratch, rows, k, &plan->in[k], (way_numbers){given, 0}, 0, count);
         memset(rows->nobody, 0, count);
         return 0;
+    }
+    if (are_rows_of_parts(plan, packed, agents)) {
+        const ptrdiff_t gone = pack_rows_of_parts(plan, scratch, rows, packed, agents.first, count);
+        if (gone >= 0)
+            return (size_t)gone;
     }
     size_t nobodies = 0;
     for (size_t at = 0; at < count; at += TARGETS) {

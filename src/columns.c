@@ -14,7 +14,7 @@ int way_fields(const way_column *column, int columns) {
         return 1;
     while (fields < columns && fields < 4 && same_record(&column[fields - 1], &column[fields]))
         fields++;
-    return fields == 3 ? 2 : fields;
+    return fields;
 }
 
 way_extent way_extent_of(const void *data, ptrdiff_t stride, size_t first, size_t count) {
@@ -156,24 +156,12 @@ uint32_t way_cell_at(const way_column *column, size_t element) {
 
 /* Elements are moved as 32-bit patterns: a float register may quieten a NaN. */
 
-/* The rows of a block that has no list of its own. */
-#define FOUR(n) n, n + 1, n + 2, n + 3
-#define SIXTEEN(n) FOUR(n), FOUR(n + 4), FOUR(n + 8), FOUR(n + 12)
-#define SIXTY_FOUR(n) SIXTEEN(n), SIXTEEN(n + 16), SIXTEEN(n + 32), SIXTEEN(n + 48)
-#define TWO_HUNDRED_AND_FIFTY_SIX(n)                                                                         \
-    SIXTY_FOUR(n), SIXTY_FOUR(n + 64), SIXTY_FOUR(n + 128), SIXTY_FOUR(n + 192)
-static const uint32_t every_row[WAY_BLOCK_MAX] = {
-    TWO_HUNDRED_AND_FIFTY_SIX(0), TWO_HUNDRED_AND_FIFTY_SIX(256), TWO_HUNDRED_AND_FIFTY_SIX(512),
-    TWO_HUNDRED_AND_FIFTY_SIX(768)};
-
 /* The last vector, of which only some elements are there: the last of them again for those that are not. */
-static void pack_tail(const way_records *from, const uint32_t *list, size_t count, float *row, size_t pitch,
-                      size_t lanes) {
-    for (int k = 0; k < from->fields; k++, row += pitch) {
-        const char *field = from->data + 4 * k;
+static void pack_tail(way_finder of, int fields, size_t count, float *row, size_t pitch, size_t lanes) {
+    for (int k = 0; k < fields; k++, row += pitch) {
         uint32_t last = 0;
         for (size_t i = 0; i < count; i++) {
-            memcpy(&last, field + (ptrdiff_t)list[i] * from->stride, 4);
+            memcpy(&last, way_record(of, (ptrdiff_t)i) + 4 * k, 4);
             memcpy(row + i, &last, 4);
         }
         for (size_t i = count; i < lanes; i++)
@@ -181,24 +169,41 @@ static void pack_tail(const way_records *from, const uint32_t *list, size_t coun
     }
 }
 
+void way_pack_records(const way_table *table, way_finder of, int fields, size_t count, float *row,
+                      size_t pitch) {
+    size_t lanes = table->lanes, whole = count & ~(lanes - 1);
+    if (fields == 3) {
+        const way_finder third = way_finder_in(of, 8);
+        table->gather(&of, 2, row, pitch, whole);
+        table->gather(&third, 1, row + 2 * pitch, pitch, whole);
+    } else
+        table->gather(&of, fields, row, pitch, whole);
+    if (whole < count)
+        pack_tail(way_finder_on(of, (ptrdiff_t)whole), fields, count - whole, row + whole, pitch, lanes);
+}
+
 /* Singles that are found by their stride alone. */
 static void pack_strided(const way_table *table, const way_column *column, int fields, way_numbers rows,
                          size_t count, float *row, size_t pitch) {
-    ptrdiff_t stride = way_stride(column);
+    const ptrdiff_t stride = way_stride(column);
     const char *data = (const char *)column->data + (ptrdiff_t)rows.first * stride;
-    const uint32_t *list = rows.list != NULL ? rows.list : every_row;
-    const way_records from = {data, stride, fields};
-    size_t lanes = table->lanes, whole = count & ~(lanes - 1);
-    if (whole == 0)
-        ;
-    else if (rows.list == NULL && fields == 1 && stride == 4)
+    const float *dense = (const float *)(const void *)data;
+    const way_finder of = {.data = data, .stride = stride, .row = rows.list};
+    size_t whole = count & ~(table->lanes - 1);
+    if (rows.list == NULL && fields == 1 && stride == 4)
         memcpy(row, data, 4 * whole);
     else if (rows.list == NULL && fields == 2 && stride == 8)
-        table->unzip((const float *)(const void *)data, row, row + pitch, whole);
-    else
-        table->gather(&from, list, row, pitch, whole);
+        table->unzip(dense, row, row + pitch, whole);
+    else if (rows.list == NULL && stride == 12)
+        for (int k = 0; k < fields; k++)
+            table->thirds(dense + k, row + (size_t)k * pitch, whole);
+    else {
+        way_pack_records(table, of, fields, count, row, pitch);
+        return;
+    }
     if (whole < count)
-        pack_tail(&from, list + whole, count - whole, row + whole, pitch, lanes);
+        pack_tail(way_finder_on(of, (ptrdiff_t)whole), fields, count - whole, row + whole, pitch,
+                  table->lanes);
 }
 
 /* Agents whose elements are found anew at a time; whole vectors. */
@@ -254,34 +259,46 @@ void way_pack_doubles(const way_table *table, const way_column *column, way_numb
         to[i] = to[count - 1];
 }
 
-static inline void scatter(char *data, ptrdiff_t stride, int fields, const uint32_t *list, size_t first,
-                           size_t count, const float *row, size_t pitch) {
-    for (size_t i = first; i < count; i++) {
-        char *record = data + (ptrdiff_t)list[i] * stride;
+/* From rows to records. What is a constant where it is called is known within. */
+static inline void scatter(way_finder of, int fields, size_t count, const float *row, size_t pitch) {
+    char *next = (char *)(uintptr_t)of.data;
+    for (size_t i = 0; i < count; i++) {
+        char *record = of.row != NULL ? (char *)(uintptr_t)way_record(of, (ptrdiff_t)i) : next;
         for (int k = 0; k < fields; k++)
             memcpy(record + 4 * k, row + (size_t)k * pitch + i, 4);
+        next += of.stride;
     }
+}
+
+static void scatter_found(way_finder of, int fields, size_t count, const float *row, size_t pitch) {
+    if (fields == 4)
+        scatter(of, 4, count, row, pitch);
+    else if (fields == 3)
+        scatter(of, 3, count, row, pitch);
+    else if (fields == 2)
+        scatter(of, 2, count, row, pitch);
+    else
+        scatter(of, 1, count, row, pitch);
 }
 
 static void unpack_strided(const way_table *table, const way_column_out *column, int fields, way_numbers rows,
                            size_t count, const float *row, size_t pitch) {
-    ptrdiff_t stride = (ptrdiff_t)((uintptr_t)column->gap + 4);
+    const ptrdiff_t stride = (ptrdiff_t)((uintptr_t)column->gap + 4);
     char *data = (char *)column->data + (ptrdiff_t)rows.first * stride;
-    const uint32_t *list = rows.list != NULL ? rows.list : every_row;
-    size_t whole = count & ~(table->lanes - 1);
+    float *dense = (float *)(void *)data;
+    size_t done = 0, whole = count & ~(table->lanes - 1);
     if (rows.list == NULL && fields == 1 && stride == 4)
-        memcpy(data, row, 4 * count);
-    else if (rows.list == NULL && fields == 2 && stride == 8) {
-        table->zip(row, row + pitch, (float *)(void *)data, whole);
-        scatter(data, 8, 2, list, whole, count, row, pitch);
-    } else if (fields == 4)
-        scatter(data, stride, 4, list, 0, count, row, pitch);
-    else if (fields == 2)
-        scatter(data, stride, 2, list, 0, count, row, pitch);
-    else if (stride == 4)
-        scatter(data, 4, 1, list, 0, count, row, pitch);
+        memcpy(data, row, 4 * (done = count));
+    else if (rows.list == NULL && fields == 2 && stride == 8)
+        table->zip(row, row + pitch, dense, done = whole);
+    else if (rows.list == NULL && fields == 3 && stride == 12)
+        table->triples(row, row + pitch, row + 2 * pitch, dense, done = whole);
+    if (rows.list != NULL)
+        scatter_found((way_finder){.data = data, .stride = stride, .row = rows.list}, fields, count, row,
+                      pitch);
     else
-        scatter(data, stride, 1, list, 0, count, row, pitch);
+        scatter_found((way_finder){.data = data + (ptrdiff_t)done * stride, .stride = stride}, fields,
+                      count - done, row + done, pitch);
 }
 
 void way_unpack(const way_table *table, const way_column_out *column, int fields, way_numbers rows,

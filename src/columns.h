@@ -75,7 +75,7 @@ static inline void way_note(way_places *places, int k, const way_column *column)
 }
 
 /* How many neighbouring columns, from the first of these on, are consecutive fields of one record (the
-   same stride and rows, 4 bytes apart): 4, 2 or 1. They are moved together. */
+   same stride and rows, 4 bytes apart), at most 4. They are moved together. */
 int way_fields(const way_column *column, int columns);
 
 /* Some elements of a column: their lowest and highest addresses, and the bytes from one to the next, 0 for one
@@ -126,6 +126,10 @@ static inline way_numbers way_numbers_from(way_numbers rows, size_t i) {
    goes every word of 4 bytes, to the bit. */
 void way_pack(const way_table *table, const way_column *column, int fields, way_numbers rows, size_t count,
               float *row, size_t pitch);
+
+/* The same of records of `fields` singles. */
+void way_pack_records(const way_table *table, way_finder of, int fields, size_t count, float *row,
+                      size_t pitch);
 
 /* The same as doubles, of floats, doubles or halves. */
 void way_pack_doubles(const way_table *table, const way_column *column, way_numbers rows, size_t count,

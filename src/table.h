@@ -75,12 +75,44 @@ enum {
     WAY_TABLES
 };
 
-/* Neighbouring columns that are consecutive fields of one record. */
-typedef struct way_records {
-    const char *data; /* the first field of record 0 */
-    ptrdiff_t stride; /* bytes */
-    int fields;       /* 4, 2 or 1 */
-} way_records;
+/* Where records begin, one an agent: `offset` bytes behind the addresses at `at`; or in `data`, `stride` bytes from one to
+   the next, the ones at `row`; or without rows one behind the other. */
+typedef struct way_finder {
+    const char *data;
+    ptrdiff_t stride;
+    const uint32_t *row;
+    const char *const *at;
+    ptrdiff_t offset;
+} way_finder;
+
+/* The i-th one. Without rows from every fourth on: few multiples of the stride are to be kept. */
+static inline const char *way_record(way_finder of, ptrdiff_t i) {
+    if (of.at != NULL)
+        return of.at[i] + of.offset;
+    if (of.row != NULL)
+        return of.data + (ptrdiff_t)of.row[i] * of.stride;
+    return of.data + i / 4 * (4 * of.stride) + i % 4 * of.stride;
+}
+
+/* The same records from the i-th one on. */
+static inline way_finder way_finder_on(way_finder of, ptrdiff_t i) {
+    if (of.at != NULL)
+        of.at += i;
+    else if (of.row != NULL)
+        of.row += i;
+    else
+        of.data += i * of.stride;
+    return of;
+}
+
+/* The same, `bytes` further in each record. */
+static inline way_finder way_finder_in(way_finder of, ptrdiff_t bytes) {
+    if (of.at != NULL)
+        of.offset += bytes;
+    else
+        of.data += bytes;
+    return of;
+}
 
 /* All counts are multiples of `lanes`. */
 typedef struct way_table {
@@ -92,8 +124,11 @@ typedef struct way_table {
     int whole_lines; /* a vector is a line of 64 bytes: kernels heed WAY_STREAM */
     void (*unzip)(const float *pairs, float *x, float *y, size_t count);
     void (*zip)(const float *x, const float *y, float *pairs, size_t count);
-    /* From the records at these rows to scratch rows `pitch` floats apart. */
-    void (*gather)(const way_records *from, const uint32_t *row, float *to, size_t pitch, size_t count);
+    /* Every third one, of which none is read beyond the last; three columns to one of x, y, z, x, y, z, ... */
+    void (*thirds)(const float *from, float *to, size_t count);
+    void (*triples)(const float *x, const float *y, const float *z, float *to, size_t count);
+    /* The first 4, 2 or 1 elements of records to scratch rows `pitch` floats apart. */
+    void (*gather)(const way_finder *of, int fields, float *to, size_t pitch, size_t count);
     /* May say no where the limit is 2^31 or more. */
     int (*all_below)(const uint32_t *row, uint32_t limit, size_t count);
     /* Places of doubles, as floats from where each agent is: see blocks.c. The distance to `other` goes to `far`, what its

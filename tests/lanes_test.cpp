@@ -45,10 +45,9 @@ std::map<std::string, const lanes_words *> tables() {
 
 /* What the width files say ----------------------------------------------------------------------------- */
 
-/* Names of static inline functions that are words, in the order of the file; empty without the file. */
-std::vector<std::string> words_of_file(const std::string &width) {
-    std::vector<std::string> words;
-    std::ifstream file(std::string(WAYLAY_LANES) + "/lanes_" + width + ".h");
+/* Names of static inline functions that are words, in the order of the file, behind those before; none without the file. */
+void add_words_of_file(const std::string &name, std::vector<std::string> &words) {
+    std::ifstream file(std::string(WAYLAY_LANES) + "/" + name + ".h");
     std::string line, before = "static inline ";
     while (std::getline(file, line)) {
         size_t open = line.find('(');
@@ -61,6 +60,13 @@ std::vector<std::string> words_of_file(const std::string &width) {
         if (word.size() > 2 && word[1] == '_' && std::strchr("fmiw", word[0]) != nullptr)
             words.push_back(word);
     }
+}
+
+/* What computes and what moves. */
+std::vector<std::string> words_of_width(const std::string &width) {
+    std::vector<std::string> words;
+    add_words_of_file("lanes_" + width, words);
+    add_words_of_file("moves_" + width, words);
     return words;
 }
 
@@ -76,11 +82,11 @@ std::string difference(const std::vector<std::string> &expected, const std::vect
 }
 
 TEST(lanes, every_width_has_the_same_words_in_the_same_order) {
-    std::vector<std::string> words = words_of_file("1");
+    std::vector<std::string> words = words_of_width("1");
     ASSERT_FALSE(words.empty()) << "no words in " << WAYLAY_LANES;
     EXPECT_EQ(words.size(), std::set<std::string>(words.begin(), words.end()).size());
     for (const char *width : {"4", "8", "16"})
-        EXPECT_EQ("", difference(words, words_of_file(width))) << "lanes_" << width << ".h";
+        EXPECT_EQ("", difference(words, words_of_width(width))) << "lanes_" << width << ".h";
 }
 
 TEST(lanes, every_word_is_tested) {
@@ -88,7 +94,7 @@ TEST(lanes, every_word_is_tested) {
         std::vector<std::string> tested;
         for (size_t k = 0; k < table.second->count; k++)
             tested.push_back(table.second->word[k].name);
-        EXPECT_EQ("", difference(words_of_file("1"), tested)) << table.first << " in lanes_words.h";
+        EXPECT_EQ("", difference(words_of_width("1"), tested)) << table.first << " in lanes_words.h";
     }
 }
 
@@ -168,7 +174,7 @@ int32_t draw_int(uint64_t *random, source from) {
 
 /* One set of inputs, 4 bytes off any vector's alignment. */
 struct inputs {
-    alignas(64) float a[1 + 2 * lanes_max], b[1 + lanes_max], c[1 + lanes_max];
+    alignas(64) float a[1 + 3 * lanes_max], b[1 + lanes_max], c[1 + lanes_max];
     alignas(64) int32_t p[1 + lanes_max], q[1 + lanes_max];
     alignas(64) double x[lanes_max], y[lanes_max];
 

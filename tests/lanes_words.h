@@ -8,7 +8,7 @@
 
 #include "kernel.h"
 
-/* WAY_LANES_MAX of each, twice as many of a. Floats and integers may lie at any multiple of 4 bytes. */
+/* WAY_LANES_MAX of each, three times as many of a. Floats and integers may lie at any multiple of 4 bytes. */
 typedef struct lanes_inputs {
     const float *a, *b, *c;
     const int32_t *p, *q;
@@ -153,15 +153,22 @@ static const double ones[] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, z
     WORD(f_gather, BITS, gather_all(in, j, (float *)out + j))                                                \
     WORD(f_load_pairs, BITS, flanes first; flanes second; f_load_pairs(in->a + 2 * j, &first, &second);      \
          PUT_FLOAT(first); f_store((float *)out + WAY_LANES_MAX + j, second))                                \
-    WORD(f_store_pairs, BITS, f_store_pairs((float *)out + 2 * j, A, B))
+    WORD(f_store_pairs, BITS, f_store_pairs((float *)out + 2 * j, A, B))                                     \
+    WORD(f_load_thirds, BITS, PUT_FLOAT(f_load_thirds(in->a + 3 * j)))                                       \
+    WORD(f_store_triples, BITS, f_store_triples((float *)out + 3 * j, A, B, C))
 
-/* Records of 4, 2 and 1 fields among the 2 * WAY_LANES_MAX floats of a, one of them from behind. */
+/* Records of 4, 2 and 1 fields among floats of a, found in every way, one of them from behind. */
 static void gather_all(const lanes_inputs *in, size_t j, float *out) {
     static const uint32_t row[WAY_LANES_MAX] = {3, 0, 7, 7, 1, 5, 2, 6, 4, 0, 3, 1, 6, 2, 5, 4};
+    const char *data = (const char *)in->a, *at[WAY_LANES_MAX];
+    for (size_t i = 0; i < WAY_LANES_MAX; i++)
+        at[i] = data + 12 * row[i];
+    const ptrdiff_t first = (ptrdiff_t)j;
     flanes field[4 + 2 + 1];
-    f_gather((const char *)in->a, 16, row + j, 4, field);
-    f_gather((const char *)in->a, 12, row + j, 2, field + 4);
-    f_gather((const char *)(in->a + 2 * WAY_LANES_MAX - 1), -4, row + j, 1, field + 6);
+    f_gather(way_finder_on((way_finder){.data = data, .stride = 16, .row = row}, first), 4, field);
+    f_gather(way_finder_on((way_finder){.at = at, .offset = 4}, first), 2, field + 4);
+    f_gather(way_finder_on((way_finder){.data = data + 4 * (3 * WAY_LANES_MAX - 1), .stride = -8}, first), 1,
+             field + 6);
     for (size_t k = 0; k < 7; k++)
         f_store(out + k * WAY_LANES_MAX, field[k]);
 }

@@ -1,6 +1,7 @@
 #include <stdint.h>
 
 #include "lanes/lanes_1.h"
+#include "lanes/moves_1.h"
 
 #include "lanes_words.h"
 

@@ -1,4 +1,5 @@
 #include "lanes/lanes_16.h"
+#include "lanes/moves_16.h"
 
 #include "lanes_words.h"
 

@@ -1,4 +1,5 @@
 #include "lanes/lanes_4.h"
+#include "lanes/moves_4.h"
 
 #include "lanes_words.h"
 

@@ -1,4 +1,5 @@
 #include "lanes/lanes_8.h"
+#include "lanes/moves_8.h"
 
 #include "lanes_words.h"
 

@@ -1,5 +1,6 @@
 /* The 16-lane shape without AVX. */
 #include "lanes/lanes_16.h"
+#include "lanes/moves_16.h"
 
 #include "lanes_words.h"
 

@@ -204,10 +204,10 @@ mutant "option without its default in the last row" layouts src/blocks.c \
     '&rows->value[n], rows->most);' '&rows->value[n], rows->most - 1);'
 mutant "an output's row over one value for all" layouts src/blocks.c \
     'int in = rows->values, out = rows->values;' 'int in = rows->values, out = 0;'
-mutant "stride taken as unsigned, reading" words src/lanes/lanes_records.h \
-    'return data + (ptrdiff_t)row * stride;' 'return data + row * (uint32_t)stride;'
-mutant "stride taken as unsigned, writing" layouts src/columns.c \
-    'char *record = data + (ptrdiff_t)list[i] * stride;' 'char *record = data + list[i] * (uint32_t)stride;'
+mutant "stride taken as unsigned, reading" words src/table.h \
+    'return of.data + (ptrdiff_t)of.row[i] * of.stride;' 'return of.data + of.row[i] * (uint32_t)of.stride;'
+mutant "triples in another order" words src/lanes/moves_8.h \
+    'simde_mm256_permute2f128_ps(c, a, 0x30)' 'simde_mm256_permute2f128_ps(a, c, 0x30)'
 
 echo "== what is refused"
 mutant "output written on error" refusals src/api.c \

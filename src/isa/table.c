@@ -1,5 +1,5 @@
 /* The table of one instruction set, -DWAY_ISA=avx2, say: how x/y pairs and records are moved. */
-#include "lanes/lanes.h"
+#include "lanes/moves.h"
 
 /* Like a kernel it can be compiled as any unit; the exact one holds the table. */
 #if defined(WAY_IS_FOREIGN) || defined(WAY_ENTRY) || !WAY_WIDE_IS_DOUBLE
@@ -20,23 +20,44 @@ static void zip(const float *x, const float *y, float *pairs, size_t count) {
         f_store_pairs(pairs + 2 * i, f_load(x + i), f_load(y + i));
 }
 
-WAY_INLINE void gather_fields(const way_records *from, int fields, const uint32_t *row, float *to,
-                              size_t pitch, size_t count) {
+static void thirds(const float *from, float *to, size_t count) {
+    for (size_t i = 0; i < count; i += LANES)
+        f_store(to + i, f_load_thirds(from + 3 * i));
+}
+
+static void triples(const float *x, const float *y, const float *z, float *to, size_t count) {
+    for (size_t i = 0; i < count; i += LANES)
+        f_store_triples(to + 3 * i, f_load(x + i), f_load(y + i), f_load(z + i));
+}
+
+WAY_INLINE void gather_fields(way_finder of, int fields, float *to, size_t pitch, size_t count) {
     for (size_t i = 0; i < count; i += LANES) {
         flanes field[4];
-        f_gather(from->data, from->stride, row + i, fields, field);
+        f_gather(of, fields, field);
+        of = way_finder_on(of, LANES);
         for (int k = 0; k < fields; k++)
             f_store(to + (size_t)k * pitch + i, field[k]);
     }
 }
 
-static void gather(const way_records *from, const uint32_t *row, float *to, size_t pitch, size_t count) {
-    if (from->fields == 4)
-        gather_fields(from, 4, row, to, pitch, count);
-    else if (from->fields == 2)
-        gather_fields(from, 2, row, to, pitch, count);
+/* Each where it is a constant how records are found. */
+WAY_INLINE void gather_found(way_finder of, int fields, float *to, size_t pitch, size_t count) {
+    if (of.at != NULL)
+        gather_fields((way_finder){.at = of.at, .offset = of.offset}, fields, to, pitch, count);
+    else if (of.row != NULL)
+        gather_fields((way_finder){.data = of.data, .stride = of.stride, .row = of.row}, fields, to, pitch,
+                      count);
     else
-        gather_fields(from, 1, row, to, pitch, count);
+        gather_fields((way_finder){.data = of.data, .stride = of.stride}, fields, to, pitch, count);
+}
+
+static void gather(const way_finder *of, int fields, float *to, size_t pitch, size_t count) {
+    if (fields == 4)
+        gather_found(*of, 4, to, pitch, count);
+    else if (fields == 2)
+        gather_found(*of, 2, to, pitch, count);
+    else
+        gather_found(*of, 1, to, pitch, count);
 }
 
 /* The top bit of limit - 1 - a tells limit <= a while both are below 2^31. */
@@ -126,6 +147,8 @@ const way_table WAY_JOIN(way_table, WAY_ISA) = {
     .whole_lines = LANES == WAY_LANES_MAX,
     .unzip = unzip,
     .zip = zip,
+    .thirds = thirds,
+    .triples = triples,
     .gather = gather,
     .all_below = all_below,
     .split = split,

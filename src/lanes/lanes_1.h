@@ -126,18 +126,3 @@ static inline wide w_select(widemask m, wide a, wide b) { return m ? a : b; }
 static inline wide w_keep(widemask m, wide a) { return m ? a : 0.0; }  /* a or +0 */
 static inline wide w_larger(wide a, wide b) { return a > b ? a : b; }  /* of numbers >= 0; for NaN either */
 static inline wide w_smaller(wide a, wide b) { return a < b ? a : b; } /* likewise */
-
-/* The first 1, 2 or 4 elements of the record at each row, all bits as they are. */
-static inline void f_gather(const char *data, ptrdiff_t stride, const uint32_t *row, int fields, flanes *to) {
-    for (int k = 0; k < fields; k++)
-        to[k] = f_load((const float *)(const void *)(data + (ptrdiff_t)*row * stride) + k);
-}
-
-static inline void f_load_pairs(const float *p, flanes *x, flanes *y) { /* p holds x, y, x, y, ... */
-    *x = f_load(p);
-    *y = f_load(p + 1);
-}
-static inline void f_store_pairs(float *p, flanes x, flanes y) {
-    f_store(p, x);
-    f_store(p + 1, y);
-}

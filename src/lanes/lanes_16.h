@@ -5,8 +5,6 @@
 #include <immintrin.h> /* conversions and streaming stores that SIMDe 0.7 lacks at this width */
 #endif
 
-#include "lanes_records.h"
-
 #define LANES 16
 
 typedef simde__m512 flanes;
@@ -176,55 +174,4 @@ static inline wide w_larger(wide a, wide b) {
 }
 static inline wide w_smaller(wide a, wide b) {
     return (wide){simde_mm512_min_pd(a.lo, b.lo), simde_mm512_min_pd(a.hi, b.hi)};
-}
-
-/* Orders of lanes come from memory: gcc 12 would build a constant of this width lane by lane. */
-static inline simde__m512i way_order(const int32_t *lanes) { return simde_mm512_loadu_si512(lanes); }
-
-static inline simde__m512i way_join(simde__m128i a, simde__m128i b, simde__m128i c, simde__m128i d) {
-    simde__m512i all = simde_mm512_inserti32x4(simde_mm512_castsi128_si512(a), b, 1);
-    return simde_mm512_inserti32x4(simde_mm512_inserti32x4(all, c, 2), d, 3);
-}
-static inline void f_gather(const char *data, ptrdiff_t stride, const uint32_t *row, int fields, flanes *to) {
-    if (fields == 4) {
-        simde__m512i quad[4];
-        for (int j = 0; j < 4; j++)
-            quad[j] = way_join(way_quad(data, stride, row + j), way_quad(data, stride, row + j + 4),
-                               way_quad(data, stride, row + j + 8), way_quad(data, stride, row + j + 12));
-        simde__m512i ab = simde_mm512_unpacklo_epi32(quad[0], quad[1]),
-                     cd = simde_mm512_unpacklo_epi32(quad[2], quad[3]),
-                     AB = simde_mm512_unpackhi_epi32(quad[0], quad[1]),
-                     CD = simde_mm512_unpackhi_epi32(quad[2], quad[3]);
-        to[0] = simde_mm512_castsi512_ps(simde_mm512_unpacklo_epi64(ab, cd));
-        to[1] = simde_mm512_castsi512_ps(simde_mm512_unpackhi_epi64(ab, cd));
-        to[2] = simde_mm512_castsi512_ps(simde_mm512_unpacklo_epi64(AB, CD));
-        to[3] = simde_mm512_castsi512_ps(simde_mm512_unpackhi_epi64(AB, CD));
-    } else if (fields == 2) {
-        simde__m512i pair[2];
-        for (int j = 0; j < 2; j++) {
-            const uint32_t *from = row + 2 * j;
-            pair[j] = way_join(way_two_pairs(data, stride, from), way_two_pairs(data, stride, from + 4),
-                               way_two_pairs(data, stride, from + 8), way_two_pairs(data, stride, from + 12));
-        }
-        flanes a = simde_mm512_castsi512_ps(pair[0]), b = simde_mm512_castsi512_ps(pair[1]);
-        to[0] = simde_mm512_shuffle_ps(a, b, 0x88);
-        to[1] = simde_mm512_shuffle_ps(a, b, 0xdd);
-    } else
-        to[0] = simde_mm512_castsi512_ps(
-            way_join(way_four_fields(data, stride, row), way_four_fields(data, stride, row + 4),
-                     way_four_fields(data, stride, row + 8), way_four_fields(data, stride, row + 12)));
-}
-
-static inline void f_load_pairs(const float *p, flanes *x, flanes *y) {
-    static const int32_t even[16] = {0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30};
-    static const int32_t odd[16] = {1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31};
-    flanes a = f_load(p), b = f_load(p + 16);
-    *x = simde_mm512_permutex2var_ps(a, way_order(even), b);
-    *y = simde_mm512_permutex2var_ps(a, way_order(odd), b);
-}
-static inline void f_store_pairs(float *p, flanes x, flanes y) {
-    static const int32_t low[16] = {0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23};
-    static const int32_t high[16] = {8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31};
-    f_store(p, simde_mm512_permutex2var_ps(x, way_order(low), y));
-    f_store(p + 16, simde_mm512_permutex2var_ps(x, way_order(high), y));
 }

@@ -2,8 +2,6 @@
    each word means. */
 #include <simde/x86/sse2.h>
 
-#include "lanes_records.h"
-
 #define LANES 4
 
 typedef simde__m128 flanes;
@@ -141,33 +139,4 @@ static inline wide w_larger(wide a, wide b) {
 }
 static inline wide w_smaller(wide a, wide b) {
     return (wide){simde_mm_min_pd(a.lo, b.lo), simde_mm_min_pd(a.hi, b.hi)};
-}
-
-static inline void f_gather(const char *data, ptrdiff_t stride, const uint32_t *row, int fields, flanes *to) {
-    if (fields == 4) {
-        simde__m128i a = way_quad(data, stride, row), b = way_quad(data, stride, row + 1),
-                     c = way_quad(data, stride, row + 2), d = way_quad(data, stride, row + 3);
-        simde__m128i ab = simde_mm_unpacklo_epi32(a, b), cd = simde_mm_unpacklo_epi32(c, d);
-        simde__m128i AB = simde_mm_unpackhi_epi32(a, b), CD = simde_mm_unpackhi_epi32(c, d);
-        to[0] = simde_mm_castsi128_ps(simde_mm_unpacklo_epi64(ab, cd));
-        to[1] = simde_mm_castsi128_ps(simde_mm_unpackhi_epi64(ab, cd));
-        to[2] = simde_mm_castsi128_ps(simde_mm_unpacklo_epi64(AB, CD));
-        to[3] = simde_mm_castsi128_ps(simde_mm_unpackhi_epi64(AB, CD));
-    } else if (fields == 2) {
-        flanes a = simde_mm_castsi128_ps(way_two_pairs(data, stride, row)),
-               b = simde_mm_castsi128_ps(way_two_pairs(data, stride, row + 2));
-        to[0] = simde_mm_shuffle_ps(a, b, 0x88);
-        to[1] = simde_mm_shuffle_ps(a, b, 0xdd);
-    } else
-        to[0] = simde_mm_castsi128_ps(way_four_fields(data, stride, row));
-}
-
-static inline void f_load_pairs(const float *p, flanes *x, flanes *y) {
-    flanes a = f_load(p), b = f_load(p + 4);
-    *x = simde_mm_shuffle_ps(a, b, 0x88);
-    *y = simde_mm_shuffle_ps(a, b, 0xdd);
-}
-static inline void f_store_pairs(float *p, flanes x, flanes y) {
-    f_store(p, simde_mm_unpacklo_ps(x, y));
-    f_store(p + 4, simde_mm_unpackhi_ps(x, y));
 }

@@ -1,8 +1,6 @@
 /* Eight lanes in 256 bits: AVX2. See lanes_1.h for what each word means. */
 #include <simde/x86/avx2.h>
 
-#include "lanes_records.h"
-
 #define LANES 8
 
 typedef simde__m256 flanes;
@@ -150,42 +148,4 @@ static inline wide w_larger(wide a, wide b) {
 }
 static inline wide w_smaller(wide a, wide b) {
     return (wide){simde_mm256_min_pd(a.lo, b.lo), simde_mm256_min_pd(a.hi, b.hi)};
-}
-
-static inline simde__m256i way_join(simde__m128i a, simde__m128i b) {
-    return simde_mm256_inserti128_si256(simde_mm256_castsi128_si256(a), b, 1);
-}
-static inline void f_gather(const char *data, ptrdiff_t stride, const uint32_t *row, int fields, flanes *to) {
-    if (fields == 4) {
-        simde__m256i quad[4];
-        for (int j = 0; j < 4; j++)
-            quad[j] = way_join(way_quad(data, stride, row + j), way_quad(data, stride, row + j + 4));
-        simde__m256i ab = simde_mm256_unpacklo_epi32(quad[0], quad[1]),
-                     cd = simde_mm256_unpacklo_epi32(quad[2], quad[3]),
-                     AB = simde_mm256_unpackhi_epi32(quad[0], quad[1]),
-                     CD = simde_mm256_unpackhi_epi32(quad[2], quad[3]);
-        to[0] = simde_mm256_castsi256_ps(simde_mm256_unpacklo_epi64(ab, cd));
-        to[1] = simde_mm256_castsi256_ps(simde_mm256_unpackhi_epi64(ab, cd));
-        to[2] = simde_mm256_castsi256_ps(simde_mm256_unpacklo_epi64(AB, CD));
-        to[3] = simde_mm256_castsi256_ps(simde_mm256_unpackhi_epi64(AB, CD));
-    } else if (fields == 2) {
-        simde__m256i a = way_join(way_two_pairs(data, stride, row), way_two_pairs(data, stride, row + 4)),
-                     b = way_join(way_two_pairs(data, stride, row + 2), way_two_pairs(data, stride, row + 6));
-        to[0] = simde_mm256_shuffle_ps(simde_mm256_castsi256_ps(a), simde_mm256_castsi256_ps(b), 0x88);
-        to[1] = simde_mm256_shuffle_ps(simde_mm256_castsi256_ps(a), simde_mm256_castsi256_ps(b), 0xdd);
-    } else
-        to[0] = simde_mm256_castsi256_ps(
-            way_join(way_four_fields(data, stride, row), way_four_fields(data, stride, row + 4)));
-}
-
-static inline void f_load_pairs(const float *p, flanes *x, flanes *y) {
-    flanes a = f_load(p), b = f_load(p + 8);
-    flanes lo = simde_mm256_permute2f128_ps(a, b, 0x20), hi = simde_mm256_permute2f128_ps(a, b, 0x31);
-    *x = simde_mm256_shuffle_ps(lo, hi, 0x88);
-    *y = simde_mm256_shuffle_ps(lo, hi, 0xdd);
-}
-static inline void f_store_pairs(float *p, flanes x, flanes y) {
-    flanes lo = simde_mm256_unpacklo_ps(x, y), hi = simde_mm256_unpackhi_ps(x, y);
-    f_store(p, simde_mm256_permute2f128_ps(lo, hi, 0x20));
-    f_store(p + 8, simde_mm256_permute2f128_ps(lo, hi, 0x31));
 }
