@@ -69,6 +69,7 @@ need_to_test() {
     need gtest/gtest.h libgtest-dev
     need gmp.h libgmp-dev
     need nlohmann/json.hpp nlohmann-json3-dev
+    need tbb/parallel_for.h libtbb-dev
     need pkg-config pkg-config
     need nm binutils
 }
