@@ -1,0 +1,60 @@
+/* What the examples of hosts have in common: what they compare with, and how they draw and measure. */
+#ifndef HOST_H
+#define HOST_H
+
+#include <math.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <time.h>
+
+/* The lead as a game programmer writes it: the quadratic in floats; who cannot meet goes straight for its target. */
+static inline void lead_by_hand(float px, float py, float speed, float tx, float ty, float tvx, float tvy,
+                                float *go_x, float *go_y) {
+    float dx = tx - px, dy = ty - py, c = dx * dx + dy * dy, t = -1;
+    *go_x = *go_y = 0;
+    if (speed <= 0 || c < 1e-12f)
+        return;
+    float a = tvx * tvx + tvy * tvy - speed * speed, b = dx * tvx + dy * tvy;
+    if (fabsf(a) < 1e-6f) {
+        t = b < 0 ? -c / (2 * b) : -1;
+    } else if (b * b >= a * c) {
+        float root = sqrtf(b * b - a * c), one = (-b - root) / a, two = (-b + root) / a;
+        float early = one < two ? one : two;
+        t = early > 0 ? early : one < two ? two : one;
+    }
+    if (t > 0)
+        dx += tvx * t, dy += tvy * t;
+    float k = speed / sqrtf(dx * dx + dy * dy);
+    *go_x = dx * k, *go_y = dy * k;
+}
+
+/* The same numbers on every machine. */
+static uint32_t dice = 12345;
+static inline float draw(float from, float to) {
+    dice = dice * 1664525u + 1013904223u;
+    return from + (to - from) * ((float)(dice >> 8) / 16777216.0f);
+}
+
+/* FNV-1a, a word at a time. */
+static inline uint64_t hash_more(uint64_t hash, const void *words, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        hash = (hash ^ ((const uint32_t *)words)[i]) * 0x100000001b3u;
+    return hash;
+}
+
+/* Of this process, so that other work on the machine counts less. */
+static inline double microseconds(void) {
+    return (double)clock() * (1e6 / CLOCKS_PER_SEC);
+}
+
+static inline int by_size(const void *a, const void *b) {
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+static inline double median(double *of, size_t count) {
+    qsort(of, count, sizeof *of, by_size);
+    return of[count / 2];
+}
+
+#endif
