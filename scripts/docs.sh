@@ -11,7 +11,7 @@ set -eu
 cd "$(dirname "$0")/.."
 . scripts/packages.sh
 what=${1:-}
-pages="README.md $(echo docs/*.md)"
+pages="README.md $(echo docs/*.md docs/*/*.md)"
 work=build-proof/docs/$what
 rm -rf "$work"
 mkdir -p "$work"

@@ -229,6 +229,51 @@ static void fill_up(const way_table *table, float *row, size_t count) {
         memcpy(row + i, row + count - 1, 4);
 }
 
+/* Singles in pages: how many elements from the first one on lie in its page, which begins at a column of its own. */
+static size_t run_of(const way_column *column, size_t element, size_t count, way_column *page) {
+    const char *const *pages = (const char *const *)column->data;
+    const size_t size = (size_t)column->page, within = element % size;
+    *page = (way_column){.data = pages[element / size] + (ptrdiff_t)within * way_stride(column),
+                         .gap = column->gap};
+    return count < size - within ? count : size - within;
+}
+
+/* Where such elements lie. */
+static void find_in_pages(const way_column *column, way_numbers rows, size_t count, const char **at) {
+    const char *const *pages = (const char *const *)column->data;
+    const size_t size = (size_t)column->page;
+    const ptrdiff_t stride = way_stride(column);
+    int bits = 0;
+    while ((size_t)1 << bits < size)
+        bits++;
+    for (size_t i = 0; i < count; i++) {
+        const size_t number = way_number(rows, i),
+                     element = column->rows != NULL ? column->rows[number] : number;
+        const size_t page = (size & (size - 1)) == 0 ? element >> bits : element / size;
+        at[i] = pages[page] + (ptrdiff_t)(element - page * size) * stride;
+    }
+}
+
+static void pack_pages(const way_table *table, const way_column *column, way_numbers rows, size_t count,
+                       float *row, size_t pitch) {
+    for (size_t at = 0, some; at < count; at += some) {
+        if (column->rows == NULL && rows.list == NULL) {
+            way_column page;
+            some = run_of(column, rows.first + at, count - at, &page);
+            const size_t whole = some & ~(table->lanes - 1); /* behind them may be another row */
+            pack_strided(table, &page, 1, (way_numbers){NULL, 0}, whole, row + at, pitch);
+            for (size_t i = whole; i < some; i++)
+                memcpy(row + at + i, place_of(&page, i), 4);
+        } else {
+            const char *found[FOUND];
+            some = count - at < FOUND ? count - at : FOUND;
+            find_in_pages(column, way_numbers_from(rows, at), some, found);
+            way_pack_records(table, (way_finder){.at = found}, 1, some, row + at, pitch);
+        }
+    }
+    fill_up(table, row, count);
+}
+
 /* The first of these elements where the others follow at the column's stride; NULL where they do not. */
 static const char *at_its_stride(const way_column *column, way_numbers rows) {
     if (column->rows != NULL || column->page != 0 || rows.list != NULL)
@@ -274,8 +319,10 @@ static void widen_all(const char *from, ptrdiff_t stride, void *to, ptrdiff_t pi
 void way_pack(const way_table *table, const way_column *column, int fields, way_numbers rows, size_t count,
               float *row, size_t pitch) {
     const char *doubles = column->type == WAY_DOUBLE ? at_its_stride(column, rows) : NULL;
-    if ((column->type | column->page) == 0) {
-        if (column->rows == NULL)
+    if (column->type == WAY_SINGLE) {
+        if (column->page != 0)
+            pack_pages(table, column, rows, count, row, pitch);
+        else if (column->rows == NULL)
             pack_strided(table, column, fields, rows, count, row, pitch);
         else
             pack_found(table, column, fields, rows, count, row, pitch);
@@ -351,10 +398,31 @@ static void unpack_strided(const way_table *table, const way_column_out *column,
                       count - done, row + done, pitch);
 }
 
+static void unpack_pages(const way_table *table, const way_column_out *column, way_numbers rows, size_t count,
+                         const float *row, size_t pitch) {
+    const way_column as_input = way_as_column(column);
+    for (size_t at = 0, some; at < count; at += some) {
+        if (column->rows == NULL && rows.list == NULL) {
+            way_column page;
+            some = run_of(&as_input, rows.first + at, count - at, &page);
+            const way_column_out to = {.data = (void *)(uintptr_t)page.data, .gap = page.gap};
+            unpack_strided(table, &to, 1, (way_numbers){NULL, 0}, some, row + at, pitch);
+        } else {
+            const char *found[FOUND];
+            some = count - at < FOUND ? count - at : FOUND;
+            find_in_pages(&as_input, way_numbers_from(rows, at), some, found);
+            for (size_t i = 0; i < some; i++)
+                memcpy((char *)(uintptr_t)found[i], row + at + i, 4);
+        }
+    }
+}
+
 void way_unpack(const way_table *table, const way_column_out *column, int fields, way_numbers rows,
                 size_t count, const float *row, size_t pitch) {
-    if ((column->type | column->page) != 0)
+    if (column->type != WAY_SINGLE)
         way_put_words(column, rows, count, row, NULL);
+    else if (column->page != 0)
+        unpack_pages(table, column, rows, count, row, pitch);
     else if (column->rows == NULL)
         unpack_strided(table, column, fields, rows, count, row, pitch);
     else {

@@ -1,0 +1,108 @@
+// waylay in EnTT: 50,000 units chase one another. Components stay in the registry's pages, whose addresses are all that is
+// handed over: of a view whose pools are in different orders, by lists of rows; and of an owning group.
+#include <entt/entt.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <vector>
+
+#include "host.h"
+#include "waylay/waylay.hpp"
+
+struct position { float x, y; };
+struct velocity { float x, y; };
+struct steer { float x, y; };
+struct speed { float mps; };
+struct target { entt::entity unit; };
+using numbers = std::vector<uint32_t>;
+constexpr size_t units = 50000;
+constexpr int rounds = 31;
+
+// ---- glue: a field of a pool's components as a column; agent i's is the rows[i]-th, or the i-th ----
+template <class T, class Field> struct pages {
+    std::vector<void *> at; // one a page of 1,024 components
+    const uint32_t *rows;
+    pages(entt::registry &r, Field T::*field, const numbers &order) : rows(order.empty() ? nullptr : order.data()) {
+        auto &pool = r.storage<T>();
+        for (size_t i = 0; i < pool.size(); i += entt::component_traits<T, entt::entity>::page_size)
+            at.push_back(&(pool.raw()[i / entt::component_traits<T, entt::entity>::page_size]->*field));
+    }
+    template <class Column> Column column() {
+        const int32_t size = entt::component_traits<T, entt::entity>::page_size;
+        return {at.data(), (ptrdiff_t)sizeof(T) - 4, rows, WAY_SINGLE, size};
+    }
+    operator way_column() { return column<way_column>(); }
+    operator way_column_out() { return column<way_column_out>(); }
+};
+
+struct orders { // where the agents are in each pool; empty: in the agents' order
+    numbers position, velocity, speed, target, steer;
+};
+
+static void lead(entt::registry &r, const entt::entity *agents, size_t count, const orders &o, numbers &row_of) {
+    using traits = entt::entt_traits<entt::entity>;
+    for (size_t i = 0; i < count; i++) // from an entity's number to its agent
+        row_of[entt::to_entity(agents[i])] = (uint32_t)i;
+    pages x(r, &position::x, o.position), y(r, &position::y, o.position);
+    pages vx(r, &velocity::x, o.velocity), vy(r, &velocity::y, o.velocity);
+    pages mps(r, &speed::mps, o.speed);
+    pages unit(r, &target::unit, o.target);
+    pages go_x(r, &steer::x, o.steer), go_y(r, &steer::y, o.steer);
+    way_lead2d_in in = {};
+    in.chaser_x = in.runner_x = x, in.chaser_y = in.runner_y = y, in.chaser_speed = mps;
+    in.runner_vx = vx, in.runner_vy = vy;
+    way_lead2d_out out = {};
+    out.velocity_x = go_x, out.velocity_y = go_y;
+    way_column self = {};
+    self.data = agents; // an entity is its number and its version: whole ones tell who is gone
+    way::result result = way::run(in, out, way::batch(count).targets(unit, count)
+        .numbered(traits::entity_mask, row_of.data(), row_of.size()).generations(unit, self));
+    if (result != way::result::ok)
+        std::fprintf(stderr, "waylay: %s\n", way::text(result)), std::abort();
+}
+// ---- end of the glue ----
+
+#include "by_hand.hpp"
+
+int main() {
+    entt::registry r;
+    std::vector<entt::entity> all(units);
+    r.create(all.begin(), all.end());
+    std::vector<entt::entity> order = all;
+    auto shuffled = [&]() -> std::vector<entt::entity> & {
+        for (size_t i = units; i > 1; i--)
+            std::swap(order[i - 1], order[(size_t)draw(0, (float)i)]);
+        return order;
+    };
+    for (auto e : shuffled()) r.emplace<position>(e, draw(0, 4000), draw(0, 4000));
+    for (auto e : shuffled()) r.emplace<velocity>(e, draw(-9, 9), draw(-9, 9));
+    for (auto e : shuffled()) r.emplace<speed>(e, draw(2, 14));
+    for (auto e : shuffled()) r.emplace<target>(e, all[(size_t)draw(0, units)]), r.emplace<steer>(e);
+    for (size_t i = 0; i < units; i += 100) // gone, and their numbers used again
+        r.destroy(all[i]), (void)r.create();
+    numbers row_of(units + 1);
+    std::vector<entt::entity> agents;
+    orders o;
+    auto find_orders = [&] { // once, and again when a component comes or goes
+        auto view = r.view<position, velocity, speed, target, steer>();
+        agents.assign(view.begin(), view.end());
+        auto order_in = [&](const auto &pool) {
+            numbers rows;
+            for (auto e : agents)
+                rows.push_back((uint32_t)pool.index(e));
+            return rows;
+        };
+        o = {order_in(r.storage<position>()), order_in(r.storage<velocity>()), order_in(r.storage<speed>()),
+             order_in(r.storage<target>()), order_in(r.storage<steer>())};
+    };
+    auto by_view = [&] { lead(r, agents.data(), agents.size(), o, row_of); };
+    measure(r, [&] { find_orders(), by_view(); }, "a view, its lists made anew");
+    measure(r, by_view, "a view, pools in different orders");
+    const uint64_t viewed = hash_of(r, all);
+    auto group = r.group<position, velocity, speed, target, steer>();
+    measure(r, [&] { lead(r, r.storage<position>().data(), group.size(), {}, row_of); }, "an owning group");
+    const uint64_t grouped = hash_of(r, all);
+    std::printf("view %016llx, group %016llx: %s\n", (unsigned long long)viewed, (unsigned long long)grouped,
+                viewed == grouped ? "the same" : "DIFFERENT");
+    return viewed != grouped;
+}

@@ -1,0 +1,48 @@
+#!/bin/sh
+# The library in real hosts: builds the examples of flecs and EnTT against the hosts' own sources, runs each on one core, and
+# holds that all their ways give the same bytes. FLECS_DIR and ENTT_DIR name folders of those sources; without them they are
+# fetched at the versions below, and where that is not possible the host is skipped aloud.
+set -eu
+cd "$(dirname "$0")/../.."
+. scripts/packages.sh
+need_to_build
+get_or_skip "the examples of hosts"
+use_ninja_and_ccache
+flecs=${FLECS_DIR:-build-proof/hosts/flecs} flecs_version=v4.1.6
+entt=${ENTT_DIR:-build-proof/hosts/entt} entt_version=v3.16.0
+
+work=build-proof/hosts
+mkdir -p $work
+quietly() { "$@" >$work/log 2>&1 || { cat $work/log >&2; echo "failed: $*" >&2; exit 1; }; }
+quietly cmake -S . -B $work/library -DCMAKE_BUILD_TYPE=Release -DWAYLAY_BUILD_CLI=OFF -DWAYLAY_BUILD_EXAMPLES=OFF
+quietly cmake --build $work/library --parallel "$(cores)"
+
+# FOLDER FILE VERSION ADDRESS: the host's sources in FOLDER, of which FILE is one
+fetched() {
+    if [ ! -e "$1/$2" ]; then
+        if ! command -v git >/dev/null 2>&1 || ! git clone -q --depth 1 --branch "$3" "$4" "$1" 2>$work/log; then
+            echo "SKIPPED: $4 cannot be fetched here"
+            if [ -n "${CI:-}" ]; then exit 2; fi
+            return 1
+        fi
+    fi
+}
+same() { # PROGRAM: runs it, on one core where that can be said
+    said=$(if command -v taskset >/dev/null 2>&1; then taskset -c 0 "$1"; else "$1"; fi)
+    echo "$said"
+    case $said in *": the same") ;; *) echo "hosts: $1: the bytes differ" >&2; exit 1 ;; esac
+}
+
+if fetched "$flecs" distr/flecs.c $flecs_version https://github.com/SanderMertens/flecs; then
+    [ -e $work/flecs.o ] || quietly gcc -O3 -std=gnu11 -c "$flecs/distr/flecs.c" -o $work/flecs.o
+    quietly gcc -O2 -std=gnu11 -Wall -Wextra -Werror -Iinclude -Iexamples -isystem "$flecs/distr" examples/flecs/flecs.c \
+        $work/flecs.o $work/library/libwaylay.a -lm -lpthread -o $work/flecs_example
+    echo "== flecs"
+    same $work/flecs_example
+fi
+if fetched "$entt" single_include/entt/entt.hpp $entt_version https://github.com/skypjack/entt; then
+    quietly g++ -O2 -std=c++20 -Wall -Wextra -Werror -Iinclude -Iexamples -isystem "$entt/single_include" \
+        examples/entt/entt.cpp $work/library/libwaylay.a -o $work/entt_example
+    echo "== EnTT"
+    same $work/entt_example
+fi
