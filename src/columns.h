@@ -78,14 +78,14 @@ static inline void way_note(way_places *places, int k, const way_column *column)
    same stride and rows, 4 bytes apart): 4, 2 or 1. They are moved together. */
 int way_fields(const way_column *column, int columns);
 
-/* Some elements of a column: their lowest and highest addresses, and the bytes from one to the next, 0 for one
-   alone. */
+/* Some elements of a column: their lowest and highest addresses, the bytes of one, and those from one to the next, 0 for
+   one alone. */
 typedef struct way_extent {
-    uintptr_t low, high, step;
+    uintptr_t low, high, size, step;
 } way_extent;
 
 /* Elements first .. first + count - 1, at least one; of one value for all always that one. */
-way_extent way_extent_of(const void *data, ptrdiff_t stride, size_t first, size_t count);
+way_extent way_extent_of(const void *data, ptrdiff_t stride, size_t size, size_t first, size_t count);
 
 /* May an element of one lie where one of the other does? Exact where the steps are the same or an extent is of one
    element. */

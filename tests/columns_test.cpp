@@ -72,11 +72,12 @@ TEST(columns, extents_meet_where_elements_do) {
     for (size_t i = 0; i < tries; i++) {
         uintptr_t data[2];
         ptrdiff_t stride[2];
-        size_t first[2], count[2];
+        size_t size[2], first[2], count[2];
         std::set<uintptr_t> elements[2];
         bool is_alike = draw_below(&random, 2) == 0;
         for (int j = 0; j < 2; j++) {
-            data[j] = 4096 + 4 * (uintptr_t)draw_below(&random, 40);
+            size[j] = (size_t)2 << draw_below(&random, 3);
+            data[j] = 4096 + (size[j] == 2 ? 2 : 4) * (uintptr_t)draw_below(&random, 40);
             stride[j] = 4 * ((ptrdiff_t)draw_below(&random, 13) - 6);
             if (j == 1 && is_alike)
                 stride[j] = draw_below(&random, 2) == 0 ? stride[0] : -stride[0];
@@ -85,18 +86,20 @@ TEST(columns, extents_meet_where_elements_do) {
             first[j] = draw_below(&random, 5);
             count[j] = 1 + draw_below(&random, 9);
             for (size_t row = first[j]; row < first[j] + count[j]; row++)
-                elements[j].insert(data[j] + row * (uintptr_t)stride[j]);
+                for (size_t byte = 0; byte < size[j]; byte++)
+                    elements[j].insert(data[j] + row * (uintptr_t)stride[j] + byte);
         }
         bool truth = false;
         for (uintptr_t element : elements[0])
             truth = truth || elements[1].count(element) > 0;
-        way_extent a = way_extent_of((const void *)data[0], stride[0], first[0], count[0]),
-                   b = way_extent_of((const void *)data[1], stride[1], first[1], count[1]);
+        way_extent a = way_extent_of((const void *)data[0], stride[0], size[0], first[0], count[0]),
+                   b = way_extent_of((const void *)data[1], stride[1], size[1], first[1], count[1]);
         bool said = way_extents_meet(&a, &b) != 0, is_exact = a.step == b.step || a.step == 0 || b.step == 0;
         ASSERT_EQ(said, way_extents_meet(&b, &a) != 0);
         ASSERT_TRUE(is_exact ? said == truth : said || !truth)
-            << data[0] << " by " << stride[0] << " from " << first[0] << ", " << count[0] << "; " << data[1]
-            << " by " << stride[1] << " from " << first[1] << ", " << count[1] << ": said " << said;
+            << size[0] << " bytes at " << data[0] << " by " << stride[0] << " from " << first[0] << ", "
+            << count[0] << "; " << size[1] << " bytes at " << data[1] << " by " << stride[1] << " from "
+            << first[1] << ", " << count[1] << ": said " << said;
         met += truth;
         close += !said && a.low <= b.high && b.low <= a.high;
     }
@@ -108,15 +111,15 @@ TEST(columns, extents_meet_where_elements_do) {
 TEST(columns, extents_end_with_the_addresses) {
     const void *data = (const void *)(uintptr_t)4096;
     for (ptrdiff_t stride : {PTRDIFF_MAX & ~(ptrdiff_t)3, PTRDIFF_MIN + 4, (ptrdiff_t)-4, (ptrdiff_t)0}) {
-        way_extent one = way_extent_of(data, stride, 0, 1);
+        way_extent one = way_extent_of(data, stride, 4, 0, 1);
         EXPECT_EQ(4096u, one.low);
         EXPECT_EQ(4096u, one.high);
         EXPECT_EQ(0u, one.step);
     }
-    EXPECT_EQ(UINTPTR_MAX, way_extent_of(data, 1 << 20, 0, SIZE_MAX / 4).high);
-    EXPECT_EQ(0u, way_extent_of(data, -(1 << 20), 0, SIZE_MAX / 4).low);
-    EXPECT_EQ(4096u + 400, way_extent_of(data, 8, 10, 41).high);
-    EXPECT_EQ(4096u - 400, way_extent_of(data, -8, 10, 41).low);
+    EXPECT_EQ(UINTPTR_MAX, way_extent_of(data, 1 << 20, 4, 0, SIZE_MAX / 4).high);
+    EXPECT_EQ(0u, way_extent_of(data, -(1 << 20), 4, 0, SIZE_MAX / 4).low);
+    EXPECT_EQ(4096u + 400, way_extent_of(data, 8, 4, 10, 41).high);
+    EXPECT_EQ(4096u - 400, way_extent_of(data, -8, 4, 10, 41).low);
 }
 
 } // namespace

@@ -461,6 +461,18 @@ const spoiled mistakes[] = {
          c.out[0] = way_to_double((double *)(void *)((char *)const_cast<void *>(c.in[3].data) - 4), 8);
          c.batch.count = 1;
      }},
+    {"an output over the second word of a runner's doubles", WAY_ERROR_OVERLAP,
+     [](valid_call &c) {
+         c.batch.target.data = numbers, c.batch.target_count = 2, c.batch.count = 2;
+         c.in[5] = way_at_double((const double *)c.in[5].data, 12);
+         c.out[0] = way_to((char *)const_cast<void *>(c.in[5].data) + 4, 12);
+     }},
+    {"an output over the second of a runner's halves", WAY_ERROR_OVERLAP,
+     [](valid_call &c) {
+         c.batch.target.data = numbers, c.batch.target_count = 2, c.batch.count = 2;
+         c.out[0] = way_to(const_cast<void *>(c.in[5].data), 8);
+         c.in[5] = way_at_half((const uint16_t *)c.in[5].data + 1, 8);
+     }},
     {"an output by rows over the runner's", WAY_ERROR_OVERLAP,
      [](valid_call &c) {
          c.batch.target.data = numbers, c.batch.target_count = c.agents;
@@ -480,6 +492,22 @@ TEST(refusals, of_elements_entities_and_parts) {
         EXPECT_EQ(before, call.inputs) << mistake.what;
         std::fill(std::begin(numbers), std::end(numbers), 0u);
     }
+}
+
+TEST(refusals, but_not_of_other_fields_beside_doubles) {
+    struct soldier {
+        double x, y;
+        float vx, vy, next_x, next_y;
+    } all[9] = {};
+    valid_call call(way_behaviour_named("intercept2d"), 9);
+    call.batch.target.data = numbers, call.batch.target_count = 9;
+    call.in[3] = way_at_double(&all[0].x, sizeof all[0]),
+    call.in[4] = way_at_double(&all[0].y, sizeof all[0]);
+    call.in[5] = way_at(&all[0].vx, sizeof all[0]), call.in[6] = way_at(&all[0].vy, sizeof all[0]);
+    call.out[1] = way_to(&all[0].next_x, sizeof all[0]), call.out[2] = way_to(&all[0].next_y, sizeof all[0]);
+    EXPECT_EQ(WAY_OK, call.run());
+    call.out[1].data = (char *)&all[0].y + 4;
+    EXPECT_EQ(WAY_ERROR_OVERLAP, call.run());
 }
 
 TEST(refusals, but_not_of_what_is_in_order) {
