@@ -292,7 +292,8 @@ void laid_draw_targets(laid_call *call, uint64_t *dice, uint32_t nobodies) {
         laid_runner runner = laid_runner_of(call, row);
         const laid_column *own = call->tables > 0 ? &call->table[runner.table].generation : &call->generation;
         uint32_t word = draw_number(dice, 3, nobodies);
-        if (runner.row != SIZE_MAX && own->is_there && draw_below(dice, 256) >= nobodies)
+        if (runner.row != SIZE_MAX && own->is_there && reads_runners(call->behaviour) &&
+            draw_below(dice, 256) >= nobodies)
             word = laid_get(call, own, runner.row);
         laid_put_bits(call, &meant, row, word);
     }
