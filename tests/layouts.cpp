@@ -219,6 +219,10 @@ void call::dress(bool types, bool lists, bool pages) {
             for (field &f : r.fields)
                 f.offset = f.offset * laid_size(type) / 4;
         }
+        const field &f = r.fields[0]; /* one value for all */
+        const bool overwritten =
+            !f.output && std::find(in_place.begin(), in_place.end(), (int)f.column) != in_place.end();
+        r.same |= types && r.fields.size() == 1 && !f.output && !overwritten && below(8) == 0;
         r.has_list = lists && below(3) != 0;
         r.elements = pages && below(3) != 0 ? 1 + below(below(2) ? 8 : 200) : 0;
     }

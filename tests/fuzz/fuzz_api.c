@@ -509,7 +509,7 @@ static void make_mistake(call *c, arguments *a, unsigned mistake, unsigned which
             c->laid.batch.target.data = NULL;
         break;
     case 31:
-        c->laid.batch.part_count += c->laid.tables == 0;
+        c->laid.batch.part_count += c->laid.batch.part_count == 0;
         c->laid.batch.parts = NULL;
         break;
     case 39: /* where neither says so */
