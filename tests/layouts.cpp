@@ -148,35 +148,42 @@ void call::lay_out() {
 }
 
 /* A column of words beside the behaviour's. */
-laid_column call::numbers(size_t rows, size_t stride, bool same) {
+laid_column call::numbers(size_t rows, size_t stride, bool same, bool is_found) {
+    const size_t page = is_found && !same && below(2) ? 1 + below(40) : 1, pages = laid_pages(rows, page);
     laid_records form = {};
     form.size = stride;
-    form.rows = rows;
+    form.rows = pages * page;
     form.same = same;
     size_t region = add_region(form, 4, border::guard);
-    return laid_field(&form, region, 0);
+    laid_column column = laid_field(&form, region, 0);
+    column.rows = same ? 1 : rows;
+    if (is_found && !same && below(2))
+        laid_list(&laid, &column, add_words(4 * rows), &random);
+    if (page > 1)
+        laid_page(&laid, &column, page, add_words(pages * sizeof(void *)), &random);
+    return column;
 }
 
 void call::lay_index_and_target() {
     if (has_index) {
-        laid.index = numbers(index.size(), 4, false);
+        laid.index = numbers(index.size(), 4, false, false);
         for (size_t i = 0; i < index.size(); i++)
             laid_put(&laid, &laid.index, i, index[i]);
     }
     if (!has_target)
         return;
-    laid.target = numbers(agents, target_stride, target_same);
+    laid.target = numbers(agents, target_stride, target_same, finds_numbers);
     laid.batch.target_count = runners;
     laid.batch.target_mask = target_mask;
     laid.batch.keep_nobody = keeps_nobody;
     laid.batch.target_rows = runners + runners / 2;
     if (has_rows_of_targets)
-        laid.target_row = numbers(laid.batch.target_rows, 4, false);
+        laid.target_row = numbers(laid.batch.target_rows, 4, false, false);
     if (has_parts_of_targets)
-        laid.target_part = numbers(laid.batch.target_rows, 4, false);
+        laid.target_part = numbers(laid.batch.target_rows, 4, false, false);
     if (has_generations) {
-        laid.target_generation = numbers(agents, 4 * (1 + below(2)), false);
-        laid.generation = numbers(runners, 4 * (1 + below(2)), false);
+        laid.target_generation = numbers(agents, 4 * (1 + below(2)), false, finds_numbers);
+        laid.generation = numbers(runners, 4 * (1 + below(2)), false, finds_numbers);
     }
     laid_draw_targets(&laid, &random, nobodies_of_256);
 }
@@ -191,10 +198,10 @@ void call::lay_tables() {
     for (size_t t = 0; t < tables; t++) {
         laid.table[t].runners = t == 1 ? runners : runners / (t + 2);
         if (has_generations)
-            laid.table[t].generation = numbers(laid.table[t].runners, 4 * (1 + t), false);
+            laid.table[t].generation = numbers(laid.table[t].runners, 4 * (1 + t), false, finds_numbers);
     }
     if (!has_parts_of_targets || below(2))
-        laid.part = numbers(agents, 4 * (1 + (size_t)(below(2) * below(3))), below(6) == 0);
+        laid.part = numbers(agents, 4 * (1 + (size_t)(below(2) * below(3))), below(6) == 0, finds_numbers);
 }
 
 bool call::may_be(const record &r, int32_t type) const {
@@ -945,6 +952,7 @@ static bool make_entities(call &c, size_t variation) {
     c.target_mask = variation & 1 ? 0xfffff : 0;
     c.has_rows_of_targets = variation & 2;
     c.has_generations = variation & 4;
+    c.finds_numbers = variation % 3 == 2;
     c.keeps_nobody = variation & 8;
     c.target_stride = variation & 16 ? 8 : 4;
     if (variation % 3 == 1)
@@ -966,6 +974,7 @@ static bool make_parts(call &c, size_t variation) {
     c.has_rows_of_targets = variation & 1;
     c.has_parts_of_targets = variation & 2;
     c.has_generations = variation & 4;
+    c.finds_numbers = variation % 3 == 2;
     c.keeps_nobody = variation % 5 == 1;
     if (variation % 3 == 1)
         choose_agents(c, c.count + 20, 4, true, variation % 2 != 0);

@@ -69,6 +69,7 @@ struct call {
     bool has_rows_of_targets = false, has_parts_of_targets = false, has_generations = false,
          keeps_nobody = false;
     size_t tables = 0, parts = 0; /* of runners */
+    bool finds_numbers = false;   /* targets, generations and parts by rows and in pages, too */
 
     size_t rows(const field &f) const;
     bool runner_side(size_t input) const { return behaviour->inputs[input].side == WAY_RUNNER; }
@@ -103,7 +104,7 @@ struct call {
     size_t add_region(laid_records &form, size_t misalign, border edges, size_t alignment = 64);
     laid_column column_of(const laid_records &form, size_t region, size_t offset);
     size_t add_words(size_t bytes);
-    laid_column numbers(size_t rows, size_t stride, bool same);
+    laid_column numbers(size_t rows, size_t stride, bool same, bool is_found);
     bool may_be(const record &r, int32_t type) const;
     void lay_record(const record &r, size_t table);
     void lay_out();
