@@ -124,6 +124,8 @@ void call::lay_record(const record &r, size_t table) {
     for (const field &f : r.fields) {
         laid_column column = shared;
         column.origin += (ptrdiff_t)f.offset;
+        if (column.list != 0 && below(4) == 0) /* a record's fields need not have the same rows */
+            laid_list(&laid, &column, add_words(4 * most), &random);
         if (column.pages != 0 && f.offset != 0) /* a page's address is its first element's */
             laid_page(&laid, &column, r.elements, add_words(laid_pages(most, r.elements) * sizeof(void *)),
                       &random);
