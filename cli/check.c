@@ -29,7 +29,7 @@ static void cell_text(way_type type, uint32_t cell, char text[48]) {
 static void complain_of_stray(const bit_check *t, const bit_finding *f) {
     complain("%s %s: %s, %s, %zu agents, seed %" PRIu64
              ", agents %zu: memory that is no output was written, byte "
-             "%zu of region %zu: expected 0x%08" PRIx32 ", got 0x%08" PRIx32,
+             "%zu of region %zu: expected 0x%08" PRIx64 ", got 0x%08" PRIx64,
              t->behaviour->name, bit_check_precision(t->precision), f->isa, f->layout, f->count, t->seed,
              t->agents, f->of.byte, f->of.region, f->of.expected, f->of.got);
 }
@@ -49,8 +49,8 @@ static void complain_of_output(const bit_check *t, const bit_finding *f) {
     if (f->of.verdict == LAID_UNSOUND)
         snprintf(expected, sizeof expected, "%s", number_expected(output->type));
     else
-        cell_text(output->type, f->of.expected, expected);
-    cell_text(output->type, f->of.got, got);
+        cell_text(output->type, (uint32_t)f->of.expected, expected);
+    cell_text(output->type, (uint32_t)f->of.got, got);
     complain("%s %s: %s, %s, row %zu of %zu, seed %" PRIu64 ", agents %zu:%s: %s: expected %s, got %s",
              behaviour->name, bit_check_precision(t->precision), f->isa, f->layout, f->of.agent, f->count,
              t->seed, t->agents, inputs, output->name, expected, got);

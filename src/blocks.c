@@ -91,11 +91,12 @@ static float *row_at(const way_scratch *scratch, const way_scratch_rows *rows, u
     return number != WAY_NO_ROW ? scratch->row + number * rows->pitch : NULL;
 }
 
-/* Doubles side by side, in whole vectors; NULL where they are not. */
+/* Doubles side by side, in whole vectors and aligned as doubles are; NULL where they are not. */
 static const double *doubles_as_they_lie(const way_plan *plan, const way_column *column, way_numbers from,
                                          size_t count) {
     if (column->type != WAY_DOUBLE || column->gap != 0 || column->rows != NULL || column->page != 0 ||
-        column->data == NULL || from.list != NULL || (count & (plan->table->lanes - 1)) != 0)
+        column->data == NULL || (uintptr_t)column->data % sizeof(double) != 0 || from.list != NULL ||
+        (count & (plan->table->lanes - 1)) != 0)
         return NULL;
     return (const double *)column->data + from.first;
 }

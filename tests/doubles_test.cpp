@@ -1,5 +1,5 @@
-/* Places in double: each agent's are counted from its own, so that far from the origin nothing is lost. To the bit against
-   the same done by hand, and against 113 bits. */
+/* Places in double: each agent's are counted from its own, so that far from the origin nothing is lost, against 113 bits. The
+   test of layouts has them to the bit against the same done by hand. */
 #include <gtest/gtest.h>
 
 #include "reference/reference.h"
@@ -10,46 +10,6 @@ namespace {
 
 const size_t counts[] = {1, 2, 3, 5, 8, 13, 16, 17, 40, 131, 1030};
 
-/* How the places of one agent are told to a kernel, as the header has it. */
-struct placed {
-    double origin[3] = {};
-    std::vector<float> cell; /* all inputs */
-};
-
-placed place_by_hand(const way_behaviour *behaviour, const std::vector<double> &in, bool has_targets) {
-    placed p;
-    for (double number : in)
-        p.cell.push_back((float)number);
-    for (int axis = 1; axis <= 3; axis++) {
-        int own = -1, places = 0;
-        double at = 0;
-        float near = 0;
-        for (int side = 0; side < 2; side++)
-            for (size_t k = 0; k < in.size(); k++) {
-                const bool later = has_targets && behaviour->inputs[k].side == WAY_RUNNER;
-                if (behaviour->inputs[k].axis != axis || later != (side == 1))
-                    continue;
-                double apart = in[k] - at;
-                if (places == 0) {
-                    own = (int)k;
-                    at = in[k];
-                    near = (float)(at - at);
-                } else if (places == 1) {
-                    float far = (float)apart;
-                    near = (float)((double)far - apart);
-                    p.cell[k] = far;
-                } else
-                    p.cell[k] = (float)(apart + (double)near);
-                places++;
-            }
-        if (own >= 0) {
-            p.cell[(size_t)own] = near;
-            p.origin[axis - 1] = at - (double)near;
-        }
-    }
-    return p;
-}
-
 bool has_places(const way_behaviour *behaviour) {
     bool some = false;
     for (size_t k = 0; k < behaviour->input_count; k++)
@@ -58,116 +18,6 @@ bool has_places(const way_behaviour *behaviour) {
 }
 
 class doubles : public testing::TestWithParam<const way_behaviour *> {};
-
-/* Way 0: places as answers are doubles, 1: floats, 2: with targets, some nobody, 3: some places are floats, one is the same
-   for all. */
-void expect_as_by_hand(const way_behaviour *behaviour, size_t n, int way, double away) {
-    uint64_t random = support::seed_for(n, (uint64_t)way);
-    const size_t inputs = behaviour->input_count, outputs = behaviour->output_count;
-    valid_call call(behaviour, n, 16);
-    std::vector<std::vector<double>> in(inputs, std::vector<double>(n));
-    std::vector<bool> is_double(inputs), is_absent(inputs);
-    for (size_t k = 0; k < inputs; k++) {
-        const way_column_info &info = behaviour->inputs[k];
-        is_double[k] = info.axis != 0 && (way != 3 || k % 2 == 0);
-        is_absent[k] = !info.required && n % 2 == 1;
-        bool is_same = way == 3 && info.axis != 0 && k == 2;
-        for (size_t i = 0; i < n; i++) {
-            double place = (double)call.inputs[k][is_same ? 0 : i];
-            if (is_absent[k])
-                in[k][i] = info.fallback;
-            else if (is_double[k])
-                in[k][i] =
-                    place + away * (1.0 + 0.37 * info.axis) + draw_between(&random, 0, 1) * 1e-3 * !is_same;
-            else
-                in[k][i] = place;
-        }
-        if (is_absent[k])
-            call.in[k].data = nullptr;
-        else if (is_double[k])
-            call.in[k] = way_at_double(in[k].data(), is_same ? 0 : 8);
-        else if (is_same)
-            call.in[k] = way_same(call.inputs[k].data());
-    }
-    std::vector<uint32_t> target(n);
-    for (uint32_t &t : target)
-        t = draw_below(&random, (uint32_t)n + n / 8);
-    const bool has_targets = way == 2;
-    if (has_targets) {
-        call.batch.target.data = target.data();
-        call.batch.target_count = n;
-    }
-    std::vector<std::vector<double>> out(outputs, std::vector<double>(n));
-    for (size_t o = 0; o < outputs; o++)
-        if (behaviour->outputs[o].axis != 0 && way != 1)
-            call.out[o] = way_to_double(out[o].data(), 8);
-
-    for (const std::string &isa : support::isa_names()) {
-        support::use_isa under(isa);
-        call.wipe();
-        ASSERT_EQ(WAY_OK, call.run());
-        for (size_t i = 0; i < n; i++) {
-            const bool nobody = has_targets && reads_runners(behaviour) && target[i] >= n;
-            std::vector<double> agent(inputs);
-            std::vector<size_t> row(inputs, i);
-            for (size_t k = 0; k < inputs; k++) {
-                if (has_targets && behaviour->inputs[k].side == WAY_RUNNER)
-                    row[k] = nobody ? 0 : target[i];
-                if (way == 3 && k == 2 && behaviour->inputs[k].axis != 0) /* the same for all */
-                    row[k] = 0;
-                agent[k] = in[k][row[k]];
-            }
-            placed p = place_by_hand(behaviour, agent, has_targets);
-            std::vector<way_column> columns(inputs);
-            std::vector<way_column_out> answers(outputs);
-            std::vector<uint32_t> expected(outputs);
-            for (size_t k = 0; k < inputs; k++)
-                columns[k].data =
-                    behaviour->inputs[k].type == WAY_FLOAT ? &p.cell[k] : &call.inputs[k][row[k]];
-            bool any_given = false;
-            for (size_t k = 0; k < inputs; k++)
-                any_given = any_given || (!behaviour->inputs[k].required && !is_absent[k]) ||
-                            (is_absent[k] && behaviour->inputs[k].axis != 0);
-            for (size_t k = 0; k < inputs; k++)
-                if (is_absent[k] && !any_given)
-                    columns[k].data = nullptr;
-            for (size_t o = 0; o < outputs; o++)
-                answers[o].data = &expected[o];
-            way_batch one = call.batch;
-            one.count = 1;
-            one.target = way_column();
-            ASSERT_EQ(WAY_OK, way_run(behaviour, columns.data(), answers.data(), &one));
-            bool invalid = false;
-            for (size_t o = 0; o < outputs; o++)
-                invalid = invalid || (behaviour->outputs[o].type == WAY_STATUS && expected[o] == WAY_INVALID);
-            for (size_t o = 0; o < outputs; o++) {
-                const way_column_info &info = behaviour->outputs[o];
-                std::string trace = isa + ", " + info.name + " of agent " + std::to_string(i) + " of " +
-                                    std::to_string(n) + ", way " + std::to_string(way);
-                if (info.axis == 0) {
-                    ASSERT_EQ(nobody ? fallback_cell(&info) : expected[o], call.outputs[o][i]) << trace;
-                    continue;
-                }
-                float relative;
-                std::memcpy(&relative, &expected[o], 4);
-                double place = nobody || invalid ? info.fallback : p.origin[info.axis - 1] + (double)relative;
-                float rounded = (float)place, got;
-                std::memcpy(&got, &call.outputs[o][i], 4);
-                if (way == 1)
-                    ASSERT_EQ(rounded, got) << trace;
-                else
-                    ASSERT_EQ(place, out[o][i]) << trace;
-            }
-        }
-    }
-}
-
-TEST_P(doubles, places_are_counted_from_each_agents_own) {
-    for (size_t n : counts)
-        for (int way = 0; way < 4; way++)
-            for (double away : {0.0, 1e4, 1e9})
-                expect_as_by_hand(GetParam(), n, way, away);
-}
 
 std::vector<const way_behaviour *> those_with_places() {
     std::vector<const way_behaviour *> all;
@@ -266,77 +116,6 @@ template <int D> void expect_exact_far_out(const char *name) {
 TEST(doubles, millimetres_apart_a_million_kilometres_out) {
     expect_exact_far_out<2>("intercept2d");
     expect_exact_far_out<3>("intercept3d");
-}
-
-/* Runners in two tables, one of doubles and one of floats, give the bits of one table. */
-TEST_P(doubles, runners_may_lie_in_parts) {
-    const way_behaviour *behaviour = GetParam();
-    if (!reads_runners(behaviour))
-        return;
-    const size_t inputs = behaviour->input_count, outputs = behaviour->output_count;
-    for (size_t n : counts) {
-        uint64_t random = support::seed_for(n, 5);
-        valid_call call(behaviour, n, 8);
-        std::vector<std::vector<double>> place(inputs, std::vector<double>(n)), out(outputs), first(outputs);
-        std::vector<uint32_t> target(n), row(n), part(n);
-        for (size_t k = 0; k < inputs; k++) {
-            for (size_t i = 0; i < n; i++) { /* every other runner's is a float */
-                float number = call.inputs[k][i];
-                place[k][i] = (double)number;
-                if (behaviour->inputs[k].axis != 0 && (behaviour->inputs[k].side == WAY_CHASER || i % 2 == 0))
-                    place[k][i] += 1e9 + draw_between(&random, 0, 1);
-            }
-            if (behaviour->inputs[k].axis != 0)
-                call.in[k] = way_at_double(place[k].data(), 8);
-        }
-        for (size_t i = 0; i < n; i++) {
-            target[i] = draw_below(&random, (uint32_t)n + 1);
-            part[i] = target[i] % 2;
-            row[i] = target[i] < n ? target[i] / 2 : UINT32_MAX;
-        }
-        call.batch.target.data = target.data();
-        call.batch.target_count = n;
-        for (size_t o = 0; o < outputs; o++) {
-            out[o].resize(n);
-            if (behaviour->outputs[o].axis != 0)
-                call.out[o] = way_to_double(out[o].data(), 8);
-        }
-        ASSERT_EQ(WAY_OK, call.run());
-        first = out;
-        const std::vector<std::vector<uint32_t>> words = call.outputs;
-
-        std::vector<way_column> tables[2] = {call.in, call.in};
-        for (size_t k = 0; k < inputs; k++) {
-            if (behaviour->inputs[k].side != WAY_RUNNER)
-                continue;
-            if (behaviour->inputs[k].axis != 0) {
-                tables[0][k] = way_at_double(&place[k][0], 16);
-                tables[1][k] = way_at(call.inputs[k].data() + (n > 1), 8);
-            } else
-                for (size_t p = 0; p < 2; p++)
-                    tables[p][k] = way_at(call.inputs[k].data() + (n > 1 ? p : 0), 8);
-            call.in[k] = way_column();
-        }
-        const way_part parts[] = {{tables[0].data(), (n + 1) / 2, way_column()},
-                                  {tables[1].data(), n / 2, way_column()}};
-        call.batch.target.data = row.data();
-        call.batch.parts = parts;
-        call.batch.part_count = 2;
-        call.batch.part.data = part.data();
-        for (const std::string &isa : support::isa_names()) {
-            support::use_isa under(isa);
-            call.wipe();
-            for (std::vector<double> &column : out)
-                std::fill(column.begin(), column.end(), -1.0);
-            ASSERT_EQ(WAY_OK, call.run());
-            for (size_t o = 0; o < outputs; o++)
-                if (behaviour->outputs[o].axis != 0)
-                    ASSERT_EQ(first[o], out[o]) << isa << ", " << n << ", " << behaviour->outputs[o].name;
-                else
-                    ASSERT_EQ(words[o], call.outputs[o])
-                        << isa << ", " << n << ", " << behaviour->outputs[o].name;
-        }
-    }
 }
 
 TEST_P(doubles, of_no_runners_nothing_is_read) {

@@ -200,6 +200,50 @@ template <int D> bool touching(uint64_t *random, bool with_options, chase<D> *of
     return true;
 }
 
+/* u and w with x u + y w = gcd(x, y). */
+int64_t euclid(int64_t x, int64_t y, int64_t *u, int64_t *w) {
+    if (y == 0) {
+        *u = x < 0 ? -1 : 1, *w = 0;
+        return std::abs(x);
+    }
+    int64_t below, gcd = euclid(y, x % y, &below, u);
+    *w = below, std::swap(*u, *w);
+    *w -= x / y * *u;
+    return gcd;
+}
+
+/* to - from is a hair longer or shorter than `length`, if not as long: m n + 2^-j e, where n.e is the least that whole
+   numbers leave, or 0. Often the difference itself has more digits than a double. */
+template <int D> bool by_a_hair(uint64_t *random, float *to, float *from, float *length) {
+    int64_t axis[D][D], n = frame<D>(random, axis), m = 1 + (int64_t)pick(random, 300), u, w;
+    const int x = (int)pick(random, D), y = (x + 1) % D, finer = -(int)pick(random, 46),
+              unit = -(int)pick(random, 20);
+    const int64_t gcd = euclid(axis[0][x], axis[0][y], &u, &w), times = (int64_t)pick(random, 3) - 1,
+                  aside = around(random, 12);
+    if (gcd == 0)
+        return false;
+    for (int k = 0; k < D; k++) {
+        int64_t e = (k == x ? times * u : k == y ? times * w : 0) + aside * axis[1][k];
+        to[k] = std::ldexp((float)(m * axis[0][k]), unit);
+        from[k] = std::ldexp((float)-e, unit + finer);
+    }
+    *length = std::ldexp((float)(m * n), unit);
+    return m * n < 1 << 24;
+}
+
+/* As far away as the reach, or as fast as the speed, but for a hair. */
+template <int D> bool hardly_apart(uint64_t *random, chase<D> *of) {
+    *of = chase<D>();
+    of->horizon = of->range = INFINITY;
+    of->speed = (float)pick(random, 40), of->reach = (float)pick(random, 3) * 0.25f;
+    for (int k = 0; k < D; k++) {
+        of->velocity[k] = (float)around(random, 5);
+        of->runner[k] = (float)around(random, 9);
+    }
+    return pick(random, 2) ? by_a_hair<D>(random, of->runner, of->chaser, &of->reach)
+                           : by_a_hair<D>(random, of->velocity, of->platform, &of->speed);
+}
+
 template <int D> bool in_stated_range(const chase<D> &c) {
     auto sound = [](double x) { return x == 0 || (x >= 1e-12 && x <= 1e15); };
     double r = 0, v = 0, s = c.speed > 0 ? (double)c.speed : 0.0;
@@ -288,11 +332,13 @@ template <int D> void expect_grazings_are_decided(bool with_options) {
     std::vector<bool> touch;
     for (size_t built = 0; built < support::draws(3000);) {
         chase<D> c;
-        if (!touching<D>(&random, with_options, &c) || !in_stated_range(c))
+        const bool by_a_hair = with_options && built % 2 == 1;
+        if (!(by_a_hair ? hardly_apart<D>(&random, &c) : touching<D>(&random, with_options, &c)) ||
+            !in_stated_range(c))
             continue;
         built++;
         touch.resize(chases.size(), false);
-        touch.push_back(true);
+        touch.push_back(!by_a_hair);
         chases.push_back(c);
         add_neighbours(c, with_options, &chases);
     }

@@ -92,26 +92,56 @@ size_t call::add_region(laid_records &form, size_t misalign, border edges, size_
     return laid_add_region(&laid, kept.at, kept.kept.data(), kept.size);
 }
 
-laid_column call::column_of(const laid_records &form, size_t region, size_t offset) {
-    return laid_field(&form, region, offset);
+/* Memory of so many bytes, which the address sanitizer watches. */
+size_t call::add_words(size_t bytes) {
+    memory m = {(unsigned char *)std::malloc(bytes + !bytes), bytes, false, {}};
+    if (m.at == nullptr)
+        std::abort();
+    m.kept.resize(bytes + !bytes);
+    memories.push_back(std::move(m));
+    return laid_add_region(&laid, memories.back().at, memories.back().kept.data(), bytes);
+}
+
+void call::lay_record(const record &r, size_t table) {
+    laid_records form = {};
+    form.size = r.size + 4 * table; /* no table's records are as large as the next one's */
+    form.backwards = r.backwards;
+    form.same = r.same;
+    size_t most = 0;
+    for (const field &f : r.fields)
+        most = std::max(most, tables > 0 && !f.output && runner_side(f.column) ? laid.table[table].runners
+                                                                               : rows(f));
+    form.rows = r.elements > 0 ? laid_pages(most, r.elements) * r.elements : most;
+    size_t region = add_region(form, r.misalign, r.edges, r.page ? page_size : 64);
+    laid_column shared = laid_field(&form, region, 0);
+    shared.rows = r.same ? 1 : most;
+    shared.type = r.type;
+    if (r.has_list && !r.same)
+        laid_list(&laid, &shared, add_words(4 * most), &random);
+    if (r.elements > 0 && !r.same)
+        laid_page(&laid, &shared, r.elements, add_words(laid_pages(most, r.elements) * sizeof(void *)),
+                  &random);
+    for (const field &f : r.fields) {
+        laid_column column = shared;
+        column.origin += (ptrdiff_t)f.offset;
+        if (column.list != 0 && below(4) == 0) /* a record's fields need not have the same rows */
+            laid_list(&laid, &column, add_words(4 * most), &random);
+        if (column.pages != 0 && f.offset != 0) /* a page's address is its first element's */
+            laid_page(&laid, &column, r.elements, add_words(laid_pages(most, r.elements) * sizeof(void *)),
+                      &random);
+        if (f.output ? output_wanted[f.column] : input_given[f.column])
+            (f.output                              ? laid.out
+             : tables > 0 && runner_side(f.column) ? laid.table[table].in
+                                                   : laid.in)[f.column] = column;
+    }
 }
 
 void call::lay_out() {
+    lay_tables();
     for (const record &r : records) {
-        laid_records form = {};
-        form.size = r.size;
-        form.backwards = r.backwards;
-        form.same = r.same;
-        for (const field &f : r.fields)
-            form.rows = std::max(form.rows, rows(f));
-        size_t region = add_region(form, r.misalign, r.edges, r.page ? page_size : 64);
-        for (const field &f : r.fields) {
-            laid_column column = column_of(form, region, f.offset);
-            if (!r.same)
-                column.rows = rows(f);
-            if (f.output ? output_wanted[f.column] : input_given[f.column])
-                (f.output ? laid.out : laid.in)[f.column] = column;
-        }
+        bool of_runner = !r.fields[0].output && runner_side(r.fields[0].column);
+        for (size_t t = 0; t == 0 || (of_runner && t < tables); t++)
+            lay_record(r, t);
     }
     for (size_t o = 0; o < behaviour->output_count; o++)
         if (in_place[o] >= 0 && output_wanted[o])
@@ -119,25 +149,91 @@ void call::lay_out() {
     lay_index_and_target();
 }
 
-void call::lay_index_and_target() {
+/* A column of words beside the behaviour's. */
+laid_column call::numbers(size_t rows, size_t stride, bool same, bool is_found) {
+    const size_t page = is_found && !same && below(2) ? 1 + below(40) : 1, pages = laid_pages(rows, page);
     laid_records form = {};
-    form.size = 4;
-    form.rows = index.size();
+    form.size = stride;
+    form.rows = pages * page;
+    form.same = same;
+    size_t region = add_region(form, 4, border::guard);
+    laid_column column = laid_field(&form, region, 0);
+    column.rows = same ? 1 : rows;
+    if (is_found && !same && below(2))
+        laid_list(&laid, &column, add_words(4 * rows), &random);
+    if (page > 1)
+        laid_page(&laid, &column, page, add_words(pages * sizeof(void *)), &random);
+    return column;
+}
+
+void call::lay_index_and_target() {
     if (has_index) {
-        size_t region = add_region(form, 4, border::guard);
-        laid.index = laid_field(&form, region, 0);
+        laid.index = numbers(index.size(), 4, false, false);
         for (size_t i = 0; i < index.size(); i++)
             laid_put(&laid, &laid.index, i, index[i]);
     }
-    form = {};
-    form.size = target_stride;
-    form.rows = agents;
-    form.same = target_same;
-    if (has_target) {
-        size_t region = add_region(form, 4, border::guard);
-        laid.target = column_of(form, region, 0);
-        laid.batch.target_count = runners;
-        laid_draw_targets(&laid, &random, nobodies_of_256);
+    if (!has_target)
+        return;
+    laid.target = numbers(agents, target_stride, target_same, finds_numbers);
+    laid.batch.target_count = runners;
+    laid.batch.target_mask = target_mask;
+    laid.batch.keep_nobody = keeps_nobody;
+    laid.batch.target_rows = runners + runners / 2;
+    if (has_rows_of_targets)
+        laid.target_row = numbers(laid.batch.target_rows, 4, false, false);
+    if (has_parts_of_targets)
+        laid.target_part = numbers(laid.batch.target_rows, 4, false, false);
+    if (has_generations) {
+        laid.target_generation = numbers(agents, 4 * (1 + below(2)), false, finds_numbers);
+        laid.generation = numbers(runners, 4 * (1 + below(2)), false, finds_numbers);
+    }
+    laid_draw_targets(&laid, &random, nobodies_of_256);
+}
+
+/* Runners in several tables, of different sizes. */
+void call::lay_tables() {
+    laid.tables = tables;
+    if (tables == 0)
+        return;
+    laid.batch.part_count = (uint32_t)parts;
+    laid.parts = add_words(parts * sizeof(way_part));
+    for (size_t t = 0; t < tables; t++) {
+        laid.table[t].runners = t == 1 ? runners : runners / (t + 2);
+        if (has_generations)
+            laid.table[t].generation = numbers(laid.table[t].runners, 4 * (1 + t), false, finds_numbers);
+    }
+    if (!has_parts_of_targets || below(2))
+        laid.part = numbers(agents, 4 * (1 + (size_t)(below(2) * below(3))), below(6) == 0, finds_numbers);
+}
+
+bool call::may_be(const record &r, int32_t type) const {
+    for (const field &f : r.fields) {
+        const way_column_info &info = (f.output ? behaviour->outputs : behaviour->inputs)[f.column];
+        if (info.type != WAY_FLOAT || (f.output && type == WAY_HALF))
+            return false;
+        for (size_t o = 0; o < in_place.size(); o++)
+            if (!f.output && in_place[o] == (int)f.column &&
+                (type == WAY_HALF || behaviour->outputs[o].type != WAY_FLOAT))
+                return false;
+    }
+    return true;
+}
+
+void call::dress(bool types, bool lists, bool pages) {
+    for (record &r : records) {
+        const int32_t type = (int32_t)below(3);
+        if (types && may_be(r, type)) {
+            r.type = type;
+            r.size = r.size * laid_size(type) / 4;
+            for (field &f : r.fields)
+                f.offset = f.offset * laid_size(type) / 4;
+        }
+        const field &f = r.fields[0]; /* one value for all */
+        const bool overwritten =
+            !f.output && std::find(in_place.begin(), in_place.end(), (int)f.column) != in_place.end();
+        r.same |= types && r.fields.size() == 1 && !f.output && !overwritten && below(8) == 0;
+        r.has_list = lists && below(3) != 0;
+        r.elements = pages && below(3) != 0 ? 1 + below(below(2) ? 8 : 200) : 0;
     }
 }
 
@@ -153,6 +249,9 @@ std::string call::prepare(way_precision precision) {
     truth.resize(laid_truth_words(&laid));
     laid.truth = truth.data();
     lay_out();
+    if (laid_counts_places(&laid))
+        origins.resize(3 * (distinct > 0 ? std::min(distinct, agents) : agents));
+    laid.origin = origins.data();
     laid_draw(&laid, &random, hardness);
     for (size_t k = 0; k < behaviour->input_count; k++)
         for (size_t row = 0; input_default[k] && row < laid.in[k].rows; row++)
@@ -181,12 +280,18 @@ std::string call::run(const std::string &isa) {
     return laid_check(&laid, &finding) ? "" : story_of(finding);
 }
 
-static std::string compare(const way_column_info &column, uint32_t expected, uint32_t got) {
+static std::string compare(const way_column_info &column, int32_t type, uint64_t expected, uint64_t got) {
     char text[256];
-    if (column.type == WAY_FLOAT) {
-        float a = support::float_of(expected), b = support::float_of(got);
+    if (type == WAY_DOUBLE) {
+        double a, b;
+        std::memcpy(&a, &expected, sizeof a);
+        std::memcpy(&b, &got, sizeof b);
+        std::snprintf(text, sizeof text, "expected %a (%.17g), got %a (%.17g)", a, a, b, b);
+    } else if (column.type == WAY_FLOAT) {
+        float a = support::float_of((uint32_t)expected), b = support::float_of((uint32_t)got);
         std::snprintf(text, sizeof text, "expected %a (%.9g, 0x%08x), got %a (%.9g, 0x%08x), %.0f ulps apart",
-                      (double)a, (double)a, expected, (double)b, (double)b, got, support::ulps_apart(a, b));
+                      (double)a, (double)a, (uint32_t)expected, (double)b, (double)b, (uint32_t)got,
+                      support::ulps_apart(a, b));
     } else
         std::snprintf(text, sizeof text, "expected %d, got %d", (int)expected, (int)got);
     return text;
@@ -201,11 +306,12 @@ std::string call::story_of(const laid_finding &finding) const {
             text, sizeof text,
             "  bytes that are none of this call's outputs were written: region %zu, byte %zu of %zu, "
             "was 0x%08x, is 0x%08x",
-            finding.region, finding.byte, laid.region[finding.region].bytes, finding.expected, finding.got);
+            finding.region, finding.byte, laid.region[finding.region].bytes, (uint32_t)finding.expected,
+            (uint32_t)finding.got);
         return text;
     }
     const way_column_info &output = behaviour->outputs[finding.output];
-    size_t runner = laid_runner_of(&laid, finding.agent);
+    const auto [table, runner] = laid_runner_of(&laid, finding.agent);
     std::string inputs;
     uint32_t values[LAID_COLUMNS];
     laid_inputs_of(&laid, finding.agent, values);
@@ -214,10 +320,12 @@ std::string call::story_of(const laid_finding &finding) const {
                   support::hex((double)support::float_of(values[k]));
     return std::string("  output   ") + output.name + ", row " + std::to_string(finding.agent) + " (place " +
            std::to_string(finding.position) + " of the call" +
-           (has_target && runner != SIZE_MAX ? ", target " + std::to_string(runner) : "") + ")\n  inputs  " +
-           (runner == SIZE_MAX ? " no target" : inputs) + "\n  " +
+           (has_target && runner != SIZE_MAX
+                ? ", target " + std::to_string(runner) + " of table " + std::to_string(table)
+                : "") +
+           ")\n  inputs  " + (runner == SIZE_MAX ? " no target" : inputs) + "\n  " +
            (finding.verdict == LAID_UNSOUND ? "plain C gives NaN, or no such word: " : "") +
-           compare(output, finding.expected, finding.got);
+           compare(output, laid.out[finding.output].type, finding.expected, finding.got);
 }
 
 /* The layouts -------------------------------------------------------------------------------------------- */
@@ -822,6 +930,66 @@ static bool make_random(call &c, size_t) {
     return true;
 }
 
+/* Elements by lists of rows and in pages, of every type. */
+static bool make_elements(call &c, size_t variation) {
+    const size_t how = variation % 7, where = variation / 7;
+    if (where == 1)
+        place_pairs(c, true, true, 0, 2 + variation % 2);
+    else if (where == 2)
+        c.give_targets(c.count + 9, 20), place_runner_records(c, 4, 0);
+    else if (where == 3)
+        choose_agents(c, c.count + 40, 1, true, false), place_structs(c, 4, 8, true);
+    else if (where == 4)
+        overwrite(c, variation), c.cuts.push_back(c.count / 3);
+    else if (where == 5)
+        c.first = 3, c.agents = c.runners = c.count + 9, c.give_only_required();
+    c.place_rest();
+    c.dress((how + 1) & 1, (how + 1) & 2, (how + 1) & 4);
+    return true;
+}
+
+/* Targets that are entities. */
+static bool make_entities(call &c, size_t variation) {
+    c.give_targets(c.count + 5, 20);
+    c.target_mask = variation & 1 ? 0xfffff : 0;
+    c.has_rows_of_targets = variation & 2;
+    c.has_generations = variation & 4;
+    c.finds_numbers = variation % 3 == 2;
+    c.keeps_nobody = variation & 8;
+    c.target_stride = variation & 16 ? 8 : 4;
+    if (variation % 3 == 1)
+        choose_agents(c, c.count + 20, 4, true, variation % 2 != 0);
+    if (variation % 4 == 2)
+        place_pairs(c);
+    if (variation % 5 == 3)
+        c.cuts.push_back(c.count / 2);
+    c.place_rest();
+    return true;
+}
+
+/* Runners in three tables, of so many parts; at last with all that columns can be. */
+static bool make_parts(call &c, size_t variation) {
+    c.give_targets(c.count + 5, 20);
+    c.tables = reads_runners(c.behaviour) ? 3 : 0;
+    const size_t parts[] = {3, 1, 18, 3};
+    c.parts = parts[variation / 8];
+    c.has_rows_of_targets = variation & 1;
+    c.has_parts_of_targets = variation & 2;
+    c.has_generations = variation & 4;
+    c.finds_numbers = variation % 3 == 2;
+    c.keeps_nobody = variation % 5 == 1;
+    if (variation % 3 == 1)
+        choose_agents(c, c.count + 20, 4, true, variation % 2 != 0);
+    if (variation % 4 < 2)
+        place_runner_records(c, 1 + variation % 5, 0);
+    for (size_t cut = c.below(40); variation % 3 == 0 && cut < c.count; cut += 1 + c.below(c.count))
+        c.cuts.push_back(cut);
+    c.place_rest();
+    if (variation >= 24)
+        c.dress(true, variation & 1, variation & 2);
+    return true;
+}
+
 /* Batches that outgrow the caches, where outputs may go round them: the columns of a call together are a third
    more than the library takes for too large for a cache. They begin at one place of their pages, too many for
    one set of cache lines, or a little off it. A kernel may have a form of its own for the outputs usually
@@ -890,6 +1058,9 @@ const layout all[] = {
     {"optional", optional_variations, make_optional, false},
     {"edges", several<16>, make_edges, false},
     {"random", several<48>, make_random, false},
+    {"elements", several<42>, make_elements, false},
+    {"entities", several<32>, make_entities, false},
+    {"parts", several<32>, make_parts, false},
     {"large", large_variations, make_large, true},
 };
 const size_t all_count = sizeof all / sizeof all[0];

@@ -30,6 +30,9 @@ struct record {
     bool page =
         false; /* the region begins on a page, as large ones from malloc do; not with border's pages */
     border edges = border::guard;
+    int32_t type = WAY_SINGLE; /* of all fields */
+    bool has_list = false;     /* elements are found by a list of rows */
+    size_t elements = 0;       /* 0, or of a page */
 };
 
 struct call {
@@ -61,6 +64,13 @@ struct call {
     bool target_same = false;
     size_t target_stride = 4;
 
+    /* what targets go by: see way_batch */
+    uint32_t target_mask = 0;
+    bool has_rows_of_targets = false, has_parts_of_targets = false, has_generations = false,
+         keeps_nobody = false;
+    size_t tables = 0, parts = 0; /* of runners */
+    bool finds_numbers = false;   /* targets, generations and parts by rows and in pages, too */
+
     size_t rows(const field &f) const;
     bool runner_side(size_t input) const { return behaviour->inputs[input].side == WAY_RUNNER; }
     uint32_t below(size_t bound) { return bound == 0 ? 0 : draw_below(&random, (uint32_t)bound); }
@@ -70,6 +80,9 @@ struct call {
 
     /* Columns that are not yet in a record, each by itself. */
     void place_rest(size_t misalign = 0, bool stagger = false, border edges = border::guard);
+
+    /* Some records' columns get a type of their own, a list of rows, pages. */
+    void dress(bool types, bool lists, bool pages);
 
     /* Each returns an empty string or the whole story of what went wrong. */
     std::string prepare(way_precision precision);
@@ -86,11 +99,17 @@ struct call {
     laid_call laid = {};
     std::vector<memory> memories;
     std::vector<uint32_t> truth;
+    std::vector<double> origins;
 
     size_t add_region(laid_records &form, size_t misalign, border edges, size_t alignment = 64);
     laid_column column_of(const laid_records &form, size_t region, size_t offset);
+    size_t add_words(size_t bytes);
+    laid_column numbers(size_t rows, size_t stride, bool same, bool is_found);
+    bool may_be(const record &r, int32_t type) const;
+    void lay_record(const record &r, size_t table);
     void lay_out();
     void lay_index_and_target();
+    void lay_tables();
     std::string story_of(const laid_finding &finding) const;
 };
 

@@ -49,7 +49,7 @@ typedef struct call {
     size_t number; /* in the registry */
     const char *isa;
     size_t runners; /* rows of their columns, where targets choose them */
-    bool has_index, has_target, has_walls, is_named, has_guards, on_pages, is_in_place;
+    bool has_index, has_target, has_walls, is_named, has_guards, on_pages, is_in_place, has_elements;
     uint32_t hardness;
     laid_call laid;
     laid_column walls;
@@ -63,11 +63,29 @@ static bool by_target(const call *c, size_t input) {
 
 static bool is_same(const laid_column *column) { return column->stride == 0; }
 
+static bool is_found(const laid_column *column) { return (column->list | column->pages) != 0; }
+
+/* Input k, where runners are in tables that of one of them. */
+static laid_column *input_of(call *c, size_t k, size_t table) {
+    return c->laid.tables > 0 && by_target(c, k) ? &c->laid.table[table].in[k] : &c->laid.in[k];
+}
+
+/* As the library checks it. */
+static bool may_be(const way_column_info *info, int32_t type, bool is_output) {
+    return type == WAY_SINGLE ||
+           (info->type == WAY_FLOAT && (type == WAY_DOUBLE || (type == WAY_HALF && !is_output)));
+}
+
 /* The story of a failure --------------------------------------------------------------------------------- */
 
-static void print_column(const char *name, const void *data, ptrdiff_t gap) {
-    if (data != NULL)
-        fprintf(stderr, "  %-12s %p, gap %td\n", name, data, gap);
+static void print_column(const char *name, const way_column *column) {
+    if (column->data != NULL)
+        fprintf(stderr, "  %-12s %p, gap %td, type %" PRId32 ", pages of %" PRId32 "%s\n", name, column->data,
+                column->gap, column->type, column->page, column->rows ? ", by rows" : "");
+}
+
+static way_column as_input(const way_column_out *out) {
+    return (way_column){out->data, out->gap, out->rows, out->type, out->page};
 }
 
 static void print_call(const call *c) {
@@ -76,15 +94,28 @@ static void print_call(const call *c) {
     const way_batch *b = &c->laid.batch;
     const way_behaviour *behaviour = c->laid.behaviour;
     fprintf(stderr,
-            "  %s, table %s, precision %" PRId32 ", %s; first %zu, count %zu%s; %zu agents, %zu runners%s\n",
+            "  %s, table %s, precision %" PRId32 ", %s; first %zu, count %zu%s; %zu agents, %zu runners%s\n"
+            "  mask %#" PRIx32 ", %s%s%zu numbers, %s; %zu tables in %" PRIu32 " parts\n",
             behaviour->name, c->isa, b->precision, c->is_named ? "by its name" : "by way_run", b->first,
             b->count, b->index ? ", by index" : "", c->laid.agents, c->runners,
-            b->target.data ? ", by target" : "");
-    for (size_t k = 0; k < behaviour->input_count; k++)
-        print_column(behaviour->inputs[k].name, c->laid.given_in[k].data, c->laid.given_in[k].gap);
-    print_column("target", b->target.data, b->target.gap);
-    for (size_t o = 0; o < behaviour->output_count; o++)
-        print_column(behaviour->outputs[o].name, c->laid.given_out[o].data, c->laid.given_out[o].gap);
+            b->target.data ? ", by target" : "", b->target_mask, b->target_row ? "rows of targets, " : "",
+            b->target_part ? "parts of targets, " : "", b->target_rows,
+            b->keep_nobody ? "nobody's outputs stay" : "nobody's outputs are written", c->laid.tables,
+            b->part_count);
+    for (size_t k = 0; k < behaviour->input_count; k++) {
+        print_column(behaviour->inputs[k].name, &c->laid.given_in[k]);
+        for (size_t t = 0; t < c->laid.tables; t++)
+            if (by_target(c, k))
+                print_column(behaviour->inputs[k].name, &c->laid.table[t].given[k]);
+    }
+    print_column("target", &b->target);
+    print_column("meant", &b->target_generation);
+    print_column("generation", &b->generation);
+    print_column("part", &b->part);
+    for (size_t o = 0; o < behaviour->output_count; o++) {
+        const way_column out = as_input(&c->laid.given_out[o]);
+        print_column(behaviour->outputs[o].name, &out);
+    }
 }
 
 /* Says what went wrong and which call it was, and ends the process. */
@@ -101,10 +132,10 @@ static void fail_at_output(const call *c, const laid_finding *found) {
     const way_behaviour *behaviour = c->laid.behaviour;
     uint32_t values[LAID_COLUMNS];
     fprintf(stderr,
-            "waylay: %s of agent %zu, at %zu of the batch, after %zd: expected %08" PRIx32 ", got %08" PRIx32
+            "waylay: %s of agent %zu, at %zu of the batch, after %zd: expected %08" PRIx64 ", got %08" PRIx64
             "%s\n",
             behaviour->outputs[found->output].name, found->agent, found->position,
-            (ptrdiff_t)laid_runner_of(&c->laid, found->agent), found->expected, found->got,
+            (ptrdiff_t)laid_runner_of(&c->laid, found->agent).row, found->expected, found->got,
             found->verdict == LAID_UNSOUND ? ", of plain C, which is no such value" : "");
     laid_inputs_of(&c->laid, found->agent, values);
     for (size_t k = 0; k < behaviour->input_count; k++) {
@@ -121,7 +152,7 @@ static void fail(const call *c, const laid_finding *found) {
     if (found->verdict == LAID_REFUSED)
         FAIL(c, "plain C refuses tight columns: %s", way_result_string(found->refusal));
     if (found->verdict == LAID_STRAY)
-        FAIL(c, "a word of no output at %p: it held %08" PRIx32 ", now %08" PRIx32,
+        FAIL(c, "a word of no output at %p: it held %08" PRIx64 ", now %08" PRIx64,
              (void *)(c->laid.region[found->region].memory + found->byte), found->expected, found->got);
     fail_at_output(c, found);
 }
@@ -140,22 +171,41 @@ static size_t add_region(call *c, const laid_records *form) {
 
 typedef enum layout { TIGHT, TIGHT_BY_4, SPACED, BACKWARDS, NEXT_FIELD, SAME, ABSENT, SHARED } layout;
 
+/* Memory for a list of rows or of pages, of which the address sanitizer watches either end. */
+static size_t add_words(call *c, size_t bytes) {
+    return laid_add_region(&c->laid, fuzz_memory(bytes), fuzz_memory(bytes), bytes);
+}
+
+/* How a column's elements are found: the bits of a byte. */
+enum { HAS_LIST = 4, HAS_PAGES = 8 };
+
+static size_t page_of(unsigned elements) { return 1 + (size_t)(elements >> 4) * (elements >> 4); }
+
 /* A column of so many rows in memory of its own, or the next field of the column before it. */
-static laid_column place(call *c, layout layout, size_t rows, unsigned more) {
-    if (layout == NEXT_FIELD && c->last.is_there && c->last.rows == rows &&
-        c->last_field + 4 < (size_t)llabs(c->last.step)) {
-        c->last.origin += 4;
-        c->last_field += 4;
+static laid_column place(call *c, layout layout, int32_t type, size_t rows, unsigned more) {
+    const size_t size = laid_size(type);
+    if (layout == NEXT_FIELD && c->last.is_there && c->last.rows == rows && c->last.type == type &&
+        c->last.pages == 0 && c->last_field + size < (size_t)llabs(c->last.step)) {
+        c->last.origin += (ptrdiff_t)size;
+        c->last_field += size;
         return c->last;
     }
+    const unsigned elements = c->has_elements && layout != SAME ? (unsigned)fuzz_take(&c->bytes, 1) : 0;
+    const size_t page = elements & HAS_PAGES ? page_of(elements) : 1, pages = laid_pages(rows, page);
     size_t most = rows > 0 ? MOST_WORDS / rows : MOST_WORDS;
     size_t words = layout == SPACED || layout == BACKWARDS ? 2 + more % 31 : 1;
-    laid_records form = {.rows = rows, .size = 4 * (words < most ? words : most)};
+    laid_records form = {.rows = pages * page, .size = size * (words < most ? words : most)};
     form.behind = c->has_guards ? LAID_GUARD : 0;
-    form.front = form.behind + 4 * (size_t)(more >> 5);
+    form.front = form.behind + (type == WAY_HALF ? 2 : 4) * (size_t)(more >> 5);
     form.backwards = layout == BACKWARDS;
     form.same = layout == SAME;
     laid_column column = laid_field(&form, add_region(c, &form), 0);
+    column.type = type;
+    column.rows = form.same ? 1 : rows;
+    if (elements & HAS_LIST)
+        laid_list(&c->laid, &column, add_words(c, 4 * rows), &c->dice);
+    if (elements & HAS_PAGES)
+        laid_page(&c->laid, &column, page, add_words(c, pages * sizeof(void *)), &c->dice);
     if (layout != SAME) {
         c->last = column;
         c->last_field = 0;
@@ -166,24 +216,45 @@ static laid_column place(call *c, layout layout, size_t rows, unsigned more) {
     return column;
 }
 
-static void place_input(call *c, size_t k) {
+/* Of one that may be of another type. */
+static int32_t take_type(call *c, const way_column_info *info, bool is_output) {
+    int32_t type = c->has_elements ? (int32_t)fuzz_below(&c->bytes, 3) : WAY_SINGLE;
+    return may_be(info, type, is_output) ? type : WAY_SINGLE;
+}
+
+static void place_input(call *c, size_t k, size_t table) {
     layout layout = (enum layout)fuzz_below(&c->bytes, 8);
     unsigned more = (unsigned)fuzz_take(&c->bytes, 1);
-    laid_column *column = &c->laid.in[k];
-    const laid_column *other = k > 0 ? &c->laid.in[more % k] : NULL;
-    if (layout == ABSENT && !c->laid.behaviour->inputs[k].required)
+    laid_column *column = input_of(c, k, table);
+    const laid_column *other = k > 0 ? input_of(c, more % k, table) : NULL;
+    const int32_t type = take_type(c, &c->laid.behaviour->inputs[k], false);
+    const size_t runners = c->laid.tables > 0 ? c->laid.table[table].runners : c->runners;
+    if (layout == ABSENT && !c->laid.behaviour->inputs[k].required) {
         column->stride = (ptrdiff_t)c->hardness; /* of what is not there, nobody asks */
-    else if (layout == SHARED && other && other->is_there && by_target(c, more % k) == by_target(c, k))
+        column->type = (int32_t)more;
+    } else if (layout == SHARED && other && other->is_there && by_target(c, more % k) == by_target(c, k) &&
+               may_be(&c->laid.behaviour->inputs[k], other->type, false))
         *column = *other;
     else
-        *column =
-            place(c, layout < ABSENT ? layout : TIGHT, by_target(c, k) ? c->runners : c->laid.agents, more);
+        *column = place(c, layout < ABSENT ? layout : TIGHT, type, by_target(c, k) ? runners : c->laid.agents,
+                        more);
+}
+
+static void place_inputs(call *c) {
+    for (size_t k = 0; k < c->laid.behaviour->input_count; k++)
+        if (!(by_target(c, k) && c->laid.tables > 0))
+            place_input(c, k, 0);
+    for (size_t t = 0; t < c->laid.tables; t++)
+        for (size_t k = 0; k < c->laid.behaviour->input_count; k++)
+            if (by_target(c, k))
+                place_input(c, k, t);
 }
 
 /* May output o lie where input k does? Not where the header forbids it, nor where another output is. */
 static bool takes_in_place(const call *c, size_t o, size_t k) {
     const laid_column *in = &c->laid.in[k], *out = c->laid.out;
-    if (!in->is_there || is_same(in) || by_target(c, k))
+    if (!in->is_there || is_same(in) || by_target(c, k) ||
+        !may_be(&c->laid.behaviour->outputs[o], in->type, true))
         return false;
     for (size_t i = 0; i < o; i++)
         if (out[i].is_there && out[i].region == in->region && out[i].origin == in->origin)
@@ -196,22 +267,65 @@ static void place_output(call *c, size_t o) {
     unsigned more = (unsigned)fuzz_take(&c->bytes, 1);
     laid_column *column = &c->laid.out[o];
     size_t k = more % c->laid.behaviour->input_count;
+    const int32_t type = take_type(c, &c->laid.behaviour->outputs[o], true);
     if (layout == ABSENT) {
         column->stride = (ptrdiff_t)c->hardness;
+        column->type = (int32_t)more;
     } else if (layout == SHARED && takes_in_place(c, o, k)) {
         *column = c->laid.in[k];
         c->is_in_place = true;
     } else {
-        *column = place(c, layout < SAME ? layout : TIGHT, c->laid.agents, more);
+        *column = place(c, layout < SAME ? layout : TIGHT, type, c->laid.agents, more);
         if (is_same(column)) /* of one row, by chance */
             column->stride = 0;
     }
 }
 
-static void place_target(call *c) {
+/* A column of words beside the behaviour's. */
+static laid_column place_numbers(call *c, size_t rows) {
     layout layout = (enum layout)fuzz_below(&c->bytes, 8);
     unsigned more = (unsigned)fuzz_take(&c->bytes, 1);
-    c->laid.target = place(c, layout < ABSENT ? layout : TIGHT, c->laid.agents, more);
+    return place(c, layout < ABSENT ? layout : TIGHT, WAY_SINGLE, rows, more);
+}
+
+/* Numbers that a call by targets looks up side by side. */
+static laid_column place_list(call *c, size_t rows) {
+    laid_records form = {.rows = rows, .size = 4, .front = c->has_guards ? LAID_GUARD : 0};
+    return laid_field(&form, add_region(c, &form), 0);
+}
+
+enum entities { BY_ROWS = 1, BY_PARTS = 2, BY_GENERATION = 4, KEEP_NOBODY = 8, IN_TABLES = 16, MASKED = 32 };
+
+/* Runners in tables: before their columns are placed. */
+static void make_tables(call *c) {
+    c->laid.tables = 1 + fuzz_below(&c->bytes, LAID_TABLES);
+    c->laid.batch.part_count = (uint32_t)fuzz_below(&c->bytes, 20);
+    c->laid.parts = add_words(c, c->laid.batch.part_count * sizeof(way_part));
+    for (size_t t = 0; t < c->laid.tables; t++)
+        c->laid.table[t].runners = (size_t)fuzz_take(&c->bytes, 1);
+}
+
+static void place_target(call *c, unsigned entities) {
+    laid_call *laid = &c->laid;
+    laid->target = place_numbers(c, laid->agents);
+    laid->batch.keep_nobody = entities & KEEP_NOBODY ? 1 : 0;
+    if (entities & MASKED)
+        laid->batch.target_mask = (uint32_t)fuzz_take(&c->bytes, 4);
+    if (entities & (BY_ROWS | BY_PARTS))
+        laid->batch.target_rows = (size_t)fuzz_take(&c->bytes, 1);
+    if (entities & BY_ROWS)
+        laid->target_row = place_list(c, laid->batch.target_rows);
+    if (entities & BY_PARTS)
+        laid->target_part = place_list(c, laid->batch.target_rows);
+    if (laid->tables > 0 && (!(entities & BY_PARTS) || fuzz_take(&c->bytes, 1) % 2 == 1))
+        laid->part = place_numbers(c, laid->agents);
+    if (!(entities & BY_GENERATION))
+        return;
+    laid->target_generation = place_numbers(c, laid->agents);
+    laid->generation = place_numbers(c, c->runners);
+    for (size_t t = 0; t < laid->tables; t++)
+        if (fuzz_take(&c->bytes, 1) % 4 != 3)
+            laid->table[t].generation = place_numbers(c, laid->table[t].runners);
 }
 
 /* The agents of the batch, in an order of their own. What the list holds before the batch is nobody's to
@@ -219,7 +333,7 @@ static void place_target(call *c) {
 static void make_index(call *c, size_t first, size_t count, bool repeats) {
     size_t agents = c->laid.agents;
     laid_column *index = &c->laid.index;
-    *index = place(c, TIGHT, first + count, 0);
+    *index = place_list(c, first + count);
     uint32_t *order = fuzz_memory(4 * agents);
     for (size_t i = 0; i < agents; i++)
         order[i] = (uint32_t)i;
@@ -241,16 +355,19 @@ static void make_index(call *c, size_t first, size_t count, bool repeats) {
 
 static void draw_inputs(call *c) {
     laid_draw(&c->laid, &c->dice, c->hardness);
-    for (size_t k = 0; c->hardness == 255 && k < c->laid.behaviour->input_count; k++)
-        for (size_t row = 0; c->laid.in[k].is_there && row < c->laid.in[k].rows; row++)
-            laid_put(&c->laid, &c->laid.in[k], row, (uint32_t)draw_bits(&c->dice));
+    for (size_t t = 0; c->hardness == 255 && (t == 0 || t < c->laid.tables); t++)
+        for (size_t k = 0; k < c->laid.behaviour->input_count; k++) {
+            const laid_column *column = input_of(c, k, t);
+            for (size_t row = 0; column->is_there && row < column->rows; row++)
+                laid_put_bits(&c->laid, column, row, draw_bits(&c->dice));
+        }
 }
 
 enum { WALL_WORDS = sizeof(way_wall) / 4, WALL_SIDES = offsetof(way_wall, sides) / 4 };
 
 /* Walls where the agents are; whoever does not look at them must not be led astray. */
 static void draw_walls(call *c, size_t walls) {
-    c->walls = place(c, TIGHT, WALL_WORDS * walls, 0);
+    c->walls = place_list(c, WALL_WORDS * walls);
     c->laid.batch.wall_count = walls;
     c->laid.batch.walls = laid_cell(&c->laid, &c->walls, 0);
     for (size_t i = 0; i < c->walls.rows; i++) {
@@ -270,14 +387,17 @@ static void draw_walls(call *c, size_t walls) {
 
 /* What is left of the bytes: single cells. Any bits are a value, and any number is a target. */
 static void overwrite_cells(call *c) {
+    const laid_call *laid = &c->laid;
+    const laid_column *numbers[] = {&laid->target, &laid->target_row,        &laid->target_part,
+                                    &laid->part,   &laid->target_generation, &laid->generation,
+                                    &c->walls};
+    const size_t inputs = laid->behaviour->input_count;
     while (fuzz_left(&c->bytes) > 2) {
-        size_t inputs = c->laid.behaviour->input_count;
-        size_t k = fuzz_below(&c->bytes, inputs + c->has_target + c->has_walls);
+        size_t k = fuzz_below(&c->bytes, inputs + sizeof numbers / sizeof numbers[0]);
         size_t row = (size_t)fuzz_take(&c->bytes, 1);
-        const laid_column *column = k < inputs                     ? &c->laid.in[k]
-                                    : k == inputs && c->has_target ? &c->laid.target
-                                                                   : &c->walls;
-        laid_put(&c->laid, column, row, (uint32_t)fuzz_take(&c->bytes, 4));
+        const laid_column *column =
+            k < inputs ? input_of(c, k, row % (laid->tables + 1) % LAID_TABLES) : numbers[k - inputs];
+        laid_put_bits(&c->laid, column, row, fuzz_take(&c->bytes, (int)laid_size(column->type)));
     }
 }
 
@@ -290,11 +410,48 @@ typedef struct arguments {
     const way_batch *batch;
 } arguments;
 
-enum { MISTAKES = 22 };
+enum { MISTAKES = 40 };
 
 static void lay_over_runners(call *c, size_t k, size_t o, size_t row);
 
 static void *misplaced(const void *data, int off) { return (void *)((uintptr_t)data + (unsigned)off); }
+
+/* So that it is a mistake: halves may begin between words. */
+static int off_of(int32_t type, int off) { return type == WAY_HALF ? off | 1 : off; }
+
+static void misplace(way_column *column, int off) {
+    column->data = column->data != NULL ? misplaced(column->data, off_of(column->type, off)) : NULL;
+}
+
+/* Of a type or in pages that no such column can have. */
+static void mistype(way_column *column, unsigned which) {
+    if (which & 64)
+        column->page = -1 - (int32_t)(which & 63);
+    else
+        column->type = which & 1 ? 3 + (int32_t)(which & 62) : -1 - (int32_t)(which & 62);
+}
+
+/* One part is wrong; its table's columns are wrong in others, too. */
+static void spoil_part(call *c, unsigned mistake, unsigned which, int off) {
+    if (c->laid.tables == 0 || c->laid.batch.part_count == 0)
+        return;
+    way_part *part =
+        (way_part *)(void *)c->laid.region[c->laid.parts].memory + which % c->laid.batch.part_count;
+    way_column *column = &c->laid.table[which % c->laid.batch.part_count % c->laid.tables]
+                              .given[which % c->laid.behaviour->input_count];
+    switch (mistake) {
+    case 32: part->columns = NULL; break;
+    case 33: column->data = NULL; break;
+    case 34: misplace(column, off); break;
+    case 35: column->gap += off_of(column->type, off); break;
+    case 36: mistype(column, which); break;
+    case 37: misplace(&part->generation, off); break;
+    case 38: mistype(&part->generation, which); break;
+    }
+    /* what was told is what is kept */
+    memcpy(c->laid.region[c->laid.parts].kept, c->laid.region[c->laid.parts].memory,
+           c->laid.region[c->laid.parts].bytes);
+}
 
 static void make_mistake(call *c, arguments *a, unsigned mistake, unsigned which) {
     static way_behaviour stranger;
@@ -313,11 +470,11 @@ static void make_mistake(call *c, arguments *a, unsigned mistake, unsigned which
         if (c->laid.behaviour->inputs[k].required)
             c->laid.given_in[k].data = NULL;
         break;
-    case 7: c->laid.given_in[k].data = misplaced(c->laid.given_in[k].data, off); break;
-    case 8: c->laid.given_in[k].gap += off; break;
+    case 7: misplace(&c->laid.given_in[k], off); break;
+    case 8: c->laid.given_in[k].gap += off_of(c->laid.given_in[k].type, off); break;
     case 9: c->laid.given_out[o].data = misplaced(c->laid.given_out[o].data, off); break;
     case 10: c->laid.given_out[o].gap += off; break;
-    case 11: c->laid.given_out[o].gap = -4; break;
+    case 11: c->laid.given_out[o].gap = -(ptrdiff_t)laid_size(c->laid.given_out[o].type); break;
     case 12: c->laid.batch.target.data = misplaced(c->laid.batch.target.data, off); break;
     case 13: c->laid.batch.target.gap += off; break;
     case 14: c->laid.batch.index = misplaced(c->laid.batch.index, off); break;
@@ -334,109 +491,205 @@ static void make_mistake(call *c, arguments *a, unsigned mistake, unsigned which
         c->laid.batch.count = (size_t)which + 1;
         break;
     case 21: lay_over_runners(c, k, o, which >> 4); break;
+    case 22: mistype(&c->laid.given_in[k], which); break;
+    case 23: c->laid.given_out[o].type = which & 64 ? WAY_HALF : 3 + (int32_t)which; break;
+    case 24: c->laid.given_out[o].page = -1 - (int32_t)which; break;
+    case 25: c->laid.batch.agent_count = which % (c->laid.agents + 1); break;
+    case 26: mistype(&c->laid.batch.target, which); break;
+    case 27: mistype(&c->laid.batch.part, which); break;
+    case 28: misplace(which & 1 ? &c->laid.batch.generation : &c->laid.batch.target_generation, off); break;
+    case 29:
+        if (which & 1)
+            c->laid.batch.target_row = misplaced(c->laid.batch.target_row, off);
+        else
+            c->laid.batch.target_part = misplaced(c->laid.batch.target_part, off);
+        break;
+    case 30:
+        if (c->laid.tables > 0)
+            c->laid.batch.target.data = NULL;
+        break;
+    case 31:
+        c->laid.batch.part_count += c->laid.batch.part_count == 0;
+        c->laid.batch.parts = NULL;
+        break;
+    case 39: /* where neither says so */
+        c->laid.batch.part.data = NULL;
+        if (c->laid.tables > 0)
+            c->laid.batch.target_part = NULL;
+        break;
+    default: spoil_part(c, mistake, which, off); break;
     }
 }
 
 /* Output o over a runner's column from its `row` on; only where that is refused, or it would lie beyond it. */
 static void lay_over_runners(call *c, size_t k, size_t o, size_t row) {
-    const laid_column *s = &c->laid.in[k];
-    if (!by_target(c, k) || !s->is_there || c->runners == 0 || c->laid.batch.target_count == 0 ||
-        c->laid.batch.count == 0)
+    const size_t table = c->laid.tables > 0 ? row % c->laid.tables : 0;
+    const laid_column *s = input_of(c, k, table);
+    const size_t runners = c->laid.tables > 0 ? c->laid.table[table].runners : c->runners;
+    if (!by_target(c, k) || !s->is_there || is_found(s) || runners == 0 || c->laid.batch.count == 0 ||
+        (c->laid.tables > 0 ? table >= c->laid.batch.part_count : c->laid.batch.target_count == 0))
         return;
-    row = is_same(s) ? 0 : row % c->runners;
+    row = is_same(s) ? 0 : row % runners;
     size_t first = c->has_index || is_same(s) ? 0 : c->laid.batch.first;
-    if (row + first >= (is_same(s) ? 1 : c->runners) ||
-        (is_same(s) && !c->has_index && c->laid.batch.first > 0))
+    if (row + first >= (is_same(s) ? 1 : runners) || (is_same(s) && !c->has_index && c->laid.batch.first > 0))
         return;
     c->laid.given_out[o] = way_to(laid_cell(&c->laid, s, row), is_same(s) ? 4 : s->step);
+    if (s->type == WAY_DOUBLE && c->laid.behaviour->outputs[o].type == WAY_FLOAT)
+        c->laid.given_out[o].type = WAY_DOUBLE, c->laid.given_out[o].gap -= 4;
 }
 
 static unsigned bit(way_result result) { return 1u << result; }
 
-/* Marks a column's elements in a map of its region's words, or looks whether one is marked. */
-static bool mark(const call *c, bool *const *map, const void *data, ptrdiff_t gap, size_t first, size_t count,
+/* Marks the bytes of a column's elements in a map of its region's, or looks whether one is marked. Of columns with rows
+   or pages only the first. */
+static bool mark(const call *c, bool *const *map, const way_column *column, size_t first, size_t count,
                  bool only_looks) {
     const laid_region *region = c->laid.region;
-    const unsigned char *begin = data;
+    const unsigned char *begin = column->data;
+    const size_t size = laid_size(column->type);
+    const ptrdiff_t stride = column->gap + (ptrdiff_t)size;
     size_t r = 0;
     while (r < c->laid.regions && (begin < region[r].memory || begin >= region[r].memory + region[r].bytes))
         r++;
     if (r == c->laid.regions) /* a column of no rows may begin beyond its region */
         return false;
-    ptrdiff_t word = (begin - region[r].memory) / 4;
-    bool found = false;
-    if (gap == -4)
-        count = 1;
-    for (size_t i = first; i < first + count; i++) {
-        ptrdiff_t at = word + (i == 0 || gap == -4 ? 0 : (ptrdiff_t)i * (gap + 4) / 4);
-        if (at < 0 || at >= (ptrdiff_t)region[r].bytes / 4)
-            continue;
-        found |= map[r][at];
-        map[r][at] |= !only_looks;
-    }
+    bool found = false, is_one = stride == 0 || column->rows != NULL || column->page != 0;
+    for (size_t i = is_one ? 0 : first; i < (is_one ? 1 : first + count); i++)
+        for (size_t byte = 0; byte < size; byte++) {
+            ptrdiff_t at = begin - region[r].memory + (ptrdiff_t)byte + (i == 0 ? 0 : (ptrdiff_t)i * stride);
+            if (at < 0 || at >= (ptrdiff_t)region[r].bytes)
+                continue;
+            found |= map[r][at];
+            map[r][at] |= !only_looks;
+        }
     return found;
 }
 
 /* Does an output lie where a runner's column does? The arguments are right otherwise. */
 static bool is_output_a_runners(const call *c, const arguments *a) {
-    if (a->batch->target.data == NULL || a->batch->target_count == 0 || a->batch->count == 0)
+    const way_behaviour *behaviour = c->laid.behaviour;
+    if (a->batch->target.data == NULL || a->batch->count == 0)
         return false;
     bool *map[LAID_REGIONS], found = false;
     for (size_t r = 0; r < c->laid.regions; r++) {
-        size_t words = c->laid.region[r].bytes / 4;
-        map[r] = fuzz_memory(words * sizeof(bool));
-        memset(map[r], 0, words * sizeof(bool));
+        map[r] = fuzz_memory(c->laid.region[r].bytes);
+        memset(map[r], 0, c->laid.region[r].bytes);
     }
-    for (size_t k = 0; k < c->laid.behaviour->input_count; k++)
-        if (c->laid.behaviour->inputs[k].side == WAY_RUNNER && a->in[k].data != NULL)
-            mark(c, map, a->in[k].data, a->in[k].gap, 0, c->runners, false);
-    for (size_t o = 0; o < c->laid.behaviour->output_count; o++)
-        if (a->out[o].data != NULL)
-            found |= a->batch->index != NULL ? mark(c, map, a->out[o].data, 0, 0, 1, true)
-                                             : mark(c, map, a->out[o].data, a->out[o].gap, a->batch->first,
-                                                    a->batch->count, true);
+    for (size_t p = 0; p < (a->batch->parts != NULL ? a->batch->part_count : 1); p++) {
+        const way_part *part = a->batch->parts != NULL ? &a->batch->parts[p] : NULL;
+        const way_column *in = part != NULL ? part->columns : a->in;
+        const size_t runners = part != NULL ? part->count : a->batch->target_count > 0 ? c->runners : 0;
+        const bool is_first = part == NULL || p < c->laid.tables;
+        const bool has_one = part != NULL ? part->count > 0 : a->batch->target_count > 0;
+        for (size_t k = 0; is_first && has_one && k < behaviour->input_count; k++)
+            if (behaviour->inputs[k].side == WAY_RUNNER && in[k].data != NULL)
+                mark(c, map, &in[k], 0, runners, false);
+    }
+    for (size_t o = 0; o < behaviour->output_count; o++) {
+        const way_column out = as_input(&a->out[o]);
+        if (out.data != NULL)
+            found |= a->batch->index != NULL ? mark(c, map, &out, 0, 1, true)
+                                             : mark(c, map, &out, a->batch->first, a->batch->count, true);
+    }
     for (size_t r = 0; r < c->laid.regions; r++)
         free(map[r]);
     return found;
 }
 
-static unsigned misaligned(const void *data, ptrdiff_t gap) {
+static unsigned misaligned(const void *data, ptrdiff_t gap, int32_t type) {
+    const int unit = type == WAY_HALF ? 2 : 4;
     if (data == NULL)
         return 0;
-    return (uintptr_t)data % 4 != 0 || gap % 4 != 0 ? bit(WAY_ERROR_ALIGNMENT) : 0;
+    return (uintptr_t)data % (unsigned)unit != 0 || gap % unit != 0 ? bit(WAY_ERROR_ALIGNMENT) : 0;
+}
+
+/* Of a behaviour's column, or of one of numbers. */
+static unsigned mistakes_of_column(const way_column *column, const way_column_info *info, bool is_output) {
+    unsigned found = misaligned(column->data, column->gap, column->type);
+    if (column->data != NULL &&
+        (column->page < 0 || !(info ? may_be(info, column->type, is_output) : column->type == WAY_SINGLE)))
+        found |= bit(WAY_ERROR_TYPE);
+    return found;
+}
+
+static unsigned mistakes_of_part(const call *c, const way_part *part) {
+    const way_behaviour *behaviour = c->laid.behaviour;
+    unsigned found = mistakes_of_column(&part->generation, NULL, false);
+    if (part->columns == NULL)
+        return bit(WAY_ERROR_NULL);
+    for (size_t k = 0; k < behaviour->input_count; k++) {
+        if (behaviour->inputs[k].side != WAY_RUNNER)
+            continue;
+        if (part->columns[k].data == NULL && behaviour->inputs[k].required)
+            found |= bit(WAY_ERROR_MISSING);
+        found |= mistakes_of_column(&part->columns[k], &behaviour->inputs[k], false);
+    }
+    return found;
+}
+
+static unsigned mistakes_of_targets(const call *c, const way_batch *batch) {
+    unsigned found = 0;
+    const way_column *const numbers[] = {&batch->target, &batch->target_generation, &batch->generation,
+                                         &batch->part};
+    if (batch->target.data == NULL)
+        return batch->parts != NULL ? bit(WAY_ERROR_NULL) : 0;
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        found |= mistakes_of_column(numbers[i], NULL, false);
+    found |= misaligned(batch->target_row, 0, WAY_SINGLE) | misaligned(batch->target_part, 0, WAY_SINGLE);
+    if (batch->parts == NULL || !reads_runners(c->laid.behaviour))
+        return found;
+    if (batch->part_count > 0 && batch->part.data == NULL && batch->target_part == NULL)
+        found |= bit(WAY_ERROR_MISSING);
+    for (uint32_t p = 0; p < batch->part_count; p++)
+        found |= mistakes_of_part(c, &batch->parts[p]);
+    return found;
+}
+
+static unsigned mistakes_of_batch(const way_batch *batch) {
+    unsigned found = misaligned(batch->index, 0, WAY_SINGLE) | misaligned(batch->walls, 0, WAY_SINGLE);
+    if ((batch->walls == NULL && batch->wall_count > 0) || (batch->parts == NULL && batch->part_count > 0))
+        found |= bit(WAY_ERROR_NULL);
+    if (batch->precision != WAY_EXACT && batch->precision != WAY_FAST)
+        found |= bit(WAY_ERROR_PRECISION);
+    /* More columns of 4 bytes than there are addresses. */
+    if (batch->first > SIZE_MAX / 4 || batch->count > SIZE_MAX / 4 - batch->first)
+        return found | bit(WAY_ERROR_COUNT);
+    bool is_beyond = batch->index == NULL && batch->first + batch->count > batch->agent_count;
+    for (size_t i = 0; found == 0 && batch->index != NULL && i < batch->count; i++)
+        is_beyond |= batch->index[batch->first + i] >= batch->agent_count;
+    return found | (batch->agent_count != 0 && is_beyond ? bit(WAY_ERROR_INDEX) : 0);
 }
 
 /* One bit for every mistake that the header has a name for: where there are several, it does not say which one
    the result names. */
 static unsigned mistakes_of(const call *c, const arguments *a) {
     unsigned found = 0;
+    const way_behaviour *behaviour = c->laid.behaviour;
+    const bool has_parts = a->batch != NULL && a->batch->parts != NULL && a->batch->target.data != NULL;
     if (!c->is_named && a->behaviour == NULL)
         found |= bit(WAY_ERROR_NULL);
-    else if (!c->is_named && a->behaviour != c->laid.behaviour)
+    else if (!c->is_named && a->behaviour != behaviour)
         found |= bit(WAY_ERROR_BEHAVIOUR);
     if (a->in == NULL || a->out == NULL || a->batch == NULL)
         found |= bit(WAY_ERROR_NULL);
-    for (size_t k = 0; a->in != NULL && k < c->laid.behaviour->input_count; k++) {
-        if (a->in[k].data == NULL && c->laid.behaviour->inputs[k].required)
+    for (size_t k = 0; a->in != NULL && k < behaviour->input_count; k++) {
+        if (has_parts && behaviour->inputs[k].side == WAY_RUNNER) { /* not read, but it must be a column */
+            found |= misaligned(a->in[k].data, a->in[k].gap, a->in[k].type);
+            continue;
+        }
+        if (a->in[k].data == NULL && behaviour->inputs[k].required)
             found |= bit(WAY_ERROR_MISSING);
-        found |= misaligned(a->in[k].data, a->in[k].gap);
+        found |= mistakes_of_column(&a->in[k], &behaviour->inputs[k], false);
     }
-    for (size_t o = 0; a->out != NULL && o < c->laid.behaviour->output_count; o++) {
-        if (a->out[o].data != NULL && a->out[o].gap == -4)
+    for (size_t o = 0; a->out != NULL && o < behaviour->output_count; o++) {
+        const way_column out = as_input(&a->out[o]);
+        if (out.data != NULL && out.gap == -(ptrdiff_t)laid_size(out.type))
             found |= bit(WAY_ERROR_STRIDE);
-        found |= misaligned(a->out[o].data, a->out[o].gap);
+        found |= mistakes_of_column(&out, &behaviour->outputs[o], true);
     }
     if (a->batch == NULL)
         return found;
-    found |= misaligned(a->batch->target.data, a->batch->target.gap) | misaligned(a->batch->index, 0) |
-             misaligned(a->batch->walls, 0);
-    if (a->batch->walls == NULL && a->batch->wall_count > 0)
-        found |= bit(WAY_ERROR_NULL);
-    /* More columns of 4 bytes than there are addresses. */
-    if (a->batch->first > SIZE_MAX / 4 || a->batch->count > SIZE_MAX / 4 - a->batch->first)
-        found |= bit(WAY_ERROR_COUNT);
-    if (a->batch->precision != WAY_EXACT && a->batch->precision != WAY_FAST)
-        found |= bit(WAY_ERROR_PRECISION);
+    found |= mistakes_of_targets(c, a->batch) | mistakes_of_batch(a->batch);
     if (found == 0 && is_output_a_runners(c, a))
         found |= bit(WAY_ERROR_OVERLAP);
     return found;
@@ -452,13 +705,16 @@ static void use_isa(const call *c, const char *name) {
 static void check_one(const call *c, size_t agent) {
     uint32_t values[LAID_COLUMNS], answers[LAID_COLUMNS];
     const way_batch *batch = &c->laid.batch;
-    if (laid_runner_of(&c->laid, agent) == SIZE_MAX)
+    if (laid_runner_of(&c->laid, agent).row == SIZE_MAX)
         return;
     laid_inputs_of(&c->laid, agent, values);
     if (every_alone[c->number].one(values, answers, batch->walls, batch->wall_count) != WAY_OK)
         FAIL(c, "agent %zu alone is refused", agent);
     for (size_t o = 0; o < c->laid.behaviour->output_count; o++) {
         uint32_t expected = *laid_truth(&c->laid, o, agent);
+        if (c->laid.counts_places &&
+            c->laid.behaviour->outputs[o].axis != 0) /* of those that are invalid, 0 */
+            continue;
         if (answers[o] != expected)
             FAIL(c, "agent %zu alone, %s: %08" PRIx32 ", in a batch %08" PRIx32, agent,
                  c->laid.behaviour->outputs[o].name, answers[o], expected);
@@ -497,8 +753,10 @@ static bool has_any_runners(const call *c) {
     for (size_t k = 0; k < c->laid.behaviour->input_count; k++)
         if (by_target(c, k) && c->laid.in[k].is_there && !is_same(&c->laid.in[k]))
             return false;
-    return true;
+    return !c->laid.generation.is_there || is_same(&c->laid.generation);
 }
+
+static const uint32_t nowhere[1];
 
 static void fuzz_call(fuzz_bytes bytes) {
     call *c = &(call){.bytes = bytes};
@@ -512,6 +770,9 @@ static void fuzz_call(fuzz_bytes bytes) {
     bool is_large = flags & 32, repeats = flags & 64, has_many_runners = flags & 128;
     bool has_mistakes = flags & 256;
     c->has_walls = flags & 1024;
+    c->has_elements = flags & 2048;
+    unsigned entities = c->has_target && flags & 4096 ? (unsigned)fuzz_take(b, 1) : 0;
+    bool counts_agents = flags & 8192;
     c->laid.batch.precision = flags & 512 ? WAY_FAST : WAY_EXACT;
 
     c->number = fuzz_below(b, BEHAVIOURS);
@@ -535,10 +796,11 @@ static void fuzz_call(fuzz_bytes bytes) {
     c->laid.together = LAID_TOGETHER;
     c->runners = has_many_runners ? 16 * runners : runners;
 
-    for (size_t k = 0; k < c->laid.behaviour->input_count; k++)
-        place_input(c, k);
+    if (entities & IN_TABLES && reads_runners(c->laid.behaviour))
+        make_tables(c);
+    place_inputs(c);
     if (c->has_target)
-        place_target(c);
+        place_target(c, entities);
     for (size_t o = 0; o < c->laid.behaviour->output_count; o++)
         place_output(c, o);
     if (c->has_index)
@@ -551,7 +813,12 @@ static void fuzz_call(fuzz_bytes bytes) {
     overwrite_cells(c);
 
     laid_keep(&c->laid);
+    c->laid.batch.agent_count = counts_agents ? c->laid.agents : 0;
+    for (size_t k = 0; k < c->laid.behaviour->input_count; k++)
+        if (c->laid.tables > 0 && by_target(c, k)) /* which nobody reads */
+            c->laid.given_in[k] = (way_column){nowhere, 4, NULL, (int32_t)c->hardness, 0};
     c->laid.truth = fuzz_memory(4 * laid_truth_words(&c->laid));
+    c->laid.origin = c->laid.counts_places ? fuzz_memory(24 * c->laid.agents) : NULL;
     arguments a = {c->laid.behaviour, c->laid.given_in, c->laid.given_out, &c->laid.batch};
     make_mistake(c, &a, mistake[0][0], mistake[0][1]);
     if (mistake[1][0] != mistake[0][0]) /* the same twice may be right again, and wild */
@@ -575,6 +842,7 @@ static void fuzz_call(fuzz_bytes bytes) {
         free(c->laid.region[r].kept);
     }
     free(c->laid.truth);
+    free(c->laid.origin);
 }
 
 /* Words and names ---------------------------------------------------------------------------------------- */

@@ -58,5 +58,5 @@ const char *EXPORT(layout_name)(void) { return finding.layout; }
 size_t EXPORT(row)(void) { return finding.of.agent; }
 size_t EXPORT(count)(void) { return finding.count; }
 const char *EXPORT(output_name)(void) { return at_hand.behaviour->outputs[finding.of.output].name; }
-uint32_t EXPORT(expected)(void) { return finding.of.expected; }
-uint32_t EXPORT(got)(void) { return finding.of.got; }
+uint32_t EXPORT(expected)(void) { return (uint32_t)finding.of.expected; }
+uint32_t EXPORT(got)(void) { return (uint32_t)finding.of.got; }
