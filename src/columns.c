@@ -221,8 +221,51 @@ static void fill_up(const way_table *table, float *row, size_t count) {
         memcpy(row + i, row + count - 1, 4);
 }
 
+/* The first of these elements where the others follow at the column's stride; NULL where they do not. */
+static const char *at_its_stride(const way_column *column, way_numbers rows) {
+    if (column->rows != NULL || column->page != 0 || rows.list != NULL)
+        return NULL;
+    return (const char *)column->data + (ptrdiff_t)rows.first * way_stride(column);
+}
+
+/* Doubles and floats into each other. Inlined, as compilers turn a loop of a known stride into vectors. */
+static inline void round_strided(const char *from, ptrdiff_t stride, char *to, ptrdiff_t pitch,
+                                 size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        double number;
+        memcpy(&number, from + (ptrdiff_t)i * stride, sizeof number);
+        const float rounded = (float)number;
+        memcpy(to + (ptrdiff_t)i * pitch, &rounded, sizeof rounded);
+    }
+}
+
+static inline void widen_strided(const char *from, ptrdiff_t stride, char *to, ptrdiff_t pitch,
+                                 size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        float number;
+        memcpy(&number, from + (ptrdiff_t)i * stride, sizeof number);
+        const double wide = (double)number;
+        memcpy(to + (ptrdiff_t)i * pitch, &wide, sizeof wide);
+    }
+}
+
+static void round_all(const char *from, ptrdiff_t stride, void *to, ptrdiff_t pitch, size_t count) {
+    if (stride == 8 && pitch == 4)
+        round_strided(from, 8, (char *)to, 4, count);
+    else
+        round_strided(from, stride, (char *)to, pitch, count);
+}
+
+static void widen_all(const char *from, ptrdiff_t stride, void *to, ptrdiff_t pitch, size_t count) {
+    if (stride == 4 && pitch == 8)
+        widen_strided(from, 4, (char *)to, 8, count);
+    else
+        widen_strided(from, stride, (char *)to, pitch, count);
+}
+
 void way_pack(const way_table *table, const way_column *column, int fields, way_numbers rows, size_t count,
               float *row, size_t pitch) {
+    const char *doubles = column->type == WAY_DOUBLE ? at_its_stride(column, rows) : NULL;
     if ((column->type | column->page) == 0) {
         if (column->rows == NULL)
             pack_strided(table, column, fields, rows, count, row, pitch);
@@ -230,7 +273,9 @@ void way_pack(const way_table *table, const way_column *column, int fields, way_
             pack_found(table, column, fields, rows, count, row, pitch);
         return;
     }
-    for (size_t i = 0; i < count; i++) {
+    if (doubles != NULL)
+        round_all(doubles, way_stride(column), row, 4, count);
+    for (size_t i = 0; doubles == NULL && i < count; i++) {
         uint32_t cell = way_cell_at(column, way_number(rows, i));
         memcpy(row + i, &cell, 4);
     }
@@ -247,7 +292,9 @@ void way_pack_doubles(const way_table *table, const way_column *column, way_numb
         else
             for (size_t i = 0; i < count; i++)
                 memcpy(to + i, data + (ptrdiff_t)way_number(rows, i) * stride, 8);
-    } else
+    } else if (column->type == WAY_SINGLE && at_its_stride(column, rows) != NULL)
+        widen_all(at_its_stride(column, rows), way_stride(column), to, 8, count);
+    else
         for (size_t i = 0; i < count; i++)
             to[i] = way_double_at(column, way_number(rows, i));
     for (size_t i = count; i & (table->lanes - 1); i++)
@@ -304,6 +351,11 @@ void way_unpack(const way_table *table, const way_column_out *column, int fields
 void way_put_words(const way_column_out *column, way_numbers rows, size_t count, const float *from,
                    const unsigned char *stays) {
     const way_column as_input = way_as_column(column);
+    const char *first = at_its_stride(&as_input, rows);
+    if (first != NULL && stays == NULL && column->type == WAY_DOUBLE) {
+        widen_all((const char *)from, 4, (char *)(uintptr_t)first, way_stride(&as_input), count);
+        return;
+    }
     for (size_t i = 0; i < count; i++) {
         if (stays != NULL && stays[i])
             continue;
@@ -319,6 +371,15 @@ void way_put_words(const way_column_out *column, way_numbers rows, size_t count,
 void way_put_doubles(const way_column_out *column, way_numbers rows, size_t count, const double *from,
                      const unsigned char *stays) {
     const way_column as_input = way_as_column(column);
+    const char *first = at_its_stride(&as_input, rows);
+    if (first != NULL && stays == NULL && column->type == WAY_SINGLE) {
+        round_all((const char *)from, 8, (char *)(uintptr_t)first, way_stride(&as_input), count);
+        return;
+    }
+    if (first != NULL && stays == NULL && way_stride(&as_input) == 8) {
+        memcpy((char *)(uintptr_t)first, from, 8 * count);
+        return;
+    }
     for (size_t i = 0; i < count; i++) {
         if (stays != NULL && stays[i])
             continue;
