@@ -10,6 +10,7 @@ from ._calls import OPTIONS, Behaviour, Prepared, call as _call
 from ._inputs import walls
 from ._library import Error, Precision, Result, Status, Word, description, isa, isas, set_isa
 from ._library import version as __version__
+from ._memory import keep_memory
 
 
 def _function(behaviour):
@@ -36,4 +37,4 @@ behaviours = {said["name"]: _function(Behaviour(said)) for said in description["
 globals().update(behaviours)
 
 __all__ = ["Error", "Precision", "Prepared", "Result", "Status", "Word", "behaviours", "description", "isa", "isas",
-           "set_isa", "walls", *behaviours]
+           "keep_memory", "set_isa", "walls", *behaviours]

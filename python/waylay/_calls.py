@@ -10,6 +10,7 @@ import numpy as np
 from . import _inputs
 from ._inputs import ELEMENTS, Given
 from ._library import Batch, Column, ColumnOut, Error, Part, Precision, Result, Status, lib, number
+from ._memory import empty
 
 # What a call takes beside the behaviour's columns.
 OPTIONS = ("target", "target_mask", "target_row", "target_part", "target_generation", "generation", "parts", "part",
@@ -344,7 +345,7 @@ class _Call:
             array = self.given_out.get(name)
             if array is None:
                 kind = _int if column["type"] != "float" else _double if column["axis"] and double else _single
-                array = np.full(self.shape, number(column["default"]), kind) if holes else np.empty(self.shape, kind)
+                array = np.full(self.shape, number(column["default"]), kind) if holes else empty(self.shape, kind)
             else:
                 self.check_output(name, column, array)
             self.answers[name] = array
