@@ -369,9 +369,11 @@ class _Call:
     def keep_apart(self):
         """An output may be exactly an input. Where it overlaps one otherwise, the input is copied, as numpy does."""
         given = list(self.given_out.items())
+        elements = {id(array) for _, array in self.moving}
         for (name, one), (other, two) in itertools.combinations(given, 2):
             if np.may_share_memory(one, two) and np.shares_memory(one, two):
                 raise ValueError(f"{self.who}: the outputs {name} and {other} overlap")
+        copies = []
         for place, (struct, array) in enumerate(self.moving):
             if isinstance(struct, ColumnOut):
                 continue
@@ -381,14 +383,14 @@ class _Call:
                 if self.prepared:
                     self.refuse(Result.OVERLAP, f"{name} and an input that is not exactly it")
                 array = array.copy()
-                self.held.append(array)
+                copies.append(array)
                 self.moving[place] = (struct, array)
-        elements = {id(array) for _, array in self.moving}
         for array in self.held:
             if isinstance(array, np.ndarray) and id(array) not in elements:
                 for name, out in given:
                     if np.may_share_memory(array, out) and np.shares_memory(array, out):
                         self.refuse(Result.OVERLAP, name)
+        self.held += copies
 
     # The walk ---------------------------------------------------------------------------------------------------
 
@@ -396,7 +398,9 @@ class _Call:
         """Lays the columns of the shape, as calls along its longest axis."""
         batch, shape = self.batch, self.shape
         strides = [_broadcast(array, shape) for _, array in self.moving]
-        if len(shape) == 1:
+        if 0 in shape:
+            count, inner, outer = 0, [0] * len(strides), None
+        elif len(shape) == 1:
             count, inner, outer = shape[0], [stride[0] for stride in strides], None
         else:
             count, inner, outer = _longest_axis(shape, strides)
@@ -407,7 +411,7 @@ class _Call:
             if count == 0 and batch.count:
                 self.refuse(Result.INDEX)
         self.steps = None
-        if outer is not None and 0 not in shape:
+        if outer is not None:
             lengths, along = outer
             steps = [(0,) * len(self.moving)]
             for length, ways in zip(lengths, along):
@@ -477,8 +481,8 @@ def _lay(struct, array, stride):
     data = _inputs.address(array)
     kind = ELEMENTS[array.dtype][0]
     size = array.itemsize
-    if array.size == 1 and (stride or isinstance(struct, ColumnOut)):
-        stride = size  # of one element numpy says any stride
+    if array.size <= 1 and (stride or isinstance(struct, ColumnOut)):
+        stride = size  # of one element, or none, numpy says any stride
     struct.data = data
     if stride != size:
         struct.gap = stride - size
