@@ -135,6 +135,6 @@ class GuardedMemory:
         first = np.frombuffer(memory, np.uint8).ctypes.data
         libc = ctypes.CDLL(None)
         assert libc.mprotect(ctypes.c_void_p(first + pages * page), ctypes.c_size_t(page), 0) == 0
-        array = np.frombuffer(memory, values.dtype, values.size, pages * page - values.nbytes).reshape(values.shape)
+        array = np.ndarray(values.shape, values.dtype, memory, pages * page - values.nbytes)
         array[...] = values
         return array

@@ -99,6 +99,12 @@ class Lifetimes(unittest.TestCase):
         parts = [dict(runners, generation=np.zeros(COUNT, u4))]
         chasers = {key: column.copy() for key, column in columns.items() if key not in runners}
         held = weakref.ref(chasers["chaser_x"])
+        rows = dict(columns, target=np.arange(COUNT, dtype=u4), target_row=np.arange(COUNT, dtype=u4),
+                    generation=np.zeros(COUNT, u4), target_generation=np.zeros(COUNT, u4))
+        rows = {key: column.copy() for key, column in rows.items()}
+        sparse = waylay.intercept2d.prepare(**rows, agents=np.arange(COUNT, dtype=u4))
+        every = [weakref.ref(column) for column in rows.values()]
+        del rows
         call = waylay.intercept2d.prepare(**chasers, target=np.arange(COUNT, dtype=u4), parts=parts,
                                           part=np.zeros(COUNT, u4), target_generation=np.zeros(COUNT, u4),
                                           target_row=np.arange(COUNT, dtype=u4))
@@ -106,8 +112,12 @@ class Lifetimes(unittest.TestCase):
         del chasers, runners, parts
         gc.collect()
         junk = [np.full(COUNT, 1e30, f4) for _ in range(2000)]
+        for size in [ctypes.sizeof(call._call.inputs)] * 200 + [ctypes.sizeof(call._call.batch), 64, 128, 256] * 20:
+            junk.append((ctypes.c_ubyte * size)(*[255] * size))  # where structs have been
         self.assertIsNotNone(held())
+        self.assertTrue(all(column() is not None for column in every))
         assert_same(call(), expected)
+        assert_same(sparse(), expected)
         expected = waylay.sweep_walls2d(draw("sweep_walls2d", COUNT), walls=waylay.walls(0, [1, 2], 5, 9))
         assert_same(rooms(), expected._asdict())
         del call, junk

@@ -294,6 +294,16 @@ class Guarded(unittest.TestCase):
                 function(**doubles, **more)
                 function(**columns, **more, agents=memory.array(np.arange(count, dtype=u4)[::-1]), out=out)
 
+    def test_of_nothing(self):
+        memory = GuardedMemory()
+        columns = draw("intercept2d", 3)
+        for shape in ((0,), (0, 3), (3, 0), (2, 0, 3)):
+            given = {key: memory.array(np.zeros(shape, f4)) if key.startswith("chaser") else
+                     memory.array(column if shape[-1] == 3 else column[:1]) for key, column in columns.items()}
+            out = {"time": memory.array(np.zeros(shape, f4)), "status": memory.array(np.zeros(shape, i4))}
+            self.assertEqual(waylay.intercept2d(given, out=out).time.shape, shape)
+            waylay.intercept2d.prepare(given, out=out)()
+
     def test_with_targets(self):
         memory, rows = GuardedMemory(), np.random.default_rng(8).integers(-3, RUNNERS + 3, COUNT)
         columns = {key: memory.array(column) for key, column in split("intercept2d").items()}

@@ -97,6 +97,7 @@ class _Call:
         self.shape_all()
         self.lay_outputs(double)
         self.walk()
+        del self.option  # what is read is in `held` and `moving`
 
     def refuse(self, result, detail=""):
         raise Error(self.who, result, detail)
