@@ -6,7 +6,8 @@ Columns of float32 as a study has them: places, velocities and speeds drawn even
 and status. numpy's is the vectorised formula that one would write, numba's the loop, compiled for this machine for one
 thread. Rows ending in "double" compute in float64, which is about what waylay's exact precision promises, from float64
 columns; "waylay, doubles" reads those as well. Rows with "into" write into arrays that are there; the others make new
-ones. Prints each row's median and minimum, and its ratios to waylay's row of the same kind.
+ones. Times are the thread's own, system calls among them, so that other programs on the machine count for little. Prints each
+row's median and minimum, and its ratios to waylay's row of the same kind.
 """
 
 import os
@@ -141,9 +142,9 @@ def main():
     for _ in range(rounds):
         for name, work in made.items():
             work()  # each finds the caches as it leaves them itself, not as its neighbour does
-            began = time.perf_counter()
+            began = time.thread_time()
             work()
-            times[name].append((time.perf_counter() - began) / count * 1e9)
+            times[name].append((time.thread_time() - began) / count * 1e9)
     versions = f"numpy {np.__version__}" + (f", numba {numba.__version__}" if numba else "")
     print(f"waylay {waylay.__version__}, {waylay.isa()}; {versions}; {count} agents, {rounds} rounds, one core")
     print(f"{'':30} {'ns median':>10} {'minimum':>8}   {'median and minimum as times waylay exact, fast':>40}")
@@ -165,10 +166,10 @@ def calls(rounds):
     for name, work, repeats in (("prepared", prepared, 20_000), ("plain", plain, 500)):
         taken = []
         for _ in range(rounds):
-            began = time.perf_counter()
+            began = time.thread_time()
             for _ in range(repeats):
                 work()
-            taken.append((time.perf_counter() - began) / repeats * 1e6)
+            taken.append((time.thread_time() - began) / repeats * 1e6)
         print(f"a call of one agent, {name}: {statistics.median(taken):.2f} microseconds, minimum {min(taken):.2f}")
 
 
