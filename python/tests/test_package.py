@@ -305,7 +305,8 @@ class Said(unittest.TestCase):
                                 ("import waylay\nwaylay.intercept2d().tme\n", True)):
                 with open(os.path.join(folder, "user.py"), "w") as file:
                     file.write(text)
-                done = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--cache-dir=cache", "user.py"], cwd=folder, capture_output=True, text=True)
+                done = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--cache-dir=cache", "user.py"],
+                                      cwd=folder, capture_output=True, text=True)
                 self.assertEqual(done.returncode != 0, wrong, done.stdout + done.stderr)
 
     def test_it_is_the_installed_wheel(self):

@@ -156,7 +156,8 @@ class Targets(unittest.TestCase):
         with self.assertRaisesRegex(TypeError, "runner_x is given in each part"):
             waylay.intercept2d(**columns, target=target, parts=parts, part=part)
         with self.assertRaisesRegex(waylay.Error, "runner_vx of a part"):
-            waylay.intercept2d(**chasers, target=target, part=part, parts=[{k: v for k, v in parts[0].items() if k != "runner_vx"}])
+            less = {key: column for key, column in parts[0].items() if key != "runner_vx"}
+            waylay.intercept2d(**chasers, target=target, part=part, parts=[less])
         with self.assertRaisesRegex(waylay.Error, "part or target_part"):
             waylay.intercept2d(**chasers, target=target, parts=parts)
 

@@ -13,8 +13,8 @@ OPTIONS = (
     ("target_part", "_Integers | None", "leads from an entity's number to its part", "runners"),
     ("target_generation", "_Integers | None", "the generation of whom each agent is after", "runners"),
     ("generation", "_Integers | None", "the runners' own generations; who has another is nobody", "runners"),
-    ("parts", "_Sequence[_Mapping[str, _Any]] | None", "runners in several tables: for each its columns, and perhaps `generation`",
-     "runners"),
+    ("parts", "_Sequence[_Mapping[str, _Any]] | None",
+     "runners in several tables: for each its columns, and perhaps `generation`", "runners"),
     ("part", "_Integers | None", "the part in which each agent's runner is", "runners"),
     ("keep_nobody", "bool | None", "agents without a target keep what their outputs hold", "runners"),
     ("agents", "_Integers | None", "the numbers of the agents to solve; all others keep what their outputs hold", "all"),
@@ -22,7 +22,8 @@ OPTIONS = (
      "walls"),
     ("precision", "Precision | str | None", "'exact', within the stated bounds, or 'fast'", "all"),
     ("want", "_Sequence[str] | str | None", "the outputs to compute; without it all, or those of `out`", "all"),
-    ("out", "_Mapping[str, _Any] | _Any | None", "where to write: arrays by name, a structured array, or an earlier result", "all"),
+    ("out", "_Mapping[str, _Any] | _Any | None",
+     "where to write: arrays by name, a structured array, or an earlier result", "all"),
 )
 
 PREPARE = """The call of these columns for use in a loop: a Prepared. Each call of it reads what the arrays then hold and writes
@@ -172,10 +173,10 @@ def _stub_class(said):
     for name, kind, _, which in OPTIONS:
         if has_option(said, which):
             arguments.append(f"        {name}: {kind} = ...,")
-    doc = textwrap.indent(docstring_of(said), "        ").replace("\n\n", "\n\n").lstrip()
+    doc = textwrap.indent(docstring_of(said), "        ").lstrip()
     lines += ["", f"class _{title}:", f"    Result: type[{title}Result]", "    description: dict[str, _Any]",
-              "    def __call__(", "        self,", *arguments, f"    ) -> {title}Result:", f'        """{doc}"""', "        ...",
-              "    def prepare(", "        self,", *arguments, f"    ) -> Prepared[{title}Result]: ...", "",
+              "    def __call__(", "        self,", *arguments, f"    ) -> {title}Result:",
+              f'        """{doc}"""', "        ...", "    def prepare(", "        self,", *arguments, f"    ) -> Prepared[{title}Result]: ...", "",
               f"{said['name']}: _{title}"]
     return lines
 
@@ -183,7 +184,8 @@ def _stub_class(said):
 def stubs(description):
     """The text of __init__.pyi."""
     lines = [_STUB_HEAD.rstrip("\n")]
-    for name, public in (("way_status", "Status"), ("way_word", "Word"), ("way_result", "Result"), ("way_precision", "Precision")):
+    for name, public in (("way_status", "Status"), ("way_word", "Word"), ("way_result", "Result"),
+                         ("way_precision", "Precision")):
         lines += ["", f"class {public}(_enum.IntEnum):"]
         lines += [f"    {word.upper()} = {value}" for word, value in description["types"][name]["values"].items()]
     for said in description["behaviours"]:
