@@ -1,4 +1,4 @@
-"""A million interceptions: waylay beside the formula of numpy and of numba, in one interleaved run on one core.
+"""A million interceptions: the installed waylay beside the formula of numpy and of numba, in one interleaved run on one core.
 
 usage: python3 bench.py [AGENTS] [ROUNDS]
 
@@ -17,7 +17,10 @@ import time
 
 import numpy as np
 
-import waylay
+if not os.environ.get("WAYLAY_LIBRARY"):  # the installed package, not the folder beside this file, which has no library
+    sys.path = [folder for folder in sys.path if os.path.abspath(folder or ".") != os.path.dirname(os.path.abspath(__file__))]
+
+import waylay  # noqa: E402
 
 try:
     import numba

@@ -6,7 +6,7 @@ columns, units and errors. `waylay.intercept2d.prepare(...)` makes a call for lo
 """
 
 from . import _text
-from ._calls import OPTIONS, Behaviour, Prepared, call as _call
+from ._calls import Behaviour, Prepared, call as _call
 from ._inputs import walls
 from ._library import Error, Precision, Result, Status, Word, description, isa, isas, set_isa
 from ._library import version as __version__

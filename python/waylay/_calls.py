@@ -7,14 +7,13 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from . import _inputs
-from ._inputs import ELEMENTS, Given
+from . import _inputs, _text
+from ._inputs import ELEMENTS
 from ._library import Batch, Column, ColumnOut, Error, Part, Precision, Result, Status, lib, number
 from ._memory import empty
 
 # What a call takes beside the behaviour's columns.
-OPTIONS = ("target", "target_mask", "target_row", "target_part", "target_generation", "generation", "parts", "part",
-           "agents", "walls", "precision", "keep_nobody", "want", "out")
+OPTIONS = tuple(option[0] for option in _text.OPTIONS)
 
 _single, _double, _int = np.dtype(np.float32), np.dtype(np.float64), np.dtype(np.int32)
 

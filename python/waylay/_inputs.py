@@ -150,8 +150,9 @@ def entities(who, name, value, low_half=False):
     elif dtype.itemsize == 4 and native:
         array = array.view(_uint)
     else:
-        fits = (array >= 0) & (array <= NOBODY)
-        array, copied = np.where(fits, array, NOBODY).astype(_uint), True
+        wide = array.astype(np.uint64 if dtype.kind == "u" else np.int64)
+        fits = (wide >= 0) & (wide <= NOBODY)
+        array, copied = np.where(fits, wide, wide.dtype.type(NOBODY)).astype(_uint), True
     if not _lies_well(array, 3):
         array, copied = array.copy(), True
     if nulls is not None:
