@@ -395,7 +395,7 @@ class _Call:
     # The walk ---------------------------------------------------------------------------------------------------
 
     def walk(self):
-        """Lays the columns of the shape, as calls along its longest axis."""
+        """Lays the columns of the shape, as calls along one of its axes."""
         batch, shape = self.batch, self.shape
         strides = [_broadcast(array, shape) for _, array in self.moving]
         if 0 in shape:
@@ -403,7 +403,7 @@ class _Call:
         elif len(shape) == 1:
             count, inner, outer = shape[0], [stride[0] for stride in strides], None
         else:
-            count, inner, outer = _longest_axis(shape, strides)
+            count, inner, outer = _best_axis(shape, strides)
         first = [_lay(struct, array, stride) for (struct, array), stride in zip(self.moving, inner)]
         batch.count = batch.agent_count = count
         if self.agents is not None:
@@ -491,7 +491,7 @@ def _lay(struct, array, stride):
     return data
 
 
-def _longest_axis(shape, strides):
+def _best_axis(shape, strides):
     """(length, strides along it, the other axes) after axes have been put together that all columns run through alike."""
     axes = [(length, tuple(stride[d] for stride in strides)) for d, length in enumerate(shape) if length != 1]
     merged = []
@@ -504,8 +504,13 @@ def _longest_axis(shape, strides):
         merged.append((length, ways))
     if not merged:
         return 1, [0] * len(strides), None
-    longest = max(range(len(merged)), key=lambda d: merged[d][0])
-    length, ways = merged.pop(longest)
+    # along the closest elements, if there are enough of them for what a call costs
+    long_enough = [d for d in range(len(merged)) if merged[d][0] >= 256]
+    if long_enough:
+        chosen = min(long_enough, key=lambda d: sum(abs(way) for way in merged[d][1]))
+    else:
+        chosen = max(range(len(merged)), key=lambda d: merged[d][0])
+    length, ways = merged.pop(chosen)
     if not merged:
         return length, ways, None
     return length, ways, ([axis[0] for axis in merged], [axis[1] for axis in merged])
