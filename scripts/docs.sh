@@ -137,6 +137,8 @@ refers() {
     build-test/tests/*) [ -f "tests/$(basename "$1").cpp" ] || say_wrong "$where: there is no test $1" ;;
     build-test/bench/*) name=${1##*/waylay_}; grep -qw "$name" bench/CMakeLists.txt || say_wrong "$where: there is no bench $1" ;;
     build-test/cli/waylay\ *) ;;
+    "python3 python/"*) [ -f "$2" ] || say_wrong "$where: no $2" ;;
+    "python3 -m") [ "$3" = pip ] || say_wrong "$where: python3 -m $3" ;;
     "waylay check" | "waylay demo") ;;
     "git log" | "git clone") ;;
     ctest\ *) ;;

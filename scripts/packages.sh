@@ -74,6 +74,13 @@ need_to_test() {
     need nm binutils
 }
 
+# For the tests of the Python package.
+need_to_python() {
+    need python3 python3
+    need ../lib/python3/dist-packages/numpy/version.py python3-numpy
+    need ../share/python-wheels python3-venv
+}
+
 # For the benches besides.
 need_to_bench() {
     need g++ g++

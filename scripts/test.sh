@@ -33,6 +33,7 @@ need ../lib/llvm-19/lib/clang/19/include/sanitizer/asan_interface.h libclang-rt-
 need wasm-ld-19 lld-19
 need llvm-objdump-19 llvm-19
 need node nodejs
+need_to_python
 if [ "$here" = x86_64 ]; then
     need aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu
     need ../aarch64-linux-gnu/include/stdlib.h libc6-dev-arm64-cross
@@ -94,6 +95,8 @@ sh scripts/proof/wasm.sh quick
 say "the layouts under the address and undefined sanitizers, the fuzz corpus replayed"
 sh scripts/proof/sanitizers.sh quick
 sh scripts/proof/fuzz.sh replay
+say "the Python package"
+sh scripts/proof/python.sh quick
 for count in $counting; do
     wait "$count" || exit 1
 done

@@ -2,6 +2,9 @@
    test of layouts has them to the bit against the same done by hand. */
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstring>
+
 #include "reference/reference.h"
 #include "truth/truth.h"
 #include "valid_call.h"
@@ -148,6 +151,54 @@ TEST_P(doubles, of_no_runners_nothing_is_read) {
 }
 
 /* An agent that is nowhere is invalid, and its places are 0. */
+/* All numbers of a call as doubles, or every other one, each `step` elements from the next; and its answers so. */
+std::vector<double> answers_at(const way_behaviour *behaviour, ptrdiff_t step, bool every_input,
+                               bool every_output) {
+    const size_t n = 131, room = n * (size_t)(step < 0 ? -step : step), first = step < 0 ? room - 1 : 0;
+    valid_call call(behaviour, n, 16);
+    std::vector<std::vector<double>> in(call.in.size(), std::vector<double>(room)), out(call.out.size());
+    std::vector<std::vector<float>> singles(call.in.size(), std::vector<float>(room));
+    const auto element = [&](size_t i) { return (size_t)((ptrdiff_t)first + (ptrdiff_t)i * step); };
+    for (size_t k = 0; k < in.size(); k++) {
+        const bool is_double = behaviour->inputs[k].type == WAY_FLOAT && (every_input || k % 2 == 0);
+        for (size_t i = 0; i < n; i++) {
+            in[k][element(i)] = (double)call.inputs[k][i] * (1 + 1e-9);
+            singles[k][element(i)] = call.inputs[k][i];
+        }
+        call.in[k] =
+            is_double ? way_at_double(&in[k][first], 8 * step) : way_at(&singles[k][first], 4 * step);
+    }
+    for (size_t o = 0; o < out.size(); o++) {
+        out[o].assign(room, 42);
+        if (behaviour->outputs[o].type == WAY_FLOAT && (every_output || o % 2 == 0))
+            call.out[o] = way_to_double(&out[o][first], 8 * step);
+        else
+            call.out[o] = way_to(&out[o][first], 8 * step);
+    }
+    EXPECT_EQ(WAY_OK, call.run());
+    std::vector<double> all;
+    for (std::vector<double> &column : out) {
+        for (size_t i = 0; i < n; i++) {
+            all.push_back(column[element(i)]);
+            column[element(i)] = 42;
+        }
+        EXPECT_EQ(room, (size_t)std::count(column.begin(), column.end(), 42.0)) << "what lies between";
+    }
+    return all;
+}
+
+TEST_P(doubles, strides_change_nothing) {
+    for (bool every_input : {true, false})
+        for (bool every_output : {true, false}) {
+            const std::vector<double> tight = answers_at(GetParam(), 1, every_input, every_output);
+            for (ptrdiff_t step : {2, 3, -1, -2}) {
+                const std::vector<double> got = answers_at(GetParam(), step, every_input, every_output);
+                EXPECT_EQ(0, memcmp(tight.data(), got.data(), sizeof(double) * tight.size()))
+                    << GetParam()->name << " " << step << every_input << every_output;
+            }
+        }
+}
+
 TEST(doubles, nowhere_is_invalid) {
     for (double nowhere : {(double)INFINITY, -(double)INFINITY, (double)NAN, 1e300}) {
         for (int which = 0; which < 4; which++) {

@@ -1,0 +1,321 @@
+"""Whom each agent is after, lists of agents, walls, and that nothing beyond an array is ever read or written."""
+
+import unittest
+
+import numpy as np
+
+import waylay
+from support import WALLS, GuardedMemory, assert_same, behaviours, by_hand, draw, f4, f8, i4, options, u4
+
+COUNT, RUNNERS = 211, 31
+NOBODY = 0xFFFFFFFF
+
+
+def split(name, seed=1, double=False):
+    """Columns of the chasers, and of the runners by number."""
+    chasers = draw(name, COUNT, seed, hard=False)
+    runners = draw(name, RUNNERS, seed + 1, hard=False)
+    made = {}
+    for column in behaviours[name]["inputs"]:
+        key = column["name"]
+        made[key] = (runners if column["side"] == "runner" else chasers)[key]
+        if double and made[key].dtype == f4:
+            made[key] = made[key].astype(f8)
+    return made
+
+
+def chosen(name, columns, rows):
+    """The same without targets: each runner where its chaser is."""
+    return {column["name"]: columns[column["name"]][rows] if column["side"] == "runner" else columns[column["name"]]
+            for column in behaviours[name]["inputs"]}
+
+
+def expected(name, columns, rows, doubles=()):
+    """What the agents give whose rows are some runner's; what the description says for those without one."""
+    nobody = (rows < 0) | (rows >= RUNNERS)
+    found = by_hand(name, chosen(name, columns, np.where(nobody, 0, rows)), COUNT, doubles=doubles)
+    for column in behaviours[name]["outputs"]:
+        if column["type"] == "status":
+            found[column["name"]][nobody] = waylay.Status.NO_TARGET
+    return found, nobody
+
+
+class Targets(unittest.TestCase):
+    def setUp(self):
+        self.rows = np.random.default_rng(3).integers(0, RUNNERS, COUNT)
+
+    def test_every_behaviour_with_runners(self):
+        some = 0
+        for name, said in behaviours.items():
+            if not any(column["side"] == "runner" for column in said["inputs"]):
+                with self.assertRaisesRegex(TypeError, "takes no target"):
+                    getattr(waylay, name)(**draw(name, 3), **options(name), target=[0, 1, 2])
+                continue
+            columns = split(name)
+            got = getattr(waylay, name)(**columns, **options(name), target=self.rows.astype(u4))
+            assert_same(got, by_hand(name, chosen(name, columns, self.rows), COUNT), name)
+            some += 1
+        self.assertGreater(some, 30)
+
+    def test_targets_of_every_type(self):
+        columns = split("intercept2d")
+        truth = by_hand("intercept2d", chosen("intercept2d", columns, self.rows), COUNT)
+        for kind in (u4, i4, np.int64, np.uint64, np.uint8, np.int16, ">u4", ">i8"):
+            assert_same(waylay.intercept2d(**columns, target=self.rows.astype(kind)), truth, kind)
+        assert_same(waylay.intercept2d(**columns, target=self.rows.tolist()), truth)
+        assert_same(waylay.intercept2d(**columns, target=np.repeat(self.rows.astype(u4), 5)[2::5]), truth)
+        for wrong in (self.rows.astype(f4), self.rows.astype(str)):
+            with self.assertRaisesRegex(waylay.Error, "target is of .*; it takes integers"):
+                waylay.intercept2d(**columns, target=wrong)
+
+    def test_nobody_is_never_a_wild_read(self):
+        columns = split("intercept2d")
+        rows = self.rows.copy()
+        rows[::5] = -1
+        rows[1::5] = RUNNERS
+        rows[2::25] = 2**31
+        rows[3::25] = 2**32 + 3
+        rows[4::25] = -(2**40)
+        nobody = (rows < 0) | (rows >= RUNNERS)
+        got = waylay.intercept2d(**columns, target=rows)
+        np.testing.assert_array_equal(got.status == waylay.Status.NO_TARGET, nobody)
+        truth, _ = expected("intercept2d", columns, rows)
+        for key, values in truth.items():
+            np.testing.assert_array_equal(getattr(got, key)[~nobody], values[~nobody])
+        self.assertTrue(np.isinf(got.time[nobody]).all())
+
+    def test_one_runner_for_all_and_none_at_all(self):
+        columns = split("intercept2d")
+        for key in columns:
+            if key.startswith("runner"):
+                columns[key] = float(columns[key][0])
+        got = waylay.intercept2d(**columns, target=np.zeros(COUNT, u4))
+        assert_same(got, waylay.intercept2d(**columns)._asdict())
+        empty = {key: np.zeros(0, f4) if key.startswith("runner") else column for key, column in split("intercept2d").items()}
+        self.assertTrue((waylay.intercept2d(**empty, target=self.rows).status == waylay.Status.NO_TARGET).all())
+
+    def test_entities(self):
+        """Numbers below a mask, sparse rows, generations on both sides; handles of 64 bits."""
+        dice = np.random.default_rng(4)
+        row_of = np.full(500, NOBODY, u4)
+        numbers = dice.choice(500, RUNNERS, replace=False)
+        row_of[numbers] = np.arange(RUNNERS)
+        entity = numbers[self.rows].astype(u4)
+        entity[::6] = np.setdiff1d(np.arange(500), numbers)[0]
+        entity[1::6] = 600
+        rows = np.where(entity < 500, row_of[np.minimum(entity, 499)].astype(np.int64), -1)
+        rows[rows == NOBODY] = -1
+        columns = split("intercept2d")
+        truth, nobody = expected("intercept2d", columns, rows)
+        self.assertTrue(nobody[:2].all() and not nobody.all())
+
+        def check(**given):
+            got = waylay.intercept2d(**columns, **given)
+            np.testing.assert_array_equal(got.status == waylay.Status.NO_TARGET, nobody)
+            for key, values in truth.items():
+                np.testing.assert_array_equal(getattr(got, key)[~nobody], values[~nobody])
+
+        check(target=entity, target_row=row_of)
+        check(target=entity, target_row=row_of.astype(np.int64))
+        check(target=entity | u4(0x7700000), target_mask=0xFFFFF, target_row=row_of)
+        handles = entity.astype(np.uint64) | np.uint64(9 << 40)
+        check(target=handles, target_mask=0xFFFFF, target_row=row_of)
+        waylay.intercept2d.prepare(**columns, target=handles, target_mask=0xFFFFF, target_row=row_of)  # no copies
+        alive, meant = dice.integers(0, 2**32, RUNNERS, dtype=u4), np.zeros(COUNT, u4)
+        meant[~nobody] = alive[rows[~nobody]]
+        check(target=entity, target_row=row_of, generation=alive, target_generation=meant)
+        check(target=entity, target_row=row_of, generation=alive.astype(np.int64), target_generation=meant)
+        gone = ~nobody & (np.arange(COUNT) % 7 == 0)
+        meant[gone] ^= u4(1)
+        nobody = nobody | gone
+        check(target=entity, target_row=row_of, generation=alive, target_generation=meant)
+
+    def test_parts(self):
+        columns = split("intercept2d")
+        chasers = {key: column for key, column in columns.items() if not key.startswith("runner")}
+        runners = {key: column for key, column in columns.items() if key.startswith("runner")}
+        cut = 12
+        parts = [{key: column[:cut] for key, column in runners.items()}, {key: column[cut:] for key, column in runners.items()}]
+        part = (self.rows >= cut).astype(u4)
+        target = np.where(part == 1, self.rows - cut, self.rows)
+        truth = by_hand("intercept2d", chosen("intercept2d", columns, self.rows), COUNT)
+        assert_same(waylay.intercept2d(**chasers, target=target, parts=parts, part=part), truth)
+        assert_same(waylay.intercept2d.prepare(**chasers, target=target.astype(u4), parts=parts, part=part)(), truth)
+        leads, rows = np.repeat(u4([0, 1]), [cut, RUNNERS - cut]), np.r_[0:cut, 0:RUNNERS - cut]
+        assert_same(waylay.intercept2d(**chasers, target=self.rows, parts=parts, target_part=leads, target_row=rows), truth)
+        parts[1] = dict(parts[1], generation=np.arange(RUNNERS - cut))
+        got = waylay.intercept2d(**chasers, target=target, parts=parts, part=part, target_generation=np.zeros(COUNT, u4))
+        gone = (part == 1) & (target != 0)
+        np.testing.assert_array_equal(got.status == waylay.Status.NO_TARGET, gone)
+        self.assertTrue((waylay.intercept2d(**chasers, target=target, parts=parts, part=part + u4(2)).status
+                         == waylay.Status.NO_TARGET).all())
+        self.assertTrue((waylay.intercept2d(**chasers, target=target, parts=[], part=part).status
+                         == waylay.Status.NO_TARGET).all())
+        double = [{key: column.astype(f8) for key, column in one.items() if key != "generation"} for one in parts]
+        self.assertEqual(waylay.intercept2d(**chasers, target=target, parts=double, part=part).point_x.dtype, f8)
+        with self.assertRaisesRegex(TypeError, "runner_x is given in each part"):
+            waylay.intercept2d(**columns, target=target, parts=parts, part=part)
+        with self.assertRaisesRegex(waylay.Error, "runner_vx of a part"):
+            less = {key: column for key, column in parts[0].items() if key != "runner_vx"}
+            waylay.intercept2d(**chasers, target=target, part=part, parts=[less])
+        with self.assertRaisesRegex(waylay.Error, "part or target_part"):
+            waylay.intercept2d(**chasers, target=target, parts=parts)
+
+    def test_nobody_keeps_what_it_has(self):
+        columns, rows = split("intercept2d"), self.rows.copy()
+        rows[::3] = -1
+        out = {"time": np.full(COUNT, 42, f4), "status": np.full(COUNT, 43, i4)}
+        waylay.intercept2d(**columns, target=rows, keep_nobody=True, out=out)
+        self.assertTrue((out["time"][::3] == 42).all() and (out["status"][::3] == 43).all())
+        self.assertTrue((out["status"][1::3] < 10).all())
+        fresh = waylay.intercept2d(**columns, target=rows, keep_nobody=True)
+        self.assertTrue((fresh.status[::3] == waylay.Status.NO_TARGET).all())
+        assert_same(fresh, waylay.intercept2d(**columns, target=rows, out=None, keep_nobody=True)._asdict())
+
+    def test_a_target_of_two_dimensions(self):
+        columns = split("intercept2d")
+        rows = np.random.default_rng(5).integers(0, RUNNERS, (4, COUNT)).astype(u4)
+        got = waylay.intercept2d(**columns, target=rows)
+        for k in range(4):
+            truth = by_hand("intercept2d", chosen("intercept2d", columns, rows[k]), COUNT)
+            assert_same({key: getattr(got, key)[k] for key in truth}, truth)
+
+    def test_runners_of_other_lengths(self):
+        columns = split("intercept2d")
+        with self.assertRaisesRegex(ValueError, "columns of runners differ in length"):
+            waylay.intercept2d(**dict(columns, runner_x=columns["runner_x"][:-1]), target=self.rows)
+        with self.assertRaisesRegex(ValueError, "generation has the shape"):
+            waylay.intercept2d(**columns, target=self.rows, generation=np.zeros(RUNNERS - 1, u4), target_generation=self.rows)
+        with self.assertRaisesRegex(ValueError, "target_row and target_part differ in length"):
+            waylay.intercept2d(**columns, target=self.rows, target_row=[1, 2], target_part=[1])
+        with self.assertRaisesRegex(ValueError, "broadcast"):
+            waylay.intercept2d(**columns, target=self.rows[:-1])
+        with self.assertRaisesRegex(ValueError, "one dimension"):
+            waylay.intercept2d(**dict(columns, runner_x=np.zeros((2, RUNNERS), f4)), target=self.rows)
+
+    def test_an_output_where_a_runner_is_read(self):
+        """Of itself, of a list, or of a part."""
+        columns, memory = split("intercept2d"), np.zeros(COUNT, f4)
+        memory[:RUNNERS] = columns["runner_x"]
+        columns["runner_x"] = memory[:RUNNERS]
+        lists = np.zeros(COUNT, f4).view(u4)
+        chasers = {key: column for key, column in columns.items() if not key.startswith("runner")}
+        parts = [{key: column for key, column in columns.items() if key.startswith("runner")}]
+        for given in ({**columns, "target": self.rows, "out": {"velocity_x": memory}},
+                      {**split("intercept2d"), "target": self.rows, "target_row": lists, "out": {"time": lists.view(f4)}},
+                      {**chasers, "target": self.rows, "parts": parts, "part": np.zeros(COUNT, u4), "out": {"time": memory}}):
+            before = memory.copy()
+            with self.assertRaises(waylay.Error) as caught:
+                waylay.intercept2d(**given)
+            self.assertEqual(caught.exception.result, waylay.Result.OVERLAP)
+            np.testing.assert_array_equal(memory, before)
+
+
+class Agents(unittest.TestCase):
+    def test_a_list_of_agents(self):
+        columns = draw("intercept2d", COUNT)
+        truth = by_hand("intercept2d", columns, COUNT)
+        some = np.random.default_rng(6).choice(COUNT, 40, replace=False)
+        for agents in (some, some.astype(u4), some.tolist(), some.astype(u4).repeat(2)[::2]):
+            got = waylay.intercept2d(columns, agents=agents)
+            for key, values in truth.items():
+                np.testing.assert_array_equal(getattr(got, key)[some], values[some])
+        others = np.setdiff1d(np.arange(COUNT), some)
+        self.assertTrue((got.status[others] == waylay.Status.NO_TARGET).all() and np.isinf(got.time[others]).all())
+        out = {"time": np.full(COUNT, 42, f4)}
+        waylay.intercept2d(columns, agents=some, out=out)
+        self.assertTrue((out["time"][others] == 42).all())
+        np.testing.assert_array_equal(out["time"][some], truth["time"][some])
+
+    def test_agents_that_are_not_there(self):
+        columns = draw("intercept2d", COUNT)
+        for agents in ([COUNT], [0, 1, NOBODY], np.array([COUNT], u4)):
+            with self.assertRaises(waylay.Error) as caught:
+                waylay.intercept2d(columns, agents=agents)
+            self.assertEqual(caught.exception.result, waylay.Result.INDEX)
+        for agents in ([-1], [2**32], np.array([2**40])):
+            with self.assertRaisesRegex(waylay.Error, "agents has a number of more than 32 bits"):
+                waylay.intercept2d(columns, agents=agents)
+        none = {key: column[:0] for key, column in columns.items()}
+        with self.assertRaises(waylay.Error) as caught:
+            waylay.intercept2d(none, agents=[0])
+        self.assertEqual(caught.exception.result, waylay.Result.INDEX)
+        with self.assertRaisesRegex(ValueError, "one dimension"):
+            waylay.intercept2d(columns, agents=[[0]])
+        with self.assertRaisesRegex(ValueError, "columns must have one dimension"):
+            waylay.intercept2d({key: column.reshape(1, -1) for key, column in columns.items()}, agents=[0])
+
+    def test_a_prepared_list_is_read_anew(self):
+        columns = draw("intercept2d", COUNT)
+        agents = np.zeros(3, u4)
+        call = waylay.intercept2d.prepare(columns, agents=agents)
+        agents[:] = [5, 6, 7]
+        np.testing.assert_array_equal(call().time[5:8], by_hand("intercept2d", columns, COUNT)["time"][5:8])
+        agents[1] = COUNT
+        with self.assertRaises(waylay.Error):
+            call()
+
+
+class Walls(unittest.TestCase):
+    def test_walls_in_every_form(self):
+        for name in ("sweep_walls2d", "bounce2d"):
+            columns = draw(name, COUNT)
+            truth = by_hand(name, columns, COUNT)
+            records = np.zeros(len(WALLS), [("sides", "i8"), ("ax", "f8"), ("by", "f8"), ("bx", "f8"), ("ay", "f8")])
+            for key in records.dtype.names:
+                records[key] = WALLS[key]
+            rows = np.stack([WALLS[key] for key in ("ax", "ay", "bx", "by", "sides")], axis=1)
+            for walls in (WALLS, records, rows, rows.tolist(), np.repeat(WALLS, 2)[::2]):
+                assert_same(getattr(waylay, name)(columns, walls=walls), truth, name)
+            both = rows.copy()
+            both[:, 4] = 0
+            assert_same(getattr(waylay, name)(columns, walls=rows[:, :4]), getattr(waylay, name)(columns, walls=both)._asdict())
+            self.assertTrue((getattr(waylay, name)(columns, walls=rows[:0]).status >= 0).all())
+            for wrong in (np.zeros(4), np.zeros((2, 3)), np.zeros((2, 2, 4)), np.zeros(3, [("ax", "f4")])):
+                with self.assertRaisesRegex(ValueError, "walls"):
+                    getattr(waylay, name)(columns, walls=wrong)
+        with self.assertRaisesRegex(TypeError, "reads no walls"):
+            waylay.intercept2d(draw("intercept2d", 3), walls=WALLS)
+
+
+class Guarded(unittest.TestCase):
+    """Each array ends where memory ends; reading or writing one byte further ends the process."""
+
+    def test_no_byte_beyond_an_array_is_touched(self):
+        for name, said in behaviours.items():
+            memory = GuardedMemory()
+            function = getattr(waylay, name)
+            for count in (1, 3, 17, COUNT):
+                columns = {key: memory.array(column) for key, column in draw(name, count).items()}
+                more = {"walls": memory.array(WALLS)} if said["walls"] else {}
+                first = function(**columns, **more)
+                out = {key: memory.array(np.zeros_like(values)) for key, values in first._asdict().items()}
+                assert_same(function(**columns, **more, out=out), first._asdict(), name)
+                doubles = {key: memory.array(c.astype(f8)) if c.dtype == f4 else c for key, c in columns.items()}
+                function(**doubles, **more)
+                function(**columns, **more, agents=memory.array(np.arange(count, dtype=u4)[::-1]), out=out)
+
+    def test_of_nothing(self):
+        memory = GuardedMemory()
+        columns = draw("intercept2d", 3)
+        for shape in ((0,), (0, 3), (3, 0), (2, 0, 3)):
+            given = {key: memory.array(np.zeros(shape, f4)) if key.startswith("chaser") else
+                     memory.array(column if shape[-1] == 3 else column[:1]) for key, column in columns.items()}
+            out = {"time": memory.array(np.zeros(shape, f4)), "status": memory.array(np.zeros(shape, i4))}
+            self.assertEqual(waylay.intercept2d(given, out=out).time.shape, shape)
+            waylay.intercept2d.prepare(given, out=out)()
+
+    def test_with_targets(self):
+        memory, rows = GuardedMemory(), np.random.default_rng(8).integers(-3, RUNNERS + 3, COUNT)
+        columns = {key: memory.array(column) for key, column in split("intercept2d").items()}
+        target = memory.array(rows.astype(i4))
+        row_of, alive = memory.array(np.arange(RUNNERS, dtype=u4)[::-1]), memory.array(np.arange(RUNNERS, dtype=u4))
+        out = {"time": memory.array(np.zeros(COUNT, f4)), "status": memory.array(np.zeros(COUNT, i4))}
+        for more in ({}, {"target_row": row_of}, {"target_mask": 31}, {"keep_nobody": True},
+                     {"generation": alive, "target_generation": target}, {"target_mask": 63, "target_row": row_of}):
+            waylay.intercept2d(**columns, target=target, out=out, **more)
+        self.assertTrue((out["status"] <= 9).all())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,40 @@
+"""waylay: where to go to meet it, and when, for many agents per call.
+
+Every behaviour is a function of this module: `waylay.intercept2d(chaser_x=..., ...)` takes columns, which broadcast by
+numpy's rules, and returns a named tuple of arrays. `waylay.behaviours` has them by name; `help(waylay.intercept2d)` tells
+columns, units and errors. `waylay.intercept2d.prepare(...)` makes a call for loops.
+"""
+
+from . import _text
+from ._calls import Behaviour, Prepared, call as _call
+from ._inputs import walls
+from ._library import Error, Precision, Result, Status, Word, description, isa, isas, set_isa
+from ._library import version as __version__
+from ._memory import keep_memory
+
+
+def _function(behaviour):
+    def run(*tables, **columns):
+        return _call(behaviour, tables, columns)
+
+    def prepare(*tables, **columns):
+        return Prepared(behaviour, tables, columns)
+
+    run.__name__ = run.__qualname__ = behaviour.name
+    run.__module__ = prepare.__module__ = __name__
+    prepare.__name__, prepare.__qualname__ = "prepare", f"{behaviour.name}.prepare"
+    run.__signature__ = _text.signature(behaviour)
+    prepare.__signature__ = run.__signature__
+    run.__doc__ = _text.docstring(behaviour)
+    prepare.__doc__ = _text.PREPARE
+    run.prepare, run.Result = prepare, behaviour.Answers
+    run.description = behaviour.said
+    behaviour.Answers.__doc__ = _text.result_docstring(behaviour)
+    return run
+
+
+behaviours = {said["name"]: _function(Behaviour(said)) for said in description["behaviours"]}
+globals().update(behaviours)
+
+__all__ = ["Error", "Precision", "Prepared", "Result", "Status", "Word", "behaviours", "description", "isa", "isas",
+           "keep_memory", "set_isa", "walls", *behaviours]

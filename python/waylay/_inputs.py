@@ -1,0 +1,223 @@
+"""What callers give, as numpy arrays that the library can read where they lie. Only what it cannot read is copied:
+integers for numbers, bytes of the other order, numbers that lie askew, columns with nulls."""
+
+import sys
+
+import numpy as np
+
+from . import _arrow
+from ._library import Element, Error, Result, description
+
+NOBODY = 0xFFFFFFFF
+
+# The elements of a column by numpy's type, with what their places must be a multiple of.
+ELEMENTS = {
+    np.dtype(np.float32): (int(Element.SINGLE), 3),
+    np.dtype(np.float64): (int(Element.DOUBLE), 3),
+    np.dtype(np.float16): (int(Element.HALF), 1),
+    np.dtype(np.int32): (int(Element.SINGLE), 3),
+    np.dtype(np.uint32): (int(Element.SINGLE), 3),
+}
+_single, _double, _half = np.dtype(np.float32), np.dtype(np.float64), np.dtype(np.float16)
+_int, _uint = np.dtype(np.int32), np.dtype(np.uint32)
+
+
+def address(array):
+    return array.__array_interface__["data"][0]
+
+
+def _lies_well(array, mask):
+    """Are the first element and all others at multiples of mask + 1 bytes?"""
+    flags = array.flags
+    if flags.c_contiguous and flags.aligned:
+        return True
+    ways = address(array)
+    for stride, length in zip(array.strides, array.shape):
+        if length > 1:
+            ways |= stride
+    return not ways & mask
+
+
+def unwrap(value):
+    """(array, nulls or None) over the same memory, where it can be."""
+    if type(value) is np.ndarray:
+        return value, None
+    if isinstance(value, np.ma.MaskedArray):
+        nulls = np.ma.getmask(value)
+        return value.data, (nulls if nulls is not np.ma.nomask and nulls.any() else None)
+    if isinstance(value, np.ndarray):
+        return np.asarray(value), None
+    pandas = getattr(value, "array", value)  # of a Series; or it is an array of pandas
+    if hasattr(pandas, "isna") and hasattr(pandas, "dtype"):
+        numbers, nulls = getattr(pandas, "_data", None), getattr(pandas, "_mask", None)
+        if isinstance(numbers, np.ndarray) and isinstance(nulls, np.ndarray):  # Float32, Int64, ...
+            return numbers, (nulls if nulls.any() else None)
+        if hasattr(pandas, "__arrow_array__"):
+            value = pandas.__arrow_array__()
+        elif hasattr(pandas, "to_numpy"):
+            return pandas.to_numpy(), None
+    if hasattr(value, "__arrow_c_array__"):
+        return _arrow.from_array(value)
+    if hasattr(value, "__arrow_c_stream__"):
+        return _arrow.from_stream(value)
+    return np.asarray(value), None
+
+
+class Given:
+    """One column as the caller gave it: `array` is what the library reads; `weak` is a plain number, whose type is that
+    of the others; `copied` tells that it is not the caller's memory; `nulls` are left where the array cannot say them."""
+
+    __slots__ = ("array", "weak", "copied", "nulls")
+
+    def __init__(self, array, weak=False, copied=False, nulls=None):
+        self.array, self.weak, self.copied, self.nulls = array, weak, copied, nulls
+
+
+def _wrong_type(who, name, detail):
+    return Error(who, Result.TYPE, f"{name} {detail}")
+
+
+def _read(who, name, value):
+    try:
+        array, nulls = unwrap(value)
+    except (TypeError, ValueError) as error:
+        raise _wrong_type(who, name, f"is no array: {error}") from error
+    if nulls is not None and nulls.shape != array.shape:
+        nulls = np.broadcast_to(nulls, array.shape)
+    return array, nulls
+
+
+def _is_constant(value):
+    return isinstance(value, (int, float, np.generic))
+
+
+def numbers(who, name, value):
+    """A column of floats. Null is NaN."""
+    kind = type(value)
+    if kind is float or kind is int:
+        return Given(value, weak=True)
+    array, nulls = _read(who, name, value)
+    copied = isinstance(value, (list, tuple))
+    dtype = array.dtype
+    if dtype is not _single and dtype is not _double and dtype not in (_single, _double, _half):
+        if dtype.kind not in "iuf":
+            raise _wrong_type(who, name, f"is of {dtype}; it takes float32, float64 or what converts to them")
+        plain = dtype.newbyteorder("=")
+        array, copied = array.astype(plain if plain in ELEMENTS and plain.kind == "f" else _double), True
+    elif not _lies_well(array, 1 if dtype == _half else 3):
+        array, copied = array.copy(), True
+    if nulls is not None:
+        array, copied = np.where(nulls, array.dtype.type(np.nan), array), True
+    return Given(array, copied=copied and not _is_constant(value))
+
+
+def plain_number(value, double):
+    """A plain number as an array of no dimension, rounded once."""
+    with np.errstate(over="ignore"):
+        return np.array(value, _double if double else _single)
+
+
+def wholes(who, name, value):
+    """A column of int32. Nulls stay beside it."""
+    array, nulls = _read(who, name, value)
+    copied = isinstance(value, (list, tuple))
+    if array.dtype != _int:
+        if array.dtype.kind not in "iub":
+            raise _wrong_type(who, name, f"is of {array.dtype}; it takes int32 or what converts to it")
+        valid = array if nulls is None else array[~nulls]
+        if valid.size and (valid.max() > 0x7FFFFFFF or valid.min() < -0x80000000):
+            raise _wrong_type(who, name, "has a number that is no int32")
+        with np.errstate(invalid="ignore"):
+            array, copied = array.astype(_int), True
+    elif not _lies_well(array, 3):
+        array, copied = array.copy(), True
+    return Given(array, copied=copied and not _is_constant(value), nulls=nulls)
+
+
+def entities(who, name, value, low_half=False):
+    """A column of uint32 that name somebody: null, negative and what is too large is nobody. With `low_half` a word of
+    64 bits is a handle whose low half is read where it lies."""
+    array, nulls = _read(who, name, value)
+    copied = isinstance(value, (list, tuple))
+    dtype = array.dtype
+    if dtype.kind not in "iu":
+        raise _wrong_type(who, name, f"is of {dtype}; it takes integers")
+    native = dtype.isnative
+    if dtype.itemsize == 8 and low_half and native:
+        halves = np.dtype([("low", "u4"), ("high", "u4")] if sys.byteorder == "little" else
+                          [("high", "u4"), ("low", "u4")])
+        array = array.view(halves)["low"]
+    elif dtype.itemsize == 4 and native:
+        array = array.view(_uint)
+    else:
+        wide = array.astype(np.uint64 if dtype.kind == "u" else np.int64)
+        fits = (wide >= 0) & (wide <= NOBODY)
+        array, copied = np.where(fits, wide, wide.dtype.type(NOBODY)).astype(_uint), True
+    if not _lies_well(array, 3):
+        array, copied = array.copy(), True
+    if nulls is not None:
+        array, copied = np.where(nulls, np.uint32(NOBODY), array), True
+    return Given(array, copied=copied and not _is_constant(value))
+
+
+def words(who, name, value):
+    """A column of uint32 that are compared: none may change by becoming one."""
+    array, nulls = _read(who, name, value)
+    copied = isinstance(value, (list, tuple))
+    if nulls is not None or array.dtype.kind not in "iu":
+        raise _wrong_type(who, name, f"is of {array.dtype} or has nulls; it takes integers of 32 bits")
+    if array.dtype.itemsize == 4 and array.dtype.isnative:
+        array = array.view(_uint)
+    else:
+        if array.size and (array.min() < 0 or array.max() > NOBODY):
+            raise _wrong_type(who, name, "has a number of more than 32 bits")
+        array, copied = array.astype(_uint), True
+    if not _lies_well(array, 3):
+        array, copied = array.copy(), True
+    return Given(array, copied=copied and not _is_constant(value))
+
+
+WALL = np.dtype(
+    {
+        "names": ["ax", "ay", "bx", "by", "sides"],
+        "formats": ["f4", "f4", "f4", "f4", "i4"],
+        "offsets": [description["types"]["way_wall"]["fields"][name]["offset"] for name in ("ax", "ay", "bx", "by", "sides")],
+        "itemsize": description["types"]["way_wall"]["size"],
+    }
+)
+
+
+def walls(ax, ay, bx, by, sides=0):
+    """Walls from a to b for `walls=`, as a structured array whose fields can be set. In metres; `sides` is 0: stops what
+    comes from both, > 0: from the left of a to b, < 0: from the right."""
+    columns = np.broadcast_arrays(*(np.atleast_1d(column) for column in (ax, ay, bx, by, sides)))
+    made = np.zeros(columns[0].shape, WALL)
+    for name, column in zip(WALL.names, columns):
+        made[name] = column
+    return made
+
+
+def list_of_walls(who, value):
+    """Side by side, as the library reads them: `walls()`, another structured array, or rows of 4 or 5 numbers."""
+    array = np.asarray(value)
+    if array.dtype == WALL and array.ndim == 1 and array.flags.c_contiguous and _lies_well(array, 3):
+        return Given(array)
+    if array.dtype.names:
+        if array.ndim != 1 or not set(WALL.names[:4]) <= set(array.dtype.names):
+            raise ValueError(f"{who}: walls need the fields ax, ay, bx, by and perhaps sides")
+        fields = [array[name] for name in WALL.names if name in array.dtype.names]
+    elif array.ndim == 2 and array.shape[1] in (4, 5) and array.dtype.kind in "iuf":
+        fields = list(array.T)
+    else:
+        raise ValueError(f"{who}: walls must be rows of ax, ay, bx, by and perhaps sides")
+    return Given(walls(*fields), copied=True)
+
+
+def numbers_side_by_side(who, name, value, of_agents=False):
+    """A list of uint32 without gaps: rows, parts, or the numbers of agents, which must be some."""
+    given = words(who, name, value) if of_agents else entities(who, name, value)
+    if given.array.ndim != 1:
+        raise ValueError(f"{who}: {name} must have one dimension, not {given.array.ndim}")
+    if not given.array.flags.c_contiguous:
+        given = Given(np.ascontiguousarray(given.array), copied=True)
+    return given

@@ -1,0 +1,149 @@
+"""The shared library, its structs and its numbers, all made from what it says of itself (way_describe_json)."""
+
+import ctypes
+import enum
+import json
+import os
+import sys
+
+
+def _find():
+    """The library beside this file; WAYLAY_LIBRARY names another."""
+    named = os.environ.get("WAYLAY_LIBRARY")
+    if named:
+        return named
+    name = {"win32": "waylay.dll", "darwin": "libwaylay.dylib"}.get(sys.platform, "libwaylay.so")
+    return os.path.join(os.path.dirname(os.path.abspath(__file__)), name)
+
+
+path = _find()
+try:
+    # CDLL releases the GIL during each call.
+    lib = ctypes.CDLL(path)
+except OSError as error:
+    raise ImportError(f"waylay: its library cannot be loaded: {error}") from error
+
+_text = ctypes.c_char_p
+for _name, _result, _arguments in (
+    ("way_describe_json", _text, []),
+    ("way_version", _text, []),
+    ("way_isa", _text, []),
+    ("way_isa_name", _text, [ctypes.c_size_t]),
+    ("way_set_isa", ctypes.c_int, [_text]),
+    ("way_result_string", _text, [ctypes.c_int]),
+):
+    _function = getattr(lib, _name)
+    _function.restype, _function.argtypes = _result, _arguments
+
+description = json.loads(lib.way_describe_json().decode("utf-8"))
+version = lib.way_version().decode("ascii")
+
+
+def _struct(name, kinds):
+    """The struct as this build of the library has it. Fields that `kinds` does not name stay 0, which means what
+    was there before them."""
+    said = description["types"][name]
+    lacks = set(kinds) - set(said["fields"])
+    if lacks:
+        raise ImportError(f"waylay: {path} is of another version: {name} has no {', '.join(sorted(lacks))}")
+    fields, at = [], 0
+    for field, place in sorted(said["fields"].items(), key=lambda item: item[1]["offset"]):
+        if place["offset"] > at:
+            fields.append((f"_to_{field}", ctypes.c_ubyte * (place["offset"] - at)))
+        kind = kinds.get(field, ctypes.c_ubyte * place["size"])
+        if ctypes.sizeof(kind) != place["size"]:
+            raise ImportError(f"waylay: {path} is of another version: {name}.{field} has {place['size']} bytes")
+        fields.append((field, kind))
+        at = place["offset"] + place["size"]
+    if said["size"] > at:
+        fields.append(("_to_the_end", ctypes.c_ubyte * (said["size"] - at)))
+    return type(name, (ctypes.Structure,), {"_pack_": 1, "_layout_": "ms", "_fields_": fields})
+
+
+_column = {
+    "data": ctypes.c_void_p,
+    "gap": ctypes.c_ssize_t,
+    "rows": ctypes.c_void_p,
+    "type": ctypes.c_int32,
+    "page": ctypes.c_int32,
+}
+Column = _struct("way_column", _column)
+ColumnOut = _struct("way_column_out", _column)
+Part = _struct("way_part", {"columns": ctypes.c_void_p, "count": ctypes.c_size_t, "generation": Column})
+Batch = _struct(
+    "way_batch",
+    {
+        "count": ctypes.c_size_t,
+        "index": ctypes.c_void_p,
+        "target": Column,
+        "target_count": ctypes.c_size_t,
+        "precision": ctypes.c_int32,
+        "keep_nobody": ctypes.c_int32,
+        "walls": ctypes.c_void_p,
+        "wall_count": ctypes.c_size_t,
+        "agent_count": ctypes.c_size_t,
+        "target_mask": ctypes.c_uint32,
+        "part_count": ctypes.c_uint32,
+        "target_row": ctypes.c_void_p,
+        "target_part": ctypes.c_void_p,
+        "target_rows": ctypes.c_size_t,
+        "target_generation": Column,
+        "generation": Column,
+        "parts": ctypes.c_void_p,
+        "part": Column,
+    },
+)
+
+
+def _enum(name, public, doc):
+    values = description["types"][name]["values"]
+    made = enum.IntEnum(public, {word.upper(): number for word, number in values.items()}, module="waylay")
+    made.__doc__ = doc
+    return made
+
+
+Status = _enum("way_status", "Status", "What became of an agent: the values of every `status`.")
+Word = _enum("way_word", "Word", "The shape of a turning path: the values of every `word`.")
+Result = _enum("way_result", "Result", "The caller's mistakes: `Error.result`.")
+Precision = _enum("way_precision", "Precision", "EXACT, within the stated bounds, or FAST.")
+Element = _enum("way_element", "Element", "What an element of a column is.")
+
+
+class Error(ValueError):
+    """A call that the library refuses; nothing has been written. `result` tells why, as a Result or, of a newer
+    library, as its number; `text` is the library's own sentence."""
+
+    def __init__(self, who, result, detail=""):
+        try:
+            self.result = Result(result)
+        except ValueError:
+            self.result = result
+        self.text = lib.way_result_string(int(result)).decode("utf-8")
+        super().__init__(f"{who}: {self.text}" + (f": {detail}" if detail else ""))
+
+
+def number(said):
+    """A number of the description: JSON has no infinity and no NaN."""
+    return float(said) if isinstance(said, str) else said
+
+
+def isa():
+    """The instruction set in use; answers are the same bits under each."""
+    return lib.way_isa().decode("ascii")
+
+
+def isas():
+    """Those that this machine can run, plain C first and best last."""
+    found = []
+    while True:
+        name = lib.way_isa_name(len(found))
+        if name is None:
+            return found
+        found.append(name.decode("ascii"))
+
+
+def set_isa(name=None):
+    """Use this instruction set from now on; None: the best one."""
+    result = lib.way_set_isa(None if name is None else name.encode("utf-8"))
+    if result:
+        raise Error("set_isa", result, str(name))
