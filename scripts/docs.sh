@@ -110,6 +110,7 @@ refers() {
     "sh web/build.sh")
         shift 2
         if [ "${1:-}" = -o ]; then shift 2; fi
+        if [ "${1:-}" = --small ]; then shift; fi
         for word; do
             grep -q "^BEGIN($word," src/behaviours.def || say_wrong "$where: there is no behaviour $word"
         done

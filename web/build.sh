@@ -1,7 +1,7 @@
 #!/bin/sh
 # Puts the npm package together in a folder, whole: the modules, the types, the wasm files. Nothing of it is kept in git.
-# usage: web/build.sh [-o FOLDER] [BEHAVIOUR ...]     without behaviours: all; each comes with its family
-# FOLDER is build-web, unless it is said.
+# usage: web/build.sh [-o FOLDER] [--small] [BEHAVIOUR ...]     without behaviours: all; each comes with its family
+# FOLDER is build-web, unless it is said. --small: half the code, at half the speed.
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/packages.sh
@@ -10,6 +10,11 @@ package=build-web
 if [ "${1:-}" = -o ]; then
     package=$2
     shift 2
+fi
+small=
+if [ "${1:-}" = --small ]; then
+    small="-DWAY_SMALL"
+    shift
 fi
 need clang-19 clang-19
 need wasm-ld-19 lld-19
@@ -26,7 +31,7 @@ for behaviour; do
     fi
 done
 WAY_ONLY_FAMILIES=$(families_of "$@")
-objects=build-proof/web/objects${1:+-$(echo "$@" | tr ' ' -)}
+objects=build-proof/web/objects${small:+-small}${1:+-$(echo "$@" | tr ' ' -)}
 headers=build-proof/web/include
 rm -rf "$objects" "$package"
 mkdir -p "$objects" "$headers" "$package"
@@ -44,7 +49,7 @@ module() {
         units $isas
         echo "tests/wasm/freestanding/freestanding.c freestanding"
         echo "web/exports.c exports"
-    } >"$objects/$module.units"
+    } | if [ -n "$small" ]; then sed "/-simd128-/!s/$/ -Oz/; s/$/ $small/"; else cat; fi >"$objects/$module.units"
     # shellcheck disable=SC2086
     compile_units "$objects/$module" $compiler \
         --target=wasm32 -std=c11 -O3 -ffreestanding -ffp-contract=off -fno-math-errno -mbulk-memory \

@@ -1,4 +1,5 @@
-// The package in Chromium, with the golden bits. The page takes it by an import map from a server of plain files.
+// The package in Chromium, with the golden bits; of some behaviours by WAYLAY_GOLDEN. The page takes it by an import map from
+// a server of plain files.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -8,7 +9,7 @@ import test from 'node:test';
 import { folder, goldenText, root, load } from './package.js';
 
 const { chromium } = createRequire(path.join(root, 'build-proof/web/tools/'))('playwright-core');
-const names = (await load()).description.behaviours.map(behaviour => behaviour.name);
+const names = process.env.WAYLAY_GOLDEN?.split(' ') ?? (await load()).description.behaviours.map(behaviour => behaviour.name);
 const goldens = Object.fromEntries(names.map(name => [name, goldenText(name)]));
 
 const PAGE = `<!doctype html><script type="importmap">{ "imports": { "waylay": "/waylay/waylay.js" } }</script>

@@ -6,7 +6,7 @@ const BASE = 64 << 20; // where the checks are in that memory: golden.sh says th
 // way: a package loaded for this alone. checks: golden.wasm. goldens: the text of tests/golden/NAME.txt by name.
 // Returns how many hashes agree of how many, and what is wrong.
 export async function golden(way, checks, goldens, names = Object.keys(goldens)) {
-    way.reserve(BASE);
+    way.reserve(BASE + (1 << 20));
     const all = way.description.behaviours, memory = way.memory;
     const isa = text_at(way, 'package');
     const addresses = all.map(behaviour => way[behaviour.name].description.address);
