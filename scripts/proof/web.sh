@@ -49,7 +49,7 @@ echo "== its types"
 cp web/test/types.ts $out/clean
 (cd $out/clean && ../tools/node_modules/.bin/tsc --noEmit --strict --target es2022 --module nodenext types.ts)
 
-echo "== its tests, in node $(node --version) and in $(chromium --version)"
+echo "== its tests, in node $(node --version) and in $(chromium --version 2>/dev/null)"
 WAYLAY_WEB=$out/clean/node_modules/waylay tested web/test/*.test.js
 
 echo "== bitECS"
@@ -62,6 +62,12 @@ if [ "$lines" -ge 120 ]; then
     exit 1
 fi
 
-echo "== the interception alone"
+echo "== the interception alone, and small"
 sh web/build.sh -o $out/one intercept2d
 WAYLAY_WEB=$out/one WAYLAY_GOLDEN=intercept2d tested web/test/golden.test.js
+sh web/build.sh -o $out/small --small intercept2d
+WAYLAY_WEB=$out/small WAYLAY_GOLDEN=intercept2d tested web/test/golden.test.js
+if [ "$(wc -c <$out/small/waylay.wasm)" -gt 61440 ]; then
+    echo "$out/small/waylay.wasm has more than 60 KiB" >&2
+    exit 1
+fi
