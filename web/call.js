@@ -243,36 +243,39 @@ export class Call {
 
     // One way_column; returns for how many agents it has elements.
     #writeColumn(place, what, kinds, given, cell) {
-        const { types } = this.#library;
-        const put = (data, gap, rows, type) => {
-            const values = { data, gap, rows, type, page: 0 };
-            for (const name in values)
-                this.#library.putWord(this.#field('way_column', place, name), values[name]);
-        };
-        if (given === undefined) {
-            put(0, 0, 0, 0);
-            return Infinity;
-        }
-        if (typeof given === 'number') {
-            if (kinds.includes('float'))
-                this.#library.putFloat(cell, given);
-            else if (!Number.isInteger(given))
-                throw new TypeError(`${what} is a whole number, not ${given}`);
-            else
-                this.#library.putWord(cell, given);
-            put(cell, -4, 0, 0);
-            return Infinity;
-        }
-        const isPlain = given instanceof Column || ArrayBuffer.isView(given) || given.data === undefined;
-        const column = this.#columnOf(what, isPlain ? given : given.data, kinds), size = sizeOf(column.kind);
-        const stride = (isPlain ? undefined : given.stride) ?? column.stride, offset = (isPlain ? undefined : given.offset) ?? 0;
-        const rows = isPlain || given.rows === undefined ? undefined : this.#columnOf(`${what}: rows`, given.rows, WHOLE);
+        let column = { length: Infinity };
+        if (typeof given === 'number')
+            column = this.#same(what, kinds, given, cell);
+        else if (given !== undefined)
+            column = this.#laid(what, kinds, given);
+        for (const field of ['data', 'gap', 'rows', 'type', 'page'])
+            this.#library.putWord(this.#field('way_column', place, field), column[field] ?? 0);
+        return column.length;
+    }
+
+    // One number for all, which lies in the call's own memory.
+    #same(what, kinds, number, cell) {
+        if (kinds.includes('float'))
+            this.#library.putFloat(cell, number);
+        else if (Number.isInteger(number))
+            this.#library.putWord(cell, number);
+        else
+            throw new TypeError(`${what} is a whole number, not ${number}`);
+        return { data: cell, gap: -4, length: Infinity };
+    }
+
+    // A column, a typed array, or { data, stride, offset, rows }.
+    #laid(what, kinds, given) {
+        const said = given instanceof Column || ArrayBuffer.isView(given) || given?.data === undefined ? { data: given } : given;
+        const column = this.#columnOf(what, said.data, kinds), size = sizeOf(column.kind);
+        const { stride = column.stride, offset = 0 } = said;
+        const rows = said.rows === undefined ? undefined : this.#columnOf(`${what}: rows`, said.rows, WHOLE);
         const bytes = column.length && (column.length - 1) * column.stride + size;
-        const elements = stride === 0 ? Infinity : Math.floor((stride > 0 ? bytes - offset - size : offset) / Math.abs(stride)) + 1;
         if (!(offset >= 0 && Number.isSafeInteger(stride)) || (offset > 0 && offset + size > bytes))
             throw new RangeError(`${what}: stride ${stride}, offset ${offset} in ${bytes} bytes`);
-        const element = { double: 'double', half: 'half' }[column.kind] ?? 'single';
-        put(column.address + offset, stride - size, rows ? rows.address : 0, types.way_element.values[element]);
-        return rows ? rows.length : Math.max(elements, 0);
+        const room = stride > 0 ? bytes - offset - size : offset; // for elements after the first one
+        const elements = stride === 0 ? Infinity : Math.max(Math.floor(room / Math.abs(stride)) + 1, 0);
+        const type = this.#library.types.way_element.values[column.kind] ?? this.#library.types.way_element.values.single;
+        return { data: column.address + offset, gap: stride - size, rows: rows?.address, type, length: rows?.length ?? elements };
     }
 }

@@ -26,7 +26,8 @@ if [ "${1:-}" = quick ]; then
     few="intercept2d seek2d sweep_walls2d tile_step"
     # shellcheck disable=SC2086
     sh web/build.sh -o $out/quick $few
-    WAYLAY_WEB=$out/quick WAYLAY_GOLDEN=$few tested web/test/api.test.js web/test/golden.test.js web/test/files.test.js
+    WAYLAY_WEB=$out/quick WAYLAY_GOLDEN=$few tested web/test/api.test.js web/test/docs.test.js \
+        web/test/golden.test.js web/test/files.test.js
     exit 0
 fi
 

@@ -240,6 +240,7 @@ test('mistakes are exceptions with the library\'s words', () => {
         assert.throws(() => way.seek2d({ out, ...request, in: { ...columns(), ...request.in } }), { name: error, message: pattern });
     refused({ in: { chaser_x: new Float32Array(COUNT) } }, 'TypeError', /chaser_x is not in the module's memory/);
     refused({ in: { chaser_x: [1, 2, 3] } }, 'TypeError', /chaser_x is not in the module's memory/);
+    refused({ in: { chaser_x: null } }, 'TypeError', /chaser_x is not in the module's memory/);
     refused({ in: { chaser_x: way.ints(COUNT) } }, 'TypeError', /float or double or half, not of int/);
     refused({ in: { chaser_z: 3 } }, 'TypeError', /seek2d.in has no chaser_z/);
     refused({ out: ['velocity'] }, 'TypeError', /seek2d.out has no velocity/);
