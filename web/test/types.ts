@@ -23,7 +23,7 @@ try {
 }
 
 // @ts-expect-error: a column is missing
-way.seek2d({ in: { chaser_x: 0, chaser_y: 0 }, out: {} });
+way.seek2d({ in: { chaser_x: 0, chaser_y: 0, runner_x: 0, runner_y: 0 }, out: {} });
 // @ts-expect-error: no such column
 way.seek2d({ in: { chaser_x: 0, chaser_y: 0, chaser_speed: 1, runner_x: 0, runner_y: 0, chaser_z: 0 }, out: {} });
 // @ts-expect-error: a status is no float
