@@ -11,7 +11,7 @@ set -eu
 cd "$(dirname "$0")/.."
 . scripts/packages.sh
 what=${1:-}
-pages="README.md $(echo docs/*.md docs/*/*.md)"
+pages="README.md $(echo docs/*.md docs/hosts/*.md) web/README.md"
 work=build-proof/docs/$what
 rm -rf "$work"
 mkdir -p "$work"
@@ -107,6 +107,15 @@ refers() {
     # shellcheck disable=SC2086
     set -- $2
     case "$1 ${2:-}" in
+    "sh web/build.sh")
+        shift 2
+        if [ "${1:-}" = -o ]; then shift 2; fi
+        if [ "${1:-}" = --small ]; then shift; fi
+        for word; do
+            grep -q "^BEGIN($word," src/behaviours.def || say_wrong "$where: there is no behaviour $word"
+        done
+        ;;
+    "node web/"*) [ -f "$2" ] || say_wrong "$where: there is no $2" ;;
     "sh scripts/"*)
         script=$2
         shift 2

@@ -20,7 +20,7 @@ suite() {
 }
 
 if [ $# -eq 0 ]; then
-    set -- suite consumers breakers x86 x86-model stack machines windows wasm arm arm-model hosts sanitizers fuzz coverage \
+    set -- suite consumers breakers x86 x86-model stack machines windows wasm web arm arm-model hosts sanitizers fuzz coverage \
         python
 fi
 for topic; do

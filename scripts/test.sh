@@ -92,6 +92,8 @@ if [ "$here" = x86_64 ]; then
 fi
 say "golden bits in a WASM module"
 sh scripts/proof/wasm.sh quick
+say "the npm package in node: its calls, its types, the golden bits of some behaviours"
+sh scripts/proof/web.sh quick
 say "the layouts under the address and undefined sanitizers, the fuzz corpus replayed"
 sh scripts/proof/sanitizers.sh quick
 sh scripts/proof/fuzz.sh replay

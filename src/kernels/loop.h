@@ -26,7 +26,10 @@
        DOUBT(a, sums, roots)          which are
        ANSWERED          1: the first stage is the whole answer, which a vector in doubt need not form again
        ONE_PRECISION     1: it computes in floats, whole numbers or doubles alone: the exact kernel serves both
-       READS_WALLS       1: it reads the batch's walls, as the registry says, too */
+       READS_WALLS       1: it reads the batch's walls, as the registry says, too
+
+   A build with WAY_SMALL has half the code: a loop with options and one without, for the usual outputs. Plain C answers one by
+   one, vectors in doubt and unusual outputs as well. */
 #include "kernels/agents.h"
 #include "kernels/answers.h"
 
@@ -143,10 +146,11 @@ WAY_SELDOM void settle_doubts(way_one_agent *exact, const way_block *block, unsi
 #ifndef DEEP
 #define DEEP LONG
 #endif
+#define ALONE WAY_JOIN3(way, NAME, alone)
 #define ALONE_HERE (WAY_NUMBER_OF_ISA == WAY_IS_scalar && WAY_WIDE_IS_DOUBLE)
 #if defined(SETTLE) && WAY_WIDE_IS_DOUBLE
 #define DOUBTS_HERE 1
-extern way_one_agent SETTLE;
+extern way_one_agent SETTLE, ALONE;
 #if LANES == 1 && WAY_NUMBER_OF_ISA == WAY_IS_scalar
 void SETTLE(const float *agent, float *answer, unsigned given, const way_wall *walls, size_t wall_count) {
     const float *in[INPUTS];
@@ -174,7 +178,15 @@ WAY_INLINE void ANSWER_ROWS(agents a, SUMS sums, ROOTS roots, float (*row)[LANES
     f_store(doubt, f_keep(DOUBT(a, sums, roots), f_set(1.0f)));
 }
 
-#if !ANSWERED
+#if defined(WAY_SMALL)
+/* A vector in doubt: all of its lanes by plain C. */
+WAY_SELDOM void CAREFULLY(const way_block *block, unsigned given, unsigned wanted, size_t i, size_t j,
+                          float (*line)[WAY_LANES_MAX]) {
+    _Alignas(64) float row[OUTPUTS][LANES], doubt[LANES];
+    f_store(doubt, f_set(1.0f));
+    settle_doubts(ALONE, block, given, wanted, INPUTS, OUTPUTS, i, j, row, doubt, line);
+}
+#elif !ANSWERED
 /* A vector's answers from the beginning, in frames that are gone when doubts are settled. Each where it is a constant what
    is given: clang merges masks for minutes where it is not. */
 WAY_SELDOM void ANSWER_GIVEN(const way_block *block, size_t i, float (*row)[LANES], float *doubt) {
@@ -204,7 +216,7 @@ WAY_SELDOM void CAREFULLY(const way_block *block, unsigned given, unsigned wante
 /* To element j of `out`, or of `line` where that is not NULL. */
 WAY_INLINE void SETTLE_VECTOR(const way_block *block, agents a, SUMS sums, ROOTS roots, unsigned wanted,
                               size_t j, float (*line)[WAY_LANES_MAX]) {
-#if ANSWERED
+#if ANSWERED && !defined(WAY_SMALL)
     _Alignas(64) float row[OUTPUTS][LANES], doubt[LANES];
     ANSWER_ROWS(a, sums, roots, row, doubt);
     settle_doubts(SETTLE, block, a.given, wanted, INPUTS, OUTPUTS, a.i, j, row, doubt, line);
@@ -299,9 +311,9 @@ WAY_INLINE void ANSWER_ALONE(const float *agent, float *answer, unsigned given, 
     PUT(FINISH(a, sums, roots), (places){out, 0, ALL_OUTPUTS});
 }
 
-extern way_one_agent WAY_JOIN3(way, NAME, alone);
-WAY_CALLED void WAY_JOIN3(way, NAME, alone)(const float *agent, float *answer, unsigned given,
-                                            const way_wall *walls, size_t wall_count) {
+extern way_one_agent ALONE;
+WAY_CALLED void ALONE(const float *agent, float *answer, unsigned given, const way_wall *walls,
+                      size_t wall_count) {
     if ((GIVEN_2) != 0 && (ALL_GIVEN || given))
         ANSWER_ALONE(agent, answer, GIVEN_2, walls, wall_count);
     else
@@ -309,7 +321,7 @@ WAY_CALLED void WAY_JOIN3(way, NAME, alone)(const float *agent, float *answer, u
 }
 #endif
 
-#if ALONE_HERE && LONG
+#if ALONE_HERE && (LONG || defined(WAY_SMALL))
 /* A long kernel is there once: its loop hands every agent to the call for one. The next one is taken out before, or its cells
    would be read while they are on their way to memory. */
 static void WAY_JOIN(NAME, solve)(const way_block *block) {
@@ -322,12 +334,32 @@ static void WAY_JOIN(NAME, solve)(const way_block *block) {
         float *cell = cells[i % 2];
         if (i + 1 < end)
             take_agent(block, INPUTS, i + 1, cells[(i + 1) % 2]);
-        WAY_JOIN3(way, NAME, alone)(cell, cell, given, block->walls, block->wall_count);
+        ALONE(cell, cell, given, block->walls, block->wall_count);
         for (int k = 0; k < OUTPUTS; k++)
             if (wanted & 1u << k)
                 memcpy((float *)block->out[k] + i, &cell[k], sizeof cell[k]);
     }
 }
+#elif defined(WAY_SMALL)
+#define PLAIN_KERNEL WAY_JOIN(WAY_JOIN3(way, NAME, scalar), WAY_PRECISION)
+#define HERE (LANES == 1 ? ALL_OUTPUTS : (USUAL))
+extern const way_kernel PLAIN_KERNEL;
+
+WAY_FORM FORM(given_2)(const way_block *block, unsigned wanted) { LOOP(block, GIVEN_2, wanted, 0); }
+
+WAY_FORM FORM(usual)(const way_block *block, unsigned wanted) { LOOP(block, 0, wanted & HERE, 0); }
+
+static void WAY_JOIN(NAME, solve)(const way_block *block) {
+    const unsigned wanted = way_wanted(block->out, OUTPUTS);
+    if (ALL_GIVEN || block->given & (GIVEN_2))
+        FORM(given_2)(block, wanted);
+    else if ((wanted & ~HERE) == 0)
+        FORM(usual)(block, wanted);
+    else
+        PLAIN_KERNEL.solve(block);
+}
+#undef PLAIN_KERNEL
+#undef HERE
 #else
 /* Each loop in a function of its own, so that they share the stack. */
 WAY_FORM FORM(given_2)(const way_block *block, unsigned wanted) { LOOP(block, GIVEN_2, wanted, 0); }
@@ -375,6 +407,7 @@ const way_kernel KERNEL_NAME = {WAY_JOIN(NAME, solve), DEEP, ALL_GIVEN};
 #undef ALL_OUTPUTS
 #undef DOUBTS_HERE
 #undef ALONE_HERE
+#undef ALONE
 
 #endif
 

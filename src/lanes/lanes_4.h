@@ -14,6 +14,31 @@ typedef struct {
     simde__m128d lo, hi;
 } widemask;
 
+/* What SIMDe 0.7.4 makes of these on WASM takes lanes apart, or looks for NaNs and zeros that are no matter here. */
+#if defined(__wasm_simd128__)
+#include <wasm_simd128.h>
+static inline int movemask(simde__m128 a) { return (int)wasm_i32x4_bitmask(a); }
+static inline simde__m128 max_ps(simde__m128 a, simde__m128 b) { return wasm_f32x4_pmax(b, a); }
+static inline simde__m128 min_ps(simde__m128 a, simde__m128 b) { return wasm_f32x4_pmin(b, a); }
+static inline simde__m128d max_pd(simde__m128d a, simde__m128d b) { return wasm_f64x2_pmax(b, a); }
+static inline simde__m128d min_pd(simde__m128d a, simde__m128d b) { return wasm_f64x2_pmin(b, a); }
+/* LLVM 19 takes the conversion apart again where it sees that two lanes are not asked for: not through a swizzle. */
+static inline simde__m128 narrowed(simde__m128d lo, simde__m128d hi) {
+    v128_t up = wasm_i8x16_const(-1, -1, -1, -1, -1, -1, -1, -1, 0, 1, 2, 3, 4, 5, 6, 7);
+    return wasm_v128_or(wasm_f32x4_demote_f64x2_zero(lo),
+                        wasm_i8x16_swizzle(wasm_f32x4_demote_f64x2_zero(hi), up));
+}
+#else
+#define movemask simde_mm_movemask_ps
+#define max_ps simde_mm_max_ps
+#define min_ps simde_mm_min_ps
+#define max_pd simde_mm_max_pd
+#define min_pd simde_mm_min_pd
+static inline simde__m128 narrowed(simde__m128d lo, simde__m128d hi) {
+    return simde_mm_movelh_ps(simde_mm_cvtpd_ps(lo), simde_mm_cvtpd_ps(hi));
+}
+#endif
+
 static inline flanes f_load(const float *p) { return simde_mm_loadu_ps(p); }
 static inline void f_store(float *p, flanes a) { simde_mm_storeu_ps(p, a); }
 static inline void f_stream(float *p, flanes a) { simde_mm_storeu_ps(p, a); }
@@ -43,8 +68,8 @@ static inline mask f_minus(flanes a) {
 static inline flanes f_if_minus(flanes sign, flanes a, flanes b) { return f_select(f_minus(sign), a, b); }
 static inline flanes f_either_minus(flanes a, flanes b) { return simde_mm_or_ps(a, b); }
 static inline flanes f_except_minus(flanes a, flanes b) { return simde_mm_andnot_ps(b, a); }
-static inline flanes f_larger(flanes a, flanes b) { return simde_mm_max_ps(a, b); }
-static inline flanes f_smaller(flanes a, flanes b) { return simde_mm_min_ps(a, b); }
+static inline flanes f_larger(flanes a, flanes b) { return max_ps(a, b); }
+static inline flanes f_smaller(flanes a, flanes b) { return min_ps(a, b); }
 
 static inline mask m_and(mask a, mask b) { return simde_mm_and_ps(a, b); }
 static inline mask m_or(mask a, mask b) { return simde_mm_or_ps(a, b); }
@@ -53,7 +78,7 @@ static inline mask m_andnot(mask a, mask b) { return simde_mm_andnot_ps(b, a); }
 static inline mask m_narrow(widemask m) {
     return simde_mm_shuffle_ps(simde_mm_castpd_ps(m.lo), simde_mm_castpd_ps(m.hi), 0x88);
 }
-static inline int m_any(mask m) { return simde_mm_movemask_ps(m) != 0; }
+static inline int m_any(mask m) { return movemask(m) != 0; }
 
 static inline ilanes i_load(const void *p) { return simde_mm_loadu_si128((const simde__m128i *)p); }
 static inline void i_store(int32_t *p, ilanes a) { simde_mm_storeu_si128((simde__m128i *)p, a); }
@@ -79,9 +104,7 @@ static inline wide w_load(const float *p) {
     simde__m128i hi = simde_mm_loadl_epi64((const simde__m128i *)(p + 2));
     return (wide){simde_mm_cvtps_pd(simde_mm_castsi128_ps(lo)), simde_mm_cvtps_pd(simde_mm_castsi128_ps(hi))};
 }
-static inline flanes w_narrow(wide a) {
-    return simde_mm_movelh_ps(simde_mm_cvtpd_ps(a.lo), simde_mm_cvtpd_ps(a.hi));
-}
+static inline flanes w_narrow(wide a) { return narrowed(a.lo, a.hi); }
 static inline wide w_set(double a) { return (wide){simde_mm_set1_pd(a), simde_mm_set1_pd(a)}; }
 static inline wide w_count(ilanes a) {
     return (wide){simde_mm_cvtepi32_pd(a), simde_mm_cvtepi32_pd(simde_mm_shuffle_epi32(a, 0xee))};
@@ -134,9 +157,5 @@ static inline wide w_select(widemask m, wide a, wide b) {
 static inline wide w_keep(widemask m, wide a) {
     return (wide){simde_mm_and_pd(m.lo, a.lo), simde_mm_and_pd(m.hi, a.hi)};
 }
-static inline wide w_larger(wide a, wide b) {
-    return (wide){simde_mm_max_pd(a.lo, b.lo), simde_mm_max_pd(a.hi, b.hi)};
-}
-static inline wide w_smaller(wide a, wide b) {
-    return (wide){simde_mm_min_pd(a.lo, b.lo), simde_mm_min_pd(a.hi, b.hi)};
-}
+static inline wide w_larger(wide a, wide b) { return (wide){max_pd(a.lo, b.lo), max_pd(a.hi, b.hi)}; }
+static inline wide w_smaller(wide a, wide b) { return (wide){min_pd(a.lo, b.lo), min_pd(a.hi, b.hi)}; }

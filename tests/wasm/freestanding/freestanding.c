@@ -1,8 +1,8 @@
 #include <string.h>
 
 /* memory.copy and memory.fill, given -mbulk-memory */
-void *memcpy(void *to, const void *from, size_t bytes) { return __builtin_memcpy(to, from, bytes); }
-void *memset(void *to, int byte, size_t bytes) { return __builtin_memset(to, byte, bytes); }
+void *(memcpy)(void *to, const void *from, size_t bytes) { return __builtin_memcpy(to, from, bytes); }
+void *(memset)(void *to, int byte, size_t bytes) { return __builtin_memset(to, byte, bytes); }
 
 int strcmp(const char *a, const char *b) {
     while (*a != '\0' && *a == *b) {

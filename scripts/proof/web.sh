@@ -1,0 +1,74 @@
+#!/bin/sh
+# The npm package as its users have it: packed, installed into a clean folder, in node and in Chromium with the golden bits
+# of both modules; its types; the example with bitECS; what one behaviour alone weighs. usage: web.sh [quick], which builds
+# a few behaviours and runs the tests of the API and their golden bits in node
+set -eu
+cd "$(dirname "$0")/../.."
+. scripts/packages.sh
+need clang-19 clang-19
+need wasm-ld-19 lld-19
+need llvm-objdump-19 llvm-19
+need node nodejs
+need simde/x86/sse2.h libsimde-dev
+if [ "${1:-}" != quick ]; then
+    need npm npm
+    need chromium chromium
+fi
+get_or_skip "the npm package"
+out=build-proof/web
+mkdir -p $out
+
+# WAYLAY_WEB=FOLDER tested FILE...
+tested() { node --test --test-reporter=spec "$@"; }
+
+sh web/test/golden.sh
+if [ "${1:-}" = quick ]; then
+    few="intercept2d seek2d sweep_walls2d tile_step"
+    # shellcheck disable=SC2086
+    sh web/build.sh -o $out/quick $few
+    WAYLAY_WEB=$out/quick WAYLAY_GOLDEN=$few tested web/test/api.test.js web/test/docs.test.js \
+        web/test/golden.test.js web/test/files.test.js
+    exit 0
+fi
+
+echo "== the package, packed and installed"
+sh web/build.sh -o $out/package
+rm -rf $out/clean $out/tools
+mkdir -p $out/clean $out/tools
+tarball=$(npm pack --silent --pack-destination $out ./$out/package)
+tar tzf "$out/$tarball"
+cp web/test/tools/package.json web/test/tools/package-lock.json $out/tools
+npm ci --prefix $out/tools --ignore-scripts --no-fund --no-audit --silent
+echo '{ "private": true, "type": "module" }' >$out/clean/package.json
+(cd $out/clean && npm install --offline --no-package-lock --no-fund --no-audit --silent "../$tarball")
+if grep -n 'resolved\|https\?:' web/test/tools/package-lock.json; then
+    echo "web/test/tools/package-lock.json names a registry" >&2
+    exit 1
+fi
+
+echo "== its types"
+cp web/test/types.ts $out/clean
+(cd $out/clean && ../tools/node_modules/.bin/tsc --noEmit --strict --target es2022 --module nodenext types.ts)
+
+echo "== its tests, in node $(node --version) and in $(chromium --version 2>/dev/null)"
+WAYLAY_WEB=$out/clean/node_modules/waylay tested web/test/*.test.js
+
+echo "== bitECS"
+cp -R $out/tools/node_modules/bitecs $out/clean/node_modules
+cp examples/bitecs.mjs $out/clean
+node $out/clean/bitecs.mjs
+lines=$(wc -l <examples/bitecs.mjs)
+if [ "$lines" -ge 120 ]; then
+    echo "examples/bitecs.mjs has $lines lines" >&2
+    exit 1
+fi
+
+echo "== the interception alone, and small"
+sh web/build.sh -o $out/one intercept2d
+WAYLAY_WEB=$out/one WAYLAY_GOLDEN=intercept2d tested web/test/golden.test.js
+sh web/build.sh -o $out/small --small intercept2d
+WAYLAY_WEB=$out/small WAYLAY_GOLDEN=intercept2d tested web/test/golden.test.js
+if [ "$(wc -c <$out/small/waylay.wasm)" -gt 61440 ]; then
+    echo "$out/small/waylay.wasm has more than 60 KiB" >&2
+    exit 1
+fi

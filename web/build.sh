@@ -1,0 +1,70 @@
+#!/bin/sh
+# Puts the npm package together in a folder, whole: the modules, the types, the wasm files. Nothing of it is kept in git.
+# usage: web/build.sh [-o FOLDER] [--small] [BEHAVIOUR ...]     without behaviours: all; each comes with its family
+# FOLDER is build-web, unless it is said. --small: half the code, at half the speed.
+set -eu
+cd "$(dirname "$0")/.."
+. scripts/packages.sh
+. scripts/units.sh
+package=build-web
+if [ "${1:-}" = -o ]; then
+    package=$2
+    shift 2
+fi
+small=
+if [ "${1:-}" = --small ]; then
+    small="-DWAY_SMALL"
+    shift
+fi
+need clang-19 clang-19
+need wasm-ld-19 lld-19
+need node nodejs
+need simde/x86/sse2.h libsimde-dev
+get_missing
+compiler=clang-19
+if command -v ccache >/dev/null 2>&1; then compiler="ccache clang-19"; fi
+
+for behaviour; do
+    if ! grep -q "^BEGIN($behaviour," src/behaviours.def; then
+        echo "web/build.sh: no such behaviour: $behaviour" >&2
+        exit 2
+    fi
+done
+WAY_ONLY_FAMILIES=$(families_of "$@")
+objects=build-proof/web/objects${small:+-small}${1:+-$(echo "$@" | tr ' ' -)}
+headers=build-proof/web/include
+rm -rf "$objects" "$package"
+mkdir -p "$objects" "$headers" "$package"
+# SIMDe alone, and not the headers of this machine's C library beside it
+for folder in /usr/include /usr/local/include; do
+    if [ -d "$folder/simde" ] && [ ! -e "$headers/simde" ]; then ln -s "$folder/simde" "$headers/simde"; fi
+done
+
+# module NAME TABLES FLAGS...
+module() {
+    module=$1 isas=$2
+    shift 2
+    {
+        # shellcheck disable=SC2086
+        units $isas
+        echo "tests/wasm/freestanding/freestanding.c freestanding"
+        echo "web/exports.c exports"
+    } | if [ -n "$small" ]; then sed "/-simd128-/!s/$/ -Oz/; s/$/ $small/"; else cat; fi >"$objects/$module.units"
+    # shellcheck disable=SC2086
+    compile_units "$objects/$module" $compiler \
+        --target=wasm32 -std=c11 -O3 -ffreestanding -ffp-contract=off -fno-math-errno -mbulk-memory \
+        -fvisibility=hidden -ffunction-sections -fdata-sections -Wall -Wextra -Wpedantic -Werror \
+        -Iinclude -Isrc -isystem tests/wasm/freestanding -isystem "$headers" "$@" <"$objects/$module.units"
+    # imports are errors; a stack that runs out traps
+    wasm-ld-19 --no-entry --gc-sections --strip-all --stack-first -z stack-size=65536 \
+        --export=way_behaviour_named --export=way_describe_json --export=way_result_string --export=way_run_one \
+        --export=way_isa --export=__heap_base "$objects/$module"/*.o -o "$package/$module.wasm"
+}
+module waylay "scalar simd128" -msimd128
+module waylay-plain scalar
+
+cp web/package.json web/waylay.js web/memory.js web/call.js web/README.md LICENSE "$package"
+node web/types.js "$package"
+for name in waylay waylay-plain; do
+    echo "$name.wasm: $(wc -c <"$package/$name.wasm") bytes, $(gzip -9c "$package/$name.wasm" | wc -c) by gzip"
+done

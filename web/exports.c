@@ -1,0 +1,12 @@
+/* What JavaScript calls beside the library's own functions. */
+#include "waylay/waylay.h"
+
+#define EXPORT(name) __attribute__((export_name(#name))) name
+
+/* A prepared call over these agents: its structs are written once, and no view of this memory is needed to run it. */
+way_result EXPORT(run)(const way_behaviour *behaviour, const way_column *in, const way_column_out *out,
+                       way_batch *batch, size_t first, size_t count) {
+    batch->first = first;
+    batch->count = count;
+    return way_run(behaviour, in, out, batch);
+}

@@ -1,0 +1,145 @@
+// The module's memory: columns in it, and who may still use them.
+
+const ARRAYS = { float: Float32Array, int: Int32Array, uint: Uint32Array, double: Float64Array, half: Uint16Array };
+const LINE = 64;
+const PAGE = 65536;
+
+export const kindOf = array => Object.keys(ARRAYS).find(kind => array instanceof ARRAYS[kind]);
+export const sizeOf = kind => ARRAYS[kind].BYTES_PER_ELEMENT;
+
+// A list of numbers in the module's memory, `stride` bytes from one to the next.
+export class Column {
+    #memory;
+    #view;
+
+    constructor(memory, scope, kind, address, length, stride = sizeOf(kind)) {
+        this.#memory = memory;
+        this.scope = scope;
+        this.kind = kind;
+        this.address = address;
+        this.length = length;
+        this.stride = stride;
+        Object.freeze(this);
+    }
+
+    // Elements of `view` from one number of the column to the next: 1, but for fields of structs.
+    get step() { return this.stride / sizeOf(this.kind); }
+
+    // A typed array over the column. When memory grows, typed arrays lose it: take this one anew each frame.
+    get view() {
+        if (this.scope.released)
+            throw new Error('waylay: this column was released');
+        const buffer = this.#memory.buffer;
+        if (this.#view?.buffer !== buffer)
+            this.#view = new ARRAYS[this.kind](buffer, this.address, this.length && (this.length - 1) * this.step + 1);
+        return this.#view;
+    }
+
+    at(i) { return this.view[i * this.step]; }
+    set(i, value) { this.view[i * this.step] = value; }
+
+    // Copies numbers into the column from element `first` on; returns the column.
+    copy(numbers, first = 0) {
+        if (first + numbers.length > this.length)
+            throw new RangeError(`waylay: ${numbers.length} numbers from ${first} on do not fit into ${this.length}`);
+        if (this.step === 1)
+            this.view.set(numbers, first);
+        else
+            for (let i = 0; i < numbers.length; i++)
+                this.set(first + i, numbers[i]);
+        return this;
+    }
+}
+
+// Hands out memory from one end; gives back what was handed out since a mark.
+export class Arena {
+    #memory;
+    #top;
+    #used; // above it, memory is still zero
+    #root = { depth: 0, released: false, top: 0, outer: null };
+    #scope = this.#root;
+
+    constructor(memory, top) {
+        this.#memory = memory;
+        this.#top = this.#used = top;
+    }
+
+    get scope() { return this.#scope; }
+
+    // So many bytes from now on do not make memory grow.
+    reserve(bytes) {
+        const pages = Math.ceil((this.#top + bytes - this.#memory.buffer.byteLength) / PAGE);
+        if (pages > 0)
+            this.#memory.grow(pages);
+    }
+
+    // Zeros, on a line of 64 bytes.
+    take(bytes) {
+        const address = Math.ceil(this.#top / LINE) * LINE;
+        // 256 bytes more, so that large columns begin in different sets of the cache
+        const end = address + bytes + (bytes < 4096 ? 0 : 256);
+        if (!Number.isSafeInteger(bytes) || bytes < 0 || end > 2 ** 32 - PAGE)
+            throw new RangeError(`waylay: memory cannot hold ${bytes} bytes more`);
+        const missing = end - this.#memory.buffer.byteLength;
+        if (missing > 0) // views are lost at each growth: half as much again, so that there are few
+            this.reserve(Math.max(end - this.#top, Math.min(this.#memory.buffer.byteLength / 2, 2 ** 26)));
+        if (address < this.#used)
+            new Uint8Array(this.#memory.buffer, address, Math.min(end, this.#used) - address).fill(0);
+        this.#top = end;
+        this.#used = Math.max(this.#used, end);
+        return address;
+    }
+
+    mark() {
+        this.#scope = { depth: this.#scope.depth + 1, released: false, top: this.#top, outer: this.#scope };
+        return this.#scope;
+    }
+
+    // Gives back what was taken since this mark, and later marks with it.
+    release(mark) {
+        if (mark?.released !== false || mark.outer === null)
+            throw new Error('waylay: no such mark, or it was released before');
+        for (; ; this.#scope = this.#scope.outer) {
+            this.#scope.released = true;
+            if (this.#scope === mark)
+                break;
+        }
+        this.#top = mark.top;
+        this.#scope = mark.outer;
+    }
+
+    // What a caller gave as numbers: a column, or a typed array over this memory, of which nobody knows the mark.
+    column(given) {
+        if (given instanceof Column)
+            return given.scope.released ? undefined : given;
+        const kind = ArrayBuffer.isView(given) ? kindOf(given) : undefined;
+        if (kind === undefined || given.buffer !== this.#memory.buffer)
+            return undefined;
+        return new Column(this.#memory, this.#root, kind, given.byteOffset, given.length);
+    }
+
+    // A number of elements, or the numbers themselves, which are copied.
+    allot(kind, given) {
+        const length = typeof given === 'number' ? given : given.length;
+        const column = new Column(this.#memory, this.#scope, kind, this.take(length * sizeOf(kind)), length);
+        return typeof given === 'number' ? column : column.copy(given);
+    }
+
+    // fields: { x: 'float', ... }; offsets and size are the C compiler's, unless they are said.
+    structs(length, fields, offsets, size) {
+        let end = 0, alignment = 4;
+        const at = {};
+        for (const [name, kind] of Object.entries(fields)) {
+            if (!(kind in ARRAYS))
+                throw new TypeError(`waylay: ${name} cannot be of ${kind}`);
+            at[name] = offsets ? offsets[name].offset : Math.ceil(end / sizeOf(kind)) * sizeOf(kind);
+            end = at[name] + sizeOf(kind);
+            alignment = Math.max(alignment, sizeOf(kind));
+        }
+        const stride = size ?? Math.ceil(end / alignment) * alignment;
+        const address = this.take(length * stride);
+        const columns = Object.entries(fields).map(([name, kind]) =>
+            [name, new Column(this.#memory, this.#scope, kind, address + at[name], length, stride)]);
+        return Object.fromEntries(columns);
+    }
+}

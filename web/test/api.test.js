@@ -1,0 +1,313 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import test from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { bits, dice, draw, file, folder, hasSimd, load, root, Column, WaylayError } from './package.js';
+
+const way = await load(), plain = await load({ simd: false });
+const COUNT = 37;
+
+// seek2d over drawn columns; what is given replaces or adds.
+const seekers = draw(way.seek2d.description, COUNT);
+const seekColumns = () => Object.fromEntries(Object.entries(seekers).map(([name, numbers]) => [name, way.floats(numbers)]));
+function seek(request = {}) {
+    const call = way.seek2d({ out: ['velocity_x', 'velocity_y'], ...request, in: { ...seekColumns(), ...request.in } });
+    call.run();
+    return call;
+}
+const answers = call => [bits(call.out.velocity_x), bits(call.out.velocity_y)];
+const usual = answers(seek());
+
+test('every behaviour that the module describes can be called, and has its types', () => {
+    const types = readFileSync(path.join(folder, 'waylay.d.ts'), 'utf8');
+    assert.ok(way.description.behaviours.length >= 4);
+    for (const { name, inputs, outputs } of way.description.behaviours) {
+        assert.equal(typeof way[name], 'function');
+        assert.match(types, new RegExp(`readonly ${name}: Behaviour<`));
+        for (const column of [...inputs, ...outputs])
+            assert.match(types, new RegExp(`\n    ${column.name}\\??: `));
+    }
+});
+
+test('a batch has the bits of calls for one agent, in both modules, for every behaviour', () => {
+    for (const library of [way, plain])
+        for (const { name, inputs, outputs } of library.description.behaviours) {
+            const mark = library.mark(), drawn = draw(library[name].description, COUNT);
+            const walls = library.walls([{ ax: 0, ay: 50, bx: 90, by: 60 }, { ax: 20, ay: 0, bx: 30, by: 90, sides: 1 }]);
+            const columns = inputs.map(input => [input.name, library[input.type === 'float' ? 'floats' : 'ints'](drawn[input.name])]);
+            const call = library[name]({ in: Object.fromEntries(columns), out: outputs.map(output => output.name), walls });
+            call.run();
+            for (let i = 0; i < COUNT; i++) {
+                const agent = Object.fromEntries(inputs.map(input => [input.name, drawn[input.name][i]]));
+                const answer = library[name].one(agent, walls);
+                for (const output of outputs)
+                    assert.ok(Object.is(call.out[output.name].at(i), answer[output.name]), `${name} ${output.name} ${i}`);
+            }
+            library.release(mark);
+        }
+});
+
+test('an interception by hand', () => {
+    const call = way.intercept2d({
+        in: { chaser_x: 0, chaser_y: 0, chaser_speed: 5, runner_x: way.floats([10, 10]), runner_y: 0, runner_vx: way.floats([0, 6]), runner_vy: 0 },
+        out: ['time', 'velocity_x', 'status'],
+    });
+    call.run();
+    assert.deepEqual([...call.out.time.view], [2, Infinity]);
+    assert.deepEqual([...call.out.velocity_x.view], [5, 0]);
+    assert.deepEqual([...call.out.status.view], [way.status.met, way.status.too_slow]);
+    call.set({ in: { runner_vx: -5 }, count: 1 });
+    call.run();
+    assert.equal(call.out.time.at(0), 1);
+    call.set({ in: { horizon: 0.5 } });
+    call.run();
+    assert.equal(call.out.status.at(0), way.status.late);
+    call.set({ in: { horizon: undefined } });
+    call.run();
+    assert.equal(call.out.status.at(0), way.status.met);
+    assert.equal(way.intercept2d.one({ chaser_x: 0, chaser_y: 0, chaser_speed: 5, runner_x: 10, runner_y: 0, runner_vx: 0, runner_vy: 0 }).time, 2);
+});
+
+test('columns may lie in every way, and the bits are those of columns side by side', () => {
+    const structs = way.structs(COUNT, { name: 'uint', x: 'float', y: 'float', vx: 'float' });
+    structs.x.copy(seekers.chaser_x);
+    structs.y.copy(seekers.chaser_y);
+    const written = seek({ in: { chaser_x: structs.x, chaser_y: structs.y }, out: { velocity_x: structs.vx, velocity_y: true } });
+    assert.deepEqual(answers(written), usual);
+    assert.ok(structs.name.view.every((word, i) => i % structs.name.step !== 0 || word === 0));
+
+    const pairs = way.floats([...seekers.chaser_x].flatMap((x, i) => [x, seekers.chaser_y[i]]));
+    const paired = { chaser_x: { data: pairs, stride: 8 }, chaser_y: { data: pairs.view, stride: 8, offset: 4 } };
+    assert.deepEqual(answers(seek({ in: paired })), usual);
+    const turned = way.floats(seekers.chaser_x.slice().reverse());
+    assert.deepEqual(answers(seek({ in: { chaser_x: { data: turned, stride: -4, offset: 4 * (COUNT - 1) } } })), usual);
+    const rows = way.uints(Array.from({ length: COUNT }, (_, i) => COUNT - 1 - i));
+    assert.deepEqual(answers(seek({ in: { chaser_x: { data: turned, rows } } })), usual);
+    const view = new Float32Array(way.memory.buffer, turned.address, COUNT);
+    assert.deepEqual(answers(seek({ in: { chaser_x: { data: view, rows: rows.view } } })), usual);
+
+    const same = seek({ in: { chaser_speed: 7 } });
+    assert.deepEqual(answers(seek({ in: { chaser_speed: way.floats(COUNT).copy(new Array(COUNT).fill(7)) } })), answers(same));
+    assert.deepEqual(answers(seek({ in: { chaser_speed: { data: way.floats([7]), stride: 0 } } })), answers(same));
+    assert.deepEqual(answers(seek({ in: { chaser_speed: way.doubles(new Array(COUNT).fill(7)) } })), answers(same));
+    assert.deepEqual(answers(seek({ in: { chaser_speed: way.halves(new Array(COUNT).fill(0x4700)) } })), answers(same));
+    const doubles = way.structs(3, { a: 'int', b: 'double', c: 'half' });
+    assert.deepEqual([doubles.b.address - doubles.a.address, doubles.c.address - doubles.a.address, doubles.a.stride], [8, 16, 24]);
+    doubles.b.set(2, 1e300);
+    assert.equal(doubles.b.at(2), 1e300);
+});
+
+test('places as doubles keep their digits far from the origin', () => {
+    const call = way.seek2d({
+        in: { chaser_x: way.doubles([1e9]), chaser_y: way.doubles([1e9]), chaser_speed: 5, runner_x: way.doubles([1e9 + 3]), runner_y: way.doubles([1e9 + 4]) },
+        out: ['velocity_x', 'velocity_y'],
+    });
+    call.run();
+    assert.deepEqual([call.out.velocity_x.at(0), call.out.velocity_y.at(0)], [3, 4]);
+});
+
+test('a range, and a list of agents, leave all others alone', () => {
+    const call = way.seek2d({ in: seekColumns(), out: ['velocity_x'] });
+    call.run(5, 3);
+    assert.deepEqual(bits(call.out.velocity_x), usual[0].map((word, i) => i >= 5 && i < 8 ? word : 0));
+    const listed = way.seek2d({ in: seekColumns(), out: ['velocity_x'], index: way.uints([30, 2, 9]) });
+    assert.equal(listed.out.velocity_x.length, COUNT);
+    listed.run();
+    assert.deepEqual(bits(listed.out.velocity_x), usual[0].map((word, i) => [30, 2, 9].includes(i) ? word : 0));
+    listed.set({ index: way.uints([COUNT]) });
+    assert.throws(() => listed.run(), { code: 'index' });
+});
+
+test('targets are numbers, entities with generations, rows of other tables', () => {
+    const random = dice(5), picks = Array.from({ length: COUNT }, () => Math.floor(random(0, COUNT)));
+    const pursued = answers(seek({ target: way.uints(picks) }));
+    const picked = Object.fromEntries(['runner_x', 'runner_y'].map(name => [name, way.floats(picks.map(i => seekers[name][i]))]));
+    assert.deepEqual(pursued, answers(seek({ in: picked })));
+    assert.notDeepEqual(pursued, usual);
+
+    const entities = way.uints(picks.map(i => (1 << 20) + (COUNT - 1 - i)));
+    const rows = way.uints(Array.from({ length: COUNT }, (_, i) => COUNT - 1 - i));
+    assert.deepEqual(answers(seek({ target: entities, target_mask: 0xfffff, target_row: rows })), pursued);
+
+    const generations = { target_generation: way.uints(picks.map((_, i) => i === 3 ? 8 : 7)), generation: 7 };
+    const velocity_x = way.floats(COUNT), nobody = way.floats(COUNT).copy([1, 2, 3, 4]);
+    seek({ target: way.uints(picks), ...generations, out: { velocity_x } });
+    assert.deepEqual(bits(velocity_x), pursued[0].map((word, i) => i === 3 ? 0 : word));
+    seek({ target: way.uints(picks), ...generations, keep_nobody: true, out: { velocity_x: nobody } });
+    assert.equal(nobody.at(3), 4);
+
+    const tables = [0, 1].map(p => ({ in: Object.fromEntries(['runner_x', 'runner_y'].map(name =>
+        [name, way.floats([...seekers[name]].filter((_, i) => i % 2 === p))])) }));
+    const parts = { parts: tables, part: way.uints(picks.map(i => i % 2)), target: way.uints(picks.map(i => i >> 1)) };
+    assert.deepEqual(answers(seek(parts)), pursued);
+    const moved = seek({ ...parts, parts: [tables[0], tables[0]] }), brief = way.mark();
+    moved.set({ parts: tables });
+    moved.run();
+    assert.deepEqual(answers(moved), pursued);
+    moved.set({ parts: [...tables, tables[0]] });
+    way.release(brief);
+    assert.throws(() => moved.run(), /released/);
+    moved.set({ parts: tables });
+    moved.run();
+    assert.deepEqual(answers(moved), pursued);
+    const without = { chaser_x: 0, chaser_y: 0, chaser_speed: 1 };
+    way.seek2d({ in: without, out: ['velocity_x'], count: 2, target: 0, part: 1, parts: [{ in: { runner_x: 1, runner_y: 1 } }, tables[0]] }).run();
+    assert.throws(() => way.seek2d({ in: without, out: ['velocity_x'], ...parts, parts: [{ in: { runner_x: 1 } }, tables[0]] }), { code: 'missing' });
+});
+
+test('walls are read', () => {
+    const ball = { ball_x: 0, ball_y: 0, ball_vx: 1, ball_vy: 0, radius: 0 };
+    const walls = way.walls([{ ax: 9, ay: -1, bx: 9, by: 1 }, { ax: 5, ay: -1, bx: 5, by: 1, sides: 0 }]);
+    const names = new Set(way.sweep_walls2d.description.inputs.map(input => input.name));
+    for (const name of Object.keys(ball))
+        assert.ok(names.has(name), `${name} of ${[...names]}`);
+    const call = way.sweep_walls2d({ in: ball, count: 1, out: way.sweep_walls2d.description.outputs.map(output => output.name), walls });
+    call.run();
+    assert.equal(call.out.time.at(0), 5);
+    walls.ax.set(1, 7);
+    walls.bx.set(1, 7);
+    call.run();
+    assert.equal(call.out.time.at(0), 7);
+    assert.equal(walls.ax.stride, way.description.types.way_wall.size);
+});
+
+test('memory may grow: calls go on, columns are seen anew, lost views are refused', async () => {
+    const library = await load();
+    const speed = library.floats([5, 6]), before = speed.view;
+    const call = library.seek2d({ in: { chaser_x: 0, chaser_y: 0, chaser_speed: speed, runner_x: 9, runner_y: 0 }, out: ['velocity_x'] });
+    library.floats(1 << 20);
+    assert.equal(before.length, 0);
+    assert.deepEqual([...speed.view], [5, 6]);
+    call.run();
+    assert.deepEqual([...call.out.velocity_x.view], [5, 6]);
+    assert.throws(() => call.set({ in: { chaser_speed: before } }), /memory has grown since/);
+    assert.throws(() => call.run(), RangeError, 'a call that was not said whole');
+    library.memory.grow(1);
+    call.set({ in: { chaser_speed: speed.view } });
+    call.run();
+    const reserved = await load({ bytes: 1 << 22 }), view = reserved.floats(9).view;
+    reserved.floats(1 << 20);
+    assert.equal(view.length, 9);
+    assert.throws(() => reserved.floats(2 ** 31), RangeError);
+    assert.throws(() => reserved.floats(-1), RangeError);
+});
+
+test('what is released cannot be used, and comes back as zeros', () => {
+    const outer = way.mark(), kept = way.floats([1, 2]), inner = way.mark(), lost = way.floats([3, 4, 5]);
+    const call = way.seek2d({ in: { chaser_x: 0, chaser_y: 0, chaser_speed: kept, runner_x: 1, runner_y: 0 }, out: ['velocity_x'] });
+    way.release(inner);
+    assert.throws(() => lost.view, /released/);
+    assert.throws(() => call.run(), /released/);
+    assert.deepEqual([...kept.view], [1, 2]);
+    const again = way.ints(3);
+    assert.equal(again.address, lost.address);
+    assert.deepEqual([...again.view], [0, 0, 0]);
+    const older = way.seek2d({ in: { chaser_x: 0, chaser_y: 0, chaser_speed: 1, runner_x: 1, runner_y: 0 }, out: { velocity_x: way.floats(1) } });
+    const mark = way.mark();
+    older.set({ in: { chaser_speed: way.floats([2]) } });
+    older.run();
+    way.release(mark);
+    assert.throws(() => older.run(), /released/);
+    older.set({ in: { chaser_speed: 1 } });
+    older.run();
+    assert.throws(() => older.set({ in: { chaser_speed: lost } }), /released/);
+    const brief = way.mark();
+    older.set({ in: { chaser_x: 1 }, out: { velocity_x: older.out.velocity_x.view } });
+    way.release(brief);
+    older.run();
+    way.release(outer);
+    assert.throws(() => older.set({ count: 1 }), /released/);
+    assert.throws(() => way.release(outer), /released before/);
+    assert.throws(() => way.release(undefined), /no such mark/);
+});
+
+test('mistakes are exceptions with the library\'s words', () => {
+    const columns = () => seekColumns();
+    const is = (code, pattern) => error => error instanceof WaylayError && error.code === code && pattern.test(error.message);
+    const out = { velocity_x: way.floats(COUNT) };
+    assert.throws(() => way.seek2d({ in: { chaser_x: 0 }, out }), is('missing', /seek2d: chaser_y: an input column without a default is NULL/));
+    assert.throws(() => way.seek2d.one({ chaser_x: 0 }), is('missing', /chaser_y/));
+    const own = columns();
+    assert.throws(() => way.seek2d({ in: own, out: { velocity_x: own.runner_x }, target: 0 }).run(), is('overlap', /an output lies where/));
+    assert.throws(() => way.seek2d({ in: columns(), out: { velocity_x: { data: out.velocity_x, stride: 0 } } }).run(), is('stride', /one value for all/));
+    assert.throws(() => way.seek2d({ in: columns(), out, precision: 'best' }), is('precision', /no such precision/));
+    const bytes = new Float32Array(way.memory.buffer, out.velocity_x.address, COUNT);
+    assert.throws(() => way.seek2d({ in: { ...columns(), chaser_x: { data: bytes, offset: 2, stride: 4 } }, out, count: 1 }).run(), is('alignment', /multiple of 4/));
+
+    const refused = (request, error, pattern) =>
+        assert.throws(() => way.seek2d({ out, ...request, in: { ...columns(), ...request.in } }), { name: error, message: pattern });
+    refused({ in: { chaser_x: new Float32Array(COUNT) } }, 'TypeError', /chaser_x is not in the module's memory/);
+    refused({ in: { chaser_x: [1, 2, 3] } }, 'TypeError', /chaser_x is not in the module's memory/);
+    refused({ in: { chaser_x: null } }, 'TypeError', /chaser_x is not in the module's memory/);
+    refused({ in: { chaser_x: way.ints(COUNT) } }, 'TypeError', /float or double or half, not of int/);
+    refused({ in: { chaser_z: 3 } }, 'TypeError', /seek2d.in has no chaser_z/);
+    refused({ out: ['velocity'] }, 'TypeError', /seek2d.out has no velocity/);
+    refused({ out: { velocity_x: 3 } }, 'TypeError', /an output, which a number cannot be/);
+    refused({ out: { velocity_x: way.halves(COUNT) } }, 'TypeError', /not of half/);
+    refused({ targets: way.uints(COUNT) }, 'TypeError', /seek2d has no targets/);
+    refused({ target: 0.5 }, 'TypeError', /whole number/);
+    refused({ walls: [] }, 'TypeError', /way.walls/);
+    refused({ count: COUNT + 1 }, 'RangeError', /a column ends at 37/);
+    refused({ in: { chaser_x: way.floats(COUNT - 1) } }, 'RangeError', /have 36 and 37; say count/);
+    refused({ in: { chaser_x: way.floats(COUNT - 1) }, count: COUNT }, 'RangeError', /a column ends at 36/);
+    refused({ out: { velocity_x: way.floats(4) }, count: COUNT }, 'RangeError', /a column ends at 4/);
+    refused({ target: way.uints(COUNT), target_count: COUNT + 1 }, 'RangeError', /target_count is 38/);
+    refused({ in: { chaser_x: { data: way.floats(COUNT), offset: 4 * COUNT } } }, 'RangeError', /offset/);
+    assert.throws(() => way.seek2d({ in: { chaser_x: 0, chaser_y: 0, chaser_speed: 0, runner_x: 0, runner_y: 0 }, out: ['velocity_x'] }), /how many/);
+    way.seek2d({ in: { ...columns(), chaser_x: way.floats(COUNT + 1) }, out, count: COUNT }).run();
+
+    const call = seek();
+    for (const [first, count] of [[0, COUNT + 1], [COUNT, 1], [-1, 1], [NaN, 1], [0, Infinity]])
+        assert.throws(() => call.run(first, count), RangeError);
+    call.run(COUNT, 0);
+    for (const [word, number] of Object.entries(way.description.types.way_result.values))
+        assert.ok(word === 'ok' || number > 0);
+});
+
+test('the module is chosen by what the machine can run', async () => {
+    assert.equal(hasSimd(), true);
+    assert.deepEqual([way.isa, plain.isa], ['simd128', 'scalar']);
+    const { validate } = WebAssembly;
+    try {
+        WebAssembly.validate = () => false;
+        assert.equal((await load()).isa, 'scalar');
+    } finally {
+        WebAssembly.validate = validate;
+    }
+});
+
+test('the module may come from anywhere', async () => {
+    const bytes = file('waylay.wasm');
+    const server = createServer((request, response) => {
+        response.writeHead(request.url === '/none' ? 404 : 200, { 'content-type': request.url === '/wasm' ? 'application/wasm' : 'text/plain' });
+        response.end(bytes);
+    }).listen(0, '127.0.0.1');
+    await new Promise(resolve => server.once('listening', resolve));
+    const url = `http://127.0.0.1:${server.address().port}`;
+    try {
+        for (const wasm of [bytes, new Uint8Array(bytes).buffer, way.module, pathToFileURL(path.join(folder, 'waylay.wasm')),
+            `${url}/wasm`, `${url}/text`, fetch(`${url}/wasm`)])
+            assert.equal((await load({ wasm })).isa, 'simd128');
+        await assert.rejects(load({ wasm: `${url}/none` }), /404/);
+    } finally {
+        server.close();
+    }
+});
+
+test('a column gives and takes numbers', () => {
+    const column = way.floats([1, 2, 3]);
+    assert.ok(column instanceof Column);
+    column.copy([8, 9], 1);
+    column.set(0, 7);
+    assert.deepEqual([...column.view], [7, 8, 9]);
+    assert.throws(() => column.copy([1, 2], 2), RangeError);
+    assert.equal(way.floats(0).view.length, 0);
+    assert.equal(column.address % 64, 0);
+});
+
+test('the version is that of package.json and of the header', () => {
+    assert.equal(way.version, JSON.parse(file('package.json')).version);
+    assert.match(readFileSync(path.join(root, 'include/waylay/base.h'), 'utf8'), new RegExp(`VERSION_STRING "${way.version}"`));
+});

@@ -1,0 +1,34 @@
+// Compiled, not run: what the types take and what they refuse.
+import { load, WaylayError, type Call, type Intercept2dIn, type Intercept2dOut } from 'waylay';
+
+const way = await load({ simd: true, bytes: 1 << 20 });
+const unit = way.structs(100, { x: 'float', y: 'float', target: 'uint' });
+const call: Call<Intercept2dIn, Intercept2dOut> = way.intercept2d({
+    in: {
+        chaser_x: unit.x, chaser_y: { data: unit.x, offset: 4, rows: unit.target }, chaser_speed: 5,
+        runner_x: way.doubles(100), runner_y: way.floats([1, 2, 3]), runner_vx: 0, runner_vy: 0,
+    },
+    out: ['time', 'status'], target: unit.target, precision: 'fast',
+});
+call.run(0, 10);
+call.set({ in: { reach: 3 } });
+const time: number = call.out.time.at(3) + way.seek2d.one({ chaser_x: 0, chaser_y: 0, chaser_speed: 1, runner_x: 1, runner_y: 1 }).velocity_x;
+const met: 0 = way.status.met;
+const walls = way.walls([{ ax: 0, ay: 0, bx: 1, by: 1 }]);
+way.seek2d({ in: { chaser_x: 0, chaser_y: 0, chaser_speed: 1 }, parts: [{ in: { runner_x: 1, runner_y: 2 }, count: 1 }], part: 0, target: unit.target, out: {} });
+try {
+    call.run();
+} catch (error) {
+    if (error instanceof WaylayError) console.log(error.code, error.number, time, met, walls.sides.view);
+}
+
+// @ts-expect-error: a column is missing
+way.seek2d({ in: { chaser_x: 0, chaser_y: 0, runner_x: 0, runner_y: 0 }, out: {} });
+// @ts-expect-error: no such column
+way.seek2d({ in: { chaser_x: 0, chaser_y: 0, chaser_speed: 1, runner_x: 0, runner_y: 0, chaser_z: 0 }, out: {} });
+// @ts-expect-error: a status is no float
+way.intercept2d({ in: {} as Intercept2dIn, out: { status: way.floats(3) } });
+// @ts-expect-error: not a precision
+call.set({ precision: 'exactly' });
+// @ts-expect-error: no such behaviour
+way.teleport({});

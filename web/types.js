@@ -1,0 +1,50 @@
+// Writes waylay.d.ts of a package from what its own module says of itself. usage: node types.js FOLDER
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const folder = path.resolve(process.argv[2]);
+const { load } = await import(pathToFileURL(path.join(folder, 'waylay.js')));
+const { description } = await load();
+
+const base = readFileSync(fileURLToPath(new URL('base.d.ts', import.meta.url)), 'utf8');
+const title = name => name.split('_').map(word => word[0].toUpperCase() + word.slice(1)).join('');
+
+function comment(column) {
+    const unit = column.unit ? `; ${column.unit}` : '';
+    const fallback = column.required === false ? `; default ${column.default}` : '';
+    return `    /** ${column.meaning}${unit}${fallback} */\n`;
+}
+
+function members(columns, whole, usual) {
+    return columns.map(column =>
+        `${comment(column)}    ${column.name}${column.required ? '' : '?'}: ${column.type === 'float' ? usual : whole};\n`).join('');
+}
+
+function behaviour({ name, inputs, outputs }) {
+    return [
+        `export interface ${title(name)}In {\n`, members(inputs, 'WholeInput', 'Input'),
+        `}\nexport interface ${title(name)}Out {\n`, members(outputs, 'WholeOutput', 'Output'), '}\n\n',
+    ].join('');
+}
+
+function method({ name, summary, source }) {
+    return `    /** ${summary}. ${source} */\n    readonly ${name}: Behaviour<${title(name)}In, ${title(name)}Out>;\n`;
+}
+
+function numbers(key, type) {
+    const values = Object.entries(description.types[type].values).map(([word, number]) => `${word}: ${number}`);
+    return `    readonly ${key}: { readonly ${values.join('; readonly ')} };\n`;
+}
+
+writeFileSync(path.join(folder, 'waylay.d.ts'), [
+    base,
+    '\n',
+    ...description.behaviours.map(behaviour),
+    'export interface Waylay {\n',
+    '    /** What became of an agent: the numbers in `status` columns. */\n',
+    numbers('status', 'way_status'),
+    numbers('word', 'way_word'),
+    ...description.behaviours.map(method),
+    '}\n',
+].join(''));
