@@ -86,7 +86,6 @@ static const double ones[] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, z
 #define M f_lt(f_set(0.0f), C)
 #define N f_lt(f_set(0.0f), B)
 
-/* Of f_either_minus and f_except_minus only the sign bit means anything. */
 #define WORDS(WORD)                                                                                          \
     WORD(f_load, BITS, PUT_FLOAT(f_load(in->a + j)))                                                         \
     WORD(f_store, BITS, f_store((float *)out + j, A))                                                        \
@@ -107,8 +106,7 @@ static const double ones[] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, z
     WORD(f_else, BITS, PUT_FLOAT(f_else(M, f_keep(M, A), B)))                                                \
     WORD(f_minus, BITS, PUT_MASK(f_minus(A)))                                                                \
     WORD(f_if_minus, BITS, PUT_FLOAT(f_if_minus(C, A, B)))                                                   \
-    WORD(f_either_minus, BITS, PUT_MASK(f_minus(f_either_minus(A, B))))                                      \
-    WORD(f_except_minus, BITS, PUT_MASK(f_minus(f_except_minus(A, B))))                                      \
+    WORD(f_within, BITS, PUT_MASK(f_within(A, f_smaller(f_abs(C), f_set(INFINITY)))))                        \
     WORD(f_larger, FLOATS, PUT_FLOAT(f_larger(A, B)))                                                        \
     WORD(f_smaller, FLOATS, PUT_FLOAT(f_smaller(A, B)))                                                      \
     WORD(m_and, BITS, PUT_MASK(m_and(M, N)))                                                                 \

@@ -272,7 +272,7 @@ prove() {
 wide="-mprefer-vector-width=512"
 # as cmake/waylay-sources.cmake has it
 prove gcc O3 avx512 $wide -fschedule-insns -fsched-pressure
-prove gcc O3 avx2 -fschedule-insns
+prove gcc O3 avx2 -fschedule-insns -fsched-pressure
 prove gcc O2 avx512 $wide
 prove clang-19 O3 avx512 $wide
 prove clang-19 O2 avx512 $wide

@@ -168,8 +168,8 @@ WAY_INLINE intercept_roots intercept_settle(agents a, intercept_sums *sums, int 
 
 /* The stages overlap: while a vector's answers are made, the root and the quotients of the next one and the sums of the
    one after it are under way, as the chain from the first load to the last store is longer than a core's window. Not in
-   plain C and not on Arm, where handing on from stage to stage costs more than the waiting. */
-#if LANES == 1 || defined(__aarch64__)
+   plain C, not on Arm and not in floats alone, where handing on from stage to stage costs more than the waiting. */
+#if LANES == 1 || defined(__aarch64__) || !WAY_WIDE_IS_DOUBLE
 #define OVERLAPS 0
 #else
 #define OVERLAPS 1

@@ -57,12 +57,12 @@ WAY_INLINE void prefetch(const float *const *in, int columns, unsigned optional,
 }
 
 /* The outputs of WAY_LANES_MAX agents, a line a column, go to their columns at i. */
-WAY_INLINE void flush_lines(const way_block *block, float (*line)[WAY_LANES_MAX], int outputs,
+WAY_INLINE void flush_lines(float *const *out, way_stores stores, float (*line)[WAY_LANES_MAX], int outputs,
                             unsigned wanted, size_t i) {
     for (int k = 0; k < outputs; k++)
         for (size_t j = 0; wanted >> k & 1 && j < WAY_LANES_MAX; j += LANES) {
-            float *element = (float *)block->out[k] + i + j;
-            if (LANES == WAY_LANES_MAX && block->stores == WAY_STREAM)
+            float *element = out[k] + i + j;
+            if (LANES == WAY_LANES_MAX && stores == WAY_STREAM)
                 f_stream(element, f_load(line[k] + j));
             else
                 f_store(element, f_load(line[k] + j));
@@ -232,12 +232,14 @@ WAY_INLINE void SETTLE_VECTOR(const way_block *block, agents a, SUMS sums, ROOTS
    it. */
 WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, int by_line) {
     const float *in[INPUTS];
+    float *column[OUTPUTS];
     void *out[OUTPUTS];
     _Alignas(64) float line[OUTPUTS][WAY_LANES_MAX];
-    for (int k = 0; k < INPUTS; k++)
-        in[k] = block->in[k];
-    for (int k = 0; k < OUTPUTS; k++)
-        out[k] = by_line ? line[k] : block->out[k];
+    WAY_UNROLLED for (int k = 0; k < INPUTS; k++) in[k] = block->in[k];
+    WAY_UNROLLED for (int k = 0; k < OUTPUTS; k++) {
+        column[k] = block->out[k];
+        out[k] = by_line ? line[k] : column[k];
+    }
 
     const size_t first = block->first, end = first + block->count;
     agents a = {in, first, given, block->walls, block->wall_count};
@@ -269,7 +271,7 @@ WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, in
 #endif
                 PUT(FINISH(a, now, roots), to);
             if (by_line && j == WAY_LANES_MAX - LANES) {
-                flush_lines(block, line, OUTPUTS, wanted, i - j);
+                flush_lines(column, block->stores, line, OUTPUTS, wanted, i - j);
                 prefetch(in, INPUTS, OPTIONAL_INPUTS, i);
             }
             i += LANES;

@@ -71,12 +71,9 @@ static inline mask f_minus(flanes a) { return signbit(a) != 0; } /* its sign bit
 static inline flanes f_if_minus(flanes sign, flanes a, flanes b) {
     return signbit(sign) ? a : b;
 } /* by the sign bit */
-static inline flanes f_either_minus(flanes a, flanes b) {
-    return signbit(a) ? a : b;
-} /* minus where a or b is */
-static inline flanes f_except_minus(flanes a, flanes b) {
-    return signbit(b) ? 0.0f : a;
-} /* minus where a is and b is not */
+static inline mask f_within(flanes a, flanes top) {
+    return !signbit(a) & (a <= top);
+} /* from +0 to top, a number >= 0: not -0 */
 static inline flanes f_larger(flanes a, flanes b) { return a > b ? a : b; }  /* b too where one is NaN */
 static inline flanes f_smaller(flanes a, flanes b) { return a < b ? a : b; } /* likewise */
 

@@ -32,7 +32,9 @@ static inline flanes f_sub(flanes a, flanes b) { return simde_mm512_sub_ps(a, b)
 static inline flanes f_mul(flanes a, flanes b) { return simde_mm512_mul_ps(a, b); }
 static inline flanes f_div(flanes a, flanes b) { return simde_mm512_div_ps(a, b); }
 static inline flanes f_sqrt(flanes a) { return simde_mm512_sqrt_ps(a); }
-static inline flanes f_abs(flanes a) { return simde_mm512_andnot_ps(simde_mm512_set1_ps(-0.0f), a); }
+static inline flanes f_abs(flanes a) {
+    return simde_mm512_and_ps(simde_mm512_castsi512_ps(simde_mm512_set1_epi32(INT32_MAX)), a);
+}
 static inline flanes f_negate(flanes a) { return simde_mm512_xor_ps(simde_mm512_set1_ps(-0.0f), a); }
 static inline flanes f_flip(flanes a, flanes sign) {
     return simde_mm512_xor_ps(simde_mm512_and_ps(simde_mm512_set1_ps(-0.0f), sign), a);
@@ -44,8 +46,9 @@ static inline flanes f_keep(mask m, flanes a) { return simde_mm512_maskz_mov_ps(
 static inline flanes f_else(mask m, flanes a, flanes b) { return f_select(m, a, b); }
 static inline mask f_minus(flanes a) { return simde_mm512_movepi32_mask(simde_mm512_castps_si512(a)); }
 static inline flanes f_if_minus(flanes sign, flanes a, flanes b) { return f_select(f_minus(sign), a, b); }
-static inline flanes f_either_minus(flanes a, flanes b) { return simde_mm512_or_ps(a, b); }
-static inline flanes f_except_minus(flanes a, flanes b) { return simde_mm512_andnot_ps(b, a); }
+static inline mask f_within(flanes a, flanes top) { /* without signs, minus comes after infinity */
+    return simde_mm512_cmple_epu32_mask(simde_mm512_castps_si512(a), simde_mm512_castps_si512(top));
+}
 static inline flanes f_larger(flanes a, flanes b) { return simde_mm512_max_ps(a, b); }
 static inline flanes f_smaller(flanes a, flanes b) { return simde_mm512_min_ps(a, b); }
 

@@ -48,7 +48,9 @@ static inline flanes f_sub(flanes a, flanes b) { return simde_mm_sub_ps(a, b); }
 static inline flanes f_mul(flanes a, flanes b) { return simde_mm_mul_ps(a, b); }
 static inline flanes f_div(flanes a, flanes b) { return simde_mm_div_ps(a, b); }
 static inline flanes f_sqrt(flanes a) { return simde_mm_sqrt_ps(a); }
-static inline flanes f_abs(flanes a) { return simde_mm_andnot_ps(simde_mm_set1_ps(-0.0f), a); }
+static inline flanes f_abs(flanes a) {
+    return simde_mm_and_ps(simde_mm_castsi128_ps(simde_mm_set1_epi32(INT32_MAX)), a);
+}
 static inline flanes f_negate(flanes a) { return simde_mm_xor_ps(simde_mm_set1_ps(-0.0f), a); }
 static inline flanes f_flip(flanes a, flanes sign) {
     return simde_mm_xor_ps(simde_mm_and_ps(simde_mm_set1_ps(-0.0f), sign), a);
@@ -66,8 +68,12 @@ static inline mask f_minus(flanes a) {
     return simde_mm_castsi128_ps(simde_mm_srai_epi32(simde_mm_castps_si128(a), 31));
 }
 static inline flanes f_if_minus(flanes sign, flanes a, flanes b) { return f_select(f_minus(sign), a, b); }
-static inline flanes f_either_minus(flanes a, flanes b) { return simde_mm_or_ps(a, b); }
-static inline flanes f_except_minus(flanes a, flanes b) { return simde_mm_andnot_ps(b, a); }
+static inline mask f_within(flanes a, flanes top) { /* turned about, minus comes after infinity */
+    simde__m128i sign = simde_mm_set1_epi32(INT32_MIN), one = simde_mm_set1_epi32(1);
+    simde__m128i end = simde_mm_xor_si128(simde_mm_add_epi32(simde_mm_castps_si128(top), one), sign);
+    return simde_mm_castsi128_ps(
+        simde_mm_cmplt_epi32(simde_mm_xor_si128(simde_mm_castps_si128(a), sign), end));
+}
 static inline flanes f_larger(flanes a, flanes b) { return max_ps(a, b); }
 static inline flanes f_smaller(flanes a, flanes b) { return min_ps(a, b); }
 

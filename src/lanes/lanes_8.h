@@ -22,7 +22,9 @@ static inline flanes f_sub(flanes a, flanes b) { return simde_mm256_sub_ps(a, b)
 static inline flanes f_mul(flanes a, flanes b) { return simde_mm256_mul_ps(a, b); }
 static inline flanes f_div(flanes a, flanes b) { return simde_mm256_div_ps(a, b); }
 static inline flanes f_sqrt(flanes a) { return simde_mm256_sqrt_ps(a); }
-static inline flanes f_abs(flanes a) { return simde_mm256_andnot_ps(simde_mm256_set1_ps(-0.0f), a); }
+static inline flanes f_abs(flanes a) {
+    return simde_mm256_and_ps(simde_mm256_castsi256_ps(simde_mm256_set1_epi32(INT32_MAX)), a);
+}
 static inline flanes f_negate(flanes a) { return simde_mm256_xor_ps(simde_mm256_set1_ps(-0.0f), a); }
 static inline flanes f_flip(flanes a, flanes sign) {
     return simde_mm256_xor_ps(simde_mm256_and_ps(simde_mm256_set1_ps(-0.0f), sign), a);
@@ -38,8 +40,11 @@ static inline mask f_minus(flanes a) {
     return simde_mm256_castsi256_ps(simde_mm256_srai_epi32(simde_mm256_castps_si256(a), 31));
 }
 static inline flanes f_if_minus(flanes sign, flanes a, flanes b) { return simde_mm256_blendv_ps(b, a, sign); }
-static inline flanes f_either_minus(flanes a, flanes b) { return simde_mm256_or_ps(a, b); }
-static inline flanes f_except_minus(flanes a, flanes b) { return simde_mm256_andnot_ps(b, a); }
+static inline mask f_within(flanes a, flanes top) { /* without signs, minus comes after infinity */
+    simde__m256i bits = simde_mm256_castps_si256(a);
+    simde__m256i least = simde_mm256_min_epu32(bits, simde_mm256_castps_si256(top));
+    return simde_mm256_castsi256_ps(simde_mm256_cmpeq_epi32(least, bits));
+}
 static inline flanes f_larger(flanes a, flanes b) { return simde_mm256_max_ps(a, b); }
 static inline flanes f_smaller(flanes a, flanes b) { return simde_mm256_min_ps(a, b); }
 
