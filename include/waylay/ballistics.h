@@ -105,9 +105,9 @@ typedef struct way_launch_speed2d_in {
 } way_launch_speed2d_in;
 
 typedef struct way_launch_speed2d_out {
-    way_column_out time;                   /* s, 4 ulp: of the low throw; +inf where there is none */
+    way_column_out time;                   /* s, 8 ulp: of the low throw; +inf where there is none */
     way_column_out velocity_x, velocity_y; /* m/s, 8 ulp: of the low throw */
-    way_column_out high_time;              /* s, 4 ulp: of the high throw; +inf where there is none */
+    way_column_out high_time;              /* s, 8 ulp: of the high throw; +inf where there is none */
     way_column_out high_velocity_x, high_velocity_y; /* m/s, 6 ulp: of the high throw */
     way_column_out status;                           /* int32_t, a way_status */
 } way_launch_speed2d_out;
@@ -136,9 +136,9 @@ typedef struct way_launch_speed3d_in {
 } way_launch_speed3d_in;
 
 typedef struct way_launch_speed3d_out {
-    way_column_out time; /* s, 4 ulp: of the low throw; +inf where there is none */
+    way_column_out time; /* s, 8 ulp: of the low throw; +inf where there is none */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 8 ulp: of the low throw */
-    way_column_out high_time; /* s, 4 ulp: of the high throw; +inf where there is none */
+    way_column_out high_time; /* s, 8 ulp: of the high throw; +inf where there is none */
     way_column_out high_velocity_x, high_velocity_y, high_velocity_z; /* m/s, 6 ulp: of the high throw */
     way_column_out status;                                            /* int32_t, a way_status */
 } way_launch_speed3d_out;
@@ -177,7 +177,7 @@ typedef struct way_launch_reach2d_in {
 } way_launch_reach2d_in;
 
 typedef struct way_launch_reach2d_out {
-    way_column_out range; /* m, 4 ulp: the longest level distance that it reaches, at the height of to_y */
+    way_column_out range; /* m, 6 ulp: the longest level distance that it reaches, at the height of to_y */
     way_column_out far_velocity_x, far_velocity_y;     /* m/s, 6 ulp: of that throw */
     way_column_out least_speed;                        /* m/s, 4 ulp: of the slowest throw that arrives */
     way_column_out least_velocity_x, least_velocity_y; /* m/s, 6 ulp: of that throw */
@@ -209,7 +209,7 @@ typedef struct way_launch_reach3d_in {
 } way_launch_reach3d_in;
 
 typedef struct way_launch_reach3d_out {
-    way_column_out range; /* m, 4 ulp: the longest level distance that it reaches, at the height of to_y */
+    way_column_out range; /* m, 6 ulp: the longest level distance that it reaches, at the height of to_y */
     way_column_out far_velocity_x, far_velocity_y, far_velocity_z; /* m/s, 6 ulp: of that throw */
     way_column_out least_speed; /* m/s, 4 ulp: of the slowest throw that arrives */
     way_column_out least_velocity_x, least_velocity_y, least_velocity_z; /* m/s, 6 ulp: of that throw */
@@ -266,7 +266,7 @@ typedef struct way_flight2d_in {
 typedef struct way_flight2d_out {
     way_column_out point_x, point_y;       /* m, 5 ulp: where it is then */
     way_column_out velocity_x, velocity_y; /* m/s, 2 ulp: its velocity then */
-    way_column_out landing; /* s, 4 ulp: when it comes down through the height; +inf where it never does */
+    way_column_out landing; /* s, 8 ulp: when it comes down through the height; +inf where it never does */
     way_column_out status;  /* int32_t, a way_status */
 } way_flight2d_out;
 
@@ -297,7 +297,7 @@ typedef struct way_flight3d_in {
 typedef struct way_flight3d_out {
     way_column_out point_x, point_y, point_z;          /* m, 5 ulp: where it is then */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 2 ulp: its velocity then */
-    way_column_out landing; /* s, 4 ulp: when it comes down through the height; +inf where it never does */
+    way_column_out landing; /* s, 8 ulp: when it comes down through the height; +inf where it never does */
     way_column_out status;  /* int32_t, a way_status */
 } way_flight3d_out;
 
@@ -696,9 +696,9 @@ typedef struct way_bezier2d_in {
 } way_bezier2d_in;
 
 typedef struct way_bezier2d_out {
-    way_column_out point_x, point_y;         /* m, 1 ulp: where it is then */
-    way_column_out velocity_x, velocity_y;   /* m/s, 4 ulp: its velocity then */
-    way_column_out direction_x, direction_y; /* 4 ulp: the same as a unit vector */
+    way_column_out point_x, point_y;         /* m, 8 ulp: where it is then */
+    way_column_out velocity_x, velocity_y;   /* m/s, 8 ulp: its velocity then */
+    way_column_out direction_x, direction_y; /* 6 ulp: the same as a unit vector */
     way_column_out status;                   /* int32_t, a way_status */
 } way_bezier2d_out;
 
@@ -727,9 +727,9 @@ typedef struct way_bezier3d_in {
 } way_bezier3d_in;
 
 typedef struct way_bezier3d_out {
-    way_column_out point_x, point_y, point_z;             /* m, 1 ulp: where it is then */
-    way_column_out velocity_x, velocity_y, velocity_z;    /* m/s, 4 ulp: its velocity then */
-    way_column_out direction_x, direction_y, direction_z; /* 4 ulp: the same as a unit vector */
+    way_column_out point_x, point_y, point_z;             /* m, 8 ulp: where it is then */
+    way_column_out velocity_x, velocity_y, velocity_z;    /* m/s, 8 ulp: its velocity then */
+    way_column_out direction_x, direction_y, direction_z; /* 6 ulp: the same as a unit vector */
     way_column_out status;                                /* int32_t, a way_status */
 } way_bezier3d_out;
 
@@ -766,8 +766,8 @@ typedef struct way_bezier_tick2d_in {
 } way_bezier_tick2d_in;
 
 typedef struct way_bezier_tick2d_out {
-    way_column_out point_x, point_y;       /* m, 1 ulp: the sample */
-    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: the unit's */
+    way_column_out point_x, point_y;       /* m, 8 ulp: the sample */
+    way_column_out velocity_x, velocity_y; /* m/s, 8 ulp: the unit's */
     way_column_out status;                 /* int32_t, a way_status */
 } way_bezier_tick2d_out;
 
@@ -797,8 +797,8 @@ typedef struct way_bezier_tick3d_in {
 } way_bezier_tick3d_in;
 
 typedef struct way_bezier_tick3d_out {
-    way_column_out point_x, point_y, point_z;          /* m, 1 ulp: the sample */
-    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: the unit's */
+    way_column_out point_x, point_y, point_z;          /* m, 8 ulp: the sample */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 8 ulp: the unit's */
     way_column_out status;                             /* int32_t, a way_status */
 } way_bezier_tick3d_out;
 
@@ -880,8 +880,9 @@ WAY_API way_result way_bezier_apex3d_one(const way_bezier_apex3d_agent *agent,
                                          way_bezier_apex3d_answer *answer);
 
 /* Accuracy, WAY_EXACT: points are counted at the larger of themselves and the largest term of their sums,
-   directions at 1, velocities at themselves or at 2^-20 of the distances over the time. Lengths and times
-   are 0 or 1e-6 to 1e6. WAY_FAST loses digits where velocities cancel. docs/accuracy.md, "Bezier curves".
+   velocities at the largest term of theirs (bezier_tick: at the largest coordinate over dt), directions at
+   1, or at that term over the speed where the curve turns. Lengths and times are 0 or 1e-6 to 1e6. WAY_FAST
+   loses digits where velocities cancel. docs/accuracy.md, "Bezier curves".
 
    Source: "Two Basic Kinematics Problems" (the other way: Bezier curves). */
 

@@ -13,6 +13,14 @@ typedef struct agents {
     size_t wall_count;
 } agents;
 
+/* The same, read again: for what few vectors need, so that nothing waits for it in registers. */
+WAY_INLINE agents again(agents a) {
+#if defined(__GNUC__)
+    __asm__("" : "+r"(a.i)); /* no compiler knows this i */
+#endif
+    return a;
+}
+
 /* The number of a column that seek2d and seek3d, say, both have: COLUMN(seek, runner_x), where `dims` is 2 or 3. */
 #define COLUMN(name, column) (dims == 3 ? (int)IN_##name##3d_##column : (int)IN_##name##2d_##column)
 

@@ -3,55 +3,102 @@
        point     u^2 from + 2 t u control + t^2 to
        velocity  2 (u (control - from) + t (to - control)) / duration
        one tick  (point - body) / dt
-       control   of the parabola over a top: halfway, at the height of `from` + rise + sqrt(rise fall), rise and fall
-                 being those to and from the top, as v t / 2 has it
+       control   of the parabola over a top: halfway, at the height of the higher end + apex + sqrt(apex (apex + |y|)), y
+                 being the height of the one end above the other, as v t / 2 has it
 
-   after "Two Basic Kinematics Problems". The points and the velocities are formed in wide lanes and rounded once; the
-   rest is float. */
+   after "Two Basic Kinematics Problems". All of these are floats, whose errors are counted at the largest term of each sum.
+   Where the velocity is under a sixty-fourth of its terms its direction, and whether it moves at all, is in what cancels:
+   there, in the exact precision, the velocity is formed once more in wide lanes. */
 #include "kernels/agents.h"
 #include "kernels/answers.h"
 
-/* From 0 to 1; NaN stays outside of it. */
-WAY_INLINE flanes phase_of(flanes t) {
-    const flanes zero = f_set(0.0f), one = f_set(1.0f);
-    return f_select(f_lt(t, zero), zero, f_select(f_lt(one, t), one, t));
+/* From 0 to 1; NaN stays NaN. */
+WAY_INLINE flanes phase_of(flanes t) { return f_smaller(f_set(1.0f), f_larger(f_set(0.0f), t)); }
+
+/* The point, by the columns of its three; not finite where they hold what is not. */
+WAY_INLINE vector sample_at(agents a, int from, int control, int end, flanes t, int dims) {
+    flanes u = f_sub(f_set(1.0f), t), both = f_mul(t, u);
+    vector way = vector_scale(load_vector(a, from, dims), f_mul(u, u), dims);
+    way = vector_add(way, vector_scale(load_vector(a, control, dims), f_add(both, both), dims), dims);
+    return vector_add(way, vector_scale(load_vector(a, end, dims), f_mul(t, t), dims), dims);
 }
 
-/* The point, by the columns of its three; NaN where they hold what is not finite. */
-WAY_INLINE wide_vector sample_at(agents a, int from, int control, int end, flanes t, int dims) {
-    wide ahead = w_widen(t), behind = w_sub(w_set(1.0), ahead), both = w_mul(ahead, behind);
-    wide_vector way = wide_scale(load_wide_vector(a, from, dims), w_mul(behind, behind), dims);
-    way = wide_add_scaled(way, load_wide_vector(a, control, dims), w_add(both, both), dims);
-    return wide_add_scaled(way, load_wide_vector(a, end, dims), w_mul(ahead, ahead), dims);
-}
+/* Half the velocity of a duration of 1, and what of it says whether it cancels. */
+typedef struct half_velocity {
+    vector half;
+    flanes square; /* of its length */
+    flanes least;  /* if that is not below this, nothing cancels and it moves */
+} half_velocity;
 
 typedef struct curve {
     vector point, velocity, direction;
+    mask valid;
     ilanes status;
 } curve;
 
-WAY_INLINE curve bezier(agents a, int dims) {
-    const flanes zero = f_set(0.0f), one = f_set(1.0f), infinity = f_set(INFINITY);
-    const int from = COLUMN(bezier, from_x), control = COLUMN(bezier, control_x), end = COLUMN(bezier, to_x);
-    flanes given = load(a, COLUMN(bezier, phase)), t = phase_of(given);
-    flanes duration = load_or(a, COLUMN(bezier, duration), 1.0f);
-    vector point = wide_narrow(sample_at(a, from, control, end, t, dims), dims);
-    wide ahead = w_widen(t), behind = w_sub(w_set(1.0), ahead);
-    wide_vector way = wide_scale(between_wide(a, from, control, dims), behind, dims);
-    way = wide_add_scaled(way, between_wide(a, control, end, dims), ahead, dims);
-    vector half = wide_narrow(way, dims);
-    vector velocity = vector_scale(half, f_div(f_set(2.0f), duration), dims);
-    flanes square = vector_dot(half, half, dims), per_length = f_div(one, f_sqrt(square));
+#define INPUT(column) COLUMN(bezier, column)
 
-    flanes sum = f_add(f_add(vector_size(point, dims), f_abs(given)), f_add(duration, square));
-    sum = f_add(sum, vector_size(velocity, dims));
-    mask valid = m_and(f_lt(zero, duration), f_lt(sum, infinity));
-    mask moves = m_and(f_le(f_set(FLT_MIN), square), valid);
-    ilanes status = i_select(moves, i_set(WAY_MET), i_set(WAY_DEGENERATE));
-    return (curve){vector_keep(valid, point, dims), vector_keep(moves, velocity, dims),
-                   vector_keep(moves, vector_scale(half, per_length, dims), dims),
-                   i_select(valid, status, i_set(WAY_INVALID))};
+WAY_INLINE half_velocity half_velocity_at(agents a, flanes t, int dims) {
+    vector first = between(a, INPUT(from_x), INPUT(control_x), dims);
+    vector last = between(a, INPUT(control_x), INPUT(to_x), dims);
+    first = vector_scale(first, f_sub(f_set(1.0f), t), dims);
+    half_velocity v = {.half = vector_add(first, vector_scale(last, t, dims), dims), .least = f_set(FLT_MIN)};
+    v.square = vector_dot(v.half, v.half, dims);
+#if WAY_WIDE_IS_DOUBLE
+    v.least = f_larger(f_mul(vector_dot(first, first, dims), f_set(0x1p-12f)), v.least);
+#endif
+    return v;
 }
+
+/* The same, once more where it cancels. */
+WAY_INLINE half_velocity half_velocity_near(agents a, flanes t, int dims) {
+    half_velocity v = half_velocity_at(a, t, dims);
+#if WAY_WIDE_IS_DOUBLE
+    wide ahead = w_widen(t), behind = w_sub(w_set(1.0), ahead);
+    wide_vector way = wide_scale(between_wide(a, INPUT(from_x), INPUT(control_x), dims), behind, dims);
+    way = wide_add_scaled(way, between_wide(a, INPUT(control_x), INPUT(to_x), dims), ahead, dims);
+    v.half = vector_select(f_lt(v.square, v.least), wide_narrow(way, dims), v.half, dims);
+    v.square = vector_dot(v.half, v.half, dims);
+#endif
+    return v;
+}
+
+/* All of it, as if it moved. */
+WAY_INLINE curve curve_of(agents a, half_velocity v, int dims) {
+    const flanes one = f_set(1.0f), zero = f_set(0.0f);
+    flanes given = load(a, INPUT(phase)), t = phase_of(given);
+    curve c = {.point = sample_at(a, INPUT(from_x), INPUT(control_x), INPUT(to_x), t, dims)};
+    c.direction = vector_scale(v.half, f_div(one, f_sqrt(v.square)), dims);
+    c.status = i_set(WAY_MET);
+
+    flanes sum = f_add(vector_sum(c.point, dims), f_add(given, v.square)), duration = one;
+    if (has(a, INPUT(duration))) {
+        duration = load(a, INPUT(duration));
+        c.velocity = vector_scale(v.half, f_div(f_set(2.0f), duration), dims);
+        sum = f_add(f_add(sum, duration), vector_sum(c.velocity, dims));
+    } else
+        c.velocity = vector_add(v.half, v.half, dims);
+    c.valid = f_lt(f_mul(sum, zero), duration); /* finite, and a duration above 0 */
+    return c;
+}
+
+WAY_INLINE curve bezier(agents a, int dims) {
+    half_velocity v = half_velocity_at(a, phase_of(load(a, INPUT(phase))), dims);
+    curve c = curve_of(a, v, dims);
+    if (WAY_USUALLY(m_all(m_and(c.valid, f_le(v.least, v.square)))))
+        return c;
+    a = again(a);
+    v = half_velocity_near(a, phase_of(load(a, INPUT(phase))), dims);
+    c = curve_of(a, v, dims);
+    mask moves = m_and(f_le(f_set(FLT_MIN), v.square), c.valid);
+    c.point = vector_keep(c.valid, c.point, dims);
+    c.velocity = vector_keep(moves, c.velocity, dims);
+    c.direction = vector_keep(moves, c.direction, dims);
+    c.status = i_except(moves, i_select(c.valid, i_set(WAY_DEGENERATE), i_set(WAY_INVALID)));
+    return c;
+}
+
+#undef INPUT
 
 typedef struct curve_tick {
     vector point, velocity;
@@ -60,18 +107,18 @@ typedef struct curve_tick {
 
 WAY_INLINE curve_tick bezier_tick(agents a, int dims) {
     flanes given = load(a, COLUMN(bezier_tick, phase)), dt = load(a, COLUMN(bezier_tick, dt));
-    wide_vector way = sample_at(a, COLUMN(bezier_tick, from_x), COLUMN(bezier_tick, control_x),
-                                COLUMN(bezier_tick, to_x), phase_of(given), dims);
-    vector point = wide_narrow(way, dims);
-    wide_vector body = load_wide_vector(a, COLUMN(bezier_tick, body_x), dims);
-    vector left = wide_narrow(wide_sub(way, body, dims), dims);
-    vector velocity = vector_scale(left, f_div(f_set(1.0f), dt), dims);
+    curve_tick c = {.status = i_set(WAY_MET)};
+    c.point = sample_at(a, COLUMN(bezier_tick, from_x), COLUMN(bezier_tick, control_x),
+                        COLUMN(bezier_tick, to_x), phase_of(given), dims);
+    vector left = vector_sub(c.point, load_vector(a, COLUMN(bezier_tick, body_x), dims), dims);
+    c.velocity = vector_scale(left, f_div(f_set(1.0f), dt), dims);
 
-    flanes sum = f_add(f_add(vector_size(point, dims), f_abs(given)), f_add(dt, vector_size(left, dims)));
-    sum = f_add(sum, vector_size(velocity, dims));
-    mask valid = m_and(f_lt(f_set(0.0f), dt), f_lt(sum, f_set(INFINITY)));
-    return (curve_tick){vector_keep(valid, point, dims), vector_keep(valid, velocity, dims),
-                        i_select(valid, i_set(WAY_MET), i_set(WAY_INVALID))};
+    flanes sum = f_add(vector_sum(c.velocity, dims), f_add(given, dt));
+    mask valid = f_lt(f_mul(sum, f_set(0.0f)), dt); /* finite, and dt is above 0 */
+    if (WAY_USUALLY(m_all(valid)))
+        return c;
+    return (curve_tick){vector_keep(valid, c.point, dims), vector_keep(valid, c.velocity, dims),
+                        i_except(valid, i_set(WAY_INVALID))};
 }
 
 typedef struct curve_control {
@@ -82,16 +129,18 @@ typedef struct curve_control {
 WAY_INLINE curve_control bezier_apex(agents a, int dims) {
     vector from = load_vector(a, COLUMN(bezier_apex, from_x), dims);
     vector end = load_vector(a, COLUMN(bezier_apex, to_x), dims);
-    flanes apex = load(a, COLUMN(bezier_apex, apex)), d = f_sub(end.y, from.y);
-    flanes rise = f_add(max0(d), apex), fall = f_add(max0(f_negate(d)), apex);
-    vector control = vector_scale(vector_add(from, end, dims), f_set(0.5f), dims);
-    control.y = f_add(from.y, f_add(rise, f_mul(f_sqrt(rise), f_sqrt(fall))));
+    flanes apex = load(a, COLUMN(bezier_apex, apex)), apart = f_abs(f_sub(end.y, from.y));
+    vector both = vector_add(from, end, dims);
+    curve_control c = {vector_scale(both, f_set(0.5f), dims), i_set(WAY_MET)};
+    flanes square = f_mul(apex, f_add(apex, apart));
+    c.control.y = f_add(f_larger(from.y, end.y), f_add(apex, f_sqrt(square)));
 
-    flanes sum = f_add(f_add(vector_size(from, dims), vector_size(end, dims)), f_add(apex, f_abs(d)));
-    sum = f_add(sum, vector_size(control, dims));
-    mask valid = m_and(f_le(f_set(0.0f), apex), f_lt(sum, f_set(INFINITY)));
-    return (curve_control){vector_keep(valid, control, dims),
-                           i_select(valid, i_set(WAY_MET), i_set(WAY_INVALID))};
+    /* y is finite where the square is */
+    flanes sum = f_add(square, dims == 3 ? f_add(both.x, both.z) : both.x);
+    mask valid = f_le(f_mul(sum, f_set(0.0f)), apex); /* finite, and apex is not below 0 */
+    if (WAY_USUALLY(m_all(valid)))
+        return c;
+    return (curve_control){vector_keep(valid, c.control, dims), i_except(valid, i_set(WAY_INVALID))};
 }
 
 WAY_INLINE bezier2d_answers bezier2d(curve c) {
@@ -116,6 +165,7 @@ WAY_INLINE bezier_tick2d_answers bezier_tick2d(curve_tick c) {
 
 #define NAME bezier_tick2d
 #define SOLVE(a) bezier_tick2d(bezier_tick(a, 2))
+#define ONE_PRECISION 1
 #include "kernels/loop.h"
 
 WAY_INLINE bezier_tick3d_answers bezier_tick3d(curve_tick c) {
@@ -124,6 +174,7 @@ WAY_INLINE bezier_tick3d_answers bezier_tick3d(curve_tick c) {
 
 #define NAME bezier_tick3d
 #define SOLVE(a) bezier_tick3d(bezier_tick(a, 3))
+#define ONE_PRECISION 1
 #include "kernels/loop.h"
 
 WAY_INLINE bezier_apex2d_answers bezier_apex2d(curve_control c) {

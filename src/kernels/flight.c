@@ -1,52 +1,80 @@
 /* A thrown body under gravity g, y being the height: p + v t - g t^2 / 2 and v - g t. With c its height above the one
    asked for and disc = v.y^2 + 2 g c, it comes down through it at
 
-       t = (v.y + sqrt(disc)) / g where it goes up,  2 c / (sqrt(disc) - v.y) where it goes down
+       t = (|v.y| + sqrt(disc)) / g where it goes up,  2 c / (|v.y| + sqrt(disc)) where it goes down
 
-   after "Two Basic Kinematics Problems" (solving parabolas). Only disc and c cancel, which are formed in wide lanes and
-   rounded once; the rest is float. */
+   after "Two Basic Kinematics Problems" (solving parabolas). Only disc cancels where that counts: near the top of a flight
+   upwards it is formed once more, in wide lanes. The rest is float. */
 #include "kernels/agents.h"
 #include "kernels/answers.h"
+
+#define INPUT(column) COLUMN(flight, column)
 
 typedef struct flying {
     vector point, velocity;
     flanes landing;
+    mask valid;
     ilanes status;
 } flying;
 
-WAY_INLINE flying fly(agents a, int dims) {
+WAY_INLINE wide wide_disc(agents a, int dims) {
+    wide g = load_wide(a, INPUT(gravity)), vy = load_wide(a, INPUT(body_vy));
+    wide above = load_wide(a, INPUT(body_y));
+    if (has(a, INPUT(height)))
+        above = w_sub(above, load_wide(a, INPUT(height)));
+    return w_add(w_mul(vy, vy), w_mul(w_add(g, g), above));
+}
+
+WAY_INLINE flanes height_above(agents a, int dims) {
+    flanes y = load(a, INPUT(body_y));
+    return has(a, INPUT(height)) ? f_sub(y, load(a, INPUT(height))) : y;
+}
+
+/* What is left of v.y^2 may say too little of its root, or of its sign; not where it goes down: then that root is added to a
+   larger number, or it never comes. */
+WAY_INLINE flanes landing_disc(agents a, int dims) {
+    flanes vy = load(a, INPUT(body_vy)), gravity = load(a, INPUT(gravity));
+    flanes disc = f_add(f_mul(vy, vy), f_mul(f_add(gravity, gravity), height_above(a, dims)));
+#if WAY_WIDE_IS_DOUBLE
+    flanes left = f_larger(f_mul(disc, f_set(0x1p5f)), f_mul(disc, f_set(-0x1p18f)));
+    mask cancels = f_lt(left, f_mul(vy, f_abs(vy)));
+    if (!WAY_USUALLY(!m_any(cancels)))
+        disc = f_select(cancels, w_narrow(wide_disc(again(a), dims)), disc);
+#endif
+    return disc;
+}
+
+/* All of it, but for what is not valid. */
+WAY_INLINE flying fly_anyhow(agents a, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
-    flanes gravity = load(a, COLUMN(flight, gravity)), t = load(a, COLUMN(flight, time));
-    vector place = load_vector(a, COLUMN(flight, body_x), dims),
-           v = load_vector(a, COLUMN(flight, body_vx), dims);
-    flying b;
+    flanes gravity = load(a, INPUT(gravity)), t = load(a, INPUT(time));
+    vector place = load_vector(a, INPUT(body_x), dims), v = load_vector(a, INPUT(body_vx), dims);
     flanes fallen = f_mul(gravity, t);
+    flying b = {.velocity = {v.x, f_sub(v.y, fallen), v.z}};
     b.point = vector_add(place, vector_scale(v, t, dims), dims);
     b.point.y = f_sub(b.point.y, f_mul(f_mul(fallen, f_set(0.5f)), t));
-    b.velocity = v;
-    b.velocity.y = f_sub(v.y, fallen);
 
-    flanes height = load_or(a, COLUMN(flight, height), 0.0f);
-    wide g = w_widen(gravity), vy = load_wide(a, COLUMN(flight, body_vy));
-    wide above = w_sub(load_wide(a, COLUMN(flight, body_y)), w_widen(height));
-    flanes disc = w_narrow(w_add(w_mul(vy, vy), w_mul(w_add(g, g), above))), c = w_narrow(above);
-    mask falls = f_lt(v.y, zero), comes = m_and(f_le(zero, disc), m_or(f_le(zero, c), f_le(zero, v.y)));
-    flanes root = f_sqrt(f_keep(comes, disc));
-    flanes landing =
-        f_div(f_select(falls, f_add(c, c), f_add(v.y, root)), f_select(falls, f_sub(root, v.y), gravity));
+    flanes disc = landing_disc(a, dims), c = height_above(a, dims);
+    mask falls = f_lt(v.y, zero);
+    flanes w = f_add(f_abs(v.y), f_sqrt(disc)), twice = f_add(c, c);
+    flanes landing = f_div(f_select(falls, twice, w), f_select(falls, w, gravity));
     /* without gravity it may never, or be there for good; and gravity may be -0 */
-    comes = m_and(comes, m_and(f_le(zero, landing), f_le(landing, f_set(FLT_MAX))));
+    b.landing = f_select(f_le(zero, landing), landing, infinity);
+    b.status = i_except(f_lt(b.landing, infinity), i_set(WAY_TOO_SLOW));
+    flanes sum = f_add(vector_sum(b.point, dims), disc);
+    b.valid = f_le(f_mul(sum, zero), gravity); /* finite, and gravity is not below 0 */
+    return b;
+}
 
-    flanes sum = f_add(f_add(vector_size(place, dims), vector_size(v, dims)), f_add(gravity, f_abs(t)));
-    flanes found =
-        f_add(f_add(vector_size(b.point, dims), vector_size(b.velocity, dims)), f_add(f_abs(c), f_abs(disc)));
-    mask valid = m_and(f_le(zero, gravity), f_lt(f_add(sum, found), infinity));
-    comes = m_and(comes, valid);
-    b.point = vector_keep(valid, b.point, dims);
-    b.velocity = vector_keep(valid, b.velocity, dims);
-    b.landing = f_select(comes, f_keep(comes, landing), infinity);
-    b.status = i_select(comes, i_set(WAY_MET), i_set(WAY_TOO_SLOW));
-    b.status = i_select(valid, b.status, i_set(WAY_INVALID));
+WAY_INLINE flying fly(agents a, int dims) {
+    flying b = fly_anyhow(a, dims);
+    if (WAY_USUALLY(m_all(b.valid)))
+        return b;
+    b = fly_anyhow(again(a), dims);
+    b.point = vector_keep(b.valid, b.point, dims);
+    b.velocity = vector_keep(b.valid, b.velocity, dims);
+    b.landing = f_select(b.valid, b.landing, f_set(INFINITY));
+    b.status = i_select(b.valid, b.status, i_set(WAY_INVALID));
     return b;
 }
 

@@ -1,141 +1,115 @@
-/* Throwing at a chosen level speed. Seen from above it is the interception in the plane (see meeting.h), whose time t the
+/* Throwing at a chosen level speed s. Seen from above it is the interception in the plane (see meeting.h), whose time t the
    height must take as well. With y the height to climb in that time:
 
        gravity given   upwards y / t + g t / 2, to a top of (upwards)^2 / (2 g) where that is above 0
        top given       rise and fall to and from it as in launch_apex.c: g = 2 ((sqrt(rise) + sqrt(fall)) / t)^2,
                        upwards 2 sqrt(rise) (sqrt(rise) + sqrt(fall)) / t
 
-   The interception's sums are formed in wide lanes and rounded once; the rest is float. */
-#include "kernels/agents.h"
+   The way over the ground is level_way.h's; the rest is float. */
 #include "kernels/answers.h"
-#include "kernels/meeting.h"
+#include "kernels/level_way.h"
 
-/* What both have in common. */
 typedef struct level_throw {
-    vector velocity, point; /* the height of the velocity is still to come */
-    flanes time, per_time;  /* of the thrown ones */
-    flanes climb;           /* y */
-    mask valid, thrown;
+    level_way way;
+    flanes velocity_y, last; /* the top, or the gravity */
+    mask valid;
     ilanes status;
 } level_throw;
 
-/* What else must be finite for it to be valid is in `sum`. The target's velocity is all that is optional. */
-WAY_INLINE level_throw throw_level(agents a, int from, int to, int level_speed, int to_v, flanes sum,
-                                   int dims) {
+/* Of what is not all thrown: what is not there is left out, and why. `waits` is last where it is not thrown. */
+WAY_INLINE level_throw throw_told(agents a, throw_columns k, level_throw t, flanes waits, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
-    const wide none = w_set(0.0);
-    flanes speed = load(a, level_speed);
-    wide_vector r = between_wide(a, from, to, dims), v = {none, none, none};
-    vector place = load_vector(a, to, dims), d = between(a, from, to, dims), course = vector_none();
-    if (a.given) {
-        v = load_wide_vector(a, to_v, dims);
-        course = load_vector(a, to_v, dims);
-    }
-    wide_vector level_r = {r.x, r.z, none}, level_v = {v.x, v.z, none}, k = wide_cross(level_r, level_v, 2);
-    approach of = approach_of(w_widen(max0(speed)), level_r, level_v, k, 2);
-    arrival at = arrive(of);
-    meeting m = meet(of, at, speed, 0, f_le(zero, zero), zero);
-
-    level_throw t;
-    t.time = m.after;
-    t.per_time = f_div(f_set(1.0f), m.after);
-    t.point = vector_add(place, vector_scale(course, m.after, dims), dims);
-    t.climb = f_add(d.y, f_mul(course.y, m.after));
-    flanes per_square = f_div(f_set(1.0f), of.c);
-    flanes ahead = f_mul(at.root, per_square), aside = f_mul(w_narrow(k.z), per_square);
-    t.velocity = vector_scale(d, ahead, dims);
-    if (dims == 3) {
-        t.velocity.x = f_sub(t.velocity.x, f_mul(aside, d.z));
-        t.velocity.z = f_add(t.velocity.z, f_mul(aside, d.x));
-    }
-    sum = f_add(f_add(sum, f_abs(speed)), f_add(vector_size(d, dims), vector_size(course, dims)));
-    sum = f_add(sum, vector_size(t.point, dims));
-    t.valid = m_and(m.valid, f_lt(sum, infinity));
-    t.thrown = m_and(m.met, t.valid);
-    mask overhead =
-        m_and(m.there, f_lt(zero, f_abs(d.y))); /* straight above or below, where no level speed leads */
-    t.status = i_select(overhead, i_set(WAY_DEGENERATE), meeting_status(m, speed, 0));
+    mask valid = t.valid, thrown = m_and(t.way.thrown, valid), beside = m_and(t.way.beside, valid);
+    mask there = m_and(beside, f_le(f_abs(between(a, k.from, k.to, dims).y), zero));
+    ilanes why = i_count(f_le(load(a, k.level_speed), zero), i_set(WAY_TOO_SLOW)); /* or WAY_IMMOBILE */
+    why = i_select(valid, why, i_set(WAY_INVALID));
+    why = i_select(beside, i_select(there, i_set(WAY_THERE), i_set(WAY_DEGENERATE)), why);
+    t.status = i_except(thrown, why);
+    t.way.time = f_select(m_or(thrown, there), t.way.time, infinity);
+    t.way.point = vector_keep(valid, t.way.point, dims);
+    t.way.velocity = vector_keep(thrown, t.way.velocity, dims);
+    t.velocity_y = f_keep(thrown, t.velocity_y);
+    t.last = f_keep(valid, f_select(thrown, t.last, waits));
     return t;
 }
 
-/* Once it is known which of the throws are finite: those are kept. `found` is what else must be. */
-WAY_INLINE level_throw keep_finite(level_throw t, mask sound, flanes found, int dims) {
-    const flanes infinity = f_set(INFINITY);
-    t.valid = m_and(m_and(t.valid, sound),
-                    f_lt(f_keep(t.thrown, f_add(found, vector_size(t.velocity, dims))), infinity));
-    t.thrown = m_and(t.thrown, t.valid);
-    t.point = vector_keep(t.valid, t.point, dims);
-    t.velocity = vector_keep(t.thrown, t.velocity, dims);
-    t.status = i_select(t.valid, t.status, i_set(WAY_INVALID));
-    mask there = m_and(t.valid, i_eq(t.status, i_set(WAY_THERE)));
-    t.time = f_select(m_or(t.thrown, there), f_keep(t.thrown, t.time), infinity);
-    return t;
-}
-
-typedef struct thrown_to_top {
-    level_throw t;
-    flanes top;
-} thrown_to_top;
-
-WAY_INLINE thrown_to_top launch_lateral(agents a, int dims) {
-    const flanes zero = f_set(0.0f), half = f_set(0.5f);
+WAY_INLINE level_throw lateral_throw(agents a, level_way w, int dims) {
     flanes gravity = load(a, COLUMN(launch_lateral, gravity)),
            from_y = load(a, COLUMN(launch_lateral, from_y));
-    level_throw t = throw_level(a, COLUMN(launch_lateral, from_x), COLUMN(launch_lateral, to_x),
-                                COLUMN(launch_lateral, level_speed), COLUMN(launch_lateral, to_vx),
-                                f_add(gravity, f_abs(from_y)), dims);
-    t.velocity.y = f_add(f_mul(t.climb, t.per_time), f_mul(f_mul(gravity, half), t.time));
-    flanes up = max0(f_keep(t.thrown, t.velocity.y));
-    flanes top = f_add(from_y, f_mul(f_div(up, gravity), f_mul(up, half)));
-    t = keep_finite(t, f_lt(zero, gravity), f_abs(top), dims);
-    return (thrown_to_top){t, f_keep(t.valid, top)};
+    level_throw t = {.way = w, .status = i_set(WAY_MET)};
+    t.velocity_y = f_add(f_mul(w.climb, w.per_time), f_mul(f_mul(gravity, f_set(0.5f)), w.time));
+    flanes up = max0(t.velocity_y);
+    t.last = f_add(from_y, f_div(f_mul(up, up), f_add(gravity, gravity)));
+    flanes sum = f_add(f_add(w.sum, t.velocity_y), t.last);
+    t.valid = f_lt(f_mul(sum, f_set(0.0f)), gravity); /* finite, and gravity is above 0 */
+    return t;
 }
 
-typedef struct thrown_under_gravity {
-    level_throw t;
-    flanes gravity;
-} thrown_under_gravity;
+WAY_INLINE level_throw launch_lateral(agents a, int dims) {
+    const throw_columns k = {COLUMN(launch_lateral, from_x), COLUMN(launch_lateral, to_x),
+                             COLUMN(launch_lateral, level_speed), COLUMN(launch_lateral, to_vx)};
+    level_throw t = lateral_throw(a, way_of(a, k, dims), dims);
+    if (WAY_USUALLY(m_all(m_and(t.way.plain, t.valid))))
+        return t;
+    a = again(a);
+    t = lateral_throw(a, keep_thrown(way_of(a, k, dims)), dims);
+    return throw_told(a, k, t, load(a, COLUMN(launch_lateral, from_y)), dims);
+}
 
-WAY_INLINE thrown_under_gravity launch_gravity(agents a, int dims) {
+WAY_INLINE level_throw gravity_throw(agents a, level_way w, int dims) {
     flanes apex = load(a, COLUMN(launch_gravity, apex));
-    level_throw t =
-        throw_level(a, COLUMN(launch_gravity, from_x), COLUMN(launch_gravity, to_x),
-                    COLUMN(launch_gravity, level_speed), COLUMN(launch_gravity, to_vx), apex, dims);
-    flanes up = f_sqrt(f_add(max0(t.climb), apex));
-    flanes down = f_sqrt(f_add(max0(f_negate(t.climb)), apex));
-    flanes pace = f_mul(f_add(up, down), t.per_time), twice = f_add(pace, pace);
-    flanes gravity = f_mul(twice, pace);
-    t.velocity.y = f_mul(twice, up);
-    t = keep_finite(t, f_le(f_set(0.0f), apex), gravity, dims);
-    return (thrown_under_gravity){t, f_keep(t.thrown, gravity)};
+    level_throw t = {.way = w, .status = i_set(WAY_MET)};
+    flanes rise = max0(w.climb), fall = f_sub(rise, w.climb);
+    flanes up = f_sqrt(f_add(rise, apex)), down = f_sqrt(f_add(fall, apex));
+    flanes pace = f_mul(f_add(up, down), w.per_time), twice = f_add(pace, pace);
+    t.last = f_mul(twice, pace);
+    t.velocity_y = f_mul(twice, up);
+    flanes sum = f_add(f_add(w.sum, w.time), f_add(t.velocity_y, t.last));
+    t.valid = f_le(f_mul(sum, f_set(0.0f)), apex); /* finite, and apex is not below 0 */
+    return t;
 }
 
-WAY_INLINE launch_lateral2d_answers launch_lateral2d(thrown_to_top l) {
-    return (launch_lateral2d_answers){l.t.time, XY(l.t.point), XY(l.t.velocity), l.top, l.t.status};
+WAY_INLINE level_throw launch_gravity(agents a, int dims) {
+    const throw_columns k = {COLUMN(launch_gravity, from_x), COLUMN(launch_gravity, to_x),
+                             COLUMN(launch_gravity, level_speed), COLUMN(launch_gravity, to_vx)};
+    level_throw t = gravity_throw(a, way_of(a, k, dims), dims);
+    if (WAY_USUALLY(m_all(m_and(t.way.plain, t.valid))))
+        return t;
+    a = again(a);
+    t = gravity_throw(a, keep_thrown(way_of(a, k, dims)), dims);
+    return throw_told(a, k, t, f_set(0.0f), dims);
+}
+
+WAY_INLINE launch_lateral2d_answers launch_lateral2d(level_throw l) {
+    return (launch_lateral2d_answers){l.way.time,   XY(l.way.point), l.way.velocity.x,
+                                      l.velocity_y, l.last,          l.status};
 }
 
 #define NAME launch_lateral2d
 #define SOLVE(a) launch_lateral2d(launch_lateral(a, 2))
 #include "kernels/loop.h"
 
-WAY_INLINE launch_lateral3d_answers launch_lateral3d(thrown_to_top l) {
-    return (launch_lateral3d_answers){l.t.time, XYZ(l.t.point), XYZ(l.t.velocity), l.top, l.t.status};
+WAY_INLINE launch_lateral3d_answers launch_lateral3d(level_throw l) {
+    return (launch_lateral3d_answers){l.way.time,       XYZ(l.way.point), l.way.velocity.x, l.velocity_y,
+                                      l.way.velocity.z, l.last,           l.status};
 }
 
 #define NAME launch_lateral3d
 #define SOLVE(a) launch_lateral3d(launch_lateral(a, 3))
 #include "kernels/loop.h"
 
-WAY_INLINE launch_gravity2d_answers launch_gravity2d(thrown_under_gravity l) {
-    return (launch_gravity2d_answers){l.t.time, XY(l.t.point), XY(l.t.velocity), l.gravity, l.t.status};
+WAY_INLINE launch_gravity2d_answers launch_gravity2d(level_throw l) {
+    return (launch_gravity2d_answers){l.way.time,   XY(l.way.point), l.way.velocity.x,
+                                      l.velocity_y, l.last,          l.status};
 }
 
 #define NAME launch_gravity2d
 #define SOLVE(a) launch_gravity2d(launch_gravity(a, 2))
 #include "kernels/loop.h"
 
-WAY_INLINE launch_gravity3d_answers launch_gravity3d(thrown_under_gravity l) {
-    return (launch_gravity3d_answers){l.t.time, XYZ(l.t.point), XYZ(l.t.velocity), l.gravity, l.t.status};
+WAY_INLINE launch_gravity3d_answers launch_gravity3d(level_throw l) {
+    return (launch_gravity3d_answers){l.way.time,       XYZ(l.way.point), l.way.velocity.x, l.velocity_y,
+                                      l.way.velocity.z, l.last,           l.status};
 }
 
 #define NAME launch_gravity3d

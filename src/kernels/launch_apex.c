@@ -15,7 +15,7 @@ typedef struct climb {
 
 WAY_INLINE climb launch_climb(agents a, int dims) {
     flanes y = f_sub(load(a, INPUT(to_y)), load(a, INPUT(from_y))), apex = load(a, INPUT(apex));
-    flanes rise = f_add(max0(y), apex), fall = f_add(max0(f_negate(y)), apex);
+    flanes above = max0(y), rise = f_add(above, apex), fall = f_add(f_sub(above, y), apex);
     flanes per_gravity = f_div(f_set(2.0f), load(a, INPUT(gravity)));
     return (climb){f_sqrt(f_mul(rise, per_gravity)), f_sqrt(f_mul(fall, per_gravity))};
 }
@@ -26,35 +26,50 @@ typedef struct launched {
     ilanes status;
 } launched;
 
-WAY_INLINE launched launch_apex(agents a, climb way, int dims) {
-    const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
-    flanes gravity = load(a, INPUT(gravity)), apex = load(a, INPUT(apex));
-    vector here = load_vector(a, INPUT(from_x), dims), there = load_vector(a, INPUT(to_x), dims);
-    vector d = vector_sub(there, here, dims);
+/* All of it, as if it flew. */
+WAY_INLINE launched flown(agents a, climb way, int dims) {
     flanes time = f_add(way.up, way.down);
-    vector velocity = vector_scale(d, f_div(f_set(1.0f), time), dims);
-    velocity.y = f_mul(gravity, way.up);
-    flanes top = f_add(f_larger(there.y, here.y), apex);
+    vector d = between(a, INPUT(from_x), INPUT(to_x), dims);
+    flanes higher = f_larger(load(a, INPUT(to_y)), load(a, INPUT(from_y)));
+    launched l = {.time = time, .rise_time = way.up, .status = i_set(WAY_MET)};
+    l.velocity = vector_scale(d, f_div(f_set(1.0f), time), dims);
+    l.velocity.y = f_mul(load(a, INPUT(gravity)), way.up);
+    l.top = f_add(higher, load(a, INPUT(apex)));
+    return l;
+}
+
+/* Without a time above 0, or with an apex below, some of this is not finite, if gravity is above 0. */
+WAY_INLINE mask is_flown(agents a, launched l, int dims) {
+    flanes sum = f_add(vector_sum(l.velocity, dims), f_add(l.time, l.top));
+    return f_lt(f_mul(sum, f_set(0.0f)), load(a, INPUT(gravity)));
+}
+
+/* Of what does not all fly. */
+WAY_INLINE launched launch_apex_told(agents a, int dims) {
+    const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
+    flanes gravity = load(a, INPUT(gravity));
+    vector d = between(a, INPUT(from_x), INPUT(to_x), dims);
+    launched l = flown(a, launch_climb(a, dims), dims);
+    mask flies = is_flown(a, l, dims);
+    flanes sum = f_add(vector_sum(d, dims), f_add(gravity, l.top));
+    mask stands = m_and(f_le(l.time, zero), f_lt(f_mul(sum, zero), gravity));
+    mask valid = m_or(flies, stands);
 
     flanes level = dims == 3 ? f_add(f_abs(d.x), f_abs(d.z)) : f_abs(d.x);
-    flanes asked = f_add(f_add(level, f_abs(d.y)), f_add(gravity, time));
-    mask moving = f_lt(zero, time), sideways = f_lt(zero, level);
-    /* a gravity of 0 or an apex leaves no time that is finite, a place no way */
-    mask given = f_le(zero, f_smaller(apex, gravity));
-    mask finite = f_lt(f_larger(f_abs(top), asked), infinity);
-    mask valid =
-        m_andnot(m_and(given, finite), m_andnot(moving, f_lt(vector_size(velocity, dims), infinity)));
-    mask flies = m_and(valid, moving);
-
-    launched l;
-    flanes otherwise = f_select(m_andnot(valid, sideways), zero, infinity);
-    l.velocity = vector_keep(flies, velocity, dims);
-    l.time = f_select(flies, time, otherwise);
-    l.rise_time = f_select(flies, way.up, otherwise);
-    l.top = f_keep(valid, top);
-    ilanes still = i_select(sideways, i_set(WAY_DEGENERATE), i_set(WAY_THERE));
-    l.status = i_select(valid, i_select(moving, i_set(WAY_MET), still), i_set(WAY_INVALID));
+    mask sideways = f_lt(zero, level);
+    flanes otherwise = f_select(m_andnot(stands, sideways), zero, infinity);
+    l.velocity = vector_keep(flies, l.velocity, dims);
+    l.time = f_select(flies, l.time, otherwise);
+    l.rise_time = f_select(flies, l.rise_time, otherwise);
+    l.top = f_keep(valid, l.top);
+    l.status = i_select(sideways, i_set(WAY_DEGENERATE), i_set(WAY_THERE));
+    l.status = i_except(flies, i_select(stands, l.status, i_set(WAY_INVALID)));
     return l;
+}
+
+WAY_INLINE launched launch_apex(agents a, climb way, int dims) {
+    launched l = flown(a, way, dims);
+    return WAY_USUALLY(m_all(is_flown(a, l, dims))) ? l : launch_apex_told(again(a), dims);
 }
 
 WAY_INLINE launch_apex2d_answers launch_apex2d(launched l) {

@@ -3,7 +3,8 @@
        furthest   range = s sqrt(over) / g, at a slope of s / sqrt(over)
        slowest    s^2 = g (y + |d|)     time = sqrt(2 |d| / g)     velocity = h / time, (y + |d|) / time upwards
 
-   These are floats; where y is below 0, y + |d| is h.h / (|d| - y), in which nothing cancels. */
+   These are floats; where y is below 0, y + |d| is h.h / (|d| - y), in which nothing cancels. Where over or disc cancels both
+   are formed once more, in wide lanes. */
 #include "kernels/agents.h"
 #include "kernels/answers.h"
 #include "kernels/shot.h"
@@ -13,53 +14,99 @@
 typedef struct shot_bounds {
     flanes range, least_speed, least_time;
     vector far, least;
+    flanes along; /* the level speed of the furthest */
     ilanes status;
 } shot_bounds;
 
-WAY_INLINE shot_bounds launch_reach(agents a, int dims) {
-    const flanes zero = f_set(0.0f), one = f_set(1.0f), infinity = f_set(INFINITY);
-    shot s = shot_at(a, INPUT(from_x), INPUT(to_x), INPUT(speed), INPUT(gravity), dims);
-    prospect p = shot_prospect(s);
-    shot_bounds b;
+/* In floats over is wrong by 2^-22 of the square, where it counts, and then disc by 2^-16 of its terms. */
+WAY_INLINE shot launch_shot(agents a, int dims) {
+    const shot_columns k = {INPUT(from_x), INPUT(to_x), INPUT(speed), INPUT(gravity)};
+    shot s = shot_at(a, k, dims);
+#if WAY_WIDE_IS_DOUBLE
+    flanes over = f_abs(s.over);
+    mask edge = f_lt(f_abs(s.disc), f_mul(f_mul(s.square, over), f_set(0x1p-14f)));
+    mask cancels = m_or(edge, f_lt(over, f_mul(s.square, f_set(0x1p-5f))));
+    if (!WAY_USUALLY(!m_any(cancels))) {
+        wide_shot near = wide_shot_at(again(a), k, dims);
+        s.over = f_select(cancels, w_narrow(near.over), s.over);
+        s.disc = f_select(cancels, w_narrow(near.disc), s.disc);
+    }
+#endif
+    return s;
+}
 
-    /* furthest, on the side of the other place */
-    flanes hh = f_mul(s.d.x, s.d.x);
+/* All of it, for what is neither here nor straight above or below. */
+WAY_INLINE shot_bounds bounds_of(shot s, int dims) {
+    const flanes one = f_set(1.0f);
+    flanes distance = f_sqrt(s.squares), per_gravity = f_div(one, s.gravity);
+    flanes root = f_sqrt(s.over), per_w = f_div(s.speed, f_sqrt(f_add(s.square, s.over)));
+    shot_bounds b = {.along = f_mul(root, per_w), .far = vector_none()};
+    b.range = f_mul(f_mul(s.speed, per_gravity), root);
     if (dims == 3)
-        hh = f_add(hh, f_mul(s.d.z, s.d.z));
-    mask sideways = f_le(f_set(FLT_MIN), hh);
-    flanes per_h = f_div(one, f_sqrt(hh));
-    vector ahead = vector_scale(vector_level(s.d), per_h, dims);
-    ahead = vector_select(sideways, ahead, (vector){one, zero, zero}, dims);
-    mask gets_up = m_and(f_le(zero, s.over), p.able);
-    flanes root = f_sqrt(s.over), w = f_sqrt(f_add(s.square, s.over));
-    flanes per_w = f_div(s.speed, w);
-    b.range = f_mul(f_div(s.speed, s.gravity), root);
-    b.far = vector_scale(ahead, f_mul(root, per_w), dims);
+        b.far = vector_scale(s.d, f_div(b.along, f_sqrt(s.level)), dims);
+    else
+        b.far.x = f_flip(b.along, s.d.x);
     b.far.y = f_mul(s.speed, per_w);
 
-    /* slowest */
-    flanes height =
-        f_select(f_lt(s.d.y, zero), f_div(hh, f_sub(s.distance, s.d.y)), f_add(s.d.y, s.distance));
+    flanes height = f_add(distance, f_abs(s.d.y));
+    height = f_if_minus(s.d.y, f_div(s.level, height), height);
     b.least_speed = f_sqrt(f_mul(s.gravity, height));
-    b.least_time = f_sqrt(f_div(f_add(s.distance, s.distance), s.gravity));
+    b.least_time = f_sqrt(f_mul(f_add(distance, distance), per_gravity));
     flanes per_time = f_div(one, b.least_time);
     b.least = vector_scale(s.d, per_time, dims);
     b.least.y = f_mul(height, per_time);
+    return b;
+}
 
+/* Not finite where the shot is not, or one of the throws that are. */
+WAY_INLINE flanes bounds_size(shot s, flanes least, flanes furthest) {
+    return f_add(f_add(s.disc, s.squares), f_add(least, furthest));
+}
+
+WAY_INLINE flanes least_size(shot_bounds b, int dims) {
+    return f_add(vector_sum(b.least, dims), f_add(b.least_time, b.least_speed));
+}
+
+WAY_INLINE flanes furthest_size(shot_bounds b, int dims) { return f_add(b.range, vector_sum(b.far, dims)); }
+
+/* Of what is not all plain. */
+WAY_INLINE shot_bounds launch_reach_told(agents a, int dims) {
+    const flanes zero = f_set(0.0f), tiny = f_set(FLT_MIN), infinity = f_set(INFINITY);
+    shot s = launch_shot(a, dims);
+    shot_bounds b = bounds_of(s, dims);
+    mask upright = f_lt(s.level, tiny);
+    b.far.x = f_select(upright, b.along, b.far.x);
+    b.far.z = f_select(upright, zero, b.far.z);
+    prospect p = {.there = f_lt(s.squares, tiny), .able = f_lt(zero, s.speed), .arrives = f_le(zero, s.disc)};
+    mask gets_up = m_and(f_le(zero, s.over), p.able), anywhere = f_le(tiny, s.squares);
+    flanes least = f_keep(anywhere, least_size(b, dims)), furthest = f_keep(gets_up, furthest_size(b, dims));
+    p.valid = f_lt(f_mul(bounds_size(s, least, furthest), zero), s.gravity);
     mask goes = m_andnot(p.valid, p.there);
-    flanes found = f_add(f_add(vector_size(b.least, dims), b.least_time), b.least_speed);
-    mask finite =
-        f_lt(f_add(f_keep(goes, found), f_keep(gets_up, f_add(b.range, vector_size(b.far, dims)))), infinity);
-    mask valid = m_and(p.valid, m_and(finite, f_lt(f_abs(s.over), infinity)));
-    goes = m_and(goes, valid);
-    gets_up = m_and(gets_up, valid);
+    gets_up = m_and(gets_up, p.valid);
     b.range = f_keep(gets_up, b.range);
     b.far = vector_keep(gets_up, b.far, dims);
     b.least = vector_keep(goes, b.least, dims);
-    b.least_speed = f_select(valid, f_keep(goes, b.least_speed), infinity);
-    b.least_time = f_select(valid, f_keep(goes, b.least_time), infinity);
-    b.status = shot_status(p, valid);
+    b.least_speed = f_select(p.valid, f_keep(goes, b.least_speed), infinity);
+    b.least_time = f_select(p.valid, f_keep(goes, b.least_time), infinity);
+    b.status = shot_status(p);
     return b;
+}
+
+WAY_INLINE shot_bounds launch_reach(agents a, int dims) {
+    const flanes zero = f_set(0.0f);
+    shot s = launch_shot(a, dims);
+    shot_bounds b = bounds_of(s, dims);
+    mask gets_up = f_le(zero, s.over);
+    flanes size = bounds_size(s, least_size(b, dims), f_keep(gets_up, furthest_size(b, dims)));
+    mask plain = f_le(f_set(FLT_MIN), f_smaller(s.speed, s.level));
+    plain = m_and(plain, f_lt(f_mul(size, zero), s.gravity));
+    if (WAY_USUALLY(m_all(plain))) {
+        b.range = f_keep(gets_up, b.range);
+        b.far = vector_keep(gets_up, b.far, dims);
+        b.status = i_except(f_le(zero, s.disc), i_set(WAY_TOO_SLOW));
+        return b;
+    }
+    return launch_reach_told(again(a), dims);
 }
 
 WAY_INLINE launch_reach2d_answers launch_reach2d(shot_bounds b) {

@@ -4,15 +4,29 @@
        low time = 2 |d| / w     upwards n / ((s^2 + S) time)
        high time = w / g        upwards (s^2 + S) / w
 
-   Nothing cancels in these. They are floats. */
+   Nothing cancels in these. They are floats; where disc cancels, which decides and whose root is in all of them, it is formed
+   once more, in wide lanes. */
 #include "kernels/agents.h"
 #include "kernels/answers.h"
 #include "kernels/shot.h"
 
 #define INPUT(column) COLUMN(launch_speed, column)
 
+/* What is left of b^2 may say too little of its root, or of its sign: in floats disc is wrong by 2^-20 of it. Slow shots
+   downwards need more digits of n there, too. */
 WAY_INLINE shot launch_shot(agents a, int dims) {
-    return shot_at(a, INPUT(from_x), INPUT(to_x), INPUT(speed), INPUT(gravity), dims);
+    const shot_columns k = {INPUT(from_x), INPUT(to_x), INPUT(speed), INPUT(gravity)};
+    shot s = shot_at(a, k, dims);
+#if WAY_WIDE_IS_DOUBLE
+    flanes b = shot_b(s), left = f_larger(f_mul(s.disc, f_set(6.0f)), f_mul(s.disc, f_set(-0x1p14f)));
+    mask cancels = f_lt(left, f_mul(b, b));
+    if (!WAY_USUALLY(!m_any(cancels))) {
+        wide_shot near = wide_shot_at(again(a), k, dims);
+        s.disc = f_select(cancels, w_narrow(near.disc), s.disc);
+        s.n = f_select(cancels, w_narrow(near.n), s.n);
+    }
+#endif
+    return s;
 }
 
 typedef struct two_arcs {
@@ -21,35 +35,58 @@ typedef struct two_arcs {
     ilanes status;
 } two_arcs;
 
-WAY_INLINE two_arcs launch_speed(agents a, shot s, int dims) {
-    const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
-    s.speed = load(a, INPUT(speed)); /* once more: they need not wait in registers */
-    s.gravity = load(a, INPUT(gravity));
-    flanes root = f_sqrt(s.disc), sum = f_add(s.b, root);
+/* All of it, whether it arrives or not. */
+WAY_INLINE two_arcs arcs_of(shot s, int dims) {
+    flanes gravity = s.gravity;
+    flanes root = f_sqrt(s.disc), sum = f_add(shot_b(s), root);
     flanes w = f_sqrt(f_add(sum, sum)), per_w = f_div(f_set(1.0f), w);
-    flanes most = f_add(s.square, root), twice = f_add(s.distance, s.distance);
-    two_arcs t;
-    t.low_time = f_mul(twice, per_w);
-    t.high_time = f_div(w, s.gravity);
+    flanes distance = f_sqrt(s.squares), twice = f_add(distance, distance);
+    flanes most = f_add(s.square, root);
+    two_arcs t = {.low_time = f_mul(twice, per_w), .high_time = f_div(w, gravity)};
     flanes share = f_div(w, f_mul(twice, most));
     t.low = vector_scale(s.d, f_mul(share, most), dims);
     t.low.y = f_mul(s.n, share);
-    t.high = vector_scale(s.d, f_mul(s.gravity, per_w), dims);
+    t.high = vector_scale(s.d, f_mul(gravity, per_w), dims);
     t.high.y = f_mul(most, per_w);
+    return t;
+}
 
-    prospect p = shot_prospect(s);
-    mask flies = m_andnot(m_and(p.able, p.arrives), p.there);
+/* Not finite where the shot is not, nor where its arcs are not and it flies. */
+WAY_INLINE flanes arcs_size(shot s, two_arcs t, mask flies, int dims) {
     flanes found =
-        f_add(f_add(vector_size(t.low, dims), vector_size(t.high, dims)), f_add(t.low_time, t.high_time));
-    mask finite = f_lt(f_keep(flies, found), infinity);
-    mask valid = m_and(p.valid, finite);
-    flies = m_and(flies, valid);
-    flanes otherwise = f_select(m_and(valid, p.there), zero, infinity);
+        f_add(f_add(vector_sum(t.low, dims), vector_sum(t.high, dims)), f_add(t.low_time, t.high_time));
+    return f_add(f_add(s.disc, s.squares), f_keep(flies, found));
+}
+
+WAY_INLINE two_arcs keep_arcs(two_arcs t, mask flies, flanes otherwise, int dims) {
     t.low = vector_keep(flies, t.low, dims);
     t.high = vector_keep(flies, t.high, dims);
     t.low_time = f_select(flies, t.low_time, otherwise);
     t.high_time = f_select(flies, t.high_time, otherwise);
-    t.status = shot_status(p, valid);
+    return t;
+}
+
+WAY_INLINE two_arcs launch_speed(agents a, shot s, int dims) {
+    const flanes zero = f_set(0.0f), tiny = f_set(FLT_MIN), infinity = f_set(INFINITY);
+    s.speed = load(a, INPUT(speed)); /* once more: they need not wait in registers */
+    s.gravity = load(a, INPUT(gravity));
+    two_arcs t = arcs_of(s, dims);
+    mask arrives = f_le(zero, s.disc), apart = f_le(tiny, f_smaller(s.speed, s.squares));
+    mask plain = m_and(apart, f_lt(f_mul(arcs_size(s, t, arrives, dims), zero), s.gravity));
+    if (WAY_USUALLY(m_all(plain))) {
+        t = keep_arcs(t, arrives, infinity, dims);
+        t.status = i_except(arrives, i_set(WAY_TOO_SLOW));
+        return t;
+    }
+    a = again(a);
+    s = launch_shot(a, dims);
+    t = arcs_of(s, dims);
+    prospect p = {.there = f_lt(s.squares, tiny), .able = f_lt(zero, s.speed), .arrives = f_le(zero, s.disc)};
+    mask flies = m_and(m_andnot(p.able, p.there), p.arrives);
+    p.valid = f_lt(f_mul(arcs_size(s, t, flies, dims), zero), s.gravity);
+    flies = m_and(flies, p.valid);
+    t = keep_arcs(t, flies, f_select(m_and(p.valid, p.there), zero, infinity), dims);
+    t.status = shot_status(p);
     return t;
 }
 

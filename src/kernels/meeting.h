@@ -64,26 +64,35 @@ WAY_INLINE arrival arrive(approach of) {
     return at;
 }
 
-/* Sound and horizon are read only with options. What is not finite, or grew beyond floats, is not valid:
-   the sum of all that could be. With s < 2e19 and |r| > 1e-19, no quotient of the answer overflows; in
-   floats disc sees to that, from doubles it would not. */
+/* Finite where what the meeting is made of is, and does not grow beyond floats: the sum of all that could be. With s < 2e19
+   and |r| > 1e-19, no quotient of the answer overflows; in floats disc sees to that, from doubles it would not. */
+WAY_INLINE flanes approach_size(approach of, flanes speed) {
+#if WAY_WIDE_IS_DOUBLE
+    return f_add(f_add(of.lead, f_mul(speed, speed)), f_add(of.c, of.disc));
+#else
+    return f_add(f_add(of.lead, speed), of.disc);
+#endif
+}
+
+/* disc >= 0 and (b < 0 or lead > 0): else the time is -0 or less, infinite or NaN. From doubles disc may be -0, whose root is
+   no NaN. */
+WAY_INLINE mask is_met(approach of, arrival at) {
+    const mask possible = f_within(at.time, f_set(FLT_MAX));
+#if WAY_WIDE_IS_DOUBLE
+    return m_andnot(possible, f_minus(of.disc));
+#else
+    (void)of;
+    return possible;
+#endif
+}
+
+/* Sound and horizon are read only with options. */
 WAY_INLINE meeting meet(approach of, arrival at, flanes speed, int options, mask sound, flanes horizon) {
     meeting m;
-#if WAY_WIDE_IS_DOUBLE
-    flanes everything = f_add(f_add(of.lead, f_mul(speed, speed)), f_add(of.c, of.disc));
-#else
-    flanes everything = f_add(f_add(of.lead, speed), of.disc);
-#endif
-    m.valid = f_lt(f_abs(everything), f_set(INFINITY));
+    m.valid = f_lt(f_abs(approach_size(of, speed)), f_set(INFINITY));
     if (options)
         m.valid = m_and(m.valid, sound);
-
-    /* disc >= 0 and (b < 0 or lead > 0): else the time is -0 or less, infinite or NaN. From doubles disc may be -0,
-       whose root is no NaN. */
-    mask possible = f_within(at.time, f_set(FLT_MAX));
-#if WAY_WIDE_IS_DOUBLE
-    possible = m_andnot(possible, f_minus(of.disc));
-#endif
+    mask possible = is_met(of, at);
 
     mask near = f_lt(of.c, f_set(FLT_MIN));
     mask apart = m_andnot(m.valid, near);

@@ -127,6 +127,13 @@
 #define WAY_CALLED
 #endif
 
+/* What nearly all vectors are. */
+#if defined(__GNUC__)
+#define WAY_USUALLY(condition) __builtin_expect(!!(condition), 1)
+#else
+#define WAY_USUALLY(condition) (condition)
+#endif
+
 /* What few vectors need: apart from the loop, whose registers it leaves alone. */
 #if defined(__GNUC__)
 #define WAY_SELDOM static __attribute__((noinline, cold, unused))

@@ -107,6 +107,12 @@ WAY_INLINE flanes vector_size(vector a, int dims) {
     return dims == 3 ? f_add(sum, f_abs(a.z)) : sum;
 }
 
+/* x + y + z: not finite where one of them is not. */
+WAY_INLINE flanes vector_sum(vector a, int dims) {
+    flanes sum = f_add(a.x, a.y);
+    return dims == 3 ? f_add(sum, a.z) : sum;
+}
+
 /* In two dimensions z alone. */
 WAY_INLINE vector vector_cross(vector a, vector b, int dims) {
     const flanes zero = f_set(0.0f);

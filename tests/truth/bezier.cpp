@@ -19,7 +19,8 @@ quad largest_term(const float *points, int dims, int k, quad t, quad sum) {
 
 /* from, control, to, phase, duration; point, velocity, direction, status */
 template <int D> void curve(const float *in, answer *out) {
-    quad t = phase_of(in[3 * D]), duration = in[3 * D + 1], square = 0, apart = 0, slope[D];
+    quad t = phase_of(in[3 * D]), duration = in[3 * D + 1], apart = 0, slope[D], before[D], behind[D],
+         terms[D];
     take_reference(in, out);
     for (int k = 0; k < 3 * D + 2; k++)
         out->either |= !named(in[k]);
@@ -27,28 +28,33 @@ template <int D> void curve(const float *in, answer *out) {
         quad first = (quad)in[D + k] - (quad)in[k], last = (quad)in[2 * D + k] - (quad)in[D + k];
         out->counted_at[k] = largest_term(in, D, k, t, out->value[k]);
         slope[k] = out->value[D + k] * duration;
-        square += slope[k] * slope[k];
+        before[k] = 2 * (1 - t) * first;
+        behind[k] = 2 * t * last;
+        terms[k] = larger(magnitude(before[k]), magnitude(behind[k]));
         apart = larger(apart, larger(magnitude(first), magnitude(last)));
     }
-    quad length = root(square), least = apart * 0x1p-20;
-    out->either |= length > 0 && (length < least || length < 1e-12);
+    quad speed = length<D>(slope), least = apart * 0x1p-20;
+    quad most = larger(length<D>(before), length<D>(behind));
+    out->either |= speed > 0 && (speed < least || speed < 1e-12);
     for (int k = 0; k < D; k++) {
-        out->counted_at[D + k] = larger(magnitude(slope[k]), least) / duration;
-        out->counted_at[2 * D + k] = 1;
+        bool turns = most > 66 * speed; /* so far it is formed in doubles */
+        out->counted_at[D + k] = (turns ? larger(magnitude(slope[k]), least) : terms[k]) / duration;
+        out->counted_at[2 * D + k] = turns ? (quad)1 : larger(1, most / speed);
     }
 }
 
 /* body, from, control, to, phase, dt; point, velocity, status */
 template <int D> void tick(const float *in, answer *out) {
-    quad t = phase_of(in[4 * D]), dt = in[4 * D + 1], least = 0;
+    quad t = phase_of(in[4 * D]), dt = in[4 * D + 1];
     take_reference(in, out);
     for (int k = 0; k < 4 * D + 2; k++)
         out->either |= !named(in[k]);
-    for (int k = 0; k < 4 * D; k++)
-        least = larger(least, magnitude((quad)in[k]) * 0x1p-20);
     for (int k = 0; k < D; k++) {
+        quad most = 0;
+        for (int point = 0; point < 4; point++)
+            most = larger(most, magnitude((quad)in[point * D + k]));
         out->counted_at[k] = largest_term(in + D, D, k, t, out->value[k]);
-        out->counted_at[D + k] = larger(magnitude(out->value[D + k]), least / dt);
+        out->counted_at[D + k] = most / dt;
     }
 }
 
@@ -92,6 +98,20 @@ template <int D, int points> void edges(uint64_t *random, float *in) {
         in[points * D] = (float)draw_below(random, 3) / 2;
 }
 
+/* Curves that turn round: the velocity's terms cancel, all or nearly. */
+template <int D> void turns(uint64_t *random, float *in) {
+    typical<D, 3>(random, in);
+    in[3 * D] = (float)(1 + draw_below(random, 63)) / 64;
+    float off =
+        draw_below(random, 4) ? std::ldexp(draw_between(random, -1, 1), -(int)draw_below(random, 20)) : 0;
+    for (int k = 0; k < D; k++) {
+        in[D + k] = (float)draw_below(random, 200) - 100;
+        float d = (float)draw_below(random, 400) - 200;
+        in[k] = in[D + k] + in[3 * D] * d;
+        in[2 * D + k] = in[D + k] + (1 - in[3 * D]) * d * (1 + (draw_below(random, 2) ? off : 0));
+    }
+}
+
 template <int D> void apexes(uint64_t *random, float *in) {
     typical<D, 2>(random, in);
     in[2 * D] = draw_between(random, 0, 30);
@@ -101,6 +121,7 @@ template <int D> void add_all(const char *bezier, const char *ticks, const char 
     for (const entry &e : {entry{bezier, "typical", typical<D, 3>, true, curve<D>},
                            entry{bezier, "any size", sizes<D, 3>, true, curve<D>},
                            entry{bezier, "edges", edges<D, 3>, true, curve<D>},
+                           entry{bezier, "turns", turns<D>, true, curve<D>},
                            entry{ticks, "typical", typical<D, 4>, true, tick<D>},
                            entry{ticks, "any size", sizes<D, 4>, true, tick<D>},
                            entry{ticks, "edges", edges<D, 4>, true, tick<D>},
