@@ -116,6 +116,7 @@ static const double ones[] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, z
     WORD(m_andnot, BITS, PUT_MASK(m_andnot(M, N)))                                                           \
     WORD(m_narrow, BITS, PUT_MASK(m_narrow(w_lt(X, Y))))                                                     \
     WORD(m_any, BITS, PUT_INT(i_keep(M, i_set(m_any(M) + 2 * m_any(m_andnot(M, M))))))                       \
+    WORD(m_all, BITS, PUT_INT(i_select(M, i_set(m_all(i_eq(P, P))), i_set(m_all(M) + 2))))                   \
     WORD(i_load, BITS, PUT_INT(i_load(in->p + j)))                                                           \
     WORD(i_store, BITS, i_store((int32_t *)out + j, P))                                                      \
     WORD(i_set, BITS, PUT_INT(i_set(in->p[0])))                                                              \

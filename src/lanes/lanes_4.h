@@ -56,6 +56,7 @@ static inline mask m_narrow(widemask m) {
     return simde_mm_shuffle_ps(simde_mm_castpd_ps(m.lo), simde_mm_castpd_ps(m.hi), 0x88);
 }
 static inline int m_any(mask m) { return simde_mm_movemask_ps(m) != 0; }
+static inline int m_all(mask m) { return simde_mm_movemask_ps(m) == 0xf; }
 
 static inline ilanes i_load(const void *p) { return simde_mm_loadu_si128((const simde__m128i *)p); }
 static inline void i_store(int32_t *p, ilanes a) { simde_mm_storeu_si128((simde__m128i *)p, a); }

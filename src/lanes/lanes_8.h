@@ -54,6 +54,7 @@ static inline mask m_narrow(widemask m) { /* the even halves, then the lanes in 
     return simde_mm256_castpd_ps(simde_mm256_permute4x64_pd(simde_mm256_castps_pd(even), 0xd8));
 }
 static inline int m_any(mask m) { return simde_mm256_movemask_ps(m) != 0; }
+static inline int m_all(mask m) { return simde_mm256_movemask_ps(m) == 0xff; }
 
 static inline ilanes i_load(const void *p) { return simde_mm256_loadu_si256((const simde__m256i *)p); }
 static inline void i_store(int32_t *p, ilanes a) { simde_mm256_storeu_si256((simde__m256i *)p, a); }
