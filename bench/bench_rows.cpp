@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <cstring>
 
-
 const way_wall *plain_walls;
 size_t plain_wall_count;
 
@@ -52,6 +51,7 @@ void measure(benchmark::State &state, data &set, Call call, Prepare prepare) {
     prepare();
     call();
     double seconds = 0;
+    std::vector<double> each;
     for (auto _ : state) {
         if (fresh) {
             set.freshen();
@@ -66,12 +66,16 @@ void measure(benchmark::State &state, data &set, Call call, Prepare prepare) {
         double elapsed = std::chrono::duration<double>(clock::now() - start).count();
         state.SetIterationTime(elapsed);
         seconds += elapsed;
+        each.push_back(elapsed * 1e9 / static_cast<double>(count) / calls);
     }
 
     double agents = static_cast<double>(count) * calls * static_cast<double>(state.iterations());
     double ns = seconds * 1e9 / agents;
     state.SetItemsProcessed(static_cast<int64_t>(agents));
     state.counters["ns"] = ns;
+    state.counters["least"] = *std::min_element(each.begin(), each.end());
+    std::nth_element(each.begin(), each.begin() + each.size() / 2, each.end());
+    state.counters["typical"] = each[each.size() / 2];
 }
 
 template <class Call> void measure(benchmark::State &state, data &set, Call call) {
@@ -174,7 +178,11 @@ plain_function *plain_named(const std::string &behaviour, form of) {
     if (of == form::scalar && behaviour == #name)                                                            \
         return scalar_##name;                                                                                \
     if (of == form::doubles && behaviour == #name)                                                           \
-        return double_##name;
+        return double_##name;                                                                                \
+    if (of == form::v3 && behaviour == #name && runs_here("avx2"))                                           \
+        return v3_##name;                                                                                    \
+    if (of == form::v4 && behaviour == #name && runs_here("avx512"))                                         \
+        return v4_##name;
 #include "behaviours.def"
 #define ANGLES(name)                                                                                         \
     if (of == form::angles && behaviour == #name)                                                            \
@@ -184,8 +192,12 @@ plain_function *plain_named(const std::string &behaviour, form of) {
     return nullptr;
 }
 
+form form_as_wide_as(const std::string &isa) {
+    return isa == "avx512" ? form::v4 : isa == "avx2" ? form::v3 : form::plain;
+}
+
 std::string plain_name(const way_behaviour *behaviour, layout how, size_t count, form of) {
-    static const char *const forms[] = {"plain/", "angles/", "scalar/", "doubles/"};
+    static const char *const forms[] = {"plain/", "angles/", "scalar/", "doubles/", "v3/", "v4/"};
     return forms[static_cast<int>(of)] + std::string(behaviour->name) + "/" + layout_name(how) + "/" +
            std::to_string(count);
 }

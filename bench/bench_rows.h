@@ -1,5 +1,6 @@
 /* Rows for Google Benchmark, named by path: `intercept2d/avx2/exact/tight/10240`,
-   `rival/highway/avx2/tight/10240`. Each reports `ns` per agent and agents a second (items). */
+   `rival/highway/avx2/tight/10240`. Each reports `ns` per agent and agents a second (items); and, of its calls, the
+   quickest and the median one, `least` and `typical`, in ns per agent. */
 #ifndef BENCH_ROWS_H
 #define BENCH_ROWS_H
 
@@ -35,9 +36,11 @@ const rival *rival_named(const std::string &name, const std::string &isa);
 std::string rival_name(const rival &which, layout how, size_t count);
 row *add_rival(const rival &which, layout how, size_t count);
 
-/* The plain loops of plain.h, and those by angles and trigonometry, and the former without vectors, and with
-   variables of double; nullptr where there is none. */
-enum class form { plain, angles, scalar, doubles };
+/* The plain loops of plain.h, and those by angles and trigonometry, and the former without vectors, with variables of
+   double, and as -march=x86-64-v3 and -v4 make them; nullptr where there is none or this machine cannot run it. */
+enum class form { plain, angles, scalar, doubles, v3, v4 };
+/* The form for the vectors of an instruction set: the first for those of the base. */
+form form_as_wide_as(const std::string &isa);
 plain_function *plain_named(const std::string &behaviour, form of = form::plain);
 std::string plain_name(const way_behaviour *behaviour, layout how, size_t count, form of = form::plain);
 /* Any function of a behaviour's tight columns, under a name of its own. */

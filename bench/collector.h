@@ -35,6 +35,14 @@ class collector : public benchmark::BenchmarkReporter {
         return sorted.size() % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
     }
 
+    /* 0 where the row was not run. */
+    double minimum(const std::string &name, const char *counter) const {
+        auto row = values_.find(name);
+        if (row == values_.end() || row->second.count(counter) == 0)
+            return 0;
+        return *std::min_element(row->second.at(counter).begin(), row->second.at(counter).end());
+    }
+
   private:
     std::map<std::string, std::map<std::string, std::vector<double>>> values_;
 };

@@ -1,11 +1,13 @@
-/* Every behaviour beside the plain loop of plain.h as this compiler makes it for the machine's base, from one
-   run: library and loops in random order, repeated, medians; and what trigonometry would cost the lead.
-   `waylay_families [behaviour ...]`; --quick is a smoke test. */
+/* Every behaviour beside the plain loop of plain.h as this compiler makes it for the machine's base, and for the vectors
+   that each table has: a behaviour after another, library and loops in random order, repeated; the quickest calls and the
+   median ones. At the end the rows behind what is wanted of them. And what trigonometry would cost the lead.
+   `waylay_families [behaviour ...]`; --quick is a smoke test. One core: `taskset -c 1`. */
 #include "bench_rows.h"
 #include "collector.h"
 #include "plain.h"
 #include "draw.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -23,6 +25,15 @@ bool is_wanted(const std::vector<std::string> &names, const char *name) {
     return names.empty();
 }
 
+const char *title(const std::string &isa) {
+    return isa == "avx512"    ? "AVX-512"
+           : isa == "avx2"    ? "AVX2"
+           : isa == "sse2"    ? "SSE2"
+           : isa == "neon"    ? "NEON"
+           : isa == "simd128" ? "SIMD128"
+                              : "plain C";
+}
+
 const char *const lead_forms[][2] = {{"asin_and_sin", "the law of sines, by asin, acos and sin"},
                                      {"sin", "by sin and cos of the runner's heading"},
                                      {"square_roots", "by square roots alone"}};
@@ -32,12 +43,12 @@ void print_lead_forms(const bench::collector &collected, const std::vector<std::
     auto line = [&](const char *what, auto name_of) {
         std::printf("| %s |", what);
         for (const std::string &isa : isas)
-            std::printf(" %.2f |", collected.median(name_of(isa), "ns"));
+            std::printf(" %.2f |", collected.minimum(name_of(isa), "least"));
         std::printf("\n");
     };
-    std::printf("\nWhat trigonometry costs: lead2d in ns per agent\n\n| |");
+    std::printf("\n== lead\nWhat trigonometry costs: lead2d in ns per agent\n\n| |");
     for (const std::string &isa : isas)
-        std::printf(" %s |", isa.c_str());
+        std::printf(" %s |", title(isa));
     std::printf("\n|---|");
     for (size_t i = 0; i < isas.size(); i++)
         std::printf("---:|");
@@ -126,24 +137,244 @@ size_t wrong_arcs(const arc_way &way, const arc_units &units) {
 }
 
 void print_arc_ways(const bench::collector &collected) {
-    std::printf(
-        "\nShots at moving targets: arc3d in ns per agent, and how many of %zu shots are wrong\n\n| | ns |",
-        count);
+    std::printf("\n== arcs\nShots at moving targets: arc3d in ns per agent, and how many of %zu shots are "
+                "wrong\n\n| | ns |",
+                count);
     for (const arc_units &units : arc_unit_systems)
         std::printf(" %s |", units.what);
     std::printf("\n|---|---:|---:|---:|---:|---:|\n");
     for (const arc_way &way : arc_ways) {
-        std::printf("| %s | %.2f |", way.what, collected.median(arc_name(way), "ns"));
+        std::printf("| %s | %.2f |", way.what, collected.minimum(arc_name(way), "least"));
         for (const arc_units &units : arc_unit_systems)
             std::printf(" %zu |", wrong_arcs(way, units));
         std::printf("\n");
     }
     for (const std::string &isa : bench::vector_isas())
-        std::printf("| the library, all meetings, %s | %.2f | | | | |\n", isa.c_str(),
-                    collected.median(bench::library_name(way_behaviour_named("arc3d"), isa, WAY_EXACT,
-                                                         bench::layout::staggered, count, bench::extras::all),
-                                     "ns"));
+        std::printf(
+            "| the library, all meetings, %s | %.2f | | | | |\n", isa.c_str(),
+            collected.minimum(bench::library_name(way_behaviour_named("arc3d"), isa, WAY_EXACT,
+                                                  bench::layout::staggered, count, bench::extras::all),
+                              "least"));
 }
+
+/* The library beside the loops -------------------------------------------------------------------------------- */
+
+using bench::form;
+
+/* Of a row's calls the quickest, or the median one. */
+enum class take { least, typical };
+
+/* What the rows of one behaviour took, in ns per agent; 0 where there is no such row. */
+class costs {
+  public:
+    costs(const bench::collector &collected, take which) : collected_(collected), which_(which) {}
+    double loop(const way_behaviour *behaviour, form of) const {
+        return of_row(bench::plain_name(behaviour, bench::layout::staggered, count, of));
+    }
+    double library(const way_behaviour *behaviour, const std::string &isa, way_precision precision) const {
+        return of_row(bench::library_name(behaviour, isa, precision, bench::layout::staggered, count,
+                                          bench::extras::all));
+    }
+    /* The library in times the speed of a loop. */
+    double times(const way_behaviour *behaviour, form of, const std::string &isa,
+                 way_precision precision) const {
+        double ns = library(behaviour, isa, precision);
+        return ns > 0 ? loop(behaviour, of) / ns : 0;
+    }
+
+  private:
+    double of_row(const std::string &name) const {
+        return which_ == take::least ? collected_.minimum(name, "least") : collected_.median(name, "typical");
+    }
+    const bench::collector &collected_;
+    take which_;
+};
+
+void print_ns(double ns) {
+    if (ns > 0)
+        std::printf(" %.2f |", ns);
+    else
+        std::printf(" |");
+}
+
+void print_times(double times) {
+    if (times > 0)
+        std::printf(times < 2 ? " %.2f |" : " %.1f |", times);
+    else
+        std::printf(" |");
+}
+
+void print_rule(size_t columns) {
+    std::printf("\n|---|");
+    for (size_t i = 0; i < columns; i++)
+        std::printf("---:|");
+    std::printf("\n");
+}
+
+using behaviour_list = std::vector<const way_behaviour *>;
+using isa_list = std::vector<std::string>;
+
+/* Beside the loop of a default build. */
+void print_families(const costs &cost, const behaviour_list &behaviours, const isa_list &isas) {
+    std::printf("| | floats, ns per agent | without vectors | doubles |");
+    for (const std::string &isa : isas)
+        std::printf(" %s, exact | fast | exact, of doubles |", title(isa));
+    print_rule(3 + 3 * isas.size());
+    for (const way_behaviour *behaviour : behaviours)
+        for (form of : {form::plain, form::angles}) {
+            if (bench::plain_named(behaviour->name, of) == nullptr)
+                continue;
+            bool angles = of == form::angles;
+            std::printf("| `%s`%s |", behaviour->name, angles ? ", by angles" : "");
+            print_ns(cost.loop(behaviour, of));
+            print_ns(angles ? 0 : cost.loop(behaviour, form::scalar));
+            print_ns(angles ? 0 : cost.loop(behaviour, form::doubles));
+            for (const std::string &isa : isas) {
+                print_times(cost.times(behaviour, of, isa, WAY_EXACT));
+                print_times(cost.times(behaviour, of, isa, WAY_FAST));
+                print_times(angles ? 0 : cost.times(behaviour, form::doubles, isa, WAY_EXACT));
+            }
+            std::printf("\n");
+        }
+}
+
+/* Beside the loop with vectors as wide as the library's. */
+void print_widths(const costs &cost, const behaviour_list &behaviours, const isa_list &isas) {
+    std::printf("| |");
+    for (const std::string &isa : isas)
+        std::printf(" the loop with %s, ns per agent | exact | fast |", title(isa));
+    print_rule(3 * isas.size());
+    for (const way_behaviour *behaviour : behaviours) {
+        std::printf("| `%s` |", behaviour->name);
+        for (const std::string &isa : isas) {
+            form wide = bench::form_as_wide_as(isa);
+            print_ns(cost.loop(behaviour, wide));
+            print_times(cost.times(behaviour, wide, isa, WAY_EXACT));
+            print_times(cost.times(behaviour, wide, isa, WAY_FAST));
+        }
+        std::printf("\n");
+    }
+}
+
+/* What is wanted: with more than the base's vectors not to be slower than the loop of a default build, but for moves
+   that compute nothing; and a share of the speed of the loop with vectors as wide. */
+bool is_pure_move(const way_behaviour *behaviour) {
+    return std::strcmp(behaviour->name, "perpendicular2d") == 0;
+}
+
+double wanted_of_default(const way_behaviour *behaviour, const std::string &isa) {
+    return bench::form_as_wide_as(isa) == form::plain ? 0 : is_pure_move(behaviour) ? 0.97 : 1;
+}
+
+double wanted_of_width(way_precision precision) { return precision == WAY_EXACT ? 0.8 : 0.9; }
+
+void print_behind(const costs &least, const costs &typical, const behaviour_list &behaviours,
+                  const isa_list &isas) {
+    std::printf("| behind | width | precision | beside the loop | quickest calls | median calls | wanted |\n"
+                "|---|---|---|---|---:|---:|---:|\n");
+    size_t rows = 0;
+    for (const way_behaviour *behaviour : behaviours)
+        for (const std::string &isa : isas)
+            for (way_precision precision : {WAY_EXACT, WAY_FAST})
+                for (bool own_width : {false, true}) {
+                    form of = own_width ? bench::form_as_wide_as(isa) : form::plain;
+                    double want = own_width ? wanted_of_width(precision) : wanted_of_default(behaviour, isa);
+                    double times = least.times(behaviour, of, isa, precision);
+                    if (times <= 0 || times >= want)
+                        continue;
+                    rows++;
+                    std::printf("| `%s` | %s | %s | %s |", behaviour->name, title(isa),
+                                precision == WAY_EXACT ? "exact" : "fast",
+                                own_width ? "as wide" : "default build");
+                    print_times(times);
+                    print_times(typical.times(behaviour, of, isa, precision));
+                    std::printf(" %.2f |\n", want);
+                }
+    std::printf("\n%zu rows are behind.\n", rows);
+}
+
+/* Of all behaviours, beside the loop of a default build and beside that as wide. */
+void print_medians(const costs &cost, const behaviour_list &behaviours, const isa_list &isas) {
+    std::printf(
+        "| median of %zu behaviours | exact | fast | as wide: exact | fast |\n|---|---:|---:|---:|---:|\n",
+        behaviours.size());
+    for (const std::string &isa : isas) {
+        std::printf("| %s |", title(isa));
+        for (form of : {form::plain, bench::form_as_wide_as(isa)})
+            for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
+                std::vector<double> all;
+                for (const way_behaviour *behaviour : behaviours)
+                    all.push_back(cost.times(behaviour, of, isa, precision));
+                std::nth_element(all.begin(), all.begin() + all.size() / 2, all.end());
+                print_times(all[all.size() / 2]);
+            }
+        std::printf("\n");
+    }
+}
+
+void print_everything(const bench::collector &collected, const behaviour_list &behaviours,
+                      const isa_list &isas) {
+    const costs least(collected, take::least), typical(collected, take::typical);
+    isa_list wide;
+    for (const std::string &isa : isas)
+        if (bench::form_as_wide_as(isa) != form::plain)
+            wide.push_back(isa);
+    for (take which : {take::least, take::typical}) {
+        const costs &cost = which == take::least ? least : typical;
+        const char *calls = which == take::least ? "" : "_median";
+        std::printf("\n== families%s\nBeside the loop of a default build\n\n", calls);
+        print_families(cost, behaviours, isas);
+        std::printf("\n== widths%s\nBeside the loop with vectors as wide\n\n", calls);
+        print_widths(cost, behaviours, wide);
+    }
+    std::printf("\n== medians\n");
+    print_medians(least, behaviours, isas);
+    std::printf("\n== behind\n");
+    print_behind(least, typical, behaviours, isas);
+}
+
+/* The rows of one behaviour, registered, run and forgotten. */
+class runner {
+  public:
+    runner(bool quick, bench::collector *collected) : quick_(quick), collected_(collected) {}
+
+    void add(bench::row *row) { row->MinTime(quick_ ? 0.001 : 0.005)->Repetitions(quick_ ? 2 : 25); }
+    void run() {
+        benchmark::RunSpecifiedBenchmarks(collected_);
+        benchmark::ClearRegisteredBenchmarks();
+    }
+    bool agree = true;
+
+    void add_loops(const way_behaviour *behaviour) {
+        for (form of : {form::plain, form::scalar, form::doubles, form::angles, form::v3, form::v4})
+            if (bench::plain_named(behaviour->name, of) != nullptr) {
+                agree &= bench::plain_agrees(behaviour, of);
+                add(bench::add_plain(behaviour, bench::layout::staggered, count, of));
+            }
+    }
+    void add_tables(const way_behaviour *behaviour, const isa_list &isas) {
+        for (const std::string &isa : isas)
+            for (way_precision precision : {WAY_EXACT, WAY_FAST})
+                add(bench::add_library(behaviour, isa, precision, bench::layout::staggered, count,
+                                       bench::extras::all));
+    }
+    void add_leads(const way_behaviour *behaviour, const isa_list &isas) {
+        for (const bench::lead_form &form : bench::lead_forms()) {
+            agree &= bench::lead_form_agrees(form);
+            add(bench::add_lead_form(form, bench::layout::staggered, count));
+        }
+        if (isas.back() != "scalar")
+            add_tables(behaviour, {"scalar"});
+    }
+    void add_shots(const way_behaviour *behaviour) {
+        for (const arc_way &way : arc_ways)
+            add(bench::add_loop(arc_name(way), way.solve, behaviour, bench::layout::staggered, count));
+    }
+
+  private:
+    bool quick_;
+    bench::collector *collected_;
+};
 
 } // namespace
 
@@ -165,90 +396,34 @@ int main(int argc, char **argv) {
     int flag_count = 2;
     benchmark::Initialize(&flag_count, flags);
 
-    std::vector<std::string> isas = bench::vector_isas();
-    std::vector<const way_behaviour *> behaviours;
-    bool agree = true;
-    auto tune = [&](bench::row *row) { row->MinTime(quick ? 0.002 : 0.02)->Repetitions(quick ? 3 : 15); };
+    isa_list isas = bench::vector_isas();
+    behaviour_list behaviours;
+    bench::collector collected;
+    runner rows(quick, &collected);
+    bool leads = is_wanted(names, "lead2d"), shoots = is_wanted(names, "arc3d");
     for (size_t i = 0; const way_behaviour *behaviour = way_behaviour_at(i); i++) {
         if (bench::plain_named(behaviour->name) == nullptr || !is_wanted(names, behaviour->name))
             continue;
         behaviours.push_back(behaviour);
-        for (bench::form form :
-             {bench::form::plain, bench::form::scalar, bench::form::doubles, bench::form::angles})
-            if (bench::plain_named(behaviour->name, form) != nullptr) {
-                agree &= bench::plain_agrees(behaviour, form);
-                tune(bench::add_plain(behaviour, bench::layout::staggered, count, form));
-            }
-        for (const std::string &isa : isas)
-            for (way_precision precision : {WAY_EXACT, WAY_FAST})
-                tune(bench::add_library(behaviour, isa, precision, bench::layout::staggered, count,
-                                        bench::extras::all));
+        rows.add_loops(behaviour);
+        rows.add_tables(behaviour, isas);
+        if (std::strcmp(behaviour->name, "lead2d") == 0)
+            rows.add_leads(behaviour, isas);
+        if (std::strcmp(behaviour->name, "arc3d") == 0)
+            rows.add_shots(behaviour);
+        rows.run();
     }
-    bool leads = is_wanted(names, "lead2d");
-    if (leads)
-        for (const bench::lead_form &form : bench::lead_forms()) {
-            agree &= bench::lead_form_agrees(form);
-            tune(bench::add_lead_form(form, bench::layout::staggered, count));
-        }
-    if (leads && isas.back() != "scalar")
-        for (way_precision precision : {WAY_EXACT, WAY_FAST})
-            tune(bench::add_library(way_behaviour_named("lead2d"), "scalar", precision,
-                                    bench::layout::staggered, count, bench::extras::all));
-    bool shoots = is_wanted(names, "arc3d");
-    if (shoots)
-        for (const arc_way &way : arc_ways)
-            tune(bench::add_loop(arc_name(way), way.solve, way_behaviour_named("arc3d"),
-                                 bench::layout::staggered, count));
-    bench::collector collected;
-    benchmark::RunSpecifiedBenchmarks(&collected);
+    if (behaviours.empty()) {
+        std::fprintf(stderr, "waylay_families: nobody wrote a loop for these\n");
+        return 2;
+    }
 
     std::printf(
-        "%zu agents, tight columns spread over their pages, required inputs, all outputs; the plain "
-        "loop in ns per agent, as "
-        "compiled, without vectors and with variables of double; the library in times the speed of the "
-        "first, and exact once more in times that of the last; compiler "
-        "%s\n\n| behaviour | plain loop | scalar | doubles |",
+        "%zu agents, tight columns spread over their pages, required inputs, all outputs. The loop in ns per "
+        "agent; the library in times the speed of the loop; the quickest of all calls or, in tables _median, "
+        "the median of 25 repetitions' median calls. Compiler: %s\n",
         count, WAYLAY_BENCH_COMPILER);
-    for (const std::string &isa : isas)
-        std::printf(" %s exact | fast | exact, doubles |", isa.c_str());
-    std::printf("\n|---|---:|---:|---:|");
-    for (size_t i = 0; i < isas.size(); i++)
-        std::printf("---:|---:|---:|");
-    std::printf("\n");
-    auto print_ratios = [&](const way_behaviour *behaviour, bench::form form) {
-        auto loop_ns = [&](bench::form of) {
-            return collected.median(bench::plain_name(behaviour, bench::layout::staggered, count, of), "ns");
-        };
-        double plain = loop_ns(form);
-        std::printf("| %s%s | %.2f |", behaviour->name, form == bench::form::angles ? ", by angles" : "",
-                    plain);
-        bool beside = form == bench::form::plain;
-        double doubles = beside ? loop_ns(bench::form::doubles) : 0;
-        if (beside)
-            std::printf(" %.2f | %.2f |", loop_ns(bench::form::scalar), doubles);
-        else
-            std::printf(" | |");
-        for (const std::string &isa : isas) {
-            auto times = [&](double loop, way_precision precision) {
-                double ns =
-                    collected.median(bench::library_name(behaviour, isa, precision, bench::layout::staggered,
-                                                         count, bench::extras::all),
-                                     "ns");
-                std::printf(" %.2f |", ns > 0 ? loop / ns : 0.0);
-            };
-            times(plain, WAY_EXACT);
-            times(plain, WAY_FAST);
-            if (beside)
-                times(doubles, WAY_EXACT);
-            else
-                std::printf(" |");
-        }
-        std::printf("\n");
-    };
-    for (const way_behaviour *behaviour : behaviours)
-        for (bench::form form : {bench::form::plain, bench::form::angles})
-            if (bench::plain_named(behaviour->name, form) != nullptr)
-                print_ratios(behaviour, form);
+    print_everything(collected, behaviours, isas);
     if (shoots)
         print_arc_ways(collected);
     if (leads) {
@@ -256,5 +431,5 @@ int main(int argc, char **argv) {
             isas.push_back("scalar");
         print_lead_forms(collected, isas);
     }
-    return agree ? 0 : 1;
+    return rows.agree ? 0 : 1;
 }

@@ -5,7 +5,7 @@
 #             tables of speed in README.md and docs/speed.md, from bench/results
 #   abi       tests/abi/record.txt: what programs count on that are already built; docs/abi.md says what may change
 #   records   instructions per agent on x86-64 and on AArch64: bench/*_instructions.txt; 20 minutes
-#   speed     the tables of families, by waylay_families, as a new file in bench/results; on a quiet machine alone, 10 minutes
+#   speed     the tables of families, by waylay_families, as a new file in bench/results; on a quiet machine alone, 5 minutes
 #   BEHAVIOUR of `records` its rows on x86-64 alone
 # Without WHAT: goldens, tables, records. With --check: are the tables what the registry and bench/results say?
 set -eu
@@ -270,7 +270,8 @@ all_tables() {
     done <bench/results/current.txt
 }
 
-# FILE NAME...: its tables, in their order, become bench/results/COMMIT.txt, and are the current ones from now on
+# FILE: its sections "== NAME" become bench/results/COMMIT.txt, and those that docs/speed.md has are the current ones from
+# now on
 new_results() {
     commit=$(git rev-parse --short=7 HEAD)
     {
@@ -278,15 +279,17 @@ new_results() {
         echo "commit     $commit, $(date +%Y-%m-%d)"
         echo "processor  $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1), $(cores) cores"
         echo "compiler   $(cc --version | head -n 1)"
-        awk -v names="$2 ${3:-} ${4:-}" '
-        BEGIN { split(names, name, " ") }
-        /^\|/ && !on { print ""; print "== " name[++k]; print "command  build-test/bench/waylay_families" }
-        { on = /^\|/ }
-        on' "$1"
+        awk '
+        /^== / { print ""; print; print "command  build-test/bench/waylay_families" }
+        /^\|/' "$1"
     } >$work/results
     cp $work/results "bench/results/$commit.txt"
-    shift
-    for name; do sed -i "s/^$name .*/$name $commit/" bench/results/current.txt; done
+    sed -n 's/^== //p' $work/results | while read -r name; do
+        if grep -q "^<!-- speed of $name -->" docs/speed.md; then
+            sed -i "/^$name /d" bench/results/current.txt
+            echo "$name $commit" >>bench/results/current.txt
+        fi
+    done
 }
 
 checking=0
@@ -325,7 +328,7 @@ for what; do
         cmake -S . -B $work/bench -DCMAKE_BUILD_TYPE=Release -DWAYLAY_BUILD_BENCH=ON >$work/log
         cmake --build $work/bench --parallel "$(cores)" >$work/log
         $work/bench/bench/waylay_families >$work/families.txt
-        new_results $work/families.txt families arcs lead
+        new_results $work/families.txt
         all_tables
         ;;
     *)

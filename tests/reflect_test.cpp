@@ -163,23 +163,37 @@ TEST(reflect_wall2d, ends_that_coincide_change_nothing) {
     reflect_wall(3, -4, 0, 0, -0.0f, 0).expect({3, -4}, WAY_DEGENERATE);
 }
 
-/* Floats' squares: in doubles the shortest normal counts; fast gives a status for what they cannot hold. */
+/* Of any length but 0, in either precision: whom floats do not serve doubles do. And next to them, in one vector, those whom
+   floats serve have the same bits as among themselves. */
 TEST(reflect2d, the_shortest_and_the_longest_normals) {
-    for (float length : {FLT_TRUE_MIN, FLT_MAX}) {
-        one_agent q = reflect2d(3, -4, 0, length);
-        std::vector<float> got = q.answer();
-        EXPECT_EQ(3, got[0]);
-        EXPECT_EQ(4, got[1]);
-        EXPECT_EQ(WAY_MET, agents::status_of(got));
+    for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
+        for (float length : {FLT_TRUE_MIN, 1e-19f, 1e19f, FLT_MAX}) {
+            std::vector<float> got = reflect2d(3, -4, 0, length).answer(precision);
+            EXPECT_EQ(3, got[0]);
+            EXPECT_EQ(4, got[1]);
+            EXPECT_EQ(WAY_MET, agents::status_of(got));
+        }
+        for (float velocity : {4e10f, 4e-20f}) { /* where S.N overflows in floats, and where it does not */
+            std::vector<float> loud = reflect2d(0, velocity, 0, 1e30f).answer(precision);
+            EXPECT_EQ(-velocity, loud[1]);
+            EXPECT_EQ(WAY_MET, agents::status_of(loud));
+        }
     }
-    std::vector<float> faint = reflect2d(3, -4, 0, FLT_TRUE_MIN).answer(WAY_FAST);
-    EXPECT_EQ(-4, faint[1]);
-    EXPECT_EQ(WAY_DEGENERATE, agents::status_of(faint));
-    for (float velocity : {4e10f, 4e-20f}) { /* where S.N overflows too, and where it does not */
-        std::vector<float> loud = reflect2d(0, velocity, 0, 1e30f).answer(WAY_FAST);
-        EXPECT_EQ(0, loud[1]);
-        EXPECT_EQ(WAY_INVALID, agents::status_of(loud));
-        EXPECT_EQ(-velocity, reflect2d(0, velocity, 0, 1e30f).answer()[1]);
+}
+
+TEST(reflect2d, a_long_normal_changes_no_neighbour) {
+    drawn_agents alone("reflect2d", 1000, 70);
+    alone.solve();
+    for (size_t stranger = 0; stranger < 64; stranger++) {
+        drawn_agents s("reflect2d", 1000, 70);
+        for (size_t i = stranger; i < s.count; i += 64)
+            s.row(i)[2] = i % 3 ? 1e25f : 0.0f, s.row(i)[3] = 0;
+        s.solve();
+        for (size_t i = 0; i < s.count; i++) {
+            if (i % 64 == stranger)
+                continue;
+            ASSERT_EQ(0, std::memcmp(alone.got(i), s.got(i), 3 * sizeof(float))) << s.story(i);
+        }
     }
 }
 
@@ -263,7 +277,8 @@ std::vector<double> normal_of(const float *row, size_t dims, bool wall) {
 /* An ulp of a float as large as x, x no denormal. */
 double ulp_at(double x) { return std::ldexp(1.0, std::ilogb(x) - 23); }
 
-/* What comes in at an angle leaves at that angle, as fast, and a second reflection brings it back. */
+/* What comes in at an angle leaves at that angle, as fast, and a second reflection brings it back: within 8 ulp of the
+   largest term, which is up to twice the speed. */
 void expect_mirrors(const char *name, uint64_t salt) {
     const size_t part = 10000;
     std::atomic<size_t> seen{0};
@@ -287,13 +302,13 @@ void expect_mirrors(const char *name, uint64_t salt) {
                 across_in += in[k] * n[k], across_out += out[k] * n[k];
             }
             double speed = length_of(in.data(), dims), ulp = ulp_at(speed);
-            ASSERT_LE(std::fabs(across_in + across_out), ulp) << s.story(i);
+            ASSERT_LE(std::fabs(across_in + across_out), 16 * ulp) << s.story(i);
             for (size_t k = 0; k < dims; k++) {
                 double along_in = in[k] - across_in * n[k], along_out = out[k] - across_out * n[k];
-                ASSERT_LE(std::fabs(along_in - along_out), ulp) << s.story(i);
-                ASSERT_LE(std::fabs((double)back.got(i)[k] - in[k]), 2 * ulp) << s.story(i);
+                ASSERT_LE(std::fabs(along_in - along_out), 16 * ulp) << s.story(i);
+                ASSERT_LE(std::fabs((double)back.got(i)[k] - in[k]), 32 * ulp) << s.story(i);
             }
-            ASSERT_LE(std::fabs(length_of(out.data(), dims) - speed), 2 * ulp) << s.story(i);
+            ASSERT_LE(std::fabs(length_of(out.data(), dims) - speed), 16 * ulp) << s.story(i);
             seen++;
         }
     });
@@ -316,8 +331,8 @@ TEST(reflect_wall2d, restitution_0_slides_and_friction_1_stops) {
         double across = (double)s.got(i)[0] * n[0] + (double)s.got(i)[1] * n[1];
         double along = (double)s.row(i)[0] * n[1] - (double)s.row(i)[1] * n[0];
         double kept = (double)s.got(i)[0] * n[1] - (double)s.got(i)[1] * n[0];
-        ASSERT_LE(std::fabs(across), ulp_at(speed)) << s.story(i);
-        ASSERT_LE(std::fabs(kept - (i % 2 ? 0 : along)), ulp_at(speed)) << s.story(i);
+        ASSERT_LE(std::fabs(across), 8 * ulp_at(speed)) << s.story(i);
+        ASSERT_LE(std::fabs(kept - (i % 2 ? 0 : along)), 8 * ulp_at(speed)) << s.story(i);
         if (i % 2) {
             ASSERT_EQ(0, s.got(i)[0]) << s.story(i);
             ASSERT_EQ(0, s.got(i)[1]) << s.story(i);
@@ -352,7 +367,7 @@ TEST(reflect_wall2d, order_of_the_ends_does_not_matter) {
         }
 }
 
-/* The digits do not depend on the unit: neither of the velocity nor of the wall. */
+/* The digits do not depend on the unit, while floats serve: neither of the velocity nor of the wall. */
 TEST(reflect2d, powers_of_two_change_no_digits) {
     for (const char *name : {"reflect2d", "reflect3d", "reflect_wall2d"})
         for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
@@ -371,7 +386,7 @@ TEST(reflect2d, powers_of_two_change_no_digits) {
 }
 
 /* Within ulps of the first vector's length, in either precision. */
-void expect_agrees_with_the_textbook(const char *name, double exact_ulps, double fast_ulps) {
+void expect_agrees_with_the_textbook(const char *name, double ulps) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
         drawn_agents s(name, 50000, 69);
         s.solve(precision);
@@ -383,9 +398,7 @@ void expect_agrees_with_the_textbook(const char *name, double exact_ulps, double
                 size = std::hypot(size, (double)s.row(i)[2]);
             ASSERT_EQ((int32_t)expected.back(), s.status(i)) << s.story(i);
             for (size_t k = 0; k < floats; k++)
-                ASSERT_NEAR(expected[k], (double)s.got(i)[k],
-                            ulp_at(size) * (precision == WAY_EXACT ? exact_ulps : fast_ulps))
-                    << s.story(i);
+                ASSERT_NEAR(expected[k], (double)s.got(i)[k], ulp_at(size) * ulps) << s.story(i);
         }
     }
 }
@@ -405,10 +418,10 @@ TEST(perpendicular2d, agrees_with_the_textbook) {
     }
 }
 
-TEST(project2d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("project2d", 4, 8); }
-TEST(project3d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("project3d", 4, 8); }
-TEST(reflect2d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("reflect2d", 1, 16); }
-TEST(reflect3d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("reflect3d", 1, 16); }
-TEST(reflect_wall2d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("reflect_wall2d", 1, 16); }
+TEST(project2d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("project2d", 7); }
+TEST(project3d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("project3d", 7); }
+TEST(reflect2d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("reflect2d", 16); }
+TEST(reflect3d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("reflect3d", 16); }
+TEST(reflect_wall2d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("reflect_wall2d", 16); }
 
 } // namespace

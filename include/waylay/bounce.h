@@ -61,8 +61,8 @@ typedef struct way_project2d_in {
 } way_project2d_in;
 
 typedef struct way_project2d_out {
-    way_column_out length;                     /* 4 ulp: along the axis, signed */
-    way_column_out projection_x, projection_y; /* 4 ulp: the part along the axis */
+    way_column_out length;                     /* 7 ulp: along the axis, signed */
+    way_column_out projection_x, projection_y; /* 7 ulp: the part along the axis */
     way_column_out status;                     /* int32_t, a way_status */
 } way_project2d_out;
 
@@ -87,8 +87,8 @@ typedef struct way_project3d_in {
 } way_project3d_in;
 
 typedef struct way_project3d_out {
-    way_column_out length;                                   /* 4 ulp: along the axis, signed */
-    way_column_out projection_x, projection_y, projection_z; /* 4 ulp: the part along the axis */
+    way_column_out length;                                   /* 7 ulp: along the axis, signed */
+    way_column_out projection_x, projection_y, projection_z; /* 7 ulp: the part along the axis */
     way_column_out status;                                   /* int32_t, a way_status */
 } way_project3d_out;
 
@@ -107,9 +107,9 @@ typedef struct way_project3d_answer {
 WAY_API way_result way_project3d_agent_default(way_project3d_agent *agent);
 WAY_API way_result way_project3d_one(const way_project3d_agent *agent, way_project3d_answer *answer);
 
-/* Accuracy, WAY_EXACT: the perpendicular is exact for all numbers; length and projection are counted at the
-   vector's length, where magnitudes are 0 or 1e-15 to 1e15. WAY_FAST: typically within 4 ulp. No answer is
-   ever -0. docs/accuracy.md, "Vectors".
+/* Accuracy, WAY_EXACT and WAY_FAST: the perpendicular is exact for all numbers; length and projection are
+   counted at the vector's length, where magnitudes are 0 or 1e-15 to 1e15. No answer is ever -0.
+   docs/accuracy.md, "Vectors".
 
    Source: Twinsen, "Vector Geometry in Game Programming, 2: bouncing at any angle, in the plane". */
 
@@ -138,7 +138,7 @@ typedef struct way_reflect2d_in {
 } way_reflect2d_in;
 
 typedef struct way_reflect2d_out {
-    way_column_out reflected_x, reflected_y; /* m/s, 1 ulp: the velocity afterwards */
+    way_column_out reflected_x, reflected_y; /* m/s, 8 ulp: the velocity afterwards */
     way_column_out status;                   /* int32_t, a way_status */
 } way_reflect2d_out;
 
@@ -166,7 +166,7 @@ typedef struct way_reflect3d_in {
 } way_reflect3d_in;
 
 typedef struct way_reflect3d_out {
-    way_column_out reflected_x, reflected_y, reflected_z; /* m/s, 1 ulp: the velocity afterwards */
+    way_column_out reflected_x, reflected_y, reflected_z; /* m/s, 8 ulp: the velocity afterwards */
     way_column_out status;                                /* int32_t, a way_status */
 } way_reflect3d_out;
 
@@ -195,7 +195,7 @@ typedef struct way_reflect_wall2d_in {
 } way_reflect_wall2d_in;
 
 typedef struct way_reflect_wall2d_out {
-    way_column_out reflected_x, reflected_y; /* m/s, 1 ulp: the velocity afterwards */
+    way_column_out reflected_x, reflected_y; /* m/s, 8 ulp: the velocity afterwards */
     way_column_out status;                   /* int32_t, a way_status */
 } way_reflect_wall2d_out;
 
@@ -216,9 +216,9 @@ WAY_API way_result way_reflect_wall2d_agent_default(way_reflect_wall2d_agent *ag
 WAY_API way_result way_reflect_wall2d_one(const way_reflect_wall2d_agent *agent,
                                           way_reflect_wall2d_answer *answer);
 
-/* Accuracy, WAY_EXACT: counted at the speed (times the restitution, where that is above 1), for all
-   magnitudes; with restitution 1 and friction 0 the speed is kept within 2 ulp. WAY_FAST: typically within 8
-   ulp, where magnitudes are 0 or 1e-15 to 1e15. docs/accuracy.md, "Reflect".
+/* Accuracy, WAY_EXACT and WAY_FAST: counted at the largest term of the sum, for all magnitudes: at the speed,
+   or at 1 + restitution times the speed across the wall; speeds under 1e-28 m/s count as of that.
+   docs/accuracy.md, "Reflect".
 
    Source: Twinsen, "Vector Geometry in Game Programming, 2: bouncing at any angle, in the plane". Added
    here: restitution, friction and space. */

@@ -242,7 +242,7 @@ typedef struct way_line2d_in {
 } way_line2d_in;
 
 typedef struct way_line2d_out {
-    way_column_out place_x, place_y; /* m, 2 ulp: where the unit stands */
+    way_column_out place_x, place_y; /* m, 5 ulp: where the unit stands */
     way_column_out status;           /* int32_t, a way_status */
 } way_line2d_out;
 
@@ -281,7 +281,7 @@ typedef struct way_file2d_in {
 } way_file2d_in;
 
 typedef struct way_file2d_out {
-    way_column_out next_x, next_y;                 /* m, 2 ulp: where the unit is to be */
+    way_column_out next_x, next_y;                 /* m, 5 ulp: where the unit is to be */
     way_column_out next_heading_x, next_heading_y; /* 2 ulp: a unit vector, to the one ahead */
     way_column_out status;                         /* int32_t, a way_status */
 } way_file2d_out;
@@ -348,8 +348,8 @@ WAY_API way_result way_rank2d_agent_default(way_rank2d_agent *agent);
 WAY_API way_result way_rank2d_one(const way_rank2d_agent *agent, way_rank2d_answer *answer);
 
 /* Accuracy, WAY_EXACT: places are counted at the largest of their coordinates, the spacing and the offset or
-   half width, headings at 1. Lengths are 0 or 1e-12 to 1e15. WAY_FAST: the same where coordinates, and their
-   differences, are not large compared with the spacing. docs/accuracy.md, "Ranks and files".
+   half width, headings at 1. Lengths are 0 or 1e-12 to 1e15. WAY_FAST: the same; of rank2d where coordinates,
+   and their differences, are not large compared with the spacing. docs/accuracy.md, "Ranks and files".
 
    Source: "Techniques for Formation Movement Using Steering Circles" in Game AI Pro. Added here: the least
    radius, and the middle that follows straight ahead. */

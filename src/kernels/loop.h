@@ -25,6 +25,7 @@
        IN_DOUBT(a, sums, roots)       is any lane in doubt?
        DOUBT(a, sums, roots)          which are
        ANSWERED          1: the first stage is the whole answer, which a vector in doubt need not form again
+       CAREFUL(a)        in place of the three, in both precisions: the answers of a vector in doubt, all lanes at once
        ONE_PRECISION     1: it computes in floats, whole numbers or doubles alone: the exact kernel serves both
        READS_WALLS       1: it reads the batch's walls, as the registry says, too
 
@@ -111,6 +112,9 @@ WAY_SELDOM void settle_doubts(way_one_agent *exact, const way_block *block, unsi
 #define ANSWER_ROWS WAY_JOIN(NAME, answer_rows)
 #define SETTLE_VECTOR WAY_JOIN(NAME, settle_vector)
 #define ANSWER_ALONE WAY_JOIN(NAME, answer_alone)
+#define CARE_GIVEN WAY_JOIN(NAME, care_given)
+#define CARE_PLAIN WAY_JOIN(NAME, care_plain)
+#define CARE_VECTOR WAY_JOIN(NAME, care_vector)
 #define FORM(form) WAY_JOIN3(NAME, loop, form)
 #define KERNEL_NAME WAY_JOIN(WAY_JOIN3(way, NAME, WAY_ISA), WAY_PRECISION)
 
@@ -165,6 +169,39 @@ void SETTLE(const float *agent, float *answer, unsigned given, const way_wall *w
 #endif
 #else
 #define DOUBTS_HERE 0
+#endif
+#if defined(CAREFUL)
+#define CARE_HERE 1
+/* A vector in doubt, whole, to element j of `out`; apart from the loop, as below. */
+WAY_SELDOM void CARE_GIVEN(const way_block *block, size_t i, places to) {
+    const agents a = {block->in, i, GIVEN_2, block->walls, block->wall_count};
+    PUT(CAREFUL(a), to);
+}
+
+WAY_SELDOM void CARE_PLAIN(const way_block *block, size_t i, places to) {
+    const agents a = {block->in, i, 0, block->walls, block->wall_count};
+    PUT(CAREFUL(a), to);
+}
+
+/* To element j of `out`, or of `line` where that is not NULL. */
+WAY_SELDOM void CARE_VECTOR(const way_block *block, unsigned given, unsigned wanted, size_t i, size_t j,
+                            float (*line)[WAY_LANES_MAX]) {
+    void *out[OUTPUTS];
+    for (int k = 0; k < OUTPUTS; k++)
+        out[k] = line != NULL ? line[k] : block->out[k];
+    if (given)
+        CARE_GIVEN(block, i, (places){out, j, wanted});
+    else
+        CARE_PLAIN(block, i, (places){out, j, wanted});
+}
+
+WAY_INLINE void SETTLE_VECTOR(const way_block *block, agents a, SUMS sums, ROOTS roots, unsigned wanted,
+                              size_t j, float (*line)[WAY_LANES_MAX]) {
+    (void)sums, (void)roots;
+    CARE_VECTOR(block, a.given, wanted, a.i, j, line);
+}
+#else
+#define CARE_HERE 0
 #endif
 
 #if DOUBTS_HERE
@@ -263,7 +300,7 @@ WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, in
             }
             const size_t j = !by_line ? i : LANES == WAY_LANES_MAX ? 0 : (i - first) % WAY_LANES_MAX;
             const places to = {out, j, wanted};
-#if DOUBTS_HERE
+#if DOUBTS_HERE || CARE_HERE
             const int in_doubt = IN_DOUBT(a, now, roots);
             if (in_doubt)
                 SETTLE_VECTOR(block, a, now, roots, wanted, j, by_line ? line : NULL);
@@ -275,7 +312,7 @@ WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, in
                 prefetch(in, INPUTS, OPTIONAL_INPUTS, i);
             }
             i += LANES;
-#if DOUBTS_HERE
+#if DOUBTS_HERE || CARE_HERE
             if (in_doubt)
                 break;
 #endif
@@ -307,6 +344,11 @@ WAY_INLINE void ANSWER_ALONE(const float *agent, float *answer, unsigned given, 
 #if DOUBTS_HERE
     if (IN_DOUBT(a, sums, roots) && m_any(DOUBT(a, sums, roots))) {
         SETTLE(agent, answer, given, walls, wall_count);
+        return;
+    }
+#elif CARE_HERE
+    if (IN_DOUBT(a, sums, roots)) {
+        PUT(CAREFUL(a), (places){out, 0, ALL_OUTPUTS});
         return;
     }
 #endif
@@ -404,10 +446,14 @@ const way_kernel KERNEL_NAME = {WAY_JOIN(NAME, solve), DEEP, ALL_GIVEN};
 #undef ANSWER_ROWS
 #undef SETTLE_VECTOR
 #undef ANSWER_ALONE
+#undef CARE_GIVEN
+#undef CARE_PLAIN
+#undef CARE_VECTOR
 #undef FORM
 #undef KERNEL_NAME
 #undef ALL_OUTPUTS
 #undef DOUBTS_HERE
+#undef CARE_HERE
 #undef ALONE_HERE
 #undef ALONE
 
@@ -432,5 +478,6 @@ const way_kernel KERNEL_NAME = {WAY_JOIN(NAME, solve), DEEP, ALL_GIVEN};
 #undef IN_DOUBT
 #undef DOUBT
 #undef EXACTLY
+#undef CAREFUL
 #undef ONE_PRECISION
 #undef READS_WALLS

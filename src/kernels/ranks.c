@@ -30,22 +30,78 @@ WAY_INLINE widemask no_length(wide_vector a) { return w_lt(wide_square(a), w_set
 
 WAY_INLINE wide_vector right_of(wide_vector a) { return (wide_vector){a.y, w_negate(a.x), a.z}; }
 
-WAY_INLINE line2d_answers line2d(agents a) {
+/* A unit's place in its rank: by floats where they serve. */
+typedef struct standing {
+    vector place;
+    flanes square; /* of the heading: floats serve where it is of middling size */
+} standing;
+
+WAY_INLINE standing stand_in_line(agents a) {
+    vector heading = load_vector(a, IN_line2d_rank_heading_x, 2), rank = load_vector(a, IN_line2d_rank_x, 2);
+    flanes square = vector_dot(heading, heading, 2), by = f_div(load(a, IN_line2d_offset), f_sqrt(square));
+    vector place = {f_add(rank.x, f_mul(heading.y, by)), f_sub(rank.y, f_mul(heading.x, by)), rank.z};
+    /* no number where the place is none */
+    return (standing){place, f_add(square, f_mul(f_add(place.x, place.y), f_set(0.0f)))};
+}
+
+WAY_INLINE line2d_answers line2d(standing s) { return (line2d_answers){XY(s.place), i_set(WAY_MET)}; }
+
+/* In doubles those whom floats do not serve. */
+WAY_INLINE line2d_answers line2d_with_care(agents a) {
+    standing s = stand_in_line(a);
+    mask serve = floats_serve_square(s.square);
     wide_vector heading = load_wide_vector(a, IN_line2d_rank_heading_x, 2);
     flanes offset = load(a, IN_line2d_offset);
     flanes sizes = f_add(size_of_place(a, IN_line2d_rank_x), f_abs(offset));
     mask valid = m_and(has_length(heading), f_lt(sizes, f_set(0x1p126f)));
     wide_vector place = wide_add_scaled(load_wide_vector(a, IN_line2d_rank_x, 2),
                                         right_of(wide_unit(heading)), w_widen(offset), 2);
-    return (line2d_answers){XY(vector_keep(valid, wide_narrow(place, 2), 2)),
-                            i_select(valid, i_set(WAY_MET), i_set(WAY_INVALID))};
+    vector answer = vector_select(serve, s.place, vector_keep(valid, wide_narrow(place, 2), 2), 2);
+    return (line2d_answers){XY(answer), i_select(m_or(serve, valid), i_set(WAY_MET), i_set(WAY_INVALID))};
 }
 
 #define NAME line2d
-#define SOLVE(a) line2d(a)
+#define SUMS standing
+#define SUM(a) stand_in_line(a)
+#define FINISH(a, sums, roots) line2d(sums)
+#define AHEAD 1
+#define IN_DOUBT(a, sums, roots) !m_all(floats_serve_square((sums).square))
+#define CAREFUL(a) line2d_with_care(a)
+#define ONE_PRECISION 1
 #include "kernels/loop.h"
 
-WAY_INLINE file2d_answers file2d(agents a) {
+/* Where a unit follows the one ahead of it to: by floats where they serve, which is never where there is no way. */
+typedef struct following {
+    vector next, u;
+    flanes size;
+} following;
+
+WAY_INLINE following follow_in_file(agents a) {
+    vector way = between(a, IN_file2d_x, IN_file2d_ahead_x, 2);
+    flanes spacing = load(a, IN_file2d_spacing);
+    flanes square = vector_dot(way, way, 2), per = f_div(f_set(1.0f), f_sqrt(square));
+    vector u = vector_scale(way, per, 2);
+    vector next = vector_sub(load_vector(a, IN_file2d_ahead_x, 2), vector_scale(u, spacing, 2), 2);
+    flanes size = f_add(f_add(square, per), spacing);
+    if (a.given) { /* headings that are not needed must be numbers all the same */
+        vector heading = load_vector(a, IN_file2d_ahead_heading_x, 2),
+               h = load_vector(a, IN_file2d_heading_x, 2);
+        size = f_add(size, f_add(vector_dot(heading, heading, 2), vector_dot(h, h, 2)));
+    }
+    return (following){next, u, size};
+}
+
+WAY_INLINE mask serves_file(agents a, following f) {
+    mask usable = f_le(f_set(0.0f), load(a, IN_file2d_spacing));
+    return m_and(usable, floats_serve(f.size));
+}
+
+WAY_INLINE file2d_answers file2d(following f) {
+    return (file2d_answers){XY(f.next), XY(f.u), i_set(WAY_MET)};
+}
+
+/* In doubles those whom floats do not serve. */
+WAY_INLINE file2d_answers file2d_with_care(agents a) {
     const flanes zero = f_set(0.0f), most = f_set(0x1p126f);
     const int own = IN_file2d_x, ahead = IN_file2d_ahead_x;
     flanes spacing = load(a, IN_file2d_spacing);
@@ -66,14 +122,23 @@ WAY_INLINE file2d_answers file2d(agents a) {
     mask lost = m_narrow(none);
     mask moves = m_andnot(valid, lost);
     vector stays = vector_keep(valid, load_vector(a, own, 2), 2);
+    following f = follow_in_file(a);
+    mask serve = serves_file(a, f);
+    vector to = vector_select(serve, f.next, vector_select(moves, wide_narrow(next, 2), stays, 2), 2);
+    vector heading = vector_select(serve, f.u, vector_keep(moves, wide_narrow(u, 2), 2), 2);
     ilanes status = i_select(lost, i_set(WAY_DEGENERATE), i_set(WAY_MET));
-    return (file2d_answers){XY(vector_select(moves, wide_narrow(next, 2), stays, 2)),
-                            XY(vector_keep(moves, wide_narrow(u, 2), 2)),
-                            i_select(valid, status, i_set(WAY_INVALID))};
+    status = i_select(m_or(serve, valid), status, i_set(WAY_INVALID));
+    return (file2d_answers){XY(to), XY(heading), i_select(serve, i_set(WAY_MET), status)};
 }
 
 #define NAME file2d
-#define SOLVE(a) file2d(a)
+#define SUMS following
+#define SUM(a) follow_in_file(a)
+#define FINISH(a, sums, roots) file2d(sums)
+#define AHEAD 1
+#define IN_DOUBT(a, sums, roots) !m_all(serves_file(a, sums))
+#define CAREFUL(a) file2d_with_care(a)
+#define ONE_PRECISION 1
 #include "kernels/loop.h"
 
 WAY_INLINE rank2d_answers rank2d(agents a) {

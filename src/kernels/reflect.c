@@ -4,23 +4,25 @@
 
        F = (1 - f) T - e q N = S - (1 + e) q N - f T
 
-   Reflections are formed in wide lanes, quotient and all, and rounded once: a quotient of floats would change the speed
-   by nearly 5 ulp. After Twinsen, "Vector Geometry in Game Programming, 2". */
+   Floats serve for all but the very long and the very short: what they round is a few ulp of the largest term. After
+   Twinsen, "Vector Geometry in Game Programming, 2". */
 #include "kernels/agents.h"
 #include "kernels/answers.h"
+#include "kernels/reflection.h"
 
 WAY_INLINE perpendicular2d_answers perpendicular2d(agents a) {
-    const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
+    const flanes zero = f_set(0.0f);
     vector v = load_vector(a, IN_perpendicular2d_vector_x, 2);
-    mask valid = m_and(f_lt(f_abs(v.x), infinity), f_lt(f_abs(v.y), infinity));
     vector turned = {f_sub(zero, v.y), f_add(v.x, zero), v.z}; /* and no -0 */
     if (a.given) {
         mask left = i_eq(load_int(a, IN_perpendicular2d_clockwise), i_set(0));
         vector right = {f_add(v.y, zero), f_sub(zero, v.x), v.z};
         turned = vector_select(left, turned, right, 2);
     }
+    flanes sound = f_mul(f_mul(turned.x, zero), turned.y); /* not a number where one is infinite or none */
+    mask valid = f_le(sound, zero);
     turned = vector_keep(valid, turned, 2);
-    return (perpendicular2d_answers){XY(turned), i_select(valid, i_set(WAY_MET), i_set(WAY_INVALID))};
+    return (perpendicular2d_answers){XY(turned), i_except(valid, i_set(WAY_INVALID))}; /* WAY_MET is 0 */
 }
 
 #define NAME perpendicular2d
@@ -28,122 +30,60 @@ WAY_INLINE perpendicular2d_answers perpendicular2d(agents a) {
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
 
-typedef struct projection {
-    flanes length;
-    vector part;
-    ilanes status;
-} projection;
-
-WAY_INLINE projection project(agents a, int dims) {
-    const flanes zero = f_set(0.0f);
-    wide_vector v = load_wide_vector(a, COLUMN(project, vector_x), dims);
-    wide_vector axis = load_wide_vector(a, COLUMN(project, axis_x), dims);
-    flanes along = w_narrow(wide_dot(v, axis, dims)), square = w_narrow(wide_dot(axis, axis, dims));
-    flanes scale = f_div(along, square);
-    projection p;
-    p.length = f_mul(scale, f_sqrt(square));
-    p.part = vector_scale(load_vector(a, COLUMN(project, axis_x), dims), scale, dims);
-
-    mask none = f_lt(square, f_set(FLT_MIN));
-    mask valid = f_lt(f_add(f_abs(along), square), f_set(INFINITY));
-    /* no part of it is longer, but by rounding */
-    valid = m_and(valid, m_or(none, f_lt(f_abs(p.length), f_set(0x1p126f))));
-    mask known = m_andnot(valid, none);
-    /* no -0 */
-    p.length = f_add(f_keep(known, p.length), zero);
-    p.part = vector_add(vector_keep(known, p.part, dims), vector_none(), dims);
-    p.status = i_select(none, i_set(WAY_DEGENERATE), i_set(WAY_MET));
-    p.status = i_select(valid, p.status, i_set(WAY_INVALID));
-    return p;
+WAY_INLINE project2d_answers project2d(projection p, ilanes status) {
+    return (project2d_answers){p.length, XY(p.part), status};
 }
 
-WAY_INLINE project2d_answers project2d(projection p) {
-    return (project2d_answers){p.length, XY(p.part), p.status};
-}
+WAY_INLINE project2d_answers project2d_with_care(whole_projection p) { return project2d(p.of, p.status); }
 
 #define NAME project2d
-#define SOLVE(a) project2d(project(a, 2))
+#define SUMS projection
+#define SUM(a) project(a, 2)
+#define FINISH(a, sums, roots) project2d(sums, i_set(WAY_MET))
+#define AHEAD 0
+#define IN_DOUBT(a, sums, roots) !m_all(floats_serve((sums).size))
+#define CAREFUL(a) project2d_with_care(project_with_care(a, 2))
+#define ONE_PRECISION 1
 #include "kernels/loop.h"
 
-WAY_INLINE project3d_answers project3d(projection p) {
-    return (project3d_answers){p.length, XYZ(p.part), p.status};
+WAY_INLINE project3d_answers project3d(projection p, ilanes status) {
+    return (project3d_answers){p.length, XYZ(p.part), status};
 }
+
+WAY_INLINE project3d_answers project3d_with_care(whole_projection p) { return project3d(p.of, p.status); }
 
 #define NAME project3d
-#define SOLVE(a) project3d(project(a, 3))
+#define SUMS projection
+#define SUM(a) project(a, 3)
+#define FINISH(a, sums, roots) project3d(sums, i_set(WAY_MET))
+#define AHEAD 0
+#define IN_DOUBT(a, sums, roots) !m_all(floats_serve((sums).size))
+#define CAREFUL(a) project3d_with_care(project_with_care(a, 3))
+#define ONE_PRECISION 1
 #include "kernels/loop.h"
 
-/* What a velocity is before a wall, of any length and either sign of the normal n. */
-typedef struct crossing {
-    wide_vector s, n;
-    wide nn, q;
-} crossing;
-
-WAY_INLINE crossing cross_wall(wide_vector s, wide_vector n, int dims) {
-    wide nn = wide_dot(n, n, dims);
-    return (crossing){s, n, nn, w_div(wide_dot(s, n, dims), nn)};
-}
-
-typedef struct reflection {
-    vector velocity;
-    ilanes status;
-} reflection;
-
-/* A wall of no length; floats' squares stay above 0 in doubles. */
-WAY_INLINE mask no_wall(crossing c) {
-    return m_narrow(w_lt(c.nn, w_set(WAY_WIDE_IS_DOUBLE ? DBL_MIN : FLT_MIN)));
-}
-
-/* The same of a normal in columns, which many lanes tell sooner by its numbers. */
-WAY_INLINE mask no_normal(agents a, crossing c, int normal, int dims) {
-    return WAY_WIDE_IS_DOUBLE && LANES >= 8 ? is_zero(a, normal, dims) : no_wall(c);
-}
-
-/* Restitution and friction are 1 and 0 where they are not `given`; `none`: there is no wall. */
-WAY_INLINE reflection bounce_off(crossing c, vector before, mask none, unsigned given, flanes restitution,
-                                 flanes friction, int dims) {
-    const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
-    wide_vector bounced =
-        wide_add_scaled(c.s, c.n, w_mul(c.q, w_sub(w_set(-1.0), w_widen(restitution))), dims);
-    vector after = wide_narrow(bounced, dims);
-    if (given) { /* no friction, and a friction of 0: the same bits, also where T overflows */
-        wide_vector along = wide_add_scaled(c.s, c.n, w_negate(c.q), dims);
-        wide_vector rubbed = wide_add_scaled(bounced, along, w_negate(w_widen(friction)), dims);
-        after = vector_select(f_lt(zero, friction), wide_narrow(rubbed, dims), after, dims);
-    }
-    after = vector_select(none, before, after, dims);
-
-    mask valid = f_lt(vector_size(after, dims), infinity);
-    if (!WAY_WIDE_IS_DOUBLE) /* where it overflows q is 0 */
-        valid = m_and(valid, f_lt(w_narrow(c.nn), infinity));
-    if (given) {
-        valid = m_and(valid, m_and(f_le(zero, restitution), f_lt(restitution, infinity)));
-        valid = m_and(valid, m_and(f_le(zero, friction), f_le(friction, f_set(1.0f))));
-    }
-    after = vector_add(after, vector_none(), dims); /* no -0: either end may be first */
-    ilanes status = i_select(none, i_set(WAY_DEGENERATE), i_set(WAY_MET));
-    return (reflection){vector_keep(valid, after, dims), i_select(valid, status, i_set(WAY_INVALID))};
-}
-
-WAY_INLINE crossing reflect_sum(agents a, int dims) {
-    return cross_wall(load_wide_vector(a, COLUMN(reflect, velocity_x), dims),
-                      load_wide_vector(a, COLUMN(reflect, normal_x), dims), dims);
-}
-
-WAY_INLINE reflection reflect(agents a, crossing c, int dims) {
-    vector before = load_vector(a, COLUMN(reflect, velocity_x), dims);
-    return bounce_off(c, before, no_normal(a, c, COLUMN(reflect, normal_x), dims), a.given,
-                      load_or(a, COLUMN(reflect, restitution), 1.0f),
-                      load_or(a, COLUMN(reflect, friction), 0.0f), dims);
+WAY_INLINE reflection reflect_normal(agents a, int careful, int dims) {
+    const int velocity = COLUMN(reflect, velocity_x), normal = COLUMN(reflect, normal_x);
+    flanes restitution = load_or(a, COLUMN(reflect, restitution), 1.0f);
+    flanes friction = load_or(a, COLUMN(reflect, friction), 0.0f);
+    reflection r = reflect(load_vector(a, velocity, dims), load_vector(a, normal, dims), a.given, restitution,
+                           friction, dims);
+    if (!careful)
+        return r;
+    return reflect_with_care(r, load_wide_vector(a, velocity, dims), load_wide_vector(a, normal, dims),
+                             a.given, restitution, friction, dims);
 }
 
 WAY_INLINE reflect2d_answers reflect2d(reflection r) { return (reflect2d_answers){XY(r.velocity), r.status}; }
 
 #define NAME reflect2d
-#define SUMS crossing
-#define SUM(a) reflect_sum(a, 2)
-#define FINISH(a, sums, roots) reflect2d(reflect(a, sums, 2))
-#define AHEAD (LANES >= 8)
+#define SUMS reflection
+#define SUM(a) reflect_normal(a, 0, 2)
+#define FINISH(a, sums, roots) reflect2d(sums)
+#define AHEAD 1
+#define IN_DOUBT(a, sums, roots) !m_all(floats_serve((sums).size))
+#define CAREFUL(a) reflect2d(reflect_normal(a, 1, 2))
+#define ONE_PRECISION 1
 #include "kernels/loop.h"
 
 WAY_INLINE reflect3d_answers reflect3d(reflection r) {
@@ -151,28 +91,41 @@ WAY_INLINE reflect3d_answers reflect3d(reflection r) {
 }
 
 #define NAME reflect3d
-#define SUMS crossing
-#define SUM(a) reflect_sum(a, 3)
-#define FINISH(a, sums, roots) reflect3d(reflect(a, sums, 3))
-#define AHEAD (LANES >= 8)
+#define SUMS reflection
+#define SUM(a) reflect_normal(a, 0, 3)
+#define FINISH(a, sums, roots) reflect3d(sums)
+#define AHEAD 0
+#define IN_DOUBT(a, sums, roots) !m_all(floats_serve((sums).size))
+#define CAREFUL(a) reflect3d(reflect_normal(a, 1, 3))
+#define ONE_PRECISION 1
 #include "kernels/loop.h"
 
 /* By a normal across the wall, to either side. */
-WAY_INLINE crossing reflect_wall_sum(agents a) {
-    wide_vector along = between_wide(a, IN_reflect_wall2d_wall_ax, IN_reflect_wall2d_wall_bx, 2);
-    return cross_wall(load_wide_vector(a, IN_reflect_wall2d_velocity_x, 2), wide_perpendicular(along), 2);
+WAY_INLINE reflection reflect_wall(agents a, int careful) {
+    const int velocity = IN_reflect_wall2d_velocity_x, from = IN_reflect_wall2d_wall_ax,
+              to = IN_reflect_wall2d_wall_bx;
+    flanes restitution = load_or(a, IN_reflect_wall2d_restitution, 1.0f);
+    flanes friction = load_or(a, IN_reflect_wall2d_friction, 0.0f);
+    vector along = between(a, from, to, 2);
+    vector normal = {f_sub(load(a, from + 1), load(a, to + 1)), along.x, along.z};
+    reflection r = reflect(load_vector(a, velocity, 2), normal, a.given, restitution, friction, 2);
+    if (!careful)
+        return r;
+    return reflect_with_care(r, load_wide_vector(a, velocity, 2),
+                             wide_perpendicular(between_wide(a, from, to, 2)), a.given, restitution, friction,
+                             2);
 }
 
-WAY_INLINE reflect_wall2d_answers reflect_wall2d(agents a, crossing c) {
-    vector before = load_vector(a, IN_reflect_wall2d_velocity_x, 2);
-    reflection r = bounce_off(c, before, no_wall(c), a.given, load_or(a, IN_reflect_wall2d_restitution, 1.0f),
-                              load_or(a, IN_reflect_wall2d_friction, 0.0f), 2);
+WAY_INLINE reflect_wall2d_answers reflect_wall2d(reflection r) {
     return (reflect_wall2d_answers){XY(r.velocity), r.status};
 }
 
 #define NAME reflect_wall2d
-#define SUMS crossing
-#define SUM(a) reflect_wall_sum(a)
-#define FINISH(a, sums, roots) reflect_wall2d(a, sums)
-#define AHEAD (LANES >= 8)
+#define SUMS reflection
+#define SUM(a) reflect_wall(a, 0)
+#define FINISH(a, sums, roots) reflect_wall2d(sums)
+#define AHEAD 0
+#define IN_DOUBT(a, sums, roots) !m_all(floats_serve((sums).size))
+#define CAREFUL(a) reflect_wall2d(reflect_wall(a, 1))
+#define ONE_PRECISION 1
 #include "kernels/loop.h"

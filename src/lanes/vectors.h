@@ -133,6 +133,17 @@ WAY_INLINE vector vector_select(mask m, vector a, vector b, int dims) {
 /* The level part, of vectors whose y is the height. */
 WAY_INLINE vector vector_level(vector a) { return (vector){a.x, f_set(0.0f), a.z}; }
 
+/* Whether floats serve a formula: `size` is the sum of its squares and quotients, and of 1 by those that must not vanish.
+   Nothing overflows there, and what underflows is nothing beside the rest. What is not a number does not serve. */
+WAY_INLINE mask floats_serve(flanes size) { return f_lt(size, f_set(0x1p66f)); }
+
+/* The same of one square that must not vanish, between 2^-60 and 2^60: one compare, of whole numbers. */
+WAY_INLINE mask floats_serve_square(flanes square) {
+    ilanes bits;
+    memcpy(&bits, &square, sizeof bits);
+    return i_lt(i_add(bits, i_set(0x5e800000)), i_set(-0x44000000));
+}
+
 /* a, or +0 where it is not above 0. */
 WAY_INLINE flanes max0(flanes a) { return f_larger(a, f_set(0.0f)); }
 
