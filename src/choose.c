@@ -17,7 +17,7 @@ typedef struct task {
     const way_crowd *crowd;
     way_measure measure;
     size_t runners;
-    int wanted;
+    int is_masked, wanted;
 } task;
 
 /* The choosers' numbers, a row a column. */
@@ -88,6 +88,7 @@ static void set_times(way_chooser *c) {
 /* Of those that are sound. */
 static void set_bounds(way_chooser *c, int dims, const task *t) {
     const double from = (double)c->from, to = (double)c->to;
+    c->is_masked = t->is_masked;
     c->is_ranged = c->from > 0.0f || c->to < INFINITY;
     c->nearest = from > 0x1p-50 ? bound_of(from * from * (1.0 - 0x1p-17)) : 0.0f;
     c->farthest = to < 0.0 ? -1.0f : bound_of(to * to * (1.0 + 0x1p-17) + 0x1p-120);
@@ -102,11 +103,11 @@ static void set_bounds(way_chooser *c, int dims, const task *t) {
     c->limit = way_search_first_limit(c, t->measure);
 }
 
-/* Whom it may take at all: its present target first, which nobody else may be before. Not whom `past` has for all. */
-static void begin_search(const task *t, way_chooser *c) {
+/* Its present target first, which nobody of the same key may be before. */
+static void judge_present(const task *t, way_chooser *c) {
     const int dims = t->of.dims;
     float leaf[WAY_LEAF * 10];
-    if (c->present >= t->runners || c->mask == 0)
+    if (c->present >= t->runners)
         return;
     if (t->crowd != NULL) {
         const float *base = way_crowd_cells(t->crowd);
@@ -116,7 +117,7 @@ static void begin_search(const task *t, way_chooser *c) {
         memcpy(leaf, base + seat / WAY_LEAF * (size_t)LEAF_CELLS, 4 * (size_t)LEAF_CELLS);
         for (uint32_t j = 0; j < WAY_LEAF; j++)
             if (j != seat % WAY_LEAF)
-                memset(leaf + WAY_LEAF * LEAF_MASK + j, 0, 4);
+                leaf[j] = ELSEWHERE;
     } else
         way_load_leaves(&t->of, c->present, 1, leaf);
     t->of.search->scan[dims - 2][t->measure](c, leaf, 1);
@@ -172,23 +173,23 @@ static void put_answers(const task *t, const way_chooser *c, const int32_t *stat
 }
 
 /* Past all candidates, some at a time. */
-static void search_all(const task *t, way_chooser *c, const int32_t *status, int count) {
+static void search_all(const task *t, way_chooser *const *choosers, int count) {
     const int dims = t->of.dims;
     float leaf[SHARED * 10];
     for (size_t at = 0; at < t->runners; at += SHARED) {
         const size_t some = t->runners - at < SHARED ? t->runners - at : SHARED;
         way_load_leaves(&t->of, at, some, leaf);
         for (int i = 0; i < count; i++)
-            if (status[i] == WAY_NO_TARGET)
-                t->of.search->scan[dims - 2][t->measure](&c[i], leaf, (some + WAY_LEAF - 1) / WAY_LEAF);
+            t->of.search->scan[dims - 2][t->measure](choosers[i], leaf, (some + WAY_LEAF - 1) / WAY_LEAF);
     }
 }
 
 static void choose_some(const task *t, own_rows *own, size_t at, int count) {
     const int dims = t->of.dims;
     const way_numbers rows = numbers_of(t->choice, at);
-    way_chooser c[CHOOSERS];
+    way_chooser c[CHOOSERS], *searching[CHOOSERS];
     int32_t status[CHOOSERS];
+    int searches = 0;
     for (int k = 0; k < CHOOSE_RUNNER; k++)
         if (is_read(t, k))
             way_pack(t->of.table, &t->of.in[k], 1, rows, (size_t)count, own->row[k], CHOOSERS);
@@ -196,15 +197,16 @@ static void choose_some(const task *t, own_rows *own, size_t at, int count) {
         read_chooser(own, i, dims, &c[i]);
         c[i].found = 0;
         status[i] = is_sound(&c[i], dims, t->measure == BY_TIME) ? WAY_NO_TARGET : WAY_INVALID;
-        if (status[i] == WAY_INVALID)
+        if (status[i] == WAY_INVALID || c[i].mask == 0)
             continue;
         set_bounds(&c[i], dims, t);
-        begin_search(t, &c[i]);
-        if (t->crowd != NULL)
-            t->of.search->descend[dims - 2][t->measure](&c[i], t->crowd);
+        judge_present(t, &c[i]);
+        searching[searches++] = &c[i];
     }
-    if (t->crowd == NULL)
-        search_all(t, c, status, count);
+    if (t->crowd != NULL)
+        t->of.search->descend[dims - 2][t->measure](searching, searches, t->crowd);
+    else
+        search_all(t, searching, searches);
     for (int i = 0; i < count; i++)
         if (c[i].found > 0)
             status[i] = WAY_MET;
@@ -299,6 +301,7 @@ static way_result choose(const way_column *in, const way_column_out *out, const 
         return WAY_OK;
     const way_crowd *crowd = (const way_crowd *)choice->crowd;
     const int is_weighted = crowd != NULL ? (int)crowd->is_weighted : in[CHOOSE_WEIGHT].data != NULL;
+    const int is_masked = crowd != NULL ? (int)crowd->is_masked : in[CHOOSE_RUNNER_MASK].data != NULL;
     const int by_time = choice->cost == WAY_BY_TIME;
     const task t = {.of = {in, table, way_search_of(table), dims, by_time},
                     .out = out,
@@ -308,6 +311,7 @@ static way_result choose(const way_column *in, const way_column_out *out, const 
                                : is_weighted ? BY_DISTANCE
                                              : BY_SQUARE,
                     .runners = crowd != NULL ? crowd->runners : choice->runner_count,
+                    .is_masked = is_masked,
                     .wanted = wanted > 0 ? wanted : 1};
     way_fpenv caller = way_fpenv_enter_for_calls();
     choose_all(&t);

@@ -65,55 +65,58 @@ static void load_row(const way_candidates *of, int column, size_t first, size_t 
     }
 }
 
-static void fill_row(int dims, size_t leaves, float *leaf, int row, uint32_t word) {
-    for (size_t i = 0; i < leaves; i++, leaf += LEAF_CELLS)
-        for (int j = 0; j < WAY_LEAF; j++)
-            memcpy(leaf + WAY_LEAF * row + j, &word, 4);
+static uint32_t word_of(float cell) {
+    uint32_t word;
+    memcpy(&word, &cell, 4);
+    return word;
 }
 
-/* Whoever never passes has no mask, and numbers that do no harm. `there`: how many of the leaf are. */
-static void sort_out(int dims, float *leaf, size_t there, uint32_t first) {
+/* Whoever never passes goes elsewhere. `there`: how many of the leaf are. */
+static void sort_out(const way_candidates *of, float *leaf, size_t there, uint32_t first) {
+    const int dims = of->dims, is_weighted = of->in[CHOOSE_WEIGHT].data != NULL,
+              is_masked = of->in[CHOOSE_RUNNER_MASK].data != NULL;
     float *mask = leaf + WAY_LEAF * LEAF_MASK, *weight = leaf + WAY_LEAF * LEAF_WEIGHT,
           *row = leaf + WAY_LEAF * LEAF_ROW;
-    int bad[WAY_LEAF];
+    int32_t bad[WAY_LEAF], any = 0;
     for (int j = 0; j < WAY_LEAF; j++)
-        bad[j] = (size_t)j >= there || !(weight[j] >= 0.0f && weight[j] <= FLT_MAX);
+        bad[j] = j >= (int32_t)(there < WAY_LEAF ? there : WAY_LEAF);
     for (int k = 0; k < dims; k++)
         for (int j = 0; j < WAY_LEAF; j++)
-            bad[j] |= !(leaf[WAY_LEAF * (LEAF_PLACE + k) + j] >= -1e18f &&
-                        leaf[WAY_LEAF * (LEAF_PLACE + k) + j] <= 1e18f);
+            bad[j] |= !(leaf[WAY_LEAF * (LEAF_PLACE + k) + j] >= -1e18f) |
+                      !(leaf[WAY_LEAF * (LEAF_PLACE + k) + j] <= 1e18f);
+    for (int j = 0; is_weighted && j < WAY_LEAF; j++)
+        bad[j] |= !(weight[j] >= 0.0f) | !(weight[j] <= FLT_MAX);
+    for (int j = 0; is_masked && j < WAY_LEAF; j++)
+        bad[j] |= word_of(mask[j]) == 0;
     for (int j = 0; j < WAY_LEAF; j++) {
-        const uint32_t number = first + (uint32_t)j, none = 0;
+        const uint32_t number = first + (uint32_t)j;
         memcpy(row + j, &number, 4);
-        if (!bad[j])
-            continue;
-        memcpy(mask + j, &none, 4);
-        weight[j] = 1.0f;
-        for (int k = 0; k < dims; k++)
-            leaf[WAY_LEAF * (LEAF_PLACE + k) + j] = 0.0f;
+        any |= bad[j];
+    }
+    for (int j = 0; any && j < WAY_LEAF; j++) {
+        for (int k = 0; bad[j] && k < dims; k++)
+            leaf[WAY_LEAF * (LEAF_PLACE + k) + j] = ELSEWHERE;
+        if (bad[j] && is_weighted)
+            weight[j] = 1.0f;
     }
 }
 
 static void load_some(const way_candidates *of, size_t first, size_t count, float *leaf) {
     const int dims = of->dims;
     const size_t leaves = (count + WAY_LEAF - 1) / WAY_LEAF;
-    const float one = 1.0f;
-    uint32_t weight;
-    memcpy(&weight, &one, 4);
     for (int k = 0; k < dims; k++)
         load_row(of, CHOOSE_RUNNER + k, first, count, leaf, LEAF_PLACE + k);
     for (int k = 0; of->by_time && k < dims; k++)
         load_row(of, CHOOSE_COURSE + k, first, count, leaf, LEAF_COURSE + k);
     if (of->in[CHOOSE_WEIGHT].data != NULL)
         load_row(of, CHOOSE_WEIGHT, first, count, leaf, LEAF_WEIGHT);
-    else
-        fill_row(dims, leaves, leaf, LEAF_WEIGHT, weight);
+    else if (of->by_time)
+        for (size_t i = 0; i < leaves * WAY_LEAF; i++)
+            leaf[i / WAY_LEAF * (size_t)LEAF_CELLS + WAY_LEAF * LEAF_WEIGHT + i % WAY_LEAF] = 1.0f;
     if (of->in[CHOOSE_RUNNER_MASK].data != NULL)
         load_row(of, CHOOSE_RUNNER_MASK, first, count, leaf, LEAF_MASK);
-    else
-        fill_row(dims, leaves, leaf, LEAF_MASK, UINT32_MAX);
     for (size_t i = 0; i < leaves; i++)
-        sort_out(dims, leaf + i * (size_t)LEAF_CELLS, count - i * WAY_LEAF, (uint32_t)(first + i * WAY_LEAF));
+        sort_out(of, leaf + i * (size_t)LEAF_CELLS, count - i * WAY_LEAF, (uint32_t)(first + i * WAY_LEAF));
     if (of->by_time)
         of->search->paces(leaf, leaves, dims);
 }
@@ -199,14 +202,12 @@ static uint32_t ordered(const float *cell) {
     return bits ^ (bits >> 31 ? UINT32_MAX : 0x80000000u);
 }
 
-/* Those with a mask, by their places along an axis; how many. */
+/* Those who are not elsewhere, by their places along an axis; how many. */
 static uint32_t sort_axis(const sorter *s, uint32_t runners, int axis) {
     const int dims = s->dims;
     uint32_t ends[4][256] = {{0}}, count = 0;
     for (uint32_t id = 0; id < runners; id++) {
-        uint32_t mask;
-        memcpy(&mask, cell_of(s->from, dims, id, LEAF_MASK), 4);
-        if (mask == 0)
+        if (*cell_of(s->from, dims, id, LEAF_PLACE) == ELSEWHERE)
             continue;
         const uint32_t key = ordered(cell_of(s->from, dims, id, LEAF_PLACE + axis));
         s->pairs[0][count++] = (uint64_t)key << 32 | id;
@@ -301,15 +302,16 @@ static void part_all(const sorter *s, uint32_t count) {
 
 /* Nodes ------------------------------------------------------------------------------------------------------ */
 
-static void make_leaf(const float *from, int dims, int rows, const uint32_t *ids, uint32_t count, float *leaf,
-                      uint32_t *seat, uint32_t first) {
+/* Whose last candidate is repeated, for the box. */
+static void make_leaf(const float *from, int dims, const int *row, int rows, const uint32_t *ids,
+                      uint32_t count, float *leaf, uint32_t *seat, uint32_t first) {
     for (int k = 0; k < rows; k++)
         for (uint32_t j = 0; j < WAY_LEAF; j++)
-            memcpy(leaf + WAY_LEAF * k + j, cell_of(from, dims, ids[j < count ? j : count - 1], k), 4);
-    for (uint32_t j = count; j < WAY_LEAF; j++)
-        memset(leaf + WAY_LEAF * LEAF_MASK + j, 0, 4);
+            memcpy(leaf + WAY_LEAF * row[k] + j, cell_of(from, dims, ids[j < count ? j : count - 1], row[k]),
+                   4);
     for (uint32_t j = 0; j < count; j++)
         seat[ids[j]] = first + j;
+    memcpy(leaf + WAY_LEAF * LEAF_ROW, ids, 4 * (size_t)count);
 }
 
 typedef enum fold { LEAST, MOST, ANY } fold;
@@ -335,18 +337,25 @@ static uint32_t any_bits(const float *row) {
     return any;
 }
 
-/* A node's child from its own rows: of a leaf the lower and the upper ones are the same. */
-static void make_child(float *node, uint32_t child, int dims, const float *of, int low, int high, int mask,
-                       int weight, int pace) {
+/* A node's child from its own rows: of a leaf the lower and the upper ones are the same; those below 0 are not there. */
+typedef struct child_rows {
+    int low, high, mask, weight, pace;
+} child_rows;
+
+static void make_child(float *node, uint32_t child, int dims, const float *of, const child_rows *row) {
     float *to = node + child / WAY_LEAF * (size_t)NODE_CELLS + child % WAY_LEAF;
     for (int k = 0; k < dims; k++) {
-        to[WAY_LEAF * (NODE_LOW + k)] = folded(of + WAY_LEAF * (low + k), LEAST);
-        to[WAY_LEAF * (NODE_HIGH + k)] = folded(of + WAY_LEAF * (high + k), MOST);
+        to[WAY_LEAF * (NODE_LOW + k)] = folded(of + WAY_LEAF * (row->low + k), LEAST);
+        to[WAY_LEAF * (NODE_HIGH + k)] = folded(of + WAY_LEAF * (row->high + k), MOST);
     }
-    const uint32_t any = any_bits(of + WAY_LEAF * mask);
-    memcpy(to + WAY_LEAF * NODE_MASK, &any, 4);
-    to[WAY_LEAF * NODE_WEIGHT] = folded(of + WAY_LEAF * weight, LEAST);
-    to[WAY_LEAF * NODE_PACE] = pace < 0 ? 1.0f : folded(of + WAY_LEAF * pace, MOST);
+    if (row->mask >= 0) {
+        const uint32_t any = any_bits(of + WAY_LEAF * row->mask);
+        memcpy(to + WAY_LEAF * NODE_MASK, &any, 4);
+    }
+    if (row->weight >= 0)
+        to[WAY_LEAF * NODE_WEIGHT] = folded(of + WAY_LEAF * row->weight, LEAST);
+    if (row->pace >= 0)
+        to[WAY_LEAF * NODE_PACE] = folded(of + WAY_LEAF * row->pace, MOST);
 }
 
 /* A child that is not there leaves what is folded as it is. */
@@ -358,18 +367,19 @@ static void make_empty(float *node, uint32_t child, int dims) {
 
 static void make_nodes(way_crowd *crowd, float *base, uint64_t at) {
     const int dims = (int)crowd->dims;
+    const int is_weighted = crowd->is_weighted || crowd->has_course;
+    const child_rows of_leaf = {LEAF_PLACE, LEAF_PLACE, crowd->is_masked ? LEAF_MASK : -1,
+                                is_weighted ? LEAF_WEIGHT : -1, crowd->has_course ? LEAF_PACE : -1},
+                     of_node = {NODE_LOW, NODE_HIGH, crowd->is_masked ? NODE_MASK : -1,
+                                is_weighted ? NODE_WEIGHT : -1, crowd->has_course ? NODE_PACE : -1};
     uint32_t children = crowd->leaves;
     const float *below = base + crowd->leaf;
     for (crowd->levels = 0; crowd->levels == 0 || children > 1; crowd->levels++) {
         const uint32_t nodes = (children + WAY_LEAF - 1) / WAY_LEAF;
         float *node = base + at;
+        const size_t cells = crowd->levels == 0 ? (size_t)LEAF_CELLS : (size_t)NODE_CELLS;
         for (uint32_t k = 0; k < children; k++)
-            if (crowd->levels == 0)
-                make_child(node, k, dims, below + k * (size_t)LEAF_CELLS, LEAF_PLACE, LEAF_PLACE, LEAF_MASK,
-                           LEAF_WEIGHT, crowd->has_course ? LEAF_PACE : -1);
-            else
-                make_child(node, k, dims, below + k * (size_t)NODE_CELLS, NODE_LOW, NODE_HIGH, NODE_MASK,
-                           NODE_WEIGHT, NODE_PACE);
+            make_child(node, k, dims, below + k * cells, crowd->levels == 0 ? &of_leaf : &of_node);
         for (uint32_t k = children; k < nodes * WAY_LEAF; k++)
             make_empty(node, k, dims);
         crowd->node[crowd->levels] = at;
@@ -409,13 +419,22 @@ WAY_APART_FROM_CALLER static void build(const way_candidates *of, const plan *p,
     memset(seat, 0xff, 4 * (size_t)p->runners);
     const uint32_t count = p->runners > 0 ? sort_all(of, p, base) : 0;
     crowd->leaves = (count + WAY_LEAF - 1) / WAY_LEAF;
+    int row[10], rows = 0;
+    for (int k = 0; k < LEAF_ROWS; k++)
+        if (k < LEAF_ROW || (k == LEAF_MASK && crowd->is_masked) ||
+            (k == LEAF_WEIGHT && (crowd->is_weighted || of->by_time)) || (k >= LEAF_COURSE && of->by_time))
+            row[rows++] = k;
     for (uint32_t k = 0; k < crowd->leaves; k++) {
         const uint32_t left = count - WAY_LEAF * k;
-        make_leaf(base + p->from, dims, of->by_time ? LEAF_ROWS : LEAF_COURSE, order + WAY_LEAF * k,
-                  left < WAY_LEAF ? left : WAY_LEAF, base + k * (size_t)LEAF_CELLS, seat, WAY_LEAF * k);
+        make_leaf(base + p->from, dims, row, rows, order + WAY_LEAF * k, left < WAY_LEAF ? left : WAY_LEAF,
+                  base + k * (size_t)LEAF_CELLS, seat, WAY_LEAF * k);
     }
-    if (crowd->leaves > 0)
-        make_nodes(crowd, base, p->node);
+    if (crowd->leaves == 0)
+        return;
+    make_nodes(crowd, base, p->node);
+    for (uint32_t j = count; j < crowd->leaves * WAY_LEAF; j++)
+        for (int k = 0; k < dims; k++)
+            base[j / WAY_LEAF * (size_t)LEAF_CELLS + WAY_LEAF * (LEAF_PLACE + k) + j % WAY_LEAF] = ELSEWHERE;
 }
 
 static way_result make_crowd(const way_column *in, size_t runners, void *memory, size_t bytes, int dims) {
@@ -447,6 +466,7 @@ static way_result make_crowd(const way_column *in, size_t runners, void *memory,
                          .dims = (uint32_t)dims,
                          .has_course = (uint32_t)(has_course || runners == 0),
                          .is_weighted = in[CHOOSE_WEIGHT].data != NULL,
+                         .is_masked = in[CHOOSE_RUNNER_MASK].data != NULL,
                          .runners = p.runners,
                          .seat = p.seat};
     way_fpenv caller = way_fpenv_enter_for_calls();

@@ -10,7 +10,7 @@ typedef struct way_candidates {
     const way_column *in;
     const way_table *table;
     const way_search *search;
-    int dims, by_time; /* by_time: with velocities */
+    int dims, by_time; /* by_time: with velocities, and weights */
 } way_candidates;
 
 /* For what is to have a frame of its own, or stays in the floating-point mode that it is called in. */

@@ -32,12 +32,14 @@
 #define CHOOSE_RUNNER_MASK (4 * dims + 11)
 #define CHOOSE_COLUMNS (4 * dims + 12)
 
-/* A leaf: rows of sixteen cells. Who is not there, or never passes, has a mask of 0; all floats but velocities are
-   finite. */
+/* A leaf: rows of sixteen cells, of which those are filled that are read. Who is not there, or never passes, is
+   elsewhere, beyond all places; all floats but velocities are finite. */
 enum { WAY_LEAF = 16 };
+#define ELSEWHERE 1e19f
+#define WITHIN 4e37f /* all squares of distances between places, and none to elsewhere */
 #define LEAF_PLACE 0
-#define LEAF_MASK (dims)
-#define LEAF_ROW (dims + 1) /* uint32_t: the candidate's */
+#define LEAF_ROW (dims) /* uint32_t: the candidate's */
+#define LEAF_MASK (dims + 1)
 #define LEAF_WEIGHT (dims + 2)
 #define LEAF_COURSE (dims + 3)
 #define LEAF_PACE (2 * dims + 3) /* no less than its speed: see way_search.paces */
@@ -45,7 +47,7 @@ enum { WAY_LEAF = 16 };
 #define LEAF_CELLS (WAY_LEAF * LEAF_ROWS)
 
 /* A node: of each of its sixteen children the box around its candidates, any of their masks' bits, their least weight and
-   their highest pace. Children that are not there have a mask of 0. */
+   their highest pace. Children that are not there are elsewhere. */
 #define NODE_LOW 0
 #define NODE_HIGH (dims)
 #define NODE_MASK (2 * dims)
@@ -61,7 +63,7 @@ enum { WAY_LEVELS_MAX = 8 };
 typedef struct way_crowd {
     uint64_t magic;
     uint64_t bytes, cells;
-    uint32_t dims, has_course, is_weighted;
+    uint32_t dims, has_course, is_weighted, is_masked;
     uint32_t runners; /* rows of the caller's columns */
     uint32_t leaves;
     uint32_t levels;               /* of nodes; 0 where there is nobody */
@@ -82,7 +84,7 @@ typedef struct way_chooser {
     float place[3], speed, reach, horizon;
     float from, to, facing[3], arc, bonus;
     uint32_t mask, present, self;
-    int is_ranged, is_arced, has_options, skips_present;
+    int is_ranged, is_arced, is_masked, has_options, skips_present;
     double facing_length;
     float nearest, farthest;    /* bounds of squares of distances; nearest 0: none */
     float heading[3], arc_less; /* the facing, of length 1 */
@@ -103,9 +105,10 @@ typedef struct way_chooser {
 #define BOUND_ANY 0x1.ffffdep127f
 
 typedef struct way_search {
-    /* The best of the leaves at `leaf`, side by side, and of a crowd; [0] in the plane, [1] in space. */
+    /* The best of the leaves at `leaf`, side by side; and of a crowd, for some choosers at once. [0] in the plane, [1] in
+       space. */
     void (*scan[2][WAY_MEASURES])(way_chooser *chooser, const float *leaf, size_t leaves);
-    void (*descend[2][WAY_MEASURES])(way_chooser *chooser, const way_crowd *crowd);
+    void (*descend[2][WAY_MEASURES])(way_chooser *const *choosers, int count, const way_crowd *crowd);
     /* Fills the paces of leaves from their velocities. */
     void (*paces)(float *leaf, size_t leaves, int dims);
 } way_search;

@@ -109,8 +109,9 @@ WAY_INLINE flanes leaf_bound(const way_chooser *c, const float *leaf, int vector
                              way_measure measure) {
     struct vector to = way_to_leaf(c, leaf, vector, dims);
     flanes square = vector_dot(to, to, dims);
-    mask apart = i_apart(words(leaf, LEAF_MASK, vector), i_set((int32_t)c->mask));
-    mask open = m_andnot(f_le(square, f_set(FLT_MAX)), apart);
+    mask open = f_le(square, f_set(WITHIN));
+    if (c->is_masked)
+        open = m_andnot(open, i_apart(words(leaf, LEAF_MASK, vector), i_set((int32_t)c->mask)));
     if (c->is_ranged)
         open = m_and(open, f_le(f_set(c->nearest), square));
     if (c->is_arced)
@@ -124,8 +125,9 @@ WAY_INLINE flanes node_bound(const way_chooser *c, const float *node, int vector
     const corners to = way_to_boxes(c, node, vector, dims);
     const struct vector near = corners_nearest(to, dims);
     flanes square = vector_dot(near, near, dims);
-    mask apart = i_apart(words(node, NODE_MASK, vector), i_set((int32_t)c->mask));
-    mask open = m_andnot(f_le(square, f_set(FLT_MAX)), apart);
+    mask open = f_le(square, f_set(WITHIN));
+    if (c->is_masked)
+        open = m_andnot(open, i_apart(words(node, NODE_MASK, vector), i_set((int32_t)c->mask)));
     if (c->is_ranged) {
         const struct vector far = corners_farthest(to, dims);
         open = m_and(open, f_le(f_set(c->nearest), vector_dot(far, far, dims)));
@@ -138,11 +140,11 @@ WAY_INLINE flanes node_bound(const way_chooser *c, const float *node, int vector
 
 /* One candidate by the words of choose.h, in doubles. */
 
-/* Is one at this key, in this row, before the j-th best? */
+/* Is one at this key, in this row, before the j-th best? The present target has been judged before everybody. */
 WAY_INLINE int is_before(const way_chooser *c, double key, uint32_t row, int j) {
     if (key != c->key[j])
         return key < c->key[j];
-    return row == c->present || (c->row[j] != c->present && row < c->row[j]);
+    return c->row[j] != c->present && row < c->row[j];
 }
 
 WAY_INLINE void keep(way_chooser *c, double key, double cost, uint32_t row, way_measure measure) {
@@ -301,39 +303,84 @@ WAY_INLINE void scan(way_chooser *chooser, const float *leaf, size_t leaves, int
         search_leaf(chooser, leaf + k * (size_t)LEAF_CELLS, dims, measure);
 }
 
-WAY_INLINE sixteen node_bounds(const way_chooser *c, const float *node, int dims, way_measure measure) {
-    sixteen bounds;
-    for (int k = 0; k < VECTORS; k++)
-        bounds.of[k] = node_bound(c, node, k, dims, measure);
-    return bounds;
-}
+/* From the root down, whoever is nearest first. Some choosers take turns, a child each, so that the next one's cells are on
+   their way while the others are looked at. */
+enum { WALKS = 6 };
 
-/* From the root down, whoever is nearest first. */
-WAY_INLINE void descend(way_chooser *c, const way_crowd *crowd, int dims, way_measure measure) {
-    const float *base = way_crowd_cells(crowd), *leaf = base + crowd->leaf;
+typedef struct walk {
     sixteen bounds[WAY_LEVELS_MAX];
     size_t node[WAY_LEVELS_MAX];
-    const int top = (int)crowd->levels - 1;
-    int level = top;
-    if (top < 0)
-        return;
-    node[top] = 0;
-    bounds[top] = node_bounds(c, base + crowd->node[top], dims, measure);
-    while (level <= top) {
-        const float least = sixteen_least(&bounds[level]);
-        if (!(least <= c->limit)) {
-            level++;
+    way_chooser *c;
+    size_t child; /* the next to look at: a leaf where `level` is 0, otherwise a node of the level below */
+    int level;
+} walk;
+
+WAY_INLINE void fetch(const float *block, int rows) {
+#if defined(__GNUC__)
+    for (int k = 0; k < rows; k++)
+        __builtin_prefetch(block + WAY_LEAF * k);
+#else
+    (void)block, (void)rows;
+#endif
+}
+
+/* To the next child; 0 where there is none. */
+WAY_INLINE int go_on(walk *w, const way_crowd *crowd, const float *base, int dims) {
+    for (; w->level < (int)crowd->levels; w->level++) {
+        sixteen *bounds = &w->bounds[w->level];
+        const float least = sixteen_least(bounds);
+        if (!(least <= w->c->limit))
             continue;
+        sixteen_drop(bounds, least, BOUND_NONE);
+        w->child = WAY_LEAF * w->node[w->level] + (size_t)number_of(least);
+        if (w->level == 0)
+            fetch(base + crowd->leaf + w->child * (size_t)LEAF_CELLS, LEAF_ROW + 1);
+        else
+            fetch(base + crowd->node[w->level - 1] + w->child * (size_t)NODE_CELLS, NODE_MASK);
+        return 1;
+    }
+    return 0;
+}
+
+WAY_INLINE void enter(walk *w, const way_crowd *crowd, const float *base, int level, size_t node, int dims,
+                      way_measure measure) {
+    const float *cells = base + crowd->node[level] + node * (size_t)NODE_CELLS;
+    w->level = level;
+    w->node[level] = node;
+    for (int k = 0; k < VECTORS; k++)
+        w->bounds[level].of[k] = node_bound(w->c, cells, k, dims, measure);
+}
+
+WAY_INLINE void descend(way_chooser *const *choosers, int count, const way_crowd *crowd, int dims,
+                        way_measure measure) {
+    const float *base = way_crowd_cells(crowd);
+    walk walks[WALKS];
+    int walking = 0, begun = 0;
+    if (crowd->levels == 0)
+        return;
+    while (walking > 0 || begun < count) {
+        while (walking < WALKS && begun < count) {
+            walk *w = &walks[walking];
+            w->c = choosers[begun++];
+            enter(w, crowd, base, (int)crowd->levels - 1, 0, dims, measure);
+            walking += go_on(w, crowd, base, dims);
         }
-        sixteen_drop(&bounds[level], least, BOUND_NONE);
-        const size_t child = WAY_LEAF * node[level] + (size_t)number_of(least);
-        if (level == 0)
-            search_leaf(c, leaf + child * (size_t)LEAF_CELLS, dims, measure);
-        else {
-            level--;
-            node[level] = child;
-            bounds[level] =
-                node_bounds(c, base + crowd->node[level] + child * (size_t)NODE_CELLS, dims, measure);
+        for (int k = 0; k < walking; k++) {
+            walk *w = &walks[k];
+            if (w->level == 0)
+                search_leaf(w->c, base + crowd->leaf + w->child * (size_t)LEAF_CELLS, dims, measure);
+            else
+                enter(w, crowd, base, w->level - 1, w->child, dims, measure);
+            if (!go_on(w, crowd, base, dims)) {
+                if (begun < count) {
+                    w->c = choosers[begun++];
+                    enter(w, crowd, base, (int)crowd->levels - 1, 0, dims, measure);
+                    if (go_on(w, crowd, base, dims))
+                        continue;
+                }
+                walking--;
+                walks[k--] = walks[walking];
+            }
         }
     }
 }
@@ -358,8 +405,8 @@ static void paces(float *leaf, size_t leaves, int dims) {
     static void FORM_OF(scan, dims, measure)(way_chooser * c, const float *leaf, size_t leaves) {            \
         scan(c, leaf, leaves, dims, measure);                                                                \
     }                                                                                                        \
-    static void FORM_OF(descend, dims, measure)(way_chooser * c, const way_crowd *crowd) {                   \
-        descend(c, crowd, dims, measure);                                                                    \
+    static void FORM_OF(descend, dims, measure)(way_chooser *const *c, int count, const way_crowd *crowd) {  \
+        descend(c, count, crowd, dims, measure);                                                             \
     }
 DEFINE_FORMS(2, BY_SQUARE)
 DEFINE_FORMS(2, BY_DISTANCE)
