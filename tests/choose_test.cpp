@@ -10,7 +10,9 @@
 #include <xmmintrin.h>
 #endif
 
+#include "chase_regimes.h"
 #include "choose_scenes.h"
+#include "search.h"
 #include "support.h"
 
 namespace {
@@ -147,6 +149,45 @@ TEST(choose, rows_are_those_of_the_naive_search) {
     RecordProperty("pairs", std::to_string((long long)pairs));
 }
 
+/* Chases whose yes or no is in doubt, each between a chooser and a candidate of its own, by masks, or among all of them. */
+template <int D> void check_hard_meetings() {
+    using chase_regimes::reach_kind;
+    size_t wrong = 0;
+    for (const auto &regime : chase_regimes::regimes<D>())
+        for (const reach_kind kind : {reach_kind::none, reach_kind::typical, reach_kind::contact})
+            for (size_t k = 0; k < support::draws(640) && !regime.platform && wrong == 0; k++) {
+                uint64_t state = support::seed_for(9, k, D);
+                scene s;
+                s.dims = D, s.by_time = true, s.choosers = s.runners = 32, s.seed = k;
+                s.name = std::string("chases of ") + regime.name;
+                const columns c = s.at();
+                s.cells.resize((size_t)c.count);
+                for (int column : {c.speed, c.reach, c.mask, c.runner_mask})
+                    s.cells[(size_t)column].resize(32);
+                for (size_t i = 0; i < 32; i++) {
+                    const auto it = regime.draw(&state, kind);
+                    for (int axis = 0; axis < D; axis++) {
+                        s.cells[(size_t)axis].push_back(it.chaser[axis]);
+                        s.cells[(size_t)(c.runner + axis)].push_back(it.runner[axis]);
+                        s.cells[(size_t)(c.course + axis)].push_back(it.velocity[axis]);
+                    }
+                    s.cells[(size_t)c.speed][i] = it.speed;
+                    s.cells[(size_t)c.reach][i] = it.reach;
+                    s.put_word(c.mask, i, k % 4 ? 1u << i : UINT32_MAX);
+                    s.put_word(c.runner_mask, i, 1u << i);
+                }
+                if (kind == reach_kind::none && k % 2 == 0)
+                    s.cells[(size_t)c.reach].clear();
+                wrong += check(s);
+            }
+    EXPECT_EQ(0u, wrong);
+}
+
+TEST(choose, meetings_in_doubt_are_the_interceptions) {
+    check_hard_meetings<2>();
+    check_hard_meetings<3>();
+}
+
 /* Whoever is drawn by uniform places hardly ever ties. */
 TEST(choose, equal_costs_go_to_the_lower_row) {
     const std::vector<float> x = {3, 0, -3, 5, 3, 0, 0}, y = {4, 5, 4, 0, -4, -5, 0};
@@ -184,6 +225,62 @@ TEST(choose, equal_costs_go_to_the_lower_row) {
         }
 }
 
+/* The crowd saves looking: whoever is in a leaf farther away than the best one may have moved to the chooser's own place since
+   the crowd was made, and hardly any chooser sees it. Some do: what was nearest at first need not hold the best. */
+TEST(choose, leaves_that_are_too_far_are_not_looked_at) {
+    for (const std::string &isa : support::isa_names())
+        for (const int dims : {2, 3}) {
+            const support::use_isa use(isa);
+            uint64_t state = support::seed_for(10, (uint64_t)dims);
+            scene s;
+            s.dims = dims, s.choosers = 40, s.runners = 3000, s.name = "far leaves";
+            const columns c = s.at();
+            s.cells.resize((size_t)c.count);
+            for (int k = 0; k < dims; k++) {
+                for (size_t i = 0; i < s.choosers; i++)
+                    s.cells[(size_t)k].push_back(draw_between(&state, -120, 120));
+                for (size_t r = 0; r < s.runners; r++)
+                    s.cells[(size_t)(c.runner + k)].push_back(draw_between(&state, -100, 100));
+            }
+            const answers expected = naive(s);
+            const std::vector<way_column> in = s.in();
+            std::vector<uint64_t> memory(crowd_bytes(s) / 8 + 1);
+            ASSERT_EQ(WAY_OK, make_crowd(s, in.data(), memory.data(), 8 * memory.size()));
+            answers got(s.choosers, 1);
+            const std::vector<way_column_out> out = got.out();
+            size_t moved = 0;
+            for (size_t i = 0; i < s.choosers; i++) {
+                std::vector<uint64_t> changed = memory;
+                const way_crowd *crowd = (const way_crowd *)(const void *)changed.data();
+                float *leaf = const_cast<float *>(way_crowd_cells(crowd)) + crowd->leaf;
+                for (uint32_t k = 0; k < crowd->leaves; k++, leaf += LEAF_CELLS) {
+                    double square = 0;
+                    for (int axis = 0; axis < dims; axis++) {
+                        const float *row = leaf + WAY_LEAF * axis, at = s.cell(axis, i, 0);
+                        const float low = *std::min_element(row, row + WAY_LEAF),
+                                    high = *std::max_element(row, row + WAY_LEAF);
+                        const double apart = (double)std::max({low - at, at - high, 0.0f});
+                        square += apart * apart;
+                    }
+                    if (std::sqrt(square) <= 1.001 * (double)expected.cost[i])
+                        continue;
+                    moved++;
+                    for (int axis = 0; axis < dims; axis++)
+                        std::fill_n(leaf + WAY_LEAF * axis, (size_t)WAY_LEAF, s.cell(axis, i, 0));
+                }
+                way_choice choice = choice_of(s);
+                choice.first = i, choice.count = 1;
+                choice.crowd = changed.data(), choice.crowd_bytes = 8 * changed.size();
+                ASSERT_EQ(WAY_OK, choose(s, in.data(), out.data(), choice));
+            }
+            size_t seen = 0;
+            for (size_t i = 0; i < s.choosers; i++)
+                seen += got.target[i] != expected.target[i];
+            EXPECT_LE(seen, s.choosers / 10) << isa;
+            EXPECT_GT(moved, s.choosers * 3000 / 16 * 8 / 10);
+        }
+}
+
 /* A present target is left for one that is better by more than the bonus, and not for one better by just that. */
 TEST(choose, keeps_its_target_for_a_bonus) {
     const float zero = 0, x[] = {8, 6}, y[] = {0, 0};
@@ -203,6 +300,32 @@ TEST(choose, keeps_its_target_for_a_bonus) {
         EXPECT_EQ(bonus >= 2 ? 0u : 1u, target) << bonus;
         EXPECT_EQ(bonus >= 2 ? 8.0f : 6.0f, cost) << bonus; /* without the bonus */
     }
+}
+
+/* Nobody is found twice, or in the place of a target that is no candidate any more. */
+TEST(choose, a_present_target_may_be_gone) {
+    const float zero = 0, x[] = {1, NAN, 2, 3}, y[] = {0, 0, 0, 0};
+    for (const bool with_crowd : {false, true})
+        for (const uint32_t present : {1u, 4u, 5u, UINT32_MAX}) {
+            way_choose2d_in in = {};
+            way_choose2d_out out = {};
+            way_choice choice = {};
+            uint32_t target[8];
+            uint64_t memory[512];
+            in.chaser_x = in.chaser_y = way_same(&zero);
+            in.runner_x.data = x, in.runner_y.data = y;
+            in.present.data = &present;
+            for (int k = 0; k < 8; k++)
+                out.target[k].data = &target[k];
+            choice.count = 1, choice.runner_count = 4;
+            ASSERT_EQ(WAY_OK, way_crowd2d(&in, 4, memory, sizeof memory));
+            if (with_crowd)
+                choice.crowd = memory, choice.crowd_bytes = sizeof memory;
+            ASSERT_EQ(WAY_OK, way_choose2d(&in, &out, &choice));
+            const uint32_t expected[] = {0, 2, 3, UINT32_MAX};
+            for (size_t k = 0; k < 4; k++)
+                EXPECT_EQ(expected[k], target[k]) << present;
+        }
 }
 
 /* Layouts ---------------------------------------------------------------------------------------------------- */
