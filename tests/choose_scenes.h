@@ -320,28 +320,31 @@ inline void draw_options(uint64_t *state, scene &s, double size) {
     }
 }
 
+/* How fast runners are beside choosers: slower, as fast, up to 20 times as fast, at rest, somewhat faster; or all of them crawl,
+   at speeds whose squares are no floats. */
 inline void draw_motion(uint64_t *state, scene &s, double size) {
     const columns c = s.at();
-    const uint32_t kind = draw_below(state, 5);
-    const double speed = size / 10, fast = kind == 0   ? 0.5
-                                           : kind == 1 ? 1
-                                           : kind == 2 ? 20
-                                           : kind == 3 ? 0
-                                                       : 1.5;
+    const uint32_t kind = draw_below(state, 6);
+    const double speed = size / 10, fast[] = {0.5, 1, 20, 0, 1.5, 1};
+    const auto slowly = [&](double v) {
+        return (float)(kind == 5 ? v * std::exp2((double)draw_between(state, -90, 0)) : v);
+    };
     s.cells[(size_t)c.speed].resize(s.choosers);
     for (float &cell : s.cells[(size_t)c.speed])
         cell = draw_below(state, 16) == 0 ? 0.0f
                : kind == 1                ? (float)speed
-                                          : draw_between(state, 0.2 * speed, speed);
+                                          : slowly((double)draw_between(state, 0.2 * speed, speed));
     for (int k = 0; k < s.dims; k++)
         for (size_t r = 0; r < s.runners; r++)
-            s.cells[(size_t)(c.course + k)].push_back(kind == 1 && draw_below(state, 2)
-                                                          ? (k == 0 ? (float)speed : 0.0f)
-                                                          : draw_between(state, -fast * speed, fast * speed));
+            s.cells[(size_t)(c.course + k)].push_back(
+                kind == 1 && draw_below(state, 2)
+                    ? (k == 0 ? (float)speed : 0.0f)
+                    : slowly((double)draw_between(state, -1, 1) * fast[kind] * speed));
     if (draw_below(state, 3) == 0)
         for (size_t i = 0; i < s.choosers; i++)
-            s.cells[(size_t)c.reach].push_back(draw_below(state, 3) ? draw_between(state, 0, 0.1 * size)
-                                                                    : 0.0f);
+            s.cells[(size_t)c.reach].push_back(draw_below(state, 3)   ? draw_between(state, 0, 0.1 * size)
+                                               : draw_below(state, 2) ? 0.0f
+                                                                      : -0.0f);
     if (draw_below(state, 3) == 0)
         for (size_t i = 0; i < s.choosers; i++)
             s.cells[(size_t)c.horizon].push_back(draw_between(state, -0.5, 20));

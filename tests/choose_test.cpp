@@ -302,6 +302,24 @@ TEST(choose, keeps_its_target_for_a_bonus) {
     }
 }
 
+/* The root of a discriminant that is no float any more is 0, and so is the time: no bound of the time holds, and the lower row
+   is first. */
+TEST(choose, whoever_crawls_looks_at_all) {
+    scene s;
+    s.by_time = true, s.choosers = 2, s.runners = 3, s.name = "crawling";
+    const columns c = s.at();
+    s.cells.resize((size_t)c.count);
+    s.cells[0] = s.cells[1] = {0, 0};
+    s.cells[(size_t)c.speed] = {0x1p-73f, 1};
+    s.cells[(size_t)c.runner] = {0.3f, 0.1f, 0.05f};
+    for (const int column : {c.runner + 1, c.course, c.course + 1})
+        s.cells[(size_t)column] = {0, 0, 0};
+    const answers expected = naive(s);
+    ASSERT_EQ(std::vector<uint32_t>({1, 2}), expected.target);
+    ASSERT_EQ(0.0f, expected.cost[0]);
+    EXPECT_EQ(0u, check(s));
+}
+
 /* Nobody is found twice, or in the place of a target that is no candidate any more. */
 TEST(choose, a_present_target_may_be_gone) {
     const float zero = 0, x[] = {1, NAN, 2, 3}, y[] = {0, 0, 0, 0};
