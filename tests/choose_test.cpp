@@ -306,16 +306,17 @@ TEST(choose, keeps_its_target_for_a_bonus) {
    is first. */
 TEST(choose, whoever_crawls_looks_at_all) {
     scene s;
-    s.by_time = true, s.choosers = 2, s.runners = 3, s.name = "crawling";
+    s.by_time = true, s.choosers = 2, s.runners = 64, s.name = "crawling";
     const columns c = s.at();
     s.cells.resize((size_t)c.count);
     s.cells[0] = s.cells[1] = {0, 0};
     s.cells[(size_t)c.speed] = {0x1p-73f, 1};
-    s.cells[(size_t)c.runner] = {0.3f, 0.1f, 0.05f};
+    s.cells[(size_t)c.runner].assign(32, 0.1f);
+    s.cells[(size_t)c.runner].resize(64, 0.05f);
     for (const int column : {c.runner + 1, c.course, c.course + 1})
-        s.cells[(size_t)column] = {0, 0, 0};
+        s.cells[(size_t)column].assign(64, 0);
     const answers expected = naive(s);
-    ASSERT_EQ(std::vector<uint32_t>({1, 2}), expected.target);
+    ASSERT_EQ(std::vector<uint32_t>({0, 32}), expected.target);
     ASSERT_EQ(0.0f, expected.cost[0]);
     EXPECT_EQ(0u, check(s));
 }
