@@ -104,7 +104,7 @@ static void set_bounds(way_chooser *c, int dims, const task *t) {
 }
 
 /* Its present target first, which nobody of the same key may be before. */
-static void judge_present(const task *t, way_chooser *c) {
+WAY_APART_FROM_CALLER static void judge_present(const task *t, way_chooser *c) {
     const int dims = t->of.dims;
     float leaf[WAY_LEAF * 10];
     if (c->present >= t->runners)
@@ -172,8 +172,8 @@ static void put_answers(const task *t, const way_chooser *c, const int32_t *stat
     }
 }
 
-/* Past all candidates, some at a time. */
-static void search_all(const task *t, way_chooser *const *choosers, int count) {
+/* Past all candidates, some at a time; their leaves take no stack while others descend. */
+WAY_APART_FROM_CALLER static void search_all(const task *t, way_chooser *const *choosers, int count) {
     const int dims = t->of.dims;
     float leaf[SHARED * 10];
     for (size_t at = 0; at < t->runners; at += SHARED) {

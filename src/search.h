@@ -56,8 +56,8 @@ enum { WAY_LEAF = 16 };
 #define NODE_ROWS (2 * dims + 3)
 #define NODE_CELLS (WAY_LEAF * NODE_ROWS)
 
-/* 16 to the 8 leaves are more than rows have numbers. */
-enum { WAY_LEVELS_MAX = 8 };
+/* 16 to the 7 leaves have as many candidates as rows have numbers. */
+enum { WAY_LEVELS_MAX = 7 };
 
 /* At the beginning of a crowd's memory. Cells are numbered from `cells` bytes on. */
 typedef struct way_crowd {

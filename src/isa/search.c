@@ -305,7 +305,7 @@ WAY_INLINE void scan(way_chooser *chooser, const float *leaf, size_t leaves, int
 
 /* From the root down, whoever is nearest first. Some choosers take turns, a child each, so that the next one's cells are on
    their way while the others are looked at. */
-enum { WALKS = 6 };
+enum { WALKS = 4 };
 
 typedef struct walk {
     sixteen bounds[WAY_LEVELS_MAX];
