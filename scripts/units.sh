@@ -21,7 +21,9 @@ units() {
         echo "src/kernels/$family.c $family-entry -DWAY_ENTRY$without"
     done
     for isa; do # of its two units, the fast one is empty
-        echo "src/isa/table.c table-$isa -DWAY_ISA=$isa -DWAY_PRECISION=exact $(flags_of "$isa")$without"
+        for file in table search; do
+            echo "src/isa/$file.c $file-$isa -DWAY_ISA=$isa -DWAY_PRECISION=exact $(flags_of "$isa")$without"
+        done
     done
     for file in src/*.c; do
         if [ "$file" = src/waypoints.c ] && ! is_one_of march "${WAY_ONLY_FAMILIES:-march}"; then continue; fi

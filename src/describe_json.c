@@ -23,6 +23,7 @@ enum {
     way_result_first = WAY_OK,
     way_status_first = WAY_MET,
     way_word_first = WAY_NO_WORD,
+    way_cost_first = WAY_BY_DISTANCE,
     way_type_first = WAY_FLOAT,
     way_side_first = WAY_CHASER
 };

@@ -124,6 +124,7 @@ static_assert(noexcept(way::run(std::declval<way_seek2d_in &>(), std::declval<wa
 #define MATCH_way_word(it, enumerator) static_assert((int)way::word::it == enumerator);
 #define MATCH_way_precision(it, enumerator)
 #define MATCH_way_element(it, enumerator)
+#define MATCH_way_cost(it, enumerator)
 #define MATCH_way_type(it, enumerator)
 #define MATCH_way_side(it, enumerator)
 #define VALUE(owner, word, number, enumerator) MATCH_##owner(word, enumerator)

@@ -239,7 +239,9 @@ typedef enum way_result {
     WAY_ERROR_BEHAVIOUR = 8, /* no such behaviour */
     WAY_ERROR_OVERLAP = 9,   /* with `target`, an output lies where a runner's column does */
     WAY_ERROR_TYPE = 10,     /* a column's elements are of a type that it cannot have */
-    WAY_ERROR_INDEX = 11     /* an agent of the call is not one of agent_count */
+    WAY_ERROR_INDEX = 11,    /* an agent of the call is not one of agent_count */
+    WAY_ERROR_MEMORY = 12,   /* the memory of a crowd is too small, or holds no such crowd */
+    WAY_ERROR_COST = 13      /* not a way_cost */
 } way_result;
 
 /* One sentence, static, never NULL. */

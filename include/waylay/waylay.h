@@ -8,5 +8,6 @@
 #include "bounce.h"
 #include "ballistics.h"
 #include "formation.h"
+#include "choose.h"
 
 #endif

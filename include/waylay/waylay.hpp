@@ -38,7 +38,9 @@ enum class [[nodiscard]] result : std::int32_t{ok = WAY_OK,
                                                behaviour = WAY_ERROR_BEHAVIOUR,
                                                overlap = WAY_ERROR_OVERLAP,
                                                type = WAY_ERROR_TYPE,
-                                               index = WAY_ERROR_INDEX};
+                                               index = WAY_ERROR_INDEX,
+                                               memory = WAY_ERROR_MEMORY,
+                                               cost = WAY_ERROR_COST};
 
 /* What became of an agent: `std::vector<way::status>` is a column of them. */
 enum class status : std::int32_t {

@@ -22,7 +22,7 @@ need ../lib/llvm-19/lib/clang/19/include/sanitizer/asan_interface.h libclang-rt-
 need llvm-symbolizer-19 llvm-19
 get_or_skip "fuzzing of the API and of the program"
 
-targets="api csv"
+targets="api choose csv"
 work=build-proof/fuzz
 mkdir -p $work/failed
 TMPDIR=$PWD/$work # the program's files; in memory where that can be
@@ -51,6 +51,7 @@ if [ "$seconds" = replay ]; then library=$PWD/build-proof/sanitizers/quick/libwa
         cmake --build $work/build --parallel "$(cores)"
 } >$work/build.log 2>&1 || { cat $work/build.log >&2; exit 1; }
 cp tests/fuzz/api.dict $work/api.dict
+cp tests/fuzz/api.dict $work/choose.dict
 {
     cat tests/fuzz/csv.dict
     sed -n 's/^\(IN\|OUT\)([a-z0-9_]*, *\([a-z0-9_]*\),.*/"\2"/p' src/behaviours.def | sort -u

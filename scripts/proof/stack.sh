@@ -21,8 +21,8 @@ work=build-proof/stack
 mkdir -p $work
 
 # Reads every unit's assembly and frames. Calls through pointers are a kernel's from run.c, blocks.c and api.c, a table's
-# functions from columns.c and from those of blocks.c that pack, and what settles doubts, of which a kernel takes the address;
-# others stop it.
+# functions from columns.c and from those of blocks.c that pack, a search's from choose.c and crowd.c, and what settles
+# doubts, of which a kernel takes the address; others stop it.
 cat >$work/deepest.awk <<'AWK'
 function plain(name) { sub(/[.@].*/, "", name); return name } # gcc's clones count as the largest, and with it their parts
 
@@ -76,6 +76,10 @@ function depth(f,   most, bytes, list, n, k, to, own, tail, tail_to) {
         to = ""
         if (own == "columns" || f ~ / (pack_runners|targets_as_they_lie|pack_place|put_place)$/)
             to = moves
+        else if (own == "choose")
+            to = f ~ / (search_all|judge_present)$/ ? scans : descents
+        else if (own == "crowd")
+            to = paces
         else if (own == "run" || own == "blocks" || own == "api" || own == "one")
             to = kernel
         else if (own == kernel_unit)
@@ -144,6 +148,14 @@ here == "" && data ~ /^way_.*_(exact|fast)$/ && $1 == ".long" && !(data in is_de
 here == "" && data ~ /^way_table_/ && $1 == ".quad" && plain($2) ~ /^[a-z]/ && plain($2) != "is_strict" {
     if ((unit " " plain($2)) in known)
         moves = moves " " unit ":" plain($2)
+}
+here == "" && data ~ /^way_search_/ && $1 == ".quad" && (unit " " plain($2)) in known {
+    if ($2 ~ /^scan/)
+        scans = scans " " unit ":" plain($2)
+    else if ($2 ~ /^descend/)
+        descents = descents " " unit ":" plain($2)
+    else
+        paces = paces " " unit ":" plain($2)
 }
 here == "" { next }
 $1 ~ /^and[lq]?$/ && $2 ~ /^[$]-[0-9]+,/ && $3 ~ /sp$/ { padding[here] = 0 - substr($2, 2) } # a frame brought to a line
@@ -232,12 +244,27 @@ END {
                 failed = 1
             }
         }
+    n = split("choose way_choose2d,choose way_choose3d,crowd way_crowd2d,crowd way_crowd3d", choice, ",")
+    for (k = 1; k <= n; k++) {
+        delete deep
+        delete below
+        all = choice[k] in known ? depth(choice[k]) : 0
+        if (all > promised || all < 2048) {
+            print "stack: " choice[k] " takes " all " bytes: " path_of(choice[k])
+            failed = 1
+        }
+        if (all > most_chosen) {
+            most_chosen = all
+            chosen = path_of(choice[k])
+        }
+    }
     if (kernels == 0 || most < 8192 || settling < doubting) {
         print "stack: " kernels " kernels, " doubting " that doubt, " settling " of whom settle: frames are not found"
         failed = 1
     }
     print title ": " kernels " kernels, at most " most " bytes: " where
     print "    " deepest
+    print "    choices, at most " most_chosen " bytes: " chosen
     print title ": one agent, at most " most_alone " bytes"
     print "    " lonely
     exit failed

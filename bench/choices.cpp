@@ -1,0 +1,231 @@
+/* What a choice costs: 16,384 choosers among 16,384 candidates and other sizes, by distance and by time, uniform and in eight
+   clusters, with a crowd that is built anew in each round, and nanoflann's tree beside it where there is one. All rows take
+   turns; medians and minima. `waylay_choices [--quick]`. */
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <functional>
+#include <string>
+#include <vector>
+
+#if defined(WAY_NANOFLANN)
+#include <nanoflann.hpp>
+#endif
+
+#include "draw.h"
+#include "waylay/waylay.h"
+
+namespace {
+
+struct agents {
+    std::vector<float> x, y, z, vx, vy, vz, speed;
+};
+
+enum class lie { uniform, clusters };
+
+/* Some 5 m apart, in eight clusters on the average as dense. */
+agents draw_agents(size_t count, lie how, uint64_t seed) {
+    uint64_t state = seed, centre_state = 77;
+    const double side = 5 * std::sqrt((double)count);
+    float centre[16];
+    for (float &at : centre)
+        at = draw_between(&centre_state, 0, 8 * side);
+    agents all;
+    for (size_t i = 0; i < count; i++) {
+        float at[2];
+        const uint32_t which = draw_below(&state, 8);
+        for (int k = 0; k < 2; k++) {
+            at[k] = draw_between(&state, 0, side);
+            if (how == lie::clusters) {
+                double sum = 0; /* nearly normal */
+                for (int n = 0; n < 12; n++)
+                    sum += (double)draw_between(&state, -0.5, 0.5);
+                at[k] = centre[2 * which + (uint32_t)k] + (float)(sum * side / 12);
+            }
+        }
+        all.x.push_back(at[0]), all.y.push_back(at[1]), all.z.push_back(draw_between(&state, 0, 10));
+        all.vx.push_back(draw_between(&state, -3, 3)), all.vy.push_back(draw_between(&state, -3, 3));
+        all.vz.push_back(0);
+        all.speed.push_back(draw_between(&state, 4, 6));
+    }
+    return all;
+}
+
+struct row {
+    std::string name;
+    size_t choosers; /* or pairs: what a time is divided by */
+    std::function<void()> run;
+    std::vector<double> ns;
+    double median() const {
+        std::vector<double> sorted = ns;
+        std::sort(sorted.begin(), sorted.end());
+        return sorted[sorted.size() / 2];
+    }
+    double least() const { return *std::min_element(ns.begin(), ns.end()); }
+};
+
+std::vector<row> rows;
+bool is_right = true;
+volatile uint32_t sink;
+
+way_choose2d_in columns_of(const agents &choosers, const agents &candidates) {
+    way_choose2d_in in = {};
+    in.chaser_x.data = choosers.x.data(), in.chaser_y.data = choosers.y.data();
+    in.chaser_speed.data = choosers.speed.data();
+    in.runner_x.data = candidates.x.data(), in.runner_y.data = candidates.y.data();
+    in.runner_vx.data = candidates.vx.data(), in.runner_vy.data = candidates.vy.data();
+    return in;
+}
+
+struct job {
+    agents choosers, candidates;
+    way_choose2d_in in;
+    std::vector<uint64_t> memory;
+    std::vector<uint32_t> best;
+    job(size_t count, lie how)
+        : choosers(draw_agents(count, how, 1)), candidates(draw_agents(count, how, 2)),
+          in(columns_of(choosers, candidates)), memory(way_crowd2d_bytes(count) / 8 + 1), best(count * 8) {}
+    size_t bytes() const { return 8 * memory.size(); }
+    void build() {
+        way_choose2d_in read = in;
+        is_right &= way_crowd2d(&read, candidates.x.size(), memory.data(), bytes()) == WAY_OK;
+    }
+    void choose(way_cost cost, bool with_crowd, size_t some, int k) {
+        way_choose2d_out out = {};
+        way_choice choice = {};
+        for (int j = 0; j < k; j++)
+            out.target[j] = way_to(&best[(size_t)j], 4 * k);
+        choice.count = some;
+        choice.runner_count = candidates.x.size();
+        choice.cost = cost;
+        if (with_crowd)
+            choice.crowd = memory.data(), choice.crowd_bytes = bytes();
+        is_right &= way_choose2d(&in, &out, &choice) == WAY_OK;
+        sink = best[some - 1];
+    }
+};
+
+#if defined(WAY_NANOFLANN)
+struct cloud {
+    const agents *of;
+    size_t kdtree_get_point_count() const { return of->x.size(); }
+    float kdtree_get_pt(size_t i, size_t k) const { return k == 0 ? of->x[i] : of->y[i]; }
+    template <class box> bool kdtree_get_bbox(box &) const { return false; }
+};
+using tree =
+    nanoflann::KDTreeSingleIndexAdaptor<nanoflann::L2_Simple_Adaptor<float, cloud>, cloud, 2, uint32_t>;
+#endif
+
+void add_rows(const std::string &where, job &j, size_t n) {
+    static const char *const costs[] = {"distance", "time"};
+    for (int cost = 0; cost < 2; cost++)
+        rows.push_back({where + "/" + costs[cost],
+                        n,
+                        [&j, cost, n] {
+                            if (cost == 0) { /* without velocities, as nobody reads them */
+                                const way_column vx = j.in.runner_vx;
+                                j.in.runner_vx.data = nullptr;
+                                j.build();
+                                j.in.runner_vx = vx;
+                            } else
+                                j.build();
+                            j.choose((way_cost)cost, true, n, 1);
+                        },
+                        {}});
+#if defined(WAY_NANOFLANN)
+    rows.push_back({where + "/nanoflann",
+                    n,
+                    [&j, n] {
+                        const cloud points{&j.candidates};
+                        const tree index(2, points, nanoflann::KDTreeSingleIndexAdaptorParams(10));
+                        for (size_t i = 0; i < n; i++) {
+                            const float at[2] = {j.choosers.x[i], j.choosers.y[i]};
+                            float square;
+                            index.knnSearch(at, 1, &j.best[i], &square);
+                        }
+                        sink = j.best[n - 1];
+                    },
+                    {}});
+#endif
+}
+
+/* Of this thread, so that who else is on the core counts less. */
+double now() {
+    timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return 1e9 * (double)time.tv_sec + (double)time.tv_nsec;
+}
+
+const row &find(const std::string &name) {
+    for (const row &one : rows)
+        if (one.name == name)
+            return one;
+    std::abort();
+}
+
+/* The median of what one row took as a part of another, a round each. */
+double ratio(const std::string &a, const std::string &b) {
+    const row &one = find(a), &other = find(b);
+    std::vector<double> parts;
+    for (size_t i = 0; i < one.ns.size(); i++)
+        parts.push_back(one.ns[i] / other.ns[i]);
+    std::sort(parts.begin(), parts.end());
+    return parts[parts.size() / 2];
+}
+
+void say(const char *what, double seen, double wanted) {
+    std::printf("%-58s %7.3f  wants at most %.3g%s\n", what, seen, wanted, seen <= wanted ? "" : "  MISSED");
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+    const bool quick = argc > 1 && std::strcmp(argv[1], "--quick") == 0;
+    const size_t n = 16384, sizes[] = {4096, 8192, 16384, 32768, 65536};
+    std::vector<job> uniform;
+    for (size_t size : sizes)
+        uniform.emplace_back(size, lie::uniform);
+    for (job &j : uniform)
+        j.in = columns_of(j.choosers, j.candidates);
+    job clusters(n, lie::clusters), &usual = uniform[2];
+    for (size_t k = 0; k < 5; k++)
+        add_rows("uniform/" + std::to_string(sizes[k]), uniform[k], sizes[k]);
+    add_rows("clusters/" + std::to_string(n), clusters, n);
+    rows.push_back({"build", n, [&] { usual.build(); }, {}});
+    rows.push_back({"eight", n, [&] { usual.build(), usual.choose(WAY_BY_DISTANCE, true, n, 8); }, {}});
+    rows.push_back({"brute/distance", 256 * n, [&] { usual.choose(WAY_BY_DISTANCE, false, 256, 1); }, {}});
+    rows.push_back({"brute/time", 256 * n, [&] { usual.choose(WAY_BY_TIME, false, 256, 1); }, {}});
+    for (int round = 0; round < (quick ? 3 : 41); round++)
+        for (row &one : rows) {
+            const double before = now();
+            one.run();
+            one.ns.push_back((now() - before) / (double)one.choosers);
+        }
+    std::printf("%s, one core: ns per chooser, with the building; of brute lanes per pair\n", way_isa());
+    for (const row &one : rows)
+        std::printf("%-28s median %8.3f  least %8.3f\n", one.name.c_str(), one.median(), one.least());
+    say("distance, uniform: microseconds a chooser", find("uniform/16384/distance").median() / 1000, 0.25);
+    say("eight clusters, in parts of uniform", ratio("clusters/16384/distance", "uniform/16384/distance"), 2);
+    say("time, in parts of distance", ratio("uniform/16384/time", "uniform/16384/distance"), 3);
+    say("time in clusters, in parts of distance", ratio("clusters/16384/time", "clusters/16384/distance"), 3);
+    say("brute lanes by distance: ns a pair", find("brute/distance").median(), 0.6);
+    double sum = 0, most = 0;
+    for (const size_t size : sizes) {
+        const double part =
+            find("uniform/" + std::to_string(size) + "/distance").median() / std::log2((double)size);
+        sum += part;
+        most = std::max(most, part);
+    }
+    say("n log n from 4,096 to 65,536: the most of it beside the mean", most / (sum / 5), 1.15);
+#if defined(WAY_NANOFLANN)
+    say("distance, uniform, in parts of nanoflann",
+        ratio("uniform/16384/distance", "uniform/16384/nanoflann"), 0.8);
+    say("distance, clusters, in parts of nanoflann",
+        ratio("clusters/16384/distance", "clusters/16384/nanoflann"), 0.8);
+#endif
+    std::puts(is_right ? "" : "a call was refused");
+    return !is_right;
+}

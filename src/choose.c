@@ -1,0 +1,334 @@
+/* Choices: the choosers from their columns, sixteen at a time, each through the crowd or past all candidates, and the best
+   ones back. */
+#include <float.h>
+#include <string.h>
+
+#include "cpu.h"
+#include "crowd.h"
+#include "fpenv.h"
+
+/* Choosers, and candidates that they share, at a time. */
+enum { CHOOSERS = 16, SHARED = 64, COLUMNS_MAX = 24, OWN_MAX = 16, OUTPUTS = 2 * WAY_CHOICES_MAX + 1 };
+
+typedef struct task {
+    way_candidates of;
+    const way_column_out *out;
+    const way_choice *choice;
+    const way_crowd *crowd;
+    way_measure measure;
+    size_t runners;
+    int is_masked, wanted;
+} task;
+
+/* The choosers' numbers, a row a column. */
+typedef struct own_rows {
+    _Alignas(64) float row[OWN_MAX][CHOOSERS];
+} own_rows;
+
+/* One chooser ------------------------------------------------------------------------------------------------ */
+
+static uint32_t word_of(float cell) {
+    uint32_t word;
+    memcpy(&word, &cell, 4);
+    return word;
+}
+
+static float bound_of(double number) { return number < (double)BOUND_ANY ? (float)number : BOUND_ANY; }
+
+static void read_chooser(const own_rows *own, int i, int dims, way_chooser *c) {
+    for (int k = 0; k < dims; k++) {
+        c->place[k] = own->row[CHOOSE_PLACE + k][i];
+        c->facing[k] = own->row[CHOOSE_FACING + k][i];
+    }
+    c->speed = own->row[CHOOSE_SPEED][i];
+    c->reach = own->row[CHOOSE_REACH][i];
+    c->horizon = own->row[CHOOSE_HORIZON][i];
+    memcpy(&c->mask, &own->row[CHOOSE_MASK][i], 4);
+    c->from = own->row[CHOOSE_FROM][i];
+    c->to = own->row[CHOOSE_TO][i];
+    c->arc = own->row[CHOOSE_ARC][i];
+    memcpy(&c->present, &own->row[CHOOSE_PRESENT][i], 4);
+    c->bonus = own->row[CHOOSE_BONUS][i];
+    memcpy(&c->self, &own->row[CHOOSE_SELF][i], 4);
+}
+
+static int is_finite(float a) { return a >= -FLT_MAX && a <= FLT_MAX; }
+
+static int is_sound(const way_chooser *c, int dims, int by_time) {
+    int sound = c->from <= INFINITY && c->to <= INFINITY && c->arc <= INFINITY && c->bonus >= 0.0f;
+    for (int k = 0; k < dims; k++)
+        sound &= c->place[k] >= -1e18f && c->place[k] <= 1e18f && is_finite(c->facing[k]);
+    if (by_time)
+        sound &= is_finite(c->speed) && c->reach >= 0.0f && c->reach <= FLT_MAX && c->horizon > -INFINITY;
+    return sound;
+}
+
+static void set_arc(way_chooser *c, int dims) {
+    double square = 0.0;
+    for (int k = 0; k < dims; k++)
+        square += (double)c->facing[k] * (double)c->facing[k];
+    c->facing_length = way_sqrt(square);
+    c->is_arced = c->arc > -1.0f && c->facing_length > 0.0;
+    for (int k = 0; c->is_arced && k < dims; k++)
+        c->heading[k] = (float)((double)c->facing[k] / c->facing_length);
+    c->arc_less = c->arc - 0x1p-16f;
+}
+
+/* A bound of time holds where no product of the interception is too small for a float. Who is as slow as that but not at
+   rest, or larger than anything, looks at all candidates. */
+static void set_times(way_chooser *c) {
+    const float own = c->speed > 0.0f ? c->speed : 0.0f, reach = c->reach;
+    const int is_usual = (own == 0.0f || (own >= 0x1p-20f && own <= 0x1p40f)) && reach <= 0x1p40f;
+    c->pace = own;
+    c->closer = is_usual ? (float)((double)reach * (1.0 + 0x1p-16) + 0x1p-20) : FLT_MAX;
+    c->has_options = word_of(reach) != 0 || c->horizon < INFINITY; /* -0 is not 0: it turns a sign */
+    c->latest = bound_of((double)c->horizon * (1.0 + 0x1p-16));
+}
+
+/* Of those that are sound. */
+static void set_bounds(way_chooser *c, int dims, const task *t) {
+    const double from = (double)c->from, to = (double)c->to;
+    c->is_masked = t->is_masked;
+    c->is_ranged = c->from > 0.0f || c->to < INFINITY;
+    c->nearest = from > 0x1p-50 ? bound_of(from * from * (1.0 - 0x1p-17)) : 0.0f;
+    c->farthest = to < 0.0 ? -1.0f : bound_of(to * to * (1.0 + 0x1p-17) + 0x1p-120);
+    set_arc(c, dims);
+    if (t->measure == BY_TIME)
+        set_times(c);
+    else
+        c->closer = 0x1p-60f;
+    c->found = 0;
+    c->wanted = t->wanted;
+    c->skips_present = 0;
+    c->limit = way_search_first_limit(c, t->measure);
+}
+
+/* Its present target first, which nobody of the same key may be before. */
+WAY_APART_FROM_CALLER static void judge_present(const task *t, way_chooser *c) {
+    const int dims = t->of.dims;
+    float leaf[WAY_LEAF * 10];
+    if (c->present >= t->runners)
+        return;
+    if (t->crowd != NULL) {
+        const float *base = way_crowd_cells(t->crowd);
+        const uint32_t seat = word_of(base[t->crowd->seat + c->present]);
+        if (seat == UINT32_MAX)
+            return;
+        memcpy(leaf, base + seat / WAY_LEAF * (size_t)LEAF_CELLS, 4 * (size_t)LEAF_CELLS);
+        for (uint32_t j = 0; j < WAY_LEAF; j++)
+            if (j != seat % WAY_LEAF)
+                leaf[j] = ELSEWHERE;
+    } else
+        way_load_leaves(&t->of, c->present, 1, leaf);
+    t->of.search->scan[dims - 2][t->measure](c, leaf, 1);
+    c->skips_present = 1;
+}
+
+/* Many ------------------------------------------------------------------------------------------------------- */
+
+static void fill_defaults(const task *t, own_rows *own) {
+    const int dims = t->of.dims;
+    const uint32_t none = UINT32_MAX;
+    const float zero = 0.0f, endless = INFINITY, round = -1.0f;
+    for (int k = 0; k < CHOOSE_RUNNER; k++)
+        if (t->of.in[k].data == NULL)
+            way_fill(own->row[k],
+                     k == CHOOSE_HORIZON || k == CHOOSE_TO                         ? (const void *)&endless
+                     : k == CHOOSE_ARC                                             ? (const void *)&round
+                     : k == CHOOSE_MASK || k == CHOOSE_PRESENT || k == CHOOSE_SELF ? (const void *)&none
+                                                                                   : (const void *)&zero,
+                     CHOOSERS);
+}
+
+/* Is the column one that this measure reads? */
+static int is_read(const task *t, int k) {
+    const int dims = t->of.dims;
+    return t->of.in[k].data != NULL && (t->measure == BY_TIME || k < CHOOSE_SPEED || k > CHOOSE_HORIZON);
+}
+
+static way_numbers numbers_of(const way_choice *choice, size_t at) {
+    const way_numbers all = {choice->index, choice->index != NULL ? 0 : choice->first};
+    return way_numbers_from(all, choice->index != NULL ? choice->first + at : at);
+}
+
+static void put_answers(const task *t, const way_chooser *c, const int32_t *status, int count,
+                        way_numbers rows) {
+    float row[CHOOSERS];
+    for (int k = 0; k < OUTPUTS; k++) {
+        if (t->out[k].data == NULL)
+            continue;
+        const int j = k % WAY_CHOICES_MAX;
+        for (int i = 0; i < count; i++) {
+            const int is_there = j < c[i].found;
+            const uint32_t target = is_there ? c[i].row[j] : UINT32_MAX;
+            const float cost = is_there ? c[i].cost[j] : INFINITY;
+            memcpy(row + i,
+                   k < WAY_CHOICES_MAX       ? (const void *)&target
+                   : k < 2 * WAY_CHOICES_MAX ? (const void *)&cost
+                                             : (const void *)&status[i],
+                   4);
+        }
+        way_unpack(t->of.table, &t->out[k], 1, rows, (size_t)count, row, CHOOSERS);
+    }
+}
+
+/* Past all candidates, some at a time; their leaves take no stack while others descend. */
+WAY_APART_FROM_CALLER static void search_all(const task *t, way_chooser *const *choosers, int count) {
+    const int dims = t->of.dims;
+    float leaf[SHARED * 10];
+    for (size_t at = 0; at < t->runners; at += SHARED) {
+        const size_t some = t->runners - at < SHARED ? t->runners - at : SHARED;
+        way_load_leaves(&t->of, at, some, leaf);
+        for (int i = 0; i < count; i++)
+            t->of.search->scan[dims - 2][t->measure](choosers[i], leaf, (some + WAY_LEAF - 1) / WAY_LEAF);
+    }
+}
+
+static void choose_some(const task *t, own_rows *own, size_t at, int count) {
+    const int dims = t->of.dims;
+    const way_numbers rows = numbers_of(t->choice, at);
+    way_chooser c[CHOOSERS], *searching[CHOOSERS];
+    int32_t status[CHOOSERS];
+    int searches = 0;
+    for (int k = 0; k < CHOOSE_RUNNER; k++)
+        if (is_read(t, k))
+            way_pack(t->of.table, &t->of.in[k], 1, rows, (size_t)count, own->row[k], CHOOSERS);
+    for (int i = 0; i < count; i++) {
+        read_chooser(own, i, dims, &c[i]);
+        c[i].found = 0;
+        status[i] = is_sound(&c[i], dims, t->measure == BY_TIME) ? WAY_NO_TARGET : WAY_INVALID;
+        if (status[i] == WAY_INVALID || c[i].mask == 0)
+            continue;
+        set_bounds(&c[i], dims, t);
+        judge_present(t, &c[i]);
+        searching[searches++] = &c[i];
+    }
+    if (t->crowd != NULL)
+        t->of.search->descend[dims - 2][t->measure](searching, searches, t->crowd);
+    else
+        search_all(t, searching, searches);
+    for (int i = 0; i < count; i++)
+        if (c[i].found > 0)
+            status[i] = WAY_MET;
+    put_answers(t, c, status, count, rows);
+}
+
+WAY_APART_FROM_CALLER static void choose_all(const task *t) {
+    own_rows own;
+    fill_defaults(t, &own);
+    for (size_t at = 0; at < t->choice->count; at += CHOOSERS) {
+        const size_t left = t->choice->count - at;
+        choose_some(t, &own, at, left < CHOOSERS ? (int)left : CHOOSERS);
+    }
+}
+
+/* What is refused -------------------------------------------------------------------------------------------- */
+
+static int is_word(int k, int dims) { return k == CHOOSE_MASK || k == CHOOSE_PRESENT || k == CHOOSE_SELF; }
+
+static way_result check_choosers(const way_column *in, const way_column_out *out, const way_choice *choice,
+                                 int dims) {
+    for (int k = 0; k < CHOOSE_RUNNER; k++) {
+        const way_result result = way_check_column(&in[k], is_word(k, dims), 0);
+        if (result != WAY_OK)
+            return result;
+    }
+    for (int k = 0; k < dims + (choice->cost == WAY_BY_TIME); k++)
+        if (in[k].data == NULL)
+            return WAY_ERROR_MISSING;
+    for (int k = 0; k < OUTPUTS; k++) {
+        const way_column column = way_as_column(&out[k]);
+        const way_result result =
+            way_check_column(&column, k < WAY_CHOICES_MAX || k == 2 * WAY_CHOICES_MAX, 1);
+        if (result != WAY_OK)
+            return result;
+    }
+    if (choice->first > SIZE_MAX / 4 || choice->count > SIZE_MAX / 4 - choice->first)
+        return WAY_ERROR_COUNT;
+    return (uintptr_t)choice->index % 4 != 0 ? WAY_ERROR_ALIGNMENT : WAY_OK;
+}
+
+/* Does an output lie where a candidate is read? See way_batch's `target`. */
+static int is_output_a_candidate(const way_column *in, const way_column_out *out, const way_choice *choice,
+                                 int dims) {
+    unsigned inputs = 0, outputs = 0;
+    for (int k = CHOOSE_RUNNER; k < CHOOSE_COLUMNS; k++)
+        inputs |= (unsigned)(in[k].data != NULL) << k;
+    for (int k = 0; k < OUTPUTS; k++)
+        outputs |= (unsigned)(out[k].data != NULL) << k;
+    const size_t first = choice->index != NULL ? 0 : choice->first,
+                 count = choice->index != NULL ? 1 : choice->count;
+    return count > 0 && choice->runner_count > 0 &&
+           way_columns_meet(in, inputs, choice->runner_count, out, outputs, first, count);
+}
+
+static way_result check_runners(const way_column *in, const way_column_out *out, const way_choice *choice,
+                                int dims) {
+    const int by_time = choice->cost == WAY_BY_TIME;
+    if (choice->crowd != NULL) {
+        const way_result result = way_check_crowd(choice->crowd, choice->crowd_bytes, dims);
+        if (result != WAY_OK)
+            return result;
+        return by_time && !((const way_crowd *)choice->crowd)->has_course ? WAY_ERROR_MISSING : WAY_OK;
+    }
+    const way_result result = choice->runner_count > 0 ? way_check_candidates(in, dims, by_time) : WAY_OK;
+    if (result != WAY_OK)
+        return result;
+    if (choice->runner_count >= UINT32_MAX)
+        return WAY_ERROR_COUNT;
+    return is_output_a_candidate(in, out, choice, dims) ? WAY_ERROR_OVERLAP : WAY_OK;
+}
+
+static way_result choose(const way_column *in, const way_column_out *out, const way_choice *choice,
+                         int dims) {
+    if (in == NULL || out == NULL || choice == NULL)
+        return WAY_ERROR_NULL;
+    if (choice->cost != WAY_BY_DISTANCE && choice->cost != WAY_BY_TIME)
+        return WAY_ERROR_COST;
+    way_result result = check_choosers(in, out, choice, dims);
+    if (result == WAY_OK)
+        result = check_runners(in, out, choice, dims);
+    if (result != WAY_OK)
+        return result;
+    const way_table *table = way_cpu_table();
+    if (table == NULL)
+        return WAY_ERROR_ISA;
+    int wanted = 0;
+    for (int k = 0; k < WAY_CHOICES_MAX; k++)
+        if (out[k].data != NULL || out[WAY_CHOICES_MAX + k].data != NULL)
+            wanted = k + 1;
+    if (wanted == 0 && out[2 * WAY_CHOICES_MAX].data == NULL)
+        return WAY_OK;
+    const way_crowd *crowd = (const way_crowd *)choice->crowd;
+    const int is_weighted = crowd != NULL ? (int)crowd->is_weighted : in[CHOOSE_WEIGHT].data != NULL;
+    const int is_masked = crowd != NULL ? (int)crowd->is_masked : in[CHOOSE_RUNNER_MASK].data != NULL;
+    const int by_time = choice->cost == WAY_BY_TIME;
+    const task t = {.of = {in, table, way_search_of(table), dims, by_time},
+                    .out = out,
+                    .choice = choice,
+                    .crowd = crowd,
+                    .measure = by_time       ? BY_TIME
+                               : is_weighted ? BY_DISTANCE
+                                             : BY_SQUARE,
+                    .runners = crowd != NULL ? crowd->runners : choice->runner_count,
+                    .is_masked = is_masked,
+                    .wanted = wanted > 0 ? wanted : 1};
+    way_fpenv caller = way_fpenv_enter_for_calls();
+    choose_all(&t);
+    way_fpenv_leave_after_calls(caller);
+    return WAY_OK;
+}
+
+_Static_assert(sizeof(way_choose2d_in) == 20 * sizeof(way_column) &&
+                   sizeof(way_choose3d_in) == COLUMNS_MAX * sizeof(way_column) &&
+                   sizeof(way_choose2d_out) == OUTPUTS * sizeof(way_column_out) &&
+                   sizeof(way_choose3d_out) == OUTPUTS * sizeof(way_column_out),
+               "the structures are arrays of columns");
+
+way_result way_choose2d(const way_choose2d_in *in, const way_choose2d_out *out, const way_choice *choice) {
+    return choose((const way_column *)in, (const way_column_out *)out, choice, 2);
+}
+
+way_result way_choose3d(const way_choose3d_in *in, const way_choose3d_out *out, const way_choice *choice) {
+    return choose((const way_column *)in, (const way_column_out *)out, choice, 3);
+}

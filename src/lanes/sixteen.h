@@ -1,0 +1,96 @@
+/* Sixteen numbers in as many vectors as they take, and which is the least of them: words that the search for the best needs
+   beside those of all kernels. */
+#ifndef WAY_SIXTEEN_H
+#define WAY_SIXTEEN_H
+
+#include "lanes/lanes.h"
+
+/* f_numbered: the last four bits of a float replaced by a number; i_apart: no bit in common; f_least: the least of the
+   lanes, none of which is NaN. */
+#if LANES == 1
+static inline flanes f_numbered(flanes a, ilanes number) {
+    int32_t bits;
+    memcpy(&bits, &a, sizeof bits);
+    bits = (bits & ~15) | number;
+    memcpy(&a, &bits, sizeof bits);
+    return a;
+}
+static inline mask i_apart(ilanes a, ilanes b) { return (a & b) == 0; }
+static inline float f_least(flanes a) { return a; }
+#else
+static inline float way_least4(simde__m128 a) {
+    a = simde_mm_min_ps(a, simde_mm_shuffle_ps(a, a, 0x4e));
+    return simde_mm_cvtss_f32(simde_mm_min_ps(a, simde_mm_shuffle_ps(a, a, 0xb1)));
+}
+#if LANES == 4
+static inline flanes f_numbered(flanes a, ilanes number) {
+    simde__m128i bits = simde_mm_and_si128(simde_mm_castps_si128(a), simde_mm_set1_epi32(~15));
+    return simde_mm_castsi128_ps(simde_mm_or_si128(bits, number));
+}
+static inline mask i_apart(ilanes a, ilanes b) { return i_eq(simde_mm_and_si128(a, b), i_set(0)); }
+static inline float f_least(flanes a) { return way_least4(a); }
+#else
+static inline float way_least8(simde__m256 a) {
+    return way_least4(simde_mm_min_ps(simde_mm256_castps256_ps128(a), simde_mm256_extractf128_ps(a, 1)));
+}
+#if LANES == 8
+static inline flanes f_numbered(flanes a, ilanes number) {
+    simde__m256i bits = simde_mm256_and_si256(simde_mm256_castps_si256(a), simde_mm256_set1_epi32(~15));
+    return simde_mm256_castsi256_ps(simde_mm256_or_si256(bits, number));
+}
+static inline mask i_apart(ilanes a, ilanes b) { return i_eq(simde_mm256_and_si256(a, b), i_set(0)); }
+static inline float f_least(flanes a) { return way_least8(a); }
+#else
+static inline flanes f_numbered(flanes a, ilanes number) {
+    simde__m512i bits = simde_mm512_and_si512(simde_mm512_castps_si512(a), simde_mm512_set1_epi32(~15));
+    return simde_mm512_castsi512_ps(simde_mm512_or_si512(bits, number));
+}
+static inline mask i_apart(ilanes a, ilanes b) { return i_eq(simde_mm512_and_si512(a, b), i_set(0)); }
+static inline float f_least(flanes a) {
+    simde__m256 low = simde_mm512_castps512_ps256(a);
+    simde__m256d high = simde_mm512_extractf64x4_pd(simde_mm512_castps_pd(a), 1);
+    return way_least8(simde_mm256_min_ps(low, simde_mm256_castpd_ps(high)));
+}
+#endif
+#endif
+#endif
+
+#define VECTORS (16 / LANES)
+
+typedef struct sixteen {
+    flanes of[VECTORS];
+} sixteen;
+
+static const int32_t way_lane_numbers[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+
+WAY_INLINE flanes numbered(flanes a, int vector) {
+    return f_numbered(a, i_load(way_lane_numbers + LANES * vector));
+}
+
+WAY_INLINE float sixteen_least(const sixteen *a) {
+#if VECTORS == 1
+    return f_least(a->of[0]);
+#else
+    flanes some[VECTORS];
+    for (int k = 0; k < VECTORS; k++)
+        some[k] = a->of[k];
+    for (int half = VECTORS / 2; half > 0; half /= 2)
+        for (int k = 0; k < half; k++)
+            some[k] = f_smaller(some[k], some[k + half]);
+    return f_least(some[0]);
+#endif
+}
+
+/* Those up to the least, which is one, become `instead`. */
+WAY_INLINE void sixteen_drop(sixteen *a, float least, float instead) {
+    for (int k = 0; k < VECTORS; k++)
+        a->of[k] = f_select(f_le(a->of[k], f_set(least)), f_set(instead), a->of[k]);
+}
+
+static inline int number_of(float a) {
+    uint32_t bits;
+    memcpy(&bits, &a, sizeof bits);
+    return (int)(bits & 15);
+}
+
+#endif

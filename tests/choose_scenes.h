@@ -1,0 +1,391 @@
+/* Scenes of choosers and candidates, and the search that choose.h describes: every candidate, one after the other, in doubles.
+   The times are the interception's own. */
+#ifndef CHOOSE_SCENES_H
+#define CHOOSE_SCENES_H
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "draw.h"
+#include "waylay/waylay.h"
+
+namespace choosing {
+
+/* The columns of way_choose2d_in and way_choose3d_in in their order, by the number of dimensions. */
+struct columns {
+    int place = 0, speed, reach, horizon, mask, from, to, facing, arc, present, bonus, self, runner, course,
+        weight, runner_mask, count;
+    explicit columns(int d)
+        : speed(d), reach(d + 1), horizon(d + 2), mask(d + 3), from(d + 4), to(d + 5), facing(d + 6),
+          arc(2 * d + 6), present(2 * d + 7), bonus(2 * d + 8), self(2 * d + 9), runner(2 * d + 10),
+          course(3 * d + 10), weight(4 * d + 10), runner_mask(4 * d + 11), count(4 * d + 12) {}
+};
+
+struct scene {
+    int dims = 2;
+    bool by_time = false;
+    int best = 1;
+    size_t choosers = 0, runners = 0;
+    std::string name;
+    uint64_t seed = 0;
+    std::vector<std::vector<float>> cells; /* a vector a column; empty: not given */
+
+    columns at() const { return columns(dims); }
+    float cell(int k, size_t i, float otherwise) const {
+        return cells[(size_t)k].empty() ? otherwise : cells[(size_t)k][i];
+    }
+    uint32_t word(int k, size_t i) const {
+        uint32_t bits = UINT32_MAX;
+        if (!cells[(size_t)k].empty())
+            std::memcpy(&bits, &cells[(size_t)k][i], 4);
+        return bits;
+    }
+    void put_word(int k, size_t i, uint32_t bits) { std::memcpy(&cells[(size_t)k][i], &bits, 4); }
+    std::vector<way_column> in() const {
+        std::vector<way_column> all(cells.size(), way_column{nullptr, 0, nullptr, 0, 0});
+        for (size_t k = 0; k < cells.size(); k++)
+            if (!cells[k].empty())
+                all[k].data = cells[k].data();
+        return all;
+    }
+};
+
+struct answers {
+    int best;
+    std::vector<uint32_t> target; /* best of each chooser side by side */
+    std::vector<float> cost;
+    std::vector<int32_t> status;
+    answers(size_t choosers, int k)
+        : best(k), target(choosers * (size_t)k, 0xdeadu), cost(choosers * (size_t)k, -7.0f),
+          status(choosers, -7) {}
+    std::vector<way_column_out> out() {
+        std::vector<way_column_out> all(2 * WAY_CHOICES_MAX + 1);
+        for (int j = 0; j < best; j++) {
+            all[(size_t)j] = way_to(&target[(size_t)j], 4 * best);
+            all[(size_t)(WAY_CHOICES_MAX + j)] = way_to(&cost[(size_t)j], 4 * best);
+        }
+        all[2 * WAY_CHOICES_MAX] = way_to(status.data(), 4);
+        return all;
+    }
+};
+
+inline way_result choose(const scene &s, const way_column *in, const way_column_out *out,
+                         const way_choice &choice) {
+    return s.dims == 3 ? way_choose3d((const way_choose3d_in *)in, (const way_choose3d_out *)out, &choice)
+                       : way_choose2d((const way_choose2d_in *)in, (const way_choose2d_out *)out, &choice);
+}
+
+inline size_t crowd_bytes(const scene &s) {
+    return s.dims == 3 ? way_crowd3d_bytes(s.runners) : way_crowd2d_bytes(s.runners);
+}
+
+inline way_result make_crowd(const scene &s, const way_column *in, void *memory, size_t bytes) {
+    return s.dims == 3 ? way_crowd3d((const way_choose3d_in *)in, s.runners, memory, bytes)
+                       : way_crowd2d((const way_choose2d_in *)in, s.runners, memory, bytes);
+}
+
+/* The naive search ------------------------------------------------------------------------------------------- */
+
+/* When the i-th chooser first meets each runner. */
+inline void meet_all(const scene &s, size_t i, std::vector<float> &time) {
+    const columns c = s.at();
+    const way_column nothing = {nullptr, 0, nullptr, 0, 0};
+    const way_batch batch = [&] {
+        way_batch all = {};
+        all.count = s.runners;
+        return all;
+    }();
+    const auto same = [&](int k) {
+        return s.cells[(size_t)k].empty() ? nothing : way_same(&s.cells[(size_t)k][i]);
+    };
+    const auto runner = [&](int k) {
+        way_column column = nothing;
+        column.data = s.cells[(size_t)k].data();
+        return column;
+    };
+    time.assign(s.runners, 0.0f);
+    way_column_out to = way_to(time.data(), 4);
+    if (s.dims == 2) {
+        way_intercept2d_in in = {};
+        way_intercept2d_out out = {};
+        in.chaser_x = same(0), in.chaser_y = same(1), in.chaser_speed = same(c.speed);
+        in.reach = same(c.reach), in.horizon = same(c.horizon);
+        in.runner_x = runner(c.runner), in.runner_y = runner(c.runner + 1);
+        in.runner_vx = runner(c.course), in.runner_vy = runner(c.course + 1);
+        out.time = to;
+        way_intercept2d(&in, &out, &batch);
+    } else {
+        way_intercept3d_in in = {};
+        way_intercept3d_out out = {};
+        in.chaser_x = same(0), in.chaser_y = same(1), in.chaser_z = same(2), in.chaser_speed = same(c.speed);
+        in.reach = same(c.reach), in.horizon = same(c.horizon);
+        in.runner_x = runner(c.runner), in.runner_y = runner(c.runner + 1),
+        in.runner_z = runner(c.runner + 2);
+        in.runner_vx = runner(c.course), in.runner_vy = runner(c.course + 1);
+        in.runner_vz = runner(c.course + 2);
+        out.time = to;
+        way_intercept3d(&in, &out, &batch);
+    }
+}
+
+inline bool is_sound(const scene &s, size_t i) {
+    const columns c = s.at();
+    const float endless = std::numeric_limits<float>::infinity();
+    for (int k = 0; k < s.dims; k++)
+        if (!(std::fabs(s.cell(k, i, 0)) <= 1e18f) || !std::isfinite(s.cell(c.facing + k, i, 0)))
+            return false;
+    for (const int k : {c.from, c.to, c.arc})
+        if (std::isnan(s.cell(k, i, 0)))
+            return false;
+    if (!(s.cell(c.bonus, i, 0) >= 0))
+        return false;
+    if (!s.by_time)
+        return true;
+    const float reach = s.cell(c.reach, i, 0);
+    return std::isfinite(s.cell(c.speed, i, 0)) && reach >= 0 && std::isfinite(reach) &&
+           s.cell(c.horizon, i, endless) > -endless;
+}
+
+struct passed {
+    double key, cost;
+    uint32_t row;
+    bool is_present;
+    bool operator<(const passed &other) const {
+        if (key != other.key)
+            return key < other.key;
+        if (is_present != other.is_present)
+            return is_present;
+        return row < other.row;
+    }
+};
+
+inline void search_naively(const scene &s, size_t i, answers &to) {
+    const columns c = s.at();
+    const double endless = std::numeric_limits<double>::infinity();
+    std::vector<passed> all;
+    std::vector<float> time;
+    for (int j = 0; j < to.best; j++) {
+        to.target[i * (size_t)to.best + (size_t)j] = UINT32_MAX;
+        to.cost[i * (size_t)to.best + (size_t)j] = std::numeric_limits<float>::infinity();
+    }
+    to.status[i] = WAY_INVALID;
+    if (!is_sound(s, i))
+        return;
+    if (s.by_time)
+        meet_all(s, i, time);
+    const double from = (double)s.cell(c.from, i, 0), range = (double)s.cell(c.to, i, INFINITY),
+                 arc = (double)s.cell(c.arc, i, -1), bonus = (double)s.cell(c.bonus, i, 0);
+    double length = 0;
+    for (int k = 0; k < s.dims; k++)
+        length += (double)s.cell(c.facing + k, i, 0) * (double)s.cell(c.facing + k, i, 0);
+    length = std::sqrt(length);
+    for (size_t r = 0; r < s.runners; r++) {
+        double square = 0, ahead = 0;
+        bool is_finite = true;
+        for (int k = 0; k < s.dims; k++) {
+            const float at = s.cell(c.runner + k, r, 0);
+            is_finite &= std::fabs(at) <= 1e18f;
+            const double apart = (double)at - (double)s.cell(k, i, 0);
+            square += apart * apart;
+            ahead += apart * (double)s.cell(c.facing + k, i, 0);
+        }
+        const float weight = s.cell(c.weight, r, 1);
+        if (!is_finite || !(weight >= 0) || !std::isfinite(weight))
+            continue;
+        if ((s.word(c.runner_mask, r) & s.word(c.mask, i)) == 0 || s.word(c.self, i) == r)
+            continue;
+        const double distance = std::sqrt(square);
+        if (!(from <= distance && distance <= range))
+            continue;
+        if (arc > -1 && length > 0 && !(ahead >= arc * (distance * length)))
+            continue;
+        double cost = s.by_time ? (double)time[r] : distance;
+        if (cost == endless)
+            continue;
+        cost *= (double)weight;
+        const bool is_present = s.word(c.present, i) == r;
+        all.push_back({is_present ? cost - bonus : cost, cost, (uint32_t)r, is_present});
+    }
+    const size_t some = std::min(all.size(), (size_t)to.best);
+    std::partial_sort(all.begin(), all.begin() + (ptrdiff_t)some, all.end());
+    for (size_t j = 0; j < some; j++) {
+        to.target[i * (size_t)to.best + j] = all[j].row;
+        to.cost[i * (size_t)to.best + j] = (float)all[j].cost;
+    }
+    to.status[i] = all.empty() ? WAY_NO_TARGET : WAY_MET;
+}
+
+/* Scenes ----------------------------------------------------------------------------------------------------- */
+
+enum layout {
+    UNIFORM,
+    CLUSTERS,
+    LINE,
+    SLANTED,
+    POINT,
+    FAR_OFF,
+    LATTICE,
+    TWINS,
+    OUTLIER,
+    TINY,
+    HUGE_SIZE,
+    NEAR_EQUAL,
+    LAYOUTS
+};
+inline const char *const layout_names[LAYOUTS] = {"uniform", "clusters", "line",    "slanted",
+                                                  "point",   "far off",  "lattice", "twins",
+                                                  "outlier", "tiny",     "huge",    "near equal"};
+
+/* One place. */
+inline void draw_place(uint64_t *state, layout how, int dims, const std::vector<float> &centres, float *to) {
+    const uint32_t centre = draw_below(state, 8);
+    const double along = (double)draw_between(state, -100, 100);
+    for (int k = 0; k < dims; k++) {
+        float at = draw_between(state, -100, 100);
+        switch (how) {
+        case CLUSTERS: {
+            double sum = 0;
+            for (int n = 0; n < 6; n++)
+                sum += (double)draw_between(state, -1, 1);
+            at = centres[centre * 3 + (uint32_t)k] + (float)sum;
+            break;
+        }
+        case LINE: at = k == 0 ? (float)along : 3.0f; break;
+        case SLANTED: at = (float)(along * (k + 1)); break;
+        case POINT: at = 5.0f; break;
+        case FAR_OFF: at += k == 1 ? -1e6f : 3e7f; break;
+        case LATTICE: at = (float)((int)draw_below(state, 33) - 16); break;
+        case TWINS: at = std::floor(at / 20) * 20 + 0.1f; break;
+        case OUTLIER: at *= draw_below(state, 200) == 0 ? 1e15f : 1.0f; break;
+        case TINY: at *= 1e-24f; break;
+        case HUGE_SIZE: at *= 1.1e16f; break;
+        case NEAR_EQUAL: at = (k == 0 ? std::cos(at) : k == 1 ? std::sin(at) : 0.5f) * 10; break;
+        default: break;
+        }
+        to[k] = at;
+    }
+}
+
+inline float draw_weird(uint64_t *state) { return draw_special(state); }
+
+/* Options: which optional columns there are. */
+inline void draw_options(uint64_t *state, scene &s, double size) {
+    const columns c = s.at();
+    const auto fill = [&](int k, size_t n, auto draw) {
+        s.cells[(size_t)k].resize(n);
+        for (float &cell : s.cells[(size_t)k])
+            cell = draw();
+    };
+    const auto words = [&](int k, size_t n, auto draw) {
+        s.cells[(size_t)k].resize(n);
+        for (size_t i = 0; i < n; i++)
+            s.put_word(k, i, draw());
+    };
+    const auto often = [&] { return draw_below(state, 3) == 0; };
+    const size_t n = s.choosers, m = s.runners;
+    if (often())
+        fill(c.from, n, [&] { return draw_between(state, 0, 0.5 * size); });
+    if (often())
+        fill(c.to, n, [&] { return draw_between(state, -0.05 * size, size); });
+    if (often()) {
+        for (int k = 0; k < s.dims; k++)
+            fill(c.facing + k, n, [&] { return draw_between(state, -2, 2); });
+        fill(c.arc, n, [&] { return draw_between(state, -1.2, 1.05); });
+    }
+    if (often()) {
+        words(c.present, n,
+              [&] { return draw_below(state, 4) ? draw_below(state, (uint32_t)m + 2) : UINT32_MAX; });
+        fill(c.bonus, n, [&] {
+            return draw_below(state, 20) == 0 ? INFINITY
+                                              : draw_between(state, 0, 0.2 * (s.by_time ? size / 10 : size));
+        });
+    }
+    if (often())
+        words(c.self, n, [&] { return draw_below(state, (uint32_t)m + 1); });
+    if (often()) {
+        words(c.mask, n, [&] { return draw_below(state, 16); });
+        words(c.runner_mask, m, [&] { return 1u << draw_below(state, 4); });
+    }
+    if (often()) {
+        const uint32_t kind = draw_below(state, 3);
+        fill(c.weight, m, [&] {
+            return kind == 0   ? (float)draw_below(state, 4)
+                   : kind == 1 ? draw_between(state, 0.5, 2)
+                               : std::exp2(draw_between(state, -120, 120));
+        });
+    }
+}
+
+/* How fast runners are beside choosers: slower, as fast, up to 20 times as fast, at rest, somewhat faster; or all of them crawl,
+   at speeds whose squares are no floats. */
+inline void draw_motion(uint64_t *state, scene &s, double size) {
+    const columns c = s.at();
+    const uint32_t kind = draw_below(state, 6);
+    const double speed = size / 10, fast[] = {0.5, 1, 20, 0, 1.5, 1};
+    const auto slowly = [&](double v) {
+        return (float)(kind == 5 ? v * std::exp2((double)draw_between(state, -90, 0)) : v);
+    };
+    s.cells[(size_t)c.speed].resize(s.choosers);
+    for (float &cell : s.cells[(size_t)c.speed])
+        cell = draw_below(state, 16) == 0 ? 0.0f
+               : kind == 1                ? (float)speed
+                                          : slowly((double)draw_between(state, 0.2 * speed, speed));
+    for (int k = 0; k < s.dims; k++)
+        for (size_t r = 0; r < s.runners; r++)
+            s.cells[(size_t)(c.course + k)].push_back(
+                kind == 1 && draw_below(state, 2)
+                    ? (k == 0 ? (float)speed : 0.0f)
+                    : slowly((double)draw_between(state, -1, 1) * fast[kind] * speed));
+    if (draw_below(state, 3) == 0)
+        for (size_t i = 0; i < s.choosers; i++)
+            s.cells[(size_t)c.reach].push_back(draw_below(state, 3)   ? draw_between(state, 0, 0.1 * size)
+                                               : draw_below(state, 2) ? 0.0f
+                                                                      : -0.0f);
+    if (draw_below(state, 3) == 0)
+        for (size_t i = 0; i < s.choosers; i++)
+            s.cells[(size_t)c.horizon].push_back(draw_between(state, -0.5, 20));
+}
+
+/* `special`: numbers that break things in one of eight rows of every column. */
+inline scene draw_scene(uint64_t seed, size_t choosers, size_t runners, bool special) {
+    uint64_t state = seed;
+    scene s;
+    s.seed = seed;
+    s.dims = 2 + (int)draw_below(&state, 2);
+    s.by_time = draw_below(&state, 2) != 0;
+    s.best = draw_below(&state, 2) ? 1 : 1 + (int)draw_below(&state, WAY_CHOICES_MAX);
+    s.choosers = choosers;
+    s.runners = runners;
+    const columns c = s.at();
+    s.cells.resize((size_t)c.count);
+    const layout how = (layout)draw_below(&state, LAYOUTS);
+    const layout own = draw_below(&state, 2) ? how : (layout)draw_below(&state, LAYOUTS);
+    const double size = how == TINY ? 1e-22 : how == HUGE_SIZE ? 1e18 : how == LATTICE ? 16 : 100;
+    s.name = layout_names[how];
+    std::vector<float> centres;
+    for (int k = 0; k < 24; k++)
+        centres.push_back(draw_between(&state, -90, 90));
+    for (const bool is_runner : {false, true})
+        for (size_t i = 0; i < (is_runner ? runners : choosers); i++) {
+            float at[3];
+            draw_place(&state, is_runner ? how : own, s.dims, centres, at);
+            for (int k = 0; k < s.dims; k++)
+                s.cells[(size_t)((is_runner ? c.runner : c.place) + k)].push_back(at[k]);
+        }
+    if (s.by_time)
+        draw_motion(&state, s, size);
+    draw_options(&state, s, size);
+    for (int k = 0; special && k < c.count; k++)
+        for (float &cell : s.cells[(size_t)k])
+            if (draw_below(&state, 8) == 0)
+                cell = draw_weird(&state);
+    return s;
+}
+
+} // namespace choosing
+
+#endif

@@ -1,0 +1,713 @@
+/* Choices: the rows, the costs and the statuses of a naive search in doubles (choose_scenes.h), to the bit, under every table,
+   with a crowd and without, in any split, in any layout and by any thread; and what is refused. */
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <memory>
+#include <thread>
+
+#if defined(__x86_64__)
+#include <xmmintrin.h>
+#endif
+
+#include "chase_regimes.h"
+#include "choose_scenes.h"
+#include "search.h"
+#include "support.h"
+
+namespace {
+
+using namespace choosing;
+
+/* A crowd in memory of just as many bytes as it asks for, which begin anywhere at 8; what follows is guarded. */
+class crowd {
+  public:
+    crowd(const scene &s, const way_column *in, size_t shift = 0)
+        : bytes_(crowd_bytes(s)), words_(bytes_ / 8 + 16 + shift, guard), begin_(words_.data() + shift) {
+        result_ = make_crowd(s, in, begin_, bytes_);
+    }
+    void lend(way_choice *to) const {
+        to->crowd = begin_;
+        to->crowd_bytes = bytes_;
+    }
+    way_result result() const { return result_; }
+    bool is_guarded() const {
+        const char *after = (const char *)begin_ + bytes_,
+                   *end = (const char *)(words_.data() + words_.size());
+        bool right = true;
+        for (const char *byte = after; byte < end; byte++)
+            right &= *byte == (char)0x5a;
+        for (const uint64_t *word = words_.data(); word < begin_; word++)
+            right &= *word == guard;
+        return right;
+    }
+
+  private:
+    static constexpr uint64_t guard = 0x5a5a5a5a5a5a5a5a;
+    size_t bytes_;
+    std::vector<uint64_t> words_;
+    uint64_t *begin_;
+    way_result result_;
+};
+
+way_choice choice_of(const scene &s) {
+    way_choice choice = {};
+    choice.count = s.choosers;
+    choice.runner_count = s.runners;
+    choice.cost = s.by_time ? WAY_BY_TIME : WAY_BY_DISTANCE;
+    return choice;
+}
+
+/* How many choosers were answered otherwise; the first of them is told. */
+size_t differences(const scene &s, const answers &expected, const answers &got, const std::string &how) {
+    size_t wrong = 0;
+    const columns c = s.at();
+    for (size_t i = 0; i < s.choosers; i++) {
+        const size_t at = i * (size_t)s.best, size = (size_t)s.best;
+        if (got.status[i] == expected.status[i] &&
+            std::memcmp(&got.target[at], &expected.target[at], 4 * size) == 0 &&
+            std::memcmp(&got.cost[at], &expected.cost[at], 4 * size) == 0)
+            continue;
+        if (wrong++ > 0)
+            continue;
+        std::string text = how + ", scene " + std::to_string(s.seed) + " (" + s.name + ", " +
+                           std::to_string(s.dims) + " dimensions, by " + (s.by_time ? "time" : "distance") +
+                           "), chooser " + std::to_string(i) + ": status " + std::to_string(got.status[i]) +
+                           ", expected " + std::to_string(expected.status[i]);
+        for (size_t j = 0; j < size; j++)
+            text += "\n  row " + std::to_string((int32_t)got.target[at + j]) + " at " +
+                    support::both((double)got.cost[at + j]) + ", expected row " +
+                    std::to_string((int32_t)expected.target[at + j]) + " at " +
+                    support::both((double)expected.cost[at + j]);
+        for (int k = 0; k < c.runner; k++)
+            if (!s.cells[(size_t)k].empty())
+                text += "\n  column " + std::to_string(k) + ": " + support::both((double)s.cell(k, i, 0));
+        ADD_FAILURE() << text;
+    }
+    return wrong;
+}
+
+answers naive(const scene &s) {
+    answers expected(s.choosers, s.best);
+    for (size_t i = 0; i < s.choosers; i++)
+        search_naively(s, i, expected);
+    return expected;
+}
+
+answers ask(const scene &s, const std::vector<way_column> &in, const way_choice &choice) {
+    answers got(s.choosers, s.best);
+    const std::vector<way_column_out> out = got.out();
+    EXPECT_EQ(WAY_OK, choose(s, in.data(), out.data(), choice));
+    return got;
+}
+
+/* Under every table, past all candidates and through a crowd that another table may have built. */
+size_t check(const scene &s) {
+    const answers expected = naive(s);
+    const std::vector<way_column> in = s.in();
+    const std::vector<std::string> isas = support::isa_names();
+    size_t wrong = 0;
+    for (size_t k = 0; k < isas.size(); k++) {
+        std::unique_ptr<crowd> sorted;
+        {
+            const support::use_isa use(isas[(k + s.seed) % isas.size()]);
+            sorted = std::make_unique<crowd>(s, in.data(), s.seed % 8);
+        }
+        EXPECT_EQ(WAY_OK, sorted->result());
+        const support::use_isa use(isas[k]);
+        way_choice choice = choice_of(s);
+        wrong += differences(s, expected, ask(s, in, choice), isas[k]);
+        sorted->lend(&choice);
+        wrong += differences(s, expected, ask(s, in, choice), isas[k] + " with a crowd");
+        EXPECT_TRUE(sorted->is_guarded());
+    }
+    return wrong;
+}
+
+/* 10^8 pairs and more in the whole size, each counted once; met, so that scenes are not empty. */
+TEST(choose, rows_are_those_of_the_naive_search) {
+    double pairs = 0;
+    size_t met = 0, choosers = 0, wrong = 0;
+    const auto run = [&](size_t scenes, size_t n, size_t m, bool special, uint64_t kind) {
+        for (size_t k = 0; k < scenes && wrong == 0; k++) {
+            const scene s = draw_scene(support::seed_for(kind, k), n, m, special);
+            wrong += check(s);
+            pairs += (double)n * (double)m;
+            const answers expected = naive(s);
+            choosers += n;
+            met += (size_t)std::count(expected.status.begin(), expected.status.end(), WAY_MET);
+        }
+    };
+    run(support::draws(6400), 17, 400, false, 1);
+    run(support::draws(6400), 17, 300, true, 2);
+    run(support::draws(320), 33, 5000, false, 3);
+    for (size_t m : {0, 1, 2, 15, 16, 17, 31, 255, 256, 257, 4095, 4096, 4097})
+        run(support::draws(64), 5, m, m % 2 != 0, 4 + m);
+    EXPECT_EQ(0u, wrong);
+    EXPECT_GT(pairs, support::small_size() ? 3e6 : 1e8);
+    EXPECT_GT(met * 4, choosers * 3 / 2);
+    RecordProperty("pairs", std::to_string((long long)pairs));
+}
+
+/* Chases whose yes or no is in doubt, each between a chooser and a candidate of its own, by masks, or among all of them. */
+template <int D> void check_hard_meetings() {
+    using chase_regimes::reach_kind;
+    size_t wrong = 0;
+    for (const auto &regime : chase_regimes::regimes<D>())
+        for (const reach_kind kind : {reach_kind::none, reach_kind::typical, reach_kind::contact})
+            for (size_t k = 0; k < support::draws(640) && !regime.platform && wrong == 0; k++) {
+                uint64_t state = support::seed_for(9, k, D);
+                scene s;
+                s.dims = D, s.by_time = true, s.choosers = s.runners = 32, s.seed = k;
+                s.name = std::string("chases of ") + regime.name;
+                const columns c = s.at();
+                s.cells.resize((size_t)c.count);
+                for (int column : {c.speed, c.reach, c.mask, c.runner_mask})
+                    s.cells[(size_t)column].resize(32);
+                for (size_t i = 0; i < 32; i++) {
+                    const auto it = regime.draw(&state, kind);
+                    for (int axis = 0; axis < D; axis++) {
+                        s.cells[(size_t)axis].push_back(it.chaser[axis]);
+                        s.cells[(size_t)(c.runner + axis)].push_back(it.runner[axis]);
+                        s.cells[(size_t)(c.course + axis)].push_back(it.velocity[axis]);
+                    }
+                    s.cells[(size_t)c.speed][i] = it.speed;
+                    s.cells[(size_t)c.reach][i] = it.reach;
+                    s.put_word(c.mask, i, k % 4 ? 1u << i : UINT32_MAX);
+                    s.put_word(c.runner_mask, i, 1u << i);
+                }
+                if (kind == reach_kind::none && k % 2 == 0)
+                    s.cells[(size_t)c.reach].clear();
+                wrong += check(s);
+            }
+    EXPECT_EQ(0u, wrong);
+}
+
+TEST(choose, meetings_in_doubt_are_the_interceptions) {
+    check_hard_meetings<2>();
+    check_hard_meetings<3>();
+}
+
+/* Whoever is drawn by uniform places hardly ever ties. */
+TEST(choose, equal_costs_go_to_the_lower_row) {
+    const std::vector<float> x = {3, 0, -3, 5, 3, 0, 0}, y = {4, 5, 4, 0, -4, -5, 0};
+    const float zero = 0;
+    way_choose2d_in in = {};
+    in.chaser_x = in.chaser_y = way_same(&zero);
+    in.runner_x.data = x.data(), in.runner_y.data = y.data();
+    for (const bool with_crowd : {false, true})
+        for (const std::string &isa : support::isa_names()) {
+            const support::use_isa use(isa);
+            std::vector<uint64_t> memory(way_crowd2d_bytes(6) / 8 + 1);
+            uint32_t target[8], chosen[1] = {4};
+            const float bonus = 0, more = 1e-6f;
+            way_choose2d_out out = {};
+            for (int k = 0; k < 8; k++)
+                out.target[k].data = &target[k];
+            way_choice choice = {};
+            choice.count = 1, choice.runner_count = 6;
+            if (with_crowd) {
+                ASSERT_EQ(WAY_OK, way_crowd2d(&in, 6, memory.data(), 8 * memory.size()));
+                choice.crowd = memory.data(), choice.crowd_bytes = 8 * memory.size();
+            }
+            ASSERT_EQ(WAY_OK, way_choose2d(&in, &out, &choice));
+            for (uint32_t k = 0; k < 8; k++)
+                EXPECT_EQ(k < 6 ? k : UINT32_MAX, target[k]) << isa;
+            way_choose2d_in holding = in;
+            holding.present.data = chosen;
+            for (const float *by : {&bonus, &more}) {
+                holding.bonus.data = by;
+                ASSERT_EQ(WAY_OK, way_choose2d(&holding, &out, &choice));
+                const uint32_t expected[] = {4, 0, 1, 2, 3, 5};
+                for (uint32_t k = 0; k < 6; k++)
+                    EXPECT_EQ(expected[k], target[k]) << isa;
+            }
+        }
+}
+
+/* The crowd saves looking: whoever is in a leaf farther away than the best one may have moved to the chooser's own place since
+   the crowd was made, and hardly any chooser sees it. Some do: what was nearest at first need not hold the best. */
+TEST(choose, leaves_that_are_too_far_are_not_looked_at) {
+    for (const std::string &isa : support::isa_names())
+        for (const int dims : {2, 3}) {
+            const support::use_isa use(isa);
+            uint64_t state = support::seed_for(10, (uint64_t)dims);
+            scene s;
+            s.dims = dims, s.choosers = 40, s.runners = 3000, s.name = "far leaves";
+            const columns c = s.at();
+            s.cells.resize((size_t)c.count);
+            for (int k = 0; k < dims; k++) {
+                for (size_t i = 0; i < s.choosers; i++)
+                    s.cells[(size_t)k].push_back(draw_between(&state, -120, 120));
+                for (size_t r = 0; r < s.runners; r++)
+                    s.cells[(size_t)(c.runner + k)].push_back(draw_between(&state, -100, 100));
+            }
+            const answers expected = naive(s);
+            const std::vector<way_column> in = s.in();
+            std::vector<uint64_t> memory(crowd_bytes(s) / 8 + 1);
+            ASSERT_EQ(WAY_OK, make_crowd(s, in.data(), memory.data(), 8 * memory.size()));
+            answers got(s.choosers, 1);
+            const std::vector<way_column_out> out = got.out();
+            size_t moved = 0;
+            for (size_t i = 0; i < s.choosers; i++) {
+                std::vector<uint64_t> changed = memory;
+                const way_crowd *crowd = (const way_crowd *)(const void *)changed.data();
+                float *leaf = const_cast<float *>(way_crowd_cells(crowd)) + crowd->leaf;
+                for (uint32_t k = 0; k < crowd->leaves; k++, leaf += LEAF_CELLS) {
+                    double square = 0;
+                    for (int axis = 0; axis < dims; axis++) {
+                        const float *row = leaf + WAY_LEAF * axis, at = s.cell(axis, i, 0);
+                        const float low = *std::min_element(row, row + WAY_LEAF),
+                                    high = *std::max_element(row, row + WAY_LEAF);
+                        const double apart = (double)std::max({low - at, at - high, 0.0f});
+                        square += apart * apart;
+                    }
+                    if (std::sqrt(square) <= 1.001 * (double)expected.cost[i])
+                        continue;
+                    moved++;
+                    for (int axis = 0; axis < dims; axis++)
+                        std::fill_n(leaf + WAY_LEAF * axis, (size_t)WAY_LEAF, s.cell(axis, i, 0));
+                }
+                way_choice choice = choice_of(s);
+                choice.first = i, choice.count = 1;
+                choice.crowd = changed.data(), choice.crowd_bytes = 8 * changed.size();
+                ASSERT_EQ(WAY_OK, choose(s, in.data(), out.data(), choice));
+            }
+            size_t seen = 0;
+            for (size_t i = 0; i < s.choosers; i++)
+                seen += got.target[i] != expected.target[i];
+            EXPECT_LE(seen, s.choosers / 10) << isa;
+            EXPECT_GT(moved, s.choosers * 3000 / 16 * 8 / 10);
+        }
+}
+
+/* A present target is left for one that is better by more than the bonus, and not for one better by just that. */
+TEST(choose, keeps_its_target_for_a_bonus) {
+    const float zero = 0, x[] = {8, 6}, y[] = {0, 0};
+    const uint32_t present = 0;
+    for (const float bonus : {1.0f, 2.0f, std::nextafter(2.0f, 0.0f), 3.0f, INFINITY}) {
+        way_choose2d_in in = {};
+        way_choose2d_out out = {};
+        way_choice choice = {};
+        uint32_t target;
+        float cost;
+        in.chaser_x = in.chaser_y = way_same(&zero);
+        in.runner_x.data = x, in.runner_y.data = y;
+        in.present.data = &present, in.bonus.data = &bonus;
+        out.target[0].data = &target, out.cost[0].data = &cost;
+        choice.count = 1, choice.runner_count = 2;
+        ASSERT_EQ(WAY_OK, way_choose2d(&in, &out, &choice));
+        EXPECT_EQ(bonus >= 2 ? 0u : 1u, target) << bonus;
+        EXPECT_EQ(bonus >= 2 ? 8.0f : 6.0f, cost) << bonus; /* without the bonus */
+    }
+}
+
+/* The root of a discriminant that is no float any more is 0, and so is the time: no bound of the time holds, and the lower row
+   is first. */
+TEST(choose, whoever_crawls_looks_at_all) {
+    scene s;
+    s.by_time = true, s.choosers = 2, s.runners = 64, s.name = "crawling";
+    const columns c = s.at();
+    s.cells.resize((size_t)c.count);
+    s.cells[0] = s.cells[1] = {0, 0};
+    s.cells[(size_t)c.speed] = {0x1p-73f, 1};
+    s.cells[(size_t)c.runner].assign(32, 0.1f);
+    s.cells[(size_t)c.runner].resize(64, 0.05f);
+    for (const int column : {c.runner + 1, c.course, c.course + 1})
+        s.cells[(size_t)column].assign(64, 0);
+    const answers expected = naive(s);
+    ASSERT_EQ(std::vector<uint32_t>({0, 32}), expected.target);
+    ASSERT_EQ(0.0f, expected.cost[0]);
+    EXPECT_EQ(0u, check(s));
+}
+
+/* Nobody is found twice, or in the place of a target that is no candidate any more. */
+TEST(choose, a_present_target_may_be_gone) {
+    const float zero = 0, x[] = {1, NAN, 2, 3}, y[] = {0, 0, 0, 0};
+    for (const bool with_crowd : {false, true})
+        for (const uint32_t present : {1u, 4u, 5u, UINT32_MAX}) {
+            way_choose2d_in in = {};
+            way_choose2d_out out = {};
+            way_choice choice = {};
+            uint32_t target[8];
+            uint64_t memory[512];
+            in.chaser_x = in.chaser_y = way_same(&zero);
+            in.runner_x.data = x, in.runner_y.data = y;
+            in.present.data = &present;
+            for (int k = 0; k < 8; k++)
+                out.target[k].data = &target[k];
+            choice.count = 1, choice.runner_count = 4;
+            ASSERT_EQ(WAY_OK, way_crowd2d(&in, 4, memory, sizeof memory));
+            if (with_crowd)
+                choice.crowd = memory, choice.crowd_bytes = sizeof memory;
+            ASSERT_EQ(WAY_OK, way_choose2d(&in, &out, &choice));
+            const uint32_t expected[] = {0, 2, 3, UINT32_MAX};
+            for (size_t k = 0; k < 4; k++)
+                EXPECT_EQ(expected[k], target[k]) << present;
+        }
+}
+
+/* Layouts ---------------------------------------------------------------------------------------------------- */
+
+/* Every column as records of doubles, of halves, by rows, by pages or with a stride, as its number says. */
+struct laid {
+    std::vector<std::vector<unsigned char>> bytes;
+    std::vector<std::vector<uint32_t>> rows;
+    std::vector<std::vector<const void *>> pages;
+    std::vector<way_column> in;
+};
+
+void lay_out(scene &s, size_t turn, laid &to) {
+    const columns c = s.at();
+    to.bytes.resize(s.cells.size()), to.rows.resize(s.cells.size()), to.pages.resize(s.cells.size());
+    to.in = s.in();
+    for (size_t k = 0; k < s.cells.size(); k++) {
+        std::vector<float> &cells = s.cells[k];
+        const size_t n = cells.size();
+        const bool is_word =
+            (int)k == c.mask || (int)k == c.present || (int)k == c.self || (int)k == c.runner_mask;
+        way_column &column = to.in[k];
+        if (n == 0)
+            continue;
+        const size_t how = (k + turn) % (is_word ? 3 : 5);
+        to.bytes[k].assign(24 * n + 64, 0xee);
+        unsigned char *data = to.bytes[k].data();
+        if (how == 0) { /* backwards in records */
+            for (size_t i = 0; i < n; i++)
+                std::memcpy(data + 12 * (n - 1 - i), &cells[i], 4);
+            column = way_at(data + 12 * (n - 1), -12);
+        } else if (how == 1) { /* by rows */
+            for (size_t i = 0; i < n; i++)
+                to.rows[k].push_back((uint32_t)((i * 7 + 3) % n));
+            if (n % 7 == 0)
+                for (size_t i = 0; i < n; i++)
+                    to.rows[k][i] = (uint32_t)(n - 1 - i);
+            for (size_t i = 0; i < n; i++)
+                std::memcpy(data + 8 * to.rows[k][i], &cells[i], 4);
+            column = way_rows(data, 8, to.rows[k].data());
+        } else if (how == 2) { /* by pages of 5 */
+            for (size_t i = 0; i < n; i++)
+                std::memcpy(data + 20 * (i / 5) + 4 * (i % 5), &cells[i], 4);
+            for (size_t i = 0; i < n; i += 5)
+                to.pages[k].push_back(data + 20 * (i / 5));
+            column = way_column{to.pages[k].data(), 0, nullptr, 0, 5};
+        } else if (how == 3) { /* doubles, which are rounded once: little above a float, here */
+            for (size_t i = 0; i < n; i++) {
+                const double number = (double)cells[i] * (1.0 + 0x1p-40);
+                std::memcpy(data + 16 * i, &number, 8);
+            }
+            column = way_at_double((const double *)(const void *)data, 16);
+        } else { /* halves, which the cells become */
+            for (size_t i = 0; i < n; i++) {
+                const uint16_t half =
+                    (uint16_t)(0x3c00u + (support::bits_of(cells[i]) >> 9 & 0x3fffu) % 0x1800u);
+                const uint32_t bits = ((half & 0x7fffu) << 13) + 0x38000000u;
+                cells[i] = support::float_of(bits);
+                std::memcpy(data + 6 * i, &half, 2);
+            }
+            column = way_at_half((const uint16_t *)(const void *)data, 6);
+        }
+    }
+}
+
+TEST(choose, columns_lie_as_they_like) {
+    for (size_t k = 0; k < support::draws(640); k++) {
+        scene s = draw_scene(support::seed_for(11, k), 19, 90, false);
+        laid columns;
+        lay_out(s, k, columns);
+        const answers expected = naive(s);
+        for (const std::string &isa : support::isa_names()) {
+            const support::use_isa use(isa);
+            way_choice choice = choice_of(s);
+            ASSERT_EQ(0u, differences(s, expected, ask(s, columns.in, choice), isa));
+            const crowd sorted(s, columns.in.data());
+            ASSERT_EQ(WAY_OK, sorted.result());
+            sorted.lend(&choice);
+            ASSERT_EQ(0u, differences(s, expected, ask(s, columns.in, choice), isa + " with a crowd"));
+        }
+    }
+}
+
+TEST(choose, any_split_gives_the_same) {
+    for (size_t k = 0; k < support::draws(320); k++) {
+        const scene s = draw_scene(support::seed_for(12, k), 100, 300, k % 2 != 0);
+        const answers expected = naive(s);
+        const std::vector<way_column> in = s.in();
+        const crowd sorted(s, in.data());
+        uint64_t state = k;
+        answers got(s.choosers, s.best), listed(s.choosers, s.best);
+        const std::vector<way_column_out> out = got.out(), list_out = listed.out();
+        std::vector<uint32_t> list;
+        for (uint32_t i = 0; i < s.choosers; i++)
+            list.push_back((i * 37 + 5) % 100);
+        for (size_t first = 0; first < s.choosers;) {
+            way_choice choice = choice_of(s);
+            const size_t left = s.choosers - first;
+            choice.first = first;
+            choice.count = std::min<size_t>(left, 1 + draw_below(&state, 40));
+            if (draw_below(&state, 2))
+                sorted.lend(&choice);
+            ASSERT_EQ(WAY_OK, choose(s, in.data(), out.data(), choice));
+            choice.index = list.data();
+            ASSERT_EQ(WAY_OK, choose(s, in.data(), list_out.data(), choice));
+            first += choice.count;
+        }
+        ASSERT_EQ(0u, differences(s, expected, got, "in parts"));
+        ASSERT_EQ(0u, differences(s, expected, listed, "by a list"));
+    }
+}
+
+/* The new target over the one that it has, and what is not asked for stays as it is. */
+TEST(choose, answers_may_lie_over_inputs) {
+    for (size_t k = 0; k < support::draws(320); k++) {
+        scene s = draw_scene(support::seed_for(13, k), 50, 200, false);
+        s.best = 1;
+        const columns c = s.at();
+        s.cells[(size_t)c.present].resize(s.choosers);
+        for (size_t i = 0; i < s.choosers; i++)
+            s.put_word(c.present, i, (uint32_t)(i * 5 % 210));
+        const answers expected = naive(s);
+        std::vector<way_column> in = s.in();
+        std::vector<float> over = s.cells[(size_t)c.present];
+        in[(size_t)c.present].data = over.data();
+        std::vector<way_column_out> out(2 * WAY_CHOICES_MAX + 1);
+        out[0] = way_to(over.data(), 4);
+        ASSERT_EQ(WAY_OK, choose(s, in.data(), out.data(), choice_of(s)));
+        ASSERT_EQ(0, std::memcmp(over.data(), expected.target.data(), 4 * s.choosers));
+    }
+}
+
+/* Places in time and processors ------------------------------------------------------------------------------ */
+
+TEST(choose, threads_share_a_crowd) {
+    for (const bool by_time : {false, true}) {
+        scene s;
+        for (uint64_t k = 0; s.choosers == 0 || s.by_time != by_time; k++)
+            s = draw_scene(support::seed_for(14, k), 400, 1000, false);
+        const answers expected = naive(s);
+        const std::vector<way_column> in = s.in();
+        const crowd sorted(s, in.data());
+        std::vector<std::thread> threads;
+        answers got(s.choosers, s.best);
+        const std::vector<way_column_out> out = got.out();
+        std::atomic<size_t> next{0}, refused{0};
+        for (int k = 0; k < 4; k++)
+            threads.emplace_back([&] {
+                for (size_t first; (first = next.fetch_add(7)) < s.choosers;) {
+                    way_choice choice = choice_of(s);
+                    choice.first = first, choice.count = std::min<size_t>(7, s.choosers - first);
+                    sorted.lend(&choice);
+                    refused += choose(s, in.data(), out.data(), choice) != WAY_OK;
+                }
+            });
+        for (std::thread &thread : threads)
+            thread.join();
+        EXPECT_EQ(0u, refused);
+        EXPECT_EQ(0u, differences(s, expected, got, "by four threads"));
+    }
+}
+
+#if defined(__x86_64__)
+TEST(choose, the_callers_mode_changes_no_bit) {
+    for (size_t k = 0; k < support::draws(320); k++) {
+        const scene s = draw_scene(support::seed_for(15, k), 20, 120, k % 2 != 0);
+        const answers expected = naive(s);
+        const std::vector<way_column> in = s.in();
+        for (const unsigned mode : {0x9fc0u, 0x7f80u, 0x5f80u, 0x3f80u, 0xffc0u}) {
+            std::vector<uint64_t> memory(crowd_bytes(s) / 8 + 1);
+            answers got(s.choosers, s.best), alone(s.choosers, s.best);
+            const std::vector<way_column_out> out = got.out(), alone_out = alone.out();
+            way_choice choice = choice_of(s);
+            _mm_setcsr(mode);
+            make_crowd(s, in.data(), memory.data(), 8 * memory.size());
+            choose(s, in.data(), alone_out.data(), choice);
+            choice.crowd = memory.data(), choice.crowd_bytes = 8 * memory.size();
+            choose(s, in.data(), out.data(), choice);
+            const unsigned after = _mm_getcsr();
+            _mm_setcsr(0x1f80);
+            ASSERT_EQ(mode, after);
+            ASSERT_EQ(0u, differences(s, expected, got, "in another mode with a crowd"));
+            ASSERT_EQ(0u, differences(s, expected, alone, "in another mode"));
+        }
+    }
+}
+#endif
+
+/* What is refused -------------------------------------------------------------------------------------------- */
+
+struct call {
+    std::vector<float> numbers = std::vector<float>(64, 1.0f);
+    std::vector<uint64_t> memory = std::vector<uint64_t>(way_crowd2d_bytes(8) / 8 + 2);
+    std::vector<uint32_t> target = std::vector<uint32_t>(16, 7);
+    way_choose2d_in in = {};
+    way_choose2d_out out = {};
+    way_choice choice = {};
+    call() {
+        for (way_column *column : {&in.chaser_x, &in.chaser_y, &in.chaser_speed, &in.runner_x, &in.runner_y,
+                                   &in.runner_vx, &in.runner_vy})
+            column->data = numbers.data();
+        out.target[0].data = target.data();
+        choice.count = choice.runner_count = 8;
+        EXPECT_EQ(WAY_OK, build());
+    }
+    way_result build() { return way_crowd2d(&in, 8, memory.data(), 8 * memory.size()); }
+    void lend() { choice.crowd = memory.data(), choice.crowd_bytes = 8 * memory.size(); }
+};
+
+TEST(choose, refuses_what_is_wrong_and_writes_nothing) {
+    struct {
+        const char *what;
+        way_result expected;
+        void (*spoil)(call &);
+    } const cases[] = {
+        {"nothing wrong", WAY_OK, [](call &) {}},
+        {"a crowd", WAY_OK, [](call &c) { c.lend(); }},
+        {"no place", WAY_ERROR_MISSING, [](call &c) { c.in.chaser_y.data = nullptr; }},
+        {"no speed by time", WAY_ERROR_MISSING,
+         [](call &c) { c.choice.cost = WAY_BY_TIME, c.in.chaser_speed.data = nullptr; }},
+        {"no velocity by time", WAY_ERROR_MISSING,
+         [](call &c) { c.choice.cost = WAY_BY_TIME, c.in.runner_vx.data = nullptr; }},
+        {"a crowd without velocities by time", WAY_ERROR_MISSING,
+         [](call &c) {
+             c.in.runner_vx.data = nullptr;
+             EXPECT_EQ(WAY_OK, c.build());
+             c.lend(), c.choice.cost = WAY_BY_TIME;
+         }},
+        {"no runner", WAY_ERROR_MISSING, [](call &c) { c.in.runner_x.data = nullptr; }},
+        {"a cost that is none", WAY_ERROR_COST, [](call &c) { c.choice.cost = 2; }},
+        {"a type that is none", WAY_ERROR_TYPE,
+         [](call &c) {
+             c.in.weight = {c.numbers.data(), 0, nullptr, 3, 0};
+         }},
+        {"a mask of doubles", WAY_ERROR_TYPE,
+         [](call &c) {
+             c.in.chaser_mask = {c.numbers.data(), 0, nullptr, 1, 0};
+         }},
+        {"a target of doubles", WAY_ERROR_TYPE, [](call &c) { c.out.target[0].type = WAY_DOUBLE; }},
+        {"a cost of halves", WAY_ERROR_TYPE,
+         [](call &c) {
+             c.out.cost[0] = {c.target.data(), 0, nullptr, 2, 0};
+         }},
+        {"an address between", WAY_ERROR_ALIGNMENT,
+         [](call &c) { c.in.chaser_x.data = (const char *)c.numbers.data() + 2; }},
+        {"an output that is one for all", WAY_ERROR_STRIDE, [](call &c) { c.out.target[0].gap = -4; }},
+        {"a list between", WAY_ERROR_ALIGNMENT,
+         [](call &c) {
+             c.choice.index = (const uint32_t *)(const void *)((const char *)c.target.data() + 1);
+         }},
+        {"too many", WAY_ERROR_COUNT, [](call &c) { c.choice.count = SIZE_MAX; }},
+        {"too many runners", WAY_ERROR_COUNT, [](call &c) { c.choice.runner_count = UINT32_MAX; }},
+        {"an output over a runner's column", WAY_ERROR_OVERLAP,
+         [](call &c) { c.in.runner_mask.data = c.target.data() + 4; }},
+        {"memory between", WAY_ERROR_ALIGNMENT,
+         [](call &c) { c.lend(), c.choice.crowd = (const char *)c.memory.data() + 4; }},
+        {"no crowd there", WAY_ERROR_MEMORY, [](call &c) { c.lend(), c.memory[0] ^= 1; }},
+        {"less than the crowd", WAY_ERROR_MEMORY,
+         [](call &c) { c.lend(), c.choice.crowd_bytes = way_crowd2d_bytes(8) - 1; }},
+        {"hardly any of it", WAY_ERROR_MEMORY, [](call &c) { c.lend(), c.choice.crowd_bytes = 4; }},
+        {"a crowd in space", WAY_ERROR_MEMORY,
+         [](call &c) {
+             way_choose3d_in in = {};
+             c.memory.resize(way_crowd3d_bytes(8) / 8 + 1);
+             in.runner_x = in.runner_y = in.runner_z = c.in.runner_x;
+             EXPECT_EQ(WAY_OK, way_crowd3d(&in, 8, c.memory.data(), 8 * c.memory.size()));
+             c.lend();
+         }},
+    };
+    for (const auto &one : cases) {
+        call c;
+        one.spoil(c);
+        EXPECT_EQ(one.expected, way_choose2d(&c.in, &c.out, &c.choice)) << one.what;
+        if (one.expected != WAY_OK) {
+            EXPECT_EQ(std::vector<uint32_t>(16, 7), c.target) << one.what;
+        }
+    }
+    call c;
+    EXPECT_EQ(WAY_ERROR_NULL, way_choose2d(nullptr, &c.out, &c.choice));
+    EXPECT_EQ(WAY_ERROR_NULL, way_choose2d(&c.in, nullptr, &c.choice));
+    EXPECT_EQ(WAY_ERROR_NULL, way_choose2d(&c.in, &c.out, nullptr));
+}
+
+TEST(choose, refuses_memory_that_is_too_small) {
+    for (const size_t runners : {0, 1, 16, 17, 1000}) {
+        const size_t bytes = way_crowd2d_bytes(runners);
+        std::vector<float> place(runners + 1, 2.0f);
+        std::vector<uint64_t> memory(bytes / 8 + 2, 3);
+        const std::vector<uint64_t> before = memory;
+        way_choose2d_in in = {};
+        in.runner_x.data = in.runner_y.data = place.data();
+        EXPECT_EQ(WAY_ERROR_MEMORY, way_crowd2d(&in, runners, memory.data(), bytes - 1));
+        EXPECT_EQ(WAY_ERROR_ALIGNMENT, way_crowd2d(&in, runners, (char *)memory.data() + 4, bytes));
+        EXPECT_EQ(WAY_ERROR_NULL, way_crowd2d(&in, runners, nullptr, bytes));
+        EXPECT_EQ(WAY_ERROR_NULL, way_crowd2d(nullptr, runners, memory.data(), bytes));
+        EXPECT_EQ(before, memory);
+        EXPECT_EQ(WAY_OK, way_crowd2d(&in, runners, memory.data(), bytes));
+    }
+    EXPECT_EQ(0u, way_crowd2d_bytes(UINT32_MAX));
+    EXPECT_EQ(0u, way_crowd3d_bytes(SIZE_MAX));
+    uint64_t memory[64];
+    way_choose3d_in in = {};
+    EXPECT_EQ(WAY_ERROR_COUNT, way_crowd3d(&in, UINT32_MAX, memory, sizeof memory));
+    EXPECT_EQ(WAY_ERROR_MISSING, way_crowd3d(&in, 5, memory, sizeof memory));
+}
+
+TEST(choose, says_what_is_wrong_with_a_chooser) {
+    const float nan = std::nanf(""), inf = INFINITY;
+    struct {
+        way_column way_choose2d_in::*column;
+        float number;
+        way_status by_distance, by_time;
+    } const cases[] = {
+        {&way_choose2d_in::chaser_x, nan, WAY_INVALID, WAY_INVALID},
+        {&way_choose2d_in::chaser_y, inf, WAY_INVALID, WAY_INVALID},
+        {&way_choose2d_in::chaser_x, 1.1e18f, WAY_INVALID, WAY_INVALID},
+        {&way_choose2d_in::chaser_speed, nan, WAY_MET, WAY_INVALID},
+        {&way_choose2d_in::chaser_speed, -1, WAY_MET, WAY_NO_TARGET},
+        {&way_choose2d_in::reach, -1, WAY_MET, WAY_INVALID},
+        {&way_choose2d_in::reach, inf, WAY_MET, WAY_INVALID},
+        {&way_choose2d_in::horizon, nan, WAY_MET, WAY_INVALID},
+        {&way_choose2d_in::horizon, -1, WAY_MET, WAY_NO_TARGET},
+        {&way_choose2d_in::range_from, nan, WAY_INVALID, WAY_INVALID},
+        {&way_choose2d_in::range_from, inf, WAY_NO_TARGET, WAY_NO_TARGET},
+        {&way_choose2d_in::range_to, nan, WAY_INVALID, WAY_INVALID},
+        {&way_choose2d_in::range_to, -1, WAY_NO_TARGET, WAY_NO_TARGET},
+        {&way_choose2d_in::facing_x, inf, WAY_INVALID, WAY_INVALID},
+        {&way_choose2d_in::arc, nan, WAY_INVALID, WAY_INVALID},
+        {&way_choose2d_in::bonus, nan, WAY_INVALID, WAY_INVALID},
+        {&way_choose2d_in::bonus, -1, WAY_INVALID, WAY_INVALID},
+        {&way_choose2d_in::bonus, inf, WAY_MET, WAY_MET},
+        {&way_choose2d_in::chaser_mask, 0 /* no bits */, WAY_NO_TARGET, WAY_NO_TARGET},
+        {&way_choose2d_in::weight, -1, WAY_NO_TARGET, WAY_NO_TARGET},
+        {&way_choose2d_in::weight, nan, WAY_NO_TARGET, WAY_NO_TARGET},
+        {&way_choose2d_in::weight, inf, WAY_NO_TARGET, WAY_NO_TARGET},
+        {&way_choose2d_in::weight, 0, WAY_MET, WAY_MET},
+        {&way_choose2d_in::runner_mask, 0, WAY_NO_TARGET, WAY_NO_TARGET},
+        {&way_choose2d_in::runner_x, nan, WAY_NO_TARGET, WAY_NO_TARGET},
+        {&way_choose2d_in::runner_y, -1.1e18f, WAY_NO_TARGET, WAY_NO_TARGET},
+        {&way_choose2d_in::runner_vx, nan, WAY_MET, WAY_NO_TARGET},
+        {&way_choose2d_in::runner_vy, inf, WAY_MET, WAY_NO_TARGET},
+    };
+    for (const auto &one : cases)
+        for (const bool by_time : {false, true})
+            for (const bool with_crowd : {false, true}) {
+                const float zero = 0, five = 5, two = 2;
+                std::vector<uint64_t> memory(way_crowd2d_bytes(3) / 8 + 1);
+                way_choose2d_in in = {};
+                way_choose2d_out out = {};
+                way_choice choice = {};
+                int32_t status = -1;
+                in.chaser_x = in.chaser_y = in.runner_vx = in.runner_vy = way_same(&zero);
+                in.chaser_speed = way_same(&two), in.runner_x = in.runner_y = way_same(&five);
+                in.*one.column = way_same(&one.number);
+                out.status.data = &status;
+                choice.count = 1, choice.runner_count = 3, choice.cost = by_time;
+                ASSERT_EQ(WAY_OK, way_crowd2d(&in, 3, memory.data(), 8 * memory.size()));
+                if (with_crowd)
+                    choice.crowd = memory.data(), choice.crowd_bytes = 8 * memory.size();
+                ASSERT_EQ(WAY_OK, way_choose2d(&in, &out, &choice));
+                EXPECT_EQ(by_time ? one.by_time : one.by_distance, status)
+                    << &one - cases << " " << by_time << with_crowd;
+            }
+}
+
+} // namespace

@@ -1,0 +1,142 @@
+/* Choices from bytes: columns of any kind in memory of just their size, values that break things, and mistakes. A crowd must
+   give what a search past all candidates gives, under every table; what is refused writes nothing. */
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "draw.h"
+#include "fuzz_bytes.h"
+#include "waylay/waylay.h"
+
+enum { COLUMNS_MAX = 24, OUTPUTS = 2 * WAY_CHOICES_MAX + 1, MOST = 80 };
+
+typedef struct scene {
+    fuzz_bytes bytes;
+    uint64_t dice;
+    int dims, columns, best;
+    size_t choosers, runners;
+    way_column in[COLUMNS_MAX];
+    void *memory[2 * COLUMNS_MAX + 2];
+    size_t memories;
+    way_choice choice;
+} scene;
+
+static void *keep(scene *s, size_t size) {
+    return s->memory[s->memories++] = fuzz_memory(size > 0 ? size : 1);
+}
+
+static bool is_word(const scene *s, int k) {
+    const int d = s->dims;
+    return k == d + 3 || k == 2 * d + 7 || k == 2 * d + 9 || k == 4 * d + 11;
+}
+
+/* A number that a column of these may hold: hard ones, rows, and whole ones, which tie. */
+static uint32_t draw_cell(scene *s, int k, uint32_t hardness) {
+    float number = (float)((int)draw_below(&s->dice, 17) - 8);
+    uint32_t bits;
+    if (is_word(s, k))
+        return draw_below(&s->dice, 4) == 0 ? UINT32_MAX : draw_below(&s->dice, (uint32_t)s->runners + 3);
+    if (draw_below(&s->dice, 16) < hardness)
+        number = draw_below(&s->dice, 2) ? draw_special(&s->dice) : draw_between(&s->dice, -1e3, 1e3);
+    memcpy(&bits, &number, sizeof bits);
+    return bits;
+}
+
+/* Of `count` elements, in memory that ends where the last one does. */
+static way_column lay_column(scene *s, int k, size_t count, uint32_t hardness) {
+    const size_t stride = 4 * (1 + fuzz_below(&s->bytes, 4)), how = fuzz_below(&s->bytes, 3);
+    uint32_t *rows = NULL;
+    char *data = keep(s, count > 0 ? (count - 1) * stride + 4 : 0);
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t cell = draw_cell(s, k, hardness);
+        memcpy(data + i * stride, &cell, 4);
+    }
+    if (how == 2) {
+        rows = keep(s, 4 * count);
+        for (size_t i = 0; i < count; i++)
+            rows[i] = draw_below(&s->dice, (uint32_t)count);
+        return way_rows(data, (ptrdiff_t)stride, rows);
+    }
+    if (how == 1 && count > 0) /* backwards */
+        return way_at(data + (count - 1) * stride, -(ptrdiff_t)stride);
+    return way_at(data, (ptrdiff_t)stride);
+}
+
+static scene read_scene(const uint8_t *bytes, size_t size) {
+    scene s = {.bytes = {bytes, bytes + size}};
+    s.dice = fuzz_take(&s.bytes, 8);
+    s.dims = 2 + (int)fuzz_below(&s.bytes, 2);
+    s.columns = 4 * s.dims + 12;
+    s.best = 1 + (int)fuzz_below(&s.bytes, WAY_CHOICES_MAX);
+    s.choosers = fuzz_below(&s.bytes, MOST);
+    s.runners = fuzz_below(&s.bytes, MOST) << fuzz_below(&s.bytes, 5);
+    s.choice.cost = (int32_t)fuzz_below(&s.bytes, 2);
+    s.choice.count = s.choosers;
+    s.choice.runner_count = s.runners;
+    const uint32_t given = (uint32_t)fuzz_take(&s.bytes, 4), hardness = (uint32_t)fuzz_below(&s.bytes, 17);
+    for (int k = 0; k < s.columns; k++) {
+        const bool is_runners = k >= 2 * s.dims + 10,
+                   is_needed = k <= s.dims || (is_runners && k < 4 * s.dims + 10);
+        if (is_needed || given >> k & 1)
+            s.in[k] = lay_column(&s, k, is_runners ? s.runners : s.choosers, hardness);
+    }
+    return s;
+}
+
+static way_result choose(const scene *s, const way_column_out *out, const way_choice *choice) {
+    return s->dims == 3 ? way_choose3d((const way_choose3d_in *)s->in, (const way_choose3d_out *)out, choice)
+                        : way_choose2d((const way_choose2d_in *)s->in, (const way_choose2d_out *)out, choice);
+}
+
+static way_result make(const scene *s, void *memory, size_t bytes) {
+    return s->dims == 3 ? way_crowd3d((const way_choose3d_in *)s->in, s->runners, memory, bytes)
+                        : way_crowd2d((const way_choose2d_in *)s->in, s->runners, memory, bytes);
+}
+
+/* The answers as words: of each output those of all choosers. */
+static way_result ask(const scene *s, const way_choice *choice, uint32_t *words) {
+    way_column_out out[OUTPUTS];
+    memset(out, 0, sizeof out);
+    memset(words, 0xab, 4 * OUTPUTS * (s->choosers + 1));
+    for (int k = 0; k < OUTPUTS; k++)
+        if (k % WAY_CHOICES_MAX < s->best)
+            out[k] = way_to(words + (size_t)k * s->choosers, 4);
+    return choose(s, out, choice);
+}
+
+static void must(bool holds, const char *what) {
+    if (holds)
+        return;
+    fprintf(stderr, "waylay: %s under %s\n", what, way_isa());
+    abort();
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+    scene s = read_scene(bytes, size);
+    const size_t words = OUTPUTS * (s.choosers + 1);
+    const size_t needed = s.dims == 3 ? way_crowd3d_bytes(s.runners) : way_crowd2d_bytes(s.runners);
+    uint32_t *expected = fuzz_memory(4 * words), *got = fuzz_memory(4 * words);
+    char *memory = fuzz_memory(needed);
+    must(way_set_isa("scalar") == WAY_OK && ask(&s, &s.choice, expected) == WAY_OK,
+         "a right call is refused");
+    for (size_t i = 0; way_isa_name(i) != NULL; i++) {
+        way_set_isa(way_isa_name(i));
+        way_choice choice = s.choice;
+        must(ask(&s, &choice, got) == WAY_OK && memcmp(got, expected, 4 * words) == 0, "other answers");
+        must(make(&s, memory, needed) == WAY_OK, "a crowd is refused");
+        choice.crowd = memory;
+        choice.crowd_bytes = needed;
+        must(ask(&s, &choice, got) == WAY_OK && memcmp(got, expected, 4 * words) == 0,
+             "other answers of a crowd");
+        choice.crowd_bytes -= 1 + fuzz_below(&s.bytes, 200) % needed;
+        must(ask(&s, &choice, got) == WAY_ERROR_MEMORY, "half a crowd is taken");
+        for (size_t k = 0; k < words; k++)
+            must(got[k] == 0xababababu, "a call that is refused writes");
+    }
+    for (size_t k = 0; k < s.memories; k++)
+        free(s.memory[k]);
+    free(expected);
+    free(got);
+    free(memory);
+    return 0;
+}
