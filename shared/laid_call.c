@@ -178,7 +178,8 @@ void laid_put(laid_call *call, const laid_column *column, size_t row, uint32_t w
 static void shuffle(unsigned char *words, size_t count, uint64_t *dice) {
     for (uint32_t i = 0; i < count; i++) {
         uint32_t j = draw_below(dice, i + 1);
-        memmove(words + 4 * i, words + 4 * j, 4);
+        if (j != i)
+            memcpy(words + 4 * i, words + 4 * j, 4);
         memcpy(words + 4 * j, &i, 4);
     }
 }
@@ -197,7 +198,8 @@ void laid_page(laid_call *call, laid_column *column, size_t page, size_t region,
     for (size_t i = 0; i < pages; i++) {
         size_t j = draw_below(dice, (uint32_t)i + 1);
         unsigned char *address = first + column->step * (ptrdiff_t)(i * page);
-        memmove(addresses + i * size, addresses + j * size, size);
+        if (j != i)
+            memcpy(addresses + i * size, addresses + j * size, size);
         memcpy(addresses + j * size, &address, size);
     }
     column->pages = region + 1;

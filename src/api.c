@@ -14,7 +14,9 @@ const char *way_result_string(way_result result) {
     case WAY_OK: return "ok";
     case WAY_ERROR_NULL: return "an argument that must not be NULL is NULL";
     case WAY_ERROR_MISSING: return "an input column without a default is NULL";
-    case WAY_ERROR_ALIGNMENT: return "a column's data or stride is not a multiple of 4 bytes, or 2 of halves";
+    case WAY_ERROR_ALIGNMENT:
+        return "a column's data or stride is not a multiple of 4 bytes, or 2 of halves, or its rows or pages "
+               "are not aligned";
     case WAY_ERROR_STRIDE: return "an output column cannot be one value for all agents";
     case WAY_ERROR_COUNT: return "the agents' numbers are larger than memory can hold";
     case WAY_ERROR_PRECISION: return "no such precision";
@@ -80,7 +82,8 @@ static way_result check_numbers(const way_column *column) {
         return WAY_OK;
     if (column->type != WAY_SINGLE || column->page < 0)
         return WAY_ERROR_TYPE;
-    return ((uintptr_t)column->data | (uintptr_t)column->gap) % 4 != 0 ? WAY_ERROR_ALIGNMENT : WAY_OK;
+    const uintptr_t wrong = (uintptr_t)column->data | (uintptr_t)column->gap | way_misaligned_lists(column);
+    return wrong % 4 != 0 ? WAY_ERROR_ALIGNMENT : WAY_OK;
 }
 
 /* Notes the columns of all parts in place of the batch's own. */

@@ -41,6 +41,12 @@ static inline way_column way_as_column(const way_column_out *out) {
     return column;
 }
 
+/* Not 0 where the rows' numbers or the pages' addresses do not lie as such must: then its last two bits say so. */
+static inline uintptr_t way_misaligned_lists(const way_column *column) {
+    const uintptr_t pages = column->page != 0 ? (uintptr_t)column->data : 0;
+    return ((uintptr_t)column->rows & 3) | (pages % sizeof(void *) != 0);
+}
+
 /* One that is odd. */
 static inline void way_note_odd(way_places *places, unsigned bit, const way_column *column) {
     places->odd |= bit;
@@ -50,6 +56,7 @@ static inline void way_note_odd(way_places *places, unsigned bit, const way_colu
         places->wrong |= ((uintptr_t)column->data | (uintptr_t)column->gap) & 1;
     else
         places->wrong |= (uintptr_t)column->data | (uintptr_t)column->gap;
+    places->wrong |= way_misaligned_lists(column);
 }
 
 static inline void way_note(way_places *places, int k, const way_column *column) {

@@ -15,6 +15,9 @@ struct spoiled {
 uint32_t numbers[64];
 way_part parts_of_none[2];
 
+void *pages[4];
+
+const uint32_t *odd_rows() { return (const uint32_t *)(const void *)((const char *)numbers + 2); }
 way_column odd_numbers() { return way_at((const char *)numbers + 2, 4); }
 
 void have_parts(valid_call &call) {
@@ -42,6 +45,27 @@ const spoiled mistakes[] = {
      [](valid_call &c) { c.in[2] = way_at_half((const uint16_t *)c.in[2].data, 3); }},
     {"a double at 2", WAY_ERROR_ALIGNMENT,
      [](valid_call &c) { c.in[2] = way_at_double((const double *)((const char *)c.in[2].data + 2), 8); }},
+    {"rows at 2", WAY_ERROR_ALIGNMENT, [](valid_call &c) { c.in[0].rows = odd_rows(); }},
+    {"a half's rows at 2", WAY_ERROR_ALIGNMENT,
+     [](valid_call &c) {
+         c.in[2] = way_at_half((const uint16_t *)c.in[2].data, 2), c.in[2].rows = odd_rows();
+     }},
+    {"an output's rows at 2", WAY_ERROR_ALIGNMENT, [](valid_call &c) { c.out[0].rows = odd_rows(); }},
+    {"targets' rows at 2", WAY_ERROR_ALIGNMENT,
+     [](valid_call &c) { c.batch.target.data = numbers, c.batch.target.rows = odd_rows(); }},
+    {"pages' addresses at 4", WAY_ERROR_ALIGNMENT,
+     [](valid_call &c) {
+         c.in[0] = {(const char *)pages + 4, 0, nullptr, WAY_SINGLE, 64};
+     }},
+    {"an output's pages' addresses at 4", WAY_ERROR_ALIGNMENT,
+     [](valid_call &c) {
+         c.out[0] = {(char *)pages + 4, 0, nullptr, WAY_SINGLE, 64};
+     }},
+    {"generations' pages' addresses at 4", WAY_ERROR_ALIGNMENT,
+     [](valid_call &c) {
+         c.batch.target.data = numbers;
+         c.batch.generation = {(const char *)pages + 4, 0, nullptr, WAY_SINGLE, 64};
+     }},
     {"an agent beyond", WAY_ERROR_INDEX, [](valid_call &c) { c.batch.agent_count = c.agents - 1; }},
     {"a first one beyond", WAY_ERROR_INDEX,
      [](valid_call &c) { c.batch.agent_count = c.agents, c.batch.first = c.agents + 1, c.batch.count = 0; }},
@@ -150,6 +174,50 @@ TEST(refusals, but_not_of_what_is_in_order) {
     EXPECT_EQ(WAY_OK, call.run());
     for (uint32_t status : call.outputs[7])
         EXPECT_EQ((uint32_t)WAY_NO_TARGET, status);
+}
+
+/* An agent's answer may lie where its own target's number, generation or part does, at any count of agents. */
+TEST(answers, may_lie_over_whom_the_agents_are_after) {
+    for (const way_behaviour *behaviour : behaviours()) {
+        if (std::none_of(behaviour->inputs, behaviour->inputs + behaviour->input_count,
+                         [](const way_column_info &info) { return info.side == WAY_RUNNER; }))
+            continue;
+        for (const std::string &isa : support::isa_names())
+            for (size_t agents : {1u, 3u, 5u, 7u, 9u, 13u, 17u, 21u, 31u, 33u, 37u, 300u})
+                for (int which = 0; which < 4; which++) {
+                    support::use_isa under(isa);
+                    std::vector<uint32_t> target(agents), meant(agents), part(agents, 0), generation(agents);
+                    for (size_t i = 0; i < agents; i++)
+                        target[i] = (uint32_t)(i * 7 % agents), generation[i] = (uint32_t)(i * 5),
+                        meant[i] = target[i] * 5 + (i % 8 == 3); /* every eighth is gone */
+                    auto make = [&](valid_call &call) {
+                        call.batch.target.data = target.data();
+                        call.batch.target_generation.data = meant.data();
+                        parts_of_none[0] = {call.in.data(), agents, way_at(generation.data(), 4)};
+                        if (which >= 2) {
+                            call.batch.parts = parts_of_none, call.batch.part_count = 1;
+                            call.batch.part.data = part.data();
+                        } else
+                            call.batch.generation = parts_of_none[0].generation,
+                            call.batch.target_count = agents;
+                    };
+                    valid_call apart(behaviour, agents), over(behaviour, agents);
+                    make(apart);
+                    ASSERT_EQ(WAY_OK, apart.run());
+                    make(over);
+                    std::vector<uint32_t> &under_it = which == 0   ? target
+                                                      : which == 1 ? meant
+                                                      : which == 2 ? part
+                                                                   : target;
+                    const size_t o = behaviour->output_count - 1;
+                    over.out[o].data = under_it.data();
+                    ASSERT_EQ(WAY_OK, over.run());
+                    ASSERT_EQ(apart.outputs[o], under_it)
+                        << behaviour->name << " " << isa << " " << agents << " agents, way " << which;
+                    for (size_t k = 0; k < o; k++)
+                        ASSERT_EQ(apart.outputs[k], over.outputs[k]) << behaviour->name << " " << isa;
+                }
+    }
 }
 
 } // namespace

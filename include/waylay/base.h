@@ -231,7 +231,8 @@ typedef enum way_result {
     WAY_ERROR_NULL = 1,    /* an argument that must not be NULL is */
     WAY_ERROR_MISSING = 2, /* an input column without a default is NULL */
     WAY_ERROR_ALIGNMENT =
-        3,                /* a column's data or gap is not a multiple of 4, or of 2 where it is of halves */
+        3, /* a column's data or gap is not a multiple of 4, or of 2 where it is of halves; rows not of 4,
+              nor an array of pages' addresses of a pointer's size */
     WAY_ERROR_STRIDE = 4, /* an output column is one value for all */
     WAY_ERROR_COUNT = 5,  /* first + count, or an agent's number, is larger than this machine can address */
     WAY_ERROR_PRECISION = 6, /* not a way_precision */
