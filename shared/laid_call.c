@@ -655,7 +655,7 @@ static bool stays(const laid_call *call, size_t agent) {
 static bool are_right(const laid_call *call, size_t output, laid_finding *finding) {
     const laid_column *column = &call->out[output];
     size_t rows = truth_rows(call), place = call->batch.first, slot = rows > 0 ? place % rows : 0;
-    const uint32_t *truth = call->truth + output * rows;
+    const uint32_t *truth = rows > 0 ? call->truth + output * rows : NULL;
     for (size_t i = 0; i < call->batch.count; i++, place++) {
         size_t agent = laid_agent_at(call, place);
         if (call->index.is_there)

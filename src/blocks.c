@@ -221,8 +221,9 @@ static int find_tables(const way_batch *batch, tables *all) {
 static size_t look_up_all(const way_batch *batch, const tables *all, const uint32_t *generation, size_t count,
                           targets *found, unsigned char *restrict is_nobody) {
     const uint32_t mask = batch->target_mask != 0 ? batch->target_mask : UINT32_MAX;
-    const uint32_t *row_of = batch->target_row, *part_of = batch->target_part;
-    const uint32_t numbers = row_of != NULL || part_of != NULL ? limit_of(batch->target_rows) : UINT32_MAX;
+    const uint32_t *row_of = batch->target_row, *part_of = batch->parts != NULL ? batch->target_part : NULL;
+    const uint32_t numbers =
+        row_of != NULL || batch->target_part != NULL ? limit_of(batch->target_rows) : UINT32_MAX;
     size_t nobodies = 0;
     for (size_t i = 0; i < count; i++) {
         const uint32_t target = found->row[i], number = target & mask;

@@ -176,6 +176,23 @@ TEST(refusals, but_not_of_what_is_in_order) {
         EXPECT_EQ((uint32_t)WAY_NO_TARGET, status);
 }
 
+TEST(refusals, but_parts_of_targets_say_nothing_where_there_are_no_parts) {
+    for (const std::string &isa : support::isa_names()) {
+        support::use_isa under(isa);
+        valid_call plain(way_behaviour_named("intercept2d"), 37), with(plain.behaviour, 37);
+        const std::vector<uint32_t> parts(37, 7);
+        for (uint32_t i = 0; i < 37; i++)
+            numbers[i] = 36 - i;
+        for (valid_call *call : {&plain, &with})
+            call->batch.target.data = numbers, call->batch.target_count = 37;
+        with.batch.target_part = parts.data(), with.batch.target_rows = parts.size();
+        ASSERT_EQ(WAY_OK, plain.run());
+        ASSERT_EQ(WAY_OK, with.run());
+        EXPECT_EQ(plain.outputs, with.outputs) << isa;
+    }
+    std::fill(std::begin(numbers), std::end(numbers), 0u);
+}
+
 /* An agent's answer may lie where its own target's number, generation or part does, at any count of agents. */
 TEST(answers, may_lie_over_whom_the_agents_are_after) {
     for (const way_behaviour *behaviour : behaviours()) {
