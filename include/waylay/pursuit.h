@@ -934,8 +934,9 @@ WAY_API way_result way_meet_at3d_agent_default(way_meet_at3d_agent *agent);
 WAY_API way_result way_meet_at3d_one(const way_meet_at3d_agent *agent, way_meet_at3d_answer *answer);
 
 /* Accuracy, WAY_EXACT: with r the separation and w the runner's velocity minus the platform's, velocity and
-   speed within their ulps or 2^-50 (|r| / time + |w|), the point at the largest term of its sum. WAY_FAST:
-   2^-20 for 2^-50. Numbers are 0 or 1e-12 to 1e12. docs/accuracy.md, "Meeting at a given time".
+   speed within their ulps of |r| / time + |w|, with options within their ulps or 2^-49 of that; the point at
+   the largest term of its sum. WAY_FAST: 2^-20 for 2^-49. Numbers are 0 or 1e-12 to 1e12. docs/accuracy.md,
+   "Meeting at a given time".
 
    Source: "Two Basic Kinematics Problems" (where a target is after a time, and tracking that place). */
 

@@ -2,7 +2,8 @@
 
        speed = (|a| - R) / T        velocity = speed a / |a|
 
-   a cancels where the runner comes to the chaser's place, and |a| - R at the edge of the reach: both are wide. */
+   a cancels where the runner comes to the chaser's place: counted at |r| / T + |v|, floats serve. With options all is wide,
+   as |a| - R cancels at the edge of the reach, and a speed is compared. */
 #include "kernels/agents.h"
 #include "kernels/answers.h"
 
@@ -10,7 +11,9 @@
 
 /* What lies between chaser and runner at T, as each of them sees it. */
 typedef struct appointment {
-    wide_vector seen, own; /* from the ground, and from the platform */
+    vector seen;     /* from the ground */
+    wide_vector own; /* from the platform, where options are given */
+    mask plain;      /* this one's options are none: it is as if they were not given */
     flanes seen_square, own_square;
     flanes time, after; /* T, and what of it is ahead */
 } appointment;
@@ -21,22 +24,36 @@ typedef struct kept {
     ilanes status;
 } kept;
 
+WAY_INLINE mask is_plain(agents a, int dims) {
+    vector platform = load_vector(a, INPUT(platform_vx), dims);
+    flanes none = f_add(load(a, INPUT(reach)), vector_size(platform, dims));
+    return m_and(f_le(f_abs(none), f_set(0.0f)), f_le(f_set(INFINITY), load(a, INPUT(chaser_speed))));
+}
+
 WAY_INLINE appointment appointment_of(agents a, int dims) {
     flanes time = load(a, INPUT(time)), after = max0(time);
-    wide T = w_widen(after);
-    wide_vector r = between_wide(a, INPUT(chaser_x), INPUT(runner_x), dims);
-    wide_vector v = load_wide_vector(a, INPUT(runner_vx), dims);
-    wide_vector seen = wide_add_scaled(r, v, T, dims), own = seen;
-    if (a.given)
-        own = wide_add_scaled(r, wide_sub(v, load_wide_vector(a, INPUT(platform_vx), dims), dims), T, dims);
-    return (appointment){seen, own,  w_narrow(wide_dot(seen, seen, dims)), w_narrow(wide_dot(own, own, dims)),
-                         time, after};
+    vector gone = vector_scale(load_vector(a, INPUT(runner_vx), dims), after, dims);
+    appointment of = {.time = time, .after = after};
+    of.seen = vector_add(between(a, INPUT(chaser_x), INPUT(runner_x), dims), gone, dims);
+    of.seen_square = of.own_square = vector_dot(of.seen, of.seen, dims);
+    if (a.given) {
+        wide_vector r = between_wide(a, INPUT(chaser_x), INPUT(runner_x), dims);
+        wide_vector v = load_wide_vector(a, INPUT(runner_vx), dims);
+        v = wide_sub(v, load_wide_vector(a, INPUT(platform_vx), dims), dims);
+        of.own = wide_add_scaled(r, v, w_widen(after), dims);
+        of.own_square = w_narrow(wide_dot(of.own, of.own, dims));
+        if (WAY_WIDE_IS_DOUBLE) {
+            of.plain = is_plain(a, dims);
+            of.own_square = f_select(of.plain, of.seen_square, of.own_square);
+        }
+    }
+    return of;
 }
 
 /* How far it has to go, how far it goes of that, and whether that is all. */
 typedef struct stretch {
     flanes length;
-    wide_vector way;
+    vector way;
     mask moves, all, sound;
 } stretch;
 
@@ -44,7 +61,7 @@ typedef struct stretch {
 WAY_INLINE stretch whole_way(appointment of) {
     flanes length = f_sqrt(of.own_square);
     mask moves = f_lt(f_set(0.0f), of.own_square), any = f_le(length, length);
-    return (stretch){length, of.own, moves, any, any};
+    return (stretch){length, of.seen, moves, any, any};
 }
 
 WAY_INLINE stretch limited_way(agents a, appointment of, int dims) {
@@ -58,8 +75,13 @@ WAY_INLINE stretch limited_way(agents a, appointment of, int dims) {
     mask reaches = f_lt(f_set(0.0f), given_reach);
     stretch s;
     s.length = f_select(reaches, w_narrow(gap), f_sqrt(of.own_square));
-    s.way = wide_scale(of.own, w_div(goes, apart), dims);
-    s.moves = m_and(m_narrow(w_lt(none, goes)), f_lt(f_set(0.0f), of.own_square));
+    s.way = wide_narrow(wide_scale(of.own, w_div(goes, apart), dims), dims);
+    s.moves = m_narrow(w_lt(none, goes));
+    if (WAY_WIDE_IS_DOUBLE) { /* or there is nothing but floats */
+        s.way = vector_select(of.plain, of.seen, s.way, dims);
+        s.moves = m_or(of.plain, s.moves);
+    }
+    s.moves = m_and(s.moves, f_lt(f_set(0.0f), of.own_square));
     s.all = m_narrow(all);
     s.sound = m_and(m_and(f_le(f_set(0.0f), given_reach), f_lt(given_reach, f_set(INFINITY))),
                     f_lt(f_set(-INFINITY), most));
@@ -89,7 +111,7 @@ WAY_INLINE kept meet_at(agents a, appointment of, int dims) {
     k.speed = f_select(ahead, speed, f_select(there, zero, infinity));
     k.speed = f_else(valid, f_keep(valid, k.speed), infinity);
     mask moves = m_and(m_and(valid, ahead), s.moves);
-    vector way = wide_narrow(s.way, dims);
+    vector way = s.way;
     k.velocity =
         (vector){f_div(way.x, of.time), f_div(way.y, of.time), dims == 3 ? f_div(way.z, of.time) : way.z};
     k.velocity = vector_keep(moves, k.velocity, dims);

@@ -28,6 +28,7 @@ template <int D> struct at {
     };
 };
 
+/* Floats' errors are counted at the terms of the sum; a velocity's with options, at 2^-27 of them. */
 template <int D> void solve(const float *in, answer *out) {
     using c = at<D>;
     quad r[D], v[D], w[D], own[D], T = in[c::time] > 0 ? (quad)in[c::time] : (quad)0, R = in[c::reach];
@@ -39,10 +40,14 @@ template <int D> void solve(const float *in, answer *out) {
         own[k] = r[k] + w[k] * T;
         out->counted_at[k] = larger(magnitude((quad)in[c::runner + k]), magnitude(v[k] * T));
     }
+    bool plain = in[c::reach] == 0 && std::isinf(in[c::most]) && in[c::most] > 0;
+    for (int k = 0; k < D; k++)
+        plain = plain && in[c::platform + k] == 0;
+    const quad least = plain ? 1 : 0x1p-27;
     quad terms = length<D>(r) + length<D>(w) * T, left = length<D>(own) - R;
     for (int k = D; k < 2 * D + 1 && T > 0; k++)
-        out->counted_at[k] = larger(magnitude(out->value[k]), 0x1p-27 * terms / T);
-    out->counted_at[2 * D + 1] = larger(out->value[2 * D + 1], 0x1p-27 * (length<D>(r) + length<D>(v) * T));
+        out->counted_at[k] = larger(magnitude(out->value[k]), least * terms / T);
+    out->counted_at[2 * D + 1] = larger(out->value[2 * D + 1], length<D>(r) + length<D>(v) * T);
 
     for (int k = 0; k < c::inputs; k++)
         out->either |= !named(in[k]) && !std::isinf(in[k]);
@@ -240,7 +245,8 @@ template <int D> void expect_to_be_there(const char *name) {
             double target = (double)in[c::runner + k] + (double)in[c::velocity + k] * T;
             apart = std::hypot(apart, target - (double)in[c::chaser + k] - own);
             pace = std::hypot(pace, (double)got[D + k]);
-            size = std::fmax(size, std::fabs(own));
+            for (double term : {own, (double)in[c::velocity + k] * T})
+                size = std::fmax(size, std::fabs(term));
         }
         if (pace > 0) {
             ASSERT_NEAR(apart, (double)in[c::reach], 1e-6 * size) << s.story(i);
