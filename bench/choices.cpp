@@ -80,11 +80,24 @@ way_choose2d_in columns_of(const agents &choosers, const agents &candidates) {
     return in;
 }
 
+#if defined(WAY_NANOFLANN)
+struct cloud {
+    const agents *of;
+    size_t kdtree_get_point_count() const { return of->x.size(); }
+    float kdtree_get_pt(size_t i, size_t k) const { return k == 0 ? of->x[i] : of->y[i]; }
+    template <class box> bool kdtree_get_bbox(box &) const { return false; }
+};
+using tree =
+    nanoflann::KDTreeSingleIndexAdaptor<nanoflann::L2_Simple_Adaptor<float, cloud>, cloud, 2, uint32_t>;
+#endif
+
 struct job {
     agents choosers, candidates;
     way_choose2d_in in;
     std::vector<uint64_t> memory;
     std::vector<uint32_t> best;
+    std::vector<size_t> offset;
+    std::vector<way_neighbour> neighbours;
     job(size_t count, lie how)
         : choosers(draw_agents(count, how, 1)), candidates(draw_agents(count, how, 2)),
           in(columns_of(choosers, candidates)), memory(way_crowd2d_bytes(count) / 8 + 1), best(count * 8) {}
@@ -93,6 +106,51 @@ struct job {
         way_choose2d_in read = in;
         is_right &= way_crowd2d(&read, candidates.x.size(), memory.data(), bytes()) == WAY_OK;
     }
+    void build_for_distance() { /* without velocities, as nobody reads them */
+        const way_column vx = in.runner_vx;
+        in.runner_vx.data = nullptr;
+        build();
+        in.runner_vx = vx;
+    }
+    /* The ten nearest, or all within so many metres; how many. */
+    size_t list(size_t some, size_t most, const float *radius) {
+        way_choose2d_in read = in;
+        way_choice choice = {};
+        way_neighbours to = {};
+        if (radius != nullptr)
+            read.range_to = way_same(radius);
+        offset.resize(some + 1), neighbours.resize(some * 24);
+        to.most = most, to.list = neighbours.data(), to.capacity = neighbours.size(),
+        to.offset = offset.data();
+        choice.count = some, choice.crowd = memory.data(), choice.crowd_bytes = bytes();
+        is_right &= way_neighbours2d(&read, &choice, &to) == WAY_OK;
+        sink = neighbours[offset[some] - 1].row;
+        return offset[some];
+    }
+#if defined(WAY_NANOFLANN)
+    void list_by_tree(size_t some, size_t most) {
+        const cloud points{&candidates};
+        const tree index(2, points, nanoflann::KDTreeSingleIndexAdaptorParams(10));
+        std::vector<uint32_t> row(most);
+        std::vector<float> square(most);
+#if NANOFLANN_VERSION >= 0x150
+        std::vector<nanoflann::ResultItem<uint32_t, float>> found;
+        const nanoflann::SearchParameters how;
+#else
+        std::vector<std::pair<uint32_t, float>> found;
+        const nanoflann::SearchParams how;
+#endif
+        size_t count = 0;
+        for (size_t i = 0; i < some; i++) {
+            const float at[2] = {choosers.x[i], choosers.y[i]};
+            if (most > 0)
+                count += index.knnSearch(at, most, row.data(), square.data());
+            else
+                count += index.radiusSearch(at, 81.0f, found, how);
+        }
+        sink = (uint32_t)count;
+    }
+#endif
     void choose(way_cost cost, bool with_crowd, size_t some, int k) {
         way_choose2d_out out = {};
         way_choice choice = {};
@@ -108,29 +166,15 @@ struct job {
     }
 };
 
-#if defined(WAY_NANOFLANN)
-struct cloud {
-    const agents *of;
-    size_t kdtree_get_point_count() const { return of->x.size(); }
-    float kdtree_get_pt(size_t i, size_t k) const { return k == 0 ? of->x[i] : of->y[i]; }
-    template <class box> bool kdtree_get_bbox(box &) const { return false; }
-};
-using tree =
-    nanoflann::KDTreeSingleIndexAdaptor<nanoflann::L2_Simple_Adaptor<float, cloud>, cloud, 2, uint32_t>;
-#endif
-
 void add_rows(const std::string &where, job &j, size_t n) {
     static const char *const costs[] = {"distance", "time"};
     for (int cost = 0; cost < 2; cost++)
         rows.push_back({where + "/" + costs[cost],
                         n,
                         [&j, cost, n] {
-                            if (cost == 0) { /* without velocities, as nobody reads them */
-                                const way_column vx = j.in.runner_vx;
-                                j.in.runner_vx.data = nullptr;
-                                j.build();
-                                j.in.runner_vx = vx;
-                            } else
+                            if (cost == 0)
+                                j.build_for_distance();
+                            else
                                 j.build();
                             j.choose((way_cost)cost, true, n, 1);
                         },
@@ -196,6 +240,17 @@ int main(int argc, char **argv) {
     add_rows("clusters/" + std::to_string(n), clusters, n);
     rows.push_back({"build", n, [&] { usual.build(); }, {}});
     rows.push_back({"eight", n, [&] { usual.build(), usual.choose(WAY_BY_DISTANCE, true, n, 8); }, {}});
+    rows.push_back({"ten nearest", n, [&] { usual.build_for_distance(), usual.list(n, 10, nullptr); }, {}});
+    rows.push_back({"ten nearest/clusters",
+                    n,
+                    [&] { clusters.build_for_distance(), clusters.list(n, 10, nullptr); },
+                    {}});
+    static const float radius = 9;
+    rows.push_back({"within 9 m", n, [&] { usual.build_for_distance(), usual.list(n, 0, &radius); }, {}});
+#if defined(WAY_NANOFLANN)
+    rows.push_back({"ten nearest/nanoflann", n, [&] { usual.list_by_tree(n, 10); }, {}});
+    rows.push_back({"within 9 m/nanoflann", n, [&] { usual.list_by_tree(n, 0); }, {}});
+#endif
     rows.push_back({"brute/distance", 256 * n, [&] { usual.choose(WAY_BY_DISTANCE, false, 256, 1); }, {}});
     rows.push_back({"brute/time", 256 * n, [&] { usual.choose(WAY_BY_TIME, false, 256, 1); }, {}});
     for (int round = 0; round < (quick ? 3 : 41); round++)
@@ -211,6 +266,10 @@ int main(int argc, char **argv) {
     say("eight clusters, in parts of uniform", ratio("clusters/16384/distance", "uniform/16384/distance"), 2);
     say("time, in parts of distance", ratio("uniform/16384/time", "uniform/16384/distance"), 3);
     say("time in clusters, in parts of distance", ratio("clusters/16384/time", "clusters/16384/distance"), 3);
+#if defined(WAY_NANOFLANN)
+    say("the ten nearest, in parts of nanoflann", ratio("ten nearest", "ten nearest/nanoflann"), 1);
+    say("all within 9 m, in parts of nanoflann", ratio("within 9 m", "within 9 m/nanoflann"), 1);
+#endif
     say("brute lanes by distance: ns a pair", find("brute/distance").median(), 0.6);
     double sum = 0, most = 0;
     for (const size_t size : sizes) {

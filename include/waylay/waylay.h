@@ -9,5 +9,6 @@
 #include "ballistics.h"
 #include "formation.h"
 #include "choose.h"
+#include "neighbours.h"
 
 #endif

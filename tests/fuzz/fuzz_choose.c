@@ -1,5 +1,6 @@
 /* Choices from bytes: columns of any kind in memory of just their size, values that break things, and mistakes. A crowd must
-   give what a search past all candidates gives, under every table; what is refused writes nothing. */
+   give what a search past all candidates gives, under every table, and so must lists of neighbours; what is refused writes
+   nothing. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -111,6 +112,42 @@ static void must(bool holds, const char *what) {
     abort();
 }
 
+/* Lists in just so many elements: the offsets, and the elements up to the last one. */
+typedef struct lists {
+    way_neighbour *list;
+    size_t *offset;
+    size_t answered, needed;
+} lists;
+
+static way_result list(const scene *s, const way_choice *choice, size_t most, size_t capacity, lists *to) {
+    way_neighbours all = {.most = most, .capacity = capacity};
+    to->list = all.list = fuzz_memory(8 * capacity + 1);
+    to->offset = all.offset = fuzz_memory(sizeof(size_t) * (choice->count + 1));
+    const way_result result = s->dims == 3 ? way_neighbours3d((const way_choose3d_in *)s->in, choice, &all)
+                                           : way_neighbours2d((const way_choose2d_in *)s->in, choice, &all);
+    to->answered = all.answered;
+    to->needed = all.needed;
+    return result;
+}
+
+static void forget(lists *of) {
+    free(of->list);
+    free(of->offset);
+}
+
+/* Those of plain C past all candidates; in less memory as far as they go. */
+static void compare_lists(const scene *s, const way_choice *choice, const lists *expected, size_t most,
+                          size_t capacity) {
+    lists got;
+    const way_result result = list(s, choice, most, capacity, &got);
+    must(result == (capacity < expected->needed ? WAY_ERROR_CAPACITY : WAY_OK), "lists are refused or not");
+    must(got.needed == expected->needed, "lists need something else");
+    must(memcmp(got.offset, expected->offset, sizeof(size_t) * (got.answered + 1)) == 0 &&
+             memcmp(got.list, expected->list, 8 * got.offset[got.answered]) == 0,
+         "other lists");
+    forget(&got);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     scene s = read_scene(bytes, size);
     const size_t words = OUTPUTS * (s.choosers + 1);
@@ -119,15 +156,22 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     char *memory = fuzz_memory(needed);
     must(way_set_isa("scalar") == WAY_OK && ask(&s, &s.choice, expected) == WAY_OK,
          "a right call is refused");
+    const size_t most = fuzz_below(&s.bytes, 40), less = fuzz_below(&s.bytes, 100);
+    lists expected_lists;
+    must(list(&s, &s.choice, most, s.choosers * s.runners + 2 * s.runners, &expected_lists) == WAY_OK,
+         "right lists are refused");
     for (size_t i = 0; way_isa_name(i) != NULL; i++) {
         way_set_isa(way_isa_name(i));
         way_choice choice = s.choice;
+        compare_lists(&s, &choice, &expected_lists, most, expected_lists.needed);
         must(ask(&s, &choice, got) == WAY_OK && memcmp(got, expected, 4 * words) == 0, "other answers");
         must(make(&s, memory, needed) == WAY_OK, "a crowd is refused");
         choice.crowd = memory;
         choice.crowd_bytes = needed;
         must(ask(&s, &choice, got) == WAY_OK && memcmp(got, expected, 4 * words) == 0,
              "other answers of a crowd");
+        compare_lists(&s, &choice, &expected_lists, most, expected_lists.needed);
+        compare_lists(&s, &choice, &expected_lists, most, less);
         choice.crowd_bytes -= 1 + fuzz_below(&s.bytes, 200) % needed;
         must(ask(&s, &choice, got) == WAY_ERROR_MEMORY, "half a crowd is taken");
         for (size_t k = 0; k < words; k++)
@@ -135,6 +179,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     }
     for (size_t k = 0; k < s.memories; k++)
         free(s.memory[k]);
+    forget(&expected_lists);
     free(expected);
     free(got);
     free(memory);
