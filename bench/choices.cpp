@@ -15,6 +15,10 @@
 #include <nanoflann.hpp>
 #endif
 
+#if defined(WAY_RVO2)
+#include <RVO.h>
+#endif
+
 #include "draw.h"
 #include "waylay/waylay.h"
 
@@ -166,6 +170,65 @@ struct job {
     }
 };
 
+/* 10,000 who walk through each other, ten neighbours each: a step of all, the index included. */
+struct walkers {
+    agents all;
+    std::vector<float> go_x, go_y, next_x, next_y;
+    std::vector<uint32_t> self;
+    std::vector<uint64_t> memory;
+    float radius = 1, speed = 6, horizon = 3, step = 0.1f, range = 15;
+    explicit walkers(size_t count)
+        : all(draw_agents(count, lie::uniform, 3)), next_x(count), next_y(count),
+          memory(way_crowd2d_bytes(count) / 8 + 1) {
+        for (size_t i = 0; i < count; i++) {
+            self.push_back((uint32_t)i);
+            go_x.push_back(1.5f * all.vx[i]), go_y.push_back(1.5f * all.vy[i]);
+        }
+    }
+    void step_all() {
+        way_choose2d_in places = {};
+        way_avoid2d_in in = {};
+        way_avoid2d_out out = {};
+        way_avoidance how = {};
+        places.runner_x.data = all.x.data(), places.runner_y.data = all.y.data();
+        in.chaser_x = in.runner_x = places.runner_x, in.chaser_y = in.runner_y = places.runner_y;
+        in.chaser_vx.data = in.runner_vx.data = all.vx.data();
+        in.chaser_vy.data = in.runner_vy.data = all.vy.data();
+        in.preferred_vx.data = go_x.data(), in.preferred_vy.data = go_y.data();
+        in.radius = in.runner_radius = way_same(&radius), in.chaser_speed = way_same(&speed);
+        in.horizon = way_same(&horizon), in.step = way_same(&step), in.range_to = way_same(&range);
+        in.self.data = self.data();
+        out.velocity_x.data = next_x.data(), out.velocity_y.data = next_y.data();
+        how.count = how.runner_count = self.size();
+        how.crowd = memory.data(), how.crowd_bytes = 8 * memory.size();
+        is_right &= way_crowd2d(&places, self.size(), memory.data(), 8 * memory.size()) == WAY_OK;
+        is_right &= way_avoid2d(&in, &out, &how) == WAY_OK;
+        sink = (uint32_t)next_x[0];
+    }
+};
+
+#if defined(WAY_RVO2)
+/* A step of RVO2's moves the agents, too: they are put back, which is not counted. */
+struct rvo2_walkers {
+    const walkers &of;
+    RVO::RVOSimulator all;
+    explicit rvo2_walkers(const walkers &w) : of(w) {
+        all.setTimeStep(w.step);
+        for (size_t i = 0; i < w.self.size(); i++)
+            all.addAgent(RVO::Vector2(w.all.x[i], w.all.y[i]), w.range, 10, w.horizon, w.horizon, w.radius,
+                         w.speed);
+        put_back();
+    }
+    void put_back() {
+        for (size_t i = 0; i < of.self.size(); i++) {
+            all.setAgentPosition(i, RVO::Vector2(of.all.x[i], of.all.y[i]));
+            all.setAgentVelocity(i, RVO::Vector2(of.all.vx[i], of.all.vy[i]));
+            all.setAgentPrefVelocity(i, RVO::Vector2(of.go_x[i], of.go_y[i]));
+        }
+    }
+};
+#endif
+
 void add_rows(const std::string &where, job &j, size_t n) {
     static const char *const costs[] = {"distance", "time"};
     for (int cost = 0; cost < 2; cost++)
@@ -251,10 +314,19 @@ int main(int argc, char **argv) {
     rows.push_back({"ten nearest/nanoflann", n, [&] { usual.list_by_tree(n, 10); }, {}});
     rows.push_back({"within 9 m/nanoflann", n, [&] { usual.list_by_tree(n, 0); }, {}});
 #endif
+    static walkers crossing(10000);
+    rows.push_back({"avoid", 10000, [] { crossing.step_all(); }, {}});
+#if defined(WAY_RVO2)
+    static rvo2_walkers rvo2(crossing);
+    rows.push_back({"avoid/RVO2", 10000, [] { rvo2.all.doStep(); }, {}});
+#endif
     rows.push_back({"brute/distance", 256 * n, [&] { usual.choose(WAY_BY_DISTANCE, false, 256, 1); }, {}});
     rows.push_back({"brute/time", 256 * n, [&] { usual.choose(WAY_BY_TIME, false, 256, 1); }, {}});
     for (int round = 0; round < (quick ? 3 : 41); round++)
         for (row &one : rows) {
+#if defined(WAY_RVO2)
+            rvo2.put_back();
+#endif
             const double before = now();
             one.run();
             one.ns.push_back((now() - before) / (double)one.choosers);
@@ -269,6 +341,9 @@ int main(int argc, char **argv) {
 #if defined(WAY_NANOFLANN)
     say("the ten nearest, in parts of nanoflann", ratio("ten nearest", "ten nearest/nanoflann"), 1);
     say("all within 9 m, in parts of nanoflann", ratio("within 9 m", "within 9 m/nanoflann"), 1);
+#endif
+#if defined(WAY_RVO2)
+    say("avoidance of 10,000, in parts of RVO2", ratio("avoid", "avoid/RVO2"), 0.25);
 #endif
     say("brute lanes by distance: ns a pair", find("brute/distance").median(), 0.6);
     double sum = 0, most = 0;

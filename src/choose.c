@@ -178,16 +178,20 @@ void way_search_for(const way_choosing *t, way_chooser *const *choosers, int cou
         search_all(t, choosers, count);
 }
 
-int way_load_choosers(const way_choosing *t, way_own_rows *own, size_t at, int count, way_chooser *c,
-                      int32_t *status, way_chooser **searching) {
+void way_pack_choosers(const way_choosing *t, way_own_rows *own, size_t at, int count) {
     const int dims = t->of.dims;
     const way_numbers rows = way_choosers_from(t->choice, at);
-    int searches = 0;
     for (int k = 0; k < CHOOSE_RUNNER; k++)
         if (is_read(t, k))
             way_pack(t->of.table, &t->of.in[k], 1, rows, (size_t)count, own->row[k], CHOOSERS);
+}
+
+int way_read_choosers(const way_choosing *t, const way_own_rows *own, int from, int count, way_chooser *c,
+                      int32_t *status, way_chooser **searching) {
+    const int dims = t->of.dims;
+    int searches = 0;
     for (int i = 0; i < count; i++) {
-        read_chooser(own, i, dims, &c[i]);
+        read_chooser(own, from + i, dims, &c[i]);
         c[i].found = 0;
         status[i] = is_sound(&c[i], dims, t->measure == BY_TIME) ? WAY_NO_TARGET : WAY_INVALID;
         if (status[i] == WAY_INVALID || c[i].mask == 0)
@@ -201,7 +205,8 @@ int way_load_choosers(const way_choosing *t, way_own_rows *own, size_t at, int c
 static void choose_some(const way_choosing *t, way_own_rows *own, size_t at, int count) {
     way_chooser c[CHOOSERS], *searching[CHOOSERS];
     int32_t status[CHOOSERS];
-    const int searches = way_load_choosers(t, own, at, count, c, status, searching);
+    way_pack_choosers(t, own, at, count);
+    const int searches = way_read_choosers(t, own, 0, count, c, status, searching);
     for (int i = 0; i < searches; i++)
         judge_present(t, searching[i]);
     way_search_for(t, searching, searches);

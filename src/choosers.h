@@ -35,9 +35,12 @@ way_result way_begin_choosing(const way_column *in, const way_column_out *out, c
 /* Once before the first choosers: what is not given. */
 void way_fill_choosers(const way_choosing *t, way_own_rows *own);
 
-/* Choosers at .. at + count - 1 of the call, ready to search. Their statuses are WAY_NO_TARGET or WAY_INVALID; how many may
+/* Packs the numbers of choosers at .. at + count - 1 of the call. */
+void way_pack_choosers(const way_choosing *t, way_own_rows *own, size_t at, int count);
+
+/* Of those packed `from` .. from + count - 1, ready to search. Their statuses are WAY_NO_TARGET or WAY_INVALID; how many may
    find somebody, and who. */
-int way_load_choosers(const way_choosing *t, way_own_rows *own, size_t at, int count, way_chooser *c,
+int way_read_choosers(const way_choosing *t, const way_own_rows *own, int from, int count, way_chooser *c,
                       int32_t *status, way_chooser **searching);
 
 /* Which elements of the caller's columns those from the at-th on are. */

@@ -185,16 +185,19 @@ static void list_some(listing *l, way_chooser *c, const int32_t *status, int cou
 WAY_APART_FROM_CALLER static void list_all(listing *l) {
     const way_choice *choice = l->t.choice;
     way_own_rows own;
-    way_chooser c[WAY_CHOOSERS], *searching[WAY_CHOOSERS];
+    way_chooser c[TOGETHER], *searching[TOGETHER];
     int32_t status[WAY_CHOOSERS];
     float row[WAY_CHOOSERS];
     way_fill_choosers(&l->t, &own);
     for (size_t at = 0; at < choice->count; at += WAY_CHOOSERS) {
         const int count = choice->count - at < WAY_CHOOSERS ? (int)(choice->count - at) : WAY_CHOOSERS;
         const size_t before = l->to->answered;
-        way_load_choosers(&l->t, &own, at, count, c, status, searching);
-        for (int i = 0; i < count; i += TOGETHER)
-            list_some(l, c + i, status + i, count - i < TOGETHER ? count - i : TOGETHER);
+        way_pack_choosers(&l->t, &own, at, count);
+        for (int i = 0; i < count; i += TOGETHER) {
+            const int some = count - i < TOGETHER ? count - i : TOGETHER;
+            way_read_choosers(&l->t, &own, i, some, c, status + i, searching);
+            list_some(l, c, status + i, some);
+        }
         const size_t answered = l->to->answered - before;
         if (l->to->status.data == NULL || answered == 0)
             continue;

@@ -10,5 +10,6 @@
 #include "formation.h"
 #include "choose.h"
 #include "neighbours.h"
+#include "avoid.h"
 
 #endif
