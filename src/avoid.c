@@ -77,7 +77,8 @@ typedef struct body {
 typedef struct mover {
     body own;
     pair wish;
-    double speed, horizon, step;
+    double speed;
+    double per_horizon, step, per_step; /* per_: 1 / */
 } mover;
 
 /* Where two have one place and one velocity: a way for each two rows, which the two go in opposite directions. */
@@ -91,38 +92,47 @@ static double out_of_disc(pair velocity, pair centre, double radius, pair *n) {
     const pair from = less(velocity, centre);
     const double length = way_sqrt(dot(from, from));
     if (length > 0.0)
-        *n = (pair){from.x / length, from.y / length};
+        *n = times(1.0 / length, from);
     return radius - length;
 }
 
 /* Out of the cone whose legs touch the disc of radius r about d, from the side that the velocity is on. */
 static double out_of_cone(pair velocity, pair d, double dd, double r, int is_left, pair *n) {
     const double leg = way_sqrt(dd - r * r), sine = is_left ? r : -r;
-    const pair along = {(d.x * leg - d.y * sine) / dd, (d.x * sine + d.y * leg) / dd};
+    const pair along = times(1.0 / dd, (pair){d.x * leg - d.y * sine, d.x * sine + d.y * leg});
     *n = times(is_left ? 1.0 : -1.0, left_of(along));
     return -dot(*n, velocity);
 }
 
-static half_plane half_plane_of(const mover *m, const body *other) {
-    const pair d = less(other->place, m->own.place), velocity = less(m->own.velocity, other->velocity);
-    const double r = m->own.radius + other->radius, dd = dot(d, d), shares = m->own.share + other->share;
-    pair n;
+/* What one other is to an agent. */
+typedef struct meeting {
+    pair d, velocity; /* from the agent, and of the agent beside the other */
+    double r, dd, part;
+} meeting;
+
+static meeting meeting_of(const mover *m, const body *other) {
+    const pair d = less(other->place, m->own.place);
+    const double shares = m->own.share + other->share;
+    return (meeting){d, less(m->own.velocity, other->velocity), m->own.radius + other->radius, dot(d, d),
+                     shares > 0.0 ? m->own.share / shares : 0.0};
+}
+
+static half_plane half_plane_of(const mover *m, const body *other, const meeting *at) {
+    const double r = at->r;
+    const int is_apart = at->dd > r * r;
+    const double per = is_apart ? m->per_horizon : m->per_step;
+    const pair centre = times(per, at->d), from = less(at->velocity, centre);
+    const double ahead = dot(from, at->d);
+    pair n = {0.0, 0.0};
     double change;
-    if (dd > r * r) {
-        const pair centre = {d.x / m->horizon, d.y / m->horizon}, from = less(velocity, centre);
-        const double ahead = dot(from, d);
-        if (ahead < 0.0 && ahead * ahead > r * r * dot(from, from))
-            change = out_of_disc(velocity, centre, r / m->horizon, &n);
-        else
-            change = out_of_cone(velocity, d, dd, r, d.x * from.y - d.y * from.x > 0.0, &n);
-    } else {
-        n = way_apart(m->own.row, other->row);
-        if (dd > 0.0)
-            n = times(-1.0 / way_sqrt(dd), d);
-        change = out_of_disc(velocity, (pair){d.x / m->step, d.y / m->step}, r / m->step, &n);
+    if (!is_apart) /* unless its velocity says where to */
+        n = at->dd > 0.0 ? times(-1.0 / way_sqrt(at->dd), at->d) : way_apart(m->own.row, other->row);
+    if (is_apart && !(ahead < 0.0 && ahead * ahead > r * r * dot(from, from)))
+        change = out_of_cone(at->velocity, at->d, at->dd, r, at->d.x * from.y - at->d.y * from.x > 0.0, &n);
+    else {
+        change = out_of_disc(at->velocity, centre, per * r, &n);
     }
-    const double part = shares > 0.0 ? m->own.share / shares : 0.0;
-    return (half_plane){n, dot(n, m->own.velocity) + part * change};
+    return (half_plane){n, dot(n, m->own.velocity) + at->part * change};
 }
 
 /* Who overlaps by more than this part of the radii's sum may come nearer: there may be no other way out. */
@@ -130,16 +140,19 @@ static half_plane half_plane_of(const mover *m, const body *other) {
 
 /* What its share of the gap between them leaves an agent in a step. Whoever does not give way comes as it does now. 0: they
    overlap, or it cannot come so far. */
-static int gap_of(const mover *m, const body *other, half_plane *to) {
-    const pair d = less(other->place, m->own.place);
-    const double r = m->own.radius + other->radius, dd = dot(d, d), distance = way_sqrt(dd),
-                 shares = m->own.share + other->share;
-    if (!(distance > 0.0 && shares > 0.0) || r - distance > OVERLAP * r)
+static int gap_of(const mover *m, const body *other, const meeting *at, half_plane *to) {
+    const double reach =
+        at->r * at->part + m->speed * m->step; /* times part, of the distance from which on it cannot */
+    if (!(at->part > 0.0 && at->dd > 0.0) ||
+        (other->share > 0.0 && at->dd * (at->part * at->part) > reach * reach))
         return 0;
-    const double gap = distance > r ? distance - r : 0.0;
-    const pair n = {-d.x / distance, -d.y / distance};
+    const double distance = way_sqrt(at->dd);
+    if (at->r - distance > OVERLAP * at->r)
+        return 0;
+    const double gap = distance > at->r ? distance - at->r : 0.0;
+    const pair n = times(-1.0 / distance, at->d);
     const double comes = other->share > 0.0 ? 0.0 : dot(n, other->velocity);
-    *to = (half_plane){n, comes - gap * (m->own.share / shares) / m->step};
+    *to = (half_plane){n, comes - gap * at->part * m->per_step};
     return to->c > -m->speed;
 }
 
@@ -278,12 +291,12 @@ static double number_at(const way_column *column, uint32_t row, double fallback)
     return (double)number;
 }
 
-static int is_between(double a, double low, double high) { return a >= low && a <= high; }
+static inline int is_between(double a, double low, double high) { return (a >= low) & (a <= high); }
 
-static int is_body(const body *b) {
-    return is_between(b->place.x, -1e18, 1e18) && is_between(b->place.y, -1e18, 1e18) &&
-           is_between(b->velocity.x, -FLT_MAX, FLT_MAX) && is_between(b->velocity.y, -FLT_MAX, FLT_MAX) &&
-           is_between(b->radius, 0.0, FLT_MAX) && is_between(b->share, 0.0, FLT_MAX);
+static inline int is_body(const body *b) {
+    return is_between(b->place.x, -1e18, 1e18) & is_between(b->place.y, -1e18, 1e18) &
+           is_between(b->velocity.x, -FLT_MAX, FLT_MAX) & is_between(b->velocity.y, -FLT_MAX, FLT_MAX) &
+           is_between(b->radius, 0.0, FLT_MAX) & is_between(b->share, 0.0, FLT_MAX);
 }
 
 static int read_mover(const avoiding *a, const numbers *own, const way_chooser *c, int i, mover *m) {
@@ -295,8 +308,9 @@ static int read_mover(const avoiding *a, const numbers *own, const way_chooser *
         (body){{(double)c->place[0], (double)c->place[1]}, {of[VX], of[VY]}, of[RADIUS], of[SHARE], c->self};
     m->wish = (pair){of[WISH_X], of[WISH_Y]};
     m->speed = of[SPEED] > 0.0 ? of[SPEED] : 0.0;
-    m->horizon = of[HORIZON];
+    m->per_horizon = 1.0 / of[HORIZON];
     m->step = of[STEP];
+    m->per_step = 1.0 / of[STEP];
     return is_body(&m->own) && is_between(of[WISH_X], -FLT_MAX, FLT_MAX) &&
            is_between(of[WISH_Y], -FLT_MAX, FLT_MAX) && is_between(of[SPEED], -FLT_MAX, FLT_MAX) &&
            of[HORIZON] > 0.0 && of[STEP] > 0.0;
@@ -322,8 +336,9 @@ WAY_APART_FROM_CALLER static int32_t avoid_rows(const avoiding *a, const mover *
         const body other = read_body(a, rows[k]);
         if (!is_body(&other))
             continue;
-        firm += gap_of(m, &other, &all[firm]);
-        near[soft++] = half_plane_of(m, &other);
+        const meeting at = meeting_of(m, &other);
+        firm += gap_of(m, &other, &at, &all[firm]);
+        near[soft++] = half_plane_of(m, &other, &at);
     }
     memcpy(all + firm, near, (size_t)soft * sizeof *near);
     const int32_t status = avoid(m, all, firm, firm + soft, &best);
