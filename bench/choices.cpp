@@ -15,6 +15,10 @@
 #include <nanoflann.hpp>
 #endif
 
+#if defined(WAY_RVO2)
+#include <RVO.h>
+#endif
+
 #include "draw.h"
 #include "waylay/waylay.h"
 
@@ -80,11 +84,24 @@ way_choose2d_in columns_of(const agents &choosers, const agents &candidates) {
     return in;
 }
 
+#if defined(WAY_NANOFLANN)
+struct cloud {
+    const agents *of;
+    size_t kdtree_get_point_count() const { return of->x.size(); }
+    float kdtree_get_pt(size_t i, size_t k) const { return k == 0 ? of->x[i] : of->y[i]; }
+    template <class box> bool kdtree_get_bbox(box &) const { return false; }
+};
+using tree =
+    nanoflann::KDTreeSingleIndexAdaptor<nanoflann::L2_Simple_Adaptor<float, cloud>, cloud, 2, uint32_t>;
+#endif
+
 struct job {
     agents choosers, candidates;
     way_choose2d_in in;
     std::vector<uint64_t> memory;
     std::vector<uint32_t> best;
+    std::vector<size_t> offset;
+    std::vector<way_neighbour> neighbours;
     job(size_t count, lie how)
         : choosers(draw_agents(count, how, 1)), candidates(draw_agents(count, how, 2)),
           in(columns_of(choosers, candidates)), memory(way_crowd2d_bytes(count) / 8 + 1), best(count * 8) {}
@@ -93,6 +110,51 @@ struct job {
         way_choose2d_in read = in;
         is_right &= way_crowd2d(&read, candidates.x.size(), memory.data(), bytes()) == WAY_OK;
     }
+    void build_for_distance() { /* without velocities, as nobody reads them */
+        const way_column vx = in.runner_vx;
+        in.runner_vx.data = nullptr;
+        build();
+        in.runner_vx = vx;
+    }
+    /* The ten nearest, or all within so many metres; how many. */
+    size_t list(size_t some, size_t most, const float *radius) {
+        way_choose2d_in read = in;
+        way_choice choice = {};
+        way_neighbours to = {};
+        if (radius != nullptr)
+            read.range_to = way_same(radius);
+        offset.resize(some + 1), neighbours.resize(some * 24);
+        to.most = most, to.list = neighbours.data(), to.capacity = neighbours.size(),
+        to.offset = offset.data();
+        choice.count = some, choice.crowd = memory.data(), choice.crowd_bytes = bytes();
+        is_right &= way_neighbours2d(&read, &choice, &to) == WAY_OK;
+        sink = neighbours[offset[some] - 1].row;
+        return offset[some];
+    }
+#if defined(WAY_NANOFLANN)
+    void list_by_tree(size_t some, size_t most) {
+        const cloud points{&candidates};
+        const tree index(2, points, nanoflann::KDTreeSingleIndexAdaptorParams(10));
+        std::vector<uint32_t> row(most);
+        std::vector<float> square(most);
+#if NANOFLANN_VERSION >= 0x150
+        std::vector<nanoflann::ResultItem<uint32_t, float>> found;
+        const nanoflann::SearchParameters how;
+#else
+        std::vector<std::pair<uint32_t, float>> found;
+        const nanoflann::SearchParams how;
+#endif
+        size_t count = 0;
+        for (size_t i = 0; i < some; i++) {
+            const float at[2] = {choosers.x[i], choosers.y[i]};
+            if (most > 0)
+                count += index.knnSearch(at, most, row.data(), square.data());
+            else
+                count += index.radiusSearch(at, 81.0f, found, how);
+        }
+        sink = (uint32_t)count;
+    }
+#endif
     void choose(way_cost cost, bool with_crowd, size_t some, int k) {
         way_choose2d_out out = {};
         way_choice choice = {};
@@ -108,15 +170,63 @@ struct job {
     }
 };
 
-#if defined(WAY_NANOFLANN)
-struct cloud {
-    const agents *of;
-    size_t kdtree_get_point_count() const { return of->x.size(); }
-    float kdtree_get_pt(size_t i, size_t k) const { return k == 0 ? of->x[i] : of->y[i]; }
-    template <class box> bool kdtree_get_bbox(box &) const { return false; }
+/* 10,000 who walk through each other, ten neighbours each: a step of all, the index included. */
+struct walkers {
+    agents all;
+    std::vector<float> go_x, go_y, next_x, next_y;
+    std::vector<uint32_t> self;
+    std::vector<uint64_t> memory;
+    float radius = 1, speed = 6, horizon = 3, step = 0.1f, range = 15;
+    explicit walkers(size_t count)
+        : all(draw_agents(count, lie::uniform, 3)), next_x(count), next_y(count),
+          memory(way_crowd2d_bytes(count) / 8 + 1) {
+        for (size_t i = 0; i < count; i++) {
+            self.push_back((uint32_t)i);
+            go_x.push_back(1.5f * all.vx[i]), go_y.push_back(1.5f * all.vy[i]);
+        }
+    }
+    void step_all() {
+        way_choose2d_in places = {};
+        way_avoid2d_in in = {};
+        way_avoid2d_out out = {};
+        way_avoidance how = {};
+        places.runner_x.data = all.x.data(), places.runner_y.data = all.y.data();
+        in.chaser_x = in.runner_x = places.runner_x, in.chaser_y = in.runner_y = places.runner_y;
+        in.chaser_vx.data = in.runner_vx.data = all.vx.data();
+        in.chaser_vy.data = in.runner_vy.data = all.vy.data();
+        in.preferred_vx.data = go_x.data(), in.preferred_vy.data = go_y.data();
+        in.radius = in.runner_radius = way_same(&radius), in.chaser_speed = way_same(&speed);
+        in.horizon = way_same(&horizon), in.step = way_same(&step), in.range_to = way_same(&range);
+        in.self.data = self.data();
+        out.velocity_x.data = next_x.data(), out.velocity_y.data = next_y.data();
+        how.count = how.runner_count = self.size();
+        how.crowd = memory.data(), how.crowd_bytes = 8 * memory.size();
+        is_right &= way_crowd2d(&places, self.size(), memory.data(), 8 * memory.size()) == WAY_OK;
+        is_right &= way_avoid2d(&in, &out, &how) == WAY_OK;
+        sink = (uint32_t)next_x[0];
+    }
 };
-using tree =
-    nanoflann::KDTreeSingleIndexAdaptor<nanoflann::L2_Simple_Adaptor<float, cloud>, cloud, 2, uint32_t>;
+
+#if defined(WAY_RVO2)
+/* A step of RVO2's moves the agents, too: they are put back, which is not counted. */
+struct rvo2_walkers {
+    const walkers &of;
+    RVO::RVOSimulator all;
+    explicit rvo2_walkers(const walkers &w) : of(w) {
+        all.setTimeStep(w.step);
+        for (size_t i = 0; i < w.self.size(); i++)
+            all.addAgent(RVO::Vector2(w.all.x[i], w.all.y[i]), w.range, 10, w.horizon, w.horizon, w.radius,
+                         w.speed);
+        put_back();
+    }
+    void put_back() {
+        for (size_t i = 0; i < of.self.size(); i++) {
+            all.setAgentPosition(i, RVO::Vector2(of.all.x[i], of.all.y[i]));
+            all.setAgentVelocity(i, RVO::Vector2(of.all.vx[i], of.all.vy[i]));
+            all.setAgentPrefVelocity(i, RVO::Vector2(of.go_x[i], of.go_y[i]));
+        }
+    }
+};
 #endif
 
 void add_rows(const std::string &where, job &j, size_t n) {
@@ -125,12 +235,9 @@ void add_rows(const std::string &where, job &j, size_t n) {
         rows.push_back({where + "/" + costs[cost],
                         n,
                         [&j, cost, n] {
-                            if (cost == 0) { /* without velocities, as nobody reads them */
-                                const way_column vx = j.in.runner_vx;
-                                j.in.runner_vx.data = nullptr;
-                                j.build();
-                                j.in.runner_vx = vx;
-                            } else
+                            if (cost == 0)
+                                j.build_for_distance();
+                            else
                                 j.build();
                             j.choose((way_cost)cost, true, n, 1);
                         },
@@ -196,10 +303,30 @@ int main(int argc, char **argv) {
     add_rows("clusters/" + std::to_string(n), clusters, n);
     rows.push_back({"build", n, [&] { usual.build(); }, {}});
     rows.push_back({"eight", n, [&] { usual.build(), usual.choose(WAY_BY_DISTANCE, true, n, 8); }, {}});
+    rows.push_back({"ten nearest", n, [&] { usual.build_for_distance(), usual.list(n, 10, nullptr); }, {}});
+    rows.push_back({"ten nearest/clusters",
+                    n,
+                    [&] { clusters.build_for_distance(), clusters.list(n, 10, nullptr); },
+                    {}});
+    static const float radius = 9;
+    rows.push_back({"within 9 m", n, [&] { usual.build_for_distance(), usual.list(n, 0, &radius); }, {}});
+#if defined(WAY_NANOFLANN)
+    rows.push_back({"ten nearest/nanoflann", n, [&] { usual.list_by_tree(n, 10); }, {}});
+    rows.push_back({"within 9 m/nanoflann", n, [&] { usual.list_by_tree(n, 0); }, {}});
+#endif
+    static walkers crossing(10000);
+    rows.push_back({"avoid", 10000, [] { crossing.step_all(); }, {}});
+#if defined(WAY_RVO2)
+    static rvo2_walkers rvo2(crossing);
+    rows.push_back({"avoid/RVO2", 10000, [] { rvo2.all.doStep(); }, {}});
+#endif
     rows.push_back({"brute/distance", 256 * n, [&] { usual.choose(WAY_BY_DISTANCE, false, 256, 1); }, {}});
     rows.push_back({"brute/time", 256 * n, [&] { usual.choose(WAY_BY_TIME, false, 256, 1); }, {}});
     for (int round = 0; round < (quick ? 3 : 41); round++)
         for (row &one : rows) {
+#if defined(WAY_RVO2)
+            rvo2.put_back();
+#endif
             const double before = now();
             one.run();
             one.ns.push_back((now() - before) / (double)one.choosers);
@@ -211,6 +338,13 @@ int main(int argc, char **argv) {
     say("eight clusters, in parts of uniform", ratio("clusters/16384/distance", "uniform/16384/distance"), 2);
     say("time, in parts of distance", ratio("uniform/16384/time", "uniform/16384/distance"), 3);
     say("time in clusters, in parts of distance", ratio("clusters/16384/time", "clusters/16384/distance"), 3);
+#if defined(WAY_NANOFLANN)
+    say("the ten nearest, in parts of nanoflann", ratio("ten nearest", "ten nearest/nanoflann"), 1);
+    say("all within 9 m, in parts of nanoflann", ratio("within 9 m", "within 9 m/nanoflann"), 1);
+#endif
+#if defined(WAY_RVO2)
+    say("avoidance of 10,000, in parts of RVO2", ratio("avoid", "avoid/RVO2"), 0.25);
+#endif
     say("brute lanes by distance: ns a pair", find("brute/distance").median(), 0.6);
     double sum = 0, most = 0;
     for (const size_t size : sizes) {

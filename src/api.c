@@ -25,8 +25,9 @@ const char *way_result_string(way_result result) {
     case WAY_ERROR_OVERLAP: return "an output lies where a runner's column is read by target";
     case WAY_ERROR_TYPE: return "a column's elements are of a type that it cannot have";
     case WAY_ERROR_INDEX: return "an agent of the call is not one of agent_count";
-    case WAY_ERROR_MEMORY: return "the memory of a crowd is too small, or holds no such crowd";
+    case WAY_ERROR_MEMORY: return "the memory that was lent is too small, or holds no such crowd";
     case WAY_ERROR_COST: return "not a way_cost";
+    case WAY_ERROR_CAPACITY: return "lists take more elements than were lent";
     }
     return "no such result";
 }

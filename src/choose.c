@@ -3,27 +3,11 @@
 #include <float.h>
 #include <string.h>
 
+#include "choosers.h"
 #include "cpu.h"
-#include "crowd.h"
 #include "fpenv.h"
 
-/* Choosers, and candidates that they share, at a time. */
-enum { CHOOSERS = 16, SHARED = 64, COLUMNS_MAX = 24, OWN_MAX = 16, OUTPUTS = 2 * WAY_CHOICES_MAX + 1 };
-
-typedef struct task {
-    way_candidates of;
-    const way_column_out *out;
-    const way_choice *choice;
-    const way_crowd *crowd;
-    way_measure measure;
-    size_t runners;
-    int is_masked, wanted;
-} task;
-
-/* The choosers' numbers, a row a column. */
-typedef struct own_rows {
-    _Alignas(64) float row[OWN_MAX][CHOOSERS];
-} own_rows;
+enum { CHOOSERS = WAY_CHOOSERS, SHARED = WAY_SHARED, OUTPUTS = WAY_CHOOSE_OUTPUTS };
 
 /* One chooser ------------------------------------------------------------------------------------------------ */
 
@@ -35,7 +19,7 @@ static uint32_t word_of(float cell) {
 
 static float bound_of(double number) { return number < (double)BOUND_ANY ? (float)number : BOUND_ANY; }
 
-static void read_chooser(const own_rows *own, int i, int dims, way_chooser *c) {
+static void read_chooser(const way_own_rows *own, int i, int dims, way_chooser *c) {
     for (int k = 0; k < dims; k++) {
         c->place[k] = own->row[CHOOSE_PLACE + k][i];
         c->facing[k] = own->row[CHOOSE_FACING + k][i];
@@ -86,7 +70,7 @@ static void set_times(way_chooser *c) {
 }
 
 /* Of those that are sound. */
-static void set_bounds(way_chooser *c, int dims, const task *t) {
+static void set_bounds(way_chooser *c, int dims, const way_choosing *t) {
     const double from = (double)c->from, to = (double)c->to;
     c->is_masked = t->is_masked;
     c->is_ranged = c->from > 0.0f || c->to < INFINITY;
@@ -104,7 +88,7 @@ static void set_bounds(way_chooser *c, int dims, const task *t) {
 }
 
 /* Its present target first, which nobody of the same key may be before. */
-WAY_APART_FROM_CALLER static void judge_present(const task *t, way_chooser *c) {
+WAY_APART_FROM_CALLER static void judge_present(const way_choosing *t, way_chooser *c) {
     const int dims = t->of.dims;
     float leaf[WAY_LEAF * 10];
     if (c->present >= t->runners)
@@ -126,12 +110,20 @@ WAY_APART_FROM_CALLER static void judge_present(const task *t, way_chooser *c) {
 
 /* Many ------------------------------------------------------------------------------------------------------- */
 
-static void fill_defaults(const task *t, own_rows *own) {
+/* Is the column one that this measure reads? */
+static int is_read(const way_choosing *t, int k) {
+    const int dims = t->of.dims;
+    if (t->of.in[k].data == NULL || (t->measure == TO_LIST && (k == CHOOSE_PRESENT || k == CHOOSE_BONUS)))
+        return 0;
+    return t->measure == BY_TIME || k < CHOOSE_SPEED || k > CHOOSE_HORIZON;
+}
+
+void way_fill_choosers(const way_choosing *t, way_own_rows *own) {
     const int dims = t->of.dims;
     const uint32_t none = UINT32_MAX;
     const float zero = 0.0f, endless = INFINITY, round = -1.0f;
     for (int k = 0; k < CHOOSE_RUNNER; k++)
-        if (t->of.in[k].data == NULL)
+        if (!is_read(t, k))
             way_fill(own->row[k],
                      k == CHOOSE_HORIZON || k == CHOOSE_TO                         ? (const void *)&endless
                      : k == CHOOSE_ARC                                             ? (const void *)&round
@@ -140,18 +132,12 @@ static void fill_defaults(const task *t, own_rows *own) {
                      CHOOSERS);
 }
 
-/* Is the column one that this measure reads? */
-static int is_read(const task *t, int k) {
-    const int dims = t->of.dims;
-    return t->of.in[k].data != NULL && (t->measure == BY_TIME || k < CHOOSE_SPEED || k > CHOOSE_HORIZON);
-}
-
-static way_numbers numbers_of(const way_choice *choice, size_t at) {
+way_numbers way_choosers_from(const way_choice *choice, size_t at) {
     const way_numbers all = {choice->index, choice->index != NULL ? 0 : choice->first};
     return way_numbers_from(all, choice->index != NULL ? choice->first + at : at);
 }
 
-static void put_answers(const task *t, const way_chooser *c, const int32_t *status, int count,
+static void put_answers(const way_choosing *t, const way_chooser *c, const int32_t *status, int count,
                         way_numbers rows) {
     float row[CHOOSERS];
     for (int k = 0; k < OUTPUTS; k++) {
@@ -173,7 +159,7 @@ static void put_answers(const task *t, const way_chooser *c, const int32_t *stat
 }
 
 /* Past all candidates, some at a time; their leaves take no stack while others descend. */
-WAY_APART_FROM_CALLER static void search_all(const task *t, way_chooser *const *choosers, int count) {
+WAY_APART_FROM_CALLER static void search_all(const way_choosing *t, way_chooser *const *choosers, int count) {
     const int dims = t->of.dims;
     float leaf[SHARED * 10];
     for (size_t at = 0; at < t->runners; at += SHARED) {
@@ -184,38 +170,55 @@ WAY_APART_FROM_CALLER static void search_all(const task *t, way_chooser *const *
     }
 }
 
-static void choose_some(const task *t, own_rows *own, size_t at, int count) {
+void way_search_for(const way_choosing *t, way_chooser *const *choosers, int count) {
     const int dims = t->of.dims;
-    const way_numbers rows = numbers_of(t->choice, at);
-    way_chooser c[CHOOSERS], *searching[CHOOSERS];
-    int32_t status[CHOOSERS];
-    int searches = 0;
+    if (t->crowd != NULL)
+        t->of.search->descend[dims - 2][t->measure](choosers, count, t->crowd);
+    else
+        search_all(t, choosers, count);
+}
+
+void way_pack_choosers(const way_choosing *t, way_own_rows *own, size_t at, int count) {
+    const int dims = t->of.dims;
+    const way_numbers rows = way_choosers_from(t->choice, at);
     for (int k = 0; k < CHOOSE_RUNNER; k++)
         if (is_read(t, k))
             way_pack(t->of.table, &t->of.in[k], 1, rows, (size_t)count, own->row[k], CHOOSERS);
+}
+
+int way_read_choosers(const way_choosing *t, const way_own_rows *own, int from, int count, way_chooser *c,
+                      int32_t *status, way_chooser **searching) {
+    const int dims = t->of.dims;
+    int searches = 0;
     for (int i = 0; i < count; i++) {
-        read_chooser(own, i, dims, &c[i]);
+        read_chooser(own, from + i, dims, &c[i]);
         c[i].found = 0;
         status[i] = is_sound(&c[i], dims, t->measure == BY_TIME) ? WAY_NO_TARGET : WAY_INVALID;
         if (status[i] == WAY_INVALID || c[i].mask == 0)
             continue;
         set_bounds(&c[i], dims, t);
-        judge_present(t, &c[i]);
         searching[searches++] = &c[i];
     }
-    if (t->crowd != NULL)
-        t->of.search->descend[dims - 2][t->measure](searching, searches, t->crowd);
-    else
-        search_all(t, searching, searches);
+    return searches;
+}
+
+static void choose_some(const way_choosing *t, way_own_rows *own, size_t at, int count) {
+    way_chooser c[CHOOSERS], *searching[CHOOSERS];
+    int32_t status[CHOOSERS];
+    way_pack_choosers(t, own, at, count);
+    const int searches = way_read_choosers(t, own, 0, count, c, status, searching);
+    for (int i = 0; i < searches; i++)
+        judge_present(t, searching[i]);
+    way_search_for(t, searching, searches);
     for (int i = 0; i < count; i++)
         if (c[i].found > 0)
             status[i] = WAY_MET;
-    put_answers(t, c, status, count, rows);
+    put_answers(t, c, status, count, way_choosers_from(t->choice, at));
 }
 
-WAY_APART_FROM_CALLER static void choose_all(const task *t) {
-    own_rows own;
-    fill_defaults(t, &own);
+WAY_APART_FROM_CALLER static void choose_all(const way_choosing *t) {
+    way_own_rows own;
+    way_fill_choosers(t, &own);
     for (size_t at = 0; at < t->choice->count; at += CHOOSERS) {
         const size_t left = t->choice->count - at;
         choose_some(t, &own, at, left < CHOOSERS ? (int)left : CHOOSERS);
@@ -279,10 +282,8 @@ static way_result check_runners(const way_column *in, const way_column_out *out,
     return is_output_a_candidate(in, out, choice, dims) ? WAY_ERROR_OVERLAP : WAY_OK;
 }
 
-static way_result choose(const way_column *in, const way_column_out *out, const way_choice *choice,
-                         int dims) {
-    if (in == NULL || out == NULL || choice == NULL)
-        return WAY_ERROR_NULL;
+way_result way_begin_choosing(const way_column *in, const way_column_out *out, const way_choice *choice,
+                              int dims, way_choosing *to) {
     if (choice->cost != WAY_BY_DISTANCE && choice->cost != WAY_BY_TIME)
         return WAY_ERROR_COST;
     way_result result = check_choosers(in, out, choice, dims);
@@ -293,26 +294,34 @@ static way_result choose(const way_column *in, const way_column_out *out, const 
     const way_table *table = way_cpu_table();
     if (table == NULL)
         return WAY_ERROR_ISA;
+    const way_crowd *crowd = (const way_crowd *)choice->crowd;
+    *to = (way_choosing){.of = {in, table, way_search_of(table), dims, choice->cost == WAY_BY_TIME},
+                         .out = out,
+                         .choice = choice,
+                         .crowd = crowd,
+                         .runners = crowd != NULL ? crowd->runners : choice->runner_count,
+                         .is_masked =
+                             crowd != NULL ? (int)crowd->is_masked : in[CHOOSE_RUNNER_MASK].data != NULL};
+    return WAY_OK;
+}
+
+static way_result choose(const way_column *in, const way_column_out *out, const way_choice *choice,
+                         int dims) {
+    if (in == NULL || out == NULL || choice == NULL)
+        return WAY_ERROR_NULL;
+    way_choosing t;
+    const way_result result = way_begin_choosing(in, out, choice, dims, &t);
+    if (result != WAY_OK)
+        return result;
     int wanted = 0;
     for (int k = 0; k < WAY_CHOICES_MAX; k++)
         if (out[k].data != NULL || out[WAY_CHOICES_MAX + k].data != NULL)
             wanted = k + 1;
     if (wanted == 0 && out[2 * WAY_CHOICES_MAX].data == NULL)
         return WAY_OK;
-    const way_crowd *crowd = (const way_crowd *)choice->crowd;
-    const int is_weighted = crowd != NULL ? (int)crowd->is_weighted : in[CHOOSE_WEIGHT].data != NULL;
-    const int is_masked = crowd != NULL ? (int)crowd->is_masked : in[CHOOSE_RUNNER_MASK].data != NULL;
-    const int by_time = choice->cost == WAY_BY_TIME;
-    const task t = {.of = {in, table, way_search_of(table), dims, by_time},
-                    .out = out,
-                    .choice = choice,
-                    .crowd = crowd,
-                    .measure = by_time       ? BY_TIME
-                               : is_weighted ? BY_DISTANCE
-                                             : BY_SQUARE,
-                    .runners = crowd != NULL ? crowd->runners : choice->runner_count,
-                    .is_masked = is_masked,
-                    .wanted = wanted > 0 ? wanted : 1};
+    const int is_weighted = t.crowd != NULL ? (int)t.crowd->is_weighted : in[CHOOSE_WEIGHT].data != NULL;
+    t.measure = t.of.by_time ? BY_TIME : is_weighted ? BY_DISTANCE : BY_SQUARE;
+    t.wanted = wanted > 0 ? wanted : 1;
     way_fpenv caller = way_fpenv_enter_for_calls();
     choose_all(&t);
     way_fpenv_leave_after_calls(caller);
@@ -320,7 +329,7 @@ static way_result choose(const way_column *in, const way_column_out *out, const 
 }
 
 _Static_assert(sizeof(way_choose2d_in) == 20 * sizeof(way_column) &&
-                   sizeof(way_choose3d_in) == COLUMNS_MAX * sizeof(way_column) &&
+                   sizeof(way_choose3d_in) == WAY_CHOOSE_COLUMNS * sizeof(way_column) &&
                    sizeof(way_choose2d_out) == OUTPUTS * sizeof(way_column_out) &&
                    sizeof(way_choose3d_out) == OUTPUTS * sizeof(way_column_out),
                "the structures are arrays of columns");

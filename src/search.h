@@ -76,8 +76,24 @@ static inline const float *way_crowd_cells(const way_crowd *crowd) {
     return (const float *)(const void *)((const char *)crowd + crowd->cells);
 }
 
-/* What is searched by: distance, distance and weight, time and weight. */
-typedef enum way_measure { BY_SQUARE, BY_DISTANCE, BY_TIME, WAY_MEASURES } way_measure;
+/* What is searched by: distance, distance and weight, time and weight; or everybody is listed, by distance. */
+typedef enum way_measure { BY_SQUARE, BY_DISTANCE, BY_TIME, TO_LIST, WAY_MEASURES } way_measure;
+
+static inline int way_is_by_square(way_measure measure) { return measure == BY_SQUARE || measure == TO_LIST; }
+
+/* Who passes, for a list. */
+typedef struct way_found {
+    double distance;
+    uint32_t row, unused;
+} way_found;
+
+/* A list while it grows: as soon as it has the most that it can, a heap whose first one is the last in order. */
+typedef struct way_gathering {
+    way_found *found;
+    size_t room, most; /* entries there is memory for; entries wanted */
+    size_t count;      /* entries there are */
+    size_t passed;     /* at most `most`: entries there would be */
+} way_gathering;
 
 /* One chooser. Bounds are floats that nobody who counts exceeds. */
 typedef struct way_chooser {
@@ -96,6 +112,7 @@ typedef struct way_chooser {
     float cost[WAY_CHOICES_MAX];
     uint32_t row[WAY_CHOICES_MAX];
     float limit; /* of bounds: above it nobody can be among the best */
+    way_gathering *list;
 } way_chooser;
 
 /* A bound's last four bits are the number of its lane. Floats below infinity: what is not in question, the largest bound, and
@@ -121,7 +138,7 @@ float way_search_time(const float *const *in, unsigned given, int dims);
 
 /* The limit while fewer are found than are wanted. */
 static inline float way_search_first_limit(const way_chooser *chooser, way_measure measure) {
-    return measure == BY_SQUARE && chooser->farthest < BOUND_ANY ? chooser->farthest : BOUND_ANY;
+    return way_is_by_square(measure) && chooser->farthest < BOUND_ANY ? chooser->farthest : BOUND_ANY;
 }
 
 /* The limit that the worst of the best sets. */
@@ -129,9 +146,13 @@ static inline float way_search_limit(const way_chooser *chooser, way_measure mea
     const float most = way_search_first_limit(chooser, measure);
     if (worst < 0.0)
         return -1.0f;
-    const double limit = measure == BY_SQUARE ? worst * worst * (1.0 + 0x1p-17) : worst * (1.0 + 0x1p-16);
+    const double limit =
+        way_is_by_square(measure) ? worst * worst * (1.0 + 0x1p-17) : worst * (1.0 + 0x1p-16);
     return limit < (double)most ? (float)(limit + 0x1p-120) : most;
 }
+
+/* One more who passes; see neighbours.c. */
+void way_gather(way_chooser *chooser, double distance, uint32_t row);
 
 /* Where nothing is optimised, sqrt is a function of the C library: see lanes_1.h. */
 static inline double way_sqrt(double a) {

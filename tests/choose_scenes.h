@@ -163,6 +163,33 @@ struct passed {
     }
 };
 
+/* Does the r-th candidate pass, but for a time? */
+inline bool passes(const scene &s, size_t i, size_t r, double &distance) {
+    const columns c = s.at();
+    const double from = (double)s.cell(c.from, i, 0), range = (double)s.cell(c.to, i, INFINITY),
+                 arc = (double)s.cell(c.arc, i, -1);
+    double length = 0, square = 0, ahead = 0;
+    for (int k = 0; k < s.dims; k++) {
+        const float at = s.cell(c.runner + k, r, 0);
+        if (!(std::fabs(at) <= 1e18f))
+            return false;
+        const double apart = (double)at - (double)s.cell(k, i, 0),
+                     facing = (double)s.cell(c.facing + k, i, 0);
+        square += apart * apart;
+        ahead += apart * facing;
+        length += facing * facing;
+    }
+    length = std::sqrt(length);
+    distance = std::sqrt(square);
+    const float weight = s.cell(c.weight, r, 1);
+    if (!(weight >= 0) || !std::isfinite(weight))
+        return false;
+    if ((s.word(c.runner_mask, r) & s.word(c.mask, i)) == 0 || s.word(c.self, i) == r)
+        return false;
+    return from <= distance && distance <= range &&
+           !(arc > -1 && length > 0 && !(ahead >= arc * (distance * length)));
+}
+
 inline void search_naively(const scene &s, size_t i, answers &to) {
     const columns c = s.at();
     const double endless = std::numeric_limits<double>::infinity();
@@ -177,32 +204,12 @@ inline void search_naively(const scene &s, size_t i, answers &to) {
         return;
     if (s.by_time)
         meet_all(s, i, time);
-    const double from = (double)s.cell(c.from, i, 0), range = (double)s.cell(c.to, i, INFINITY),
-                 arc = (double)s.cell(c.arc, i, -1), bonus = (double)s.cell(c.bonus, i, 0);
-    double length = 0;
-    for (int k = 0; k < s.dims; k++)
-        length += (double)s.cell(c.facing + k, i, 0) * (double)s.cell(c.facing + k, i, 0);
-    length = std::sqrt(length);
+    const double bonus = (double)s.cell(c.bonus, i, 0);
     for (size_t r = 0; r < s.runners; r++) {
-        double square = 0, ahead = 0;
-        bool is_finite = true;
-        for (int k = 0; k < s.dims; k++) {
-            const float at = s.cell(c.runner + k, r, 0);
-            is_finite &= std::fabs(at) <= 1e18f;
-            const double apart = (double)at - (double)s.cell(k, i, 0);
-            square += apart * apart;
-            ahead += apart * (double)s.cell(c.facing + k, i, 0);
-        }
+        double distance;
+        if (!passes(s, i, r, distance))
+            continue;
         const float weight = s.cell(c.weight, r, 1);
-        if (!is_finite || !(weight >= 0) || !std::isfinite(weight))
-            continue;
-        if ((s.word(c.runner_mask, r) & s.word(c.mask, i)) == 0 || s.word(c.self, i) == r)
-            continue;
-        const double distance = std::sqrt(square);
-        if (!(from <= distance && distance <= range))
-            continue;
-        if (arc > -1 && length > 0 && !(ahead >= arc * (distance * length)))
-            continue;
         double cost = s.by_time ? (double)time[r] : distance;
         if (cost == endless)
             continue;

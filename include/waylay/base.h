@@ -224,7 +224,8 @@ typedef struct way_batch {
 
 /* Results ---------------------------------------------------------------------------------------------------
 
-   The caller's mistakes. A call whose result is not WAY_OK has written nothing. */
+   The caller's mistakes. A call whose result is not WAY_OK has written nothing, but for WAY_ERROR_CAPACITY: what
+   it has written is right, and it tells how far it came. */
 
 typedef enum way_result {
     WAY_OK = 0,
@@ -241,8 +242,9 @@ typedef enum way_result {
     WAY_ERROR_OVERLAP = 9,   /* with `target`, an output lies where a runner's column does */
     WAY_ERROR_TYPE = 10,     /* a column's elements are of a type that it cannot have */
     WAY_ERROR_INDEX = 11,    /* an agent of the call is not one of agent_count */
-    WAY_ERROR_MEMORY = 12,   /* the memory of a crowd is too small, or holds no such crowd */
-    WAY_ERROR_COST = 13      /* not a way_cost */
+    WAY_ERROR_MEMORY = 12,   /* the memory that was lent is too small, or holds no such crowd */
+    WAY_ERROR_COST = 13,     /* not a way_cost */
+    WAY_ERROR_CAPACITY = 14  /* lists take more elements than were lent: see way_neighbours */
 } way_result;
 
 /* One sentence, static, never NULL. */

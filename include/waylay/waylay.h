@@ -9,5 +9,7 @@
 #include "ballistics.h"
 #include "formation.h"
 #include "choose.h"
+#include "neighbours.h"
+#include "avoid.h"
 
 #endif

@@ -40,7 +40,8 @@ enum class [[nodiscard]] result : std::int32_t{ok = WAY_OK,
                                                type = WAY_ERROR_TYPE,
                                                index = WAY_ERROR_INDEX,
                                                memory = WAY_ERROR_MEMORY,
-                                               cost = WAY_ERROR_COST};
+                                               cost = WAY_ERROR_COST,
+                                               capacity = WAY_ERROR_CAPACITY};
 
 /* What became of an agent: `std::vector<way::status>` is a column of them. */
 enum class status : std::int32_t {

@@ -244,7 +244,8 @@ END {
                 failed = 1
             }
         }
-    n = split("choose way_choose2d,choose way_choose3d,crowd way_crowd2d,crowd way_crowd3d", choice, ",")
+    n = split("choose way_choose2d,choose way_choose3d,crowd way_crowd2d,crowd way_crowd3d," \
+              "neighbours way_neighbours2d,neighbours way_neighbours3d,avoid way_avoid2d", choice, ",")
     for (k = 1; k <= n; k++) {
         delete deep
         delete below

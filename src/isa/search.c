@@ -91,7 +91,7 @@ WAY_INLINE mask is_aside(const way_chooser *c, flanes ahead, flanes square) {
 WAY_INLINE flanes bound(const way_chooser *c, flanes square, flanes weight, flanes pace, mask open,
                         int vector, way_measure measure) {
     flanes least = square;
-    if (measure != BY_SQUARE) {
+    if (!way_is_by_square(measure)) {
         flanes far = max0(f_sub(f_sqrt(square), f_set(c->closer)));
         open = m_and(open, f_le(square, f_set(c->farthest)));
         if (measure == BY_TIME) {
@@ -188,6 +188,10 @@ WAY_INLINE void judge(way_chooser *c, const float *leaf, int lane, float time, i
         if (measure != BY_TIME)
             cost = distance;
     }
+    if (measure == TO_LIST) {
+        way_gather(c, cost, row);
+        return;
+    }
     if (measure != BY_SQUARE)
         cost *= (double)leaf[WAY_LEAF * LEAF_WEIGHT + lane];
     keep(c, row == c->present ? cost - (double)c->bonus : cost, cost, row, measure);
@@ -279,6 +283,11 @@ WAY_INLINE void search_leaf(way_chooser *c, const float *leaf, int dims, way_mea
     sixteen bounds;
     for (int k = 0; k < VECTORS; k++)
         bounds.of[k] = leaf_bound(c, leaf, k, dims, measure);
+    if (measure == TO_LIST && c->list->most == SIZE_MAX) { /* in any order, as the limit stays */
+        for (unsigned left = sixteen_up_to(&bounds, c->limit); left != 0; left &= left - 1)
+            judge(c, leaf, lowest_of(left), 0.0f, dims, measure);
+        return;
+    }
     float least = sixteen_least(&bounds);
     if (!(least <= c->limit))
         return;
@@ -411,12 +420,17 @@ static void paces(float *leaf, size_t leaves, int dims) {
 DEFINE_FORMS(2, BY_SQUARE)
 DEFINE_FORMS(2, BY_DISTANCE)
 DEFINE_FORMS(2, BY_TIME)
+DEFINE_FORMS(2, TO_LIST)
 DEFINE_FORMS(3, BY_SQUARE)
 DEFINE_FORMS(3, BY_DISTANCE)
 DEFINE_FORMS(3, BY_TIME)
+DEFINE_FORMS(3, TO_LIST)
 
 #define FORMS(step, dims)                                                                                    \
-    { FORM_OF(step, dims, BY_SQUARE), FORM_OF(step, dims, BY_DISTANCE), FORM_OF(step, dims, BY_TIME) }
+    {                                                                                                        \
+        FORM_OF(step, dims, BY_SQUARE), FORM_OF(step, dims, BY_DISTANCE), FORM_OF(step, dims, BY_TIME),      \
+            FORM_OF(step, dims, TO_LIST)                                                                     \
+    }
 const way_search WAY_JOIN(way_search, WAY_ISA) = {
     .scan = {FORMS(scan, 2), FORMS(scan, 3)},
     .descend = {FORMS(descend, 2), FORMS(descend, 3)},

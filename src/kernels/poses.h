@@ -5,6 +5,7 @@
 
 #include "kernels/agents.h"
 #include "kernels/angle.h"
+#include "waylay/formation.h"
 
 typedef struct poses {
     wide_vector h, g; /* unit vectors, at the start and at the target */

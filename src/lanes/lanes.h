@@ -23,7 +23,7 @@
 #include <string.h>
 
 #include "table.h"
-#include "waylay/waylay.h"
+#include "waylay/base.h"
 
 #define WAY_JOIN_(a, b) a##_##b
 #define WAY_JOIN(a, b) WAY_JOIN_(a, b)

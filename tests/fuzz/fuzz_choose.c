@@ -1,5 +1,6 @@
 /* Choices from bytes: columns of any kind in memory of just their size, values that break things, and mistakes. A crowd must
-   give what a search past all candidates gives, under every table; what is refused writes nothing. */
+   give what a search past all candidates gives, under every table, and so must lists of neighbours and avoidance; what is
+   refused writes nothing. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,7 +9,13 @@
 #include "fuzz_bytes.h"
 #include "waylay/waylay.h"
 
-enum { COLUMNS_MAX = 24, OUTPUTS = 2 * WAY_CHOICES_MAX + 1, MOST = 80 };
+enum {
+    COLUMNS_MAX = 24,
+    AVOID_COLUMNS = 21,
+    AVOID_CHASER = 14,
+    OUTPUTS = 2 * WAY_CHOICES_MAX + 1,
+    MOST = 80
+};
 
 typedef struct scene {
     fuzz_bytes bytes;
@@ -16,7 +23,8 @@ typedef struct scene {
     int dims, columns, best;
     size_t choosers, runners;
     way_column in[COLUMNS_MAX];
-    void *memory[2 * COLUMNS_MAX + 2];
+    way_column avoid[AVOID_COLUMNS];
+    void *memory[4 * COLUMNS_MAX + 2];
     size_t memories;
     way_choice choice;
 } scene;
@@ -80,6 +88,17 @@ static scene read_scene(const uint8_t *bytes, size_t size) {
         if (is_needed || given >> k & 1)
             s.in[k] = lay_column(&s, k, is_runners ? s.runners : s.choosers, hardness);
     }
+    for (int k = 0; s.dims == 2 && k < AVOID_COLUMNS; k++) { /* the same places and masks */
+        const bool is_runners = k >= AVOID_CHASER;
+        if (k < 2 || k == AVOID_CHASER || k == AVOID_CHASER + 1 || k == AVOID_COLUMNS - 1)
+            s.avoid[k] = s.in[k == AVOID_COLUMNS - 1 ? 19 : k];
+        else if (k < 7 || given >> (k + 3) & 1)
+            s.avoid[k] = lay_column(&s,
+                                    k == 11   ? 5
+                                    : k == 13 ? 13
+                                              : 2 /* words as of a choice */,
+                                    is_runners ? s.runners : s.choosers, hardness);
+    }
     return s;
 }
 
@@ -111,6 +130,61 @@ static void must(bool holds, const char *what) {
     abort();
 }
 
+/* The new velocities and statuses as words. */
+static way_result avoid(const scene *s, const way_choice *choice, size_t most, uint32_t *words) {
+    const way_avoid2d_out out = {.velocity_x = way_to(words, 4),
+                                 .velocity_y = way_to(words + s->choosers, 4),
+                                 .status = way_to(words + 2 * s->choosers, 4)};
+    const way_avoidance how = {.count = s->choosers,
+                               .runner_count = s->runners,
+                               .most = most,
+                               .crowd = choice->crowd,
+                               .crowd_bytes = choice->crowd_bytes};
+    return way_avoid2d((const way_avoid2d_in *)s->avoid, &out, &how);
+}
+
+static void compare_avoidance(const scene *s, const way_choice *choice, size_t most, const uint32_t *expected,
+                              uint32_t *got) {
+    must(avoid(s, choice, most, got) == WAY_OK && memcmp(got, expected, 12 * s->choosers) == 0,
+         "other velocities");
+}
+
+/* Lists in just so many elements: the offsets, and the elements up to the last one. */
+typedef struct lists {
+    way_neighbour *list;
+    size_t *offset;
+    size_t answered, needed;
+} lists;
+
+static way_result list(const scene *s, const way_choice *choice, size_t most, size_t capacity, lists *to) {
+    way_neighbours all = {.most = most, .capacity = capacity};
+    to->list = all.list = fuzz_memory(8 * capacity + 1);
+    to->offset = all.offset = fuzz_memory(sizeof(size_t) * (choice->count + 1));
+    const way_result result = s->dims == 3 ? way_neighbours3d((const way_choose3d_in *)s->in, choice, &all)
+                                           : way_neighbours2d((const way_choose2d_in *)s->in, choice, &all);
+    to->answered = all.answered;
+    to->needed = all.needed;
+    return result;
+}
+
+static void forget(lists *of) {
+    free(of->list);
+    free(of->offset);
+}
+
+/* Those of plain C past all candidates; in less memory as far as they go. */
+static void compare_lists(const scene *s, const way_choice *choice, const lists *expected, size_t most,
+                          size_t capacity) {
+    lists got;
+    const way_result result = list(s, choice, most, capacity, &got);
+    must(result == (capacity < expected->needed ? WAY_ERROR_CAPACITY : WAY_OK), "lists are refused or not");
+    must(got.needed == expected->needed, "lists need something else");
+    must(memcmp(got.offset, expected->offset, sizeof(size_t) * (got.answered + 1)) == 0 &&
+             memcmp(got.list, expected->list, 8 * got.offset[got.answered]) == 0,
+         "other lists");
+    forget(&got);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     scene s = read_scene(bytes, size);
     const size_t words = OUTPUTS * (s.choosers + 1);
@@ -119,15 +193,31 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     char *memory = fuzz_memory(needed);
     must(way_set_isa("scalar") == WAY_OK && ask(&s, &s.choice, expected) == WAY_OK,
          "a right call is refused");
+    const size_t most = fuzz_below(&s.bytes, 40), less = fuzz_below(&s.bytes, 100);
+    lists expected_lists;
+    must(list(&s, &s.choice, most, s.choosers * s.runners + 2 * s.runners, &expected_lists) == WAY_OK,
+         "right lists are refused");
+    uint32_t *velocities = fuzz_memory(12 * s.choosers + 1), *others = fuzz_memory(12 * s.choosers + 1);
+    must(s.dims == 3 || avoid(&s, &s.choice, most % 33, velocities) == WAY_OK,
+         "right velocities are refused");
+    for (size_t k = 0; s.dims == 2 && k < 2 * s.choosers; k++)
+        must((velocities[k] & 0x7f800000u) != 0x7f800000u, "a velocity that is no number");
     for (size_t i = 0; way_isa_name(i) != NULL; i++) {
         way_set_isa(way_isa_name(i));
         way_choice choice = s.choice;
+        if (s.dims == 2)
+            compare_avoidance(&s, &choice, most % 33, velocities, others);
+        compare_lists(&s, &choice, &expected_lists, most, expected_lists.needed);
         must(ask(&s, &choice, got) == WAY_OK && memcmp(got, expected, 4 * words) == 0, "other answers");
         must(make(&s, memory, needed) == WAY_OK, "a crowd is refused");
         choice.crowd = memory;
         choice.crowd_bytes = needed;
         must(ask(&s, &choice, got) == WAY_OK && memcmp(got, expected, 4 * words) == 0,
              "other answers of a crowd");
+        compare_lists(&s, &choice, &expected_lists, most, expected_lists.needed);
+        if (s.dims == 2 && s.in[18].data == NULL /* a weight lets a candidate pass or not */)
+            compare_avoidance(&s, &choice, most % 33, velocities, others);
+        compare_lists(&s, &choice, &expected_lists, most, less);
         choice.crowd_bytes -= 1 + fuzz_below(&s.bytes, 200) % needed;
         must(ask(&s, &choice, got) == WAY_ERROR_MEMORY, "half a crowd is taken");
         for (size_t k = 0; k < words; k++)
@@ -135,6 +225,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     }
     for (size_t k = 0; k < s.memories; k++)
         free(s.memory[k]);
+    forget(&expected_lists);
+    free(velocities);
+    free(others);
     free(expected);
     free(got);
     free(memory);

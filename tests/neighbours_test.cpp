@@ -1,0 +1,375 @@
+/* Lists of neighbours: those of a naive search in doubles (choose_scenes.h), to the bit, under every table, with a crowd and
+   without, in any split and by any thread; what happens where the lent memory is too small; and what is refused. */
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <thread>
+
+#include "choose_scenes.h"
+#include "support.h"
+
+namespace {
+
+using namespace choosing;
+
+struct lists {
+    std::vector<size_t> offset;
+    std::vector<way_neighbour> list;
+    std::vector<int32_t> status;
+    size_t answered = 0, needed = 0;
+    way_result result = WAY_OK;
+};
+
+lists naive(const scene &s, size_t most) {
+    lists expected;
+    scene unbiased = s;
+    unbiased.by_time = false;
+    unbiased.cells[(size_t)s.at().bonus].clear();
+    expected.offset.push_back(0);
+    for (size_t i = 0; i < s.choosers; i++) {
+        std::vector<std::pair<double, uint32_t>> all;
+        const bool sound = is_sound(unbiased, i);
+        double distance;
+        for (size_t r = 0; sound && r < s.runners; r++)
+            if (passes(s, i, r, distance))
+                all.emplace_back(distance, (uint32_t)r);
+        std::sort(all.begin(), all.end());
+        if (most > 0 && all.size() > most)
+            all.resize(most);
+        expected.needed = std::max(expected.needed, expected.list.size() + 2 * all.size());
+        for (const auto &one : all)
+            expected.list.push_back({one.second, (float)one.first});
+        expected.offset.push_back(expected.list.size());
+        expected.status.push_back(!sound ? WAY_INVALID : all.empty() ? WAY_NO_TARGET : WAY_MET);
+    }
+    expected.answered = s.choosers;
+    return expected;
+}
+
+way_result ask(const scene &s, const way_column *in, const way_choice &choice, way_neighbours &to) {
+    return s.dims == 3 ? way_neighbours3d((const way_choose3d_in *)in, &choice, &to)
+                       : way_neighbours2d((const way_choose2d_in *)in, &choice, &to);
+}
+
+/* In memory of just so many elements, with guards behind. */
+lists list_all(const scene &s, const way_column *in, way_choice choice, size_t most, size_t capacity) {
+    const way_neighbour guard = {0x5a5a5a5a, -3};
+    lists got;
+    got.list.assign(capacity + 4, guard);
+    got.offset.assign(choice.count + 3, 77);
+    got.status.assign(s.choosers + 2, 78);
+    way_neighbours to = {};
+    to.most = most, to.list = got.list.data(), to.capacity = capacity, to.offset = got.offset.data();
+    to.status = way_to(got.status.data(), 4);
+    got.result = ask(s, in, choice, to);
+    got.answered = to.answered, got.needed = to.needed;
+    for (size_t k = capacity; k < capacity + 4; k++)
+        EXPECT_TRUE(got.list[k].row == guard.row && got.list[k].distance == guard.distance)
+            << "written outside";
+    for (size_t k = to.answered + 1; k < got.offset.size(); k++)
+        EXPECT_EQ(77u, got.offset[k]) << "an offset of nobody";
+    return got;
+}
+
+/* How many of the first lists are otherwise. */
+size_t differences(const scene &s, const lists &expected, const lists &got, const std::string &how) {
+    for (size_t i = 0; i < got.answered; i++) {
+        const size_t from = expected.offset[i], to = expected.offset[i + 1];
+        if (got.offset[i] == from && got.offset[i + 1] == to && got.status[i] == expected.status[i] &&
+            (from == to || std::memcmp(&got.list[from], &expected.list[from], 8 * (to - from)) == 0))
+            continue;
+        std::string text = how + ", scene " + std::to_string(s.seed) + " (" + s.name + ", " +
+                           std::to_string(s.dims) + " dimensions), chooser " + std::to_string(i) +
+                           ": status " + std::to_string(got.status[i]) + ", expected " +
+                           std::to_string(expected.status[i]) + "; elements " +
+                           std::to_string(got.offset[i]) + " to " + std::to_string(got.offset[i + 1]) +
+                           ", expected " + std::to_string(from) + " to " + std::to_string(to);
+        for (size_t j = from; j < to; j++)
+            if (std::memcmp(&got.list[j], &expected.list[j], 8) != 0) {
+                text += "\n  element " + std::to_string(j) + ": row " + std::to_string(got.list[j].row) +
+                        " at " + support::both((double)got.list[j].distance) + ", expected row " +
+                        std::to_string(expected.list[j].row) + " at " +
+                        support::both((double)expected.list[j].distance);
+                break;
+            }
+        ADD_FAILURE() << text;
+        return 1;
+    }
+    return 0;
+}
+
+way_choice choice_of(const scene &s) {
+    way_choice choice = {};
+    choice.count = s.choosers;
+    choice.runner_count = s.runners;
+    choice.cost = 5; /* not read */
+    return choice;
+}
+
+struct crowd {
+    std::vector<uint64_t> memory;
+    crowd(const scene &s, const way_column *in) : memory(crowd_bytes(s) / 8 + 1) {
+        EXPECT_EQ(WAY_OK, make_crowd(s, in, memory.data(), 8 * memory.size()));
+    }
+    void lend(way_choice *to) const {
+        to->crowd = memory.data();
+        to->crowd_bytes = 8 * memory.size();
+    }
+};
+
+/* Under every table, through a crowd of another table and past all, in enough memory, in just enough, and in less. */
+size_t check(const scene &s, size_t most) {
+    const lists expected = naive(s, most);
+    const std::vector<way_column> in = s.in();
+    const std::vector<std::string> isas = support::isa_names();
+    size_t wrong = 0;
+    for (size_t k = 0; k < isas.size(); k++) {
+        support::use_isa other(isas[(k + s.seed) % isas.size()]);
+        const crowd sorted(s, in.data());
+        const support::use_isa use(isas[k]);
+        way_choice choice = choice_of(s);
+        for (const bool with_crowd : {false, true}) {
+            if (with_crowd)
+                sorted.lend(&choice);
+            const std::string how = isas[k] + (with_crowd ? " with a crowd" : "");
+            for (const size_t capacity : {8 * expected.needed + 64, expected.needed}) {
+                const lists got = list_all(s, in.data(), choice, most, capacity);
+                EXPECT_EQ(WAY_OK, got.result) << how;
+                EXPECT_EQ(s.choosers, got.answered) << how;
+                EXPECT_EQ(expected.needed, got.needed) << how;
+                wrong += got.result != WAY_OK || got.answered != s.choosers;
+                wrong += differences(s, expected, got, how);
+            }
+            for (const size_t capacity : {expected.needed - 1, expected.needed / 2, (size_t)0}) {
+                if (expected.needed == 0)
+                    continue;
+                const lists got = list_all(s, in.data(), choice, most, capacity);
+                EXPECT_EQ(WAY_ERROR_CAPACITY, got.result) << how;
+                EXPECT_EQ(expected.needed, got.needed) << how;
+                EXPECT_LT(got.answered, s.choosers) << how;
+                const size_t at = std::min(got.answered, s.choosers - 1);
+                EXPECT_GT(2 * expected.offset[at + 1] - expected.offset[at], capacity) << "it would have fit";
+                for (size_t i = got.answered; i < s.choosers; i++)
+                    EXPECT_EQ(78, got.status[i]) << how;
+                wrong += got.needed != expected.needed;
+                wrong += differences(s, expected, got, how + ", cut");
+            }
+        }
+    }
+    return wrong;
+}
+
+scene draw(uint64_t seed, size_t choosers, size_t runners, bool special) {
+    scene s = draw_scene(seed, choosers, runners, special);
+    uint64_t state = seed ^ 0x9e3779b9;
+    const columns c = s.at();
+    if (s.cells[(size_t)c.to].empty() && draw_below(&state, 2) == 0)
+        for (size_t i = 0; i < choosers; i++)
+            s.cells[(size_t)c.to].push_back(draw_between(&state, 0, 60));
+    return s;
+}
+
+TEST(neighbours, lists_are_those_of_the_naive_search) {
+    size_t wrong = 0, listed = 0;
+    const auto run = [&](size_t scenes, size_t n, size_t m, bool special, uint64_t kind) {
+        for (size_t k = 0; k < scenes && wrong == 0; k++) {
+            const scene s = draw(support::seed_for(kind, k), n, m, special);
+            const size_t mosts[] = {0, 1, 3, 8, 9, 17, 40, 400};
+            const size_t most = mosts[k % 8];
+            wrong += check(s, most);
+            listed += naive(s, most).list.size();
+        }
+    };
+    run(support::draws(1600), 17, 400, false, 31);
+    run(support::draws(1600), 18, 300, true, 32);
+    run(support::draws(64), 33, 3000, false, 33);
+    for (size_t m : {0, 1, 2, 15, 16, 17, 63, 64, 65, 255, 256, 257})
+        run(support::draws(64), 5, m, m % 2 != 0, 34 + m);
+    EXPECT_EQ(0u, wrong);
+    EXPECT_GT(listed, support::small_size() ? 10000u : 1000000u);
+}
+
+/* The eight nearest are the eight best by distance. */
+TEST(neighbours, the_first_eight_are_those_of_a_choice) {
+    for (size_t k = 0; k < support::draws(320); k++) {
+        scene s = draw(support::seed_for(51, k), 30, 500, false);
+        const columns c = s.at();
+        s.by_time = false, s.best = 8;
+        for (const int column : {c.weight, c.present, c.bonus})
+            s.cells[(size_t)column].clear();
+        const std::vector<way_column> in = s.in();
+        answers best(s.choosers, 8);
+        way_choice choice = choice_of(s);
+        choice.cost = WAY_BY_DISTANCE;
+        ASSERT_EQ(WAY_OK, choose(s, in.data(), best.out().data(), choice));
+        const lists got = list_all(s, in.data(), choice, 8, 16 * s.choosers);
+        ASSERT_EQ(WAY_OK, got.result);
+        for (size_t i = 0; i < s.choosers; i++) {
+            ASSERT_EQ(best.status[i], got.status[i]);
+            for (size_t j = 0; j < 8; j++) {
+                const bool is_there = got.offset[i] + j < got.offset[i + 1];
+                const way_neighbour one =
+                    is_there ? got.list[got.offset[i] + j] : way_neighbour{UINT32_MAX, INFINITY};
+                ASSERT_EQ(best.target[8 * i + j], one.row);
+                ASSERT_EQ(best.cost[8 * i + j], one.distance);
+            }
+        }
+    }
+}
+
+/* In parts, by a list of choosers, and by going on where the memory ended. */
+TEST(neighbours, any_split_gives_the_same) {
+    for (size_t k = 0; k < support::draws(160); k++) {
+        const scene s = draw(support::seed_for(52, k), 60, 300, k % 2 != 0);
+        const size_t most = k % 3 == 0 ? 0 : 1 + k % 20;
+        const lists expected = naive(s, most);
+        const std::vector<way_column> in = s.in();
+        const crowd sorted(s, in.data());
+        std::vector<uint32_t> list;
+        for (uint32_t i = 0; i < s.choosers; i++)
+            list.push_back((i * 37 + 5) % 60);
+        size_t longest = 1;
+        for (size_t i = 0; i < s.choosers; i++)
+            longest = std::max(longest, expected.offset[i + 1] - expected.offset[i]);
+        for (const bool listed : {false, true}) {
+            std::vector<way_neighbour> memory(2 * longest + 5);
+            std::vector<size_t> offset(s.choosers + 1);
+            std::vector<int32_t> status(s.choosers);
+            size_t calls = 0;
+            for (size_t first = 0; first < s.choosers; calls++) {
+                way_choice choice = choice_of(s);
+                choice.first = first, choice.count = s.choosers - first;
+                choice.index = listed ? list.data() : nullptr;
+                if (k % 2)
+                    sorted.lend(&choice);
+                way_neighbours to = {};
+                to.most = most, to.list = memory.data(), to.capacity = memory.size(),
+                to.offset = offset.data();
+                to.status = way_to(status.data(), 4);
+                const way_result result = ask(s, in.data(), choice, to);
+                ASSERT_EQ(to.answered == choice.count ? WAY_OK : WAY_ERROR_CAPACITY, result);
+                ASSERT_GT(to.answered, 0u);
+                for (size_t j = 0; j < to.answered; j++) {
+                    const size_t i = listed ? list[first + j] : first + j;
+                    const size_t from = expected.offset[i], size = expected.offset[i + 1] - from;
+                    ASSERT_EQ(size, offset[j + 1] - offset[j]);
+                    ASSERT_EQ(expected.status[i], status[i]);
+                    for (size_t e = 0; e < size; e++)
+                        ASSERT_EQ(0, std::memcmp(&expected.list[from + e], &memory[offset[j] + e], 8));
+                }
+                first += to.answered;
+            }
+            EXPECT_GT(expected.list.size() < 2 * memory.size() ? 100u : calls, 1u);
+        }
+    }
+}
+
+TEST(neighbours, threads_share_a_crowd) {
+    const scene s = draw(support::seed_for(53, 1), 400, 1000, false);
+    const lists expected = naive(s, 12);
+    const std::vector<way_column> in = s.in();
+    const crowd sorted(s, in.data());
+    std::vector<std::thread> threads;
+    std::atomic<size_t> next{0}, wrong{0};
+    for (int k = 0; k < 4; k++)
+        threads.emplace_back([&] {
+            std::vector<way_neighbour> list(24 * 7);
+            size_t offset[8];
+            for (size_t first; (first = next.fetch_add(7)) < s.choosers;) {
+                way_choice choice = choice_of(s);
+                choice.first = first, choice.count = std::min<size_t>(7, s.choosers - first);
+                sorted.lend(&choice);
+                way_neighbours to = {};
+                to.most = 12, to.list = list.data(), to.capacity = list.size(), to.offset = offset;
+                wrong += ask(s, in.data(), choice, to) != WAY_OK;
+                const size_t from = expected.offset[first],
+                             size = expected.offset[first + choice.count] - from;
+                wrong += offset[choice.count] != size ||
+                         (size > 0 && std::memcmp(list.data(), &expected.list[from], 8 * size) != 0);
+            }
+        });
+    for (std::thread &thread : threads)
+        thread.join();
+    EXPECT_EQ(0u, wrong);
+    EXPECT_GT(expected.list.size(), 400u);
+}
+
+struct call {
+    std::vector<float> numbers = std::vector<float>(64, 1.0f);
+    std::vector<way_neighbour> list = std::vector<way_neighbour>(200, way_neighbour{9, 9});
+    std::vector<size_t> offset = std::vector<size_t>(9, 5);
+    std::vector<int32_t> status = std::vector<int32_t>(8, 6);
+    way_choose2d_in in = {};
+    way_choice choice = {};
+    way_neighbours to = {};
+    call() {
+        for (way_column *column : {&in.chaser_x, &in.chaser_y, &in.runner_x, &in.runner_y})
+            column->data = numbers.data();
+        to.list = list.data(), to.capacity = list.size(), to.offset = offset.data();
+        to.status = way_to(status.data(), 4);
+        choice.count = choice.runner_count = 8;
+    }
+};
+
+TEST(neighbours, refuses_what_is_wrong_and_writes_nothing) {
+    struct {
+        const char *what;
+        way_result expected;
+        void (*spoil)(call &);
+    } const cases[] = {
+        {"nothing wrong", WAY_OK, [](call &) {}},
+        {"nobody asks", WAY_OK, [](call &c) { c.choice.count = 0; }},
+        {"no status wanted", WAY_OK, [](call &c) { c.to.status.data = nullptr; }},
+        {"no offsets", WAY_ERROR_NULL, [](call &c) { c.to.offset = nullptr; }},
+        {"no list", WAY_ERROR_NULL, [](call &c) { c.to.list = nullptr; }},
+        {"no place", WAY_ERROR_MISSING, [](call &c) { c.in.chaser_y.data = nullptr; }},
+        {"no runner", WAY_ERROR_MISSING, [](call &c) { c.in.runner_y.data = nullptr; }},
+        {"a list between", WAY_ERROR_ALIGNMENT,
+         [](call &c) { c.to.list = (way_neighbour *)(void *)((char *)c.list.data() + 4); }},
+        {"offsets between", WAY_ERROR_ALIGNMENT,
+         [](call &c) { c.to.offset = (size_t *)(void *)((char *)c.offset.data() + 2); }},
+        {"a status that is one for all", WAY_ERROR_STRIDE, [](call &c) { c.to.status.gap = -4; }},
+        {"a status of doubles", WAY_ERROR_TYPE, [](call &c) { c.to.status.type = WAY_DOUBLE; }},
+        {"a status over a runner's column", WAY_ERROR_OVERLAP,
+         [](call &c) { c.in.runner_mask.data = c.status.data() + 4; }},
+        {"too many runners", WAY_ERROR_COUNT, [](call &c) { c.choice.runner_count = UINT32_MAX; }},
+        {"no crowd there", WAY_ERROR_MEMORY,
+         [](call &c) { c.choice.crowd = c.offset.data(), c.choice.crowd_bytes = 9 * 8; }},
+    };
+    for (const auto &one : cases) {
+        call c;
+        one.spoil(c);
+        EXPECT_EQ(one.expected, way_neighbours2d(&c.in, &c.choice, &c.to)) << one.what;
+        if (one.expected != WAY_OK) {
+            for (const way_neighbour &entry : c.list)
+                EXPECT_EQ(9u, entry.row) << one.what;
+            EXPECT_EQ(std::vector<size_t>(9, 5), c.offset) << one.what;
+            EXPECT_EQ(std::vector<int32_t>(8, 6), c.status) << one.what;
+        }
+    }
+    call c;
+    EXPECT_EQ(WAY_ERROR_NULL, way_neighbours2d(nullptr, &c.choice, &c.to));
+    EXPECT_EQ(WAY_ERROR_NULL, way_neighbours2d(&c.in, nullptr, &c.to));
+    EXPECT_EQ(WAY_ERROR_NULL, way_neighbours2d(&c.in, &c.choice, nullptr));
+    c.to.list = nullptr, c.to.capacity = 0; /* how much? */
+    EXPECT_EQ(WAY_ERROR_CAPACITY, way_neighbours2d(&c.in, &c.choice, &c.to));
+    EXPECT_EQ(7u * 8 + 16, c.to.needed);
+    EXPECT_EQ(0u, c.to.answered);
+}
+
+/* Bonuses, present targets and speeds are not read, whatever they are. */
+TEST(neighbours, reads_no_more_than_it_says) {
+    call c;
+    const float bad = std::nanf("");
+    const uint32_t present = 3;
+    c.in.bonus = c.in.chaser_speed = c.in.reach = c.in.horizon = way_same(&bad);
+    c.in.present = way_same(&present);
+    ASSERT_EQ(WAY_OK, way_neighbours2d(&c.in, &c.choice, &c.to));
+    for (size_t i = 0; i < 8; i++) {
+        EXPECT_EQ(WAY_MET, c.status[i]);
+        for (uint32_t j = 0; j < 8; j++)
+            EXPECT_EQ(j, c.list[c.offset[i] + j].row);
+    }
+}
+
+} // namespace
