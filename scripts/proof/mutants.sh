@@ -358,7 +358,7 @@ mutant "walls: left out a skin too early" walls_test src/wall_tree.h \
     'WAY_WALL_SLACK 0x1p-15f' 'WAY_WALL_SLACK 0.0f'
 mutant "walls: left out that the ball passes by its radius" walls_test src/kernels/wall_near.h \
     'w_narrow(b.radius), f_set(1 + 0x1p-8f)' 'w_narrow(b.radius), f_set(0.5f)'
-mutant "walls: of two at once the higher number" walls_test src/kernels/first_wall.h \
+mutant "walls: of two at once the higher number" sweep_test src/kernels/first_wall.h \
     'wide_where(i_lt(number, first->number))' 'wide_where(i_lt(first->number, number))'
 mutant "launch: the high throw is the low one" launch_test src/kernels/launch_speed.c \
     'flanes most = f_add(s.square, root)' 'flanes most = f_sub(s.square, root)'
