@@ -5,6 +5,7 @@
 #include "fpenv.h"
 #include "plan.h"
 #include "run.h"
+#include "wall_tree.h"
 #include "waylay/waylay.h"
 
 const char *way_version(void) { return WAY_VERSION_STRING; }
@@ -25,7 +26,8 @@ const char *way_result_string(way_result result) {
     case WAY_ERROR_OVERLAP: return "an output lies where a runner's column is read by target";
     case WAY_ERROR_TYPE: return "a column's elements are of a type that it cannot have";
     case WAY_ERROR_INDEX: return "an agent of the call is not one of agent_count";
-    case WAY_ERROR_MEMORY: return "the memory that was lent is too small, or holds no such crowd";
+    case WAY_ERROR_MEMORY:
+        return "the memory that was lent is too small, or holds no such crowd or wall tree";
     case WAY_ERROR_COST: return "not a way_cost";
     case WAY_ERROR_CAPACITY: return "lists take more elements than were lent";
     }
@@ -155,6 +157,11 @@ static way_result check_batch(const way_batch *batch) {
         return WAY_ERROR_COUNT;
     if (batch->wall_count > INT32_MAX)
         return WAY_ERROR_COUNT;
+    if (batch->wall_tree != NULL) {
+        way_result result = way_check_wall_tree(batch);
+        if (result != WAY_OK)
+            return result;
+    }
     if (batch->precision != WAY_EXACT && batch->precision != WAY_FAST)
         return WAY_ERROR_PRECISION;
     return batch->agent_count == 0 || are_agents(batch) ? WAY_OK : WAY_ERROR_INDEX;

@@ -125,7 +125,11 @@ static way_result ONE(const void *agent, void *answer, const way_wall *walls, si
         return result;
     const unsigned given = WAY_JOIN(NAME, has_options)(agent) ? OPTIONAL_INPUTS : 0;
     way_fpenv caller = way_fpenv_enter_for_calls();
-    ALONE(agent, answer, given, walls, wall_count);
+#ifdef READS_WALLS
+    ALONE(agent, answer, given, &(const way_wall_list){walls, wall_count, NULL});
+#else
+    ALONE(agent, answer, given, NULL);
+#endif
     way_fpenv_leave_after_calls(caller);
     return WAY_OK;
 }

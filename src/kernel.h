@@ -15,28 +15,34 @@ typedef enum way_stores {
                    less than a line */
 } way_stores;
 
+/* The batch's walls; behaviours that read none are given none. */
+typedef struct way_wall_list {
+    const struct way_wall *walls;
+    size_t count;
+    const void *tree; /* NULL, or what way_make_wall_tree made of them */
+} way_wall_list;
+
 typedef struct way_block {
     const float *const *in; /* dense, in the registry's order; optional ones are all there or all NULL */
     void *const *out;       /* dense; NULL where not wanted */
     unsigned given; /* bit k: input k is the caller's; optional ones that are not are full of their default */
     size_t first, count; /* agents; the count is a multiple of WAY_LANES_MAX */
     way_stores stores;
-    const struct way_wall *walls; /* the batch's */
-    size_t wall_count;
+    const way_wall_list *walls;
 } way_block;
 
 /* A behaviour's kernel for one instruction set in one precision. */
 typedef struct way_kernel {
     void (*solve)(const way_block *block);
-    int is_deep;   /* takes much of the stack, and so much time that how long blocks are hardly matters */
+    int is_deep; /* takes much of the stack, and so much time that how long blocks are hardly matters; 2: takes
+                      the most */
     int all_given; /* wants all optional inputs: those that are not the caller's full of their defaults */
 } way_kernel;
 
 /* One agent where it lies, by plain C's exact kernel: cells of 4 bytes in the registry's order, all of them there. `given`
    as in way_block. Such are the calls for one agent, and what settles, for all instruction sets, an agent that is in
    doubt. */
-typedef void way_one_agent(const float *agent, float *answer, unsigned given, const struct way_wall *walls,
-                           size_t wall_count);
+typedef void way_one_agent(const float *agent, float *answer, unsigned given, const way_wall_list *walls);
 
 /* Of every behaviour, also of those that the build goes without. */
 #define WAY_EVERY_FAMILY

@@ -47,6 +47,10 @@ typedef struct way_plan {
 void way_make_plan(way_plan *plan, const way_entry *entry, const way_column *in, const way_places *from,
                    const way_column_out *out, const way_places *to, const way_batch *batch);
 
+static inline way_wall_list way_walls_of(const way_batch *batch) {
+    return (way_wall_list){batch->walls, batch->wall_count, batch->wall_tree};
+}
+
 /* Is input k found by the targets? */
 static inline int way_by_target(const way_plan *plan, int k) { return plan->by_target >> k & 1; }
 

@@ -7,9 +7,11 @@
 #include "plan.h"
 
 /* The rows of a block, in floats. A call takes at most 16 KiB of stack, of which up to 2 KiB are for what is neither
-   rows nor the kernel's own frame, so that the latter may be 6 KiB, or 9 of a deep one. */
+   rows nor the kernel's own frame, so that the latter may be 6 KiB, 9 of a deep one, or 12.7 of the
+   deepest. */
 #define ROWS_FLOATS 1872
 #define DEEP_KERNELS_ROWS_FLOATS 1200
+#define DEEPEST_KERNELS_ROWS_FLOATS 320
 
 /* Whole vectors where all lies tight: the kernel goes over the caller's own memory. */
 static void solve_in_place(const way_kernel *kernel, way_block *block, size_t first, size_t count,
@@ -68,12 +70,12 @@ WAY_OUT_OF_LINE void run_in_place(const way_plan *plan, const way_entry *entry, 
         in[k] = plan->in[k].data;
     for (int k = 0; k < plan->outputs; k++)
         out[k] = plan->out[k].data;
+    const way_wall_list walls = way_walls_of(plan->batch);
     way_block block = {
         .in = in,
         .out = out,
         .given = plan->from->given,
-        .walls = plan->batch->walls,
-        .wall_count = plan->batch->wall_count,
+        .walls = &walls,
     };
     walk_in_place(plan, entry, &block, head);
 }
@@ -133,6 +135,12 @@ WAY_OUT_OF_LINE void walk_deep(const way_plan *plan, size_t head) {
     walk(plan, &scratch, head);
 }
 
+WAY_OUT_OF_LINE void walk_deepest(const way_plan *plan, size_t head) {
+    _Alignas(64) float row[DEEPEST_KERNELS_ROWS_FLOATS];
+    const way_scratch scratch = {.row = row, .floats = DEEPEST_KERNELS_ROWS_FLOATS};
+    walk(plan, &scratch, head);
+}
+
 void way_run_batch(const way_entry *entry, const way_column *in, const way_places *from,
                    const way_column_out *out, const way_places *to, const way_batch *batch) {
     way_plan plan;
@@ -143,6 +151,8 @@ void way_run_batch(const way_entry *entry, const way_column *in, const way_place
     way_fpenv caller = way_fpenv_enter_for_calls();
     if (plan.in_place)
         run_in_place(&plan, entry, head);
+    else if (plan.kernel->is_deep == 2)
+        walk_deepest(&plan, head);
     else if (plan.kernel->is_deep)
         walk_deep(&plan, head);
     else

@@ -21,7 +21,7 @@ comment && /^       / {
 inside && (!/^       / || /\*\/$/) { print "}"; inside = 0 }
 /\*\/$/ { comment = 0 }
 BEGIN {
-    print "#include <stdio.h>\n#include \"waylay/waylay.h\"\nstatic int failed;"
+    print "#include <stdio.h>\n#include <stdlib.h>\n#include \"waylay/waylay.h\"\nstatic int failed;"
     print "#define MUST_HOLD(what, where) \\"
     print "    if (!(what)) failed = 1, printf(\"%s: not so: %s\\n\", where, #what)"
 }

@@ -225,7 +225,7 @@ TEST(hpp, batches_say_what_they_are_told) {
     EXPECT_EQ(nullptr, plain.index);
     EXPECT_EQ(nullptr, plain.target.data);
     EXPECT_EQ(WAY_EXACT, plain.precision);
-    const way_batch full = way::batch(7).agents(list).targets(way::same(prey), 9).fast().among(walls);
+    const way_batch full = way::batch(7).agents(list).targets(way::same(prey), 9).fast().among(walls).in_tree(&prey);
     EXPECT_EQ(0u, full.first);
     EXPECT_EQ(2u, full.count);
     EXPECT_EQ(list.data(), full.index);
@@ -234,6 +234,7 @@ TEST(hpp, batches_say_what_they_are_told) {
     EXPECT_EQ(WAY_FAST, full.precision);
     EXPECT_EQ(walls.data(), full.walls);
     EXPECT_EQ(2u, full.wall_count);
+    EXPECT_EQ(&prey, full.wall_tree);
     const way::batch part = way::batch(7).range(3, 4);
     EXPECT_EQ(3u, part.first);
     EXPECT_EQ(4u, part.count);

@@ -63,6 +63,13 @@ static inline ilanes given_int(const int32_t *p) {
     return lanes;
 }
 
+static inline ilanes lanes_of_bits(unsigned bits) {
+    int32_t lane[LANES];
+    for (int l = 0; l < LANES; l++)
+        lane[l] = (int32_t)(bits >> l & 1);
+    return given_int(lane);
+}
+
 #define PUT_FLOAT(value) f_store((float *)out + j, value)
 #define PUT_INT(value) i_store((int32_t *)out + j, value)
 #define PUT_MASK(value) PUT_FLOAT(f_select(value, f_set(1.0f), f_set(0.0f)))
@@ -115,6 +122,7 @@ static const double ones[] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, z
     WORD(m_narrow, BITS, PUT_MASK(m_narrow(w_lt(X, Y))))                                                     \
     WORD(m_any, BITS, PUT_INT(i_keep(M, i_set(m_any(M) + 2 * m_any(m_andnot(M, M))))))                       \
     WORD(m_all, BITS, PUT_INT(i_except(M, i_set(m_all(M) + 2 * m_all(f_le(f_set(0.0f), f_set(0.0f)))))))     \
+    WORD(m_bits, BITS, PUT_INT(lanes_of_bits(m_bits(M))))                                                    \
     WORD(i_load, BITS, PUT_INT(i_load(in->p + j)))                                                           \
     WORD(i_store, BITS, i_store((int32_t *)out + j, P))                                                      \
     WORD(i_set, BITS, PUT_INT(i_set(in->p[0])))                                                              \

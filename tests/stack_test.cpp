@@ -335,7 +335,10 @@ size_t promised_of_one(const way_behaviour *behaviour) {
     const std::string name = behaviour->name;
     if (settles_chases(behaviour) || name.compare(0, 6, "latest") == 0)
         return 3 * promised_alone;
-    return name == "sweep2d" || name == "cut_off2d" ? 2 * promised_alone : promised_alone;
+    for (const char *twice : {"sweep2d", "sweep_walls2d", "bounce2d", "cut_off2d"})
+        if (name == twice)
+            return 2 * promised_alone;
+    return promised_alone;
 }
 
 void every_call_of_one(size_t *deepest, size_t *calls) {

@@ -220,6 +220,7 @@ typedef struct way_batch {
     way_column generation;        /* runners': each one's own */
     const way_part *parts;        /* NULL: the runners are in one table */
     way_column part;              /* chasers': in which part each one's target is */
+    const void *wall_tree;        /* NULL, or memory in which way_make_wall_tree has arranged these walls */
 } way_batch;
 
 /* Results ---------------------------------------------------------------------------------------------------
@@ -232,8 +233,8 @@ typedef enum way_result {
     WAY_ERROR_NULL = 1,    /* an argument that must not be NULL is */
     WAY_ERROR_MISSING = 2, /* an input column without a default is NULL */
     WAY_ERROR_ALIGNMENT =
-        3, /* a column's data or gap is not a multiple of 4, or of 2 where it is of halves; rows not of 4,
-              nor an array of pages' addresses of a pointer's size */
+        3, /* a column's data or gap is not a multiple of 4, or of 2 where it is of halves; rows not of 4, an
+              array of pages' addresses not of a pointer's size, a wall tree's memory not of 8 */
     WAY_ERROR_STRIDE = 4, /* an output column is one value for all */
     WAY_ERROR_COUNT = 5,  /* first + count, or an agent's number, is larger than this machine can address */
     WAY_ERROR_PRECISION = 6, /* not a way_precision */
@@ -242,7 +243,7 @@ typedef enum way_result {
     WAY_ERROR_OVERLAP = 9,   /* with `target`, an output lies where a runner's column does */
     WAY_ERROR_TYPE = 10,     /* a column's elements are of a type that it cannot have */
     WAY_ERROR_INDEX = 11,    /* an agent of the call is not one of agent_count */
-    WAY_ERROR_MEMORY = 12,   /* the memory that was lent is too small, or holds no such crowd */
+    WAY_ERROR_MEMORY = 12,   /* the memory that was lent is too small, or holds no such crowd or wall tree */
     WAY_ERROR_COST = 13,     /* not a way_cost */
     WAY_ERROR_CAPACITY = 14  /* lists take more elements than were lent: see way_neighbours */
 } way_result;
@@ -350,7 +351,8 @@ WAY_API const char *way_describe_json(void);
        way_intercept2d_one(&gun, &aim); // aim.status == WAY_MET
 
    No argument may be NULL, except walls where there are none. In an optimised build a call takes at most 1
-   KiB of stack; those of sweep2d and cut_off2d take at most 2 KiB, those of intercept, latest and lead 3. */
+   KiB of stack; those of sweep2d, sweep_walls2d, bounce2d and cut_off2d take at most 2 KiB, those of
+   intercept, latest and lead 3. */
 
 /* Any behaviour, with its agent and its answer as arrays of 4 bytes a field in the order of its structs.
    Walls are for behaviours that read them. */

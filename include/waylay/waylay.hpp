@@ -270,6 +270,11 @@ struct batch : way_batch {
         return *this;
     }
     template <class C, class = detail::if_dangles<C>> batch &among(C &&all_walls) = delete;
+    /* What way_make_wall_tree has made of them. */
+    batch &in_tree(const void *tree) noexcept {
+        wall_tree = tree;
+        return *this;
+    }
 };
 
 /* way::run(in, out, batch) is the behaviour whose columns `in` and `out` are. */

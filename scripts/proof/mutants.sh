@@ -140,7 +140,7 @@ cmake -S "$tree" -B "$build" -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_FLAGS_RELEASE=
     -DWAYLAY_BUILD_TESTS=ON -DWAYLAY_BUILD_CLI=OFF -DWAYLAY_BUILD_EXAMPLES=OFF >"$work/build.log" 2>&1 ||
     { cat "$work/build.log" >&2; exit 1; }
 for guard in golden environment refusals any_bits choice layouts columns by_hand truth words fused reflect_test \
-    bounce_test launch_test arc_sturm_test turning_test march_test grazing_test; do
+    bounce_test walls_test launch_test arc_sturm_test turning_test march_test grazing_test; do
     make_guard "$(target_of $guard)" || { cat "$work/build.log" >&2; exit 1; }
     run_guard $guard || { head -n 20 "$work/run.log" >&2; stop "$guard fails on the whole tree"; }
     echo "  $guard: passes"
@@ -352,8 +352,14 @@ mutant "navigation: too far apart is met" navigate_test src/kernels/navigate.c \
     'f_mul(sound, infinity)' 'infinity'
 mutant "reflection: restitution lost" reflect_test src/kernels/reflect.c \
     'w_sub(w_set(-1.0), w_widen(restitution))' 'w_set(-2.0)'
-mutant "bounce: the last wall forgotten" bounce_test src/kernels/first_wall.h \
-    'k < wall_count' 'k + 1 < wall_count'
+mutant "walls: the last one of a list forgotten" bounce_test src/kernels/wall_list.h \
+    'const size_t end = walls - s->next < LANES ? walls :' 'const size_t end = walls - s->next < LANES ? walls - 1 :'
+mutant "walls: left out a skin too early" walls_test src/wall_tree.h \
+    'WAY_WALL_SLACK 0x1p-15f' 'WAY_WALL_SLACK 0.0f'
+mutant "walls: left out that the ball passes by its radius" walls_test src/kernels/wall_near.h \
+    'w_narrow(b.radius), f_set(1 + 0x1p-8f)' 'w_narrow(b.radius), f_set(0.5f)'
+mutant "walls: of two at once the higher number" sweep_test src/kernels/first_wall.h \
+    'wide_where(i_lt(number, first->number))' 'wide_where(i_lt(first->number, number))'
 mutant "launch: the high throw is the low one" launch_test src/kernels/launch_speed.c \
     'flanes most = f_add(s.square, root)' 'flanes most = f_sub(s.square, root)'
 mutant "arc: a meeting lost" arc_sturm_test src/kernels/accelerating.h \

@@ -62,7 +62,7 @@ function depth(f,   most, bytes, list, n, k, to, own, tail, tail_to) {
     below[f] = ""
     for (k = 1; k <= n; k++) {
         to = resolve(f, list[k])
-        if (to == "" || to ~ / walk_(usual|deep)$/ && to !~ (" " walk "$"))
+        if (to == "" || to ~ / walk_(usual|deep|deepest)$/ && to !~ (" " walk "$"))
             continue
         bytes = depth(to)
         if (bytes > most) {
@@ -192,7 +192,7 @@ END {
             }
             kernels++
             kernel = solves[object]
-            walk = is_deep[object] ? "walk_deep" : "walk_usual"
+            walk = is_deep[object] > 1 ? "walk_deepest" : is_deep[object] ? "walk_deep" : "walk_usual"
             settled = ""
             n = split(address[kernel_unit], reference, " ")
             for (k = 1; k <= n; k++) {
@@ -214,7 +214,7 @@ END {
             one = from "_one"
             if (p == 1) {
                 alone = one in known ? depth(one) : 0
-                allowed = name ~ /^(intercept|latest|lead)[23]d$/ ? 3072 : name ~ /^(sweep2d|cut_off2d)$/ ? 2048 : 1024
+                allowed = name ~ /^(intercept|latest|lead)[23]d$/ ? 3072 : name ~ /^(sweep2d|sweep_walls2d|cut_off2d|bounce2d)$/ ? 2048 : 1024
                 if (!((entry[2 * b] "-scalar-exact way_" name "_alone") in deep)) {
                     print "stack: no call for one agent leads to its kernel: " name
                     failed = 1

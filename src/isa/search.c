@@ -241,7 +241,7 @@ WAY_INLINE flanes times(chase *of, const float *leaf, int vector, mask open, uns
         of->in[COLUMN(intercept, runner_x) + k] = leaf + WAY_LEAF * (LEAF_PLACE + k) + LANES * vector;
         of->in[COLUMN(intercept, runner_vx) + k] = leaf + WAY_LEAF * (LEAF_COURSE + k) + LANES * vector;
     }
-    const agents a = {of->in, 0, given, NULL, 0};
+    const agents a = {of->in, 0, given, NULL};
     const intercept_sums sums = intercept_sum(a, dims);
     const intercept_roots roots = intercept_root(a, sums);
     flanes time = intercept(a, sums, roots, dims).time;
@@ -439,7 +439,7 @@ const way_search WAY_JOIN(way_search, WAY_ISA) = {
 
 #if WAY_NUMBER_OF_ISA == WAY_IS_scalar
 WAY_CALLED float way_search_time(const float *const *in, unsigned given, int dims) {
-    const agents a = {in, 0, given, NULL, 0};
+    const agents a = {in, 0, given, NULL};
     return dims == 3 ? intercept_exactly(a, 3).time : intercept_exactly(a, 2).time;
 }
 #endif

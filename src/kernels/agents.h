@@ -9,8 +9,7 @@ typedef struct agents {
     const float *const *in;
     size_t i;
     unsigned given; /* bit k: optional input k may be read */
-    const way_wall *walls;
-    size_t wall_count;
+    const way_wall_list *walls;
 } agents;
 
 /* The same, read again: for what few vectors need, so that nothing waits for it in registers. */

@@ -40,59 +40,60 @@ typedef struct voyage {
 } voyage;
 
 /* Until their time is up, or the last bounce. Apart in the widest lanes, so that what follows shares its stack; in narrower
-   ones both fit, and apart takes longer. */
+   ones both fit, and apart takes longer. 0 if somebody is to be held off a wall before, unless that is done: most vectors
+   have nobody, and need not look for whom. */
 #if LANES == 16
 #define BOUNCE_APART WAY_APART
 #else
 #define BOUNCE_APART WAY_INLINE
 #endif
-BOUNCE_APART void travel(voyage *f, const way_wall *walls, size_t wall_count) {
+BOUNCE_APART int travel(voyage *f, wall_search *search, const way_wall_list *walls, int held) {
     const wide zero = w_set(0.0);
-    const wide both = f->both, friction = f->friction, radius = f->b.radius;
     const mask valid = f->valid;
     wide left = f->left;
+    ball b = f->b;
     ilanes bounces = i_set(0);
-    mask capped = f_lt(f_set(0.0f), f_set(0.0f));
+    mask capped = f_lt(f_set(0.0f), f_set(0.0f)), moving = valid;
     widemask touching = w_lt(zero, zero);
-    const held_ball off = hold_off(f->b, walls, wall_count);
-    ball b = off.ball;
-    f->held = off.by;
+    first_touch how;
     for (int n = 0; n <= MOST_BOUNCES; n++) {
         touch_rules rules = {
             .round = 1, .sided = 1, .sums = SUMS_PLAIN, .timed = 1, .horizon = left, .graze = w_set(GRAZE)};
-        first_wall first = first_wall_of(b, walls, wall_count, rules, SKIN);
-        touching = first.touching;
-        mask hit = m_and(valid, i_lt(i_set(-1), first.number));
+        how = first_touch_of_none();
+        first_wall first = first_wall_of(search, b, walls, moving, left, rules, SKIN, &how);
+        if (n == 0 && !held && m_any(m_narrow(first.near)))
+            return 0;
+        touching = w_or(w_andnot(touching, wide_where(moving)), first.touching);
+        mask hit = m_and(moving, i_lt(i_set(-1), first.number));
         if (n == MOST_BOUNCES)
             capped = hit;
         if (n == MOST_BOUNCES || !m_any(hit))
             break;
-        picked met = wall_pick(walls, first.number, 1);
-        ball held = b;
-        held.radius = w_add(radius, w_mul(met.size, w_set(SKIN)));
-        contact c = wall_contact(held, wall_touch(held, met.wall, rules));
+        contact c = first_contact(b, first.time, &how);
         widemask hits = wide_where(hit);
         wide time = w_keep(hits, c.time), rest = w_sub(left, time);
-        wide_vector v = bounce_off(b, c, both, friction);
+        wide_vector v = bounce_off(b, c, f->both, f->friction);
         left = w_select(w_lt(zero, rest), rest, zero);
         b.x = w_add(b.x, w_mul(b.vx, time));
         b.y = w_add(b.y, w_mul(b.vy, time));
         b.vx = w_select(hits, v.x, b.vx);
         b.vy = w_select(hits, v.y, b.vy);
         bounces = i_count(hit, bounces);
+        moving = hit;
     }
     f->b = b;
     f->left = w_select(wide_where(capped), zero, left);
     f->capped = capped;
     f->touching = touching;
     f->bounces = bounces;
+    return 1;
 }
 #undef BOUNCE_APART
 
 /* Instead of a place in floats where a voyage ends, if a wall parts it from there: a little off the wall that it began at;
-   where it is now; or `start`, where it began. */
-WAY_SELDOM void stay_inside(const voyage *f, const vector *start, const way_wall *walls, size_t wall_count,
-                            vector *place) {
+   where it is now; or `start`, where it began. Of balls that are `near` a wall. */
+WAY_SELDOM void stay_inside(const voyage *f, const vector *start, wall_search *search,
+                            const way_wall_list *walls, mask near, vector *place) {
     const ball *b = &f->b;
     const holding *held = &f->held;
     const wide zero = w_set(0.0);
@@ -104,14 +105,14 @@ WAY_SELDOM void stay_inside(const voyage *f, const vector *start, const way_wall
         {.x = w_narrow(b->x), .y = w_narrow(b->y)},
         *start,
     };
-    mask parted = m_narrow(walls_part(b->x, b->y, *place, walls, wall_count, 0));
+    mask parted = m_narrow(walls_part(search, b->x, b->y, *place, walls, near, 0));
     for (int k = 0; k < 3 && m_any(parted); k++) {
         *place = vector_select(parted, others[k], *place, 2);
         if (k < 2)
-            parted = m_and(parted, m_narrow(walls_part(b->x, b->y, *place, walls, wall_count, 0)));
+            parted = m_and(parted, m_narrow(walls_part(search, b->x, b->y, *place, walls, near, 0)));
     }
     if (WAY_WIDE_IS_DOUBLE && m_any(m_narrow(held->thin))) {
-        widemask out = walls_part(w_widen(start->x), w_widen(start->y), *place, walls, wall_count, 1);
+        widemask out = walls_part(search, w_widen(start->x), w_widen(start->y), *place, walls, near, 1);
         *place = vector_select(m_narrow(w_and(held->thin, out)), *start, *place, 2);
     }
 }
@@ -141,13 +142,17 @@ WAY_INLINE bounce2d_answers bounce(agents a) {
                 .left = w_widen(f_keep(valid, dt)),
                 .both = w_add(w_set(1.0), w_widen(restitution)),
                 .friction = w_widen(friction),
+                .held = {w_set(0.0), w_set(0.0), w_set(0.0), w_lt(w_set(0.0), w_set(0.0))},
                 .valid = valid};
-    travel(&f, a.walls, a.wall_count);
+    wall_search search; /* one for all, which is much of the stack */
+    for (int held = 0; !travel(&f, &search, a.walls, held); held = 1)
+        hold_off(&search, &f.b, &f.held, a.walls, valid);
     vector place = {.x = w_narrow(w_add(f.b.x, w_mul(f.b.vx, f.left))),
                     .y = w_narrow(w_add(f.b.y, w_mul(f.b.vy, f.left)))};
     /* what is a skin off all walls stays there when it is rounded */
-    if (m_any(m_or(f.capped, m_narrow(w_or(f.touching, f.held.thin)))))
-        stay_inside(&f, &start, a.walls, a.wall_count, &place);
+    mask near = m_and(valid, m_or(f.capped, m_narrow(w_or(f.touching, f.held.thin))));
+    if (m_any(near))
+        stay_inside(&f, &start, &search, a.walls, near, &place);
     vector velocity = {.x = w_narrow(f.b.vx), .y = w_narrow(f.b.vy)};
     velocity = gain_nothing(before, velocity, restitution);
 
@@ -166,4 +171,5 @@ WAY_INLINE bounce2d_answers bounce(agents a) {
 #define SOLVE(a) bounce(a)
 #define LONG 1
 #define READS_WALLS 1
+#define DEEP 2
 #include "kernels/loop.h"

@@ -19,7 +19,7 @@
        USUAL             the outputs that have a loop of their own; all of them
        LONG              1: it computes for so long that how it stores does not matter: fewer loops
        ALL_GIVEN         1: one loop, for all optional inputs: those that are not given are full of their defaults
-       DEEP              1: it takes much of the stack, as a long one does
+       DEEP              1: it takes much of the stack, as a long one does; 2: it takes the most
        SETTLE            the name of plain C's answer without error, for lanes in doubt, and of an exact kernel:
        EXACTLY(a)        that answer
        IN_DOUBT(a, sums, roots)       is any lane in doubt?
@@ -89,7 +89,7 @@ WAY_SELDOM void settle_doubts(way_one_agent *exact, const way_block *block, unsi
             continue;
         float cell[CELLS];
         take_agent(block, inputs, i + lane, cell);
-        exact(cell, cell, given, block->walls, block->wall_count);
+        exact(cell, cell, given, block->walls);
         for (int k = 0; k < outputs; k++)
             memcpy(&row[k][lane], &cell[k], sizeof cell[k]);
     }
@@ -156,14 +156,14 @@ WAY_SELDOM void settle_doubts(way_one_agent *exact, const way_block *block, unsi
 #define DOUBTS_HERE 1
 extern way_one_agent SETTLE, ALONE;
 #if LANES == 1 && WAY_NUMBER_OF_ISA == WAY_IS_scalar
-void SETTLE(const float *agent, float *answer, unsigned given, const way_wall *walls, size_t wall_count) {
+void SETTLE(const float *agent, float *answer, unsigned given, const way_wall_list *walls) {
     const float *in[INPUTS];
     void *out[OUTPUTS];
     for (int k = 0; k < INPUTS; k++)
         in[k] = agent + k;
     for (int k = 0; k < OUTPUTS; k++)
         out[k] = answer + k;
-    const agents a = {in, 0, given, walls, wall_count};
+    const agents a = {in, 0, given, walls};
     PUT(EXACTLY(a), (places){out, 0, ALL_OUTPUTS});
 }
 #endif
@@ -174,12 +174,12 @@ void SETTLE(const float *agent, float *answer, unsigned given, const way_wall *w
 #define CARE_HERE 1
 /* A vector in doubt, whole, to element j of `out`; apart from the loop, as below. */
 WAY_SELDOM void CARE_GIVEN(const way_block *block, size_t i, places to) {
-    const agents a = {block->in, i, GIVEN_2, block->walls, block->wall_count};
+    const agents a = {block->in, i, GIVEN_2, block->walls};
     PUT(CAREFUL(a), to);
 }
 
 WAY_SELDOM void CARE_PLAIN(const way_block *block, size_t i, places to) {
-    const agents a = {block->in, i, 0, block->walls, block->wall_count};
+    const agents a = {block->in, i, 0, block->walls};
     PUT(CAREFUL(a), to);
 }
 
@@ -227,13 +227,13 @@ WAY_SELDOM void CAREFULLY(const way_block *block, unsigned given, unsigned wante
 /* A vector's answers from the beginning, in frames that are gone when doubts are settled. Each where it is a constant what
    is given: clang merges masks for minutes where it is not. */
 WAY_SELDOM void ANSWER_GIVEN(const way_block *block, size_t i, float (*row)[LANES], float *doubt) {
-    const agents a = {block->in, i, GIVEN_2, block->walls, block->wall_count};
+    const agents a = {block->in, i, GIVEN_2, block->walls};
     const SUMS sums = SUM(a);
     ANSWER_ROWS(a, sums, ROOT(a, sums), row, doubt);
 }
 
 WAY_SELDOM void ANSWER_PLAIN(const way_block *block, size_t i, float (*row)[LANES], float *doubt) {
-    const agents a = {block->in, i, 0, block->walls, block->wall_count};
+    const agents a = {block->in, i, 0, block->walls};
     const SUMS sums = SUM(a);
     ANSWER_ROWS(a, sums, ROOT(a, sums), row, doubt);
 }
@@ -279,7 +279,7 @@ WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, in
     }
 
     const size_t first = block->first, end = first + block->count;
-    agents a = {in, first, given, block->walls, block->wall_count};
+    agents a = {in, first, given, block->walls};
     for (size_t i = first; i < end;) {
         SUMS now, next;
         ROOTS roots;
@@ -329,21 +329,20 @@ WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, in
 
 #if ALONE_HERE
 /* One agent where it lies: no loop, and no arrays, as all addresses in them are known. */
-WAY_INLINE void ANSWER_ALONE(const float *agent, float *answer, unsigned given, const way_wall *walls,
-                             size_t wall_count) {
+WAY_INLINE void ANSWER_ALONE(const float *agent, float *answer, unsigned given, const way_wall_list *walls) {
     const float *in[INPUTS];
     void *out[OUTPUTS];
     for (int k = 0; k < INPUTS; k++)
         in[k] = agent + k;
     for (int k = 0; k < OUTPUTS; k++)
         out[k] = answer + k;
-    const agents a = {in, 0, given, walls, wall_count};
+    const agents a = {in, 0, given, walls};
     const SUMS sums = SUM(a);
     const ROOTS roots = ROOT(a, sums);
     (void)sums, (void)roots; /* perhaps there are none */
 #if DOUBTS_HERE
     if (IN_DOUBT(a, sums, roots) && m_any(DOUBT(a, sums, roots))) {
-        SETTLE(agent, answer, given, walls, wall_count);
+        SETTLE(agent, answer, given, walls);
         return;
     }
 #elif CARE_HERE
@@ -356,12 +355,11 @@ WAY_INLINE void ANSWER_ALONE(const float *agent, float *answer, unsigned given, 
 }
 
 extern way_one_agent ALONE;
-WAY_CALLED void ALONE(const float *agent, float *answer, unsigned given, const way_wall *walls,
-                      size_t wall_count) {
+WAY_CALLED void ALONE(const float *agent, float *answer, unsigned given, const way_wall_list *walls) {
     if ((GIVEN_2) != 0 && (ALL_GIVEN || given))
-        ANSWER_ALONE(agent, answer, GIVEN_2, walls, wall_count);
+        ANSWER_ALONE(agent, answer, GIVEN_2, walls);
     else
-        ANSWER_ALONE(agent, answer, 0, walls, wall_count);
+        ANSWER_ALONE(agent, answer, 0, walls);
 }
 #endif
 
@@ -378,7 +376,7 @@ static void WAY_JOIN(NAME, solve)(const way_block *block) {
         float *cell = cells[i % 2];
         if (i + 1 < end)
             take_agent(block, INPUTS, i + 1, cells[(i + 1) % 2]);
-        ALONE(cell, cell, given, block->walls, block->wall_count);
+        ALONE(cell, cell, given, block->walls);
         for (int k = 0; k < OUTPUTS; k++)
             if (wanted & 1u << k)
                 memcpy((float *)block->out[k] + i, &cell[k], sizeof cell[k]);

@@ -5,49 +5,70 @@
 #include "kernels/sweeping.h"
 
 /* wall_touch for what has no radius and all the time: only the gap's ratio to the pace counts, with the pace negated. */
-WAY_INLINE first_wall first_wall_of_point(ball b, const way_wall *walls, size_t wall_count) {
+WAY_INLINE void first_for_point(first_wall *first, ball b, wall w, ilanes number, widemask there) {
     const wide zero = w_set(0.0), doubtful = w_set(DOUBTFUL);
-    const widemask none = w_lt(zero, zero);
-    wide gap = w_set(1.0), pace = zero;
-    first_wall first = {i_set(-1), none, none};
-    for (size_t n = 0; n < wall_count; n++) {
-        if (!wall_stops(walls + n) || (walls[n].ax == walls[n].bx && walls[n].ay == walls[n].by))
-            continue;
-        wall w = wall_same(walls + n, 0);
-        wide qx = w_sub(b.x, w.ax), qy = w_sub(b.y, w.ay), rx = w_sub(b.x, w.bx), ry = w_sub(b.y, w.by);
-        wide h = cross2(w.dx, w.dy, qx, qy), across = w_flip(cross2(w.dx, w.dy, b.vx, b.vy), h);
-        wide ka = w_flip(cross2(qx, qy, b.vx, b.vy), h), kb = w_flip(cross2(rx, ry, b.vx, b.vy), h);
-        wide off = w_abs(h);
-        if (WAY_WIDE_IS_DOUBLE)
-            first.doubt = w_or(first.doubt, w_lt(off, w_mul(doubtful, w_abs(w_mul(w.dx, qy)))));
-        widemask meets =
-            w_and(w_and(w_lt(zero, off), w_lt(across, zero)), w_and(w_le(ka, zero), w_le(zero, kb)));
-        if (walls[n].sides != 0)
-            meets = w_and(meets, w_le(zero, w_mul(w.side, h)));
-        widemask sooner = w_and(meets, w_lt(w_mul(gap, across), w_mul(off, pace)));
-        gap = w_select(sooner, off, gap);
-        pace = w_select(sooner, across, pace);
-        first.number = i_select(m_narrow(sooner), i_set((int32_t)n), first.number);
+    wide qx = w_sub(b.x, w.ax), qy = w_sub(b.y, w.ay), rx = w_sub(b.x, w.bx), ry = w_sub(b.y, w.by);
+    wide h = cross2(w.dx, w.dy, qx, qy), across = w_flip(cross2(w.dx, w.dy, b.vx, b.vy), h);
+    wide ka = w_flip(cross2(qx, qy, b.vx, b.vy), h), kb = w_flip(cross2(rx, ry, b.vx, b.vy), h);
+    wide off = w_abs(h);
+    there = w_and(there, w_lt(zero, w_add(w_abs(w.dx), w_abs(w.dy))));
+    if (WAY_WIDE_IS_DOUBLE) {
+        widemask doubt = w_lt(off, w_mul(doubtful, w_abs(w_mul(w.dx, qy))));
+        first->doubt = w_or(first->doubt, w_and(there, doubt));
     }
+    widemask meets = w_and(w_and(w_lt(zero, off), w_lt(across, zero)), w_and(w_le(ka, zero), w_le(zero, kb)));
+    meets = w_and(meets, w_le(zero, w_mul(w.side, h)));
+    first_by_time(first, w_and(there, meets), off, w_negate(across), number);
+}
+
+/* Where looking at a wall costs less than leaving it out: the most walls that are all looked at. */
+#define WORTH_A_WALK (LANES == 16 ? 256 : LANES == 1 ? 64 : 0)
+
+/* Of all walls. */
+WAY_INLINE first_wall first_wall_of_all(ball b, const way_wall_list *list) {
+    first_wall first = first_of_none();
+    const widemask all = w_le(w_set(0.0), w_set(0.0));
+    for (size_t k = 0; k < list->count; k++)
+        if (wall_stops(list->walls + k))
+            first_for_point(&first, b, wall_same(list->walls + k, 0), i_set((int32_t)k), all);
     return first;
 }
 
-/* All walls without error: those that meet at an end alike. */
-WAY_INLINE first_wall first_wall_exactly(ball b, const way_wall *walls, size_t wall_count, int round) {
-    const wide zero = w_set(0.0);
-    wide gap = w_set(1.0), pace = zero;
-    first_wall first = {i_set(-1), w_lt(zero, zero), w_lt(zero, zero)};
-    for (size_t k = 0; k < wall_count; k++) {
-        if (!wall_stops(walls + k))
-            continue;
-        touch u = wall_touch(b, wall_same(walls + k, 1),
-                             (touch_rules){.round = round, .sided = 1, .sums = SUMS_EXACT});
-        widemask sooner = w_lt(w_mul(u.gap, pace), w_mul(gap, u.pace));
-        gap = w_select(sooner, u.gap, gap);
-        pace = w_select(sooner, u.pace, pace);
-        first.number = i_select(m_narrow(sooner), i_set((int32_t)k), first.number);
+/* Of all walls, or of those that are met until `end`. */
+WAY_INLINE first_wall first_wall_of_point(wall_search *s, ball b, const way_wall_list *list, wide end,
+                                          mask search) {
+    first_wall first = first_of_none();
+    search_from(s, list, b, end, search);
+    while (search_on(s)) {
+        for (int k = 0; k < s->most; k++)
+            first_for_point(&first, b, walls_at(list, s->found[k], 0).wall, found_number(s, k),
+                            wide_where(has_found(s, k)));
+        search_until(s, b, w_smaller(sooner_than(first.time), end));
     }
     return first;
+}
+/* Of those in doubt, once more: only walls that may be met before the first one count. */
+WAY_INLINE first_wall first_wall_to_meet(ball b, const way_wall_list *list, mask valid, int round,
+                                         int exact) {
+    const touch_rules rules = {.round = round, .sided = 1, .sums = exact ? SUMS_EXACT : SUMS_FIRST};
+    wide end = w_set(INFINITY);
+    mask search = valid;
+    first_wall first = first_of_none();
+    wall_search s;
+    for (int again = 0;; again = 1) {
+        first_wall found = round || exact ? first_wall_of(&s, b, list, search, end, rules, 0.0, NULL)
+                           : again || list->count > WORTH_A_WALK
+                               ? first_wall_of_point(&s, b, list, end, search)
+                               : first_wall_of_all(b, list);
+        if (again)
+            first.doubt = found.doubt;
+        else
+            first = found;
+        if (again || exact || !WAY_WIDE_IS_DOUBLE || !m_any(m_narrow(first.doubt)))
+            return first;
+        end = sooner_than(first.time);
+        search = m_and(valid, m_narrow(first.doubt));
+    }
 }
 
 WAY_INLINE swept sweep_walls(agents a, int exact) {
@@ -57,9 +78,7 @@ WAY_INLINE swept sweep_walls(agents a, int exact) {
     ball b = load_ball(a, IN_sweep_walls2d_ball_x, radius);
     mask valid = m_and(ball_is_sound(a, IN_sweep_walls2d_ball_x, radius), f_lt(f_set(-INFINITY), horizon));
     touch_rules rules = {.round = round, .sided = 1, .sums = exact ? SUMS_EXACT : SUMS_FIRST};
-    first_wall first = exact   ? first_wall_exactly(b, a.walls, a.wall_count, round)
-                       : round ? first_wall_of(b, a.walls, a.wall_count, rules, 0.0)
-                               : first_wall_of_point(b, a.walls, a.wall_count);
+    first_wall first = first_wall_to_meet(b, a.walls, valid, round, exact);
     wall w = wall_pick(a.walls, first.number, round || exact).wall;
     touch t = wall_touch(b, w, rules);
     mask named = i_lt(i_set(-1), first.number);
@@ -84,6 +103,7 @@ WAY_INLINE sweep_walls2d_answers sweep_walls2d(swept s) {
 #define AHEAD 0
 #define LONG 1
 #define READS_WALLS 1
+#define DEEP 2
 #define SETTLE way_sweep_walls2d_exactly
 #define ANSWERED 1
 #define IN_DOUBT(a, sums, roots) m_any((sums).doubt)

@@ -40,6 +40,7 @@ typedef struct touch {
     wide ex, ey;          /* the end, where it meets an end */
     wide height;          /* over the wall's line, times its length */
     widemask ends, there; /* there: it touches the wall already */
+    widemask near;        /* the face's gap is closed */
     widemask doubt;
 } touch;
 
@@ -55,6 +56,7 @@ WAY_INLINE touch touch_none(wide height) {
                    .height = height,
                    .ends = none,
                    .there = none,
+                   .near = none,
                    .doubt = none};
 }
 
@@ -132,6 +134,7 @@ WAY_INLINE touch wall_touch(ball b, wall w, touch_rules rules) {
     touch t = touch_none(w_abs(s.h));
     wide term = doubting ? w_mul(doubtful, w_abs(w_mul(w.dx, s.qy))) : zero;
     widemask near = w_le(s.gap, term);
+    t.near = near;
     widemask comes = w_or(near, rules.timed ? w_le(s.gap, w_mul(rules.horizon, s.pace)) : w_lt(zero, s.pace));
     if (rules.sided && !doubting)
         comes = w_and(comes, w_le(zero, w_mul(w.side, s.h)));

@@ -3,6 +3,7 @@
 #define WAY_WALLS_H
 
 #include "kernels/agents.h"
+#include "lanes/moves.h"
 
 typedef struct ball {
     wide x, y, vx, vy, radius;
@@ -37,19 +38,6 @@ WAY_INLINE wall wall_between(wide ax, wide ay, wide bx, wide by, wide side, int 
     return (wall){ax, ay, bx, by, dx, dy, length, side};
 }
 
-/* A wall's largest coordinate; the room where that is beyond, or no number. */
-WAY_INLINE double wall_size(const way_wall *w) {
-    const float ends[] = {w->ax, w->ay, w->bx, w->by};
-    double largest = 0.0;
-    for (int k = 0; k < 4; k++) {
-        double size = ends[k] < 0.0f ? -(double)ends[k] : (double)ends[k];
-        if (!(size < WALL_ROOM))
-            return WALL_ROOM;
-        largest = largest < size ? size : largest;
-    }
-    return largest;
-}
-
 /* Is all of a wall in the room? Its bits tell, which leaves the lanes alone. */
 WAY_INLINE int wall_stops(const way_wall *w) {
     const float ends[] = {w->ax, w->ay, w->bx, w->by};
@@ -72,24 +60,35 @@ typedef struct picked {
     wide size; /* its largest coordinate */
 } picked;
 
-/* Each lane's wall by its number; where that is below 0, a wall of no length. */
-WAY_INLINE picked wall_pick(const way_wall *walls, ilanes number, int round) {
-    int32_t numbers[LANES];
-    float ax[LANES], ay[LANES], bx[LANES], by[LANES], side[LANES], sizes[LANES];
-    i_store(numbers, number);
-    for (int l = 0; l < LANES; l++) {
-        way_wall w = {0};
-        if (numbers[l] >= 0)
-            w = walls[numbers[l]];
-        ax[l] = w.ax;
-        ay[l] = w.ay;
-        bx[l] = w.bx;
-        by[l] = w.by;
-        side[l] = w.sides > 0 ? 1.0f : w.sides < 0 ? -1.0f : 0.0f;
-        sizes[l] = (float)wall_size(&w);
-    }
-    wall w = wall_between(w_load(ax), w_load(ay), w_load(bx), w_load(by), w_widen(f_load(side)), round);
-    return (picked){w, w_load(sizes)};
+WAY_INLINE way_finder walls_numbered(const way_wall_list *list, const uint32_t *number) {
+    return (way_finder){.data = (const char *)list->walls, .stride = sizeof(way_wall), .row = number};
+}
+
+/* Each lane's wall, by its number. */
+WAY_INLINE picked walls_at(const way_wall_list *list, const uint32_t *number, int round) {
+    const flanes one = f_set(1.0f);
+    flanes end[4], side;
+    float bits[LANES];
+    f_gather(walls_numbered(list, number), 4, end);
+    f_gather(way_finder_in(walls_numbered(list, number), offsetof(way_wall, sides)), 1, &side);
+    f_store(bits, side);
+    ilanes sides = i_load(bits), none = i_set(0);
+    side = f_select(i_lt(none, sides), one, f_keep(i_lt(sides, none), f_negate(one)));
+    flanes size = f_larger(f_larger(f_abs(end[0]), f_abs(end[1])), f_larger(f_abs(end[2]), f_abs(end[3])));
+    return (picked){wall_between(w_widen(end[0]), w_widen(end[1]), w_widen(end[2]), w_widen(end[3]),
+                                 w_widen(side), round),
+                    w_widen(size)};
+}
+
+/* The same; where the number is below 0, some wall that may be none. */
+WAY_INLINE picked wall_pick(const way_wall_list *list, ilanes number, int round) {
+    const wide zero = w_set(0.0);
+    uint32_t numbers[LANES];
+    mask named = i_lt(i_set(-1), number);
+    if (!m_any(named))
+        return (picked){{zero, zero, zero, zero, zero, zero, zero, zero}, zero};
+    i_store((int32_t *)numbers, i_keep(named, number));
+    return walls_at(list, numbers, round);
 }
 
 /* A mask of doubles from one of floats. */

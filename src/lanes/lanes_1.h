@@ -86,6 +86,7 @@ static inline int m_any(mask m) {
     return m;
 } /* whether a lane is: for leaving loops early, never for an answer */
 static inline int m_all(mask m) { return m; } /* whether all lanes are: likewise */
+static inline unsigned m_bits(mask m) { return (unsigned)m; } /* bit k: lane k is */
 
 static inline ilanes i_load(const void *p) { return *(const way_any_int32 *)p; }
 static inline void i_store(int32_t *p, ilanes a) { *(way_any_int32 *)p = a; }

@@ -65,6 +65,7 @@ static inline mask m_narrow(widemask m) {
 }
 static inline int m_any(mask m) { return m != 0; }
 static inline int m_all(mask m) { return m == 0xffff; }
+static inline unsigned m_bits(mask m) { return m; }
 
 static inline ilanes i_load(const void *p) { return simde_mm512_loadu_si512(p); }
 static inline void i_store(int32_t *p, ilanes a) { simde_mm512_storeu_si512(p, a); }

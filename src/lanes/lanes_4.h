@@ -86,6 +86,7 @@ static inline mask m_narrow(widemask m) {
 }
 static inline int m_any(mask m) { return movemask(m) != 0; }
 static inline int m_all(mask m) { return movemask(m) == 0xf; }
+static inline unsigned m_bits(mask m) { return (unsigned)movemask(m); }
 
 static inline ilanes i_load(const void *p) { return simde_mm_loadu_si128((const simde__m128i *)p); }
 static inline void i_store(int32_t *p, ilanes a) { simde_mm_storeu_si128((simde__m128i *)p, a); }

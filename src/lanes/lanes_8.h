@@ -58,6 +58,7 @@ static inline mask m_narrow(widemask m) { /* the even halves, then the lanes in 
 }
 static inline int m_any(mask m) { return simde_mm256_movemask_ps(m) != 0; }
 static inline int m_all(mask m) { return simde_mm256_movemask_ps(m) == 0xff; }
+static inline unsigned m_bits(mask m) { return (unsigned)simde_mm256_movemask_ps(m); }
 
 static inline ilanes i_load(const void *p) { return simde_mm256_loadu_si256((const simde__m256i *)p); }
 static inline void i_store(int32_t *p, ilanes a) { simde_mm256_storeu_si256((simde__m256i *)p, a); }

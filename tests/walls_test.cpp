@@ -1,0 +1,371 @@
+/* Lists of walls: which of them are looked at is nobody's affair. With a tree and without, on every instruction set, the
+   answers are the same to the bit; and they are those of each wall by itself. */
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <functional>
+#include <map>
+
+#include "agents.h"
+#include "support.h"
+#include "valid_call.h"
+
+namespace {
+
+struct scene {
+    std::string name;
+    std::vector<way_wall> walls;
+    double x = 0, y = 0; /* where its middle is */
+};
+
+/* A tree in memory that begins `off` bytes after a line. */
+struct tree {
+    explicit tree(const std::vector<way_wall> &walls, size_t off = 0)
+        : bytes(way_wall_tree_bytes(walls.size())), room(bytes + 256, 0xa5) {
+        at = room.data() + 128;
+        at += (64 - (uintptr_t)at % 64) % 64 + off;
+        made = way_make_wall_tree(walls.data(), walls.size(), at, bytes);
+    }
+    bool wrote_outside() const {
+        for (const unsigned char *p = room.data(); p < room.data() + room.size(); p++)
+            if ((p < at || p >= at + bytes) && *p != 0xa5)
+                return true;
+        return false;
+    }
+    size_t bytes;
+    std::vector<unsigned char> room;
+    unsigned char *at;
+    way_result made;
+};
+
+/* Kinds of tables, each of `count` walls. */
+std::vector<scene> scenes(size_t count) {
+    std::vector<scene> all;
+    uint64_t dice = support::seed_for(4100, count);
+    auto within = [&](double most) { return draw_between(&dice, -most, most); };
+    auto make = [&](const char *name, double x, double y, const std::function<way_wall(size_t)> &wall) {
+        all.push_back({std::string(name) + ", " + std::to_string(count), {}, x, y});
+        for (size_t k = 0; k < count; k++)
+            all.back().walls.push_back(wall(k));
+    };
+    auto sides = [&] { return (int32_t)draw_below(&dice, 3) - 1; };
+    auto anywhere = [&](double x, double y, double long_, int32_t s) -> way_wall {
+        float ax = (float)x + within(100), ay = (float)y + within(100);
+        return {ax, ay, ax + within(long_), ay + within(long_), s};
+    };
+    make("anywhere", 0, 0, [&](size_t) { return anywhere(0, 0, 20, 0); });
+    make("one-sided", 0, 0, [&](size_t) { return anywhere(0, 0, 20, sides()); });
+    make("1,000 km out", 1e6, -1e6, [&](size_t) { return anywhere(1e6, -1e6, 20, sides()); });
+    make("10 km out", -1e4, 1e4, [&](size_t) { return anywhere(-1e4, 1e4, 5, 0); });
+    make("lattice", 0, 0,
+         [&](size_t) -> way_wall { /* ends are shared, and lie where boxes end */
+                                   float x = 10.0f * (float)(int)within(10),
+                                         y = 10.0f * (float)(int)within(10);
+                                   bool up = draw_below(&dice, 2) == 0;
+                                   return {x, y, x + (up ? 0.0f : 10.0f), y + (up ? 10.0f : 0.0f), 0};
+         });
+    make("clusters and a long thin wall", 0, 0, [&](size_t k) -> way_wall {
+        if (k == count / 2)
+            return {-1e5f, -1e4f, 1e5f, 1.00001e4f, 0};
+        float x = k % 3 == 0 ? 50.0f : -70.0f, y = k % 3 == 1 ? 20.0f : -40.0f;
+        return {x + within(0.5), y + within(0.5), x + within(0.5), y + within(0.5), sides()};
+    });
+    make("in a row", 0, 0, [&](size_t) -> way_wall {
+        float x = within(100);
+        return {x, 3, x + within(5), 3, 0};
+    });
+    make("one on another", 0, 0, [&](size_t k) -> way_wall {
+        return {-10, (float)(k % 2), 10, (float)(k % 2), 0};
+    });
+    make("posts", 0, 0, [&](size_t) -> way_wall {
+        float x = within(100), y = within(100);
+        return {x, y, x, y, 0};
+    });
+    make("walls that are none", 0, 0, [&](size_t k) -> way_wall {
+        const float bad[] = {NAN, INFINITY, -INFINITY, 2e18f, -1.2e18f};
+        way_wall w = anywhere(0, 0, 30, sides());
+        float *end[] = {&w.ax, &w.ay, &w.bx, &w.by};
+        if (k % 2 == 0)
+            *end[k / 2 % 4] = bad[k % 5];
+        return w;
+    });
+    make("none that stops", 0, 0, [&](size_t) -> way_wall { return {NAN, 0, 0, 1, 0}; });
+    make("of all sizes", 0, 0, [&](size_t k) -> way_wall {
+        double size = std::pow(10, (double)(k % 16) - 6);
+        float x = within(10), y = within(10);
+        return {x, y, x + within(size), y + within(size), 0};
+    });
+    return all;
+}
+
+/* Balls among them: anywhere, on walls, close to them, along them, from end to end, at rest, and with huge steps. */
+void draw_balls(agents::drawn_agents *s, const scene &where) {
+    uint64_t dice = support::seed_for(4200, where.walls.size(), s->count);
+    bool bounces = std::string(s->behaviour->name) == "bounce2d";
+    for (size_t i = 0; i < s->count; i++) {
+        float *row = s->row(i);
+        draw_agent(&dice, s->behaviour, i % 16 == 15 ? 24 : 0, row);
+        row[0] += (float)where.x;
+        row[1] += (float)where.y;
+        if (!where.walls.empty() && i % 2 == 0) {
+            const way_wall &w = where.walls[draw_below(&dice, (uint32_t)where.walls.size())],
+                           &v = where.walls[draw_below(&dice, (uint32_t)where.walls.size())];
+            float part = i % 4 == 0 ? 1 : draw_between(&dice, -0.1, 1.1);
+            row[0] = w.ax + part * (w.bx - w.ax);
+            row[1] = w.ay + part * (w.by - w.ay);
+            if (i % 8 < 4) {
+                row[2] = i % 3 == 0 ? w.bx - w.ax : v.bx - row[0];
+                row[3] = i % 3 == 0 ? w.by - w.ay : v.by - row[1];
+            }
+            if (i % 8 > 2)
+                row[0] += draw_between(&dice, -1e-3, 1e-3);
+        }
+        if (i % 11 == 0)
+            row[2] = row[3] = 0;
+        if (i % 7 == 0)
+            row[i % 2 == 0 ? 2 : 3] = 0;
+        row[bounces ? 5 : 4] *= i % 3 == 0 ? 0.0f : i % 5 == 0 ? 1e-3f : 1.0f;
+        if (bounces && i % 9 == 0)
+            row[4] = i % 2 == 0 ? 1e3f : 1e9f;
+    }
+}
+
+/* All answers; `options` are given or not. */
+std::vector<float> answers(const agents::drawn_agents &s, const std::vector<way_wall> &walls,
+                           const void *wall_tree, way_precision precision, bool options) {
+    const size_t inputs = s.behaviour->input_count, outputs = s.behaviour->output_count;
+    std::vector<float> out(s.count * outputs);
+    std::vector<way_column> columns(inputs);
+    std::vector<way_column_out> results;
+    for (size_t k = 0; k < inputs; k++)
+        if (options || s.behaviour->inputs[k].required)
+            columns[k] = way_at(&s.in[k], 4 * (ptrdiff_t)inputs);
+    for (size_t k = 0; k < outputs; k++)
+        results.push_back(way_to(&out[k], 4 * (ptrdiff_t)outputs));
+    way_batch batch = {};
+    batch.count = s.count;
+    batch.precision = precision;
+    batch.walls = walls.data();
+    batch.wall_count = walls.size();
+    batch.wall_tree = wall_tree;
+    EXPECT_EQ(WAY_OK, way_run(s.behaviour, columns.data(), results.data(), &batch));
+    return out;
+}
+
+void expect_the_same(const std::vector<float> &expected, const std::vector<float> &got,
+                     const agents::drawn_agents &s, const std::string &where) {
+    const size_t outputs = s.behaviour->output_count;
+    for (size_t i = 0; i < s.count; i++)
+        if (std::memcmp(&expected[i * outputs], &got[i * outputs], 4 * outputs) != 0) {
+            agents::one_agent q(s.behaviour->name);
+            q.in.assign(&s.in[i * s.behaviour->input_count],
+                        &s.in[i * s.behaviour->input_count] + q.in.size());
+            ADD_FAILURE() << where << ", ball " << i
+                          << q.story(std::vector<float>(&got[i * outputs], &got[i * outputs] + outputs));
+            return;
+        }
+}
+
+void expect_a_tree_changes_nothing(const char *name) {
+    for (size_t count : {size_t{0}, size_t{1}, size_t{16}, size_t{64}, size_t{65}, size_t{257}, size_t{1500}})
+        for (const scene &where : scenes(count)) {
+            agents::drawn_agents s(name, support::small_size() ? 208 : 2000, 4300);
+            draw_balls(&s, where);
+            const tree lent(where.walls);
+            ASSERT_EQ(WAY_OK, lent.made);
+            ASSERT_FALSE(lent.wrote_outside()) << where.name;
+            for (way_precision precision : {WAY_EXACT, WAY_FAST})
+                for (bool options : {false, true}) {
+                    std::vector<float> expected;
+                    for (const std::string &isa : support::isa_names()) {
+                        if (isa == "scalar" && count > 300 && support::small_size())
+                            continue;
+                        support::use_isa use(isa);
+                        for (const void *with : {(const void *)nullptr, (const void *)lent.at}) {
+                            std::vector<float> got = answers(s, where.walls, with, precision, options);
+                            if (expected.empty())
+                                expected = got;
+                            expect_the_same(expected, got, s,
+                                            where.name + ", " + isa + (with != nullptr ? ", tree" : "") +
+                                                (options ? ", options" : "") +
+                                                (precision == WAY_FAST ? ", fast" : ""));
+                        }
+                    }
+                    if (testing::Test::HasFailure())
+                        return;
+                }
+        }
+}
+
+TEST(wall_tree, sweep_walls2d_answers_as_without) { expect_a_tree_changes_nothing("sweep_walls2d"); }
+TEST(wall_tree, bounce2d_answers_as_without) { expect_a_tree_changes_nothing("bounce2d"); }
+
+/* No wall is left out that is met: sweep2d knows one wall, and leaves out none. */
+TEST(sweep_walls2d, the_first_wall_is_the_first_of_each_by_itself) {
+    size_t met = 0, judged = 0;
+    for (size_t count : {size_t{7}, size_t{40}, size_t{150}})
+        for (const scene &where : scenes(count)) {
+            agents::drawn_agents s("sweep_walls2d", support::small_size() ? 96 : 1500, 4400);
+            draw_balls(&s, where);
+            const tree lent(where.walls);
+            const std::vector<float> out = answers(s, where.walls, lent.at, WAY_EXACT, true);
+            agents::drawn_agents one("sweep2d", s.count * count, 1);
+            const size_t outputs = s.behaviour->output_count;
+            for (size_t i = 0; i < s.count; i++)
+                for (size_t k = 0; k < count; k++) {
+                    const way_wall &w = where.walls[k];
+                    const float *ball = s.row(i), ends[] = {w.ax, w.ay, w.bx, w.by};
+                    float *row = one.row(i * count + k);
+                    std::copy(ball, ball + 4, row);
+                    std::copy(ends, ends + 4, row + 4);
+                    row[8] = ball[4];
+                    row[9] = ball[5];
+                    std::memcpy(&row[10], &w.sides, 4);
+                }
+            one.solve();
+            for (size_t i = 0; i < s.count; i++) {
+                const float *got = &out[i * outputs];
+                int32_t status = (int32_t)support::bits_of(got[outputs - 1]),
+                        number = (int32_t)support::bits_of(got[5]);
+                if (status == WAY_INVALID)
+                    continue;
+                float least = INFINITY;
+                for (size_t k = 0; k < count; k++)
+                    if (one.status(i * count + k) == WAY_MET || one.status(i * count + k) == WAY_THERE)
+                        least = std::min(least, one.got(i * count + k)[0]);
+                judged++;
+                met += least < INFINITY;
+                EXPECT_LE(support::ulps_apart(least, got[0]), 1) << where.name << s.story(i);
+                if (number >= 0) {
+                    EXPECT_LE(support::ulps_apart(one.got(i * count + (size_t)number)[0], got[0]), 1)
+                        << where.name << s.story(i);
+                }
+                if (testing::Test::HasFailure())
+                    return;
+            }
+        }
+    EXPECT_GT(met, judged / 4);
+}
+
+/* Walls that no ball can come to, before the others in the list and between them. */
+TEST(bounce2d, walls_far_away_change_nothing) {
+    for (const scene &near : scenes(48)) {
+        if (near.name.find("long thin") != std::string::npos ||
+            near.name.find("all sizes") != std::string::npos)
+            continue;
+        agents::drawn_agents s("bounce2d", support::small_size() ? 160 : 2000, 4500);
+        draw_balls(&s, near);
+        const float middle[] = {(float)near.x, (float)near.y, 0, 0, 0, 0, 0};
+        const float reach[] = {150, 150, 300, 300, 1, 5, 1};
+        for (size_t i = 0; i < s.count; i++)
+            for (int k = 0; k < 7; k++)
+                if (std::fabs(s.row(i)[k] - middle[k]) > reach[k])
+                    s.row(i)[k] = middle[k];
+        std::vector<way_wall> more;
+        uint64_t dice = support::seed_for(4501);
+        for (const way_wall &w : near.walls) {
+            for (int k = 0; k < 9; k++) {
+                float x = (float)near.x + (k % 2 == 0 ? 3000.0f : -3000.0f) + draw_between(&dice, -100, 100),
+                      y = (float)near.y + draw_between(&dice, -100, 100);
+                more.push_back({x, y, x + 20, y + 10, k % 3 - 1});
+            }
+            more.push_back(w);
+        }
+        const tree lent(more);
+        ASSERT_EQ(WAY_OK, lent.made);
+        for (const std::string &isa : support::isa_names()) {
+            support::use_isa use(isa);
+            const std::vector<float> expected = answers(s, near.walls, nullptr, WAY_EXACT, true);
+            expect_the_same(expected, answers(s, more, nullptr, WAY_EXACT, true), s, near.name + ", " + isa);
+            expect_the_same(expected, answers(s, more, lent.at, WAY_EXACT, true), s,
+                            near.name + ", tree, " + isa);
+        }
+    }
+}
+
+/* Every wall is in the tree: a ball just before it meets it. */
+TEST(wall_tree, every_wall_is_found) {
+    for (size_t side : {size_t{9}, size_t{17}, size_t{70}}) {
+        std::vector<way_wall> walls;
+        for (size_t k = 0; k < side * side; k++) {
+            float x = (float)(k * 37 % (side * side) % side), y = (float)(k * 37 % (side * side) / side);
+            walls.push_back({x, y, x, y + 0.5f, 0});
+        }
+        agents::drawn_agents s("sweep_walls2d", walls.size(), 4600);
+        for (size_t k = 0; k < walls.size(); k++) {
+            const float row[] = {walls[k].ax - 0.25f, walls[k].ay + 0.25f, 1, 0, 0, INFINITY};
+            std::copy(row, row + 6, s.row(k));
+        }
+        const tree lent(walls);
+        const std::vector<float> out = answers(s, walls, lent.at, WAY_EXACT, false);
+        for (size_t k = 0; k < walls.size(); k++) {
+            ASSERT_EQ(k, support::bits_of(out[7 * k + 5]));
+            ASSERT_EQ(0.25f, out[7 * k]);
+        }
+    }
+}
+
+TEST(wall_tree, memory_too_small_or_crooked_is_refused) {
+    const scene where = scenes(300)[0];
+    const size_t bytes = way_wall_tree_bytes(300);
+    std::vector<unsigned char> room(bytes + 64, 0x5a);
+    unsigned char *at = room.data() + (64 - (uintptr_t)room.data() % 64) % 64;
+    auto untouched = [&] { return std::count(room.begin(), room.end(), 0x5a) == (ptrdiff_t)room.size(); };
+    for (size_t less : {size_t{1}, size_t{64}, bytes})
+        EXPECT_EQ(WAY_ERROR_MEMORY, way_make_wall_tree(where.walls.data(), 300, at, bytes - less));
+    for (size_t off : {1, 2, 4})
+        EXPECT_EQ(WAY_ERROR_ALIGNMENT, way_make_wall_tree(where.walls.data(), 300, at + off, bytes));
+    EXPECT_EQ(WAY_ERROR_NULL, way_make_wall_tree(where.walls.data(), 300, nullptr, bytes));
+    EXPECT_EQ(WAY_ERROR_NULL, way_make_wall_tree(nullptr, 300, at, bytes));
+    EXPECT_EQ(WAY_ERROR_ALIGNMENT,
+              way_make_wall_tree((const way_wall *)((const char *)where.walls.data() + 2), 299, at, bytes));
+    EXPECT_EQ(WAY_ERROR_COUNT, way_make_wall_tree(where.walls.data(), (size_t)INT32_MAX + 1, at, bytes));
+    EXPECT_TRUE(untouched());
+    EXPECT_EQ(0u, way_wall_tree_bytes((size_t)INT32_MAX + 1));
+}
+
+TEST(wall_tree, nothing_is_written_outside_its_memory) {
+    for (size_t count : {0, 1, 15, 16, 17, 255, 256, 257, 4096, 4097, 5000})
+        for (size_t off : {0, 8, 24, 56}) {
+            const scene where = scenes(count)[count % 12];
+            const tree lent(where.walls, off);
+            EXPECT_EQ(WAY_OK, lent.made);
+            EXPECT_FALSE(lent.wrote_outside()) << where.name << ", " << off << " bytes off";
+            EXPECT_LE(lent.bytes, 1400 + 60 * count);
+        }
+}
+
+TEST(wall_tree, of_other_walls_is_refused) {
+    const scene where = scenes(100)[0];
+    tree lent(where.walls);
+    valid_call call(way_behaviour_named("bounce2d"));
+    call.batch.walls = where.walls.data();
+    call.batch.wall_count = 99;
+    call.batch.wall_tree = lent.at;
+    EXPECT_EQ(WAY_ERROR_MEMORY, call.run());
+    call.batch.wall_count = 100;
+    call.batch.wall_tree = lent.at + 4;
+    EXPECT_EQ(WAY_ERROR_ALIGNMENT, call.run());
+    call.batch.wall_tree = lent.at;
+    std::memset(lent.at, 0, 16);
+    EXPECT_EQ(WAY_ERROR_MEMORY, call.run());
+    EXPECT_TRUE(call.wrote_nothing());
+}
+
+/* It has no addresses in it. */
+TEST(wall_tree, may_be_copied) {
+    const scene where = scenes(400)[5];
+    agents::drawn_agents s("bounce2d", 200, 4700);
+    draw_balls(&s, where);
+    const tree lent(where.walls);
+    std::vector<uint64_t> copy(lent.bytes / 8 + 9);
+    for (size_t off : {0, 1, 5}) {
+        std::memcpy(copy.data() + off, lent.at, lent.bytes);
+        const std::vector<way_wall> elsewhere = where.walls;
+        expect_the_same(answers(s, where.walls, lent.at, WAY_EXACT, true),
+                        answers(s, elsewhere, copy.data() + off, WAY_EXACT, true), s, "a copy");
+    }
+}
+
+} // namespace
