@@ -356,7 +356,9 @@ TOP = r"""
 
 #include <float.h>
 #include <math.h>
+#if !defined(__STDC_NO_ATOMICS__) && (!defined(_MSC_VER) || defined(__clang__))
 #include <stdatomic.h>
+#endif
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
