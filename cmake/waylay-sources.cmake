@@ -3,11 +3,24 @@
 
 set(WAY_SOURCE_DIR ${CMAKE_CURRENT_LIST_DIR}/../src)
 
-find_path(SIMDE_INCLUDE_DIR simde/x86/sse2.h)
-mark_as_advanced(SIMDE_INCLUDE_DIR)
+# SIMDe, as a package, from a folder, or fetched: -DFETCHCONTENT_SOURCE_DIR_SIMDE=FOLDER takes a copy of it instead.
+option(WAYLAY_FETCH_SIMDE "Fetch SIMDe's headers instead of looking for them" OFF)
+if(WAYLAY_FETCH_SIMDE)
+    include(FetchContent)
+    # its headers alone: a folder without a build of its own
+    FetchContent_Declare(simde GIT_REPOSITORY https://github.com/simd-everywhere/simde
+                               GIT_TAG 71fd833d9666141edcd1d3c109a80e228303d8d7 # 0.8.2
+                               SOURCE_SUBDIR simde)
+    FetchContent_MakeAvailable(simde)
+    set(SIMDE_INCLUDE_DIR ${simde_SOURCE_DIR})
+else()
+    find_path(SIMDE_INCLUDE_DIR simde/x86/sse2.h)
+    mark_as_advanced(SIMDE_INCLUDE_DIR)
+endif()
 if(NOT SIMDE_INCLUDE_DIR)
     message(FATAL_ERROR "waylay needs the SIMDe headers to build (Debian and Ubuntu: libsimde-dev). "
-                        "Elsewhere: -DSIMDE_INCLUDE_DIR=/path/that/holds/simde/x86/sse2.h's/simde")
+                        "Elsewhere: -DSIMDE_INCLUDE_DIR=/path/that/holds/simde/x86/sse2.h's/simde, "
+                        "or -DWAYLAY_FETCH_SIMDE=ON")
 endif()
 
 # No contraction to fused operations, the whole standard's arithmetic: the bits depend on it.

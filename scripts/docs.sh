@@ -107,7 +107,7 @@ refers() {
     # shellcheck disable=SC2086
     set -- $2
     case "$1 ${2:-}" in
-    "sh web/build.sh")
+    "sh web/build.sh" | "sh rust/build.sh" | "sh scripts/amalgamate.sh")
         shift 2
         if [ "${1:-}" = -o ]; then shift 2; fi
         if [ "${1:-}" = --small ]; then shift; fi

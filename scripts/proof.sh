@@ -20,8 +20,8 @@ suite() {
 }
 
 if [ $# -eq 0 ]; then
-    set -- suite consumers breakers x86 x86-model stack machines windows wasm web arm arm-model hosts sanitizers fuzz coverage \
-        python
+    set -- suite consumers breakers x86 x86-model stack machines windows wasm web arm arm-model hosts amalgam packages \
+        sanitizers fuzz coverage python
 fi
 for topic; do
     if [ "$topic" != suite ] && [ ! -e "scripts/proof/$topic.sh" ]; then

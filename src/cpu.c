@@ -1,6 +1,5 @@
 #include "cpu.h"
 
-#include <stdatomic.h>
 #include <string.h>
 
 #if !defined(__wasm__)
@@ -10,13 +9,18 @@
 #include "fpenv.h"
 #include "waylay/waylay.h"
 
+/* cl has neither the word for what a machine runs, nor atomics without a switch. There, the wide tables are never chosen. */
+#if defined(__GNUC__) || defined(__clang__)
+#define RUNS(feature) __builtin_cpu_supports(feature)
+#else
+#define RUNS(feature) 0
+#endif
 #if defined(WAY_HAS_AVX2)
-static int runs_avx2(void) { return __builtin_cpu_supports("avx2"); }
+static int runs_avx2(void) { return RUNS("avx2"); }
 #endif
 #if defined(WAY_HAS_AVX512)
 static int runs_avx512(void) {
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-           __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl");
+    return RUNS("avx512f") && RUNS("avx512dq") && RUNS("avx512bw") && RUNS("avx512vl");
 }
 #endif
 
@@ -78,14 +82,26 @@ static const way_table *first_choice(void) {
     return best();
 }
 
-/* Whoever comes first stores it; all who come at once would store the same. */
+/* Whoever comes first stores it; all who come at once would store the same. Without atomics, a pointer that is stored at
+   once, as aligned ones are. */
+#if !defined(__STDC_NO_ATOMICS__) && (!defined(_MSC_VER) || defined(__clang__))
+#include <stdatomic.h>
 static _Atomic(const way_table *) in_use;
+static const way_table *load_in_use(void) { return atomic_load_explicit(&in_use, memory_order_relaxed); }
+static void store_in_use(const way_table *table) {
+    atomic_store_explicit(&in_use, table, memory_order_relaxed);
+}
+#else
+static const way_table *volatile in_use;
+static const way_table *load_in_use(void) { return in_use; }
+static void store_in_use(const way_table *table) { in_use = table; }
+#endif
 
 const way_table *way_cpu_table(void) {
-    const way_table *table = atomic_load_explicit(&in_use, memory_order_relaxed);
+    const way_table *table = load_in_use();
     if (table == NULL) {
         table = first_choice();
-        atomic_store_explicit(&in_use, table, memory_order_relaxed);
+        store_in_use(table);
     }
     return table;
 }
@@ -101,6 +117,6 @@ way_result way_set_isa(const char *name) {
     const way_table *table = name != NULL ? named(name) : first_choice();
     if (table == NULL)
         return WAY_ERROR_ISA;
-    atomic_store_explicit(&in_use, table, memory_order_relaxed);
+    store_in_use(table);
     return WAY_OK;
 }

@@ -876,9 +876,9 @@ typedef struct way_meet_at2d_in {
 
 typedef struct way_meet_at2d_out {
     way_column_out point_x, point_y;       /* m, 2 ulp: where the runner is then */
-    way_column_out velocity_x, velocity_y; /* m/s, 2 ulp: the chaser's, relative to its platform */
-    way_column_out speed;                  /* m/s, 2 ulp: the speed that is needed */
-    way_column_out distance;               /* m, 2 ulp: from the chaser's place now to the point */
+    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: the chaser's, relative to its platform */
+    way_column_out speed;                  /* m/s, 4 ulp: the speed that is needed */
+    way_column_out distance;               /* m, 4 ulp: from the chaser's place now to the point */
     way_column_out status;                 /* int32_t, a way_status */
 } way_meet_at2d_out;
 
@@ -911,9 +911,9 @@ typedef struct way_meet_at3d_in {
 typedef struct way_meet_at3d_out {
     way_column_out point_x, point_y, point_z; /* m, 2 ulp: where the runner is then */
     way_column_out velocity_x, velocity_y,
-        velocity_z;          /* m/s, 2 ulp: the chaser's, relative to its platform */
-    way_column_out speed;    /* m/s, 2 ulp: the speed that is needed */
-    way_column_out distance; /* m, 2 ulp: from the chaser's place now to the point */
+        velocity_z;          /* m/s, 4 ulp: the chaser's, relative to its platform */
+    way_column_out speed;    /* m/s, 4 ulp: the speed that is needed */
+    way_column_out distance; /* m, 4 ulp: from the chaser's place now to the point */
     way_column_out status;   /* int32_t, a way_status */
 } way_meet_at3d_out;
 

@@ -6,7 +6,7 @@
 #include "lanes/lanes.h"
 
 /* f_numbered: the last four bits of a float replaced by a number; i_apart: no bit in common; f_least: the least of the
-   lanes, none of which is NaN; m_bits: bit k is lane k's. */
+   lanes, none of which is NaN. */
 #if LANES == 1
 static inline flanes f_numbered(flanes a, ilanes number) {
     int32_t bits;
@@ -17,7 +17,6 @@ static inline flanes f_numbered(flanes a, ilanes number) {
 }
 static inline mask i_apart(ilanes a, ilanes b) { return (a & b) == 0; }
 static inline float f_least(flanes a) { return a; }
-static inline unsigned m_bits(mask m) { return (unsigned)m; }
 #else
 static inline float way_least4(simde__m128 a) {
     a = simde_mm_min_ps(a, simde_mm_shuffle_ps(a, a, 0x4e));
@@ -30,7 +29,6 @@ static inline flanes f_numbered(flanes a, ilanes number) {
 }
 static inline mask i_apart(ilanes a, ilanes b) { return i_eq(simde_mm_and_si128(a, b), i_set(0)); }
 static inline float f_least(flanes a) { return way_least4(a); }
-static inline unsigned m_bits(mask m) { return (unsigned)movemask(m); }
 #else
 static inline float way_least8(simde__m256 a) {
     return way_least4(simde_mm_min_ps(simde_mm256_castps256_ps128(a), simde_mm256_extractf128_ps(a, 1)));
@@ -42,7 +40,6 @@ static inline flanes f_numbered(flanes a, ilanes number) {
 }
 static inline mask i_apart(ilanes a, ilanes b) { return i_eq(simde_mm256_and_si256(a, b), i_set(0)); }
 static inline float f_least(flanes a) { return way_least8(a); }
-static inline unsigned m_bits(mask m) { return (unsigned)simde_mm256_movemask_ps(m); }
 #else
 static inline flanes f_numbered(flanes a, ilanes number) {
     simde__m512i bits = simde_mm512_and_si512(simde_mm512_castps_si512(a), simde_mm512_set1_epi32(~15));
@@ -54,7 +51,6 @@ static inline float f_least(flanes a) {
     simde__m256d high = simde_mm512_extractf64x4_pd(simde_mm512_castps_pd(a), 1);
     return way_least8(simde_mm256_min_ps(low, simde_mm256_castpd_ps(high)));
 }
-static inline unsigned m_bits(mask m) { return (unsigned)m; }
 #endif
 #endif
 #endif

@@ -1,0 +1,144 @@
+// A program without Unity: each behaviour of Waylay.cs by its names gives the bytes that way_run gives by number; structs are
+// as long as the library says; a call as Unity would write it.
+using System;
+using System.Runtime.InteropServices;
+using System.Text;
+using System.Text.RegularExpressions;
+using Waylay;
+
+public static unsafe class Test
+{
+    const int Agents = 37;
+    delegate int Call(void* input, void* output, void* batch);
+    static int checks, wrong;
+    static ulong dice = 1;
+
+    static void Expect(bool holds, string what)
+    {
+        checks++;
+        if (holds) return;
+        wrong++;
+        Console.WriteLine("wrong: " + what);
+    }
+
+    static float Drawn(double low, double high)
+    {
+        dice = unchecked(dice * 6364136223846793005UL + 1442695040888963407UL);
+        return (float)(low + (high - low) * ((dice >> 40) / (double)(1UL << 24)));
+    }
+
+    // way_column_info: name, meaning, unit, type, ... fallback, low, high
+    static void Draw(byte* info, uint* to)
+    {
+        int type = *(int*)(info + 3 * sizeof(void*));
+        double* numbers = (double*)(info + 3 * sizeof(void*) + 16);
+        for (int i = 0; i < Agents; i++)
+        {
+            float value = Drawn(numbers[1], numbers[2]);
+            to[i] = type == 0 ? *(uint*)&value : (uint)(int)value;
+        }
+    }
+
+    static void Check(string name, int sizeIn, int sizeOut, int sizeAgent, int sizeAnswer, Call call)
+    {
+        byte[] bytes = Encoding.ASCII.GetBytes(name + "\0");
+        fixed (byte* text = bytes)
+        {
+            void* behaviour = Native.way_behaviour_named(text);
+            int inputs = 0, outputs = 0;
+            while (Native.way_behaviour_input(behaviour, (UIntPtr)inputs) != null) inputs++;
+            while (Native.way_behaviour_output(behaviour, (UIntPtr)outputs) != null) outputs++;
+            Expect(inputs > 0 && sizeIn == inputs * sizeof(Column) && sizeAgent == inputs * 4, name + ": inputs");
+            Expect(sizeOut == outputs * sizeof(ColumnOut) && sizeAnswer == outputs * 4, name + ": outputs");
+
+            Column* input = stackalloc Column[inputs];
+            ColumnOut* output = stackalloc ColumnOut[outputs];
+            uint* cells = stackalloc uint[(inputs + 2 * outputs) * Agents];
+            for (int k = 0; k < inputs; k++)
+            {
+                Draw((byte*)Native.way_behaviour_input(behaviour, (UIntPtr)k), cells + k * Agents);
+                input[k] = Column.At(cells + k * Agents);
+            }
+            Wall wall = new Wall { ax = -1000, ay = 20, bx = 10000, by = 30 };
+            Batch batch = new Batch { count = (UIntPtr)Agents, walls = &wall, wall_count = (UIntPtr)1 };
+            uint* answers = cells + inputs * Agents;
+            for (int by = 0; by < 2; by++)
+            {
+                for (int k = 0; k < outputs; k++)
+                    output[k] = ColumnOut.At(answers + (by * outputs + k) * Agents);
+                int result = by == 0 ? Native.way_run(behaviour, input, output, &batch) : call(input, output, &batch);
+                Expect(result == 0, name + ": " + Native.Text(Native.way_result_string(result)));
+            }
+            bool same = true;
+            for (int i = 0; i < outputs * Agents; i++) same &= answers[i] == answers[outputs * Agents + i];
+            Expect(same, name + ": bits");
+        }
+    }
+
+    static int SizeOf(string name)
+    {
+        string json = Native.Text(Native.way_describe_json());
+        return int.Parse(Regex.Match(json, "\"" + name + "\":\\{\"size\": *([0-9]+)").Groups[1].Value);
+    }
+
+    static int OffsetOf(string name, string field)
+    {
+        string json = Native.Text(Native.way_describe_json());
+        string fields = json.Substring(json.IndexOf("\"" + name + "\":"));
+        return int.Parse(Regex.Match(fields, "\"" + field + "\":\\{\"offset\": *([0-9]+)").Groups[1].Value);
+    }
+
+    static void Layout<T>(string name)
+    {
+        Expect(Marshal.SizeOf(typeof(T)) == SizeOf(name), name);
+        foreach (var field in typeof(T).GetFields(System.Reflection.BindingFlags.Public | System.Reflection.BindingFlags.Instance))
+            Expect((int)Marshal.OffsetOf(typeof(T), field.Name) == OffsetOf(name, field.Name), name + "." + field.Name);
+    }
+
+    struct Float2
+    {
+        public float x, y;
+    }
+
+    static void Seek()
+    {
+        Float2[] places = { new Float2(), new Float2 { x = 10 } }, velocities = new Float2[2];
+        fixed (Float2* place = places, velocity = velocities)
+        {
+            float speed = 5;
+            Float2 flag = new Float2 { x = 10, y = 20 };
+            Seek2dIn input = new Seek2dIn
+            {
+                chaser_x = Column.At(&place->x, sizeof(Float2)),
+                chaser_y = Column.At(&place->y, sizeof(Float2)),
+                chaser_speed = Column.Same(&speed),
+                runner_x = Column.Same(&flag.x),
+                runner_y = Column.Same(&flag.y),
+            };
+            Seek2dOut output = new Seek2dOut
+            {
+                velocity_x = ColumnOut.At(&velocity->x, sizeof(Float2)),
+                velocity_y = ColumnOut.At(&velocity->y, sizeof(Float2)),
+            };
+            Batch batch = new Batch { count = (UIntPtr)2 };
+            Expect(Native.way_seek2d(&input, &output, &batch) == 0, "seek2d");
+            Expect(velocities[1].x == 0 && velocities[1].y == 5, "seek2d's answer");
+            input.chaser_x = new Column();
+            int refused = Native.way_seek2d(&input, &output, &batch);
+            Expect(refused == 2 && Native.Text(Native.way_result_string(refused)).Contains("default"), "a column is missing");
+        }
+    }
+
+    public static int Main()
+    {
+        Layout<Column>("way_column");
+        Layout<ColumnOut>("way_column_out");
+        Layout<Wall>("way_wall");
+        Layout<Part>("way_part");
+        Layout<Batch>("way_batch");
+        Seek();
+        // behaviours
+        Console.WriteLine("C#: {0} of {1} checks hold, under {2}", checks - wrong, checks, Native.Text(Native.way_isa()));
+        return wrong == 0 && checks > 50 ? 0 : 1;
+    }
+}

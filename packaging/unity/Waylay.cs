@@ -1,0 +1,130 @@
+// waylay's functions for Unity and other C#: pointers alone, so that jobs compiled by Burst may call them. waylay.h says what
+// each means. Needs "unsafe" code to be allowed.
+using System;
+using System.Runtime.InteropServices;
+
+namespace Waylay
+{
+    /// <summary>Where a number of each agent is; without data, the option's default.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Column
+    {
+        public void* data;
+        public IntPtr gap;
+        public uint* rows;
+        public int type;
+        public int page;
+
+        /// <summary>Bytes from one to the next; 0 is one value for all.</summary>
+        public static Column At(void* first, int stride = 4)
+        {
+            return new Column { data = first, gap = (IntPtr)(stride - 4) };
+        }
+
+        public static Column AtDouble(double* first, int stride = 8)
+        {
+            return new Column { data = first, gap = (IntPtr)(stride - 8), type = 1 };
+        }
+
+        public static Column Same(void* value)
+        {
+            return At(value, 0);
+        }
+    }
+
+    /// <summary>Where an answer of each agent goes; without data it is not computed.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct ColumnOut
+    {
+        public void* data;
+        public IntPtr gap;
+        public uint* rows;
+        public int type;
+        public int page;
+
+        public static ColumnOut At(void* first, int stride = 4)
+        {
+            return new ColumnOut { data = first, gap = (IntPtr)(stride - 4) };
+        }
+
+        public static ColumnOut AtDouble(double* first, int stride = 8)
+        {
+            return new ColumnOut { data = first, gap = (IntPtr)(stride - 8), type = 1 };
+        }
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    public struct Wall
+    {
+        public float ax, ay, bx, by;
+        public int sides;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Part
+    {
+        public Column* columns;
+        public UIntPtr count;
+        public Column generation;
+    }
+
+    /// <summary>Which agents one call solves: set count.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Batch
+    {
+        public UIntPtr first;
+        public UIntPtr count;
+        public uint* index;
+        public Column target;
+        public UIntPtr target_count;
+        public int precision;
+        public int keep_nobody;
+        public Wall* walls;
+        public UIntPtr wall_count;
+        public UIntPtr agent_count;
+        public uint target_mask;
+        public uint part_count;
+        public uint* target_row;
+        public uint* target_part;
+        public UIntPtr target_rows;
+        public Column target_generation;
+        public Column generation;
+        public Part* parts;
+        public Column part;
+    }
+
+    public static unsafe partial class Native
+    {
+#if UNITY_IOS && !UNITY_EDITOR
+        public const string Library = "__Internal";
+#else
+        public const string Library = "waylay";
+#endif
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern byte* way_result_string(int result);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern byte* way_status_word(int status);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern byte* way_version();
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern byte* way_isa();
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern byte* way_describe_json();
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern void* way_behaviour_named(byte* name);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern void* way_behaviour_input(void* behaviour, UIntPtr k);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern void* way_behaviour_output(void* behaviour, UIntPtr k);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern int way_run(void* behaviour, Column* input, ColumnOut* output, Batch* batch);
+
+        /// <summary>A text of the library's; not for Burst.</summary>
+        public static string Text(byte* text)
+        {
+            return Marshal.PtrToStringAnsi((IntPtr)text);
+        }
+    }
+
+// behaviours
+}

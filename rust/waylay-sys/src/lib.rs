@@ -1,0 +1,157 @@
+//! waylay's C functions and structs under their own names; waylay.h says what each means. The crate `waylay` has safe ones.
+#![allow(non_camel_case_types)]
+
+use core::ffi::c_void;
+use core::ptr::null;
+
+#[cfg(not(any(target_pointer_width = "32", target_pointer_width = "64")))]
+compile_error!("waylay-sys: pointers of 32 or 64 bits");
+
+/// Bytes that end with a 0.
+pub type c_text = *const std::os::raw::c_char;
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct way_column {
+    pub data: *const c_void,
+    pub gap: isize,
+    pub rows: *const u32,
+    pub r#type: i32,
+    pub page: i32,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct way_column_out {
+    pub data: *mut c_void,
+    pub gap: isize,
+    pub rows: *const u32,
+    pub r#type: i32,
+    pub page: i32,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct way_wall {
+    pub ax: f32,
+    pub ay: f32,
+    pub bx: f32,
+    pub by: f32,
+    pub sides: i32,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct way_part {
+    pub columns: *const way_column,
+    pub count: usize,
+    pub generation: way_column,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct way_batch {
+    pub first: usize,
+    pub count: usize,
+    pub index: *const u32,
+    pub target: way_column,
+    pub target_count: usize,
+    pub precision: i32,
+    pub keep_nobody: i32,
+    pub walls: *const way_wall,
+    pub wall_count: usize,
+    pub agent_count: usize,
+    pub target_mask: u32,
+    pub part_count: u32,
+    pub target_row: *const u32,
+    pub target_part: *const u32,
+    pub target_rows: usize,
+    pub target_generation: way_column,
+    pub generation: way_column,
+    pub parts: *const way_part,
+    pub part: way_column,
+}
+
+#[repr(C)]
+pub struct way_column_info {
+    pub name: c_text,
+    pub meaning: c_text,
+    pub unit: c_text,
+    pub r#type: i32,
+    pub side: i32,
+    pub axis: i32,
+    pub required: i32,
+    pub fallback: f64,
+    pub low: f64,
+    pub high: f64,
+    pub bound: f64,
+}
+
+#[repr(C)]
+pub struct way_behaviour {
+    pub size: usize,
+    pub column_size: usize,
+    pub name: c_text,
+    pub summary: c_text,
+    pub source: c_text,
+    pub inputs: *const way_column_info,
+    pub input_count: usize,
+    pub outputs: *const way_column_info,
+    pub output_count: usize,
+    pub walls: i32,
+}
+
+pub const NO_COLUMN: way_column = way_column { data: null(), gap: 0, rows: null(), r#type: 0, page: 0 };
+pub const NO_OUTPUT: way_column_out =
+    way_column_out { data: core::ptr::null_mut(), gap: 0, rows: null(), r#type: 0, page: 0 };
+pub const NO_BATCH: way_batch = way_batch {
+    first: 0,
+    count: 0,
+    index: null(),
+    target: NO_COLUMN,
+    target_count: 0,
+    precision: 0,
+    keep_nobody: 0,
+    walls: null(),
+    wall_count: 0,
+    agent_count: 0,
+    target_mask: 0,
+    part_count: 0,
+    target_row: null(),
+    target_part: null(),
+    target_rows: 0,
+    target_generation: NO_COLUMN,
+    generation: NO_COLUMN,
+    parts: null(),
+    part: NO_COLUMN,
+};
+
+extern "C" {
+    pub fn way_result_string(result: i32) -> c_text;
+    pub fn way_status_word(status: i32) -> c_text;
+    pub fn way_version() -> c_text;
+    pub fn way_isa() -> c_text;
+    pub fn way_isa_name(i: usize) -> c_text;
+    pub fn way_set_isa(name: c_text) -> i32;
+    pub fn way_behaviour_at(i: usize) -> *const way_behaviour;
+    pub fn way_behaviour_named(name: c_text) -> *const way_behaviour;
+    pub fn way_behaviour_input(behaviour: *const way_behaviour, k: usize) -> *const way_column_info;
+    pub fn way_behaviour_output(behaviour: *const way_behaviour, k: usize) -> *const way_column_info;
+    pub fn way_describe_json() -> c_text;
+    pub fn way_run(
+        behaviour: *const way_behaviour,
+        input: *const way_column,
+        output: *const way_column_out,
+        batch: *const way_batch,
+    ) -> i32;
+    pub fn way_run_one(
+        behaviour: *const way_behaviour,
+        agent: *const c_void,
+        answer: *mut c_void,
+        walls: *const way_wall,
+        wall_count: usize,
+    ) -> i32;
+}
+
+mod behaviours;
+pub use behaviours::*;

@@ -1,0 +1,270 @@
+//! How to meet, chase and hit, for many agents per call, with the same bits on every machine: the C library waylay.
+//!
+//! A behaviour reads columns and writes columns. A [`Column`] is a slice, a field of a slice of structs ([`field!`]), or one
+//! value for all ([`same`]). Lengths are checked; nothing is copied or allocated.
+//!
+//! ```
+//! use waylay::{seek2d, Batch, Seek2dIn, Seek2dOut};
+//! # fn main() -> Result<(), waylay::Error> {
+//! let (x, y, speed) = ([0.0f32, 10.0], [0.0f32, 0.0], 5.0f32);
+//! let mut velocity = [[0.0f32; 2]; 2];
+//! let (velocity_x, velocity_y) = waylay::halves(&mut velocity);
+//! let flag = [10.0f32, 20.0];
+//! seek2d(
+//!     &Seek2dIn {
+//!         chaser_x: waylay::slice(&x), chaser_y: waylay::slice(&y), chaser_speed: waylay::same(&speed),
+//!         runner_x: waylay::same(&flag[0]), runner_y: waylay::same(&flag[1]),
+//!         ..Default::default()
+//!     },
+//!     &mut Seek2dOut { velocity_x, velocity_y, ..Default::default() },
+//!     &Batch { count: 2, ..Default::default() },
+//! )?;
+//! assert_eq!(velocity[1], [0.0, 5.0]);
+//! # Ok(()) }
+//! ```
+
+use std::ffi::CStr;
+use core::marker::PhantomData;
+pub use waylay_sys as sys;
+
+mod behaviours;
+pub use behaviours::*;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Page;
+
+/// Why a call was refused; nothing was written. Its text is the C library's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Error {
+    code: i32,
+    text: &'static str,
+}
+
+impl Error {
+    /// A `way_result`; 0 where a column is too short, which the C library cannot know.
+    pub fn code(&self) -> i32 {
+        self.code
+    }
+    pub fn text(&self) -> &'static str {
+        self.text
+    }
+}
+
+impl core::fmt::Display for Error {
+    fn fmt(&self, to: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        to.write_str(self.text)
+    }
+}
+
+const TOO_SHORT: Error = Error { code: 0, text: "a column has fewer elements than the call has agents" };
+
+fn text(of: sys::c_text) -> &'static str {
+    // The library's texts are static, and ASCII.
+    if of.is_null() { "" } else { unsafe { CStr::from_ptr(of) }.to_str().unwrap_or("") }
+}
+
+fn result(code: i32) -> Result<(), Error> {
+    if code == 0 { Ok(()) } else { Err(Error { code, text: text(unsafe { sys::way_result_string(code) }) }) }
+}
+
+/// What becomes of an agent, as a word: "met", "there", "too_slow", ...; "" for other numbers.
+pub fn status_word(status: i32) -> &'static str {
+    text(unsafe { sys::way_status_word(status) })
+}
+
+/// The instruction set in use: "avx2", say.
+pub fn isa() -> &'static str {
+    text(unsafe { sys::way_isa() })
+}
+
+mod sealed {
+    pub trait Element: Copy {
+        const TYPE: i32;
+    }
+    impl Element for f32 {
+        const TYPE: i32 = 0;
+    }
+    impl Element for i32 {
+        const TYPE: i32 = 0;
+    }
+    impl Element for u32 {
+        const TYPE: i32 = 0;
+    }
+    impl Element for f64 {
+        const TYPE: i32 = 1;
+    }
+}
+/// What columns are of: `f32`; `i32` where a behaviour has whole numbers; `u32` for targets; `f64` for places.
+pub trait Element: sealed::Element {}
+impl<T: sealed::Element> Element for T {}
+
+/// Where a number of each agent is. The default is no column: the option's default.
+#[derive(Clone, Copy)]
+pub struct Column<'a> {
+    raw: sys::way_column,
+    len: usize,
+    of: PhantomData<&'a [f32]>,
+}
+
+/// Where an answer of each agent goes. The default is nowhere: it is not computed.
+pub struct Output<'a> {
+    raw: sys::way_column_out,
+    len: usize,
+    of: PhantomData<&'a mut [f32]>,
+}
+
+// They are references to slices of numbers.
+unsafe impl Send for Column<'_> {}
+unsafe impl Sync for Column<'_> {}
+unsafe impl Send for Output<'_> {}
+
+impl Default for Column<'_> {
+    fn default() -> Self {
+        Column { raw: sys::NO_COLUMN, len: usize::MAX, of: PhantomData }
+    }
+}
+
+impl Default for Output<'_> {
+    fn default() -> Self {
+        Output { raw: sys::NO_OUTPUT, len: usize::MAX, of: PhantomData }
+    }
+}
+
+fn column<'a, T: Element>(data: *const T, stride: usize, len: usize) -> Column<'a> {
+    let gap = stride as isize - core::mem::size_of::<T>() as isize;
+    let raw = sys::way_column { data: data.cast(), gap, r#type: T::TYPE, ..sys::NO_COLUMN };
+    Column { raw, len, of: PhantomData }
+}
+
+fn output<'a, T: Element>(data: *mut T, stride: usize, len: usize) -> Output<'a> {
+    let gap = stride as isize - core::mem::size_of::<T>() as isize;
+    let raw = sys::way_column_out { data: data.cast(), gap, r#type: T::TYPE, ..sys::NO_OUTPUT };
+    Output { raw, len, of: PhantomData }
+}
+
+/// One number an agent, side by side.
+pub fn slice<T: Element>(of: &[T]) -> Column<'_> {
+    column(of.as_ptr(), core::mem::size_of::<T>(), of.len())
+}
+
+/// One value for all agents.
+pub fn same<T: Element>(of: &T) -> Column<'_> {
+    column(of, 0, usize::MAX)
+}
+
+/// Member `K` of each array: x, y or z of positions that are `[f32; 3]`.
+pub fn member<T: Element, const N: usize, const K: usize>(of: &[[T; N]]) -> Column<'_> {
+    assert!(K < N, "an array has no such member");
+    column(of.as_ptr().cast::<T>().wrapping_add(K), core::mem::size_of::<[T; N]>(), of.len())
+}
+
+/// Answers, one an agent, side by side.
+pub fn slice_mut<T: Element>(of: &mut [T]) -> Output<'_> {
+    output(of.as_mut_ptr(), core::mem::size_of::<T>(), of.len())
+}
+
+/// Answers to x and y of pairs.
+pub fn halves<T: Element>(of: &mut [[T; 2]]) -> (Output<'_>, Output<'_>) {
+    let (data, stride, len) = (of.as_mut_ptr().cast::<T>(), core::mem::size_of::<[T; 2]>(), of.len());
+    (output(data, stride, len), output(data.wrapping_add(1), stride, len))
+}
+
+/// Answers to x, y and z.
+pub fn thirds<T: Element>(of: &mut [[T; 3]]) -> (Output<'_>, Output<'_>, Output<'_>) {
+    let (data, stride, len) = (of.as_mut_ptr().cast::<T>(), core::mem::size_of::<[T; 3]>(), of.len());
+    let at = |k| output(data.wrapping_add(k), stride, len);
+    (at(0), at(1), at(2))
+}
+
+#[doc(hidden)]
+pub fn field_of<S, T: Element>(of: &[S], field: fn(&S) -> &T) -> Column<'_> {
+    match of.first() {
+        None => column(core::ptr::NonNull::<T>::dangling().as_ptr(), 0, 0),
+        Some(first) => {
+            let field: *const T = field(first);
+            let within = (field as usize).wrapping_sub(first as *const S as usize);
+            assert!(within <= core::mem::size_of::<S>() - core::mem::size_of::<T>(), "not a field");
+            // by the slice's own address: it reaches all of it
+            let data = of.as_ptr().cast::<u8>().wrapping_add(within).cast::<T>();
+            column(data, core::mem::size_of::<S>(), of.len())
+        }
+    }
+}
+
+/// A field of each struct of a slice: `field!(units, Unit, speed)`.
+#[macro_export]
+macro_rules! field {
+    ($slice:expr, $type:ident, $field:ident) => {
+        $crate::field_of($slice, |one: &$type| {
+            let $type { $field: field, .. } = one;
+            field
+        })
+    };
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Precision {
+    #[default]
+    Exact,
+    Fast,
+}
+
+pub use sys::way_wall as Wall;
+
+/// Which agents one call solves: `first .. first + count`, or those that `index` names there.
+#[derive(Clone, Copy, Default)]
+pub struct Batch<'a> {
+    pub first: usize,
+    pub count: usize,
+    pub index: Option<&'a [u32]>,
+    /// Whom each agent is after: a runner, or `u32::MAX` for nobody. Without it agent i is after runner i.
+    pub target: Option<&'a [u32]>,
+    pub precision: Precision,
+    /// Agents that are after nobody keep their outputs.
+    pub keep_nobody: bool,
+    pub walls: &'a [Wall],
+}
+
+/// Which of a behaviour's inputs are runners' columns.
+type Runners = u32;
+
+/// The batch for the C library, where all columns are long enough; `inputs` and `outputs` are their lengths.
+fn checked(batch: &Batch, inputs: &[usize], runners: Runners, outputs: &[usize]) -> Result<sys::way_batch, Error> {
+    let end = batch.first.checked_add(batch.count).ok_or(TOO_SHORT)?;
+    let (mut agents, mut targets) = (usize::MAX, usize::MAX);
+    for (k, &len) in inputs.iter().enumerate() {
+        if batch.target.is_some() && runners >> k & 1 == 1 {
+            targets = targets.min(len);
+        } else {
+            agents = agents.min(len);
+        }
+    }
+    for &len in outputs {
+        agents = agents.min(len);
+    }
+    if let Some(target) = batch.target {
+        agents = agents.min(target.len());
+    }
+    let enough = match batch.index {
+        Some(index) => index.len(),
+        None => agents,
+    };
+    // the C library looks whom an index names, but not where there are no agents: 0 means that it need not
+    if batch.count > 0 && (enough < end || agents == 0) {
+        return Err(TOO_SHORT);
+    }
+    Ok(sys::way_batch {
+        first: batch.first,
+        count: batch.count,
+        index: batch.index.map_or(core::ptr::null(), <[u32]>::as_ptr),
+        target: batch.target.map_or(sys::NO_COLUMN, |target| slice(target).raw),
+        target_count: targets.min(u32::MAX as usize),
+        precision: batch.precision as i32,
+        keep_nobody: batch.keep_nobody as i32,
+        walls: batch.walls.as_ptr(),
+        wall_count: batch.walls.len(),
+        agent_count: agents,
+        ..sys::NO_BATCH
+    })
+}

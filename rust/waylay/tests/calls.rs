@@ -1,0 +1,140 @@
+//! What the crate adds to the C library: lengths, texts, layouts of Rust's.
+use waylay::{field, intercept2d, same, sys, Batch, Intercept2dIn, Intercept2dOut, Precision};
+
+struct Unit {
+    name: u8,
+    x: f32,
+    y: f32,
+    speed: f32,
+}
+
+fn units() -> Vec<Unit> {
+    (0..20u8).map(|i| Unit { name: i, x: i as f32, y: 2.0 * i as f32, speed: 3.0 }).collect()
+}
+
+fn chase<'a>(units: &'a [Unit], runners: &'a [[f32; 4]]) -> Intercept2dIn<'a> {
+    Intercept2dIn {
+        chaser_x: field!(units, Unit, x),
+        chaser_y: field!(units, Unit, y),
+        chaser_speed: field!(units, Unit, speed),
+        runner_x: waylay::member::<f32, 4, 0>(runners),
+        runner_y: waylay::member::<f32, 4, 1>(runners),
+        runner_vx: waylay::member::<f32, 4, 2>(runners),
+        runner_vy: waylay::member::<f32, 4, 3>(runners),
+        ..Default::default()
+    }
+}
+
+#[test]
+fn structs_targets_and_an_index_give_what_one_agent_gives() {
+    let units = units();
+    let runners = [[50.0, 0.0, -1.0, 0.5], [0.0, 50.0, 0.25, -1.0], [9.0, 9.0, 0.0, 0.0]];
+    let targets: Vec<u32> = (0..20).map(|i| if i == 7 { u32::MAX } else { i % 3 }).collect();
+    let index: Vec<u32> = (0..20).rev().collect();
+    let (mut velocity, mut status) = (vec![[0f32; 2]; 20], vec![-1i32; 20]);
+    let (velocity_x, velocity_y) = waylay::halves(&mut velocity);
+    let mut output =
+        Intercept2dOut { velocity_x, velocity_y, status: waylay::slice_mut(&mut status), ..Default::default() };
+    let batch = Batch { first: 2, count: 18, index: Some(&index), target: Some(&targets), ..Default::default() };
+    intercept2d(&chase(&units, &runners), &mut output, &batch).unwrap();
+    for (i, unit) in units.iter().enumerate() {
+        if unit.name >= 18 {
+            assert_eq!((velocity[i], status[i]), ([0.0; 2], -1), "not of the call");
+            continue;
+        }
+        if i == 7 {
+            assert_eq!(waylay::status_word(status[i]), "no_target");
+            continue;
+        }
+        let runner = runners[targets[i] as usize];
+        let one = waylay::intercept2d_one(&waylay::Intercept2dAgent {
+            chaser_x: unit.x, chaser_y: unit.y, chaser_speed: unit.speed,
+            runner_x: runner[0], runner_y: runner[1], runner_vx: runner[2], runner_vy: runner[3],
+            ..Default::default()
+        }).unwrap();
+        assert_eq!(velocity[i].map(f32::to_bits), [one.velocity_x.to_bits(), one.velocity_y.to_bits()]);
+        assert_eq!(status[i], one.status);
+    }
+}
+
+#[test]
+fn columns_that_are_too_short_are_refused() {
+    let (units, runners) = (units(), [[0f32; 4]; 20]);
+    let call = |batch: &Batch, runners: &[[f32; 4]], time: &mut [f32]| {
+        let mut output = Intercept2dOut { time: waylay::slice_mut(time), ..Default::default() };
+        intercept2d(&chase(&units, runners), &mut output, batch)
+    };
+    let all = Batch { count: 20, ..Default::default() };
+    let mut time = [0f32; 20];
+    assert!(call(&all, &runners, &mut time).is_ok());
+    assert!(call(&Batch { first: 1, ..all }, &runners, &mut time).is_err());
+    assert!(call(&Batch { first: usize::MAX, ..all }, &runners, &mut time).is_err());
+    assert!(call(&all, &runners[1..], &mut time).is_err());
+    assert!(call(&all, &runners, &mut time[1..]).is_err());
+    assert!(call(&Batch { target: Some(&[0; 19]), ..all }, &runners, &mut time).is_err());
+    assert!(call(&Batch { target: Some(&[0; 20]), ..all }, &runners[..1], &mut time).is_ok());
+    assert!(call(&Batch { index: Some(&[0; 19]), ..all }, &runners, &mut time).is_err());
+    assert!(call(&Batch { index: Some(&[0; 20]), ..all }, &runners, &mut time).is_ok());
+    let refused = call(&Batch { index: Some(&[20; 20]), ..all }, &runners, &mut time).unwrap_err();
+    assert_eq!(refused.code(), 11);
+    assert!(call(&Batch { index: Some(&[0; 20]), ..all }, &runners, &mut []).is_err());
+    // a target beyond the runners is data
+    assert!(call(&Batch { target: Some(&[5; 20]), ..all }, &runners[..5], &mut time).is_ok());
+    assert_eq!(time, [f32::INFINITY; 20]);
+}
+
+#[test]
+fn errors_have_the_text_of_the_library() {
+    let error = intercept2d(&Default::default(), &mut Default::default(), &Batch { count: 1, ..Default::default() })
+        .unwrap_err();
+    assert_eq!(error.code(), 2);
+    assert!(error.to_string().contains("default"), "{error}");
+    assert!(!waylay::isa().is_empty());
+}
+
+#[test]
+fn places_may_be_doubles_and_fast_is_fast() {
+    let (x, y, speed) = ([1e9f64], [0f64], 5f32);
+    let (rx, ry) = ([1e9 + 10.0f64], [0f64]);
+    let mut point = [0f64];
+    let mut output = Intercept2dOut { point_x: waylay::slice_mut(&mut point), ..Default::default() };
+    let input = Intercept2dIn {
+        chaser_x: waylay::slice(&x), chaser_y: waylay::slice(&y), chaser_speed: same(&speed),
+        runner_x: waylay::slice(&rx), runner_y: waylay::slice(&ry), runner_vx: same(&0f32), runner_vy: same(&0f32),
+        ..Default::default()
+    };
+    let batch = Batch { count: 1, precision: Precision::Fast, ..Default::default() };
+    intercept2d(&input, &mut output, &batch).unwrap();
+    assert_eq!(point, [1e9 + 10.0]);
+}
+
+/// The number behind a key of the library's description, from `at` on.
+fn number(text: &str, key: &str) -> usize {
+    let (_, behind) = text.split_once(key).unwrap_or_else(|| panic!("no {key}"));
+    behind.trim_start().chars().take_while(char::is_ascii_digit).collect::<String>().parse().unwrap()
+}
+
+#[test]
+fn structs_are_the_librarys() {
+    let text = unsafe { std::ffi::CStr::from_ptr(sys::way_describe_json()) }.to_str().unwrap();
+    macro_rules! same_layout {
+        ($name:ident: $($field:ident)*) => {
+            let (_, of) = text.split_once(concat!("\"", stringify!($name), "\":")).unwrap();
+            assert_eq!(number(of, "\"size\":"), std::mem::size_of::<sys::$name>(), stringify!($name));
+            let one = std::mem::MaybeUninit::<sys::$name>::uninit();
+            $(
+                let offset = unsafe { std::ptr::addr_of!((*one.as_ptr()).$field) as usize - one.as_ptr() as usize };
+                let key = concat!("\"", stringify!($field), "\":{\"offset\":").replace("r#", "");
+                assert_eq!(number(of, &key), offset, "{} {}", stringify!($name), key);
+            )*
+        };
+    }
+    same_layout!(way_column: data gap rows r#type page);
+    same_layout!(way_column_out: data gap rows r#type page);
+    same_layout!(way_wall: ax ay bx by sides);
+    same_layout!(way_part: columns count generation);
+    same_layout!(way_batch: first count index target target_count precision keep_nobody walls wall_count agent_count
+        target_mask part_count target_row target_part target_rows target_generation generation parts part);
+    same_layout!(way_column_info: name meaning unit r#type side axis required fallback low high bound);
+    same_layout!(way_behaviour: size column_size name summary source inputs input_count outputs output_count walls);
+}

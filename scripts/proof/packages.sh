@@ -1,0 +1,238 @@
+#!/bin/sh
+# The library where people get libraries, each package made, installed into an empty place and used from there: the Rust
+# crates (rust), the C# file of Unity (unity), archives, pkg-config moved elsewhere, the Debian packages, and the recipes of
+# vcpkg and Conan as far as they can be run without them (system), plain C as cl reads it (plain).
+# usage: packages.sh [rust | unity | system | plain] ...     all of them where none is named
+set -eu
+cd "$(dirname "$0")/../.."
+. scripts/packages.sh
+. scripts/units.sh
+root=$PWD
+work=$root/build-proof/packages
+mkdir -p "$work"
+CCACHE_DIR=$root/build-proof/ccache
+export CCACHE_DIR
+cache=
+if command -v ccache >/dev/null 2>&1; then cache="ccache "; fi
+
+quietly() { "$@" >"$work/log" 2>&1 || { cat "$work/log" >&2; echo "failed: $*" >&2; exit 1; }; }
+
+rust() {
+    need cargo cargo
+    need rustc rustc
+    need gcc gcc
+    need python3 python3
+    need simde/x86/sse2.h libsimde-dev
+    get_or_skip "the Rust crates"
+    echo "== packages: Rust, $(cargo --version), $(rustc --version)"
+    sh rust/build.sh -o "$work/rust"
+    behaviours=$(grep -c '^BEGIN(' src/behaviours.def)
+    (cd "$work/rust/waylay" && CC="${cache}gcc" CARGO_TARGET_DIR=../target cargo test --offline >"$work/rust/said" 2>&1) ||
+        { cat "$work/rust/said" >&2; exit 1; }
+    passed=$(awk '/^test result: ok/ { sum += $4 } END { print sum + 0 }' "$work/rust/said")
+    if [ "$passed" -lt $((behaviours + 7)) ]; then
+        cat "$work/rust/said" >&2
+        echo "packages: $passed tests of Rust for $behaviours behaviours" >&2
+        exit 1
+    fi
+    # what would be published is what was tested
+    (cd "$work/rust/waylay-sys" && cargo package --offline --list --allow-dirty) >"$work/rust/files"
+    for file in build.rs src/behaviours.rs waylay.c waylay.h LICENSE; do
+        grep -qx "$file" "$work/rust/files" || { echo "packages: waylay-sys goes without $file" >&2; exit 1; }
+    done
+    # slices that do not live long enough, and an output that is an input, must not compile
+    for wrong in 'let mut a = [0f32; 2]; let c = waylay::slice(&a); let o = waylay::slice_mut(&mut a); let _ = (c, o);' \
+        'let c = { let a = [0f32; 2]; waylay::slice(&a) }; let _ = c;' \
+        'struct S { x: u8 } let a = [S { x: 1 }]; let _ = waylay::field!(a, S, x);'; do
+        echo "fn main() { $wrong }" >"$work/rust/wrong.rs"
+        library=$(find "$work/rust/target/debug/deps" -name 'libwaylay-*.rlib' | head -n 1)
+        if rustc --edition 2021 --emit metadata -o "$work/rust/wrong" -L "$work/rust/target/debug/deps" \
+            --extern waylay="$library" "$work/rust/wrong.rs" >"$work/log" 2>&1 ||
+            ! grep -q '^error\[E0\(502\|597\|277\|308\)\]' "$work/log"; then
+            cat "$work/log" >&2
+            echo "packages: Rust takes $wrong" >&2
+            exit 1
+        fi
+    done
+    echo "rust: $passed tests, $behaviours behaviours"
+}
+
+# NAME OPTION-OF-CMAKE...: the library built and installed in $work/NAME/installed
+built() {
+    name=$1
+    shift
+    quietly cmake -S . -B "$work/$name/build" -DCMAKE_BUILD_TYPE=Release -DWAYLAY_BUILD_CLI=OFF -DWAYLAY_BUILD_EXAMPLES=OFF \
+        -DCMAKE_INSTALL_LIBDIR=lib -DCMAKE_INSTALL_PREFIX="$work/$name/installed" "$@"
+    quietly cmake --build "$work/$name/build" --parallel "$(cores)"
+    rm -rf "$work/$name/installed"
+    quietly cmake --install "$work/$name/build"
+}
+
+unity() {
+    need_to_build
+    need python3 python3
+    need mcs mono-mcs
+    need mono mono-runtime
+    get_or_skip "the C# file of Unity"
+    use_ninja_and_ccache
+    echo "== packages: Unity's C# file, $(mono --version | head -n 1)"
+    built shared -DBUILD_SHARED_LIBS=ON
+    sh packaging/unity/build.sh "$work/unity"
+    sh scripts/description.sh | python3 scripts/bindings.py csharp-test >"$work/unity/Test.cs"
+    quietly mcs -unsafe -warnaserror -langversion:7.2 -out:"$work/unity/test.exe" "$work/unity/Waylay.cs" "$work/unity/Test.cs"
+    LD_LIBRARY_PATH=$work/shared/installed/lib mono "$work/unity/test.exe"
+    # every function that it names is the library's
+    sed -n 's/.*static extern [a-z*]* \(way_[a-z0-9_]*\)(.*/\1/p' "$work/unity/Waylay.cs" | sort >"$work/unity/named"
+    nm -D --defined-only "$work/shared/installed/lib/libwaylay.so" | awk '{ print $3 }' | sort >"$work/unity/shown"
+    if [ -n "$(comm -23 "$work/unity/named" "$work/unity/shown")" ]; then
+        echo "packages: Waylay.cs names what the library does not show" >&2
+        exit 1
+    fi
+    echo "unity: $(wc -l <"$work/unity/named") functions"
+}
+
+# WAY PREFIX: programs in C and C++ find the library in PREFIX by CMake and by pkg-config, and get the right answers
+consumed() {
+    rm -rf "$work/consumer"
+    quietly cmake -S tests/consumer -B "$work/consumer" -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH="$2"
+    quietly cmake --build "$work/consumer"
+    folder=$(dirname "$(find "$2" -name 'libwaylay.*' | head -n 1)")
+    flags=$(PKG_CONFIG_PATH="$folder/pkgconfig" pkg-config --cflags --libs waylay)
+    # shellcheck disable=SC2086
+    quietly gcc -std=c11 tests/consumer/consumer.c -o "$work/consumer/by-pc" $flags -Wl,-rpath,"$folder"
+    for program in consumer-c consumer-cpp by-pc; do
+        LD_LIBRARY_PATH=$folder "$work/consumer/$program" || { echo "packages: $1: $program: wrong answers" >&2; exit 1; }
+    done
+    case $flags in *"-L$folder"* | *"-L$2"*) ;; *) echo "packages: $1: pkg-config says $flags" >&2; exit 1 ;; esac
+    echo "  $1: CMake in C and C++, pkg-config"
+}
+
+system() {
+    need_to_build
+    need pkg-config pkg-config
+    need python3 python3
+    need dpkg-buildpackage dpkg-dev
+    need dh debhelper
+    need fakeroot fakeroot
+    need lintian lintian
+    get_or_skip "archives, Debian packages, the recipes of vcpkg and Conan"
+    use_ninja_and_ccache
+    rm -rf "$work/headers"
+    mkdir "$work/headers"
+    ln -s /usr/include/simde "$work/headers/simde"
+
+    echo "== packages: an archive, unpacked elsewhere"
+    built static
+    (cd "$work/static/build" && quietly cpack -G TGZ -B "$work/static/archive")
+    rm -rf "$work/unpacked"
+    mkdir "$work/unpacked"
+    tar xzf "$work"/static/archive/waylay-*.tar.gz -C "$work/unpacked"
+    set -- "$work"/unpacked/*
+    mv "$work/static/build" "$work/static/put-aside" # what is used must be what was unpacked
+    consumed "$(basename "$1")" "$1"
+    [ -n "$(find "$1" -name LICENSE)" ] || { echo "packages: the archive has no licence" >&2; exit 1; }
+    mv "$work/static/put-aside" "$work/static/build"
+    (cd "$work/static/build" && quietly cpack --config CPackSourceConfig.cmake -B "$work/static/sources")
+    rm -rf "$work/unpacked"
+    mkdir "$work/unpacked"
+    tar xzf "$work"/static/sources/waylay-*-Source.tar.gz -C "$work/unpacked"
+    if find "$work/unpacked" -name .git -o -name 'build*' -type d | grep -v '/tests/' | grep .; then
+        echo "packages: the sources have what is not theirs" >&2
+        exit 1
+    fi
+    # SIMDe as FetchContent hands it over
+    quietly cmake -S "$work"/unpacked/waylay-* -B "$work/unpacked/build" -DCMAKE_BUILD_TYPE=Release -DWAYLAY_BUILD_CLI=OFF \
+        -DWAYLAY_BUILD_EXAMPLES=OFF -DWAYLAY_BEHAVIOURS=seek2d -DWAYLAY_FETCH_SIMDE=ON -DCMAKE_DISABLE_FIND_PACKAGE_SIMDe=ON \
+        -DFETCHCONTENT_SOURCE_DIR_SIMDE="$work/headers"
+    grep -q "$work/headers" "$work/unpacked/build/build.ninja" || { echo "packages: SIMDe is not the one fetched" >&2; exit 1; }
+    quietly cmake --build "$work/unpacked/build"
+    echo "  the sources, with SIMDe by FetchContent"
+
+    echo "== packages: the port of vcpkg, its calls done by CMake; Conan's recipe, read"
+    rm -rf "$work/vcpkg"
+    quietly cmake -DCURRENT_PORT_DIR="$root/packaging/vcpkg/waylay" -DCURRENT_INSTALLED_DIR=/usr \
+        -DCURRENT_PACKAGES_DIR="$work/vcpkg/installed" -DWORK="$work/vcpkg/build" -P packaging/vcpkg/stand_in.cmake
+    rm -rf "$work/vcpkg/build"
+    consumed "vcpkg's port" "$work/vcpkg/installed"
+    version=$(sed -n 's/.*WAY_VERSION_STRING "\(.*\)"/\1/p' include/waylay/base.h)
+    grep -q "\"version\": \"$version\"" packaging/vcpkg/waylay/vcpkg.json || { echo "packages: vcpkg.json is not of $version" >&2; exit 1; }
+    grep -q "^waylay ($version)" debian/changelog || { echo "packages: debian/changelog is not of $version" >&2; exit 1; }
+    python3 -c 'import ast, sys; ast.parse(open(sys.argv[1]).read())' packaging/conan/conanfile.py
+    for option in $(grep -oh 'WAYLAY_[A-Z_]*' packaging/conan/conanfile.py packaging/vcpkg/waylay/portfile.cmake | sort -u); do
+        grep -q "option($option \|set($option .*CACHE" CMakeLists.txt cmake/*.cmake ||
+            { echo "packages: a recipe sets $option, which CMake does not have" >&2; exit 1; }
+    done
+
+    echo "== packages: Debian's"
+    rm -rf "$work/debian"
+    mkdir -p "$work/debian/tree"
+    git ls-files -z | xargs -0 tar c | tar x -C "$work/debian/tree"
+    (
+        cd "$work/debian/tree"
+        unset CMAKE_GENERATOR
+        PATH=/usr/lib/ccache:$PATH DEB_BUILD_OPTIONS="parallel=$(cores)" quietly dpkg-buildpackage -b -us -uc
+    )
+    (cd "$work/debian/tree" && quietly dpkg-buildpackage -S -us -uc)
+    lintian --fail-on error,warning "$work"/debian/*.changes >"$work/debian/lintian" 2>&1 ||
+        { cat "$work/debian/lintian" >&2; exit 1; }
+    # an empty root, where dpkg installs them; what they need is the machine's
+    mkdir -p "$work/debian/root/var/lib/dpkg/info" "$work/debian/root/var/lib/dpkg/updates"
+    touch "$work/debian/root/var/lib/dpkg/status" "$work/debian/root/var/lib/dpkg/available"
+    quietly fakeroot dpkg --root="$work/debian/root" --log="$work/debian/dpkg.log" --force-depends --force-not-root \
+        --force-script-chrootless -i "$work"/debian/*waylay*_*.deb
+    library=$(dirname "$(find "$work/debian/root" -name libwaylay.so)")
+    flags=$(PKG_CONFIG_PATH="$library/pkgconfig" PKG_CONFIG_SYSROOT_DIR="$work/debian/root" pkg-config --cflags --libs waylay)
+    # shellcheck disable=SC2086
+    quietly gcc -std=c11 tests/consumer/consumer.c -I"$work/debian/root/usr/include" -L"$library" $flags -o "$work/debian/consumer"
+    LD_LIBRARY_PATH=$library "$work/debian/consumer"
+    LD_LIBRARY_PATH=$library "$work/debian/root/usr/bin/waylay" list >"$work/debian/listed"
+    echo "system: $(ls "$work"/debian/*.deb | wc -l) Debian packages, lintian says nothing; $(wc -l <"$work/debian/listed") behaviours listed"
+}
+
+# Plain C and SSE2 as Microsoft's compiler reads them: clang says that it is that one, and has none of GNU's words. It comes
+# with no C library: stand-ins declare what is called.
+plain() {
+    need clang-19 clang-19
+    need simde/x86/sse2.h libsimde-dev
+    get_or_skip "plain C"
+    echo "== packages: plain C and SSE2 without GNU's words"
+    rm -rf "$work/msvc"
+    mkdir -p "$work/msvc"
+    ln -s /usr/include/simde "$work/msvc/simde"
+    echo '#include <stddef.h>
+char *getenv(const char *);
+void *malloc(size_t);
+void free(void *);' | tee "$work/msvc/stdlib.h" >"$work/msvc/malloc.h"
+    echo '#error "not needed"' >"$work/msvc/stdatomic.h"
+    msvc="clang-19 --target=x86_64-pc-windows-msvc -std=c11 -O1 -ffp-contract=off -pedantic-errors -D__STDC_NO_ATOMICS__"
+    msvc="$msvc -Iinclude -Isrc -isystem $work/msvc -isystem tests/wasm/freestanding"
+    units scalar sse2 >"$work/units"
+    files=0
+    while read -r source name flags; do
+        # shellcheck disable=SC2086
+        quietly $msvc $flags -fsyntax-only "$source"
+        # shellcheck disable=SC2086
+        $msvc $flags -E "$source" | awk '/^# [0-9]+ "/ { ours = $3 ~ /^"(src|include)\// }
+            { gsub(/__builtin_(sqrtf?|fabsf?|signbit|isfinite|inff?|nanf?|huge_valf?|mem(cpy|set|cmp)|ia32_[a-z0-9]*|offsetof)/, "") }
+            ours && /__(attribute|asm|extension|builtin)|_Pragma|typeof/' >"$work/gnu"
+        if [ -s "$work/gnu" ]; then
+            head -n 5 "$work/gnu" >&2
+            echo "packages: $name has words of GNU's where there are none" >&2
+            exit 1
+        fi
+        files=$((files + 1))
+    done <"$work/units"
+    [ $files -gt 100 ] || { echo "packages: only $files units" >&2; exit 1; }
+    echo "plain: $files units"
+}
+
+if [ $# -eq 0 ]; then set -- rust unity system plain; fi
+for topic; do
+    case $topic in
+    rust | unity | system | plain) "$topic" ;;
+    *)
+        echo "packages: no such part: $topic" >&2
+        exit 2
+        ;;
+    esac
+done
