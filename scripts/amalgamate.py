@@ -20,10 +20,11 @@ SRC = ROOT / "src"
 TABLES = ["scalar", "sse2", "avx2", "avx512", "neon", "simd128"]
 TARGETS = {"avx2": "avx2", "avx512": "avx512f,avx512dq,avx512bw,avx512vl"}
 # included once, for the whole library; all else belongs to a unit
-COMMON = ["kernel.h", "table.h", "behaviours.h", "fpenv.h", "cpu.h", "columns.h", "plan.h", "blocks.h", "run.h"]
+COMMON = ["kernel.h", "table.h", "behaviours.h", "fpenv.h", "cpu.h", "columns.h", "plan.h", "blocks.h", "run.h",
+          "search.h", "crowd.h", "choosers.h", "gather.h", "wall_tree.h"]
 # the last one takes INFINITY away from those behind it
 PLAIN = ["api.c", "behaviours.c", "blocks.c", "columns.c", "cpu.c", "one.c", "plan.c", "run.c", "waypoints.c",
-         "describe_json.c"]
+         "choose.c", "crowd.c", "neighbours.c", "avoid.c", "wall_tree.c", "describe_json.c"]
 
 
 def fail(why):
@@ -135,6 +136,7 @@ class Library:
         for family in self.families:
             self.take("kernels/%s.c" % family)
         self.take("isa/table.c")
+        self.take("isa/search.c")
         self.take("chase_exactly.c")
         for name in PLAIN:
             if name != "waypoints.c" or "march" in self.families:
@@ -147,6 +149,11 @@ class Library:
         # a header's function belongs to the header
         promised = set().union(*(self.own[path] for path in self.own if path.endswith(".h")))
         self.own["chase_exactly.c"] -= promised
+        # and what a header of the whole library promises is there once
+        common = "".join(self.sections[path] for path in COMMON if path in self.sections)
+        for name in [name for name in self.own["isa/search.c"] if re.search(r"\b%s\(" % name, common)]:
+            self.own["isa/search.c"].discard(name)
+            self.names.pop(name)
         self.apart = self.apart_from_others()
         self.of_one_unit = set().union(*(self.own[path] for path in self.apart))
 
@@ -259,7 +266,7 @@ class Library:
                 fail("lanes.h does not refuse a gcc that fuses, where the pragma takes its place")
         # declared by the pass of plain C; here the target would become part of its type
         text = re.sub(r"^extern way_one_agent .*;\n", r"#if !defined(WAY_HAS_TARGET)\n\g<0>#endif\n", text, flags=re.M)
-        if path == "isa/table.c":  # functions by their names alone
+        if path in ("isa/table.c", "isa/search.c"):  # functions by their names alone
             text = re.sub(r"\.(\w+) = \1,", r".\1 = WAY_UNIT_S(\1),", text)
         if self.is_of_units(path):
             for name in self.redefined(path):
@@ -300,7 +307,8 @@ class Library:
         text, seen = "#elif WAY_SECTION == 3 /* the units of a pass */\n", set(COMMON)
         for family in self.families:
             text += self.unit("kernels/%s.c" % family, seen)
-        text += "#if defined(WAY_WITH_TABLE)\n" + self.unit("isa/table.c", seen) + "#endif\n"
+        text += "#if defined(WAY_WITH_TABLE)\n" + self.unit("isa/table.c", seen)
+        text += self.unit("isa/search.c", seen) + "#endif\n"
         if "kernels/doubts.h" in seen:
             text += "#if defined(WAY_WITH_CHASES)\n" + self.unit("chase_exactly.c", seen) + "#endif\n"
         return text
@@ -406,13 +414,18 @@ def own_words(library):
 
 def header(version, licence):
     folder = ROOT / "include" / "waylay"
-    text = (folder / "waylay.h").read_text()
+    seen = set()
 
     def included(match):
-        return (folder / match[1]).read_text()
+        if match[1] in seen:
+            return ""
+        seen.add(match[1])
+        return with_includes(match[1])
 
-    text = re.sub(r'^#include "([^"]*)".*\n', included, text, flags=re.M)
-    text = re.sub(r'^#include "base.h".*\n', "", text, flags=re.M)
+    def with_includes(name):
+        return re.sub(r'^#include "([^"]*)".*\n', included, (folder / name).read_text(), flags=re.M)
+
+    text = with_includes("waylay.h")
     return "/* waylay %s, all its headers in one. %s */\n%s" % (version, licence, text)
 
 
@@ -448,10 +461,18 @@ def main():
         text += pass_of(isa, "exact", chases + "#define WAY_WITH_TABLE\n" + include(3))
         text += pass_of(isa, "fast", "#undef WAY_WITH_CHASES\n#undef WAY_WITH_TABLE\n" + include(3))
     text += include(5)
+    taken = set()
     for path in PLAIN:
         if path in library.sections:
+            mine = {name: is_function for declaration in declarations(library.sections[path])
+                    for name, is_function in names_of(declaration)}
+            again = sorted(name for name in mine if name in taken and not name.startswith("way_"))
+            taken |= set(mine)
+            stem = pathlib.PurePath(path).stem
+            text += "".join("#define %s%s %s_of_%s%s\n" % (name, *(("(...)", name, stem, "(__VA_ARGS__)") if mine[name] else
+                                                                 ("", name, stem, ""))) for name in again)
             text += library.expanded(path, seen)
-            text += "".join("#undef %s\n" % macro for macro in library.macros[path])
+            text += "".join("#undef %s\n" % macro for macro in library.macros[path] + again)
     text += "#if defined(__GNUC__) && !defined(_WIN32)\n#pragma GCC visibility pop\n#endif\n"
     text += library.begin() + library.end() + library.units()
     text += "#elif WAY_SECTION == 4 /* SIMDe */\n" + simde(simde_folder, "simde/x86/sse2.h", set())

@@ -27,7 +27,7 @@ static void read_chooser(const way_own_rows *own, int i, int dims, way_chooser *
     c->speed = own->row[CHOOSE_SPEED][i];
     c->reach = own->row[CHOOSE_REACH][i];
     c->horizon = own->row[CHOOSE_HORIZON][i];
-    memcpy(&c->mask, &own->row[CHOOSE_MASK][i], 4);
+    memcpy(&c->sides, &own->row[CHOOSE_MASK][i], 4);
     c->from = own->row[CHOOSE_FROM][i];
     c->to = own->row[CHOOSE_TO][i];
     c->arc = own->row[CHOOSE_ARC][i];
@@ -194,7 +194,7 @@ int way_read_choosers(const way_choosing *t, const way_own_rows *own, int from, 
         read_chooser(own, from + i, dims, &c[i]);
         c[i].found = 0;
         status[i] = is_sound(&c[i], dims, t->measure == BY_TIME) ? WAY_NO_TARGET : WAY_INVALID;
-        if (status[i] == WAY_INVALID || c[i].mask == 0)
+        if (status[i] == WAY_INVALID || c[i].sides == 0)
             continue;
         set_bounds(&c[i], dims, t);
         searching[searches++] = &c[i];

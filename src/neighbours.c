@@ -163,7 +163,7 @@ static void list_some(listing *l, way_chooser *c, const int32_t *status, int cou
     int searches = 0, cut = 0;
     for (int i = 0; i < count; i++) {
         list[i] = (way_gathering){.found = NULL};
-        if (status[i] == WAY_INVALID || c[i].mask == 0)
+        if (status[i] == WAY_INVALID || c[i].sides == 0)
             continue;
         begin_list(&list[i], &c[i], spare > 0 ? l->to->list + l->used + 2 * part * (size_t)i : NULL, part,
                    l->most);

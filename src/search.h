@@ -99,7 +99,7 @@ typedef struct way_gathering {
 typedef struct way_chooser {
     float place[3], speed, reach, horizon;
     float from, to, facing[3], arc, bonus;
-    uint32_t mask, present, self;
+    uint32_t sides, present, self;
     int is_ranged, is_arced, is_masked, has_options, skips_present;
     double facing_length;
     float nearest, farthest;    /* bounds of squares of distances; nearest 0: none */

@@ -63,15 +63,15 @@ tables=$(tables_here)
 objdump=objdump
 case $here in x86_64) fusing="gcc -mfma" ;; *) fusing=gcc ;; esac
 golden few gcc-native "" "$tables" gcc -O3 -march=native -ffp-contract=fast
+if [ "${1:-}" = quick ]; then
+    echo "amalgam: $tried build gives the golden bits"
+    exit 0
+fi
 golden few clang "" "$tables" clang-19 -O2
 if [ "$here" = x86_64 ]; then
     fusing=aarch64-linux-gnu-gcc objdump=aarch64-linux-gnu-objdump
     golden few arm-gcc "qemu-aarch64" "scalar neon" aarch64-linux-gnu-gcc -O2
     objdump=objdump fusing="gcc -mfma"
-fi
-if [ "${1:-}" = quick ]; then
-    echo "amalgam: $tried builds give the golden bits"
-    exit 0
 fi
 # its -ffp-contract=fast fuses whatever the source says, and shows the source nothing
 if echo 'int main(void) { return !__builtin_cpu_supports("fma"); }' | gcc -x c - -o "$work/fma" && "$work/fma"; then

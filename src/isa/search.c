@@ -111,7 +111,7 @@ WAY_INLINE flanes leaf_bound(const way_chooser *c, const float *leaf, int vector
     flanes square = vector_dot(to, to, dims);
     mask open = f_le(square, f_set(WITHIN));
     if (c->is_masked)
-        open = m_andnot(open, i_apart(words(leaf, LEAF_MASK, vector), i_set((int32_t)c->mask)));
+        open = m_andnot(open, i_apart(words(leaf, LEAF_MASK, vector), i_set((int32_t)c->sides)));
     if (c->is_ranged)
         open = m_and(open, f_le(f_set(c->nearest), square));
     if (c->is_arced)
@@ -127,7 +127,7 @@ WAY_INLINE flanes node_bound(const way_chooser *c, const float *node, int vector
     flanes square = vector_dot(near, near, dims);
     mask open = f_le(square, f_set(WITHIN));
     if (c->is_masked)
-        open = m_andnot(open, i_apart(words(node, NODE_MASK, vector), i_set((int32_t)c->mask)));
+        open = m_andnot(open, i_apart(words(node, NODE_MASK, vector), i_set((int32_t)c->sides)));
     if (c->is_ranged) {
         const struct vector far = corners_farthest(to, dims);
         open = m_and(open, f_le(f_set(c->nearest), vector_dot(far, far, dims)));
@@ -409,7 +409,7 @@ static void paces(float *leaf, size_t leaves, int dims) {
         }
 }
 
-#define FORM_OF(step, dims, measure) WAY_JOIN3(step, dims, measure)
+#define FORM_OF(step, dims, measure) WAY_JOIN(WAY_JOIN3(step, dims, measure), WAY_ISA)
 #define DEFINE_FORMS(dims, measure)                                                                          \
     static void FORM_OF(scan, dims, measure)(way_chooser * c, const float *leaf, size_t leaves) {            \
         scan(c, leaf, leaves, dims, measure);                                                                \
