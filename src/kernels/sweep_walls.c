@@ -4,33 +4,63 @@
 #include "kernels/first_wall.h"
 #include "kernels/sweeping.h"
 
-/* wall_touch for what has no radius and all the time: only the gap's ratio to the pace counts, with the pace negated. */
-WAY_INLINE void first_for_point(first_wall *first, ball b, wall w, ilanes number, widemask there) {
+/* wall_touch for what has no radius and all the time: they meet after off / -across. */
+typedef struct pointing {
+    wide off, across, height;
+    widemask meets, doubt;
+} pointing;
+
+WAY_INLINE pointing point_at(ball b, wall w) {
     const wide zero = w_set(0.0), doubtful = w_set(DOUBTFUL);
-    wide qx = w_sub(b.x, w.ax), qy = w_sub(b.y, w.ay), rx = w_sub(b.x, w.bx), ry = w_sub(b.y, w.by);
-    wide h = cross2(w.dx, w.dy, qx, qy), across = w_flip(cross2(w.dx, w.dy, b.vx, b.vy), h);
+    wide qx = w_sub(b.x, w.ax), qy = w_sub(b.y, w.ay);
+    wide h = cross2(w.dx, w.dy, qx, qy), off = w_abs(h);
+    pointing p = {.off = off, .height = h, .across = w_flip(cross2(w.dx, w.dy, b.vx, b.vy), h)};
+    p.doubt = w_lt(off, w_mul(doubtful, w_abs(w_mul(w.dx, qy))));
+    p.meets = w_and(w_lt(zero, off), w_lt(p.across, zero));
+    if (LANES == 1 && !m_any(m_narrow(p.meets)))
+        return p;
+    wide rx = w_sub(b.x, w.bx), ry = w_sub(b.y, w.by);
     wide ka = w_flip(cross2(qx, qy, b.vx, b.vy), h), kb = w_flip(cross2(rx, ry, b.vx, b.vy), h);
-    wide off = w_abs(h);
-    there = w_and(there, w_lt(zero, w_add(w_abs(w.dx), w_abs(w.dy))));
-    if (WAY_WIDE_IS_DOUBLE) {
-        widemask doubt = w_lt(off, w_mul(doubtful, w_abs(w_mul(w.dx, qy))));
-        first->doubt = w_or(first->doubt, w_and(there, doubt));
-    }
-    widemask meets = w_and(w_and(w_lt(zero, off), w_lt(across, zero)), w_and(w_le(ka, zero), w_le(zero, kb)));
-    meets = w_and(meets, w_le(zero, w_mul(w.side, h)));
-    first_by_time(first, w_and(there, meets), off, w_negate(across), number);
+    p.meets = w_and(p.meets, w_and(w_le(ka, zero), w_le(zero, kb)));
+    return p;
 }
 
-/* Where looking at a wall costs less than leaving it out: the most walls that are all looked at. */
-#define WORTH_A_WALK (LANES == 16 ? 256 : LANES == 1 ? 64 : 0)
+/* Each lane's own wall, of those found. */
+WAY_INLINE void first_for_point(first_wall *first, ball b, wall w, ilanes number, widemask there) {
+    const wide zero = w_set(0.0);
+    const pointing p = point_at(b, w);
+    there = w_and(there, w_lt(zero, w_add(w_abs(w.dx), w_abs(w.dy))));
+    if (WAY_WIDE_IS_DOUBLE)
+        first->doubt = w_or(first->doubt, w_and(there, p.doubt));
+    widemask meets = w_and(p.meets, w_le(zero, w_mul(w.side, p.height)));
+    first_by_time(first, w_and(there, meets), p.off, w_negate(p.across), number);
+}
 
-/* Of all walls. */
+/* Where looking at a wall costs less than leaving it out: the most walls that are all looked at. Among few walls doubts
+   are not looked into once more, by no table, as who is in doubt must not depend on the lanes. */
+#define FEW_WALLS 16
+#define WORTH_A_WALK (LANES == 16 ? 256 : LANES == 1 ? 64 : FEW_WALLS)
+
+/* Of all walls: those of equal times come in order. */
 WAY_INLINE first_wall first_wall_of_all(ball b, const way_wall_list *list) {
     first_wall first = first_of_none();
-    const widemask all = w_le(w_set(0.0), w_set(0.0));
-    for (size_t k = 0; k < list->count; k++)
-        if (wall_stops(list->walls + k))
-            first_for_point(&first, b, wall_same(list->walls + k, 0), i_set((int32_t)k), all);
+    for (size_t k = 0; k < list->count; k++) {
+        const way_wall *of = list->walls + k;
+        if (!wall_stops(of) || (of->ax == of->bx && of->ay == of->by))
+            continue;
+        const wall w = wall_same(of, 0);
+        pointing p = point_at(b, w);
+        if (WAY_WIDE_IS_DOUBLE)
+            first.doubt = w_or(first.doubt, p.doubt);
+        if (of->sides != 0)
+            p.meets = w_and(p.meets, w_le(w_set(0.0), w_mul(w.side, p.height)));
+        if (!m_any(m_narrow(p.meets)))
+            continue;
+        wide time = w_div(p.off, w_negate(p.across));
+        widemask sooner = w_and(p.meets, w_lt(time, first.time));
+        first.time = w_select(sooner, time, first.time);
+        first.number = i_select(m_narrow(sooner), i_set((int32_t)k), first.number);
+    }
     return first;
 }
 
@@ -47,17 +77,20 @@ WAY_INLINE first_wall first_wall_of_point(wall_search *s, ball b, const way_wall
     }
     return first;
 }
+
 /* Of those in doubt, once more: only walls that may be met before the first one count. */
 WAY_INLINE first_wall first_wall_to_meet(ball b, const way_wall_list *list, mask valid, int round,
                                          int exact) {
     const touch_rules rules = {.round = round, .sided = 1, .sums = exact ? SUMS_EXACT : SUMS_FIRST};
+    if (!round && !exact && list->count <= FEW_WALLS)
+        return first_wall_of_all(b, list);
     wide end = w_set(INFINITY);
     mask search = valid;
     first_wall first = first_of_none();
     wall_search s;
     for (int again = 0;; again = 1) {
         first_wall found = round || exact ? first_wall_of(&s, b, list, search, end, rules, 0.0, NULL)
-                           : again || list->count > WORTH_A_WALK
+                           : again || list->count > WORTH_A_WALK || WORTH_A_WALK == FEW_WALLS
                                ? first_wall_of_point(&s, b, list, end, search)
                                : first_wall_of_all(b, list);
         if (again)
