@@ -39,7 +39,7 @@ WAY_INLINE void first_for_point(first_wall *first, ball b, wall w, ilanes number
 /* Where looking at a wall costs less than leaving it out: the most walls that are all looked at. Among few walls doubts
    are not looked into once more, by no table, as who is in doubt must not depend on the lanes. */
 #define FEW_WALLS 16
-#define WORTH_A_WALK (LANES == 16 ? 256 : LANES == 1 ? 64 : FEW_WALLS)
+#define WORTH_A_WALK (LANES == 16 ? 256 : LANES == 8 && WAY_WIDE_IS_DOUBLE ? FEW_WALLS : 64)
 
 /* Of all walls: those of equal times come in order. */
 WAY_INLINE first_wall first_wall_of_all(ball b, const way_wall_list *list) {
