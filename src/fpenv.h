@@ -1,11 +1,55 @@
-/* The floating-point mode of a call: round to nearest, denormals kept, no traps, whatever the engine has set. On
-   32-bit x86 the library computes with SSE2 alone, so that MXCSR is all there is to it. */
+/* The floating-point mode of a call: round to nearest, denormals kept, no traps, whatever the engine has set. */
 #ifndef WAY_FPENV_H
 #define WAY_FPENV_H
 
 #include <stdint.h>
 
-#if defined(__x86_64__) || defined(_M_X64) || (defined(__i386__) && defined(__SSE__)) || defined(_M_IX86)
+#if (defined(__i386__) && defined(__SSE__)) || defined(_M_IX86)
+#include <xmmintrin.h>
+
+/* 32-bit x86: the library computes with SSE2 alone. But a function returns its number in a register of the x87 unit, and
+   a double that becomes a float there is rounded as that unit's mode has it. */
+typedef struct way_fpenv {
+    uint32_t sse;
+    uint16_t x87;
+} way_fpenv;
+
+static inline uint16_t way_x87_mode(void) {
+    uint16_t mode;
+#if defined(_MSC_VER)
+    __asm { fnstcw mode }
+#else
+    __asm__ volatile("fnstcw %0" : "=m"(mode));
+#endif
+    return mode;
+}
+
+/* With traps, what was noted since would trap at once. */
+static inline void way_x87_set_mode(uint16_t mode) {
+    const int has_traps = (mode & 0x3f) != 0x3f;
+#if defined(_MSC_VER)
+    if (has_traps) {
+        __asm { fnclex }
+    }
+    __asm { fldcw mode }
+#else
+    if (has_traps)
+        __asm__ volatile("fnclex");
+    __asm__ volatile("fldcw %0" : : "m"(mode) : "memory");
+#endif
+}
+
+static inline way_fpenv way_fpenv_enter(void) {
+    const way_fpenv caller = {_mm_getcsr(), way_x87_mode()};
+    _mm_setcsr(0x1f80);
+    way_x87_set_mode((uint16_t)((caller.x87 & ~0xc00) | 0x3f)); /* to nearest, without traps */
+    return caller;
+}
+static inline void way_fpenv_leave(way_fpenv caller) {
+    _mm_setcsr(caller.sse);
+    way_x87_set_mode(caller.x87);
+}
+#elif defined(__x86_64__) || defined(_M_X64)
 #include <xmmintrin.h>
 typedef uint32_t way_fpenv;
 static inline way_fpenv way_fpenv_enter(void) {
