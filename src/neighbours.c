@@ -175,7 +175,8 @@ static void list_some(listing *l, way_chooser *c, const int32_t *status, int cou
     for (int i = 0; i < count; i++) {
         if (cut && !l->is_full && list[i].passed > 0) {
             way_chooser *one = &c[i];
-            begin_list(&list[i], one, l->to->list + l->used, (l->to->capacity - l->used) / 2, l->most);
+            const size_t room = l->to->capacity - l->used;
+            begin_list(&list[i], one, room > 0 ? l->to->list + l->used : NULL, room / 2, l->most);
             way_search_for(&l->t, &one, 1);
         }
         end_list(l, &list[i]);
