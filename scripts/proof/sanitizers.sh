@@ -76,7 +76,7 @@ if [ "${1:-}" = quick ]; then
 fi
 tests=$(basename -s .cpp tests/*_test.cpp | grep -v '_truth_test$\|^golden_test$\|^environment_test$')
 # shellcheck disable=SC2086
-build address address,undefined waylay $tests
+build address address,undefined waylay header_examples $tests
 holds $work/address/libwaylay.a __asan_report
 holds $work/address/tests/libwaylay_tested.a __asan_report
 holds $work/address/tests/libwaylay_tested.a __ubsan_handle
