@@ -49,6 +49,7 @@ typedef struct column_word {
 
 typedef struct run {
     const way_behaviour *behaviour;
+    choice_task *task; /* NULL: a behaviour of the library's registry */
     way_precision precision;
     csv_rows rows;
     output out;
@@ -59,16 +60,18 @@ typedef struct run {
     char **name;      /* of the file's columns, without blanks around them; as they are called from now on */
     size_t *input_of; /* the file's columns that are inputs; the numbers below for others */
     size_t names_room;
-    size_t passing;    /* columns that pass through */
-    size_t passed;     /* of the row at hand */
-    size_t *column_of; /* of the behaviour's inputs, in the file; `none` where it does not have one */
-    int *is_set;       /* inputs given with --set */
+    size_t passing;     /* columns that pass through */
+    size_t passed;      /* of the row at hand */
+    size_t *column_of;  /* of the behaviour's inputs, in the file; `none` where it does not have one */
+    size_t *stands_for; /* of the behaviour's inputs: the input whose cells the runners have of it */
+    int *is_set;        /* inputs given with --set */
 
     /* Whom rows are after. */
     int has_target, is_target_set;
     uint32_t set_target;
     const char *runners_file; /* NULL: the runners are the file's own rows */
-    runners runners;          /* used where there are targets */
+    runners runners;          /* used where there are targets or candidates */
+    uint32_t *own_row; /* of the batch, where candidates are the file's rows; NULL where that is known */
 
     rows_held *batch;        /* being filled */
     rows_held *first, *last; /* full ones, where the runners are not all known before the end */
@@ -99,6 +102,9 @@ typedef struct run {
 
 static run whole;
 
+/* A row may say whom it is after. */
+static int names_runners(const run *r) { return !r->task && reads_runners(r->behaviour); }
+
 static size_t find_column(const way_column_info *columns, size_t count, const char *name) {
     for (size_t k = 0; k < count; k++)
         if (strcmp(columns[k].name, name) == 0)
@@ -128,7 +134,7 @@ static void take_set(run *r, const char *assignment) {
     const char *expected, *value = equals + 1;
     char *name = must(strndup(assignment, (size_t)(equals - assignment)));
     size_t k = find_column(b->inputs, b->input_count, name);
-    int is_target = k == none && reads_runners(b) && strcmp(name, "target") == 0;
+    int is_target = k == none && names_runners(r) && strcmp(name, "target") == 0;
     if (k == none && !is_target) {
         char names[1024] = "";
         for (size_t i = 0; i < b->input_count; i++)
@@ -158,8 +164,11 @@ static void begin_batch(run *r) {
     r->batch = h;
 }
 
+/* Runners, or candidates, are a table of their own. */
+static int has_runners(const run *r) { return r->has_target || r->task; }
+
 /* The file's own rows are the runners: all of them are known at its end. */
-static int holds_all(const run *r) { return r->has_target && !r->runners_file; }
+static int holds_all(const run *r) { return has_runners(r) && !r->runners_file; }
 
 /* A full batch is kept with its rows in the list of runners. */
 static void keep_batch(run *r) {
@@ -169,7 +178,7 @@ static void keep_batch(run *r) {
         runners_make_room(&r->runners);
         for (size_t k = 0; k < b->input_count; k++)
             if (r->runners.cell[k])
-                memcpy(&r->runners.cell[k][r->runners.count], in_cell(r, k, row), 4);
+                memcpy(&r->runners.cell[k][r->runners.count], in_cell(r, r->stands_for[k], row), 4);
         r->runners.count++;
     }
     h->text = must(realloc(h->text, h->text_length + 1));
@@ -295,11 +304,35 @@ static void write_rows(run *r) {
 }
 
 static way_column column_in(const run *r, size_t k) {
-    if (r->has_target && r->runners.cell[k])
+    if (has_runners(r) && r->runners.cell[k])
         return (way_column){.data = r->runners.cell[k]};
     if (r->column_of[k] != none)
         return (way_column){.data = in_cell(r, k, 0)};
     return r->is_set[k] ? way_same(r->set_cells + 4 * k) : (way_column){.data = NULL};
+}
+
+static void solve_behaviour(const run *r) {
+    const rows_held *h = r->batch;
+    way_batch batch = {
+        .count = h->count, .precision = r->precision, .walls = r->walls, .wall_count = r->wall_count};
+    if (r->has_target) {
+        batch.target = r->is_target_set ? way_same(&r->set_target) : (way_column){.data = h->target};
+        batch.target_count = r->runners.count;
+    }
+    way_result result = way_run(r->behaviour, r->in, r->out_columns, &batch);
+    if (result != WAY_OK)
+        fail("%s", way_result_string(result));
+}
+
+/* Who is among the candidates does not take itself. */
+static void solve_task(const run *r) {
+    const size_t count = r->batch->count;
+    if (r->own_row) {
+        for (size_t row = 0; row < count; row++)
+            r->own_row[row] = (uint32_t)(r->solved + row);
+        r->in[choice_self(r->behaviour)] = (way_column){.data = r->own_row};
+    }
+    choice_solve(r->task, r->in, r->out_columns, count, r->runners.count);
 }
 
 static void solve_batch(run *r) {
@@ -307,17 +340,12 @@ static void solve_batch(run *r) {
     if (h->count == 0)
         return;
     r->is_solving = 1;
-    way_batch batch = {
-        .count = h->count, .precision = r->precision, .walls = r->walls, .wall_count = r->wall_count};
-    if (r->has_target) {
-        batch.target = r->is_target_set ? way_same(&r->set_target) : (way_column){.data = h->target};
-        batch.target_count = r->runners.count;
-    }
     for (size_t k = 0; k < r->behaviour->input_count; k++)
         r->in[k] = column_in(r, k);
-    way_result result = way_run(r->behaviour, r->in, r->out_columns, &batch);
-    if (result != WAY_OK)
-        fail("%s", way_result_string(result));
+    if (r->task)
+        solve_task(r);
+    else
+        solve_behaviour(r);
     write_rows(r);
     for (size_t row = 0; row < h->count; row++)
         add_to_picture(r, row);
@@ -429,13 +457,14 @@ static size_t column_meant(run *r, const char *name, unsigned long long line) {
     if (find_column(b->outputs, b->output_count, name) != none)
         fail("%s:%llu: column %s: %s writes a column of that name: --drop %s, or --rename %s=NEW", file, line,
              name, b->name, name, name);
-    if (is_target && !reads_runners(b))
+    if (is_target && !names_runners(r) && !r->task)
         fail("%s:%llu: column target: %s has no runners that it could name: --drop or --rename it", file,
              line, b->name);
     if (is_target && r->is_target_set)
         fail("%s:%llu: column target: given in the file and with --set", file, line);
     if (is_target && r->has_target)
         fail("%s:%llu: column target: it is there twice", file, line);
+    is_target &= !r->task;
     r->has_target |= is_target;
     return is_target ? IS_TARGET : PASSES;
 }
@@ -501,7 +530,7 @@ static void require_columns(const run *r) {
     const way_behaviour *b = r->behaviour;
     for (size_t k = 0; k < b->input_count; k++) {
         int is_elsewhere = r->runners_file && b->inputs[k].side == WAY_RUNNER;
-        if (!b->inputs[k].required || r->column_of[k] != none || r->is_set[k] || is_elsewhere)
+        if (!b->inputs[k].required || r->column_of[r->stands_for[k]] != none || r->is_set[k] || is_elsewhere)
             continue;
         char names[1024];
         list_names(r, names, sizeof names);
@@ -510,22 +539,42 @@ static void require_columns(const run *r) {
              r->rows.name, (unsigned long long)r->rows.row_line, b->inputs[k].name, b->name, names,
              b->inputs[k].name);
     }
-    if (r->runners_file && !r->has_target)
+    if (r->runners_file && !has_runners(r))
         fail("%s:%llu: column target: missing, and it says which of the runners in %s a row is after (one "
              "for all "
              "rows: --set target=NUMBER)",
              r->rows.name, (unsigned long long)r->rows.row_line, r->runners_file);
 }
 
+/* Where the candidates are the file's own rows, a place that it has once is both the chooser's and the candidate's. */
+static void find_twins(run *r) {
+    const way_behaviour *b = r->behaviour;
+    for (size_t k = 0; k < b->input_count; k++) {
+        if (b->inputs[k].side != WAY_RUNNER || r->column_of[k] != none || r->is_set[k])
+            continue;
+        size_t twin = choice_twin(b, k);
+        if (twin == b->input_count)
+            continue;
+        r->stands_for[k] = twin;
+        r->is_set[k] = r->is_set[twin];
+        memcpy(r->set_cells + 4 * k, r->set_cells + 4 * (r->is_set[twin] ? twin : k), 4);
+    }
+    size_t self = choice_self(b);
+    if (r->column_of[self] == none && !r->is_set[self])
+        r->own_row = must(malloc(BATCH * sizeof *r->own_row));
+}
+
 static void header_end(run *r) {
     const way_behaviour *b = r->behaviour;
     rows_held *h = r->batch;
     refuse_ambiguous_names(r);
+    if (r->task && holds_all(r))
+        find_twins(r);
     require_columns(r);
     if (holds_all(r)) {
         int *is_there = must(calloc(b->input_count, sizeof *is_there));
         for (size_t k = 0; k < b->input_count; k++)
-            is_there[k] = b->inputs[k].side == WAY_RUNNER && r->column_of[k] != none;
+            is_there[k] = b->inputs[k].side == WAY_RUNNER && r->column_of[r->stands_for[k]] != none;
         runners_begin(&r->runners, b, is_there);
         free(is_there);
     }
@@ -628,8 +677,10 @@ static void allocate(run *r) {
     r->out_columns = must(calloc(b->output_count, sizeof *r->out_columns));
     r->is_set = must(calloc(b->input_count, sizeof *r->is_set));
     r->column_of = must(calloc(b->input_count, sizeof *r->column_of));
+    r->stands_for = must(calloc(b->input_count, sizeof *r->stands_for));
     for (size_t k = 0; k < b->input_count; k++) {
         r->column_of[k] = none;
+        r->stands_for[k] = k;
         float fallback = (float)b->inputs[k].fallback;
         int32_t whole = b->inputs[k].type == WAY_FLOAT ? 0 : (int32_t)b->inputs[k].fallback;
         memcpy(r->set_cells + 4 * k, b->inputs[k].type == WAY_FLOAT ? (void *)&fallback : (void *)&whole, 4);
@@ -680,7 +731,7 @@ static void refuse_same_files(const options *o) {
 }
 
 static void take_runners(run *r, const options *o) {
-    if (o->runners && !reads_runners(r->behaviour))
+    if (o->runners && !r->task && !reads_runners(r->behaviour))
         fail("--runners: %s has no runners", r->behaviour->name);
     r->runners_file = o->runners;
     r->has_target = r->is_target_set;
@@ -691,6 +742,7 @@ static void take_runners(run *r, const options *o) {
 void csv_run(const options *o) {
     run *r = &whole;
     r->behaviour = o->behaviour;
+    r->task = o->task;
     r->precision = o->precision;
     r->draws = o->svg != NULL;
     allocate(r);

@@ -6,14 +6,25 @@
 #include "numbers.h"
 #include "draw.h"
 
+/* The behaviours, then what the program does besides. */
+static const way_behaviour *listed(size_t i) {
+    if (way_behaviour_at(i))
+        return way_behaviour_at(i);
+    size_t behaviours = 0;
+    while (way_behaviour_at(behaviours))
+        behaviours++;
+    const choice_task *task = choice_at(i - behaviours);
+    return task ? choice_described(task) : NULL;
+}
+
 void list(void) {
     int widest = 0;
-    for (size_t i = 0; way_behaviour_at(i); i++) {
-        int width = (int)strlen(way_behaviour_at(i)->name);
+    for (size_t i = 0; listed(i); i++) {
+        int width = (int)strlen(listed(i)->name);
         widest = width > widest ? width : widest;
     }
-    for (size_t i = 0; way_behaviour_at(i); i++)
-        printf("%-*s  %s\n", widest, way_behaviour_at(i)->name, way_behaviour_at(i)->summary);
+    for (size_t i = 0; listed(i); i++)
+        printf("%-*s  %s\n", widest, listed(i)->name, listed(i)->summary);
 }
 
 /* A table whose columns are as wide as their widest cell. */
@@ -95,20 +106,23 @@ static int has_words(const way_column_info *columns, size_t count) {
     return 0;
 }
 
-void describe(const way_behaviour *behaviour) {
+void describe(const options *options) {
+    const way_behaviour *behaviour = options->behaviour;
     static const row input_head = {{"column", "unit", "default", "whose", "typically", "meaning"}};
     static const row output_head = {{"column", "unit", "type", "no target", "error", "meaning"}};
     printf("%s: %s\nSource: %s\n", behaviour->name, behaviour->summary, behaviour->source);
     printf("\nInputs\n");
     table(&input_head, input_row, behaviour->inputs, behaviour->input_count);
-    if (reads_runners(behaviour))
+    if (options->task)
+        printf("\nand, for candidates of another file: --candidates FILE.csv\n");
+    else if (reads_runners(behaviour))
         printf("\nand, to look the runner's columns up in other rows: target, or --runners FILE.csv\n");
     if (behaviour->walls)
         printf("\nand the batch's walls: --walls FILE.csv\n");
     printf("\nOutputs\n");
     table(&output_head, output_row, behaviour->outputs, behaviour->output_count);
-    printf(
-        "\nThe error of --precision exact, at most, in ulps as waylay.h counts them for this behaviour.\n");
+    printf("\nThe error%s, at most, in ulps as waylay.h counts them for this behaviour.\n",
+           options->task ? "" : " of --precision exact");
     printf("Words of a status:");
     for (int32_t status = 0; way_status_word(status); status++)
         printf(" %s", way_status_word(status));

@@ -2,9 +2,9 @@
 #ifndef DESCRIBE_H
 #define DESCRIBE_H
 
-#include "waylay/waylay.h"
+#include "options.h"
 
 void list(void);
-void describe(const way_behaviour *behaviour);
+void describe(const options *options);
 
 #endif

@@ -40,9 +40,11 @@ int main(int count, char **words) {
     choose_isa(options.isa);
     int code = 0;
     switch (options.verb) {
-    case VERB_RUN: csv_run(&options); return 0;
+    case VERB_RUN:
+    case VERB_CHOOSE:
+    case VERB_AVOID: csv_run(&options); return 0;
     case VERB_LIST: list(); break;
-    case VERB_DESCRIBE: describe(options.behaviour); break;
+    case VERB_DESCRIBE: describe(&options); break;
     case VERB_CHECK: code = check(&options); break;
     case VERB_DEMO: demo(&options); break;
     case VERB_RACE: race(&options); break;

@@ -13,6 +13,9 @@ static const char usage[] =
     "Usage: waylay BEHAVIOUR [FILE.csv | -] [-o OUT.csv] [--set COLUMN=VALUE]... [--drop COLUMNS]...\n"
     "                        [--rename OLD=NEW]... [--runners FILE.csv] [--walls FILE.csv] [--svg FILE] "
     "[--quiet]\n"
+    "       waylay choose2d | choose3d | avoid2d [FILE.csv | -] [--candidates FILE.csv] [--best K] [--by "
+    "COST]\n"
+    "                                   whom each row takes, or how it avoids the others\n"
     "       waylay list                 the behaviours\n"
     "       waylay describe BEHAVIOUR   its columns, with units, defaults and error bounds\n"
     "       waylay check                do all instruction sets here give the same bits?\n"
@@ -32,6 +35,12 @@ static const char usage[] =
     "  --drop COLUMN,...      leave these columns of the file out, unread\n"
     "  --rename OLD=NEW       call the file's column OLD NEW from now on\n"
     "  --runners FILE.csv     read the runners' columns there: target is the number of one of its rows\n"
+    "  --candidates FILE.csv  of choose and avoid: read the runners' columns there; without it the file's "
+    "own rows\n"
+    "                         are the candidates, and nobody takes itself\n"
+    "  --best K               of choose: so many candidates each, the best one first, 1 to 8 (1)\n"
+    "  --by COST              of choose: distance (default) or time\n"
+    "  --neighbours K         of avoid2d: so many are avoided, the nearest ones, 1 to 32 (10)\n"
     "  --walls FILE.csv       the walls that bounce2d and sweep_walls2d read: columns ax, ay, bx, by and, if "
     "need\n"
     "                         be, sides\n"
@@ -58,6 +67,10 @@ typedef enum option_name {
     DROP,
     RENAME,
     RUNNERS,
+    CANDIDATES,
+    BEST,
+    BY,
+    NEIGHBOURS,
     WALLS,
     SVG,
     QUIET,
@@ -72,21 +85,27 @@ typedef enum option_name {
     OPTION_COUNT
 } option_name;
 
+enum { OVER_FILES = VERB_RUN | VERB_CHOOSE | VERB_AVOID };
+
 static const struct {
     const char *name, *short_name;
     int takes_value;
     int verbs;
 } known[OPTION_COUNT] = {
-    [OUT] = {"--out", "-o", 1, VERB_RUN},
-    [SET] = {"--set", NULL, 1, VERB_RUN},
-    [DROP] = {"--drop", NULL, 1, VERB_RUN},
-    [RENAME] = {"--rename", NULL, 1, VERB_RUN},
+    [OUT] = {"--out", "-o", 1, OVER_FILES},
+    [SET] = {"--set", NULL, 1, OVER_FILES},
+    [DROP] = {"--drop", NULL, 1, OVER_FILES},
+    [RENAME] = {"--rename", NULL, 1, OVER_FILES},
     [RUNNERS] = {"--runners", NULL, 1, VERB_RUN},
+    [CANDIDATES] = {"--candidates", NULL, 1, VERB_CHOOSE | VERB_AVOID},
+    [BEST] = {"--best", NULL, 1, VERB_CHOOSE},
+    [BY] = {"--by", NULL, 1, VERB_CHOOSE},
+    [NEIGHBOURS] = {"--neighbours", NULL, 1, VERB_AVOID},
     [WALLS] = {"--walls", NULL, 1, VERB_RUN},
     [SVG] = {"--svg", NULL, 1, VERB_RUN | VERB_DEMO | VERB_RACE | VERB_SCENE},
-    [QUIET] = {"--quiet", "-q", 0, VERB_RUN},
+    [QUIET] = {"--quiet", "-q", 0, OVER_FILES},
     [ISA] = {"--isa", NULL, 1,
-             VERB_RUN | VERB_LIST | VERB_DESCRIBE | VERB_CHECK | VERB_DEMO | VERB_RACE | VERB_SCENE},
+             OVER_FILES | VERB_LIST | VERB_DESCRIBE | VERB_CHECK | VERB_DEMO | VERB_RACE | VERB_SCENE},
     [PRECISION] = {"--precision", NULL, 1, VERB_RUN | VERB_DEMO | VERB_SCENE},
     [SEED] = {"--seed", NULL, 1, VERB_CHECK | VERB_DEMO | VERB_RACE | VERB_SCENE},
     [AGENTS] = {"--agents", NULL, 1, VERB_CHECK},
@@ -124,6 +143,20 @@ static void take_option(options *o, option_name option, const char *value) {
     case DROP: add_to(&o->drop, value); break;
     case RENAME: add_to(&o->rename, value); break;
     case RUNNERS: o->runners = value; break;
+    case CANDIDATES: o->runners = value; break;
+    case BEST:
+        if (!whole_read(value, 1, WAY_CHOICES_MAX, &o->best))
+            fail("--best: found \"%s\", expected a whole number from 1 to %d", value, WAY_CHOICES_MAX);
+        break;
+    case BY:
+        if (strcmp(value, "distance") != 0 && strcmp(value, "time") != 0)
+            fail("--by: found \"%s\", expected distance or time", value);
+        o->cost = strcmp(value, "time") == 0 ? WAY_BY_TIME : WAY_BY_DISTANCE;
+        break;
+    case NEIGHBOURS:
+        if (!whole_read(value, 1, WAY_AVOIDED_MAX, &o->neighbours))
+            fail("--neighbours: found \"%s\", expected a whole number from 1 to %d", value, WAY_AVOIDED_MAX);
+        break;
     case WALLS: o->walls = value; break;
     case SVG: o->svg = value; break;
     case QUIET: o->quiet = 1; break;
@@ -155,15 +188,25 @@ static void take_option(options *o, option_name option, const char *value) {
     }
 }
 
-static const way_behaviour *find_behaviour(const char *name) {
+static void add_name(char *names, size_t size, const char *name) {
+    size_t used = strlen(names);
+    snprintf(names + used, size - used, "%s%s", used ? ", " : "", name);
+}
+
+static const way_behaviour *find_behaviour(options *o, const char *name) {
+    o->task = choice_named(name);
+    if (o->task) {
+        choice_set(o->task, o->cost, (size_t)(choice_has_costs(o->task) ? o->best : o->neighbours));
+        return choice_described(o->task);
+    }
     const way_behaviour *behaviour = way_behaviour_named(name);
     if (behaviour)
         return behaviour;
     char names[2048] = "";
-    for (size_t i = 0; way_behaviour_at(i); i++) {
-        size_t used = strlen(names);
-        snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", way_behaviour_at(i)->name);
-    }
+    for (size_t i = 0; way_behaviour_at(i); i++)
+        add_name(names, sizeof names, way_behaviour_at(i)->name);
+    for (size_t i = 0; choice_at(i); i++)
+        add_name(names, sizeof names, choice_described(choice_at(i))->name);
     fail("no behaviour \"%s\": there are %s (see waylay list)", shortened(name, strlen(name)), names);
 }
 
@@ -183,12 +226,14 @@ static void take_words(options *o, const char **word, size_t count) {
             most = verbs[i].most;
         }
     if (o->verb == VERB_RUN) {
-        o->behaviour = find_behaviour(word[0]);
+        o->behaviour = find_behaviour(o, word[0]);
+        if (o->task)
+            o->verb = choice_has_costs(o->task) ? VERB_CHOOSE : VERB_AVOID;
         o->file = count > 1 && strcmp(word[1], "-") != 0 ? word[1] : NULL;
     } else if (o->verb == VERB_DESCRIBE) {
         if (count < 2)
             fail("describe: which behaviour? See waylay list");
-        o->behaviour = find_behaviour(word[1]);
+        o->behaviour = find_behaviour(o, word[1]);
     } else if (o->verb == VERB_SCENE)
         o->scene = count > 1 ? word[1] : NULL;
     if (count > most)

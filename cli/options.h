@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "choices.h"
 #include "waylay/waylay.h"
 
 typedef enum verb {
@@ -14,7 +15,9 @@ typedef enum verb {
     VERB_CHECK = 8,
     VERB_DEMO = 16,
     VERB_RACE = 32,
-    VERB_SCENE = 64
+    VERB_SCENE = 64,
+    VERB_CHOOSE = 128,
+    VERB_AVOID = 256
 } verb;
 
 /* The values of an option that may be given more than once. */
@@ -25,15 +28,18 @@ typedef struct option_list {
 
 typedef struct options {
     verb verb;
-    const way_behaviour *behaviour; /* of run and describe */
+    const way_behaviour *behaviour; /* of run, choose, avoid and describe */
+    choice_task *task;              /* of choose and avoid; NULL: a behaviour */
     const char *scene;              /* its name */
     const char *file;               /* NULL: standard input */
     const char *walls;              /* NULL: none */
-    const char *runners;            /* NULL: they are in the file */
+    const char *runners;            /* or candidates; NULL: they are in the file */
     const char *out;                /* NULL: standard output */
     const char *svg;                /* NULL: no picture */
     const char *isa;                /* NULL: the best */
     way_precision precision;
+    way_cost cost;
+    uint64_t best, neighbours; /* candidates each; 0: the usual number */
     int quiet;
     option_list set;    /* "column=value" */
     option_list drop;   /* "column" or "column,column" */

@@ -496,6 +496,185 @@ TEST_F(program, targets_that_name_nothing_are_refused) {
     expect_refusal("check --runners runners.csv", "--runners does not go with check");
 }
 
+/* Choices ------------------------------------------------------------------------------------------------ */
+
+const std::string candidates = "name,runner_x,runner_y,runner_vx,runner_vy\n"
+                               "p,1,0,0,0\nq,12,0,1,0\nr,48,0,-3,0\n";
+
+TEST_F(program, chooses_out_of_another_file) {
+    write("in.csv", "id,chaser_x,chaser_y,chaser_speed\na,0,0,5\nb,10,0,5\nc,50,0,5\n");
+    write("others.csv", candidates);
+    EXPECT_EQ(run("choose2d in.csv --candidates others.csv").out,
+              "id,chaser_x,chaser_y,chaser_speed,target,cost,status\n"
+              "a,0,0,5,0,1,met\nb,10,0,5,1,2,met\nc,50,0,5,2,2,met\n");
+    EXPECT_EQ(run("choose2d in.csv --candidates others.csv --by time --best 2").out,
+              "id,chaser_x,chaser_y,chaser_speed,target,cost,target2,cost2,status\n"
+              "a,0,0,5,0,0.2,1,3,met\nb,10,0,5,1,0.5,0,1.8,met\nc,50,0,5,2,1,1,6.3333335,met\n");
+    EXPECT_EQ(run("choose2d in.csv --candidates others.csv --set range_to=1.5").out,
+              "id,chaser_x,chaser_y,chaser_speed,target,cost,status\n"
+              "a,0,0,5,0,1,met\nb,10,0,5,-1,inf,no_target\nc,50,0,5,-1,inf,no_target\n");
+    /* the answer is what the next behaviour reads */
+    EXPECT_EQ(run("choose2d in.csv --candidates others.csv | '" WAYLAY_PROGRAM
+                  "' intercept2d --drop status,cost --runners others.csv")
+                  .out,
+              "id,chaser_x,chaser_y,chaser_speed,target," + answers +
+                  "\na,0,0,5,0,0.2,1,0,5,0,inf,1,met\nb,10,0,5,1,0.5,12.5,0,5,0,inf,2.5,met\n"
+                  "c,50,0,5,2,1,45,0,-5,0,inf,5,met\n");
+    /* nobody is in a file without rows */
+    write("others.csv", "runner_x,runner_y\n");
+    EXPECT_EQ(split(run("choose2d in.csv --candidates others.csv").out, '\n').back(),
+              "c,50,0,5,-1,inf,no_target");
+}
+
+TEST_F(program, nobody_takes_itself) {
+    write("in.csv", "chaser_x,chaser_y,chaser_z\n0,0,0\n10,0,0\n50,0,0\n10,0,0\n");
+    const std::string head = "chaser_x,chaser_y,chaser_z,target,cost,status\n";
+    EXPECT_EQ(run("choose3d in.csv").out,
+              head + "0,0,0,1,10,met\n10,0,0,3,0,met\n50,0,0,1,40,met\n10,0,0,1,0,met\n");
+    EXPECT_EQ(run("choose3d in.csv --set self=-1").out,
+              head + "0,0,0,0,0,met\n10,0,0,1,0,met\n50,0,0,2,0,met\n10,0,0,1,0,met\n");
+}
+
+/* A file of numbers, each of which reads back to the same bits. */
+std::string table(const std::vector<std::string> &names, const std::vector<std::vector<float>> &columns) {
+    std::string text;
+    for (size_t k = 0; k < names.size(); k++)
+        text += (k > 0 ? "," : "") + names[k];
+    for (size_t i = 0; i < columns[0].size(); i++)
+        for (size_t k = 0; k < columns.size(); k++) {
+            char number[32];
+            snprintf(number, sizeof number, "%c%.9g", k > 0 ? ',' : '\n', static_cast<double>(columns[k][i]));
+            text += number;
+        }
+    return text + "\n";
+}
+
+std::vector<std::vector<float>> drawn(uint64_t *dice, const std::vector<float> &most, size_t rows) {
+    std::vector<std::vector<float>> columns(most.size(), std::vector<float>(rows));
+    for (size_t i = 0; i < rows; i++)
+        for (size_t k = 0; k < most.size(); k++)
+            columns[k][i] = draw_between(dice, most[k] < 0 ? most[k] : 0, most[k] < 0 ? -most[k] : most[k]);
+    return columns;
+}
+
+void expect_columns(const std::string &out, size_t rows, size_t before,
+                    const std::vector<const void *> &expected) {
+    std::vector<std::string> lines = split(out, '\n');
+    ASSERT_EQ(lines.size(), rows + 1);
+    for (size_t i = 1; i < lines.size(); i++) {
+        std::vector<std::string> cells = split(lines[i], ',');
+        ASSERT_EQ(cells.size(), before + expected.size() + 1) << lines[i];
+        for (size_t k = 0; k < expected.size(); k++) {
+            uint32_t bits = static_cast<const uint32_t *>(expected[k])[i - 1];
+            const std::string &cell = cells[before + k];
+            bool is_row = lines[0].find("target") != std::string::npos && k % 2 == 0;
+            uint32_t found = is_row ? static_cast<uint32_t>(std::strtol(cell.c_str(), nullptr, 10))
+                                    : support::bits_of(std::strtof(cell.c_str(), nullptr));
+            ASSERT_EQ(found, bits) << lines[i];
+        }
+    }
+}
+
+/* The library's own choices among all candidates, over several batches. */
+TEST_F(program, chooses_as_the_library_does) {
+    const size_t rows = 9000, count = 500;
+    uint64_t dice = support::seed_for(13, 0);
+    auto chasers = drawn(&dice, {500, 500, 20, 200, 8}, rows);
+    auto runners = drawn(&dice, {500, 500, -10, -10, 2}, count);
+    for (float &speed : chasers[2])
+        speed = speed < 2 ? 0 : speed;
+    write("in.csv", table({"chaser_x", "chaser_y", "chaser_speed", "range_to", "reach"}, chasers));
+    write("others.csv", table({"runner_x", "runner_y", "runner_vx", "runner_vy", "weight"}, runners));
+    for (bool by_time : {false, true}) {
+        way_choose2d_in in = {};
+        in.chaser_x.data = chasers[0].data(), in.chaser_y.data = chasers[1].data();
+        in.chaser_speed.data = chasers[2].data(), in.range_to.data = chasers[3].data();
+        in.reach.data = chasers[4].data();
+        in.runner_x.data = runners[0].data(), in.runner_y.data = runners[1].data();
+        in.runner_vx.data = runners[2].data(), in.runner_vy.data = runners[3].data();
+        in.weight.data = runners[4].data();
+        std::vector<uint32_t> target[3], cost[3];
+        way_choose2d_out out = {};
+        std::vector<const void *> expected;
+        for (size_t i = 0; i < 3; i++) {
+            target[i].resize(rows), cost[i].resize(rows);
+            out.target[i].data = target[i].data(), out.cost[i].data = cost[i].data();
+            expected.push_back(target[i].data()), expected.push_back(cost[i].data());
+        }
+        way_choice choice = {};
+        choice.count = rows, choice.runner_count = count;
+        choice.cost = by_time ? WAY_BY_TIME : WAY_BY_DISTANCE;
+        ASSERT_EQ(way_choose2d(&in, &out, &choice), WAY_OK);
+        outcome result = run(std::string("choose2d in.csv --candidates others.csv --best 3 --by ") +
+                             (by_time ? "time" : "distance"));
+        ASSERT_EQ(result.code, 0) << result.err;
+        expect_columns(result.out, rows, 5, expected);
+    }
+}
+
+TEST_F(program, avoids_as_the_library_does) {
+    const size_t rows = 5000;
+    const float radius = 0.75f;
+    uint64_t dice = support::seed_for(13, 1);
+    auto units = drawn(&dice, {150, 150, -3, -3, -3, -3, 4}, rows);
+    write("in.csv", table({"chaser_x", "chaser_y", "chaser_vx", "chaser_vy", "preferred_vx", "preferred_vy",
+                           "chaser_speed"},
+                          units));
+    std::vector<uint32_t> self(rows);
+    for (size_t i = 0; i < rows; i++)
+        self[i] = static_cast<uint32_t>(i);
+    way_avoid2d_in in = {};
+    in.chaser_x.data = in.runner_x.data = units[0].data(),
+    in.chaser_y.data = in.runner_y.data = units[1].data();
+    in.chaser_vx.data = in.runner_vx.data = units[2].data(),
+    in.chaser_vy.data = in.runner_vy.data = units[3].data();
+    in.preferred_vx.data = units[4].data(), in.preferred_vy.data = units[5].data();
+    in.chaser_speed.data = units[6].data(), in.self.data = self.data();
+    in.radius = in.runner_radius = way_same(&radius);
+    std::vector<float> x(rows), y(rows);
+    way_avoid2d_out out = {};
+    out.velocity_x.data = x.data(), out.velocity_y.data = y.data();
+    way_avoidance avoidance = {};
+    avoidance.count = avoidance.runner_count = rows;
+    avoidance.most = 5;
+    ASSERT_EQ(way_avoid2d(&in, &out, &avoidance), WAY_OK);
+    outcome result = run("avoid2d in.csv --set radius=0.75 --neighbours 5");
+    ASSERT_EQ(result.code, 0) << result.err;
+    expect_columns(result.out, rows, 7, {x.data(), y.data()});
+}
+
+TEST_F(program, choices_that_make_no_sense_are_refused) {
+    auto refuse = [&](const std::string &content, const std::string &words, const std::string &saying) {
+        write("in.csv", content);
+        expect_refusal(words + " -o out.csv", saying);
+    };
+    const std::string places = "chaser_x,chaser_y\n0,0\n";
+    write("others.csv", candidates);
+    refuse(places, "choose2d in.csv --candidates others.csv --best 9",
+           "--best: found \"9\", expected a whole number from 1 to 8");
+    refuse(places, "choose2d in.csv --by speed", "--by: found \"speed\", expected distance or time");
+    refuse(places, "choose2d in.csv --neighbours 4", "--neighbours does not go with choose2d");
+    refuse(places, "avoid2d in.csv --best 4", "--best does not go with avoid2d");
+    refuse(places, "choose2d in.csv --runners others.csv", "--runners does not go with choose2d");
+    refuse(places, "intercept2d in.csv --candidates others.csv", "--candidates does not go with intercept2d");
+    refuse(places, "choose2d in.csv --precision fast", "--precision does not go with choose2d");
+    refuse(places, "choose2d in.csv --by time --candidates others.csv",
+           "in.csv:1: column chaser_speed: missing, and choose2d needs it");
+    refuse(places, "choose2d in.csv --set target=0", "choose2d has no input \"target\"");
+    refuse("chaser_x,chaser_y,target\n", "choose2d in.csv --candidates others.csv",
+           "in.csv:1: column target: choose2d writes a column of that name");
+    refuse("chaser_x,chaser_y,runner_x\n", "choose2d in.csv --candidates others.csv",
+           "in.csv:1: column runner_x: given here, but runners come from others.csv");
+    refuse(places, "choose2d in.csv --candidates in.csv", "in.csv:1: column runner_x: missing");
+    refuse(places, "choose2d in.csv --candidates others.csv --set present=first",
+           "--set: column present: found \"first\", expected a whole number");
+    write("others.csv", candidates + "s,0,zero,0,0\n");
+    refuse(places, "choose2d in.csv --candidates others.csv",
+           "others.csv:5: column runner_y: found \"zero\", expected a number");
+    refuse("chaser_x,chaser_y\n0,0\n0,up\n", "choose2d in.csv", "in.csv:3: column chaser_y: found \"up\"");
+    EXPECT_EQ(read("in.csv"), "chaser_x,chaser_y\n0,0\n0,up\n");
+}
+
 /* Columns ------------------------------------------------------------------------------------------------ */
 
 TEST_F(program, columns_may_be_dropped_and_renamed) {

@@ -1,0 +1,332 @@
+#include "choices.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report.h"
+
+enum { MOST_OUTPUTS = 2 * WAY_CHOICES_MAX + 1 };
+
+struct choice_task {
+    way_behaviour described;
+    size_t usual, most; /* how many candidates each */
+    way_cost cost;
+    way_column_info *inputs, *outputs;
+    char (*name)[12]; /* of outputs */
+    void *crowd;
+    size_t crowd_bytes;
+    void (*solve)(choice_task *task, const way_column *in, const way_column_out *out, size_t count,
+                  size_t candidates);
+};
+
+/* In the order of the structs' fields. */
+
+#define NEED 1
+#define NEED_BY_TIME 2
+#define CHOOSER(name, type, axis, need, fallback, unit, low, high, meaning)                                  \
+    { name, meaning, unit, type, WAY_CHASER, axis, need, fallback, low, high, 0.0 }
+#define CANDIDATE(name, type, axis, need, fallback, unit, low, high, meaning)                                \
+    { name, meaning, unit, type, WAY_RUNNER, axis, need, fallback, low, high, 0.0 }
+/* A row's number or bits. */
+#define WHOLE(name, side, high, meaning)                                                                     \
+    { name, meaning, "", WAY_INT, side, 0, 0, -1.0, 0.0, high, 0.0 }
+
+static const way_column_info choose2d_inputs[] = {
+    CHOOSER("chaser_x", WAY_FLOAT, 1, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
+    CHOOSER("chaser_y", WAY_FLOAT, 2, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
+    CHOOSER("chaser_speed", WAY_FLOAT, 0, NEED_BY_TIME, 0.0, "m/s", 1.0, 20.0, "its speed; by time"),
+    CHOOSER("reach", WAY_FLOAT, 0, 0, 0.0, "m", 0.0, 10.0, "weapon range or touch distance, >= 0; by time"),
+    CHOOSER("horizon", WAY_FLOAT, 0, 0, INFINITY, "s", 0.0, 60.0, "the longest time that counts; by time"),
+    WHOLE("chaser_mask", WAY_CHASER, 255.0, "bits of whom it may take; -1: all"),
+    CHOOSER("range_from", WAY_FLOAT, 0, 0, 0.0, "m", 0.0, 50.0, "the nearest distance"),
+    CHOOSER("range_to", WAY_FLOAT, 0, 0, INFINITY, "m", 50.0, 500.0, "the farthest distance"),
+    CHOOSER("facing_x", WAY_FLOAT, 0, 0, 0.0, "", -1.0, 1.0,
+            "the middle of its arc, of any length; 0: all round"),
+    CHOOSER("facing_y", WAY_FLOAT, 0, 0, 0.0, "", -1.0, 1.0,
+            "the middle of its arc, of any length; 0: all round"),
+    CHOOSER("arc", WAY_FLOAT, 0, 0, -1.0, "", -1.0, 1.0, "the cosine of half the arc; -1: all round"),
+    WHOLE("present", WAY_CHASER, 1000.0, "the row of its target now; -1: none"),
+    CHOOSER("bonus", WAY_FLOAT, 0, 0, 0.0, "", 0.0, 10.0,
+            "what it takes to leave that target, as costs, >= 0"),
+    WHOLE("self", WAY_CHASER, 1000.0, "its own row among the candidates, which it does not take; -1: none"),
+    CANDIDATE("runner_x", WAY_FLOAT, 1, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
+    CANDIDATE("runner_y", WAY_FLOAT, 2, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
+    CANDIDATE("runner_vx", WAY_FLOAT, 0, NEED_BY_TIME, 0.0, "m/s", -10.0, 10.0, "its velocity; by time"),
+    CANDIDATE("runner_vy", WAY_FLOAT, 0, NEED_BY_TIME, 0.0, "m/s", -10.0, 10.0, "its velocity; by time"),
+    CANDIDATE("weight", WAY_FLOAT, 0, 0, 1.0, "", 0.5, 2.0, "what multiplies the cost, >= 0"),
+    WHOLE("runner_mask", WAY_RUNNER, 255.0, "bits of what it is; -1: all"),
+};
+
+static const way_column_info choose3d_inputs[] = {
+    CHOOSER("chaser_x", WAY_FLOAT, 1, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
+    CHOOSER("chaser_y", WAY_FLOAT, 2, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
+    CHOOSER("chaser_z", WAY_FLOAT, 3, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
+    CHOOSER("chaser_speed", WAY_FLOAT, 0, NEED_BY_TIME, 0.0, "m/s", 1.0, 20.0, "its speed; by time"),
+    CHOOSER("reach", WAY_FLOAT, 0, 0, 0.0, "m", 0.0, 10.0, "weapon range or touch distance, >= 0; by time"),
+    CHOOSER("horizon", WAY_FLOAT, 0, 0, INFINITY, "s", 0.0, 60.0, "the longest time that counts; by time"),
+    WHOLE("chaser_mask", WAY_CHASER, 255.0, "bits of whom it may take; -1: all"),
+    CHOOSER("range_from", WAY_FLOAT, 0, 0, 0.0, "m", 0.0, 50.0, "the nearest distance"),
+    CHOOSER("range_to", WAY_FLOAT, 0, 0, INFINITY, "m", 50.0, 500.0, "the farthest distance"),
+    CHOOSER("facing_x", WAY_FLOAT, 0, 0, 0.0, "", -1.0, 1.0,
+            "the middle of its arc, of any length; 0: all round"),
+    CHOOSER("facing_y", WAY_FLOAT, 0, 0, 0.0, "", -1.0, 1.0,
+            "the middle of its arc, of any length; 0: all round"),
+    CHOOSER("facing_z", WAY_FLOAT, 0, 0, 0.0, "", -1.0, 1.0,
+            "the middle of its arc, of any length; 0: all round"),
+    CHOOSER("arc", WAY_FLOAT, 0, 0, -1.0, "", -1.0, 1.0, "the cosine of half the arc; -1: all round"),
+    WHOLE("present", WAY_CHASER, 1000.0, "the row of its target now; -1: none"),
+    CHOOSER("bonus", WAY_FLOAT, 0, 0, 0.0, "", 0.0, 10.0,
+            "what it takes to leave that target, as costs, >= 0"),
+    WHOLE("self", WAY_CHASER, 1000.0, "its own row among the candidates, which it does not take; -1: none"),
+    CANDIDATE("runner_x", WAY_FLOAT, 1, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
+    CANDIDATE("runner_y", WAY_FLOAT, 2, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
+    CANDIDATE("runner_z", WAY_FLOAT, 3, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
+    CANDIDATE("runner_vx", WAY_FLOAT, 0, NEED_BY_TIME, 0.0, "m/s", -10.0, 10.0, "its velocity; by time"),
+    CANDIDATE("runner_vy", WAY_FLOAT, 0, NEED_BY_TIME, 0.0, "m/s", -10.0, 10.0, "its velocity; by time"),
+    CANDIDATE("runner_vz", WAY_FLOAT, 0, NEED_BY_TIME, 0.0, "m/s", -10.0, 10.0, "its velocity; by time"),
+    CANDIDATE("weight", WAY_FLOAT, 0, 0, 1.0, "", 0.5, 2.0, "what multiplies the cost, >= 0"),
+    WHOLE("runner_mask", WAY_RUNNER, 255.0, "bits of what it is; -1: all"),
+};
+
+static const way_column_info avoid2d_inputs[] = {
+    CHOOSER("chaser_x", WAY_FLOAT, 1, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
+    CHOOSER("chaser_y", WAY_FLOAT, 2, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
+    CHOOSER("chaser_vx", WAY_FLOAT, 0, NEED, 0.0, "m/s", -10.0, 10.0, "how it moves now"),
+    CHOOSER("chaser_vy", WAY_FLOAT, 0, NEED, 0.0, "m/s", -10.0, 10.0, "how it moves now"),
+    CHOOSER("preferred_vx", WAY_FLOAT, 0, NEED, 0.0, "m/s", -10.0, 10.0,
+            "how it would move if it were alone"),
+    CHOOSER("preferred_vy", WAY_FLOAT, 0, NEED, 0.0, "m/s", -10.0, 10.0,
+            "how it would move if it were alone"),
+    CHOOSER("chaser_speed", WAY_FLOAT, 0, NEED, 0.0, "m/s", 1.0, 20.0, "no faster than this"),
+    CHOOSER("radius", WAY_FLOAT, 0, 0, 0.0, "m", 0.5, 2.0, "of the disc that it is, >= 0"),
+    CHOOSER("horizon", WAY_FLOAT, 0, 0, 2.0, "s", 1.0, 5.0, "for so long nobody is touched, > 0"),
+    CHOOSER("step", WAY_FLOAT, 0, 0, (double)0.1f, "s", 0.02, 0.2, "until the next call, > 0"),
+    CHOOSER("share", WAY_FLOAT, 0, 0, 0.5, "", 0.0, 1.0, "of the avoiding, >= 0"),
+    WHOLE("chaser_mask", WAY_CHASER, 255.0, "bits of whom it avoids; -1: all"),
+    CHOOSER("range_to", WAY_FLOAT, 0, 0, INFINITY, "m", 10.0, 50.0, "the farthest distance of places"),
+    WHOLE("self", WAY_CHASER, 1000.0, "its own row among the candidates; -1: none"),
+    CANDIDATE("runner_x", WAY_FLOAT, 1, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
+    CANDIDATE("runner_y", WAY_FLOAT, 2, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
+    CANDIDATE("runner_vx", WAY_FLOAT, 0, 0, 0.0, "m/s", -10.0, 10.0, "its velocity"),
+    CANDIDATE("runner_vy", WAY_FLOAT, 0, 0, 0.0, "m/s", -10.0, 10.0, "its velocity"),
+    CANDIDATE("runner_radius", WAY_FLOAT, 0, 0, 0.0, "m", 0.5, 2.0, "of the disc that it is, >= 0"),
+    CANDIDATE("runner_share", WAY_FLOAT, 0, 0, 0.5, "", 0.0, 1.0, "of the avoiding, >= 0"),
+    WHOLE("runner_mask", WAY_RUNNER, 255.0, "bits of what it is; -1: all"),
+};
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+_Static_assert(sizeof(way_choose2d_in) == COUNT(choose2d_inputs) * sizeof(way_column), "one line a field");
+_Static_assert(sizeof(way_choose3d_in) == COUNT(choose3d_inputs) * sizeof(way_column), "one line a field");
+_Static_assert(sizeof(way_avoid2d_in) == COUNT(avoid2d_inputs) * sizeof(way_column), "one line a field");
+_Static_assert(sizeof(way_choose2d_out) == MOST_OUTPUTS * sizeof(way_column_out), "as choose3d's");
+_Static_assert(sizeof(way_choose3d_out) == sizeof(way_choose2d_out), "as choose2d's");
+
+static void must_be_ok(way_result result) {
+    if (result != WAY_OK)
+        fail("%s", way_result_string(result));
+}
+
+/* Where there is nobody there is no crowd, and none is needed. */
+static way_choice choice_of(const choice_task *t, size_t count, size_t candidates) {
+    return (way_choice){.count = count,
+                        .runner_count = candidates,
+                        .cost = (int32_t)t->cost,
+                        .crowd = t->crowd,
+                        .crowd_bytes = t->crowd_bytes};
+}
+
+static void lend(choice_task *t, size_t bytes) {
+    t->crowd = must(malloc(bytes));
+    t->crowd_bytes = bytes;
+}
+
+/* Their answers lie alike. */
+static way_choose2d_out best_ones(const choice_task *t, const way_column_out *out) {
+    way_choose2d_out best = {.status = out[2 * t->most]};
+    for (size_t i = 0; i < t->most; i++) {
+        best.target[i] = out[2 * i];
+        best.cost[i] = out[2 * i + 1];
+    }
+    return best;
+}
+
+static void solve_choose2d(choice_task *t, const way_column *in, const way_column_out *out, size_t count,
+                           size_t candidates) {
+    way_choose2d_in columns;
+    memcpy(&columns, in, sizeof columns);
+    if (!t->crowd && candidates > 0) {
+        lend(t, way_crowd2d_bytes(candidates));
+        must_be_ok(way_crowd2d(&columns, candidates, t->crowd, t->crowd_bytes));
+    }
+    const way_choose2d_out best = best_ones(t, out);
+    const way_choice choice = choice_of(t, count, candidates);
+    must_be_ok(way_choose2d(&columns, &best, &choice));
+}
+
+static void solve_choose3d(choice_task *t, const way_column *in, const way_column_out *out, size_t count,
+                           size_t candidates) {
+    way_choose3d_in columns;
+    memcpy(&columns, in, sizeof columns);
+    if (!t->crowd && candidates > 0) {
+        lend(t, way_crowd3d_bytes(candidates));
+        must_be_ok(way_crowd3d(&columns, candidates, t->crowd, t->crowd_bytes));
+    }
+    const way_choose2d_out same = best_ones(t, out);
+    way_choose3d_out best;
+    memcpy(&best, &same, sizeof best);
+    const way_choice choice = choice_of(t, count, candidates);
+    must_be_ok(way_choose3d(&columns, &best, &choice));
+}
+
+static void solve_avoid2d(choice_task *t, const way_column *in, const way_column_out *out, size_t count,
+                          size_t candidates) {
+    way_avoid2d_in columns;
+    memcpy(&columns, in, sizeof columns);
+    if (!t->crowd && candidates > 0) {
+        const way_choose2d_in places = {
+            .runner_x = columns.runner_x, .runner_y = columns.runner_y, .runner_mask = columns.runner_mask};
+        lend(t, way_crowd2d_bytes(candidates));
+        must_be_ok(way_crowd2d(&places, candidates, t->crowd, t->crowd_bytes));
+    }
+    const way_avoid2d_out velocities = {out[0], out[1], out[2]};
+    const way_avoidance avoidance = {.count = count,
+                                     .runner_count = candidates,
+                                     .most = t->most,
+                                     .crowd = t->crowd,
+                                     .crowd_bytes = t->crowd_bytes};
+    must_be_ok(way_avoid2d(&columns, &velocities, &avoidance));
+}
+
+#define TREE_SOURCE                                                                                          \
+    "Jon Louis Bentley, \"Multidimensional binary search trees used for associative searching\""
+#define INPUTS(behaviour) .inputs = behaviour##_inputs, .input_count = COUNT(behaviour##_inputs)
+
+static choice_task tasks[] = {
+    {.described = {.name = "choose2d",
+                   .summary = "whom each of many takes out of many candidates, by distance or by time",
+                   .source = TREE_SOURCE,
+                   INPUTS(choose2d)},
+     .usual = 1,
+     .solve = solve_choose2d},
+    {.described = {.name = "choose3d",
+                   .summary =
+                       "whom each of many takes out of many candidates in space, by distance or by time",
+                   .source = TREE_SOURCE,
+                   INPUTS(choose3d)},
+     .usual = 1,
+     .solve = solve_choose3d},
+    {.described = {.name = "avoid2d",
+                   .summary = "velocities with which many agents do not run into each other",
+                   .source = "Jur van den Berg, Stephen J. Guy, Ming Lin, Dinesh Manocha, "
+                             "\"Reciprocal n-Body Collision Avoidance\"",
+                   INPUTS(avoid2d)},
+     .usual = 10,
+     .solve = solve_avoid2d},
+};
+
+int choice_has_costs(const choice_task *t) { return t->solve != solve_avoid2d; }
+
+/* The time's bound is the interception's, and the product with a weight is rounded once more. */
+static double bound_of_cost(const choice_task *t) {
+    const way_behaviour *meeting = way_behaviour_named("intercept2d");
+    return t->cost == WAY_BY_TIME && meeting ? meeting->outputs[0].bound + 1 : 1;
+}
+
+static void describe_choices(choice_task *t) {
+    const char *unit = t->cost == WAY_BY_TIME ? "s" : "m";
+    for (size_t i = 0; i < t->most; i++) {
+        char number[4] = "";
+        if (i > 0)
+            snprintf(number, sizeof number, "%zu", i + 1);
+        snprintf(t->name[2 * i], sizeof t->name[0], "target%s", number);
+        snprintf(t->name[2 * i + 1], sizeof t->name[0], "cost%s", number);
+        t->outputs[2 * i] = (way_column_info){.name = t->name[2 * i],
+                                              .meaning = "the candidate's row, 0 the first; -1: nobody",
+                                              .unit = "",
+                                              .type = WAY_INT,
+                                              .fallback = -1};
+        t->outputs[2 * i + 1] = (way_column_info){.name = t->name[2 * i + 1],
+                                                  .meaning = "distance or time, times the weight",
+                                                  .unit = unit,
+                                                  .type = WAY_FLOAT,
+                                                  .fallback = INFINITY,
+                                                  .bound = bound_of_cost(t)};
+    }
+    t->described.output_count = 2 * t->most + 1;
+}
+
+static void describe_velocities(choice_task *t) {
+    for (size_t k = 0; k < 2; k++)
+        t->outputs[k] = (way_column_info){.name = k == 0 ? "velocity_x" : "velocity_y",
+                                          .meaning = "to move with until the next call",
+                                          .unit = "m/s",
+                                          .type = WAY_FLOAT,
+                                          .bound = 1};
+    t->described.output_count = 3;
+}
+
+void choice_set(choice_task *t, way_cost cost, size_t most) {
+    way_behaviour *d = &t->described;
+    t->cost = cost;
+    t->most = most > 0 ? most : t->usual;
+    t->outputs = must(calloc(MOST_OUTPUTS, sizeof *t->outputs));
+    t->name = must(calloc(MOST_OUTPUTS, sizeof *t->name));
+    t->inputs = must(malloc(d->input_count * sizeof *t->inputs));
+    memcpy(t->inputs, d->inputs, d->input_count * sizeof *t->inputs);
+    for (size_t k = 0; k < d->input_count; k++)
+        if (t->inputs[k].required == NEED_BY_TIME)
+            t->inputs[k].required = cost == WAY_BY_TIME;
+    if (choice_has_costs(t))
+        describe_choices(t);
+    else
+        describe_velocities(t);
+    t->outputs[d->output_count - 1] = (way_column_info){.name = "status",
+                                                        .meaning = "what became of it",
+                                                        .unit = "",
+                                                        .type = WAY_STATUS,
+                                                        .fallback = WAY_NO_TARGET};
+    d->inputs = t->inputs;
+    d->outputs = t->outputs;
+    d->size = sizeof *d;
+    d->column_size = sizeof *d->inputs;
+}
+
+const way_behaviour *choice_described(const choice_task *t) { return &t->described; }
+
+choice_task *choice_at(size_t i) { return i < COUNT(tasks) ? &tasks[i] : NULL; }
+
+choice_task *choice_named(const char *name) {
+    for (size_t i = 0; i < COUNT(tasks); i++)
+        if (strcmp(tasks[i].described.name, name) == 0)
+            return &tasks[i];
+    return NULL;
+}
+
+static size_t input_named(const way_behaviour *d, const char *before, const char *rest) {
+    char name[32];
+    snprintf(name, sizeof name, "%s%s", before, rest);
+    size_t k = 0;
+    while (k < d->input_count && strcmp(d->inputs[k].name, name) != 0)
+        k++;
+    return k;
+}
+
+size_t choice_twin(const way_behaviour *d, size_t k) {
+    static const char own[] = "runner_";
+    const char *name = d->inputs[k].name;
+    /* the one says what it takes, the other what it is */
+    if (strncmp(name, own, strlen(own)) != 0 || strcmp(name, "runner_mask") == 0)
+        return d->input_count;
+    size_t twin = input_named(d, "chaser_", name + strlen(own));
+    return twin < d->input_count ? twin : input_named(d, "", name + strlen(own));
+}
+
+size_t choice_self(const way_behaviour *d) { return input_named(d, "", "self"); }
+
+void choice_solve(choice_task *t, const way_column *in, const way_column_out *out, size_t count,
+                  size_t candidates) {
+    t->solve(t, in, out, count, candidates);
+}

@@ -1,0 +1,38 @@
+/* Choosing among candidates, and avoiding them, over files: described in the words of behaviours, so that a file's
+   columns are read and written by the same code. */
+#ifndef CHOICES_H
+#define CHOICES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "waylay/waylay.h"
+
+typedef struct choice_task choice_task;
+
+/* NULL: there is none of that name, or not so many. */
+choice_task *choice_named(const char *name);
+choice_task *choice_at(size_t i);
+
+/* 0: it avoids, and has no costs. */
+int choice_has_costs(const choice_task *task);
+
+/* Once. `most`: so many candidates each, 0 the usual number. */
+void choice_set(choice_task *task, way_cost cost, size_t most);
+
+/* Its columns, as set. */
+const way_behaviour *choice_described(const choice_task *task);
+
+/* The input that a runner's column k is where candidates and choosers are the same rows, and the file has no column of
+   its own for k: chaser_x for runner_x. The number of inputs: none. */
+size_t choice_twin(const way_behaviour *described, size_t k);
+
+/* The number of the input that is the chooser's own row; the number of inputs: none. */
+size_t choice_self(const way_behaviour *described);
+
+/* `in` and `out` have a column each of what is described, and `in` has all candidates. The first call sorts them, so they
+   stay as they are from then on. */
+void choice_solve(choice_task *task, const way_column *in, const way_column_out *out, size_t count,
+                  size_t candidates);
+
+#endif
