@@ -25,6 +25,10 @@ static const float frame_budget = 1e9f / 60.0f; /* ns */
 /* m: who comes that close has caught its target. */
 static const float touch = 1.0f;
 
+/* Frames from one choice to the next, and by how many seconds another target must be met earlier. */
+enum { FRAMES_A_CHOICE = 30 };
+static const float bonus = 0.5f;
+
 /* Components as an entity-component system keeps them: one array each. */
 typedef struct pair {
     float x, y;
@@ -35,29 +39,45 @@ typedef struct world {
     float side; /* m, of a square at whose borders units turn */
     pair *position, *velocity, *next_velocity;
     float *speed;
-    uint32_t *target; /* another unit, which is after somebody itself */
+    uint32_t *target; /* a unit of the other side, which is after somebody itself */
+    uint32_t *side_of, *enemies, *next_target;
     int32_t *status;
+    void *crowd;
+    size_t crowd_bytes;
     uint64_t dice;
     uint64_t catches;
     way_precision precision;
 } world;
 
-/* The nearest of a few, as a player would. */
-static uint32_t choose_target(world *w, uint32_t self) {
-    enum { CANDIDATES = 16 };
-    uint32_t best = (self + 1) % w->count;
-    float best_distance = FLT_MAX;
-    for (int i = 0; i < CANDIDATES; i++) {
-        uint32_t other = draw_below(&w->dice, w->count);
-        float dx = w->position[other].x - w->position[self].x;
-        float dy = w->position[other].y - w->position[self].y;
-        float distance = dx * dx + dy * dy;
-        if (other != self && distance < best_distance) {
-            best = other;
-            best_distance = distance;
-        }
-    }
-    return best;
+static void must_be_ok(way_result result) {
+    if (result != WAY_OK)
+        fail("%s", way_result_string(result));
+}
+
+/* Everybody takes the enemy that it can meet first, and keeps it as long as no other one is met much earlier. */
+static void choose(world *w) {
+    const way_choose2d_in in = {
+        .chaser_x = way_at(&w->position[0].x, sizeof(pair)),
+        .chaser_y = way_at(&w->position[0].y, sizeof(pair)),
+        .chaser_speed = {.data = w->speed},
+        .reach = way_same(&touch),
+        .chaser_mask = {.data = w->enemies},
+        .present = {.data = w->target},
+        .bonus = way_same(&bonus),
+        .runner_x = way_at(&w->position[0].x, sizeof(pair)),
+        .runner_y = way_at(&w->position[0].y, sizeof(pair)),
+        .runner_vx = way_at(&w->velocity[0].x, sizeof(pair)),
+        .runner_vy = way_at(&w->velocity[0].y, sizeof(pair)),
+        .runner_mask = {.data = w->side_of},
+    };
+    const way_choose2d_out out = {.target = {{.data = w->next_target}}};
+    const way_choice choice = {
+        .count = w->count, .cost = WAY_BY_TIME, .crowd = w->crowd, .crowd_bytes = w->crowd_bytes};
+    must_be_ok(way_crowd2d(&in, w->count, w->crowd, w->crowd_bytes));
+    must_be_ok(way_choose2d(&in, &out, &choice));
+    uint32_t *old = w->target;
+    w->target = w->next_target;
+    w->next_target = old;
 }
 
 static void make_world(world *w, const options *o) {
@@ -77,6 +97,11 @@ static void make_world(world *w, const options *o) {
     w->next_velocity = must(calloc(n, sizeof *w->next_velocity));
     w->speed = must(calloc(n, sizeof *w->speed));
     w->target = must(calloc(n, sizeof *w->target));
+    w->next_target = must(calloc(n, sizeof *w->next_target));
+    w->side_of = must(calloc(n, sizeof *w->side_of));
+    w->enemies = must(calloc(n, sizeof *w->enemies));
+    w->crowd_bytes = way_crowd2d_bytes(n);
+    w->crowd = must(malloc(w->crowd_bytes));
     w->status = must(calloc(n, sizeof *w->status));
     /* About one unit in 25 square metres, whatever their number. */
     for (w->side = 10.0f; w->side * w->side < 25.0f * (float)n; w->side += 10.0f)
@@ -88,9 +113,10 @@ static void make_world(world *w, const options *o) {
         w->speed[i] = draw_between(&w->dice, 4, 12);
         w->velocity[i].x = w->speed[i] * towards.x;
         w->velocity[i].y = w->speed[i] * towards.y;
+        w->side_of[i] = i % 2 == 0 ? 1 : 2;
+        w->enemies[i] = 3 - w->side_of[i];
+        w->target[i] = UINT32_MAX;
     }
-    for (size_t i = 0; i < n; i++)
-        w->target[i] = choose_target(w, (uint32_t)i);
 }
 
 static void free_world(world *w) {
@@ -99,6 +125,10 @@ static void free_world(world *w) {
     free(w->next_velocity);
     free(w->speed);
     free(w->target);
+    free(w->next_target);
+    free(w->side_of);
+    free(w->enemies);
+    free(w->crowd);
     free(w->status);
 }
 
@@ -129,9 +159,7 @@ static void solve(world *w, pair *point) {
         .target_count = w->count,
         .precision = w->precision,
     };
-    way_result result = way_intercept2d(&in, &out, &batch);
-    if (result != WAY_OK)
-        fail("%s", way_result_string(result));
+    must_be_ok(way_intercept2d(&in, &out, &batch));
 }
 
 /* Whoever cannot meet its target goes on as before. The old velocities are next frame's scratch. */
@@ -163,11 +191,14 @@ static void move(world *w) {
     }
 }
 
-static void retarget(world *w) {
+/* Who is caught comes back somewhere else. */
+static void bring_back(world *w) {
     for (uint32_t i = 0; i < w->count; i++)
         if (w->status[i] == WAY_THERE) {
+            pair *caught = &w->position[w->target[i]];
             w->catches++;
-            w->target[i] = choose_target(w, i);
+            caught->x = draw_between(&w->dice, 0, w->side);
+            caught->y = draw_between(&w->dice, 0, w->side);
         }
 }
 
@@ -211,6 +242,13 @@ static void draw(world *w, const char *path) {
     output_publish(&svg);
 }
 
+static void print_choices(const world *w, int64_t *cost, size_t choices) {
+    qsort(cost, choices, sizeof *cost, by_size);
+    double p50 = percentile(cost, choices, 0.50);
+    printf("all choose, by time   p50 %.1f us   worst %.1f us   every %d frames; a unit %.1f ns\n", p50 / 1e3,
+           (double)cost[choices - 1] / 1e3, FRAMES_A_CHOICE, p50 / w->count);
+}
+
 static void print_costs(const world *w, int64_t *cost, size_t frames) {
     qsort(cost, frames, sizeof *cost, by_size);
     double p50 = percentile(cost, frames, 0.50), p99 = percentile(cost, frames, 0.99);
@@ -232,21 +270,29 @@ void demo(const options *o) {
     world w = {0};
     make_world(&w, o);
     size_t frames = (size_t)(o->seconds * 60 + 0.5);
-    int64_t *cost = must(calloc(frames, sizeof *cost));
+    int64_t *cost = must(calloc(frames, sizeof *cost)), *choice_cost = must(calloc(frames, sizeof *cost));
+    size_t choices = 0;
     for (size_t frame = 0; frame < frames; frame++) {
         int64_t start = nanoseconds();
+        if (frame % FRAMES_A_CHOICE == 0) {
+            choose(&w);
+            choice_cost[choices++] = nanoseconds() - start;
+            start = nanoseconds();
+        }
         solve(&w, NULL);
         cost[frame] = nanoseconds() - start;
         steer(&w);
         move(&w);
-        retarget(&w);
+        bring_back(&w);
     }
     char catches[32];
     print_costs(&w, cost, frames);
+    print_choices(&w, choice_cost, choices);
     printf("catches               %s\n", grouped(w.catches, catches));
     printf("state                 %016" PRIx64 "\n", hash_world(&w));
     if (o->svg)
         draw(&w, o->svg);
     free(cost);
+    free(choice_cost);
     free_world(&w);
 }
