@@ -223,6 +223,10 @@ void free(void *);' | tee "$work/msvc/stdlib.h" >"$work/msvc/malloc.h"
         files=$((files + 1))
     done <"$work/units"
     [ $files -gt 100 ] || { echo "packages: only $files units" >&2; exit 1; }
+    # the mode of the x87 unit, which 64 bits do not have
+    # shellcheck disable=SC2086
+    quietly $(echo "$msvc" | sed 's/x86_64-pc/i686-pc/') -msse2 -S -o "$work/msvc/run.s" src/run.c
+    grep -q fldcw "$work/msvc/run.s" || { echo "packages: 32 bits do not set the mode of the x87 unit" >&2; exit 1; }
     echo "plain: $files units"
 }
 
