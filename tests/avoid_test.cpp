@@ -13,6 +13,7 @@
 #endif
 
 #include "draw.h"
+#include "reference/reference.h"
 #include "support.h"
 #include "waylay/waylay.h"
 
@@ -299,7 +300,7 @@ TEST(avoid, flees_from_what_comes) {
 
 /* The best velocity ------------------------------------------------------------------------------------------ */
 
-using real = __float128;
+using real = way_quad;
 
 real root(real a) {
     if (a <= 0)
