@@ -1,0 +1,335 @@
+/* The extension in a real DuckDB: the bits of every function against the library's own call on the same rows, in floats and
+   doubles, with options and without, NULL among them; then mistakes. usage: duckdb_test EXTENSION */
+#include <duckdb.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "draw.h"
+#include "waylay/waylay.h"
+
+/* Two of DuckDB's vectors and a part. */
+enum { ROWS = 5000, COLUMNS = 64, TEXT = 1 << 15 };
+
+static duckdb_connection connection;
+static size_t checks, failures;
+
+static void fail(const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    vprintf(format, list);
+    va_end(list);
+    puts("");
+    failures++;
+}
+
+static void query(duckdb_result *result, const char *text) {
+    if (duckdb_query(connection, text, result) == DuckDBSuccess)
+        return;
+    printf("%.200s\n%s\n", text, duckdb_result_error(result));
+    exit(1);
+}
+
+static void run(const char *text) {
+    duckdb_result result;
+    query(&result, text);
+    duckdb_destroy_result(&result);
+}
+
+/* The same rows for the library and for a table ------------------------------------------------------------ */
+
+typedef struct table {
+    const way_behaviour *behaviour;
+    int has_options, has_doubles;
+    double number[COLUMNS][ROWS]; /* of floats */
+    int32_t whole[COLUMNS][ROWS]; /* of the others */
+    float single[COLUMNS][ROWS];
+    int is_null[COLUMNS][ROWS];
+    uint64_t out[COLUMNS][ROWS];
+} table;
+
+static table t;
+
+static const char *word_of(way_type type, int32_t number) {
+    return type == WAY_STATUS ? way_status_word(number) : way_word_name(number);
+}
+
+static int is_used(size_t k) { return t.behaviour->inputs[k].required || t.has_options; }
+
+/* NULL stands in every third row, in options as their default. */
+static void draw_rows(uint64_t seed) {
+    const way_behaviour *b = t.behaviour;
+    uint64_t dice = seed;
+    for (size_t i = 0; i < ROWS; i++) {
+        float values[COLUMNS];
+        draw_agent(&dice, b, i % 2 ? 24 : 0, values);
+        for (size_t k = 0; k < b->input_count; k++) {
+            const way_column_info *column = &b->inputs[k];
+            t.is_null[k][i] = i % 3 == 0 && draw_below(&dice, (uint32_t)b->input_count) == 0;
+            memcpy(&t.whole[k][i], &values[k], 4);
+            if (column->type == WAY_WORD || column->type == WAY_STATUS)
+                t.whole[k][i] = (int32_t)draw_below(&dice, 6);
+            t.number[k][i] = t.has_doubles
+                                 ? (double)values[k] * (1 + 0x1p-40 * (double)draw_below(&dice, 999))
+                                 : (double)values[k];
+            if (t.is_null[k][i] && !column->required) {
+                t.number[k][i] = column->fallback;
+                t.whole[k][i] = column->type == WAY_FLOAT ? 0 : (int32_t)column->fallback;
+            }
+            t.single[k][i] = t.has_doubles ? 0 : (float)t.number[k][i];
+            if (!t.has_doubles && column->type == WAY_FLOAT && !t.is_null[k][i])
+                t.single[k][i] = values[k]; /* with the bits of whatever is not a number */
+        }
+    }
+}
+
+static way_column own_column(size_t k) {
+    const way_column_info *column = &t.behaviour->inputs[k];
+    if (!is_used(k))
+        return (way_column){.data = NULL};
+    if (column->type != WAY_FLOAT)
+        return (way_column){.data = t.whole[k]};
+    return t.has_doubles ? way_at_double(t.number[k], sizeof(double)) : (way_column){.data = t.single[k]};
+}
+
+static int answers_in_double(size_t o) {
+    const way_column_info *column = &t.behaviour->outputs[o];
+    return t.has_doubles && column->type == WAY_FLOAT && column->axis != 0;
+}
+
+static void solve_rows(void) {
+    const way_behaviour *b = t.behaviour;
+    way_column in[COLUMNS];
+    way_column_out out[COLUMNS];
+    way_batch batch = {.count = ROWS};
+    give_sample_walls(&batch);
+    for (size_t k = 0; k < b->input_count; k++)
+        in[k] = own_column(k);
+    for (size_t o = 0; o < b->output_count; o++)
+        out[o] = answers_in_double(o) ? way_to_double((double *)t.out[o], 8) : way_to(t.out[o], 8);
+    if (way_run(b, in, out, &batch) != WAY_OK) {
+        puts("the library refuses the rows");
+        exit(1);
+    }
+}
+
+static void add_words(char *text, way_type type) {
+    const int32_t first = type == WAY_STATUS ? 0 : WAY_NO_WORD;
+    strcat(text, "ENUM(");
+    for (int32_t number = first; word_of(type, number); number++)
+        sprintf(text + strlen(text), "%s'%s'", number == first ? "" : ",", word_of(type, number));
+    strcat(text, ")");
+}
+
+static void make_table(void) {
+    static char text[TEXT];
+    const way_behaviour *b = t.behaviour;
+    strcpy(text, "CREATE OR REPLACE TABLE rows(");
+    for (size_t k = 0; k < b->input_count; k++) {
+        const way_type type = b->inputs[k].type;
+        sprintf(text + strlen(text), "%sc%zu ", k > 0 ? "," : "", k);
+        if (type == WAY_WORD || type == WAY_STATUS)
+            add_words(text, type);
+        else
+            strcat(text, type == WAY_INT ? "INTEGER" : t.has_doubles ? "DOUBLE" : "FLOAT");
+    }
+    strcat(text, ")");
+    run(text);
+    duckdb_appender appender;
+    if (duckdb_appender_create(connection, NULL, "rows", &appender) != DuckDBSuccess)
+        exit(1);
+    for (size_t i = 0; i < ROWS; i++) {
+        for (size_t k = 0; k < b->input_count; k++) {
+            const way_type type = b->inputs[k].type;
+            if (t.is_null[k][i])
+                duckdb_append_null(appender);
+            else if (type == WAY_WORD || type == WAY_STATUS)
+                duckdb_append_varchar(appender, word_of(type, t.whole[k][i]));
+            else if (type == WAY_INT)
+                duckdb_append_int32(appender, t.whole[k][i]);
+            else if (t.has_doubles)
+                duckdb_append_double(appender, t.number[k][i]);
+            else
+                duckdb_append_float(appender, t.single[k][i]);
+        }
+        if (duckdb_appender_end_row(appender) != DuckDBSuccess) {
+            printf("row %zu: %s\n", i, duckdb_appender_error(appender));
+            exit(1);
+        }
+    }
+    duckdb_appender_destroy(&appender);
+}
+
+static void add_walls(char *text) {
+    const way_wall *wall = sample_walls();
+    strcat(text, ",[");
+    for (int i = 0; i < SAMPLE_WALLS; i++)
+        sprintf(text + strlen(text),
+                "%s{'ax':'%.9g'::FLOAT,'ay':'%.9g'::FLOAT,'bx':'%.9g'::FLOAT,'by':'%.9g'::FLOAT,'sides':%d}",
+                i > 0 ? "," : "", (double)wall[i].ax, (double)wall[i].ay, (double)wall[i].bx,
+                (double)wall[i].by, wall[i].sides);
+    strcat(text, "]");
+}
+
+static void write_query(char *text) {
+    const way_behaviour *b = t.behaviour;
+    const char *comma = "";
+    sprintf(text, "SELECT way_%s(", b->name);
+    for (int options = 0; options <= t.has_options; options++) {
+        for (size_t k = 0; k < b->input_count; k++)
+            if (b->inputs[k].required != options) {
+                sprintf(text + strlen(text), "%sc%zu", comma, k);
+                comma = ",";
+            }
+        if (!options && b->walls)
+            add_walls(text);
+    }
+    strcat(text, ") FROM rows");
+}
+
+static int is_row_null(size_t i) {
+    for (size_t k = 0; k < t.behaviour->input_count; k++)
+        if (t.behaviour->inputs[k].required && t.is_null[k][i])
+            return 1;
+    return 0;
+}
+
+/* Of an answer's field, as the library would have it. */
+static uint64_t found_cell(size_t o, duckdb_vector field, idx_t row) {
+    const way_column_info *column = &t.behaviour->outputs[o];
+    const void *data = duckdb_vector_get_data(field);
+    if (column->type == WAY_STATUS)
+        return ((const uint8_t *)data)[row];
+    if (column->type == WAY_WORD)
+        return (uint32_t)(((const uint8_t *)data)[row] + WAY_NO_WORD);
+    if (answers_in_double(o))
+        return ((const uint64_t *)data)[row];
+    return ((const uint32_t *)data)[row];
+}
+
+static void check_row(size_t i, duckdb_vector answer, idx_t row) {
+    const way_behaviour *b = t.behaviour;
+    for (size_t o = 0; o <= b->output_count; o++) {
+        duckdb_vector vector = o == 0 ? answer : duckdb_struct_vector_get_child(answer, o - 1);
+        uint64_t *valid = duckdb_vector_get_validity(vector);
+        const int is_null = valid != NULL && !duckdb_validity_row_is_valid(valid, row);
+        checks++;
+        if (is_null != is_row_null(i)) {
+            fail("way_%s: row %zu is%s NULL", b->name, i, is_null ? "" : " not");
+            return;
+        }
+        if (is_null || o == 0)
+            continue;
+        const uint64_t found = found_cell(o - 1, vector, row);
+        const uint64_t expected = answers_in_double(o - 1) ? t.out[o - 1][i] : (uint32_t)t.out[o - 1][i];
+        if (found != expected) {
+            fail("way_%s%s%s: row %zu, %s: found %llx, expected %llx", b->name,
+                 t.has_doubles ? ", doubles" : "", t.has_options ? ", options" : "", i,
+                 b->outputs[o - 1].name, (unsigned long long)found, (unsigned long long)expected);
+            return;
+        }
+    }
+}
+
+static void check_overload(const way_behaviour *b, int has_options, int has_doubles) {
+    static char text[TEXT];
+    t.behaviour = b;
+    t.has_options = has_options;
+    t.has_doubles = has_doubles;
+    draw_rows(1 + (uint64_t)has_doubles);
+    solve_rows();
+    make_table();
+    write_query(text);
+    duckdb_result result;
+    query(&result, text);
+    size_t i = 0;
+    for (duckdb_data_chunk chunk; (chunk = duckdb_fetch_chunk(result)) != NULL;
+         duckdb_destroy_data_chunk(&chunk)) {
+        duckdb_vector answer = duckdb_data_chunk_get_vector(chunk, 0);
+        for (idx_t row = 0; row < duckdb_data_chunk_get_size(chunk) && failures < 20; row++)
+            check_row(i++, answer, row);
+    }
+    if (i != ROWS)
+        fail("way_%s: %zu rows", b->name, i);
+    duckdb_destroy_result(&result);
+}
+
+/* In words -------------------------------------------------------------------------------------------------- */
+
+static void expect(const char *text, const char *expected) {
+    duckdb_result result;
+    checks++;
+    if (duckdb_query(connection, text, &result) == DuckDBSuccess) {
+        char *found = duckdb_value_varchar(&result, 0, 0);
+        if (strcmp(found ? found : "NULL", expected) != 0)
+            fail("%s\n  found    %s\n  expected %s", text, found ? found : "NULL", expected);
+        duckdb_free(found);
+    } else if (strstr(duckdb_result_error(&result), expected) == NULL)
+        fail("%s\n  found    %s\n  expected %s", text, duckdb_result_error(&result), expected);
+    duckdb_destroy_result(&result);
+}
+
+static void expect_in_words(void) {
+    expect(
+        "SELECT way_intercept2d(0, 0, 5, 10, 0, 0, 0)::VARCHAR",
+        "{'time': 2.0, 'point_x': 10.0, 'point_y': 0.0, 'velocity_x': 5.0, 'velocity_y': 0.0, 'latest': inf, "
+        "'distance': 10.0, 'status': met}");
+    /* a constant, folded once, and a place in doubles */
+    expect("SELECT way_intercept2d(1e9::DOUBLE, 0, 5, 1e9 + 10.25, 0, 0, 0).point_x", "1000000010.25");
+    expect("SELECT way_intercept2d(0, 0, 5, 10, 0, NULL, 0) IS NULL", "true");
+    expect("SELECT way_intercept2d(0, 0, 5, 10, 0, NULL, 0).time IS NULL", "true");
+    expect("SELECT way_intercept2d(0, 0, 5, 10, 0, 0, 0, 2, NULL, NULL, NULL, NULL).time", "1.6");
+    expect("SELECT string_agg(way_bounce2d(0, 0, 1, 0, 5, [{'ax': i, 'ay': -1, 'bx': i, 'by': 1, 'sides': "
+           "0}]).bounces, "
+           "' ' ORDER BY i) FROM range(4, 9, 2) r(i)",
+           "1 0 0");
+    expect("SELECT way_bounce2d(0, 0, 1, 0, 5, []).next_x", "5.0");
+    expect("SELECT way_bounce2d(0, 0, 1, 0, 5, NULL) IS NULL", "true");
+    expect(
+        "SELECT way_bounce2d(0, 0, 1, 0, 5, [{'ax': NULL, 'ay': -1, 'bx': 2, 'by': 1, 'sides': 0}]).next_x",
+        "5.0");
+    expect("SELECT way_signature('sweep_walls2d')",
+           "way_sweep_walls2d(ball_x, ball_y, ball_vx, ball_vy, walls [, radius, horizon])");
+    expect("SELECT way_signature('way_perpendicular2d')",
+           "way_perpendicular2d(vector_x, vector_y [, clockwise])");
+    expect("SELECT way_signature('nothing')", "NULL");
+    expect("SELECT way_intercept2d(1, 2)", "No function matches");
+    expect("SELECT way_intercept2d('a', 0, 5, 10, 0, 0, 0)", "Could not convert string");
+    expect("SELECT count(*) FROM range(100000) r(i) WHERE way_seek2d(0, 0, 1, i, 0).status = 'met'", "99999");
+}
+
+int main(int count, char **word) {
+    if (count != 2)
+        return 2;
+    duckdb_database database;
+    duckdb_config config;
+    char *error = NULL, text[1024];
+    duckdb_create_config(&config);
+    duckdb_set_config(config, "allow_unsigned_extensions", "true");
+    if (duckdb_open_ext(NULL, &database, config, &error) != DuckDBSuccess ||
+        duckdb_connect(database, &connection) != DuckDBSuccess) {
+        printf("%s\n", error);
+        return 1;
+    }
+    snprintf(text, sizeof text, "LOAD '%s'", word[1]);
+    run(text);
+    run(text); /* once more changes nothing */
+    size_t behaviours = 0;
+    for (; way_behaviour_at(behaviours); behaviours++) {
+        const way_behaviour *b = way_behaviour_at(behaviours);
+        int options = 0, floats = 0;
+        for (size_t k = 0; k < b->input_count; k++) {
+            options |= !b->inputs[k].required;
+            floats |= b->inputs[k].type == WAY_FLOAT;
+        }
+        for (int doubles = 0; doubles <= floats; doubles++)
+            for (int all = 0; all <= options; all++)
+                check_overload(b, all, doubles);
+    }
+    expect_in_words();
+    printf("%zu functions in DuckDB %s, %zu cells and answers, %zu wrong\n", behaviours,
+           duckdb_library_version(), checks, failures);
+    return failures > 0;
+}
