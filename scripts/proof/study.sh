@@ -1,0 +1,155 @@
+#!/bin/sh
+# The study of examples/study, 10^9 interceptions: the same counts from one process, from 1, 2 and 4 workers of Dask's, with a
+# worker killed in the middle, resumed after the whole was killed, with each worker on a host of its own (network namespaces),
+# and from Open MPI on 1, 2 and 4 ranks. usage: study.sh [RUNNERS GRID]
+set -eu
+cd "$(dirname "$0")/../.."
+. scripts/packages.sh
+need_to_build
+need_to_python
+need dask-scheduler python3-distributed
+need ../lib/python3/dist-packages/matplotlib/__init__.py python3-matplotlib
+need mpicc libopenmpi-dev
+need mpirun openmpi-bin
+need Random123/philox.h librandom123-dev
+need ip iproute2
+use_ninja_and_ccache
+get_or_skip "the study"
+
+root=$PWD
+work=$root/build-proof/study
+mkdir -p "$work"
+quietly() { "$@" >"$work/log" 2>&1 || { cat "$work/log" >&2; echo "failed: $*" >&2; exit 1; }; }
+runners=${1:-125000}
+grid=${2:-40}
+
+quietly cmake -S . -B "$work/shared" -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=ON -DWAYLAY_BUILD_CLI=OFF -DWAYLAY_BUILD_EXAMPLES=OFF
+quietly cmake --build "$work/shared" --parallel "$(cores)"
+rm -rf "$work/wheel" "$work/environment"
+wheel=$(/usr/bin/python3 python/build_wheel.py "$work/shared/libwaylay.so" "$work/wheel")
+quietly /usr/bin/python3 -m venv --system-site-packages "$work/environment"
+quietly "$work/environment/bin/python" -m pip install --no-index --no-deps "$wheel"
+python=$work/environment/bin/python
+quietly mpicc -std=c11 -D_XOPEN_SOURCE=700 -O2 -ffp-contract=off -Wall -Wextra -Werror -Iinclude examples/study/study_mpi.c \
+    -o "$work/study_mpi" "$work/shared/libwaylay.so" -Wl,-rpath,"$work/shared"
+
+expected=
+# NAME COUNTS
+compare() {
+    expected=${expected:-$2}
+    [ "$2" = "$expected" ] || { echo "study: $1: counts $2, expected $expected" >&2; exit 1; }
+    echo "  $1: $2"
+}
+
+# NAME FOLDER OPTION...
+study() {
+    name=$1
+    folder=$2
+    shift 2
+    "$python" examples/study/study.py --runners "$runners" --grid "$grid" --folder "$folder" --no-map "$@" >"$work/said" 2>"$work/log" ||
+        { cat "$work/log" >&2; echo "failed: $name" >&2; exit 1; }
+    compare "$name" "$(sed -n 's/^counts *//p' "$work/said")"
+}
+
+parts() { find "$1" -name 'part-*' 2>/dev/null | wc -l; }
+
+# FOLDER COUNT PID: until so many parts are there, while that process lives
+wait_for_parts() {
+    while [ "$(parts "$1")" -lt "$2" ]; do
+        kill -0 "$3" 2>/dev/null || { echo "study: it ended before it could be killed" >&2; exit 1; }
+        sleep 0.02
+    done
+}
+
+helpers=
+leave() {
+    # shellcheck disable=SC2086
+    kill -9 $helpers 2>/dev/null || :
+    for host in 0 1 2; do ip netns del waylay-$host 2>/dev/null || :; done
+    ip link del waylay-hub 2>/dev/null || :
+}
+trap leave EXIT
+
+# PREFIX...: the command that runs what follows on the host in question
+host() {
+    number=$1
+    shift
+    if [ -n "$spaces" ]; then ip netns exec waylay-"$number" "$@"; else "$@"; fi
+}
+
+# ADDRESS: a scheduler and two workers
+start_cluster() {
+    host 0 "$python" -m distributed.cli.dask_scheduler --host "$1" --port 8786 --no-dashboard >"$work/scheduler.log" 2>&1 &
+    helpers="$helpers $!"
+    for number in 1 2; do
+        host $number "$python" -m distributed.cli.dask_worker "tcp://$1:8786" --nthreads 1 --no-nanny --no-dashboard \
+            --death-timeout 120 >"$work/worker-$number.log" 2>&1 &
+        worker=$!
+        helpers="$helpers $worker"
+    done
+}
+
+rm -rf "$work"/counts-*
+echo "== study: $runners runners, $((5 * grid * grid)) boats"
+study "one process" "$work/counts-alone"
+for workers in 1 2 4; do
+    study "workers: $workers" "$work/counts-$workers" --workers $workers
+done
+
+echo "== study: a worker is killed in the middle"
+spaces=
+start_cluster 127.0.0.1
+(while [ "$(parts "$work/counts-killed")" -lt 3 ]; do sleep 0.02; done; kill -9 $worker) &
+study "two workers, one of them killed" "$work/counts-killed" --scheduler tcp://127.0.0.1:8786
+if kill -0 $worker 2>/dev/null; then echo "study: the worker was not killed" >&2; exit 1; fi
+
+echo "== study: all of it is killed, and resumed"
+"$python" examples/study/study.py --runners "$runners" --grid "$grid" --folder "$work/counts-resumed" --no-map 2>"$work/log" &
+whole=$!
+wait_for_parts "$work/counts-resumed" 3 $whole
+kill -9 $whole
+wait $whole 2>/dev/null || :
+before=$(parts "$work/counts-resumed")
+touch "$work/then"
+study "resumed after $before parts" "$work/counts-resumed"
+again=$(find "$work/counts-resumed" -name 'part-*' ! -newer "$work/then" | wc -l)
+[ "$again" -eq "$before" ] || { echo "study: of $before parts only $again were kept" >&2; exit 1; }
+if "$python" examples/study/study.py --runners "$runners" --grid 3 --folder "$work/counts-resumed" >"$work/log" 2>&1; then
+    echo "study: another study went on in the same folder" >&2
+    exit 1
+fi
+
+leave
+helpers=
+if ip netns add waylay-0 2>/dev/null; then
+    echo "== study: each worker on a host of its own"
+    spaces=yes
+    ip link add waylay-hub type bridge
+    ip link set waylay-hub up
+    for number in 0 1 2; do
+        [ $number = 0 ] || ip netns add waylay-$number
+        ip link add waylay-v$number type veth peer name eth0 netns waylay-$number
+        ip link set waylay-v$number master waylay-hub up
+        ip netns exec waylay-$number ip address add 10.77.0.$((10 + number))/24 dev eth0
+        ip netns exec waylay-$number ip link set eth0 up
+        ip netns exec waylay-$number ip link set lo up
+    done
+    start_cluster 10.77.0.10
+    own=$python
+    python="ip netns exec waylay-0 $own"
+    # shellcheck disable=SC2086
+    $python examples/study/study.py --runners "$runners" --grid "$grid" --folder "$work/counts-hosts" --no-map \
+        --scheduler tcp://10.77.0.10:8786 >"$work/said" 2>"$work/log" || { cat "$work/log" >&2; exit 1; }
+    python=$own
+    compare "workers on two hosts" "$(sed -n 's/^counts *//p' "$work/said")"
+else
+    echo "SKIPPED: workers on hosts of their own: no network namespaces here"
+fi
+
+echo "== study: Open MPI"
+for ranks in 1 2 4; do
+    OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 quietly mpirun --oversubscribe -n $ranks "$work/study_mpi" "$runners" \
+        "$grid" "$work/counts-mpi-$ranks"
+    compare "ranks: $ranks" "$(sha256sum <"$work/counts-mpi-$ranks/counts.i64" | cut -c 1-16)"
+done
+echo "study: $((5 * grid * grid * runners)) interceptions, the same counts every time"
