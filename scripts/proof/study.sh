@@ -70,11 +70,11 @@ leave() {
 }
 trap leave EXIT
 
-# PREFIX...: the command that runs what follows on the host in question
+# NUMBER COMMAND...: on that host, in place of this process, so that to kill it is to kill the command
 host() {
     number=$1
     shift
-    if [ -n "$spaces" ]; then ip netns exec waylay-"$number" "$@"; else "$@"; fi
+    if [ -n "$spaces" ]; then exec ip netns exec waylay-"$number" "$@"; else exec "$@"; fi
 }
 
 # ADDRESS: a scheduler and two workers
@@ -102,6 +102,7 @@ start_cluster 127.0.0.1
 (while [ "$(parts "$work/counts-killed")" -lt 3 ]; do sleep 0.02; done; kill -9 $worker) &
 study "two workers, one of them killed" "$work/counts-killed" --scheduler tcp://127.0.0.1:8786
 if kill -0 $worker 2>/dev/null; then echo "study: the worker was not killed" >&2; exit 1; fi
+grep -q 'Remove worker' "$work/scheduler.log" || { echo "study: the scheduler has not lost a worker" >&2; exit 1; }
 
 echo "== study: all of it is killed, and resumed"
 "$python" examples/study/study.py --runners "$runners" --grid "$grid" --folder "$work/counts-resumed" --no-map 2>"$work/log" &
