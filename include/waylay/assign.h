@@ -30,12 +30,12 @@ extern "C" {
        way_assignment shared = {.count = 3, .offset = offset, .runner_count = 2};
        size_t bytes = way_assign_bytes(3, 2, offset[3]); // bytes > 0 && near.row.gap == 4 && shared.each == 0
 
-   A cost that is NaN or infinite is no way to be served, and neither is a row that no candidate has. Use those
-   and no huge number for what is not allowed. Costs may be negative. A list may name a candidate twice.
+   A cost that is NaN or infinite is no way to be served, and neither is a row that no candidate has. Use
+   those and no huge number for what is not allowed. Costs may be negative. A list may name a candidate twice.
 
    First, as many choosers are served as can be, at any cost. Of all ways to serve so many, the least sum of
-   costs is found; or the least largest cost, and of all ways with that the least sum. Which of several equally
-   good ones it is, is the same on every machine, and not said. */
+   costs is found; or the least largest cost, and of all ways with that the least sum. Which of several
+   equally good ones it is, is the same on every machine, and not said. */
 
 typedef enum way_aim {
     WAY_LEAST_SUM = 0,
@@ -65,11 +65,12 @@ typedef struct way_assignment {
     size_t bytes;         /* of that memory */
     size_t served;        /* set by the call: choosers that have a candidate */
     double sum, largest;  /* set by the call: of their costs; of nobody 0 and -inf */
-    double gap;           /* set by the call: what is least may be less by so much; 0: it is least */
+    double gap;           /* set by the call: the least sum may be less by so much; 0: this is it */
 } way_assignment;
 
-/* The bytes that so many choosers, candidates and elements of lists in all take: 24, 48 and 12 each, and
-   8. 0 where there can be no such assignment, as there are UINT32_MAX or more of anything. */
+/* The bytes that so many choosers, candidates and elements of lists in all take: 64, 56 and 8 each, 24 of each
+   element up to sixteen a chooser, and 8. 0 where there can be no such assignment, as there are UINT32_MAX or
+   more of anything. */
 WAY_API size_t way_assign_bytes(size_t count, size_t runner_count, size_t elements);
 
 /* WAY_ERROR_MEMORY: there are too few bytes. WAY_ERROR_COUNT: there is too much of something, or an offset is
@@ -77,12 +78,14 @@ WAY_API size_t way_assign_bytes(size_t count, size_t runner_count, size_t elemen
    anything is written, so that an output may lie where an input does. */
 WAY_API way_result way_assign(const way_assign_in *in, const way_assign_out *out, way_assignment *assignment);
 
-/* Accuracy: costs are rounded to whole numbers of a unit, the same power of two for all, and from there on all
-   is exact. No cost is rounded, and the gap is 0, if all are multiples of the unit: of a thousand choosers those
-   that are at least 2^-22 of the largest, and 0. docs/accuracy.md, "Assignment".
+/* Accuracy: the largest cost is compared as it is. For the sum costs are rounded to whole numbers of a unit, the
+   same power of two for all, and from there on all is exact. No cost is rounded, and the gap is 0, if all are
+   multiples of the unit: of a thousand choosers those that are at least 2^-22 of the largest, and 0.
+   docs/accuracy.md, "Assignment".
 
-   Source: shortest augmenting paths, from Roy Jonker and Anton Volgenant, "A shortest augmenting path algorithm
-   for dense and sparse linear assignment problems". Added here: capacities, and who is not served. */
+   Source: shortest augmenting paths, from Roy Jonker and Anton Volgenant, "A shortest augmenting path
+   algorithm for dense and sparse linear assignment problems"; prices to begin with from Dimitri Bertsekas's
+   auction. Added here: capacities, who is not served, and lists of which only the near part is looked at. */
 
 #ifdef __cplusplus
 }

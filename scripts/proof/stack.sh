@@ -78,7 +78,7 @@ function depth(f,   most, bytes, list, n, k, to, own, tail, tail_to) {
             to = moves
         else if (own == "choose")
             to = f ~ / (search_all|judge_present)$/ ? scans : descents
-        else if (own == "crowd")
+        else if (own == "crowd" || own == "assign")
             to = paces
         else if (own == "run" || own == "blocks" || own == "api" || own == "one")
             to = kernel
