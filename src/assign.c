@@ -1,22 +1,24 @@
 /* Assignment by shortest augmenting paths (Jonker, Volgenant), in whole numbers.
 
-   Choosers come one after the other. Each looks for the cheapest way to be served: it takes a candidate, whose
-   chooser takes another, and so on to a candidate that has room. Prices u of choosers and v of candidates keep
-   cost - u - v at 0 or more, and at 0 where a chooser is served, so that the search is Dijkstra's.
+   Choosers come one after the other. Each looks for the cheapest way to be served: it takes a candidate,
+   whose chooser takes another, and so on to a candidate that has room. Prices u of choosers and v of
+   candidates keep cost - u - v at 0 or more, and at 0 where a chooser is served, so that the search is
+   Dijkstra's.
 
-   Who has room at the end must have the highest price of all candidates. Where all room will be taken, that is
-   nobody, and prices may begin anywhere: an auction guesses them, so that most searches end where they begin.
-   Otherwise all prices begin at 0, and only those fall of who has no room.
+   Who has room at the end must have the highest price of all candidates. Where all room will be taken, that
+   is nobody, and prices may begin anywhere: an auction guesses them, so that most searches end where they
+   begin. Otherwise all prices begin at 0, and only those fall of who has no room.
 
-   As prices v only fall, cost - v of an earlier time, the key, is no more than that of now. Of a long list the
-   search looks at the near ones alone, of the least keys; the rest is a node of the search, as far away as the
-   least of its keys, and as a rule it is never reached.
+   As prices v only fall, cost - v of an earlier time, the key, is no more than that of now. Of a long list
+   the search looks at the near ones alone, of the least keys; the rest is a node of the search, as far away
+   as the least of its keys, and as a rule it is never reached.
 
-   A chooser that finds no room closes all it has reached: all of those are full, and all their choosers' lists
-   lead only to them, for good. Who of them goes without is then the question. It is as if each chooser had a
-   candidate of its own, at a cost above all others. A closed chooser's u has that cost in it once, a closed
-   candidate's v has it taken away once, and neither is written down: among the closed it cancels, and from the
-   open to the closed, whose difference would be as large, searches go only when all that is open is searched. */
+   A chooser that finds no room closes all it has reached: all of those are full, and all their choosers'
+   lists lead only to them, for good. Who of them goes without is then the question. It is as if each chooser
+   had a candidate of its own, at a cost above all others. A closed chooser's u has that cost in it once, a
+   closed candidate's v has it taken away once, and neither is written down: among the closed it cancels, and
+   from the open to the closed, whose difference would be as large, searches go only when all that is open is
+   searched. */
 #include "waylay/assign.h"
 
 #include <float.h>
@@ -82,6 +84,12 @@ static size_t list_at(const assigning *a, size_t i) {
     return i * (to->each > 0 ? to->each : to->runner_count);
 }
 
+/* Behind the last element that can be one: without rows nobody is behind the last candidate. */
+static size_t list_end(const assigning *a, size_t i) {
+    const size_t begin = list_at(a, i), end = list_at(a, i + 1), candidates = a->to->runner_count;
+    return a->has_rows || end - begin < candidates ? end : begin + candidates;
+}
+
 static int64_t units(const assigning *a, float cost) {
     const double exact = (double)cost * a->scale;
     return (int64_t)(exact < 0.0 ? exact - 0.5 : exact + 0.5);
@@ -98,7 +106,7 @@ static void set_price(assigning *a, uint32_t j, int64_t v) {
     a->lowest = -size < a->lowest ? -size : a->lowest;
 }
 
-/* The heap: nodes by distance ----------------------------------------------------------------------------------- */
+/* The heap: nodes by distance ---------------------------------------------------------------------------- */
 
 static void put(assigning *a, uint32_t at, uint32_t j) {
     a->heap[at] = j;
@@ -131,7 +139,7 @@ static uint32_t pop(assigning *a) {
     return least;
 }
 
-/* Lists of who is served ---------------------------------------------------------------------------------------- */
+/* Lists of who is served --------------------------------------------------------------------------------- */
 
 static void give(assigning *a, uint32_t i, uint32_t j, uint32_t element) {
     const uint32_t other = a->first[j];
@@ -170,7 +178,7 @@ static void shift(assigning *a, uint32_t i0, uint32_t j) {
     }
 }
 
-/* The near ones of a list ---------------------------------------------------------------------------------------- */
+/* The near ones of a list -------------------------------------------------------------------------------- */
 
 /* Takes one over; where there is no room, who is farthest is of the rest. */
 static void note(assigning *a, uint32_t i, near_one one, uint32_t most) {
@@ -255,7 +263,7 @@ static void note_at(assigning *a, uint32_t i, size_t begin, size_t e, uint32_t m
 
 /* Who is near by the prices of now: for an open chooser of all that are open. */
 static void find_near(assigning *a, uint32_t i) {
-    const size_t begin = list_at(a, i), end = list_at(a, (size_t)i + 1);
+    const size_t begin = list_at(a, i), end = list_end(a, i);
     const uint32_t most = room_of(a, i);
     a->some[i] = 0;
     a->found[i] = a->turn;
@@ -279,7 +287,7 @@ static void find_near(assigning *a, uint32_t i) {
     }
 }
 
-/* One chooser's search ------------------------------------------------------------------------------------------ */
+/* One chooser's search ----------------------------------------------------------------------------------- */
 
 /* Candidate j may be reached so, from chooser i. */
 static void reach(assigning *a, uint32_t i, uint32_t j, uint32_t e, int64_t distance) {
@@ -297,7 +305,7 @@ static void reach(assigning *a, uint32_t i, uint32_t j, uint32_t e, int64_t dist
 
 /* To all of the list, where `beyond` is to be added to a cost without v. */
 static void expand_all(assigning *a, uint32_t i, int64_t beyond, uint32_t closed) {
-    const size_t begin = list_at(a, i), end = list_at(a, (size_t)i + 1);
+    const size_t begin = list_at(a, i), end = list_end(a, i);
     for (size_t e = begin; e < end; e++) {
         if (!(a->cost[e] < INFINITY))
             continue;
@@ -443,11 +451,11 @@ static int serve(assigning *a, uint32_t i0) {
     return is_served;
 }
 
-/* As many as can be, at any cost up to a limit ------------------------------------------------------------------ */
+/* As many as can be, at any cost up to a limit ----------------------------------------------------------- */
 
 /* Goes on from chooser i to whoever is new, to one that has room at once. */
 static int match_on(assigning *a, uint32_t i, float limit) {
-    const size_t begin = list_at(a, i), end = list_at(a, (size_t)i + 1);
+    const size_t begin = list_at(a, i), end = list_end(a, i);
     for (size_t e = begin; e < end; e++) {
         if (!(a->cost[e] <= limit))
             continue;
@@ -537,17 +545,16 @@ static void set_limit(assigning *a, size_t most) {
             a->cost[e] = INFINITY;
 }
 
-/* Prices to begin with -------------------------------------------------------------------------------------------- */
+/* Prices to begin with ----------------------------------------------------------------------------------- */
 
 /* Each candidate's least cost, 0 of those on no list. */
 static void price_by_columns(assigning *a) {
     for (size_t j = 0; j < a->to->runner_count; j++)
         a->price[j] = INFINITY;
     for (size_t i = 0; i < a->to->count; i++) {
-        const size_t begin = list_at(a, i), end = list_at(a, i + 1);
+        const size_t begin = list_at(a, i), end = list_end(a, i);
         const float *cost = a->cost + begin;
-        const size_t some = end - begin < a->to->runner_count ? end - begin : a->to->runner_count;
-        for (size_t j = 0; !a->has_rows && j < some; j++)
+        for (size_t j = 0; !a->has_rows && j < end - begin; j++)
             a->price[j] = cost[j] < a->price[j] ? cost[j] : a->price[j];
         for (size_t e = begin; a->has_rows && e < end; e++)
             if (a->cost[e] < INFINITY && a->cost[e] < a->price[a->row[e]])
@@ -557,8 +564,8 @@ static void price_by_columns(assigning *a) {
         set_price(a, (uint32_t)j, a->price[j] < INFINITY ? units(a, a->price[j]) : 0);
 }
 
-/* Chooser i takes whom it has at the lowest cost without a price, at a price that makes it `least` dearer than the next
-   one. Whoever had it before; NOBODY where it had room. */
+/* Chooser i takes whom it has at the lowest cost without a price, at a price that makes it `least` dearer
+   than the next one. Whoever had it before; NOBODY where it had room. */
 static uint32_t bid(assigning *a, uint32_t i, int64_t least) {
     int64_t best = NEVER, second = NEVER;
     const near_one *near = a->near + a->start[i], *which = NULL;
@@ -590,8 +597,8 @@ static uint32_t bid(assigning *a, uint32_t i, int64_t least) {
     return other;
 }
 
-/* A guess of the prices by auctions: whoever has no candidate bids, and whoever loses one bids again. As `least` falls,
-   prices come near those of the answer. They may be any: from any the search is exact. */
+/* A guess of the prices by auctions: whoever has no candidate bids, and whoever loses one bids again. As
+   `least` falls, prices come near those of the answer. They may be any: from any the search is exact. */
 static void auction(assigning *a, size_t without) {
     uint32_t *const waiting = a->heap;
     int64_t least = a->largest / 16;
@@ -610,7 +617,7 @@ static void auction(assigning *a, size_t without) {
     }
 }
 
-/* All choosers ---------------------------------------------------------------------------------------------- */
+/* All choosers ------------------------------------------------------------------------------------------- */
 
 static void serve_all(assigning *a) {
     for (size_t j = 0; j < a->to->runner_count; j++)
@@ -647,8 +654,11 @@ static void begin_prices(assigning *a, int is_all_taken, size_t most) {
     a->turn = 0;
     if (is_all_taken)
         price_by_columns(a);
-    for (size_t j = 0; !is_all_taken && j < a->to->runner_count; j++)
-        set_price(a, (uint32_t)j, 0);
+    for (size_t j = 0; j < a->to->runner_count; j++) {
+        a->shut_price[j] = 0.0f; /* also of those that no list leads to: a key is a number */
+        if (!is_all_taken)
+            set_price(a, (uint32_t)j, 0);
+    }
     for (size_t i = 0; i < a->to->count; i++)
         find_near(a, (uint32_t)i);
     if (!is_all_taken)
@@ -658,7 +668,7 @@ static void begin_prices(assigning *a, int is_all_taken, size_t most) {
         find_near(a, (uint32_t)i);
 }
 
-/* In and out ------------------------------------------------------------------------------------------------ */
+/* In and out --------------------------------------------------------------------------------------------- */
 
 static double power_of_two(int exponent) {
     const uint64_t bits = (uint64_t)(1023 + exponent) << 52;
@@ -740,7 +750,8 @@ static int are_costs_whole(const assigning *a) {
     return are_whole;
 }
 
-/* Costs so large or small that prices would not be normal floats, by a power of two; the unit is as it was. */
+/* Costs so large or small that prices would not be normal floats, by a power of two; the unit is as it was.
+   */
 static void scale_costs(assigning *a, int exponent) {
     const int power = exponent > 100 ? 64 : exponent < -20 ? -64 : 0;
     for (size_t e = 0; power != 0 && e < a->elements; e++)
@@ -797,23 +808,23 @@ WAY_APART_FROM_CALLER static void assign_all(assigning *a, const way_table *tabl
     const int exponent = 56 - bits_of(fewer) - read_costs(a, table, in);
     a->largest = (int64_t)1 << (56 - bits_of(fewer));
     a->scale = power_of_two(exponent);
-    const int are_whole = are_costs_whole(a), by_sum = to->aim == WAY_LEAST_SUM;
+    const int are_whole = are_costs_whole(a);
     uint64_t room = 0;
     for (size_t j = 0; j < to->runner_count; j++)
         room += a->spare[j];
     const size_t most = serve_most(a, room);
-    if (!by_sum)
+    if (to->aim == WAY_LEAST_LARGEST)
         set_limit(a, most);
     scale_costs(a, exponent);
     begin_prices(a, room == most, most);
     serve_all(a);
     sum_up(a, in, to);
-    to->gap = are_whole || !by_sum ? 0.0 : power_of_two(-exponent) * (double)to->served;
+    to->gap = are_whole ? 0.0 : power_of_two(-exponent) * (double)to->served;
     for (int k = 0; k < OUTPUTS; k++)
         put_column(a, table, out, k);
 }
 
-/* What is refused --------------------------------------------------------------------------------------------- */
+/* What is refused ---------------------------------------------------------------------------------------- */
 
 static uint64_t bytes_of(uint64_t count, uint64_t runner_count, uint64_t elements) {
     const uint64_t near = elements < NEAR * count ? elements : NEAR * count;

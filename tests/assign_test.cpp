@@ -1,6 +1,6 @@
 /* Assignments: those of a search among all ways for a few, of a naive flow for some dozens, and for thousands
-   with prices that prove that nothing is better; capacities, costs that are no numbers, lists of every lie, what
-   is rounded, and what is refused. */
+   with prices that prove that nothing is better; capacities, costs that are no numbers, lists of every lie,
+   what is rounded, and what is refused. */
 #include <gtest/gtest.h>
 
 #include <cfenv>
@@ -144,7 +144,8 @@ best try_all(const problem &p, way_aim aim) {
     return found;
 }
 
-/* The textbook's flow: paths from the source to the sink by Bellman's and Ford's rounds over all arcs, of whole costs. */
+/* The textbook's flow: paths from the source to the sink by Bellman's and Ford's rounds over all arcs, of
+   whole costs. */
 best flow(const problem &p, double limit) {
     struct arc {
         size_t from, to;
@@ -205,9 +206,10 @@ best flow(const problem &p, way_aim aim) {
     return within;
 }
 
-/* Prices of choosers and candidates, such that no way to serve as many is cheaper: by rounds until nothing changes. With them
-   each cost - u - v is at least 0, and 0 where somebody is served; who is not served pays `most`, which nobody exceeds; a
-   candidate's v is at most 0, and 0 if it has room. So by the duality of linear programmes the answer is best. */
+/* Prices of choosers and candidates, such that no way to serve as many is cheaper: by rounds until nothing
+   changes. With them each cost - u - v is at least 0, and 0 where somebody is served; who is not served pays
+   `most`, which nobody exceeds; a candidate's v is at most 0, and 0 if it has room. So by the duality of
+   linear programmes the answer is best. */
 bool is_proven(const problem &p, const answer &got, int64_t most) {
     const size_t n = p.list.size(), m = p.capacity.size();
     std::vector<uint32_t> left = p.capacity;
@@ -325,7 +327,8 @@ TEST(assign, some_dozens_are_as_in_a_naive_flow) {
     }
 }
 
-/* Somebody who goes without is not proven, nor who pays more beside a candidate that has room; was there one? */
+/* Somebody who goes without is not proven, nor who pays more beside a candidate that has room; was there one?
+   */
 bool is_worse_disproved(const problem &p, const answer &got) {
     std::vector<uint32_t> left = p.capacity;
     for (const uint32_t j : got.target)
@@ -515,13 +518,13 @@ uint64_t hash_of_all(const std::vector<problem> &problems) {
     return hash;
 }
 
-/* These are the same on all machines, under every table, in every mode of rounding, and from any thread: short lists and
-   whole ones, with room to spare, none, and too little. */
+/* These are the same on all machines, under every table, in every mode of rounding, and from any thread:
+   short lists and whole ones, with room to spare, none, and too little. */
 TEST(assign, equally_good_ones_are_the_same_everywhere) {
     const std::vector<problem> problems = {draw_ties(800, 300, 4, 8),   draw_ties(150, 150, 1, 150),
                                            draw_ties(150, 110, 1, 110), draw_ties(110, 150, 1, 150),
                                            draw_ties(200, 90, 3, 90),   draw_ties(90, 300, 1, 299)};
-    const uint64_t expected = 0;
+    const uint64_t expected = 0x19889f973d141c69u;
     for (const std::string &isa : support::isa_names()) {
         const support::use_isa use(isa);
         const uint64_t hash = hash_of_all(problems);

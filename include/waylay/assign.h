@@ -68,9 +68,9 @@ typedef struct way_assignment {
     double gap;           /* set by the call: the least sum may be less by so much; 0: this is it */
 } way_assignment;
 
-/* The bytes that so many choosers, candidates and elements of lists in all take: 64, 56 and 8 each, 24 of each
-   element up to sixteen a chooser, and 8. 0 where there can be no such assignment, as there are UINT32_MAX or
-   more of anything. */
+/* The bytes that so many choosers, candidates and elements of lists in all take: 64, 56 and 8 each, 24 of
+   each element up to sixteen a chooser, and 8. 0 where there can be no such assignment, as there are
+   UINT32_MAX or more of anything. */
 WAY_API size_t way_assign_bytes(size_t count, size_t runner_count, size_t elements);
 
 /* WAY_ERROR_MEMORY: there are too few bytes. WAY_ERROR_COUNT: there is too much of something, or an offset is
@@ -78,9 +78,9 @@ WAY_API size_t way_assign_bytes(size_t count, size_t runner_count, size_t elemen
    anything is written, so that an output may lie where an input does. */
 WAY_API way_result way_assign(const way_assign_in *in, const way_assign_out *out, way_assignment *assignment);
 
-/* Accuracy: the largest cost is compared as it is. For the sum costs are rounded to whole numbers of a unit, the
-   same power of two for all, and from there on all is exact. No cost is rounded, and the gap is 0, if all are
-   multiples of the unit: of a thousand choosers those that are at least 2^-22 of the largest, and 0.
+/* Accuracy: the largest cost is compared as it is. For the sum costs are rounded to whole numbers of a unit,
+   the same power of two for all, and from there on all is exact. No cost is rounded, and the gap is 0, if all
+   are multiples of the unit: of a thousand choosers those that are at least 2^-22 of the largest, and 0.
    docs/accuracy.md, "Assignment".
 
    Source: shortest augmenting paths, from Roy Jonker and Anton Volgenant, "A shortest augmenting path
