@@ -1,6 +1,6 @@
-/* What a choice costs, and an assignment: 16,384 choosers among 16,384 candidates and other sizes, by distance and by time, uniform and in eight
-   clusters, with a crowd that is built anew in each round, and nanoflann's tree beside it where there is one. All rows take
-   turns; medians and minima. `waylay_choices [--quick]`. */
+/* What a choice costs: 16,384 choosers among 16,384 candidates and other sizes, by distance and by time, uniform and in eight
+   clusters, with a crowd that is built anew in each round, and nanoflann's tree beside it where there is one. What lists,
+   avoidance and assignments cost. All rows take turns; medians and minima. `waylay_choices [--quick]`. */
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
