@@ -1668,7 +1668,7 @@ TEST_F(program, scene_bounce_keeps_its_balls_and_their_speed) {
 
 TEST_F(program, scenes_that_are_none_are_refused) {
     expect_refusal("scene", "scene: which one? There is arcs, bounce, formation");
-    expect_refusal("scene golf", "no scene \"golf\": there is arcs, bounce, formation");
+    expect_refusal("scene golf", "no scene \"golf\": there is arcs, bounce, formation, skirmish");
     expect_refusal("scene bounce twice", "one word too many: \"twice\"");
     expect_refusal("scene bounce --svg no/such/folder.svg", "no/such/folder.svg");
     expect_refusal("scene bounce --agents 7", "--agents does not go with scene");
@@ -1689,6 +1689,44 @@ TEST_F(program, scene_formation_draws_columns_and_rows_side_by_side) {
     EXPECT_EQ(2u * (2 + 2 + 6 * 45), circles);
     EXPECT_EQ(2u + 6 * 5 + 6 * 9, lines);
     EXPECT_NE(picture.find("</svg>"), std::string::npos);
+}
+
+/* Choosing, assigning, leading, avoiding and firing, twenty times a second until one side is gone. */
+TEST_F(program, a_skirmish_ends_alike_under_every_isa) {
+    const double two_radii = 1.2;
+    for (const char *precision : {"exact", "fast"}) {
+        std::string first;
+        for (const std::string &isa : support::isa_names()) {
+            outcome result = run("scene skirmish --svg skirmish.svg --precision " + std::string(precision) +
+                                 " --isa " + isa);
+            if (result.code == 2) /* a table that only the tests have */
+                continue;
+            first = first.empty() ? result.out : first;
+            EXPECT_EQ(result.out, first) << isa;
+        }
+        std::vector<std::string> lines = split(first, '\n');
+        ASSERT_GT(lines.size(), 10u);
+        size_t orange = 60, blue = 60, fired = 0, hits = 0;
+        for (size_t i = 1; i + 1 < lines.size(); i++) {
+            size_t second = 0, left = 0, right = 0, shots = 0, on_target = 0;
+            double nearest = 0;
+            ASSERT_EQ(sscanf(lines[i].c_str(), "%zu s %zu %zu %zu %zu %lf", &second, &left, &right, &shots,
+                             &on_target, &nearest),
+                      6)
+                << lines[i];
+            EXPECT_EQ(second, i - 1);
+            EXPECT_TRUE(left <= orange && right <= blue && shots >= fired && on_target >= hits) << lines[i];
+            EXPECT_LE(on_target, shots);
+            EXPECT_GE(nearest, two_radii - 0.01) << lines[i];
+            orange = left, blue = right, fired = shots, hits = on_target;
+        }
+        EXPECT_LT(std::min(orange, blue), 10u);
+        EXPECT_EQ(lines.back().size(), std::string("state ").size() + 16);
+        std::string picture = read("skirmish.svg");
+        EXPECT_NE(picture.find("</svg>"), std::string::npos);
+        EXPECT_EQ(picture.find("nan"), std::string::npos);
+    }
+    EXPECT_NE(run("scene skirmish --seed 2").out, run("scene skirmish --seed 3").out);
 }
 
 TEST_F(program, demo_draws_its_last_frame) {
