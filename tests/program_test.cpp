@@ -638,9 +638,79 @@ TEST_F(program, avoids_as_the_library_does) {
     avoidance.count = avoidance.runner_count = rows;
     avoidance.most = 5;
     ASSERT_EQ(way_avoid2d(&in, &out, &avoidance), WAY_OK);
-    outcome result = run("avoid2d in.csv --set radius=0.75 --neighbours 5");
+    outcome result = run("avoid2d in.csv --set radius=0.75 --nearest 5");
     ASSERT_EQ(result.code, 0) << result.err;
     expect_columns(result.out, rows, 7, {x.data(), y.data()});
+}
+
+/* Who is nearer does not count alone: all together walk the least, or the one that walks farthest does. */
+TEST_F(program, assigns_each_its_own) {
+    write("in.csv", "id,chaser_x,chaser_y\na,0,0\nb,1,0\nc,30,40\n");
+    write("slots.csv", "runner_x,runner_y\n1,0\n3,0\n");
+    const std::string head = "id,chaser_x,chaser_y,target,cost,status\n";
+    EXPECT_EQ(run("assign in.csv --candidates slots.csv").out,
+              head + "a,0,0,0,1,met\nb,1,0,1,2,met\nc,30,40,-1,inf,no_target\n");
+    EXPECT_EQ(run("assign in.csv --candidates slots.csv --set capacity=2").out,
+              head + "a,0,0,0,1,met\nb,1,0,0,0,met\nc,30,40,1,48.259712,met\n");
+    EXPECT_EQ(run("assign in.csv --candidates slots.csv --set range_to=1.5").out,
+              head + "a,0,0,-1,inf,no_target\nb,1,0,0,0,met\nc,30,40,-1,inf,no_target\n");
+    EXPECT_EQ(run("assign in.csv --candidates slots.csv --nearest 1").out,
+              head + "a,0,0,-1,inf,no_target\nb,1,0,0,0,met\nc,30,40,1,48.259712,met\n");
+    /* 5 and 0 is less than 3 and 4, whose largest is less */
+    write("in.csv", "chaser_x,chaser_y\n0,0\n3,0\n");
+    write("slots.csv", "runner_x,runner_y\n3,0\n3,4\n");
+    EXPECT_EQ(run("assign in.csv --candidates slots.csv --least sum").out,
+              "chaser_x,chaser_y,target,cost,status\n0,0,1,5,met\n3,0,0,0,met\n");
+    EXPECT_EQ(run("assign in.csv --candidates slots.csv --least largest").out,
+              "chaser_x,chaser_y,target,cost,status\n0,0,0,3,met\n3,0,1,4,met\n");
+    /* nobody is assigned to itself */
+    write("in.csv", "chaser_x,chaser_y\n0,0\n10,0\n11,0\n");
+    EXPECT_EQ(run("assign in.csv").out, "chaser_x,chaser_y,target,cost,status\n0,0,1,10,met\n10,0,2,1,met\n"
+                                        "11,0,0,11,met\n");
+    write("slots.csv", "runner_x,runner_y\n");
+    EXPECT_EQ(split(run("assign in.csv --candidates slots.csv").out, '\n').back(), "11,0,-1,inf,no_target");
+    write("in.csv", "chaser_x,chaser_y\n");
+    EXPECT_EQ(run("assign in.csv --candidates slots.csv").out, "chaser_x,chaser_y,target,cost,status\n");
+    expect_refusal("assign in.csv --candidates slots.csv --least cost",
+                   "--least: found \"cost\", expected sum or largest");
+    expect_refusal("assign in.csv --candidates slots.csv --by time", "--by does not go with assign");
+    write("in.csv", "chaser_x,chaser_y\n0,0\n0,up\n");
+    expect_refusal("assign in.csv --candidates slots.csv -o out.csv",
+                   "in.csv:3: column chaser_y: found \"up\"");
+}
+
+/* Over several batches: the sum is that of the library's own call, and each slot is taken once. */
+TEST_F(program, assigns_as_the_library_does) {
+    const size_t rows = 5000, slots = 600, each = 4;
+    uint64_t dice = support::seed_for(13, 2);
+    auto units = drawn(&dice, {500, 500}, rows);
+    auto places = drawn(&dice, {500, 500}, slots);
+    write("in.csv", table({"chaser_x", "chaser_y"}, units));
+    write("slots.csv", table({"runner_x", "runner_y"}, places));
+    way_choose2d_in in = {};
+    in.chaser_x.data = units[0].data(), in.chaser_y.data = units[1].data();
+    in.runner_x.data = places[0].data(), in.runner_y.data = places[1].data();
+    std::vector<way_neighbour> list(2 * rows * each);
+    std::vector<size_t> offset(rows + 1);
+    way_neighbours lists = {};
+    lists.most = each, lists.list = list.data(), lists.capacity = list.size(), lists.offset = offset.data();
+    way_choice choice = {};
+    choice.count = rows, choice.runner_count = slots;
+    ASSERT_EQ(way_neighbours2d(&in, &choice, &lists), WAY_OK);
+    way_assign_in costs = {};
+    costs.row = way_at(&list[0].row, sizeof list[0]), costs.cost = way_at(&list[0].distance, sizeof list[0]);
+    std::vector<uint32_t> target(rows), cost(rows);
+    way_assign_out out = {};
+    out.target.data = target.data(), out.cost.data = cost.data();
+    std::vector<uint64_t> memory(way_assign_bytes(rows, slots, offset[rows]) / 8 + 1);
+    way_assignment how = {};
+    how.count = rows, how.runner_count = slots, how.offset = offset.data();
+    how.memory = memory.data(), how.bytes = memory.size() * 8;
+    ASSERT_EQ(way_assign(&costs, &out, &how), WAY_OK);
+    EXPECT_EQ(how.served, slots);
+    outcome result = run("assign in.csv --candidates slots.csv --nearest 4");
+    ASSERT_EQ(result.code, 0) << result.err;
+    expect_columns(result.out, rows, 2, {target.data(), cost.data()});
 }
 
 TEST_F(program, choices_that_make_no_sense_are_refused) {
@@ -653,7 +723,9 @@ TEST_F(program, choices_that_make_no_sense_are_refused) {
     refuse(places, "choose2d in.csv --candidates others.csv --best 9",
            "--best: found \"9\", expected a whole number from 1 to 8");
     refuse(places, "choose2d in.csv --by speed", "--by: found \"speed\", expected distance or time");
-    refuse(places, "choose2d in.csv --neighbours 4", "--neighbours does not go with choose2d");
+    refuse("chaser_x\n", "avoid2d in.csv --nearest 33",
+           "--nearest: found \"33\", expected a whole number from 1 to 32");
+    refuse(places, "choose2d in.csv --nearest 4", "--nearest does not go with choose2d");
     refuse(places, "avoid2d in.csv --best 4", "--best does not go with avoid2d");
     refuse(places, "choose2d in.csv --runners others.csv", "--runners does not go with choose2d");
     refuse(places, "intercept2d in.csv --candidates others.csv", "--candidates does not go with intercept2d");
