@@ -1,6 +1,6 @@
 /* What a choice costs: 16,384 choosers among 16,384 candidates and other sizes, by distance and by time, uniform and in eight
-   clusters, with a crowd that is built anew in each round, and nanoflann's tree beside it where there is one. All rows take
-   turns; medians and minima. `waylay_choices [--quick]`. */
+   clusters, with a crowd that is built anew in each round, and nanoflann's tree beside it where there is one. What lists,
+   avoidance and assignments cost. All rows take turns; medians and minima. `waylay_choices [--quick]`. */
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -229,6 +229,85 @@ struct rvo2_walkers {
 };
 #endif
 
+/* Choosers and as many slots, in places alike or beside them in rank and file, with a matrix of distances or lists of the
+   nearest: from the places on. */
+struct sharing {
+    agents choosers, slots;
+    size_t nearest;
+    std::vector<float> cost;
+    std::vector<uint32_t> target;
+    std::vector<way_neighbour> list;
+    std::vector<size_t> offset;
+    std::vector<uint64_t> crowd, memory;
+    double sum = 0;
+    size_t served = 0;
+    sharing(size_t count, bool is_formation, size_t some)
+        : choosers(draw_agents(count, lie::uniform, 5)), slots(draw_agents(count, lie::uniform, 6)),
+          nearest(some), cost(some > 0 ? 0 : count * count), target(count), list(some * count + 2 * count),
+          offset(count + 1), crowd(way_crowd2d_bytes(count) / 8 + 1),
+          memory(way_assign_bytes(count, count, (some > 0 ? some : count) * count) / 8 + 1) {
+        const size_t file = (size_t)std::sqrt((double)count);
+        for (size_t j = 0; is_formation && j < count; j++) {
+            slots.x[j] = 6 * (float)file + 2 * (float)(j % file);
+            slots.y[j] = 2 * (float)(j / file);
+        }
+    }
+    void form_costs() {
+        const size_t n = target.size();
+        for (size_t i = 0; i < n; i++)
+            for (size_t j = 0; j < n; j++) {
+                const float x = slots.x[j] - choosers.x[i], y = slots.y[j] - choosers.y[i];
+                cost[i * n + j] = std::sqrt(x * x + y * y);
+            }
+    }
+    void assign(way_aim aim) {
+        way_choose2d_in places = columns_of(choosers, slots);
+        way_assign_in in = {};
+        way_assign_out out = {};
+        way_choice choice = {};
+        way_neighbours near = {};
+        way_assignment how = {};
+        how.count = how.runner_count = choice.count = choice.runner_count = target.size();
+        how.aim = aim, how.memory = memory.data(), how.bytes = 8 * memory.size();
+        out.target.data = target.data();
+        if (nearest > 0) {
+            places.runner_vx.data = places.runner_vy.data = nullptr;
+            choice.crowd = crowd.data(), choice.crowd_bytes = 8 * crowd.size();
+            near.list = list.data(), near.capacity = list.size(), near.offset = offset.data(),
+            near.most = nearest;
+            is_right &= way_crowd2d(&places, target.size(), crowd.data(), choice.crowd_bytes) == WAY_OK;
+            is_right &= way_neighbours2d(&places, &choice, &near) == WAY_OK;
+            in.row = way_at(&list[0].row, 8), in.cost = way_at(&list[0].distance, 8),
+            how.offset = offset.data();
+        } else {
+            form_costs();
+            in.cost.data = cost.data();
+        }
+        is_right &= way_assign(&in, &out, &how) == WAY_OK;
+        sum = how.sum, served = how.served;
+    }
+    /* What one would write: each takes the nearest slot that is left. */
+    void take_greedily() {
+        const size_t n = target.size();
+        std::vector<bool> taken(n);
+        form_costs();
+        sum = 0, served = n;
+        for (size_t i = 0; i < n; i++) {
+            size_t best = n;
+            for (size_t j = 0; j < n; j++)
+                if (!taken[j] && (best == n || cost[i * n + j] < cost[i * n + best]))
+                    best = j;
+            taken[best] = true;
+            target[i] = (uint32_t)best;
+            sum += (double)cost[i * n + best];
+        }
+    }
+};
+
+void add_sharing(const std::string &name, sharing &s) {
+    rows.push_back({name, s.target.size(), [&s] { s.assign(WAY_LEAST_SUM); }, {}});
+}
+
 void add_rows(const std::string &where, job &j, size_t n) {
     static const char *const costs[] = {"distance", "time"};
     for (int cost = 0; cost < 2; cost++)
@@ -320,6 +399,16 @@ int main(int argc, char **argv) {
     static rvo2_walkers rvo2(crossing);
     rows.push_back({"avoid/RVO2", 10000, [] { rvo2.all.doStep(); }, {}});
 #endif
+    static sharing even(500, false, 0), formed(500, true, 0), many(1000, true, 0), listed(1000, false, 8),
+        thousands(4096, false, 32), greedy(500, false, 0), greedy_formed(500, true, 0);
+    add_sharing("assign/500", even);
+    add_sharing("assign/500 to a formation", formed);
+    add_sharing("assign/1000 to a formation", many);
+    add_sharing("assign/1000, eight nearest", listed);
+    add_sharing("assign/4096, 32 nearest", thousands);
+    rows.push_back({"assign/500, the largest", 500, [] { even.assign(WAY_LEAST_LARGEST); }, {}});
+    rows.push_back({"assign/500 greedily", 500, [] { greedy.take_greedily(); }, {}});
+    rows.push_back({"assign/500 greedily formed", 500, [] { greedy_formed.take_greedily(); }, {}});
     rows.push_back({"brute/distance", 256 * n, [&] { usual.choose(WAY_BY_DISTANCE, false, 256, 1); }, {}});
     rows.push_back({"brute/time", 256 * n, [&] { usual.choose(WAY_BY_TIME, false, 256, 1); }, {}});
     for (int round = 0; round < (quick ? 3 : 41); round++)
@@ -345,6 +434,13 @@ int main(int argc, char **argv) {
 #if defined(WAY_RVO2)
     say("avoidance of 10,000, in parts of RVO2", ratio("avoid", "avoid/RVO2"), 0.25);
 #endif
+    say("assignment, 500 by 500, costs included: ms", find("assign/500").median() * 500e-6, 1);
+    say("assignment, 4,096 with 32 nearest, lists included: ms",
+        find("assign/4096, 32 nearest").median() * 4096e-6, 33);
+    even.assign(WAY_LEAST_SUM);
+    std::printf(
+        "greedily: %.3f of the least sum, to a formation %.3f; of 4,096 with 32 nearest %zu are served\n",
+        greedy.sum / even.sum, greedy_formed.sum / formed.sum, thousands.served);
     say("brute lanes by distance: ns a pair", find("brute/distance").median(), 0.6);
     double sum = 0, most = 0;
     for (const size_t size : sizes) {

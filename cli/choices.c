@@ -11,8 +11,8 @@ enum { MOST_OUTPUTS = 2 * WAY_CHOICES_MAX + 1 };
 
 struct choice_task {
     way_behaviour described;
-    size_t usual, most; /* how many candidates each */
-    way_cost cost;
+    size_t best; /* answers of a chooser; 0: velocities in their place */
+    choice_ways ways;
     way_column_info *inputs, *outputs;
     char (*name)[12]; /* of outputs */
     void *crowd;
@@ -90,6 +90,43 @@ static const way_column_info choose3d_inputs[] = {
     WHOLE("runner_mask", WAY_RUNNER, 255.0, "bits of what it is; -1: all"),
 };
 
+enum {
+    ASSIGN_X,
+    ASSIGN_Y,
+    ASSIGN_MASK,
+    ASSIGN_FROM,
+    ASSIGN_TO,
+    ASSIGN_FACING_X,
+    ASSIGN_FACING_Y,
+    ASSIGN_ARC,
+    ASSIGN_SELF,
+    ASSIGN_RUNNER_X,
+    ASSIGN_RUNNER_Y,
+    ASSIGN_RUNNER_MASK,
+    ASSIGN_CAPACITY
+};
+
+static const way_column_info assign_inputs[] = {
+    [ASSIGN_X] = CHOOSER("chaser_x", WAY_FLOAT, 1, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
+    [ASSIGN_Y] = CHOOSER("chaser_y", WAY_FLOAT, 2, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
+    [ASSIGN_MASK] = WHOLE("chaser_mask", WAY_CHASER, 255.0, "bits of whom it may take; -1: all"),
+    [ASSIGN_FROM] = CHOOSER("range_from", WAY_FLOAT, 0, 0, 0.0, "m", 0.0, 50.0, "the nearest distance"),
+    [ASSIGN_TO] = CHOOSER("range_to", WAY_FLOAT, 0, 0, INFINITY, "m", 50.0, 500.0, "the farthest distance"),
+    [ASSIGN_FACING_X] = CHOOSER("facing_x", WAY_FLOAT, 0, 0, 0.0, "", -1.0, 1.0,
+                                "the middle of its arc, of any length; 0: all round"),
+    [ASSIGN_FACING_Y] = CHOOSER("facing_y", WAY_FLOAT, 0, 0, 0.0, "", -1.0, 1.0,
+                                "the middle of its arc, of any length; 0: all round"),
+    [ASSIGN_ARC] =
+        CHOOSER("arc", WAY_FLOAT, 0, 0, -1.0, "", -1.0, 1.0, "the cosine of half the arc; -1: all round"),
+    [ASSIGN_SELF] = WHOLE("self", WAY_CHASER, 1000.0,
+                          "its own row among the candidates, which it does not take; -1: none"),
+    [ASSIGN_RUNNER_X] = CANDIDATE("runner_x", WAY_FLOAT, 1, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
+    [ASSIGN_RUNNER_Y] = CANDIDATE("runner_y", WAY_FLOAT, 2, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
+    [ASSIGN_RUNNER_MASK] = WHOLE("runner_mask", WAY_RUNNER, 255.0, "bits of what it is; -1: all"),
+    [ASSIGN_CAPACITY] = {"capacity", "how many it serves, >= 0", "", WAY_INT, WAY_RUNNER, 0, 0, 1.0, 1.0, 4.0,
+                         0.0},
+};
+
 static const way_column_info avoid2d_inputs[] = {
     CHOOSER("chaser_x", WAY_FLOAT, 1, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
     CHOOSER("chaser_y", WAY_FLOAT, 2, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
@@ -133,7 +170,7 @@ static void must_be_ok(way_result result) {
 static way_choice choice_of(const choice_task *t, size_t count, size_t candidates) {
     return (way_choice){.count = count,
                         .runner_count = candidates,
-                        .cost = (int32_t)t->cost,
+                        .cost = (int32_t)t->ways.cost,
                         .crowd = t->crowd,
                         .crowd_bytes = t->crowd_bytes};
 }
@@ -145,8 +182,8 @@ static void lend(choice_task *t, size_t bytes) {
 
 /* Their answers lie alike. */
 static way_choose2d_out best_ones(const choice_task *t, const way_column_out *out) {
-    way_choose2d_out best = {.status = out[2 * t->most]};
-    for (size_t i = 0; i < t->most; i++) {
+    way_choose2d_out best = {.status = out[2 * t->best]};
+    for (size_t i = 0; i < t->best; i++) {
         best.target[i] = out[2 * i];
         best.cost[i] = out[2 * i + 1];
     }
@@ -194,10 +231,57 @@ static void solve_avoid2d(choice_task *t, const way_column *in, const way_column
     const way_avoid2d_out velocities = {out[0], out[1], out[2]};
     const way_avoidance avoidance = {.count = count,
                                      .runner_count = candidates,
-                                     .most = t->most,
+                                     .most = (size_t)t->ways.nearest,
                                      .crowd = t->crowd,
                                      .crowd_bytes = t->crowd_bytes};
     must_be_ok(way_avoid2d(&columns, &velocities, &avoidance));
+}
+
+/* The candidates of each chooser, the nearest ones first. */
+static way_neighbours lists_of(const choice_task *t, const way_column *in, size_t count, size_t candidates) {
+    const way_choose2d_in columns = {.chaser_x = in[ASSIGN_X],
+                                     .chaser_y = in[ASSIGN_Y],
+                                     .chaser_mask = in[ASSIGN_MASK],
+                                     .range_from = in[ASSIGN_FROM],
+                                     .range_to = in[ASSIGN_TO],
+                                     .facing_x = in[ASSIGN_FACING_X],
+                                     .facing_y = in[ASSIGN_FACING_Y],
+                                     .arc = in[ASSIGN_ARC],
+                                     .self = in[ASSIGN_SELF],
+                                     .runner_x = in[ASSIGN_RUNNER_X],
+                                     .runner_y = in[ASSIGN_RUNNER_Y],
+                                     .runner_mask = in[ASSIGN_RUNNER_MASK]};
+    const way_choice choice = {.count = count, .runner_count = candidates};
+    way_neighbours lists = {.most = (size_t)t->ways.nearest,
+                            .offset = must(calloc(count + 1, sizeof(size_t)))};
+    for (lists.capacity = 1;; lists.capacity = lists.needed) {
+        lists.list = must(malloc(lists.capacity * sizeof *lists.list));
+        const way_result result = way_neighbours2d(&columns, &choice, &lists);
+        if (result != WAY_ERROR_CAPACITY) {
+            must_be_ok(result);
+            return lists;
+        }
+        free(lists.list);
+    }
+}
+
+static void solve_assign(choice_task *t, const way_column *in, const way_column_out *out, size_t count,
+                         size_t candidates) {
+    way_neighbours lists = lists_of(t, in, count, candidates);
+    const way_assign_in columns = {.row = way_at(&lists.list[0].row, sizeof *lists.list),
+                                   .cost = way_at(&lists.list[0].distance, sizeof *lists.list),
+                                   .capacity = in[ASSIGN_CAPACITY]};
+    const way_assign_out taken = {out[0], out[1], out[2]};
+    way_assignment how = {.count = count,
+                          .runner_count = candidates,
+                          .offset = lists.offset,
+                          .aim = (int32_t)t->ways.aim,
+                          .bytes = way_assign_bytes(count, candidates, lists.offset[count])};
+    how.memory = must(malloc(how.bytes));
+    must_be_ok(way_assign(&columns, &taken, &how));
+    free(how.memory);
+    free(lists.list);
+    free(lists.offset);
 }
 
 #define TREE_SOURCE                                                                                          \
@@ -209,35 +293,42 @@ static choice_task tasks[] = {
                    .summary = "whom each of many takes out of many candidates, by distance or by time",
                    .source = TREE_SOURCE,
                    INPUTS(choose2d)},
-     .usual = 1,
      .solve = solve_choose2d},
     {.described = {.name = "choose3d",
                    .summary =
                        "whom each of many takes out of many candidates in space, by distance or by time",
                    .source = TREE_SOURCE,
                    INPUTS(choose3d)},
-     .usual = 1,
      .solve = solve_choose3d},
+    {.described =
+         {.name = "assign",
+          .summary =
+              "whom each takes where a candidate serves only a few: the least way, or the least longest way",
+          .source = "Roy Jonker, Anton Volgenant, \"A shortest augmenting path algorithm for dense and "
+                    "sparse linear assignment problems\"",
+          INPUTS(assign)},
+     .solve = solve_assign},
     {.described = {.name = "avoid2d",
                    .summary = "velocities with which many agents do not run into each other",
                    .source = "Jur van den Berg, Stephen J. Guy, Ming Lin, Dinesh Manocha, "
                              "\"Reciprocal n-Body Collision Avoidance\"",
                    INPUTS(avoid2d)},
-     .usual = 10,
      .solve = solve_avoid2d},
 };
 
-int choice_has_costs(const choice_task *t) { return t->solve != solve_avoid2d; }
+int choice_is(const choice_task *t, const char *name) { return strcmp(t->described.name, name) == 0; }
+
+int choice_is_whole(const choice_task *t) { return t->solve == solve_assign; }
 
 /* The time's bound is the interception's, and the product with a weight is rounded once more. */
 static double bound_of_cost(const choice_task *t) {
     const way_behaviour *meeting = way_behaviour_named("intercept2d");
-    return t->cost == WAY_BY_TIME && meeting ? meeting->outputs[0].bound + 1 : 1;
+    return t->ways.cost == WAY_BY_TIME && meeting ? meeting->outputs[0].bound + 1 : 1;
 }
 
 static void describe_choices(choice_task *t) {
-    const char *unit = t->cost == WAY_BY_TIME ? "s" : "m";
-    for (size_t i = 0; i < t->most; i++) {
+    const char *unit = t->ways.cost == WAY_BY_TIME ? "s" : "m";
+    for (size_t i = 0; i < t->best; i++) {
         char number[4] = "";
         if (i > 0)
             snprintf(number, sizeof number, "%zu", i + 1);
@@ -255,7 +346,7 @@ static void describe_choices(choice_task *t) {
                                                   .fallback = INFINITY,
                                                   .bound = bound_of_cost(t)};
     }
-    t->described.output_count = 2 * t->most + 1;
+    t->described.output_count = 2 * t->best + 1;
 }
 
 static void describe_velocities(choice_task *t) {
@@ -268,18 +359,22 @@ static void describe_velocities(choice_task *t) {
     t->described.output_count = 3;
 }
 
-void choice_set(choice_task *t, way_cost cost, size_t most) {
+void choice_set(choice_task *t, choice_ways ways) {
     way_behaviour *d = &t->described;
-    t->cost = cost;
-    t->most = most > 0 ? most : t->usual;
+    t->ways = ways;
+    if (t->solve != solve_avoid2d)
+        t->best = ways.best > 0 && !choice_is_whole(t) ? (size_t)ways.best : 1;
+    else if (ways.nearest > WAY_AVOIDED_MAX)
+        fail("--nearest: found \"%llu\", expected a whole number from 1 to %d",
+             (unsigned long long)ways.nearest, WAY_AVOIDED_MAX);
     t->outputs = must(calloc(MOST_OUTPUTS, sizeof *t->outputs));
     t->name = must(calloc(MOST_OUTPUTS, sizeof *t->name));
     t->inputs = must(malloc(d->input_count * sizeof *t->inputs));
     memcpy(t->inputs, d->inputs, d->input_count * sizeof *t->inputs);
     for (size_t k = 0; k < d->input_count; k++)
         if (t->inputs[k].required == NEED_BY_TIME)
-            t->inputs[k].required = cost == WAY_BY_TIME;
-    if (choice_has_costs(t))
+            t->inputs[k].required = ways.cost == WAY_BY_TIME;
+    if (t->best > 0)
         describe_choices(t);
     else
         describe_velocities(t);

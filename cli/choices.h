@@ -1,4 +1,4 @@
-/* Choosing among candidates, and avoiding them, over files: described in the words of behaviours, so that a file's
+/* Choosing among candidates, being assigned to them, and avoiding them, over files: described in the words of behaviours, so that a file's
    columns are read and written by the same code. */
 #ifndef CHOICES_H
 #define CHOICES_H
@@ -14,11 +14,20 @@ typedef struct choice_task choice_task;
 choice_task *choice_named(const char *name);
 choice_task *choice_at(size_t i);
 
-/* 0: it avoids, and has no costs. */
-int choice_has_costs(const choice_task *task);
+int choice_is(const choice_task *task, const char *name);
 
-/* Once. `most`: so many candidates each, 0 the usual number. */
-void choice_set(choice_task *task, way_cost cost, size_t most);
+/* Choosers are not by themselves: all of them are solved in one call. */
+int choice_is_whole(const choice_task *task);
+
+/* What the command line says; 0 is the usual way. */
+typedef struct choice_ways {
+    way_cost cost;
+    way_aim aim;
+    uint64_t best, nearest; /* candidates each */
+} choice_ways;
+
+/* Once. */
+void choice_set(choice_task *task, choice_ways ways);
 
 /* Its columns, as set. */
 const way_behaviour *choice_described(const choice_task *task);

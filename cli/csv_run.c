@@ -71,6 +71,8 @@ typedef struct run {
     uint32_t set_target;
     const char *runners_file; /* NULL: the runners are the file's own rows */
     runners runners;          /* used where there are targets or candidates */
+    runners choosers;         /* used where all are solved in one call */
+    char *answers_of_all;     /* theirs, a column after the other */
     uint32_t *own_row; /* of the batch, where candidates are the file's rows; NULL where that is known */
 
     rows_held *batch;        /* being filled */
@@ -170,16 +172,28 @@ static int has_runners(const run *r) { return r->has_target || r->task; }
 /* The file's own rows are the runners: all of them are known at its end. */
 static int holds_all(const run *r) { return has_runners(r) && !r->runners_file; }
 
-/* A full batch is kept with its rows in the list of runners. */
+/* Choosers that are solved together are another table. */
+static int is_whole(const run *r) { return r->task && choice_is_whole(r->task); }
+
+/* Nothing is solved before the end of the file. */
+static int keeps_rows(const run *r) { return holds_all(r) || is_whole(r); }
+
+static void add_row(const run *r, runners *table, size_t row) {
+    runners_make_room(table);
+    for (size_t k = 0; k < r->behaviour->input_count; k++)
+        if (table->cell[k])
+            memcpy(&table->cell[k][table->count], in_cell(r, r->stands_for[k], row), 4);
+    table->count++;
+}
+
+/* A full batch is kept with its rows in the tables. */
 static void keep_batch(run *r) {
-    const way_behaviour *b = r->behaviour;
     rows_held *h = r->batch;
     for (size_t row = 0; row < h->count; row++) {
-        runners_make_room(&r->runners);
-        for (size_t k = 0; k < b->input_count; k++)
-            if (r->runners.cell[k])
-                memcpy(&r->runners.cell[k][r->runners.count], in_cell(r, r->stands_for[k], row), 4);
-        r->runners.count++;
+        if (holds_all(r))
+            add_row(r, &r->runners, row);
+        if (is_whole(r))
+            add_row(r, &r->choosers, row);
     }
     h->text = must(realloc(h->text, h->text_length + 1));
     h->text_room = h->text_length + 1;
@@ -325,14 +339,32 @@ static void solve_behaviour(const run *r) {
 }
 
 /* Who is among the candidates does not take itself. */
-static void solve_task(const run *r) {
-    const size_t count = r->batch->count;
+static void solve_task(run *r, const way_column_out *out, size_t count) {
     if (r->own_row) {
+        r->own_row = must(realloc(r->own_row, (count + 1) * sizeof *r->own_row));
         for (size_t row = 0; row < count; row++)
             r->own_row[row] = (uint32_t)(r->solved + row);
         r->in[choice_self(r->behaviour)] = (way_column){.data = r->own_row};
     }
-    choice_solve(r->task, r->in, r->out_columns, count, r->runners.count);
+    choice_solve(r->task, r->in, out, count, r->runners.count);
+}
+
+static void solve_whole(run *r) {
+    const size_t count = r->choosers.count, outputs = r->behaviour->output_count;
+    r->answers_of_all = must(malloc((outputs * count + 1) * 4));
+    way_column_out *out = must(calloc(outputs, sizeof *out));
+    for (size_t k = 0; k < outputs; k++)
+        out[k] = (way_column_out){.data = r->answers_of_all + 4 * k * count};
+    for (size_t k = 0; k < r->behaviour->input_count; k++)
+        r->in[k] = r->choosers.cell[k] ? (way_column){.data = r->choosers.cell[k]} : column_in(r, k);
+    solve_task(r, out, count);
+    free(out);
+}
+
+static void take_answers(const run *r) {
+    for (size_t k = 0; k < r->behaviour->output_count; k++)
+        memcpy(out_cell(r, k, 0), r->answers_of_all + 4 * (k * r->choosers.count + r->solved),
+               4 * r->batch->count);
 }
 
 static void solve_batch(run *r) {
@@ -342,8 +374,10 @@ static void solve_batch(run *r) {
     r->is_solving = 1;
     for (size_t k = 0; k < r->behaviour->input_count; k++)
         r->in[k] = column_in(r, k);
-    if (r->task)
-        solve_task(r);
+    if (is_whole(r))
+        take_answers(r);
+    else if (r->task)
+        solve_task(r, r->out_columns, h->count);
     else
         solve_behaviour(r);
     write_rows(r);
@@ -358,7 +392,7 @@ static void solve_batch(run *r) {
 }
 
 static void finish_batch(run *r) {
-    if (holds_all(r))
+    if (keeps_rows(r))
         keep_batch(r);
     else
         solve_batch(r);
@@ -373,6 +407,8 @@ static void free_batch(rows_held *h) {
 
 static void solve_kept(run *r) {
     keep_batch(r);
+    if (is_whole(r))
+        solve_whole(r);
     while (r->first) {
         rows_held *h = r->first;
         free_batch(r->batch);
@@ -388,7 +424,7 @@ static void tell_of_output(char *text, size_t size) {
     char rows[32];
     if (!r->out.is_direct || ferror(r->out.file))
         return;
-    if (!r->is_solving && !holds_all(r))
+    if (!r->is_solving && !keeps_rows(r))
         solve_batch(r);
     fflush(r->out.file);
     output_check(&r->out);
@@ -561,7 +597,17 @@ static void find_twins(run *r) {
     }
     size_t self = choice_self(b);
     if (r->column_of[self] == none && !r->is_set[self])
-        r->own_row = must(malloc(BATCH * sizeof *r->own_row));
+        r->own_row = must(malloc(sizeof *r->own_row));
+}
+
+/* Of the file's columns. */
+static void begin_table(const run *r, runners *table, way_side side) {
+    const way_behaviour *b = r->behaviour;
+    int *is_there = must(calloc(b->input_count, sizeof *is_there));
+    for (size_t k = 0; k < b->input_count; k++)
+        is_there[k] = b->inputs[k].side == side && r->column_of[r->stands_for[k]] != none;
+    runners_begin(table, b, is_there);
+    free(is_there);
 }
 
 static void header_end(run *r) {
@@ -571,13 +617,10 @@ static void header_end(run *r) {
     if (r->task && holds_all(r))
         find_twins(r);
     require_columns(r);
-    if (holds_all(r)) {
-        int *is_there = must(calloc(b->input_count, sizeof *is_there));
-        for (size_t k = 0; k < b->input_count; k++)
-            is_there[k] = b->inputs[k].side == WAY_RUNNER && r->column_of[r->stands_for[k]] != none;
-        runners_begin(&r->runners, b, is_there);
-        free(is_there);
-    }
+    if (holds_all(r))
+        begin_table(r, &r->runners, WAY_RUNNER);
+    if (is_whole(r))
+        begin_table(r, &r->choosers, WAY_CHASER);
     r->passing = r->passed;
     for (size_t k = 0; k < b->output_count; k++) {
         if (k > 0 || r->passing > 0)
@@ -777,7 +820,7 @@ void csv_run(const options *o) {
     csv_rows_read(&r->rows);
     if (r->rows.columns == 0)
         fail("%s:1: found nothing, expected a header of column names", r->rows.name);
-    if (holds_all(r))
+    if (keeps_rows(r))
         solve_kept(r);
     else
         solve_batch(r);

@@ -42,7 +42,8 @@ int main(int count, char **words) {
     switch (options.verb) {
     case VERB_RUN:
     case VERB_CHOOSE:
-    case VERB_AVOID: csv_run(&options); return 0;
+    case VERB_AVOID:
+    case VERB_ASSIGN: csv_run(&options); return 0;
     case VERB_LIST: list(); break;
     case VERB_DESCRIBE: describe(&options); break;
     case VERB_CHECK: code = check(&options); break;

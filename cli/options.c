@@ -21,7 +21,7 @@ static const char usage[] =
     "       waylay check                do all instruction sets here give the same bits?\n"
     "       waylay demo                 a strategy game's frame loop, timed\n"
     "       waylay race                 five ways of chasing after one target\n"
-    "       waylay scene NAME           a scene, to be drawn: arcs, bounce, formation\n"
+    "       waylay scene NAME           a scene, to be drawn: arcs, bounce, formation, skirmish\n"
     "       waylay --version | --help\n"
     "\n"
     "Runs a behaviour over the rows of a CSV file: the names in its header are the columns' names, whatever "
@@ -35,12 +35,15 @@ static const char usage[] =
     "  --drop COLUMN,...      leave these columns of the file out, unread\n"
     "  --rename OLD=NEW       call the file's column OLD NEW from now on\n"
     "  --runners FILE.csv     read the runners' columns there: target is the number of one of its rows\n"
-    "  --candidates FILE.csv  of choose and avoid: read the runners' columns there; without it the file's "
+    "  --candidates FILE.csv  of these four: read the runners' columns there; without it the file's "
     "own rows\n"
     "                         are the candidates, and nobody takes itself\n"
     "  --best K               of choose: so many candidates each, the best one first, 1 to 8 (1)\n"
     "  --by COST              of choose: distance (default) or time\n"
-    "  --neighbours K         of avoid2d: so many are avoided, the nearest ones, 1 to 32 (10)\n"
+    "  --nearest K            of avoid2d and assign: only the nearest K candidates count (10 of at most 32; "
+    "all)\n"
+    "  --least WHAT           of assign: the least sum of costs (default) or the least largest cost: sum, "
+    "largest\n"
     "  --walls FILE.csv       the walls that bounce2d and sweep_walls2d read: columns ax, ay, bx, by and, if "
     "need\n"
     "                         be, sides\n"
@@ -70,7 +73,8 @@ typedef enum option_name {
     CANDIDATES,
     BEST,
     BY,
-    NEIGHBOURS,
+    NEAREST,
+    LEAST,
     WALLS,
     SVG,
     QUIET,
@@ -85,7 +89,7 @@ typedef enum option_name {
     OPTION_COUNT
 } option_name;
 
-enum { OVER_FILES = VERB_RUN | VERB_CHOOSE | VERB_AVOID };
+enum { OVER_FILES = VERB_RUN | VERB_CHOOSE | VERB_AVOID | VERB_ASSIGN };
 
 static const struct {
     const char *name, *short_name;
@@ -97,10 +101,11 @@ static const struct {
     [DROP] = {"--drop", NULL, 1, OVER_FILES},
     [RENAME] = {"--rename", NULL, 1, OVER_FILES},
     [RUNNERS] = {"--runners", NULL, 1, VERB_RUN},
-    [CANDIDATES] = {"--candidates", NULL, 1, VERB_CHOOSE | VERB_AVOID},
+    [CANDIDATES] = {"--candidates", NULL, 1, VERB_CHOOSE | VERB_AVOID | VERB_ASSIGN},
     [BEST] = {"--best", NULL, 1, VERB_CHOOSE},
     [BY] = {"--by", NULL, 1, VERB_CHOOSE},
-    [NEIGHBOURS] = {"--neighbours", NULL, 1, VERB_AVOID},
+    [NEAREST] = {"--nearest", NULL, 1, VERB_AVOID | VERB_ASSIGN},
+    [LEAST] = {"--least", NULL, 1, VERB_ASSIGN},
     [WALLS] = {"--walls", NULL, 1, VERB_RUN},
     [SVG] = {"--svg", NULL, 1, VERB_RUN | VERB_DEMO | VERB_RACE | VERB_SCENE},
     [QUIET] = {"--quiet", "-q", 0, OVER_FILES},
@@ -153,9 +158,14 @@ static void take_option(options *o, option_name option, const char *value) {
             fail("--by: found \"%s\", expected distance or time", value);
         o->cost = strcmp(value, "time") == 0 ? WAY_BY_TIME : WAY_BY_DISTANCE;
         break;
-    case NEIGHBOURS:
-        if (!whole_read(value, 1, WAY_AVOIDED_MAX, &o->neighbours))
-            fail("--neighbours: found \"%s\", expected a whole number from 1 to %d", value, WAY_AVOIDED_MAX);
+    case NEAREST:
+        if (!whole_read(value, 1, UINT32_MAX, &o->nearest))
+            fail("--nearest: found \"%s\", expected a whole number, 1 or more", value);
+        break;
+    case LEAST:
+        if (strcmp(value, "sum") != 0 && strcmp(value, "largest") != 0)
+            fail("--least: found \"%s\", expected sum or largest", value);
+        o->aim = strcmp(value, "largest") == 0 ? WAY_LEAST_LARGEST : WAY_LEAST_SUM;
         break;
     case WALLS: o->walls = value; break;
     case SVG: o->svg = value; break;
@@ -196,7 +206,8 @@ static void add_name(char *names, size_t size, const char *name) {
 static const way_behaviour *find_behaviour(options *o, const char *name) {
     o->task = choice_named(name);
     if (o->task) {
-        choice_set(o->task, o->cost, (size_t)(choice_has_costs(o->task) ? o->best : o->neighbours));
+        choice_set(o->task,
+                   (choice_ways){.cost = o->cost, .aim = o->aim, .best = o->best, .nearest = o->nearest});
         return choice_described(o->task);
     }
     const way_behaviour *behaviour = way_behaviour_named(name);
@@ -228,7 +239,9 @@ static void take_words(options *o, const char **word, size_t count) {
     if (o->verb == VERB_RUN) {
         o->behaviour = find_behaviour(o, word[0]);
         if (o->task)
-            o->verb = choice_has_costs(o->task) ? VERB_CHOOSE : VERB_AVOID;
+            o->verb = choice_is(o->task, "avoid2d")  ? VERB_AVOID
+                      : choice_is(o->task, "assign") ? VERB_ASSIGN
+                                                     : VERB_CHOOSE;
         o->file = count > 1 && strcmp(word[1], "-") != 0 ? word[1] : NULL;
     } else if (o->verb == VERB_DESCRIBE) {
         if (count < 2)

@@ -17,7 +17,8 @@ typedef enum verb {
     VERB_RACE = 32,
     VERB_SCENE = 64,
     VERB_CHOOSE = 128,
-    VERB_AVOID = 256
+    VERB_AVOID = 256,
+    VERB_ASSIGN = 512
 } verb;
 
 /* The values of an option that may be given more than once. */
@@ -28,8 +29,8 @@ typedef struct option_list {
 
 typedef struct options {
     verb verb;
-    const way_behaviour *behaviour; /* of run, choose, avoid and describe */
-    choice_task *task;              /* of choose and avoid; NULL: a behaviour */
+    const way_behaviour *behaviour; /* of all over files, and of describe */
+    choice_task *task;              /* NULL: a behaviour of the registry */
     const char *scene;              /* its name */
     const char *file;               /* NULL: standard input */
     const char *walls;              /* NULL: none */
@@ -39,7 +40,8 @@ typedef struct options {
     const char *isa;                /* NULL: the best */
     way_precision precision;
     way_cost cost;
-    uint64_t best, neighbours; /* candidates each; 0: the usual number */
+    way_aim aim;
+    uint64_t best, nearest; /* candidates each; 0: the usual number */
     int quiet;
     option_list set;    /* "column=value" */
     option_list drop;   /* "column" or "column,column" */

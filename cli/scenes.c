@@ -12,6 +12,7 @@ static const struct {
     {"arcs", scene_arcs},
     {"bounce", scene_bounce},
     {"formation", scene_formation},
+    {"skirmish", scene_skirmish},
 };
 enum { SCENES = sizeof scene / sizeof scene[0] };
 

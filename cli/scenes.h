@@ -10,5 +10,6 @@ void scene_named(const options *options);
 void scene_arcs(const options *options);
 void scene_bounce(const options *options);
 void scene_formation(const options *options);
+void scene_skirmish(const options *options);
 
 #endif

@@ -24,6 +24,7 @@ enum {
     way_status_first = WAY_MET,
     way_word_first = WAY_NO_WORD,
     way_cost_first = WAY_BY_DISTANCE,
+    way_aim_first = WAY_LEAST_SUM,
     way_type_first = WAY_FLOAT,
     way_side_first = WAY_CHASER
 };

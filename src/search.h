@@ -128,6 +128,10 @@ typedef struct way_search {
     void (*descend[2][WAY_MEASURES])(way_chooser *const *choosers, int count, const way_crowd *crowd);
     /* Fills the paces of leaves from their velocities. */
     void (*paces)(float *leaf, size_t leaves, int dims);
+    /* Of costs less prices, a multiple of sixteen of both: the least of each sixteenth and of what is in `least`; and the numbers
+       of those up to a limit, and how many. */
+    void (*least_keys)(const float *cost, const float *price, size_t count, float least[16]);
+    size_t (*keys_up_to)(const float *cost, const float *price, size_t count, float limit, uint32_t *number);
 } way_search;
 
 #define WAY_DECLARE_SEARCH(isa) extern const way_search way_search_##isa;

@@ -638,9 +638,79 @@ TEST_F(program, avoids_as_the_library_does) {
     avoidance.count = avoidance.runner_count = rows;
     avoidance.most = 5;
     ASSERT_EQ(way_avoid2d(&in, &out, &avoidance), WAY_OK);
-    outcome result = run("avoid2d in.csv --set radius=0.75 --neighbours 5");
+    outcome result = run("avoid2d in.csv --set radius=0.75 --nearest 5");
     ASSERT_EQ(result.code, 0) << result.err;
     expect_columns(result.out, rows, 7, {x.data(), y.data()});
+}
+
+/* Who is nearer does not count alone: all together walk the least, or the one that walks farthest does. */
+TEST_F(program, assigns_each_its_own) {
+    write("in.csv", "id,chaser_x,chaser_y\na,0,0\nb,1,0\nc,30,40\n");
+    write("slots.csv", "runner_x,runner_y\n1,0\n3,0\n");
+    const std::string head = "id,chaser_x,chaser_y,target,cost,status\n";
+    EXPECT_EQ(run("assign in.csv --candidates slots.csv").out,
+              head + "a,0,0,0,1,met\nb,1,0,1,2,met\nc,30,40,-1,inf,no_target\n");
+    EXPECT_EQ(run("assign in.csv --candidates slots.csv --set capacity=2").out,
+              head + "a,0,0,0,1,met\nb,1,0,0,0,met\nc,30,40,1,48.259712,met\n");
+    EXPECT_EQ(run("assign in.csv --candidates slots.csv --set range_to=1.5").out,
+              head + "a,0,0,-1,inf,no_target\nb,1,0,0,0,met\nc,30,40,-1,inf,no_target\n");
+    EXPECT_EQ(run("assign in.csv --candidates slots.csv --nearest 1").out,
+              head + "a,0,0,-1,inf,no_target\nb,1,0,0,0,met\nc,30,40,1,48.259712,met\n");
+    /* 5 and 0 is less than 3 and 4, whose largest is less */
+    write("in.csv", "chaser_x,chaser_y\n0,0\n3,0\n");
+    write("slots.csv", "runner_x,runner_y\n3,0\n3,4\n");
+    EXPECT_EQ(run("assign in.csv --candidates slots.csv --least sum").out,
+              "chaser_x,chaser_y,target,cost,status\n0,0,1,5,met\n3,0,0,0,met\n");
+    EXPECT_EQ(run("assign in.csv --candidates slots.csv --least largest").out,
+              "chaser_x,chaser_y,target,cost,status\n0,0,0,3,met\n3,0,1,4,met\n");
+    /* nobody is assigned to itself */
+    write("in.csv", "chaser_x,chaser_y\n0,0\n10,0\n11,0\n");
+    EXPECT_EQ(run("assign in.csv").out, "chaser_x,chaser_y,target,cost,status\n0,0,1,10,met\n10,0,2,1,met\n"
+                                        "11,0,0,11,met\n");
+    write("slots.csv", "runner_x,runner_y\n");
+    EXPECT_EQ(split(run("assign in.csv --candidates slots.csv").out, '\n').back(), "11,0,-1,inf,no_target");
+    write("in.csv", "chaser_x,chaser_y\n");
+    EXPECT_EQ(run("assign in.csv --candidates slots.csv").out, "chaser_x,chaser_y,target,cost,status\n");
+    expect_refusal("assign in.csv --candidates slots.csv --least cost",
+                   "--least: found \"cost\", expected sum or largest");
+    expect_refusal("assign in.csv --candidates slots.csv --by time", "--by does not go with assign");
+    write("in.csv", "chaser_x,chaser_y\n0,0\n0,up\n");
+    expect_refusal("assign in.csv --candidates slots.csv -o out.csv",
+                   "in.csv:3: column chaser_y: found \"up\"");
+}
+
+/* Over several batches: the sum is that of the library's own call, and each slot is taken once. */
+TEST_F(program, assigns_as_the_library_does) {
+    const size_t rows = 5000, slots = 600, each = 4;
+    uint64_t dice = support::seed_for(13, 2);
+    auto units = drawn(&dice, {500, 500}, rows);
+    auto places = drawn(&dice, {500, 500}, slots);
+    write("in.csv", table({"chaser_x", "chaser_y"}, units));
+    write("slots.csv", table({"runner_x", "runner_y"}, places));
+    way_choose2d_in in = {};
+    in.chaser_x.data = units[0].data(), in.chaser_y.data = units[1].data();
+    in.runner_x.data = places[0].data(), in.runner_y.data = places[1].data();
+    std::vector<way_neighbour> list(2 * rows * each);
+    std::vector<size_t> offset(rows + 1);
+    way_neighbours lists = {};
+    lists.most = each, lists.list = list.data(), lists.capacity = list.size(), lists.offset = offset.data();
+    way_choice choice = {};
+    choice.count = rows, choice.runner_count = slots;
+    ASSERT_EQ(way_neighbours2d(&in, &choice, &lists), WAY_OK);
+    way_assign_in costs = {};
+    costs.row = way_at(&list[0].row, sizeof list[0]), costs.cost = way_at(&list[0].distance, sizeof list[0]);
+    std::vector<uint32_t> target(rows), cost(rows);
+    way_assign_out out = {};
+    out.target.data = target.data(), out.cost.data = cost.data();
+    std::vector<uint64_t> memory(way_assign_bytes(rows, slots, offset[rows]) / 8 + 1);
+    way_assignment how = {};
+    how.count = rows, how.runner_count = slots, how.offset = offset.data();
+    how.memory = memory.data(), how.bytes = memory.size() * 8;
+    ASSERT_EQ(way_assign(&costs, &out, &how), WAY_OK);
+    EXPECT_EQ(how.served, slots);
+    outcome result = run("assign in.csv --candidates slots.csv --nearest 4");
+    ASSERT_EQ(result.code, 0) << result.err;
+    expect_columns(result.out, rows, 2, {target.data(), cost.data()});
 }
 
 TEST_F(program, choices_that_make_no_sense_are_refused) {
@@ -653,7 +723,9 @@ TEST_F(program, choices_that_make_no_sense_are_refused) {
     refuse(places, "choose2d in.csv --candidates others.csv --best 9",
            "--best: found \"9\", expected a whole number from 1 to 8");
     refuse(places, "choose2d in.csv --by speed", "--by: found \"speed\", expected distance or time");
-    refuse(places, "choose2d in.csv --neighbours 4", "--neighbours does not go with choose2d");
+    refuse("chaser_x\n", "avoid2d in.csv --nearest 33",
+           "--nearest: found \"33\", expected a whole number from 1 to 32");
+    refuse(places, "choose2d in.csv --nearest 4", "--nearest does not go with choose2d");
     refuse(places, "avoid2d in.csv --best 4", "--best does not go with avoid2d");
     refuse(places, "choose2d in.csv --runners others.csv", "--runners does not go with choose2d");
     refuse(places, "intercept2d in.csv --candidates others.csv", "--candidates does not go with intercept2d");
@@ -1668,7 +1740,7 @@ TEST_F(program, scene_bounce_keeps_its_balls_and_their_speed) {
 
 TEST_F(program, scenes_that_are_none_are_refused) {
     expect_refusal("scene", "scene: which one? There is arcs, bounce, formation");
-    expect_refusal("scene golf", "no scene \"golf\": there is arcs, bounce, formation");
+    expect_refusal("scene golf", "no scene \"golf\": there is arcs, bounce, formation, skirmish");
     expect_refusal("scene bounce twice", "one word too many: \"twice\"");
     expect_refusal("scene bounce --svg no/such/folder.svg", "no/such/folder.svg");
     expect_refusal("scene bounce --agents 7", "--agents does not go with scene");
@@ -1689,6 +1761,44 @@ TEST_F(program, scene_formation_draws_columns_and_rows_side_by_side) {
     EXPECT_EQ(2u * (2 + 2 + 6 * 45), circles);
     EXPECT_EQ(2u + 6 * 5 + 6 * 9, lines);
     EXPECT_NE(picture.find("</svg>"), std::string::npos);
+}
+
+/* Choosing, assigning, leading, avoiding and firing, twenty times a second until one side is gone. */
+TEST_F(program, a_skirmish_ends_alike_under_every_isa) {
+    const double two_radii = 1.2;
+    for (const char *precision : {"exact", "fast"}) {
+        std::string first;
+        for (const std::string &isa : support::isa_names()) {
+            outcome result = run("scene skirmish --svg skirmish.svg --precision " + std::string(precision) +
+                                 " --isa " + isa);
+            if (result.code == 2) /* a table that only the tests have */
+                continue;
+            first = first.empty() ? result.out : first;
+            EXPECT_EQ(result.out, first) << isa;
+        }
+        std::vector<std::string> lines = split(first, '\n');
+        ASSERT_GT(lines.size(), 10u);
+        size_t orange = 60, blue = 60, fired = 0, hits = 0;
+        for (size_t i = 1; i + 1 < lines.size(); i++) {
+            size_t second = 0, left = 0, right = 0, shots = 0, on_target = 0;
+            double nearest = 0;
+            ASSERT_EQ(sscanf(lines[i].c_str(), "%zu s %zu %zu %zu %zu %lf", &second, &left, &right, &shots,
+                             &on_target, &nearest),
+                      6)
+                << lines[i];
+            EXPECT_EQ(second, i - 1);
+            EXPECT_TRUE(left <= orange && right <= blue && shots >= fired && on_target >= hits) << lines[i];
+            EXPECT_LE(on_target, shots);
+            EXPECT_GE(nearest, two_radii - 0.01) << lines[i];
+            orange = left, blue = right, fired = shots, hits = on_target;
+        }
+        EXPECT_LT(std::min(orange, blue), 10u);
+        EXPECT_EQ(lines.back().size(), std::string("state ").size() + 16);
+        std::string picture = read("skirmish.svg");
+        EXPECT_NE(picture.find("</svg>"), std::string::npos);
+        EXPECT_EQ(picture.find("nan"), std::string::npos);
+    }
+    EXPECT_NE(run("scene skirmish --seed 2").out, run("scene skirmish --seed 3").out);
 }
 
 TEST_F(program, demo_draws_its_last_frame) {

@@ -11,5 +11,6 @@
 #include "choose.h"
 #include "neighbours.h"
 #include "avoid.h"
+#include "assign.h"
 
 #endif

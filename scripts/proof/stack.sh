@@ -78,7 +78,7 @@ function depth(f,   most, bytes, list, n, k, to, own, tail, tail_to) {
             to = moves
         else if (own == "choose")
             to = f ~ / (search_all|judge_present)$/ ? scans : descents
-        else if (own == "crowd")
+        else if (own == "crowd" || own == "assign")
             to = paces
         else if (own == "run" || own == "blocks" || own == "api" || own == "one")
             to = kernel
@@ -245,7 +245,8 @@ END {
             }
         }
     n = split("choose way_choose2d,choose way_choose3d,crowd way_crowd2d,crowd way_crowd3d," \
-              "neighbours way_neighbours2d,neighbours way_neighbours3d,avoid way_avoid2d", choice, ",")
+              "neighbours way_neighbours2d,neighbours way_neighbours3d,avoid way_avoid2d," \
+              "assign way_assign", choice, ",")
     for (k = 1; k <= n; k++) {
         delete deep
         delete below

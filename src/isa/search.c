@@ -409,6 +409,33 @@ static void paces(float *leaf, size_t leaves, int dims) {
         }
 }
 
+/* What an assignment asks of a chooser's list. */
+
+static void least_keys(const float *cost, const float *price, size_t count, float *least) {
+    sixteen keys;
+    for (int k = 0; k < VECTORS; k++)
+        keys.of[k] = f_load(least + LANES * k);
+    for (size_t i = 0; i < count; i += 16)
+        for (int k = 0; k < VECTORS; k++) {
+            const flanes key = f_sub(f_load(cost + i + LANES * k), f_load(price + i + LANES * k));
+            keys.of[k] = f_smaller(keys.of[k], key);
+        }
+    for (int k = 0; k < VECTORS; k++)
+        f_store(least + LANES * k, keys.of[k]);
+}
+
+static size_t keys_up_to(const float *cost, const float *price, size_t count, float limit, uint32_t *number) {
+    size_t some = 0;
+    for (size_t i = 0; i < count; i += 16) {
+        sixteen keys;
+        for (int k = 0; k < VECTORS; k++)
+            keys.of[k] = f_sub(f_load(cost + i + LANES * k), f_load(price + i + LANES * k));
+        for (unsigned left = sixteen_up_to(&keys, limit); left != 0; left &= left - 1)
+            number[some++] = (uint32_t)i + (uint32_t)lowest_of(left);
+    }
+    return some;
+}
+
 #define FORM_OF(step, dims, measure) WAY_JOIN(WAY_JOIN3(step, dims, measure), WAY_ISA)
 #define DEFINE_FORMS(dims, measure)                                                                          \
     static void FORM_OF(scan, dims, measure)(way_chooser * c, const float *leaf, size_t leaves) {            \
@@ -435,6 +462,8 @@ const way_search WAY_JOIN(way_search, WAY_ISA) = {
     .scan = {FORMS(scan, 2), FORMS(scan, 3)},
     .descend = {FORMS(descend, 2), FORMS(descend, 3)},
     .paces = paces,
+    .least_keys = least_keys,
+    .keys_up_to = keys_up_to,
 };
 
 #if WAY_NUMBER_OF_ISA == WAY_IS_scalar

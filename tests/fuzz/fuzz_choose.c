@@ -1,6 +1,6 @@
 /* Choices from bytes: columns of any kind in memory of just their size, values that break things, and mistakes. A crowd must
-   give what a search past all candidates gives, under every table, and so must lists of neighbours and avoidance; what is
-   refused writes nothing. */
+   give what a search past all candidates gives, under every table, and so must lists of neighbours and avoidance; who is
+   assigned whom is the same under every table; what is refused writes nothing. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -185,6 +185,36 @@ static void compare_lists(const scene *s, const way_choice *choice, const lists 
     forget(&got);
 }
 
+/* Who takes whom, what it costs and statuses as words, in memory of just the size. */
+static void share(const scene *s, const way_assign_in *in, way_assignment how, uint32_t *words) {
+    const way_assign_out out = {.target = way_to(words, 4),
+                                .cost = way_to(words + s->choosers, 4),
+                                .status = way_to(words + 2 * s->choosers, 4)};
+    how.memory = fuzz_memory(how.bytes);
+    must(way_assign(in, &out, &how) == WAY_OK, "a right assignment is refused");
+    must(how.served <= s->choosers && how.gap >= 0.0, "an assignment of more than there are");
+    free(how.memory);
+}
+
+/* An assignment of lists, or of a matrix whose rows may be shorter or longer than there are candidates. */
+static way_assignment draw_sharing(scene *s, const lists *near, way_assign_in *in) {
+    way_assignment how = {.count = s->choosers, .runner_count = s->runners};
+    size_t elements = near->offset[s->choosers];
+    how.aim = (int32_t)fuzz_below(&s->bytes, 2);
+    *in = (way_assign_in){.row = way_at(&near->list->row, 8), .cost = way_at(&near->list->distance, 8)};
+    if (fuzz_below(&s->bytes, 2)) {
+        how.each = 1 + fuzz_below(&s->bytes, 60);
+        elements = s->choosers * how.each;
+        in->row.data = NULL;
+        in->cost = lay_column(s, 0, elements, (uint32_t)fuzz_below(&s->bytes, 17));
+    } else
+        how.offset = near->offset;
+    if (fuzz_below(&s->bytes, 2))
+        in->capacity = lay_column(s, s->dims + 3, s->runners, 0);
+    how.bytes = way_assign_bytes(how.count, how.runner_count, elements);
+    return how;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     scene s = read_scene(bytes, size);
     const size_t words = OUTPUTS * (s.choosers + 1);
@@ -202,8 +232,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
          "right velocities are refused");
     for (size_t k = 0; s.dims == 2 && k < 2 * s.choosers; k++)
         must((velocities[k] & 0x7f800000u) != 0x7f800000u, "a velocity that is no number");
+    way_assign_in shared;
+    const way_assignment sharing = draw_sharing(&s, &expected_lists, &shared);
+    uint32_t *taken = fuzz_memory(12 * s.choosers + 1);
+    share(&s, &shared, sharing, taken);
     for (size_t i = 0; way_isa_name(i) != NULL; i++) {
         way_set_isa(way_isa_name(i));
+        share(&s, &shared, sharing, others);
+        must(memcmp(others, taken, 12 * s.choosers) == 0, "another assignment");
         way_choice choice = s.choice;
         if (s.dims == 2)
             compare_avoidance(&s, &choice, most % 33, velocities, others);
@@ -228,6 +264,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     forget(&expected_lists);
     free(velocities);
     free(others);
+    free(taken);
     free(expected);
     free(got);
     free(memory);

@@ -1,0 +1,741 @@
+/* Assignments: those of a search among all ways for a few, of a naive flow for some dozens, and for thousands
+   with prices that prove that nothing is better; capacities, costs that are no numbers, lists of every lie,
+   what is rounded, and what is refused. */
+#include <gtest/gtest.h>
+
+#include <cfenv>
+#include <cfloat>
+#include <functional>
+#include <set>
+#include <thread>
+
+#include "support.h"
+
+namespace {
+
+const uint32_t nobody = UINT32_MAX;
+const float inf = INFINITY;
+
+struct element {
+    uint32_t row;
+    float cost;
+};
+
+struct problem {
+    uint64_t seed = 0;
+    std::vector<std::vector<element>> list; /* of each chooser */
+    std::vector<uint32_t> capacity;         /* of each candidate */
+    bool allows(const element &e) const {
+        return std::isfinite(e.cost) && e.row < capacity.size() && capacity[e.row] > 0;
+    }
+    size_t elements() const {
+        size_t all = 0;
+        for (const auto &one : list)
+            all += one.size();
+        return all;
+    }
+};
+
+struct answer {
+    way_result result = WAY_OK;
+    std::vector<uint32_t> target;
+    std::vector<float> cost;
+    std::vector<int32_t> status;
+    size_t served = 0;
+    double sum = 0, largest = 0, gap = 0;
+};
+
+/* In just as much memory as is asked for, with guards behind. */
+answer ask(const problem &p, way_aim aim = WAY_LEAST_SUM) {
+    std::vector<element> list(3); /* what is before the first list is not read */
+    std::vector<size_t> offset(1, 3);
+    for (const auto &one : p.list) {
+        list.insert(list.end(), one.begin(), one.end());
+        offset.push_back(list.size());
+    }
+    answer got;
+    got.target.assign(p.list.size() + 1, 77), got.cost.assign(p.list.size() + 1, 77);
+    got.status.assign(p.list.size() + 1, 77);
+    way_assignment how = {};
+    how.count = p.list.size(), how.runner_count = p.capacity.size(), how.offset = offset.data();
+    how.aim = aim, how.bytes = way_assign_bytes(how.count, how.runner_count, p.elements());
+    std::vector<uint64_t> memory(how.bytes / 8 + 2, 0x5a5a5a5a5a5a5a5a);
+    how.memory = memory.data();
+    way_assign_in in = {};
+    in.row = way_at(&list[0].row, sizeof list[0]), in.cost = way_at(&list[0].cost, sizeof list[0]);
+    in.capacity.data = p.capacity.data();
+    if (p.capacity.empty())
+        in.capacity.data = nullptr;
+    way_assign_out out = {};
+    out.target.data = got.target.data(), out.cost.data = got.cost.data(), out.status.data = got.status.data();
+    got.result = way_assign(&in, &out, &how);
+    EXPECT_EQ(WAY_OK, got.result);
+    EXPECT_EQ(0x5a5a5a5a5a5a5a5au, memory[how.bytes / 8]) << "written outside";
+    EXPECT_TRUE(got.target.back() == 77 && got.cost.back() == 77 && got.status.back() == 77);
+    got.served = how.served, got.sum = how.sum, got.largest = how.largest, got.gap = how.gap;
+    got.target.pop_back(), got.cost.pop_back(), got.status.pop_back();
+    return got;
+}
+
+std::string text_of(const problem &p) {
+    std::string text = "seed " + std::to_string(p.seed) + ", capacities";
+    for (const uint32_t c : p.capacity)
+        text += " " + std::to_string(c);
+    for (const auto &one : p.list) {
+        text += "\n ";
+        for (const element &e : one)
+            text += " " + std::to_string(e.row) + ":" + support::both((double)e.cost);
+    }
+    return text;
+}
+
+/* The answer is one: of lists, within capacities, and what it says of itself. */
+bool is_sound(const problem &p, const answer &got) {
+    std::vector<size_t> taken(p.capacity.size());
+    size_t served = 0;
+    double sum = 0, largest = -INFINITY;
+    for (size_t i = 0; i < p.list.size(); i++) {
+        if (got.target[i] == nobody) {
+            if (got.cost[i] != inf || got.status[i] != WAY_NO_TARGET)
+                return false;
+            continue;
+        }
+        bool is_there = false;
+        for (const element &e : p.list[i])
+            is_there |= p.allows(e) && e.row == got.target[i] && e.cost == got.cost[i];
+        if (!is_there || got.status[i] != WAY_MET || ++taken[got.target[i]] > p.capacity[got.target[i]])
+            return false;
+        served++, sum += (double)got.cost[i], largest = std::max(largest, (double)got.cost[i]);
+    }
+    return served == got.served && sum == got.sum && largest == got.largest;
+}
+
+/* What is best: as many as possible, and then the sum, or the largest and then the sum. */
+struct best {
+    size_t served = 0;
+    double sum = 0, largest = -INFINITY;
+};
+
+/* All ways, one after the other. */
+best try_all(const problem &p, way_aim aim) {
+    best found;
+    bool is_first = true;
+    std::vector<uint32_t> left = p.capacity;
+    std::function<void(size_t, best)> go = [&](size_t i, best now) {
+        if (i == p.list.size()) {
+            const auto key = [&](const best &b) {
+                return std::make_tuple(-(double)b.served, aim == WAY_LEAST_SUM ? 0 : b.largest, b.sum);
+            };
+            if (is_first || key(now) < key(found))
+                found = now;
+            is_first = false;
+            return;
+        }
+        go(i + 1, now);
+        for (const element &e : p.list[i]) {
+            if (!p.allows(e) || left[e.row] == 0)
+                continue;
+            left[e.row]--;
+            go(i + 1, {now.served + 1, now.sum + (double)e.cost, std::max(now.largest, (double)e.cost)});
+            left[e.row]++;
+        }
+    };
+    go(0, {});
+    return found;
+}
+
+/* The textbook's flow: paths from the source to the sink by Bellman's and Ford's rounds over all arcs, of
+   whole costs. */
+best flow(const problem &p, double limit) {
+    struct arc {
+        size_t from, to;
+        int64_t cost;
+        int left;
+    };
+    const size_t n = p.list.size(), m = p.capacity.size(), source = n + m, sink = source + 1;
+    std::vector<arc> arcs;
+    const auto add = [&](size_t from, size_t to, int64_t cost, int left) {
+        arcs.push_back({from, to, cost, left});
+        arcs.push_back({to, from, -cost, 0});
+    };
+    for (size_t i = 0; i < n; i++) {
+        add(source, i, 0, 1);
+        for (const element &e : p.list[i])
+            if (p.allows(e) && (double)e.cost <= limit)
+                add(i, n + e.row, (int64_t)e.cost, 1);
+    }
+    for (size_t j = 0; j < m; j++)
+        add(n + j, sink, 0, (int)std::min<uint32_t>(p.capacity[j], 1000));
+    best found;
+    for (;;) {
+        std::vector<int64_t> distance(n + m + 2, INT64_MAX / 2);
+        std::vector<size_t> by(n + m + 2, SIZE_MAX);
+        distance[source] = 0;
+        for (bool changes = true; changes;) {
+            changes = false;
+            for (size_t k = 0; k < arcs.size(); k++)
+                if (arcs[k].left > 0 && distance[arcs[k].from] < INT64_MAX / 2 &&
+                    distance[arcs[k].from] + arcs[k].cost < distance[arcs[k].to]) {
+                    distance[arcs[k].to] = distance[arcs[k].from] + arcs[k].cost;
+                    by[arcs[k].to] = k;
+                    changes = true;
+                }
+        }
+        if (by[sink] == SIZE_MAX)
+            return found;
+        found.served++, found.sum += (double)distance[sink];
+        for (size_t at = sink; at != source; at = arcs[by[at]].from)
+            arcs[by[at]].left--, arcs[by[at] ^ 1].left++;
+    }
+}
+
+best flow(const problem &p, way_aim aim) {
+    std::set<double> costs;
+    for (const auto &one : p.list)
+        for (const element &e : one)
+            if (p.allows(e))
+                costs.insert((double)e.cost);
+    const best found = flow(p, (double)inf);
+    if (aim == WAY_LEAST_SUM || found.served == 0)
+        return found;
+    const std::vector<double> sorted(costs.begin(), costs.end());
+    const double limit = *std::partition_point(
+        sorted.begin(), sorted.end(), [&](double cost) { return flow(p, cost).served < found.served; });
+    best within = flow(p, limit);
+    within.largest = limit;
+    return within;
+}
+
+/* Prices of choosers and candidates, such that no way to serve as many is cheaper: by rounds until nothing
+   changes. With them each cost - u - v is at least 0, and 0 where somebody is served; who is not served pays
+   `most`, which nobody exceeds; a candidate's v is at most 0, and 0 if it has room. So by the duality of
+   linear programmes the answer is best. */
+bool is_proven(const problem &p, const answer &got, int64_t most) {
+    const size_t n = p.list.size(), m = p.capacity.size();
+    std::vector<uint32_t> left = p.capacity;
+    for (const uint32_t j : got.target)
+        if (j != nobody)
+            left[j]--;
+    std::vector<int64_t> u(n, most), v(m, -4 * most);
+    for (size_t j = 0; j < m; j++)
+        v[j] = left[j] > 0 ? 0 : v[j];
+    bool changes = true;
+    for (size_t round = 0; changes && round < n + m + 2; round++) {
+        changes = false;
+        for (size_t i = 0; i < n; i++) {
+            for (const element &e : p.list[i])
+                if (p.allows(e) && (int64_t)e.cost - v[e.row] < u[i])
+                    u[i] = (int64_t)e.cost - v[e.row];
+            if (got.target[i] != nobody && v[got.target[i]] < (int64_t)got.cost[i] - u[i])
+                v[got.target[i]] = (int64_t)got.cost[i] - u[i], changes = true;
+        }
+    }
+    bool holds = !changes;
+    for (size_t j = 0; j < m; j++)
+        holds &= v[j] <= 0 && (left[j] == 0 || v[j] == 0);
+    for (size_t i = 0; i < n; i++) {
+        for (const element &e : p.list[i])
+            holds &= !p.allows(e) || (int64_t)e.cost - u[i] - v[e.row] >= 0;
+        holds &= u[i] <= most;
+        holds &= got.target[i] == nobody ? u[i] == most : (int64_t)got.cost[i] - u[i] - v[got.target[i]] == 0;
+    }
+    return holds;
+}
+
+struct shape {
+    uint32_t choosers, candidates, capacity; /* the most */
+    int lowest, highest;                     /* costs, whole */
+    double allowed;                          /* of all pairs */
+};
+
+problem draw_problem(uint64_t seed, const shape &s) {
+    problem p;
+    uint64_t state = seed;
+    p.seed = seed;
+    for (uint32_t j = 0; j < s.candidates; j++)
+        p.capacity.push_back(s.capacity == 1 ? 1 : draw_below(&state, s.capacity + 1));
+    for (uint32_t i = 0; i < s.choosers; i++) {
+        std::vector<element> list;
+        for (uint32_t j = 0; j < s.candidates; j++)
+            if (draw_between(&state, 0, 1) < (float)s.allowed)
+                list.push_back(
+                    {j, (float)(s.lowest + (int)draw_below(&state, (uint32_t)(s.highest - s.lowest + 1)))});
+        if (draw_below(&state, 8) == 0)
+            list.push_back(
+                {draw_below(&state, 2 * s.candidates + 1), (float)s.lowest}); /* twice, or nobody */
+        if (draw_below(&state, 8) == 0)
+            list.push_back({draw_below(&state, s.candidates + 1), draw_below(&state, 2) ? -inf : NAN});
+        if (draw_below(&state, 8) == 0)
+            list.push_back({nobody, inf});
+        if (draw_below(&state, 16) == 0)
+            list.clear();
+        for (size_t k = list.size(); k > 1; k--)
+            std::swap(list[k - 1], list[draw_below(&state, (uint32_t)k)]);
+        p.list.push_back(list);
+    }
+    return p;
+}
+
+bool is_best(const best &expected, const answer &got, way_aim aim) {
+    return got.served == expected.served && got.sum == expected.sum && got.gap == 0 &&
+           (aim == WAY_LEAST_SUM || got.largest == expected.largest);
+}
+
+TEST(assign, few_are_as_in_a_search_among_all_ways) {
+    const size_t draws = support::draws(300000);
+    size_t wrong = 0, partly = 0, several = 0;
+    for (size_t k = 0; k < draws && wrong < 3; k++) {
+        uint64_t state = support::seed_for(1, k);
+        const int lowest = draw_below(&state, 3) ? 0 : -9;
+        const problem p = draw_problem(
+            state, {draw_below(&state, 8), draw_below(&state, 6), 1 + draw_below(&state, 3), lowest,
+                    lowest + 1 + (int)draw_below(&state, 30), 0.3 + 0.1 * draw_below(&state, 8)});
+        for (const way_aim aim : {WAY_LEAST_SUM, WAY_LEAST_LARGEST}) {
+            const answer got = ask(p, aim);
+            const best expected = try_all(p, aim);
+            partly += got.served > 0 && got.served < p.list.size();
+            several += got.served > p.capacity.size();
+            if (is_sound(p, got) && is_best(expected, got, aim))
+                continue;
+            wrong++;
+            ADD_FAILURE() << text_of(p) << "\naim " << aim << ": " << got.served << " served for " << got.sum
+                          << ", largest " << got.largest << ", gap " << got.gap << "; expected "
+                          << expected.served << " for " << expected.sum << ", " << expected.largest;
+        }
+    }
+    EXPECT_GT(partly, draws / 4);
+    EXPECT_GT(several, draws / 50);
+}
+
+TEST(assign, some_dozens_are_as_in_a_naive_flow) {
+    const size_t draws = support::draws(600);
+    for (size_t k = 0; k < draws; k++) {
+        uint64_t state = support::seed_for(2, k);
+        const int lowest = draw_below(&state, 3) ? 0 : -50;
+        const problem p = draw_problem(
+            state, {1 + draw_below(&state, 60), 1 + draw_below(&state, 60), 1 + draw_below(&state, 4), lowest,
+                    lowest + (draw_below(&state, 2) ? 3 : 1000), 0.02 + 0.1 * draw_below(&state, 10)});
+        for (const way_aim aim : {WAY_LEAST_SUM, WAY_LEAST_LARGEST}) {
+            const answer got = ask(p, aim);
+            const best expected = flow(p, aim);
+            ASSERT_TRUE(is_sound(p, got)) << "seed " << p.seed;
+            ASSERT_TRUE(is_best(expected, got, aim))
+                << "seed " << p.seed << ", aim " << aim << ": " << got.served << " served for " << got.sum
+                << ", largest " << got.largest << "; expected " << expected.served << " for " << expected.sum
+                << ", " << expected.largest;
+        }
+    }
+}
+
+/* Somebody who goes without is not proven, nor who pays more beside a candidate that has room; was there one?
+   */
+bool is_worse_disproved(const problem &p, const answer &got) {
+    std::vector<uint32_t> left = p.capacity;
+    for (const uint32_t j : got.target)
+        if (j != nobody)
+            left[j]--;
+    answer without = got;
+    *std::find_if(without.target.begin(), without.target.end(), [](uint32_t j) { return j != nobody; }) =
+        nobody;
+    EXPECT_FALSE(is_proven(p, without, (int64_t)1 << 40));
+    for (size_t i = 0; i < p.list.size(); i++)
+        for (const element &e : p.list[i])
+            if (p.allows(e) && got.target[i] != nobody && left[e.row] > 0 && e.cost > got.cost[i]) {
+                answer worse = got;
+                worse.target[i] = e.row, worse.cost[i] = e.cost;
+                EXPECT_FALSE(is_proven(p, worse, (int64_t)1 << 40));
+                return true;
+            }
+    return false;
+}
+
+TEST(assign, thousands_have_prices_that_prove_them) {
+    size_t disproved = 0;
+    const shape shapes[] = {{2000, 2000, 1, 0, 100000, 0.004}, {2000, 300, 4, 0, 1000, 0.03},
+                            {300, 2000, 1, -500, 500, 0.05},   {600, 600, 1, 0, 1000000, 1},
+                            {1500, 1500, 1, 0, 3, 0.003},      {2000, 2000, 2, 0, 100000, 0.0008}};
+    for (const shape &s : shapes)
+        for (uint64_t k = 0; k < (support::small_size() ? 1 : 8); k++) {
+            const problem p = draw_problem(support::seed_for(3, k), s);
+            const answer got = ask(p);
+            ASSERT_TRUE(is_sound(p, got)) << s.choosers << " " << s.candidates << " " << k;
+            EXPECT_TRUE(is_proven(p, got, (int64_t)1 << 40)) << s.choosers << " " << s.candidates << " " << k;
+            EXPECT_EQ(0, got.gap);
+            disproved += is_worse_disproved(p, got);
+        }
+    EXPECT_GE(disproved, 3u);
+}
+
+/* A formation far away: all want the same slots, and one after the other must go on to the next. */
+TEST(assign, units_far_from_their_slots_are_proven) {
+    for (const uint32_t choosers : {140u, 150u, 160u, 190u}) {
+        uint64_t state = choosers;
+        problem p;
+        p.capacity.assign(150, 1);
+        for (uint32_t i = 0; i < choosers; i++) {
+            const float x = draw_between(&state, 0, 100), y = draw_between(&state, 0, 100);
+            p.list.emplace_back();
+            for (uint32_t j = 0; j < 150; j++)
+                p.list.back().push_back({j, std::round(1000 * std::hypot(300 + 2 * (float)(j % 12) - x,
+                                                                         2 * (float)(j / 12) - y))});
+        }
+        const answer got = ask(p);
+        ASSERT_TRUE(is_sound(p, got)) << choosers;
+        EXPECT_TRUE(is_proven(p, got, (int64_t)1 << 40)) << choosers;
+        EXPECT_TRUE(is_worse_disproved(p, got) || choosers >= 150) << choosers;
+    }
+}
+
+/* The least largest of thousands: at a limit below it a naive search for paths serves fewer. */
+size_t most_served(const problem &p, double below) {
+    std::vector<std::vector<size_t>> has(p.capacity.size());
+    size_t served = 0;
+    for (size_t i = 0; i < p.list.size(); i++) {
+        std::vector<bool> seen(p.capacity.size());
+        std::function<bool(size_t)> go = [&](size_t who) {
+            for (const element &e : p.list[who]) {
+                if (!p.allows(e) || !((double)e.cost < below) || seen[e.row])
+                    continue;
+                seen[e.row] = true;
+                if (has[e.row].size() < p.capacity[e.row]) {
+                    has[e.row].push_back(who);
+                    return true;
+                }
+                for (size_t &other : has[e.row])
+                    if (go(other)) {
+                        other = who;
+                        return true;
+                    }
+            }
+            return false;
+        };
+        served += go(i);
+    }
+    return served;
+}
+
+TEST(assign, the_largest_cost_of_thousands_is_needed) {
+    const shape shapes[] = {
+        {1000, 1000, 1, 0, 100000, 0.008}, {1500, 300, 4, -500, 500, 0.03}, {300, 300, 1, 0, 1000000, 1}};
+    for (const shape &s : shapes) {
+        const problem p = draw_problem(support::seed_for(4, s.choosers), s);
+        const answer got = ask(p, WAY_LEAST_LARGEST);
+        ASSERT_TRUE(is_sound(p, got));
+        EXPECT_EQ(got.served, most_served(p, (double)inf));
+        EXPECT_LT(most_served(p, got.largest), got.served);
+        problem within = p;
+        for (auto &list : within.list)
+            for (element &e : list)
+                e.cost = (double)e.cost > got.largest ? inf : e.cost;
+        EXPECT_TRUE(is_proven(within, got, (int64_t)1 << 40)) << "of these the least sum";
+    }
+}
+
+/* Costs of every size: the answer is no dearer than the best by more than the gap says, which is little. */
+TEST(assign, what_is_rounded_is_within_the_gap) {
+    size_t rounded = 0;
+    for (size_t k = 0; k < support::draws(60000); k++) {
+        uint64_t state = support::seed_for(5, k);
+        problem p = draw_problem(state, {1 + draw_below(&state, 6), 1 + draw_below(&state, 5),
+                                         1 + draw_below(&state, 2), 0, 1, 0.8});
+        const uint32_t span = 1 + draw_below(&state, 90), middle = 20 + draw_below(&state, 140);
+        double most = 0;
+        for (auto &list : p.list)
+            for (element &e : list)
+                if (std::isfinite(e.cost)) {
+                    e.cost = (float)std::ldexp(1 + (double)draw_between(&state, 0, 1),
+                                               (int)(middle + draw_below(&state, span)) - 127);
+                    most = p.allows(e) ? std::max(most, (double)e.cost) : most;
+                }
+        for (const way_aim aim : {WAY_LEAST_SUM, WAY_LEAST_LARGEST}) {
+            const answer got = ask(p, aim);
+            const best expected = try_all(p, aim);
+            const double excess =
+                aim == WAY_LEAST_SUM ? got.sum - expected.sum : got.largest - expected.largest;
+            ASSERT_TRUE(is_sound(p, got) && got.served == expected.served) << text_of(p);
+            if (got.served == 0)
+                continue;
+            ASSERT_LE(excess, got.gap + got.sum * 0x1p-50) << text_of(p);
+            ASSERT_LE(got.gap, most * (double)got.served * 0x1p-51) << text_of(p);
+            rounded += got.gap > 0;
+        }
+    }
+    EXPECT_GT(rounded, 100u);
+}
+
+/* The largest floats and the smallest: no sum leaves 64 bits. */
+TEST(assign, the_largest_costs_are_safe) {
+    for (const float unit : {FLT_MAX, FLT_MIN, FLT_TRUE_MIN})
+        for (size_t k = 0; k < support::draws(600); k++) {
+            uint64_t state = support::seed_for(6, k);
+            const shape s = {1 + draw_below(&state, 63),
+                             1 + draw_below(&state, 63),
+                             1 + draw_below(&state, 2),
+                             -1,
+                             1,
+                             0.1 + 0.1 * draw_below(&state, 10)};
+            problem p = draw_problem(state, s), scaled = p;
+            for (auto &list : scaled.list)
+                for (element &e : list)
+                    e.cost *= unit;
+            for (const way_aim aim : {WAY_LEAST_SUM, WAY_LEAST_LARGEST}) {
+                const answer got = ask(scaled, aim);
+                const best expected = flow(p, aim);
+                ASSERT_EQ(expected.served, got.served) << "seed " << p.seed;
+                ASSERT_EQ(expected.sum * (double)unit, got.sum) << "seed " << p.seed;
+                ASSERT_EQ(0, got.gap);
+            }
+        }
+}
+
+uint64_t hash_of(const answer &got) {
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (size_t i = 0; i < got.target.size(); i++)
+        for (const uint32_t word : {got.target[i], support::bits_of(got.cost[i]), (uint32_t)got.status[i]})
+            hash = (hash ^ word) * 0x100000001b3u;
+    return hash;
+}
+
+problem draw_ties(uint32_t choosers, uint32_t candidates, uint32_t capacity, uint32_t listed) {
+    uint64_t state = 5;
+    problem p;
+    for (uint32_t j = 0; j < candidates; j++)
+        p.capacity.push_back(1 + draw_below(&state, capacity));
+    for (uint32_t i = 0; i < choosers; i++) {
+        p.list.emplace_back();
+        for (uint32_t k = 0; k < listed; k++)
+            p.list.back().push_back({listed < candidates ? draw_below(&state, candidates) : k,
+                                     (float)draw_below(&state, listed < candidates ? 5 : 50) / 3.0f});
+    }
+    return p;
+}
+
+uint64_t hash_of_all(const std::vector<problem> &problems) {
+    uint64_t hash = 0;
+    for (const problem &p : problems)
+        for (const way_aim aim : {WAY_LEAST_SUM, WAY_LEAST_LARGEST})
+            hash = hash * 0x100000001b3u ^ hash_of(ask(p, aim));
+    return hash;
+}
+
+/* These are the same on all machines, under every table, in every mode of rounding, and from any thread:
+   short lists and whole ones, with room to spare, none, and too little. */
+TEST(assign, equally_good_ones_are_the_same_everywhere) {
+    const std::vector<problem> problems = {draw_ties(800, 300, 4, 8),   draw_ties(150, 150, 1, 150),
+                                           draw_ties(150, 110, 1, 110), draw_ties(110, 150, 1, 150),
+                                           draw_ties(200, 90, 3, 90),   draw_ties(90, 300, 1, 299)};
+    const uint64_t expected = 0x19889f973d141c69u;
+    for (const std::string &isa : support::isa_names()) {
+        const support::use_isa use(isa);
+        const uint64_t hash = hash_of_all(problems);
+        EXPECT_EQ(expected, hash) << std::hex << hash << " " << isa;
+    }
+    for (const int mode : {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO}) {
+        std::fesetround(mode);
+        const uint64_t hash = hash_of_all(problems);
+        std::fesetround(FE_TONEAREST);
+        EXPECT_EQ(expected, hash) << mode;
+    }
+    uint64_t hashes[3];
+    std::vector<std::thread> threads;
+    for (uint64_t &hash : hashes)
+        threads.emplace_back([&] { hash = hash_of_all(problems); });
+    for (std::thread &one : threads)
+        one.join();
+    for (const uint64_t hash : hashes)
+        EXPECT_EQ(expected, hash);
+}
+
+/* A matrix of floats, doubles or halves with a row a chooser, and outputs that lie where an input does. */
+TEST(assign, lists_lie_as_they_like) {
+    const size_t n = 40, m = 30, pitch = 33;
+    uint64_t state = 9, memory[8192];
+    problem p;
+    p.capacity.assign(m, 1);
+    std::vector<float> cost(n * pitch, NAN);
+    std::vector<double> doubles(2 * n * pitch);
+    std::vector<uint16_t> halves(n * pitch);
+    std::vector<uint32_t> order(n * pitch), target(n);
+    for (size_t i = 0; i < n; i++) {
+        p.list.emplace_back();
+        for (size_t j = 0; j < pitch; j++) {
+            const uint32_t half = draw_below(&state, 1024); /* 1 to 2, in steps of 2^-10 */
+            const float one = 1 + (float)half / 1024;
+            halves[i * pitch + j] = (uint16_t)(0x3c00 + half);
+            cost[i * pitch + j] = one, doubles[2 * (i * pitch + j)] = (double)one;
+            p.list[i].push_back({(uint32_t)j, one});
+        }
+    }
+    const answer expected = ask(p);
+    ASSERT_EQ(m, expected.served);
+    ASSERT_GE(sizeof memory, way_assign_bytes(n, m, n * pitch));
+    std::vector<float> turned(n * pitch);
+    for (size_t e = 0; e < n * pitch; e++)
+        order[e] = (uint32_t)((e % pitch) * n + e / pitch), turned[order[e]] = cost[e];
+    way_column columns[] = {{},
+                            way_at_double(doubles.data(), 16),
+                            way_at_half(halves.data(), 2),
+                            way_rows(turned.data(), 4, order.data())}; /* the last one: a column a chooser */
+    columns[0].data = cost.data();
+    for (const way_column &column : columns) {
+        way_assign_in in = {};
+        way_assign_out out = {};
+        way_assignment how = {};
+        in.cost = column, out.target.data = target.data();
+        how.count = n, how.runner_count = m, how.each = pitch, how.memory = memory, how.bytes = sizeof memory;
+        ASSERT_EQ(WAY_OK, way_assign(&in, &out, &how));
+        EXPECT_EQ(expected.target, target);
+        EXPECT_EQ(expected.sum, how.sum);
+    }
+    way_assign_in in = {};
+    way_assign_out out = {};
+    way_assignment how = {};
+    in.cost.data = out.cost.data = cost.data();
+    how.count = n, how.runner_count = m, how.each = pitch, how.memory = memory, how.bytes = sizeof memory;
+    ASSERT_EQ(WAY_OK, way_assign(&in, &out, &how));
+    EXPECT_EQ(expected.cost, std::vector<float>(cost.begin(), cost.begin() + n));
+}
+
+/* Slots of a formation: nobody's way crosses another's, and lists come from neighbours2d. */
+TEST(assign, who_walks_least_does_not_cross) {
+    const size_t n = 60;
+    uint64_t state = 11;
+    std::vector<float> x, y, slot_x, slot_y;
+    for (size_t i = 0; i < n; i++) {
+        x.push_back(draw_between(&state, 0, 50)), y.push_back(draw_between(&state, 0, 50));
+        slot_x.push_back(60 + 2 * (float)(i % 10)), slot_y.push_back(2 * (float)(i / 10));
+    }
+    std::vector<way_neighbour> list(2 * n * n);
+    std::vector<size_t> offset(n + 1);
+    way_choose2d_in places = {};
+    places.chaser_x.data = x.data(), places.chaser_y.data = y.data();
+    places.runner_x.data = slot_x.data(), places.runner_y.data = slot_y.data();
+    way_choice choice = {};
+    choice.count = choice.runner_count = n;
+    way_neighbours near = {};
+    near.list = list.data(), near.capacity = list.size(), near.offset = offset.data();
+    ASSERT_EQ(WAY_OK, way_neighbours2d(&places, &choice, &near));
+    std::vector<uint32_t> target(n);
+    std::vector<uint64_t> memory(way_assign_bytes(n, n, offset[n]) / 8);
+    way_assign_in in = {};
+    way_assign_out out = {};
+    way_assignment how = {};
+    in.row = way_at(&list[0].row, 8), in.cost = way_at(&list[0].distance, 8), out.target.data = target.data();
+    how.count = how.runner_count = n, how.offset = offset.data();
+    how.memory = memory.data(), how.bytes = 8 * memory.size();
+    ASSERT_EQ(WAY_OK, way_assign(&in, &out, &how));
+    ASSERT_EQ(n, how.served);
+    EXPECT_EQ(0, how.gap);
+    const auto side = [&](size_t a, size_t b, double at_x, double at_y) {
+        return ((double)slot_x[b] - (double)x[a]) * (at_y - (double)y[a]) -
+               ((double)slot_y[b] - (double)y[a]) * (at_x - (double)x[a]);
+    };
+    for (size_t a = 0; a < n; a++)
+        for (size_t b = 0; b < n; b++)
+            EXPECT_FALSE(side(a, target[a], (double)x[b], (double)y[b]) *
+                                 side(a, target[a], (double)slot_x[target[b]], (double)slot_y[target[b]]) <
+                             -1e-3 &&
+                         side(b, target[b], (double)x[a], (double)y[a]) *
+                                 side(b, target[b], (double)slot_x[target[a]], (double)slot_y[target[a]]) <
+                             -1e-3)
+                << a << " crosses " << b;
+}
+
+struct call {
+    float cost[12] = {5, 1, 4, 2, 3, 9, 9, 2, 6, 1, 1, 1};
+    uint32_t row[12] = {0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2}, capacity[3] = {1, 1, 1};
+    size_t offset[5] = {0, 3, 6, 9, 12};
+    uint64_t memory[128];
+    struct {
+        uint32_t target[4];
+        float cost[4];
+        int32_t status[4];
+    } got;
+    way_assign_in in = {};
+    way_assign_out out = {};
+    way_assignment how = {};
+    call() {
+        std::memset(&got, 0x5a, sizeof got);
+        in.row.data = row, in.cost.data = cost, in.capacity.data = capacity;
+        out.target.data = got.target, out.cost.data = got.cost, out.status.data = got.status;
+        how.count = 4, how.runner_count = 3, how.offset = offset;
+        how.memory = memory, how.bytes = way_assign_bytes(4, 3, 12);
+    }
+};
+
+TEST(assign, what_is_wrong_is_refused_and_nothing_written) {
+    const struct {
+        const char *what;
+        way_result expected;
+        std::function<void(call &)> spoil;
+    } cases[] = {
+        {"nothing", WAY_OK, [](call &) {}},
+        {"no outputs", WAY_OK, [](call &c) { c.out = {}; }},
+        {"no rows", WAY_OK, [](call &c) { c.in.row.data = nullptr; }},
+        {"no costs", WAY_ERROR_MISSING, [](call &c) { c.in.cost.data = nullptr; }},
+        {"no memory", WAY_ERROR_NULL, [](call &c) { c.how.memory = nullptr; }},
+        {"memory in between", WAY_ERROR_ALIGNMENT, [](call &c) { c.how.memory = (char *)c.memory + 4; }},
+        {"little memory", WAY_ERROR_MEMORY, [](call &c) { c.how.bytes--; }},
+        {"no bytes", WAY_ERROR_MEMORY, [](call &c) { c.how.bytes = 0; }},
+        {"no such aim", WAY_ERROR_COST, [](call &c) { c.how.aim = 2; }},
+        {"a negative aim", WAY_ERROR_COST, [](call &c) { c.how.aim = -1; }},
+        {"too many", WAY_ERROR_COUNT, [](call &c) { c.how.count = UINT32_MAX; }},
+        {"too many candidates", WAY_ERROR_COUNT, [](call &c) { c.how.runner_count = UINT32_MAX; }},
+        {"too large a matrix", WAY_ERROR_COUNT,
+         [](call &c) { c.how.offset = nullptr, c.how.each = 0x40000000; }},
+        {"too many elements", WAY_ERROR_COUNT, [](call &c) { c.offset[4] = UINT32_MAX; }},
+        {"elements beyond all memory", WAY_ERROR_COUNT,
+         [](call &c) {
+             for (size_t &at : c.offset)
+                 at += SIZE_MAX / 4;
+         }},
+        {"offsets that go back", WAY_ERROR_COUNT, [](call &c) { c.offset[2] = 2; }},
+        {"an offset in between", WAY_ERROR_ALIGNMENT,
+         [](call &c) { c.how.offset = (const size_t *)((const char *)c.offset + 4); }},
+        {"rows of doubles", WAY_ERROR_TYPE, [](call &c) { c.in.row.type = WAY_DOUBLE; }},
+        {"capacities of halves", WAY_ERROR_TYPE, [](call &c) { c.in.capacity.type = WAY_HALF; }},
+        {"targets of doubles", WAY_ERROR_TYPE, [](call &c) { c.out.target.type = WAY_DOUBLE; }},
+        {"costs of halves out", WAY_ERROR_TYPE, [](call &c) { c.out.cost.type = WAY_HALF; }},
+        {"one target for all", WAY_ERROR_STRIDE, [](call &c) { c.out.target.gap = -4; }},
+        {"costs in between", WAY_ERROR_ALIGNMENT, [](call &c) { c.in.cost.data = (const char *)c.cost + 1; }},
+    };
+    for (const auto &one : cases) {
+        call c, untouched;
+        one.spoil(c);
+        c.how.sum = 77;
+        EXPECT_EQ(one.expected, way_assign(&c.in, &c.out, &c.how)) << one.what;
+        if (one.expected == WAY_OK) {
+            EXPECT_EQ(3u, c.how.served) << one.what;
+            EXPECT_EQ(4, c.how.sum) << one.what;
+            continue;
+        }
+        EXPECT_EQ(0, std::memcmp(&c.got, &untouched.got, sizeof c.got)) << one.what;
+        EXPECT_EQ(77, c.how.sum) << one.what;
+    }
+    call c;
+    EXPECT_EQ(WAY_ERROR_NULL, way_assign(nullptr, &c.out, &c.how));
+    EXPECT_EQ(WAY_ERROR_NULL, way_assign(&c.in, nullptr, &c.how));
+    EXPECT_EQ(WAY_ERROR_NULL, way_assign(&c.in, &c.out, nullptr));
+    EXPECT_EQ(0u, way_assign_bytes(UINT32_MAX, 1, 1));
+    EXPECT_EQ(0u, way_assign_bytes(1, UINT32_MAX, 1));
+    EXPECT_EQ(0u, way_assign_bytes(1, 1, UINT32_MAX));
+    EXPECT_EQ(64u * 10 + 56 * 20 + 32 * 30 + 8, way_assign_bytes(10, 20, 30));
+    EXPECT_EQ(64u * 10 + 56 * 20 + 8 * 300 + 24 * 160 + 8, way_assign_bytes(10, 20, 300));
+}
+
+TEST(assign, nobody_and_nothing_is_an_answer) {
+    for (uint32_t n : {0, 1, 5})
+        for (uint32_t m : {0, 1, 5}) {
+            problem p;
+            p.list.resize(n), p.capacity.assign(m, 0);
+            for (auto &list : p.list)
+                list.push_back({0, 1});
+            for (const way_aim aim : {WAY_LEAST_SUM, WAY_LEAST_LARGEST}) {
+                const answer got = ask(p, aim);
+                EXPECT_EQ(0u, got.served);
+                EXPECT_TRUE(is_sound(p, got)) << n << " " << m;
+            }
+        }
+}
+
+} // namespace
