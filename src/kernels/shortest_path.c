@@ -121,13 +121,22 @@ WAY_INLINE float_ranking go_shortest_in_floats(agents a) {
     return (float_ranking){float_route_of(&p, r.best, r.turn1, r.turn2), decided, near};
 }
 
-WAY_SELDOM void settle_shortest(agents a, float_ranking *of) {
+/* Apart from each other: both in the same stack. */
+WAY_APART void find_path_again(agents a, float_ranking *of) {
+    of->way = route_select(of->near, of->way, go_by(a, of->way.word));
+}
+
+WAY_APART void find_word_again(agents a, mask decided, float_ranking *of) {
+    of->way = route_select(decided, of->way, go_shortest(a));
+}
+
+WAY_INLINE void settle_shortest(agents a, float_ranking *of) {
     mask straight = i_lt(of->way.word, i_set(WAY_LRL)),
          decided = m_or(of->near, m_and(of->decided, straight));
     if (m_any(m_andnot(decided, of->near)))
-        of->way = route_select(of->near, of->way, go_by(a, of->way.word));
+        find_path_again(a, of);
     if (!m_all(decided))
-        of->way = route_select(decided, of->way, go_shortest(a));
+        find_word_again(a, decided, of);
 }
 
 WAY_INLINE route go_the_shortest(agents a) {
