@@ -299,7 +299,7 @@ TEST(turning_path2d, every_path_is_tangent_turns_its_way_and_arrives) {
                         "arrival %.2g heading %.2g sum %.2g\n",
                         name, far, words[0], words[1], words[2], words[3], words[4], words[5], w.straight,
                         w.radius, w.arrival, w.heading, w.sum);
-            EXPECT_LE(w.straight, 2e-7);
+            EXPECT_LE(w.straight, 4e-7);
             EXPECT_LE(w.radius, 2e-7);
             EXPECT_LE(w.arrival, 5e-7);
             EXPECT_LE(w.heading, 2e-6);
@@ -351,7 +351,7 @@ TEST(turning_path2d, agrees_with_the_chapter) {
     EXPECT_LE(other, 2u);
 }
 
-/* The same arithmetic for each word, so not by a bit. */
+/* But for roundings: who is in doubt in the one may not be so in the other. */
 TEST(shortest_path2d, is_never_longer_than_the_chapters) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST})
         for (double far : {2000.0, 200.0, 40.0}) {
@@ -365,7 +365,8 @@ TEST(shortest_path2d, is_never_longer_than_the_chapters) {
             chapter.solve(precision);
             any.solve(precision);
             for (size_t i = 0; i < any.count; i++) {
-                ASSERT_LE(any.got(i)[TOTAL], chapter.got(i)[TOTAL]) << any.story(i);
+                double total = (double)chapter.got(i)[TOTAL], turn = 6.2831853 * (double)any.row(i)[8];
+                ASSERT_LE((double)any.got(i)[TOTAL], total + 4e-7 * (total + turn)) << any.story(i);
                 shorter += any.got(i)[TOTAL] < chapter.got(i)[TOTAL];
             }
             EXPECT_GT(shorter, any.count / 10);

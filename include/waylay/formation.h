@@ -134,7 +134,7 @@ WAY_API way_result way_shortest_path2d_one(const way_shortest_path2d_agent *agen
                                            way_shortest_path2d_answer *answer);
 
 /* Accuracy, WAY_EXACT: lengths are counted at the path's total and a turn of its larger circle, points at
-   the largest of their coordinates and the radius. Lengths are 1e-12 to 1e15. WAY_FAST loses digits where
+   the largest of their coordinates and that turn. Lengths are 1e-12 to 1e15. WAY_FAST loses digits where
    centres are close together or circles nearly touch. docs/accuracy.md, "Paths of turning circles".
 
    Source: "Techniques for Formation Movement Using Steering Circles" in Game AI Pro (the circles, after an

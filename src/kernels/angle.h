@@ -34,30 +34,36 @@ WAY_INLINE half_angle half_turn_of(flanes angle) {
     return half;
 }
 
-/* The angle from 0 to a whole turn that has this sine and cosine, both times any positive number: within 2
-   ulp of itself up to a right angle, of a whole turn beyond, when both are floats as given. One as good as 0
-   or a whole turn, as rounding makes of none, is 0. Where both are 0 it is not a number. */
-WAY_INLINE flanes angle_of_turn(flanes sine, flanes cosine) {
-    const flanes zero = f_set(0.0f);
-    flanes s = f_abs(sine), c = f_abs(cosine);
-    mask steep = f_lt(c, s);
-    flanes least = f_select(steep, c, s), most = f_select(steep, s, c);
-    /* beyond half of half a right angle, the angle less than half a right one */
-    mask more = f_lt(f_mul(most, f_set(0x1.a8279ap-2f)), least);
-    flanes y = f_div(f_select(more, f_sub(least, most), least), f_select(more, f_add(least, most), most));
-    flanes z = f_mul(y, y);
-    /* atan y = y + y z p(z), within 2.2e-8 of itself: minimax over |y| <= tan(pi / 8) */
-    flanes p = f_add(f_mul(f_set(0x1.49e168p-4f), z), f_set(-0x1.1c3702p-3f));
-    p = f_add(f_mul(p, z), f_set(0x1.9924bcp-3f));
-    p = f_add(f_mul(p, z), f_set(-0x1.555454p-2f));
-    flanes angle = f_add(f_mul(f_mul(p, z), y), y);
-    angle = f_add(angle, f_keep(more, f_set(0x1.921fb6p-1f)));
-    angle = f_select(steep, f_sub(f_set(0x1.921fb6p+0f), angle), angle);
-    angle = f_select(f_lt(cosine, zero), f_sub(f_set(0x1.921fb6p+1f), angle), angle);
-    angle = f_select(f_lt(sine, zero), f_sub(f_set(0x1.921fb6p+2f), angle), angle);
-    const float nothing = WAY_WIDE_IS_DOUBLE ? 0x1p-32f : 0x1p-19f;
-    return f_select(f_lt(s, f_mul(cosine, f_set(nothing))), zero, angle);
+WAY_INLINE flanes f_cross(vector a, vector b) { return f_sub(f_mul(a.x, b.y), f_mul(a.y, b.x)); }
+WAY_INLINE flanes f_dot(vector a, vector b) { return f_add(f_mul(a.x, b.x), f_mul(a.y, b.y)); }
+
+/* The angle from 0 to a whole turn that has this sine and cosine, by half of it: within 4 u of itself, and what they are off. */
+WAY_INLINE flanes angle_of_unit(flanes sine, flanes cosine) {
+    flanes y = f_div(sine, f_add(f_set(1.0f), f_abs(cosine))), z = f_mul(y, y);
+    /* 2 atan y = y (2 + z p(z)), minimax over |y| <= 1 within 1e-7 */
+    flanes p = f_add(f_mul(z, f_set(-0x1.1d6fa2p-7f)), f_set(0x1.797d62p-5f));
+    p = f_add(f_mul(p, z), f_set(-0x1.d94808p-4f));
+    p = f_add(f_mul(p, z), f_set(0x1.912cp-3f));
+    p = f_add(f_mul(p, z), f_set(-0x1.1e3d8cp-2f));
+    p = f_add(f_mul(p, z), f_set(0x1.98d61p-2f));
+    p = f_add(f_mul(p, z), f_set(-0x1.5550f2p-1f));
+    flanes angle = f_mul(f_add(f_mul(p, z), f_set(2.0f)), y);
+    angle = f_if_minus(cosine, f_sub(f_set(0x1.921fb6p+1f), angle), angle);
+    return f_if_minus(angle, f_add(angle, f_set(0x1.921fb6p+2f)), angle);
 }
+
+/* To the right or to the left, or where `right` is below 0, as the sign of `turn` has it. */
+typedef struct unit_angle {
+    flanes sine, cosine;
+} unit_angle;
+
+WAY_INLINE unit_angle angle_between(vector from, vector to, flanes turn, int right) {
+    flanes sine = right > 0 ? f_cross(to, from) : f_cross(from, to);
+    return (unit_angle){right < 0 ? f_flip(sine, turn) : sine, f_dot(from, to)};
+}
+
+/* Whether no rounding makes a whole turn of none. */
+WAY_INLINE mask is_sure_arc(unit_angle a) { return f_lt(f_mul(a.cosine, f_set(0x1p-17f)), f_abs(a.sine)); }
 
 /* 1 / a, and 1 / sqrt(a), for a from FLT_MIN to 2^126. */
 WAY_INLINE wide per_number(wide a) {

@@ -4,6 +4,7 @@
 #include "kernels/agents.h"
 #include "kernels/answers.h"
 #include "kernels/cut_off_search.h"
+#include "kernels/six_words.h"
 
 /* Out of line like try_straight: each kind of word in the same stack. */
 WAY_APART flanes first_by_straight(const chase *c, int right1, int right2, flanes best) {

@@ -18,6 +18,11 @@ typedef struct chase {
     mask looking;                   /* there may be a moment */
 } chase;
 
+/* How a heading lies to the runner's course: their cross product and their product. */
+typedef struct bearing {
+    flanes aside, along;
+} bearing;
+
 /* Of one word: of three arcs, or else with a straight. */
 typedef struct word_sought {
     poses p; /* its way is the one at the moment that is looked at */
@@ -25,6 +30,7 @@ typedef struct word_sought {
     wide turn1, turn2;
     wide square; /* of the length of w where the word begins or ends */
     flanes radius;
+    bearing leaving, joining; /* of the headings at the start and at the target */
     int arcs, right1, right2;
 } word_sought;
 
@@ -48,11 +54,15 @@ WAY_INLINE flanes nearer_ahead(flanes a, flanes b) {
     return f_select(m_and(f_lt(f_set(0.0f), b), f_lt(b, a)), b, a);
 }
 
+WAY_INLINE bearing bearing_of(wide_vector h, wide_vector course) {
+    return (bearing){w_narrow(cross2(h.x, h.y, course.x, course.y)), w_narrow(wide_dot(course, h, 2))};
+}
+
 /* How far along the course w gets to where a straight along h begins: w.perp(h) = k, and it is ahead. */
-WAY_INLINE flanes distance_to_line(wide_vector w, wide_vector course, wide_vector h, wide k, flanes radius) {
-    flanes distance =
-        f_div(w_narrow(w_sub(k, cross2(h.x, h.y, w.x, w.y))), w_narrow(cross2(h.x, h.y, course.x, course.y)));
-    flanes straight = f_add(w_narrow(wide_dot(w, h, 2)), f_mul(distance, w_narrow(wide_dot(course, h, 2))));
+WAY_INLINE flanes distance_to_line(wide_vector w, wide_vector h, bearing b, wide k, flanes ahead,
+                                   flanes radius) {
+    flanes distance = f_div(w_narrow(w_sub(k, cross2(h.x, h.y, w.x, w.y))), b.aside);
+    flanes straight = f_add(ahead, f_mul(distance, b.along));
     return f_select(f_lt(f_mul(radius, f_set(-0x1p-10f)), straight), distance, f_set(INFINITY));
 }
 
@@ -85,8 +95,10 @@ WAY_INLINE flanes distance_to_change(const chase *c, const word_sought *word, wi
         return nearer_ahead(distance, distance_to_circle(w, c->course, word->square));
     }
     wide k = w_sub(word->turn2, turn1);
-    distance = nearer_ahead(distance, distance_to_line(w, c->course, p->h, k, word->radius));
-    distance = nearer_ahead(distance, distance_to_line(w, c->course, p->g, k, word->radius));
+    vector apart = wide_narrow(w, 2);
+    flanes ahead = f_dot(apart, p->hf), behind = f_dot(apart, p->gf);
+    distance = nearer_ahead(distance, distance_to_line(w, p->h, word->leaving, k, ahead, word->radius));
+    distance = nearer_ahead(distance, distance_to_line(w, p->g, word->joining, k, behind, word->radius));
     if (word->right1 != word->right2)
         distance = nearer_ahead(distance, distance_to_circle(w, c->course, word->square));
     return distance;

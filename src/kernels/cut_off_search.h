@@ -121,11 +121,14 @@ WAY_INLINE void take_step(const chase *c, word_sought *word, search *s, int step
     }
     mask found = narrow_bracket(s, &m, back);
     mask bracketed = f_lt(s->high, f_set(INFINITY));
-    flanes between = split_bracket(s, step);
-    mask closed =
-        m_or(f_le(f_sub(s->high, s->low), m.least), m_or(f_le(between, s->low), f_le(s->high, between)));
-    closed = m_and(bracketed, closed);
-    s->best = f_select(m_and(m_and(s->looking, closed), f_lt(s->high, s->best)), s->high, s->best);
+    mask split = m_andnot(m_and(s->looking, bracketed), found), closed = split;
+    flanes between = s->high;
+    if (m_any(split)) { /* few are */
+        between = split_bracket(s, step);
+        mask ends = m_or(f_le(between, s->low), f_le(s->high, between));
+        closed = m_and(split, m_or(f_le(f_sub(s->high, s->low), m.least), ends));
+        s->best = f_select(m_and(closed, f_lt(s->high, s->best)), s->high, s->best);
+    }
 
     onward on = word->arcs ? on_by_arcs(c, s, &m, end) : on_by_straight(c, word, s, &m);
     mask goes_on = word->arcs ? m_or(s->at_end, bracketed) : bracketed;
@@ -149,6 +152,8 @@ WAY_INLINE flanes first_of_word(const chase *c, int arcs, int right1, int right2
         .turn2 = signed_radius(r, right2),
         .square = w_mul(w_set(arcs ? 16.0 : 4.0), w_mul(r, r)),
         .radius = w_narrow(r),
+        .leaving = bearing_of(c->p.h, c->course),
+        .joining = bearing_of(c->p.g, c->course),
         .arcs = arcs,
         .right1 = right1,
         .right2 = right2,

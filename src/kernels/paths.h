@@ -43,120 +43,120 @@ WAY_INLINE wide_vector between_centres(const poses *p, wide turn1, wide turn2) {
     return (wide_vector){w_add(p->way.x, to.x), w_add(p->way.y, to.y), to.z};
 }
 
-/* The angle from one direction to another, turning to the right or to the left. */
-WAY_INLINE flanes arc_between(wide_vector from, wide_vector to, mask right) {
-    flanes sine = w_narrow(cross2(from.x, from.y, to.x, to.y));
-    return angle_of_turn(f_select(right, f_negate(sine), sine), w_narrow(wide_dot(from, to, 2)));
+/* How far squares may be off, of themselves. */
+WAY_INLINE float as_good_as_touching(void) { return WAY_WIDE_IS_DOUBLE ? 0x1p-36f : 0x1p-19f; }
+
+/* The sine of an arc to one side, of whom it is not sure that of wide lanes. An arc that is as good as none, or as a whole
+   turn, as rounding makes of none, is none. */
+WAY_INLINE flanes settled_sine(unit_angle a, mask sure, flanes sine, mask right) {
+    const flanes nothing = f_mul(a.cosine, f_set(WAY_WIDE_IS_DOUBLE ? 0x1p-32f : 0x1p-19f));
+    flanes settled = f_keep(f_le(nothing, f_abs(sine)), f_select(right, f_negate(sine), sine));
+    return f_select(sure, a.sine, settled);
 }
 
-/* How far squares may be off, of themselves. */
-WAY_INLINE wide as_good_as_touching(void) { return w_set(WAY_WIDE_IS_DOUBLE ? 0x1p-36 : 0x1p-19); }
+WAY_INLINE flanes arc_of(unit_angle a, flanes radius) {
+    return f_mul(radius, angle_of_unit(a.sine, a.cosine));
+}
+
+/* The sine from a heading to t, in wide lanes: with A = h x w and B = h.w, ww h x t = l A - k B. */
+WAY_INLINE flanes sine_to_tangent(wide_vector h, wide_vector w, wide k, wide straight, flanes per_ww) {
+    wide a = cross2(h.x, h.y, w.x, w.y), b = wide_dot(h, w, 2);
+    return f_mul(w_narrow(w_sub(w_mul(straight, a), w_mul(k, b))), per_ww);
+}
 
 /* w leads from centre to centre. */
 WAY_INLINE turning_path path_by_straight(const poses *p, wide turn1, wide turn2, wide_vector w, mask right1,
                                          mask right2, ilanes word) {
-    const wide touching = as_good_as_touching(), tiny = w_set(FLT_MIN);
-    wide k = w_sub(turn2, turn1), kk = w_mul(k, k), ww = wide_dot(w, w, 2);
-    wide square = w_sub(ww, kk);
+    const flanes touching = f_set(as_good_as_touching()), tiny = f_set(FLT_MIN), zero = f_set(0.0f);
+    wide k = w_sub(turn2, turn1), kk = w_mul(k, k), dot = wide_dot(w, w, 2);
+    flanes square = w_narrow(w_sub(dot, kk)), ww = w_narrow(dot), off = w_narrow(k);
+    flanes r1 = w_narrow(p->r1), r2 = w_narrow(p->r2);
     /* Circles as good as touching each other touch. Those as good as one are one, which is left in no new direction. */
-    wide slack = w_mul(touching, kk);
-    mask there = m_narrow(w_le(w_negate(slack), square));
-    wide size = w_add(w_mul(p->r1, p->r1), wide_dot(p->way, p->way, 2));
-    widemask one = w_or(w_le(ww, w_mul(w_mul(touching, touching), size)), w_lt(ww, tiny));
-    widemask apart = w_lt(w_add(slack, tiny), square);
-    wide straight = w_keep(apart, w_mul(square, per_root(square)));
-    wide per_ww = per_number(ww);
-    wide along = w_mul(straight, per_ww), aside = w_mul(k, per_ww);
-    wide_vector t;
-    t.x = w_select(one, p->h.x, w_add(w_mul(w.x, along), w_mul(w.y, aside)));
-    t.y = w_select(one, p->h.y, w_sub(w_mul(w.y, along), w_mul(w.x, aside)));
-    t.z = w.z;
+    flanes slack = f_mul(touching, f_mul(off, off)), size = f_mul(touching, f_add(r1, r2));
+    mask there = f_le(f_negate(slack), square);
+    mask one = f_le(ww, f_add(f_mul(size, size), tiny));
+    flanes straight = f_keep(f_lt(f_add(slack, tiny), square), f_sqrt(square));
+    flanes per_ww = f_div(f_set(1.0f), ww), along = f_mul(straight, per_ww), aside = f_mul(off, per_ww);
+    vector between = wide_narrow(w, 2);
+    vector t = {f_add(f_mul(between.x, along), f_mul(between.y, aside)),
+                f_sub(f_mul(between.y, along), f_mul(between.x, aside)), zero};
+    t = vector_select(one, p->hf, t, 2);
+    unit_angle first = angle_between(p->hf, t, zero, 0), last = angle_between(t, p->gf, zero, 0);
+    first.sine = f_select(right1, f_negate(first.sine), first.sine);
+    last.sine = f_select(right2, f_negate(last.sine), last.sine);
+    mask sure1 = is_sure_arc(first), sure2 = is_sure_arc(last);
+    if (!m_all(m_and(sure1, sure2))) {
+        wide left = w_sub(dot, kk);
+        wide length = w_keep(w_lt(w_widen(f_add(slack, tiny)), left), w_mul(left, per_root(left)));
+        flanes sine1 = sine_to_tangent(p->h, w, k, length, per_ww);
+        flanes sine2 = f_negate(sine_to_tangent(p->g, w, k, length, per_ww));
+        flanes turned = w_narrow(cross2(p->h.x, p->h.y, p->g.x, p->g.y));
+        first.sine = settled_sine(first, sure1, f_select(one, zero, sine1), right1);
+        last.sine = settled_sine(last, sure2, f_select(one, turned, sine2), right2);
+    }
     turning_path path;
-    path.leaving = path.joining = wide_narrow(t, 2);
-    path.arc1 = f_mul(w_narrow(p->r1), arc_between(p->h, t, right1));
-    path.arc2 = f_mul(w_narrow(p->r2), arc_between(t, p->g, right2));
-    path.middle = f_select(m_narrow(one), f_set(0.0f), w_narrow(straight));
+    path.leaving = path.joining = t;
+    path.arc1 = arc_of(first, r1);
+    path.arc2 = arc_of(last, r2);
+    path.middle = f_select(one, zero, straight);
     path.total = f_select(there, f_add(f_add(path.arc1, path.middle), path.arc2), f_set(INFINITY));
     path.word = word;
     return path;
 }
 
-/* Of three arcs, the first and the last to this side. */
-WAY_INLINE turning_path path_by_arc(const poses *p, int to_right, wide_vector w, way_word word) {
-    const wide side = w_set(to_right ? -1.0 : 1.0);
-    const mask right = all_or_none(to_right);
-    wide rr = w_mul(p->r1, p->r1);
-    wide ww = wide_dot(w, w, 2), quarter = w_mul(w_set(0.25), ww);
-    wide square = w_sub(w_mul(w_set(4.0), rr), quarter); /* of the height of m over w */
-    wide slack = w_mul(as_good_as_touching(), rr);
-    widemask apart = w_lt(w_add(w_mul(as_good_as_touching(), slack), w_set(FLT_MIN)), ww);
-    widemask there = w_and(apart, w_le(w_negate(slack), square));
-    wide height = w_keep(w_lt(w_add(slack, w_set(FLT_MIN)), square), w_mul(square, per_root(square)));
-    wide per_length = per_root(ww);
-    wide up = w_mul(side, w_mul(height, per_length)), half = w_set(0.5);
-    wide per_radius = w_mul(half, w_mul(side, per_number(p->r1))); /* of 2 r */
+/* The sines of the first and the last of three arcs from wide lanes. */
+typedef struct two_sines {
+    flanes first, last;
+} two_sines;
+
+WAY_INLINE two_sines sines_of_arcs(const poses *p, wide_vector w, wide ww, wide square, widemask high,
+                                   int right) {
+    wide height = w_keep(high, w_mul(square, per_root(square))), half = w_set(right ? -0.5 : 0.5);
+    wide up = w_mul(height, per_root(ww)), per = w_mul(w_set(0.5), per_number(p->r1));
     wide_vector over = {w_negate(w_mul(w.y, up)), w_mul(w.x, up), w.z};
     wide_vector ahead = {w_mul(w.x, half), w_mul(w.y, half), w.z};
-    wide_vector leaving, joining;
-    leaving.x = w_negate(w_mul(w_add(over.y, ahead.y), per_radius));
-    leaving.y = w_mul(w_add(over.x, ahead.x), per_radius);
-    joining.x = w_negate(w_mul(w_sub(over.y, ahead.y), per_radius));
-    joining.y = w_mul(w_sub(over.x, ahead.x), per_radius);
-    leaving.z = joining.z = w.z;
+    wide_vector out = wide_perpendicular(wide_scale(wide_add_scaled(ahead, over, w_set(1.0), 2), per, 2));
+    wide_vector in = wide_perpendicular(wide_scale(wide_sub(over, ahead, 2), per, 2));
+    return (two_sines){w_narrow(cross2(p->h.x, p->h.y, out.x, out.y)),
+                       w_narrow(cross2(in.x, in.y, p->g.x, p->g.y))};
+}
+
+/* Of three arcs, the first and the last to this side. */
+WAY_INLINE turning_path path_by_arc(const poses *p, int right, wide_vector w, way_word word) {
+    const flanes touching = f_set(as_good_as_touching()), tiny = f_set(FLT_MIN), zero = f_set(0.0f);
+    wide ww = wide_dot(w, w, 2), quarter = w_mul(w_set(0.25), ww);
+    wide high = w_sub(w_mul(w_set(4.0), w_mul(p->r1, p->r1)), quarter); /* squared, of m over w */
+    flanes radius = w_narrow(p->r1), rr = f_mul(radius, radius), square = w_narrow(high),
+           apart = w_narrow(ww);
+    flanes slack = f_mul(touching, rr), per = f_div(f_set(0.5f), radius), per_four = f_mul(per, per);
+    mask there = m_and(f_lt(f_add(f_mul(touching, slack), tiny), apart), f_le(f_negate(slack), square));
+    mask is_high = f_lt(f_add(slack, tiny), square);
+    flanes height = f_keep(is_high, f_sqrt(square)), length = f_sqrt(apart), up = f_div(height, length);
+    vector between = wide_narrow(w, 2), ahead = vector_scale(between, f_set(right ? -0.5f : 0.5f), 2);
+    vector over = {f_negate(f_mul(between.y, up)), f_mul(between.x, up), zero};
     turning_path path;
-    path.leaving = wide_narrow(leaving, 2);
-    path.joining = wide_narrow(joining, 2);
-    flanes radius = w_narrow(p->r1);
-    path.arc1 = f_mul(radius, arc_between(p->h, leaving, right));
-    path.arc2 = f_mul(radius, arc_between(joining, p->g, right));
-    wide sine = w_negate(w_mul(height, w_mul(ww, per_length))); /* times 4 r r */
-    path.middle = f_mul(radius, angle_of_turn(w_narrow(sine), w_narrow(w_sub(square, quarter))));
-    path.total = f_select(m_narrow(there), f_add(f_add(path.arc1, path.middle), path.arc2), f_set(INFINITY));
+    path.leaving.x = f_negate(f_mul(f_add(over.y, ahead.y), per));
+    path.leaving.y = f_mul(f_add(over.x, ahead.x), per);
+    path.joining.x = f_negate(f_mul(f_sub(over.y, ahead.y), per));
+    path.joining.y = f_mul(f_sub(over.x, ahead.x), per);
+    path.leaving.z = path.joining.z = zero;
+    unit_angle first = angle_between(p->hf, path.leaving, zero, right);
+    unit_angle last = angle_between(path.joining, p->gf, zero, right);
+    mask sure1 = is_sure_arc(first), sure2 = is_sure_arc(last);
+    if (!m_all(m_and(sure1, sure2))) {
+        widemask lasting = w_lt(w_widen(f_add(slack, tiny)), high);
+        two_sines sines = sines_of_arcs(p, w, ww, high, lasting, right);
+        first.sine = settled_sine(first, sure1, sines.first, all_or_none(right));
+        last.sine = settled_sine(last, sure2, sines.last, all_or_none(right));
+    }
+    unit_angle middle = {f_negate(f_mul(f_mul(height, length), per_four)),
+                         f_mul(f_sub(square, w_narrow(quarter)), per_four)};
+    path.arc1 = arc_of(first, radius);
+    path.arc2 = arc_of(last, radius);
+    path.middle = arc_of(middle, radius);
+    path.total = f_select(there, f_add(f_add(path.arc1, path.middle), path.arc2), f_set(INFINITY));
     path.word = i_set(word);
     return path;
-}
-
-/* b where it is shorter by any bit, else a. */
-WAY_INLINE turning_path shorter_path(turning_path a, turning_path b) {
-    mask better = f_lt(b.total, a.total);
-    return (turning_path){vector_select(better, b.leaving, a.leaving, 2),
-                          vector_select(better, b.joining, a.joining, 2),
-                          f_select(better, b.arc1, a.arc1),
-                          f_select(better, b.middle, a.middle),
-                          f_select(better, b.arc2, a.arc2),
-                          f_select(better, b.total, a.total),
-                          i_select(better, b.word, a.word)};
-}
-
-/* The first word is the best so far. Side by side the words take much of the stack, and two thirds of the time that they
-   take one after the other out of line. */
-WAY_INLINE void try_straight(const poses *p, int right1, int right2, way_word word, turning_path *best) {
-    wide turn1 = signed_radius(p->r1, right1), turn2 = signed_radius(p->r2, right2);
-    turning_path path = path_by_straight(p, turn1, turn2, between_centres(p, turn1, turn2),
-                                         all_or_none(right1), all_or_none(right2), i_set(word));
-    *best = word == WAY_LSL ? path : shorter_path(*best, path);
-}
-
-/* `several`: the radii may differ, and where they do, there is no path of three arcs. */
-WAY_INLINE void try_arc(const poses *p, int to_right, way_word word, unsigned several, turning_path *best) {
-    wide turn = signed_radius(p->r1, to_right);
-    turning_path path = path_by_arc(p, to_right, between_centres(p, turn, turn), word);
-    if (several) {
-        mask same = m_narrow(w_and(w_le(p->r1, p->r2), w_le(p->r2, p->r1)));
-        path.total = f_select(same, path.total, f_set(INFINITY));
-    }
-    *best = shorter_path(*best, path);
-}
-
-WAY_INLINE turning_path shortest_path(const poses *p, unsigned several) {
-    turning_path best;
-    try_straight(p, 0, 0, WAY_LSL, &best);
-    try_straight(p, 1, 1, WAY_RSR, &best);
-    try_straight(p, 0, 1, WAY_LSR, &best);
-    try_straight(p, 1, 0, WAY_RSL, &best);
-    try_arc(p, 0, WAY_LRL, several, &best);
-    try_arc(p, 1, WAY_RLR, several, &best);
-    return best;
 }
 
 #endif

@@ -9,6 +9,7 @@
 
 typedef struct poses {
     wide_vector h, g; /* unit vectors, at the start and at the target */
+    vector hf, gf;    /* the same in floats */
     wide_vector way;  /* from the start to the target */
     wide r1, r2;
     mask valid;
@@ -30,8 +31,11 @@ WAY_INLINE poses poses_of(wide_vector h, wide_vector g, wide_vector way, flanes 
     mask turns = m_and(m_and(f_lt(zero, radius), f_le(tiny, f_mul(radius, radius))),
                        m_and(f_lt(zero, end_radius), f_le(tiny, f_mul(end_radius, end_radius))));
     wide per_h = per_root(hh), per_g = per_root(gg);
-    return (poses){{w_mul(h.x, per_h), w_mul(h.y, per_h), h.z},
-                   {w_mul(g.x, per_g), w_mul(g.y, per_g), g.z},
+    wide_vector along = wide_scale(h, per_h, 2), last = wide_scale(g, per_g, 2);
+    return (poses){along,
+                   last,
+                   wide_narrow(along, 2),
+                   wide_narrow(last, 2),
                    way,
                    w_widen(radius),
                    w_widen(end_radius),

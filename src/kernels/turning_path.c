@@ -1,7 +1,7 @@
 /* From one pose to another on turning circles by the chapter's path. */
 #include "kernels/agents.h"
 #include "kernels/answers.h"
-#include "kernels/route.h"
+#include "kernels/paths_in_floats.h"
 
 /* LSL, RSR, LSR or RSL. */
 WAY_INLINE ilanes word_of_sides(mask right1, mask right2) {
@@ -40,11 +40,46 @@ WAY_INLINE route turn_and_go(agents a) {
     return route_of(p, path, turn1, turn2, load_wide_vector(a, start, 2), load_wide_vector(a, target, 2));
 }
 
+/* The same in floats, of whom that leaves nothing in doubt: they have a path. */
+WAY_INLINE float_route turn_and_go_in_floats(agents a) {
+    flanes radius = load(a, IN_turning_path2d_radius), rr = f_mul(radius, radius),
+           four = f_mul(rr, f_set(4.0f));
+    float_poses p = load_float_poses(a, IN_turning_path2d_x, IN_turning_path2d_target_x, radius, radius);
+
+    flanes ahead = f_cross(p.h, p.way), behind = f_cross(p.way, p.g);
+    flanes turn1 = f_flip(radius, ahead), turn2 = f_flip(radius, behind);
+    vector aside = {f_sub(f_mul(p.h.y, turn1), f_mul(p.g.y, turn2)),
+                    f_sub(f_mul(p.g.x, turn2), f_mul(p.h.x, turn1)), p.way.z};
+    vector between = vector_add(p.way, aside, 2);
+    flanes apart = f_dot(between, between), over = f_keep(f_lt(apart, four), f_set(-1.0f));
+    mask sure = m_and(p.sure, f_lt(f_mul(four, f_set(0x1p-17f)), f_abs(f_sub(apart, four))));
+    turn1 = f_flip(turn1, over);
+    turn2 = f_flip(turn2, over);
+    vector w = {f_add(p.way.x, f_flip(aside.x, over)), f_add(p.way.y, f_flip(aside.y, over)), p.way.z};
+    flanes side = f_smaller(f_mul(ahead, ahead), f_mul(behind, behind));
+    sure = m_and(sure, f_lt(f_mul(f_dot(w, w), f_set(0x1p-34f)), side));
+
+    float_path go =
+        float_straight(&p, turn1, turn2, w, -1, -1, word_of_sides(f_minus(turn1), f_minus(turn2)));
+    sure = m_and(m_and(sure, go.sure), f_lt(f_mul(rr, f_set(0.5f)), go.square));
+    return (float_route){float_route_of(&p, go.path, turn1, turn2), sure};
+}
+
+WAY_INLINE route settle_turning(agents a) {
+    float_route quick = turn_and_go_in_floats(a);
+    return route_select(quick.sure, quick.way, turn_and_go(a));
+}
+
 WAY_INLINE turning_path2d_answers turning_path2d(route r) {
     return (turning_path2d_answers){XY(r.centre1), XY(r.exit), XY(r.centre2), XY(r.entry), r.arc1,
                                     r.middle,      r.arc2,     r.total,       r.word,      r.status};
 }
 
 #define NAME turning_path2d
-#define SOLVE(a) turning_path2d(turn_and_go(a))
+#define SUMS float_route
+#define SUM(a) turn_and_go_in_floats(a)
+#define AHEAD 0
+#define IN_DOUBT(a, sums, roots) !m_all((sums).sure)
+#define CAREFUL(a) turning_path2d(settle_turning(a))
+#define FINISH(a, sums, roots) turning_path2d((sums).way)
 #include "kernels/loop.h"

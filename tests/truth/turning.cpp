@@ -20,8 +20,8 @@ void count(const question &a, answer *out) {
     bool found = out->value[11] < (quad)INFINITY;
     for (int k = 0; k < 8; k++) {
         vec place = k < 4 ? a.p : a.q;
-        quad radius = k < 4 ? a.r1 : a.r2;
-        out->counted_at[k] = larger(larger(magnitude(place.x), magnitude(place.y)), radius);
+        out->counted_at[k] =
+            larger(larger(magnitude(place.x), magnitude(place.y)), 2 * pi * larger(a.r1, a.r2));
     }
     for (int k = 8; k < 12; k++)
         out->counted_at[k] = (found ? out->value[11] : 0) + 2 * pi * larger(a.r1, a.r2);
