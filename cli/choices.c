@@ -329,9 +329,7 @@ static double bound_of_cost(const choice_task *t) {
 static void describe_choices(choice_task *t) {
     const char *unit = t->ways.cost == WAY_BY_TIME ? "s" : "m";
     for (size_t i = 0; i < t->best; i++) {
-        char number[4] = "";
-        if (i > 0)
-            snprintf(number, sizeof number, "%zu", i + 1);
+        const char number[2] = {i > 0 ? (char)('1' + (int)i) : '\0', '\0'}; /* at most 8 */
         snprintf(t->name[2 * i], sizeof t->name[0], "target%s", number);
         snprintf(t->name[2 * i + 1], sizeof t->name[0], "cost%s", number);
         t->outputs[2 * i] = (way_column_info){.name = t->name[2 * i],
