@@ -33,61 +33,71 @@ struct choice_task {
 #define WHOLE(name, side, high, meaning)                                                                     \
     { name, meaning, "", WAY_INT, side, 0, 0, -1.0, 0.0, high, 0.0 }
 
+/* Fields that several structs have, in their order. */
+#define REACHING                                                                                             \
+    CHOOSER("chaser_speed", WAY_FLOAT, 0, NEED_BY_TIME, 0.0, "m/s", 1.0, 20.0, "its speed; by time"),        \
+        CHOOSER("reach", WAY_FLOAT, 0, 0, 0.0, "m", 0.0, 10.0,                                               \
+                "weapon range or touch distance, >= 0; by time"),                                            \
+        CHOOSER("horizon", WAY_FLOAT, 0, 0, INFINITY, "s", 0.0, 60.0,                                        \
+                "the longest time that counts; by time")
+#define TAKING                                                                                               \
+    WHOLE("chaser_mask", WAY_CHASER, 255.0, "bits of whom it may take; -1: all"),                            \
+        CHOOSER("range_from", WAY_FLOAT, 0, 0, 0.0, "m", 0.0, 50.0, "the nearest distance"),                 \
+        CHOOSER("range_to", WAY_FLOAT, 0, 0, INFINITY, "m", 50.0, 500.0, "the farthest distance")
+#define FACING(name)                                                                                         \
+    CHOOSER(name, WAY_FLOAT, 0, 0, 0.0, "", -1.0, 1.0, "the middle of its arc, of any length; 0: all round")
+#define ARC CHOOSER("arc", WAY_FLOAT, 0, 0, -1.0, "", -1.0, 1.0, "the cosine of half the arc; -1: all round")
+#define KEEPING                                                                                              \
+    WHOLE("present", WAY_CHASER, 1000.0, "the row of its target now; -1: none"),                             \
+        CHOOSER("bonus", WAY_FLOAT, 0, 0, 0.0, "", 0.0, 10.0,                                                \
+                "what it takes to leave that target, as costs, >= 0")
+#define SELF                                                                                                 \
+    WHOLE("self", WAY_CHASER, 1000.0, "its own row among the candidates, which it does not take; -1: none")
+#define PLACE(side, name, axis)                                                                              \
+    { name, "where it is", "m", WAY_FLOAT, side, axis, NEED, 0.0, 0.0, 500.0, 0.0 }
+#define RUNNING(name)                                                                                        \
+    CANDIDATE(name, WAY_FLOAT, 0, NEED_BY_TIME, 0.0, "m/s", -10.0, 10.0, "its velocity; by time")
+#define WEIGHT CANDIDATE("weight", WAY_FLOAT, 0, 0, 1.0, "", 0.5, 2.0, "what multiplies the cost, >= 0")
+#define BEING WHOLE("runner_mask", WAY_RUNNER, 255.0, "bits of what it is; -1: all")
+
 static const way_column_info choose2d_inputs[] = {
-    CHOOSER("chaser_x", WAY_FLOAT, 1, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
-    CHOOSER("chaser_y", WAY_FLOAT, 2, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
-    CHOOSER("chaser_speed", WAY_FLOAT, 0, NEED_BY_TIME, 0.0, "m/s", 1.0, 20.0, "its speed; by time"),
-    CHOOSER("reach", WAY_FLOAT, 0, 0, 0.0, "m", 0.0, 10.0, "weapon range or touch distance, >= 0; by time"),
-    CHOOSER("horizon", WAY_FLOAT, 0, 0, INFINITY, "s", 0.0, 60.0, "the longest time that counts; by time"),
-    WHOLE("chaser_mask", WAY_CHASER, 255.0, "bits of whom it may take; -1: all"),
-    CHOOSER("range_from", WAY_FLOAT, 0, 0, 0.0, "m", 0.0, 50.0, "the nearest distance"),
-    CHOOSER("range_to", WAY_FLOAT, 0, 0, INFINITY, "m", 50.0, 500.0, "the farthest distance"),
-    CHOOSER("facing_x", WAY_FLOAT, 0, 0, 0.0, "", -1.0, 1.0,
-            "the middle of its arc, of any length; 0: all round"),
-    CHOOSER("facing_y", WAY_FLOAT, 0, 0, 0.0, "", -1.0, 1.0,
-            "the middle of its arc, of any length; 0: all round"),
-    CHOOSER("arc", WAY_FLOAT, 0, 0, -1.0, "", -1.0, 1.0, "the cosine of half the arc; -1: all round"),
-    WHOLE("present", WAY_CHASER, 1000.0, "the row of its target now; -1: none"),
-    CHOOSER("bonus", WAY_FLOAT, 0, 0, 0.0, "", 0.0, 10.0,
-            "what it takes to leave that target, as costs, >= 0"),
-    WHOLE("self", WAY_CHASER, 1000.0, "its own row among the candidates, which it does not take; -1: none"),
-    CANDIDATE("runner_x", WAY_FLOAT, 1, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
-    CANDIDATE("runner_y", WAY_FLOAT, 2, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
-    CANDIDATE("runner_vx", WAY_FLOAT, 0, NEED_BY_TIME, 0.0, "m/s", -10.0, 10.0, "its velocity; by time"),
-    CANDIDATE("runner_vy", WAY_FLOAT, 0, NEED_BY_TIME, 0.0, "m/s", -10.0, 10.0, "its velocity; by time"),
-    CANDIDATE("weight", WAY_FLOAT, 0, 0, 1.0, "", 0.5, 2.0, "what multiplies the cost, >= 0"),
-    WHOLE("runner_mask", WAY_RUNNER, 255.0, "bits of what it is; -1: all"),
+    PLACE(WAY_CHASER, "chaser_x", 1),
+    PLACE(WAY_CHASER, "chaser_y", 2),
+    REACHING,
+    TAKING,
+    FACING("facing_x"),
+    FACING("facing_y"),
+    ARC,
+    KEEPING,
+    SELF,
+    PLACE(WAY_RUNNER, "runner_x", 1),
+    PLACE(WAY_RUNNER, "runner_y", 2),
+    RUNNING("runner_vx"),
+    RUNNING("runner_vy"),
+    WEIGHT,
+    BEING,
 };
 
 static const way_column_info choose3d_inputs[] = {
-    CHOOSER("chaser_x", WAY_FLOAT, 1, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
-    CHOOSER("chaser_y", WAY_FLOAT, 2, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
-    CHOOSER("chaser_z", WAY_FLOAT, 3, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
-    CHOOSER("chaser_speed", WAY_FLOAT, 0, NEED_BY_TIME, 0.0, "m/s", 1.0, 20.0, "its speed; by time"),
-    CHOOSER("reach", WAY_FLOAT, 0, 0, 0.0, "m", 0.0, 10.0, "weapon range or touch distance, >= 0; by time"),
-    CHOOSER("horizon", WAY_FLOAT, 0, 0, INFINITY, "s", 0.0, 60.0, "the longest time that counts; by time"),
-    WHOLE("chaser_mask", WAY_CHASER, 255.0, "bits of whom it may take; -1: all"),
-    CHOOSER("range_from", WAY_FLOAT, 0, 0, 0.0, "m", 0.0, 50.0, "the nearest distance"),
-    CHOOSER("range_to", WAY_FLOAT, 0, 0, INFINITY, "m", 50.0, 500.0, "the farthest distance"),
-    CHOOSER("facing_x", WAY_FLOAT, 0, 0, 0.0, "", -1.0, 1.0,
-            "the middle of its arc, of any length; 0: all round"),
-    CHOOSER("facing_y", WAY_FLOAT, 0, 0, 0.0, "", -1.0, 1.0,
-            "the middle of its arc, of any length; 0: all round"),
-    CHOOSER("facing_z", WAY_FLOAT, 0, 0, 0.0, "", -1.0, 1.0,
-            "the middle of its arc, of any length; 0: all round"),
-    CHOOSER("arc", WAY_FLOAT, 0, 0, -1.0, "", -1.0, 1.0, "the cosine of half the arc; -1: all round"),
-    WHOLE("present", WAY_CHASER, 1000.0, "the row of its target now; -1: none"),
-    CHOOSER("bonus", WAY_FLOAT, 0, 0, 0.0, "", 0.0, 10.0,
-            "what it takes to leave that target, as costs, >= 0"),
-    WHOLE("self", WAY_CHASER, 1000.0, "its own row among the candidates, which it does not take; -1: none"),
-    CANDIDATE("runner_x", WAY_FLOAT, 1, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
-    CANDIDATE("runner_y", WAY_FLOAT, 2, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
-    CANDIDATE("runner_z", WAY_FLOAT, 3, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
-    CANDIDATE("runner_vx", WAY_FLOAT, 0, NEED_BY_TIME, 0.0, "m/s", -10.0, 10.0, "its velocity; by time"),
-    CANDIDATE("runner_vy", WAY_FLOAT, 0, NEED_BY_TIME, 0.0, "m/s", -10.0, 10.0, "its velocity; by time"),
-    CANDIDATE("runner_vz", WAY_FLOAT, 0, NEED_BY_TIME, 0.0, "m/s", -10.0, 10.0, "its velocity; by time"),
-    CANDIDATE("weight", WAY_FLOAT, 0, 0, 1.0, "", 0.5, 2.0, "what multiplies the cost, >= 0"),
-    WHOLE("runner_mask", WAY_RUNNER, 255.0, "bits of what it is; -1: all"),
+    PLACE(WAY_CHASER, "chaser_x", 1),
+    PLACE(WAY_CHASER, "chaser_y", 2),
+    PLACE(WAY_CHASER, "chaser_z", 3),
+    REACHING,
+    TAKING,
+    FACING("facing_x"),
+    FACING("facing_y"),
+    FACING("facing_z"),
+    ARC,
+    KEEPING,
+    SELF,
+    PLACE(WAY_RUNNER, "runner_x", 1),
+    PLACE(WAY_RUNNER, "runner_y", 2),
+    PLACE(WAY_RUNNER, "runner_z", 3),
+    RUNNING("runner_vx"),
+    RUNNING("runner_vy"),
+    RUNNING("runner_vz"),
+    WEIGHT,
+    BEING,
 };
 
 enum {
@@ -107,24 +117,17 @@ enum {
 };
 
 static const way_column_info assign_inputs[] = {
-    [ASSIGN_X] = CHOOSER("chaser_x", WAY_FLOAT, 1, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
-    [ASSIGN_Y] = CHOOSER("chaser_y", WAY_FLOAT, 2, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
-    [ASSIGN_MASK] = WHOLE("chaser_mask", WAY_CHASER, 255.0, "bits of whom it may take; -1: all"),
-    [ASSIGN_FROM] = CHOOSER("range_from", WAY_FLOAT, 0, 0, 0.0, "m", 0.0, 50.0, "the nearest distance"),
-    [ASSIGN_TO] = CHOOSER("range_to", WAY_FLOAT, 0, 0, INFINITY, "m", 50.0, 500.0, "the farthest distance"),
-    [ASSIGN_FACING_X] = CHOOSER("facing_x", WAY_FLOAT, 0, 0, 0.0, "", -1.0, 1.0,
-                                "the middle of its arc, of any length; 0: all round"),
-    [ASSIGN_FACING_Y] = CHOOSER("facing_y", WAY_FLOAT, 0, 0, 0.0, "", -1.0, 1.0,
-                                "the middle of its arc, of any length; 0: all round"),
-    [ASSIGN_ARC] =
-        CHOOSER("arc", WAY_FLOAT, 0, 0, -1.0, "", -1.0, 1.0, "the cosine of half the arc; -1: all round"),
-    [ASSIGN_SELF] = WHOLE("self", WAY_CHASER, 1000.0,
-                          "its own row among the candidates, which it does not take; -1: none"),
-    [ASSIGN_RUNNER_X] = CANDIDATE("runner_x", WAY_FLOAT, 1, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
-    [ASSIGN_RUNNER_Y] = CANDIDATE("runner_y", WAY_FLOAT, 2, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
-    [ASSIGN_RUNNER_MASK] = WHOLE("runner_mask", WAY_RUNNER, 255.0, "bits of what it is; -1: all"),
-    [ASSIGN_CAPACITY] = {"capacity", "how many it serves, >= 0", "", WAY_INT, WAY_RUNNER, 0, 0, 1.0, 1.0, 4.0,
-                         0.0},
+    PLACE(WAY_CHASER, "chaser_x", 1),
+    PLACE(WAY_CHASER, "chaser_y", 2),
+    TAKING,
+    FACING("facing_x"),
+    FACING("facing_y"),
+    ARC,
+    SELF,
+    PLACE(WAY_RUNNER, "runner_x", 1),
+    PLACE(WAY_RUNNER, "runner_y", 2),
+    BEING,
+    {"capacity", "how many it serves, >= 0", "", WAY_INT, WAY_RUNNER, 0, 0, 1.0, 1.0, 4.0, 0.0},
 };
 
 static const way_column_info avoid2d_inputs[] = {
@@ -155,6 +158,7 @@ static const way_column_info avoid2d_inputs[] = {
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
+_Static_assert(COUNT(assign_inputs) == ASSIGN_CAPACITY + 1, "one line a name");
 _Static_assert(sizeof(way_choose2d_in) == COUNT(choose2d_inputs) * sizeof(way_column), "one line a field");
 _Static_assert(sizeof(way_choose3d_in) == COUNT(choose3d_inputs) * sizeof(way_column), "one line a field");
 _Static_assert(sizeof(way_avoid2d_in) == COUNT(avoid2d_inputs) * sizeof(way_column), "one line a field");
