@@ -117,7 +117,8 @@ WAY_INLINE float_ranking go_shortest_in_floats(agents a) {
     rank_arcs(&r, &p, per, less2, 1, WAY_RLR);
     flanes margin = f_mul(f_add(r.best.total, radii), f_set(0x1p-14f));
     mask decided = m_and(r.sure, f_lt(f_add(r.best.total, margin), r.second));
-    mask near = m_and(decided, f_lt(f_mul(both, f_set(0x1p-3f)), r.square));
+    /* in the fast precision wide lanes know no more */
+    mask near = WAY_WIDE_IS_DOUBLE ? m_and(decided, f_lt(f_mul(both, f_set(0x1p-3f)), r.square)) : decided;
     return (float_ranking){float_route_of(&p, r.best, r.turn1, r.turn2), decided, near};
 }
 
