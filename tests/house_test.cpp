@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "waylay/waylay.h"
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -78,6 +80,41 @@ TEST(house, no_name_carries_a_suffix) {
     for (const fs::path &file : files_of(source))
         for (const std::string &line : lines_of(file))
             EXPECT_EQ(std::string::npos, line.find("WAY_LOCAL")) << file;
+}
+
+/* The more stack a kernel takes, the fewer floats are left for the rows of a block, which must hold a vector of agents with
+   every column and, of doubles, two more floats for each axis: a block of nobody would go on for ever. */
+TEST(house, a_block_of_the_deepest_kernels_has_room_for_a_vector) {
+    const size_t lanes = 16;
+    size_t floats[3] = {};
+    const char *const names[] = {"ROWS_FLOATS", "DEEP_KERNELS_ROWS_FLOATS", "DEEPEST_KERNELS_ROWS_FLOATS"};
+    for (const std::string &line : lines_of(source / "run.c"))
+        for (size_t depth = 0; depth < 3; depth++)
+            if (line.rfind(std::string("#define ") + names[depth] + " ", 0) == 0)
+                floats[depth] = std::stoul(line.substr(line.find_last_of(' ')));
+    size_t kernels = 0, deepest = 0;
+    for (const fs::path &file : files_of(source / "kernels", ".c")) {
+        std::string name;
+        size_t depth = 0;
+        for (const std::string &line : lines_of(file)) {
+            if (line.rfind("#define NAME ", 0) == 0)
+                name = line.substr(13), depth = 0;
+            else if (line.rfind("#define DEEP ", 0) == 0 || line == "#define LONG 1")
+                depth = std::max(depth, std::stoul(line.substr(13)));
+            else if (line == "#include \"kernels/loop.h\"") {
+                const way_behaviour *behaviour = way_behaviour_named(name.c_str());
+                ASSERT_NE(nullptr, behaviour) << file << ": " << name;
+                int axes = 0;
+                for (size_t k = 0; k < behaviour->input_count; k++)
+                    axes = std::max(axes, behaviour->inputs[k].axis);
+                const size_t columns = behaviour->input_count + behaviour->output_count;
+                EXPECT_GE(4 * floats[depth], lanes * (4 * columns + 8 * (size_t)axes + 1)) << name;
+                kernels++, deepest += depth == 2;
+            }
+        }
+    }
+    EXPECT_GT(kernels, 50u);
+    EXPECT_GT(deepest, 0u);
 }
 
 /* Only the loop and the one who packs store; a kernel returns its answers. */
