@@ -165,11 +165,6 @@ _Static_assert(sizeof(way_avoid2d_in) == COUNT(avoid2d_inputs) * sizeof(way_colu
 _Static_assert(sizeof(way_choose2d_out) == MOST_OUTPUTS * sizeof(way_column_out), "as choose3d's");
 _Static_assert(sizeof(way_choose3d_out) == sizeof(way_choose2d_out), "as choose2d's");
 
-static void must_be_ok(way_result result) {
-    if (result != WAY_OK)
-        fail("%s", way_result_string(result));
-}
-
 /* Where there is nobody there is no crowd, and none is needed. */
 static way_choice choice_of(const choice_task *t, size_t count, size_t candidates) {
     return (way_choice){.count = count,
@@ -200,11 +195,11 @@ static void solve_choose2d(choice_task *t, const way_column *in, const way_colum
     memcpy(&columns, in, sizeof columns);
     if (!t->crowd && candidates > 0) {
         lend(t, way_crowd2d_bytes(candidates));
-        must_be_ok(way_crowd2d(&columns, candidates, t->crowd, t->crowd_bytes));
+        must_be_ok("", way_crowd2d(&columns, candidates, t->crowd, t->crowd_bytes));
     }
     const way_choose2d_out best = best_ones(t, out);
     const way_choice choice = choice_of(t, count, candidates);
-    must_be_ok(way_choose2d(&columns, &best, &choice));
+    must_be_ok("", way_choose2d(&columns, &best, &choice));
 }
 
 static void solve_choose3d(choice_task *t, const way_column *in, const way_column_out *out, size_t count,
@@ -213,13 +208,13 @@ static void solve_choose3d(choice_task *t, const way_column *in, const way_colum
     memcpy(&columns, in, sizeof columns);
     if (!t->crowd && candidates > 0) {
         lend(t, way_crowd3d_bytes(candidates));
-        must_be_ok(way_crowd3d(&columns, candidates, t->crowd, t->crowd_bytes));
+        must_be_ok("", way_crowd3d(&columns, candidates, t->crowd, t->crowd_bytes));
     }
     const way_choose2d_out same = best_ones(t, out);
     way_choose3d_out best;
     memcpy(&best, &same, sizeof best);
     const way_choice choice = choice_of(t, count, candidates);
-    must_be_ok(way_choose3d(&columns, &best, &choice));
+    must_be_ok("", way_choose3d(&columns, &best, &choice));
 }
 
 static void solve_avoid2d(choice_task *t, const way_column *in, const way_column_out *out, size_t count,
@@ -230,7 +225,7 @@ static void solve_avoid2d(choice_task *t, const way_column *in, const way_column
         const way_choose2d_in places = {
             .runner_x = columns.runner_x, .runner_y = columns.runner_y, .runner_mask = columns.runner_mask};
         lend(t, way_crowd2d_bytes(candidates));
-        must_be_ok(way_crowd2d(&places, candidates, t->crowd, t->crowd_bytes));
+        must_be_ok("", way_crowd2d(&places, candidates, t->crowd, t->crowd_bytes));
     }
     const way_avoid2d_out velocities = {out[0], out[1], out[2]};
     const way_avoidance avoidance = {.count = count,
@@ -238,7 +233,7 @@ static void solve_avoid2d(choice_task *t, const way_column *in, const way_column
                                      .most = (size_t)t->ways.nearest,
                                      .crowd = t->crowd,
                                      .crowd_bytes = t->crowd_bytes};
-    must_be_ok(way_avoid2d(&columns, &velocities, &avoidance));
+    must_be_ok("", way_avoid2d(&columns, &velocities, &avoidance));
 }
 
 /* The candidates of each chooser, the nearest ones first. */
@@ -262,7 +257,7 @@ static way_neighbours lists_of(const choice_task *t, const way_column *in, size_
         lists.list = must(malloc(lists.capacity * sizeof *lists.list));
         const way_result result = way_neighbours2d(&columns, &choice, &lists);
         if (result != WAY_ERROR_CAPACITY) {
-            must_be_ok(result);
+            must_be_ok("", result);
             return lists;
         }
         free(lists.list);
@@ -282,7 +277,7 @@ static void solve_assign(choice_task *t, const way_column *in, const way_column_
                           .aim = (int32_t)t->ways.aim,
                           .bytes = way_assign_bytes(count, candidates, lists.offset[count])};
     how.memory = must(malloc(how.bytes));
-    must_be_ok(way_assign(&columns, &taken, &how));
+    must_be_ok("", way_assign(&columns, &taken, &how));
     free(how.memory);
     free(lists.list);
     free(lists.offset);

@@ -104,9 +104,6 @@ typedef struct run {
 
 static run whole;
 
-/* A row may say whom it is after. */
-static int names_runners(const run *r) { return !r->task && reads_runners(r->behaviour); }
-
 static size_t find_column(const way_column_info *columns, size_t count, const char *name) {
     for (size_t k = 0; k < count; k++)
         if (strcmp(columns[k].name, name) == 0)
@@ -136,7 +133,7 @@ static void take_set(run *r, const char *assignment) {
     const char *expected, *value = equals + 1;
     char *name = must(strndup(assignment, (size_t)(equals - assignment)));
     size_t k = find_column(b->inputs, b->input_count, name);
-    int is_target = k == none && names_runners(r) && strcmp(name, "target") == 0;
+    int is_target = k == none && !r->task && reads_runners(b) && strcmp(name, "target") == 0;
     if (k == none && !is_target) {
         char names[1024] = "";
         for (size_t i = 0; i < b->input_count; i++)
@@ -333,9 +330,7 @@ static void solve_behaviour(const run *r) {
         batch.target = r->is_target_set ? way_same(&r->set_target) : (way_column){.data = h->target};
         batch.target_count = r->runners.count;
     }
-    way_result result = way_run(r->behaviour, r->in, r->out_columns, &batch);
-    if (result != WAY_OK)
-        fail("%s", way_result_string(result));
+    must_be_ok("", way_run(r->behaviour, r->in, r->out_columns, &batch));
 }
 
 /* Who is among the candidates does not take itself. */
@@ -372,14 +367,16 @@ static void solve_batch(run *r) {
     if (h->count == 0)
         return;
     r->is_solving = 1;
-    for (size_t k = 0; k < r->behaviour->input_count; k++)
-        r->in[k] = column_in(r, k);
     if (is_whole(r))
         take_answers(r);
-    else if (r->task)
-        solve_task(r, r->out_columns, h->count);
-    else
-        solve_behaviour(r);
+    else {
+        for (size_t k = 0; k < r->behaviour->input_count; k++)
+            r->in[k] = column_in(r, k);
+        if (r->task)
+            solve_task(r, r->out_columns, h->count);
+        else
+            solve_behaviour(r);
+    }
     write_rows(r);
     for (size_t row = 0; row < h->count; row++)
         add_to_picture(r, row);
@@ -479,7 +476,7 @@ static column_word *word_of(run *r, const char *name) {
 static size_t column_meant(run *r, const char *name, unsigned long long line) {
     const way_behaviour *b = r->behaviour;
     const char *file = r->rows.name;
-    int is_target = strcmp(name, "target") == 0;
+    int is_target = !r->task && strcmp(name, "target") == 0; /* which is nothing to a task */
     size_t k = find_column(b->inputs, b->input_count, name);
     if (k != none && r->column_of[k] != none)
         fail("%s:%llu: column %s: it is there twice", file, line, name);
@@ -493,14 +490,13 @@ static size_t column_meant(run *r, const char *name, unsigned long long line) {
     if (find_column(b->outputs, b->output_count, name) != none)
         fail("%s:%llu: column %s: %s writes a column of that name: --drop %s, or --rename %s=NEW", file, line,
              name, b->name, name, name);
-    if (is_target && !names_runners(r) && !r->task)
+    if (is_target && !reads_runners(b))
         fail("%s:%llu: column target: %s has no runners that it could name: --drop or --rename it", file,
              line, b->name);
     if (is_target && r->is_target_set)
         fail("%s:%llu: column target: given in the file and with --set", file, line);
     if (is_target && r->has_target)
         fail("%s:%llu: column target: it is there twice", file, line);
-    is_target &= !r->task;
     r->has_target |= is_target;
     return is_target ? IS_TARGET : PASSES;
 }
@@ -593,7 +589,8 @@ static void find_twins(run *r) {
             continue;
         r->stands_for[k] = twin;
         r->is_set[k] = r->is_set[twin];
-        memcpy(r->set_cells + 4 * k, r->set_cells + 4 * (r->is_set[twin] ? twin : k), 4);
+        if (r->is_set[twin])
+            memcpy(r->set_cells + 4 * k, r->set_cells + 4 * twin, 4);
     }
     size_t self = choice_self(b);
     if (r->column_of[self] == none && !r->is_set[self])

@@ -49,11 +49,6 @@ typedef struct world {
     way_precision precision;
 } world;
 
-static void must_be_ok(way_result result) {
-    if (result != WAY_OK)
-        fail("%s", way_result_string(result));
-}
-
 /* Everybody takes the enemy that it can meet first, and keeps it as long as no other one is met much earlier. */
 static void choose(world *w) {
     const way_choose2d_in in = {
@@ -73,8 +68,8 @@ static void choose(world *w) {
     const way_choose2d_out out = {.target = {{.data = w->next_target}}};
     const way_choice choice = {
         .count = w->count, .cost = WAY_BY_TIME, .crowd = w->crowd, .crowd_bytes = w->crowd_bytes};
-    must_be_ok(way_crowd2d(&in, w->count, w->crowd, w->crowd_bytes));
-    must_be_ok(way_choose2d(&in, &out, &choice));
+    must_be_ok("", way_crowd2d(&in, w->count, w->crowd, w->crowd_bytes));
+    must_be_ok("", way_choose2d(&in, &out, &choice));
     uint32_t *old = w->target;
     w->target = w->next_target;
     w->next_target = old;
@@ -159,7 +154,7 @@ static void solve(world *w, pair *point) {
         .target_count = w->count,
         .precision = w->precision,
     };
-    must_be_ok(way_intercept2d(&in, &out, &batch));
+    must_be_ok("", way_intercept2d(&in, &out, &batch));
 }
 
 /* Whoever cannot meet its target goes on as before. The old velocities are next frame's scratch. */

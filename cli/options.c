@@ -141,6 +141,13 @@ static void add_to(option_list *list, const char *value) {
     list->value[list->count++] = value;
 }
 
+/* Which of two words a value is, 0 or 1. */
+static int one_of(const char *option, const char *value, const char *first, const char *second) {
+    if (strcmp(value, first) != 0 && strcmp(value, second) != 0)
+        fail("%s: found \"%s\", expected %s or %s", option, value, first, second);
+    return strcmp(value, second) == 0;
+}
+
 static void take_option(options *o, option_name option, const char *value) {
     switch (option) {
     case OUT: o->out = value; break;
@@ -153,28 +160,20 @@ static void take_option(options *o, option_name option, const char *value) {
         if (!whole_read(value, 1, WAY_CHOICES_MAX, &o->best))
             fail("--best: found \"%s\", expected a whole number from 1 to %d", value, WAY_CHOICES_MAX);
         break;
-    case BY:
-        if (strcmp(value, "distance") != 0 && strcmp(value, "time") != 0)
-            fail("--by: found \"%s\", expected distance or time", value);
-        o->cost = strcmp(value, "time") == 0 ? WAY_BY_TIME : WAY_BY_DISTANCE;
-        break;
+    case BY: o->cost = one_of("--by", value, "distance", "time") ? WAY_BY_TIME : WAY_BY_DISTANCE; break;
     case NEAREST:
         if (!whole_read(value, 1, UINT32_MAX, &o->nearest))
             fail("--nearest: found \"%s\", expected a whole number, 1 or more", value);
         break;
     case LEAST:
-        if (strcmp(value, "sum") != 0 && strcmp(value, "largest") != 0)
-            fail("--least: found \"%s\", expected sum or largest", value);
-        o->aim = strcmp(value, "largest") == 0 ? WAY_LEAST_LARGEST : WAY_LEAST_SUM;
+        o->aim = one_of("--least", value, "sum", "largest") ? WAY_LEAST_LARGEST : WAY_LEAST_SUM;
         break;
     case WALLS: o->walls = value; break;
     case SVG: o->svg = value; break;
     case QUIET: o->quiet = 1; break;
     case ISA: o->isa = value; break;
     case PRECISION:
-        if (strcmp(value, "exact") != 0 && strcmp(value, "fast") != 0)
-            fail("--precision: found \"%s\", expected exact or fast", value);
-        o->precision = strcmp(value, "fast") == 0 ? WAY_FAST : WAY_EXACT;
+        o->precision = one_of("--precision", value, "exact", "fast") ? WAY_FAST : WAY_EXACT;
         break;
     case SEED:
         if (!whole_read(value, 0, UINT64_MAX, &o->seed))

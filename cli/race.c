@@ -150,8 +150,7 @@ static void solve(flights *f) {
             &(way_navigate_pure2d_out){.acceleration_x = to_x, .acceleration_y = to_y}, &batch);
         break;
     }
-    if (result != WAY_OK)
-        fail("race: %s", way_result_string(result));
+    must_be_ok("race: ", result);
 }
 
 static void move_tracker(flights *f, size_t i) {

@@ -78,6 +78,11 @@ void fail(const char *format, ...) {
     exit(2);
 }
 
+void must_be_ok(const char *before, way_result result) {
+    if (result != WAY_OK)
+        fail("%s%s", before, way_result_string(result));
+}
+
 void before_failing(void (*tell)(char *text, size_t size)) { last_words = tell; }
 
 void *must(void *memory) {

@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "waylay/waylay.h"
+
 #if defined(__GNUC__)
 #define PRINTF_LIKE(text, first) __attribute__((format(printf, text, first)))
 #else
@@ -17,6 +19,9 @@ void complain(const char *format, ...) PRINTF_LIKE(1, 2);
 
 /* The same, then exit 2: temporary files are removed on the way out. */
 _Noreturn void fail(const char *format, ...) PRINTF_LIKE(1, 2);
+
+/* Fails with the library's own sentence where it refuses a call; `before` is written before that. */
+void must_be_ok(const char *before, way_result result);
 
 /* What fail() asks once, before it says anything: what has become of the output. `text`, empty, is added to
    its line. */

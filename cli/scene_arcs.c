@@ -36,11 +36,6 @@ typedef struct shots {
     int32_t status[TARGETS];
 } shots;
 
-static void must_be_ok(way_result result) {
-    if (result != WAY_OK)
-        fail("scene arcs: %s", way_result_string(result));
-}
-
 #define FIELD(array, member) way_at(&(array)[0].member, sizeof(array)[0])
 #define INTO(array, member) way_to(&(array)[0].member, sizeof(array)[0])
 
@@ -58,7 +53,7 @@ static void shoot_standing(shots *s, const way_batch *batch) {
                                   .high_velocity_x = INTO(s->high_velocity, x),
                                   .high_velocity_y = INTO(s->high_velocity, y),
                                   .status = {.data = s->status}};
-    must_be_ok(way_launch_speed2d(&in, &out, batch));
+    must_be_ok("scene arcs: ", way_launch_speed2d(&in, &out, batch));
 }
 
 static void shoot_moving(shots *s, const way_batch *batch) {
@@ -79,7 +74,7 @@ static void shoot_moving(shots *s, const way_batch *batch) {
                          .high_velocity_x = INTO(s->high_velocity, x),
                          .high_velocity_y = INTO(s->high_velocity, y),
                          .status = {.data = s->status}};
-    must_be_ok(way_arc2d(&in, &out, batch));
+    must_be_ok("scene arcs: ", way_arc2d(&in, &out, batch));
 }
 
 /* The furthest shot to the height of the gun, which lands after as long as a flight takes. */
@@ -94,14 +89,14 @@ static place furthest(float *time) {
                                 .gravity = {.data = &gravity}};
     way_launch_reach2d_out out = {.far_velocity_x = {.data = &velocity.x},
                                   .far_velocity_y = {.data = &velocity.y}};
-    must_be_ok(way_launch_reach2d(&in, &out, &one));
+    must_be_ok("scene arcs: ", way_launch_reach2d(&in, &out, &one));
     way_flight2d_in flight = {.body_x = {.data = &none},
                               .body_y = {.data = &none},
                               .body_vx = {.data = &velocity.x},
                               .body_vy = {.data = &velocity.y},
                               .gravity = {.data = &gravity},
                               .time = {.data = &none}};
-    must_be_ok(way_flight2d(&flight, &(way_flight2d_out){.landing = {.data = time}}, &one));
+    must_be_ok("scene arcs: ", way_flight2d(&flight, &(way_flight2d_out){.landing = {.data = time}}, &one));
     return velocity;
 }
 
@@ -128,7 +123,7 @@ static void draw_shell(FILE *file, int panel, place velocity, float until, const
                           .gravity = way_same(&gravity),
                           .time = {.data = times}};
     way_flight2d_out out = {.point_x = INTO(way, x), .point_y = INTO(way, y)};
-    must_be_ok(way_flight2d(&in, &out, &(way_batch){.count = SAMPLES}));
+    must_be_ok("scene arcs: ", way_flight2d(&in, &out, &(way_batch){.count = SAMPLES}));
     fprintf(file, "<polyline fill=\"none\" %s points=\"", style);
     for (int k = 0; k < SAMPLES; k++)
         fprintf(file, "%.1f,%.1f ", across(panel, way[k].x), upwards(way[k].y));

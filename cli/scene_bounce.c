@@ -97,9 +97,7 @@ static void advance(scene_of_balls *s, const options *o) {
                             .next_vy = way_to(&next_velocity[0].y, sizeof(place)),
                             .bounces = {.data = bounces}};
     way_batch batch = {.count = BALLS, .precision = o->precision, .walls = s->wall, .wall_count = WALLS};
-    way_result result = way_bounce2d(&in, &out, &batch);
-    if (result != WAY_OK)
-        fail("scene: %s", way_result_string(result));
+    must_be_ok("scene: ", way_bounce2d(&in, &out, &batch));
     for (size_t i = 0; i < BALLS; i++) {
         track *b = &s->ball[i];
         if (bounces[i] > 0)

@@ -36,11 +36,6 @@ typedef struct walk {
 
 static way_column in(const float *first, size_t size) { return way_at(first, size); }
 
-static void must_be_ok(way_result result) {
-    if (result != WAY_OK)
-        fail("scene: %s", way_result_string(result));
-}
-
 static way_march2d_out poses_to(pose *first) {
     return (way_march2d_out){.next_x = way_to(&first->x, sizeof *first),
                              .next_y = way_to(&first->y, sizeof *first),
@@ -76,13 +71,14 @@ static void find_path(walk *w, int32_t precision) {
                                     .arc2 = {.data = &p->arc2},
                                     .total = {.data = &w->total},
                                     .word = {.data = &p->word}};
-    must_be_ok(way_turning_path2d(&given, &found, &(way_batch){.count = 1, .precision = precision}));
+    must_be_ok("scene: ",
+               way_turning_path2d(&given, &found, &(way_batch){.count = 1, .precision = precision}));
     float apart = w->total / (WAYPOINTS - 2);
     w->way_count = way_waypoints2d_count(p, apart);
     if (w->way_count == 0 || w->way_count > WAYPOINTS)
         fail("scene: %zu poses", w->way_count);
     way_march2d_out out = poses_to(w->way);
-    must_be_ok(way_waypoints2d(p, apart, &out));
+    must_be_ok("scene: ", way_waypoints2d(p, apart, &out));
 }
 
 static void put_in_line(const formation *f, const pose *rank, pose *unit, int32_t precision) {
@@ -93,7 +89,7 @@ static void put_in_line(const formation *f, const pose *rank, pose *unit, int32_
                            {.data = f->offset}};
     way_line2d_out places = {.place_x = way_to(&unit->x, sizeof *unit),
                              .place_y = way_to(&unit->y, sizeof *unit)};
-    must_be_ok(way_line2d(&given, &places, &(way_batch){.count = FILES, .precision = precision}));
+    must_be_ok("scene: ", way_line2d(&given, &places, &(way_batch){.count = FILES, .precision = precision}));
     for (int file = 0; file < FILES; file++)
         unit[file].hx = rank->hx, unit[file].hy = rank->hy;
 }
@@ -110,7 +106,8 @@ static void follow_in_columns(formation *f, const pose *leader, int32_t precisio
                                .next_y = way_to(&own->y, sizeof *own),
                                .next_heading_x = way_to(&own->hx, sizeof *own),
                                .next_heading_y = way_to(&own->hy, sizeof *own)};
-        must_be_ok(way_file2d(&given, &next, &(way_batch){.count = FILES, .precision = precision}));
+        must_be_ok("scene: ",
+                   way_file2d(&given, &next, &(way_batch){.count = FILES, .precision = precision}));
     }
 }
 
@@ -128,7 +125,7 @@ static void follow_in_rows(formation *f, const pose *leader, int32_t precision) 
                                .next_y = {.data = &own->y},
                                .next_heading_x = {.data = &own->hx},
                                .next_heading_y = {.data = &own->hy}};
-        must_be_ok(way_rank2d(&given, &next, &(way_batch){.count = 1, .precision = precision}));
+        must_be_ok("scene: ", way_rank2d(&given, &next, &(way_batch){.count = 1, .precision = precision}));
         put_in_line(f, own, &f->unit[r * FILES], precision);
     }
 }
@@ -171,7 +168,7 @@ static void go(walk *w, int style, int32_t precision) {
                                 {.data = &p->end_radius},
                                 {.data = NULL}};
         way_march2d_out out = poses_to(&leader);
-        must_be_ok(way_march2d(&given, &out, &(way_batch){.count = 1, .precision = precision}));
+        must_be_ok("scene: ", way_march2d(&given, &out, &(way_batch){.count = 1, .precision = precision}));
         if (style == 0)
             follow_in_columns(&f, &leader, precision);
         else

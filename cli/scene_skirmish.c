@@ -35,7 +35,7 @@ typedef struct place {
 
 typedef struct unit {
     place at, velocity, wish, next, aim;
-    float distance, flight, pace;
+    float flight, pace;
     uint32_t side, enemies, row, target;
     int32_t in_range;
     int lives, loading; /* hits that it takes still, and steps until it can fire */
@@ -62,11 +62,6 @@ typedef struct skirmish {
 
 #define IN(first) way_at(first, sizeof(unit))
 #define OUT(first) way_to(first, sizeof(unit))
-
-static void must_be_ok(way_result result) {
-    if (result != WAY_OK)
-        fail("scene: %s", way_result_string(result));
-}
 
 static size_t living(const skirmish *s, uint32_t side) {
     size_t count = 0;
@@ -114,14 +109,14 @@ static void choose(skirmish *s) {
         out.target[k] = way_to(&s->best[0][k], sizeof s->best[0]);
         out.cost[k] = way_to(&s->cost[0][k], sizeof s->cost[0]);
     }
-    must_be_ok(way_choose2d(&in, &out, &(way_choice){.count = UNITS, .runner_count = UNITS}));
+    must_be_ok("scene: ", way_choose2d(&in, &out, &(way_choice){.count = UNITS, .runner_count = UNITS}));
 
     const way_assign_in lists = {
         .row = {.data = s->best}, .cost = {.data = s->cost}, .capacity = way_same(&shooters)};
     const way_assign_out taken = {.target = OUT(&u->target)};
     way_assignment how = {
         .count = UNITS, .runner_count = UNITS, .each = CANDIDATES, .memory = s->memory, .bytes = s->bytes};
-    must_be_ok(way_assign(&lists, &taken, &how));
+    must_be_ok("scene: ", way_assign(&lists, &taken, &how));
 }
 
 /* Towards where the target will be, no nearer than to fire at it. */
@@ -138,10 +133,11 @@ static void lead(skirmish *s) {
                               .dt = way_same(&step)};
     const way_lead2d_out out = {
         .velocity_x = OUT(&u->wish.x), .velocity_y = OUT(&u->wish.y), .status = OUT(&u->in_range)};
-    must_be_ok(way_lead2d(
-        &in, &out,
-        &(way_batch){
-            .count = UNITS, .target = IN(&u->target), .target_count = UNITS, .precision = s->precision}));
+    must_be_ok("scene: ", way_lead2d(&in, &out,
+                                     &(way_batch){.count = UNITS,
+                                                  .target = IN(&u->target),
+                                                  .target_count = UNITS,
+                                                  .precision = s->precision}));
     for (size_t i = 0; i < UNITS; i++) {
         const place straight = u[i].wish;
         u[i].in_range = u[i].in_range == WAY_THERE;
@@ -169,7 +165,7 @@ static void avoid(skirmish *s) {
                                .runner_radius = way_same(&radius),
                                .runner_mask = IN(&u->side)};
     const way_avoid2d_out out = {.velocity_x = OUT(&u->next.x), .velocity_y = OUT(&u->next.y)};
-    must_be_ok(way_avoid2d(&in, &out, &(way_avoidance){.count = UNITS, .runner_count = UNITS}));
+    must_be_ok("scene: ", way_avoid2d(&in, &out, &(way_avoidance){.count = UNITS, .runner_count = UNITS}));
     for (size_t i = 0; i < UNITS; i++) {
         u[i].velocity = u[i].next;
         u[i].at.x += u[i].velocity.x * step;
@@ -189,10 +185,11 @@ static void fire(skirmish *s) {
                                    .runner_vy = IN(&u->velocity.y)};
     const way_intercept2d_out out = {
         .time = OUT(&u->flight), .point_x = OUT(&u->aim.x), .point_y = OUT(&u->aim.y)};
-    must_be_ok(way_intercept2d(
-        &in, &out,
-        &(way_batch){
-            .count = UNITS, .target = IN(&u->target), .target_count = UNITS, .precision = s->precision}));
+    must_be_ok("scene: ", way_intercept2d(&in, &out,
+                                          &(way_batch){.count = UNITS,
+                                                       .target = IN(&u->target),
+                                                       .target_count = UNITS,
+                                                       .precision = s->precision}));
     for (size_t i = 0; i < UNITS; i++) {
         u[i].loading -= u[i].loading > 0;
         if (!u[i].in_range || u[i].loading > 0 || u[i].flight > 2 * range / shell_speed ||
@@ -246,8 +243,8 @@ static float nearest_two(const skirmish *s) {
                                 .runner_x = IN(&u->at.x),
                                 .runner_y = IN(&u->at.y),
                                 .runner_mask = IN(&u->side)};
-    must_be_ok(way_choose2d(&in, &(way_choose2d_out){.cost = {{nearest}}},
-                            &(way_choice){.count = UNITS, .runner_count = UNITS}));
+    must_be_ok("scene: ", way_choose2d(&in, &(way_choose2d_out){.cost = {{nearest}}},
+                                       &(way_choice){.count = UNITS, .runner_count = UNITS}));
     for (size_t i = 0; i < UNITS; i++)
         least = nearest[i] < least ? nearest[i] : least;
     return least;

@@ -107,6 +107,20 @@ tables_here() {
 
 cores() { getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2; }
 
+# COMMAND...: what it says goes to $work/log, and is shown if it fails, which ends the script
+quietly() { "$@" >"$work/log" 2>&1 || { cat "$work/log" >&2; echo "failed: $*" >&2; exit 1; }; }
+
+# LIBRARY FOLDER: the Python package of a library as `wheel`, installed into FOLDER/environment, which has the machine's numpy.
+# `python` is Debian's own, which has Debian's numpy.
+install_wheel() {
+    python=/usr/bin/python3
+    [ -x $python ] || python=python3
+    rm -rf "$2/wheel" "$2/environment"
+    wheel=$($python python/build_wheel.py "$1" "$2/wheel")
+    quietly $python -m venv --system-site-packages "$2/environment"
+    quietly "$2/environment/bin/python" -m pip install --no-index --no-deps "$wheel"
+}
+
 # Several topics compile the same files with the same flags: once is enough.
 use_ninja_and_ccache() {
     need ninja ninja-build

@@ -723,11 +723,7 @@ TEST(avoid, refuses_what_is_wrong_and_writes_nothing) {
         way_avoidance how;
         way_neighbours lists;
     };
-    struct {
-        const char *what;
-        way_result expected;
-        void (*spoil)(call &);
-    } const cases[] = {
+    const support::refusal<call> cases[] = {
         {"nothing wrong", WAY_OK, [](call &) {}},
         {"no place", WAY_ERROR_MISSING, [](call &c) { c.in.chaser_x.data = nullptr; }},
         {"no speed", WAY_ERROR_MISSING, [](call &c) { c.in.chaser_speed.data = nullptr; }},

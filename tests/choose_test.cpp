@@ -555,11 +555,7 @@ struct call {
 };
 
 TEST(choose, refuses_what_is_wrong_and_writes_nothing) {
-    struct {
-        const char *what;
-        way_result expected;
-        void (*spoil)(call &);
-    } const cases[] = {
+    const support::refusal<call> cases[] = {
         {"nothing wrong", WAY_OK, [](call &) {}},
         {"a crowd", WAY_OK, [](call &c) { c.lend(); }},
         {"no place", WAY_ERROR_MISSING, [](call &c) { c.in.chaser_y.data = nullptr; }},

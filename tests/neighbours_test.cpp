@@ -312,11 +312,7 @@ struct call {
 };
 
 TEST(neighbours, refuses_what_is_wrong_and_writes_nothing) {
-    struct {
-        const char *what;
-        way_result expected;
-        void (*spoil)(call &);
-    } const cases[] = {
+    const support::refusal<call> cases[] = {
         {"nothing wrong", WAY_OK, [](call &) {}},
         {"nobody asks", WAY_OK, [](call &c) { c.choice.count = 0; }},
         {"no status wanted", WAY_OK, [](call &c) { c.to.status.data = nullptr; }},

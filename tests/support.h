@@ -135,6 +135,13 @@ Answer answer_of(way_result (*one)(const Agent *, Answer *), const Agent &agent)
     return answer;
 }
 
+/* What a call is refused for, once something in it is spoiled. */
+template <class Call> struct refusal {
+    const char *what;
+    way_result expected;
+    void (*spoil)(Call &);
+};
+
 } // namespace support
 
 #endif

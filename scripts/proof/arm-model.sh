@@ -30,7 +30,6 @@ mkdir -p $work
 rm -rf $work/windows
 mkdir -p $work/simde $work/windows
 ln -sfn /usr/include/simde $work/simde/simde # alone: the machine's other headers are not for AArch64
-quietly() { "$@" >$work/log 2>&1 || { cat $work/log >&2; echo "failed: $*" >&2; exit 1; }; }
 quietly cmake -S . -B $work/library -DCMAKE_BUILD_TYPE=Release -DWAYLAY_BUILD_CLI=OFF -DWAYLAY_BUILD_EXAMPLES=OFF \
     -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/aarch64-linux-gnu.cmake" -DSIMDE_INCLUDE_DIR="$PWD/$work/simde"
 quietly cmake --build $work/library --parallel "$(cores)"

@@ -19,8 +19,6 @@ hashes=$((2 * $(grep -c '^BEGIN(' src/behaviours.def))) # two precisions
 mkdir -p "$work/simde"
 ln -sfn /usr/include/simde "$work/simde/simde" # alone: this machine's other headers are not for AArch64
 
-quietly() { "$@" >"$work/log" 2>&1 || { cat "$work/log" >&2; echo "failed: $*" >&2; exit 1; }; }
-
 # SOURCE FOLDER FLAGS OPTIONS... of cmake
 configure() {
     source=$1

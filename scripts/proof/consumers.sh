@@ -19,8 +19,6 @@ mkdir -p "$work"
 program=$root/tests/consumer/consumer
 programs=0 headers=0
 
-quietly() { "$@" >"$work/log" 2>&1 || { cat "$work/log" >&2; echo "failed: $*" >&2; exit 1; }; }
-
 # answers WAY PROGRAM-IN-C PROGRAM-IN-C++
 answers() {
     "$2" || { echo "$1, C11: not the answers that it should give" >&2; exit 1; }

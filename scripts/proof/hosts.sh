@@ -13,7 +13,6 @@ entt=${ENTT_DIR:-build-proof/hosts/entt} entt_version=v3.16.0
 
 work=build-proof/hosts
 mkdir -p $work
-quietly() { "$@" >$work/log 2>&1 || { cat $work/log >&2; echo "failed: $*" >&2; exit 1; }; }
 quietly cmake -S . -B $work/library -DCMAKE_BUILD_TYPE=Release -DWAYLAY_BUILD_CLI=OFF -DWAYLAY_BUILD_EXAMPLES=OFF
 quietly cmake --build $work/library --parallel "$(cores)"
 

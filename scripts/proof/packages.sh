@@ -15,8 +15,6 @@ export CCACHE_DIR
 cache=
 if command -v ccache >/dev/null 2>&1; then cache="ccache "; fi
 
-quietly() { "$@" >"$work/log" 2>&1 || { cat "$work/log" >&2; echo "failed: $*" >&2; exit 1; }; }
-
 rust() {
     need cargo cargo
     need rustc rustc

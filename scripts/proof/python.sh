@@ -20,10 +20,6 @@ get_or_skip "the Python package"
 root=$PWD
 work=$root/build-proof/python
 mkdir -p "$work"
-quietly() { "$@" >"$work/log" 2>&1 || { cat "$work/log" >&2; echo "failed: $*" >&2; exit 1; }; }
-# Debian's own, which has Debian's numpy
-python=/usr/bin/python3
-[ -x $python ] || python=python3
 
 if [ "${1:-}" = quick ]; then
     library=$root/build-test/tests/libwaylay.so
@@ -38,12 +34,10 @@ WAYLAY_TEST_SIZE=${1:-full}
 export WAYLAY_PROGRAM WAYLAY_TEST_SIZE
 unset PYTHONPATH WAYLAY_LIBRARY
 
-rm -rf "$work/wheel" "$work/environment"
-WAYLAY_WHEEL=$($python python/build_wheel.py "$library" "$work/wheel")
+install_wheel "$library" "$work"
+WAYLAY_WHEEL=$wheel
 export WAYLAY_WHEEL
 echo "wheel: $(basename "$WAYLAY_WHEEL"), $(($(wc -c <"$WAYLAY_WHEEL") / 1024)) KiB"
-quietly $python -m venv --system-site-packages "$work/environment"
-quietly "$work/environment/bin/python" -m pip install --no-index --no-deps "$WAYLAY_WHEEL"
 "$work/environment/bin/python" -c 'import numpy, sys; sys.exit(numpy.__file__.startswith(sys.prefix))' ||
     { echo "python: numpy is not the machine's" >&2; exit 1; }
 

@@ -15,7 +15,6 @@ get_or_skip "the extension of DuckDB"
 
 work=$PWD/build-proof/sql
 mkdir -p "$work"
-quietly() { "$@" >"$work/log" 2>&1 || { cat "$work/log" >&2; echo "failed: $*" >&2; exit 1; }; }
 
 # PACKAGE VERSION FILE...: these files of a package, unpacked in a folder of its name
 unpack() {

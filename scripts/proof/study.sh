@@ -19,16 +19,12 @@ get_or_skip "the study"
 root=$PWD
 work=$root/build-proof/study
 mkdir -p "$work"
-quietly() { "$@" >"$work/log" 2>&1 || { cat "$work/log" >&2; echo "failed: $*" >&2; exit 1; }; }
 runners=${1:-125000}
 grid=${2:-40}
 
 quietly cmake -S . -B "$work/shared" -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=ON -DWAYLAY_BUILD_CLI=OFF -DWAYLAY_BUILD_EXAMPLES=OFF
 quietly cmake --build "$work/shared" --parallel "$(cores)"
-rm -rf "$work/wheel" "$work/environment"
-wheel=$(/usr/bin/python3 python/build_wheel.py "$work/shared/libwaylay.so" "$work/wheel")
-quietly /usr/bin/python3 -m venv --system-site-packages "$work/environment"
-quietly "$work/environment/bin/python" -m pip install --no-index --no-deps "$wheel"
+install_wheel "$work/shared/libwaylay.so" "$work"
 python=$work/environment/bin/python
 quietly mpicc -std=c11 -D_XOPEN_SOURCE=700 -O2 -ffp-contract=off -Wall -Wextra -Werror -Iinclude examples/study/study_mpi.c \
     -o "$work/study_mpi" "$work/shared/libwaylay.so" -Wl,-rpath,"$work/shared"

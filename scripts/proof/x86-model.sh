@@ -26,7 +26,6 @@ LC_ALL=C
 export LC_ALL
 
 mkdir -p $work
-quietly() { "$@" >$work/log 2>&1 || { cat $work/log >&2; echo "failed: $*" >&2; exit 1; }; }
 echo "== x86 model: building"
 quietly cmake -S . -B $work/library -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_COMPILER=gcc -DWAYLAY_BUILD_CLI=OFF \
     -DWAYLAY_BUILD_EXAMPLES=OFF
