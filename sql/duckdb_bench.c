@@ -1,12 +1,11 @@
 /* An interception in SQL and by the extension, over a table in memory, in turn. usage: duckdb_bench EXTENSION ROWS THREADS
    TURNS */
-#include <duckdb.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-static duckdb_connection connection;
+#include "duckdb_host.h"
+
+static duckdb_host host;
 
 static double seconds(void) {
     struct timespec now;
@@ -15,15 +14,12 @@ static double seconds(void) {
 }
 
 /* Returns how long it took; the first cell is kept as text. */
-static double run(const char *text, char *cell) {
+static double timed(const char *text, char cell[128]) {
     duckdb_result result;
     const double start = seconds();
-    if (duckdb_query(connection, text, &result) != DuckDBSuccess) {
-        fprintf(stderr, "%s\n%s\n", text, duckdb_result_error(&result));
-        exit(1);
-    }
+    ask(&host, text, &result);
     const double took = seconds() - start;
-    if (cell != NULL && duckdb_row_count(&result) > 0) {
+    if (duckdb_row_count(&result) > 0) {
         char *found = duckdb_value_varchar(&result, 0, 0);
         snprintf(cell, 128, "%s", found);
         duckdb_free(found);
@@ -59,7 +55,7 @@ enum { WAYS = 3, QUESTIONS = 2 };
 
 static const char *const name[WAYS] = {"the formula in SQL", "way_intercept2d", "reading and aggregates"};
 static const char *const asked[QUESTIONS] = {"the time", "time, point and velocity"};
-static const char *const ask[QUESTIONS][WAYS] = {
+static const char *const query[QUESTIONS][WAYS] = {
     {"SELECT count(*) FILTER (t < 1000), max(t)" BY_HAND,
      "SELECT count(*) FILTER (r.time < 1000), max(r.time)" BY_LIBRARY,
      "SELECT count(*) FILTER (s < 30 AND x < 1000), max(rx) FROM engagements"},
@@ -76,7 +72,7 @@ static void compare(int question, double rows, int turns) {
     double took[WAYS][MOST_TURNS], median[WAYS];
     for (int turn = 0; turn < turns && turn < MOST_TURNS; turn++)
         for (int k = 0; k < WAYS; k++)
-            took[k][turn] = run(ask[question][k], cell[k]);
+            took[k][turn] = timed(query[question][k], cell[k]);
     printf("\n%-26s %16s %16s  %s\n", asked[question], "median, ns a row", "minimum", "met");
     for (int k = 0; k < WAYS; k++) {
         qsort(took[k], (size_t)turns, sizeof took[k][0], by_size);
@@ -91,25 +87,15 @@ static void compare(int question, double rows, int turns) {
 int main(int count, char **word) {
     if (count != 5 || atoi(word[4]) < 1 || atoi(word[4]) > 99)
         return 2;
-    duckdb_database database;
-    duckdb_config config;
     char text[1024];
-    duckdb_create_config(&config);
-    duckdb_set_config(config, "allow_unsigned_extensions", "true");
-    duckdb_set_config(config, "threads", word[3]);
-    if (duckdb_open_ext(NULL, &database, config, NULL) != DuckDBSuccess ||
-        duckdb_connect(database, &connection) != DuckDBSuccess)
-        return 1;
-    snprintf(text, sizeof text, "LOAD '%s'", word[1]);
-    run(text, NULL);
-    run("SELECT setseed(0.5)", NULL);
+    host = open_with(word[1], word[3]);
+    run(&host, "SELECT setseed(0.5)");
     snprintf(text, sizeof text, make, word[2]);
-    run(text, NULL);
+    run(&host, text);
     printf("DuckDB %s, %s rows, threads: %s, turns: %s\n", duckdb_library_version(), word[2], word[3],
            word[4]);
     for (int question = 0; question < QUESTIONS; question++)
         compare(question, atof(word[2]), atoi(word[4]));
-    duckdb_disconnect(&connection);
-    duckdb_close(&database);
+    close_host(&host);
     return 0;
 }

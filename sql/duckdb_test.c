@@ -1,19 +1,17 @@
 /* The extension in a real DuckDB: the bits of every function against the library's own call on the same rows, in floats and
    doubles, with options and without, NULL among them; then mistakes. usage: duckdb_test EXTENSION */
-#include <duckdb.h>
 #include <math.h>
 #include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "draw.h"
+#include "duckdb_host.h"
 #include "waylay/waylay.h"
 
 /* Two of DuckDB's vectors and a part. */
 enum { ROWS = 5000, COLUMNS = 64, TEXT = 1 << 15 };
 
-static duckdb_connection connection;
+static duckdb_host host;
 static size_t checks, failures;
 
 static void fail(const char *format, ...) {
@@ -23,19 +21,6 @@ static void fail(const char *format, ...) {
     va_end(list);
     puts("");
     failures++;
-}
-
-static void query(duckdb_result *result, const char *text) {
-    if (duckdb_query(connection, text, result) == DuckDBSuccess)
-        return;
-    printf("%.200s\n%s\n", text, duckdb_result_error(result));
-    exit(1);
-}
-
-static void run(const char *text) {
-    duckdb_result result;
-    query(&result, text);
-    duckdb_destroy_result(&result);
 }
 
 /* The same rows for the library and for a table ------------------------------------------------------------ */
@@ -136,9 +121,9 @@ static void make_table(void) {
             strcat(text, type == WAY_INT ? "INTEGER" : t.has_doubles ? "DOUBLE" : "FLOAT");
     }
     strcat(text, ")");
-    run(text);
+    run(&host, text);
     duckdb_appender appender;
-    if (duckdb_appender_create(connection, NULL, "rows", &appender) != DuckDBSuccess)
+    if (duckdb_appender_create(host.connection, NULL, "rows", &appender) != DuckDBSuccess)
         exit(1);
     for (size_t i = 0; i < ROWS; i++) {
         for (size_t k = 0; k < b->input_count; k++) {
@@ -243,7 +228,7 @@ static void check_overload(const way_behaviour *b, int has_options, int has_doub
     make_table();
     write_query(text);
     duckdb_result result;
-    query(&result, text);
+    ask(&host, text, &result);
     size_t i = 0;
     for (duckdb_data_chunk chunk; (chunk = duckdb_fetch_chunk(result)) != NULL;
          duckdb_destroy_data_chunk(&chunk)) {
@@ -261,7 +246,7 @@ static void check_overload(const way_behaviour *b, int has_options, int has_doub
 static void expect(const char *text, const char *expected) {
     duckdb_result result;
     checks++;
-    if (duckdb_query(connection, text, &result) == DuckDBSuccess) {
+    if (duckdb_query(host.connection, text, &result) == DuckDBSuccess) {
         char *found = duckdb_value_varchar(&result, 0, 0);
         if (strcmp(found ? found : "NULL", expected) != 0)
             fail("%s\n  found    %s\n  expected %s", text, found ? found : "NULL", expected);
@@ -303,19 +288,8 @@ static void expect_in_words(void) {
 int main(int count, char **word) {
     if (count != 2)
         return 2;
-    duckdb_database database;
-    duckdb_config config;
-    char *error = NULL, text[1024];
-    duckdb_create_config(&config);
-    duckdb_set_config(config, "allow_unsigned_extensions", "true");
-    if (duckdb_open_ext(NULL, &database, config, &error) != DuckDBSuccess ||
-        duckdb_connect(database, &connection) != DuckDBSuccess) {
-        printf("%s\n", error);
-        return 1;
-    }
-    snprintf(text, sizeof text, "LOAD '%s'", word[1]);
-    run(text);
-    run(text); /* once more changes nothing */
+    host = open_with(word[1], NULL);
+    load(&host, word[1]); /* once more changes nothing */
     size_t behaviours = 0;
     for (; way_behaviour_at(behaviours); behaviours++) {
         const way_behaviour *b = way_behaviour_at(behaviours);

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The extension of DuckDB in a real DuckDB: its header and its library come from npm's packages. The bits of every function,
-# NULL and mistakes (sql/duckdb_test.c); that the extension shows its entry alone; then an interception beside the same
-# formula in SQL. usage: sql.sh [ROWS]   of the comparison, 10000000 where not given
+# NULL and mistakes (sql/duckdb_test.c); that the extension shows its entry alone; what docs/sql.md says that its blocks answer,
+# Parquet among them; then an interception beside the same formula in SQL. usage: sql.sh [ROWS]   of the comparison, 10000000 where not given
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/packages.sh
@@ -30,7 +30,7 @@ unpack duckdb 1.4.4 src/duckdb/src/include/duckdb.h src/duckdb/src/include/duckd
 unpack @duckdb/node-bindings-linux-x64 1.5.6-r.1 libduckdb.so
 
 echo "== sql: building"
-quietly cmake -S . -B "$work/build" -DCMAKE_BUILD_TYPE=Release -DWAYLAY_WERROR=ON -DWAYLAY_BUILD_CLI=OFF \
+quietly cmake -S . -B "$work/build" -DCMAKE_BUILD_TYPE=Release -DWAYLAY_WERROR=ON -DWAYLAY_BUILD_CLI=ON \
     -DWAYLAY_BUILD_EXAMPLES=OFF -DWAYLAY_INSTALL=OFF -DWAYLAY_BUILD_DUCKDB=ON \
     -DDUCKDB_INCLUDE_DIR="$work/duckdb/package/src/duckdb/src/include" \
     -DDUCKDB_LIBRARY="$work/duckdb-node-bindings-linux-x64/package/libduckdb.so"
@@ -39,4 +39,6 @@ extension=$work/build/sql/waylay.duckdb_extension
 shown=$(nm -D --defined-only "$extension" | awk '{ print $3 }')
 [ "$shown" = waylay_init_c_api ] || { echo "sql: the extension shows $shown" >&2; exit 1; }
 "$work/build/sql/duckdb_test" "$extension"
+rm -rf "$work/page"
+python3 sql/page_test.py docs/sql.md "$work/build/sql/duckdb_sql" "$extension" "$work/build/cli/waylay" "$work/page"
 "$work/build/sql/duckdb_bench" "$extension" "${1:-10000000}" 1 5
