@@ -105,14 +105,14 @@ columns_table() {
 # What the README calls a family: its kernels' families in src/kernels, what it is called, the question that it answers.
 groups() {
     cat <<'END'
-intercept2d intercept3d lead latest meet_at nearest | meeting | Where and when does a chaser meet a runner of constant velocity?
+intercept2d intercept3d lead2d lead3d latest2d latest3d meet_at nearest | meeting | Where and when does a chaser meet a runner of constant velocity?
 seek aim | chasing and fleeing | Which way to run now, at full speed, with a simple lead or none?
 navigate steer | guidance | Which acceleration, or which turn, brings a missile or a vehicle to its target?
 tile_step tile_line | grids | Which tile comes next?
 reflect | reflections | What does a velocity become at a wall?
 sweep sweep_walls bounce bounce_discs | balls | When does a moving ball meet a wall or another ball, and what follows?
-launch_apex launch_speed launch_reach lateral flight | throws | How must a body be thrown to arrive, and where is it later?
-arc | shots | Which shots hit a moving target under gravity? When is an accelerating runner met?
+launch_apex launch_speed launch_reach launch_lateral launch_gravity flight | throws | How must a body be thrown to arrive, and where is it later?
+arc chase_accelerating | shots | Which shots hit a moving target under gravity? When is an accelerating runner met?
 bezier | curves | Where is a body on a quadratic curve, and how fast does it go?
 turning_path shortest_path march cut_off | turning paths | How does a squad that cannot turn on the spot get there?
 ranks | ranks and files | Where does each unit of a formation go?

@@ -358,12 +358,12 @@ void way_pack_doubles(const way_table *table, const way_column *column, way_numb
 
 /* From rows to records. What is a constant where it is called is known within. */
 static inline void scatter(way_finder of, int fields, size_t count, const float *row, size_t pitch) {
-    char *next = (char *)(uintptr_t)of.data;
+    char *first = (char *)(uintptr_t)of.data;
     for (size_t i = 0; i < count; i++) {
-        char *record = of.row != NULL ? (char *)(uintptr_t)way_record(of, (ptrdiff_t)i) : next;
+        char *record = of.row != NULL ? (char *)(uintptr_t)way_record(of, (ptrdiff_t)i)
+                                      : first + (ptrdiff_t)i * of.stride;
         for (int k = 0; k < fields; k++)
             memcpy(record + 4 * k, row + (size_t)k * pitch + i, 4);
-        next += of.stride;
     }
 }
 

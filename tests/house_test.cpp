@@ -144,4 +144,38 @@ TEST(house, every_header_stands_alone) {
         }
 }
 
+/* The names of a struct's fields in a file: what each line between `begin` and the next closing brace matches. */
+std::vector<std::string> fields_of(const fs::path &file, const std::string &begin, const std::string &field) {
+    std::vector<std::string> fields;
+    bool in = false;
+    std::smatch found;
+    for (const std::string &line : lines_of(file)) {
+        if (in && line.find('}') != std::string::npos)
+            return fields;
+        if (in && std::regex_search(line, found, std::regex(field)))
+            fields.push_back(found[1]);
+        in = in || line.find(begin) != std::string::npos;
+    }
+    return fields;
+}
+
+/* Rust's and C#'s structs are written by hand: a field that they lack would be read beyond their end. */
+TEST(house, bindings_by_hand_have_every_field) {
+    const fs::path root = source / "..";
+    const char *const structs[][2] = {{"way_column", "Column"},
+                                      {"way_column_out", "ColumnOut"},
+                                      {"way_part", "Part"},
+                                      {"way_batch", "Batch"}};
+    for (const auto &[of_c, of_cs] : structs) {
+        const std::string name = of_c;
+        const auto c =
+            fields_of(root / "include/waylay/base.h", "typedef struct " + name + " {", R"((\w+);)");
+        EXPECT_LE(3u, c.size()) << name;
+        EXPECT_EQ(c, fields_of(root / "rust/waylay-sys/src/lib.rs", "pub struct " + name + " {",
+                               R"(pub (?:r#)?(\w+):)"));
+        EXPECT_EQ(c, fields_of(root / "packaging/unity/Waylay.cs", std::string("unsafe struct ") + of_cs,
+                               R"(public \S+ (\w+);)"));
+    }
+}
+
 } // namespace

@@ -91,6 +91,7 @@ namespace Waylay
         public Column generation;
         public Part* parts;
         public Column part;
+        public void* wall_tree;
     }
 
     public static unsafe partial class Native
@@ -108,6 +109,10 @@ namespace Waylay
         public static extern byte* way_version();
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern byte* way_isa();
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern UIntPtr way_wall_tree_bytes(UIntPtr wall_count);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern int way_make_wall_tree(Wall* walls, UIntPtr wall_count, void* memory, UIntPtr bytes);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern byte* way_describe_json();
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The Python package as its users get it: a wheel, built from the shared library, installed into an environment of its own, and
 # tested there: bits of every behaviour, columns as they may lie, targets, nulls, mistakes, lifetimes, threads, stubs, and the
-# examples of docs/python.md. The whole of it also tests an environment without pandas, plain C, and lets the bench run once.
+# examples of docs/python.md. The whole of it also tests plain C, renders the notebook, and lets the bench run once.
 # usage: scripts/proof/python.sh          builds the shared library
 #        scripts/proof/python.sh quick    takes that of the tests, in build-test
 set -eu
@@ -62,5 +62,6 @@ if sed -n "s/.* skipped '\(.*\)'$/\1/p" "$work/log" | grep -qv pyarrow; then
     exit 1
 fi
 tests "plain C" WAYLAY_ISA=scalar
+sh scripts/notebook.sh "$work/environment"
 "$work/environment/bin/python" python/bench.py 20000 2 >"$work/log"
 echo "the bench runs: $(wc -l <"$work/log") rows"

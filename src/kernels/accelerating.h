@@ -3,7 +3,7 @@
        F(t) = e4 t^4 + e3 t^3 + e2 t^2 + e1 t + e0 = 0
        e4 = a.a / 4    e3 = a.v    e2 = v.v - s s + a.r    e1 = 2 r.v    e0 = r.r
 
-   With t = T x, T^4 = e0 / e4, it is the quartic of quartic.h. In doubles, for both precisions: see arc.c. Wherever
+   With t = T x, T^4 = e0 / e4, it is the quartic of quartic.h. In doubles, for both precisions: see encounters.h. Wherever
    lengths and times are scaled by powers of two all of it scales, to the bit. */
 #ifndef WAY_ACCELERATING_H
 #define WAY_ACCELERATING_H

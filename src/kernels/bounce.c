@@ -170,6 +170,7 @@ WAY_INLINE bounce2d_answers bounce(agents a) {
 #define NAME bounce2d
 #define SOLVE(a) bounce(a)
 #define LONG 1
+#define ALL_GIVEN 1
 #define READS_WALLS 1
 #define DEEP 2
 #include "kernels/loop.h"

@@ -70,6 +70,7 @@ pub struct way_batch {
     pub generation: way_column,
     pub parts: *const way_part,
     pub part: way_column,
+    pub wall_tree: *const c_void,
 }
 
 #[repr(C)]
@@ -124,6 +125,7 @@ pub const NO_BATCH: way_batch = way_batch {
     generation: NO_COLUMN,
     parts: null(),
     part: NO_COLUMN,
+    wall_tree: null(),
 };
 
 extern "C" {
@@ -144,6 +146,8 @@ extern "C" {
         output: *const way_column_out,
         batch: *const way_batch,
     ) -> i32;
+    pub fn way_wall_tree_bytes(wall_count: usize) -> usize;
+    pub fn way_make_wall_tree(walls: *const way_wall, wall_count: usize, memory: *mut c_void, bytes: usize) -> i32;
     pub fn way_run_one(
         behaviour: *const way_behaviour,
         agent: *const c_void,

@@ -212,6 +212,26 @@ pub enum Precision {
 
 pub use sys::way_wall as Wall;
 
+/// Many walls, arranged in memory that is lent: balls find the few near their way.
+#[derive(Clone, Copy)]
+pub struct WallTree<'a> {
+    walls: &'a [Wall],
+    memory: &'a [u64],
+}
+
+impl<'a> WallTree<'a> {
+    /// How many elements of memory a tree of so many walls takes.
+    pub fn memory_for(wall_count: usize) -> usize {
+        (unsafe { sys::way_wall_tree_bytes(wall_count) } + 7) / 8
+    }
+
+    pub fn new(walls: &'a [Wall], memory: &'a mut [u64]) -> Result<Self, Error> {
+        let bytes = core::mem::size_of_val(memory);
+        result(unsafe { sys::way_make_wall_tree(walls.as_ptr(), walls.len(), memory.as_mut_ptr().cast(), bytes) })?;
+        Ok(WallTree { walls, memory })
+    }
+}
+
 /// Which agents one call solves: `first .. first + count`, or those that `index` names there.
 #[derive(Clone, Copy, Default)]
 pub struct Batch<'a> {
@@ -224,6 +244,8 @@ pub struct Batch<'a> {
     /// Agents that are after nobody keep their outputs.
     pub keep_nobody: bool,
     pub walls: &'a [Wall],
+    /// In place of `walls`: the walls of a tree, found by it.
+    pub wall_tree: Option<WallTree<'a>>,
 }
 
 /// Which of a behaviour's inputs are runners' columns.
@@ -254,6 +276,7 @@ fn checked(batch: &Batch, inputs: &[usize], runners: Runners, outputs: &[usize])
     if batch.count > 0 && (enough < end || agents == 0) {
         return Err(TOO_SHORT);
     }
+    let walls = batch.wall_tree.map_or(batch.walls, |tree| tree.walls);
     Ok(sys::way_batch {
         first: batch.first,
         count: batch.count,
@@ -262,8 +285,9 @@ fn checked(batch: &Batch, inputs: &[usize], runners: Runners, outputs: &[usize])
         target_count: targets.min(u32::MAX as usize),
         precision: batch.precision as i32,
         keep_nobody: batch.keep_nobody as i32,
-        walls: batch.walls.as_ptr(),
-        wall_count: batch.walls.len(),
+        walls: walls.as_ptr(),
+        wall_count: walls.len(),
+        wall_tree: batch.wall_tree.map_or(core::ptr::null(), |tree| tree.memory.as_ptr().cast()),
         agent_count: agents,
         ..sys::NO_BATCH
     })

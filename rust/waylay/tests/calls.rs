@@ -108,6 +108,36 @@ fn places_may_be_doubles_and_fast_is_fast() {
     assert_eq!(point, [1e9 + 10.0]);
 }
 
+#[test]
+fn a_tree_of_walls_changes_no_bit() {
+    use waylay::{bounce2d, Bounce2dIn, Bounce2dOut, Wall, WallTree};
+    let walls: Vec<Wall> = (0..300)
+        .map(|i| Wall { ax: (i % 20) as f32 * 5.0, ay: (i / 20) as f32 * 5.0, bx: (i % 20) as f32 * 5.0 + 3.0, by: (i / 20) as f32 * 5.0 + 2.0, sides: 0 })
+        .collect();
+    let mut memory = vec![0u64; WallTree::memory_for(walls.len())];
+    assert!(WallTree::new(&walls, &mut memory[1..]).is_err());
+    let tree = WallTree::new(&walls, &mut memory).unwrap();
+    let units = units();
+    let solve = |batch: Batch| {
+        let (mut place, mut bounces) = (vec![[0f32; 2]; 20], vec![0i32; 20]);
+        let (next_x, next_y) = waylay::halves(&mut place);
+        let input = Bounce2dIn {
+            ball_x: field!(units, Unit, x),
+            ball_y: field!(units, Unit, y),
+            ball_vx: field!(units, Unit, speed),
+            ball_vy: field!(units, Unit, x),
+            dt: same(&4f32),
+            ..Default::default()
+        };
+        let mut output = Bounce2dOut { next_x, next_y, bounces: waylay::slice_mut(&mut bounces), ..Default::default() };
+        bounce2d(&input, &mut output, &batch).unwrap();
+        (place.concat().iter().map(|x| x.to_bits()).collect::<Vec<_>>(), bounces)
+    };
+    let one_by_one = solve(Batch { count: 20, walls: &walls, ..Default::default() });
+    assert!(one_by_one.1.iter().any(|&bounces| bounces > 0));
+    assert_eq!(one_by_one, solve(Batch { count: 20, wall_tree: Some(tree), ..Default::default() }));
+}
+
 /// The number behind a key of the library's description, from `at` on.
 fn number(text: &str, key: &str) -> usize {
     let (_, behind) = text.split_once(key).unwrap_or_else(|| panic!("no {key}"));
@@ -134,7 +164,7 @@ fn structs_are_the_librarys() {
     same_layout!(way_wall: ax ay bx by sides);
     same_layout!(way_part: columns count generation);
     same_layout!(way_batch: first count index target target_count precision keep_nobody walls wall_count agent_count
-        target_mask part_count target_row target_part target_rows target_generation generation parts part);
+        target_mask part_count target_row target_part target_rows target_generation generation parts part wall_tree);
     same_layout!(way_column_info: name meaning unit r#type side axis required fallback low high bound);
     same_layout!(way_behaviour: size column_size name summary source inputs input_count outputs output_count walls);
 }

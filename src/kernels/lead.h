@@ -1,5 +1,8 @@
 /* The interception, and straight after the runner where there is none: meeting.h without a reach or a platform, and
    seek.c; and with them or with other orders interception.h and homing.h. */
+#ifndef WAY_LEAD_H
+#define WAY_LEAD_H
+
 #define INPUT(column) COLUMN(lead, column)
 #include "kernels/homing.h"
 #include "kernels/interception.h"
@@ -146,37 +149,4 @@ WAY_INLINE leading lead_exactly(agents a, int dims) {
 #define LANES_AHEAD 16
 #endif
 
-WAY_INLINE lead2d_answers lead2d(leading l) {
-    return (lead2d_answers){l.time, XY(l.point), XY(l.velocity), l.distance, l.status};
-}
-
-#define NAME lead2d
-#define SUMS pursuit
-#define SUM(a) pursue(a, 2)
-#define FINISH(a, sums, roots) lead2d(lead(a, sums, 2))
-#define AHEAD (LANES >= LANES_AHEAD)
-#define GIVEN_1 (BIT(IN_lead2d_horizon) | BIT(IN_lead2d_range))
-#define GIVEN_2 OPTIONS_lead2d
-#define SETTLE way_lead2d_exactly
-#define IN_DOUBT(a, sums, roots) m_any(lead_doubt(a, sums, 2))
-#define DOUBT(a, sums, roots) lead_doubt(a, sums, 2)
-#define EXACTLY(a) lead2d(lead_exactly(a, 2))
-#include "kernels/loop.h"
-
-WAY_INLINE lead3d_answers lead3d(leading l) {
-    return (lead3d_answers){l.time, XYZ(l.point), XYZ(l.velocity), l.distance, l.status};
-}
-
-#define NAME lead3d
-#define SUMS pursuit
-#define SUM(a) pursue(a, 3)
-#define FINISH(a, sums, roots) lead3d(lead(a, sums, 3))
-#define AHEAD (LANES >= LANES_AHEAD)
-#define GIVEN_1 (BIT(IN_lead3d_horizon) | BIT(IN_lead3d_range))
-#define GIVEN_2 OPTIONS_lead3d
-#define DEEP 1
-#define SETTLE way_lead3d_exactly
-#define IN_DOUBT(a, sums, roots) m_any(lead_doubt(a, sums, 3))
-#define DOUBT(a, sums, roots) lead_doubt(a, sums, 3)
-#define EXACTLY(a) lead3d(lead_exactly(a, 3))
-#include "kernels/loop.h"
+#endif

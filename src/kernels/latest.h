@@ -6,6 +6,9 @@
        for ever     velocity = w                                           speed = |w|
 
    with w the runner's velocity as the platform sees it. a and |a| - R cancel, and are wide. */
+#ifndef WAY_LATEST_H
+#define WAY_LATEST_H
+
 #define INPUT(column) COLUMN(latest, column)
 #include "kernels/interception.h"
 
@@ -90,37 +93,4 @@ WAY_INLINE latest_meeting latest_exactly(agents a, int dims) {
 }
 #endif
 
-WAY_INLINE latest2d_answers latest2d(latest_meeting l) {
-    return (latest2d_answers){l.time, XY(l.point), XY(l.velocity), l.speed, l.distance, l.status};
-}
-
-#define NAME latest2d
-#define SUMS intercept_sums
-#define SUM(a) intercept_sum(a, 2)
-#define ROOTS intercept_roots
-#define ROOT(a, sums) intercept_root(a, sums)
-#define FINISH(a, sums, roots) latest2d(latest(a, sums, roots, 2))
-#define AHEAD OVERLAPS
-#define SETTLE way_latest2d_exactly
-#define IN_DOUBT(a, sums, roots) intercept_in_doubt(a, sums, roots, 2)
-#define DOUBT(a, sums, roots) intercept_doubt(a, sums, roots, 2)
-#define EXACTLY(a) latest2d(latest_exactly(a, 2))
-#include "kernels/loop.h"
-
-WAY_INLINE latest3d_answers latest3d(latest_meeting l) {
-    return (latest3d_answers){l.time, XYZ(l.point), XYZ(l.velocity), l.speed, l.distance, l.status};
-}
-
-#define NAME latest3d
-#define SUMS intercept_sums
-#define SUM(a) intercept_sum(a, 3)
-#define ROOTS intercept_roots
-#define ROOT(a, sums) intercept_root(a, sums)
-#define FINISH(a, sums, roots) latest3d(latest(a, sums, roots, 3))
-#define AHEAD OVERLAPS
-#define DEEP 1
-#define SETTLE way_latest3d_exactly
-#define IN_DOUBT(a, sums, roots) intercept_in_doubt(a, sums, roots, 3)
-#define DOUBT(a, sums, roots) intercept_doubt(a, sums, roots, 3)
-#define EXACTLY(a) latest3d(latest_exactly(a, 3))
-#include "kernels/loop.h"
+#endif

@@ -1,0 +1,58 @@
+#!/bin/sh
+# The Python wheel and the extension of DuckDB as somebody has them who was only handed the file: in an empty Debian root, made
+# by debootstrap, with Python and numpy, without a compiler. Both must answer what they answer here. sql.sh and python.sh, or
+# this script by them, have made both files.
+set -eu
+cd "$(dirname "$0")/../.."
+. scripts/packages.sh
+if [ "$(id -u)" -ne 0 ]; then
+    echo "SKIPPED: empty roots: chroot is root's"
+    if [ -n "${CI:-}" ]; then exit 2; fi
+    exit 0
+fi
+need debootstrap debootstrap
+get_or_skip "empty roots"
+
+work=$PWD/build-proof/roots
+mkdir -p "$work"
+wheel=$(find build-proof/python/wheel -name '*.whl' 2>/dev/null || true)
+[ -n "$wheel" ] || { sh scripts/proof/python.sh >&2; wheel=$(find build-proof/python/wheel -name '*.whl'); }
+sql=build-proof/sql/build/sql
+[ -e $sql/waylay.duckdb_extension ] || sh scripts/proof/sql.sh 100000 >&2
+
+root=$work/root
+if [ ! -e "$root/made" ]; then
+    rm -rf "$root"
+    echo "== roots: a Debian with nothing but Python and numpy"
+    quietly debootstrap --variant=minbase --include=python3,python3-numpy,python3-venv,libstdc++6 bookworm "$root"
+    touch "$root/made"
+fi
+[ ! -e "$root/usr/bin/cc" ] || { echo "roots: the root has a compiler" >&2; exit 1; }
+
+rm -rf "$root/given" "$root/environment"
+mkdir "$root/given"
+cp "$wheel" $sql/waylay.duckdb_extension $sql/duckdb_sql build-proof/sql/duckdb-node-bindings-linux-x64/package/libduckdb.so \
+    examples/data/football_ball_chase.csv "$root/given"
+
+quietly chroot "$root" python3 -m venv --system-site-packages /environment
+quietly chroot "$root" /environment/bin/python -m pip install --no-index "/given/$(basename "$wheel")"
+asked='import numpy, waylay, sys
+table = numpy.genfromtxt(sys.argv[1], delimiter=",", names=True)
+time = waylay.intercept2d({name: table[name].astype("f4") for name in table.dtype.names}).time
+print(numpy.isfinite(time).sum(), numpy.float64(time[numpy.isfinite(time)].sum(dtype=float)).hex())'
+there=$(chroot "$root" /environment/bin/python -c "$asked" /given/football_ball_chase.csv)
+here=$(build-proof/python/environment/bin/python -c "$asked" examples/data/football_ball_chase.csv)
+echo "wheel: $there"
+[ "$there" = "$here" ] || { echo "roots: the wheel answers $here here" >&2; exit 1; }
+
+# FOLDER: of the table
+asked() {
+    echo "COPY (SELECT count(*) FILTER (isfinite(t)), sum(t::DOUBLE) FILTER (isfinite(t)) FROM (SELECT way_intercept2d(
+        chaser_x::FLOAT, chaser_y::FLOAT, chaser_speed::FLOAT, runner_x::FLOAT, runner_y::FLOAT, runner_vx::FLOAT,
+        runner_vy::FLOAT).time AS t FROM '$1/football_ball_chase.csv')) TO '/dev/stdout' (FORMAT csv, HEADER false)"
+}
+mkdir -p "$root/proc" "$root/dev"
+there=$(chroot "$root" env LD_LIBRARY_PATH=/given /given/duckdb_sql /given/waylay.duckdb_extension "SET threads=1" "$(asked /given)")
+here=$($sql/duckdb_sql $sql/waylay.duckdb_extension "SET threads=1" "$(asked examples/data)")
+echo "extension: $there"
+[ "$there" = "$here" ] || { echo "roots: the extension answers $here here" >&2; exit 1; }

@@ -1,0 +1,19 @@
+/* In the plane: see latest.h. */
+#include "kernels/latest.h"
+
+WAY_INLINE latest2d_answers latest2d(latest_meeting l) {
+    return (latest2d_answers){l.time, XY(l.point), XY(l.velocity), l.speed, l.distance, l.status};
+}
+
+#define NAME latest2d
+#define SUMS intercept_sums
+#define SUM(a) intercept_sum(a, 2)
+#define ROOTS intercept_roots
+#define ROOT(a, sums) intercept_root(a, sums)
+#define FINISH(a, sums, roots) latest2d(latest(a, sums, roots, 2))
+#define AHEAD OVERLAPS
+#define SETTLE way_latest2d_exactly
+#define IN_DOUBT(a, sums, roots) intercept_in_doubt(a, sums, roots, 2)
+#define DOUBT(a, sums, roots) intercept_doubt(a, sums, roots, 2)
+#define EXACTLY(a) latest2d(latest_exactly(a, 2))
+#include "kernels/loop.h"

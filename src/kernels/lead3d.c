@@ -1,0 +1,20 @@
+/* In space: see lead.h. */
+#include "kernels/lead.h"
+
+WAY_INLINE lead3d_answers lead3d(leading l) {
+    return (lead3d_answers){l.time, XYZ(l.point), XYZ(l.velocity), l.distance, l.status};
+}
+
+#define NAME lead3d
+#define SUMS pursuit
+#define SUM(a) pursue(a, 3)
+#define FINISH(a, sums, roots) lead3d(lead(a, sums, 3))
+#define AHEAD (LANES >= LANES_AHEAD)
+#define GIVEN_1 (BIT(IN_lead3d_horizon) | BIT(IN_lead3d_range))
+#define GIVEN_2 OPTIONS_lead3d
+#define DEEP 1
+#define SETTLE way_lead3d_exactly
+#define IN_DOUBT(a, sums, roots) m_any(lead_doubt(a, sums, 3))
+#define DOUBT(a, sums, roots) lead_doubt(a, sums, 3)
+#define EXACTLY(a) lead3d(lead_exactly(a, 3))
+#include "kernels/loop.h"
