@@ -117,7 +117,7 @@ fn a_tree_of_walls_changes_no_bit() {
     let mut memory = vec![0u64; WallTree::memory_for(walls.len())];
     assert!(WallTree::new(&walls, &mut memory[1..]).is_err());
     let tree = WallTree::new(&walls, &mut memory).unwrap();
-    let units = units();
+    let units = &units()[..];
     let solve = |batch: Batch| {
         let (mut place, mut bounces) = (vec![[0f32; 2]; 20], vec![0i32; 20]);
         let (next_x, next_y) = waylay::halves(&mut place);
