@@ -85,13 +85,18 @@ typedef struct way_finder {
     ptrdiff_t offset;
 } way_finder;
 
+/* The i-th element by a stride. Behind the last one the address may be none, and a product too large: neither is read. */
+static inline const char *way_along(const char *data, ptrdiff_t i, ptrdiff_t stride) {
+    return (const char *)((uintptr_t)data + (uintptr_t)i * (uintptr_t)stride);
+}
+
 /* The i-th one. Without rows from every fourth on: few multiples of the stride are to be kept. */
 static inline const char *way_record(way_finder of, ptrdiff_t i) {
     if (of.at != NULL)
         return of.at[i] + of.offset;
     if (of.row != NULL)
-        return of.data + (ptrdiff_t)of.row[i] * of.stride;
-    return of.data + i / 4 * (4 * of.stride) + i % 4 * of.stride;
+        return way_along(of.data, (ptrdiff_t)of.row[i], of.stride);
+    return way_along(way_along(of.data, i / 4, (ptrdiff_t)(4 * (uintptr_t)of.stride)), i % 4, of.stride);
 }
 
 /* The same records from the i-th one on. */
@@ -101,7 +106,7 @@ static inline way_finder way_finder_on(way_finder of, ptrdiff_t i) {
     else if (of.row != NULL)
         of.row += i;
     else
-        of.data += i * of.stride;
+        of.data = way_along(of.data, i, of.stride);
     return of;
 }
 
