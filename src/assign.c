@@ -19,84 +19,35 @@
    closed candidate's v has it taken away once, and neither is written down: among the closed it cancels, and
    from the open to the closed, whose difference would be as large, searches go only when all that is open is
    searched. */
-#include "waylay/assign.h"
+#include "assigning.h"
 
 #include <float.h>
-#include <string.h>
 
-#include "columns.h"
 #include "cpu.h"
-#include "crowd.h"
 #include "fpenv.h"
 
-#define NOBODY UINT32_MAX
-#define NEVER INT64_MAX            /* the cost of what is not allowed */
-#define FAR ((int64_t)1 << 62)     /* above all distances */
-#define UNKNOWN INT64_MIN          /* the rest of a list that is to be looked at */
-#define LARGEST ((int64_t)1 << 56) /* no sum of a path's costs reaches it twice: docs/accuracy.md */
-
-enum { ROW, COST, CAPACITY, COLUMNS, OUTPUTS = 3, SOME = WAY_BLOCK, NEAR = 16, KEYS = 256 };
+enum {
+    ROW,
+    COST,
+    CAPACITY,
+    DAMAGE,
+    LISTED_DAMAGE,
+    HEALTH,
+    COLUMNS,
+    OUTPUTS = 3,
+    NEAR = 16,
+    SOME = WAY_BLOCK,
+    KEYS = 256,
+    ROUNDS = 8
+};
 
 _Static_assert(sizeof(way_assign_in) == COLUMNS * sizeof(way_column) &&
                    sizeof(way_assign_out) == OUTPUTS * sizeof(way_column_out),
                "the structures are arrays of columns");
 
-/* Of a chooser's list, one that is near: its cost, and what it was without the price v when it was found. */
-typedef struct near_one {
-    int64_t key, cost;
-    uint32_t row, element;
-} near_one;
-
-/* Where all is, most of it in the lent memory. */
-typedef struct assigning {
-    const way_assignment *to;
-    size_t base, elements; /* the first element of the first list, and how many there are in all */
-    double scale, unit;    /* units in 1, and one of them */
-    const way_search *search;
-    int64_t largest; /* no cost is larger */
-    int64_t lowest;  /* no price is lower, nor above it without its sign */
-    int64_t bound;   /* the length of the best path so far */
-    uint32_t goal, heaped, finished, turn;
-    int has_rows;
-    near_one *near; /* the near ones of all lists */
-    /* of each element */
-    float *cost; /* +inf: not allowed */
-    uint32_t *row;
-    /* of each chooser */
-    int64_t *u, *rest; /* no key of its list's others is below the rest; NEVER: there are none */
-    uint32_t *target, *element, *next, *before; /* the last two are its neighbours in its candidate's list */
-    uint32_t *start, *some, *found, *is_shut; /* its near ones, how many, and in which turn they were found */
-    /* of each candidate */
-    int64_t *v;
-    float *price;        /* of the open v, nearly, as costs are; -inf of the closed */
-    float *shut_price;   /* v of the closed, nearly */
-    uint32_t *from, *by; /* the chooser before it on its path, and by which element */
-    uint32_t *spare, *first, *done, *closed;
-    /* of each node: candidates, and behind them choosers whose lists are to be looked at again */
-    int64_t *distance;
-    uint32_t *seat, *heap; /* where it is in the heap, and the heap */
-} assigning;
-
-static size_t list_at(const assigning *a, size_t i) {
-    const way_assignment *to = a->to;
-    if (to->offset != NULL)
-        return to->offset[i] - a->base;
-    return i * (to->each > 0 ? to->each : to->runner_count);
-}
-
-/* Behind the last element that can be one: without rows nobody is behind the last candidate. */
-static size_t list_end(const assigning *a, size_t i) {
-    const size_t begin = list_at(a, i), end = list_at(a, i + 1), candidates = a->to->runner_count;
-    return a->has_rows || end - begin < candidates ? end : begin + candidates;
-}
-
 static int64_t units(const assigning *a, float cost) {
     const double exact = (double)cost * a->scale;
     return (int64_t)(exact < 0.0 ? exact - 0.5 : exact + 0.5);
-}
-
-static uint32_t row_at(const assigning *a, size_t begin, size_t e) {
-    return a->has_rows ? a->row[e] : (uint32_t)(e - begin);
 }
 
 static void set_price(assigning *a, uint32_t j, int64_t v) {
@@ -113,14 +64,14 @@ static void put(assigning *a, uint32_t at, uint32_t j) {
     a->seat[j] = at;
 }
 
-static void rise(assigning *a, uint32_t at, uint32_t j) {
+void way_rise(assigning *a, uint32_t at, uint32_t j) {
     const int64_t distance = a->distance[j];
     for (; at > 0 && distance < a->distance[a->heap[(at - 1) / 2]]; at = (at - 1) / 2)
         put(a, at, a->heap[(at - 1) / 2]);
     put(a, at, j);
 }
 
-static uint32_t pop(assigning *a) {
+uint32_t way_pop(assigning *a) {
     const uint32_t least = a->heap[0], last = a->heap[--a->heaped];
     const int64_t distance = a->distance[last];
     uint32_t at = 0;
@@ -300,7 +251,7 @@ static void reach(assigning *a, uint32_t i, uint32_t j, uint32_t e, int64_t dist
     }
     const int is_new = a->distance[j] == FAR;
     a->distance[j] = distance;
-    rise(a, is_new ? a->heaped++ : a->seat[j], j);
+    way_rise(a, is_new ? a->heaped++ : a->seat[j], j);
 }
 
 /* To all of the list, where `beyond` is to be added to a cost without v. */
@@ -330,7 +281,7 @@ static void expand_near(assigning *a, uint32_t i, int64_t beyond, uint32_t close
     if (a->rest[i] != NEVER && beyond + a->rest[i] < a->bound) { /* as if it were a candidate so far away */
         const uint32_t node = (uint32_t)a->to->runner_count + i;
         a->distance[node] = beyond + a->rest[i];
-        rise(a, a->heaped++, node);
+        way_rise(a, a->heaped++, node);
     }
 }
 
@@ -357,7 +308,7 @@ static void expand_rest(assigning *a, uint32_t i, uint32_t closed) {
 /* All that is nearer than the bound; the first of the done that are new, and who had better go without. */
 static void search(assigning *a, uint32_t closed, uint32_t *without) {
     while (a->heaped > 0 && a->distance[a->heap[0]] < a->bound) {
-        const uint32_t j = pop(a);
+        const uint32_t j = way_pop(a);
         const int64_t distance = a->distance[j];
         if (j >= a->to->runner_count) {
             expand_rest(a, j - (uint32_t)a->to->runner_count, closed);
@@ -509,13 +460,6 @@ static float largest_used(const assigning *a) {
         if (a->target[i] != NOBODY && a->cost[a->element[i]] > largest)
             largest = a->cost[a->element[i]];
     return largest;
-}
-
-/* Floats in their order as whole numbers. */
-static int64_t order_of(float cost) {
-    uint32_t bits;
-    memcpy(&bits, &cost, 4);
-    return bits >> 31 ? -(int64_t)(bits & 0x7fffffff) : (int64_t)bits;
 }
 
 static float in_order(int64_t order) {
@@ -670,13 +614,6 @@ static void begin_prices(assigning *a, int is_all_taken, size_t most) {
 
 /* In and out --------------------------------------------------------------------------------------------- */
 
-static double power_of_two(int exponent) {
-    const uint64_t bits = (uint64_t)(1023 + exponent) << 52;
-    double power;
-    memcpy(&power, &bits, 8);
-    return power;
-}
-
 static int bits_of(uint64_t number) {
     int bits = 0;
     for (; number > 0; number /= 2)
@@ -696,25 +633,30 @@ static void read_rows(assigning *a, const way_table *table, const way_assign_in 
     _Alignas(64) float cells[SOME];
     const size_t candidates = a->to->runner_count;
     for (size_t j = 0; j < candidates; j++)
-        a->spare[j] = 1;
+        a->spare[j] = a->has_health ? UINT32_MAX : 1;
     for (size_t at = 0, some; in->capacity.data != NULL && at < candidates; at += some) {
         some = pack(table, &in->capacity, at, candidates - at, cells);
         memcpy(a->spare + at, cells, 4 * some);
     }
-    for (size_t j = 0; j < candidates; j++)
-        a->first[j] = NOBODY;
     for (size_t at = 0, some; in->row.data != NULL && at < a->elements; at += some) {
         some = pack(table, &in->row, a->base + at, a->elements - at, cells);
         memcpy(a->row + at, cells, 4 * some);
     }
     uint32_t start = 0;
     for (size_t i = 0; i < a->to->count; i++) {
-        a->target[i] = NOBODY;
         a->start[i] = start;
         start += room_of(a, (uint32_t)i);
     }
-    for (size_t k = 0; k < a->to->count + candidates; k++)
+}
+
+static void serve_nobody(assigning *a) {
+    for (size_t j = 0; j < a->to->runner_count; j++)
+        a->first[j] = NOBODY;
+    for (size_t i = 0; i < a->to->count; i++)
+        a->target[i] = NOBODY;
+    for (size_t k = 0; k < a->to->count + a->to->runner_count; k++)
         a->distance[k] = FAR;
+    a->lowest = 0;
 }
 
 /* The allowed costs. The exponent above that of the largest. */
@@ -726,6 +668,8 @@ static int read_costs(assigning *a, const way_table *table, const way_assign_in 
         pack(table, &in->cost, a->base + at, a->elements - at, cells);
         memcpy(a->cost + at, cells, 4 * some);
     }
+    if (a->has_health)
+        way_make_room(a);
     for (size_t i = 0; i < a->to->count; i++) {
         const size_t begin = list_at(a, i), end = list_at(a, i + 1);
         for (size_t e = begin; e < end; e++) {
@@ -766,7 +710,9 @@ static void put_column(const assigning *a, const way_table *table, const way_ass
     for (size_t at = 0; column->data != NULL && at < a->to->count; at += SOME) {
         const size_t some = a->to->count - at < SOME ? a->to->count - at : SOME;
         for (size_t i = 0; i < some; i++) {
-            const int32_t status = a->target[at + i] != NOBODY ? WAY_MET : WAY_NO_TARGET;
+            const int32_t status = a->target[at + i] != NOBODY              ? WAY_MET
+                                   : a->has_health && a->damage[at + i] < 0 ? WAY_INVALID
+                                                                            : WAY_NO_TARGET;
             const uint32_t cost = (uint32_t)a->u[at + i];
             memcpy(cells + i,
                    k == 0   ? (const void *)&a->target[at + i]
@@ -778,33 +724,31 @@ static void put_column(const assigning *a, const way_table *table, const way_ass
     }
 }
 
-/* The costs of those who are served, as cells in place of the prices, and what they come to. */
-static void sum_up(assigning *a, const way_assign_in *in, way_assignment *to) {
-    double sum = 0.0, largest = -INFINITY;
-    size_t served = 0;
-    for (size_t i = 0; i < to->count; i++) {
-        uint32_t cell = 0x7f800000;
+typedef struct costs_of {
+    size_t served;
+    double sum, largest;
+} costs_of;
+
+/* What those who are served cost, as they were given. */
+static costs_of add_up(const assigning *a) {
+    costs_of all = {0, 0.0, -INFINITY};
+    for (size_t i = 0; i < a->to->count; i++)
         if (a->target[i] != NOBODY) {
+            const uint32_t cell = way_cell_at(&a->in->cost, a->base + a->element[i]);
             float cost;
-            cell = way_cell_at(&in->cost, a->base + a->element[i]);
             memcpy(&cost, &cell, 4);
-            sum += (double)cost;
-            largest = (double)cost > largest ? (double)cost : largest;
-            served++;
+            all.sum += (double)cost;
+            all.largest = (double)cost > all.largest ? (double)cost : all.largest;
+            all.served++;
         }
-        a->u[i] = cell;
-    }
-    to->served = served;
-    to->sum = sum;
-    to->largest = largest;
+    return all;
 }
 
-WAY_APART_FROM_CALLER static void assign_all(assigning *a, const way_table *table, const way_assign_in *in,
-                                             const way_assign_out *out, way_assignment *to) {
+/* The best way by capacities. How much the sum may be above the least. */
+static double solve(assigning *a, const way_table *table, const way_assign_in *in, size_t *most) {
+    const way_assignment *to = a->to;
     const size_t fewer = to->count < to->runner_count ? to->count : to->runner_count;
-    a->has_rows = in->row.data != NULL;
-    a->search = way_search_of(table);
-    read_rows(a, table, in);
+    serve_nobody(a);
     const int exponent = 56 - bits_of(fewer) - read_costs(a, table, in);
     a->largest = (int64_t)1 << (56 - bits_of(fewer));
     a->scale = power_of_two(exponent);
@@ -812,14 +756,56 @@ WAY_APART_FROM_CALLER static void assign_all(assigning *a, const way_table *tabl
     uint64_t room = 0;
     for (size_t j = 0; j < to->runner_count; j++)
         room += a->spare[j];
-    const size_t most = serve_most(a, room);
+    *most = serve_most(a, room);
     if (to->aim == WAY_LEAST_LARGEST)
-        set_limit(a, most);
+        set_limit(a, *most);
     scale_costs(a, exponent);
-    begin_prices(a, room == most, most);
+    begin_prices(a, room == *most, *most);
     serve_all(a);
-    sum_up(a, in, to);
-    to->gap = are_whole ? 0.0 : power_of_two(-exponent) * (double)to->served;
+    return are_whole ? 0.0 : power_of_two(-exponent) * (double)*most;
+}
+
+/* With different damages: those that are needed, and once more those that are not, until all who can be are served.
+   What is known of the least sum or largest cost is that of the first way. */
+static void solve_by_health(assigning *a, const way_table *table, way_assignment *to) {
+    const int is_sum = to->aim == WAY_LEAST_SUM;
+    size_t most = 0;
+    way_read_health(a);
+    const double error = solve(a, table, a->in, &to->most);
+    const costs_of least = add_up(a);
+    to->gap = error;
+    if (way_keep_needed(a) == 0)
+        return;
+    for (int round = 1; round < ROUNDS; round++) {
+        solve(a, table, a->in, &most);
+        if (way_keep_needed(a) == 0)
+            break;
+    }
+    read_costs(a, table, a->in);
+    way_take_what_is_left(a);
+    memcpy(a->target, a->kept, 4 * to->count);
+    memcpy(a->element, a->kept_element, 4 * to->count);
+    const costs_of all = add_up(a);
+    const double excess = is_sum ? all.sum - least.sum + error : all.largest - least.largest;
+    to->gap = all.served < to->most ? INFINITY : excess > 0.0 ? excess : 0.0;
+}
+
+WAY_APART_FROM_CALLER static void assign_all(assigning *a, const way_table *table, const way_assign_out *out,
+                                             way_assignment *to) {
+    a->has_rows = a->in->row.data != NULL;
+    a->has_health = a->in->health.data != NULL;
+    a->search = way_search_of(table);
+    read_rows(a, table, a->in);
+    if (a->has_health)
+        solve_by_health(a, table, to);
+    else
+        to->gap = solve(a, table, a->in, &to->most);
+    const costs_of all = add_up(a);
+    to->served = all.served;
+    to->sum = all.sum;
+    to->largest = all.largest;
+    for (size_t i = 0; i < to->count; i++)
+        a->u[i] = a->target[i] != NOBODY ? way_cell_at(&a->in->cost, a->base + a->element[i]) : 0x7f800000;
     for (int k = 0; k < OUTPUTS; k++)
         put_column(a, table, out, k);
 }
@@ -828,7 +814,7 @@ WAY_APART_FROM_CALLER static void assign_all(assigning *a, const way_table *tabl
 
 static uint64_t bytes_of(uint64_t count, uint64_t runner_count, uint64_t elements) {
     const uint64_t near = elements < NEAR * count ? elements : NEAR * count;
-    const uint64_t bytes = 64 * count + 56 * runner_count + sizeof(near_one) * near + 8 * elements + 8;
+    const uint64_t bytes = 80 * count + 84 * runner_count + sizeof(near_one) * near + 8 * elements + 8;
     const int is_such = count < UINT32_MAX && runner_count < UINT32_MAX && elements < UINT32_MAX;
     return is_such && bytes <= SIZE_MAX ? bytes : 0;
 }
@@ -839,11 +825,12 @@ size_t way_assign_bytes(size_t count, size_t runner_count, size_t elements) {
 
 static way_result check_columns(const way_assign_in *in, const way_assign_out *out) {
     for (int k = 0; k < COLUMNS; k++) {
-        const way_result result = way_check_column((const way_column *)in + k, k != COST, 0);
+        const way_result result = way_check_column((const way_column *)in + k, k == ROW || k == CAPACITY, 0);
         if (result != WAY_OK)
             return result;
     }
-    if (in->cost.data == NULL)
+    const int deals = in->damage.data != NULL || in->listed_damage.data != NULL;
+    if (in->cost.data == NULL || (deals && in->health.data == NULL))
         return WAY_ERROR_MISSING;
     for (int k = 0; k < OUTPUTS; k++) {
         const way_column column = way_as_column((const way_column_out *)out + k);
@@ -889,13 +876,18 @@ static void divide_memory(assigning *a, const way_assignment *to) {
     a->rest = a->u + choosers;
     a->v = a->rest + choosers;
     a->distance = a->v + candidates;
-    uint32_t *free = (uint32_t *)(a->distance + candidates + choosers);
-    uint32_t **const of_candidates[] = {&a->from, &a->by, &a->spare, &a->first, &a->done, &a->closed};
-    uint32_t **const of_choosers[] = {&a->target, &a->element, &a->next,  &a->before,
-                                      &a->start,  &a->some,    &a->found, &a->is_shut};
-    for (int k = 0; k < 6; k++)
+    a->damage = a->distance + candidates + choosers;
+    a->health = a->damage + choosers;
+    a->dealt = a->health + candidates;
+    a->least = a->dealt + candidates;
+    uint32_t *free = (uint32_t *)(a->least + candidates);
+    uint32_t **const of_candidates[] = {&a->from, &a->by,     &a->spare,   &a->first,
+                                        &a->done, &a->closed, &a->capacity};
+    uint32_t **const of_choosers[] = {&a->target, &a->element, &a->next,    &a->before, &a->start,
+                                      &a->some,   &a->found,   &a->is_shut, &a->kept,   &a->kept_element};
+    for (int k = 0; k < 7; k++)
         *of_candidates[k] = words(&free, candidates);
-    for (int k = 0; k < 8; k++)
+    for (int k = 0; k < 10; k++)
         *of_choosers[k] = words(&free, choosers);
     a->seat = words(&free, candidates + choosers);
     a->heap = words(&free, candidates + choosers);
@@ -910,7 +902,7 @@ way_result way_assign(const way_assign_in *in, const way_assign_out *out, way_as
         return WAY_ERROR_NULL;
     if (to->aim != WAY_LEAST_SUM && to->aim != WAY_LEAST_LARGEST)
         return WAY_ERROR_COST;
-    assigning a = {.to = to};
+    assigning a = {.to = to, .in = in};
     way_result result = check_columns(in, out);
     if (result == WAY_OK)
         result = count_elements(&a, to);
@@ -926,7 +918,7 @@ way_result way_assign(const way_assign_in *in, const way_assign_out *out, way_as
         return WAY_ERROR_ISA;
     divide_memory(&a, to);
     way_fpenv caller = way_fpenv_enter_for_calls();
-    assign_all(&a, table, in, out, to);
+    assign_all(&a, table, out, to);
     way_fpenv_leave_after_calls(caller);
     return WAY_OK;
 }
