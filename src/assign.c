@@ -38,7 +38,8 @@ enum {
     NEAR = 16,
     SOME = WAY_BLOCK,
     KEYS = 256,
-    ROUNDS = 8
+    ROUNDS = 8,
+    SHORT = 64 /* elements of a list that a bid looks at all of */
 };
 
 _Static_assert(sizeof(way_assign_in) == COLUMNS * sizeof(way_column) &&
@@ -508,12 +509,45 @@ static void price_by_columns(assigning *a) {
         set_price(a, (uint32_t)j, a->price[j] < INFINITY ? units(a, a->price[j]) : 0);
 }
 
-/* Chooser i takes whom it has at the lowest cost without a price, at a price that makes it `least` dearer
-   than the next one. Whoever had it before; NOBODY where it had room. */
-static uint32_t bid(assigning *a, uint32_t i, int64_t least) {
+/* The two least keys of a list by the prices of now, nearly, and the element of the least one, or the list's end. */
+typedef struct two_keys {
+    float least, second;
+    size_t element;
+} two_keys;
+
+static two_keys two_least(const assigning *a, uint32_t i) {
+    const size_t begin = list_at(a, i), end = list_end(a, i);
+    const size_t whole = a->has_rows ? 0 : (end - begin) / 16 * 16;
+    const float *const cost = a->cost, *const price = a->price;
+    const uint32_t *const row = a->has_rows ? a->row : NULL;
+    two_keys keys = {INFINITY, INFINITY, end};
+    if (whole > 0) {
+        float two[2];
+        const uint32_t number = a->search->two_least(cost + begin, price, whole, two);
+        keys = (two_keys){two[0], two[1], number < whole ? begin + number : end};
+    }
+    float best = keys.least, second = keys.second;
+    for (size_t e = begin + whole; e < end; e++) {
+        const float key = cost[e] < INFINITY ? cost[e] - price[row != NULL ? row[e] : e - begin] : INFINITY;
+        const float other = key > best ? key : best;
+        second = other < second ? other : second;
+        if (key < best) {
+            best = key;
+            keys.element = e;
+        }
+    }
+    keys.least = best;
+    keys.second = second;
+    return keys;
+}
+
+/* The same of a long list with rows, past those that are near; how much the second is above the least. */
+static size_t two_nearest(assigning *a, uint32_t i, int64_t *above) {
     int64_t best = NEVER, second = NEVER;
     const near_one *near = a->near + a->start[i], *which = NULL;
-    for (int is_renewed = 0;; is_renewed = 1) {
+    for (int is_new = a->rest[i] == UNKNOWN, is_renewed = is_new;; is_renewed = is_new = 1) {
+        if (is_new)
+            find_near(a, i);
         best = second = NEVER;
         for (uint32_t k = 0; k < a->some[i]; k++) {
             if (near[k].key >= second)
@@ -528,16 +562,32 @@ static uint32_t bid(assigning *a, uint32_t i, int64_t least) {
         }
         if (second <= a->rest[i] || is_renewed)
             break;
-        find_near(a, i);
     }
-    if (which == NULL)
+    *above = second == NEVER ? 0 : second - best;
+    return which == NULL ? list_end(a, i) : which->element;
+}
+
+/* Chooser i takes whom it has at the lowest cost without a price, at a price that makes it `least` dearer
+   than the next one. Whoever had it before; NOBODY where it had room. */
+static uint32_t bid(assigning *a, uint32_t i, int64_t least) {
+    const size_t begin = list_at(a, i), end = list_end(a, i);
+    int64_t above = 0;
+    size_t e;
+    if (a->has_rows && end - begin > SHORT)
+        e = two_nearest(a, i, &above);
+    else {
+        const two_keys keys = two_least(a, i);
+        e = keys.element;
+        above = keys.second < INFINITY ? units(a, keys.second - keys.least) : 0;
+    }
+    if (e == end)
         return NOBODY;
-    const uint32_t j = which->row, other = a->spare[j] > 0 ? NOBODY : a->first[j];
+    const uint32_t j = row_at(a, begin, e), other = a->spare[j] > 0 ? NOBODY : a->first[j];
     if (other != NOBODY)
         take(a, other);
     if (a->spare[j] == 1)
-        set_price(a, j, a->v[j] - (second == NEVER ? 0 : second - best) - least);
-    give(a, i, j, which->element);
+        set_price(a, j, a->v[j] - above - least);
+    give(a, i, j, (uint32_t)e);
     return other;
 }
 
@@ -575,18 +625,11 @@ static void serve_all(assigning *a) {
         serve(a, (uint32_t)i);
 }
 
-/* Is there everybody on every list, at a cost that is allowed? */
-static int is_whole_matrix(const assigning *a) {
-    int is_whole =
-        !a->has_rows && a->to->offset == NULL && (a->to->each == 0 || a->to->each == a->to->runner_count);
-    for (size_t e = 0; is_whole && e < a->elements; e++)
-        is_whole = a->cost[e] < INFINITY;
-    return is_whole;
-}
-
 /* How many can be served. */
 static size_t serve_most(assigning *a, uint64_t room) {
-    if (a->to->aim == WAY_LEAST_SUM && is_whole_matrix(a))
+    const int is_matrix =
+        !a->has_rows && a->to->offset == NULL && (a->to->each == 0 || a->to->each == a->to->runner_count);
+    if (a->to->aim == WAY_LEAST_SUM && is_matrix && !a->sizes.forbidden)
         return room < a->to->count ? (size_t)room : a->to->count;
     return match_all(a, FLT_MAX);
 }
@@ -604,12 +647,12 @@ static void begin_prices(assigning *a, int is_all_taken, size_t most) {
             set_price(a, (uint32_t)j, 0);
     }
     for (size_t i = 0; i < a->to->count; i++)
-        find_near(a, (uint32_t)i);
+        a->rest[i] = UNKNOWN;
     if (!is_all_taken)
         return;
     auction(a, a->to->count - most);
     for (size_t i = 0; i < a->to->count; i++)
-        find_near(a, (uint32_t)i);
+        a->rest[i] = UNKNOWN;
 }
 
 /* In and out --------------------------------------------------------------------------------------------- */
@@ -659,34 +702,61 @@ static void serve_nobody(assigning *a) {
     a->lowest = 0;
 }
 
+/* A row of costs, or one: those that are not allowed become infinite. */
+static void allow(float *cost, const uint32_t *spare, size_t count, sizes_of *sizes) {
+    const int32_t infinite = 0x7f800000;
+    sizes_of all = *sizes;
+    for (size_t k = 0; k < count; k++) {
+        int32_t bits;
+        memcpy(&bits, cost + k, 4);
+        const int32_t size = bits & 0x7fffffff;
+        const int is_allowed = (size < infinite) & (spare[k] != 0);
+        const int32_t large = is_allowed ? size : 0, small = is_allowed & (size > 0) ? size : infinite;
+        bits = is_allowed ? bits : infinite;
+        memcpy(cost + k, &bits, 4);
+        all.largest = large > all.largest ? large : all.largest;
+        all.least = small < all.least ? small : all.least;
+        all.forbidden |= !is_allowed;
+    }
+    *sizes = all;
+}
+
 /* The allowed costs. The exponent above that of the largest. */
 static int read_costs(assigning *a, const way_table *table, const way_assign_in *in) {
-    uint32_t largest = 0;
-    for (size_t at = 0, some; at < a->elements; at += some) {
+    const way_column *column = &in->cost;
+    const int is_dense =
+        (column->type | column->page) == 0 && column->rows == NULL && way_stride(column) == sizeof(float);
+    if (is_dense && a->elements > 0)
+        memcpy(a->cost, (const char *)column->data + 4 * a->base, 4 * a->elements);
+    for (size_t at = 0, some; !is_dense && at < a->elements; at += some) {
         some = a->elements - at < SOME ? a->elements - at : SOME;
         _Alignas(64) float cells[SOME];
-        pack(table, &in->cost, a->base + at, a->elements - at, cells);
+        pack(table, column, a->base + at, a->elements - at, cells);
         memcpy(a->cost + at, cells, 4 * some);
     }
     if (a->has_health)
         way_make_room(a);
+    static const uint32_t none = 0;
+    const size_t candidates = a->to->runner_count;
+    sizes_of sizes = {0, 0x7f800000, 0};
     for (size_t i = 0; i < a->to->count; i++) {
         const size_t begin = list_at(a, i), end = list_at(a, i + 1);
-        for (size_t e = begin; e < end; e++) {
-            const size_t j = a->has_rows ? a->row[e] : e - begin;
-            uint32_t bits;
-            memcpy(&bits, a->cost + e, 4);
-            const uint32_t size = bits & 0x7fffffff;
-            const int is_allowed = size < 0x7f800000 && j < a->to->runner_count && a->spare[j] > 0;
-            a->cost[e] = is_allowed ? a->cost[e] : INFINITY;
-            largest = is_allowed && size > largest ? size : largest;
-        }
+        const size_t known = a->has_rows ? begin : list_end(a, i);
+        allow(a->cost + begin, a->spare, known - begin, &sizes);
+        for (size_t e = known; e < end; e++)
+            allow(a->cost + e, a->has_rows && a->row[e] < candidates ? &a->spare[a->row[e]] : &none, 1,
+                  &sizes);
     }
-    return largest >> 23 > 0 ? (int)(largest >> 23) - 126 : -125;
+    a->sizes = sizes;
+    return sizes.largest >> 23 > 0 ? (sizes.largest >> 23) - 126 : -125;
 }
 
-/* Are all costs whole units? */
+/* Are all costs whole units? Those of 2^23 are, as floats have no more bits. */
 static int are_costs_whole(const assigning *a) {
+    float least;
+    memcpy(&least, &a->sizes.least, 4);
+    if ((double)least * a->scale >= 0x1p23)
+        return 1;
     int are_whole = 1;
     for (size_t e = 0; e < a->elements; e++)
         if (a->cost[e] < INFINITY)

@@ -20,6 +20,12 @@ typedef struct near_one {
     uint32_t row, element;
 } near_one;
 
+/* Of the allowed costs, without their signs: the bits of the largest, and of the least but 0. Is any not allowed? */
+typedef struct sizes_of {
+    int32_t largest, least;
+    int forbidden;
+} sizes_of;
+
 /* Where all is, most of it in the lent memory. */
 typedef struct assigning {
     const way_assignment *to;
@@ -27,6 +33,7 @@ typedef struct assigning {
     size_t base, elements; /* the first element of the first list, and how many there are in all */
     double scale, unit;    /* units in 1, and one of them */
     const way_search *search;
+    sizes_of sizes;
     int64_t largest; /* no cost is larger */
     int64_t lowest;  /* no price is lower, nor above it without its sign */
     int64_t bound;   /* the length of the best path so far */
