@@ -1,6 +1,7 @@
 /* What a choice costs: 16,384 choosers among 16,384 candidates and other sizes, by distance and by time, uniform and in eight
    clusters, with a crowd that is built anew in each round, and nanoflann's tree beside it where there is one. What lists,
-   avoidance and assignments cost. All rows take turns; medians and minima. `waylay_choices [--quick]`. */
+   avoidance and assignments cost. All rows take turns; medians and minima. `waylay_choices [--quick]`;
+   `waylay_choices --crossing [STEPS]`: 10,000 agents who cross a circle, who of them overlap, and RVO2's beside them. */
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -23,6 +24,7 @@
 #include <lapjv.h>
 #endif
 
+#include "crossing.h"
 #include "draw.h"
 #include "waylay/waylay.h"
 
@@ -442,9 +444,60 @@ void say(const char *what, double seen, double wanted) {
     std::printf("%-58s %7.3f  wants at most %.3g%s\n", what, seen, wanted, seen <= wanted ? "" : "  MISSED");
 }
 
+void say_crossing(const char *who, size_t steps, size_t left, size_t pairs, double deepest, double ns) {
+    std::printf(
+        "%-8s %5zu steps, %5zu not across; overlaps beyond 1e-3 of a radius: %zu, the deepest %.2g of it; "
+        "%.2f ms a step\n",
+        who, steps, left, pairs, deepest, ns * 1e-6 / (double)std::max<size_t>(1, steps));
+}
+
+/* Until all are across, step by step, each beside RVO2's of the same scene. */
+void cross(size_t most) {
+    crossing ours(10000);
+    size_t left = 1, pairs = 0, steps = 0;
+    double deepest = 0, ns = 0;
+#if defined(WAY_RVO2)
+    crossing theirs(10000);
+    RVO::RVOSimulator all;
+    size_t rvo2_left = 1, rvo2_pairs = 0;
+    double rvo2_deepest = 0, rvo2_ns = 0;
+    all.setTimeStep(theirs.step);
+    for (size_t i = 0; i < theirs.count(); i++)
+        all.addAgent(RVO::Vector2((float)theirs.x[i], (float)theirs.y[i]), theirs.range, 10, theirs.horizon,
+                     theirs.horizon, theirs.radius, theirs.speed);
+#endif
+    for (; left > 0 && steps < most; steps++) {
+        double before = now();
+        left = ours.go();
+        ns += now() - before;
+        pairs += ours.overlaps(1e-3, &deepest);
+#if defined(WAY_RVO2)
+        rvo2_left = theirs.wish();
+        for (size_t i = 0; i < theirs.count(); i++)
+            all.setAgentPrefVelocity(i, RVO::Vector2(theirs.wish_x[i], theirs.wish_y[i]));
+        before = now();
+        all.doStep();
+        rvo2_ns += now() - before;
+        for (size_t i = 0; i < theirs.count(); i++)
+            theirs.x[i] = (double)all.getAgentPosition(i).x(),
+            theirs.y[i] = (double)all.getAgentPosition(i).y();
+        rvo2_pairs += theirs.overlaps(1e-3, &rvo2_deepest);
+#endif
+    }
+    is_right &= ours.is_right;
+    say_crossing("waylay", steps, left, pairs, deepest, ns);
+#if defined(WAY_RVO2)
+    say_crossing("RVO2", steps, rvo2_left, rvo2_pairs, rvo2_deepest, rvo2_ns);
+#endif
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
+    if (argc > 1 && std::strcmp(argv[1], "--crossing") == 0) {
+        cross(argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 20000);
+        return !is_right;
+    }
     const bool quick = argc > 1 && std::strcmp(argv[1], "--quick") == 0;
     const size_t n = 16384, sizes[] = {4096, 8192, 16384, 32768, 65536};
     std::vector<job> uniform;
