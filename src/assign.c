@@ -26,6 +26,9 @@
 #include "cpu.h"
 #include "fpenv.h"
 
+#define UNKNOWN INT64_MIN          /* the rest of a list that is to be looked at */
+#define LARGEST ((int64_t)1 << 56) /* no sum of a path's costs reaches it twice: docs/accuracy.md */
+
 enum {
     ROW,
     COST,
@@ -46,12 +49,12 @@ _Static_assert(sizeof(way_assign_in) == COLUMNS * sizeof(way_column) &&
                    sizeof(way_assign_out) == OUTPUTS * sizeof(way_column_out),
                "the structures are arrays of columns");
 
-static int64_t units(const assigning *a, float cost) {
+static int64_t units(const way_assigning *a, float cost) {
     const double exact = (double)cost * a->scale;
     return (int64_t)(exact < 0.0 ? exact - 0.5 : exact + 0.5);
 }
 
-static void set_price(assigning *a, uint32_t j, int64_t v) {
+static void set_price(way_assigning *a, uint32_t j, int64_t v) {
     const int64_t size = v < 0 ? -v : v;
     a->v[j] = v;
     *(a->closed[j] ? &a->shut_price[j] : &a->price[j]) = (float)((double)v * a->unit);
@@ -60,19 +63,19 @@ static void set_price(assigning *a, uint32_t j, int64_t v) {
 
 /* The heap: nodes by distance ---------------------------------------------------------------------------- */
 
-static void put(assigning *a, uint32_t at, uint32_t j) {
+static void put(way_assigning *a, uint32_t at, uint32_t j) {
     a->heap[at] = j;
     a->seat[j] = at;
 }
 
-void way_rise(assigning *a, uint32_t at, uint32_t j) {
+void way_rise(way_assigning *a, uint32_t at, uint32_t j) {
     const int64_t distance = a->distance[j];
     for (; at > 0 && distance < a->distance[a->heap[(at - 1) / 2]]; at = (at - 1) / 2)
         put(a, at, a->heap[(at - 1) / 2]);
     put(a, at, j);
 }
 
-uint32_t way_pop(assigning *a) {
+uint32_t way_pop(way_assigning *a) {
     const uint32_t least = a->heap[0], last = a->heap[--a->heaped];
     const int64_t distance = a->distance[last];
     uint32_t at = 0;
@@ -93,35 +96,35 @@ uint32_t way_pop(assigning *a) {
 
 /* Lists of who is served --------------------------------------------------------------------------------- */
 
-static void give(assigning *a, uint32_t i, uint32_t j, uint32_t element) {
+static void give(way_assigning *a, uint32_t i, uint32_t j, uint32_t element) {
     const uint32_t other = a->first[j];
     a->target[i] = j;
     a->element[i] = element;
-    a->before[i] = NOBODY;
+    a->before[i] = WAY_NOBODY;
     a->next[i] = other;
-    if (other != NOBODY)
+    if (other != WAY_NOBODY)
         a->before[other] = i;
     a->first[j] = i;
     a->spare[j]--;
 }
 
-static void take(assigning *a, uint32_t i) {
+static void take(way_assigning *a, uint32_t i) {
     const uint32_t j = a->target[i], before = a->before[i], next = a->next[i];
-    if (before != NOBODY)
+    if (before != WAY_NOBODY)
         a->next[before] = next;
     else
         a->first[j] = next;
-    if (next != NOBODY)
+    if (next != WAY_NOBODY)
         a->before[next] = before;
-    a->target[i] = NOBODY;
+    a->target[i] = WAY_NOBODY;
     a->spare[j]++;
 }
 
 /* Along the path that ends at candidate j, each chooser takes the candidate after it. */
-static void shift(assigning *a, uint32_t i0, uint32_t j) {
+static void shift(way_assigning *a, uint32_t i0, uint32_t j) {
     for (;;) {
         const uint32_t i = a->from[j], left = a->target[i];
-        if (left != NOBODY)
+        if (left != WAY_NOBODY)
             take(a, i);
         give(a, i, j, a->by[j]);
         if (i == i0)
@@ -133,8 +136,8 @@ static void shift(assigning *a, uint32_t i0, uint32_t j) {
 /* The near ones of a list -------------------------------------------------------------------------------- */
 
 /* Takes one over; where there is no room, who is farthest is of the rest. */
-static void note(assigning *a, uint32_t i, near_one one, uint32_t most) {
-    near_one *near = a->near + a->start[i];
+static void note(way_assigning *a, uint32_t i, way_near_one one, uint32_t most) {
+    way_near_one *near = a->near + a->start[i];
     if (a->some[i] < most) {
         near[a->some[i]++] = one;
         return;
@@ -143,15 +146,15 @@ static void note(assigning *a, uint32_t i, near_one one, uint32_t most) {
     for (uint32_t k = 1; k < most; k++)
         last = near[k].key > near[last].key ? k : last;
     if (one.key < near[last].key) {
-        const near_one other = near[last];
+        const way_near_one other = near[last];
         near[last] = one;
         one = other;
     }
     a->rest[i] = one.key < a->rest[i] ? one.key : a->rest[i];
 }
 
-static uint32_t room_of(const assigning *a, uint32_t i) {
-    const size_t length = list_at(a, (size_t)i + 1) - list_at(a, i);
+static uint32_t room_of(const way_assigning *a, uint32_t i) {
+    const size_t length = way_list_at(a, (size_t)i + 1) - way_list_at(a, i);
     return length < NEAR ? (uint32_t)length : NEAR;
 }
 
@@ -163,8 +166,8 @@ typedef struct some_keys {
 } some_keys;
 
 /* Those from e on, of chooser i's list up to `end`; how many there are. */
-static size_t take_keys(const assigning *a, uint32_t i, size_t e, size_t end, some_keys *keys) {
-    const size_t begin = list_at(a, i);
+static size_t take_keys(const way_assigning *a, uint32_t i, size_t e, size_t end, some_keys *keys) {
+    const size_t begin = way_list_at(a, i);
     const float *price = a->is_shut[i] ? a->shut_price : a->price;
     size_t some = end - e < KEYS ? end - e : KEYS;
     if (!a->has_rows && some >= 16) {
@@ -178,7 +181,7 @@ static size_t take_keys(const assigning *a, uint32_t i, size_t e, size_t end, so
     for (size_t k = 0; k < keys->count; k++) {
         const int is_one = k < some && a->cost[e + k] < INFINITY;
         keys->own_cost[k] = is_one ? a->cost[e + k] : INFINITY;
-        keys->own_price[k] = is_one ? price[row_at(a, begin, e + k)] : 0.0f;
+        keys->own_price[k] = is_one ? price[way_list_row(a, begin, e + k)] : 0.0f;
     }
     keys->cost = keys->own_cost;
     keys->price = keys->own_price;
@@ -187,7 +190,7 @@ static size_t take_keys(const assigning *a, uint32_t i, size_t e, size_t end, so
 
 /* About as many keys of a list as are near are at most this: the last but one of the least of
    its eighths. */
-static float find_limit(const assigning *a, uint32_t i, size_t begin, size_t end, some_keys *keys) {
+static float find_limit(const way_assigning *a, uint32_t i, size_t begin, size_t end, some_keys *keys) {
     _Alignas(64) float least[16];
     float limit = -INFINITY, largest = -INFINITY;
     for (int k = 0; k < 16; k++)
@@ -207,19 +210,19 @@ static float find_limit(const assigning *a, uint32_t i, size_t begin, size_t end
     return limit < INFINITY ? limit : FLT_MAX;
 }
 
-static void note_at(assigning *a, uint32_t i, size_t begin, size_t e, uint32_t most) {
-    const uint32_t j = row_at(a, begin, e);
+static void note_at(way_assigning *a, uint32_t i, size_t begin, size_t e, uint32_t most) {
+    const uint32_t j = way_list_row(a, begin, e);
     const int64_t cost = units(a, a->cost[e]);
-    note(a, i, (near_one){cost - a->v[j], cost, j, (uint32_t)e}, most);
+    note(a, i, (way_near_one){cost - a->v[j], cost, j, (uint32_t)e}, most);
 }
 
 /* Who is near by the prices of now: for an open chooser of all that are open. */
-static void find_near(assigning *a, uint32_t i) {
-    const size_t begin = list_at(a, i), end = list_end(a, i);
+static void find_near(way_assigning *a, uint32_t i) {
+    const size_t begin = way_list_at(a, i), end = way_list_end(a, i);
     const uint32_t most = room_of(a, i);
     a->some[i] = 0;
     a->found[i] = a->turn;
-    a->rest[i] = NEVER;
+    a->rest[i] = WAY_NEVER;
     if (end - begin <= NEAR) {
         for (size_t e = begin; e < end; e++)
             if (a->cost[e] < INFINITY)
@@ -242,7 +245,7 @@ static void find_near(assigning *a, uint32_t i) {
 /* One chooser's search ----------------------------------------------------------------------------------- */
 
 /* Candidate j may be reached so, from chooser i. */
-static void reach(assigning *a, uint32_t i, uint32_t j, uint32_t e, int64_t distance) {
+static void reach(way_assigning *a, uint32_t i, uint32_t j, uint32_t e, int64_t distance) {
     a->from[j] = i;
     a->by[j] = e;
     if (a->spare[j] > 0) {
@@ -250,18 +253,18 @@ static void reach(assigning *a, uint32_t i, uint32_t j, uint32_t e, int64_t dist
         a->goal = j;
         return;
     }
-    const int is_new = a->distance[j] == FAR;
+    const int is_new = a->distance[j] == WAY_FAR;
     a->distance[j] = distance;
     way_rise(a, is_new ? a->heaped++ : a->seat[j], j);
 }
 
 /* To all of the list, where `beyond` is to be added to a cost without v. */
-static void expand_all(assigning *a, uint32_t i, int64_t beyond, uint32_t closed) {
-    const size_t begin = list_at(a, i), end = list_end(a, i);
+static void expand_all(way_assigning *a, uint32_t i, int64_t beyond, uint32_t closed) {
+    const size_t begin = way_list_at(a, i), end = way_list_end(a, i);
     for (size_t e = begin; e < end; e++) {
         if (!(a->cost[e] < INFINITY))
             continue;
-        const uint32_t j = row_at(a, begin, e);
+        const uint32_t j = way_list_row(a, begin, e);
         const int64_t distance = beyond + units(a, a->cost[e]) - a->v[j];
         if (distance < a->bound && distance < a->distance[j] && a->closed[j] == closed)
             reach(a, i, j, (uint32_t)e, distance);
@@ -269,8 +272,8 @@ static void expand_all(assigning *a, uint32_t i, int64_t beyond, uint32_t closed
 }
 
 /* On from chooser i to candidates that are closed, or to those that are not, `beyond` as above. */
-static void expand_near(assigning *a, uint32_t i, int64_t beyond, uint32_t closed) {
-    const near_one *near = a->near + a->start[i];
+static void expand_near(way_assigning *a, uint32_t i, int64_t beyond, uint32_t closed) {
+    const way_near_one *near = a->near + a->start[i];
     for (uint32_t k = 0; k < a->some[i]; k++) {
         const uint32_t j = near[k].row;
         if (beyond + near[k].key >= a->bound)
@@ -279,7 +282,8 @@ static void expand_near(assigning *a, uint32_t i, int64_t beyond, uint32_t close
         if (distance < a->bound && distance < a->distance[j] && a->closed[j] == closed)
             reach(a, i, j, near[k].element, distance);
     }
-    if (a->rest[i] != NEVER && beyond + a->rest[i] < a->bound) { /* as if it were a candidate so far away */
+    if (a->rest[i] != WAY_NEVER &&
+        beyond + a->rest[i] < a->bound) { /* as if it were a candidate so far away */
         const uint32_t node = (uint32_t)a->to->runner_count + i;
         a->distance[node] = beyond + a->rest[i];
         way_rise(a, a->heaped++, node);
@@ -287,17 +291,17 @@ static void expand_near(assigning *a, uint32_t i, int64_t beyond, uint32_t close
 }
 
 /* On from chooser i, which is `base` away. */
-static void expand(assigning *a, uint32_t i, int64_t base, uint32_t closed) {
+static void expand(way_assigning *a, uint32_t i, int64_t base, uint32_t closed) {
     if (a->rest[i] == UNKNOWN)
         find_near(a, i);
     expand_near(a, i, base - a->u[i], closed);
 }
 
 /* The rest of its list is near enough to count: by the prices of now perhaps it is not. */
-static void expand_rest(assigning *a, uint32_t i, uint32_t closed) {
+static void expand_rest(way_assigning *a, uint32_t i, uint32_t closed) {
     const uint32_t node = (uint32_t)a->to->runner_count + i;
     const int64_t beyond = a->distance[node] - a->rest[i];
-    a->distance[node] = FAR;
+    a->distance[node] = WAY_FAR;
     if (a->found[i] == a->turn) {
         expand_all(a, i, beyond, closed);
         return;
@@ -307,7 +311,7 @@ static void expand_rest(assigning *a, uint32_t i, uint32_t closed) {
 }
 
 /* All that is nearer than the bound; the first of the done that are new, and who had better go without. */
-static void search(assigning *a, uint32_t closed, uint32_t *without) {
+static void search(way_assigning *a, uint32_t closed, uint32_t *without) {
     while (a->heaped > 0 && a->distance[a->heap[0]] < a->bound) {
         const uint32_t j = way_pop(a);
         const int64_t distance = a->distance[j];
@@ -316,7 +320,7 @@ static void search(assigning *a, uint32_t closed, uint32_t *without) {
             continue;
         }
         a->done[a->finished++] = j;
-        for (uint32_t i = a->first[j]; i != NOBODY; i = a->next[i]) {
+        for (uint32_t i = a->first[j]; i != WAY_NOBODY; i = a->next[i]) {
             if (without != NULL && distance - a->u[i] < a->bound) {
                 a->bound = distance - a->u[i];
                 *without = i;
@@ -327,13 +331,13 @@ static void search(assigning *a, uint32_t closed, uint32_t *without) {
 }
 
 /* The chooser's list leads to the closed alone from now on. */
-static void shut(assigning *a, uint32_t i) {
+static void shut(way_assigning *a, uint32_t i) {
     a->is_shut[i] = 1;
     a->rest[i] = UNKNOWN;
 }
 
 /* Who goes without, now that nobody has room for i0: itself, or one of those that it has reached. */
-static uint32_t search_closed(assigning *a, uint32_t i0) {
+static uint32_t search_closed(way_assigning *a, uint32_t i0) {
     const uint32_t open = a->finished;
     uint32_t without = i0;
     a->bound = 0;
@@ -341,7 +345,7 @@ static uint32_t search_closed(assigning *a, uint32_t i0) {
     for (uint32_t k = 0; k < open; k++) {
         const uint32_t j = a->done[k];
         a->shut_price[j] = a->price[j];
-        for (uint32_t i = a->first[j]; i != NOBODY; i = a->next[i]) {
+        for (uint32_t i = a->first[j]; i != WAY_NOBODY; i = a->next[i]) {
             shut(a, i);
             if (a->distance[j] - a->u[i] < a->bound) {
                 a->bound = a->distance[j] - a->u[i];
@@ -351,7 +355,7 @@ static uint32_t search_closed(assigning *a, uint32_t i0) {
     }
     expand(a, i0, 0, 1);
     for (uint32_t k = 0; k < open; k++)
-        for (uint32_t i = a->first[a->done[k]]; i != NOBODY; i = a->next[i])
+        for (uint32_t i = a->first[a->done[k]]; i != WAY_NOBODY; i = a->next[i])
             expand(a, i, a->distance[a->done[k]], 1);
     search(a, 1, &without);
     shut(a, i0); /* again, as prices of the open rise where they are closed */
@@ -359,40 +363,40 @@ static uint32_t search_closed(assigning *a, uint32_t i0) {
         const uint32_t j = a->done[k];
         a->closed[j] = 1;
         a->price[j] = -INFINITY;
-        for (uint32_t i = a->first[j]; i != NOBODY; i = a->next[i])
+        for (uint32_t i = a->first[j]; i != WAY_NOBODY; i = a->next[i])
             shut(a, i);
     }
     return without;
 }
 
-static void set_prices(assigning *a, uint32_t i0) {
+static void set_prices(way_assigning *a, uint32_t i0) {
     a->u[i0] += a->bound;
     for (uint32_t k = 0; k < a->finished; k++) {
         const uint32_t j = a->done[k];
         const int64_t change = a->bound - a->distance[j];
         set_price(a, j, a->v[j] - change);
-        for (uint32_t i = a->first[j]; i != NOBODY; i = a->next[i])
+        for (uint32_t i = a->first[j]; i != WAY_NOBODY; i = a->next[i])
             a->u[i] += change;
     }
 }
 
 /* Serves one more, if that can be. */
-static int serve(assigning *a, uint32_t i0) {
+static int serve(way_assigning *a, uint32_t i0) {
     uint32_t without = i0;
     a->turn++;
-    a->bound = FAR;
-    a->goal = NOBODY;
+    a->bound = WAY_FAR;
+    a->goal = WAY_NOBODY;
     a->heaped = a->finished = 0;
     expand(a, i0, 0, 0);
     search(a, 0, NULL);
-    const int is_served = a->goal != NOBODY;
+    const int is_served = a->goal != WAY_NOBODY;
     if (!is_served)
         without = search_closed(a, i0);
     set_prices(a, i0);
     for (uint32_t k = 0; k < a->finished; k++)
-        a->distance[a->done[k]] = FAR;
+        a->distance[a->done[k]] = WAY_FAR;
     for (uint32_t k = 0; k < a->heaped; k++)
-        a->distance[a->heap[k]] = FAR;
+        a->distance[a->heap[k]] = WAY_FAR;
     if (is_served)
         shift(a, i0, a->goal);
     else if (without != i0) {
@@ -406,12 +410,12 @@ static int serve(assigning *a, uint32_t i0) {
 /* As many as can be, at any cost up to a limit ----------------------------------------------------------- */
 
 /* Goes on from chooser i to whoever is new, to one that has room at once. */
-static int match_on(assigning *a, uint32_t i, float limit) {
-    const size_t begin = list_at(a, i), end = list_end(a, i);
+static int match_on(way_assigning *a, uint32_t i, float limit) {
+    const size_t begin = way_list_at(a, i), end = way_list_end(a, i);
     for (size_t e = begin; e < end; e++) {
         if (!(a->cost[e] <= limit))
             continue;
-        const uint32_t j = row_at(a, begin, e);
+        const uint32_t j = way_list_row(a, begin, e);
         if (a->closed[j])
             continue;
         a->closed[j] = 1;
@@ -427,12 +431,12 @@ static int match_on(assigning *a, uint32_t i, float limit) {
 }
 
 /* Serves one more, if that can be; whom it has reached in vain is closed, as nobody finds room there. */
-static int match(assigning *a, uint32_t i0, float limit) {
+static int match(way_assigning *a, uint32_t i0, float limit) {
     uint32_t looked_at = 0;
     a->finished = 0;
     int is_served = match_on(a, i0, limit);
     while (!is_served && looked_at < a->finished)
-        for (uint32_t i = a->first[a->done[looked_at++]]; i != NOBODY && !is_served; i = a->next[i])
+        for (uint32_t i = a->first[a->done[looked_at++]]; i != WAY_NOBODY && !is_served; i = a->next[i])
             is_served = match_on(a, i, limit);
     if (!is_served)
         return 0;
@@ -443,22 +447,22 @@ static int match(assigning *a, uint32_t i0, float limit) {
 }
 
 /* How many costs up to the limit serve. Those who are served so stay so. */
-static size_t match_all(assigning *a, float limit) {
+static size_t match_all(way_assigning *a, float limit) {
     size_t served = 0;
     for (size_t j = 0; j < a->to->runner_count; j++)
         a->closed[j] = 0;
     for (size_t i = 0; i < a->to->count; i++)
-        if (a->target[i] != NOBODY && !(a->cost[a->element[i]] <= limit))
+        if (a->target[i] != WAY_NOBODY && !(a->cost[a->element[i]] <= limit))
             take(a, (uint32_t)i);
     for (size_t i = 0; i < a->to->count; i++)
-        served += a->target[i] != NOBODY || match(a, (uint32_t)i, limit);
+        served += a->target[i] != WAY_NOBODY || match(a, (uint32_t)i, limit);
     return served;
 }
 
-static float largest_used(const assigning *a) {
+static float largest_used(const way_assigning *a) {
     float largest = -FLT_MAX;
     for (size_t i = 0; i < a->to->count; i++)
-        if (a->target[i] != NOBODY && a->cost[a->element[i]] > largest)
+        if (a->target[i] != WAY_NOBODY && a->cost[a->element[i]] > largest)
             largest = a->cost[a->element[i]];
     return largest;
 }
@@ -471,19 +475,19 @@ static float in_order(int64_t order) {
 }
 
 /* Costs above the least limit that serves as many as none does are not allowed any more. */
-static void set_limit(assigning *a, size_t most) {
-    int64_t low = order_of(-FLT_MAX), high = order_of(largest_used(a));
+static void set_limit(way_assigning *a, size_t most) {
+    int64_t low = way_order_of(-FLT_MAX), high = way_order_of(largest_used(a));
     while (low < high) {
         const int64_t middle = low + (high - low) / 2;
         float next = in_order(high);
         if (match_all(a, in_order(middle)) == most) {
-            high = order_of(largest_used(a));
+            high = way_order_of(largest_used(a));
             continue;
         }
         for (size_t e = 0; e < a->elements; e++)
             if (a->cost[e] > in_order(middle) && a->cost[e] < next)
                 next = a->cost[e];
-        low = order_of(next);
+        low = way_order_of(next);
     }
     for (size_t e = 0; e < a->elements; e++)
         if (a->cost[e] > in_order(high))
@@ -493,11 +497,11 @@ static void set_limit(assigning *a, size_t most) {
 /* Prices to begin with ----------------------------------------------------------------------------------- */
 
 /* Each candidate's least cost, 0 of those on no list. */
-static void price_by_columns(assigning *a) {
+static void price_by_columns(way_assigning *a) {
     for (size_t j = 0; j < a->to->runner_count; j++)
         a->price[j] = INFINITY;
     for (size_t i = 0; i < a->to->count; i++) {
-        const size_t begin = list_at(a, i), end = list_end(a, i);
+        const size_t begin = way_list_at(a, i), end = way_list_end(a, i);
         const float *cost = a->cost + begin;
         for (size_t j = 0; !a->has_rows && j < end - begin; j++)
             a->price[j] = cost[j] < a->price[j] ? cost[j] : a->price[j];
@@ -515,8 +519,8 @@ typedef struct two_keys {
     size_t element;
 } two_keys;
 
-static two_keys two_least(const assigning *a, uint32_t i) {
-    const size_t begin = list_at(a, i), end = list_end(a, i);
+static two_keys two_least(const way_assigning *a, uint32_t i) {
+    const size_t begin = way_list_at(a, i), end = way_list_end(a, i);
     const size_t whole = a->has_rows ? 0 : (end - begin) / 16 * 16;
     const float *const cost = a->cost, *const price = a->price;
     const uint32_t *const row = a->has_rows ? a->row : NULL;
@@ -542,13 +546,13 @@ static two_keys two_least(const assigning *a, uint32_t i) {
 }
 
 /* The same of a long list with rows, past those that are near; how much the second is above the least. */
-static size_t two_nearest(assigning *a, uint32_t i, int64_t *above) {
-    int64_t best = NEVER, second = NEVER;
-    const near_one *near = a->near + a->start[i], *which = NULL;
+static size_t two_nearest(way_assigning *a, uint32_t i, int64_t *above) {
+    int64_t best = WAY_NEVER, second = WAY_NEVER;
+    const way_near_one *near = a->near + a->start[i], *which = NULL;
     for (int is_new = a->rest[i] == UNKNOWN, is_renewed = is_new;; is_renewed = is_new = 1) {
         if (is_new)
             find_near(a, i);
-        best = second = NEVER;
+        best = second = WAY_NEVER;
         for (uint32_t k = 0; k < a->some[i]; k++) {
             if (near[k].key >= second)
                 continue;
@@ -563,14 +567,14 @@ static size_t two_nearest(assigning *a, uint32_t i, int64_t *above) {
         if (second <= a->rest[i] || is_renewed)
             break;
     }
-    *above = second == NEVER ? 0 : second - best;
-    return which == NULL ? list_end(a, i) : which->element;
+    *above = second == WAY_NEVER ? 0 : second - best;
+    return which == NULL ? way_list_end(a, i) : which->element;
 }
 
 /* Chooser i takes whom it has at the lowest cost without a price, at a price that makes it `least` dearer
-   than the next one. Whoever had it before; NOBODY where it had room. */
-static uint32_t bid(assigning *a, uint32_t i, int64_t least) {
-    const size_t begin = list_at(a, i), end = list_end(a, i);
+   than the next one. Whoever had it before; WAY_NOBODY where it had room. */
+static uint32_t bid(way_assigning *a, uint32_t i, int64_t least) {
+    const size_t begin = way_list_at(a, i), end = way_list_end(a, i);
     int64_t above = 0;
     size_t e;
     if (a->has_rows && end - begin > SHORT)
@@ -581,9 +585,9 @@ static uint32_t bid(assigning *a, uint32_t i, int64_t least) {
         above = keys.second < INFINITY ? units(a, keys.second - keys.least) : 0;
     }
     if (e == end)
-        return NOBODY;
-    const uint32_t j = row_at(a, begin, e), other = a->spare[j] > 0 ? NOBODY : a->first[j];
-    if (other != NOBODY)
+        return WAY_NOBODY;
+    const uint32_t j = way_list_row(a, begin, e), other = a->spare[j] > 0 ? WAY_NOBODY : a->first[j];
+    if (other != WAY_NOBODY)
         take(a, other);
     if (a->spare[j] == 1)
         set_price(a, j, a->v[j] - above - least);
@@ -593,19 +597,19 @@ static uint32_t bid(assigning *a, uint32_t i, int64_t least) {
 
 /* A guess of the prices by auctions: whoever has no candidate bids, and whoever loses one bids again. As
    `least` falls, prices come near those of the answer. They may be any: from any the search is exact. */
-static void auction(assigning *a, size_t without) {
+static void auction(way_assigning *a, size_t without) {
     uint32_t *const waiting = a->heap;
     int64_t least = a->largest / 16;
     for (int round = 0; round < 5; round++, least /= 8) {
         size_t waits = 0, bids = 100 * a->to->count;
         for (size_t i = a->to->count; i-- > 0;) {
-            if (a->target[i] != NOBODY)
+            if (a->target[i] != WAY_NOBODY)
                 take(a, (uint32_t)i);
             waiting[waits++] = (uint32_t)i;
         }
         while (waits > without && bids-- > 0 && a->lowest > -LARGEST) {
             const uint32_t other = bid(a, waiting[--waits], least);
-            if (other != NOBODY)
+            if (other != WAY_NOBODY)
                 waiting[waits++] = other;
         }
     }
@@ -613,11 +617,11 @@ static void auction(assigning *a, size_t without) {
 
 /* All choosers ------------------------------------------------------------------------------------------- */
 
-static void serve_all(assigning *a) {
+static void serve_all(way_assigning *a) {
     for (size_t j = 0; j < a->to->runner_count; j++)
         a->closed[j] = 0;
     for (size_t i = 0; i < a->to->count; i++) {
-        if (a->target[i] != NOBODY)
+        if (a->target[i] != WAY_NOBODY)
             take(a, (uint32_t)i);
         a->u[i] = 0;
     }
@@ -626,7 +630,7 @@ static void serve_all(assigning *a) {
 }
 
 /* How many can be served. */
-static size_t serve_most(assigning *a, uint64_t room) {
+static size_t serve_most(way_assigning *a, uint64_t room) {
     const int is_matrix =
         !a->has_rows && a->to->offset == NULL && (a->to->each == 0 || a->to->each == a->to->runner_count);
     if (a->to->aim == WAY_LEAST_SUM && is_matrix && !a->sizes.forbidden)
@@ -635,7 +639,7 @@ static size_t serve_most(assigning *a, uint64_t room) {
 }
 
 /* Where all room will be taken, prices may begin anywhere; otherwise those who keep room have the price 0. */
-static void begin_prices(assigning *a, int is_all_taken, size_t most) {
+static void begin_prices(way_assigning *a, int is_all_taken, size_t most) {
     memset(a->is_shut, 0, 4 * a->to->count);
     memset(a->closed, 0, 4 * a->to->runner_count);
     a->turn = 0;
@@ -672,7 +676,7 @@ static size_t pack(const way_table *table, const way_column *column, size_t firs
     return some;
 }
 
-static void read_rows(assigning *a, const way_table *table, const way_assign_in *in) {
+static void read_rows(way_assigning *a, const way_table *table, const way_assign_in *in) {
     _Alignas(64) float cells[SOME];
     const size_t candidates = a->to->runner_count;
     for (size_t j = 0; j < candidates; j++)
@@ -692,26 +696,26 @@ static void read_rows(assigning *a, const way_table *table, const way_assign_in 
     }
 }
 
-static void serve_nobody(assigning *a) {
+static void serve_nobody(way_assigning *a) {
     for (size_t j = 0; j < a->to->runner_count; j++)
-        a->first[j] = NOBODY;
+        a->first[j] = WAY_NOBODY;
     for (size_t i = 0; i < a->to->count; i++)
-        a->target[i] = NOBODY;
+        a->target[i] = WAY_NOBODY;
     for (size_t k = 0; k < a->to->count + a->to->runner_count; k++)
-        a->distance[k] = FAR;
+        a->distance[k] = WAY_FAR;
     a->lowest = 0;
 }
 
 /* A row of costs, or one: those that are not allowed become infinite. */
-static void allow(float *cost, const uint32_t *spare, size_t count, sizes_of *sizes) {
+static void allow(float *cost, const uint32_t *spare, size_t count, way_sizes_of *sizes) {
     const int32_t infinite = 0x7f800000;
-    sizes_of all = *sizes;
+    way_sizes_of all = *sizes;
     for (size_t k = 0; k < count; k++) {
         int32_t bits;
         memcpy(&bits, cost + k, 4);
         const int32_t size = bits & 0x7fffffff;
         const int is_allowed = (size < infinite) & (spare[k] != 0);
-        const int32_t large = is_allowed ? size : 0, small = is_allowed & (size > 0) ? size : infinite;
+        const int32_t large = is_allowed ? size : 0, small = (is_allowed & (size > 0)) ? size : infinite;
         bits = is_allowed ? bits : infinite;
         memcpy(cost + k, &bits, 4);
         all.largest = large > all.largest ? large : all.largest;
@@ -722,7 +726,7 @@ static void allow(float *cost, const uint32_t *spare, size_t count, sizes_of *si
 }
 
 /* The allowed costs. The exponent above that of the largest. */
-static int read_costs(assigning *a, const way_table *table, const way_assign_in *in) {
+static int read_costs(way_assigning *a, const way_table *table, const way_assign_in *in) {
     const way_column *column = &in->cost;
     const int is_dense =
         (column->type | column->page) == 0 && column->rows == NULL && way_stride(column) == sizeof(float);
@@ -738,10 +742,10 @@ static int read_costs(assigning *a, const way_table *table, const way_assign_in 
         way_make_room(a);
     static const uint32_t none = 0;
     const size_t candidates = a->to->runner_count;
-    sizes_of sizes = {0, 0x7f800000, 0};
+    way_sizes_of sizes = {0, 0x7f800000, 0};
     for (size_t i = 0; i < a->to->count; i++) {
-        const size_t begin = list_at(a, i), end = list_at(a, i + 1);
-        const size_t known = a->has_rows ? begin : list_end(a, i);
+        const size_t begin = way_list_at(a, i), end = way_list_at(a, i + 1);
+        const size_t known = a->has_rows ? begin : way_list_end(a, i);
         allow(a->cost + begin, a->spare, known - begin, &sizes);
         for (size_t e = known; e < end; e++)
             allow(a->cost + e, a->has_rows && a->row[e] < candidates ? &a->spare[a->row[e]] : &none, 1,
@@ -752,7 +756,7 @@ static int read_costs(assigning *a, const way_table *table, const way_assign_in 
 }
 
 /* Are all costs whole units? Those of 2^23 are, as floats have no more bits. */
-static int are_costs_whole(const assigning *a) {
+static int are_costs_whole(const way_assigning *a) {
     float least;
     memcpy(&least, &a->sizes.least, 4);
     if ((double)least * a->scale >= 0x1p23)
@@ -766,21 +770,21 @@ static int are_costs_whole(const assigning *a) {
 
 /* Costs so large or small that prices would not be normal floats, by a power of two; the unit is as it was.
    */
-static void scale_costs(assigning *a, int exponent) {
+static void scale_costs(way_assigning *a, int exponent) {
     const int power = exponent > 100 ? 64 : exponent < -20 ? -64 : 0;
     for (size_t e = 0; power != 0 && e < a->elements; e++)
-        a->cost[e] *= (float)power_of_two(power);
-    a->scale = power_of_two(exponent - power);
-    a->unit = power_of_two(power - exponent);
+        a->cost[e] *= (float)way_power_of_two(power);
+    a->scale = way_power_of_two(exponent - power);
+    a->unit = way_power_of_two(power - exponent);
 }
 
-static void put_column(const assigning *a, const way_table *table, const way_assign_out *out, int k) {
+static void put_column(const way_assigning *a, const way_table *table, const way_assign_out *out, int k) {
     const way_column_out *column = (const way_column_out *)out + k;
     _Alignas(64) float cells[SOME];
     for (size_t at = 0; column->data != NULL && at < a->to->count; at += SOME) {
         const size_t some = a->to->count - at < SOME ? a->to->count - at : SOME;
         for (size_t i = 0; i < some; i++) {
-            const int32_t status = a->target[at + i] != NOBODY              ? WAY_MET
+            const int32_t status = a->target[at + i] != WAY_NOBODY          ? WAY_MET
                                    : a->has_health && a->damage[at + i] < 0 ? WAY_INVALID
                                                                             : WAY_NO_TARGET;
             const uint32_t cost = (uint32_t)a->u[at + i];
@@ -800,10 +804,10 @@ typedef struct costs_of {
 } costs_of;
 
 /* What those who are served cost, as they were given. */
-static costs_of add_up(const assigning *a) {
+static costs_of add_up(const way_assigning *a) {
     costs_of all = {0, 0.0, -INFINITY};
     for (size_t i = 0; i < a->to->count; i++)
-        if (a->target[i] != NOBODY) {
+        if (a->target[i] != WAY_NOBODY) {
             const uint32_t cell = way_cell_at(&a->in->cost, a->base + a->element[i]);
             float cost;
             memcpy(&cost, &cell, 4);
@@ -815,13 +819,13 @@ static costs_of add_up(const assigning *a) {
 }
 
 /* The best way by capacities. How much the sum may be above the least. */
-static double solve(assigning *a, const way_table *table, const way_assign_in *in, size_t *most) {
+static double solve(way_assigning *a, const way_table *table, const way_assign_in *in, size_t *most) {
     const way_assignment *to = a->to;
     const size_t fewer = to->count < to->runner_count ? to->count : to->runner_count;
     serve_nobody(a);
     const int exponent = 56 - bits_of(fewer) - read_costs(a, table, in);
     a->largest = (int64_t)1 << (56 - bits_of(fewer));
-    a->scale = power_of_two(exponent);
+    a->scale = way_power_of_two(exponent);
     const int are_whole = are_costs_whole(a);
     uint64_t room = 0;
     for (size_t j = 0; j < to->runner_count; j++)
@@ -832,12 +836,12 @@ static double solve(assigning *a, const way_table *table, const way_assign_in *i
     scale_costs(a, exponent);
     begin_prices(a, room == *most, *most);
     serve_all(a);
-    return are_whole ? 0.0 : power_of_two(-exponent) * (double)*most;
+    return are_whole ? 0.0 : way_power_of_two(-exponent) * (double)*most;
 }
 
 /* With different damages: those that are needed, and once more those that are not, until all who can be are served.
    What is known of the least sum or largest cost is that of the first way. */
-static void solve_by_health(assigning *a, const way_table *table, way_assignment *to) {
+static void solve_by_health(way_assigning *a, const way_table *table, way_assignment *to) {
     const int is_sum = to->aim == WAY_LEAST_SUM;
     size_t most = 0;
     way_read_health(a);
@@ -860,8 +864,8 @@ static void solve_by_health(assigning *a, const way_table *table, way_assignment
     to->gap = all.served < to->most ? INFINITY : excess > 0.0 ? excess : 0.0;
 }
 
-WAY_APART_FROM_CALLER static void assign_all(assigning *a, const way_table *table, const way_assign_out *out,
-                                             way_assignment *to) {
+WAY_APART_FROM_CALLER static void assign_all(way_assigning *a, const way_table *table,
+                                             const way_assign_out *out, way_assignment *to) {
     a->has_rows = a->in->row.data != NULL;
     a->has_health = a->in->health.data != NULL;
     a->search = way_search_of(table);
@@ -875,7 +879,8 @@ WAY_APART_FROM_CALLER static void assign_all(assigning *a, const way_table *tabl
     to->sum = all.sum;
     to->largest = all.largest;
     for (size_t i = 0; i < to->count; i++)
-        a->u[i] = a->target[i] != NOBODY ? way_cell_at(&a->in->cost, a->base + a->element[i]) : 0x7f800000;
+        a->u[i] =
+            a->target[i] != WAY_NOBODY ? way_cell_at(&a->in->cost, a->base + a->element[i]) : 0x7f800000;
     for (int k = 0; k < OUTPUTS; k++)
         put_column(a, table, out, k);
 }
@@ -884,7 +889,7 @@ WAY_APART_FROM_CALLER static void assign_all(assigning *a, const way_table *tabl
 
 static uint64_t bytes_of(uint64_t count, uint64_t runner_count, uint64_t elements) {
     const uint64_t near = elements < NEAR * count ? elements : NEAR * count;
-    const uint64_t bytes = 80 * count + 84 * runner_count + sizeof(near_one) * near + 8 * elements + 8;
+    const uint64_t bytes = 80 * count + 84 * runner_count + sizeof(way_near_one) * near + 8 * elements + 8;
     const int is_such = count < UINT32_MAX && runner_count < UINT32_MAX && elements < UINT32_MAX;
     return is_such && bytes <= SIZE_MAX ? bytes : 0;
 }
@@ -912,7 +917,7 @@ static way_result check_columns(const way_assign_in *in, const way_assign_out *o
 }
 
 /* The elements of all lists, and where they begin. */
-static way_result count_elements(assigning *a, const way_assignment *to) {
+static way_result count_elements(way_assigning *a, const way_assignment *to) {
     const size_t each = to->each > 0 ? to->each : to->runner_count;
     if (to->count >= UINT32_MAX || to->runner_count >= UINT32_MAX)
         return WAY_ERROR_COUNT;
@@ -938,10 +943,10 @@ static uint32_t *words(uint32_t **free, size_t count) {
     return from;
 }
 
-static void divide_memory(assigning *a, const way_assignment *to) {
+static void divide_memory(way_assigning *a, const way_assignment *to) {
     const size_t choosers = to->count, candidates = to->runner_count;
     const size_t near = a->elements / NEAR < choosers ? a->elements : NEAR * choosers;
-    a->near = (near_one *)to->memory;
+    a->near = (way_near_one *)to->memory;
     a->u = (int64_t *)(a->near + near);
     a->rest = a->u + choosers;
     a->v = a->rest + choosers;
@@ -972,7 +977,7 @@ way_result way_assign(const way_assign_in *in, const way_assign_out *out, way_as
         return WAY_ERROR_NULL;
     if (to->aim != WAY_LEAST_SUM && to->aim != WAY_LEAST_LARGEST)
         return WAY_ERROR_COST;
-    assigning a = {.to = to, .in = in};
+    way_assigning a = {.to = to, .in = in};
     way_result result = check_columns(in, out);
     if (result == WAY_OK)
         result = count_elements(&a, to);

@@ -8,44 +8,42 @@
 #include "crowd.h"
 #include "waylay/assign.h"
 
-#define NOBODY UINT32_MAX
-#define NEVER INT64_MAX            /* the cost of what is not allowed */
-#define FAR ((int64_t)1 << 62)     /* above all distances; the health of who does not die */
-#define UNKNOWN INT64_MIN          /* the rest of a list that is to be looked at */
-#define LARGEST ((int64_t)1 << 56) /* no sum of a path's costs reaches it twice: docs/accuracy.md */
+#define WAY_NOBODY UINT32_MAX
+#define WAY_NEVER INT64_MAX        /* the cost of what is not allowed */
+#define WAY_FAR ((int64_t)1 << 62) /* above all distances; the health of who does not die */
 
 /* Of a chooser's list, one that is near: its cost, and what it was without the price v when it was found. */
-typedef struct near_one {
+typedef struct way_near_one {
     int64_t key, cost;
     uint32_t row, element;
-} near_one;
+} way_near_one;
 
 /* Of the allowed costs, without their signs: the bits of the largest, and of the least but 0. Is any not allowed? */
-typedef struct sizes_of {
+typedef struct way_sizes_of {
     int32_t largest, least;
     int forbidden;
-} sizes_of;
+} way_sizes_of;
 
 /* Where all is, most of it in the lent memory. */
-typedef struct assigning {
+typedef struct way_assigning {
     const way_assignment *to;
     const way_assign_in *in;
     size_t base, elements; /* the first element of the first list, and how many there are in all */
     double scale, unit;    /* units in 1, and one of them */
     const way_search *search;
-    sizes_of sizes;
+    way_sizes_of sizes;
     int64_t largest; /* no cost is larger */
     int64_t lowest;  /* no price is lower, nor above it without its sign */
     int64_t bound;   /* the length of the best path so far */
     uint32_t goal, heaped, finished, turn;
     int has_rows, has_health;
-    double per_health; /* units of damage in 1 */
-    near_one *near;    /* the near ones of all lists */
+    double per_health;  /* units of damage in 1 */
+    way_near_one *near; /* the near ones of all lists */
     /* of each element */
     float *cost; /* +inf: not allowed */
     uint32_t *row;
     /* of each chooser */
-    int64_t *u, *rest; /* no key of its list's others is below the rest; NEVER: there are none */
+    int64_t *u, *rest; /* no key of its list's others is below the rest; WAY_NEVER: there are none */
     uint32_t *target, *element, *next, *before; /* the last two are its neighbours in its candidate's list */
     uint32_t *start, *some, *found, *is_shut; /* its near ones, how many, and in which turn they were found */
     /* with health: what each deals, below 0 where that is no number, and whom it keeps, by which element */
@@ -64,9 +62,9 @@ typedef struct assigning {
     /* of each node: candidates, and behind them choosers whose lists are to be looked at again */
     int64_t *distance;
     uint32_t *seat, *heap; /* where it is in the heap, and the heap */
-} assigning;
+} way_assigning;
 
-static inline size_t list_at(const assigning *a, size_t i) {
+static inline size_t way_list_at(const way_assigning *a, size_t i) {
     const way_assignment *to = a->to;
     if (to->offset != NULL)
         return to->offset[i] - a->base;
@@ -74,23 +72,23 @@ static inline size_t list_at(const assigning *a, size_t i) {
 }
 
 /* Behind the last element that can be one: without rows nobody is behind the last candidate. */
-static inline size_t list_end(const assigning *a, size_t i) {
-    const size_t begin = list_at(a, i), end = list_at(a, i + 1), candidates = a->to->runner_count;
+static inline size_t way_list_end(const way_assigning *a, size_t i) {
+    const size_t begin = way_list_at(a, i), end = way_list_at(a, i + 1), candidates = a->to->runner_count;
     return a->has_rows || end - begin < candidates ? end : begin + candidates;
 }
 
-static inline uint32_t row_at(const assigning *a, size_t begin, size_t e) {
+static inline uint32_t way_list_row(const way_assigning *a, size_t begin, size_t e) {
     return a->has_rows ? a->row[e] : (uint32_t)(e - begin);
 }
 
 /* Floats in their order as whole numbers. */
-static inline int64_t order_of(float cost) {
+static inline int64_t way_order_of(float cost) {
     uint32_t bits;
     memcpy(&bits, &cost, 4);
     return bits >> 31 ? -(int64_t)(bits & 0x7fffffff) : (int64_t)bits;
 }
 
-static inline double power_of_two(int exponent) {
+static inline double way_power_of_two(int exponent) {
     const uint64_t bits = (uint64_t)(1023 + exponent) << 52;
     double power;
     memcpy(&power, &bits, 8);
@@ -98,16 +96,16 @@ static inline double power_of_two(int exponent) {
 }
 
 /* The heap of nodes by distance: node j is new at `at`, or nearer than it was; and the nearest one leaves. */
-void way_rise(assigning *a, uint32_t at, uint32_t j);
-uint32_t way_pop(assigning *a);
+void way_rise(way_assigning *a, uint32_t at, uint32_t j);
+uint32_t way_pop(way_assigning *a);
 
 /* With health. What everybody deals and bears, while nobody is kept. */
-void way_read_health(assigning *a);
+void way_read_health(way_assigning *a);
 /* Of costs as they were read: not allowed where the taker is not needed. Room for no fewer than can take each. */
-void way_make_room(assigning *a);
+void way_make_room(way_assigning *a);
 /* Of those who are assigned whoever is needed is kept; how many are not. */
-size_t way_keep_needed(assigning *a);
+size_t way_keep_needed(way_assigning *a);
 /* Of costs that are allowed: whoever can still take one does. */
-void way_take_what_is_left(assigning *a);
+void way_take_what_is_left(way_assigning *a);
 
 #endif
