@@ -1,6 +1,7 @@
 /* What a choice costs: 16,384 choosers among 16,384 candidates and other sizes, by distance and by time, uniform and in eight
    clusters, with a crowd that is built anew in each round, and nanoflann's tree beside it where there is one. What lists,
-   avoidance and assignments cost. All rows take turns; medians and minima. `waylay_choices [--quick]`. */
+   avoidance and assignments cost. All rows take turns; medians and minima. `waylay_choices [--quick]`;
+   `waylay_choices --crossing [STEPS]`: 10,000 agents who cross a circle, who of them overlap, and RVO2's beside them. */
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -19,8 +20,17 @@
 #include <RVO.h>
 #endif
 
+#if defined(WAY_LAP)
+#include <lapjv.h>
+#endif
+
+#include "crossing.h"
 #include "draw.h"
 #include "waylay/waylay.h"
+
+#if defined(WAY_LAPJV)
+double rival_lapjv(int n, const float *cost, int *column, int *row, float *u, float *v);
+#endif
 
 namespace {
 
@@ -286,6 +296,38 @@ struct sharing {
         is_right &= way_assign(&in, &out, &how) == WAY_OK;
         sum = how.sum, served = how.served;
     }
+    double sum_of_targets() const {
+        double all = 0;
+        for (size_t i = 0; i < target.size(); i++)
+            all += (double)cost[i * target.size() + target[i]];
+        return all;
+    }
+#if defined(WAY_LAPJV)
+    void assign_by_lapjv() {
+        const size_t n = target.size();
+        std::vector<int> column(n), of(n);
+        std::vector<float> u(n), v(n);
+        form_costs();
+        rival_lapjv((int)n, cost.data(), column.data(), of.data(), u.data(), v.data());
+        std::copy(column.begin(), column.end(), target.begin());
+        sum = sum_of_targets(), served = n;
+    }
+#endif
+#if defined(WAY_LAP)
+    void assign_by_lap() {
+        const size_t n = target.size();
+        std::vector<double> wide(n * n);
+        std::vector<double *> line(n);
+        std::vector<int> column(n), of(n);
+        form_costs();
+        std::copy(cost.begin(), cost.end(), wide.begin());
+        for (size_t i = 0; i < n; i++)
+            line[i] = &wide[i * n];
+        is_right &= lapjv_internal((unsigned)n, line.data(), column.data(), of.data()) == 0;
+        std::copy(column.begin(), column.end(), target.begin());
+        sum = sum_of_targets(), served = n;
+    }
+#endif
     /* What one would write: each takes the nearest slot that is left. */
     void take_greedily() {
         const size_t n = target.size();
@@ -307,6 +349,31 @@ struct sharing {
 void add_sharing(const std::string &name, sharing &s) {
     rows.push_back({name, s.target.size(), [&s] { s.assign(WAY_LEAST_SUM); }, {}});
 }
+
+/* The same assignment by each way that there is, one after the other. */
+struct ways {
+    std::string name;
+    sharing ours, greedy, lapjv, lap;
+    ways(const std::string &what, size_t count, bool is_formation)
+        : name(what), ours(count, is_formation, 0), greedy(ours), lapjv(ours), lap(ours) {}
+    void add() {
+        const size_t n = ours.target.size();
+        add_sharing(name, ours);
+        rows.push_back({name + ", greedily", n, [this] { greedy.take_greedily(); }, {}});
+#if defined(WAY_LAPJV)
+        rows.push_back({name + ", src-d/lapjv", n, [this] { lapjv.assign_by_lapjv(); }, {}});
+#endif
+#if defined(WAY_LAP)
+        rows.push_back({name + ", gatagat/lap", n, [this] { lap.assign_by_lap(); }, {}});
+#endif
+    }
+    void say_line(const char *which, const sharing &other, const row &of) const {
+        std::printf("%-27s %-12s %9.2f ms  least %9.2f  %.6f of the least sum\n", name.c_str(), which,
+                    of.median() * (double)of.choosers * 1e-6, of.least() * (double)of.choosers * 1e-6,
+                    other.sum / ours.sum);
+    }
+    void say_table() const;
+};
 
 void add_rows(const std::string &where, job &j, size_t n) {
     static const char *const costs[] = {"distance", "time"};
@@ -352,6 +419,17 @@ const row &find(const std::string &name) {
     std::abort();
 }
 
+void ways::say_table() const {
+    say_line("waylay", ours, find(name));
+    say_line("greedily", greedy, find(name + ", greedily"));
+#if defined(WAY_LAPJV)
+    say_line("src-d/lapjv", lapjv, find(name + ", src-d/lapjv"));
+#endif
+#if defined(WAY_LAP)
+    say_line("gatagat/lap", lap, find(name + ", gatagat/lap"));
+#endif
+}
+
 /* The median of what one row took as a part of another, a round each. */
 double ratio(const std::string &a, const std::string &b) {
     const row &one = find(a), &other = find(b);
@@ -366,9 +444,60 @@ void say(const char *what, double seen, double wanted) {
     std::printf("%-58s %7.3f  wants at most %.3g%s\n", what, seen, wanted, seen <= wanted ? "" : "  MISSED");
 }
 
+void say_crossing(const char *who, size_t steps, size_t left, size_t pairs, double deepest, double ns) {
+    std::printf(
+        "%-8s %5zu steps, %5zu not across; overlaps beyond 1e-3 of a radius: %zu, the deepest %.2g of it; "
+        "%.2f ms a step\n",
+        who, steps, left, pairs, deepest, ns * 1e-6 / (double)std::max<size_t>(1, steps));
+}
+
+/* Until all are across, step by step, each beside RVO2's of the same scene. */
+void cross(size_t most) {
+    crossing ours(10000);
+    size_t left = 1, pairs = 0, steps = 0;
+    double deepest = 0, ns = 0;
+#if defined(WAY_RVO2)
+    crossing theirs(10000);
+    RVO::RVOSimulator all;
+    size_t rvo2_left = 1, rvo2_pairs = 0;
+    double rvo2_deepest = 0, rvo2_ns = 0;
+    all.setTimeStep(theirs.step);
+    for (size_t i = 0; i < theirs.count(); i++)
+        all.addAgent(RVO::Vector2((float)theirs.x[i], (float)theirs.y[i]), theirs.range, 10, theirs.horizon,
+                     theirs.horizon, theirs.radius, theirs.speed);
+#endif
+    for (; left > 0 && steps < most; steps++) {
+        double before = now();
+        left = ours.go();
+        ns += now() - before;
+        pairs += ours.overlaps(1e-3, &deepest);
+#if defined(WAY_RVO2)
+        rvo2_left = theirs.wish();
+        for (size_t i = 0; i < theirs.count(); i++)
+            all.setAgentPrefVelocity(i, RVO::Vector2(theirs.wish_x[i], theirs.wish_y[i]));
+        before = now();
+        all.doStep();
+        rvo2_ns += now() - before;
+        for (size_t i = 0; i < theirs.count(); i++)
+            theirs.x[i] = (double)all.getAgentPosition(i).x(),
+            theirs.y[i] = (double)all.getAgentPosition(i).y();
+        rvo2_pairs += theirs.overlaps(1e-3, &rvo2_deepest);
+#endif
+    }
+    is_right &= ours.is_right;
+    say_crossing("waylay", steps, left, pairs, deepest, ns);
+#if defined(WAY_RVO2)
+    say_crossing("RVO2", steps, rvo2_left, rvo2_pairs, rvo2_deepest, rvo2_ns);
+#endif
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
+    if (argc > 1 && std::strcmp(argv[1], "--crossing") == 0) {
+        cross(argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 20000);
+        return !is_right;
+    }
     const bool quick = argc > 1 && std::strcmp(argv[1], "--quick") == 0;
     const size_t n = 16384, sizes[] = {4096, 8192, 16384, 32768, 65536};
     std::vector<job> uniform;
@@ -399,16 +528,14 @@ int main(int argc, char **argv) {
     static rvo2_walkers rvo2(crossing);
     rows.push_back({"avoid/RVO2", 10000, [] { rvo2.all.doStep(); }, {}});
 #endif
-    static sharing even(500, false, 0), formed(500, true, 0), many(1000, true, 0), listed(1000, false, 8),
-        thousands(4096, false, 32), greedy(500, false, 0), greedy_formed(500, true, 0);
-    add_sharing("assign/500", even);
-    add_sharing("assign/500 to a formation", formed);
-    add_sharing("assign/1000 to a formation", many);
+    static ways even("assign/500", 500, false), formed("assign/500 to a formation", 500, true),
+        many("assign/1000 to a formation", 1000, true);
+    static sharing largest(500, false, 0), listed(1000, false, 8), thousands(4096, false, 32);
+    for (ways *one : {&even, &formed, &many})
+        one->add();
     add_sharing("assign/1000, eight nearest", listed);
     add_sharing("assign/4096, 32 nearest", thousands);
-    rows.push_back({"assign/500, the largest", 500, [] { even.assign(WAY_LEAST_LARGEST); }, {}});
-    rows.push_back({"assign/500 greedily", 500, [] { greedy.take_greedily(); }, {}});
-    rows.push_back({"assign/500 greedily formed", 500, [] { greedy_formed.take_greedily(); }, {}});
+    rows.push_back({"assign/500, the largest", 500, [] { largest.assign(WAY_LEAST_LARGEST); }, {}});
     rows.push_back({"brute/distance", 256 * n, [&] { usual.choose(WAY_BY_DISTANCE, false, 256, 1); }, {}});
     rows.push_back({"brute/time", 256 * n, [&] { usual.choose(WAY_BY_TIME, false, 256, 1); }, {}});
     for (int round = 0; round < (quick ? 3 : 41); round++)
@@ -437,10 +564,9 @@ int main(int argc, char **argv) {
     say("assignment, 500 by 500, costs included: ms", find("assign/500").median() * 500e-6, 1);
     say("assignment, 4,096 with 32 nearest, lists included: ms",
         find("assign/4096, 32 nearest").median() * 4096e-6, 33);
-    even.assign(WAY_LEAST_SUM);
-    std::printf(
-        "greedily: %.3f of the least sum, to a formation %.3f; of 4,096 with 32 nearest %zu are served\n",
-        greedy.sum / even.sum, greedy_formed.sum / formed.sum, thousands.served);
+    for (const ways *one : {&even, &formed, &many})
+        one->say_table();
+    std::printf("of 4,096 with 32 nearest %zu are served\n", thousands.served);
     say("brute lanes by distance: ns a pair", find("brute/distance").median(), 0.6);
     double sum = 0, most = 0;
     for (const size_t size : sizes) {

@@ -113,7 +113,9 @@ enum {
     ASSIGN_RUNNER_X,
     ASSIGN_RUNNER_Y,
     ASSIGN_RUNNER_MASK,
-    ASSIGN_CAPACITY
+    ASSIGN_CAPACITY,
+    ASSIGN_DAMAGE,
+    ASSIGN_HEALTH
 };
 
 static const way_column_info assign_inputs[] = {
@@ -127,7 +129,11 @@ static const way_column_info assign_inputs[] = {
     PLACE(WAY_RUNNER, "runner_x", 1),
     PLACE(WAY_RUNNER, "runner_y", 2),
     BEING,
-    {"capacity", "how many it serves, >= 0", "", WAY_INT, WAY_RUNNER, 0, 0, 1.0, 1.0, 4.0, 0.0},
+    {"capacity", "how many it serves, >= 0; with health any number", "", WAY_INT, WAY_RUNNER, 0, 0, 1.0, 1.0,
+     4.0, 0.0},
+    CHOOSER("damage", WAY_FLOAT, 0, 0, 1.0, "", 1.0, 20.0, "what it takes off a health, >= 0; with health"),
+    CANDIDATE("health", WAY_FLOAT, 0, 0, NAN, "", 1.0, 100.0,
+              "it takes as many as it needs to die; default: no such rule"),
 };
 
 static const way_column_info avoid2d_inputs[] = {
@@ -158,7 +164,7 @@ static const way_column_info avoid2d_inputs[] = {
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-_Static_assert(COUNT(assign_inputs) == ASSIGN_CAPACITY + 1, "one line a name");
+_Static_assert(COUNT(assign_inputs) == ASSIGN_HEALTH + 1, "one line a name");
 _Static_assert(sizeof(way_choose2d_in) == COUNT(choose2d_inputs) * sizeof(way_column), "one line a field");
 _Static_assert(sizeof(way_choose3d_in) == COUNT(choose3d_inputs) * sizeof(way_column), "one line a field");
 _Static_assert(sizeof(way_avoid2d_in) == COUNT(avoid2d_inputs) * sizeof(way_column), "one line a field");
@@ -269,8 +275,12 @@ static void solve_assign(choice_task *t, const way_column *in, const way_column_
     way_neighbours lists = lists_of(t, in, count, candidates);
     const way_assign_in columns = {.row = way_at(&lists.list[0].row, sizeof *lists.list),
                                    .cost = way_at(&lists.list[0].distance, sizeof *lists.list),
-                                   .capacity = in[ASSIGN_CAPACITY]};
+                                   .capacity = in[ASSIGN_CAPACITY],
+                                   .damage = in[ASSIGN_DAMAGE],
+                                   .health = in[ASSIGN_HEALTH]};
     const way_assign_out taken = {out[0], out[1], out[2]};
+    if (columns.damage.data && !columns.health.data)
+        fail("assign: there is damage, and no column health of the candidates");
     way_assignment how = {.count = count,
                           .runner_count = candidates,
                           .offset = lists.offset,

@@ -191,7 +191,7 @@ endfunction()
 
 function(waylay_sources target)
     set(files api.c assign.c avoid.c behaviours.c blocks.c chase_exactly.c choose.c columns.c cpu.c crowd.c describe_json.c
-              neighbours.c one.c plan.c run.c wall_tree.c)
+              neighbours.c one.c overkill.c plan.c run.c wall_tree.c)
     if(march IN_LIST WAY_FAMILIES)
         list(APPEND files waypoints.c)
     endif()

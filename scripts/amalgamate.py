@@ -21,10 +21,10 @@ TABLES = ["scalar", "sse2", "avx2", "avx512", "neon", "simd128"]
 TARGETS = {"avx2": "avx2", "avx512": "avx512f,avx512dq,avx512bw,avx512vl"}
 # included once, for the whole library; all else belongs to a unit
 COMMON = ["kernel.h", "table.h", "behaviours.h", "fpenv.h", "cpu.h", "columns.h", "plan.h", "blocks.h", "run.h",
-          "search.h", "crowd.h", "choosers.h", "gather.h", "wall_tree.h"]
+          "search.h", "crowd.h", "choosers.h", "gather.h", "assigning.h", "wall_tree.h"]
 # the last one takes INFINITY away from those behind it
 PLAIN = ["api.c", "behaviours.c", "blocks.c", "columns.c", "cpu.c", "one.c", "plan.c", "run.c", "waypoints.c",
-         "choose.c", "crowd.c", "neighbours.c", "avoid.c", "assign.c", "wall_tree.c", "describe_json.c"]
+         "choose.c", "crowd.c", "neighbours.c", "avoid.c", "assign.c", "overkill.c", "wall_tree.c", "describe_json.c"]
 
 
 def fail(why):

@@ -132,6 +132,8 @@ typedef struct way_search {
        of those up to a limit, and how many. */
     void (*least_keys)(const float *cost, const float *price, size_t count, float least[16]);
     size_t (*keys_up_to)(const float *cost, const float *price, size_t count, float limit, uint32_t *number);
+    /* Of such keys the two least, and the number of the least one, of equal ones the first; UINT32_MAX: all are +inf. */
+    uint32_t (*two_least)(const float *cost, const float *price, size_t count, float two[2]);
 } way_search;
 
 #define WAY_DECLARE_SEARCH(isa) extern const way_search way_search_##isa;

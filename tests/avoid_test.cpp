@@ -14,6 +14,7 @@
 
 #include "draw.h"
 #include "reference/reference.h"
+#include "crossing.h"
 #include "support.h"
 #include "waylay/waylay.h"
 
@@ -203,6 +204,38 @@ TEST(avoid, a_hundred_on_a_circle_change_sides) {
         EXPECT_TRUE(!is_right || steps < 3000);
         std::printf("   %s: %zu steps, overlaps of at most %.2g of the radii, %zu times cornered\n",
                     is_right ? "on the right" : "straight", steps, deepest, cornered);
+    }
+}
+
+/* Through the middle of a circle, where all press: nobody overlaps in any step. 500 until all are across; in full size
+   10,000 for 2,500 steps, by when they have met there. */
+TEST(avoid, thousands_cross_a_circle) {
+    const struct {
+        size_t count, steps;
+        bool is_across;
+    } cases[] = {{500, 2000, true}, {10000, 2500, false}};
+    for (const auto &one : cases) {
+        if (support::small_size() && !one.is_across)
+            continue;
+        crossing all(one.count);
+        size_t steps = 0, pairs = 0, left = 1;
+        double deepest = 0, gone = 0;
+        for (; left > 0 && steps < one.steps; steps++) {
+            left = all.go();
+            pairs += all.overlaps(touching, &deepest);
+        }
+        for (size_t i = 0; i < all.count(); i++)
+            gone += std::hypot(all.x[i] + all.goal_x[i], all.y[i] + all.goal_y[i]) / (double)all.count();
+        EXPECT_TRUE(all.is_right);
+        EXPECT_EQ(0u, pairs) << "the deepest " << deepest << " of a radius";
+        EXPECT_TRUE(left == 0 || !one.is_across) << left;
+        EXPECT_GT(gone, 100) << "metres from where they were, on the average";
+        std::printf("   %zu agents, %zu steps, %zu overlaps, the deepest of %.2g of a radius\n", all.count(),
+                    steps, pairs, deepest);
+        /* the count sees two that overlap */
+        all.x[1] = all.x[0] + 1.998 * (double)all.radius, all.y[1] = all.y[0];
+        EXPECT_LE(1u, all.overlaps(touching, &deepest));
+        EXPECT_LT(touching, deepest);
     }
 }
 

@@ -663,6 +663,16 @@ TEST_F(program, assigns_each_its_own) {
               "chaser_x,chaser_y,target,cost,status\n0,0,1,5,met\n3,0,0,0,met\n");
     EXPECT_EQ(run("assign in.csv --candidates slots.csv --least largest").out,
               "chaser_x,chaser_y,target,cost,status\n0,0,0,3,met\n3,0,1,4,met\n");
+    /* two of 4 are enough for 6; the third one goes on to the next */
+    write("in.csv", "chaser_x,chaser_y,damage\n1,0,4\n2,0,4\n3,0,4\n");
+    write("slots.csv", "runner_x,runner_y,health\n0,0,6\n9,0,20\n");
+    EXPECT_EQ(run("assign in.csv --candidates slots.csv").out,
+              "chaser_x,chaser_y,damage,target,cost,status\n1,0,4,0,1,met\n2,0,4,0,2,met\n3,0,4,1,6,met\n");
+    EXPECT_EQ(run("assign in.csv --candidates slots.csv --set capacity=1").out,
+              "chaser_x,chaser_y,damage,target,cost,status\n1,0,4,0,1,met\n2,0,4,-1,inf,no_target\n"
+              "3,0,4,1,6,met\n");
+    write("slots.csv", "runner_x,runner_y\n0,0\n");
+    expect_refusal("assign in.csv --candidates slots.csv", "there is damage, and no column health");
     /* nobody is assigned to itself */
     write("in.csv", "chaser_x,chaser_y\n0,0\n10,0\n11,0\n");
     EXPECT_EQ(run("assign in.csv").out, "chaser_x,chaser_y,target,cost,status\n0,0,1,10,met\n10,0,2,1,met\n"

@@ -15,7 +15,7 @@ extern "C" {
 
        float cost[3][2] = {{1, 2}, {1, 4}, {9, 9}};
        uint32_t target[3];
-       uint64_t memory[64];
+       uint64_t memory[80];
        way_assign_in in = {.cost = {cost}};
        way_assign_out out = {.target = {target}};
        way_assignment how = {.count = 3, .runner_count = 2, .memory = memory, .bytes = sizeof memory};
@@ -35,7 +35,22 @@ extern "C" {
 
    First, as many choosers are served as can be, at any cost. Of all ways to serve so many, the least sum of
    costs is found; or the least largest cost, and of all ways with that the least sum. Which of several
-   equally good ones it is, is the same on every machine, and not said. */
+   equally good ones it is, is the same on every machine, and not said.
+
+   Shooters and targets: with a `health`, each candidate takes as many as it needs to die and no more. The rule
+   is that nobody's damage is wasted whole: without any one of its takers a candidate would live. In numbers,
+   all its takers' damage less the least one's is below its health.
+
+       float away[3] = {1, 2, 3}, dealt = 4, health = 6;
+       uint32_t whom[3];
+       way_assign_in guns = {.cost = {away}, .damage = way_same(&dealt), .health = {&health}};
+       way_assignment fire = {.count = 3, .runner_count = 1, .memory = memory, .bytes = sizeof memory};
+       way_assign(&guns, &(way_assign_out){.target = {whom}}, &fire); // fire.served == 2 && whom[2] == UINT32_MAX
+
+   Where all who may take a candidate deal it the same damage d, it has room for health / d of them, rounded up,
+   and the answer is the best one. With different damages there is no quick way to the best one: it is a knapsack
+   for each candidate. Then the rule holds all the same, nobody is left over who could still take one of its
+   candidates, `most` says how many no way exceeds, and `gap` how much the sum may be above the least. */
 
 typedef enum way_aim {
     WAY_LEAST_SUM = 0,
@@ -45,13 +60,19 @@ typedef enum way_aim {
 typedef struct way_assign_in {
     way_column row;  /* uint32_t, of each element of the lists: the candidate; default 0, 1, ... in a list */
     way_column cost; /* of each element of the lists; required */
-    way_column capacity; /* uint32_t, of each candidate: how many it serves; default 1 */
+    way_column
+        capacity; /* uint32_t, of each candidate: how many it serves; default 1, with health any number */
+    way_column damage;        /* of each chooser, >= 0, in units of health; 0 takes nobody; default 1 */
+    way_column listed_damage; /* of each element of the lists, > 0: in place of damage, as armour differs */
+    way_column health; /* of each candidate: that the rule above holds; 0, less and NaN: nobody takes it;
+                          +inf: it does not die; default: there is no such rule */
 } way_assign_in;
 
 typedef struct way_assign_out {
     way_column_out target; /* uint32_t: the row, as a batch's `target` reads it; UINT32_MAX: not served */
     way_column_out cost;   /* +inf: not served */
-    way_column_out status; /* int32_t, a way_status: WAY_MET, or WAY_NO_TARGET */
+    way_column_out status; /* int32_t, a way_status: WAY_MET, or WAY_NO_TARGET; WAY_INVALID: its damage is NaN
+                              or negative */
 } way_assign_out;
 
 /* Zero-initialise it and set `count`, `runner_count`, `memory` and `bytes`. */
@@ -65,23 +86,27 @@ typedef struct way_assignment {
     size_t bytes;         /* of that memory */
     size_t served;        /* set by the call: choosers that have a candidate */
     double sum, largest;  /* set by the call: of their costs; of nobody 0 and -inf */
-    double gap;           /* set by the call: the least sum may be less by so much; 0: this is it */
+    double gap;           /* set by the call: the least sum may be less by so much; 0: this is it; +inf: more
+                             might be served. Of different damages with WAY_LEAST_LARGEST: the largest cost */
+    size_t most;          /* set by the call: no way serves more */
 } way_assignment;
 
-/* The bytes that so many choosers, candidates and elements of lists in all take: 64, 56 and 8 each, 24 of
+/* The bytes that so many choosers, candidates and elements of lists in all take: 80, 84 and 8 each, 24 of
    each element up to sixteen a chooser, and 8. 0 where there can be no such assignment, as there are
    UINT32_MAX or more of anything. */
 WAY_API size_t way_assign_bytes(size_t count, size_t runner_count, size_t elements);
 
 /* WAY_ERROR_MEMORY: there are too few bytes. WAY_ERROR_COUNT: there is too much of something, or an offset is
-   below the one before. WAY_ERROR_COST: there is no such aim. Columns are as everywhere. All is read before
+   below the one before. WAY_ERROR_COST: there is no such aim. WAY_ERROR_MISSING: there are no costs, or there
+   is damage and no health. Columns are as everywhere. All is read before
    anything is written, so that an output may lie where an input does. */
 WAY_API way_result way_assign(const way_assign_in *in, const way_assign_out *out, way_assignment *assignment);
 
 /* Accuracy: the largest cost is compared as it is. For the sum costs are rounded to whole numbers of a unit,
    the same power of two for all, and from there on all is exact. No cost is rounded, and the gap is 0, if all
    are multiples of the unit: of a thousand choosers those that are at least 2^-22 of the largest, and 0.
-   docs/accuracy.md, "Assignment".
+   Damage and health are compared as they are if they are at least 2^-36 of the largest health; less is rounded
+   up to multiples of 2^-60 of it. docs/accuracy.md, "Assignment".
 
    Source: shortest augmenting paths, from Roy Jonker and Anton Volgenant, "A shortest augmenting path
    algorithm for dense and sparse linear assignment problems"; prices to begin with from Dimitri Bertsekas's

@@ -436,6 +436,41 @@ static size_t keys_up_to(const float *cost, const float *price, size_t count, fl
     return some;
 }
 
+/* Each lane keeps its two least, and in which sixteen the least one is. */
+static uint32_t two_least(const float *cost, const float *price, size_t count, float *two) {
+    sixteen best, second, at;
+    _Alignas(64) float number[16];
+    for (int k = 0; k < VECTORS; k++)
+        best.of[k] = second.of[k] = at.of[k] = f_set(INFINITY);
+    for (uint32_t i = 0; i < count; i += 16) {
+        float sixteenth; /* as bits: those of no NaN */
+        memcpy(&sixteenth, &i, sizeof sixteenth);
+        for (int k = 0; k < VECTORS; k++) {
+            const flanes key = f_sub(f_load(cost + i + LANES * k), f_load(price + i + LANES * k));
+            second.of[k] = f_smaller(second.of[k], f_larger(best.of[k], key));
+            at.of[k] = f_select(f_lt(key, best.of[k]), f_set(sixteenth), at.of[k]);
+            best.of[k] = f_smaller(best.of[k], key);
+        }
+    }
+    two[0] = two[1] = sixteen_least(&best);
+    if (!(two[0] < INFINITY))
+        return UINT32_MAX;
+    for (int k = 0; k < VECTORS; k++)
+        f_store(number + LANES * k, at.of[k]);
+    uint32_t which = UINT32_MAX;
+    const unsigned lanes = sixteen_up_to(&best, two[0]);
+    for (unsigned left = lanes; left != 0; left &= left - 1) {
+        const uint32_t one = word(number, 0, lowest_of(left)) + (uint32_t)lowest_of(left);
+        which = one < which ? one : which;
+    }
+    if ((lanes & (lanes - 1)) == 0) {
+        sixteen_drop(&best, two[0], INFINITY);
+        const float other = sixteen_least(&best), same_lane = sixteen_least(&second);
+        two[1] = other < same_lane ? other : same_lane;
+    }
+    return which;
+}
+
 #define FORM_OF(step, dims, measure) WAY_JOIN(WAY_JOIN3(step, dims, measure), WAY_ISA)
 #define DEFINE_FORMS(dims, measure)                                                                          \
     static void FORM_OF(scan, dims, measure)(way_chooser * c, const float *leaf, size_t leaves) {            \
@@ -464,6 +499,7 @@ const way_search WAY_JOIN(way_search, WAY_ISA) = {
     .paces = paces,
     .least_keys = least_keys,
     .keys_up_to = keys_up_to,
+    .two_least = two_least,
 };
 
 #if WAY_NUMBER_OF_ISA == WAY_IS_scalar

@@ -24,7 +24,7 @@ typedef struct scene {
     size_t choosers, runners;
     way_column in[COLUMNS_MAX];
     way_column avoid[AVOID_COLUMNS];
-    void *memory[4 * COLUMNS_MAX + 2];
+    void *memory[4 * COLUMNS_MAX + 10];
     size_t memories;
     way_choice choice;
 } scene;
@@ -192,7 +192,8 @@ static void share(const scene *s, const way_assign_in *in, way_assignment how, u
                                 .status = way_to(words + 2 * s->choosers, 4)};
     how.memory = fuzz_memory(how.bytes);
     must(way_assign(in, &out, &how) == WAY_OK, "a right assignment is refused");
-    must(how.served <= s->choosers && how.gap >= 0.0, "an assignment of more than there are");
+    must(how.served <= how.most && how.most <= s->choosers && how.gap >= 0.0,
+         "an assignment of more than there are");
     free(how.memory);
 }
 
@@ -211,6 +212,14 @@ static way_assignment draw_sharing(scene *s, const lists *near, way_assign_in *i
         how.offset = near->offset;
     if (fuzz_below(&s->bytes, 2))
         in->capacity = lay_column(s, s->dims + 3, s->runners, 0);
+    if (fuzz_below(&s->bytes, 2)) {
+        const uint32_t hardness = (uint32_t)fuzz_below(&s->bytes, 17);
+        in->health = lay_column(s, 0, s->runners, hardness);
+        if (fuzz_below(&s->bytes, 2))
+            in->damage = lay_column(s, 0, s->choosers, hardness);
+        if (fuzz_below(&s->bytes, 2))
+            in->listed_damage = lay_column(s, 0, elements, hardness);
+    }
     how.bytes = way_assign_bytes(how.count, how.runner_count, elements);
     return how;
 }

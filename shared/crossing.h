@@ -1,0 +1,109 @@
+/* Agents on rings about one point, each of whom wants to the other side: what avoidance is tested and measured by. */
+#ifndef CROSSING_H
+#define CROSSING_H
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "waylay/waylay.h"
+
+class crossing {
+  public:
+    /* Places are doubles: as floats they would be rounded at each step, which adds up to overlaps in a crush of thousands
+       of steps. */
+    std::vector<double> x, y, goal_x, goal_y;
+    std::vector<float> vx, vy, wish_x, wish_y, new_x, new_y;
+    std::vector<uint32_t> self;
+    float radius = 0.5f, speed = 2, pace = 1.5f, horizon = 2, step = 0.2f, range = 8;
+    bool is_right = true; /* no call was refused */
+
+    /* On rings 2 m apart, so that neighbours on a ring are at least 2 m apart, too. */
+    explicit crossing(size_t count) {
+        const double tau = 6.283185307179586, between = 2;
+        const size_t rings = std::max<size_t>(1, count / 625), each = (count + rings - 1) / rings;
+        for (size_t i = 0; i < count; i++) {
+            const size_t ring = i / each;
+            const double far = between * ((double)each / tau + 1 + (double)ring);
+            const double angle = tau * ((double)(i % each) + (ring % 2 == 0 ? 0.0 : 0.5)) / (double)each;
+            x.push_back(far * std::cos(angle)), y.push_back(far * std::sin(angle));
+            goal_x.push_back(-x[i]), goal_y.push_back(-y[i]);
+            self.push_back((uint32_t)i);
+        }
+        for (std::vector<float> *column : {&vx, &vy, &wish_x, &wish_y, &new_x, &new_y})
+            column->assign(count, 0);
+        memory.resize(way_crowd2d_bytes(count) / 8 + 1);
+    }
+
+    size_t count() const { return x.size(); }
+
+    /* What all want, who keep to the right; how many are not there yet. */
+    size_t wish() {
+        size_t left = 0;
+        for (size_t i = 0; i < count(); i++) {
+            const double to_x = goal_x[i] - x[i], to_y = goal_y[i] - y[i],
+                         far = std::sqrt(to_x * to_x + to_y * to_y);
+            const double part = far > 1 ? (double)pace / far : (double)pace;
+            wish_x[i] = (float)(part * (to_x + 0.2 * to_y)), wish_y[i] = (float)(part * (to_y - 0.2 * to_x));
+            left += far > 5;
+        }
+        return left;
+    }
+
+    /* One step of all; how many were not there yet. */
+    size_t go() {
+        const size_t left = wish();
+        choose_velocities();
+        for (size_t i = 0; i < count(); i++) {
+            vx[i] = new_x[i], vy[i] = new_y[i];
+            x[i] += (double)vx[i] * (double)step, y[i] += (double)vy[i] * (double)step;
+        }
+        return left;
+    }
+
+    void choose_velocities() {
+        way_choose2d_in places = {};
+        way_avoid2d_in in = {};
+        way_avoid2d_out out = {};
+        way_avoidance how = {};
+        in.chaser_x = in.runner_x = places.runner_x = way_at_double(x.data(), sizeof(double));
+        in.chaser_y = in.runner_y = places.runner_y = way_at_double(y.data(), sizeof(double));
+        in.chaser_vx.data = in.runner_vx.data = vx.data(), in.chaser_vy.data = in.runner_vy.data = vy.data();
+        in.preferred_vx.data = wish_x.data(), in.preferred_vy.data = wish_y.data();
+        in.radius = in.runner_radius = way_same(&radius), in.chaser_speed = way_same(&speed);
+        in.horizon = way_same(&horizon), in.step = way_same(&step), in.range_to = way_same(&range);
+        in.self.data = self.data();
+        out.velocity_x.data = new_x.data(), out.velocity_y.data = new_y.data();
+        how.count = how.runner_count = count();
+        how.crowd = memory.data(), how.crowd_bytes = 8 * memory.size();
+        is_right &= way_crowd2d(&places, count(), memory.data(), how.crowd_bytes) == WAY_OK;
+        is_right &= way_avoid2d(&in, &out, &how) == WAY_OK;
+    }
+
+    /* Pairs whose discs overlap by more than this part of a radius, and the deepest, from west to east. */
+    size_t overlaps(double part, double *deepest) const {
+        std::vector<uint32_t> order = self;
+        std::sort(order.begin(), order.end(), [this](uint32_t a, uint32_t b) { return x[a] < x[b]; });
+        size_t pairs = 0;
+        for (size_t i = 0; i < order.size(); i++)
+            for (size_t j = i + 1; j < order.size(); j++) {
+                const double dx = x[order[j]] - x[order[i]], dy = y[order[j]] - y[order[i]],
+                             apart = 2 * (double)radius;
+                if (dx >= apart)
+                    break;
+                if (dx * dx + dy * dy >= apart * apart)
+                    continue;
+                const double deep = (apart - std::sqrt(dx * dx + dy * dy)) / (double)radius;
+                *deepest = std::max(*deepest, deep);
+                pairs += deep > part;
+            }
+        return pairs;
+    }
+
+  private:
+    std::vector<uint64_t> memory;
+};
+
+#endif
