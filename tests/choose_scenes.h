@@ -402,19 +402,28 @@ inline void draw_turning(uint64_t *state, scene &s, double size) {
     }
 }
 
+/* What a scene is to be; -1: as it is drawn. */
+struct wish {
+    int dims = -1, cost = -1, how = -1;
+};
+
 /* `special`: numbers that break things in one of eight rows of every column. */
-inline scene draw_scene(uint64_t seed, size_t choosers, size_t runners, bool special) {
+inline scene draw_scene(uint64_t seed, size_t choosers, size_t runners, bool special,
+                        const wish &wanted = wish()) {
     uint64_t state = seed;
     scene s;
     s.seed = seed;
     s.dims = 2 + (int)draw_below(&state, 2);
+    s.dims = wanted.dims < 0 ? s.dims : wanted.dims;
     s.cost = (way_cost)draw_below(&state, s.dims == 2 ? 3 : 2);
+    s.cost = wanted.cost < 0 ? s.cost : (way_cost)wanted.cost;
     s.best = draw_below(&state, 2) ? 1 : 1 + (int)draw_below(&state, WAY_CHOICES_MAX);
     s.choosers = choosers;
     s.runners = runners;
     const columns c = s.at();
     s.cells.resize((size_t)c.count);
-    const layout how = (layout)draw_below(&state, LAYOUTS);
+    const int drawn = (int)draw_below(&state, LAYOUTS);
+    const layout how = (layout)(wanted.how < 0 ? drawn : wanted.how);
     const layout own = draw_below(&state, 2) ? how : (layout)draw_below(&state, LAYOUTS);
     const double size = how == TINY ? 1e-22 : how == HUGE_SIZE ? 1e18 : how == LATTICE ? 16 : 100;
     s.name = layout_names[how];
