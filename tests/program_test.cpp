@@ -513,12 +513,12 @@ TEST_F(program, chooses_out_of_another_file) {
     EXPECT_EQ(run("choose2d in.csv --candidates others.csv --set range_to=1.5").out,
               "id,chaser_x,chaser_y,chaser_speed,target,cost,status\n"
               "a,0,0,5,0,1,met\nb,10,0,5,-1,inf,no_target\nc,50,0,5,-1,inf,no_target\n");
-    /* p is nearest to a, and behind b, which is 10 m round */
+    /* r is behind c, and comes: half a turn does not end where it is */
     EXPECT_EQ(run("choose2d in.csv --candidates others.csv --by turning --set heading_x=1 --set heading_y=0 "
                   "--set radius=1 --set wanted_heading_x=1")
                   .out,
               "id,chaser_x,chaser_y,chaser_speed,target,cost,status\n"
-              "a,0,0,5,0,0.2,met\nb,10,0,5,1,0.5,met\nc,50,0,5,2,TURNED,met\n");
+              "a,0,0,5,0,0.2,met\nb,10,0,5,1,0.4999999,met\nc,50,0,5,2,4.1415925,met\n");
     /* the answer is what the next behaviour reads */
     EXPECT_EQ(run("choose2d in.csv --candidates others.csv | '" WAYLAY_PROGRAM
                   "' intercept2d --drop status,cost --runners others.csv")
