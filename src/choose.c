@@ -8,7 +8,13 @@
 #include "fpenv.h"
 
 /* By turning fewer at a time, as cut_off2d takes most of the stack. */
-enum { CHOOSERS = WAY_CHOOSERS, FEW = 4, SHARED = WAY_SHARED, OUTPUTS = WAY_CHOOSE_OUTPUTS };
+enum {
+    CHOOSERS = WAY_CHOOSERS,
+    FEW = 4,
+    SHARED = WAY_SHARED,
+    SHARED_BY_FEW = 32,
+    OUTPUTS = WAY_CHOOSE_OUTPUTS
+};
 
 /* One chooser ------------------------------------------------------------------------------------------------ */
 
@@ -162,6 +168,7 @@ WAY_APART_FROM_CALLER static void judge_present(const way_choosing *t, way_choos
 
 WAY_APART_FROM_CALLER static void judge_present_by_turning(const way_choosing *t, way_chooser *c) {
     judge_present_by(t, c, t->of.search->scan[0][BY_TURNING]);
+    t->of.search->settle(c);
 }
 
 /* Many ------------------------------------------------------------------------------------------------------- */
@@ -227,11 +234,11 @@ static void put_answers(const way_choosing *t, const way_chooser *c, const int32
     }
 }
 
-/* Past all candidates, some at a time; their leaves take no stack while others descend. */
-WAY_IN_CALLER void search_all_by(const way_choosing *t, way_chooser *const *choosers, int count, scan *by) {
-    float leaf[SHARED * 10];
-    for (size_t at = 0; at < t->runners; at += SHARED) {
-        const size_t some = t->runners - at < SHARED ? t->runners - at : SHARED;
+/* Past all candidates, some at a time, for whose leaves there is room; these take no stack while others descend. */
+WAY_IN_CALLER void search_all_by(const way_choosing *t, way_chooser *const *choosers, int count, scan *by,
+                                 float *leaf, size_t together) {
+    for (size_t at = 0; at < t->runners; at += together) {
+        const size_t some = t->runners - at < together ? t->runners - at : together;
         way_load_leaves(&t->of, at, some, leaf);
         for (int i = 0; i < count; i++)
             by(choosers[i], leaf, (some + WAY_LEAF - 1) / WAY_LEAF);
@@ -239,12 +246,16 @@ WAY_IN_CALLER void search_all_by(const way_choosing *t, way_chooser *const *choo
 }
 
 WAY_APART_FROM_CALLER static void search_all(const way_choosing *t, way_chooser *const *choosers, int count) {
-    search_all_by(t, choosers, count, t->of.search->scan[t->of.dims - 2][t->measure]);
+    float leaf[SHARED * 10];
+    search_all_by(t, choosers, count, t->of.search->scan[t->of.dims - 2][t->measure], leaf, SHARED);
 }
 
 WAY_APART_FROM_CALLER static void search_all_by_turning(const way_choosing *t, way_chooser *const *choosers,
                                                         int count) {
-    search_all_by(t, choosers, count, t->of.search->scan[0][BY_TURNING]);
+    float leaf[SHARED_BY_FEW * 8];
+    search_all_by(t, choosers, count, t->of.search->scan[0][BY_TURNING], leaf, SHARED_BY_FEW);
+    for (int i = 0; i < count; i++)
+        t->of.search->settle(choosers[i]);
 }
 
 void way_search_for(const way_choosing *t, way_chooser *const *choosers, int count) {
@@ -256,8 +267,12 @@ void way_search_for(const way_choosing *t, way_chooser *const *choosers, int cou
 
 WAY_APART_FROM_CALLER static void search_by_turning(const way_choosing *t, way_chooser *const *choosers,
                                                     int count) {
-    for (int i = 0; i < count; i++)
+    way_waiting waiting[FEW];
+    for (int i = 0; i < count; i++) {
+        choosers[i]->waiting = &waiting[i];
+        waiting[i].count = 0;
         judge_present_by_turning(t, choosers[i]);
+    }
     if (t->crowd != NULL)
         t->of.search->descend[0][BY_TURNING](choosers, count, t->crowd);
     else

@@ -104,6 +104,13 @@ typedef struct way_gathering {
     size_t passed;     /* at most `most`: entries there would be */
 } way_gathering;
 
+/* By turning: candidates that wait until there are as many as are cut off at once; rows as of a leaf. */
+typedef struct way_waiting {
+    float runner[4][WAY_LEAF], weight[WAY_LEAF]; /* place, velocity */
+    uint32_t row[WAY_LEAF];
+    int count;
+} way_waiting;
+
 /* One chooser. Bounds are floats that nobody who counts exceeds. */
 typedef struct way_chooser {
     float place[3], speed, reach, horizon;
@@ -126,6 +133,7 @@ typedef struct way_chooser {
     uint32_t row[WAY_CHOICES_MAX];
     float limit; /* of bounds: above it nobody can be among the best */
     way_gathering *list;
+    way_waiting *waiting;
 } way_chooser;
 
 /* A bound's last four bits are the number of its lane. Floats below infinity: what is not in question, the largest bound, and
@@ -139,6 +147,8 @@ typedef struct way_search {
        space, where nobody turns. */
     void (*scan[2][WAY_MEASURES])(way_chooser *chooser, const float *leaf, size_t leaves);
     void (*descend[2][WAY_MEASURES])(way_chooser *const *choosers, int count, const way_crowd *crowd);
+    /* Cuts those off who wait, which a scan by turning leaves to do. */
+    void (*settle)(way_chooser *chooser);
     /* Fills the paces of leaves from their velocities. */
     void (*paces)(float *leaf, size_t leaves, int dims);
     /* Of costs less prices, a multiple of sixteen of both: the least of each sixteenth and of what is in `least`; and the numbers

@@ -153,7 +153,7 @@ here == "" && data ~ /^way_table_/ && $1 == ".quad" && plain($2) ~ /^[a-z]/ && p
         moves = moves " " unit ":" plain($2)
 }
 here == "" && data ~ /^way_search_/ && $1 == ".quad" && (unit " " plain($2)) in known {
-    if ($2 ~ /^scan.*TURNING/)
+    if ($2 ~ /^scan.*TURNING/ || $2 ~ /^settle_chooser/)
         turning_scans = turning_scans " " unit ":" plain($2)
     else if ($2 ~ /^descend.*TURNING/)
         turning_descents = turning_descents " " unit ":" plain($2)

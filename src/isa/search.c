@@ -301,43 +301,42 @@ WAY_INLINE void bound_by_times(const way_chooser *c, const float *leaf, sixteen 
 }
 
 /* Those who wait, by the time of each. */
-WAY_INLINE void settle_pursuit(way_chooser *c, pursuit *p) {
+WAY_INLINE void settle_waiting(way_chooser *c) {
+    way_waiting *w = c->waiting;
 #if !defined(WAY_WITHOUT_CUT_OFF)
     _Alignas(64) float time[LANES];
-    if (p->count == 0)
+    if (w->count == 0)
         return;
-    pursuit_times(p, time);
-    for (int j = 0; j < p->count; j++) {
-        const double cost = (double)time[j] * (double)p->weight[j];
+    cut_off_all(c, time);
+    for (int j = 0; j < w->count; j++) {
+        const double cost = (double)time[j] * (double)w->weight[j];
         if (time[j] <= FLT_MAX)
-            keep(c, p->row[j] == c->present ? cost - (double)c->bonus : cost, cost, p->row[j], BY_TURNING);
+            keep(c, w->row[j] == c->present ? cost - (double)c->bonus : cost, cost, w->row[j], BY_TURNING);
     }
-#else
-    (void)c;
 #endif
-    p->count = 0;
+    w->count = 0;
 }
 
 /* The search itself. */
 
 /* By turning, who is in question waits for a vector of others. */
-WAY_INLINE void search_by_turning(way_chooser *c, const float *leaf, sixteen *bounds, pursuit *p) {
+WAY_INLINE void search_by_turning(way_chooser *c, const float *leaf, sixteen *bounds) {
     double distance;
     for (float least = sixteen_least(bounds); least <= c->limit; least = sixteen_least(bounds)) {
         sixteen_drop(bounds, least, BOUND_NONE);
         if (passes(c, leaf, number_of(least), &distance, 2, BY_TURNING))
-            pursuit_add(p, leaf, number_of(least));
-        if (p->count == LANES)
-            settle_pursuit(c, p);
+            wait_for_others(c->waiting, leaf, number_of(least));
+        if (c->waiting->count == LANES)
+            settle_waiting(c);
     }
 }
 
-WAY_INLINE void search_leaf(way_chooser *c, const float *leaf, pursuit *p, int dims, way_measure measure) {
+WAY_INLINE void search_leaf(way_chooser *c, const float *leaf, int dims, way_measure measure) {
     sixteen bounds;
     for (int k = 0; k < VECTORS; k++)
         bounds.of[k] = leaf_bound(c, leaf, k, dims, measure);
     if (measure == BY_TURNING) {
-        search_by_turning(c, leaf, &bounds, p);
+        search_by_turning(c, leaf, &bounds);
         return;
     }
     if (measure == TO_LIST && c->list->most == SIZE_MAX) { /* in any order, as the limit stays */
@@ -365,13 +364,8 @@ WAY_INLINE void search_leaf(way_chooser *c, const float *leaf, pursuit *p, int d
 }
 
 WAY_INLINE void scan(way_chooser *chooser, const float *leaf, size_t leaves, int dims, way_measure measure) {
-    pursuit p;
-    if (measure == BY_TURNING)
-        pursuit_begin(&p, chooser);
     for (size_t k = 0; k < leaves; k++)
-        search_leaf(chooser, leaf + k * (size_t)LEAF_CELLS, &p, dims, measure);
-    if (measure == BY_TURNING)
-        settle_pursuit(chooser, &p);
+        search_leaf(chooser, leaf + k * (size_t)LEAF_CELLS, dims, measure);
 }
 
 /* From the root down, whoever is nearest first. Some choosers take turns, a child each, so that the next one's cells are on
@@ -439,7 +433,7 @@ WAY_INLINE void descend(way_chooser *const *choosers, int count, const way_crowd
         for (int k = 0; k < walking; k++) {
             walk *w = &walks[k];
             if (w->level == 0)
-                search_leaf(w->c, base + crowd->leaf + w->child * (size_t)LEAF_CELLS, NULL, dims, measure);
+                search_leaf(w->c, base + crowd->leaf + w->child * (size_t)LEAF_CELLS, dims, measure);
             else
                 enter(w, crowd, base, w->level - 1, w->child, dims, measure);
             if (!go_on(w, crowd, base, dims)) {
@@ -460,20 +454,20 @@ WAY_INLINE void descend(way_chooser *const *choosers, int count, const way_crowd
 WAY_INLINE void descend_by_turning(way_chooser *const *choosers, int count, const way_crowd *crowd) {
     const float *base = way_crowd_cells(crowd);
     const int dims = 2;
-    pursuit p;
     walk w;
     for (int k = 0; k < count && crowd->levels > 0; k++) {
         w.c = choosers[k];
-        pursuit_begin(&p, w.c);
         enter(&w, crowd, base, (int)crowd->levels - 1, 0, dims, BY_TURNING);
         while (go_on(&w, crowd, base, dims))
             if (w.level == 0)
-                search_leaf(w.c, base + crowd->leaf + w.child * (size_t)LEAF_CELLS, &p, dims, BY_TURNING);
+                search_leaf(w.c, base + crowd->leaf + w.child * (size_t)LEAF_CELLS, dims, BY_TURNING);
             else
                 enter(&w, crowd, base, w.level - 1, w.child, dims, BY_TURNING);
-        settle_pursuit(w.c, &p);
+        settle_waiting(w.c);
     }
 }
+
+static void settle_chooser(way_chooser *c) { settle_waiting(c); }
 
 /* A hair more than the speed, and no less than 2^-20; of what is not finite all there is. */
 static void paces(float *leaf, size_t leaves, int dims) {
@@ -548,6 +542,7 @@ static void FORM_OF(descend, 2, BY_TURNING)(way_chooser *const *c, int count, co
 const way_search WAY_JOIN(way_search, WAY_ISA) = {
     .scan = {FORMS(scan, 2, FORM_OF(scan, 2, BY_TURNING)), FORMS(scan, 3, NULL)},
     .descend = {FORMS(descend, 2, FORM_OF(descend, 2, BY_TURNING)), FORMS(descend, 3, NULL)},
+    .settle = settle_chooser,
     .paces = paces,
     .least_keys = least_keys,
     .keys_up_to = keys_up_to,

@@ -71,54 +71,40 @@ WAY_INLINE flanes turning_time(const way_chooser *c, vector to, flanes square, v
     return f_keep(bounded, time);
 }
 
-/* Candidates that wait to be cut off: their cells as cut_off2d's columns, beside the chooser's. */
-typedef struct pursuit {
-    _Alignas(64) float own[CHOOSE_TURNED][LANES];
-    float runner[4][LANES], weight[LANES];
-    uint32_t row[LANES];
-    int count;
-} pursuit;
-
-WAY_INLINE void pursuit_begin(pursuit *p, const way_chooser *c) {
-    const float own[CHOOSE_TURNED] = {c->place[0],   c->place[1],   c->turning[0], c->turning[1], c->speed,
-                                      c->turning[2], c->turning[3], c->turning[4], c->horizon};
-    for (int k = 0; k < CHOOSE_TURNED; k++)
-        f_store(p->own[k], f_set(own[k]));
-    p->count = 0;
-}
-
-WAY_INLINE void pursuit_add(pursuit *p, const float *leaf, int lane) {
-    const int dims = 2, j = p->count++;
+WAY_INLINE void wait_for_others(way_waiting *w, const float *leaf, int lane) {
+    const int dims = 2, j = w->count++;
     for (int k = 0; k < 2; k++) {
-        p->runner[k][j] = leaf[WAY_LEAF * (LEAF_PLACE + k) + lane];
-        p->runner[2 + k][j] = leaf[WAY_LEAF * (LEAF_COURSE + k) + lane];
+        w->runner[k][j] = leaf[WAY_LEAF * (LEAF_PLACE + k) + lane];
+        w->runner[2 + k][j] = leaf[WAY_LEAF * (LEAF_COURSE + k) + lane];
     }
-    p->weight[j] = leaf[WAY_LEAF * LEAF_WEIGHT + lane];
-    memcpy(&p->row[j], &leaf[WAY_LEAF * LEAF_ROW + lane], sizeof p->row[j]);
+    w->weight[j] = leaf[WAY_LEAF * LEAF_WEIGHT + lane];
+    memcpy(&w->row[j], &leaf[WAY_LEAF * LEAF_ROW + lane], sizeof w->row[j]);
 }
 
 #if !defined(WAY_WITHOUT_CUT_OFF)
 extern const way_kernel WAY_JOIN(WAY_JOIN(way_cut_off2d, WAY_ISA), exact);
 
-/* When each is cut off; +inf: never. Lanes that nobody is in follow the first one. */
-WAY_SELDOM void pursuit_times(pursuit *p, float *time) {
+/* When each of those who wait is cut off; +inf: never. Lanes that nobody is in follow the first one. */
+WAY_SELDOM void cut_off_all(const way_chooser *c, float *time) {
+    static const int column[CHOOSE_TURNED] = {
+        IN_cut_off2d_x,      IN_cut_off2d_y,     IN_cut_off2d_heading_x,        IN_cut_off2d_heading_y,
+        IN_cut_off2d_radius, IN_cut_off2d_speed, IN_cut_off2d_wanted_heading_x, IN_cut_off2d_wanted_heading_y,
+        IN_cut_off2d_horizon};
+    const float value[CHOOSE_TURNED] = {c->place[0],   c->place[1],   c->turning[0],
+                                        c->turning[1], c->turning[2], c->speed,
+                                        c->turning[3], c->turning[4], c->horizon};
+    _Alignas(64) float own[CHOOSE_TURNED][LANES];
     const float *in[IN_cut_off2d_COUNT];
     void *out[OUT_cut_off2d_COUNT] = {0};
-    static const int own[CHOOSE_TURNED] = {IN_cut_off2d_x,
-                                           IN_cut_off2d_y,
-                                           IN_cut_off2d_heading_x,
-                                           IN_cut_off2d_heading_y,
-                                           IN_cut_off2d_speed,
-                                           IN_cut_off2d_radius,
-                                           IN_cut_off2d_wanted_heading_x,
-                                           IN_cut_off2d_wanted_heading_y,
-                                           IN_cut_off2d_horizon};
-    for (int k = 0; k < CHOOSE_TURNED; k++)
-        in[own[k]] = p->own[k];
+    way_waiting *w = c->waiting;
+    for (int k = 0; k < CHOOSE_TURNED; k++) {
+        f_store(own[k], f_set(value[k]));
+        in[column[k]] = own[k];
+    }
     for (int k = 0; k < 4; k++) {
-        in[IN_cut_off2d_runner_x + k] = p->runner[k];
-        for (int j = p->count; j < LANES; j++)
-            p->runner[k][j] = p->runner[k][0];
+        in[IN_cut_off2d_runner_x + k] = w->runner[k];
+        for (int j = w->count; j < LANES; j++)
+            w->runner[k][j] = w->runner[k][0];
     }
     out[OUT_cut_off2d_time] = time;
     const way_block block = {
