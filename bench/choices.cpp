@@ -1,6 +1,6 @@
 /* What a choice costs: 16,384 choosers among 16,384 candidates and other sizes, by distance and by time, uniform and in eight
-   clusters, with a crowd that is built anew in each round, and nanoflann's tree beside it where there is one. What lists,
-   avoidance and assignments cost. All rows take turns; medians and minima. `waylay_choices [--quick]`;
+   clusters, with a crowd that is built anew in each round, and nanoflann's tree beside it where there is one. 4,096 among as many
+   by turning. What lists, avoidance and assignments cost. All rows take turns; medians and minima. `waylay_choices [--quick]`;
    `waylay_choices --crossing [STEPS]`: 10,000 agents who cross a circle, who of them overlap, and RVO2's beside them. */
 #include <algorithm>
 #include <cmath>
@@ -91,6 +91,9 @@ way_choose2d_in columns_of(const agents &choosers, const agents &candidates) {
     in.chaser_speed.data = choosers.speed.data();
     in.runner_x.data = candidates.x.data(), in.runner_y.data = candidates.y.data();
     in.runner_vx.data = candidates.vx.data(), in.runner_vy.data = candidates.vy.data();
+    static const float radius = 5; /* by turning, from where they head */
+    in.heading_x.data = choosers.vx.data(), in.heading_y.data = choosers.vy.data();
+    in.radius = way_same(&radius);
     return in;
 }
 
@@ -516,6 +519,14 @@ int main(int argc, char **argv) {
                     n,
                     [&] { clusters.build_for_distance(), clusters.list(n, 10, nullptr); },
                     {}});
+    for (const bool with_crowd : {true, false})
+        rows.push_back({with_crowd ? "turning/4096" : "turning/4096 past all",
+                        4096,
+                        [&uniform, with_crowd] {
+                            uniform[0].build();
+                            uniform[0].choose(WAY_BY_TURNING, with_crowd, 4096, 1);
+                        },
+                        {}});
     static const float radius = 9;
     rows.push_back({"within 9 m", n, [&] { usual.build_for_distance(), usual.list(n, 0, &radius); }, {}});
 #if defined(WAY_NANOFLANN)

@@ -24,7 +24,8 @@ struct choice_task {
 /* In the order of the structs' fields. */
 
 #define NEED 1
-#define NEED_BY_TIME 2
+#define NEED_BY_TIME 2 /* and by turning */
+#define NEED_BY_TURNING 3
 #define CHOOSER(name, type, axis, need, fallback, unit, low, high, meaning)                                  \
     { name, meaning, unit, type, WAY_CHASER, axis, need, fallback, low, high, 0.0 }
 #define CANDIDATE(name, type, axis, need, fallback, unit, low, high, meaning)                                \
@@ -35,11 +36,12 @@ struct choice_task {
 
 /* Fields that several structs have, in their order. */
 #define REACHING                                                                                             \
-    CHOOSER("chaser_speed", WAY_FLOAT, 0, NEED_BY_TIME, 0.0, "m/s", 1.0, 20.0, "its speed; by time"),        \
+    CHOOSER("chaser_speed", WAY_FLOAT, 0, NEED_BY_TIME, 0.0, "m/s", 1.0, 20.0,                               \
+            "its speed; by time, turning"),                                                                  \
         CHOOSER("reach", WAY_FLOAT, 0, 0, 0.0, "m", 0.0, 10.0,                                               \
                 "weapon range or touch distance, >= 0; by time"),                                            \
         CHOOSER("horizon", WAY_FLOAT, 0, 0, INFINITY, "s", 0.0, 60.0,                                        \
-                "the longest time that counts; by time")
+                "the longest time that counts; by time, turning")
 #define TAKING                                                                                               \
     WHOLE("chaser_mask", WAY_CHASER, 255.0, "bits of whom it may take; -1: all"),                            \
         CHOOSER("range_from", WAY_FLOAT, 0, 0, 0.0, "m", 0.0, 50.0, "the nearest distance"),                 \
@@ -56,9 +58,11 @@ struct choice_task {
 #define PLACE(side, name, axis)                                                                              \
     { name, "where it is", "m", WAY_FLOAT, side, axis, NEED, 0.0, 0.0, 500.0, 0.0 }
 #define RUNNING(name)                                                                                        \
-    CANDIDATE(name, WAY_FLOAT, 0, NEED_BY_TIME, 0.0, "m/s", -10.0, 10.0, "its velocity; by time")
+    CANDIDATE(name, WAY_FLOAT, 0, NEED_BY_TIME, 0.0, "m/s", -10.0, 10.0, "its velocity; by time, turning")
 #define WEIGHT CANDIDATE("weight", WAY_FLOAT, 0, 0, 1.0, "", 0.5, 2.0, "what multiplies the cost, >= 0")
 #define BEING WHOLE("runner_mask", WAY_RUNNER, 255.0, "bits of what it is; -1: all")
+
+#define TURNING(name, need, meaning) CHOOSER(name, WAY_FLOAT, 0, need, 0.0, "", -1.0, 1.0, meaning)
 
 static const way_column_info choose2d_inputs[] = {
     PLACE(WAY_CHASER, "chaser_x", 1),
@@ -76,6 +80,12 @@ static const way_column_info choose2d_inputs[] = {
     RUNNING("runner_vy"),
     WEIGHT,
     BEING,
+    TURNING("heading_x", NEED_BY_TURNING, "where it heads, of any length but 0; by turning"),
+    TURNING("heading_y", NEED_BY_TURNING, "where it heads, of any length but 0; by turning"),
+    CHOOSER("radius", WAY_FLOAT, 0, NEED_BY_TURNING, 0.0, "m", 5.0, 50.0,
+            "of its turning circles, > 0; by turning"),
+    TURNING("wanted_heading_x", 0, "to arrive with, of any length; 0: the runner's; by turning"),
+    TURNING("wanted_heading_y", 0, "to arrive with, of any length; 0: the runner's; by turning"),
 };
 
 static const way_column_info choose3d_inputs[] = {
@@ -299,7 +309,7 @@ static void solve_assign(choice_task *t, const way_column *in, const way_column_
 
 static choice_task tasks[] = {
     {.described = {.name = "choose2d",
-                   .summary = "whom each of many takes out of many candidates, by distance or by time",
+                   .summary = "whom each of many takes out of many candidates, by distance, time or turning",
                    .source = TREE_SOURCE,
                    INPUTS(choose2d)},
      .solve = solve_choose2d},
@@ -329,14 +339,15 @@ int choice_is(const choice_task *t, const char *name) { return strcmp(t->describ
 
 int choice_is_whole(const choice_task *t) { return t->solve == solve_assign; }
 
-/* The time's bound is the interception's, and the product with a weight is rounded once more. */
+/* The time's bound is that of the behaviour whose it is, and the product with a weight is rounded once more. */
 static double bound_of_cost(const choice_task *t) {
-    const way_behaviour *meeting = way_behaviour_named("intercept2d");
-    return t->ways.cost == WAY_BY_TIME && meeting ? meeting->outputs[0].bound + 1 : 1;
+    const way_behaviour *meeting =
+        way_behaviour_named(t->ways.cost == WAY_BY_TURNING ? "cut_off2d" : "intercept2d");
+    return t->ways.cost != WAY_BY_DISTANCE && meeting ? meeting->outputs[0].bound + 1 : 1;
 }
 
 static void describe_choices(choice_task *t) {
-    const char *unit = t->ways.cost == WAY_BY_TIME ? "s" : "m";
+    const char *unit = t->ways.cost == WAY_BY_DISTANCE ? "m" : "s";
     for (size_t i = 0; i < t->best; i++) {
         const char number[2] = {i > 0 ? (char)('1' + (int)i) : '\0', '\0'}; /* at most 8 */
         snprintf(t->name[2 * i], sizeof t->name[0], "target%s", number);
@@ -378,9 +389,13 @@ void choice_set(choice_task *t, choice_ways ways) {
     t->name = must(calloc(MOST_OUTPUTS, sizeof *t->name));
     t->inputs = must(malloc(d->input_count * sizeof *t->inputs));
     memcpy(t->inputs, d->inputs, d->input_count * sizeof *t->inputs);
+    if (ways.cost == WAY_BY_TURNING && t->solve != solve_choose2d)
+        fail("--by: turning does not go with %s", d->name);
     for (size_t k = 0; k < d->input_count; k++)
         if (t->inputs[k].required == NEED_BY_TIME)
-            t->inputs[k].required = ways.cost == WAY_BY_TIME;
+            t->inputs[k].required = ways.cost != WAY_BY_DISTANCE;
+        else if (t->inputs[k].required == NEED_BY_TURNING)
+            t->inputs[k].required = ways.cost == WAY_BY_TURNING;
     if (t->best > 0)
         describe_choices(t);
     else

@@ -39,7 +39,7 @@ static const char usage[] =
     "own rows\n"
     "                         are the candidates, and nobody takes itself\n"
     "  --best K               of choose: so many candidates each, the best one first, 1 to 8 (1)\n"
-    "  --by COST              of choose: distance (default) or time\n"
+    "  --by COST              of choose: distance (default) or time; of choose2d also turning\n"
     "  --nearest K            of avoid2d and assign: only the nearest K candidates count (10 of at most 32; "
     "all)\n"
     "  --least WHAT           of assign: the least sum of costs (default) or the least largest cost: sum, "
@@ -148,6 +148,15 @@ static int one_of(const char *option, const char *value, const char *first, cons
     return strcmp(value, second) == 0;
 }
 
+/* Turning is choose2d's alone, which choice_set sees to. */
+static way_cost cost_of(const char *value) {
+    if (strcmp(value, "turning") == 0)
+        return WAY_BY_TURNING;
+    if (strcmp(value, "distance") != 0 && strcmp(value, "time") != 0)
+        fail("--by: found \"%s\", expected distance, time or turning", value);
+    return strcmp(value, "time") == 0 ? WAY_BY_TIME : WAY_BY_DISTANCE;
+}
+
 static void take_option(options *o, option_name option, const char *value) {
     switch (option) {
     case OUT: o->out = value; break;
@@ -160,7 +169,7 @@ static void take_option(options *o, option_name option, const char *value) {
         if (!whole_read(value, 1, WAY_CHOICES_MAX, &o->best))
             fail("--best: found \"%s\", expected a whole number from 1 to %d", value, WAY_CHOICES_MAX);
         break;
-    case BY: o->cost = one_of("--by", value, "distance", "time") ? WAY_BY_TIME : WAY_BY_DISTANCE; break;
+    case BY: o->cost = cost_of(value); break;
     case NEAREST:
         if (!whole_read(value, 1, UINT32_MAX, &o->nearest))
             fail("--nearest: found \"%s\", expected a whole number, 1 or more", value);

@@ -7,7 +7,14 @@
 #include "cpu.h"
 #include "fpenv.h"
 
-enum { CHOOSERS = WAY_CHOOSERS, SHARED = WAY_SHARED, OUTPUTS = WAY_CHOOSE_OUTPUTS };
+/* By turning fewer at a time, as cut_off2d takes most of the stack. */
+enum {
+    CHOOSERS = WAY_CHOOSERS,
+    FEW = 4,
+    SHARED = WAY_SHARED,
+    SHARED_BY_FEW = 32,
+    OUTPUTS = WAY_CHOOSE_OUTPUTS
+};
 
 /* One chooser ------------------------------------------------------------------------------------------------ */
 
@@ -34,17 +41,32 @@ static void read_chooser(const way_own_rows *own, int i, int dims, way_chooser *
     memcpy(&c->present, &own->row[CHOOSE_PRESENT][i], 4);
     c->bonus = own->row[CHOOSE_BONUS][i];
     memcpy(&c->self, &own->row[CHOOSE_SELF][i], 4);
+    for (int k = 0; dims == 2 && k < CHOOSE_TURNINGS; k++)
+        c->turning[k] = own->row[CHOOSE_RUNNER + k][i];
 }
 
 static int is_finite(float a) { return a >= -FLT_MAX && a <= FLT_MAX; }
 
-static int is_sound(const way_chooser *c, int dims, int by_time) {
+static int is_heading(const float *h) { return is_finite(h[0]) && is_finite(h[1]); }
+
+static double square_of(const float *h) { return (double)h[0] * (double)h[0] + (double)h[1] * (double)h[1]; }
+
+/* As cut_off2d has it; what is too large beside a candidate it finds itself. */
+static int can_turn(const way_chooser *c) {
+    const float *turning = c->turning, radius = turning[2];
+    return is_heading(turning) && (float)square_of(turning) >= FLT_MIN && radius > 0.0f &&
+           radius <= FLT_MAX && radius * radius >= FLT_MIN && is_heading(turning + 3);
+}
+
+static int is_sound(const way_chooser *c, int dims, way_measure measure) {
     int sound = c->from <= INFINITY && c->to <= INFINITY && c->arc <= INFINITY && c->bonus >= 0.0f;
     for (int k = 0; k < dims; k++)
         sound &= c->place[k] >= -1e18f && c->place[k] <= 1e18f && is_finite(c->facing[k]);
-    if (by_time)
-        sound &= is_finite(c->speed) && c->reach >= 0.0f && c->reach <= FLT_MAX && c->horizon > -INFINITY;
-    return sound;
+    if (way_is_by_moving(measure))
+        sound &= is_finite(c->speed) && c->horizon > -INFINITY;
+    if (measure == BY_TIME)
+        sound &= c->reach >= 0.0f && c->reach <= FLT_MAX;
+    return sound && (measure != BY_TURNING || can_turn(c));
 }
 
 static void set_arc(way_chooser *c, int dims) {
@@ -69,6 +91,33 @@ static void set_times(way_chooser *c) {
     c->latest = bound_of((double)c->horizon * (1.0 + 0x1p-16));
 }
 
+/* Of length 1, or 0 where it counts as none. */
+static int set_heading(const float *from, float *to) {
+    const double square = square_of(from), length = way_sqrt(square);
+    const int is_there = (float)square >= FLT_MIN;
+    for (int k = 0; k < 2; k++)
+        to[k] = is_there ? (float)((double)from[k] / length) : 0.0f;
+    return is_there;
+}
+
+static double size_of(float a) { return a < 0.0f ? -(double)a : (double)a; }
+
+void way_set_turning(way_chooser *c) {
+    const double own = c->speed > 0.0f ? (double)c->speed : 0.0, radius = (double)c->turning[2],
+                 places = size_of(c->place[0]) + size_of(c->place[1]);
+    const int is_usual =
+        (own == 0.0 || (own >= 0x1p-20 && own <= 0x1p40)) && radius >= 0x1p-40 && radius <= 0x1p40;
+    c->pace = (float)own;
+    c->closer = is_usual ? (float)(radius * 0x1p-16 + places * 0x1p-21 + 0x1p-20) : FLT_MAX;
+    c->bend = is_usual ? (float)(own * own / radius * (1.0 + 0x1p-16)) : 0.0f;
+    c->half_turn = !is_usual   ? 0.0f
+                   : own > 0.0 ? (float)(radius / own * (3.141592653589793 - 0x1p-13))
+                               : BOUND_MOST;
+    c->latest = bound_of((double)c->horizon * (1.0 + 0x1p-16));
+    set_heading(c->turning, c->course);
+    c->arrives = set_heading(c->turning + 3, c->arriving);
+}
+
 /* Of those that are sound. */
 static void set_bounds(way_chooser *c, int dims, const way_choosing *t) {
     const double from = (double)c->from, to = (double)c->to;
@@ -79,6 +128,8 @@ static void set_bounds(way_chooser *c, int dims, const way_choosing *t) {
     set_arc(c, dims);
     if (t->measure == BY_TIME)
         set_times(c);
+    else if (t->measure == BY_TURNING)
+        way_set_turning(c);
     else
         c->closer = 0x1p-60f;
     c->found = 0;
@@ -87,8 +138,11 @@ static void set_bounds(way_chooser *c, int dims, const way_choosing *t) {
     c->limit = way_search_first_limit(c, t->measure);
 }
 
+/* A search by turning takes other ways than one by all other measures, so that each has the stack to itself. */
+typedef void scan(way_chooser *chooser, const float *leaf, size_t leaves);
+
 /* Its present target first, which nobody of the same key may be before. */
-WAY_APART_FROM_CALLER static void judge_present(const way_choosing *t, way_chooser *c) {
+WAY_IN_CALLER void judge_present_by(const way_choosing *t, way_chooser *c, scan *by) {
     const int dims = t->of.dims;
     float leaf[WAY_LEAF * 10];
     if (c->present >= t->runners)
@@ -104,25 +158,47 @@ WAY_APART_FROM_CALLER static void judge_present(const way_choosing *t, way_choos
                 leaf[j] = ELSEWHERE;
     } else
         way_load_leaves(&t->of, c->present, 1, leaf);
-    t->of.search->scan[dims - 2][t->measure](c, leaf, 1);
+    by(c, leaf, 1);
     c->skips_present = 1;
+}
+
+WAY_APART_FROM_CALLER static void judge_present(const way_choosing *t, way_chooser *c) {
+    judge_present_by(t, c, t->of.search->scan[t->of.dims - 2][t->measure]);
+}
+
+WAY_APART_FROM_CALLER static void judge_present_by_turning(const way_choosing *t, way_chooser *c) {
+    judge_present_by(t, c, t->of.search->scan[0][BY_TURNING]);
+    t->of.search->settle(c);
 }
 
 /* Many ------------------------------------------------------------------------------------------------------- */
 
-/* Is the column one that this measure reads? */
+/* A chooser's columns by their rows: those in front of the candidates', and how it turns. */
+static int own_rows(int dims) { return dims == 2 ? CHOOSE_RUNNER + CHOOSE_TURNINGS : CHOOSE_RUNNER; }
+
+static int column_of(int row, int dims) {
+    return row < CHOOSE_RUNNER ? row : CHOOSE_TURNING + (row - CHOOSE_RUNNER);
+}
+
+/* Is the row one that this measure reads? */
 static int is_read(const way_choosing *t, int k) {
     const int dims = t->of.dims;
-    if (t->of.in[k].data == NULL || (t->measure == TO_LIST && (k == CHOOSE_PRESENT || k == CHOOSE_BONUS)))
+    if (t->of.in[column_of(k, dims)].data == NULL)
         return 0;
-    return t->measure == BY_TIME || k < CHOOSE_SPEED || k > CHOOSE_HORIZON;
+    if (k == CHOOSE_PRESENT || k == CHOOSE_BONUS)
+        return t->measure != TO_LIST;
+    if (k == CHOOSE_REACH)
+        return t->measure == BY_TIME;
+    if (k == CHOOSE_SPEED || k == CHOOSE_HORIZON)
+        return way_is_by_moving(t->measure);
+    return k < CHOOSE_RUNNER || t->measure == BY_TURNING;
 }
 
 void way_fill_choosers(const way_choosing *t, way_own_rows *own) {
     const int dims = t->of.dims;
     const uint32_t none = UINT32_MAX;
     const float zero = 0.0f, endless = INFINITY, round = -1.0f;
-    for (int k = 0; k < CHOOSE_RUNNER; k++)
+    for (int k = 0; k < own_rows(dims); k++)
         if (!is_read(t, k))
             way_fill(own->row[k],
                      k == CHOOSE_HORIZON || k == CHOOSE_TO                         ? (const void *)&endless
@@ -158,32 +234,58 @@ static void put_answers(const way_choosing *t, const way_chooser *c, const int32
     }
 }
 
-/* Past all candidates, some at a time; their leaves take no stack while others descend. */
-WAY_APART_FROM_CALLER static void search_all(const way_choosing *t, way_chooser *const *choosers, int count) {
-    const int dims = t->of.dims;
-    float leaf[SHARED * 10];
-    for (size_t at = 0; at < t->runners; at += SHARED) {
-        const size_t some = t->runners - at < SHARED ? t->runners - at : SHARED;
+/* Past all candidates, some at a time, for whose leaves there is room; these take no stack while others descend. */
+WAY_IN_CALLER void search_all_by(const way_choosing *t, way_chooser *const *choosers, int count, scan *by,
+                                 float *leaf, size_t together) {
+    for (size_t at = 0; at < t->runners; at += together) {
+        const size_t some = t->runners - at < together ? t->runners - at : together;
         way_load_leaves(&t->of, at, some, leaf);
         for (int i = 0; i < count; i++)
-            t->of.search->scan[dims - 2][t->measure](choosers[i], leaf, (some + WAY_LEAF - 1) / WAY_LEAF);
+            by(choosers[i], leaf, (some + WAY_LEAF - 1) / WAY_LEAF);
     }
 }
 
+WAY_APART_FROM_CALLER static void search_all(const way_choosing *t, way_chooser *const *choosers, int count) {
+    float leaf[SHARED * 10];
+    search_all_by(t, choosers, count, t->of.search->scan[t->of.dims - 2][t->measure], leaf, SHARED);
+}
+
+WAY_APART_FROM_CALLER static void search_all_by_turning(const way_choosing *t, way_chooser *const *choosers,
+                                                        int count) {
+    float leaf[SHARED_BY_FEW * 8];
+    search_all_by(t, choosers, count, t->of.search->scan[0][BY_TURNING], leaf, SHARED_BY_FEW);
+    for (int i = 0; i < count; i++)
+        t->of.search->settle(choosers[i]);
+}
+
 void way_search_for(const way_choosing *t, way_chooser *const *choosers, int count) {
-    const int dims = t->of.dims;
     if (t->crowd != NULL)
-        t->of.search->descend[dims - 2][t->measure](choosers, count, t->crowd);
+        t->of.search->descend[t->of.dims - 2][t->measure](choosers, count, t->crowd);
     else
         search_all(t, choosers, count);
+}
+
+WAY_APART_FROM_CALLER static void search_by_turning(const way_choosing *t, way_chooser *const *choosers,
+                                                    int count) {
+    way_waiting waiting[FEW];
+    for (int i = 0; i < count; i++) {
+        choosers[i]->waiting = &waiting[i];
+        waiting[i].count = 0;
+        judge_present_by_turning(t, choosers[i]);
+    }
+    if (t->crowd != NULL)
+        t->of.search->descend[0][BY_TURNING](choosers, count, t->crowd);
+    else
+        search_all_by_turning(t, choosers, count);
 }
 
 void way_pack_choosers(const way_choosing *t, way_own_rows *own, size_t at, int count) {
     const int dims = t->of.dims;
     const way_numbers rows = way_choosers_from(t->choice, at);
-    for (int k = 0; k < CHOOSE_RUNNER; k++)
+    for (int k = 0; k < own_rows(dims); k++)
         if (is_read(t, k))
-            way_pack(t->of.table, &t->of.in[k], 1, rows, (size_t)count, own->row[k], CHOOSERS);
+            way_pack(t->of.table, &t->of.in[column_of(k, dims)], 1, rows, (size_t)count, own->row[k],
+                     CHOOSERS);
 }
 
 int way_read_choosers(const way_choosing *t, const way_own_rows *own, int from, int count, way_chooser *c,
@@ -193,7 +295,7 @@ int way_read_choosers(const way_choosing *t, const way_own_rows *own, int from, 
     for (int i = 0; i < count; i++) {
         read_chooser(own, from + i, dims, &c[i]);
         c[i].found = 0;
-        status[i] = is_sound(&c[i], dims, t->measure == BY_TIME) ? WAY_NO_TARGET : WAY_INVALID;
+        status[i] = is_sound(&c[i], dims, t->measure) ? WAY_NO_TARGET : WAY_INVALID;
         if (status[i] == WAY_INVALID || c[i].sides == 0)
             continue;
         set_bounds(&c[i], dims, t);
@@ -202,42 +304,61 @@ int way_read_choosers(const way_choosing *t, const way_own_rows *own, int from, 
     return searches;
 }
 
-static void choose_some(const way_choosing *t, way_own_rows *own, size_t at, int count) {
-    way_chooser c[CHOOSERS], *searching[CHOOSERS];
-    int32_t status[CHOOSERS];
-    way_pack_choosers(t, own, at, count);
-    const int searches = way_read_choosers(t, own, 0, count, c, status, searching);
-    for (int i = 0; i < searches; i++)
-        judge_present(t, searching[i]);
-    way_search_for(t, searching, searches);
-    for (int i = 0; i < count; i++)
-        if (c[i].found > 0)
-            status[i] = WAY_MET;
-    put_answers(t, c, status, count, way_choosers_from(t->choice, at));
-}
-
-WAY_APART_FROM_CALLER static void choose_all(const way_choosing *t) {
+/* Those `together` of whom there is room. */
+WAY_IN_CALLER void choose_by(const way_choosing *t, way_chooser *c, way_chooser **searching, int together) {
     way_own_rows own;
+    int32_t status[CHOOSERS];
     way_fill_choosers(t, &own);
-    for (size_t at = 0; at < t->choice->count; at += CHOOSERS) {
+    for (size_t at = 0; at < t->choice->count; at += (size_t)together) {
         const size_t left = t->choice->count - at;
-        choose_some(t, &own, at, left < CHOOSERS ? (int)left : CHOOSERS);
+        const int count = left < (size_t)together ? (int)left : together;
+        way_pack_choosers(t, &own, at, count);
+        const int searches = way_read_choosers(t, &own, 0, count, c, status, searching);
+        if (together == FEW)
+            search_by_turning(t, searching, searches);
+        for (int i = 0; together != FEW && i < searches; i++)
+            judge_present(t, searching[i]);
+        if (together != FEW)
+            way_search_for(t, searching, searches);
+        for (int i = 0; i < count; i++)
+            if (c[i].found > 0)
+                status[i] = WAY_MET;
+        put_answers(t, c, status, count, way_choosers_from(t->choice, at));
     }
 }
 
+WAY_APART_FROM_CALLER static void choose_all(const way_choosing *t) {
+    way_chooser c[CHOOSERS], *searching[CHOOSERS];
+    choose_by(t, c, searching, CHOOSERS);
+}
+
+WAY_APART_FROM_CALLER static void choose_few(const way_choosing *t) {
+    way_chooser c[FEW], *searching[FEW];
+    choose_by(t, c, searching, FEW);
+}
+
 /* What is refused -------------------------------------------------------------------------------------------- */
+
+#if defined(WAY_WITHOUT_CUT_OFF)
+#define MOST_COST WAY_BY_TIME
+#else
+#define MOST_COST WAY_BY_TURNING
+#endif
 
 static int is_word(int k, int dims) { return k == CHOOSE_MASK || k == CHOOSE_PRESENT || k == CHOOSE_SELF; }
 
 static way_result check_choosers(const way_column *in, const way_column_out *out, const way_choice *choice,
                                  int dims) {
-    for (int k = 0; k < CHOOSE_RUNNER; k++) {
-        const way_result result = way_check_column(&in[k], is_word(k, dims), 0);
+    for (int k = 0; k < own_rows(dims); k++) {
+        const way_result result = way_check_column(&in[column_of(k, dims)], is_word(k, dims), 0);
         if (result != WAY_OK)
             return result;
     }
-    for (int k = 0; k < dims + (choice->cost == WAY_BY_TIME); k++)
+    for (int k = 0; k < dims + (choice->cost != WAY_BY_DISTANCE); k++)
         if (in[k].data == NULL)
+            return WAY_ERROR_MISSING;
+    for (int k = 0; choice->cost == WAY_BY_TURNING && k < 3; k++) /* heading and radius */
+        if (in[CHOOSE_TURNING + k].data == NULL)
             return WAY_ERROR_MISSING;
     for (int k = 0; k < OUTPUTS; k++) {
         const way_column column = way_as_column(&out[k]);
@@ -267,7 +388,7 @@ static int is_output_a_candidate(const way_column *in, const way_column_out *out
 
 static way_result check_runners(const way_column *in, const way_column_out *out, const way_choice *choice,
                                 int dims) {
-    const int by_time = choice->cost == WAY_BY_TIME;
+    const int by_time = choice->cost != WAY_BY_DISTANCE;
     if (choice->crowd != NULL) {
         const way_result result = way_check_crowd(choice->crowd, choice->crowd_bytes, dims);
         if (result != WAY_OK)
@@ -284,7 +405,7 @@ static way_result check_runners(const way_column *in, const way_column_out *out,
 
 way_result way_begin_choosing(const way_column *in, const way_column_out *out, const way_choice *choice,
                               int dims, way_choosing *to) {
-    if (choice->cost != WAY_BY_DISTANCE && choice->cost != WAY_BY_TIME)
+    if (choice->cost < WAY_BY_DISTANCE || choice->cost > (dims == 2 ? MOST_COST : WAY_BY_TIME))
         return WAY_ERROR_COST;
     way_result result = check_choosers(in, out, choice, dims);
     if (result == WAY_OK)
@@ -295,7 +416,7 @@ way_result way_begin_choosing(const way_column *in, const way_column_out *out, c
     if (table == NULL)
         return WAY_ERROR_ISA;
     const way_crowd *crowd = (const way_crowd *)choice->crowd;
-    *to = (way_choosing){.of = {in, table, way_search_of(table), dims, choice->cost == WAY_BY_TIME},
+    *to = (way_choosing){.of = {in, table, way_search_of(table), dims, choice->cost != WAY_BY_DISTANCE},
                          .out = out,
                          .choice = choice,
                          .crowd = crowd,
@@ -320,16 +441,22 @@ static way_result choose(const way_column *in, const way_column_out *out, const 
     if (wanted == 0 && out[2 * WAY_CHOICES_MAX].data == NULL)
         return WAY_OK;
     const int is_weighted = t.crowd != NULL ? (int)t.crowd->is_weighted : in[CHOOSE_WEIGHT].data != NULL;
-    t.measure = t.of.by_time ? BY_TIME : is_weighted ? BY_DISTANCE : BY_SQUARE;
+    t.measure = choice->cost == WAY_BY_TURNING ? BY_TURNING
+                : choice->cost == WAY_BY_TIME  ? BY_TIME
+                : is_weighted                  ? BY_DISTANCE
+                                               : BY_SQUARE;
     t.wanted = wanted > 0 ? wanted : 1;
     way_fpenv caller = way_fpenv_enter_for_calls();
-    choose_all(&t);
+    if (t.measure == BY_TURNING)
+        choose_few(&t);
+    else
+        choose_all(&t);
     way_fpenv_leave_after_calls(caller);
     return WAY_OK;
 }
 
-_Static_assert(sizeof(way_choose2d_in) == 20 * sizeof(way_column) &&
-                   sizeof(way_choose3d_in) == WAY_CHOOSE_COLUMNS * sizeof(way_column) &&
+_Static_assert(sizeof(way_choose2d_in) == WAY_CHOOSE_COLUMNS * sizeof(way_column) &&
+                   sizeof(way_choose3d_in) == 24 * sizeof(way_column) &&
                    sizeof(way_choose2d_out) == OUTPUTS * sizeof(way_column_out) &&
                    sizeof(way_choose3d_out) == OUTPUTS * sizeof(way_column_out),
                "the structures are arrays of columns");

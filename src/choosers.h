@@ -8,7 +8,7 @@
 enum {
     WAY_CHOOSERS = 16,
     WAY_SHARED = 64,
-    WAY_CHOOSE_COLUMNS = 24,
+    WAY_CHOOSE_COLUMNS = 25,
     WAY_CHOOSE_OUTPUTS = 2 * WAY_CHOICES_MAX + 1
 };
 
@@ -23,9 +23,9 @@ typedef struct way_choosing {
     int is_masked, wanted;
 } way_choosing;
 
-/* The choosers' numbers, a row a column. */
+/* The choosers' numbers, a row a column; in the plane, how they turn comes last. */
 typedef struct way_own_rows {
-    _Alignas(64) float row[16][WAY_CHOOSERS];
+    _Alignas(64) float row[14 + CHOOSE_TURNINGS][WAY_CHOOSERS];
 } way_own_rows;
 
 /* Checks the arguments and prepares all but what is measured and how many are wanted. */
@@ -42,6 +42,9 @@ void way_pack_choosers(const way_choosing *t, way_own_rows *own, size_t at, int 
    find somebody, and who. */
 int way_read_choosers(const way_choosing *t, const way_own_rows *own, int from, int count, way_chooser *c,
                       int32_t *status, way_chooser **searching);
+
+/* The bounds of time by turning, of a chooser's numbers. */
+void way_set_turning(way_chooser *c);
 
 /* Which elements of the caller's columns those from the at-th on are. */
 way_numbers way_choosers_from(const way_choice *choice, size_t at);

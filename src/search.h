@@ -32,6 +32,11 @@
 #define CHOOSE_RUNNER_MASK (4 * dims + 11)
 #define CHOOSE_COLUMNS (4 * dims + 12)
 
+/* Behind them, in the plane: how the chooser turns, its heading, radius and wanted heading. And how many numbers of a chooser
+   cut_off2d reads. */
+#define CHOOSE_TURNING CHOOSE_COLUMNS
+enum { CHOOSE_TURNINGS = 5, CHOOSE_TURNED = 9 };
+
 /* A leaf: rows of sixteen cells, of which those are filled that are read. Who is not there, or never passes, is
    elsewhere, beyond all places; all floats but velocities are finite. */
 enum { WAY_LEAF = 16 };
@@ -76,9 +81,13 @@ static inline const float *way_crowd_cells(const way_crowd *crowd) {
     return (const float *)(const void *)((const char *)crowd + crowd->cells);
 }
 
-/* What is searched by: distance, distance and weight, time and weight; or everybody is listed, by distance. */
-typedef enum way_measure { BY_SQUARE, BY_DISTANCE, BY_TIME, TO_LIST, WAY_MEASURES } way_measure;
+/* What is searched by: distance, distance and weight, time and weight; or everybody is listed, by distance; in the plane also the
+   time of turning, and weight. */
+typedef enum way_measure { BY_SQUARE, BY_DISTANCE, BY_TIME, TO_LIST, BY_TURNING, WAY_MEASURES } way_measure;
 
+static inline int way_is_by_moving(way_measure measure) {
+    return measure == BY_TIME || measure == BY_TURNING;
+}
 static inline int way_is_by_square(way_measure measure) { return measure == BY_SQUARE || measure == TO_LIST; }
 
 /* Who passes, for a list. */
@@ -95,6 +104,13 @@ typedef struct way_gathering {
     size_t passed;     /* at most `most`: entries there would be */
 } way_gathering;
 
+/* By turning: candidates that wait until there are as many as are cut off at once; rows as of a leaf. */
+typedef struct way_waiting {
+    float runner[4][WAY_LEAF], weight[WAY_LEAF]; /* place, velocity */
+    uint32_t row[WAY_LEAF];
+    int count;
+} way_waiting;
+
 /* One chooser. Bounds are floats that nobody who counts exceeds. */
 typedef struct way_chooser {
     float place[3], speed, reach, horizon;
@@ -107,12 +123,17 @@ typedef struct way_chooser {
     float closer;               /* how much of a distance costs nothing */
     float pace;                 /* the speed, 0 where it is less */
     float latest;               /* of times */
+    float turning[CHOOSE_TURNINGS];
+    float course[2], arriving[2]; /* the headings at the start and at the end, of length 1 */
+    float bend, half_turn;        /* the speed's square by the radius; how long half a turn takes at least */
+    int arrives;                  /* with a heading of its own */
     int wanted, found;
     double key[WAY_CHOICES_MAX]; /* ascending: costs, less the bonus */
     float cost[WAY_CHOICES_MAX];
     uint32_t row[WAY_CHOICES_MAX];
     float limit; /* of bounds: above it nobody can be among the best */
     way_gathering *list;
+    way_waiting *waiting;
 } way_chooser;
 
 /* A bound's last four bits are the number of its lane. Floats below infinity: what is not in question, the largest bound, and
@@ -123,9 +144,11 @@ typedef struct way_chooser {
 
 typedef struct way_search {
     /* The best of the leaves at `leaf`, side by side; and of a crowd, for some choosers at once. [0] in the plane, [1] in
-       space. */
+       space, where nobody turns. */
     void (*scan[2][WAY_MEASURES])(way_chooser *chooser, const float *leaf, size_t leaves);
     void (*descend[2][WAY_MEASURES])(way_chooser *const *choosers, int count, const way_crowd *crowd);
+    /* Cuts those off who wait, which a scan by turning leaves to do. */
+    void (*settle)(way_chooser *chooser);
     /* Fills the paces of leaves from their velocities. */
     void (*paces)(float *leaf, size_t leaves, int dims);
     /* Of costs less prices, a multiple of sixteen of both: the least of each sixteenth and of what is in `least`; and the numbers

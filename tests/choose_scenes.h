@@ -1,5 +1,5 @@
 /* Scenes of choosers and candidates, and the search that choose.h describes: every candidate, one after the other, in doubles.
-   The times are the interception's own. */
+   The times are the interception's or cut_off2d's own. */
 #ifndef CHOOSE_SCENES_H
 #define CHOOSE_SCENES_H
 
@@ -18,16 +18,18 @@ namespace choosing {
 /* The columns of way_choose2d_in and way_choose3d_in in their order, by the number of dimensions. */
 struct columns {
     int place = 0, speed, reach, horizon, mask, from, to, facing, arc, present, bonus, self, runner, course,
-        weight, runner_mask, count;
+        weight, runner_mask, heading, radius, wanted, count;
     explicit columns(int d)
         : speed(d), reach(d + 1), horizon(d + 2), mask(d + 3), from(d + 4), to(d + 5), facing(d + 6),
           arc(2 * d + 6), present(2 * d + 7), bonus(2 * d + 8), self(2 * d + 9), runner(2 * d + 10),
-          course(3 * d + 10), weight(4 * d + 10), runner_mask(4 * d + 11), count(4 * d + 12) {}
+          course(3 * d + 10), weight(4 * d + 10), runner_mask(4 * d + 11), heading(4 * d + 12),
+          radius(4 * d + 14), wanted(4 * d + 15), count(4 * d + (d == 2 ? 17 : 12)) {}
+    bool is_runners(int k) const { return k >= runner && k < heading; }
 };
 
 struct scene {
     int dims = 2;
-    bool by_time = false;
+    way_cost cost = WAY_BY_DISTANCE;
     int best = 1;
     size_t choosers = 0, runners = 0;
     std::string name;
@@ -35,6 +37,10 @@ struct scene {
     std::vector<std::vector<float>> cells; /* a vector a column; empty: not given */
 
     columns at() const { return columns(dims); }
+    bool moves() const { return cost != WAY_BY_DISTANCE; }
+    const char *by() const {
+        return cost == WAY_BY_TURNING ? "turning" : cost == WAY_BY_TIME ? "time" : "distance";
+    }
     float cell(int k, size_t i, float otherwise) const {
         return cells[(size_t)k].empty() ? otherwise : cells[(size_t)k][i];
     }
@@ -90,7 +96,7 @@ inline way_result make_crowd(const scene &s, const way_column *in, void *memory,
 
 /* The naive search ------------------------------------------------------------------------------------------- */
 
-/* When the i-th chooser first meets each runner. */
+/* When the i-th chooser first meets each runner, in a straight line or by turning. */
 inline void meet_all(const scene &s, size_t i, std::vector<float> &time) {
     const columns c = s.at();
     const way_column nothing = {nullptr, 0, nullptr, 0, 0};
@@ -109,7 +115,17 @@ inline void meet_all(const scene &s, size_t i, std::vector<float> &time) {
     };
     time.assign(s.runners, 0.0f);
     way_column_out to = way_to(time.data(), 4);
-    if (s.dims == 2) {
+    if (s.cost == WAY_BY_TURNING) {
+        way_cut_off2d_in in = {};
+        way_cut_off2d_out out = {};
+        in.x = same(0), in.y = same(1), in.speed = same(c.speed), in.horizon = same(c.horizon);
+        in.heading_x = same(c.heading), in.heading_y = same(c.heading + 1), in.radius = same(c.radius);
+        in.wanted_heading_x = same(c.wanted), in.wanted_heading_y = same(c.wanted + 1);
+        in.runner_x = runner(c.runner), in.runner_y = runner(c.runner + 1);
+        in.runner_vx = runner(c.course), in.runner_vy = runner(c.course + 1);
+        out.time = to;
+        way_cut_off2d(&in, &out, &batch);
+    } else if (s.dims == 2) {
         way_intercept2d_in in = {};
         way_intercept2d_out out = {};
         in.chaser_x = same(0), in.chaser_y = same(1), in.chaser_speed = same(c.speed);
@@ -143,11 +159,18 @@ inline bool is_sound(const scene &s, size_t i) {
             return false;
     if (!(s.cell(c.bonus, i, 0) >= 0))
         return false;
-    if (!s.by_time)
+    if (!s.moves())
         return true;
-    const float reach = s.cell(c.reach, i, 0);
-    return std::isfinite(s.cell(c.speed, i, 0)) && reach >= 0 && std::isfinite(reach) &&
-           s.cell(c.horizon, i, endless) > -endless;
+    if (!std::isfinite(s.cell(c.speed, i, 0)) || !(s.cell(c.horizon, i, endless) > -endless))
+        return false;
+    const float reach = s.cell(c.reach, i, 0), radius = s.cost == WAY_BY_TURNING ? s.cell(c.radius, i, 0) : 0;
+    if (s.cost == WAY_BY_TIME)
+        return reach >= 0 && std::isfinite(reach);
+    const double x = (double)s.cell(c.heading, i, 0), y = (double)s.cell(c.heading + 1, i, 0);
+    const double least = (double)std::numeric_limits<float>::min();
+    return std::isfinite(x) && std::isfinite(y) && (double)(float)(x * x + y * y) >= least && radius > 0 &&
+           std::isfinite(radius) && (double)(radius * radius) >= least &&
+           std::isfinite(s.cell(c.wanted, i, 0)) && std::isfinite(s.cell(c.wanted + 1, i, 0));
 }
 
 struct passed {
@@ -202,7 +225,7 @@ inline void search_naively(const scene &s, size_t i, answers &to) {
     to.status[i] = WAY_INVALID;
     if (!is_sound(s, i))
         return;
-    if (s.by_time)
+    if (s.moves())
         meet_all(s, i, time);
     const double bonus = (double)s.cell(c.bonus, i, 0);
     for (size_t r = 0; r < s.runners; r++) {
@@ -210,7 +233,7 @@ inline void search_naively(const scene &s, size_t i, answers &to) {
         if (!passes(s, i, r, distance))
             continue;
         const float weight = s.cell(c.weight, r, 1);
-        double cost = s.by_time ? (double)time[r] : distance;
+        double cost = s.moves() ? (double)time[r] : distance;
         if (cost == endless)
             continue;
         cost *= (double)weight;
@@ -308,7 +331,7 @@ inline void draw_options(uint64_t *state, scene &s, double size) {
               [&] { return draw_below(state, 4) ? draw_below(state, (uint32_t)m + 2) : UINT32_MAX; });
         fill(c.bonus, n, [&] {
             return draw_below(state, 20) == 0 ? INFINITY
-                                              : draw_between(state, 0, 0.2 * (s.by_time ? size / 10 : size));
+                                              : draw_between(state, 0, 0.2 * (s.moves() ? size / 10 : size));
         });
     }
     if (often())
@@ -357,19 +380,50 @@ inline void draw_motion(uint64_t *state, scene &s, double size) {
             s.cells[(size_t)c.horizon].push_back(draw_between(state, -0.5, 20));
 }
 
+/* How choosers turn: on circles that most candidates are outside of, or most are inside, or of any size; headings of any length, at
+   the start and, for some, at the end. */
+inline void draw_turning(uint64_t *state, scene &s, double size) {
+    const columns c = s.at();
+    const uint32_t kind = draw_below(state, 4);
+    const bool arrive = draw_below(state, 3) == 0;
+    for (size_t i = 0; i < s.choosers; i++) {
+        const double length = draw_below(state, 4) ? 1 : std::exp2((double)draw_between(state, -30, 30));
+        for (int k = 0; k < 2; k++) {
+            s.cells[(size_t)(c.heading + k)].push_back((float)(length * (double)draw_between(state, -1, 1)));
+            if (arrive)
+                s.cells[(size_t)(c.wanted + k)].push_back(
+                    draw_below(state, 3) ? (float)(length * (double)draw_between(state, -1, 1)) : 0.0f);
+        }
+        const double part = kind == 0   ? (double)draw_between(state, 0.01, 0.1)
+                            : kind == 1 ? (double)draw_between(state, 0.1, 1)
+                            : kind == 2 ? (double)draw_between(state, 1, 3)
+                                        : std::exp2((double)draw_between(state, -45, 20));
+        s.cells[(size_t)c.radius].push_back((float)(part * size));
+    }
+}
+
+/* What a scene is to be; -1: as it is drawn. */
+struct wish {
+    int dims = -1, cost = -1, how = -1;
+};
+
 /* `special`: numbers that break things in one of eight rows of every column. */
-inline scene draw_scene(uint64_t seed, size_t choosers, size_t runners, bool special) {
+inline scene draw_scene(uint64_t seed, size_t choosers, size_t runners, bool special,
+                        const wish &wanted = wish()) {
     uint64_t state = seed;
     scene s;
     s.seed = seed;
     s.dims = 2 + (int)draw_below(&state, 2);
-    s.by_time = draw_below(&state, 2) != 0;
+    s.dims = wanted.dims < 0 ? s.dims : wanted.dims;
+    s.cost = (way_cost)draw_below(&state, s.dims == 2 ? 3 : 2);
+    s.cost = wanted.cost < 0 ? s.cost : (way_cost)wanted.cost;
     s.best = draw_below(&state, 2) ? 1 : 1 + (int)draw_below(&state, WAY_CHOICES_MAX);
     s.choosers = choosers;
     s.runners = runners;
     const columns c = s.at();
     s.cells.resize((size_t)c.count);
-    const layout how = (layout)draw_below(&state, LAYOUTS);
+    const int drawn = (int)draw_below(&state, LAYOUTS);
+    const layout how = (layout)(wanted.how < 0 ? drawn : wanted.how);
     const layout own = draw_below(&state, 2) ? how : (layout)draw_below(&state, LAYOUTS);
     const double size = how == TINY ? 1e-22 : how == HUGE_SIZE ? 1e18 : how == LATTICE ? 16 : 100;
     s.name = layout_names[how];
@@ -383,8 +437,10 @@ inline scene draw_scene(uint64_t seed, size_t choosers, size_t runners, bool spe
             for (int k = 0; k < s.dims; k++)
                 s.cells[(size_t)((is_runner ? c.runner : c.place) + k)].push_back(at[k]);
         }
-    if (s.by_time)
+    if (s.moves())
         draw_motion(&state, s, size);
+    if (s.cost == WAY_BY_TURNING)
+        draw_turning(&state, s, size);
     draw_options(&state, s, size);
     for (int k = 0; special && k < c.count; k++)
         for (float &cell : s.cells[(size_t)k])

@@ -11,118 +11,13 @@
 #endif
 
 #include "chase_regimes.h"
-#include "choose_scenes.h"
+#include "choose_checks.h"
 #include "search.h"
 #include "support.h"
 
 namespace {
 
 using namespace choosing;
-
-/* A crowd in memory of just as many bytes as it asks for, which begin anywhere at 8; what follows is guarded. */
-class crowd {
-  public:
-    crowd(const scene &s, const way_column *in, size_t shift = 0)
-        : bytes_(crowd_bytes(s)), words_(bytes_ / 8 + 16 + shift, guard), begin_(words_.data() + shift) {
-        result_ = make_crowd(s, in, begin_, bytes_);
-    }
-    void lend(way_choice *to) const {
-        to->crowd = begin_;
-        to->crowd_bytes = bytes_;
-    }
-    way_result result() const { return result_; }
-    bool is_guarded() const {
-        const char *after = (const char *)begin_ + bytes_,
-                   *end = (const char *)(words_.data() + words_.size());
-        bool right = true;
-        for (const char *byte = after; byte < end; byte++)
-            right &= *byte == (char)0x5a;
-        for (const uint64_t *word = words_.data(); word < begin_; word++)
-            right &= *word == guard;
-        return right;
-    }
-
-  private:
-    static constexpr uint64_t guard = 0x5a5a5a5a5a5a5a5a;
-    size_t bytes_;
-    std::vector<uint64_t> words_;
-    uint64_t *begin_;
-    way_result result_;
-};
-
-way_choice choice_of(const scene &s) {
-    way_choice choice = {};
-    choice.count = s.choosers;
-    choice.runner_count = s.runners;
-    choice.cost = s.by_time ? WAY_BY_TIME : WAY_BY_DISTANCE;
-    return choice;
-}
-
-/* How many choosers were answered otherwise; the first of them is told. */
-size_t differences(const scene &s, const answers &expected, const answers &got, const std::string &how) {
-    size_t wrong = 0;
-    const columns c = s.at();
-    for (size_t i = 0; i < s.choosers; i++) {
-        const size_t at = i * (size_t)s.best, size = (size_t)s.best;
-        if (got.status[i] == expected.status[i] &&
-            std::memcmp(&got.target[at], &expected.target[at], 4 * size) == 0 &&
-            std::memcmp(&got.cost[at], &expected.cost[at], 4 * size) == 0)
-            continue;
-        if (wrong++ > 0)
-            continue;
-        std::string text = how + ", scene " + std::to_string(s.seed) + " (" + s.name + ", " +
-                           std::to_string(s.dims) + " dimensions, by " + (s.by_time ? "time" : "distance") +
-                           "), chooser " + std::to_string(i) + ": status " + std::to_string(got.status[i]) +
-                           ", expected " + std::to_string(expected.status[i]);
-        for (size_t j = 0; j < size; j++)
-            text += "\n  row " + std::to_string((int32_t)got.target[at + j]) + " at " +
-                    support::both((double)got.cost[at + j]) + ", expected row " +
-                    std::to_string((int32_t)expected.target[at + j]) + " at " +
-                    support::both((double)expected.cost[at + j]);
-        for (int k = 0; k < c.runner; k++)
-            if (!s.cells[(size_t)k].empty())
-                text += "\n  column " + std::to_string(k) + ": " + support::both((double)s.cell(k, i, 0));
-        ADD_FAILURE() << text;
-    }
-    return wrong;
-}
-
-answers naive(const scene &s) {
-    answers expected(s.choosers, s.best);
-    for (size_t i = 0; i < s.choosers; i++)
-        search_naively(s, i, expected);
-    return expected;
-}
-
-answers ask(const scene &s, const std::vector<way_column> &in, const way_choice &choice) {
-    answers got(s.choosers, s.best);
-    const std::vector<way_column_out> out = got.out();
-    EXPECT_EQ(WAY_OK, choose(s, in.data(), out.data(), choice));
-    return got;
-}
-
-/* Under every table, past all candidates and through a crowd that another table may have built. */
-size_t check(const scene &s) {
-    const answers expected = naive(s);
-    const std::vector<way_column> in = s.in();
-    const std::vector<std::string> isas = support::isa_names();
-    size_t wrong = 0;
-    for (size_t k = 0; k < isas.size(); k++) {
-        std::unique_ptr<crowd> sorted;
-        {
-            const support::use_isa use(isas[(k + s.seed) % isas.size()]);
-            sorted = std::make_unique<crowd>(s, in.data(), s.seed % 8);
-        }
-        EXPECT_EQ(WAY_OK, sorted->result());
-        const support::use_isa use(isas[k]);
-        way_choice choice = choice_of(s);
-        wrong += differences(s, expected, ask(s, in, choice), isas[k]);
-        sorted->lend(&choice);
-        wrong += differences(s, expected, ask(s, in, choice), isas[k] + " with a crowd");
-        EXPECT_TRUE(sorted->is_guarded());
-    }
-    return wrong;
-}
 
 /* 10^8 pairs and more in the whole size, each counted once; met, so that scenes are not empty. */
 TEST(choose, rows_are_those_of_the_naive_search) {
@@ -158,7 +53,7 @@ template <int D> void check_hard_meetings() {
             for (size_t k = 0; k < support::draws(640) && !regime.platform && wrong == 0; k++) {
                 uint64_t state = support::seed_for(9, k, D);
                 scene s;
-                s.dims = D, s.by_time = true, s.choosers = s.runners = 32, s.seed = k;
+                s.dims = D, s.cost = WAY_BY_TIME, s.choosers = s.runners = 32, s.seed = k;
                 s.name = std::string("chases of ") + regime.name;
                 const columns c = s.at();
                 s.cells.resize((size_t)c.count);
@@ -306,7 +201,7 @@ TEST(choose, keeps_its_target_for_a_bonus) {
    is first. */
 TEST(choose, whoever_crawls_looks_at_all) {
     scene s;
-    s.by_time = true, s.choosers = 2, s.runners = 64, s.name = "crawling";
+    s.cost = WAY_BY_TIME, s.choosers = 2, s.runners = 64, s.name = "crawling";
     const columns c = s.at();
     s.cells.resize((size_t)c.count);
     s.cells[0] = s.cells[1] = {0, 0};
@@ -480,9 +375,9 @@ TEST(choose, answers_may_lie_over_inputs) {
 /* Places in time and processors ------------------------------------------------------------------------------ */
 
 TEST(choose, threads_share_a_crowd) {
-    for (const bool by_time : {false, true}) {
+    for (const way_cost cost : {WAY_BY_DISTANCE, WAY_BY_TIME, WAY_BY_TURNING}) {
         scene s;
-        for (uint64_t k = 0; s.choosers == 0 || s.by_time != by_time; k++)
+        for (uint64_t k = 0; s.choosers == 0 || s.cost != cost; k++)
             s = draw_scene(support::seed_for(14, k), 400, 1000, false);
         const answers expected = naive(s);
         const std::vector<way_column> in = s.in();
@@ -544,7 +439,7 @@ struct call {
     way_choice choice = {};
     call() {
         for (way_column *column : {&in.chaser_x, &in.chaser_y, &in.chaser_speed, &in.runner_x, &in.runner_y,
-                                   &in.runner_vx, &in.runner_vy})
+                                   &in.runner_vx, &in.runner_vy, &in.heading_x, &in.heading_y, &in.radius})
             column->data = numbers.data();
         out.target[0].data = target.data();
         choice.count = choice.runner_count = 8;
@@ -569,8 +464,32 @@ TEST(choose, refuses_what_is_wrong_and_writes_nothing) {
              EXPECT_EQ(WAY_OK, c.build());
              c.lend(), c.choice.cost = WAY_BY_TIME;
          }},
+        {"all by turning", WAY_OK, [](call &c) { c.choice.cost = WAY_BY_TURNING; }},
+        {"no speed by turning", WAY_ERROR_MISSING,
+         [](call &c) { c.choice.cost = WAY_BY_TURNING, c.in.chaser_speed.data = nullptr; }},
+        {"no heading by turning", WAY_ERROR_MISSING,
+         [](call &c) { c.choice.cost = WAY_BY_TURNING, c.in.heading_x.data = nullptr; }},
+        {"half a heading by turning", WAY_ERROR_MISSING,
+         [](call &c) { c.choice.cost = WAY_BY_TURNING, c.in.heading_y.data = nullptr; }},
+        {"no radius by turning", WAY_ERROR_MISSING,
+         [](call &c) { c.choice.cost = WAY_BY_TURNING, c.in.radius.data = nullptr; }},
+        {"no velocity by turning", WAY_ERROR_MISSING,
+         [](call &c) { c.choice.cost = WAY_BY_TURNING, c.in.runner_vy.data = nullptr; }},
+        {"a crowd without velocities by turning", WAY_ERROR_MISSING,
+         [](call &c) {
+             c.in.runner_vx.data = nullptr;
+             EXPECT_EQ(WAY_OK, c.build());
+             c.lend(), c.choice.cost = WAY_BY_TURNING;
+         }},
+        {"a radius of no type", WAY_ERROR_TYPE,
+         [](call &c) {
+             c.in.radius = {c.numbers.data(), 0, nullptr, 3, 0};
+         }},
+        {"a wanted heading between", WAY_ERROR_ALIGNMENT,
+         [](call &c) { c.in.wanted_heading_y.data = (const char *)c.numbers.data() + 2; }},
+        {"a cost below all", WAY_ERROR_COST, [](call &c) { c.choice.cost = -1; }},
         {"no runner", WAY_ERROR_MISSING, [](call &c) { c.in.runner_x.data = nullptr; }},
-        {"a cost that is none", WAY_ERROR_COST, [](call &c) { c.choice.cost = 2; }},
+        {"a cost that is none", WAY_ERROR_COST, [](call &c) { c.choice.cost = 3; }},
         {"a type that is none", WAY_ERROR_TYPE,
          [](call &c) {
              c.in.weight = {c.numbers.data(), 0, nullptr, 3, 0};
@@ -624,6 +543,24 @@ TEST(choose, refuses_what_is_wrong_and_writes_nothing) {
     EXPECT_EQ(WAY_ERROR_NULL, way_choose2d(&c.in, &c.out, nullptr));
 }
 
+/* Nobody turns in space. */
+TEST(choose, in_space_there_is_no_turning) {
+    const float one = 1;
+    uint32_t target = 7;
+    way_choose3d_in in = {};
+    way_choose3d_out out = {};
+    way_choice choice = {};
+    in.chaser_x = in.chaser_y = in.chaser_z = in.chaser_speed = way_same(&one);
+    in.runner_x = in.runner_y = in.runner_z = in.runner_vx = in.runner_vy = in.runner_vz = way_same(&one);
+    out.target[0].data = &target;
+    choice.count = choice.runner_count = 1;
+    choice.cost = WAY_BY_TURNING;
+    EXPECT_EQ(WAY_ERROR_COST, way_choose3d(&in, &out, &choice));
+    EXPECT_EQ(7u, target);
+    choice.cost = WAY_BY_TIME;
+    EXPECT_EQ(WAY_OK, way_choose3d(&in, &out, &choice));
+}
+
 TEST(choose, refuses_memory_that_is_too_small) {
     for (const size_t runners : {0, 1, 16, 17, 1000}) {
         const size_t bytes = way_crowd2d_bytes(runners);
@@ -652,41 +589,59 @@ TEST(choose, says_what_is_wrong_with_a_chooser) {
     struct {
         way_column way_choose2d_in::*column;
         float number;
-        way_status by_distance, by_time;
+        way_status expected[3]; /* by distance, time, turning */
     } const cases[] = {
-        {&way_choose2d_in::chaser_x, nan, WAY_INVALID, WAY_INVALID},
-        {&way_choose2d_in::chaser_y, inf, WAY_INVALID, WAY_INVALID},
-        {&way_choose2d_in::chaser_x, 1.1e18f, WAY_INVALID, WAY_INVALID},
-        {&way_choose2d_in::chaser_speed, nan, WAY_MET, WAY_INVALID},
-        {&way_choose2d_in::chaser_speed, -1, WAY_MET, WAY_NO_TARGET},
-        {&way_choose2d_in::reach, -1, WAY_MET, WAY_INVALID},
-        {&way_choose2d_in::reach, inf, WAY_MET, WAY_INVALID},
-        {&way_choose2d_in::horizon, nan, WAY_MET, WAY_INVALID},
-        {&way_choose2d_in::horizon, -1, WAY_MET, WAY_NO_TARGET},
-        {&way_choose2d_in::range_from, nan, WAY_INVALID, WAY_INVALID},
-        {&way_choose2d_in::range_from, inf, WAY_NO_TARGET, WAY_NO_TARGET},
-        {&way_choose2d_in::range_to, nan, WAY_INVALID, WAY_INVALID},
-        {&way_choose2d_in::range_to, -1, WAY_NO_TARGET, WAY_NO_TARGET},
-        {&way_choose2d_in::facing_x, inf, WAY_INVALID, WAY_INVALID},
-        {&way_choose2d_in::arc, nan, WAY_INVALID, WAY_INVALID},
-        {&way_choose2d_in::bonus, nan, WAY_INVALID, WAY_INVALID},
-        {&way_choose2d_in::bonus, -1, WAY_INVALID, WAY_INVALID},
-        {&way_choose2d_in::bonus, inf, WAY_MET, WAY_MET},
-        {&way_choose2d_in::chaser_mask, 0 /* no bits */, WAY_NO_TARGET, WAY_NO_TARGET},
-        {&way_choose2d_in::weight, -1, WAY_NO_TARGET, WAY_NO_TARGET},
-        {&way_choose2d_in::weight, nan, WAY_NO_TARGET, WAY_NO_TARGET},
-        {&way_choose2d_in::weight, inf, WAY_NO_TARGET, WAY_NO_TARGET},
-        {&way_choose2d_in::weight, 0, WAY_MET, WAY_MET},
-        {&way_choose2d_in::runner_mask, 0, WAY_NO_TARGET, WAY_NO_TARGET},
-        {&way_choose2d_in::runner_x, nan, WAY_NO_TARGET, WAY_NO_TARGET},
-        {&way_choose2d_in::runner_y, -1.1e18f, WAY_NO_TARGET, WAY_NO_TARGET},
-        {&way_choose2d_in::runner_vx, nan, WAY_MET, WAY_NO_TARGET},
-        {&way_choose2d_in::runner_vy, inf, WAY_MET, WAY_NO_TARGET},
+        {&way_choose2d_in::chaser_x, nan, {WAY_INVALID, WAY_INVALID, WAY_INVALID}},
+        {&way_choose2d_in::chaser_y, inf, {WAY_INVALID, WAY_INVALID, WAY_INVALID}},
+        {&way_choose2d_in::chaser_x, 1.1e18f, {WAY_INVALID, WAY_INVALID, WAY_INVALID}},
+        {&way_choose2d_in::chaser_speed, nan, {WAY_MET, WAY_INVALID, WAY_INVALID}},
+        {&way_choose2d_in::chaser_speed, -1, {WAY_MET, WAY_NO_TARGET, WAY_NO_TARGET}},
+        {&way_choose2d_in::reach, -1, {WAY_MET, WAY_INVALID, WAY_MET}},
+        {&way_choose2d_in::reach, inf, {WAY_MET, WAY_INVALID, WAY_MET}},
+        {&way_choose2d_in::horizon, nan, {WAY_MET, WAY_INVALID, WAY_INVALID}},
+        {&way_choose2d_in::horizon, -1, {WAY_MET, WAY_NO_TARGET, WAY_NO_TARGET}},
+        {&way_choose2d_in::range_from, nan, {WAY_INVALID, WAY_INVALID, WAY_INVALID}},
+        {&way_choose2d_in::range_from, inf, {WAY_NO_TARGET, WAY_NO_TARGET, WAY_NO_TARGET}},
+        {&way_choose2d_in::range_to, nan, {WAY_INVALID, WAY_INVALID, WAY_INVALID}},
+        {&way_choose2d_in::range_to, -1, {WAY_NO_TARGET, WAY_NO_TARGET, WAY_NO_TARGET}},
+        {&way_choose2d_in::facing_x, inf, {WAY_INVALID, WAY_INVALID, WAY_INVALID}},
+        {&way_choose2d_in::arc, nan, {WAY_INVALID, WAY_INVALID, WAY_INVALID}},
+        {&way_choose2d_in::bonus, nan, {WAY_INVALID, WAY_INVALID, WAY_INVALID}},
+        {&way_choose2d_in::bonus, -1, {WAY_INVALID, WAY_INVALID, WAY_INVALID}},
+        {&way_choose2d_in::bonus, inf, {WAY_MET, WAY_MET, WAY_MET}},
+        {&way_choose2d_in::chaser_mask, 0 /* no bits */, {WAY_NO_TARGET, WAY_NO_TARGET, WAY_NO_TARGET}},
+        {&way_choose2d_in::weight, -1, {WAY_NO_TARGET, WAY_NO_TARGET, WAY_NO_TARGET}},
+        {&way_choose2d_in::weight, nan, {WAY_NO_TARGET, WAY_NO_TARGET, WAY_NO_TARGET}},
+        {&way_choose2d_in::weight, inf, {WAY_NO_TARGET, WAY_NO_TARGET, WAY_NO_TARGET}},
+        {&way_choose2d_in::weight, 0, {WAY_MET, WAY_MET, WAY_MET}},
+        {&way_choose2d_in::runner_mask, 0, {WAY_NO_TARGET, WAY_NO_TARGET, WAY_NO_TARGET}},
+        {&way_choose2d_in::runner_x, nan, {WAY_NO_TARGET, WAY_NO_TARGET, WAY_NO_TARGET}},
+        {&way_choose2d_in::runner_y, -1.1e18f, {WAY_NO_TARGET, WAY_NO_TARGET, WAY_NO_TARGET}},
+        {&way_choose2d_in::runner_vx, nan, {WAY_MET, WAY_NO_TARGET, WAY_NO_TARGET}},
+        {&way_choose2d_in::runner_vy, inf, {WAY_MET, WAY_NO_TARGET, WAY_NO_TARGET}},
+        {&way_choose2d_in::heading_x, nan, {WAY_MET, WAY_MET, WAY_INVALID}},
+        {&way_choose2d_in::heading_y, inf, {WAY_MET, WAY_MET, WAY_INVALID}},
+        {&way_choose2d_in::heading_x, 0, {WAY_MET, WAY_MET, WAY_INVALID}},
+        {&way_choose2d_in::heading_x, 1e-20f, {WAY_MET, WAY_MET, WAY_INVALID}},
+        {&way_choose2d_in::heading_x, 1e-18f, {WAY_MET, WAY_MET, WAY_MET}},
+        {&way_choose2d_in::heading_x, -1e18f, {WAY_MET, WAY_MET, WAY_MET}},
+        {&way_choose2d_in::radius, nan, {WAY_MET, WAY_MET, WAY_INVALID}},
+        {&way_choose2d_in::radius, 0, {WAY_MET, WAY_MET, WAY_INVALID}},
+        {&way_choose2d_in::radius, -1, {WAY_MET, WAY_MET, WAY_INVALID}},
+        {&way_choose2d_in::radius, inf, {WAY_MET, WAY_MET, WAY_INVALID}},
+        {&way_choose2d_in::radius, 1e-20f, {WAY_MET, WAY_MET, WAY_INVALID}},
+        {&way_choose2d_in::radius, 1e-18f, {WAY_MET, WAY_MET, WAY_MET}},
+        {&way_choose2d_in::radius, 1e15f, {WAY_MET, WAY_MET, WAY_MET}},
+        {&way_choose2d_in::radius, 1e18f, {WAY_MET, WAY_MET, WAY_NO_TARGET /* too far round */}},
+        {&way_choose2d_in::radius, 1e19f, {WAY_MET, WAY_MET, WAY_NO_TARGET}},
+        {&way_choose2d_in::wanted_heading_x, nan, {WAY_MET, WAY_MET, WAY_INVALID}},
+        {&way_choose2d_in::wanted_heading_y, inf, {WAY_MET, WAY_MET, WAY_INVALID}},
+        {&way_choose2d_in::wanted_heading_x, 1, {WAY_MET, WAY_MET, WAY_MET}},
     };
     for (const auto &one : cases)
-        for (const bool by_time : {false, true})
+        for (const way_cost cost : {WAY_BY_DISTANCE, WAY_BY_TIME, WAY_BY_TURNING})
             for (const bool with_crowd : {false, true}) {
-                const float zero = 0, five = 5, two = 2;
+                const float zero = 0, five = 5, two = 2, one_metre = 1;
                 std::vector<uint64_t> memory(way_crowd2d_bytes(3) / 8 + 1);
                 way_choose2d_in in = {};
                 way_choose2d_out out = {};
@@ -694,15 +649,15 @@ TEST(choose, says_what_is_wrong_with_a_chooser) {
                 int32_t status = -1;
                 in.chaser_x = in.chaser_y = in.runner_vx = in.runner_vy = way_same(&zero);
                 in.chaser_speed = way_same(&two), in.runner_x = in.runner_y = way_same(&five);
+                in.heading_x = in.radius = way_same(&one_metre), in.heading_y = way_same(&zero);
                 in.*one.column = way_same(&one.number);
                 out.status.data = &status;
-                choice.count = 1, choice.runner_count = 3, choice.cost = by_time;
+                choice.count = 1, choice.runner_count = 3, choice.cost = cost;
                 ASSERT_EQ(WAY_OK, way_crowd2d(&in, 3, memory.data(), 8 * memory.size()));
                 if (with_crowd)
                     choice.crowd = memory.data(), choice.crowd_bytes = 8 * memory.size();
                 ASSERT_EQ(WAY_OK, way_choose2d(&in, &out, &choice));
-                EXPECT_EQ(by_time ? one.by_time : one.by_distance, status)
-                    << &one - cases << " " << by_time << with_crowd;
+                EXPECT_EQ(one.expected[cost], status) << &one - cases << " " << cost << with_crowd;
             }
 }
 

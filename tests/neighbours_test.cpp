@@ -23,7 +23,7 @@ struct lists {
 lists naive(const scene &s, size_t most) {
     lists expected;
     scene unbiased = s;
-    unbiased.by_time = false;
+    unbiased.cost = WAY_BY_DISTANCE;
     unbiased.cells[(size_t)s.at().bonus].clear();
     expected.offset.push_back(0);
     for (size_t i = 0; i < s.choosers; i++) {
@@ -194,7 +194,7 @@ TEST(neighbours, the_first_eight_are_those_of_a_choice) {
     for (size_t k = 0; k < support::draws(320); k++) {
         scene s = draw(support::seed_for(51, k), 30, 500, false);
         const columns c = s.at();
-        s.by_time = false, s.best = 8;
+        s.cost = WAY_BY_DISTANCE, s.best = 8;
         for (const int column : {c.weight, c.present, c.bonus})
             s.cells[(size_t)column].clear();
         const std::vector<way_column> in = s.in();

@@ -513,6 +513,12 @@ TEST_F(program, chooses_out_of_another_file) {
     EXPECT_EQ(run("choose2d in.csv --candidates others.csv --set range_to=1.5").out,
               "id,chaser_x,chaser_y,chaser_speed,target,cost,status\n"
               "a,0,0,5,0,1,met\nb,10,0,5,-1,inf,no_target\nc,50,0,5,-1,inf,no_target\n");
+    /* r is behind c, and comes: half a turn does not end where it is */
+    EXPECT_EQ(run("choose2d in.csv --candidates others.csv --by turning --set heading_x=1 --set heading_y=0 "
+                  "--set radius=1 --set wanted_heading_x=1")
+                  .out,
+              "id,chaser_x,chaser_y,chaser_speed,target,cost,status\n"
+              "a,0,0,5,0,0.2,met\nb,10,0,5,1,0.4999999,met\nc,50,0,5,2,4.1415925,met\n");
     /* the answer is what the next behaviour reads */
     EXPECT_EQ(run("choose2d in.csv --candidates others.csv | '" WAYLAY_PROGRAM
                   "' intercept2d --drop status,cost --runners others.csv")
@@ -579,17 +585,20 @@ void expect_columns(const std::string &out, size_t rows, size_t before,
 TEST_F(program, chooses_as_the_library_does) {
     const size_t rows = 9000, count = 500;
     uint64_t dice = support::seed_for(13, 0);
-    auto chasers = drawn(&dice, {500, 500, 20, 200, 8}, rows);
+    auto chasers = drawn(&dice, {500, 500, 20, 200, 8, -1, -1, 30}, rows);
     auto runners = drawn(&dice, {500, 500, -10, -10, 2}, count);
     for (float &speed : chasers[2])
         speed = speed < 2 ? 0 : speed;
-    write("in.csv", table({"chaser_x", "chaser_y", "chaser_speed", "range_to", "reach"}, chasers));
+    write("in.csv", table({"chaser_x", "chaser_y", "chaser_speed", "range_to", "reach", "heading_x",
+                           "heading_y", "radius"},
+                          chasers));
     write("others.csv", table({"runner_x", "runner_y", "runner_vx", "runner_vy", "weight"}, runners));
-    for (bool by_time : {false, true}) {
+    for (const char *by : {"distance", "time", "turning"}) {
         way_choose2d_in in = {};
         in.chaser_x.data = chasers[0].data(), in.chaser_y.data = chasers[1].data();
         in.chaser_speed.data = chasers[2].data(), in.range_to.data = chasers[3].data();
-        in.reach.data = chasers[4].data();
+        in.reach.data = chasers[4].data(), in.radius.data = chasers[7].data();
+        in.heading_x.data = chasers[5].data(), in.heading_y.data = chasers[6].data();
         in.runner_x.data = runners[0].data(), in.runner_y.data = runners[1].data();
         in.runner_vx.data = runners[2].data(), in.runner_vy.data = runners[3].data();
         in.weight.data = runners[4].data();
@@ -603,12 +612,11 @@ TEST_F(program, chooses_as_the_library_does) {
         }
         way_choice choice = {};
         choice.count = rows, choice.runner_count = count;
-        choice.cost = by_time ? WAY_BY_TIME : WAY_BY_DISTANCE;
+        choice.cost = by[0] == 'd' ? WAY_BY_DISTANCE : by[1] == 'i' ? WAY_BY_TIME : WAY_BY_TURNING;
         ASSERT_EQ(way_choose2d(&in, &out, &choice), WAY_OK);
-        outcome result = run(std::string("choose2d in.csv --candidates others.csv --best 3 --by ") +
-                             (by_time ? "time" : "distance"));
+        outcome result = run(std::string("choose2d in.csv --candidates others.csv --best 3 --by ") + by);
         ASSERT_EQ(result.code, 0) << result.err;
-        expect_columns(result.out, rows, 5, expected);
+        expect_columns(result.out, rows, 8, expected);
     }
 }
 
@@ -732,7 +740,11 @@ TEST_F(program, choices_that_make_no_sense_are_refused) {
     write("others.csv", candidates);
     refuse(places, "choose2d in.csv --candidates others.csv --best 9",
            "--best: found \"9\", expected a whole number from 1 to 8");
-    refuse(places, "choose2d in.csv --by speed", "--by: found \"speed\", expected distance or time");
+    refuse(places, "choose2d in.csv --by speed", "--by: found \"speed\", expected distance, time or turning");
+    refuse("chaser_x,chaser_y,chaser_z\n0,0,0\n", "choose3d in.csv --by turning",
+           "--by: turning does not go with choose3d");
+    refuse(places, "choose2d in.csv --by turning --set chaser_speed=5 --candidates others.csv",
+           "in.csv:1: column heading_x: missing, and choose2d needs it");
     refuse("chaser_x\n", "avoid2d in.csv --nearest 33",
            "--nearest: found \"33\", expected a whole number from 1 to 32");
     refuse(places, "choose2d in.csv --nearest 4", "--nearest does not go with choose2d");

@@ -20,7 +20,7 @@ extern "C" {
        way_choose2d(&in, &out, &(way_choice){.count = 1, .runner_count = 2}); // best[0] == 1
 
    A candidate passes if its mask and the chooser's have a bit in common, if its distance is in the range, if
-   it lies in the arc, and, by time, if it can be met before the horizon. Give each pair of a side and a layer
+   it lies in the arc, and, by time or by turning, if it can be met before the horizon. Give each pair of a side and a layer
    a bit, so that one mask says "ships of the enemy, and aircraft of anybody". The cost of a candidate is what
    way_cost says, times its weight. The best one has the lowest cost; of equal costs the lower row is first.
 
@@ -33,7 +33,10 @@ extern "C" {
 
 typedef enum way_cost {
     WAY_BY_DISTANCE = 0, /* m: how far away it is; speed, reach, horizon and velocities are not read */
-    WAY_BY_TIME = 1 /* s: the earliest meeting, the time of way_intercept2d or way_intercept3d to the bit */
+    WAY_BY_TIME = 1, /* s: the earliest meeting, the time of way_intercept2d or way_intercept3d to the bit */
+    WAY_BY_TURNING =
+        2 /* s: the earliest meeting on turning circles, the time of way_cut_off2d to the bit; the
+                          reach is not read. In space, and in a build without cut_off2d, WAY_ERROR_COST */
 } way_cost;
 
 /* The best ones of a chooser. */
@@ -41,8 +44,8 @@ typedef enum way_cost {
 
 typedef struct way_choose2d_in {
     way_column chaser_x, chaser_y;   /* m */
-    way_column chaser_speed;         /* m/s; 0 or less cannot move; required by time */
-    way_column reach;                /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column chaser_speed;         /* m/s; 0 or less cannot move; required by time and by turning */
+    way_column reach;                /* m, >= 0: weapon range or touch distance, by time; default 0 */
     way_column horizon;              /* s: the longest time that counts; default +inf */
     way_column chaser_mask;          /* uint32_t: whom it may take; default all bits */
     way_column range_from, range_to; /* m: the nearest and the farthest distance; default 0 and +inf */
@@ -52,9 +55,13 @@ typedef struct way_choose2d_in {
     way_column bonus;                /* of the cost, >= 0: what it takes to leave that target; default 0 */
     way_column self;                 /* uint32_t: its own row, which it does not take; default none */
     way_column runner_x, runner_y;   /* m */
-    way_column runner_vx, runner_vy; /* m/s; required by time */
+    way_column runner_vx, runner_vy; /* m/s; required by time and by turning */
     way_column weight;               /* >= 0: what multiplies the cost; default 1 */
     way_column runner_mask;          /* uint32_t: which sides and layers it is of; default all bits */
+    /* By turning alone: */
+    way_column heading_x, heading_y;               /* where the chooser heads, any length but 0; required */
+    way_column radius;                             /* m, > 0: of its turning circles; required */
+    way_column wanted_heading_x, wanted_heading_y; /* to arrive with, any length; default 0: the runner's */
 } way_choose2d_in;
 
 typedef struct way_choose2d_out {
@@ -130,12 +137,13 @@ WAY_API size_t way_crowd3d_bytes(size_t runner_count);
 WAY_API way_result way_crowd3d(const way_choose3d_in *in, size_t runner_count, void *memory, size_t bytes);
 
 /* Accuracy: distances, arcs and products with weights are formed in doubles from the floats, and compared
-   so; costs are rounded once more, to float. The time is the interception's. The rows are those of a search
-   among all candidates, with a crowd or without. docs/accuracy.md, "Choosing".
+   so; costs are rounded once more, to float. The time is the interception's, or cut_off2d's, of WAY_EXACT.
+   The rows are those of a search among all candidates, with a crowd or without. docs/accuracy.md, "Choosing".
 
    Source: the k nearest neighbours of Jon Louis Bentley, "Multidimensional binary search trees used for
    associative searching", in leaves and nodes of sixteen. Added here: the costs, masks, ranges, arcs and the
-   bonus. */
+   bonus. By turning: the library's own, on the paths of L. E. Dubins, "On Curves of Minimal Length with a
+   Constraint on Average Curvature", as cut_off2d has them. */
 
 #ifdef __cplusplus
 }

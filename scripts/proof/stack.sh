@@ -21,8 +21,8 @@ work=build-proof/stack
 mkdir -p $work
 
 # Reads every unit's assembly and frames. Calls through pointers are a kernel's from run.c, blocks.c and api.c, a table's
-# functions from columns.c and from those of blocks.c that pack, a search's from choose.c and crowd.c, and what settles
-# doubts, of which a kernel takes the address; others stop it.
+# functions from columns.c and from those of blocks.c that pack, a search's from choose.c and crowd.c, from a search cut_off2d's
+# kernel, and what settles doubts, of which a kernel takes the address; others stop it.
 cat >$work/deepest.awk <<'AWK'
 function plain(name) { sub(/[.@].*/, "", name); return name } # gcc's clones count as the largest, and with it their parts
 
@@ -77,11 +77,14 @@ function depth(f,   most, bytes, list, n, k, to, own, tail, tail_to) {
         if (own == "columns" || f ~ / (pack_runners|targets_as_they_lie|pack_place|put_place)$/)
             to = moves
         else if (own == "choose")
-            to = f ~ / (search_all|judge_present)$/ ? scans : descents
+            to = f ~ / (search_all|judge_present)_by_turning$/ ? turning_scans : f ~ / search_by_turning$/ ? turning_descents : \
+                f ~ / (search_all|judge_present)$/ ? scans : descents
         else if (own == "crowd" || own == "assign")
             to = paces
         else if (own == "run" || own == "blocks" || own == "api" || own == "one")
             to = kernel
+        else if (own ~ /^search-/)
+            to = solves["way_cut_off2d_" substr(own, 8) "_exact"]
         else if (own == kernel_unit)
             to = settled
         n = split(to, list, " ")
@@ -150,7 +153,11 @@ here == "" && data ~ /^way_table_/ && $1 == ".quad" && plain($2) ~ /^[a-z]/ && p
         moves = moves " " unit ":" plain($2)
 }
 here == "" && data ~ /^way_search_/ && $1 == ".quad" && (unit " " plain($2)) in known {
-    if ($2 ~ /^scan/)
+    if ($2 ~ /^scan.*TURNING/ || $2 ~ /^settle_chooser/)
+        turning_scans = turning_scans " " unit ":" plain($2)
+    else if ($2 ~ /^descend.*TURNING/)
+        turning_descents = turning_descents " " unit ":" plain($2)
+    else if ($2 ~ /^scan/)
         scans = scans " " unit ":" plain($2)
     else if ($2 ~ /^descend/)
         descents = descents " " unit ":" plain($2)

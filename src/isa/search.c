@@ -4,6 +4,7 @@
    bit; and the limit leaves what a candidate's own roundings can add. */
 #include "search.h"
 
+#include "isa/turning.h"
 #include "kernels/intercept.h"
 #include "lanes/sixteen.h"
 
@@ -86,23 +87,36 @@ WAY_INLINE mask is_aside(const way_chooser *c, flanes ahead, flanes square) {
     return f_lt(f_add(ahead, f_set(0x1p-40f)), f_mul(f_set(c->arc_less), f_sqrt(square)));
 }
 
-/* What a candidate at the square of a distance costs at least: of boxes the least weight and the highest pace. Those that
-   are not `open` are not in question. */
+/* What one of this time or length costs at least. Those that are not `open` are not in question. */
+WAY_INLINE flanes bound_of(flanes least, flanes weight, mask open, int vector) {
+    least = f_mul(f_smaller(least, f_set(BOUND_MOST)), weight);
+    return numbered(f_select(open, f_smaller(least, f_set(BOUND_MOST)), f_set(BOUND_NONE)), vector);
+}
+
+/* What a candidate at the square of a distance costs at least: of boxes the least weight and the highest pace. */
 WAY_INLINE flanes bound(const way_chooser *c, flanes square, flanes weight, flanes pace, mask open,
                         int vector, way_measure measure) {
-    flanes least = square;
-    if (!way_is_by_square(measure)) {
-        flanes far = max0(f_sub(f_sqrt(square), f_set(c->closer)));
-        open = m_and(open, f_le(square, f_set(c->farthest)));
-        if (measure == BY_TIME) {
-            flanes time = f_div(far, f_add(f_set(c->pace), pace)); /* paces of candidates are above 0 */
-            open = m_and(open, f_le(time, f_set(c->latest)));
-            far = time;
-        }
-        least = f_mul(f_smaller(far, f_set(BOUND_MOST)), weight);
+    if (way_is_by_square(measure))
+        return numbered(f_select(open, f_smaller(square, f_set(BOUND_MOST)), f_set(BOUND_NONE)), vector);
+    flanes far = max0(f_sub(f_sqrt(square), f_set(c->closer)));
+    open = m_and(open, f_le(square, f_set(c->farthest)));
+    if (way_is_by_moving(measure)) {
+        flanes time = f_div(far, f_add(f_set(c->pace), pace)); /* paces of candidates are above 0 */
+        open = m_and(open, f_le(time, f_set(c->latest)));
+        far = time;
     }
-    least = f_smaller(least, f_set(BOUND_MOST));
-    return numbered(f_select(open, least, f_set(BOUND_NONE)), vector);
+    return bound_of(far, weight, open, vector);
+}
+
+WAY_INLINE flanes bound_by_turning(const way_chooser *c, const float *leaf, struct vector to, flanes square,
+                                   mask open, int vector) {
+    const int dims = 2;
+    const struct vector course = {cells(leaf, LEAF_COURSE, vector), cells(leaf, LEAF_COURSE + 1, vector),
+                                  to.z};
+    open = m_and(open, f_le(square, f_set(c->farthest)));
+    flanes time = turning_time(c, to, square, course, cells(leaf, LEAF_PACE, vector), &open);
+    open = m_and(open, f_le(time, f_set(c->latest)));
+    return bound_of(time, cells(leaf, LEAF_WEIGHT, vector), open, vector);
 }
 
 WAY_INLINE flanes leaf_bound(const way_chooser *c, const float *leaf, int vector, int dims,
@@ -116,6 +130,8 @@ WAY_INLINE flanes leaf_bound(const way_chooser *c, const float *leaf, int vector
         open = m_and(open, f_le(f_set(c->nearest), square));
     if (c->is_arced)
         open = m_andnot(open, is_aside(c, vector_dot(to, heading_of(c), dims), square));
+    if (measure == BY_TURNING)
+        return bound_by_turning(c, leaf, to, square, open, vector);
     return bound(c, square, cells(leaf, LEAF_WEIGHT, vector), cells(leaf, LEAF_PACE, vector), open, vector,
                  measure);
 }
@@ -167,31 +183,38 @@ WAY_INLINE void keep(way_chooser *c, double key, double cost, uint32_t row, way_
         c->limit = way_search_limit(c, measure, c->key[c->found - 1]);
 }
 
-WAY_INLINE void judge(way_chooser *c, const float *leaf, int lane, float time, int dims,
+/* Does it pass, but for a time? */
+WAY_INLINE int passes(const way_chooser *c, const float *leaf, int lane, double *distance, int dims,
                       way_measure measure) {
     const uint32_t row = word(leaf, LEAF_ROW, lane);
     if (row == c->self || (row == c->present && c->skips_present))
-        return;
-    double cost = (double)time;
-    if (measure != BY_TIME || c->is_ranged || c->is_arced) {
-        double square = 0.0, ahead = 0.0;
-        for (int k = 0; k < dims; k++) {
-            const double to = (double)leaf[WAY_LEAF * (LEAF_PLACE + k) + lane] - (double)c->place[k];
-            square += to * to;
-            ahead += to * (double)c->facing[k];
-        }
-        const double distance = way_sqrt(square);
-        if (c->is_ranged && !((double)c->from <= distance && distance <= (double)c->to))
-            return;
-        if (c->is_arced && !(ahead >= (double)c->arc * (distance * c->facing_length)))
-            return;
-        if (measure != BY_TIME)
-            cost = distance;
+        return 0;
+    if (way_is_by_moving(measure) && !c->is_ranged && !c->is_arced)
+        return 1;
+    double square = 0.0, ahead = 0.0;
+    for (int k = 0; k < dims; k++) {
+        const double to = (double)leaf[WAY_LEAF * (LEAF_PLACE + k) + lane] - (double)c->place[k];
+        square += to * to;
+        ahead += to * (double)c->facing[k];
     }
+    *distance = way_sqrt(square);
+    if (c->is_ranged && !((double)c->from <= *distance && *distance <= (double)c->to))
+        return 0;
+    return !c->is_arced || ahead >= (double)c->arc * (*distance * c->facing_length);
+}
+
+WAY_INLINE void judge(way_chooser *c, const float *leaf, int lane, float time, int dims,
+                      way_measure measure) {
+    const uint32_t row = word(leaf, LEAF_ROW, lane);
+    double cost = 0.0;
+    if (!passes(c, leaf, lane, &cost, dims, measure))
+        return;
     if (measure == TO_LIST) {
         way_gather(c, cost, row);
         return;
     }
+    if (measure == BY_TIME)
+        cost = (double)time;
     if (measure != BY_SQUARE)
         cost *= (double)leaf[WAY_LEAF * LEAF_WEIGHT + lane];
     keep(c, row == c->present ? cost - (double)c->bonus : cost, cost, row, measure);
@@ -277,12 +300,45 @@ WAY_INLINE void bound_by_times(const way_chooser *c, const float *leaf, sixteen 
     }
 }
 
+/* Those who wait, by the time of each. */
+WAY_INLINE void settle_waiting(way_chooser *c) {
+    way_waiting *w = c->waiting;
+#if !defined(WAY_WITHOUT_CUT_OFF)
+    _Alignas(64) float time[LANES];
+    if (w->count == 0)
+        return;
+    cut_off_all(c, time);
+    for (int j = 0; j < w->count; j++) {
+        const double cost = (double)time[j] * (double)w->weight[j];
+        if (time[j] <= FLT_MAX)
+            keep(c, w->row[j] == c->present ? cost - (double)c->bonus : cost, cost, w->row[j], BY_TURNING);
+    }
+#endif
+    w->count = 0;
+}
+
 /* The search itself. */
+
+/* By turning, who is in question waits for a vector of others. */
+WAY_INLINE void search_by_turning(way_chooser *c, const float *leaf, sixteen *bounds) {
+    double distance;
+    for (float least = sixteen_least(bounds); least <= c->limit; least = sixteen_least(bounds)) {
+        sixteen_drop(bounds, least, BOUND_NONE);
+        if (passes(c, leaf, number_of(least), &distance, 2, BY_TURNING))
+            wait_for_others(c->waiting, leaf, number_of(least));
+        if (c->waiting->count == LANES)
+            settle_waiting(c);
+    }
+}
 
 WAY_INLINE void search_leaf(way_chooser *c, const float *leaf, int dims, way_measure measure) {
     sixteen bounds;
     for (int k = 0; k < VECTORS; k++)
         bounds.of[k] = leaf_bound(c, leaf, k, dims, measure);
+    if (measure == BY_TURNING) {
+        search_by_turning(c, leaf, &bounds);
+        return;
+    }
     if (measure == TO_LIST && c->list->most == SIZE_MAX) { /* in any order, as the limit stays */
         for (unsigned left = sixteen_up_to(&bounds, c->limit); left != 0; left &= left - 1)
             judge(c, leaf, lowest_of(left), 0.0f, dims, measure);
@@ -394,6 +450,25 @@ WAY_INLINE void descend(way_chooser *const *choosers, int count, const way_crowd
     }
 }
 
+/* One after the other: to turn takes longer than memory. */
+WAY_INLINE void descend_by_turning(way_chooser *const *choosers, int count, const way_crowd *crowd) {
+    const float *base = way_crowd_cells(crowd);
+    const int dims = 2;
+    walk w;
+    for (int k = 0; k < count && crowd->levels > 0; k++) {
+        w.c = choosers[k];
+        enter(&w, crowd, base, (int)crowd->levels - 1, 0, dims, BY_TURNING);
+        while (go_on(&w, crowd, base, dims))
+            if (w.level == 0)
+                search_leaf(w.c, base + crowd->leaf + w.child * (size_t)LEAF_CELLS, dims, BY_TURNING);
+            else
+                enter(&w, crowd, base, w.level - 1, w.child, dims, BY_TURNING);
+        settle_waiting(w.c);
+    }
+}
+
+static void settle_chooser(way_chooser *c) { settle_waiting(c); }
+
 /* A hair more than the speed, and no less than 2^-20; of what is not finite all there is. */
 static void paces(float *leaf, size_t leaves, int dims) {
     for (size_t i = 0; i < leaves; i++, leaf += LEAF_CELLS)
@@ -487,15 +562,22 @@ DEFINE_FORMS(3, BY_SQUARE)
 DEFINE_FORMS(3, BY_DISTANCE)
 DEFINE_FORMS(3, BY_TIME)
 DEFINE_FORMS(3, TO_LIST)
+static void FORM_OF(scan, 2, BY_TURNING)(way_chooser *c, const float *leaf, size_t leaves) {
+    scan(c, leaf, leaves, 2, BY_TURNING);
+}
+static void FORM_OF(descend, 2, BY_TURNING)(way_chooser *const *c, int count, const way_crowd *crowd) {
+    descend_by_turning(c, count, crowd);
+}
 
-#define FORMS(step, dims)                                                                                    \
+#define FORMS(step, dims, by_turning)                                                                        \
     {                                                                                                        \
         FORM_OF(step, dims, BY_SQUARE), FORM_OF(step, dims, BY_DISTANCE), FORM_OF(step, dims, BY_TIME),      \
-            FORM_OF(step, dims, TO_LIST)                                                                     \
+            FORM_OF(step, dims, TO_LIST), by_turning                                                         \
     }
 const way_search WAY_JOIN(way_search, WAY_ISA) = {
-    .scan = {FORMS(scan, 2), FORMS(scan, 3)},
-    .descend = {FORMS(descend, 2), FORMS(descend, 3)},
+    .scan = {FORMS(scan, 2, FORM_OF(scan, 2, BY_TURNING)), FORMS(scan, 3, NULL)},
+    .descend = {FORMS(descend, 2, FORM_OF(descend, 2, BY_TURNING)), FORMS(descend, 3, NULL)},
+    .settle = settle_chooser,
     .paces = paces,
     .least_keys = least_keys,
     .keys_up_to = keys_up_to,

@@ -10,7 +10,8 @@
 #include "waylay/waylay.h"
 
 enum {
-    COLUMNS_MAX = 24,
+    COLUMNS_MAX = 25,
+    TURNING = 20, /* the first column of those by turning, in the plane */
     AVOID_COLUMNS = 21,
     AVOID_CHASER = 14,
     OUTPUTS = 2 * WAY_CHOICES_MAX + 1,
@@ -74,17 +75,20 @@ static scene read_scene(const uint8_t *bytes, size_t size) {
     scene s = {.bytes = {bytes, bytes + size}};
     s.dice = fuzz_take(&s.bytes, 8);
     s.dims = 2 + (int)fuzz_below(&s.bytes, 2);
-    s.columns = 4 * s.dims + 12;
+    s.columns = s.dims == 2 ? TURNING + 5 : 4 * s.dims + 12;
     s.best = 1 + (int)fuzz_below(&s.bytes, WAY_CHOICES_MAX);
     s.choosers = fuzz_below(&s.bytes, MOST);
     s.runners = fuzz_below(&s.bytes, MOST) << fuzz_below(&s.bytes, 5);
-    s.choice.cost = (int32_t)fuzz_below(&s.bytes, 2);
+    s.choice.cost = (int32_t)fuzz_below(&s.bytes, s.dims == 2 ? 3 : 2);
+    if (s.choice.cost == WAY_BY_TURNING && s.runners > MOST) /* a pair takes a microsecond */
+        s.runners = MOST;
     s.choice.count = s.choosers;
     s.choice.runner_count = s.runners;
     const uint32_t given = (uint32_t)fuzz_take(&s.bytes, 4), hardness = (uint32_t)fuzz_below(&s.bytes, 17);
     for (int k = 0; k < s.columns; k++) {
-        const bool is_runners = k >= 2 * s.dims + 10,
-                   is_needed = k <= s.dims || (is_runners && k < 4 * s.dims + 10);
+        const bool is_turning = s.dims == 2 && k >= TURNING, is_runners = !is_turning && k >= 2 * s.dims + 10,
+                   is_needed = k <= s.dims || (is_runners && k < 4 * s.dims + 10) ||
+                               (is_turning && k < TURNING + 3 && s.choice.cost == WAY_BY_TURNING);
         if (is_needed || given >> k & 1)
             s.in[k] = lay_column(&s, k, is_runners ? s.runners : s.choosers, hardness);
     }
