@@ -11,6 +11,7 @@ static const struct {
 } scene[] = {
     {"arcs", scene_arcs},
     {"bounce", scene_bounce},
+    {"drones", scene_drones},
     {"formation", scene_formation},
     {"skirmish", scene_skirmish},
 };

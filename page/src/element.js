@@ -1,0 +1,11 @@
+// An element with attributes and what is in it: elements and text.
+export function element(name, attributes = {}, ...children) {
+    const made = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes))
+        if (typeof value === 'function')
+            made.addEventListener(key, value);
+        else if (value !== undefined && value !== false)
+            made.setAttribute(key, value === true ? '' : value);
+    made.append(...children);
+    return made;
+}

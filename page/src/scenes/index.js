@@ -1,0 +1,3 @@
+import drones from './drones.js';
+
+export const scenes = [drones];
