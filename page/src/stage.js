@@ -117,6 +117,7 @@ export class Stage {
             button.setPointerCapture(event.pointerId);
             const [x, y] = this.#place(event), at = this.#at(id);
             from = [at.x - x, at.y - y];
+            this.#world.hold?.(id);
         });
         button.addEventListener('pointermove', event => {
             if (!from)
@@ -125,7 +126,10 @@ export class Stage {
             drag(x + from[0], y + from[1]);
         });
         for (const kind of ['pointerup', 'pointercancel'])
-            button.addEventListener(kind, () => { from = undefined; });
+            button.addEventListener(kind, () => {
+                from = undefined;
+                this.#world.hold?.();
+            });
         button.addEventListener('keydown', event => {
             const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
             if (!way)

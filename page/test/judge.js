@@ -1,5 +1,6 @@
 // What can be judged of any page: names of all that can be pressed, contrast of all text, reach by the keyboard.
 import assert from 'node:assert/strict';
+import { close, open, picture } from './browser.js';
 
 // Elements that can be operated, but have no name that is spoken.
 const nameless = () => [...document.querySelectorAll('a[href], button, input, select, textarea, canvas[role], [tabindex="0"]')]
@@ -79,4 +80,16 @@ export async function judge(page, t) {
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'wider than the window');
     const { count, reached } = await order(page);
     assert.deepEqual(reached, Array.from({ length: count }, (_, k) => k), 'reached by Tab');
+}
+
+// A scene as wide screens and telephones have it, light and dark, with pictures; `play` brings it to where it is worth a look.
+export async function judgeAll(id, t, play) {
+    for (const [scheme, width] of [['light', 1400], ['dark', 1400], ['light', 390], ['dark', 390]]) {
+        const page = await open(`#/${id}`, { scheme, width });
+        await play?.(page);
+        await page.waitForTimeout(250); // figures follow ten times a second
+        await picture(page, `${id}-${scheme}-${width}`);
+        await judge(page, t);
+        await close(page);
+    }
 }

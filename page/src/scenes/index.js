@@ -1,3 +1,4 @@
 import drones from './drones.js';
+import pigeon from './pigeon.js';
 
-export const scenes = [drones];
+export const scenes = [drones, pigeon];
