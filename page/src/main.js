@@ -22,6 +22,7 @@ function route() {
     main.className = known.path;
     document.title = `${known.title} · waylay`;
     anchors.forEach((anchor, k) => links[k] === known ? anchor.setAttribute('aria-current', 'page') : anchor.removeAttribute('aria-current'));
+    anchors[links.indexOf(known)].scrollIntoView({ block: 'nearest', inline: 'center' });
     shown = new ScenePage(main, scenes.find(scene => scene.id === known.path), query);
     window.waylayPage = shown; // for the console, and for tests
 }

@@ -74,6 +74,8 @@ export class Stage {
         if (width === 0 || height === 0)
             return;
         const begun = performance.now();
+        if (this.#world.bounds)
+            Object.assign(this.pen.view, this.#world.bounds()); // the scene's eye follows
         this.pen.begin(width, height, Math.min(devicePixelRatio || 1, 2));
         this.#world.draw(this.pen);
         this.pen.end();

@@ -1,4 +1,5 @@
 import drones from './drones.js';
 import pigeon from './pigeon.js';
+import race from './race.js';
 
-export const scenes = [drones, pigeon];
+export const scenes = [drones, pigeon, race];
