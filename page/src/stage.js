@@ -137,7 +137,7 @@ export class Stage {
             if (!way)
                 return;
             event.preventDefault();
-            const at = this.#at(id), stride = this.pen.view.width / (event.shiftKey ? 20 : 100);
+            const at = this.#at(id), stride = at.stride ?? this.pen.view.width / (event.shiftKey ? 20 : 100);
             drag(at.x + way[0] * stride, at.y + way[1] * stride);
         });
         this.layer.append(button);

@@ -1,5 +1,6 @@
 import drones from './drones.js';
 import pigeon from './pigeon.js';
 import race from './race.js';
+import tiles from './tiles.js';
 
-export const scenes = [drones, pigeon, race];
+export const scenes = [drones, pigeon, race, tiles];
