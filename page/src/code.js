@@ -1,7 +1,7 @@
 // Code as it runs, with its comments, words and numbers told apart.
 import { element } from './element.js';
 
-const PIECES = /(\/\/[^\n]*)|('[^']*')|\b(export|const|for|of|return|if|else|let|new|await|import|from)\b|\b(way)\.(\w+)|(\b\d[\d.e]*\b)/g;
+const PIECES = /(\/\/[^\n]*)|('[^']*')|\b(export|const|for|of|return|if|else|let|new|await)\b|\b(way)\.(\w+)|(\b\d[\d.e]*\b)/g;
 
 export function codeOf(text) {
     const code = element('code');

@@ -66,6 +66,7 @@ export class ScenePage {
         for (const action of actions) {
             action.press = () => {
                 action.run();
+                this.#panel.controllersRecursive().forEach(one => one.updateDisplay());
                 this.#keep();
                 this.#stage.want();
             };

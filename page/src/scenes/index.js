@@ -2,5 +2,6 @@ import drones from './drones.js';
 import pigeon from './pigeon.js';
 import race from './race.js';
 import tiles from './tiles.js';
+import turning from './turning.js';
 
-export const scenes = [drones, pigeon, race, tiles];
+export const scenes = [drones, pigeon, race, tiles, turning];
