@@ -1,5 +1,6 @@
 // The page: which scene, in which colours.
 import './style.css';
+import { DocsPage } from './docs/page.js';
 import { element } from './element.js';
 import { dropLink, place } from './router.js';
 import { ScenePage } from './scene_page.js';
@@ -9,7 +10,7 @@ import { startTheme } from './theme.js';
 const main = document.getElementById('main');
 let shown;
 
-const links = scenes.map(({ id, title }) => ({ path: id, title }));
+const links = [...scenes.map(({ id, title }) => ({ path: id, title })), { path: 'docs', title: 'Every behaviour' }];
 const anchors = links.map(({ path, title }) => element('a', { href: `#/${path}` }, title));
 document.getElementById('scenes').append(...anchors.map(anchor => element('li', {}, anchor)));
 
@@ -23,7 +24,8 @@ function route() {
     document.title = `${known.title} · waylay`;
     anchors.forEach((anchor, k) => links[k] === known ? anchor.setAttribute('aria-current', 'page') : anchor.removeAttribute('aria-current'));
     anchors[links.indexOf(known)].scrollIntoView({ block: 'nearest', inline: 'center' });
-    shown = new ScenePage(main, scenes.find(scene => scene.id === known.path), query);
+    const scene = scenes.find(one => one.id === known.path);
+    shown = scene ? new ScenePage(main, scene, query) : new DocsPage(main, query);
     window.waylayPage = shown; // for the console, and for tests
 }
 

@@ -115,7 +115,7 @@ export class ScenePage {
 
     #source() {
         return element('div', { class: 'source' },
-            element('h2', {}, 'Behaviours'), element('p', { class: 'names' }, ...this.#scene.behaviours.map(name => element('code', {}, name))),
+            element('h2', {}, 'Behaviours'), element('p', { class: 'names' }, ...this.#scene.behaviours.map(name => element('a', { href: `#/docs?b=${name}` }, name))),
             element('h2', {}, 'Source'), ...this.#scene.source.map(line => element('p', {}, line)));
     }
 }

@@ -29,8 +29,6 @@ export class Stage {
         this.#world = world;
         this.layer.replaceChildren();
         this.#handles.clear();
-        for (const { id, label } of world.handles?.() ?? [])
-            this.#handle(id, label);
         this.#ready = true;
         this.want();
     }
@@ -49,6 +47,7 @@ export class Stage {
         cancelAnimationFrame(this.#wanted);
         this.#wanted = -1;
         this.#watch.disconnect();
+        this.pen.close();
         this.box.remove();
     }
 
@@ -81,8 +80,8 @@ export class Stage {
         this.pen.end();
         this.frames.drawing += performance.now() - begun;
         this.frames.drawn++;
-        for (const { id, x, y, hidden } of this.#world.handles?.() ?? []) {
-            const button = this.#handles.get(id);
+        for (const { id, label, x, y, hidden } of this.#world.handles?.() ?? []) {
+            const button = this.#handles.get(id) ?? this.#handle(id, label);
             button.hidden = Boolean(hidden);
             button.style.transform = `translate(${this.pen.view.x(x)}px, ${this.pen.view.y(y)}px)`;
         }
@@ -142,6 +141,7 @@ export class Stage {
         });
         this.layer.append(button);
         this.#handles.set(id, button);
+        return button;
     }
 
     #at(id) { return this.#world.handles().find(handle => handle.id === id); }

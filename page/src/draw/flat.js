@@ -43,4 +43,5 @@ export class FlatLayer {
     }
 
     end() {}
+    close() {}
 }

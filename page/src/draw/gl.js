@@ -102,7 +102,7 @@ export class GlLayer {
 
     constructor(gl) {
         this.#gl = gl;
-        gl.canvas.addEventListener('webglcontextlost', event => event.preventDefault());
+        gl.canvas.addEventListener('webglcontextlost', event => event.preventDefault()); // so that it may come back
         gl.canvas.addEventListener('webglcontextrestored', () => this.#prepare());
         this.#prepare();
     }
@@ -127,6 +127,9 @@ export class GlLayer {
         gl.enable(gl.BLEND);
         gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     }
+
+    // Browsers keep few contexts.
+    close() { this.#gl.getExtension('WEBGL_lose_context')?.loseContext(); }
 
     begin(width, height, ratio) {
         const gl = this.#gl;

@@ -33,6 +33,7 @@ export class Pen {
     }
 
     end() { this.#layer.end(); }
+    close() { this.#layer.close(); }
 
     swarm(columns, colours, diameter) {
         this.#layer.swarm(this.view, columns, colours.map(([name, alpha]) => rgba(colour(name), alpha)), diameter);
