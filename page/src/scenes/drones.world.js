@@ -25,7 +25,7 @@ export function pointAt(frame) {
 }
 
 const DRONE = { x: 'floats', y: 'floats', vx: 'floats', vy: 'floats', speed: 'floats', wish_x: 'floats', wish_y: 'floats',
-    status: 'ints', target: 'uints' };
+    status: 'ints', target: 'uints', time: 'floats', point_x: 'floats', point_y: 'floats' };
 const RUNNER = ['x', 'y', 'vx', 'vy', 'speed', 'turn', 'beside_x', 'beside_y', 'aim_x', 'aim_y', 'wish_x', 'wish_y'];
 export const bytesFor = count => (count + 4096) * 4 * Object.keys(DRONE).length + (1 << 20);
 
