@@ -1,3 +1,9 @@
+// In place of what could not be shown.
+export function failed(parent, error) {
+    console.error(error);
+    parent.prepend(element('p', { class: 'failed', role: 'alert' }, `The library could not be loaded: ${error.message}`));
+}
+
 // An element with attributes and what is in it: elements and text.
 export function element(name, attributes = {}, ...children) {
     const made = document.createElement(name);

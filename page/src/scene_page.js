@@ -1,6 +1,6 @@
 // A scene on the page: the stage, what can be pressed and set, figures, the call, its source.
 import { codeOf } from './code.js';
-import { element } from './element.js';
+import { element, failed } from './element.js';
 import { panel } from './panel.js';
 import { Readouts } from './readouts.js';
 import { keepLink, readState } from './router.js';
@@ -27,7 +27,7 @@ export class ScenePage {
         parent.append(left, side, element('section', { class: 'about', 'aria-label': 'The call' }, element('h2', {}, 'The call'), codeOf(scene.code)));
         this.#panel = panel(side, scene.controls, this.#state, (key, value) => this.#change(key, value));
         side.append(this.#help(), this.#source());
-        this.#start(buttons);
+        this.#start(buttons).catch(error => failed(parent, error));
     }
 
     get world() { return this.#world; }

@@ -71,3 +71,10 @@ test('the stage follows the size of the window', async () => {
         assert.ok(Math.abs(drawn - shown) <= 2, `${drawn} of ${shown} pixels`);
     await close(page);
 });
+
+test('where the library cannot be loaded, the page says so', async () => {
+    const page = await open('#/pigeon', { ready: '[role=alert]', before: () => { WebAssembly.compileStreaming = WebAssembly.compile = () => Promise.reject(new Error('no room')); } });
+    assert.equal(await page.getByRole('alert').textContent(), 'The library could not be loaded: no room');
+    page.complaints = page.complaints.filter(one => !one.includes('no room'));
+    await close(page);
+});

@@ -1,6 +1,6 @@
 // Every behaviour, from the library's description of itself: what it answers, its numbers in fields, and a picture.
 import { codeOf } from '../code.js';
-import { element } from '../element.js';
+import { element, failed } from '../element.js';
 import { all } from '../library.js';
 import { keepLink } from '../router.js';
 import { Stage } from '../stage.js';
@@ -15,7 +15,7 @@ export class DocsPage {
 
     constructor(parent, query) {
         this.#parent = parent;
-        this.#start(query);
+        this.#start(query).catch(error => failed(parent, error));
     }
 
     get stage() { return this.#stage; }

@@ -26,6 +26,7 @@ export class Pen {
             if (canvas.width !== w || canvas.height !== h)
                 Object.assign(canvas, { width: w, height: h });
         }
+        this.width = width;
         this.view.fit(width, height);
         this.#layer.begin(width, height, ratio);
         this.#words.setTransform(ratio, 0, 0, ratio, 0, 0);

@@ -37,8 +37,9 @@ class World {
         this.#dice = new Dice(this.#state.seed);
         this.#times = Object.fromEntries(TRACKERS.map(([name]) => [name, []]));
         this.#flights = 0;
-        this.#box = undefined;
+        this.#box = { left: 0, right: 0, bottom: 0, top: 0 };
         this.#begin();
+        this.#look(1);
     }
 
     #begin() {
@@ -70,6 +71,7 @@ class World {
             else if ((this.#rest += STEP) > PAUSE)
                 this.#begin();
         }
+        this.#look(0.12);
     }
 
     #fly() {
@@ -120,8 +122,8 @@ class World {
             tracker.track.push(tracker.x, tracker.y);
     }
 
-    // Where all tracks are, and a little more; it moves slowly.
-    bounds() {
+    // Towards where all tracks are, and a little more, by a share of the way.
+    #look(share) {
         const points = [...this.#track, ...this.#trackers.flatMap(one => one.track)];
         if (this.#state.course === 'where you point')
             points.push(0, -10, 90, 45);
@@ -132,10 +134,13 @@ class World {
             box.bottom = Math.min(box.bottom, points[k + 1]);
             box.top = Math.max(box.top, points[k + 1]);
         }
-        const now = this.#box ??= { ...box };
         for (const side in box)
-            now[side] += (box[side] - now[side]) * 0.08;
-        return { left: now.left - 6, bottom: now.bottom - 6, width: now.right - now.left + 12, height: now.top - now.bottom + 12 };
+            this.#box[side] += (box[side] - this.#box[side]) * share;
+    }
+
+    bounds() {
+        const { left, right, bottom, top } = this.#box;
+        return { left: left - 6, bottom: bottom - 6, width: right - left + 12, height: top - bottom + 12 };
     }
 
     draw(pen) {
@@ -152,7 +157,7 @@ class World {
         pen.disc(runner.x, runner.y, 8, 'runner');
         pen.text(runner.x, runner.y, 'runner', 'runner', { shiftY: -20 });
         for (const { x, y, name, colour, caught } of this.#trackers)
-            if (caught === undefined)
+            if (caught === undefined && pen.width > 560) // where there is room; the figures have the colours, too
                 pen.text(x, y, name, colour, { shiftX: 12, shiftY: 14, align: 'left' });
         pen.ring(0, 0, 6, 'soft');
     }
