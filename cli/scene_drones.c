@@ -101,29 +101,30 @@ static void point(uint32_t frame, float *x, float *y) {
 
 static void solve(swarm *s, way_precision precision) {
     way_seek2d_in after_pointer = {
-        .chaser_x = {s->runner_x},
-        .chaser_y = {s->runner_y},
-        .chaser_speed = {s->runner_speed},
-        .runner_x = {s->aim_x},
-        .runner_y = {s->aim_y},
+        .chaser_x = {.data = s->runner_x},
+        .chaser_y = {.data = s->runner_y},
+        .chaser_speed = {.data = s->runner_speed},
+        .runner_x = {.data = s->aim_x},
+        .runner_y = {.data = s->aim_y},
     };
-    way_seek2d_out wish = {.velocity_x = {s->runner_wish_x}, .velocity_y = {s->runner_wish_y}};
+    way_seek2d_out wish = {.velocity_x = {.data = s->runner_wish_x},
+                           .velocity_y = {.data = s->runner_wish_y}};
     way_batch runners = {.count = RUNNERS, .precision = precision};
     must_be_ok("scene drones: ", way_seek2d(&after_pointer, &wish, &runners));
 
     way_intercept2d_in after_runners = {
-        .chaser_x = {s->x},
-        .chaser_y = {s->y},
-        .chaser_speed = {s->speed},
-        .runner_x = {s->runner_x},
-        .runner_y = {s->runner_y},
-        .runner_vx = {s->runner_vx},
-        .runner_vy = {s->runner_vy},
+        .chaser_x = {.data = s->x},
+        .chaser_y = {.data = s->y},
+        .chaser_speed = {.data = s->speed},
+        .runner_x = {.data = s->runner_x},
+        .runner_y = {.data = s->runner_y},
+        .runner_vx = {.data = s->runner_vx},
+        .runner_vy = {.data = s->runner_vy},
     };
     way_intercept2d_out answer = {
-        .velocity_x = {s->wish_x}, .velocity_y = {s->wish_y}, .status = {s->status}};
+        .velocity_x = {.data = s->wish_x}, .velocity_y = {.data = s->wish_y}, .status = {.data = s->status}};
     way_batch drones = {
-        .count = s->count, .target = {s->target}, .target_count = RUNNERS, .precision = precision};
+        .count = s->count, .target = {.data = s->target}, .target_count = RUNNERS, .precision = precision};
     must_be_ok("scene drones: ", way_intercept2d(&after_runners, &answer, &drones));
 }
 
