@@ -49,7 +49,8 @@ int main(int count, char **words) {
     case VERB_CHECK: code = check(&options); break;
     case VERB_DEMO: demo(&options); break;
     case VERB_RACE: race(&options); break;
-    case VERB_SCENE: scene_named(&options); break;
+    case VERB_SCENE:
+    case VERB_DRONES: scene_named(&options); break;
     }
     output_close_standard();
     return code;

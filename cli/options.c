@@ -21,7 +21,7 @@ static const char usage[] =
     "       waylay check                do all instruction sets here give the same bits?\n"
     "       waylay demo                 a strategy game's frame loop, timed\n"
     "       waylay race                 five ways of chasing after one target\n"
-    "       waylay scene NAME           a scene, to be drawn: arcs, bounce, formation, skirmish\n"
+    "       waylay scene NAME           a scene: arcs, bounce, drones, formation, skirmish\n"
     "       waylay --version | --help\n"
     "\n"
     "Runs a behaviour over the rows of a CSV file: the names in its header are the columns' names, whatever "
@@ -57,8 +57,8 @@ static const char usage[] =
     "  --agents N             the largest batch of check (1001)\n"
     "  --golden FOLDER        of check: are the hashes those in this folder's files?\n"
     "  --write-golden FOLDER  of check: write those files\n"
-    "  --units N              of demo (10000)\n"
-    "  --seconds S            of demo, simulated (10)\n"
+    "  --units N              of demo and of the scene drones (10000)\n"
+    "  --seconds S            of both, simulated (10)\n"
     "\n"
     "Exit: 0 done, 1 check found a difference, 2 the input, the output or the command line is wrong: then no "
     "file\n"
@@ -110,14 +110,15 @@ static const struct {
     [SVG] = {"--svg", NULL, 1, VERB_RUN | VERB_DEMO | VERB_RACE | VERB_SCENE},
     [QUIET] = {"--quiet", "-q", 0, OVER_FILES},
     [ISA] = {"--isa", NULL, 1,
-             OVER_FILES | VERB_LIST | VERB_DESCRIBE | VERB_CHECK | VERB_DEMO | VERB_RACE | VERB_SCENE},
-    [PRECISION] = {"--precision", NULL, 1, VERB_RUN | VERB_DEMO | VERB_SCENE},
-    [SEED] = {"--seed", NULL, 1, VERB_CHECK | VERB_DEMO | VERB_RACE | VERB_SCENE},
+             OVER_FILES | VERB_LIST | VERB_DESCRIBE | VERB_CHECK | VERB_DEMO | VERB_RACE | VERB_SCENE |
+                 VERB_DRONES},
+    [PRECISION] = {"--precision", NULL, 1, VERB_RUN | VERB_DEMO | VERB_SCENE | VERB_DRONES},
+    [SEED] = {"--seed", NULL, 1, VERB_CHECK | VERB_DEMO | VERB_RACE | VERB_SCENE | VERB_DRONES},
     [AGENTS] = {"--agents", NULL, 1, VERB_CHECK},
     [GOLDEN] = {"--golden", NULL, 1, VERB_CHECK},
     [WRITE_GOLDEN] = {"--write-golden", NULL, 1, VERB_CHECK},
-    [UNITS] = {"--units", NULL, 1, VERB_DEMO},
-    [SECONDS] = {"--seconds", NULL, 1, VERB_DEMO},
+    [UNITS] = {"--units", NULL, 1, VERB_DEMO | VERB_DRONES},
+    [SECONDS] = {"--seconds", NULL, 1, VERB_DEMO | VERB_DRONES},
 };
 
 static _Noreturn void print_and_leave(const char *text) {
@@ -255,8 +256,11 @@ static void take_words(options *o, const char **word, size_t count) {
         if (count < 2)
             fail("describe: which behaviour? See waylay list");
         o->behaviour = find_behaviour(o, word[1]);
-    } else if (o->verb == VERB_SCENE)
+    } else if (o->verb == VERB_SCENE) {
         o->scene = count > 1 ? word[1] : NULL;
+        if (o->scene && strcmp(o->scene, "drones") == 0)
+            o->verb = VERB_DRONES;
+    }
     if (count > most)
         fail("one word too many: \"%s\"", word[most]);
 }

@@ -18,7 +18,8 @@ typedef enum verb {
     VERB_SCENE = 64,
     VERB_CHOOSE = 128,
     VERB_AVOID = 256,
-    VERB_ASSIGN = 512
+    VERB_ASSIGN = 512,
+    VERB_DRONES = 1024 /* a scene that counts and is not drawn */
 } verb;
 
 /* The values of an option that may be given more than once. */

@@ -9,10 +9,8 @@ static const struct {
     const char *name;
     void (*play)(const options *options);
 } scene[] = {
-    {"arcs", scene_arcs},
-    {"bounce", scene_bounce},
-    {"formation", scene_formation},
-    {"skirmish", scene_skirmish},
+    {"arcs", scene_arcs},           {"bounce", scene_bounce},     {"drones", scene_drones},
+    {"formation", scene_formation}, {"skirmish", scene_skirmish},
 };
 enum { SCENES = sizeof scene / sizeof scene[0] };
 

@@ -123,6 +123,7 @@ refers() {
         for word; do
             case $script in
             scripts/test.sh) [ "$word" = quick ] ;;
+            scripts/page.sh) [ "$word" = again ] ;;
             scripts/proof.sh) [ "$word" = suite ] || [ "$word" = TOPIC ] || [ "$word" = ... ] || [ -f "scripts/proof/$word.sh" ] ;;
             scripts/renew.sh) [ "$word" = NAME ] || grep -q "^    $word)\|\"\${1:-}\" = $word \]" "$script" ||
                 grep -q "^BEGIN($word," src/behaviours.def ;;

@@ -20,8 +20,8 @@ suite() {
 }
 
 if [ $# -eq 0 ]; then
-    set -- suite consumers breakers x86 x86-model stack machines windows wasm web arm arm-model hosts amalgam packages \
-        sanitizers fuzz coverage python sql roots study
+    set -- suite consumers breakers x86 x86-model stack machines windows wasm web page arm arm-model hosts amalgam \
+        packages sanitizers fuzz coverage python sql roots study
 fi
 for topic; do
     if [ "$topic" != suite ] && [ ! -e "scripts/proof/$topic.sh" ]; then

@@ -1,0 +1,18 @@
+// A scene's world in the canvas: all of it, as large as it fits, y upwards.
+export class View {
+    constructor({ left = 0, bottom = 0, width, height }) {
+        Object.assign(this, { left, bottom, width, height, scale: 1, offsetX: 0, offsetY: 0 });
+    }
+
+    // To a canvas of so many CSS pixels.
+    fit(width, height) {
+        this.scale = Math.min(width / this.width, height / this.height);
+        this.offsetX = (width - this.width * this.scale) / 2 - this.left * this.scale;
+        this.offsetY = (height + this.height * this.scale) / 2 + this.bottom * this.scale;
+    }
+
+    x(x) { return this.offsetX + x * this.scale; }
+    y(y) { return this.offsetY - y * this.scale; }
+    worldX(x) { return (x - this.offsetX) / this.scale; }
+    worldY(y) { return (this.offsetY - y) / this.scale; }
+}

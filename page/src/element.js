@@ -1,0 +1,17 @@
+// In place of what could not be shown.
+export function failed(parent, error) {
+    console.error(error);
+    parent.prepend(element('p', { class: 'failed', role: 'alert' }, `The library could not be loaded: ${error.message}`));
+}
+
+// An element with attributes and what is in it: elements and text.
+export function element(name, attributes = {}, ...children) {
+    const made = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes))
+        if (typeof value === 'function')
+            made.addEventListener(key, value);
+        else if (value !== undefined && value !== false)
+            made.setAttribute(key, value === true ? '' : value);
+    made.append(...children);
+    return made;
+}

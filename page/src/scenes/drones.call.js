@@ -1,0 +1,23 @@
+// Prepared once, run every frame: everybody after the runner that `target` names.
+export const chase = (way, drone, runner, precision) => way.intercept2d({
+    in: {
+        chaser_x: drone.x, chaser_y: drone.y, chaser_speed: drone.speed,
+        runner_x: runner.x, runner_y: runner.y, runner_vx: runner.vx, runner_vy: runner.vy,
+    },
+    out: {
+        velocity_x: drone.wish_x, velocity_y: drone.wish_y, status: drone.status,
+        time: drone.time, point_x: drone.point_x, point_y: drone.point_y,
+    },
+    target: drone.target,
+    precision,
+});
+
+// Runners turn towards the place where you point.
+export const follow = (way, runner, precision) => way.seek2d({
+    in: {
+        chaser_x: runner.x, chaser_y: runner.y, chaser_speed: runner.speed,
+        runner_x: runner.aim_x, runner_y: runner.aim_y,
+    },
+    out: { velocity_x: runner.wish_x, velocity_y: runner.wish_y },
+    precision,
+});

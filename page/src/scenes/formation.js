@@ -1,0 +1,193 @@
+// Ranks and files through two turns, in both styles, as `waylay scene formation` has them.
+import { all } from '../library.js';
+import code from './formation.call.js?raw';
+import { fallIn, follow, followStraight, lead, path } from './formation.call.js';
+
+const RANKS = 9, FILES = 5, UNITS = RANKS * FILES, SPACING = 2, PACE = 9, FRAME = 1 / 60, SAMPLES = 120, ARROW = 8, PAUSE = 1;
+const HALF_WIDTH = SPACING * (FILES - 1) / 2;
+const STYLES = ['columns', 'rows'];
+
+const degrees = (x, y) => Math.round(Math.atan2(y, x) * 180 / Math.PI);
+const pose = (x, y, heading) => ({ x, y, hx: Math.cos(heading * Math.PI / 180), hy: Math.sin(heading * Math.PI / 180) });
+
+class World {
+    #way; #mark; #state; #unit; #rank; #calls; #fallIn; #from; #to; #path; #distance = 0; #rest = 0;
+
+    constructor(way, state) {
+        this.#way = way;
+        this.#mark = way.mark();
+        this.#state = state;
+        const team = (names, count) => Object.fromEntries(names.map(name => [name, way.floats(count)]));
+        this.#unit = team(['x', 'y', 'hx', 'hy', 'offset'], UNITS);
+        this.#rank = team(['x', 'y', 'hx', 'hy'], RANKS);
+        const rows = way.uints(Array.from({ length: UNITS }, (_, i) => Math.floor(i / FILES)));
+        this.#unit.offset.copy(Array.from({ length: UNITS }, (_, i) => SPACING * (i % FILES - (FILES - 1) / 2)));
+        this.#calls = Array.from({ length: RANKS - 1 }, (_, k) => follow(way, this.#unit, k + 1, FILES, SPACING));
+        this.#fallIn = fallIn(way, this.#unit, this.#rank, rows);
+        this.restart();
+    }
+
+    close() { this.#way.release(this.#mark); }
+
+    get actions() {
+        return [{ key: 's', name: 'The other style', run: () => {
+            this.#state.style = STYLES.find(style => style !== this.#state.style);
+            this.restart();
+        } }];
+    }
+
+    change() { this.restart(); }
+
+    // All ranks behind each other where the way begins.
+    restart() {
+        const { x, y, heading, to_x, to_y, to_heading, radius } = this.#state;
+        this.#from = pose(x, y, heading);
+        this.#to = pose(to_x, to_y, to_heading);
+        this.#path = path(this.#way, this.#from, this.#to, radius);
+        this.#distance = this.#rest = 0;
+        const { hx, hy } = this.#from;
+        for (let r = 0; r < RANKS; r++)
+            this.#put(r, { x: x - SPACING * r * hx, y: y - SPACING * r * hy, hx, hy });
+        this.#fallIn.run();
+    }
+
+    // A rank's pose, which its units have, too.
+    #put(r, place) {
+        for (const [name, value] of Object.entries(place)) {
+            this.#rank[name].set(r, value);
+            for (let i = r * FILES; i < (r + 1) * FILES; i++)
+                this.#unit[name].set(i, value);
+        }
+    }
+    #poseOf(r) { return Object.fromEntries(Object.entries(this.#rank).map(([name, column]) => [name, column.at(r)])); }
+
+    handles() {
+        const tip = one => ({ x: one.x + ARROW * one.hx, y: one.y + ARROW * one.hy });
+        return [
+            { id: 'from', label: 'Where the leader starts', ...this.#from },
+            { id: 'heading', label: 'Where it heads first', ...tip(this.#from) },
+            { id: 'to', label: 'Where it has to be', ...this.#to },
+            { id: 'to_heading', label: 'Where it has to head then', ...tip(this.#to) },
+        ];
+    }
+
+    drag(id, x, y) {
+        const state = this.#state;
+        if (id === 'from')
+            Object.assign(state, { x, y });
+        else if (id === 'to')
+            Object.assign(state, { to_x: x, to_y: y });
+        else if (id === 'heading')
+            state.heading = degrees(x - state.x, y - state.y);
+        else
+            state.to_heading = degrees(x - state.to_x, y - state.to_y);
+        this.restart();
+    }
+
+    #lead(distance) {
+        const { next_x: x, next_y: y, next_heading_x: hx, next_heading_y: hy } =
+            lead(this.#way, this.#from, this.#to, this.#state.radius, this.#path, distance);
+        return { x, y, hx, hy };
+    }
+
+    step() {
+        const { total } = this.#path;
+        if (total === Infinity)
+            return;
+        if (this.#distance === total) {
+            if ((this.#rest += FRAME) > PAUSE)
+                this.restart();
+            return;
+        }
+        this.#distance = Math.min(this.#distance + PACE * FRAME, total);
+        this.#put(0, this.#lead(this.#distance));
+        if (this.#state.style === 'rows')
+            this.#stepRows();
+        else
+            this.#stepColumns();
+    }
+
+    #stepColumns() {
+        const kept = ['x', 'y'].map(name => this.#unit[name].view.slice(FILES));
+        this.#fallIn.run(); // of these only the first rank stays in line
+        ['x', 'y'].forEach((name, k) => this.#unit[name].copy(kept[k], FILES));
+        for (const call of this.#calls)
+            call.run();
+    }
+
+    #stepRows() {
+        for (let r = 1; r < RANKS; r++) {
+            const { next_x: x, next_y: y, next_heading_x: hx, next_heading_y: hy } =
+                followStraight(this.#way, this.#poseOf(r), this.#poseOf(r - 1), HALF_WIDTH, SPACING);
+            this.#put(r, { x, y, hx, hy });
+        }
+        this.#fallIn.run();
+    }
+
+    draw(pen) {
+        const { radius, style } = this.#state, { scale } = pen.view;
+        for (const k of [1, 2])
+            pen.ring(this.#path[`centre${k}_x`], this.#path[`centre${k}_y`], radius * scale, 'faint', { width: 1.5 });
+        if (this.#path.total < Infinity)
+            pen.way(Array.from({ length: SAMPLES + 1 }, (_, k) => {
+                const { x, y } = this.#lead(this.#path.total * k / SAMPLES);
+                return [x, y];
+            }).flat(), 'soft', { width: 1.5, dash: [3, 6] });
+        const { x, y } = this.#unit, row = i => [x.at(i), y.at(i)];
+        for (let k = 0; k < (style === 'rows' ? RANKS : FILES); k++) {
+            const members = style === 'rows' ? Array.from({ length: FILES }, (_, i) => k * FILES + i)
+                : Array.from({ length: RANKS }, (_, i) => i * FILES + k);
+            pen.way(members.flatMap(row), style === 'rows' ? 'met' : 'fourth', { width: 1.5, alpha: 0.55 });
+        }
+        for (let i = 0; i < UNITS; i++)
+            pen.disc(...row(i), Math.max(scale * 0.55, 3), i < FILES ? 'runner' : style === 'rows' ? 'met' : 'fourth');
+        for (const [one, colour, name] of [[this.#from, 'good', 'start'], [this.#to, 'runner', 'goal']]) {
+            pen.line(one.x, one.y, one.x + ARROW * one.hx, one.y + ARROW * one.hy, colour, { width: 2 });
+            pen.head(one.x + ARROW * one.hx, one.y + ARROW * one.hy, one.hx, one.hy, colour, { width: 2, size: 11 });
+            pen.text(one.x + ARROW * one.hx, one.y + ARROW * one.hy, name, colour, { shiftX: one.hx * 26, shiftY: -one.hy * 18 });
+        }
+    }
+
+    readouts() {
+        const { x, y } = this.#unit, gaps = [];
+        for (let i = FILES; i < UNITS; i++)
+            gaps.push(Math.hypot(x.at(i) - x.at(i - FILES), y.at(i) - y.at(i - FILES)));
+        const { hx, hy } = this.#unit;
+        let lean = 0; // how far a unit is ahead of the middle of its rank, or behind it
+        for (let i = 0; i < UNITS; i++) {
+            const m = i - i % FILES + (FILES - 1) / 2;
+            lean = Math.max(lean, Math.abs((x.at(i) - x.at(m)) * hx.at(m) + (y.at(i) - y.at(m)) * hy.at(m)));
+        }
+        const { word, total } = this.#path;
+        return [
+            { name: 'Style', value: this.#state.style, note: this.#state.style === 'rows' ? 'the inner one keeps its distance' : 'each follows the one ahead of it' },
+            { name: 'Along the files', value: `${Math.min(...gaps).toFixed(2)} to ${Math.max(...gaps).toFixed(2)} m`, note: 'from a unit to the one ahead' },
+            { name: 'Out of line', value: `${lean.toFixed(2)} m`, note: 'the most from the middle of a rank' },
+            { name: 'On its way', value: `${this.#distance.toFixed(1)} m`, note: `of ${total.toFixed(1)} m` },
+            { name: 'The word', value: Object.keys(this.#way.word).find(name => this.#way.word[name] === word), note: 'left, straight, right' },
+            { name: 'Units', value: String(UNITS), note: `${RANKS} ranks of ${FILES}` },
+        ];
+    }
+}
+
+export default {
+    id: 'formation',
+    title: 'Ranks and files',
+    line: 'Where does each unit of a formation go while its leader turns?',
+    behaviours: ['turning_path2d', 'march2d', 'file2d', 'rank2d', 'line2d'],
+    code,
+    source: ['Techniques for Formation Movement Using Steering Circles, in Game AI Pro: columns and rows.'],
+    help: ['Drag start and goal, and the tips of their arrows.', 'S changes the style: in columns each unit follows the one ahead; rows stay straight.'],
+    bounds: { left: -6, bottom: -6, width: 108, height: 60 },
+    defaults: { style: 'columns', x: 20, y: 14, heading: 90, to_x: 76, to_y: 40, to_heading: 45, radius: 14 },
+    controls: [
+        { key: 'style', name: 'Style', options: STYLES },
+        { key: 'radius', name: 'Radius, m', min: 5, max: 25, step: 0.5 },
+    ],
+    settle(state) {
+        state.style = STYLES.includes(state.style) ? state.style : 'columns';
+        for (const [key, low, high] of [['x', -6, 102], ['to_x', -6, 102], ['y', -6, 54], ['to_y', -6, 54], ['radius', 5, 25]])
+            state[key] = Math.min(Math.max(state[key], low), high);
+    },
+    open: async state => new World(await all(), state),
+};

@@ -1,0 +1,13 @@
+// Where to aim now, so that the shot and the pigeon meet first.
+export const aim = (way, gun, pigeon, horizon) => way.intercept2d.one({
+    chaser_x: gun.x, chaser_y: gun.y, chaser_speed: gun.speed,
+    runner_x: pigeon.x, runner_y: pigeon.y, runner_vx: pigeon.vx, runner_vy: pigeon.vy,
+    horizon,
+});
+
+// The last place where a shot, this fast or slower, can meet it within the horizon.
+export const atLast = (way, gun, pigeon, horizon) => way.latest2d.one({
+    chaser_x: gun.x, chaser_y: gun.y, chaser_speed: gun.speed,
+    runner_x: pigeon.x, runner_y: pigeon.y, runner_vx: pigeon.vx, runner_vy: pigeon.vy,
+    horizon,
+});

@@ -1,0 +1,28 @@
+// Which way now? Each tracker is told its own place and velocity, and the runner's.
+const places = (self, runner) => ({
+    chaser_x: self.x, chaser_y: self.y, runner_x: runner.x, runner_y: runner.y,
+});
+const speeds = runner => ({ runner_vx: runner.vx, runner_vy: runner.vy });
+
+// straight to where the runner is
+export const seek = (way, self, runner, speed) =>
+    way.seek2d.one({ ...places(self, runner), chaser_speed: speed });
+
+// to where it will be after a while that grows with the distance
+export const predict = (way, self, runner, speed) =>
+    way.predict2d.one({ ...places(self, runner), ...speeds(runner), chaser_speed: speed,
+        near_distance: 5, far_distance: 40, longest_lead: 0.7 });
+
+// to where it will be after distance / closing velocity
+export const closing = (way, self, runner, speed) =>
+    way.closing2d.one({ ...places(self, runner), ...speeds(runner), chaser_speed: speed,
+        chaser_vx: self.vx, chaser_vy: self.vy, horizon: 5 });
+
+// to where they meet, if it goes on like this
+export const lead = (way, self, runner, speed) =>
+    way.lead2d.one({ ...places(self, runner), ...speeds(runner), chaser_speed: speed });
+
+// across its own way, so that the line of sight stops turning
+export const navigate = (way, self, runner) =>
+    way.navigate_pure2d.one({ ...places(self, runner), ...speeds(runner),
+        chaser_vx: self.vx, chaser_vy: self.vy, gain: 4 });

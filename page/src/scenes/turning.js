@@ -1,0 +1,168 @@
+// Turning circles: from pose to pose by each of Dubins' words, and as formations go.
+import { all } from '../library.js';
+import code from './turning.call.js?raw';
+import { march, shortest, towards } from './turning.call.js';
+
+const WIDTH = 96, HEIGHT = 54, ARROW = 8, SAMPLES = 120, PACE = 14, FRAME = 1 / 60, PAUSE = 0.8; // m, m/s, s
+
+// Poses whose shortest way has that word, with circles of 10 m: x, y, heading, and those of the target, in degrees.
+const EXAMPLES = {
+    LSL: [24, 38, -150, 74, 27, 180], RSR: [25, 17, 180, 73, 34, -120], LSR: [24, 37, -165, 74, 17, 180],
+    RSL: [25, 16, 165, 73, 39, 180], LRL: [35, 17, 45, 50, 19, -45], RLR: [38, 38, -75, 52, 32, 15],
+};
+const KEYS = ['x', 'y', 'heading', 'to_x', 'to_y', 'to_heading'];
+const TURNS = { L: 'left', R: 'right', S: 'straight on' };
+
+const degrees = (x, y) => Math.round(Math.atan2(y, x) * 180 / Math.PI);
+const pose = (x, y, heading) => ({ x, y, hx: Math.cos(heading * Math.PI / 180), hy: Math.sin(heading * Math.PI / 180) });
+
+class World {
+    #way; #state; #from; #to; #short; #formation; #distance = 0; #rest = 0;
+
+    constructor(way, state) {
+        this.#way = way;
+        this.#state = state;
+        this.#solve();
+    }
+
+    get actions() {
+        return Object.entries(EXAMPLES).map(([word, numbers], k) => ({ key: String(k + 1), name: word, run: () => {
+            KEYS.forEach((key, at) => { this.#state[key] = numbers[at]; });
+            Object.assign(this.#state, { radius: 10, end_radius: 0 });
+            this.#distance = 0;
+            this.#solve();
+        } }));
+    }
+
+    restart() { this.#distance = this.#rest = 0; }
+    change() { this.#solve(); }
+
+    #solve() {
+        const { x, y, heading, to_x, to_y, to_heading, radius, end_radius } = this.#state;
+        this.#from = pose(x, y, heading);
+        this.#to = pose(to_x, to_y, to_heading);
+        this.#short = shortest(this.#way, this.#from, this.#to, radius, end_radius);
+        const formation = towards(this.#way, this.#from, this.#to, radius);
+        this.#formation = { ...formation, middle: formation.straight };
+        this.#distance = Math.min(this.#distance, this.#short.total);
+    }
+
+    handles() {
+        const tip = one => ({ x: one.x + ARROW * one.hx, y: one.y + ARROW * one.hy });
+        return [
+            { id: 'from', label: 'Where it starts', ...this.#from },
+            { id: 'heading', label: 'Where it heads first', ...tip(this.#from) },
+            { id: 'to', label: 'Where it has to be', ...this.#to },
+            { id: 'to_heading', label: 'Where it has to head then', ...tip(this.#to) },
+        ];
+    }
+
+    drag(id, x, y) {
+        const state = this.#state;
+        if (id === 'from')
+            Object.assign(state, { x, y });
+        else if (id === 'to')
+            Object.assign(state, { to_x: x, to_y: y });
+        else if (id === 'heading')
+            state.heading = degrees(x - state.x, y - state.y);
+        else
+            state.to_heading = degrees(x - state.to_x, y - state.to_y);
+        this.#solve();
+    }
+
+    step() {
+        if (this.#short.total === Infinity)
+            return;
+        this.#distance = Math.min(this.#distance + PACE * FRAME, this.#short.total);
+        if (this.#distance === this.#short.total && (this.#rest += FRAME) > PAUSE)
+            this.restart();
+    }
+
+    #at(path, end_radius, distance) {
+        return march(this.#way, this.#from, this.#to, this.#state.radius, end_radius, path, distance);
+    }
+
+    // A path's places, [x, y, x, y, ...]
+    #track(path, end_radius) {
+        return Array.from({ length: SAMPLES + 1 }, (_, k) => {
+            const at = this.#at(path, end_radius, path.total * k / SAMPLES);
+            return [at.next_x, at.next_y];
+        }).flat();
+    }
+
+    draw(pen) {
+        const { radius, end_radius } = this.#state, { scale } = pen.view;
+        const found = this.#short.total < Infinity, last = end_radius || radius;
+        if (found) {
+            pen.ring(this.#short.centre1_x, this.#short.centre1_y, radius * scale, 'met', { width: 1.2, alpha: 0.55 });
+            pen.ring(this.#short.centre2_x, this.#short.centre2_y, last * scale, 'met', { width: 1.2, alpha: 0.55 });
+        }
+        if (this.#formation.total < Infinity)
+            pen.way(this.#track(this.#formation, 0), 'slow', { width: 2, dash: [2, 7] });
+        if (found) {
+            pen.way(this.#track(this.#short, end_radius), 'met', { width: 4 });
+            for (const [x, y, name] of [[this.#short.exit_x, this.#short.exit_y, 'exit'], [this.#short.entry_x, this.#short.entry_y, 'entry']]) {
+                pen.disc(x, y, 6, 'stage');
+                pen.ring(x, y, 5, 'met');
+                pen.text(x, y, name, 'met', { shiftY: -16 });
+            }
+            const now = this.#at(this.#short, end_radius, this.#distance);
+            this.#mover(pen, now);
+        }
+        this.#pose(pen, this.#from, 'good', 'start');
+        this.#pose(pen, this.#to, 'runner', 'goal');
+    }
+
+    #mover(pen, { next_x: x, next_y: y, next_heading_x: hx, next_heading_y: hy }) {
+        const size = 11 / pen.view.scale;
+        pen.way([x - size * hx - size * 0.7 * hy, y - size * hy + size * 0.7 * hx, x + size * hx, y + size * hy,
+            x - size * hx + size * 0.7 * hy, y - size * hy - size * 0.7 * hx, x - size * 0.4 * hx, y - size * 0.4 * hy,
+            x - size * hx - size * 0.7 * hy, y - size * hy + size * 0.7 * hx], 'text', { width: 2.5 });
+    }
+
+    #pose(pen, { x, y, hx, hy }, colour, name) {
+        pen.line(x, y, x + ARROW * hx, y + ARROW * hy, colour, { width: 3 });
+        pen.head(x + ARROW * hx, y + ARROW * hy, hx, hy, colour, { width: 3, size: 12 });
+        pen.disc(x, y, 8, colour);
+        pen.text(x, y, name, colour, { shiftX: -hx * 28, shiftY: hy * 22 });
+    }
+
+    readouts() {
+        const { word, total, arc1, middle, arc2 } = this.#short, formation = this.#formation;
+        const name = code => Object.keys(this.#way.word).find(one => this.#way.word[one] === code);
+        const metres = (path, at) => path.total < Infinity ? `${at.toFixed(1)} m` : '–';
+        const middleOfWord = name(word)[1];
+        return [
+            { name: 'The word', value: name(word), note: total < Infinity ? [...name(word)].map(letter => TURNS[letter]).join(', ') : 'no path', swatch: 'met' },
+            { name: 'The shortest way', value: metres(this.#short, total), note: `${arc1.toFixed(1)} + ${middle.toFixed(1)} + ${arc2.toFixed(1)} m` },
+            { name: 'In the middle', value: middleOfWord === 'S' ? 'a straight' : 'an arc', note: metres(this.#short, middle) },
+            { name: 'As formations go', value: metres(formation, formation.total), swatch: 'slow',
+                note: formation.total < Infinity ? `${name(formation.word)}, circles towards each other` : 'none' },
+            { name: 'On its way', value: `${this.#distance.toFixed(1)} m`, note: `at ${PACE} m/s` },
+            { name: 'Circles', value: `${this.#state.radius} m`, note: `the last one ${this.#state.end_radius || this.#state.radius} m` },
+        ];
+    }
+}
+
+export default {
+    id: 'turning',
+    title: 'Turning circles',
+    line: 'Which is the shortest way to a place and a heading for who cannot turn on the spot?',
+    behaviours: ['shortest_path2d', 'turning_path2d', 'march2d'],
+    code,
+    source: ['L. E. Dubins, On Curves of Minimal Length with a Constraint on Average Curvature.',
+        'turning_path2d, march2d: Techniques for Formation Movement Using Steering Circles, in Game AI Pro.'],
+    help: ['Drag both places, and the tips of both arrows.', 'Keys 1 to 6 show each of Dubins\' words: left, right, straight on.',
+        'Dashed is the way that formations take, by circles on the sides that face each other.'],
+    bounds: { width: WIDTH, height: HEIGHT },
+    defaults: { ...Object.fromEntries(KEYS.map((key, k) => [key, EXAMPLES.RSR[k]])), radius: 10, end_radius: 0 },
+    controls: [
+        { key: 'radius', name: 'Radius, m', min: 2, max: 20, step: 0.5 },
+        { key: 'end_radius', name: 'Last, 0: same', min: 0, max: 20, step: 0.5 },
+    ],
+    settle(state) {
+        for (const [key, low, high] of [['x', 0, WIDTH], ['to_x', 0, WIDTH], ['y', 0, HEIGHT], ['to_y', 0, HEIGHT], ['radius', 2, 20], ['end_radius', 0, 20]])
+            state[key] = Math.min(Math.max(state[key], low), high);
+    },
+    open: async state => new World(await all(), state),
+};

@@ -1,0 +1,33 @@
+// Light or dark: as the system has it until somebody presses the switch.
+const system = matchMedia('(prefers-color-scheme: dark)');
+const kept = { get: () => { try { return localStorage.getItem('theme'); } catch { return null; } },
+    set: value => { try { localStorage.setItem('theme', value); } catch { /* it is forgotten, then */ } } };
+
+const now = () => kept.get() ?? (system.matches ? 'dark' : 'light');
+let palette = {};
+const reader = document.createElement('canvas').getContext('2d');
+
+// Colours by their names in style.css, as '#rrggbb'. What draws asks anew each frame.
+export const colour = name => palette[name] ??= read(name);
+
+function read(name) {
+    reader.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+    return reader.fillStyle;
+}
+
+export function startTheme(button, changed) {
+    const show = () => {
+        const theme = now();
+        document.documentElement.dataset.theme = theme;
+        button.textContent = theme === 'dark' ? 'Light' : 'Dark';
+        button.setAttribute('aria-label', `Switch to ${theme === 'dark' ? 'light' : 'dark'} colours`);
+        palette = {};
+        changed();
+    };
+    button.addEventListener('click', () => {
+        kept.set(now() === 'dark' ? 'light' : 'dark');
+        show();
+    });
+    system.addEventListener('change', show);
+    show();
+}

@@ -1,0 +1,99 @@
+// Chromium on the built page, from a server of plain files: nothing but bytes and content types.
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+export const built = path.join(root, 'build-page');
+export const pictures = path.join(root, 'build-proof/page/pictures');
+mkdirSync(pictures, { recursive: true });
+
+const TYPES = { '.js': 'text/javascript', '.wasm': 'application/wasm', '.html': 'text/html', '.css': 'text/css' };
+
+const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url, 'http://here');
+    const file = path.join(built, path.normalize(pathname === '/' ? 'index.html' : pathname));
+    try {
+        response.writeHead(200, { 'content-type': TYPES[path.extname(file)] ?? 'text/plain' }).end(readFileSync(file));
+    } catch {
+        response.writeHead(404).end();
+    }
+}).listen(0, '127.0.0.1');
+await new Promise(resolve => server.once('listening', resolve));
+const address = `http://127.0.0.1:${server.address().port}/`;
+
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--enable-unsafe-swiftshader'] });
+export const version = browser.version();
+const contexts = [];
+
+export async function end() {
+    await browser.close();
+    server.close();
+}
+
+// A page at a link, its scene ready; it stands still until somebody presses Play, unless it is `live`: a busy machine that draws
+// by software has no time to spare. What the browser complains of is in `page.complaints`.
+export async function open(link, { scheme = 'dark', width = 1200, height = 900, touch = false, live = false, ready = '[data-ready]', before } = {}) {
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, hasTouch: touch,
+        reducedMotion: live ? 'no-preference' : 'reduce' });
+    contexts.push(context);
+    const page = await context.newPage();
+    page.complaints = [];
+    page.on('pageerror', error => page.complaints.push(error.stack));
+    page.on('console', message => {
+        if (message.type() === 'error' || (message.type() === 'warning' && !message.text().includes('GL Driver Message')))
+            page.complaints.push(message.text());
+    });
+    page.on('response', response => {
+        if (response.status() >= 400)
+            page.complaints.push(`${response.status()} ${response.url()}`);
+    });
+    if (before)
+        await page.addInitScript(before);
+    await page.goto(address + link);
+    await page.waitForSelector(ready);
+    return page;
+}
+
+export async function close(page) {
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+}
+
+// What stands beside a figure's name: [value, note, tone].
+export const readout = (page, name) => page.evaluate(name => {
+    const box = [...document.querySelectorAll('.readouts > div')].find(one => one.querySelector('dt').textContent === name);
+    return [box.querySelector('.value').textContent, box.querySelector('.note').textContent, box.dataset.tone];
+}, name);
+
+// Waits until a figure's value and note, as one text, are like that.
+export const readoutLike = (page, name, pattern) => page.waitForFunction(([name, pattern]) => {
+    const box = [...document.querySelectorAll('.readouts > div')].find(one => one.querySelector('dt').textContent === name);
+    const text = box && !box.hidden && `${box.querySelector('.value').textContent}; ${box.querySelector('.note').textContent}`;
+    return text && new RegExp(pattern).test(text) && text;
+}, [name, pattern.source]).then(found => found.jsonValue());
+
+// So many frames of the scene, at once.
+export const steps = (page, count) => page.evaluate(count => {
+    for (let i = 0; i < count; i++)
+        window.waylayPage.world.step();
+    window.waylayPage.stage.want();
+}, count);
+
+export const handle = (page, id) => page.locator(`[data-handle="${id}"]`);
+
+// Drags a handle by so many pixels.
+export async function drag(page, id, dx, dy) {
+    const box = await handle(page, id).boundingBox(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + dx / 2, y + dy / 2);
+    await page.mouse.move(x + dx, y + dy);
+    await page.mouse.up();
+}
+
+export const picture = (page, name) => page.screenshot({ path: path.join(pictures, `${name}.png`), fullPage: true });

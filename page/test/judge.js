@@ -1,0 +1,95 @@
+// What can be judged of any page: names of all that can be pressed, contrast of all text, reach by the keyboard.
+import assert from 'node:assert/strict';
+import { close, open, picture } from './browser.js';
+
+// Elements that can be operated, but have no name that is spoken.
+const nameless = () => [...document.querySelectorAll('a[href], button, input, select, textarea, canvas[role], [tabindex="0"]')]
+    .filter(one => one.checkVisibility())
+    .filter(one => {
+        const by = one.getAttribute('aria-labelledby')?.split(' ').map(id => document.getElementById(id)?.textContent ?? '').join(' ');
+        const name = by || one.getAttribute('aria-label') || [...one.labels ?? []].map(label => label.textContent).join(' ')
+            || (['INPUT', 'SELECT', 'CANVAS'].includes(one.tagName) ? '' : one.textContent);
+        return name.trim() === '';
+    }).map(one => one.outerHTML.slice(0, 120));
+
+// Text whose colour is too near what is behind it: WCAG 2's ratio under 4.5, or 3 for large text. And the least ratio.
+const pale = () => {
+    const numbers = text => text.match(/[\d.]+/g).map(Number);
+    const light = ([r, g, b]) => {
+        const [x, y, z] = [r, g, b].map(v => v / 255).map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * x + 0.7152 * y + 0.0722 * z;
+    };
+    const behind = element => {
+        for (let one = element; one; one = one.parentElement) {
+            const found = numbers(getComputedStyle(one).backgroundColor);
+            if (found.length === 3 || found[3] === 1)
+                return found;
+        }
+        return [255, 255, 255];
+    };
+    let least = Infinity;
+    const wrong = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+        const element = walker.currentNode.parentElement;
+        if (walker.currentNode.data.trim() === '' || !element.checkVisibility() || ['SCRIPT', 'NOSCRIPT', 'STYLE'].includes(element.tagName))
+            continue;
+        const style = getComputedStyle(element), [a, b] = [numbers(style.color), behind(element)].map(light);
+        const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+        least = Math.min(least, ratio);
+        if (ratio < (parseFloat(style.fontSize) >= 24 ? 3 : 4.5))
+            wrong.push(`${ratio.toFixed(2)}: ${element.tagName} ${element.className} "${walker.currentNode.data.trim().slice(0, 40)}"`);
+    }
+    // what scenes draw and write in the picture, on the picture's ground
+    const root = getComputedStyle(document.documentElement), hex = name => {
+        const reader = document.createElement('canvas').getContext('2d');
+        reader.fillStyle = root.getPropertyValue(`--${name}`).trim();
+        const text = reader.fillStyle;
+        return [1, 3, 5].map(at => parseInt(text.slice(at, at + 2), 16));
+    };
+    for (const [name, need] of [['text', 4.5], ['soft', 4.5], ['good', 4.5], ['bad', 4.5], ['met', 3], ['slow', 3], ['runner', 3],
+        ['chaser', 3], ['third', 3], ['fourth', 3], ['fifth', 3]]) {
+        const [a, b] = [hex(name), hex('stage')].map(light), ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+        if (!(ratio >= need))
+            wrong.push(`${ratio.toFixed(2)}: --${name} on the stage`);
+    }
+    return { least, wrong };
+};
+
+// Tab from the top: what is reached, in which order, against all that can be operated in the page's order.
+async function order(page) {
+    await page.evaluate(() => {
+        document.activeElement?.blur();
+        window.scrollTo(0, 0);
+        const all = 'a[href], button, input, select, textarea, [tabindex="0"]';
+        window.wanted = [...document.querySelectorAll(all)].filter(one => one.checkVisibility() && !one.disabled);
+        window.reached = [];
+        addEventListener('focusin', event => window.reached.push(window.wanted.indexOf(event.target)));
+    });
+    const count = await page.evaluate(() => window.wanted.length);
+    for (let k = 0; k < count; k++)
+        await page.keyboard.press('Tab');
+    return page.evaluate(() => ({ count: window.wanted.length, reached: window.reached }));
+}
+
+export async function judge(page, t) {
+    assert.deepEqual(await page.evaluate(nameless), [], 'without a name');
+    const { least, wrong } = await page.evaluate(pale);
+    t?.diagnostic(`least contrast of text ${least.toFixed(2)}`);
+    assert.deepEqual(wrong, [], 'too pale');
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'wider than the window');
+    const { count, reached } = await order(page);
+    assert.deepEqual(reached, Array.from({ length: count }, (_, k) => k), 'reached by Tab');
+}
+
+// A scene as wide screens and telephones have it, light and dark, with pictures; `play` brings it to where it is worth a look.
+export async function judgeAll(id, t, play) {
+    for (const [scheme, width] of [['light', 1400], ['dark', 1400], ['light', 390], ['dark', 390]]) {
+        const page = await open(`#/${id}`, { scheme, width });
+        await play?.(page);
+        await page.waitForTimeout(250); // figures follow ten times a second
+        await picture(page, `${id}-${scheme}-${width}`);
+        await judge(page, t);
+        await close(page);
+    }
+}

@@ -1,0 +1,16 @@
+#!/bin/sh
+# The page that shows the library: built, served by a server of plain files, and driven in Chromium scene by scene. Pictures
+# of all scenes, light and dark, are in build-proof/page/pictures. usage: page.sh [again], which takes the packages that are there
+set -eu
+cd "$(dirname "$0")/../.."
+. scripts/packages.sh
+need clang-19 clang-19
+need wasm-ld-19 lld-19
+need node nodejs
+need npm npm
+need chromium chromium
+need_to_build
+get_or_skip "the page"
+sh scripts/page.sh "$@"
+# one browser at a time
+node --test --test-concurrency=1 --test-reporter=spec page/test/*.test.js
