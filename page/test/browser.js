@@ -37,7 +37,8 @@ export async function end() {
 
 // A page at a link, its scene ready; it stands still until somebody presses Play, unless it is `live`: a busy machine that draws
 // by software has no time to spare. What the browser complains of is in `page.complaints`.
-export async function open(link, { scheme = 'dark', width = 1200, height = 900, touch = false, live = false, ready = '[data-ready]', before } = {}) {
+export async function open(link, { scheme = 'dark', width = 1200, height = 900, touch = false, live = false,
+    ready = '[data-ready]', before } = {}) {
     const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, hasTouch: touch,
         reducedMotion: live ? 'no-preference' : 'reduce' });
     contexts.push(context);

@@ -58,4 +58,5 @@ test('poses are dragged by mouse and keys', async () => {
     await close(page);
 });
 
-test('it can be read and operated in light and dark, wide and narrow', t => judgeAll('formation', t, async page => steps(page, await middle(page))));
+test('it can be read and operated in light and dark, wide and narrow', t =>
+    judgeAll('formation', t, async page => steps(page, await middle(page))));
