@@ -78,6 +78,13 @@ export const readoutLike = (page, name, pattern) => page.waitForFunction(([name,
     return text && new RegExp(pattern).test(text) && text;
 }, [name, pattern.source]).then(found => found.jsonValue());
 
+// Waits until a figure's value, or its note, is another one.
+export const readoutAfter = (page, name, before, part = 'value') => page.waitForFunction(([name, before, part]) => {
+    const box = [...document.querySelectorAll('.readouts > div')].find(one => one.querySelector('dt').textContent === name);
+    const text = box.querySelector(`.${part}`).textContent;
+    return text !== before && text;
+}, [name, before, part]).then(found => found.jsonValue());
+
 // So many frames of the scene, at once.
 export const steps = (page, count) => page.evaluate(count => {
     for (let i = 0; i < count; i++)
