@@ -22,7 +22,11 @@ function route() {
     main.replaceChildren();
     main.className = known.path;
     document.title = `${known.title} · waylay`;
-    anchors.forEach((anchor, k) => links[k] === known ? anchor.setAttribute('aria-current', 'page') : anchor.removeAttribute('aria-current'));
+    for (const [k, anchor] of anchors.entries())
+        if (links[k] === known)
+            anchor.setAttribute('aria-current', 'page');
+        else
+            anchor.removeAttribute('aria-current');
     anchors[links.indexOf(known)].scrollIntoView({ block: 'nearest', inline: 'center' });
     const scene = scenes.find(one => one.id === known.path);
     shown = scene ? new ScenePage(main, scene, query) : new DocsPage(main, query);

@@ -17,14 +17,16 @@ export class ScenePage {
         scene.settle?.(this.#state);
         const left = element('section', { class: 'scene', 'aria-label': scene.title });
         const side = element('aside', { 'aria-label': 'Controls' });
-        left.append(element('div', { class: 'intro' }, element('h1', {}, scene.title), element('p', { class: 'line' }, scene.line)));
+        left.append(element('div', { class: 'intro' },
+            element('h1', {}, scene.title), element('p', { class: 'line' }, scene.line)));
         this.#stage = new Stage(left, scene, () => this.#keep());
         this.#stage.running = !calm.matches;
         const buttons = element('div', { class: 'buttons' });
         left.append(buttons);
         this.#readouts = new Readouts(left);
         this.#readouts.list.setAttribute('aria-label', 'Figures');
-        parent.append(left, side, element('section', { class: 'about', 'aria-label': 'The call' }, element('h2', {}, 'The call'), codeOf(scene.code)));
+        parent.append(left, side, element('section', { class: 'about', 'aria-label': 'The call' },
+            element('h2', {}, 'The call'), codeOf(scene.code)));
         this.#panel = panel(side, scene.controls, this.#state, (key, value) => this.#change(key, value));
         side.append(this.#help(), this.#source());
         this.#start(buttons).catch(error => failed(parent, error));
@@ -115,7 +117,8 @@ export class ScenePage {
 
     #source() {
         return element('div', { class: 'source' },
-            element('h2', {}, 'Behaviours'), element('p', { class: 'names' }, ...this.#scene.behaviours.map(name => element('a', { href: `#/docs?b=${name}` }, name))),
+            element('h2', {}, 'Behaviours'), element('p', { class: 'names' },
+                ...this.#scene.behaviours.map(name => element('a', { href: `#/docs?b=${name}` }, name))),
             element('h2', {}, 'Source'), ...this.#scene.source.map(line => element('p', {}, line)));
     }
 }

@@ -1,7 +1,7 @@
 // Arcs: the low and the high shot hit when they said they would; reasons; what is dragged.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { close, drag, end, handle, open, readout, readoutLike, steps } from './browser.js';
+import { close, drag, end, handle, open, readout, readoutAfter, readoutLike, steps } from './browser.js';
 import { judgeAll } from './judge.js';
 
 test.after(end);
@@ -28,13 +28,12 @@ test('a tap fires; a gun and a target that are dragged change the arcs, and the 
     const times = [(await readout(page, 'Low arc'))[0]];
     for (const [id, dx, dy] of [['gun', 80, -60], ['target', -120, -60], ['flight', -30, 20]]) {
         await drag(page, id, dx, dy);
+        times.push(await readoutAfter(page, 'Low arc', times.at(-1)));
         await page.waitForTimeout(250);
-        times.push((await readout(page, 'Low arc'))[0]);
     }
     await handle(page, 'gun').focus();
     await page.keyboard.press('Shift+ArrowRight');
-    await page.waitForTimeout(250);
-    times.push((await readout(page, 'Low arc'))[0]);
+    times.push(await readoutAfter(page, 'Low arc', times.at(-1)));
     assert.equal(new Set(times).size, 5, `${times}`);
     await page.waitForFunction(() => /gun_x=.*target_x=/.test(location.hash));
     await close(page);

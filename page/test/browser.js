@@ -37,7 +37,8 @@ export async function end() {
 
 // A page at a link, its scene ready; it stands still until somebody presses Play, unless it is `live`: a busy machine that draws
 // by software has no time to spare. What the browser complains of is in `page.complaints`.
-export async function open(link, { scheme = 'dark', width = 1200, height = 900, touch = false, live = false, ready = '[data-ready]', before } = {}) {
+export async function open(link, { scheme = 'dark', width = 1200, height = 900, touch = false, live = false,
+    ready = '[data-ready]', before } = {}) {
     const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, hasTouch: touch,
         reducedMotion: live ? 'no-preference' : 'reduce' });
     contexts.push(context);
@@ -76,6 +77,13 @@ export const readoutLike = (page, name, pattern) => page.waitForFunction(([name,
     const text = box && !box.hidden && `${box.querySelector('.value').textContent}; ${box.querySelector('.note').textContent}`;
     return text && new RegExp(pattern).test(text) && text;
 }, [name, pattern.source]).then(found => found.jsonValue());
+
+// Waits until a figure's value, or its note, is another one.
+export const readoutAfter = (page, name, before, part = 'value') => page.waitForFunction(([name, before, part]) => {
+    const box = [...document.querySelectorAll('.readouts > div')].find(one => one.querySelector('dt').textContent === name);
+    const text = box.querySelector(`.${part}`).textContent;
+    return text !== before && text;
+}, [name, before, part]).then(found => found.jsonValue());
 
 // So many frames of the scene, at once.
 export const steps = (page, count) => page.evaluate(count => {

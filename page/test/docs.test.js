@@ -22,9 +22,11 @@ test('every behaviour of the registry opens with numbers, an answer and a pictur
             const values = [...document.querySelectorAll('.readouts .value')].map(one => one.textContent);
             const { view } = window.waylayPage.stage.pen;
             const empty = [...document.querySelectorAll('.fields input')].filter(one => one.value === '' && one.placeholder === '').length;
-            return { values, empty, size: view.width, places: window.waylayPage.handles().length, code: document.querySelector('pre').textContent };
+            return { values, empty, size: view.width, places: window.waylayPage.handles().length,
+                code: document.querySelector('pre').textContent };
         });
-        assert.ok(seen.values.length > 0 && seen.empty === 0 && seen.code.includes(`way.${name}.one({`), `${name}: ${JSON.stringify(seen)}`);
+        assert.ok(seen.values.length > 0 && seen.empty === 0 && seen.code.includes(`way.${name}.one({`),
+            `${name}: ${JSON.stringify(seen)}`);
         if (seen.values.some(value => /inf|nan|invalid|late|too_slow|no_path/i.test(value)))
             odd.push(name);
     }

@@ -1,7 +1,7 @@
 // Ranks and files: columns keep their distance, rows stay straight; both styles, and poses that are dragged.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { close, drag, end, handle, open, readout, readoutLike, steps } from './browser.js';
+import { close, drag, end, handle, open, readout, readoutAfter, readoutLike, steps } from './browser.js';
 import { judgeAll } from './judge.js';
 
 test.after(end);
@@ -47,15 +47,15 @@ test('poses are dragged by mouse and keys', async () => {
     const lengths = [(await readout(page, 'On its way'))[1]];
     for (const [id, dx, dy] of [['from', 60, -40], ['heading', 80, 50], ['to', -70, 60], ['to_heading', 90, -60]]) {
         await drag(page, id, dx, dy);
+        lengths.push(await readoutAfter(page, 'On its way', lengths.at(-1), 'note'));
         await page.waitForTimeout(250);
-        lengths.push((await readout(page, 'On its way'))[1]);
     }
     await handle(page, 'to').focus();
     await page.keyboard.press('Shift+ArrowLeft');
-    await page.waitForTimeout(250);
-    lengths.push((await readout(page, 'On its way'))[1]);
+    lengths.push(await readoutAfter(page, 'On its way', lengths.at(-1), 'note'));
     assert.equal(new Set(lengths).size, 6, `${lengths}`);
     await close(page);
 });
 
-test('it can be read and operated in light and dark, wide and narrow', t => judgeAll('formation', t, async page => steps(page, await middle(page))));
+test('it can be read and operated in light and dark, wide and narrow', t =>
+    judgeAll('formation', t, async page => steps(page, await middle(page))));

@@ -21,7 +21,8 @@ test('nothing is asked of another host, and links are relative', () => {
     for (const [, link] of html.matchAll(/(?:src|href)="([^"]*)"/g))
         assert.match(link, /^(\.\/|#|data:)/);
     for (const name of readdirSync(path.join(built, 'assets')).filter(one => /\.(js|css)$/.test(one)))
-        assert.doesNotMatch(readFileSync(path.join(built, 'assets', name), 'utf8'), /(fetch|import)\(["'`]https?:|url\(["']?https?:|@import/);
+        assert.doesNotMatch(readFileSync(path.join(built, 'assets', name), 'utf8'),
+            /(fetch|import)\(["'`]https?:|url\(["']?https?:|@import/);
 });
 
 test('every scene has a link, a title, a line, its behaviours, its call and its source', async () => {
@@ -73,7 +74,8 @@ test('the stage follows the size of the window', async () => {
 });
 
 test('where the library cannot be loaded, the page says so', async () => {
-    const page = await open('#/pigeon', { ready: '[role=alert]', before: () => { WebAssembly.compileStreaming = WebAssembly.compile = () => Promise.reject(new Error('no room')); } });
+    const page = await open('#/pigeon', { ready: '[role=alert]',
+        before: () => { WebAssembly.compileStreaming = WebAssembly.compile = () => Promise.reject(new Error('no room')); } });
     assert.equal(await page.getByRole('alert').textContent(), 'The library could not be loaded: no room');
     page.complaints = page.complaints.filter(one => !one.includes('no room'));
     await close(page);

@@ -32,7 +32,8 @@ const pale = () => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
         const element = walker.currentNode.parentElement;
-        if (walker.currentNode.data.trim() === '' || !element.checkVisibility() || ['SCRIPT', 'NOSCRIPT', 'STYLE'].includes(element.tagName))
+        if (walker.currentNode.data.trim() === '' || !element.checkVisibility()
+            || ['SCRIPT', 'NOSCRIPT', 'STYLE'].includes(element.tagName))
             continue;
         const style = getComputedStyle(element), [a, b] = [numbers(style.color), behind(element)].map(light);
         const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);

@@ -38,7 +38,8 @@ test('the barrel leads while gun, pigeon and its way are dragged, by mouse and b
     const angles = [await barrel(page)];
     const changed = async () => {
         await page.waitForFunction(before => parseFloat([...document.querySelectorAll('.readouts > div')]
-            .find(one => one.querySelector('dt').textContent === 'The barrel').querySelector('.value').textContent) !== before, angles.at(-1));
+            .find(one => one.querySelector('dt').textContent === 'The barrel').querySelector('.value').textContent) !== before,
+                angles.at(-1));
         angles.push(await barrel(page));
     };
     await drag(page, 'gun', 200, -30);
@@ -53,8 +54,12 @@ test('the barrel leads while gun, pigeon and its way are dragged, by mouse and b
     await changed();
     assert.equal(new Set(angles).size, 5, `${angles}`);
     await page.waitForFunction(() => /gun_x=.*gun_y=/.test(location.hash) && /flight_x=/.test(location.hash));
+    await page.waitForFunction(() => { // the link has the gun's last place
+        const { x } = window.waylayPage.world.handles().find(one => one.id === 'gun');
+        return location.hash.includes(`gun_x=${Number(x.toFixed(2))}&`);
+    });
     await page.waitForTimeout(300);
-    const link = await page.evaluate(() => location.hash), last = angles.at(-1);
+    const link = await page.evaluate(() => location.hash), last = await barrel(page);
     await close(page);
     const again = await open(link);
     assert.ok(Math.abs(await barrel(again) - last) < 0.3, `${await barrel(again)}, was ${last}`);
@@ -64,8 +69,10 @@ test('the barrel leads while gun, pigeon and its way are dragged, by mouse and b
 test('where no shot can meet it, a reason stands in words, and F holds back', async () => {
     for (const [link, reason] of [
         ['#/pigeon?speed=5', /slower than the pigeon|left the picture/],
-        ['#/pigeon?speed=5&gun_x=0&gun_y=40&pigeon_x=30&flight_x=20&flight_y=0', /^none; The shot is slower than the pigeon, and the pigeon flies away/],
-        ['#/pigeon?speed=16&gun_x=0&gun_y=40&pigeon_x=60&flight_x=15&flight_y=0', /^none; The shot would meet it, but only after it has left the picture/],
+        ['#/pigeon?speed=5&gun_x=0&gun_y=40&pigeon_x=30&flight_x=20&flight_y=0',
+            /^none; The shot is slower than the pigeon, and the pigeon flies away/],
+        ['#/pigeon?speed=16&gun_x=0&gun_y=40&pigeon_x=60&flight_x=15&flight_y=0',
+            /^none; The shot would meet it, but only after it has left the picture/],
     ]) {
         const page = await open(link);
         await readoutLike(page, 'Earliest meeting', reason);

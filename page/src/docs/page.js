@@ -62,11 +62,13 @@ export class DocsPage {
         }
         this.#parts = partsOf(this.#description);
         const section = element('section', { class: 'scene', 'aria-label': name });
-        section.append(element('div', { class: 'intro' }, element('h1', {}, name), element('p', { class: 'line' }, `${summary[0].toUpperCase()}${summary.slice(1)}.`),
+        section.append(element('div', { class: 'intro' }, element('h1', {}, name),
+            element('p', { class: 'line' }, `${summary[0].toUpperCase()}${summary.slice(1)}.`),
             element('p', { class: 'from' }, `Source: ${source}.`)));
         this.#stage = new Stage(section, { title: name, line: summary, bounds: { width: 1, height: 1 } }, () => this.#keep());
         this.#stage.running = false;
-        section.append(element('div', { class: 'buttons' }, element('button', { type: 'button', click: () => this.#another() }, 'Other numbers')),
+        section.append(element('div', { class: 'buttons' },
+            element('button', { type: 'button', click: () => this.#another() }, 'Other numbers')),
             element('h2', { class: 'above' }, 'What it answers'));
         this.#answers = element('dl', { class: 'readouts' });
         section.append(this.#answers, element('h2', { class: 'above' }, 'Its numbers'), this.#form(inputs));
@@ -83,7 +85,8 @@ export class DocsPage {
         this.#list = element('ul', {});
         const items = behaviours.map(one => {
             const current = one.name === this.#description.name;
-            const item = element('li', {}, element('a', { href: `#/docs?b=${one.name}`, 'aria-current': current && 'page' }, one.name));
+            const item = element('li', {},
+                element('a', { href: `#/docs?b=${one.name}`, 'aria-current': current && 'page' }, one.name));
             return { item, text: `${one.name} ${one.family} ${one.summary} ${one.source}`.toLowerCase() };
         });
         this.#list.append(...items.map(({ item }) => item));
@@ -103,10 +106,13 @@ export class DocsPage {
             const { name, type, unit, meaning, required } = input, id = `in-${name}`;
             const fallback = required ? '' : `default ${input.default}`;
             const field = type === 'word'
-                ? element('select', { id, change: () => this.#typed(name) }, ...Object.entries(this.#way.word).map(([word, value]) => element('option', { value }, word)))
-                : element('input', { id, type: 'number', step: type === 'float' ? 'any' : '1', placeholder: fallback, 'aria-describedby': `${id}-note`, input: () => this.#typed(name) });
+                ? element('select', { id, change: () => this.#typed(name) },
+                    ...Object.entries(this.#way.word).map(([word, value]) => element('option', { value }, word)))
+                : element('input', { id, type: 'number', step: type === 'float' ? 'any' : '1', placeholder: fallback,
+                    'aria-describedby': `${id}-note`, input: () => this.#typed(name) });
             this.#fields.set(name, field);
-            form.append(element('div', {}, element('label', { for: id }, name, unit && element('span', { class: 'unit' }, unit)), field,
+            form.append(element('div', {},
+                element('label', { for: id }, name, unit && element('span', { class: 'unit' }, unit)), field,
                 element('p', { class: 'note', id: `${id}-note` }, required ? meaning : `${meaning}; ${fallback}`)));
         }
         return form;
@@ -144,7 +150,8 @@ export class DocsPage {
         const named = (values, value) => Object.keys(values).find(one => values[one] === value) ?? String(value);
         [...this.#answers.children].forEach((box, k) => {
             const { name, type, unit } = outputs[k], value = this.#answer[name];
-            box.querySelector('.value').textContent = type === 'status' ? named(status, value) : type === 'word' ? named(word, value)
+            box.querySelector('.value').textContent = type === 'status' ? named(status, value)
+                : type === 'word' ? named(word, value)
                 : `${type === 'float' ? Number(value.toPrecision(6)) : value}${unit && ` ${unit}`}`;
         });
         const lines = Object.entries(this.#numbers).map(([key, value]) => `    ${key}: ${value},`);

@@ -14,7 +14,8 @@ export function partsOf({ inputs, outputs }) {
     const places = all.filter(isPlace)
         .map(({ name, isOutput }) => ({ label: PLACE.exec(name)[1] ?? 'it', x: name, y: yOf(name), isOutput }));
     const arrows = all.filter(one => !isPlace(one) && (VECTOR.test(one.name) || PLACE.test(one.name)))
-        .map(({ name, isOutput }) => ({ label: name.replace(/_?x$/, '') || 'it', x: name, y: yOf(name), place: startOf(name, places), isOutput }));
+        .map(({ name, isOutput }) =>
+            ({ label: name.replace(/_?x$/, '') || 'it', x: name, y: yOf(name), place: startOf(name, places), isOutput }));
     return { places, arrows };
 }
 
@@ -53,17 +54,21 @@ export function drawParts(pen, { places, arrows }, numbers, walls) {
         const dx = numbers[arrow.x], dy = numbers[arrow.y], length = Math.hypot(dx, dy);
         if (!(length > 0))
             return;
-        const longest = Math.max(...shown.filter(one => unitOf(one) === unitOf(arrow)).map(one => Math.hypot(numbers[one.x], numbers[one.y])));
+        const alike = shown.filter(one => unitOf(one) === unitOf(arrow));
+        const longest = Math.max(...alike.map(one => Math.hypot(numbers[one.x], numbers[one.y])));
         const x = arrow.place ? numbers[arrow.place.x] : 0, y = arrow.place ? numbers[arrow.place.y] : 0;
         const share = Math.max(length / longest, 0.15) * size / length, colour = arrow.isOutput ? 'good' : 'soft';
         pen.line(x, y, x + dx * share, y + dy * share, colour, { width: 2.5 });
         pen.head(x + dx * share, y + dy * share, dx, dy, colour, { width: 2.5 });
-        pen.text(x + dx * share, y + dy * share, arrow.label, colour, { shiftX: 26 * dx / length, shiftY: -16 * dy / length + (k % 2 ? 4 : -4), size: 12 });
+        pen.text(x + dx * share, y + dy * share, arrow.label, colour,
+            { shiftX: 26 * dx / length, shiftY: -16 * dy / length + (k % 2 ? 4 : -4), size: 12 });
     });
     for (const place of places)
         if (finite(numbers, place)) {
-            pen.disc(numbers[place.x], numbers[place.y], place.isOutput ? 6 : 8, place.isOutput ? 'good' : /runner|target|to$/.test(place.label) ? 'runner' : 'chaser');
-            pen.text(numbers[place.x], numbers[place.y], place.label, place.isOutput ? 'good' : 'text', { shiftY: place.isOutput ? 18 : -18 });
+            const input = /runner|target|to$/.test(place.label) ? 'runner' : 'chaser';
+            pen.disc(numbers[place.x], numbers[place.y], place.isOutput ? 6 : 8, place.isOutput ? 'good' : input);
+            pen.text(numbers[place.x], numbers[place.y], place.label, place.isOutput ? 'good' : 'text',
+                { shiftY: place.isOutput ? 18 : -18 });
         }
 }
 

@@ -78,7 +78,8 @@ export class Pen {
 
     // An arrow's head at a place, in the direction of (dx, dy).
     head(x, y, dx, dy, name, { size = 9, width = 2, alpha = 1 } = {}) {
-        const length = Math.hypot(dx, dy) || 1, ux = dx / length * size / this.view.scale, uy = dy / length * size / this.view.scale;
+        const length = Math.hypot(dx, dy) || 1, ux = dx / length * size / this.view.scale,
+            uy = dy / length * size / this.view.scale;
         this.way([x - ux - uy * 0.55, y - uy + ux * 0.55, x, y, x - ux + uy * 0.55, y - uy - ux * 0.55], name, { width, alpha });
     }
 

@@ -44,7 +44,8 @@ class World {
     get #hasHigh() { return this.#meets && this.#answer.meetings > 1; }
 
     get actions() {
-        return [{ key: 'f', name: 'Fire low', run: () => this.fire(false) }, { key: 'g', name: 'Fire high', run: () => this.fire(true) }];
+        return [{ key: 'f', name: 'Fire low', run: () => this.fire(false) },
+            { key: 'g', name: 'Fire high', run: () => this.fire(true) }];
     }
 
     fire(isHigh) {
@@ -54,7 +55,8 @@ class World {
             return;
         }
         const { velocity_x, velocity_y, high_velocity_x, high_velocity_y } = this.#answer, { x, y } = this.#gun;
-        this.#shells.push({ x, y, vx: isHigh ? high_velocity_x : velocity_x, vy: isHigh ? high_velocity_y : velocity_y, age: 0, now: { x, y } });
+        this.#shells.push({ x, y, vx: isHigh ? high_velocity_x : velocity_x, vy: isHigh ? high_velocity_y : velocity_y, age: 0,
+            now: { x, y } });
         this.#fired++;
         this.#word = 'in the air';
     }
@@ -100,7 +102,8 @@ class World {
         if (this.#held !== 'target' && this.#held !== 'flight') {
             this.#age += FRAME;
             const { target_x, target_y, flight_x, flight_y, push } = this.#state, t = this.#age;
-            Object.assign(target, { x: target_x + flight_x * t + push * t * t / 2, y: target_y + flight_y * t, vx: flight_x + push * t });
+            Object.assign(target, { x: target_x + flight_x * t + push * t * t / 2, y: target_y + flight_y * t,
+                vx: flight_x + push * t });
             const isOut = target.x < -6 || target.x > WIDTH || target.y < -2 || target.y > HEIGHT || t > 30;
             if (isOut && this.#shells.length === 0)
                 this.#begin();
@@ -175,7 +178,8 @@ class World {
         const answer = this.#answer, reason = Object.keys(this.#way.status).find(name => this.#way.status[name] === answer.status);
         const angle = (vx, vy) => `${(Math.atan2(vy, vx) * 180 / Math.PI).toFixed(1)}°`;
         return [
-            { name: 'Low arc', value: this.#meets ? `${answer.time.toFixed(2)} s` : 'none', swatch: 'met', tone: this.#meets ? '' : 'bad',
+            { name: 'Low arc', value: this.#meets ? `${answer.time.toFixed(2)} s` : 'none', swatch: 'met',
+                tone: this.#meets ? '' : 'bad',
                 note: this.#meets ? `aims at ${angle(answer.velocity_x, answer.velocity_y)}` : REASONS[reason] },
             { name: 'High arc', value: this.#hasHigh ? `${answer.high_time.toFixed(2)} s` : 'none', swatch: 'slow',
                 note: this.#hasHigh ? `aims at ${angle(answer.high_velocity_x, answer.high_velocity_y)}` : 'there is no other' },
@@ -196,7 +200,8 @@ export default {
     line: 'Which shots of a given speed meet a target that moves, under gravity?',
     behaviours: ['arc2d', 'flight2d'],
     code,
-    source: ['The quartic is textbook; no document gives this solution of it.', 'flight2d: Two Basic Kinematics Problems, solving parabolas.'],
+    source: ['The quartic is textbook; no document gives this solution of it.',
+        'flight2d: Two Basic Kinematics Problems, solving parabolas.'],
     help: ['Drag the gun, the target, and the tip of its arrow.', 'F fires the low arc, and so does a tap; G fires the high one.',
         'Push the target along: it gains speed, and the arcs still meet it.'],
     bounds: { left: -6, bottom: -4, width: WIDTH, height: HEIGHT },

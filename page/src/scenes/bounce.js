@@ -123,7 +123,8 @@ class World {
     draw(pen) {
         const { scale } = pen.view, { x, y, radius } = this.#ball;
         for (let i = 0; i < x.length; i++)
-            pen.disc(x.at(i), y.at(i), Math.max(radius.at(i) * scale, 2.5), COLOURS[i % COLOURS.length], radius.at(i) > 0 ? 0.75 : 1);
+            pen.disc(x.at(i), y.at(i), Math.max(radius.at(i) * scale, 2.5), COLOURS[i % COLOURS.length],
+                radius.at(i) > 0 ? 0.75 : 1);
         const corners = this.#points.slice(0, CORNERS.length);
         pen.way([...corners, corners[0]].flatMap(point => [point.x, point.y]), 'text', { width: 5 });
         const [bar_a, bar_b, door_a, door_b, post] = this.#points.slice(CORNERS.length);
@@ -144,7 +145,8 @@ class World {
             { name: 'Balls in the room', value: count.toLocaleString('en'), note: 'points and discs' },
             { name: 'Bounces', value: String(sum(this.#bounced)), note: `in the last ${this.#bounced.length} frames` },
             { name: 'Mean speed', value: `${mean.toFixed(2)} m/s`, note: `each began with ${SPEED} m/s` },
-            { name: 'Solving a frame', value: `${(sum(this.#took) / Math.max(this.#took.length, 1)).toFixed(2)} ms`, note: `${count} balls, ${this.#walls.ax.length} walls` },
+            { name: 'Solving a frame', value: `${(sum(this.#took) / Math.max(this.#took.length, 1)).toFixed(2)} ms`,
+                note: `${count} balls, ${this.#walls.ax.length} walls` },
             { name: 'Brought back', value: String(this.#brought), note: 'over whom you dragged a wall' },
             { name: 'The door', value: 'dashed', note: 'shut from one side alone' },
         ];
@@ -160,7 +162,8 @@ export default {
     behaviours: ['bounce2d'],
     code,
     source: ['Twinsen, Vector Geometry in Game Programming: reflection at slanted walls.'],
-    help: ['Drag any corner, the bar, the post, and the dashed door, which stops what comes from one side.', 'Tap in the room: a ball begins there.',
+    help: ['Drag any corner, the bar, the post, and the dashed door, which stops what comes from one side.',
+        'Tap in the room: a ball begins there.',
         'With a restitution of 1, no friction and no gravity, no ball ever loses speed.'],
     bounds: { left: -6, bottom: -3, width: 84, height: 52 },
     points: true,

@@ -146,7 +146,8 @@ export default {
     points: true,
     defaults: { agents: NATIVE_COUNT, simd: true, precision: 'exact', show: SHOWN[0] },
     controls: [
-        { key: 'agents', name: 'Drones', options: { '1,000': 1e3, '10,000': 1e4, '100,000': 1e5, '300,000': 3e5, '1,000,000': 1e6 } },
+        { key: 'agents', name: 'Drones',
+            options: { '1,000': 1e3, '10,000': 1e4, '100,000': 1e5, '300,000': 3e5, '1,000,000': 1e6 } },
         { key: 'simd', name: 'SIMD' },
         { key: 'precision', name: 'Precision', options: ['exact', 'fast'] },
         { key: 'show', name: 'Show', options: SHOWN },

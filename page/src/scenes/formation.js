@@ -160,11 +160,14 @@ class World {
         }
         const { word, total } = this.#path;
         return [
-            { name: 'Style', value: this.#state.style, note: this.#state.style === 'rows' ? 'the inner one keeps its distance' : 'each follows the one ahead of it' },
-            { name: 'Along the files', value: `${Math.min(...gaps).toFixed(2)} to ${Math.max(...gaps).toFixed(2)} m`, note: 'from a unit to the one ahead' },
+            { name: 'Style', value: this.#state.style,
+                note: this.#state.style === 'rows' ? 'the inner one keeps its distance' : 'each follows the one ahead of it' },
+            { name: 'Along the files', value: `${Math.min(...gaps).toFixed(2)} to ${Math.max(...gaps).toFixed(2)} m`,
+                note: 'from a unit to the one ahead' },
             { name: 'Out of line', value: `${lean.toFixed(2)} m`, note: 'the most from the middle of a rank' },
             { name: 'On its way', value: `${this.#distance.toFixed(1)} m`, note: `of ${total.toFixed(1)} m` },
-            { name: 'The word', value: Object.keys(this.#way.word).find(name => this.#way.word[name] === word), note: 'left, straight, right' },
+            { name: 'The word', value: Object.keys(this.#way.word).find(name => this.#way.word[name] === word),
+                note: 'left, straight, right' },
             { name: 'Units', value: String(UNITS), note: `${RANKS} ranks of ${FILES}` },
         ];
     }
@@ -177,7 +180,8 @@ export default {
     behaviours: ['turning_path2d', 'march2d', 'file2d', 'rank2d', 'line2d'],
     code,
     source: ['Techniques for Formation Movement Using Steering Circles, in Game AI Pro: columns and rows.'],
-    help: ['Drag start and goal, and the tips of their arrows.', 'S changes the style: in columns each unit follows the one ahead; rows stay straight.'],
+    help: ['Drag start and goal, and the tips of their arrows.',
+        'S changes the style: in columns each unit follows the one ahead; rows stay straight.'],
     bounds: { left: -6, bottom: -6, width: 108, height: 60 },
     defaults: { style: 'columns', x: 20, y: 14, heading: 90, to_x: 76, to_y: 40, to_heading: 45, radius: 14 },
     controls: [

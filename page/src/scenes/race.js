@@ -25,7 +25,8 @@ function goOn(one) {
 }
 
 class World {
-    #way; #state; #dice; #runner; #trackers; #time; #rest; #turnIn; #track; #frame; #pointer = { x: 60, y: 30 }; #times; #flights; #box;
+    #way; #state; #dice; #runner; #trackers; #time; #rest; #turnIn; #track; #frame; #times; #flights; #box;
+    #pointer = { x: 60, y: 30 };
 
     constructor(way, state) {
         this.#way = way;
@@ -59,7 +60,8 @@ class World {
             this.#pointer = { x, y };
     }
     handles() {
-        return [{ id: 'pointer', label: 'Where the runner goes', ...this.#pointer, hidden: this.#state.course !== 'where you point' }];
+        return [{ id: 'pointer', label: 'Where the runner goes', ...this.#pointer,
+            hidden: this.#state.course !== 'where you point' }];
     }
     drag(id, x, y) { this.#pointer = { x, y }; }
 
@@ -167,13 +169,15 @@ class World {
             const times = this.#times[name], mean = times.reduce((a, b) => a + b, 0) / times.length;
             return {
                 name, swatch: colour,
-                value: caught === undefined ? `${Math.hypot(this.#runner.x - x, this.#runner.y - y).toFixed(1)} m` : `${caught.toFixed(2)} s`,
+                value: caught === undefined ? `${Math.hypot(this.#runner.x - x, this.#runner.y - y).toFixed(1)} m`
+                    : `${caught.toFixed(2)} s`,
                 note: times.length === 0 ? caught === undefined ? 'behind the runner' : 'caught it'
                     : `mean ${mean.toFixed(2)} s of ${times.length} flight${times.length === 1 ? '' : 's'}`,
                 tone: caught === undefined ? '' : 'good',
             };
         });
-        return [...rows, { name: 'Time', value: `${this.#time.toFixed(2)} s`, note: `flight ${this.#flights + (this.#isOver ? 0 : 1)}` }];
+        return [...rows, { name: 'Time', value: `${this.#time.toFixed(2)} s`,
+            note: `flight ${this.#flights + (this.#isOver ? 0 : 1)}` }];
     }
 }
 

@@ -104,13 +104,15 @@ class World {
         for (let k = 0; k < STARTS.length; k++) {
             const ghost = this.#walking;
             if (ghost.status.at(k) === this.#way.status.met)
-                pen.line(ghost.from_x.at(k) + 0.59, ghost.from_y.at(k) + 0.59, x + 0.5, y + 0.5, 'met', { width: 1.2, alpha: 0.7, dash: [4, 6] });
+                pen.line(ghost.from_x.at(k) + 0.59, ghost.from_y.at(k) + 0.59, x + 0.5, y + 0.5, 'met',
+                    { width: 1.2, alpha: 0.7, dash: [4, 6] });
         }
         this.#drawTeam(pen, this.#stepping, 'slow', -0.09);
         this.#drawTeam(pen, this.#walking, 'met', 0.09);
         const hider = STARTS.length;
         pen.disc(this.#stepping.x.at(hider) + 0.5, this.#stepping.y.at(hider) + 0.5, scale * 0.34, 'good');
-        pen.text(this.#stepping.x.at(hider) + 0.5, this.#stepping.y.at(hider) + 0.5, 'keeps away', 'good', { shiftY: -scale * 0.34 - 10 });
+        pen.text(this.#stepping.x.at(hider) + 0.5, this.#stepping.y.at(hider) + 0.5, 'keeps away', 'good',
+            { shiftY: -scale * 0.34 - 10 });
         pen.ring(x + 0.5, y + 0.5, scale * 0.46, 'runner', { width: 2.5 });
         pen.disc(x + 0.5, y + 0.5, scale * 0.2, 'runner');
         pen.text(x + 0.5, y + 0.5, 'runner', 'runner', { shiftY: -scale * 0.46 - 12 });
@@ -124,12 +126,14 @@ class World {
     readouts() {
         const row = (name, team, colour, title, note) => {
             const there = STARTS.filter((_, k) => team.status.at(k) === this.#way.status.there && this.#steps[name][k] > 0).length;
-            return { name: title, value: `${this.#steps[name].join(', ')} steps`, note: `${there} of ${STARTS.length} there; ${note}`, swatch: colour };
+            return { name: title, value: `${this.#steps[name].join(', ')} steps`,
+                note: `${there} of ${STARTS.length} there; ${note}`, swatch: colour };
         };
         return [
             row('step', this.#stepping, 'slow', 'A step on each axis', 'diagonal first, then straight'),
             row('line', this.#walking, 'met', 'Along the straight line', 'Bresenham\'s line'),
-            { name: 'The runner\'s tile', value: `${this.#state.x}, ${this.#state.y}`, note: 'as many steps either way, other tiles' },
+            { name: 'The runner\'s tile', value: `${this.#state.x}, ${this.#state.y}`,
+                note: 'as many steps either way, other tiles' },
         ];
     }
 }

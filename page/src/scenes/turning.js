@@ -101,7 +101,8 @@ class World {
             pen.way(this.#track(this.#formation, 0), 'slow', { width: 2, dash: [2, 7] });
         if (found) {
             pen.way(this.#track(this.#short, end_radius), 'met', { width: 4 });
-            for (const [x, y, name] of [[this.#short.exit_x, this.#short.exit_y, 'exit'], [this.#short.entry_x, this.#short.entry_y, 'entry']]) {
+            const { exit_x, exit_y, entry_x, entry_y } = this.#short;
+            for (const [x, y, name] of [[exit_x, exit_y, 'exit'], [entry_x, entry_y, 'entry']]) {
                 pen.disc(x, y, 6, 'stage');
                 pen.ring(x, y, 5, 'met');
                 pen.text(x, y, name, 'met', { shiftY: -16 });
@@ -133,13 +134,16 @@ class World {
         const metres = (path, at) => path.total < Infinity ? `${at.toFixed(1)} m` : '–';
         const middleOfWord = name(word)[1];
         return [
-            { name: 'The word', value: name(word), note: total < Infinity ? [...name(word)].map(letter => TURNS[letter]).join(', ') : 'no path', swatch: 'met' },
-            { name: 'The shortest way', value: metres(this.#short, total), note: `${arc1.toFixed(1)} + ${middle.toFixed(1)} + ${arc2.toFixed(1)} m` },
+            { name: 'The word', value: name(word), swatch: 'met',
+                note: total < Infinity ? [...name(word)].map(letter => TURNS[letter]).join(', ') : 'no path' },
+            { name: 'The shortest way', value: metres(this.#short, total),
+                note: `${arc1.toFixed(1)} + ${middle.toFixed(1)} + ${arc2.toFixed(1)} m` },
             { name: 'In the middle', value: middleOfWord === 'S' ? 'a straight' : 'an arc', note: metres(this.#short, middle) },
             { name: 'As formations go', value: metres(formation, formation.total), swatch: 'slow',
                 note: formation.total < Infinity ? `${name(formation.word)}, circles towards each other` : 'none' },
             { name: 'On its way', value: `${this.#distance.toFixed(1)} m`, note: `at ${PACE} m/s` },
-            { name: 'Circles', value: `${this.#state.radius} m`, note: `the last one ${this.#state.end_radius || this.#state.radius} m` },
+            { name: 'Circles', value: `${this.#state.radius} m`,
+                note: `the last one ${this.#state.end_radius || this.#state.radius} m` },
         ];
     }
 }
@@ -161,7 +165,8 @@ export default {
         { key: 'end_radius', name: 'Last, 0: same', min: 0, max: 20, step: 0.5 },
     ],
     settle(state) {
-        for (const [key, low, high] of [['x', 0, WIDTH], ['to_x', 0, WIDTH], ['y', 0, HEIGHT], ['to_y', 0, HEIGHT], ['radius', 2, 20], ['end_radius', 0, 20]])
+        for (const [key, low, high] of [['x', 0, WIDTH], ['to_x', 0, WIDTH], ['y', 0, HEIGHT], ['to_y', 0, HEIGHT],
+            ['radius', 2, 20], ['end_radius', 0, 20]])
             state[key] = Math.min(Math.max(state[key], low), high);
     },
     open: async state => new World(await all(), state),
