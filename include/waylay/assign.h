@@ -43,6 +43,7 @@ extern "C" {
 
        float away[3] = {1, 2, 3}, dealt = 4, health = 6;
        uint32_t whom[3];
+       uint64_t memory[99];
        way_assign_in guns = {.cost = {away}, .damage = way_same(&dealt), .health = {&health}};
        way_assignment fire = {.count = 3, .runner_count = 1, .memory = memory, .bytes = sizeof memory};
        way_assign(&guns, &(way_assign_out){.target = {whom}}, &fire); // fire.served == 2 && whom[2] == UINT32_MAX
