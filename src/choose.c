@@ -168,7 +168,7 @@ WAY_APART_FROM_CALLER static void judge_present(const way_choosing *t, way_choos
 
 WAY_APART_FROM_CALLER static void judge_present_by_turning(const way_choosing *t, way_chooser *c) {
     judge_present_by(t, c, t->of.search->scan[0][BY_TURNING]);
-    t->of.search->settle(c);
+    t->of.search->settle_chooser(c);
 }
 
 /* Many ------------------------------------------------------------------------------------------------------- */
@@ -255,7 +255,7 @@ WAY_APART_FROM_CALLER static void search_all_by_turning(const way_choosing *t, w
     float leaf[SHARED_BY_FEW * 8];
     search_all_by(t, choosers, count, t->of.search->scan[0][BY_TURNING], leaf, SHARED_BY_FEW);
     for (int i = 0; i < count; i++)
-        t->of.search->settle(choosers[i]);
+        t->of.search->settle_chooser(choosers[i]);
 }
 
 void way_search_for(const way_choosing *t, way_chooser *const *choosers, int count) {

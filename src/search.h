@@ -148,7 +148,7 @@ typedef struct way_search {
     void (*scan[2][WAY_MEASURES])(way_chooser *chooser, const float *leaf, size_t leaves);
     void (*descend[2][WAY_MEASURES])(way_chooser *const *choosers, int count, const way_crowd *crowd);
     /* Cuts those off who wait, which a scan by turning leaves to do. */
-    void (*settle)(way_chooser *chooser);
+    void (*settle_chooser)(way_chooser *chooser);
     /* Fills the paces of leaves from their velocities. */
     void (*paces)(float *leaf, size_t leaves, int dims);
     /* Of costs less prices, a multiple of sixteen of both: the least of each sixteenth and of what is in `least`; and the numbers

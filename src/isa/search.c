@@ -577,7 +577,7 @@ static void FORM_OF(descend, 2, BY_TURNING)(way_chooser *const *c, int count, co
 const way_search WAY_JOIN(way_search, WAY_ISA) = {
     .scan = {FORMS(scan, 2, FORM_OF(scan, 2, BY_TURNING)), FORMS(scan, 3, NULL)},
     .descend = {FORMS(descend, 2, FORM_OF(descend, 2, BY_TURNING)), FORMS(descend, 3, NULL)},
-    .settle = settle_chooser,
+    .settle_chooser = settle_chooser,
     .paces = paces,
     .least_keys = least_keys,
     .keys_up_to = keys_up_to,
