@@ -2,13 +2,11 @@
 import { all } from '../library.js';
 import code from './formation.call.js?raw';
 import { fallIn, follow, followStraight, lead, path } from './formation.call.js';
+import { ARROW, dragPose, handlesOf, posesOf } from './poses.js';
 
-const RANKS = 9, FILES = 5, UNITS = RANKS * FILES, SPACING = 2, PACE = 9, FRAME = 1 / 60, SAMPLES = 120, ARROW = 8, PAUSE = 1;
+const RANKS = 9, FILES = 5, UNITS = RANKS * FILES, SPACING = 2, PACE = 9, FRAME = 1 / 60, SAMPLES = 120, PAUSE = 1;
 const HALF_WIDTH = SPACING * (FILES - 1) / 2;
 const STYLES = ['columns', 'rows'];
-
-const degrees = (x, y) => Math.round(Math.atan2(y, x) * 180 / Math.PI);
-const pose = (x, y, heading) => ({ x, y, hx: Math.cos(heading * Math.PI / 180), hy: Math.sin(heading * Math.PI / 180) });
 
 class World {
     #way; #mark; #state; #unit; #rank; #calls; #fallIn; #from; #to; #path; #distance = 0; #rest = 0;
@@ -40,12 +38,10 @@ class World {
 
     // All ranks behind each other where the way begins.
     restart() {
-        const { x, y, heading, to_x, to_y, to_heading, radius } = this.#state;
-        this.#from = pose(x, y, heading);
-        this.#to = pose(to_x, to_y, to_heading);
-        this.#path = path(this.#way, this.#from, this.#to, radius);
+        [this.#from, this.#to] = posesOf(this.#state);
+        this.#path = path(this.#way, this.#from, this.#to, this.#state.radius);
         this.#distance = this.#rest = 0;
-        const { hx, hy } = this.#from;
+        const { x, y, hx, hy } = this.#from;
         for (let r = 0; r < RANKS; r++)
             this.#put(r, { x: x - SPACING * r * hx, y: y - SPACING * r * hy, hx, hy });
         this.#fallIn.run();
@@ -61,26 +57,10 @@ class World {
     }
     #poseOf(r) { return Object.fromEntries(Object.entries(this.#rank).map(([name, column]) => [name, column.at(r)])); }
 
-    handles() {
-        const tip = one => ({ x: one.x + ARROW * one.hx, y: one.y + ARROW * one.hy });
-        return [
-            { id: 'from', label: 'Where the leader starts', ...this.#from },
-            { id: 'heading', label: 'Where it heads first', ...tip(this.#from) },
-            { id: 'to', label: 'Where it has to be', ...this.#to },
-            { id: 'to_heading', label: 'Where it has to head then', ...tip(this.#to) },
-        ];
-    }
+    handles() { return handlesOf(this.#from, this.#to, 'the leader'); }
 
     drag(id, x, y) {
-        const state = this.#state;
-        if (id === 'from')
-            Object.assign(state, { x, y });
-        else if (id === 'to')
-            Object.assign(state, { to_x: x, to_y: y });
-        else if (id === 'heading')
-            state.heading = degrees(x - state.x, y - state.y);
-        else
-            state.to_heading = degrees(x - state.to_x, y - state.to_y);
+        dragPose(this.#state, id, x, y);
         this.restart();
     }
 

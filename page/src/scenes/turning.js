@@ -2,8 +2,9 @@
 import { all } from '../library.js';
 import code from './turning.call.js?raw';
 import { march, shortest, towards } from './turning.call.js';
+import { ARROW, dragPose, handlesOf, posesOf } from './poses.js';
 
-const WIDTH = 96, HEIGHT = 54, ARROW = 8, SAMPLES = 120, PACE = 14, FRAME = 1 / 60, PAUSE = 0.8; // m, m/s, s
+const WIDTH = 96, HEIGHT = 54, SAMPLES = 120, PACE = 14, FRAME = 1 / 60, PAUSE = 0.8; // m, m/s, s
 
 // Poses whose shortest way has that word, with circles of 10 m: x, y, heading, and those of the target, in degrees.
 const EXAMPLES = {
@@ -12,9 +13,6 @@ const EXAMPLES = {
 };
 const KEYS = ['x', 'y', 'heading', 'to_x', 'to_y', 'to_heading'];
 const TURNS = { L: 'left', R: 'right', S: 'straight on' };
-
-const degrees = (x, y) => Math.round(Math.atan2(y, x) * 180 / Math.PI);
-const pose = (x, y, heading) => ({ x, y, hx: Math.cos(heading * Math.PI / 180), hy: Math.sin(heading * Math.PI / 180) });
 
 class World {
     #way; #state; #from; #to; #short; #formation; #distance = 0; #rest = 0;
@@ -38,35 +36,18 @@ class World {
     change() { this.#solve(); }
 
     #solve() {
-        const { x, y, heading, to_x, to_y, to_heading, radius, end_radius } = this.#state;
-        this.#from = pose(x, y, heading);
-        this.#to = pose(to_x, to_y, to_heading);
+        const { radius, end_radius } = this.#state;
+        [this.#from, this.#to] = posesOf(this.#state);
         this.#short = shortest(this.#way, this.#from, this.#to, radius, end_radius);
         const formation = towards(this.#way, this.#from, this.#to, radius);
         this.#formation = { ...formation, middle: formation.straight };
         this.#distance = Math.min(this.#distance, this.#short.total);
     }
 
-    handles() {
-        const tip = one => ({ x: one.x + ARROW * one.hx, y: one.y + ARROW * one.hy });
-        return [
-            { id: 'from', label: 'Where it starts', ...this.#from },
-            { id: 'heading', label: 'Where it heads first', ...tip(this.#from) },
-            { id: 'to', label: 'Where it has to be', ...this.#to },
-            { id: 'to_heading', label: 'Where it has to head then', ...tip(this.#to) },
-        ];
-    }
+    handles() { return handlesOf(this.#from, this.#to, 'it'); }
 
     drag(id, x, y) {
-        const state = this.#state;
-        if (id === 'from')
-            Object.assign(state, { x, y });
-        else if (id === 'to')
-            Object.assign(state, { to_x: x, to_y: y });
-        else if (id === 'heading')
-            state.heading = degrees(x - state.x, y - state.y);
-        else
-            state.to_heading = degrees(x - state.to_x, y - state.to_y);
+        dragPose(this.#state, id, x, y);
         this.#solve();
     }
 

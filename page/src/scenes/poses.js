@@ -1,0 +1,28 @@
+// Where a way begins and where it ends: two poses, each a place and a heading in degrees, dragged by the place and by the
+// arrow's tip.
+export const ARROW = 8; // m
+
+const degrees = (x, y) => Math.round(Math.atan2(y, x) * 180 / Math.PI);
+const pose = (x, y, heading) => ({ x, y, hx: Math.cos(heading * Math.PI / 180), hy: Math.sin(heading * Math.PI / 180) });
+const tip = one => ({ x: one.x + ARROW * one.hx, y: one.y + ARROW * one.hy });
+
+// Of a scene's state.
+export const posesOf = ({ x, y, heading, to_x, to_y, to_heading }) => [pose(x, y, heading), pose(to_x, to_y, to_heading)];
+
+export const handlesOf = (from, to, who) => [
+    { id: 'from', label: `Where ${who} starts`, ...from },
+    { id: 'heading', label: 'Where it heads first', ...tip(from) },
+    { id: 'to', label: 'Where it has to be', ...to },
+    { id: 'to_heading', label: 'Where it has to head then', ...tip(to) },
+];
+
+export function dragPose(state, id, x, y) {
+    if (id === 'from')
+        Object.assign(state, { x, y });
+    else if (id === 'to')
+        Object.assign(state, { to_x: x, to_y: y });
+    else if (id === 'heading')
+        state.heading = degrees(x - state.x, y - state.y);
+    else
+        state.to_heading = degrees(x - state.to_x, y - state.to_y);
+}
