@@ -142,20 +142,20 @@ static void add_to(option_list *list, const char *value) {
     list->value[list->count++] = value;
 }
 
-/* Which of two words a value is, 0 or 1. */
-static int one_of(const char *option, const char *value, const char *first, const char *second) {
-    if (strcmp(value, first) != 0 && strcmp(value, second) != 0)
-        fail("%s: found \"%s\", expected %s or %s", option, value, first, second);
-    return strcmp(value, second) == 0;
-}
+/* The words of an option in the order of its enum; the third may be NULL. */
+static const char *const cost_words[3] = {
+    "distance", "time", "turning"}; /* the last is choose2d's alone, which choice_set sees to */
+static const char *const aim_words[3] = {"sum", "largest"};
+static const char *const precision_words[3] = {"exact", "fast"};
 
-/* Turning is choose2d's alone, which choice_set sees to. */
-static way_cost cost_of(const char *value) {
-    if (strcmp(value, "turning") == 0)
-        return WAY_BY_TURNING;
-    if (strcmp(value, "distance") != 0 && strcmp(value, "time") != 0)
-        fail("--by: found \"%s\", expected distance, time or turning", value);
-    return strcmp(value, "time") == 0 ? WAY_BY_TIME : WAY_BY_DISTANCE;
+/* Which of the words a value is. */
+static int one_of(const char *option, const char *value, const char *const word[3]) {
+    for (int k = 0; k < 3 && word[k]; k++)
+        if (strcmp(value, word[k]) == 0)
+            return k;
+    if (word[2])
+        fail("%s: found \"%s\", expected %s, %s or %s", option, value, word[0], word[1], word[2]);
+    fail("%s: found \"%s\", expected %s or %s", option, value, word[0], word[1]);
 }
 
 static void take_option(options *o, option_name option, const char *value) {
@@ -170,21 +170,17 @@ static void take_option(options *o, option_name option, const char *value) {
         if (!whole_read(value, 1, WAY_CHOICES_MAX, &o->best))
             fail("--best: found \"%s\", expected a whole number from 1 to %d", value, WAY_CHOICES_MAX);
         break;
-    case BY: o->cost = cost_of(value); break;
+    case BY: o->cost = (way_cost)one_of("--by", value, cost_words); break;
     case NEAREST:
         if (!whole_read(value, 1, UINT32_MAX, &o->nearest))
             fail("--nearest: found \"%s\", expected a whole number, 1 or more", value);
         break;
-    case LEAST:
-        o->aim = one_of("--least", value, "sum", "largest") ? WAY_LEAST_LARGEST : WAY_LEAST_SUM;
-        break;
+    case LEAST: o->aim = (way_aim)one_of("--least", value, aim_words); break;
     case WALLS: o->walls = value; break;
     case SVG: o->svg = value; break;
     case QUIET: o->quiet = 1; break;
     case ISA: o->isa = value; break;
-    case PRECISION:
-        o->precision = one_of("--precision", value, "exact", "fast") ? WAY_FAST : WAY_EXACT;
-        break;
+    case PRECISION: o->precision = (way_precision)one_of("--precision", value, precision_words); break;
     case SEED:
         if (!whole_read(value, 0, UINT64_MAX, &o->seed))
             fail("--seed: found \"%s\", expected a whole number", value);

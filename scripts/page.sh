@@ -19,8 +19,8 @@ if [ "${1:-}" != again ]; then
     sh web/build.sh -o $work/swarm intercept2d seek2d
     sh web/build.sh -o $work/all --small
     echo "== the states of the C program"
-    cmake -S . -B $work/program -DCMAKE_BUILD_TYPE=Release -DWAYLAY_INSTALL=OFF >$work/log
-    cmake --build $work/program --target waylay-cli >>$work/log || { cat $work/log >&2; exit 1; }
+    quietly cmake -S . -B $work/program -DCMAKE_BUILD_TYPE=Release -DWAYLAY_INSTALL=OFF
+    quietly cmake --build $work/program --target waylay-cli
     for precision in exact fast; do
         $work/program/cli/waylay scene drones --units 100000 --seconds 10 --precision $precision >$work/native/$precision.txt
     done

@@ -752,7 +752,7 @@ static int read_costs(way_assigning *a, const way_table *table, const way_assign
                   &sizes);
     }
     a->sizes = sizes;
-    return sizes.largest >> 23 > 0 ? (sizes.largest >> 23) - 126 : -125;
+    return way_exponent_above(sizes.largest);
 }
 
 /* Are all costs whole units? Those of 2^23 are, as floats have no more bits. */

@@ -88,6 +88,11 @@ static inline int64_t way_order_of(float cost) {
     return bits >> 31 ? -(int64_t)(bits & 0x7fffffff) : (int64_t)bits;
 }
 
+/* The exponent above that of a float in this order, not below 0; of those below the normal ones that above theirs. */
+static inline int way_exponent_above(int64_t order) {
+    return order >> 23 > 0 ? (int)(order >> 23) - 126 : -125;
+}
+
 static inline double way_power_of_two(int exponent) {
     const uint64_t bits = (uint64_t)(1023 + exponent) << 52;
     double power;

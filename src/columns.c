@@ -358,10 +358,10 @@ void way_pack_doubles(const way_table *table, const way_column *column, way_numb
 
 /* From rows to records. What is a constant where it is called is known within. */
 static inline void scatter(way_finder of, int fields, size_t count, const float *row, size_t pitch) {
-    char *first = (char *)(uintptr_t)of.data;
     for (size_t i = 0; i < count; i++) {
-        char *record = of.row != NULL ? (char *)(uintptr_t)way_record(of, (ptrdiff_t)i)
-                                      : first + (ptrdiff_t)i * of.stride;
+        const char *at =
+            of.row != NULL ? way_record(of, (ptrdiff_t)i) : way_along(of.data, (ptrdiff_t)i, of.stride);
+        char *record = (char *)(uintptr_t)at;
         for (int k = 0; k < fields; k++)
             memcpy(record + 4 * k, row + (size_t)k * pitch + i, 4);
     }

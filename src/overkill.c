@@ -53,7 +53,7 @@ void way_read_health(way_assigning *a) {
     }
     if (largest == least)
         largest = one;
-    a->per_health = way_power_of_two(60 - ((int)(largest >> 23) > 0 ? (int)(largest >> 23) - 126 : -125));
+    a->per_health = way_power_of_two(60 - way_exponent_above(largest));
     for (size_t j = 0; j < to->runner_count; j++) {
         a->health[j] = a->health[j] == endless ? ENDLESS
                        : a->health[j] > least  ? damage_units(a, number_of(&a->in->health, j))

@@ -94,6 +94,15 @@ inline answers ask(const scene &s, const std::vector<way_column> &in, const way_
     return got;
 }
 
+/* A crowd that a table has built. */
+inline std::unique_ptr<crowd> crowd_by(const std::string &isa, const scene &s,
+                                       const std::vector<way_column> &in) {
+    const support::use_isa use(isa);
+    auto sorted = std::make_unique<crowd>(s, in.data(), s.seed % 8);
+    EXPECT_EQ(WAY_OK, sorted->result());
+    return sorted;
+}
+
 /* Under every table, past all candidates and through a crowd that another table may have built. */
 inline size_t check(const scene &s) {
     const answers expected = naive(s);
@@ -101,12 +110,7 @@ inline size_t check(const scene &s) {
     const std::vector<std::string> isas = support::isa_names();
     size_t wrong = 0;
     for (size_t k = 0; k < isas.size(); k++) {
-        std::unique_ptr<crowd> sorted;
-        {
-            const support::use_isa use(isas[(k + s.seed) % isas.size()]);
-            sorted = std::make_unique<crowd>(s, in.data(), s.seed % 8);
-        }
-        EXPECT_EQ(WAY_OK, sorted->result());
+        const std::unique_ptr<crowd> sorted = crowd_by(isas[(k + s.seed) % isas.size()], s, in);
         const support::use_isa use(isas[k]);
         way_choice choice = choice_of(s);
         wrong += differences(s, expected, ask(s, in, choice), isas[k]);

@@ -72,12 +72,7 @@ void try_scene(tally *sum, const scene &s) {
     sum->choosers += s.choosers;
     sum->met += (size_t)std::count(expected.status.begin(), expected.status.end(), WAY_MET);
     for (size_t k = 0; k < isas.size(); k++) {
-        std::unique_ptr<crowd> sorted;
-        {
-            const support::use_isa use(isas[(k + s.seed) % isas.size()]);
-            sorted = std::make_unique<crowd>(s, in.data(), s.seed % 8);
-        }
-        EXPECT_EQ(WAY_OK, sorted->result());
+        const std::unique_ptr<crowd> sorted = crowd_by(isas[(k + s.seed) % isas.size()], s, in);
         const support::use_isa use(isas[k]);
         way_choice choice = choice_of(s);
         compare(sum, s, expected, ask(s, in, choice), isas[k]);

@@ -46,7 +46,7 @@ echo "wheel: $there"
 [ "$there" = "$here" ] || { echo "roots: the wheel answers $here here" >&2; exit 1; }
 
 # FOLDER: of the table, where the answer goes; the root has no /dev/stdout
-asked() {
+query() {
     echo "COPY (SELECT count(*) FILTER (isfinite(t)), sum(t::DOUBLE) FILTER (isfinite(t)) FROM (SELECT way_intercept2d(
         chaser_x::FLOAT, chaser_y::FLOAT, chaser_speed::FLOAT, runner_x::FLOAT, runner_y::FLOAT, runner_vx::FLOAT,
         runner_vy::FLOAT).time AS t FROM '$1/football_ball_chase.csv')) TO '$1/answer.csv' (FORMAT csv, HEADER false)"
@@ -54,7 +54,7 @@ asked() {
 mkdir -p "$work/here"
 cp examples/data/football_ball_chase.csv "$work/here"
 rm -f "$work/here/answer.csv"
-chroot "$root" env LD_LIBRARY_PATH=/given /given/duckdb_sql /given/waylay.duckdb_extension "SET threads=1" "$(asked /given)"
-$sql/duckdb_sql $sql/waylay.duckdb_extension "SET threads=1" "$(asked "$work/here")"
+chroot "$root" env LD_LIBRARY_PATH=/given /given/duckdb_sql /given/waylay.duckdb_extension "SET threads=1" "$(query /given)"
+$sql/duckdb_sql $sql/waylay.duckdb_extension "SET threads=1" "$(query "$work/here")"
 echo "extension: $(cat "$root/given/answer.csv")"
 cmp "$root/given/answer.csv" "$work/here/answer.csv" >&2 || { echo "roots: the extension answers something else here" >&2; exit 1; }

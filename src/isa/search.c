@@ -163,7 +163,8 @@ WAY_INLINE int is_before(const way_chooser *c, double key, uint32_t row, int j) 
     return c->row[j] != c->present && row < c->row[j];
 }
 
-WAY_INLINE void keep(way_chooser *c, double key, double cost, uint32_t row, way_measure measure) {
+WAY_INLINE void keep(way_chooser *c, double cost, uint32_t row, way_measure measure) {
+    const double key = row == c->present ? cost - (double)c->bonus : cost;
     int j = c->found;
     if (j == c->wanted) {
         if (!is_before(c, key, row, j - 1))
@@ -217,7 +218,7 @@ WAY_INLINE void judge(way_chooser *c, const float *leaf, int lane, float time, i
         cost = (double)time;
     if (measure != BY_SQUARE)
         cost *= (double)leaf[WAY_LEAF * LEAF_WEIGHT + lane];
-    keep(c, row == c->present ? cost - (double)c->bonus : cost, cost, row, measure);
+    keep(c, cost, row, measure);
 }
 
 /* The interception's times. */
@@ -308,11 +309,9 @@ WAY_INLINE void settle_waiting(way_chooser *c) {
     if (w->count == 0)
         return;
     cut_off_all(c, time);
-    for (int j = 0; j < w->count; j++) {
-        const double cost = (double)time[j] * (double)w->weight[j];
+    for (int j = 0; j < w->count; j++)
         if (time[j] <= FLT_MAX)
-            keep(c, w->row[j] == c->present ? cost - (double)c->bonus : cost, cost, w->row[j], BY_TURNING);
-    }
+            keep(c, (double)time[j] * (double)w->weight[j], w->row[j], BY_TURNING);
 #endif
     w->count = 0;
 }
