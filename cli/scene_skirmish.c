@@ -104,7 +104,7 @@ static void choose(skirmish *s) {
                                 .runner_x = IN(&u->at.x),
                                 .runner_y = IN(&u->at.y),
                                 .runner_mask = IN(&u->side)};
-    way_choose2d_out out = {.status = {NULL}};
+    way_choose2d_out out = {.status = way_to(NULL, 0)};
     for (size_t k = 0; k < CANDIDATES; k++) {
         out.target[k] = way_to(&s->best[0][k], sizeof s->best[0]);
         out.cost[k] = way_to(&s->cost[0][k], sizeof s->cost[0]);
@@ -243,7 +243,7 @@ static float nearest_two(const skirmish *s) {
                                 .runner_x = IN(&u->at.x),
                                 .runner_y = IN(&u->at.y),
                                 .runner_mask = IN(&u->side)};
-    must_be_ok("scene: ", way_choose2d(&in, &(way_choose2d_out){.cost = {{nearest}}},
+    must_be_ok("scene: ", way_choose2d(&in, &(way_choose2d_out){.cost = {way_to(nearest, sizeof(float))}},
                                        &(way_choice){.count = UNITS, .runner_count = UNITS}));
     for (size_t i = 0; i < UNITS; i++)
         least = nearest[i] < least ? nearest[i] : least;
