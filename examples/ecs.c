@@ -41,10 +41,10 @@ int main(void) {
         .reach = way_same(&touch),
     };
     way_intercept2d_out out = {
-        .time = {eta},
+        .time.data = eta,
         .velocity_x = way_to(&go[0].x, sizeof go[0]),
         .velocity_y = way_to(&go[0].y, sizeof go[0]),
-        .status = {status},
+        .status.data = status,
     };
     way_batch batch = {
         .count = MARINES,

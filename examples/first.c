@@ -8,11 +8,11 @@ int main(void) {
     int32_t status[3];
 
     way_intercept2d_in in = {
-        .chaser_x = {x}, .chaser_y = {y}, .chaser_speed = way_same(&speed),
-        .runner_x = {ux}, .runner_y = {uy}, .runner_vx = {vx}, .runner_vy = {vy},
+        .chaser_x.data = x, .chaser_y.data = y, .chaser_speed = way_same(&speed),
+        .runner_x.data = ux, .runner_y.data = uy, .runner_vx.data = vx, .runner_vy.data = vy,
     };
     way_intercept2d_out out = {
-        .time = {time}, .velocity_x = {go_x}, .velocity_y = {go_y}, .status = {status},
+        .time.data = time, .velocity_x.data = go_x, .velocity_y.data = go_y, .status.data = status,
     };
     way_intercept2d(&in, &out, &(way_batch){.count = 3});
 

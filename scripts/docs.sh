@@ -41,6 +41,15 @@ blocks() {
     !on && NF { mark = "" }' "$1"
 }
 
+# FILE in C: without a warning of gcc, and of clang, which has others, where there is one
+compiles() {
+    for compiler in gcc clang-19; do
+        if [ $compiler = gcc ] || command -v $compiler >/dev/null 2>&1; then
+            $compiler -std=c11 -fsyntax-only -Iinclude -Wall -Wextra -Wno-unused -Werror "$1" || return 1
+        fi
+    done
+}
+
 code() {
     need gcc gcc
     need g++ g++
@@ -89,13 +98,16 @@ code() {
                 if [ $whole = 0 ]; then echo 'return 0; }'; fi
             } >"$source"
             if [ "$ending" = c ]; then
-                gcc -std=c11 -fsyntax-only -Iinclude -Wall -Wextra -Wno-unused -Werror "$source" ||
-                    say_wrong "$page:$line: the block does not compile"
+                compiles "$source" || say_wrong "$page:$line: the block does not compile"
             else
                 g++ -std=c++17 -fsyntax-only -Iinclude -Wall -Wextra -Wno-unused -Wno-missing-field-initializers \
                     -Werror "$source" || say_wrong "$page:$line: the block does not compile"
             fi
         done
+    done
+    awk -f tests/header_examples.awk include/waylay/*.h >"$work/headers.c"
+    for file in examples/*.c "$work/headers.c"; do
+        compiles "$file" || say_wrong "$file does not compile"
     done
     echo "$count blocks of C and C++"
     [ "$count" -ge 15 ] || say_wrong "there are more blocks than $count"

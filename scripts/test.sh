@@ -80,7 +80,7 @@ esac
 say "every test in its small size; golden bits under every table of this machine"
 ctest --test-dir build-test --parallel "$(cores)" --output-on-failure --progress
 
-say "golden bits from clang -O2, and the program without its warnings"
+say "golden bits from clang -O2; the program without its warnings"
 golden clang-O2 clang-19 "$tables" -DCMAKE_C_FLAGS_RELEASE="-O2 -DNDEBUG" -DWAYLAY_BUILD_CLI=ON \
     -DWAYLAY_ISAS="$(echo "$tables" | tr ' ' ';')"
 if [ "$here" = x86_64 ]; then

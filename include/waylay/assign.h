@@ -16,8 +16,8 @@ extern "C" {
        float cost[3][2] = {{1, 2}, {1, 4}, {9, 9}};
        uint32_t target[3];
        uint64_t memory[80];
-       way_assign_in in = {.cost = {cost}};
-       way_assign_out out = {.target = {target}};
+       way_assign_in in = {.cost.data = cost};
+       way_assign_out out = {.target.data = target};
        way_assignment how = {.count = 3, .runner_count = 2, .memory = memory, .bytes = sizeof memory};
        way_assign(&in, &out, &how); // target[0] == 1 && target[1] == 0 && how.served == 2 && how.sum == 3
 
@@ -44,9 +44,9 @@ extern "C" {
        float away[3] = {1, 2, 3}, dealt = 4, health = 6;
        uint32_t whom[3];
        uint64_t memory[99];
-       way_assign_in guns = {.cost = {away}, .damage = way_same(&dealt), .health = {&health}};
+       way_assign_in guns = {.cost.data = away, .damage = way_same(&dealt), .health.data = &health};
        way_assignment fire = {.count = 3, .runner_count = 1, .memory = memory, .bytes = sizeof memory};
-       way_assign(&guns, &(way_assign_out){.target = {whom}}, &fire); // fire.served == 2 && whom[2] == UINT32_MAX
+       way_assign(&guns, &(way_assign_out){.target.data = whom}, &fire); // fire.served == 2 && whom[2] == UINT32_MAX
 
    Where all who may take a candidate deal it the same damage d, it has room for health / d of them, rounded up,
    and the answer is the best one. With different damages there is no quick way to the best one: it is a knapsack

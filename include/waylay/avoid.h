@@ -15,13 +15,13 @@ extern "C" {
 
        float x[2] = {0, 10}, y[2] = {0}, vx[2] = {1, -1}, vy[2] = {0}, radius = 1, speed = 1.5f, go[2];
        uint32_t self[2] = {0, 1};
-       way_avoid2d_in in = {.chaser_x = {x}, .chaser_y = {y}, .chaser_vx = {vx}, .chaser_vy = {vy}};
+       way_avoid2d_in in = {.chaser_x.data = x, .chaser_y.data = y, .chaser_vx.data = vx, .chaser_vy.data = vy};
        in.preferred_vx = in.runner_vx = in.chaser_vx, in.preferred_vy = in.runner_vy = in.chaser_vy;
        in.runner_x = in.chaser_x, in.runner_y = in.chaser_y, in.radius = in.runner_radius = way_same(&radius);
        in.chaser_speed = way_same(&speed), in.self.data = self;
        float horizon = 6;
        in.horizon = way_same(&horizon);
-       way_avoid2d(&in, &(way_avoid2d_out){.velocity_y = {go}}, &(way_avoidance){.count = 2, .runner_count = 2});
+       way_avoid2d(&in, &(way_avoid2d_out){.velocity_y.data = go}, &(way_avoidance){.count = 2, .runner_count = 2});
        int apart = go[0] == -go[1] && go[0] != 0; // apart == 1
 
    The agents are the chaser columns. Whom they avoid are the runner columns: the same agents, or others, such

@@ -28,8 +28,8 @@ extern "C" {
 
 /* Columns ---------------------------------------------------------------------------------------------------
 
-   A column says where one number of every agent is in memory. `{array}` is a complete column: floats side by
-   side (or int32_t, where the behaviour says so). The functions below make all others:
+   A column says where one number of every agent is in memory. Where only `data` is given, as in `.chaser_x.data = x`, it is
+   complete: floats side by side (or int32_t, where the behaviour says so). The functions below make all others:
 
        float wolf[4][3] = {{0}}, speed[1] = {9};
        way_column x = way_at(&wolf[0][0], sizeof wolf[0]), y = way_at(&wolf[0][1], sizeof wolf[0]);
@@ -137,10 +137,10 @@ static inline way_column_out way_to_rows(void *first, ptrdiff_t stride, const ui
    defaults.
 
        float x[2] = {0, 10}, y[2] = {0}, speed = 5, velocity[2];
-       way_seek2d_in in = {.chaser_x = {x}, .chaser_y = {y}, .chaser_speed = way_same(&speed)};
+       way_seek2d_in in = {.chaser_x.data = x, .chaser_y.data = y, .chaser_speed = way_same(&speed)};
        in.runner_x = in.runner_y = way_same(&x[1]);
        way_batch batch = {.count = 2};
-       way_seek2d(&in, &(way_seek2d_out){.velocity_y = {velocity}}, &batch); // velocity[1] == 5
+       way_seek2d(&in, &(way_seek2d_out){.velocity_y.data = velocity}, &batch); // velocity[1] == 5
 
    Without `index` the agents are first, first + 1, ...: a job system can split one set of columns. With
    `index` they are index[first], index[first + 1], ... Each must be an agent of the columns. With

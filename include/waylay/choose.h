@@ -15,8 +15,8 @@ extern "C" {
 
        float x[3] = {0, 30, 20}, y[3] = {0};
        uint32_t best[1];
-       way_choose2d_in in = {.chaser_x = {x}, .chaser_y = {y}, .runner_x = {x + 1}, .runner_y = {y + 1}};
-       way_choose2d_out out = {.target = {{best}}};
+       way_choose2d_in in = {.chaser_x.data = x, .chaser_y.data = y, .runner_x.data = x + 1, .runner_y.data = y + 1};
+       way_choose2d_out out = {.target[0].data = best};
        way_choose2d(&in, &out, &(way_choice){.count = 1, .runner_count = 2}); // best[0] == 1
 
    A candidate passes if its mask and the chooser's have a bit in common, if its distance is in the range, if
@@ -93,10 +93,10 @@ WAY_API way_result way_choose2d(const way_choose2d_in *in, const way_choose2d_ou
        float x[3] = {0, 30, 20}, y[3] = {0};
        uint32_t best[3];
        uint64_t memory[2048];
-       way_choose2d_in in = {.chaser_x = {x}, .chaser_y = {y}, .runner_x = {x + 1}, .runner_y = {y + 1}};
+       way_choose2d_in in = {.chaser_x.data = x, .chaser_y.data = y, .runner_x.data = x + 1, .runner_y.data = y + 1};
        way_choice choice = {.count = 3, .crowd = memory, .crowd_bytes = sizeof memory};
        way_crowd2d(&in, 2, memory, sizeof memory); // way_crowd2d_bytes(2) <= sizeof memory
-       way_choose2d(&in, &(way_choose2d_out){.target = {{best}}}, &choice); // best[1] == 0 && best[2] == 1 */
+       way_choose2d(&in, &(way_choose2d_out){.target[0].data = best}, &choice); // best[1] == 0 && best[2] == 1 */
 
 /* The bytes that a crowd of so many candidates takes; 0 where there can be no such crowd. */
 WAY_API size_t way_crowd2d_bytes(size_t runner_count);

@@ -202,7 +202,7 @@ WAY_API way_result way_march2d_one(const way_march2d_agent *agent, way_march2d_a
 
        way_path2d path = {.heading_x = 1, .target_x = 50, .target_heading_x = 1, .radius = 5, .middle = 50};
        float x[6];
-       way_march2d_out out = {.next_x = {x}};
+       way_march2d_out out = {.next_x.data = x};
        way_waypoints2d(&path, 10, &out); // way_waypoints2d_count(&path, 10) == 6 && x[1] == 10 */
 
 typedef struct way_path2d {

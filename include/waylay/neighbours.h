@@ -17,8 +17,8 @@ extern "C" {
        uint32_t self[4] = {0, 1, 2, 3};
        size_t offset[5];
        way_neighbour list[16];
-       way_choose2d_in in = {.chaser_x = {x}, .chaser_y = {y}, .range_to = way_same(&radius), .self = {self},
-                             .runner_x = {x}, .runner_y = {y}};
+       way_choose2d_in in = {.chaser_x.data = x, .chaser_y.data = y, .range_to = way_same(&radius), .self.data = self,
+                             .runner_x.data = x, .runner_y.data = y};
        way_neighbours near = {.list = list, .capacity = 16, .offset = offset};
        way_neighbours2d(&in, &(way_choice){.count = 4, .runner_count = 4}, &near); // offset[1] == 2
        float nearest = list[0].distance; // nearest == 1 && list[0].row == 2 && list[1].row == 1
