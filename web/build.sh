@@ -1,6 +1,7 @@
 #!/bin/sh
 # Puts the npm package together in a folder, whole: the modules, the types, the wasm files. Nothing of it is kept in git.
-# usage: web/build.sh [-o FOLDER] [--small] [BEHAVIOUR ...]     without behaviours: all; each comes with its family
+# usage: web/build.sh [-o FOLDER] [--small] [BEHAVIOUR|CHOICE ...]     without names: all; a behaviour comes with its family
+# CHOICE: choose2d choose3d neighbours2d neighbours3d avoid2d assign
 # FOLDER is build-web, unless it is said. --small: half the code, at half the speed.
 set -eu
 cd "$(dirname "$0")/.."
@@ -24,13 +25,37 @@ get_missing
 compiler=clang-19
 if command -v ccache >/dev/null 2>&1; then compiler="ccache clang-19"; fi
 
-for behaviour; do
-    if ! grep -q "^BEGIN($behaviour," src/behaviours.def; then
-        echo "web/build.sh: no such behaviour: $behaviour" >&2
+choices="choose2d choose3d neighbours2d neighbours3d avoid2d assign"
+behaviours='' chosen=''
+for name; do
+    if is_one_of "$name" "$choices"; then
+        chosen="$chosen $name"
+    elif grep -q "^BEGIN($name," src/behaviours.def; then
+        behaviours="$behaviours $name"
+    else
+        echo "web/build.sh: no such behaviour: $name" >&2
         exit 2
     fi
 done
-WAY_ONLY_FAMILIES=$(families_of "$@")
+if [ $# -eq 0 ]; then
+    chosen=$choices
+elif [ -z "$behaviours" ]; then
+    echo "web/build.sh: name a behaviour, too" >&2
+    exit 2
+fi
+# shellcheck disable=SC2086
+WAY_ONLY_FAMILIES=$(families_of $behaviours)
+
+# what JavaScript calls of these; the linker leaves all else out
+exports='' without=-DWAY_WITHOUT_CHOOSING
+for name in $chosen; do
+    without=
+    case $name in
+    *[23]d) functions="$name crowd${name#"${name%??}"} crowd${name#"${name%??}"}_bytes" ;;
+    assign) functions="assign assign_bytes" ;;
+    esac
+    for function in $functions; do exports="$exports --export=way_$function"; done
+done
 objects=build-proof/web/objects${small:+-small}${1:+-$(echo "$@" | tr ' ' -)}
 headers=build-proof/web/include
 rm -rf "$objects" "$package"
@@ -51,19 +76,20 @@ module() {
         echo "web/exports.c exports"
     } | if [ -n "$small" ]; then sed "/-simd128-/!s/$/ -Oz/; s/$/ $small/"; else cat; fi >"$objects/$module.units"
     # shellcheck disable=SC2086
-    compile_units "$objects/$module" $compiler \
+    compile_units "$objects/$module" $compiler $without \
         --target=wasm32 -std=c11 -O3 -ffreestanding -ffp-contract=off -fno-math-errno -mbulk-memory \
         -fvisibility=hidden -ffunction-sections -fdata-sections -Wall -Wextra -Wpedantic -Werror \
         -Iinclude -Isrc -isystem tests/wasm/freestanding -isystem "$headers" "$@" <"$objects/$module.units"
     # imports are errors; a stack that runs out traps
+    # shellcheck disable=SC2086
     wasm-ld-19 --no-entry --gc-sections --strip-all --stack-first -z stack-size=65536 \
         --export=way_behaviour_named --export=way_describe_json --export=way_result_string --export=way_run_one \
-        --export=way_isa --export=__heap_base "$objects/$module"/*.o -o "$package/$module.wasm"
+        --export=way_isa --export=__heap_base $exports "$objects/$module"/*.o -o "$package/$module.wasm"
 }
 module waylay "scalar simd128" -msimd128
 module waylay-plain scalar
 
-cp web/package.json web/waylay.js web/memory.js web/call.js web/README.md LICENSE "$package"
+cp web/package.json web/waylay.js web/memory.js web/writer.js web/call.js web/choosing.js web/README.md LICENSE "$package"
 node web/types.js "$package"
 for name in waylay waylay-plain; do
     echo "$name.wasm: $(wc -c <"$package/$name.wasm") bytes, $(gzip -9c "$package/$name.wasm" | wc -c) by gzip"

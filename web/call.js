@@ -1,26 +1,11 @@
 // A prepared call: what the library's structs say is written into the module's memory once, and read there by every run.
-import { Column, sizeOf } from './memory.js';
+import { ANY_ROW, FLOAT_INPUT, FLOAT_OUTPUT, WHOLE, Writer, byName, changed, checkKeys, isWholeNumber } from './writer.js';
 
 const BATCH_COLUMNS = ['target', 'target_generation', 'generation', 'part'];
 const BATCH_LISTS = ['index', 'target_row', 'target_part'];
 const BATCH_KEYS = new Set(['in', 'out', 'first', 'count', 'target_count', 'precision', 'keep_nobody', 'walls', 'agent_count',
     'target_mask', 'parts', ...BATCH_COLUMNS, ...BATCH_LISTS]);
 const PART_KEYS = new Set(['in', 'count', 'generation']);
-const ANY_ROW = 2 ** 32 - 1;
-
-const WHOLE = ['uint', 'int'], FLOAT_INPUT = ['float', 'double', 'half'], FLOAT_OUTPUT = ['float', 'double'];
-
-function checkKeys(what, given, keys) {
-    for (const key of Object.keys(given))
-        if (!keys.has(key))
-            throw new TypeError(`${what} has no ${key}`);
-}
-
-// out: ['time'] is out: { time: true }
-const byName = out => Array.isArray(out) ? Object.fromEntries(out.map(name => [name, true])) : out ?? {};
-
-const isDefined = ([, value]) => value !== undefined;
-const merged = (before, now) => Object.fromEntries(Object.entries({ ...before, ...now }).filter(isDefined));
 
 export class Call {
     #library;
@@ -32,8 +17,7 @@ export class Call {
     #first = 0;
     #count = 0;
     #most = 0; // all columns reach up to this agent
-    #own; // the mark after which this call was made
-    #scope; // the innermost mark whose memory it uses
+    #writer;
 
     constructor(library, behaviour, request) {
         this.#library = library;
@@ -42,9 +26,8 @@ export class Call {
         const size = library.sizes, inputs = behaviour.inputs.length;
         const bytes = [inputs * size.way_column, behaviour.outputs.length * size.way_column_out, size.way_batch,
             8 * inputs, 8 * BATCH_COLUMNS.length];
-        const start = library.arena.take(bytes.reduce((a, b) => a + b));
-        const [into, out, batch, cells, batchCells] = bytes.map((_, i) => bytes.slice(0, i).reduce((a, b) => a + b, start));
-        this.#own = library.arena.scope;
+        this.#writer = new Writer(library);
+        const [into, out, batch, cells, batchCells] = this.#writer.own(bytes);
         this.#at = { in: into, out, batch, cells, batchCells };
         this.set(request);
     }
@@ -53,7 +36,7 @@ export class Call {
     run(first = this.#first, count = this.#count) {
         if (!(first >= 0 && count >= 0 && first + count <= this.#most))
             throw new RangeError(`${this.#behaviour.name}: agents ${first} to ${first + count} of ${this.#most}`);
-        if (this.#scope.released)
+        if (this.#writer.isReleased)
             throw new Error(`${this.#behaviour.name}: memory that this call uses was released`);
         const at = this.#at;
         const result = this.#solve(this.#behaviour.address, at.in, at.out, at.batch, first, count);
@@ -64,16 +47,12 @@ export class Call {
     // Changes what the request names, of `in` and `out` column by column; undefined takes it back.
     set(request) {
         const { name, inputNames, outputNames } = this.#behaviour;
-        if (this.#own.released)
-            throw new Error(`${name}: this call was released`);
         checkKeys(name, request, BATCH_KEYS);
         checkKeys(`${name}.in`, request.in ?? {}, inputNames);
         checkKeys(`${name}.out`, byName(request.out), outputNames);
-        const all = merged(this.#request, request);
-        all.in = merged(this.#request.in, request.in);
-        all.out = merged(this.#request.out, byName(request.out));
+        const all = changed(this.#request, request);
+        this.#writer.begin(name);
         this.#most = 0; // nothing can be run until all is said
-        this.#scope = this.#own;
         this.#write(all);
         this.#request = all;
     }
@@ -113,8 +92,8 @@ export class Call {
                 note(hasTarget ? input.side : 'chaser', length);
         });
         BATCH_COLUMNS.forEach((column, k) => {
-            const place = this.#field('way_batch', at.batch, column);
-            const length = this.#writeColumn(place, `${name}: ${column}`, WHOLE, request[column], at.batchCells + 8 * k);
+            const place = this.#writer.field('way_batch', at.batch, column);
+            const length = this.#writer.column(place, `${name}: ${column}`, WHOLE, request[column], at.batchCells + 8 * k);
             if (hasTarget)
                 note(column === 'generation' ? 'runner' : 'chaser', length);
         });
@@ -123,7 +102,7 @@ export class Call {
 
     #settleCounts(request, most) {
         const first = request.first ?? 0, count = request.count ?? most - first;
-        if (!Number.isSafeInteger(count) || !Number.isSafeInteger(first) || first < 0 || count < 0)
+        if (!isWholeNumber(count) || !isWholeNumber(first))
             throw new RangeError(`${this.#behaviour.name}: how many agents? count is ${count}, first is ${first}`);
         this.#first = first;
         this.#count = count;
@@ -133,17 +112,15 @@ export class Call {
         if (isRead && given === undefined && input.required)
             throw this.#library.error('missing', `${this.#behaviour.name}: ${input.name}`);
         const place = columns + k * this.#library.sizes.way_column, kinds = input.type === 'float' ? FLOAT_INPUT : WHOLE;
-        return this.#writeColumn(place, `${this.#behaviour.name}: ${input.name}`, kinds, given, cells + 8 * k);
+        return this.#writer.column(place, `${this.#behaviour.name}: ${input.name}`, kinds, given, cells + 8 * k);
     }
 
     // Returns how many elements all of them have.
     #writeOutputs(out) {
         return Math.min(...this.#behaviour.outputs.map(({ name, type }, k) => {
             const what = `${this.#behaviour.name}: ${name}`, given = out[name] === true ? undefined : out[name];
-            if (typeof given === 'number')
-                throw new TypeError(`${what} is an output, which a number cannot be`);
             const place = this.#at.out + k * this.#library.sizes.way_column_out;
-            return this.#writeColumn(place, what, type === 'float' ? FLOAT_OUTPUT : WHOLE, given);
+            return this.#writer.output(place, what, type === 'float' ? FLOAT_OUTPUT : WHOLE, given);
         }));
     }
 
@@ -158,7 +135,7 @@ export class Call {
     }
 
     #writeBatch(request, agents, runners) {
-        const put = (name, value) => this.#library.putWord(this.#field('way_batch', this.#at.batch, name), value);
+        const put = (name, value) => this.#writer.put('way_batch', this.#at.batch, name, value);
         const { walls } = request, parts = request.target === undefined ? undefined : request.parts;
         const lists = BATCH_LISTS.map(name => this.#listOf(request, name));
         if (walls !== undefined && walls.ax?.stride !== this.#library.sizes.way_wall)
@@ -170,7 +147,7 @@ export class Call {
         put('keep_nobody', request.keep_nobody ? 1 : 0);
         put('target_count', targets);
         put('target_mask', request.target_mask ?? 0);
-        put('walls', walls ? this.#hold(walls.ax).address : 0);
+        put('walls', walls ? this.#writer.hold(walls.ax).address : 0);
         put('wall_count', walls ? walls.ax.length : 0);
         BATCH_LISTS.forEach((name, k) => put(name, lists[k] ? lists[k].address : 0));
         put('target_rows', Math.min(lists[1]?.length ?? ANY_ROW, lists[2]?.length ?? ANY_ROW));
@@ -191,13 +168,13 @@ export class Call {
         const columns = inputs.length * sizes.way_column, cells = 8 * (inputs.length + 1), each = columns + cells;
         if (parts.length > this.#parts.room || this.#parts.scope.released)
             this.#parts = { at: arena.take(parts.length * (sizes.way_part + each)), room: parts.length, scope: arena.scope };
-        this.#hold(this.#parts);
+        this.#writer.hold(this.#parts);
         parts.forEach((part, p) => {
             const what = `${name}: part ${p}`, at = this.#parts.at + p * sizes.way_part;
             const block = this.#parts.at + this.#parts.room * sizes.way_part + p * each;
             checkKeys(what, part, PART_KEYS);
             checkKeys(what, part.in, inputNames);
-            let reach = this.#writeColumn(this.#field('way_part', at, 'generation'), `${what}: generation`, WHOLE,
+            let reach = this.#writer.column(this.#writer.field('way_part', at, 'generation'), `${what}: generation`, WHOLE,
                 part.generation, block + columns + 8 * inputs.length);
             inputs.forEach((input, k) => {
                 const given = input.side === 'runner' ? part.in[input.name] : undefined;
@@ -206,76 +183,11 @@ export class Call {
             const count = part.count ?? Math.min(reach, ANY_ROW);
             if (count > reach)
                 throw new RangeError(`${what}: count is ${count}, where a column ends at ${reach}`);
-            this.#library.putWord(this.#field('way_part', at, 'columns'), block);
-            this.#library.putWord(this.#field('way_part', at, 'count'), count);
+            this.#writer.put('way_part', at, 'columns', block);
+            this.#writer.put('way_part', at, 'count', count);
         });
         return this.#parts.at;
     }
 
-    #field(struct, at, name) { return at + this.#library.types[struct].fields[name].offset; }
-
-    // This memory is used: what releases it ends the call.
-    #hold(used) {
-        if (used.scope.depth > this.#scope.depth)
-            this.#scope = used.scope;
-        return used;
-    }
-
-    // Numbers in the module's memory, side by side.
-    #listOf(request, name) {
-        if (request[name] === undefined)
-            return undefined;
-        const list = this.#columnOf(`${this.#behaviour.name}: ${name}`, request[name], WHOLE);
-        if (list.step !== 1)
-            throw new TypeError(`${this.#behaviour.name}: ${name} is a list of numbers side by side`);
-        return list;
-    }
-
-    #columnOf(what, given, kinds) {
-        const column = this.#library.arena.column(given);
-        if (column === undefined)
-            throw new TypeError(given instanceof Column ? `${what} was released`
-                : `${what} is not in the module's memory, or memory has grown since: way.floats and its sisters make columns there`);
-        if (!kinds.includes(column.kind))
-            throw new TypeError(`${what} is of ${kinds.join(' or ')}, not of ${column.kind}`);
-        return this.#hold(column);
-    }
-
-    // One way_column; returns for how many agents it has elements.
-    #writeColumn(place, what, kinds, given, cell) {
-        let column = { length: Infinity };
-        if (typeof given === 'number')
-            column = this.#same(what, kinds, given, cell);
-        else if (given !== undefined)
-            column = this.#laid(what, kinds, given);
-        for (const field of ['data', 'gap', 'rows', 'type', 'page'])
-            this.#library.putWord(this.#field('way_column', place, field), column[field] ?? 0);
-        return column.length;
-    }
-
-    // One number for all, which lies in the call's own memory.
-    #same(what, kinds, number, cell) {
-        if (kinds.includes('float'))
-            this.#library.putFloat(cell, number);
-        else if (Number.isInteger(number))
-            this.#library.putWord(cell, number);
-        else
-            throw new TypeError(`${what} is a whole number, not ${number}`);
-        return { data: cell, gap: -4, length: Infinity };
-    }
-
-    // A column, a typed array, or { data, stride, offset, rows }.
-    #laid(what, kinds, given) {
-        const said = given instanceof Column || ArrayBuffer.isView(given) || given?.data === undefined ? { data: given } : given;
-        const column = this.#columnOf(what, said.data, kinds), size = sizeOf(column.kind);
-        const { stride = column.stride, offset = 0 } = said;
-        const rows = said.rows === undefined ? undefined : this.#columnOf(`${what}: rows`, said.rows, WHOLE);
-        const bytes = column.length && (column.length - 1) * column.stride + size;
-        if (!(offset >= 0 && Number.isSafeInteger(stride)) || (offset > 0 && offset + size > bytes))
-            throw new RangeError(`${what}: stride ${stride}, offset ${offset} in ${bytes} bytes`);
-        const room = stride > 0 ? bytes - offset - size : offset; // for elements after the first one
-        const elements = stride === 0 ? Infinity : Math.max(Math.floor(room / Math.abs(stride)) + 1, 0);
-        const type = this.#library.types.way_element.values[column.kind] ?? this.#library.types.way_element.values.single;
-        return { data: column.address + offset, gap: stride - size, rows: rows?.address, type, length: rows?.length ?? elements };
-    }
+    #listOf(request, name) { return this.#writer.list(`${this.#behaviour.name}: ${name}`, request[name]); }
 }

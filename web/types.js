@@ -5,9 +5,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const folder = path.resolve(process.argv[2]);
 const { load } = await import(pathToFileURL(path.join(folder, 'waylay.js')));
-const { description } = await load();
+const way = await load(), { description } = way;
 
-const base = readFileSync(fileURLToPath(new URL('base.d.ts', import.meta.url)), 'utf8');
+const beside = name => readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8');
+const choosing = ['crowd2d', 'crowd3d', 'choose2d', 'choose3d', 'neighbours2d', 'neighbours3d', 'avoid2d', 'assign'].filter(name => way[name]);
 const title = name => name.split('_').map(word => word[0].toUpperCase() + word.slice(1)).join('');
 
 function comment(column) {
@@ -38,10 +39,11 @@ function numbers(key, type) {
 }
 
 writeFileSync(path.join(folder, 'waylay.d.ts'), [
-    base,
+    beside('base.d.ts'),
     '\n',
+    ...choosing.length ? [beside('choosing.d.ts'), '\n'] : [],
     ...description.behaviours.map(behaviour),
-    'export interface Waylay {\n',
+    choosing.length ? `export interface Waylay extends Pick<Choosing, '${choosing.join('\' | \'')}'> {\n` : 'export interface Waylay {\n',
     '    /** What became of an agent: the numbers in `status` columns. */\n',
     numbers('status', 'way_status'),
     numbers('word', 'way_word'),

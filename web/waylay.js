@@ -1,5 +1,6 @@
 // waylay for JavaScript: see README.md. Everything is bound from the module's description of itself.
 import { Call } from './call.js';
+import { choosing } from './choosing.js';
 import { Arena, Column } from './memory.js';
 
 export { Column };
@@ -85,6 +86,7 @@ class Library {
     putWord(address, value) { this.#view.setInt32(address, value, true); }
     putFloat(address, value) { this.#view.setFloat32(address, value, true); }
     word(address) { return this.#view.getInt32(address, true); }
+    double(address) { return this.#view.getFloat64(address, true); }
     float(address) { return this.#view.getFloat32(address, true); }
 
     text(address) {
@@ -128,6 +130,8 @@ function bind(library, module) {
         uints: given => arena.allot('uint', given),
         structs: (length, fields) => arena.structs(length, fields),
         walls: given => walls(library, given),
+
+        ...choosing(library),
 
         reserve: bytes => arena.reserve(bytes),
         mark: () => arena.mark(),

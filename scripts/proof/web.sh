@@ -23,11 +23,11 @@ tested() { node --test --test-reporter=spec "$@"; }
 
 sh web/test/golden.sh
 if [ "${1:-}" = quick ]; then
-    few="intercept2d seek2d sweep_walls2d tile_step"
+    few="intercept2d lead2d seek2d sweep_walls2d tile_step"
     # shellcheck disable=SC2086
-    sh web/build.sh -o $out/quick $few
+    sh web/build.sh -o $out/quick $few choose2d choose3d neighbours2d neighbours3d avoid2d assign
     WAYLAY_WEB=$out/quick WAYLAY_GOLDEN=$few tested web/test/api.test.js web/test/docs.test.js \
-        web/test/golden.test.js web/test/files.test.js
+        web/test/choosing.test.js web/test/golden.test.js web/test/files.test.js
     exit 0
 fi
 
@@ -68,6 +68,10 @@ sh web/build.sh -o $out/one intercept2d
 WAYLAY_WEB=$out/one WAYLAY_GOLDEN=intercept2d tested web/test/golden.test.js
 sh web/build.sh -o $out/small --small intercept2d
 WAYLAY_WEB=$out/small WAYLAY_GOLDEN=intercept2d tested web/test/golden.test.js
+if grep -q way_choice $out/one/*.wasm $out/small/*.wasm || ! grep -q way_choice $out/package/waylay.wasm; then
+    echo "choosing is where nobody asked for it, or is not where somebody did" >&2
+    exit 1
+fi
 if [ "$(wc -c <$out/small/waylay.wasm)" -gt 65536 ]; then
     echo "$out/small/waylay.wasm has more than 64 KiB" >&2
     exit 1

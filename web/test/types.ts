@@ -22,6 +22,33 @@ try {
     if (error instanceof WaylayError) console.log(error.code, error.number, time, met, walls.sides.view);
 }
 
+const crowd = way.crowd2d({ in: { runner_x: unit.x, runner_y: 0 }, room: 200 });
+crowd.build(100);
+const choice = way.choose2d({ in: { chaser_x: unit.x, chaser_y: 0 }, crowd, by: 'distance', best: 2, out: ['target', 'cost'] });
+way.choose3d({ in: { chaser_z: 1, runner_z: way.floats(2) }, count: 1, out: { target: [unit.target, undefined, way.uints(1)] } }).run(0, 1);
+choice.set({ in: { range_to: 5 }, best: 1 });
+const near = way.neighbours2d({ in: { chaser_x: 0, chaser_y: 0 }, crowd, capacity: 100, out: ['status'] });
+const place = { chaser_x: 0, chaser_y: 0, chaser_vx: 0, chaser_vy: 0, preferred_vx: 1, preferred_vy: 0, chaser_speed: 1, runner_x: unit.x, runner_y: 0 };
+way.avoid2d({ in: place, neighbours: near, most: 5, count: near.answered, out: { velocity_x: true } }).run();
+const shared = way.assign({ in: { row: near.out.row, cost: near.out.distance, health: 5 }, offset: near.out.offset, aim: 'largest', out: ['target'] });
+shared.run(3);
+const gap: number = shared.gap + shared.served + near.needed + (crowd.count ?? 0) + choice.out.target.at(0);
+console.log(gap);
+
+// @ts-expect-error: not a cost
+way.choose2d({ in: {}, by: 'weight', out: [] });
+// @ts-expect-error: no such column
+way.choose2d({ in: { chaser_z: 0 }, out: [] });
+// @ts-expect-error: a target is no float
+way.choose2d({ in: {}, out: { target: way.floats(3) } });
+// @ts-expect-error: in space there is no heading
+way.choose3d({ in: { heading_x: 0 }, out: [] });
+// @ts-expect-error: room for how many?
+way.neighbours2d({ in: {} });
+// @ts-expect-error: lists are what neighbours2d makes
+way.avoid2d({ in: place, neighbours: crowd, out: [] });
+// @ts-expect-error: there are no costs
+way.assign({ in: { row: unit.target }, out: [] });
 // @ts-expect-error: a column is missing
 way.seek2d({ in: { chaser_x: 0, chaser_y: 0, runner_x: 0, runner_y: 0 }, out: {} });
 // @ts-expect-error: no such column

@@ -1,0 +1,489 @@
+// Choosing: crowds, whom each takes, who is near, whom each avoids, how they share; prepared calls as those of behaviours are.
+import { Column } from './memory.js';
+import { ANY_ROW, FLOAT_INPUT, FLOAT_OUTPUT, WHOLE, Writer, byName, changed, checkKeys, isWholeNumber } from './writer.js';
+
+const WHOLE_INPUTS = new Set(['chaser_mask', 'present', 'self', 'runner_mask', 'row', 'capacity']);
+const WHOLE_OUTPUTS = new Set(['target', 'status']);
+const AGENT_KEYS = ['in', 'out', 'first', 'count', 'index', 'agent_count', 'runner_count', 'crowd'];
+const CROWD_KEYS = new Set(['in', 'count', 'room']);
+const ASSIGN_KEYS = new Set(['in', 'out', 'count', 'runner_count', 'each', 'offset', 'aim']);
+
+const fieldsOf = (library, struct) => Object.keys(library.types[struct].fields);
+const namesOf = (library, struct) => new Set(struct ? fieldsOf(library, struct) : []);
+const axesOf = dims => ['x', 'y', 'z'].slice(0, dims);
+
+const sideOf = name => name.startsWith('runner_') || name === 'weight' ? 'runner' : 'chaser';
+const ASSIGN_SIDES = { capacity: 'runner', health: 'runner', damage: 'chaser' };
+
+// What other calls need of a crowd and of lists: where they are, and whose memory that is.
+const inside = new WeakMap();
+function insideOf(library, what, given, kind) {
+    const found = inside.get(given);
+    if (found?.library !== library || found.kind !== kind)
+        throw new TypeError(`${what} is what ${kind} makes`);
+    return found;
+}
+
+function checkMissing(library, name, given, names) {
+    for (const one of names)
+        if (given[one] === undefined)
+            throw library.error('missing', `${name}: ${one}`);
+}
+
+// The number of a word, of an enum.
+function numberOf(library, type, word, name, what) {
+    const number = library.types[type].values[word];
+    if (number === undefined)
+        throw library.error('cost', `${name}: ${what} ${word}`);
+    return number;
+}
+
+function checkWhole(name, what, number, most = ANY_ROW) {
+    if (!isWholeNumber(number) || number > most)
+        throw new RangeError(`${name}: ${what} is ${number}`);
+    return number;
+}
+
+// A struct of inputs. Returns how many elements the columns of each side have, and the lengths of the choosers'.
+function writeInputs(library, writer, name, struct, { at, cells }, given, sides = sideOf, isRead = () => true) {
+    const reach = { chaser: Infinity, runner: Infinity, lists: Infinity, lengths: new Set() };
+    fieldsOf(library, struct).forEach((field, k) => {
+        const side = sides(field), kinds = WHOLE_INPUTS.has(field) ? WHOLE : FLOAT_INPUT;
+        const length = writer.column(writer.field(struct, at, field), `${name}: ${field}`, kinds,
+            isRead(side) ? given[field] : undefined, cells + 8 * k);
+        reach[side] = Math.min(reach[side], length);
+        if (side === 'chaser' && length < Infinity)
+            reach.lengths.add(length);
+    });
+    return reach;
+}
+
+// A struct of outputs; returns how many elements all of them have. Of ranks there is a column each, or lists of `best`.
+function writeOutputs(library, writer, name, struct, at, out, best) {
+    const size = library.sizes.way_column_out;
+    let reach = Infinity;
+    for (const field of fieldsOf(library, struct)) {
+        const what = `${name}: ${field}`, kinds = WHOLE_OUTPUTS.has(field) ? WHOLE : FLOAT_OUTPUT;
+        const given = out[field] === true ? undefined : out[field], ranks = library.types[struct].fields[field].size / size;
+        const isList = ranks > 1 && Array.isArray(given);
+        if (isList && given.length > ranks)
+            throw new RangeError(`${what}: ${given.length} columns, of ${ranks} at the most`);
+        for (let rank = 0; rank < ranks; rank++) {
+            const one = isList ? given[rank] : rank < best || ranks === 1 ? given : undefined;
+            const place = writer.field(struct, at, field) + rank * size;
+            reach = Math.min(reach, isList || ranks === 1 ? writer.output(place, what, kinds, one)
+                : writer.output(place, what, kinds, one, rank, best));
+        }
+    }
+    return reach;
+}
+
+// Columns for outputs that a request only asks for.
+function allotOutputs(library, name, struct, out, length, best) {
+    for (const field of fieldsOf(library, struct)) {
+        if (out[field] !== true)
+            continue;
+        if (!Number.isFinite(length))
+            throw new RangeError(`${name}: ${field}: a column of how many? Give it one, or say agent_count`);
+        const ranks = library.types[struct].fields[field].size / library.sizes.way_column_out;
+        out[field] = library.arena.allot(field === 'status' ? 'int' : WHOLE_OUTPUTS.has(field) ? 'uint' : 'float',
+            length * (ranks > 1 ? best : 1));
+    }
+}
+
+// The candidates sorted by place, in memory that is taken once for `room` of them.
+class Crowd {
+    #library; #name; #struct; #writer; #at; #memory; #bytes; #room; #request = {}; #reach = 0; #count; #function;
+
+    constructor(library, dims, request) {
+        const name = `crowd${dims}d`, { sizes, exports } = library;
+        this.#library = library;
+        this.#name = name;
+        this.#struct = `way_choose${dims}d_in`;
+        this.#function = exports[`way_${name}`];
+        this.#writer = new Writer(library);
+        const [at, cells] = this.#writer.own([sizes[this.#struct], 8 * fieldsOf(library, this.#struct).length]);
+        this.#at = { at, cells };
+        this.#room = request.room;
+        this.set(request);
+        checkWhole(name, 'room', this.#room);
+        this.#bytes = exports[`way_${name}_bytes`](this.#room) >>> 0;
+        if (this.#bytes === 0)
+            throw library.error('count', `${name}: room ${this.#room}`);
+        this.#memory = library.arena.take(this.#bytes);
+        inside.set(this, { library, kind: `way.${name}`, scope: library.arena.scope, address: this.#memory, bytes: this.#bytes });
+    }
+
+    // How many candidates it was built of; undefined before.
+    get count() { return this.#count; }
+    // How many it can be built of.
+    get room() { return this.#room; }
+
+    // Anew, of the first `count` candidates as they are now.
+    build(count = this.#request.count ?? Math.min(this.#reach, this.#room)) {
+        if (!isWholeNumber(count) || count > this.#reach || count > this.#room)
+            throw new RangeError(`${this.#name}: ${count} candidates of ${this.#reach}, with room for ${this.#room}`);
+        if (this.#writer.isReleased || inside.get(this).scope.released)
+            throw new Error(`${this.#name}: memory that this crowd uses was released`);
+        this.#count = undefined;
+        const result = this.#function(this.#at.at, count, this.#memory, this.#bytes);
+        if (result !== 0)
+            throw this.#library.error(result, this.#name);
+        this.#count = count;
+    }
+
+    // Changes where the candidates are.
+    set(request) {
+        const name = this.#name, library = this.#library;
+        checkKeys(name, request, CROWD_KEYS);
+        checkKeys(`${name}.in`, request.in ?? {}, namesOf(library, this.#struct));
+        const all = changed(this.#request, request);
+        this.#writer.begin(name);
+        this.#reach = 0;
+        checkMissing(library, name, all.in, axesOf(name.at(-2)).map(axis => `runner_${axis}`));
+        const { runner } = writeInputs(library, this.#writer, name, this.#struct, this.#at, all.in, sideOf, side => side === 'runner');
+        this.#room ??= all.count ?? runner;
+        if (all.count !== undefined && checkWhole(name, 'count', all.count) > runner)
+            throw new RangeError(`${name}: count is ${all.count}, where a runner's column ends at ${runner}`);
+        this.#reach = runner;
+        this.#request = all;
+    }
+}
+
+// Choosers, candidates, a crowd in place of them: what choosing, neighbours and avoidance have in common. A `kind` says the rest:
+// its structs, its keys, and what it writes beside.
+class AgentCall {
+    #library; #kind; #writer; #at = {}; #request = {}; #out;
+    #first = 0; #count = 0; #most = 0; #index; #agents = 0; #crowd; #reach = 0;
+
+    constructor(library, kind, request) {
+        const { sizes } = library, { structs } = kind;
+        this.#library = library;
+        this.#kind = kind;
+        this.#writer = new Writer(library);
+        const names = Object.keys(structs), cells = 8 * fieldsOf(library, structs.in).length;
+        const addresses = this.#writer.own([...names.map(name => sizes[structs[name]]), cells]);
+        names.forEach((name, k) => this.#at[name] = addresses[k]);
+        this.#at.cells = addresses.at(-1);
+        this.set(request);
+    }
+
+    // Solves choosers first .. first + count - 1; by default those of the request.
+    run(first = this.#first, count = this.#count) {
+        const { name, structs } = this.#kind;
+        if (!(first >= 0 && count >= 0 && first + count <= this.#most))
+            throw new RangeError(`${name}: agents ${first} to ${first + count} of ${this.#most}`);
+        if (this.#writer.isReleased)
+            throw new Error(`${name}: memory that this call uses was released`);
+        if (this.#index)
+            this.#checkIndex(first, count);
+        if (this.#crowd)
+            this.#checkCrowd();
+        this.#kind.check?.();
+        this.#writer.put(structs.how, this.#at.how, 'first', first);
+        this.#writer.put(structs.how, this.#at.how, 'count', count);
+        const result = this.#kind.call(this.#library.exports, this.#at);
+        if (result !== 0)
+            throw this.#library.error(result, name);
+    }
+
+    // Changes what the request names, of `in` and `out` column by column; undefined takes it back.
+    set(request) {
+        const { name, structs, keys } = this.#kind, library = this.#library;
+        checkKeys(name, request, keys);
+        checkKeys(`${name}.in`, request.in ?? {}, namesOf(library, structs.in));
+        checkKeys(`${name}.out`, byName(request.out), this.#kind.outputNames ?? namesOf(library, structs.out));
+        const all = changed(this.#request, request);
+        this.#writer.begin(name);
+        this.#most = 0; // nothing can be run until all is said
+        this.#write(all);
+        this.#request = all;
+    }
+
+    // The outputs by name.
+    get out() { return this.#out; }
+
+    #write(request) {
+        const library = this.#library, writer = this.#writer, kind = this.#kind, at = this.#at, { name, structs } = kind;
+        const put = (field, value) => writer.put(structs.how, at.how, field, value);
+        const crowd = request.crowd === undefined ? undefined
+            : writer.hold(insideOf(library, `${name}: crowd`, request.crowd, `way.crowd${name.at(-2)}d`));
+        checkMissing(library, name, request.in, kind.required(request, crowd !== undefined));
+        const isRead = side => side === 'chaser' || !crowd || kind.readsBesideCrowd;
+        const reach = writeInputs(library, writer, name, structs.in, { at: at.in, cells: at.cells }, request.in, sideOf, isRead);
+        const list = writer.list(`${name}: index`, request.index), out = { ...request.out }, best = kind.best?.(request) ?? 1;
+        const outputs = structs.out ? kind.outputsAt?.(at) ?? at.out : undefined;
+        const reachOfOutputs = () => structs.out ? writeOutputs(library, writer, name, structs.out, outputs, out, best)
+            : kind.writeOutputs(writer, at, out);
+        const given = reachOfOutputs();
+        if (list === undefined && request.count === undefined && reach.lengths.size > 1)
+            throw new RangeError(`${name}: how many agents? Columns have ${[...reach.lengths].join(' and ')}; say count`);
+        this.#settle(request, list ? list.length : reach.lengths.size > 0 ? reach.chaser : given);
+        const end = this.#first + this.#count, agents = list ? request.agent_count ?? reach.chaser : end;
+        if (structs.out)
+            allotOutputs(library, name, structs.out, out, agents, best);
+        else
+            kind.allotOutputs(library, out, agents);
+        const least = Math.min(reach.chaser, reachOfOutputs(), list ? agents : Infinity), most = list ? list.length : least;
+        if (end > most)
+            throw new RangeError(`${name}: agents up to ${end}, where a column ends at ${most}`);
+        if (list && !(request.agent_count <= least || request.agent_count === undefined))
+            throw new RangeError(`${name}: agent_count is ${request.agent_count}, where a column ends at ${least}`);
+        this.#index = list;
+        this.#agents = least;
+        this.#crowd = crowd && request.crowd;
+        this.#reach = reach.runner;
+        put('index', list ? list.address : 0);
+        put('crowd', crowd ? crowd.address : 0);
+        put('crowd_bytes', crowd ? crowd.bytes : 0);
+        put('runner_count', crowd ? 0 : this.#candidates(request, reach.runner));
+        this.#out = kind.settle?.({ library, writer, at, put, request, most: Math.min(most, ANY_ROW), end, out }) ?? out;
+        request.out = out;
+        this.#most = most;
+    }
+
+    #settle(request, most) {
+        const first = request.first ?? 0, count = request.count ?? most - first;
+        if (!isWholeNumber(count) || !isWholeNumber(first))
+            throw new RangeError(`${this.#kind.name}: how many agents? count is ${count}, first is ${first}`);
+        this.#first = first;
+        this.#count = count;
+    }
+
+    #candidates(request, reach) {
+        const { name } = this.#kind, count = request.runner_count ?? reach;
+        if (!isWholeNumber(count))
+            throw new RangeError(`${name}: how many candidates? Say runner_count`);
+        if (count > reach)
+            throw new RangeError(`${name}: runner_count is ${count}, where a runner's column ends at ${reach}`);
+        return count;
+    }
+
+    // The library reads choosers by a list as it finds them.
+    #checkIndex(first, count) {
+        const { view } = this.#index;
+        for (let i = first; i < first + count; i++)
+            if (view[i] >>> 0 >= this.#agents)
+                throw this.#library.error('index', `${this.#kind.name}: ${view[i] >>> 0}`);
+    }
+
+    #checkCrowd() {
+        const { count } = this.#crowd, { name } = this.#kind;
+        if (count === undefined)
+            throw new Error(`${name}: the crowd is not built: crowd.build()`);
+        if (count > this.#reach)
+            throw new RangeError(`${name}: the crowd has ${count}, where a runner's column ends at ${this.#reach}`);
+    }
+}
+
+const placesOf = dims => axesOf(dims).map(axis => `chaser_${axis}`);
+const candidatesOf = (dims, hasCrowd, by) => hasCrowd ? [] : axesOf(dims).flatMap(axis =>
+    by === 'distance' ? [`runner_${axis}`] : [`runner_${axis}`, `runner_v${axis}`]);
+
+function choose(library, dims, request) {
+    const name = `choose${dims}d`, most = library.types[`way_${name}_out`].fields.target.size / library.sizes.way_column_out;
+    return new AgentCall(library, {
+        name,
+        structs: { in: `way_${name}_in`, out: `way_${name}_out`, how: 'way_choice' },
+        keys: new Set([...AGENT_KEYS, 'by', 'best']),
+        required: ({ by = 'distance' }, hasCrowd) => [...placesOf(dims), ...by === 'distance' ? [] : ['chaser_speed'],
+            ...by === 'turning' && dims === 2 ? ['heading_x', 'heading_y', 'radius'] : [], ...candidatesOf(dims, hasCrowd, by)],
+        best: ({ best = 1 }) => {
+            if (checkWhole(name, 'best', best, most) === 0)
+                throw new RangeError(`${name}: best is 0`);
+            return best;
+        },
+        settle: ({ put, request: { by = 'distance' } }) => put('cost', numberOf(library, 'way_cost', by, name, 'by')),
+        call: (exports, at) => exports[`way_${name}`](at.in, at.out, at.how),
+    }, request);
+}
+
+function neighbours(library, dims, request) {
+    const name = `neighbours${dims}d`, { way_neighbour: element } = library.types, { arena } = library;
+    let lists = { room: 0, places: 0 }, at;
+    const make = (capacity, places) => {
+        const [address, start] = [arena.take(capacity * element.size), arena.take(4 * places)];
+        const column = (kind, field) => new Column(library.exports.memory, arena.scope, kind, address + element.fields[field].offset,
+            capacity, element.size);
+        return { room: capacity, places, scope: arena.scope, address, start, row: column('uint', 'row'), distance: column('float', 'distance'),
+            offset: new Column(library.exports.memory, arena.scope, 'uint', start, places) };
+    };
+    const call = new AgentCall(library, {
+        name,
+        structs: { in: `way_choose${dims}d_in`, how: 'way_choice', lists: 'way_neighbours' },
+        keys: new Set([...AGENT_KEYS, 'most', 'capacity']),
+        outputNames: new Set(['status']),
+        required: (_, hasCrowd) => [...placesOf(dims), ...candidatesOf(dims, hasCrowd, 'distance')],
+        writeOutputs: (writer, addresses, { status }) => writer.output(writer.field('way_neighbours', addresses.lists, 'status'),
+            `${name}: status`, WHOLE, status === true ? undefined : status),
+        allotOutputs: (_, out, length) => {
+            if (out.status === true && !Number.isFinite(length))
+                throw new RangeError(`${name}: status: a column of how many? Give it one, or say agent_count`);
+            if (out.status === true)
+                out.status = arena.allot('int', length);
+        },
+        settle: ({ writer, at: addresses, request: { most = 0, capacity }, most: agents, end, out }) => {
+            const put = (field, value) => writer.put('way_neighbours', addresses.lists, field, value);
+            const places = 1 + (agents < ANY_ROW ? agents : end);
+            checkWhole(name, 'capacity', capacity);
+            if (capacity > lists.room || places > lists.places || lists.scope.released)
+                lists = make(capacity, places);
+            writer.hold(lists);
+            put('most', checkWhole(name, 'most', most));
+            put('list', lists.address);
+            put('capacity', lists.room);
+            put('offset', lists.start);
+            put('answered', 0);
+            at = addresses.lists;
+            return { ...out, row: lists.row, distance: lists.distance, offset: lists.offset };
+        },
+        call: (exports, addresses) => exports[`way_${name}`](addresses.in, addresses.how, addresses.lists),
+    }, request);
+    const told = field => ({ get: () => library.word(at + library.types.way_neighbours.fields[field].offset) >>> 0 });
+    inside.set(call, { library, kind: `way.${name}`, address: at, scope: library.arena.scope, get lists() { return lists.scope; } });
+    return Object.defineProperties(call, { answered: told('answered'), needed: told('needed') });
+}
+
+const AVOID_REQUIRED = ['x', 'y', 'vx', 'vy'].map(one => `chaser_${one}`).concat('preferred_vx', 'preferred_vy', 'chaser_speed');
+
+function avoid(library, request) {
+    const name = 'avoid2d';
+    let lists;
+    return new AgentCall(library, {
+        name,
+        structs: { in: 'way_avoid2d_in', out: 'way_avoid2d_out', how: 'way_avoidance' },
+        keys: new Set([...AGENT_KEYS, 'most', 'neighbours']),
+        readsBesideCrowd: true,
+        required: () => [...AVOID_REQUIRED, 'runner_x', 'runner_y'],
+        settle: ({ writer, put, request: { most = 0, neighbours: near } }) => {
+            lists = near && writer.hold(insideOf(library, `${name}: neighbours`, near, 'way.neighbours2d'));
+            put('most', checkWhole(name, 'most', most));
+            put('neighbours', lists ? lists.address : 0);
+        },
+        check: () => {
+            if (lists?.lists.released)
+                throw new Error(`${name}: the lists were released`);
+        },
+        call: (exports, at) => exports.way_avoid2d(at.in, at.out, at.how),
+    }, request);
+}
+
+// Lists of candidates with a cost each, shared out.
+class Assignment {
+    #library; #writer; #at; #request = {}; #memory = { room: 0 };
+    #count = 0; #most = 0; #elements = 0; #offset;
+
+    constructor(library, request) {
+        const { sizes } = library, cells = 8 * fieldsOf(library, 'way_assign_in').length;
+        this.#library = library;
+        this.#writer = new Writer(library);
+        const [at, out, how, cell] = this.#writer.own([sizes.way_assign_in, sizes.way_assign_out, sizes.way_assignment, cells]);
+        this.#at = { in: at, out, how, cells: cell };
+        this.set(request);
+    }
+
+    get out() { return this.#request.out; }
+    get served() { return this.#word('served'); }
+    get most() { return this.#word('most'); }
+    get sum() { return this.#double('sum'); }
+    get largest() { return this.#double('largest'); }
+    get gap() { return this.#double('gap'); }
+
+    // Shares out among the first `count` choosers; by default those of the request.
+    run(count = this.#count) {
+        if (!isWholeNumber(count) || count > this.#most)
+            throw new RangeError(`assign: ${count} choosers of ${this.#most}`);
+        if (this.#writer.isReleased)
+            throw new Error('assign: memory that this call uses was released');
+        const end = this.#offset && count > 0 ? this.#offset.at(count) >>> 0 : 0;
+        if (end > this.#elements)
+            throw new RangeError(`assign: lists up to ${end}, where a column ends at ${this.#elements}`);
+        this.#put('count', count);
+        const result = this.#library.exports.way_assign(this.#at.in, this.#at.out, this.#at.how);
+        if (result !== 0)
+            throw this.#library.error(result, 'assign');
+    }
+
+    set(request) {
+        const library = this.#library;
+        checkKeys('assign', request, ASSIGN_KEYS);
+        checkKeys('assign.in', request.in ?? {}, namesOf(library, 'way_assign_in'));
+        checkKeys('assign.out', byName(request.out), namesOf(library, 'way_assign_out'));
+        const all = changed(this.#request, request);
+        this.#writer.begin('assign');
+        this.#most = 0; // nothing can be run until all is said
+        this.#write(all);
+        this.#request = all;
+    }
+
+    #write(request) {
+        const library = this.#library, writer = this.#writer, at = this.#at;
+        checkMissing(library, 'assign', request.in, ['cost']);
+        const reach = writeInputs(library, writer, 'assign', 'way_assign_in', { at: at.in, cells: at.cells }, request.in,
+            name => ASSIGN_SIDES[name] ?? 'lists');
+        const offset = writer.list('assign: offset', request.offset), each = checkWhole('assign', 'each', request.each ?? 0);
+        const candidates = this.#candidates(request, reach, offset, each), stride = each || candidates;
+        const count = request.count ?? [offset && Math.max(offset.length - 1, 0), reach.chaser, Math.floor(reach.lists / stride)]
+            .find(Number.isFinite);
+        checkWhole('assign', 'how many choosers? count', count);
+        const elements = offset ? reach.lists : Math.min(count * stride, reach.lists);
+        if (count > reach.chaser || (offset && count > 0 && count >= offset.length) || (!offset && count * stride > reach.lists))
+            throw new RangeError(`assign: count is ${count}, where a column ends before`);
+        if (!Number.isFinite(elements))
+            throw new RangeError('assign: how many elements? Give a column of costs or of rows');
+        const out = { ...request.out };
+        allotOutputs(library, 'assign', 'way_assign_out', out, count);
+        if (count > writeOutputs(library, writer, 'assign', 'way_assign_out', at.out, out, 1))
+            throw new RangeError(`assign: count is ${count}, where an output ends before`);
+        this.#lend(count, candidates, elements);
+        this.#put('runner_count', candidates);
+        this.#put('offset', offset ? offset.address : 0);
+        this.#put('each', each);
+        this.#put('aim', numberOf(library, 'way_aim', request.aim ?? 'sum', 'assign', 'aim'));
+        request.out = out;
+        this.#offset = offset;
+        this.#elements = elements;
+        this.#count = this.#most = count;
+    }
+
+    #candidates({ runner_count, count }, reach, offset, each) {
+        const dense = !offset && each === 0 && count > 0 ? Math.floor(reach.lists / count) : Infinity;
+        const candidates = runner_count ?? [reach.runner, dense].find(Number.isFinite);
+        if (candidates === undefined)
+            throw new RangeError('assign: how many candidates? Say runner_count');
+        if (checkWhole('assign', 'runner_count', candidates) > reach.runner)
+            throw new RangeError(`assign: runner_count is ${candidates}, where a runner's column ends at ${reach.runner}`);
+        return candidates;
+    }
+
+    #lend(count, candidates, elements) {
+        const { arena, exports } = this.#library, bytes = exports.way_assign_bytes(count, candidates, elements) >>> 0;
+        if (bytes === 0)
+            throw this.#library.error('count', `assign: ${count} choosers, ${candidates} candidates, ${elements} elements`);
+        if (bytes > this.#memory.room || this.#memory.scope.released)
+            this.#memory = { at: arena.take(bytes), room: bytes, scope: arena.scope };
+        this.#writer.hold(this.#memory);
+        this.#put('memory', this.#memory.at);
+        this.#put('bytes', this.#memory.room);
+    }
+
+    #put(field, value) { this.#writer.put('way_assignment', this.#at.how, field, value); }
+    #place(field) {
+        if (this.#writer.isReleased)
+            throw new Error('assign: memory that this call uses was released');
+        return this.#writer.field('way_assignment', this.#at.how, field);
+    }
+    #word(field) { return this.#library.word(this.#place(field)) >>> 0; }
+    #double(field) { return this.#library.double(this.#place(field)); }
+}
+
+// What the module has of these, by name.
+export function choosing(library) {
+    const all = { assign: request => new Assignment(library, request), avoid2d: request => avoid(library, request) };
+    for (const dims of [2, 3]) {
+        all[`crowd${dims}d`] = request => new Crowd(library, dims, request);
+        all[`choose${dims}d`] = request => choose(library, dims, request);
+        all[`neighbours${dims}d`] = request => neighbours(library, dims, request);
+    }
+    return Object.fromEntries(Object.entries(all).filter(([name]) => library.exports[`way_${name}`]));
+}

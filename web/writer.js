@@ -1,0 +1,126 @@
+// Writes what a request says into the structs of a prepared call, and knows whose memory the call uses.
+import { Column, sizeOf } from './memory.js';
+
+export const WHOLE = ['uint', 'int'], FLOAT_INPUT = ['float', 'double', 'half'], FLOAT_OUTPUT = ['float', 'double'];
+export const ANY_ROW = 2 ** 32 - 1;
+
+export function checkKeys(what, given, keys) {
+    for (const key of Object.keys(given))
+        if (!keys.has(key))
+            throw new TypeError(`${what} has no ${key}`);
+}
+
+// out: ['time'] is out: { time: true }
+export const byName = out => Array.isArray(out) ? Object.fromEntries(out.map(name => [name, true])) : out ?? {};
+
+const isDefined = ([, value]) => value !== undefined;
+const merged = (before, now) => Object.fromEntries(Object.entries({ ...before, ...now }).filter(isDefined));
+
+// A request, and what changes in it: of `in` and `out` column by column.
+export const changed = (before, now) => ({
+    ...merged(before, now), in: merged(before.in, now.in), out: merged(byName(before.out), byName(now.out)),
+});
+
+export const isWholeNumber = number => Number.isSafeInteger(number) && number >= 0;
+
+export class Writer {
+    #library;
+    #own; // the mark after which the call was made
+    #scope; // the innermost mark whose memory it uses
+
+    constructor(library) { this.#library = library; }
+
+    // So many structs and cells one after the other, in the call's own memory; their addresses.
+    own(bytes) {
+        const start = this.#library.arena.take(bytes.reduce((a, b) => a + b));
+        this.#own = this.#scope = this.#library.arena.scope;
+        return bytes.map((_, i) => bytes.slice(0, i).reduce((a, b) => a + b, start));
+    }
+
+    get isReleased() { return this.#scope.released; }
+
+    begin(name) {
+        if (this.#own.released)
+            throw new Error(`${name}: this call was released`);
+        this.#scope = this.#own;
+    }
+
+    // This memory is used: what releases it ends the call.
+    hold(used) {
+        if (used.scope.depth > this.#scope.depth)
+            this.#scope = used.scope;
+        return used;
+    }
+
+    field(struct, at, name) { return at + this.#library.types[struct].fields[name].offset; }
+    put(struct, at, name, value) { this.#library.putWord(this.field(struct, at, name), value); }
+
+    // Numbers in the module's memory, side by side.
+    list(what, given) {
+        if (given === undefined)
+            return undefined;
+        const list = this.#columnOf(what, given, WHOLE);
+        if (list.step !== 1)
+            throw new TypeError(`${what} is a list of numbers side by side`);
+        return list;
+    }
+
+    #columnOf(what, given, kinds) {
+        const column = this.#library.arena.column(given);
+        if (column === undefined)
+            throw new TypeError(given instanceof Column ? `${what} was released`
+                : `${what} is not in the module's memory, or memory has grown since: way.floats and its sisters make columns there`);
+        if (!kinds.includes(column.kind))
+            throw new TypeError(`${what} is of ${kinds.join(' or ')}, not of ${column.kind}`);
+        return this.hold(column);
+    }
+
+    // One way_column; returns for how many agents it has elements. With `ranks` the agents' elements are lists of so many, one
+    // after the other, and rank `rank` of each is the column's.
+    column(place, what, kinds, given, cell, rank = 0, ranks = 1) {
+        let column = { length: Infinity };
+        if (typeof given === 'number')
+            column = this.#same(what, kinds, given, cell);
+        else if (given !== undefined)
+            column = this.#laid(what, kinds, given, rank, ranks);
+        for (const field of ['data', 'gap', 'rows', 'type', 'page'])
+            this.put('way_column', place, field, column[field] ?? 0);
+        return column.length;
+    }
+
+    // The same for an output, which no number can be.
+    output(place, what, kinds, given, rank, ranks) {
+        if (typeof given === 'number')
+            throw new TypeError(`${what} is an output, which a number cannot be`);
+        return this.column(place, what, kinds, given, undefined, rank, ranks);
+    }
+
+    // One number for all, which lies in the call's own memory.
+    #same(what, kinds, number, cell) {
+        if (kinds.includes('float'))
+            this.#library.putFloat(cell, number);
+        else if (Number.isInteger(number))
+            this.#library.putWord(cell, number);
+        else
+            throw new TypeError(`${what} is a whole number, not ${number}`);
+        return { data: cell, gap: -4, length: Infinity };
+    }
+
+    // A column, a typed array, or { data, stride, offset, rows }.
+    #laid(what, kinds, given, rank, ranks) {
+        const said = given instanceof Column || ArrayBuffer.isView(given) || given?.data === undefined ? { data: given } : given;
+        const column = this.#columnOf(what, said.data, kinds), size = sizeOf(column.kind);
+        const { stride = column.stride, offset = 0 } = said;
+        const rows = said.rows === undefined ? undefined : this.#columnOf(`${what}: rows`, said.rows, WHOLE);
+        const bytes = column.length && (column.length - 1) * column.stride + size;
+        if (!(offset >= 0 && Number.isSafeInteger(stride)) || (offset > 0 && offset + size > bytes))
+            throw new RangeError(`${what}: stride ${stride}, offset ${offset} in ${bytes} bytes`);
+        if (rows && ranks > 1)
+            throw new TypeError(`${what}: by rows the best alone; give a list of columns, one for each rank`);
+        const room = stride > 0 ? bytes - offset - size : offset; // for elements after the first one
+        const elements = stride === 0 ? Infinity : Math.max(Math.floor(room / Math.abs(stride)) + 1, 0);
+        const type = this.#library.types.way_element.values[column.kind] ?? this.#library.types.way_element.values.single;
+        return { data: column.address + offset + rank * stride, gap: ranks * stride - size, rows: rows?.address, type,
+            length: rows?.length ?? Math.floor(elements / ranks) };
+    }
+}
