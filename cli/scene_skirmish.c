@@ -36,7 +36,7 @@ typedef struct place {
 typedef struct unit {
     place at, velocity, wish, next, aim;
     float flight, pace;
-    uint32_t side, enemies, row, target;
+    uint32_t side, enemies, row, target, goal; /* goal: whom it walks to */
     int32_t in_range;
     int lives, loading; /* hits that it takes still, and steps until it can fire */
 } unit;
@@ -84,7 +84,7 @@ static void begin(skirmish *s, const options *o) {
         u->side = is_left ? 1 : 2;
         u->enemies = 3 - u->side;
         u->row = i;
-        u->target = UINT32_MAX;
+        u->target = u->goal = UINT32_MAX;
         u->lives = LIVES;
         u->loading = (int)draw_below(&dice, STEPS_A_SHOT);
         s->track[i][0] = u->at;
@@ -93,7 +93,7 @@ static void begin(skirmish *s, const options *o) {
     s->memory = must(malloc(s->bytes));
 }
 
-/* The nearest enemies of each, then which of them it takes. */
+/* The nearest enemies of each, then which of them it takes. Whom that leaves without walks with the others. */
 static void choose(skirmish *s) {
     unit *u = s->unit;
     const way_choose2d_in in = {.chaser_x = IN(&u->at.x),
@@ -117,9 +117,11 @@ static void choose(skirmish *s) {
     way_assignment how = {
         .count = UNITS, .runner_count = UNITS, .each = CANDIDATES, .memory = s->memory, .bytes = s->bytes};
     must_be_ok("scene: ", way_assign(&lists, &taken, &how));
+    for (size_t i = 0; i < UNITS; i++)
+        u[i].goal = u[i].target != UINT32_MAX ? u[i].target : s->best[i][0];
 }
 
-/* Towards where the target will be, no nearer than to fire at it. */
+/* Towards where the goal will be, no nearer than to fire at it. */
 static void lead(skirmish *s) {
     unit *u = s->unit;
     const way_lead2d_in in = {.chaser_x = IN(&u->at.x),
@@ -135,12 +137,12 @@ static void lead(skirmish *s) {
         .velocity_x = OUT(&u->wish.x), .velocity_y = OUT(&u->wish.y), .status = OUT(&u->in_range)};
     must_be_ok("scene: ", way_lead2d(&in, &out,
                                      &(way_batch){.count = UNITS,
-                                                  .target = IN(&u->target),
+                                                  .target = IN(&u->goal),
                                                   .target_count = UNITS,
                                                   .precision = s->precision}));
     for (size_t i = 0; i < UNITS; i++) {
         const place straight = u[i].wish;
-        u[i].in_range = u[i].in_range == WAY_THERE;
+        u[i].in_range = u[i].in_range == WAY_THERE && u[i].target != UINT32_MAX;
         u[i].wish.x = u[i].in_range ? 0.0f : straight.x + to_the_right * straight.y;
         u[i].wish.y = u[i].in_range ? 0.0f : straight.y - to_the_right * straight.x;
     }
@@ -207,10 +209,12 @@ static void fall(skirmish *s, uint32_t row) {
     u->side = u->enemies = 0;
     u->pace = 0;
     u->velocity = (place){0, 0};
-    for (size_t i = 0; i < UNITS; i++)
-        if (s->unit[i].target == row)
-            s->unit[i].target = UINT32_MAX;
-    u->target = UINT32_MAX;
+    u->target = u->goal = UINT32_MAX;
+    for (size_t i = 0; i < UNITS; i++) {
+        unit *other = &s->unit[i];
+        other->target = other->target == row ? UINT32_MAX : other->target;
+        other->goal = other->goal == row ? UINT32_MAX : other->goal;
+    }
 }
 
 static void land_shells(skirmish *s) {

@@ -24,6 +24,9 @@ if [ "${1:-}" != again ]; then
     for precision in exact fast; do
         $work/program/cli/waylay scene drones --units 100000 --seconds 10 --precision $precision >$work/native/$precision.txt
     done
+    for seed in 1 2 3 4 5 6 7 8; do
+        $work/program/cli/waylay scene skirmish --seed $seed | sed -n "s/^state /$seed /p"
+    done >$work/native/skirmish.txt
 fi
 
 echo "== the page"

@@ -1853,6 +1853,20 @@ TEST_F(program, a_skirmish_ends_alike_under_every_isa) {
     EXPECT_NE(run("scene skirmish --seed 2").out, run("scene skirmish --seed 3").out);
 }
 
+/* As recorded: the same places in every step on every machine, and in JavaScript (web/test/choosing.test.js). */
+TEST_F(program, a_skirmish_ends_as_recorded) {
+    std::ifstream in(WAYLAY_TESTS "/skirmish.txt");
+    size_t recorded = 0;
+    for (std::string line; std::getline(in, line);) {
+        if (line[0] == '#')
+            continue;
+        const std::string seed = line.substr(0, line.find(' ')), state = line.substr(line.find(' ') + 1);
+        EXPECT_EQ(split(run("scene skirmish --seed " + seed).out, '\n').back(), "state " + state) << seed;
+        recorded++;
+    }
+    EXPECT_EQ(recorded, 3u);
+}
+
 TEST_F(program, demo_draws_its_last_frame) {
     EXPECT_EQ(run("demo --units 50 --seconds 0.5 --svg picture.svg").code, 0);
     EXPECT_NE(read("picture.svg").find("50 of 50 rows drawn"), std::string::npos);

@@ -117,7 +117,8 @@ export class ScenePage {
 
     #source() {
         return element('div', { class: 'source' },
-            element('h2', {}, 'Behaviours'), element('p', { class: 'names' },
+            element('h2', {}, this.#scene.calls ? 'Calls' : 'Behaviours'), element('p', { class: 'names' },
+                ...(this.#scene.calls ?? []).map(name => element('span', {}, name)),
                 ...this.#scene.behaviours.map(name => element('a', { href: `#/docs?b=${name}` }, name))),
             element('h2', {}, 'Source'), ...this.#scene.source.map(line => element('p', {}, line)));
     }

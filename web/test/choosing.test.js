@@ -444,6 +444,23 @@ test('mistakes are exceptions with the library\'s words', () => {
     assert.throws(() => brief.set({ best: 1 }), /released/);
 });
 
+// Choosing, assignment, avoidance and interceptions, step by step until a side is gone: tests/program_test.cpp holds the C program
+// against the same record.
+test('a skirmish ends as the C program\'s, to the bit of every place in every step', async () => {
+    const { MOST_STEPS, Skirmish } = await import('../../page/src/scenes/skirmish.world.js');
+    const record = readFileSync(path.join(root, 'tests/skirmish.txt'), 'utf8').trim().split('\n').slice(1).map(line => line.split(' '));
+    assert.equal(record.length, 3);
+    for (const library of libraries)
+        for (const [seed, state] of record) {
+            const battle = new Skirmish(library, { seed: Number(seed) });
+            while (!battle.isOver && battle.steps < MOST_STEPS)
+                battle.step();
+            assert.ok(battle.steps > 300 && battle.counts.some(one => one.wasted > 10));
+            assert.equal(battle.state, state, `${library.isa}, seed ${seed}`);
+            battle.release();
+        }
+});
+
 test('the types have every column that the module reads', () => {
     const types = readFileSync(path.join(folder, 'waylay.d.ts'), 'utf8');
     const fields = struct => Object.keys(way.description.types[struct].fields);

@@ -1,0 +1,50 @@
+// Everybody sorted by place, anew in each step. Who has fallen is of no side, and nobody's enemy.
+export const sort = (way, unit) => way.crowd2d({
+    in: { runner_x: unit.x, runner_y: unit.y, runner_vx: unit.vx, runner_vy: unit.vy, runner_mask: unit.side },
+});
+
+// The best enemies of each: the nearest ones, or those that are in range first. It stays with its target unless another one is
+// better by more than `bonus`.
+export const choose = (way, unit, crowd, by, best, bonus, reach) => way.choose2d({
+    in: {
+        chaser_x: unit.x, chaser_y: unit.y, chaser_speed: unit.pace, reach,
+        chaser_mask: unit.enemies, present: unit.target, bonus,
+    },
+    crowd, by, best, out: ['target', 'cost'],
+});
+
+// One of these for each: by `{ capacity: 3 }` at most three shoot at one, by `{ health }` as many as it can bear.
+export const share = (way, choice, each, units, limit) => way.assign({
+    in: { row: choice.out.target, cost: choice.out.cost, ...limit }, each, runner_count: units,
+    out: ['target'],
+});
+
+// Towards where the other will be, until it is in range.
+export const lead = (way, unit, range, dt) => way.lead2d({
+    in: {
+        chaser_x: unit.x, chaser_y: unit.y, chaser_speed: unit.pace, reach: range, dt,
+        runner_x: unit.x, runner_y: unit.y, runner_vx: unit.vx, runner_vy: unit.vy,
+    },
+    out: { velocity_x: unit.wish_x, velocity_y: unit.wish_y, status: unit.status },
+    target: unit.goal,
+});
+
+// And so that nobody runs into another.
+export const avoid = (way, unit, crowd, radius, step) => way.avoid2d({
+    in: {
+        chaser_x: unit.x, chaser_y: unit.y, chaser_vx: unit.vx, chaser_vy: unit.vy, chaser_speed: unit.pace,
+        preferred_vx: unit.wish_x, preferred_vy: unit.wish_y, radius, step, self: unit.row,
+        runner_x: unit.x, runner_y: unit.y, runner_vx: unit.vx, runner_vy: unit.vy, runner_radius: radius,
+    },
+    crowd, out: { velocity_x: unit.next_vx, velocity_y: unit.next_vy },
+});
+
+// Fire at where the target will be if it goes on as it does.
+export const aim = (way, unit, shell_speed) => way.intercept2d({
+    in: {
+        chaser_x: unit.x, chaser_y: unit.y, chaser_speed: shell_speed,
+        runner_x: unit.x, runner_y: unit.y, runner_vx: unit.vx, runner_vy: unit.vy,
+    },
+    out: { time: unit.flight, point_x: unit.aim_x, point_y: unit.aim_y },
+    target: unit.target,
+});

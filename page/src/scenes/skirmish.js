@@ -1,0 +1,234 @@
+// Two armies: whom each takes, shared out or not; who is led, avoided, fired at, and hit in vain.
+import { all } from '../library.js';
+import code from './skirmish.call.js?raw';
+import { LIVES, MODES, MOST_STEPS, RADIUS, RECORDED_UNITS, STEPS_A_SECOND, Skirmish } from './skirmish.world.js';
+import recorded from 'native/skirmish.txt?raw';
+
+// As `waylay scene skirmish --seed N` ends, for each seed.
+const native = Object.fromEntries(recorded.trim().split('\n').map(line => line.split(' ')));
+const SEEDS = Object.keys(native).length;
+const ARMIES = ['orange', 'blue'], COLOURS = ['runner', 'chaser'], TITLES = ['Orange', 'Blue'];
+const UNITS = { 120: 120, 300: 300, 600: 600, '1,200': 1200, '2,400': 2400 }, MOST_WITHOUT_GL = 300;
+const FRAMES_A_STEP = 60 / STEPS_A_SECOND, MOST_LINES = 600, EDGE = 8; // m
+
+class World {
+    #way; #state; #battle; #share = 0; #choosing = 0; #steps = []; #isOwn; #state16; #before;
+
+    constructor(way, state) {
+        this.#way = way;
+        this.#state = state;
+        this.restart();
+    }
+
+    close() { this.#battle.release(); }
+
+    restart() {
+        const { units, seed } = this.#state;
+        this.#battle?.release();
+        this.#battle = undefined;
+        this.#battle = new Skirmish(this.#way, { units, seed, modes: ARMIES.map(army => this.#state[army]), flags: [0, 1].map(k => this.#flag(k)) });
+        this.#share = 0;
+        this.#steps = [];
+        this.#state16 = undefined;
+        this.#isOwn = ARMIES.some((army, k) => this.#state[army] !== MODES[0] || this.#flag(k));
+    }
+
+    change(key) {
+        if (key !== 'pace')
+            this.restart();
+    }
+
+    get actions() {
+        const next = (key, army) => ({ key, name: `${TITLES[army]}: other targets`, run: () => {
+            const name = ARMIES[army];
+            this.#state[name] = MODES[(MODES.indexOf(this.#state[name]) + 1) % MODES.length];
+            this.restart();
+        } });
+        return [next('o', 0), next('b', 1), { key: 'a', name: 'Flags down, attack', run: () => this.#lowerFlags() }];
+    }
+
+    // Where an army's flag stands; undefined where it is not planted.
+    #flag(army) {
+        const [x, y] = ['x', 'y'].map(axis => this.#state[`${ARMIES[army]}_${axis}`]);
+        return x === 0 && y === 0 ? undefined : { x, y };
+    }
+
+    #lowerFlags() {
+        for (const army of ARMIES)
+            Object.assign(this.#state, { [`${army}_x`]: 0, [`${army}_y`]: 0 });
+        this.#battle.flags = [];
+    }
+
+    // Of a flag that is not planted: behind its army.
+    #home(army) {
+        const { files, army: count } = this.#battle, depth = 2.5 * Math.ceil(count / files) + 2;
+        return { x: army === 0 ? 20 - depth : 80 + depth, y: 8 + 3 * (files - 1) / 2 + (army === 0 ? 0 : 6) };
+    }
+
+    handles() {
+        return [0, 1].map(army => ({ id: ARMIES[army], label: `${TITLES[army]}'s flag`, ...this.#flag(army) ?? this.#home(army) }));
+    }
+
+    drag(id, x, y) {
+        const flag = { x: x || 0.01, y };
+        Object.assign(this.#state, { [`${id}_x`]: flag.x, [`${id}_y`]: flag.y });
+        this.#battle.flags[ARMIES.indexOf(id)] = flag;
+        this.#isOwn = true;
+    }
+
+    bounds() {
+        const { files } = this.#battle, [left, right] = [0, 1].map(army => this.#home(army).x);
+        return { left: left - EDGE, bottom: 8 - EDGE, width: right - left + 2 * EDGE, height: 3 * files + 3 + 2 * EDGE };
+    }
+
+    step() {
+        const battle = this.#battle;
+        if (this.#isOver)
+            return;
+        this.#share += this.#state.pace / FRAMES_A_STEP;
+        for (; this.#share >= 1 - 1e-9 && !this.#isOver; this.#share--) {
+            battle.step();
+            this.#steps = [...this.#steps.slice(1 - STEPS_A_SECOND), battle.took.step];
+            this.#choosing = battle.took.choosing;
+        }
+        if (!this.#isOver)
+            return;
+        this.#share = 1;
+        this.#state16 = this.#isOwn ? undefined : battle.state;
+        const [orange, blue] = battle.counts.map(one => one.living);
+        this.#before = { value: this.#verdict, note: `after ${this.#time}: ${orange} orange (${battle.modes[0]}), ${blue} blue (${battle.modes[1]})` };
+    }
+
+    get #isOver() { return this.#battle.isOver || (this.#battle.track && !this.#isOwn && this.#battle.steps === MOST_STEPS); }
+    get #time() { return `${(this.#battle.steps / STEPS_A_SECOND).toFixed(1)} s`; }
+
+    get #verdict() {
+        const [orange, blue] = this.#battle.counts.map(one => one.living);
+        return orange === blue ? 'nobody won' : orange > blue ? 'orange won' : 'blue won';
+    }
+
+    draw(pen) {
+        const battle = this.#battle, { x, y, side, lives, target, status } = battle.views(), share = Math.min(Math.max(this.#share, 0), 1);
+        const { scale } = pen.view, size = Math.max(RADIUS * scale, 1.6), [beforeX, beforeY] = battle.before;
+        const at = i => [beforeX[i] + (x[i] - beforeX[i]) * share, beforeY[i] + (y[i] - beforeY[i]) * share];
+        this.#drawFlags(pen);
+        for (let i = 0; i < battle.units; i++)
+            if (side[i] === 0)
+                pen.disc(x[i], y[i], size * 0.6, 'faint', 0.8);
+        if (battle.units <= MOST_LINES)
+            for (let i = 0; i < battle.units; i++)
+                if (side[i] && status[i] && target[i] < battle.units)
+                    pen.line(...at(i), ...at(target[i]), COLOURS[battle.armyOf(i)], { width: 1, alpha: 0.35 });
+        for (let i = 0; i < battle.units; i++)
+            if (side[i]) {
+                pen.disc(...at(i), size, COLOURS[battle.armyOf(i)], 0.3);
+                pen.disc(...at(i), size * Math.sqrt(lives[i] / LIVES), COLOURS[battle.armyOf(i)]);
+            }
+        for (const shell of battle.shells) {
+            const part = (shell.of - shell.steps + share) / shell.of, tail = Math.max(part - 0.15, 0);
+            const along = part => [shell.fromX + (shell.x - shell.fromX) * part, shell.fromY + (shell.y - shell.fromY) * part];
+            pen.line(...along(tail), ...along(part), 'text', { width: 1.5, alpha: 0.6 });
+        }
+        for (const { x: landX, y: landY, kind, age } of battle.landed) {
+            const part = (age + share) * 2 / STEPS_A_SECOND, alpha = Math.max(1 - part, 0);
+            if (kind === 'hits')
+                pen.ring(landX, landY, size * (0.8 + part), 'fifth', { width: 1.5, alpha });
+            else if (kind === 'wasted')
+                pen.ring(landX, landY, size * 0.8, 'bad', { width: 1.5, alpha });
+            else
+                pen.disc(landX, landY, 1.5, 'soft', alpha);
+        }
+    }
+
+    #drawFlags(pen) {
+        for (const army of [0, 1]) {
+            const flag = this.#flag(army), { x, y } = flag ?? this.#home(army), { scale } = pen.view, tall = 22 / scale, wide = 15 / scale;
+            if (flag)
+                pen.ring(x, y, this.#battle.guardOf(army) * scale, COLOURS[army], { width: 1.5, alpha: 0.45 });
+            pen.line(x, y, x, y + tall, COLOURS[army], { width: 2.5 });
+            pen.way([x, y + tall, x + wide, y + tall * 0.78, x, y + tall * 0.56], COLOURS[army], { width: 2.5 });
+            pen.disc(x, y, 3, COLOURS[army]);
+        }
+    }
+
+    readouts() {
+        const battle = this.#battle, { served = 0, most = 0, gap = 0 } = this.#shared ?? {};
+        const living = army => ({ name: TITLES[army], value: `${battle.counts[army].living} of ${battle.army}`, note: battle.modes[army],
+            swatch: COLOURS[army] });
+        const shots = army => {
+            const { fired, hits, wasted } = battle.counts[army], share = fired ? Math.round(100 * wasted / fired) : 0;
+            return { name: `${TITLES[army]}'s shots`, value: String(fired), note: `${hits} hit, ${wasted} wasted on the fallen: ${share} %` };
+        };
+        const mean = this.#steps.reduce((a, b) => a + b, 0) / Math.max(this.#steps.length, 1);
+        return [
+            { name: 'Time', value: this.#time, note: this.#isOver ? this.#verdict : 'they fight', tone: this.#isOver ? 'good' : '' },
+            living(0), living(1),
+            { name: 'Last battle', value: '–', note: 'how it ends, to compare the next one with', ...this.#before },
+            shots(0), shots(1),
+            { name: 'Solving a step', value: `${mean.toFixed(2)} ms`,
+                note: `${this.#choosing.toFixed(2)} ms of it to choose, each half second; ${this.#way.isa}` },
+            { name: 'Have a target of their own', value: this.#shared ? String(served) : '–',
+                note: this.#shared ? `no way serves more than ${most}; above the least sum: ${gap === 0 ? '0' : gap.toPrecision(2)} m`
+                    : 'nobody shares' },
+            { name: 'State here', value: this.#state16 ?? '–', isCode: true, note: 'a hash of every place in every step, at the end' },
+            this.#besideRow(),
+        ];
+    }
+
+    // The call that shares out, if one of the armies has it.
+    get #shared() { return this.#battle.modes.map(mode => this.#battle.shares[mode]).find(Boolean); }
+
+    #besideRow() {
+        const { units, seed } = this.#state, row = { name: 'State of the C program', value: '–', isCode: true, tone: 'grey' };
+        if (this.#isOwn)
+            return { ...row, note: 'you command; the C program does not' };
+        if (units !== RECORDED_UNITS || !native[seed])
+            return { ...row, note: `recorded for ${RECORDED_UNITS} units and seeds 1 to ${SEEDS}` };
+        const beside = { ...row, value: native[seed] };
+        if (!this.#state16)
+            return { ...beside, note: `how its battle of seed ${seed} ends` };
+        return this.#state16 === native[seed] ? { ...beside, note: 'equal', tone: 'good' } : { ...beside, note: 'not equal', tone: 'bad' };
+    }
+}
+
+const isMode = word => MODES.includes(word) ? word : MODES[0];
+
+export default {
+    id: 'skirmish',
+    title: 'Skirmish',
+    line: 'Whom does each of two armies shoot at? All at the nearest, or shared out so that few shots are wasted.',
+    behaviours: ['lead2d', 'intercept2d'],
+    calls: ['crowd2d', 'choose2d', 'assign', 'avoid2d'],
+    code,
+    source: ['choose2d: the k nearest neighbours of Jon Louis Bentley, Multidimensional Binary Search Trees Used for Associative Searching.',
+        'assign: Roy Jonker and Anton Volgenant, A Shortest Augmenting Path Algorithm for Dense and Sparse Linear Assignment Problems.',
+        'avoid2d: Jur van den Berg, Stephen J. Guy, Ming Lin, Dinesh Manocha, Reciprocal n-Body Collision Avoidance.',
+        'lead2d and intercept2d: Mike Oberberger, Interception of Two Moving Objects in 2D Space.',
+        'The C program beside it: waylay scene skirmish.'],
+    help: ['O and B: the army takes its targets otherwise, and the battle begins again. Watch the shots that are wasted.',
+        'Shared out: at most three at one target. As it can bear: as many as it takes until it falls.',
+        'Drag a flag, or move it by the arrow keys: its army gathers there, holds the ring, and fires at who comes into range.',
+        'A takes the flags down: everybody attacks.',
+        'The full part of a disc is what a unit can still bear. A yellow ring is a hit, a red one a shot at the fallen.'],
+    bounds: { left: 0, bottom: 0, width: 100, height: 70 },
+    defaults: { units: RECORDED_UNITS, seed: 1, orange: MODES[0], blue: MODES[0], pace: 1, orange_x: 0, orange_y: 0, blue_x: 0, blue_y: 0 },
+    controls: [
+        { key: 'orange', name: 'Orange takes', options: MODES },
+        { key: 'blue', name: 'Blue takes', options: MODES },
+        { key: 'units', name: 'Units', options: UNITS },
+        { key: 'seed', name: 'Seed', min: 1, max: SEEDS, step: 1 },
+        { key: 'pace', name: 'Pace', options: { 'as it is': 1, 'three times': 3, 'ten times': 10 } },
+    ],
+    settle(state) {
+        state.units = Math.min(Math.max(2 * Math.round(state.units / 2), 20), 2400) || RECORDED_UNITS;
+        state.seed = Math.min(Math.max(Math.round(state.seed), 1), 2 ** 31);
+        for (const army of ARMIES)
+            state[army] = isMode(state[army]);
+        state.pace = [1, 3, 10].includes(state.pace) ? state.pace : 1;
+    },
+    async open(state, { hasGl }) {
+        if (!hasGl)
+            state.units = Math.min(state.units, MOST_WITHOUT_GL);
+        return new World(await all(), state);
+    },
+};
