@@ -3,8 +3,8 @@ export const sort = (way, unit) => way.crowd2d({
     in: { runner_x: unit.x, runner_y: unit.y, runner_vx: unit.vx, runner_vy: unit.vy, runner_mask: unit.side },
 });
 
-// The best enemies of each: the nearest ones, or those that are in range first. It stays with its target unless another one is
-// better by more than `bonus`.
+// The best enemies of each: the nearest ones, or those that are in range first. Each stays with its
+// target, unless another one is better by more than `bonus`.
 export const choose = (way, unit, crowd, by, best, bonus, reach) => way.choose2d({
     in: {
         chaser_x: unit.x, chaser_y: unit.y, chaser_speed: unit.pace, reach,
@@ -13,7 +13,8 @@ export const choose = (way, unit, crowd, by, best, bonus, reach) => way.choose2d
     crowd, by, best, out: ['target', 'cost'],
 });
 
-// One of these for each: by `{ capacity: 3 }` at most three shoot at one, by `{ health }` as many as it can bear.
+// One of these for each: by `{ capacity: 3 }` at most three shoot at one, by `{ health }` as many as
+// it can bear.
 export const share = (way, choice, each, units, limit) => way.assign({
     in: { row: choice.out.target, cost: choice.out.cost, ...limit }, each, runner_count: units,
     out: ['target'],

@@ -151,6 +151,19 @@ class World {
         }
     }
 
+    // The middle of those who live of an army.
+    middle(army) {
+        const { x, y, side } = this.#battle.views(), those = [...side.keys()].filter(i => side[i] === army + 1);
+        const mean = column => those.reduce((sum, i) => sum + column[i], 0) / those.length;
+        return { x: mean(x), y: mean(y) };
+    }
+
+    // How far the nearest two who live are apart.
+    nearestTwo() {
+        const { x, y, side } = this.#battle.views(), those = [...side.keys()].filter(i => side[i]);
+        return Math.min(...those.map((i, k) => those.slice(k + 1).reduce((least, j) => Math.min(least, Math.hypot(x[i] - x[j], y[i] - y[j])), Infinity)));
+    }
+
     readouts() {
         const battle = this.#battle, { served = 0, most = 0, gap = 0 } = this.#shared ?? {};
         const living = army => ({ name: TITLES[army], value: `${battle.counts[army].living} of ${battle.army}`, note: battle.modes[army],
@@ -165,12 +178,11 @@ class World {
             living(0), living(1),
             { name: 'Last battle', value: '–', note: 'how it ends, to compare the next one with', ...this.#before },
             shots(0), shots(1),
-            { name: 'Solving a step', value: `${mean.toFixed(2)} ms`,
-                note: `${this.#choosing.toFixed(2)} ms of it to choose, each half second; ${this.#way.isa}` },
+            { name: 'A step takes', value: `${mean.toFixed(2)} ms`,
+                note: `twenty a second; to choose, each half second, ${this.#choosing.toFixed(2)} ms; ${this.#way.isa}` },
             { name: 'Have a target of their own', value: this.#shared ? String(served) : '–',
                 note: this.#shared ? `no way serves more than ${most}; above the least sum: ${gap === 0 ? '0' : gap.toPrecision(2)} m`
                     : 'nobody shares' },
-            { name: 'State here', value: this.#state16 ?? '–', isCode: true, note: 'a hash of every place in every step, at the end' },
             this.#besideRow(),
         ];
     }
@@ -179,15 +191,16 @@ class World {
     get #shared() { return this.#battle.modes.map(mode => this.#battle.shares[mode]).find(Boolean); }
 
     #besideRow() {
-        const { units, seed } = this.#state, row = { name: 'State of the C program', value: '–', isCode: true, tone: 'grey' };
+        const { units, seed } = this.#state, row = { name: 'State at the end', value: '–', isCode: true, tone: 'grey' };
         if (this.#isOwn)
             return { ...row, note: 'you command; the C program does not' };
         if (units !== RECORDED_UNITS || !native[seed])
             return { ...row, note: `recorded for ${RECORDED_UNITS} units and seeds 1 to ${SEEDS}` };
         const beside = { ...row, value: native[seed] };
         if (!this.#state16)
-            return { ...beside, note: `how its battle of seed ${seed} ends` };
-        return this.#state16 === native[seed] ? { ...beside, note: 'equal', tone: 'good' } : { ...beside, note: 'not equal', tone: 'bad' };
+            return { ...beside, note: `in C: a hash of every place in every step of seed ${seed}` };
+        return this.#state16 === native[seed] ? { ...beside, note: 'here, too: equal', tone: 'good' }
+            : { ...beside, note: `here ${this.#state16}`, tone: 'bad' };
     }
 }
 
