@@ -340,7 +340,7 @@ function neighbours(library, dims, request) {
         call: (exports, addresses) => exports[`way_${name}`](addresses.in, addresses.how, addresses.lists),
     }, request);
     const told = field => ({ get: () => library.word(at + library.types.way_neighbours.fields[field].offset) >>> 0 });
-    inside.set(call, { library, kind: `way.${name}`, address: at, scope: library.arena.scope, get lists() { return lists.scope; } });
+    inside.set(call, { library, kind: `way.${name}`, address: at, get lists() { return lists.scope; } });
     return Object.defineProperties(call, { answered: told('answered'), needed: told('needed') });
 }
 
@@ -355,8 +355,8 @@ function avoid(library, request) {
         keys: new Set([...AGENT_KEYS, 'most', 'neighbours']),
         readsBesideCrowd: true,
         required: () => [...AVOID_REQUIRED, 'runner_x', 'runner_y'],
-        settle: ({ writer, put, request: { most = 0, neighbours: near } }) => {
-            lists = near && writer.hold(insideOf(library, `${name}: neighbours`, near, 'way.neighbours2d'));
+        settle: ({ put, request: { most = 0, neighbours: near } }) => {
+            lists = near && insideOf(library, `${name}: neighbours`, near, 'way.neighbours2d');
             put('most', checkWhole(name, 'most', most));
             put('neighbours', lists ? lists.address : 0);
         },
@@ -457,7 +457,8 @@ class Assignment {
     }
 
     #lend(count, candidates, elements) {
-        const { arena, exports } = this.#library, bytes = exports.way_assign_bytes(count, candidates, elements) >>> 0;
+        const { arena, exports } = this.#library;
+        const bytes = elements < ANY_ROW ? exports.way_assign_bytes(count, candidates, elements) >>> 0 : 0;
         if (bytes === 0)
             throw this.#library.error('count', `assign: ${count} choosers, ${candidates} candidates, ${elements} elements`);
         if (bytes > this.#memory.room || this.#memory.scope.released)

@@ -150,6 +150,8 @@ test('the answers go where the request says, of the choosers that it says', () =
     assert.throws(() => listed.run(), { code: 'index' });
     listed.run(0, 1);
     assert.throws(() => listed.run(0, 3), RangeError);
+    assert.throws(() => listed.set({ agent_count: CHOOSERS + 1 }), /agent_count is 42, where a column ends at 41/);
+    assert.throws(() => way.choose2d({ in: { chaser_x: 1, chaser_y: 1, runner_x: 1, runner_y: 1 }, runner_count: 1, out: ['target'], index }), /agent_count/);
     all.set({ runner_count: 1 });
     all.run();
     assert.ok(all.out.target.view.every(row => row === 0 || row === NOBODY));
@@ -243,8 +245,15 @@ test('neighbours of too many say how much they need, and go on', () => {
     call.run();
     assert.throws(() => way.neighbours3d({ in: given }), /capacity/);
     assert.throws(() => way.neighbours3d({ in: given, capacity: 9, out: ['row'] }), /no row/);
-    const few = way.neighbours3d({ in: given, capacity: 9, count: 0 });
+    const few = way.neighbours3d({ in: given, capacity: 9, count: 0 }), mark = way.mark();
     few.run();
+    few.set({ capacity: needed, count: CHOOSERS });
+    few.run();
+    way.release(mark);
+    assert.throws(() => few.run(), /released/);
+    few.set({ count: CHOOSERS });
+    few.run();
+    assert.equal(few.answered, CHOOSERS);
 });
 
 test('two that meet avoid each other alike; a crowd and lists give the same bits', () => {
@@ -394,6 +403,8 @@ test('assignments of the wrong size are refused, and their memory comes back', (
     refused({ in: { cost }, count: 3, out: { row: true } }, /no row/);
     refused({ in: { cost }, count: 3, rows: 4 }, /assign has no rows/);
     refused({ in: { cost }, count: -1 }, RangeError);
+    refused({ in: { cost }, count: 3, offset: way.uints([0, 4, 12]), runner_count: 8 }, /count is 3, where a column ends before/);
+    refused({ in: { cost: 1 }, count: 65536, runner_count: 65536 }, { code: 'count' });
     const offset = way.uints([0, 4, 12]), listed = way.assign({ in: { cost }, offset, runner_count: 8, out: ['target'] });
     listed.run();
     assert.equal(listed.served, 2);
@@ -414,6 +425,14 @@ test('assignments of the wrong size are refused, and their memory comes back', (
     offset.copy([0, 4, 12]);
     listed.set({ offset, count: 2, out: { target: way.uints(2) } });
     listed.run();
+    const many = way.floats(400), small = way.assign({ in: { cost: many }, count: 2, runner_count: 3, out: {} }), later = way.mark();
+    small.set({ count: 20, runner_count: 20 });
+    small.run();
+    way.release(later);
+    assert.throws(() => small.run(), /released/);
+    small.set({ count: 20 });
+    small.run();
+    assert.equal(small.served, 20);
 });
 
 test('mistakes are exceptions with the library\'s words', () => {
