@@ -119,6 +119,10 @@ test('a flag in the link is planted from the beginning, and nobody who holds one
     await page.keyboard.press('r');
     await readoutLike(page, 'Time', /^0.0 s/);
     await page.waitForFunction(() => location.hash.includes('blue_x=80'));
+    await page.getByRole('button', { name: /^Blue's flag: drag/ }).waitFor();
+    await page.keyboard.press('a');
+    await fight(page);
+    assert.equal(await page.evaluate(() => location.hash), '#/skirmish');
     await close(page);
 });
 
