@@ -120,11 +120,13 @@ refers() {
     set -- $2
     case "$1 ${2:-}" in
     "sh web/build.sh" | "sh rust/build.sh" | "sh scripts/amalgamate.sh")
+        script=$2
         shift 2
         if [ "${1:-}" = -o ]; then shift 2; fi
         if [ "${1:-}" = --small ]; then shift; fi
         for word; do
-            grep -q "^BEGIN($word," src/behaviours.def || say_wrong "$where: there is no behaviour $word"
+            grep -q "^BEGIN($word," src/behaviours.def || grep -q "^choices=.*[\" ]${word}[\" ]" "$script" ||
+                say_wrong "$where: there is no behaviour $word"
         done
         ;;
     "node web/"*) [ -f "$2" ] || say_wrong "$where: there is no $2" ;;

@@ -107,9 +107,8 @@ test('by turning the cost is the time of cut_off2d; without it, and in space, it
         call.run();
         assert.deepEqual([...call.out.target.view], [1, 0]);
         for (const k of [0, 1]) {
-            const { time } = way.cut_off2d.one({ ...Object.fromEntries(way.cut_off2d.description.inputs.filter(one => one.required)
-                .map(({ name }) => [name, 0])), chaser_x: 0, chaser_y: 0, chaser_heading_x: 1, chaser_heading_y: 0, chaser_speed: 10, radius: 5,
-            runner_x: [40, -30][k], runner_y: [5, 0][k], runner_vx: 1, runner_vy: 2 });
+            const { time } = way.cut_off2d.one({ x: 0, y: 0, heading_x: 1, heading_y: 0, speed: 10, radius: 5,
+                runner_x: [40, -30][k], runner_y: [5, 0][k], runner_vx: 1, runner_vy: 2 });
             assert.equal(call.out.cost.at(k), time);
         }
     } else
