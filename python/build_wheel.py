@@ -12,12 +12,13 @@ import argparse
 import base64
 import ctypes
 import hashlib
-import importlib.util
+import importlib
 import json
 import os
 import platform
 import re
 import sys
+import types
 import zipfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -49,11 +50,12 @@ def library_name(tag):
     return "waylay.dll" if tag.startswith("win") else "libwaylay.dylib" if tag.startswith("macosx") else "libwaylay.so"
 
 
-def load_text():
-    spec = importlib.util.spec_from_file_location("waylay_text", os.path.join(HERE, "waylay", "_text.py"))
-    text = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(text)
-    return text
+def stubs(description):
+    """By the package's own texts, which need no library: the package around them is not imported."""
+    package = sys.modules["waylay_texts"] = types.ModuleType("waylay_texts")
+    package.__path__ = [os.path.join(HERE, "waylay")]
+    text = importlib.import_module("waylay_texts._text")
+    return text.stubs(description) + importlib.import_module("waylay_texts._choosing_text").stubs()
 
 
 METADATA = """Metadata-Version: 2.1
@@ -83,7 +85,7 @@ def contents(library, description, tag):
         if name.endswith(".py"):
             with open(os.path.join(folder, name), "rb") as file:
                 yield f"waylay/{name}", file.read()
-    yield "waylay/__init__.pyi", load_text().stubs(description).encode("utf-8")
+    yield "waylay/__init__.pyi", stubs(description).encode("utf-8")
     yield "waylay/py.typed", b""
     with open(library, "rb") as file:
         yield f"waylay/{library_name(tag)}", file.read()

@@ -2,11 +2,13 @@
 
 Every behaviour is a function of this module: `waylay.intercept2d(chaser_x=..., ...)` takes columns, which broadcast by
 numpy's rules, and returns a named tuple of arrays. `waylay.behaviours` has them by name; `help(waylay.intercept2d)` tells
-columns, units and errors. `waylay.intercept2d.prepare(...)` makes a call for loops.
+columns, units and errors. `waylay.intercept2d.prepare(...)` makes a call for loops. Whom each takes of many, who is near,
+velocities without collisions and the cheapest sharing out are `choose2d`, `neighbours2d`, `avoid2d` and `assign`.
 """
 
-from . import _text
+from . import _choosing, _text
 from ._calls import Behaviour, Prepared, call as _call
+from ._choosing import Crowd
 from ._inputs import walls
 from ._library import Error, Precision, Result, Status, Word, description, isa, isas, set_isa
 from ._library import version as __version__
@@ -34,7 +36,8 @@ def _function(behaviour):
 
 
 behaviours = {said["name"]: _function(Behaviour(said)) for said in description["behaviours"]}
-globals().update(behaviours)
+_choosers = {function.__name__: function for function in _choosing.FUNCTIONS}
+globals().update(behaviours, **_choosers)
 
-__all__ = ["Error", "Precision", "Prepared", "Result", "Status", "Word", "behaviours", "description", "isa", "isas",
-           "keep_memory", "set_isa", "walls", *behaviours]
+__all__ = ["Crowd", "Error", "Precision", "Prepared", "Result", "Status", "Word", "behaviours", "description", "isa", "isas",
+           "keep_memory", "set_isa", "walls", *behaviours, *_choosers]

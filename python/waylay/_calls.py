@@ -58,16 +58,15 @@ def _columns_of(table):
     return list(names)
 
 
-def _collect(behaviour, tables, given):
+def collect(who, input_names, options, tables, given):
     """The columns by their names; those named in the call come before those of tables."""
-    who = behaviour.name
-    unknown = [name for name in given if name not in behaviour.input_names]
+    unknown = [name for name in given if name not in input_names]
     if unknown:
-        raise TypeError(f"{who}() has no column {unknown[0]!r}; it has {', '.join(behaviour.input_names)}; and the options "
-                        f"{', '.join(OPTIONS)}")
+        also = f"; and the options {', '.join(options)}" if options else ""
+        raise TypeError(f"{who}() has no column {unknown[0]!r}; it has {', '.join(input_names)}{also}")
     for table in tables:
         names = set(_columns_of(table))
-        for name in behaviour.input_names:
+        for name in input_names:
             if name in names and given.get(name) is None:
                 given[name] = table[name]
     return given
@@ -82,7 +81,7 @@ class _Call:
         self.held, self.nulls = [], []
         self.inputs, self.batch = behaviour.Inputs(), Batch()
         self.outputs = behaviour.Outputs()
-        columns = _collect(behaviour, tables, options)
+        columns = collect(self.who, behaviour.input_names, OPTIONS, tables, options)
         self.check_options()
         parts = self.option["parts"]
         by_target = self.option["target"] is not None and behaviour.reads_runners
@@ -195,19 +194,11 @@ class _Call:
                 self.moving.append((self.inputs[k], array))
                 if column.nulls is not None:
                     self.nulls.append(column.nulls)
-        self.runner_count = self.lay_rows(self.inputs, runners) if by_target else 0
+        self.runner_count = self.lay_runners(self.inputs, runners) if by_target else 0
 
-    def lay_rows(self, structs, arrays):
-        """Columns of runners, of one length, whose rows are chosen by target. Their number."""
-        try:
-            shape = _broadcast_shapes([(1,)] + [array.shape for array in arrays.values()])
-        except ValueError as error:
-            raise ValueError(f"{self.who}: columns of runners differ in length: {error}") from None
-        if len(shape) != 1:
-            raise ValueError(f"{self.who}: columns of runners must have one dimension, with a target")
-        for k, array in arrays.items():
-            _lay(structs[k], array, _broadcast(array, shape)[0])
-        return shape[0]
+    def lay_runners(self, structs, arrays):
+        """Those whose rows are chosen by target. Their number."""
+        return lay_rows(self.who, [(structs[k], array) for k, array in arrays.items()])
 
     # Targets ----------------------------------------------------------------------------------------------------
 
@@ -215,7 +206,7 @@ class _Call:
         array = self.hold("generation", _inputs.words(self.who, "generation", value))
         if array.shape != (count,):
             raise ValueError(f"{self.who}: generation has the shape {array.shape}; there are {count} runners")
-        _lay(struct, array, array.strides[0])
+        lay(struct, array, array.strides[0])
 
     def lay_targets(self, by_target, parts, double):
         option, batch = self.option, self.batch
@@ -265,7 +256,7 @@ class _Call:
             arrays = {k: self.array_of(k, column, double) for k, column in given.items()}
             if any(column.nulls is not None for column in given.values()):
                 raise ValueError(f"{self.who}: a part's columns have nulls and are read by target")
-            count = self.lay_rows(columns, arrays)
+            count = self.lay_runners(columns, arrays)
             struct.columns, struct.count = ctypes.addressof(columns), count
             if generation is not None:
                 self.lay_generation(struct.generation, generation, count)
@@ -325,10 +316,7 @@ class _Call:
             if not isinstance(array, np.ndarray):
                 raise TypeError(f"{self.who}: the output {name} is no numpy array")
             shapes.append(array.shape)
-        try:
-            self.shape = _broadcast_shapes(shapes)
-        except ValueError as error:
-            raise ValueError(f"{self.who}: columns of {_shapes(self)} do not broadcast together: {error}") from None
+        self.shape = common_shape(self.who, shapes)
         for name, array in self.given_out.items():
             if array.shape != self.shape:
                 raise ValueError(f"{self.who}: the output {name} has the shape {array.shape}; the answers have {self.shape}")
@@ -404,7 +392,7 @@ class _Call:
             count, inner, outer = shape[0], [stride[0] for stride in strides], None
         else:
             count, inner, outer = _best_axis(shape, strides)
-        first = [_lay(struct, array, stride) for (struct, array), stride in zip(self.moving, inner)]
+        first = [lay(struct, array, stride) for (struct, array), stride in zip(self.moving, inner)]
         batch.count = batch.agent_count = count
         if self.agents is not None:
             batch.count, batch.index = len(self.agents), _inputs.address(self.agents)
@@ -457,8 +445,26 @@ def _broadcast_shapes(shapes):
     return np.broadcast_shapes(*different)
 
 
-def _shapes(call):
-    return ", ".join(str(array.shape) for _, array in call.moving)
+def common_shape(who, shapes):
+    """The shape that columns of these broadcast to."""
+    try:
+        return _broadcast_shapes(shapes)
+    except ValueError as error:
+        said = ", ".join(str(shape) for shape in shapes)
+        raise ValueError(f"{who}: columns of {said} do not broadcast together: {error}") from None
+
+
+def lay_rows(who, columns):
+    """Columns of runners, (struct, array) each, of one length. Their number."""
+    try:
+        shape = _broadcast_shapes([(1,)] + [array.shape for _, array in columns])
+    except ValueError as error:
+        raise ValueError(f"{who}: columns of runners differ in length: {error}") from None
+    if len(shape) != 1:
+        raise ValueError(f"{who}: columns of runners must have one dimension, where they are chosen from")
+    for struct, array in columns:
+        lay(struct, array, _broadcast(array, shape)[0])
+    return shape[0]
 
 
 def _broadcast(array, shape):
@@ -476,7 +482,7 @@ def _are_same(array, out, shape):
             and all(a == b or length == 1 for a, b, length in zip(_broadcast(array, shape), out.strides, shape)))
 
 
-def _lay(struct, array, stride):
+def lay(struct, array, stride):
     """Fills a column; its first element's address."""
     data = _inputs.address(array)
     kind = ELEMENTS[array.dtype][0]

@@ -30,7 +30,10 @@ PREPARE = """The call of these columns for use in a loop: a Prepared. Each call 
 the answers where the last ones were. It takes columns that the library can read where they lie, and plain numbers, which
 stay as they are."""
 
-_KINDS = {"float": "float32", "int": "int32", "status": "int32, a Status", "word": "int32, a Word"}
+_KINDS = {"float": "float32", "int": "int32", "status": "int32, a Status", "word": "int32, a Word", "mask": "uint32",
+          "row": "uint32", "int64": "int64", "count": "int", "double": "float"}
+COLUMNS = """Columns are numbers, arrays of numpy, fields of structured arrays, columns of pandas or Arrow, and
+broadcast by numpy's rules. Null is NaN."""
 
 
 def has_option(said, which):
@@ -43,14 +46,14 @@ def signature(behaviour):
     return signature_of(behaviour.said)
 
 
-def signature_of(said):
+def signature_of(said, options=None):
+    """`options` are by their names the defaults; of a behaviour they are OPTIONS."""
     parameter = inspect.Parameter
     made = [parameter("tables", parameter.VAR_POSITIONAL)]
-    for column in said["inputs"]:
-        made.append(parameter(column["name"], parameter.KEYWORD_ONLY, default=None))
-    for name, _, _, which in OPTIONS:
-        if has_option(said, which):
-            made.append(parameter(name, parameter.KEYWORD_ONLY, default=None))
+    if options is None:
+        options = {name: None for name, _, _, which in OPTIONS if has_option(said, which)}
+    for name, default in [(column["name"], None) for column in said["inputs"]] + list(options.items()):
+        made.append(parameter(name, parameter.KEYWORD_ONLY, default=default))
     return inspect.Signature(made)
 
 
@@ -85,18 +88,22 @@ def _output_line(column):
 
 
 def docstring_of(said):
-    lines = [_sentence(said["summary"]), "",
-             "Columns are numbers, arrays of numpy, fields of structured arrays, columns of pandas or Arrow, and",
-             "broadcast by numpy's rules. Null is NaN. Positional arguments are tables whose columns have these names.", "",
-             "Inputs:"]
+    returns = ("Returns a named tuple of arrays of the broadcast shape"
+               + (" (with a target: of the chasers' columns):" if has_option(said, "runners") else ":"))
+    about = COLUMNS + " Positional arguments are tables whose columns have these names."
+    options = [(name, meaning) for name, _, meaning, which in OPTIONS if has_option(said, which)]
+    return docstring_from(said, about, options, returns)
+
+
+def docstring_from(said, about, options, returns):
+    lines = [_sentence(said["summary"]), "", about, "", "Inputs:"]
     for column in said["inputs"]:
         lines += [_input_line(column), _wrapped(column["meaning"], "        ")]
-    lines += ["", "Options:"]
-    for name, _, meaning, which in OPTIONS:
-        if has_option(said, which):
-            lines += [f"    {name}", _wrapped(meaning, "        ")]
-    lines += ["", "Returns a named tuple of arrays of the broadcast shape"
-              + (" (with a target: of the chasers' columns):" if has_option(said, "runners") else ":")]
+    if options:
+        lines += ["", "Options:"]
+    for name, meaning in options:
+        lines += [f"    {name}", _wrapped(meaning, "        ")]
+    lines += ["", returns]
     for column in said["outputs"]:
         lines += [_output_line(column), _wrapped(column["meaning"], "        ")]
     lines += ["", "Raises waylay.Error, a ValueError, where the library refuses the call, and ValueError or TypeError for",

@@ -1,0 +1,476 @@
+"""Choosing: whom each takes, who is near, velocities without collisions, how candidates are shared out."""
+
+import ctypes
+import math
+import operator
+from collections import namedtuple
+
+import numpy as np
+
+from . import _choosing_text, _inputs
+from ._calls import collect, common_shape, lay, lay_rows
+from ._library import Column, ColumnOut, Error, Result, _struct, description, lib
+from ._memory import empty
+
+_single, _int, _uint, _word = np.dtype(np.float32), np.dtype(np.int32), np.dtype(np.uint32), np.dtype(np.uint64)
+_size, _pointer = ctypes.c_size_t, ctypes.c_void_p
+_OUTPUTS = {"float": _single, "row": _uint, "status": _int}
+
+_Choice = _struct("way_choice", {"count": _size, "first": _size, "index": _pointer, "runner_count": _size,
+                                 "cost": ctypes.c_int32, "crowd": _pointer, "crowd_bytes": _size})
+_Neighbours = _struct("way_neighbours", {"most": _size, "list": _pointer, "capacity": _size, "offset": _pointer,
+                                         "status": ColumnOut, "answered": _size, "needed": _size})
+_Avoidance = _struct("way_avoidance", {"count": _size, "index": _pointer, "runner_count": _size, "most": _size,
+                                       "crowd": _pointer, "crowd_bytes": _size, "neighbours": _pointer})
+_Assignment = _struct("way_assignment", {"count": _size, "runner_count": _size, "offset": _pointer, "each": _size,
+                                         "aim": ctypes.c_int32, "memory": _pointer, "bytes": _size, "served": _size,
+                                         "sum": ctypes.c_double, "largest": ctypes.c_double, "gap": ctypes.c_double,
+                                         "most": _size})
+
+
+def _element():
+    said = description["types"]["way_neighbour"]
+    names = ("row", "distance")
+    return np.dtype({"names": names, "formats": ["u4", "f4"], "itemsize": said["size"],
+                     "offsets": [said["fields"][name]["offset"] for name in names]})
+
+
+_ELEMENT = _element()
+
+
+class _Function:
+    """One function of the library, and its structs."""
+
+    def __init__(self, said, struct):
+        self.name, self.said, self.dims = said["name"], said, said["dims"]
+        self.columns = {column["name"]: column for column in said["inputs"]}
+        self.options = [option[0] for option in said["options"]]
+        self.Inputs = _struct(f"way_{struct}_in", dict.fromkeys(self.columns, Column))
+        self.function = getattr(lib, "way_" + self.name)
+        self.function.restype = ctypes.c_int
+        self.outputs = [column["name"] for column in said["outputs"] if column["type"] in _OUTPUTS]
+        self.kinds = {column["name"]: _OUTPUTS.get(column["type"]) for column in said["outputs"]}
+        if said["outputs"]:
+            self.Answers = namedtuple(_choosing_text.title(said) + "Result", list(self.kinds), module="waylay")
+            self.Answers.__doc__ = f"Answers of {self.name}: {', '.join(self.kinds)}."
+
+    def read(self, tables, given, by=None, needs_runners=True):
+        """The columns that are given, as arrays by their names."""
+        given = collect(self.name, list(self.columns), self.options, tables, given)
+        given = {name: value for name, value in given.items() if value is not None}
+        missing = [name for name, column in self.columns.items() if name not in given
+                   and (needs_runners or column["side"] != "runner") and _is_required(column["required_by"], by)]
+        if missing:
+            raise Error(self.name, Result.MISSING, ", ".join(missing))
+        return {name: self.read_one(column["type"], name, given[name])
+                for name, column in self.columns.items() if name in given}
+
+    def read_one(self, kind, name, value):
+        read = {"float": _inputs.numbers, "row": _inputs.entities, "mask": _inputs.words}[kind]
+        given = read(self.name, name, value)
+        return _inputs.plain_number(given.array, False) if given.weak else given.array
+
+    def call(self, *structs):
+        result = self.function(*(ctypes.byref(struct) for struct in structs))
+        if result:
+            raise Error(self.name, result)
+
+
+def _is_required(required_by, by):
+    return required_by is True or (bool(required_by) and by in required_by)
+
+
+_ALL = _choosing_text.ALL
+_CHOOSE = {dims: _Function(_ALL[f"choose{dims}d"], f"choose{dims}d") for dims in (2, 3)}
+_NEAR = {dims: _Function(_ALL[f"neighbours{dims}d"], f"choose{dims}d") for dims in (2, 3)}
+_CROWD = {dims: _Function(_ALL[f"crowd{dims}d"], f"choose{dims}d") for dims in (2, 3)}
+_AVOID = _Function(_ALL["avoid2d"], "avoid2d")
+_ASSIGN = _Function(_ALL["assign"], "assign")
+_BEST_MOST = description["types"]["way_choose2d_out"]["fields"]["target"]["size"] // ctypes.sizeof(ColumnOut)
+_CHOOSE_OUT = {dims: _struct(f"way_choose{dims}d_out", {"target": ColumnOut * _BEST_MOST, "cost": ColumnOut * _BEST_MOST,
+                                                        "status": ColumnOut}) for dims in (2, 3)}
+_AVOID_OUT = _struct("way_avoid2d_out", dict.fromkeys(_AVOID.outputs, ColumnOut))
+_ASSIGN_OUT = _struct("way_assign_out", dict.fromkeys(_ASSIGN.outputs, ColumnOut))
+
+for _dims in (2, 3):
+    _bytes = getattr(lib, f"way_crowd{_dims}d_bytes")
+    _bytes.restype, _bytes.argtypes = _size, [_size]
+lib.way_assign_bytes.restype, lib.way_assign_bytes.argtypes = _size, [_size, _size, _size]
+
+
+def _number_of(who, kind, word):
+    """The number of an enum's word."""
+    number = description["types"][kind]["values"].get(word) if isinstance(word, str) else None
+    if number is None:
+        raise Error(who, Result.COST, repr(word))
+    return number
+
+
+def _whole(who, name, value, least=0):
+    try:
+        value = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{who}: {name} is a whole number, not {type(value).__name__}") from None
+    if value < least:
+        raise ValueError(f"{who}: {name} is {value}")
+    return value
+
+
+def _lay_flat(struct, array, shape):
+    """Fills a column that runs through a whole shape, in C's order. The array that it reads."""
+    if array.size == 1:
+        lay(struct, array, 0)
+        return array
+    if array.ndim != 1 or array.shape != shape:
+        array = np.ascontiguousarray(np.broadcast_to(array, shape)).reshape(-1)
+    lay(struct, array, array.strides[0])
+    return array
+
+
+# Crowds -----------------------------------------------------------------------------------------------------------
+
+
+def _build(function, arrays):
+    """(memory, number of candidates) of a crowd of these columns."""
+    inputs = function.Inputs()
+    count = lay_rows(function.name, [(getattr(inputs, name), array) for name, array in arrays.items()])
+    size = getattr(lib, f"way_crowd{function.dims}d_bytes")(count)
+    if size == 0:
+        raise Error(function.name, Result.COUNT)
+    memory = empty((-(-size // 8),), _word)
+    result = function.function(ctypes.byref(inputs), _size(count), _pointer(_inputs.address(memory)), _size(memory.nbytes))
+    if result:
+        raise Error(function.name, result)
+    return memory, count
+
+
+class Crowd:
+    """Candidates sorted by place, for `crowd=`. It holds the tables and columns that it was made of; `build()` reads them
+    anew when they have changed. A call that runs meanwhile in another thread ends with the crowd that it began with."""
+
+    __slots__ = ("dims", "_function", "_tables", "_columns", "_built")
+
+    def __init__(self, dims, tables, columns):
+        self.dims, self._function, self._tables, self._columns = dims, _CROWD[dims], tables, columns
+        self.build()
+
+    def build(self):
+        self._built = _build(self._function, self._function.read(self._tables, dict(self._columns)))
+
+    def __len__(self):
+        return self._built[1]
+
+    def __repr__(self):
+        return f"<waylay: {self._function.name} of {len(self)} candidates>"
+
+
+def _pays(agents, candidates):
+    """Is a crowd sooner built and searched than all candidates looked at?"""
+    return candidates >= 256 and agents * candidates >= 1 << 16 and agents >= 16
+
+
+# Choosers and candidates --------------------------------------------------------------------------------------------
+
+
+class _Call:
+    """What choosing, neighbours and avoidance read: choosers of one shape, candidates of one length or a crowd of them."""
+
+    def __init__(self, function, tables, columns, how, by=None, crowd=None, index=None, reads_beside_crowd=False):
+        self.who, self.how, self.inputs, self.index = function.name, how, function.Inputs(), None
+        if crowd is not None and (not isinstance(crowd, Crowd) or crowd.dims != function.dims):
+            raise TypeError(f"{self.who}: crowd is what crowd{function.dims}d makes")
+        arrays = function.read(tables, columns, by, crowd is None or reads_beside_crowd)
+        self.runners = {name: array for name, array in arrays.items() if function.columns[name]["side"] == "runner"}
+        self.lay_choosers({name: array for name, array in arrays.items() if name not in self.runners})
+        self.lay_index(index)
+        self.count = self.agents if self.index is None else len(self.index)
+        how.count = self.count
+        self.memory = None
+        if crowd is None:
+            how.runner_count = self.candidates = self.lay_candidates()
+        else:
+            self.lay_crowd(*crowd._built, reads_beside_crowd)
+
+    def lay_choosers(self, arrays):
+        self.shape = common_shape(self.who, [array.shape for array in arrays.values()])
+        self.agents = math.prod(self.shape)
+        self.held = [_lay_flat(getattr(self.inputs, name), array, self.shape) for name, array in arrays.items()]
+
+    def lay_candidates(self):
+        return lay_rows(self.who, [(getattr(self.inputs, name), array) for name, array in self.runners.items()])
+
+    def lay_crowd(self, memory, count, is_read):
+        """Candidates that are given beside their crowd must be as many."""
+        if self.runners:
+            candidates = self.lay_candidates()
+            if candidates != count:
+                raise ValueError(f"{self.who}: the crowd was built of {count} candidates; the columns have {candidates}")
+        self.how.runner_count = self.candidates = count
+        self.take_crowd(memory)
+
+    def take_crowd(self, memory):
+        self.memory = memory
+        self.how.crowd, self.how.crowd_bytes = _inputs.address(memory), memory.nbytes
+
+    def make_crowd(self, dims, names):
+        """A crowd for this call alone, if it pays."""
+        if self.memory is None and _pays(self.count, self.candidates):
+            known = {name: array for name, array in self.runners.items() if name in names}
+            self.take_crowd(_build(_CROWD[dims], known)[0])
+
+    def lay_index(self, index):
+        if index is None:
+            return
+        if len(self.shape) != 1:
+            raise ValueError(f"{self.who}: with index, columns must have one dimension")
+        self.index = _inputs.numbers_side_by_side(self.who, "index", index, True).array
+        if self.index.size and self.index.max() >= self.agents:
+            raise Error(self.who, Result.INDEX, f"index has {self.index.max()}; there are {self.agents} choosers")
+        self.how.index = _inputs.address(self.index)
+
+    def output(self, struct, kind):
+        """An answer of each chooser."""
+        array = empty((self.agents,), kind)
+        lay(struct, array, array.itemsize)
+        return array
+
+    def answer(self, array):
+        """In the caller's shape; of one chooser alone a number."""
+        if self.index is not None:
+            return array[self.index]
+        return array.reshape(self.shape + array.shape[1:])[()]
+
+
+def _candidate_names(dims, by):
+    """The columns that a crowd for one cost needs."""
+    return {name for name, column in _CROWD[dims].columns.items()
+            if column["required_by"] is not True or name.startswith("runner_")
+            if by != "distance" or not isinstance(column["required_by"], tuple)}
+
+
+def _choose(dims, tables, columns, best, by, crowd, index):
+    function, how, out = _CHOOSE[dims], _Choice(), _CHOOSE_OUT[dims]()
+    many = _whole(function.name, "best", best, 1)
+    if many > _BEST_MOST:
+        raise ValueError(f"{function.name}: best is {many}; up to {_BEST_MOST} are found")
+    how.cost = _number_of(function.name, "way_cost", by)
+    call = _Call(function, tables, columns, how, by, crowd, index)
+    call.make_crowd(dims, _candidate_names(dims, by))
+    ranks = {}
+    for name in ("target", "cost"):
+        ranks[name] = empty((call.agents, many), function.kinds[name])
+        for rank in range(many):
+            lay(getattr(out, name)[rank], ranks[name][:, rank], ranks[name].strides[0])
+    status = call.output(out.status, _int)
+    function.call(call.inputs, out, how)
+    answers = (array if many > 1 else array[:, 0] for array in ranks.values())
+    return function.Answers(*(call.answer(array) for array in answers), call.answer(status))
+
+
+def choose2d(*tables, best=1, by="distance", crowd=None, index=None, **columns):
+    return _choose(2, tables, columns, best, by, crowd, index)
+
+
+def choose3d(*tables, best=1, by="distance", crowd=None, index=None, **columns):
+    return _choose(3, tables, columns, best, by, crowd, index)
+
+
+def crowd2d(*tables, **columns):
+    return Crowd(2, tables, columns)
+
+
+def crowd3d(*tables, **columns):
+    return Crowd(3, tables, columns)
+
+
+# Neighbours ---------------------------------------------------------------------------------------------------------
+
+
+def _first_guess(count, most):
+    """Elements for the lists; a list that is made takes twice as many, and four are made at a time."""
+    return min(count * most, 16 * count + 4096) + 8 * min(most, 4096)
+
+
+def _neighbours(dims, tables, columns, most, crowd, index):
+    function, how, to = _NEAR[dims], _Choice(), _Neighbours()
+    call = _Call(function, tables, columns, how, None, crowd, index)
+    call.make_crowd(dims, _candidate_names(dims, "distance"))
+    to.most = _whole(function.name, "most", most)
+    status = call.output(to.status, _int)
+    rows, distances, offset, done = [], [], np.zeros(call.count + 1, _word), 0
+    capacity = _first_guess(call.count, min(to.most or call.candidates, call.candidates))
+    while True:
+        elements = empty((capacity,), _ELEMENT)
+        to.list, to.capacity, to.offset = _inputs.address(elements), capacity, _inputs.address(offset) + 8 * done
+        how.first, how.count = done, call.count - done
+        before = offset[done]
+        result = function.function(*(ctypes.byref(struct) for struct in (call.inputs, how, to)))
+        if result and result != Result.CAPACITY:
+            raise Error(function.name, result)
+        used = int(offset[done + to.answered])
+        rows.append(elements["row"][:used].copy())
+        distances.append(elements["distance"][:used].copy())
+        offset[done:done + to.answered + 1] += before
+        done += to.answered
+        if not result:
+            break
+        capacity = to.needed - used
+    row, distance = (parts[0] if len(parts) == 1 else np.concatenate(parts) for parts in (rows, distances))
+    return function.Answers(row, distance, offset.view(np.int64), call.answer(status))
+
+
+def neighbours2d(*tables, most=0, crowd=None, index=None, **columns):
+    return _neighbours(2, tables, columns, most, crowd, index)
+
+
+def neighbours3d(*tables, most=0, crowd=None, index=None, **columns):
+    return _neighbours(3, tables, columns, most, crowd, index)
+
+
+def _offsets(who, offset, elements):
+    """Where lists begin, as the library reads them; none leads out of the elements."""
+    array = np.asarray(offset)
+    if array.dtype.kind not in "iu":
+        raise Error(who, Result.TYPE, f"offset is of {array.dtype}; it takes integers")
+    array = np.ascontiguousarray(array.astype(np.int64))
+    if array.ndim != 1 or array.size == 0:
+        raise ValueError(f"{who}: offset has one dimension, and a number more than there are lists")
+    if array[0] < 0 or (array[1:] < array[:-1]).any():
+        raise Error(who, Result.COUNT, "offset goes down")
+    if array[-1] > elements:
+        raise ValueError(f"{who}: offset leads to {array[-1]}; there are {elements} elements")
+    return array
+
+
+# Avoidance ----------------------------------------------------------------------------------------------------------
+
+
+def _lend(call, lists):
+    """Lists of whom to avoid, as neighbours answers them: rows, distances, offsets."""
+    try:
+        row, _, offset, *_ = lists
+    except (TypeError, ValueError):
+        raise TypeError(f"{call.who}: neighbours are what neighbours2d answers: row, distance, offset") from None
+    row = _inputs.numbers_side_by_side(call.who, "row", row).array
+    offset = _offsets(call.who, offset, len(row))
+    if len(offset) != call.count + 1:
+        raise ValueError(f"{call.who}: there are {len(offset) - 1} lists of neighbours, and {call.count} agents")
+    elements = np.zeros(len(row), _ELEMENT)
+    elements["row"] = row
+    lent = _Neighbours(list=_inputs.address(elements), capacity=len(row), offset=_inputs.address(offset), answered=call.count)
+    call.held += [lent, elements, offset]
+    call.how.neighbours = ctypes.addressof(lent)
+
+
+def avoid2d(*tables, most=0, crowd=None, neighbours=None, index=None, **columns):
+    function, how, out = _AVOID, _Avoidance(), _AVOID_OUT()
+    if crowd is not None and neighbours is not None:
+        raise TypeError("avoid2d: crowd or neighbours, not both")
+    call = _Call(function, tables, columns, how, None, crowd, index, True)
+    how.most = _whole(function.name, "most", most)
+    if neighbours is not None:
+        _lend(call, neighbours)
+    else:
+        call.make_crowd(2, ("runner_x", "runner_y", "runner_mask"))
+    answers = [call.output(getattr(out, name), function.kinds[name]) for name in function.outputs]
+    function.call(call.inputs, out, how)
+    return function.Answers(*(call.answer(array) for array in answers))
+
+
+# Assignment ---------------------------------------------------------------------------------------------------------
+
+
+def _read_sharing(given):
+    function = _ASSIGN
+    capacity = given["capacity"]
+    if capacity is not None:
+        array = _inputs._read(function.name, "capacity", capacity)[0]
+        if array.dtype.kind == "i" and array.size and array.min() < 0:
+            raise ValueError(f"{function.name}: capacity is below 0")
+    return function.read((), given)
+
+
+def _lists(arrays, offset):
+    """(shape of the elements, number of lists, elements of each or None, offsets or None)."""
+    who = _ASSIGN.name
+    shape = common_shape(who, [arrays[name].shape for name in ("cost", "row", "listed_damage") if name in arrays])
+    if offset is None and len(shape) != 2:
+        raise ValueError(f"{who}: costs of {len(shape)} dimensions; lists are the rows of a matrix, or have an offset")
+    if offset is not None:
+        if len(shape) != 1:
+            raise ValueError(f"{who}: costs of {len(shape)} dimensions; with an offset they have one")
+        offset = _offsets(who, offset, shape[0])
+        return shape, len(offset) - 1, None, offset
+    if shape[1] == 0:  # to the library lists of 0 elements are of as many as there are candidates
+        offset = np.zeros(shape[0] + 1, np.int64)
+    return shape, shape[0], shape[1], offset
+
+
+def _named(row):
+    """The candidates that rows name; nobody, -1 and other negative ones are none."""
+    row = row[row <= 0x7FFFFFFF]
+    return int(row.max()) + 1 if row.size else 0
+
+
+def _candidates(arrays, said, each, offset):
+    """How many candidates there are: all who say so must agree."""
+    who, known = _ASSIGN.name, {}
+    if said is not None:
+        known["candidates"] = _whole(who, "candidates", said)
+    for name in ("health", "capacity"):
+        if name in arrays and arrays[name].ndim:
+            if arrays[name].ndim != 1:
+                raise ValueError(f"{who}: {name} has one dimension")
+            known[name] = len(arrays[name])
+    if "row" not in arrays and each is not None:
+        known["the matrix of costs"] = each
+    if len(set(known.values())) > 1:
+        raise ValueError(f"{who}: how many candidates? " + ", ".join(f"{name}: {count}" for name, count in known.items()))
+    if known:
+        return next(iter(known.values()))
+    return _named(arrays["row"]) if "row" in arrays else int(np.diff(offset).max(initial=0))
+
+
+def assign(cost, row=None, *, offset=None, capacity=None, damage=None, listed_damage=None, health=None, candidates=None,
+           least="sum"):
+    function, how, inputs, out = _ASSIGN, _Assignment(), _ASSIGN.Inputs(), _ASSIGN_OUT()
+    how.aim = _number_of(function.name, "way_aim", least)
+    arrays = _read_sharing(dict(cost=cost, row=row, capacity=capacity, damage=damage, listed_damage=listed_damage,
+                                health=health))
+    shape, count, each, offset = _lists(arrays, offset)
+    how.count, how.runner_count, how.each = count, _candidates(arrays, candidates, each, offset), each or 0
+    shapes = {"damage": (count,), "capacity": (how.runner_count,), "health": (how.runner_count,)}
+    held = []
+    for name, array in arrays.items():
+        own = shapes.get(name, shape)
+        if common_shape(function.name, [own, array.shape]) != own:
+            raise ValueError(f"{function.name}: {name} has the shape {array.shape}, not {own}")
+        held.append(_lay_flat(getattr(inputs, name), array, own))
+    elements = math.prod(shape)
+    if offset is not None:
+        how.offset, elements = _inputs.address(offset), int(offset[-1] - offset[0])
+    size = lib.way_assign_bytes(count, how.runner_count, elements)
+    if size == 0:
+        raise Error(function.name, Result.COUNT)
+    memory = empty((-(-size // 8),), _word)
+    how.memory, how.bytes = _inputs.address(memory), memory.nbytes
+    answers = []
+    for name in function.outputs:
+        answers.append(empty((count,), function.kinds[name]))
+        lay(getattr(out, name), answers[-1], answers[-1].itemsize)
+    function.call(inputs, out, how)
+    return function.Answers(*answers, how.served, how.sum, how.largest, how.gap, how.most)
+
+
+def _say(function):
+    """Its signature and docstring."""
+    said = _ALL[function.__name__]
+    if function is not assign:
+        function.__signature__ = _choosing_text.signature(said)
+    function.__doc__ = _choosing_text.docstring(said)
+    function.__module__ = "waylay"
+
+
+FUNCTIONS = (choose2d, choose3d, crowd2d, crowd3d, neighbours2d, neighbours3d, avoid2d, assign)
+for _one in FUNCTIONS:
+    _say(_one)
