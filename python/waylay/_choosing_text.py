@@ -34,6 +34,8 @@ _CANDIDATES = (
     ("weight", "float", "", False, "1", "what multiplies the cost, >= 0"),
     ("runner_mask", "mask", "", False, "all bits", "which sides and layers it is of"),
 )
+_NEAR = (_CANDIDATES[0], ("weight", "float", "", False, "1", "who has one below 0 or none that is finite does not pass"),
+         _CANDIDATES[3])
 _AVOIDING = (
     ("chaser_*", "float", "m", True, "", "where the agent is"),
     ("chaser_v*", "float", "m/s", True, "", "how it moves now"),
@@ -146,8 +148,7 @@ def _all():
         yield _said(f"choose{dims}d", "whom each of many choosers takes out of many candidates: the best one, or the best ones",
                     _PLACES + costs + _WHOM + _CANDIDATES, _CHOICE, (_BEST, _BY, _CROWD, _INDEX), _TREE, dims=dims)
         yield _said(f"neighbours{dims}d", "who is near each chooser: all who pass, or the nearest of them, as lists",
-                    _PLACES + _WHOM + tuple(one for one in _CANDIDATES if one[0] in ("runner_*", "runner_mask")), _LISTS,
-                    (_MOST, _CROWD, _INDEX), _TREE, dims=dims)
+                    _PLACES + _WHOM + _NEAR, _LISTS, (_MOST, _CROWD, _INDEX), _TREE, dims=dims)
         yield _said(f"crowd{dims}d", "an index of candidates, sorted by place, that is kept for several calls", _CANDIDATES, (), (),
                     _TREE, dims=dims)
     yield _said("avoid2d", "velocities, as near as can be to the preferred ones, with which agents do not run into each other",

@@ -1,0 +1,788 @@
+"""Choosing, neighbours, crowds, avoidance and assignment, beside brute force in doubles and among all ways."""
+
+import gc
+import inspect
+import itertools
+import pydoc
+import re
+import threading
+import unittest
+import weakref
+
+import numpy as np
+
+import waylay
+from support import GuardedMemory, assert_same, bits, description, f4, f8, i4, u4
+from waylay import _choosing, _choosing_text
+
+NOBODY = 0xFFFFFFFF
+MET, INVALID, NO_TARGET, NO_PATH = (int(waylay.Status[name]) for name in ("MET", "INVALID", "NO_TARGET", "NO_PATH"))
+AXES = {2: "xy", 3: "xyz"}
+CHOOSE = {2: waylay.choose2d, 3: waylay.choose3d}
+NEAR = {2: waylay.neighbours2d, 3: waylay.neighbours3d}
+CROWD = {2: waylay.crowd2d, 3: waylay.crowd3d}
+
+
+def scene(kind, dims, choosers, runners, seed=3):
+    """Columns of one sort of place, with all that a choice by distance reads; some of it is NaN, or of nobody."""
+    dice = np.random.default_rng(seed)
+
+    def places(count):
+        if kind == "clusters":
+            return (dice.normal(0, 3, (dims, count)) + dice.uniform(-500, 500, (dims, 6))[:, dice.integers(0, 6, count)])
+        if kind == "lattice":  # many at the same distance
+            return dice.integers(-6, 7, (dims, count))
+        if kind == "point":
+            return np.full((dims, count), 7.25)
+        return dice.uniform(-500, 500, (dims, count))
+
+    def spoilt(column):
+        if kind == "spoilt":
+            column[dice.integers(0, 12, column.size) == 0] = dice.choice([np.nan, np.inf, -np.inf, 1e19])
+        return column.astype(f4)
+
+    given = {f"{who}_{axis}": spoilt(column) for who, count in (("chaser", choosers), ("runner", runners))
+             for axis, column in zip(AXES[dims], places(count))}
+    given.update({f"facing_{axis}": dice.normal(0, 1, choosers).astype(f4) for axis in AXES[dims]})
+    given["arc"] = dice.choice(np.array([-1, -0.5, 0.25], f4), choosers)
+    given["range_from"] = dice.choice(np.array([0, 0, 2], f4), choosers)
+    given["range_to"] = dice.choice(np.array([np.inf, 9, 300], f4), choosers)
+    given["chaser_mask"] = dice.choice(np.array([0, 1, 3, 0xFFFFFFFF], u4), choosers)
+    given["runner_mask"] = dice.choice(np.array([0, 1, 2, 3], u4), runners)
+    given["present"] = dice.integers(0, max(runners, 1), choosers).astype(u4)
+    given["bonus"] = dice.choice(np.array([0, 0, 5], f4), choosers)
+    given["self"] = np.arange(choosers, dtype=u4)
+    given["weight"] = dice.choice(np.array([1, 1, 0.5, 0, -1, np.inf], f4), runners)
+    return given
+
+
+def distances(given, dims):
+    """(distance of each from each, who passes, which choosers are sound), in doubles, in the order that docs/accuracy.md says."""
+    with np.errstate(invalid="ignore", over="ignore"):
+        square = ahead = length = 0.0
+        sound, known = True, True
+        for axis in AXES[dims]:
+            own, other = given[f"chaser_{axis}"].astype(f8), given[f"runner_{axis}"].astype(f8)
+            facing = given.get(f"facing_{axis}", np.zeros(1)).astype(f8)[:, None]
+            apart = other - own[:, None]
+            square, ahead, length = square + apart * apart, ahead + apart * facing, length + facing * facing
+            sound, known = sound & (np.abs(own) <= f4(1e18)), known & (np.abs(other) <= f4(1e18))
+        distance, length = np.sqrt(square), np.sqrt(length)
+        column = {name: given.get(name, np.array([usual])).astype(f8)[:, None] for name, usual in
+                  (("range_from", 0), ("range_to", np.inf), ("arc", -1))}
+        passes = known & (column["range_from"] <= distance) & (distance <= column["range_to"])
+        passes &= ~((column["arc"] > -1) & (length > 0) & ~(ahead >= column["arc"] * (distance * length)))
+        every = np.full(1, NOBODY, u4)
+        passes &= (given.get("chaser_mask", every)[:, None] & given.get("runner_mask", every)) != 0
+        if "self" in given:
+            passes &= given["self"][:, None] != np.arange(distance.shape[1])
+        weight = given.get("weight", np.ones(1, f4))
+        passes &= (weight >= 0) & np.isfinite(weight)
+    return distance, passes, sound
+
+
+def choice(given, dims, best, costs=None):
+    """The best ones of all. `costs` are in place of distances, inf where nobody is met."""
+    distance, passes, sound = distances(given, dims)
+    count, runners = distance.shape
+    weight = given.get("weight", np.ones(runners, f4)).astype(f8)
+    with np.errstate(invalid="ignore", over="ignore"):
+        if costs is not None:
+            passes &= costs < np.inf
+        cost = (distance if costs is None else costs.astype(f8)) * weight
+    row = np.broadcast_to(np.arange(runners), cost.shape)
+    present = given.get("present", np.full(1, NOBODY, u4))[:, None] == row
+    key = np.where(passes, cost - np.where(present, given.get("bonus", np.zeros(1)).astype(f8)[:, None], 0), np.inf)
+    order = np.lexsort((row, ~present, key, ~passes), axis=1)[:, :best]
+    targets, wanted = np.full((count, best), NOBODY, u4), np.full((count, best), np.inf, f4)
+    some = order.shape[1]
+    there = np.take_along_axis(passes, order, 1) & np.broadcast_to(sound, count)[:, None]
+    targets[:, :some] = np.where(there, order, NOBODY)
+    with np.errstate(over="ignore"):
+        wanted[:, :some] = np.where(there, np.take_along_axis(cost, order, 1), np.inf)
+    status = np.where(~np.broadcast_to(sound, count), INVALID, np.where(passes.any(1), MET, NO_TARGET)).astype(i4)
+    return {"target": targets, "cost": wanted, "status": status}
+
+
+def lists(given, dims, most=0):
+    """(row, distance, offset) of all who pass, the nearest first."""
+    distance, passes, sound = distances(given, dims)
+    rows, apart, offset = [], [], [0]
+    for i in range(len(distance)):
+        there = np.flatnonzero(passes[i]) if np.broadcast_to(sound, len(distance))[i] else np.zeros(0, int)
+        there = there[np.lexsort((there, distance[i, there]))][:most or None]
+        rows.append(there)
+        apart.append(distance[i, there])
+        offset.append(offset[-1] + len(there))
+    return {"row": np.concatenate(rows).astype(u4), "distance": np.concatenate(apart).astype(f4),
+            "offset": np.array(offset, np.int64)}
+
+
+def with_crowds(pays):
+    """While it lasts, calls build crowds of their own always, or never."""
+    class Change:
+        def __enter__(self):
+            self.kept, _choosing._pays = _choosing._pays, lambda agents, candidates: pays
+
+        def __exit__(self, *_):
+            _choosing._pays = self.kept
+
+    return Change()
+
+
+def under_each_isa(work):
+    try:
+        for isa in waylay.isas():
+            waylay.set_isa(isa)
+            work(isa)
+    finally:
+        waylay.set_isa()
+
+
+KINDS = ("uniform", "clusters", "lattice", "point", "spoilt")
+
+
+class Choices(unittest.TestCase):
+    def test_it_is_the_best_of_all(self):
+        """By distance, in the plane and in space, with ties and numbers that are none; with crowds and without; under each isa."""
+        for kind, dims in itertools.product(KINDS, (2, 3)):
+            given = scene(kind, dims, 70, 150)
+            expected = choice(given, dims, 4)
+            self.assertEqual({MET, NO_TARGET} - set(expected["status"]), set())
+
+            def check(isa):
+                for pays in (False, True):
+                    with with_crowds(pays):
+                        assert_same(CHOOSE[dims](given, best=4), expected, (kind, dims, isa, pays))
+                assert_same(CHOOSE[dims](given, best=4, crowd=CROWD[dims](given)), expected, (kind, dims, isa, "kept"))
+
+            under_each_isa(check)
+
+    def test_one_is_the_first_of_several(self):
+        given = scene("clusters", 2, 90, 70)
+        one, several = waylay.choose2d(given), waylay.choose2d(given, best=8)
+        assert_same(one, {"target": several.target[:, 0], "cost": several.cost[:, 0], "status": several.status})
+        assert_same(several, choice(given, 2, 8))
+
+    def test_more_are_wanted_than_there_are(self):
+        given = {"chaser_x": np.zeros(3, f4), "chaser_y": np.zeros(3, f4),
+                 "runner_x": np.array([4, 2], f4), "runner_y": np.zeros(2, f4)}
+        got = waylay.choose2d(given, best=3)
+        self.assertEqual(got.target.tolist(), [[1, 0, NOBODY]] * 3)
+        self.assertEqual(got.cost.tolist(), [[2, 4, np.inf]] * 3)
+
+    def test_the_package_s_own_crowds(self):
+        """So many that it builds one by itself."""
+        dice = np.random.default_rng(5)
+        x = dice.uniform(0, 100, (4, 700)).astype(f4)
+        given = {"chaser_x": x[0], "chaser_y": x[1], "runner_x": x[2], "runner_y": x[3]}
+        self.assertTrue(_choosing._pays(700, 700))
+        assert_same(waylay.choose2d(given, best=2), choice(given, 2, 2))
+        with with_crowds(False):
+            assert_same(waylay.choose2d(given, best=2), choice(given, 2, 2))
+
+    def test_by_time_it_is_the_interception_s(self):
+        for dims, meet in ((2, waylay.behaviours["intercept2d"]), (3, waylay.behaviours["intercept3d"])):
+            given = scene("uniform", dims, 80, 130)
+            dice = np.random.default_rng(8)
+            given["chaser_speed"] = dice.uniform(0, 20, 80).astype(f4)
+            given["reach"] = dice.uniform(0, 3, 80).astype(f4)
+            given["horizon"] = dice.choice(np.array([30, np.inf], f4), 80)
+            given.update({f"runner_v{axis}": dice.uniform(-9, 9, 130).astype(f4) for axis in AXES[dims]})
+            pairs = {name: given[name][:, None] for name in ("chaser_speed", "reach", "horizon")}
+            pairs.update({f"chaser_{axis}": given[f"chaser_{axis}"][:, None] for axis in AXES[dims]})
+            pairs.update({name: given[name] for name in given if re.match("runner_v?[xyz]$", name)})
+            expected = choice(given, dims, 2, meet(**pairs, want="time").time)
+            self.assertIn(MET, expected["status"])
+
+            def check(isa):
+                for pays in (False, True):
+                    with with_crowds(pays):
+                        assert_same(CHOOSE[dims](given, best=2, by="time"), expected, (dims, isa, pays))
+
+            under_each_isa(check)
+
+    def test_by_turning_it_is_the_cut_off_s(self):
+        dice = np.random.default_rng(9)
+        ships = {"chaser_x": dice.uniform(-200, 200, 9), "chaser_y": dice.uniform(-200, 200, 9), "chaser_speed": np.full(9, 12.0),
+                 "heading_x": dice.normal(size=9), "heading_y": dice.normal(size=9), "radius": np.full(9, 40.0)}
+        prey = {"runner_x": dice.uniform(-900, 900, 70), "runner_y": dice.uniform(-900, 900, 70),
+                "runner_vx": dice.uniform(-3, 3, 70), "runner_vy": dice.uniform(-3, 3, 70)}
+        ships, prey = ({name: column.astype(f4) for name, column in one.items()} for one in (ships, prey))
+        pairs = {name.replace("chaser_", ""): column[:, None] for name, column in ships.items()}
+        time = waylay.behaviours["cut_off2d"](**pairs, **prey, want="time").time
+        expected = choice({**ships, **prey}, 2, 1, time)
+        for pays in (False, True):
+            with with_crowds(pays):
+                got = waylay.choose2d(ships, prey, by="turning")
+                assert_same(got, {"target": expected["target"][:, 0], "cost": expected["cost"][:, 0]}, pays)
+
+    def test_as_an_interception_s_targets(self):
+        given = {"chaser_x": [0, 50], "chaser_y": 0, "chaser_speed": 9, "runner_x": [40, 10, 90], "runner_y": 5, "runner_vx": 1,
+                 "runner_vy": 0}
+        choice = waylay.choose2d(given, by="time")
+        met = waylay.behaviours["intercept2d"](given, target=choice.target)
+        np.testing.assert_array_equal(bits(met.time), bits(choice.cost))
+
+    def test_shapes_and_numbers(self):
+        """A grid of choosers, one chooser, plain numbers, doubles, whole numbers, nulls, other strides, nobody at all."""
+        dice = np.random.default_rng(4)
+        x, y = dice.uniform(0, 9, (2, 4, 5))
+        places = {"runner_x": dice.integers(0, 9, 20), "runner_y": dice.uniform(0, 9, 20)}
+        flat = waylay.choose2d(places, chaser_x=x.ravel().astype(f4), chaser_y=y.ravel().astype(f4), best=2)
+        grid = waylay.choose2d(places, chaser_x=x, chaser_y=y, best=2)
+        self.assertEqual((grid.target.shape, grid.status.shape), ((4, 5, 2), (4, 5)))
+        assert_same(grid, {"target": flat.target.reshape(4, 5, 2), "cost": flat.cost.reshape(4, 5, 2)})
+        one = waylay.choose2d(places, chaser_x=x[1, 2], chaser_y=float(y[1, 2]))
+        self.assertEqual((np.shape(one.target), one.target, one.cost), ((), grid.target[1, 2, 0], grid.cost[1, 2, 0]))
+        crossed = waylay.choose2d(places, chaser_x=x[:, 0, None].T[:, ::-1], chaser_y=y[0, :, None])
+        self.assertEqual(crossed.target.shape, (5, 4))
+        self.assertEqual(crossed.target[2, 1], waylay.choose2d(places, chaser_x=x[2, 0], chaser_y=y[0, 2]).target)
+        holes = np.ma.array([1.0, 2.0], mask=[True, False])
+        got = waylay.choose2d(chaser_x=holes, chaser_y=0, runner_x=holes, runner_y=0)
+        self.assertEqual((got.target.tolist(), got.status.tolist()), ([NOBODY, 1], [INVALID, MET]))
+        records = np.zeros(3, [("x", "f4"), ("y", "f8"), ("who", "i4")])
+        records["x"], records["who"] = [1, 5, 9], [-1, 2, 0]
+        got = waylay.choose2d(chaser_x=records["x"][::-1], chaser_y=records["y"], self=records["who"], runner_x=records["x"],
+                              runner_y=records["y"])
+        self.assertEqual(got.target.tolist(), [2, 1, 1])
+        for agents, runners in ((0, 3), (3, 0), (0, 0)):
+            got = waylay.choose2d(chaser_x=np.zeros(agents), chaser_y=0, runner_x=np.zeros(runners), runner_y=0, best=2)
+            self.assertEqual((got.target.shape, set(got.target.ravel()) - {NOBODY}), ((agents, 2), set() if not runners else set()))
+
+    def test_an_index_is_as_rows_taken(self):
+        given = scene("clusters", 2, 60, 40)
+        order = np.array([7, 3, 59, 3])
+        whole, some = waylay.choose2d(given, best=2), waylay.choose2d(given, best=2, index=order)
+        assert_same(some, {name: getattr(whole, name)[order] for name in some._fields})
+        near, few = waylay.neighbours2d(given_for_lists(given)), waylay.neighbours2d(given_for_lists(given), index=order)
+        for i, own in enumerate(order):
+            self.assertEqual(few.row[few.offset[i]:few.offset[i + 1]].tolist(),
+                             near.row[near.offset[own]:near.offset[own + 1]].tolist())
+        np.testing.assert_array_equal(few.status, near.status[order])
+        self.assertEqual(waylay.choose2d(given, index=np.zeros(0, int)).target.shape, (0,))
+
+    def test_nothing_is_read_beyond_the_arrays(self):
+        memory = GuardedMemory()
+        for dims in (2, 3):
+            given = {name: memory.array(column) for name, column in scene("clusters", dims, 37, 45).items()}
+            for pays in (False, True):
+                with with_crowds(pays):
+                    assert_same(CHOOSE[dims](given, best=3), choice(given, dims, 3))
+                    assert_same(NEAR[dims](given_for_lists(given)), lists(given_for_lists(given), dims))
+
+
+class Crowds(unittest.TestCase):
+    def setUp(self):
+        self.given = scene("clusters", 2, 40, 300)
+        self.own = {name: column for name, column in self.given.items() if not name.startswith("runner_") and name != "weight"}
+        self.candidates = {name: column for name, column in self.given.items() if name not in self.own}
+
+    def test_it_is_kept_and_built_anew(self):
+        crowd = waylay.crowd2d(**self.candidates)
+        self.assertEqual((len(crowd), crowd.dims, repr(crowd)), (300, 2, "<waylay: crowd2d of 300 candidates>"))
+        before = choice(self.given, 2, 1)
+        assert_same(waylay.choose2d(self.own, crowd=crowd, best=1), {name: before[name].reshape(40) for name in before})
+        self.candidates["runner_x"] += 40
+        assert_same(waylay.choose2d(self.own, crowd=crowd), {name: before[name].reshape(40) for name in before}, "as it was built")
+        crowd.build()
+        after = choice(self.given, 2, 1)
+        self.assertTrue((after["target"] != before["target"]).any())
+        assert_same(waylay.choose2d(self.own, crowd=crowd), {name: after[name].reshape(40) for name in after})
+
+    def test_it_reads_anew_what_it_copies(self):
+        table = {"runner_x": np.array([5, 9]), "runner_y": [0, 0]}  # whole numbers, and a list
+        crowd = waylay.crowd2d(table)
+        table["runner_x"][0], table["runner_y"][1] = 100, 100
+        crowd.build()
+        self.assertEqual(waylay.choose2d(chaser_x=9, chaser_y=99, crowd=crowd).cost, 1)
+        table["runner_x"] = np.array([1, 2, 3])
+        table["runner_y"] = 0
+        crowd.build()
+        self.assertEqual(len(crowd), 3)
+
+    def test_it_holds_its_arrays_and_a_failed_build_changes_nothing(self):
+        column = np.arange(400, dtype=f4)
+        held = weakref.ref(column)
+        table = {"runner_x": column, "runner_y": 0}
+        crowd = waylay.crowd2d(table)
+        del column
+        gc.collect()
+        self.assertIsNotNone(held())
+        table["runner_x"] = np.zeros(3, complex)
+        with self.assertRaises(waylay.Error):
+            crowd.build()
+        gc.collect()
+        self.assertEqual((len(crowd), waylay.choose2d(chaser_x=7, chaser_y=1, crowd=crowd).target), (400, 7))
+
+    def test_velocities_are_for_times(self):
+        crowd = waylay.crowd2d(runner_x=[3, 4], runner_y=0)
+        with self.assertRaises(waylay.Error) as caught:
+            waylay.choose2d(chaser_x=0, chaser_y=0, chaser_speed=1, by="time", crowd=crowd)
+        self.assertEqual(caught.exception.result, waylay.Result.MISSING)
+        crowd = waylay.crowd2d(runner_x=[3, 4], runner_y=0, runner_vx=0, runner_vy=0)
+        self.assertEqual(waylay.choose2d(chaser_x=0, chaser_y=0, chaser_speed=1, by="time", crowd=crowd).cost, 3)
+
+    def test_of_other_candidates_it_is_refused(self):
+        crowd = waylay.crowd2d(self.candidates)
+        fewer = {name: column[:299] for name, column in self.candidates.items()}
+        for call in (waylay.choose2d, lambda *tables, **how: waylay.neighbours2d(*map(given_for_lists, tables), **how)):
+            call(self.own, self.candidates, crowd=crowd)
+            with self.assertRaisesRegex(ValueError, "built of 300 candidates; the columns have 299"):
+                call(self.own, fewer, crowd=crowd)
+        for wrong in (waylay.crowd3d(runner_x=0, runner_y=0, runner_z=0), object(), self.candidates):
+            with self.assertRaisesRegex(TypeError, "crowd is what crowd2d makes"):
+                waylay.choose2d(self.own, crowd=wrong)
+        with self.assertRaisesRegex(ValueError, "built of 300 candidates"):
+            waylay.avoid2d(walkers(30), crowd=crowd)
+
+    def test_threads_build_and_choose_at_once(self):
+        crowd, wrong, stop = waylay.crowd2d(self.candidates), [], threading.Event()
+        expected = waylay.choose2d(self.own, crowd=crowd).target.tolist()
+
+        def work():
+            while not stop.is_set():
+                if waylay.choose2d(self.own, crowd=crowd).target.tolist() != expected:
+                    wrong.append(1)
+
+        threads = [threading.Thread(target=work) for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        for _ in range(100):
+            crowd.build()
+        stop.set()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(wrong, [])
+
+
+def given_for_lists(given):
+    """Without what neighbours do not read; a table may have it."""
+    return {name: column for name, column in given.items() if name not in ("present", "bonus")}
+
+
+class Neighbours(unittest.TestCase):
+    def test_they_are_those_of_all(self):
+        for kind, dims in itertools.product(KINDS, (2, 3)):
+            given = scene(kind, dims, 60, 90)
+
+            def check(isa):
+                for most, pays in itertools.product((0, 3, 40), (False, True)):
+                    with with_crowds(pays):
+                        near = NEAR[dims](given_for_lists(given), most=most)
+                        assert_same(near, lists(given, dims, most), (kind, dims, isa, most, pays))
+                    met = np.diff(near.offset) > 0
+                    np.testing.assert_array_equal(near.status == MET, met)
+                assert_same(NEAR[dims](given, crowd=CROWD[dims](given)), lists(given, dims), (kind, dims, isa, "kept"))
+
+            under_each_isa(check)
+
+    def test_memory_grows(self):
+        """More than was guessed: lists of all within a radius, of very different lengths."""
+        dice = np.random.default_rng(2)
+        x = np.concatenate([np.zeros(700), dice.uniform(0, 1e6, 100)]).astype(f4)
+        given = {"chaser_x": x, "chaser_y": np.zeros(800, f4), "range_to": np.full(800, 1, f4), "runner_x": x,
+                 "runner_y": np.zeros(800, f4)}
+        self.assertGreater(700 * 700, _choosing._first_guess(800, 800))
+        for pays in (False, True):
+            with with_crowds(pays):
+                near = waylay.neighbours2d(given)
+                self.assertGreater(len(near.row), 700 * 700 - 1)
+                assert_same(near, lists(given, 2))
+                self.assertEqual(near.status.tolist(), [MET] * 800)
+
+    def test_the_nearest_are_those_of_a_choice(self):
+        given = given_for_lists(scene("lattice", 2, 50, 80))
+        del given["weight"]
+        best, near = waylay.choose2d(given, best=8), waylay.neighbours2d(given, most=8)
+        for i in range(50):
+            own = near.row[near.offset[i]:near.offset[i + 1]].tolist()
+            self.assertEqual(own + [NOBODY] * (8 - len(own)), best.target[i].tolist())
+
+    def test_nobody(self):
+        for agents, runners in ((0, 3), (3, 0), (0, 0)):
+            near = waylay.neighbours2d(chaser_x=np.zeros(agents), chaser_y=0, runner_x=np.zeros(runners), runner_y=0)
+            self.assertEqual((near.offset.tolist(), len(near.row), len(near.status)), ([0] * (agents + 1), 0, agents))
+
+
+def walkers(count, radius=0.5):
+    """Agents on a circle who want to the other side, somewhat to the right."""
+    angle = np.arange(count) * (2 * np.pi / max(count, 1))
+    x, y = 6 * np.cos(angle), 6 * np.sin(angle)
+    zero = np.zeros(count)
+    return {"chaser_x": x, "chaser_y": y, "chaser_vx": zero, "chaser_vy": zero, "preferred_vx": -x / 6, "preferred_vy": -y / 6,
+            "chaser_speed": 1.2, "radius": radius, "horizon": 3, "step": 0.1, "self": np.arange(count),
+            "runner_x": x, "runner_y": y, "runner_vx": zero, "runner_vy": zero, "runner_radius": radius}
+
+
+def crowd_of(count):
+    """Agents in each other's way."""
+    dice = np.random.default_rng(1)
+    agents = walkers(count, 0.2)
+    agents["chaser_x"], agents["chaser_y"] = agents["runner_x"], agents["runner_y"] = dice.uniform(0, 10, (2, count))
+    agents["chaser_vx"], agents["chaser_vy"] = agents["runner_vx"], agents["runner_vy"] = dice.uniform(-1, 1, (2, count))
+    return agents
+
+
+class Avoidance(unittest.TestCase):
+    def cross(self, count, **how):
+        """(the least distance of two, how far from its goal the last one ends)."""
+        agents = walkers(count)
+        x, y = agents["chaser_x"].copy(), agents["chaser_y"].copy()
+        goal, least = (-x, -y), np.inf
+        velocity = np.zeros((2, count))
+        for _ in range(260):
+            way = np.array([goal[0] - x, goal[1] - y])
+            far = np.hypot(*way)
+            way /= np.maximum(far, 1)
+            way = way + 0.2 * np.array([way[1], -way[0]]) * (far > 1)
+            agents.update(chaser_x=x, chaser_y=y, runner_x=x, runner_y=y, chaser_vx=velocity[0], chaser_vy=velocity[1],
+                          runner_vx=velocity[0], runner_vy=velocity[1], preferred_vx=way[0], preferred_vy=way[1])
+            given = dict(agents)
+            if "lists" in how:
+                near = waylay.neighbours2d(chaser_x=x, chaser_y=y, self=agents["self"], runner_x=x, runner_y=y, most=10)
+                moved = waylay.avoid2d(given, neighbours=near)
+            elif "crowd" in how:
+                moved = waylay.avoid2d(given, crowd=waylay.crowd2d(runner_x=x, runner_y=y))
+            else:
+                moved = waylay.avoid2d(given)
+            velocity = np.array([moved.velocity_x, moved.velocity_y], f8)
+            x, y = x + 0.1 * velocity[0], y + 0.1 * velocity[1]
+            apart = np.hypot(x[:, None] - x, y[:, None] - y) + np.where(np.eye(count), np.inf, 0)
+            least = min(least, apart.min())
+        return least, np.hypot(goal[0] - x, goal[1] - y).max(), (x, y)
+
+    def test_two_head_on_do_not_touch_and_arrive(self):
+        least, left, _ = self.cross(2)
+        self.assertGreater(least, 1 - 1e-5)
+        self.assertLess(left, 0.1)
+
+    def test_many_across_a_circle_by_search_crowd_and_lists(self):
+        least, left, ends = self.cross(9)
+        self.assertGreater(least, 1 - 1e-5)
+        self.assertLess(left, 1)
+        for how in ("crowd", "lists"):
+            other = self.cross(9, **{how: True})[2]
+            np.testing.assert_array_equal(bits(other[0]), bits(ends[0]))
+
+    def test_the_same_bits_with_a_crowd_and_under_each_isa(self):
+        agents = crowd_of(150)
+        expected = waylay.avoid2d(agents)
+        self.assertGreater(len(set(expected.status)), 1)
+
+        def check(isa):
+            for pays in (False, True):
+                with with_crowds(pays):
+                    assert_same(waylay.avoid2d(agents), expected._asdict(), (isa, pays))
+            some = waylay.avoid2d(agents, index=[149, 3])
+            assert_same(some, {name: getattr(expected, name)[[149, 3]] for name in some._fields}, isa)
+
+        under_each_isa(check)
+
+    def test_alone_it_goes_as_it_prefers(self):
+        agents = walkers(1)
+        moved = waylay.avoid2d(agents)
+        self.assertEqual((moved.velocity_x.tolist(), moved.status.tolist()), ([-1.0], [NO_TARGET]))
+        self.assertEqual(waylay.avoid2d(walkers(0), most=32).status.shape, (0,))
+
+    def test_most_and_lists_say_whom(self):
+        agents = crowd_of(40)
+        nobody = np.zeros(0, u4), np.zeros(0, f4), np.zeros(41, np.int64)
+        self.assertEqual(set(waylay.avoid2d(agents, neighbours=nobody).status), {NO_TARGET})
+        near = waylay.neighbours2d(chaser_x=agents["chaser_x"], chaser_y=agents["chaser_y"], self=agents["self"],
+                                   runner_x=agents["runner_x"], runner_y=agents["runner_y"], most=2)
+        assert_same(waylay.avoid2d(agents, neighbours=near), waylay.avoid2d(agents, most=2)._asdict())
+        self.assertTrue((waylay.avoid2d(agents, most=2).velocity_x != waylay.avoid2d(agents, most=10).velocity_x).any())
+
+    def test_mistakes(self):
+        agents = walkers(3)
+        row, offset = np.array([1, 2, 0]), np.array([0, 1, 2, 3])
+        waylay.avoid2d(agents, neighbours=(row, None, offset))
+        for lent, error, text in (((row, None, offset[:3]), ValueError, "2 lists of neighbours, and 3 agents"),
+                                  ((row[:2], None, offset), ValueError, "leads to 3; there are 2"),
+                                  ((row, None, [0, 2, 1, 3]), waylay.Error, "goes down"),
+                                  ((row, None, [-1, 1, 2, 3]), waylay.Error, "goes down"),
+                                  ((row, None, [0.0, 1, 2, 3]), waylay.Error, "takes integers"),
+                                  ((row, None, [[0, 1, 2, 3]]), ValueError, "one dimension"), (5, TypeError, "what neighbours2d"),
+                                  ((row, offset), TypeError, "what neighbours2d")):
+            with self.assertRaisesRegex(error, text):
+                waylay.avoid2d(agents, neighbours=lent)
+        with self.assertRaisesRegex(TypeError, "not both"):
+            waylay.avoid2d(agents, crowd=waylay.crowd2d(agents_of(agents)), neighbours=(row, None, offset))
+        with self.assertRaises(waylay.Error) as caught:
+            waylay.avoid2d(agents, most=33)
+        self.assertEqual(caught.exception.result, waylay.Result.COUNT)
+        with self.assertRaisesRegex(waylay.Error, "runner_x$"):
+            waylay.avoid2d({**agents, "runner_x": None}, crowd=waylay.crowd2d(agents_of(agents)))
+
+
+def agents_of(given):
+    return {name: given[name] for name in ("runner_x", "runner_y")}
+
+
+def all_ways(costs, rows, capacity, largest=False):
+    """(served, key): as many as can be, at the least sum, or the least largest cost and then sum; by trying all."""
+    best = None
+    for way in itertools.product(*([-1] + [k for k in range(len(own)) if np.isfinite(own[k])] for own in costs)):
+        takers = np.bincount([rows[i][k] for i, k in enumerate(way) if k >= 0], minlength=len(capacity))
+        if (takers > capacity).any():
+            continue
+        paid = [costs[i][k] for i, k in enumerate(way) if k >= 0]
+        key = (-len(paid), max(paid, default=-np.inf) if largest else 0, sum(paid))
+        best = key if best is None or key < best else best
+    return best
+
+
+class Assignment(unittest.TestCase):
+    def check(self, got, costs, rows, capacity, least="sum"):
+        served, largest, total = all_ways(costs, rows, capacity, least == "largest")
+        self.assertEqual((got.served, got.most, got.sum, got.gap), (-served, -served, total, 0))
+        taken = np.flatnonzero(got.target != NOBODY)
+        self.assertEqual(len(taken), got.served)
+        self.assertEqual(got.sum, got.cost[taken].astype(f8).sum())
+        self.assertEqual(got.largest, got.cost[taken].max(initial=-np.inf))
+        if least == "largest":
+            self.assertEqual(got.largest, largest)
+        self.assertLessEqual(set(np.flatnonzero(got.status == NO_TARGET)), set(np.flatnonzero(got.target == NOBODY)))
+        self.assertTrue((np.bincount(got.target[taken], minlength=len(capacity)) <= capacity).all())
+        for i in taken:
+            self.assertIn(got.cost[i], [costs[i][k] for k in range(len(costs[i])) if rows[i][k] == got.target[i]])
+
+    def test_matrices_beside_all_ways(self):
+        dice = np.random.default_rng(1)
+        for trial in range(60):
+            shape = dice.integers(1, 5, 2)
+            costs = dice.integers(-3, 9, shape).astype(f8)
+            costs[dice.integers(0, 5, shape) == 0] = dice.choice([np.inf, np.nan])
+            rows = np.broadcast_to(np.arange(shape[1]), shape)
+            capacity = np.ones(shape[1], int) if trial % 2 else dice.integers(0, 3, shape[1])
+            least = ("sum", "largest")[trial // 2 % 2]
+            given = {} if trial % 2 else {"capacity": capacity}
+            self.check(waylay.assign(costs, **given, least=least), costs, rows, capacity, least)
+
+    def test_lists_beside_all_ways(self):
+        """Of equal length, with rows that are nobody's, and between offsets that begin somewhere."""
+        dice = np.random.default_rng(2)
+        for trial in range(40):
+            choosers, each, candidates = dice.integers(1, 5), dice.integers(1, 4), 4
+            rows, costs = dice.integers(-1, candidates, (choosers, each)), dice.integers(0, 9, (choosers, each)).astype(f4)
+            known = np.where(rows < 0, np.inf, costs)
+            capacity = dice.integers(0, 3, candidates)
+            self.check(waylay.assign(costs, rows, capacity=capacity), known, np.maximum(rows, 0), capacity)
+            offset = 2 + np.arange(choosers + 1) * each
+            flat = [np.concatenate([np.zeros(2, part.dtype), part.ravel(), np.zeros(3, part.dtype)]) for part in (costs, rows)]
+            whole = waylay.assign(flat[0], flat[1].astype(i4), offset=offset, capacity=capacity, least="largest")
+            self.check(whole, known, np.maximum(rows, 0), capacity, "largest")
+
+    def test_as_scipy_s_example(self):
+        cost = np.array([[4, 1, 3], [2, 0, 5], [3, 2, 2]])
+        self.assertEqual(waylay.assign(cost).target.tolist(), [1, 0, 2])
+        self.assertEqual(cost[np.arange(3), waylay.assign(cost).target].sum(), 5)
+        self.assertEqual(waylay.assign(-cost).sum, -11)
+        self.assertEqual(waylay.assign(cost.T.astype(f4)).sum, 5)
+        self.assertEqual(waylay.assign(cost.astype(f8)[:, :2]).target.tolist().count(NOBODY), 1)
+
+    def test_lists_of_neighbours_and_of_choices(self):
+        given = {name: column for name, column in scene("uniform", 2, 30, 30).items() if re.match("(chaser|runner)_[xy]", name)}
+        matrix, _, _ = distances(given, 2)
+        whole = waylay.assign(matrix.astype(f4))
+        near = waylay.neighbours2d(given)
+        shared = waylay.assign(near.distance, near.row, offset=near.offset)
+        self.assertEqual((shared.served, shared.sum), (30, whole.sum))
+        best = waylay.choose2d(given, best=8)
+        few = waylay.assign(best.cost, best.target, candidates=30)
+        self.assertGreaterEqual(few.sum, whole.sum if few.served == 30 else 0)
+        self.assertGreater(few.served, 20)
+
+    def test_shooters_and_targets(self):
+        shared = waylay.assign([[1.0], [2.0], [3.0]], damage=4, health=6)
+        self.assertEqual((shared.target.tolist(), shared.served, shared.sum), ([0, 0, NOBODY], 2, 3))
+        shared = waylay.assign(np.ones((4, 2)), damage=[1, np.nan, -1, 0], health=[9, np.inf])
+        self.assertEqual(shared.status.tolist(), [MET, INVALID, INVALID, NO_TARGET])
+        dice = np.random.default_rng(6)
+        for _ in range(20):
+            costs, health = dice.integers(0, 9, (5, 2)).astype(f8), dice.integers(0, 5, 2)
+            rows = np.broadcast_to(np.arange(2), (5, 2))
+            self.check(waylay.assign(costs, damage=2, health=health), costs, rows, -(-health // 2))
+        shared = waylay.assign(np.ones((3, 1)), listed_damage=[[5], [1], [1]], health=[2.0])
+        dealt = np.array([5, 1, 1])[shared.target == 0]
+        self.assertTrue(len(dealt) and dealt.sum() - dealt.min() < 2)
+
+    def test_nobody_and_nothing(self):
+        for shape in ((0, 0), (0, 4), (4, 0)):
+            shared = waylay.assign(np.zeros(shape))
+            self.assertEqual((shared.target.tolist(), shared.served, shared.sum, shared.largest),
+                             ([NOBODY] * shape[0], 0, 0, -np.inf))
+        self.assertEqual(waylay.assign(np.zeros((2, 0)), np.zeros((2, 0), u4), candidates=10**6).served, 0)
+        self.assertEqual(waylay.assign([], np.zeros(0, int), offset=[0, 0, 0]).target.tolist(), [NOBODY] * 2)
+        self.assertEqual(waylay.assign(np.ones((2, 2)), [[-1, -1], [-2, -3]]).served, 0)
+        self.assertEqual(waylay.assign(2.0, [3, 0, 3], offset=[0, 1, 3]).target.tolist(), [3, 0])
+        self.assertEqual(waylay.assign([5.0, 1, 2], offset=[0, 1, 3]).target.tolist(), [0, 1])
+
+    def test_columns_as_they_lie(self):
+        memory = GuardedMemory()
+        dice = np.random.default_rng(7)
+        costs = dice.integers(0, 99, (6, 5))
+        expected = waylay.assign(costs.astype(f4))
+        for given in (costs, costs.astype(np.float16), np.asfortranarray(costs.astype(f4)), np.repeat(costs, 2, 1)[:, ::2].astype(f8),
+                      costs[::-1, ::-1].astype(f4)[::-1, ::-1], memory.array(costs.astype(f4)), costs.tolist(),
+                      np.ma.array(costs, mask=False)):
+            assert_same(waylay.assign(given)._asdict(), {"target": expected.target, "cost": expected.cost})
+        hole = np.ma.array(costs, mask=costs == costs[2, 3])
+        self.assertNotEqual(waylay.assign(hole).cost[2], costs[2, 3])
+        guarded = [memory.array(part) for part in (costs.ravel().astype(f4), np.tile(np.arange(5, dtype=u4), 6))]
+        csr = waylay.assign(*guarded, offset=memory.array(np.arange(0, 31, 5)), capacity=memory.array(np.ones(5, u4)))
+        assert_same(csr._asdict(), {"target": expected.target})
+
+    def test_a_table_of_pandas_is_a_matrix(self):
+        try:
+            import pandas
+        except ImportError:
+            self.skipTest("no pandas")
+        self.assertEqual(waylay.assign(pandas.DataFrame([[4, 1, 3], [2, 0, 5], [3, 2, 2]])).sum, 5)
+
+    def test_under_each_isa(self):
+        costs = np.random.default_rng(3).uniform(0, 9, (40, 40)).astype(f4)
+        expected = waylay.assign(costs)
+        under_each_isa(lambda isa: assert_same(waylay.assign(costs)._asdict(), {"target": expected.target, "cost": expected.cost}))
+
+    def test_mistakes(self):
+        ones = np.ones((2, 3))
+        for given, error, text in (
+                (dict(cost=np.ones(3)), ValueError, "1 dimensions"), (dict(cost=ones, offset=[0, 1]), ValueError, "2 dimensions"),
+                (dict(cost=np.ones(3), offset=[0, 4]), ValueError, "leads to 4; there are 3"),
+                (dict(cost=np.ones(3), offset=[0, 2, 1]), waylay.Error, "goes down"),
+                (dict(cost=np.ones(3), offset=np.array([2**63, 3], np.uint64)), waylay.Error, "goes down"),
+                (dict(cost=np.ones(3), offset=[]), waylay.Error, "takes integers"),
+                (dict(cost=np.ones(3), offset=np.zeros(0, int)), ValueError, "one dimension"),
+                (dict(cost=ones, capacity=[1, 1]), ValueError, "how many candidates"),
+                (dict(cost=ones, candidates=4), ValueError, "how many candidates"),
+                (dict(cost=ones, row=np.zeros((2, 3), int), health=[1, 1], capacity=[1]), ValueError, "how many candidates"),
+                (dict(cost=ones, candidates=-3), ValueError, "candidates is -3"),
+                (dict(cost=ones, candidates=3.0), TypeError, "whole number"),
+                (dict(cost=ones, row=np.zeros((2, 2), int)), ValueError, "do not broadcast"),
+                (dict(cost=ones, damage=[1, 1, 1], health=1), ValueError, "do not broadcast|damage"),
+                (dict(cost=ones, damage=np.ones((2, 2)), health=1), ValueError, "damage has the shape"),
+                (dict(cost=ones, capacity=np.ones((3, 1), int)), ValueError, "capacity has one dimension"),
+                (dict(cost=ones, capacity=-1), ValueError, "below 0"), (dict(cost=ones, capacity=1.5), waylay.Error, "integers"),
+                (dict(cost=ones, row=0.5), waylay.Error, "takes integers"), (dict(cost=ones, damage=1), waylay.Error, ""),
+                (dict(cost=ones, least="most"), waylay.Error, "'most'"), (dict(cost=None), waylay.Error, "cost$"),
+                (dict(cost=np.ones((1, 1)), row=0, candidates=2**32), waylay.Error, "")):
+            with self.assertRaisesRegex(error, text, msg=given):
+                waylay.assign(**given)
+
+
+class Mistakes(unittest.TestCase):
+    def setUp(self):
+        self.given = {"chaser_x": np.zeros(4), "chaser_y": 0, "runner_x": np.zeros(3), "runner_y": 0}
+
+    def check(self, result, text, **given):
+        with self.assertRaisesRegex(waylay.Error, text) as caught:
+            waylay.choose2d(**{**self.given, **given})
+        self.assertEqual(caught.exception.result, result)
+
+    def test_the_library_s_own_words(self):
+        Result = waylay.Result
+        self.check(Result.MISSING, "choose2d: .*: runner_x$", runner_x=None)
+        self.check(Result.MISSING, ": chaser_speed, runner_vx, runner_vy$", by="time")
+        self.check(Result.MISSING, ": chaser_speed, heading_x, heading_y, radius, runner_vx, runner_vy$", by="turning")
+        self.check(Result.COST, "'near'", by="near")
+        self.check(Result.COST, "1", by=1)
+        self.check(Result.TYPE, "range_to is of complex128", range_to=1j)
+        self.check(Result.TYPE, "chaser_mask", chaser_mask=0.5)
+        self.check(Result.TYPE, "32 bits", runner_mask=[1, 2, 2**32])
+        self.check(Result.INDEX, "index has 4; there are 4", index=[1, 4])
+        self.check(Result.INDEX, "index has 4294967295", index=np.array([-1], i4))
+        self.assertEqual(waylay.neighbours3d.__name__, "neighbours3d")
+        with self.assertRaises(waylay.Error) as caught:
+            waylay.choose3d(self.given, chaser_z=0, runner_z=0, chaser_speed=1, runner_vx=0, runner_vy=0, runner_vz=0, by="turning")
+        self.assertEqual(caught.exception.result, Result.COST)
+
+    def test_shapes_and_names(self):
+        for given, error, text in ((dict(runner=1), TypeError, "no column 'runner'; it has chaser_x, .*; and the options best, by"),
+                                   (dict(runner_y=[1, 2]), ValueError, "differ in length"),
+                                   (dict(runner_x=np.zeros((3, 3))), ValueError, "one dimension"),
+                                   (dict(chaser_y=[1, 2]), ValueError, "do not broadcast"), (dict(best=0), ValueError, "best is 0"),
+                                   (dict(best=9), ValueError, "best is 9; up to 8"), (dict(best=1.0), TypeError, "whole number"),
+                                   (dict(index=[[1]]), ValueError, "one dimension"),
+                                   (dict(chaser_x=np.zeros((2, 2)), index=[0]), ValueError, "with index")):
+            with self.assertRaisesRegex(error, text, msg=given):
+                waylay.choose2d(**{**self.given, **given})
+        with self.assertRaisesRegex(TypeError, "a table is"):
+            waylay.choose2d(np.zeros(3))
+        with self.assertRaisesRegex(ValueError, "most is -1"):
+            waylay.neighbours2d(self.given, most=-1)
+        with self.assertRaisesRegex(TypeError, "no column 'bonus'"):
+            waylay.neighbours2d(self.given, bonus=1)
+        with self.assertRaisesRegex(TypeError, "no column 'chaser_x'; it has runner_x, [^;]*$"):
+            waylay.crowd2d(self.given, chaser_x=0)
+
+    def test_a_crowd_of_too_many_is_refused(self):
+        with self.assertRaises(waylay.Error) as caught:
+            waylay.crowd2d(runner_x=np.broadcast_to(f4(1), (2**32,)), runner_y=0)
+        self.assertEqual(caught.exception.result, waylay.Result.COUNT)
+
+
+class Said(unittest.TestCase):
+    def test_all_of_the_structs_can_be_given_and_is_answered(self):
+        for name, said in _choosing_text.ALL.items():
+            inputs = {column["name"] for column in said["inputs"]}
+            fields = set(description["types"][f"way_{name if name in ('avoid2d', 'assign') else 'choose' + name[-2:]}_in"]["fields"])
+            if name.startswith("crowd"):
+                fields = {field for field in fields if field.startswith("runner_") or field == "weight"}
+            if name.startswith("neighbours"):  # docs/choose.md, "Neighbours"
+                fields -= {field for field in fields if re.match("runner_v|.*heading_|(chaser_speed|reach|horizon|present|bonus|radius)$", field)}
+            self.assertEqual(inputs, fields, name)
+            if name.startswith(("choose", "avoid")):
+                outputs = set(description["types"][f"way_{name}_out"]["fields"])
+                self.assertEqual({column["name"] for column in said["outputs"]}, outputs)
+
+    def test_docstrings_and_signatures(self):
+        for name, said in _choosing_text.ALL.items():
+            function = getattr(waylay, name)
+            self.assertIn(name, waylay.__all__)
+            text = pydoc.render_doc(function, renderer=pydoc.plaintext)
+            self.assertEqual(function.__module__, "waylay")
+            flat = " ".join(text.split())
+            for column in said["inputs"] + said["outputs"]:
+                self.assertRegex(text, rf"(?m)^ +{column['name']} : .*{re.escape(column['unit'])}")
+                self.assertIn(column["meaning"], flat)
+            parameters = inspect.signature(function).parameters
+            for option, default, _, meaning in said["options"]:
+                self.assertEqual(parameters[option].default, default, (name, option))
+                self.assertIn(meaning, flat)
+            self.assertLessEqual({column["name"] for column in said["inputs"]}, set(parameters))
+        self.assertRegex(pydoc.render_doc(waylay.choose2d, renderer=pydoc.plaintext), "range_to : .*, m, chaser's, default inf")
+
+    def test_answers_have_their_fields_and_types(self):
+        given = walkers(5)
+        near = waylay.neighbours2d(given_for_lists({name: given[name] for name in ("chaser_x", "chaser_y", "runner_x", "runner_y")}))
+        for name, answers in (("neighbours2d", near), ("avoid2d", waylay.avoid2d(given)), ("assign", waylay.assign(np.ones((2, 2)))),
+                              ("choose2d", waylay.choose2d(chaser_x=[1.0], chaser_y=0, runner_x=[1.0], runner_y=0))):
+            said = _choosing_text.ALL[name]["outputs"]
+            self.assertEqual(answers._fields, tuple(column["name"] for column in said))
+            kinds = {"row": u4, "float": f4, "status": i4, "int64": np.int64, "count": int, "double": float}
+            for column, answer in zip(said, answers):
+                self.assertEqual(getattr(answer, "dtype", type(answer)), kinds[column["type"]], (name, column["name"]))
+
+    def test_crowds_that_are_lost_leave_no_memory(self):
+        given = scene("uniform", 2, 50, 60)
+
+        def work():
+            waylay.choose2d(given, crowd=waylay.crowd2d(given))
+            waylay.neighbours2d(given_for_lists(given))
+            waylay.assign(np.ones((3, 3)))
+            waylay.avoid2d(walkers(4))
+
+        for _ in range(3):
+            work()
+        gc.collect()
+        before = len(gc.get_objects())
+        for _ in range(30):
+            work()
+        gc.collect()
+        self.assertLess(len(gc.get_objects()) - before, 20)
+
+
+if __name__ == "__main__":
+    unittest.main()
