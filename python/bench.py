@@ -7,7 +7,7 @@ and status. numpy's is the vectorised formula that one would write, numba's the 
 thread. Rows ending in "double" compute in float64, which is about what waylay's exact precision promises, from float64
 columns; "waylay, doubles" reads those as well. Rows with "into" write into arrays that are there; the others make new
 ones. Times are the thread's own, system calls among them, so that other programs on the machine count for little. Prints each
-row's median and minimum, and its ratios to waylay's row of the same kind.
+row's median and minimum, and its ratios to waylay's row of the same kind. At last, whom each of up to 16,384 takes of as many.
 """
 
 import os
@@ -159,6 +159,36 @@ def main():
                            for row in ("waylay exact" + tail, "waylay fast" + tail))
         print(f"{name:30} {middle[name]:10.2f} {least[name]:8.2f}   {ratios}")
     calls(rounds)
+    choices(min(count // 4, 16384), rounds)
+
+
+def nearest_of_all(x, y, to_x, to_y, block=256):
+    """numpy's: the least of each row of the squares of all distances, some rows at a time, so that they stay in the cache."""
+    rows = np.empty(len(x), np.int64)
+    for at in range(0, len(x), block):
+        here = slice(at, at + block)
+        rows[here] = ((x[here, None] - to_x) ** 2 + (y[here, None] - to_y) ** 2).argmin(axis=1)
+    return rows
+
+
+def choices(count, rounds):
+    """The nearest of as many candidates, for each; numpy's in doubles has the same rows."""
+    places = np.random.default_rng(2).uniform(0, 1e4, (4, count)).astype(np.float32)
+    single = dict(zip(("chaser_x", "chaser_y", "runner_x", "runner_y"), places))
+    crowd = waylay.crowd2d(runner_x=places[2], runner_y=places[3])
+    own = {name: single[name] for name in ("chaser_x", "chaser_y")}
+    double = places.astype(np.float64)
+    made = {"waylay choose2d": (rounds, lambda: waylay.choose2d(**single).target),
+            "waylay choose2d, crowd kept": (rounds, lambda: waylay.choose2d(**own, crowd=crowd).target),
+            "numpy double, all": (min(rounds, 3), lambda: nearest_of_all(*double))}
+    for name, (times, work) in made.items():
+        taken = []
+        for _ in range(times):
+            began = time.thread_time()
+            rows = work()
+            taken.append((time.thread_time() - began) * 1e3)
+        assert (rows == waylay.choose2d(**single).target).all(), name
+        print(f"{count} among {count}, {name}: {statistics.median(taken):.2f} ms, minimum {min(taken):.2f}")
 
 
 def calls(rounds):

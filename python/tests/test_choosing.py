@@ -144,7 +144,7 @@ KINDS = ("uniform", "clusters", "lattice", "point", "spoilt")
 
 class Choices(unittest.TestCase):
     def test_it_is_the_best_of_all(self):
-        """By distance, in the plane and in space, with ties and numbers that are none; with crowds and without; under each isa."""
+        """By distance, with ties and with numbers that are none; with crowds and without; under each isa."""
         for kind, dims in itertools.product(KINDS, (2, 3)):
             given = scene(kind, dims, 70, 150)
             expected = choice(given, dims, 4)
@@ -248,7 +248,7 @@ class Choices(unittest.TestCase):
         self.assertEqual(got.target.tolist(), [2, 1, 1])
         for agents, runners in ((0, 3), (3, 0), (0, 0)):
             got = waylay.choose2d(chaser_x=np.zeros(agents), chaser_y=0, runner_x=np.zeros(runners), runner_y=0, best=2)
-            self.assertEqual((got.target.shape, set(got.target.ravel()) - {NOBODY}), ((agents, 2), set() if not runners else set()))
+            self.assertEqual((got.target.shape, got.cost.shape, got.status.tolist()), ((agents, 2), (agents, 2), [NO_TARGET] * agents))
 
     def test_an_index_is_as_rows_taken(self):
         given = scene("clusters", 2, 60, 40)
@@ -284,7 +284,7 @@ class Crowds(unittest.TestCase):
         before = choice(self.given, 2, 1)
         assert_same(waylay.choose2d(self.own, crowd=crowd, best=1), {name: before[name].reshape(40) for name in before})
         self.candidates["runner_x"] += 40
-        assert_same(waylay.choose2d(self.own, crowd=crowd), {name: before[name].reshape(40) for name in before}, "as it was built")
+        assert_same(waylay.choose2d(self.own, crowd=crowd), {name: before[name].reshape(40) for name in before}, "as built")
         crowd.build()
         after = choice(self.given, 2, 1)
         self.assertTrue((after["target"] != before["target"]).any())
@@ -624,8 +624,8 @@ class Assignment(unittest.TestCase):
         dice = np.random.default_rng(7)
         costs = dice.integers(0, 99, (6, 5))
         expected = waylay.assign(costs.astype(f4))
-        for given in (costs, costs.astype(np.float16), np.asfortranarray(costs.astype(f4)), np.repeat(costs, 2, 1)[:, ::2].astype(f8),
-                      costs[::-1, ::-1].astype(f4)[::-1, ::-1], memory.array(costs.astype(f4)), costs.tolist(),
+        for given in (costs, costs.astype(np.float16), np.asfortranarray(costs.astype(f4)),
+                      np.repeat(costs, 2, 1).astype(f8)[:, ::2], costs[::-1, ::-1].astype(f4)[::-1, ::-1], memory.array(costs.astype(f4)), costs.tolist(),
                       np.ma.array(costs, mask=False)):
             assert_same(waylay.assign(given)._asdict(), {"target": expected.target, "cost": expected.cost})
         hole = np.ma.array(costs, mask=costs == costs[2, 3])
@@ -644,7 +644,8 @@ class Assignment(unittest.TestCase):
     def test_under_each_isa(self):
         costs = np.random.default_rng(3).uniform(0, 9, (40, 40)).astype(f4)
         expected = waylay.assign(costs)
-        under_each_isa(lambda isa: assert_same(waylay.assign(costs)._asdict(), {"target": expected.target, "cost": expected.cost}))
+        expected = {"target": expected.target, "cost": expected.cost}
+        under_each_isa(lambda isa: assert_same(waylay.assign(costs), expected, isa))
 
     def test_mistakes(self):
         ones = np.ones((2, 3))
@@ -695,7 +696,8 @@ class Mistakes(unittest.TestCase):
         self.check(Result.INDEX, "index has 4294967295", index=np.array([-1], i4))
         self.assertEqual(waylay.neighbours3d.__name__, "neighbours3d")
         with self.assertRaises(waylay.Error) as caught:
-            waylay.choose3d(self.given, chaser_z=0, runner_z=0, chaser_speed=1, runner_vx=0, runner_vy=0, runner_vz=0, by="turning")
+            waylay.choose3d(self.given, chaser_z=0, runner_z=0, chaser_speed=1, runner_vx=0, runner_vy=0, runner_vz=0,
+                            by="turning")
         self.assertEqual(caught.exception.result, Result.COST)
 
     def test_shapes_and_names(self):

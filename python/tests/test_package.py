@@ -301,6 +301,13 @@ class Said(unittest.TestCase):
             for text, wrong in (("import waylay\nanswer = waylay.intercept2d(chaser_x=1, precision='fast')\n"
                                  "x = answer.time.sum() + waylay.Status.MET\n"
                                  "call = waylay.seek2d.prepare(chaser_x=[1.0])\nstatus = call().status.max()\n", False),
+                                ("import waylay\ncrowd = waylay.crowd2d(runner_x=[1.0], runner_y=0)\n"
+                                 "near = waylay.neighbours2d({}, chaser_x=1, self=[0], most=3, crowd=crowd)\n"
+                                 "total = waylay.assign(near.distance, near.row, offset=near.offset).sum + len(crowd)\n"
+                                 "rows = waylay.choose2d(chaser_x=1, by='time', best=2).target.max()\n"
+                                 "x = waylay.avoid2d(chaser_x=1, neighbours=near).velocity_x.sum()\n", False),
+                                ("import waylay\nwaylay.choose2d(chaser=1)\n", True),
+                                ("import waylay\nwaylay.assign()\n", True),
                                 ("import waylay\nwaylay.intercept2d(chaser=1)\n", True),
                                 ("import waylay\nwaylay.intercept2d().tme\n", True)):
                 with open(os.path.join(folder, "user.py"), "w") as file:

@@ -92,8 +92,8 @@ _SHARED = (
 
 # Options: name, default, type in the stubs, meaning.
 _BEST = ("best", 1, "int", "how many of the best to find for each chooser, up to 8")
-_BY = ("by", "distance", "str", "what a candidate costs: its 'distance', in m; or until the earliest meeting the 'time', in s, or "
-       "in the plane the time by 'turning', on circles")
+_BY = ("by", "distance", "str", "what a candidate costs: its 'distance', in m; or until the earliest meeting the 'time', in s, "
+       "or in the plane the time by 'turning', on circles")
 _CROWD = ("crowd", None, "Crowd | None", "an index of the candidates that is kept; their columns are then not read, and need not "
           "be given. Without it one is built where that pays. The answers are the same bits")
 _INDEX = ("index", None, "_Integers | None", "the choosers to answer, by their numbers; the answers are theirs, in this order")
@@ -149,8 +149,8 @@ def _all():
                     _PLACES + costs + _WHOM + _CANDIDATES, _CHOICE, (_BEST, _BY, _CROWD, _INDEX), _TREE, dims=dims)
         yield _said(f"neighbours{dims}d", "who is near each chooser: all who pass, or the nearest of them, as lists",
                     _PLACES + _WHOM + _NEAR, _LISTS, (_MOST, _CROWD, _INDEX), _TREE, dims=dims)
-        yield _said(f"crowd{dims}d", "an index of candidates, sorted by place, that is kept for several calls", _CANDIDATES, (), (),
-                    _TREE, dims=dims)
+        yield _said(f"crowd{dims}d", "an index of candidates, sorted by place, that is kept for several calls", _CANDIDATES, (),
+                    (), _TREE, dims=dims)
     yield _said("avoid2d", "velocities, as near as can be to the preferred ones, with which agents do not run into each other",
                 _AVOIDING, _VELOCITY, (("most", 0, "int", "the nearest so many are avoided, up to 32; 0: ten"), _CROWD, _LENT,
                                        _INDEX),
