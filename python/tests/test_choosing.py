@@ -233,6 +233,8 @@ class Choices(unittest.TestCase):
         grid = waylay.choose2d(places, chaser_x=x, chaser_y=y, best=2)
         self.assertEqual((grid.target.shape, grid.status.shape), ((4, 5, 2), (4, 5)))
         assert_same(grid, {"target": flat.target.reshape(4, 5, 2), "cost": flat.cost.reshape(4, 5, 2)})
+        row = waylay.choose2d(places, chaser_x=x, chaser_y=y[1], best=2)  # of 5, for each of 4
+        np.testing.assert_array_equal(row.target[3], waylay.choose2d(places, chaser_x=x[3], chaser_y=y[1], best=2).target)
         one = waylay.choose2d(places, chaser_x=x[1, 2], chaser_y=float(y[1, 2]))
         self.assertEqual((np.shape(one.target), one.target, one.cost), ((), grid.target[1, 2, 0], grid.cost[1, 2, 0]))
         crossed = waylay.choose2d(places, chaser_x=x[:, 0, None].T[:, ::-1], chaser_y=y[0, :, None])
@@ -615,7 +617,8 @@ class Assignment(unittest.TestCase):
                              ([NOBODY] * shape[0], 0, 0, -np.inf))
         self.assertEqual(waylay.assign(np.zeros((2, 0)), np.zeros((2, 0), u4), candidates=10**6).served, 0)
         self.assertEqual(waylay.assign([], np.zeros(0, int), offset=[0, 0, 0]).target.tolist(), [NOBODY] * 2)
-        self.assertEqual(waylay.assign(np.ones((2, 2)), [[-1, -1], [-2, -3]]).served, 0)
+        for kind in (np.int64, i4):
+            self.assertEqual(waylay.assign(np.ones((2, 2)), np.array([[-1, -1], [-2, -3]], kind)).served, 0)
         self.assertEqual(waylay.assign(2.0, [3, 0, 3], offset=[0, 1, 3]).target.tolist(), [3, 0])
         self.assertEqual(waylay.assign([5.0, 1, 2], offset=[0, 1, 3]).target.tolist(), [0, 1])
 
@@ -635,11 +638,21 @@ class Assignment(unittest.TestCase):
         assert_same(csr._asdict(), {"target": expected.target})
 
     def test_a_table_of_pandas_is_a_matrix(self):
+        class Frame:  # of a newer pandas; an array of Arrow would have one column
+            ndim = 2
+
+            def to_numpy(self):
+                return np.array([[4, 1, 3], [2, 0, 5], [3, 2, 2]])
+
+            def __arrow_c_stream__(self, requested_schema=None):
+                raise AssertionError("it is no column")
+
+        self.assertEqual(waylay.assign(Frame()).sum, 5)
         try:
             import pandas
         except ImportError:
             self.skipTest("no pandas")
-        self.assertEqual(waylay.assign(pandas.DataFrame([[4, 1, 3], [2, 0, 5], [3, 2, 2]])).sum, 5)
+        self.assertEqual(waylay.assign(pandas.DataFrame(Frame().to_numpy())).sum, 5)
 
     def test_under_each_isa(self):
         costs = np.random.default_rng(3).uniform(0, 9, (40, 40)).astype(f4)

@@ -135,8 +135,6 @@ def _build(function, arrays):
     inputs = function.Inputs()
     count = lay_rows(function.name, [(getattr(inputs, name), array) for name, array in arrays.items()])
     size = getattr(lib, f"way_crowd{function.dims}d_bytes")(count)
-    if size == 0:
-        raise Error(function.name, Result.COUNT)
     memory = empty((-(-size // 8),), _word)
     result = function.function(ctypes.byref(inputs), _size(count), _pointer(_inputs.address(memory)), _size(memory.nbytes))
     if result:
@@ -452,8 +450,6 @@ def assign(cost, row=None, *, offset=None, capacity=None, damage=None, listed_da
     if offset is not None:
         how.offset, elements = _inputs.address(offset), int(offset[-1] - offset[0])
     size = lib.way_assign_bytes(count, how.runner_count, elements)
-    if size == 0:
-        raise Error(function.name, Result.COUNT)
     memory = empty((-(-size // 8),), _word)
     how.memory, how.bytes = _inputs.address(memory), memory.nbytes
     answers = []
