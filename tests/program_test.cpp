@@ -1359,15 +1359,30 @@ bool has_hidden_files(const std::string &folder) {
 #endif
 }
 
+/* Does this signal end who has no handler? qemu's user emulation loses the last of the real-time ones. */
+bool ends_a_process(int number) {
+    const pid_t child = fork();
+    if (child == 0) {
+        raise(number);
+        _exit(0);
+    }
+    int status = 0;
+    return waitpid(child, &status, 0) == child && WIFSIGNALED(status);
+}
+
 /* All that end a process, with files that have no name before they are complete, and with temporary names. */
 TEST_F(program, no_signal_leaves_a_file_behind) {
-    const std::vector<int> ending = {
-        SIGHUP,  SIGINT,  SIGQUIT,   SIGTRAP,  SIGABRT,  SIGUSR1,   SIGUSR2,
-        SIGPIPE, SIGALRM, SIGTERM,   SIGXCPU,  SIGPROF,  SIGVTALRM, SIGSYS,
+    std::vector<int> ending = {
+        SIGHUP,  SIGINT,  SIGQUIT,   SIGTRAP,  SIGABRT, SIGUSR1,   SIGUSR2,
+        SIGPIPE, SIGALRM, SIGTERM,   SIGXCPU,  SIGPROF, SIGVTALRM, SIGSYS,
 #ifdef __linux__
-        SIGIO,   SIGPWR,  SIGSTKFLT, SIGRTMIN, SIGRTMAX,
+        SIGIO,   SIGPWR,  SIGSTKFLT, SIGRTMIN,
 #endif
     };
+#ifdef __linux__
+    if (ends_a_process(SIGRTMAX))
+        ending.push_back(SIGRTMAX);
+#endif
     size_t tried = 0;
     for (bool may_hide : {true, false}) {
         bool hides = may_hide && has_hidden_files(folder);

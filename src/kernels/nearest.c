@@ -3,19 +3,19 @@
 #include "kernels/agents.h"
 #include "kernels/answers.h"
 
-typedef struct course {
+typedef struct passing {
     wide_vector r, v; /* from the chaser to the runner, and the runner's velocity */
     wide toward;      /* above 0: it comes nearer */
     wide vv;
-} course;
+} passing;
 
-WAY_INLINE course course_of(agents a) {
+WAY_INLINE passing passing_of(agents a) {
     wide_vector r = between_wide(a, IN_nearest2d_chaser_x, IN_nearest2d_runner_x, 2);
     wide_vector v = load_wide_vector(a, IN_nearest2d_runner_vx, 2);
-    return (course){r, v, w_negate(wide_dot(r, v, 2)), wide_dot(v, v, 2)};
+    return (passing){r, v, w_negate(wide_dot(r, v, 2)), wide_dot(v, v, 2)};
 }
 
-WAY_INLINE nearest2d_answers nearest(agents a, course c) {
+WAY_INLINE nearest2d_answers nearest(agents a, passing c) {
     widemask comes = w_and(w_lt(w_set(0.0), c.toward), w_le(w_set(FLT_MIN), c.vv));
     wide t = w_keep(comes, w_div(c.toward, c.vv));
     ilanes status = i_select(m_narrow(comes), i_set(WAY_MET), i_set(WAY_THERE));
@@ -42,8 +42,8 @@ WAY_INLINE nearest2d_answers nearest(agents a, course c) {
 }
 
 #define NAME nearest2d
-#define SUMS course
-#define SUM(a) course_of(a)
+#define SUMS passing
+#define SUM(a) passing_of(a)
 #define FINISH(a, sums, roots) nearest(a, sums)
 #define AHEAD (LANES >= 8)
 #include "kernels/loop.h"
