@@ -1,5 +1,5 @@
 // A prepared call: what the library's structs say is written into the module's memory once, and read there by every run.
-import { ANY_ROW, FLOAT_INPUT, FLOAT_OUTPUT, WHOLE, Writer, byName, changed, checkKeys, isWholeNumber } from './writer.js';
+import { ANY_ROW, FLOAT_INPUT, FLOAT_OUTPUT, WHOLE, Writer, agentsOf, byName, changed, checkKeys, checkRange } from './writer.js';
 
 const BATCH_COLUMNS = ['target', 'target_generation', 'generation', 'part'];
 const BATCH_LISTS = ['index', 'target_row', 'target_part'];
@@ -34,8 +34,7 @@ export class Call {
 
     // Solves agents first .. first + count - 1; by default those of the request.
     run(first = this.#first, count = this.#count) {
-        if (!(first >= 0 && count >= 0 && first + count <= this.#most))
-            throw new RangeError(`${this.#behaviour.name}: agents ${first} to ${first + count} of ${this.#most}`);
+        checkRange(this.#behaviour.name, first, count, this.#most);
         if (this.#writer.isReleased)
             throw new Error(`${this.#behaviour.name}: memory that this call uses was released`);
         const at = this.#at;
@@ -62,12 +61,10 @@ export class Call {
 
     #write(request) {
         const { name } = this.#behaviour, list = this.#listOf(request, 'index');
-        const { chaser, runner, lengths } = this.#writeInputs(request);
-        const given = this.#writeOutputs(request.out);
-        if (list === undefined && request.count === undefined && lengths.size > 1)
-            throw new RangeError(`${name}: how many agents? Columns have ${[...lengths].join(' and ')}; say count`);
-        this.#settleCounts(request, list ? list.length : lengths.size > 0 ? chaser : given);
-        const end = this.#first + this.#count;
+        const reach = this.#writeInputs(request), { chaser, runner } = reach;
+        const { first, count } = agentsOf(name, request, list, reach, this.#writeOutputs(request.out)), end = first + count;
+        this.#first = first;
+        this.#count = count;
         this.#allotOutputs(request.out, list ? request.agent_count || chaser : end);
         const agents = Math.min(chaser, this.#writeOutputs(request.out)), most = list ? list.length : agents;
         if (end > most)
@@ -100,14 +97,6 @@ export class Call {
         return reach;
     }
 
-    #settleCounts(request, most) {
-        const first = request.first ?? 0, count = request.count ?? most - first;
-        if (!isWholeNumber(count) || !isWholeNumber(first))
-            throw new RangeError(`${this.#behaviour.name}: how many agents? count is ${count}, first is ${first}`);
-        this.#first = first;
-        this.#count = count;
-    }
-
     #writeInput(columns, cells, input, k, given, isRead) {
         if (isRead && given === undefined && input.required)
             throw this.#library.error('missing', `${this.#behaviour.name}: ${input.name}`);
@@ -126,12 +115,9 @@ export class Call {
 
     // Columns for outputs that the request only asks for.
     #allotOutputs(out, length) {
-        for (const { name, type } of this.#behaviour.outputs) {
-            if (out[name] === true && !Number.isFinite(length))
-                throw new RangeError(`${this.#behaviour.name}: ${name}: a column of how many? Give it one, or say agent_count`);
+        for (const { name, type } of this.#behaviour.outputs)
             if (out[name] === true)
-                out[name] = this.#library.arena.allot(type === 'float' ? 'float' : 'int', length);
-        }
+                out[name] = this.#writer.allot(`${this.#behaviour.name}: ${name}`, type === 'float' ? 'float' : 'int', length);
     }
 
     #writeBatch(request, agents, runners) {

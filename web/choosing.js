@@ -1,6 +1,7 @@
 // Choosing: crowds, whom each takes, who is near, whom each avoids, how they share; prepared calls as those of behaviours are.
 import { Column } from './memory.js';
-import { ANY_ROW, FLOAT_INPUT, FLOAT_OUTPUT, WHOLE, Writer, byName, changed, checkKeys, isWholeNumber } from './writer.js';
+import { ANY_ROW, FLOAT_INPUT, FLOAT_OUTPUT, WHOLE, Writer, agentsOf, byName, changed, checkKeys, checkRange,
+    isWholeNumber } from './writer.js';
 
 const WHOLE_INPUTS = new Set(['chaser_mask', 'present', 'self', 'runner_mask', 'row', 'capacity']);
 const WHOLE_OUTPUTS = new Set(['target', 'status']);
@@ -79,14 +80,12 @@ function writeOutputs(library, writer, name, struct, at, out, best) {
 }
 
 // Columns for outputs that a request only asks for.
-function allotOutputs(library, name, struct, out, length, best) {
+function allotOutputs(library, writer, name, struct, out, length, best) {
     for (const field of fieldsOf(library, struct)) {
         if (out[field] !== true)
             continue;
-        if (!Number.isFinite(length))
-            throw new RangeError(`${name}: ${field}: a column of how many? Give it one, or say agent_count`);
         const ranks = library.types[struct].fields[field].size / library.sizes.way_column_out;
-        out[field] = library.arena.allot(field === 'status' ? 'int' : WHOLE_OUTPUTS.has(field) ? 'uint' : 'float',
+        out[field] = writer.allot(`${name}: ${field}`, field === 'status' ? 'int' : WHOLE_OUTPUTS.has(field) ? 'uint' : 'float',
             length * (ranks > 1 ? best : 1));
     }
 }
@@ -171,8 +170,7 @@ class AgentCall {
     // Solves choosers first .. first + count - 1; by default those of the request.
     run(first = this.#first, count = this.#count) {
         const { name, structs } = this.#kind;
-        if (!(first >= 0 && count >= 0 && first + count <= this.#most))
-            throw new RangeError(`${name}: agents ${first} to ${first + count} of ${this.#most}`);
+        checkRange(name, first, count, this.#most);
         if (this.#writer.isReleased)
             throw new Error(`${name}: memory that this call uses was released`);
         if (this.#index)
@@ -215,15 +213,14 @@ class AgentCall {
         const outputs = structs.out ? kind.outputsAt?.(at) ?? at.out : undefined;
         const reachOfOutputs = () => structs.out ? writeOutputs(library, writer, name, structs.out, outputs, out, best)
             : kind.writeOutputs(writer, at, out);
-        const given = reachOfOutputs();
-        if (list === undefined && request.count === undefined && reach.lengths.size > 1)
-            throw new RangeError(`${name}: how many agents? Columns have ${[...reach.lengths].join(' and ')}; say count`);
-        this.#settle(request, list ? list.length : reach.lengths.size > 0 ? reach.chaser : given);
-        const end = this.#first + this.#count, agents = list ? request.agent_count ?? reach.chaser : end;
+        const { first, count } = agentsOf(name, request, list, reach, reachOfOutputs());
+        this.#first = first;
+        this.#count = count;
+        const end = first + count, agents = list ? request.agent_count ?? reach.chaser : end;
         if (structs.out)
-            allotOutputs(library, name, structs.out, out, agents, best);
+            allotOutputs(library, writer, name, structs.out, out, agents, best);
         else
-            kind.allotOutputs(library, out, agents);
+            kind.allotOutputs(writer, out, agents);
         const least = Math.min(reach.chaser, reachOfOutputs(), list ? agents : Infinity), most = list ? list.length : least;
         if (end > most)
             throw new RangeError(`${name}: agents up to ${end}, where a column ends at ${most}`);
@@ -240,14 +237,6 @@ class AgentCall {
         this.#out = kind.settle?.({ library, writer, at, put, request, most: Math.min(most, ANY_ROW), end, out }) ?? out;
         request.out = out;
         this.#most = most;
-    }
-
-    #settle(request, most) {
-        const first = request.first ?? 0, count = request.count ?? most - first;
-        if (!isWholeNumber(count) || !isWholeNumber(first))
-            throw new RangeError(`${this.#kind.name}: how many agents? count is ${count}, first is ${first}`);
-        this.#first = first;
-        this.#count = count;
     }
 
     #candidates(request, reach) {
@@ -316,11 +305,9 @@ function neighbours(library, dims, request) {
         required: (_, hasCrowd) => [...placesOf(dims), ...candidatesOf(dims, hasCrowd, 'distance')],
         writeOutputs: (writer, addresses, { status }) => writer.output(writer.field('way_neighbours', addresses.lists, 'status'),
             `${name}: status`, WHOLE, status === true ? undefined : status),
-        allotOutputs: (_, out, length) => {
-            if (out.status === true && !Number.isFinite(length))
-                throw new RangeError(`${name}: status: a column of how many? Give it one, or say agent_count`);
+        allotOutputs: (writer, out, length) => {
             if (out.status === true)
-                out.status = arena.allot('int', length);
+                out.status = writer.allot(`${name}: status`, 'int', length);
         },
         settle: ({ writer, at: addresses, request: { most = 0, capacity }, most: agents, end, out }) => {
             const put = (field, value) => writer.put('way_neighbours', addresses.lists, field, value);
@@ -432,7 +419,7 @@ class Assignment {
         if (!Number.isFinite(elements))
             throw new RangeError('assign: how many elements? Give a column of costs or of rows');
         const out = { ...request.out };
-        allotOutputs(library, 'assign', 'way_assign_out', out, count);
+        allotOutputs(library, writer, 'assign', 'way_assign_out', out, count, 1);
         if (count > writeOutputs(library, writer, 'assign', 'way_assign_out', at.out, out, 1))
             throw new RangeError(`assign: count is ${count}, where an output ends before`);
         this.#lend(count, candidates, elements);

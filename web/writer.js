@@ -23,6 +23,23 @@ export const changed = (before, now) => ({
 
 export const isWholeNumber = number => Number.isSafeInteger(number) && number >= 0;
 
+// The agents that a request is for, as { first, count }: those it says; or those of its list; or as many as the agents' columns have,
+// which must be of one length; or, without such columns, as many as its outputs have.
+export function agentsOf(name, request, list, { chaser, lengths }, given) {
+    if (list === undefined && request.count === undefined && lengths.size > 1)
+        throw new RangeError(`${name}: how many agents? Columns have ${[...lengths].join(' and ')}; say count`);
+    const most = list ? list.length : lengths.size > 0 ? chaser : given;
+    const first = request.first ?? 0, count = request.count ?? most - first;
+    if (!isWholeNumber(count) || !isWholeNumber(first))
+        throw new RangeError(`${name}: how many agents? count is ${count}, first is ${first}`);
+    return { first, count };
+}
+
+export function checkRange(name, first, count, most) {
+    if (!(first >= 0 && count >= 0 && first + count <= most))
+        throw new RangeError(`${name}: agents ${first} to ${first + count} of ${most}`);
+}
+
 export class Writer {
     #library;
     #own; // the mark after which the call was made
@@ -54,6 +71,13 @@ export class Writer {
 
     field(struct, at, name) { return at + this.#library.types[struct].fields[name].offset; }
     put(struct, at, name, value) { this.#library.putWord(this.field(struct, at, name), value); }
+
+    // A column for an output that a request only asks for.
+    allot(what, kind, length) {
+        if (!Number.isFinite(length))
+            throw new RangeError(`${what}: a column of how many? Give it one, or say agent_count`);
+        return this.#library.arena.allot(kind, length);
+    }
 
     // Numbers in the module's memory, side by side.
     list(what, given) {

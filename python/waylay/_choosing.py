@@ -70,10 +70,12 @@ class _Function:
         given = read(self.name, name, value)
         return _inputs.plain_number(given.array, False) if given.weak else given.array
 
-    def call(self, *structs):
-        result = self.function(*(ctypes.byref(struct) for struct in structs))
-        if result:
+    def call(self, *arguments, allowed=Result.OK):
+        """Structs go by pointer. The result, which is OK or the one that is allowed."""
+        result = self.function(*(ctypes.byref(one) if isinstance(one, ctypes.Structure) else one for one in arguments))
+        if result not in (Result.OK, allowed):
             raise Error(self.name, result)
+        return result
 
 
 def _is_required(required_by, by):
@@ -136,9 +138,7 @@ def _build(function, arrays):
     count = lay_rows(function.name, [(getattr(inputs, name), array) for name, array in arrays.items()])
     size = getattr(lib, f"way_crowd{function.dims}d_bytes")(count)
     memory = empty((-(-size // 8),), _word)
-    result = function.function(ctypes.byref(inputs), _size(count), _pointer(_inputs.address(memory)), _size(memory.nbytes))
-    if result:
-        raise Error(function.name, result)
+    function.call(inputs, _size(count), _pointer(_inputs.address(memory)), _size(memory.nbytes))
     return memory, count
 
 
@@ -300,9 +300,7 @@ def _neighbours(dims, tables, columns, most, crowd, index):
         to.list, to.capacity, to.offset = _inputs.address(elements), capacity, _inputs.address(offset) + 8 * done
         how.first, how.count = done, call.count - done
         before = offset[done]
-        result = function.function(*(ctypes.byref(struct) for struct in (call.inputs, how, to)))
-        if result and result != Result.CAPACITY:
-            raise Error(function.name, result)
+        result = function.call(call.inputs, how, to, allowed=Result.CAPACITY)
         used = int(offset[done + to.answered])
         rows.append(elements["row"][:used].copy())
         distances.append(elements["distance"][:used].copy())
