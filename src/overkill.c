@@ -76,14 +76,12 @@ static int fits(const way_assigning *a, uint32_t j, int64_t damage) {
     return a->health[j] == ENDLESS || a->dealt[j] + damage - least < a->health[j];
 }
 
-/* How many more, none of whom deals less than so much, may take it at the most. */
+/* How many more, none of whom deals less than so much, may take it at the most; WAY_NEVER: none fits. */
 static uint32_t room_for(const way_assigning *a, uint32_t j, int64_t damage) {
     if (damage == WAY_NEVER || a->capacity[j] == 0)
         return 0;
     if (a->health[j] == ENDLESS)
         return a->capacity[j];
-    if (a->dealt[j] >= a->health[j])
-        return 0;
     const int64_t most = 1 + (a->health[j] - 1 - a->dealt[j]) / damage;
     return most < (int64_t)a->capacity[j] ? (uint32_t)most : a->capacity[j];
 }

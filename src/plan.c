@@ -101,11 +101,12 @@ static void plan_places(way_plan *plan, unsigned doubles) {
         }
 }
 
+/* Every behaviour has one. */
 static int status_of(const way_behaviour *behaviour) {
-    for (int k = 0; k < (int)behaviour->output_count; k++)
-        if (behaviour->outputs[k].type == WAY_STATUS)
-            return k;
-    return -1;
+    int k = 0;
+    while (behaviour->outputs[k].type != WAY_STATUS)
+        k++;
+    return k;
 }
 
 /* The fewest lanes that hold so many agents. */

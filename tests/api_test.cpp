@@ -99,6 +99,15 @@ TEST(api, missing_inputs_are_refused) {
         }
 }
 
+TEST(api, every_behaviour_says_what_became_of_an_agent) {
+    for (const way_behaviour *behaviour : behaviours()) {
+        size_t statuses = 0;
+        for (size_t k = 0; k < behaviour->output_count; k++)
+            statuses += behaviour->outputs[k].type == WAY_STATUS;
+        EXPECT_EQ(1u, statuses) << behaviour->name;
+    }
+}
+
 TEST(api, misaligned_columns_are_refused) {
     for (const way_behaviour *behaviour : behaviours())
         for (ptrdiff_t off : {1, 2, 3}) {

@@ -28,6 +28,7 @@ struct problem {
     std::vector<uint32_t> capacity;         /* of each candidate */
     std::vector<float> damage, health;      /* of choosers and of candidates, where there are any */
     bool is_listed = false;                 /* damage is that of the elements */
+    bool is_table = false;                  /* lists have no rows: element j is candidate j */
     float damage_of(size_t i, const element &e) const { return is_listed ? e.damage : damage[i]; }
     bool allows(const element &e) const {
         return std::isfinite(e.cost) && e.row < capacity.size() && capacity[e.row] > 0;
@@ -68,6 +69,8 @@ answer ask(const problem &p, way_aim aim = WAY_LEAST_SUM) {
     how.memory = memory.data();
     way_assign_in in = {};
     in.row = way_at(&list[0].row, sizeof list[0]), in.cost = way_at(&list[0].cost, sizeof list[0]);
+    if (p.is_table)
+        in.row = way_column();
     in.capacity.data = p.capacity.data();
     if (p.capacity.empty())
         in.capacity.data = nullptr;
@@ -969,6 +972,28 @@ TEST(assign, what_is_wrong_is_refused_and_nothing_written) {
     EXPECT_EQ(0u, way_assign_bytes(1, 1, UINT32_MAX));
     EXPECT_EQ(80u * 10 + 84 * 20 + 32 * 30 + 8, way_assign_bytes(10, 20, 30));
     EXPECT_EQ(80u * 10 + 84 * 20 + 8 * 300 + 24 * 160 + 8, way_assign_bytes(10, 20, 300));
+}
+
+/* Sixteen may take the first candidates of a table and no others, the next may take the last ones, and the last chooser nobody: all
+   room is taken, and lanes find no candidate for some. */
+TEST(assign, lanes_may_find_nobody_in_a_table) {
+    for (const uint32_t last : {1, 3, 15, 16, 32})
+        for (const std::string &isa : support::isa_names()) {
+            support::use_isa under(isa);
+            problem p;
+            p.is_table = true;
+            p.capacity.assign(16 + last, 1);
+            p.list.resize(16 + last + 1);
+            for (uint32_t i = 0; i < p.list.size(); i++)
+                for (uint32_t j = 0; j < p.capacity.size(); j++)
+                    p.list[i].push_back(
+                        {j, i == 16 + last || (i < 16) != (j < 16) ? inf : (float)(1 + (i * 5 + j * 3) % 7)});
+            for (const way_aim aim : {WAY_LEAST_SUM, WAY_LEAST_LARGEST}) {
+                const answer got = ask(p, aim);
+                EXPECT_TRUE(is_sound(p, got)) << isa << " " << last;
+                EXPECT_EQ(16 + last, got.served) << isa;
+            }
+        }
 }
 
 TEST(assign, nobody_and_nothing_is_an_answer) {

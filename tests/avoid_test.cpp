@@ -772,6 +772,14 @@ TEST(avoid, refuses_what_is_wrong_and_writes_nothing) {
         {"too many candidates", WAY_ERROR_COUNT, [](call &c) { c.how.runner_count = UINT32_MAX; }},
         {"fewer lists", WAY_ERROR_COUNT, [](call &c) { c.lists.answered = 1, c.how.neighbours = &c.lists; }},
         {"no lists", WAY_ERROR_NULL, [](call &c) { c.lists.list = nullptr, c.how.neighbours = &c.lists; }},
+        {"a list between", WAY_ERROR_ALIGNMENT,
+         [](call &c) {
+             c.lists.list = (way_neighbour *)(void *)((char *)c.lists.list + 2), c.how.neighbours = &c.lists;
+         }},
+        {"a list's beginnings between", WAY_ERROR_ALIGNMENT,
+         [](call &c) {
+             c.lists.offset = (size_t *)(void *)((char *)c.lists.offset + 4), c.how.neighbours = &c.lists;
+         }},
         {"no crowd", WAY_ERROR_MEMORY,
          [](call &c) { c.how.crowd = c.w.memory.data(), c.how.crowd_bytes = 8; }},
         {"velocities in place", WAY_ERROR_OVERLAP, [](call &c) { c.out.velocity_x.data = c.w.vx.data(); }},

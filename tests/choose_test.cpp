@@ -538,6 +538,9 @@ TEST(choose, refuses_what_is_wrong_and_writes_nothing) {
         }
     }
     call c;
+    c.out.target[0].data = nullptr; /* nothing is asked for */
+    EXPECT_EQ(WAY_OK, way_choose2d(&c.in, &c.out, &c.choice));
+    EXPECT_EQ(std::vector<uint32_t>(16, 7), c.target);
     EXPECT_EQ(WAY_ERROR_NULL, way_choose2d(nullptr, &c.out, &c.choice));
     EXPECT_EQ(WAY_ERROR_NULL, way_choose2d(&c.in, nullptr, &c.choice));
     EXPECT_EQ(WAY_ERROR_NULL, way_choose2d(&c.in, &c.out, nullptr));

@@ -167,6 +167,15 @@ TEST(refusals, but_not_of_what_is_in_order) {
     valid_call call(way_behaviour_named("intercept2d"), 37);
     call.batch.agent_count = 37;
     EXPECT_EQ(WAY_OK, call.run());
+    valid_call some(call.behaviour, 37);
+    numbers[0] = 36, numbers[1] = 9, numbers[2] = 0;
+    some.batch.index = numbers, some.batch.agent_count = 37, some.batch.count = 3;
+    EXPECT_EQ(WAY_OK, some.run());
+    for (size_t o = 0; o < some.outputs.size(); o++)
+        for (uint32_t i = 0; i < 37; i++)
+            EXPECT_EQ(i == 36 || i == 9 || i == 0 ? call.outputs[o][i] : valid_call::untouched,
+                      some.outputs[o][i]);
+    std::fill(std::begin(numbers), std::end(numbers), 0u);
     have_parts(call);
     EXPECT_EQ(WAY_OK, call.run());
     call.batch.part_count = 0; /* nobody is anywhere */
@@ -191,6 +200,75 @@ TEST(refusals, but_parts_of_targets_say_nothing_where_there_are_no_parts) {
         EXPECT_EQ(plain.outputs, with.outputs) << isa;
     }
     std::fill(std::begin(numbers), std::end(numbers), 0u);
+}
+
+/* Runners in three tables have the bits that they have in one: in the first columns are tight, in the second rows run backwards, in
+   the third all but places are doubles and what is optional is left out. Numbers of rows and parts are tight. */
+TEST(answers, of_runners_in_tables_that_lie_differently_are_those_of_one_table) {
+    size_t left_out = 0;
+    for (const way_behaviour *behaviour : behaviours()) {
+        const auto is_runners = [&](size_t k) { return behaviour->inputs[k].side == WAY_RUNNER; };
+        for (const std::string &isa : support::isa_names())
+            for (const size_t agents : {5u, 31u, 300u}) {
+                support::use_isa under(isa);
+                valid_call one(behaviour, agents), three(behaviour, agents);
+                const size_t from[] = {0, agents / 3, agents - agents / 3, agents};
+                std::vector<uint32_t> target(agents), row(agents), part(agents), backwards(agents);
+                for (size_t i = 0; i < agents; i++) {
+                    target[i] = (uint32_t)(i * 7 % (agents + 1)); /* the last one is nobody */
+                    part[i] = target[i] < from[1] ? 0 : target[i] < from[2] ? 1 : 2;
+                    row[i] = target[i] - (uint32_t)from[part[i]];
+                    backwards[i] = (uint32_t)(agents - 1 - i);
+                }
+                std::vector<std::vector<float>> reversed(one.inputs);
+                std::vector<std::vector<double>> doubles(one.inputs.size());
+                std::vector<way_column> columns[3];
+                for (std::vector<way_column> &all : columns)
+                    all.resize(one.inputs.size());
+                bool has_runners = false;
+                for (size_t k = 0; k < one.inputs.size(); k++) {
+                    const way_column_info &info = behaviour->inputs[k];
+                    if (!is_runners(k))
+                        continue;
+                    has_runners = true;
+                    std::vector<float> &column = one.inputs[k];
+                    const bool is_left_out = !info.required;
+                    if (is_left_out) {
+                        left_out++;
+                        for (size_t i = from[2]; i < agents; i++) {
+                            const int32_t number = (int32_t)info.fallback;
+                            const float usual = (float)info.fallback;
+                            memcpy(&column[i], info.type == WAY_INT ? (const void *)&number : &usual, 4);
+                        }
+                    }
+                    for (size_t i = 0; i < agents; i++)
+                        reversed[k][agents - 1 - i] = column[i];
+                    doubles[k].assign(column.begin(), column.end());
+                    columns[0][k].data = column.data();
+                    columns[1][k].data = reversed[k].data();
+                    columns[1][k].rows = backwards.data() + from[1];
+                    if (info.axis == 0 && info.type == WAY_FLOAT)
+                        columns[2][k] = way_at_double(doubles[k].data() + from[2], sizeof(double));
+                    else
+                        columns[2][k].data = column.data() + from[2];
+                    if (is_left_out)
+                        columns[2][k].data = nullptr;
+                    three.in[k] = way_column();
+                }
+                if (!has_runners)
+                    continue;
+                one.batch.target.data = target.data(), one.batch.target_count = agents;
+                way_part parts[3] = {};
+                for (size_t p = 0; p < 3; p++)
+                    parts[p].columns = columns[p].data(), parts[p].count = from[p + 1] - from[p];
+                three.batch.parts = parts, three.batch.part_count = 3;
+                three.batch.target.data = row.data(), three.batch.part.data = part.data();
+                ASSERT_EQ(WAY_OK, one.run());
+                ASSERT_EQ(WAY_OK, three.run());
+                ASSERT_EQ(one.outputs, three.outputs) << behaviour->name << " " << isa << " " << agents;
+            }
+    }
+    EXPECT_GT(left_out, 0u);
 }
 
 /* An agent's answer may lie where its own target's number, generation or part does, at any count of agents. */

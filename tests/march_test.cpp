@@ -379,6 +379,29 @@ TEST(waypoints2d, refuse_what_a_batch_refuses) {
     EXPECT_EQ(WAY_OK, way_waypoints2d(&path, 1, &out));
     out.next_x = way_to(x, 0);
     EXPECT_EQ(WAY_ERROR_STRIDE, way_waypoints2d(&path, 2, &out));
+    out.next_x = way_to(x, 4);
+    out.next_x.page = 4;
+    EXPECT_EQ(WAY_ERROR_TYPE, way_waypoints2d(&path, 2, &out));
+}
+
+/* More than are written at a time. */
+TEST(waypoints2d, go_to_the_rows_that_are_named) {
+    const way_path2d path = path_of(over_and_down(0));
+    const float spacing = 0.01f;
+    const size_t count = way_waypoints2d_count(&path, spacing);
+    ASSERT_GT(count, 600u);
+    std::vector<uint32_t> rows(count);
+    for (size_t i = 0; i < count; i++)
+        rows[i] = (uint32_t)(count - 1 - i);
+    std::vector<float> x(count), backwards(count);
+    way_march2d_out out = {};
+    out.next_x = way_to(x.data(), 4);
+    ASSERT_EQ(WAY_OK, way_waypoints2d(&path, spacing, &out));
+    out.next_x = way_to(backwards.data(), 4);
+    out.next_x.rows = rows.data();
+    ASSERT_EQ(WAY_OK, way_waypoints2d(&path, spacing, &out));
+    std::reverse(backwards.begin(), backwards.end());
+    EXPECT_EQ(x, backwards);
 }
 
 /* One by one as march2d says, in records, under another spacing each; no float beyond them is touched. */

@@ -135,7 +135,6 @@ WAY_INLINE sweep_walls2d_answers sweep_walls2d(swept s) {
 #define FINISH(a, sums, roots) sweep_walls2d(sums)
 #define AHEAD 0
 #define LONG 1
-#define ALL_GIVEN 1
 #define READS_WALLS 1
 #define DEEP 2
 #define SETTLE way_sweep_walls2d_exactly

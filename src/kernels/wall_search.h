@@ -38,8 +38,15 @@ WAY_INLINE void search_from(wall_search *s, const way_wall_list *list, ball b, w
     i_store((int32_t *)s->level, i_set(ROOT_AHEAD));
 }
 
+/* Plain C searches where it is called: a call a wall costs it a tenth. */
+#if LANES == 1
+#define WAY_SEARCHING WAY_INLINE
+#else
+#define WAY_SEARCHING WAY_ONE_COPY
+#endif
+
 /* Fills `found` with what is next, up to `count` of each lane: is there any? */
-WAY_INLINE int search_on(wall_search *s) {
+WAY_SEARCHING int search_on(wall_search *s) {
     s->most = 0;
     i_store(s->count, i_set(0));
     if (s->tree != NULL)

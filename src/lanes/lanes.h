@@ -98,10 +98,17 @@
 #define WAY_INLINE static inline
 #endif
 
+/* One copy for all that call it. */
+#if defined(__GNUC__)
+#define WAY_ONE_COPY static __attribute__((noinline, unused))
+#else
+#define WAY_ONE_COPY static
+#endif
+
 /* For steps that are to share the stack with the ones after them, which matters in wide lanes. Not in narrow ones:
    gcc 12 drops a rounding to float where it makes a pair of plain C's stores a vector. */
-#if defined(__GNUC__) && LANES >= 8
-#define WAY_APART static __attribute__((noinline, unused))
+#if LANES >= 8
+#define WAY_APART WAY_ONE_COPY
 #else
 #define WAY_APART WAY_INLINE
 #endif
@@ -114,11 +121,7 @@
 #endif
 
 /* A loop in a function of its own. */
-#if defined(__GNUC__)
-#define WAY_FORM static __attribute__((noinline, unused)) void
-#else
-#define WAY_FORM static void
-#endif
+#define WAY_FORM WAY_ONE_COPY void
 
 /* No caller takes it in, whatever optimises: its arithmetic stays in the floating-point mode that it is called in. */
 #if defined(__GNUC__)
