@@ -724,6 +724,28 @@ void expect_the_batchs_bits(const alone &alone, const lonely_call &call) {
     }
 }
 
+/* Whether an option is left out or given as its default, in a batch, by every table. */
+TEST(api, a_default_that_is_given_changes_no_bit) {
+    for (const way_behaviour *behaviour : behaviours())
+        for (const std::string &isa : support::isa_names())
+            for (const way_precision precision : {WAY_EXACT, WAY_FAST})
+                for (uint32_t hardness : {0u, 40u, 85u, 100u}) {
+                    support::use_isa under(isa);
+                    lonely_call left_out(behaviour, hardness, 0, true), given(behaviour, hardness, 0, true);
+                    for (size_t k = 0; k < given.in.size(); k++)
+                        given.in[k].data = given.inputs[k].data();
+                    left_out.batch.precision = given.batch.precision = precision;
+                    ASSERT_EQ(WAY_OK, left_out.run());
+                    ASSERT_EQ(WAY_OK, given.run());
+                    size_t differ = 0;
+                    for (size_t o = 0; o < given.outputs.size(); o++)
+                        for (size_t i = 0; i < given.agents; i++)
+                            differ += left_out.outputs[o][i] != given.outputs[o][i];
+                    EXPECT_EQ(0u, differ) << behaviour->name << " " << isa << " " << precision << " "
+                                          << hardness << " of " << given.agents;
+                }
+}
+
 TEST(one, gives_the_bits_of_the_batch) {
     for (const alone &alone : every_alone)
         for (uint32_t hardness : {0u, 40u, 85u})

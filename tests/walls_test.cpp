@@ -201,6 +201,141 @@ void expect_a_tree_changes_nothing(const char *name) {
 TEST(wall_tree, sweep_walls2d_answers_as_without) { expect_a_tree_changes_nothing("sweep_walls2d"); }
 TEST(wall_tree, bounce2d_answers_as_without) { expect_a_tree_changes_nothing("bounce2d"); }
 
+/* Numbers of a kind: whole ones, of a game's size, of any size, only the smallest, only the largest, all bits. */
+float number_of_kind(uint64_t *dice, uint32_t kind) {
+    switch (kind) {
+    case 0: return (float)draw_below(dice, 9) - 4;
+    case 1: return draw_between(dice, -10, 10);
+    case 2: return std::ldexp(draw_between(dice, -1, 1), (int)draw_below(dice, 120) - 60);
+    case 3: return std::ldexp(draw_between(dice, -1, 1), (int)draw_below(dice, 250) - 140);
+    case 4: return std::ldexp(draw_between(dice, -1, 1), (int)draw_below(dice, 30) - 145);
+    case 5: return std::ldexp(draw_between(dice, -1, 1), (int)draw_below(dice, 60));
+    default: return draw_special(dice);
+    }
+}
+
+/* Balls and walls of any numbers, and balls that begin at walls' ends. */
+struct wild {
+    wild(const way_behaviour *behaviour, uint64_t seed)
+        : call(behaviour, 1 + draw_below(&seed, 60)), walls(1) {
+        const uint32_t of_places = draw_below(&seed, 7), of_paces = 1 + draw_below(&seed, 6);
+        const auto place = [&] { return number_of_kind(&seed, of_places); };
+        walls.resize(1 + draw_below(&seed, draw_below(&seed, 3) ? 70 : 300));
+        for (size_t k = 0; k < walls.size(); k++) {
+            walls[k] = {place(), place(), place(), place(), (int32_t)draw_below(&seed, 3) - 1};
+            if (k > 0 && draw_below(&seed, 2))
+                walls[k].ax = walls[k - 1].bx, walls[k].ay = walls[k - 1].by;
+        }
+        for (size_t k = 0; k < call.inputs.size(); k++) {
+            const std::string name = behaviour->inputs[k].name;
+            for (float &cell : call.inputs[k])
+                cell = k < 2                                           ? place()
+                       : k < 4                                         ? number_of_kind(&seed, of_paces)
+                       : name == "restitution" || name == "friction"   ? draw_between(&seed, 0, 1)
+                       : name == "radius" && draw_below(&seed, 3) == 0 ? 0.0f
+                                                                       : std::fabs(place());
+        }
+        for (size_t i = 0; i < call.agents; i += 8) {
+            const way_wall &wall = walls[draw_below(&seed, (uint32_t)walls.size())];
+            call.inputs[0][i] = wall.ax, call.inputs[1][i] = wall.ay;
+        }
+        call.batch.walls = walls.data(), call.batch.wall_count = walls.size();
+    }
+    valid_call call;
+    std::vector<way_wall> walls;
+};
+
+/* Also where products of floats are lost or too large: at velocities that have died away, at the speed of light. */
+void expect_one_answer_at_any_magnitude(const char *name, size_t scenes) {
+    for (size_t n = 0; n < support::draws(scenes); n++)
+        for (const way_precision precision : {WAY_EXACT, WAY_FAST}) {
+            wild one(way_behaviour_named(name), support::seed_for(4300, n));
+            one.call.batch.precision = precision;
+            for (size_t k = 4; k < one.call.in.size(); k++)
+                if (n >> (k - 4) & 1 && !one.call.behaviour->inputs[k].required)
+                    one.call.in[k].data = nullptr;
+            const tree index(one.walls);
+            std::vector<std::vector<uint32_t>> expected;
+            for (const std::string &isa : support::isa_names())
+                for (const void *tree : {(const void *)nullptr, (const void *)index.at}) {
+                    support::use_isa under(isa);
+                    one.call.batch.wall_tree = index.made == WAY_OK ? tree : nullptr;
+                    one.call.wipe();
+                    ASSERT_EQ(WAY_OK, one.call.run());
+                    if (expected.empty())
+                        expected = one.call.outputs;
+                    ASSERT_EQ(expected, one.call.outputs)
+                        << name << " " << isa << (tree != nullptr ? ", tree" : "") << ", precision "
+                        << precision << ", scene " << n;
+                }
+        }
+}
+
+TEST(walls, sweep_walls2d_has_one_answer_at_any_magnitude) {
+    expect_one_answer_at_any_magnitude("sweep_walls2d", 25600);
+}
+TEST(walls, bounce2d_has_one_answer_at_any_magnitude) {
+    expect_one_answer_at_any_magnitude("bounce2d", 6400);
+}
+
+/* A column of zeros is no radius, and a ball by itself has the bits that it has among others. */
+TEST(walls, a_radius_of_0_is_none) {
+    const way_behaviour *behaviour = way_behaviour_named("sweep_walls2d");
+    for (size_t n = 0; n < support::draws(6400); n++)
+        for (const way_precision precision : {WAY_EXACT, WAY_FAST}) {
+            wild none(behaviour, support::seed_for(4301, n));
+            none.call.batch.precision = precision;
+            none.call.in[4].data = none.call.in[5].data = nullptr;
+            std::vector<std::vector<uint32_t>> expected;
+            for (const std::string &isa : support::isa_names()) {
+                support::use_isa under(isa);
+                none.call.in[4].data = nullptr;
+                none.call.wipe();
+                ASSERT_EQ(WAY_OK, none.call.run());
+                expected = none.call.outputs;
+                std::fill(none.call.inputs[4].begin(), none.call.inputs[4].end(), 0.0f);
+                none.call.in[4].data = none.call.inputs[4].data();
+                none.call.wipe();
+                ASSERT_EQ(WAY_OK, none.call.run());
+                ASSERT_EQ(expected, none.call.outputs)
+                    << isa << ", precision " << precision << ", scene " << n;
+            }
+        }
+}
+
+/* The same of one wall: a ball by itself, whose options are all defaults, and in a batch that gives the columns. */
+TEST(sweep2d, a_radius_of_0_is_none) {
+    const way_behaviour *behaviour = way_behaviour_named("sweep2d");
+    for (size_t n = 0; n < support::draws(6400); n++) {
+        uint64_t dice = support::seed_for(4302, n);
+        const uint32_t of_places = draw_below(&dice, 6), of_paces = draw_below(&dice, 6);
+        valid_call given(behaviour, 64);
+        std::vector<std::vector<uint32_t>> cells(64, std::vector<uint32_t>(given.inputs.size()));
+        for (size_t k = 0; k < given.inputs.size(); k++)
+            for (size_t i = 0; i < 64; i++) {
+                float &cell = given.inputs[k][i];
+                const uint32_t usual = fallback_cell(&behaviour->inputs[k]);
+                cell = number_of_kind(&dice, k == 2 || k == 3 ? of_paces : of_places);
+                if (!behaviour->inputs[k].required)
+                    std::memcpy(&cell, &usual, 4);
+                else if (k > 3 && draw_below(&dice, 4) == 0)
+                    cell = given.inputs[k - 4][i]; /* it begins at an end, or moves along the axes */
+                std::memcpy(&cells[i][k], &cell, 4);
+            }
+        for (const std::string &isa : support::isa_names()) {
+            support::use_isa under(isa);
+            ASSERT_EQ(WAY_OK, given.run());
+            for (size_t i = 0; i < 64; i++) {
+                std::vector<uint32_t> alone(given.outputs.size());
+                ASSERT_EQ(WAY_OK, way_run_one(behaviour, cells[i].data(), alone.data(), nullptr, 0));
+                for (size_t o = 0; o < alone.size(); o++)
+                    ASSERT_EQ(given.outputs[o][i], alone[o])
+                        << isa << " " << behaviour->outputs[o].name << ", " << n << ", " << i;
+            }
+        }
+    }
+}
+
 /* No wall is left out that is met: sweep2d knows one wall, and leaves out none. */
 TEST(sweep_walls2d, the_first_wall_is_the_first_of_each_by_itself) {
     size_t met = 0, judged = 0;

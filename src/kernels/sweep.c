@@ -25,7 +25,7 @@ WAY_INLINE swept sweep_wall(agents a, int exact) {
         (touch_rules){.round = round, .sided = round || exact, .sums = exact ? SUMS_EXACT : SUMS_FIRST});
     if (WAY_WIDE_IS_DOUBLE && round && !exact)
         t.doubt = w_or(t.doubt, doubt_of_horizon(t.gap, t.pace, horizon));
-    return sweep_answer(b, t, valid, valid, horizon);
+    return sweep_answer(b, w_set(1.0), t, valid, valid, horizon);
 }
 
 WAY_INLINE sweep2d_answers sweep2d(swept s) {

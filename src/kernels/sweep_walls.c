@@ -15,7 +15,8 @@ WAY_INLINE pointing point_at(ball b, wall w) {
     wide qx = w_sub(b.x, w.ax), qy = w_sub(b.y, w.ay);
     wide h = cross2(w.dx, w.dy, qx, qy), off = w_abs(h);
     pointing p = {.off = off, .height = h, .across = w_flip(cross2(w.dx, w.dy, b.vx, b.vy), h)};
-    p.doubt = w_lt(off, w_mul(doubtful, w_abs(w_mul(w.dx, qy))));
+    p.doubt = w_or(w_lt(off, w_mul(doubtful, w_abs(w_mul(w.dx, qy)))),
+                   w_lt(w_abs(p.across), w_mul(doubtful, w_abs(w_mul(w.dx, b.vy)))));
     p.meets = w_and(w_lt(zero, off), w_lt(p.across, zero));
     if (LANES == 1 && !m_any(m_narrow(p.meets)))
         return p;
@@ -25,21 +26,8 @@ WAY_INLINE pointing point_at(ball b, wall w) {
     return p;
 }
 
-/* Each lane's own wall, of those found. */
-WAY_INLINE void first_for_point(first_wall *first, ball b, wall w, ilanes number, widemask there) {
-    const wide zero = w_set(0.0);
-    const pointing p = point_at(b, w);
-    there = w_and(there, w_lt(zero, w_add(w_abs(w.dx), w_abs(w.dy))));
-    if (WAY_WIDE_IS_DOUBLE)
-        first->doubt = w_or(first->doubt, w_and(there, p.doubt));
-    widemask meets = w_and(p.meets, w_le(zero, w_mul(w.side, p.height)));
-    first_by_time(first, w_and(there, meets), p.off, w_negate(p.across), number);
-}
-
-/* Where looking at a wall costs less than leaving it out: the most walls that are all looked at. Among few walls doubts
-   are not looked into once more, by no table, as who is in doubt must not depend on the lanes. */
-#define FEW_WALLS 16
-#define WORTH_A_WALK (LANES == 16 ? 256 : LANES == 8 && WAY_WIDE_IS_DOUBLE ? FEW_WALLS : 64)
+/* Where looking at a wall costs less than leaving it out: the most walls that are all looked at. */
+#define WORTH_A_WALK (LANES == 16 ? 256 : LANES == 8 && WAY_WIDE_IS_DOUBLE ? 16 : 64)
 
 /* Of all walls: those of equal times come in order. */
 WAY_INLINE first_wall first_wall_of_all(ball b, const way_wall_list *list) {
@@ -48,7 +36,7 @@ WAY_INLINE first_wall first_wall_of_all(ball b, const way_wall_list *list) {
         const way_wall *of = list->walls + k;
         if (!wall_stops(of) || (of->ax == of->bx && of->ay == of->by))
             continue;
-        const wall w = wall_same(of, 0);
+        const wall w = wall_same(of);
         pointing p = point_at(b, w);
         if (WAY_WIDE_IS_DOUBLE)
             first.doubt = w_or(first.doubt, p.doubt);
@@ -64,44 +52,46 @@ WAY_INLINE first_wall first_wall_of_all(ball b, const way_wall_list *list) {
     return first;
 }
 
-/* Of all walls, or of those that are met until `end`. */
-WAY_INLINE first_wall first_wall_of_point(wall_search *s, ball b, const way_wall_list *list, wide end,
-                                          mask search) {
-    first_wall first = first_of_none();
-    search_from(s, list, b, end, search);
-    while (search_on(s)) {
-        for (int k = 0; k < s->most; k++)
-            first_for_point(&first, b, walls_at(list, s->found[k], 0).wall, found_number(s, k),
-                            wide_where(has_found(s, k)));
-        search_until(s, b, w_smaller(sooner_than(first.time), end));
-    }
-    return first;
-}
-
-/* Of those in doubt, once more: only walls that may be met before the first one count. */
-WAY_INLINE first_wall first_wall_to_meet(ball b, const way_wall_list *list, mask valid, int round,
-                                         int exact) {
-    const touch_rules rules = {.round = round, .sided = 1, .sums = exact ? SUMS_EXACT : SUMS_FIRST};
-    if (!round && !exact && list->count <= FEW_WALLS)
-        return first_wall_of_all(b, list);
+/* Of those in doubt, once more: only walls that may be met before the first one count. So who is in doubt depends neither on the lanes
+   nor on how walls are looked at. */
+WAY_INLINE first_wall first_wall_to_meet(ball b, const way_wall_list *list, mask valid, touch_rules rules) {
+    const int exact = rules.sums == SUMS_EXACT;
     wide end = w_set(INFINITY);
     mask search = valid;
     first_wall first = first_of_none();
     wall_search s;
     for (int again = 0;; again = 1) {
-        first_wall found = round || exact ? first_wall_of(&s, b, list, search, end, rules, 0.0, NULL)
-                           : again || list->count > WORTH_A_WALK || WORTH_A_WALK == FEW_WALLS
-                               ? first_wall_of_point(&s, b, list, end, search)
+        first_wall found = rules.round || exact || again || list->count > WORTH_A_WALK
+                               ? first_wall_of(&s, b, list, search, end, rules, 0.0, NULL)
                                : first_wall_of_all(b, list);
         if (again)
             first.doubt = found.doubt;
         else
             first = found;
-        if (again || exact || !WAY_WIDE_IS_DOUBLE || !m_any(m_narrow(first.doubt)))
+        search = m_and(valid, m_narrow(first.doubt));
+        if (again || exact || !WAY_WIDE_IS_DOUBLE || !m_any(search))
             return first;
         end = sooner_than(first.time);
-        search = m_and(valid, m_narrow(first.doubt));
     }
+}
+
+/* Where sums are floats: the power of two that brings a ball's speed to 2^-41 to 2^4, so that no product of it is lost or too
+   large. Which walls are looked at, and in what order, would show otherwise. */
+WAY_INLINE wide haste_of(ball b) {
+    wide haste = w_set(1.0);
+    if (WAY_WIDE_IS_DOUBLE)
+        return haste;
+    wide pace = w_larger(w_abs(b.vx), w_abs(b.vy));
+    haste = w_select(w_lt(pace, w_set(0x1p-33)), w_set(0x1p36), haste);
+    haste = w_select(w_lt(pace, w_set(0x1p-69)), w_set(0x1p72), haste);
+    haste = w_select(w_lt(pace, w_set(0x1p-105)), w_set(0x1p108), haste);
+    haste = w_select(w_lt(w_set(0x1p3), pace), w_set(0x1p-30), haste);
+    return w_select(w_lt(w_set(0x1p33), pace), w_set(0x1p-60), haste);
+}
+
+/* What is too little for products is nothing beside the other part of the velocity. */
+WAY_INLINE wide steadied(wide v) {
+    return WAY_WIDE_IS_DOUBLE ? v : w_keep(w_le(w_set(0x1p-60), w_abs(v)), v);
 }
 
 WAY_INLINE swept sweep_walls(agents a, int exact) {
@@ -109,9 +99,12 @@ WAY_INLINE swept sweep_walls(agents a, int exact) {
     flanes radius = load_or(a, IN_sweep_walls2d_radius, 0.0f);
     flanes horizon = load_or(a, IN_sweep_walls2d_horizon, INFINITY);
     ball b = load_ball(a, IN_sweep_walls2d_ball_x, radius);
+    const wide haste = haste_of(b);
+    b = (ball){in_grains(b.x), in_grains(b.y), steadied(w_mul(b.vx, haste)), steadied(w_mul(b.vy, haste)),
+               in_grains(b.radius)};
     mask valid = m_and(ball_is_sound(a, IN_sweep_walls2d_ball_x, radius), f_lt(f_set(-INFINITY), horizon));
     touch_rules rules = {.round = round, .sided = 1, .sums = exact ? SUMS_EXACT : SUMS_FIRST};
-    first_wall first = first_wall_to_meet(b, a.walls, valid, round, exact);
+    first_wall first = first_wall_to_meet(b, a.walls, valid, rules);
     wall w = wall_pick(a.walls, first.number, round || exact).wall;
     touch t = wall_touch(b, w, rules);
     mask named = i_lt(i_set(-1), first.number);
@@ -120,7 +113,7 @@ WAY_INLINE swept sweep_walls(agents a, int exact) {
             t.doubt = w_or(t.doubt, doubt_of_horizon(t.gap, t.pace, horizon));
         t.doubt = w_or(first.doubt, w_and(t.doubt, wide_where(named)));
     }
-    swept s = sweep_answer(b, t, valid, named, horizon);
+    swept s = sweep_answer(b, haste, t, valid, named, horizon);
     s.wall = i_select(s.met, first.number, i_set(-1));
     return s;
 }

@@ -12,10 +12,11 @@ typedef struct swept {
     mask doubt;
 } swept;
 
-/* `named` where there is a wall to meet. */
-WAY_INLINE swept sweep_answer(ball b, touch t, mask valid, mask named, flanes horizon) {
+/* Of a ball that is `haste` times slower than its numbers say; `named` where there is a wall to meet. */
+WAY_INLINE swept sweep_answer(ball b, wide haste, touch t, mask valid, mask named, flanes horizon) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     contact c = wall_contact(b, t);
+    c.time = w_mul(c.time, haste);
     flanes time = w_narrow(c.time), x = w_narrow(c.x), y = w_narrow(c.y), nx = w_narrow(c.nx),
            ny = w_narrow(c.ny);
     flanes all = f_add(f_add(time, f_add(f_abs(x), f_abs(y))), f_add(f_abs(nx), f_abs(ny)));

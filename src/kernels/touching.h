@@ -69,6 +69,11 @@ WAY_INLINE touch touch_face(touch t, ball b, wall w, stance s, widemask comes, i
         along = w_select(s.left, along, w_negate(along));
         first_a = w_add(w_mul(s.a.k, w.length), along);
         first_b = w_add(w_mul(s.b.k, w.length), along);
+        if (!WAY_WIDE_IS_DOUBLE) { /* floats may lose a product's sign: a point has that of k, as where balls have no radius */
+            widemask large = w_lt(zero, b.radius);
+            first_a = w_select(large, first_a, s.a.k);
+            first_b = w_select(large, first_b, s.b.k);
+        }
     }
     first_a = w_select(s.left, first_a, w_negate(first_a));
     first_b = w_select(s.left, first_b, w_negate(first_b));
@@ -133,16 +138,19 @@ WAY_INLINE touch wall_touch(ball b, wall w, touch_rules rules) {
     stance s = stance_of(b, w, round, exact, e);
     touch t = touch_none(w_abs(s.h));
     wide term = doubting ? w_mul(doubtful, w_abs(w_mul(w.dx, s.qy))) : zero;
+    wide slow = doubting ? w_mul(doubtful, w_abs(w_mul(w.dx, b.vy))) : zero;
     widemask near = w_le(s.gap, term);
     t.near = near;
-    widemask comes = w_or(near, rules.timed ? w_le(s.gap, w_mul(rules.horizon, s.pace)) : w_lt(zero, s.pace));
+    widemask comes = w_or(near, rules.timed ? w_le(s.gap, w_mul(rules.horizon, s.pace))
+                                : doubting  ? w_lt(w_negate(slow), s.pace)
+                                            : w_lt(zero, s.pace));
     if (rules.sided && !doubting)
         comes = w_and(comes, w_le(zero, w_mul(w.side, s.h)));
     if (round && !m_any(m_narrow(comes)))
         return t;
     widemask inside = doubting ? w_le(s.gap, zero) : near;
     if (doubting) {
-        t.doubt = doubt_of_line(b, w, s, round, term);
+        t.doubt = doubt_of_line(s, round, term, slow);
         if (round) /* as where no lane comes */
             t.doubt = w_and(t.doubt, comes);
         if (rules.sided)

@@ -3,7 +3,7 @@
    along the wall.
 
    In floats: a wall is wider than it is by WAY_WALL_SLACK of its largest coordinate, a ball's way by as much of its own
-   places, and a ball by 2^-8 of its radius. All sums of a sweep, and those here, are within 2^-20 of these (2^-10 of the
+   places, and a ball by 2^-8 of its radius and by 2^-37. All sums of a sweep, and those here, are within 2^-20 of these (2^-10 of the
    radius, in the roots of the fast precision), and the skin is 2^-18 of a wall's coordinate. Rounding is monotonous, so a
    box round boxes is left out only where each of them is. */
 #ifndef WAY_WALL_NEAR_H
@@ -52,7 +52,7 @@ WAY_INLINE void search_until(wall_search *s, ball b, wide time) {
     flanes end_x = w_narrow(w_add(b.x, way_x)), end_y = w_narrow(w_add(b.y, way_y));
     flanes span = f_add(w_narrow(w_abs(way_x)), w_narrow(w_abs(way_y)));
     flanes half = f_add(f_mul(w_narrow(b.radius), f_set(1 + 0x1p-8f)),
-                        f_add(f_mul(f_add(f_abs(x), f_abs(y)), slack), f_set(0x1p-40f)));
+                        f_add(f_mul(f_add(f_abs(x), f_abs(y)), slack), f_set(0x1p-37f)));
     flanes lo_x = f_smaller(x, end_x), hi_x = f_larger(x, end_x);
     flanes lo_y = f_smaller(y, end_y), hi_y = f_larger(y, end_y);
     f_store(s->span, span);

@@ -59,6 +59,7 @@ WAY_INLINE exact_sums wall_sums_exactly(ball b, wall w, int round) {
     wide gap = twin_sub(twin_mul(h, h), twin_mul(twin_mul(radius, radius), dd)).hi;
     wide per = w_add(w_abs(h.hi), w_mul(b.radius, w_sqrt(dd.hi)));
     s.gap = w_select(w_lt(zero, per), w_div(gap, per), zero);
+    s.gap = w_select(w_lt(zero, b.radius), s.gap, w_abs(h.hi)); /* as where it has none */
     return s;
 }
 
@@ -85,11 +86,12 @@ WAY_INLINE stance stance_of(ball b, wall w, int round, int exact, exact_sums e) 
     return s;
 }
 
-/* Does the height over the wall's line cancel, or how fast it changes? `term`: the doubtful part of the height's terms. */
-WAY_INLINE widemask doubt_of_line(ball b, wall w, stance s, int round, wide term) {
-    const wide doubtful = w_set(DOUBTFUL);
-    widemask doubt = w_lt(w_abs(s.gap), round ? w_add(term, w_mul(doubtful, w_abs(s.h))) : term);
-    return w_or(doubt, w_lt(w_abs(s.across), w_mul(doubtful, w_abs(w_mul(w.dx, b.vy)))));
+/* Does the height over the wall's line cancel, or how fast it changes? `term`, `slow`: the doubtful part of the terms of either.
+   A ball whose radius is 0 is in doubt where one without a radius is. */
+WAY_INLINE widemask doubt_of_line(stance s, int round, wide term, wide slow) {
+    if (round)
+        term = w_larger(term, w_mul(w_set(DOUBTFUL), w_abs(s.h)));
+    return w_or(w_lt(w_abs(s.gap), term), w_lt(w_abs(s.across), slow));
 }
 
 /* Do the squares at an end cancel: at touching, or where the ball passes it so closely? */

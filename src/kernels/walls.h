@@ -18,6 +18,14 @@ typedef struct wall {
 /* Within 2^60 nothing overflows in double. Balls beyond are not valid, walls beyond stop nothing. */
 #define WALL_ROOM 0x1p60
 
+/* Where sums are floats, a coordinate or a radius that is nearer to 0 than this is 0: differences are 0 or large enough for their
+   products, and the search of walls (wall_near.h) allows for more. */
+#define WALL_GRAIN 0x1p-40
+
+WAY_INLINE wide in_grains(wide a) {
+    return WAY_WIDE_IS_DOUBLE ? a : w_keep(w_le(w_set(WALL_GRAIN), w_abs(a)), a);
+}
+
 /* The columns of place and velocity, from the one of x on. */
 WAY_INLINE ball load_ball(agents a, int k, flanes radius) {
     return (ball){load_wide(a, k), load_wide(a, k + 1), load_wide(a, k + 2), load_wide(a, k + 3),
@@ -49,10 +57,11 @@ WAY_INLINE int wall_stops(const way_wall *w) {
     return in;
 }
 
-/* The same wall for all lanes. */
-WAY_INLINE wall wall_same(const way_wall *w, int round) {
+/* The same wall for all lanes, whose balls have no radius. */
+WAY_INLINE wall wall_same(const way_wall *w) {
     double side = w->sides > 0 ? 1.0 : w->sides < 0 ? -1.0 : 0.0;
-    return wall_between(w_set(w->ax), w_set(w->ay), w_set(w->bx), w_set(w->by), w_set(side), round);
+    return wall_between(in_grains(w_set(w->ax)), in_grains(w_set(w->ay)), in_grains(w_set(w->bx)),
+                        in_grains(w_set(w->by)), w_set(side), 0);
 }
 
 typedef struct picked {
@@ -75,8 +84,9 @@ WAY_INLINE picked walls_at(const way_wall_list *list, const uint32_t *number, in
     ilanes sides = i_load(bits), none = i_set(0);
     side = f_select(i_lt(none, sides), one, f_keep(i_lt(sides, none), f_negate(one)));
     flanes size = f_larger(f_larger(f_abs(end[0]), f_abs(end[1])), f_larger(f_abs(end[2]), f_abs(end[3])));
-    return (picked){wall_between(w_widen(end[0]), w_widen(end[1]), w_widen(end[2]), w_widen(end[3]),
-                                 w_widen(side), round),
+    return (picked){wall_between(in_grains(w_widen(end[0])), in_grains(w_widen(end[1])),
+                                 in_grains(w_widen(end[2])), in_grains(w_widen(end[3])), w_widen(side),
+                                 round),
                     w_widen(size)};
 }
 
