@@ -724,26 +724,50 @@ void expect_the_batchs_bits(const alone &alone, const lonely_call &call) {
     }
 }
 
-/* Whether an option is left out or given as its default, in a batch, by every table. */
+/* Whether an option is left out or given as its default, in a batch or by itself, by every table; at any magnitude. */
 TEST(api, a_default_that_is_given_changes_no_bit) {
     for (const way_behaviour *behaviour : behaviours())
-        for (const std::string &isa : support::isa_names())
-            for (const way_precision precision : {WAY_EXACT, WAY_FAST})
-                for (uint32_t hardness : {0u, 40u, 85u, 100u}) {
+        for (size_t n = 0; n < support::draws(6400); n++) {
+            valid_call call(behaviour, 1 + n % 64);
+            uint64_t dice = support::seed_for(911, n);
+            std::vector<bool> is_default(call.in.size());
+            for (size_t k = 0; k < call.in.size(); k++) {
+                const way_column_info &info = behaviour->inputs[k];
+                const uint32_t kind = draw_below(&dice, 2) ? 1 : draw_below(&dice, 7),
+                               usual = fallback_cell(&info);
+                is_default[k] = !info.required && draw_below(&dice, 3) > 0;
+                for (float &cell : call.inputs[k])
+                    if (is_default[k])
+                        std::memcpy(&cell, &usual, 4);
+                    else if (info.type == WAY_FLOAT)
+                        cell = number_of_kind(&dice, kind);
+            }
+            for (const std::string &isa : support::isa_names())
+                for (const way_precision precision : {WAY_EXACT, WAY_FAST}) {
                     support::use_isa under(isa);
-                    lonely_call left_out(behaviour, hardness, 0, true), given(behaviour, hardness, 0, true);
-                    for (size_t k = 0; k < given.in.size(); k++)
-                        given.in[k].data = given.inputs[k].data();
-                    left_out.batch.precision = given.batch.precision = precision;
-                    ASSERT_EQ(WAY_OK, left_out.run());
-                    ASSERT_EQ(WAY_OK, given.run());
-                    size_t differ = 0;
-                    for (size_t o = 0; o < given.outputs.size(); o++)
-                        for (size_t i = 0; i < given.agents; i++)
-                            differ += left_out.outputs[o][i] != given.outputs[o][i];
-                    EXPECT_EQ(0u, differ) << behaviour->name << " " << isa << " " << precision << " "
-                                          << hardness << " of " << given.agents;
+                    call.batch.precision = precision;
+                    for (size_t k = 0; k < call.in.size(); k++)
+                        call.in[k].data = is_default[k] ? nullptr : call.inputs[k].data();
+                    call.wipe();
+                    ASSERT_EQ(WAY_OK, call.run());
+                    const std::vector<std::vector<uint32_t>> left_out = call.outputs;
+                    for (size_t k = 0; k < call.in.size(); k++)
+                        call.in[k].data = call.inputs[k].data();
+                    call.wipe();
+                    ASSERT_EQ(WAY_OK, call.run());
+                    ASSERT_EQ(left_out, call.outputs)
+                        << behaviour->name << " " << isa << ", precision " << precision << ", call " << n;
+                    std::vector<uint32_t> agent(call.in.size()), answer(call.out.size());
+                    for (size_t k = 0; k < agent.size(); k++)
+                        std::memcpy(&agent[k], &call.inputs[k][0], 4);
+                    ASSERT_EQ(WAY_OK, way_run_one(behaviour, agent.data(), answer.data(),
+                                                  behaviour->walls ? call.batch.walls : nullptr,
+                                                  behaviour->walls ? call.batch.wall_count : 0));
+                    for (size_t o = 0; o < answer.size() && precision == WAY_EXACT; o++)
+                        ASSERT_EQ(call.outputs[o][0], answer[o])
+                            << behaviour->name << " by itself, " << isa << ", call " << n;
                 }
+        }
 }
 
 TEST(one, gives_the_bits_of_the_batch) {

@@ -2,8 +2,11 @@
 #include "agents.h"
 
 #include <cfloat>
+#include <cmath>
+#include <cstring>
 
 #include "in_chunks.h"
+#include "valid_call.h"
 
 namespace {
 
@@ -423,5 +426,35 @@ TEST(project3d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("pro
 TEST(reflect2d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("reflect2d", 16); }
 TEST(reflect3d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("reflect3d", 16); }
 TEST(reflect_wall2d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("reflect_wall2d", 16); }
+
+/* Normals and walls of every length: which of them floats serve must not depend on what is given. */
+TEST(reflect, a_restitution_of_1_and_a_friction_of_0_are_none) {
+    for (const char *name : {"reflect2d", "reflect3d", "reflect_wall2d"})
+        for (int exponent = -75; exponent <= 75; exponent++) {
+            valid_call call(way_behaviour_named(name), 64);
+            uint64_t dice = support::seed_for(912, (uint64_t)exponent);
+            for (size_t k = 0; k < call.inputs.size(); k++) {
+                const way_column_info &info = call.behaviour->inputs[k];
+                for (float &cell : call.inputs[k])
+                    cell = !info.required
+                               ? (float)info.fallback
+                               : std::ldexp(draw_between(&dice, -1, 1),
+                                            std::strncmp(info.name, "velocity", 8) == 0 ? 3 : exponent);
+            }
+            for (const std::string &isa : support::isa_names()) {
+                support::use_isa under(isa);
+                call.wipe();
+                ASSERT_EQ(WAY_OK, call.run());
+                const std::vector<std::vector<uint32_t>> given = call.outputs;
+                valid_call none = call;
+                for (size_t k = 0; k < none.in.size(); k++)
+                    none.in[k].data = call.behaviour->inputs[k].required ? call.inputs[k].data() : nullptr;
+                for (size_t o = 0; o < none.out.size(); o++)
+                    none.out[o].data = none.outputs[o].data();
+                ASSERT_EQ(WAY_OK, none.run());
+                ASSERT_EQ(given, none.outputs) << name << " " << isa << ", normals of 2^" << exponent;
+            }
+        }
+}
 
 } // namespace

@@ -50,6 +50,19 @@ struct valid_call {
     way_batch batch = {};
 };
 
+/* Numbers of a kind: whole ones, of a game's size, of any size, only the smallest, only the largest, all bits. */
+inline float number_of_kind(uint64_t *dice, uint32_t kind) {
+    switch (kind) {
+    case 0: return (float)draw_below(dice, 9) - 4;
+    case 1: return draw_between(dice, -10, 10);
+    case 2: return std::ldexp(draw_between(dice, -1, 1), (int)draw_below(dice, 120) - 60);
+    case 3: return std::ldexp(draw_between(dice, -1, 1), (int)draw_below(dice, 250) - 140);
+    case 4: return std::ldexp(draw_between(dice, -1, 1), (int)draw_below(dice, 30) - 145);
+    case 5: return std::ldexp(draw_between(dice, -1, 1), (int)draw_below(dice, 60));
+    default: return draw_special(dice);
+    }
+}
+
 inline std::vector<const way_behaviour *> behaviours() {
     std::vector<const way_behaviour *> all;
     for (size_t i = 0; way_behaviour_at(i) != nullptr; i++)

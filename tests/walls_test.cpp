@@ -201,24 +201,12 @@ void expect_a_tree_changes_nothing(const char *name) {
 TEST(wall_tree, sweep_walls2d_answers_as_without) { expect_a_tree_changes_nothing("sweep_walls2d"); }
 TEST(wall_tree, bounce2d_answers_as_without) { expect_a_tree_changes_nothing("bounce2d"); }
 
-/* Numbers of a kind: whole ones, of a game's size, of any size, only the smallest, only the largest, all bits. */
-float number_of_kind(uint64_t *dice, uint32_t kind) {
-    switch (kind) {
-    case 0: return (float)draw_below(dice, 9) - 4;
-    case 1: return draw_between(dice, -10, 10);
-    case 2: return std::ldexp(draw_between(dice, -1, 1), (int)draw_below(dice, 120) - 60);
-    case 3: return std::ldexp(draw_between(dice, -1, 1), (int)draw_below(dice, 250) - 140);
-    case 4: return std::ldexp(draw_between(dice, -1, 1), (int)draw_below(dice, 30) - 145);
-    case 5: return std::ldexp(draw_between(dice, -1, 1), (int)draw_below(dice, 60));
-    default: return draw_special(dice);
-    }
-}
-
 /* Balls and walls of any numbers, and balls that begin at walls' ends. */
 struct wild {
     wild(const way_behaviour *behaviour, uint64_t seed)
         : call(behaviour, 1 + draw_below(&seed, 60)), walls(1) {
         const uint32_t of_places = draw_below(&seed, 7), of_paces = 1 + draw_below(&seed, 6);
+        const double most_restitution = draw_below(&seed, 4) ? 1 : 200;
         const auto place = [&] { return number_of_kind(&seed, of_places); };
         walls.resize(1 + draw_below(&seed, draw_below(&seed, 3) ? 70 : 300));
         for (size_t k = 0; k < walls.size(); k++) {
@@ -229,9 +217,10 @@ struct wild {
         for (size_t k = 0; k < call.inputs.size(); k++) {
             const std::string name = behaviour->inputs[k].name;
             for (float &cell : call.inputs[k])
-                cell = k < 2                                           ? place()
-                       : k < 4                                         ? number_of_kind(&seed, of_paces)
-                       : name == "restitution" || name == "friction"   ? draw_between(&seed, 0, 1)
+                cell = k < 2                   ? place()
+                       : k < 4                 ? number_of_kind(&seed, of_paces)
+                       : name == "restitution" ? draw_between(&seed, 0, most_restitution)
+                       : name == "friction"    ? draw_between(&seed, 0, 1)
                        : name == "radius" && draw_below(&seed, 3) == 0 ? 0.0f
                                                                        : std::fabs(place());
         }

@@ -33,11 +33,27 @@ WAY_INLINE flanes nearer_zero(flanes a) {
 typedef struct voyage {
     ball b;
     wide left, both, friction;
+    wide rush; /* it is so much faster than its numbers say, and has so much less time */
     holding held;
     mask valid, capped; /* capped: they bounced too often */
     widemask touching;
     ilanes bounces;
 } voyage;
+
+/* Where sums are floats: a ball that is too fast for squares is slower, by a power of two, and has as much more time. */
+WAY_INLINE wide slow_down(ball *b, wide *left) {
+    wide rush = w_set(1.0);
+    if (WAY_WIDE_IS_DOUBLE)
+        return rush;
+    const wide pace = w_larger(w_abs(b->vx), w_abs(b->vy));
+    rush = w_select(w_lt(w_set(0x1p20), pace), w_set(0x1p40), rush);
+    rush = w_select(w_lt(w_set(0x1p43), pace), w_set(0x1p60), rush);
+    const wide share = w_div(w_set(1.0), rush);
+    b->vx = w_mul(b->vx, share);
+    b->vy = w_mul(b->vy, share);
+    *left = w_mul(*left, rush);
+    return rush;
+}
 
 /* Until their time is up, or the last bounce. Apart in the widest lanes, so that what follows shares its stack; in narrower
    ones both fit, and apart takes longer. 0 if somebody is to be held off a wall before, unless that is done: most vectors
@@ -50,7 +66,7 @@ typedef struct voyage {
 BOUNCE_APART int travel(voyage *f, wall_search *search, const way_wall_list *walls, int held) {
     const wide zero = w_set(0.0);
     const mask valid = f->valid;
-    wide left = f->left;
+    wide left = f->left, rush = f->rush;
     ball b = f->b;
     ilanes bounces = i_set(0);
     mask capped = f_lt(f_set(0.0f), f_set(0.0f)), moving = valid;
@@ -78,10 +94,13 @@ BOUNCE_APART int travel(voyage *f, wall_search *search, const way_wall_list *wal
         b.y = w_add(b.y, w_mul(b.vy, time));
         b.vx = w_select(hits, v.x, b.vx);
         b.vy = w_select(hits, v.y, b.vy);
+        if (!WAY_WIDE_IS_DOUBLE)
+            rush = w_mul(rush, slow_down(&b, &left));
         bounces = i_count(hit, bounces);
         moving = hit;
     }
     f->b = b;
+    f->rush = rush;
     f->left = w_select(wide_where(capped), zero, left);
     f->capped = capped;
     f->touching = touching;
@@ -127,23 +146,6 @@ WAY_INLINE vector gain_nothing(vector before, vector velocity, flanes restitutio
     return vector_select(gained, less, velocity, 2);
 }
 
-/* Where sums are floats: the power of two by which a ball is too fast for squares. It takes as much longer at as much less speed. */
-WAY_INLINE wide rush_of(ball b) {
-    const wide pace = w_larger(w_abs(b.vx), w_abs(b.vy));
-    const wide rush = w_select(w_lt(w_set(0x1p20), pace), w_set(0x1p40), w_set(1.0));
-    return w_select(w_lt(w_set(0x1p43), pace), w_set(0x1p60), rush);
-}
-
-/* A ball's way at a speed that its squares have room for; returns that power of two. */
-WAY_INLINE wide slow_down(voyage *f) {
-    ball *b = &f->b;
-    const wide rush = rush_of(*b), share = w_div(w_set(1.0), rush);
-    *b = (ball){in_grains(b->x), in_grains(b->y), w_mul(b->vx, share), w_mul(b->vy, share),
-                in_grains(b->radius)};
-    f->left = w_mul(f->left, rush);
-    return rush;
-}
-
 WAY_INLINE bounce2d_answers bounce(agents a) {
     const flanes zero = f_set(0.0f), one = f_set(1.0f), room = f_set((float)WALL_ROOM);
     flanes radius = load_or(a, IN_bounce2d_radius, 0.0f), dt = load(a, IN_bounce2d_dt);
@@ -161,7 +163,8 @@ WAY_INLINE bounce2d_answers bounce(agents a) {
                 .friction = w_widen(friction),
                 .held = {w_set(0.0), w_set(0.0), w_set(0.0), w_lt(w_set(0.0), w_set(0.0))},
                 .valid = valid};
-    const wide rush = WAY_WIDE_IS_DOUBLE ? w_set(1.0) : slow_down(&f);
+    f.b.x = in_grains(f.b.x), f.b.y = in_grains(f.b.y), f.b.radius = in_grains(f.b.radius);
+    f.rush = slow_down(&f.b, &f.left);
     wall_search search; /* one for all, which is much of the stack */
     for (int held = 0; !travel(&f, &search, a.walls, held); held = 1)
         hold_off(&search, &f.b, &f.held, a.walls, valid);
@@ -171,7 +174,7 @@ WAY_INLINE bounce2d_answers bounce(agents a) {
     mask near = m_and(valid, m_or(f.capped, m_narrow(w_or(f.touching, f.held.thin))));
     if (m_any(near))
         stay_inside(&f, &start, &search, a.walls, near, &place);
-    vector velocity = {.x = w_narrow(w_mul(f.b.vx, rush)), .y = w_narrow(w_mul(f.b.vy, rush))};
+    vector velocity = {.x = w_narrow(w_mul(f.b.vx, f.rush)), .y = w_narrow(w_mul(f.b.vy, f.rush))};
     velocity = gain_nothing(before, velocity, restitution);
 
     flanes all = f_add(f_add(f_abs(place.x), f_abs(place.y)), f_add(f_abs(velocity.x), f_abs(velocity.y)));
