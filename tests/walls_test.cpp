@@ -275,13 +275,12 @@ TEST(walls, a_radius_of_0_is_none) {
             wild none(behaviour, support::seed_for(4301, n));
             none.call.batch.precision = precision;
             none.call.in[4].data = none.call.in[5].data = nullptr;
-            std::vector<std::vector<uint32_t>> expected;
             for (const std::string &isa : support::isa_names()) {
                 support::use_isa under(isa);
                 none.call.in[4].data = nullptr;
                 none.call.wipe();
                 ASSERT_EQ(WAY_OK, none.call.run());
-                expected = none.call.outputs;
+                const std::vector<std::vector<uint32_t>> expected = none.call.outputs;
                 std::fill(none.call.inputs[4].begin(), none.call.inputs[4].end(), 0.0f);
                 none.call.in[4].data = none.call.inputs[4].data();
                 none.call.wipe();

@@ -64,16 +64,18 @@ _SHARING = (
      "NaN: nobody takes it; inf: it does not die"),
 )
 
+_PASSED = ("status", "status", "",
+           "MET: somebody passes; NO_TARGET: nobody does; INVALID: a number of the chooser is no such one")
 _CHOICE = (
     ("target", "row", "", "the row of the best candidate; 4294967295 is nobody. With best=k an array of (..., k), best first"),
     ("cost", "float", "m or s", "its cost, without the bonus; inf is nobody's. With best=k an array of (..., k)"),
-    ("status", "status", "", "MET: somebody passes; NO_TARGET: nobody does; INVALID: a number of the chooser is no such one"),
+    _PASSED,
 )
 _LISTS = (
     ("row", "row", "", "the candidates of all lists, in each the nearest first"),
     ("distance", "float", "m", "how far away each of them is"),
     ("offset", "int64", "", "list i is offset[i]:offset[i + 1], as of rows in compressed sparse row arrays"),
-    ("status", "status", "", "MET: somebody passes; NO_TARGET: nobody does; INVALID: a number of the chooser is no such one"),
+    _PASSED,
 )
 _VELOCITY = (
     ("velocity_*", "float", "m/s", "the velocity that is nearest to the preferred one and serves"),

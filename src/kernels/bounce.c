@@ -94,8 +94,7 @@ BOUNCE_APART int travel(voyage *f, wall_search *search, const way_wall_list *wal
         b.y = w_add(b.y, w_mul(b.vy, time));
         b.vx = w_select(hits, v.x, b.vx);
         b.vy = w_select(hits, v.y, b.vy);
-        if (!WAY_WIDE_IS_DOUBLE)
-            rush = w_mul(rush, slow_down(&b, &left));
+        rush = w_mul(rush, slow_down(&b, &left));
         bounces = i_count(hit, bounces);
         moving = hit;
     }
@@ -157,13 +156,12 @@ WAY_INLINE bounce2d_answers bounce(agents a) {
     valid = m_and(valid, m_and(f_le(zero, restitution), f_lt(restitution, room)));
     valid = m_and(valid, m_and(f_le(zero, friction), f_le(friction, one)));
 
-    voyage f = {.b = load_ball(a, IN_bounce2d_ball_x, radius),
+    voyage f = {.b = ball_in_grains(load_ball(a, IN_bounce2d_ball_x, radius)),
                 .left = w_widen(f_keep(valid, dt)),
                 .both = w_add(w_set(1.0), w_widen(restitution)),
                 .friction = w_widen(friction),
                 .held = {w_set(0.0), w_set(0.0), w_set(0.0), w_lt(w_set(0.0), w_set(0.0))},
                 .valid = valid};
-    f.b.x = in_grains(f.b.x), f.b.y = in_grains(f.b.y), f.b.radius = in_grains(f.b.radius);
     f.rush = slow_down(&f.b, &f.left);
     wall_search search; /* one for all, which is much of the stack */
     for (int held = 0; !travel(&f, &search, a.walls, held); held = 1)

@@ -44,7 +44,7 @@ WAY_INLINE widemask first_by_time(first_wall *first, widemask there, wide gap, w
     return sooner;
 }
 
-/* The same of a round ball, and how they touch, unless `f` is NULL. */
+/* The same, and how they touch, unless `f` is NULL. */
 WAY_INLINE void first_of(first_wall *first, first_touch *f, widemask there, touch t, wide radius,
                          ilanes number) {
     widemask sooner = first_by_time(first, there, t.gap, t.pace, number);

@@ -68,8 +68,8 @@ WAY_INLINE reflection reflect(vector s, vector n, unsigned given, flanes restitu
     flanes q = f_mul(vector_dot(s, n, dims), per);
     vector kept = given ? vector_scale(s, f_sub(one, friction), dims) : s;
     vector after = vector_sub(kept, vector_scale(n, q, dims), dims);
-    flanes size =
-        f_add(f_add(nn, given ? f_div(f_set(2.0f), nn) : per), f_abs(q)); /* 1 and 0 given are as not given */
+    /* by the share of restitution 1 and friction 0, so that who is served does not depend on whether they are given */
+    flanes size = f_add(f_add(nn, f_div(f_set(2.0f), nn)), f_abs(q));
     if (given) {
         mask valid = m_and(f_le(zero, restitution), m_and(f_le(zero, friction), f_le(friction, one)));
         size = f_select(valid, size, f_set(INFINITY));

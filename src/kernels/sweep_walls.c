@@ -11,12 +11,11 @@ typedef struct pointing {
 } pointing;
 
 WAY_INLINE pointing point_at(ball b, wall w) {
-    const wide zero = w_set(0.0), doubtful = w_set(DOUBTFUL);
+    const wide zero = w_set(0.0);
     wide qx = w_sub(b.x, w.ax), qy = w_sub(b.y, w.ay);
     wide h = cross2(w.dx, w.dy, qx, qy), off = w_abs(h);
     pointing p = {.off = off, .height = h, .across = w_flip(cross2(w.dx, w.dy, b.vx, b.vy), h)};
-    p.doubt = w_or(w_lt(off, w_mul(doubtful, w_abs(w_mul(w.dx, qy)))),
-                   w_lt(w_abs(p.across), w_mul(doubtful, w_abs(w_mul(w.dx, b.vy)))));
+    p.doubt = w_or(w_lt(off, doubtful_part(w.dx, qy)), w_lt(w_abs(p.across), doubtful_part(w.dx, b.vy)));
     p.meets = w_and(w_lt(zero, off), w_lt(p.across, zero));
     if (LANES == 1 && !m_any(m_narrow(p.meets)))
         return p;
@@ -75,6 +74,9 @@ WAY_INLINE first_wall first_wall_to_meet(ball b, const way_wall_list *list, mask
     }
 }
 
+/* Beside a speed that `haste_of` brings near 1, a part of the velocity below this is nothing. */
+#define PACE_GRAIN 0x1p-60
+
 /* Where sums are floats: the power of two that brings a ball's speed to 2^-41 to 2^4, so that no product of it is lost or too
    large. Which walls are looked at, and in what order, would show otherwise. */
 WAY_INLINE wide haste_of(ball b) {
@@ -89,19 +91,14 @@ WAY_INLINE wide haste_of(ball b) {
     return w_select(w_lt(w_set(0x1p33), pace), w_set(0x1p-60), haste);
 }
 
-/* What is too little for products is nothing beside the other part of the velocity. */
-WAY_INLINE wide steadied(wide v) {
-    return WAY_WIDE_IS_DOUBLE ? v : w_keep(w_le(w_set(0x1p-60), w_abs(v)), v);
-}
-
 WAY_INLINE swept sweep_walls(agents a, int exact) {
     const int round = a.given != 0;
     flanes radius = load_or(a, IN_sweep_walls2d_radius, 0.0f);
     flanes horizon = load_or(a, IN_sweep_walls2d_horizon, INFINITY);
-    ball b = load_ball(a, IN_sweep_walls2d_ball_x, radius);
+    ball b = ball_in_grains(load_ball(a, IN_sweep_walls2d_ball_x, radius));
     const wide haste = haste_of(b);
-    b = (ball){in_grains(b.x), in_grains(b.y), steadied(w_mul(b.vx, haste)), steadied(w_mul(b.vy, haste)),
-               in_grains(b.radius)};
+    b.vx = in_grains(w_mul(b.vx, haste), PACE_GRAIN);
+    b.vy = in_grains(w_mul(b.vy, haste), PACE_GRAIN);
     mask valid = m_and(ball_is_sound(a, IN_sweep_walls2d_ball_x, radius), f_lt(f_set(-INFINITY), horizon));
     touch_rules rules = {.round = round, .sided = 1, .sums = exact ? SUMS_EXACT : SUMS_FIRST};
     first_wall first = first_wall_to_meet(b, a.walls, valid, rules);

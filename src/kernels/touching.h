@@ -130,15 +130,15 @@ WAY_INLINE touch touch_now(touch t, touch face, ball b, wall w, stance s, wide f
 }
 
 WAY_INLINE touch wall_touch(ball b, wall w, touch_rules rules) {
-    const wide zero = w_set(0.0), doubtful = w_set(DOUBTFUL);
+    const wide zero = w_set(0.0);
     const int round = rules.round, exact = rules.sums == SUMS_EXACT, doubting = rules.sums == SUMS_DOUBTING;
     exact_sums e = {0};
     if (exact)
         e = wall_sums_exactly(b, w, round);
     stance s = stance_of(b, w, round, exact, e);
     touch t = touch_none(w_abs(s.h));
-    wide term = doubting ? w_mul(doubtful, w_abs(w_mul(w.dx, s.qy))) : zero;
-    wide slow = doubting ? w_mul(doubtful, w_abs(w_mul(w.dx, b.vy))) : zero;
+    wide term = doubting ? doubtful_part(w.dx, s.qy) : zero;
+    wide slow = doubting ? doubtful_part(w.dx, b.vy) : zero;
     widemask near = w_le(s.gap, term);
     t.near = near;
     widemask comes = w_or(near, rules.timed ? w_le(s.gap, w_mul(rules.horizon, s.pace))

@@ -62,6 +62,8 @@ WAY_SEARCHING int search_on(wall_search *s) {
     return s->most > 0;
 }
 
+#undef WAY_SEARCHING
+
 /* Of the k-th walls found: their numbers, and who has one. */
 WAY_INLINE ilanes found_number(const wall_search *s, int k) { return i_load(s->found[k]); }
 WAY_INLINE mask has_found(const wall_search *s, int k) { return i_lt(i_set(k), i_load(s->count)); }

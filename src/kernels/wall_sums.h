@@ -11,6 +11,9 @@
 #define DOUBTFUL_END 0x1p-10
 #define DOUBTFUL_SMALL 0x1p-47
 
+/* How much of a product a sum of it may lose before it is in doubt. */
+WAY_INLINE wide doubtful_part(wide a, wide b) { return w_mul(w_set(DOUBTFUL), w_abs(w_mul(a, b))); }
+
 /* Of a wall's end, or of another ball: q leads from it to the ball, which is R away when they meet. */
 typedef struct end_sums {
     wide rest; /* q.q - R R */

@@ -22,8 +22,15 @@ typedef struct wall {
    products, and the search of walls (wall_near.h) allows for more. */
 #define WALL_GRAIN 0x1p-40
 
-WAY_INLINE wide in_grains(wide a) {
-    return WAY_WIDE_IS_DOUBLE ? a : w_keep(w_le(w_set(WALL_GRAIN), w_abs(a)), a);
+WAY_INLINE wide in_grains(wide a, double grain) {
+    return WAY_WIDE_IS_DOUBLE ? a : w_keep(w_le(w_set(grain), w_abs(a)), a);
+}
+
+WAY_INLINE ball ball_in_grains(ball b) {
+    b.x = in_grains(b.x, WALL_GRAIN);
+    b.y = in_grains(b.y, WALL_GRAIN);
+    b.radius = in_grains(b.radius, WALL_GRAIN);
+    return b;
 }
 
 /* The columns of place and velocity, from the one of x on. */
@@ -57,11 +64,15 @@ WAY_INLINE int wall_stops(const way_wall *w) {
     return in;
 }
 
+WAY_INLINE wall wall_in_grains(wide ax, wide ay, wide bx, wide by, wide side, int round) {
+    return wall_between(in_grains(ax, WALL_GRAIN), in_grains(ay, WALL_GRAIN), in_grains(bx, WALL_GRAIN),
+                        in_grains(by, WALL_GRAIN), side, round);
+}
+
 /* The same wall for all lanes, whose balls have no radius. */
 WAY_INLINE wall wall_same(const way_wall *w) {
     double side = w->sides > 0 ? 1.0 : w->sides < 0 ? -1.0 : 0.0;
-    return wall_between(in_grains(w_set(w->ax)), in_grains(w_set(w->ay)), in_grains(w_set(w->bx)),
-                        in_grains(w_set(w->by)), w_set(side), 0);
+    return wall_in_grains(w_set(w->ax), w_set(w->ay), w_set(w->bx), w_set(w->by), w_set(side), 0);
 }
 
 typedef struct picked {
@@ -84,9 +95,8 @@ WAY_INLINE picked walls_at(const way_wall_list *list, const uint32_t *number, in
     ilanes sides = i_load(bits), none = i_set(0);
     side = f_select(i_lt(none, sides), one, f_keep(i_lt(sides, none), f_negate(one)));
     flanes size = f_larger(f_larger(f_abs(end[0]), f_abs(end[1])), f_larger(f_abs(end[2]), f_abs(end[3])));
-    return (picked){wall_between(in_grains(w_widen(end[0])), in_grains(w_widen(end[1])),
-                                 in_grains(w_widen(end[2])), in_grains(w_widen(end[3])), w_widen(side),
-                                 round),
+    return (picked){wall_in_grains(w_widen(end[0]), w_widen(end[1]), w_widen(end[2]), w_widen(end[3]),
+                                   w_widen(side), round),
                     w_widen(size)};
 }
 
