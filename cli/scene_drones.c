@@ -1,5 +1,5 @@
 /* A swarm after runners that turn towards a pointer: intercept2d with targets, 60 frames a second, and a hash of the state
-   after each. The page in page/ steps the same world, the same operations in the same order: page/src/scenes/drones.world.js.
+   after each. The page in site/ steps the same world, the same operations in the same order: site/src/scenes/drones.world.js.
    Each is one of floats, and none may be computed in more digits than a float has. */
 #include "scenes.h"
 

@@ -6,7 +6,7 @@
 # Without a topic: all of them but truth and mutants, which take hours. Safe to run twice.
 set -eu
 cd "$(dirname "$0")/.."
-. scripts/packages.sh
+. scripts/lib/setup.sh
 use_ninja_and_ccache
 
 suite() {

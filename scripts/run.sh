@@ -3,7 +3,7 @@
 # the ball, and runs the frame loop of a strategy game. Safe to run twice.
 set -eu
 cd "$(dirname "$0")/.."
-. scripts/packages.sh
+. scripts/lib/setup.sh
 
 need_to_build
 get_missing

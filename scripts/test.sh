@@ -5,7 +5,7 @@
 #        scripts/test.sh quick    the tests for every edit
 set -eu
 cd "$(dirname "$0")/.."
-. scripts/packages.sh
+. scripts/lib/setup.sh
 WAYLAY_TEST_SIZE=small
 export WAYLAY_TEST_SIZE
 
@@ -53,7 +53,7 @@ golden() {
         -DWAYLAY_BUILD_CLI=OFF -DWAYLAY_BUILD_EXAMPLES=OFF -DWAYLAY_WERROR=ON "$@"
     quietly cmake --build $work/"$name" --parallel "$(cores)"
     # shellcheck disable=SC2086
-    quietly $compiler -std=c11 -O2 -ffp-contract=off -Iinclude -Ishared tests/machines/golden.c shared/*.c \
+    quietly $compiler -std=c11 -O2 -ffp-contract=off -Iinclude -Itests/harness tests/machines/golden.c tests/harness/*.c \
         $work/"$name"/libwaylay.a -lm -o $work/"$name"/golden
     run='' behaviours=''
     if [ "$name" = arm ]; then # which takes its time: without those that take half of it

@@ -155,9 +155,9 @@ TEST(abi, is_that_of_the_record) {
         << (is_new_version ? "\nThe soname is a new one, so it may be; write it down: "
                            : "\nIs it meant? After a release of that soname it takes a new WAY_VERSION_MINOR "
                              "(docs/abi.md). Write it down: ")
-        << "sh scripts/renew.sh abi";
+        << "sh scripts/maintain/renew.sh abi";
     EXPECT_TRUE(added.empty()) << "new, which breaks nobody:" << as_list(added)
-                               << "\nWrite it down: sh scripts/renew.sh abi";
+                               << "\nWrite it down: sh scripts/maintain/renew.sh abi";
 }
 
 /* The soname says which programs a library serves: those of its minor version until 1.0, of its major one after. */
@@ -172,7 +172,8 @@ TEST(abi, soname_is_of_the_version) {
 int write(const char *file) {
     const abi now = abi_now();
     std::ofstream out(file);
-    out << "# What programs count on that are already built, 64 bits: docs/abi.md. Made by scripts/renew.sh "
+    out << "# What programs count on that are already built, 64 bits: docs/abi.md. Made by "
+           "scripts/maintain/renew.sh "
            "abi\n";
     for (const std::string &fact : now.order)
         out << fact << (now.facts.at(fact).empty() ? "" : " ") << now.facts.at(fact) << "\n";

@@ -171,9 +171,9 @@ TEST(house, bindings_by_hand_have_every_field) {
         const auto c =
             fields_of(root / "include/waylay/base.h", "typedef struct " + name + " {", R"((\w+);)");
         EXPECT_LE(3u, c.size()) << name;
-        EXPECT_EQ(c, fields_of(root / "rust/waylay-sys/src/lib.rs", "pub struct " + name + " {",
+        EXPECT_EQ(c, fields_of(root / "bindings/rust/waylay-sys/src/lib.rs", "pub struct " + name + " {",
                                R"(pub (?:r#)?(\w+):)"));
-        EXPECT_EQ(c, fields_of(root / "packaging/unity/Waylay.cs", std::string("unsafe struct ") + of_cs,
+        EXPECT_EQ(c, fields_of(root / "bindings/unity/Waylay.cs", std::string("unsafe struct ") + of_cs,
                                R"(public \S+ (\w+);)"));
     }
 }

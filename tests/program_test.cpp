@@ -1868,7 +1868,7 @@ TEST_F(program, a_skirmish_ends_alike_under_every_isa) {
     EXPECT_NE(run("scene skirmish --seed 2").out, run("scene skirmish --seed 3").out);
 }
 
-/* As recorded: the same places in every step on every machine, and in JavaScript (web/test/choosing.test.js). */
+/* As recorded: the same places in every step on every machine, and in JavaScript (bindings/js/test/choosing.test.js). */
 TEST_F(program, a_skirmish_ends_as_recorded) {
     std::ifstream in(WAYLAY_TESTS "/skirmish.txt");
     size_t recorded = 0;

@@ -4,7 +4,7 @@
 # those cannot be undone, no table is offered. usage: amalgam.sh [quick], which takes a few behaviours
 set -eu
 cd "$(dirname "$0")/../.."
-. scripts/packages.sh
+. scripts/lib/setup.sh
 need gcc gcc
 need clang-19 clang-19
 need python3 python3
@@ -28,7 +28,7 @@ fi
 pair() {
     mkdir -p "$work/$1/include"
     ln -sfn .. "$work/$1/include/waylay"
-    sh scripts/amalgamate.sh -o "$work/$@"
+    sh scripts/maintain/amalgamate.sh -o "$work/$@"
 }
 
 # FOLDER NAME HOW-TO-RUN EXPECTED COMPILER...: $work/FOLDER/waylay.c so compiled gives all golden hashes of its behaviours
@@ -42,7 +42,7 @@ golden() {
     grep -q '^#define WAY_WITHOUT_MARCH$' "$folder/waylay.c" && with=-DWITHOUT_WAYPOINTS
     $cache "$@" -c "$folder/waylay.c" -o "$folder/$name.o"
     # shellcheck disable=SC2086
-    $c -std=c11 -O2 -ffp-contract=off $with -I"$folder/include" -Ishared tests/machines/golden.c shared/*.c \
+    $c -std=c11 -O2 -ffp-contract=off $with -I"$folder/include" -Itests/harness tests/machines/golden.c tests/harness/*.c \
         "$folder/$name.o" -lm -o "$folder/$name"
     said=$($run "$folder/$name" tests/golden) || [ "$expected" = none ] || { echo "$name: $said" >&2; exit 1; }
     said=$(echo "$said" | tail -n 1)

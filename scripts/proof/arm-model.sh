@@ -8,7 +8,7 @@
 # cache and no store for one of what a later load reads; other data may branch otherwise.
 set -eu
 cd "$(dirname "$0")/../.."
-. scripts/packages.sh
+. scripts/lib/setup.sh
 need_to_build
 need aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu
 need ../aarch64-linux-gnu/include/stdlib.h libc6-dev-arm64-cross
@@ -33,7 +33,7 @@ ln -sfn /usr/include/simde $work/simde/simde # alone: the machine's other header
 quietly cmake -S . -B $work/library -DCMAKE_BUILD_TYPE=Release -DWAYLAY_BUILD_CLI=OFF -DWAYLAY_BUILD_EXAMPLES=OFF \
     -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/aarch64-linux-gnu.cmake" -DSIMDE_INCLUDE_DIR="$PWD/$work/simde"
 quietly cmake --build $work/library --parallel "$(cores)"
-quietly aarch64-linux-gnu-gcc -std=c11 -O2 -Wall -Wextra -Wpedantic -Iinclude -Ishared -isystem $work/simde \
+quietly aarch64-linux-gnu-gcc -std=c11 -O2 -Wall -Wextra -Wpedantic -Iinclude -Itests/harness -isystem $work/simde \
     bench/arm/arm_rows.c $work/library/libwaylay.a -lm -static -o $work/arm_rows
 quietly gcc -std=c11 -O2 -Wall -Wextra -Wpedantic -shared -fPIC bench/arm/arm_trace.c -o $work/arm_trace.so
 

@@ -4,7 +4,7 @@
 # slow here, as from gcc at -O3; no fused instruction in the library's objects.
 set -eu
 cd "$(dirname "$0")/../.."
-. scripts/packages.sh
+. scripts/lib/setup.sh
 need_to_build
 need aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu
 need aarch64-linux-gnu-g++ g++-aarch64-linux-gnu

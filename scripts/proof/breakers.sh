@@ -4,8 +4,8 @@
 # the plain build or is refused. The caller's floating-point mode is the matter of tests/environment_test.cpp.
 set -eu
 cd "$(dirname "$0")/../.."
-. scripts/packages.sh
-. scripts/units.sh
+. scripts/lib/setup.sh
+. scripts/lib/units.sh
 need_to_build
 need clang clang
 need objdump binutils

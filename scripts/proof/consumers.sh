@@ -3,8 +3,8 @@
 # pkg-config, static and shared; add_subdirectory; and the bare compile lines of docs/building.md. Then the public header alone.
 set -eu
 cd "$(dirname "$0")/../.."
-. scripts/packages.sh
-. scripts/bare_lines.sh
+. scripts/lib/setup.sh
+. scripts/lib/bare_lines.sh
 need_to_build
 need g++ g++
 need clang clang

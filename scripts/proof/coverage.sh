@@ -6,7 +6,7 @@
 # unit and any function reaches it.
 set -eu
 cd "$(dirname "$0")/../.."
-. scripts/packages.sh
+. scripts/lib/setup.sh
 need_to_test
 need gcov gcc
 get_or_skip "coverage of src/"

@@ -6,7 +6,7 @@
 #   scripts/proof/fuzz.sh merge       makes tests/fuzz/corpus of all that was found so far, the fewest inputs for all paths
 set -eu
 cd "$(dirname "$0")/../.."
-. scripts/packages.sh
+. scripts/lib/setup.sh
 seconds=${1:-100}
 case $seconds in
 merge | replay) ;;

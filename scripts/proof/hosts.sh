@@ -4,7 +4,7 @@
 # fetched at the versions below, and where that is not possible the host is skipped aloud.
 set -eu
 cd "$(dirname "$0")/../.."
-. scripts/packages.sh
+. scripts/lib/setup.sh
 need_to_build
 get_or_skip "the examples of hosts"
 use_ninja_and_ccache

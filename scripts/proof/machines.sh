@@ -5,8 +5,8 @@
 # usage: machines.sh [BEHAVIOUR ...]   all of them where none is named
 set -eu
 cd "$(dirname "$0")/../.."
-. scripts/packages.sh
-. scripts/units.sh
+. scripts/lib/setup.sh
+. scripts/lib/units.sh
 for machine in s390x riscv64; do
     need $machine-linux-gnu-gcc gcc-$machine-linux-gnu
     need ../$machine-linux-gnu/include/fenv.h libc6-dev-$machine-cross
@@ -39,13 +39,13 @@ echo "== machines: building by $(s390x-linux-gnu-gcc --version | head -n 1) and 
 for machine in $machines; do
     {
         units scalar
-        echo shared/bit_check.c bit_check
-        echo shared/laid_call.c laid_call
+        echo tests/harness/bit_check.c bit_check
+        echo tests/harness/laid_call.c laid_call
         echo tests/machines/golden.c golden
     } >"$work/units"
     # shellcheck disable=SC2046
     compile_units "$work/$machine" $(compiler_of "$machine") -std=c11 -O2 -ffp-contract=off -Wall -Wextra -Werror \
-        -Iinclude -Isrc -Ishared -isystem "$work/include" <"$work/units" ||
+        -Iinclude -Isrc -Itests/harness -isystem "$work/include" <"$work/units" ||
         { echo "machines: does not compile" >&2; exit 1; }
     # shellcheck disable=SC2046
     $(compiler_of "$machine") -static "$work/$machine"/*.o -lm -o "$work/$machine/golden"

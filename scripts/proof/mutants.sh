@@ -4,7 +4,7 @@
 # every run. A break that no longer fits its source stops it. usage: mutants.sh [PART OF A BREAK'S NAME]
 set -eu
 cd "$(dirname "$0")/../.."
-. scripts/packages.sh
+. scripts/lib/setup.sh
 need_to_build
 need g++ g++
 need gtest/gtest.h libgtest-dev

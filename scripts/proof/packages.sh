@@ -5,8 +5,8 @@
 # usage: packages.sh [rust | unity | system | plain] ...     all of them where none is named
 set -eu
 cd "$(dirname "$0")/../.."
-. scripts/packages.sh
-. scripts/units.sh
+. scripts/lib/setup.sh
+. scripts/lib/units.sh
 root=$PWD
 work=$root/build-proof/packages
 mkdir -p "$work"
@@ -23,7 +23,7 @@ rust() {
     need simde/x86/sse2.h libsimde-dev
     get_or_skip "the Rust crates"
     echo "== packages: Rust, $(cargo --version), $(rustc --version)"
-    sh rust/build.sh -o "$work/rust"
+    sh bindings/rust/build.sh -o "$work/rust"
     behaviours=$(grep -c '^BEGIN(' src/behaviours.def)
     (cd "$work/rust/waylay" && CC="${cache}gcc" CARGO_TARGET_DIR=../target cargo test --offline >"$work/rust/said" 2>&1) ||
         { cat "$work/rust/said" >&2; exit 1; }
@@ -75,8 +75,8 @@ unity() {
     use_ninja_and_ccache
     echo "== packages: Unity's C# file, $(mono --version | head -n 1)"
     built shared -DBUILD_SHARED_LIBS=ON
-    sh packaging/unity/build.sh "$work/unity"
-    sh scripts/description.sh | python3 scripts/bindings.py csharp-test >"$work/unity/Test.cs"
+    sh bindings/unity/build.sh "$work/unity"
+    sh scripts/maintain/description.sh | python3 scripts/maintain/bindings.py csharp-test >"$work/unity/Test.cs"
     quietly mcs -unsafe -warnaserror -langversion:7.2 -out:"$work/unity/test.exe" "$work/unity/Waylay.cs" "$work/unity/Test.cs"
     LD_LIBRARY_PATH=$work/shared/installed/lib mono "$work/unity/test.exe"
     # every function that it names is the library's
@@ -154,7 +154,7 @@ system() {
     consumed "vcpkg's port" "$work/vcpkg/installed"
     version=$(sed -n 's/.*WAY_VERSION_STRING "\(.*\)"/\1/p' include/waylay/base.h)
     grep -q "\"version\": \"$version\"" packaging/vcpkg/waylay/vcpkg.json || { echo "packages: vcpkg.json is not of $version" >&2; exit 1; }
-    grep -q "^waylay ($version)" debian/changelog || { echo "packages: debian/changelog is not of $version" >&2; exit 1; }
+    grep -q "^waylay ($version)" packaging/debian/changelog || { echo "packages: packaging/debian/changelog is not of $version" >&2; exit 1; }
     python3 -c 'import ast, sys; ast.parse(open(sys.argv[1]).read())' packaging/conan/conanfile.py
     for option in $(grep -oh 'WAYLAY_[A-Z_]*' packaging/conan/conanfile.py packaging/vcpkg/waylay/portfile.cmake | sort -u); do
         grep -q "option($option \|set($option .*CACHE" CMakeLists.txt cmake/*.cmake ||
@@ -165,6 +165,7 @@ system() {
     rm -rf "$work/debian"
     mkdir -p "$work/debian/tree"
     git ls-files -z | xargs -0 tar c | tar x -C "$work/debian/tree"
+    mv "$work/debian/tree/packaging/debian" "$work/debian/tree"
     (
         cd "$work/debian/tree"
         unset CMAKE_GENERATOR

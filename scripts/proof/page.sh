@@ -3,7 +3,7 @@
 # of all scenes, light and dark, are in build-proof/page/pictures. usage: page.sh [again], which takes the packages that are there
 set -eu
 cd "$(dirname "$0")/../.."
-. scripts/packages.sh
+. scripts/lib/setup.sh
 need clang-19 clang-19
 need wasm-ld-19 lld-19
 need node nodejs
@@ -11,6 +11,6 @@ need npm npm
 need chromium chromium
 need_to_build
 get_or_skip "the page"
-sh scripts/page.sh "$@"
+sh scripts/maintain/site.sh "$@"
 # one browser at a time
-node --test --test-concurrency=1 --test-reporter=spec page/test/*.test.js
+node --test --test-concurrency=1 --test-reporter=spec site/test/*.test.js

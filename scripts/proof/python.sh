@@ -6,7 +6,7 @@
 #        scripts/proof/python.sh quick    takes that of the tests, in build-test
 set -eu
 cd "$(dirname "$0")/../.."
-. scripts/packages.sh
+. scripts/lib/setup.sh
 need_to_python
 if [ "${1:-}" != quick ]; then
     need_to_build
@@ -45,7 +45,7 @@ echo "wheel: $(basename "$WAYLAY_WHEEL"), $(($(wc -c <"$WAYLAY_WHEEL") / 1024)) 
 tests() {
     name=$1
     shift
-    (cd python/tests && env "$@" "$work/environment/bin/python" -W error -m unittest -v) >"$work/log" 2>&1 || {
+    (cd bindings/python/tests && env "$@" "$work/environment/bin/python" -W error -m unittest -v) >"$work/log" 2>&1 || {
         cat "$work/log" >&2
         exit 1
     }
@@ -62,6 +62,6 @@ if sed -n "s/.* skipped '\(.*\)'$/\1/p" "$work/log" | grep -qv pyarrow; then
     exit 1
 fi
 tests "plain C" WAYLAY_ISA=scalar
-sh scripts/notebook.sh "$work/environment"
-"$work/environment/bin/python" python/bench.py 20000 2 >"$work/log"
+sh scripts/maintain/notebook.sh "$work/environment"
+"$work/environment/bin/python" bindings/python/bench.py 20000 2 >"$work/log"
 echo "the bench runs: $(wc -l <"$work/log") rows"

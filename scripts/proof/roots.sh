@@ -4,7 +4,7 @@
 # this script by them, have made both files.
 set -eu
 cd "$(dirname "$0")/../.."
-. scripts/packages.sh
+. scripts/lib/setup.sh
 if [ "$(id -u)" -ne 0 ]; then
     echo "SKIPPED: empty roots: chroot is root's"
     if [ -n "${CI:-}" ]; then exit 2; fi
@@ -17,7 +17,7 @@ work=$PWD/build-proof/roots
 mkdir -p "$work"
 wheel=$(find build-proof/python/wheel -name '*.whl' 2>/dev/null || true)
 [ -n "$wheel" ] || { sh scripts/proof/python.sh >&2; wheel=$(find build-proof/python/wheel -name '*.whl'); }
-sql=build-proof/sql/build/sql
+sql=build-proof/sql/build/bindings/duckdb
 [ -e $sql/waylay.duckdb_extension ] || sh scripts/proof/sql.sh 100000 >&2
 
 root=$work/root

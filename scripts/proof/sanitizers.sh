@@ -8,7 +8,7 @@
 # usage: sanitizers.sh [quick], which is the layouts, the columns and the calls, in plain C and SSE2
 set -eu
 cd "$(dirname "$0")/../.."
-. scripts/packages.sh
+. scripts/lib/setup.sh
 need_to_build
 need gtest/gtest.h libgtest-dev
 need clang-19 clang-19

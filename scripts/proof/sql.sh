@@ -1,10 +1,10 @@
 #!/bin/sh
 # The extension of DuckDB in a real DuckDB: its header and its library come from npm's packages. The bits of every function,
-# NULL and mistakes (sql/duckdb_test.c); that the extension shows its entry alone; what docs/sql.md says that its blocks answer,
+# NULL and mistakes (bindings/duckdb/duckdb_test.c); that the extension shows its entry alone; what docs/sql.md says that its blocks answer,
 # Parquet among them; then an interception beside the same formula in SQL. usage: sql.sh [ROWS]   of the comparison, 10000000 where not given
 set -eu
 cd "$(dirname "$0")/../.."
-. scripts/packages.sh
+. scripts/lib/setup.sh
 need_to_build
 need npm npm
 need python3 python3
@@ -35,10 +35,10 @@ quietly cmake -S . -B "$work/build" -DCMAKE_BUILD_TYPE=Release -DWAYLAY_WERROR=O
     -DDUCKDB_INCLUDE_DIR="$work/duckdb/package/src/duckdb/src/include" \
     -DDUCKDB_LIBRARY="$work/duckdb-node-bindings-linux-x64/package/libduckdb.so"
 quietly cmake --build "$work/build" --parallel "$(cores)"
-extension=$work/build/sql/waylay.duckdb_extension
+extension=$work/build/bindings/duckdb/waylay.duckdb_extension
 shown=$(nm -D --defined-only "$extension" | awk '{ print $3 }')
 [ "$shown" = waylay_init_c_api ] || { echo "sql: the extension shows $shown" >&2; exit 1; }
-"$work/build/sql/duckdb_test" "$extension"
+"$work/build/bindings/duckdb/duckdb_test" "$extension"
 rm -rf "$work/page"
-python3 sql/page_test.py docs/sql.md "$work/build/sql/duckdb_sql" "$extension" "$work/build/cli/waylay" "$work/page"
-"$work/build/sql/duckdb_bench" "$extension" "${1:-10000000}" 1 5
+python3 bindings/duckdb/page_test.py docs/sql.md "$work/build/bindings/duckdb/duckdb_sql" "$extension" "$work/build/cli/waylay" "$work/page"
+"$work/build/bindings/duckdb/duckdb_bench" "$extension" "${1:-10000000}" 1 5

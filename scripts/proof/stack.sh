@@ -5,8 +5,8 @@
 # shellcheck disable=SC2086
 set -eu
 cd "$(dirname "$0")/../.."
-. scripts/packages.sh
-. scripts/units.sh
+. scripts/lib/setup.sh
+. scripts/lib/units.sh
 if [ "$(uname -m)" != x86_64 ]; then
     echo "SKIPPED: stack: this machine is a $(uname -m)"
     if [ -n "${CI:-}" ]; then exit 2; fi

@@ -4,7 +4,7 @@
 # and from Open MPI on 1, 2 and 4 ranks. usage: study.sh [RUNNERS GRID]
 set -eu
 cd "$(dirname "$0")/../.."
-. scripts/packages.sh
+. scripts/lib/setup.sh
 need_to_build
 need_to_python
 need dask-scheduler python3-distributed

@@ -5,7 +5,7 @@
 # what ulps ...; wrong COUNT, ..."
 set -eu
 cd "$(dirname "$0")/../.."
-. scripts/packages.sh
+. scripts/lib/setup.sh
 total=$(awk -v n="${1:-1e9}" 'BEGIN { if (n + 0 < 1) exit 1; printf "%.0f", n }') ||
     { echo "usage: truth.sh [INPUTS]" >&2; exit 2; }
 need_to_build

@@ -3,8 +3,8 @@
 # not; that no instruction in them is fused; and how large they are. usage: wasm.sh [quick], which is one module's hashes
 set -eu
 cd "$(dirname "$0")/../.."
-. scripts/packages.sh
-. scripts/units.sh
+. scripts/lib/setup.sh
+. scripts/lib/units.sh
 need clang-19 clang-19
 need wasm-ld-19 lld-19
 need llvm-objdump-19 llvm-19
@@ -27,13 +27,13 @@ compile() {
     {
         # shellcheck disable=SC2086
         units $isas
-        for file in tests/wasm/freestanding/freestanding.c tests/wasm/wasm_main.c shared/*.c; do
+        for file in tests/wasm/freestanding/freestanding.c tests/wasm/wasm_main.c tests/harness/*.c; do
             echo "$file $(basename $file .c)"
         done
     } | compile_units "$objects" clang-19 \
         --target=wasm32 -std=c11 -ffreestanding -ffp-contract=off -fno-math-errno -mbulk-memory \
         -fvisibility=hidden -ffunction-sections -Wall -Wextra -Wpedantic -Werror \
-        -Iinclude -Isrc -Ishared -isystem tests/wasm/freestanding -isystem "$out/include" "$@"
+        -Iinclude -Isrc -Itests/harness -isystem tests/wasm/freestanding -isystem "$out/include" "$@"
 }
 
 # link MODULE OBJECT...: imports are errors here; the stack is the linker's usual one where calls are optimised, and what

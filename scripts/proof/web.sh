@@ -4,7 +4,7 @@
 # a few behaviours and runs the tests of the API and their golden bits in node
 set -eu
 cd "$(dirname "$0")/../.."
-. scripts/packages.sh
+. scripts/lib/setup.sh
 need clang-19 clang-19
 need wasm-ld-19 lld-19
 need llvm-objdump-19 llvm-19
@@ -21,37 +21,37 @@ mkdir -p $out
 # WAYLAY_WEB=FOLDER tested FILE...
 tested() { node --test --test-reporter=spec "$@"; }
 
-sh web/test/golden.sh
+sh bindings/js/test/golden.sh
 if [ "${1:-}" = quick ]; then
     few="intercept2d lead2d seek2d sweep_walls2d tile_step"
     # shellcheck disable=SC2086
-    sh web/build.sh -o $out/quick $few choose2d choose3d neighbours2d neighbours3d avoid2d assign
-    WAYLAY_WEB=$out/quick WAYLAY_GOLDEN=$few tested web/test/api.test.js web/test/docs.test.js \
-        web/test/choosing.test.js web/test/golden.test.js web/test/files.test.js
+    sh bindings/js/build.sh -o $out/quick $few choose2d choose3d neighbours2d neighbours3d avoid2d assign
+    WAYLAY_WEB=$out/quick WAYLAY_GOLDEN=$few tested bindings/js/test/api.test.js bindings/js/test/docs.test.js \
+        bindings/js/test/choosing.test.js bindings/js/test/golden.test.js bindings/js/test/files.test.js
     exit 0
 fi
 
 echo "== the package, packed and installed"
-sh web/build.sh -o $out/package
+sh bindings/js/build.sh -o $out/package
 rm -rf $out/clean $out/tools
 mkdir -p $out/clean $out/tools
 tarball=$(npm pack --silent --pack-destination $out ./$out/package)
 tar tzf "$out/$tarball"
-cp web/test/tools/package.json web/test/tools/package-lock.json $out/tools
+cp bindings/js/test/tools/package.json bindings/js/test/tools/package-lock.json $out/tools
 npm ci --prefix $out/tools --ignore-scripts --no-fund --no-audit --silent
 echo '{ "private": true, "type": "module" }' >$out/clean/package.json
 (cd $out/clean && npm install --offline --no-package-lock --no-fund --no-audit --silent "../$tarball")
-if grep -n 'resolved\|https\?:' web/test/tools/package-lock.json; then
-    echo "web/test/tools/package-lock.json names a registry" >&2
+if grep -n 'resolved\|https\?:' bindings/js/test/tools/package-lock.json; then
+    echo "bindings/js/test/tools/package-lock.json names a registry" >&2
     exit 1
 fi
 
 echo "== its types"
-cp web/test/types.ts $out/clean
+cp bindings/js/test/types.ts $out/clean
 (cd $out/clean && ../tools/node_modules/.bin/tsc --noEmit --strict --target es2022 --module nodenext types.ts)
 
 echo "== its tests, in node $(node --version) and in $(chromium --version 2>/dev/null)"
-WAYLAY_WEB=$out/clean/node_modules/waylay tested web/test/*.test.js
+WAYLAY_WEB=$out/clean/node_modules/waylay tested bindings/js/test/*.test.js
 
 echo "== bitECS"
 cp -R $out/tools/node_modules/bitecs $out/clean/node_modules
@@ -64,10 +64,10 @@ if [ "$lines" -ge 120 ]; then
 fi
 
 echo "== the interception alone, and small"
-sh web/build.sh -o $out/one intercept2d
-WAYLAY_WEB=$out/one WAYLAY_GOLDEN=intercept2d tested web/test/golden.test.js
-sh web/build.sh -o $out/small --small intercept2d
-WAYLAY_WEB=$out/small WAYLAY_GOLDEN=intercept2d tested web/test/golden.test.js
+sh bindings/js/build.sh -o $out/one intercept2d
+WAYLAY_WEB=$out/one WAYLAY_GOLDEN=intercept2d tested bindings/js/test/golden.test.js
+sh bindings/js/build.sh -o $out/small --small intercept2d
+WAYLAY_WEB=$out/small WAYLAY_GOLDEN=intercept2d tested bindings/js/test/golden.test.js
 if grep -q way_choice $out/one/*.wasm $out/small/*.wasm || ! grep -q way_choice $out/package/waylay.wasm; then
     echo "choosing is where nobody asked for it, or is not where somebody did" >&2
     exit 1

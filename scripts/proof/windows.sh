@@ -4,8 +4,8 @@
 # that sees to it there are no wide tables; what the DLL shows.
 set -eu
 cd "$(dirname "$0")/../.."
-. scripts/packages.sh
-. scripts/units.sh
+. scripts/lib/setup.sh
+. scripts/lib/units.sh
 need_to_build
 need x86_64-w64-mingw32-gcc gcc-mingw-w64-x86-64
 need ../lib/wine/wine64 wine64
@@ -37,8 +37,8 @@ program() {
     name=$1
     library=$2
     shift 2
-    x86_64-w64-mingw32-gcc -std=c11 -O1 -ffp-contract=off -Iinclude -Ishared "$@" tests/machines/golden.c \
-        shared/*.c "$work/$name/$library" -o "$work/$name/golden.exe"
+    x86_64-w64-mingw32-gcc -std=c11 -O1 -ffp-contract=off -Iinclude -Itests/harness "$@" tests/machines/golden.c \
+        tests/harness/*.c "$work/$name/$library" -o "$work/$name/golden.exe"
 }
 
 # NAME TABLES
@@ -114,7 +114,7 @@ if [ "$tables" != "scalar sse2" ]; then
             x86_64-w64-mingw32-as $flag "$file" -o "${file%.s}.o"
         done
         # shellcheck disable=SC2086
-        $compile -Ishared -DWITHOUT_WAYPOINTS tests/machines/golden.c shared/*.c "$aligned"/*.o -o "$aligned/golden.exe"
+        $compile -Itests/harness -DWITHOUT_WAYPOINTS tests/machines/golden.c tests/harness/*.c "$aligned"/*.o -o "$aligned/golden.exe"
         code=0
         /usr/lib/wine/wine64 "$aligned/golden.exe" tests/golden >"$aligned/said" 2>&1 || code=$?
         if [ -z "$flag" ] && [ $code -eq 0 ]; then

@@ -5,7 +5,7 @@
 # is. usage: x86-model.sh [--record] [BEHAVIOUR ...]
 set -eu
 cd "$(dirname "$0")/../.."
-. scripts/packages.sh
+. scripts/lib/setup.sh
 if [ "$(uname -m)" != x86_64 ]; then
     echo "SKIPPED: x86 on paper: this machine is no x86-64"
     exit 0
@@ -30,7 +30,7 @@ echo "== x86 model: building"
 quietly cmake -S . -B $work/library -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_COMPILER=gcc -DWAYLAY_BUILD_CLI=OFF \
     -DWAYLAY_BUILD_EXAMPLES=OFF
 quietly cmake --build $work/library --parallel "$(cores)"
-quietly gcc -std=gnu11 -O2 -Wall -Wextra -Iinclude -Ishared bench/x86/x86_rows.c $work/library/libwaylay.a -lm \
+quietly gcc -std=gnu11 -O2 -Wall -Wextra -Iinclude -Itests/harness bench/x86/x86_rows.c $work/library/libwaylay.a -lm \
     -o $work/x86_rows
 
 echo "== x86 model: counting"

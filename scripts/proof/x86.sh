@@ -4,7 +4,7 @@
 # system has switched off, where a wrong choice is an illegal instruction. No fused instruction in any object.
 set -eu
 cd "$(dirname "$0")/../.."
-. scripts/packages.sh
+. scripts/lib/setup.sh
 if [ "$(uname -m)" != x86_64 ]; then
     echo "SKIPPED: x86: this machine is a $(uname -m)"
     if [ -n "${CI:-}" ]; then exit 2; fi

@@ -1,0 +1,96 @@
+#!/bin/sh
+# Puts the npm package together in a folder, whole: the modules, the types, the wasm files. Nothing of it is kept in git.
+# usage: bindings/js/build.sh [-o FOLDER] [--small] [BEHAVIOUR|CHOICE ...]     without names: all; a behaviour comes with its family
+# CHOICE: choose2d choose3d neighbours2d neighbours3d avoid2d assign
+# FOLDER is build-web, unless it is said. --small: half the code, at half the speed.
+set -eu
+cd "$(dirname "$0")/../.."
+. scripts/lib/setup.sh
+. scripts/lib/units.sh
+package=build-web
+if [ "${1:-}" = -o ]; then
+    package=$2
+    shift 2
+fi
+small=
+if [ "${1:-}" = --small ]; then
+    small="-DWAY_SMALL"
+    shift
+fi
+need clang-19 clang-19
+need wasm-ld-19 lld-19
+need node nodejs
+need simde/x86/sse2.h libsimde-dev
+get_missing
+compiler=clang-19
+if command -v ccache >/dev/null 2>&1; then compiler="ccache clang-19"; fi
+
+choices="choose2d choose3d neighbours2d neighbours3d avoid2d assign"
+behaviours='' chosen=''
+for name; do
+    if is_one_of "$name" "$choices"; then
+        chosen="$chosen $name"
+    elif grep -q "^BEGIN($name," src/behaviours.def; then
+        behaviours="$behaviours $name"
+    else
+        echo "bindings/js/build.sh: no such behaviour: $name" >&2
+        exit 2
+    fi
+done
+if [ $# -eq 0 ]; then
+    chosen=$choices
+elif [ -z "$behaviours" ]; then
+    echo "bindings/js/build.sh: name a behaviour, too" >&2
+    exit 2
+fi
+# shellcheck disable=SC2086
+WAY_ONLY_FAMILIES=$(families_of $behaviours)
+
+# what JavaScript calls of these; the linker leaves all else out
+exports='' without=-DWAY_WITHOUT_CHOOSING
+for name in $chosen; do
+    without=
+    case $name in
+    *[23]d) functions="$name crowd${name#"${name%??}"} crowd${name#"${name%??}"}_bytes" ;;
+    assign) functions="assign assign_bytes" ;;
+    esac
+    for function in $functions; do exports="$exports --export=way_$function"; done
+done
+objects=build-proof/web/objects${small:+-small}${1:+-$(echo "$@" | tr ' ' -)}
+headers=build-proof/web/include
+rm -rf "$objects" "$package"
+mkdir -p "$objects" "$headers" "$package"
+# SIMDe alone, and not the headers of this machine's C library beside it
+for folder in /usr/include /usr/local/include; do
+    if [ -d "$folder/simde" ] && [ ! -e "$headers/simde" ]; then ln -s "$folder/simde" "$headers/simde"; fi
+done
+
+# module NAME TABLES FLAGS...
+module() {
+    module=$1 isas=$2
+    shift 2
+    {
+        # shellcheck disable=SC2086
+        units $isas
+        echo "tests/wasm/freestanding/freestanding.c freestanding"
+        echo "bindings/js/exports.c exports"
+    } | if [ -n "$small" ]; then sed "/-simd128-/!s/$/ -Oz/; s/$/ $small/"; else cat; fi >"$objects/$module.units"
+    # shellcheck disable=SC2086
+    compile_units "$objects/$module" $compiler $without \
+        --target=wasm32 -std=c11 -O3 -ffreestanding -ffp-contract=off -fno-math-errno -mbulk-memory \
+        -fvisibility=hidden -ffunction-sections -fdata-sections -Wall -Wextra -Wpedantic -Werror \
+        -Iinclude -Isrc -isystem tests/wasm/freestanding -isystem "$headers" "$@" <"$objects/$module.units"
+    # imports are errors; a stack that runs out traps
+    # shellcheck disable=SC2086
+    wasm-ld-19 --no-entry --gc-sections --strip-all --stack-first -z stack-size=65536 \
+        --export=way_behaviour_named --export=way_describe_json --export=way_result_string --export=way_run_one \
+        --export=way_isa --export=__heap_base $exports "$objects/$module"/*.o -o "$package/$module.wasm"
+}
+module waylay "scalar simd128" -msimd128
+module waylay-plain scalar
+
+cp bindings/js/package.json bindings/js/waylay.js bindings/js/memory.js bindings/js/writer.js bindings/js/call.js bindings/js/choosing.js bindings/js/README.md LICENSE "$package"
+node bindings/js/types.js "$package"
+for name in waylay waylay-plain; do
+    echo "$name.wasm: $(wc -c <"$package/$name.wasm") bytes, $(gzip -9c "$package/$name.wasm" | wc -c) by gzip"
+done

@@ -1,0 +1,494 @@
+// Choosing: answers against a search in plain JavaScript, against behaviours whose bits are golden, and against the C program.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import test from 'node:test';
+import { bits, dice, folder, load, root, WaylayError } from './package.js';
+
+const libraries = [await load(), await load({ simd: false })], [way] = libraries;
+const NOBODY = 2 ** 32 - 1, CHOOSERS = 41, CANDIDATES = 300;
+const f = Math.fround, range = n => Array.from({ length: n }, (_, i) => i);
+
+// Numbers of choosers and candidates, the same ones for every library.
+function scene(dims) {
+    const random = dice(7 + dims), axes = ['x', 'y', 'z'].slice(0, dims);
+    const drawn = (n, low, high) => Float32Array.from({ length: n }, () => random(low, high));
+    const masks = n => Uint32Array.from({ length: n }, () => 1 + Math.floor(random(0, 7)));
+    const numbers = { chaser_speed: drawn(CHOOSERS, 5, 40), chaser_mask: masks(CHOOSERS), range_from: drawn(CHOOSERS, 0, 20),
+        range_to: drawn(CHOOSERS, 40, 150), weight: drawn(CANDIDATES, 0.5, 2), runner_mask: masks(CANDIDATES),
+        self: Uint32Array.from({ length: CHOOSERS }, (_, i) => i), present: Uint32Array.from({ length: CHOOSERS }, (_, i) => 2 * i),
+        bonus: drawn(CHOOSERS, 0, 60) };
+    for (const axis of axes)
+        Object.assign(numbers, { [`chaser_${axis}`]: drawn(CHOOSERS, 0, 100), [`runner_${axis}`]: drawn(CANDIDATES, 0, 100),
+            [`runner_v${axis}`]: drawn(CANDIDATES, -9, 9), [`facing_${axis}`]: drawn(CHOOSERS, -1, 1) });
+    return numbers;
+}
+const columns = (library, numbers) => Object.fromEntries(Object.entries(numbers).map(([name, array]) =>
+    [name, library[array instanceof Uint32Array ? 'uints' : 'floats'](array)]));
+
+// The best ones among all, by the rules of choose.h: [row, cost] each. cost(i, k) is a candidate's cost without its weight.
+function search(numbers, dims, i, cost) {
+    const axes = ['x', 'y', 'z'].slice(0, dims), found = [];
+    for (let k = 0; k < CANDIDATES; k++) {
+        const apart = axes.map(axis => numbers[`runner_${axis}`][k] - numbers[`chaser_${axis}`][i]);
+        const distance = Math.sqrt(apart.reduce((sum, d) => sum + d * d, 0));
+        const ahead = axes.reduce((sum, axis, a) => sum + apart[a] * numbers[`facing_${axis}`][i], 0);
+        const passes = (numbers.runner_mask[k] & numbers.chaser_mask[i]) !== 0 && distance >= numbers.range_from[i]
+            && distance <= numbers.range_to[i] && ahead >= 0 && k !== numbers.self[i];
+        const at = cost(i, k, distance) * numbers.weight[k];
+        if (passes && at < Infinity)
+            found.push({ row: k, cost: f(at), rank: k === numbers.present[i] ? at - numbers.bonus[i] : at });
+    }
+    return found.sort((a, b) => a.rank - b.rank || a.row - b.row);
+}
+
+for (const dims of [2, 3])
+    test(`the best of each are those of a search in plain JavaScript, ${dims}D`, () => {
+        const numbers = scene(dims), best = 4;
+        const expected = range(CHOOSERS).map(i => search(numbers, dims, i, (_, __, distance) => distance));
+        for (const library of libraries) {
+            const given = { ...columns(library, numbers), arc: 0 };
+            const crowd = library[`crowd${dims}d`]({ in: given });
+            crowd.build();
+            assert.deepEqual([crowd.count, crowd.room], [CANDIDATES, CANDIDATES]);
+            for (const more of [{}, { crowd }]) {
+                const call = library[`choose${dims}d`]({ in: given, best, out: ['target', 'cost', 'status'], ...more });
+                call.run();
+                const { target, cost, status } = call.out;
+                assert.deepEqual([target.length, cost.length, status.length], [CHOOSERS * best, CHOOSERS * best, CHOOSERS]);
+                for (let i = 0; i < CHOOSERS; i++) {
+                    for (let k = 0; k < best; k++) {
+                        assert.equal(target.at(best * i + k), expected[i][k]?.row ?? NOBODY, `${i}, ${k}`);
+                        assert.equal(cost.at(best * i + k), expected[i][k]?.cost ?? Infinity);
+                    }
+                    assert.equal(status.at(i), expected[i].length ? library.status.met : library.status.no_target);
+                }
+            }
+        }
+        assert.ok(new Set(expected.map(one => Math.min(one.length, best))).size > 1);
+    });
+
+test('by time the costs are the bits of an interception', () => {
+    const numbers = scene(2);
+    for (const library of libraries) {
+        const given = { ...columns(library, numbers), arc: 0, reach: 2, horizon: 3 };
+        const pairs = (column, k) => library.floats(range(CHOOSERS * CANDIDATES).map(j => column[k(j)]));
+        const chooser = j => Math.floor(j / CANDIDATES), candidate = j => j % CANDIDATES;
+        const mark = library.mark();
+        const meet = library.intercept2d({
+            in: { chaser_x: pairs(numbers.chaser_x, chooser), chaser_y: pairs(numbers.chaser_y, chooser),
+                chaser_speed: pairs(numbers.chaser_speed, chooser), reach: 2, horizon: 3,
+                runner_x: pairs(numbers.runner_x, candidate), runner_y: pairs(numbers.runner_y, candidate),
+                runner_vx: pairs(numbers.runner_vx, candidate), runner_vy: pairs(numbers.runner_vy, candidate) },
+            out: ['time'],
+        });
+        meet.run();
+        const times = meet.out.time.view.slice();
+        library.release(mark);
+        const call = library.choose2d({ in: given, by: 'time', best: 3, out: ['target', 'cost'] });
+        call.run();
+        let met = 0;
+        for (let i = 0; i < CHOOSERS; i++) {
+            const expected = search(numbers, 2, i, (_, k) => times[i * CANDIDATES + k]);
+            met += expected.length > 0;
+            for (let k = 0; k < 3; k++)
+                assert.deepEqual([call.out.target.at(3 * i + k), call.out.cost.at(3 * i + k)],
+                    [expected[k]?.row ?? NOBODY, expected[k]?.cost ?? Infinity], `${i}, ${k}`);
+        }
+        assert.ok(met > CHOOSERS / 2 && met < CHOOSERS, `${met}`);
+    }
+});
+
+test('by turning the cost is the time of cut_off2d; without it, and in space, it is refused', () => {
+    const turning = { chaser_x: 0, chaser_y: 0, chaser_speed: 10, heading_x: 1, heading_y: 0, radius: 5,
+        runner_x: way.floats([-30, 40]), runner_y: way.floats([0, 5]), runner_vx: 1, runner_vy: 2 };
+    const call = way.choose2d({ in: turning, by: 'turning', best: 2, count: 1, out: ['target', 'cost'] });
+    if (way.cut_off2d) {
+        call.run();
+        assert.deepEqual([...call.out.target.view], [1, 0]);
+        for (const k of [0, 1]) {
+            const { time } = way.cut_off2d.one({ x: 0, y: 0, heading_x: 1, heading_y: 0, speed: 10, radius: 5,
+                runner_x: [40, -30][k], runner_y: [5, 0][k], runner_vx: 1, runner_vy: 2 });
+            assert.equal(call.out.cost.at(k), time);
+        }
+    } else
+        assert.throws(() => call.run(), { code: 'cost' });
+    const place = Object.fromEntries(['x', 'y', 'z'].flatMap(axis => [`chaser_${axis}`, `runner_${axis}`, `runner_v${axis}`]).map(name => [name, 0]));
+    const space = way.choose3d({ in: { ...place, chaser_speed: 1 }, by: 'turning', count: 1, runner_count: 1, out: ['target'] });
+    assert.throws(() => space.run(), { code: 'cost' });
+    assert.throws(() => way.choose2d({ in: turning, by: 'weight', count: 1, out: ['target'] }), { code: 'cost' });
+});
+
+test('the answers go where the request says, of the choosers that it says', () => {
+    const given = columns(way, scene(2)), best = 3;
+    const all = way.choose2d({ in: given, best, out: ['target', 'cost', 'status'] });
+    all.run();
+    const rank = k => range(CHOOSERS).map(i => all.out.target.at(best * i + k));
+    const targets = [way.uints(CHOOSERS), undefined, way.ints(CHOOSERS)], ship = way.structs(CHOOSERS, { hp: 'int', cost: 'float' });
+    const apart = way.choose2d({ in: given, out: { target: targets, cost: ship.cost } });
+    apart.run();
+    assert.deepEqual([...targets[0].view], rank(0));
+    assert.deepEqual([...targets[2].view].map(row => row >>> 0), rank(2));
+    assert.ok(range(CHOOSERS).every(i => ship.hp.at(i) === 0));
+    assert.deepEqual(range(CHOOSERS).map(i => ship.cost.at(i)), range(CHOOSERS).map(i => all.out.cost.at(best * i)));
+    assert.throws(() => apart.set({ best }), /agents up to 41, where a column ends at 13/);
+    const flat = way.choose2d({ in: given, best: 1, out: { cost: { data: ship.cost, stride: 8 } } });
+    flat.run();
+    assert.deepEqual(range(CHOOSERS).map(i => ship.cost.at(i)), range(CHOOSERS).map(i => all.out.cost.at(best * i)));
+
+    const some = way.choose2d({ in: given, best, out: ['target'] });
+    some.run(5, 2);
+    assert.deepEqual(range(CHOOSERS * best).filter(j => some.out.target.at(j) !== 0), range(2 * best).map(j => 5 * best + j)
+        .filter(j => all.out.target.at(j) !== 0));
+    const index = way.uints([40, 3]), listed = way.choose2d({ in: given, best, out: ['target'], index });
+    listed.run();
+    for (let k = 0; k < best; k++)
+        assert.equal(listed.out.target.at(40 * best + k), all.out.target.at(40 * best + k));
+    assert.equal(listed.out.target.at(0), 0);
+    index.set(1, CHOOSERS);
+    assert.throws(() => listed.run(), { code: 'index' });
+    listed.run(0, 1);
+    assert.throws(() => listed.run(0, 3), RangeError);
+    assert.throws(() => listed.set({ agent_count: CHOOSERS + 1 }), /agent_count is 42, where a column ends at 41/);
+    assert.throws(() => way.choose2d({ in: { chaser_x: 1, chaser_y: 1, runner_x: 1, runner_y: 1 }, runner_count: 1, out: ['target'], index }), /agent_count/);
+    all.set({ runner_count: 1 });
+    all.run();
+    assert.ok(all.out.target.view.every(row => row === 0 || row === NOBODY));
+    all.set({ in: { runner_mask: 0 } });
+    all.run();
+    assert.ok(all.out.target.view.every(row => row === NOBODY));
+    all.set({ in: { runner_mask: undefined }, runner_count: undefined, by: 'time' });
+    all.run();
+    assert.ok(all.out.target.view.some(row => row !== NOBODY && row !== 0));
+});
+
+test('a crowd is built anew, of more or fewer, and refused where it is not built, released or another\'s', async () => {
+    const library = await load(), numbers = scene(2), given = columns(library, numbers);
+    const crowd = library.crowd2d({ in: given, room: CANDIDATES + 100 });
+    const call = library.choose2d({ in: given, crowd, out: ['target'] }), plain = library.choose2d({ in: given, out: ['target'] });
+    assert.throws(() => call.run(), /not built/);
+    for (const count of [CANDIDATES, 17, 0, CANDIDATES]) {
+        crowd.build(count);
+        plain.set({ runner_count: count });
+        call.run();
+        plain.run();
+        assert.deepEqual(bits(call.out.target), bits(plain.out.target), `${count}`);
+        given.runner_x.set(count % CANDIDATES, 50);
+    }
+    library.floats(1 << 20); // memory grows
+    crowd.build();
+    call.run();
+    assert.throws(() => crowd.build(CANDIDATES + 1), RangeError);
+    crowd.set({ in: { runner_x: 5, runner_y: 5, weight: undefined, runner_mask: undefined, runner_vx: undefined, runner_vy: undefined } });
+    assert.throws(() => crowd.build(CANDIDATES + 101), RangeError);
+    crowd.build(CANDIDATES + 100);
+    call.run();
+    assert.equal(crowd.count, CANDIDATES + 100);
+    const timed = library.choose2d({ in: given, by: 'time', crowd, out: ['target'] });
+    assert.throws(() => timed.run(), { code: 'missing' }); // it has no velocities
+    const mark = library.mark(), brief = library.crowd2d({ in: given });
+    brief.build();
+    call.set({ crowd: brief });
+    call.run();
+    library.release(mark);
+    assert.throws(() => call.run(), /released/);
+    assert.throws(() => brief.build(), /released/);
+    call.set({ crowd });
+    call.run();
+    const space = library.crowd3d({ in: { runner_x: 1, runner_y: 1, runner_z: 1 }, room: 3 });
+    for (const other of [space, {}, null, way.crowd2d({ in: { runner_x: 1, runner_y: 1 }, room: 3 })])
+        assert.throws(() => library.choose2d({ in: given, crowd: other, out: ['target'] }), /crowd is what way.crowd2d makes/);
+    assert.throws(() => library.crowd2d({ in: { runner_x: 1, runner_y: 1 } }), RangeError);
+    assert.throws(() => library.crowd2d({ in: { runner_x: 1 } }), { code: 'missing' });
+    assert.throws(() => library.crowd2d({ in: given, room: NOBODY - 1 }), { code: 'count' });
+});
+
+test('neighbours are all who are near, or the nearest, in lists', () => {
+    const numbers = scene(2);
+    for (const library of libraries) {
+        const given = { ...columns(library, numbers), arc: 0, weight: 9 }, crowd = library.crowd2d({ in: given });
+        crowd.build();
+        const expected = range(CHOOSERS).map(i => search({ ...numbers, weight: new Float32Array(CANDIDATES).fill(1), present: [] }, 2, i,
+            (_, __, distance) => distance));
+        for (const [more, most] of [[{}, 0], [{ crowd }, 0], [{ crowd, most: 5 }, 5]]) {
+            const call = library.neighbours2d({ in: given, capacity: 2 * CHOOSERS * CANDIDATES, out: ['status'], ...more });
+            call.run();
+            const { row, distance, offset, status } = call.out, wanted = expected.map(list => most ? list.slice(0, most) : list);
+            assert.deepEqual([call.answered, offset.length, offset.at(0)], [CHOOSERS, CHOOSERS + 1, 0]);
+            for (let i = 0; i < CHOOSERS; i++) {
+                const list = range(offset.at(i + 1) - offset.at(i)).map(k => offset.at(i) + k);
+                assert.deepEqual(list.map(k => row.at(k)), wanted[i].map(one => one.row));
+                assert.deepEqual(list.map(k => distance.at(k)), wanted[i].map(one => one.cost));
+                assert.equal(status.at(i), wanted[i].length ? library.status.met : library.status.no_target);
+            }
+        }
+    }
+});
+
+test('neighbours of too many say how much they need, and go on', () => {
+    const given = columns(way, scene(3)), call = way.neighbours3d({ in: given, capacity: 300 });
+    assert.throws(() => call.run(), error => error instanceof WaylayError && error.code === 'capacity');
+    assert.ok(call.answered > 0 && call.answered < CHOOSERS);
+    const [answered, rows] = [call.answered, [...range(call.out.offset.at(call.answered))].map(k => call.out.row.at(k))];
+    assert.throws(() => call.run(answered), /agents/);
+    assert.throws(() => call.run(answered, CHOOSERS - answered), { code: 'capacity' });
+    const more = range(call.out.offset.at(call.answered)).map(k => call.out.row.at(k));
+    call.run(0, 1);
+    call.set({ capacity: 2 * CHOOSERS * CANDIDATES });
+    assert.equal(call.answered, 0);
+    call.run();
+    assert.equal(call.answered, CHOOSERS);
+    assert.deepEqual(range(rows.length + more.length).map(k => call.out.row.at(k)), [...rows, ...more]);
+    const { needed } = call;
+    call.set({ capacity: needed });
+    call.run();
+    assert.throws(() => way.neighbours3d({ in: given }), /capacity/);
+    assert.throws(() => way.neighbours3d({ in: given, capacity: 9, out: ['row'] }), /no row/);
+    const few = way.neighbours3d({ in: given, capacity: 9, count: 0 }), mark = way.mark();
+    few.run();
+    few.set({ capacity: needed, count: CHOOSERS });
+    few.run();
+    way.release(mark);
+    assert.throws(() => few.run(), /released/);
+    few.set({ count: CHOOSERS });
+    few.run();
+    assert.equal(few.answered, CHOOSERS);
+});
+
+test('two that meet avoid each other alike; a crowd and lists give the same bits', () => {
+    for (const library of libraries) {
+        const [x, y, vx, vy] = [[0, 10], [0, 0], [1, -1], [0, 0]].map(library.floats);
+        const pair = library.avoid2d({
+            in: { chaser_x: x, chaser_y: y, chaser_vx: vx, chaser_vy: vy, preferred_vx: vx, preferred_vy: vy, runner_x: x, runner_y: y,
+                runner_vx: vx, runner_vy: vy, radius: 1, runner_radius: 1, chaser_speed: 1.5, self: library.uints([0, 1]), horizon: 6 },
+            out: ['velocity_x', 'velocity_y', 'status'],
+        });
+        pair.run();
+        const { velocity_y, status } = pair.out;
+        assert.ok(velocity_y.at(0) === -velocity_y.at(1) && velocity_y.at(0) !== 0);
+        assert.deepEqual([...status.view], [library.status.met, library.status.met]);
+
+        const random = dice(3), drawn = (low, high) => library.floats(range(60).map(() => random(low, high)));
+        const place = { x: drawn(0, 20), y: drawn(0, 20) }, move = { x: drawn(-2, 2), y: drawn(-2, 2) }, self = library.uints(range(60));
+        const given = { chaser_x: place.x, chaser_y: place.y, chaser_vx: move.x, chaser_vy: move.y, preferred_vx: move.y, preferred_vy: move.x,
+            chaser_speed: 3, radius: 0.5, step: 0.05, share: drawn(0, 1), runner_share: 0.4, range_to: 6, self,
+            runner_x: place.x, runner_y: place.y, runner_vx: move.x, runner_vy: move.y, runner_radius: 0.5 };
+        const crowd = library.crowd2d({ in: { runner_x: place.x, runner_y: place.y } });
+        crowd.build();
+        const near = library.neighbours2d({ in: { chaser_x: place.x, chaser_y: place.y, self, range_to: 6 }, crowd, most: 10, capacity: 6000 });
+        near.run();
+        const answers = more => {
+            const call = library.avoid2d({ in: given, out: ['velocity_x', 'velocity_y', 'status'], ...more });
+            call.run();
+            return [bits(call.out.velocity_x), bits(call.out.velocity_y), bits(call.out.status)];
+        };
+        const usual = answers({});
+        assert.deepEqual(answers({ crowd }), usual);
+        assert.deepEqual(answers({ neighbours: near }), usual);
+        assert.notDeepEqual(answers({ most: 1 }), usual);
+        assert.throws(() => answers({ most: 33 }), { code: 'count' });
+        assert.throws(() => answers({ neighbours: crowd }), /neighbours is what way.neighbours2d makes/);
+        assert.throws(() => answers({ out: { velocity_x: move.x } }), { code: 'overlap' });
+        near.run(0, 3);
+        assert.throws(() => answers({ neighbours: near }), { code: 'count' });
+        const mark = library.mark();
+        const call = library.avoid2d({ in: given, out: ['status'], neighbours: near });
+        near.run();
+        library.release(mark);
+        assert.throws(() => call.run(), /released/);
+        const held = library.avoid2d({ in: given, out: { status: library.ints(60) }, neighbours: near }), later = library.mark();
+        near.set({ capacity: 7000 });
+        near.run();
+        held.run();
+        library.release(later);
+        assert.throws(() => held.run(), /lists were released/);
+        crowd.build(10);
+        answers({ crowd, in: { ...given, runner_x: library.floats(10), runner_y: 0 } });
+        crowd.build(11);
+        assert.throws(() => answers({ crowd, in: { ...given, runner_x: library.floats(10) } }), /the crowd has 11/);
+    }
+});
+
+// Of all ways to serve as many as can be, the least sum of costs.
+function leastSum(costs, taken = new Set(), i = 0) {
+    if (i === costs.length)
+        return [0, 0];
+    let best = leastSum(costs, taken, i + 1);
+    costs[i].forEach((cost, k) => {
+        if (cost === Infinity || taken.has(k))
+            return;
+        const [served, sum] = leastSum(costs, new Set([...taken, k]), i + 1);
+        if (served + 1 > best[0] || (served + 1 === best[0] && sum + cost < best[1]))
+            best = [served + 1, sum + cost];
+    });
+    return best;
+}
+
+test('assignments are the best ones: of a matrix, of a choice, of neighbours', () => {
+    for (const library of libraries) {
+        const random = dice(11);
+        for (let round = 0; round < 20; round++) {
+            const costs = range(5).map(() => range(4).map(() => random(0, 1) < 0.3 ? Infinity : Math.floor(random(0, 50))));
+            const call = library.assign({ in: { cost: library.floats(costs.flat()) }, count: 5, out: ['target', 'cost', 'status'] });
+            call.run();
+            assert.deepEqual([call.served, call.sum, call.gap, call.most], [...leastSum(costs), 0, call.served]);
+            const { target, cost, status } = call.out, rows = [...target.view].filter(row => row !== NOBODY);
+            assert.equal(new Set(rows).size, call.served);
+            assert.equal([...cost.view].filter(Number.isFinite).reduce((a, b) => a + b, 0), call.sum);
+            assert.equal(Math.max(...[...cost.view].filter(Number.isFinite)), call.largest);
+            assert.deepEqual([...status.view].map(one => one === library.status.met), [...target.view].map(row => row !== NOBODY));
+            target.view.forEach((row, i) => row !== NOBODY && assert.equal(costs[i][row], cost.at(i)));
+        }
+    }
+    const given = columns(way, scene(2));
+    const choice = way.choose2d({ in: given, best: 8, out: ['target', 'cost'] });
+    choice.run();
+    const capacity = way.uints(new Array(CANDIDATES).fill(1));
+    const shared = way.assign({ in: { row: choice.out.target, cost: choice.out.cost, capacity }, each: 8, out: ['target'] });
+    shared.run();
+    const first = choice.out.target.view.filter((_, j) => j % 8 === 0 && choice.out.target.at(j) !== NOBODY);
+    assert.ok(new Set(first).size < first.length, 'without sharing some take the same one');
+    const taken = [...shared.out.target.view].filter(row => row !== NOBODY);
+    assert.deepEqual([new Set(taken).size, taken.length], [shared.served, shared.served]);
+    assert.ok(shared.served > CHOOSERS / 2 && shared.out.target.length === CHOOSERS);
+    const { sum } = shared;
+    shared.set({ aim: 'largest' });
+    shared.run();
+    assert.ok(shared.sum >= sum && shared.gap === 0);
+    shared.run(3);
+    assert.ok(shared.served <= 3);
+
+    const near = way.neighbours2d({ in: given, most: 8, capacity: 20 * CHOOSERS * 8 });
+    near.run();
+    const lists = way.assign({ in: { row: near.out.row, cost: near.out.distance }, offset: near.out.offset, runner_count: CANDIDATES,
+        out: ['target', 'cost'] });
+    lists.run();
+    assert.ok(lists.served >= shared.served && lists.gap === 0 && lists.out.target.length === CHOOSERS);
+    for (let i = 0; i < CHOOSERS; i++) {
+        const [from, to] = [near.out.offset.at(i), near.out.offset.at(i + 1)];
+        const k = range(to - from).find(k => near.out.row.at(from + k) === lists.out.target.at(i));
+        assert.equal(lists.out.cost.at(i), k === undefined ? Infinity : near.out.distance.at(from + k));
+    }
+});
+
+test('nobody\'s damage is wasted whole', () => {
+    const guns = way.assign({ in: { cost: way.floats([1, 2, 3]), damage: 4, health: way.floats([6]) }, count: 3, out: ['target'] });
+    guns.run();
+    assert.deepEqual([guns.served, ...guns.out.target.view], [2, 0, 0, NOBODY]);
+    guns.set({ in: { health: Infinity } , runner_count: 1 });
+    guns.run();
+    assert.equal(guns.served, 3);
+    guns.set({ in: { health: 6, damage: way.floats([NaN, 4, 4]) }, out: { status: true } });
+    guns.run();
+    assert.deepEqual([...guns.out.status.view], [way.status.invalid, way.status.met, way.status.met]);
+    guns.set({ in: { damage: undefined, listed_damage: way.floats([6, 6, 6]) } });
+    guns.run();
+    assert.equal(guns.served, 1);
+    guns.set({ in: { health: undefined } });
+    assert.throws(() => guns.run(), { code: 'missing' });
+});
+
+test('assignments of the wrong size are refused, and their memory comes back', () => {
+    const cost = way.floats(12), refused = (request, error) => assert.throws(() => way.assign({ out: ['target'], ...request }), error);
+    refused({ in: { cost }, count: 5, runner_count: 3 }, RangeError);
+    refused({ in: { cost } }, /how many candidates/);
+    refused({ in: { cost: 1 }, count: 3, runner_count: 2, offset: way.uints([0, 1, 2, 3]) }, /how many elements/);
+    refused({ in: {} }, { code: 'missing' });
+    refused({ in: { cost }, count: 3, aim: 'most' }, { code: 'cost' });
+    refused({ in: { cost, capacity: way.uints(3) }, count: 3, runner_count: 4 }, /runner_count is 4/);
+    refused({ in: { cost, damage: way.floats(2) }, count: 3 }, RangeError);
+    refused({ in: { cost }, count: 3, out: { target: way.uints(2) } }, RangeError);
+    refused({ in: { cost }, count: 3, out: { target: 4 } }, /an output, which a number cannot be/);
+    refused({ in: { cost }, count: 3, out: { row: true } }, /no row/);
+    refused({ in: { cost }, count: 3, rows: 4 }, /assign has no rows/);
+    refused({ in: { cost }, count: -1 }, RangeError);
+    refused({ in: { cost }, count: 3, offset: way.uints([0, 4, 12]), runner_count: 8 }, /count is 3, where a column ends before/);
+    refused({ in: { cost: 1 }, count: 65536, runner_count: 65536 }, { code: 'count' });
+    const offset = way.uints([0, 4, 12]), listed = way.assign({ in: { cost }, offset, runner_count: 8, out: ['target'] });
+    listed.run();
+    assert.equal(listed.served, 2);
+    offset.set(2, 13);
+    assert.throws(() => listed.run(), /lists up to 13, where a column ends at 12/);
+    offset.set(2, 3);
+    assert.throws(() => listed.run(), { code: 'count' });
+    assert.throws(() => listed.run(3), RangeError);
+    const mark = way.mark(), brief = way.assign({ in: { cost }, count: 3, out: ['target'] });
+    brief.run();
+    listed.set({ offset: way.uints([0, 4, 8, 12]), count: 3, out: { target: undefined } });
+    listed.run();
+    way.release(mark);
+    assert.throws(() => brief.run(), /released/);
+    assert.throws(() => brief.served, /released/);
+    assert.throws(() => brief.set({ count: 1 }), /released/);
+    assert.throws(() => listed.run(), /released/);
+    offset.copy([0, 4, 12]);
+    listed.set({ offset, count: 2, out: { target: way.uints(2) } });
+    listed.run();
+    const many = way.floats(400), small = way.assign({ in: { cost: many }, count: 2, runner_count: 3, out: {} }), later = way.mark();
+    small.set({ count: 20, runner_count: 20 });
+    small.run();
+    way.release(later);
+    assert.throws(() => small.run(), /released/);
+    small.set({ count: 20 });
+    small.run();
+    assert.equal(small.served, 20);
+});
+
+test('mistakes are exceptions with the library\'s words', () => {
+    const given = columns(way, scene(2)), refused = (request, error) => assert.throws(() => way.choose2d({ in: given, out: ['target'], ...request }), error);
+    refused({ in: { chaser_x: 0, chaser_y: 0 } }, { code: 'missing', message: /choose2d: runner_x: an input column without a default is NULL/ });
+    refused({ in: { chaser_x: 0, chaser_y: 0, runner_x: 0, runner_y: 0 }, by: 'time' }, { code: 'missing', message: /chaser_speed/ });
+    refused({ in: { chaser_x: 0, chaser_y: 0, runner_x: 0, runner_y: 0 } }, /how many agents/);
+    refused({ in: { chaser_x: 0, chaser_y: 0, runner_x: 0, runner_y: 0 }, count: 2 }, /how many candidates/);
+    refused({ in: { ...given, chaser_z: 1 } }, /choose2d.in has no chaser_z/);
+    refused({ in: { ...given, chaser_mask: given.chaser_x } }, /of uint or int, not of float/);
+    refused({ in: { ...given, chaser_x: new Float32Array(CHOOSERS) } }, /not in the module's memory/);
+    refused({ in: { ...given, chaser_x: way.floats(3) } }, /have 3 and 41; say count/);
+    refused({ in: { ...given, runner_x: way.floats(3) }, runner_count: 4 }, /runner_count is 4/);
+    refused({ out: { target: given.chaser_x } }, /of uint or int/);
+    refused({ out: { target: way.uints(CHOOSERS) }, best: 2, count: CHOOSERS }, /a column ends at 20/);
+    refused({ out: { target: new Array(9) } }, /of 8 at the most/);
+    refused({ out: { target: 5 } }, /a number cannot be/);
+    for (const best of [0, 9, 1.5])
+        refused({ best }, RangeError);
+    refused({ many: 2 }, /choose2d has no many/);
+    refused({ out: { target: { data: way.uints(99), rows: way.uints(CHOOSERS) } }, best: 2 }, /one for each rank/);
+    const own = way.choose2d({ in: given, out: { cost: given.runner_x } , count: 3 });
+    assert.throws(() => own.run(), { code: 'overlap' });
+    assert.throws(() => own.run(0, 99), RangeError);
+    const mark = way.mark(), brief = way.choose2d({ in: given, out: ['target'] });
+    way.release(mark);
+    assert.throws(() => brief.run(), /released/);
+    assert.throws(() => brief.set({ best: 1 }), /released/);
+});
+
+// Choosing, assignment, avoidance and interceptions, step by step until a side is gone: tests/program_test.cpp holds the C program
+// against the same record.
+test('a skirmish ends as the C program\'s, to the bit of every place in every step', async () => {
+    const { MOST_STEPS, Skirmish } = await import('../../../site/src/scenes/skirmish.world.js');
+    const record = readFileSync(path.join(root, 'tests/skirmish.txt'), 'utf8').trim().split('\n').slice(1).map(line => line.split(' '));
+    assert.equal(record.length, 3);
+    for (const library of libraries)
+        for (const [seed, state] of record) {
+            const battle = new Skirmish(library, { seed: Number(seed) });
+            while (!battle.isOver && battle.steps < MOST_STEPS)
+                battle.step();
+            assert.ok(battle.steps > 300 && battle.counts.some(one => one.wasted > 10));
+            assert.equal(battle.state, state, `${library.isa}, seed ${seed}`);
+            battle.release();
+        }
+});
+
+test('the types have every column that the module reads', () => {
+    const types = readFileSync(path.join(folder, 'waylay.d.ts'), 'utf8');
+    const fields = struct => Object.keys(way.description.types[struct].fields);
+    const names = text => [...text.matchAll(/^ {4}(\w+)\??:/gm)].map(([, name]) => name);
+    const block = name => names(new RegExp(`export interface ${name} [^{]*\\{\n(.*?)^\\}`, 'ms').exec(types)[1]);
+    for (const [struct, type] of [['way_choose2d_in', 'Choose2dIn'], ['way_choose2d_out', 'ChooseOut'], ['way_choose3d_out', 'ChooseOut'],
+        ['way_avoid2d_in', 'Avoid2dIn'], ['way_avoid2d_out', 'Avoid2dOut'], ['way_assign_in', 'AssignIn'], ['way_assign_out', 'AssignOut']])
+        assert.deepEqual(block(type).sort(), fields(struct).sort(), type);
+    const turning = ['heading_x', 'heading_y', 'radius', 'wanted_heading_x', 'wanted_heading_y'];
+    assert.deepEqual([...block('Choose2dIn').filter(name => !turning.includes(name)), ...block('Choose3dIn')].sort(), fields('way_choose3d_in').sort());
+    for (const name of ['crowd2d', 'crowd3d', 'choose2d', 'choose3d', 'neighbours2d', 'neighbours3d', 'avoid2d', 'assign'])
+        assert.match(types, new RegExp(`Pick<Choosing, .*'${name}'`));
+});

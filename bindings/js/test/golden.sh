@@ -1,0 +1,25 @@
+#!/bin/sh
+# Builds build-proof/web/golden.wasm: the checks of tests/wasm and not the library, whose functions and memory it imports.
+# usage: golden.sh
+set -eu
+cd "$(dirname "$0")/../../.."
+. scripts/lib/setup.sh
+. scripts/lib/units.sh
+need clang-19 clang-19
+need wasm-ld-19 lld-19
+get_missing
+compiler=clang-19
+if command -v ccache >/dev/null 2>&1; then compiler="ccache clang-19"; fi
+objects=build-proof/web/golden
+rm -rf "$objects"
+mkdir -p "$objects"
+for file in tests/wasm/freestanding/freestanding.c tests/wasm/wasm_main.c tests/harness/*.c; do
+    echo "$file $(basename "$file" .c)"
+done >"$objects/units"
+# shellcheck disable=SC2086
+compile_units "$objects" $compiler \
+    --target=wasm32 -std=c11 -O2 -ffreestanding -ffp-contract=off -fno-math-errno -mbulk-memory -fvisibility=hidden \
+    -Wall -Wextra -Wpedantic -Werror -Iinclude -Itests/harness -isystem tests/wasm/freestanding <"$objects/units"
+# 64 MiB up in the library's memory; golden.js says the same
+wasm-ld-19 --no-entry --gc-sections --strip-all --import-memory --import-undefined --global-base=67108864 \
+    -z stack-size=262144 "$objects"/*.o -o build-proof/web/golden.wasm

@@ -1,0 +1,385 @@
+"""Mistakes, lifetimes, threads, and what the package says of itself."""
+
+import ast
+import base64
+import ctypes
+import gc
+import hashlib
+import importlib.util
+import inspect
+import os
+import pydoc
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import threading
+import time
+import unittest
+import weakref
+import zipfile
+
+import numpy as np
+
+import waylay
+from support import assert_same, behaviours, bits, by_hand, draw, f4, library, u4
+
+COUNT = 131
+
+
+class Mistakes(unittest.TestCase):
+    def setUp(self):
+        self.columns = draw("intercept2d", COUNT)
+
+    def check(self, result, text, **given):
+        with self.assertRaises(waylay.Error) as caught:
+            waylay.intercept2d(**{**self.columns, **given})
+        self.assertIsInstance(caught.exception, ValueError)
+        self.assertEqual(caught.exception.result, result)
+        library.way_result_string.restype = ctypes.c_char_p
+        said = library.way_result_string(int(result)).decode()
+        self.assertEqual(caught.exception.text, said)
+        self.assertTrue(str(caught.exception).startswith(f"intercept2d: {said}"), caught.exception)
+        self.assertRegex(str(caught.exception), text)
+
+    def test_the_library_s_own_words(self):
+        Result = waylay.Result
+        del self.columns["runner_x"]
+        self.check(Result.MISSING, "runner_x$")
+        self.columns = draw("intercept2d", COUNT)
+        self.check(Result.TYPE, "reach is of complex128", reach=np.zeros(COUNT, complex))
+        self.check(Result.TYPE, "reach is of bool", reach=np.zeros(COUNT, bool))
+        self.check(Result.TYPE, "reach is of <U1", reach="x")
+        self.check(Result.TYPE, "reach is of object", reach=object())
+        self.check(Result.PRECISION, "quick", precision="quick")
+        self.check(Result.PRECISION, "precision", precision=7)
+        self.check(Result.INDEX, "agent_count", agents=[COUNT])
+        with self.assertRaises(waylay.Error) as caught:
+            waylay.set_isa("none")
+        self.assertEqual(caught.exception.result, Result.ISA)
+        with self.assertRaisesRegex(waylay.Error, "no int32"):
+            waylay.tile_step(chaser_x=2**31, chaser_y=0, runner_x=0, runner_y=0)
+        with self.assertRaisesRegex(waylay.Error, "it takes int32"):
+            waylay.tile_step(chaser_x=0.5, chaser_y=0, runner_x=0, runner_y=0)
+
+    def test_an_error_of_a_newer_library_is_its_number(self):
+        error = waylay.Error("it", 99)
+        self.assertEqual((error.result, str(error)), (99, "it: no such result"))
+
+    def test_names_that_it_has_not(self):
+        for given, text in (({"chaser": 1}, "no column 'chaser'; it has chaser_x"), ({"target_row": [1]}, "needs a target"),
+                            ({"keep_nobody": True}, "needs a target"), ({"walls": []}, "reads no walls"),
+                            ({"target": [0] * COUNT, "generation": [1]}, "go together")):
+            with self.assertRaisesRegex(TypeError, text):
+                waylay.intercept2d(**self.columns, **given)
+        with self.assertRaisesRegex(TypeError, "a table is"):
+            waylay.intercept2d(np.zeros(3, f4))
+        with self.assertRaisesRegex(ValueError, "32 bits"):
+            waylay.intercept2d(**self.columns, target=[0] * COUNT, target_mask=2**32)
+
+    def test_what_is_prepared_is_read_where_it_lies(self):
+        for name, column in (("chaser_x", np.zeros(COUNT, np.int64)), ("chaser_y", [1.0] * COUNT),
+                             ("runner_x", self.columns["runner_x"].astype(">f4")),
+                             ("reach", np.ma.array(self.columns["reach"], mask=np.arange(COUNT) == 3)),
+                             ("target", np.zeros(COUNT, np.int64))):
+            with self.assertRaisesRegex(ValueError, f"{name} would be copied"):
+                waylay.intercept2d.prepare(**{**self.columns, name: column})
+        tiles = draw("tile_step", COUNT)
+        with self.assertRaisesRegex(ValueError, "away has some"):
+            waylay.tile_step.prepare(**{**tiles, "away": np.ma.array(tiles["away"], mask=np.arange(COUNT) == 3)})
+
+
+class Lifetimes(unittest.TestCase):
+    def test_a_prepared_call_holds_all_that_it_reads(self):
+        columns = draw("intercept2d", COUNT)
+        expected = by_hand("intercept2d", columns, COUNT)
+        runners = {key: column.copy() for key, column in columns.items() if key.startswith("runner")}
+        parts = [dict(runners, generation=np.zeros(COUNT, u4))]
+        chasers = {key: column.copy() for key, column in columns.items() if key not in runners}
+        held = weakref.ref(chasers["chaser_x"])
+        rows = dict(columns, target=np.arange(COUNT, dtype=u4), target_row=np.arange(COUNT, dtype=u4),
+                    generation=np.zeros(COUNT, u4), target_generation=np.zeros(COUNT, u4))
+        rows = {key: column.copy() for key, column in rows.items()}
+        sparse = waylay.intercept2d.prepare(**rows, agents=np.arange(COUNT, dtype=u4))
+        every = [weakref.ref(column) for column in rows.values()]
+        del rows
+        call = waylay.intercept2d.prepare(**chasers, target=np.arange(COUNT, dtype=u4), parts=parts,
+                                          part=np.zeros(COUNT, u4), target_generation=np.zeros(COUNT, u4),
+                                          target_row=np.arange(COUNT, dtype=u4))
+        rooms = waylay.sweep_walls2d.prepare(draw("sweep_walls2d", COUNT), walls=waylay.walls(0, [1, 2], 5, 9))
+        del chasers, runners, parts
+        gc.collect()
+        junk = [np.full(COUNT, 1e30, f4) for _ in range(2000)]
+        for size in [ctypes.sizeof(call._call.inputs)] * 200 + [ctypes.sizeof(call._call.batch), 64, 128, 256] * 20:
+            junk.append((ctypes.c_ubyte * size)(*[255] * size))  # where structs have been
+        self.assertIsNotNone(held())
+        self.assertTrue(all(column() is not None for column in every))
+        assert_same(call(), expected)
+        assert_same(sparse(), expected)
+        expected = waylay.sweep_walls2d(draw("sweep_walls2d", COUNT), walls=waylay.walls(0, [1, 2], 5, 9))
+        assert_same(rooms(), expected._asdict())
+        del call, junk
+        gc.collect()
+        self.assertIsNone(held())
+
+    def test_a_view_holds_its_memory(self):
+        columns = draw("intercept2d", COUNT)
+        call = waylay.intercept2d.prepare(**{key: np.repeat(column, 2)[::2] for key, column in columns.items()})
+        gc.collect()
+        assert_same(call(), by_hand("intercept2d", columns, COUNT))
+
+    def test_what_is_read_cannot_be_resized(self):
+        lent = bytearray(4 * COUNT)
+        call = waylay.intercept2d.prepare(draw("intercept2d", COUNT), chaser_x=np.frombuffer(lent, f4))
+        with self.assertRaises(BufferError):
+            lent.extend(b"more")
+        call()
+        column = np.zeros(COUNT, f4)
+        call = waylay.intercept2d.prepare(draw("intercept2d", COUNT), chaser_x=column)
+        with self.assertRaises(ValueError):
+            column.resize(10**6)
+
+    def test_large_answers_are_nobody_else_s(self):
+        """Their memory serves again, but not before the last view of it has gone."""
+        count = 100_000
+        columns = draw("intercept2d", count, hard=False)
+        expected = by_hand("intercept2d", columns, count)
+        other = dict(columns, chaser_speed=np.zeros(count, f4))
+        first = waylay.intercept2d(columns)
+        second = waylay.intercept2d(other)
+        assert_same(first, expected)
+        view = first.time[10:20]
+        where = {values.__array_interface__["data"][0] for values in first}
+        del first
+        third = [waylay.intercept2d(other) for _ in range(3)]
+        np.testing.assert_array_equal(bits(view), bits(expected["time"][10:20]))
+        again = {values.__array_interface__["data"][0] for answers in third for values in answers}
+        self.assertEqual(len(where & again), len(where) - 1)
+        del second, third
+        try:
+            waylay.keep_memory(0)
+            assert_same(waylay.intercept2d(columns), expected)
+        finally:
+            waylay.keep_memory(128 << 20)
+
+    def test_no_memory_is_lost(self):
+        columns = draw("intercept2d", COUNT)
+
+        def work():
+            waylay.intercept2d(columns)
+            waylay.intercept2d.prepare(columns)()
+            try:
+                waylay.intercept2d(columns, agents=[COUNT])
+            except waylay.Error:
+                pass
+
+        for _ in range(3):
+            work()
+        gc.collect()
+        before = len(gc.get_objects())
+        for _ in range(50):
+            work()
+        gc.collect()
+        self.assertLess(len(gc.get_objects()) - before, 20)
+
+
+class Threads(unittest.TestCase):
+    def test_others_run_during_a_call(self):
+        """A thread counts while the library works; with the GIL held it could not count at all."""
+        columns = draw("bounce2d", 200_000, hard=False)
+        call = waylay.bounce2d.prepare(columns, walls=waylay.walls([0] * 200, range(200), 100, range(200)))
+        counted, stop = [0], threading.Event()
+
+        def count():
+            while not stop.is_set():
+                counted[0] += 1
+                time.sleep(0)  # lets go of the GIL
+
+        interval = sys.getswitchinterval()
+        thread = threading.Thread(target=count)
+        thread.start()
+        try:
+            sys.setswitchinterval(1000)  # only who lets go of the GIL is interrupted
+            began = counted[0]
+            call()
+            during = counted[0] - began
+        finally:
+            sys.setswitchinterval(interval)
+            stop.set()
+            thread.join()
+        self.assertGreater(during, 0)
+
+    def test_many_threads_share_a_prepared_call(self):
+        columns = {key: np.broadcast_to(column, (3, 500)) for key, column in draw("intercept2d", 500).items()}
+        call = waylay.intercept2d.prepare(columns, chaser_x=np.zeros((3, 1), f4))
+        self.assertIsNotNone(call._call.steps)
+        expected = waylay.intercept2d(columns, chaser_x=np.zeros((3, 1), f4))._asdict()
+        wrong = []
+
+        def work():
+            for _ in range(200):
+                call()
+                if not all((bits(getattr(call.result, key)) == bits(values)).all() for key, values in expected.items()):
+                    wrong.append(1)
+
+        threads = [threading.Thread(target=work) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(wrong, [])
+
+
+class Said(unittest.TestCase):
+    def test_docstrings_tell_units_shapes_errors_and_sources(self):
+        for name, said in behaviours.items():
+            function = getattr(waylay, name)
+            text = pydoc.render_doc(function, renderer=pydoc.plaintext)
+            flat = " ".join(text.split())
+            for column in said["inputs"] + said["outputs"]:
+                line = re.search(rf"^ +{column['name']} : .*$", text, re.M)
+                self.assertTrue(line, (name, column["name"]))
+                if column["unit"]:
+                    self.assertIn(f", {column['unit']}", text[line.start():])
+                self.assertIn(" ".join(column["meaning"].split()), flat)
+            for needed in (said["source"], "waylay.Error", "broadcast", said["summary"][1:]):
+                self.assertIn(" ".join(needed.split()), flat)
+            parameters = inspect.signature(function).parameters
+            self.assertEqual([key for key in parameters if key in {c["name"] for c in said["inputs"]}],
+                             [c["name"] for c in said["inputs"]])
+            self.assertEqual("walls" in parameters, said["walls"])
+            self.assertEqual("target" in parameters, any(c["side"] == "runner" for c in said["inputs"]))
+            self.assertEqual(function.Result._fields, tuple(c["name"] for c in said["outputs"]))
+
+    def test_a_new_behaviour_needs_nothing(self):
+        """No file of the package names one, but for the example at the head of it."""
+        folder = os.path.dirname(waylay.__file__)
+        for file in os.listdir(folder):
+            if file.endswith(".py"):
+                with open(os.path.join(folder, file), encoding="utf-8") as source:
+                    words = set(re.findall(r"\w+", source.read()))
+                self.assertLessEqual(words & set(behaviours), {"intercept2d"} if file == "__init__.py" else set(), file)
+
+    def test_structs_of_a_newer_library(self):
+        """Fields that this package does not know are 0; of an older one it says so."""
+        from waylay import _library
+
+        types = _library.description["types"]
+        kept = dict(types["way_column"])
+        try:
+            types["way_column"] = {"size": 48, "fields": {**kept["fields"], "new": {"offset": 36, "size": 8}}}
+            column = _library._struct("way_column", _library._column)
+            self.assertEqual((ctypes.sizeof(column), column.page.offset), (48, 28))
+            types["way_column"] = {"size": 32, "fields": {k: v for k, v in kept["fields"].items() if k != "page"}}
+            with self.assertRaisesRegex(ImportError, "way_column has no page"):
+                _library._struct("way_column", _library._column)
+        finally:
+            types["way_column"] = kept
+
+    def test_stubs(self):
+        with open(os.path.join(os.path.dirname(waylay.__file__), "__init__.pyi"), encoding="utf-8") as file:
+            text = file.read()
+        tree = ast.parse(text)
+        classes = {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
+        names = {node.target.id for node in tree.body if isinstance(node, ast.AnnAssign)} | set(classes) | {
+            node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+        self.assertLessEqual(set(waylay.__all__), names)
+        for name, said in behaviours.items():
+            answers = classes[getattr(waylay, name).Result.__name__]
+            self.assertEqual([node.target.id for node in answers.body], [c["name"] for c in said["outputs"]])
+            call = next(node for node in classes["_" + answers.name[:-len("Result")]].body
+                        if isinstance(node, ast.FunctionDef) and node.name == "__call__")
+            self.assertEqual([a.arg for a in call.args.kwonlyargs],
+                             [p.name for p in inspect.signature(getattr(waylay, name)).parameters.values()][1:])
+
+    @unittest.skipIf(os.environ.get("WAYLAY_TEST_SIZE") == "quick" or not importlib.util.find_spec("mypy"), "no mypy")
+    def test_mypy_takes_the_stubs(self):
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copy(os.path.join(os.path.dirname(waylay.__file__), "__init__.pyi"), os.path.join(folder, "waylay.pyi"))
+            for text, wrong in (("import waylay\nanswer = waylay.intercept2d(chaser_x=1, precision='fast')\n"
+                                 "x = answer.time.sum() + waylay.Status.MET\n"
+                                 "call = waylay.seek2d.prepare(chaser_x=[1.0])\nstatus = call().status.max()\n", False),
+                                ("import waylay\ncrowd = waylay.crowd2d(runner_x=[1.0], runner_y=0)\n"
+                                 "near = waylay.neighbours2d({}, chaser_x=1, self=[0], most=3, crowd=crowd)\n"
+                                 "total = waylay.assign(near.distance, near.row, offset=near.offset).sum + len(crowd)\n"
+                                 "rows = waylay.choose2d(chaser_x=1, by='time', best=2).target.max()\n"
+                                 "x = waylay.avoid2d(chaser_x=1, neighbours=near).velocity_x.sum()\n", False),
+                                ("import waylay\nwaylay.choose2d(chaser=1)\n", True),
+                                ("import waylay\nwaylay.assign()\n", True),
+                                ("import waylay\nwaylay.intercept2d(chaser=1)\n", True),
+                                ("import waylay\nwaylay.intercept2d().tme\n", True)):
+                with open(os.path.join(folder, "user.py"), "w") as file:
+                    file.write(text)
+                done = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--cache-dir=cache", "user.py"],
+                                      cwd=folder, capture_output=True, text=True)
+                self.assertEqual(done.returncode != 0, wrong, done.stdout + done.stderr)
+
+    def test_it_is_the_installed_wheel(self):
+        self.assertIn("site-packages", waylay.__file__)
+        self.assertTrue(waylay.__file__.startswith(sysconfig.get_paths()["purelib"]), waylay.__file__)
+
+    @unittest.skipUnless(os.environ.get("WAYLAY_WHEEL"), "WAYLAY_WHEEL names no wheel")
+    def test_the_wheel(self):
+        """Its record is right, it names its platform, and building it again gives the same bytes."""
+        path = os.environ["WAYLAY_WHEEL"]
+        name = os.path.basename(path)
+        self.assertRegex(name, rf"^waylay-{waylay.__version__}-py3-none-[a-z0-9_]+\.whl$")
+        with zipfile.ZipFile(path) as wheel:
+            info = f"waylay-{waylay.__version__}.dist-info"
+            record = wheel.read(f"{info}/RECORD").decode().splitlines()
+            self.assertEqual(sorted(line.split(",")[0] for line in record), sorted(wheel.namelist()))
+            for line in record:
+                file, digest, size = line.split(",")
+                if not file.endswith("RECORD"):
+                    data = wheel.read(file)
+                    self.assertEqual(len(data), int(size))
+                    made = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
+                    self.assertEqual(digest, "sha256=" + made)
+            self.assertIn(f"Tag: {name[len(f'waylay-{waylay.__version__}-'):-4]}\n", wheel.read(f"{info}/WHEEL").decode())
+            for needed in ("waylay/py.typed", "waylay/__init__.pyi", f"{info}/LICENSE"):
+                self.assertIn(needed, wheel.namelist())
+            libraries = [file for file in wheel.namelist() if file.endswith((".so", ".dll", ".dylib"))]
+            self.assertEqual(len(libraries), 1)
+            with tempfile.TemporaryDirectory() as folder:
+                builder = os.path.join(os.path.dirname(__file__), "..", "build_wheel.py")
+                inside = wheel.extract(libraries[0], folder)
+                again = subprocess.run([sys.executable, builder, inside, folder], check=True, capture_output=True, text=True)
+                with open(path, "rb") as one, open(again.stdout.strip(), "rb") as two:
+                    self.assertEqual(one.read(), two.read())
+                with open(os.path.join(folder, "said.json"), "wb") as file:
+                    library.way_describe_json.restype = ctypes.c_char_p
+                    file.write(library.way_describe_json())
+                other = subprocess.run([sys.executable, builder, inside, folder, "--platform", "win_amd64", "--describe",
+                                        os.path.join(folder, "said.json")], check=True, capture_output=True, text=True)
+                with zipfile.ZipFile(other.stdout.strip()) as wheel:
+                    self.assertIn("waylay/waylay.dll", wheel.namelist())
+
+
+class Page(unittest.TestCase):
+    def test_its_examples(self):
+        """Each block of Python on docs/python.md runs after those before it, and prints what the block after it shows."""
+        path = os.path.join(os.path.dirname(__file__), "..", "..", "..", "docs", "python.md")
+        with open(path, encoding="utf-8") as file:
+            blocks = re.findall(r"^```(python|text)\n(.*?)^```", file.read(), re.M | re.S)
+        self.assertGreater(len(blocks), 8)
+        names, printed, runs = {}, None, 0
+        folder = os.getcwd()
+        os.chdir(os.path.join(os.path.dirname(__file__), "..", "..", ".."))
+        try:
+            for language, text in blocks:
+                if language == "python":
+                    lines = []
+                    names["print"] = lambda *what: lines.append(" ".join(str(one) for one in what))
+                    exec(compile(text, path, "exec"), names)
+                    printed, runs = "".join(line + "\n" for line in lines), runs + 1
+                else:
+                    self.assertEqual(printed, text)
+        finally:
+            os.chdir(folder)
+        self.assertGreater(runs, 6)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,138 @@
+# Sourced by the scripts beside it: need COMMAND-OR-FILE PACKAGE ... looks for what is missing, and get_missing installs
+# it on Debian and Ubuntu; elsewhere it names what to install.
+
+missing=
+
+# need TEST PACKAGE: TEST is a command, or a header below the usual include folders.
+need() {
+    case $1 in
+    */* | *.h)
+        for folder in /usr/include /usr/include/*-linux-gnu /usr/local/include /opt/homebrew/include; do
+            if [ -e "$folder/$1" ]; then return; fi
+        done
+        ;;
+    *)
+        if command -v "$1" >/dev/null 2>&1; then return; fi
+        ;;
+    esac
+    missing="$missing $2"
+}
+
+get_missing() {
+    if [ -z "$missing" ]; then return; fi
+    if ! command -v apt-get >/dev/null 2>&1; then
+        echo "waylay: please install what Debian calls:$missing" >&2
+        exit 2
+    fi
+    as_root=
+    if [ "$(id -u)" -ne 0 ]; then
+        if ! command -v sudo >/dev/null 2>&1; then
+            echo "waylay: please install, as root: apt-get install$missing" >&2
+            exit 2
+        fi
+        as_root=sudo
+    fi
+    echo "== installing:$missing"
+    $as_root apt-get update -qq
+    # shellcheck disable=SC2086
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >/dev/null
+    missing=
+}
+
+# get_or_skip WHAT: as get_missing, but where the machine has no apt-get or no right to use it, says aloud what is
+# skipped and ends the script well; in CI it ends it badly.
+get_or_skip() {
+    if [ -z "$missing" ]; then return; fi
+    if command -v apt-get >/dev/null 2>&1 && { [ "$(id -u)" -eq 0 ] || command -v sudo >/dev/null 2>&1; }; then
+        get_missing
+        return
+    fi
+    echo "SKIPPED: $1: this machine lacks what Debian calls:$missing"
+    if [ -n "${CI:-}" ]; then exit 2; fi
+    exit 0
+}
+
+# For building the library and the program.
+need_to_build() {
+    need gcc gcc
+    need g++ g++
+    need stdlib.h libc6-dev
+    need make make
+    need cmake cmake
+    need simde/x86/sse2.h libsimde-dev
+    need csv.h libcsv-dev
+}
+
+# For the tests besides.
+need_to_test() {
+    need_to_build
+    need gtest/gtest.h libgtest-dev
+    need gmp.h libgmp-dev
+    need nlohmann/json.hpp nlohmann-json3-dev
+    need tbb/parallel_for.h libtbb-dev
+    need pkg-config pkg-config
+    need nm binutils
+}
+
+# For the tests of the Python package.
+need_to_python() {
+    need python3 python3
+    need ../lib/python3/dist-packages/numpy/version.py python3-numpy
+    need ../share/python-wheels python3-venv
+}
+
+# For the benches besides.
+need_to_bench() {
+    need g++ g++
+    need benchmark/benchmark.h libbenchmark-dev
+    need hwy/highway.h libhwy-dev
+    need xsimd/xsimd.hpp libxsimd-dev
+    need eigen3/Eigen/Core libeigen3-dev
+}
+
+# The tables that this machine can run, from another source than the library's.
+tables_here() {
+    case $(uname -m) in
+    x86_64)
+        tables="scalar sse2"
+        cpu_has() { for flag; do grep -m 1 '^flags' /proc/cpuinfo | grep -qw "$flag" || return 1; done; }
+        if cpu_has avx2; then tables="$tables avx2"; fi
+        if cpu_has avx512f avx512dq avx512bw avx512vl; then tables="$tables avx512"; fi
+        echo "$tables"
+        ;;
+    aarch64 | arm64) echo "scalar neon" ;;
+    *) echo scalar ;;
+    esac
+}
+
+cores() { getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2; }
+
+# COMMAND...: what it says goes to $work/log, and is shown if it fails, which ends the script
+quietly() { "$@" >"$work/log" 2>&1 || { cat "$work/log" >&2; echo "failed: $*" >&2; exit 1; }; }
+
+# LIBRARY FOLDER: the Python package of a library as `wheel`, installed into FOLDER/environment, which has the machine's numpy.
+# `python` is Debian's own, which has Debian's numpy.
+install_wheel() {
+    python=/usr/bin/python3
+    [ -x $python ] || python=python3
+    rm -rf "$2/wheel" "$2/environment"
+    wheel=$($python bindings/python/build_wheel.py "$1" "$2/wheel")
+    quietly $python -m venv --system-site-packages "$2/environment"
+    quietly "$2/environment/bin/python" -m pip install --no-index --no-deps "$wheel"
+}
+
+# Several topics compile the same files with the same flags: once is enough.
+use_ninja_and_ccache() {
+    need ninja ninja-build
+    need ccache ccache
+    get_missing
+    CMAKE_GENERATOR=Ninja CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache
+    CCACHE_DIR=$PWD/build-proof/ccache
+    export CMAKE_GENERATOR CMAKE_C_COMPILER_LAUNCHER CMAKE_CXX_COMPILER_LAUNCHER CCACHE_DIR
+}
+
+# OPTION-OF-CMAKE...: the tests and what they test, in build-test, warnings as errors
+build_tests() {
+    cmake -S . -B build-test -DCMAKE_BUILD_TYPE=Release -DWAYLAY_WERROR=ON -DWAYLAY_BUILD_TESTS=ON "$@"
+    cmake --build build-test --parallel "$(cores)"
+}

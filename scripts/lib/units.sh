@@ -1,0 +1,66 @@
+# Sourced, after setup.sh. units ISA ... prints a line for each compile unit of a library of these instruction sets:
+# SOURCE NAME FLAGS... Those flags are the unit's own; what all units share, whoever compiles them adds. With
+# WAY_ONLY_FAMILIES="intercept seek" it is the library of those families alone.
+
+units() {
+    families=$(sed -n 's/^BEGIN([a-z0-9_]*, \([a-z0-9_]*\),.*/\1/p' src/behaviours.def | awk '!seen[$0]++')
+    without=
+    for family in $families; do
+        if ! is_one_of "$family" "${WAY_ONLY_FAMILIES:-$families}"; then without="$without $(without_flag "$family")"; fi
+    done
+    for isa in sse2 avx2 avx512 neon simd128; do
+        if ! is_one_of $isa "$*"; then without="$without $(without_flag $isa)"; fi
+    done
+    for family in ${WAY_ONLY_FAMILIES:-$families}; do
+        for isa; do
+            for precision in exact fast; do
+                echo "src/kernels/$family.c $family-$isa-$precision -DWAY_ISA=$isa -DWAY_PRECISION=$precision" \
+                    "$(flags_of "$isa")$without"
+            done
+        done
+        echo "src/kernels/$family.c $family-entry -DWAY_ENTRY$without"
+    done
+    for isa; do # of its two units, the fast one is empty
+        for file in table search; do
+            echo "src/isa/$file.c $file-$isa -DWAY_ISA=$isa -DWAY_PRECISION=exact $(flags_of "$isa")$without"
+        done
+    done
+    for file in src/*.c; do
+        if [ "$file" = src/waypoints.c ] && ! is_one_of march "${WAY_ONLY_FAMILIES:-march}"; then continue; fi
+        name=${file#src/}
+        echo "$file ${name%.c}$without"
+    done
+}
+
+# BEHAVIOUR ...: the families that have these
+families_of() {
+    for behaviour; do
+        sed -n "s/^BEGIN($behaviour, \([a-z0-9_]*\),.*/\1/p" src/behaviours.def
+    done | sort -u | tr '\n' ' '
+}
+
+# FOLDER COMPILER FLAGS...: compiles the units of standard input to objects there, as many at once as there are cores
+compile_units() {
+    folder=$1
+    shift
+    mkdir -p "$folder"
+    while read -r source name flags; do
+        echo "$flags -c '$source' -o '$folder/$name.o'"
+    done | xargs -P "$(cores)" -L 1 "$@"
+}
+
+is_one_of() {
+    for one in $2; do
+        if [ "$1" = "$one" ]; then return; fi
+    done
+    return 1
+}
+
+without_flag() { echo "-DWAY_WITHOUT_$(echo "$1" | tr '[:lower:]' '[:upper:]')"; }
+
+flags_of() {
+    case $1 in
+    avx2) echo "-mavx2" ;;
+    avx512) echo "-mavx512f -mavx512dq -mavx512bw -mavx512vl" ;;
+    esac
+}

@@ -1,0 +1,489 @@
+#!/usr/bin/env python3
+"""Writes the library as two files, waylay.c and waylay.h, that one command compiles without any flag: cc -O2 -c waylay.c
+
+usage: scripts/maintain/amalgamate.py [-o FOLDER] [BEHAVIOUR ...]     without behaviours: all; each comes with its family
+FOLDER is build-amalgam, unless it is said. SIMDE_INCLUDE_DIR names the folder of SIMDe, /usr/include without it.
+
+waylay.c includes itself, once for each pass over all kernels: an instruction set in a precision, or what callers link.
+The names that a pass defines get the pass's name behind them by macros, those of one kernel its name besides, and its
+macros are undefined behind it. On x86-64 the words of SIMDe are the compiler's own; for other machines SIMDe is in the file, with its licence. Flags of
+single files became target attributes, and -ffp-contract=off a pragma.
+"""
+import argparse
+import os
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+SRC = ROOT / "src"
+TABLES = ["scalar", "sse2", "avx2", "avx512", "neon", "simd128"]
+TARGETS = {"avx2": "avx2", "avx512": "avx512f,avx512dq,avx512bw,avx512vl"}
+# included once, for the whole library; all else belongs to a unit
+COMMON = ["kernel.h", "table.h", "behaviours.h", "fpenv.h", "cpu.h", "columns.h", "plan.h", "blocks.h", "run.h",
+          "search.h", "crowd.h", "choosers.h", "gather.h", "assigning.h", "wall_tree.h"]
+# the last one takes INFINITY away from those behind it
+PLAIN = ["api.c", "behaviours.c", "blocks.c", "columns.c", "cpu.c", "one.c", "plan.c", "run.c", "waypoints.c",
+         "choose.c", "crowd.c", "neighbours.c", "avoid.c", "assign.c", "overkill.c", "wall_tree.c", "describe_json.c"]
+
+
+def fail(why):
+    sys.exit("amalgamate: " + why)
+
+
+def without_comments(text):
+    keep_strings = re.compile(r'("(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\')|/\*.*?\*/|//[^\n]*', re.S)
+    text = keep_strings.sub(lambda m: m[1] if m[1] else " ", text)
+    lines = [line.rstrip() for line in text.split("\n")]
+    return "\n".join(line for line in lines if line) + "\n"
+
+
+def guard_of(text):
+    """The macro by which a header is there once; None where there is none, or text behind its #endif."""
+    guard = re.match(r"\s*#ifndef (\w+)\n#define \1\n", text)
+    depth = 0
+    for line in re.findall(r"^\s*#\s*(?:if|endif).*\n|^.*\n", text, re.M) if guard else []:
+        depth += bool(re.match(r"\s*#\s*if", line)) - bool(re.match(r"\s*#\s*endif", line))
+        if depth == 0 and not re.match(r"\s*#\s*endif", line):
+            return None
+    return guard[1] if guard else None
+
+
+# The names that a unit defines at file scope ------------------------------------------------------------------
+
+TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|[A-Za-z_]\w*|\d[\w.]*|\S')
+WORD = re.compile(r"[A-Za-z_]\w*$")
+KEYWORDS = set("static inline extern const volatile struct union enum typedef int void float double unsigned char long "
+               "short signed size_t".split())
+WITH_BRACKETS = ("__attribute__", "_Alignas", "__asm__", "_Static_assert")
+
+
+def declarations(text):
+    """The token lists of the declarations at file scope, of text without comments."""
+    text = re.sub(r"\\\n", " ", text)
+    text = "\n".join(line for line in text.split("\n") if not line.lstrip().startswith("#"))
+    found, now, braces, brackets = [], [], 0, 0
+    for token in TOKEN.findall(text):
+        now.append(token)
+        braces += (token == "{") - (token == "}")
+        brackets += (token == "(") - (token == ")")
+        if braces or brackets:
+            continue
+        head = now[: now.index("{")] if "{" in now else []
+        is_function = ")" in head and "=" not in head and "typedef" not in head
+        if token == ";" or (token == "}" and is_function):
+            found.append(now)
+            now = []
+    return found
+
+
+def names_of(declaration):
+    """Pairs (name, is it a function?) that a declaration makes."""
+    tokens, k = [], 0
+    while k < len(declaration):
+        if declaration[k] in WITH_BRACKETS:
+            depth = 0
+            while depth or declaration[k] != ")":
+                k += 1
+                depth += (declaration[k] == "(") - (declaration[k] == ")")
+        else:
+            tokens.append(declaration[k])
+        k += 1
+    for k, token in enumerate(tokens[:-2]):
+        if token in ("struct", "union", "enum") and WORD.match(tokens[k + 1]) and tokens[k + 2] == "{":
+            yield tokens[k + 1], False
+    if "enum" in tokens and "{" in tokens:
+        body = tokens[tokens.index("{"): len(tokens) - tokens[::-1].index("}")]
+        depth = 0
+        for before, token in zip(body, body[1:]):
+            depth += (before in ("{", "(")) - (before in ("}", ")"))
+            if depth == 1 and before in ("{", ",") and WORD.match(token):
+                yield token, False
+    flat, depth = [], 0
+    for k, token in enumerate(tokens):
+        if token in ("}", ")", "]"):
+            depth -= 1
+        if depth == 0:
+            flat.append(token)
+        if token in ("{", "(", "["):
+            depth += 1
+    if not flat:
+        return
+    if flat[0] == "typedef":
+        yield [token for token in flat if WORD.match(token)][-1], False
+        return
+    for token, behind in zip(flat, flat[1:]):
+        if WORD.match(token) and token not in KEYWORDS and behind in ("(", "[", "=", ";"):
+            if "extern" not in flat and (behind == "(" or "static" in flat):
+                yield token, behind == "("
+            return
+
+
+class Library:
+    def __init__(self, behaviours):
+        registry = (SRC / "behaviours.def").read_text()
+        self.behaviours = re.findall(r"^BEGIN\((\w+), (\w+),", registry, re.M)
+        known = [name for name, _ in self.behaviours]
+        for name in behaviours:
+            if name not in known:
+                fail("no such behaviour: " + name)
+        self.every_family = list(dict.fromkeys(family for _, family in self.behaviours))
+        self.families = [family for family in self.every_family
+                         if not behaviours or any(b in behaviours and f == family for b, f in self.behaviours)]
+        self.sections = {}  # by path, in the order of their numbers
+        self.guards = {}
+        self.macros, self.names, self.own, self.pasted = {}, {}, {}, set()
+        for family in self.families:
+            self.take("kernels/%s.c" % family)
+        self.take("isa/table.c")
+        self.take("isa/search.c")
+        self.take("chase_exactly.c")
+        for name in PLAIN:
+            if name != "waypoints.c" or "march" in self.families:
+                self.take(name)
+        for path, text in self.sections.items():
+            self.learn(path, text)
+        for macro in set().union(*self.macros.values()):
+            if macro.isupper():  # a function that loop.h defines by a macro
+                self.names.pop(macro, None)
+        # a header's function belongs to the header
+        promised = set().union(*(self.own[path] for path in self.own if path.endswith(".h")))
+        self.own["chase_exactly.c"] -= promised
+        # and what a header of the whole library promises is there once
+        common = "".join(self.sections[path] for path in COMMON if path in self.sections)
+        for name in [name for name in self.own["isa/search.c"] if re.search(r"\b%s\(" % name, common)]:
+            self.own["isa/search.c"].discard(name)
+            self.names.pop(name)
+        self.apart = self.apart_from_others()
+        self.of_one_unit = set().union(*(self.own[path] for path in self.apart))
+
+    def found(self, path, at):
+        """The file that `path` names in the file `at`, below src; None of a header from elsewhere or waylay.h."""
+        for folder in (pathlib.PurePath(at).parent, pathlib.PurePath(".")):
+            if (SRC / folder / path).exists():
+                return str(folder / path)
+        if path.startswith("waylay/"):
+            return None
+        fail("%s includes %s, which is not there" % (at, path))
+
+    def take(self, path):
+        if path in self.sections:
+            return
+        text = without_comments((SRC / path).read_text())
+        self.sections[path] = text
+        self.guards[path] = guard_of(text)
+        for included in re.findall(r'^\s*#\s*include "([^"]*)"', text, re.M):
+            there = self.found(included, path)
+            if there:
+                self.take(there)
+
+    def is_of_units(self, path):
+        return path not in COMMON and path not in PLAIN and not path.endswith(".def")
+
+    def learn(self, path, text):
+        self.macros[path] = re.findall(r"^\s*#\s*define\s+(\w+)", text, re.M)
+        if not self.is_of_units(path):
+            return
+        self.own[path] = set()
+        # what stands before functions, so that they look like functions
+        for word, meaning in (("WAY_FORM", "static void"), ("WAY_INLINE|WAY_SELDOM|WAY_APART|WAY_CALLED", "static")):
+            text = re.sub(r"\b(%s)\b" % word, meaning, text)
+        for declaration in declarations(text):
+            if not any("JOIN" in token for token in declaration[:8]):
+                here = dict(names_of(declaration))
+                self.names.update(here)
+                self.own[path].update(here)
+        # what is made from a behaviour's name
+        for part in re.findall(r"(?<!##)\bname##_(\w+)", text):
+            for name, _ in self.behaviours:
+                self.names["%s_%s" % (name, part)] = part in ("put", "has_options")
+        for part in re.findall(r"\b([A-Z]\w*)_##name\b(?!##)", text):
+            for name, _ in self.behaviours:
+                self.names["%s_%s" % (part, name)] = False
+        parts = re.findall(r"WAY_JOIN\(NAME, (\w+)\)", text)
+        parts += ["loop_" + form for form in re.findall(r"\bFORM\((\w+)\)\(", text)]
+        for part in parts:
+            for name, _ in self.behaviours:
+                self.names.setdefault("%s_%s" % (name, part), False)
+        self.pasted.update(word for words in re.findall(r"WAY_JOIN3?\(([^()]*)\)", text)
+                           for word in re.findall(r"\w+", words))
+
+    def apart_from_others(self):
+        """The files that each unit of a pass has for itself: kernels, and headers whose names others have, too."""
+        apart = {path for path in self.sections if self.is_of_units(path) and path.endswith(".c")}
+        for path in self.sections:
+            if path.startswith("kernels/") and path.endswith(".h") and path != "kernels/loop.h":
+                mine = self.own[path] | set(self.macros[path])
+                for other in self.own:
+                    if other != path and other not in ("kernels/loop.h", "entry.h"):
+                        if mine & (self.own[other] | set(self.macros[other])):
+                            apart.add(path)
+        grown = 0
+        while grown != len(apart):
+            grown = len(apart)
+            for path, text in self.sections.items():
+                for included in re.findall(r'^\s*#\s*include "([^"]*)"', text, re.M):
+                    if self.is_of_units(path) and self.found(included, path) in apart:
+                        apart.add(path)
+        return apart
+
+    # Sections ---------------------------------------------------------------------------------------------
+
+    def section(self, path):
+        """A file that is included many times, with other macros each time."""
+        return "#elif WAY_SECTION == %d /* %s */\n%s" % (self.number(path), path, self.text_of(path, {}))
+
+    def number(self, path):
+        return 10 + list(self.sections).index(path)
+
+    def expanded(self, path, seen, is_always=True):
+        """The text of a file with its includes in it, of which those in `seen` are there already."""
+        if path in seen:
+            return ""
+        if path.endswith(".def"):
+            return include(self.number(path))
+        if is_always and path not in ("kernels/loop.h", "entry.h"):
+            seen.add(path)
+        return self.text_of(path, seen, is_always)
+
+    def text_of(self, path, seen, is_always=True):
+        text, depth = "", -1 if self.guards[path] else 0
+        for line in self.edited(path).splitlines(keepends=True):
+            depth += bool(re.match(r"\s*#\s*if", line)) - bool(re.match(r"\s*#\s*endif", line))
+            included = re.match(r'\s*#\s*include (<.*>|"([^"]*)")', line)
+            if not included:
+                text += line
+            elif included[2] and self.found(included[2], path):  # others stand at the top
+                text += self.expanded(self.found(included[2], path), seen, is_always and depth == 0)
+        return text
+
+    def edited(self, path):
+        """A file's text, for a place between others."""
+        text = re.sub(r"defined\(__(AVX\w+)__\)", r"defined(WAY_TARGETS_\1)", self.sections[path])
+        if path == "lanes/lanes.h":
+            text, count = re.subn(r"#elif defined\(__GNUC__\) && \(!defined\(__STRICT_ANSI__\).*\n#error.*\n", "", text)
+            if count != 1:
+                fail("lanes.h does not refuse a gcc that fuses, where the pragma takes its place")
+        # declared by the pass of plain C; here the target would become part of its type
+        text = re.sub(r"^extern way_one_agent .*;\n", r"#if !defined(WAY_HAS_TARGET)\n\g<0>#endif\n", text, flags=re.M)
+        if path in ("isa/table.c", "isa/search.c"):  # functions by their names alone
+            text = re.sub(r"\.(\w+) = \1,", r".\1 = WAY_UNIT_S(\1),", text)
+        if self.is_of_units(path):
+            for name in self.redefined(path):
+                text = re.sub(r"^(\s*)#\s*define %s\b" % name, r"#undef %s\n\g<0>" % name, text, flags=re.M)
+        return text
+
+    def redefined(self, path):
+        return sorted(set(self.macros[path]) & set(self.names))
+
+    def rename(self, name):
+        of = "WAY_UNIT_S" if name in self.of_one_unit else "WAY_PASS_S"
+        if self.names[name]:  # not where a function's name is a behaviour's or a member's
+            return "#define %s(...) %s(%s)(__VA_ARGS__)\n" % (name, of, name)
+        return "#define %s %s(%s)\n" % (name, of, name)
+
+    def begin(self):
+        clash = sorted(name for name in self.names if not self.names[name] and name in self.pasted)
+        if clash:
+            fail("these are pasted, and are not functions: " + " ".join(clash))
+        return "#elif WAY_SECTION == 1 /* the names of units */\n" + "".join(
+            self.rename(name) for name in sorted(self.names))
+
+    def end(self):
+        """Sections: behind a unit, and behind a pass."""
+        text = ""
+        kept = {"WAY_ISA", "WAY_PRECISION"}
+        for number, paths in ((6, set(self.own) - self.apart), (2, self.apart)):
+            macros = {macro for path in paths for macro in self.macros[path]} - kept
+            kept |= macros
+            again = {name for path in paths for name in self.redefined(path)}
+            text += "#elif WAY_SECTION == %d /* behind a %s */\n" % (number, "unit" if number == 2 else "pass")
+            text += "".join("#undef %s\n" % macro for macro in sorted(macros))
+            text += "".join(self.rename(name) for name in sorted(again))
+        return text
+
+    def units(self):
+        """One pass: all families of an instruction set in a precision, or what callers link of them."""
+        text, seen = "#elif WAY_SECTION == 3 /* the units of a pass */\n", set(COMMON)
+        for family in self.families:
+            text += self.unit("kernels/%s.c" % family, seen)
+        text += "#if defined(WAY_WITH_TABLE)\n" + self.unit("isa/table.c", seen)
+        text += self.unit("isa/search.c", seen) + "#endif\n"
+        if "kernels/doubts.h" in seen:
+            text += "#if defined(WAY_WITH_CHASES)\n" + self.unit("chase_exactly.c", seen) + "#endif\n"
+        return text
+
+    def unit(self, path, seen):
+        """What others have, too, is there for this unit alone."""
+        text = "#undef WAY_UNIT\n#define WAY_UNIT of_%s\n" % pathlib.PurePath(path).stem
+        text += self.expanded(path, seen)
+        seen -= self.apart
+        return text + include(2)
+
+
+def include(section):
+    return "#undef WAY_SECTION\n#define WAY_SECTION %d\n#include \"waylay.c\"\n" % section
+
+
+def pass_of(isa, precision, body):
+    """`body` compiled for an instruction set, where the target has it."""
+    text = "" if isa == "scalar" else "#if defined(WAY_HAS_%s)\n" % isa.upper()
+    target = TARGETS.get(isa)
+    if target:
+        text += ("#if defined(__clang__)\n"
+                 "#pragma clang attribute push(__attribute__((__target__(\"%s\"))), apply_to = function)\n"
+                 "#else\n#pragma GCC push_options\n#pragma GCC target(\"%s%s\")\n#endif\n"
+                 % (target, target, ",prefer-vector-width=512" if isa == "avx512" else ""))
+        for feature in ["has_target"] + ["targets_" + feature for feature in target.split(",")]:
+            text += "#define WAY_%s\n" % feature.upper()
+    text += "#define WAY_ISA %s\n#define WAY_PRECISION %s\n#define WAY_PASS %s_%s\n" % (isa, precision, isa, precision)
+    text += body
+    text += include(6) + "#undef WAY_ISA\n#undef WAY_PRECISION\n#undef WAY_PASS\n"
+    if target:
+        for feature in ["has_target"] + ["targets_" + feature for feature in target.split(",")]:
+            text += "#undef WAY_%s\n" % feature.upper()
+        text += "#if defined(__clang__)\n#pragma clang attribute pop\n#else\n#pragma GCC pop_options\n#endif\n"
+    return text if isa == "scalar" else text + "#endif\n"
+
+
+TOP = r"""
+#if defined(__FAST_MATH__)
+#error "waylay: compile without -ffast-math and its parts: the same bits depend on it"
+#endif
+/* Nothing is fused, whatever the flags; where a compiler does it all the same the library sees that at the first call, and
+   answers WAY_ERROR_ISA. */
+#if defined(__clang__)
+#pragma STDC FP_CONTRACT OFF
+#elif defined(__GNUC__)
+#pragma GCC optimize("fp-contract=off", "no-math-errno", "no-trapping-math")
+#elif defined(_MSC_VER)
+#pragma fp_contract(off)
+#else
+#error "waylay: compile with gcc or clang; others need a word for what is -ffp-contract=off there"
+#endif
+
+#include <float.h>
+#include <math.h>
+#if !defined(__STDC_NO_ATOMICS__) && (!defined(_MSC_VER) || defined(__clang__))
+#include <stdatomic.h>
+#endif
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#if !defined(__wasm__)
+#include <fenv.h>
+#include <stdlib.h>
+#endif
+"""
+
+NAMES = r"""
+/* Names of units, and of what the units of a pass share: f_add is f_add_avx2_exact */
+#define WAY_UNIT_S(name) WAY_UNIT_S_(name, WAY_UNIT, WAY_PASS)
+#define WAY_UNIT_S_(name, unit, pass) WAY_UNIT_S__(name, unit, pass)
+#define WAY_UNIT_S__(name, unit, pass) name##_##unit##_##pass
+#define WAY_PASS_S(name) WAY_PASS_S_(name, WAY_PASS)
+#define WAY_PASS_S_(name, pass) WAY_PASS_S__(name, pass)
+#define WAY_PASS_S__(name, pass) name##_##pass
+#if defined(__GNUC__) && !defined(_WIN32)
+#pragma GCC visibility push(hidden)
+#endif
+"""
+
+
+def simde(folder, header, seen):
+    """SIMDe's header with its own ones in it, each where it comes first."""
+    path = pathlib.Path(os.path.normpath(folder / header))
+    if path in seen:
+        return ""
+    seen.add(path)
+    if not path.exists():
+        fail("%s is missing: set SIMDE_INCLUDE_DIR to the folder that holds simde/x86/sse2.h's simde" % path)
+
+    def included(match):
+        return simde(path.parent, match[1], seen)
+
+    return re.sub(r'^\s*#\s*include "([^"]*)".*\n', included, path.read_text(), flags=re.M)
+
+
+def own_words(library):
+    """The words of SIMDe that units use, as the compiler's own."""
+    words = sorted({word for text in library.sections.values()
+                    for word in re.findall(r"\b(?:simde_mm\w+|simde__m\w+|SIMDE_CMP_\w+)", text)})
+    return "".join("#define %s %s\n" % (word, re.sub("^(?:simde|SIMDE)", "", word)) for word in words)
+
+
+def header(version, licence):
+    folder = ROOT / "include" / "waylay"
+    seen = set()
+
+    def included(match):
+        if match[1] in seen:
+            return ""
+        seen.add(match[1])
+        return with_includes(match[1])
+
+    def with_includes(name):
+        return re.sub(r'^#include "([^"]*)".*\n', included, (folder / name).read_text(), flags=re.M)
+
+    text = with_includes("waylay.h")
+    return "/* waylay %s, all its headers in one. %s */\n%s" % (version, licence, text)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("-o", default=str(ROOT / "build-amalgam"), metavar="FOLDER")
+    parser.add_argument("behaviour", nargs="*")
+    arguments = parser.parse_args()
+    library = Library(arguments.behaviour)
+    version = re.search(r'WAY_VERSION_STRING "([^"]*)"', (ROOT / "include/waylay/base.h").read_text())[1]
+    licence = "\n\n" + (ROOT / "LICENSE").read_text().strip() + "\n"
+    simde_folder = pathlib.Path(os.environ.get("SIMDE_INCLUDE_DIR", "/usr/include"))
+
+    text = "/* waylay %s in one file, made by its scripts/maintain/amalgamate.py: cc -O2 -c waylay.c, and -lm where it is linked.\n" % version
+    text += "   The sources, with their comments, are the project's. SIMDe, which is in it for machines without SSE2, has\n"
+    text += "   its own licence, which stands there." + licence + "*/\n"
+    text += "#if !defined(WAY_SECTION)\n" + TOP
+    text += "#include \"waylay.h\"\n"
+    for family in library.every_family:
+        if family not in library.families:
+            text += "#define WAY_WITHOUT_%s\n" % family.upper()
+    text += "#if defined(__x86_64__) || defined(_M_X64)\n#include <immintrin.h>\n" + own_words(library) + "#else\n"
+    text += "#if defined(__wasm_simd128__)\n#include <wasm_simd128.h>\n#endif\n"
+    text += include(4) + "#endif\n" + NAMES
+    seen = set()
+    for path in COMMON:
+        text += library.expanded(path, seen)
+    text += include(1)
+    text += "#define WAY_PASS calls\n#define WAY_ENTRY\n" + include(3) + "#undef WAY_ENTRY\n" + include(6)
+    text += "#undef WAY_ISA\n#undef WAY_PRECISION\n#undef WAY_PASS\n"
+    for isa in TABLES:
+        chases = "#define WAY_WITH_CHASES\n" if isa == "scalar" else ""
+        text += pass_of(isa, "exact", chases + "#define WAY_WITH_TABLE\n" + include(3))
+        text += pass_of(isa, "fast", "#undef WAY_WITH_CHASES\n#undef WAY_WITH_TABLE\n" + include(3))
+    text += include(5)
+    taken = set()
+    for path in PLAIN:
+        if path in library.sections:
+            mine = {name: is_function for declaration in declarations(library.sections[path])
+                    for name, is_function in names_of(declaration)}
+            again = sorted(name for name in mine if name in taken and not name.startswith("way_"))
+            taken |= set(mine)
+            stem = pathlib.PurePath(path).stem
+            text += "".join("#define %s%s %s_of_%s%s\n" % (name, *(("(...)", name, stem, "(__VA_ARGS__)") if mine[name] else
+                                                                 ("", name, stem, ""))) for name in again)
+            text += library.expanded(path, seen)
+            text += "".join("#undef %s\n" % macro for macro in library.macros[path] + again)
+    text += "#if defined(__GNUC__) && !defined(_WIN32)\n#pragma GCC visibility pop\n#endif\n"
+    text += library.begin() + library.end() + library.units()
+    text += "#elif WAY_SECTION == 4 /* SIMDe */\n" + simde(simde_folder, "simde/x86/sse2.h", set())
+    text += "#elif WAY_SECTION == 5 /* behind all units */\n" + "".join("#undef %s\n" % name for name in sorted(library.names))
+    text += "".join(library.section(path) for path in library.sections if path.endswith(".def")) + "#endif\n"
+
+    folder = pathlib.Path(arguments.o)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "waylay.c").write_text(text)
+    (folder / "waylay.h").write_text(header(version, licence))
+    print("%s: waylay.c of %d lines, %d families, and waylay.h" % (folder, text.count("\n"), len(library.families)))
+
+
+main()

@@ -1,0 +1,11 @@
+#!/bin/sh
+# The library as two files, waylay.c and waylay.h: scripts/maintain/amalgamate.py says how.
+# usage: scripts/maintain/amalgamate.sh [-o FOLDER] [BEHAVIOUR ...]     without behaviours: all; each comes with its family
+# FOLDER is build-amalgam, unless it is said.
+set -eu
+cd "$(dirname "$0")/../.."
+. scripts/lib/setup.sh
+need python3 python3
+if [ -z "${SIMDE_INCLUDE_DIR:-}" ]; then need simde/x86/sse2.h libsimde-dev; fi
+get_missing
+exec python3 scripts/maintain/amalgamate.py "$@"

@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+"""What bindings say of each behaviour, from the library's description of itself (way_describe_json, standard input).
+
+usage: scripts/maintain/bindings.py rust-sys | rust | rust-test | csharp | csharp-test <DESCRIPTION
+"""
+import json
+import re
+import sys
+
+HEAD = "// Made by scripts/maintain/bindings.py from the library's description of itself.\n"
+
+
+def title(name):
+    return "".join(word[0].upper() + word[1:] for word in name.split("_"))
+
+
+def kind(column, names=("f32", "i32")):
+    return names[0] if column["type"] == "float" else names[1]
+
+
+def about(column):
+    unit = "; " + column["unit"] if column["unit"] else ""
+    fallback = "" if column.get("required", True) or "low" not in column else "; default %s" % column["default"]
+    return re.sub(r"[<>&]", lambda m: {"<": "&lt;", ">": "&gt;", "&": "&amp;"}[m[0]], column["meaning"] + unit + fallback)
+
+
+def fields(columns, line):
+    return "".join(line(column) for column in columns)
+
+
+def rust_sys(b):
+    name, i, o = b["name"], b["inputs"], b["outputs"]
+    walls = "" if not b["walls"] else ", walls: *const way_wall, wall_count: usize"
+    text = ""
+    for suffix, columns, of in (("in", i, lambda c: "way_column"), ("out", o, lambda c: "way_column_out"),
+                                ("agent", i, kind), ("answer", o, kind)):
+        derive = {"answer": ", Debug, Default, PartialEq", "agent": ", Debug, PartialEq"}.get(suffix, ", Debug")
+        text += "#[repr(C)]\n#[derive(Clone, Copy%s)]\npub struct way_%s_%s {\n" % (derive, name, suffix)
+        text += fields(columns, lambda c: "    /// %s\n    pub %s: %s,\n" % (about(c), c["name"], of(c))) + "}\n\n"
+    text += "impl Default for way_%s_agent {\n    fn default() -> Self {\n" % name
+    text += "        let mut agent = Self { %s };\n" % ", ".join(
+        "%s: %s" % (c["name"], kind(c, ("0.0", "0"))) for c in i)
+    text += "        unsafe { way_%s_agent_default(&mut agent) };\n        agent\n    }\n}\n\n" % name
+    text += "extern \"C\" {\n    pub fn way_%s(input: *const way_%s_in, output: *const way_%s_out, batch: *const way_batch) -> i32;\n" % (name, name, name)
+    text += "    pub fn way_%s_agent_default(agent: *mut way_%s_agent) -> i32;\n" % (name, name)
+    text += "    pub fn way_%s_one(agent: *const way_%s_agent, answer: *mut way_%s_answer%s) -> i32;\n}\n\n" % (
+        name, name, name, walls)
+    return text
+
+
+def rust(b):
+    name, i, o = b["name"], b["inputs"], b["outputs"]
+    runners = sum(1 << k for k, c in enumerate(i) if c["side"] == "runner")
+    text = "pub use sys::{way_%s_agent as %sAgent, way_%s_answer as %sAnswer};\n\n" % (
+        name, title(name), name, title(name))
+    for suffix, columns, of, derive in (("In", i, "Column", "Clone, Copy, Default"), ("Out", o, "Output", "Default")):
+        text += "#[derive(%s)]\npub struct %s%s<'a> {\n" % (derive, title(name), suffix)
+        text += fields(columns, lambda c: "    /// %s\n    pub %s: %s<'a>,\n" % (about(c), c["name"], of)) + "}\n\n"
+    text += "/// %s.\n/// %s\n" % (b["summary"], b["source"])
+    text += "pub fn %s(input: &%sIn, output: &mut %sOut, batch: &Batch) -> Result<(), Error> {\n" % (
+        name, title(name), title(name))
+    text += "    let inputs = [%s];\n" % ", ".join("input.%s.len" % c["name"] for c in i)
+    text += "    let outputs = [%s];\n" % ", ".join("output.%s.len" % c["name"] for c in o)
+    text += "    let batch = checked(batch, &inputs, 0x%x, &outputs)?;\n" % runners
+    for word, suffix, columns in (("input", "in", i), ("output", "out", o)):
+        text += "    let columns_%s = sys::way_%s_%s { %s };\n" % (
+            suffix, name, suffix, ", ".join("%s: %s.%s.raw" % (c["name"], word, c["name"]) for c in columns))
+    text += "    result(unsafe { sys::way_%s(&columns_in, &columns_out, &batch) })\n}\n\n" % name
+    text += "/// The same of one agent, in the exact precision.\n"
+    walls, given = (", walls: &[Wall]", ", walls.as_ptr(), walls.len()") if b["walls"] else ("", "")
+    text += "pub fn %s_one(agent: &%sAgent%s) -> Result<%sAnswer, Error> {\n" % (name, title(name), walls, title(name))
+    text += "    let mut answer = %sAnswer::default();\n" % title(name)
+    text += "    result(unsafe { sys::way_%s_one(agent, &mut answer%s) })?;\n    Ok(answer)\n}\n\n" % (name, given)
+    return text
+
+
+def rust_test(b):
+    """The named columns are the numbered ones: as many bytes as way_run gives, and as many as the call for one."""
+    name, i, o = b["name"], b["inputs"], b["outputs"]
+    ranges = ", ".join("(%r, %r, %s)" % (float(c["low"]), float(c["high"]), kind(c, ("true", "false"))) for c in i)
+    text = "#[test]\nfn %s() {\n    let given = drawn(&[%s]);\n" % (name, ranges)
+    text += "    let mut cells = vec![vec![0u32; AGENTS]; %d];\n    {\n        let mut out = cells.iter_mut();\n" % len(o)
+    text += "        let mut output = waylay::%sOut::default();\n" % title(name)
+    text += fields(o, lambda c: "        output.%s = waylay::slice_mut(out.next().unwrap());\n" % c["name"])
+    text += "        let mut input = waylay::%sIn::default();\n" % title(name)
+    text += "".join("        input.%s = waylay::slice(&given[%d]);\n" % (c["name"], k) for k, c in enumerate(i))
+    text += "        let batch = waylay::Batch { count: AGENTS, walls: &WALLS, ..Default::default() };\n"
+    text += "        waylay::%s(&input, &mut output, &batch).unwrap();\n" % name
+    text += "        let batch = waylay::Batch { count: AGENTS + 1, walls: &WALLS, ..Default::default() };\n"
+    text += "        assert!(waylay::%s(&input, &mut output, &batch).is_err());\n    }\n" % name
+    text += "    assert_eq!(cells, by_number(b\"%s\\0\", &given, %d));\n" % (name, len(o))
+    text += "    for agent in 0..AGENTS {\n        let one = waylay::%sAgent {\n" % title(name)
+    text += "".join("            %s: %s,\n" % (c["name"], kind(c, ("f32::from_bits(given[%d][agent])" % k,
+                                                                 "given[%d][agent] as i32" % k)))
+                    for k, c in enumerate(i)) + "        };\n"
+    text += "        let answer = waylay::%s_one(&one%s).unwrap();\n" % (name, ", &WALLS" if b["walls"] else "")
+    text += "".join("        assert_eq!(cells[%d][agent], answer.%s%s);\n" % (
+        k, c["name"], kind(c, (".to_bits()", " as u32"))) for k, c in enumerate(o))
+    return text + "    }\n}\n\n"
+
+
+CSHARP_WORDS = set("in out ref is as base fixed params".split())
+
+
+def word(name):
+    return "@" + name if name in CSHARP_WORDS else name
+
+
+def csharp(b):
+    name, i, o = b["name"], b["inputs"], b["outputs"]
+    text = ""
+    for suffix, columns, of in (("In", i, lambda c: "Column"), ("Out", o, lambda c: "ColumnOut"),
+                                ("Agent", i, lambda c: kind(c, ("float", "int"))),
+                                ("Answer", o, lambda c: kind(c, ("float", "int")))):
+        text += "    [StructLayout(LayoutKind.Sequential)]\n    public unsafe struct %s%s\n    {\n" % (title(name), suffix)
+        text += fields(columns, lambda c: "        /// <summary>%s</summary>\n        public %s %s;\n" % (
+            about(c), of(c), word(c["name"]))) + "    }\n\n"
+    walls = ", Wall* walls, UIntPtr wallCount" if b["walls"] else ""
+    text += "    public static unsafe partial class Native\n    {\n        /// <summary>%s. %s</summary>\n" % (
+        about({"meaning": b["summary"], "unit": ""}), b["source"])
+    for suffix, arguments in (("", "%sIn* input, %sOut* output, Batch* batch" % (title(name), title(name))),
+                              ("_agent_default", "%sAgent* agent" % title(name)),
+                              ("_one", "%sAgent* agent, %sAnswer* answer%s" % (title(name), title(name), walls))):
+        text += "        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]\n"
+        text += "        public static extern int way_%s%s(%s);\n" % (name, suffix, arguments)
+    return text + "    }\n\n"
+
+
+def csharp_test(b):
+    return "        Check(\"%s\", sizeof(%sIn), sizeof(%sOut), sizeof(%sAgent), sizeof(%sAnswer),\n" % (
+        (b["name"],) + (title(b["name"]),) * 4) + \
+        "            (input, output, batch) => Native.way_%s((%sIn*)input, (%sOut*)output, (Batch*)batch));\n" % (
+            b["name"], title(b["name"]), title(b["name"]))
+
+
+def main():
+    what = sys.argv[1]
+    description = json.load(sys.stdin)
+    each = {"rust-sys": rust_sys, "rust": rust, "rust-test": rust_test, "csharp": csharp, "csharp-test": csharp_test}[what]
+    text = HEAD
+    if what == "rust-sys":
+        text += "use super::*;\n\n"
+    elif what == "rust":
+        text += "use super::*;\n\n"
+    elif what == "rust-test":
+        text += "mod drawn;\nuse drawn::*;\n\n"
+    body = "".join(each(b) for b in description["behaviours"])
+    if what == "csharp":
+        text = open("bindings/unity/Waylay.cs").read().replace(
+            "// behaviours\n", HEAD.replace("//", "    //") + "\n" + body)
+    elif what == "csharp-test":
+        text = open("bindings/unity/Test.cs").read().replace("        // behaviours\n", body)
+    else:
+        text += body
+    if what in ("rust-sys", "rust"):
+        text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+    sys.stdout.write(text.rstrip("\n") + "\n")
+
+
+main()

@@ -1,0 +1,23 @@
+#!/bin/sh
+# The library's description of itself, as way_describe_json of a build of these behaviours says it: on standard output.
+# usage: scripts/maintain/description.sh [BEHAVIOUR ...]     without behaviours: all; each comes with its family
+set -eu
+cd "$(dirname "$0")/../.."
+. scripts/lib/units.sh
+without=
+if [ $# -gt 0 ]; then
+    chosen=$(families_of "$@")
+    for family in $(sed -n 's/^BEGIN([a-z0-9_]*, \([a-z0-9_]*\),.*/\1/p' src/behaviours.def | sort -u); do
+        if ! is_one_of "$family" "$chosen"; then without="$without $(without_flag "$family")"; fi
+    done
+fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cat >"$work/say.c" <<'C'
+#include <stdio.h>
+#include "waylay/waylay.h"
+int main(void) { return fputs(way_describe_json(), stdout) < 0; }
+C
+# shellcheck disable=SC2086
+${CC:-cc} -std=c11 $without -Iinclude -Isrc "$work/say.c" src/describe_json.c -o "$work/say"
+"$work/say"

@@ -1,0 +1,323 @@
+#!/bin/sh
+# Holds README.md and docs against the tree. usage: scripts/maintain/docs.sh code | commands [PROGRAM] | links | figures
+#   code      every block of C and C++ compiles. <!-- given: DECLARATIONS --> before a block is compiled before it;
+#             <!-- whole of FILE --> and <!-- part of FILE --> say that the block is that file, or lines of it
+#   commands  every command of a block of sh runs in a folder of its own (with PROGRAM, the program `waylay` of a build), or is one of
+#             those that take long or write elsewhere, whose script, options, targets and files must be there;
+#             <!-- run by SCRIPT --> says that a script runs the block, <!-- said by EXAMPLE --> that its programs print it
+#   links     every relative link leads to a file, and to a heading of it
+#   figures   every table is what renew.sh makes of bench/results and the registry, and every figure of speed is in there
+set -eu
+cd "$(dirname "$0")/../.."
+. scripts/lib/setup.sh
+what=${1:-}
+pages="README.md $(echo docs/*.md docs/hosts/*.md) bindings/js/README.md"
+work=build-proof/docs/$what
+rm -rf "$work"
+mkdir -p "$work"
+wrong=0
+say_wrong() { # also where a pipe's subshell calls it
+    echo "$1" >&2
+    echo "$1" >>"$work/wrong"
+}
+
+# PAGE LANGUAGES: its blocks as files $work/PAGE-LINE.LANGUAGE, their marks as .mark beside them
+blocks() {
+    awk -v stem="$work/$(echo "$1" | tr / -)" -v languages=" $2 " '
+    /^<!-- given:/ { given = 1; mark = mark "given\n"; next }
+    given && /^-->/ { given = 0; next }
+    given { mark = mark $0 "\n"; next }
+    /^<!-- (whole of|part of|run by|said by) / { mark = $0; gsub(/^<!-- | -->$/, "", mark); mark = mark "\n"; next }
+    /^```/ && !on {
+        language = substr($0, 4)
+        on = 1
+        keep = index(languages, " " language " ")
+        file = stem "-" NR + 1 "." language
+        if (keep) { printf "%s", mark >(file ".mark"); printf "" >file; close(file ".mark") }
+        next
+    }
+    /^```/ { on = 0; mark = ""; if (keep) close(file); next }
+    on && keep { print >file }
+    !on && NF { mark = "" }' "$1"
+}
+
+# FILE in C: without a warning of gcc, and of clang, which has others, where there is one
+compiles() {
+    for compiler in gcc clang-19; do
+        if [ $compiler = gcc ] || command -v $compiler >/dev/null 2>&1; then
+            $compiler -std=c11 -fsyntax-only -Iinclude -Wall -Wextra -Wno-unused -Werror "$1" || return 1
+        fi
+    done
+}
+
+code() {
+    need gcc gcc
+    need g++ g++
+    get_missing
+    count=0
+    for page in $pages; do
+        blocks "$page" "c cpp"
+        for block in "$work/$(echo "$page" | tr / -)"-*.c "$work/$(echo "$page" | tr / -)"-*.cpp; do
+            [ -e "$block" ] || continue
+            count=$((count + 1))
+            line=${block##*-}
+            line=${line%%.*}
+            read -r kind _ file <"$block.mark" || kind=
+            case $kind in
+            whole)
+                diff "$file" "$block" >&2 || say_wrong "$page:$line: the block is not $file"
+                continue
+                ;;
+            part)
+                awk -v block="$block" '
+                { sub(/^ +/, ""); text = text "\n" $0 }
+                END {
+                    while ((getline line <block) > 0) { sub(/^ +/, "", line); part = part "\n" line }
+                    exit !index(text "\n", part "\n")
+                }' "$file" || say_wrong "$page:$line: the block is no part of $file"
+                continue
+                ;;
+            esac
+            ending=${block##*.}
+            source=$work/compiled.$ending
+            {
+                if [ "$ending" = c ]; then
+                    echo '#include "waylay/waylay.h"'
+                    echo '#include <stdio.h>'
+                else
+                    echo '#include "waylay/waylay.hpp"'
+                    echo '#include <cstdio>'
+                    echo '#include <vector>'
+                fi
+                whole=0
+                if grep -q '^int main(' "$block"; then whole=1; fi
+                if [ $whole = 0 ]; then echo 'int fragment(void);'; echo 'int fragment(void) {'; fi
+                if [ "$kind" = given ]; then sed 1d "$block.mark"; fi
+                echo "#line $line \"$page\""
+                cat "$block"
+                if [ $whole = 0 ]; then echo 'return 0; }'; fi
+            } >"$source"
+            if [ "$ending" = c ]; then
+                compiles "$source" || say_wrong "$page:$line: the block does not compile"
+            else
+                g++ -std=c++17 -fsyntax-only -Iinclude -Wall -Wextra -Wno-unused -Wno-missing-field-initializers \
+                    -Werror "$source" || say_wrong "$page:$line: the block does not compile"
+            fi
+        done
+    done
+    awk -f tests/header_examples.awk include/waylay/*.h >"$work/headers.c"
+    for file in examples/*.c "$work/headers.c"; do
+        compiles "$file" || say_wrong "$file does not compile"
+    done
+    echo "$count blocks of C and C++"
+    [ "$count" -ge 15 ] || say_wrong "there are more blocks than $count"
+}
+
+# WHERE COMMAND: of those that are not run here, are the script, its words and the files there?
+refers() {
+    where=$1
+    # shellcheck disable=SC2086
+    set -- $2
+    case "$1 ${2:-}" in
+    "sh bindings/js/build.sh" | "sh bindings/rust/build.sh" | "sh scripts/maintain/amalgamate.sh")
+        script=$2
+        shift 2
+        if [ "${1:-}" = -o ]; then shift 2; fi
+        if [ "${1:-}" = --small ]; then shift; fi
+        for word; do
+            grep -q "^BEGIN($word," src/behaviours.def || grep -q "^choices=.*[\" ]${word}[\" ]" "$script" ||
+                say_wrong "$where: there is no behaviour $word"
+        done
+        ;;
+    "node bindings/js/"*) [ -f "$2" ] || say_wrong "$where: there is no $2" ;;
+    "sh scripts/"*)
+        script=$2
+        shift 2
+        [ -f "$script" ] || { say_wrong "$where: no $script"; return; }
+        for word; do
+            case $script in
+            scripts/test.sh) [ "$word" = quick ] ;;
+            scripts/maintain/site.sh) [ "$word" = again ] ;;
+            scripts/proof.sh) [ "$word" = suite ] || [ "$word" = TOPIC ] || [ "$word" = ... ] || [ -f "scripts/proof/$word.sh" ] ;;
+            scripts/maintain/renew.sh) [ "$word" = NAME ] || grep -q "^    $word)\|\"\${1:-}\" = $word \]" "$script" ||
+                grep -q "^BEGIN($word," src/behaviours.def ;;
+            scripts/maintain/docs.sh) grep -q "^#   $word " "$script" ;;
+            scripts/proof/*) grep -q -e "$word" "$script" ;;
+            *) false ;;
+            esac || say_wrong "$where: $script knows no $word"
+        done
+        ;;
+    cmake\ *)
+        for word; do
+            case $word in
+            -DWAYLAY_*)
+                option=${word#-D}
+                grep -q "option(${option%%=*} \|set(${option%%=*} .*CACHE" CMakeLists.txt cmake/*.cmake tests/CMakeLists.txt ||
+                    say_wrong "$where: CMake has no option ${option%%=*}"
+                ;;
+            esac
+        done
+        ;;
+    build-test/tests/*) [ -f "tests/$(basename "$1").cpp" ] || say_wrong "$where: there is no test $1" ;;
+    build-test/bench/*) name=${1##*/waylay_}; grep -qw "$name" bench/CMakeLists.txt || say_wrong "$where: there is no bench $1" ;;
+    build-test/cli/waylay\ *) ;;
+    "python3 bindings/python/"*) [ -f "$2" ] || say_wrong "$where: no $2" ;;
+    "python3 -m") [ "$3" = pip ] || say_wrong "$where: python3 -m $3" ;;
+    "waylay check" | "waylay demo") ;;
+    "git log" | "git clone") ;;
+    ctest\ *) ;;
+    *) say_wrong "$where: neither run nor one of those that are not: $*" ;;
+    esac
+}
+
+# The commands of standard input, each on a line
+logical_lines() {
+    awk '{ sub(/[ \t]+#.*$/, "") } /\\$/ { sub(/ *\\$/, ""); part = part $0; next } NF { print part $0; part = "" }'
+}
+
+commands() {
+    program=${1:-}
+    mkdir -p "$work/bin" "$work/run/docs"
+    cp -r examples tests/docs/*.csv "$work/run"
+    if [ -n "$program" ]; then
+        ln -s "$(cd "$(dirname "$program")" && pwd)/$(basename "$program")" "$work/bin/waylay"
+    else
+        echo "without the program: its commands are not run"
+    fi
+    PATH=$PWD/$work/bin:$PATH
+    count=0
+    for page in $pages CONTRIBUTING.md SECURITY.md; do
+        blocks "$page" sh
+        for block in "$work/$(echo "$page" | tr / -)"-*.sh; do
+            [ -e "$block" ] || continue
+            line=${block##*-}
+            where=$page:${line%%.*}
+            read -r kind _ script <"$block.mark" || kind=
+            if [ "$kind" = run ]; then
+                [ -f "$script" ] || say_wrong "$where: no $script"
+                sh -n "$block" || say_wrong "$where: not sh"
+                continue
+            fi
+            logical_lines <"$block" >"$block.lines"
+            while read -r command; do
+                count=$((count + 1))
+                case $command in
+                "waylay check"* | "waylay demo"*) refers "$where" "$command" ;;
+                waylay\ *)
+                    [ -n "$program" ] || continue
+                    (cd "$work/run" && sh -c "$command") >"$work/log" 2>&1 </dev/null || {
+                        cat "$work/log" >&2
+                        say_wrong "$where: failed: $command"
+                    }
+                    ;;
+                *) refers "$where" "$command" ;;
+                esac
+            done <"$block.lines"
+        done
+        # commands within the text
+        # shellcheck disable=SC2016
+        grep -n -o '`\(sh scripts\|build-test\)/[^`]*`' "$page" | tr -d '`' >"$work/inline" || true
+        while IFS=: read -r line command; do
+            count=$((count + 1))
+            refers "$page:$line" "$command"
+        done <"$work/inline"
+    done
+    # what the examples of the same build print
+    blocks README.md text
+    for block in "$work"/README.md-*.text; do
+        read -r _ _ example <"$block.mark"
+        for language in "" -cpp; do
+            built=$(dirname "${program:-.}")/../examples/waylay-example-$example$language
+            [ -n "$program" ] && [ -x "$built" ] || continue
+            count=$((count + 1))
+            "$built" | diff "$block" - >&2 || say_wrong "README.md: $example$language prints something else"
+        done
+    done
+    # what the workflows for the outside world call
+    grep -n -o 'run: sh scripts/.*' .github/workflows/*.yml | sed 's/run: //' >"$work/workflows"
+    while IFS=: read -r file line command; do
+        count=$((count + 1))
+        refers "$file:$line" "$command"
+    done <"$work/workflows"
+    for file in .github/workflows/*.yml; do
+        refers "$file" "cmake $(grep -o -e '-DWAYLAY_[A-Z0-9_]*=' "$file" | tr -d '=' | tr '\n' ' ')"
+    done
+    echo "$count commands"
+    [ "$count" -ge 30 ] || say_wrong "there are more commands than $count"
+}
+
+# Pages that are written elsewhere and may not be there yet
+COMING="docs/accuracy.md docs/behaviours.md"
+
+links() {
+    count=0
+    for page in $pages CHANGELOG.md CONTRIBUTING.md SECURITY.md .github/ISSUE_TEMPLATE/*.md examples/data/*.md; do
+        grep -n -o '](\([^)]*\))' "$page" | sed 's/](//; s/)$//' >"$work/links" || true
+        while IFS=: read -r line target; do
+            case $target in
+            http:* | https:*) continue ;;
+            esac
+            count=$((count + 1))
+            file=${target%%#*}
+            if [ -z "$file" ]; then path=$page; else path=$(dirname "$page")/$file; fi
+            path=$(echo "$path" | sed 's|^\./||; :again; s|[^/]*/\.\./||; t again')
+            if [ ! -e "$path" ]; then
+                case " $COMING " in
+                *" $path "*) ;;
+                *) say_wrong "$page:$line: $target leads nowhere" ;;
+                esac
+                continue
+            fi
+            case $target in
+            *#*)
+                sed -n 's/^##* //p' "$path" | tr '[:upper:]' '[:lower:]' | sed 's/[^a-z0-9 _-]//g; s/ /-/g' |
+                    grep -qx -e "${target#*#}" || say_wrong "$page:$line: $target: no such heading"
+                ;;
+            esac
+        done <"$work/links"
+    done
+    echo "$count links"
+    [ "$count" -ge 30 ] || say_wrong "there are more links than $count"
+}
+
+figures() {
+    sh scripts/maintain/renew.sh --check || say_wrong "a table is not what it is made from"
+    # what stands outside the tables, against what the results say outside theirs
+    grep -h -v '^|' bench/results/*.txt >"$work/results"
+    figure='[0-9][0-9]*\(\.[0-9][0-9]*\)*'
+    grep -o "$figure to $figure\|$figure" "$work/results" | tr ' ' '\n' | grep . >"$work/numbers"
+    grep -o "$figure to $figure" "$work/results" | sort -u - "$work/numbers" >"$work/known"
+    {
+        awk '/^<!-- speed of/ { off = 1 } !off { print "docs/speed.md:" NR ": " $0 } /^<!-- end of/ { off = 0 }' docs/speed.md
+        awk '/^## / { on = $2 == "Speed" } /^<!-- speed of/ { off = 1 }
+             on && !off { print "README.md:" NR ": " $0 } /^<!-- end of/ { off = 0 }' README.md
+    } >"$work/pages"
+    # ranges, numbers with a point, and whole ones of something that is measured
+    grep -n -o "$figure to $figure\|[0-9][0-9]*\(\.[0-9][0-9]*\)\{1,\}\|[0-9][0-9]* \(%\|ns\|microseconds\)" "$work/pages" |
+        sed 's/ \(%\|ns\|microseconds\)$//' >"$work/said"
+    while IFS=: read -r line said; do
+        grep -qx -F -e "$said" "$work/known" ||
+            say_wrong "$(sed -n "${line}s/: .*//p" "$work/pages"): $said is in no file of bench/results"
+    done <"$work/said"
+    # the commits that the pages name are those of the tables
+    for name in $(grep -o '\b[0-9a-f]\{7\}\b' "$work/pages" | grep '[0-9]' | sort -u); do
+        grep -q -w "$name" bench/results/*.txt || say_wrong "README.md or docs/speed.md: no results are of commit $name"
+    done
+    now=$(sed -n 's/^interception //p' bench/results/current.txt)
+    grep -q "^README.md.*\b$now\b" "$work/pages" || say_wrong "README.md: its table of speed is of commit $now"
+    echo "$(wc -l <"$work/said") figures outside the tables"
+}
+
+case $what in
+code | links | figures) $what ;;
+commands) commands "${2:-}" ;;
+*)
+    echo "usage: scripts/maintain/docs.sh code | commands [PROGRAM] | links | figures" >&2
+    exit 2
+    ;;
+esac
+if [ -s "$work/wrong" ]; then wrong=$(wc -l <"$work/wrong"); fi
+if [ "$wrong" -gt 0 ]; then
+    echo "docs: $what: $wrong wrong" >&2
+    exit 1
+fi

@@ -1,0 +1,347 @@
+#!/bin/sh
+# Renews what is made from the code and kept beside it. usage: scripts/maintain/renew.sh [WHAT ...]
+#   goldens   tests/golden: the answers of every behaviour as hashes
+#   tables    the README's table of families, docs/columns.md, docs/behaviours.md and waylay.hpp's list of behaviours, from the registry; the
+#             tables of speed in README.md and docs/speed.md, from bench/results
+#   abi       tests/abi/record.txt: what programs count on that are already built; docs/abi.md says what may change
+#   records   instructions per agent on x86-64 and on AArch64: bench/*_instructions.txt; 20 minutes
+#   speed     the tables of families, by waylay_families, as a new file in bench/results; on a quiet machine alone, 5 minutes
+#   BEHAVIOUR of `records` its rows on x86-64 alone
+# Without WHAT: goldens, tables, records. With --check: are the tables what the registry and bench/results say?
+set -eu
+cd "$(dirname "$0")/../.."
+. scripts/lib/setup.sh
+work=build-proof/renew
+mkdir -p $work
+
+# Rows of behaviours: those in the plane and in space are one, and so are the columns of a vector.
+behaviours() {
+    awk '
+    function text(s) { match(s, /"([^"\\]|\\.)*"/); return substr(s, RSTART + 1, RLENGTH - 2) }
+    function field(s, n,   part) { split(s, part, /, */); return part[n] }
+    # x, y and perhaps z, one after another: stem*
+    function joined(list,   n, name, k, stem, out) {
+        n = split(list, name, " ")
+        for (k = 1; k <= n; k++) {
+            stem = substr(name[k], 1, length(name[k]) - 1)
+            if (name[k] ~ /.x$/ && name[k + 1] == stem "y") {
+                out = out ", `" stem "*" default_of[name[k]]
+                k += name[k + 2] == stem "z" ? 2 : 1
+            } else
+                out = out ", `" name[k] default_of[name[k]]
+        }
+        return substr(out, 3)
+    }
+    function close_row(   row) {
+        row = joined(needs) (walls ? ", the batch\047s `walls`" : "")
+        if (space && plane == substr(this, 1, length(this) - 2) "2d")
+            sub(/`$/, "`, `" this "`", names)
+        else if (names)
+            print names " |" rest
+        if (!(space && plane == substr(this, 1, length(this) - 2) "2d")) {
+            names = "| `" this "`"
+            plane = this
+            rest = " " summary " | " row " | " joined(options) (options ? " " : "") "| " joined(gives) " |"
+        }
+    }
+    /^BEGIN\(/ {
+        this = field(substr($0, 7), 1)
+        sub(/,.*/, "", this)
+        summary = text($0)
+        sub(/, in (the plane|space)$/, "", summary)
+        space = this ~ /3d$/
+        needs = options = gives = ""
+        walls = 0
+        delete default_of
+        next
+    }
+    /^WALLS\(/ { walls = 1 }
+    /^IN\(/ {
+        column = field($0, 2)
+        if (field($0, 5) == "REQUIRED") {
+            needs = needs " " column
+            default_of[column] = "`"
+        } else {
+            options = options " " column
+            default = field($0, 6)
+            sub(/\.0$/, "", default)
+            default_of[column] = "` (" (default == "INFINITY" ? "none" : default == "NAN" ? "see the header" : default) ")"
+        }
+    }
+    /^OUT\(/ {
+        column = field($0, 2)
+        gives = gives " " column
+        default_of[column] = "`"
+    }
+    /^END\(/ { close_row() }
+    END { print names " |" rest }
+    ' src/behaviours.def
+}
+
+# FILE NAME: its lines between <!-- NAME --> and <!-- end of NAME -->, or the same as comments of C
+within() {
+    awk -v name="$2" '
+    { line = $0; sub(/^(<!--|\/\*) /, "", line); sub(/ (-->|\*\/)$/, "", line) }
+    line == $0 { if (on) print; next }
+    { on = line == name }' "$1"
+}
+# FILE NAME LINES: puts those of the file LINES there
+put_within() {
+    awk -v name="$2" -v file="$3" '
+    { line = $0; sub(/^(<!--|\/\*) /, "", line); sub(/ (-->|\*\/)$/, "", line) }
+    line != $0 && line == "end of " name { off = 0 }
+    !off
+    line != $0 && line == name { off = 1; while ((getline text <file) > 0) print text }
+    ' "$1" >$work/put
+    cp $work/put "$1"
+}
+
+columns_table() {
+    echo "| behaviour | what it answers | needs | may have (default) | gives |"
+    echo "|---|---|---|---|---|"
+    behaviours
+}
+
+# What the README calls a family: its kernels' families in src/kernels, what it is called, the question that it answers.
+groups() {
+    cat <<'END'
+intercept2d intercept3d lead2d lead3d latest2d latest3d meet_at nearest | meeting | Where and when does a chaser meet a runner of constant velocity?
+seek aim | chasing and fleeing | Which way to run now, at full speed, with a simple lead or none?
+navigate steer | guidance | Which acceleration, or which turn, brings a missile or a vehicle to its target?
+tile_step tile_line | grids | Which tile comes next?
+reflect | reflections | What does a velocity become at a wall?
+sweep sweep_walls bounce bounce_discs | balls | When does a moving ball meet a wall or another ball, and what follows?
+launch_apex launch_speed launch_reach launch_lateral launch_gravity flight | throws | How must a body be thrown to arrive, and where is it later?
+arc chase_accelerating | shots | Which shots hit a moving target under gravity? When is an accelerating runner met?
+bezier | curves | Where is a body on a quadratic curve, and how fast does it go?
+turning_path shortest_path march cut_off | turning paths | How does a squad that cannot turn on the spot get there?
+ranks | ranks and files | Where does each unit of a formation go?
+END
+}
+
+# A family of the registry that no group has, or two have, stops it.
+families_table() {
+    echo "| family | the question that it answers | behaviours |"
+    echo "|---|---|---|"
+    groups >$work/groups
+    awk -v groups=$work/groups '
+    BEGIN {
+        while ((getline line <groups) > 0) {
+            count++
+            split(line, part, / \| /)
+            name[count] = part[2]
+            question[count] = part[3]
+            n = split(part[1], family, " ")
+            for (k = 1; k <= n; k++) {
+                if (family[k] in group) wrong = wrong " " family[k]
+                group[family[k]] = count
+            }
+        }
+    }
+    /^BEGIN\(/ {
+        split(substr($0, 7), part, /, */)
+        this = part[1]
+        if (!(part[2] in group)) wrong = wrong " " part[2]
+        g = group[part[2]]
+        stem = this
+        sub(/[23]d$/, "", stem)
+        if (!((g, stem) in seen)) list[g] = list[g] (list[g] ? ", " : "") "`" stem "`"
+        seen[g, stem] = 1
+    }
+    END {
+        if (wrong) {
+            print "renew: families that are in no group or in two:" wrong >"/dev/stderr"
+            exit 1
+        }
+        for (k = 1; k <= count; k++) print "| " name[k] " | " question[k] " | " list[k] " |"
+    }' src/behaviours.def
+}
+
+# docs/behaviours.md: every behaviour with its columns.
+reference() {
+    cat <<'EOF'
+# Behaviours
+
+Each behaviour with its inputs and outputs, as `waylay describe NAME` and `way_describe_json()` tell them. Written by
+`sh scripts/maintain/renew.sh tables`. An input with a default may be left out; "of" says whose it is: a `target` in the batch
+chooses which element of the runner's inputs is read. A bound is the largest error of `WAY_EXACT` in ulps (units in the last
+place), counted as the behaviour's section of the header says. [accuracy.md](accuracy.md) has ranges and details.
+EOF
+    # first which header declares what, then the registry
+    for part in pursuit bounce ballistics formation; do
+        sed -n "s/^WAY_API way_result way_\\([a-z0-9_]*\\)(.*/@ \\1 $part/p" include/waylay/$part.h
+    done | cat - src/behaviours.def | awk '
+    function trim(s) { gsub(/^ +| +$/, "", s); return s }
+    function field(s, n,   part) { split(s, part, /,/); return trim(part[n]) }
+    # the first text in quotes and the last one
+    function first(s) { match(s, /"([^"\\]|\\.)*"/); return substr(s, RSTART + 1, RLENGTH - 2) }
+    function last(s,   text) {
+        while (match(s, /"([^"\\]|\\.)*"/)) {
+            text = substr(s, RSTART + 1, RLENGTH - 2)
+            s = substr(s, RSTART + RLENGTH)
+        }
+        gsub(/\|/, "\\|", text)
+        return text
+    }
+    function sentence(s) { return toupper(substr(s, 1, 1)) substr(s, 2) "." }
+    $1 == "@" { header[$2] = $3; next }
+    /^BEGIN\(/ {
+        name = field(substr($0, 7), 1)
+        summary = first($0)
+        outputs = 0
+        getline
+        print "\n## " name "\n\n" sentence(summary)
+        print "\nHeader: [`" header[name] ".h`](../include/waylay/" header[name] ".h). Source: " last($0) "."
+        print "\n| input | of | unit | default | meaning |\n|---|---|---|---|---|"
+        next
+    }
+    function kind(s,   unit, type) {
+        unit = first(s)
+        type = field(s, 3)
+        type = type == "INT" ? "int32_t" : type == "STATUS" ? "way_status" : type == "WORD" ? "way_word" : ""
+        return unit (unit != "" && type != "" ? ", " : "") type
+    }
+    /^IN\(/ {
+        default = field($0, 6)
+        sub(/\.0$/, "", default)
+        default = default == "INFINITY" ? "+inf" : default == "NAN" ? "see the header" : default
+        if (field($0, 5) == "REQUIRED") default = "required"
+        print "| `" field($0, 2) "` | " tolower(field($0, 4)) " | " kind($0) " | " default " | " last($0) " |"
+    }
+    /^OUT\(/ {
+        if (!outputs++) print "\n| output | unit | bound | meaning |\n|---|---|---|---|"
+        bound = field($0, 5) + 0
+        print "| `" field($0, 2) "` | " kind($0) " | " (bound ? bound " ulp" : "exact") " | " last($0) " |"
+    }
+    /^WALLS\(/ { print "\nIt also reads the `walls` of the batch." }'
+}
+
+list() { sed -n 's/^BEGIN(\([a-z0-9_]*\),.*/WAY_RUN(\1)/p' src/behaviours.def; }
+
+# NAME: that table of speed, out of the file that bench/results/current.txt says
+speed_table() {
+    commit=$(sed -n "s/^$1 //p" bench/results/current.txt)
+    awk -v name="$1" '
+    /^== / { on = $2 == name; next }
+    on && /^\|/ { sub(/ *# at [0-9a-f]+$/, ""); print; rows++ }
+    END { exit rows < 3 }' "bench/results/$commit.txt" || {
+        echo "renew: bench/results/$commit.txt has no table $1" >&2
+        exit 1
+    }
+}
+
+# Ten lines of the interception's table, of three columns.
+short_speed_table() {
+    speed_table interception | awk -F ' *[|] *' '
+    NR <= 2 || /article/ || /waylay/ || /(clang 19|Highway|xsimd), .*AVX-512/ && !/double/ {
+        print "| " $2 " | " $3 " | " $4 " | " $5 " |"
+    }'
+}
+
+# FILE MARKER COMMAND...: what the command prints belongs between the markers of the file
+held() {
+    file=$1 marker=$2
+    shift 2
+    "$@" >$work/held || exit 1
+    if [ "$checking" = 1 ]; then
+        within "$file" "$marker" | diff - $work/held || {
+            echo "$file: its $marker are not what they are made from: sh scripts/maintain/renew.sh tables" >&2
+            exit 1
+        }
+    else
+        put_within "$file" "$marker" $work/held
+    fi
+}
+
+all_tables() {
+    held README.md families families_table
+    held docs/columns.md behaviours columns_table
+    held include/waylay/waylay.hpp behaviours list
+    reference >$work/reference
+    if [ $checking -eq 0 ]; then
+        cp $work/reference docs/behaviours.md
+    elif ! diff docs/behaviours.md $work/reference; then
+        echo "renew: docs/behaviours.md is not the registry's: sh scripts/maintain/renew.sh tables" >&2
+        exit 1
+    fi
+    held README.md "speed of the interception" short_speed_table
+    while read -r name commit; do
+        held docs/speed.md "speed of $name" speed_table "$name"
+    done <bench/results/current.txt
+}
+
+# FILE: its sections "== NAME" become bench/results/COMMIT.txt, and those that docs/speed.md has are the current ones from
+# now on
+new_results() {
+    commit=$(git rev-parse --short=7 HEAD)
+    {
+        echo "# Made by: sh scripts/maintain/renew.sh speed"
+        echo "commit     $commit, $(date +%Y-%m-%d)"
+        echo "processor  $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1), $(cores) cores"
+        echo "compiler   $(cc --version | head -n 1)"
+        awk '
+        /^== / { print ""; print; print "command  build-test/bench/waylay_families" }
+        /^\|/' "$1"
+    } >$work/results
+    cp $work/results "bench/results/$commit.txt"
+    sed -n 's/^== //p' $work/results | while read -r name; do
+        if grep -q "^<!-- speed of $name -->" docs/speed.md; then
+            sed -i "/^$name /d" bench/results/current.txt
+            echo "$name $commit" >>bench/results/current.txt
+        fi
+    done
+}
+
+checking=0
+if [ "${1:-}" = --check ]; then
+    checking=1
+    all_tables
+    exit 0
+fi
+
+if [ $# -eq 0 ]; then set -- goldens tables records; fi
+need_to_build
+get_missing
+records='' counted=''
+for what; do
+    case $what in
+    goldens)
+        cmake -S . -B $work/build -DCMAKE_BUILD_TYPE=Release -DWAYLAY_BUILD_EXAMPLES=OFF >$work/log
+        cmake --build $work/build --parallel "$(cores)" >$work/log
+        $work/build/cli/waylay check --write-golden tests/golden
+        ;;
+    tables)
+        all_tables
+        ;;
+    abi)
+        need_to_test
+        get_missing
+        cmake -S . -B $work/abi -DCMAKE_BUILD_TYPE=Release -DWAYLAY_BUILD_CLI=OFF -DWAYLAY_BUILD_EXAMPLES=OFF \
+            -DWAYLAY_BUILD_TESTS=ON -DWAYLAY_EMULATED16=OFF >$work/log
+        cmake --build $work/abi --parallel "$(cores)" --target abi_test >$work/log
+        $work/abi/tests/abi_test --write tests/abi/record.txt
+        ;;
+    records) records=1 ;;
+    speed)
+        need_to_bench
+        get_missing
+        cmake -S . -B $work/bench -DCMAKE_BUILD_TYPE=Release -DWAYLAY_BUILD_BENCH=ON >$work/log
+        cmake --build $work/bench --parallel "$(cores)" >$work/log
+        $work/bench/bench/waylay_families >$work/families.txt
+        new_results $work/families.txt
+        all_tables
+        ;;
+    *)
+        if ! grep -q "^BEGIN($what," src/behaviours.def; then
+            echo "renew: $what: neither goldens, tables, abi, records, speed nor a behaviour" >&2
+            exit 2
+        fi
+        counted="$counted $what"
+        ;;
+    esac
+done
+if [ -n "$records" ]; then
+    # shellcheck disable=SC2086
+    sh scripts/proof/x86-model.sh --record $counted
+    sh scripts/proof/arm-model.sh --record
+fi

@@ -1,0 +1,218 @@
+// The skirmish, step by step as cli/scene_skirmish.c has it: the same operations in the same order, each rounded to a float, so
+// that the same bits come out. Beside it: armies of any size, other ways to take targets, flags to rally at.
+import { aim, avoid, choose, lead, share, sort } from './skirmish.call.js';
+
+export const STEPS_A_SECOND = 20, NOBODY = 2 ** 32 - 1, LIVES = 4, RANGE = 14, RADIUS = 0.6;
+export const MODES = ['shared out', 'as it can bear', 'nearest', 'earliest'];
+export const RECORDED_UNITS = 120, MOST_STEPS = 60 * STEPS_A_SECOND; // of the C program
+const STEPS_A_CHOICE = 10, STEPS_A_SHOT = 15, CANDIDATES = 8, SHOOTERS = 3, LEAVING = 3, LEAVING_IN_TIME = 0.75;
+
+const f = Math.fround;
+const STEP = f(1 / STEPS_A_SECOND), SHELL_SPEED = 30, PACE = 4, TO_THE_RIGHT = f(0.2);
+const HIT = f(f(RADIUS) * f(RADIUS)), LONGEST_FLIGHT = f(2 * RANGE / SHELL_SPEED);
+
+const UNIT = { x: 'floats', y: 'floats', vx: 'floats', vy: 'floats', wish_x: 'floats', wish_y: 'floats', next_vx: 'floats', next_vy: 'floats',
+    aim_x: 'floats', aim_y: 'floats', flight: 'floats', pace: 'floats', lives: 'floats', side: 'uints', enemies: 'uints', row: 'uints',
+    target: 'uints', goal: 'uints', status: 'ints' };
+
+// Sebastiano Vigna's splitmix64, as tests/harness/draw.h has it.
+class Draw {
+    constructor(seed) { this.state = BigInt(seed); }
+    #bits() {
+        const word = number => BigInt.asUintN(64, number);
+        let z = this.state = word(this.state + 0x9e3779b97f4a7c15n);
+        z = word((z ^ z >> 30n) * 0xbf58476d1ce4e5b9n);
+        z = word((z ^ z >> 27n) * 0x94d049bb133111ebn);
+        return z ^ z >> 31n;
+    }
+    below(bound) { return Number((this.#bits() >> 32n) * BigInt(bound) >> 32n); }
+    between(low, high) { return f(low + (high - low) * (Number(this.#bits() >> 11n) * 2 ** -53)); }
+}
+
+// FNV-1a of cells of 4 bytes, in two halves of 32 bits. The prime is 2^40 + 0x1b3.
+function hashOf(cells) {
+    const bytes = new Uint8Array(cells.buffer, cells.byteOffset, cells.byteLength);
+    let high = 0xcbf29ce4, low = 0x84222325;
+    for (let i = 0; i < bytes.length; i++) {
+        low = (low ^ bytes[i]) >>> 0;
+        const product = low * 0x1b3;
+        high = (Math.imul(high, 0x1b3) + Math.floor(product / 2 ** 32) + (low << 8)) >>> 0;
+        low = product >>> 0;
+    }
+    return [high, low].map(half => half.toString(16).padStart(8, '0')).join('');
+}
+
+export class Skirmish {
+    // modes: of each army. flags: of each army, where it rallies, or undefined.
+    constructor(way, { units = RECORDED_UNITS, seed = 1, modes = [MODES[0], MODES[0]], flags = [] }) {
+        const army = units >> 1;
+        Object.assign(this, { way, army, units: 2 * army, seed, modes, flags, steps: 0, shells: [], landed: [], took: { choosing: 0, step: 0 } });
+        this.counts = [0, 1].map(() => ({ living: army, fired: 0, hits: 0, wasted: 0 }));
+        this.files = Math.round(15 * (army / 60) ** 0.4);
+        this.mark = way.mark();
+        this.unit = Object.fromEntries(Object.entries(UNIT).map(([name, kind]) => [name, way[kind](this.units)]));
+        this.loading = new Int32Array(this.units);
+        this.before = [new Float32Array(this.units), new Float32Array(this.units)]; // places of the last step
+        this.#fill();
+        this.#prepare();
+        if (units === RECORDED_UNITS)
+            this.track = new Float32Array(units * (MOST_STEPS + 1) * 2);
+        this.#keep();
+    }
+
+    release() { this.way.release(this.mark); }
+
+    #fill() {
+        const { army, files } = this, { x, y, pace, side, enemies, row, target, goal, lives } = this.views(), draw = new Draw(this.seed);
+        for (let i = 0; i < this.units; i++) {
+            const number = i % army, rank = Math.floor(number / files), file = number % files, isLeft = i < army;
+            x[i] = f((isLeft ? 20 : 80) + f((isLeft ? -2.5 : 2.5) * rank)) + draw.between(-0.5, 0.5);
+            y[i] = f(f(8 + 3 * file) + (isLeft ? 0 : 6)) + draw.between(-0.5, 0.5);
+            pace[i] = PACE;
+            side[i] = isLeft ? 1 : 2;
+            enemies[i] = 3 - side[i];
+            row[i] = i;
+            target[i] = goal[i] = NOBODY;
+            lives[i] = LIVES;
+            this.loading[i] = draw.below(STEPS_A_SHOT);
+        }
+        this.before[0].set(x);
+        this.before[1].set(y);
+    }
+
+    #prepare() {
+        const { way, unit, units } = this;
+        this.crowd = sort(way, unit);
+        this.near = choose(way, unit, this.crowd, 'distance', CANDIDATES, LEAVING, RANGE);
+        this.soon = choose(way, unit, this.crowd, 'time', 1, LEAVING_IN_TIME, RANGE);
+        this.shares = { 'shared out': share(way, this.near, CANDIDATES, units, { capacity: SHOOTERS }),
+            'as it can bear': share(way, this.near, CANDIDATES, units, { health: unit.lives }) };
+        this.calls = { lead: lead(way, unit, RANGE, STEP), avoid: avoid(way, unit, this.crowd, RADIUS, STEP), aim: aim(way, unit, SHELL_SPEED) };
+    }
+
+    views() { return Object.fromEntries(Object.entries(this.unit).map(([name, column]) => [name, column.view])); }
+    armyOf(i) { return i < this.army ? 0 : 1; }
+    get isOver() { return this.counts.some(one => one.living === 0); }
+    // A hash of all places of all steps, as the C program prints it.
+    get state() { return this.track && hashOf(this.track); }
+
+    step() {
+        const begun = performance.now();
+        this.crowd.build();
+        if (this.steps % STEPS_A_CHOICE === 0) {
+            this.#choose();
+            this.took.choosing = performance.now() - begun;
+        }
+        this.calls.lead.run();
+        this.#rally();
+        this.calls.avoid.run();
+        this.#move();
+        this.calls.aim.run();
+        this.#fire();
+        this.#land();
+        this.steps++;
+        this.#keep();
+        this.took.step = performance.now() - begun;
+    }
+
+    #keep() {
+        if (!this.track || this.steps > MOST_STEPS)
+            return;
+        const { x, y } = this.views();
+        for (let i = 0; i < this.units; i++)
+            this.track.set([x[i], y[i]], (i * (MOST_STEPS + 1) + this.steps) * 2);
+    }
+
+    // The nearest enemies of each, then which of them it takes. Whom that leaves without walks with the others.
+    #choose() {
+        const { target, goal } = this.views();
+        this.near.run();
+        const nearest = this.near.out.target.view;
+        for (const [mode, call] of Object.entries(this.shares))
+            if (this.modes.includes(mode))
+                call.run();
+        if (this.modes.includes('earliest'))
+            this.soon.run();
+        for (let i = 0; i < this.units; i++) {
+            const mode = this.modes[this.armyOf(i)];
+            target[i] = mode === 'nearest' ? nearest[CANDIDATES * i]
+                : (mode === 'earliest' ? this.soon : this.shares[mode]).out.target.at(i);
+            goal[i] = target[i] === NOBODY ? nearest[CANDIDATES * i] : target[i];
+        }
+    }
+
+    // Who is in range of its target stands, and so does who guards its flag; others walk somewhat to the right of their goal.
+    #rally() {
+        const { x, y, wish_x, wish_y, pace, status, target } = this.views(), { there } = this.way.status;
+        for (let i = 0; i < this.units; i++) {
+            const flag = this.flags[this.armyOf(i)], isInRange = status[i] === there && target[i] !== NOBODY;
+            let straightX = wish_x[i], straightY = wish_y[i];
+            status[i] = isInRange ? 1 : 0;
+            if (flag) {
+                const dx = flag.x - x[i], dy = flag.y - y[i], distance = Math.sqrt(dx * dx + dy * dy);
+                const stride = distance > this.guardOf(this.armyOf(i)) ? pace[i] / distance : 0;
+                straightX = f(dx * stride);
+                straightY = f(dy * stride);
+            }
+            const stands = isInRange && !flag;
+            wish_x[i] = stands ? 0 : straightX + f(TO_THE_RIGHT * straightY);
+            wish_y[i] = stands ? 0 : straightY - f(TO_THE_RIGHT * straightX);
+        }
+    }
+
+    // How far from its flag an army has room, in metres.
+    guardOf(army) { return 1.5 * Math.sqrt(this.counts[army].living); }
+
+    #move() {
+        const { x, y, vx, vy, next_vx, next_vy } = this.views();
+        this.before[0].set(x);
+        this.before[1].set(y);
+        vx.set(next_vx);
+        vy.set(next_vy);
+        for (let i = 0; i < this.units; i++) {
+            x[i] += f(vx[i] * STEP);
+            y[i] += f(vy[i] * STEP);
+        }
+    }
+
+    #fire() {
+        const { x, y, aim_x, aim_y, flight, target, status } = this.views(), { loading } = this;
+        for (let i = 0; i < this.units; i++) {
+            loading[i] -= loading[i] > 0;
+            if (!status[i] || loading[i] > 0 || flight[i] > LONGEST_FLIGHT || this.shells.length === 8 * this.units)
+                continue;
+            const steps = 1 + Math.trunc(f(flight[i] * STEPS_A_SECOND)), army = this.armyOf(i);
+            this.shells.push({ x: aim_x[i], y: aim_y[i], target: target[i], steps, of: steps, fromX: x[i], fromY: y[i], army });
+            loading[i] = STEPS_A_SHOT;
+            this.counts[army].fired++;
+        }
+    }
+
+    #land() {
+        const { x, y, side, lives } = this.views(), inAir = this.shells;
+        this.landed = this.landed.filter(one => ++one.age < STEPS_A_SECOND / 2);
+        this.shells = inAir.filter(shell => --shell.steps > 0);
+        for (const { x: atX, y: atY, target, steps, army } of inAir) {
+            if (steps > 0)
+                continue;
+            const dx = f(x[target] - atX), dy = f(y[target] - atY), isNear = f(f(dx * dx) + f(dy * dy)) <= HIT;
+            const kind = side[target] === 0 ? 'wasted' : isNear ? 'hits' : 'missed';
+            this.landed.push({ x: atX, y: atY, kind, age: 0 });
+            if (kind !== 'missed')
+                this.counts[army][kind]++;
+            if (kind === 'hits' && --lives[target] === 0)
+                this.#fall(target);
+        }
+    }
+
+    // It is nobody's enemy any more, and stands in nobody's way.
+    #fall(row) {
+        const { side, enemies, pace, vx, vy, target, goal } = this.views();
+        side[row] = enemies[row] = pace[row] = vx[row] = vy[row] = 0;
+        for (const whom of [target, goal])
+            for (let i = 0; i < this.units; i++)
+                if (whom[i] === row || i === row)
+                    whom[i] = NOBODY;
+        this.counts[this.armyOf(row)].living--;
+    }
+}
