@@ -183,7 +183,7 @@ plain_function *plain_named(const std::string &behaviour, form of) {
         return v3_##name;                                                                                    \
     if (of == form::v4 && behaviour == #name && runs_here("avx512"))                                         \
         return v4_##name;
-#include "behaviours.def"
+#include "registry/behaviours.def"
 #define ANGLES(name)                                                                                         \
     if (of == form::angles && behaviour == #name)                                                            \
         return angles_##name;

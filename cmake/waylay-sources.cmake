@@ -104,7 +104,7 @@ if(WAYLAY_ISAS)
 endif()
 
 # The families of kernels, each a file, and the behaviours to build: a behaviour comes with its family.
-set(WAY_REGISTRY ${WAY_SOURCE_DIR}/behaviours.def)
+set(WAY_REGISTRY ${WAY_SOURCE_DIR}/registry/behaviours.def)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${WAY_REGISTRY})
 file(STRINGS ${WAY_REGISTRY} WAY_BEGINS REGEX "^BEGIN\\(")
 set(WAYLAY_BEHAVIOURS "" CACHE STRING "Behaviours to build, such as intercept2d;seek2d; empty: all")
@@ -170,8 +170,8 @@ endfunction()
 function(waylay_kernels target isa)
     foreach(precision exact fast)
         set(name ${target}_${isa}_${precision})
-        waylay_objects(${target} ${name} ${WAY_KERNEL_FILES} ${WAY_SOURCE_DIR}/isa/table.c
-                                            ${WAY_SOURCE_DIR}/isa/search.c)
+        waylay_objects(${target} ${name} ${WAY_KERNEL_FILES} ${WAY_SOURCE_DIR}/isa/movers.c
+                                            ${WAY_SOURCE_DIR}/choose/search_lanes.c)
         target_compile_definitions(${name} PRIVATE WAY_ISA=${isa})
         target_compile_definitions(${name} PRIVATE WAY_PRECISION=${precision})
         target_compile_options(${name} PRIVATE ${WAY_ISA_FLAGS_${isa}})
@@ -190,10 +190,12 @@ function(waylay_entries target)
 endfunction()
 
 function(waylay_sources target)
-    set(files api.c assign.c avoid.c behaviours.c blocks.c chase_exactly.c choose.c columns.c cpu.c crowd.c describe_json.c
-              neighbours.c one.c overkill.c plan.c run.c wall_tree.c)
+    set(files registry/registry.c registry/library.c registry/describe_json.c call/call.c call/overlap.c call/plan.c
+              call/walk.c call/pack_block.c call/targets.c call/pack_column.c isa/cpu.c choose/choose.c choose/candidates.c choose/neighbours.c
+              choose/avoid.c choose/assign.c choose/assign_damage.c kernels/meeting/exact_meeting.c
+              kernels/walls/wall_tree.c)
     if(march IN_LIST WAY_FAMILIES)
-        list(APPEND files waypoints.c)
+        list(APPEND files kernels/paths/waypoints.c)
     endif()
     list(TRANSFORM files PREPEND ${WAY_SOURCE_DIR}/)
     target_sources(${target} PRIVATE ${files})

@@ -82,7 +82,7 @@ abi abi_now() {
 #define FIELD(owner, name)                                                                                   \
     now.add("field " #owner "." #name, numbers(offsetof(owner, name), sizeof(((owner *)nullptr)->name)));
 #define VALUE(owner, word, number, enumerator) now.add("value " #enumerator, std::to_string((int)enumerator));
-#include "abi.def"
+#include "registry/abi.def"
 #define BEGIN(name, family, summary, source)                                                                 \
     now.add("struct way_" #name "_in", std::to_string(sizeof(way_##name##_in)));                             \
     now.add("struct way_" #name "_out", std::to_string(sizeof(way_##name##_out)));                           \
@@ -92,7 +92,7 @@ abi abi_now() {
     now.add("field way_" #behaviour "_in." #column, std::to_string(offsetof(way_##behaviour##_in, column)));
 #define OUT(behaviour, column, ...)                                                                          \
     now.add("field way_" #behaviour "_out." #column, std::to_string(offsetof(way_##behaviour##_out, column)));
-#include "behaviours.def"
+#include "registry/behaviours.def"
     return now;
 }
 

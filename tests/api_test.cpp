@@ -84,7 +84,7 @@ TEST(api, null_arguments_are_refused) {
         EXPECT_EQ(WAY_ERROR_NULL, way_##id(&in, nullptr, &batch));                                           \
         EXPECT_EQ(WAY_ERROR_NULL, way_##id(&in, &out, nullptr));                                             \
     }
-#include "behaviours.def"
+#include "registry/behaviours.def"
 }
 
 TEST(api, missing_inputs_are_refused) {
@@ -350,7 +350,7 @@ std::vector<behaviour_fields> fields_of_the_header() {
 #define IN(behaviour, column, ...) all.back().in.push_back({#column, offsetof(way_##behaviour##_in, column)});
 #define OUT(behaviour, column, ...)                                                                          \
     all.back().out.push_back({#column, offsetof(way_##behaviour##_out, column)});
-#include "behaviours.def"
+#include "registry/behaviours.def"
     return all;
 }
 
@@ -829,7 +829,7 @@ TEST(registry, named_entry_points_are_way_run){
         ASSERT_EQ(WAY_OK, way_##id(&in, &out, &by_name.batch));                                              \
         EXPECT_EQ(by_number.outputs, by_name.outputs);                                                       \
     }
-#include "behaviours.def"
+#include "registry/behaviours.def"
 }
 
 TEST(registry, walls_are_read_where_it_says_so) {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "truth/intercept.h"
+#include "truth/intercept_truth.h"
 #include "support.h"
 
 namespace chase_batch {

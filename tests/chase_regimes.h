@@ -7,7 +7,7 @@
 #include <ostream>
 #include <vector>
 
-#include "truth/intercept.h"
+#include "truth/intercept_truth.h"
 #include "draw.h"
 
 namespace chase_regimes {

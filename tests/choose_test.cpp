@@ -12,7 +12,7 @@
 
 #include "chase_regimes.h"
 #include "choose_checks.h"
-#include "search.h"
+#include "choose/search.h"
 #include "support.h"
 
 namespace {

@@ -8,8 +8,9 @@
 #include "support.h"
 
 extern "C" {
-#include "columns.h"
-#include "cpu.h"
+#include "call/columns.h"
+#include "call/overlap.h"
+#include "isa/isa.h"
 }
 
 namespace {

@@ -88,7 +88,7 @@ TEST(describe, behaviours_are_those_of_the_structs) {
     const json &said = description().at("behaviours");
     std::map<std::string, std::string> family_of;
 #define BEGIN(behaviour, family, summary, source) family_of[#behaviour] = #family;
-#include "behaviours.def"
+#include "registry/behaviours.def"
     ASSERT_EQ(behaviours().size(), said.size());
     for (size_t i = 0; i < said.size(); i++) {
         const way_behaviour *behaviour = way_behaviour_at(i);

@@ -129,7 +129,7 @@ static_assert(noexcept(way::run(std::declval<way_seek2d_in &>(), std::declval<wa
 #define MATCH_way_type(it, enumerator)
 #define MATCH_way_side(it, enumerator)
 #define VALUE(owner, word, number, enumerator) MATCH_##owner(word, enumerator)
-#include "abi.def"
+#include "registry/abi.def"
 
 TEST(hpp, texts_are_those_of_c) {
     EXPECT_STREQ("ok", way::text(way::result::ok));
@@ -226,7 +226,8 @@ TEST(hpp, batches_say_what_they_are_told) {
     EXPECT_EQ(nullptr, plain.index);
     EXPECT_EQ(nullptr, plain.target.data);
     EXPECT_EQ(WAY_EXACT, plain.precision);
-    const way_batch full = way::batch(7).agents(list).targets(way::same(prey), 9).fast().among(walls).in_tree(&prey);
+    const way_batch full =
+        way::batch(7).agents(list).targets(way::same(prey), 9).fast().among(walls).in_tree(&prey);
     EXPECT_EQ(0u, full.first);
     EXPECT_EQ(2u, full.count);
     EXPECT_EQ(list.data(), full.index);
@@ -265,7 +266,7 @@ TEST(hpp, every_behaviour_runs_with_the_same_bits) {
             << #name;                                                                                        \
         number++;                                                                                            \
     }
-#include "behaviours.def"
+#include "registry/behaviours.def"
     EXPECT_EQ(number, behaviours().size());
 }
 

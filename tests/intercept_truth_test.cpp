@@ -8,7 +8,7 @@
 #include "chase_batch.h"
 #include "chase_regimes.h"
 #include "in_chunks.h"
-#include "truth/intercept.h"
+#include "truth/intercept_truth.h"
 #include "support.h"
 
 namespace {

@@ -10,7 +10,7 @@
 
 #include "lanes_words.h"
 #include "support.h"
-#include "table.h"
+#include "isa/isa.h"
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "kernel.h"
+#include "kernels/kernel.h"
 
 /* WAY_LANES_MAX of each, three times as many of a. Floats and integers may lie at any multiple of 4 bytes. */
 typedef struct lanes_inputs {

@@ -1,8 +1,8 @@
 #define WAY_ISA scalar
 #define WAY_PRECISION exact
-#include "isa/turning.h"
+#include "choose/turning_time.h"
 
-#include "choosers.h"
+#include "choose/choose_internal.h"
 #include "turning_bound.h"
 
 extern const way_search way_search_scalar;

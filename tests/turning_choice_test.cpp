@@ -4,7 +4,7 @@
 
 #include "choose_checks.h"
 #include "reference/reference.h"
-#include "search.h"
+#include "choose/search.h"
 #include "turning_bound.h"
 
 namespace {

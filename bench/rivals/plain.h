@@ -21,7 +21,7 @@ extern "C" {
 #define WAY_EVERY_FAMILY
 #define BEGIN(name, family, summary, source)                                                                 \
     __attribute__((weak)) plain_function plain_##name, scalar_##name, double_##name, v3_##name, v4_##name;
-#include "behaviours.def"
+#include "registry/behaviours.def"
 #define ANGLES(name) plain_function angles_##name;
 ANGLES_LOOPS(ANGLES)
 #undef ANGLES

@@ -2,7 +2,7 @@
    rows. */
 #include "plain.h"
 
-#include "real.h"
+#include "rival_real.h"
 
 #include "waylay/waylay.h"
 

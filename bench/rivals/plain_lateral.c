@@ -1,6 +1,6 @@
 #include "plain.h"
 
-#include "real.h"
+#include "rival_real.h"
 
 #include "waylay/waylay.h"
 

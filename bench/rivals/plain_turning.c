@@ -3,7 +3,7 @@
    angles. */
 #include "plain.h"
 
-#include "real.h"
+#include "rival_real.h"
 
 #include "waylay/waylay.h"
 

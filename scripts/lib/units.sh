@@ -3,7 +3,7 @@
 # WAY_ONLY_FAMILIES="intercept seek" it is the library of those families alone.
 
 units() {
-    families=$(sed -n 's/^BEGIN([a-z0-9_]*, \([a-z0-9_]*\),.*/\1/p' src/behaviours.def | awk '!seen[$0]++')
+    families=$(sed -n 's/^BEGIN([a-z0-9_]*, \([a-z0-9_]*\),.*/\1/p' src/registry/behaviours.def | awk '!seen[$0]++')
     without=
     for family in $families; do
         if ! is_one_of "$family" "${WAY_ONLY_FAMILIES:-$families}"; then without="$without $(without_flag "$family")"; fi
@@ -21,13 +21,16 @@ units() {
         echo "src/kernels/$family.c $family-entry -DWAY_ENTRY$without"
     done
     for isa; do # of its two units, the fast one is empty
-        for file in table search; do
-            echo "src/isa/$file.c $file-$isa -DWAY_ISA=$isa -DWAY_PRECISION=exact $(flags_of "$isa")$without"
+        for file in isa/movers choose/search_lanes; do
+            echo "src/$file.c ${file#*/}-$isa -DWAY_ISA=$isa -DWAY_PRECISION=exact $(flags_of "$isa")$without"
         done
     done
-    for file in src/*.c; do
-        if [ "$file" = src/waypoints.c ] && ! is_one_of march "${WAY_ONLY_FAMILIES:-march}"; then continue; fi
-        name=${file#src/}
+    for file in src/registry/*.c src/call/*.c src/isa/cpu.c src/choose/*.c src/kernels/*/*.c; do
+        case $file in
+        src/choose/search_lanes.c) continue ;;
+        */waypoints.c) if ! is_one_of march "${WAY_ONLY_FAMILIES:-march}"; then continue; fi ;;
+        esac
+        name=${file##*/}
         echo "$file ${name%.c}$without"
     done
 }
@@ -35,7 +38,7 @@ units() {
 # BEHAVIOUR ...: the families that have these
 families_of() {
     for behaviour; do
-        sed -n "s/^BEGIN($behaviour, \([a-z0-9_]*\),.*/\1/p" src/behaviours.def
+        sed -n "s/^BEGIN($behaviour, \([a-z0-9_]*\),.*/\1/p" src/registry/behaviours.def
     done | sort -u | tr '\n' ' '
 }
 

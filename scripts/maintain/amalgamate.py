@@ -20,11 +20,16 @@ SRC = ROOT / "src"
 TABLES = ["scalar", "sse2", "avx2", "avx512", "neon", "simd128"]
 TARGETS = {"avx2": "avx2", "avx512": "avx512f,avx512dq,avx512bw,avx512vl"}
 # included once, for the whole library; all else belongs to a unit
-COMMON = ["kernel.h", "table.h", "behaviours.h", "fpenv.h", "cpu.h", "columns.h", "plan.h", "blocks.h", "run.h",
-          "search.h", "crowd.h", "choosers.h", "gather.h", "assigning.h", "wall_tree.h"]
+COMMON = ["kernels/kernel.h", "isa/isa.h", "registry/registry.h", "call/fpenv.h", "call/columns.h", "call/overlap.h",
+          "call/plan.h", "call/pack_block.h", "call/targets.h", "call/walk.h", "choose/search.h", "choose/candidates.h",
+          "choose/choose_internal.h", "choose/assign_internal.h", "kernels/walls/wall_tree.h"]
 # the last one takes INFINITY away from those behind it
-PLAIN = ["api.c", "behaviours.c", "blocks.c", "columns.c", "cpu.c", "one.c", "plan.c", "run.c", "waypoints.c",
-         "choose.c", "crowd.c", "neighbours.c", "avoid.c", "assign.c", "overkill.c", "wall_tree.c", "describe_json.c"]
+WAYPOINTS, EXACT_MEETING = "kernels/paths/waypoints.c", "kernels/meeting/exact_meeting.c"
+OF_EACH_ISA = ["isa/movers.c", "choose/search_lanes.c"]
+PLAIN = ["call/call.c", "registry/registry.c", "registry/library.c", "call/overlap.c", "call/pack_block.c",
+         "call/targets.c", "call/pack_column.c", "isa/cpu.c", "call/plan.c", "call/walk.c", WAYPOINTS, "choose/choose.c", "choose/candidates.c", "choose/neighbours.c",
+         "choose/avoid.c", "choose/assign.c", "choose/assign_damage.c", "kernels/walls/wall_tree.c",
+         "registry/describe_json.c"]
 
 
 def fail(why):
@@ -121,7 +126,7 @@ def names_of(declaration):
 
 class Library:
     def __init__(self, behaviours):
-        registry = (SRC / "behaviours.def").read_text()
+        registry = (SRC / "registry/behaviours.def").read_text()
         self.behaviours = re.findall(r"^BEGIN\((\w+), (\w+),", registry, re.M)
         known = [name for name, _ in self.behaviours]
         for name in behaviours:
@@ -135,11 +140,10 @@ class Library:
         self.macros, self.names, self.own, self.pasted = {}, {}, {}, set()
         for family in self.families:
             self.take("kernels/%s.c" % family)
-        self.take("isa/table.c")
-        self.take("isa/search.c")
-        self.take("chase_exactly.c")
+        for path in OF_EACH_ISA + [EXACT_MEETING]:
+            self.take(path)
         for name in PLAIN:
-            if name != "waypoints.c" or "march" in self.families:
+            if name != WAYPOINTS or "march" in self.families:
                 self.take(name)
         for path, text in self.sections.items():
             self.learn(path, text)
@@ -148,11 +152,11 @@ class Library:
                 self.names.pop(macro, None)
         # a header's function belongs to the header
         promised = set().union(*(self.own[path] for path in self.own if path.endswith(".h")))
-        self.own["chase_exactly.c"] -= promised
+        self.own[EXACT_MEETING] -= promised
         # and what a header of the whole library promises is there once
         common = "".join(self.sections[path] for path in COMMON if path in self.sections)
-        for name in [name for name in self.own["isa/search.c"] if re.search(r"\b%s\(" % name, common)]:
-            self.own["isa/search.c"].discard(name)
+        for name in [name for name in self.own["choose/search_lanes.c"] if re.search(r"\b%s\(" % name, common)]:
+            self.own["choose/search_lanes.c"].discard(name)
             self.names.pop(name)
         self.apart = self.apart_from_others()
         self.of_one_unit = set().union(*(self.own[path] for path in self.apart))
@@ -212,10 +216,10 @@ class Library:
         """The files that each unit of a pass has for itself: kernels, and headers whose names others have, too."""
         apart = {path for path in self.sections if self.is_of_units(path) and path.endswith(".c")}
         for path in self.sections:
-            if path.startswith("kernels/") and path.endswith(".h") and path != "kernels/loop.h":
+            if path in self.own and path.startswith("kernels/") and path.endswith(".h") and path != "kernels/loop.h":
                 mine = self.own[path] | set(self.macros[path])
                 for other in self.own:
-                    if other != path and other not in ("kernels/loop.h", "entry.h"):
+                    if other != path and other not in ("kernels/loop.h", "call/define_behaviour.h"):
                         if mine & (self.own[other] | set(self.macros[other])):
                             apart.add(path)
         grown = 0
@@ -242,7 +246,7 @@ class Library:
             return ""
         if path.endswith(".def"):
             return include(self.number(path))
-        if is_always and path not in ("kernels/loop.h", "entry.h"):
+        if is_always and path not in ("kernels/loop.h", "call/define_behaviour.h"):
             seen.add(path)
         return self.text_of(path, seen, is_always)
 
@@ -266,7 +270,7 @@ class Library:
                 fail("lanes.h does not refuse a gcc that fuses, where the pragma takes its place")
         # declared by the pass of plain C; here the target would become part of its type
         text = re.sub(r"^extern way_one_agent .*;\n", r"#if !defined(WAY_HAS_TARGET)\n\g<0>#endif\n", text, flags=re.M)
-        if path in ("isa/table.c", "isa/search.c"):  # functions by their names alone
+        if path in OF_EACH_ISA:  # functions by their names alone
             text = re.sub(r"\.(\w+) = \1,", r".\1 = WAY_UNIT_S(\1),", text)
         if self.is_of_units(path):
             for name in self.redefined(path):
@@ -307,10 +311,10 @@ class Library:
         text, seen = "#elif WAY_SECTION == 3 /* the units of a pass */\n", set(COMMON)
         for family in self.families:
             text += self.unit("kernels/%s.c" % family, seen)
-        text += "#if defined(WAY_WITH_TABLE)\n" + self.unit("isa/table.c", seen)
-        text += self.unit("isa/search.c", seen) + "#endif\n"
-        if "kernels/doubts.h" in seen:
-            text += "#if defined(WAY_WITH_CHASES)\n" + self.unit("chase_exactly.c", seen) + "#endif\n"
+        text += "#if defined(WAY_WITH_TABLE)\n" + self.unit(OF_EACH_ISA[0], seen)
+        text += self.unit(OF_EACH_ISA[1], seen) + "#endif\n"
+        if "kernels/meeting/undecided_meeting.h" in seen:
+            text += "#if defined(WAY_WITH_CHASES)\n" + self.unit(EXACT_MEETING, seen) + "#endif\n"
         return text
 
     def unit(self, path, seen):

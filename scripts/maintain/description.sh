@@ -7,7 +7,7 @@ cd "$(dirname "$0")/../.."
 without=
 if [ $# -gt 0 ]; then
     chosen=$(families_of "$@")
-    for family in $(sed -n 's/^BEGIN([a-z0-9_]*, \([a-z0-9_]*\),.*/\1/p' src/behaviours.def | sort -u); do
+    for family in $(sed -n 's/^BEGIN([a-z0-9_]*, \([a-z0-9_]*\),.*/\1/p' src/registry/behaviours.def | sort -u); do
         if ! is_one_of "$family" "$chosen"; then without="$without $(without_flag "$family")"; fi
     done
 fi
@@ -19,5 +19,5 @@ cat >"$work/say.c" <<'C'
 int main(void) { return fputs(way_describe_json(), stdout) < 0; }
 C
 # shellcheck disable=SC2086
-${CC:-cc} -std=c11 $without -Iinclude -Isrc "$work/say.c" src/describe_json.c -o "$work/say"
+${CC:-cc} -std=c11 $without -Iinclude -Isrc "$work/say.c" src/registry/describe_json.c -o "$work/say"
 "$work/say"

@@ -1,13 +1,14 @@
 #!/bin/sh
 # Renews what is made from the code and kept beside it. usage: scripts/maintain/renew.sh [WHAT ...]
 #   goldens   tests/golden: the answers of every behaviour as hashes
-#   tables    the README's table of families, docs/columns.md, docs/behaviours.md and waylay.hpp's list of behaviours, from the registry; the
-#             tables of speed in README.md and docs/speed.md, from bench/results
+#   tables    the README's table of families, docs/columns.md and waylay.hpp's list of behaviours, from the registry; the tables
+#             of speed in README.md and docs/speed.md, from bench/results
 #   abi       tests/abi/record.txt: what programs count on that are already built; docs/abi.md says what may change
 #   records   instructions per agent on x86-64 and on AArch64: bench/*_instructions.txt; 20 minutes
 #   speed     the tables of families, by waylay_families, as a new file in bench/results; on a quiet machine alone, 5 minutes
 #   BEHAVIOUR of `records` its rows on x86-64 alone
-# Without WHAT: goldens, tables, records. With --check: are the tables what the registry and bench/results say?
+# Without WHAT: goldens, tables, records. With --check: are the tables what the registry and bench/results say? With
+# --behaviours: prints a page of every behaviour with its columns, which the site has.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -75,7 +76,7 @@ behaviours() {
     }
     /^END\(/ { close_row() }
     END { print names " |" rest }
-    ' src/behaviours.def
+    ' src/registry/behaviours.def
 }
 
 # FILE NAME: its lines between <!-- NAME --> and <!-- end of NAME -->, or the same as comments of C
@@ -154,23 +155,22 @@ families_table() {
             exit 1
         }
         for (k = 1; k <= count; k++) print "| " name[k] " | " question[k] " | " list[k] " |"
-    }' src/behaviours.def
+    }' src/registry/behaviours.def
 }
 
-# docs/behaviours.md: every behaviour with its columns.
+# Every behaviour with its columns.
 reference() {
     cat <<'EOF'
 # Behaviours
 
-Each behaviour with its inputs and outputs, as `waylay describe NAME` and `way_describe_json()` tell them. Written by
-`sh scripts/maintain/renew.sh tables`. An input with a default may be left out; "of" says whose it is: a `target` in the batch
-chooses which element of the runner's inputs is read. A bound is the largest error of `WAY_EXACT` in ulps (units in the last
-place), counted as the behaviour's section of the header says. [accuracy.md](accuracy.md) has ranges and details.
+Each behaviour with its inputs and outputs, as `waylay describe NAME` and `way_describe_json()` tell them. An input with
+a default may be left out; "of" says whose it is: a `target` in the batch chooses which element of the runner's inputs is
+read. A bound is the largest error of `WAY_EXACT` in ulps (units in the last place), counted as the behaviour's section of the header says. `docs/accuracy.md` has ranges and details.
 EOF
     # first which header declares what, then the registry
     for part in pursuit bounce ballistics formation; do
         sed -n "s/^WAY_API way_result way_\\([a-z0-9_]*\\)(.*/@ \\1 $part/p" include/waylay/$part.h
-    done | cat - src/behaviours.def | awk '
+    done | cat - src/registry/behaviours.def | awk '
     function trim(s) { gsub(/^ +| +$/, "", s); return s }
     function field(s, n,   part) { split(s, part, /,/); return trim(part[n]) }
     # the first text in quotes and the last one
@@ -191,7 +191,7 @@ EOF
         outputs = 0
         getline
         print "\n## " name "\n\n" sentence(summary)
-        print "\nHeader: [`" header[name] ".h`](../include/waylay/" header[name] ".h). Source: " last($0) "."
+        print "\nHeader: `waylay/" header[name] ".h`. Source: " last($0) "."
         print "\n| input | of | unit | default | meaning |\n|---|---|---|---|---|"
         next
     }
@@ -216,7 +216,7 @@ EOF
     /^WALLS\(/ { print "\nIt also reads the `walls` of the batch." }'
 }
 
-list() { sed -n 's/^BEGIN(\([a-z0-9_]*\),.*/WAY_RUN(\1)/p' src/behaviours.def; }
+list() { sed -n 's/^BEGIN(\([a-z0-9_]*\),.*/WAY_RUN(\1)/p' src/registry/behaviours.def; }
 
 # NAME: that table of speed, out of the file that bench/results/current.txt says
 speed_table() {
@@ -257,13 +257,6 @@ all_tables() {
     held README.md families families_table
     held docs/columns.md behaviours columns_table
     held include/waylay/waylay.hpp behaviours list
-    reference >$work/reference
-    if [ $checking -eq 0 ]; then
-        cp $work/reference docs/behaviours.md
-    elif ! diff docs/behaviours.md $work/reference; then
-        echo "renew: docs/behaviours.md is not the registry's: sh scripts/maintain/renew.sh tables" >&2
-        exit 1
-    fi
     held README.md "speed of the interception" short_speed_table
     while read -r name commit; do
         held docs/speed.md "speed of $name" speed_table "$name"
@@ -296,6 +289,11 @@ checking=0
 if [ "${1:-}" = --check ]; then
     checking=1
     all_tables
+    exit 0
+fi
+
+if [ "${1:-}" = --behaviours ]; then
+    reference
     exit 0
 fi
 
@@ -332,7 +330,7 @@ for what; do
         all_tables
         ;;
     *)
-        if ! grep -q "^BEGIN($what," src/behaviours.def; then
+        if ! grep -q "^BEGIN($what," src/registry/behaviours.def; then
             echo "renew: $what: neither goldens, tables, abi, records, speed nor a behaviour" >&2
             exit 2
         fi

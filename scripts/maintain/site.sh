@@ -35,6 +35,7 @@ if grep -n '"resolved"' site/package-lock.json; then
     exit 1
 fi
 (cd site && npm ci --ignore-scripts --no-fund --no-audit --silent && node_modules/.bin/vite build --logLevel warn)
+sh scripts/maintain/renew.sh --behaviours >build-page/behaviours.md
 total=0
 for file in build-page/index.html build-page/assets/*; do
     size=$(gzip -9c "$file" | wc -c)

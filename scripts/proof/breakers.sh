@@ -29,7 +29,7 @@ consumer() {
     to=$1
     shift
     # shellcheck disable=SC2086
-    quietly $cc -I"$root/include" -I"$root/shared" "$root/tests/consumer/bits.c" "$@" -lm -o "$to"
+    quietly $cc -I"$root/include" -I"$root/tests/harness" "$root/tests/consumer/bits.c" "$@" -lm -o "$to"
 }
 
 # same WHAT PROGRAM: all tables give the plain bits

@@ -55,7 +55,7 @@ done
 # other.
 if [ $# -eq 0 ]; then
     # shellcheck disable=SC2046
-    set -- $(sed -n 's/^BEGIN(\([a-z0-9_]*\),.*/\1/p' src/behaviours.def)
+    set -- $(sed -n 's/^BEGIN(\([a-z0-9_]*\),.*/\1/p' src/registry/behaviours.def)
 fi
 echo "== machines: golden hashes and roundings of $# behaviours"
 printf '%s\n' "$@" | xargs -n 3 | tac >"$work/hands"

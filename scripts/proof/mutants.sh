@@ -18,7 +18,7 @@ only=${1:-}
 whole=$work/whole tree=$work/tree build=$work/build
 rm -rf "$whole"
 mkdir -p "$whole" "$tree"
-cp -R CMakeLists.txt cmake src include shared tests scripts "$whole"
+cp -R CMakeLists.txt cmake src include tests scripts "$whole"
 # What has not changed since the last time keeps its date, so that make builds the rest only.
 (cd "$whole" && find . -type f) | while read -r file; do
     if ! cmp -s "$whole/$file" "$tree/$file"; then
@@ -149,90 +149,90 @@ done
 echo "== the floating-point mode"
 if wanted "mode not restored"; then
     if [ "$(uname -m)" = x86_64 ]; then
-        break_it src/fpenv.h '{ _mm_setcsr(caller); }' '{ (void)caller; }'
+        break_it src/call/fpenv.h '{ _mm_setcsr(caller); }' '{ (void)caller; }'
     else
-        break_it src/fpenv.h '"msr fpcr, %0" : : "r"(caller) : "memory"' '"" : : "r"(caller) : "memory"'
+        break_it src/call/fpenv.h '"msr fpcr, %0" : : "r"(caller) : "memory"' '"" : : "r"(caller) : "memory"'
     fi
     caught "mode not restored" environment
 fi
 if wanted "mode: flush to zero not cleared"; then
     if [ "$(uname -m)" = x86_64 ]; then
-        break_it src/fpenv.h '_mm_setcsr(0x1f80)' '_mm_setcsr(0x1f80 | (caller & 0x8040))'
+        break_it src/call/fpenv.h '_mm_setcsr(0x1f80)' '_mm_setcsr(0x1f80 | (caller & 0x8040))'
     else
-        break_it src/fpenv.h '"r"((uint64_t)0)' '"r"(caller & 1u << 24)'
+        break_it src/call/fpenv.h '"r"((uint64_t)0)' '"r"(caller & 1u << 24)'
     fi
     caught "mode: flush to zero not cleared" environment
 fi
 if wanted "mode: rounding not set"; then
     if [ "$(uname -m)" = x86_64 ]; then
-        break_it src/fpenv.h '_mm_setcsr(0x1f80)' '_mm_setcsr(0x1f80 | (caller & 0x6000))'
+        break_it src/call/fpenv.h '_mm_setcsr(0x1f80)' '_mm_setcsr(0x1f80 | (caller & 0x6000))'
     else
-        break_it src/fpenv.h '"r"((uint64_t)0)' '"r"(caller & 3u << 22)'
+        break_it src/call/fpenv.h '"r"((uint64_t)0)' '"r"(caller & 3u << 22)'
     fi
     caught "mode: rounding not set" environment
 fi
 
 echo "== the walk over the agents"
-mutant "tail not padded: vectors beyond the last agent go to the caller's memory" layouts src/blocks.c \
+mutant "tail not padded: vectors beyond the last agent go to the caller's memory" layouts src/call/pack_block.c \
     'int whole = count % WAY_LANES_MAX == 0;' 'int whole = 1;'
-mutant "tail not padded: garbage for the kernels" columns src/columns.c \
+mutant "tail not padded: garbage for the kernels" columns src/call/pack_column.c \
     'for (size_t i = 0; i < WAY_LANES_MAX; i++)' 'for (size_t i = 0; i < count; i++)'
-mutant "padding beyond its row" columns src/columns.c \
+mutant "padding beyond its row" columns src/call/pack_column.c \
     'for (size_t i = 0; i < WAY_LANES_MAX; i++)' 'for (size_t i = 0; i <= WAY_LANES_MAX; i++)'
-mutant "tail lost" layouts src/run.c \
+mutant "tail lost" layouts src/call/walk.c \
     'solve_in_place(plan, end - WAY_LANES_MAX, WAY_LANES_MAX' \
     'solve_in_place(plan, end - tail - WAY_LANES_MAX, WAY_LANES_MAX'
-mutant "tail of long blocks lost" layouts src/run.c \
+mutant "tail of long blocks lost" layouts src/call/walk.c \
     'way_solve_blocks(plan, scratch, &rows, end - WAY_LANES_MAX, WAY_LANES_MAX' \
     'way_solve_blocks(plan, scratch, &rows, end - tail - WAY_LANES_MAX, WAY_LANES_MAX'
-mutant "solved twice where an output is an input" layouts src/plan.c \
+mutant "solved twice where an output is an input" layouts src/call/plan.c \
     'if (plan->out[k].data == plan->in[j].data && plan->out[k].data != NULL)' 'if (j == plan->inputs)'
 if wanted "target unchecked"; then
-    break_it src/blocks.c 'unsigned nobody = row[i] >= limit;' 'unsigned nobody = 0;'
-    break_it src/blocks.c 'if (all)' 'if (all | 1)'
+    break_it src/call/pack_block.c 'unsigned nobody = row[i] >= limit;' 'unsigned nobody = 0;'
+    break_it src/call/pack_block.c 'if (all)' 'if (all | 1)'
     caught "target unchecked" layouts
 fi
-mutant "target unchecked at the limit" layouts src/blocks.c \
+mutant "target unchecked at the limit" layouts src/call/pack_block.c \
     'row[i] >= limit' 'row[i] > limit'
-mutant "targets: a part of the first ones again" layouts src/blocks.c \
+mutant "targets: a part of the first ones again" layouts src/call/pack_block.c \
     'agents.list + at' 'agents.list'
-mutant "target of 2^31 and more taken for one below" layouts src/isa/table.c \
+mutant "target of 2^31 and more taken for one below" layouts src/isa/movers.c \
     'any = i_or(any, a);' 'any = i_or(any, end);'
-mutant "target: nobody's answer not written" layouts src/blocks.c \
+mutant "target: nobody's answer not written" layouts src/call/pack_block.c \
     'if (nobodies > 0)' 'if (nobodies > count)'
-mutant "option without its default in the last row" layouts src/blocks.c \
+mutant "option without its default in the last row" layouts src/call/pack_block.c \
     '&rows->value[n], rows->most);' '&rows->value[n], rows->most - 1);'
-mutant "an output's row over one value for all" layouts src/blocks.c \
+mutant "an output's row over one value for all" layouts src/call/pack_block.c \
     'int in = rows->values, out = rows->values;' 'int in = rows->values, out = 0;'
-mutant "stride taken as unsigned, reading" words src/table.h \
+mutant "stride taken as unsigned, reading" words src/isa/isa.h \
     'return of.data + (ptrdiff_t)of.row[i] * of.stride;' 'return of.data + of.row[i] * (uint32_t)of.stride;'
 mutant "triples in another order" words src/lanes/moves_8.h \
     'simde_mm256_permute2f128_ps(c, a, 0x30)' 'simde_mm256_permute2f128_ps(a, c, 0x30)'
 
 echo "== what is refused"
-mutant "output written on error" refusals src/api.c \
+mutant "output written on error" refusals src/call/call.c \
     '    if (result != WAY_OK)
         return result;' '    if (result != WAY_OK && in != NULL && out != NULL && out[0].data != NULL)
         *(char *)out[0].data = 0;
     if (result != WAY_OK)
         return result;'
-mutant "output over the runners let in" environment src/api.c \
+mutant "output over the runners let in" environment src/call/call.c \
     'return WAY_ERROR_OVERLAP;' 'return WAY_OK;'
-mutant "output beside the runners refused" columns src/columns.c \
+mutant "output beside the runners refused" columns src/call/pack_column.c \
     'common == 0 || distance % common == 0' 'common == 0 || distance % 4 == 0'
-mutant "odd stride let in" refusals src/columns.h \
+mutant "odd stride let in" refusals src/call/columns.h \
     'places->steps |= (uintptr_t)stride;' 'places->steps |= 0;'
-mutant "table: not the best one chosen" choice src/cpu.c \
+mutant "table: not the best one chosen" choice src/isa/cpu.c \
     '        table = runnable(i);
     return table;' '        table = runnable(i / 2);
     return table;'
 
 echo "== one agent"
-mutant "one agent's options not seen" one src/entry.h \
+mutant "one agent's options not seen" one src/call/define_behaviour.h \
     'has_options)(agent) ? OPTIONAL_INPUTS : 0' 'has_options)(agent) ? 0 : 0'
 mutant "one agent in doubt not settled" one src/kernels/loop.h \
     'if (IN_DOUBT(a, sums, roots) && m_any' 'if (0 && IN_DOUBT(a, sums, roots) && m_any'
-mutant "one agent's answer to NULL" one src/one.c \
+mutant "one agent's answer to NULL" one src/call/call.c \
     'agent == NULL || answer == NULL' 'agent == NULL'
 
 echo "== the registry and the record"
@@ -243,22 +243,22 @@ if wanted "golden hash with a changed digit"; then
     break_it "$file" "$line" "${line%?}$digit"
     caught "golden hash with a changed digit" golden
 fi
-mutant "fallback: another default" golden src/behaviours.def \
+mutant "fallback: another default" golden src/registry/behaviours.def \
     'IN(intercept2d, horizon,      FLOAT, CHASER, OPTIONAL, INFINITY,' \
     'IN(intercept2d, horizon,      FLOAT, CHASER, OPTIONAL, 1e9,'
-mutant "fallback: another answer of nobody" golden src/behaviours.def \
+mutant "fallback: another answer of nobody" golden src/registry/behaviours.def \
     'OUT(intercept3d, time,        FLOAT,  INFINITY,' \
     'OUT(intercept3d, time,        FLOAT,  0.0,'
 if wanted "columns in another order"; then
-    break_it src/behaviours.def 'IN(intercept2d, runner_vx,    FLOAT, RUNNER' 'IN(intercept2d, runner_vz,    FLOAT, RUNNER'
-    break_it src/behaviours.def 'IN(intercept2d, runner_vy,    FLOAT, RUNNER' 'IN(intercept2d, runner_vx,    FLOAT, RUNNER'
-    break_it src/behaviours.def 'IN(intercept2d, runner_vz,    FLOAT, RUNNER' 'IN(intercept2d, runner_vy,    FLOAT, RUNNER'
+    break_it src/registry/behaviours.def 'IN(intercept2d, runner_vx,    FLOAT, RUNNER' 'IN(intercept2d, runner_vz,    FLOAT, RUNNER'
+    break_it src/registry/behaviours.def 'IN(intercept2d, runner_vy,    FLOAT, RUNNER' 'IN(intercept2d, runner_vx,    FLOAT, RUNNER'
+    break_it src/registry/behaviours.def 'IN(intercept2d, runner_vz,    FLOAT, RUNNER' 'IN(intercept2d, runner_vy,    FLOAT, RUNNER'
     caught "columns in another order than the header's" compiler "input runner_v[xy] of intercept2d"
 fi
 
-mutant "description: another number for the bound" describe_test src/describe_json.def \
+mutant "description: another number for the bound" describe_test src/registry/describe_json.def \
     'NUMERAL(bound) "}"' 'NUMERAL(fallback) "}"'
-mutant "description: every output is the first" describe_test src/behaviours.c \
+mutant "description: every output is the first" describe_test src/registry/registry.c \
     'k < behaviour->output_count ? &behaviour->outputs[k]' 'k < behaviour->output_count ? &behaviour->outputs[0]'
 mutant "the soname of another version" abi_test CMakeLists.txt \
     'set(WAY_SOVERSION 0.${PROJECT_VERSION_MINOR})' 'set(WAY_SOVERSION 0)'
@@ -278,7 +278,7 @@ fuse() {
 }
 # The sources refuse such flags where they can see them, at compile time or at the first call: what if they did not?
 blind() {
-    for file in src/lanes/lanes.h src/isa/table.c; do
+    for file in src/lanes/lanes.h src/isa/movers.c; do
         awk '/^#error/ { print "/* " $0 " */"; next }
             /^static int is_strict/ { print; print "    return 1;"; next } { print }' "$tree/$file" >"$work/changed"
         if cmp -s "$work/changed" "$tree/$file"; then stop "$file holds nothing that refuses flags"; fi
@@ -308,13 +308,13 @@ mutant "word of one width: its own test" words src/lanes/lanes_$wide_lanes.h \
     'm_andnot(mask b, mask a) { return'
 
 echo "== the mathematics, the same in all tables"
-mutant "root: the later one" by_hand src/kernels/meeting.h \
+mutant "root: the later one" by_hand src/kernels/meeting/meeting.h \
     'f_div(f_if_minus(of.b, of.c, at.reach), f_if_minus(of.b, at.reach, of.lead))' \
     'f_div(f_if_minus(of.b, at.reach, of.c), f_if_minus(of.b, f_negate(of.lead), at.reach))'
-mutant "root: golden" golden src/kernels/meeting.h \
+mutant "root: golden" golden src/kernels/meeting/meeting.h \
     'f_div(f_if_minus(of.b, of.c, at.reach), f_if_minus(of.b, at.reach, of.lead))' \
     'f_div(f_if_minus(of.b, at.reach, of.c), f_if_minus(of.b, f_negate(of.lead), at.reach))'
-mutant "bound: a square root off by 2^-20" truth src/kernels/meeting.h \
+mutant "bound: a square root off by 2^-20" truth src/kernels/meeting/meeting.h \
     '{.root = f_sqrt(of.disc)}' \
     '{.root = f_mul(f_sqrt(of.disc), f_set(1.0f + 0x1p-20f))}'
 mutant "bound: the discriminant cancels" truth src/lanes/vectors.h \
@@ -323,13 +323,13 @@ mutant "bound: the discriminant cancels" truth src/lanes/vectors.h \
 mutant "bound: the speeds' lead in floats" truth src/lanes/vectors.h \
     'return w_sub(w_sub(ss, w_larger(xx, yy)), w_smaller(xx, yy));' \
     'return w_sub(ss, w_widen(w_narrow(w_add(xx, yy))));'
-mutant "horizon: the last moment does not count" by_hand src/kernels/meeting.h \
+mutant "horizon: the last moment does not count" by_hand src/kernels/meeting/meeting.h \
     'mask in_time = f_le(at.time, horizon);' 'mask in_time = f_lt(at.time, horizon);'
 if [ $wide = avx2 ]; then # on Arm it has no stages
 mutant "stages: the sums of another vector" golden src/kernels/loop.h \
     'a.i = i + LANES;' 'a.i = i;'
 fi
-mutant "NaN let out" any_bits src/kernels/interception.h \
+mutant "NaN let out" any_bits src/kernels/meeting/intercept_common.h \
     'f_else(m.valid, f_keep(m.valid, distance), f_set(INFINITY))' \
     'f_else(m.valid, distance, f_set(INFINITY))'
 
@@ -352,17 +352,17 @@ mutant "navigation: too far apart is met" navigate_test src/kernels/navigate.c \
     'f_mul(sound, infinity)' 'infinity'
 mutant "reflection: restitution lost" reflect_test src/kernels/reflect.c \
     'w_sub(w_set(-1.0), w_widen(restitution))' 'w_set(-2.0)'
-mutant "walls: the last one of a list forgotten" bounce_test src/kernels/wall_list.h \
+mutant "walls: the last one of a list forgotten" bounce_test src/kernels/walls/wall_list.h \
     'const size_t end = walls - s->next < LANES ? walls :' 'const size_t end = walls - s->next < LANES ? walls - 1 :'
-mutant "walls: left out a skin too early" walls_test src/wall_tree.h \
+mutant "walls: left out a skin too early" walls_test src/kernels/walls/wall_tree.h \
     'WAY_WALL_SLACK 0x1p-15f' 'WAY_WALL_SLACK 0.0f'
-mutant "walls: left out that the ball passes by its radius" walls_test src/kernels/wall_near.h \
+mutant "walls: left out that the ball passes by its radius" walls_test src/kernels/walls/wall_near.h \
     'w_narrow(b.radius), f_set(1 + 0x1p-8f)' 'w_narrow(b.radius), f_set(0.5f)'
-mutant "walls: of two at once the higher number" sweep_test src/kernels/first_wall.h \
+mutant "walls: of two at once the higher number" sweep_test src/kernels/walls/first_wall.h \
     'wide_where(i_lt(number, first->number))' 'wide_where(i_lt(first->number, number))'
 mutant "launch: the high throw is the low one" launch_test src/kernels/launch_speed.c \
     'flanes most = f_add(s.square, root)' 'flanes most = f_sub(s.square, root)'
-mutant "arc: a meeting lost" arc_sturm_test src/kernels/accelerating.h \
+mutant "arc: a meeting lost" arc_sturm_test src/kernels/meeting/accelerating_meeting.h \
     'w_and(w_and(real2, w_lt(zero, d.disc2)), w_lt(zero, a2.other))}' \
     'w_and(w_and(real2, w_lt(one, d.disc2)), w_lt(zero, a2.other))}'
 mutant "turning: two words exchanged" turning_test src/kernels/turning_path.c \
@@ -370,7 +370,7 @@ mutant "turning: two words exchanged" turning_test src/kernels/turning_path.c \
     'i_select(right1, i_set(WAY_LSR), i_set(WAY_RSL))'
 mutant "march: the last arc driven forwards" march_test src/kernels/march.c \
     '    if (backwards)' '    if (0 && backwards)'
-mutant "waypoints: the target missing" march_test src/waypoints.c \
+mutant "waypoints: the target missing" march_test src/kernels/paths/waypoints.c \
     '        before++;
     }' '    }'
 

@@ -24,7 +24,7 @@ rust() {
     get_or_skip "the Rust crates"
     echo "== packages: Rust, $(cargo --version), $(rustc --version)"
     sh bindings/rust/build.sh -o "$work/rust"
-    behaviours=$(grep -c '^BEGIN(' src/behaviours.def)
+    behaviours=$(grep -c '^BEGIN(' src/registry/behaviours.def)
     (cd "$work/rust/waylay" && CC="${cache}gcc" CARGO_TARGET_DIR=../target cargo test --offline >"$work/rust/said" 2>&1) ||
         { cat "$work/rust/said" >&2; exit 1; }
     passed=$(awk '/^test result: ok/ { sum += $4 } END { print sum + 0 }' "$work/rust/said")
@@ -224,7 +224,7 @@ void free(void *);' | tee "$work/msvc/stdlib.h" >"$work/msvc/malloc.h"
     [ $files -gt 100 ] || { echo "packages: only $files units" >&2; exit 1; }
     # the mode of the x87 unit, which 64 bits do not have
     # shellcheck disable=SC2086
-    quietly $(echo "$msvc" | sed 's/x86_64-pc/i686-pc/') -msse2 -S -o "$work/msvc/run.s" src/run.c
+    quietly $(echo "$msvc" | sed 's/x86_64-pc/i686-pc/') -msse2 -S -o "$work/msvc/run.s" src/call/walk.c
     grep -q fldcw "$work/msvc/run.s" || { echo "packages: 32 bits do not set the mode of the x87 unit" >&2; exit 1; }
     echo "plain: $files units"
 }

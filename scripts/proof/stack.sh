@@ -20,9 +20,10 @@ promised=16384
 work=build-proof/stack
 mkdir -p $work
 
-# Reads every unit's assembly and frames. Calls through pointers are a kernel's from run.c, blocks.c and api.c, a table's
-# functions from columns.c and from those of blocks.c that pack, a search's from choose.c and crowd.c, from a search cut_off2d's
-# kernel, and what settles doubts, of which a kernel takes the address; others stop it.
+# Reads every unit's assembly and frames. Calls through pointers are a kernel's from walk.c, pack_block.c and the functions
+# that callers link, a table's functions from pack_column.c and from those of pack_block.c that pack, a search's from
+# choose.c and candidates.c, from a search cut_off2d's kernel, and what settles doubts, of which a kernel takes the address;
+# others stop it.
 cat >$work/deepest.awk <<'AWK'
 function plain(name) { sub(/[.@].*/, "", name); return name } # gcc's clones count as the largest, and with it their parts
 
@@ -74,17 +75,17 @@ function depth(f,   most, bytes, list, n, k, to, own, tail, tail_to) {
         own = f
         sub(/ .*/, "", own)
         to = ""
-        if (own == "columns" || f ~ / (pack_runners|targets_as_they_lie|pack_place|put_place)$/)
+        if (own == "pack_column" || f ~ / (pack_runners|targets_as_they_lie|pack_place|put_place)$/)
             to = moves
         else if (own == "choose")
             to = f ~ / (search_all|judge_present)_by_turning$/ ? turning_scans : f ~ / search_by_turning$/ ? turning_descents : \
                 f ~ / (search_all|judge_present)$/ ? scans : descents
-        else if (own == "crowd" || own == "assign")
+        else if (own == "candidates" || own == "assign")
             to = paces
-        else if (own == "run" || own == "blocks" || own == "api" || own == "one")
+        else if (own == "walk" || own == "pack_block" || own == "call")
             to = kernel
-        else if (own ~ /^search-/)
-            to = solves["way_cut_off2d_" substr(own, 8) "_exact"]
+        else if (own ~ /^search_lanes-/)
+            to = solves["way_cut_off2d_" substr(own, 14) "_exact"]
         else if (own == kernel_unit)
             to = settled
         n = split(to, list, " ")
@@ -251,7 +252,7 @@ END {
                 failed = 1
             }
         }
-    n = split("choose way_choose2d,choose way_choose3d,crowd way_crowd2d,crowd way_crowd3d," \
+    n = split("choose way_choose2d,choose way_choose3d,candidates way_crowd2d,candidates way_crowd3d," \
               "neighbours way_neighbours2d,neighbours way_neighbours3d,avoid way_avoid2d," \
               "assign way_assign", choice, ",")
     for (k = 1; k <= n; k++) {
@@ -295,7 +296,7 @@ prove() {
     done | xargs -P "$(cores)" -L 1 $compiler -std=c11 -$level -ffp-contract=off -fno-fast-math -fno-math-errno \
         -fno-trapping-math -fPIC -fvisibility=hidden -fstack-usage -Iinclude -Isrc
     families=$(printf ' %s ' "${WAY_ONLY_FAMILIES:-}")
-    registry=$(sed -n 's/^BEGIN(\([a-z0-9_]*\), \([a-z0-9_]*\),.*/\1 \2/p' src/behaviours.def |
+    registry=$(sed -n 's/^BEGIN(\([a-z0-9_]*\), \([a-z0-9_]*\),.*/\1 \2/p' src/registry/behaviours.def |
         while read -r name family; do
             case $families in "  " | *" $family "*) echo "$name $family" ;; esac
         done | tr '\n' ' ')

@@ -6,9 +6,9 @@
 
    After "Chasing and Evading" and "Two Basic Kinematics Problems". Only the aim cancels, where it comes near the chaser,
    and there the lead time's own error decides: floats do for both precisions. */
-#include "kernels/agents.h"
+#include "kernels/inputs.h"
 #include "kernels/answers.h"
-#include "kernels/seeking.h"
+#include "kernels/seek_common.h"
 
 typedef struct aiming {
     vector r;         /* from the chaser to the runner */

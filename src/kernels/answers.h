@@ -17,7 +17,7 @@
 #define END(name)                                                                                            \
     }                                                                                                        \
     name##_answers;
-#include "behaviours.def"
+#include "registry/behaviours.def"
 
 /* A vector as its columns. */
 #define XY(v) (v).x, (v).y
@@ -48,6 +48,6 @@ WAY_INLINE void put_INT(places to, int k, ilanes value) {
 #define BEGIN(name, family, summary, source) WAY_INLINE void name##_put(name##_answers answers, places to) {
 #define OUT(behaviour, column, type, ...) put_##type(to, OUT_##behaviour##_##column, answers.column);
 #define END(name) }
-#include "behaviours.def"
+#include "registry/behaviours.def"
 
 #endif

@@ -1,6 +1,6 @@
 /* A shell and a runner of constant acceleration: encounters.h, with the runner's velocity less the platform's, and its
    acceleration less the shell's. */
-#include "kernels/encounters.h"
+#include "kernels/meeting/accelerating_common.h"
 
 #if WAY_WIDE_IS_DOUBLE
 

@@ -9,7 +9,7 @@
    after "Two Basic Kinematics Problems". All of these are floats, whose errors are counted at the largest term of each sum.
    Where the velocity is under a sixty-fourth of its terms its direction, and whether it moves at all, is in what cancels:
    there, in the exact precision, the velocity is formed once more in wide lanes. */
-#include "kernels/agents.h"
+#include "kernels/inputs.h"
 #include "kernels/answers.h"
 
 /* From 0 to 1; NaN stays NaN. */

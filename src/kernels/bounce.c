@@ -2,10 +2,10 @@
    times. They are kept a skin off the walls, which is wider than what rounding moves them. Where they cannot be, as where
    walls meet at an acute angle, the place is tested as it is given out, in floats: one that a wall parts from the last
    meeting is not taken. */
-#include "kernels/agents.h"
+#include "kernels/inputs.h"
 #include "kernels/answers.h"
-#include "kernels/first_wall.h"
-#include "kernels/holding.h"
+#include "kernels/walls/first_wall.h"
+#include "kernels/walls/wall_skin.h"
 
 #define MOST_BOUNCES 16
 

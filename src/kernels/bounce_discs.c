@@ -5,9 +5,9 @@
 
    After "Vector Geometry in Game Programming" by Twinsen, which announces it: momentum is kept, and of the closing speed
    the share e. What cancels too far is in doubt: see touching.h. */
-#include "kernels/agents.h"
+#include "kernels/inputs.h"
 #include "kernels/answers.h"
-#include "kernels/wall_sums.h"
+#include "kernels/walls/wall_sums.h"
 
 /* When they meet, and what their sums leave of the way there. */
 typedef struct discs {

@@ -1,5 +1,5 @@
 /* A chaser and a runner of constant acceleration: encounters.h. */
-#include "kernels/encounters.h"
+#include "kernels/meeting/accelerating_common.h"
 
 #if WAY_WIDE_IS_DOUBLE
 

@@ -1,10 +1,10 @@
 /* The shortest path whose end lies on a runner's course, reached no later than the runner: the smallest T with
    L(T) <= s T, where L(T) is the length of the shortest path of paths.h to where the runner is after T. Each word is
    looked at by itself, as long as it is before the best of the words so far: see cut_off_search.h. */
-#include "kernels/agents.h"
+#include "kernels/inputs.h"
 #include "kernels/answers.h"
-#include "kernels/cut_off_search.h"
-#include "kernels/six_words.h"
+#include "kernels/paths/cut_off_search.h"
+#include "kernels/paths/path_six_words.h"
 
 /* Out of line like try_straight: each kind of word in the same stack. */
 WAY_APART flanes first_by_straight(const chase *c, int right1, int right2, flanes best) {

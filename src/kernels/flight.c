@@ -5,7 +5,7 @@
 
    after "Two Basic Kinematics Problems" (solving parabolas). Only disc cancels where that counts: near the top of a flight
    upwards it is formed once more, in wide lanes. The rest is float. */
-#include "kernels/agents.h"
+#include "kernels/inputs.h"
 #include "kernels/answers.h"
 
 #define INPUT(column) COLUMN(flight, column)

@@ -1,5 +1,5 @@
 /* In the plane: see intercept.h. */
-#include "kernels/intercept.h"
+#include "kernels/meeting/intercept.h"
 
 WAY_INLINE intercept2d_answers answers2d(intercepted c) {
     return (intercept2d_answers){c.time, XY(c.point), XY(c.velocity), c.latest, c.distance, c.status};

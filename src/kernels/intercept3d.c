@@ -1,5 +1,5 @@
 /* In space: see intercept.h. */
-#include "kernels/intercept.h"
+#include "kernels/meeting/intercept.h"
 
 WAY_INLINE intercept3d_answers answers3d(intercepted c) {
     return (intercept3d_answers){c.time, XYZ(c.point), XYZ(c.velocity), c.latest, c.distance, c.status};

@@ -1,5 +1,5 @@
 /* In the plane: see latest.h. */
-#include "kernels/latest.h"
+#include "kernels/meeting/latest.h"
 
 WAY_INLINE latest2d_answers latest2d(latest_meeting l) {
     return (latest2d_answers){l.time, XY(l.point), XY(l.velocity), l.speed, l.distance, l.status};

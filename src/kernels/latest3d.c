@@ -1,5 +1,5 @@
 /* In space: see latest.h. */
-#include "kernels/latest.h"
+#include "kernels/meeting/latest.h"
 
 WAY_INLINE latest3d_answers latest3d(latest_meeting l) {
     return (latest3d_answers){l.time, XYZ(l.point), XYZ(l.velocity), l.speed, l.distance, l.status};

@@ -4,7 +4,7 @@
        time = sqrt(2 rise / g) + sqrt(2 fall / g)     velocity = h / time, g sqrt(2 rise / g) upwards
 
    After "Two Basic Kinematics Problems" (solving parabolas). Nothing cancels in it, so floats do for both precisions. */
-#include "kernels/agents.h"
+#include "kernels/inputs.h"
 #include "kernels/answers.h"
 
 #define INPUT(column) COLUMN(launch_apex, column)

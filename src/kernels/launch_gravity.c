@@ -1,5 +1,5 @@
 /* To a given top: see level_throw.h. */
-#include "kernels/level_throw.h"
+#include "kernels/throws/throw_level.h"
 
 WAY_INLINE level_throw gravity_throw(agents a, level_way w, int dims) {
     flanes apex = load(a, COLUMN(launch_gravity, apex));

@@ -1,5 +1,5 @@
 /* At a given gravity: see level_throw.h. */
-#include "kernels/level_throw.h"
+#include "kernels/throws/throw_level.h"
 
 WAY_INLINE level_throw lateral_throw(agents a, level_way w, int dims) {
     flanes gravity = load(a, COLUMN(launch_lateral, gravity)),

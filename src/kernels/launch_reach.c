@@ -5,9 +5,9 @@
 
    These are floats; where y is below 0, y + |d| is h.h / (|d| - y), in which nothing cancels. Where over or disc cancels both
    are formed once more, in wide lanes. */
-#include "kernels/agents.h"
+#include "kernels/inputs.h"
 #include "kernels/answers.h"
-#include "kernels/shot.h"
+#include "kernels/throws/throw_shot.h"
 
 #define INPUT(column) COLUMN(launch_reach, column)
 

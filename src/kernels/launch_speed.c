@@ -6,9 +6,9 @@
 
    Nothing cancels in these. They are floats; where disc cancels, which decides and whose root is in all of them, it is formed
    once more, in wide lanes. */
-#include "kernels/agents.h"
+#include "kernels/inputs.h"
 #include "kernels/answers.h"
-#include "kernels/shot.h"
+#include "kernels/throws/throw_shot.h"
 
 #define INPUT(column) COLUMN(launch_speed, column)
 

@@ -1,5 +1,5 @@
 /* In the plane: see lead.h. */
-#include "kernels/lead.h"
+#include "kernels/meeting/lead.h"
 
 WAY_INLINE lead2d_answers lead2d(leading l) {
     return (lead2d_answers){l.time, XY(l.point), XY(l.velocity), l.distance, l.status};

@@ -1,5 +1,5 @@
 /* In space: see lead.h. */
-#include "kernels/lead.h"
+#include "kernels/meeting/lead.h"
 
 WAY_INLINE lead3d_answers lead3d(leading l) {
     return (lead3d_answers){l.time, XYZ(l.point), XYZ(l.velocity), l.distance, l.status};

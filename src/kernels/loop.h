@@ -31,12 +31,12 @@
 
    A build with WAY_SMALL has half the code: a loop with options and one without, for the usual outputs. Plain C answers one by
    one, vectors in doubt and unusual outputs as well. */
-#include "kernels/agents.h"
+#include "kernels/inputs.h"
 #include "kernels/answers.h"
 
 #if defined(WAY_ENTRY)
 
-#include "entry.h"
+#include "call/define_behaviour.h"
 
 #elif !defined(WAY_IS_FOREIGN) && !(defined(ONE_PRECISION) && WAY_NUMBER_OF_PRECISION == WAY_IS_fast)
 

@@ -6,9 +6,9 @@
    Nothing cancels there, so floats do for both precisions. The first two parts are driven from the start, the last
    one backwards from the target, so that both poses are met to the bit. A straight is what lies between the exit, to
    which one end leads, and the entry, to which the other leads. So both joints are met whatever was rounded. */
-#include "kernels/agents.h"
+#include "kernels/inputs.h"
 #include "kernels/answers.h"
-#include "kernels/poses.h"
+#include "kernels/paths/path_poses.h"
 
 typedef struct mover {
     vector place, heading;

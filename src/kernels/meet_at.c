@@ -4,7 +4,7 @@
 
    a cancels where the runner comes to the chaser's place: counted at |r| / T + |v|, floats serve. With options all is wide,
    as |a| - R cancels at the edge of the reach, and a speed is compared. */
-#include "kernels/agents.h"
+#include "kernels/inputs.h"
 #include "kernels/answers.h"
 
 #define INPUT(column) COLUMN(meet_at, column)

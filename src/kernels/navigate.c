@@ -5,7 +5,7 @@
 
    The sums are formed in wide lanes and rounded once, because on a collision course they cancel; the rest is
    float. One quotient serves all. After Paul Zarchan, "Tactical and Strategic Missile Guidance". */
-#include "kernels/agents.h"
+#include "kernels/inputs.h"
 #include "kernels/answers.h"
 
 /* How the line of sight turns and shortens. */

@@ -1,6 +1,6 @@
 /* The foot of the perpendicular on the runner's course: r + v t with r v + v v t = 0, for no t before now or behind the
    horizon. r v cancels where the runner passes, and r + v t where it comes close: both are wide. */
-#include "kernels/agents.h"
+#include "kernels/inputs.h"
 #include "kernels/answers.h"
 
 typedef struct passing {

@@ -10,9 +10,9 @@
 
    What follows comes to touch what it follows, in a straight line, so that it never moves further than that does. Where
    there is no way, u = g. */
-#include "kernels/agents.h"
+#include "kernels/inputs.h"
 #include "kernels/answers.h"
-#include "kernels/poses.h"
+#include "kernels/paths/path_poses.h"
 
 WAY_INLINE wide wide_square(wide_vector a) { return wide_dot(a, a, 2); }
 

@@ -6,9 +6,9 @@
 
    Floats serve for all but the very long and the very short: what they round is a few ulp of the largest term. After
    Twinsen, "Vector Geometry in Game Programming, 2". */
-#include "kernels/agents.h"
+#include "kernels/inputs.h"
 #include "kernels/answers.h"
-#include "kernels/reflection.h"
+#include "kernels/reflect_common.h"
 
 WAY_INLINE perpendicular2d_answers perpendicular2d(agents a) {
     const flanes zero = f_set(0.0f);

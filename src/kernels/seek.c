@@ -1,7 +1,7 @@
 /* Towards where the runner is, or away from where the chaser is: see seeking.h. */
-#include "kernels/agents.h"
+#include "kernels/inputs.h"
 #include "kernels/answers.h"
-#include "kernels/seeking.h"
+#include "kernels/seek_common.h"
 
 WAY_INLINE seeking seek(agents a, int dims) {
     vector r = between(a, COLUMN(seek, chaser_x), COLUMN(seek, runner_x), dims);

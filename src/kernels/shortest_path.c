@@ -1,9 +1,9 @@
 /* From one pose to another on turning circles by the shortest path of all. Words are ranked in floats. Where that is in doubt
    all of them are found once more, in wide lanes; where only the path is, that one is. */
-#include "kernels/agents.h"
+#include "kernels/inputs.h"
 #include "kernels/answers.h"
-#include "kernels/paths_in_floats.h"
-#include "kernels/six_words.h"
+#include "kernels/paths/paths_in_floats.h"
+#include "kernels/paths/path_six_words.h"
 
 WAY_INLINE mask begins_right(ilanes word) {
     return m_or(m_or(i_eq(word, i_set(WAY_RSR)), i_eq(word, i_set(WAY_RSL))), i_eq(word, i_set(WAY_RLR)));

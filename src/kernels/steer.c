@@ -8,8 +8,8 @@
    Nothing cancels there but sin b = |e x g|, which is formed in wide lanes from the exact inputs; the sine and the
    cosine of a / 2 are polynomials in floats, and so is the rest. Straight behind, n is to the left: in space about
    z, or about x where the heading is steeper than half a right angle. */
-#include "kernels/agents.h"
-#include "kernels/angle.h"
+#include "kernels/inputs.h"
+#include "kernels/paths/angle.h"
 #include "kernels/answers.h"
 
 /* Across the heading towards the wanted direction: n is way * per_length; and sin b. */

@@ -1,7 +1,7 @@
 /* When and where a moving ball meets a wall: see touching.h. */
-#include "kernels/agents.h"
+#include "kernels/inputs.h"
 #include "kernels/answers.h"
-#include "kernels/sweeping.h"
+#include "kernels/walls/sweep_common.h"
 
 WAY_INLINE flanes wall_side(agents a) {
     if (!a.given)

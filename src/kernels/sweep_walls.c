@@ -1,8 +1,8 @@
 /* When and where a moving ball meets the first of the batch's walls: see touching.h. */
-#include "kernels/agents.h"
+#include "kernels/inputs.h"
 #include "kernels/answers.h"
-#include "kernels/first_wall.h"
-#include "kernels/sweeping.h"
+#include "kernels/walls/first_wall.h"
+#include "kernels/walls/sweep_common.h"
 
 /* wall_touch for what has no radius and all the time: they meet after off / -across. */
 typedef struct pointing {

@@ -5,9 +5,9 @@
 
    so that the tile stood on tells whether it is on the line, and e + 2 d >= D tells whether the next one is a
    diagonal. Spans of at most 2^25 keep all of it exact in doubles. */
-#include "kernels/agents.h"
+#include "kernels/inputs.h"
 #include "kernels/answers.h"
-#include "kernels/tiles.h"
+#include "kernels/tile_common.h"
 
 #if WAY_WIDE_IS_DOUBLE /* whole numbers know one precision */
 

@@ -1,7 +1,7 @@
 /* One step on each axis: the sign of the difference, in whole numbers. */
-#include "kernels/agents.h"
+#include "kernels/inputs.h"
 #include "kernels/answers.h"
-#include "kernels/tiles.h"
+#include "kernels/tile_common.h"
 
 WAY_INLINE tile_step_answers tile_step(agents a) {
     ilanes x = load_int(a, IN_tile_step_chaser_x), y = load_int(a, IN_tile_step_chaser_y);

@@ -1,7 +1,7 @@
 /* From one pose to another on turning circles by the chapter's path. */
-#include "kernels/agents.h"
+#include "kernels/inputs.h"
 #include "kernels/answers.h"
-#include "kernels/paths_in_floats.h"
+#include "kernels/paths/paths_in_floats.h"
 
 /* LSL, RSR, LSR or RSL. */
 WAY_INLINE ilanes word_of_sides(mask right1, mask right2) {

@@ -22,7 +22,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "table.h"
+#include "isa/isa.h"
 #include "waylay/base.h"
 
 #define WAY_JOIN_(a, b) a##_##b

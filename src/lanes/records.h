@@ -9,7 +9,7 @@
 
 #include <simde/x86/sse2.h>
 
-#include "table.h"
+#include "isa/isa.h"
 
 /* Four fields of one record. */
 static inline simde__m128i way_quad(way_finder of, int j) {

@@ -1,8 +1,8 @@
 /* The numbers that the references compute in: double, or numbers of 113 bits where WAY_QUAD is defined. As with
    <tgmath.h>, the names of <math.h> then mean the functions of these numbers. They need no library of quad
    mathematics and are right to the last few of the 113 bits. */
-#ifndef WAY_REFERENCE_REAL_H
-#define WAY_REFERENCE_REAL_H
+#ifndef WAY_REAL_H
+#define WAY_REAL_H
 
 #include <math.h>
 

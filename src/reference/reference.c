@@ -6,7 +6,7 @@ reference *REFERENCE(named)(const char *name) {
 #define BEGIN(behaviour, family, summary, source)                                                            \
     if (strcmp(name, #behaviour) == 0)                                                                       \
         return REFERENCE(behaviour);
-#include "behaviours.def"
+#include "registry/behaviours.def"
     return NULL;
 }
 

@@ -29,7 +29,7 @@ typedef void way_quad_reference(const way_quad *in, way_quad *out);
 #define BEGIN(name, family, summary, source)                                                                 \
     way_reference way_reference_##name;                                                                      \
     way_quad_reference way_quad_reference_##name;
-#include "behaviours.def"
+#include "registry/behaviours.def"
 
 /* NULL where there is no behaviour of that name. */
 way_reference *way_reference_named(const char *name);

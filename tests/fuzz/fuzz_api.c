@@ -24,13 +24,13 @@ enum {
         return way_##id((const way_##id##_in *)(const void *)in, (const way_##id##_out *)(const void *)out,  \
                         batch);                                                                              \
     }
-#include "behaviours.def"
+#include "registry/behaviours.def"
 
 typedef way_result named_call(const way_column *in, const way_column_out *out, const way_batch *batch);
 
 static named_call *const named[] = {
 #define BEGIN(id, family, summary, source) call_##id,
-#include "behaviours.def"
+#include "registry/behaviours.def"
 };
 enum { BEHAVIOURS = sizeof named / sizeof named[0] };
 

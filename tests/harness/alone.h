@@ -27,11 +27,11 @@ typedef struct alone {
 #define END(id)                                                                                              \
     );                                                                                                       \
     }
-#include "behaviours.def"
+#include "registry/behaviours.def"
 
 static const alone every_alone[] = {
 #define BEGIN(id, family, summary, source) {#id, alone_default_##id, alone_##id},
-#include "behaviours.def"
+#include "registry/behaviours.def"
 };
 
 enum { EVERY_ALONE = sizeof every_alone / sizeof every_alone[0] };

@@ -3,7 +3,7 @@
    the naive reference, which looks at one moment after another. */
 #include <cmath>
 
-#include "truth/paths.h"
+#include "truth/path_truth.h"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "truth/intercept.h"
+#include "truth/intercept_truth.h"
 
 #include <cmath>
 

@@ -1,7 +1,7 @@
 /* Throwing at a level speed. */
 #include <cmath>
 
-#include "truth/intercept.h"
+#include "truth/intercept_truth.h"
 #include "truth/truth.h"
 
 namespace {

@@ -6,7 +6,7 @@
 
 #include "agents.h"
 #include "chase_regimes.h"
-#include "truth/intercept.h"
+#include "truth/intercept_truth.h"
 #include "truth/truth.h"
 
 namespace {

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "truth/paths.h"
+#include "truth/path_truth.h"
 
 namespace {
 

@@ -1,0 +1,201 @@
+#include <string.h>
+
+#include "registry/registry.h"
+#include "isa/isa.h"
+#include "call/fpenv.h"
+#include "call/overlap.h"
+#include "call/plan.h"
+#include "call/walk.h"
+#include "kernels/walls/wall_tree.h"
+#include "waylay/waylay.h"
+
+/* May column k have elements of its type? */
+static int has_type(const way_column_info *info, int32_t type, int32_t page, int is_output) {
+    if (page < 0)
+        return 0;
+    return type == WAY_SINGLE ||
+           (info->type == WAY_FLOAT && (type == WAY_DOUBLE || (type == WAY_HALF && !is_output)));
+}
+
+static int have_types(const way_entry *entry, const way_column *in, unsigned some, const way_column_out *out,
+                      unsigned others) {
+    for (int k = 0; some >> k != 0; k++)
+        if (some >> k & 1 && !has_type(&entry->behaviour.inputs[k], in[k].type, in[k].page, 0))
+            return 0;
+    for (int k = 0; others >> k != 0; k++)
+        if (others >> k & 1 && !has_type(&entry->behaviour.outputs[k], out[k].type, out[k].page, 1))
+            return 0;
+    return 1;
+}
+
+/* A column of numbers beside the behaviour's. */
+static way_result check_numbers(const way_column *column) {
+    if (column->data == NULL)
+        return WAY_OK;
+    if (column->type != WAY_SINGLE || column->page < 0)
+        return WAY_ERROR_TYPE;
+    const uintptr_t wrong = (uintptr_t)column->data | (uintptr_t)column->gap | way_misaligned_lists(column);
+    return wrong % 4 != 0 ? WAY_ERROR_ALIGNMENT : WAY_OK;
+}
+
+/* Notes the columns of all parts in place of the batch's own. */
+static way_result check_parts(const way_entry *entry, way_places *from, const way_batch *batch) {
+    from->given &= ~entry->runners;
+    from->tight &= ~entry->runners;
+    from->uniform &= ~entry->runners;
+    from->strided &= ~entry->runners;
+    from->odd &= ~entry->runners;
+    from->doubles &= ~entry->runners;
+    if (batch->part_count > 0 && batch->part.data == NULL && batch->target_part == NULL)
+        return WAY_ERROR_MISSING;
+    for (uint32_t p = 0; p < batch->part_count; p++) {
+        const way_part *part = &batch->parts[p];
+        way_places places = WAY_NO_PLACES;
+        if (part->columns == NULL)
+            return WAY_ERROR_NULL;
+        for (int k = 0; k < (int)entry->behaviour.input_count; k++)
+            if (entry->runners >> k & 1)
+                way_note(&places, k, &part->columns[k]);
+        if (entry->required & entry->runners & ~places.given)
+            return WAY_ERROR_MISSING;
+        if (!have_types(entry, part->columns, places.odd, NULL, 0))
+            return WAY_ERROR_TYPE;
+        if (places.wrong % 4 != 0)
+            return WAY_ERROR_ALIGNMENT;
+        way_result result = check_numbers(&part->generation);
+        if (result != WAY_OK)
+            return result;
+        from->given |= places.given;
+        from->doubles |= places.doubles;
+        from->marks |= places.marks;
+    }
+    from->given |= batch->part_count == 0 ? entry->required & entry->runners : 0; /* nobody reads them */
+    return WAY_OK;
+}
+
+/* What is said of whom the agents are after. */
+static way_result check_targets(const way_entry *entry, way_places *from, const way_batch *batch) {
+    const way_column *const numbers[] = {&batch->target, &batch->target_generation, &batch->generation,
+                                         &batch->part};
+    for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++) {
+        way_result result = check_numbers(numbers[k]);
+        if (result != WAY_OK)
+            return result;
+    }
+    if (((uintptr_t)batch->target_row | (uintptr_t)batch->target_part) % 4 != 0)
+        return WAY_ERROR_ALIGNMENT;
+    return batch->parts != NULL && entry->runners ? check_parts(entry, from, batch) : WAY_OK;
+}
+
+static int are_agents(const way_batch *batch) {
+    if (batch->index == NULL)
+        return batch->first <= batch->agent_count && batch->count <= batch->agent_count - batch->first;
+    for (size_t i = 0; i < batch->count; i++)
+        if (batch->index[batch->first + i] >= batch->agent_count)
+            return 0;
+    return 1;
+}
+
+static way_result check_batch(const way_batch *batch) {
+    if (((uintptr_t)batch->index | (uintptr_t)batch->walls) % 4 != 0)
+        return WAY_ERROR_ALIGNMENT;
+    if ((batch->walls == NULL && batch->wall_count > 0) || (batch->parts == NULL && batch->part_count > 0) ||
+        (batch->parts != NULL && batch->target.data == NULL))
+        return WAY_ERROR_NULL;
+    if (batch->first > SIZE_MAX / 4 || batch->count > SIZE_MAX / 4 - batch->first)
+        return WAY_ERROR_COUNT;
+    if (batch->wall_count > INT32_MAX)
+        return WAY_ERROR_COUNT;
+    if (batch->wall_tree != NULL) {
+        way_result result = way_check_wall_tree(batch);
+        if (result != WAY_OK)
+            return result;
+    }
+    if (batch->precision != WAY_EXACT && batch->precision != WAY_FAST)
+        return WAY_ERROR_PRECISION;
+    return batch->agent_count == 0 || are_agents(batch) ? WAY_OK : WAY_ERROR_INDEX;
+}
+
+static way_result check(const way_entry *entry, const way_column *in, way_places *from,
+                        const way_column_out *out, const way_places *to, const way_batch *batch) {
+    if (batch->target.data != NULL) {
+        way_result result = check_targets(entry, from, batch);
+        if (result != WAY_OK)
+            return result;
+    }
+    const unsigned odd = from->odd & ~(batch->parts != NULL ? entry->runners : 0);
+    if (entry->required & ~from->given)
+        return WAY_ERROR_MISSING;
+    if (to->uniform)
+        return WAY_ERROR_STRIDE;
+    if (odd | to->odd && !have_types(entry, in, odd, out, to->odd))
+        return WAY_ERROR_TYPE;
+    if ((from->wrong | to->wrong) % 4 != 0)
+        return WAY_ERROR_ALIGNMENT;
+    return check_batch(batch);
+}
+
+/* Does an output lie where another agent's runner is read? The agents of a list are not looked up: of them only
+   agent 0 is known to be one. */
+static int is_output_a_runners(const way_entry *entry, const way_column *in, const way_places *from,
+                               const way_column_out *out, const way_places *to, const way_batch *batch) {
+    unsigned runners = entry->runners & from->given;
+    if (batch->target.data == NULL || batch->count == 0 || runners == 0)
+        return 0;
+    const size_t first = batch->index != NULL ? 0 : batch->first,
+                 count = batch->index != NULL ? 1 : batch->count;
+    const size_t tables = batch->parts != NULL ? batch->part_count : 1;
+    for (size_t p = 0; p < tables; p++) {
+        const way_part *part = batch->parts != NULL ? &batch->parts[p] : NULL;
+        const way_column *columns = part != NULL ? part->columns : in;
+        size_t most = part != NULL ? part->count : batch->target_count;
+        unsigned read = runners;
+        for (int k = 0; part != NULL && runners >> k != 0; k++)
+            if (columns[k].data == NULL)
+                read &= ~(1u << k);
+        most = most < UINT32_MAX ? most : UINT32_MAX;
+        if (most > 0 && way_columns_meet(columns, read, most, out, to->given, first, count))
+            return 1;
+    }
+    return 0;
+}
+
+way_result way_call(const way_entry *entry, const way_column *in, const way_column_out *out,
+                    const way_batch *batch) {
+    if (in == NULL || out == NULL || batch == NULL)
+        return WAY_ERROR_NULL;
+    way_places from = WAY_NO_PLACES, to = WAY_NO_PLACES;
+    for (int k = 0; k < (int)entry->behaviour.input_count; k++)
+        way_note(&from, k, &in[k]);
+    for (int k = 0; k < (int)entry->behaviour.output_count; k++) {
+        const way_column column = way_as_column(&out[k]);
+        way_note(&to, k, &column);
+    }
+    way_result result = check(entry, in, &from, out, &to, batch);
+    if (result != WAY_OK)
+        return result;
+    if (is_output_a_runners(entry, in, &from, out, &to, batch))
+        return WAY_ERROR_OVERLAP;
+    if (way_cpu_table() == NULL) /* every table was compiled in a way that changes bits */
+        return WAY_ERROR_ISA;
+    if (to.given != 0 && batch->count > 0)
+        way_run_batch(entry, in, &from, out, &to, batch);
+    return WAY_OK;
+}
+
+/* Plain C answers: it may be used wherever any table may. */
+way_result way_check_one(const void *agent, const void *answer, const way_wall *walls, size_t wall_count) {
+    if (agent == NULL || answer == NULL || (walls == NULL && wall_count > 0))
+        return WAY_ERROR_NULL;
+    if (((uintptr_t)agent | (uintptr_t)answer | (uintptr_t)walls) % 4 != 0)
+        return WAY_ERROR_ALIGNMENT;
+    if (wall_count > INT32_MAX)
+        return WAY_ERROR_COUNT;
+    return way_cpu_table() != NULL ? WAY_OK : WAY_ERROR_ISA;
+}
+
+void way_fallback(const way_column_info *column, void *cell) {
+    float number = (float)column->fallback;
+    int32_t whole = column->type == WAY_FLOAT ? 0 : (int32_t)column->fallback;
+    memcpy(cell, column->type == WAY_FLOAT ? (const void *)&number : (const void *)&whole, 4);
+}

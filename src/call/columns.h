@@ -1,0 +1,144 @@
+/* From the caller's columns to dense rows and back: the only code that knows strides and indices. */
+#ifndef WAY_COLUMNS_H
+#define WAY_COLUMNS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "isa/isa.h"
+#include "waylay/waylay.h"
+
+/* Agents up to which a batch is one block though its last vector is not whole, where there is room; and in any
+   block. Multiples of WAY_LANES_MAX. */
+enum { WAY_BLOCK = 256, WAY_BLOCK_MAX = 1024 };
+
+/* How some columns lie: bit k of each set is column k's. */
+typedef struct way_places {
+    unsigned given;
+    unsigned uniform;      /* one value for all */
+    unsigned tight;        /* singles side by side */
+    unsigned strided;      /* singles otherwise */
+    unsigned odd;          /* no singles, or found by rows or pages: neither tight nor strided */
+    unsigned doubles;      /* they are odd */
+    uintptr_t some, every; /* the bits that any address has, and those that all have */
+    uintptr_t wrong;       /* below 4: the bits that no address and no gap may have */
+    uint64_t marks;        /* one bit an address: where two sets share none, no address is in both */
+} way_places;
+
+/* Those of no columns yet. */
+#define WAY_NO_PLACES                                                                                        \
+    { .every = UINTPTR_MAX }
+
+static inline ptrdiff_t way_size(int32_t type) { return type == WAY_DOUBLE ? 8 : type == WAY_HALF ? 2 : 4; }
+
+/* Bytes from element to element. */
+static inline ptrdiff_t way_stride(const way_column *column) {
+    return (ptrdiff_t)((uintptr_t)column->gap + (uintptr_t)way_size(column->type));
+}
+
+static inline way_column way_as_column(const way_column_out *out) {
+    way_column column = {out->data, out->gap, out->rows, out->type, out->page};
+    return column;
+}
+
+/* Not 0 where the rows' numbers or the pages' addresses do not lie as such must: then its last two bits say so. */
+static inline uintptr_t way_misaligned_lists(const way_column *column) {
+    const uintptr_t pages = column->page != 0 ? (uintptr_t)column->data : 0;
+    return ((uintptr_t)column->rows & 3) | (pages % sizeof(void *) != 0);
+}
+
+/* One that is odd. */
+static inline void way_note_odd(way_places *places, unsigned bit, const way_column *column) {
+    places->odd |= bit;
+    places->doubles |= column->type == WAY_DOUBLE ? bit : 0;
+    places->uniform |= way_stride(column) == 0 ? bit : 0;
+    if (column->type == WAY_HALF) /* of multiples of 2: shifted, what is wrong is what is wrong of 4 */
+        places->wrong |= ((uintptr_t)column->data | (uintptr_t)column->gap) & 1;
+    else
+        places->wrong |= (uintptr_t)column->data | (uintptr_t)column->gap;
+    places->wrong |= way_misaligned_lists(column);
+}
+
+static inline void way_note(way_places *places, int k, const way_column *column) {
+    uintptr_t data = (uintptr_t)column->data;
+    if (data == 0)
+        return;
+    unsigned bit = 1u << k;
+    places->given |= bit;
+    places->some |= data;
+    places->every &= data;
+    places->marks |= (uint64_t)1 << ((uint64_t)data * 0x9e3779b97f4a7c15u >> 58);
+    if (column->rows != NULL || (column->type | column->page) != 0) {
+        way_note_odd(places, bit, column);
+        return;
+    }
+    places->wrong |= data | (uintptr_t)column->gap;
+    if (column->gap == 0)
+        places->tight |= bit;
+    else if (column->gap == -4)
+        places->uniform |= bit;
+    else
+        places->strided |= bit;
+}
+
+/* How many neighbouring columns, from the first of these on, are consecutive fields of one record (the
+   same stride and rows, 4 bytes apart), at most 4. They are moved together. */
+int way_fields(const way_column *column, int columns);
+
+/* Counts a column, tight or of pairs, under each number of agents after which it begins on a line of 64
+   bytes. */
+void way_vote_for_lines(const void *data, ptrdiff_t stride, size_t first, unsigned char votes[WAY_LANES_MAX]);
+
+/* Which elements of the caller's columns are a block's agents': list[0], list[1], ..., or without a list first,
+   first + 1, ... */
+typedef struct way_numbers {
+    const uint32_t *list;
+    size_t first; /* 0 with a list */
+} way_numbers;
+
+static inline size_t way_number(way_numbers rows, size_t i) {
+    return rows.list != NULL ? rows.list[i] : rows.first + i;
+}
+
+/* Those from the i-th on. */
+static inline way_numbers way_numbers_from(way_numbers rows, size_t i) {
+    if (rows.list != NULL)
+        rows.list += i;
+    else
+        rows.first += i;
+    return rows;
+}
+
+/* Copies `count` elements, at most WAY_BLOCK_MAX, of `fields` neighbouring columns to the scratch rows at `row`, `pitch`
+   floats apart, and repeats the last element up to a multiple of the table's lanes. Other types become floats; as a float
+   goes every word of 4 bytes, to the bit. */
+void way_pack(const way_table *table, const way_column *column, int fields, way_numbers rows, size_t count,
+              float *row, size_t pitch);
+
+/* The same of records of `fields` singles. */
+void way_pack_records(const way_table *table, way_finder of, int fields, size_t count, float *row,
+                      size_t pitch);
+
+/* The same as doubles, of floats, doubles or halves. */
+void way_pack_doubles(const way_table *table, const way_column *column, way_numbers rows, size_t count,
+                      double *to);
+
+/* Copies them back. */
+void way_unpack(const way_table *table, const way_column_out *column, int fields, way_numbers rows,
+                size_t count, const float *row, size_t pitch);
+
+/* Copies numbers to a column, as its elements, but those that are to stay: where `stays` is not NULL and not 0. */
+void way_put_words(const way_column_out *column, way_numbers rows, size_t count, const float *from,
+                   const unsigned char *stays);
+void way_put_doubles(const way_column_out *column, way_numbers rows, size_t count, const double *from,
+                     const unsigned char *stays);
+
+/* One element: as it is, 4 bytes; as a double; as the 4 bytes that way_pack makes of it. */
+uint32_t way_word_at(const way_column *column, size_t element);
+double way_double_at(const way_column *column, size_t element);
+uint32_t way_cell_at(const way_column *column, size_t element);
+
+/* Fills a scratch row with one 4-byte value. */
+void way_fill(float *row, const void *value, size_t count);
+
+#endif

@@ -1,0 +1,418 @@
+#include "call/columns.h"
+
+#include <string.h>
+
+static int same_record(const way_column *a, const way_column *b) {
+    return b->data != NULL && a->gap == b->gap && a->rows == b->rows && (b->type | b->page) == 0 &&
+           (const char *)a->data + 4 == (const char *)b->data;
+}
+
+int way_fields(const way_column *column, int columns) {
+    int fields = 1;
+    if (column->data == NULL || column->gap == -4 || (column->type | column->page) != 0 ||
+        (column->gap == 0 && column->rows == NULL))
+        return 1;
+    while (fields < columns && fields < 4 && same_record(&column[fields - 1], &column[fields]))
+        fields++;
+    return fields;
+}
+
+void way_vote_for_lines(const void *data, ptrdiff_t stride, size_t first,
+                        unsigned char votes[WAY_LANES_MAX]) {
+    uintptr_t bytes = (uintptr_t)stride, address = (uintptr_t)data + first * bytes;
+    if ((bytes != 4 && bytes != 8) || address % bytes != 0)
+        return;
+    for (size_t agents = (64 - address % 64) % 64 / bytes; agents < WAY_LANES_MAX; agents += 64 / bytes)
+        votes[agents]++;
+}
+
+/* One element ---------------------------------------------------------------------------------------------- */
+
+static const char *place_of(const way_column *column, size_t element) {
+    const char *data = (const char *)column->data;
+    if (column->rows != NULL)
+        element = column->rows[element];
+    if (column->page != 0) {
+        const char *const *pages = (const char *const *)column->data;
+        data = pages[element / (size_t)column->page];
+        element %= (size_t)column->page;
+    }
+    return data + (ptrdiff_t)element * way_stride(column);
+}
+
+uint32_t way_word_at(const way_column *column, size_t element) {
+    uint32_t word;
+    memcpy(&word, place_of(column, element), sizeof word);
+    return word;
+}
+
+/* Exact: below the normal halves, too, as floats keep denormals here. */
+static float float_of_half(uint16_t half) {
+    uint32_t bits = (uint32_t)(half & 0x7fffu) << 13, sign = (uint32_t)(half & 0x8000u) << 16;
+    float number;
+    memcpy(&number, &bits, sizeof number);
+    number *= 0x1p112f;
+    memcpy(&bits, &number, sizeof bits);
+    bits |= sign | ((half & 0x7c00u) == 0x7c00u ? 0x7f800000u : 0);
+    memcpy(&number, &bits, sizeof number);
+    return number;
+}
+
+static float half_at(const char *place) {
+    uint16_t half;
+    memcpy(&half, place, sizeof half);
+    return float_of_half(half);
+}
+
+double way_double_at(const way_column *column, size_t element) {
+    const char *place = place_of(column, element);
+    double number;
+    float single;
+    if (column->type == WAY_HALF)
+        return (double)half_at(place);
+    if (column->type == WAY_DOUBLE) {
+        memcpy(&number, place, sizeof number);
+        return number;
+    }
+    memcpy(&single, place, sizeof single);
+    return (double)single;
+}
+
+uint32_t way_cell_at(const way_column *column, size_t element) {
+    uint32_t word;
+    if (column->type == WAY_SINGLE)
+        return way_word_at(column, element);
+    float number = (float)way_double_at(column, element);
+    memcpy(&word, &number, sizeof word);
+    return word;
+}
+
+/* Blocks of them ------------------------------------------------------------------------------------------- */
+
+/* Elements are moved as 32-bit patterns: a float register may quieten a NaN. */
+
+/* The last vector, of which only some elements are there: the last of them again for those that are not. */
+static void pack_tail(way_finder of, int fields, size_t count, float *row, size_t pitch, size_t lanes) {
+    for (int k = 0; k < fields; k++, row += pitch) {
+        uint32_t last = 0;
+        for (size_t i = 0; i < count; i++) {
+            memcpy(&last, way_record(of, (ptrdiff_t)i) + 4 * k, 4);
+            memcpy(row + i, &last, 4);
+        }
+        for (size_t i = count; i < lanes; i++)
+            memcpy(row + i, &last, 4);
+    }
+}
+
+void way_pack_records(const way_table *table, way_finder of, int fields, size_t count, float *row,
+                      size_t pitch) {
+    size_t lanes = table->lanes, whole = count & ~(lanes - 1);
+    if (fields == 3) {
+        const way_finder third = way_finder_in(of, 8);
+        table->gather(&of, 2, row, pitch, whole);
+        table->gather(&third, 1, row + 2 * pitch, pitch, whole);
+    } else
+        table->gather(&of, fields, row, pitch, whole);
+    if (whole < count)
+        pack_tail(way_finder_on(of, (ptrdiff_t)whole), fields, count - whole, row + whole, pitch, lanes);
+}
+
+/* Singles that are found by their stride alone. */
+static void pack_strided(const way_table *table, const way_column *column, int fields, way_numbers rows,
+                         size_t count, float *row, size_t pitch) {
+    const ptrdiff_t stride = way_stride(column);
+    const char *data = (const char *)column->data + (ptrdiff_t)rows.first * stride;
+    const float *dense = (const float *)(const void *)data;
+    const way_finder of = {.data = data, .stride = stride, .row = rows.list};
+    size_t whole = count & ~(table->lanes - 1);
+    if (rows.list == NULL && fields == 1 && stride == 4)
+        memcpy(row, data, 4 * whole);
+    else if (rows.list == NULL && fields == 2 && stride == 8)
+        table->unzip(dense, row, row + pitch, whole);
+    else if (rows.list == NULL && stride == 12)
+        for (int k = 0; k < fields; k++)
+            table->thirds(dense + k, row + (size_t)k * pitch, whole);
+    else {
+        way_pack_records(table, of, fields, count, row, pitch);
+        return;
+    }
+    if (whole < count)
+        pack_tail(way_finder_on(of, (ptrdiff_t)whole), fields, count - whole, row + whole, pitch,
+                  table->lanes);
+}
+
+/* Agents whose elements are found anew at a time; whole vectors. */
+enum { FOUND = 128 };
+
+/* By the column's own rows. */
+static void pack_found(const way_table *table, const way_column *column, int fields, way_numbers rows,
+                       size_t count, float *row, size_t pitch) {
+    uint32_t found[FOUND];
+    for (size_t at = 0; at < count; at += FOUND) {
+        size_t part = count - at < FOUND ? count - at : FOUND;
+        for (size_t i = 0; i < part; i++)
+            found[i] = column->rows[way_number(rows, at + i)];
+        pack_strided(table, column, fields, (way_numbers){found, 0}, part, row + at, pitch);
+    }
+}
+
+static void fill_up(const way_table *table, float *row, size_t count) {
+    for (size_t i = count; i & (table->lanes - 1); i++)
+        memcpy(row + i, row + count - 1, 4);
+}
+
+/* Singles in pages: how many elements from the first one on lie in its page, which begins at a column of its own. */
+static size_t run_of(const way_column *column, size_t element, size_t count, way_column *page) {
+    const char *const *pages = (const char *const *)column->data;
+    const size_t size = (size_t)column->page, within = element % size;
+    *page = (way_column){.data = pages[element / size] + (ptrdiff_t)within * way_stride(column),
+                         .gap = column->gap};
+    return count < size - within ? count : size - within;
+}
+
+/* Where such elements lie. */
+static void find_in_pages(const way_column *column, way_numbers rows, size_t count, const char **at) {
+    const char *const *pages = (const char *const *)column->data;
+    const size_t size = (size_t)column->page;
+    const ptrdiff_t stride = way_stride(column);
+    int bits = 0;
+    while ((size_t)1 << bits < size)
+        bits++;
+    for (size_t i = 0; i < count; i++) {
+        const size_t number = way_number(rows, i),
+                     element = column->rows != NULL ? column->rows[number] : number;
+        const size_t page = (size & (size - 1)) == 0 ? element >> bits : element / size;
+        at[i] = pages[page] + (ptrdiff_t)(element - page * size) * stride;
+    }
+}
+
+static void pack_pages(const way_table *table, const way_column *column, way_numbers rows, size_t count,
+                       float *row, size_t pitch) {
+    for (size_t at = 0, some; at < count; at += some) {
+        if (column->rows == NULL && rows.list == NULL) {
+            way_column page;
+            some = run_of(column, rows.first + at, count - at, &page);
+            const size_t whole = some & ~(table->lanes - 1); /* behind them may be another row */
+            pack_strided(table, &page, 1, (way_numbers){NULL, 0}, whole, row + at, pitch);
+            for (size_t i = whole; i < some; i++)
+                memcpy(row + at + i, place_of(&page, i), 4);
+        } else {
+            const char *found[FOUND];
+            some = count - at < FOUND ? count - at : FOUND;
+            find_in_pages(column, way_numbers_from(rows, at), some, found);
+            way_pack_records(table, (way_finder){.at = found}, 1, some, row + at, pitch);
+        }
+    }
+    fill_up(table, row, count);
+}
+
+/* The first of these elements where the others follow at the column's stride; NULL where they do not. */
+static const char *at_its_stride(const way_column *column, way_numbers rows) {
+    if (column->rows != NULL || column->page != 0 || rows.list != NULL)
+        return NULL;
+    return (const char *)column->data + (ptrdiff_t)rows.first * way_stride(column);
+}
+
+/* Doubles and floats into each other. Inlined, as compilers turn a loop of a known stride into vectors. */
+static inline void round_strided(const char *from, ptrdiff_t stride, char *to, ptrdiff_t pitch,
+                                 size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        double number;
+        memcpy(&number, from + (ptrdiff_t)i * stride, sizeof number);
+        const float rounded = (float)number;
+        memcpy(to + (ptrdiff_t)i * pitch, &rounded, sizeof rounded);
+    }
+}
+
+static inline void widen_strided(const char *from, ptrdiff_t stride, char *to, ptrdiff_t pitch,
+                                 size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        float number;
+        memcpy(&number, from + (ptrdiff_t)i * stride, sizeof number);
+        const double wide = (double)number;
+        memcpy(to + (ptrdiff_t)i * pitch, &wide, sizeof wide);
+    }
+}
+
+static void round_all(const char *from, ptrdiff_t stride, void *to, ptrdiff_t pitch, size_t count) {
+    if (stride == 8 && pitch == 4)
+        round_strided(from, 8, (char *)to, 4, count);
+    else
+        round_strided(from, stride, (char *)to, pitch, count);
+}
+
+static void widen_all(const char *from, ptrdiff_t stride, void *to, ptrdiff_t pitch, size_t count) {
+    if (stride == 4 && pitch == 8)
+        widen_strided(from, 4, (char *)to, 8, count);
+    else
+        widen_strided(from, stride, (char *)to, pitch, count);
+}
+
+void way_pack(const way_table *table, const way_column *column, int fields, way_numbers rows, size_t count,
+              float *row, size_t pitch) {
+    const char *doubles = column->type == WAY_DOUBLE ? at_its_stride(column, rows) : NULL;
+    if (column->type == WAY_SINGLE) {
+        if (column->page != 0)
+            pack_pages(table, column, rows, count, row, pitch);
+        else if (column->rows == NULL)
+            pack_strided(table, column, fields, rows, count, row, pitch);
+        else
+            pack_found(table, column, fields, rows, count, row, pitch);
+        return;
+    }
+    if (doubles != NULL)
+        round_all(doubles, way_stride(column), row, 4, count);
+    for (size_t i = 0; doubles == NULL && i < count; i++) {
+        uint32_t cell = way_cell_at(column, way_number(rows, i));
+        memcpy(row + i, &cell, 4);
+    }
+    fill_up(table, row, count);
+}
+
+void way_pack_doubles(const way_table *table, const way_column *column, way_numbers rows, size_t count,
+                      double *to) {
+    if (column->type == WAY_DOUBLE && column->rows == NULL && column->page == 0) {
+        const ptrdiff_t stride = way_stride(column);
+        const char *data = (const char *)column->data;
+        if (rows.list == NULL && stride == 8)
+            memcpy(to, data + 8 * rows.first, 8 * count);
+        else
+            for (size_t i = 0; i < count; i++)
+                memcpy(to + i, data + (ptrdiff_t)way_number(rows, i) * stride, 8);
+    } else if (column->type == WAY_SINGLE && at_its_stride(column, rows) != NULL)
+        widen_all(at_its_stride(column, rows), way_stride(column), to, 8, count);
+    else
+        for (size_t i = 0; i < count; i++)
+            to[i] = way_double_at(column, way_number(rows, i));
+    for (size_t i = count; i & (table->lanes - 1); i++)
+        to[i] = to[count - 1];
+}
+
+/* From rows to records. What is a constant where it is called is known within. */
+static inline void scatter(way_finder of, int fields, size_t count, const float *row, size_t pitch) {
+    for (size_t i = 0; i < count; i++) {
+        const char *at =
+            of.row != NULL ? way_record(of, (ptrdiff_t)i) : way_along(of.data, (ptrdiff_t)i, of.stride);
+        char *record = (char *)(uintptr_t)at;
+        for (int k = 0; k < fields; k++)
+            memcpy(record + 4 * k, row + (size_t)k * pitch + i, 4);
+    }
+}
+
+static void scatter_found(way_finder of, int fields, size_t count, const float *row, size_t pitch) {
+    if (fields == 4)
+        scatter(of, 4, count, row, pitch);
+    else if (fields == 3)
+        scatter(of, 3, count, row, pitch);
+    else if (fields == 2)
+        scatter(of, 2, count, row, pitch);
+    else
+        scatter(of, 1, count, row, pitch);
+}
+
+static void unpack_strided(const way_table *table, const way_column_out *column, int fields, way_numbers rows,
+                           size_t count, const float *row, size_t pitch) {
+    const ptrdiff_t stride = (ptrdiff_t)((uintptr_t)column->gap + 4);
+    char *data = (char *)column->data + (ptrdiff_t)rows.first * stride;
+    float *dense = (float *)(void *)data;
+    size_t done = 0, whole = count & ~(table->lanes - 1);
+    if (rows.list == NULL && fields == 1 && stride == 4)
+        memcpy(data, row, 4 * (done = count));
+    else if (rows.list == NULL && fields == 2 && stride == 8)
+        table->zip(row, row + pitch, dense, done = whole);
+    else if (rows.list == NULL && fields == 3 && stride == 12)
+        table->triples(row, row + pitch, row + 2 * pitch, dense, done = whole);
+    if (rows.list != NULL)
+        scatter_found((way_finder){.data = data, .stride = stride, .row = rows.list}, fields, count, row,
+                      pitch);
+    else
+        scatter_found((way_finder){.data = data + (ptrdiff_t)done * stride, .stride = stride}, fields,
+                      count - done, row + done, pitch);
+}
+
+static void unpack_pages(const way_table *table, const way_column_out *column, way_numbers rows, size_t count,
+                         const float *row, size_t pitch) {
+    const way_column as_input = way_as_column(column);
+    for (size_t at = 0, some; at < count; at += some) {
+        if (column->rows == NULL && rows.list == NULL) {
+            way_column page;
+            some = run_of(&as_input, rows.first + at, count - at, &page);
+            const way_column_out to = {.data = (void *)(uintptr_t)page.data, .gap = page.gap};
+            unpack_strided(table, &to, 1, (way_numbers){NULL, 0}, some, row + at, pitch);
+        } else {
+            const char *found[FOUND];
+            some = count - at < FOUND ? count - at : FOUND;
+            find_in_pages(&as_input, way_numbers_from(rows, at), some, found);
+            for (size_t i = 0; i < some; i++)
+                memcpy((char *)(uintptr_t)found[i], row + at + i, 4);
+        }
+    }
+}
+
+void way_unpack(const way_table *table, const way_column_out *column, int fields, way_numbers rows,
+                size_t count, const float *row, size_t pitch) {
+    if (column->type != WAY_SINGLE)
+        way_put_words(column, rows, count, row, NULL);
+    else if (column->page != 0)
+        unpack_pages(table, column, rows, count, row, pitch);
+    else if (column->rows == NULL)
+        unpack_strided(table, column, fields, rows, count, row, pitch);
+    else {
+        uint32_t found[FOUND];
+        for (size_t at = 0; at < count; at += FOUND) {
+            size_t part = count - at < FOUND ? count - at : FOUND;
+            for (size_t i = 0; i < part; i++)
+                found[i] = column->rows[way_number(rows, at + i)];
+            unpack_strided(table, column, fields, (way_numbers){found, 0}, part, row + at, pitch);
+        }
+    }
+}
+
+void way_put_words(const way_column_out *column, way_numbers rows, size_t count, const float *from,
+                   const unsigned char *stays) {
+    const way_column as_input = way_as_column(column);
+    const char *first = at_its_stride(&as_input, rows);
+    if (first != NULL && stays == NULL && column->type == WAY_DOUBLE) {
+        widen_all((const char *)from, 4, (char *)(uintptr_t)first, way_stride(&as_input), count);
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (stays != NULL && stays[i])
+            continue;
+        char *place = (char *)(uintptr_t)place_of(&as_input, way_number(rows, i));
+        if (column->type == WAY_DOUBLE) {
+            double number = (double)from[i];
+            memcpy(place, &number, sizeof number);
+        } else
+            memcpy(place, from + i, 4);
+    }
+}
+
+void way_put_doubles(const way_column_out *column, way_numbers rows, size_t count, const double *from,
+                     const unsigned char *stays) {
+    const way_column as_input = way_as_column(column);
+    const char *first = at_its_stride(&as_input, rows);
+    if (first != NULL && stays == NULL && column->type == WAY_SINGLE) {
+        round_all((const char *)from, 8, (char *)(uintptr_t)first, way_stride(&as_input), count);
+        return;
+    }
+    if (first != NULL && stays == NULL && way_stride(&as_input) == 8) {
+        memcpy((char *)(uintptr_t)first, from, 8 * count);
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (stays != NULL && stays[i])
+            continue;
+        char *place = (char *)(uintptr_t)place_of(&as_input, way_number(rows, i));
+        float number = (float)from[i];
+        if (column->type == WAY_DOUBLE)
+            memcpy(place, from + i, sizeof from[i]);
+        else
+            memcpy(place, &number, sizeof number);
+    }
+}
+
+void way_fill(float *row, const void *value, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        memcpy(row + i, value, 4);
+}

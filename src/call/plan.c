@@ -1,0 +1,226 @@
+#include "call/plan.h"
+
+#include <string.h>
+
+#include "isa/isa.h"
+
+/* From this many bytes of columns on, they will not be found in a cache again: outputs go round it. */
+#if !defined(WAY_STREAM_BYTES)
+#define WAY_STREAM_BYTES ((size_t)24 << 20)
+#endif
+
+/* More columns than this on one set of cache lines are too many. */
+#define CROWD 7
+
+/* Marks columns k, k + 1, ... as moved together with k; returns the one after them. */
+static int mark_fields(unsigned char *fields, int k, int together) {
+    for (int j = 0; j < together; j++)
+        fields[k + j] = (unsigned char)(j == 0 ? together : 0);
+    return k + together;
+}
+
+/* Columns k, k + 1, ... together, or k alone where one of them is such a place, which has a way of its own. */
+static int but_places(unsigned places, int k, int together) {
+    return places >> k & ((1u << together) - 1) ? 1 : together;
+}
+
+/* How many of a runner's columns, from k on, are fields of one record in every part. */
+static int fields_of_parts(const way_plan *plan, int k, int columns) {
+    int together = 4;
+    for (uint32_t p = 0; p < plan->batch->part_count; p++) {
+        int fields = way_fields(&plan->batch->parts[p].columns[k], columns);
+        together = fields < together ? fields : together;
+    }
+    return together <= columns ? together : 1;
+}
+
+static void group_in(way_plan *plan) {
+    for (int k = 0; k < plan->inputs;) {
+        int side_ends = k + 1;
+        while (side_ends < plan->inputs && way_by_target(plan, side_ends) == way_by_target(plan, k))
+            side_ends++;
+        int fields = way_by_target(plan, k) && plan->batch->parts != NULL
+                         ? fields_of_parts(plan, k, side_ends - k)
+                         : way_fields(&plan->in[k], side_ends - k);
+        k = mark_fields(plan->in_fields, k, but_places(plan->relative, k, fields));
+    }
+}
+
+static void group_out(way_plan *plan) {
+    way_column column[WAY_OUTPUTS_MAX];
+    for (int k = 0; k < plan->outputs; k++)
+        column[k] = way_as_column(&plan->out[k]);
+    for (int k = 0; k < plan->outputs;) {
+        int fields = way_fields(&column[k], plan->outputs - k);
+        k = mark_fields(plan->out_fields, k, but_places(plan->axes.out, k, fields));
+    }
+}
+
+/* Places of doubles. An agent's own place comes before others in the registry, a chaser's before a runner's. */
+WAY_OUT_OF_LINE void find_axes(way_plan *plan) {
+    const way_behaviour *behaviour = plan->behaviour;
+    way_axes *axes = &plan->axes;
+    axes->in = 0;
+    for (int axis = 0; axis < 3; axis++)
+        axes->own[axis] = axes->other[axis] = -1;
+    for (int side = 0; side < 2; side++) /* in the order in which they are packed */
+        for (int k = 0; k < plan->inputs; k++) {
+            const int axis = behaviour->inputs[k].axis - 1;
+            if (axis < 0 || way_by_target(plan, k) != side)
+                continue;
+            axes->in |= 1u << k;
+            if (axes->own[axis] < 0)
+                axes->own[axis] = k;
+            else if (axes->other[axis] < 0)
+                axes->other[axis] = k;
+        }
+    for (int k = 0; k < plan->outputs; k++)
+        if (behaviour->outputs[k].axis != 0)
+            axes->out |= 1u << k;
+}
+
+static unsigned doubles_of(const way_plan *plan) {
+    unsigned doubles = plan->from->doubles;
+    if (plan->by_target && plan->batch->parts != NULL)
+        for (uint32_t p = 0; p < plan->batch->part_count; p++)
+            for (int k = 0; k < plan->inputs; k++)
+                if (way_by_target(plan, k) && plan->batch->parts[p].columns[k].data != NULL &&
+                    plan->batch->parts[p].columns[k].type == WAY_DOUBLE)
+                    doubles |= 1u << k;
+    return doubles;
+}
+
+/* Walls are floats from the origin: what is held against them is not moved. */
+static void plan_places(way_plan *plan, unsigned doubles) {
+    for (int k = 0; k < plan->inputs; k++)
+        if (doubles >> k & 1 && plan->behaviour->inputs[k].axis != 0 && !plan->behaviour->walls) {
+            find_axes(plan);
+            plan->relative = plan->axes.in;
+            plan->given |= plan->relative;
+            return;
+        }
+}
+
+/* Every behaviour has one. */
+static int status_of(const way_behaviour *behaviour) {
+    int k = 0;
+    while (behaviour->outputs[k].type != WAY_STATUS)
+        k++;
+    return k;
+}
+
+/* The fewest lanes that hold so many agents. */
+static const way_table *table_for(const way_table *table, size_t count) {
+    while (table->narrower != NULL && table->narrower->lanes >= count)
+        table = table->narrower;
+    return table;
+}
+
+void way_make_plan(way_plan *plan, const way_entry *entry, const way_column *in, const way_places *from,
+                   const way_column_out *out, const way_places *to, const way_batch *batch) {
+    plan->table = table_for(way_cpu_table(), batch->count);
+    plan->kernel = entry->kernel[plan->table->number][batch->precision];
+    plan->behaviour = &entry->behaviour;
+    plan->batch = batch;
+    plan->in = in;
+    plan->out = out;
+    plan->from = from;
+    plan->to = to;
+    plan->inputs = (int)plan->behaviour->input_count;
+    plan->outputs = (int)plan->behaviour->output_count;
+    plan->by_target = batch->target.data != NULL ? entry->runners : 0;
+    plan->given = from->given;
+    plan->relative = plan->axes.out = 0;
+    unsigned doubles = from->odd != 0 || batch->parts != NULL ? doubles_of(plan) : 0;
+    if (doubles != 0)
+        plan_places(plan, doubles);
+    plan->status = plan->relative ? status_of(plan->behaviour) : -1;
+    plan->uniform = from->uniform & ~plan->relative & ~(batch->parts != NULL ? plan->by_target : 0);
+    plan->has_options = (plan->kernel->all_given ? entry->optional : plan->given & entry->optional) != 0;
+    if (from->strided | to->strided | from->odd | to->odd | (batch->parts != NULL)) {
+        group_in(plan);
+        group_out(plan);
+    } else { /* tight columns move one by one, and few of them */
+        memset(plan->in_fields, 1, sizeof plan->in_fields);
+        memset(plan->out_fields, 1, sizeof plan->out_fields);
+    }
+    plan->in_place = batch->index == NULL && plan->by_target == 0 &&
+                     (from->uniform | from->strided | to->strided | from->odd | to->odd) == 0 &&
+                     (!plan->has_options || (entry->optional & ~from->given) == 0);
+}
+
+size_t way_agents_to_line(const way_plan *plan, size_t first) {
+    uintptr_t some = plan->from->some | plan->to->some, every = plan->from->every & plan->to->every;
+    if (plan->in_place && (some ^ every) % 64 == 0)
+        return (0 - (every / 4 + first)) % WAY_LANES_MAX; /* they all lie alike */
+
+    unsigned in = (plan->from->tight | plan->from->strided) & ~plan->by_target,
+             out = plan->to->tight | plan->to->strided;
+    unsigned char votes[WAY_LANES_MAX] = {0};
+    for (int k = 0; k < plan->inputs; k++)
+        if (in >> k & 1 && plan->in_fields[k] != 0)
+            way_vote_for_lines(plan->in[k].data, plan->in[k].gap + 4, first, votes);
+    for (int k = 0; k < plan->outputs; k++)
+        if (out >> k & 1 && plan->out_fields[k] != 0)
+            way_vote_for_lines(plan->out[k].data, plan->out[k].gap + 4, first, votes);
+    size_t head = 0;
+    for (size_t i = 1; i < WAY_LANES_MAX; i++)
+        head = votes[i] > votes[head] ? i : head;
+    return head;
+}
+
+/* Does every wanted output, all tight, begin on a line? */
+static int outputs_on_lines(const way_plan *plan, size_t first) {
+    return (plan->to->some ^ plan->to->every) % 64 == 0 && (plan->to->every + 4 * first) % 64 == 0;
+}
+
+static int outgrows_caches(const way_plan *plan, size_t count) {
+    size_t columns = 0;
+    for (int k = 0; k < plan->inputs; k++)
+        columns += plan->from->given >> k & 1;
+    for (int k = 0; k < plan->outputs; k++)
+        columns += plan->to->given >> k & 1;
+    return count >= WAY_STREAM_BYTES / 4 / columns;
+}
+
+/* Large columns straight from malloc begin at the same place of their pages, so that all their current
+   lines fall into one set of the first cache, which holds 8 or 12. Where a vector is a whole line that
+   does no harm; narrower ones come back to lines that have been thrown out meanwhile. */
+static int crowded(const way_plan *plan) {
+    if (plan->inputs + plan->outputs <= CROWD)
+        return 0;
+    unsigned char columns[64] = {0};
+    int most = 0;
+    for (int k = 0; k < plan->inputs; k++)
+        if (plan->from->tight >> k & 1)
+            most |= ++columns[(uintptr_t)plan->in[k].data / 64 % 64] > CROWD;
+    for (int k = 0; k < plan->outputs; k++)
+        if (plan->to->tight >> k & 1)
+            most |= ++columns[(uintptr_t)plan->out[k].data / 64 % 64] > CROWD;
+    return most;
+}
+
+way_stores way_choose_stores(const way_plan *plan, size_t first, size_t count) {
+    if (count < WAY_WORTH_A_HEAD || !outputs_on_lines(plan, first))
+        return WAY_PLAIN;
+    if (plan->table->whole_lines)
+        return outgrows_caches(plan, count) ? WAY_STREAM : WAY_PLAIN;
+    return crowded(plan) ? WAY_LINES : WAY_PLAIN;
+}
+
+int way_may_repeat(const way_plan *plan) {
+    const way_batch *batch = plan->batch;
+    if (batch->target.data == NULL && (plan->from->marks & plan->to->marks) == 0)
+        return 1;
+    for (int k = 0; k < plan->outputs; k++) {
+        const void *data = plan->out[k].data;
+        if (data == NULL)
+            continue;
+        if (data == batch->target.data || data == batch->target_generation.data || data == batch->part.data)
+            return 0;
+        for (int j = 0; j < plan->inputs; j++)
+            if (data == plan->in[j].data)
+                return 0;
+    }
+    return 1;
+}

@@ -1,0 +1,116 @@
+#include "call/targets.h"
+
+#include <string.h>
+
+static int is_gone(const way_batch *batch, size_t agent, const way_column *generation, uint32_t row) {
+    return batch->target_generation.data != NULL && generation->data != NULL &&
+           way_word_at(&batch->target_generation, agent) != way_word_at(generation, row);
+}
+
+/* Target `target` of an agent, looked up as the header says: is it somebody? */
+static int look_up(const way_batch *batch, size_t agent, uint32_t target, uint32_t *row, uint32_t *part) {
+    uint32_t number = batch->target_mask != 0 ? target & batch->target_mask : target;
+    int has_maps = batch->target_row != NULL || batch->target_part != NULL;
+    if (target == UINT32_MAX || (has_maps && number >= batch->target_rows))
+        return 0;
+    *row = batch->target_row != NULL ? batch->target_row[number] : number;
+    if (batch->parts == NULL)
+        return *row != UINT32_MAX && *row < batch->target_count &&
+               !is_gone(batch, agent, &batch->generation, *row);
+    *part = batch->target_part != NULL ? batch->target_part[number] : way_word_at(&batch->part, agent);
+    return *part < batch->part_count && *row != UINT32_MAX && *row < batch->parts[*part].count &&
+           !is_gone(batch, agent, &batch->parts[*part].generation, *row);
+}
+
+/* The runners' tables, one where there are no parts: rows from the limit on are nobody, and so are all of the one behind
+   the last. */
+typedef struct tables {
+    uint32_t count, limit[WAY_PARTS + 1];
+    const char *generation[WAY_PARTS + 1]; /* NULL: nobody is gone */
+    ptrdiff_t stride[WAY_PARTS + 1];
+} tables;
+
+/* 0 where there are too many, or generations are not found by a stride alone. */
+static int find_tables(const way_batch *batch, tables *all) {
+    all->count = batch->parts != NULL ? batch->part_count : 1;
+    if (all->count > WAY_PARTS)
+        return 0;
+    for (uint32_t p = 0; p < all->count; p++) {
+        const way_column *generation =
+            batch->parts != NULL ? &batch->parts[p].generation : &batch->generation;
+        if (generation->rows != NULL || generation->page != 0)
+            return 0;
+        all->limit[p] = way_limit_of(batch->parts != NULL ? batch->parts[p].count : batch->target_count);
+        all->generation[p] = batch->target_generation.data != NULL ? generation->data : NULL;
+        all->stride[p] = way_stride(generation);
+    }
+    all->limit[all->count] = 0;
+    return 1;
+}
+
+/* As look_up, of all at once: `found` has the targets, and the parts that agents say. */
+static size_t look_up_all(const way_batch *batch, const tables *all, const uint32_t *generation, size_t count,
+                          way_targets *found, unsigned char *restrict is_nobody) {
+    const uint32_t mask = batch->target_mask != 0 ? batch->target_mask : UINT32_MAX;
+    const uint32_t *row_of = batch->target_row, *part_of = batch->parts != NULL ? batch->target_part : NULL;
+    const uint32_t numbers =
+        row_of != NULL || batch->target_part != NULL ? way_limit_of(batch->target_rows) : UINT32_MAX;
+    size_t nobodies = 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t target = found->row[i], number = target & mask;
+        uint32_t row = 0, part = all->count;
+        if (target != UINT32_MAX && number < numbers) {
+            row = row_of != NULL ? row_of[number] : number;
+            part = part_of != NULL ? part_of[number] : found->part[i];
+            part = part < all->count && row < all->limit[part] ? part : all->count;
+        }
+        if (part < all->count && all->generation[part] != NULL) {
+            uint32_t its;
+            memcpy(&its, all->generation[part] + (ptrdiff_t)row * all->stride[part], sizeof its);
+            part = its == generation[i] ? part : all->count;
+        }
+        const unsigned nobody = part == all->count;
+        is_nobody[i] = (unsigned char)nobody;
+        found->row[i] = nobody ? 0 : row;
+        found->part[i] = part;
+        nobodies += nobody;
+    }
+    return nobodies;
+}
+
+/* One by one. */
+static size_t look_up_each(const way_batch *batch, way_numbers agents, size_t count, way_targets *found,
+                           unsigned char *is_nobody) {
+    size_t nobodies = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t row = 0, part = 0;
+        int somebody = look_up(batch, way_number(agents, i), found->row[i], &row, &part);
+        is_nobody[i] = !somebody;
+        found->row[i] = somebody ? row : 0;
+        found->part[i] = somebody ? part : batch->part_count;
+        nobodies += !somebody;
+    }
+    return nobodies;
+}
+
+static void pack_words(const way_plan *plan, const way_column *column, way_numbers agents, size_t count,
+                       uint32_t *to) {
+    way_pack(plan->table, column, 1, agents, count, (float *)(void *)to, 0);
+}
+
+size_t way_find_targets(const way_plan *plan, way_numbers agents, size_t count, way_targets *found,
+                        unsigned char *restrict is_nobody) {
+    const way_batch *batch = plan->batch;
+    uint32_t generation[WAY_TARGETS];
+    tables all;
+    pack_words(plan, &batch->target, agents, count, found->row);
+    if (!find_tables(batch, &all))
+        return look_up_each(batch, agents, count, found, is_nobody);
+    if (batch->target_generation.data != NULL)
+        pack_words(plan, &batch->target_generation, agents, count, generation);
+    if (batch->parts != NULL && batch->target_part == NULL)
+        pack_words(plan, &batch->part, agents, count, found->part);
+    else
+        memset(found->part, 0, sizeof found->part);
+    return look_up_all(batch, &all, generation, count, found, is_nobody);
+}

@@ -1,0 +1,35 @@
+/* Whom the agents of a block are after: their targets looked up, a chunk at a time. */
+#ifndef WAY_TARGETS_H
+#define WAY_TARGETS_H
+
+#include "call/plan.h"
+
+/* Targets are looked up in chunks of this size, a multiple of the widest vector. */
+#define WAY_TARGETS 128
+
+/* Up to so many parts are noted on the stack before their rows are looked up. */
+enum { WAY_PARTS = 16 };
+
+/* Whom some agents are after: the runner's row, and its part where there are parts; nobody's row is 0. */
+typedef struct way_targets {
+    uint32_t row[WAY_TARGETS], part[WAY_TARGETS];
+} way_targets;
+
+/* Of so many rows: from here on they are nobody, UINT32_MAX always. */
+static inline uint32_t way_limit_of(size_t rows) { return rows < UINT32_MAX ? (uint32_t)rows : UINT32_MAX; }
+
+static inline int way_is_tight(const way_column *column) {
+    return (column->gap | column->page) == 0 && column->rows == NULL;
+}
+
+/* Are the targets rows, without a mask, maps or generations? */
+static inline int way_has_plain_targets(const way_batch *batch) {
+    return batch->target_mask == 0 && batch->target_row == NULL && batch->target_part == NULL &&
+           batch->target_generation.data == NULL;
+}
+
+/* Looks up the targets of `count` agents, at most WAY_TARGETS; returns how many are nobody. */
+size_t way_find_targets(const way_plan *plan, way_numbers agents, size_t count, way_targets *found,
+                        unsigned char *restrict is_nobody);
+
+#endif

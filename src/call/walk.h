@@ -1,0 +1,13 @@
+/* One call: plan once, walk the blocks, call the table. */
+#ifndef WAY_WALK_H
+#define WAY_WALK_H
+
+#include "registry/registry.h"
+#include "call/columns.h"
+#include "waylay/waylay.h"
+
+/* Arguments have been checked; from and to are how the columns lie. */
+void way_run_batch(const way_entry *entry, const way_column *in, const way_places *from,
+                   const way_column_out *out, const way_places *to, const way_batch *batch);
+
+#endif

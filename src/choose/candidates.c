@@ -1,0 +1,484 @@
+/* A crowd: candidates sorted into leaves of sixteen, which are near each other, and nodes above them.
+
+   Candidates are sorted along each axis, once. Then the whole is cut in two at a place of the order along its longer axis,
+   and the orders along the others are parted stably, again and again, down to a leaf (Bentley's tree; the presorting is that
+   of Russell A. Brown, "Building a balanced k-d tree in O(kn log n) time"). Cuts lie where nodes of sixteen end, so that
+   where a child lies follows from its number. Only the orders decide: a crowd of one point, of a line, or of clusters a
+   millionth apart has leaves as good as any. */
+#include "choose/candidates.h"
+
+#include <float.h>
+#include <string.h>
+
+#include "isa/isa.h"
+#include "call/fpenv.h"
+
+#define MAGIC 0x31646f7243796157u
+
+/* Columns ---------------------------------------------------------------------------------------------------- */
+
+way_result way_check_column(const way_column *column, int is_word, int is_output) {
+    if (column->data == NULL)
+        return WAY_OK;
+    if (column->page < 0 || column->type < WAY_SINGLE || column->type > WAY_HALF)
+        return WAY_ERROR_TYPE;
+    if ((is_word && column->type != WAY_SINGLE) || (is_output && column->type == WAY_HALF))
+        return WAY_ERROR_TYPE;
+    if (is_output && way_stride(column) == 0)
+        return WAY_ERROR_STRIDE;
+    const uintptr_t unit = column->type == WAY_HALF && column->page == 0 ? 2 : 4;
+    return ((uintptr_t)column->data | (uintptr_t)column->gap) % unit != 0 ? WAY_ERROR_ALIGNMENT : WAY_OK;
+}
+
+way_result way_check_candidates(const way_column *in, int dims, int by_time) {
+    for (int k = CHOOSE_RUNNER; k < CHOOSE_COLUMNS; k++) {
+        const way_result result = way_check_column(&in[k], k == CHOOSE_RUNNER_MASK, 0);
+        if (result != WAY_OK)
+            return result;
+        if (in[k].data == NULL && (k < CHOOSE_COURSE || (by_time && k < CHOOSE_WEIGHT)))
+            return WAY_ERROR_MISSING;
+    }
+    return WAY_OK;
+}
+
+const way_search *way_search_of(const way_table *table) {
+#define SEARCH_OF(isa) [WAY_TABLE_##isa] = &way_search_##isa,
+    static const way_search *const all[WAY_TABLES] = {WAY_EACH_TABLE(SEARCH_OF)};
+    return all[table->number];
+}
+
+/* Leaves ----------------------------------------------------------------------------------------------------- */
+
+/* Packed at a time; whole leaves. */
+enum { PACKED = 128 };
+
+static void load_row(const way_candidates *of, int column, size_t first, size_t count, float *leaf, int row) {
+    const int dims = of->dims;
+    float packed[PACKED];
+    way_pack(of->table, &of->in[column], 1, (way_numbers){NULL, first}, count, packed, PACKED);
+    for (size_t at = 0; at < count; at += WAY_LEAF) {
+        const size_t some = count - at < WAY_LEAF ? count - at : WAY_LEAF;
+        float *to = leaf + at / WAY_LEAF * (size_t)LEAF_CELLS + WAY_LEAF * row;
+        memcpy(to, packed + at, 4 * some);
+        for (size_t i = some; i < WAY_LEAF; i++)
+            memcpy(to + i, packed + count - 1, 4);
+    }
+}
+
+static uint32_t word_of(float cell) {
+    uint32_t word;
+    memcpy(&word, &cell, 4);
+    return word;
+}
+
+/* Whoever never passes goes elsewhere. `there`: how many of the leaf are. */
+static void sort_out(const way_candidates *of, float *leaf, size_t there, uint32_t first) {
+    const int dims = of->dims, is_weighted = of->in[CHOOSE_WEIGHT].data != NULL,
+              is_masked = of->in[CHOOSE_RUNNER_MASK].data != NULL;
+    float *mask = leaf + WAY_LEAF * LEAF_MASK, *weight = leaf + WAY_LEAF * LEAF_WEIGHT,
+          *row = leaf + WAY_LEAF * LEAF_ROW;
+    int32_t bad[WAY_LEAF], any = 0;
+    for (int j = 0; j < WAY_LEAF; j++)
+        bad[j] = j >= (int32_t)(there < WAY_LEAF ? there : WAY_LEAF);
+    for (int k = 0; k < dims; k++)
+        for (int j = 0; j < WAY_LEAF; j++)
+            bad[j] |= !(leaf[WAY_LEAF * (LEAF_PLACE + k) + j] >= -1e18f) |
+                      !(leaf[WAY_LEAF * (LEAF_PLACE + k) + j] <= 1e18f);
+    for (int j = 0; is_weighted && j < WAY_LEAF; j++)
+        bad[j] |= !(weight[j] >= 0.0f) | !(weight[j] <= FLT_MAX);
+    for (int j = 0; is_masked && j < WAY_LEAF; j++)
+        bad[j] |= word_of(mask[j]) == 0;
+    for (int j = 0; j < WAY_LEAF; j++) {
+        const uint32_t number = first + (uint32_t)j;
+        memcpy(row + j, &number, 4);
+        any |= bad[j];
+    }
+    for (int j = 0; any && j < WAY_LEAF; j++) {
+        for (int k = 0; bad[j] && k < dims; k++)
+            leaf[WAY_LEAF * (LEAF_PLACE + k) + j] = ELSEWHERE;
+        if (bad[j] && is_weighted)
+            weight[j] = 1.0f;
+    }
+}
+
+static void load_some(const way_candidates *of, size_t first, size_t count, float *leaf) {
+    const int dims = of->dims;
+    const size_t leaves = (count + WAY_LEAF - 1) / WAY_LEAF;
+    for (int k = 0; k < dims; k++)
+        load_row(of, CHOOSE_RUNNER + k, first, count, leaf, LEAF_PLACE + k);
+    for (int k = 0; of->by_time && k < dims; k++)
+        load_row(of, CHOOSE_COURSE + k, first, count, leaf, LEAF_COURSE + k);
+    if (of->in[CHOOSE_WEIGHT].data != NULL)
+        load_row(of, CHOOSE_WEIGHT, first, count, leaf, LEAF_WEIGHT);
+    else if (of->by_time)
+        for (size_t i = 0; i < leaves * WAY_LEAF; i++)
+            leaf[i / WAY_LEAF * (size_t)LEAF_CELLS + WAY_LEAF * LEAF_WEIGHT + i % WAY_LEAF] = 1.0f;
+    if (of->in[CHOOSE_RUNNER_MASK].data != NULL)
+        load_row(of, CHOOSE_RUNNER_MASK, first, count, leaf, LEAF_MASK);
+    for (size_t i = 0; i < leaves; i++)
+        sort_out(of, leaf + i * (size_t)LEAF_CELLS, count - i * WAY_LEAF, (uint32_t)(first + i * WAY_LEAF));
+    if (of->by_time)
+        of->search->paces(leaf, leaves, dims);
+}
+
+void way_load_leaves(const way_candidates *of, size_t first, size_t count, float *leaf) {
+    const int dims = of->dims;
+    for (size_t at = 0; at < count; at += PACKED)
+        load_some(of, first + at, count - at < PACKED ? count - at : PACKED,
+                  leaf + at / WAY_LEAF * (size_t)LEAF_CELLS);
+}
+
+/* The memory ------------------------------------------------------------------------------------------------- */
+
+/* What a crowd is made from lies where it will be, or behind it. */
+typedef struct plan {
+    int dims;
+    uint32_t runners;
+    size_t leaves; /* most */
+    uint64_t leaf, node, seat, order, from, cells;
+} plan;
+
+static uint64_t nodes_above(uint64_t leaves) {
+    uint64_t nodes = 0;
+    do
+        nodes += leaves = (leaves + WAY_LEAF - 1) / WAY_LEAF;
+    while (leaves > 1);
+    return nodes;
+}
+
+static plan plan_of(size_t runners, int dims) {
+    const uint64_t leaves = ((uint64_t)runners + WAY_LEAF - 1) / WAY_LEAF;
+    plan of = {.dims = dims, .runners = (uint32_t)runners, .leaves = (size_t)leaves};
+    of.node = leaves * (uint64_t)LEAF_CELLS;
+    of.seat = of.node + nodes_above(leaves) * (uint64_t)NODE_CELLS;
+    of.order = of.seat + leaves * WAY_LEAF;
+    of.from = of.order + leaves * WAY_LEAF;
+    of.cells = of.from + leaves * (uint64_t)LEAF_CELLS;
+    return of;
+}
+
+/* Before the cells there may be up to a line. */
+enum { HEAD = (sizeof(way_crowd) + 63) / 64 * 64 + 64 };
+
+static size_t crowd_bytes(size_t runners, int dims) {
+    if (runners >= UINT32_MAX)
+        return 0;
+    const uint64_t bytes = HEAD + 4 * plan_of(runners, dims).cells;
+    return bytes <= SIZE_MAX / 2 ? (size_t)bytes : 0;
+}
+
+size_t way_crowd2d_bytes(size_t runner_count) { return crowd_bytes(runner_count, 2); }
+size_t way_crowd3d_bytes(size_t runner_count) { return crowd_bytes(runner_count, 3); }
+
+way_result way_check_crowd(const void *memory, size_t bytes, int dims) {
+    if ((uintptr_t)memory % 8 != 0)
+        return WAY_ERROR_ALIGNMENT;
+    const way_crowd *crowd = (const way_crowd *)memory;
+    if (bytes < sizeof *crowd || crowd->magic != MAGIC || crowd->bytes > bytes ||
+        crowd->dims != (uint32_t)dims)
+        return WAY_ERROR_MEMORY;
+    return WAY_OK;
+}
+
+/* Orders ----------------------------------------------------------------------------------------------------- */
+
+/* All that sorting needs: in place of the leaves that are made at last, but for the first order. */
+typedef struct sorter {
+    int dims;
+    const float *from; /* leaves in the caller's order */
+    uint64_t *pairs[2];
+    uint32_t *order[3], *parted;
+    unsigned char *side;
+} sorter;
+
+static const float *cell_of(const float *leaf, int dims, uint32_t id, int row) {
+    return leaf + id / WAY_LEAF * (size_t)LEAF_CELLS + WAY_LEAF * row + id % WAY_LEAF;
+}
+
+/* As unsigned numbers in the order of the floats. */
+static uint32_t ordered(const float *cell) {
+    uint32_t bits;
+    memcpy(&bits, cell, 4);
+    return bits ^ (bits >> 31 ? UINT32_MAX : 0x80000000u);
+}
+
+/* Those who are not elsewhere, by their places along an axis; how many. */
+static uint32_t sort_axis(const sorter *s, uint32_t runners, int axis) {
+    const int dims = s->dims;
+    uint32_t ends[4][256] = {{0}}, count = 0;
+    for (uint32_t id = 0; id < runners; id++) {
+        if (*cell_of(s->from, dims, id, LEAF_PLACE) == ELSEWHERE)
+            continue;
+        const uint32_t key = ordered(cell_of(s->from, dims, id, LEAF_PLACE + axis));
+        s->pairs[0][count++] = (uint64_t)key << 32 | id;
+        for (int digit = 0; digit < 4; digit++)
+            ends[digit][key >> 8 * digit & 255]++;
+    }
+    uint64_t *from = s->pairs[0], *to = s->pairs[1];
+    for (int digit = 0; digit < 4; digit++) {
+        uint32_t sum = 0, most = 0;
+        for (int k = 0; k < 256; k++) {
+            const uint32_t some = ends[digit][k];
+            most = some > most ? some : most;
+            ends[digit][k] = sum;
+            sum += some;
+        }
+        if (most == count)
+            continue;
+        for (uint32_t i = 0; i < count; i++)
+            to[ends[digit][from[i] >> (32 + 8 * digit) & 255]++] = from[i];
+        uint64_t *done = to;
+        to = from;
+        from = done;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        s->order[axis][i] = (uint32_t)from[i];
+    return count;
+}
+
+/* The axis along which the box of some is longest. */
+static int longest_axis(const sorter *s, uint32_t first, uint32_t count) {
+    float longest = -1.0f;
+    int axis = 0;
+    for (int k = 0; k < s->dims; k++) {
+        const uint32_t *order = s->order[k] + first;
+        const float extent = *cell_of(s->from, s->dims, order[count - 1], LEAF_PLACE + k) -
+                             *cell_of(s->from, s->dims, order[0], LEAF_PLACE + k);
+        if (extent > longest) {
+            longest = extent;
+            axis = k;
+        }
+    }
+    return axis;
+}
+
+/* Parts an order by side, and keeps it otherwise. */
+static void part_order(const sorter *s, uint32_t *order, uint32_t count) {
+    uint32_t left = 0, right = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t id = order[i], side = s->side[id];
+        order[left] = id;
+        s->parted[right] = id;
+        left += 1 - side;
+        right += side;
+    }
+    memcpy(order + left, s->parted, 4 * (size_t)right);
+}
+
+/* Some that are in more leaves than one: how many of them are cut off. */
+static uint32_t cut(const sorter *s, uint32_t first, uint32_t count) {
+    const uint32_t leaves = (count + WAY_LEAF - 1) / WAY_LEAF;
+    uint32_t unit = 1;
+    while (leaves > WAY_LEAF * unit)
+        unit *= WAY_LEAF;
+    const uint32_t units = (leaves + unit - 1) / unit, left = (units + 1) / 2 * unit * WAY_LEAF;
+    const int axis = longest_axis(s, first, count), orders = leaves > 2 ? s->dims : 1;
+    if (axis != 0 || orders > 1)
+        for (uint32_t i = 0; i < count; i++)
+            s->side[s->order[axis][first + i]] = i >= left;
+    for (int k = 0; k < orders; k++)
+        if (k != axis)
+            part_order(s, s->order[k] + first, count);
+    return left;
+}
+
+static void part_all(const sorter *s, uint32_t count) {
+    struct {
+        uint32_t first, count;
+    } waiting[8 * WAY_LEVELS_MAX], some = {0, count};
+    int depth = 0;
+    for (;;) {
+        while (some.count > WAY_LEAF) {
+            const uint32_t left = cut(s, some.first, some.count);
+            waiting[depth].first = some.first + left;
+            waiting[depth++].count = some.count - left;
+            some.count = left;
+        }
+        if (depth == 0)
+            return;
+        some = waiting[--depth];
+    }
+}
+
+/* Nodes ------------------------------------------------------------------------------------------------------ */
+
+/* Whose last candidate is repeated, for the box. */
+static void make_leaf(const float *from, int dims, const int *row, int rows, const uint32_t *ids,
+                      uint32_t count, float *leaf, uint32_t *seat, uint32_t first) {
+    for (int k = 0; k < rows; k++)
+        for (uint32_t j = 0; j < WAY_LEAF; j++)
+            memcpy(leaf + WAY_LEAF * row[k] + j, cell_of(from, dims, ids[j < count ? j : count - 1], row[k]),
+                   4);
+    for (uint32_t j = 0; j < count; j++)
+        seat[ids[j]] = first + j;
+    memcpy(leaf + WAY_LEAF * LEAF_ROW, ids, 4 * (size_t)count);
+}
+
+typedef enum fold { LEAST, MOST, ANY } fold;
+
+/* Of sixteen cells. */
+static float folded(const float *row, fold by) {
+    float some[WAY_LEAF];
+    memcpy(some, row, sizeof some);
+    for (int half = WAY_LEAF / 2; half > 0; half /= 2)
+        for (int j = 0; j < half; j++)
+            if (by == LEAST)
+                some[j] = some[j] < some[j + half] ? some[j] : some[j + half];
+            else
+                some[j] = some[j] > some[j + half] ? some[j] : some[j + half];
+    return some[0];
+}
+
+static uint32_t any_bits(const float *row) {
+    uint32_t some[WAY_LEAF], any = 0;
+    memcpy(some, row, sizeof some);
+    for (int j = 0; j < WAY_LEAF; j++)
+        any |= some[j];
+    return any;
+}
+
+/* A node's child from its own rows: of a leaf the lower and the upper ones are the same; those below 0 are not there. */
+typedef struct child_rows {
+    int low, high, mask, weight, pace;
+} child_rows;
+
+static void make_child(float *node, uint32_t child, int dims, const float *of, const child_rows *row) {
+    float *to = node + child / WAY_LEAF * (size_t)NODE_CELLS + child % WAY_LEAF;
+    for (int k = 0; k < dims; k++) {
+        to[WAY_LEAF * (NODE_LOW + k)] = folded(of + WAY_LEAF * (row->low + k), LEAST);
+        to[WAY_LEAF * (NODE_HIGH + k)] = folded(of + WAY_LEAF * (row->high + k), MOST);
+    }
+    if (row->mask >= 0) {
+        const uint32_t any = any_bits(of + WAY_LEAF * row->mask);
+        memcpy(to + WAY_LEAF * NODE_MASK, &any, 4);
+    }
+    if (row->weight >= 0)
+        to[WAY_LEAF * NODE_WEIGHT] = folded(of + WAY_LEAF * row->weight, LEAST);
+    if (row->pace >= 0)
+        to[WAY_LEAF * NODE_PACE] = folded(of + WAY_LEAF * row->pace, MOST);
+}
+
+/* A child that is not there leaves what is folded as it is. */
+static void make_empty(float *node, uint32_t child, int dims) {
+    float *to = node + child / WAY_LEAF * (size_t)NODE_CELLS + child % WAY_LEAF;
+    for (int k = 0; k < NODE_ROWS; k++)
+        to[WAY_LEAF * k] = k < NODE_HIGH || k == NODE_WEIGHT ? FLT_MAX : k < NODE_MASK ? -FLT_MAX : 0.0f;
+}
+
+static void make_nodes(way_crowd *crowd, float *base, uint64_t at) {
+    const int dims = (int)crowd->dims;
+    const int is_weighted = crowd->is_weighted || crowd->has_course;
+    const child_rows of_leaf = {LEAF_PLACE, LEAF_PLACE, crowd->is_masked ? LEAF_MASK : -1,
+                                is_weighted ? LEAF_WEIGHT : -1, crowd->has_course ? LEAF_PACE : -1},
+                     of_node = {NODE_LOW, NODE_HIGH, crowd->is_masked ? NODE_MASK : -1,
+                                is_weighted ? NODE_WEIGHT : -1, crowd->has_course ? NODE_PACE : -1};
+    uint32_t children = crowd->leaves;
+    const float *below = base + crowd->leaf;
+    for (crowd->levels = 0; crowd->levels == 0 || children > 1; crowd->levels++) {
+        const uint32_t nodes = (children + WAY_LEAF - 1) / WAY_LEAF;
+        float *node = base + at;
+        const size_t cells = crowd->levels == 0 ? (size_t)LEAF_CELLS : (size_t)NODE_CELLS;
+        for (uint32_t k = 0; k < children; k++)
+            make_child(node, k, dims, below + k * cells, crowd->levels == 0 ? &of_leaf : &of_node);
+        for (uint32_t k = children; k < nodes * WAY_LEAF; k++)
+            make_empty(node, k, dims);
+        crowd->node[crowd->levels] = at;
+        at += nodes * (uint64_t)NODE_CELLS;
+        below = node;
+        children = nodes;
+    }
+}
+
+/* The crowd -------------------------------------------------------------------------------------------------- */
+
+static uint32_t sort_all(const way_candidates *of, const plan *p, float *base) {
+    const size_t places = p->leaves * WAY_LEAF;
+    float *from = base + p->from;
+    way_load_leaves(of, 0, p->runners, from);
+    sorter s = {.dims = p->dims, .from = from};
+    s.pairs[0] = (uint64_t *)(void *)base;
+    s.pairs[1] = s.pairs[0] + places;
+    uint32_t *rest = (uint32_t *)(void *)(s.pairs[1] + places);
+    s.order[0] = (uint32_t *)(void *)(base + p->order);
+    s.order[1] = rest;
+    s.order[2] = rest + places;
+    s.parted = rest + (size_t)(p->dims - 1) * places;
+    s.side = (unsigned char *)(s.parted + places);
+    uint32_t count = 0;
+    for (int axis = 0; axis < p->dims; axis++)
+        count = sort_axis(&s, p->runners, axis);
+    part_all(&s, count);
+    return count;
+}
+
+WAY_APART_FROM_CALLER static void build(const way_candidates *of, const plan *p, way_crowd *crowd) {
+    const int dims = p->dims;
+    float *base = (float *)(void *)((char *)crowd + crowd->cells);
+    uint32_t *seat = (uint32_t *)(void *)(base + p->seat);
+    const uint32_t *order = (const uint32_t *)(const void *)(base + p->order);
+    memset(seat, 0xff, 4 * (size_t)p->runners);
+    const uint32_t count = p->runners > 0 ? sort_all(of, p, base) : 0;
+    crowd->leaves = (count + WAY_LEAF - 1) / WAY_LEAF;
+    int row[10], rows = 0;
+    for (int k = 0; k < LEAF_ROWS; k++)
+        if (k < LEAF_ROW || (k == LEAF_MASK && crowd->is_masked) ||
+            (k == LEAF_WEIGHT && (crowd->is_weighted || of->by_time)) || (k >= LEAF_COURSE && of->by_time))
+            row[rows++] = k;
+    for (uint32_t k = 0; k < crowd->leaves; k++) {
+        const uint32_t left = count - WAY_LEAF * k;
+        make_leaf(base + p->from, dims, row, rows, order + WAY_LEAF * k, left < WAY_LEAF ? left : WAY_LEAF,
+                  base + k * (size_t)LEAF_CELLS, seat, WAY_LEAF * k);
+    }
+    if (crowd->leaves == 0)
+        return;
+    make_nodes(crowd, base, p->node);
+    for (uint32_t j = count; j < crowd->leaves * WAY_LEAF; j++)
+        for (int k = 0; k < dims; k++)
+            base[j / WAY_LEAF * (size_t)LEAF_CELLS + WAY_LEAF * (LEAF_PLACE + k) + j % WAY_LEAF] = ELSEWHERE;
+}
+
+static way_result make_crowd(const way_column *in, size_t runners, void *memory, size_t bytes, int dims) {
+    if (in == NULL || memory == NULL)
+        return WAY_ERROR_NULL;
+    const size_t needed = crowd_bytes(runners, dims);
+    if (needed == 0)
+        return WAY_ERROR_COUNT;
+    const way_result result = runners > 0 ? way_check_candidates(in, dims, 0) : WAY_OK;
+    if (result != WAY_OK)
+        return result;
+    if ((uintptr_t)memory % 8 != 0)
+        return WAY_ERROR_ALIGNMENT;
+    if (bytes < needed)
+        return WAY_ERROR_MEMORY;
+    const way_table *table = way_cpu_table();
+    if (table == NULL)
+        return WAY_ERROR_ISA;
+    int has_course = runners > 0;
+    for (int k = CHOOSE_COURSE; k < CHOOSE_WEIGHT; k++)
+        has_course &= in[k].data != NULL;
+    const plan p = plan_of(runners, dims);
+    const uintptr_t begin = (uintptr_t)memory, after = begin + sizeof(way_crowd);
+    const way_candidates of = {in, table, way_search_of(table), dims, has_course};
+    way_crowd *crowd = (way_crowd *)memory;
+    *crowd = (way_crowd){.magic = MAGIC,
+                         .bytes = needed,
+                         .cells = ((after + 63) & ~(uintptr_t)63) - begin,
+                         .dims = (uint32_t)dims,
+                         .has_course = (uint32_t)(has_course || runners == 0),
+                         .is_weighted = in[CHOOSE_WEIGHT].data != NULL,
+                         .is_masked = in[CHOOSE_RUNNER_MASK].data != NULL,
+                         .runners = p.runners,
+                         .seat = p.seat};
+    way_fpenv caller = way_fpenv_enter_for_calls();
+    build(&of, &p, crowd);
+    way_fpenv_leave_after_calls(caller);
+    return WAY_OK;
+}
+
+way_result way_crowd2d(const way_choose2d_in *in, size_t runner_count, void *memory, size_t bytes) {
+    return make_crowd((const way_column *)in, runner_count, memory, bytes, 2);
+}
+
+way_result way_crowd3d(const way_choose3d_in *in, size_t runner_count, void *memory, size_t bytes) {
+    return make_crowd((const way_column *)in, runner_count, memory, bytes, 3);
+}

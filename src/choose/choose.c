@@ -1,0 +1,470 @@
+/* Choices: the choosers from their columns, sixteen at a time, each through the crowd or past all candidates, and the best
+   ones back. */
+#include <float.h>
+#include <string.h>
+
+#include "choose/choose_internal.h"
+#include "isa/isa.h"
+#include "call/fpenv.h"
+
+/* By turning fewer at a time, as cut_off2d takes most of the stack. */
+enum {
+    CHOOSERS = WAY_CHOOSERS,
+    FEW = 4,
+    SHARED = WAY_SHARED,
+    SHARED_BY_FEW = 32,
+    OUTPUTS = WAY_CHOOSE_OUTPUTS
+};
+
+/* One chooser ------------------------------------------------------------------------------------------------ */
+
+static uint32_t word_of(float cell) {
+    uint32_t word;
+    memcpy(&word, &cell, 4);
+    return word;
+}
+
+static float bound_of(double number) { return number < (double)BOUND_ANY ? (float)number : BOUND_ANY; }
+
+static void read_chooser(const way_own_rows *own, int i, int dims, way_chooser *c) {
+    for (int k = 0; k < dims; k++) {
+        c->place[k] = own->row[CHOOSE_PLACE + k][i];
+        c->facing[k] = own->row[CHOOSE_FACING + k][i];
+    }
+    c->speed = own->row[CHOOSE_SPEED][i];
+    c->reach = own->row[CHOOSE_REACH][i];
+    c->horizon = own->row[CHOOSE_HORIZON][i];
+    memcpy(&c->sides, &own->row[CHOOSE_MASK][i], 4);
+    c->from = own->row[CHOOSE_FROM][i];
+    c->to = own->row[CHOOSE_TO][i];
+    c->arc = own->row[CHOOSE_ARC][i];
+    memcpy(&c->present, &own->row[CHOOSE_PRESENT][i], 4);
+    c->bonus = own->row[CHOOSE_BONUS][i];
+    memcpy(&c->self, &own->row[CHOOSE_SELF][i], 4);
+    for (int k = 0; dims == 2 && k < CHOOSE_TURNINGS; k++)
+        c->turning[k] = own->row[CHOOSE_RUNNER + k][i];
+}
+
+static int is_finite(float a) { return a >= -FLT_MAX && a <= FLT_MAX; }
+
+static int is_heading(const float *h) { return is_finite(h[0]) && is_finite(h[1]); }
+
+static double square_of(const float *h) { return (double)h[0] * (double)h[0] + (double)h[1] * (double)h[1]; }
+
+/* As cut_off2d has it; what is too large beside a candidate it finds itself. */
+static int can_turn(const way_chooser *c) {
+    const float *turning = c->turning, radius = turning[2];
+    return is_heading(turning) && (float)square_of(turning) >= FLT_MIN && radius > 0.0f &&
+           radius <= FLT_MAX && radius * radius >= FLT_MIN && is_heading(turning + 3);
+}
+
+static int is_sound(const way_chooser *c, int dims, way_measure measure) {
+    int sound = c->from <= INFINITY && c->to <= INFINITY && c->arc <= INFINITY && c->bonus >= 0.0f;
+    for (int k = 0; k < dims; k++)
+        sound &= c->place[k] >= -1e18f && c->place[k] <= 1e18f && is_finite(c->facing[k]);
+    if (way_is_by_moving(measure))
+        sound &= is_finite(c->speed) && c->horizon > -INFINITY;
+    if (measure == BY_TIME)
+        sound &= c->reach >= 0.0f && c->reach <= FLT_MAX;
+    return sound && (measure != BY_TURNING || can_turn(c));
+}
+
+static void set_arc(way_chooser *c, int dims) {
+    double square = 0.0;
+    for (int k = 0; k < dims; k++)
+        square += (double)c->facing[k] * (double)c->facing[k];
+    c->facing_length = way_sqrt(square);
+    c->is_arced = c->arc > -1.0f && c->facing_length > 0.0;
+    for (int k = 0; c->is_arced && k < dims; k++)
+        c->heading[k] = (float)((double)c->facing[k] / c->facing_length);
+    c->arc_less = c->arc - 0x1p-16f;
+}
+
+/* A bound of time holds where no product of the interception is too small for a float. Who is as slow as that but not at
+   rest, or larger than anything, looks at all candidates. */
+static void set_times(way_chooser *c) {
+    const float own = c->speed > 0.0f ? c->speed : 0.0f, reach = c->reach;
+    const int is_usual = (own == 0.0f || (own >= 0x1p-20f && own <= 0x1p40f)) && reach <= 0x1p40f;
+    c->pace = own;
+    c->closer = is_usual ? (float)((double)reach * (1.0 + 0x1p-16) + 0x1p-20) : FLT_MAX;
+    c->has_options = word_of(reach) != 0 || c->horizon < INFINITY; /* -0 is not 0: it turns a sign */
+    c->latest = bound_of((double)c->horizon * (1.0 + 0x1p-16));
+}
+
+/* Of length 1, or 0 where it counts as none. */
+static int set_heading(const float *from, float *to) {
+    const double square = square_of(from), length = way_sqrt(square);
+    const int is_there = (float)square >= FLT_MIN;
+    for (int k = 0; k < 2; k++)
+        to[k] = is_there ? (float)((double)from[k] / length) : 0.0f;
+    return is_there;
+}
+
+static double size_of(float a) { return a < 0.0f ? -(double)a : (double)a; }
+
+void way_set_turning(way_chooser *c) {
+    const double own = c->speed > 0.0f ? (double)c->speed : 0.0, radius = (double)c->turning[2],
+                 places = size_of(c->place[0]) + size_of(c->place[1]);
+    const int is_usual =
+        (own == 0.0 || (own >= 0x1p-20 && own <= 0x1p40)) && radius >= 0x1p-40 && radius <= 0x1p40;
+    c->pace = (float)own;
+    c->closer = is_usual ? (float)(radius * 0x1p-16 + places * 0x1p-21 + 0x1p-20) : FLT_MAX;
+    c->bend = is_usual ? (float)(own * own / radius * (1.0 + 0x1p-16)) : 0.0f;
+    c->half_turn = !is_usual   ? 0.0f
+                   : own > 0.0 ? (float)(radius / own * (3.141592653589793 - 0x1p-13))
+                               : BOUND_MOST;
+    c->latest = bound_of((double)c->horizon * (1.0 + 0x1p-16));
+    set_heading(c->turning, c->course);
+    c->arrives = set_heading(c->turning + 3, c->arriving);
+}
+
+/* Of those that are sound. */
+static void set_bounds(way_chooser *c, int dims, const way_choosing *t) {
+    const double from = (double)c->from, to = (double)c->to;
+    c->is_masked = t->is_masked;
+    c->is_ranged = c->from > 0.0f || c->to < INFINITY;
+    c->nearest = from > 0x1p-50 ? bound_of(from * from * (1.0 - 0x1p-17)) : 0.0f;
+    c->farthest = to < 0.0 ? -1.0f : bound_of(to * to * (1.0 + 0x1p-17) + 0x1p-120);
+    set_arc(c, dims);
+    if (t->measure == BY_TIME)
+        set_times(c);
+    else if (t->measure == BY_TURNING)
+        way_set_turning(c);
+    else
+        c->closer = 0x1p-60f;
+    c->found = 0;
+    c->wanted = t->wanted;
+    c->skips_present = 0;
+    c->limit = way_search_first_limit(c, t->measure);
+}
+
+/* A search by turning takes other ways than one by all other measures, so that each has the stack to itself. */
+typedef void scan(way_chooser *chooser, const float *leaf, size_t leaves);
+
+/* Its present target first, which nobody of the same key may be before. */
+WAY_IN_CALLER void judge_present_by(const way_choosing *t, way_chooser *c, scan *by) {
+    const int dims = t->of.dims;
+    float leaf[WAY_LEAF * 10];
+    if (c->present >= t->runners)
+        return;
+    if (t->crowd != NULL) {
+        const float *base = way_crowd_cells(t->crowd);
+        const uint32_t seat = word_of(base[t->crowd->seat + c->present]);
+        if (seat == UINT32_MAX)
+            return;
+        memcpy(leaf, base + seat / WAY_LEAF * (size_t)LEAF_CELLS, 4 * (size_t)LEAF_CELLS);
+        for (uint32_t j = 0; j < WAY_LEAF; j++)
+            if (j != seat % WAY_LEAF)
+                leaf[j] = ELSEWHERE;
+    } else
+        way_load_leaves(&t->of, c->present, 1, leaf);
+    by(c, leaf, 1);
+    c->skips_present = 1;
+}
+
+WAY_APART_FROM_CALLER static void judge_present(const way_choosing *t, way_chooser *c) {
+    judge_present_by(t, c, t->of.search->scan[t->of.dims - 2][t->measure]);
+}
+
+WAY_APART_FROM_CALLER static void judge_present_by_turning(const way_choosing *t, way_chooser *c) {
+    judge_present_by(t, c, t->of.search->scan[0][BY_TURNING]);
+    t->of.search->settle_chooser(c);
+}
+
+/* Many ------------------------------------------------------------------------------------------------------- */
+
+/* A chooser's columns by their rows: those in front of the candidates', and how it turns. */
+static int own_rows(int dims) { return dims == 2 ? CHOOSE_RUNNER + CHOOSE_TURNINGS : CHOOSE_RUNNER; }
+
+static int column_of(int row, int dims) {
+    return row < CHOOSE_RUNNER ? row : CHOOSE_TURNING + (row - CHOOSE_RUNNER);
+}
+
+/* Is the row one that this measure reads? */
+static int is_read(const way_choosing *t, int k) {
+    const int dims = t->of.dims;
+    if (t->of.in[column_of(k, dims)].data == NULL)
+        return 0;
+    if (k == CHOOSE_PRESENT || k == CHOOSE_BONUS)
+        return t->measure != TO_LIST;
+    if (k == CHOOSE_REACH)
+        return t->measure == BY_TIME;
+    if (k == CHOOSE_SPEED || k == CHOOSE_HORIZON)
+        return way_is_by_moving(t->measure);
+    return k < CHOOSE_RUNNER || t->measure == BY_TURNING;
+}
+
+void way_fill_choosers(const way_choosing *t, way_own_rows *own) {
+    const int dims = t->of.dims;
+    const uint32_t none = UINT32_MAX;
+    const float zero = 0.0f, endless = INFINITY, round = -1.0f;
+    for (int k = 0; k < own_rows(dims); k++)
+        if (!is_read(t, k))
+            way_fill(own->row[k],
+                     k == CHOOSE_HORIZON || k == CHOOSE_TO                         ? (const void *)&endless
+                     : k == CHOOSE_ARC                                             ? (const void *)&round
+                     : k == CHOOSE_MASK || k == CHOOSE_PRESENT || k == CHOOSE_SELF ? (const void *)&none
+                                                                                   : (const void *)&zero,
+                     CHOOSERS);
+}
+
+way_numbers way_choosers_from(const way_choice *choice, size_t at) {
+    const way_numbers all = {choice->index, choice->index != NULL ? 0 : choice->first};
+    return way_numbers_from(all, choice->index != NULL ? choice->first + at : at);
+}
+
+static void put_answers(const way_choosing *t, const way_chooser *c, const int32_t *status, int count,
+                        way_numbers rows) {
+    float row[CHOOSERS];
+    for (int k = 0; k < OUTPUTS; k++) {
+        if (t->out[k].data == NULL)
+            continue;
+        const int j = k % WAY_CHOICES_MAX;
+        for (int i = 0; i < count; i++) {
+            const int is_there = j < c[i].found;
+            const uint32_t target = is_there ? c[i].row[j] : UINT32_MAX;
+            const float cost = is_there ? c[i].cost[j] : INFINITY;
+            memcpy(row + i,
+                   k < WAY_CHOICES_MAX       ? (const void *)&target
+                   : k < 2 * WAY_CHOICES_MAX ? (const void *)&cost
+                                             : (const void *)&status[i],
+                   4);
+        }
+        way_unpack(t->of.table, &t->out[k], 1, rows, (size_t)count, row, CHOOSERS);
+    }
+}
+
+/* Past all candidates, some at a time, for whose leaves there is room; these take no stack while others descend. */
+WAY_IN_CALLER void search_all_by(const way_choosing *t, way_chooser *const *choosers, int count, scan *by,
+                                 float *leaf, size_t together) {
+    for (size_t at = 0; at < t->runners; at += together) {
+        const size_t some = t->runners - at < together ? t->runners - at : together;
+        way_load_leaves(&t->of, at, some, leaf);
+        for (int i = 0; i < count; i++)
+            by(choosers[i], leaf, (some + WAY_LEAF - 1) / WAY_LEAF);
+    }
+}
+
+WAY_APART_FROM_CALLER static void search_all(const way_choosing *t, way_chooser *const *choosers, int count) {
+    float leaf[SHARED * 10];
+    search_all_by(t, choosers, count, t->of.search->scan[t->of.dims - 2][t->measure], leaf, SHARED);
+}
+
+WAY_APART_FROM_CALLER static void search_all_by_turning(const way_choosing *t, way_chooser *const *choosers,
+                                                        int count) {
+    float leaf[SHARED_BY_FEW * 8];
+    search_all_by(t, choosers, count, t->of.search->scan[0][BY_TURNING], leaf, SHARED_BY_FEW);
+    for (int i = 0; i < count; i++)
+        t->of.search->settle_chooser(choosers[i]);
+}
+
+void way_search_for(const way_choosing *t, way_chooser *const *choosers, int count) {
+    if (t->crowd != NULL)
+        t->of.search->descend[t->of.dims - 2][t->measure](choosers, count, t->crowd);
+    else
+        search_all(t, choosers, count);
+}
+
+WAY_APART_FROM_CALLER static void search_by_turning(const way_choosing *t, way_chooser *const *choosers,
+                                                    int count) {
+    way_waiting waiting[FEW];
+    for (int i = 0; i < count; i++) {
+        choosers[i]->waiting = &waiting[i];
+        waiting[i].count = 0;
+        judge_present_by_turning(t, choosers[i]);
+    }
+    if (t->crowd != NULL)
+        t->of.search->descend[0][BY_TURNING](choosers, count, t->crowd);
+    else
+        search_all_by_turning(t, choosers, count);
+}
+
+void way_pack_choosers(const way_choosing *t, way_own_rows *own, size_t at, int count) {
+    const int dims = t->of.dims;
+    const way_numbers rows = way_choosers_from(t->choice, at);
+    for (int k = 0; k < own_rows(dims); k++)
+        if (is_read(t, k))
+            way_pack(t->of.table, &t->of.in[column_of(k, dims)], 1, rows, (size_t)count, own->row[k],
+                     CHOOSERS);
+}
+
+int way_read_choosers(const way_choosing *t, const way_own_rows *own, int from, int count, way_chooser *c,
+                      int32_t *status, way_chooser **searching) {
+    const int dims = t->of.dims;
+    int searches = 0;
+    for (int i = 0; i < count; i++) {
+        read_chooser(own, from + i, dims, &c[i]);
+        c[i].found = 0;
+        status[i] = is_sound(&c[i], dims, t->measure) ? WAY_NO_TARGET : WAY_INVALID;
+        if (status[i] == WAY_INVALID || c[i].sides == 0)
+            continue;
+        set_bounds(&c[i], dims, t);
+        searching[searches++] = &c[i];
+    }
+    return searches;
+}
+
+/* Those `together` of whom there is room. */
+WAY_IN_CALLER void choose_by(const way_choosing *t, way_chooser *c, way_chooser **searching, int together) {
+    way_own_rows own;
+    int32_t status[CHOOSERS];
+    way_fill_choosers(t, &own);
+    for (size_t at = 0; at < t->choice->count; at += (size_t)together) {
+        const size_t left = t->choice->count - at;
+        const int count = left < (size_t)together ? (int)left : together;
+        way_pack_choosers(t, &own, at, count);
+        const int searches = way_read_choosers(t, &own, 0, count, c, status, searching);
+        if (together == FEW)
+            search_by_turning(t, searching, searches);
+        for (int i = 0; together != FEW && i < searches; i++)
+            judge_present(t, searching[i]);
+        if (together != FEW)
+            way_search_for(t, searching, searches);
+        for (int i = 0; i < count; i++)
+            if (c[i].found > 0)
+                status[i] = WAY_MET;
+        put_answers(t, c, status, count, way_choosers_from(t->choice, at));
+    }
+}
+
+WAY_APART_FROM_CALLER static void choose_all(const way_choosing *t) {
+    way_chooser c[CHOOSERS], *searching[CHOOSERS];
+    choose_by(t, c, searching, CHOOSERS);
+}
+
+WAY_APART_FROM_CALLER static void choose_few(const way_choosing *t) {
+    way_chooser c[FEW], *searching[FEW];
+    choose_by(t, c, searching, FEW);
+}
+
+/* What is refused -------------------------------------------------------------------------------------------- */
+
+#if defined(WAY_WITHOUT_CUT_OFF)
+#define MOST_COST WAY_BY_TIME
+#else
+#define MOST_COST WAY_BY_TURNING
+#endif
+
+static int is_word(int k, int dims) { return k == CHOOSE_MASK || k == CHOOSE_PRESENT || k == CHOOSE_SELF; }
+
+static way_result check_choosers(const way_column *in, const way_column_out *out, const way_choice *choice,
+                                 int dims) {
+    for (int k = 0; k < own_rows(dims); k++) {
+        const way_result result = way_check_column(&in[column_of(k, dims)], is_word(k, dims), 0);
+        if (result != WAY_OK)
+            return result;
+    }
+    for (int k = 0; k < dims + (choice->cost != WAY_BY_DISTANCE); k++)
+        if (in[k].data == NULL)
+            return WAY_ERROR_MISSING;
+    for (int k = 0; choice->cost == WAY_BY_TURNING && k < 3; k++) /* heading and radius */
+        if (in[CHOOSE_TURNING + k].data == NULL)
+            return WAY_ERROR_MISSING;
+    for (int k = 0; k < OUTPUTS; k++) {
+        const way_column column = way_as_column(&out[k]);
+        const way_result result =
+            way_check_column(&column, k < WAY_CHOICES_MAX || k == 2 * WAY_CHOICES_MAX, 1);
+        if (result != WAY_OK)
+            return result;
+    }
+    if (choice->first > SIZE_MAX / 4 || choice->count > SIZE_MAX / 4 - choice->first)
+        return WAY_ERROR_COUNT;
+    return (uintptr_t)choice->index % 4 != 0 ? WAY_ERROR_ALIGNMENT : WAY_OK;
+}
+
+/* Does an output lie where a candidate is read? See way_batch's `target`. */
+static int is_output_a_candidate(const way_column *in, const way_column_out *out, const way_choice *choice,
+                                 int dims) {
+    unsigned inputs = 0, outputs = 0;
+    for (int k = CHOOSE_RUNNER; k < CHOOSE_COLUMNS; k++)
+        inputs |= (unsigned)(in[k].data != NULL) << k;
+    for (int k = 0; k < OUTPUTS; k++)
+        outputs |= (unsigned)(out[k].data != NULL) << k;
+    const size_t first = choice->index != NULL ? 0 : choice->first,
+                 count = choice->index != NULL ? 1 : choice->count;
+    return count > 0 && choice->runner_count > 0 &&
+           way_columns_meet(in, inputs, choice->runner_count, out, outputs, first, count);
+}
+
+static way_result check_runners(const way_column *in, const way_column_out *out, const way_choice *choice,
+                                int dims) {
+    const int by_time = choice->cost != WAY_BY_DISTANCE;
+    if (choice->crowd != NULL) {
+        const way_result result = way_check_crowd(choice->crowd, choice->crowd_bytes, dims);
+        if (result != WAY_OK)
+            return result;
+        return by_time && !((const way_crowd *)choice->crowd)->has_course ? WAY_ERROR_MISSING : WAY_OK;
+    }
+    const way_result result = choice->runner_count > 0 ? way_check_candidates(in, dims, by_time) : WAY_OK;
+    if (result != WAY_OK)
+        return result;
+    if (choice->runner_count >= UINT32_MAX)
+        return WAY_ERROR_COUNT;
+    return is_output_a_candidate(in, out, choice, dims) ? WAY_ERROR_OVERLAP : WAY_OK;
+}
+
+way_result way_begin_choosing(const way_column *in, const way_column_out *out, const way_choice *choice,
+                              int dims, way_choosing *to) {
+    if (choice->cost < WAY_BY_DISTANCE || choice->cost > (dims == 2 ? MOST_COST : WAY_BY_TIME))
+        return WAY_ERROR_COST;
+    way_result result = check_choosers(in, out, choice, dims);
+    if (result == WAY_OK)
+        result = check_runners(in, out, choice, dims);
+    if (result != WAY_OK)
+        return result;
+    const way_table *table = way_cpu_table();
+    if (table == NULL)
+        return WAY_ERROR_ISA;
+    const way_crowd *crowd = (const way_crowd *)choice->crowd;
+    *to = (way_choosing){.of = {in, table, way_search_of(table), dims, choice->cost != WAY_BY_DISTANCE},
+                         .out = out,
+                         .choice = choice,
+                         .crowd = crowd,
+                         .runners = crowd != NULL ? crowd->runners : choice->runner_count,
+                         .is_masked =
+                             crowd != NULL ? (int)crowd->is_masked : in[CHOOSE_RUNNER_MASK].data != NULL};
+    return WAY_OK;
+}
+
+static way_result choose(const way_column *in, const way_column_out *out, const way_choice *choice,
+                         int dims) {
+    if (in == NULL || out == NULL || choice == NULL)
+        return WAY_ERROR_NULL;
+    way_choosing t;
+    const way_result result = way_begin_choosing(in, out, choice, dims, &t);
+    if (result != WAY_OK)
+        return result;
+    int wanted = 0;
+    for (int k = 0; k < WAY_CHOICES_MAX; k++)
+        if (out[k].data != NULL || out[WAY_CHOICES_MAX + k].data != NULL)
+            wanted = k + 1;
+    if (wanted == 0 && out[2 * WAY_CHOICES_MAX].data == NULL)
+        return WAY_OK;
+    const int is_weighted = t.crowd != NULL ? (int)t.crowd->is_weighted : in[CHOOSE_WEIGHT].data != NULL;
+    t.measure = choice->cost == WAY_BY_TURNING ? BY_TURNING
+                : choice->cost == WAY_BY_TIME  ? BY_TIME
+                : is_weighted                  ? BY_DISTANCE
+                                               : BY_SQUARE;
+    t.wanted = wanted > 0 ? wanted : 1;
+    way_fpenv caller = way_fpenv_enter_for_calls();
+    if (t.measure == BY_TURNING)
+        choose_few(&t);
+    else
+        choose_all(&t);
+    way_fpenv_leave_after_calls(caller);
+    return WAY_OK;
+}
+
+_Static_assert(sizeof(way_choose2d_in) == WAY_CHOOSE_COLUMNS * sizeof(way_column) &&
+                   sizeof(way_choose3d_in) == 24 * sizeof(way_column) &&
+                   sizeof(way_choose2d_out) == OUTPUTS * sizeof(way_column_out) &&
+                   sizeof(way_choose3d_out) == OUTPUTS * sizeof(way_column_out),
+               "the structures are arrays of columns");
+
+way_result way_choose2d(const way_choose2d_in *in, const way_choose2d_out *out, const way_choice *choice) {
+    return choose((const way_column *)in, (const way_column_out *)out, choice, 2);
+}
+
+way_result way_choose3d(const way_choose3d_in *in, const way_choose3d_out *out, const way_choice *choice) {
+    return choose((const way_column *)in, (const way_column_out *)out, choice, 3);
+}

@@ -1,0 +1,244 @@
+/* Lists of neighbours: who passes goes to the lent memory as a double and a row, is sorted there, and becomes an element of
+   half the size. Four choosers search by turns, in a quarter of the free memory each; where a quarter is too small, one after
+   the other in all of it. */
+
+#include <string.h>
+
+#include "choose/choose_internal.h"
+#include "call/fpenv.h"
+
+/* Choosers that search by turns; and the entries wanted up to which a list is in order all the time, which a heap would take
+   longer for. */
+enum { TOGETHER = 4, SHORT = 32 };
+
+/* A list that grows ------------------------------------------------------------------------------------------ */
+
+static int is_after(const way_found *a, const way_found *b) {
+    return a->distance > b->distance || (a->distance == b->distance && a->row > b->row);
+}
+
+/* Lets the at-th one of a heap sink to its place. */
+static void sink(way_found *heap, size_t at, size_t count) {
+    const way_found one = heap[at];
+    for (;;) {
+        size_t child = 2 * at + 1;
+        if (child >= count)
+            break;
+        if (child + 1 < count && is_after(&heap[child + 1], &heap[child]))
+            child++;
+        if (!is_after(&heap[child], &one))
+            break;
+        heap[at] = heap[child];
+        at = child;
+    }
+    heap[at] = one;
+}
+
+static void make_heap(way_found *heap, size_t count) {
+    for (size_t at = count / 2; at > 0; at--)
+        sink(heap, at - 1, count);
+}
+
+static void set_limit(way_chooser *chooser, double farthest) {
+    chooser->limit = way_search_limit(chooser, TO_LIST, farthest);
+}
+
+/* Into the order of the first `count`; there is room for one more. */
+static void insert(way_found *found, size_t count, way_found one) {
+    for (; count > 0 && is_after(&found[count - 1], &one); count--)
+        found[count] = found[count - 1];
+    found[count] = one;
+}
+
+static void begin_heap(way_chooser *chooser, way_gathering *list) {
+    make_heap(list->found, list->count);
+    set_limit(chooser, list->found[0].distance);
+}
+
+static void replace_first(way_chooser *chooser, way_gathering *list, way_found one) {
+    list->found[0] = one;
+    sink(list->found, 0, list->count);
+    set_limit(chooser, list->found[0].distance);
+}
+
+void way_gather(way_chooser *chooser, double distance, uint32_t row) {
+    way_gathering *list = chooser->list;
+    const int is_short = list->most <= SHORT;
+    const way_found one = {distance, row, 0};
+    if (list->passed == list->most) {
+        if (list->count < list->most)
+            return;
+        way_found *last = &list->found[is_short ? list->most - 1 : 0];
+        if (!is_after(last, &one))
+            return;
+        if (!is_short) {
+            replace_first(chooser, list, one);
+            return;
+        }
+        insert(list->found, list->most - 1, one);
+        set_limit(chooser, last->distance);
+        return;
+    }
+    list->passed++;
+    if (list->count < list->room) {
+        if (is_short)
+            insert(list->found, list->count++, one);
+        else
+            list->found[list->count++] = one;
+    }
+    if (list->passed < list->most)
+        return;
+    if (list->count < list->most)
+        chooser->limit = -1.0f; /* there is no room for as many as there are */
+    else if (is_short)
+        set_limit(chooser, list->found[list->most - 1].distance);
+    else
+        begin_heap(chooser, list);
+}
+
+void way_gathered(way_gathering *list) {
+    way_found *found = list->found;
+    if (list->most <= SHORT)
+        return;
+    if (list->count <= SHORT / 2) {
+        for (size_t i = 1; i < list->count; i++)
+            insert(found, i, found[i]);
+        return;
+    }
+    if (list->count < list->most)
+        make_heap(found, list->count);
+    for (size_t count = list->count; count > 1; count--) {
+        const way_found last = found[0];
+        found[0] = found[count - 1];
+        sink(found, 0, count - 1);
+        found[count - 1] = last;
+    }
+}
+
+/* Lists ------------------------------------------------------------------------------------------------------ */
+
+typedef struct listing {
+    way_choosing t;
+    way_neighbours *to;
+    size_t most;
+    size_t used;    /* elements of the lists that there are */
+    size_t total;   /* of all lists up to here, there or not */
+    size_t is_full; /* no list is kept any more */
+} listing;
+
+static void begin_list(way_gathering *list, way_chooser *c, void *memory, size_t room, size_t most) {
+    *list = (way_gathering){.found = (way_found *)memory, .room = room, .most = most};
+    c->limit = way_search_first_limit(c, TO_LIST);
+    c->list = list;
+}
+
+static int is_cut(const way_gathering *list) { return list->count < list->passed; }
+
+/* Counts a list that there is or would be, and keeps it if it fits and all before it have. */
+static void end_list(listing *l, way_gathering *list) {
+    way_neighbours *to = l->to;
+    const size_t needed = l->total + 2 * list->passed;
+    l->total += list->passed;
+    to->needed = needed > to->needed ? needed : to->needed;
+    if (is_cut(list))
+        l->is_full = 1;
+    if (l->is_full)
+        return;
+    if (list->count > 0)
+        way_gathered(list);
+    for (size_t j = 0; j < list->count; j++) {
+        const way_neighbour one = {list->found[j].row, (float)list->found[j].distance};
+        memcpy(to->list + l->used + j, &one, sizeof one);
+    }
+    l->used += list->count;
+    to->offset[++to->answered] = l->used;
+}
+
+/* Those of `c` that search; of the others the lists are empty. */
+static void list_some(listing *l, way_chooser *c, const int32_t *status, int count) {
+    way_gathering list[TOGETHER];
+    way_chooser *searching[TOGETHER];
+    const size_t spare = l->is_full ? 0 : (l->to->capacity - l->used) / 2, part = spare / TOGETHER;
+    int searches = 0, cut = 0;
+    for (int i = 0; i < count; i++) {
+        list[i] = (way_gathering){.found = NULL};
+        if (status[i] == WAY_INVALID || c[i].sides == 0)
+            continue;
+        begin_list(&list[i], &c[i], spare > 0 ? l->to->list + l->used + 2 * part * (size_t)i : NULL, part,
+                   l->most);
+        searching[searches++] = &c[i];
+    }
+    way_search_for(&l->t, searching, searches);
+    for (int i = 0; i < count; i++)
+        cut |= is_cut(&list[i]);
+    for (int i = 0; i < count; i++) {
+        if (cut && !l->is_full && list[i].passed > 0) {
+            way_chooser *one = &c[i];
+            const size_t room = l->to->capacity - l->used;
+            begin_list(&list[i], one, room > 0 ? l->to->list + l->used : NULL, room / 2, l->most);
+            way_search_for(&l->t, &one, 1);
+        }
+        end_list(l, &list[i]);
+    }
+}
+
+WAY_APART_FROM_CALLER static void list_all(listing *l) {
+    const way_choice *choice = l->t.choice;
+    way_own_rows own;
+    way_chooser c[TOGETHER], *searching[TOGETHER];
+    int32_t status[WAY_CHOOSERS];
+    float row[WAY_CHOOSERS];
+    way_fill_choosers(&l->t, &own);
+    for (size_t at = 0; at < choice->count; at += WAY_CHOOSERS) {
+        const int count = choice->count - at < WAY_CHOOSERS ? (int)(choice->count - at) : WAY_CHOOSERS;
+        const size_t before = l->to->answered;
+        way_pack_choosers(&l->t, &own, at, count);
+        for (int i = 0; i < count; i += TOGETHER) {
+            const int some = count - i < TOGETHER ? count - i : TOGETHER;
+            way_read_choosers(&l->t, &own, i, some, c, status + i, searching);
+            list_some(l, c, status + i, some);
+        }
+        const size_t answered = l->to->answered - before;
+        if (l->to->status.data == NULL || answered == 0)
+            continue;
+        for (size_t i = 0; i < answered; i++) {
+            const int is_met = l->to->offset[before + i] < l->to->offset[before + i + 1];
+            const int32_t word = is_met ? WAY_MET : status[i];
+            memcpy(row + i, &word, 4);
+        }
+        way_unpack(l->t.of.table, &l->to->status, 1, way_choosers_from(choice, at), answered, row,
+                   WAY_CHOOSERS);
+    }
+}
+
+static way_result neighbours(const way_column *in, const way_choice *choice, way_neighbours *to, int dims) {
+    if (in == NULL || choice == NULL || to == NULL || to->offset == NULL ||
+        (to->list == NULL && to->capacity > 0))
+        return WAY_ERROR_NULL;
+    way_choice by_distance = *choice;
+    way_column_out out[WAY_CHOOSE_OUTPUTS];
+    memset(out, 0, sizeof out);
+    out[2 * WAY_CHOICES_MAX] = to->status;
+    by_distance.cost = WAY_BY_DISTANCE;
+    listing l = {.to = to, .most = to->most > 0 ? to->most : SIZE_MAX};
+    const way_result result = way_begin_choosing(in, out, &by_distance, dims, &l.t);
+    if (result != WAY_OK)
+        return result;
+    if ((uintptr_t)to->list % 8 != 0 || (uintptr_t)to->offset % sizeof(size_t) != 0)
+        return WAY_ERROR_ALIGNMENT;
+    l.t.measure = TO_LIST;
+    l.t.wanted = 1;
+    to->answered = to->needed = to->offset[0] = 0;
+    way_fpenv caller = way_fpenv_enter_for_calls();
+    list_all(&l);
+    way_fpenv_leave_after_calls(caller);
+    return l.is_full ? WAY_ERROR_CAPACITY : WAY_OK;
+}
+
+way_result way_neighbours2d(const way_choose2d_in *in, const way_choice *choice, way_neighbours *to) {
+    return neighbours((const way_column *)in, choice, to, 2);
+}
+
+way_result way_neighbours3d(const way_choose3d_in *in, const way_choice *choice, way_neighbours *to) {
+    return neighbours((const way_column *)in, choice, to, 3);
+}

@@ -1,0 +1,593 @@
+/* The search of one instruction set, -DWAY_ISA=avx2, say: see search.h. A bound is above the limit only where the cost is
+   above the worst of the best; docs/accuracy.md, "Choosing", has the proof. Its heart: every step from a candidate's cells
+   to its bound is monotone, as IEEE operations are, so that a box's bound is no more than that of whom it holds, to the
+   bit; and the limit leaves what a candidate's own roundings can add. */
+#include "choose/search.h"
+
+#include "choose/turning_time.h"
+#include "kernels/meeting/intercept.h"
+#include "lanes/sixteen.h"
+
+/* Like a kernel it can be compiled as any unit; the exact one holds the search. */
+#if defined(WAY_IS_FOREIGN) || defined(WAY_ENTRY) || !WAY_WIDE_IS_DOUBLE
+typedef int way_search_is_in_another_unit;
+#else
+
+/* Row `row`, lanes `vector` of a leaf or a node. */
+WAY_INLINE flanes cells(const float *block, int row, int vector) {
+    return f_load(block + WAY_LEAF * row + LANES * vector);
+}
+
+WAY_INLINE ilanes words(const float *block, int row, int vector) {
+    return i_load(block + WAY_LEAF * row + LANES * vector);
+}
+
+WAY_INLINE uint32_t word(const float *block, int row, int lane) {
+    uint32_t bits;
+    memcpy(&bits, block + WAY_LEAF * row + lane, sizeof bits);
+    return bits;
+}
+
+/* From the chooser. */
+WAY_INLINE vector way_to_leaf(const way_chooser *c, const float *leaf, int vector, int dims) {
+    struct vector to = vector_none();
+    to.x = f_sub(cells(leaf, LEAF_PLACE, vector), f_set(c->place[0]));
+    to.y = f_sub(cells(leaf, LEAF_PLACE + 1, vector), f_set(c->place[1]));
+    if (dims == 3)
+        to.z = f_sub(cells(leaf, LEAF_PLACE + 2, vector), f_set(c->place[2]));
+    return to;
+}
+
+/* A box's corners from the chooser, the lower one and the upper one. */
+typedef struct corners {
+    vector low, high;
+} corners;
+
+WAY_INLINE corners way_to_boxes(const way_chooser *c, const float *node, int vector, int dims) {
+    corners to = {vector_none(), vector_none()};
+    to.low.x = f_sub(cells(node, NODE_LOW, vector), f_set(c->place[0]));
+    to.low.y = f_sub(cells(node, NODE_LOW + 1, vector), f_set(c->place[1]));
+    to.high.x = f_sub(cells(node, NODE_HIGH, vector), f_set(c->place[0]));
+    to.high.y = f_sub(cells(node, NODE_HIGH + 1, vector), f_set(c->place[1]));
+    if (dims == 3) {
+        to.low.z = f_sub(cells(node, NODE_LOW + 2, vector), f_set(c->place[2]));
+        to.high.z = f_sub(cells(node, NODE_HIGH + 2, vector), f_set(c->place[2]));
+    }
+    return to;
+}
+
+WAY_INLINE flanes nearest_of(flanes low, flanes high) { return max0(f_larger(low, f_negate(high))); }
+WAY_INLINE flanes farthest_of(flanes low, flanes high) { return f_larger(f_negate(low), high); }
+
+WAY_INLINE vector corners_nearest(corners to, int dims) {
+    return (vector){nearest_of(to.low.x, to.high.x), nearest_of(to.low.y, to.high.y),
+                    dims == 3 ? nearest_of(to.low.z, to.high.z) : to.low.z};
+}
+
+WAY_INLINE vector corners_farthest(corners to, int dims) {
+    return (vector){farthest_of(to.low.x, to.high.x), farthest_of(to.low.y, to.high.y),
+                    dims == 3 ? farthest_of(to.low.z, to.high.z) : to.low.z};
+}
+
+/* The largest part of the facing that a place in the box has. */
+WAY_INLINE flanes corners_ahead(corners to, vector facing, int dims) {
+    flanes ahead = f_add(f_larger(f_mul(to.low.x, facing.x), f_mul(to.high.x, facing.x)),
+                         f_larger(f_mul(to.low.y, facing.y), f_mul(to.high.y, facing.y)));
+    if (dims == 3)
+        ahead = f_add(ahead, f_larger(f_mul(to.low.z, facing.z), f_mul(to.high.z, facing.z)));
+    return ahead;
+}
+
+WAY_INLINE vector heading_of(const way_chooser *c) {
+    return (vector){f_set(c->heading[0]), f_set(c->heading[1]), f_set(c->heading[2])};
+}
+
+/* Is it outside the arc, of which `ahead` is |d| times the cosine? Less than an arc of nearly 0 metres is not asked. */
+WAY_INLINE mask is_aside(const way_chooser *c, flanes ahead, flanes square) {
+    return f_lt(f_add(ahead, f_set(0x1p-40f)), f_mul(f_set(c->arc_less), f_sqrt(square)));
+}
+
+/* What one of this time or length costs at least. Those that are not `open` are not in question. */
+WAY_INLINE flanes bound_of(flanes least, flanes weight, mask open, int vector) {
+    least = f_mul(f_smaller(least, f_set(BOUND_MOST)), weight);
+    return numbered(f_select(open, f_smaller(least, f_set(BOUND_MOST)), f_set(BOUND_NONE)), vector);
+}
+
+/* What a candidate at the square of a distance costs at least: of boxes the least weight and the highest pace. */
+WAY_INLINE flanes bound(const way_chooser *c, flanes square, flanes weight, flanes pace, mask open,
+                        int vector, way_measure measure) {
+    if (way_is_by_square(measure))
+        return numbered(f_select(open, f_smaller(square, f_set(BOUND_MOST)), f_set(BOUND_NONE)), vector);
+    flanes far = max0(f_sub(f_sqrt(square), f_set(c->closer)));
+    open = m_and(open, f_le(square, f_set(c->farthest)));
+    if (way_is_by_moving(measure)) {
+        flanes time = f_div(far, f_add(f_set(c->pace), pace)); /* paces of candidates are above 0 */
+        open = m_and(open, f_le(time, f_set(c->latest)));
+        far = time;
+    }
+    return bound_of(far, weight, open, vector);
+}
+
+WAY_INLINE flanes bound_by_turning(const way_chooser *c, const float *leaf, struct vector to, flanes square,
+                                   mask open, int vector) {
+    const int dims = 2;
+    const struct vector course = {cells(leaf, LEAF_COURSE, vector), cells(leaf, LEAF_COURSE + 1, vector),
+                                  to.z};
+    open = m_and(open, f_le(square, f_set(c->farthest)));
+    flanes time = turning_time(c, to, square, course, cells(leaf, LEAF_PACE, vector), &open);
+    open = m_and(open, f_le(time, f_set(c->latest)));
+    return bound_of(time, cells(leaf, LEAF_WEIGHT, vector), open, vector);
+}
+
+WAY_INLINE flanes leaf_bound(const way_chooser *c, const float *leaf, int vector, int dims,
+                             way_measure measure) {
+    struct vector to = way_to_leaf(c, leaf, vector, dims);
+    flanes square = vector_dot(to, to, dims);
+    mask open = f_le(square, f_set(WITHIN));
+    if (c->is_masked)
+        open = m_andnot(open, i_apart(words(leaf, LEAF_MASK, vector), i_set((int32_t)c->sides)));
+    if (c->is_ranged)
+        open = m_and(open, f_le(f_set(c->nearest), square));
+    if (c->is_arced)
+        open = m_andnot(open, is_aside(c, vector_dot(to, heading_of(c), dims), square));
+    if (measure == BY_TURNING)
+        return bound_by_turning(c, leaf, to, square, open, vector);
+    return bound(c, square, cells(leaf, LEAF_WEIGHT, vector), cells(leaf, LEAF_PACE, vector), open, vector,
+                 measure);
+}
+
+WAY_INLINE flanes node_bound(const way_chooser *c, const float *node, int vector, int dims,
+                             way_measure measure) {
+    const corners to = way_to_boxes(c, node, vector, dims);
+    const struct vector near = corners_nearest(to, dims);
+    flanes square = vector_dot(near, near, dims);
+    mask open = f_le(square, f_set(WITHIN));
+    if (c->is_masked)
+        open = m_andnot(open, i_apart(words(node, NODE_MASK, vector), i_set((int32_t)c->sides)));
+    if (c->is_ranged) {
+        const struct vector far = corners_farthest(to, dims);
+        open = m_and(open, f_le(f_set(c->nearest), vector_dot(far, far, dims)));
+    }
+    if (c->is_arced && c->arc_less > 0.0f)
+        open = m_andnot(open, is_aside(c, corners_ahead(to, heading_of(c), dims), square));
+    return bound(c, square, cells(node, NODE_WEIGHT, vector), cells(node, NODE_PACE, vector), open, vector,
+                 measure);
+}
+
+/* One candidate by the words of choose.h, in doubles. */
+
+/* Is one at this key, in this row, before the j-th best? The present target has been judged before everybody. */
+WAY_INLINE int is_before(const way_chooser *c, double key, uint32_t row, int j) {
+    if (key != c->key[j])
+        return key < c->key[j];
+    return c->row[j] != c->present && row < c->row[j];
+}
+
+WAY_INLINE void keep(way_chooser *c, double cost, uint32_t row, way_measure measure) {
+    const double key = row == c->present ? cost - (double)c->bonus : cost;
+    int j = c->found;
+    if (j == c->wanted) {
+        if (!is_before(c, key, row, j - 1))
+            return;
+        j--;
+    } else
+        c->found++;
+    for (; j > 0 && is_before(c, key, row, j - 1); j--) {
+        c->key[j] = c->key[j - 1];
+        c->cost[j] = c->cost[j - 1];
+        c->row[j] = c->row[j - 1];
+    }
+    c->key[j] = key;
+    c->cost[j] = (float)cost;
+    c->row[j] = row;
+    if (c->found == c->wanted)
+        c->limit = way_search_limit(c, measure, c->key[c->found - 1]);
+}
+
+/* Does it pass, but for a time? */
+WAY_INLINE int passes(const way_chooser *c, const float *leaf, int lane, double *distance, int dims,
+                      way_measure measure) {
+    const uint32_t row = word(leaf, LEAF_ROW, lane);
+    if (row == c->self || (row == c->present && c->skips_present))
+        return 0;
+    if (way_is_by_moving(measure) && !c->is_ranged && !c->is_arced)
+        return 1;
+    double square = 0.0, ahead = 0.0;
+    for (int k = 0; k < dims; k++) {
+        const double to = (double)leaf[WAY_LEAF * (LEAF_PLACE + k) + lane] - (double)c->place[k];
+        square += to * to;
+        ahead += to * (double)c->facing[k];
+    }
+    *distance = way_sqrt(square);
+    if (c->is_ranged && !((double)c->from <= *distance && *distance <= (double)c->to))
+        return 0;
+    return !c->is_arced || ahead >= (double)c->arc * (*distance * c->facing_length);
+}
+
+WAY_INLINE void judge(way_chooser *c, const float *leaf, int lane, float time, int dims,
+                      way_measure measure) {
+    const uint32_t row = word(leaf, LEAF_ROW, lane);
+    double cost = 0.0;
+    if (!passes(c, leaf, lane, &cost, dims, measure))
+        return;
+    if (measure == TO_LIST) {
+        way_gather(c, cost, row);
+        return;
+    }
+    if (measure == BY_TIME)
+        cost = (double)time;
+    if (measure != BY_SQUARE)
+        cost *= (double)leaf[WAY_LEAF * LEAF_WEIGHT + lane];
+    keep(c, cost, row, measure);
+}
+
+/* The interception's times. */
+
+/* The columns of one vector: the chooser's in `own`, LANES of each. */
+typedef struct chase {
+    _Alignas(64) float own[6][LANES];
+    const float *in[IN_intercept3d_COUNT];
+    unsigned given;
+} chase;
+
+WAY_INLINE void own_column(chase *to, int k, int column, float value) {
+    f_store(to->own[k], f_set(value));
+    to->in[column] = to->own[k];
+}
+
+WAY_INLINE void chase_begin(chase *to, const way_chooser *c, int has_options, int dims) {
+    for (int k = 0; k < dims; k++)
+        own_column(to, k, COLUMN(intercept, chaser_x) + k, c->place[k]);
+    own_column(to, 3, COLUMN(intercept, chaser_speed), c->speed);
+    to->given = 0;
+    if (has_options) {
+        own_column(to, 4, COLUMN(intercept, reach), c->reach);
+        own_column(to, 5, COLUMN(intercept, horizon), c->horizon);
+        to->given = 1u << COLUMN(intercept, reach) | 1u << COLUMN(intercept, horizon);
+    }
+}
+
+/* Those that the lane numbers of `bounds` leave in question. */
+WAY_SELDOM void settle(const float *const *in, unsigned given, const float *doubt, float *time, int dims) {
+    for (int k = 0; k < LANES; k++) {
+        const float *one[IN_intercept3d_COUNT] = {0};
+        if (doubt[k] == 0.0f)
+            continue;
+        for (int column = 0; column < IN_intercept3d_COUNT; column++)
+            if (in[column] != NULL)
+                one[column] = in[column] + k;
+        time[k] = way_search_time(one, given, dims);
+    }
+}
+
+WAY_INLINE flanes times(chase *of, const float *leaf, int vector, mask open, unsigned given, int dims) {
+    for (int k = 0; k < dims; k++) {
+        of->in[COLUMN(intercept, runner_x) + k] = leaf + WAY_LEAF * (LEAF_PLACE + k) + LANES * vector;
+        of->in[COLUMN(intercept, runner_vx) + k] = leaf + WAY_LEAF * (LEAF_COURSE + k) + LANES * vector;
+    }
+    const agents a = {of->in, 0, given, NULL};
+    const intercept_sums sums = intercept_sum(a, dims);
+    const intercept_roots roots = intercept_root(a, sums);
+    flanes time = intercept(a, sums, roots, dims).time;
+    if (intercept_in_doubt(a, sums, roots, dims)) {
+        const mask doubt = m_and(open, intercept_doubt(a, sums, roots, dims));
+        if (m_any(doubt)) {
+            _Alignas(64) float settled[LANES], doubts[LANES];
+            f_store(settled, time);
+            f_store(doubts, f_keep(doubt, f_set(1.0f)));
+            settle(of->in, of->given, doubts, settled, dims);
+            time = f_load(settled);
+        }
+    }
+    return time;
+}
+
+/* Bounds become those of the times themselves, which go to `time`. */
+WAY_INLINE void bound_by_times(const way_chooser *c, const float *leaf, sixteen *bounds, float *time,
+                               int has_options, int dims) {
+    chase of = {.in = {0}};
+    chase_begin(&of, c, has_options, dims);
+    const unsigned given =
+        has_options ? 1u << COLUMN(intercept, reach) | 1u << COLUMN(intercept, horizon) : 0;
+    for (int k = 0; k < VECTORS; k++) {
+        const mask open = f_le(bounds->of[k], f_set(c->limit));
+        if (!m_any(open))
+            continue;
+        const flanes at = times(&of, leaf, k, open, given, dims);
+        const mask met = m_and(open, f_le(at, f_set(FLT_MAX)));
+        const flanes cost = f_smaller(f_mul(f_keep(met, at), cells(leaf, LEAF_WEIGHT, k)), f_set(BOUND_MOST));
+        f_store(time + LANES * k, at);
+        bounds->of[k] = numbered(f_select(met, cost, f_set(BOUND_NONE)), k);
+    }
+}
+
+/* Those who wait, by the time of each. */
+WAY_INLINE void settle_waiting(way_chooser *c) {
+    way_waiting *w = c->waiting;
+#if !defined(WAY_WITHOUT_CUT_OFF)
+    _Alignas(64) float time[LANES];
+    if (w->count == 0)
+        return;
+    cut_off_all(c, time);
+    for (int j = 0; j < w->count; j++)
+        if (time[j] <= FLT_MAX)
+            keep(c, (double)time[j] * (double)w->weight[j], w->row[j], BY_TURNING);
+#endif
+    w->count = 0;
+}
+
+/* The search itself. */
+
+/* By turning, who is in question waits for a vector of others. */
+WAY_INLINE void search_by_turning(way_chooser *c, const float *leaf, sixteen *bounds) {
+    double distance;
+    for (float least = sixteen_least(bounds); least <= c->limit; least = sixteen_least(bounds)) {
+        sixteen_drop(bounds, least, BOUND_NONE);
+        if (passes(c, leaf, number_of(least), &distance, 2, BY_TURNING))
+            wait_for_others(c->waiting, leaf, number_of(least));
+        if (c->waiting->count == LANES)
+            settle_waiting(c);
+    }
+}
+
+WAY_INLINE void search_leaf(way_chooser *c, const float *leaf, int dims, way_measure measure) {
+    sixteen bounds;
+    for (int k = 0; k < VECTORS; k++)
+        bounds.of[k] = leaf_bound(c, leaf, k, dims, measure);
+    if (measure == BY_TURNING) {
+        search_by_turning(c, leaf, &bounds);
+        return;
+    }
+    if (measure == TO_LIST && c->list->most == SIZE_MAX) { /* in any order, as the limit stays */
+        for (unsigned left = sixteen_up_to(&bounds, c->limit); left != 0; left &= left - 1)
+            judge(c, leaf, lowest_of(left), 0.0f, dims, measure);
+        return;
+    }
+    float least = sixteen_least(&bounds);
+    if (!(least <= c->limit))
+        return;
+    _Alignas(64) float time[WAY_LEAF];
+    if (measure == BY_TIME) {
+        if (c->has_options)
+            bound_by_times(c, leaf, &bounds, time, 1, dims);
+        else
+            bound_by_times(c, leaf, &bounds, time, 0, dims);
+        least = sixteen_least(&bounds);
+    }
+    while (least <= c->limit) {
+        const int lane = number_of(least);
+        judge(c, leaf, lane, measure == BY_TIME ? time[lane] : 0.0f, dims, measure);
+        sixteen_drop(&bounds, least, BOUND_NONE);
+        least = sixteen_least(&bounds);
+    }
+}
+
+WAY_INLINE void scan(way_chooser *chooser, const float *leaf, size_t leaves, int dims, way_measure measure) {
+    for (size_t k = 0; k < leaves; k++)
+        search_leaf(chooser, leaf + k * (size_t)LEAF_CELLS, dims, measure);
+}
+
+/* From the root down, whoever is nearest first. Some choosers take turns, a child each, so that the next one's cells are on
+   their way while the others are looked at. */
+enum { WALKS = 4 };
+
+typedef struct walk {
+    sixteen bounds[WAY_LEVELS_MAX];
+    size_t node[WAY_LEVELS_MAX];
+    way_chooser *c;
+    size_t child; /* the next to look at: a leaf where `level` is 0, otherwise a node of the level below */
+    int level;
+} walk;
+
+WAY_INLINE void fetch(const float *block, int rows) {
+#if defined(__GNUC__)
+    for (int k = 0; k < rows; k++)
+        __builtin_prefetch(block + WAY_LEAF * k);
+#else
+    (void)block, (void)rows;
+#endif
+}
+
+/* To the next child; 0 where there is none. */
+WAY_INLINE int go_on(walk *w, const way_crowd *crowd, const float *base, int dims) {
+    for (; w->level < (int)crowd->levels; w->level++) {
+        sixteen *bounds = &w->bounds[w->level];
+        const float least = sixteen_least(bounds);
+        if (!(least <= w->c->limit))
+            continue;
+        sixteen_drop(bounds, least, BOUND_NONE);
+        w->child = WAY_LEAF * w->node[w->level] + (size_t)number_of(least);
+        if (w->level == 0)
+            fetch(base + crowd->leaf + w->child * (size_t)LEAF_CELLS, LEAF_ROW + 1);
+        else
+            fetch(base + crowd->node[w->level - 1] + w->child * (size_t)NODE_CELLS, NODE_MASK);
+        return 1;
+    }
+    return 0;
+}
+
+WAY_INLINE void enter(walk *w, const way_crowd *crowd, const float *base, int level, size_t node, int dims,
+                      way_measure measure) {
+    const float *cells = base + crowd->node[level] + node * (size_t)NODE_CELLS;
+    w->level = level;
+    w->node[level] = node;
+    for (int k = 0; k < VECTORS; k++)
+        w->bounds[level].of[k] = node_bound(w->c, cells, k, dims, measure);
+}
+
+WAY_INLINE void descend(way_chooser *const *choosers, int count, const way_crowd *crowd, int dims,
+                        way_measure measure) {
+    const float *base = way_crowd_cells(crowd);
+    walk walks[WALKS];
+    int walking = 0, begun = 0;
+    if (crowd->levels == 0)
+        return;
+    while (walking > 0 || begun < count) {
+        while (walking < WALKS && begun < count) {
+            walk *w = &walks[walking];
+            w->c = choosers[begun++];
+            enter(w, crowd, base, (int)crowd->levels - 1, 0, dims, measure);
+            walking += go_on(w, crowd, base, dims);
+        }
+        for (int k = 0; k < walking; k++) {
+            walk *w = &walks[k];
+            if (w->level == 0)
+                search_leaf(w->c, base + crowd->leaf + w->child * (size_t)LEAF_CELLS, dims, measure);
+            else
+                enter(w, crowd, base, w->level - 1, w->child, dims, measure);
+            if (!go_on(w, crowd, base, dims)) {
+                if (begun < count) {
+                    w->c = choosers[begun++];
+                    enter(w, crowd, base, (int)crowd->levels - 1, 0, dims, measure);
+                    if (go_on(w, crowd, base, dims))
+                        continue;
+                }
+                walking--;
+                walks[k--] = walks[walking];
+            }
+        }
+    }
+}
+
+/* One after the other: to turn takes longer than memory. */
+WAY_INLINE void descend_by_turning(way_chooser *const *choosers, int count, const way_crowd *crowd) {
+    const float *base = way_crowd_cells(crowd);
+    const int dims = 2;
+    walk w;
+    for (int k = 0; k < count && crowd->levels > 0; k++) {
+        w.c = choosers[k];
+        enter(&w, crowd, base, (int)crowd->levels - 1, 0, dims, BY_TURNING);
+        while (go_on(&w, crowd, base, dims))
+            if (w.level == 0)
+                search_leaf(w.c, base + crowd->leaf + w.child * (size_t)LEAF_CELLS, dims, BY_TURNING);
+            else
+                enter(&w, crowd, base, w.level - 1, w.child, dims, BY_TURNING);
+        settle_waiting(w.c);
+    }
+}
+
+static void settle_chooser(way_chooser *c) { settle_waiting(c); }
+
+/* A hair more than the speed, and no less than 2^-20; of what is not finite all there is. */
+static void paces(float *leaf, size_t leaves, int dims) {
+    for (size_t i = 0; i < leaves; i++, leaf += LEAF_CELLS)
+        for (int k = 0; k < VECTORS; k++) {
+            flanes square = f_set(0.0f);
+            for (int axis = 0; axis < dims; axis++) {
+                flanes v = cells(leaf, LEAF_COURSE + axis, k);
+                square = f_add(square, f_mul(v, v));
+            }
+            flanes pace = f_larger(f_mul(f_sqrt(square), f_set(1.0f + 0x1p-20f)), f_set(0x1p-20f));
+            pace = f_select(f_le(square, f_set(0x1p80f)), pace, f_set(FLT_MAX));
+            f_store(leaf + WAY_LEAF * LEAF_PACE + LANES * k, pace);
+        }
+}
+
+/* What an assignment asks of a chooser's list. */
+
+static void least_keys(const float *cost, const float *price, size_t count, float *least) {
+    sixteen keys;
+    for (int k = 0; k < VECTORS; k++)
+        keys.of[k] = f_load(least + LANES * k);
+    for (size_t i = 0; i < count; i += 16)
+        for (int k = 0; k < VECTORS; k++) {
+            const flanes key = f_sub(f_load(cost + i + LANES * k), f_load(price + i + LANES * k));
+            keys.of[k] = f_smaller(keys.of[k], key);
+        }
+    for (int k = 0; k < VECTORS; k++)
+        f_store(least + LANES * k, keys.of[k]);
+}
+
+static size_t keys_up_to(const float *cost, const float *price, size_t count, float limit, uint32_t *number) {
+    size_t some = 0;
+    for (size_t i = 0; i < count; i += 16) {
+        sixteen keys;
+        for (int k = 0; k < VECTORS; k++)
+            keys.of[k] = f_sub(f_load(cost + i + LANES * k), f_load(price + i + LANES * k));
+        for (unsigned left = sixteen_up_to(&keys, limit); left != 0; left &= left - 1)
+            number[some++] = (uint32_t)i + (uint32_t)lowest_of(left);
+    }
+    return some;
+}
+
+/* Each lane keeps its two least, and in which sixteen the least one is. */
+static uint32_t two_least(const float *cost, const float *price, size_t count, float *two) {
+    sixteen best, second, at;
+    _Alignas(64) float number[16];
+    for (int k = 0; k < VECTORS; k++)
+        best.of[k] = second.of[k] = at.of[k] = f_set(INFINITY);
+    for (uint32_t i = 0; i < count; i += 16) {
+        float sixteenth; /* as bits: those of no NaN */
+        memcpy(&sixteenth, &i, sizeof sixteenth);
+        for (int k = 0; k < VECTORS; k++) {
+            const flanes key = f_sub(f_load(cost + i + LANES * k), f_load(price + i + LANES * k));
+            second.of[k] = f_smaller(second.of[k], f_larger(best.of[k], key));
+            at.of[k] = f_select(f_lt(key, best.of[k]), f_set(sixteenth), at.of[k]);
+            best.of[k] = f_smaller(best.of[k], key);
+        }
+    }
+    two[0] = two[1] = sixteen_least(&best);
+    if (!(two[0] < INFINITY))
+        return UINT32_MAX;
+    for (int k = 0; k < VECTORS; k++)
+        f_store(number + LANES * k, at.of[k]);
+    uint32_t which = UINT32_MAX;
+    const unsigned lanes = sixteen_up_to(&best, two[0]);
+    for (unsigned left = lanes; left != 0; left &= left - 1) {
+        const uint32_t one = word(number, 0, lowest_of(left)) + (uint32_t)lowest_of(left);
+        which = one < which ? one : which;
+    }
+    if ((lanes & (lanes - 1)) == 0) {
+        sixteen_drop(&best, two[0], INFINITY);
+        const float other = sixteen_least(&best), same_lane = sixteen_least(&second);
+        two[1] = other < same_lane ? other : same_lane;
+    }
+    return which;
+}
+
+#define FORM_OF(step, dims, measure) WAY_JOIN(WAY_JOIN3(step, dims, measure), WAY_ISA)
+#define DEFINE_FORMS(dims, measure)                                                                          \
+    static void FORM_OF(scan, dims, measure)(way_chooser * c, const float *leaf, size_t leaves) {            \
+        scan(c, leaf, leaves, dims, measure);                                                                \
+    }                                                                                                        \
+    static void FORM_OF(descend, dims, measure)(way_chooser *const *c, int count, const way_crowd *crowd) {  \
+        descend(c, count, crowd, dims, measure);                                                             \
+    }
+DEFINE_FORMS(2, BY_SQUARE)
+DEFINE_FORMS(2, BY_DISTANCE)
+DEFINE_FORMS(2, BY_TIME)
+DEFINE_FORMS(2, TO_LIST)
+DEFINE_FORMS(3, BY_SQUARE)
+DEFINE_FORMS(3, BY_DISTANCE)
+DEFINE_FORMS(3, BY_TIME)
+DEFINE_FORMS(3, TO_LIST)
+static void FORM_OF(scan, 2, BY_TURNING)(way_chooser *c, const float *leaf, size_t leaves) {
+    scan(c, leaf, leaves, 2, BY_TURNING);
+}
+static void FORM_OF(descend, 2, BY_TURNING)(way_chooser *const *c, int count, const way_crowd *crowd) {
+    descend_by_turning(c, count, crowd);
+}
+
+#define FORMS(step, dims, by_turning)                                                                        \
+    {                                                                                                        \
+        FORM_OF(step, dims, BY_SQUARE), FORM_OF(step, dims, BY_DISTANCE), FORM_OF(step, dims, BY_TIME),      \
+            FORM_OF(step, dims, TO_LIST), by_turning                                                         \
+    }
+const way_search WAY_JOIN(way_search, WAY_ISA) = {
+    .scan = {FORMS(scan, 2, FORM_OF(scan, 2, BY_TURNING)), FORMS(scan, 3, NULL)},
+    .descend = {FORMS(descend, 2, FORM_OF(descend, 2, BY_TURNING)), FORMS(descend, 3, NULL)},
+    .settle_chooser = settle_chooser,
+    .paces = paces,
+    .least_keys = least_keys,
+    .keys_up_to = keys_up_to,
+    .two_least = two_least,
+};
+
+#if WAY_NUMBER_OF_ISA == WAY_IS_scalar
+WAY_CALLED float way_search_time(const float *const *in, unsigned given, int dims) {
+    const agents a = {in, 0, given, NULL};
+    return dims == 3 ? intercept_exactly(a, 3).time : intercept_exactly(a, 2).time;
+}
+#endif
+
+#endif

@@ -1,0 +1,116 @@
+/* Choices by turning: what no path of cut_off2d is quicker than, from a leaf's cells; and the times of a few candidates
+   by its own kernel, a vector at a time. docs/accuracy.md, "Choosing", has the proof of the bounds. */
+#ifndef WAY_TURNING_TIME_H
+#define WAY_TURNING_TIME_H
+
+#include <float.h>
+
+#include "lanes/sixteen.h"
+#include "lanes/vectors.h"
+#include "choose/search.h"
+
+/* How a chooser gets to candidates: their places from it, and how far away they are; and what roundings can make of that,
+   as a length and as a speed. */
+typedef struct bearings {
+    vector to, course;
+    flanes distance, off, slack;
+} bearings;
+
+/* Its part along a straight line: the tangent to the distance, which is convex, at now. Who is never met is not `open`. */
+WAY_INLINE flanes straight_time(const way_chooser *c, const bearings *a, mask *open) {
+    const flanes least = f_set(0x1p-60f), zero = f_set(0.0f);
+    flanes far = max0(f_sub(a->distance, a->off));
+    flanes flees = f_div(vector_dot(a->to, a->course, 2), f_larger(a->distance, least));
+    flanes closing = f_add(f_sub(f_set(c->pace), flees), a->slack);
+    *open = m_andnot(*open, m_and(f_lt(zero, far), f_le(closing, zero)));
+    return f_div(far, f_larger(closing, least));
+}
+
+/* What it takes for turning away from a heading, at the start or, as seen from there, at the end. In a length l the path gets no
+   further to the side than l l / 2 r, and no way back in half a turn. */
+WAY_INLINE flanes turned_time(const way_chooser *c, const bearings *a, flanes x, flanes y) {
+    const flanes zero = f_set(0.0f);
+    flanes aside = f_sub(f_mul(a->to.x, y), f_mul(a->to.y, x));
+    flanes drift = f_sub(f_mul(a->course.x, y), f_mul(a->course.y, x));
+    flanes ahead = f_add(f_mul(a->to.x, x), f_mul(a->to.y, y));
+    flanes along = f_add(f_mul(a->course.x, x), f_mul(a->course.y, y));
+    aside = max0(f_sub(f_abs(aside), a->off));
+    drift = f_add(f_abs(drift), a->slack);
+    flanes twice = f_add(aside, aside), bent = f_mul(f_set(c->bend), twice);
+    flanes swerved = f_div(twice, f_add(drift, f_sqrt(f_add(f_mul(drift, drift), bent))));
+    flanes behind = max0(f_sub(f_sub(zero, ahead), a->off));
+    flanes comes = f_div(behind, f_add(max0(along), a->slack));
+    return f_larger(swerved, f_smaller(comes, f_set(c->half_turn)));
+}
+
+/* The unit vector along the runner's course, where that is long enough for its square. */
+WAY_INLINE vector course_of(const bearings *a) {
+    flanes square = vector_dot(a->course, a->course, 2);
+    mask moves = f_le(f_set(0x1p-100f), square);
+    flanes length = f_sqrt(f_select(moves, square, f_set(1.0f)));
+    return (vector){f_keep(moves, f_div(a->course.x, length)), f_keep(moves, f_div(a->course.y, length)),
+                    f_set(0.0f)};
+}
+
+/* A time before which no candidate of a vector is cut off. Of who is faster than any bound it is 0. */
+WAY_INLINE flanes turning_time(const way_chooser *c, vector to, flanes square, vector course, flanes pace,
+                               mask *open) {
+    mask bounded = f_le(pace, f_set(0x1p41f));
+    const vector from = {f_keep(bounded, course.x), f_keep(bounded, course.y), f_set(0.0f)};
+    flanes distance = f_sqrt(square), off = f_mul(distance, f_set(0x1p-18f));
+    const bearings a = {to, from, distance, f_add(f_set(c->closer), off),
+                        f_mul(f_add(f_set(c->pace), pace), f_set(0x1p-16f))};
+    mask met = *open;
+    flanes time = straight_time(c, &a, &met);
+    *open = m_andnot(*open, m_andnot(bounded, met));
+    time = f_larger(time, turned_time(c, &a, f_set(c->course[0]), f_set(c->course[1])));
+    vector end = {f_set(c->arriving[0]), f_set(c->arriving[1]), f_set(0.0f)};
+    if (!c->arrives)
+        end = course_of(&a);
+    time = f_larger(time, turned_time(c, &a, end.x, end.y));
+    return f_keep(bounded, time);
+}
+
+WAY_INLINE void wait_for_others(way_waiting *w, const float *leaf, int lane) {
+    const int dims = 2, j = w->count++;
+    for (int k = 0; k < 2; k++) {
+        w->runner[k][j] = leaf[WAY_LEAF * (LEAF_PLACE + k) + lane];
+        w->runner[2 + k][j] = leaf[WAY_LEAF * (LEAF_COURSE + k) + lane];
+    }
+    w->weight[j] = leaf[WAY_LEAF * LEAF_WEIGHT + lane];
+    memcpy(&w->row[j], &leaf[WAY_LEAF * LEAF_ROW + lane], sizeof w->row[j]);
+}
+
+#if !defined(WAY_WITHOUT_CUT_OFF)
+extern const way_kernel WAY_JOIN(WAY_JOIN(way_cut_off2d, WAY_ISA), exact);
+
+/* When each of those who wait is cut off; +inf: never. Lanes that nobody is in follow the first one. */
+WAY_SELDOM void cut_off_all(const way_chooser *c, float *time) {
+    static const int column[CHOOSE_TURNED] = {
+        IN_cut_off2d_x,      IN_cut_off2d_y,     IN_cut_off2d_heading_x,        IN_cut_off2d_heading_y,
+        IN_cut_off2d_radius, IN_cut_off2d_speed, IN_cut_off2d_wanted_heading_x, IN_cut_off2d_wanted_heading_y,
+        IN_cut_off2d_horizon};
+    const float value[CHOOSE_TURNED] = {c->place[0],   c->place[1],   c->turning[0],
+                                        c->turning[1], c->turning[2], c->speed,
+                                        c->turning[3], c->turning[4], c->horizon};
+    _Alignas(64) float own[CHOOSE_TURNED][LANES];
+    const float *in[IN_cut_off2d_COUNT];
+    void *out[OUT_cut_off2d_COUNT] = {0};
+    way_waiting *w = c->waiting;
+    for (int k = 0; k < CHOOSE_TURNED; k++) {
+        f_store(own[k], f_set(value[k]));
+        in[column[k]] = own[k];
+    }
+    for (int k = 0; k < 4; k++) {
+        in[IN_cut_off2d_runner_x + k] = w->runner[k];
+        for (int j = w->count; j < LANES; j++)
+            w->runner[k][j] = w->runner[k][0];
+    }
+    out[OUT_cut_off2d_time] = time;
+    const way_block block = {
+        .in = in, .out = out, .given = OPTIONS_cut_off2d, .count = LANES, .stores = WAY_PLAIN};
+    WAY_JOIN(WAY_JOIN(way_cut_off2d, WAY_ISA), exact).solve(&block);
+}
+#endif
+
+#endif

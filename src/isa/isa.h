@@ -1,0 +1,155 @@
+/* What one instruction set offers, and the tables of this build. */
+#ifndef WAY_ISA_H
+#define WAY_ISA_H
+
+#include "kernels/kernel.h"
+
+/* Which tables this target has beside plain C: the files in isa are all compiled for every target. A build may go
+   without some: WAY_WITHOUT_AVX512, say. */
+#if defined(__x86_64__) || defined(_M_X64)
+#if !defined(WAY_WITHOUT_SSE2)
+#define WAY_HAS_SSE2
+#endif
+/* gcc on Windows keeps wide vectors on the stack as if that were aligned to them: only as cmake/waylay-sources.cmake
+   has them assembled. */
+#if !(defined(_WIN32) || defined(__CYGWIN__)) || !defined(__GNUC__) || defined(__clang__) ||                 \
+    defined(WAY_UNALIGNED_MOVES)
+#if !defined(WAY_WITHOUT_AVX2)
+#define WAY_HAS_AVX2
+#endif
+#if !defined(WAY_WITHOUT_AVX512)
+#define WAY_HAS_AVX512
+#endif
+#endif
+#elif (defined(__aarch64__) || defined(_M_ARM64)) && !defined(WAY_WITHOUT_NEON)
+#define WAY_HAS_NEON
+#elif defined(__wasm_simd128__) && !defined(WAY_WITHOUT_SIMD128)
+#define WAY_HAS_SIMD128
+#endif
+
+/* WAY_EACH_TABLE(X): X(scalar) X(sse2) ..., those of this build, plain C first and best last. */
+#if defined(WAY_EMULATED16)
+#define WAY_WITH_EMULATED16(X) X(emulated16)
+#else
+#define WAY_WITH_EMULATED16(X)
+#endif
+#if defined(WAY_HAS_SSE2)
+#define WAY_WITH_SSE2(X) X(sse2)
+#else
+#define WAY_WITH_SSE2(X)
+#endif
+#if defined(WAY_HAS_AVX2)
+#define WAY_WITH_AVX2(X) X(avx2)
+#else
+#define WAY_WITH_AVX2(X)
+#endif
+#if defined(WAY_HAS_AVX512)
+#define WAY_WITH_AVX512(X) X(avx512)
+#else
+#define WAY_WITH_AVX512(X)
+#endif
+#if defined(WAY_HAS_NEON)
+#define WAY_WITH_NEON(X) X(neon)
+#else
+#define WAY_WITH_NEON(X)
+#endif
+#if defined(WAY_HAS_SIMD128)
+#define WAY_WITH_SIMD128(X) X(simd128)
+#else
+#define WAY_WITH_SIMD128(X)
+#endif
+#define WAY_EACH_TABLE(X)                                                                                    \
+    X(scalar)                                                                                                \
+    WAY_WITH_EMULATED16(X)                                                                                   \
+    WAY_WITH_SSE2(X) WAY_WITH_AVX2(X) WAY_WITH_AVX512(X) WAY_WITH_NEON(X) WAY_WITH_SIMD128(X)
+
+/* The tables by number. */
+enum {
+    WAY_TABLE_scalar,
+    WAY_TABLE_emulated16,
+    WAY_TABLE_sse2,
+    WAY_TABLE_avx2,
+    WAY_TABLE_avx512,
+    WAY_TABLE_neon,
+    WAY_TABLE_simd128,
+    WAY_TABLES
+};
+
+/* Where records begin, one an agent: `offset` bytes behind the addresses at `at`; or in `data`, `stride` bytes from one to
+   the next, the ones at `row`; or without rows one behind the other. */
+typedef struct way_finder {
+    const char *data;
+    ptrdiff_t stride;
+    const uint32_t *row;
+    const char *const *at;
+    ptrdiff_t offset;
+} way_finder;
+
+/* The i-th element by a stride. Behind the last one the address may be none, and a product too large: neither is read. */
+static inline const char *way_along(const char *data, ptrdiff_t i, ptrdiff_t stride) {
+    return (const char *)((uintptr_t)data + (uintptr_t)i * (uintptr_t)stride);
+}
+
+/* The i-th one. Without rows from every fourth on: few multiples of the stride are to be kept. */
+static inline const char *way_record(way_finder of, ptrdiff_t i) {
+    if (of.at != NULL)
+        return of.at[i] + of.offset;
+    if (of.row != NULL)
+        return way_along(of.data, (ptrdiff_t)of.row[i], of.stride);
+    return way_along(way_along(of.data, i / 4, (ptrdiff_t)(4 * (uintptr_t)of.stride)), i % 4, of.stride);
+}
+
+/* The same records from the i-th one on. */
+static inline way_finder way_finder_on(way_finder of, ptrdiff_t i) {
+    if (of.at != NULL)
+        of.at += i;
+    else if (of.row != NULL)
+        of.row += i;
+    else
+        of.data = way_along(of.data, i, of.stride);
+    return of;
+}
+
+/* The same, `bytes` further in each record. */
+static inline way_finder way_finder_in(way_finder of, ptrdiff_t bytes) {
+    if (of.at != NULL)
+        of.offset += bytes;
+    else
+        of.data += bytes;
+    return of;
+}
+
+/* All counts are multiples of `lanes`. */
+typedef struct way_table {
+    const char *name;
+    int number;
+    size_t lanes; /* a power of two */
+    const struct way_table
+        *narrower;   /* the next one of fewer lanes, which runs wherever this one does; NULL of plain C */
+    int whole_lines; /* a vector is a line of 64 bytes: kernels heed WAY_STREAM */
+    void (*unzip)(const float *pairs, float *x, float *y, size_t count);
+    void (*zip)(const float *x, const float *y, float *pairs, size_t count);
+    /* Every third one, of which none is read beyond the last; three columns to one of x, y, z, x, y, z, ... */
+    void (*thirds)(const float *from, float *to, size_t count);
+    void (*triples)(const float *x, const float *y, const float *z, float *to, size_t count);
+    /* The first 4, 2 or 1 elements of records to scratch rows `pitch` floats apart. */
+    void (*gather)(const way_finder *of, int fields, float *to, size_t pitch, size_t count);
+    /* May say no where the limit is 2^31 or more. */
+    int (*all_below)(const uint32_t *row, uint32_t limit, size_t count);
+    /* Places of doubles, as floats from where each agent is: see blocks.c. The distance to `other` goes to `far`, what its
+       rounding adds to `near`. `third` is another place, from the same origin. */
+    void (*split)(const double *own, const double *other, float *near, float *far, size_t count);
+    void (*relate)(const double *own, const double *third, const float *near, float *to, size_t count);
+    /* The origin that `near` and `far` are counted from; and places counted from it. */
+    void (*move)(const double *own, const float *near, double *origin, size_t count);
+    void (*place)(const double *origin, const float *from, double *to, size_t count);
+    int (*is_strict)(void); /* 0 where it was compiled in a way that changes bits; round to nearest */
+} way_table;
+
+/* The table in use, chosen at the first call; NULL where every one was compiled in a way that changes bits. */
+const way_table *way_cpu_table(void);
+
+extern const way_table way_table_scalar, way_table_emulated16, way_table_sse2, way_table_avx2,
+    way_table_avx512, way_table_neon, way_table_simd128;
+
+#endif

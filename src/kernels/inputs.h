@@ -1,0 +1,65 @@
+/* One vector of agents, as a kernel sees them: their columns by number. Passed by value to functions that are inlined; all
+   but the addresses is known there. */
+#ifndef WAY_INPUTS_H
+#define WAY_INPUTS_H
+
+#include "lanes/vectors.h"
+
+typedef struct agents {
+    const float *const *in;
+    size_t i;
+    unsigned given; /* bit k: optional input k may be read */
+    const way_wall_list *walls;
+} agents;
+
+/* The same, read again: for what few vectors need, so that nothing waits for it in registers. */
+WAY_INLINE agents again(agents a) {
+#if defined(__GNUC__)
+    __asm__("" : "+r"(a.i)); /* no compiler knows this i */
+#endif
+    return a;
+}
+
+/* The number of a column that seek2d and seek3d, say, both have: COLUMN(seek, runner_x), where `dims` is 2 or 3. */
+#define COLUMN(name, column) (dims == 3 ? (int)IN_##name##3d_##column : (int)IN_##name##2d_##column)
+
+WAY_INLINE flanes load(agents a, int k) { return f_load(a.in[k] + a.i); }
+WAY_INLINE ilanes load_int(agents a, int k) { return i_load(a.in[k] + a.i); }
+
+WAY_INLINE unsigned has(agents a, int k) { return a.given & 1u << k; }
+WAY_INLINE flanes load_or(agents a, int k, float otherwise) {
+    return has(a, k) ? load(a, k) : f_set(otherwise);
+}
+
+/* A vector's columns, from the one of x on. */
+WAY_INLINE vector load_vector(agents a, int k, int dims) {
+    return (vector){load(a, k), load(a, k + 1), dims == 3 ? load(a, k + 2) : f_set(0.0f)};
+}
+
+/* Widening from memory is cheaper than from a register. */
+WAY_INLINE wide load_wide(agents a, int k) { return w_load(a.in[k] + a.i); }
+
+WAY_INLINE wide_vector load_wide_vector(agents a, int k, int dims) {
+    return (wide_vector){load_wide(a, k), load_wide(a, k + 1), dims == 3 ? load_wide(a, k + 2) : w_set(0.0)};
+}
+
+/* From one place to another, in floats: one rounding. */
+WAY_INLINE vector between(agents a, int from, int to, int dims) {
+    return vector_sub(load_vector(a, to, dims), load_vector(a, from, dims), dims);
+}
+
+/* The same unrounded. Rounded it is `between`, to the bit: doubles have more than twice a float's digits, so that
+   rounding twice does no harm (Samuel Figueroa, "When is double rounding innocuous?"). */
+WAY_INLINE wide_vector between_wide(agents a, int from, int to, int dims) {
+    return wide_sub(load_wide_vector(a, to, dims), load_wide_vector(a, from, dims), dims);
+}
+
+/* Are a vector's numbers all 0? As integers; doubling drops their signs. */
+WAY_INLINE mask is_zero(agents a, int k, int dims) {
+    ilanes bits = i_or(load_int(a, k), load_int(a, k + 1));
+    if (dims == 3)
+        bits = i_or(bits, load_int(a, k + 2));
+    return i_eq(i_add(bits, bits), i_set(0));
+}
+
+#endif

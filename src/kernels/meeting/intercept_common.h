@@ -1,0 +1,179 @@
+/* What the interception, the latest one and the lead share. With q = s r - R v and k = r x v (see meeting.h for more):
+
+       disc = q.q - k.k       chaser velocity = s (S q + k x q) / q.q       R = 0: (S r + k x r) / r.r
+
+   and at the latest meeting the same with -S.
+
+   After Mike Oberberger, "Interception of Two Moving Objects in 2D Space": his law of cosines, without the cosine,
+   which holds in space as it stands. The polynomials are formed in wide lanes from the exact inputs and rounded once;
+   the rest is float.
+
+   INPUT(column) says whose columns they are: the interception's, unless who includes this has its own. */
+#ifndef WAY_INTERCEPT_COMMON_H
+#define WAY_INTERCEPT_COMMON_H
+
+#include "kernels/inputs.h"
+#include "kernels/answers.h"
+#include "kernels/meeting/undecided_meeting.h"
+
+#if !defined(INPUT)
+#define INPUT(column) COLUMN(intercept, column)
+#endif
+
+typedef struct intercept_sums {
+    approach of;
+    vector k;
+    vector q; /* with options: q, or r where there is no reach */
+    flanes qq;
+    int grazing; /* is any lane? */
+} intercept_sums;
+
+/* With options, whatever cancels. A reach of 0 takes the very operations of the short form: a column of zeros gives the
+   same bits as none. */
+WAY_INLINE intercept_sums sum_with_reach(agents a, wide s, wide_vector r, wide_vector v, wide_vector k,
+                                         int dims) {
+    wide ss = w_mul(s, s), rr = wide_dot(r, r, dims), kk = wide_cross_square(k, dims);
+    wide lead = has(a, INPUT(platform_vx)) ? squares_left(ss, v, dims) : speed_lead(ss, v, dims);
+    flanes given_reach = load(a, INPUT(reach));
+    wide reach = w_widen(given_reach);
+    wide b = w_sub(wide_dot(r, v, dims), w_mul(s, reach));
+    wide_vector q = wide_sub(wide_scale(r, s, dims), wide_scale(v, reach, dims), dims);
+    wide qq = wide_dot(q, q, dims);
+    widemask reaches_wide = w_lt(w_widen(f_set(0.0f)), reach);
+    mask reaches = f_lt(f_set(0.0f), given_reach);
+    wide within = squares_left(w_mul(reach, reach), r, dims);
+    wide c = w_select(reaches_wide, w_sub(w_widen(f_set(0.0f)), within), rr);
+    wide disc = w_sub(w_select(reaches_wide, qq, w_mul(ss, rr)), kk);
+    vector straight = between(a, INPUT(chaser_x), INPUT(runner_x), dims);
+    intercept_sums sums = {.of = {w_narrow(lead), w_narrow(b), w_narrow(c), w_narrow(disc)}};
+    sums.q = vector_select(reaches, wide_narrow(q, dims), straight, dims);
+    sums.qq = f_select(reaches, w_narrow(qq), sums.of.c);
+    return sums;
+}
+
+WAY_INLINE mask grazing(agents a, approach of, int dims) {
+    flanes speed = max0(load(a, INPUT(chaser_speed)));
+    if (!a.given)
+        return is_grazing(of, speed);
+    mask doubt = is_grazing_within(of, speed, load(a, INPUT(reach)));
+    return has(a, INPUT(platform_vx)) ? m_or(doubt, is_equally_fast(of, speed)) : doubt;
+}
+
+WAY_INLINE intercept_sums intercept_sum(agents a, int dims) {
+    wide s = w_widen(max0(load(a, INPUT(chaser_speed))));
+    wide_vector r = between_wide(a, INPUT(chaser_x), INPUT(runner_x), dims);
+    wide_vector v = load_wide_vector(a, INPUT(runner_vx), dims);
+    if (has(a, INPUT(platform_vx)))
+        v = wide_sub(v, load_wide_vector(a, INPUT(platform_vx), dims), dims);
+    wide_vector k = wide_cross(r, v, dims);
+    intercept_sums sums = {.qq = f_set(0.0f)};
+    if (a.given)
+        sums = sum_with_reach(a, s, r, v, k, dims);
+    else
+        sums.of = approach_near(s, r, v, k, dims);
+    sums.k = wide_narrow(k, 3);
+    sums.grazing = m_any(grazing(a, sums.of, dims));
+    return sums;
+}
+
+/* The square root and the quotients, in floats. */
+typedef struct intercept_roots {
+    arrival at;
+    flanes per_square; /* 1 / q.q, or 1 / r.r */
+} intercept_roots;
+
+WAY_INLINE intercept_roots intercept_root(agents a, intercept_sums sums) {
+    return (intercept_roots){arrive(sums.of), f_div(f_set(1.0f), a.given ? sums.qq : sums.of.c)};
+}
+
+/* See doubts.h; a horizon comes besides. */
+WAY_INLINE int intercept_in_doubt(agents a, intercept_sums sums, intercept_roots roots, int dims) {
+    if (!a.given)
+        return sums.grazing;
+    return sums.grazing | m_any(is_on_time(roots.at, load(a, INPUT(horizon))));
+}
+
+WAY_INLINE mask intercept_doubt(agents a, intercept_sums sums, intercept_roots roots, int dims) {
+    mask doubt = grazing(a, sums.of, dims);
+    return a.given ? m_or(doubt, is_on_time(roots.at, load(a, INPUT(horizon)))) : doubt;
+}
+
+/* From the chaser's place to the point, +inf where invalid. Of a chaser with a reach or on a platform it is the
+   length of what lies between. */
+WAY_INLINE flanes intercept_distance(agents a, approach of, meeting m, int dims) {
+    flanes straight = meeting_distance(m, load(a, INPUT(chaser_speed)), f_sqrt(of.c));
+    if (!a.given)
+        return straight;
+    vector course = load_vector(a, INPUT(runner_vx), dims);
+    vector gone = vector_add(between(a, INPUT(chaser_x), INPUT(runner_x), dims),
+                             vector_scale(course, m.after, dims), dims);
+    wide_vector far = wide_widen(gone, dims);
+    /* squares of floats may be larger than floats */
+    flanes distance = w_narrow(w_sqrt(wide_dot(far, far, dims)));
+    mask own = f_le(load(a, INPUT(reach)), f_set(0.0f));
+    if (has(a, INPUT(platform_vx)))
+        own = m_and(own, is_zero(a, INPUT(platform_vx), dims));
+    return f_select(own, straight, f_else(m.valid, f_keep(m.valid, distance), f_set(INFINITY)));
+}
+
+/* What is given, but for the range. A square beyond floats leaves no velocity, and no need of one where it is there
+   already. */
+WAY_INLINE mask intercept_sound(agents a, intercept_sums sums, int dims) {
+    mask sound =
+        m_and(f_le(f_set(0.0f), load(a, INPUT(reach))), f_lt(f_set(-INFINITY), load(a, INPUT(horizon))));
+    return m_and(sound, m_or(f_lt(sums.qq, f_set(INFINITY)), f_lt(sums.of.c, f_set(FLT_MIN))));
+}
+
+/* The chaser's velocity for the meeting of this root, S or -S, of those who are driven there. */
+WAY_INLINE vector intercept_velocity(agents a, intercept_sums sums, flanes per_square, flanes root,
+                                     mask driven, int dims) {
+    vector q = sums.q;
+    if (a.given) {
+        flanes scale = f_select(f_lt(f_set(0.0f), load(a, INPUT(reach))), max0(load(a, INPUT(chaser_speed))),
+                                f_set(1.0f));
+        per_square = f_mul(per_square, scale);
+        driven = m_and(driven, f_le(f_set(FLT_MIN), sums.qq));
+    } else
+        q = between(a, INPUT(chaser_x), INPUT(runner_x), dims);
+    return vector_keep(driven, ahead_and_aside(root, sums.k, per_square, q, dims), dims);
+}
+
+#if LANES == 1 && WAY_WIDE_IS_DOUBLE
+WAY_INLINE void intercept_chase(agents a, float chase[CHASE_COUNT], int dims) {
+    chase[CHASE_SPEED] = load(a, INPUT(chaser_speed));
+    set_chase(chase, CHASE_CHASER, load_vector(a, INPUT(chaser_x), dims));
+    set_chase(chase, CHASE_RUNNER, load_vector(a, INPUT(runner_x), dims));
+    set_chase(chase, CHASE_COURSE, load_vector(a, INPUT(runner_vx), dims));
+    if (has(a, INPUT(platform_vx)))
+        set_chase(chase, CHASE_CARRIER, load_vector(a, INPUT(platform_vx), dims));
+    if (has(a, INPUT(reach)))
+        chase[CHASE_REACH] = load(a, INPUT(reach));
+    if (a.given)
+        chase[CHASE_HORIZON] = load(a, INPUT(horizon));
+}
+
+/* One agent, its doubts settled. */
+WAY_INLINE intercept_roots intercept_settle(agents a, intercept_sums *sums, int dims) {
+    float chase[CHASE_COUNT] = {0};
+    intercept_roots roots;
+    intercept_chase(a, chase, dims);
+    way_settle_chase(chase, a.given != 0, &sums->of, &roots.at);
+    if (a.given)
+        sums->qq = f_lt(0.0f, chase[CHASE_REACH]) ? sums->qq : sums->of.c;
+    roots.per_square = f_div(1.0f, a.given ? sums->qq : sums->of.c);
+    return roots;
+}
+
+#endif
+
+/* The stages overlap: while a vector's answers are made, the root and the quotients of the next one and the sums of the
+   one after it are under way, as the chain from the first load to the last store is longer than a core's window. Not in
+   plain C, not on Arm and not in floats alone, where handing on from stage to stage costs more than the waiting. */
+#if LANES == 1 || defined(__aarch64__) || !WAY_WIDE_IS_DOUBLE
+#define OVERLAPS 0
+#else
+#define OVERLAPS 1
+#endif
+#define BIT(column) (1u << (column))
+
+#endif

@@ -1,0 +1,56 @@
+/* How far ahead of a runner to aim, and how fast to go there, for one who asks again after dt. With t the time of the
+   meeting and w the runner's velocity as the platform sees it:
+
+       T = dt where the chaser is there already or can be then: |r + w dt| - R <= s dt; else t; 0 without a meeting
+       lead = T times the factor, no more than the longest     aim = r + w lead
+       velocity = aim / |aim| times (|aim| - R) / W, no more than s     W = dt, or t where they meet and part before
+
+   aim and |aim| - R cancel, and are wide. */
+#ifndef WAY_LEAD_HOMING_H
+#define WAY_LEAD_HOMING_H
+
+#include "kernels/meeting/meeting.h"
+
+typedef struct homing {
+    flanes lead;
+    vector velocity;
+    mask own;    /* the velocity is the meeting's own, whose lead time it is, or 0 without dt */
+    mask slowed; /* it goes slower than it could */
+} homing;
+
+typedef struct homing_orders {
+    flanes speed, reach, dt, longest, factor; /* speed is 0 or more */
+} homing_orders;
+
+/* Those who meet it and can be with it when they are asked again. */
+WAY_INLINE mask is_there_by(homing_orders of, wide_vector r, wide_vector w, mask met, int dims) {
+    wide dt = w_widen(of.dt);
+    wide_vector then = wide_add_scaled(r, w, dt, dims);
+    wide left = w_sub(w_sqrt(wide_dot(then, then, dims)), w_widen(of.reach));
+    return m_and(m_and(met, f_lt(f_set(0.0f), of.dt)), m_narrow(w_le(left, w_mul(w_widen(of.speed), dt))));
+}
+
+WAY_INLINE homing home(homing_orders of, wide_vector r, wide_vector w, meeting m, int dims) {
+    const wide none = w_set(0.0);
+    mask by_then = m_or(is_there_by(of, r, w, m.met, dims), m.there);
+    flanes time = f_select(by_then, of.dt, m.after);
+    flanes damped = f_mul(time, of.factor);
+    homing h;
+    h.lead = f_keep(m.reached, f_smaller(f_smaller(damped, of.longest), f_set(FLT_MAX)));
+    mask undamped = m_and(f_le(m.after, damped), f_le(damped, m.after));
+    mask met = m_andnot(m_and(m_and(m.met, undamped), f_le(m.after, of.longest)), by_then);
+    h.own = m_or(met, m_andnot(m.there, f_lt(f_set(0.0f), of.dt)));
+
+    wide_vector aim = wide_add_scaled(r, w, w_widen(h.lead), dims);
+    wide way = w_sqrt(wide_dot(aim, aim, dims)), left = w_sub(way, w_widen(of.reach));
+    left = w_keep(w_lt(none, left), left);
+    wide s = w_widen(of.speed), within = w_widen(f_select(m_and(m.met, f_lt(time, of.dt)), time, of.dt));
+    widemask slowed = w_lt(left, w_mul(s, within));
+    h.slowed = m_narrow(slowed);
+    wide share = w_div(w_select(slowed, left, s), w_select(slowed, w_mul(within, way), way));
+    mask goes = m_narrow(w_and(w_lt(none, share), w_lt(share, w_set(INFINITY))));
+    h.velocity = vector_keep(goes, wide_narrow(wide_scale(aim, share, dims), dims), dims);
+    return h;
+}
+
+#endif

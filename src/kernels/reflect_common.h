@@ -1,0 +1,110 @@
+/* The sums of reflect.c: a projection and a reflection, by floats, and with care for those whom floats do not serve. */
+#ifndef WAY_REFLECT_COMMON_H
+#define WAY_REFLECT_COMMON_H
+
+#include "kernels/inputs.h"
+
+/* By floats where they serve. */
+typedef struct projection {
+    flanes length;
+    vector part;
+    flanes size; /* of its numbers: floats serve where it is small */
+} projection;
+
+WAY_INLINE projection project(agents a, int dims) {
+    vector v = load_vector(a, COLUMN(project, vector_x), dims);
+    vector axis = load_vector(a, COLUMN(project, axis_x), dims);
+    flanes along = vector_dot(v, axis, dims), square = vector_dot(axis, axis, dims);
+    flanes per = f_div(f_set(1.0f), square), scale = f_mul(along, per);
+    flanes length = f_add(f_mul(scale, f_sqrt(square)), f_set(0.0f)); /* no -0 */
+    vector part = vector_add(vector_scale(axis, scale, dims), vector_none(), dims);
+    return (projection){length, part, f_add(f_add(square, per), f_abs(scale))};
+}
+
+typedef struct whole_projection {
+    projection of;
+    ilanes status;
+} whole_projection;
+
+/* All lanes: those that floats do not serve in doubles. */
+WAY_INLINE whole_projection project_with_care(agents a, int dims) {
+    const flanes zero = f_set(0.0f);
+    wide_vector v = load_wide_vector(a, COLUMN(project, vector_x), dims);
+    wide_vector axis = load_wide_vector(a, COLUMN(project, axis_x), dims);
+    flanes along = w_narrow(wide_dot(v, axis, dims)), square = w_narrow(wide_dot(axis, axis, dims));
+    flanes scale = f_div(along, square), length = f_mul(scale, f_sqrt(square));
+    vector part = vector_scale(load_vector(a, COLUMN(project, axis_x), dims), scale, dims);
+
+    mask none = f_lt(square, f_set(FLT_MIN));
+    mask valid = f_lt(f_add(f_abs(along), square), f_set(INFINITY));
+    /* no part of it is longer, but by rounding */
+    valid = m_and(valid, m_or(none, f_lt(f_abs(length), f_set(0x1p126f))));
+    mask known = m_andnot(valid, none);
+    part = vector_add(vector_keep(known, part, dims), vector_none(), dims);
+    ilanes status = i_select(none, i_set(WAY_DEGENERATE), i_set(WAY_MET));
+    status = i_select(valid, status, i_set(WAY_INVALID));
+
+    projection p = project(a, dims);
+    mask serve = floats_serve(p.size);
+    p.length = f_select(serve, p.length, f_add(f_keep(known, length), zero));
+    p.part = vector_select(serve, p.part, part, dims);
+    return (whole_projection){p, i_select(serve, i_set(WAY_MET), status)};
+}
+
+/* A reflection: by floats where they serve, and else with care. */
+typedef struct reflection {
+    vector velocity;
+    ilanes status;
+    flanes size; /* of its numbers: floats serve where it is small */
+} reflection;
+
+/* Of a velocity and a normal of any length and sign. Restitution and friction are 1 and 0 where they are not `given`;
+   in one sum, F = (1 - f) S - (1 + e - f) q N. */
+WAY_INLINE reflection reflect(vector s, vector n, unsigned given, flanes restitution, flanes friction,
+                              int dims) {
+    const flanes zero = f_set(0.0f), one = f_set(1.0f);
+    flanes nn = vector_dot(n, n, dims);
+    flanes share = given ? f_sub(f_add(one, restitution), friction) : f_set(2.0f), per = f_div(share, nn);
+    flanes q = f_mul(vector_dot(s, n, dims), per);
+    vector kept = given ? vector_scale(s, f_sub(one, friction), dims) : s;
+    vector after = vector_sub(kept, vector_scale(n, q, dims), dims);
+    /* by the share of restitution 1 and friction 0, so that who is served does not depend on whether they are given */
+    flanes size = f_add(f_add(nn, f_div(f_set(2.0f), nn)), f_abs(q));
+    if (given) {
+        mask valid = m_and(f_le(zero, restitution), m_and(f_le(zero, friction), f_le(friction, one)));
+        size = f_select(valid, size, f_set(INFINITY));
+    }
+    after = vector_add(after, vector_none(), dims); /* no -0: either end may be first */
+    return (reflection){after, i_set(WAY_MET), size};
+}
+
+/* All lanes: those that floats do not serve in doubles. */
+WAY_INLINE reflection reflect_with_care(reflection r, wide_vector s, wide_vector n, unsigned given,
+                                        flanes restitution, flanes friction, int dims) {
+    const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
+    wide nn = wide_dot(n, n, dims), q = w_div(wide_dot(s, n, dims), nn);
+    wide_vector bounced = wide_add_scaled(s, n, w_mul(q, w_sub(w_set(-1.0), w_widen(restitution))), dims);
+    vector after = wide_narrow(bounced, dims);
+    if (given) { /* no friction, and a friction of 0: the same bits, also where T overflows */
+        wide_vector along = wide_add_scaled(s, n, w_negate(q), dims);
+        wide_vector rubbed = wide_add_scaled(bounced, along, w_negate(w_widen(friction)), dims);
+        after = vector_select(f_lt(zero, friction), wide_narrow(rubbed, dims), after, dims);
+    }
+    /* a wall of no length; floats' squares stay above 0 in doubles */
+    mask none = m_narrow(w_lt(nn, w_set(DBL_MIN)));
+    after = vector_select(none, wide_narrow(s, dims), after, dims);
+
+    mask valid = f_lt(vector_size(after, dims), infinity);
+    if (given) {
+        valid = m_and(valid, m_and(f_le(zero, restitution), f_lt(restitution, infinity)));
+        valid = m_and(valid, m_and(f_le(zero, friction), f_le(friction, f_set(1.0f))));
+    }
+    after = vector_keep(valid, vector_add(after, vector_none(), dims), dims);
+    ilanes status = i_select(none, i_set(WAY_DEGENERATE), i_set(WAY_MET));
+    status = i_select(valid, status, i_set(WAY_INVALID));
+    mask serve = floats_serve(r.size);
+    return (reflection){vector_select(serve, r.velocity, after, dims), i_select(serve, r.status, status),
+                        r.size};
+}
+
+#endif

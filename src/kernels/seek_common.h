@@ -1,0 +1,43 @@
+/* Straight towards, or straight away from, where the other one is: velocity = speed r / |r|, after "Chasing and
+   Evading". Nothing cancels in it, so floats do for both precisions. */
+#ifndef WAY_SEEK_COMMON_H
+#define WAY_SEEK_COMMON_H
+
+#include "lanes/vectors.h"
+
+typedef struct seeking {
+    vector velocity;
+    flanes distance;
+    mask valid, there, able; /* there: no way to go */
+} seeking;
+
+/* Along r at `speed`, no further than there within `dt` where that is not 0. What else must be finite, or its
+   square, is in `sum`. */
+WAY_INLINE seeking seek_toward(vector r, flanes speed, flanes sum, unsigned timed, flanes dt, int dims) {
+    const flanes zero = f_set(0.0f);
+    seeking s;
+    flanes square = vector_dot(r, r, dims);
+    flanes pace = max0(speed);
+    s.distance = f_sqrt(square);
+    /* up to here, and from the smallest square on, no quotient overflows */
+    s.valid = f_lt(f_add(f_add(square, f_mul(speed, speed)), sum), f_set(0x1p126f));
+    if (timed) {
+        s.valid = m_and(s.valid, m_and(f_le(zero, dt), f_lt(dt, f_set(INFINITY))));
+        /* a time step of 0, made +0, lets every pace pass; 0 / 0 goes with being there */
+        flanes most = f_div(s.distance, f_add(dt, zero));
+        pace = f_select(f_lt(most, pace), most, pace);
+    }
+    s.there = f_lt(square, f_set(FLT_MIN));
+    s.able = f_lt(zero, speed);
+    mask moves = m_andnot(m_and(s.valid, s.able), s.there);
+    s.velocity = vector_keep(moves, vector_scale(r, f_div(pace, s.distance), dims), dims);
+    return s;
+}
+
+WAY_INLINE ilanes seek_status(seeking s) {
+    ilanes status = i_select(s.able, i_set(WAY_MET), i_set(WAY_IMMOBILE));
+    status = i_select(s.there, i_set(WAY_THERE), status);
+    return i_select(s.valid, status, i_set(WAY_INVALID));
+}
+
+#endif

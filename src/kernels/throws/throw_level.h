@@ -1,0 +1,39 @@
+/* Throwing at a chosen level speed s. Seen from above it is the interception in the plane (see meeting.h), whose time t the
+   height must take as well. With y the height to climb in that time:
+
+       gravity given   upwards y / t + g t / 2, to a top of (upwards)^2 / (2 g) where that is above 0
+       top given       rise and fall to and from it as in launch_apex.c: g = 2 ((sqrt(rise) + sqrt(fall)) / t)^2,
+                       upwards 2 sqrt(rise) (sqrt(rise) + sqrt(fall)) / t
+
+   The way over the ground is level_way.h's; the rest is float. */
+#ifndef WAY_THROW_LEVEL_H
+#define WAY_THROW_LEVEL_H
+
+#include "kernels/answers.h"
+#include "kernels/throws/throw_level_way.h"
+
+typedef struct level_throw {
+    level_way way;
+    flanes velocity_y, last; /* the top, or the gravity */
+    mask valid;
+    ilanes status;
+} level_throw;
+
+/* Of what is not all thrown: what is not there is left out, and why. `waits` is last where it is not thrown. */
+WAY_INLINE level_throw throw_told(agents a, throw_columns k, level_throw t, flanes waits, int dims) {
+    const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
+    mask valid = t.valid, thrown = m_and(t.way.thrown, valid), beside = m_and(t.way.beside, valid);
+    mask there = m_and(beside, f_le(f_abs(between(a, k.from, k.to, dims).y), zero));
+    ilanes why = i_count(f_le(load(a, k.level_speed), zero), i_set(WAY_TOO_SLOW)); /* or WAY_IMMOBILE */
+    why = i_select(valid, why, i_set(WAY_INVALID));
+    why = i_select(beside, i_select(there, i_set(WAY_THERE), i_set(WAY_DEGENERATE)), why);
+    t.status = i_except(thrown, why);
+    t.way.time = f_select(m_or(thrown, there), t.way.time, infinity);
+    t.way.point = vector_keep(valid, t.way.point, dims);
+    t.way.velocity = vector_keep(thrown, t.way.velocity, dims);
+    t.velocity_y = f_keep(thrown, t.velocity_y);
+    t.last = f_keep(valid, f_select(thrown, t.last, waits));
+    return t;
+}
+
+#endif

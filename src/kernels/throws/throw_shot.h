@@ -1,0 +1,67 @@
+/* A shot at a given speed s, from one place to another under gravity g, y being the height. With d the way there, h its
+   horizontal part and y its height:
+
+       b = s^2 - g y     n = 2 s^2 y + g h.h     over = s^2 - 2 g y     disc = s^2 over - g^2 h.h = b^2 - g^2 d.d
+
+   It gets up there where over is not below 0, and arrives where disc is not; both cancel. Where it arrives b is at least half
+   of s^2, so that a float does for it. */
+#ifndef WAY_THROW_SHOT_H
+#define WAY_THROW_SHOT_H
+
+#include "kernels/inputs.h"
+
+/* The numbers of a shot's columns. */
+typedef struct shot_columns {
+    int from, to, speed, gravity;
+} shot_columns;
+
+/* What a shot is made of. */
+typedef struct shot {
+    vector d;
+    flanes speed, gravity;
+    flanes square;         /* s^2 */
+    flanes level, squares; /* h.h and d.d */
+    flanes n, over, disc;
+} shot;
+
+/* In floats. */
+WAY_INLINE shot shot_at(agents a, shot_columns k, int dims) {
+    shot t = {.d = between(a, k.from, k.to, dims), .speed = load(a, k.speed), .gravity = load(a, k.gravity)};
+    flanes xx = f_mul(t.d.x, t.d.x);
+    t.level = dims == 3 ? f_add(xx, f_mul(t.d.z, t.d.z)) : xx;
+    t.squares = f_add(t.level, f_mul(t.d.y, t.d.y));
+    t.square = f_mul(t.speed, t.speed);
+    t.n = f_add(f_mul(t.square, f_add(t.d.y, t.d.y)), f_mul(t.gravity, t.level));
+    t.over = f_sub(t.square, f_mul(f_add(t.gravity, t.gravity), t.d.y));
+    t.disc = f_sub(f_mul(t.square, t.over), f_mul(f_mul(t.gravity, t.gravity), t.level));
+    return t;
+}
+
+WAY_INLINE flanes shot_b(shot s) { return f_sub(s.square, f_mul(s.gravity, s.d.y)); }
+
+typedef struct wide_shot {
+    wide n, over, disc;
+} wide_shot;
+
+/* In wide lanes. */
+WAY_INLINE wide_shot wide_shot_at(agents a, shot_columns k, int dims) {
+    wide_vector r = between_wide(a, k.from, k.to, dims);
+    wide s = load_wide(a, k.speed), g = load_wide(a, k.gravity), ss = w_mul(s, s);
+    wide hh = dims == 3 ? dot2(r.x, r.z, r.x, r.z) : w_mul(r.x, r.x), ghh = w_mul(g, hh);
+    wide twice = w_add(r.y, r.y), over = w_sub(ss, w_mul(g, twice));
+    return (wide_shot){w_add(w_mul(ss, twice), ghh), over, w_sub(w_mul(ss, over), w_mul(g, ghh))};
+}
+
+/* What there is to say of it, in order: */
+typedef struct prospect {
+    mask valid, there, able, arrives;
+} prospect;
+
+WAY_INLINE ilanes shot_status(prospect p) {
+    ilanes status = i_except(p.arrives, i_set(WAY_TOO_SLOW));
+    status = i_select(p.able, status, i_set(WAY_IMMOBILE));
+    status = i_select(p.there, i_set(WAY_THERE), status);
+    return i_select(p.valid, status, i_set(WAY_INVALID));
+}
+
+#endif

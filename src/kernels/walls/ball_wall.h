@@ -1,0 +1,197 @@
+/* When moving balls meet walls. Of a wall from a to b, d = b - a; of a ball at q from a, with velocity v and radius R:
+
+       h = d x q   its height over the wall's line, times |d|          k = q x v   at either end
+       face        gap |h| - R |d|, which shrinks by -+ d x v
+                   They meet where the ball's foremost point passes between the ends.
+       an end      gap q.q - R R, which shrinks by sqrt(R R v.v - k k) - q.v
+
+   They meet after gap / shrinking. The fractions tell which comes first. Two walls that share an end form its k by the
+   same operations, so no point passes between them. On a straight way the distance to a segment has one minimum: a ball
+   that touches the wall already meets it only if it comes nearer, and then now.
+
+   A ball is in doubt where one of these cancels so far that a float would show it, or where its sign is not sure: about
+   one in a thousand. All sums are then formed again without error, in twins: see wall_sums.h.
+
+   After "Vector Geometry in Game Programming" by Twinsen, whose third part announces it. */
+#ifndef WAY_BALL_WALL_H
+#define WAY_BALL_WALL_H
+
+#include "kernels/walls/wall_sums.h"
+
+/* The sums: in rounded arithmetic; the same, and a mask of those in doubt; or without error. */
+enum { SUMS_PLAIN, SUMS_DOUBTING, SUMS_EXACT, SUMS_FIRST = WAY_WIDE_IS_DOUBLE ? SUMS_DOUBTING : SUMS_PLAIN };
+
+/* What counts as a meeting. */
+typedef struct touch_rules {
+    int round; /* balls have a radius */
+    int sided; /* a wall may stop one side alone; 0: each stops both */
+    int sums;
+    int timed; /* the ball is to get there by the horizon, at least to the strip on both sides of the wall's line; */
+    wide horizon; /* 0: ever */
+    wide
+        graze; /* A ball that touches the wall comes nearer if it does so by more than this part of its speed: sliding
+                     does not count. */
+} touch_rules;
+
+/* They meet after gap / pace; gap 1 and pace 0 where they do not. */
+typedef struct touch {
+    wide gap, pace;
+    wide nx, ny;          /* from the wall to the ball then, of any length */
+    wide ex, ey;          /* the end, where it meets an end */
+    wide height;          /* over the wall's line, times its length */
+    widemask ends, there; /* there: it touches the wall already */
+    widemask near;        /* the face's gap is closed */
+    widemask doubt;
+} touch;
+
+WAY_INLINE touch touch_none(wide height) {
+    const wide zero = w_set(0.0);
+    const widemask none = w_lt(zero, zero);
+    return (touch){.gap = w_set(1.0),
+                   .pace = zero,
+                   .nx = zero,
+                   .ny = zero,
+                   .ex = zero,
+                   .ey = zero,
+                   .height = height,
+                   .ends = none,
+                   .there = none,
+                   .near = none,
+                   .doubt = none};
+}
+
+/* Where the ball's foremost point passes between the ends. */
+WAY_INLINE touch touch_face(touch t, ball b, wall w, stance s, widemask comes, int round) {
+    const wide zero = w_set(0.0);
+    wide first_a = s.a.k, first_b = s.b.k;
+    if (round) {
+        wide along = w_mul(b.radius, dot2(w.dx, w.dy, b.vx, b.vy));
+        along = w_select(s.left, along, w_negate(along));
+        first_a = w_add(w_mul(s.a.k, w.length), along);
+        first_b = w_add(w_mul(s.b.k, w.length), along);
+        if (!WAY_WIDE_IS_DOUBLE) { /* floats may lose a product's sign: a point has that of k, as where balls have no radius */
+            widemask large = w_lt(zero, b.radius);
+            first_a = w_select(large, first_a, s.a.k);
+            first_b = w_select(large, first_b, s.b.k);
+        }
+    }
+    first_a = w_select(s.left, first_a, w_negate(first_a));
+    first_b = w_select(s.left, first_b, w_negate(first_b));
+    widemask meets = w_and(w_and(s.off, w_lt(zero, s.pace)), w_and(w_le(first_a, zero), w_le(zero, first_b)));
+    meets = w_and(meets, comes);
+    if (round)
+        meets = w_and(meets, w_lt(zero, s.gap));
+    t.gap = w_select(meets, s.gap, t.gap);
+    t.pace = w_keep(meets, s.pace);
+    t.nx = w_select(s.left, w_negate(w.dy), w.dy);
+    t.ny = w_select(s.left, w.dx, w_negate(w.dx));
+    return t;
+}
+
+/* At the end (x, y), if that comes first. */
+WAY_INLINE touch touch_end(touch t, ball b, wide x, wide y, end_sums s, widemask large) {
+    const wide zero = w_set(0.0);
+    widemask enters = w_and(w_and(large, w_lt(zero, s.rest)), w_and(w_lt(s.m, zero), w_le(zero, s.disc)));
+    wide root = w_sqrt(w_keep(enters, s.disc)), shrinks = w_sub(root, s.m);
+    widemask first = w_and(enters, w_lt(w_mul(s.rest, t.pace), w_mul(t.gap, shrinks)));
+    t.gap = w_select(first, s.rest, t.gap);
+    t.pace = w_select(first, shrinks, t.pace);
+    /* what is left of q then: across the way, and against it */
+    t.nx = w_select(first, w_sub(w_mul(s.k, b.vy), w_mul(root, b.vx)), t.nx);
+    t.ny = w_select(first, w_negate(w_add(w_mul(s.k, b.vx), w_mul(root, b.vy))), t.ny);
+    t.ex = w_select(first, x, t.ex);
+    t.ey = w_select(first, y, t.ey);
+    t.ends = w_or(t.ends, first);
+    return t;
+}
+
+/* Where the ball touches the wall already: `inside` the strip, over the face or at an end. foot is q.d, beyond is that at
+   b; `face` is the touch of the face alone. */
+WAY_INLINE touch touch_now(touch t, touch face, ball b, wall w, stance s, wide foot, wide beyond, wide graze,
+                           widemask inside, widemask large) {
+    const wide zero = w_set(0.0), one = w_set(1.0);
+    wide slow = w_mul(graze, w_add(w_abs(b.vx), w_abs(b.vy)));
+    widemask at_a = w_and(w_and(large, w_le(s.a.rest, zero)), w_le(foot, zero));
+    widemask at_b = w_and(w_and(large, w_le(s.b.rest, zero)), w_le(zero, beyond));
+    widemask at_face = w_and(inside, w_and(w_lt(zero, foot), w_lt(beyond, zero)));
+    widemask at_end = w_or(at_a, at_b);
+    widemask closes = w_and(at_face, w_and(s.off, w_lt(w_mul(slow, w.length), s.pace)));
+    wide brisk = w_negate(w_mul(slow, b.radius));
+    closes = w_or(closes, w_or(w_and(at_a, w_lt(s.a.m, brisk)), w_and(at_b, w_lt(s.b.m, brisk))));
+    t.there = w_or(at_face, at_end);
+    t.nx = w_select(at_face, face.nx, w_select(at_a, s.qx, w_select(at_b, s.rx, t.nx)));
+    t.ny = w_select(at_face, face.ny, w_select(at_a, s.qy, w_select(at_b, s.ry, t.ny)));
+    t.ex = w_select(at_a, w.ax, w_select(at_b, w.bx, t.ex));
+    t.ey = w_select(at_a, w.ay, w_select(at_b, w.by, t.ey));
+    t.ends = w_andnot(w_or(at_end, t.ends), at_face);
+    t.gap = w_select(t.there, w_select(closes, zero, one), t.gap);
+    t.pace = w_select(t.there, w_keep(closes, one), t.pace);
+    return t;
+}
+
+WAY_INLINE touch wall_touch(ball b, wall w, touch_rules rules) {
+    const wide zero = w_set(0.0);
+    const int round = rules.round, exact = rules.sums == SUMS_EXACT, doubting = rules.sums == SUMS_DOUBTING;
+    exact_sums e = {0};
+    if (exact)
+        e = wall_sums_exactly(b, w, round);
+    stance s = stance_of(b, w, round, exact, e);
+    touch t = touch_none(w_abs(s.h));
+    wide term = doubting ? doubtful_part(w.dx, s.qy) : zero;
+    wide slow = doubting ? doubtful_part(w.dx, b.vy) : zero;
+    widemask near = w_le(s.gap, term);
+    t.near = near;
+    widemask comes = w_or(near, rules.timed ? w_le(s.gap, w_mul(rules.horizon, s.pace))
+                                : doubting  ? w_lt(w_negate(slow), s.pace)
+                                            : w_lt(zero, s.pace));
+    if (rules.sided && !doubting)
+        comes = w_and(comes, w_le(zero, w_mul(w.side, s.h)));
+    if (round && !m_any(m_narrow(comes)))
+        return t;
+    widemask inside = doubting ? w_le(s.gap, zero) : near;
+    if (doubting) {
+        t.doubt = doubt_of_line(s, round, term, slow);
+        if (round) /* as where no lane comes */
+            t.doubt = w_and(t.doubt, comes);
+        if (rules.sided)
+            comes = w_and(comes, w_le(zero, w_mul(w.side, s.h)));
+    }
+    wide square = w_mul(b.radius, b.radius), vv = dot2(b.vx, b.vy, b.vx, b.vy), whole = w_mul(square, vv);
+    s.a = exact ? e.a : end_sums_of(s.qx, s.qy, b.vx, b.vy, square, whole);
+    s.b = exact ? e.b : end_sums_of(s.rx, s.ry, b.vx, b.vy, square, whole);
+    t = touch_face(t, b, w, s, comes, round);
+    if (!round)
+        return t;
+
+    widemask large = w_and(comes, w_lt(zero, b.radius));
+    if (doubting)
+        t.doubt = w_or(t.doubt, w_and(large, doubt_of_ends(s, square, whole, vv)));
+    const touch face = t;
+    t = touch_end(t, b, w.ax, w.ay, s.a, large);
+    t = touch_end(t, b, w.bx, w.by, s.b, large);
+    wide foot = exact ? e.foot : dot2(s.qx, s.qy, w.dx, w.dy);
+    wide beyond = exact ? e.beyond : w_sub(foot, dot2(w.dx, w.dy, w.dx, w.dy));
+    return touch_now(t, face, b, w, s, foot, beyond, rules.graze, w_and(comes, inside), large);
+}
+
+/* Where and when they meet: the point on the wall, and the unit vector from there to the ball. */
+typedef struct contact {
+    wide time, x, y, nx, ny;
+    widemask meets;
+} contact;
+
+WAY_INLINE contact wall_contact(ball b, touch t) {
+    contact c;
+    c.meets = w_lt(w_set(0.0), t.pace);
+    c.time = w_div(t.gap, t.pace);
+    wide length = w_sqrt(dot2(t.nx, t.ny, t.nx, t.ny));
+    c.nx = w_div(t.nx, length);
+    c.ny = w_div(t.ny, length);
+    wide x = w_add(b.x, w_mul(b.vx, c.time)), y = w_add(b.y, w_mul(b.vy, c.time));
+    wide off = w_select(t.there, w_div(t.height, length), b.radius);
+    c.x = w_select(t.ends, t.ex, w_sub(x, w_mul(c.nx, off)));
+    c.y = w_select(t.ends, t.ey, w_sub(y, w_mul(c.ny, off)));
+    return c;
+}
+
+#endif

@@ -1,0 +1,71 @@
+/* Which of the batch's walls balls may touch on their ways. With a tree or without, the same walls pass the last test
+   (wall_near.h), though not in the same order. What is formed of them must not depend on the order, nor on walls that come
+   after the first one met. */
+#ifndef WAY_WALL_SEARCH_H
+#define WAY_WALL_SEARCH_H
+
+#include "kernels/walls/wall_branches.h"
+
+/* Of balls that `search`, up to `time` from now. */
+WAY_INLINE void search_from(wall_search *s, const way_wall_list *list, ball b, wide time, mask search) {
+    const way_wall_tree *tree = list->count > WORTH_A_TREE ? list->tree : NULL;
+    wide pace = w_add(w_abs(b.vx), w_abs(b.vy));
+    widemask moves = w_lt(w_set(0.0), pace);
+    flanes ux = w_narrow(w_keep(moves, w_div(b.vx, pace))), uy = w_narrow(w_keep(moves, w_div(b.vy, pace)));
+    f_store(s->x, w_narrow(b.x));
+    f_store(s->y, w_narrow(b.y));
+    f_store(s->ux, ux);
+    f_store(s->uy, uy);
+    search_until(s, b, time);
+    i_store(s->searching, i_keep(search, i_set(1)));
+    s->searches = m_bits(search);
+    unsigned many = s->searches;
+    for (int n = 0; n < LANES / 4; n++)
+        many &= many - 1; /* one fewer */
+    s->few = many == 0;
+    s->list = list;
+    s->tree = tree;
+    s->next = 0;
+    s->most = 0;
+    i_store((int32_t *)s->towards, i_set(0));
+    if (tree != NULL || s->few)
+        for (int k = 0; k < MOST_FOUND; k++) /* each a wall's number, whatever is found */
+            i_store((int32_t *)s->found[k], i_set(0));
+    if (tree == NULL)
+        return;
+    ilanes left = i_keep(f_lt(ux, f_set(0.0f)), i_set(1)), down = i_keep(f_lt(uy, f_set(0.0f)), i_set(2));
+    i_store((int32_t *)s->towards, i_or(left, down));
+    i_store((int32_t *)s->level, i_set(ROOT_AHEAD));
+}
+
+/* Plain C searches where it is called: a call a wall costs it a tenth. */
+#if LANES == 1
+#define WAY_SEARCHING WAY_INLINE
+#else
+#define WAY_SEARCHING WAY_ONE_COPY
+#endif
+
+/* Fills `found` with what is next, up to `count` of each lane: is there any? */
+WAY_SEARCHING int search_on(wall_search *s) {
+    s->most = 0;
+    i_store(s->count, i_set(0));
+    if (s->tree != NULL)
+        for (unsigned balls = s->searches; balls != 0; balls &= balls - 1) {
+            const int l = (int)lowest_bit(balls);
+            try_tree(s, l);
+            s->most = s->most < s->count[l] ? s->count[l] : s->most;
+        }
+    else if (s->few)
+        try_list_by_ball(s);
+    else
+        try_list_by_wall(s);
+    return s->most > 0;
+}
+
+#undef WAY_SEARCHING
+
+/* Of the k-th walls found: their numbers, and who has one. */
+WAY_INLINE ilanes found_number(const wall_search *s, int k) { return i_load(s->found[k]); }
+WAY_INLINE mask has_found(const wall_search *s, int k) { return i_lt(i_set(k), i_load(s->count)); }
+
+#endif

@@ -1,0 +1,147 @@
+/* What keeps balls on their side of walls, whatever rounding moves them: a skin off each wall, and a look at whether a
+   place lies behind one. */
+#ifndef WAY_WALL_SKIN_H
+#define WAY_WALL_SKIN_H
+
+#include "kernels/walls/wall_search.h"
+#include "kernels/walls/wall_sums.h"
+
+/* A part of a wall's largest coordinate. */
+#define SKIN 0x1p-18
+
+/* A height over a wall's line is sure beyond this part of its terms; no ball is put where it is not. */
+#define SURE (WAY_WIDE_IS_DOUBLE ? 0x1p-36 : 0x1p-21)
+
+typedef struct holding {
+    wide x, y,
+        few; /* away from the nearest wall, of any length, and a few floats' spacing: a part of the skin */
+    widemask thin; /* The ball was so close that its side was not sure: it is moved until that is. */
+} holding;
+
+/* How a ball that is off a wall by no more than a skin lies to it: the square of its distance is square / scale, and
+   (x, y) leads to it. */
+typedef struct closeness {
+    wide square, scale, x, y;
+} closeness;
+
+/* (qx, qy) leads from a to the ball, h is d x q. */
+WAY_INLINE closeness closeness_to(ball b, wall w, wide qx, wide qy, wide h) {
+    const wide zero = w_set(0.0), one = w_set(1.0);
+    wide rx = w_sub(b.x, w.bx), ry = w_sub(b.y, w.by);
+    wide foot = dot2(qx, qy, w.dx, w.dy), whole = dot2(w.dx, w.dy, w.dx, w.dy);
+    widemask at_a = w_le(foot, zero), at_b = w_le(whole, foot);
+    wide left = w_select(w_lt(h, zero), w_set(-1.0), one);
+    return (closeness){
+        .square = w_select(at_a, dot2(qx, qy, qx, qy), w_select(at_b, dot2(rx, ry, rx, ry), w_mul(h, h))),
+        .scale = w_select(at_a, one, w_select(at_b, one, whole)),
+        .x = w_select(at_a, qx, w_select(at_b, rx, w_negate(w_mul(left, w.dy)))),
+        .y = w_select(at_a, qy, w_select(at_b, ry, w_mul(left, w.dx)))};
+}
+
+/* The nearest wall within a ball's radius and skin so far: the distance's square, the way there (x, y), its skin. */
+typedef struct nearest_wall {
+    wide square, x, y, skin, least;
+    ilanes number;
+    widemask thin;
+} nearest_wall;
+
+/* `there`: whose wall that is. The distance's square is one rounded quotient, so that the order of the walls does not
+   matter. */
+WAY_INLINE nearest_wall nearest_of(nearest_wall n, ball b, picked p, ilanes number, widemask there) {
+    const wide zero = w_set(0.0), unsure = w_set(4 * SURE);
+    const wall w = p.wall;
+    wide own = w_mul(w_set(SKIN), p.size), reach = w_add(b.radius, own);
+    wide qx = w_sub(b.x, w.ax), qy = w_sub(b.y, w.ay), h = cross2(w.dx, w.dy, qx, qy);
+    widemask close = w_and(there, w_le(w_abs(h), w_mul(reach, w.length)));
+    if (!m_any(m_narrow(close)))
+        return n;
+    widemask hair = w_and(close, w_lt(w_abs(h), w_mul(unsure, w_abs(w_mul(w.dx, qy)))));
+    wide aside = zero;
+    if (WAY_WIDE_IS_DOUBLE && m_any(m_narrow(hair))) {
+        h = w_select(hair, height_exactly(b.x, b.y, w), h);
+        aside = w_keep(hair, w_div(w_mul(w_mul(unsure, w_set(2.0)), w_abs(w_mul(w.dx, qy))), w.length));
+    }
+    closeness c = closeness_to(b, w, qx, qy, h);
+    widemask within = w_and(close, w_le(c.square, w_mul(w_mul(reach, reach), c.scale)));
+    if (WAY_WIDE_IS_DOUBLE)
+        n.thin = w_or(n.thin, w_and(within, hair));
+    within = w_and(within, w_le(zero, w_mul(w.side, h)));
+    wide square = w_div(c.square, c.scale);
+    widemask nearer = w_and(within, w_lt(square, n.square)), same = w_and(within, w_le(square, n.square));
+    nearer = w_or(nearer, w_and(same, wide_where(i_lt(number, n.number))));
+    n.square = w_select(nearer, square, n.square);
+    n.x = w_select(nearer, c.x, n.x);
+    n.y = w_select(nearer, c.y, n.y);
+    n.skin = w_select(nearer, own, n.skin);
+    n.least = w_select(nearer, aside, n.least);
+    n.number = i_select(m_narrow(nearer), number, n.number);
+    return n;
+}
+
+/* A ball within a wall's skin is moved away from the nearest one: by what is missing, but by half the distance and the
+   skin at most, so that it comes to no other wall. Otherwise rounding would carry through a wall what slides along it call
+   after call. */
+WAY_SELDOM void hold_off(wall_search *s, ball *held, holding *by, const way_wall_list *list, mask search) {
+    const wide zero = w_set(0.0);
+    const ball b = *held;
+    nearest_wall n = {.square = w_set(INFINITY), .x = zero, .y = zero, .skin = zero, .least = zero};
+    n.number = i_set(-1);
+    n.thin = w_lt(zero, zero);
+    ball stays = {b.x, b.y, zero, zero, b.radius};
+    search_from(s, list, stays, zero, search);
+    while (search_on(s))
+        for (int k = 0; k < s->most; k++)
+            n = nearest_of(n, b, walls_at(list, s->found[k], 1), found_number(s, k),
+                           wide_where(has_found(s, k)));
+    wide away = w_sqrt(n.square), length = w_sqrt(dot2(n.x, n.y, n.x, n.y));
+    wide push = w_sub(w_add(b.radius, n.skin), away), half = w_mul(away, w_set(0.5));
+    half = w_select(w_lt(half, n.least), n.least, half);
+    push = w_select(w_lt(n.skin, push), n.skin, push);
+    push = w_select(w_lt(half, push), half, push);
+    widemask close = w_and(w_and(w_lt(zero, push), w_lt(zero, away)), w_lt(zero, length));
+    push = w_div(push, length);
+    held->x = w_select(close, w_add(b.x, w_mul(push, n.x)), b.x);
+    held->y = w_select(close, w_add(b.y, w_mul(push, n.y)), b.y);
+    *by = (holding){n.x, n.y, w_keep(close, w_mul(n.skin, w_set(0x1p-4))), n.thin};
+}
+
+typedef struct way_there {
+    wide x, y, to_x, to_y;
+} way_there;
+
+WAY_INLINE widemask wall_parts(way_there t, wall w, int exact) {
+    const wide zero = w_set(0.0), sure = w_set(SURE), unsure = w_set(4 * SURE);
+    wide cx = w_sub(t.to_x, t.x), cy = w_sub(t.to_y, t.y);
+    wide qx = w_sub(t.x, w.ax), qy = w_sub(t.y, w.ay), fx = w_sub(t.to_x, w.ax), fy = w_sub(t.to_y, w.ay);
+    wide from = cross2(w.dx, w.dy, qx, qy), to = cross2(w.dx, w.dy, fx, fy);
+    widemask hair = w_lt(w_abs(from), w_mul(unsure, w_abs(w_mul(w.dx, qy))));
+    if (exact)
+        from = height_exactly(t.x, t.y, w);
+    widemask crosses = w_le(w_flip(to, from), w_mul(sure, w_abs(w_mul(w.dx, fy))));
+    if (exact)
+        crosses = w_and(crosses, hair);
+    wide rx = w_sub(t.x, w.bx), ry = w_sub(t.y, w.by);
+    wide ka = w_flip(cross2(qx, qy, cx, cy), from), kb = w_flip(cross2(rx, ry, cx, cy), from);
+    wide slack_a = w_mul(sure, w_abs(w_mul(qx, cy))), slack_b = w_mul(sure, w_abs(w_mul(rx, cy)));
+    crosses = w_and(crosses, w_and(w_le(ka, slack_a), w_le(w_negate(slack_b), kb)));
+    return w_and(crosses, w_and(w_lt(zero, w_abs(from)), w_le(zero, w_mul(w.side, from))));
+}
+
+/* Does a wall that stops the ball lie on the straight way from (x, y) to `place`, or so near the end of the way that it
+   may? `exact`: from a place in floats, and of walls so near that place that they may. */
+WAY_SELDOM widemask walls_part(wall_search *s, wide x, wide y, vector place, const way_wall_list *list,
+                               mask search, int exact) {
+    const wide zero = w_set(0.0);
+    const way_there t = {x, y, w_widen(place.x), w_widen(place.y)};
+    const ball moves = {x, y, w_sub(t.to_x, x), w_sub(t.to_y, y), zero};
+    widemask parted = w_lt(zero, zero);
+    search_from(s, list, moves, w_set(1.0), search);
+    while (search_on(s))
+        for (int k = 0; k < s->most; k++) {
+            widemask parts = wall_parts(t, walls_at(list, s->found[k], 0).wall, exact);
+            parted = w_or(parted, w_and(parts, wide_where(has_found(s, k))));
+        }
+    return parted;
+}
+
+#endif

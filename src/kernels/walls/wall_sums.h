@@ -1,0 +1,123 @@
+/* The sums that tell when a ball meets a wall or another ball: in wide numbers, or without error in twins. */
+#ifndef WAY_WALL_SUMS_H
+#define WAY_WALL_SUMS_H
+
+#include "kernels/walls/double_double.h"
+#include "kernels/walls/walls.h"
+
+/* A sum that cancelled to less than this part of its terms is in doubt. An end's squares are in doubt sooner, since
+   roots follow; and so is a ball that is as small as that at its distance. */
+#define DOUBTFUL 0x1p-24
+#define DOUBTFUL_END 0x1p-10
+#define DOUBTFUL_SMALL 0x1p-47
+
+/* How much of a product a sum of it may lose before it is in doubt. */
+WAY_INLINE wide doubtful_part(wide a, wide b) { return w_mul(w_set(DOUBTFUL), w_abs(w_mul(a, b))); }
+
+/* Of a wall's end, or of another ball: q leads from it to the ball, which is R away when they meet. */
+typedef struct end_sums {
+    wide rest; /* q.q - R R */
+    wide m;    /* q.v */
+    wide k;    /* q x v */
+    wide disc; /* R R v.v - k k */
+} end_sums;
+
+/* `square` is R R, `whole` R R v.v. */
+WAY_INLINE end_sums end_sums_of(wide qx, wide qy, wide vx, wide vy, wide square, wide whole) {
+    wide k = cross2(qx, qy, vx, vy);
+    return (end_sums){w_sub(dot2(qx, qy, qx, qy), square), dot2(qx, qy, vx, vy), k,
+                      w_sub(whole, w_mul(k, k))};
+}
+
+WAY_INLINE end_sums end_sums_exactly(twin qx, twin qy, twin vx, twin vy, twin radius) {
+    twin square = twin_mul(radius, radius), k = twin_cross(qx, qy, vx, vy);
+    return (end_sums){twin_sub(twin_dot(qx, qy, qx, qy), square).hi, twin_dot(qx, qy, vx, vy).hi, k.hi,
+                      twin_sub(twin_mul(square, twin_dot(vx, vy, vx, vy)), twin_mul(k, k)).hi};
+}
+
+/* What wall_touch forms, rounded correctly or nearly so: see touching.h. */
+typedef struct exact_sums {
+    wide h, across, gap, foot, beyond;
+    end_sums a, b;
+} exact_sums;
+
+/* The face's gap is (h h - R R d.d) / (|h| + R |d|). */
+WAY_INLINE exact_sums wall_sums_exactly(ball b, wall w, int round) {
+    const wide zero = w_set(0.0);
+    twin dx = twin_between(w.ax, w.bx), dy = twin_between(w.ay, w.by), vx = twin_of(b.vx), vy = twin_of(b.vy);
+    twin qx = twin_between(w.ax, b.x), qy = twin_between(w.ay, b.y), rx = twin_between(w.bx, b.x),
+         ry = twin_between(w.by, b.y), radius = twin_of(b.radius);
+    twin h = twin_cross(dx, dy, qx, qy);
+    exact_sums s = {.h = h.hi, .across = twin_cross(dx, dy, vx, vy).hi};
+    if (!round) {
+        s.a.k = twin_cross(qx, qy, vx, vy).hi;
+        s.b.k = twin_cross(rx, ry, vx, vy).hi;
+        return s;
+    }
+    s.foot = twin_dot(qx, qy, dx, dy).hi;
+    s.beyond = twin_dot(rx, ry, dx, dy).hi;
+    s.a = end_sums_exactly(qx, qy, vx, vy, radius);
+    s.b = end_sums_exactly(rx, ry, vx, vy, radius);
+    twin dd = twin_dot(dx, dy, dx, dy);
+    wide gap = twin_sub(twin_mul(h, h), twin_mul(twin_mul(radius, radius), dd)).hi;
+    wide per = w_add(w_abs(h.hi), w_mul(b.radius, w_sqrt(dd.hi)));
+    s.gap = w_select(w_lt(zero, per), w_div(gap, per), zero);
+    s.gap = w_select(w_lt(zero, b.radius), s.gap, w_abs(h.hi)); /* as where it has none */
+    return s;
+}
+
+/* How a ball stands to a wall. */
+typedef struct stance {
+    wide qx, qy, rx, ry; /* from a and from b to the ball */
+    wide h, across;      /* d x q, d x v */
+    widemask left, off;  /* off: not on the wall's line */
+    wide gap, pace;      /* of the face */
+    end_sums a, b;
+} stance;
+
+WAY_INLINE stance stance_of(ball b, wall w, int round, int exact, exact_sums e) {
+    stance s = {
+        .qx = w_sub(b.x, w.ax), .qy = w_sub(b.y, w.ay), .rx = w_sub(b.x, w.bx), .ry = w_sub(b.y, w.by)};
+    s.h = exact ? e.h : cross2(w.dx, w.dy, s.qx, s.qy);
+    s.across = exact ? e.across : cross2(w.dx, w.dy, b.vx, b.vy);
+    s.left = w_lt(w_set(0.0), s.h);
+    s.off = w_lt(w_set(0.0), w_abs(s.h));
+    s.pace = w_select(s.left, w_negate(s.across), s.across);
+    s.gap = w_abs(s.h);
+    if (round)
+        s.gap = exact ? e.gap : w_sub(s.gap, w_mul(b.radius, w.length));
+    return s;
+}
+
+/* Does the height over the wall's line cancel, or how fast it changes? `term`, `slow`: the doubtful part of the terms of either.
+   A ball whose radius is 0 is in doubt where one without a radius is. */
+WAY_INLINE widemask doubt_of_line(stance s, int round, wide term, wide slow) {
+    if (round)
+        term = w_larger(term, w_mul(w_set(DOUBTFUL), w_abs(s.h)));
+    return w_or(w_lt(w_abs(s.gap), term), w_lt(w_abs(s.across), slow));
+}
+
+/* Do the squares at an end cancel: at touching, or where the ball passes it so closely? */
+WAY_INLINE widemask doubt_of_ends(stance s, wide square, wide whole, wide vv) {
+    wide qq = dot2(s.qx, s.qy, s.qx, s.qy), rr = dot2(s.rx, s.ry, s.rx, s.ry);
+    wide little =
+        w_add(w_mul(w_set(DOUBTFUL_END), whole), w_mul(w_mul(w_set(DOUBTFUL_SMALL), w_add(qq, rr)), vv));
+    wide nearest = w_smaller(w_abs(s.a.rest), w_abs(s.b.rest));
+    widemask grazes = w_lt(w_smaller(w_abs(s.a.disc), w_abs(s.b.disc)), little);
+    return w_or(grazes, w_lt(nearest, w_mul(w_set(DOUBTFUL_END), square)));
+}
+
+/* Is what they meet after, gap / pace, too near to the horizon to tell in time from late? */
+WAY_INLINE widemask doubt_of_horizon(wide gap, wide pace, flanes horizon) {
+    wide over = w_sub(gap, w_mul(w_widen(horizon), pace));
+    return w_lt(w_abs(over), w_mul(w_set(DOUBTFUL), gap));
+}
+
+/* The height over a wall's line, times its length, without error: of a place in floats. */
+WAY_INLINE wide height_exactly(wide x, wide y, wall w) {
+    return twin_cross(twin_between(w.ax, w.bx), twin_between(w.ay, w.by), twin_between(w.ax, x),
+                      twin_between(w.ay, y))
+        .hi;
+}
+
+#endif

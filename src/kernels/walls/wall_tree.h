@@ -1,0 +1,59 @@
+/* A tree of walls in memory that the caller lends: boxes, boxes of 16 boxes, and so on. Level 0 has the leaves, of 16
+   walls each; branch i of level n has the boxes of the nodes 16 i to 16 i + 15 of level n - 1. There are leaves and a
+   branch at least. A box goes round its walls and what each of them is wider by: see kernels/wall_search.h. */
+#ifndef WAY_WALL_TREE_H
+#define WAY_WALL_TREE_H
+
+#include <string.h>
+
+#include "kernels/kernel.h"
+#include "waylay/waylay.h"
+
+#define WAY_TREE_FAN 16
+#define WAY_TREE_LEVELS 8 /* 16^8 walls are more than there are numbers */
+#define WAY_TREE_MARK 0x57547231u
+
+/* By this part of its largest coordinate a wall is taken to be wider: for a ball's skin, 2^-18 of it, and for all that
+   rounding does to a sweep, in floats, too. */
+#define WAY_WALL_SLACK 0x1p-15f
+
+/* Where there is none all sides are NaN, so that nothing comes to it. */
+typedef struct way_wall_boxes {
+    float lo_x[WAY_TREE_FAN], hi_x[WAY_TREE_FAN], lo_y[WAY_TREE_FAN], hi_y[WAY_TREE_FAN];
+} way_wall_boxes;
+
+typedef struct way_wall_leaf {
+    way_wall_boxes boxes;
+    float ax[WAY_TREE_FAN], ay[WAY_TREE_FAN], bx[WAY_TREE_FAN], by[WAY_TREE_FAN];
+    uint32_t number[WAY_TREE_FAN];
+} way_wall_leaf;
+
+/* `order` by the direction of travel, bit 0 to the left, bit 1 downwards: child c ^ order comes c-th on the way. */
+typedef struct way_wall_branch {
+    way_wall_boxes boxes;
+    uint32_t order[4], unused[WAY_TREE_FAN - 4];
+} way_wall_branch;
+
+/* At the beginning of the memory; the nodes begin on a line of 64 bytes, each level at so many bytes from here. */
+typedef struct way_wall_tree {
+    uint32_t mark, levels;
+    size_t wall_count; /* of the list, with those that stop nothing */
+    size_t at[WAY_TREE_LEVELS];
+} way_wall_tree;
+
+static inline const way_wall_leaf *way_tree_leaf(const way_wall_tree *tree, size_t node) {
+    return (const way_wall_leaf *)(const void *)((const char *)tree + tree->at[0]) + node;
+}
+
+static inline const way_wall_branch *way_tree_branch(const way_wall_tree *tree, uint32_t level, size_t node) {
+    return (const way_wall_branch *)(const void *)((const char *)tree + tree->at[level]) + node;
+}
+
+static inline way_result way_check_wall_tree(const way_batch *batch) {
+    const way_wall_tree *tree = batch->wall_tree;
+    if ((uintptr_t)tree % 8 != 0)
+        return WAY_ERROR_ALIGNMENT;
+    return tree->mark == WAY_TREE_MARK && tree->wall_count == batch->wall_count ? WAY_OK : WAY_ERROR_MEMORY;
+}
+
+#endif

@@ -1,0 +1,117 @@
+/* Balls, walls, and which of them count: what sweeping and bouncing share. */
+#ifndef WAY_WALLS_H
+#define WAY_WALLS_H
+
+#include "kernels/inputs.h"
+#include "lanes/moves.h"
+
+typedef struct ball {
+    wide x, y, vx, vy, radius;
+} ball;
+
+/* A wall's ends a and b, the way d from a to b, and the side that it stops: 0 is both, 1 left, -1 right. Only where
+   balls are round, `length` is |d|. */
+typedef struct wall {
+    wide ax, ay, bx, by, dx, dy, length, side;
+} wall;
+
+/* Within 2^60 nothing overflows in double. Balls beyond are not valid, walls beyond stop nothing. */
+#define WALL_ROOM 0x1p60
+
+/* Where sums are floats, a coordinate or a radius that is nearer to 0 than this is 0: differences are 0 or large enough for their
+   products, and the search of walls (wall_near.h) allows for more. */
+#define WALL_GRAIN 0x1p-40
+
+WAY_INLINE wide in_grains(wide a, double grain) {
+    return WAY_WIDE_IS_DOUBLE ? a : w_keep(w_le(w_set(grain), w_abs(a)), a);
+}
+
+WAY_INLINE ball ball_in_grains(ball b) {
+    b.x = in_grains(b.x, WALL_GRAIN);
+    b.y = in_grains(b.y, WALL_GRAIN);
+    b.radius = in_grains(b.radius, WALL_GRAIN);
+    return b;
+}
+
+/* The columns of place and velocity, from the one of x on. */
+WAY_INLINE ball load_ball(agents a, int k, flanes radius) {
+    return (ball){load_wide(a, k), load_wide(a, k + 1), load_wide(a, k + 2), load_wide(a, k + 3),
+                  w_widen(radius)};
+}
+
+/* Is that ball within the room, and does its radius mean something? */
+WAY_INLINE mask ball_is_sound(agents a, int k, flanes radius) {
+    flanes place = f_add(f_abs(load(a, k)), f_abs(load(a, k + 1)));
+    flanes pace = f_add(f_abs(load(a, k + 2)), f_abs(load(a, k + 3)));
+    return m_and(f_lt(f_add(f_add(place, pace), f_abs(radius)), f_set((float)WALL_ROOM)),
+                 f_le(f_set(0.0f), radius));
+}
+
+WAY_INLINE wall wall_between(wide ax, wide ay, wide bx, wide by, wide side, int round) {
+    wide dx = w_sub(bx, ax), dy = w_sub(by, ay);
+    wide length = round ? w_sqrt(dot2(dx, dy, dx, dy)) : w_set(0.0);
+    return (wall){ax, ay, bx, by, dx, dy, length, side};
+}
+
+/* Is all of a wall in the room? Its bits tell, which leaves the lanes alone. */
+WAY_INLINE int wall_stops(const way_wall *w) {
+    const float ends[] = {w->ax, w->ay, w->bx, w->by};
+    uint32_t bits[4];
+    memcpy(bits, ends, sizeof bits);
+    int in = 1;
+    for (int k = 0; k < 4; k++)
+        in &= (bits[k] & 0x7fffffffu) < 0x5d800000u; /* 2^60 */
+    return in;
+}
+
+WAY_INLINE wall wall_in_grains(wide ax, wide ay, wide bx, wide by, wide side, int round) {
+    return wall_between(in_grains(ax, WALL_GRAIN), in_grains(ay, WALL_GRAIN), in_grains(bx, WALL_GRAIN),
+                        in_grains(by, WALL_GRAIN), side, round);
+}
+
+/* The same wall for all lanes, whose balls have no radius. */
+WAY_INLINE wall wall_same(const way_wall *w) {
+    double side = w->sides > 0 ? 1.0 : w->sides < 0 ? -1.0 : 0.0;
+    return wall_in_grains(w_set(w->ax), w_set(w->ay), w_set(w->bx), w_set(w->by), w_set(side), 0);
+}
+
+typedef struct picked {
+    wall wall;
+    wide size; /* its largest coordinate */
+} picked;
+
+WAY_INLINE way_finder walls_numbered(const way_wall_list *list, const uint32_t *number) {
+    return (way_finder){.data = (const char *)list->walls, .stride = sizeof(way_wall), .row = number};
+}
+
+/* Each lane's wall, by its number. */
+WAY_INLINE picked walls_at(const way_wall_list *list, const uint32_t *number, int round) {
+    const flanes one = f_set(1.0f);
+    flanes end[4], side;
+    float bits[LANES];
+    f_gather(walls_numbered(list, number), 4, end);
+    f_gather(way_finder_in(walls_numbered(list, number), offsetof(way_wall, sides)), 1, &side);
+    f_store(bits, side);
+    ilanes sides = i_load(bits), none = i_set(0);
+    side = f_select(i_lt(none, sides), one, f_keep(i_lt(sides, none), f_negate(one)));
+    flanes size = f_larger(f_larger(f_abs(end[0]), f_abs(end[1])), f_larger(f_abs(end[2]), f_abs(end[3])));
+    return (picked){wall_in_grains(w_widen(end[0]), w_widen(end[1]), w_widen(end[2]), w_widen(end[3]),
+                                   w_widen(side), round),
+                    w_widen(size)};
+}
+
+/* The same; where the number is below 0, some wall that may be none. */
+WAY_INLINE picked wall_pick(const way_wall_list *list, ilanes number, int round) {
+    const wide zero = w_set(0.0);
+    uint32_t numbers[LANES];
+    mask named = i_lt(i_set(-1), number);
+    if (!m_any(named))
+        return (picked){{zero, zero, zero, zero, zero, zero, zero, zero}, zero};
+    i_store((int32_t *)numbers, i_keep(named, number));
+    return walls_at(list, numbers, round);
+}
+
+/* A mask of doubles from one of floats. */
+WAY_INLINE widemask wide_where(mask m) { return w_lt(w_set(0.0), w_widen(f_keep(m, f_set(1.0f)))); }
+
+#endif

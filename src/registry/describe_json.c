@@ -1,0 +1,93 @@
+/* The self-description as one text, made by the compiler from the registry: a struct of char arrays that follow each other
+   without their NULs. Alone in its unit: who does not ask for it does not link it. */
+#include "kernels/kernel.h"
+#include "waylay/waylay.h"
+
+/* Strings that fill an array to its last char, on purpose. */
+#if defined(__has_attribute)
+#if __has_attribute(nonstring)
+#define WAY_NO_NUL __attribute__((nonstring))
+#endif
+#endif
+#ifndef WAY_NO_NUL
+#define WAY_NO_NUL
+#endif
+
+#define VALUE(owner, word, number, enumerator) _Static_assert(enumerator == (number), #enumerator);
+#include "registry/abi.def"
+
+/* The first value of each enum. */
+enum {
+    way_precision_first = WAY_EXACT,
+    way_element_first = WAY_SINGLE,
+    way_result_first = WAY_OK,
+    way_status_first = WAY_MET,
+    way_word_first = WAY_NO_WORD,
+    way_cost_first = WAY_BY_DISTANCE,
+    way_aim_first = WAY_LEAST_SUM,
+    way_type_first = WAY_FLOAT,
+    way_side_first = WAY_CHASER
+};
+
+/* The behaviours of this build, counted; and which of them read walls. */
+enum {
+#define BEGIN(name, family, summary, source) NUMBER_OF_##name,
+#include "registry/behaviours.def"
+#define BEGIN(name, family, summary, source) WALLS_OF_##name = 0
+#define WALLS(name) +1
+#define END(name) ,
+#include "registry/behaviours.def"
+};
+
+/* The registry's words as JSON's. A number of the registry is JSON as it is written there, but for the names of some. */
+#define TYPE_FLOAT "\"type\":\"float\",\"axis\":\"\""
+#define TYPE_PLACE_X "\"type\":\"float\",\"axis\":\"x\""
+#define TYPE_PLACE_Y "\"type\":\"float\",\"axis\":\"y\""
+#define TYPE_PLACE_Z "\"type\":\"float\",\"axis\":\"z\""
+#define TYPE_INT "\"type\":\"int\",\"axis\":\"\""
+#define TYPE_STATUS "\"type\":\"status\",\"axis\":\"\""
+#define TYPE_WORD "\"type\":\"word\",\"axis\":\"\""
+#define SIDE_CHASER "\"chaser\""
+#define SIDE_RUNNER "\"runner\""
+#define NEED_REQUIRED "true"
+#define NEED_OPTIONAL "false"
+#define NUMERAL_(number) #number
+#define NUMERAL(number) NUMERAL_(number)
+#undef INFINITY
+#undef NAN
+#define INFINITY "inf"
+#define NAN "nan"
+_Static_assert(WAY_NO_TARGET == 6 && WAY_NO_WORD == -1, "as below");
+#define WAY_NO_TARGET 6
+#define WAY_NO_WORD -1
+
+typedef struct describe_json {
+#define TEXT(piece, string) char piece[sizeof(string) - 1] WAY_NO_NUL;
+#define NUMBER(piece, constant) char piece[5] WAY_NO_NUL;
+#define COMMA(piece, is_first) char piece;
+#define TO_OUTPUTS(piece, is_first) char piece[13] WAY_NO_NUL;
+#define TRUTH(piece, constant) char piece[5] WAY_NO_NUL;
+#include "registry/describe_json.def"
+    char nul;
+} describe_json;
+
+#define DIGIT(n, of) ((n) >= (of) ? (char)('0' + (n) / (of) % 10) : ' ')
+#define EITHER(is, yes, no) ((is) ? yes : no)
+
+static const describe_json description = {
+#define TEXT(piece, string) .piece = string,
+#define NUMBER(piece, n)                                                                                     \
+    .piece = {DIGIT(n, 10000), DIGIT(n, 1000), DIGIT(n, 100), DIGIT(n, 10), (char)('0' + (n) % 10)},
+#define COMMA(piece, is_first) .piece = EITHER(is_first, ' ', ','),
+#define TO_OUTPUTS(piece, f)                                                                                 \
+    .piece = {EITHER(f, ']', ' '), EITHER(f, ',', ' '), EITHER(f, '"', ' '), EITHER(f, 'o', ' '),            \
+              EITHER(f, 'u', ' '), EITHER(f, 't', ' '), EITHER(f, 'p', ' '), EITHER(f, 'u', ' '),            \
+              EITHER(f, 't', ' '), EITHER(f, 's', ' '), EITHER(f, '"', ' '), EITHER(f, ':', ' '),            \
+              EITHER(f, '[', ',')},
+#define TRUTH(piece, is)                                                                                     \
+    .piece = {EITHER(is, ' ', 'f'), EITHER(is, 't', 'a'), EITHER(is, 'r', 'l'), EITHER(is, 'u', 's'), 'e'},
+#include "registry/describe_json.def"
+    .nul = '\0',
+};
+
+const char *way_describe_json(void) { return (const char *)&description; }

@@ -1,0 +1,54 @@
+/* The version, and the words for results, statuses and path types. */
+#include "waylay/waylay.h"
+
+const char *way_version(void) { return WAY_VERSION_STRING; }
+
+const char *way_result_string(way_result result) {
+    switch (result) {
+    case WAY_OK: return "ok";
+    case WAY_ERROR_NULL: return "an argument that must not be NULL is NULL";
+    case WAY_ERROR_MISSING: return "an input column without a default is NULL";
+    case WAY_ERROR_ALIGNMENT:
+        return "a column's data or stride is not a multiple of 4 bytes, or 2 of halves, or its rows or pages "
+               "are not aligned";
+    case WAY_ERROR_STRIDE: return "an output column cannot be one value for all agents";
+    case WAY_ERROR_COUNT: return "the agents' numbers are larger than memory can hold";
+    case WAY_ERROR_PRECISION: return "no such precision";
+    case WAY_ERROR_ISA: return "no such instruction set in this build or on this machine";
+    case WAY_ERROR_BEHAVIOUR: return "no such behaviour";
+    case WAY_ERROR_OVERLAP: return "an output lies where a runner's column is read by target";
+    case WAY_ERROR_TYPE: return "a column's elements are of a type that it cannot have";
+    case WAY_ERROR_INDEX: return "an agent of the call is not one of agent_count";
+    case WAY_ERROR_MEMORY:
+        return "the memory that was lent is too small, or holds no such crowd or wall tree";
+    case WAY_ERROR_COST: return "not a way_cost";
+    case WAY_ERROR_CAPACITY: return "lists take more elements than were lent";
+    }
+    return "no such result";
+}
+
+const char *way_status_word(int32_t status) {
+    static const char *const words[] = {
+        [WAY_MET] = "met",
+        [WAY_THERE] = "there",
+        [WAY_TOO_SLOW] = "too_slow",
+        [WAY_IMMOBILE] = "immobile",
+        [WAY_LATE] = "late",
+        [WAY_INVALID] = "invalid",
+        [WAY_NO_TARGET] = "no_target",
+        [WAY_OUT_OF_RANGE] = "out_of_range",
+        [WAY_DEGENERATE] = "degenerate",
+        [WAY_NO_PATH] = "no_path",
+    };
+    return status >= 0 && status < (int32_t)(sizeof words / sizeof words[0]) ? words[status] : NULL;
+}
+
+const char *way_word_name(int32_t word) {
+    static const char *const names[] = {
+        [WAY_LSL] = "LSL", [WAY_RSR] = "RSR", [WAY_LSR] = "LSR",
+        [WAY_RSL] = "RSL", [WAY_LRL] = "LRL", [WAY_RLR] = "RLR",
+    };
+    if (word == WAY_NO_WORD)
+        return "none";
+    return word >= 0 && word < (int32_t)(sizeof names / sizeof names[0]) ? names[word] : NULL;
+}
