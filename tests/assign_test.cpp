@@ -723,6 +723,47 @@ TEST(assign, damage_that_is_none_takes_nobody) {
     }
 }
 
+/* A candidate that never dies in practice, in the same call or on the same list, takes nothing from what is known of another. */
+TEST(assign, a_huge_health_changes_nothing_for_other_candidates) {
+    for (const float huge : {1.0f, 1e10f, 1e18f, 1e19f, 1e30f, FLT_MAX, inf})
+        for (const int exponent : {-100, -30, 0, 25, 50})
+            for (const way_aim aim : {WAY_LEAST_SUM, WAY_LEAST_LARGEST}) {
+                const float small = std::ldexp(3.0f, exponent);
+                problem p;
+                p.capacity.assign(3, UINT32_MAX);
+                p.health = {small, huge, FLT_TRUE_MIN};
+                p.damage.assign(4, small / 3);
+                p.list.assign(4, {{0, 1}});
+                const answer got = ask(p, aim);
+                EXPECT_EQ(3u, got.served) << small << " " << huge;
+                EXPECT_EQ(3u, got.most) << small << " " << huge;
+                EXPECT_EQ(0, got.gap) << small << " " << huge;
+                EXPECT_TRUE(is_sound(p, got) && is_within_health(p, got)) << text_of(p);
+                p.list.assign(4, {{0, 1}, {1, 2}});
+                p.health[1] = std::max(huge, 1e18f);
+                const answer all = ask(p, aim);
+                EXPECT_EQ(4u, all.served) << small << " " << huge;
+                EXPECT_EQ(4u, all.most) << small << " " << huge;
+                EXPECT_EQ(0, all.gap) << small << " " << huge;
+            }
+}
+
+/* Of damages that differ, whatever the health that is beside them: `most` and `gap` are those of the same call without it. */
+TEST(assign, most_and_gap_do_not_depend_on_a_huge_health) {
+    const size_t draws = support::draws(20000);
+    for (size_t k = 0; k < draws; k++) {
+        uint64_t state = support::seed_for(17, k);
+        problem p = draw_armies(state, 2 + draw_below(&state, 8), 1 + draw_below(&state, 3), k % 2 == 0);
+        const answer alone = ask(p);
+        p.capacity.push_back(UINT32_MAX);
+        p.health.push_back(std::ldexp(1.0f, (int)draw_below(&state, 128)));
+        const answer both = ask(p);
+        ASSERT_EQ(alone.target, both.target) << text_of(p);
+        ASSERT_EQ(alone.most, both.most) << text_of(p);
+        ASSERT_EQ(alone.gap, both.gap) << text_of(p);
+    }
+}
+
 uint64_t hash_of(const answer &got) {
     uint64_t hash = 0xcbf29ce484222325u;
     for (size_t i = 0; i < got.target.size(); i++)

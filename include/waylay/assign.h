@@ -106,8 +106,8 @@ WAY_API way_result way_assign(const way_assign_in *in, const way_assign_out *out
 /* Accuracy: the largest cost is compared as it is. For the sum costs are rounded to whole numbers of a unit,
    the same power of two for all, and from there on all is exact. No cost is rounded, and the gap is 0, if all
    are multiples of the unit: of a thousand choosers those that are at least 2^-22 of the largest, and 0.
-   Damage and health are compared as they are if they are at least 2^-36 of the largest health; less is rounded
-   up to multiples of 2^-60 of it. docs/accuracy.md, "Assignment".
+   Damage to a candidate is compared as it is if it is at least 2^-36 of the candidate's health; less is
+   rounded up to multiples of 2^-60 of it. The healths of other candidates do not matter. docs/accuracy.md, "Assignment".
 
    Source: shortest augmenting paths, from Roy Jonker and Anton Volgenant, "A shortest augmenting path
    algorithm for dense and sparse linear assignment problems"; prices to begin with from Dimitri Bertsekas's

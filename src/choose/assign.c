@@ -467,30 +467,23 @@ static float largest_used(const way_assigning *a) {
     return largest;
 }
 
-static float in_order(int64_t order) {
-    const uint32_t bits = order < 0 ? (uint32_t)-order | 0x80000000u : (uint32_t)order;
-    float cost;
-    memcpy(&cost, &bits, 4);
-    return cost;
-}
-
 /* Costs above the least limit that serves as many as none does are not allowed any more. */
 static void set_limit(way_assigning *a, size_t most) {
     int64_t low = way_order_of(-FLT_MAX), high = way_order_of(largest_used(a));
     while (low < high) {
         const int64_t middle = low + (high - low) / 2;
-        float next = in_order(high);
-        if (match_all(a, in_order(middle)) == most) {
+        float next = way_in_order(high);
+        if (match_all(a, way_in_order(middle)) == most) {
             high = way_order_of(largest_used(a));
             continue;
         }
         for (size_t e = 0; e < a->elements; e++)
-            if (a->cost[e] > in_order(middle) && a->cost[e] < next)
+            if (a->cost[e] > way_in_order(middle) && a->cost[e] < next)
                 next = a->cost[e];
         low = way_order_of(next);
     }
     for (size_t e = 0; e < a->elements; e++)
-        if (a->cost[e] > in_order(high))
+        if (a->cost[e] > way_in_order(high))
             a->cost[e] = INFINITY;
 }
 

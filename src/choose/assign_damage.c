@@ -9,21 +9,26 @@
    is the rule itself. Where its answer keeps the rule it is the best; where it does not, those who cost least are
    kept, and the others are assigned once more beside them.
 
-   Damages and healths are whole numbers of a unit, so that no order of additions matters. */
+   Damages and healths are whole numbers of a unit, so that the order of additions does not matter. Each candidate has a unit
+   of its own, by its own health: the health of one candidate does not change what is known of another. */
 #include "choose/assign_internal.h"
 
-#define ENDLESS WAY_FAR                /* the health of who does not die */
-#define DAMAGE_MOST ((int64_t)1 << 60) /* no health that ends is more */
+#define ENDLESS ((int64_t)0x7f800000)  /* infinity, as way_order_of */
+#define DAMAGE_MOST ((int64_t)1 << 60) /* no health that ends is more units */
 
-/* In units, rounded up; below 0: no number, or below 0 itself. */
-static int64_t damage_units(const way_assigning *a, float damage) {
-    const double exact = (double)damage * a->per_health;
+/* In units of candidate j, of which its health has 2^59 or more and fewer than 2^60, rounded up. */
+static int64_t damage_units(const way_assigning *a, uint32_t j, float damage) {
+    const double exact = (double)damage * way_power_of_two(60 - way_exponent_above(a->health[j]));
     if (!(exact >= 0.0))
         return -1;
     if (exact >= (double)DAMAGE_MOST)
         return DAMAGE_MOST;
     const int64_t whole = (int64_t)exact;
     return whole + ((double)whole < exact);
+}
+
+static int64_t health_units(const way_assigning *a, uint32_t j) {
+    return damage_units(a, j, way_in_order(a->health[j]));
 }
 
 static float number_of(const way_column *column, size_t i) {
@@ -33,37 +38,26 @@ static float number_of(const way_column *column, size_t i) {
     return number;
 }
 
-/* What chooser i deals by element e. */
-static int64_t damage_of(const way_assigning *a, size_t i, size_t e) {
-    if (a->in->listed_damage.data != NULL)
-        return damage_units(a, number_of(&a->in->listed_damage, a->base + e));
-    return a->damage[i];
+/* The damage that chooser i deals to candidate j by element e, in units of j. */
+static int64_t damage_of(const way_assigning *a, size_t i, uint32_t j, size_t e) {
+    const int is_listed = a->in->listed_damage.data != NULL;
+    return damage_units(
+        a, j, is_listed ? number_of(&a->in->listed_damage, a->base + e) : way_in_order(a->damage[i]));
 }
 
-/* With a unit that makes 2^60 or a little less of the largest health that ends. */
 void way_read_health(way_assigning *a) {
     const way_assignment *to = a->to;
-    const int64_t one = way_order_of(1.0f), least = way_order_of(0.0f), endless = way_order_of(INFINITY);
     const int has_own = a->in->damage.data != NULL && a->in->listed_damage.data == NULL;
-    int64_t largest = least;
     for (size_t j = 0; j < to->runner_count; j++) {
         const int64_t order = way_order_of(number_of(&a->in->health, j));
-        largest = order > largest && order < endless ? order : largest;
-        a->health[j] = order > endless ? 0 : order; /* NaN is beyond infinity */
-    }
-    if (largest == least)
-        largest = one;
-    a->per_health = way_power_of_two(60 - way_exponent_above(largest));
-    for (size_t j = 0; j < to->runner_count; j++) {
-        a->health[j] = a->health[j] == endless ? ENDLESS
-                       : a->health[j] > least  ? damage_units(a, number_of(&a->in->health, j))
-                                               : 0;
+        a->health[j] = order > 0 && order <= ENDLESS ? order : 0; /* NaN is beyond infinity */
         a->dealt[j] = 0;
         a->least[j] = DAMAGE_MOST;
         a->capacity[j] = a->spare[j];
     }
     for (size_t i = 0; i < to->count; i++) {
-        a->damage[i] = damage_units(a, has_own ? number_of(&a->in->damage, i) : 1.0f);
+        const int64_t order = way_order_of(has_own ? number_of(&a->in->damage, i) : 1.0f);
+        a->damage[i] = order <= ENDLESS ? order : -1;
         a->kept[i] = WAY_NOBODY;
     }
 }
@@ -73,7 +67,7 @@ static int fits(const way_assigning *a, uint32_t j, int64_t damage) {
     const int64_t least = damage < a->least[j] ? damage : a->least[j];
     if (!(damage > 0) || a->capacity[j] == 0)
         return 0;
-    return a->health[j] == ENDLESS || a->dealt[j] + damage - least < a->health[j];
+    return a->health[j] == ENDLESS || a->dealt[j] + damage - least < health_units(a, j);
 }
 
 /* How many more, none of whom deals less than so much, may take it at the most; WAY_NEVER: none fits. */
@@ -82,7 +76,7 @@ static uint32_t room_for(const way_assigning *a, uint32_t j, int64_t damage) {
         return 0;
     if (a->health[j] == ENDLESS)
         return a->capacity[j];
-    const int64_t most = 1 + (a->health[j] - 1 - a->dealt[j]) / damage;
+    const int64_t most = 1 + (health_units(a, j) - 1 - a->dealt[j]) / damage;
     return most < (int64_t)a->capacity[j] ? (uint32_t)most : a->capacity[j];
 }
 
@@ -96,7 +90,7 @@ static void forbid(way_assigning *a, int64_t *least) {
             const uint32_t j = way_list_row(a, begin, e);
             const int is_one = a->kept[i] == WAY_NOBODY && a->damage[i] > 0 && j < a->to->runner_count &&
                                a->cost[e] - a->cost[e] == 0.0f;
-            const int64_t damage = is_one ? damage_of(a, i, e) : 0;
+            const int64_t damage = is_one ? damage_of(a, i, j, e) : 0;
             if (!is_one || !fits(a, j, damage))
                 a->cost[e] = INFINITY;
             else if (damage < least[j])
@@ -112,7 +106,7 @@ void way_make_room(way_assigning *a) {
 }
 
 static void keep(way_assigning *a, size_t i, uint32_t j, size_t e) {
-    const int64_t damage = damage_of(a, i, e);
+    const int64_t damage = damage_of(a, i, j, e);
     a->kept[i] = j;
     a->kept_element[i] = (uint32_t)e;
     a->capacity[j]--;
@@ -133,7 +127,7 @@ size_t way_keep_needed(way_assigning *a) {
         }
     while (a->heaped > 0) {
         const uint32_t i = way_pop(a), j = a->target[i];
-        if (fits(a, j, damage_of(a, i, a->element[i])))
+        if (fits(a, j, damage_of(a, i, j, a->element[i])))
             keep(a, i, j, a->element[i]);
         else
             left++;
@@ -146,9 +140,11 @@ void way_take_what_is_left(way_assigning *a) {
         const size_t begin = way_list_at(a, i), end = way_list_end(a, i);
         size_t best = end;
         for (size_t e = begin; e < end && a->kept[i] == WAY_NOBODY; e++)
-            if (a->cost[e] < INFINITY && (best == end || a->cost[e] < a->cost[best]) &&
-                fits(a, way_list_row(a, begin, e), damage_of(a, i, e)))
-                best = e;
+            if (a->cost[e] < INFINITY && (best == end || a->cost[e] < a->cost[best])) {
+                const uint32_t j = way_list_row(a, begin, e);
+                if (fits(a, j, damage_of(a, i, j, e)))
+                    best = e;
+            }
         if (best < end)
             keep(a, i, way_list_row(a, begin, best), best);
     }

@@ -1,4 +1,4 @@
-/* An assignment while it is made: what its searches (assign.c) and damage (overkill.c) share. */
+/* An assignment while it is made: what its searches (assign.c) and damage (assign_damage.c) share. */
 #ifndef WAY_ASSIGN_INTERNAL_H
 #define WAY_ASSIGN_INTERNAL_H
 
@@ -10,7 +10,7 @@
 
 #define WAY_NOBODY UINT32_MAX
 #define WAY_NEVER INT64_MAX        /* the cost of what is not allowed */
-#define WAY_FAR ((int64_t)1 << 62) /* above all distances; the health of who does not die */
+#define WAY_FAR ((int64_t)1 << 62) /* above all distances */
 
 /* Of a chooser's list, one that is near: its cost, and what it was without the price v when it was found. */
 typedef struct way_near_one {
@@ -37,7 +37,6 @@ typedef struct way_assigning {
     int64_t bound;   /* the length of the best path so far */
     uint32_t goal, heaped, finished, turn;
     int has_rows, has_health;
-    double per_health;  /* units of damage in 1 */
     way_near_one *near; /* the near ones of all lists */
     /* of each element */
     float *cost; /* +inf: not allowed */
@@ -46,7 +45,7 @@ typedef struct way_assigning {
     int64_t *u, *rest; /* no key of its list's others is below the rest; WAY_NEVER: there are none */
     uint32_t *target, *element, *next, *before; /* the last two are its neighbours in its candidate's list */
     uint32_t *start, *some, *found, *is_shut; /* its near ones, how many, and in which turn they were found */
-    /* with health: what each deals, below 0 where that is no number, and whom it keeps, by which element */
+    /* with health: what each deals, as way_order_of, below 0 where that is no number; and whom it keeps, by which element */
     int64_t *damage;
     uint32_t *kept, *kept_element;
     /* of each candidate */
@@ -55,8 +54,8 @@ typedef struct way_assigning {
     float *shut_price;   /* v of the closed, nearly */
     uint32_t *from, *by; /* the chooser before it on its path, and by which element */
     uint32_t *spare, *first, *done, *closed;
-    /* with health: how much each bears, what those who are kept deal it together and the least of them, and for how many it
-       has capacity beside them */
+    /* with health: the health of each, as way_order_of, 0 where nobody takes it; in units of its own, the damage that its kept
+       takers deal together and the least of these damages; and for how many more it has capacity */
     int64_t *health, *dealt, *least;
     uint32_t *capacity;
     /* of each node: candidates, and behind them choosers whose lists are to be looked at again */
@@ -86,6 +85,13 @@ static inline int64_t way_order_of(float cost) {
     uint32_t bits;
     memcpy(&bits, &cost, 4);
     return bits >> 31 ? -(int64_t)(bits & 0x7fffffff) : (int64_t)bits;
+}
+
+static inline float way_in_order(int64_t order) {
+    const uint32_t bits = order < 0 ? (uint32_t)-order | 0x80000000u : (uint32_t)order;
+    float cost;
+    memcpy(&cost, &bits, 4);
+    return cost;
 }
 
 /* The exponent above that of a float in this order, not below 0; of those below the normal ones that above theirs. */
