@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "numbers.h"
 #include "report.h"
 
 enum { MOST_OUTPUTS = 2 * WAY_CHOICES_MAX + 1 };
@@ -190,9 +191,13 @@ static way_choice choice_of(const choice_task *t, size_t count, size_t candidate
                         .crowd_bytes = t->crowd_bytes};
 }
 
-static void lend(choice_task *t, size_t bytes) {
-    t->crowd = must(malloc(bytes));
-    t->crowd_bytes = bytes;
+/* Sorts the candidates in the plane, once. */
+static void make_crowd2d(choice_task *t, const way_choose2d_in *columns, size_t candidates) {
+    if (t->crowd || candidates == 0)
+        return;
+    t->crowd_bytes = way_crowd2d_bytes(candidates);
+    t->crowd = must(malloc(t->crowd_bytes));
+    must_be_ok("", way_crowd2d(columns, candidates, t->crowd, t->crowd_bytes));
 }
 
 /* Their answers lie alike. */
@@ -209,10 +214,7 @@ static void solve_choose2d(choice_task *t, const way_column *in, const way_colum
                            size_t candidates) {
     way_choose2d_in columns;
     memcpy(&columns, in, sizeof columns);
-    if (!t->crowd && candidates > 0) {
-        lend(t, way_crowd2d_bytes(candidates));
-        must_be_ok("", way_crowd2d(&columns, candidates, t->crowd, t->crowd_bytes));
-    }
+    make_crowd2d(t, &columns, candidates);
     const way_choose2d_out best = best_ones(t, out);
     const way_choice choice = choice_of(t, count, candidates);
     must_be_ok("", way_choose2d(&columns, &best, &choice));
@@ -223,7 +225,8 @@ static void solve_choose3d(choice_task *t, const way_column *in, const way_colum
     way_choose3d_in columns;
     memcpy(&columns, in, sizeof columns);
     if (!t->crowd && candidates > 0) {
-        lend(t, way_crowd3d_bytes(candidates));
+        t->crowd_bytes = way_crowd3d_bytes(candidates);
+        t->crowd = must(malloc(t->crowd_bytes));
         must_be_ok("", way_crowd3d(&columns, candidates, t->crowd, t->crowd_bytes));
     }
     const way_choose2d_out same = best_ones(t, out);
@@ -237,12 +240,9 @@ static void solve_avoid2d(choice_task *t, const way_column *in, const way_column
                           size_t candidates) {
     way_avoid2d_in columns;
     memcpy(&columns, in, sizeof columns);
-    if (!t->crowd && candidates > 0) {
-        const way_choose2d_in places = {
-            .runner_x = columns.runner_x, .runner_y = columns.runner_y, .runner_mask = columns.runner_mask};
-        lend(t, way_crowd2d_bytes(candidates));
-        must_be_ok("", way_crowd2d(&places, candidates, t->crowd, t->crowd_bytes));
-    }
+    const way_choose2d_in places = {
+        .runner_x = columns.runner_x, .runner_y = columns.runner_y, .runner_mask = columns.runner_mask};
+    make_crowd2d(t, &places, candidates);
     const way_avoid2d_out velocities = {out[0], out[1], out[2]};
     const way_avoidance avoidance = {.count = count,
                                      .runner_count = candidates,
@@ -253,7 +253,7 @@ static void solve_avoid2d(choice_task *t, const way_column *in, const way_column
 }
 
 /* The candidates of each chooser, the nearest ones first. */
-static way_neighbours lists_of(const choice_task *t, const way_column *in, size_t count, size_t candidates) {
+static way_neighbours lists_of(choice_task *t, const way_column *in, size_t count, size_t candidates) {
     const way_choose2d_in columns = {.chaser_x = in[ASSIGN_X],
                                      .chaser_y = in[ASSIGN_Y],
                                      .chaser_mask = in[ASSIGN_MASK],
@@ -266,10 +266,13 @@ static way_neighbours lists_of(const choice_task *t, const way_column *in, size_
                                      .runner_x = in[ASSIGN_RUNNER_X],
                                      .runner_y = in[ASSIGN_RUNNER_Y],
                                      .runner_mask = in[ASSIGN_RUNNER_MASK]};
-    const way_choice choice = {.count = count, .runner_count = candidates};
+    make_crowd2d(t, &columns, candidates);
+    const way_choice choice = choice_of(t, count, candidates);
     way_neighbours lists = {.most = (size_t)t->ways.nearest,
                             .offset = must(calloc(count + 1, sizeof(size_t)))};
-    for (lists.capacity = 1;; lists.capacity = lists.needed) {
+    /* a few nearest ones fit at once; otherwise the call says how many elements it needs */
+    lists.capacity = lists.most <= 16 ? lists.most * (count + 8) + 1 : 1;
+    for (;; lists.capacity = lists.needed) {
         lists.list = must(malloc(lists.capacity * sizeof *lists.list));
         const way_result result = way_neighbours2d(&columns, &choice, &lists);
         if (result != WAY_ERROR_CAPACITY) {
@@ -420,6 +423,14 @@ choice_task *choice_named(const char *name) {
         if (strcmp(tasks[i].described.name, name) == 0)
             return &tasks[i];
     return NULL;
+}
+
+const char *input_read(const way_behaviour *d, size_t k, const char *text, size_t length, void *cell) {
+    const way_type type = d->inputs[k].type;
+    for (size_t i = 0; type == WAY_INT && i < COUNT(tasks); i++)
+        if (d == &tasks[i].described)
+            return bits_read(text, length, cell);
+    return number_read(type, text, length, cell);
 }
 
 static size_t input_named(const way_behaviour *d, const char *before, const char *rest) {

@@ -32,6 +32,10 @@ void choice_set(choice_task *task, choice_ways ways);
 /* Its columns, as set. */
 const way_behaviour *choice_described(const choice_task *task);
 
+/* The text as one value of input k, of a choice's or of any other behaviour's: a choice's whole numbers are bits and rows, of
+   uint32_t, all others are of int32_t. The result is number_read's. */
+const char *input_read(const way_behaviour *described, size_t k, const char *text, size_t length, void *cell);
+
 /* The input that a runner's column k is where candidates and choosers are the same rows, and the file has no column of
    its own for k: chaser_x for runner_x. The number of inputs: none. */
 size_t choice_twin(const way_behaviour *described, size_t k);

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "choices.h"
 #include "csv_rows.h"
 #include "csv_runners.h"
 #include "csv_walls.h"
@@ -145,7 +146,7 @@ static void take_set(run *r, const char *assignment) {
     if (is_target)
         expected = target_read(value, strlen(value), &r->set_target);
     else
-        expected = number_read(b->inputs[k].type, value, strlen(value), r->set_cells + 4 * k);
+        expected = input_read(b, k, value, strlen(value), r->set_cells + 4 * k);
     if (expected)
         fail("--set: column %s: found \"%s\", expected %s", name, shortened(value, strlen(value)), expected);
     *(is_target ? &r->is_target_set : &r->is_set[k]) = 1;
@@ -655,8 +656,9 @@ static void on_field(csv_rows *rows, const char *text, size_t length) {
         return;
     rows_held *h = r->batch;
     const way_column_info *column = &r->behaviour->inputs[k == IS_TARGET ? 0 : k];
-    const char *expected = k == IS_TARGET ? target_read(text, length, &h->target[h->count])
-                                          : number_read(column->type, text, length, in_cell(r, k, h->count));
+    const char *expected = k == IS_TARGET
+                               ? target_read(text, length, &h->target[h->count])
+                               : input_read(r->behaviour, k, text, length, in_cell(r, k, h->count));
     if (expected)
         fail("%s:%llu: column %s: found \"%s\", expected %s", rows->name, (unsigned long long)rows->line,
              k == IS_TARGET ? "target" : column->name, shortened(text, length), expected);

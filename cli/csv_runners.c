@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "choices.h"
 #include "csv_rows.h"
-#include "numbers.h"
 #include "report.h"
 
 void runners_begin(runners *r, const way_behaviour *behaviour, const int *is_there) {
@@ -86,7 +86,7 @@ static void on_field(csv_rows *rows, const char *text, size_t length) {
         return;
     runners_make_room(r->runners);
     const way_column_info *column = &r->behaviour->inputs[k];
-    const char *expected = number_read(column->type, text, length, &r->runners->cell[k][r->runners->count]);
+    const char *expected = input_read(r->behaviour, k, text, length, &r->runners->cell[k][r->runners->count]);
     if (expected)
         fail("%s:%llu: column %s: found \"%s\", expected %s", rows->name, (unsigned long long)rows->line,
              column->name, shortened(text, length), expected);

@@ -1,5 +1,6 @@
 #include "numbers.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,6 +78,25 @@ const char *number_read(way_type type, const char *text, size_t length, void *ce
         break;
     }
     return is_one ? NULL : number_expected(type);
+}
+
+const char *bits_read(const char *text, size_t length, void *cell) {
+    static const char expected[] = "a whole number of 32 bits, such as 5, -1 or 0xff";
+    const char *first = text + strspn(text, " \t"), *end = text + length;
+    while (end > first && is_blank(end[-1]))
+        end--;
+    const int is_hexadecimal = end - first > 2 && first[0] == '0' && (first[1] == 'x' || first[1] == 'X');
+    const char *digits = first + (is_hexadecimal ? 2 : *first == '-' || *first == '+');
+    if (!(*digits >= '0' && *digits <= '9') && !(is_hexadecimal && isxdigit((unsigned char)*digits)))
+        return expected;
+    char *stop;
+    errno = 0;
+    const long long value = strtoll(is_hexadecimal ? digits : first, &stop, is_hexadecimal ? 16 : 10);
+    if (stop != end || errno == ERANGE || value < INT32_MIN || value > (long long)UINT32_MAX)
+        return expected;
+    const uint32_t word = (uint32_t)value;
+    memcpy(cell, &word, sizeof word);
+    return NULL;
 }
 
 const char *number_expected(way_type type) {

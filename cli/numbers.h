@@ -11,6 +11,10 @@
    `length` it ends with a byte that no number holds. NULL where it is such a value, else what was expected instead. */
 const char *number_read(way_type type, const char *text, size_t length, void *cell);
 
+/* The same into a uint32_t: bits or a row, in decimal or, after 0x, in hexadecimal; below 0 counted from 2^32 down, so that -1
+   is all bits or no row. */
+const char *bits_read(const char *text, size_t length, void *cell);
+
 /* "a number", "a whole number", "a status", "a path's word": what number_read takes. */
 const char *number_expected(way_type type);
 

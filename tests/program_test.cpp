@@ -731,6 +731,60 @@ TEST_F(program, assigns_as_the_library_does) {
     expect_columns(result.out, rows, 2, {target.data(), cost.data()});
 }
 
+/* Masks are of 32 bits: as a number, as -1 for all, or in hexadecimal, in either file and by --set. */
+TEST_F(program, masks_are_numbers_of_32_bits) {
+    const std::string chosen = "chaser_x,chaser_y,target,cost,status\n0,0,1,2,met\n";
+    write("in.csv", "chaser_x,chaser_y\n0,0\n");
+    write("others.csv", "runner_x,runner_y,runner_mask\n1,0,0x7fffffff\n2,0,2147483648\n");
+    for (const char *mask : {"0x80000000", "2147483648", "-2147483648", "+2147483648"})
+        EXPECT_EQ(run("choose2d in.csv --candidates others.csv --set chaser_mask=" + std::string(mask)).out,
+                  chosen)
+            << mask;
+    for (const char *mask : {"4294967295", "-1", "0xff", "0XFF", "0xffffffff", " 255 ", "1"}) {
+        EXPECT_EQ(
+            split(run("choose2d in.csv --candidates others.csv --set 'chaser_mask=" + std::string(mask) + "'")
+                      .out,
+                  '\n')
+                .back(),
+            "0,0,0,1,met")
+            << mask;
+        write("masked.csv", "chaser_x,chaser_y,chaser_mask\n0,0," + std::string(mask) + "\n");
+        EXPECT_EQ(split(run("choose2d masked.csv --candidates others.csv").out, '\n').back(),
+                  "0,0," + std::string(mask) + ",0,1,met")
+            << mask;
+    }
+    for (const char *mask : {"4294967296", "0x100000000", "-2147483649", "0x", "0xg1", "0x-1", "-0x1", "1.5",
+                             "1e3", "all", ""}) {
+        const std::string saying = "column chaser_mask: found \"" + std::string(mask) +
+                                   "\", expected a whole number of 32 bits, such as 5, -1 or 0xff";
+        write("masked.csv", "chaser_x,chaser_y,chaser_mask\n0,0," + std::string(mask) + "\n");
+        expect_refusal("choose2d masked.csv --candidates others.csv", "masked.csv:2: " + saying);
+        expect_refusal("choose2d in.csv --candidates others.csv --set 'chaser_mask=" + std::string(mask) +
+                           "'",
+                       "--set: " + saying);
+    }
+    write("others.csv", "runner_x,runner_y,capacity\n1,0,4294967295\n2,0,0x0\n");
+    write("in.csv", "chaser_x,chaser_y\n0,0\n9,0\n");
+    EXPECT_EQ(run("assign in.csv --candidates others.csv").out,
+              "chaser_x,chaser_y,target,cost,status\n0,0,0,1,met\n9,0,0,8,met\n");
+    /* a tile is a number with a sign */
+    write("in.csv", "chaser_x,chaser_y,runner_x,runner_y\n0,0,0xff,0\n");
+    expect_refusal("tile_step in.csv", "in.csv:2: column runner_x: found \"0xff\", expected a whole number");
+}
+
+/* A search of all candidates for each row would take half a minute. */
+TEST_F(program, assigns_many_rows_in_seconds) {
+    const size_t rows = 120000;
+    uint64_t dice = support::seed_for(13, 3);
+    write("in.csv", table({"chaser_x", "chaser_y"}, drawn(&dice, {500, 500}, rows)));
+    const auto begin = std::chrono::steady_clock::now();
+    const outcome result = run("assign in.csv --nearest 3 -o out.csv");
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_LT(seconds.count(), 10);
+    EXPECT_EQ(split(read("out.csv"), '\n').size(), rows + 1);
+}
+
 TEST_F(program, choices_that_make_no_sense_are_refused) {
     auto refuse = [&](const std::string &content, const std::string &words, const std::string &saying) {
         write("in.csv", content);
@@ -760,8 +814,9 @@ TEST_F(program, choices_that_make_no_sense_are_refused) {
     refuse("chaser_x,chaser_y,runner_x\n", "choose2d in.csv --candidates others.csv",
            "in.csv:1: column runner_x: given here, but runners come from others.csv");
     refuse(places, "choose2d in.csv --candidates in.csv", "in.csv:1: column runner_x: missing");
-    refuse(places, "choose2d in.csv --candidates others.csv --set present=first",
-           "--set: column present: found \"first\", expected a whole number");
+    refuse(
+        places, "choose2d in.csv --candidates others.csv --set present=first",
+        "--set: column present: found \"first\", expected a whole number of 32 bits, such as 5, -1 or 0xff");
     write("others.csv", candidates + "s,0,zero,0,0\n");
     refuse(places, "choose2d in.csv --candidates others.csv",
            "others.csv:5: column runner_y: found \"zero\", expected a number");
