@@ -26,7 +26,7 @@ COMMON = ["kernels/kernel.h", "isa/isa.h", "registry/registry.h", "call/fpenv.h"
 # the last one takes INFINITY away from those behind it
 WAYPOINTS, EXACT_MEETING = "kernels/paths/waypoints.c", "kernels/meeting/exact_meeting.c"
 OF_EACH_ISA = ["isa/movers.c", "choose/search_lanes.c"]
-PLAIN = ["call/call.c", "registry/registry.c", "registry/library.c", "call/overlap.c", "call/pack_block.c",
+PLAIN = ["call/call.c", "call/check_column.c", "registry/registry.c", "registry/library.c", "call/overlap.c", "call/pack_block.c",
          "call/targets.c", "call/pack_column.c", "isa/cpu.c", "call/plan.c", "call/walk.c", WAYPOINTS, "choose/choose.c", "choose/candidates.c", "choose/neighbours.c",
          "choose/avoid.c", "choose/assign.c", "choose/assign_damage.c", "kernels/walls/wall_tree.c",
          "registry/describe_json.c"]

@@ -9,33 +9,19 @@
 #include "kernels/walls/wall_tree.h"
 #include "waylay/waylay.h"
 
-/* May column k have elements of its type? */
-static int has_type(const way_column_info *info, int32_t type, int32_t page, int is_output) {
-    if (page < 0)
-        return 0;
-    return type == WAY_SINGLE ||
-           (info->type == WAY_FLOAT && (type == WAY_DOUBLE || (type == WAY_HALF && !is_output)));
-}
-
-static int have_types(const way_entry *entry, const way_column *in, unsigned some, const way_column_out *out,
-                      unsigned others) {
-    for (int k = 0; some >> k != 0; k++)
-        if (some >> k & 1 && !has_type(&entry->behaviour.inputs[k], in[k].type, in[k].page, 0))
-            return 0;
-    for (int k = 0; others >> k != 0; k++)
-        if (others >> k & 1 && !has_type(&entry->behaviour.outputs[k], out[k].type, out[k].page, 1))
-            return 0;
-    return 1;
-}
-
-/* A column of numbers beside the behaviour's. */
-static way_result check_numbers(const way_column *column) {
-    if (column->data == NULL)
-        return WAY_OK;
-    if (column->type != WAY_SINGLE || column->page < 0)
-        return WAY_ERROR_TYPE;
-    const uintptr_t wrong = (uintptr_t)column->data | (uintptr_t)column->gap | way_misaligned_lists(column);
-    return wrong % 4 != 0 ? WAY_ERROR_ALIGNMENT : WAY_OK;
+/* way_check_column of those inputs and outputs whose bits are set. */
+static way_result check_columns(const way_entry *entry, const way_column *in, unsigned inputs,
+                                const way_column_out *out, unsigned outputs) {
+    way_result result = WAY_OK;
+    for (int k = 0; inputs >> k != 0 && result == WAY_OK; k++)
+        if (inputs >> k & 1)
+            result = way_check_column(&in[k], entry->behaviour.inputs[k].type != WAY_FLOAT, 0);
+    for (int k = 0; outputs >> k != 0 && result == WAY_OK; k++) {
+        const way_column column = way_as_column(&out[k]);
+        if (outputs >> k & 1)
+            result = way_check_column(&column, entry->behaviour.outputs[k].type != WAY_FLOAT, 1);
+    }
+    return result;
 }
 
 /* Notes the columns of all parts in place of the batch's own. */
@@ -58,11 +44,9 @@ static way_result check_parts(const way_entry *entry, way_places *from, const wa
                 way_note(&places, k, &part->columns[k]);
         if (entry->required & entry->runners & ~places.given)
             return WAY_ERROR_MISSING;
-        if (!have_types(entry, part->columns, places.odd, NULL, 0))
-            return WAY_ERROR_TYPE;
-        if (places.wrong % 4 != 0)
-            return WAY_ERROR_ALIGNMENT;
-        way_result result = check_numbers(&part->generation);
+        way_result result = way_check_column(&part->generation, 1, 0);
+        if (result == WAY_OK && way_may_be_wrong(&places))
+            result = check_columns(entry, part->columns, places.given, NULL, 0);
         if (result != WAY_OK)
             return result;
         from->given |= places.given;
@@ -78,7 +62,7 @@ static way_result check_targets(const way_entry *entry, way_places *from, const 
     const way_column *const numbers[] = {&batch->target, &batch->target_generation, &batch->generation,
                                          &batch->part};
     for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++) {
-        way_result result = check_numbers(numbers[k]);
+        way_result result = way_check_column(numbers[k], 1, 0);
         if (result != WAY_OK)
             return result;
     }
@@ -123,15 +107,14 @@ static way_result check(const way_entry *entry, const way_column *in, way_places
         if (result != WAY_OK)
             return result;
     }
-    const unsigned odd = from->odd & ~(batch->parts != NULL ? entry->runners : 0);
     if (entry->required & ~from->given)
         return WAY_ERROR_MISSING;
-    if (to->uniform)
-        return WAY_ERROR_STRIDE;
-    if (odd | to->odd && !have_types(entry, in, odd, out, to->odd))
-        return WAY_ERROR_TYPE;
-    if ((from->wrong | to->wrong) % 4 != 0)
-        return WAY_ERROR_ALIGNMENT;
+    if (way_may_be_wrong(from) || way_may_be_wrong(to) || to->uniform != 0) {
+        const unsigned unread = batch->parts != NULL && batch->target.data != NULL ? entry->runners : 0;
+        way_result result = check_columns(entry, in, from->given & ~unread, out, to->given);
+        if (result != WAY_OK)
+            return result;
+    }
     return check_batch(batch);
 }
 

@@ -21,7 +21,7 @@ typedef struct way_places {
     unsigned odd;          /* no singles, or found by rows or pages: neither tight nor strided */
     unsigned doubles;      /* they are odd */
     uintptr_t some, every; /* the bits that any address has, and those that all have */
-    uintptr_t wrong;       /* below 4: the bits that no address and no gap may have */
+    uintptr_t wrong;       /* of those that are not odd: a multiple of 4 if all addresses and gaps are */
     uint64_t marks;        /* one bit an address: where two sets share none, no address is in both */
 } way_places;
 
@@ -41,22 +41,11 @@ static inline way_column way_as_column(const way_column_out *out) {
     return column;
 }
 
-/* Not 0 where the rows' numbers or the pages' addresses do not lie as such must: then its last two bits say so. */
-static inline uintptr_t way_misaligned_lists(const way_column *column) {
-    const uintptr_t pages = column->page != 0 ? (uintptr_t)column->data : 0;
-    return ((uintptr_t)column->rows & 3) | (pages % sizeof(void *) != 0);
-}
-
 /* One that is odd. */
 static inline void way_note_odd(way_places *places, unsigned bit, const way_column *column) {
     places->odd |= bit;
     places->doubles |= column->type == WAY_DOUBLE ? bit : 0;
     places->uniform |= way_stride(column) == 0 ? bit : 0;
-    if (column->type == WAY_HALF) /* of multiples of 2: shifted, what is wrong is what is wrong of 4 */
-        places->wrong |= ((uintptr_t)column->data | (uintptr_t)column->gap) & 1;
-    else
-        places->wrong |= (uintptr_t)column->data | (uintptr_t)column->gap;
-    places->wrong |= way_misaligned_lists(column);
 }
 
 static inline void way_note(way_places *places, int k, const way_column *column) {
@@ -79,6 +68,15 @@ static inline void way_note(way_places *places, int k, const way_column *column)
         places->uniform |= bit;
     else
         places->strided |= bit;
+}
+
+/* Does a column keep what base.h asks of every column: a type that it can have, an output's stride, and alignment? One without
+   data does. `is_word`: its elements are 4 bytes that are no float. */
+way_result way_check_column(const way_column *column, int is_word, int is_output);
+
+/* A quick test of many columns: not 0 if way_check_column has to look at them. An output that is uniform is wrong, too. */
+static inline int way_may_be_wrong(const way_places *places) {
+    return (places->odd != 0) | (places->wrong % 4 != 0);
 }
 
 /* How many neighbouring columns, from the first of these on, are consecutive fields of one record (the

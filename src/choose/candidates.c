@@ -17,19 +17,6 @@
 
 /* Columns ---------------------------------------------------------------------------------------------------- */
 
-way_result way_check_column(const way_column *column, int is_word, int is_output) {
-    if (column->data == NULL)
-        return WAY_OK;
-    if (column->page < 0 || column->type < WAY_SINGLE || column->type > WAY_HALF)
-        return WAY_ERROR_TYPE;
-    if ((is_word && column->type != WAY_SINGLE) || (is_output && column->type == WAY_HALF))
-        return WAY_ERROR_TYPE;
-    if (is_output && way_stride(column) == 0)
-        return WAY_ERROR_STRIDE;
-    const uintptr_t unit = column->type == WAY_HALF && column->page == 0 ? 2 : 4;
-    return ((uintptr_t)column->data | (uintptr_t)column->gap) % unit != 0 ? WAY_ERROR_ALIGNMENT : WAY_OK;
-}
-
 way_result way_check_candidates(const way_column *in, int dims, int by_time) {
     for (int k = CHOOSE_RUNNER; k < CHOOSE_COLUMNS; k++) {
         const way_result result = way_check_column(&in[k], k == CHOOSE_RUNNER_MASK, 0);

@@ -26,10 +26,7 @@ typedef struct way_candidates {
 /* Runners first .. first + count - 1 to whole leaves, in their order. */
 void way_load_leaves(const way_candidates *of, size_t first, size_t count, float *leaf);
 
-/* A column's elements are of a type that it can have, in places where they can be. */
-way_result way_check_column(const way_column *column, int is_word, int is_output);
-
-/* Those of the candidates. */
+/* way_check_column of the candidates' columns. */
 way_result way_check_candidates(const way_column *in, int dims, int by_time);
 
 /* The search of a table. */

@@ -1,0 +1,18 @@
+/* The one check of a column, for every call of the library. */
+#include "call/columns.h"
+
+way_result way_check_column(const way_column *column, int is_word, int is_output) {
+    if (column->data == NULL)
+        return WAY_OK;
+    if (column->page < 0 || column->type < WAY_SINGLE || column->type > WAY_HALF)
+        return WAY_ERROR_TYPE;
+    if ((is_word && column->type != WAY_SINGLE) || (is_output && column->type == WAY_HALF))
+        return WAY_ERROR_TYPE;
+    if (is_output && way_stride(column) == 0)
+        return WAY_ERROR_STRIDE;
+    const uintptr_t unit = column->type == WAY_HALF ? 2 : 4;
+    const uintptr_t data = column->page == 0 ? unit : sizeof(void *); /* pages: an array of addresses */
+    const int is_aligned = (uintptr_t)column->data % data == 0 && (uintptr_t)column->gap % unit == 0 &&
+                           (uintptr_t)column->rows % 4 == 0;
+    return is_aligned ? WAY_OK : WAY_ERROR_ALIGNMENT;
+}
