@@ -588,7 +588,7 @@ TEST(choose, refuses_memory_that_is_too_small) {
 }
 
 TEST(choose, says_what_is_wrong_with_a_chooser) {
-    const float nan = std::nanf(""), inf = INFINITY;
+    const float nan = std::nanf(""), inf = INFINITY, least = 0x1p-63f;
     struct {
         way_column way_choose2d_in::*column;
         float number;
@@ -603,6 +603,8 @@ TEST(choose, says_what_is_wrong_with_a_chooser) {
         {&way_choose2d_in::reach, inf, {WAY_MET, WAY_INVALID, WAY_MET}},
         {&way_choose2d_in::horizon, nan, {WAY_MET, WAY_INVALID, WAY_INVALID}},
         {&way_choose2d_in::horizon, -1, {WAY_MET, WAY_NO_TARGET, WAY_NO_TARGET}},
+        {&way_choose2d_in::horizon, -inf, {WAY_MET, WAY_INVALID, WAY_INVALID}},
+        {&way_choose2d_in::horizon, -FLT_MAX, {WAY_MET, WAY_NO_TARGET, WAY_NO_TARGET}},
         {&way_choose2d_in::range_from, nan, {WAY_INVALID, WAY_INVALID, WAY_INVALID}},
         {&way_choose2d_in::range_from, inf, {WAY_NO_TARGET, WAY_NO_TARGET, WAY_NO_TARGET}},
         {&way_choose2d_in::range_to, nan, {WAY_INVALID, WAY_INVALID, WAY_INVALID}},
@@ -625,15 +627,15 @@ TEST(choose, says_what_is_wrong_with_a_chooser) {
         {&way_choose2d_in::heading_x, nan, {WAY_MET, WAY_MET, WAY_INVALID}},
         {&way_choose2d_in::heading_y, inf, {WAY_MET, WAY_MET, WAY_INVALID}},
         {&way_choose2d_in::heading_x, 0, {WAY_MET, WAY_MET, WAY_INVALID}},
-        {&way_choose2d_in::heading_x, 1e-20f, {WAY_MET, WAY_MET, WAY_INVALID}},
-        {&way_choose2d_in::heading_x, 1e-18f, {WAY_MET, WAY_MET, WAY_MET}},
+        {&way_choose2d_in::heading_x, std::nextafter(least, 0.0f), {WAY_MET, WAY_MET, WAY_INVALID}},
+        {&way_choose2d_in::heading_x, least, {WAY_MET, WAY_MET, WAY_MET}},
         {&way_choose2d_in::heading_x, -1e18f, {WAY_MET, WAY_MET, WAY_MET}},
         {&way_choose2d_in::radius, nan, {WAY_MET, WAY_MET, WAY_INVALID}},
         {&way_choose2d_in::radius, 0, {WAY_MET, WAY_MET, WAY_INVALID}},
         {&way_choose2d_in::radius, -1, {WAY_MET, WAY_MET, WAY_INVALID}},
         {&way_choose2d_in::radius, inf, {WAY_MET, WAY_MET, WAY_INVALID}},
-        {&way_choose2d_in::radius, 1e-20f, {WAY_MET, WAY_MET, WAY_INVALID}},
-        {&way_choose2d_in::radius, 1e-18f, {WAY_MET, WAY_MET, WAY_MET}},
+        {&way_choose2d_in::radius, std::nextafter(least, 0.0f), {WAY_MET, WAY_MET, WAY_INVALID}},
+        {&way_choose2d_in::radius, least, {WAY_MET, WAY_MET, WAY_MET}},
         {&way_choose2d_in::radius, 1e15f, {WAY_MET, WAY_MET, WAY_MET}},
         {&way_choose2d_in::radius, 1e18f, {WAY_MET, WAY_MET, WAY_NO_TARGET /* too far round */}},
         {&way_choose2d_in::radius, 1e19f, {WAY_MET, WAY_MET, WAY_NO_TARGET}},

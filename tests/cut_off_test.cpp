@@ -108,6 +108,23 @@ TEST(cut_off2d, invalid_inputs_say_so) {
     }
 }
 
+/* Headings and radii under 2^-63 count as 0; from there to 1e18 they are valid. */
+TEST(cut_off2d, least_and_largest_lengths) {
+    const float least = 0x1p-63f, under = std::nextafter(least, 0.0f);
+    for (const char *name : {"heading_x", "radius"}) {
+        for (const float length : {least, 1e-9f, 1.0f, 1e6f}) {
+            one_agent q = squad(50, 0, 5, 0);
+            q[name] = length;
+            EXPECT_EQ(WAY_MET, agents::status_of(q.answer())) << name << length;
+        }
+        one_agent q = squad(50, 0, 5, 0);
+        q[name] = 1e18f;
+        EXPECT_NE(WAY_INVALID, agents::status_of(q.answer())) << name;
+        q[name] = under;
+        EXPECT_EQ(WAY_INVALID, agents::status_of(q.answer())) << name;
+    }
+}
+
 void draw(drawn_agents &s) {
     for (size_t i = 0; i < s.count; i++) {
         float *row = s.row(i);

@@ -56,6 +56,18 @@ TEST(line2d, invalid_inputs_say_so) {
     line(1, 2, 0, -0.0f, 5).expect({0, 0}, WAY_INVALID);
 }
 
+/* A heading under 2^-63 counts as 0, which a line has no use for; from there to 1e18 it is valid. */
+TEST(line2d, least_and_largest_headings) {
+    const float least = 0x1p-63f;
+    for (const float length : {least, 1e-9f, 1e9f, 1e18f})
+        for (const char *name : {"rank_heading_x", "rank_heading_y"}) {
+            one_agent q = {"line2d", {{"rank_x", 10}, {name, -length}, {"offset", 2}}};
+            EXPECT_EQ(WAY_MET, agents::status_of(q.answer())) << q.story(q.answer());
+            q[name] = std::nextafter(least, 0.0f);
+            EXPECT_EQ(WAY_INVALID, agents::status_of(q.answer())) << q.story(q.answer());
+        }
+}
+
 TEST(file2d, stops_at_touching_distance) {
     file(0, 0, 0, 5).expect({0, 3, 0, 1}, WAY_MET);
     file(-3, -4, 3, 4).expect({3 - 1.2f, 4 - 1.6f, 0.6f, 0.8f}, WAY_MET);

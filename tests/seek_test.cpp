@@ -85,6 +85,25 @@ TEST(seek2d, next_to_nothing_is_there_and_no_nan) {
     seek(0, 0, 10, 3e-18f, 4e-18f).expect({6, 8, 5e-18f}, WAY_MET);
 }
 
+/* Where the header's limits are: at each of them the velocity is the textbook's, and slower it may be 0. */
+TEST(seek2d, slowest_speeds_at_the_longest_ways) {
+    for (const float speed : {1e-18f, 1e-9f, 1.0f, 1e9f, 1e18f})
+        for (const float length : {1e-18f, 1e-9f, 1.0f, 1e9f, 1e18f})
+            for (const char *name : {"seek2d", "flee2d"}) {
+                const float x = 0.6f * length, y = -0.8f * length;
+                one_agent q =
+                    name == std::string("seek2d") ? seek(0, 0, speed, x, y) : flee(x, y, speed, 0, 0);
+                const std::vector<float> got = q.answer();
+                const double apart = std::hypot((double)x, (double)y), ulp = std::ldexp((double)speed, -23);
+                EXPECT_EQ(WAY_MET, agents::status_of(got)) << q.story(got);
+                EXPECT_NEAR((double)speed * (double)x / apart, (double)got[0], 4 * ulp) << q.story(got);
+                EXPECT_NEAR((double)speed * (double)y / apart, (double)got[1], 4 * ulp) << q.story(got);
+                EXPECT_NEAR(apart, (double)got[2], 3 * apart * 0x1p-23) << q.story(got);
+            }
+    seek(0, 0, 1e-30f, 1e18f, 0).expect({0, 0, 1e18f}, WAY_MET);
+    EXPECT_EQ(WAY_THERE, agents::status_of(seek(0, 0, 1, 1e-19f, 0).answer()));
+}
+
 TEST(seek2d, squares_beyond_a_float_are_invalid) {
     seek(0, 0, 10, 1e20f, 0).expect({0, 0, INFINITY}, WAY_INVALID);
     seek(-3e38f, 0, 10, 3e38f, 0).expect({0, 0, INFINITY}, WAY_INVALID);

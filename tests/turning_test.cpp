@@ -208,6 +208,28 @@ TEST(turning_path2d, no_radius_and_no_heading_are_invalid) {
     expect(q, WAY_NO_WORD, {}, WAY_INVALID);
 }
 
+/* Headings and radii under 2^-63 count as 0; from there to 1e18 they are valid. */
+TEST(turning_path2d, least_and_largest_lengths) {
+    const float least = 0x1p-63f, under = std::nextafter(least, 0.0f);
+    for (const char *name : {"turning_path2d", "shortest_path2d"}) {
+        const auto status = [&](std::initializer_list<float> start, std::initializer_list<float> target,
+                                float radius) {
+            return agents::status_of(from_to(name, start, target, radius).answer());
+        };
+        for (const float length : {least, 1e-9f, 1e9f, 1e18f}) {
+            EXPECT_EQ(WAY_MET, status({0, 0, 0, length}, {10, 0, 0, -1}, 2)) << name << length;
+            EXPECT_EQ(WAY_MET, status({0, 0, 0, 1}, {10, 0, -length, 0}, 2)) << name << length;
+            EXPECT_NE(WAY_INVALID, status({0, 0, 0, length}, {10, 0, 0, length}, length)) << name << length;
+            EXPECT_EQ(WAY_MET, status({-length, 0, 0, length}, {length, 0, 0, -length}, length))
+                << name << length;
+            EXPECT_EQ(WAY_MET, status({-1e18f, 0, 0, 1}, {1e18f, 0, 0, -1}, length)) << name << length;
+        }
+        EXPECT_EQ(WAY_INVALID, status({0, 0, 0, under}, {10, 0, 0, -1}, 2)) << name;
+        EXPECT_EQ(WAY_INVALID, status({0, 0, 0, 1}, {10, 0, under, 0}, 2)) << name;
+        EXPECT_EQ(WAY_INVALID, status({0, 0, 0, 1}, {10, 0, 0, -1}, under)) << name;
+    }
+}
+
 /* Promises ----------------------------------------------------------------------------------------------- */
 
 /* Places within `far`, of which some are the same, in line, or reversed. */

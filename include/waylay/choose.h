@@ -29,7 +29,7 @@ extern "C" {
 
    WAY_MET: somebody passes. WAY_NO_TARGET: nobody does. WAY_INVALID: a number of the chooser is NaN, or is
    not what its column says. A candidate with a number that is not finite or a weight below 0 never passes.
-   Places beyond 1e18 count as not finite. */
+   Places beyond 1e18 count as not finite. By turning, a heading or a radius under 2^-63 (1.1e-19) counts as 0. */
 
 typedef enum way_cost {
     WAY_BY_DISTANCE = 0, /* m: how far away it is; speed, reach, horizon and velocities are not read */
@@ -46,7 +46,7 @@ typedef struct way_choose2d_in {
     way_column chaser_x, chaser_y;   /* m */
     way_column chaser_speed;         /* m/s; 0 or less cannot move; required by time and by turning */
     way_column reach;                /* m, >= 0: weapon range or touch distance, by time; default 0 */
-    way_column horizon;              /* s: the longest time that counts; default +inf */
+    way_column horizon;              /* s, above -inf: the longest time that counts; default +inf */
     way_column chaser_mask;          /* uint32_t: whom it may take; default all bits */
     way_column range_from, range_to; /* m: the nearest and the farthest distance; default 0 and +inf */
     way_column facing_x, facing_y;   /* the middle of the arc, of any length; 0: all round; default 0 */
@@ -111,7 +111,7 @@ typedef struct way_choose3d_in {
     way_column chaser_x, chaser_y, chaser_z;    /* m */
     way_column chaser_speed;                    /* m/s; 0 or less cannot move; required by time */
     way_column reach;                           /* m, >= 0; default 0 */
-    way_column horizon;                         /* s; default +inf */
+    way_column horizon;                         /* s, above -inf; default +inf */
     way_column chaser_mask;                     /* uint32_t; default all bits */
     way_column range_from, range_to;            /* m; default 0 and +inf */
     way_column facing_x, facing_y, facing_z;    /* the middle of the arc; default 0 */

@@ -19,7 +19,8 @@ extern "C" {
 
    The statuses of this section: WAY_MET: there is a path. WAY_THERE: it is at the target already, with the
    same place and heading; total 0. WAY_NO_PATH: there is no such path; total +inf, word WAY_NO_WORD, 0
-   elsewhere. WAY_INVALID: NaN, infinity, a heading of 0, or a radius of 0 or less. */
+   elsewhere. WAY_INVALID: NaN, infinity, a heading of 0, or a radius of 0 or less. A heading or a radius under
+   2^-63 (1.1e-19) counts as 0. Places, headings, radii and speeds of up to 1e18 are valid. */
 
 typedef enum way_word {
     WAY_NO_WORD = -1,
@@ -233,7 +234,8 @@ WAY_API way_result way_waypoints2d(const way_path2d *path, float spacing, const 
        way_line2d_one(&unit, &stand); // stand.place_x == 12 && stand.place_y == 0
 
    The statuses of this section: WAY_MET: all is well. WAY_DEGENERATE (file2d): it stays. WAY_INVALID: NaN,
-   infinity, a negative spacing or half width, or a heading of 0 where it is required. */
+   infinity, a negative spacing or half width, or a heading of 0 where it is required. A heading under 2^-63
+   (1.1e-19) counts as 0. */
 
 typedef struct way_line2d_in {
     way_column rank_x, rank_y;                 /* m: the middle of the rank, or the formation's place */
@@ -371,7 +373,7 @@ WAY_API way_result way_rank2d_one(const way_rank2d_agent *agent, way_rank2d_answ
    WAY_MET: it cuts the runner off. WAY_THERE: it is there already. WAY_TOO_SLOW: there is no path; then the
    runner is as fast as the squad, or faster. WAY_IMMOBILE: the speed is 0 or less. WAY_LATE: it can, but
    after the horizon. WAY_INVALID: as for the paths. Without a path time and total are +inf, word is
-   WAY_NO_WORD, and the rest is 0.
+   WAY_NO_WORD, and the rest is 0. A horizon of -inf is WAY_INVALID, too.
 
    A runner slower than the squad is always met. March the path that is given out, and do not ask
    shortest_path2d for it again: where two circles just begin to touch, rounding of the target can change the

@@ -224,8 +224,9 @@ WAY_API way_result way_tile_line_one(const way_tile_line_agent *agent, way_tile_
        way_flee2d_answer run;
        way_flee2d_one(&hare, &run); // run.velocity_x == 6 && run.velocity_y == 8
 
-   WAY_MET: it moves. WAY_THERE: both are at the same place, velocity 0. WAY_IMMOBILE: the speed is 0 or
-   less, velocity 0. */
+   WAY_MET: it moves. At a speed below 1e-18 m/s the velocity may be 0. WAY_THERE: both are at the same place,
+   velocity 0; so are separations below 1e-19 m. WAY_IMMOBILE: the speed is 0 or less, velocity 0. WAY_INVALID:
+   NaN, infinity, a negative dt, or what overflows; up to 1e18 nothing does. */
 
 typedef struct way_seek2d_in {
     way_column chaser_x, chaser_y; /* m */
@@ -336,7 +337,7 @@ WAY_API way_result way_flee3d_agent_default(way_flee3d_agent *agent);
 WAY_API way_result way_flee3d_one(const way_flee3d_agent *agent, way_flee3d_answer *answer);
 
 /* Accuracy, WAY_EXACT and WAY_FAST: the distance within its ulps, the velocity within its ulps of the speed.
-   Separations are 0 or 1e-18 to 1e18, speeds at most 1e18. docs/accuracy.md, "Seek and flee".
+   Separations and speeds are each 0 or 1e-18 to 1e18. docs/accuracy.md, "Seek and flee".
 
    Source: "Chasing and Evading" (line of sight), and "Two Basic Kinematics Problems" (pure tracking). */
 
