@@ -1,6 +1,7 @@
 /* What a choice costs: 16,384 choosers among 16,384 candidates and other sizes, by distance and by time, uniform and in eight
    clusters, with a crowd that is built anew in each round, and nanoflann's tree beside it where there is one. 4,096 among as many
    by turning. What lists, avoidance and assignments cost. All rows take turns; medians and minima. `waylay_choices [--quick]`;
+   `waylay_choices --crowds [SEEDS]`: how crowds arrive, see crowds.cpp;
    `waylay_choices --crossing [STEPS]`: 10,000 agents who cross a circle, who of them overlap, and RVO2's beside them. */
 #include <algorithm>
 #include <cmath>
@@ -24,6 +25,7 @@
 #include <lapjv.h>
 #endif
 
+#include "bench_crowds.h"
 #include "crossing.h"
 #include "draw.h"
 #include "waylay/waylay.h"
@@ -500,6 +502,10 @@ int main(int argc, char **argv) {
     if (argc > 1 && std::strcmp(argv[1], "--crossing") == 0) {
         cross(argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 20000);
         return !is_right;
+    }
+    if (argc > 1 && std::strcmp(argv[1], "--crowds") == 0) {
+        run_crowds(argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 16);
+        return 0;
     }
     const bool quick = argc > 1 && std::strcmp(argv[1], "--quick") == 0;
     const size_t n = 16384, sizes[] = {4096, 8192, 16384, 32768, 65536};

@@ -253,7 +253,7 @@ END {
             }
         }
     n = split("choose way_choose2d,choose way_choose3d,candidates way_crowd2d,candidates way_crowd3d," \
-              "neighbours way_neighbours2d,neighbours way_neighbours3d,avoid way_avoid2d," \
+              "neighbours way_neighbours2d,neighbours way_neighbours3d,avoid way_avoid2d,avoid way_avoid3d," \
               "assign way_assign", choice, ",")
     for (k = 1; k <= n; k++) {
         delete deep

@@ -81,20 +81,15 @@ static int are_agents(const way_batch *batch) {
 }
 
 static way_result check_batch(const way_batch *batch) {
-    if (((uintptr_t)batch->index | (uintptr_t)batch->walls) % 4 != 0)
+    if ((uintptr_t)batch->index % 4 != 0)
         return WAY_ERROR_ALIGNMENT;
-    if ((batch->walls == NULL && batch->wall_count > 0) || (batch->parts == NULL && batch->part_count > 0) ||
-        (batch->parts != NULL && batch->target.data == NULL))
+    const way_result walls = way_check_walls(batch->walls, batch->wall_count, batch->wall_tree);
+    if (walls != WAY_OK)
+        return walls;
+    if ((batch->parts == NULL && batch->part_count > 0) || (batch->parts != NULL && batch->target.data == NULL))
         return WAY_ERROR_NULL;
     if (batch->first > SIZE_MAX / 4 || batch->count > SIZE_MAX / 4 - batch->first)
         return WAY_ERROR_COUNT;
-    if (batch->wall_count > INT32_MAX)
-        return WAY_ERROR_COUNT;
-    if (batch->wall_tree != NULL) {
-        way_result result = way_check_wall_tree(batch);
-        if (result != WAY_OK)
-            return result;
-    }
     if (batch->precision != WAY_EXACT && batch->precision != WAY_FAST)
         return WAY_ERROR_PRECISION;
     return batch->agent_count == 0 || are_agents(batch) ? WAY_OK : WAY_ERROR_INDEX;

@@ -49,11 +49,16 @@ static inline const way_wall_branch *way_tree_branch(const way_wall_tree *tree, 
     return (const way_wall_branch *)(const void *)((const char *)tree + tree->at[level]) + node;
 }
 
-static inline way_result way_check_wall_tree(const way_batch *batch) {
-    const way_wall_tree *tree = batch->wall_tree;
-    if ((uintptr_t)tree % 8 != 0)
+/* A list of walls and its tree, or NULL. */
+static inline way_result way_check_walls(const way_wall *walls, size_t count, const void *memory) {
+    const way_wall_tree *tree = memory;
+    if ((uintptr_t)walls % 4 != 0 || (uintptr_t)memory % 8 != 0)
         return WAY_ERROR_ALIGNMENT;
-    return tree->mark == WAY_TREE_MARK && tree->wall_count == batch->wall_count ? WAY_OK : WAY_ERROR_MEMORY;
+    if (walls == NULL && count > 0)
+        return WAY_ERROR_NULL;
+    if (count > INT32_MAX)
+        return WAY_ERROR_COUNT;
+    return tree == NULL || (tree->mark == WAY_TREE_MARK && tree->wall_count == count) ? WAY_OK : WAY_ERROR_MEMORY;
 }
 
 #endif

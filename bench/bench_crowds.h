@@ -1,0 +1,9 @@
+/* What waylay_choices --crowds runs. */
+#ifndef BENCH_CROWDS_H
+#define BENCH_CROWDS_H
+
+#include <cstddef>
+
+void run_crowds(size_t seeds);
+
+#endif

@@ -1,0 +1,209 @@
+/* Avoidance in the plane (van den Berg, Guy, Lin, Manocha, "Reciprocal n-Body Collision Avoidance"): half-planes of velocities, and
+   of their common velocities the one nearest to the preferred velocity.
+
+   Seen from an agent, the relative velocities that lead to a touch within the horizon T are a cone that is cut off by a disc:
+   with d to the neighbour and R the distance that is kept, the disc is about d / T with a radius of R / T, and the legs are its
+   tangents from 0. The least change that leads out of it goes along n. Both agents of a pair see the same, turned round, so that
+   they go out on the same side.
+
+   The half-planes come in this order, and each holds before those after it: walls for one step; the cores of neighbours for one
+   step; walls and neighbours for the horizon. The first two always hold the velocity 0, except against a neighbour that
+   comes and does not give way. Where the last ones leave no velocity, the horizon is halved. */
+#include <string.h>
+
+#include "choose/avoid_walls.h"
+
+enum { MOST = WAY_AVOIDED_MAX, PLANES = 2 * MOST + 2 * WAY_WALLS_WEIGHED };
+
+/* An agent and a neighbour. */
+typedef struct meeting {
+    way_vec2 d,
+        velocity; /* the neighbour's position from the agent; the agent's velocity relative to the neighbour's */
+    double square; /* of the distance */
+    way_pair pair;
+    uint32_t row;
+    way_vec2 other_velocity;
+} meeting;
+
+typedef struct problem {
+    const way_mover *m;
+    way_vec2 own, preferred;
+    way_disc_search search;
+    way_walls_seen walls;
+    meeting near[MOST];
+    int neighbours;
+    way_half_plane all[PLANES];
+    int of_walls, firm, count; /* half-planes: walls for a step; those and cores; all */
+} problem;
+
+static meeting meet(const way_mover *m, const way_body *other) {
+    const way_vec2 own = {m->own.velocity[0], m->own.velocity[1]};
+    meeting at = {.pair = way_pair_of(m, other), .row = other->row};
+    at.d = (way_vec2){other->position[0] - m->own.position[0], other->position[1] - m->own.position[1]};
+    at.other_velocity = (way_vec2){other->velocity[0], other->velocity[1]};
+    at.velocity = way_sub2(own, at.other_velocity);
+    at.square = way_dot2(at.d, at.d);
+    return at;
+}
+
+/* Half-planes of neighbours --------------------------------------------------------------------------------------- */
+
+/* Out of the disc about `centre`: how far, along n. */
+static double out_of_disc(way_vec2 velocity, way_vec2 centre, double radius, way_vec2 *n) {
+    const way_vec2 from = way_sub2(velocity, centre);
+    const double length = way_sqrt(way_dot2(from, from));
+    if (length > 0.0)
+        *n = way_scale2(1.0 / length, from);
+    return radius - length;
+}
+
+/* Out of the cone whose legs touch the disc of radius r about d, from the side that the velocity is on. */
+static double out_of_cone(way_vec2 velocity, way_vec2 d, double square, double r, int is_left, way_vec2 *n) {
+    const double leg = way_sqrt(square - r * r), sine = is_left ? r : -r;
+    const way_vec2 along =
+        way_scale2(1.0 / square, (way_vec2){d.x * leg - d.y * sine, d.x * sine + d.y * leg});
+    *n = way_scale2(is_left ? 1.0 : -1.0, way_left_of(along));
+    return -way_dot2(*n, velocity);
+}
+
+/* For two at the same position with the same velocity: a direction for each two rows, opposite for the two. */
+static way_vec2 way_apart(uint32_t own, uint32_t other) {
+    static const way_vec2 ways[4] = {{1.0, 0.0}, {0.6, 0.8}, {0.0, 1.0}, {-0.8, 0.6}};
+    return way_scale2(way_apart_sign(own, other), ways[(own ^ other) & 3]);
+}
+
+static way_half_plane plane_of_horizon(const problem *p, const meeting *at, double horizon) {
+    const double r = at->pair.soft;
+    const int is_apart = at->square > r * r;
+    const double per = 1.0 / (is_apart ? horizon : p->m->step);
+    const way_vec2 centre = way_scale2(per, at->d), from = way_sub2(at->velocity, centre);
+    const double ahead = way_dot2(from, at->d);
+    way_vec2 n = {0.0, 0.0};
+    double change;
+    if (!is_apart) /* unless its velocity says where to */
+        n = at->square > 0.0 ? way_scale2(-1.0 / way_sqrt(at->square), at->d)
+                             : way_apart(p->m->own.row, at->row);
+    if (is_apart && !(ahead < 0.0 && ahead * ahead > r * r * way_dot2(from, from)))
+        change =
+            out_of_cone(at->velocity, at->d, at->square, r, at->d.x * from.y - at->d.y * from.x > 0.0, &n);
+    else
+        change = out_of_disc(at->velocity, centre, per * r, &n);
+    return (way_half_plane){n, way_dot2(n, p->own) + at->pair.part * change};
+}
+
+/* 0: nothing to keep, or nothing that a velocity of the agent's could break. */
+static int plane_of_core(const problem *p, const meeting *at, way_half_plane *to) {
+    const double core = at->pair.core;
+    if (!(at->pair.part > 0.0 && core > 0.0 && at->square > 0.0))
+        return 0;
+    const double distance = way_sqrt(at->square);
+    if (core - distance > DEEP * core)
+        return 0;
+    const double gap = distance > core ? distance - core : 0.0;
+    const way_vec2 n = way_scale2(-1.0 / distance, at->d);
+    const double comes = way_dot2(n, at->other_velocity), drift = 0.5 * (way_dot2(n, p->own) + comes);
+    *to = (way_half_plane){n, way_closing(p->m, &at->pair, gap, drift, comes)};
+    return to->c > -p->m->speed;
+}
+
+static void set_horizon(problem *p, double horizon) {
+    p->count = p->firm + way_wall_planes(p->m, &p->walls, horizon, p->all + p->firm);
+    for (int k = 0; k < p->neighbours; k++)
+        p->all[p->count++] = plane_of_horizon(p, &p->near[k], horizon);
+}
+
+/* The best velocity ------------------------------------------------------------------------------------------------ */
+
+/* The velocity of least largest lack: where the i-th half-plane lacks most, all others lack no more, and it as little as can be.
+   None of those before `first` lacks anything at `best`, and the first `firm` ones never do. The largest lack. */
+static double least_lack(const problem *p, int firm, int first, way_vec2 *best) {
+    const way_half_plane *all = p->all;
+    way_half_plane bisector[PLANES];
+    double most = 0.0;
+    memcpy(bisector, all, (size_t)firm * sizeof *all);
+    for (int i = first; i < p->count; i++) {
+        double lack = all[i].c - way_dot2(all[i].n, *best);
+        if (lack <= most)
+            continue;
+        int bisectors = firm;
+        for (int j = firm; j < i; j++) {
+            const way_vec2 n = way_sub2(all[j].n, all[i].n);
+            const double length = way_sqrt(way_dot2(n, n));
+            if (length > WAY_PARALLEL)
+                bisector[bisectors++] =
+                    (way_half_plane){{n.x / length, n.y / length}, (all[j].c - all[i].c) / length};
+        }
+        const way_disc_search far = {all[i].n, p->search.radius, p->search.slack, 1};
+        way_vec2 better = way_scale2(p->search.radius, all[i].n);
+        if (bisectors == 0 || way_best_in_half_planes(&far, bisector, 0, bisectors, &better) == bisectors)
+            *best = better;
+        lack = all[i].c - way_dot2(all[i].n, *best);
+        most = lack > most ? lack : most;
+    }
+    return most;
+}
+
+/* No velocity is in all half-planes, and none of the first `served` ones is to blame: of those that lack least the one nearest to
+   the preferred velocity. */
+static void least_bad(problem *p, int served, way_vec2 *best) {
+    const int firm = served < p->firm ? p->of_walls : p->firm;
+    const double lack = least_lack(p, firm, served, best) + 2.0 * p->search.slack;
+    for (int i = firm; i < p->count; i++)
+        p->all[i].c -= lack;
+    way_vec2 nearer = p->preferred;
+    if (way_best_in_half_planes(&p->search, p->all, 0, p->count, &nearer) == p->count)
+        *best = nearer;
+}
+
+static int32_t solve(problem *p, way_vec2 *best) {
+    const way_mover *m = p->m;
+    way_vec2 start = p->preferred; /* the best of the firm ones */
+    int served = way_best_in_half_planes(&p->search, p->all, 0, p->firm, &start);
+    *best = start;
+    set_horizon(p, m->horizon);
+    if (served < p->of_walls) { /* rounding alone: the velocity 0 is in all of walls */
+        *best = (way_vec2){0.0, 0.0};
+        return WAY_NO_PATH;
+    }
+    for (int attempt = 0; served == p->firm; attempt++) {
+        const double horizon = way_horizon(m, attempt);
+        if (attempt > 0)
+            set_horizon(p, horizon);
+        *best = start;
+        const int all = way_best_in_half_planes(&p->search, p->all, p->firm, p->count, best);
+        if (all == p->count)
+            return attempt == 0 ? WAY_MET : WAY_NO_PATH;
+        if (horizon <= m->step || attempt == WAY_HORIZONS - 1) {
+            served = all;
+            break;
+        }
+    }
+    least_bad(p, served, best);
+    return WAY_NO_PATH;
+}
+
+int32_t way_avoid_in_plane(const way_mover *m, const way_body *near, int count, double *velocity) {
+    problem p;
+    way_vec2 best;
+    p.m = m;
+    p.own = (way_vec2){m->own.velocity[0], m->own.velocity[1]};
+    const way_vec2 wish = {m->preferred[0], m->preferred[1]};
+    const double length = way_sqrt(way_dot2(wish, wish));
+    p.preferred = length > m->speed ? way_scale2(m->speed / length, wish) : wish;
+    p.search = (way_disc_search){wish, m->speed, 0x1p-40 * m->speed, 0};
+    way_see_walls(m, &p.walls);
+    p.of_walls = p.firm = way_wall_planes_of_step(m, &p.walls, p.all);
+    p.neighbours = count;
+    for (int k = 0; k < count; k++) {
+        p.near[k] = meet(m, &near[k]);
+        p.firm += plane_of_core(&p, &p.near[k], &p.all[p.firm]);
+    }
+    int32_t status = WAY_NO_TARGET;
+    best = p.preferred;
+    if (count > 0 || p.walls.count > 0)
+        status = solve(&p, &best);
+    way_stop_at_walls(m, &p.walls, &best);
+    velocity[0] = best.x;
+    velocity[1] = best.y;
+    return status;
+}

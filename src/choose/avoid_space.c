@@ -1,0 +1,269 @@
+/* Avoidance in space: the rules of avoid_plane.c with balls for discs and half-spaces for half-planes, without walls. The best
+   velocity on the edge of a half-space is that of the half-planes in which the others cut that plane. */
+#include <string.h>
+
+#include "choose/avoid_internal.h"
+#include "choose/half_planes.h"
+
+enum { MOST = WAY_AVOIDED_MAX, SPACES = 2 * MOST };
+
+typedef struct vec3 {
+    double x, y, z;
+} vec3;
+
+static double dot(vec3 a, vec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+static vec3 sub(vec3 a, vec3 b) { return (vec3){a.x - b.x, a.y - b.y, a.z - b.z}; }
+static vec3 scale(double a, vec3 b) { return (vec3){a * b.x, a * b.y, a * b.z}; }
+static vec3 mix(double a, vec3 b, double c, vec3 d) {
+    return (vec3){a * b.x + c * d.x, a * b.y + c * d.y, a * b.z + c * d.z};
+}
+static double length_of(vec3 a) { return way_sqrt(dot(a, a)); }
+static vec3 vec3_of(const double *a) { return (vec3){a[0], a[1], a[2]}; }
+static double magnitude(double a) { return a < 0.0 ? -a : a; }
+
+/* At right angles to a: the product with the axis that is farthest from it, which changes its sign with a. */
+static vec3 across(vec3 a) {
+    const double x = magnitude(a.x), y = magnitude(a.y), z = magnitude(a.z);
+    vec3 b = {-a.y, a.x, 0.0};
+    if (x <= y && x <= z)
+        b = (vec3){0.0, -a.z, a.y};
+    else if (y <= z)
+        b = (vec3){a.z, 0.0, -a.x};
+    return scale(1.0 / length_of(b), b);
+}
+
+static vec3 product(vec3 a, vec3 b) {
+    return (vec3){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+/* n.v >= c, with n of length 1. */
+typedef struct half_space {
+    vec3 n;
+    double c;
+} half_space;
+
+typedef struct meeting {
+    vec3 d, velocity, other_velocity;
+    double square;
+    way_pair pair;
+    uint32_t row;
+} meeting;
+
+/* As way_disc_search, in a ball. */
+typedef struct ball_search {
+    vec3 aim;
+    double radius, slack;
+    int is_far;
+} ball_search;
+
+typedef struct problem {
+    const way_mover *m;
+    vec3 own, preferred;
+    ball_search search;
+    meeting near[MOST];
+    int neighbours;
+    half_space all[SPACES];
+    int firm, count; /* half-spaces: cores; all */
+} problem;
+
+/* Half-spaces of neighbours --------------------------------------------------------------------------------------- */
+
+static meeting meet(const way_mover *m, const way_body *other) {
+    meeting at = {.pair = way_pair_of(m, other), .row = other->row};
+    at.d = sub(vec3_of(other->position), vec3_of(m->own.position));
+    at.other_velocity = vec3_of(other->velocity);
+    at.velocity = sub(vec3_of(m->own.velocity), at.other_velocity);
+    at.square = dot(at.d, at.d);
+    return at;
+}
+
+static double out_of_ball(vec3 velocity, vec3 centre, double radius, vec3 *n) {
+    const vec3 from = sub(velocity, centre);
+    const double length = length_of(from);
+    if (length > 0.0)
+        *n = scale(1.0 / length, from);
+    return radius - length;
+}
+
+/* Out of the cone that touches the ball of radius r about d, in the plane of d and the velocity. */
+static double out_of_cone(vec3 velocity, vec3 d, double square, double r, vec3 *n) {
+    const double distance = way_sqrt(square), leg = way_sqrt(square - r * r);
+    const vec3 ahead = scale(1.0 / distance, d);
+    const vec3 aside = sub(velocity, scale(dot(velocity, ahead), ahead));
+    const double length = length_of(aside);
+    const vec3 side = length > 0.0 ? scale(1.0 / length, aside) : across(d);
+    *n = mix(-r / distance, ahead, leg / distance, side);
+    return -dot(*n, velocity);
+}
+
+/* For two at the same position with the same velocity: a direction for each two rows, opposite for the two. */
+static vec3 apart(uint32_t own, uint32_t other) {
+    static const vec3 ways[4] = {{1.0, 0.0, 0.0}, {0.6, 0.8, 0.0}, {0.0, 0.0, 1.0}, {0.0, -0.8, 0.6}};
+    return scale(way_apart_sign(own, other), ways[(own ^ other) & 3]);
+}
+
+static half_space space_of_horizon(const problem *p, const meeting *at, double horizon) {
+    const double r = at->pair.soft;
+    const int is_apart = at->square > r * r;
+    const double per = 1.0 / (is_apart ? horizon : p->m->step);
+    const vec3 centre = scale(per, at->d), from = sub(at->velocity, centre);
+    const double ahead = dot(from, at->d);
+    vec3 n = {0.0, 0.0, 0.0};
+    double change;
+    if (!is_apart)
+        n = at->square > 0.0 ? scale(-1.0 / way_sqrt(at->square), at->d) : apart(p->m->own.row, at->row);
+    if (is_apart && !(ahead < 0.0 && ahead * ahead > r * r * dot(from, from)))
+        change = out_of_cone(at->velocity, at->d, at->square, r, &n);
+    else
+        change = out_of_ball(at->velocity, centre, per * r, &n);
+    return (half_space){n, dot(n, p->own) + at->pair.part * change};
+}
+
+static int space_of_core(const problem *p, const meeting *at, half_space *to) {
+    const double core = at->pair.core;
+    if (!(at->pair.part > 0.0 && core > 0.0 && at->square > 0.0))
+        return 0;
+    const double distance = way_sqrt(at->square);
+    if (core - distance > DEEP * core)
+        return 0;
+    const double gap = distance > core ? distance - core : 0.0;
+    const vec3 n = scale(-1.0 / distance, at->d);
+    const double comes = dot(n, at->other_velocity), drift = 0.5 * (dot(n, p->own) + comes);
+    *to = (half_space){n, way_closing(p->m, &at->pair, gap, drift, comes)};
+    return to->c > -p->m->speed;
+}
+
+static void set_horizon(problem *p, double horizon) {
+    p->count = p->firm;
+    for (int k = 0; k < p->neighbours; k++)
+        p->all[p->count++] = space_of_horizon(p, &p->near[k], horizon);
+}
+
+/* The best velocity ------------------------------------------------------------------------------------------------ */
+
+/* In the disc, or the farthest in the direction of the aim. */
+static way_vec2 start_in_disc(const way_disc_search *s) {
+    const double length = way_sqrt(way_dot2(s->aim, s->aim));
+    return length > s->radius || (s->is_far && length > 0.0) ? way_scale2(s->radius / length, s->aim)
+                                                             : s->aim;
+}
+
+/* The best point on the edge of the last half-space that lies in all before it. 0: there is none. */
+static int best_on_edge(const ball_search *s, const half_space *all, int last, vec3 *best) {
+    const half_space *h = &all[last];
+    const double square = s->radius * s->radius - h->c * h->c;
+    if (h->c > s->radius + s->slack)
+        return 0;
+    const vec3 foot = scale(h->c, h->n), u = across(h->n), w = product(h->n, u);
+    way_half_plane cut[2 * SPACES];
+    int count = 0;
+    for (int j = 0; j < last; j++) {
+        const way_vec2 n = {dot(all[j].n, u), dot(all[j].n, w)};
+        const double length = way_sqrt(way_dot2(n, n)), lack = all[j].c - dot(all[j].n, foot);
+        if (length > WAY_PARALLEL)
+            cut[count++] = (way_half_plane){way_scale2(1.0 / length, n), lack / length};
+        else if (lack > s->slack)
+            return 0;
+    }
+    const way_disc_search disc = {
+        {dot(s->aim, u), dot(s->aim, w)}, square > 0.0 ? way_sqrt(square) : 0.0, s->slack, s->is_far};
+    way_vec2 at = start_in_disc(&disc);
+    if (way_best_in_half_planes(&disc, cut, 0, count, &at) < count)
+        return 0;
+    const vec3 off = mix(at.x, u, at.y, w);
+    *best = (vec3){foot.x + off.x, foot.y + off.y, foot.z + off.z};
+    return 1;
+}
+
+static int best_in_half_spaces(const ball_search *s, const half_space *all, int from, int count, vec3 *best) {
+    for (int i = from; i < count; i++)
+        if (dot(all[i].n, *best) < all[i].c - s->slack) {
+            vec3 better;
+            if (!best_on_edge(s, all, i, &better))
+                return i;
+            *best = better;
+        }
+    return count;
+}
+
+/* See avoid_plane.c. */
+static double least_lack(const problem *p, int firm, int first, vec3 *best) {
+    const half_space *all = p->all;
+    half_space bisector[SPACES];
+    double most = 0.0;
+    memcpy(bisector, all, (size_t)firm * sizeof *all);
+    for (int i = first; i < p->count; i++) {
+        double lack = all[i].c - dot(all[i].n, *best);
+        if (lack <= most)
+            continue;
+        int bisectors = firm;
+        for (int j = firm; j < i; j++) {
+            const vec3 n = sub(all[j].n, all[i].n);
+            const double length = length_of(n);
+            if (length > WAY_PARALLEL)
+                bisector[bisectors++] = (half_space){scale(1.0 / length, n), (all[j].c - all[i].c) / length};
+        }
+        const ball_search far = {all[i].n, p->search.radius, p->search.slack, 1};
+        vec3 better = scale(p->search.radius, all[i].n);
+        if (bisectors == 0 || best_in_half_spaces(&far, bisector, 0, bisectors, &better) == bisectors)
+            *best = better;
+        lack = all[i].c - dot(all[i].n, *best);
+        most = lack > most ? lack : most;
+    }
+    return most;
+}
+
+static void least_bad(problem *p, int served, vec3 *best) {
+    const int firm = served < p->firm ? 0 : p->firm;
+    const double lack = least_lack(p, firm, served, best) + 2.0 * p->search.slack;
+    for (int i = firm; i < p->count; i++)
+        p->all[i].c -= lack;
+    vec3 nearer = p->preferred;
+    if (best_in_half_spaces(&p->search, p->all, 0, p->count, &nearer) == p->count)
+        *best = nearer;
+}
+
+static int32_t solve(problem *p, vec3 *best) {
+    const way_mover *m = p->m;
+    vec3 start = p->preferred;
+    int served = best_in_half_spaces(&p->search, p->all, 0, p->firm, &start);
+    *best = start;
+    set_horizon(p, m->horizon);
+    for (int attempt = 0; served == p->firm; attempt++) {
+        const double horizon = way_horizon(m, attempt);
+        if (attempt > 0)
+            set_horizon(p, horizon);
+        *best = start;
+        const int all = best_in_half_spaces(&p->search, p->all, p->firm, p->count, best);
+        if (all == p->count)
+            return attempt == 0 ? WAY_MET : WAY_NO_PATH;
+        if (horizon <= m->step || attempt == WAY_HORIZONS - 1) {
+            served = all;
+            break;
+        }
+    }
+    least_bad(p, served, best);
+    return WAY_NO_PATH;
+}
+
+int32_t way_avoid_in_space(const way_mover *m, const way_body *near, int count, double *velocity) {
+    problem p;
+    p.m = m;
+    p.own = vec3_of(m->own.velocity);
+    const vec3 wish = vec3_of(m->preferred);
+    const double length = length_of(wish);
+    p.preferred = length > m->speed ? scale(m->speed / length, wish) : wish;
+    p.search = (ball_search){wish, m->speed, 0x1p-40 * m->speed, 0};
+    p.firm = 0;
+    p.neighbours = count;
+    for (int k = 0; k < count; k++) {
+        p.near[k] = meet(m, &near[k]);
+        p.firm += space_of_core(&p, &p.near[k], &p.all[p.firm]);
+    }
+    vec3 best = p.preferred;
+    const int32_t status = count > 0 ? solve(&p, &best) : WAY_NO_TARGET;
+    velocity[0] = best.x;
+    velocity[1] = best.y;
+    velocity[2] = best.z;
+    return status;
+}

@@ -1,0 +1,277 @@
+/* The half-plane of a wall: with n from the wall's nearest point to the agent and d the distance beyond the agent's radius, an
+   agent of n.v >= -d / T does not touch the wall within T, as the whole wall lies beyond its nearest point. The velocity 0 is in
+   it, so that walls alone never hold an agent for which there is a way back. */
+#include "choose/avoid_walls.h"
+
+#include "kernels/walls/wall_tree.h"
+
+static inline double magnitude(double a) { return a < 0.0 ? -a : a; }
+
+/* What stays between a centre and a wall, so that rounding a velocity and a position to floats leads across none. */
+static double skin_of(const way_mover *m) {
+    return 0x1p-21 * (magnitude(m->own.position[0]) + magnitude(m->own.position[1]) + m->speed * m->step);
+}
+
+/* An agent, and the part of the plane in which walls concern it. */
+typedef struct place {
+    way_vec2 at;
+    double reach, skin;
+} place;
+
+/* A wall from a to b: above 0 on its left. */
+static double side_of(const way_wall *w, way_vec2 p) {
+    return ((double)w->bx - (double)w->ax) * (p.y - (double)w->ay) -
+           ((double)w->by - (double)w->ay) * (p.x - (double)w->ax);
+}
+
+/* Does it stop what is at p? Walls with an end beyond 2^60 stop nothing, as in sweep_walls2d. */
+static int stops(const way_wall *w, way_vec2 p) {
+    const double most = 0x1p60;
+    if (!(magnitude((double)w->ax) < most && magnitude((double)w->ay) < most &&
+          magnitude((double)w->bx) < most && magnitude((double)w->by) < most))
+        return 0;
+    const double side = side_of(w, p);
+    return w->sides == 0 || (w->sides > 0 ? side >= 0.0 : side <= 0.0);
+}
+
+static way_wall_seen see(const way_wall *w, uint32_t number, const place *from) {
+    const way_vec2 a = {(double)w->ax, (double)w->ay}, b = {(double)w->bx, (double)w->by};
+    const way_vec2 along = way_sub2(b, a), off = way_sub2(from->at, a);
+    const double square = way_dot2(along, along), ahead = way_dot2(off, along);
+    const double part = !(ahead > 0.0) ? 0.0 : ahead >= square ? 1.0 : ahead / square;
+    const way_vec2 nearest = part == 1.0 ? b : (way_vec2){a.x + part * along.x, a.y + part * along.y};
+    const way_vec2 d = way_sub2(from->at, nearest);
+    const double distance = way_sqrt(way_dot2(d, d)), length = way_sqrt(square);
+    way_wall_seen seen = {{1.0, 0.0}, nearest, distance, number};
+    if (distance > from->skin || (distance > 0.0 && !(length > 0.0)))
+        seen.n = way_scale2(1.0 / distance, d);
+    else if (length > 0.0) { /* on the wall: its normal is exact, where the difference is all rounding */
+        const double side = side_of(w, from->at);
+        const int is_left = side > 0.0 || (side == 0.0 && w->sides >= 0);
+        seen.n = way_scale2((is_left ? 1.0 : -1.0) / length, way_left_of(along));
+    }
+    return seen;
+}
+
+/* Walls in reach, one after the other ---------------------------------------------------------------------------- */
+
+typedef struct walk {
+    const way_avoidance *how;
+    place from;
+    size_t next; /* wall of the list, without a tree */
+    int level;   /* of the tree; as many as it has: all of it is done */
+    size_t node[WAY_TREE_LEVELS];
+    int child[WAY_TREE_LEVELS]; /* to look at next */
+} walk;
+
+static walk begin_walk(const way_mover *m, place from) {
+    const way_wall_tree *tree = m->walls->wall_tree;
+    walk w = {.how = m->walls, .from = from};
+    w.level = tree != NULL ? (int)tree->levels - 1 : 0;
+    w.node[w.level] = 0;
+    w.child[w.level] = 0;
+    return w;
+}
+
+static int is_near(const walk *w, uint32_t number) {
+    const way_wall *of = &w->how->walls[number];
+    const double x = w->from.at.x, y = w->from.at.y, r = w->from.reach;
+    const double ax = (double)of->ax - x, bx = (double)of->bx - x, ay = (double)of->ay - y,
+                 by = (double)of->by - y;
+    if ((ax > r && bx > r) || (ax < -r && bx < -r) || (ay > r && by > r) || (ay < -r && by < -r))
+        return 0;
+    return stops(of, w->from.at);
+}
+
+static int is_box_near(const walk *w, const way_wall_boxes *boxes, int i) {
+    const double x = w->from.at.x, y = w->from.at.y, r = w->from.reach;
+    return (double)boxes->lo_x[i] <= x + r && (double)boxes->hi_x[i] >= x - r &&
+           (double)boxes->lo_y[i] <= y + r && (double)boxes->hi_y[i] >= y - r;
+}
+
+static int next_of_tree(walk *w, uint32_t *number) {
+    const way_wall_tree *tree = w->how->wall_tree;
+    while (w->level < (int)tree->levels) {
+        const size_t node = w->node[w->level];
+        const int child = w->child[w->level]++;
+        if (child == WAY_TREE_FAN) {
+            w->level++;
+            continue;
+        }
+        const way_wall_leaf *leaf = w->level == 0 ? way_tree_leaf(tree, node) : NULL;
+        if (!is_box_near(
+                w, leaf != NULL ? &leaf->boxes : &way_tree_branch(tree, (uint32_t)w->level, node)->boxes,
+                child))
+            continue;
+        if (leaf != NULL) {
+            *number = leaf->number[child];
+            if (is_near(w, *number))
+                return 1;
+        } else {
+            w->level--;
+            w->node[w->level] = WAY_TREE_FAN * node + (size_t)child;
+            w->child[w->level] = 0;
+        }
+    }
+    return 0;
+}
+
+/* The next wall in reach that stops the agent; 0: there is none left. */
+static int next_wall(walk *w, uint32_t *number) {
+    if (w->how->wall_tree != NULL)
+        return next_of_tree(w, number);
+    while (w->next < w->how->wall_count) {
+        *number = (uint32_t)w->next++;
+        if (is_near(w, *number))
+            return 1;
+    }
+    return 0;
+}
+
+/* The nearest ones ------------------------------------------------------------------------------------------------ */
+
+static int is_before(const way_wall_seen *a, const way_wall_seen *b) {
+    return a->distance < b->distance || (a->distance == b->distance && a->number < b->number);
+}
+
+static void keep_nearest(way_walls_seen *to, way_wall_seen seen) {
+    if (to->count == WAY_WALLS_WEIGHED) {
+        to->are_more = 1;
+        if (!is_before(&seen, &to->wall[to->count - 1]))
+            return;
+        to->count--;
+    }
+    int at = to->count++;
+    for (; at > 0 && is_before(&seen, &to->wall[at - 1]); at--)
+        to->wall[at] = to->wall[at - 1];
+    to->wall[at] = seen;
+}
+
+/* Does the way from p to q cross the wall between its ends? One that only touches does not. */
+static int hides(const way_wall *w, way_vec2 p, way_vec2 q) {
+    const way_vec2 a = {(double)w->ax, (double)w->ay}, along = {(double)w->bx - a.x, (double)w->by - a.y};
+    const double from = side_of(w, p), to = side_of(w, q), close = 0x1p-30 * way_dot2(along, along);
+    if (!((from > close && to < -close) || (from < -close && to > close)))
+        return 0;
+    const double part = from / (from - to);
+    const way_vec2 at = {p.x + part * (q.x - p.x), p.y + part * (q.y - p.y)};
+    const double ahead = way_dot2(way_sub2(at, a), along);
+    return ahead > close && ahead < way_dot2(along, along) - close;
+}
+
+void way_see_walls(const way_mover *m, way_walls_seen *to) {
+    const double time = m->wall_horizon < m->horizon ? m->wall_horizon : m->horizon;
+    const double skin = skin_of(m);
+    const double reach = m->own.radius + m->speed * (time > m->step ? time : m->step) + 4.0 * skin;
+    const place from = {{m->own.position[0], m->own.position[1]}, reach, skin};
+    to->count = to->are_more = 0;
+    if (m->walls->wall_count == 0)
+        return;
+    uint32_t number;
+    for (walk w = begin_walk(m, from); next_wall(&w, &number);) {
+        const way_wall_seen seen = see(&m->walls->walls[number], number, &from);
+        if (seen.distance <= reach)
+            keep_nearest(to, seen);
+    }
+    int kept = 0;
+    for (int i = 0; i < to->count; i++) {
+        int is_hidden = 0;
+        for (int j = 0; j < kept; j++)
+            is_hidden |= hides(&m->walls->walls[to->wall[j].number], from.at, to->wall[i].nearest);
+        if (!is_hidden)
+            to->wall[kept++] = to->wall[i];
+    }
+    to->count = kept;
+}
+
+int way_wall_planes_of_step(const way_mover *m, const way_walls_seen *walls, way_half_plane *to) {
+    const double skin = 2.0 * skin_of(m), core = (1.0 - m->overlap) * m->own.radius,
+                 off = core > skin ? core : skin;
+    for (int i = 0; i < walls->count; i++) {
+        const double distance = walls->wall[i].distance, gap = distance - off;
+        to[i] = (way_half_plane){walls->wall[i].n, gap > 0.0         ? -gap / m->step
+                                                   : distance < skin ? (skin - distance) / m->step
+                                                                     : 0.0};
+    }
+    return walls->count;
+}
+
+int way_wall_planes(const way_mover *m, const way_walls_seen *walls, double time, way_half_plane *to) {
+    const double longest = m->wall_horizon < time ? m->wall_horizon : time;
+    const double leave = m->wall_horizon > m->step ? m->wall_horizon : m->step;
+    for (int i = 0; i < walls->count; i++) {
+        const double gap = walls->wall[i].distance - m->own.radius;
+        to[i] = (way_half_plane){walls->wall[i].n, -gap / (gap > 0.0 ? longest : leave)};
+    }
+    return walls->count;
+}
+
+/* No centre across a wall ------------------------------------------------------------------------------------------ */
+
+typedef struct path {
+    way_vec2 step;  /* from the agent, the way of a step */
+    double free;    /* the part of it that is free */
+    uint32_t first; /* the wall at which that ends */
+} path;
+
+/* How much of the way keeps the skin; within the skin only ways that lead out of it are free, as rounding positions again and again
+   may lead the same way each time. */
+static void end_at_wall(path *p, const place *from, const way_wall *w, uint32_t number) {
+    const way_vec2 a = {(double)w->ax, (double)w->ay}, along = {(double)w->bx - a.x, (double)w->by - a.y};
+    const double length = way_sqrt(way_dot2(along, along));
+    if (!(length > 0.0))
+        return;
+    const double here = side_of(w, from->at) / length,
+                 change = (along.x * p->step.y - along.y * p->step.x) / length;
+    const int is_left = here > 0.0 || (here == 0.0 && w->sides >= 0);
+    const double height = is_left ? here : -here, rise = is_left ? change : -change;
+    if (height + rise >= from->skin || rise >= (height > from->skin ? 0.0 : 0x1p-4 * from->skin))
+        return;
+    const double part = height > from->skin ? (height - from->skin) / -rise : 0.0;
+    const double meets = rise < 0.0 ? height / -rise : 1.0; /* where the line is crossed */
+    const double at[2] = {part, meets < 1.0 ? meets : 1.0};
+    const way_vec2 off = way_sub2(from->at, a);
+    double low = 0.0, high = 0.0;
+    for (int k = 0; k < 2; k++) {
+        const double ahead =
+            way_dot2((way_vec2){off.x + at[k] * p->step.x, off.y + at[k] * p->step.y}, along) / length;
+        low = k == 0 || ahead < low ? ahead : low;
+        high = k == 0 || ahead > high ? ahead : high;
+    }
+    if (high < -from->skin || low > length + from->skin)
+        return;
+    if (part < p->free || (part == p->free && number < p->first)) {
+        p->free = part;
+        p->first = number;
+    }
+}
+
+static path free_path(const way_mover *m, way_vec2 velocity) {
+    path p = {way_scale2(m->step, velocity), 1.0, UINT32_MAX};
+    const double skin = skin_of(m);
+    const double far = way_sqrt(way_dot2(p.step, p.step)) + 4.0 * skin;
+    const place from = {{m->own.position[0], m->own.position[1]}, far, skin};
+    uint32_t number;
+    for (walk w = begin_walk(m, from); next_wall(&w, &number);)
+        end_at_wall(&p, &from, &m->walls->walls[number], number);
+    return p;
+}
+
+void way_stop_at_walls(const way_mover *m, const way_walls_seen *walls, way_vec2 *velocity) {
+    if (walls->count == 0 && !walls->are_more)
+        return;
+    const path p = free_path(m, *velocity);
+    if (!(p.free < 1.0))
+        return;
+    /* along the wall, two skins off it, if that is free; else up to it */
+    const place here = {{m->own.position[0], m->own.position[1]}, 0.0, skin_of(m)};
+    const way_wall_seen wall = see(&m->walls->walls[p.first], p.first, &here);
+    const double off = 2.0 * here.skin - wall.distance;
+    const double across = way_dot2(wall.n, *velocity);
+    const double wanted = off > 0.0 ? off / m->step : 0.0;
+    way_vec2 slide = {velocity->x + (wanted - across) * wall.n.x, velocity->y + (wanted - across) * wall.n.y};
+    const double fast = way_sqrt(way_dot2(slide, slide));
+    if (fast > m->speed)
+        slide = way_scale2(m->speed / fast, slide);
+    *velocity = free_path(m, slide).free < 1.0 ? way_scale2(p.free, *velocity) : slide;
+}
