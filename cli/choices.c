@@ -13,11 +13,13 @@ enum { MOST_OUTPUTS = 2 * WAY_CHOICES_MAX + 1 };
 struct choice_task {
     way_behaviour described;
     size_t best; /* answers of a chooser; 0: velocities in their place */
+    size_t dims; /* of velocities; 0: choices in their place */
     choice_ways ways;
     way_column_info *inputs, *outputs;
     char (*name)[12]; /* of outputs */
     void *crowd;
     size_t crowd_bytes;
+    choice_walls walls;
     void (*solve)(choice_task *task, const way_column *in, const way_column_out *out, size_t count,
                   size_t candidates);
 };
@@ -147,30 +149,64 @@ static const way_column_info assign_inputs[] = {
               "it takes as many as it needs to die; default: no such rule"),
 };
 
+/* Fields of both kinds of avoidance, in their order. */
+#define AVOIDING(of_it)                                                                                      \
+    CHOOSER("chaser_speed", WAY_FLOAT, 0, NEED, 0.0, "m/s", 1.0, 20.0, "the highest speed"),                 \
+        CHOOSER("radius", WAY_FLOAT, 0, 0, 0.0, "m", 0.5, 2.0, of_it ", >= 0"),                              \
+        CHOOSER("horizon", WAY_FLOAT, 0, 0, 2.0, "s", 1.0, 5.0,                                              \
+                "how far ahead neighbours are avoided, > 0"),                                                \
+        CHOOSER("step", WAY_FLOAT, 0, 0, (double)0.1f, "s", 0.02, 0.2, "until the next call, > 0"),          \
+        CHOOSER("share", WAY_FLOAT, 0, 0, 0.5, "", 0.0, 1.0, "of the avoiding, >= 0"),                       \
+        WHOLE("chaser_mask", WAY_CHASER, 255.0, "bits of the candidates to avoid; -1: all"),                 \
+        CHOOSER("range_to", WAY_FLOAT, 0, 0, INFINITY, "m", 10.0, 50.0, "the farthest distance"),            \
+        WHOLE("self", WAY_CHASER, 1000.0, "its own row among the candidates; -1: none")
+#define AVOIDED(of_it)                                                                                       \
+    CANDIDATE("runner_radius", WAY_FLOAT, 0, 0, 0.0, "m", 0.5, 2.0, of_it ", >= 0"),                         \
+        CANDIDATE("runner_share", WAY_FLOAT, 0, 0, 0.5, "", 0.0, 1.0,                                        \
+                  "of the avoiding, >= 0; 0: does not give way"),                                            \
+        WHOLE("runner_mask", WAY_RUNNER, 255.0, "bits of what it is; -1: all"),                              \
+        CHOOSER("overlap", WAY_FLOAT, 0, 0, (double)0.05f, "", 0.0, 1.0,                                     \
+                "part of the radii's sum by which a pressed pair may overlap, 0 to 1")
+#define MOVING(name) CHOOSER(name, WAY_FLOAT, 0, NEED, 0.0, "m/s", -10.0, 10.0, "the present velocity")
+#define PREFERRED(name)                                                                                      \
+    CHOOSER(name, WAY_FLOAT, 0, NEED, 0.0, "m/s", -10.0, 10.0, "the velocity that it would have alone")
+#define MOVED(name) CANDIDATE(name, WAY_FLOAT, 0, 0, 0.0, "m/s", -10.0, 10.0, "its velocity")
+
 static const way_column_info avoid2d_inputs[] = {
-    CHOOSER("chaser_x", WAY_FLOAT, 1, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
-    CHOOSER("chaser_y", WAY_FLOAT, 2, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
-    CHOOSER("chaser_vx", WAY_FLOAT, 0, NEED, 0.0, "m/s", -10.0, 10.0, "how it moves now"),
-    CHOOSER("chaser_vy", WAY_FLOAT, 0, NEED, 0.0, "m/s", -10.0, 10.0, "how it moves now"),
-    CHOOSER("preferred_vx", WAY_FLOAT, 0, NEED, 0.0, "m/s", -10.0, 10.0,
-            "how it would move if it were alone"),
-    CHOOSER("preferred_vy", WAY_FLOAT, 0, NEED, 0.0, "m/s", -10.0, 10.0,
-            "how it would move if it were alone"),
-    CHOOSER("chaser_speed", WAY_FLOAT, 0, NEED, 0.0, "m/s", 1.0, 20.0, "no faster than this"),
-    CHOOSER("radius", WAY_FLOAT, 0, 0, 0.0, "m", 0.5, 2.0, "of the disc that it is, >= 0"),
-    CHOOSER("horizon", WAY_FLOAT, 0, 0, 2.0, "s", 1.0, 5.0, "for so long nobody is touched, > 0"),
-    CHOOSER("step", WAY_FLOAT, 0, 0, (double)0.1f, "s", 0.02, 0.2, "until the next call, > 0"),
-    CHOOSER("share", WAY_FLOAT, 0, 0, 0.5, "", 0.0, 1.0, "of the avoiding, >= 0"),
-    WHOLE("chaser_mask", WAY_CHASER, 255.0, "bits of whom it avoids; -1: all"),
-    CHOOSER("range_to", WAY_FLOAT, 0, 0, INFINITY, "m", 10.0, 50.0, "the farthest distance of places"),
-    WHOLE("self", WAY_CHASER, 1000.0, "its own row among the candidates; -1: none"),
-    CANDIDATE("runner_x", WAY_FLOAT, 1, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
-    CANDIDATE("runner_y", WAY_FLOAT, 2, NEED, 0.0, "m", 0.0, 500.0, "where it is"),
-    CANDIDATE("runner_vx", WAY_FLOAT, 0, 0, 0.0, "m/s", -10.0, 10.0, "its velocity"),
-    CANDIDATE("runner_vy", WAY_FLOAT, 0, 0, 0.0, "m/s", -10.0, 10.0, "its velocity"),
-    CANDIDATE("runner_radius", WAY_FLOAT, 0, 0, 0.0, "m", 0.5, 2.0, "of the disc that it is, >= 0"),
-    CANDIDATE("runner_share", WAY_FLOAT, 0, 0, 0.5, "", 0.0, 1.0, "of the avoiding, >= 0"),
-    WHOLE("runner_mask", WAY_RUNNER, 255.0, "bits of what it is; -1: all"),
+    PLACE(WAY_CHASER, "chaser_x", 1),
+    PLACE(WAY_CHASER, "chaser_y", 2),
+    MOVING("chaser_vx"),
+    MOVING("chaser_vy"),
+    PREFERRED("preferred_vx"),
+    PREFERRED("preferred_vy"),
+    AVOIDING("of its disc"),
+    PLACE(WAY_RUNNER, "runner_x", 1),
+    PLACE(WAY_RUNNER, "runner_y", 2),
+    MOVED("runner_vx"),
+    MOVED("runner_vy"),
+    AVOIDED("of its disc"),
+    CHOOSER("wall_horizon", WAY_FLOAT, 0, 0, 0.5, "s", 0.1, 2.0,
+            "how far ahead walls are avoided, > 0, at most horizon"),
+};
+
+static const way_column_info avoid3d_inputs[] = {
+    PLACE(WAY_CHASER, "chaser_x", 1),
+    PLACE(WAY_CHASER, "chaser_y", 2),
+    PLACE(WAY_CHASER, "chaser_z", 3),
+    MOVING("chaser_vx"),
+    MOVING("chaser_vy"),
+    MOVING("chaser_vz"),
+    PREFERRED("preferred_vx"),
+    PREFERRED("preferred_vy"),
+    PREFERRED("preferred_vz"),
+    AVOIDING("of its ball"),
+    PLACE(WAY_RUNNER, "runner_x", 1),
+    PLACE(WAY_RUNNER, "runner_y", 2),
+    PLACE(WAY_RUNNER, "runner_z", 3),
+    MOVED("runner_vx"),
+    MOVED("runner_vy"),
+    MOVED("runner_vz"),
+    AVOIDED("of its ball"),
 };
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
@@ -179,6 +215,7 @@ _Static_assert(COUNT(assign_inputs) == ASSIGN_HEALTH + 1, "one line a name");
 _Static_assert(sizeof(way_choose2d_in) == COUNT(choose2d_inputs) * sizeof(way_column), "one line a field");
 _Static_assert(sizeof(way_choose3d_in) == COUNT(choose3d_inputs) * sizeof(way_column), "one line a field");
 _Static_assert(sizeof(way_avoid2d_in) == COUNT(avoid2d_inputs) * sizeof(way_column), "one line a field");
+_Static_assert(sizeof(way_avoid3d_in) == COUNT(avoid3d_inputs) * sizeof(way_column), "one line a field");
 _Static_assert(sizeof(way_choose2d_out) == MOST_OUTPUTS * sizeof(way_column_out), "as choose3d's");
 _Static_assert(sizeof(way_choose3d_out) == sizeof(way_choose2d_out), "as choose2d's");
 
@@ -220,20 +257,36 @@ static void solve_choose2d(choice_task *t, const way_column *in, const way_colum
     must_be_ok("", way_choose2d(&columns, &best, &choice));
 }
 
+/* The same in space. */
+static void make_crowd3d(choice_task *t, const way_choose3d_in *columns, size_t candidates) {
+    if (t->crowd || candidates == 0)
+        return;
+    t->crowd_bytes = way_crowd3d_bytes(candidates);
+    t->crowd = must(malloc(t->crowd_bytes));
+    must_be_ok("", way_crowd3d(columns, candidates, t->crowd, t->crowd_bytes));
+}
+
 static void solve_choose3d(choice_task *t, const way_column *in, const way_column_out *out, size_t count,
                            size_t candidates) {
     way_choose3d_in columns;
     memcpy(&columns, in, sizeof columns);
-    if (!t->crowd && candidates > 0) {
-        t->crowd_bytes = way_crowd3d_bytes(candidates);
-        t->crowd = must(malloc(t->crowd_bytes));
-        must_be_ok("", way_crowd3d(&columns, candidates, t->crowd, t->crowd_bytes));
-    }
+    make_crowd3d(t, &columns, candidates);
     const way_choose2d_out same = best_ones(t, out);
     way_choose3d_out best;
     memcpy(&best, &same, sizeof best);
     const way_choice choice = choice_of(t, count, candidates);
     must_be_ok("", way_choose3d(&columns, &best, &choice));
+}
+
+static way_avoidance avoidance_of(const choice_task *t, size_t count, size_t candidates) {
+    return (way_avoidance){.count = count,
+                           .runner_count = candidates,
+                           .most = (size_t)t->ways.nearest,
+                           .crowd = t->crowd,
+                           .crowd_bytes = t->crowd_bytes,
+                           .walls = t->walls.wall,
+                           .wall_count = t->walls.count,
+                           .wall_tree = t->walls.tree};
 }
 
 static void solve_avoid2d(choice_task *t, const way_column *in, const way_column_out *out, size_t count,
@@ -244,12 +297,22 @@ static void solve_avoid2d(choice_task *t, const way_column *in, const way_column
         .runner_x = columns.runner_x, .runner_y = columns.runner_y, .runner_mask = columns.runner_mask};
     make_crowd2d(t, &places, candidates);
     const way_avoid2d_out velocities = {out[0], out[1], out[2]};
-    const way_avoidance avoidance = {.count = count,
-                                     .runner_count = candidates,
-                                     .most = (size_t)t->ways.nearest,
-                                     .crowd = t->crowd,
-                                     .crowd_bytes = t->crowd_bytes};
+    const way_avoidance avoidance = avoidance_of(t, count, candidates);
     must_be_ok("", way_avoid2d(&columns, &velocities, &avoidance));
+}
+
+static void solve_avoid3d(choice_task *t, const way_column *in, const way_column_out *out, size_t count,
+                          size_t candidates) {
+    way_avoid3d_in columns;
+    memcpy(&columns, in, sizeof columns);
+    const way_choose3d_in places = {.runner_x = columns.runner_x,
+                                    .runner_y = columns.runner_y,
+                                    .runner_z = columns.runner_z,
+                                    .runner_mask = columns.runner_mask};
+    make_crowd3d(t, &places, candidates);
+    const way_avoid3d_out velocities = {out[0], out[1], out[2], out[3]};
+    const way_avoidance avoidance = avoidance_of(t, count, candidates);
+    must_be_ok("", way_avoid3d(&columns, &velocities, &avoidance));
 }
 
 /* The candidates of each chooser, the nearest ones first. */
@@ -308,6 +371,8 @@ static void solve_assign(choice_task *t, const way_column *in, const way_column_
 
 #define TREE_SOURCE                                                                                          \
     "Jon Louis Bentley, \"Multidimensional binary search trees used for associative searching\""
+#define AVOIDANCE_SOURCE                                                                                     \
+    "Jur van den Berg, Stephen J. Guy, Ming Lin, Dinesh Manocha, \"Reciprocal n-Body Collision Avoidance\""
 #define INPUTS(behaviour) .inputs = behaviour##_inputs, .input_count = COUNT(behaviour##_inputs)
 
 static choice_task tasks[] = {
@@ -331,14 +396,21 @@ static choice_task tasks[] = {
           INPUTS(assign)},
      .solve = solve_assign},
     {.described = {.name = "avoid2d",
-                   .summary = "velocities with which many agents do not run into each other",
-                   .source = "Jur van den Berg, Stephen J. Guy, Ming Lin, Dinesh Manocha, "
-                             "\"Reciprocal n-Body Collision Avoidance\"",
+                   .summary = "velocities with which many agents touch neither each other nor walls",
+                   .source = AVOIDANCE_SOURCE,
+                   .walls = 1,
                    INPUTS(avoid2d)},
+     .dims = 2,
      .solve = solve_avoid2d},
+    {.described = {.name = "avoid3d",
+                   .summary = "velocities with which many agents in space do not touch each other",
+                   .source = AVOIDANCE_SOURCE,
+                   INPUTS(avoid3d)},
+     .dims = 3,
+     .solve = solve_avoid3d},
 };
 
-int choice_is(const choice_task *t, const char *name) { return strcmp(t->described.name, name) == 0; }
+int choice_avoids(const choice_task *t) { return t->dims > 0; }
 
 int choice_is_whole(const choice_task *t) { return t->solve == solve_assign; }
 
@@ -371,19 +443,20 @@ static void describe_choices(choice_task *t) {
 }
 
 static void describe_velocities(choice_task *t) {
-    for (size_t k = 0; k < 2; k++)
-        t->outputs[k] = (way_column_info){.name = k == 0 ? "velocity_x" : "velocity_y",
+    static const char *const names[] = {"velocity_x", "velocity_y", "velocity_z"};
+    for (size_t k = 0; k < t->dims; k++)
+        t->outputs[k] = (way_column_info){.name = names[k],
                                           .meaning = "to move with until the next call",
                                           .unit = "m/s",
                                           .type = WAY_FLOAT,
                                           .bound = 1};
-    t->described.output_count = 3;
+    t->described.output_count = t->dims + 1;
 }
 
 void choice_set(choice_task *t, choice_ways ways) {
     way_behaviour *d = &t->described;
     t->ways = ways;
-    if (t->solve != solve_avoid2d)
+    if (!choice_avoids(t))
         t->best = ways.best > 0 && !choice_is_whole(t) ? (size_t)ways.best : 1;
     else if (ways.nearest > WAY_AVOIDED_MAX)
         fail("--nearest: found \"%llu\", expected a whole number from 1 to %d",
@@ -453,6 +526,8 @@ size_t choice_twin(const way_behaviour *d, size_t k) {
 }
 
 size_t choice_self(const way_behaviour *d) { return input_named(d, "", "self"); }
+
+void choice_set_walls(choice_task *t, choice_walls walls) { t->walls = walls; }
 
 void choice_solve(choice_task *t, const way_column *in, const way_column_out *out, size_t count,
                   size_t candidates) {

@@ -14,7 +14,8 @@ typedef struct choice_task choice_task;
 choice_task *choice_named(const char *name);
 choice_task *choice_at(size_t i);
 
-int choice_is(const choice_task *task, const char *name);
+/* It answers velocities in place of choices. */
+int choice_avoids(const choice_task *task);
 
 /* Choosers are not by themselves: all of them are solved in one call. */
 int choice_is_whole(const choice_task *task);
@@ -28,6 +29,16 @@ typedef struct choice_ways {
 
 /* Once. */
 void choice_set(choice_task *task, choice_ways ways);
+
+/* Walls and their tree, as a way_batch has them: NULL where there are none, or too few for a tree. */
+typedef struct choice_walls {
+    const way_wall *wall;
+    size_t count;
+    const void *tree;
+} choice_walls;
+
+/* The task keeps the pointers. A task whose description says that it reads no walls needs none. */
+void choice_set_walls(choice_task *task, choice_walls walls);
 
 /* Its columns, as set. */
 const way_behaviour *choice_described(const choice_task *task);

@@ -13,9 +13,9 @@ static const char usage[] =
     "Usage: waylay BEHAVIOUR [FILE.csv | -] [-o OUT.csv] [--set COLUMN=VALUE]... [--drop COLUMNS]...\n"
     "                        [--rename OLD=NEW]... [--runners FILE.csv] [--walls FILE.csv] [--svg FILE] "
     "[--quiet]\n"
-    "       waylay choose2d | choose3d | avoid2d [FILE.csv | -] [--candidates FILE.csv] [--best K] [--by "
-    "COST]\n"
-    "                                   whom each row takes, or how it avoids the others\n"
+    "       waylay choose2d | choose3d | assign | avoid2d | avoid3d [FILE.csv | -] [--candidates FILE.csv]\n"
+    "                        [--best K] [--by COST] [--least WHAT] [--nearest K] [--walls FILE.csv]\n"
+    "                                   which candidate each row takes, or how it avoids the others\n"
     "       waylay list                 the behaviours\n"
     "       waylay describe BEHAVIOUR   its columns, with units, defaults and error bounds\n"
     "       waylay check                do all instruction sets here give the same bits?\n"
@@ -35,18 +35,19 @@ static const char usage[] =
     "  --drop COLUMN,...      leave these columns of the file out, unread\n"
     "  --rename OLD=NEW       call the file's column OLD NEW from now on\n"
     "  --runners FILE.csv     read the runners' columns there: target is the number of one of its rows\n"
-    "  --candidates FILE.csv  of these four: read the runners' columns there; without it the file's "
+    "  --candidates FILE.csv  of these five: read the runners' columns there; without it the file's "
     "own rows\n"
     "                         are the candidates, and nobody takes itself\n"
     "  --best K               of choose: so many candidates each, the best one first, 1 to 8 (1)\n"
     "  --by COST              of choose: distance (default) or time; of choose2d also turning\n"
-    "  --nearest K            of avoid2d and assign: only the nearest K candidates count (10 of at most 32; "
+    "  --nearest K            of avoid and assign: only the nearest K candidates count (10 of at most 32; "
     "all)\n"
     "  --least WHAT           of assign: the least sum of costs (default) or the least largest cost: sum, "
     "largest\n"
-    "  --walls FILE.csv       the walls that bounce2d and sweep_walls2d read: columns ax, ay, bx, by and, if "
-    "need\n"
-    "                         be, sides\n"
+    "  --walls FILE.csv       the walls that bounce2d, sweep_walls2d and avoid2d read: columns ax, ay, bx, "
+    "by "
+    "and,\n"
+    "                         if need be, sides\n"
     "  --svg FILE             draw chasers, runners and meeting points (run and demo), or the tracks of race "
     "and\n"
     "                         scene\n"
@@ -106,7 +107,7 @@ static const struct {
     [BY] = {"--by", NULL, 1, VERB_CHOOSE},
     [NEAREST] = {"--nearest", NULL, 1, VERB_AVOID | VERB_ASSIGN},
     [LEAST] = {"--least", NULL, 1, VERB_ASSIGN},
-    [WALLS] = {"--walls", NULL, 1, VERB_RUN},
+    [WALLS] = {"--walls", NULL, 1, VERB_RUN | VERB_AVOID},
     [SVG] = {"--svg", NULL, 1, VERB_RUN | VERB_DEMO | VERB_RACE | VERB_SCENE},
     [QUIET] = {"--quiet", "-q", 0, OVER_FILES},
     [ISA] = {"--isa", NULL, 1,
@@ -244,9 +245,9 @@ static void take_words(options *o, const char **word, size_t count) {
     if (o->verb == VERB_RUN) {
         o->behaviour = find_behaviour(o, word[0]);
         if (o->task)
-            o->verb = choice_is(o->task, "avoid2d")  ? VERB_AVOID
-                      : choice_is(o->task, "assign") ? VERB_ASSIGN
-                                                     : VERB_CHOOSE;
+            o->verb = choice_avoids(o->task)     ? VERB_AVOID
+                      : choice_is_whole(o->task) ? VERB_ASSIGN
+                                                 : VERB_CHOOSE;
         o->file = count > 1 && strcmp(word[1], "-") != 0 ? word[1] : NULL;
     } else if (o->verb == VERB_DESCRIBE) {
         if (count < 2)

@@ -620,14 +620,13 @@ TEST_F(program, chooses_as_the_library_does) {
     }
 }
 
-TEST_F(program, avoids_as_the_library_does) {
-    const size_t rows = 5000;
-    const float radius = 0.75f;
-    uint64_t dice = support::seed_for(13, 1);
-    auto units = drawn(&dice, {150, 150, -3, -3, -3, -3, 4}, rows);
-    write("in.csv", table({"chaser_x", "chaser_y", "chaser_vx", "chaser_vy", "preferred_vx", "preferred_vy",
-                           "chaser_speed"},
-                          units));
+struct crowd_outcome {
+    std::vector<float> x, y;
+};
+/* The library's own velocities of a crowd that is its own candidates, with walls and no tree. */
+crowd_outcome avoided2d(const std::vector<std::vector<float>> &units, const std::vector<way_wall> &walls) {
+    const size_t rows = units[0].size();
+    const float radius = 0.75f, wall_horizon = 1.5f;
     std::vector<uint32_t> self(rows);
     for (size_t i = 0; i < rows; i++)
         self[i] = static_cast<uint32_t>(i);
@@ -637,18 +636,86 @@ TEST_F(program, avoids_as_the_library_does) {
     in.chaser_vx.data = in.runner_vx.data = units[2].data(),
     in.chaser_vy.data = in.runner_vy.data = units[3].data();
     in.preferred_vx.data = units[4].data(), in.preferred_vy.data = units[5].data();
-    in.chaser_speed.data = units[6].data(), in.self.data = self.data();
-    in.radius = in.runner_radius = way_same(&radius);
-    std::vector<float> x(rows), y(rows);
+    in.chaser_speed.data = units[6].data(), in.overlap.data = units[7].data();
+    in.radius = in.runner_radius = way_same(&radius), in.wall_horizon = way_same(&wall_horizon);
+    in.self.data = self.data();
+    crowd_outcome moved = {std::vector<float>(rows), std::vector<float>(rows)};
     way_avoid2d_out out = {};
-    out.velocity_x.data = x.data(), out.velocity_y.data = y.data();
+    out.velocity_x.data = moved.x.data(), out.velocity_y.data = moved.y.data();
     way_avoidance avoidance = {};
     avoidance.count = avoidance.runner_count = rows;
     avoidance.most = 5;
-    ASSERT_EQ(way_avoid2d(&in, &out, &avoidance), WAY_OK);
-    outcome result = run("avoid2d in.csv --set radius=0.75 --nearest 5");
+    avoidance.walls = walls.data(), avoidance.wall_count = walls.size();
+    EXPECT_EQ(way_avoid2d(&in, &out, &avoidance), WAY_OK);
+    return moved;
+}
+
+/* Alone, along a few walls, and along enough of them for a tree. */
+TEST_F(program, avoids_as_the_library_does) {
+    const size_t rows = 5000;
+    uint64_t dice = support::seed_for(13, 1);
+    auto units = drawn(&dice, {150, 150, -3, -3, -3, -3, 4, 1}, rows);
+    write("in.csv", table({"chaser_x", "chaser_y", "chaser_vx", "chaser_vy", "preferred_vx", "preferred_vy",
+                           "chaser_speed", "overlap"},
+                          units));
+    const std::string words = "avoid2d in.csv --set radius=0.75 --nearest 5 --set wall_horizon=1.5";
+    std::vector<std::string> outs;
+    for (size_t count : {0u, 9u, 300u}) {
+        auto ends = drawn(&dice, {150, 150, -20, -20}, count);
+        std::vector<way_wall> walls(count);
+        std::string file = "sides,ax,ay,bx,by\n";
+        for (size_t i = 0; i < count; i++) {
+            const int32_t sides = static_cast<int32_t>(i % 3) - 1;
+            walls[i] = {ends[0][i], ends[1][i], ends[0][i] + ends[2][i], ends[1][i] + ends[3][i], sides};
+            char line[128];
+            snprintf(line, sizeof line, "%d,%.9g,%.9g,%.9g,%.9g\n", sides, static_cast<double>(walls[i].ax),
+                     static_cast<double>(walls[i].ay), static_cast<double>(walls[i].bx),
+                     static_cast<double>(walls[i].by));
+            file += line;
+        }
+        write("walls.csv", file);
+        const crowd_outcome moved = avoided2d(units, walls);
+        outcome result = run(words + (count > 0 ? " --walls walls.csv" : ""));
+        ASSERT_EQ(result.code, 0) << result.err;
+        expect_columns(result.out, rows, 8, {moved.x.data(), moved.y.data()});
+        outs.push_back(result.out);
+    }
+    EXPECT_NE(outs[0], outs[1]);
+    EXPECT_NE(outs[1], outs[2]);
+}
+
+TEST_F(program, avoids_in_space_as_the_library_does) {
+    const size_t rows = 5000;
+    const float radius = 0.75f, overlap = 0;
+    uint64_t dice = support::seed_for(13, 4);
+    auto units = drawn(&dice, {40, 40, 40, -3, -3, -3, -3, -3, -3, 4}, rows);
+    write("in.csv", table({"chaser_x", "chaser_y", "chaser_z", "chaser_vx", "chaser_vy", "chaser_vz",
+                           "preferred_vx", "preferred_vy", "preferred_vz", "chaser_speed"},
+                          units));
+    std::vector<uint32_t> self(rows);
+    for (size_t i = 0; i < rows; i++)
+        self[i] = static_cast<uint32_t>(i);
+    way_avoid3d_in in = {};
+    in.chaser_x.data = units[0].data(), in.chaser_y.data = units[1].data(),
+    in.chaser_z.data = units[2].data();
+    in.chaser_vx.data = units[3].data(), in.chaser_vy.data = units[4].data(),
+    in.chaser_vz.data = units[5].data();
+    in.preferred_vx.data = units[6].data(), in.preferred_vy.data = units[7].data(),
+    in.preferred_vz.data = units[8].data();
+    in.runner_x = in.chaser_x, in.runner_y = in.chaser_y, in.runner_z = in.chaser_z;
+    in.runner_vx = in.chaser_vx, in.runner_vy = in.chaser_vy, in.runner_vz = in.chaser_vz;
+    in.chaser_speed.data = units[9].data(), in.self.data = self.data();
+    in.radius = in.runner_radius = way_same(&radius), in.overlap = way_same(&overlap);
+    std::vector<float> x(rows), y(rows), z(rows);
+    way_avoid3d_out out = {};
+    out.velocity_x.data = x.data(), out.velocity_y.data = y.data(), out.velocity_z.data = z.data();
+    way_avoidance avoidance = {};
+    avoidance.count = avoidance.runner_count = rows;
+    ASSERT_EQ(way_avoid3d(&in, &out, &avoidance), WAY_OK);
+    outcome result = run("avoid3d in.csv --set radius=0.75 --set overlap=0");
     ASSERT_EQ(result.code, 0) << result.err;
-    expect_columns(result.out, rows, 7, {x.data(), y.data()});
+    EXPECT_NE(result.out.find(",velocity_x,velocity_y,velocity_z,status\n"), std::string::npos);
+    expect_columns(result.out, rows, 10, {x.data(), y.data(), z.data()});
 }
 
 /* Who is nearer does not count alone: all together walk the least, or the one that walks farthest does. */
@@ -803,6 +870,9 @@ TEST_F(program, choices_that_make_no_sense_are_refused) {
            "--nearest: found \"33\", expected a whole number from 1 to 32");
     refuse(places, "choose2d in.csv --nearest 4", "--nearest does not go with choose2d");
     refuse(places, "avoid2d in.csv --best 4", "--best does not go with avoid2d");
+    refuse(places, "avoid3d in.csv --best 4", "--best does not go with avoid3d");
+    refuse("chaser_x\n", "avoid3d in.csv --nearest 33",
+           "--nearest: found \"33\", expected a whole number from 1 to 32");
     refuse(places, "choose2d in.csv --runners others.csv", "--runners does not go with choose2d");
     refuse(places, "intercept2d in.csv --candidates others.csv", "--candidates does not go with intercept2d");
     refuse(places, "choose2d in.csv --precision fast", "--precision does not go with choose2d");
@@ -1776,6 +1846,10 @@ TEST_F(program, walls_that_are_none_are_refused) {
     write("in.csv", header + "\n" + easy_row + "\n");
     expect_refusal("intercept2d in.csv --walls walls.csv", "--walls: intercept2d reads no walls");
     expect_refusal("check --walls walls.csv", "--walls does not go with check");
+    expect_refusal("avoid3d in.csv --walls walls.csv", "--walls: avoid3d reads no walls");
+    expect_refusal("choose2d in.csv --walls walls.csv", "--walls does not go with choose2d");
+    write("walls.csv", "ax,ay,bx\n1,2,3\n");
+    expect_refusal("avoid2d in.csv --walls walls.csv", "walls.csv:1: column by: missing, and walls need it");
 }
 
 TEST_F(program, describe_tells_of_walls) {
@@ -1785,6 +1859,11 @@ TEST_F(program, describe_tells_of_walls) {
         bool says = run(std::string("describe ") + behaviour->name).out.find(saying) != std::string::npos;
         EXPECT_EQ(says, behaviour->walls != 0) << behaviour->name;
     }
+    const std::string plane = run("describe avoid2d").out, space = run("describe avoid3d").out;
+    EXPECT_NE(plane.find(saying), std::string::npos);
+    EXPECT_NE(plane.find("wall_horizon"), std::string::npos);
+    EXPECT_EQ(space.find("wall"), std::string::npos);
+    EXPECT_NE(space.find("preferred_vz"), std::string::npos);
 }
 
 /* Scenes ------------------------------------------------------------------------------------------------- */

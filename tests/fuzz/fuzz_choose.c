@@ -2,6 +2,7 @@
    give what a search past all candidates gives, under every table, and so must lists of neighbours and avoidance; who is
    assigned whom is the same under every table; what is refused writes nothing. */
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,8 +13,11 @@
 enum {
     COLUMNS_MAX = 25,
     TURNING = 20, /* the first column of those by turning, in the plane */
-    AVOID_COLUMNS = 21,
-    AVOID_CHASER = 14,
+    AVOID_COLUMNS = sizeof(way_avoid2d_in) / sizeof(way_column),
+    AVOID_MASK = offsetof(way_avoid2d_in, chaser_mask) / sizeof(way_column),
+    AVOID_SELF = offsetof(way_avoid2d_in, self) / sizeof(way_column),
+    AVOID_RUNNER = offsetof(way_avoid2d_in, runner_x) / sizeof(way_column),
+    AVOID_RUNNER_MASK = offsetof(way_avoid2d_in, runner_mask) / sizeof(way_column),
     OUTPUTS = 2 * WAY_CHOICES_MAX + 1,
     MOST = 80
 };
@@ -93,14 +97,14 @@ static scene read_scene(const uint8_t *bytes, size_t size) {
             s.in[k] = lay_column(&s, k, is_runners ? s.runners : s.choosers, hardness);
     }
     for (int k = 0; s.dims == 2 && k < AVOID_COLUMNS; k++) { /* the same places and masks */
-        const bool is_runners = k >= AVOID_CHASER;
-        if (k < 2 || k == AVOID_CHASER || k == AVOID_CHASER + 1 || k == AVOID_COLUMNS - 1)
-            s.avoid[k] = s.in[k == AVOID_COLUMNS - 1 ? 19 : k];
+        const bool is_runners = k >= AVOID_RUNNER && k <= AVOID_RUNNER_MASK;
+        if (k < 2 || k == AVOID_RUNNER || k == AVOID_RUNNER + 1 || k == AVOID_RUNNER_MASK)
+            s.avoid[k] = s.in[k == AVOID_RUNNER_MASK ? 19 : k];
         else if (k < 7 || given >> (k + 3) & 1)
             s.avoid[k] = lay_column(&s,
-                                    k == 11   ? 5
-                                    : k == 13 ? 13
-                                              : 2 /* words as of a choice */,
+                                    k == AVOID_MASK   ? 5
+                                    : k == AVOID_SELF ? 13
+                                                      : 2 /* words as of a choice */,
                                     is_runners ? s.runners : s.choosers, hardness);
     }
     return s;
