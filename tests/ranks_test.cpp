@@ -170,6 +170,154 @@ TEST(rank2d, invalid_inputs_say_so) {
     rank({0, 0, 0, 1}, {0, 3, 0, -0.0f}).expect({0, 0, 0, 0}, WAY_INVALID);
 }
 
+one_agent wheel(std::initializer_list<float> own, std::initializer_list<float> wanted, float half_width,
+                float step, float catch_up = 2) {
+    one_agent q("wheel2d");
+    std::copy(own.begin(), own.end(), q.in.begin());
+    q["half_width"] = half_width, q["step"] = step, q["catch_up"] = catch_up;
+    std::copy(wanted.begin(), wanted.end(), q.in.begin() + 5);
+    q.slack = 1e-6f;
+    return q;
+}
+
+TEST(wheel2d, goes_as_many_steps_as_it_may_and_says_what_is_left) {
+    wheel({0, 0, 0, 1}, {0, 10, 0, 1}, 4, 1).expect({0, 2, 0, 1, 8}, WAY_MET);
+    wheel({0, 0, 0, 1}, {0, 10, 0, 1}, 4, 1, 1.5f).expect({0, 1.5f, 0, 1, 8.5f}, WAY_MET);
+    wheel({1, 2, 0, 7}, {4, 6, 0, 3}, 4, 1.25f).expect({2.5f, 4, 0, 1, 2.5f}, WAY_MET);
+    wheel({1, 2, 3, 4}, {4, 6, 3, 4}, 4, 0).expect({1, 2, 0.6f, 0.8f, 5}, WAY_MET);
+}
+
+TEST(wheel2d, arrives_at_the_wanted_pose_to_the_bit) {
+    for (float step : {2.5f, 3.0f, 1e6f})
+        wheel({1, 2, 0, 1}, {4, 6, 0, 1}, 4, step).expect({4, 6, 0, 1, 0}, WAY_MET);
+    one_agent q = wheel({1, 2, 1, 0}, {4.1f, 6.3f, 0, 1}, 4, 100);
+    std::vector<float> got = q.answer();
+    EXPECT_EQ(4.1f, got[0]);
+    EXPECT_EQ(6.3f, got[1]);
+    wheel({4, 6, 5, 0}, {4, 6, 7, 0}, 4, 0).expect({4, 6, 1, 0, 0}, WAY_MET);
+}
+
+/* A quarter turn is a chord of sqrt(2); where the outermost unit, 5 m from the middle, may go 5 m, the chord is 1. */
+TEST(wheel2d, turns_so_far_that_its_outermost_unit_goes_as_far_as_it_may) {
+    const float root = std::sqrt(0.75f), left = 5 * 2 * std::sin(3.14159265f / 12), far = 5 * std::sqrt(3.0f);
+    wheel({3, 2, 0, 1}, {3, 2, 1, 0}, 5, 2.5f).expect({3, 2, root, 0.5f, left}, WAY_MET);
+    wheel({3, 2, 0, 1}, {3, 2, -1, 0}, 5, 2.5f).expect({3, 2, -root, 0.5f, left}, WAY_MET);
+    /* about exactly, by a chord of 1 of the whole 2: to the left, wherever it heads */
+    wheel({3, 2, 0, 1}, {3, 2, 0, -1}, 5, 2.5f).expect({3, 2, -root, 0.5f, far}, WAY_MET);
+    wheel({3, 2, 1, 0}, {3, 2, -3, -0.0f}, 5, 2.5f).expect({3, 2, 0.5f, root, far}, WAY_MET);
+    wheel({3, 2, 3, 4}, {3, 2, -6, -8}, 5, 2.5f)
+        .expect({3, 2, 0.6f * 0.5f - 0.8f * root, 0.8f * 0.5f + 0.6f * root, far}, WAY_MET);
+    /* one unit alone */
+    wheel({0, 0, 0, 1}, {0, 4, 1, 0}, 0, 1).expect({0, 2, std::sqrt(0.4375f), 0.75f, 2}, WAY_MET);
+}
+
+TEST(wheel2d, invalid_inputs_say_so) {
+    one_agent right = wheel({0, 0, 0, 1}, {0, 3, 1, 1}, 3, 1);
+    agents::expect_invalid_inputs_say_so(right, {0, 0, 0, 0, 0});
+    for (const char *column : {"half_width", "step", "catch_up"}) {
+        one_agent q = right;
+        q[column] = -1;
+        q.expect({0, 0, 0, 0, 0}, WAY_INVALID);
+    }
+    for (float catch_up : {0.0f, 0.999f, 2.001f}) {
+        one_agent q = right;
+        q["catch_up"] = catch_up;
+        q.expect({0, 0, 0, 0, 0}, WAY_INVALID);
+    }
+    wheel({0, 0, 0, 0}, {0, 3, 0, 1}, 3, 1).expect({0, 0, 0, 0, 0}, WAY_INVALID);
+    wheel({0, 0, 0, 1}, {0, 3, 0, -0.0f}, 3, 1).expect({0, 0, 0, 0, 0}, WAY_INVALID);
+}
+
+/* Of drawn ranks, as line2d places their units: none goes further than it may, and none is further from where it is
+   wanted than is said. */
+TEST(wheel2d, no_unit_goes_further_than_it_may) {
+    drawn_agents s("wheel2d", 100000, 741);
+    for (size_t i = 0; i < s.count; i++) { /* every other one nearly there */
+        float *in = s.row(i);
+        if (i % 2)
+            in[0] = in[5] + 0.1f * in[2], in[1] = in[6] + 0.1f * in[3], in[9] *= 0.1f;
+    }
+    for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
+        s.solve(precision);
+        double most = 0, least = 0;
+        for (size_t i = 0; i < s.count; i++) {
+            const float *in = s.row(i), *got = s.got(i);
+            ASSERT_EQ(WAY_MET, s.status(i)) << s.story(i);
+            for (float share : {-1.0f, -0.3f, 0.0f, 0.7f, 1.0f}) {
+                way_line2d_agent before = {in[0], in[1], in[2], in[3], share * in[4]}, after = before,
+                                 wanted = before;
+                after.rank_x = got[0], after.rank_y = got[1];
+                after.rank_heading_x = got[2], after.rank_heading_y = got[3];
+                wanted.rank_x = in[5], wanted.rank_y = in[6];
+                wanted.rank_heading_x = in[7], wanted.rank_heading_y = in[8];
+                way_line2d_answer stood, stands, is_wanted;
+                ASSERT_EQ(WAY_OK, way_line2d_one(&before, &stood));
+                ASSERT_EQ(WAY_OK, way_line2d_one(&after, &stands));
+                ASSERT_EQ(WAY_OK, way_line2d_one(&wanted, &is_wanted));
+                auto far = [](way_line2d_answer a, way_line2d_answer b) {
+                    return std::hypot((double)a.place_x - (double)b.place_x,
+                                      (double)a.place_y - (double)b.place_y);
+                };
+                const double ulp =
+                    0x1p-14; /* of floats of 500 m and the half width are 3e-5 m apart; of both twice */
+                double may = (double)in[9] * (double)in[10], moved = far(stood, stands);
+                ASSERT_LE(moved, may + 2 * ulp) << s.story(i);
+                ASSERT_LE(far(stands, is_wanted), (double)got[4] + 2 * ulp) << s.story(i);
+                most = std::fmax(most, moved - may);
+                least = std::fmax(least, got[4] > 0 ? moved / may : 0);
+            }
+        }
+        std::printf("further than it may by %.2g m at the most; as far as %.6f of it\n", most, least);
+        EXPECT_GT(least, 0.999) << "no unit goes as far as it may";
+    }
+}
+
+/* Behind a pose that goes straight on, from anywhere, it catches up at the speed that is stated, and stays. Each step
+   takes at least what it goes faster than the pose off the way that is left, with turns as arcs of the outermost unit. */
+TEST(wheel2d, catches_up_at_the_stated_speed) {
+    uint64_t random = support::seed_for(742);
+    double slowest = 0;
+    for (int trial = 0; trial < 2000; trial++) {
+        way_wheel2d_agent rank;
+        way_wheel2d_answer go = {};
+        ASSERT_EQ(WAY_OK, way_wheel2d_agent_default(&rank));
+        EXPECT_EQ(2.0f, rank.catch_up);
+        float angle = draw_between(&random, 0, 6.2831853);
+        rank.x = draw_between(&random, -30, 30), rank.y = draw_between(&random, -30, 30);
+        rank.heading_x = std::cos(angle), rank.heading_y = std::sin(angle);
+        rank.half_width = draw_between(&random, 0, 10), rank.step = draw_between(&random, 0.1f, 0.5f);
+        rank.catch_up = draw_between(&random, 1.2f, 2);
+        rank.wanted_heading_y = 1;
+        double before = INFINITY, closes = ((double)rank.catch_up - 1) * (double)rank.step, may_take = 0;
+        int steps = 0;
+        for (; steps == 0 || go.behind > 0; steps++) {
+            rank.wanted_y += rank.step;
+            ASSERT_EQ(WAY_OK, way_wheel2d_one(&rank, &go));
+            ASSERT_EQ(WAY_MET, go.status);
+            double left = std::hypot((double)go.next_x, (double)rank.wanted_y - (double)go.next_y) +
+                          (double)rank.half_width *
+                              std::fabs(std::atan2((double)go.next_heading_x, (double)go.next_heading_y));
+            ASSERT_LE(left, std::fmax(before - closes, 0) + 1e-4) << trial << " " << steps;
+            if (steps == 0)
+                may_take = 1.6 * (double)go.behind / closes;
+            before = left;
+            rank.x = go.next_x, rank.y = go.next_y;
+            rank.heading_x = go.next_heading_x, rank.heading_y = go.next_heading_y;
+        }
+        ASSERT_LE(steps - 1, std::ceil(may_take) + 1) << trial;
+        slowest = std::fmax(slowest, may_take > 10 ? (steps - 1) / may_take : 0);
+        for (int more = 0; more < 10; more++) {
+            rank.wanted_y += rank.step;
+            ASSERT_EQ(WAY_OK, way_wheel2d_one(&rank, &go));
+            ASSERT_EQ(0.0f, go.behind);
+            ASSERT_EQ(rank.wanted_y, go.next_y);
+            rank.y = go.next_y;
+        }
+    }
+    std::printf("%.2f of the steps that it may take\n", slowest);
+    EXPECT_GT(slowest, 0.6) << "the header promises too little";
+}
+
 /* Against the reference, and in a mirror ----------------------------------------------------------------- */
 
 void expect_agrees(const char *name, double within) {
@@ -190,6 +338,7 @@ void expect_agrees(const char *name, double within) {
 TEST(line2d, agrees_with_the_chapter) { expect_agrees("line2d", 6e-5); }
 TEST(file2d, agrees_with_the_chapter) { expect_agrees("file2d", 6e-5); }
 TEST(rank2d, agrees_with_the_chapter) { expect_agrees("rank2d", 6e-5); }
+TEST(wheel2d, agrees_with_its_rule) { expect_agrees("wheel2d", 6e-5); }
 
 /* Columns of y and of what points sideways; offsets go to the other side. */
 void expect_mirrors(const char *name, std::initializer_list<int> turned) {
@@ -211,6 +360,7 @@ void expect_mirrors(const char *name, std::initializer_list<int> turned) {
 TEST(line2d, left_and_right_are_mirror_images_to_the_bit) { expect_mirrors("line2d", {1, 3, 4}); }
 TEST(file2d, left_and_right_are_mirror_images_to_the_bit) { expect_mirrors("file2d", {1, 4, 6, 8}); }
 TEST(rank2d, left_and_right_are_mirror_images_to_the_bit) { expect_mirrors("rank2d", {1, 3, 7, 9}); }
+TEST(wheel2d, left_and_right_are_mirror_images_to_the_bit) { expect_mirrors("wheel2d", {1, 3, 6, 8}); }
 
 /* Formations on the march -------------------------------------------------------------------------------- */
 
@@ -837,6 +987,225 @@ TEST(formations, on_too_small_a_circle_nothing_leaps_for_three_quarters_of_it) {
         print(files ? "columns" : "rows", all, sum);
         EXPECT_LE(sum.of_lead, 1.0);
     }
+}
+
+/* On any course: wheel2d after rank2d ----------------------------------------------------------------------- */
+
+/* A leader's course in parts: so many metres at a curvature, to the left above 0. */
+struct bend {
+    double length, curvature;
+};
+
+using course = std::vector<bend>;
+
+bend turns(double degrees, double radius = 10) {
+    double angle = degrees * 3.14159265358979 / 180;
+    return {std::fabs(angle) * radius, (degrees < 0 ? -1 : 1) / radius};
+}
+bend straight(double length) { return {length, 0}; }
+
+/* A formation whose units are put in line by line2d. */
+struct platoon {
+    enum { RANKS_OF_IT = 6, UNITS = 5 };
+
+    explicit platoon(float the_step, float the_catch_up) : step(the_step), catch_up(the_catch_up) {
+        for (int r = 0; r < RANKS_OF_IT; r++)
+            rank[r] = {0, -touch * (float)r, 0, 1};
+        put_in_line();
+        was = unit;
+    }
+
+    struct pose_of_floats {
+        float x, y, hx, hy;
+    };
+    struct place {
+        double x, y;
+    };
+
+    void put_in_line() {
+        for (int r = 0; r < RANKS_OF_IT; r++)
+            for (int k = 0; k < UNITS; k++) {
+                way_line2d_agent in = {rank[r].x, rank[r].y, rank[r].hx, rank[r].hy,
+                                       half * ((float)k / (UNITS - 1) * 2 - 1)};
+                way_line2d_answer out;
+                ASSERT_EQ(WAY_OK, way_line2d_one(&in, &out));
+                unit[r][k] = {(double)out.place_x, (double)out.place_y};
+            }
+    }
+
+    /* One step behind the leader's pose. */
+    void follow(const pose_of_floats &leader, bool wheels) {
+        was = unit;
+        for (int r = 0; r < RANKS_OF_IT; r++) {
+            pose_of_floats wanted = leader;
+            if (r > 0) {
+                way_rank2d_agent in = {rank[r].x,      rank[r].y,     rank[r].hx,    rank[r].hy,
+                                       half,           touch,         rank[r - 1].x, rank[r - 1].y,
+                                       rank[r - 1].hx, rank[r - 1].hy};
+                way_rank2d_answer out;
+                ASSERT_EQ(WAY_OK, way_rank2d_one(&in, &out));
+                ASSERT_EQ(WAY_MET, out.status);
+                wanted = {out.next_x, out.next_y, out.next_heading_x, out.next_heading_y};
+            }
+            if (wheels) {
+                way_wheel2d_agent in = {rank[r].x, rank[r].y, rank[r].hx, rank[r].hy, half,    wanted.x,
+                                        wanted.y,  wanted.hx, wanted.hy,  step,       catch_up};
+                way_wheel2d_answer out;
+                ASSERT_EQ(WAY_OK, way_wheel2d_one(&in, &out));
+                ASSERT_EQ(WAY_MET, out.status);
+                wanted = {out.next_x, out.next_y, out.next_heading_x, out.next_heading_y};
+            }
+            rank[r] = wanted;
+        }
+        put_in_line();
+    }
+
+    /* The furthest move of a unit of a rank, by the leader's step. */
+    double furthest(int r) const {
+        double most = 0;
+        for (int k = 0; k < UNITS; k++)
+            most = std::fmax(most, std::hypot(unit[r][k].x - was[r][k].x, unit[r][k].y - was[r][k].y));
+        return most / (double)step;
+    }
+
+    /* How far a unit is from its place in a formation on parade behind the leader. */
+    double out_of_place(const pose_of_floats &leader) const {
+        double most = 0;
+        for (int r = 0; r < RANKS_OF_IT; r++)
+            for (int k = 0; k < UNITS; k++) {
+                double back = (double)touch * r, right = (double)half * ((double)k / (UNITS - 1) * 2 - 1);
+                double hx = (double)leader.hx, hy = (double)leader.hy;
+                most =
+                    std::fmax(most, std::hypot(unit[r][k].x - ((double)leader.x - back * hx + right * hy),
+                                               unit[r][k].y - ((double)leader.y - back * hy - right * hx)));
+            }
+        return most;
+    }
+
+    const float half = 8, touch = 2;
+    float step, catch_up;
+    std::array<pose_of_floats, RANKS_OF_IT> rank;
+    std::array<std::array<place, UNITS>, RANKS_OF_IT> unit, was;
+};
+
+struct marched {
+    double furthest = 0; /* move of a unit, in the leader's steps */
+    double formed_up =
+        INFINITY; /* m after the last bend until all units are in their places, and stay there */
+};
+
+/* Along the course, and then straight on. */
+marched march_along(const course &parts, bool wheels, float step = 0.25f, float catch_up = 2) {
+    platoon p(step, catch_up);
+    marched result;
+    double x = 0, y = 0, angle = 3.14159265358979 / 2, after = 0;
+    course all = parts;
+    all.push_back(straight(200));
+    for (size_t part = 0; part < all.size(); part++) {
+        const double length = (double)step;
+        for (long k = std::lround(all[part].length / length); k > 0; k--) {
+            double turned = angle + length * all[part].curvature;
+            double chord = all[part].curvature == 0
+                               ? length
+                               : 2 * std::sin(length * all[part].curvature / 2) / all[part].curvature;
+            x += chord * std::cos((angle + turned) / 2), y += chord * std::sin((angle + turned) / 2);
+            angle = turned;
+            const platoon::pose_of_floats leader = {(float)x, (float)y, (float)std::cos(angle),
+                                                    (float)std::sin(angle)};
+            p.follow(leader, wheels);
+            for (int r = 0; r < platoon::RANKS_OF_IT; r++)
+                result.furthest = std::fmax(result.furthest, p.furthest(r));
+            if (part + 1 < all.size())
+                continue;
+            if (p.out_of_place(leader) > 0.05)
+                result.formed_up = INFINITY;
+            else if (result.formed_up == INFINITY)
+                result.formed_up = after;
+            after += length;
+        }
+    }
+    return result;
+}
+
+/* The figures of docs/accuracy.md. */
+TEST(formations, rows_leap_when_a_tight_course_straightens) {
+    marched quarter = march_along({straight(10), turns(90)}, false);
+    marched s = march_along({straight(10), turns(90), turns(-90)}, false);
+    marched most = march_along({turns(270)}, false);
+    std::printf("rank2d alone, in steps of the leader: a quarter turn %.1f, an S %.1f, 270 degrees %.1f\n",
+                quarter.furthest, s.furthest, most.furthest);
+    EXPECT_NEAR(6.2, quarter.furthest, 0.1);
+    EXPECT_NEAR(10.4, s.furthest, 0.1);
+    EXPECT_NEAR(128, most.furthest, 2);
+}
+
+const struct {
+    const char *name;
+    course parts;
+} courses[] = {
+    {"straight", {straight(50)}},
+    {"a quarter turn", {straight(10), turns(90)}},
+    {"an S", {straight(10), turns(90), turns(-90)}},
+    {"a long S", {turns(180), turns(-180)}},
+    {"a zigzag", {turns(60), turns(-120), turns(120), turns(-120), turns(60)}},
+    {"270 degrees", {turns(270)}},
+    {"330 degrees", {turns(330)}},
+    {"a circle", {turns(360)}},
+    {"two circles", {turns(720)}},
+    {"an eight", {turns(360), turns(-360)}},
+    {"a spiral",
+     {turns(180, 14), turns(180, 12), turns(180, 10), turns(180, 8), turns(180, 6), turns(180, 4)}},
+    {"a hairpin", {straight(10), turns(180, 3), straight(10), turns(-180, 3)}},
+    {"a corner", {straight(20), turns(90, 0.16)}},
+    {"about turn", {straight(20), turns(180, 0.08)}},
+};
+
+/* With wheel2d, whatever the course: no unit goes further than it may, which is twice the leader's step at the most,
+   and on the straight that follows all units come to their places again. Floats of 200 m are 1.5e-5 m apart. */
+TEST(formations, wheeling_rows_never_leap_and_form_up_again) {
+    double slowest = 0;
+    for (const auto &each : courses)
+        for (float catch_up : {1.25f, 2.0f})
+            for (float step : {0.25f, 0.0625f}) {
+                marched result = march_along(each.parts, true, step, catch_up);
+                EXPECT_LE(result.furthest, (double)catch_up + 1e-4 / (double)step)
+                    << each.name << " " << catch_up;
+                if (catch_up < 2)
+                    continue;
+                EXPECT_LE(result.formed_up, 130) << each.name;
+                if (step == 0.25f) {
+                    std::printf("%-16s %.3f steps, formed up after %.1f m\n", each.name, result.furthest,
+                                result.formed_up);
+                    slowest = std::fmax(slowest, result.formed_up);
+                }
+            }
+    std::printf("the slowest: %.1f m\n", slowest);
+}
+
+TEST(formations, wheeling_rows_never_leap_on_any_course) {
+    uint64_t random = support::seed_for(743);
+    size_t trials = std::max<size_t>(support::draws(200), 40);
+    double furthest = 0, longest = 0;
+    for (size_t trial = 0; trial < trials; trial++) {
+        course parts;
+        for (size_t k = 1 + draw_below(&random, 8); k > 0; k--) {
+            double radius = std::exp((double)draw_between(&random, -3, 4));
+            double degrees = (double)draw_between(&random, -400, 400);
+            parts.push_back(draw_below(&random, 4) ? turns(degrees, radius)
+                                                   : straight((double)draw_between(&random, 0, 40)));
+            parts.back().length = std::fmin(parts.back().length, 100);
+        }
+        float catch_up = draw_between(&random, 1, 2);
+        marched result = march_along(parts, true, 0.25f, catch_up);
+        ASSERT_LE(result.furthest, (double)catch_up + 4e-4) << trial;
+        furthest = std::fmax(furthest, result.furthest);
+        result = march_along(parts, true, 0.25f, 2);
+        ASSERT_LE(result.furthest, 2 + 4e-4) << trial;
+        longest = std::fmax(longest, result.formed_up);
+        EXPECT_LE(result.formed_up, 200) << trial;
+    }
+    std::printf("%zu courses: %.4f steps at the most, formed up after %.1f m at the latest\n", trials,
+                furthest, longest);
 }
 
 } // namespace

@@ -128,3 +128,35 @@ void plain_rank2d(const float *const *in, void *const *out, size_t count) {
     rank2d(count, in[0], in[1], in[2], in[3], in[4], in[5], in[6], in[7], in[8], in[9], out[0], out[1],
            out[2], out[3], out[4]);
 }
+
+__attribute__((noinline)) static void
+wheel2d(size_t count, const float *restrict x, const float *restrict y, const float *restrict heading_x,
+        const float *restrict heading_y, const float *restrict half_width, const float *restrict wanted_x,
+        const float *restrict wanted_y, const float *restrict wanted_heading_x,
+        const float *restrict wanted_heading_y, const float *restrict step, float *restrict next_x,
+        float *restrict next_y, float *restrict next_heading_x, float *restrict next_heading_y,
+        float *restrict behind, int32_t *restrict status) {
+    for (size_t i = 0; i < count; i++) {
+        real per_h = 1 / sqrt(heading_x[i] * heading_x[i] + heading_y[i] * heading_y[i]);
+        real per_g =
+            1 / sqrt(wanted_heading_x[i] * wanted_heading_x[i] + wanted_heading_y[i] * wanted_heading_y[i]);
+        real hx = heading_x[i] * per_h, hy = heading_y[i] * per_h;
+        real gx = wanted_heading_x[i] * per_g, gy = wanted_heading_y[i] * per_g;
+        real dx = wanted_x[i] - x[i], dy = wanted_y[i] - y[i];
+        real chord = sqrt((gx - hx) * (gx - hx) + (gy - hy) * (gy - hy));
+        real way = sqrt(dx * dx + dy * dy) + half_width[i] * chord, reach = 2 * step[i];
+        int arrives = way <= reach;
+        real share = arrives ? 1 : reach / way, turn = chord * share, cosine = 1 - turn * turn / 2;
+        real sine = turn * sqrt(1 - turn * turn / 4) * (hx * gy - hy * gx < 0 ? -1 : 1);
+        next_x[i] = x[i] + dx * share, next_y[i] = y[i] + dy * share;
+        next_heading_x[i] = arrives ? gx : hx * cosine - hy * sine;
+        next_heading_y[i] = arrives ? gy : hy * cosine + hx * sine;
+        behind[i] = arrives ? 0 : way - reach;
+        status[i] = WAY_MET;
+    }
+}
+
+void plain_wheel2d(const float *const *in, void *const *out, size_t count) {
+    wheel2d(count, in[0], in[1], in[2], in[3], in[4], in[5], in[6], in[7], in[8], in[9], out[0], out[1],
+            out[2], out[3], out[4], out[5]);
+}

@@ -234,8 +234,8 @@ WAY_API way_result way_waypoints2d(const way_path2d *path, float spacing, const 
        way_line2d_one(&unit, &stand); // stand.place_x == 12 && stand.place_y == 0
 
    The statuses of this section: WAY_MET: all is well. WAY_DEGENERATE (file2d): it stays. WAY_INVALID: NaN,
-   infinity, a negative spacing or half width, or a heading of 0 where it is required. A heading under 2^-63
-   (1.1e-19) counts as 0. */
+   infinity, a negative spacing, half width or step, a catch_up that is not from 1 to 2, or a heading of 0
+   where it is required. A heading under 2^-63 (1.1e-19) counts as 0. */
 
 typedef struct way_line2d_in {
     way_column rank_x, rank_y;                 /* m: the middle of the rank, or the formation's place */
@@ -349,12 +349,64 @@ typedef struct way_rank2d_answer {
 WAY_API way_result way_rank2d_agent_default(way_rank2d_agent *agent);
 WAY_API way_result way_rank2d_one(const way_rank2d_agent *agent, way_rank2d_answer *answer);
 
-/* Accuracy, WAY_EXACT: places are counted at the largest of their coordinates, the spacing and the offset or
-   half width, headings at 1. Lengths are 0 or 1e-12 to 1e15. WAY_FAST: the same; of rank2d where coordinates,
-   and their differences, are not large compared with the spacing. docs/accuracy.md, "Ranks and files".
+/* wheel2d: how far does a rank get towards a wanted pose in one step, if none of its units may go further
+   than catch_up times the leader's step? The middle moves and the heading turns by the same share of what is
+   left. So a rank never leaps, on any course, and a rank that fell behind catches up: if the wanted pose goes
+   straight on, the rank is there after at most 1.6 * behind / ((catch_up - 1) * step) more steps.
+
+       way_wheel2d_agent rank;
+       way_wheel2d_answer go;
+       way_wheel2d_agent_default(&rank);
+       rank.heading_x = 1, rank.half_width = 4, rank.step = 1;
+       rank.wanted_x = 10, rank.wanted_heading_x = 1;
+       way_wheel2d_one(&rank, &go); // go.next_x == 2 && go.next_y == 0 && go.behind == 8
+
+   For each step: wheel the first rank towards the leader's pose. Then, rank by rank, give rank2d the pose
+   that wheel2d gave the rank ahead, and wheel the rank towards the pose that rank2d answers. line2d puts the
+   units in line. While the leader stands, its usual step lets the ranks form up; a step of 0 holds them. A
+   leader that waits while `behind` is large keeps its formation together. A rank that has to turn about
+   exactly turns to the left. */
+
+typedef struct way_wheel2d_in {
+    way_column x, y;                               /* m: the middle of the rank */
+    way_column heading_x, heading_y;               /* any length but 0 */
+    way_column half_width;                         /* m, >= 0: from the middle to the outermost unit */
+    way_column wanted_x, wanted_y;                 /* m: where the middle is wanted */
+    way_column wanted_heading_x, wanted_heading_y; /* any length but 0 */
+    way_column step;                               /* m, >= 0: the leader's, its speed times the frame */
+    way_column catch_up;                           /* 1 to 2: steps that a unit may go in one; default 2 */
+} way_wheel2d_in;
+
+typedef struct way_wheel2d_out {
+    way_column_out next_x, next_y;                 /* m, 1 ulp: where the middle is to be */
+    way_column_out next_heading_x, next_heading_y; /* 2 ulp: a unit vector */
+    way_column_out behind; /* m, 1 ulp: no unit is further from where it is wanted; 0: it is there */
+    way_column_out status; /* int32_t, a way_status */
+} way_wheel2d_out;
+
+WAY_API way_result way_wheel2d(const way_wheel2d_in *in, const way_wheel2d_out *out, const way_batch *batch);
+
+typedef struct way_wheel2d_agent {
+    float x, y, heading_x, heading_y, half_width, wanted_x, wanted_y, wanted_heading_x, wanted_heading_y,
+        step;
+    float catch_up;
+} way_wheel2d_agent;
+
+typedef struct way_wheel2d_answer {
+    float next_x, next_y, next_heading_x, next_heading_y, behind;
+    int32_t status;
+} way_wheel2d_answer;
+
+WAY_API way_result way_wheel2d_agent_default(way_wheel2d_agent *agent);
+WAY_API way_result way_wheel2d_one(const way_wheel2d_agent *agent, way_wheel2d_answer *answer);
+
+/* Accuracy, WAY_EXACT: places and `behind` are counted at the largest of their coordinates, the spacing and
+   the offset or half width, headings at 1. Lengths are 0 or 1e-12 to 1e15. WAY_FAST: the same; of rank2d
+   where coordinates, and their differences, are not large compared with the spacing; of wheel2d with headings
+   that are not turned about. docs/accuracy.md, "Ranks and files".
 
    Source: "Techniques for Formation Movement Using Steering Circles" in Game AI Pro. Added here: the least
-   radius, and the middle that follows straight ahead. */
+   radius, the middle that follows straight ahead, and wheel2d. */
 
 /* Cutting off -----------------------------------------------------------------------------------------------
 

@@ -9,7 +9,16 @@
                to the left where it points to the left of it
 
    What follows comes to touch what it follows, in a straight line, so that it never moves further than that does. Where
-   there is no way, u = g. */
+   there is no way, u = g.
+
+       wheel   way = |wanted - middle| + half |g - h|            the longest way of a unit, by the triangle inequality
+               share = step / way, at most 1
+               next = middle + share (wanted - middle)
+               turn h towards g by the chord share |g - h|
+
+   A unit at the offset o goes |share (wanted - middle) + o (right(next heading) - right(h))| <= share way = step. It
+   catches up: an arc is longer than its chord, so that each step takes at least a step off |wanted - middle| + half times
+   the angle from h to g, which is at most pi / 2 times `way`. */
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 #include "kernels/paths/path_poses.h"
@@ -171,4 +180,51 @@ WAY_INLINE rank2d_answers rank2d(agents a) {
 
 #define NAME rank2d
 #define SOLVE(a) rank2d(a)
+#include "kernels/loop.h"
+
+/* h turned to the left by the angle of a chord of the unit circle, or to the right where `right` is set. */
+WAY_INLINE wide_vector wide_turn(wide_vector h, wide chord, widemask right) {
+    const wide half = w_set(0.5), one = w_set(1.0);
+    wide versed = w_mul(w_mul(chord, chord), half); /* 1 - cosine */
+    wide sine = w_mul(chord, w_sqrt(w_larger(w_sub(one, w_mul(versed, half)), w_set(0.0))));
+    wide_vector along = wide_scale(h, w_sub(one, versed), 2);
+    return wide_add_scaled(along, right_of(h), w_select(right, sine, w_negate(sine)), 2);
+}
+
+WAY_INLINE wheel2d_answers wheel2d(agents a) {
+    const flanes zero = f_set(0.0f), one = f_set(1.0f), two = f_set(2.0f);
+    const int own = IN_wheel2d_x, wanted = IN_wheel2d_wanted_x;
+    flanes half = load(a, IN_wheel2d_half_width), step = load(a, IN_wheel2d_step);
+    flanes catch_up = load_or(a, IN_wheel2d_catch_up, 2.0f);
+    wide_vector own_heading = load_wide_vector(a, IN_wheel2d_heading_x, 2);
+    wide_vector wanted_heading = load_wide_vector(a, IN_wheel2d_wanted_heading_x, 2);
+    wide_vector apart = between_wide(a, own, wanted, 2);
+    flanes squares = f_add(w_narrow(wide_square(apart)), f_add(f_mul(half, half), f_mul(step, step)));
+    flanes sizes = f_add(f_add(size_of_place(a, own), size_of_place(a, wanted)), squares);
+    mask valid =
+        m_and(m_and(has_length(own_heading), has_length(wanted_heading)), f_lt(sizes, f_set(0x1p124f)));
+    valid = m_and(valid, m_and(f_le(zero, half), f_le(zero, step)));
+    valid = m_and(valid, m_and(f_le(one, catch_up), f_le(catch_up, two)));
+    wide_vector h = wide_unit(own_heading), g = wide_unit(wanted_heading);
+
+    wide chord = w_sqrt(wide_square(wide_sub(g, h, 2)));
+    wide distance = w_sqrt(wide_square(apart)), way = w_add(distance, w_mul(w_widen(half), chord));
+    wide reach = w_mul(w_widen(step), w_widen(catch_up));
+    widemask arrives = w_le(way, reach);
+    wide share = w_div(reach, way); /* below 1 where it does not arrive */
+    widemask right =
+        w_lt(cross2(own_heading.x, own_heading.y, wanted_heading.x, wanted_heading.y), w_set(0.0));
+    wide_vector heading = wide_select(arrives, g, wide_turn(h, w_mul(chord, share), right));
+    wide_vector next = wide_add_scaled(load_wide_vector(a, own, 2), apart, share, 2);
+    next = wide_select(arrives, load_wide_vector(a, wanted, 2), next);
+    wide left = w_sqrt(wide_square(wide_sub(g, heading, 2)));
+    wide behind = w_add(w_mul(distance, w_sub(w_set(1.0), share)), w_mul(w_widen(half), left));
+    return (wheel2d_answers){XY(vector_keep(valid, wide_narrow(next, 2), 2)),
+                             XY(vector_keep(valid, wide_narrow(heading, 2), 2)),
+                             f_keep(m_andnot(valid, m_narrow(arrives)), w_narrow(behind)),
+                             i_select(valid, i_set(WAY_MET), i_set(WAY_INVALID))};
+}
+
+#define NAME wheel2d
+#define SOLVE(a) wheel2d(a)
 #include "kernels/loop.h"

@@ -100,3 +100,33 @@ void REFERENCE(rank2d)(const real *in, real *out) {
         units[k] = plus(units[k + 1], perpendicular, -touching);
     answer(out, units[MIDDLE], direction, WAY_MET);
 }
+
+/* The middle goes a share of its way, and the rank turns by an angle whose chord is the same share of the whole
+   chord. The share is the largest by which both together, at the outermost unit, are no more than it may go. */
+void REFERENCE(wheel2d)(const real *in, real *out) {
+    vec own = {in[0], in[1]}, wanted = {in[5], in[6]};
+    vec heading = {in[2], in[3]}, wanted_heading = {in[7], in[8]};
+    real half_width = in[4], step = in[9], catch_up = in[10];
+    for (int k = 0; k < 5; k++)
+        out[k] = 0;
+    out[5] = WAY_INVALID;
+    if (!all_finite(in, 11) || length(heading) == 0 || length(wanted_heading) == 0 || half_width < 0 ||
+        step < 0 || catch_up < 1 || catch_up > 2)
+        return;
+    vec h = unit(heading), g = unit(wanted_heading), way = plus(wanted, own, -1);
+    real cross = heading.x * wanted_heading.y - heading.y * wanted_heading.x;
+    real angle = fabs(atan2(h.x * g.y - h.y * g.x, dot(h, g)));
+    real chord = 2 * sin(angle / 2), longest = length(way) + half_width * chord, reach = catch_up * step;
+    real behind = 0;
+    vec next = wanted, next_heading = g;
+    if (longest > reach) {
+        real share = reach / longest, turns = 2 * asin(share * chord / 2),
+             turned = cross < 0 ? -turns : turns;
+        behind = length(plus(wanted, own, -1)) * (1 - share) + half_width * 2 * sin((angle - turns) / 2);
+        next = plus(own, way, share);
+        next_heading = (vec){h.x * cos(turned) - h.y * sin(turned), h.y * cos(turned) + h.x * sin(turned)};
+    }
+    out[0] = next.x, out[1] = next.y, out[2] = next_heading.x, out[3] = next_heading.y;
+    out[4] = behind;
+    out[5] = WAY_MET;
+}

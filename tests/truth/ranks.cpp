@@ -159,6 +159,63 @@ void rank_edges(uint64_t *random, float *in) {
     in[6] = in[0] + far * a[0], in[7] = in[1] + far * a[1], in[8] = a[0], in[9] = a[1];
 }
 
+/* Places and what is left are counted at the largest length, headings at 1. */
+void wheel(const float *in, answer *out) {
+    take_reference(in, out);
+    quad size = larger(larger(largest(in), largest(in + 5)), in[4]);
+    count(size, out);
+    out->counted_at[4] = larger(size, magnitude(out->value[4]));
+}
+
+/* Behind the wanted pose by some steps, turned by any angle; every fourth is nearly turned about. */
+void wheel_typical(uint64_t *random, float *in) {
+    many(random, in, 11);
+    in[4] = draw_between(random, 0, 30), in[9] = draw_between(random, 0, 10),
+    in[10] = draw_between(random, 1, 2);
+    double heading = (double)draw_between(random, 0, 6.2831853),
+           turn = (double)draw_between(random, -3.2, 3.2);
+    if (draw_below(random, 4) == 0)
+        turn =
+            3.14159265358979 + std::ldexp((double)draw_between(random, -1, 1), -(int)draw_below(random, 40));
+    double back = std::ldexp((double)draw_between(random, 0, 8), -(int)draw_below(random, 12));
+    in[5] = draw_between(random, 0, 500), in[6] = draw_between(random, 0, 500);
+    in[2] = (float)std::cos(heading), in[3] = (float)std::sin(heading);
+    in[7] = (float)std::cos(heading + turn), in[8] = (float)std::sin(heading + turn);
+    in[0] = in[5] + in[0] * (float)back, in[1] = in[6] + in[1] * (float)back;
+}
+
+/* The step is all that is left, or a few floats more or less. */
+void wheel_arrives(uint64_t *random, float *in) {
+    wheel_typical(random, in);
+    in[9] = 0, in[10] = 1;
+    answer left;
+    left.behaviour = way_behaviour_named("wheel2d");
+    wheel(in, &left);
+    in[9] = std::fabs(beside(random, (float)left.value[4]));
+}
+
+void wheel_sizes(uint64_t *random, float *in) {
+    wheel_typical(random, in);
+    int scale = (int)draw_below(random, 70) - 35;
+    for (int k : {0, 1, 4, 5, 6, 9})
+        in[k] = std::ldexp(in[k], scale);
+    for (int k : {2, 3, 7, 8})
+        in[k] = any_size(random, -39, 39);
+}
+
+/* Whole numbers: at the wanted pose, turned about exactly, no step, and as far as the reach exactly. */
+void wheel_edges(uint64_t *random, float *in) {
+    for (int k : {0, 1, 5, 6})
+        in[k] = (float)draw_below(random, 5);
+    for (int k : {2, 3, 7, 8})
+        in[k] = (float)draw_below(random, 7) - 3;
+    if (draw_below(random, 2))
+        for (int k : {2, 3})
+            in[k + 5] = -in[k] * (float)(1 + draw_below(random, 3));
+    in[4] = (float)draw_below(random, 4), in[9] = (float)draw_below(random, 6);
+    in[10] = 1 + 0.5f * (float)draw_below(random, 3);
+}
+
 const truth::add entries({
     {"line2d", "typical", line_typical, true, line},
     {"line2d", "any size", line_sizes, true, line},
@@ -170,6 +227,10 @@ const truth::add entries({
     {"rank2d", "any size", rank_sizes, true, rank},
     {"rank2d", "edges", rank_edges, true, rank},
     {"rank2d", "far beyond", rank_sums, true, rank},
+    {"wheel2d", "typical", wheel_typical, true, wheel},
+    {"wheel2d", "arrives", wheel_arrives, true, wheel},
+    {"wheel2d", "any size", wheel_sizes, true, wheel},
+    {"wheel2d", "edges", wheel_edges, true, wheel},
 });
 
 } // namespace
