@@ -21,7 +21,7 @@ static const char usage[] =
     "       waylay check                do all instruction sets here give the same bits?\n"
     "       waylay demo                 a strategy game's frame loop, timed\n"
     "       waylay race                 five ways of chasing after one target\n"
-    "       waylay scene NAME           a scene: arcs, bounce, drones, formation, skirmish\n"
+    "       waylay scene NAME           a scene: arcs, bounce, drones, formation, skirmish, squad\n"
     "       waylay --version | --help\n"
     "\n"
     "Runs a behaviour over the rows of a CSV file: the names in its header are the columns' names, whatever "

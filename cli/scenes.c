@@ -10,7 +10,7 @@ static const struct {
     void (*play)(const options *options);
 } scene[] = {
     {"arcs", scene_arcs},           {"bounce", scene_bounce},     {"drones", scene_drones},
-    {"formation", scene_formation}, {"skirmish", scene_skirmish},
+    {"formation", scene_formation}, {"skirmish", scene_skirmish}, {"squad", scene_squad},
 };
 enum { SCENES = sizeof scene / sizeof scene[0] };
 

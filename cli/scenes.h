@@ -12,5 +12,6 @@ void scene_bounce(const options *options);
 void scene_drones(const options *options);
 void scene_formation(const options *options);
 void scene_skirmish(const options *options);
+void scene_squad(const options *options);
 
 #endif

@@ -1911,7 +1911,8 @@ TEST_F(program, scene_bounce_keeps_its_balls_and_their_speed) {
 
 TEST_F(program, scenes_that_are_none_are_refused) {
     expect_refusal("scene", "scene: which one? There is arcs, bounce, drones, formation");
-    expect_refusal("scene golf", "no scene \"golf\": there is arcs, bounce, drones, formation, skirmish");
+    expect_refusal("scene golf",
+                   "no scene \"golf\": there is arcs, bounce, drones, formation, skirmish, squad");
     expect_refusal("scene bounce twice", "one word too many: \"twice\"");
     expect_refusal("scene bounce --svg no/such/folder.svg", "no/such/folder.svg");
     expect_refusal("scene bounce --agents 7", "--agents does not go with scene");
@@ -2011,6 +2012,62 @@ TEST_F(program, a_skirmish_ends_as_recorded) {
             continue;
         const std::string seed = line.substr(0, line.find(' ')), state = line.substr(line.find(' ') + 1);
         EXPECT_EQ(split(run("scene skirmish --seed " + seed).out, '\n').back(), "state " + state) << seed;
+        recorded++;
+    }
+    EXPECT_EQ(recorded, 3u);
+}
+
+/* Where each seed's squad ends is recorded, as for the skirmish. */
+TEST_F(program, a_squad_marches_through_a_gate_and_round_a_corner) {
+    for (const char *precision : {"exact", "fast"}) {
+        std::string first;
+        for (const std::string &isa : support::isa_names()) {
+            outcome result =
+                run("scene squad --svg squad.svg --precision " + std::string(precision) + " --isa " + isa);
+            if (result.code == 2) /* a table that only the tests have */
+                continue;
+            ASSERT_EQ(result.code, 0) << result.err;
+            first = first.empty() ? result.out : first;
+            EXPECT_EQ(result.out, first) << isa;
+        }
+        std::string picture = read("squad.svg");
+        EXPECT_EQ(count_of(picture, "<polyline"), 20u + 1); /* and the leader */
+        EXPECT_EQ(count_of(picture, "<line"), 6u);
+        EXPECT_EQ(count_of(picture, "<circle"), 6u * 20);
+        EXPECT_EQ(count_of(picture, "</svg>"), 1u);
+        EXPECT_EQ(picture.find("nan"), std::string::npos);
+    }
+    std::ifstream in(WAYLAY_TESTS "/squad.txt");
+    size_t recorded = 0;
+    for (std::string line; std::getline(in, line);) {
+        if (line[0] == '#')
+            continue;
+        const std::string seed = line.substr(0, line.find(' ')), state = line.substr(line.find(' ') + 1);
+        std::vector<std::string> lines = split(run("scene squad --seed " + seed).out, '\n');
+        ASSERT_GT(lines.size(), 4u) << seed;
+        size_t through = 0, units = 0, crossed = 1;
+        double apart = 0, after = 0, nearest = 0, waited = 0, stood = 0;
+        ASSERT_EQ(
+            sscanf(lines[lines.size() - 3].c_str(),
+                   "%zu of %zu through the gate, %zu ways across a wall, all in their slots to %lf m after "
+                   "%lf s",
+                   &through, &units, &crossed, &apart, &after),
+            5)
+            << lines[lines.size() - 3];
+        ASSERT_EQ(sscanf(lines[lines.size() - 2].c_str(),
+                         "nearest two %lf m, leader waited %lf s, longest stand of a unit %lf s", &nearest,
+                         &waited, &stood),
+                  3)
+            << lines[lines.size() - 2];
+        EXPECT_EQ(through, 20u) << seed;
+        EXPECT_EQ(units, 20u) << seed;
+        EXPECT_EQ(crossed, 0u) << seed;
+        EXPECT_LE(apart, 0.1) << seed;
+        EXPECT_LT(after, 60) << seed;
+        EXPECT_LT(waited, 10) << seed;
+        EXPECT_GE(nearest, 2 * 0.4 - 0.02) << seed;
+        EXPECT_LT(stood, 2) << seed;
+        EXPECT_EQ(lines.back(), "state " + state) << seed;
         recorded++;
     }
     EXPECT_EQ(recorded, 3u);

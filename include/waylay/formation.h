@@ -365,7 +365,7 @@ WAY_API way_result way_rank2d_one(const way_rank2d_agent *agent, way_rank2d_answ
    that wheel2d gave the rank ahead, and wheel the rank towards the pose that rank2d answers. line2d puts the
    units in line. While the leader stands, its usual step lets the ranks form up; a step of 0 holds them. A
    leader that waits while `behind` is large keeps its formation together. A rank that has to turn about
-   exactly turns to the left. */
+   exactly turns to the left. examples/squad.c marches a squad so, through a gate and round a corner. */
 
 typedef struct way_wheel2d_in {
     way_column x, y;                               /* m: the middle of the rank */
