@@ -25,8 +25,8 @@ extern "C" {
        int apart = go[0] == -go[1] && go[0] != 0; // apart == 1
 
    The chaser columns hold the agents. The runner columns hold the candidates: the same agents, or others, such
-   as pillars. An agent avoids the nearest candidates that share a bit of its mask and lie within its range,
-   except itself; or the candidates of caller-supplied lists. Agents are discs, in space balls.
+   as pillars. An agent avoids the candidates with the nearest edges that share a bit of its mask and lie within
+   its range, except itself; or the candidates of caller-supplied lists. Agents are discs, in space balls.
 
    Guaranteed: no centre crosses a wall, and two agents overlap by at most `overlap` of the sum of their radii,
    and a wall by as much of a radius, if both avoid each other, call once a step and move as told. Agents that

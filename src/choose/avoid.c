@@ -94,6 +94,8 @@ typedef struct avoiding {
     const way_column_out *out;
     const way_avoidance *how;
     size_t most, runners;
+    const way_column *radius; /* of candidates, where they differ; otherwise NULL */
+    double widest;            /* the largest of these */
 } avoiding;
 
 typedef struct numbers {
@@ -202,7 +204,8 @@ WAY_APART_FROM_CALLER static void find_some(const avoiding *a, way_chooser *cons
     way_found memory[TOGETHER][MOST];
     way_gathering list[TOGETHER];
     for (int i = 0; i < count; i++) {
-        list[i] = (way_gathering){.found = memory[i], .room = a->most, .most = a->most};
+        list[i] = (way_gathering){
+            .found = memory[i], .room = a->most, .most = a->most, .radius = a->radius, .widest = a->widest};
         c[i]->list = &list[i];
     }
     way_search_for(&a->t, c, count);
@@ -317,6 +320,27 @@ static way_result check_lists(const way_avoidance *how) {
     return lists->answered < how->count ? WAY_ERROR_COUNT : WAY_OK;
 }
 
+/* Neighbours are the nearest by their edges. One radius for all is the order of centres. */
+static void set_widest(avoiding *a) {
+    enum { PACKED = 128 };
+    const way_column *radius = &a->in[a->of->other_radius];
+    float packed[PACKED];
+    a->radius = NULL;
+    a->widest = 0.0;
+    if (radius->data == NULL || a->how->neighbours != NULL ||
+        (way_stride(radius) == 0 && radius->rows == NULL && radius->page == 0))
+        return;
+    a->radius = radius;
+    float widest = 0.0f;
+    for (size_t at = 0; at < a->runners; at += PACKED) {
+        const size_t some = a->runners - at < PACKED ? a->runners - at : PACKED;
+        way_pack(a->t.of.table, radius, 1, (way_numbers){NULL, at}, some, packed, PACKED);
+        for (size_t i = 0; i < some; i++)
+            widest = packed[i] > widest && packed[i] <= FLT_MAX ? packed[i] : widest;
+    }
+    a->widest = (double)widest;
+}
+
 static way_result check_walls(const way_avoidance *how, int dims) {
     if (dims == 3 && how->wall_count > 0)
         return WAY_ERROR_COUNT;
@@ -373,6 +397,7 @@ static way_result avoid(const columns *of, const void *in, const void *out, cons
     if (is_output_a_candidate(&a))
         return WAY_ERROR_OVERLAP;
     way_fpenv caller = way_fpenv_enter_for_calls();
+    set_widest(&a);
     avoid_all(&a);
     way_fpenv_leave_after_calls(caller);
     return WAY_OK;

@@ -2,6 +2,7 @@
    half the size. Four choosers search by turns, in a quarter of the free memory each; where a quarter is too small, one after
    the other in all of it. */
 
+#include <float.h>
 #include <string.h>
 
 #include "choose/choose_internal.h"
@@ -39,8 +40,9 @@ static void make_heap(way_found *heap, size_t count) {
         sink(heap, at - 1, count);
 }
 
+/* The search bounds centres. A centre beyond the farthest edge and the largest radius has its edge beyond, too. */
 static void set_limit(way_chooser *chooser, double farthest) {
-    chooser->limit = way_search_limit(chooser, TO_LIST, farthest);
+    chooser->limit = way_search_limit(chooser, TO_LIST, farthest + chooser->list->widest);
 }
 
 /* Into the order of the first `count`; there is room for one more. */
@@ -61,9 +63,18 @@ static void replace_first(way_chooser *chooser, way_gathering *list, way_found o
     set_limit(chooser, list->found[0].distance);
 }
 
+double way_radius_at(const way_column *column, uint32_t row) {
+    const uint32_t word = way_cell_at(column, row);
+    float radius;
+    memcpy(&radius, &word, 4);
+    return radius >= 0.0f && radius <= FLT_MAX ? (double)radius : 0.0;
+}
+
 void way_gather(way_chooser *chooser, double distance, uint32_t row) {
     way_gathering *list = chooser->list;
     const int is_short = list->most <= SHORT;
+    if (list->radius != NULL)
+        distance -= way_radius_at(list->radius, row);
     const way_found one = {distance, row, 0};
     if (list->passed == list->most) {
         if (list->count < list->most)

@@ -102,6 +102,9 @@ typedef struct way_gathering {
     size_t room, most; /* entries there is memory for; entries wanted */
     size_t count;      /* entries there are */
     size_t passed;     /* at most `most`: entries there would be */
+    const way_column
+        *radius;   /* NULL, or the candidates' radii: in the order of edges, `distance` less the radius */
+    double widest; /* no radius is larger */
 } way_gathering;
 
 /* By turning: candidates that wait until there are as many as are cut off at once; rows as of a leaf. */
@@ -182,6 +185,9 @@ static inline float way_search_limit(const way_chooser *chooser, way_measure mea
 
 /* One more who passes; see neighbours.c. */
 void way_gather(way_chooser *chooser, double distance, uint32_t row);
+
+/* A candidate's radius; 0 in place of one that is negative or not finite. */
+double way_radius_at(const way_column *column, uint32_t row);
 
 /* Where nothing is optimised, sqrt is a function of the C library: see lanes_1.h. */
 static inline double way_sqrt(double a) {
