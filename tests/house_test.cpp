@@ -158,6 +158,32 @@ TEST(house, a_block_of_the_deepest_kernels_has_room_for_a_vector) {
     EXPECT_GT(deepest, 0u);
 }
 
+/* Behind each loop stands the call that it serves: the search for a public function's name leads there. A kernel of one
+   precision answers WAY_FAST, too, and no other does. */
+TEST(house, a_call_is_defined_behind_its_loop) {
+    size_t calls = 0;
+    for (const fs::path &file : kernel_files()) {
+        std::string name, expected;
+        bool is_one_precision = false;
+        for (const std::string &line : lines_of(file)) {
+            if (!expected.empty()) {
+                const std::string with_walls = "DEFINE_CALL_WITH_WALLS" + expected.substr(11);
+                EXPECT_EQ(way_behaviour_named(name.c_str())->walls ? with_walls : expected, line) << file;
+                expected.clear();
+                calls++;
+            }
+            if (line.rfind("#define NAME ", 0) == 0)
+                name = line.substr(13), is_one_precision = false;
+            is_one_precision |= line == "#define ONE_PRECISION 1";
+            if (line == "#include \"kernels/loop.h\"")
+                expected = "DEFINE_CALL(way_" + name + ", " + name + ", " +
+                           (is_one_precision ? "exact" : "fast") + ")";
+        }
+        EXPECT_TRUE(expected.empty()) << file;
+    }
+    EXPECT_GT(calls, 50u);
+}
+
 /* Only the loop and the one who packs store; a kernel returns its answers. */
 TEST(house, kernels_do_not_store) {
     for (const fs::path &file : kernel_files())
@@ -170,7 +196,7 @@ TEST(house, every_header_stands_alone) {
     for (const char *folder : {"registry", "call", "isa", "lanes", "kernels", "choose"})
         for (const fs::path &file : files_of(source / folder, ".h")) {
             const fs::path name = file.filename();
-            if (name == "loop.h" || name == "define_behaviour.h")
+            if (name == "loop.h" || name == "undecided.h")
                 continue; /* these are templates: included once a behaviour, by every kernel */
             if (std::regex_match(name.string(), std::regex("(lanes|moves)_(1|4|8|16|fast)\\.h")))
                 continue; /* lanes.h and moves.h choose among them */

@@ -24,6 +24,8 @@ COMMON = ["kernels/kernel.h", "isa/isa.h", "registry/registry.h", "call/fpenv.h"
           "call/plan.h", "call/pack_block.h", "call/targets.h", "call/walk.h", "choose/search.h", "choose/candidates.h",
           "choose/choose_internal.h", "choose/assign_internal.h",
           "choose/avoid_internal.h", "choose/half_planes.h", "choose/avoid_walls.h", "kernels/walls/wall_tree.h"]
+# included once a behaviour
+TEMPLATES = ("kernels/loop.h", "kernels/undecided.h")
 # the last one takes INFINITY away from those behind it
 WAYPOINTS, EXACT_MEETING = "kernels/paths/waypoints.c", "kernels/meeting/exact_meeting.c"
 OF_EACH_ISA = ["isa/movers.c", "choose/search_lanes.c"]
@@ -191,6 +193,7 @@ class Library:
         if not self.is_of_units(path):
             return
         self.own[path] = set()
+        text = re.sub(r"^DEFINE_CALL\w*\(.*\)\n", "", text, flags=re.M)  # what it makes is named by its macro
         # what stands before functions, so that they look like functions
         for word, meaning in (("WAY_FORM", "static void"), ("WAY_INLINE|WAY_SELDOM|WAY_APART|WAY_CALLED", "static")):
             text = re.sub(r"\b(%s)\b" % word, meaning, text)
@@ -203,7 +206,7 @@ class Library:
         for part in re.findall(r"(?<!##)\bname##_(\w+)", text):
             for name, _ in self.behaviours:
                 self.names["%s_%s" % (name, part)] = part in ("put", "has_options")
-        for part in re.findall(r"\b([A-Z]\w*)_##name\b(?!##)", text):
+        for part in re.findall(r"\b([A-Z]\w*)_##name = 0", text):
             for name, _ in self.behaviours:
                 self.names["%s_%s" % (part, name)] = False
         parts = re.findall(r"WAY_JOIN\(NAME, (\w+)\)", text)
@@ -218,10 +221,10 @@ class Library:
         """The files that each unit of a pass has for itself: kernels, and headers whose names others have, too."""
         apart = {path for path in self.sections if self.is_of_units(path) and path.endswith(".c")}
         for path in self.sections:
-            if path in self.own and path.startswith("kernels/") and path.endswith(".h") and path != "kernels/loop.h":
+            if path in self.own and path.startswith("kernels/") and path.endswith(".h") and path not in TEMPLATES:
                 mine = self.own[path] | set(self.macros[path])
                 for other in self.own:
-                    if other != path and other not in ("kernels/loop.h", "call/define_behaviour.h"):
+                    if other != path and other not in TEMPLATES + ("call/define_call.h",):
                         if mine & (self.own[other] | set(self.macros[other])):
                             apart.add(path)
         grown = 0
@@ -248,7 +251,7 @@ class Library:
             return ""
         if path.endswith(".def"):
             return include(self.number(path))
-        if is_always and path not in ("kernels/loop.h", "call/define_behaviour.h"):
+        if is_always and path not in TEMPLATES:
             seen.add(path)
         return self.text_of(path, seen, is_always)
 

@@ -228,10 +228,10 @@ mutant "table: not the best one chosen" choice src/isa/cpu.c \
     return table;'
 
 echo "== one agent"
-mutant "one agent's options not seen" one src/call/define_behaviour.h \
-    'has_options)(agent) ? OPTIONAL_INPUTS : 0' 'has_options)(agent) ? 0 : 0'
-mutant "one agent in doubt not settled" one src/kernels/loop.h \
-    'if (IN_DOUBT(a, sums, roots) && m_any' 'if (0 && IN_DOUBT(a, sums, roots) && m_any'
+mutant "one agent's options not seen" one src/call/define_call.h \
+    'has_options(agent) ? (unsigned)OPTIONS_##name : 0' 'has_options(agent) ? 0u : 0'
+mutant "one undecided agent not decided" one src/kernels/loop.h \
+    'if (IS_UNDECIDED(a, sums, roots))' 'if (0 && IS_UNDECIDED(a, sums, roots))'
 mutant "one agent's answer to NULL" one src/call/call.c \
     'agent == NULL || answer == NULL' 'agent == NULL'
 
@@ -334,14 +334,14 @@ mutant "NaN let out" any_bits src/kernels/meeting/intercept_common.h \
     'f_else(m.valid, distance, f_set(INFINITY))'
 
 echo "== the loop of all kernels"
-mutant "loop: who is in doubt keeps the answer in doubt" grazing_test src/kernels/loop.h \
-    'if (doubt[lane] != 0.0f)' 'if (doubt[lane] == 0.0f)'
-mutant "loop: what is settled is stored in another vector's place" layouts src/kernels/loop.h \
-    '(places){out, j, wanted, WAY_PLAIN});' '(places){out, j - j % WAY_LANES_MAX, wanted, WAY_PLAIN});'
+mutant "loop: an undecided lane keeps its undecided answer" grazing_test src/kernels/undecided.h \
+    'if (undecided[lane] == 0.0f)' 'if (undecided[lane] != 0.0f)'
+mutant "loop: what is settled is stored in another vector's place" layouts src/kernels/undecided.h \
+    '(float *)block->out[k]) + j,' '(float *)block->out[k]) + j - j % WAY_LANES_MAX,'
 mutant "loop: an option's loop forgets another option" by_hand src/kernels/loop.h \
-    'FORM(given_3)(block, wanted);
-    else' 'FORM(given_2)(block, wanted);
-    else'
+    '~(GIVEN_1))
+        FORM(given_2)(block, wanted);' '~(GIVEN_1))
+        FORM(given_1)(block, wanted);'
 if [ $wide_lanes -lt 16 ]; then # as here; a vector of 16 is a line
 mutant "loop: a line goes to another line's place" golden src/kernels/loop.h \
     'wanted, i - j);' 'wanted, i);'

@@ -22,7 +22,7 @@ mkdir -p $work
 
 # Reads every unit's assembly and frames. Calls through pointers are a kernel's from walk.c, pack_block.c and the functions
 # that callers link, a table's functions from pack_column.c and from those of pack_block.c that pack, a search's from
-# choose.c and candidates.c, from a search cut_off2d's kernel, and what settles doubts, of which a kernel takes the address;
+# choose.c and candidates.c, from a search cut_off2d's kernel, and what decides an undecided lane, of which a kernel takes the address;
 # others stop it.
 cat >$work/deepest.awk <<'AWK'
 function plain(name) { sub(/[.@].*/, "", name); return name } # gcc's clones count as the largest, and with it their parts
@@ -236,8 +236,8 @@ END {
                     lonely = path_of(one)
                 }
             }
-            if ((kernel_unit " " name "_carefully") in known) {
-                doubting++
+            if ((kernel_unit " " name "_decide_apart") in known) {
+                undecided++
                 for (f in deep)
                     if (f ~ / way_[a-z0-9_]+_exactly$/)
                         settling++
@@ -268,8 +268,8 @@ END {
             chosen = path_of(choice[k])
         }
     }
-    if (kernels == 0 || most < 8192 || settling < doubting) {
-        print "stack: " kernels " kernels, " doubting " that doubt, " settling " of whom settle: frames are not found"
+    if (kernels == 0 || most < 8192 || settling < undecided) {
+        print "stack: " kernels " kernels, " undecided " that leave lanes undecided, " settling " of which decide them: frames are not found"
         failed = 1
     }
     print title ": " kernels " kernels, at most " most " bytes: " where
@@ -289,7 +289,7 @@ prove() {
     rm -rf "$folder"
     mkdir -p "$folder"
     units scalar $table | while read -r source name flags; do
-        case $name in *-scalar-fast) continue ;; esac # plain C settles doubts, and answers for one agent
+        case $name in *-scalar-fast) continue ;; esac # plain C decides what is undecided, and answers for one agent
         own=
         case $name in *-$table*) own=$* ;; esac
         echo "$flags $own -S $source -o $folder/$name.s"

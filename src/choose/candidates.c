@@ -29,8 +29,8 @@ way_result way_check_candidates(const way_column *in, int dims, int by_time) {
 }
 
 const way_search *way_search_of(const way_table *table) {
-#define SEARCH_OF(isa) [WAY_TABLE_##isa] = &way_search_##isa,
-    static const way_search *const all[WAY_TABLES] = {WAY_EACH_TABLE(SEARCH_OF)};
+#define SEARCH_OF(isa, what) [WAY_TABLE_##isa] = &way_##what##_##isa,
+    static const way_search *const all[WAY_TABLES] = {WAY_EACH_TABLE(SEARCH_OF, search)};
     return all[table->number];
 }
 

@@ -162,10 +162,10 @@ typedef struct way_search {
     uint32_t (*two_least)(const float *cost, const float *price, size_t count, float two[2]);
 } way_search;
 
-#define WAY_DECLARE_SEARCH(isa) extern const way_search way_search_##isa;
-WAY_EACH_TABLE(WAY_DECLARE_SEARCH)
+#define WAY_DECLARE_SEARCH(isa, what) extern const way_search way_##what##_##isa;
+WAY_EACH_TABLE(WAY_DECLARE_SEARCH, search)
 
-/* The time of one chase, its doubts settled, in plain C for all instruction sets: columns of the interception. */
+/* The time of one chase, with what is undecided settled, in plain C for all instruction sets: columns of the interception. */
 float way_search_time(const float *const *in, unsigned given, int dims);
 
 /* The limit while fewer are found than are wanted. */

@@ -248,10 +248,11 @@ WAY_INLINE void chase_begin(chase *to, const way_chooser *c, int has_options, in
 }
 
 /* Those that the lane numbers of `bounds` leave in question. */
-WAY_SELDOM void settle(const float *const *in, unsigned given, const float *doubt, float *time, int dims) {
+WAY_SELDOM void settle(const float *const *in, unsigned given, const float *undecided, float *time,
+                       int dims) {
     for (int k = 0; k < LANES; k++) {
         const float *one[IN_intercept3d_COUNT] = {0};
-        if (doubt[k] == 0.0f)
+        if (undecided[k] == 0.0f)
             continue;
         for (int column = 0; column < IN_intercept3d_COUNT; column++)
             if (in[column] != NULL)
@@ -269,13 +270,13 @@ WAY_INLINE flanes times(chase *of, const float *leaf, int vector, mask open, uns
     const intercept_sums sums = intercept_sum(a, dims);
     const intercept_roots roots = intercept_root(a, sums);
     flanes time = intercept(a, sums, roots, dims).time;
-    if (intercept_in_doubt(a, sums, roots, dims)) {
-        const mask doubt = m_and(open, intercept_doubt(a, sums, roots, dims));
-        if (m_any(doubt)) {
-            _Alignas(64) float settled[LANES], doubts[LANES];
+    if (intercept_any_undecided(a, sums, roots, dims)) {
+        const mask undecided = m_and(open, intercept_undecided(a, sums, roots, dims));
+        if (m_any(undecided)) {
+            _Alignas(64) float settled[LANES], undecided_ones[LANES];
             f_store(settled, time);
-            f_store(doubts, f_keep(doubt, f_set(1.0f)));
-            settle(of->in, of->given, doubts, settled, dims);
+            f_store(undecided_ones, f_keep(undecided, f_set(1.0f)));
+            settle(of->in, of->given, undecided_ones, settled, dims);
             time = f_load(settled);
         }
     }

@@ -35,10 +35,10 @@ static const struct {
     const way_table *table;
     int (*runs_here)(void);
 } built[] = {
-#define BUILT(isa) {&way_table_##isa, runs_##isa},
-    WAY_EACH_TABLE(BUILT)};
+#define BUILT(isa, what) {&way_##what##_##isa, runs_##isa},
+    WAY_EACH_TABLE(BUILT, table)};
 
-/* With it are all narrower ones used, down to plain C, which also settles doubts. */
+/* With it are all narrower ones used, down to plain C, which also settles what is undecided. */
 static int is_usable(size_t k) {
     if (!built[k].runs_here())
         return 0;

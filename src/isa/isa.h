@@ -27,41 +27,45 @@
 #define WAY_HAS_SIMD128
 #endif
 
-/* WAY_EACH_TABLE(X): X(scalar) X(sse2) ..., those of this build, plain C first and best last. */
+/* WAY_EACH_TABLE(X, ...): X(scalar, ...) X(sse2, ...) ..., those of this build, plain C first and best last. */
 #if defined(WAY_EMULATED16)
-#define WAY_WITH_EMULATED16(X) X(emulated16)
+#define WAY_WITH_EMULATED16(X, ...) X(emulated16, __VA_ARGS__)
 #else
-#define WAY_WITH_EMULATED16(X)
+#define WAY_WITH_EMULATED16(X, ...)
 #endif
 #if defined(WAY_HAS_SSE2)
-#define WAY_WITH_SSE2(X) X(sse2)
+#define WAY_WITH_SSE2(X, ...) X(sse2, __VA_ARGS__)
 #else
-#define WAY_WITH_SSE2(X)
+#define WAY_WITH_SSE2(X, ...)
 #endif
 #if defined(WAY_HAS_AVX2)
-#define WAY_WITH_AVX2(X) X(avx2)
+#define WAY_WITH_AVX2(X, ...) X(avx2, __VA_ARGS__)
 #else
-#define WAY_WITH_AVX2(X)
+#define WAY_WITH_AVX2(X, ...)
 #endif
 #if defined(WAY_HAS_AVX512)
-#define WAY_WITH_AVX512(X) X(avx512)
+#define WAY_WITH_AVX512(X, ...) X(avx512, __VA_ARGS__)
 #else
-#define WAY_WITH_AVX512(X)
+#define WAY_WITH_AVX512(X, ...)
 #endif
 #if defined(WAY_HAS_NEON)
-#define WAY_WITH_NEON(X) X(neon)
+#define WAY_WITH_NEON(X, ...) X(neon, __VA_ARGS__)
 #else
-#define WAY_WITH_NEON(X)
+#define WAY_WITH_NEON(X, ...)
 #endif
 #if defined(WAY_HAS_SIMD128)
-#define WAY_WITH_SIMD128(X) X(simd128)
+#define WAY_WITH_SIMD128(X, ...) X(simd128, __VA_ARGS__)
 #else
-#define WAY_WITH_SIMD128(X)
+#define WAY_WITH_SIMD128(X, ...)
 #endif
-#define WAY_EACH_TABLE(X)                                                                                    \
-    X(scalar)                                                                                                \
-    WAY_WITH_EMULATED16(X)                                                                                   \
-    WAY_WITH_SSE2(X) WAY_WITH_AVX2(X) WAY_WITH_AVX512(X) WAY_WITH_NEON(X) WAY_WITH_SIMD128(X)
+#define WAY_EACH_TABLE(X, ...)                                                                               \
+    X(scalar, __VA_ARGS__)                                                                                   \
+    WAY_WITH_EMULATED16(X, __VA_ARGS__)                                                                      \
+    WAY_WITH_SSE2(X, __VA_ARGS__)                                                                            \
+    WAY_WITH_AVX2(X, __VA_ARGS__)                                                                            \
+    WAY_WITH_AVX512(X, __VA_ARGS__)                                                                          \
+    WAY_WITH_NEON(X, __VA_ARGS__)                                                                            \
+    WAY_WITH_SIMD128(X, __VA_ARGS__)
 
 /* The tables by number. */
 enum {

@@ -6,6 +6,7 @@
 
    After "Chasing and Evading" and "Two Basic Kinematics Problems". Only the aim cancels, where it comes near the chaser,
    and there the lead time's own error decides: floats do for both precisions. */
+#include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 #include "kernels/seek_common.h"
@@ -120,6 +121,7 @@ WAY_INLINE closing2d_answers closing2d(aimed t) {
 #define AHEAD (LANES >= 8)
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
+DEFINE_CALL(way_closing2d, closing2d, exact)
 
 WAY_INLINE closing3d_answers closing3d(aimed t) {
     return (closing3d_answers){t.time, XYZ(t.point), XYZ(t.velocity), t.status};
@@ -132,6 +134,7 @@ WAY_INLINE closing3d_answers closing3d(aimed t) {
 #define AHEAD (LANES >= 8)
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
+DEFINE_CALL(way_closing3d, closing3d, exact)
 
 WAY_INLINE predict2d_answers predict2d(aimed t) {
     return (predict2d_answers){t.time, XY(t.point), XY(t.velocity), t.status};
@@ -144,6 +147,7 @@ WAY_INLINE predict2d_answers predict2d(aimed t) {
 #define AHEAD (LANES >= 8)
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
+DEFINE_CALL(way_predict2d, predict2d, exact)
 
 WAY_INLINE predict3d_answers predict3d(aimed t) {
     return (predict3d_answers){t.time, XYZ(t.point), XYZ(t.velocity), t.status};
@@ -156,6 +160,7 @@ WAY_INLINE predict3d_answers predict3d(aimed t) {
 #define AHEAD (LANES >= 8)
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
+DEFINE_CALL(way_predict3d, predict3d, exact)
 
 WAY_INLINE evade2d_answers evade2d(aimed t) {
     return (evade2d_answers){t.time, XY(t.point), XY(t.velocity), t.status};
@@ -168,6 +173,7 @@ WAY_INLINE evade2d_answers evade2d(aimed t) {
 #define AHEAD (LANES >= 8)
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
+DEFINE_CALL(way_evade2d, evade2d, exact)
 
 WAY_INLINE evade3d_answers evade3d(aimed t) {
     return (evade3d_answers){t.time, XYZ(t.point), XYZ(t.velocity), t.status};
@@ -180,3 +186,4 @@ WAY_INLINE evade3d_answers evade3d(aimed t) {
 #define AHEAD (LANES >= 8)
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
+DEFINE_CALL(way_evade3d, evade3d, exact)

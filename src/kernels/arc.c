@@ -1,5 +1,6 @@
 /* A shell and a runner of constant acceleration: encounters.h, with the runner's velocity less the platform's, and its
    acceleration less the shell's. */
+#include "call/define_call.h"
 #include "kernels/meeting/accelerating_common.h"
 
 #if WAY_WIDE_IS_DOUBLE
@@ -37,6 +38,7 @@ WAY_INLINE arc3d_answers arc3d(encounters b) {
 #define ALL_GIVEN 1
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
+DEFINE_CALL(way_arc2d, arc2d, exact)
 
 #define NAME arc3d
 #define SOLVE(a) arc3d(arc(a, 3))
@@ -44,3 +46,4 @@ WAY_INLINE arc3d_answers arc3d(encounters b) {
 #define ALL_GIVEN 1
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
+DEFINE_CALL(way_arc3d, arc3d, exact)

@@ -9,6 +9,7 @@
    after "Two Basic Kinematics Problems". All of these are floats, whose errors are counted at the largest term of each sum.
    Where the velocity is under a sixty-fourth of its terms its direction, and whether it moves at all, is in what cancels:
    there, in the exact precision, the velocity is formed once more in wide lanes. */
+#include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 
@@ -150,6 +151,7 @@ WAY_INLINE bezier2d_answers bezier2d(curve c) {
 #define NAME bezier2d
 #define SOLVE(a) bezier2d(bezier(a, 2))
 #include "kernels/loop.h"
+DEFINE_CALL(way_bezier2d, bezier2d, fast)
 
 WAY_INLINE bezier3d_answers bezier3d(curve c) {
     return (bezier3d_answers){XYZ(c.point), XYZ(c.velocity), XYZ(c.direction), c.status};
@@ -158,6 +160,7 @@ WAY_INLINE bezier3d_answers bezier3d(curve c) {
 #define NAME bezier3d
 #define SOLVE(a) bezier3d(bezier(a, 3))
 #include "kernels/loop.h"
+DEFINE_CALL(way_bezier3d, bezier3d, fast)
 
 WAY_INLINE bezier_tick2d_answers bezier_tick2d(curve_tick c) {
     return (bezier_tick2d_answers){XY(c.point), XY(c.velocity), c.status};
@@ -167,6 +170,7 @@ WAY_INLINE bezier_tick2d_answers bezier_tick2d(curve_tick c) {
 #define SOLVE(a) bezier_tick2d(bezier_tick(a, 2))
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
+DEFINE_CALL(way_bezier_tick2d, bezier_tick2d, exact)
 
 WAY_INLINE bezier_tick3d_answers bezier_tick3d(curve_tick c) {
     return (bezier_tick3d_answers){XYZ(c.point), XYZ(c.velocity), c.status};
@@ -176,6 +180,7 @@ WAY_INLINE bezier_tick3d_answers bezier_tick3d(curve_tick c) {
 #define SOLVE(a) bezier_tick3d(bezier_tick(a, 3))
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
+DEFINE_CALL(way_bezier_tick3d, bezier_tick3d, exact)
 
 WAY_INLINE bezier_apex2d_answers bezier_apex2d(curve_control c) {
     return (bezier_apex2d_answers){XY(c.control), c.status};
@@ -185,6 +190,7 @@ WAY_INLINE bezier_apex2d_answers bezier_apex2d(curve_control c) {
 #define SOLVE(a) bezier_apex2d(bezier_apex(a, 2))
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
+DEFINE_CALL(way_bezier_apex2d, bezier_apex2d, exact)
 
 WAY_INLINE bezier_apex3d_answers bezier_apex3d(curve_control c) {
     return (bezier_apex3d_answers){XYZ(c.control), c.status};
@@ -194,3 +200,4 @@ WAY_INLINE bezier_apex3d_answers bezier_apex3d(curve_control c) {
 #define SOLVE(a) bezier_apex3d(bezier_apex(a, 3))
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
+DEFINE_CALL(way_bezier_apex3d, bezier_apex3d, exact)

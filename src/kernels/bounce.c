@@ -2,6 +2,7 @@
    times. They are kept a skin off the walls, which is wider than what rounding moves them. Where they cannot be, as where
    walls meet at an acute angle, the place is tested as it is given out, in floats: one that a wall parts from the last
    meeting is not taken. */
+#include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 #include "kernels/walls/first_wall.h"
@@ -190,6 +191,6 @@ WAY_INLINE bounce2d_answers bounce(agents a) {
 #define SOLVE(a) bounce(a)
 #define LONG 1
 #define ALL_GIVEN 1
-#define READS_WALLS 1
 #define DEEP 2
 #include "kernels/loop.h"
+DEFINE_CALL_WITH_WALLS(way_bounce2d, bounce2d, fast)

@@ -4,7 +4,8 @@
        (1 + e) (v.n) m2 / (m1 + m2) n
 
    After "Vector Geometry in Game Programming" by Twinsen, which announces it: momentum is kept, and of the closing speed
-   the share e. What cancels too far is in doubt: see touching.h. */
+   the share e. What cancels too far is undecided: see touching.h. */
+#include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 #include "kernels/walls/wall_sums.h"
@@ -15,7 +16,7 @@ typedef struct discs {
     wide nx, ny;              /* from this one's centre to the other's then, of any length */
     wide closing;             /* v.n */
     widemask touching, meets; /* touching: already */
-    widemask doubt;
+    widemask undecided;
 } discs;
 
 WAY_INLINE flanes discs_horizon(agents a) { return load_or(a, IN_bounce_discs2d_horizon, INFINITY); }
@@ -26,18 +27,18 @@ WAY_INLINE discs discs_meet(agents a, ball b, ball c, int exact) {
     wide reach = w_add(b.radius, c.radius), square = w_mul(reach, reach);
     wide rr = dot2(rx, ry, rx, ry), vv = dot2(vx, vy, vx, vy), whole = w_mul(square, vv);
     end_sums s;
-    discs d = {.doubt = w_lt(zero, zero)};
+    discs d = {.undecided = w_lt(zero, zero)};
     if (exact)
         s = end_sums_exactly(twin_between(b.x, c.x), twin_between(b.y, c.y), twin_between(b.vx, c.vx),
                              twin_between(b.vy, c.vy), twin_sum(b.radius, c.radius));
     else
         s = end_sums_of(rx, ry, vx, vy, square, whole);
     if (WAY_WIDE_IS_DOUBLE && !exact) {
-        wide little = w_add(w_mul(w_set(DOUBTFUL_END), whole), w_mul(w_mul(w_set(DOUBTFUL_SMALL), rr), vv));
-        d.doubt = w_or(w_lt(w_abs(s.disc), little), w_lt(w_abs(s.rest), w_mul(w_set(DOUBTFUL_END), rr)));
+        wide little = w_add(w_mul(w_set(UNDECIDED_END), whole), w_mul(w_mul(w_set(UNDECIDED_SMALL), rr), vv));
+        d.undecided = w_or(w_lt(w_abs(s.disc), little), w_lt(w_abs(s.rest), w_mul(w_set(UNDECIDED_END), rr)));
         if (a.given) {
             wide pace = w_sub(w_sqrt(w_keep(w_lt(zero, s.disc), s.disc)), s.m);
-            d.doubt = w_or(d.doubt, doubt_of_horizon(s.rest, pace, discs_horizon(a)));
+            d.undecided = w_or(d.undecided, undecided_by_horizon(s.rest, pace, discs_horizon(a)));
         }
     }
     widemask nearer = w_lt(s.m, zero), apart = w_lt(zero, s.rest), hits = w_and(apart, w_le(zero, s.disc));
@@ -56,7 +57,7 @@ typedef struct pushed {
     flanes time;
     vector change;
     ilanes status;
-    mask doubt;
+    mask undecided;
 } pushed;
 
 WAY_INLINE pushed push_discs(agents a, int exact) {
@@ -90,7 +91,7 @@ WAY_INLINE pushed push_discs(agents a, int exact) {
     return (pushed){.time = f_select(in_time, when, infinity),
                     .change = {f_keep(in_time, f_add(x, zero)), f_keep(in_time, f_add(y, zero)), zero},
                     .status = i_select(valid, status, i_set(WAY_INVALID)),
-                    .doubt = m_narrow(d.doubt)};
+                    .undecided = m_narrow(d.undecided)};
 }
 
 WAY_INLINE bounce_discs2d_answers bounce_discs2d(pushed p) {
@@ -102,9 +103,10 @@ WAY_INLINE bounce_discs2d_answers bounce_discs2d(pushed p) {
 #define SUM(a) push_discs(a, 0)
 #define FINISH(a, sums, roots) bounce_discs2d(sums)
 #define AHEAD 0
-#define SETTLE way_bounce_discs2d_exactly
+#define DECIDE way_bounce_discs2d_exactly
 #define ANSWERED 1
-#define IN_DOUBT(a, sums, roots) m_any((sums).doubt)
-#define DOUBT(a, sums, roots) (sums).doubt
-#define EXACTLY(a) bounce_discs2d(push_discs(a, 1))
+#define ANY_UNDECIDED(a, sums, roots) m_any((sums).undecided)
+#define UNDECIDED(a, sums, roots) (sums).undecided
+#define DECIDED(a) bounce_discs2d(push_discs(a, 1))
 #include "kernels/loop.h"
+DEFINE_CALL(way_bounce_discs2d, bounce_discs2d, fast)

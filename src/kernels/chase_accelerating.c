@@ -1,4 +1,5 @@
 /* A chaser and a runner of constant acceleration: encounters.h. */
+#include "call/define_call.h"
 #include "kernels/meeting/accelerating_common.h"
 
 #if WAY_WIDE_IS_DOUBLE
@@ -32,6 +33,7 @@ WAY_INLINE chase_accelerating3d_answers chase_accelerating3d(encounters b) {
 #define ALL_GIVEN 1
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
+DEFINE_CALL(way_chase_accelerating2d, chase_accelerating2d, exact)
 
 #define NAME chase_accelerating3d
 #define SOLVE(a) chase_accelerating3d(chase_accelerating(a, 3))
@@ -39,3 +41,4 @@ WAY_INLINE chase_accelerating3d_answers chase_accelerating3d(encounters b) {
 #define ALL_GIVEN 1
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
+DEFINE_CALL(way_chase_accelerating3d, chase_accelerating3d, exact)

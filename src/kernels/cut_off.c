@@ -1,6 +1,7 @@
 /* The shortest path whose end lies on a runner's course, reached no later than the runner: the smallest T with
    L(T) <= s T, where L(T) is the length of the shortest path of paths.h to where the runner is after T. Each word is
    looked at by itself, as long as it is before the best of the words so far: see cut_off_search.h. */
+#include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 #include "kernels/paths/cut_off_search.h"
@@ -143,3 +144,4 @@ WAY_INLINE cut_off2d_answers cut_off2d(agents a) {
 #define LONG 1
 #define ALL_GIVEN 1
 #include "kernels/loop.h"
+DEFINE_CALL(way_cut_off2d, cut_off2d, fast)

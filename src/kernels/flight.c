@@ -5,6 +5,7 @@
 
    after "Two Basic Kinematics Problems" (solving parabolas). Only disc cancels where that counts: near the top of a flight
    upwards it is formed once more, in wide lanes. The rest is float. */
+#include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 
@@ -85,6 +86,7 @@ WAY_INLINE flight2d_answers flight2d(flying b) {
 #define NAME flight2d
 #define SOLVE(a) flight2d(fly(a, 2))
 #include "kernels/loop.h"
+DEFINE_CALL(way_flight2d, flight2d, fast)
 
 WAY_INLINE flight3d_answers flight3d(flying b) {
     return (flight3d_answers){XYZ(b.point), XYZ(b.velocity), b.landing, b.status};
@@ -93,3 +95,4 @@ WAY_INLINE flight3d_answers flight3d(flying b) {
 #define NAME flight3d
 #define SOLVE(a) flight3d(fly(a, 3))
 #include "kernels/loop.h"
+DEFINE_CALL(way_flight3d, flight3d, fast)

@@ -1,4 +1,5 @@
 /* In the plane: see intercept.h. */
+#include "call/define_call.h"
 #include "kernels/meeting/intercept.h"
 
 WAY_INLINE intercept2d_answers answers2d(intercepted c) {
@@ -15,8 +16,9 @@ WAY_INLINE intercept2d_answers answers2d(intercepted c) {
 #define GIVEN_1 (BIT(IN_intercept2d_reach) | BIT(IN_intercept2d_horizon))
 #define GIVEN_2 (GIVEN_1 | 3u << IN_intercept2d_platform_vx | BIT(IN_intercept2d_range))
 #define USUAL (ALL_OUTPUTS & ~(BIT(OUT_intercept2d_latest) | BIT(OUT_intercept2d_distance)))
-#define SETTLE way_intercept2d_exactly
-#define IN_DOUBT(a, sums, roots) intercept_in_doubt(a, sums, roots, 2)
-#define DOUBT(a, sums, roots) intercept_doubt(a, sums, roots, 2)
-#define EXACTLY(a) answers2d(intercept_exactly(a, 2))
+#define DECIDE way_intercept2d_exactly
+#define ANY_UNDECIDED(a, sums, roots) intercept_any_undecided(a, sums, roots, 2)
+#define UNDECIDED(a, sums, roots) intercept_undecided(a, sums, roots, 2)
+#define DECIDED(a) answers2d(intercept_exactly(a, 2))
 #include "kernels/loop.h"
+DEFINE_CALL(way_intercept2d, intercept2d, fast)

@@ -1,4 +1,5 @@
 /* In space: see intercept.h. */
+#include "call/define_call.h"
 #include "kernels/meeting/intercept.h"
 
 WAY_INLINE intercept3d_answers answers3d(intercepted c) {
@@ -16,8 +17,9 @@ WAY_INLINE intercept3d_answers answers3d(intercepted c) {
 #define GIVEN_2 (GIVEN_1 | 7u << IN_intercept3d_platform_vx | BIT(IN_intercept3d_range))
 #define USUAL (ALL_OUTPUTS & ~(BIT(OUT_intercept3d_latest) | BIT(OUT_intercept3d_distance)))
 #define DEEP 1
-#define SETTLE way_intercept3d_exactly
-#define IN_DOUBT(a, sums, roots) intercept_in_doubt(a, sums, roots, 3)
-#define DOUBT(a, sums, roots) intercept_doubt(a, sums, roots, 3)
-#define EXACTLY(a) answers3d(intercept_exactly(a, 3))
+#define DECIDE way_intercept3d_exactly
+#define ANY_UNDECIDED(a, sums, roots) intercept_any_undecided(a, sums, roots, 3)
+#define UNDECIDED(a, sums, roots) intercept_undecided(a, sums, roots, 3)
+#define DECIDED(a) answers3d(intercept_exactly(a, 3))
 #include "kernels/loop.h"
+DEFINE_CALL(way_intercept3d, intercept3d, fast)

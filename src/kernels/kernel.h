@@ -40,8 +40,8 @@ typedef struct way_kernel {
 } way_kernel;
 
 /* One agent where it lies, by plain C's exact kernel: cells of 4 bytes in the registry's order, all of them there. `given`
-   as in way_block. Such are the calls for one agent, and what settles, for all instruction sets, an agent that is in
-   doubt. */
+   as in way_block. Such are the calls for one agent, and what settles, for all instruction sets, an
+   undecided agent. */
 typedef void way_one_agent(const float *agent, float *answer, unsigned given, const way_wall_list *walls);
 
 /* Of every behaviour, also of those that the build goes without. */

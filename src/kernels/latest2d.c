@@ -1,4 +1,5 @@
 /* In the plane: see latest.h. */
+#include "call/define_call.h"
 #include "kernels/meeting/latest.h"
 
 WAY_INLINE latest2d_answers latest2d(latest_meeting l) {
@@ -12,8 +13,9 @@ WAY_INLINE latest2d_answers latest2d(latest_meeting l) {
 #define ROOT(a, sums) intercept_root(a, sums)
 #define FINISH(a, sums, roots) latest2d(latest(a, sums, roots, 2))
 #define AHEAD OVERLAPS
-#define SETTLE way_latest2d_exactly
-#define IN_DOUBT(a, sums, roots) intercept_in_doubt(a, sums, roots, 2)
-#define DOUBT(a, sums, roots) intercept_doubt(a, sums, roots, 2)
-#define EXACTLY(a) latest2d(latest_exactly(a, 2))
+#define DECIDE way_latest2d_exactly
+#define ANY_UNDECIDED(a, sums, roots) intercept_any_undecided(a, sums, roots, 2)
+#define UNDECIDED(a, sums, roots) intercept_undecided(a, sums, roots, 2)
+#define DECIDED(a) latest2d(latest_exactly(a, 2))
 #include "kernels/loop.h"
+DEFINE_CALL(way_latest2d, latest2d, fast)

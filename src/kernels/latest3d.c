@@ -1,4 +1,5 @@
 /* In space: see latest.h. */
+#include "call/define_call.h"
 #include "kernels/meeting/latest.h"
 
 WAY_INLINE latest3d_answers latest3d(latest_meeting l) {
@@ -13,8 +14,9 @@ WAY_INLINE latest3d_answers latest3d(latest_meeting l) {
 #define FINISH(a, sums, roots) latest3d(latest(a, sums, roots, 3))
 #define AHEAD OVERLAPS
 #define DEEP 1
-#define SETTLE way_latest3d_exactly
-#define IN_DOUBT(a, sums, roots) intercept_in_doubt(a, sums, roots, 3)
-#define DOUBT(a, sums, roots) intercept_doubt(a, sums, roots, 3)
-#define EXACTLY(a) latest3d(latest_exactly(a, 3))
+#define DECIDE way_latest3d_exactly
+#define ANY_UNDECIDED(a, sums, roots) intercept_any_undecided(a, sums, roots, 3)
+#define UNDECIDED(a, sums, roots) intercept_undecided(a, sums, roots, 3)
+#define DECIDED(a) latest3d(latest_exactly(a, 3))
 #include "kernels/loop.h"
+DEFINE_CALL(way_latest3d, latest3d, fast)

@@ -4,6 +4,7 @@
        time = sqrt(2 rise / g) + sqrt(2 fall / g)     velocity = h / time, g sqrt(2 rise / g) upwards
 
    After "Two Basic Kinematics Problems" (solving parabolas). Nothing cancels in it, so floats do for both precisions. */
+#include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 
@@ -83,6 +84,7 @@ WAY_INLINE launch_apex2d_answers launch_apex2d(launched l) {
 #define AHEAD (LANES >= 8)
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
+DEFINE_CALL(way_launch_apex2d, launch_apex2d, exact)
 
 WAY_INLINE launch_apex3d_answers launch_apex3d(launched l) {
     return (launch_apex3d_answers){l.time, XYZ(l.velocity), l.rise_time, l.top, l.status};
@@ -95,3 +97,4 @@ WAY_INLINE launch_apex3d_answers launch_apex3d(launched l) {
 #define AHEAD (LANES >= 8)
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
+DEFINE_CALL(way_launch_apex3d, launch_apex3d, exact)

@@ -1,4 +1,5 @@
 /* To a given top: see level_throw.h. */
+#include "call/define_call.h"
 #include "kernels/throws/throw_level.h"
 
 WAY_INLINE level_throw gravity_throw(agents a, level_way w, int dims) {
@@ -33,6 +34,7 @@ WAY_INLINE launch_gravity2d_answers launch_gravity2d(level_throw l) {
 #define NAME launch_gravity2d
 #define SOLVE(a) launch_gravity2d(launch_gravity(a, 2))
 #include "kernels/loop.h"
+DEFINE_CALL(way_launch_gravity2d, launch_gravity2d, fast)
 
 WAY_INLINE launch_gravity3d_answers launch_gravity3d(level_throw l) {
     return (launch_gravity3d_answers){l.way.time,       XYZ(l.way.point), l.way.velocity.x, l.velocity_y,
@@ -42,3 +44,4 @@ WAY_INLINE launch_gravity3d_answers launch_gravity3d(level_throw l) {
 #define NAME launch_gravity3d
 #define SOLVE(a) launch_gravity3d(launch_gravity(a, 3))
 #include "kernels/loop.h"
+DEFINE_CALL(way_launch_gravity3d, launch_gravity3d, fast)

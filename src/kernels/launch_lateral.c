@@ -1,4 +1,5 @@
 /* At a given gravity: see level_throw.h. */
+#include "call/define_call.h"
 #include "kernels/throws/throw_level.h"
 
 WAY_INLINE level_throw lateral_throw(agents a, level_way w, int dims) {
@@ -32,6 +33,7 @@ WAY_INLINE launch_lateral2d_answers launch_lateral2d(level_throw l) {
 #define NAME launch_lateral2d
 #define SOLVE(a) launch_lateral2d(launch_lateral(a, 2))
 #include "kernels/loop.h"
+DEFINE_CALL(way_launch_lateral2d, launch_lateral2d, fast)
 
 WAY_INLINE launch_lateral3d_answers launch_lateral3d(level_throw l) {
     return (launch_lateral3d_answers){l.way.time,       XYZ(l.way.point), l.way.velocity.x, l.velocity_y,
@@ -41,3 +43,4 @@ WAY_INLINE launch_lateral3d_answers launch_lateral3d(level_throw l) {
 #define NAME launch_lateral3d
 #define SOLVE(a) launch_lateral3d(launch_lateral(a, 3))
 #include "kernels/loop.h"
+DEFINE_CALL(way_launch_lateral3d, launch_lateral3d, fast)

@@ -5,6 +5,7 @@
 
    These are floats; where y is below 0, y + |d| is h.h / (|d| - y), in which nothing cancels. Where over or disc cancels both
    are formed once more, in wide lanes. */
+#include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 #include "kernels/throws/throw_shot.h"
@@ -116,6 +117,7 @@ WAY_INLINE launch_reach2d_answers launch_reach2d(shot_bounds b) {
 #define NAME launch_reach2d
 #define SOLVE(a) launch_reach2d(launch_reach(a, 2))
 #include "kernels/loop.h"
+DEFINE_CALL(way_launch_reach2d, launch_reach2d, fast)
 
 WAY_INLINE launch_reach3d_answers launch_reach3d(shot_bounds b) {
     return (launch_reach3d_answers){b.range, XYZ(b.far), b.least_speed, XYZ(b.least), b.least_time, b.status};
@@ -124,3 +126,4 @@ WAY_INLINE launch_reach3d_answers launch_reach3d(shot_bounds b) {
 #define NAME launch_reach3d
 #define SOLVE(a) launch_reach3d(launch_reach(a, 3))
 #include "kernels/loop.h"
+DEFINE_CALL(way_launch_reach3d, launch_reach3d, fast)

@@ -6,6 +6,7 @@
 
    Nothing cancels in these. They are floats; where disc cancels, which decides and whose root is in all of them, it is formed
    once more, in wide lanes. */
+#include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 #include "kernels/throws/throw_shot.h"
@@ -100,6 +101,7 @@ WAY_INLINE launch_speed2d_answers launch_speed2d(two_arcs t) {
 #define FINISH(a, sums, roots) launch_speed2d(launch_speed(a, sums, 2))
 #define AHEAD (LANES >= 8)
 #include "kernels/loop.h"
+DEFINE_CALL(way_launch_speed2d, launch_speed2d, fast)
 
 WAY_INLINE launch_speed3d_answers launch_speed3d(two_arcs t) {
     return (launch_speed3d_answers){t.low_time, XYZ(t.low), t.high_time, XYZ(t.high), t.status};
@@ -111,3 +113,4 @@ WAY_INLINE launch_speed3d_answers launch_speed3d(two_arcs t) {
 #define FINISH(a, sums, roots) launch_speed3d(launch_speed(a, sums, 3))
 #define AHEAD (LANES >= 8)
 #include "kernels/loop.h"
+DEFINE_CALL(way_launch_speed3d, launch_speed3d, fast)

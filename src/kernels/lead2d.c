@@ -1,4 +1,5 @@
 /* In the plane: see lead.h. */
+#include "call/define_call.h"
 #include "kernels/meeting/lead.h"
 
 WAY_INLINE lead2d_answers lead2d(leading l) {
@@ -12,8 +13,9 @@ WAY_INLINE lead2d_answers lead2d(leading l) {
 #define AHEAD (LANES >= LANES_AHEAD)
 #define GIVEN_1 (BIT(IN_lead2d_horizon) | BIT(IN_lead2d_range))
 #define GIVEN_2 OPTIONS_lead2d
-#define SETTLE way_lead2d_exactly
-#define IN_DOUBT(a, sums, roots) m_any(lead_doubt(a, sums, 2))
-#define DOUBT(a, sums, roots) lead_doubt(a, sums, 2)
-#define EXACTLY(a) lead2d(lead_exactly(a, 2))
+#define DECIDE way_lead2d_exactly
+#define ANY_UNDECIDED(a, sums, roots) m_any(lead_undecided(a, sums, 2))
+#define UNDECIDED(a, sums, roots) lead_undecided(a, sums, 2)
+#define DECIDED(a) lead2d(lead_exactly(a, 2))
 #include "kernels/loop.h"
+DEFINE_CALL(way_lead2d, lead2d, fast)

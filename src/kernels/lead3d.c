@@ -1,4 +1,5 @@
 /* In space: see lead.h. */
+#include "call/define_call.h"
 #include "kernels/meeting/lead.h"
 
 WAY_INLINE lead3d_answers lead3d(leading l) {
@@ -13,8 +14,9 @@ WAY_INLINE lead3d_answers lead3d(leading l) {
 #define GIVEN_1 (BIT(IN_lead3d_horizon) | BIT(IN_lead3d_range))
 #define GIVEN_2 OPTIONS_lead3d
 #define DEEP 1
-#define SETTLE way_lead3d_exactly
-#define IN_DOUBT(a, sums, roots) m_any(lead_doubt(a, sums, 3))
-#define DOUBT(a, sums, roots) lead_doubt(a, sums, 3)
-#define EXACTLY(a) lead3d(lead_exactly(a, 3))
+#define DECIDE way_lead3d_exactly
+#define ANY_UNDECIDED(a, sums, roots) m_any(lead_undecided(a, sums, 3))
+#define UNDECIDED(a, sums, roots) lead_undecided(a, sums, 3)
+#define DECIDED(a) lead3d(lead_exactly(a, 3))
 #include "kernels/loop.h"
+DEFINE_CALL(way_lead3d, lead3d, fast)

@@ -20,25 +20,16 @@
        LONG              1: it computes for so long that how it stores does not matter: fewer loops
        ALL_GIVEN         1: one loop, for all optional inputs: those that are not given are full of their defaults
        DEEP              1: it takes much of the stack, as a long one does; 2: it takes the most
-       SETTLE            the name of plain C's answer without error, for lanes in doubt, and of an exact kernel:
-       EXACTLY(a)        that answer
-       IN_DOUBT(a, sums, roots)       is any lane in doubt?
-       DOUBT(a, sums, roots)          which are
-       ANSWERED          1: the first stage is the whole answer, which a vector in doubt need not form again
-       CAREFUL(a)        in place of the three, in both precisions: the answers of a vector in doubt, all lanes at once
        ONE_PRECISION     1: it computes in floats, whole numbers or doubles alone: the exact kernel serves both
-       READS_WALLS       1: it reads the batch's walls, as the registry says, too
+       ANY_UNDECIDED     and what else undecided.h lists, where the stages do not decide every lane
 
    A build with WAY_SMALL has half the code: a loop with options and one without, for the usual outputs. Plain C answers one by
-   one, vectors in doubt and unusual outputs as well. */
+   one, undecided vectors and unusual outputs as well. The units of the calls, -DWAY_ENTRY, have no loop: see call/define_call.h. */
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 
-#if defined(WAY_ENTRY)
-
-#include "call/define_behaviour.h"
-
-#elif !defined(WAY_IS_FOREIGN) && !(defined(ONE_PRECISION) && WAY_NUMBER_OF_PRECISION == WAY_IS_fast)
+#if !defined(WAY_ENTRY) && !defined(WAY_IS_FOREIGN) &&                                                       \
+    !(defined(ONE_PRECISION) && WAY_NUMBER_OF_PRECISION == WAY_IS_fast)
 
 #ifndef WAY_LOOP_H
 #define WAY_LOOP_H
@@ -78,26 +69,6 @@ WAY_INLINE void take_agent(const way_block *block, int inputs, size_t i, float c
             memcpy(&cell[k], block->in[k] + i, sizeof cell[k]);
 }
 
-/* Answers of the vector at i, a row a column: those of the lanes in doubt once more, without error, one by one; then all of
-   them go to element j of `out`, or of `line` where that is not NULL. Apart from the loop, whose registers it leaves alone
-   and whose own arrays it is not given: they are registers. */
-WAY_SELDOM void settle_doubts(way_one_agent *exact, const way_block *block, unsigned given, unsigned wanted,
-                              int inputs, int outputs, size_t i, size_t j, float (*row)[LANES],
-                              const float *doubt, float (*line)[WAY_LANES_MAX]) {
-    for (size_t lane = 0; lane < LANES; lane++) {
-        if (doubt[lane] == 0.0f)
-            continue;
-        float cell[CELLS];
-        take_agent(block, inputs, i + lane, cell);
-        exact(cell, cell, given, block->walls);
-        for (int k = 0; k < outputs; k++)
-            memcpy(&row[k][lane], &cell[k], sizeof cell[k]);
-    }
-    for (int k = 0; k < outputs; k++)
-        if (wanted & 1u << k)
-            f_store((line != NULL ? line[k] : (float *)block->out[k]) + j, f_load(row[k]));
-}
-
 #endif
 
 #define INPUTS WAY_JOIN3(IN, NAME, COUNT)
@@ -106,15 +77,7 @@ WAY_SELDOM void settle_doubts(way_one_agent *exact, const way_block *block, unsi
 #define ANSWERS WAY_JOIN(NAME, answers)
 #define PUT WAY_JOIN(NAME, put)
 #define LOOP WAY_JOIN(NAME, loop)
-#define CAREFULLY WAY_JOIN(NAME, carefully)
-#define ANSWER_GIVEN WAY_JOIN(NAME, answer_given)
-#define ANSWER_PLAIN WAY_JOIN(NAME, answer_plain)
-#define ANSWER_ROWS WAY_JOIN(NAME, answer_rows)
-#define SETTLE_VECTOR WAY_JOIN(NAME, settle_vector)
 #define ANSWER_ALONE WAY_JOIN(NAME, answer_alone)
-#define CARE_GIVEN WAY_JOIN(NAME, care_given)
-#define CARE_PLAIN WAY_JOIN(NAME, care_plain)
-#define CARE_VECTOR WAY_JOIN(NAME, care_vector)
 #define FORM(form) WAY_JOIN3(NAME, loop, form)
 #define KERNEL_NAME WAY_JOIN(WAY_JOIN3(way, NAME, WAY_ISA), WAY_PRECISION)
 
@@ -138,9 +101,6 @@ WAY_SELDOM void settle_doubts(way_one_agent *exact, const way_block *block, unsi
 #ifndef USUAL
 #define USUAL ALL_OUTPUTS
 #endif
-#ifndef ANSWERED
-#define ANSWERED 0
-#endif
 #ifndef LONG
 #define LONG 0
 #endif
@@ -152,120 +112,11 @@ WAY_SELDOM void settle_doubts(way_one_agent *exact, const way_block *block, unsi
 #endif
 #define ALONE WAY_JOIN3(way, NAME, alone)
 #define ALONE_HERE (WAY_NUMBER_OF_ISA == WAY_IS_scalar && WAY_WIDE_IS_DOUBLE)
-#if defined(SETTLE) && WAY_WIDE_IS_DOUBLE
-#define DOUBTS_HERE 1
-extern way_one_agent SETTLE, ALONE;
-#if LANES == 1 && WAY_NUMBER_OF_ISA == WAY_IS_scalar
-void SETTLE(const float *agent, float *answer, unsigned given, const way_wall_list *walls) {
-    const float *in[INPUTS];
-    void *out[OUTPUTS];
-    for (int k = 0; k < INPUTS; k++)
-        in[k] = agent + k;
-    for (int k = 0; k < OUTPUTS; k++)
-        out[k] = answer + k;
-    const agents a = {in, 0, given, walls};
-    PUT(EXACTLY(a), (places){out, 0, ALL_OUTPUTS});
-}
-#endif
-#else
-#define DOUBTS_HERE 0
-#endif
-#if defined(CAREFUL)
-#define CARE_HERE 1
-/* A vector in doubt, whole, to element j of `out`; apart from the loop, as below. */
-WAY_SELDOM void CARE_GIVEN(const way_block *block, size_t i, places to) {
-    const agents a = {block->in, i, GIVEN_2, block->walls};
-    PUT(CAREFUL(a), to);
-}
 
-WAY_SELDOM void CARE_PLAIN(const way_block *block, size_t i, places to) {
-    const agents a = {block->in, i, 0, block->walls};
-    PUT(CAREFUL(a), to);
-}
+#include "kernels/undecided.h"
 
-/* To element j of `out`, or of `line` where that is not NULL. */
-WAY_SELDOM void CARE_VECTOR(const way_block *block, unsigned given, unsigned wanted, size_t i, size_t j,
-                            float (*line)[WAY_LANES_MAX]) {
-    void *out[OUTPUTS];
-    for (int k = 0; k < OUTPUTS; k++)
-        out[k] = line != NULL ? line[k] : block->out[k];
-    if (given)
-        CARE_GIVEN(block, i, (places){out, j, wanted});
-    else
-        CARE_PLAIN(block, i, (places){out, j, wanted});
-}
-
-WAY_INLINE void SETTLE_VECTOR(const way_block *block, agents a, SUMS sums, ROOTS roots, unsigned wanted,
-                              size_t j, float (*line)[WAY_LANES_MAX]) {
-    (void)sums, (void)roots;
-    CARE_VECTOR(block, a.given, wanted, a.i, j, line);
-}
-#else
-#define CARE_HERE 0
-#endif
-
-#if DOUBTS_HERE
-/* All answers of a vector to `row`, and who is in doubt. */
-WAY_INLINE void ANSWER_ROWS(agents a, SUMS sums, ROOTS roots, float (*row)[LANES], float *doubt) {
-    void *rows[OUTPUTS];
-    for (int k = 0; k < OUTPUTS; k++)
-        rows[k] = row[k];
-    (void)a, (void)sums, (void)roots; /* perhaps there are none */
-    PUT(FINISH(a, sums, roots), (places){rows, 0, ALL_OUTPUTS});
-    f_store(doubt, f_keep(DOUBT(a, sums, roots), f_set(1.0f)));
-}
-
-#if defined(WAY_SMALL)
-/* A vector in doubt: all of its lanes by plain C. */
-WAY_SELDOM void CAREFULLY(const way_block *block, unsigned given, unsigned wanted, size_t i, size_t j,
-                          float (*line)[WAY_LANES_MAX]) {
-    _Alignas(64) float row[OUTPUTS][LANES], doubt[LANES];
-    f_store(doubt, f_set(1.0f));
-    settle_doubts(ALONE, block, given, wanted, INPUTS, OUTPUTS, i, j, row, doubt, line);
-}
-#elif !ANSWERED
-/* A vector's answers from the beginning, in frames that are gone when doubts are settled. Each where it is a constant what
-   is given: clang merges masks for minutes where it is not. */
-WAY_SELDOM void ANSWER_GIVEN(const way_block *block, size_t i, float (*row)[LANES], float *doubt) {
-    const agents a = {block->in, i, GIVEN_2, block->walls};
-    const SUMS sums = SUM(a);
-    ANSWER_ROWS(a, sums, ROOT(a, sums), row, doubt);
-}
-
-WAY_SELDOM void ANSWER_PLAIN(const way_block *block, size_t i, float (*row)[LANES], float *doubt) {
-    const agents a = {block->in, i, 0, block->walls};
-    const SUMS sums = SUM(a);
-    ANSWER_ROWS(a, sums, ROOT(a, sums), row, doubt);
-}
-
-/* A vector in doubt: nothing is kept in the loop but what it needs. */
-WAY_SELDOM void CAREFULLY(const way_block *block, unsigned given, unsigned wanted, size_t i, size_t j,
-                          float (*line)[WAY_LANES_MAX]) {
-    _Alignas(64) float row[OUTPUTS][LANES], doubt[LANES];
-    if (given)
-        ANSWER_GIVEN(block, i, row, doubt);
-    else
-        ANSWER_PLAIN(block, i, row, doubt);
-    settle_doubts(SETTLE, block, given, wanted, INPUTS, OUTPUTS, i, j, row, doubt, line);
-}
-#endif
-
-/* To element j of `out`, or of `line` where that is not NULL. */
-WAY_INLINE void SETTLE_VECTOR(const way_block *block, agents a, SUMS sums, ROOTS roots, unsigned wanted,
-                              size_t j, float (*line)[WAY_LANES_MAX]) {
-#if ANSWERED && !defined(WAY_SMALL)
-    _Alignas(64) float row[OUTPUTS][LANES], doubt[LANES];
-    ANSWER_ROWS(a, sums, roots, row, doubt);
-    settle_doubts(SETTLE, block, a.given, wanted, INPUTS, OUTPUTS, a.i, j, row, doubt, line);
-#else
-    (void)sums, (void)roots;
-    CAREFULLY(block, a.given ? (GIVEN_2) : 0, wanted, a.i, j, line);
-#endif
-}
-#endif
-
-/* `given`: none, or one of the sets GIVEN_. `by_line`: for large columns, which are written a line at a time. A vector in
-   doubt leaves the inner loop, so that nothing waits in the stack for what is settled; the outer one begins again behind
+/* `given`: none, or one of the sets GIVEN_. `by_line`: for large columns, which are written a line at a time. An undecided
+   vector leaves the inner loop, so that nothing waits in the stack while it is decided; the outer one begins again behind
    it. */
 WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, int by_line) {
     const float *in[INPUTS];
@@ -300,22 +151,18 @@ WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, in
             }
             const size_t j = !by_line ? i : LANES == WAY_LANES_MAX ? 0 : (i - first) % WAY_LANES_MAX;
             const places to = {out, j, wanted};
-#if DOUBTS_HERE || CARE_HERE
-            const int in_doubt = IN_DOUBT(a, now, roots);
-            if (in_doubt)
-                SETTLE_VECTOR(block, a, now, roots, wanted, j, by_line ? line : NULL);
+            const int is_undecided = ANY_UNDECIDED_HERE(a, now, roots);
+            if (is_undecided)
+                DECIDE_LANES(block, a, now, roots, wanted, j, by_line ? line : NULL);
             else
-#endif
                 PUT(FINISH(a, now, roots), to);
             if (by_line && j == WAY_LANES_MAX - LANES) {
                 flush_lines(column, block->stores, line, OUTPUTS, wanted, i - j);
                 prefetch(in, INPUTS, OPTIONAL_INPUTS, i);
             }
             i += LANES;
-#if DOUBTS_HERE || CARE_HERE
-            if (in_doubt)
+            if (is_undecided)
                 break;
-#endif
             if (i >= end)
                 break;
             if (AHEAD) {
@@ -340,17 +187,10 @@ WAY_INLINE void ANSWER_ALONE(const float *agent, float *answer, unsigned given, 
     const SUMS sums = SUM(a);
     const ROOTS roots = ROOT(a, sums);
     (void)sums, (void)roots; /* perhaps there are none */
-#if DOUBTS_HERE
-    if (IN_DOUBT(a, sums, roots) && m_any(DOUBT(a, sums, roots))) {
-        SETTLE(agent, answer, given, walls);
+    if (IS_UNDECIDED(a, sums, roots)) {
+        DECIDE_ALONE(a, agent, answer, out);
         return;
     }
-#elif CARE_HERE
-    if (IN_DOUBT(a, sums, roots)) {
-        PUT(CAREFUL(a), (places){out, 0, ALL_OUTPUTS});
-        return;
-    }
-#endif
     PUT(FINISH(a, sums, roots), (places){out, 0, ALL_OUTPUTS});
 }
 
@@ -438,22 +278,16 @@ const way_kernel KERNEL_NAME = {WAY_JOIN(NAME, solve), DEEP, ALL_GIVEN};
 #undef ANSWERS
 #undef PUT
 #undef LOOP
-#undef CAREFULLY
-#undef ANSWER_GIVEN
-#undef ANSWER_PLAIN
-#undef ANSWER_ROWS
-#undef SETTLE_VECTOR
 #undef ANSWER_ALONE
-#undef CARE_GIVEN
-#undef CARE_PLAIN
-#undef CARE_VECTOR
 #undef FORM
 #undef KERNEL_NAME
 #undef ALL_OUTPUTS
-#undef DOUBTS_HERE
-#undef CARE_HERE
 #undef ALONE_HERE
 #undef ALONE
+#undef ANY_UNDECIDED_HERE
+#undef DECIDE_LANES
+#undef IS_UNDECIDED
+#undef DECIDE_ALONE
 
 #endif
 
@@ -471,11 +305,10 @@ const way_kernel KERNEL_NAME = {WAY_JOIN(NAME, solve), DEEP, ALL_GIVEN};
 #undef LONG
 #undef ALL_GIVEN
 #undef DEEP
-#undef SETTLE
-#undef ANSWERED
-#undef IN_DOUBT
-#undef DOUBT
-#undef EXACTLY
-#undef CAREFUL
 #undef ONE_PRECISION
-#undef READS_WALLS
+#undef ANY_UNDECIDED
+#undef UNDECIDED
+#undef DECIDE
+#undef DECIDED
+#undef DECIDED_VECTOR
+#undef ANSWERED

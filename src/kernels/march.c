@@ -6,6 +6,7 @@
    Nothing cancels there, so floats do for both precisions. The first two parts are driven from the start, the last
    one backwards from the target, so that both poses are met to the bit. A straight is what lies between the exit, to
    which one end leads, and the entry, to which the other leads. So both joints are met whatever was rounded. */
+#include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 #include "kernels/paths/path_poses.h"
@@ -134,3 +135,4 @@ WAY_INLINE march2d_answers march2d(agents a) {
 #define SOLVE(a) march2d(a)
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
+DEFINE_CALL(way_march2d, march2d, exact)

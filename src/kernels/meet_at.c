@@ -4,6 +4,7 @@
 
    a cancels where the runner comes to the chaser's place: counted at |r| / T + |v|, floats serve. With options all is wide,
    as |a| - R cancels at the edge of the reach, and a speed is compared. */
+#include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 
@@ -131,6 +132,7 @@ WAY_INLINE meet_at2d_answers meet_at2d(kept k) {
 #define FINISH(a, sums, roots) meet_at2d(meet_at(a, sums, 2))
 #define AHEAD (LANES >= 8)
 #include "kernels/loop.h"
+DEFINE_CALL(way_meet_at2d, meet_at2d, fast)
 
 WAY_INLINE meet_at3d_answers meet_at3d(kept k) {
     return (meet_at3d_answers){XYZ(k.point), XYZ(k.velocity), k.speed, k.distance, k.status};
@@ -142,3 +144,4 @@ WAY_INLINE meet_at3d_answers meet_at3d(kept k) {
 #define FINISH(a, sums, roots) meet_at3d(meet_at(a, sums, 3))
 #define AHEAD (LANES >= 8)
 #include "kernels/loop.h"
+DEFINE_CALL(way_meet_at3d, meet_at3d, fast)

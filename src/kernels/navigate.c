@@ -5,6 +5,7 @@
 
    The sums are formed in wide lanes and rounded once, because on a collision course they cancel; the rest is
    float. One quotient serves all. After Paul Zarchan, "Tactical and Strategic Missile Guidance". */
+#include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 
@@ -109,6 +110,7 @@ WAY_INLINE navigate2d_answers true2d(navigation n) {
 #define FINISH(a, sums, roots) true2d(navigate_truly(a, sums, 2))
 #define AHEAD AHEAD_IN_THE_PLANE
 #include "kernels/loop.h"
+DEFINE_CALL(way_navigate2d, navigate2d, fast)
 
 WAY_INLINE navigate3d_answers true3d(navigation n) {
     return (navigate3d_answers){XYZ(n.acceleration), n.closing, n.status};
@@ -120,6 +122,7 @@ WAY_INLINE navigate3d_answers true3d(navigation n) {
 #define FINISH(a, sums, roots) true3d(navigate_truly(a, sums, 3))
 #define AHEAD AHEAD_IN_SPACE
 #include "kernels/loop.h"
+DEFINE_CALL(way_navigate3d, navigate3d, fast)
 
 WAY_INLINE navigate_pure2d_answers pure2d(navigation n) {
     return (navigate_pure2d_answers){XY(n.acceleration), n.closing, n.status};
@@ -131,6 +134,7 @@ WAY_INLINE navigate_pure2d_answers pure2d(navigation n) {
 #define FINISH(a, sums, roots) pure2d(navigate_purely(a, sums, 2))
 #define AHEAD AHEAD_IN_THE_PLANE
 #include "kernels/loop.h"
+DEFINE_CALL(way_navigate_pure2d, navigate_pure2d, fast)
 
 WAY_INLINE navigate_pure3d_answers pure3d(navigation n) {
     return (navigate_pure3d_answers){XYZ(n.acceleration), n.closing, n.status};
@@ -142,3 +146,4 @@ WAY_INLINE navigate_pure3d_answers pure3d(navigation n) {
 #define FINISH(a, sums, roots) pure3d(navigate_purely(a, sums, 3))
 #define AHEAD AHEAD_IN_SPACE
 #include "kernels/loop.h"
+DEFINE_CALL(way_navigate_pure3d, navigate_pure3d, fast)

@@ -1,5 +1,6 @@
 /* The foot of the perpendicular on the runner's course: r + v t with r v + v v t = 0, for no t before now or behind the
    horizon. r v cancels where the runner passes, and r + v t where it comes close: both are wide. */
+#include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 
@@ -47,3 +48,4 @@ WAY_INLINE nearest2d_answers nearest(agents a, passing c) {
 #define FINISH(a, sums, roots) nearest(a, sums)
 #define AHEAD (LANES >= 8)
 #include "kernels/loop.h"
+DEFINE_CALL(way_nearest2d, nearest2d, fast)

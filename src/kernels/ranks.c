@@ -19,6 +19,7 @@
    A unit at the offset o goes |share (wanted - middle) + o (right(next heading) - right(h))| <= share way = step. It
    catches up: an arc is longer than its chord, so that each step takes at least a step off |wanted - middle| + half times
    the angle from h to g, which is at most pi / 2 times `way`. */
+#include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 #include "kernels/paths/path_poses.h"
@@ -74,10 +75,11 @@ WAY_INLINE line2d_answers line2d_with_care(agents a) {
 #define SUM(a) stand_in_line(a)
 #define FINISH(a, sums, roots) line2d(sums)
 #define AHEAD 1
-#define IN_DOUBT(a, sums, roots) !m_all(floats_serve_square((sums).square))
-#define CAREFUL(a) line2d_with_care(a)
+#define ANY_UNDECIDED(a, sums, roots) !m_all(floats_serve_square((sums).square))
+#define DECIDED_VECTOR(a) line2d_with_care(a)
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
+DEFINE_CALL(way_line2d, line2d, exact)
 
 /* Where a unit follows the one ahead of it to: by floats where they serve, which is never where there is no way. */
 typedef struct following {
@@ -145,10 +147,11 @@ WAY_INLINE file2d_answers file2d_with_care(agents a) {
 #define SUM(a) follow_in_file(a)
 #define FINISH(a, sums, roots) file2d(sums)
 #define AHEAD 1
-#define IN_DOUBT(a, sums, roots) !m_all(serves_file(a, sums))
-#define CAREFUL(a) file2d_with_care(a)
+#define ANY_UNDECIDED(a, sums, roots) !m_all(serves_file(a, sums))
+#define DECIDED_VECTOR(a) file2d_with_care(a)
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
+DEFINE_CALL(way_file2d, file2d, exact)
 
 WAY_INLINE rank2d_answers rank2d(agents a) {
     const flanes zero = f_set(0.0f);
@@ -181,6 +184,7 @@ WAY_INLINE rank2d_answers rank2d(agents a) {
 #define NAME rank2d
 #define SOLVE(a) rank2d(a)
 #include "kernels/loop.h"
+DEFINE_CALL(way_rank2d, rank2d, fast)
 
 /* h turned to the left by the angle of a chord of the unit circle, or to the right where `right` is set. */
 WAY_INLINE wide_vector wide_turn(wide_vector h, wide chord, widemask right) {
@@ -228,3 +232,4 @@ WAY_INLINE wheel2d_answers wheel2d(agents a) {
 #define NAME wheel2d
 #define SOLVE(a) wheel2d(a)
 #include "kernels/loop.h"
+DEFINE_CALL(way_wheel2d, wheel2d, fast)

@@ -6,6 +6,7 @@
 
    Floats serve for all but the very long and the very short: what they round is a few ulp of the largest term. After
    Twinsen, "Vector Geometry in Game Programming, 2". */
+#include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 #include "kernels/reflect_common.h"
@@ -29,6 +30,7 @@ WAY_INLINE perpendicular2d_answers perpendicular2d(agents a) {
 #define SOLVE(a) perpendicular2d(a)
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
+DEFINE_CALL(way_perpendicular2d, perpendicular2d, exact)
 
 WAY_INLINE project2d_answers project2d(projection p, ilanes status) {
     return (project2d_answers){p.length, XY(p.part), status};
@@ -41,10 +43,11 @@ WAY_INLINE project2d_answers project2d_with_care(whole_projection p) { return pr
 #define SUM(a) project(a, 2)
 #define FINISH(a, sums, roots) project2d(sums, i_set(WAY_MET))
 #define AHEAD 0
-#define IN_DOUBT(a, sums, roots) !m_all(floats_serve((sums).size))
-#define CAREFUL(a) project2d_with_care(project_with_care(a, 2))
+#define ANY_UNDECIDED(a, sums, roots) !m_all(floats_serve((sums).size))
+#define DECIDED_VECTOR(a) project2d_with_care(project_with_care(a, 2))
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
+DEFINE_CALL(way_project2d, project2d, exact)
 
 WAY_INLINE project3d_answers project3d(projection p, ilanes status) {
     return (project3d_answers){p.length, XYZ(p.part), status};
@@ -57,10 +60,11 @@ WAY_INLINE project3d_answers project3d_with_care(whole_projection p) { return pr
 #define SUM(a) project(a, 3)
 #define FINISH(a, sums, roots) project3d(sums, i_set(WAY_MET))
 #define AHEAD 0
-#define IN_DOUBT(a, sums, roots) !m_all(floats_serve((sums).size))
-#define CAREFUL(a) project3d_with_care(project_with_care(a, 3))
+#define ANY_UNDECIDED(a, sums, roots) !m_all(floats_serve((sums).size))
+#define DECIDED_VECTOR(a) project3d_with_care(project_with_care(a, 3))
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
+DEFINE_CALL(way_project3d, project3d, exact)
 
 WAY_INLINE reflection reflect_normal(agents a, int careful, int dims) {
     const int velocity = COLUMN(reflect, velocity_x), normal = COLUMN(reflect, normal_x);
@@ -81,10 +85,11 @@ WAY_INLINE reflect2d_answers reflect2d(reflection r) { return (reflect2d_answers
 #define SUM(a) reflect_normal(a, 0, 2)
 #define FINISH(a, sums, roots) reflect2d(sums)
 #define AHEAD 1
-#define IN_DOUBT(a, sums, roots) !m_all(floats_serve((sums).size))
-#define CAREFUL(a) reflect2d(reflect_normal(a, 1, 2))
+#define ANY_UNDECIDED(a, sums, roots) !m_all(floats_serve((sums).size))
+#define DECIDED_VECTOR(a) reflect2d(reflect_normal(a, 1, 2))
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
+DEFINE_CALL(way_reflect2d, reflect2d, exact)
 
 WAY_INLINE reflect3d_answers reflect3d(reflection r) {
     return (reflect3d_answers){XYZ(r.velocity), r.status};
@@ -95,10 +100,11 @@ WAY_INLINE reflect3d_answers reflect3d(reflection r) {
 #define SUM(a) reflect_normal(a, 0, 3)
 #define FINISH(a, sums, roots) reflect3d(sums)
 #define AHEAD 0
-#define IN_DOUBT(a, sums, roots) !m_all(floats_serve((sums).size))
-#define CAREFUL(a) reflect3d(reflect_normal(a, 1, 3))
+#define ANY_UNDECIDED(a, sums, roots) !m_all(floats_serve((sums).size))
+#define DECIDED_VECTOR(a) reflect3d(reflect_normal(a, 1, 3))
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
+DEFINE_CALL(way_reflect3d, reflect3d, exact)
 
 /* By a normal across the wall, to either side. */
 WAY_INLINE reflection reflect_wall(agents a, int careful) {
@@ -125,7 +131,8 @@ WAY_INLINE reflect_wall2d_answers reflect_wall2d(reflection r) {
 #define SUM(a) reflect_wall(a, 0)
 #define FINISH(a, sums, roots) reflect_wall2d(sums)
 #define AHEAD 0
-#define IN_DOUBT(a, sums, roots) !m_all(floats_serve((sums).size))
-#define CAREFUL(a) reflect_wall2d(reflect_wall(a, 1))
+#define ANY_UNDECIDED(a, sums, roots) !m_all(floats_serve((sums).size))
+#define DECIDED_VECTOR(a) reflect_wall2d(reflect_wall(a, 1))
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
+DEFINE_CALL(way_reflect_wall2d, reflect_wall2d, exact)

@@ -1,4 +1,5 @@
 /* Towards where the runner is, or away from where the chaser is: see seeking.h. */
+#include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 #include "kernels/seek_common.h"
@@ -24,6 +25,7 @@ WAY_INLINE seek2d_answers seek2d(seeking s) {
 #define SOLVE(a) seek2d(seek(a, 2))
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
+DEFINE_CALL(way_seek2d, seek2d, exact)
 
 WAY_INLINE seek3d_answers seek3d(seeking s) {
     return (seek3d_answers){XYZ(s.velocity), seek_distance(s), seek_status(s)};
@@ -33,6 +35,7 @@ WAY_INLINE seek3d_answers seek3d(seeking s) {
 #define SOLVE(a) seek3d(seek(a, 3))
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
+DEFINE_CALL(way_seek3d, seek3d, exact)
 
 WAY_INLINE flee2d_answers flee2d(seeking s) {
     return (flee2d_answers){XY(s.velocity), seek_distance(s), seek_status(s)};
@@ -42,6 +45,7 @@ WAY_INLINE flee2d_answers flee2d(seeking s) {
 #define SOLVE(a) flee2d(flee(a, 2))
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
+DEFINE_CALL(way_flee2d, flee2d, exact)
 
 WAY_INLINE flee3d_answers flee3d(seeking s) {
     return (flee3d_answers){XYZ(s.velocity), seek_distance(s), seek_status(s)};
@@ -51,3 +55,4 @@ WAY_INLINE flee3d_answers flee3d(seeking s) {
 #define SOLVE(a) flee3d(flee(a, 3))
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
+DEFINE_CALL(way_flee3d, flee3d, exact)

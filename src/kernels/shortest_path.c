@@ -1,5 +1,6 @@
-/* From one pose to another on turning circles by the shortest path of all. Words are ranked in floats. Where that is in doubt
+/* From one pose to another on turning circles by the shortest path of all. Words are ranked in floats. Where that is undecided
    all of them are found once more, in wide lanes; where only the path is, that one is. */
+#include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 #include "kernels/paths/paths_in_floats.h"
@@ -144,9 +145,9 @@ WAY_INLINE route go_the_shortest(agents a) {
     float_ranking of = go_shortest_in_floats(a);
     if (WAY_USUALLY(m_all(of.near)))
         return of.way;
-    float_ranking doubtful = of;
-    settle_shortest(a, &doubtful);
-    return doubtful.way;
+    float_ranking undecided = of;
+    settle_shortest(a, &undecided);
+    return undecided.way;
 }
 
 WAY_INLINE shortest_path2d_answers shortest_path2d(route r) {
@@ -159,3 +160,4 @@ WAY_INLINE shortest_path2d_answers shortest_path2d(route r) {
 #define LONG 1
 #define ALL_GIVEN 1
 #include "kernels/loop.h"
+DEFINE_CALL(way_shortest_path2d, shortest_path2d, fast)

@@ -8,6 +8,7 @@
    Nothing cancels there but sin b = |e x g|, which is formed in wide lanes from the exact inputs; the sine and the
    cosine of a / 2 are polynomials in floats, and so is the rest. Straight behind, n is to the left: in space about
    z, or about x where the heading is steeper than half a right angle. */
+#include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/paths/angle.h"
 #include "kernels/answers.h"
@@ -100,6 +101,7 @@ WAY_INLINE steer2d_answers steer2d(steered s) {
 #define NAME steer2d
 #define SOLVE(a) steer2d(steer(a, 2))
 #include "kernels/loop.h"
+DEFINE_CALL(way_steer2d, steer2d, fast)
 
 WAY_INLINE steer3d_answers steer3d(steered s) {
     return (steer3d_answers){XYZ(s.velocity), XYZ(s.heading), s.status};
@@ -108,3 +110,4 @@ WAY_INLINE steer3d_answers steer3d(steered s) {
 #define NAME steer3d
 #define SOLVE(a) steer3d(steer(a, 3))
 #include "kernels/loop.h"
+DEFINE_CALL(way_steer3d, steer3d, fast)

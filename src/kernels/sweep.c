@@ -1,4 +1,5 @@
 /* When and where a moving ball meets a wall: see touching.h. */
+#include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 #include "kernels/walls/sweep_common.h"
@@ -24,7 +25,7 @@ WAY_INLINE swept sweep_wall(agents a, int exact) {
         b, w,
         (touch_rules){.round = round, .sided = round || exact, .sums = exact ? SUMS_EXACT : SUMS_FIRST});
     if (WAY_WIDE_IS_DOUBLE && round && !exact)
-        t.doubt = w_or(t.doubt, doubt_of_horizon(t.gap, t.pace, horizon));
+        t.undecided = w_or(t.undecided, undecided_by_horizon(t.gap, t.pace, horizon));
     return sweep_answer(b, w_set(1.0), t, valid, valid, horizon);
 }
 
@@ -38,9 +39,10 @@ WAY_INLINE sweep2d_answers sweep2d(swept s) {
 #define FINISH(a, sums, roots) sweep2d(sums)
 #define AHEAD 0
 #define DEEP 1
-#define SETTLE way_sweep2d_exactly
+#define DECIDE way_sweep2d_exactly
 #define ANSWERED 1
-#define IN_DOUBT(a, sums, roots) m_any((sums).doubt)
-#define DOUBT(a, sums, roots) (sums).doubt
-#define EXACTLY(a) sweep2d(sweep_wall(a, 1))
+#define ANY_UNDECIDED(a, sums, roots) m_any((sums).undecided)
+#define UNDECIDED(a, sums, roots) (sums).undecided
+#define DECIDED(a) sweep2d(sweep_wall(a, 1))
 #include "kernels/loop.h"
+DEFINE_CALL(way_sweep2d, sweep2d, fast)

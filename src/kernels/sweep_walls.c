@@ -1,4 +1,5 @@
 /* When and where a moving ball meets the first of the batch's walls: see touching.h. */
+#include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 #include "kernels/walls/first_wall.h"
@@ -7,7 +8,7 @@
 /* wall_touch for what has no radius and all the time: they meet after off / -across. */
 typedef struct pointing {
     wide off, across, height;
-    widemask meets, doubt;
+    widemask meets, undecided;
 } pointing;
 
 WAY_INLINE pointing point_at(ball b, wall w) {
@@ -15,7 +16,8 @@ WAY_INLINE pointing point_at(ball b, wall w) {
     wide qx = w_sub(b.x, w.ax), qy = w_sub(b.y, w.ay);
     wide h = cross2(w.dx, w.dy, qx, qy), off = w_abs(h);
     pointing p = {.off = off, .height = h, .across = w_flip(cross2(w.dx, w.dy, b.vx, b.vy), h)};
-    p.doubt = w_or(w_lt(off, doubtful_part(w.dx, qy)), w_lt(w_abs(p.across), doubtful_part(w.dx, b.vy)));
+    p.undecided =
+        w_or(w_lt(off, undecided_part(w.dx, qy)), w_lt(w_abs(p.across), undecided_part(w.dx, b.vy)));
     p.meets = w_and(w_lt(zero, off), w_lt(p.across, zero));
     if (LANES == 1 && !m_any(m_narrow(p.meets)))
         return p;
@@ -38,7 +40,7 @@ WAY_INLINE first_wall first_wall_of_all(ball b, const way_wall_list *list) {
         const wall w = wall_same(of);
         pointing p = point_at(b, w);
         if (WAY_WIDE_IS_DOUBLE)
-            first.doubt = w_or(first.doubt, p.doubt);
+            first.undecided = w_or(first.undecided, p.undecided);
         if (of->sides != 0)
             p.meets = w_and(p.meets, w_le(w_set(0.0), w_mul(w.side, p.height)));
         if (!m_any(m_narrow(p.meets)))
@@ -51,7 +53,7 @@ WAY_INLINE first_wall first_wall_of_all(ball b, const way_wall_list *list) {
     return first;
 }
 
-/* Of those in doubt, once more: only walls that may be met before the first one count. So who is in doubt depends neither on the lanes
+/* Of those undecided, once more: only walls that may be met before the first one count. So who is undecided depends neither on the lanes
    nor on how walls are looked at. */
 WAY_INLINE first_wall first_wall_to_meet(ball b, const way_wall_list *list, mask valid, touch_rules rules) {
     const int exact = rules.sums == SUMS_EXACT;
@@ -64,10 +66,10 @@ WAY_INLINE first_wall first_wall_to_meet(ball b, const way_wall_list *list, mask
                                ? first_wall_of(&s, b, list, search, end, rules, 0.0, NULL)
                                : first_wall_of_all(b, list);
         if (again)
-            first.doubt = found.doubt;
+            first.undecided = found.undecided;
         else
             first = found;
-        search = m_and(valid, m_narrow(first.doubt));
+        search = m_and(valid, m_narrow(first.undecided));
         if (again || exact || !WAY_WIDE_IS_DOUBLE || !m_any(search))
             return first;
         end = sooner_than(first.time);
@@ -107,8 +109,8 @@ WAY_INLINE swept sweep_walls(agents a, int exact) {
     mask named = i_lt(i_set(-1), first.number);
     if (WAY_WIDE_IS_DOUBLE && !exact) {
         if (round)
-            t.doubt = w_or(t.doubt, doubt_of_horizon(t.gap, t.pace, horizon));
-        t.doubt = w_or(first.doubt, w_and(t.doubt, wide_where(named)));
+            t.undecided = w_or(t.undecided, undecided_by_horizon(t.gap, t.pace, horizon));
+        t.undecided = w_or(first.undecided, w_and(t.undecided, wide_where(named)));
     }
     swept s = sweep_answer(b, haste, t, valid, named, horizon);
     s.wall = i_select(s.met, first.number, i_set(-1));
@@ -125,11 +127,11 @@ WAY_INLINE sweep_walls2d_answers sweep_walls2d(swept s) {
 #define FINISH(a, sums, roots) sweep_walls2d(sums)
 #define AHEAD 0
 #define LONG 1
-#define READS_WALLS 1
 #define DEEP 2
-#define SETTLE way_sweep_walls2d_exactly
+#define DECIDE way_sweep_walls2d_exactly
 #define ANSWERED 1
-#define IN_DOUBT(a, sums, roots) m_any((sums).doubt)
-#define DOUBT(a, sums, roots) (sums).doubt
-#define EXACTLY(a) sweep_walls2d(sweep_walls(a, 1))
+#define ANY_UNDECIDED(a, sums, roots) m_any((sums).undecided)
+#define UNDECIDED(a, sums, roots) (sums).undecided
+#define DECIDED(a) sweep_walls2d(sweep_walls(a, 1))
 #include "kernels/loop.h"
+DEFINE_CALL_WITH_WALLS(way_sweep_walls2d, sweep_walls2d, fast)

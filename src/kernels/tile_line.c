@@ -5,6 +5,7 @@
 
    so that the tile stood on tells whether it is on the line, and e + 2 d >= D tells whether the next one is a
    diagonal. Spans of at most 2^25 keep all of it exact in doubles. */
+#include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 #include "kernels/tile_common.h"
@@ -58,3 +59,4 @@ WAY_INLINE tile_line_answers tile_line(agents a) {
 #define SOLVE(a) tile_line(a)
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
+DEFINE_CALL(way_tile_line, tile_line, exact)

@@ -1,4 +1,5 @@
 /* One step on each axis: the sign of the difference, in whole numbers. */
+#include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 #include "kernels/tile_common.h"
@@ -25,3 +26,4 @@ WAY_INLINE tile_step_answers tile_step(agents a) {
 #define SOLVE(a) tile_step(a)
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
+DEFINE_CALL(way_tile_step, tile_step, exact)

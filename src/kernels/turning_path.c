@@ -1,4 +1,5 @@
 /* From one pose to another on turning circles by the chapter's path. */
+#include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 #include "kernels/paths/paths_in_floats.h"
@@ -40,7 +41,7 @@ WAY_INLINE route turn_and_go(agents a) {
     return route_of(p, path, turn1, turn2, load_wide_vector(a, start, 2), load_wide_vector(a, target, 2));
 }
 
-/* The same in floats, of whom that leaves nothing in doubt: they have a path. */
+/* The same in floats, of whom that leaves nothing undecided: they have a path. */
 WAY_INLINE float_route turn_and_go_in_floats(agents a) {
     flanes radius = load(a, IN_turning_path2d_radius), rr = f_mul(radius, radius),
            four = f_mul(rr, f_set(4.0f));
@@ -79,7 +80,8 @@ WAY_INLINE turning_path2d_answers turning_path2d(route r) {
 #define SUMS float_route
 #define SUM(a) turn_and_go_in_floats(a)
 #define AHEAD 0
-#define IN_DOUBT(a, sums, roots) !m_all((sums).sure)
-#define CAREFUL(a) turning_path2d(settle_turning(a))
+#define ANY_UNDECIDED(a, sums, roots) !m_all((sums).sure)
+#define DECIDED_VECTOR(a) turning_path2d(settle_turning(a))
 #define FINISH(a, sums, roots) turning_path2d((sums).way)
 #include "kernels/loop.h"
+DEFINE_CALL(way_turning_path2d, turning_path2d, fast)

@@ -39,7 +39,7 @@
 #define WAY_IS_emulated16 7
 #define WAY_IS_exact 1
 #define WAY_IS_fast 2
-#if defined(WAY_ENTRY) /* what callers see of a family, for all instruction sets: see entry.h */
+#if defined(WAY_ENTRY) /* the calls, for all instruction sets: call/define_call.h */
 #define WAY_ISA scalar
 #define WAY_PRECISION exact
 #endif

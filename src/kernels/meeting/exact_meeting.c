@@ -1,4 +1,4 @@
-/* Chases in doubt, one by one: again with more care, and whom that does not settle without any rounding, in whole
+/* Chases undecided, one by one: again with more care, and whom that does not settle without any rounding, in whole
    numbers. Floats are whole multiples of the smallest one among them, and so are the sums of meeting.h. In plain
    C alone, for all tables: wide lanes would gain nothing, and take a stack of their own.
 

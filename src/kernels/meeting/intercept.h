@@ -37,7 +37,7 @@ WAY_INLINE intercepted intercept(agents a, intercept_sums sums, intercept_roots 
 }
 
 #if LANES == 1 && WAY_WIDE_IS_DOUBLE
-/* One agent, its doubts settled. */
+/* One agent, with what is undecided settled. */
 WAY_INLINE intercepted intercept_exactly(agents a, int dims) {
     intercept_sums sums = intercept_sum(a, dims);
     intercept_roots roots = intercept_settle(a, &sums, dims);

@@ -55,8 +55,8 @@ WAY_INLINE mask grazing(agents a, approach of, int dims) {
     flanes speed = max0(load(a, INPUT(chaser_speed)));
     if (!a.given)
         return is_grazing(of, speed);
-    mask doubt = is_grazing_within(of, speed, load(a, INPUT(reach)));
-    return has(a, INPUT(platform_vx)) ? m_or(doubt, is_equally_fast(of, speed)) : doubt;
+    mask undecided = is_grazing_within(of, speed, load(a, INPUT(reach)));
+    return has(a, INPUT(platform_vx)) ? m_or(undecided, is_equally_fast(of, speed)) : undecided;
 }
 
 WAY_INLINE intercept_sums intercept_sum(agents a, int dims) {
@@ -86,16 +86,16 @@ WAY_INLINE intercept_roots intercept_root(agents a, intercept_sums sums) {
     return (intercept_roots){arrive(sums.of), f_div(f_set(1.0f), a.given ? sums.qq : sums.of.c)};
 }
 
-/* See doubts.h; a horizon comes besides. */
-WAY_INLINE int intercept_in_doubt(agents a, intercept_sums sums, intercept_roots roots, int dims) {
+/* See undecided_meeting.h; a horizon comes besides. */
+WAY_INLINE int intercept_any_undecided(agents a, intercept_sums sums, intercept_roots roots, int dims) {
     if (!a.given)
         return sums.grazing;
     return sums.grazing | m_any(is_on_time(roots.at, load(a, INPUT(horizon))));
 }
 
-WAY_INLINE mask intercept_doubt(agents a, intercept_sums sums, intercept_roots roots, int dims) {
-    mask doubt = grazing(a, sums.of, dims);
-    return a.given ? m_or(doubt, is_on_time(roots.at, load(a, INPUT(horizon)))) : doubt;
+WAY_INLINE mask intercept_undecided(agents a, intercept_sums sums, intercept_roots roots, int dims) {
+    mask undecided = grazing(a, sums.of, dims);
+    return a.given ? m_or(undecided, is_on_time(roots.at, load(a, INPUT(horizon)))) : undecided;
 }
 
 /* From the chaser's place to the point, +inf where invalid. Of a chaser with a reach or on a platform it is the
@@ -152,7 +152,7 @@ WAY_INLINE void intercept_chase(agents a, float chase[CHASE_COUNT], int dims) {
         chase[CHASE_HORIZON] = load(a, INPUT(horizon));
 }
 
-/* One agent, its doubts settled. */
+/* One agent, with what is undecided settled. */
 WAY_INLINE intercept_roots intercept_settle(agents a, intercept_sums *sums, int dims) {
     float chase[CHASE_COUNT] = {0};
     intercept_roots roots;

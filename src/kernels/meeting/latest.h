@@ -85,7 +85,7 @@ WAY_INLINE latest_meeting latest(agents a, intercept_sums sums, intercept_roots 
 }
 
 #if LANES == 1 && WAY_WIDE_IS_DOUBLE
-/* One agent, its doubts settled. */
+/* One agent, with what is undecided settled. */
 WAY_INLINE latest_meeting latest_exactly(agents a, int dims) {
     intercept_sums sums = intercept_sum(a, dims);
     intercept_roots roots = intercept_settle(a, &sums, dims);

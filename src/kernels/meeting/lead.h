@@ -51,10 +51,10 @@ WAY_INLINE pursuit pursue(agents a, int dims) {
     return pursuit_of(of, arrive(of), wide_narrow(k, 3), speed);
 }
 
-/* See doubts.h; a horizon comes besides. */
-WAY_INLINE mask lead_doubt(agents a, pursuit p, int dims) {
-    mask doubt = has_orders(a, dims) ? grazing(a, p.of, dims) : is_grazing(p.of, lead_speed(a, dims));
-    return a.given ? m_or(doubt, is_on_time(p.at, load(a, INPUT(horizon)))) : doubt;
+/* See undecided_meeting.h; a horizon comes besides. */
+WAY_INLINE mask lead_undecided(agents a, pursuit p, int dims) {
+    mask undecided = has_orders(a, dims) ? grazing(a, p.of, dims) : is_grazing(p.of, lead_speed(a, dims));
+    return a.given ? m_or(undecided, is_on_time(p.at, load(a, INPUT(horizon)))) : undecided;
 }
 
 WAY_INLINE mask lead_sound(agents a, pursuit p, int dims) {
@@ -125,7 +125,7 @@ WAY_INLINE leading lead(agents a, pursuit p, int dims) {
 }
 
 #if LANES == 1 && WAY_WIDE_IS_DOUBLE
-/* One agent, its doubts settled. */
+/* One agent, with what is undecided settled. */
 WAY_INLINE leading lead_exactly(agents a, int dims) {
     pursuit p = pursue(a, dims);
     if (has_orders(a, dims)) {

@@ -50,7 +50,7 @@ WAY_INLINE approach approach_of(wide s, wide_vector r, wide_vector v, wide_vecto
                       w_narrow(discriminant(of.qq, of.kk, of.b, of.lead, of.c))};
 }
 
-/* The same with fewer steps, for those who settle their doubts: see there. The discriminant is wrong by 2^-50 of
+/* The same with fewer steps, for those which settle what is undecided: see there. The discriminant is wrong by 2^-50 of
    |r| |v| squared. */
 WAY_INLINE approach approach_near(wide s, wide_vector r, wide_vector v, wide_vector k, int dims) {
     wide_approach of = wide_approach_of(s, r, v, k, dims);

@@ -1,16 +1,16 @@
-/* Which chases are in doubt.
+/* Which chases are undecided.
 
    Each term of q.q - k.k is wrong by some 2^-50 of itself or of M M, where M = |r| |v|: what is left where they cancel
-   can have any sign. An agent is in doubt where its discriminant is within 2^-22 of M M; with a reach or a platform also
+   can have any sign. An agent is undecided where its discriminant is within 2^-22 of M M; with a reach or a platform also
    where c or lead is as close to 0, and with a horizon where the time is close to that: about one of a million that are
-   drawn. The rest neither decides otherwise nor sees it in a float. Whoever is in doubt is done again in plain C, with
-   more care: way_settle_chase. In floats, fast, nobody doubts: digits are lost before. */
+   drawn. The rest neither decides otherwise nor sees it in a float. Whoever is undecided is done again in plain C, with
+   more care: way_settle_chase. In floats, fast, nothing is undecided: digits are lost before. */
 #ifndef WAY_UNDECIDED_MEETING_H
 #define WAY_UNDECIDED_MEETING_H
 
 #include "kernels/meeting/meeting.h"
 
-/* Without options. Nobody is in doubt where nobody moves, or who is in one place. */
+/* Without options. Nobody is undecided where nobody moves, or who is in one place. */
 WAY_INLINE mask is_grazing(approach of, flanes speed) {
     flanes rr = f_mul(of.c, f_set(0x1p-22f)), vv = f_sub(f_mul(speed, speed), of.lead);
     return f_lt(f_abs(of.disc), f_mul(rr, vv));
@@ -51,7 +51,7 @@ WAY_INLINE void set_chase(float chase[CHASE_COUNT], int number, vector v) {
     chase[number + 2] = v.z;
 }
 
-/* With more care, and whom that does not settle in whole numbers, which leave nothing in doubt. Who is not in doubt
+/* With more care, and whom that does not settle in whole numbers, which leave nothing undecided. Who is not undecided
    stays as it is. */
 void way_settle_chase(const float chase[CHASE_COUNT], int has_horizon, approach *of, arrival *at);
 #endif

@@ -1,4 +1,4 @@
-/* The shortest of all six words, in wide lanes: for agents of whom floats leave something in doubt. */
+/* The shortest of all six words, in wide lanes: for agents of whom floats leave something undecided. */
 #ifndef WAY_PATH_SIX_WORDS_H
 #define WAY_PATH_SIX_WORDS_H
 

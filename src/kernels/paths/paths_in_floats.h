@@ -1,4 +1,4 @@
-/* Paths of turning circles in floats, for agents of whom floats leave nothing in doubt: nothing cancels, and no arc is near
+/* Paths of turning circles in floats, for agents of whom floats leave nothing undecided: nothing cancels, and no arc is near
    the leap between none and a whole turn. paths.h has the mathematics; whoever is not sure goes by it, lane by lane.
 
    Headings are within 5 u of unit vectors, u = 2^-24, and so w is within u (|way| + 14 r). Where square = w.w - k k is above

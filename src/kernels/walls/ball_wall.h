@@ -9,7 +9,7 @@
    same operations, so no point passes between them. On a straight way the distance to a segment has one minimum: a ball
    that touches the wall already meets it only if it comes nearer, and then now.
 
-   A ball is in doubt where one of these cancels so far that a float would show it, or where its sign is not sure: about
+   A ball is undecided where one of these cancels so far that a float would show it, or where its sign is not sure: about
    one in a thousand. All sums are then formed again without error, in twins: see wall_sums.h.
 
    After "Vector Geometry in Game Programming" by Twinsen, whose third part announces it. */
@@ -18,8 +18,8 @@
 
 #include "kernels/walls/wall_sums.h"
 
-/* The sums: in rounded arithmetic; the same, and a mask of those in doubt; or without error. */
-enum { SUMS_PLAIN, SUMS_DOUBTING, SUMS_EXACT, SUMS_FIRST = WAY_WIDE_IS_DOUBLE ? SUMS_DOUBTING : SUMS_PLAIN };
+/* The sums: in rounded arithmetic; the same, and a mask of those undecided; or without error. */
+enum { SUMS_PLAIN, SUMS_MARKING, SUMS_EXACT, SUMS_FIRST = WAY_WIDE_IS_DOUBLE ? SUMS_MARKING : SUMS_PLAIN };
 
 /* What counts as a meeting. */
 typedef struct touch_rules {
@@ -41,7 +41,7 @@ typedef struct touch {
     wide height;          /* over the wall's line, times its length */
     widemask ends, there; /* there: it touches the wall already */
     widemask near;        /* the face's gap is closed */
-    widemask doubt;
+    widemask undecided;
 } touch;
 
 WAY_INLINE touch touch_none(wide height) {
@@ -57,7 +57,7 @@ WAY_INLINE touch touch_none(wide height) {
                    .ends = none,
                    .there = none,
                    .near = none,
-                   .doubt = none};
+                   .undecided = none};
 }
 
 /* Where the ball's foremost point passes between the ends. */
@@ -131,28 +131,28 @@ WAY_INLINE touch touch_now(touch t, touch face, ball b, wall w, stance s, wide f
 
 WAY_INLINE touch wall_touch(ball b, wall w, touch_rules rules) {
     const wide zero = w_set(0.0);
-    const int round = rules.round, exact = rules.sums == SUMS_EXACT, doubting = rules.sums == SUMS_DOUBTING;
+    const int round = rules.round, exact = rules.sums == SUMS_EXACT, marking = rules.sums == SUMS_MARKING;
     exact_sums e = {0};
     if (exact)
         e = wall_sums_exactly(b, w, round);
     stance s = stance_of(b, w, round, exact, e);
     touch t = touch_none(w_abs(s.h));
-    wide term = doubting ? doubtful_part(w.dx, s.qy) : zero;
-    wide slow = doubting ? doubtful_part(w.dx, b.vy) : zero;
+    wide term = marking ? undecided_part(w.dx, s.qy) : zero;
+    wide slow = marking ? undecided_part(w.dx, b.vy) : zero;
     widemask near = w_le(s.gap, term);
     t.near = near;
     widemask comes = w_or(near, rules.timed ? w_le(s.gap, w_mul(rules.horizon, s.pace))
-                                : doubting  ? w_lt(w_negate(slow), s.pace)
+                                : marking   ? w_lt(w_negate(slow), s.pace)
                                             : w_lt(zero, s.pace));
-    if (rules.sided && !doubting)
+    if (rules.sided && !marking)
         comes = w_and(comes, w_le(zero, w_mul(w.side, s.h)));
     if (round && !m_any(m_narrow(comes)))
         return t;
-    widemask inside = doubting ? w_le(s.gap, zero) : near;
-    if (doubting) {
-        t.doubt = doubt_of_line(s, round, term, slow);
+    widemask inside = marking ? w_le(s.gap, zero) : near;
+    if (marking) {
+        t.undecided = undecided_by_line(s, round, term, slow);
         if (round) /* as where no lane comes */
-            t.doubt = w_and(t.doubt, comes);
+            t.undecided = w_and(t.undecided, comes);
         if (rules.sided)
             comes = w_and(comes, w_le(zero, w_mul(w.side, s.h)));
     }
@@ -164,8 +164,8 @@ WAY_INLINE touch wall_touch(ball b, wall w, touch_rules rules) {
         return t;
 
     widemask large = w_and(comes, w_lt(zero, b.radius));
-    if (doubting)
-        t.doubt = w_or(t.doubt, w_and(large, doubt_of_ends(s, square, whole, vv)));
+    if (marking)
+        t.undecided = w_or(t.undecided, w_and(large, undecided_by_ends(s, square, whole, vv)));
     const touch face = t;
     t = touch_end(t, b, w.ax, w.ay, s.a, large);
     t = touch_end(t, b, w.bx, w.by, s.b, large);

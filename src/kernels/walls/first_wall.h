@@ -14,7 +14,7 @@ typedef struct first_touch {
 typedef struct first_wall {
     ilanes number; /* of two that are met at once the lower one; -1 where there is none */
     wide time;     /* when: one rounded quotient, so that the order of the walls does not matter; +inf */
-    widemask doubt, touching;
+    widemask undecided, touching;
     widemask
         near; /* its centre is within radius and skin of a wall's line: perhaps of others than walls nearby */
 } first_wall;
@@ -93,8 +93,8 @@ WAY_INLINE first_wall first_wall_of(wall_search *s, ball b, const way_wall_list 
                 held.radius = w_add(b.radius, w_mul(w_set(skin), p.size));
             touch t = wall_touch(held, p.wall, rules);
             first.near = w_or(first.near, w_and(there, t.near));
-            if (rules.sums == SUMS_DOUBTING)
-                first.doubt = w_or(first.doubt, w_and(there, t.doubt));
+            if (rules.sums == SUMS_MARKING)
+                first.undecided = w_or(first.undecided, w_and(there, t.undecided));
             if (rules.timed) {
                 first.touching = w_or(first.touching, w_and(there, t.there));
                 there = w_and(there, w_le(t.gap, w_mul(rules.horizon, t.pace)));

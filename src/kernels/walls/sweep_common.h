@@ -9,7 +9,7 @@ typedef struct swept {
     vector point, normal;
     mask met;
     ilanes status, wall; /* the wall's number, where there are several */
-    mask doubt;
+    mask undecided;
 } swept;
 
 /* Of a ball that is `haste` times slower than its numbers say; `named` where there is a wall to meet. */
@@ -33,7 +33,7 @@ WAY_INLINE swept sweep_answer(ball b, wide haste, touch t, mask valid, mask name
     s.status = i_select(s.met, i_select(m_narrow(t.there), i_set(WAY_THERE), i_set(WAY_MET)), s.status);
     s.status = i_select(valid, s.status, i_set(WAY_INVALID));
     s.wall = i_set(-1);
-    s.doubt = m_narrow(t.doubt);
+    s.undecided = m_narrow(t.undecided);
     return s;
 }
 

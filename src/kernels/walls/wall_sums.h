@@ -5,14 +5,14 @@
 #include "kernels/walls/double_double.h"
 #include "kernels/walls/walls.h"
 
-/* A sum that cancelled to less than this part of its terms is in doubt. An end's squares are in doubt sooner, since
+/* A sum that cancelled to less than this part of its terms is undecided. An end's squares are undecided sooner, since
    roots follow; and so is a ball that is as small as that at its distance. */
-#define DOUBTFUL 0x1p-24
-#define DOUBTFUL_END 0x1p-10
-#define DOUBTFUL_SMALL 0x1p-47
+#define UNDECIDED_PART 0x1p-24
+#define UNDECIDED_END 0x1p-10
+#define UNDECIDED_SMALL 0x1p-47
 
-/* How much of a product a sum of it may lose before it is in doubt. */
-WAY_INLINE wide doubtful_part(wide a, wide b) { return w_mul(w_set(DOUBTFUL), w_abs(w_mul(a, b))); }
+/* How much of a product a sum of it may lose before it is undecided. */
+WAY_INLINE wide undecided_part(wide a, wide b) { return w_mul(w_set(UNDECIDED_PART), w_abs(w_mul(a, b))); }
 
 /* Of a wall's end, or of another ball: q leads from it to the ball, which is R away when they meet. */
 typedef struct end_sums {
@@ -89,28 +89,28 @@ WAY_INLINE stance stance_of(ball b, wall w, int round, int exact, exact_sums e) 
     return s;
 }
 
-/* Does the height over the wall's line cancel, or how fast it changes? `term`, `slow`: the doubtful part of the terms of either.
-   A ball whose radius is 0 is in doubt where one without a radius is. */
-WAY_INLINE widemask doubt_of_line(stance s, int round, wide term, wide slow) {
+/* Does the height over the wall's line cancel, or how fast it changes? `term`, `slow`: the undecided part of the terms of either.
+   A ball whose radius is 0 is undecided where one without a radius is. */
+WAY_INLINE widemask undecided_by_line(stance s, int round, wide term, wide slow) {
     if (round)
-        term = w_larger(term, w_mul(w_set(DOUBTFUL), w_abs(s.h)));
+        term = w_larger(term, w_mul(w_set(UNDECIDED_PART), w_abs(s.h)));
     return w_or(w_lt(w_abs(s.gap), term), w_lt(w_abs(s.across), slow));
 }
 
 /* Do the squares at an end cancel: at touching, or where the ball passes it so closely? */
-WAY_INLINE widemask doubt_of_ends(stance s, wide square, wide whole, wide vv) {
+WAY_INLINE widemask undecided_by_ends(stance s, wide square, wide whole, wide vv) {
     wide qq = dot2(s.qx, s.qy, s.qx, s.qy), rr = dot2(s.rx, s.ry, s.rx, s.ry);
     wide little =
-        w_add(w_mul(w_set(DOUBTFUL_END), whole), w_mul(w_mul(w_set(DOUBTFUL_SMALL), w_add(qq, rr)), vv));
+        w_add(w_mul(w_set(UNDECIDED_END), whole), w_mul(w_mul(w_set(UNDECIDED_SMALL), w_add(qq, rr)), vv));
     wide nearest = w_smaller(w_abs(s.a.rest), w_abs(s.b.rest));
     widemask grazes = w_lt(w_smaller(w_abs(s.a.disc), w_abs(s.b.disc)), little);
-    return w_or(grazes, w_lt(nearest, w_mul(w_set(DOUBTFUL_END), square)));
+    return w_or(grazes, w_lt(nearest, w_mul(w_set(UNDECIDED_END), square)));
 }
 
 /* Is what they meet after, gap / pace, too near to the horizon to tell in time from late? */
-WAY_INLINE widemask doubt_of_horizon(wide gap, wide pace, flanes horizon) {
+WAY_INLINE widemask undecided_by_horizon(wide gap, wide pace, flanes horizon) {
     wide over = w_sub(gap, w_mul(w_widen(horizon), pace));
-    return w_lt(w_abs(over), w_mul(w_set(DOUBTFUL), gap));
+    return w_lt(w_abs(over), w_mul(w_set(UNDECIDED_PART), gap));
 }
 
 /* The height over a wall's line, times its length, without error: of a place in floats. */

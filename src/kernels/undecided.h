@@ -1,0 +1,189 @@
+/* Undecided lanes: those whose yes or no the stages of a kernel leave open. They are decided apart from the loop, once it has left
+   its registers. Included by loop.h, once a behaviour, with these defined where its kernel leaves lanes undecided:
+
+       ANY_UNDECIDED(a, sums, roots)  is any lane undecided?
+
+   of an exact kernel whose lanes are decided one by one, in plain C without any rounding:
+
+       UNDECIDED(a, sums, roots)      which lanes are
+       DECIDE                         the name of plain C's function for one agent
+       DECIDED(a)                     its answer
+       ANSWERED                       1: the first stage is the whole answer, which an undecided vector need not form again
+
+   or, of a kernel that answers an undecided vector all lanes at once, in both precisions:
+
+       DECIDED_VECTOR(a)              those answers
+
+   What the loop has of it:
+
+       ANY_UNDECIDED_HERE(a, sums, roots)  0 where this unit decides none
+       DECIDE_LANES                        answers an undecided vector
+       IS_UNDECIDED(a, sums, roots)        is one agent undecided?
+       DECIDE_ALONE(a, agent, answer, out) answers it */
+
+#ifndef WAY_UNDECIDED_H
+#define WAY_UNDECIDED_H
+
+/* Answers of the vector at i, a row a column: those of the undecided lanes once more, without error, one by one; then all of
+   them go to element j of `out`, or of `line` where that is not NULL. Apart from the loop, whose registers it leaves alone
+   and whose own arrays it is not given: they are registers. */
+WAY_SELDOM void decide_one_by_one(way_one_agent *exact, const way_block *block, unsigned given,
+                                  unsigned wanted, int inputs, int outputs, size_t i, size_t j,
+                                  float (*row)[LANES], const float *undecided, float (*line)[WAY_LANES_MAX]) {
+    for (size_t lane = 0; lane < LANES; lane++) {
+        if (undecided[lane] == 0.0f)
+            continue;
+        float cell[CELLS];
+        take_agent(block, inputs, i + lane, cell);
+        exact(cell, cell, given, block->walls);
+        for (int k = 0; k < outputs; k++)
+            memcpy(&row[k][lane], &cell[k], sizeof cell[k]);
+    }
+    for (int k = 0; k < outputs; k++)
+        if (wanted & 1u << k)
+            f_store((line != NULL ? line[k] : (float *)block->out[k]) + j, f_load(row[k]));
+}
+
+#endif
+
+#define DECIDE_LANES WAY_JOIN(NAME, decide_lanes)
+#define DECIDE_APART WAY_JOIN(NAME, decide_apart)
+#define DECIDE_VECTOR WAY_JOIN(NAME, decide_vector)
+#define DECIDE_GIVEN WAY_JOIN(NAME, decide_given)
+#define DECIDE_PLAIN WAY_JOIN(NAME, decide_plain)
+#define ANSWER_ROWS WAY_JOIN(NAME, answer_rows)
+#define ANSWER_GIVEN WAY_JOIN(NAME, answer_given)
+#define ANSWER_PLAIN WAY_JOIN(NAME, answer_plain)
+#ifndef ANSWERED
+#define ANSWERED 0
+#endif
+
+#if defined(DECIDED_VECTOR)
+#define ANY_UNDECIDED_HERE(a, sums, roots) ANY_UNDECIDED(a, sums, roots)
+#define IS_UNDECIDED(a, sums, roots) ANY_UNDECIDED(a, sums, roots)
+#define DECIDE_ALONE(a, agent, answer, out) PUT(DECIDED_VECTOR(a), (places){out, 0, ALL_OUTPUTS})
+
+WAY_SELDOM void DECIDE_GIVEN(const way_block *block, size_t i, places to) {
+    const agents a = {block->in, i, GIVEN_2, block->walls};
+    PUT(DECIDED_VECTOR(a), to);
+}
+
+WAY_SELDOM void DECIDE_PLAIN(const way_block *block, size_t i, places to) {
+    const agents a = {block->in, i, 0, block->walls};
+    PUT(DECIDED_VECTOR(a), to);
+}
+
+/* The vector at i, whole, to element j of `out`, or of `line` where that is not NULL. */
+WAY_SELDOM void DECIDE_VECTOR(const way_block *block, unsigned given, unsigned wanted, size_t i, size_t j,
+                              float (*line)[WAY_LANES_MAX]) {
+    void *out[OUTPUTS];
+    for (int k = 0; k < OUTPUTS; k++)
+        out[k] = line != NULL ? line[k] : block->out[k];
+    if (given)
+        DECIDE_GIVEN(block, i, (places){out, j, wanted});
+    else
+        DECIDE_PLAIN(block, i, (places){out, j, wanted});
+}
+
+WAY_INLINE void DECIDE_LANES(const way_block *block, agents a, SUMS sums, ROOTS roots, unsigned wanted,
+                             size_t j, float (*line)[WAY_LANES_MAX]) {
+    (void)sums, (void)roots;
+    DECIDE_VECTOR(block, a.given, wanted, a.i, j, line);
+}
+
+#elif defined(DECIDE) && WAY_WIDE_IS_DOUBLE
+#define ANY_UNDECIDED_HERE(a, sums, roots) ANY_UNDECIDED(a, sums, roots)
+#define IS_UNDECIDED(a, sums, roots) (ANY_UNDECIDED(a, sums, roots) && m_any(UNDECIDED(a, sums, roots)))
+#define DECIDE_ALONE(a, agent, answer, out) DECIDE(agent, answer, (a).given, (a).walls)
+
+extern way_one_agent DECIDE, ALONE;
+#if LANES == 1 && WAY_NUMBER_OF_ISA == WAY_IS_scalar
+void DECIDE(const float *agent, float *answer, unsigned given, const way_wall_list *walls) {
+    const float *in[INPUTS];
+    void *out[OUTPUTS];
+    for (int k = 0; k < INPUTS; k++)
+        in[k] = agent + k;
+    for (int k = 0; k < OUTPUTS; k++)
+        out[k] = answer + k;
+    const agents a = {in, 0, given, walls};
+    PUT(DECIDED(a), (places){out, 0, ALL_OUTPUTS});
+}
+#endif
+
+/* All answers of a vector to `row`, and which of them are undecided. */
+WAY_INLINE void ANSWER_ROWS(agents a, SUMS sums, ROOTS roots, float (*row)[LANES], float *undecided) {
+    void *rows[OUTPUTS];
+    for (int k = 0; k < OUTPUTS; k++)
+        rows[k] = row[k];
+    (void)a, (void)sums, (void)roots; /* perhaps there are none */
+    PUT(FINISH(a, sums, roots), (places){rows, 0, ALL_OUTPUTS});
+    f_store(undecided, f_keep(UNDECIDED(a, sums, roots), f_set(1.0f)));
+}
+
+#if defined(WAY_SMALL)
+/* All lanes of an undecided vector by plain C. */
+WAY_SELDOM void DECIDE_APART(const way_block *block, unsigned given, unsigned wanted, size_t i, size_t j,
+                             float (*line)[WAY_LANES_MAX]) {
+    _Alignas(64) float row[OUTPUTS][LANES], undecided[LANES];
+    f_store(undecided, f_set(1.0f));
+    decide_one_by_one(ALONE, block, given, wanted, INPUTS, OUTPUTS, i, j, row, undecided, line);
+}
+#elif !ANSWERED
+/* A vector's answers from the beginning, in frames that are gone when lanes are decided. Each where it is a constant what
+   is given: clang merges masks for minutes where it is not. */
+WAY_SELDOM void ANSWER_GIVEN(const way_block *block, size_t i, float (*row)[LANES], float *undecided) {
+    const agents a = {block->in, i, GIVEN_2, block->walls};
+    const SUMS sums = SUM(a);
+    ANSWER_ROWS(a, sums, ROOT(a, sums), row, undecided);
+}
+
+WAY_SELDOM void ANSWER_PLAIN(const way_block *block, size_t i, float (*row)[LANES], float *undecided) {
+    const agents a = {block->in, i, 0, block->walls};
+    const SUMS sums = SUM(a);
+    ANSWER_ROWS(a, sums, ROOT(a, sums), row, undecided);
+}
+
+/* The vector at i again: nothing is kept in the loop but what it needs. */
+WAY_SELDOM void DECIDE_APART(const way_block *block, unsigned given, unsigned wanted, size_t i, size_t j,
+                             float (*line)[WAY_LANES_MAX]) {
+    _Alignas(64) float row[OUTPUTS][LANES], undecided[LANES];
+    if (given)
+        ANSWER_GIVEN(block, i, row, undecided);
+    else
+        ANSWER_PLAIN(block, i, row, undecided);
+    decide_one_by_one(DECIDE, block, given, wanted, INPUTS, OUTPUTS, i, j, row, undecided, line);
+}
+#endif
+
+/* To element j of `out`, or of `line` where that is not NULL. */
+WAY_INLINE void DECIDE_LANES(const way_block *block, agents a, SUMS sums, ROOTS roots, unsigned wanted,
+                             size_t j, float (*line)[WAY_LANES_MAX]) {
+#if ANSWERED && !defined(WAY_SMALL)
+    _Alignas(64) float row[OUTPUTS][LANES], undecided[LANES];
+    ANSWER_ROWS(a, sums, roots, row, undecided);
+    decide_one_by_one(DECIDE, block, a.given, wanted, INPUTS, OUTPUTS, a.i, j, row, undecided, line);
+#else
+    (void)sums, (void)roots;
+    DECIDE_APART(block, a.given ? (GIVEN_2) : 0, wanted, a.i, j, line);
+#endif
+}
+
+#else
+#define ANY_UNDECIDED_HERE(a, sums, roots) 0
+#define IS_UNDECIDED(a, sums, roots) 0
+#define DECIDE_ALONE(a, agent, answer, out) (void)(agent)
+
+WAY_INLINE void DECIDE_LANES(const way_block *block, agents a, SUMS sums, ROOTS roots, unsigned wanted,
+                             size_t j, float (*line)[WAY_LANES_MAX]) {
+    (void)block, (void)a, (void)sums, (void)roots, (void)wanted, (void)j, (void)line;
+}
+
+#endif
+
+#undef DECIDE_APART
+#undef DECIDE_VECTOR
+#undef DECIDE_GIVEN
+#undef DECIDE_PLAIN
+#undef ANSWER_ROWS
+#undef ANSWER_GIVEN
+#undef ANSWER_PLAIN
