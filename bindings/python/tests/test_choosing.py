@@ -7,6 +7,7 @@ import pydoc
 import re
 import threading
 import unittest
+import unittest.mock
 import weakref
 
 import numpy as np
@@ -426,6 +427,18 @@ def crowd_of(count):
     return agents
 
 
+def swarm_of(count, reach=6, seed=6):
+    """Balls of a radius of 0.5 on their way through the middle."""
+    dice = np.random.default_rng(seed)
+    ahead = dice.normal(0, 1, (3, count))
+    ahead /= np.sqrt((ahead * ahead).sum(0))
+    swarm = {"chaser_speed": 1.2, "radius": 0.5, "runner_radius": 0.5, "self": np.arange(count)}
+    for axis, one, turn in zip("xyz", ahead, dice.uniform(-0.3, 0.3, (3, count))):
+        swarm.update({f"chaser_{axis}": reach * one, f"runner_{axis}": reach * one, f"preferred_v{axis}": -one,
+                      f"chaser_v{axis}": turn - one / 2, f"runner_v{axis}": turn - one / 2})
+    return swarm
+
+
 class Avoidance(unittest.TestCase):
     def cross(self, count, **how):
         """(the least distance of two, how far from its goal the last one ends)."""
@@ -516,6 +529,98 @@ class Avoidance(unittest.TestCase):
         self.assertEqual(caught.exception.result, waylay.Result.COUNT)
         with self.assertRaisesRegex(waylay.Error, "runner_x$"):
             waylay.avoid2d({**agents, "runner_x": None}, crowd=waylay.crowd2d(agents_of(agents)))
+        for walls in ([1.0, 2, 3, 4], np.zeros((2, 3)), np.zeros((2, 6)), np.zeros((2, 4), complex), [["a", "b", "c", "d"]],
+                      np.zeros(3, [("ax", "f4"), ("ay", "f4"), ("bx", "f4")]), object()):
+            with self.assertRaisesRegex(ValueError, "avoid2d: walls (must|need)"):
+                waylay.avoid2d(agents, walls=walls)
+        with self.assertRaisesRegex(TypeError, "avoid3d.*walls"):
+            waylay.avoid3d(swarm_of(3), walls=np.zeros((1, 4)))
+        with self.assertRaisesRegex(TypeError, "avoid3d: neighbours are what neighbours3d answers"):
+            waylay.avoid3d(swarm_of(3), neighbours=5)
+
+    def test_a_crowd_of_30_passes_a_door_of_two_walls(self):
+        walls = np.array([[0, -40, 0, -0.7], [0, 0.7, 0, 40]])
+        radius, step = 0.3, 0.1
+        x, y = (column.ravel() for column in np.meshgrid(np.linspace(-5, -1, 6), np.linspace(-2, 2, 5)))
+        x, y = x.astype(f8), y.astype(f8)
+        velocity, least, own = np.zeros((2, x.size)), np.inf, np.arange(x.size)
+        for _ in range(600):
+            through = x > 0.4
+            way = np.array([np.where(through, 20, 0.6) - x, np.where(through, 0, 0 - y)])
+            way *= 1.4 / np.hypot(*way)
+            way = way + 0.15 * np.array([way[1], -way[0]])
+            go = waylay.avoid2d(chaser_x=x, chaser_y=y, chaser_vx=velocity[0], chaser_vy=velocity[1], preferred_vx=way[0],
+                                preferred_vy=way[1], chaser_speed=1.5, radius=radius, horizon=1, step=step, self=own, runner_x=x,
+                                runner_y=y, runner_vx=velocity[0], runner_vy=velocity[1], runner_radius=radius, walls=walls)
+            velocity = np.array([go.velocity_x, go.velocity_y], f8)
+            before = x, y
+            x, y = x + step * velocity[0], y + step * velocity[1]
+            crosses = (before[0] < 0) != (x < 0)
+            at = before[1] + (y - before[1]) * np.divide(before[0], before[0] - x, out=np.zeros_like(x), where=crosses)
+            self.assertLess(np.abs(at[crosses]).max(initial=0), 0.7, "a centre crosses a wall")
+            apart = np.hypot(x[:, None] - x, y[:, None] - y) + np.where(np.eye(x.size), np.inf, 0)
+            least = min(least, apart.min())
+        self.assertGreater(x.min(), 1, "all have passed")
+        self.assertGreater(least, 2 * radius * 0.94)
+
+    def test_walls_of_any_form_and_number(self):
+        agents = crowd_of(60)
+        ends = np.random.default_rng(4).uniform(-6, 6, (200, 4))
+        alone = waylay.avoid2d(agents)
+        for count in (9, 63, 64, 200):  # with a tree from 64 on
+            walls = np.column_stack([ends[:count], np.arange(count) % 3 - 1])
+            expected = waylay.avoid2d(agents, walls=walls)
+            self.assertTrue((bits(expected.velocity_x) != bits(alone.velocity_x)).any(), count)
+            assert_same(waylay.avoid2d(agents, walls=waylay.walls(*walls.T)), expected._asdict())
+            assert_same(waylay.avoid2d(agents, walls=walls.astype(f4)), expected._asdict())
+            with unittest.mock.patch.object(_choosing, "_WALLS_OF_A_TREE", 1 << 30):
+                assert_same(waylay.avoid2d(agents, walls=walls), expected._asdict(), count)
+        both = waylay.avoid2d(agents, walls=ends)
+        assert_same(waylay.avoid2d(agents, walls=np.column_stack([ends, np.zeros(200)])), both._asdict())
+        self.assertTrue((bits(both.velocity_x) != bits(waylay.avoid2d(agents, walls=ends, wall_horizon=2).velocity_x)).any())
+        assert_same(waylay.avoid2d(agents, walls=np.zeros((0, 4))), alone._asdict())
+
+    def test_overlap_is_read(self):
+        agents = crowd_of(60)
+        usual = waylay.avoid2d(agents)
+        assert_same(waylay.avoid2d(agents, overlap=f4(0.05)), usual._asdict())
+        self.assertTrue((bits(waylay.avoid2d(agents, overlap=0).velocity_x) != bits(usual.velocity_x)).any())
+        self.assertEqual(set(waylay.avoid2d(agents, overlap=2).status), {INVALID})
+
+    def test_a_swarm_in_space_crosses_and_arrives(self):
+        swarm, step = swarm_of(40), 0.1
+        place = np.array([swarm[f"chaser_{axis}"] for axis in "xyz"], f8)
+        goal, velocity, least = -place, np.zeros_like(place), np.inf
+        for _ in range(500):
+            way = goal - place
+            way /= np.maximum(np.sqrt((way * way).sum(0)), 1)
+            for axis, at, speed, wish in zip("xyz", place, velocity, way):
+                swarm.update({f"chaser_{axis}": at, f"runner_{axis}": at, f"chaser_v{axis}": speed, f"runner_v{axis}": speed,
+                              f"preferred_v{axis}": wish})
+            go = waylay.avoid3d(swarm)
+            velocity = np.array([go.velocity_x, go.velocity_y, go.velocity_z], f8)
+            place = place + step * velocity
+            apart = place[:, :, None] - place[:, None]
+            least = min(least, (np.sqrt((apart * apart).sum(0)) + np.where(np.eye(40), np.inf, 0)).min())
+        self.assertGreater(least, 0.94)
+        self.assertLess(np.abs(goal - place).max(), 0.5)
+
+    def test_in_space_the_same_bits_with_a_crowd_lists_and_under_each_isa(self):
+        swarm = swarm_of(120, 4)
+        expected = waylay.avoid3d(swarm)
+        self.assertGreater(len(set(expected.status)), 1)
+
+        def check(isa):
+            for pays in (False, True):
+                with with_crowds(pays):
+                    assert_same(waylay.avoid3d(swarm), expected._asdict(), (isa, pays))
+            places = {name: column for name, column in swarm.items() if name[-2] == "_" or name == "self"}
+            near = waylay.neighbours3d(places, most=10)
+            assert_same(waylay.avoid3d(swarm, neighbours=near), expected._asdict(), isa)
+            assert_same(waylay.avoid3d(swarm, crowd=waylay.crowd3d({f"runner_{axis}": swarm[f"runner_{axis}"] for axis in "xyz"})),
+                        expected._asdict(), isa)
+
+        under_each_isa(check)
 
 
 def agents_of(given):
@@ -742,7 +847,7 @@ class Said(unittest.TestCase):
     def test_all_of_the_structs_can_be_given_and_is_answered(self):
         for name, said in _choosing_text.ALL.items():
             inputs = {column["name"] for column in said["inputs"]}
-            fields = set(description["types"][f"way_{name if name in ('avoid2d', 'assign') else 'choose' + name[-2:]}_in"]["fields"])
+            fields = set(description["types"][f"way_{name if name.startswith('avoid') or name == 'assign' else 'choose' + name[-2:]}_in"]["fields"])
             if name.startswith("crowd"):
                 fields = {field for field in fields if field.startswith("runner_") or field == "weight"}
             if name.startswith("neighbours"):  # docs/choose.md, "Neighbours"

@@ -305,7 +305,9 @@ class Said(unittest.TestCase):
                                  "near = waylay.neighbours2d({}, chaser_x=1, self=[0], most=3, crowd=crowd)\n"
                                  "total = waylay.assign(near.distance, near.row, offset=near.offset).sum + len(crowd)\n"
                                  "rows = waylay.choose2d(chaser_x=1, by='time', best=2).target.max()\n"
-                                 "x = waylay.avoid2d(chaser_x=1, neighbours=near).velocity_x.sum()\n", False),
+                                 "x = waylay.avoid2d(chaser_x=1, neighbours=near, walls=[[0, 0, 1, 1]], overlap=0).velocity_x.sum()\n"
+                                 "z = waylay.avoid3d(chaser_z=1, most=3).velocity_z.sum()\n", False),
+                                ("import waylay\nwaylay.avoid3d(walls=[[0, 0, 1, 1]])\n", True),
                                 ("import waylay\nwaylay.choose2d(chaser=1)\n", True),
                                 ("import waylay\nwaylay.assign()\n", True),
                                 ("import waylay\nwaylay.intercept2d(chaser=1)\n", True),

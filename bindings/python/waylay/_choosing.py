@@ -21,7 +21,8 @@ _Choice = _struct("way_choice", {"count": _size, "first": _size, "index": _point
 _Neighbours = _struct("way_neighbours", {"most": _size, "list": _pointer, "capacity": _size, "offset": _pointer,
                                          "status": ColumnOut, "answered": _size, "needed": _size})
 _Avoidance = _struct("way_avoidance", {"count": _size, "index": _pointer, "runner_count": _size, "most": _size,
-                                       "crowd": _pointer, "crowd_bytes": _size, "neighbours": _pointer})
+                                       "crowd": _pointer, "crowd_bytes": _size, "neighbours": _pointer,
+                                       "walls": _pointer, "wall_count": _size, "wall_tree": _pointer})
 _Assignment = _struct("way_assignment", {"count": _size, "runner_count": _size, "offset": _pointer, "each": _size,
                                          "aim": ctypes.c_int32, "memory": _pointer, "bytes": _size, "served": _size,
                                          "sum": ctypes.c_double, "largest": ctypes.c_double, "gap": ctypes.c_double,
@@ -86,18 +87,20 @@ _ALL = _choosing_text.ALL
 _CHOOSE = {dims: _Function(_ALL[f"choose{dims}d"], f"choose{dims}d") for dims in (2, 3)}
 _NEAR = {dims: _Function(_ALL[f"neighbours{dims}d"], f"choose{dims}d") for dims in (2, 3)}
 _CROWD = {dims: _Function(_ALL[f"crowd{dims}d"], f"choose{dims}d") for dims in (2, 3)}
-_AVOID = _Function(_ALL["avoid2d"], "avoid2d")
+_AVOID = {dims: _Function(_ALL[f"avoid{dims}d"], f"avoid{dims}d") for dims in (2, 3)}
 _ASSIGN = _Function(_ALL["assign"], "assign")
 _BEST_MOST = description["types"]["way_choose2d_out"]["fields"]["target"]["size"] // ctypes.sizeof(ColumnOut)
 _CHOOSE_OUT = {dims: _struct(f"way_choose{dims}d_out", {"target": ColumnOut * _BEST_MOST, "cost": ColumnOut * _BEST_MOST,
                                                         "status": ColumnOut}) for dims in (2, 3)}
-_AVOID_OUT = _struct("way_avoid2d_out", dict.fromkeys(_AVOID.outputs, ColumnOut))
+_AVOID_OUT = {dims: _struct(f"way_avoid{dims}d_out", dict.fromkeys(_AVOID[dims].outputs, ColumnOut)) for dims in (2, 3)}
 _ASSIGN_OUT = _struct("way_assign_out", dict.fromkeys(_ASSIGN.outputs, ColumnOut))
 
 for _dims in (2, 3):
     _bytes = getattr(lib, f"way_crowd{_dims}d_bytes")
     _bytes.restype, _bytes.argtypes = _size, [_size]
 lib.way_assign_bytes.restype, lib.way_assign_bytes.argtypes = _size, [_size, _size, _size]
+lib.way_wall_tree_bytes.restype, lib.way_wall_tree_bytes.argtypes = _size, [_size]
+lib.way_make_wall_tree.restype, lib.way_make_wall_tree.argtypes = ctypes.c_int, [_pointer, _size, _pointer, _size]
 
 
 def _number_of(who, kind, word):
@@ -340,11 +343,12 @@ def _offsets(who, offset, elements):
 
 
 def _lend(call, lists):
-    """Lists of whom to avoid, as neighbours answers them: rows, distances, offsets."""
+    """Lists of candidates to avoid, as neighbours answers them: rows, distances, offsets."""
     try:
         row, _, offset, *_ = lists
     except (TypeError, ValueError):
-        raise TypeError(f"{call.who}: neighbours are what neighbours2d answers: row, distance, offset") from None
+        lists = call.who.replace("avoid", "neighbours")
+        raise TypeError(f"{call.who}: neighbours are what {lists} answers: row, distance, offset") from None
     row = _inputs.numbers_side_by_side(call.who, "row", row).array
     offset = _offsets(call.who, offset, len(row))
     if len(offset) != call.count + 1:
@@ -356,19 +360,48 @@ def _lend(call, lists):
     call.how.neighbours = ctypes.addressof(lent)
 
 
-def avoid2d(*tables, most=0, crowd=None, neighbours=None, index=None, **columns):
-    function, how, out = _AVOID, _Avoidance(), _AVOID_OUT()
+_WALLS_OF_A_TREE = 64  # from about so many walls on a search in a tree is faster than a look at each wall
+
+
+def _take_walls(call, given):
+    """The walls, and a tree of many ones."""
+    walls = _inputs.list_of_walls(call.who, given).array
+    call.held.append(walls)
+    call.how.walls, call.how.wall_count = _inputs.address(walls), len(walls)
+    if len(walls) < _WALLS_OF_A_TREE:
+        return
+    size = lib.way_wall_tree_bytes(len(walls))
+    tree = empty((-(-size // 8),), _word)
+    result = lib.way_make_wall_tree(_inputs.address(walls), len(walls), _inputs.address(tree), tree.nbytes)
+    if result != Result.OK:
+        raise Error(call.who, result, "walls")
+    call.held.append(tree)
+    call.how.wall_tree = _inputs.address(tree)
+
+
+def _avoid(dims, tables, columns, most, crowd, neighbours, index, walls=None):
+    function, how, out = _AVOID[dims], _Avoidance(), _AVOID_OUT[dims]()
     if crowd is not None and neighbours is not None:
-        raise TypeError("avoid2d: crowd or neighbours, not both")
+        raise TypeError(f"{function.name}: crowd or neighbours, not both")
     call = _Call(function, tables, columns, how, None, crowd, index, True)
     how.most = _whole(function.name, "most", most)
+    if walls is not None:
+        _take_walls(call, walls)
     if neighbours is not None:
         _lend(call, neighbours)
     else:
-        call.make_crowd(2, ("runner_x", "runner_y", "runner_mask"))
+        call.make_crowd(dims, {"runner_mask"} | {f"runner_{axis}" for axis in "xyz"[:dims]})
     answers = [call.output(getattr(out, name), function.kinds[name]) for name in function.outputs]
     function.call(call.inputs, out, how)
     return function.Answers(*(call.answer(array) for array in answers))
+
+
+def avoid2d(*tables, most=0, walls=None, crowd=None, neighbours=None, index=None, **columns):
+    return _avoid(2, tables, columns, most, crowd, neighbours, index, walls)
+
+
+def avoid3d(*tables, most=0, crowd=None, neighbours=None, index=None, **columns):
+    return _avoid(3, tables, columns, most, crowd, neighbours, index)
 
 
 # Assignment ---------------------------------------------------------------------------------------------------------
@@ -467,6 +500,6 @@ def _say(function):
     function.__module__ = "waylay"
 
 
-FUNCTIONS = (choose2d, choose3d, crowd2d, crowd3d, neighbours2d, neighbours3d, avoid2d, assign)
+FUNCTIONS = (choose2d, choose3d, crowd2d, crowd3d, neighbours2d, neighbours3d, avoid2d, avoid3d, assign)
 for _one in FUNCTIONS:
     _say(_one)

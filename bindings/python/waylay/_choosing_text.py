@@ -38,22 +38,25 @@ _NEAR = (_CANDIDATES[0], ("weight", "float", "", False, "1", "who has one below 
          _CANDIDATES[3])
 _AVOIDING = (
     ("chaser_*", "float", "m", True, "", "where the agent is"),
-    ("chaser_v*", "float", "m/s", True, "", "how it moves now"),
-    ("preferred_v*", "float", "m/s", True, "", "how it would move if it were alone"),
-    ("chaser_speed", "float", "m/s", True, "", "no faster than this; 0 or less cannot move"),
-    ("radius", "float", "m", False, "0", "of its disc, >= 0"),
-    ("horizon", "float", "s", False, "2", "for so long nobody is touched, > 0"),
+    ("chaser_v*", "float", "m/s", True, "", "the present velocity"),
+    ("preferred_v*", "float", "m/s", True, "", "the velocity that the agent would have alone"),
+    ("chaser_speed", "float", "m/s", True, "", "the highest speed; 0 or less cannot move"),
+    ("radius", "float", "m", False, "0", "of the agent's {}, >= 0"),
+    ("horizon", "float", "s", False, "2", "how far ahead neighbours are avoided, > 0"),
     ("step", "float", "s", False, "0.1", "until the next call, > 0"),
     ("share", "float", "", False, "0.5", "of the avoiding, >= 0"),
-    ("chaser_mask", "mask", "", False, "all bits", "whom it avoids: candidates whose mask has one of these bits"),
-    ("range_to", "float", "m", False, "inf", "the farthest distance of places"),
+    ("chaser_mask", "mask", "", False, "all bits", "which candidates are avoided: those whose mask has one of these bits"),
+    ("range_to", "float", "m", False, "inf", "the farthest distance of positions"),
     ("self", "row", "", False, "none", "its own row among the candidates"),
-    ("runner_*", "float", "m", True, "", "where the candidate is, who is to be avoided"),
+    ("runner_*", "float", "m", True, "", "where the candidate is, which is to be avoided"),
     ("runner_v*", "float", "m/s", False, "0", "how it moves"),
-    ("runner_radius", "float", "m", False, "0", "of its disc, >= 0"),
+    ("runner_radius", "float", "m", False, "0", "of its {}, >= 0"),
     ("runner_share", "float", "", False, "0.5", "of the avoiding, >= 0; 0 does not give way"),
     ("runner_mask", "mask", "", False, "all bits", "which sides and layers it is of"),
+    ("overlap", "float", "", False, "0.05", "part of the radii's sum by which a pressed pair may overlap, 0 to 1; 0: none; 1: no "
+     "limit"),
 )
+_WALL_HORIZON = ("wall_horizon", "float", "s", False, "0.5", "how far ahead walls are avoided, > 0, at most the horizon")
 _SHARING = (
     ("cost", "float", "", True, "", "of each element of the lists; NaN and infinite: no way to be served"),
     ("row", "row", "", False, "0, 1, ... in each list", "of each element of the lists: the candidate"),
@@ -78,8 +81,9 @@ _LISTS = (
     _PASSED,
 )
 _VELOCITY = (
-    ("velocity_*", "float", "m/s", "the velocity that is nearest to the preferred one and serves"),
-    ("status", "status", "", "MET: it serves; NO_PATH: none serves, this is the least bad; NO_TARGET: nobody is near; INVALID"),
+    ("velocity_*", "float", "m/s", "the velocity that is nearest to the preferred one and touches nothing"),
+    ("status", "status", "", "MET: free for the whole horizon; NO_PATH: for less than the horizon; NO_TARGET: no neighbour and no "
+     "wall is near; INVALID: a number of the agent is NaN or outside its range"),
 )
 _SHARED = (
     ("target", "row", "", "the row of each chooser's candidate; 4294967295: it is not served"),
@@ -100,7 +104,10 @@ _CROWD = ("crowd", None, "Crowd | None", "an index of the candidates that is kep
           "be given. Without it one is built where that pays. The answers are the same bits")
 _INDEX = ("index", None, "_Integers | None", "the choosers to answer, by their numbers; the answers are theirs, in this order")
 _MOST = ("most", 0, "int", "the nearest so many; 0: all who pass")
-_LENT = ("neighbours", None, "_Any | None", "lists of whom to avoid, as neighbours answers them, in place of a search")
+_LENT = ("neighbours", None, "_Any | None", "lists of candidates to avoid, as neighbours answers them, in place of a search")
+_AVOIDED = ("most", 0, "int", "how many of the nearest candidates are avoided, up to 32; 0: ten")
+_WALLS = ("walls", None, "_Walls | None", "walls that no agent's centre crosses: `waylay.walls(...)`, or rows of ax, ay, bx, by and "
+          "perhaps sides")
 _CANDIDATE_COUNT = ("candidates", None, "int | None", "how many candidates there are; without it as many as health or capacity "
                     "has, a matrix has columns, or rows name")
 _OFFSET = ("offset", None, "_Integers | None", "list i is the elements offset[i]:offset[i + 1]; without it, row i of the arrays")
@@ -109,10 +116,15 @@ _LEAST = ("least", "sum", "str", "of all ways to serve as many as can be: the le
 
 _AXES = {2: "xy", 3: "xyz"}
 _TREE = 'the k nearest neighbours of Jon Louis Bentley, "Multidimensional binary search trees used for associative searching"'
+_ORCA = 'Jur van den Berg, Stephen J. Guy, Ming Lin, Dinesh Manocha, "Reciprocal n-Body Collision Avoidance"'
 _ABOUT = (_text.COLUMNS + " Those of choosers have one shape; those of candidates, runner_*\n"
           "and weight, one length. Positional arguments are tables whose columns have these names.")
 _ABOUT_SHARING = """With a matrix of costs each chooser has a row of it, and each candidate a column. Lists of candidates are a matrix
 of rows with one of costs, or arrays of one dimension with `offset`, as neighbours answers them."""
+
+
+def _of(shape, columns):
+    return tuple((*column[:-1], column[-1].format(shape)) for column in columns)
 
 
 def _each_axis(columns, dims):
@@ -153,10 +165,10 @@ def _all():
                     _PLACES + _WHOM + _NEAR, _LISTS, (_MOST, _CROWD, _INDEX), _TREE, dims=dims)
         yield _said(f"crowd{dims}d", "an index of candidates, sorted by place, that is kept for several calls", _CANDIDATES, (),
                     (), _TREE, dims=dims)
-    yield _said("avoid2d", "velocities, as near as can be to the preferred ones, with which agents do not run into each other",
-                _AVOIDING, _VELOCITY, (("most", 0, "int", "the nearest so many are avoided, up to 32; 0: ten"), _CROWD, _LENT,
-                                       _INDEX),
-                'Jur van den Berg, Stephen J. Guy, Ming Lin, Dinesh Manocha, "Reciprocal n-Body Collision Avoidance"')
+    yield _said("avoid2d", "velocities, as near as can be to the preferred ones, with which agents touch neither each other nor "
+                "walls", _of("disc", _AVOIDING) + (_WALL_HORIZON,), _VELOCITY, (_AVOIDED, _WALLS, _CROWD, _LENT, _INDEX), _ORCA)
+    yield _said("avoid3d", "velocities, as near as can be to the preferred ones, with which agents in space do not touch each "
+                "other", _of("ball", _AVOIDING), _VELOCITY, (_AVOIDED, _CROWD, _LENT, _INDEX), _ORCA, dims=3)
     yield _said("assign", "how choosers are shared out among candidates, each of which serves a few", _SHARING, _SHARED,
                 (_OFFSET, _CANDIDATE_COUNT, _LEAST),
                 'shortest augmenting paths, from Roy Jonker and Anton Volgenant, "A shortest augmenting path algorithm for dense '
