@@ -3,7 +3,7 @@
 
 bare_lines() {
     others=none
-    if [ "$(uname -m)" = x86_64 ]; then others="on x86-64, besides:"; fi
+    if [ "$(uname -m)" = x86_64 ]; then others="on x86-64, also:"; fi
     awk -v others="$others" '
         /^```/ { inside = !inside && $0 == "```sh"; next }
         inside { if (here) { print; lines++ } next }
