@@ -1,33 +1,56 @@
 #!/bin/sh
 # Builds the page that shows the library in a browser into build-page, for any server of files. Its states of the C program
-# are printed by the C program. usage: site.sh [again], which takes the packages and states that are there
+# are printed by the C program's own scenes. usage: site.sh [again], which takes the packages and states that are there
+# WAYLAY_SITE_URL: where the page will be, for pictures in chats. WAYLAY_CODE_URL: where its code is; without it the page has
+# an archive beside it.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
+. scripts/lib/units.sh
 need node nodejs
 need npm npm
-if [ "${1:-}" != again ]; then
-    need_to_build
-    use_ninja_and_ccache
-fi
+need clang-19 clang-19
+need wasm-ld-19 lld-19
+if [ "${1:-}" != again ]; then need_to_build; fi
 get_missing
 work=build-proof/page
-mkdir -p $work/native
+states=$work/native
+mkdir -p $states
 
 if [ "${1:-}" != again ]; then
     echo "== the packages: interceptions at full speed, and all behaviours, small"
     sh bindings/js/build.sh -o $work/swarm intercept2d seek2d
     sh bindings/js/build.sh -o $work/all --small
     echo "== the states of the C program"
-    quietly cmake -S . -B $work/program -DCMAKE_BUILD_TYPE=Release -DWAYLAY_INSTALL=OFF
-    quietly cmake --build $work/program --target waylay-cli
-    for precision in exact fast; do
-        $work/program/cli/waylay scene drones --units 100000 --seconds 10 --precision $precision >$work/native/$precision.txt
-    done
-    for seed in 1 2 3 4 5 6 7 8; do
-        $work/program/cli/waylay scene skirmish --seed $seed | sed -n "s/^state /$seed /p"
-    done >$work/native/skirmish.txt
+    c=gcc cpp=g++
+    if command -v ccache >/dev/null 2>&1; then c="ccache gcc" cpp="ccache g++"; fi
+    rm -rf $work/objects
+    WAY_ONLY_FAMILIES=$(families_of intercept2d seek2d lead2d)
+    # shellcheck disable=SC2086
+    {
+        units scalar
+        for file in scene_drones scene_skirmish report numbers output picture file_identity; do echo "cli/$file.c $file"; done
+        echo "site/native.c main"
+    } | compile_units $work/objects $c -std=c11 -O2 -ffp-contract=off -fno-math-errno -D_GNU_SOURCE -Wall -Wextra -Werror \
+        -Iinclude -Isrc -Icli -Itests/harness
+    $cpp -std=c++17 -O2 -Icli -c cli/float_text.cpp -o $work/objects/float_text.o
+    g++ $work/objects/*.o -lm -lpthread -o $work/program
+    # of each thirtieth frame, in a line: UNITS PRECISION STATE ...
+    for units in 1000 10000 100000 300000 1000000; do
+        for precision in exact fast; do
+            $work/program drones $units $precision | awk -v line="$units $precision" \
+                '$1 ~ /^[0-9]+$/ && NF == 2 && $1 % 30 == 0 { line = line " " $2 } END { print line }'
+        done
+    done >$states/drones.txt
+    for seed in 1 2 3 4 5 6 7 8; do $work/program skirmish $seed | sed -n "s/^state /$seed /p"; done >$states/skirmish.txt
 fi
+for kind in simd plain; do
+    simd=
+    if [ $kind = simd ]; then simd=-msimd128; fi
+    # its own memory has neither data nor a stack: it works in the library's
+    clang-19 --target=wasm32 -std=c11 -O3 -nostdlib -ffreestanding -ffp-contract=off $simd -Wall -Wextra -Werror \
+        -Wl,--no-entry -Wl,--import-memory -Wl,--strip-all site/src/scenes/drones.move.c -o $states/move-$kind.wasm
+done
 
 echo "== the page"
 if grep -n '"resolved"' site/package-lock.json; then
@@ -36,8 +59,14 @@ if grep -n '"resolved"' site/package-lock.json; then
 fi
 (cd site && npm ci --ignore-scripts --no-fund --no-audit --silent && node_modules/.bin/vite build --logLevel warn)
 sh scripts/maintain/renew.sh --behaviours >build-page/behaviours.md
+if [ -z "${WAYLAY_CODE_URL:-}" ]; then
+    if ! git archive --prefix=waylay/ -o build-page/waylay-source.tar.gz HEAD 2>/dev/null; then
+        tar czf build-page/waylay-source.tar.gz --exclude='./build*' --exclude=node_modules --exclude=./.git .
+    fi
+fi
 total=0
-for file in build-page/index.html build-page/assets/*; do
+for file in build-page/index.html build-page/card.* build-page/assets/*; do
+    if [ ! -e "$file" ]; then continue; fi
     size=$(gzip -9c "$file" | wc -c)
     total=$((total + size))
     printf '%8d by gzip  %s\n' "$size" "$file"

@@ -12,5 +12,7 @@ need chromium chromium
 need_to_build
 get_or_skip "the page"
 sh scripts/maintain/site.sh "$@"
+echo "== the calls that the page shows in C"
+for file in site/src/scenes/*.call.c; do gcc -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -Iinclude "$file"; done
 # one browser at a time
 node --test --test-concurrency=1 --test-reporter=spec site/test/*.test.js

@@ -4,6 +4,13 @@ export function failed(parent, error) {
     parent.prepend(element('p', { class: 'failed', role: 'alert' }, `The library could not be loaded: ${error.message}`));
 }
 
+// What a screen reader says now: a hit, a winner. Repeated words are not said again.
+export function say(words) {
+    const said = document.getElementById('said');
+    if (said.textContent !== words)
+        said.textContent = words;
+}
+
 // An element with attributes and what is in it: elements and text.
 export function element(name, attributes = {}, ...children) {
     const made = document.createElement(name);

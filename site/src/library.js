@@ -1,10 +1,17 @@
-// The package, each of its modules once: of the interceptions with SIMD and without, and of all behaviours without.
+// The packages, each of their modules once: interceptions with SIMD and without, and all behaviours without.
 import { load, hasSimd } from 'waylay';
-import everything from 'waylay-all/waylay-plain.wasm?url';
+import moveSimd from 'native/move-simd.wasm?url';
+import movePlain from 'native/move-plain.wasm?url';
 
 const loaded = {};
 const once = (name, make) => loaded[name] ??= make();
 
 export { hasSimd };
-export const swarm = simd => once(`swarm ${simd}`, () => load({ simd }));
-export const all = () => once('all', () => load({ wasm: everything }));
+
+// The library of the swarm, and what moves the swarm in its memory.
+export const swarm = simd => once(`swarm ${simd}`, async () => {
+    const bytes = fetch(simd ? moveSimd : movePlain).then(answer => answer.arrayBuffer());
+    const way = await load({ simd });
+    const { instance } = await WebAssembly.instantiate(await bytes, { env: { memory: way.memory } });
+    return { way, mover: instance.exports };
+});

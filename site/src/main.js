@@ -1,38 +1,62 @@
 // The page: which scene, in which colours.
 import './style.css';
-import { DocsPage } from './docs/page.js';
-import { element } from './element.js';
-import { dropLink, place } from './router.js';
-import { ScenePage } from './scene_page.js';
+import { element, failed } from './element.js';
+import { dropLink, link, place } from './router.js';
 import { scenes } from './scenes/index.js';
 import { startTheme } from './theme.js';
 
 const main = document.getElementById('main');
-let shown;
+const pages = [...scenes, { id: 'docs', title: 'Reference', icon: '<path d="M6 4h16v20H6zM10 9h8M10 13h8M10 17h5"/>' }];
+let shown, asked = 0;
 
-const links = [...scenes.map(({ id, title }) => ({ path: id, title })), { path: 'docs', title: 'Every behaviour' }];
-const anchors = links.map(({ path, title }) => element('a', { href: `#/${path}` }, title));
+const anchors = pages.map(({ id, title, icon }) => {
+    const anchor = element('a', { href: `#/${id}` }, title);
+    anchor.insertAdjacentHTML('afterbegin', `<svg viewBox="0 0 28 28" aria-hidden="true">${icon}</svg>`);
+    return anchor;
+});
 document.getElementById('scenes').append(...anchors.map(anchor => element('li', {}, anchor)));
 
-function route() {
-    const { path, query } = place();
-    const known = links.find(link => link.path === path) ?? links[0];
+async function route() {
+    const { path, query } = place(), known = pages.find(one => one.id === path) ?? pages[0], turn = ++asked;
+    if (path !== known.id && path !== '') // an unknown link: the address says what is shown
+        history.replaceState(null, '', link(known.id, {}, {}));
     dropLink();
     shown?.close();
-    main.replaceChildren();
-    main.className = known.path;
-    document.title = `${known.title} · waylay`;
+    shown = undefined;
+    main.className = known.id;
+    document.title = `${known.title} · waylay, C library for game AI`;
     for (const [k, anchor] of anchors.entries())
-        if (links[k] === known)
+        if (pages[k] === known)
             anchor.setAttribute('aria-current', 'page');
         else
             anchor.removeAttribute('aria-current');
-    anchors[links.indexOf(known)].scrollIntoView({ block: 'nearest', inline: 'center' });
-    const scene = scenes.find(one => one.id === known.path);
-    shown = scene ? new ScenePage(main, scene, query) : new DocsPage(main, query);
+    const anchor = anchors[pages.indexOf(known)], list = anchor.closest('ul');
+    list.scrollLeft = anchor.offsetLeft - list.offsetLeft - (list.clientWidth - anchor.offsetWidth) / 2;
+    main.replaceChildren(element('p', { id: 'loading' }, 'Loading the library…'));
+    try {
+        const next = pages[(pages.indexOf(known) + 1) % pages.length];
+        if (known.id === 'docs') {
+            const { DocsPage } = await import('./docs/page.js');
+            if (turn === asked)
+                shown = new DocsPage(main, query);
+        } else {
+            const [{ ScenePage }, { default: scene }] = await Promise.all([import('./scene_page.js'), known.load()]);
+            if (turn === asked)
+                shown = new ScenePage(main, { ...known, ...scene, next }, query);
+        }
+    } catch (error) {
+        main.replaceChildren();
+        failed(main, error);
+    }
     window.waylayPage = shown; // for the console, and for tests
 }
 
+const npm = document.getElementById('npm');
+npm.addEventListener('click', async () => {
+    await navigator.clipboard?.writeText('npm i waylay').catch(() => {});
+    npm.classList.add('done');
+    setTimeout(() => npm.classList.remove('done'), 1500);
+});
 startTheme(document.getElementById('theme'), () => shown?.stage?.want());
 document.querySelector('.skip').addEventListener('click', event => {
     event.preventDefault();

@@ -1,13 +1,45 @@
-// The scene's controls, by lil-gui, which labels them.
-import GUI from 'lil-gui';
+// The scene's controls: elements of the browser's own, which keyboards and screen readers know.
+import { element } from './element.js';
 
 // controls: { key, name, options } or { key, name, min, max, step } or { key, name }, which is a switch
-export function panel(parent, controls, state, changed) {
-    const gui = new GUI({ container: parent, title: 'Controls' });
-    for (const { key, name, options, min, max, step } of controls)
-        (options ? gui.add(state, key, options) : gui.add(state, key, min, max, step))
-            .name(name).onChange(value => changed(key, value));
-    if (controls.length === 0)
-        gui.hide();
-    return gui;
+export class Panel {
+    #rows = [];
+
+    constructor(parent, controls, state, changed) {
+        this.box = element('form', { class: 'panel', 'aria-label': 'Controls', submit: event => event.preventDefault() });
+        for (const control of controls)
+            this.#row(control, state, changed);
+        parent.append(this.box);
+        this.update();
+    }
+
+    #row({ key, name, options, min, max, step, unit = '' }, state, changed) {
+        const id = `set-${key}`, out = element('output', { for: id, 'aria-hidden': 'true' });
+        const values = options && Object.values(options);
+        const field = options
+            ? element('select', { id }, ...(Array.isArray(options) ? options : Object.keys(options))
+                .map((text, k) => element('option', { value: k }, text)))
+            : element('input', min === undefined ? { id, type: 'checkbox' } : { id, type: 'range', min, max, step });
+        const read = () => options ? values[field.value] : min === undefined ? field.checked : Number(field.value);
+        field.addEventListener(options ? 'change' : 'input', () => {
+            state[key] = read();
+            changed(key, state[key]);
+            this.update();
+        });
+        this.#rows.push(() => {
+            if (options)
+                field.value = values.indexOf(state[key]);
+            else if (min === undefined)
+                field.checked = state[key];
+            else {
+                field.value = state[key];
+                out.textContent = `${state[key]}${unit && ` ${unit}`}`;
+                field.setAttribute('aria-valuetext', out.textContent);
+            }
+        });
+        this.box.append(element('div', { class: 'row' }, element('label', { for: id }, name), field, min !== undefined && out || ''));
+    }
+
+    // From the state, which something else has changed.
+    update() { this.#rows.forEach(show => show()); }
 }

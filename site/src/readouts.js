@@ -1,11 +1,11 @@
-// Figures beside a scene: name, value, and if need be a note, a tone and a colour that the scene draws with.
+// A scene's figures: name, value, and optionally a note, a tone and the colour that the scene draws with.
 import { element } from './element.js';
 
 export class Readouts {
     #rows = new Map();
 
     constructor(parent) {
-        this.list = element('dl', { class: 'readouts' });
+        this.list = element('dl', { class: 'readouts', 'aria-label': 'Figures' });
         parent.append(this.list);
     }
 

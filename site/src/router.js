@@ -1,10 +1,10 @@
-// Where the page is, and the scene's state, stand in the link: #/pigeon?gun_x=20&speed=35
+// The address holds the scene and the scene's state: #/pigeon?gun_x=20&speed=35
 export function place() {
     const [path, query] = location.hash.replace(/^#\/?/, '').split('?');
     return { path, query: new URLSearchParams(query) };
 }
 
-// Values of the kinds that the defaults have; what is no such value is left out.
+// The state that a link asks for: values of the same kinds as the defaults. Other values are ignored.
 export function readState(query, defaults) {
     const state = { ...defaults };
     for (const [key, value] of Object.entries(defaults)) {
@@ -21,7 +21,26 @@ export function readState(query, defaults) {
     return state;
 }
 
-const written = value => typeof value === 'boolean' ? Number(value) : typeof value === 'number' ? Number(value.toFixed(2)) : value;
+// The nearest state that the controls can show: an option, or a number within a slider's range. `ranges` has the same for
+// numbers without a control.
+export function settle(state, { controls, ranges = {}, defaults }) {
+    for (const { key, options, min, max, step } of controls) {
+        if (options) {
+            const values = Object.values(options);
+            if (!values.includes(state[key]))
+                state[key] = typeof defaults[key] !== 'number' ? defaults[key]
+                    : values.reduce((best, one) => Math.abs(one - state[key]) < Math.abs(best - state[key]) ? one : best);
+        } else if (min !== undefined)
+            state[key] = Number((min + Math.round((clamp(state[key], min, max) - min) / step) * step).toFixed(6));
+    }
+    for (const [key, [low, high]] of Object.entries(ranges))
+        state[key] = clamp(state[key], low, high);
+}
+
+export const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
+
+// Seven digits, which is what a float holds.
+const written = value => typeof value === 'boolean' ? Number(value) : typeof value === 'number' ? Number(value.toPrecision(7)) : value;
 
 export function link(path, state, defaults) {
     const query = new URLSearchParams();
@@ -31,12 +50,12 @@ export function link(path, state, defaults) {
     return `#/${path}${query.size ? `?${query}` : ''}`;
 }
 
-// The link follows the state, without a step back in the history for each move of a slider.
+// The address follows the state. It adds no step to the history for each move of a slider.
 let due;
 export function keepLink(path, state, defaults) {
     clearTimeout(due);
     due = setTimeout(() => {
-        if (place().path === path)
+        if (place().path === path || place().path === '')
             history.replaceState(null, '', link(path, state, defaults));
     }, 150);
 }

@@ -1,34 +1,38 @@
-// A scene on the page: the stage, what can be pressed and set, figures, the call, its source.
+// A scene on the page: buttons, the stage, figures, controls, the call in JavaScript and in C, its source.
 import { codeOf } from './code.js';
-import { element, failed } from './element.js';
-import { panel } from './panel.js';
+import { element, failed, say } from './element.js';
+import { FrameBar } from './frame_bar.js';
+import { Panel } from './panel.js';
 import { Readouts } from './readouts.js';
-import { keepLink, readState } from './router.js';
+import { keepLink, readState, settle } from './router.js';
 import { Stage } from './stage.js';
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
+const remembered = { get: () => { try { return localStorage.getItem('keys') !== 'off'; } catch { return true; } },
+    set: value => { try { localStorage.setItem('keys', value ? 'on' : 'off'); } catch { /* until the page is closed */ } } };
+let hasKeys = remembered.get();
 
 export class ScenePage {
-    #scene; #state; #stage; #world; #readouts; #panel; #timer; #closed = false; #play; #keys;
+    #scene; #state; #stage; #world; #readouts; #panel; #timer; #closed = false; #play; #keys; #rate; #bar;
 
     constructor(parent, scene, query) {
         this.#scene = scene;
         this.#state = readState(query, scene.defaults);
-        scene.settle?.(this.#state);
         const left = element('section', { class: 'scene', 'aria-label': scene.title });
-        const side = element('aside', { 'aria-label': 'Controls' });
+        const side = element('aside', { 'aria-label': 'Figures and controls' });
+        const buttons = element('div', { class: 'buttons' });
         left.append(element('div', { class: 'intro' },
-            element('h1', {}, scene.title), element('p', { class: 'line' }, scene.line)));
+            element('h1', {}, scene.title), element('p', { class: 'line' }, scene.line)), buttons);
         this.#stage = new Stage(left, scene, () => this.#keep());
         this.#stage.running = !calm.matches;
-        const buttons = element('div', { class: 'buttons' });
-        left.append(buttons);
-        this.#readouts = new Readouts(left);
-        this.#readouts.list.setAttribute('aria-label', 'Figures');
-        parent.append(left, side, element('section', { class: 'about', 'aria-label': 'The call' },
-            element('h2', {}, 'The call'), codeOf(scene.code)));
-        this.#panel = panel(side, scene.controls, this.#state, (key, value) => this.#change(key, value));
-        side.append(this.#help(), this.#source());
+        this.#rate = element('p', { class: 'rate', hidden: true });
+        this.#bar = scene.hasBar && new FrameBar(left);
+        left.append(this.#rate);
+        this.#readouts = new Readouts(side);
+        this.#settle();
+        parent.replaceChildren(left, side, this.#about());
+        this.#panel = new Panel(side, scene.controls, this.#state, (key, value) => this.#change(key, value));
+        side.append(this.#help(), this.#share());
         this.#start(buttons).catch(error => failed(parent, error));
     }
 
@@ -40,52 +44,76 @@ export class ScenePage {
         clearInterval(this.#timer);
         document.removeEventListener('keydown', this.#keys);
         this.#stage.close();
-        this.#panel.destroy();
         this.#world?.close?.();
     }
 
+    #settle() {
+        settle(this.#state, this.#scene);
+        this.#scene.settle?.(this.#state, { hasGl: this.#stage.pen.hasGl });
+    }
+
     async #start(buttons) {
-        this.#world = await this.#scene.open(this.#state, { hasGl: this.#stage.pen.hasGl });
+        this.#world = await this.#scene.open(this.#state, { isCalm: calm.matches });
         if (this.#closed) {
             this.#world.close?.();
             return;
         }
-        this.#panel.controllersRecursive().forEach(one => one.updateDisplay());
+        this.#panel.update();
         this.#stage.show(this.#world);
         this.#press(buttons);
-        const show = () => this.#readouts.show(this.#world.readouts());
-        this.#timer = setInterval(show, 100);
-        show();
+        this.#timer = setInterval(() => this.#show(), 100);
+        this.#show();
         this.#stage.box.dataset.ready = '';
+    }
+
+    #show() {
+        this.#readouts.show(this.#world.readouts());
+        if (this.#bar)
+            this.#bar.show(this.#world.times, this.#stage.frames);
+        const { rate, pace } = this.#stage, said = this.#world.said ?? '';
+        if (said)
+            say(said);
+        if (this.#world.isChanged) {
+            this.#world.isChanged = false;
+            this.#keep();
+        }
+        this.#rate.hidden = !this.#stage.running || rate === 0;
+        this.#rate.textContent = pace > 0.93 ? `${rate} frames a second.`
+            : `${rate} frames a second: slow motion, ${Math.round(100 * pace)} % of the real pace.`;
+        this.#rate.dataset.slow = pace > 0.93 ? '' : 'slow';
     }
 
     // Buttons, and a key for each.
     #press(buttons) {
         const actions = [...this.#world.actions ?? []];
         if (this.#world.restart)
-            actions.push({ key: 'r', name: 'Start again', run: () => this.#world.restart() });
+            actions.push({ key: 'r', name: 'Restart', run: () => this.#world.restart() });
         this.#play = element('button', { type: 'button', click: () => this.#pause() });
         for (const action of actions) {
             action.press = () => {
                 action.run();
-                this.#panel.controllersRecursive().forEach(one => one.updateDisplay());
+                this.#panel.update();
                 this.#keep();
                 this.#stage.want();
             };
-            buttons.append(element('button', { type: 'button', click: action.press, 'aria-keyshortcuts': action.key },
-                action.name, element('kbd', { 'aria-hidden': 'true' }, action.key.toUpperCase())));
+            buttons.append(element('button', { type: 'button', class: action.isMain && 'main', click: action.press,
+                'aria-keyshortcuts': action.key === ' ' ? 'Space' : action.key },
+                action.name, element('kbd', { 'aria-hidden': 'true' }, action.key === ' ' ? 'space' : action.key.toUpperCase())));
         }
         if (!this.#scene.still) {
             buttons.append(this.#play);
             this.#showPlay();
         }
         this.#keys = event => {
-            if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.('input, select, textarea'))
+            const { target } = event;
+            if (!hasKeys || event.repeat || event.ctrlKey || event.metaKey || event.altKey
+                || target.closest?.('input, select, textarea') || event.key === ' ' && target.closest?.('button:not(.handle), a'))
                 return;
             const action = actions.find(one => one.key === event.key.toLowerCase());
-            if (action)
+            if (action) {
+                event.preventDefault();
                 action.press();
-            else if (event.key === 'p' && !this.#scene.still)
+            } else if (event.key.toLowerCase() === 'p' && !this.#scene.still)
                 this.#pause();
         };
         document.addEventListener('keydown', this.#keys);
@@ -102,8 +130,9 @@ export class ScenePage {
         this.#play.setAttribute('aria-keyshortcuts', 'p');
     }
 
-    #change(key, value) {
-        this.#world?.change?.(key, value);
+    #change(key) {
+        this.#settle();
+        this.#world?.change?.(key, this.#state[key]);
         this.#keep();
         this.#stage.want();
     }
@@ -111,15 +140,35 @@ export class ScenePage {
     #keep() { keepLink(this.#scene.id, this.#state, this.#scene.defaults); }
 
     #help() {
-        return element('div', { class: 'help' }, element('h2', {}, 'Play'),
-            element('ul', {}, ...this.#scene.help.map(line => element('li', {}, line))));
+        const keys = element('input', { type: 'checkbox', id: 'keys', change: event => remembered.set(hasKeys = event.target.checked) });
+        keys.checked = hasKeys;
+        return element('div', { class: 'help' }, element('h2', {}, 'How to play'),
+            element('ul', {}, ...this.#scene.help.map(line => element('li', {}, line))),
+            element('p', { class: 'keys' }, keys, element('label', { for: 'keys' }, 'Keys of one letter')));
     }
 
-    #source() {
-        return element('div', { class: 'source' },
-            element('h2', {}, this.#scene.calls ? 'Calls' : 'Behaviours'), element('p', { class: 'names' },
-                ...(this.#scene.calls ?? []).map(name => element('span', {}, name)),
-                ...this.#scene.behaviours.map(name => element('a', { href: `#/docs?b=${name}` }, name))),
-            element('h2', {}, 'Source'), ...this.#scene.source.map(line => element('p', {}, line)));
+    #share() {
+        const button = element('button', { type: 'button', click: async () => {
+            await navigator.clipboard?.writeText(location.href).catch(() => {});
+            button.textContent = 'Copied';
+            setTimeout(() => { button.textContent = 'Copy the link'; }, 1500);
+        } }, 'Copy the link');
+        const { id, title } = this.#scene.next;
+        return element('div', { class: 'onwards' }, button, element('a', { class: 'button', href: `#/${id}` }, `Next: ${title}`));
+    }
+
+    // The call in both languages, of which one is shown; then what the scene calls, and where it is from.
+    #about() {
+        const { code, c, calls = [], behaviours, source } = this.#scene;
+        const shown = [['JavaScript', codeOf(code)], ['C', codeOf(c)]];
+        const tabs = shown.map(([name], k) => element('button', { type: 'button', 'aria-pressed': String(k === 0), click: () => {
+            tabs.forEach((tab, other) => tab.setAttribute('aria-pressed', String(other === k)));
+            shown.forEach(([, box], other) => { box.hidden = other !== k; });
+        } }, name));
+        shown[1][1].hidden = true;
+        return element('section', { class: 'about', 'aria-label': 'The call' },
+            element('div', { class: 'tabs' }, element('h2', {}, 'The call'), ...tabs), ...shown.map(([, box]) => box),
+            element('p', { class: 'names' }, ...[...calls, ...behaviours].map(name => element('a', { href: `#/docs?b=${name}` }, name))),
+            element('div', { class: 'source' }, ...source.map(line => element('p', {}, line))));
     }
 }

@@ -1,22 +1,27 @@
-// The canvas of a scene: its loop of frames, pointers, handles that can be dragged and moved by keys.
+// The canvas of a scene: its loop of frames, pointers, handles that can be dragged and moved by keys, and words over the picture.
 import { Pen } from './draw/pen.js';
 import { element } from './element.js';
+import { clamp } from './router.js';
 
-const FRAME = 1000 / 60, SLACK = 2; // ms
+const FRAME = 1000 / 60, SLACK = 2, MOST_STEPS = 3, SECOND = 1000; // ms; steps between two pictures
 
 export class Stage {
-    #scene; #world; #moved; #handles = new Map(); #wanted = 0; #due = 0; #last = 0; #ready;
+    #scene; #world; #moved; #handles = new Map(); #wanted = 0; #due = 0; #last = 0; #ready; #chips = [];
+    #second = { begun: 0, pictures: 0, steps: 0 };
     running = true;
     frames = { drawn: 0, drawing: 0 }; // how many, and the milliseconds of all
+    rate = 0; // pictures in the last second
+    pace = 1; // of the real one
 
     // moved: called when what a handle stands for has changed
     constructor(parent, scene, moved) {
         this.#scene = scene;
         this.#moved = moved;
-        this.shapes = element('canvas', { class: 'shapes', role: 'img', 'aria-label': `${scene.title}. ${scene.line}` });
+        this.shapes = element('canvas', { class: 'shapes', role: 'img', 'aria-label': scene.picture ?? `Picture of ${scene.title}` });
         this.words = element('canvas', { class: 'words', 'aria-hidden': 'true' });
         this.layer = element('div', { class: 'handles' });
-        this.box = element('div', { class: `stage${scene.points ? ' points' : ''}` }, this.shapes, this.words, this.layer);
+        this.over = element('div', { class: 'chips' });
+        this.box = element('div', { class: `stage${scene.points ? ' points' : ''}` }, this.shapes, this.words, this.over, this.layer);
         parent.append(this.box);
         this.pen = new Pen(this.shapes, this.words, scene.bounds);
         this.#listen();
@@ -51,21 +56,36 @@ export class Stage {
         this.box.remove();
     }
 
+    // As many steps as the time since the last picture asks for, but at most three: a slow machine sees slow motion, and is told.
     #frame(now) {
         if (!this.#ready)
             return;
-        this.#due = this.running ? Math.min(this.#due + now - this.#last, 2 * FRAME) : 0;
+        let steps = 0;
+        this.#due = this.running ? Math.min(this.#due + now - this.#last, (MOST_STEPS + 0.5) * FRAME) : 0;
         this.#last = now;
-        if (this.running && this.#due >= FRAME - SLACK) {
-            this.#due = Math.max(this.#due - FRAME, 0);
-            this.#world.step();
+        if (this.running) {
+            this.#world.ahead?.();
+            for (; steps < MOST_STEPS && this.#due >= FRAME - SLACK; steps++) {
+                this.#due = Math.max(this.#due - FRAME, 0);
+                this.#world.step();
+            }
         }
+        this.#count(now, steps);
         this.draw();
     }
 
-    stepOnce() {
-        this.#world.step();
-        this.want();
+    #count(now, steps) {
+        const second = this.#second, gone = now - second.begun;
+        if (!this.running || gone > 5 * SECOND) // paused, or another tab was in front
+            Object.assign(second, { begun: now, pictures: 0, steps: 0 });
+        else if (gone < SECOND) {
+            second.pictures++;
+            second.steps += steps;
+        } else {
+            this.rate = Math.round((second.pictures + 1) * SECOND / gone);
+            this.pace = (second.steps + steps) * FRAME / gone;
+            Object.assign(second, { begun: now, pictures: 0, steps: 0 });
+        }
     }
 
     draw() {
@@ -85,6 +105,29 @@ export class Stage {
             button.hidden = Boolean(hidden);
             button.style.transform = `translate(${this.pen.view.x(x)}px, ${this.pen.view.y(y)}px)`;
         }
+        this.#showChips();
+    }
+
+    // Words over the picture: { text, tone, isBig }, of which those with { share, colour } have a bar.
+    #showChips() {
+        const chips = [...this.#world.chips?.() ?? []];
+        if (!this.running && !this.#scene.still)
+            chips.push({ text: 'Paused' });
+        while (this.#chips.length < chips.length)
+            this.#chips.push(this.over.appendChild(element('p')));
+        this.#chips.forEach((chip, k) => {
+            const { text = '', tone = '', isBig = false, share, colour } = chips[k] ?? {};
+            chip.hidden = text === '';
+            if (chip.textContent !== text)
+                chip.textContent = text;
+            chip.dataset.tone = tone;
+            chip.classList.toggle('big', isBig);
+            chip.classList.toggle('share', share !== undefined);
+            if (share !== undefined) {
+                chip.style.setProperty('--share', `${(100 * share).toFixed(1)}%`);
+                chip.style.setProperty('--colour', `var(--${colour})`);
+            }
+        });
     }
 
     #place(event) {
@@ -92,14 +135,23 @@ export class Stage {
         return [this.pen.view.worldX(event.clientX - box.left), this.pen.view.worldY(event.clientY - box.top)];
     }
 
+    // Swipes up and down scroll the page. A tap is reported when it ends, so a swipe is not a tap.
     #listen() {
-        for (const kind of ['pointerdown', 'pointermove', 'pointerup', 'pointerleave'])
-            this.shapes.addEventListener(kind, event => {
+        const kinds = { pointerdown: 'down', pointermove: 'move', pointerup: 'up', pointercancel: 'up', pointerleave: 'leave', click: 'tap' };
+        let from = [0, 0];
+        for (const [event, kind] of Object.entries(kinds))
+            this.shapes.addEventListener(event, event => {
+                const { pointerType, clientX, clientY } = event;
+                if (kind === 'down')
+                    from = [clientX, clientY];
                 if (!this.#ready || !this.#world.point)
                     return;
-                if (kind === 'pointerdown')
-                    this.shapes.setPointerCapture(event.pointerId);
-                this.#world.point(kind.slice('pointer'.length), ...this.#place(event));
+                // a finger steers by a tap or sideways; up and down it scrolls
+                if (pointerType === 'touch' && kind !== 'tap' && !(Math.abs(clientX - from[0]) > 8 + Math.abs(clientY - from[1])))
+                    return;
+                this.#world.point(kind, ...this.#place(event));
+                if (kind === 'tap')
+                    this.#moved();
                 this.want();
             });
     }
@@ -109,7 +161,7 @@ export class Stage {
             'data-handle': id });
         const drag = (x, y) => {
             const { left, bottom, width, height } = this.pen.view;
-            this.#world.drag(id, Math.min(Math.max(x, left), left + width), Math.min(Math.max(y, bottom), bottom + height));
+            this.#world.drag(id, clamp(x, left, left + width), clamp(y, bottom, bottom + height));
             this.#moved();
             this.want();
         };

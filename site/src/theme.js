@@ -1,4 +1,4 @@
-// Light or dark: as the system has it until somebody presses the switch.
+// Light or dark: the system's choice until a visitor presses the switch.
 const system = matchMedia('(prefers-color-scheme: dark)');
 const kept = { get: () => { try { return localStorage.getItem('theme'); } catch { return null; } },
     set: value => { try { localStorage.setItem('theme', value); } catch { /* it is forgotten, then */ } } };
@@ -7,7 +7,7 @@ const now = () => kept.get() ?? (system.matches ? 'dark' : 'light');
 let palette = {};
 const reader = document.createElement('canvas').getContext('2d');
 
-// Colours by their names in style.css, as '#rrggbb'. What draws asks anew each frame.
+// Colours by their names in style.css, as '#rrggbb'. Drawing asks again in each frame.
 export const colour = name => palette[name] ??= read(name);
 
 function read(name) {

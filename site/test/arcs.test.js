@@ -15,7 +15,7 @@ test('F and G fire low and high, and both hit a target that gains speed', async 
             await steps(page, Math.ceil(time * 60) + 3);
             const hit = await readoutLike(page, 'Last shot', /^hit after/);
             assert.ok(Math.abs(parseFloat(hit.slice('hit after '.length)) - time) < 0.1, `${link} ${arc}: ${hit}, said ${time}`);
-            assert.equal((await readout(page, 'Hits'))[0], '1');
+            assert.equal((await readout(page, 'Hits'))[0], '1 of 1');
             await close(page);
         }
 });
@@ -41,10 +41,11 @@ test('a tap fires; a gun and a target that are dragged change the arcs, and the 
 
 test('where no shell meets it, a reason stands in words, and F holds back', async () => {
     const page = await open('#/arcs?speed=10');
-    await readoutLike(page, 'Low arc', /^none; No shell of this speed ever meets it/);
+    await readoutLike(page, 'Low arc', /^none; No shot: /);
     await page.keyboard.press('f');
-    await readoutLike(page, 'Last shot', /^held back/);
-    await page.getByLabel('Shell, m/s', { exact: true }).fill('40');
+    await readoutLike(page, 'Last shot', /^held fire/);
+    assert.equal(await page.locator('.chips p').first().textContent(), 'No shot: the target flies away faster than the shot.');
+    await page.getByLabel('Shell', { exact: true }).fill('40');
     await page.keyboard.press('Enter');
     await readoutLike(page, 'Low arc', /^[\d.]+ s; aims at/);
     await close(page);

@@ -1,9 +1,10 @@
-// Chromium on the built page, from a server of plain files: nothing but bytes and content types.
+// Chromium on the built page, from a server of plain files: bytes, content types, gzip.
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -17,7 +18,9 @@ const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://here');
     const file = path.join(built, path.normalize(pathname === '/' ? 'index.html' : pathname));
     try {
-        response.writeHead(200, { 'content-type': TYPES[path.extname(file)] ?? 'text/plain' }).end(readFileSync(file));
+        const bytes = readFileSync(file), isZipped = /gzip/.test(request.headers['accept-encoding']);
+        response.writeHead(200, { 'content-type': TYPES[path.extname(file)] ?? 'text/plain', ...isZipped && { 'content-encoding': 'gzip' } })
+            .end(isZipped ? gzipSync(bytes) : bytes);
     } catch {
         response.writeHead(404).end();
     }
@@ -38,8 +41,8 @@ export async function end() {
 // A page at a link, its scene ready; it stands still until somebody presses Play, unless it is `live`: a busy machine that draws
 // by software has no time to spare. What the browser complains of is in `page.complaints`.
 export async function open(link, { scheme = 'dark', width = 1200, height = 900, touch = false, live = false,
-    ready = '[data-ready]', before } = {}) {
-    const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, hasTouch: touch,
+    ready = '[data-ready]', before, mobile = false, slow = false, file = false } = {}) {
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, hasTouch: touch || mobile, isMobile: mobile,
         reducedMotion: live ? 'no-preference' : 'reduce' });
     contexts.push(context);
     const page = await context.newPage();
@@ -55,7 +58,17 @@ export async function open(link, { scheme = 'dark', width = 1200, height = 900, 
     });
     if (before)
         await page.addInitScript(before);
-    await page.goto(address + link);
+    if (slow) { // 1.6 Mb/s, 20 ms
+        const client = await context.newCDPSession(page);
+        await client.send('Network.emulateNetworkConditions', { offline: false, latency: 20, downloadThroughput: 200000, uploadThroughput: 50000 });
+        await page.addInitScript(() => {
+            new MutationObserver(() => {
+                if (document.querySelector('[data-ready]'))
+                    window.waylayReady ??= performance.now();
+            }).observe(document, { subtree: true, attributes: true, childList: true });
+        });
+    }
+    await page.goto((file ? `file://${built}/index.html` : address) + link);
     await page.waitForSelector(ready);
     return page;
 }

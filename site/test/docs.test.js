@@ -6,6 +6,8 @@ import { judge, judgeAll } from './judge.js';
 
 test.after(end);
 
+const CALLS = ['choose2d', 'crowd2d', 'neighbours2d', 'assign', 'avoid2d'];
+
 const answer = (page, name) => page.evaluate(name => [...document.querySelectorAll('.readouts > div')]
     .find(one => one.querySelector('dt').textContent === name).querySelector('.value').textContent, name);
 
@@ -13,9 +15,11 @@ test('every behaviour of the registry opens with numbers, an answer and a pictur
     const page = await open('#/docs');
     const names = await page.locator('.finder li a').allTextContents();
     assert.equal(new Set(names).size, names.length);
-    assert.ok(names.length >= 66, `${names.length}`);
+    assert.ok(names.length >= 71, `${names.length}`);
+    for (const name of CALLS)
+        assert.ok(names.includes(name), name);
     const odd = [];
-    for (const name of names) {
+    for (const name of names.filter(name => !CALLS.includes(name))) {
         await page.evaluate(name => { location.hash = `#/docs?b=${name}`; }, name);
         await page.waitForFunction(name => document.querySelector('h1')?.textContent === name && document.querySelector('[data-ready]'), name);
         const seen = await page.evaluate(() => {
@@ -47,8 +51,52 @@ test('numbers are typed, and the answer is the library\'s', async () => {
     assert.equal(await answer(page, 'time'), '1 s');
     await speed.fill('0');
     assert.equal(await answer(page, 'status'), 'immobile');
-    assert.equal(await answer(page, 'time'), 'Infinity s');
+    assert.equal(await answer(page, 'time'), '∞ s');
     await page.waitForFunction(() => location.hash.includes('b=intercept2d') && location.hash.includes('chaser_speed=0'));
+    await close(page);
+});
+
+test('the first example is of human numbers: 10 m at 5 m/s are 2 s', async () => {
+    const page = await open('#/docs');
+    assert.deepEqual([await answer(page, 'time'), await answer(page, 'point_x'), await answer(page, 'point_y')], ['2 s', '6 m', '8 m']);
+    await close(page);
+});
+
+test('small numbers survive the link and a reload', async () => {
+    const page = await open('#/docs?b=intercept2d&chaser_x=0.001&chaser_y=0&chaser_speed=0.004&runner_x=0.01&runner_y=0&runner_vx=0.001&runner_vy=0');
+    const time = await answer(page, 'time');
+    assert.equal(time, '3 s');
+    await page.getByLabel(/^runner_y/).fill('0.0001');
+    await page.waitForFunction(() => location.hash.includes('chaser_speed=0.004') && location.hash.includes('runner_y=0.0001'));
+    const before = await answer(page, 'time');
+    await page.reload();
+    await page.waitForSelector('[data-ready]');
+    assert.equal(await answer(page, 'time'), before);
+    await close(page);
+});
+
+test('choosing, sharing and avoiding have a page each, whose units are dragged', async () => {
+    const page = await open('#/docs?b=choose2d');
+    for (const name of CALLS) {
+        await page.evaluate(name => { location.hash = `#/docs?b=${name}`; }, name);
+        await page.waitForFunction(name => document.querySelector('h1')?.textContent === name && document.querySelector('[data-ready]'), name);
+        const answers = await page.locator('.readouts .value').allTextContents();
+        assert.equal(answers.length, 6);
+        assert.ok(new Set(answers).size > 1, `${name}: ${answers}`);
+        assert.match(await page.locator('pre').textContent(), new RegExp(`way\\.${name}\\(`));
+        if (name === 'assign') {
+            const taken = answers.filter(text => text !== 'none');
+            assert.equal(new Set(taken).size, taken.length, `each enemy is taken once: ${answers}`);
+        }
+        await drag(page, 'unit0', 300, -150);
+        await page.waitForFunction(before => [...document.querySelectorAll('.readouts .value')].some((one, k) => one.textContent !== before[k]), answers);
+    }
+    await close(page);
+});
+
+test('of three dimensions the page says which it draws', async () => {
+    const page = await open('#/docs?b=intercept3d');
+    assert.match(await page.locator('.scene').textContent(), /The picture shows x and y of three dimensions/);
     await close(page);
 });
 
@@ -57,7 +105,7 @@ test('words and reasons are found by searching', async () => {
     const found = () => page.locator('.finder li:visible a').allTextContents();
     await page.getByLabel('Search').fill('bresenham');
     assert.deepEqual(await found(), ['tile_line']);
-    assert.equal(await page.getByRole('status').textContent(), '1 behaviour');
+    assert.equal(await page.locator('.finder [role=status]').textContent(), '1 behaviour');
     await page.getByLabel('Search').fill('parabola low');
     assert.ok((await found()).includes('launch_speed2d'));
     await page.getByRole('link', { name: 'launch_speed2d' }).click();
@@ -69,14 +117,14 @@ test('places are dragged in the picture, and moved by keys', async () => {
     const page = await open('#/docs');
     const field = page.getByLabel(/^runner_x/);
     const before = await field.inputValue();
-    await drag(page, 'runner_x', -60, 30);
+    await drag(page, 'runner_x', 60, 30);
     const dragged = await field.inputValue();
     assert.notEqual(dragged, before);
     await handle(page, 'runner_x').focus();
     await page.keyboard.press('ArrowRight');
     assert.ok(Number(await field.inputValue()) > Number(dragged));
     const time = await answer(page, 'time');
-    await page.getByRole('button', { name: 'Other numbers' }).click();
+    await page.getByRole('button', { name: 'Another example' }).click();
     assert.notEqual(await answer(page, 'time'), time);
     await close(page);
 });

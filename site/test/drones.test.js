@@ -1,6 +1,7 @@
 // A hundred thousand chasers: the states, live and of 600 frames; steering by mouse, touch and keys; what it costs.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
 import { close, drag, end, handle, open, picture, readout, readoutLike, root, steps, version } from './browser.js';
@@ -8,35 +9,73 @@ import { judgeAll } from './judge.js';
 
 test.after(end);
 
-const BESIDE = 'State of the C program';
-const native = precision => readFileSync(path.join(root, `build-proof/page/native/${precision}.txt`), 'utf8').trim().split('\n');
+const EVERY = 30; // frames from one recorded checksum to the next
+const native = Object.fromEntries(readFileSync(path.join(root, 'build-proof/page/native/drones.txt'), 'utf8').trim().split('\n')
+    .map(line => line.split(' ')).map(([count, precision, ...states]) => [`${count} ${precision}`, states]));
+const chips = page => page.locator('.chips p:visible').allTextContents();
+const TICK = '✓ bit-identical to native C';
 
 test('the states of 600 frames are those of the C program, with SIMD and without', async () => {
-    const page = await open('#/drones', { width: 500, height: 500, live: true });
-    await readoutLike(page, BESIDE, /^[0-9a-f]{16}; (\d+) of \1 frames equal$/); // live
-    await page.getByRole('button', { name: 'Pause' }).click();
-    const left = () => page.evaluate(() => 600 - Number(/of (\d+) frames/.exec(document.querySelector('.readouts').textContent)[1]));
-    await page.waitForTimeout(200);
-    await steps(page, 300 - (600 - await left()));
-    await readoutLike(page, BESIDE, /; 300 of 300 frames equal$/);
-    await page.getByLabel('SIMD', { exact: true }).uncheck();
+    const page = await open('#/drones?begin=0', { width: 500, height: 500 });
+    assert.ok(!(await chips(page)).includes(TICK), 'nothing is claimed before it was compared');
     await steps(page, 300);
-    await readoutLike(page, BESIDE, /; 600 of 600 frames equal$/);
-    const [hash] = await readout(page, 'State here');
-    assert.deepEqual(native('exact').at(-2), `600 ${hash}`);
-    assert.match((await readout(page, 'Solving a frame'))[1], /scalar, exact/);
+    await readoutLike(page, 'Checksum', /equals 10 of 10 /);
+    await page.getByLabel('SIMD', { exact: true }).uncheck();
+    await page.waitForFunction(() => /scalar, exact/.test(document.querySelector('.readouts').textContent));
+    await steps(page, 300);
+    await readoutLike(page, 'Checksum', /equals 20 of 20 checksums of native C$/);
+    const [hash, , tone] = await readout(page, 'Checksum');
+    assert.deepEqual([native['100000 exact'].at(-1), 'good'], [hash, tone]);
+    assert.equal(native['100000 exact'].length, 600 / EVERY);
+    await page.waitForFunction(tick => [...document.querySelectorAll('.chips p')].some(one => one.textContent === tick), TICK);
     await steps(page, 1);
-    assert.match(await readoutLike(page, BESIDE, /recorded/), /^–; recorded for 600 frames: 600 of 600 frames equal$/);
+    await readoutLike(page, 'Checksum', /which recorded 600 frames$/);
     await close(page);
 });
 
-test('fast has states of its own, and they are the C program\'s', async () => {
-    const page = await open('#/drones?precision=fast', { width: 700, height: 600 });
-    await steps(page, 600);
-    await readoutLike(page, BESIDE, /; 600 of 600 frames equal$/);
-    const [hash] = await readout(page, 'State here');
-    assert.deepEqual(native('fast').at(-2), `600 ${hash}`);
-    assert.notDeepEqual(native('fast').at(-2), native('exact').at(-2));
+test('at any number of drones and in either precision the tick is there; a wrong state takes it away', async () => {
+    for (const [agents, precision, frames] of [[1000, 'exact', 600], [10000, 'fast', 120], [100000, 'fast', 60], [300000, 'fast', 60], [1000000, 'exact', 30]]) {
+        const page = await open(`#/drones?begin=0&agents=${agents}&precision=${precision}`, { width: 400, height: 400 });
+        await steps(page, frames);
+        await readoutLike(page, 'Checksum', new RegExp(`^${native[`${agents} ${precision}`][frames / EVERY - 1]}; .*equals ${frames / EVERY} of ${frames / EVERY} `));
+        assert.ok((await chips(page)).includes(TICK), `${agents} ${precision}`);
+        if (agents === 1000) {
+            await page.evaluate(() => { window.waylayPage.world.runners().x[3] += 1; });
+            await steps(page, 0);
+            await page.keyboard.press('r');
+            await page.evaluate(() => { window.waylayPage.world.runners().x[3] += 1; });
+            await steps(page, 30);
+            await readoutLike(page, 'Checksum', /equals 0 of 1 /);
+            assert.ok((await chips(page)).includes('not as native C computes it'));
+        }
+        await close(page);
+    }
+});
+
+test('300,000 drones after 100,000 fly on, and nothing complains', async () => {
+    const page = await open('#/drones?begin=0', { width: 600, height: 600 });
+    await steps(page, 2);
+    await page.getByLabel('Drones', { exact: true }).selectOption('300,000');
+    await page.waitForFunction(() => location.hash.includes('agents=300000'));
+    const look = async () => {
+        await page.waitForTimeout(300);
+        return page.evaluate(() => {
+            const { stage } = window.waylayPage, canvas = document.createElement('canvas');
+            stage.draw();
+            Object.assign(canvas, { width: stage.shapes.width, height: stage.shapes.height });
+            const context = canvas.getContext('2d');
+            context.drawImage(stage.shapes, 0, 0);
+            return [...context.getImageData(0, 0, canvas.width, canvas.height).data.filter((_, k) => k % 4 === 3)].join('');
+        });
+    };
+    await steps(page, 1);
+    const before = await look();
+    await steps(page, 60);
+    const after = await look();
+    let changed = 0;
+    for (let k = 0; k < before.length; k++)
+        changed += before[k] !== after[k];
+    assert.ok(changed > 20000, `${changed} characters of the picture changed`);
     await close(page);
 });
 
@@ -57,22 +96,23 @@ test('who points steers, and the C program\'s state goes grey', async () => {
         },
         handle: page => drag(page, 'pointer', 300, 10),
     })) {
-        const page = await open('#/drones?agents=1000', { width: 900, height: 700, touch: how === 'touch' });
+        const page = await open('#/drones?agents=1000&begin=0', { width: 900, height: 700, touch: how === 'touch' });
         const mean = () => page.evaluate(() => window.waylayPage.world.runners().x.reduce((sum, x) => sum + x, 0) / 10);
         await steer(page);
-        await readoutLike(page, BESIDE, /you steer; the C program does not$/);
-        assert.equal((await readout(page, BESIDE))[2], 'grey');
+        await readoutLike(page, 'Checksum', /you steer now/);
+        assert.equal((await readout(page, 'Checksum'))[2], 'grey');
         const before = await mean();
         await steps(page, 300);
         assert.ok(await mean() > before + 100, `${how}: the runners turn to the right: ${before} to ${await mean()}`);
         await page.keyboard.press('r');
-        await readoutLike(page, BESIDE, /recorded for 100,000 drones$/);
+        await steps(page, 30);
+        await readoutLike(page, 'Checksum', /equals (\d+) of \1 /);
         await close(page);
     }
 });
 
 test('the meetings are shown in place of the drones, and change nothing', async () => {
-    const page = await open('#/drones?agents=10000', { width: 700, height: 600 });
+    const page = await open('#/drones?agents=10000&begin=0', { width: 700, height: 600 });
     await steps(page, 100);
     const look = async () => {
         await page.waitForTimeout(250);
@@ -83,21 +123,38 @@ test('the meetings are shown in place of the drones, and change nothing', async 
     const meetings = await look();
     assert.equal(meetings[0], drones[0]);
     assert.notEqual(meetings[1], drones[1]);
-    await page.waitForFunction(() => location.hash === '#/drones?agents=10000&show=meetings');
+    await page.waitForFunction(() => location.hash === '#/drones?agents=10000&show=meetings&begin=0');
     await close(page);
 });
 
-test('from a thousand to a million drones, and their link', async () => {
-    const page = await open('#/drones?agents=1000&simd=0', { width: 500, height: 500 });
-    await steps(page, 1);
-    assert.match(await readoutLike(page, 'Solving a frame', /1,000 drones/), /scalar, exact/);
+test('from a thousand to a million drones, and their link; odd numbers become the nearest option', async () => {
+    const page = await open('#/drones?agents=777&simd=0&begin=0', { width: 500, height: 500 });
+    assert.equal(await page.getByLabel('Drones', { exact: true }).inputValue(), '0');
+    await steps(page, 20);
+    assert.match(await readoutLike(page, 'Time in waylay per frame', /1,000 drones/), /scalar, exact/);
     await page.getByLabel('Drones', { exact: true }).selectOption('1,000,000');
-    await readoutLike(page, 'Solving a frame', /1,000,000 drones/);
-    await page.waitForFunction(() => location.hash.includes('agents=1000000'));
-    assert.equal(await page.evaluate(() => location.hash), '#/drones?agents=1000000&simd=0');
+    await readoutLike(page, 'Time in waylay per frame', /1,000,000 drones/);
+    await page.waitForFunction(() => location.hash === '#/drones?agents=1000000&simd=0&begin=0');
     await page.getByLabel('SIMD', { exact: true }).check();
-    await readoutLike(page, 'Solving a frame', /1,000,000 drones, simd128/);
+    await readoutLike(page, 'Time in waylay per frame', /1,000,000 drones, simd128/);
     await close(page);
+});
+
+test('nothing is shown as measured before it was: a dash, and then no zero', async () => {
+    const page = await open('#/drones?agents=1000&begin=0');
+    assert.deepEqual([(await readout(page, 'Time in waylay per frame'))[0], (await chips(page))[0]], ['–', '1,000 interceptions in –']);
+    await steps(page, 70);
+    assert.match(await readoutLike(page, 'Time in waylay per frame', /^0\.\d/), /^0\.0*[1-9]\d* ms; best ten frames 0\.0*[1-9]/);
+    await close(page);
+});
+
+test('the first picture is of streams: 300 frames ahead, at once or within seconds', async () => {
+    const still = await open('#/drones?agents=10000');
+    await readoutLike(still, 'Caught so far', /in 300 frames$/);
+    await close(still);
+    const live = await open('#/drones?agents=10000', { live: true, width: 500, height: 400 });
+    await readoutLike(live, 'Caught so far', /in (3\d\d|[4-9]\d\d) frames$/);
+    await close(live);
 });
 
 test('without WebGL2 there are fewer', async () => {
@@ -107,7 +164,10 @@ test('without WebGL2 there are fewer', async () => {
             return kind === 'webgl2' ? null : getContext.call(this, kind, ...more);
         };
     } });
-    await readoutLike(page, 'Solving a frame', /10,000 drones/);
+    await readoutLike(page, 'Time in waylay per frame', /10,000 drones/);
+    await page.getByLabel('Drones', { exact: true }).selectOption('1,000,000'); // as many as that are refused there, too
+    await readoutLike(page, 'Time in waylay per frame', / 10,000 drones/);
+    assert.equal(await page.getByLabel('Drones', { exact: true }).inputValue(), '1');
     const painted = await page.evaluate(() => {
         const canvas = document.querySelector('canvas.shapes'), { width, height } = canvas;
         const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
@@ -119,29 +179,54 @@ test('without WebGL2 there are fewer', async () => {
 });
 
 test('it can be read and operated in light and dark, wide and narrow', t => judgeAll('drones', t, async page => {
-    await steps(page, 460);
-    await readoutLike(page, BESIDE, /460 of 460/);
+    await steps(page, 120);
+    await page.waitForTimeout(3500); // the comparison without SIMD
 }));
 
-test('what a frame costs', async t => {
-    const page = await open('#/drones', { width: 1200, height: 800, live: true });
-    await page.waitForTimeout(8000);
-    const { drawn, drawing, seconds } = await page.evaluate(() => {
-        const { frames } = window.waylayPage.stage;
-        return { ...frames, seconds: performance.now() / 1000 };
-    });
-    const [solving, note] = await readout(page, 'Solving a frame');
-    t.diagnostic(`Chromium ${version}, software drawing: ${(drawn / seconds).toFixed(1)} frames a second, `
-        + `${(drawing / drawn).toFixed(2)} ms of drawing calls a frame; solving ${solving} a frame (${note})`);
-    assert.ok(drawn > 0);
+test('the proof and the figures are above the fold', async () => {
+    const page = await open('#/drones?agents=1000', { width: 1400, height: 900 });
+    const below = await page.evaluate(() => [...document.querySelectorAll('.chips p, .readouts > div, .frame')]
+        .filter(one => one.checkVisibility() && one.getBoundingClientRect().bottom > innerHeight).map(one => one.textContent));
+    assert.deepEqual(below, []);
     await close(page);
 });
 
-// Software drawing takes the cores and the caches from it; a graphics card does not.
-test('what a frame costs where nothing is drawn', async t => {
-    const page = await open('#/drones', { width: 500, height: 500 });
-    await steps(page, 300);
-    const solving = await readoutLike(page, 'Solving a frame', /simd128, exact/);
-    t.diagnostic(`Chromium ${version}, 300 frames at once, the last 60: solving a frame takes ${solving}`);
+// By the frame's own arithmetic: library, moving and hashing, the best ten frames. A machine that does other work as well takes
+// longer: there, only what the page adds to the library is judged.
+test('a frame costs at most 4 ms of script at 100,000 drones and 16 at a million, of which the library takes most', async t => {
+    const isBusy = loadavg()[0] > 0.75 * cpus().length;
+    for (const [agents, most] of [[100000, 4], [1000000, 16]]) {
+        const page = await open(`#/drones?begin=0&agents=${agents}`, { width: 400, height: 400 });
+        let sum = Infinity, best;
+        for (let k = 0; k < (isBusy ? 2 : 8) && sum > most; k++) {
+            await steps(page, agents > 1e5 ? 30 : 100);
+            best = await page.evaluate(() => window.waylayPage.world.best);
+            sum = best.library + best.moving + best.hashing;
+        }
+        t.diagnostic(`Chromium ${version}, ${agents} drones: library ${best.library.toFixed(2)} ms, moving ${best.moving.toFixed(2)}, hashing ${best.hashing.toFixed(2)}${isBusy ? `; the machine is busy, load ${loadavg()[0].toFixed(1)}` : ''}`);
+        assert.ok(isBusy || sum <= most, `${sum.toFixed(2)} ms at ${agents}`);
+        assert.ok(best.moving + best.hashing <= 0.6 * best.library, `the page's own part: ${(sum - best.library).toFixed(2)} ms at ${agents}`);
+        await close(page);
+    }
+});
+
+test('the bar of a frame says what takes how much of it, also without SIMD', async t => {
+    const page = await open('#/drones', { width: 700, height: 500, live: true });
+    await page.waitForFunction(() => /waylay \d.*moving \d.*drawing \d.*(free|too long).*without SIMD \d/.test(document.querySelector('.frame p').textContent));
+    t.diagnostic(await page.locator('.frame p').textContent());
+    const widths = await page.evaluate(() => ['library', 'scalar'].map(name => document.querySelector(`.bar .${name}`).getBoundingClientRect().width));
+    assert.ok(widths[0] > 0 && widths[1] > 0, `${widths}`);
+    await close(page);
+});
+
+test('below 60 frames a second the page says so, and steps up to three times a picture', async () => {
+    const page = await open('#/drones?agents=1000', { width: 500, height: 400, live: true, before: () => {
+        const request = window.requestAnimationFrame.bind(window);
+        window.requestAnimationFrame = call => request(() => setTimeout(() => call(performance.now()), 90)); // some 10 pictures a second
+    } });
+    const words = await page.waitForFunction(() => /^\d+ frames a second: slow motion, (\d+) % of the real pace\.$/.exec(document.querySelector('.rate').textContent)?.[0])
+        .then(found => found.jsonValue());
+    const [rate, pace] = words.match(/\d+/g).map(Number);
+    assert.ok(rate <= 12 && pace > 1.5 * rate * 100 / 60, words);
     await close(page);
 });

@@ -1,6 +1,6 @@
 // What is around the scenes: links, colours, size, and that all of it is there from any folder of a server.
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -8,18 +8,93 @@ import { built, close, end, open, version } from './browser.js';
 
 test.after(end);
 
-test('all of it is at most 400 KB by gzip', t => {
-    const files = readdirSync(built, { recursive: true, withFileTypes: true }).filter(one => one.isFile());
-    const sizes = files.map(one => gzipSync(readFileSync(path.join(one.parentPath ?? one.path, one.name)), { level: 9 }).length);
-    const sum = sizes.reduce((a, b) => a + b, 0);
-    t.diagnostic(`${sum} bytes by gzip in ${files.length} files, Chromium ${version}`);
-    assert.ok(sum <= 400 * 1024, `${sum}`);
+const zipped = file => gzipSync(readFileSync(file), { level: 9 }).length;
+
+test('all of it is at most 420 KB by gzip, and what the first scene fetches at most 130', async t => {
+    const files = ['index.html', 'card.png', ...readdirSync(path.join(built, 'assets')).map(name => `assets/${name}`)];
+    const sum = files.map(name => zipped(path.join(built, name))).reduce((a, b) => a + b, 0);
+    const page = await open('');
+    const fetched = await page.evaluate(() => performance.getEntriesByType('resource').map(one => new URL(one.name).pathname.slice(1)));
+    const first = ['index.html', ...fetched.filter(name => name.startsWith('assets/'))].map(name => zipped(path.join(built, name))).reduce((a, b) => a + b, 0);
+    t.diagnostic(`${sum} bytes by gzip in ${files.length} files, of which the first scene fetches ${first}; Chromium ${version}`);
+    assert.ok(sum <= 420 * 1000, `${sum}`);
+    assert.ok(fetched.length > 5 && first <= 130 * 1000, `${first}`);
+    await close(page);
+});
+
+test('at 1.6 Mb/s the first scene is there within a second', async t => {
+    let least = Infinity; // other work on the machine makes it longer
+    for (let k = 0; k < 4 && least > 1000; k++) {
+        const page = await open('', { ready: 'header', live: true, slow: true });
+        await page.waitForSelector('[data-ready]');
+        least = Math.min(least, await page.evaluate(() => window.waylayReady));
+        await close(page);
+    }
+    t.diagnostic(`ready after ${Math.round(least)} ms`);
+    assert.ok(least <= 1000, `${least} ms`);
+});
+
+test('the head says what it is, and where to get it; a chat gets a picture', async () => {
+    const page = await open('', { width: 1400 });
+    assert.match(await page.locator('.tagline').textContent(), /^C library for game AI, MIT\./);
+    assert.deepEqual(await page.locator('.get > *:not(#theme)').allTextContents(), ['Code', 'npm i waylay', 'Reference']);
+    const archive = await page.locator('.get a').first().getAttribute('href');
+    assert.ok(/^https?:/.test(archive) || statSync(path.join(built, archive)).size > 100000, archive);
+    const og = await page.locator('meta[property^="og:"]').evaluateAll(all => all.map(one => one.content));
+    assert.ok(og.length >= 5 && og.every(text => text.length >= 3));
+    assert.ok(statSync(path.join(built, 'card.png')).size < 40000);
+    await close(page);
+});
+
+test('from a file the page says that it needs a server, and why', async () => {
+    const page = await open('', { file: true, ready: '#loading b' });
+    assert.match(await page.locator('#loading').textContent(), /does not run from a file.*python3 -m http\.server/);
+    page.complaints.length = 0; // of the browser, about the module
+    await close(page);
+});
+
+test('an unknown link shows the first scene, and the address says so', async () => {
+    const page = await open('#/xyz');
+    assert.equal(await page.evaluate(() => location.hash), '#/drones');
+    await page.evaluate(() => { location.hash = '#/docs?b=nothing2d'; });
+    await page.waitForFunction(() => location.hash === '#/docs?b=intercept2d');
+    await close(page);
+});
+
+test('every scene is in sight at 1400 pixels, and the next ones are cut as a hint on a telephone', async () => {
+    const page = await open('#/drones?agents=1000', { width: 1400 });
+    const seen = () => page.evaluate(() => [...document.querySelectorAll('nav a')].filter(one => one.getBoundingClientRect().right <= innerWidth).length);
+    assert.equal(await seen(), await page.locator('nav a').count());
+    await page.setViewportSize({ width: 390, height: 844 });
+    assert.ok(await seen() >= 4, `${await seen()}`);
+    await close(page);
+});
+
+test('the call is there in JavaScript and in C; the next scene is a link away', async () => {
+    const page = await open('#/drones?agents=1000');
+    assert.match(await page.locator('pre:visible').textContent(), /way\.intercept2d\(/);
+    await page.getByRole('button', { name: 'C', exact: true }).click();
+    assert.match(await page.locator('pre:visible').textContent(), /way_intercept2d\(&in, &out, &batch\)/);
+    await page.getByRole('link', { name: /^Next: / }).click();
+    await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Slanted room');
+    await close(page);
+});
+
+test('a finger can scroll past every picture', async () => {
+    const page = await open('#/drones?agents=1000', { mobile: true, width: 390, height: 844 });
+    for (const id of ['drones', 'bounce', 'pigeon', 'arcs', 'race', 'tiles']) {
+        await page.evaluate(id => { location.hash = `#/${id}`; }, id);
+        await page.waitForFunction(id => document.querySelector('main').className === id && document.querySelector('[data-ready]'), id);
+        const actions = await page.locator('.stage canvas').evaluateAll(all => all.map(one => getComputedStyle(one).touchAction));
+        assert.equal(actions[0], 'pan-y', id);
+    }
+    await close(page);
 });
 
 test('nothing is asked of another host, and links are relative', () => {
     const html = readFileSync(path.join(built, 'index.html'), 'utf8');
     for (const [, link] of html.matchAll(/(?:src|href)="([^"]*)"/g))
-        assert.match(link, /^(\.\/|#|data:)/);
+        assert.match(link, /^(\.\/|#|data:)/); // of a build without WAYLAY_CODE_URL
     for (const name of readdirSync(path.join(built, 'assets')).filter(one => /\.(js|css)$/.test(one)))
         assert.doesNotMatch(readFileSync(path.join(built, 'assets', name), 'utf8'),
             /(fetch|import)\(["'`]https?:|url\(["']?https?:|@import/);
@@ -33,11 +108,11 @@ test('every scene has a link, a title, a line, its behaviours, its call and its 
     for (const [href, title] of names.filter(([href]) => href !== '#/docs')) {
         await page.evaluate(href => { location.hash = href; }, href);
         await page.waitForFunction(title => document.querySelector('h1')?.textContent === title && document.querySelector('[data-ready]'), title);
-        assert.equal(await page.title(), `${title} · waylay`);
+        assert.equal(await page.title(), `${title} · waylay, C library for game AI`);
         assert.equal(await page.locator('nav a[aria-current]').textContent(), title);
         for (const part of ['.line', '.names > *', 'pre code', '.source p', '.help li'])
             assert.ok((await page.locator(part).first().textContent()).length > 4, `${title}: ${part}`);
-        const code = await page.locator('pre code').textContent();
+        const code = await page.locator('pre code').first().textContent();
         for (const name of await page.locator('.names > *').allTextContents())
             assert.match(code, new RegExp(`\\bway\\.${name}\\b`), `${title}: the code calls ${name}`);
         seen.add(code);

@@ -1,4 +1,4 @@
-// Pigeon and gun: the barrel leads while it is dragged, shots hit, and miss when the pigeon turns; reasons in words.
+// Pigeon: you aim, waylay aims; hits and misses are seen; reasons in the picture; the study in which all is dragged.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { close, drag, end, handle, open, readout, readoutLike, steps } from './browser.js';
@@ -6,41 +6,124 @@ import { judgeAll } from './judge.js';
 
 test.after(end);
 
-const barrel = async page => parseFloat((await readout(page, 'The barrel'))[0]);
+const chips = page => page.locator('.chips p:visible').allTextContents();
+const tally = page => page.evaluate(() => window.waylayPage.world.tally);
+const STUDY = 'play=study';
 
-test('F fires, and the shot hits when the barrel said it would', async () => {
-    const page = await open('#/pigeon');
+// Until the round is over.
+async function round(page, each = () => {}) {
+    for (let k = 0; k < 60 && !await page.evaluate(() => window.waylayPage.world.isOver); k++) {
+        await each();
+        await steps(page, 60);
+    }
+}
+
+test('ten pigeons: no shot hits by itself, waylay hits all ten, and the link keeps your score', async () => {
+    const page = await open('#/pigeon', { width: 900, height: 700 });
+    assert.deepEqual((await chips(page))[0], 'Ten pigeons, one shot each. Aim ahead of them.');
+    await steps(page, 600); // nothing is counted before the first shot
+    assert.deepEqual(await tally(page), { you: 0, waylay: 0 });
+    await handle(page, 'aim').focus();
+    await page.keyboard.press('ArrowUp'); // the ring by keys, and Space while it has the focus
+    await round(page, () => page.keyboard.press('Space'));
+    const { you } = await tally(page);
+    assert.ok(you <= 3, `${you} hits of shots into the blue`);
+    assert.ok((await chips(page)).some(text => text.startsWith('Now press W')));
+    await page.keyboard.press('w');
+    await round(page);
+    assert.deepEqual(await tally(page), { you, waylay: 10 });
+    assert.ok((await chips(page)).some(text => text.endsWith('10/10')), `${await chips(page)}`);
+    assert.equal(await page.locator('#said').textContent(), 'waylay 10 of 10.');
+    await page.evaluate(() => { window.waylayPage.world.letWaylay(); });
+    await close(page);
+    const beaten = await open('#/pigeon?score=4', { width: 900, height: 700 });
+    assert.ok((await chips(beaten)).includes('Beat 4 of 10'));
+    await close(beaten);
+});
+
+test('your own shot hits where you lead it: slow motion, feathers, and a score in the link', async () => {
+    const page = await open('#/pigeon', { width: 900, height: 700 });
+    await steps(page, 40);
+    await page.evaluate(() => { // aim as waylay would
+        const { world, stage } = window.waylayPage;
+        const { x, y } = world.handles().find(one => one.id === 'pigeon'), gun = world.handles().find(one => one.id === 'gun');
+        const flight = world.handles().find(one => one.id === 'flight'), vx = flight.x - x, vy = flight.y - y, speed = 30;
+        const dx = x - gun.x, dy = y - gun.y, a = vx * vx + vy * vy - speed * speed, b = dx * vx + dy * vy, c = dx * dx + dy * dy;
+        const t = (-b - Math.sqrt(b * b - a * c)) / a;
+        world.drag('aim', x + vx * t, y + vy * t);
+        stage.want();
+    });
+    await page.keyboard.press('Space');
+    let before = [0, 0];
+    for (let k = 0; k < 200 && (await tally(page)).you === 0; k++) {
+        before = await page.evaluate(() => [window.waylayPage.world.handles()[1].x, window.waylayPage.world.handles()[1].x]);
+        await steps(page, 1);
+    }
+    assert.deepEqual(await tally(page), { you: 1, waylay: 0 }, `${before}`);
+    assert.match(await readoutLike(page, 'Last shot', /^Hit after/), /^Hit after \d\.\d\d s/);
+    assert.match(await page.locator('#said').textContent(), /^Hit after .* 1 of 1\.$/);
+    await round(page, () => page.keyboard.press('Space'));
+    await page.waitForFunction(() => /score=[1-9]/.test(location.hash));
+    await close(page);
+});
+
+test('holding a key fires once, and one pigeon is hit at most once', async () => {
+    const page = await open(`#/pigeon?${STUDY}`, { width: 900, height: 700 });
+    await page.evaluate(() => {
+        for (let k = 0; k < 30; k++)
+            document.body.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', repeat: k > 0, bubbles: true }));
+    });
+    for (let k = 0; k < 10; k++)
+        await page.keyboard.press('Space');
+    await steps(page, 100);
+    await readoutLike(page, 'Hits', /^1 of 1;/);
+    await close(page);
+});
+
+test('waylay\'s shot hits when it said, and misses when the pigeon turns: by how much is drawn', async () => {
+    const page = await open(`#/pigeon?${STUDY}`);
     const [time] = await readout(page, 'Earliest meeting');
-    await page.keyboard.press('f');
-    assert.equal(await readoutLike(page, 'Last shot', /in the air; 1/), 'in the air; 1 in the air');
-    await steps(page, 120);
-    const hit = await readoutLike(page, 'Last shot', /^hit after/), after = parseFloat(hit.slice('hit after '.length));
-    assert.ok(Math.abs(after - parseFloat(time)) < 0.06, `${hit}, said ${time}`);
-    assert.equal((await readout(page, 'Hits'))[0], '1');
-    await close(page);
-});
-
-test('a tap fires, and the shot misses when the pigeon turns', async () => {
-    const page = await open('#/pigeon', { touch: true });
-    const box = await page.locator('canvas.shapes').boundingBox();
-    await page.touchscreen.tap(box.x + 60, box.y + 60);
-    await readoutLike(page, 'Last shot', /in the air/);
+    await page.keyboard.press('Space');
+    await steps(page, 100);
+    const hit = await readoutLike(page, 'Last shot', /^Hit after/), after = parseFloat(hit.slice('Hit after '.length));
+    assert.ok(Math.abs(after - parseFloat(time)) < 0.1, `${hit}, said ${time}`);
+    await steps(page, 200);
+    await page.keyboard.press('Space');
     await steps(page, 20);
-    await page.getByRole('button', { name: 'The pigeon turns' }).click();
-    await steps(page, 300);
-    assert.match(await readoutLike(page, 'Last shot', /^missed/), /^missed by \d+\.\d m: the pigeon turned/);
-    assert.deepEqual((await readout(page, 'Hits')).slice(0, 2), ['0', '1 missed']);
+    await page.getByRole('button', { name: 'Turn the pigeon' }).click();
+    let words = '';
+    for (let k = 0; k < 60 && !words; k++) {
+        await steps(page, 5);
+        words = (await chips(page)).find(text => text.startsWith('Missed')) ?? '';
+    }
+    assert.match(words, /^Missed by \d+\.\d m: the pigeon turned$/);
+    const [, metres] = /by (.*) m/.exec(words);
+    assert.ok(await page.evaluate(() => window.waylayPage.stage.pen.written.length) > 0, `${metres} m is written in the picture`);
     await close(page);
 });
 
-test('the barrel leads while gun, pigeon and its way are dragged, by mouse and by keys; the link keeps them', async () => {
-    const page = await open('#/pigeon');
-    const angles = [await barrel(page)];
+test('a tap fires; a swipe scrolls the page and fires nothing', async () => {
+    const page = await open(`#/pigeon?${STUDY}`, { mobile: true, width: 390, height: 844 });
+    const box = await page.locator('canvas.shapes').boundingBox();
+    assert.equal(await page.locator('canvas.shapes').evaluate(one => getComputedStyle(one).touchAction), 'pan-y');
+    const client = await page.context().newCDPSession(page);
+    for (const [type, dy] of [['touchStart', 0], ['touchMove', -10], ['touchMove', -60], ['touchMove', -120], ['touchMove', -200], ['touchEnd']])
+        await client.send('Input.dispatchTouchEvent', { type, touchPoints: dy === undefined ? [] : [{ x: box.x + 100, y: box.y + 150 + dy }] });
+    await page.waitForFunction(() => scrollY > 100);
+    await readoutLike(page, 'Hits', /^0 of 0;/);
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.touchscreen.tap(box.x + 60, box.y + 60);
+    await readoutLike(page, 'Hits', /^0 of 1;/);
+    await close(page);
+});
+
+test('the barrel leads while gun, pigeon and its path are dragged, by mouse and by keys; the link keeps them', async () => {
+    const page = await open(`#/pigeon?${STUDY}`);
+    const note = async (of = page) => (await readout(of, 'Earliest meeting'))[1];
+    const seen = [await note()];
     const changed = async () => {
-        await page.waitForFunction(before => parseFloat([...document.querySelectorAll('.readouts > div')]
-            .find(one => one.querySelector('dt').textContent === 'The barrel').querySelector('.value').textContent) !== before,
-                angles.at(-1));
-        angles.push(await barrel(page));
+        await page.waitForFunction(before => ![...document.querySelectorAll('.note')].some(one => one.textContent === before), seen.at(-1));
+        seen.push(await note());
     };
     await drag(page, 'gun', 200, -30);
     await changed();
@@ -52,35 +135,57 @@ test('the barrel leads while gun, pigeon and its way are dragged, by mouse and b
     for (let k = 0; k < 5; k++)
         await page.keyboard.press('Shift+ArrowLeft');
     await changed();
-    assert.equal(new Set(angles).size, 5, `${angles}`);
-    await page.waitForFunction(() => /gun_x=.*gun_y=/.test(location.hash) && /flight_x=/.test(location.hash));
-    await page.waitForFunction(() => { // the link has the gun's last place
-        const { x } = window.waylayPage.world.handles().find(one => one.id === 'gun');
-        return location.hash.includes(`gun_x=${Number(x.toFixed(2))}&`);
-    });
+    assert.equal(new Set(seen).size, 5, `${seen}`);
+    await page.waitForFunction(() => /flight_x=.*gun_x=/.test(location.hash));
     await page.waitForTimeout(300);
-    const link = await page.evaluate(() => location.hash), last = await barrel(page);
+    const link = await page.evaluate(() => location.hash), last = await note();
     await close(page);
     const again = await open(link);
-    assert.ok(Math.abs(await barrel(again) - last) < 0.3, `${await barrel(again)}, was ${last}`);
+    assert.equal(await note(again), last);
     await close(again);
 });
 
-test('where no shot can meet it, a reason stands in words, and F holds back', async () => {
+test('where no shot can reach it, the reason stands in the picture, and Fire holds back', async () => {
     for (const [link, reason] of [
-        ['#/pigeon?speed=5', /slower than the pigeon|left the picture/],
-        ['#/pigeon?speed=5&gun_x=0&gun_y=40&pigeon_x=30&flight_x=20&flight_y=0',
-            /^none; The shot is slower than the pigeon, and the pigeon flies away/],
-        ['#/pigeon?speed=16&gun_x=0&gun_y=40&pigeon_x=60&flight_x=15&flight_y=0',
-            /^none; The shot would meet it, but only after it has left the picture/],
+        ['speed=5', /flies away faster|left the picture/],
+        ['speed=5&gun_x=0&gun_y=40&pigeon_x=30&flight_x=20&flight_y=0', /^No shot: the target flies away faster than the shot\.$/],
+        ['speed=16&gun_x=0&gun_y=40&pigeon_x=60&flight_x=15&flight_y=0', /^No shot: it would arrive only after the target has left the picture\.$/],
     ]) {
-        const page = await open(link);
-        await readoutLike(page, 'Earliest meeting', reason);
-        await page.keyboard.press('f');
-        await readoutLike(page, 'Last shot', /^held back/);
-        assert.equal((await readout(page, 'Shots'))[0], '0');
+        const page = await open(`#/pigeon?${STUDY}&${link}`);
+        assert.match((await chips(page))[0], reason);
+        await page.keyboard.press('Space');
+        await readoutLike(page, 'Hits', /^0 of 0;/);
         await close(page);
     }
 });
 
-test('it can be read and operated in light and dark, wide and narrow', t => judgeAll('pigeon', t, page => steps(page, 60)));
+test('odd links: names of JavaScript\'s own, a pigeon that stands', async () => {
+    for (const word of ['toString', 'constructor']) {
+        const page = await open(`#/pigeon?${STUDY}&turns=${word}`);
+        assert.equal(await page.getByLabel('Pigeon turns', { exact: true }).inputValue(), '0');
+        await close(page);
+    }
+    const page = await open(`#/pigeon?${STUDY}&flight_x=0&flight_y=0`);
+    await readoutLike(page, 'Latest meeting', /^any time; the pigeon does not move$/);
+    await close(page);
+});
+
+test('a paused picture says so, and P starts it, also with caps lock', async () => {
+    const page = await open('#/pigeon');
+    assert.ok((await chips(page)).includes('Paused'));
+    await page.keyboard.press('Shift+P');
+    await page.waitForFunction(() => ![...document.querySelectorAll('.chips p')].some(one => !one.hidden && one.textContent === 'Paused'));
+    await page.getByLabel('Keys of one letter').uncheck();
+    await page.getByRole('button', { name: 'Pause' }).focus();
+    await page.keyboard.press('p');
+    await page.waitForTimeout(200);
+    assert.ok(!(await chips(page)).includes('Paused'), 'keys of one letter can be switched off');
+    await page.getByLabel('Keys of one letter').check();
+    await close(page);
+});
+
+test('it can be read and operated in light and dark, wide and narrow', t => judgeAll('pigeon', t, async page => {
+    await steps(page, 60);
+    await page.keyboard.press('w');
+    await steps(page, 140);
+}));

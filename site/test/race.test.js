@@ -15,6 +15,13 @@ test('on a straight course they catch the runner when the C program\'s do', asyn
     await steps(page, 60 * 8);
     for (const [name, time] of Object.entries({ lead, predict, seek }))
         assert.ok((await readoutLike(page, name, / s; mean/)).startsWith(`${time} s; mean ${time} s of 1 flight`), name);
+    assert.match(await page.locator('.chips p').first().textContent(), /^(closing and )?lead first, in [\d.]+ s$/);
+    await close(page);
+});
+
+test('a seed beyond the slider becomes its end', async () => {
+    const page = await open('#/race?course=erratic&seed=1e300');
+    assert.equal(await page.getByLabel('Seed', { exact: true }).inputValue(), '100');
     await close(page);
 });
 

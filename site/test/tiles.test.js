@@ -12,7 +12,7 @@ test('both ways take as many steps as the longer axis has tiles', async () => {
     const page = await open('#/tiles?x=22&y=7&pace=20');
     await steps(page, 3 * 22);
     for (const name of STEPS)
-        assert.equal((await readoutLike(page, name, /4 of 4 there/)).split(';')[0], '19, 20, 7, 6 steps');
+        assert.match(await readoutLike(page, name, /4 of 4 there/), /^4 of 4 there; after 19, 20, 7, 6 steps:/);
     await close(page);
 });
 

@@ -10,12 +10,12 @@ test('a key for each word, and each is the shortest way there', async () => {
     const page = await open('#/turning');
     for (const [k, word] of ['LSL', 'RSR', 'LSR', 'RSL', 'LRL', 'RLR'].entries()) {
         await page.keyboard.press(String(k + 1));
-        await readoutLike(page, 'The word', new RegExp(`^${word};`));
-        assert.equal((await readout(page, 'In the middle'))[0], word[1] === 'S' ? 'a straight' : 'an arc');
-        const [total, parts] = await readout(page, 'The shortest way');
+        await readoutLike(page, 'Path type', new RegExp(`^${word};`));
+        assert.equal((await readout(page, 'Middle'))[0], word[1] === 'S' ? 'a straight' : 'an arc');
+        const [total, parts] = await readout(page, 'Shortest path');
         const sum = parts.match(/[\d.]+/g).map(Number).reduce((a, b) => a + b, 0);
         assert.ok(Math.abs(sum - parseFloat(total)) < 0.16, `${word}: ${total} of ${parts}`);
-        const [formation] = await readout(page, 'As formations go');
+        const [formation] = await readout(page, 'Formation route');
         assert.ok(parseFloat(formation) >= parseFloat(total), `${word}: formations go ${formation}, and ${total} is the shortest`);
     }
     await close(page);
@@ -24,7 +24,7 @@ test('a key for each word, and each is the shortest way there', async () => {
 test('poses are dragged by mouse, touch and keys, and stand in the link', async () => {
     for (const touch of [false, true]) {
         const page = await open('#/turning', { touch });
-        const lengths = [(await readout(page, 'The shortest way'))[0]];
+        const lengths = [(await readout(page, 'Shortest path'))[0]];
         const move = async (id, dx, dy) => {
             if (!touch)
                 return drag(page, id, dx, dy);
@@ -34,27 +34,27 @@ test('poses are dragged by mouse, touch and keys, and stand in the link', async 
         };
         for (const [id, dx, dy] of [['from', 60, -40], ['heading', 80, 50], ['to', -70, 60], ['to_heading', 90, -60]]) {
             await move(id, dx, dy);
-            lengths.push(await readoutAfter(page, 'The shortest way', lengths.at(-1)));
+            lengths.push(await readoutAfter(page, 'Shortest path', lengths.at(-1)));
             await page.waitForTimeout(250);
         }
         assert.equal(new Set(lengths).size, 5, `${lengths}`);
         await page.waitForFunction(() => /x=.*heading=.*to_x=.*to_heading=/.test(location.hash));
         await page.waitForTimeout(400);
-        const link = await page.evaluate(() => location.hash), [last] = await readout(page, 'The shortest way');
+        const link = await page.evaluate(() => location.hash), [last] = await readout(page, 'Shortest path');
         await close(page);
         const again = await open(link);
-        assert.ok(Math.abs(parseFloat((await readout(again, 'The shortest way'))[0]) - parseFloat(last)) < 0.2);
+        assert.ok(Math.abs(parseFloat((await readout(again, 'Shortest path'))[0]) - parseFloat(last)) < 0.2);
         await close(again);
     }
 });
 
 test('the march ends where the way does, and begins again', async () => {
     const page = await open('#/turning');
-    const total = (await readout(page, 'The shortest way'))[0];
+    const total = (await readout(page, 'Shortest path'))[0];
     await steps(page, Math.ceil(parseFloat(total) / 14 * 60) + 2);
-    await readoutLike(page, 'On its way', new RegExp(`^${total.replace('.', '\\.')};`));
+    await readoutLike(page, 'Travelled', new RegExp(`^${total.replace('.', '\\.')};`));
     await steps(page, 60);
-    assert.ok(parseFloat((await readoutLike(page, 'On its way', /^\d\.\d m/))) < 5);
+    assert.ok(parseFloat((await readoutLike(page, 'Travelled', /^\d\.\d m/))) < 5);
     await close(page);
 });
 

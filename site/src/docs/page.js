@@ -1,9 +1,11 @@
-// Every behaviour, from the library's description of itself: what it answers, its numbers in fields, and a picture.
+// Every behaviour, from the library's description of itself: what it answers, its numbers in fields, and a picture. And the calls
+// that choose, share and avoid.
 import { codeOf } from '../code.js';
 import { element, failed } from '../element.js';
-import { all } from '../library.js';
-import { keepLink } from '../router.js';
+import { all } from '../library_all.js';
+import { keepLink, link } from '../router.js';
 import { Stage } from '../stage.js';
+import { CALLS, Choosing } from './choosing.js';
 import { example, walls as room } from './example.js';
 import { boundsOf, drawParts, partsOf } from './picture.js';
 
@@ -32,12 +34,45 @@ export class DocsPage {
             return;
         this.#way = way;
         this.#mark = this.#way.mark();
-        const { behaviours } = this.#way.description;
-        this.#description = behaviours.find(one => one.name === query.get('b')) ?? behaviours.find(one => one.name === FIRST);
-        this.#build(behaviours);
-        this.#take(query);
-        this.#solve();
+        const behaviours = [...this.#way.description.behaviours, ...CALLS], asked = query.get('b') ?? FIRST;
+        this.#description = behaviours.find(one => one.name === asked) ?? behaviours.find(one => one.name === FIRST);
+        if (asked !== this.#description.name)
+            history.replaceState(null, '', link('docs', { b: this.#description.name }, {}));
+        this.#parent.replaceChildren();
+        if (CALLS.includes(this.#description))
+            this.#buildCall(behaviours);
+        else {
+            this.#build(behaviours);
+            this.#take(query);
+            this.#solve();
+        }
         this.#stage.box.dataset.ready = '';
+    }
+
+    // The head of a page: name, sentence, source, picture.
+    #head(name, summary, source, bounds) {
+        const section = element('section', { class: 'scene', 'aria-label': name });
+        const text = `${summary[0].toUpperCase()}${summary.slice(1)}${/[.?]$/.test(summary) ? '' : '.'}`;
+        section.append(element('div', { class: 'intro' }, element('h1', {}, name), element('p', { class: 'line' }, text),
+            element('p', { class: 'from' }, `Source: ${source}.`)));
+        this.#stage = new Stage(section, { title: name, still: true, picture: `Picture of the numbers below: ${summary}`, bounds }, () => this.#keep());
+        this.#stage.running = false;
+        return section;
+    }
+
+    #buildCall(behaviours) {
+        const { name, summary, source, code } = this.#description, world = new Choosing(this.#way, name);
+        const section = this.#head(name, summary, source, world.bounds());
+        this.#answers = element('dl', { class: 'readouts' });
+        const show = () => this.#answers.replaceChildren(...world.rows.map(({ name, value }) =>
+            element('div', {}, element('dt', {}, name), element('dd', {}, element('span', { class: 'value' }, value)))));
+        show();
+        section.append(element('h2', { class: 'above' }, 'Outputs: six units, eight enemies; drag them'), this.#answers);
+        this.#parent.append(element('aside', { class: 'finder', 'aria-label': 'Behaviours' }, this.#finder(behaviours)), section,
+            element('section', { class: 'about', 'aria-label': 'The call' }, element('h2', {}, 'The call'), codeOf(code)));
+        this.#keep = () => show();
+        this.#stage.show(world);
+        this.#scrollList();
     }
 
     // The numbers of the link, or an example's.
@@ -61,23 +96,24 @@ export class DocsPage {
             this.#wallColumns = this.#way.walls(room);
         }
         this.#parts = partsOf(this.#description);
-        const section = element('section', { class: 'scene', 'aria-label': name });
-        section.append(element('div', { class: 'intro' }, element('h1', {}, name),
-            element('p', { class: 'line' }, `${summary[0].toUpperCase()}${summary.slice(1)}.`),
-            element('p', { class: 'from' }, `Source: ${source}.`)));
-        this.#stage = new Stage(section, { title: name, line: summary, bounds: { width: 1, height: 1 } }, () => this.#keep());
-        this.#stage.running = false;
+        const section = this.#head(name, summary, source, { width: 1, height: 1 });
+        if (inputs.some(input => input.axis === 'z'))
+            section.append(element('p', { class: 'note' }, 'The picture shows x and y of three dimensions; z is in the fields.'));
         section.append(element('div', { class: 'buttons' },
-            element('button', { type: 'button', click: () => this.#another() }, 'Other numbers')),
-            element('h2', { class: 'above' }, 'What it answers'));
+            element('button', { type: 'button', click: () => this.#another() }, 'Another example')),
+            element('h2', { class: 'above' }, 'Outputs'));
         this.#answers = element('dl', { class: 'readouts' });
-        section.append(this.#answers, element('h2', { class: 'above' }, 'Its numbers'), this.#form(inputs));
+        section.append(this.#answers, element('h2', { class: 'above' }, 'Inputs'), this.#form(inputs));
         const side = element('aside', { class: 'finder', 'aria-label': 'Behaviours' }, this.#finder(behaviours));
         this.#code = element('section', { class: 'about', 'aria-label': 'The call' });
         this.#parent.append(side, section, this.#code);
         this.#answers.replaceChildren(...outputs.map(output => element('div', {}, element('dt', {}, output.name),
             element('dd', {}, element('span', { class: 'value' }), element('span', { class: 'note' }, output.meaning)))));
         this.#stage.show(this);
+        this.#scrollList();
+    }
+
+    #scrollList() {
         this.#list.scrollTop = this.#list.querySelector('[aria-current]').offsetTop - this.#list.offsetTop - 60;
     }
 
@@ -142,7 +178,7 @@ export class DocsPage {
         this.#keep();
     }
 
-    #keep() { keepLink('docs', { b: this.#description.name, ...this.#numbers }, {}); }
+    #keep = () => keepLink('docs', { b: this.#description.name, ...this.#numbers }, {});
 
     #solve() {
         this.#answer = this.#one(this.#numbers);
@@ -152,7 +188,7 @@ export class DocsPage {
             const { name, type, unit } = outputs[k], value = this.#answer[name];
             box.querySelector('.value').textContent = type === 'status' ? named(status, value)
                 : type === 'word' ? named(word, value)
-                : `${type === 'float' ? Number(value.toPrecision(6)) : value}${unit && ` ${unit}`}`;
+                : `${type !== 'float' ? value : Number.isFinite(value) ? Number(value.toPrecision(6)) : value > 0 ? '∞' : value}${unit && ` ${unit}`}`;
         });
         const lines = Object.entries(this.#numbers).map(([key, value]) => `    ${key}: ${value},`);
         this.#code.replaceChildren(element('h2', {}, 'The call'),

@@ -1,5 +1,5 @@
-// A picture of any behaviour's numbers: places as discs, what has a direction as arrows, walls as lines. Of space it shows
-// x and y. Which is which, the description's axes and the names tell.
+// A picture of any behaviour's numbers: positions are discs, directions are arrows, walls are lines. Of three dimensions it shows
+// x and y. The description's axes and names tell which number is which.
 const PLACE = /^(?:(.*)_)?x$/, VECTOR = /^(?:(.*)_)?(vx|velocity_x|heading_x|acceleration_x|normal_x|ax|direction_x|along_x|axis_x|platform_vx)$/;
 
 const yOf = name => name.replace(/x$/, 'y');
@@ -12,12 +12,15 @@ const isPlace = ({ axis, name, unit }) => PLACE.test(name) && (axis === 'x' || u
 export function partsOf({ inputs, outputs }) {
     const all = [...pairs(inputs, false), ...pairs(outputs, true)];
     const places = all.filter(isPlace)
-        .map(({ name, isOutput }) => ({ label: PLACE.exec(name)[1] ?? 'it', x: name, y: yOf(name), isOutput }));
+        .map(({ name, isOutput }) => ({ label: (PLACE.exec(name)[1] ?? 'start').replaceAll('_', ' '), x: name, y: yOf(name), isOutput }));
     const arrows = all.filter(one => !isPlace(one) && (VECTOR.test(one.name) || PLACE.test(one.name)))
         .map(({ name, isOutput }) =>
-            ({ label: name.replace(/_?x$/, '') || 'it', x: name, y: yOf(name), place: startOf(name, places), isOutput }));
+            ({ label: wordsOf(name), x: name, y: yOf(name), place: startOf(name, places), isOutput }));
     return { places, arrows };
 }
+
+// An arrow's name in words: runner_vx is the runner's velocity.
+const wordsOf = name => name.replace(/_?x$/, '').replace(/(^|_)v$/, '$1velocity').replace(/(^|_)a$/, '$1acceleration').replaceAll('_', ' ') || 'direction';
 
 // The place whose name begins alike, or the first one.
 function startOf(name, places) {
@@ -48,6 +51,12 @@ export function boundsOf({ places }, numbers, walls) {
 export function drawParts(pen, { places, arrows }, numbers, walls) {
     for (const { ax, ay, bx, by } of walls)
         pen.line(ax, ay, bx, by, 'text', { width: 4 });
+    // from where each of both is to where they meet, or to where it goes
+    const goals = places.filter(place => place.isOutput && /point|next|place/.test(place.label) && finite(numbers, place));
+    for (const place of places.filter(one => !one.isOutput && /chaser|runner|muzzle|ball|body|^start$/.test(one.label) && finite(numbers, one)))
+        for (const goal of goals)
+            pen.line(numbers[place.x], numbers[place.y], numbers[goal.x], numbers[goal.y],
+                /runner/.test(place.label) ? 'runner' : 'chaser', { width: 1.5, dash: [6, 6], alpha: 0.8 });
     const shown = arrows.filter(arrow => finite(numbers, arrow) && (!arrow.place || finite(numbers, arrow.place)));
     const size = 0.22 * Math.min(pen.view.width, pen.view.height);
     shown.forEach((arrow, k) => {

@@ -83,8 +83,8 @@ class Cells {
     write(numbers) {
         const gl = this.#gl;
         gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffer);
-        if (numbers.length > this.#room)
-            gl.bufferData(gl.ARRAY_BUFFER, this.#room = numbers.length * 4, gl.STREAM_DRAW);
+        if (numbers.byteLength > this.#room)
+            gl.bufferData(gl.ARRAY_BUFFER, this.#room = numbers.byteLength, gl.STREAM_DRAW);
         gl.bufferSubData(gl.ARRAY_BUFFER, 0, numbers);
     }
 }

@@ -1,11 +1,14 @@
 // What scenes draw with: places are the world's, widths and sizes are CSS pixels, colours are names in style.css.
+import { clamp } from '../router.js';
 import { colour } from '../theme.js';
 import { FlatLayer } from './flat.js';
 import { GlLayer, rgba } from './gl.js';
 import { View } from './view.js';
 
+const EDGE = 6; // CSS pixels
+
 export class Pen {
-    #layer; #words; #canvases;
+    #layer; #words; #canvases; #written = [];
 
     // On two canvases, one over the other: shapes, and words, which are Canvas 2D's in any case.
     constructor(shapes, words, bounds) {
@@ -26,7 +29,8 @@ export class Pen {
             if (canvas.width !== w || canvas.height !== h)
                 Object.assign(canvas, { width: w, height: h });
         }
-        this.width = width;
+        Object.assign(this, { width, height });
+        this.#written = [];
         this.view.fit(width, height);
         this.#layer.begin(width, height, ratio);
         this.#words.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -83,17 +87,34 @@ export class Pen {
         this.way([x - ux - uy * 0.55, y - uy + ux * 0.55, x, y, x - ux + uy * 0.55, y - uy - ux * 0.55], name, { width, alpha });
     }
 
-    // Shifted by so many CSS pixels from its place.
+    // At a place, shifted by CSS pixels. Words stay inside the picture and move up or down rather than cover others.
     text(x, y, words, name, { align = 'center', shiftX = 0, shiftY = 0, size = 13, weight = 500 } = {}) {
         const context = this.#words, { view } = this;
         context.font = `${weight} ${size}px system-ui, sans-serif`;
-        context.textAlign = align;
+        const wide = context.measureText(words).width, left = { left: 0, center: wide / 2, right: wide }[align];
+        const box = { left: clamp(view.x(x) + shiftX - left, EDGE, this.width - wide - EDGE),
+            middle: clamp(view.y(y) + shiftY, EDGE + size / 2, this.height - EDGE - size / 2), wide, tall: size + 2 };
+        for (const move of [0, 1, -1, 2, -2, 3, -3]) {
+            const middle = box.middle + move * box.tall;
+            if (middle > EDGE && middle < this.height - EDGE && !this.#written.some(one => overlap(one, { ...box, middle }))) {
+                box.middle = middle;
+                break;
+            }
+        }
+        this.#written.push(box);
+        context.textAlign = 'left';
         context.textBaseline = 'middle';
         context.lineWidth = 4;
         context.lineJoin = 'round';
         context.strokeStyle = colour('stage');
         context.fillStyle = colour(name);
-        context.strokeText(words, view.x(x) + shiftX, view.y(y) + shiftY);
-        context.fillText(words, view.x(x) + shiftX, view.y(y) + shiftY);
+        context.strokeText(words, box.left, box.middle);
+        context.fillText(words, box.left, box.middle);
     }
+
+    // The boxes of all words of this picture, in CSS pixels.
+    get written() { return this.#written; }
 }
+
+const overlap = (a, b) => Math.abs(a.middle - b.middle) < (a.tall + b.tall) / 2
+    && a.left < b.left + b.wide && b.left < a.left + a.wide;

@@ -4,7 +4,7 @@ export class View {
         Object.assign(this, { left, bottom, width, height, scale: 1, offsetX: 0, offsetY: 0 });
     }
 
-    // To a canvas of so many CSS pixels.
+    // To a canvas of this size in CSS pixels.
     fit(width, height) {
         this.scale = Math.min(width / this.width, height / this.height);
         this.offsetX = (width - this.width * this.scale) / 2 - this.left * this.scale;

@@ -1,4 +1,4 @@
-// The shots that meet a moving target under gravity: the first one, and the last one, which is the highest.
+// The shots that hit a moving target under gravity: the first is the low arc, the last the high one.
 export const arcs = (way, gun, target, gravity) => way.arc2d.one({
     muzzle_x: gun.x, muzzle_y: gun.y, shell_speed: gun.speed,
     runner_x: target.x, runner_y: target.y, runner_vx: target.vx, runner_vy: target.vy,

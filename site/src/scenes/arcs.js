@@ -1,20 +1,14 @@
 // The low and the high arc on a target that moves, and shells that fly them.
-import { all } from '../library.js';
+import { all } from '../library_all.js';
 import { arcs, flight } from './arcs.call.js';
+import c from './arcs.call.c?raw';
 import code from './arcs.call.js?raw';
+import { Feathers, REASONS, nearest, reasonOf } from './shooting.js';
 
-const WIDTH = 112, HEIGHT = 63, FRAME = 1 / 60, HIT = 0.8, SAMPLES = 60, SECONDS_OF_FLASH = 0.6;
-
-const REASONS = {
-    too_slow: 'No shell of this speed ever meets it.',
-    immobile: 'A shell without speed does not fly.',
-    there: 'The target sits on the gun.',
-    late: 'It is met after the horizon only.',
-    invalid: 'These numbers are too large, or none.',
-};
+const WIDTH = 112, HEIGHT = 63, FRAME = 1 / 60, HIT = 0.8, SAMPLES = 60; // m, s
 
 class World {
-    #way; #state; #target; #age; #shells; #flashes; #answer; #word; #fired; #hits;
+    #way; #state; #target; #age; #shells; #feathers; #answer; #word; #fired; #hits;
 
     constructor(way, state) {
         this.#way = way;
@@ -24,13 +18,13 @@ class World {
 
     restart() {
         this.#shells = [];
-        this.#flashes = [];
+        this.#feathers = [];
         this.#fired = this.#hits = 0;
         this.#word = 'none yet';
         this.#begin();
     }
 
-    // The target at the beginning of its way.
+    // The target at the start of its path.
     #begin() {
         const { target_x: x, target_y: y, flight_x: vx, flight_y: vy, push: ax } = this.#state;
         this.#target = { x, y, vx, vy, ax };
@@ -51,7 +45,7 @@ class World {
     fire(isHigh) {
         this.#solve();
         if (!this.#meets || isHigh && !this.#hasHigh) {
-            this.#word = 'held back: it would not meet';
+            this.said = this.#word = 'held fire: no shell can reach it';
             return;
         }
         const { velocity_x, velocity_y, high_velocity_x, high_velocity_y } = this.#answer, { x, y } = this.#gun;
@@ -62,7 +56,7 @@ class World {
     }
 
     point(kind) {
-        if (kind === 'down')
+        if (kind === 'tap')
             this.fire(false);
     }
 
@@ -75,7 +69,7 @@ class World {
         ];
     }
 
-    // Who drags the target puts the beginning of its way there.
+    // Dragging the target moves the start of its path.
     drag(id, x, y) {
         const state = this.#state, target = this.#target;
         if (id === 'gun')
@@ -90,6 +84,7 @@ class World {
     }
     hold(id) { this.#held = id; }
     #held;
+    said = '';
 
     change(key) {
         if (key === 'push')
@@ -109,28 +104,26 @@ class World {
                 this.#begin();
         }
         this.#shells = this.#shells.filter(shell => this.#fly(shell));
-        this.#flashes = this.#flashes.filter(flash => (flash.age += FRAME) < SECONDS_OF_FLASH);
+        this.#feathers = this.#feathers.filter(one => one.step(FRAME));
         this.#solve();
     }
 
-    // Whether it flies on.
+    // Whether the shell is still in the air.
     #fly(shell) {
         const before = shell.now, target = this.#target;
         shell.age += FRAME;
         const { point_x: x, point_y: y } = flight(this.#way, shell, this.#state.gravity, shell.age);
         shell.now = { x, y };
-        // nearest in this frame, seen from the target
-        const dx = x - target.x, dy = y - target.y, mx = x - before.x - target.vx * FRAME, my = y - before.y - target.vy * FRAME;
-        const back = Math.min(Math.max((dx * mx + dy * my) / (mx * mx + my * my || 1), 0), 1);
-        if (Math.hypot(dx - mx * back, dy - my * back) <= HIT) {
+        const stride = { x: x - before.x, y: y - before.y };
+        if (nearest(shell.now, stride, target, { x: target.vx * FRAME, y: target.vy * FRAME }).distance <= HIT) {
             this.#hits++;
-            this.#word = `hit after ${shell.age.toFixed(2)} s`;
-            this.#flashes.push({ x: target.x, y: target.y, age: 0 });
+            this.said = this.#word = `hit after ${shell.age.toFixed(2)} s`;
+            this.#feathers.push(new Feathers(this.#way, target, this.#fired));
             this.#begin();
             return false;
         }
         if (y < -2 || x < -8 || x > WIDTH + 8) {
-            this.#word = 'missed';
+            this.said = this.#word = 'missed';
             return false;
         }
         return true;
@@ -160,9 +153,8 @@ class World {
         pen.disc(gun.x, gun.y, 5, 'stage');
         for (const { now } of this.#shells)
             pen.disc(now.x, now.y, 5, 'text');
-        for (const { x, y, age } of this.#flashes)
-            for (const size of [14, 26, 40])
-                pen.ring(x, y, size * (0.3 + age / SECONDS_OF_FLASH), 'fifth', { alpha: 1 - age / SECONDS_OF_FLASH });
+        for (const one of this.#feathers)
+            one.draw(pen, 'runner');
     }
 
     #arc(pen, gun, vx, vy, time, colour, name) {
@@ -174,48 +166,45 @@ class World {
         pen.text(top.point_x, top.point_y, `${name}, ${time.toFixed(2)} s`, colour, { shiftY: -16 });
     }
 
+    chips() {
+        if (!this.#meets)
+            return [{ text: REASONS[reasonOf(this.#way, this.#answer)], tone: 'bad' }];
+        return this.#fired && this.#shells.length === 0 ? [{ text: this.#word, tone: this.#word.startsWith('hit') ? 'good' : 'bad' }] : [];
+    }
+
     readouts() {
-        const answer = this.#answer, reason = Object.keys(this.#way.status).find(name => this.#way.status[name] === answer.status);
+        const answer = this.#answer, reason = reasonOf(this.#way, answer);
         const angle = (vx, vy) => `${(Math.atan2(vy, vx) * 180 / Math.PI).toFixed(1)}°`;
         return [
             { name: 'Low arc', value: this.#meets ? `${answer.time.toFixed(2)} s` : 'none', swatch: 'met',
                 tone: this.#meets ? '' : 'bad',
                 note: this.#meets ? `aims at ${angle(answer.velocity_x, answer.velocity_y)}` : REASONS[reason] },
             { name: 'High arc', value: this.#hasHigh ? `${answer.high_time.toFixed(2)} s` : 'none', swatch: 'slow',
-                note: this.#hasHigh ? `aims at ${angle(answer.high_velocity_x, answer.high_velocity_y)}` : 'there is no other' },
-            { name: 'Meetings', value: String(answer.meetings), note: 'times at which a shell can be there' },
+                note: this.#hasHigh ? `aims at ${angle(answer.high_velocity_x, answer.high_velocity_y)}` : 'there is only one arc' },
+            { name: 'Possible hits', value: String(answer.meetings), note: 'moments at which a shell can hit it' },
             { name: 'Last shot', value: this.#word, note: `${this.#shells.length} in the air`,
                 tone: this.#word.startsWith('hit') ? 'good' : this.#word === 'missed' ? 'bad' : '' },
-            { name: 'Shots', value: String(this.#fired), note: 'fired' },
-            { name: 'Hits', value: String(this.#hits), note: 'of low and high ones' },
+            { name: 'Hits', value: `${this.#hits} of ${this.#fired}` },
         ];
     }
 }
 
-const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
-
 export default {
-    id: 'arcs',
-    title: 'Arcs, high and low',
-    line: 'Which shots of a given speed meet a target that moves, under gravity?',
+    line: 'Artillery that hits what moves: the low arc, and the high one over the wall.',
+    picture: 'A gun at the left, two arcs, and a target that flies towards it.',
     behaviours: ['arc2d', 'flight2d'],
-    code,
-    source: ['The quartic is textbook; no document gives this solution of it.',
-        'flight2d: Two Basic Kinematics Problems, solving parabolas.'],
-    help: ['Drag the gun, the target, and the tip of its arrow.', 'F fires the low arc, and so does a tap; G fires the high one.',
-        'Push the target along: it gains speed, and the arcs still meet it.'],
+    code, c,
+    source: ['flight2d: Two Basic Kinematics Problems, solving parabolas.'],
+    help: ['Drag the gun, the target, and the tip of its arrow.', 'F or a tap fires the low arc, G the high one.',
+        'Let the target gain speed: the arcs still meet it.'],
     bounds: { left: -6, bottom: -4, width: WIDTH, height: HEIGHT },
     points: true,
     defaults: { gun_x: 4, gun_y: 0, target_x: 92, target_y: 12, flight_x: -8, flight_y: 0, speed: 30, gravity: 9.8, push: 0 },
     controls: [
-        { key: 'speed', name: 'Shell, m/s', min: 1, max: 60, step: 0.5 },
-        { key: 'gravity', name: 'Gravity, m/s²', min: 0, max: 20, step: 0.1 },
-        { key: 'push', name: 'Push, m/s²', min: -5, max: 5, step: 0.1 },
+        { key: 'speed', name: 'Shell', unit: 'm/s', min: 1, max: 60, step: 0.5 },
+        { key: 'gravity', name: 'Gravity', unit: 'm/s²', min: 0, max: 20, step: 0.1 },
+        { key: 'push', name: 'Target gains', unit: 'm/s²', min: -5, max: 5, step: 0.1 },
     ],
-    settle(state) {
-        for (const [key, low, high] of [['gun_x', -6, 106], ['gun_y', -4, 59], ['target_x', -6, 106], ['target_y', -2, 59],
-            ['flight_x', -60, 60], ['flight_y', -60, 60], ['speed', 1, 60], ['gravity', 0, 20], ['push', -5, 5]])
-            state[key] = clamp(state[key], low, high);
-    },
+    ranges: { gun_x: [-6, 106], gun_y: [-4, 59], target_x: [-6, 106], target_y: [-2, 59], flight_x: [-60, 60], flight_y: [-60, 60] },
     open: async state => new World(await all(), state),
 };

@@ -1,5 +1,7 @@
 // Balls in a slanted room whose walls can be dragged: the room of `waylay scene bounce`.
-import { all } from '../library.js';
+import { ms } from '../frame_bar.js';
+import { all } from '../library_all.js';
+import c from './bounce.call.c?raw';
 import code from './bounce.call.js?raw';
 import { bounce } from './bounce.call.js';
 import { Dice } from './dice.js';
@@ -68,7 +70,7 @@ class World {
         });
     }
 
-    // A ball at a place, or at any in the room; half of the balls are points.
+    // A ball at a position, or anywhere in the room. Half of the balls are points.
     #begin(i, at) {
         let [x, y] = at ?? [-1, -1];
         for (let tries = 0; !this.#isInside(x, y) && tries < 500; tries++) // there may be no room left
@@ -91,7 +93,7 @@ class World {
     }
 
     point(kind, x, y) {
-        if (kind === 'down' && this.#isInside(x, y))
+        if (kind === 'tap' && this.#isInside(x, y))
             this.#begin(this.#next++ % this.#state.balls, [x, y]);
     }
     handles() { return this.#points; }
@@ -132,7 +134,7 @@ class World {
         pen.line(door_a.x, door_a.y, door_b.x, door_b.y, 'runner', { width: 4, dash: [9, 9] });
         for (const point of this.#points)
             pen.disc(point.x, point.y, point === post ? 6 : 4.5, point === door_a || point === door_b ? 'runner' : 'text');
-        pen.text((door_a.x + door_b.x) / 2, (door_a.y + door_b.y) / 2, 'door', 'runner', { shiftX: 28, shiftY: 8 });
+        pen.text((door_a.x + door_b.x) / 2, (door_a.y + door_b.y) / 2, 'one-way door', 'runner', { shiftX: 28, shiftY: 8 });
     }
 
     places() { return Array.from(this.#ball.x.view, (x, i) => [x, this.#ball.y.at(i)]); }
@@ -142,29 +144,26 @@ class World {
         const sum = list => list.reduce((a, b) => a + b, 0);
         const mean = sum([...vx.view].map((speed, i) => Math.hypot(speed, vy.at(i)))) / count;
         return [
-            { name: 'Balls in the room', value: count.toLocaleString('en'), note: 'points and discs' },
+            { name: 'Balls in the room', value: count.toLocaleString('en'), note: 'half of them points, half discs' },
             { name: 'Bounces', value: String(sum(this.#bounced)), note: `in the last ${this.#bounced.length} frames` },
             { name: 'Mean speed', value: `${mean.toFixed(2)} m/s`, note: `each began with ${SPEED} m/s` },
-            { name: 'Solving a frame', value: `${(sum(this.#took) / Math.max(this.#took.length, 1)).toFixed(2)} ms`,
+            { name: 'Time in waylay per frame', value: this.#took.length < MEAN_OF ? '–' : ms(sum(this.#took) / this.#took.length),
                 note: `${count} balls, ${this.#walls.ax.length} walls` },
-            { name: 'Brought back', value: String(this.#brought), note: 'over whom you dragged a wall' },
-            { name: 'The door', value: 'dashed', note: 'shut from one side alone' },
+            { name: 'Rescued', value: String(this.#brought), note: 'a wall was dragged over them' },
         ];
     }
 }
 
-const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
-
 export default {
-    id: 'bounce',
-    title: 'The slanted room',
-    line: 'Where is each ball a frame later, however many walls, corners and posts it meets in between?',
+    line: 'Bullets and balls that never slip through a wall. Drag any wall: two hundred balls obey at once.',
+    picture: 'A room with slanted walls, a bar, a post and a one-way door, full of balls.',
     behaviours: ['bounce2d'],
-    code,
+    code, c,
     source: ['Twinsen, Vector Geometry in Game Programming: reflection at slanted walls.'],
-    help: ['Drag any corner, the bar, the post, and the dashed door, which stops what comes from one side.',
-        'Tap in the room: a ball begins there.',
-        'With a restitution of 1, no friction and no gravity, no ball ever loses speed.'],
+    help: ['Drag any corner, the bar, the post, and the dashed door, which stops balls from one side only.',
+        'Tap in the room: a ball starts there. Turn on gravity.',
+        'With a restitution of 1, no friction and no gravity, no ball ever loses speed.',
+        'Balls meet walls here and not each other; way.bounce_discs2d answers for two balls.'],
     bounds: { left: -6, bottom: -3, width: 84, height: 52 },
     points: true,
     defaults: { balls: 200, restitution: 1, friction: 0, gravity: 0,
@@ -173,17 +172,8 @@ export default {
         { key: 'balls', name: 'Balls', min: 2, max: 2000, step: 1 },
         { key: 'restitution', name: 'Restitution', min: 0, max: 1, step: 0.01 },
         { key: 'friction', name: 'Friction', min: 0, max: 1, step: 0.01 },
-        { key: 'gravity', name: 'Gravity, m/s²', min: 0, max: 20, step: 0.1 },
+        { key: 'gravity', name: 'Gravity', unit: 'm/s²', min: 0, max: 20, step: 0.1 },
     ],
-    settle(state) {
-        state.balls = clamp(Math.round(state.balls), 2, 2000);
-        state.restitution = clamp(state.restitution, 0, 1);
-        state.friction = clamp(state.friction, 0, 1);
-        state.gravity = clamp(state.gravity, 0, 20);
-        for (const { id } of POINTS) {
-            state[`${id}_x`] = clamp(state[`${id}_x`], -6, 78);
-            state[`${id}_y`] = clamp(state[`${id}_y`], -3, 49);
-        }
-    },
+    ranges: Object.fromEntries(POINTS.flatMap(({ id }) => [[`${id}_x`, [-6, 78]], [`${id}_y`, [-3, 49]]])),
     open: async state => new World(await all(), state),
 };

@@ -1,4 +1,4 @@
-// Prepared once, run every frame: everybody after the runner that `target` names.
+// Prepared once, run every frame: each drone chases the runner that `target` names.
 export const chase = (way, drone, runner, precision) => way.intercept2d({
     in: {
         chaser_x: drone.x, chaser_y: drone.y, chaser_speed: drone.speed,
@@ -6,13 +6,13 @@ export const chase = (way, drone, runner, precision) => way.intercept2d({
     },
     out: {
         velocity_x: drone.wish_x, velocity_y: drone.wish_y, status: drone.status,
-        time: drone.time, point_x: drone.point_x, point_y: drone.point_y,
+        point_x: drone.point_x, point_y: drone.point_y,
     },
     target: drone.target,
     precision,
 });
 
-// Runners turn towards the place where you point.
+// Runners turn towards the pointer.
 export const follow = (way, runner, precision) => way.seek2d({
     in: {
         chaser_x: runner.x, chaser_y: runner.y, chaser_speed: runner.speed,

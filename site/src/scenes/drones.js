@@ -1,167 +1,225 @@
-// A hundred thousand chasers, and the C program's states beside.
+// A hundred thousand chasers, compared with the C program's states.
+import { Clock, ms } from '../frame_bar.js';
 import { swarm as library, hasSimd } from '../library.js';
+import c from './drones.call.c?raw';
 import code from './drones.call.js?raw';
 import { HEIGHT, Swarm, WIDTH, pointAt } from './drones.world.js';
-import exact from 'native/exact.txt?raw';
-import fast from 'native/fast.txt?raw';
+import recorded from 'native/drones.txt?raw';
 
-// As `waylay scene drones --units 100000 --seconds 10` prints them: of frames 1 to 600.
-const states = text => text.trim().split('\n').slice(1, -1).map(line => line.split(' ')[1]);
-const native = { exact: states(exact), fast: states(fast) };
-const NATIVE_COUNT = 100000;
-
-const grouped = number => number.toLocaleString('en');
-const MEAN_OF = 60, SELDOM = 15; // frames
+// As `waylay scene drones --units N --seconds 10` prints them, of each thirtieth frame: native['100000 exact'][0] is frame 30's.
+const native = Object.fromEntries(recorded.trim().split('\n').map(line => {
+    const [count, precision, ...states] = line.split(' ');
+    return [`${count} ${precision}`, states];
+}));
+const EVERY = 30, COUNT = 100000, MOST_WITHOUT_GL = 10000, WHOLE = 20000; // frames, drones
+const MOST_SAMPLED = 100000, RUSH = 10, CALM_RUSH = 1500; // drones, ms
+const COUNTS = { '1,000': 1e3, '10,000': 1e4, '100,000': 1e5, '300,000': 3e5, '1,000,000': 1e6 };
 const SHOWN = ['drones', 'meetings'];
 
-class World {
-    #state; #libraries; #swarm; #took = []; #equal; #compared; #hash; #pointer; #kinds;
+const grouped = number => number.toLocaleString('en');
+const kind = simd => simd ? 'simd' : 'plain';
 
-    constructor(state, libraries) {
+class World {
+    #state; #libraries; #swarm; #clock; #equal; #compared; #hash; #pointer; #able; #scalar; #closed = false;
+    said = '';
+
+    constructor(state, libraries, isCalm) {
         this.#state = state;
         this.#libraries = libraries;
+        this.isCalm = isCalm;
         this.restart();
     }
-
-    get #way() { return this.#libraries[this.#state.simd ? 'simd' : 'plain']; }
 
     restart() {
         this.#swarm?.release();
         this.#swarm = undefined;
-        this.#swarm = new Swarm(this.#way, { count: this.#state.agents, precision: this.#state.precision });
-        this.#pointer = undefined;
-        this.#equal = this.#compared = 0;
-        this.#hash = undefined;
-        this.#took = [];
+        const { way, mover } = this.#libraries[kind(this.#state.simd)];
+        this.#swarm = new Swarm(way, mover, { count: this.#state.agents, precision: this.#state.precision, points: this.#isMeetings });
+        this.#pointer = this.#hash = this.#scalar = undefined;
+        this.#equal = this.#compared = this.#able = 0;
+        this.#clock = new Clock();
+        if (this.isCalm)
+            this.rush(CALM_RUSH);
     }
 
-    close() { this.#swarm.release(); }
+    close() {
+        this.#closed = true;
+        this.#swarm.release();
+    }
+
+    get #isMeetings() { return this.#state.show === SHOWN[1]; }
 
     change(key) {
         if (key === 'show')
-            return;
-        this.#took = [];
-        if (key === 'simd')
-            this.#swarm.moveTo(this.#way);
+            this.#swarm.moveTo(this.#swarm.way, this.#swarm.mover, this.#isMeetings);
+        else if (key === 'simd')
+            this.#switch();
         else
             this.restart();
     }
 
+    async #load(simd) { return this.#libraries[kind(simd)] ??= await library(simd); }
+
+    async #switch() {
+        const { simd } = this.#state, { way, mover } = await this.#load(simd);
+        if (this.#closed || simd !== this.#state.simd || way === this.#swarm.way)
+            return;
+        this.#swarm.moveTo(way, mover);
+        this.#clock = new Clock();
+    }
+
+    // What the library would take without SIMD: the least of three calls for at most 100,000 other drones.
+    async compare() {
+        const { way, mover } = await this.#load(false);
+        if (this.#closed || this.#scalar)
+            return;
+        const { count, precision } = this.#swarm, sample = new Swarm(way, mover, { count: Math.min(count, MOST_SAMPLED), precision });
+        let least = Infinity;
+        for (let k = 0; k < 4; k++) {
+            sample.step(pointAt(k), this.#times);
+            least = Math.min(least, sample.took.library);
+        }
+        sample.release();
+        this.#scalar = least * count / sample.count;
+    }
+
     point(kind, x, y) {
-        if (kind === 'move' || kind === 'down')
+        if (kind === 'move' || kind === 'tap')
             this.#pointer = [Math.fround(x), Math.fround(y)];
     }
 
     get #at() { return this.#pointer ?? pointAt(this.#swarm.frame); }
+    // Calls for so few drones are shorter than a step of the browser's clock.
+    get #times() { return Math.min(Math.ceil(WHOLE / this.#swarm.count), 64); }
 
     handles() {
         const [x, y] = this.#at;
-        return [{ id: 'pointer', label: 'Where the runners turn', x, y }];
+        return [{ id: 'pointer', label: 'The point that the runners head for', x, y }];
     }
 
     drag(id, x, y) { this.point('move', x, y); }
 
     step() {
-        this.#took.push(this.#swarm.step(this.#at));
-        if (this.#took.length > MEAN_OF)
-            this.#took.shift();
-        const { frame } = this.#swarm, beside = this.#beside;
-        if (beside || frame % SELDOM === 0)
-            this.#hash = this.#swarm.hash();
+        const swarm = this.#swarm;
+        swarm.step(this.#at, this.#times);
+        const beside = this.#beside;
+        if (beside || swarm.frame % EVERY === 0 && this.#state.agents <= COUNT)
+            this.#hash = swarm.hash();
         if (beside) {
             this.#compared++;
             this.#equal += this.#hash === beside;
         }
+        if (swarm.frame % EVERY === 1)
+            this.#able = swarm.able;
+        this.#clock.add(swarm.took);
     }
 
-    // The C program's state after this frame, where nobody has steered.
+    // Ahead to where the swarm has become streams, for at most `ms` milliseconds.
+    rush(ms) {
+        if (this.#pointer)
+            return;
+        for (const begun = performance.now(); this.#swarm.frame < this.#state.begin && performance.now() - begun < ms;)
+            this.step();
+    }
+    ahead() { this.rush(RUSH); }
+
+    get #states() { return native[`${this.#state.agents} ${this.#state.precision}`]; }
+    // The C program's state after this frame, where it has one.
     get #beside() {
-        if (this.#pointer || this.#state.agents !== NATIVE_COUNT)
-            return undefined;
-        return native[this.#state.precision][this.#swarm.frame - 1];
+        const { frame } = this.#swarm;
+        return this.#pointer || frame % EVERY ? undefined : this.#states?.[frame / EVERY - 1];
     }
 
     draw(pen) {
-        const { drone, runner } = this.#swarm;
-        const [shownX, shownY] = this.#state.show === SHOWN[0] ? [drone.x, drone.y] : [drone.point_x, drone.point_y];
-        const columns = { x: shownX.view, y: shownY.view, kind: drone.status.view };
-        const many = Math.min(1, Math.sqrt(2e5 / this.#state.agents));
-        const colours = Array.from({ length: 10 }, (_, status) =>
-            [status === this.#way.status.met ? 'met' : 'slow', 0.35 + 0.5 * many]);
-        pen.swarm(columns, colours, Math.min(Math.max(pen.view.scale * 320 / Math.sqrt(this.#state.agents), 1), 6));
+        const { drone, runner } = this.#swarm, { agents } = this.#state, met = this.#swarm.way.status.met;
+        const [shownX, shownY] = this.#isMeetings ? [drone.point_x, drone.point_y] : [drone.x, drone.y];
+        const room = Math.sqrt(pen.width * pen.height / agents); // CSS pixels from one to the next, were they spread evenly
+        const diameter = Math.min(Math.max(0.55 * room, 1.1), 6), alpha = Math.min(Math.max(0.28 * room, 0.2), 0.9);
+        const colours = Array.from({ length: 10 }, (_, status) => status === met ? ['met', alpha] : ['slow', Math.min(2.5 * alpha, 1)]);
+        pen.swarm({ x: shownX.view, y: shownY.view, kind: drone.status.view }, colours, diameter);
         const x = runner.x.view, y = runner.y.view, vx = runner.vx.view, vy = runner.vy.view;
         for (let r = 0; r < x.length; r++) {
-            pen.disc(x[r], y[r], 4.5, 'stage');
-            pen.disc(x[r], y[r], 3.2, 'runner');
-            pen.line(x[r], y[r], x[r] + vx[r] / 8, y[r] + vy[r] / 8, 'runner', { width: 1.5 });
+            pen.disc(x[r], y[r], 6, 'stage');
+            pen.disc(x[r], y[r], 4.2, 'runner');
+            pen.line(x[r], y[r], x[r] + vx[r] / 8, y[r] + vy[r] / 8, 'runner', { width: 2 });
         }
         const [px, py] = this.#at;
         pen.ring(px, py, 13, 'text', { width: 1.5 });
         pen.disc(px, py, 2, 'text');
     }
 
+    get isEqual() { return this.#compared > 0 && this.#equal === this.#compared; }
+
+    chips() {
+        const best = this.#clock.best('library'), { count } = this.#swarm;
+        const chips = [{ isBig: true, text: `${grouped(count)} interceptions in ${ms(best)}` }];
+        if (!this.#pointer && this.#compared)
+            chips.push(this.isEqual ? { tone: 'good', text: '✓ bit-identical to native C' } : { tone: 'bad', text: 'not as native C computes it' });
+        return chips;
+    }
+
+    get times() {
+        const clock = this.#clock, isPlain = !this.#state.simd;
+        return { library: clock.mean('library'), moving: clock.mean('moving'), hashing: clock.mean('hashing'),
+            scalar: isPlain ? undefined : this.#scalar };
+    }
+    get best() { return Object.fromEntries(['library', 'moving', 'hashing'].map(key => [key, this.#clock.best(key)])); }
+
     runners() { return { x: this.#swarm.runner.x.view, y: this.#swarm.runner.y.view }; }
 
     readouts() {
-        const mean = this.#took.reduce((a, b) => a + b, 0) / Math.max(this.#took.length, 1);
-        const least = this.#took.length ? Math.min(...this.#took) : 0;
-        const { count, frame, caught } = this.#swarm, met = this.#way.status.met;
-        const onTheWay = this.#swarm.drone.status.view.reduce((sum, status) => sum + (status === met), 0);
+        const { count, frame, caught, way } = this.#swarm, best = this.#clock.best('library');
         return [
-            { name: 'Solving a frame', value: `${mean.toFixed(2)} ms`, 
-                note: `least ${least.toFixed(2)} ms; ${grouped(count)} drones, ${this.#way.isa}, ${this.#state.precision}` },
-            { name: 'Will meet its runner', value: grouped(onTheWay), note: 'each leads it', swatch: 'met' },
-            { name: 'Too slow', value: grouped(count - onTheWay), note: 'told to stand', swatch: 'slow' },
-            { name: 'Caught so far', value: grouped(caught), note: `${frame} frames` },
-            { name: 'State here', value: this.#hash ?? '–', isCode: true, note: 'a hash of every place and velocity' },
+            { name: 'Time in waylay per frame', value: ms(this.#clock.mean('library')),
+                note: `best ten frames ${ms(best)}; ${grouped(count)} drones, ${way.isa}, ${this.#state.precision}` },
+            { name: 'Can catch their runner', value: grouped(this.#able), note: 'each heads for where it will catch it', swatch: 'met' },
+            { name: 'Too slow', value: grouped(count - this.#able), note: 'can\'t catch up, so they stop', swatch: 'slow' },
+            { name: 'Caught so far', value: grouped(caught), note: `in ${grouped(frame)} frames` },
             this.#besideRow(frame),
         ];
     }
 
     #besideRow(frame) {
-        const row = { name: 'State of the C program', value: this.#beside ?? '–', isCode: true, tone: 'grey' };
+        const states = this.#states, row = { name: 'Checksum', value: this.#hash ?? '–', isCode: true, tone: 'grey' };
         if (this.#pointer)
-            return { ...row, note: 'you steer; the C program does not' };
-        if (this.#state.agents !== NATIVE_COUNT)
-            return { ...row, note: `recorded for ${grouped(NATIVE_COUNT)} drones` };
-        const count = `${this.#equal} of ${this.#compared} frames equal`, all = this.#equal === this.#compared;
-        if (frame > native.exact.length)
-            return { ...row, note: `recorded for ${native.exact.length} frames: ${count}` };
-        return { ...row, note: count, tone: all ? 'good' : 'bad' };
+            return { ...row, note: 'you steer now: Restart compares with native C again' };
+        if (!states)
+            return { ...row, note: 'the C program has no recording of this number of drones' };
+        const told = `${this.#equal} of ${this.#compared} checksums of native C`, isOver = frame > EVERY * states.length;
+        return { ...row, note: `of every position and velocity; equals ${told}${isOver ? ', which recorded 600 frames' : ''}`,
+            tone: this.#compared === 0 ? 'grey' : this.isEqual ? 'good' : 'bad' };
     }
 }
 
 export default {
-    id: 'drones',
-    title: 'A hundred thousand chasers',
-    line: 'Where must each of 100,000 drones fly now to meet its own runner first? Asked again 60 times a second.',
+    line: '100,000 drones, each steering straight to where it will catch its runner. Solved again every frame, by one call.',
+    picture: 'Streams of drones fly from bases at the left and right edge after ten runners.',
     behaviours: ['intercept2d', 'seek2d'],
-    code,
-    source: ['intercept2d: Mike Oberberger, Interception of Two Moving Objects in 2D Space.',
-        'The C program beside it: waylay scene drones --units 100000 --seconds 10.'],
-    help: ['Point or drag on the picture: the runners turn there.', 'Arrow keys move the ring once it has the focus.',
-        'Switch SIMD off while it runs: the states stay the same.',
-        'Show the meetings: a point for each drone, on the way of its runner.'],
+    code, c,
+    hasBar: true,
+    source: ['The same bits in every browser and in native C: replays never drift, lockstep multiplayer stays in step, servers can check clients.',
+        'intercept2d: Mike Oberberger, Interception of Two Moving Objects in 2D Space.',
+        'Compared with: waylay scene drones --units 100000 --seconds 10.'],
+    help: ['Move the pointer: the runners head for it.', 'Switch SIMD off while it runs: the checksums stay the same.',
+        'Show the meetings: where each drone will catch its runner.'],
     bounds: { width: WIDTH, height: HEIGHT },
     points: true,
-    defaults: { agents: NATIVE_COUNT, simd: true, precision: 'exact', show: SHOWN[0] },
+    defaults: { agents: COUNT, simd: true, precision: 'exact', show: SHOWN[0], begin: 300 },
+    ranges: { begin: [0, 600] },
     controls: [
-        { key: 'agents', name: 'Drones',
-            options: { '1,000': 1e3, '10,000': 1e4, '100,000': 1e5, '300,000': 3e5, '1,000,000': 1e6 } },
+        { key: 'agents', name: 'Drones', options: COUNTS },
         { key: 'simd', name: 'SIMD' },
         { key: 'precision', name: 'Precision', options: ['exact', 'fast'] },
         { key: 'show', name: 'Show', options: SHOWN },
     ],
-    settle(state) {
-        state.agents = Math.min(Math.max(Math.round(state.agents), 1), 1e6);
-        state.precision = state.precision === 'fast' ? 'fast' : 'exact';
-        state.show = SHOWN.includes(state.show) ? state.show : SHOWN[0];
+    settle(state, { hasGl }) {
+        if (!hasGl)
+            state.agents = Math.min(state.agents, MOST_WITHOUT_GL);
         state.simd &&= hasSimd();
     },
-    async open(state, { hasGl }) {
-        if (!hasGl)
-            state.agents = Math.min(state.agents, 1e4);
-        const [simd, plain] = await Promise.all([library(hasSimd()), library(false)]);
-        return new World(state, { simd, plain });
+    async open(state, { isCalm }) {
+        const world = new World(state, { [kind(state.simd)]: await library(state.simd) }, isCalm);
+        setTimeout(() => world.compare().catch(() => {}), 3000); // once the first pictures are there
+        return world;
     },
 };

@@ -1,11 +1,11 @@
-// The swarm's world, step by step as cli/scene_drones.c has it: the same operations in the same order, each rounded to a
-// float, so that the same bits come out.
+// The swarm's world, step by step as cli/scene_drones.c has it: the same operations in the same order, each rounded to a float.
+// The drones are moved by drones.move.c, a module of a few hundred bytes over the library's own memory.
 import { chase, follow } from './drones.call.js';
 
 export const WIDTH = 1600, HEIGHT = 900, RUNNERS = 10;
 const FRAMES_A_LEG = 90, TILE_COLUMNS = 8, TILE_ROWS = 5;
 const f = Math.fround;
-const FRAME = f(1 / 60), GRIP = f(0.1), NEAR = 25, BASES = 8, SPREAD = 3;
+const FRAME = f(1 / 60), DICE = 10, CAUGHT = 11; // the last two: cells of the struct
 
 function scattered(z) {
     z = Math.imul(z ^ z >>> 16, 0x85ebca6b);
@@ -13,7 +13,7 @@ function scattered(z) {
     return (z ^ z >>> 16) >>> 0;
 }
 
-// The pointer's way where nobody points: from the middle of one tile to that of another, in straight lines.
+// The pointer's path until a visitor points: from the middle of one tile to that of another, in straight lines.
 function tileOfLeg(leg) {
     const tile = scattered(leg + 1) % (TILE_COLUMNS * TILE_ROWS);
     return [100 + 200 * (tile % TILE_COLUMNS), 90 + 180 * Math.floor(tile / TILE_COLUMNS)];
@@ -25,41 +25,50 @@ export function pointAt(frame) {
 }
 
 const DRONE = { x: 'floats', y: 'floats', vx: 'floats', vy: 'floats', speed: 'floats', wish_x: 'floats', wish_y: 'floats',
-    status: 'ints', target: 'uints', time: 'floats', point_x: 'floats', point_y: 'floats' };
+    status: 'ints', target: 'uints' };
+const POINTS = ['point_x', 'point_y']; // of the interceptions, where they are shown
 const RUNNER = ['x', 'y', 'vx', 'vy', 'speed', 'turn', 'beside_x', 'beside_y', 'aim_x', 'aim_y', 'wish_x', 'wish_y'];
-export const bytesFor = count => (count + 4096) * 4 * Object.keys(DRONE).length + (1 << 20);
+const bytesFor = (count, isShown) => (count + 4096) * 4 * (Object.keys(DRONE).length + (isShown ? 2 : 0)) + (1 << 20);
 
 const views = columns => Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column.view]));
 
 export class Swarm {
-    constructor(way, { count, seed = 1, precision = 'exact' }) {
-        this.count = count;
-        this.precision = precision;
-        this.frame = 0;
-        this.caught = 0;
-        this.dice = seed >>> 0;
-        this.#take(way);
+    // mover: for a library, the instance of drones.move.c over its memory. points: whether points of interception are asked for.
+    constructor(way, mover, { count, seed = 1, precision = 'exact', points = false }) {
+        Object.assign(this, { count, precision, points, frame: 0, dice: seed >>> 0 });
+        this.took = { library: 0, moving: 0, hashing: 0 }; // ms, in the last step
+        this.#take(way, mover);
         this.#fill();
+        this.cells.view[DICE] = this.dice;
     }
 
-    #take(way) {
-        this.way = way;
-        way.reserve(bytesFor(this.count));
+    #take(way, mover) {
+        Object.assign(this, { way, mover });
+        way.reserve(bytesFor(this.count, this.points));
         this.mark = way.mark();
         this.drone = Object.fromEntries(Object.entries(DRONE).map(([name, kind]) => [name, way[kind](this.count)]));
+        if (this.points)
+            POINTS.forEach(name => { this.drone[name] = way.floats(this.count); });
         this.runner = Object.fromEntries(RUNNER.map(name => [name, way.floats(RUNNERS)]));
         this.calls = [follow(way, this.runner, this.precision), chase(way, this.drone, this.runner, this.precision)];
+        const { x, y, vx, vy, wish_x, wish_y, target } = this.drone;
+        this.cells = way.uints([...[x, y, vx, vy, wish_x, wish_y, target, this.runner.x, this.runner.y].map(one => one.address), this.count, 0, 0]);
+        this.sums = way.uints(2);
     }
 
     release() { this.way.release(this.mark); }
 
-    // The same state in another module's memory.
-    moveTo(way) {
-        const { drone, runner } = this;
-        const kept = [drone, runner].map(columns => Object.entries(columns).map(([name, column]) => [name, column.view.slice()]));
+    // The same state in another module's memory, or with other outputs.
+    moveTo(way, mover, points = this.points) {
+        const keep = columns => Object.entries(columns).map(([name, column]) => [name, column.view.slice()]);
+        const kept = [keep(this.drone), keep(this.runner)], numbers = this.cells.view.slice(DICE);
         this.release();
-        this.#take(way);
-        [this.drone, this.runner].forEach((columns, k) => kept[k].forEach(([name, numbers]) => columns[name].copy(numbers)));
+        this.points = points;
+        this.#take(way, mover);
+        [this.drone, this.runner].forEach((columns, k) => kept[k].forEach(([name, numbers]) => columns[name]?.copy(numbers)));
+        this.cells.copy(numbers, DICE);
+        if (points)
+            this.calls[1].run(); // for a picture before the next step
     }
 
     #between(low, high) {
@@ -85,21 +94,22 @@ export class Swarm {
         }
     }
 
-    // One frame, after a pointer at [x, y]. Returns the milliseconds of the library's calls.
-    step([x, y]) {
-        const runner = views(this.runner);
+    // One frame, after a pointer at [x, y]. A clock of 0.1 ms sees little of few drones: for these the library answers
+    // `times` times, and always the same.
+    step([x, y], times = 1) {
+        const { aim_x, aim_y, beside_x, beside_y } = views(this.runner), begun = performance.now();
         for (let r = 0; r < RUNNERS; r++) {
-            runner.aim_x[r] = x + runner.beside_x[r];
-            runner.aim_y[r] = y + runner.beside_y[r];
+            aim_x[r] = x + beside_x[r];
+            aim_y[r] = y + beside_y[r];
         }
-        const begun = performance.now();
-        for (const call of this.calls)
-            call.run();
-        const took = performance.now() - begun;
+        for (let k = 0; k < times; k++)
+            for (const call of this.calls)
+                call.run();
+        const solved = performance.now();
         this.#moveRunners();
-        this.#moveDrones();
+        this.mover.move(this.cells.address);
         this.frame++;
-        return took;
+        this.took = { library: (solved - begun) / times, moving: performance.now() - solved, hashing: 0 };
     }
 
     #moveRunners() {
@@ -112,46 +122,18 @@ export class Swarm {
         }
     }
 
-    // Who has come to its runner begins again at its base; who cannot meet it is told to stand, and slows down.
-    #moveDrones() {
-        const { x, y, vx, vy, wish_x, wish_y, target } = views(this.drone), runner = views(this.runner);
-        for (let i = 0; i < this.count; i++) {
-            const dx = f(runner.x[target[i]] - x[i]), dy = f(runner.y[target[i]] - y[i]);
-            if (f(f(dx * dx) + f(dy * dy)) <= NEAR) {
-                this.caught++;
-                this.#beginAgain(x, y, i);
-                vx[i] = vy[i] = 0;
-                continue;
-            }
-            vx[i] += f(f(wish_x[i] - vx[i]) * GRIP);
-            vy[i] += f(f(wish_y[i] - vy[i]) * GRIP);
-            x[i] += f(vx[i] * FRAME);
-            y[i] += f(vy[i] * FRAME);
-        }
-    }
-
-    // Near its base, of which there are four at the left and four at the right.
-    #beginAgain(x, y, i) {
-        const base = Math.floor(i / RUNNERS) % BASES;
-        x[i] = (base % 2) * WIDTH + this.#between(-SPREAD, SPREAD);
-        y[i] = 112.5 + 225 * (base >>> 1) + this.#between(-SPREAD, SPREAD);
-    }
+    get caught() { return this.cells.at(CAUGHT); }
+    // How many drones can catch their runner.
+    get able() { return this.mover.count(this.drone.status.address, this.count, this.way.status.met); }
 
     // Two sums of 32 bits, of what lies along x and along y, as 16 digits.
     hash() {
-        const cells = column => new Uint32Array(column.view.buffer, column.address, column.length);
-        const sums = [1, 2], axes = ['x', 'y'];
-        axes.forEach((axis, k) => {
-            for (const columns of [this.runner, this.drone])
-                for (const name of [axis, `v${axis}`])
-                    sums[k] = mixed(sums[k], cells(columns[name]));
-        });
-        return sums.map(sum => (sum >>> 0).toString(16).padStart(8, '0')).join('');
+        const begun = performance.now(), { sums, mover } = this;
+        sums.copy([1, 2]);
+        for (const columns of [this.runner, this.drone])
+            for (const name of ['', 'v'])
+                mover.mix(sums.address, columns[`${name}x`].address, columns[`${name}y`].address, columns.x.length);
+        this.took.hashing = performance.now() - begun;
+        return [...sums.view].map(sum => sum.toString(16).padStart(8, '0')).join('');
     }
-}
-
-function mixed(hash, cells) {
-    for (let i = 0; i < cells.length; i++)
-        hash = Math.imul((hash << 5 | hash >>> 27) ^ cells[i], 0x9e3779b1);
-    return hash;
 }

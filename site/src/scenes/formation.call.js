@@ -1,4 +1,4 @@
-// The leader's way, and where it is after so many metres.
+// The leader's path, and where the leader is after `distance` metres.
 export const path = (way, from, to, radius) => way.turning_path2d.one({
     x: from.x, y: from.y, heading_x: from.hx, heading_y: from.hy,
     target_x: to.x, target_y: to.y, target_heading_x: to.hx, target_heading_y: to.hy, radius,
@@ -23,13 +23,13 @@ export const follow = (way, unit, rank, files, spacing) => {
     });
 };
 
-// Rows: a rank that stays straight follows the one ahead.
+// Rows: a rank that stays straight follows the rank ahead.
 export const followStraight = (way, own, ahead, half_width, spacing) => way.rank2d.one({
     x: own.x, y: own.y, heading_x: own.hx, heading_y: own.hy, half_width, spacing,
     ahead_x: ahead.x, ahead_y: ahead.y, ahead_heading_x: ahead.hx, ahead_heading_y: ahead.hy,
 });
 
-// Every unit to its place in its rank: `rows` says in which rank each one is.
+// Every unit to its position in its rank. `rows` holds each unit's rank.
 export const fallIn = (way, unit, rank, rows) => way.line2d({
     in: {
         rank_x: { data: rank.x, rows }, rank_y: { data: rank.y, rows },

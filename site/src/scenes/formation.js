@@ -1,5 +1,6 @@
 // Ranks and files through two turns, in both styles, as `waylay scene formation` has them.
-import { all } from '../library.js';
+import { all } from '../library_all.js';
+import c from './formation.call.c?raw';
 import code from './formation.call.js?raw';
 import { fallIn, follow, followStraight, lead, path } from './formation.call.js';
 import { ARROW, dragPose, handlesOf, posesOf } from './poses.js';
@@ -28,7 +29,7 @@ class World {
     close() { this.#way.release(this.#mark); }
 
     get actions() {
-        return [{ key: 's', name: 'The other style', run: () => {
+        return [{ key: 's', name: 'Columns or rows', isMain: true, run: () => {
             this.#state.style = STYLES.find(style => style !== this.#state.style);
             this.restart();
         } }];
@@ -36,7 +37,7 @@ class World {
 
     change() { this.restart(); }
 
-    // All ranks behind each other where the way begins.
+    // All ranks behind each other at the start of the path.
     restart() {
         [this.#from, this.#to] = posesOf(this.#state);
         this.#path = path(this.#way, this.#from, this.#to, this.#state.radius);
@@ -120,12 +121,16 @@ class World {
             pen.way(members.flatMap(row), style === 'rows' ? 'met' : 'fourth', { width: 1.5, alpha: 0.55 });
         }
         for (let i = 0; i < UNITS; i++)
-            pen.disc(...row(i), Math.max(scale * 0.55, 3), i < FILES ? 'runner' : style === 'rows' ? 'met' : 'fourth');
+            pen.disc(...row(i), Math.max(scale * 0.55, 3), i < FILES ? 'fifth' : style === 'rows' ? 'met' : 'fourth');
         for (const [one, colour, name] of [[this.#from, 'good', 'start'], [this.#to, 'runner', 'goal']]) {
             pen.line(one.x, one.y, one.x + ARROW * one.hx, one.y + ARROW * one.hy, colour, { width: 2 });
             pen.head(one.x + ARROW * one.hx, one.y + ARROW * one.hy, one.hx, one.hy, colour, { width: 2, size: 11 });
             pen.text(one.x + ARROW * one.hx, one.y + ARROW * one.hy, name, colour, { shiftX: one.hx * 26, shiftY: -one.hy * 18 });
         }
+    }
+
+    chips() {
+        return [{ text: this.#state.style === 'rows' ? 'rows: each rank stays straight' : 'columns: each unit follows the one ahead' }];
     }
 
     readouts() {
@@ -142,11 +147,11 @@ class World {
         return [
             { name: 'Style', value: this.#state.style,
                 note: this.#state.style === 'rows' ? 'the inner one keeps its distance' : 'each follows the one ahead of it' },
-            { name: 'Along the files', value: `${Math.min(...gaps).toFixed(2)} to ${Math.max(...gaps).toFixed(2)} m`,
+            { name: 'Spacing along the files', value: `${Math.min(...gaps).toFixed(2)} to ${Math.max(...gaps).toFixed(2)} m`,
                 note: 'from a unit to the one ahead' },
-            { name: 'Out of line', value: `${lean.toFixed(2)} m`, note: 'the most from the middle of a rank' },
-            { name: 'On its way', value: `${this.#distance.toFixed(1)} m`, note: `of ${total.toFixed(1)} m` },
-            { name: 'The word', value: Object.keys(this.#way.word).find(name => this.#way.word[name] === word),
+            { name: 'Largest offset within a rank', value: `${lean.toFixed(2)} m`, note: 'from its middle, along the march' },
+            { name: 'Travelled', value: `${this.#distance.toFixed(1)} m`, note: `of ${total.toFixed(1)} m` },
+            { name: 'Path type', value: Object.keys(this.#way.word).find(name => this.#way.word[name] === word),
                 note: 'left, straight, right' },
             { name: 'Units', value: String(UNITS), note: `${RANKS} ranks of ${FILES}` },
         ];
@@ -154,24 +159,19 @@ class World {
 }
 
 export default {
-    id: 'formation',
-    title: 'Ranks and files',
-    line: 'Where does each unit of a formation go while its leader turns?',
+    line: 'A squad that turns like a squad: forty-five units keep their ranks and files through two turns.',
+    picture: 'A formation in ranks and files marches along a dashed path from start to goal.',
     behaviours: ['turning_path2d', 'march2d', 'file2d', 'rank2d', 'line2d'],
-    code,
+    code, c,
     source: ['Techniques for Formation Movement Using Steering Circles, in Game AI Pro: columns and rows.'],
     help: ['Drag start and goal, and the tips of their arrows.',
-        'S changes the style: in columns each unit follows the one ahead; rows stay straight.'],
+        'S: in columns each unit follows the one ahead; rows stay straight.', 'Yellow: the first rank.'],
     bounds: { left: -6, bottom: -6, width: 108, height: 60 },
     defaults: { style: 'columns', x: 20, y: 14, heading: 90, to_x: 76, to_y: 40, to_heading: 45, radius: 14 },
     controls: [
         { key: 'style', name: 'Style', options: STYLES },
-        { key: 'radius', name: 'Radius, m', min: 5, max: 25, step: 0.5 },
+        { key: 'radius', name: 'Radius', unit: 'm', min: 5, max: 25, step: 0.5 },
     ],
-    settle(state) {
-        state.style = STYLES.includes(state.style) ? state.style : 'columns';
-        for (const [key, low, high] of [['x', -6, 102], ['to_x', -6, 102], ['y', -6, 54], ['to_y', -6, 54], ['radius', 5, 25]])
-            state[key] = Math.min(Math.max(state[key], low), high);
-    },
+    ranges: { x: [-6, 102], to_x: [-6, 102], y: [-6, 54], to_y: [-6, 54] },
     open: async state => new World(await all(), state),
 };

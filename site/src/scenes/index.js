@@ -1,11 +1,21 @@
-import arcs from './arcs.js';
-import bounce from './bounce.js';
-import drones from './drones.js';
-import formation from './formation.js';
-import pigeon from './pigeon.js';
-import race from './race.js';
-import skirmish from './skirmish.js';
-import tiles from './tiles.js';
-import turning from './turning.js';
-
-export const scenes = [drones, pigeon, skirmish, race, tiles, turning, formation, bounce, arcs];
+// The scenes in the page's order. Each is fetched when it is opened. An icon is the inside of an SVG of 28 by 28.
+export const scenes = [
+    { id: 'drones', title: 'Chasers', load: () => import('./drones.js'),
+        icon: '<path d="M2 6l13 6M2 14h12M2 22l13-6"/><circle cx="22" cy="14" r="3.5" class="hot"/>' },
+    { id: 'bounce', title: 'Slanted room', load: () => import('./bounce.js'),
+        icon: '<path d="M4 8l18-4 3 14-11 7L4 20zM8 18l6-8 6 8"/><circle cx="20" cy="18" r="2" class="hot"/>' },
+    { id: 'pigeon', title: 'Pigeon', load: () => import('./pigeon.js'),
+        icon: '<path d="M6 25L16 9M3 8h4M10 8h4"/><circle cx="20" cy="8" r="3" class="hot"/>' },
+    { id: 'arcs', title: 'Arcs', load: () => import('./arcs.js'),
+        icon: '<path d="M3 23C8 0 20 0 24 18M3 23c7-9 14-10 21-5"/><circle cx="24" cy="18" r="2.5" class="hot"/>' },
+    { id: 'skirmish', title: 'Skirmish', load: () => import('./skirmish.js'),
+        icon: '<path d="M6 6v.1M6 12v.1M6 18v.1M6 24v.1M8 9l11 1M8 15l11 3"/><path d="M22 6v.1M22 12v.1M22 18v.1M22 24v.1" class="hot"/>' },
+    { id: 'race', title: 'Race', load: () => import('./race.js'),
+        icon: '<path d="M3 24C5 10 14 6 23 5M3 24L23 5"/><circle cx="23" cy="5" r="2.5" class="hot"/>' },
+    { id: 'turning', title: 'Turning', load: () => import('./turning.js'),
+        icon: '<path d="M5 24v-8a5 5 0 0 1 10 0 5 5 0 0 0 9 2"/><path d="M20 15l4 3 1-5" class="hot"/>' },
+    { id: 'formation', title: 'Formation', load: () => import('./formation.js'),
+        icon: '<path d="M5 20v.1M10 17v.1M15 14v.1M5 25v.1M10 22v.1M15 19v.1"/><path d="M18 10l6-4M20 4l4 2-1 5" class="hot"/>' },
+    { id: 'tiles', title: 'Tiles', load: () => import('./tiles.js'),
+        icon: '<path d="M4 4h20v20H4zM4 11h20M4 18h20M11 4v20M18 4v20"/><path d="M18 4h6v7h-6z" class="hot"/>' },
+];

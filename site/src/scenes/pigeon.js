@@ -1,27 +1,31 @@
-// Pigeon and gun: lead it, fire, and see what becomes of a shot when the pigeon turns.
-import { all } from '../library.js';
+// Ten pigeons, one shot each: you aim, then waylay does. Or a study, in which everything can be dragged.
+import { all } from '../library_all.js';
+import { Dice } from './dice.js';
+import c from './pigeon.call.c?raw';
 import code from './pigeon.call.js?raw';
 import { aim, atLast } from './pigeon.call.js';
+import { Feathers, REASONS, nearest, reasonOf } from './shooting.js';
 
-const WIDTH = 96, HEIGHT = 54, FRAME = 1 / 60, HIT = 0.5; // m, s
+const WIDTH = 96, HEIGHT = 54, FRAME = 1 / 60, PIGEONS = 10, HIT = 1.1; // m, s
 const TURN = { x: 0.5, y: Math.sqrt(3) / 2 }; // 60 degrees
 const FRAMES_A_TURN = { never: Infinity, 'now and then': 150, often: 60 };
-const SECONDS_OF_FLASH = 0.6;
+const SLOW = 0.2, SECONDS_SLOW = 0.7, SECONDS_AFTER = 1.3, SECONDS_TO_LOOK = 0.4; // of slow motion; before the next pigeon
+const MODES = ['ten pigeons', 'study'];
 
-const REASONS = {
-    too_slow: 'The shot is slower than the pigeon, and the pigeon flies away.',
-    immobile: 'The shot has no speed, and the pigeon does not come to the gun.',
-    late: 'The shot would meet it, but only after it has left the picture.',
-    there: 'The pigeon sits on the gun.',
-    invalid: 'These numbers are too large, or none.',
-};
-
-// How long until something that moves so leaves 0 to size.
+// How long until a body leaves the range from 0 to size.
 const untilBorder = (place, velocity, size) =>
     velocity > 0 ? (size - place) / velocity : velocity < 0 ? -place / velocity : Infinity;
 
+// The k-th pigeon of a round.
+function pigeonOf(seed, k) {
+    const dice = new Dice(1000 * seed + k), isLeft = dice.between(0, 1) < 0.5;
+    return { x: isLeft ? 0 : WIDTH, y: dice.between(24, 47), vx: dice.between(12, 21) * (isLeft ? 1 : -1), vy: dice.between(-2.5, 2.5), age: 0 };
+}
+
 class World {
-    #way; #state; #pigeon; #shots; #flashes; #frame; #held; #answer; #last; #fired; #hits; #missed; #word;
+    #way; #state; #pigeon; #shot; #feathers = []; #frame = 0; #held; #answer; #last; #turns = 0; #slow = 0; #rest = 0; #miss; #number;
+    #isWaylay = false; #score; #aim = { x: 60, y: 40 }; #word = ''; #begun = false; #fired = 0; #hits = 0;
+    said = '';
 
     constructor(way, state) {
         this.#way = way;
@@ -29,18 +33,31 @@ class World {
         this.restart();
     }
 
+    get #isGame() { return this.#state.play === MODES[0]; }
+    get isOver() { return this.#isGame && this.#number === PIGEONS; }
+
     restart() {
-        this.#shots = [];
-        this.#flashes = [];
-        this.#frame = this.#fired = this.#hits = this.#missed = 0;
-        this.#word = 'none yet';
-        this.#release();
+        this.#score = { you: [], waylay: [] };
+        this.#fired = this.#hits = 0;
+        this.#begun = false;
+        this.#begin(false);
     }
 
-    // The pigeon as the link has it.
-    #release() {
-        const { pigeon_x, pigeon_y, flight_x, flight_y } = this.#state;
-        this.#pigeon = { x: pigeon_x, y: pigeon_y, vx: flight_x, vy: flight_y };
+    // A round of one of both who aim.
+    #begin(isWaylay) {
+        this.#isWaylay = isWaylay;
+        this.#score[isWaylay ? 'waylay' : 'you'] = [];
+        this.#number = this.#frame = 0;
+        this.#feathers = [];
+        this.#word = '';
+        this.#next();
+    }
+
+    #next() {
+        const { pigeon_x, pigeon_y, flight_x, flight_y, seed } = this.#state;
+        this.#shot = this.#miss = undefined;
+        this.#slow = this.#rest = 0;
+        this.#pigeon = this.#isGame ? pigeonOf(seed, this.#number) : { x: pigeon_x, y: pigeon_y, vx: flight_x, vy: flight_y, age: 0 };
         this.#solve();
     }
 
@@ -55,28 +72,55 @@ class World {
         this.#last = atLast(this.#way, this.#gun, this.#pigeon, this.#horizon);
     }
 
-    get #reason() { return Object.keys(this.#way.status).find(name => this.#way.status[name] === this.#answer.status); }
+    get #reason() { return reasonOf(this.#way, this.#answer); }
+    // waylay aims in the study and in its own round.
+    get #aims() { return !this.#isGame || this.#isWaylay; }
 
     get actions() {
         return [
-            { key: 'f', name: 'Fire', run: () => this.fire() },
-            { key: 't', name: 'The pigeon turns', run: () => this.turn() },
+            { key: ' ', name: 'Fire', isMain: true, run: () => this.fire() },
+            { key: 'w', name: 'Let waylay aim', run: () => this.letWaylay() },
+            { key: 't', name: 'Turn the pigeon', run: () => this.turn() },
+            { key: 'n', name: 'New pigeons', run: () => {
+                this.#state.seed = this.#state.seed % 100 + 1;
+                this.#state.score = 0;
+                this.#state.play = MODES[0];
+                this.restart();
+            } },
         ];
     }
 
-    fire() {
-        this.#solve();
-        if (this.#reason !== 'met') {
-            this.#word = 'held back: it would not meet';
-            return;
-        }
-        const { velocity_x, velocity_y } = this.#answer, { x, y } = this.#gun;
-        this.#shots.push({ x, y, vx: velocity_x, vy: velocity_y, age: 0, least: Infinity, turns: this.#turns });
-        this.#fired++;
-        this.#word = 'in the air';
+    letWaylay() {
+        this.#state.play = MODES[0];
+        this.#begun = true;
+        this.#begin(true);
     }
 
-    #turns = 0;
+    // In your direction, or in the library's. One shot is in the air at a time, and in a round one for each pigeon.
+    fire() {
+        if (this.isOver) {
+            this.restart();
+            return;
+        }
+        if (this.#shot || this.#rest > 0)
+            return;
+        const { x, y, speed } = this.#gun;
+        let velocity = { x: this.#aim.x - x, y: this.#aim.y - y };
+        if (this.#aims) {
+            this.#solve();
+            if (this.#reason !== 'met')
+                return;
+            velocity = { x: this.#answer.velocity_x, y: this.#answer.velocity_y };
+        } else {
+            const length = Math.hypot(velocity.x, velocity.y) || 1;
+            velocity = { x: velocity.x / length * speed, y: velocity.y / length * speed };
+        }
+        this.#begun = true;
+        this.#shot = { x, y, vx: velocity.x, vy: velocity.y, age: 0, turns: this.#turns, near: { distance: Infinity } };
+        this.#fired++;
+        this.#word = '';
+    }
+
     turn() {
         const { vx, vy } = this.#pigeon, side = this.#turns++ % 2 ? -1 : 1;
         this.#pigeon.vx = vx * TURN.x - side * vy * TURN.y;
@@ -84,170 +128,278 @@ class World {
         this.#solve();
     }
 
-    point(kind) {
-        if (kind === 'down')
+    point(kind, x, y) {
+        if (kind === 'move' || kind === 'tap')
+            this.#aim = { x, y };
+        if (kind === 'tap')
             this.fire();
     }
 
     hold(id) { this.#held = id; }
 
     handles() {
-        const { x, y, vx, vy } = this.#pigeon;
+        const { x, y, vx, vy } = this.#pigeon, isGame = this.#isGame;
         return [
-            { id: 'pigeon', label: 'The pigeon', x, y },
-            { id: 'flight', label: 'Where the pigeon flies', x: x + vx, y: y + vy },
+            { id: 'aim', label: 'Where you aim', ...this.#aim, hidden: this.#aims },
+            { id: 'pigeon', label: 'The pigeon', x, y, hidden: isGame },
+            { id: 'flight', label: 'Where the pigeon flies', x: x + vx, y: y + vy, hidden: isGame },
             { id: 'gun', label: 'The gun', x: this.#state.gun_x, y: this.#state.gun_y },
         ];
     }
 
     drag(id, x, y) {
         const state = this.#state, pigeon = this.#pigeon;
-        if (id === 'gun')
+        if (id === 'aim')
+            this.#aim = { x, y };
+        else if (id === 'gun')
             Object.assign(state, { gun_x: x, gun_y: y });
-        else if (id === 'pigeon')
-            Object.assign(pigeon, { x, y });
-        else
-            Object.assign(pigeon, { vx: x - pigeon.x, vy: y - pigeon.y });
-        Object.assign(state, { pigeon_x: pigeon.x, pigeon_y: pigeon.y, flight_x: pigeon.vx, flight_y: pigeon.vy });
+        else {
+            Object.assign(pigeon, id === 'pigeon' ? { x, y } : { vx: x - pigeon.x, vy: y - pigeon.y });
+            Object.assign(state, { pigeon_x: pigeon.x, pigeon_y: pigeon.y, flight_x: pigeon.vx, flight_y: pigeon.vy });
+        }
         this.#solve();
     }
 
-    change() { this.#solve(); }
+    change(key) {
+        if (key === 'play')
+            this.restart();
+        else if (key === 'seed') {
+            this.#state.score = 0;
+            this.restart();
+        } else
+            this.#solve();
+    }
 
     step() {
+        const dt = this.#slow > 0 ? SLOW * FRAME : FRAME;
+        this.#slow -= FRAME;
+        this.#feathers = this.#feathers.filter(one => one.step(dt));
+        if (this.isOver)
+            return;
+        if (this.#rest > 0) {
+            this.#rest -= FRAME;
+            if (this.#rest <= 0)
+                this.#finish();
+            return;
+        }
         const pigeon = this.#pigeon;
         if (++this.#frame % FRAMES_A_TURN[this.#state.turns] === 0)
             this.turn();
         if (this.#held !== 'pigeon' && this.#held !== 'flight') {
-            pigeon.x += pigeon.vx * FRAME;
-            pigeon.y += pigeon.vy * FRAME;
-            if (pigeon.x < 0 && pigeon.vx < 0 || pigeon.x > WIDTH && pigeon.vx > 0)
-                this.#turnBack('vx');
-            if (pigeon.y < 0 && pigeon.vy < 0 || pigeon.y > HEIGHT && pigeon.vy > 0)
-                this.#turnBack('vy');
+            pigeon.x += pigeon.vx * dt;
+            pigeon.y += pigeon.vy * dt;
+            pigeon.age += dt;
+            this.#border();
         }
-        this.#moveShots();
-        this.#flashes = this.#flashes.filter(flash => (flash.age += FRAME) < SECONDS_OF_FLASH);
+        if (this.#shot)
+            this.#moveShot(dt);
         this.#solve();
+        if (this.#isGame && this.#isWaylay && !this.#shot && this.#rest <= 0 && pigeon.age > SECONDS_TO_LOOK)
+            this.fire();
     }
 
-    #turnBack(axis) {
-        this.#pigeon[axis] = -this.#pigeon[axis];
-        this.#turns += 2; // shots in the air miss by that as well; the next turn's side stays
+    // In the study the pigeon turns back at the border; in a round it is gone.
+    #border() {
+        const { x, y, vx, vy } = this.#pigeon;
+        const leavesX = x < 0 && vx < 0 || x > WIDTH && vx > 0, leavesY = y < 0 && vy < 0 || y > HEIGHT && vy > 0;
+        if (!leavesX && !leavesY || this.#shot && this.#isGame)
+            return;
+        if (this.#isGame && this.#begun)
+            this.#count(false, 'It got away');
+        else if (this.#isGame)
+            this.#next();
+        else {
+            this.#pigeon.vx *= leavesX ? -1 : 1;
+            this.#pigeon.vy *= leavesY ? -1 : 1;
+            this.#turns += 2; // a shot in the air misses by that, too; the next turn keeps its side
+        }
     }
 
-    #moveShots() {
-        const pigeon = this.#pigeon;
-        this.#shots = this.#shots.filter(shot => {
-            shot.x += shot.vx * FRAME;
-            shot.y += shot.vy * FRAME;
-            shot.age += FRAME;
-            shot.least = Math.min(shot.least, passing(shot, pigeon));
-            if (shot.least <= HIT) {
-                this.#hits++;
-                this.#word = `hit after ${shot.age.toFixed(2)} s`;
-                this.#flashes.push({ x: pigeon.x, y: pigeon.y, age: 0 });
-                this.#release();
-                return false;
-            }
-            const isGone = shot.x < 0 || shot.x > WIDTH || shot.y < 0 || shot.y > HEIGHT;
-            if (isGone) {
-                this.#missed++;
-                this.#word = `missed by ${shot.least.toFixed(1)} m${shot.turns === this.#turns ? '' : ': the pigeon turned'}`;
-            }
-            return !isGone;
-        });
+    #moveShot(dt) {
+        const shot = this.#shot, pigeon = this.#pigeon;
+        shot.x += shot.vx * dt;
+        shot.y += shot.vy * dt;
+        shot.age += dt;
+        const near = nearest(shot, { x: shot.vx * dt, y: shot.vy * dt }, pigeon, { x: pigeon.vx * dt, y: pigeon.vy * dt });
+        if (near.distance < shot.near.distance)
+            shot.near = near;
+        if (near.distance <= HIT) {
+            this.#hits++;
+            this.#feathers.push(new Feathers(this.#way, pigeon, this.#frame));
+            this.#slow = SECONDS_SLOW;
+            this.#count(true, `Hit after ${shot.age.toFixed(2)} s`);
+        } else if (shot.x < 0 || shot.x > WIDTH || shot.y < 0 || shot.y > HEIGHT) {
+            this.#miss = shot.near;
+            this.#count(false, `Missed by ${shot.near.distance.toFixed(1)} m${shot.turns === this.#turns ? '' : ': the pigeon turned'}`);
+        }
+    }
+
+    #count(isHit, word) {
+        const score = this.#score[this.#isWaylay ? 'waylay' : 'you'];
+        if (this.#isGame)
+            score.push(isHit);
+        this.#word = word;
+        this.said = this.#isGame ? `${word}. ${score.filter(Boolean).length} of ${score.length}.` : `${word}.`;
+        this.isHit = isHit;
+        this.#shot = undefined;
+        this.#rest = isHit || this.#miss ? SECONDS_AFTER : SECONDS_AFTER / 2;
+        if (isHit)
+            this.#pigeon.isDown = true;
+    }
+
+    #finish() {
+        if (!this.#isGame) {
+            this.#next();
+            return;
+        }
+        if (++this.#number < PIGEONS) {
+            this.#next();
+            return;
+        }
+        const { you, waylay } = this.tally;
+        if (!this.#isWaylay)
+            this.#state.score = Math.max(this.#state.score, you);
+        this.isChanged = true;
+        this.#pigeon.isDown = true;
+        this.said = this.#isWaylay ? `waylay ${waylay} of 10.` : `You ${you} of 10. Press W to let waylay aim.`;
+    }
+
+    get tally() { return Object.fromEntries(Object.entries(this.#score).map(([name, list]) => [name, list.filter(Boolean).length])); }
+
+    chips() {
+        const { you, waylay } = this.#score, { tally } = this, chips = [];
+        const marks = list => list.map(isHit => isHit ? '●' : '○').join('');
+        if (!this.#isGame)
+            chips.push(this.#reason === 'met' ? { text: this.#word, tone: this.isHit ? 'good' : 'bad' } : { text: REASONS[this.#reason], tone: 'bad' });
+        else if (!this.#begun) {
+            chips.push({ isBig: true, text: 'Ten pigeons, one shot each. Aim ahead of them.' });
+            if (this.#state.score)
+                chips.push({ text: `Beat ${this.#state.score} of 10` });
+        } else {
+            chips.push({ isBig: true, text: `You ${marks(you)} ${tally.you}/${Math.max(you.length, this.#isWaylay ? PIGEONS : 0)}` });
+            if (this.#isWaylay)
+                chips.push({ isBig: true, tone: 'good', text: `waylay ${marks(waylay)} ${tally.waylay}/${waylay.length}` });
+            if (this.isOver)
+                chips.push({ text: this.#isWaylay ? 'N: new pigeons. Your score is in the link.' : 'Now press W: let waylay aim at the same ten' });
+            else if (this.#word && this.#rest > 0)
+                chips.push({ text: this.#word, tone: this.isHit ? 'good' : 'bad' });
+            else if (this.#aims && !this.#shot && this.#reason !== 'met')
+                chips.push({ text: REASONS[this.#reason], tone: 'bad' });
+        }
+        return chips.filter(one => one.text);
     }
 
     draw(pen) {
-        const { x, y, vx, vy } = this.#pigeon, gun = this.#gun, answer = this.#answer, meets = this.#reason === 'met';
-        const end = Math.min(this.#horizon, 30);
-        pen.line(x, y, x + vx * end, y + vy * end, 'soft', { width: 1.5, dash: [3, 6] });
-        if (meets) {
-            const last = this.#last;
-            pen.line(answer.point_x, answer.point_y, last.point_x, last.point_y, 'good', { width: 7, alpha: 0.45 });
-            pen.line(gun.x, gun.y, answer.point_x, answer.point_y, 'chaser', { width: 1.5, dash: [8, 6] });
-            pen.ring(gun.x, gun.y, gun.speed * answer.time * pen.view.scale, 'chaser', { width: 1, alpha: 0.3 });
-            pen.disc(answer.point_x, answer.point_y, 6, 'good');
-            pen.text(answer.point_x, answer.point_y, `earliest ${answer.time.toFixed(2)} s`, 'good', { shiftY: -18 });
-            if (Math.hypot(last.point_x - answer.point_x, last.point_y - answer.point_y) * pen.view.scale > 90)
-                pen.text(last.point_x, last.point_y, `latest ${last.time.toFixed(2)} s`, 'good',
-                    { shiftY: -18, shiftX: last.point_x > WIDTH * 0.9 ? -40 : last.point_x < WIDTH * 0.1 ? 40 : 0 });
+        const gun = this.#gun, meets = this.#reason === 'met';
+        pen.line(-WIDTH, 0, 2 * WIDTH, 0, 'faint', { width: 2 });
+        if (this.#aims && !this.isOver && this.#rest <= 0)
+            this.#drawAnswer(pen, gun, meets);
+        if (!this.#aims && !this.isOver) {
+            pen.ring(this.#aim.x, this.#aim.y, 11, 'text', { width: 1.5 });
+            pen.line(gun.x, gun.y, this.#aim.x, this.#aim.y, 'chaser', { width: 1, alpha: 0.45, dash: [4, 8] });
         }
-        pen.line(x, y, x + vx, y + vy, 'runner', { width: 2.5 });
-        pen.head(x + vx, y + vy, vx, vy, 'runner', { width: 2.5, size: 11 });
-        pen.disc(x, y, 8, 'runner');
-        pen.text(x, y, 'pigeon', 'runner', { shiftY: 22 });
+        if (this.#miss) {
+            const { a, b, distance } = this.#miss;
+            pen.line(...a, ...b, 'bad', { width: 2 });
+            pen.disc(...a, 4, 'text');
+            pen.disc(...b, 5, 'bad');
+            pen.text((a[0] + b[0]) / 2, (a[1] + b[1]) / 2, `${distance.toFixed(1)} m`, 'bad', { shiftX: 26, size: 15, weight: 650 });
+        }
+        if (!this.#pigeon.isDown)
+            this.#drawPigeon(pen);
         this.#drawGun(pen, gun, meets);
-        for (const shot of this.#shots) {
-            pen.line(shot.x - shot.vx / 40, shot.y - shot.vy / 40, shot.x, shot.y, 'text', { width: 2, alpha: 0.5 });
-            pen.disc(shot.x, shot.y, 3.5, 'text');
+        if (this.#shot) {
+            const { x, y, vx, vy } = this.#shot;
+            pen.line(x - vx / 25, y - vy / 25, x, y, 'fifth', { width: 3, alpha: 0.6 });
+            pen.disc(x, y, 4.5, 'text');
         }
-        for (const { x: hitX, y: hitY, age } of this.#flashes)
-            for (const size of [14, 26, 40])
-                pen.ring(hitX, hitY, size * (0.3 + age / SECONDS_OF_FLASH), 'fifth', { alpha: 1 - age / SECONDS_OF_FLASH });
+        for (const one of this.#feathers)
+            one.draw(pen, 'runner');
+        if (this.#slow > 0) {
+            const { x, y } = this.#pigeon, part = 1 - this.#slow / SECONDS_SLOW;
+            pen.ring(x, y, 10 + 34 * part, 'fifth', { width: 4 * (1 - part) + 0.5, alpha: 1 - part });
+        }
     }
 
-    // The barrel leads; where it cannot, it looks at the pigeon.
+    // Where it would be hit first, where last, and all positions between them.
+    #drawAnswer(pen, gun, meets) {
+        const { x, y, vx, vy } = this.#pigeon, answer = this.#answer, last = this.#last, end = Math.min(this.#horizon, 30);
+        pen.line(x, y, x + vx * end, y + vy * end, 'soft', { width: 1.5, dash: [3, 6] });
+        if (!meets)
+            return;
+        pen.line(answer.point_x, answer.point_y, last.point_x, last.point_y, 'good', { width: 7, alpha: 0.45 });
+        pen.line(gun.x, gun.y, answer.point_x, answer.point_y, 'chaser', { width: 1.5, dash: [8, 6] });
+        if (!this.#isGame)
+            pen.ring(gun.x, gun.y, gun.speed * answer.time * pen.view.scale, 'chaser', { width: 1, alpha: 0.3 });
+        pen.disc(answer.point_x, answer.point_y, 6, 'good');
+        pen.text(answer.point_x, answer.point_y, `earliest ${answer.time.toFixed(2)} s`, 'good', { shiftY: -20 });
+        if (last.time < Infinity && Math.hypot(last.point_x - answer.point_x, last.point_y - answer.point_y) * pen.view.scale > 90)
+            pen.text(last.point_x, last.point_y, `latest ${last.time.toFixed(2)} s`, 'good', { shiftY: -20 });
+    }
+
+    #drawPigeon(pen) {
+        const { x, y, vx, vy, age } = this.#pigeon, { scale } = pen.view, speed = Math.hypot(vx, vy) || 1;
+        const [ux, uy] = [vx / speed, vy / speed], size = Math.max(1.7, 13 / scale), beat = 0.75 * Math.sin(this.#frame / 3.2);
+        if (!this.#isGame) {
+            pen.line(x, y, x + vx, y + vy, 'runner', { width: 2.5 });
+            pen.head(x + vx, y + vy, vx, vy, 'runner', { width: 2.5, size: 11 });
+        }
+        pen.line(x - ux * size, y - uy * size, x + ux * size * 0.6, y + uy * size * 0.6, 'runner', { width: 11 });
+        pen.disc(x + ux * size * 0.9, y + uy * size * 0.9, 6, 'runner');
+        for (const side of [0.35, -0.1])
+            pen.way([x + ux * size * side, y + uy * size * side, x - ux * size * 0.5, y - uy * size * 0.5 + size * (0.5 + beat)], 'runner', { width: 5 });
+        if (!this.#begun && age < 1.5)
+            pen.text(x, y, 'pigeon', 'runner', { shiftY: 26 });
+    }
+
+    // The barrel follows your aim, or leads the pigeon; where no shot can reach it, it looks at the pigeon.
     #drawGun(pen, gun, meets) {
-        const to = meets ? [this.#answer.velocity_x, this.#answer.velocity_y] : [this.#pigeon.x - gun.x, this.#pigeon.y - gun.y];
+        const to = !this.#aims ? [this.#aim.x - gun.x, this.#aim.y - gun.y]
+            : meets ? [this.#answer.velocity_x, this.#answer.velocity_y] : [this.#pigeon.x - gun.x, this.#pigeon.y - gun.y];
         const length = Math.hypot(...to) || 1, reach = 34 / pen.view.scale;
-        pen.line(gun.x, gun.y, gun.x + to[0] / length * reach, gun.y + to[1] / length * reach, 'chaser', { width: 9 });
-        pen.disc(gun.x, gun.y, 13, 'chaser');
+        pen.line(gun.x, gun.y, gun.x + to[0] / length * reach, gun.y + to[1] / length * reach, 'chaser', { width: 10 });
+        pen.disc(gun.x, gun.y, 14, 'chaser');
         pen.disc(gun.x, gun.y, 6, 'stage');
-        pen.text(gun.x, gun.y, 'gun', 'chaser', { shiftY: 26 });
     }
 
     readouts() {
-        const answer = this.#answer, meets = this.#reason === 'met';
-        const degrees = Math.atan2(answer.velocity_y, answer.velocity_x) * 180 / Math.PI;
-        return [
-            { name: 'Earliest meeting', value: meets ? `${answer.time.toFixed(2)} s` : 'none', tone: meets ? '' : 'bad',
-                note: meets ? `at ${answer.point_x.toFixed(1)}, ${answer.point_y.toFixed(1)} m` : REASONS[this.#reason] },
-            { name: 'Latest meeting', value: meets ? `${this.#last.time.toFixed(2)} s` : 'none',
-                note: meets ? `with a shot of ${this.#last.speed.toFixed(1)} m/s` : `status: ${this.#reason}` },
-            { name: 'The barrel', value: meets ? `${degrees.toFixed(1)}°` : '–',
-                note: meets ? 'leads the pigeon' : 'looks at the pigeon' },
-            { name: 'Last shot', value: this.#word, note: `${this.#shots.length} in the air`,
-                tone: this.#word.startsWith('hit') ? 'good' : this.#word.startsWith('missed') ? 'bad' : '' },
-            { name: 'Shots', value: String(this.#fired), note: 'fired' },
-            { name: 'Hits', value: String(this.#hits), note: `${this.#missed} missed` },
-        ];
+        const answer = this.#answer, meets = this.#reason === 'met', { tally } = this;
+        const degrees = Math.atan2(answer.velocity_y, answer.velocity_x) * 180 / Math.PI, { time, speed } = this.#last;
+        const score = (name, key) => ({ name, value: `${tally[key]} of ${this.#score[key].length}` });
+        const rows = this.#isGame ? [score('Your hits', 'you'), score('waylay\'s hits', 'waylay')]
+            : [{ name: 'Hits', value: `${this.#hits} of ${this.#fired}` }];
+        rows.push({ name: 'Last shot', value: this.#shot ? 'in the air' : this.#word || '–', tone: this.#word && !this.#shot ? this.isHit ? 'good' : 'bad' : '' });
+        if (this.#aims)
+            rows.push({ name: 'Earliest meeting', value: meets ? `${answer.time.toFixed(2)} s` : 'none', tone: meets ? '' : 'bad',
+                note: meets ? `at ${answer.point_x.toFixed(1)}, ${answer.point_y.toFixed(1)} m; barrel at ${degrees.toFixed(1)}°` : REASONS[this.#reason] },
+            { name: 'Latest meeting', value: !meets ? 'none' : time < Infinity ? `${time.toFixed(2)} s` : 'any time',
+                note: !meets ? '' : time < Infinity ? `with a shot of ${speed.toFixed(1)} m/s` : 'the pigeon does not move' });
+        return rows;
     }
 }
 
-// How near a shot came to the pigeon in its last step.
-function passing(shot, pigeon) {
-    const dx = pigeon.x - shot.x, dy = pigeon.y - shot.y;
-    const vx = (pigeon.vx - shot.vx) * FRAME, vy = (pigeon.vy - shot.vy) * FRAME;
-    const back = Math.min(Math.max((dx * vx + dy * vy) / (vx * vx + vy * vy || 1), 0), 1);
-    return Math.hypot(dx - vx * back, dy - vy * back);
-}
-
 export default {
-    id: 'pigeon',
-    title: 'Pigeon and gun',
-    line: 'Where must the gun aim so that its shot meets the pigeon, and until when is there still time?',
+    line: 'Towers that lead their target: the gun fires at where the pigeon will be. First try it yourself.',
+    picture: 'A gun on the ground, and a pigeon that flies across the sky.',
     behaviours: ['intercept2d', 'latest2d'],
-    code,
+    code, c,
     source: ['Mike Oberberger, Interception of Two Moving Objects in 2D Space: the program of a pigeon and a gun.'],
-    help: ['Drag the pigeon, the tip of its arrow, and the gun. The barrel leads while you drag.',
-        'F fires, and so does a tap on the picture. T makes the pigeon turn: what is in the air then misses.',
-        'The green stretch of its way is where a shot, at full speed or slower, can meet it.'],
+    help: ['Aim with the pointer, click or tap to fire. Or move the ring by the arrow keys and press Space.',
+        'W: waylay aims at the same ten pigeons. T: the pigeon turns, and a shot in the air misses.',
+        'Study: drag the pigeon, the tip of its arrow and the gun. The green stretch is where a shot can meet it.'],
     bounds: { width: WIDTH, height: HEIGHT },
     points: true,
-    defaults: { pigeon_x: 12, pigeon_y: 40, flight_x: 15, flight_y: -2, gun_x: 46, gun_y: 8, speed: 30, turns: 'never' },
+    defaults: { play: MODES[0], seed: 1, score: 0, pigeon_x: 12, pigeon_y: 40, flight_x: 15, flight_y: -2, gun_x: 46, gun_y: 4, speed: 30, turns: 'never' },
     controls: [
-        { key: 'speed', name: 'Shot, m/s', min: 1, max: 80, step: 1 },
-        { key: 'turns', name: 'It turns', options: Object.keys(FRAMES_A_TURN) },
+        { key: 'play', name: 'Play', options: MODES },
+        { key: 'speed', name: 'Shot', unit: 'm/s', min: 1, max: 80, step: 1 },
+        { key: 'turns', name: 'Pigeon turns', options: Object.keys(FRAMES_A_TURN) },
     ],
+    ranges: { seed: [1, 100], score: [0, PIGEONS], pigeon_x: [0, WIDTH], gun_x: [0, WIDTH], pigeon_y: [0, HEIGHT], gun_y: [0, HEIGHT],
+        flight_x: [-WIDTH, WIDTH], flight_y: [-WIDTH, WIDTH] },
     settle(state) {
-        state.speed = Math.min(Math.max(state.speed, 1), 80);
-        state.turns = state.turns in FRAMES_A_TURN ? state.turns : 'never';
-        for (const [key, size] of [['pigeon_x', WIDTH], ['gun_x', WIDTH], ['pigeon_y', HEIGHT], ['gun_y', HEIGHT]])
-            state[key] = Math.min(Math.max(state[key], 0), size);
-        for (const key of ['flight_x', 'flight_y'])
-            state[key] = Math.min(Math.max(state[key], -WIDTH), WIDTH);
+        state.seed = Math.round(state.seed);
+        state.score = Math.round(state.score);
     },
     open: async state => new World(await all(), state),
 };

@@ -1,4 +1,4 @@
-// Which way now? Each tracker is told its own place and velocity, and the runner's.
+// Which direction now? Inputs: positions and velocities of a chaser and of the runner.
 const places = (self, runner) => ({
     chaser_x: self.x, chaser_y: self.y, runner_x: runner.x, runner_y: runner.y,
 });
@@ -18,11 +18,11 @@ export const closing = (way, self, runner, speed) =>
     way.closing2d.one({ ...places(self, runner), ...speeds(runner), chaser_speed: speed,
         chaser_vx: self.vx, chaser_vy: self.vy, horizon: 5 });
 
-// to where they meet, if it goes on like this
+// to where it will catch the runner, if the runner goes straight on
 export const lead = (way, self, runner, speed) =>
     way.lead2d.one({ ...places(self, runner), ...speeds(runner), chaser_speed: speed });
 
-// across its own way, so that the line of sight stops turning
+// proportional navigation: accelerate until the line of sight stops turning
 export const navigate = (way, self, runner) =>
     way.navigate_pure2d.one({ ...places(self, runner), ...speeds(runner),
         chaser_vx: self.vx, chaser_vy: self.vy, gain: 4 });

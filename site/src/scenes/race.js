@@ -1,6 +1,7 @@
 // Five ways to chase after one runner, each with the same speed: as `waylay race` flies them.
-import { all } from '../library.js';
+import { all } from '../library_all.js';
 import { Dice } from './dice.js';
+import c from './race.call.c?raw';
 import code from './race.call.js?raw';
 import * as ways from './race.call.js';
 
@@ -27,6 +28,7 @@ function goOn(one) {
 class World {
     #way; #state; #dice; #runner; #trackers; #time; #rest; #turnIn; #track; #frame; #times; #flights; #box;
     #pointer = { x: 60, y: 30 };
+    said = '';
 
     constructor(way, state) {
         this.#way = way;
@@ -56,7 +58,7 @@ class World {
     change() { this.restart(); }
 
     point(kind, x, y) {
-        if (kind === 'move' || kind === 'down')
+        if (kind === 'move' || kind === 'tap')
             this.#pointer = { x, y };
     }
     handles() {
@@ -124,7 +126,7 @@ class World {
             tracker.track.push(tracker.x, tracker.y);
     }
 
-    // Towards where all tracks are, and a little more, by a share of the way.
+    // The eye moves by a share towards a box of all tracks.
     #look(share) {
         const points = [...this.#track, ...this.#trackers.flatMap(one => one.track)];
         if (this.#state.course === 'where you point')
@@ -148,8 +150,9 @@ class World {
     draw(pen) {
         const runner = this.#runner;
         pen.way([...this.#track, runner.x, runner.y], 'runner', { width: 2, dash: [2, 6] });
-        for (const { track, x, y, colour, caught } of this.#trackers) {
-            pen.way([...track, x, y], colour, { width: 2.5, alpha: 0.9 });
+        // on a straight course two tracks are the same: the later one is thinner, so that both are seen
+        for (const [k, { track, x, y, colour, caught }] of this.#trackers.entries()) {
+            pen.way([...track, x, y], colour, { width: 7 - 1.2 * k, alpha: 0.9 });
             pen.disc(x, y, caught === undefined ? 6 : 5, colour);
         }
         if (this.#state.course === 'where you point') {
@@ -162,6 +165,16 @@ class World {
             if (caught === undefined && pen.width > 560) // where there is room; the figures have the colours, too
                 pen.text(x, y, name, colour, { shiftX: 12, shiftY: 14, align: 'left' });
         pen.ring(0, 0, 6, 'soft');
+    }
+
+    // The first to catch the runner, once it has.
+    chips() {
+        const caught = this.#trackers.filter(one => one.caught !== undefined);
+        if (caught.length === 0)
+            return [];
+        const first = Math.min(...caught.map(one => one.caught)), names = caught.filter(one => one.caught === first).map(one => one.name);
+        this.said = `${names.join(' and ')} first, in ${first.toFixed(2)} s`;
+        return [{ text: this.said, tone: 'good' }];
     }
 
     readouts() {
@@ -182,17 +195,16 @@ class World {
 }
 
 export default {
-    id: 'race',
-    title: 'Race of trackers',
-    line: 'Which way to run now: straight after the runner, ahead of it, or to where you will meet?',
+    line: 'Wolves, missiles, guards: five ways to chase the same runner at the same speed. Which is first?',
+    picture: 'A runner, and five chasers behind it, each with its own track.',
     behaviours: ['seek2d', 'predict2d', 'closing2d', 'lead2d', 'navigate_pure2d'],
-    code,
+    code, c,
     source: ['Two Basic Kinematics Problems: a race of trackers of equal speed, after a straight and an erratic runner.',
         'closing2d: Chasing and Evading, notes after David M. Bourg and Glenn Seemann, AI for Game Developers.',
         'navigate_pure2d: Paul Zarchan, Tactical and Strategic Missile Guidance.'],
-    help: ['Choose the runner\'s course, or steer it yourself: choose “where you point”, and point, drag, or move the ring by arrow keys.',
-        'All trackers run at 15 m/s, the runner at 12, from 40 m away.',
-        'On a straight course lead wins; when the runner turns suddenly, simpler ones do.'],
+    help: ['Choose the runner\'s course. “Where you point” lets you steer it, also by the arrow keys.',
+        'All chasers run at 15 m/s, the runner at 12, from 40 m away.',
+        'On a straight course lead wins. When the runner turns suddenly, the others catch up with it.'],
     bounds: { left: -6, bottom: -12, width: 96, height: 54 },
     points: true,
     defaults: { course: 'straight', seed: 1 },
@@ -200,6 +212,5 @@ export default {
         { key: 'course', name: 'Course', options: COURSES },
         { key: 'seed', name: 'Seed', min: 1, max: 100, step: 1 },
     ],
-    settle(state) { state.course = COURSES.includes(state.course) ? state.course : 'straight'; },
     open: async state => new World(await all(), state),
 };

@@ -1,5 +1,6 @@
-// Two armies: whom each takes, shared out or not; who is led, avoided, fired at, and hit in vain.
-import { all } from '../library.js';
+// Two armies that pick targets by different rules: which wastes fewer shots?
+import { all } from '../library_all.js';
+import c from './skirmish.call.c?raw';
 import code from './skirmish.call.js?raw';
 import { LIVES, MODES, MOST_STEPS, RADIUS, RECORDED_UNITS, STEPS_A_SECOND, Skirmish } from './skirmish.world.js';
 import recorded from 'native/skirmish.txt?raw';
@@ -7,12 +8,13 @@ import recorded from 'native/skirmish.txt?raw';
 // As `waylay scene skirmish --seed N` ends, for each seed.
 const native = Object.fromEntries(recorded.trim().split('\n').map(line => line.split(' ')));
 const SEEDS = Object.keys(native).length;
-const ARMIES = ['orange', 'blue'], COLOURS = ['runner', 'chaser'], TITLES = ['Orange', 'Blue'];
+const ARMIES = ['red', 'blue'], COLOURS = ['runner', 'chaser'], TITLES = ['Red', 'Blue'];
 const UNITS = { 120: 120, 300: 300, 600: 600, '1,200': 1200, '2,400': 2400 }, MOST_WITHOUT_GL = 300;
 const FRAMES_A_STEP = 60 / STEPS_A_SECOND, MOST_LINES = 600, EDGE = 8; // m
 
 class World {
-    #way; #state; #battle; #share = 0; #choosing = 0; #steps = []; #isOwn; #state16; #before;
+    #way; #state; #battle; #share = 0; #choosing = 0; #steps = []; #isOwn; #state16;
+    said = '';
 
     constructor(way, state) {
         this.#way = way;
@@ -39,12 +41,19 @@ class World {
     }
 
     get actions() {
-        const next = (key, army) => ({ key, name: `${TITLES[army]}: other targets`, run: () => {
+        const next = (key, army) => ({ key, name: `${TITLES[army]}: next rule`, run: () => {
             const name = ARMIES[army];
             this.#state[name] = MODES[(MODES.indexOf(this.#state[name]) + 1) % MODES.length];
             this.restart();
         } });
-        return [next('o', 0), next('b', 1), { key: 'a', name: 'Flags down, attack', run: () => this.#lowerFlags() }];
+        return [{ key: 'x', name: 'Rematch, sides changed', isMain: true, run: () => this.#rematch() }, next('o', 0), next('b', 1),
+            { key: 'a', name: 'Attack!', run: () => this.#lowerFlags() }];
+    }
+
+    #rematch() {
+        const state = this.#state;
+        [state.red, state.blue, state.seed] = [state.blue, state.red, state.seed % SEEDS + 1];
+        this.restart();
     }
 
     // Where an army's flag stands; undefined where it is not planted.
@@ -59,7 +68,7 @@ class World {
         this.#battle.flags = [];
     }
 
-    // Of a flag that is not planted: behind its army.
+    // A flag that is not planted stands behind its army.
     #home(army) {
         const { files, army: count } = this.#battle, depth = 2.5 * Math.ceil(count / files) + 2;
         return { x: army === 0 ? 20 - depth : 80 + depth, y: 8 + 3 * (files - 1) / 2 + (army === 0 ? 0 : 6) };
@@ -95,16 +104,30 @@ class World {
             return;
         this.#share = 1;
         this.#state16 = this.#isOwn ? undefined : battle.state;
-        const [orange, blue] = battle.counts.map(one => one.living);
-        this.#before = { value: this.#verdict, note: `after ${this.#time}: ${orange} orange (${battle.modes[0]}), ${blue} blue (${battle.modes[1]})` };
+        this.said = this.#verdict;
     }
 
     get #isOver() { return this.#battle.isOver || (this.#battle.track && !this.#isOwn && this.#battle.steps === MOST_STEPS); }
     get #time() { return `${(this.#battle.steps / STEPS_A_SECOND).toFixed(1)} s`; }
 
+    // Which rule has won, and how many units are left.
     get #verdict() {
-        const [orange, blue] = this.#battle.counts.map(one => one.living);
-        return orange === blue ? 'nobody won' : orange > blue ? 'orange won' : 'blue won';
+        const battle = this.#battle, [red, blue] = battle.counts.map(one => one.living), winner = red > blue ? 0 : 1, rule = battle.modes[winner];
+        return red === blue ? 'A draw' : `${rule[0].toUpperCase()}${rule.slice(1)} wins: ${Math.max(red, blue)} of ${battle.army} left`;
+    }
+
+    // Of the shots that have landed or missed for good, the share that hit a unit that was already down.
+    #wasted(army) {
+        const { fired, wasted } = this.#battle.counts[army];
+        return fired ? wasted / fired : 0;
+    }
+
+    chips() {
+        const battle = this.#battle, chips = [0, 1].map(army => ({ share: this.#wasted(army), colour: COLOURS[army],
+            text: `${battle.modes[army]}: ${Math.round(100 * this.#wasted(army))} % of shots wasted, ${battle.counts[army].living} left` }));
+        if (this.#isOver)
+            chips.push({ isBig: true, tone: 'good', text: this.#verdict });
+        return chips;
     }
 
     draw(pen) {
@@ -134,7 +157,7 @@ class World {
             if (kind === 'hits')
                 pen.ring(landX, landY, size * (0.8 + part), 'fifth', { width: 1.5, alpha });
             else if (kind === 'wasted')
-                pen.ring(landX, landY, size * 0.8, 'bad', { width: 1.5, alpha });
+                pen.ring(landX, landY, size * 0.8, 'text', { width: 1.5, alpha });
             else
                 pen.disc(landX, landY, 1.5, 'soft', alpha);
         }
@@ -151,14 +174,14 @@ class World {
         }
     }
 
-    // The middle of those who live of an army.
+    // The middle of an army's living units.
     middle(army) {
         const { x, y, side } = this.#battle.views(), those = [...side.keys()].filter(i => side[i] === army + 1);
         const mean = column => those.reduce((sum, i) => sum + column[i], 0) / those.length;
         return { x: mean(x), y: mean(y) };
     }
 
-    // How far the nearest two who live are apart.
+    // The distance of the nearest two living units.
     nearestTwo() {
         const { x, y, side } = this.#battle.views(), those = [...side.keys()].filter(i => side[i]);
         return Math.min(...those.map((i, k) => those.slice(k + 1).reduce((least, j) => Math.min(least, Math.hypot(x[i] - x[j], y[i] - y[j])), Infinity)));
@@ -166,23 +189,19 @@ class World {
 
     readouts() {
         const battle = this.#battle, { served = 0, most = 0, gap = 0 } = this.#shared ?? {};
-        const living = army => ({ name: TITLES[army], value: `${battle.counts[army].living} of ${battle.army}`, note: battle.modes[army],
-            swatch: COLOURS[army] });
-        const shots = army => {
-            const { fired, hits, wasted } = battle.counts[army], share = fired ? Math.round(100 * wasted / fired) : 0;
-            return { name: `${TITLES[army]}'s shots`, value: String(fired), note: `${hits} hit, ${wasted} wasted on the fallen: ${share} %` };
+        const living = army => {
+            const { living, fired, hits, wasted } = battle.counts[army];
+            return { name: TITLES[army], value: `${living} of ${battle.army}`, swatch: COLOURS[army],
+                note: `${battle.modes[army]}; ${fired} shots, ${hits} hits, ${wasted} wasted` };
         };
         const mean = this.#steps.reduce((a, b) => a + b, 0) / Math.max(this.#steps.length, 1);
         return [
-            { name: 'Time', value: this.#time, note: this.#isOver ? this.#verdict : 'they fight', tone: this.#isOver ? 'good' : '' },
             living(0), living(1),
-            { name: 'Last battle', value: '–', note: 'how it ends, to compare the next one with', ...this.#before },
-            shots(0), shots(1),
-            { name: 'A step takes', value: `${mean.toFixed(2)} ms`,
-                note: `twenty a second; to choose, each half second, ${this.#choosing.toFixed(2)} ms; ${this.#way.isa}` },
-            { name: 'Have a target of their own', value: this.#shared ? String(served) : '–',
-                note: this.#shared ? `no way serves more than ${most}; above the least sum: ${gap === 0 ? '0' : gap.toPrecision(2)} m`
-                    : 'nobody shares' },
+            { name: 'Time', value: this.#time, note: this.#isOver ? this.#verdict : 'they fight', tone: this.#isOver ? 'good' : '' },
+            { name: 'Targets assigned', value: this.#shared ? `${served} of ${most} possible` : '–',
+                note: this.#shared ? `at the smallest total distance${gap === 0 ? '' : `, or ${gap.toPrecision(2)} m above it`}` : 'neither army shares' },
+            { name: 'Time per step', value: this.#steps.length < STEPS_A_SECOND ? '–' : `${mean.toFixed(1)} ms`,
+                note: `20 steps a second; every half second choosing takes ${this.#choosing ? this.#choosing.toFixed(1) : '–'} ms of it` },
             this.#besideRow(),
         ];
     }
@@ -191,57 +210,46 @@ class World {
     get #shared() { return this.#battle.modes.map(mode => this.#battle.shares[mode]).find(Boolean); }
 
     #besideRow() {
-        const { units, seed } = this.#state, row = { name: 'State at the end', value: '–', isCode: true, tone: 'grey' };
+        const { units, seed } = this.#state, row = { name: 'Checksum', value: '–', isCode: true, tone: 'grey' };
         if (this.#isOwn)
-            return { ...row, note: 'you command; the C program does not' };
+            return { ...row, note: 'native C recorded the battle in which both sides share out' };
         if (units !== RECORDED_UNITS || !native[seed])
-            return { ...row, note: `recorded for ${RECORDED_UNITS} units and seeds 1 to ${SEEDS}` };
+            return { ...row, note: `native C recorded ${RECORDED_UNITS} units and seeds 1 to ${SEEDS}` };
         const beside = { ...row, value: native[seed] };
         if (!this.#state16)
-            return { ...beside, note: `in C: a hash of every place in every step of seed ${seed}` };
-        return this.#state16 === native[seed] ? { ...beside, note: 'here, too: equal', tone: 'good' }
+            return { ...beside, note: `of native C: every position in every step of seed ${seed}` };
+        return this.#state16 === native[seed] ? { ...beside, note: 'here, too: identical to native C', tone: 'good' }
             : { ...beside, note: `here ${this.#state16}`, tone: 'bad' };
     }
 }
 
-const isMode = word => MODES.includes(word) ? word : MODES[0];
-
 export default {
-    id: 'skirmish',
-    title: 'Skirmish',
-    line: 'Whom does each of two armies shoot at? All at the nearest, or shared out so that few shots are wasted.',
+    line: 'Squads that do not all shoot the same rat: one army fires at the nearest enemy, the other divides up its targets.',
+    picture: 'Two armies of discs walk towards each other and fire.',
     behaviours: ['lead2d', 'intercept2d'],
     calls: ['crowd2d', 'choose2d', 'assign', 'avoid2d'],
-    code,
+    code, c,
     source: ['choose2d: the k nearest neighbours of Jon Louis Bentley, Multidimensional Binary Search Trees Used for Associative Searching.',
         'assign: Roy Jonker and Anton Volgenant, A Shortest Augmenting Path Algorithm for Dense and Sparse Linear Assignment Problems.',
         'avoid2d: Jur van den Berg, Stephen J. Guy, Ming Lin, Dinesh Manocha, Reciprocal n-Body Collision Avoidance.',
         'lead2d and intercept2d: Mike Oberberger, Interception of Two Moving Objects in 2D Space.',
-        'The C program beside it: waylay scene skirmish.'],
-    help: ['O and B: the army takes its targets otherwise, and the battle begins again. Watch the shots that are wasted.',
-        'Shared out: at most three at one target. As it can bear: as many as it takes until it falls.',
-        'Drag a flag, or move it by the arrow keys: its army gathers there, holds the ring, and fires at who comes into range.',
-        'A takes the flags down: everybody attacks.',
-        'The full part of a disc is what a unit can still bear. A yellow ring is a hit, a red one a shot at the fallen.'],
+        'Compared with: waylay scene skirmish.'],
+    help: ['Which side wins? Then change sides with X: is it the rule or the luck?',
+        'Shared out: at most three units attack one target. Just enough to kill: as many as the target has lives.',
+        'Drag a flag: its army gathers there and fires at anyone in range. A: everybody attacks.',
+        'A yellow ring is a hit. A black or white ring is a shot at a unit that is already down.'],
     bounds: { left: 0, bottom: 0, width: 100, height: 70 },
-    defaults: { units: RECORDED_UNITS, seed: 1, orange: MODES[0], blue: MODES[0], pace: 1, orange_x: 0, orange_y: 0, blue_x: 0, blue_y: 0 },
+    defaults: { units: RECORDED_UNITS, seed: 1, red: 'nearest', blue: MODES[0], pace: 3, red_x: 0, red_y: 0, blue_x: 0, blue_y: 0 },
     controls: [
-        { key: 'orange', name: 'Orange takes', options: MODES },
-        { key: 'blue', name: 'Blue takes', options: MODES },
+        { key: 'red', name: 'Red attacks', options: MODES },
+        { key: 'blue', name: 'Blue attacks', options: MODES },
         { key: 'units', name: 'Units', options: UNITS },
         { key: 'seed', name: 'Seed', min: 1, max: SEEDS, step: 1 },
-        { key: 'pace', name: 'Pace', options: { 'as it is': 1, 'three times': 3, 'ten times': 10 } },
+        { key: 'pace', name: 'Pace', options: { 'real time': 1, 'three times': 3, 'ten times': 10 } },
     ],
-    settle(state) {
-        state.units = Math.min(Math.max(2 * Math.round(state.units / 2), 20), 2400) || RECORDED_UNITS;
-        state.seed = Math.min(Math.max(Math.round(state.seed), 1), 2 ** 31);
-        for (const army of ARMIES)
-            state[army] = isMode(state[army]);
-        state.pace = [1, 3, 10].includes(state.pace) ? state.pace : 1;
-    },
-    async open(state, { hasGl }) {
+    settle(state, { hasGl }) {
         if (!hasGl)
             state.units = Math.min(state.units, MOST_WITHOUT_GL);
-        return new World(await all(), state);
     },
+    open: async state => new World(await all(), state),
 };

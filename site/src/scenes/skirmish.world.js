@@ -1,9 +1,9 @@
 // The skirmish, step by step as cli/scene_skirmish.c has it: the same operations in the same order, each rounded to a float, so
-// that the same bits come out. Beside it: armies of any size, other ways to take targets, flags to rally at.
+// that the same bits come out. Also: armies of any size, other ways to pick targets, flags to rally at.
 import { aim, avoid, choose, lead, share, sort } from './skirmish.call.js';
 
 export const STEPS_A_SECOND = 20, NOBODY = 2 ** 32 - 1, LIVES = 4, RANGE = 14, RADIUS = 0.6;
-export const MODES = ['shared out', 'as it can bear', 'nearest', 'earliest'];
+export const MODES = ['shared out', 'just enough to kill', 'nearest', 'soonest'];
 export const RECORDED_UNITS = 120, MOST_STEPS = 60 * STEPS_A_SECOND; // of the C program
 const STEPS_A_CHOICE = 10, STEPS_A_SHOT = 15, CANDIDATES = 8, SHOOTERS = 3, LEAVING = 3, LEAVING_IN_TIME = 0.75;
 
@@ -86,7 +86,7 @@ export class Skirmish {
         this.near = choose(way, unit, this.crowd, 'distance', CANDIDATES, LEAVING, RANGE);
         this.soon = choose(way, unit, this.crowd, 'time', 1, LEAVING_IN_TIME, RANGE);
         this.shares = { 'shared out': share(way, this.near, CANDIDATES, units, { capacity: SHOOTERS }),
-            'as it can bear': share(way, this.near, CANDIDATES, units, { health: unit.lives }) };
+            'just enough to kill': share(way, this.near, CANDIDATES, units, { health: unit.lives }) };
         this.calls = { lead: lead(way, unit, RANGE, STEP), avoid: avoid(way, unit, this.crowd, RADIUS, STEP), aim: aim(way, unit, SHELL_SPEED) };
     }
 
@@ -123,7 +123,7 @@ export class Skirmish {
             this.track.set([x[i], y[i]], (i * (MOST_STEPS + 1) + this.steps) * 2);
     }
 
-    // The nearest enemies of each, then which of them it takes. Whom that leaves without walks with the others.
+    // The nearest enemies of each unit, then which of them it attacks. Units without a target follow the others.
     #choose() {
         const { target, goal } = this.views();
         this.near.run();
@@ -131,17 +131,18 @@ export class Skirmish {
         for (const [mode, call] of Object.entries(this.shares))
             if (this.modes.includes(mode))
                 call.run();
-        if (this.modes.includes('earliest'))
+        if (this.modes.includes('soonest'))
             this.soon.run();
         for (let i = 0; i < this.units; i++) {
             const mode = this.modes[this.armyOf(i)];
             target[i] = mode === 'nearest' ? nearest[CANDIDATES * i]
-                : (mode === 'earliest' ? this.soon : this.shares[mode]).out.target.at(i);
+                : (mode === 'soonest' ? this.soon : this.shares[mode]).out.target.at(i);
             goal[i] = target[i] === NOBODY ? nearest[CANDIDATES * i] : target[i];
         }
     }
 
-    // Who is in range of its target stands, and so does who guards its flag; others walk somewhat to the right of their goal.
+    // Units in range of their target stand, and so do units that guard a flag. Others walk slightly to the right of their goal,
+    // so that units that meet head-on pass each other.
     #rally() {
         const { x, y, wish_x, wish_y, pace, status, target } = this.views(), { there } = this.way.status;
         for (let i = 0; i < this.units; i++) {
@@ -205,14 +206,14 @@ export class Skirmish {
         }
     }
 
-    // It is nobody's enemy any more, and stands in nobody's way.
+    // A fallen unit is no target and no obstacle any more.
     #fall(row) {
         const { side, enemies, pace, vx, vy, target, goal } = this.views();
         side[row] = enemies[row] = pace[row] = vx[row] = vy[row] = 0;
-        for (const whom of [target, goal])
+        for (const column of [target, goal])
             for (let i = 0; i < this.units; i++)
-                if (whom[i] === row || i === row)
-                    whom[i] = NOBODY;
+                if (column[i] === row || i === row)
+                    column[i] = NOBODY;
         this.counts[this.armyOf(row)].living--;
     }
 }

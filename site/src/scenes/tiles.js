@@ -1,6 +1,7 @@
 // Tile by tile: a step on each axis, or along the straight line, from the same tiles.
-import { all } from '../library.js';
+import { all } from '../library_all.js';
 import { Dice } from './dice.js';
+import c from './tiles.call.c?raw';
 import code from './tiles.call.js?raw';
 import { line, step } from './tiles.call.js';
 
@@ -53,7 +54,7 @@ class World {
     }
 
     point(kind, x, y) {
-        if (kind === 'down')
+        if (kind === 'tap')
             this.#move(x, y);
     }
     handles() { return [{ id: 'runner', label: 'The runner\'s tile', x: this.#state.x + 0.5, y: this.#state.y + 0.5, stride: 1 }]; }
@@ -73,7 +74,7 @@ class World {
         }
     }
 
-    // Returns whether all who chase are there.
+    // Returns whether all chasers are there.
     #go(name, team) {
         for (let k = 0; k < team.x.length; k++) {
             const x = team.x.at(k) + team.step_x.at(k), y = team.y.at(k) + team.step_y.at(k);
@@ -126,37 +127,36 @@ class World {
     readouts() {
         const row = (name, team, colour, title, note) => {
             const there = STARTS.filter((_, k) => team.status.at(k) === this.#way.status.there && this.#steps[name][k] > 0).length;
-            return { name: title, value: `${this.#steps[name].join(', ')} steps`,
-                note: `${there} of ${STARTS.length} there; ${note}`, swatch: colour };
+            return { name: title, value: `${there} of ${STARTS.length} there`,
+                note: `after ${this.#steps[name].join(', ')} steps: ${note}`, swatch: colour };
         };
         return [
             row('step', this.#stepping, 'slow', 'A step on each axis', 'diagonal first, then straight'),
             row('line', this.#walking, 'met', 'Along the straight line', 'Bresenham\'s line'),
             { name: 'The runner\'s tile', value: `${this.#state.x}, ${this.#state.y}`,
-                note: 'as many steps either way, other tiles' },
+                note: 'the same number of steps, other tiles' },
         ];
     }
 }
 
 export default {
-    id: 'tiles',
-    title: 'Tile chase and tile line',
-    line: 'On a grid, which tile comes next: one nearer on both axes, or the next one of the straight line?',
+    line: 'Roguelike monsters that walk as if they meant it: both kinds take the same number of steps, only the line looks natural.',
+    picture: 'A grid of tiles, four pairs of walkers, and a runner.',
     behaviours: ['tile_step', 'tile_line'],
-    code,
+    code, c,
     source: ['tile_step: Chasing and Evading, notes after David M. Bourg and Glenn Seemann, AI for Game Developers.',
         'tile_line: Jack Bresenham, Algorithm for computer control of a digital plotter.'],
-    help: ['Tap a tile, drag the runner, or move it by the arrow keys, while they come.',
-        'Each pair begins on one tile. Both take as many steps; only the line looks natural.',
-        'A new line begins where a chaser is when the runner has moved.'],
+    help: ['Tap a tile, drag the runner, or move it by the arrow keys.',
+        'Each pair starts on one tile: one steps on each axis, the other follows the straight line.',
+        'When the runner moves, each line starts again.'],
     bounds: { left: -0.6, bottom: -0.6, width: COLUMNS + 1.2, height: ROWS + 1.2 },
     points: true,
     defaults: { x: 22, y: 7, pace: 5 },
     controls: [{ key: 'pace', name: 'Steps a second', min: 1, max: 20, step: 1 }],
+    ranges: { x: [0, COLUMNS - 1], y: [0, ROWS - 1] },
     settle(state) {
-        state.x = Math.min(Math.max(Math.round(state.x), 0), COLUMNS - 1);
-        state.y = Math.min(Math.max(Math.round(state.y), 0), ROWS - 1);
-        state.pace = Math.min(Math.max(Math.round(state.pace), 1), 20);
+        state.x = Math.round(state.x);
+        state.y = Math.round(state.y);
     },
     open: async state => new World(await all(), state),
 };

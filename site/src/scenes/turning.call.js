@@ -1,18 +1,18 @@
-// The shortest way from pose to pose; the last circle may have another radius.
+// The shortest path from pose to pose. The last circle may have another radius.
 export const shortest = (way, from, to, radius, end_radius) => way.shortest_path2d.one({
     x: from.x, y: from.y, heading_x: from.hx, heading_y: from.hy,
     target_x: to.x, target_y: to.y, target_heading_x: to.hx, target_heading_y: to.hy,
     radius, end_radius,
 });
 
-// The formation's way: its circles lie towards each other.
+// The route of a formation: its circles face each other.
 export const towards = (way, from, to, radius) => way.turning_path2d.one({
     x: from.x, y: from.y, heading_x: from.hx, heading_y: from.hy,
     target_x: to.x, target_y: to.y, target_heading_x: to.hx, target_heading_y: to.hy,
     radius,
 });
 
-// Where a mover is after so many metres of a path.
+// Where a car is after `distance` metres of a path.
 export const march = (way, from, to, radius, end_radius, path, distance) => way.march2d.one({
     x: from.x, y: from.y, heading_x: from.hx, heading_y: from.hy,
     target_x: to.x, target_y: to.y, target_heading_x: to.hx, target_heading_y: to.hy,

@@ -1,5 +1,6 @@
 // Turning circles: from pose to pose by each of Dubins' words, and as formations go.
-import { all } from '../library.js';
+import { all } from '../library_all.js';
+import c from './turning.call.c?raw';
 import code from './turning.call.js?raw';
 import { march, shortest, towards } from './turning.call.js';
 import { ARROW, dragPose, handlesOf, posesOf } from './poses.js';
@@ -63,7 +64,7 @@ class World {
         return march(this.#way, this.#from, this.#to, this.#state.radius, end_radius, path, distance);
     }
 
-    // A path's places, [x, y, x, y, ...]
+    // A path's positions, [x, y, x, y, ...]
     #track(path, end_radius) {
         return Array.from({ length: SAMPLES + 1 }, (_, k) => {
             const at = this.#at(path, end_radius, path.total * k / SAMPLES);
@@ -86,7 +87,7 @@ class World {
             for (const [x, y, name] of [[exit_x, exit_y, 'exit'], [entry_x, entry_y, 'entry']]) {
                 pen.disc(x, y, 6, 'stage');
                 pen.ring(x, y, 5, 'met');
-                pen.text(x, y, name, 'met', { shiftY: -16 });
+                pen.text(x, y, name, 'met', { shiftY: -20 });
             }
             const now = this.#at(this.#short, end_radius, this.#distance);
             this.#mover(pen, now);
@@ -115,14 +116,14 @@ class World {
         const metres = (path, at) => path.total < Infinity ? `${at.toFixed(1)} m` : '–';
         const middleOfWord = name(word)[1];
         return [
-            { name: 'The word', value: name(word), swatch: 'met',
+            { name: 'Path type', value: name(word), swatch: 'met',
                 note: total < Infinity ? [...name(word)].map(letter => TURNS[letter]).join(', ') : 'no path' },
-            { name: 'The shortest way', value: metres(this.#short, total),
+            { name: 'Shortest path', value: metres(this.#short, total),
                 note: `${arc1.toFixed(1)} + ${middle.toFixed(1)} + ${arc2.toFixed(1)} m` },
-            { name: 'In the middle', value: middleOfWord === 'S' ? 'a straight' : 'an arc', note: metres(this.#short, middle) },
-            { name: 'As formations go', value: metres(formation, formation.total), swatch: 'slow',
+            { name: 'Middle', value: middleOfWord === 'S' ? 'a straight' : 'an arc', note: metres(this.#short, middle) },
+            { name: 'Formation route', value: metres(formation, formation.total), swatch: 'slow',
                 note: formation.total < Infinity ? `${name(formation.word)}, circles towards each other` : 'none' },
-            { name: 'On its way', value: `${this.#distance.toFixed(1)} m`, note: `at ${PACE} m/s` },
+            { name: 'Travelled', value: `${this.#distance.toFixed(1)} m`, note: `at ${PACE} m/s` },
             { name: 'Circles', value: `${this.#state.radius} m`,
                 note: `the last one ${this.#state.end_radius || this.#state.radius} m` },
         ];
@@ -130,25 +131,20 @@ class World {
 }
 
 export default {
-    id: 'turning',
-    title: 'Turning circles',
-    line: 'Which is the shortest way to a place and a heading for who cannot turn on the spot?',
+    line: 'Cars, ships and planes that arrive facing the right way: the shortest path for something that cannot turn on the spot.',
+    picture: 'A start and a goal with arrows, and a curved path between them.',
     behaviours: ['shortest_path2d', 'turning_path2d', 'march2d'],
-    code,
+    code, c,
     source: ['L. E. Dubins, On Curves of Minimal Length with a Constraint on Average Curvature.',
         'turning_path2d, march2d: Techniques for Formation Movement Using Steering Circles, in Game AI Pro.'],
-    help: ['Drag both places, and the tips of both arrows.', 'Keys 1 to 6 show each of Dubins\' words: left, right, straight on.',
-        'Dashed is the way that formations take, by circles on the sides that face each other.'],
+    help: ['Drag both places, and the tips of both arrows.', 'Keys 1 to 6 show each type of path: L turns left, R turns right, S goes straight.',
+        'Dashed: the route of a formation, by the circles that face each other.'],
     bounds: { width: WIDTH, height: HEIGHT },
     defaults: { ...Object.fromEntries(KEYS.map((key, k) => [key, EXAMPLES.RSR[k]])), radius: 10, end_radius: 0 },
     controls: [
-        { key: 'radius', name: 'Radius, m', min: 2, max: 20, step: 0.5 },
-        { key: 'end_radius', name: 'Last, 0: same', min: 0, max: 20, step: 0.5 },
+        { key: 'radius', name: 'Radius', unit: 'm', min: 2, max: 20, step: 0.5 },
+        { key: 'end_radius', name: 'Final radius (0 = same)', unit: 'm', min: 0, max: 20, step: 0.5 },
     ],
-    settle(state) {
-        for (const [key, low, high] of [['x', 0, WIDTH], ['to_x', 0, WIDTH], ['y', 0, HEIGHT], ['to_y', 0, HEIGHT],
-            ['radius', 2, 20], ['end_radius', 0, 20]])
-            state[key] = Math.min(Math.max(state[key], low), high);
-    },
+    ranges: { x: [0, WIDTH], to_x: [0, WIDTH], y: [0, HEIGHT], to_y: [0, HEIGHT] },
     open: async state => new World(await all(), state),
 };

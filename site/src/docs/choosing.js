@@ -1,0 +1,132 @@
+// The calls that pick, share and avoid, on six units and eight enemies: a page each, made by hand, as their columns are lists.
+import { Dice } from '../scenes/dice.js';
+
+const UNITS = 6, ENEMIES = 8, REACH = 9, BEST = 3; // m
+const NOBODY = 2 ** 32 - 1;
+
+const SIDES = `{
+    chaser_x: unit.x, chaser_y: unit.y, chaser_speed: 5,
+    runner_x: enemy.x, runner_y: enemy.y, runner_vx: enemy.vx, runner_vy: enemy.vy,
+}`;
+
+export const CALLS = [
+    { name: 'choose2d', family: 'choosing', summary: 'which target each unit should take: its best ones among thousands, by distance, time or turning',
+        source: 'Jon Louis Bentley, Multidimensional Binary Search Trees Used for Associative Searching',
+        code: `const choice = way.choose2d({ in: ${SIDES}, by: 'time', best: 1, out: ['target', 'cost'] });\nchoice.run();` },
+    { name: 'crowd2d', family: 'choosing', summary: 'the candidates sorted by position once, for many questions about them',
+        source: 'Jon Louis Bentley, Multidimensional Binary Search Trees Used for Associative Searching',
+        code: `const crowd = way.crowd2d({ in: ${SIDES} });\ncrowd.build();                             // each frame\nconst choice = way.choose2d({ in: ${SIDES}, crowd, best: 1, out: ['target', 'cost'] });\nchoice.run();` },
+    { name: 'neighbours2d', family: 'choosing', summary: 'all candidates within a radius of each unit, as lists',
+        source: 'Jon Louis Bentley, Multidimensional Binary Search Trees Used for Associative Searching',
+        code: `const near = way.neighbours2d({\n    in: { chaser_x: unit.x, chaser_y: unit.y, range_to: ${REACH}, runner_x: enemy.x, runner_y: enemy.y },\n    capacity: 96,\n});\nnear.run();` },
+    { name: 'assign', family: 'choosing', summary: 'which unit takes which target, so that as many as possible have one and the sum of the costs is the least',
+        source: 'Roy Jonker and Anton Volgenant, A Shortest Augmenting Path Algorithm for Dense and Sparse Linear Assignment Problems',
+        code: `const choice = way.choose2d({ in: ${SIDES}, best: ${BEST}, out: ['target', 'cost'] });\nconst shared = way.assign({\n    in: { row: choice.out.target, cost: choice.out.cost }, each: ${BEST}, runner_count: ${ENEMIES}, out: ['target'],\n});\nchoice.run();\nshared.run();` },
+    { name: 'avoid2d', family: 'avoiding', summary: 'a velocity for each unit that touches no other one within a horizon (ORCA)',
+        source: 'Jur van den Berg, Stephen J. Guy, Ming Lin, Dinesh Manocha, Reciprocal n-Body Collision Avoidance',
+        code: `const avoid = way.avoid2d({\n    in: {\n        chaser_x: unit.x, chaser_y: unit.y, chaser_vx: unit.vx, chaser_vy: unit.vy, chaser_speed: 5,\n        preferred_vx: unit.wish_x, preferred_vy: unit.wish_y, radius: 0.6, horizon: 3,\n        runner_x: enemy.x, runner_y: enemy.y, runner_vx: enemy.vx, runner_vy: enemy.vy, runner_radius: 0.6,\n    },\n    out: ['velocity_x', 'velocity_y'],\n});\navoid.run();` },
+];
+
+// A picture of a call's answers, whose units and enemies can be dragged.
+export class Choosing {
+    #way; #name; #unit; #enemy; #answers = [];
+
+    constructor(way, name) {
+        this.#way = way;
+        this.#name = name;
+        const dice = new Dice(4), team = count => Object.fromEntries(['x', 'y', 'vx', 'vy', 'wish_x', 'wish_y'].map(key => [key, way.floats(count)]));
+        this.#unit = team(UNITS);
+        this.#enemy = team(ENEMIES);
+        for (let i = 0; i < UNITS; i++) {
+            this.#unit.x.set(i, 4 + dice.between(0, 3));
+            this.#unit.y.set(i, 2.5 + 2.6 * i);
+            this.#unit.wish_x.set(i, 5);
+            this.#unit.vx.set(i, 5);
+        }
+        for (let i = 0; i < ENEMIES; i++) {
+            this.#enemy.x.set(i, dice.between(10, 24));
+            this.#enemy.y.set(i, dice.between(1, 17));
+            this.#enemy.vx.set(i, -2);
+            this.#enemy.vy.set(i, Math.round(dice.between(-2, 2)));
+        }
+        this.solve();
+    }
+
+    // Of each unit: the enemies it picks, or its velocity.
+    solve() {
+        const mark = this.#way.mark(), unit = this.#unit, enemy = this.#enemy, way = this.#way;
+        const sides = { chaser_x: unit.x, chaser_y: unit.y, chaser_speed: 5, runner_x: enemy.x, runner_y: enemy.y, runner_vx: enemy.vx, runner_vy: enemy.vy };
+        const picked = (column, each) => Array.from({ length: UNITS }, (_, i) =>
+            Array.from({ length: each }, (_, k) => column.at(each * i + k)).filter(row => row !== NOBODY));
+        if (this.#name === 'avoid2d') {
+            const call = way.avoid2d({ in: { ...sides, chaser_vx: unit.vx, chaser_vy: unit.vy, preferred_vx: unit.wish_x, preferred_vy: unit.wish_y,
+                radius: 0.6, runner_radius: 0.6, horizon: 3 }, out: ['velocity_x', 'velocity_y'] });
+            call.run();
+            this.#answers = Array.from({ length: UNITS }, (_, i) => ({ vx: call.out.velocity_x.at(i), vy: call.out.velocity_y.at(i) }));
+        } else if (this.#name === 'neighbours2d') {
+            const call = way.neighbours2d({ in: { chaser_x: unit.x, chaser_y: unit.y, range_to: REACH, runner_x: enemy.x, runner_y: enemy.y },
+                capacity: 2 * UNITS * ENEMIES });
+            call.run();
+            const { row, offset } = call.out;
+            this.#answers = Array.from({ length: UNITS }, (_, i) =>
+                Array.from({ length: offset.at(i + 1) - offset.at(i) }, (_, k) => row.at(offset.at(i) + k)));
+        } else {
+            const best = this.#name === 'assign' ? BEST : 1;
+            const crowd = this.#name === 'crowd2d' ? way.crowd2d({ in: sides }) : undefined;
+            crowd?.build();
+            const choice = way.choose2d({ in: sides, ...crowd && { crowd }, by: this.#name === 'choose2d' ? 'time' : 'distance', best, out: ['target', 'cost'] });
+            choice.run();
+            if (this.#name === 'assign') {
+                const shared = way.assign({ in: { row: choice.out.target, cost: choice.out.cost }, each: best, runner_count: ENEMIES, out: ['target'] });
+                shared.run();
+                this.#answers = picked(shared.out.target, 1);
+            } else
+                this.#answers = picked(choice.out.target, 1);
+        }
+        way.release(mark);
+    }
+
+    get rows() {
+        return this.#answers.map((answer, i) => ({ name: `unit ${i + 1}`, value: Array.isArray(answer)
+            ? answer.length ? `enemy ${answer.map(row => row + 1).join(', ')}` : 'none'
+            : `${answer.vx.toFixed(2)}, ${answer.vy.toFixed(2)} m/s` }));
+    }
+
+    bounds() { return { left: 0, bottom: 0, width: 27, height: 18 }; }
+
+    draw(pen) {
+        const { x, y } = this.#unit, enemy = this.#enemy;
+        this.#answers.forEach((answer, i) => {
+            if (Array.isArray(answer))
+                answer.forEach(row => pen.line(x.at(i), y.at(i), enemy.x.at(row), enemy.y.at(row), 'good', { width: 2 }));
+            else {
+                pen.line(x.at(i), y.at(i), x.at(i) + 1, y.at(i), 'soft', { width: 2, dash: [3, 4] });
+                pen.line(x.at(i), y.at(i), x.at(i) + answer.vx / 2, y.at(i) + answer.vy / 2, 'good', { width: 3 });
+                pen.head(x.at(i) + answer.vx / 2, y.at(i) + answer.vy / 2, answer.vx, answer.vy, 'good', { width: 3 });
+            }
+            if (this.#name === 'neighbours2d')
+                pen.ring(x.at(i), y.at(i), REACH * pen.view.scale, 'faint', { width: 1 });
+            pen.disc(x.at(i), y.at(i), 0.6 * pen.view.scale, 'chaser');
+            pen.text(x.at(i), y.at(i), String(i + 1), 'text', { shiftX: -22 });
+        });
+        for (let i = 0; i < ENEMIES; i++) {
+            const ex = enemy.x.at(i), ey = enemy.y.at(i);
+            pen.disc(ex, ey, 0.6 * pen.view.scale, 'runner');
+            pen.line(ex, ey, ex + enemy.vx.at(i) / 2, ey + enemy.vy.at(i) / 2, 'runner', { width: 2.5 });
+            pen.text(ex, ey, String(i + 1), 'text', { shiftX: 22 });
+        }
+    }
+
+    #at(id) { return id.startsWith('unit') ? [this.#unit, Number(id.slice(4))] : [this.#enemy, Number(id.slice(5))]; }
+    handles() {
+        const all = (name, team, count) => Array.from({ length: count }, (_, i) =>
+            ({ id: `${name}${i}`, label: `${name[0].toUpperCase()}${name.slice(1)} ${i + 1}`, x: team.x.at(i), y: team.y.at(i) }));
+        return [...all('unit', this.#unit, UNITS), ...all('enemy', this.#enemy, ENEMIES)];
+    }
+    drag(id, x, y) {
+        const [team, i] = this.#at(id);
+        team.x.set(i, x);
+        team.y.set(i, y);
+        this.solve();
+    }
+}

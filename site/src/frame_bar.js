@@ -1,0 +1,65 @@
+// A frame's 16.7 ms as a bar: what takes how much of it, and behind it what the library would take without SIMD.
+import { element } from './element.js';
+
+const FRAME = 1000 / 60;
+const PARTS = { library: 'waylay', moving: 'moving', hashing: 'hashing', drawing: 'drawing' };
+const CLOCK_STEPS = 10, KEPT = 6; // windows of ten frames: a browser's clock has steps of 0.1 ms
+
+// Means of ten frames; the best and the mean of the last six of these. Undefined until the first is whole.
+export class Clock {
+    #sums = {}; #frames = 0; #windows = [];
+
+    add(took) {
+        for (const [key, ms] of Object.entries(took))
+            this.#sums[key] = (this.#sums[key] ?? 0) + ms;
+        if (++this.#frames < CLOCK_STEPS)
+            return;
+        this.#windows.push(Object.fromEntries(Object.entries(this.#sums).map(([key, sum]) => [key, sum / this.#frames])));
+        if (this.#windows.length > KEPT)
+            this.#windows.shift();
+        this.#sums = {};
+        this.#frames = 0;
+    }
+
+    best(key) { return this.#windows.length ? Math.min(...this.#windows.map(one => one[key])) : undefined; }
+    mean(key) { return this.#windows.length ? this.#windows.reduce((sum, one) => sum + one[key], 0) / this.#windows.length : undefined; }
+}
+
+// A dash where nothing was measured; two digits.
+export const ms = value => !(value > 0) ? '–' : `${value < 0.1 ? value.toPrecision(1) : value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`;
+
+export class FrameBar {
+    #parts; #ghost; #words; #drawn = { drawn: 0, drawing: 0 }; #drawing;
+
+    constructor(parent) {
+        this.#parts = Object.fromEntries(Object.keys(PARTS).map(key => [key, element('i', { class: key })]));
+        this.#ghost = element('i', { class: 'scalar' });
+        this.#words = element('p', {});
+        parent.append(element('div', { class: 'frame' },
+            element('div', { class: 'bar', 'aria-hidden': 'true' }, this.#ghost, ...Object.values(this.#parts)), this.#words));
+    }
+
+    // times: of library, moving and hashing, and of the library without SIMD, in ms a frame; frames: the stage's
+    show(times, frames) {
+        const pictures = frames.drawn - this.#drawn.drawn;
+        if (pictures >= 20) {
+            this.#drawing = (frames.drawing - this.#drawn.drawing) / pictures;
+            this.#drawn = { ...frames };
+        }
+        if (times.library === undefined)
+            return;
+        const parts = { ...times, drawing: this.#drawing ?? 0 };
+        let sum = 0;
+        for (const [key, box] of Object.entries(this.#parts)) {
+            box.style.width = `${Math.max(Math.min(100 * parts[key] / FRAME, 100 - 100 * sum / FRAME), 0)}%`;
+            sum += parts[key];
+        }
+        this.#ghost.style.width = `${Math.min(100 * (parts.scalar ?? 0) / FRAME, 100)}%`;
+        const told = Object.entries(PARTS).map(([key, name]) => [key, `${name} ${ms(parts[key])}`]);
+        told.push(['free', sum < FRAME ? `free ${ms(FRAME - sum)}` : `${ms(sum - FRAME)} too long`]);
+        if (parts.scalar)
+            told.push(['scalar', `waylay without SIMD ${ms(parts.scalar)}`]);
+        this.#words.replaceChildren('A frame of 16.7 ms: ',
+            ...told.map(([key, text]) => element('span', { class: `part ${key}` }, text)));
+    }
+}
