@@ -166,7 +166,7 @@ export default {
     source: ['Techniques for Formation Movement Using Steering Circles, in Game AI Pro: columns and rows.'],
     help: ['Drag start and goal, and the tips of their arrows.',
         'S: in columns each unit follows the one ahead; rows stay straight.', 'Yellow: the first rank.'],
-    bounds: { left: -6, bottom: -6, width: 108, height: 60 },
+    bounds: { left: -6, bottom: -6, width: 108, height: 73 },
     defaults: { style: 'columns', x: 20, y: 14, heading: 90, to_x: 76, to_y: 40, to_heading: 45, radius: 14 },
     controls: [
         { key: 'style', name: 'Style', options: STYLES },

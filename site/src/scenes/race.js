@@ -150,9 +150,9 @@ class World {
     draw(pen) {
         const runner = this.#runner;
         pen.way([...this.#track, runner.x, runner.y], 'runner', { width: 2, dash: [2, 6] });
-        // on a straight course two tracks are the same: the later one is thinner, so that both are seen
-        for (const [k, { track, x, y, colour, caught }] of this.#trackers.entries()) {
-            pen.way([...track, x, y], colour, { width: 7 - 1.2 * k, alpha: 0.9 });
+        for (const { name, track, x, y, colour, caught } of this.#trackers) {
+            // on a straight course closing and lead run on one track: the first is drawn wider, so that both are seen
+            pen.way([...track, x, y], colour, name === 'closing' ? { width: 9, alpha: 0.55 } : { width: 2.5 });
             pen.disc(x, y, caught === undefined ? 6 : 5, colour);
         }
         if (this.#state.course === 'where you point') {
@@ -163,7 +163,7 @@ class World {
         pen.text(runner.x, runner.y, 'runner', 'runner', { shiftY: -20 });
         for (const { x, y, name, colour, caught } of this.#trackers)
             if (caught === undefined && pen.width > 560) // where there is room; the figures have the colours, too
-                pen.text(x, y, name, colour, { shiftX: 12, shiftY: 14, align: 'left' });
+                pen.text(x, y, name, colour, { shiftX: -14, shiftY: -4, align: 'right' });
         pen.ring(0, 0, 6, 'soft');
     }
 
