@@ -45,7 +45,7 @@ static inline way_pair way_pair_of(const way_mover *m, const way_body *other) {
 }
 
 /* A pair that is deeper in its core than this part of it may come nearer: there may be no other way out. */
-#define DEEP 0x1p-10
+#define TOO_DEEP 0x1p-10
 
 /* The least velocity along the direction from the other one to the agent that keeps the core for a step. `drift` is the mean
    velocity of both in that direction, `comes` the other's. Each of the two lets the pair drift as it does now, as far as that

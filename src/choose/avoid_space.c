@@ -124,7 +124,7 @@ static int space_of_core(const problem *p, const meeting *at, half_space *to) {
     if (!(at->pair.part > 0.0 && core > 0.0 && at->square > 0.0))
         return 0;
     const double distance = way_sqrt(at->square);
-    if (core - distance > DEEP * core)
+    if (core - distance > TOO_DEEP * core)
         return 0;
     const double gap = distance > core ? distance - core : 0.0;
     const vec3 n = scale(-1.0 / distance, at->d);
