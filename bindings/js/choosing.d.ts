@@ -96,25 +96,25 @@ export interface Avoid2dIn {
     /** m */
     chaser_x: Input;
     chaser_y: Input;
-    /** m/s: how it moves now */
+    /** m/s: the present velocity */
     chaser_vx: Input;
     chaser_vy: Input;
-    /** m/s: how it would move if it were alone */
+    /** m/s: the velocity that the agent would have alone */
     preferred_vx: Input;
     preferred_vy: Input;
-    /** m/s: no faster than this; 0 or less cannot move */
+    /** m/s: the highest speed; 0 or less cannot move */
     chaser_speed: Input;
     /** m, >= 0; default 0 */
     radius?: Input;
-    /** s, > 0: for so long nobody is touched; default 2 */
+    /** s, > 0: how far ahead neighbours are avoided; default 2 */
     horizon?: Input;
     /** s, > 0: until the next call; default 0.1 */
     step?: Input;
-    /** >= 0: of the avoiding; default 0.5 */
+    /** >= 0: share of the avoiding; default 0.5 */
     share?: Input;
-    /** Whom it avoids; default all bits */
+    /** Which candidates are avoided; default all bits */
     chaser_mask?: WholeInput;
-    /** m: the farthest distance of places; default inf */
+    /** m: the farthest distance of positions; default inf */
     range_to?: Input;
     /** Its own row among the candidates; default none */
     self?: WholeInput;
@@ -126,10 +126,22 @@ export interface Avoid2dIn {
     runner_vy?: Input;
     /** m, >= 0; default 0 */
     runner_radius?: Input;
-    /** >= 0: of the avoiding; default 0.5 */
+    /** >= 0: share of the avoiding; default 0.5 */
     runner_share?: Input;
     /** Default all bits */
     runner_mask?: WholeInput;
+    /** 0 to 1: part of the radii's sum by which a pressed pair may overlap; 0 none, 1 no limit; default 0.05 */
+    overlap?: Input;
+    /** s, > 0: how far ahead walls are avoided, at most the horizon; default 0.5 */
+    wall_horizon?: Input;
+}
+/** As in the plane, without walls. */
+export interface Avoid3dIn extends Omit<Avoid2dIn, 'wall_horizon'> {
+    chaser_z: Input;
+    chaser_vz: Input;
+    preferred_vz: Input;
+    runner_z: Input;
+    runner_vz?: Input;
 }
 export interface Avoid2dOut {
     /** m/s */
@@ -137,13 +149,21 @@ export interface Avoid2dOut {
     velocity_y?: Output;
     status?: WholeOutput;
 }
-export interface AvoidRequest extends Agents<Avoid2dIn, Avoid2dOut> {
-    /** Of each agent the nearest ones, at most 32. Default 0: ten. */
+export interface Avoid3dOut extends Avoid2dOut {
+    velocity_z?: Output;
+}
+export interface AvoidRequest<In, Out, Lists> extends Agents<In, Out> {
+    /** Of each agent those with the nearest edges, at most 32. Default 0: ten. */
     most?: number;
     crowd?: Crowd;
     /** Lists in place of a search: the i-th agent of a run has list i. */
-    neighbours?: NeighboursCall<Choose2dIn>;
+    neighbours?: NeighboursCall<Lists>;
 }
+export interface Avoid2dRequest extends AvoidRequest<Avoid2dIn, Avoid2dOut, Choose2dIn> {
+    /** Walls that no agent's centre crosses. */
+    walls?: Walls;
+}
+export type Avoid3dRequest = AvoidRequest<Avoid3dIn, Avoid3dOut, Choose3dIn>;
 export interface AssignIn {
     /** Of each element of the lists: the candidate; default 0, 1, ... in a list */
     row?: WholeInput;
@@ -207,8 +227,11 @@ export interface NeighboursCall<In> extends ChoosingCall<NeighboursRequest<In>> 
     /** The capacity that serves them all at once. */
     readonly needed: number;
 }
-export interface AvoidCall extends ChoosingCall<AvoidRequest> {
+export interface Avoid2dCall extends ChoosingCall<Avoid2dRequest> {
     readonly out: { readonly velocity_x: Column; readonly velocity_y: Column; readonly status: Column };
+}
+export interface Avoid3dCall extends ChoosingCall<Avoid3dRequest> {
+    readonly out: { readonly velocity_x: Column; readonly velocity_y: Column; readonly velocity_z: Column; readonly status: Column };
 }
 export interface AssignCall {
     /** Shares out among the first `count` choosers; by default those of the request. */
@@ -235,8 +258,10 @@ export interface Choosing {
     /** Who is near each: lists in memory of the call's. */
     neighbours2d(request: NeighboursRequest<Choose2dIn>): NeighboursCall<Choose2dIn>;
     neighbours3d(request: NeighboursRequest<Choose3dIn>): NeighboursCall<Choose3dIn>;
-    /** Velocities with which nobody runs into another. */
-    avoid2d(request: AvoidRequest): AvoidCall;
+    /** Velocities with which agents touch neither each other nor walls. */
+    avoid2d(request: Avoid2dRequest): Avoid2dCall;
+    /** Velocities with which agents in space do not touch each other. */
+    avoid3d(request: Avoid3dRequest): Avoid3dCall;
     /** Candidates shared out among choosers, at the least cost. */
     assign(request: AssignRequest): AssignCall;
 }

@@ -331,27 +331,32 @@ function neighbours(library, dims, request) {
     return Object.defineProperties(call, { answered: told('answered'), needed: told('needed') });
 }
 
-const AVOID_REQUIRED = ['x', 'y', 'vx', 'vy'].map(one => `chaser_${one}`).concat('preferred_vx', 'preferred_vy', 'chaser_speed');
+const avoidRequired = dims => [...axesOf(dims).flatMap(axis => [`chaser_${axis}`, `chaser_v${axis}`, `preferred_v${axis}`,
+    `runner_${axis}`]), 'chaser_speed'];
 
-function avoid(library, request) {
-    const name = 'avoid2d';
+function avoid(library, dims, request) {
+    const name = `avoid${dims}d`;
     let lists;
     return new AgentCall(library, {
         name,
-        structs: { in: 'way_avoid2d_in', out: 'way_avoid2d_out', how: 'way_avoidance' },
-        keys: new Set([...AGENT_KEYS, 'most', 'neighbours']),
+        structs: { in: `way_${name}_in`, out: `way_${name}_out`, how: 'way_avoidance' },
+        keys: new Set([...AGENT_KEYS, 'most', 'neighbours', ...dims === 2 ? ['walls'] : []]),
         readsBesideCrowd: true,
-        required: () => [...AVOID_REQUIRED, 'runner_x', 'runner_y'],
-        settle: ({ put, request: { most = 0, neighbours: near } }) => {
-            lists = near && insideOf(library, `${name}: neighbours`, near, 'way.neighbours2d');
+        required: () => avoidRequired(dims),
+        settle: ({ put, writer, request: { most = 0, neighbours: near, walls } }) => {
+            lists = near && insideOf(library, `${name}: neighbours`, near, `way.neighbours${dims}d`);
+            if (walls !== undefined && walls.ax?.stride !== library.sizes.way_wall)
+                throw new TypeError(`${name}: walls are what way.walls makes`);
             put('most', checkWhole(name, 'most', most));
             put('neighbours', lists ? lists.address : 0);
+            put('walls', walls ? writer.hold(walls.ax).address : 0);
+            put('wall_count', walls ? walls.ax.length : 0);
         },
         check: () => {
             if (lists?.lists.released)
                 throw new Error(`${name}: the lists were released`);
         },
-        call: (exports, at) => exports.way_avoid2d(at.in, at.out, at.how),
+        call: (exports, at) => exports[`way_${name}`](at.in, at.out, at.how),
     }, request);
 }
 
@@ -467,8 +472,9 @@ class Assignment {
 
 // What the module has of these, by name.
 export function choosing(library) {
-    const all = { assign: request => new Assignment(library, request), avoid2d: request => avoid(library, request) };
+    const all = { assign: request => new Assignment(library, request) };
     for (const dims of [2, 3]) {
+        all[`avoid${dims}d`] = request => avoid(library, dims, request);
         all[`crowd${dims}d`] = request => new Crowd(library, dims, request);
         all[`choose${dims}d`] = request => choose(library, dims, request);
         all[`neighbours${dims}d`] = request => neighbours(library, dims, request);

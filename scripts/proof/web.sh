@@ -25,7 +25,7 @@ sh bindings/js/test/golden.sh
 if [ "${1:-}" = quick ]; then
     few="intercept2d lead2d seek2d sweep_walls2d tile_step"
     # shellcheck disable=SC2086
-    sh bindings/js/build.sh -o $out/quick $few choose2d choose3d neighbours2d neighbours3d avoid2d assign
+    sh bindings/js/build.sh -o $out/quick $few choose2d choose3d neighbours2d neighbours3d avoid2d avoid3d assign
     WAYLAY_WEB=$out/quick WAYLAY_GOLDEN=$few tested bindings/js/test/api.test.js bindings/js/test/docs.test.js \
         bindings/js/test/choosing.test.js bindings/js/test/golden.test.js bindings/js/test/files.test.js
     exit 0

@@ -309,6 +309,101 @@ test('two that meet avoid each other alike; a crowd and lists give the same bits
     }
 });
 
+test('a crowd passes a door; no centre crosses its walls', () => {
+    const ends = libraries.map(library => {
+        const count = 30, radius = 0.3, step = 0.1;
+        const [x, y, vx, vy, wish_x, wish_y] = range(6).map(() => library.floats(count));
+        range(count).forEach(i => {
+            x.set(i, -1 - 0.8 * (i % 6));
+            y.set(i, -2 + Math.floor(i / 6));
+        });
+        const walls = library.walls([{ ax: 0, ay: -40, bx: 0, by: -0.7 }, { ax: 0, ay: 0.7, bx: 0, by: 40 }]);
+        const call = library.avoid2d({
+            in: { chaser_x: x, chaser_y: y, chaser_vx: vx, chaser_vy: vy, preferred_vx: wish_x, preferred_vy: wish_y, chaser_speed: 1.5,
+                radius, horizon: 1, step, self: library.uints(range(count)), runner_x: x, runner_y: y, runner_vx: vx, runner_vy: vy,
+                runner_radius: radius },
+            out: ['velocity_x', 'velocity_y'], walls,
+        });
+        for (let frame = 0; frame < 600; frame++) {
+            for (let i = 0; i < count; i++) {
+                const through = x.at(i) > 0.4, ahead = [(through ? 20 : 0.6) - x.at(i), through ? 0 : -y.at(i)];
+                const length = Math.hypot(...ahead) / 1.4;
+                wish_x.set(i, (ahead[0] + 0.15 * ahead[1]) / length);
+                wish_y.set(i, (ahead[1] - 0.15 * ahead[0]) / length);
+            }
+            call.run();
+            for (let i = 0; i < count; i++) {
+                const before = [x.at(i), y.at(i)];
+                vx.set(i, call.out.velocity_x.at(i));
+                vy.set(i, call.out.velocity_y.at(i));
+                x.set(i, before[0] + step * vx.at(i));
+                y.set(i, before[1] + step * vy.at(i));
+                if ((before[0] < 0) !== (x.at(i) < 0))
+                    assert.ok(Math.abs(before[1] + (y.at(i) - before[1]) * before[0] / (before[0] - x.at(i))) < 0.7, `agent ${i}, frame ${frame}`);
+            }
+        }
+        assert.ok(Math.min(...x.view) > 1, 'all have passed');
+        const usual = () => { call.run(); return bits(call.out.velocity_x); }, walled = usual();
+        x.view.fill(-0.5); // towards the wall, far from the door
+        y.view.set(range(count).map(i => 3 + i));
+        wish_x.view.fill(1);
+        wish_y.view.fill(0);
+        usual();
+        assert.ok(call.out.velocity_x.view.every(one => one < 0.6));
+        call.set({ walls: undefined });
+        usual();
+        assert.ok(call.out.velocity_x.view.some(one => one > 0.6));
+        for (const wrong of [[], new Float32Array(10), {}, library.structs(2, { ax: 'float' })])
+            assert.throws(() => call.set({ walls: wrong }), /avoid2d: walls are what way.walls makes/);
+        return walled;
+    });
+    assert.deepEqual(ends[0], ends[1]);
+});
+
+test('in space, too, two that meet avoid each other; a crowd and lists give the same bits', () => {
+    const all = libraries.map(library => {
+        const pair = library.avoid3d({
+            in: { chaser_x: library.floats([0, 10]), chaser_y: 0, chaser_z: 0, chaser_vx: library.floats([1, -1]), chaser_vy: 0, chaser_vz: 0,
+                preferred_vx: library.floats([1, -1]), preferred_vy: 0, preferred_vz: 0, runner_x: library.floats([0, 10]), runner_y: 0,
+                runner_z: 0, runner_vx: library.floats([1, -1]), radius: 1, runner_radius: 1, chaser_speed: 1.5,
+                self: library.uints([0, 1]), horizon: 6 },
+            out: ['velocity_x', 'velocity_y', 'velocity_z', 'status'],
+        });
+        pair.run();
+        const { velocity_x, velocity_y, velocity_z, status } = pair.out;
+        assert.ok([velocity_y, velocity_z].every(one => one.at(0) === -one.at(1)) && Math.hypot(velocity_y.at(0), velocity_z.at(0)) > 0.1);
+        assert.ok(velocity_x.at(0) > 0 && velocity_x.at(1) < 0);
+        assert.deepEqual([...status.view], [library.status.met, library.status.met]);
+
+        const random = dice(5), drawn = (low, high) => library.floats(range(80).map(() => random(low, high)));
+        const given = { chaser_speed: 3, radius: 0.5, runner_radius: 0.5, overlap: 0, self: library.uints(range(80)) };
+        for (const axis of ['x', 'y', 'z']) {
+            given[`chaser_${axis}`] = given[`runner_${axis}`] = drawn(0, 6);
+            given[`chaser_v${axis}`] = given[`runner_v${axis}`] = drawn(-2, 2);
+            given[`preferred_v${axis}`] = drawn(-2, 2);
+        }
+        const { runner_x, runner_y, runner_z, chaser_x, chaser_y, chaser_z, self } = given, places = { runner_x, runner_y, runner_z };
+        const crowd = library.crowd3d({ in: places });
+        crowd.build();
+        const near = library.neighbours3d({ in: { ...places, chaser_x, chaser_y, chaser_z, self }, most: 10, capacity: 6400 });
+        near.run();
+        const answers = more => {
+            const call = library.avoid3d({ in: given, out: ['velocity_x', 'velocity_y', 'velocity_z', 'status'], ...more });
+            call.run();
+            return Object.values(call.out).map(bits);
+        };
+        const usual = answers({});
+        assert.deepEqual(answers({ crowd }), usual);
+        assert.deepEqual(answers({ neighbours: near }), usual);
+        assert.notDeepEqual(answers({ in: { ...given, overlap: 1 } }), usual);
+        assert.throws(() => answers({ walls: library.walls(1) }), /avoid3d has no walls/);
+        assert.throws(() => answers({ neighbours: crowd }), /neighbours is what way.neighbours3d makes/);
+        assert.throws(() => answers({ in: { ...given, wall_horizon: 1 } }), /no wall_horizon/);
+        return usual;
+    });
+    assert.deepEqual(all[0], all[1]);
+});
+
 // Of all ways to serve as many as can be, the least sum of costs.
 function leastSum(costs, taken = new Set(), i = 0) {
     if (i === costs.length)
@@ -489,6 +584,8 @@ test('the types have every column that the module reads', () => {
         assert.deepEqual(block(type).sort(), fields(struct).sort(), type);
     const turning = ['heading_x', 'heading_y', 'radius', 'wanted_heading_x', 'wanted_heading_y'];
     assert.deepEqual([...block('Choose2dIn').filter(name => !turning.includes(name)), ...block('Choose3dIn')].sort(), fields('way_choose3d_in').sort());
-    for (const name of ['crowd2d', 'crowd3d', 'choose2d', 'choose3d', 'neighbours2d', 'neighbours3d', 'avoid2d', 'assign'])
+    assert.deepEqual([...block('Avoid2dIn').filter(name => name !== 'wall_horizon'), ...block('Avoid3dIn')].sort(), fields('way_avoid3d_in').sort());
+    assert.deepEqual([...block('Avoid2dOut'), ...block('Avoid3dOut')].sort(), fields('way_avoid3d_out').sort());
+    for (const name of ['crowd2d', 'crowd3d', 'choose2d', 'choose3d', 'neighbours2d', 'neighbours3d', 'avoid2d', 'avoid3d', 'assign'])
         assert.match(types, new RegExp(`Pick<Choosing, .*'${name}'`));
 });

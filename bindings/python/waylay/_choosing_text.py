@@ -105,7 +105,7 @@ _CROWD = ("crowd", None, "Crowd | None", "an index of the candidates that is kep
 _INDEX = ("index", None, "_Integers | None", "the choosers to answer, by their numbers; the answers are theirs, in this order")
 _MOST = ("most", 0, "int", "the nearest so many; 0: all who pass")
 _LENT = ("neighbours", None, "_Any | None", "lists of candidates to avoid, as neighbours answers them, in place of a search")
-_AVOIDED = ("most", 0, "int", "how many of the nearest candidates are avoided, up to 32; 0: ten")
+_AVOIDED = ("most", 0, "int", "how many candidates are avoided, those with the nearest edges, up to 32; 0: ten")
 _WALLS = ("walls", None, "_Walls | None", "walls that no agent's centre crosses: `waylay.walls(...)`, or rows of ax, ay, bx, by and "
           "perhaps sides")
 _CANDIDATE_COUNT = ("candidates", None, "int | None", "how many candidates there are; without it as many as health or capacity "
