@@ -10,6 +10,8 @@ export const scenes = [
         icon: '<path d="M3 23C8 0 20 0 24 18M3 23c7-9 14-10 21-5"/><circle cx="24" cy="18" r="2.5" class="hot"/>' },
     { id: 'skirmish', title: 'Skirmish', load: () => import('./skirmish.js'),
         icon: '<path d="M6 6v.1M6 12v.1M6 18v.1M6 24v.1M8 9l11 1M8 15l11 3"/><path d="M22 6v.1M22 12v.1M22 18v.1M22 24v.1" class="hot"/>' },
+    { id: 'crowd', title: 'Crowd', load: () => import('./crowd.js'),
+        icon: '<path d="M16 3v8M16 17v8M4 8v.1M8 11v.1M4 14v.1M9 16v.1M4 20v.1"/><path d="M13 14h9M19 11l3 3-3 3" class="hot"/>' },
     { id: 'race', title: 'Race', load: () => import('./race.js'),
         icon: '<path d="M3 24C5 10 14 6 23 5M3 24L23 5"/><circle cx="23" cy="5" r="2.5" class="hot"/>' },
     { id: 'turning', title: 'Turning', load: () => import('./turning.js'),

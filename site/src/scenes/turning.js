@@ -140,7 +140,7 @@ export default {
     help: ['Drag both places, and the tips of both arrows.', 'Keys 1 to 6 show each type of path: L turns left, R turns right, S goes straight.',
         'Dashed: the route of a formation, by the circles that face each other.'],
     bounds: { width: WIDTH, height: HEIGHT },
-    defaults: { ...Object.fromEntries(KEYS.map((key, k) => [key, EXAMPLES.RSR[k]])), radius: 10, end_radius: 0 },
+    defaults: { ...Object.fromEntries(KEYS.map((key, k) => [key, EXAMPLES.LRL[k]])), radius: 10, end_radius: 0 },
     controls: [
         { key: 'radius', name: 'Radius', unit: 'm', min: 2, max: 20, step: 0.5 },
         { key: 'end_radius', name: 'Final radius (0 = same)', unit: 'm', min: 0, max: 20, step: 0.5 },

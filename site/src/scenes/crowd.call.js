@@ -1,0 +1,13 @@
+// All people, sorted by position in each step.
+export const sort = (way, crowd) => way.crowd2d({ in: { runner_x: crowd.x, runner_y: crowd.y } });
+
+// For each person the velocity nearest to the one it wants that touches no other person and no wall.
+export const avoid = (way, crowd, sorted, walls, radius, step) => way.avoid2d({
+    in: {
+        chaser_x: crowd.x, chaser_y: crowd.y, chaser_vx: crowd.vx, chaser_vy: crowd.vy, chaser_speed: crowd.speed,
+        preferred_vx: crowd.wish_x, preferred_vy: crowd.wish_y, radius, step, self: crowd.row,
+        runner_x: crowd.x, runner_y: crowd.y, runner_vx: crowd.vx, runner_vy: crowd.vy, runner_radius: radius,
+    },
+    crowd: sorted, walls,
+    out: { velocity_x: crowd.next_vx, velocity_y: crowd.next_vy },
+});
