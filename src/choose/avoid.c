@@ -12,6 +12,9 @@
 
 enum { TOGETHER = 4, MOST = WAY_AVOIDED_MAX, USUAL = 10 };
 
+/* s: in place of an infinite step, whose way has no direction. */
+static const double longest_step = 0x1p64;
+
 /* Columns ---------------------------------------------------------------------------------------------------- */
 
 /* Numbers of an agent besides its position, in the order in which they are packed. */
@@ -150,7 +153,7 @@ static int read_mover(const avoiding *a, const numbers *own, const way_chooser *
     }
     m->speed = of[SPEED] > 0.0 ? of[SPEED] : 0.0;
     m->horizon = of[HORIZON];
-    m->step = of[STEP];
+    m->step = of[STEP] > longest_step ? longest_step : of[STEP];
     m->overlap = of[OVERLAP];
     m->wall_horizon = of[WALL_HORIZON];
     m->walls = a->how;

@@ -40,9 +40,12 @@ static void make_heap(way_found *heap, size_t count) {
         sink(heap, at - 1, count);
 }
 
-/* The search bounds centres. A centre beyond the farthest edge and the largest radius has its edge beyond, too. */
+/* The search bounds centres. A centre beyond the farthest edge and the largest radius has its edge beyond, too. Edges of huge
+   radii are rounded: the bound is larger by as much. */
 static void set_limit(way_chooser *chooser, double farthest) {
-    chooser->limit = way_search_limit(chooser, TO_LIST, farthest + chooser->list->widest);
+    const double widest = chooser->list->widest, size = farthest < 0.0 ? -farthest : farthest;
+    const double rounding = widest > 0.0 ? 0x1p-51 * (size + widest) : 0.0;
+    chooser->limit = way_search_limit(chooser, TO_LIST, farthest + widest + rounding);
 }
 
 /* Into the order of the first `count`; there is room for one more. */

@@ -1,6 +1,6 @@
 /* Choices from bytes: columns of any kind in memory of just their size, values that break things, and mistakes. A crowd must
-   give what a search past all candidates gives, under every table, and so must lists of neighbours and avoidance; who is
-   assigned whom is the same under every table; what is refused writes nothing. */
+   give what a search past all candidates gives, under every table, and so must lists of neighbours and avoidance, with
+   walls in the plane; who is assigned whom is the same under every table; what is refused writes nothing. */
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -13,11 +13,8 @@
 enum {
     COLUMNS_MAX = 25,
     TURNING = 20, /* the first column of those by turning, in the plane */
-    AVOID_COLUMNS = sizeof(way_avoid2d_in) / sizeof(way_column),
-    AVOID_MASK = offsetof(way_avoid2d_in, chaser_mask) / sizeof(way_column),
-    AVOID_SELF = offsetof(way_avoid2d_in, self) / sizeof(way_column),
-    AVOID_RUNNER = offsetof(way_avoid2d_in, runner_x) / sizeof(way_column),
-    AVOID_RUNNER_MASK = offsetof(way_avoid2d_in, runner_mask) / sizeof(way_column),
+    AVOID_COLUMNS = sizeof(way_avoid3d_in) / sizeof(way_column), /* more than in the plane */
+    MOST_WALLS = 100,
     OUTPUTS = 2 * WAY_CHOICES_MAX + 1,
     MOST = 80
 };
@@ -29,6 +26,9 @@ typedef struct scene {
     size_t choosers, runners;
     way_column in[COLUMNS_MAX];
     way_column avoid[AVOID_COLUMNS];
+    way_wall *wall; /* of avoidance in the plane */
+    size_t walls;
+    void *wall_tree;
     void *memory[4 * COLUMNS_MAX + 10];
     size_t memories;
     way_choice choice;
@@ -42,6 +42,13 @@ static bool is_word(const scene *s, int k) {
     const int d = s->dims;
     return k == d + 3 || k == 2 * d + 7 || k == 2 * d + 9 || k == 4 * d + 11;
 }
+
+_Static_assert(sizeof(way_avoid2d_in) <= sizeof(way_avoid3d_in), "a scene has room for both");
+
+/* The column of a field of avoidance, in the plane or in space. */
+#define AVOID_COLUMN(s, field)                                                                               \
+    (int)(((s)->dims == 3 ? offsetof(way_avoid3d_in, field) : offsetof(way_avoid2d_in, field)) /             \
+          sizeof(way_column))
 
 /* A number that a column of these may hold: hard ones, rows, and whole ones, which tie. */
 static uint32_t draw_cell(scene *s, int k, uint32_t hardness) {
@@ -75,6 +82,49 @@ static way_column lay_column(scene *s, int k, size_t count, uint32_t hardness) {
     return way_at(data, (ptrdiff_t)stride);
 }
 
+/* The columns of avoidance: those that are required, and others; positions and masks are those of the choice. */
+static void lay_avoidance(scene *s, uint32_t given, uint32_t hardness) {
+    const int columns = (int)((s->dims == 3 ? sizeof(way_avoid3d_in) : sizeof(way_avoid2d_in)) /
+                              sizeof(way_column)),
+              runner = AVOID_COLUMN(s, runner_x), mask = AVOID_COLUMN(s, chaser_mask),
+              self = AVOID_COLUMN(s, self), runner_mask = AVOID_COLUMN(s, runner_mask),
+              required = AVOID_COLUMN(s, chaser_speed);
+    for (int k = 0; k < columns; k++) {
+        const bool is_runners = k >= runner && k <= runner_mask;
+        if (k < s->dims)
+            s->avoid[k] = s->in[k];
+        else if (k >= runner && k < runner + s->dims)
+            s->avoid[k] = s->in[2 * s->dims + 10 + k - runner];
+        else if (k == runner_mask)
+            s->avoid[k] = s->in[4 * s->dims + 11];
+        else if (k <= required || given >> (k + 3) % 32 & 1)
+            s->avoid[k] = lay_column(s,
+                                     k == mask   ? s->dims + 3
+                                     : k == self ? 2 * s->dims + 9
+                                                 : 2 /* words as of a choice */,
+                                     is_runners ? s->runners : s->choosers, hardness);
+    }
+}
+
+/* Walls in memory of just their size, with a tree or without. */
+static void lay_walls(scene *s, uint32_t hardness) {
+    s->walls = fuzz_below(&s->bytes, 3) == 0 ? fuzz_below(&s->bytes, MOST_WALLS) : 0;
+    s->wall = keep(s, s->walls * sizeof *s->wall);
+    for (size_t i = 0; i < s->walls; i++) {
+        uint32_t cell[4];
+        for (int k = 0; k < 4; k++)
+            cell[k] = draw_cell(s, 2, hardness);
+        memcpy(&s->wall[i], cell, sizeof cell);
+        s->wall[i].sides = (int32_t)draw_below(&s->dice, 3) - 1;
+    }
+    if (s->walls > 0 && fuzz_below(&s->bytes, 2)) {
+        const size_t bytes = way_wall_tree_bytes(s->walls);
+        s->wall_tree = keep(s, bytes);
+        if (way_make_wall_tree(s->wall, s->walls, s->wall_tree, bytes) != WAY_OK)
+            abort();
+    }
+}
+
 static scene read_scene(const uint8_t *bytes, size_t size) {
     scene s = {.bytes = {bytes, bytes + size}};
     s.dice = fuzz_take(&s.bytes, 8);
@@ -96,17 +146,9 @@ static scene read_scene(const uint8_t *bytes, size_t size) {
         if (is_needed || given >> k & 1)
             s.in[k] = lay_column(&s, k, is_runners ? s.runners : s.choosers, hardness);
     }
-    for (int k = 0; s.dims == 2 && k < AVOID_COLUMNS; k++) { /* the same places and masks */
-        const bool is_runners = k >= AVOID_RUNNER && k <= AVOID_RUNNER_MASK;
-        if (k < 2 || k == AVOID_RUNNER || k == AVOID_RUNNER + 1 || k == AVOID_RUNNER_MASK)
-            s.avoid[k] = s.in[k == AVOID_RUNNER_MASK ? 19 : k];
-        else if (k < 7 || given >> (k + 3) & 1)
-            s.avoid[k] = lay_column(&s,
-                                    k == AVOID_MASK   ? 5
-                                    : k == AVOID_SELF ? 13
-                                                      : 2 /* words as of a choice */,
-                                    is_runners ? s.runners : s.choosers, hardness);
-    }
+    lay_avoidance(&s, given, hardness);
+    if (s.dims == 2)
+        lay_walls(&s, hardness);
     return s;
 }
 
@@ -140,20 +182,33 @@ static void must(bool holds, const char *what) {
 
 /* The new velocities and statuses as words. */
 static way_result avoid(const scene *s, const way_choice *choice, size_t most, uint32_t *words) {
-    const way_avoid2d_out out = {.velocity_x = way_to(words, 4),
-                                 .velocity_y = way_to(words + s->choosers, 4),
-                                 .status = way_to(words + 2 * s->choosers, 4)};
-    const way_avoidance how = {.count = s->choosers,
+    const size_t n = s->choosers;
+    const way_avoidance how = {.count = n,
                                .runner_count = s->runners,
                                .most = most,
                                .crowd = choice->crowd,
-                               .crowd_bytes = choice->crowd_bytes};
-    return way_avoid2d((const way_avoid2d_in *)s->avoid, &out, &how);
+                               .crowd_bytes = choice->crowd_bytes,
+                               .walls = s->wall,
+                               .wall_count = s->walls,
+                               .wall_tree = s->wall_tree};
+    if (s->dims == 3)
+        return way_avoid3d((const way_avoid3d_in *)s->avoid,
+                           &(way_avoid3d_out){.velocity_x = way_to(words, 4),
+                                              .velocity_y = way_to(words + n, 4),
+                                              .velocity_z = way_to(words + 2 * n, 4),
+                                              .status = way_to(words + 3 * n, 4)},
+                           &how);
+    return way_avoid2d((const way_avoid2d_in *)s->avoid,
+                       &(way_avoid2d_out){.velocity_x = way_to(words, 4),
+                                          .velocity_y = way_to(words + n, 4),
+                                          .status = way_to(words + 2 * n, 4)},
+                       &how);
 }
 
 static void compare_avoidance(const scene *s, const way_choice *choice, size_t most, const uint32_t *expected,
                               uint32_t *got) {
-    must(avoid(s, choice, most, got) == WAY_OK && memcmp(got, expected, 12 * s->choosers) == 0,
+    must(avoid(s, choice, most, got) == WAY_OK &&
+             memcmp(got, expected, 4 * ((size_t)s->dims + 1) * s->choosers) == 0,
          "other velocities");
 }
 
@@ -244,10 +299,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     lists expected_lists;
     must(list(&s, &s.choice, most, s.choosers * s.runners + 2 * s.runners, &expected_lists) == WAY_OK,
          "right lists are refused");
-    uint32_t *velocities = fuzz_memory(12 * s.choosers + 1), *others = fuzz_memory(12 * s.choosers + 1);
-    must(s.dims == 3 || avoid(&s, &s.choice, most % 33, velocities) == WAY_OK,
-         "right velocities are refused");
-    for (size_t k = 0; s.dims == 2 && k < 2 * s.choosers; k++)
+    uint32_t *velocities = fuzz_memory(16 * s.choosers + 1), *others = fuzz_memory(16 * s.choosers + 1);
+    must(avoid(&s, &s.choice, most % 33, velocities) == WAY_OK, "right velocities are refused");
+    for (size_t k = 0; k < (size_t)s.dims * s.choosers; k++)
         must((velocities[k] & 0x7f800000u) != 0x7f800000u, "a velocity that is no number");
     way_assign_in shared;
     const way_assignment sharing = draw_sharing(&s, &expected_lists, &shared);
@@ -258,8 +312,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
         share(&s, &shared, sharing, others);
         must(memcmp(others, taken, 12 * s.choosers) == 0, "another assignment");
         way_choice choice = s.choice;
-        if (s.dims == 2)
-            compare_avoidance(&s, &choice, most % 33, velocities, others);
+        compare_avoidance(&s, &choice, most % 33, velocities, others);
         compare_lists(&s, &choice, &expected_lists, most, expected_lists.needed);
         must(ask(&s, &choice, got) == WAY_OK && memcmp(got, expected, 4 * words) == 0, "other answers");
         must(make(&s, memory, needed) == WAY_OK, "a crowd is refused");
@@ -268,7 +321,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
         must(ask(&s, &choice, got) == WAY_OK && memcmp(got, expected, 4 * words) == 0,
              "other answers of a crowd");
         compare_lists(&s, &choice, &expected_lists, most, expected_lists.needed);
-        if (s.dims == 2 && s.in[18].data == NULL /* a weight lets a candidate pass or not */)
+        if (s.in[4 * s.dims + 10].data == NULL /* a weight lets a candidate pass or not */)
             compare_avoidance(&s, &choice, most % 33, velocities, others);
         compare_lists(&s, &choice, &expected_lists, most, less);
         choice.crowd_bytes -= 1 + fuzz_below(&s.bytes, 200) % needed;
