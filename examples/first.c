@@ -2,7 +2,7 @@
 #include "waylay/waylay.h"
 
 int main(void) {
-    float x[] = {0, 9, 4}, y[] = {0, 1, 8}, speed = 5;                        /* three marines */
+    float x[] = {0, 9, 4}, y[] = {0, 1, 8}, speed = 5;                             /* three marines */
     float ux[] = {3, 9, 40}, uy[] = {4, 5, 8}, vx[] = {0, 2, 9}, vy[] = {0, 0, 0}; /* their targets */
     float time[3], go_x[3], go_y[3];
     int32_t status[3];
