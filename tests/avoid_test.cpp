@@ -501,8 +501,10 @@ TEST(avoid2d, a_wall_behind_a_wall_pulls_no_agent) {
         w.walls = {wall_between(-9, 0, 9, 0)};
         ASSERT_EQ(WAY_OK, w.ask(false));
         const float x = w.new_x[0], y = w.new_y[0];
-        w.walls.push_back(wall_between(-3, (double)draw_between(&state, -0.3, -0.01), 3,
-                                       (double)draw_between(&state, -0.3, -0.01)));
+        /* it begins just behind the other one, beside the agent: seen alone it would push the agent aside */
+        const double aside = (double)draw_between(&state, 0.05, 0.3) * (k % 2 == 0 ? 1 : -1),
+                     from = (double)w.x[0] + aside;
+        w.walls.push_back(wall_between(from, -0.01, from + 5 * aside, -2));
         w.walls.push_back(wall_between(0, NAN, 3, 0.1));
         w.walls.push_back(wall_between(0, 40, 3, 40));
         w.walls.push_back({0, 0.1f, 2e18f, 0.1f, 0});
@@ -1068,6 +1070,7 @@ TEST(avoid2d, says_what_is_wrong_with_an_agent) {
         {&way_avoid2d_in::horizon, inf, WAY_MET},
         {&way_avoid2d_in::step, 0, WAY_INVALID},
         {&way_avoid2d_in::step, nan, WAY_INVALID},
+        {&way_avoid2d_in::step, inf, WAY_MET},
         {&way_avoid2d_in::overlap, -0.01f, WAY_INVALID},
         {&way_avoid2d_in::overlap, 1.01f, WAY_INVALID},
         {&way_avoid2d_in::overlap, nan, WAY_INVALID},

@@ -374,6 +374,19 @@ mutant "waypoints: the target missing" march_test src/kernels/paths/waypoints.c 
     '        before++;
     }' '    }'
 
+mutant "avoid: pairs do not drift" avoid_test src/choose/avoid_internal.h 'return drift - own;' 'return -own;'
+mutant "avoid: the horizon is not halved" avoid_test src/choose/avoid_internal.h \
+    '(double)(1 << attempt)' '(double)(1 << (attempt > 0 ? 6 : 0))'
+mutant "avoid: the core is all of the radii" avoid_test src/choose/avoid_internal.h '(1.0 - m->overlap) * sum' '1.0 * sum'
+mutant "avoid: no skin at walls" avoid_test src/choose/avoid_walls.c '0x1p-21 *' '0x1p-60 *'
+mutant "avoid: walls behind walls pull" avoid_test src/choose/avoid_walls.c 'if (!is_hidden)' 'if (!is_hidden || 1)'
+mutant "avoid: the way is not stopped at walls" avoid_test src/choose/avoid_plane.c \
+    'way_stop_at_walls(m, &p.walls, &best);' '(void)way_stop_at_walls;'
+mutant "avoid: the nearest centres" avoid_test src/choose/neighbours.c \
+    'distance -= way_radius_at(list->radius, row);' 'distance -= 0.0;'
+mutant "avoid in space: the cone's legs" avoid_test src/choose/avoid_space.c \
+    'leg / distance, side)' '0.9 * leg / distance, side)'
+
 if [ $mutants -eq 0 ]; then stop "no break is named $only"; fi
 echo "mutants: $((mutants - survivors)) of $mutants breaks were caught by the guard that should"
 [ $survivors -eq 0 ]
