@@ -102,6 +102,8 @@ class World {
         this.#seconds += STEP;
         this.#stepAvoiding();
         this.#stepStopping();
+        const beyond = this.#state.door_x + RADIUS; // parked people have been through
+        this.#through = [Array.from(this.#crowd.x.view).filter(x => x > beyond).length, this.#other.filter(({ x }) => x > beyond).length];
         if (this.#isOver)
             this.said = `All through after ${this.#seconds.toFixed(0)} s; by the other rule ${this.#through[1]} of ${this.#state.people}`;
     }
@@ -125,7 +127,6 @@ class World {
             if (x.at(i) > EXIT && x.at(i) < PARKED) { // far away, where it obstructs no other person
                 x.set(i, PARKED + 5 * i);
                 speed.set(i, 0);
-                this.#through[0]++;
             }
         }
     }
@@ -142,10 +143,8 @@ class World {
                 || this.#walls.some(wall => toWall(wall, x, y) < RADIUS && toWall(wall, x, y) < toWall(wall, one.x, one.y));
             if (!bumps)
                 Object.assign(one, { x, y });
-            if (one.x > EXIT) {
+            if (one.x > EXIT)
                 one.x = PARKED;
-                this.#through[1]++;
-            }
         }
     }
 
