@@ -235,7 +235,7 @@ std::shared_ptr<data> data_for(const way_behaviour *behaviour, layout how, extra
         size_t count;
         std::shared_ptr<data> set;
     };
-    /* Room for two sets of ten million beside the small ones. */
+    /* Room for two sets of ten million agents and for the small sets. */
     constexpr size_t budget = size_t{3} << 29;
     static std::list<entry> entries; /* latest use first */
 

@@ -1,5 +1,5 @@
 /* Every behaviour of the registry x table x precision x layout x count, and intercept2d's rivals, under
-   Google Benchmark's own flags. All rows take long: choose, say,
+   Google Benchmark's own flags. All rows take long. Select some, for example with
    --benchmark_filter=intercept2d/avx2/.*10240. */
 #include "bench_rows.h"
 

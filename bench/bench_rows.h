@@ -36,8 +36,9 @@ const rival *rival_named(const std::string &name, const std::string &isa);
 std::string rival_name(const rival &which, layout how, size_t count);
 row *add_rival(const rival &which, layout how, size_t count);
 
-/* The plain loops of plain.h, and those by angles and trigonometry, and the former without vectors, with variables of
-   double, and as -march=x86-64-v3 and -v4 make them; nullptr where there is none or this machine cannot run it. */
+/* The plain loops of plain.h, and those by angles and trigonometry, and the former without vectors, with
+   variables of double, and as -march=x86-64-v3 and -v4 make them. nullptr: no such loop, or this machine
+   cannot run it. */
 enum class form { plain, angles, scalar, doubles, v3, v4 };
 /* The form for the vectors of an instruction set: the first for those of the base. */
 form form_as_wide_as(const std::string &isa);

@@ -1,6 +1,6 @@
-/* What a call costs: intercept2d for 1 to 128 agents, tight, and in pairs with targets, beside the scalar float function that
-   one would write; and for 10,240 agents in every layout. Medians and minima of one interleaved run; whole calls in ns.
-   `waylay_calls [--quick]`; on one core: `taskset -c 1`. */
+/* What a call costs: intercept2d for 1 to 128 agents, tight, and in pairs with targets, compared with a plain
+   scalar float function; and for 10,240 agents in every layout. Medians and minima of one interleaved run, in
+   ns per call. `waylay_calls [--quick]`; on one core: `taskset -c 1`. */
 #include <algorithm>
 #include <chrono>
 #include <cmath>

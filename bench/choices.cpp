@@ -1,8 +1,9 @@
-/* What a choice costs: 16,384 choosers among 16,384 candidates and other sizes, by distance and by time, uniform and in eight
-   clusters, with a crowd that is built anew in each round, and nanoflann's tree beside it where there is one. 4,096 among as many
-   by turning. What lists, avoidance and assignments cost. All rows take turns; medians and minima. `waylay_choices [--quick]`;
-   `waylay_choices --crowds [SEEDS]`: how crowds arrive, see crowds.cpp;
-   `waylay_choices --crossing [STEPS]`: 10,000 agents who cross a circle, who of them overlap, and RVO2's beside them. */
+/* What a choice costs: 16,384 choosers among 16,384 candidates and other sizes, by distance and by time,
+   uniform and in eight clusters. The crowd is rebuilt in each round; nanoflann's tree, if available, is
+   measured too. By turning: 4,096 choosers among 4,096 candidates. What lists, avoidance and assignments
+   cost. Rows are measured alternately; medians and minima. `waylay_choices [--quick]`; `waylay_choices
+   --crowds [SEEDS]`: how crowds arrive, see crowds.cpp; `waylay_choices --crossing [STEPS]`: 10,000 agents
+   cross a circle: how many overlap, here and with RVO2. */
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -42,7 +43,7 @@ struct agents {
 
 enum class lie { uniform, clusters };
 
-/* Some 5 m apart, in eight clusters on the average as dense. */
+/* Agents about 5 m apart. Eight clusters have the same density on average. */
 agents draw_agents(size_t count, lie how, uint64_t seed) {
     uint64_t state = seed, centre_state = 77;
     const double side = 5 * std::sqrt((double)count);
@@ -125,13 +126,13 @@ struct job {
         way_choose2d_in read = in;
         is_right &= way_crowd2d(&read, candidates.x.size(), memory.data(), bytes()) == WAY_OK;
     }
-    void build_for_distance() { /* without velocities, as nobody reads them */
+    void build_for_distance() { /* without velocities, which a choice by distance does not read */
         const way_column vx = in.runner_vx;
         in.runner_vx.data = nullptr;
         build();
         in.runner_vx = vx;
     }
-    /* The ten nearest, or all within so many metres; how many. */
+    /* Lists the ten nearest, or all within `radius` metres. Returns the number listed. */
     size_t list(size_t some, size_t most, const float *radius) {
         way_choose2d_in read = in;
         way_choice choice = {};
@@ -244,8 +245,8 @@ struct rvo2_walkers {
 };
 #endif
 
-/* Choosers and as many slots, in places alike or beside them in rank and file, with a matrix of distances or lists of the
-   nearest: from the places on. */
+/* As many slots as choosers. Slots are drawn as the choosers are, or stand next to them in rank and file. The
+   costs are a matrix of distances, or lists of the nearest slots; both are computed from the positions. */
 struct sharing {
     agents choosers, slots;
     size_t nearest;
@@ -456,7 +457,7 @@ void say_crossing(const char *who, size_t steps, size_t left, size_t pairs, doub
         who, steps, left, pairs, deepest, ns * 1e-6 / (double)std::max<size_t>(1, steps));
 }
 
-/* Until all are across, step by step, each beside RVO2's of the same scene. */
+/* Step until all agents are across. Each step is compared with RVO2's step of the same scene. */
 void cross(size_t most) {
     crossing ours(10000);
     size_t left = 1, pairs = 0, steps = 0;

@@ -1,7 +1,8 @@
-/* Every behaviour beside the plain loop of plain.h as this compiler makes it for the machine's base, and for the vectors
-   that each table has: a behaviour after another, library and loops in random order, repeated; the quickest calls and the
-   median ones. At the end the rows behind what is wanted of them. And what trigonometry would cost the lead.
-   `waylay_families [behaviour ...]`; --quick is a smoke test. One core: `taskset -c 1`. */
+/* Every behaviour compared with the plain loop of plain.h, which this compiler builds for the machine's base
+   and for the vectors of each table. One behaviour after another; library and loops in random order,
+   repeated; the quickest calls and the median ones. At the end the rows that miss their targets. And what
+   trigonometry would cost the lead. `waylay_families [behaviour ...]`; --quick is a smoke test. One core:
+   `taskset -c 1`. */
 #include "bench_rows.h"
 #include "collector.h"
 #include "plain.h"
@@ -78,7 +79,7 @@ const arc_way arc_ways[] = {{"closed form, cbrt and acos, all meetings", plain_a
 /* Units and targets other than the registry's. */
 struct arc_units {
     const char *what;
-    float second; /* so many time units are one second */
+    float second; /* time units in one second */
     bool closing; /* the targets come straight at the gun, at 300 to 3000 m/s */
 };
 const arc_units arc_unit_systems[] = {{"game", 1, false},
@@ -157,7 +158,7 @@ void print_arc_ways(const bench::collector &collected) {
                               "least"));
 }
 
-/* The library beside the loops -------------------------------------------------------------------------------- */
+/* The library against the loops -------------------------------------------------------------------------- */
 
 using bench::form;
 
@@ -214,7 +215,7 @@ void print_rule(size_t columns) {
 using behaviour_list = std::vector<const way_behaviour *>;
 using isa_list = std::vector<std::string>;
 
-/* Beside the loop of a default build. */
+/* Compared with the loop of a default build. */
 void print_families(const costs &cost, const behaviour_list &behaviours, const isa_list &isas) {
     std::printf("| | floats, ns per agent | without vectors | doubles |");
     for (const std::string &isa : isas)
@@ -238,7 +239,7 @@ void print_families(const costs &cost, const behaviour_list &behaviours, const i
         }
 }
 
-/* Beside the loop with vectors as wide as the library's. */
+/* Compared with the loop with vectors as wide as the library's. */
 void print_widths(const costs &cost, const behaviour_list &behaviours, const isa_list &isas) {
     std::printf("| |");
     for (const std::string &isa : isas)
@@ -293,7 +294,7 @@ void print_behind(const costs &least, const costs &typical, const behaviour_list
     std::printf("\n%zu rows are behind.\n", rows);
 }
 
-/* Of all behaviours, beside the loop of a default build and beside that as wide. */
+/* Over all behaviours: compared with the loop of a default build, and with the loop of the same width. */
 void print_medians(const costs &cost, const behaviour_list &behaviours, const isa_list &isas) {
     std::printf(
         "| median of %zu behaviours | exact | fast | as wide: exact | fast |\n|---|---:|---:|---:|---:|\n",

@@ -1,6 +1,6 @@
-/* The tables of docs/speed.md from one run: library and rivals in random order, repeated, medians compared. Each line
-   prints what it wants to see beside what it saw. About two minutes; --quick takes ten seconds and leaves out
-   ten million agents, for smoke tests. */
+/* The tables of docs/speed.md from one run: library and rivals in random order, repeated, medians compared.
+   Each line prints the expected value next to the measured one. About two minutes; --quick takes ten seconds
+   and leaves out ten million agents, for smoke tests. */
 #include "bench_rows.h"
 #include "collector.h"
 

@@ -1,7 +1,7 @@
-/* Lists of walls: sweep_walls2d and bounce2d against 8 to 10,000 walls, beside the plain loop that one would write, with a
-   tree of the walls and without. Walls are as long and lie as closely whatever their number: the room grows. Medians and
-   minima of one interleaved run, ns per ball, and times the plain loop. `waylay_walls [--quick] [walls ...]`; on one core:
-   `taskset -c 1`. */
+/* Lists of walls: sweep_walls2d and bounce2d against 8 to 10,000 walls, with a tree of the walls and without,
+   compared with a plain loop. Length and density of the walls do not depend on their number: the room grows.
+   Medians and minima of one interleaved run, ns per ball, and times the plain loop. `waylay_walls [--quick]
+   [walls ...]`; on one core: `taskset -c 1`. */
 #include <algorithm>
 #include <chrono>
 #include <cmath>

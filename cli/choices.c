@@ -219,7 +219,7 @@ _Static_assert(sizeof(way_avoid3d_in) == COUNT(avoid3d_inputs) * sizeof(way_colu
 _Static_assert(sizeof(way_choose2d_out) == MOST_OUTPUTS * sizeof(way_column_out), "as choose3d's");
 _Static_assert(sizeof(way_choose3d_out) == sizeof(way_choose2d_out), "as choose2d's");
 
-/* Where there is nobody there is no crowd, and none is needed. */
+/* Without candidates there is no crowd, and the call needs none. */
 static way_choice choice_of(const choice_task *t, size_t count, size_t candidates) {
     return (way_choice){.count = count,
                         .runner_count = candidates,

@@ -10,7 +10,7 @@
 
 typedef struct choice_task choice_task;
 
-/* NULL: there is none of that name, or not so many. */
+/* NULL: no task has that name, or `i` is too large. */
 choice_task *choice_named(const char *name);
 choice_task *choice_at(size_t i);
 
@@ -30,7 +30,7 @@ typedef struct choice_ways {
 /* Once. */
 void choice_set(choice_task *task, choice_ways ways);
 
-/* Walls and their tree, as a way_batch has them: NULL where there are none, or too few for a tree. */
+/* Walls and their tree, as in a way_batch. NULL: no walls, or too few walls for a tree. */
 typedef struct choice_walls {
     const way_wall *wall;
     size_t count;

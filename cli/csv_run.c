@@ -67,7 +67,7 @@ typedef struct run {
     size_t *stands_for; /* of the behaviour's inputs: the input whose cells the runners have of it */
     int *is_set;        /* inputs given with --set */
 
-    /* Whom rows are after. */
+    /* The rows' targets. */
     int has_target, is_target_set;
     uint32_t set_target;
     const char *runners_file; /* NULL: the runners are the file's own rows */
@@ -238,7 +238,7 @@ static void pass_through(run *r, const char *text, size_t length) {
     free(quoted);
 }
 
-/* Of whom the row is after; NaN where that is nobody. */
+/* The value of the row's target; NaN if the row has no target. */
 static float runner_value(const run *r, size_t k, size_t row) {
     uint32_t target = r->is_target_set ? r->set_target : r->batch->target[row];
     float value = NAN;
@@ -338,7 +338,7 @@ static void solve_behaviour(const run *r) {
     must_be_ok("", way_run(r->behaviour, r->in, r->out_columns, &batch));
 }
 
-/* Who is among the candidates does not take itself. */
+/* A chooser that is also a candidate does not choose itself. */
 static void solve_task(run *r, const way_column_out *out, size_t count) {
     if (r->own_row) {
         r->own_row = must(realloc(r->own_row, (count + 1) * sizeof *r->own_row));

@@ -1,4 +1,4 @@
-/* Whom a row's target names: the runners' columns, in memory. */
+/* The runners' columns, in memory. A row's target is the number of a row here. */
 #ifndef CSV_RUNNERS_H
 #define CSV_RUNNERS_H
 
@@ -9,7 +9,7 @@
 
 typedef struct runners {
     const way_behaviour *behaviour;
-    uint32_t **cell; /* of each of the behaviour's inputs; NULL for those that are none of its columns */
+    uint32_t **cell; /* of each of the behaviour's inputs; NULL for an input without a column here */
     size_t count, room;
 } runners;
 

@@ -39,7 +39,7 @@ typedef struct world {
     float side; /* m, of a square at whose borders units turn */
     pair *position, *velocity, *next_velocity;
     float *speed;
-    uint32_t *target; /* a unit of the other side, which is after somebody itself */
+    uint32_t *target; /* a unit of the other side, which has a target too */
     uint32_t *side_of, *enemies, *next_target;
     int32_t *status;
     void *crowd;
@@ -49,7 +49,7 @@ typedef struct world {
     way_precision precision;
 } world;
 
-/* Everybody takes the enemy that it can meet first, and keeps it as long as no other one is met much earlier. */
+/* Each unit targets the enemy that it can meet first, and keeps it unless another is met much earlier. */
 static void choose(world *w) {
     const way_choose2d_in in = {
         .chaser_x = way_at(&w->position[0].x, sizeof(pair)),
@@ -127,7 +127,7 @@ static void free_world(world *w) {
     free(w->status);
 }
 
-/* Everybody is a chaser and, read by target, somebody's runner. `point` only for the picture. */
+/* Each unit is a chaser; the same columns, read by target, are the runners. `point` is for the picture. */
 static void solve(world *w, pair *point) {
     way_intercept2d_in in = {
         .chaser_x = way_at(&w->position[0].x, sizeof(pair)),
@@ -157,7 +157,7 @@ static void solve(world *w, pair *point) {
     must_be_ok("", way_intercept2d(&in, &out, &batch));
 }
 
-/* Whoever cannot meet its target goes on as before. The old velocities are next frame's scratch. */
+/* A unit that cannot meet its target keeps its velocity. The old velocities are next frame's scratch. */
 static void steer(world *w) {
     for (uint32_t i = 0; i < w->count; i++)
         if (w->status[i] != WAY_MET)
@@ -186,7 +186,7 @@ static void move(world *w) {
     }
 }
 
-/* Who is caught comes back somewhere else. */
+/* A caught unit comes back somewhere else. */
 static void bring_back(world *w) {
     for (uint32_t i = 0; i < w->count; i++)
         if (w->status[i] == WAY_THERE) {

@@ -6,7 +6,7 @@
 #include "numbers.h"
 #include "draw.h"
 
-/* The behaviours, then what the program does besides. */
+/* The behaviours, then the other tasks of the program. */
 static const way_behaviour *listed(size_t i) {
     if (way_behaviour_at(i))
         return way_behaviour_at(i);

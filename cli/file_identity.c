@@ -20,7 +20,7 @@ static char *joined(const char *folder, size_t length, const char *name) {
     return path;
 }
 
-/* What is before the last slash, with it; nothing where there is none. */
+/* The length up to and with the last slash; 0 without a slash. */
 static size_t folder_length(const char *path) {
     const char *slash = strrchr(path, '/');
     return slash ? (size_t)(slash - path) + 1 : 0;
@@ -31,7 +31,7 @@ static char *folder_of(const char *path) {
     return length ? must(strndup(path, length)) : must(strdup("."));
 }
 
-/* One link further; NULL where `path` is none. */
+/* The path that the symbolic link names; NULL if `path` is no link. */
 static char *next_of(const char *path) {
     char to[PATH_MAX];
     ssize_t length = readlink(path, to, sizeof to - 1);

@@ -118,7 +118,7 @@ float_found float_read(const char *text, const char *end, float *value) {
         return FLOAT_READ;
     bool is_digit = first < end && ((*first >= '0' && *first <= '9') || *first == '.');
     if (!is_digit) {
-        /* "nan(...)" is none of ours, nor is a hexadecimal number below. */
+        /* "nan(...)" is not accepted, nor is a hexadecimal number below. */
         bool is_word = first < end && (*first == 'i' || *first == 'I' || *first == 'n' || *first == 'N');
         if (!is_word || std::memchr(first, '(', static_cast<size_t>(end - first)))
             return FLOAT_NOT;

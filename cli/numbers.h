@@ -18,7 +18,7 @@ const char *bits_read(const char *text, size_t length, void *cell);
 /* "a number", "a whole number", "a status", "a path's word": what number_read takes. */
 const char *number_expected(way_type type);
 
-/* A row's number among runners, 0 the first. Nothing and -1 are nobody, as is what 32 bits do not hold:
+/* A runner's row number, from 0. An empty field, -1 and numbers beyond 32 bits mean no target:
    UINT32_MAX. The result is number_read's. */
 const char *target_read(const char *text, size_t length, uint32_t *target);
 

@@ -11,7 +11,7 @@ static int progress_is_shown;
 
 static void (*last_words)(char *text, size_t size);
 
-/* The character at `text` by UTF-8, and its length; 0 for a byte that is none. */
+/* The UTF-8 character at `text`, and its length; 0 if the bytes are not UTF-8. */
 static size_t character_at(const unsigned char *text, uint32_t *character) {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
     size_t length = *text < 0x80 ? 1 : *text >= 0xf0 ? 4 : *text >= 0xe0 ? 3 : 2;

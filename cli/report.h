@@ -33,7 +33,7 @@ void *must(void *memory);
 /* What was found, short enough for a line. Valid until the next call. */
 const char *shortened(const char *text, size_t length);
 
-/* Progress over one line of a terminal; `whole` of 0 is a file whose size nobody knows. */
+/* Progress on one line of a terminal. `whole` is 0 if the size of the file is unknown. */
 void progress_show(uint64_t rows, uint64_t bytes, uint64_t whole);
 void progress_clear(void);
 

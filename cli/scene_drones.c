@@ -84,7 +84,7 @@ static void free_swarm(swarm *s) {
     free(s->target);
 }
 
-/* The pointer's way where nobody points: from the middle of one tile to that of another, in straight lines. */
+/* Without a pointer device, the pointer moves in straight lines between the middles of tiles. */
 static void tile_of_leg(uint32_t leg, float *x, float *y) {
     uint32_t tile = scattered(leg + 1) % (TILE_COLUMNS * TILE_ROWS);
     *x = (float)(100 + 200 * (tile % TILE_COLUMNS));

@@ -1,5 +1,6 @@
-/* Two armies: whoever lives chooses among the nearest enemies, is assigned one of them that not too many others shoot at,
-   leads it until it is in range, avoids everybody on the way, and fires at where it will be. */
+/* Two armies. Each living unit lists its nearest enemies and is assigned one of them; few units share a
+   target. It leads the target until the target is in range, avoids all units on the way, and fires at where
+   it will be. */
 #include "scenes.h"
 
 #include <math.h>
@@ -27,7 +28,7 @@ static const float step = 1.0f / STEPS_A_SECOND;
 static const float radius = 0.6f, speed = 4.0f, shell_speed = 30.0f, range = 14.0f;
 static const float leaving = 3.0f;      /* m: how much nearer another target must be */
 static const uint32_t shooters = 3;     /* at most of one target */
-static const float to_the_right = 0.2f; /* of the speed: so that nobody stands head-on before another */
+static const float to_the_right = 0.2f; /* of the speed: head-on units pass each other */
 
 typedef struct place {
     float x, y;
@@ -36,7 +37,7 @@ typedef struct place {
 typedef struct unit {
     place at, velocity, wish, next, aim;
     float flight, pace;
-    uint32_t side, enemies, row, target, goal; /* goal: whom it walks to */
+    uint32_t side, enemies, row, target, goal; /* goal: the unit it walks to */
     int32_t in_range;
     int lives, loading; /* hits that it takes still, and steps until it can fire */
 } unit;
@@ -93,7 +94,8 @@ static void begin(skirmish *s, const options *o) {
     s->memory = must(malloc(s->bytes));
 }
 
-/* The nearest enemies of each, then which of them it takes. Whom that leaves without walks with the others. */
+/* Lists the nearest enemies of each unit, then assigns targets. A unit without a target walks with the
+   others. */
 static void choose(skirmish *s) {
     unit *u = s->unit;
     const way_choose2d_in in = {.chaser_x = IN(&u->at.x),
@@ -203,7 +205,7 @@ static void fire(skirmish *s) {
     }
 }
 
-/* It is nobody's enemy any more, and stands in nobody's way. */
+/* The unit is no longer a candidate, and no unit avoids it. */
 static void fall(skirmish *s, uint32_t row) {
     unit *u = &s->unit[row];
     u->side = u->enemies = 0;

@@ -1,5 +1,5 @@
 // Wolves intercept deer in a bitECS world. The components' arrays lie in waylay's memory, so that nothing is copied but
-// the list of entities that a query gives. The same system written by hand runs beside it, by turns.
+// the list of entities that a query gives. A hand-written loop of the same system runs alternately, for comparison.
 // Run: npm install waylay bitecs && node bitecs.mjs
 import { addComponent, addEntity, asBuffer, createWorld, query } from 'bitecs';
 import { load } from 'waylay';

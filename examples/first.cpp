@@ -8,7 +8,7 @@ struct order { float time, x, y; way::status status; };
 
 int main() {
     const std::vector<marine> marines = {{0, 0}, {9, 1}, {4, 8}};
-    const std::vector<prey> runners = {{3, 4, 0, 0}, {9, 5, 2, 0}, {40, 8, 9, 0}}; // whom they are after
+    const std::vector<prey> runners = {{3, 4, 0, 0}, {9, 5, 2, 0}, {40, 8, 9, 0}}; // their targets
     std::vector<order> orders(marines.size());
     const float speed = 5;
 

@@ -57,7 +57,7 @@ static void run(const way_behaviour *behaviour) {
     for (size_t k = 0; k < behaviour->output_count; k++)
         out[k].data = memory + (behaviour->input_count + k) * PITCH;
     draw(behaviour, memory);
-    puts("drawn"); /* what came before is nobody's work */
+    puts("drawn"); /* the set-up before this line is not counted */
     fflush(stdout);
     for (int32_t precision = WAY_EXACT; precision <= WAY_FAST; precision++)
         for (size_t t = 0; way_isa_name(t) != NULL; t++) {

@@ -40,8 +40,8 @@ enum {
     STANDARD_OUTPUT = 1
 };
 
-/* The window begins so many instructions in, when every set-up is over, and ends when the loop comes back to
-   where it began, but not before so many more. */
+/* The window begins after SETTLED instructions, when all set-up is over. It ends when the loop comes back to
+   the first instruction of the window, but only after ENOUGH more. */
 enum { SETTLED = 8000, ENOUGH = 1500, WINDOW_MAX = 1 << 16 };
 
 typedef unsigned char word[4];

@@ -4,7 +4,7 @@
 
    A calculator is made for each question, as in the article's example, on the stack; the components around it
    are the same float columns that all rivals read. That favours it: an array of calculators kept from frame
-   to frame would be some 150 bytes an agent. */
+   to frame would take about 150 bytes per agent. */
 #include "rival.h"
 
 #include <algorithm>

@@ -16,8 +16,8 @@ typedef void plain_function(const float *const *in, void *const *out, size_t cou
 #ifdef __cplusplus
 extern "C" {
 #endif
-/* A behaviour's loop, the same without vectors, the same in doubles, and the same compiled for x86-64-v3 and -v4; NULL
-   where there is none. */
+/* A behaviour's loop, the same without vectors, the same in doubles, and the same compiled for x86-64-v3 and
+   -v4; NULL if there is no such loop. */
 #define WAY_EVERY_FAMILY
 #define BEGIN(name, family, summary, source)                                                                 \
     __attribute__((weak)) plain_function plain_##name, scalar_##name, double_##name, v3_##name, v4_##name;

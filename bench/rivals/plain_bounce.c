@@ -32,7 +32,7 @@ void plain_sweep2d(const float *const *in, void *const *out, size_t count) {
             out[4], out[5]);
 }
 
-/* The wall that a point meets first, before `*time`; -1 where there is none. */
+/* The wall that a point meets first, before `*time`; -1 if it meets no wall. */
 static int first_wall(real x, real y, real vx, real vy, real *time) {
     int first = -1;
     for (size_t k = 0; k < plain_wall_count; k++) {
@@ -88,7 +88,7 @@ void plain_sweep_walls2d(const float *const *in, void *const *out, size_t count)
 }
 
 /* A point is put a little off each wall that it meets, so that rounding does not take it through; nothing
-   keeps it from being put through another one beside. */
+   keeps it from being put through a neighbouring wall. */
 __attribute__((noinline)) static void bounce2d(size_t count, const float *restrict ball_x,
                                                const float *restrict ball_y, const float *restrict ball_vx,
                                                const float *restrict ball_vy, const float *restrict dt,

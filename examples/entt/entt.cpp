@@ -54,7 +54,7 @@ static void lead(entt::registry &r, const entt::entity *agents, size_t count, co
     way_lead2d_out out = {};
     out.velocity_x = go_x, out.velocity_y = go_y;
     way_column self = {};
-    self.data = agents; // an entity is its number and its version: whole ones tell who is gone
+    self.data = agents; // an entity is its number and its version: the version tells removed targets
     way::result result = way::run(in, out, way::batch(count).targets(unit, count)
         .numbered(traits::entity_mask, row_of.data(), row_of.size()).generations(unit, self));
     if (result != way::result::ok)
