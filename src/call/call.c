@@ -9,7 +9,7 @@
 #include "kernels/walls/wall_tree.h"
 #include "waylay/waylay.h"
 
-/* way_check_column of those inputs and outputs whose bits are set. */
+/* Runs way_check_column on the inputs and outputs whose bits are set. */
 static way_result check_columns(const way_entry *entry, const way_column *in, unsigned inputs,
                                 const way_column_out *out, unsigned outputs) {
     way_result result = WAY_OK;
@@ -24,7 +24,7 @@ static way_result check_columns(const way_entry *entry, const way_column *in, un
     return result;
 }
 
-/* Notes the columns of all parts in place of the batch's own. */
+/* Replaces the notes on the batch's own runner columns by notes on the columns of all parts. */
 static way_result check_parts(const way_entry *entry, way_places *from, const way_batch *batch) {
     from->given &= ~entry->runners;
     from->tight &= ~entry->runners;
@@ -53,11 +53,11 @@ static way_result check_parts(const way_entry *entry, way_places *from, const wa
         from->doubles |= places.doubles;
         from->marks |= places.marks;
     }
-    from->given |= batch->part_count == 0 ? entry->required & entry->runners : 0; /* nobody reads them */
+    from->given |= batch->part_count == 0 ? entry->required & entry->runners : 0; /* no part: none is read */
     return WAY_OK;
 }
 
-/* What is said of whom the agents are after. */
+/* Checks the columns and maps that say which target each agent follows. */
 static way_result check_targets(const way_entry *entry, way_places *from, const way_batch *batch) {
     const way_column *const numbers[] = {&batch->target, &batch->target_generation, &batch->generation,
                                          &batch->part};
@@ -86,7 +86,8 @@ static way_result check_batch(const way_batch *batch) {
     const way_result walls = way_check_walls(batch->walls, batch->wall_count, batch->wall_tree);
     if (walls != WAY_OK)
         return walls;
-    if ((batch->parts == NULL && batch->part_count > 0) || (batch->parts != NULL && batch->target.data == NULL))
+    if ((batch->parts == NULL && batch->part_count > 0) ||
+        (batch->parts != NULL && batch->target.data == NULL))
         return WAY_ERROR_NULL;
     if (batch->first > SIZE_MAX / 4 || batch->count > SIZE_MAX / 4 - batch->first)
         return WAY_ERROR_COUNT;
@@ -113,8 +114,8 @@ static way_result check(const way_entry *entry, const way_column *in, way_places
     return check_batch(batch);
 }
 
-/* Does an output lie where another agent's runner is read? The agents of a list are not looked up: of them only
-   agent 0 is known to be one. */
+/* Does an output overlap memory where another agent's runner is read? With an index list, only agent 0 is
+   tested: the list's elements are not looked up. */
 static int is_output_a_runners(const way_entry *entry, const way_column *in, const way_places *from,
                                const way_column_out *out, const way_places *to, const way_batch *batch) {
     unsigned runners = entry->runners & from->given;
@@ -161,7 +162,7 @@ way_result way_call(const way_entry *entry, const way_column *in, const way_colu
     return WAY_OK;
 }
 
-/* Plain C answers: it may be used wherever any table may. */
+/* One agent is computed in plain C, which is usable wherever any table is. */
 way_result way_check_one(const void *agent, const void *answer, const way_wall *walls, size_t wall_count) {
     if (agent == NULL || answer == NULL || (walls == NULL && wall_count > 0))
         return WAY_ERROR_NULL;

@@ -8,24 +8,24 @@
 #include "isa/isa.h"
 #include "waylay/waylay.h"
 
-/* Agents up to which a batch is one block though its last vector is not whole, where there is room; and in any
-   block. Multiples of WAY_LANES_MAX. */
+/* WAY_BLOCK: a batch of up to about this many agents is one block if it fits, even with a partial last
+   vector. WAY_BLOCK_MAX: the most agents in any block. Both are multiples of WAY_LANES_MAX. */
 enum { WAY_BLOCK = 256, WAY_BLOCK_MAX = 1024 };
 
-/* How some columns lie: bit k of each set is column k's. */
+/* The memory layout of some columns: bit k of each set stands for column k. */
 typedef struct way_places {
     unsigned given;
-    unsigned uniform;      /* one value for all */
-    unsigned tight;        /* singles side by side */
-    unsigned strided;      /* singles otherwise */
-    unsigned odd;          /* no singles, or found by rows or pages: neither tight nor strided */
-    unsigned doubles;      /* they are odd */
-    uintptr_t some, every; /* the bits that any address has, and those that all have */
-    uintptr_t wrong;       /* of those that are not odd: a multiple of 4 if all addresses and gaps are */
-    uint64_t marks;        /* one bit an address: where two sets share none, no address is in both */
+    unsigned uniform; /* one value for all agents */
+    unsigned tight;   /* floats next to each other */
+    unsigned strided; /* floats at another stride, not 0 */
+    unsigned odd;     /* doubles or halves, or elements found by rows or pages: neither tight nor strided */
+    unsigned doubles; /* doubles; these columns are also odd */
+    uintptr_t some, every; /* the bits set in any address, and the bits set in all addresses */
+    uintptr_t wrong;       /* all columns but odd ones: a multiple of 4 if all addresses and gaps are */
+    uint64_t marks;        /* one hashed bit per address: two sets without a common bit share no address */
 } way_places;
 
-/* Those of no columns yet. */
+/* The initial value: no columns noted. */
 #define WAY_NO_PLACES                                                                                        \
     { .every = UINTPTR_MAX }
 
@@ -41,7 +41,7 @@ static inline way_column way_as_column(const way_column_out *out) {
     return column;
 }
 
-/* One that is odd. */
+/* Notes an odd column. */
 static inline void way_note_odd(way_places *places, unsigned bit, const way_column *column) {
     places->odd |= bit;
     places->doubles |= column->type == WAY_DOUBLE ? bit : 0;
@@ -70,25 +70,26 @@ static inline void way_note(way_places *places, int k, const way_column *column)
         places->strided |= bit;
 }
 
-/* Does a column keep what base.h asks of every column: a type that it can have, an output's stride, and alignment? One without
-   data does. `is_word`: its elements are 4 bytes that are no float. */
+/* Checks the rules of base.h for one column: element type, stride of an output, alignment. A column
+   without data passes. `is_word`: the elements are 4-byte integers, not floats. */
 way_result way_check_column(const way_column *column, int is_word, int is_output);
 
-/* A quick test of many columns: not 0 if way_check_column has to look at them. An output that is uniform is wrong, too. */
+/* A quick test of many columns: non-zero if way_check_column must look at them. It does not test for
+   uniform outputs, which are also an error. */
 static inline int way_may_be_wrong(const way_places *places) {
     return (places->odd != 0) | (places->wrong % 4 != 0);
 }
 
-/* How many neighbouring columns, from the first of these on, are consecutive fields of one record (the
-   same stride and rows, 4 bytes apart), at most 4. They are moved together. */
+/* How many columns, starting with the first, are consecutive fields of one record (same stride and rows, 4
+   bytes apart); at most 4. They are moved together. */
 int way_fields(const way_column *column, int columns);
 
-/* Counts a column, tight or of pairs, under each number of agents after which it begins on a line of 64
-   bytes. */
+/* For a tight column or a column of pairs: adds one vote for each number of agents after which the column
+   is at the start of a 64-byte line. */
 void way_vote_for_lines(const void *data, ptrdiff_t stride, size_t first, unsigned char votes[WAY_LANES_MAX]);
 
-/* Which elements of the caller's columns are a block's agents': list[0], list[1], ..., or without a list first,
-   first + 1, ... */
+/* The elements of the caller's columns that belong to a block's agents: list[0], list[1], ..., or without
+   a list first, first + 1, ... */
 typedef struct way_numbers {
     const uint32_t *list;
     size_t first; /* 0 with a list */
@@ -98,7 +99,7 @@ static inline size_t way_number(way_numbers rows, size_t i) {
     return rows.list != NULL ? rows.list[i] : rows.first + i;
 }
 
-/* Those from the i-th on. */
+/* The same elements from the i-th on. */
 static inline way_numbers way_numbers_from(way_numbers rows, size_t i) {
     if (rows.list != NULL)
         rows.list += i;
@@ -107,31 +108,32 @@ static inline way_numbers way_numbers_from(way_numbers rows, size_t i) {
     return rows;
 }
 
-/* Copies `count` elements, at most WAY_BLOCK_MAX, of `fields` neighbouring columns to the scratch rows at `row`, `pitch`
-   floats apart, and repeats the last element up to a multiple of the table's lanes. Other types become floats; as a float
-   goes every word of 4 bytes, to the bit. */
+/* Copies `count` elements, at most WAY_BLOCK_MAX, of `fields` neighbouring columns to the scratch rows at
+   `row`, `pitch` floats apart. Repeats the last element up to a multiple of the table's lanes. Doubles and
+   halves become floats; 4-byte elements of any type are copied bit for bit. */
 void way_pack(const way_table *table, const way_column *column, int fields, way_numbers rows, size_t count,
               float *row, size_t pitch);
 
-/* The same of records of `fields` singles. */
+/* Like way_pack, for records of `fields` floats. */
 void way_pack_records(const way_table *table, way_finder of, int fields, size_t count, float *row,
                       size_t pitch);
 
-/* The same as doubles, of floats, doubles or halves. */
+/* Like way_pack, but writes doubles; the elements are floats, doubles or halves. */
 void way_pack_doubles(const way_table *table, const way_column *column, way_numbers rows, size_t count,
                       double *to);
 
-/* Copies them back. */
+/* Copies scratch rows back to the caller's columns. */
 void way_unpack(const way_table *table, const way_column_out *column, int fields, way_numbers rows,
                 size_t count, const float *row, size_t pitch);
 
-/* Copies numbers to a column, as its elements, but those that are to stay: where `stays` is not NULL and not 0. */
+/* Copies numbers to a column, converted to its type. Elements whose `stays` is not 0 keep their value;
+   NULL: none does. */
 void way_put_words(const way_column_out *column, way_numbers rows, size_t count, const float *from,
                    const unsigned char *stays);
 void way_put_doubles(const way_column_out *column, way_numbers rows, size_t count, const double *from,
                      const unsigned char *stays);
 
-/* One element: as it is, 4 bytes; as a double; as the 4 bytes that way_pack makes of it. */
+/* One element: its 4 bytes unchanged; as a double; as the 4 bytes that way_pack writes. */
 uint32_t way_word_at(const way_column *column, size_t element);
 double way_double_at(const way_column *column, size_t element);
 uint32_t way_cell_at(const way_column *column, size_t element);

@@ -1,7 +1,8 @@
-/* The calls of a behaviour. DEFINE_CALL(way_seek2d, seek2d, exact), in the file of its kernel, is way_seek2d, with what else
-   callers link: way_seek2d_one, way_seek2d_agent_default and the entry of the registry, way_entry_seek2d, with the columns
-   and the kernels of all instruction sets. The last word is the precision of the kernel that answers WAY_FAST: `exact` where the
-   kernel says ONE_PRECISION. Only the units of -DWAY_ENTRY have the calls; in those of the kernels the line is empty. */
+/* The calls of a behaviour. DEFINE_CALL(way_seek2d, seek2d, exact), in the file of the kernel, defines
+   way_seek2d and everything else callers link: way_seek2d_one, way_seek2d_agent_default and the registry
+   entry way_entry_seek2d. The entry lists the columns and the kernels of all instruction sets. The last
+   argument is the precision of the kernel that answers WAY_FAST: `exact` if the kernel says ONE_PRECISION.
+   Only units compiled with -DWAY_ENTRY contain the calls; in kernel units the macro is empty. */
 #ifndef WAY_DEFINE_CALL_H
 #define WAY_DEFINE_CALL_H
 
@@ -24,7 +25,7 @@
 #define WAY_PERHAPS
 #endif
 
-/* A place is a float on an axis. */
+/* A position is a float with an axis. */
 #define WAY_PLACE_X WAY_FLOAT
 #define WAY_PLACE_Y WAY_FLOAT
 #define WAY_PLACE_Z WAY_FLOAT
@@ -55,8 +56,8 @@ enum {
     ;
 #include "registry/behaviours.def"
 
-/* WALLS_intercept2d, ...: 1 where the entry says so; RUNNERS_intercept2d, ...: bit k is set where input k is a
-   runner's. */
+/* WALLS_intercept2d, ...: 1 if the behaviour reads walls. RUNNERS_intercept2d, ...: bit k is set if input
+   k belongs to the runner. */
 enum {
 #define BEGIN(name, family, summary, source) WALLS_##name = 0
 #define WALLS(name) +1
@@ -72,8 +73,9 @@ enum {
     static const char WAY_PERHAPS name##_summary[] = summary, WAY_PERHAPS name##_source[] = source;
 #include "registry/behaviours.def"
 
-/* intercept2d_usual, ...: an agent all of whose inputs are their defaults, or 0. intercept2d_has_options, ...: are some of
-   its options not? By their bits, so that the caller's floating-point mode does not matter. */
+/* intercept2d_usual, ...: an agent with the default in every optional input and 0 in the others.
+   intercept2d_has_options, ...: does any optional input differ from its default? It compares bits, so that
+   the caller's floating-point mode does not matter. */
 static inline uint32_t way_bits(const void *cell) {
     uint32_t word;
     memcpy(&word, cell, sizeof word);
@@ -111,13 +113,13 @@ static inline way_result WAY_PERHAPS way_answer_one(way_one_agent *alone, unsign
     return WAY_OK;
 }
 
-/* Of each table that the build has. */
+/* For each table in the build. */
 #define WAY_DECLARE_KERNELS(isa, name, fast)                                                                 \
     extern const way_kernel way_##name##_##isa##_exact, way_##name##_##isa##_##fast;
 #define WAY_KERNELS(isa, name, fast)                                                                         \
     [WAY_TABLE_##isa] = {&way_##name##_##isa##_exact, &way_##name##_##isa##_##fast},
 
-/* The entry, and what is the same for behaviours that read walls and for others. */
+/* The registry entry, and the code shared by behaviours with and without walls. */
 #define WAY_DEFINE_ENTRY(name, fast, reads_walls)                                                            \
     _Static_assert(WALLS_##name == reads_walls,                                                              \
                    "the registry says whether it reads walls: DEFINE_CALL_WITH_WALLS");                      \

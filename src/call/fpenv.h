@@ -1,4 +1,5 @@
-/* The floating-point mode of a call: round to nearest, denormals kept, no traps, whatever the engine has set. */
+/* The floating-point mode of a call: round to nearest, denormals kept, no traps, whatever the engine has
+   set. */
 #ifndef WAY_FPENV_H
 #define WAY_FPENV_H
 
@@ -7,8 +8,8 @@
 #if (defined(__i386__) && defined(__SSE__)) || defined(_M_IX86)
 #include <xmmintrin.h>
 
-/* 32-bit x86: the library computes with SSE2 alone. But a function returns its number in a register of the x87 unit, and
-   a double that becomes a float there is rounded as that unit's mode has it. */
+/* 32-bit x86: the library computes with SSE2 only. But functions return floating-point values in an x87
+   register, and a conversion from double to float there is rounded by the x87 mode. */
 typedef struct way_fpenv {
     uint32_t sse;
     uint16_t x87;
@@ -24,7 +25,7 @@ static inline uint16_t way_x87_mode(void) {
     return mode;
 }
 
-/* With traps, what was noted since would trap at once. */
+/* If the new mode has traps, exceptions recorded meanwhile would trap at once: clear them first. */
 static inline void way_x87_set_mode(uint16_t mode) {
     const int has_traps = (mode & 0x3f) != 0x3f;
 #if defined(_MSC_VER)
@@ -58,9 +59,9 @@ static inline way_fpenv way_fpenv_enter(void) {
     return caller;
 }
 static inline void way_fpenv_leave(way_fpenv caller) { _mm_setcsr(caller); }
-/* Between these only calls may stand that the compiler cannot see into: arithmetic it would move to before the test.
-   To write the register takes as long as ten agents do: it is written where it differs, but for its last six bits, which
-   note what happened and change nothing. */
+/* Only opaque calls may stand between enter and leave: the compiler may move visible arithmetic before the
+   test. Writing the register takes as long as ten agents, so it is written only if it differs. The last
+   six bits are ignored: they record exceptions and do not change results. */
 #define WAY_FPENV_FOR_CALLS
 static inline way_fpenv way_fpenv_enter_for_calls(void) {
     way_fpenv caller = _mm_getcsr();

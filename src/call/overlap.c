@@ -14,14 +14,14 @@ way_extent way_extent_of(const void *data, ptrdiff_t stride, size_t size, size_t
     return extent;
 }
 
-/* Does all of one lie before all of the other? */
+/* Does one extent end before the other begins? */
 static int is_before(uintptr_t high, size_t size, uintptr_t low) { return low > high && low - high >= size; }
 
 int way_extents_meet(const way_extent *a, const way_extent *b) {
     if (is_before(a->high, a->size, b->low) || is_before(b->high, b->size, a->low))
         return 0;
-    /* from an element of the lower one to one of the other it is their distance, but for multiples of both steps' greatest
-       common divisor */
+    /* The distances between elements of the two extents are upper->low - lower->low plus multiples of the
+       greatest common divisor of both steps. */
     const way_extent *lower = a->low <= b->low ? a : b, *upper = lower == a ? b : a;
     uintptr_t common = a->step;
     for (uintptr_t other = b->step; other != 0;) {
@@ -37,7 +37,8 @@ int way_extents_meet(const way_extent *a, const way_extent *b) {
 
 static way_extent extent_of(const way_column *column, size_t first, size_t count) {
     const size_t size = (size_t)way_size(column->type);
-    if (column->rows != NULL || column->page != 0) /* its first element, or its pages: not looked up */
+    if (column->rows != NULL ||
+        column->page != 0) /* only the address of the data: rows and pages are not looked up */
         return way_extent_of(column->data, 0, size, 0, 1);
     return way_extent_of(column->data, way_stride(column), size, first, count);
 }
@@ -45,7 +46,7 @@ static way_extent extent_of(const way_column *column, size_t first, size_t count
 int way_columns_meet(const way_column *in, unsigned inputs, size_t rows, const way_column_out *out,
                      unsigned outputs, size_t first, size_t count) {
     way_extent read[sizeof inputs * 8];
-    uintptr_t low = UINTPTR_MAX, high = 0; /* of all inputs: most outputs lie beside them all */
+    uintptr_t low = UINTPTR_MAX, high = 0; /* of all inputs: most outputs lie outside */
     int columns = 0;
     for (int k = 0; inputs >> k != 0; k++)
         if (inputs >> k & 1) {

@@ -4,7 +4,8 @@
 
 #include "call/targets.h"
 
-/* Does input k have one value for all agents: one that is given, or its default beside other options? */
+/* Does input k have one value for all agents? It may be a given uniform column, or the default of a
+   missing optional input when the kernel wants all of them. */
 static int is_uniform(const way_plan *plan, int k, uint32_t *value) {
     if (plan->relative >> k & 1)
         return 0;
@@ -28,8 +29,10 @@ static unsigned char row_of_value(way_scratch_rows *rows, uint32_t value) {
     return (unsigned char)n;
 }
 
-/* Of rows so many lines apart, does a store of one look like a load of another that soon follows? The processor
-   compares addresses within 4 KiB, 64 lines; where few rows are as far apart as that, zipping them suffers, too. */
+/* Rows are `lines` lines apart: can a store to one row look like a store to the address of a later load
+   from another row? The processor compares addresses modulo 4 KiB (64 lines). A distance of exactly a
+   multiple of 4 KiB counts only between rows a few numbers apart (`lines` is large): zipping such rows
+   suffers, too. */
 static int seem_to_meet(size_t columns, size_t lines) {
     for (size_t apart = lines; apart < columns * lines; apart += lines)
         if ((apart + 3) % 64 < 7 && (apart % 64 != 0 || lines >= WAY_LANES_MAX))
@@ -41,7 +44,7 @@ static size_t whole_lines(size_t floats) {
     return (floats + WAY_LANES_MAX - 1) & ~(size_t)(WAY_LANES_MAX - 1);
 }
 
-/* How many agents the scratch holds in so many rows, of whole lines each. */
+/* How many agents fit into the scratch memory with this many rows of whole lines. */
 static size_t agents_of_rows(const way_plan *plan, const way_scratch *scratch, size_t columns, int origins,
                              size_t count) {
     size_t most = count < WAY_BLOCK_MAX ? way_padded(plan, count) : WAY_BLOCK_MAX;
@@ -56,7 +59,7 @@ static size_t agents_of_rows(const way_plan *plan, const way_scratch *scratch, s
     return most;
 }
 
-/* The fewer rows, the more agents: a kernel takes a while to come up to speed. */
+/* With fewer rows, a block holds more agents: each kernel call has a start-up cost. */
 void way_make_rows(const way_plan *plan, const way_scratch *scratch, way_scratch_rows *rows, size_t count,
                    int whole) {
     uint32_t value;
@@ -80,7 +83,8 @@ void way_make_rows(const way_plan *plan, const way_scratch *scratch, way_scratch
     for (int axis = 0; axis < 3 && origins > 0; axis++)
         if (plan->axes.own[axis] >= 0) {
             rows->origin[axis] = (double *)(void *)end;
-            rows->own[axis] = rows->origin[axis]; /* also where there are no runners to read it of */
+            rows->own[axis] =
+                rows->origin[axis]; /* set even if there are no runners to read positions from */
             end += 2 * rows->pitch;
         }
     rows->nobody = (unsigned char *)end;
@@ -90,7 +94,8 @@ static float *row_at(const way_scratch *scratch, const way_scratch_rows *rows, u
     return number != WAY_NO_ROW ? scratch->row + number * rows->pitch : NULL;
 }
 
-/* Doubles side by side, in whole vectors and aligned as doubles are; NULL where they are not. */
+/* The address of doubles that can be read in place: contiguous, aligned and in whole vectors. NULL: they
+   cannot. */
 static const double *doubles_as_they_lie(const way_plan *plan, const way_column *column, way_numbers from,
                                          size_t count) {
     if (column->type != WAY_DOUBLE || column->gap != 0 || column->rows != NULL || column->page != 0 ||
@@ -100,14 +105,15 @@ static const double *doubles_as_they_lie(const way_plan *plan, const way_column 
     return (const double *)column->data + from.first;
 }
 
-/* Is an axis's second place read, which its first one is then split against? */
+/* Is the second position on this axis read? The first position is then split against it. */
 static int has_other(const way_plan *plan, int axis) {
     const int other = plan->axes.other[axis];
     return other >= 0 &&
            (!way_by_target(plan, other) || plan->batch->target_count > 0 || plan->batch->parts != NULL);
 }
 
-/* Places of doubles, counted from each agent's own: own place first, then the next one. */
+/* Packs positions given as doubles, relative to each agent's own position. The own position comes first,
+   then the next. */
 WAY_OUT_OF_LINE void pack_place(const way_plan *plan, const way_scratch *scratch, way_scratch_rows *rows,
                                 int k, const way_column *column, way_numbers from, size_t at, size_t count) {
     const int axis = plan->behaviour->inputs[k].axis - 1;
@@ -121,7 +127,7 @@ WAY_OUT_OF_LINE void pack_place(const way_plan *plan, const way_scratch *scratch
             way_pack_doubles(table, column, from, count, rows->origin[axis] + at);
             rows->own[axis] = rows->origin[axis];
         }
-        if (!has_other(plan, axis)) /* 0, or no number where it is none */
+        if (!has_other(plan, axis)) /* 0, or NaN if the position is not finite */
             table->split(rows->own[axis] + at, rows->own[axis] + at, near, near, way_padded(plan, count));
         return;
     }
@@ -140,7 +146,7 @@ WAY_OUT_OF_LINE void pack_place(const way_plan *plan, const way_scratch *scratch
     }
 }
 
-/* Input k of the block's agents from `at` on, or of whom they are after. */
+/* Packs input k of the block's agents, or of their targets, from `at` on. */
 static void pack_input(const way_plan *plan, const way_scratch *scratch, way_scratch_rows *rows, int k,
                        const way_column *column, way_numbers from, size_t at, size_t count) {
     if (plan->relative >> k & 1)
@@ -150,7 +156,8 @@ static void pack_input(const way_plan *plan, const way_scratch *scratch, way_scr
                  row_at(scratch, rows, rows->in[k]) + at, rows->pitch);
 }
 
-/* One runner's column of those who are in different parts, nobody's is 0. */
+/* Packs one runner column when the targets are in different parts. The value is 0 for agents without a
+   target. */
 static void pack_mixed(const way_plan *plan, float *to, int k, const way_targets *found,
                        const unsigned char *is_nobody, size_t count) {
     uint32_t cell = 0;
@@ -170,7 +177,8 @@ static void pack_mixed(const way_plan *plan, float *to, int k, const way_targets
         memcpy(to + i, &cell, 4);
 }
 
-/* Where a record of fields lies in each part, and nobody's; rows from the limit on are nobody. */
+/* The address and stride of a record of fields in each part. A last entry of zeros serves agents without a
+   target. A row at or above `limit` is not a target. */
 typedef struct sources {
     const char *data[WAY_PARTS + 1];
     ptrdiff_t stride[WAY_PARTS + 1];
@@ -178,7 +186,8 @@ typedef struct sources {
     uint32_t usual;
 } sources;
 
-/* Of column k and its neighbours in all parts; 0 where they are not found by a stride alone, or too many. */
+/* Finds column k and its neighbours in all parts. Returns 0 if a column needs more than a stride, or if
+   there are too many parts. */
 static int find_sources(const way_plan *plan, int k, sources *all) {
     static const uint32_t nothing[4];
     const way_batch *batch = plan->batch;
@@ -199,7 +208,7 @@ static int find_sources(const way_plan *plan, int k, sources *all) {
     return 1;
 }
 
-/* Records of those who are in different parts. */
+/* Packs records of targets in different parts. */
 WAY_OUT_OF_LINE void pack_records(const way_plan *plan, const sources *all, int fields,
                                   const way_targets *found, size_t count, float *to, size_t pitch) {
     const char *at[WAY_TARGETS];
@@ -208,7 +217,7 @@ WAY_OUT_OF_LINE void pack_records(const way_plan *plan, const sources *all, int 
     way_pack_records(plan->table, (way_finder){.at = at}, fields, count, to, pitch);
 }
 
-/* The same of a place. */
+/* Packs a position of targets in different parts. */
 WAY_OUT_OF_LINE void pack_mixed_place(const way_plan *plan, const way_scratch *scratch,
                                       way_scratch_rows *rows, int k, const way_targets *found, size_t at,
                                       size_t count) {
@@ -258,7 +267,8 @@ static int are_below(const way_plan *plan, const uint32_t *numbers, uint32_t lim
     return all;
 }
 
-/* Is a tight list of numbers that are rows, with somebody for everyone? Then it serves as it lies. */
+/* The caller's target column, if it can be used in place: tight, plain row numbers, and a valid target for
+   every agent. Otherwise NULL. */
 static const uint32_t *targets_as_they_lie(const way_plan *plan, way_numbers agents, size_t count) {
     const way_batch *batch = plan->batch;
     if (agents.list != NULL || !way_is_tight(&batch->target) || !way_has_plain_targets(batch) ||
@@ -268,7 +278,8 @@ static const uint32_t *targets_as_they_lie(const way_plan *plan, way_numbers age
     return are_below(plan, given, way_limit_of(batch->target_count), count) ? given : NULL;
 }
 
-/* May a block's targets be rows of a tight column's parts, all found by their strides? */
+/* Can the block's targets be found directly? The columns `target` and `part` must be tight and hold plain
+   row and part numbers. */
 static int are_rows_of_parts(const way_plan *plan, const unsigned packed, way_numbers agents) {
     const way_batch *batch = plan->batch;
     return batch->parts != NULL && batch->part_count <= WAY_PARTS && agents.list == NULL &&
@@ -276,7 +287,8 @@ static int are_rows_of_parts(const way_plan *plan, const unsigned packed, way_nu
            (packed & plan->relative) == 0;
 }
 
-/* Where the records of agents are that are after row `row` of part `part`; returns how many are after nobody. */
+/* Writes the address of each target's record, row `row` of part `part`. Returns how many agents have no
+   target. */
 static size_t find_records(const sources *all, uint32_t parts, const uint32_t *row, const uint32_t *part,
                            size_t count, const char **at, unsigned char *restrict is_nobody) {
     size_t nobodies = 0;
@@ -291,7 +303,8 @@ static size_t find_records(const sources *all, uint32_t parts, const uint32_t *r
     return nobodies;
 }
 
-/* Their records straight from where they lie. Returns how many are after nobody; -1 where some are not found so. */
+/* Packs those records directly from the parts. Returns how many agents have no target; -1 if a column
+   needs more than a stride. */
 WAY_OUT_OF_LINE ptrdiff_t pack_rows_of_parts(const way_plan *plan, const way_scratch *scratch,
                                              const way_scratch_rows *rows, const unsigned packed,
                                              size_t first, size_t count) {
@@ -317,8 +330,8 @@ WAY_OUT_OF_LINE ptrdiff_t pack_rows_of_parts(const way_plan *plan, const way_scr
     return (ptrdiff_t)nobodies;
 }
 
-/* Runners' columns, from whom the agents are after; returns how many are after nobody. Nobody's row is 0, which is
-   read but not used. */
+/* Packs the runners' columns by the agents' targets. Returns how many agents have no target. Agents
+   without a target use row 0: it is read, but the result is not used. */
 WAY_OUT_OF_LINE size_t pack_runners(const way_plan *plan, const way_scratch *scratch, way_scratch_rows *rows,
                                     const unsigned packed, way_numbers agents, size_t count) {
     const uint32_t *given = targets_as_they_lie(plan, agents, count);
@@ -350,7 +363,7 @@ WAY_OUT_OF_LINE size_t pack_runners(const way_plan *plan, const way_scratch *scr
     return nobodies;
 }
 
-/* What agents without a target are given. */
+/* Writes the fallback outputs for agents without a target. */
 static void write_nobodies(const way_plan *plan, const way_scratch_rows *rows, float *const *row,
                            size_t count) {
     for (int k = 0; k < plan->outputs; k++) {
@@ -367,7 +380,7 @@ static void write_nobodies(const way_plan *plan, const way_scratch_rows *rows, f
     }
 }
 
-/* The block's inputs: returns those that are to be found by the targets. */
+/* Prepares the block's inputs. Returns the set of inputs that must still be looked up by target. */
 static unsigned pack_agents(const way_plan *plan, const way_scratch *scratch, way_scratch_rows *rows,
                             way_numbers agents, size_t count, int whole, const float **in) {
     unsigned runners = 0;
@@ -392,8 +405,8 @@ static unsigned pack_agents(const way_plan *plan, const way_scratch *scratch, wa
     return runners;
 }
 
-/* Places that were counted from where each agent is, back to where all are counted from; those of agents that have none,
-   which are invalid, are 0. */
+/* Converts positions relative to each agent back to absolute positions. Invalid agents and agents without
+   a target get the column's fallback. */
 WAY_OUT_OF_LINE void put_place(const way_plan *plan, const way_scratch_rows *rows, int k, way_numbers agents,
                                size_t count, const float *row, const float *status,
                                const unsigned char *stays) {
@@ -413,7 +426,7 @@ WAY_OUT_OF_LINE void put_place(const way_plan *plan, const way_scratch_rows *row
     }
 }
 
-/* From the rows to where the caller wants them. */
+/* Copies outputs from the scratch rows to the caller's columns. */
 static void unpack(const way_plan *plan, const way_scratch_rows *rows, way_numbers agents, size_t count,
                    void *const *out, float *const *row, int nobodies) {
     const unsigned char *stays = plan->batch->keep_nobody && nobodies ? rows->nobody : NULL;

@@ -26,7 +26,7 @@ void way_vote_for_lines(const void *data, ptrdiff_t stride, size_t first,
         votes[agents]++;
 }
 
-/* One element ---------------------------------------------------------------------------------------------- */
+/* One element -------------------------------------------------------------------------------------------- */
 
 static const char *place_of(const way_column *column, size_t element) {
     const char *data = (const char *)column->data;
@@ -46,7 +46,7 @@ uint32_t way_word_at(const way_column *column, size_t element) {
     return word;
 }
 
-/* Exact: below the normal halves, too, as floats keep denormals here. */
+/* Exact, also for subnormal halves: the floating-point mode keeps denormals here. */
 static float float_of_half(uint16_t half) {
     uint32_t bits = (uint32_t)(half & 0x7fffu) << 13, sign = (uint32_t)(half & 0x8000u) << 16;
     float number;
@@ -87,11 +87,11 @@ uint32_t way_cell_at(const way_column *column, size_t element) {
     return word;
 }
 
-/* Blocks of them ------------------------------------------------------------------------------------------- */
+/* Blocks of them ----------------------------------------------------------------------------------------- */
 
-/* Elements are moved as 32-bit patterns: a float register may quieten a NaN. */
+/* Elements are moved as 32-bit patterns: a float register may turn a signalling NaN into a quiet one. */
 
-/* The last vector, of which only some elements are there: the last of them again for those that are not. */
+/* Packs a partial last vector and repeats its last element in the remaining lanes. */
 static void pack_tail(way_finder of, int fields, size_t count, float *row, size_t pitch, size_t lanes) {
     for (int k = 0; k < fields; k++, row += pitch) {
         uint32_t last = 0;
@@ -117,7 +117,7 @@ void way_pack_records(const way_table *table, way_finder of, int fields, size_t 
         pack_tail(way_finder_on(of, (ptrdiff_t)whole), fields, count - whole, row + whole, pitch, lanes);
 }
 
-/* Singles that are found by their stride alone. */
+/* Packs floats at a stride, without rows or pages of the column's own. */
 static void pack_strided(const way_table *table, const way_column *column, int fields, way_numbers rows,
                          size_t count, float *row, size_t pitch) {
     const ptrdiff_t stride = way_stride(column);
@@ -141,10 +141,10 @@ static void pack_strided(const way_table *table, const way_column *column, int f
                   table->lanes);
 }
 
-/* Agents whose elements are found anew at a time; whole vectors. */
+/* Rows are looked up in chunks of this many agents, a multiple of the widest vector. */
 enum { FOUND = 128 };
 
-/* By the column's own rows. */
+/* Packs a column through its own row numbers. */
 static void pack_found(const way_table *table, const way_column *column, int fields, way_numbers rows,
                        size_t count, float *row, size_t pitch) {
     uint32_t found[FOUND];
@@ -161,7 +161,8 @@ static void fill_up(const way_table *table, float *row, size_t count) {
         memcpy(row + i, row + count - 1, 4);
 }
 
-/* Singles in pages: how many elements from the first one on lie in its page, which begins at a column of its own. */
+/* Floats in pages: how many of these elements lie in the first element's page. `page` becomes a column
+   that starts at that element. */
 static size_t run_of(const way_column *column, size_t element, size_t count, way_column *page) {
     const char *const *pages = (const char *const *)column->data;
     const size_t size = (size_t)column->page, within = element % size;
@@ -170,7 +171,7 @@ static size_t run_of(const way_column *column, size_t element, size_t count, way
     return count < size - within ? count : size - within;
 }
 
-/* Where such elements lie. */
+/* The addresses of elements in pages. */
 static void find_in_pages(const way_column *column, way_numbers rows, size_t count, const char **at) {
     const char *const *pages = (const char *const *)column->data;
     const size_t size = (size_t)column->page;
@@ -192,7 +193,7 @@ static void pack_pages(const way_table *table, const way_column *column, way_num
         if (column->rows == NULL && rows.list == NULL) {
             way_column page;
             some = run_of(column, rows.first + at, count - at, &page);
-            const size_t whole = some & ~(table->lanes - 1); /* behind them may be another row */
+            const size_t whole = some & ~(table->lanes - 1); /* padding could overwrite the next row */
             pack_strided(table, &page, 1, (way_numbers){NULL, 0}, whole, row + at, pitch);
             for (size_t i = whole; i < some; i++)
                 memcpy(row + at + i, place_of(&page, i), 4);
@@ -206,14 +207,14 @@ static void pack_pages(const way_table *table, const way_column *column, way_num
     fill_up(table, row, count);
 }
 
-/* The first of these elements where the others follow at the column's stride; NULL where they do not. */
+/* The address of the first element, if the others follow at the column's stride; otherwise NULL. */
 static const char *at_its_stride(const way_column *column, way_numbers rows) {
     if (column->rows != NULL || column->page != 0 || rows.list != NULL)
         return NULL;
     return (const char *)column->data + (ptrdiff_t)rows.first * way_stride(column);
 }
 
-/* Doubles and floats into each other. Inlined, as compilers turn a loop of a known stride into vectors. */
+/* Conversions between doubles and floats. Inlined, because compilers vectorise a loop of a known stride. */
 static inline void round_strided(const char *from, ptrdiff_t stride, char *to, ptrdiff_t pitch,
                                  size_t count) {
     for (size_t i = 0; i < count; i++) {
@@ -288,7 +289,7 @@ void way_pack_doubles(const way_table *table, const way_column *column, way_numb
         to[i] = to[count - 1];
 }
 
-/* From rows to records. What is a constant where it is called is known within. */
+/* Copies rows to records. Inlined, so that constant arguments of the call are constants here. */
 static inline void scatter(way_finder of, int fields, size_t count, const float *row, size_t pitch) {
     for (size_t i = 0; i < count; i++) {
         const char *at =

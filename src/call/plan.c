@@ -4,12 +4,12 @@
 
 #include "isa/isa.h"
 
-/* From this many bytes of columns on, they will not be found in a cache again: outputs go round it. */
+/* Columns of at least this many bytes do not stay in a cache: outputs are written past the cache. */
 #if !defined(WAY_STREAM_BYTES)
 #define WAY_STREAM_BYTES ((size_t)24 << 20)
 #endif
 
-/* More columns than this on one set of cache lines are too many. */
+/* At most this many columns may share one cache set. */
 #define CROWD 7
 
 /* Marks columns k, k + 1, ... as moved together with k; returns the one after them. */
@@ -19,12 +19,13 @@ static int mark_fields(unsigned char *fields, int k, int together) {
     return k + together;
 }
 
-/* Columns k, k + 1, ... together, or k alone where one of them is such a place, which has a way of its own. */
+/* How many columns from k on to move together: 1 if one of them is in `places`, because positions are
+   packed separately. */
 static int but_places(unsigned places, int k, int together) {
     return places >> k & ((1u << together) - 1) ? 1 : together;
 }
 
-/* How many of a runner's columns, from k on, are fields of one record in every part. */
+/* How many of the runner's columns from k on are fields of one record in every part. */
 static int fields_of_parts(const way_plan *plan, int k, int columns) {
     int together = 4;
     for (uint32_t p = 0; p < plan->batch->part_count; p++) {
@@ -56,7 +57,8 @@ static void group_out(way_plan *plan) {
     }
 }
 
-/* Places of doubles. An agent's own place comes before others in the registry, a chaser's before a runner's. */
+/* Finds the positions on each axis, for inputs given as doubles. In the registry, an agent's own position
+   comes before other positions, and the chaser's before the runner's. */
 WAY_OUT_OF_LINE void find_axes(way_plan *plan) {
     const way_behaviour *behaviour = plan->behaviour;
     way_axes *axes = &plan->axes;
@@ -90,7 +92,8 @@ static unsigned doubles_of(const way_plan *plan) {
     return doubles;
 }
 
-/* Walls are floats from the origin: what is held against them is not moved. */
+/* Plans relative positions. Behaviours with walls keep absolute positions, because wall coordinates are
+   absolute floats. */
 static void plan_places(way_plan *plan, unsigned doubles) {
     for (int k = 0; k < plan->inputs; k++)
         if (doubles >> k & 1 && plan->behaviour->inputs[k].axis != 0 && !plan->behaviour->walls) {
@@ -101,7 +104,7 @@ static void plan_places(way_plan *plan, unsigned doubles) {
         }
 }
 
-/* Every behaviour has one. */
+/* The output number of the status; every behaviour has one. */
 static int status_of(const way_behaviour *behaviour) {
     int k = 0;
     while (behaviour->outputs[k].type != WAY_STATUS)
@@ -109,7 +112,7 @@ static int status_of(const way_behaviour *behaviour) {
     return k;
 }
 
-/* The fewest lanes that hold so many agents. */
+/* The table with the fewest lanes that holds `count` agents in one vector, or else the widest table. */
 static const way_table *table_for(const way_table *table, size_t count) {
     while (table->narrower != NULL && table->narrower->lanes >= count)
         table = table->narrower;
@@ -140,7 +143,7 @@ void way_make_plan(way_plan *plan, const way_entry *entry, const way_column *in,
     if (from->strided | to->strided | from->odd | to->odd | (batch->parts != NULL)) {
         group_in(plan);
         group_out(plan);
-    } else { /* tight columns move one by one, and few of them */
+    } else { /* tight columns move one at a time */
         memset(plan->in_fields, 1, sizeof plan->in_fields);
         memset(plan->out_fields, 1, sizeof plan->out_fields);
     }
@@ -152,7 +155,7 @@ void way_make_plan(way_plan *plan, const way_entry *entry, const way_column *in,
 size_t way_agents_to_line(const way_plan *plan, size_t first) {
     uintptr_t some = plan->from->some | plan->to->some, every = plan->from->every & plan->to->every;
     if (plan->in_place && (some ^ every) % 64 == 0)
-        return (0 - (every / 4 + first)) % WAY_LANES_MAX; /* they all lie alike */
+        return (0 - (every / 4 + first)) % WAY_LANES_MAX; /* all columns have the same alignment */
 
     unsigned in = (plan->from->tight | plan->from->strided) & ~plan->by_target,
              out = plan->to->tight | plan->to->strided;
@@ -169,7 +172,7 @@ size_t way_agents_to_line(const way_plan *plan, size_t first) {
     return head;
 }
 
-/* Does every wanted output, all tight, begin on a line? */
+/* Does every given output start on a 64-byte line? All of them are tight. */
 static int outputs_on_lines(const way_plan *plan, size_t first) {
     return (plan->to->some ^ plan->to->every) % 64 == 0 && (plan->to->every + 4 * first) % 64 == 0;
 }
@@ -183,9 +186,9 @@ static int outgrows_caches(const way_plan *plan, size_t count) {
     return count >= WAY_STREAM_BYTES / 4 / columns;
 }
 
-/* Large columns straight from malloc begin at the same place of their pages, so that all their current
-   lines fall into one set of the first cache, which holds 8 or 12. Where a vector is a whole line that
-   does no harm; narrower ones come back to lines that have been thrown out meanwhile. */
+/* Large columns straight from malloc start at the same offset within a page. All their current lines then
+   compete for one set of the L1 cache, which holds 8 or 12 lines. This is harmless if a vector is a whole
+   line; narrower vectors return to lines that have been evicted meanwhile. */
 static int crowded(const way_plan *plan) {
     if (plan->inputs + plan->outputs <= CROWD)
         return 0;

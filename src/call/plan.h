@@ -1,22 +1,23 @@
-/* How a call's columns lie, and what follows from it: the one place that decides. */
+/* The plan of a call: the layout of its columns and every decision that depends on the layout. */
 #ifndef WAY_PLAN_H
 #define WAY_PLAN_H
 
 #include "registry/registry.h"
 #include "call/columns.h"
 
-/* For what is to have a frame of its own. */
+/* For functions that need a stack frame of their own. */
 #if defined(__GNUC__)
 #define WAY_OUT_OF_LINE static __attribute__((noinline))
 #else
 #define WAY_OUT_OF_LINE static
 #endif
 
-/* From this many agents on, starting on a line pays for the agents before it. */
+/* From this many agents on, starting on a 64-byte line is worth solving the agents before the line
+   separately. */
 #define WAY_WORTH_A_HEAD 2048
 
-/* Which columns are places on an axis: of inputs, the agent's own place, and the next one, which is known best; -1: none.
-   Bit k of a set is column k. */
+/* The columns that are positions on an axis. `own`: the agent's own position; `other`: the next position,
+   whose difference is kept most exactly; -1: no such input. `in`, `out`: bit k stands for column k. */
 typedef struct way_axes {
     int own[3], other[3];
     unsigned in, out;
@@ -30,20 +31,20 @@ typedef struct way_plan {
     const way_column *in;
     const way_column_out *out;
     int inputs, outputs;
-    const way_places *from, *to; /* how the columns lie */
-    unsigned given;     /* bit k: input k is the caller's, or a place that is counted from elsewhere */
-    unsigned uniform;   /* bit k: input k is one value for all, of this block and of the others */
-    unsigned by_target; /* bit k: input k is a runner's, to be found by the targets */
-    unsigned relative;  /* bit k: input k is a place, to be counted from where each agent is */
-    way_axes axes;      /* where there are any: relative places */
-    int status;         /* the number of the output that is one; -1: none */
-    int has_options;    /* the kernel wants all optional inputs, as soon as one is given, or always */
-    int in_place; /* every column is tight and wanted as it lies: one kernel call does the whole of a range */
+    const way_places *from, *to; /* the layout of the columns */
+    unsigned given;              /* bit k: input k is given by the caller, or is a relative position */
+    unsigned uniform;            /* bit k: input k is one value for all agents of all blocks */
+    unsigned by_target;          /* bit k: input k is a runner's and is looked up by target */
+    unsigned relative;           /* bit k: input k is a position, made relative to each agent's own */
+    way_axes axes;               /* set if there are relative positions */
+    int status;                  /* the number of the status output; -1: not needed */
+    int has_options;             /* the kernel wants all optional inputs: always, or because one is given */
+    int in_place; /* every column is tight and used in place: one kernel call solves a whole range */
     unsigned char in_fields[WAY_INPUTS_MAX],
-        out_fields[WAY_OUTPUTS_MAX]; /* moved together; 0: with an earlier one */
+        out_fields[WAY_OUTPUTS_MAX]; /* how many columns move together; 0: moves with an earlier column */
 } way_plan;
 
-/* Arguments have been checked; from and to are how the columns lie. */
+/* The arguments have been checked; `from` and `to` describe the layout of the columns. */
 void way_make_plan(way_plan *plan, const way_entry *entry, const way_column *in, const way_places *from,
                    const way_column_out *out, const way_places *to, const way_batch *batch);
 
@@ -51,10 +52,10 @@ static inline way_wall_list way_walls_of(const way_batch *batch) {
     return (way_wall_list){batch->walls, batch->wall_count, batch->wall_tree};
 }
 
-/* Is input k found by the targets? */
+/* Is input k looked up by target? */
 static inline int way_by_target(const way_plan *plan, int k) { return plan->by_target >> k & 1; }
 
-/* Is the column where the kernel can have it? */
+/* Can the kernel read the column in place? */
 static inline int way_dense_in(const way_plan *plan, int k) {
     return (plan->from->tight & ~plan->by_target & ~plan->relative) >> k & 1 && plan->batch->index == NULL;
 }
@@ -69,14 +70,15 @@ static inline size_t way_padded(const way_plan *plan, size_t count) {
     return (count + plan->table->lanes - 1) & ~(plan->table->lanes - 1);
 }
 
-/* How many agents to solve first so that from then on the most columns begin on lines of 64 bytes: vectors that straddle
-   lines cost a quarter more. */
+/* How many agents to solve first, so that as many columns as possible then start on a 64-byte line.
+   Vectors that cross a line cost a quarter more. */
 size_t way_agents_to_line(const way_plan *plan, size_t first);
 
-/* Of whole vectors in place. */
+/* How to store the outputs of whole vectors solved in place. */
 way_stores way_choose_stores(const way_plan *plan, size_t first, size_t count);
 
-/* May agents be solved twice? Not where an output is an input: the second time would read the first's. */
+/* May agents be solved twice? Not if an output is also an input: the second pass would read the first
+   pass's results. */
 int way_may_repeat(const way_plan *plan);
 
 #endif

@@ -7,7 +7,7 @@ static int is_gone(const way_batch *batch, size_t agent, const way_column *gener
            way_word_at(&batch->target_generation, agent) != way_word_at(generation, row);
 }
 
-/* Target `target` of an agent, looked up as the header says: is it somebody? */
+/* Looks up an agent's `target` as base.h describes. Returns 0 if the agent has no valid target. */
 static int look_up(const way_batch *batch, size_t agent, uint32_t target, uint32_t *row, uint32_t *part) {
     uint32_t number = batch->target_mask != 0 ? target & batch->target_mask : target;
     int has_maps = batch->target_row != NULL || batch->target_part != NULL;
@@ -22,15 +22,15 @@ static int look_up(const way_batch *batch, size_t agent, uint32_t target, uint32
            !is_gone(batch, agent, &batch->parts[*part].generation, *row);
 }
 
-/* The runners' tables, one where there are no parts: rows from the limit on are nobody, and so are all of the one behind
-   the last. */
+/* The runners' tables: one per part, or a single one without parts. A row at or above `limit` is not a
+   target. A table after the last one has limit 0, so that none of its rows is a target. */
 typedef struct tables {
     uint32_t count, limit[WAY_PARTS + 1];
-    const char *generation[WAY_PARTS + 1]; /* NULL: nobody is gone */
+    const char *generation[WAY_PARTS + 1]; /* NULL: generations are not compared */
     ptrdiff_t stride[WAY_PARTS + 1];
 } tables;
 
-/* 0 where there are too many, or generations are not found by a stride alone. */
+/* Returns 0 if there are too many tables, or if a generation column needs more than a stride. */
 static int find_tables(const way_batch *batch, tables *all) {
     all->count = batch->parts != NULL ? batch->part_count : 1;
     if (all->count > WAY_PARTS)
@@ -48,7 +48,7 @@ static int find_tables(const way_batch *batch, tables *all) {
     return 1;
 }
 
-/* As look_up, of all at once: `found` has the targets, and the parts that agents say. */
+/* look_up for a chunk at once. On entry, `found` holds the targets, and the parts that the agents name. */
 static size_t look_up_all(const way_batch *batch, const tables *all, const uint32_t *generation, size_t count,
                           way_targets *found, unsigned char *restrict is_nobody) {
     const uint32_t mask = batch->target_mask != 0 ? batch->target_mask : UINT32_MAX;
@@ -78,7 +78,7 @@ static size_t look_up_all(const way_batch *batch, const tables *all, const uint3
     return nobodies;
 }
 
-/* One by one. */
+/* The fallback: one agent at a time. */
 static size_t look_up_each(const way_batch *batch, way_numbers agents, size_t count, way_targets *found,
                            unsigned char *is_nobody) {
     size_t nobodies = 0;

@@ -1,4 +1,4 @@
-/* Whom the agents of a block are after: their targets looked up, a chunk at a time. */
+/* Looks up the targets of a block's agents, a chunk at a time. */
 #ifndef WAY_TARGETS_H
 #define WAY_TARGETS_H
 
@@ -7,15 +7,16 @@
 /* Targets are looked up in chunks of this size, a multiple of the widest vector. */
 #define WAY_TARGETS 128
 
-/* Up to so many parts are noted on the stack before their rows are looked up. */
+/* Up to this many parts are described on the stack; with more parts, rows are looked up one at a time. */
 enum { WAY_PARTS = 16 };
 
-/* Whom some agents are after: the runner's row, and its part where there are parts; nobody's row is 0. */
+/* The targets of some agents: the runner's row, and the runner's part if there are parts. The row is 0
+   without a target. */
 typedef struct way_targets {
     uint32_t row[WAY_TARGETS], part[WAY_TARGETS];
 } way_targets;
 
-/* Of so many rows: from here on they are nobody, UINT32_MAX always. */
+/* The first row number that is not a target in a table of `rows` rows. UINT32_MAX is never a target. */
 static inline uint32_t way_limit_of(size_t rows) { return rows < UINT32_MAX ? (uint32_t)rows : UINT32_MAX; }
 
 static inline int way_is_tight(const way_column *column) {
@@ -28,7 +29,7 @@ static inline int way_has_plain_targets(const way_batch *batch) {
            batch->target_generation.data == NULL;
 }
 
-/* Looks up the targets of `count` agents, at most WAY_TARGETS; returns how many are nobody. */
+/* Looks up the targets of `count` agents, at most WAY_TARGETS. Returns how many agents have no target. */
 size_t way_find_targets(const way_plan *plan, way_numbers agents, size_t count, way_targets *found,
                         unsigned char *restrict is_nobody);
 

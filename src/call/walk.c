@@ -6,14 +6,14 @@
 #include "call/fpenv.h"
 #include "call/plan.h"
 
-/* The rows of a block, in floats. A call takes at most 16 KiB of stack, of which up to 2 KiB are for what is neither
-   rows nor the kernel's own frame, so that the latter may be 6 KiB, 9 of a deep one, or 12.7 of the
-   deepest. */
+/* The size of a block's scratch rows, in floats. A call uses at most 16 KiB of stack, and up to 2 KiB of
+   it are neither rows nor the kernel's own frame. This leaves 6 KiB for a kernel's frame, 9 KiB for a deep
+   kernel, 12.7 KiB for the deepest. */
 #define ROWS_FLOATS 1872
 #define DEEP_KERNELS_ROWS_FLOATS 1200
 #define DEEPEST_KERNELS_ROWS_FLOATS 320
 
-/* Whole vectors where all lies tight: the kernel goes over the caller's own memory. */
+/* Solves whole vectors of tight columns: the kernel reads and writes the caller's memory directly. */
 static void solve_in_place(const way_kernel *kernel, way_block *block, size_t first, size_t count,
                            way_stores stores) {
     block->first = first;
@@ -25,8 +25,8 @@ static void solve_in_place(const way_kernel *kernel, way_block *block, size_t fi
         simde_mm_sfence();
 }
 
-/* Agents that are not all in whole vectors of the best table: in vectors of narrower ones; where agents may be solved
-   twice, one more vector that ends where they do costs less. */
+/* Solves agents that do not fill a vector of the best table, in vectors of narrower tables. If agents may
+   be solved twice, one overlapping vector that ends at the last agent is cheaper. */
 static void solve_rest(const way_entry *entry, const way_table *table, int precision, way_block *block,
                        size_t first, size_t count, int repeat) {
     while (count > 0) {
@@ -44,7 +44,7 @@ static void solve_rest(const way_entry *entry, const way_table *table, int preci
     }
 }
 
-/* Every column tight: `head` agents up to a line, whole vectors, those that are left. */
+/* Every column is tight: solves `head` agents up to a 64-byte line, then whole vectors, then the tail. */
 static void walk_in_place(const way_plan *plan, const way_entry *entry, way_block *block, size_t head) {
     const size_t first = plan->batch->first, count = plan->batch->count;
     const size_t body = count >= WAY_LANES_MAX ? (count - head) & ~(size_t)(WAY_LANES_MAX - 1) : 0,
@@ -80,7 +80,7 @@ WAY_OUT_OF_LINE void run_in_place(const way_plan *plan, const way_entry *entry, 
     walk_in_place(plan, entry, &block, head);
 }
 
-/* Agents in blocks, of which the last may be part of a vector, which is packed and padded. */
+/* Solves agents in blocks. A partial last vector is packed and padded. */
 WAY_OUT_OF_LINE void solve_part(const way_plan *plan, const way_scratch *scratch, size_t first,
                                 size_t count) {
     way_scratch_rows rows;
@@ -89,7 +89,7 @@ WAY_OUT_OF_LINE void solve_part(const way_plan *plan, const way_scratch *scratch
     way_solve_blocks(plan, scratch, &rows, first, count);
 }
 
-/* Few agents, not all in whole vectors, are one block where there is room: is it done? */
+/* Solves a few agents with a partial last vector as one block, if they fit. Returns 0 if it solved none. */
 static int solve_few(const way_plan *plan, const way_scratch *scratch, size_t first, size_t count) {
     if ((count & (plan->table->lanes - 1)) == 0 || count >= WAY_BLOCK + WAY_LANES_MAX)
         return 0;
@@ -102,8 +102,8 @@ static int solve_few(const way_plan *plan, const way_scratch *scratch, size_t fi
     return 1;
 }
 
-/* `head` agents, then whole vectors, then those that are left, all in blocks. At either end a whole vector, with some
-   neighbours a second time, costs less than packing a part of one. */
+/* Solves `head` agents, then whole vectors, then the tail, all in blocks. For the tail, solving a whole
+   vector that repeats some agents costs less than packing a partial one. */
 static void walk(const way_plan *plan, const way_scratch *scratch, size_t head) {
     const size_t first = plan->batch->first, count = plan->batch->count;
     if (head == 0 && solve_few(plan, scratch, first, count))
@@ -122,7 +122,7 @@ static void walk(const way_plan *plan, const way_scratch *scratch, size_t head) 
         solve_part(plan, scratch, first + count - tail, tail);
 }
 
-/* Each in a frame of its own, which only its kernels are called from. */
+/* Each has its own stack frame and calls only the kernels that the frame leaves room for. */
 WAY_OUT_OF_LINE void walk_usual(const way_plan *plan, size_t head) {
     _Alignas(64) float row[ROWS_FLOATS];
     const way_scratch scratch = {.row = row, .floats = ROWS_FLOATS};

@@ -1,4 +1,4 @@
-/* One call: plan once, walk the blocks, call the table. */
+/* Runs one call: plans once, then solves block after block. */
 #ifndef WAY_WALK_H
 #define WAY_WALK_H
 
@@ -6,7 +6,7 @@
 #include "call/columns.h"
 #include "waylay/waylay.h"
 
-/* Arguments have been checked; from and to are how the columns lie. */
+/* The arguments have been checked; `from` and `to` describe the layout of the columns. */
 void way_run_batch(const way_entry *entry, const way_column *in, const way_places *from,
                    const way_column_out *out, const way_places *to, const way_batch *batch);
 

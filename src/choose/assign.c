@@ -506,7 +506,8 @@ static void price_by_columns(way_assigning *a) {
         set_price(a, (uint32_t)j, a->price[j] < INFINITY ? units(a, a->price[j]) : 0);
 }
 
-/* The two least keys of a list by the prices of now, nearly, and the element of the least one, or the list's end. */
+/* The two least keys of a list by the prices of now, nearly, and the element of the least one, or the
+   list's end. */
 typedef struct two_keys {
     float least, second;
     size_t element;
@@ -832,8 +833,8 @@ static double solve(way_assigning *a, const way_table *table, const way_assign_i
     return are_whole ? 0.0 : way_power_of_two(-exponent) * (double)*most;
 }
 
-/* With different damages: those that are needed, and once more those that are not, until all who can be are served.
-   What is known of the least sum or largest cost is that of the first way. */
+/* With different damages: those that are needed, and once more those that are not, until all who can be
+   are served. What is known of the least sum or largest cost is that of the first way. */
 static void solve_by_health(way_assigning *a, const way_table *table, way_assignment *to) {
     const int is_sum = to->aim == WAY_LEAST_SUM;
     size_t most = 0;

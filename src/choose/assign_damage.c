@@ -1,16 +1,17 @@
 /* Damage and health of an assignment: as many takers as a candidate needs to die, and no more.
 
-   A set of takers is right if without any one of them the candidate lives: their damage, less the least one's, is below its
-   health. Every part of such a set is one, too. So whoever cannot join a set cannot join it when it has grown, and a set grows
-   one by one until nobody fits.
+   A set of takers is right if without any one of them the candidate lives: their damage, less the least
+   one's, is below its health. Every part of such a set is one, too. So whoever cannot join a set cannot
+   join it when it has grown, and a set grows one by one until nobody fits.
 
-   That is a knapsack for each candidate. What is solved instead, exactly, is an assignment with room for no fewer than can
-   take each at all: its health by the least damage, rounded up. Where all who may take a candidate deal it the same, that
-   is the rule itself. Where its answer keeps the rule it is the best; where it does not, those who cost least are
-   kept, and the others are assigned once more beside them.
+   That is a knapsack for each candidate. What is solved instead, exactly, is an assignment with room for
+   no fewer than can take each at all: its health by the least damage, rounded up. Where all who may take a
+   candidate deal it the same, that is the rule itself. Where its answer keeps the rule it is the best;
+   where it does not, those who cost least are kept, and the others are assigned once more beside them.
 
-   Damages and healths are whole numbers of a unit, so that the order of additions does not matter. Each candidate has a unit
-   of its own, by its own health: the health of one candidate does not change what is known of another. */
+   Damages and healths are whole numbers of a unit, so that the order of additions does not matter. Each
+   candidate has a unit of its own, by its own health: the health of one candidate does not change what is
+   known of another. */
 #include "choose/assign_internal.h"
 
 #define ENDLESS ((int64_t)0x7f800000)  /* infinity, as way_order_of */

@@ -18,7 +18,8 @@ typedef struct way_near_one {
     uint32_t row, element;
 } way_near_one;
 
-/* Of the allowed costs, without their signs: the bits of the largest, and of the least but 0. Is any not allowed? */
+/* Of the allowed costs, without their signs: the bits of the largest, and of the least but 0. Is any not
+   allowed? */
 typedef struct way_sizes_of {
     int32_t largest, least;
     int forbidden;
@@ -45,7 +46,8 @@ typedef struct way_assigning {
     int64_t *u, *rest; /* no key of its list's others is below the rest; WAY_NEVER: there are none */
     uint32_t *target, *element, *next, *before; /* the last two are its neighbours in its candidate's list */
     uint32_t *start, *some, *found, *is_shut; /* its near ones, how many, and in which turn they were found */
-    /* with health: what each deals, as way_order_of, below 0 where that is no number; and whom it keeps, by which element */
+    /* with health: what each deals, as way_order_of, below 0 where that is no number; and whom it keeps,
+       by which element */
     int64_t *damage;
     uint32_t *kept, *kept_element;
     /* of each candidate */
@@ -54,8 +56,9 @@ typedef struct way_assigning {
     float *shut_price;   /* v of the closed, nearly */
     uint32_t *from, *by; /* the chooser before it on its path, and by which element */
     uint32_t *spare, *first, *done, *closed;
-    /* with health: the health of each, as way_order_of, 0 where nobody takes it; in units of its own, the damage that its kept
-       takers deal together and the least of these damages; and for how many more it has capacity */
+    /* with health: the health of each, as way_order_of, 0 where nobody takes it; in units of its own, the
+       damage that its kept takers deal together and the least of these damages; and for how many more it
+       has capacity */
     int64_t *health, *dealt, *least;
     uint32_t *capacity;
     /* of each node: candidates, and behind them choosers whose lists are to be looked at again */
@@ -94,7 +97,8 @@ static inline float way_in_order(int64_t order) {
     return cost;
 }
 
-/* The exponent above that of a float in this order, not below 0; of those below the normal ones that above theirs. */
+/* The exponent above that of a float in this order, not below 0; of those below the normal ones that above
+   theirs. */
 static inline int way_exponent_above(int64_t order) {
     return order >> 23 > 0 ? (int)(order >> 23) - 126 : -125;
 }
@@ -112,7 +116,8 @@ uint32_t way_pop(way_assigning *a);
 
 /* With health. What everybody deals and bears, while nobody is kept. */
 void way_read_health(way_assigning *a);
-/* Of costs as they were read: not allowed where the taker is not needed. Room for no fewer than can take each. */
+/* Of costs as they were read: not allowed where the taker is not needed. Room for no fewer than can take
+   each. */
 void way_make_room(way_assigning *a);
 /* Of those who are assigned whoever is needed is kept; how many are not. */
 size_t way_keep_needed(way_assigning *a);

@@ -1,7 +1,8 @@
-/* Avoidance of many agents: columns to agents, agents to their neighbours, and those to avoid_plane.c or avoid_space.c.
+/* Avoidance of many agents: columns to agents, agents to their neighbours, and those to avoid_plane.c or
+   avoid_space.c.
 
-   Half-planes come in the order of the walls and the neighbours, by distance and row, and each step is one operation of IEEE
-   doubles: that alone decides the bits. */
+   Half-planes come in the order of the walls and the neighbours, by distance and row, and each step is one
+   operation of IEEE doubles: that alone decides the bits. */
 #include <float.h>
 #include <stddef.h>
 #include <string.h>
@@ -15,12 +16,13 @@ enum { TOGETHER = 4, MOST = WAY_AVOIDED_MAX, USUAL = 10 };
 /* s: in place of an infinite step, whose way has no direction. */
 static const double longest_step = 0x1p64;
 
-/* Columns ---------------------------------------------------------------------------------------------------- */
+/* Columns ------------------------------------------------------------------------------------------------ */
 
 /* Numbers of an agent besides its position, in the order in which they are packed. */
 enum { VELOCITY = 0, PREFERRED = 3, SPEED = 6, RADIUS, HORIZON, STEP, SHARE, OVERLAP, WALL_HORIZON, NUMBERS };
 
-/* Where the columns are: the numbers of the first column of each vector, and of the others; -1: there is none. */
+/* Where the columns are: the numbers of the first column of each vector, and of the others; -1: there is
+   none. */
 typedef struct columns {
     int dims, inputs, outputs;
     int position, number[NUMBERS], mask, range, self;
@@ -280,7 +282,7 @@ WAY_APART_FROM_CALLER static void avoid_all(const avoiding *a) {
     }
 }
 
-/* What is refused -------------------------------------------------------------------------------------------- */
+/* What is refused ---------------------------------------------------------------------------------------- */
 
 static way_result check_columns(const avoiding *a) {
     for (int k = 0; k < a->of->inputs; k++) {

@@ -1,4 +1,5 @@
-/* One agent among its neighbours and walls: what the driver (avoid.c) hands to the rules of the plane and of space. */
+/* One agent among its neighbours and walls: what the driver (avoid.c) hands to the rules of the plane and
+   of space. */
 #ifndef WAY_AVOID_INTERNAL_H
 #define WAY_AVOID_INTERNAL_H
 
@@ -47,10 +48,11 @@ static inline way_pair way_pair_of(const way_mover *m, const way_body *other) {
 /* A pair that is deeper in its core than this part of it may come nearer: there may be no other way out. */
 #define TOO_DEEP 0x1p-10
 
-/* The least velocity along the direction from the other one to the agent that keeps the core for a step. `drift` is the mean
-   velocity of both in that direction, `comes` the other's. Each of the two lets the pair drift as it does now, as far as that
-   leaves the velocity 0 to both, and takes its part of the gap besides: the sum of both is the gap, whatever the drift is.
-   An other one of share 0 comes as it does now. */
+/* The least velocity along the direction from the other one to the agent that keeps the core for a step.
+   `drift` is the mean velocity of both in that direction, `comes` the other's. Each of the two lets the
+   pair drift as it does now, as far as that leaves the velocity 0 to both, and takes its part of the gap
+   besides: the sum of both is the gap, whatever the drift is. An other one of share 0 comes as it does
+   now. */
 static inline double way_closing(const way_mover *m, const way_pair *pair, double gap, double drift,
                                  double comes) {
     const double own = gap * pair->part / m->step, others = gap * pair->other_part / m->step;
@@ -61,7 +63,8 @@ static inline double way_closing(const way_mover *m, const way_pair *pair, doubl
     return drift - own;
 }
 
-/* Which of four fixed directions two agents at the same position with the same velocity take; -1 or 1 times it. */
+/* Which of four fixed directions two agents at the same position with the same velocity take; -1 or 1
+   times it. */
 static inline double way_apart_sign(uint32_t own, uint32_t other) { return own < other ? 1.0 : -1.0; }
 
 /* The velocity of one agent among `count` neighbours; a way_status. */

@@ -1,14 +1,15 @@
-/* Avoidance in the plane (van den Berg, Guy, Lin, Manocha, "Reciprocal n-Body Collision Avoidance"): half-planes of velocities, and
-   of their common velocities the one nearest to the preferred velocity.
+/* Avoidance in the plane (van den Berg, Guy, Lin, Manocha, "Reciprocal n-Body Collision Avoidance"):
+   half-planes of velocities, and of their common velocities the one nearest to the preferred velocity.
 
-   Seen from an agent, the relative velocities that lead to a touch within the horizon T are a cone that is cut off by a disc:
-   with d to the neighbour and R the distance that is kept, the disc is about d / T with a radius of R / T, and the legs are its
-   tangents from 0. The least change that leads out of it goes along n. Both agents of a pair see the same, turned round, so that
-   they go out on the same side.
+   Seen from an agent, the relative velocities that lead to a touch within the horizon T are a cone that is
+   cut off by a disc: with d to the neighbour and R the distance that is kept, the disc is about d / T with
+   a radius of R / T, and the legs are its tangents from 0. The least change that leads out of it goes
+   along n. Both agents of a pair see the same, turned round, so that they go out on the same side.
 
-   The half-planes come in this order, and each holds before those after it: walls for one step; the cores of neighbours for one
-   step; walls and neighbours for the horizon. The first two always hold the velocity 0, except against a neighbour that
-   comes and does not give way. Where the last ones leave no velocity, the horizon is halved. */
+   The half-planes come in this order, and each holds before those after it: walls for one step; the cores
+   of neighbours for one step; walls and neighbours for the horizon. The first two always hold the velocity
+   0, except against a neighbour that comes and does not give way. Where the last ones leave no velocity,
+   the horizon is halved. */
 #include <string.h>
 
 #include "choose/avoid_walls.h"
@@ -46,7 +47,7 @@ static meeting meet(const way_mover *m, const way_body *other) {
     return at;
 }
 
-/* Half-planes of neighbours --------------------------------------------------------------------------------------- */
+/* Half-planes of neighbours ------------------------------------------------------------------------------ */
 
 /* Out of the disc about `centre`: how far, along n. */
 static double out_of_disc(way_vec2 velocity, way_vec2 centre, double radius, way_vec2 *n) {
@@ -66,7 +67,8 @@ static double out_of_cone(way_vec2 velocity, way_vec2 d, double square, double r
     return -way_dot2(*n, velocity);
 }
 
-/* For two at the same position with the same velocity: a direction for each two rows, opposite for the two. */
+/* For two at the same position with the same velocity: a direction for each two rows, opposite for the
+   two. */
 static way_vec2 way_apart(uint32_t own, uint32_t other) {
     static const way_vec2 ways[4] = {{1.0, 0.0}, {0.6, 0.8}, {0.0, 1.0}, {-0.8, 0.6}};
     return way_scale2(way_apart_sign(own, other), ways[(own ^ other) & 3]);
@@ -112,10 +114,11 @@ static void set_horizon(problem *p, double horizon) {
         p->all[p->count++] = plane_of_horizon(p, &p->near[k], horizon);
 }
 
-/* The best velocity ------------------------------------------------------------------------------------------------ */
+/* The best velocity -------------------------------------------------------------------------------------- */
 
-/* The velocity of least largest lack: where the i-th half-plane lacks most, all others lack no more, and it as little as can be.
-   None of those before `first` lacks anything at `best`, and the first `firm` ones never do. The largest lack. */
+/* The velocity of least largest lack: where the i-th half-plane lacks most, all others lack no more, and
+   it as little as can be. None of those before `first` lacks anything at `best`, and the first `firm` ones
+   never do. The largest lack. */
 static double least_lack(const problem *p, int firm, int first, way_vec2 *best) {
     const way_half_plane *all = p->all;
     way_half_plane bisector[PLANES];
@@ -143,8 +146,8 @@ static double least_lack(const problem *p, int firm, int first, way_vec2 *best) 
     return most;
 }
 
-/* No velocity is in all half-planes, and none of the first `served` ones is to blame: of those that lack least the one nearest to
-   the preferred velocity. */
+/* No velocity is in all half-planes, and none of the first `served` ones is to blame: of those that lack
+   least the one nearest to the preferred velocity. */
 static void least_bad(problem *p, int served, way_vec2 *best) {
     const int firm = served < p->firm ? p->of_walls : p->firm;
     const double lack = least_lack(p, firm, served, best) + 2.0 * p->search.slack;

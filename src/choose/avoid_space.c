@@ -1,5 +1,6 @@
-/* Avoidance in space: the rules of avoid_plane.c with balls for discs and half-spaces for half-planes, without walls. The best
-   velocity on the edge of a half-space is that of the half-planes in which the others cut that plane. */
+/* Avoidance in space: the rules of avoid_plane.c with balls for discs and half-spaces for half-planes,
+   without walls. The best velocity on the edge of a half-space is that of the half-planes in which the
+   others cut that plane. */
 #include <string.h>
 
 #include "choose/avoid_internal.h"
@@ -66,7 +67,7 @@ typedef struct problem {
     int firm, count; /* half-spaces: cores; all */
 } problem;
 
-/* Half-spaces of neighbours --------------------------------------------------------------------------------------- */
+/* Half-spaces of neighbours ------------------------------------------------------------------------------ */
 
 static meeting meet(const way_mover *m, const way_body *other) {
     meeting at = {.pair = way_pair_of(m, other), .row = other->row};
@@ -96,7 +97,8 @@ static double out_of_cone(vec3 velocity, vec3 d, double square, double r, vec3 *
     return -dot(*n, velocity);
 }
 
-/* For two at the same position with the same velocity: a direction for each two rows, opposite for the two. */
+/* For two at the same position with the same velocity: a direction for each two rows, opposite for the
+   two. */
 static vec3 apart(uint32_t own, uint32_t other) {
     static const vec3 ways[4] = {{1.0, 0.0, 0.0}, {0.6, 0.8, 0.0}, {0.0, 0.0, 1.0}, {0.0, -0.8, 0.6}};
     return scale(way_apart_sign(own, other), ways[(own ^ other) & 3]);
@@ -139,7 +141,7 @@ static void set_horizon(problem *p, double horizon) {
         p->all[p->count++] = space_of_horizon(p, &p->near[k], horizon);
 }
 
-/* The best velocity ------------------------------------------------------------------------------------------------ */
+/* The best velocity -------------------------------------------------------------------------------------- */
 
 /* In the disc, or the farthest in the direction of the aim. */
 static way_vec2 start_in_disc(const way_disc_search *s) {

@@ -1,13 +1,15 @@
-/* The half-plane of a wall: with n from the wall's nearest point to the agent and d the distance beyond the agent's radius, an
-   agent of n.v >= -d / T does not touch the wall within T, as the whole wall lies beyond its nearest point. The velocity 0 is in
-   it, so that walls alone never hold an agent for which there is a way back. */
+/* The half-plane of a wall: with n from the wall's nearest point to the agent and d the distance beyond
+   the agent's radius, an agent of n.v >= -d / T does not touch the wall within T, as the whole wall lies
+   beyond its nearest point. The velocity 0 is in it, so that walls alone never hold an agent for which
+   there is a way back. */
 #include "choose/avoid_walls.h"
 
 #include "kernels/walls/wall_tree.h"
 
 static inline double magnitude(double a) { return a < 0.0 ? -a : a; }
 
-/* What stays between a centre and a wall, so that rounding a velocity and a position to floats leads across none. */
+/* What stays between a centre and a wall, so that rounding a velocity and a position to floats leads
+   across none. */
 static double skin_of(const way_mover *m) {
     return 0x1p-21 * (magnitude(m->own.position[0]) + magnitude(m->own.position[1]) + m->speed * m->step);
 }
@@ -53,7 +55,7 @@ static way_wall_seen see(const way_wall *w, uint32_t number, const place *from) 
     return seen;
 }
 
-/* Walls in reach, one after the other ---------------------------------------------------------------------------- */
+/* Walls in reach, one after the other -------------------------------------------------------------------- */
 
 typedef struct walk {
     const way_avoidance *how;
@@ -128,7 +130,7 @@ static int next_wall(walk *w, uint32_t *number) {
     return 0;
 }
 
-/* The nearest ones ------------------------------------------------------------------------------------------------ */
+/* The nearest ones --------------------------------------------------------------------------------------- */
 
 static int is_before(const way_wall_seen *a, const way_wall_seen *b) {
     return a->distance < b->distance || (a->distance == b->distance && a->number < b->number);
@@ -206,7 +208,7 @@ int way_wall_planes(const way_mover *m, const way_walls_seen *walls, double time
     return walls->count;
 }
 
-/* No centre across a wall ------------------------------------------------------------------------------------------ */
+/* No centre across a wall -------------------------------------------------------------------------------- */
 
 typedef struct path {
     way_vec2 step;  /* from the agent, the way of a step */
@@ -214,8 +216,8 @@ typedef struct path {
     uint32_t first; /* the wall at which that ends */
 } path;
 
-/* How much of the way keeps the skin; within the skin only ways that lead out of it are free, as rounding positions again and again
-   may lead the same way each time. */
+/* How much of the way keeps the skin; within the skin only ways that lead out of it are free, as rounding
+   positions again and again may lead the same way each time. */
 static void end_at_wall(path *p, const place *from, const way_wall *w, uint32_t number) {
     const way_vec2 a = {(double)w->ax, (double)w->ay}, along = {(double)w->bx - a.x, (double)w->by - a.y};
     const double length = way_sqrt(way_dot2(along, along));

@@ -23,8 +23,8 @@ typedef struct way_walls_seen {
 /* The nearest walls that stop this agent and that no nearer one hides. */
 void way_see_walls(const way_mover *m, way_walls_seen *to);
 
-/* For one step: no disc comes deeper into a wall. The velocity 0 serves, but for a centre that rounding has led to within a hair of
-   a wall: that centre goes back. */
+/* For one step: no disc comes deeper into a wall. The velocity 0 serves, but for a centre that rounding
+   has led to within a hair of a wall: that centre goes back. */
 int way_wall_planes_of_step(const way_mover *m, const way_walls_seen *walls, way_half_plane *to);
 
 /* Until the agent touches a wall at `time`; one that overlaps a wall leaves it. */

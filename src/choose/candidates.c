@@ -1,10 +1,11 @@
 /* A crowd: candidates sorted into leaves of sixteen, which are near each other, and nodes above them.
 
-   Candidates are sorted along each axis, once. Then the whole is cut in two at a place of the order along its longer axis,
-   and the orders along the others are parted stably, again and again, down to a leaf (Bentley's tree; the presorting is that
-   of Russell A. Brown, "Building a balanced k-d tree in O(kn log n) time"). Cuts lie where nodes of sixteen end, so that
-   where a child lies follows from its number. Only the orders decide: a crowd of one point, of a line, or of clusters a
-   millionth apart has leaves as good as any. */
+   Candidates are sorted along each axis, once. Then the whole is cut in two at a place of the order along
+   its longer axis, and the orders along the others are parted stably, again and again, down to a leaf
+   (Bentley's tree; the presorting is that of Russell A. Brown, "Building a balanced k-d tree in O(kn log
+   n) time"). Cuts lie where nodes of sixteen end, so that where a child lies follows from its number. Only
+   the orders decide: a crowd of one point, of a line, or of clusters a millionth apart has leaves as good
+   as any. */
 #include "choose/candidates.h"
 
 #include <float.h>
@@ -15,7 +16,7 @@
 
 #define MAGIC 0x31646f7243796157u
 
-/* Columns ---------------------------------------------------------------------------------------------------- */
+/* Columns ------------------------------------------------------------------------------------------------ */
 
 way_result way_check_candidates(const way_column *in, int dims, int by_time) {
     for (int k = CHOOSE_RUNNER; k < CHOOSE_COLUMNS; k++) {
@@ -34,7 +35,7 @@ const way_search *way_search_of(const way_table *table) {
     return all[table->number];
 }
 
-/* Leaves ----------------------------------------------------------------------------------------------------- */
+/* Leaves ------------------------------------------------------------------------------------------------- */
 
 /* Packed at a time; whole leaves. */
 enum { PACKED = 128 };
@@ -115,7 +116,7 @@ void way_load_leaves(const way_candidates *of, size_t first, size_t count, float
                   leaf + at / WAY_LEAF * (size_t)LEAF_CELLS);
 }
 
-/* The memory ------------------------------------------------------------------------------------------------- */
+/* The memory --------------------------------------------------------------------------------------------- */
 
 /* What a crowd is made from lies where it will be, or behind it. */
 typedef struct plan {
@@ -167,7 +168,7 @@ way_result way_check_crowd(const void *memory, size_t bytes, int dims) {
     return WAY_OK;
 }
 
-/* Orders ----------------------------------------------------------------------------------------------------- */
+/* Orders ------------------------------------------------------------------------------------------------- */
 
 /* All that sorting needs: in place of the leaves that are made at last, but for the first order. */
 typedef struct sorter {
@@ -287,7 +288,7 @@ static void part_all(const sorter *s, uint32_t count) {
     }
 }
 
-/* Nodes ------------------------------------------------------------------------------------------------------ */
+/* Nodes -------------------------------------------------------------------------------------------------- */
 
 /* Whose last candidate is repeated, for the box. */
 static void make_leaf(const float *from, int dims, const int *row, int rows, const uint32_t *ids,
@@ -324,7 +325,8 @@ static uint32_t any_bits(const float *row) {
     return any;
 }
 
-/* A node's child from its own rows: of a leaf the lower and the upper ones are the same; those below 0 are not there. */
+/* A node's child from its own rows: of a leaf the lower and the upper ones are the same; those below 0 are
+   not there. */
 typedef struct child_rows {
     int low, high, mask, weight, pace;
 } child_rows;
@@ -376,7 +378,7 @@ static void make_nodes(way_crowd *crowd, float *base, uint64_t at) {
     }
 }
 
-/* The crowd -------------------------------------------------------------------------------------------------- */
+/* The crowd ---------------------------------------------------------------------------------------------- */
 
 static uint32_t sort_all(const way_candidates *of, const plan *p, float *base) {
     const size_t places = p->leaves * WAY_LEAF;

@@ -13,8 +13,8 @@ typedef struct way_candidates {
     int dims, by_time; /* by_time: with velocities, and weights */
 } way_candidates;
 
-/* For what is to have a frame of its own, or stays in the floating-point mode that it is called in; and for what is there once
-   for each who calls. */
+/* For what is to have a frame of its own, or stays in the floating-point mode that it is called in; and
+   for what is there once for each who calls. */
 #if defined(__GNUC__)
 #define WAY_APART_FROM_CALLER __attribute__((noinline))
 #define WAY_IN_CALLER static inline __attribute__((always_inline))

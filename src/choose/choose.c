@@ -1,5 +1,5 @@
-/* Choices: the choosers from their columns, sixteen at a time, each through the crowd or past all candidates, and the best
-   ones back. */
+/* Choices: the choosers from their columns, sixteen at a time, each through the crowd or past all
+   candidates, and the best ones back. */
 #include <float.h>
 #include <string.h>
 
@@ -16,7 +16,7 @@ enum {
     OUTPUTS = WAY_CHOOSE_OUTPUTS
 };
 
-/* One chooser ------------------------------------------------------------------------------------------------ */
+/* One chooser -------------------------------------------------------------------------------------------- */
 
 static uint32_t word_of(float cell) {
     uint32_t word;
@@ -80,8 +80,8 @@ static void set_arc(way_chooser *c, int dims) {
     c->arc_less = c->arc - 0x1p-16f;
 }
 
-/* A bound of time holds where no product of the interception is too small for a float. Who is as slow as that but not at
-   rest, or larger than anything, looks at all candidates. */
+/* A bound of time holds where no product of the interception is too small for a float. Who is as slow as
+   that but not at rest, or larger than anything, looks at all candidates. */
 static void set_times(way_chooser *c) {
     const float own = c->speed > 0.0f ? c->speed : 0.0f, reach = c->reach;
     const int is_usual = (own == 0.0f || (own >= 0x1p-20f && own <= 0x1p40f)) && reach <= 0x1p40f;
@@ -138,7 +138,8 @@ static void set_bounds(way_chooser *c, int dims, const way_choosing *t) {
     c->limit = way_search_first_limit(c, t->measure);
 }
 
-/* A search by turning takes other ways than one by all other measures, so that each has the stack to itself. */
+/* A search by turning takes other ways than one by all other measures, so that each has the stack to
+   itself. */
 typedef void scan(way_chooser *chooser, const float *leaf, size_t leaves);
 
 /* Its present target first, which nobody of the same key may be before. */
@@ -171,7 +172,7 @@ WAY_APART_FROM_CALLER static void judge_present_by_turning(const way_choosing *t
     t->of.search->settle_chooser(c);
 }
 
-/* Many ------------------------------------------------------------------------------------------------------- */
+/* Many --------------------------------------------------------------------------------------------------- */
 
 /* A chooser's columns by their rows: those in front of the candidates', and how it turns. */
 static int own_rows(int dims) { return dims == 2 ? CHOOSE_RUNNER + CHOOSE_TURNINGS : CHOOSE_RUNNER; }
@@ -234,7 +235,8 @@ static void put_answers(const way_choosing *t, const way_chooser *c, const int32
     }
 }
 
-/* Past all candidates, some at a time, for whose leaves there is room; these take no stack while others descend. */
+/* Past all candidates, some at a time, for whose leaves there is room; these take no stack while others
+   descend. */
 WAY_IN_CALLER void search_all_by(const way_choosing *t, way_chooser *const *choosers, int count, scan *by,
                                  float *leaf, size_t together) {
     for (size_t at = 0; at < t->runners; at += together) {
@@ -337,7 +339,7 @@ WAY_APART_FROM_CALLER static void choose_few(const way_choosing *t) {
     choose_by(t, c, searching, FEW);
 }
 
-/* What is refused -------------------------------------------------------------------------------------------- */
+/* What is refused ---------------------------------------------------------------------------------------- */
 
 #if defined(WAY_WITHOUT_CUT_OFF)
 #define MOST_COST WAY_BY_TIME

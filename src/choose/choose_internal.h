@@ -1,4 +1,5 @@
-/* Choosers from the caller's columns, some at a time: what choices, lists of neighbours and avoidance share. */
+/* Choosers from the caller's columns, some at a time: what choices, lists of neighbours and avoidance
+   share. */
 #ifndef WAY_CHOOSE_INTERNAL_H
 #define WAY_CHOOSE_INTERNAL_H
 
@@ -39,8 +40,8 @@ void way_fill_choosers(const way_choosing *t, way_own_rows *own);
 /* Packs the numbers of choosers at .. at + count - 1 of the call. */
 void way_pack_choosers(const way_choosing *t, way_own_rows *own, size_t at, int count);
 
-/* Of those packed `from` .. from + count - 1, ready to search. Their statuses are WAY_NO_TARGET or WAY_INVALID; how many may
-   find somebody, and who. */
+/* Of those packed `from` .. from + count - 1, ready to search. Their statuses are WAY_NO_TARGET or
+   WAY_INVALID; how many may find somebody, and who. */
 int way_read_choosers(const way_choosing *t, const way_own_rows *own, int from, int count, way_chooser *c,
                       int32_t *status, way_chooser **searching);
 

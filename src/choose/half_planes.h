@@ -1,5 +1,5 @@
-/* The best velocity of a disc of velocities that lies in all of some half-planes, after Seidel: one half-plane after the other.
-   Space (avoid_space.c) uses it on the cut of a plane and a ball. */
+/* The best velocity of a disc of velocities that lies in all of some half-planes, after Seidel: one
+   half-plane after the other. Space (avoid_space.c) uses it on the cut of a plane and a ball. */
 #ifndef WAY_HALF_PLANES_H
 #define WAY_HALF_PLANES_H
 
@@ -20,8 +20,8 @@ typedef struct way_half_plane {
     double c;
 } way_half_plane;
 
-/* In the disc about 0 the point nearest to `aim` is wanted, or with `is_far` the farthest in the direction of `aim`. A point
-   that misses a half-plane by up to `slack` lies in it. */
+/* In the disc about 0 the point nearest to `aim` is wanted, or with `is_far` the farthest in the direction
+   of `aim`. A point that misses a half-plane by up to `slack` lies in it. */
 typedef struct way_disc_search {
     way_vec2 aim;
     double radius, slack;
@@ -31,8 +31,8 @@ typedef struct way_disc_search {
 /* Directions whose sine is less are parallel. */
 #define WAY_PARALLEL 0x1p-40
 
-/* `best` is the best point of the half-planes before `from`; it becomes the best of `count`. The number of the first half-plane
-   for which there is none, or `count`. */
+/* `best` is the best point of the half-planes before `from`; it becomes the best of `count`. The number of
+   the first half-plane for which there is none, or `count`. */
 int way_best_in_half_planes(const way_disc_search *s, const way_half_plane *all, int from, int count,
                             way_vec2 *best);
 

@@ -1,6 +1,6 @@
-/* Lists of neighbours: who passes goes to the lent memory as a double and a row, is sorted there, and becomes an element of
-   half the size. Four choosers search by turns, in a quarter of the free memory each; where a quarter is too small, one after
-   the other in all of it. */
+/* Lists of neighbours: who passes goes to the lent memory as a double and a row, is sorted there, and
+   becomes an element of half the size. Four choosers search by turns, in a quarter of the free memory
+   each; where a quarter is too small, one after the other in all of it. */
 
 #include <float.h>
 #include <string.h>
@@ -8,11 +8,11 @@
 #include "choose/choose_internal.h"
 #include "call/fpenv.h"
 
-/* Choosers that search by turns; and the entries wanted up to which a list is in order all the time, which a heap would take
-   longer for. */
+/* Choosers that search by turns; and the entries wanted up to which a list is in order all the time, which
+   a heap would take longer for. */
 enum { TOGETHER = 4, SHORT = 32 };
 
-/* A list that grows ------------------------------------------------------------------------------------------ */
+/* A list that grows -------------------------------------------------------------------------------------- */
 
 static int is_after(const way_found *a, const way_found *b) {
     return a->distance > b->distance || (a->distance == b->distance && a->row > b->row);
@@ -40,8 +40,8 @@ static void make_heap(way_found *heap, size_t count) {
         sink(heap, at - 1, count);
 }
 
-/* The search bounds centres. A centre beyond the farthest edge and the largest radius has its edge beyond, too. Edges of huge
-   radii are rounded: the bound is larger by as much. */
+/* The search bounds centres. A centre beyond the farthest edge and the largest radius has its edge beyond,
+   too. Edges of huge radii are rounded: the bound is larger by as much. */
 static void set_limit(way_chooser *chooser, double farthest) {
     const double widest = chooser->list->widest, size = farthest < 0.0 ? -farthest : farthest;
     const double rounding = widest > 0.0 ? 0x1p-51 * (size + widest) : 0.0;
@@ -129,7 +129,7 @@ void way_gathered(way_gathering *list) {
     }
 }
 
-/* Lists ------------------------------------------------------------------------------------------------------ */
+/* Lists -------------------------------------------------------------------------------------------------- */
 
 typedef struct listing {
     way_choosing t;

@@ -1,8 +1,9 @@
-/* The search for the best candidates of a chooser: what one instruction set offers, and how candidates lie for it.
+/* The search for the best candidates of a chooser: what one instruction set offers, and how candidates lie
+   for it.
 
-   Candidates are in leaves of sixteen, leaves in nodes of sixteen, nodes in nodes. A bound is compared in floats, sixteen
-   at a time; whom it leaves is judged one by one in doubles, as choose.h says. docs/accuracy.md, "Choosing", proves that
-   the bounds leave everybody who counts. */
+   Candidates are in leaves of sixteen, leaves in nodes of sixteen, nodes in nodes. A bound is compared in
+   floats, sixteen at a time; whom it leaves is judged one by one in doubles, as choose.h says.
+   docs/accuracy.md, "Choosing", proves that the bounds leave everybody who counts. */
 #ifndef WAY_SEARCH_H
 #define WAY_SEARCH_H
 
@@ -32,13 +33,13 @@
 #define CHOOSE_RUNNER_MASK (4 * dims + 11)
 #define CHOOSE_COLUMNS (4 * dims + 12)
 
-/* Behind them, in the plane: how the chooser turns, its heading, radius and wanted heading. And how many numbers of a chooser
-   cut_off2d reads. */
+/* Behind them, in the plane: how the chooser turns, its heading, radius and wanted heading. And how many
+   numbers of a chooser cut_off2d reads. */
 #define CHOOSE_TURNING CHOOSE_COLUMNS
 enum { CHOOSE_TURNINGS = 5, CHOOSE_TURNED = 9 };
 
-/* A leaf: rows of sixteen cells, of which those are filled that are read. Who is not there, or never passes, is
-   elsewhere, beyond all places; all floats but velocities are finite. */
+/* A leaf: rows of sixteen cells, of which those are filled that are read. Who is not there, or never
+   passes, is elsewhere, beyond all places; all floats but velocities are finite. */
 enum { WAY_LEAF = 16 };
 #define ELSEWHERE 1e19f
 #define WITHIN 4e37f /* all squares of distances between places, and none to elsewhere */
@@ -51,8 +52,8 @@ enum { WAY_LEAF = 16 };
 #define LEAF_ROWS (2 * dims + 4)
 #define LEAF_CELLS (WAY_LEAF * LEAF_ROWS)
 
-/* A node: of each of its sixteen children the box around its candidates, any of their masks' bits, their least weight and
-   their highest pace. Children that are not there are elsewhere. */
+/* A node: of each of its sixteen children the box around its candidates, any of their masks' bits, their
+   least weight and their highest pace. Children that are not there are elsewhere. */
 #define NODE_LOW 0
 #define NODE_HIGH (dims)
 #define NODE_MASK (2 * dims)
@@ -81,8 +82,8 @@ static inline const float *way_crowd_cells(const way_crowd *crowd) {
     return (const float *)(const void *)((const char *)crowd + crowd->cells);
 }
 
-/* What is searched by: distance, distance and weight, time and weight; or everybody is listed, by distance; in the plane also the
-   time of turning, and weight. */
+/* What is searched by: distance, distance and weight, time and weight; or everybody is listed, by
+   distance; in the plane also the time of turning, and weight. */
 typedef enum way_measure { BY_SQUARE, BY_DISTANCE, BY_TIME, TO_LIST, BY_TURNING, WAY_MEASURES } way_measure;
 
 static inline int way_is_by_moving(way_measure measure) {
@@ -96,7 +97,8 @@ typedef struct way_found {
     uint32_t row, unused;
 } way_found;
 
-/* A list while it grows: as soon as it has the most that it can, a heap whose first one is the last in order. */
+/* A list while it grows: as soon as it has the most that it can, a heap whose first one is the last in
+   order. */
 typedef struct way_gathering {
     way_found *found;
     size_t room, most; /* entries there is memory for; entries wanted */
@@ -139,33 +141,35 @@ typedef struct way_chooser {
     way_waiting *waiting;
 } way_chooser;
 
-/* A bound's last four bits are the number of its lane. Floats below infinity: what is not in question, the largest bound, and
-   the limit that leaves every bound in. */
+/* A bound's last four bits are the number of its lane. Floats below infinity: what is not in question, the
+   largest bound, and the limit that leaves every bound in. */
 #define BOUND_NONE 0x1.ffffe0p127f
 #define BOUND_MOST 0x1.ffffc0p127f
 #define BOUND_ANY 0x1.ffffdep127f
 
 typedef struct way_search {
-    /* The best of the leaves at `leaf`, side by side; and of a crowd, for some choosers at once. [0] in the plane, [1] in
-       space, where nobody turns. */
+    /* The best of the leaves at `leaf`, side by side; and of a crowd, for some choosers at once. [0] in
+       the plane, [1] in space, where nobody turns. */
     void (*scan[2][WAY_MEASURES])(way_chooser *chooser, const float *leaf, size_t leaves);
     void (*descend[2][WAY_MEASURES])(way_chooser *const *choosers, int count, const way_crowd *crowd);
     /* Cuts those off who wait, which a scan by turning leaves to do. */
     void (*settle_chooser)(way_chooser *chooser);
     /* Fills the paces of leaves from their velocities. */
     void (*paces)(float *leaf, size_t leaves, int dims);
-    /* Of costs less prices, a multiple of sixteen of both: the least of each sixteenth and of what is in `least`; and the numbers
-       of those up to a limit, and how many. */
+    /* Of costs less prices, a multiple of sixteen of both: the least of each sixteenth and of what is in
+       `least`; and the numbers of those up to a limit, and how many. */
     void (*least_keys)(const float *cost, const float *price, size_t count, float least[16]);
     size_t (*keys_up_to)(const float *cost, const float *price, size_t count, float limit, uint32_t *number);
-    /* Of such keys the two least, and the number of the least one, of equal ones the first; UINT32_MAX: all are +inf. */
+    /* Of such keys the two least, and the number of the least one, of equal ones the first; UINT32_MAX:
+       all are +inf. */
     uint32_t (*two_least)(const float *cost, const float *price, size_t count, float two[2]);
 } way_search;
 
 #define WAY_DECLARE_SEARCH(isa, what) extern const way_search way_##what##_##isa;
 WAY_EACH_TABLE(WAY_DECLARE_SEARCH, search)
 
-/* The time of one chase, with what is undecided settled, in plain C for all instruction sets: columns of the interception. */
+/* The time of one chase, with what is undecided settled, in plain C for all instruction sets: columns of
+   the interception. */
 float way_search_time(const float *const *in, unsigned given, int dims);
 
 /* The limit while fewer are found than are wanted. */

@@ -1,7 +1,8 @@
-/* The search of one instruction set, -DWAY_ISA=avx2, say: see search.h. A bound is above the limit only where the cost is
-   above the worst of the best; docs/accuracy.md, "Choosing", has the proof. Its heart: every step from a candidate's cells
-   to its bound is monotone, as IEEE operations are, so that a box's bound is no more than that of whom it holds, to the
-   bit; and the limit leaves what a candidate's own roundings can add. */
+/* The search of one instruction set, -DWAY_ISA=avx2, say: see search.h. A bound is above the limit only
+   where the cost is above the worst of the best; docs/accuracy.md, "Choosing", has the proof. Its heart:
+   every step from a candidate's cells to its bound is monotone, as IEEE operations are, so that a box's
+   bound is no more than that of whom it holds, to the bit; and the limit leaves what a candidate's own
+   roundings can add. */
 #include "choose/search.h"
 
 #include "choose/turning_time.h"
@@ -82,7 +83,8 @@ WAY_INLINE vector heading_of(const way_chooser *c) {
     return (vector){f_set(c->heading[0]), f_set(c->heading[1]), f_set(c->heading[2])};
 }
 
-/* Is it outside the arc, of which `ahead` is |d| times the cosine? Less than an arc of nearly 0 metres is not asked. */
+/* Is it outside the arc, of which `ahead` is |d| times the cosine? Less than an arc of nearly 0 metres is
+   not asked. */
 WAY_INLINE mask is_aside(const way_chooser *c, flanes ahead, flanes square) {
     return f_lt(f_add(ahead, f_set(0x1p-40f)), f_mul(f_set(c->arc_less), f_sqrt(square)));
 }
@@ -93,7 +95,8 @@ WAY_INLINE flanes bound_of(flanes least, flanes weight, mask open, int vector) {
     return numbered(f_select(open, f_smaller(least, f_set(BOUND_MOST)), f_set(BOUND_NONE)), vector);
 }
 
-/* What a candidate at the square of a distance costs at least: of boxes the least weight and the highest pace. */
+/* What a candidate at the square of a distance costs at least: of boxes the least weight and the highest
+   pace. */
 WAY_INLINE flanes bound(const way_chooser *c, flanes square, flanes weight, flanes pace, mask open,
                         int vector, way_measure measure) {
     if (way_is_by_square(measure))
@@ -156,7 +159,8 @@ WAY_INLINE flanes node_bound(const way_chooser *c, const float *node, int vector
 
 /* One candidate by the words of choose.h, in doubles. */
 
-/* Is one at this key, in this row, before the j-th best? The present target has been judged before everybody. */
+/* Is one at this key, in this row, before the j-th best? The present target has been judged before
+   everybody. */
 WAY_INLINE int is_before(const way_chooser *c, double key, uint32_t row, int j) {
     if (key != c->key[j])
         return key < c->key[j];
@@ -368,8 +372,8 @@ WAY_INLINE void scan(way_chooser *chooser, const float *leaf, size_t leaves, int
         search_leaf(chooser, leaf + k * (size_t)LEAF_CELLS, dims, measure);
 }
 
-/* From the root down, whoever is nearest first. Some choosers take turns, a child each, so that the next one's cells are on
-   their way while the others are looked at. */
+/* From the root down, whoever is nearest first. Some choosers take turns, a child each, so that the next
+   one's cells are on their way while the others are looked at. */
 enum { WALKS = 4 };
 
 typedef struct walk {

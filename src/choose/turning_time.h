@@ -1,5 +1,6 @@
-/* Choices by turning: what no path of cut_off2d is quicker than, from a leaf's cells; and the times of a few candidates
-   by its own kernel, a vector at a time. docs/accuracy.md, "Choosing", has the proof of the bounds. */
+/* Choices by turning: what no path of cut_off2d is quicker than, from a leaf's cells; and the times of a
+   few candidates by its own kernel, a vector at a time. docs/accuracy.md, "Choosing", has the proof of the
+   bounds. */
 #ifndef WAY_TURNING_TIME_H
 #define WAY_TURNING_TIME_H
 
@@ -9,14 +10,15 @@
 #include "lanes/vectors.h"
 #include "choose/search.h"
 
-/* How a chooser gets to candidates: their places from it, and how far away they are; and what roundings can make of that,
-   as a length and as a speed. */
+/* How a chooser gets to candidates: their places from it, and how far away they are; and what roundings
+   can make of that, as a length and as a speed. */
 typedef struct bearings {
     vector to, course;
     flanes distance, off, slack;
 } bearings;
 
-/* Its part along a straight line: the tangent to the distance, which is convex, at now. Who is never met is not `open`. */
+/* Its part along a straight line: the tangent to the distance, which is convex, at now. Who is never met
+   is not `open`. */
 WAY_INLINE flanes straight_time(const way_chooser *c, const bearings *a, mask *open) {
     const flanes least = f_set(0x1p-60f), zero = f_set(0.0f);
     flanes far = max0(f_sub(a->distance, a->off));
@@ -26,8 +28,8 @@ WAY_INLINE flanes straight_time(const way_chooser *c, const bearings *a, mask *o
     return f_div(far, f_larger(closing, least));
 }
 
-/* What it takes for turning away from a heading, at the start or, as seen from there, at the end. In a length l the path gets no
-   further to the side than l l / 2 r, and no way back in half a turn. */
+/* What it takes for turning away from a heading, at the start or, as seen from there, at the end. In a
+   length l the path gets no further to the side than l l / 2 r, and no way back in half a turn. */
 WAY_INLINE flanes turned_time(const way_chooser *c, const bearings *a, flanes x, flanes y) {
     const flanes zero = f_set(0.0f);
     flanes aside = f_sub(f_mul(a->to.x, y), f_mul(a->to.y, x));

@@ -9,7 +9,8 @@
 #include "call/fpenv.h"
 #include "waylay/waylay.h"
 
-/* cl has neither the word for what a machine runs, nor atomics without a switch. There, the wide tables are never chosen. */
+/* cl has neither the word for what a machine runs, nor atomics without a switch. There, the wide tables
+   are never chosen. */
 #if defined(__GNUC__) || defined(__clang__)
 #define RUNS(feature) __builtin_cpu_supports(feature)
 #else
@@ -82,8 +83,8 @@ static const way_table *first_choice(void) {
     return best();
 }
 
-/* Whoever comes first stores it; all who come at once would store the same. Without atomics, a pointer that is stored at
-   once, as aligned ones are. */
+/* Whoever comes first stores it; all who come at once would store the same. Without atomics, a pointer
+   that is stored at once, as aligned ones are. */
 #if !defined(__STDC_NO_ATOMICS__) && (!defined(_MSC_VER) || defined(__clang__))
 #include <stdatomic.h>
 static _Atomic(const way_table *) in_use;

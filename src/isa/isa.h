@@ -4,14 +4,14 @@
 
 #include "kernels/kernel.h"
 
-/* Which tables this target has beside plain C: the files in isa are all compiled for every target. A build may go
-   without some: WAY_WITHOUT_AVX512, say. */
+/* Which tables this target has beside plain C: the files in isa are all compiled for every target. A build
+   may go without some: WAY_WITHOUT_AVX512, say. */
 #if defined(__x86_64__) || defined(_M_X64)
 #if !defined(WAY_WITHOUT_SSE2)
 #define WAY_HAS_SSE2
 #endif
-/* gcc on Windows keeps wide vectors on the stack as if that were aligned to them: only as cmake/waylay-sources.cmake
-   has them assembled. */
+/* gcc on Windows keeps wide vectors on the stack as if that were aligned to them: only as
+   cmake/waylay-sources.cmake has them assembled. */
 #if !(defined(_WIN32) || defined(__CYGWIN__)) || !defined(__GNUC__) || defined(__clang__) ||                 \
     defined(WAY_UNALIGNED_MOVES)
 #if !defined(WAY_WITHOUT_AVX2)
@@ -27,7 +27,8 @@
 #define WAY_HAS_SIMD128
 #endif
 
-/* WAY_EACH_TABLE(X, ...): X(scalar, ...) X(sse2, ...) ..., those of this build, plain C first and best last. */
+/* WAY_EACH_TABLE(X, ...): X(scalar, ...) X(sse2, ...) ..., those of this build, plain C first and best
+   last. */
 #if defined(WAY_EMULATED16)
 #define WAY_WITH_EMULATED16(X, ...) X(emulated16, __VA_ARGS__)
 #else
@@ -79,8 +80,8 @@ enum {
     WAY_TABLES
 };
 
-/* Where records begin, one an agent: `offset` bytes behind the addresses at `at`; or in `data`, `stride` bytes from one to
-   the next, the ones at `row`; or without rows one behind the other. */
+/* Where records begin, one an agent: `offset` bytes behind the addresses at `at`; or in `data`, `stride`
+   bytes from one to the next, the ones at `row`; or without rows one behind the other. */
 typedef struct way_finder {
     const char *data;
     ptrdiff_t stride;
@@ -89,7 +90,8 @@ typedef struct way_finder {
     ptrdiff_t offset;
 } way_finder;
 
-/* The i-th element by a stride. Behind the last one the address may be none, and a product too large: neither is read. */
+/* The i-th element by a stride. Behind the last one the address may be none, and a product too large:
+   neither is read. */
 static inline const char *way_along(const char *data, ptrdiff_t i, ptrdiff_t stride) {
     return (const char *)((uintptr_t)data + (uintptr_t)i * (uintptr_t)stride);
 }
@@ -133,15 +135,16 @@ typedef struct way_table {
     int whole_lines; /* a vector is a line of 64 bytes: kernels heed WAY_STREAM */
     void (*unzip)(const float *pairs, float *x, float *y, size_t count);
     void (*zip)(const float *x, const float *y, float *pairs, size_t count);
-    /* Every third one, of which none is read beyond the last; three columns to one of x, y, z, x, y, z, ... */
+    /* Every third one, of which none is read beyond the last; three columns to one of x, y, z, x, y, z,
+       ... */
     void (*thirds)(const float *from, float *to, size_t count);
     void (*triples)(const float *x, const float *y, const float *z, float *to, size_t count);
     /* The first 4, 2 or 1 elements of records to scratch rows `pitch` floats apart. */
     void (*gather)(const way_finder *of, int fields, float *to, size_t pitch, size_t count);
     /* May say no where the limit is 2^31 or more. */
     int (*all_below)(const uint32_t *row, uint32_t limit, size_t count);
-    /* Places of doubles, as floats from where each agent is: see blocks.c. The distance to `other` goes to `far`, what its
-       rounding adds to `near`. `third` is another place, from the same origin. */
+    /* Places of doubles, as floats from where each agent is: see blocks.c. The distance to `other` goes to
+       `far`, what its rounding adds to `near`. `third` is another place, from the same origin. */
     void (*split)(const double *own, const double *other, float *near, float *far, size_t count);
     void (*relate)(const double *own, const double *third, const float *near, float *to, size_t count);
     /* The origin that `near` and `far` are counted from; and places counted from it. */
@@ -150,7 +153,8 @@ typedef struct way_table {
     int (*is_strict)(void); /* 0 where it was compiled in a way that changes bits; round to nearest */
 } way_table;
 
-/* The table in use, chosen at the first call; NULL where every one was compiled in a way that changes bits. */
+/* The table in use, chosen at the first call; NULL where every one was compiled in a way that changes
+   bits. */
 const way_table *way_cpu_table(void);
 
 extern const way_table way_table_scalar, way_table_emulated16, way_table_sse2, way_table_avx2,

@@ -3,8 +3,8 @@
 #ifndef WAY_LANES_H
 #define WAY_LANES_H
 
-/* gcc fuses even through intrinsics; fast mathematics, whole or in part, and x87 arithmetic would change bits: see
-   docs/determinism.md. gcc says in __GCC_IEC_559 whether it may fuse, but only under -std=c11. */
+/* gcc fuses even through intrinsics; fast mathematics, whole or in part, and x87 arithmetic would change
+   bits: see docs/determinism.md. gcc says in __GCC_IEC_559 whether it may fuse, but only under -std=c11. */
 #if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__) ||                     \
     defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) || defined(__NO_SIGNED_ZEROS__) ||         \
     defined(SIMDE_FAST_NANS)
@@ -74,8 +74,9 @@
 #error "waylay: -DWAY_ISA= takes scalar, sse2, avx2, avx512, neon or simd128"
 #endif
 
-/* Method 1, floats in registers of doubles as on s390x, does no harm to plain C: each word returns a float, to which
-   the double is rounded, and to round twice is to round once where there are twice the digits and two more. */
+/* Method 1, floats in registers of doubles as on s390x, does no harm to plain C: each word returns a
+   float, to which the double is rounded, and to round twice is to round once where there are twice the
+   digits and two more. */
 #if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0 && !(__FLT_EVAL_METHOD__ == 1 && LANES == 1)
 #error "waylay: floats must be computed as floats (FLT_EVAL_METHOD 0): use SSE2 arithmetic, not x87"
 #endif
@@ -105,15 +106,16 @@
 #define WAY_ONE_COPY static
 #endif
 
-/* For steps that are to share the stack with the ones after them, which matters in wide lanes. Not in narrow ones:
-   gcc 12 drops a rounding to float where it makes a pair of plain C's stores a vector. */
+/* For steps that are to share the stack with the ones after them, which matters in wide lanes. Not in
+   narrow ones: gcc 12 drops a rounding to float where it makes a pair of plain C's stores a vector. */
 #if LANES >= 8
 #define WAY_APART WAY_ONE_COPY
 #else
 #define WAY_APART WAY_INLINE
 #endif
 
-/* For short loops over arrays that gcc is to keep in registers: unrolled early enough. clang does so by itself. */
+/* For short loops over arrays that gcc is to keep in registers: unrolled early enough. clang does so by
+   itself. */
 #if defined(__GNUC__) && !defined(__clang__)
 #define WAY_UNROLLED _Pragma("GCC unroll 32")
 #else
@@ -123,7 +125,8 @@
 /* A loop in a function of its own. */
 #define WAY_FORM WAY_ONE_COPY void
 
-/* No caller takes it in, whatever optimises: its arithmetic stays in the floating-point mode that it is called in. */
+/* No caller takes it in, whatever optimises: its arithmetic stays in the floating-point mode that it is
+   called in. */
 #if defined(__GNUC__)
 #define WAY_CALLED __attribute__((noinline))
 #else

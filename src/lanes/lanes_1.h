@@ -1,8 +1,8 @@
 /* The vocabulary, and its meaning in plain C: one lane. The other widths hold the same words in the same
    order.
 
-   flanes  LANES floats          ilanes    LANES int32          mask      LANES yes or no, from comparing floats
-   wide    LANES doubles         widemask  LANES yes or no, from comparing doubles
+   flanes  LANES floats          ilanes    LANES int32          mask      LANES yes or no, from comparing
+   floats wide    LANES doubles         widemask  LANES yes or no, from comparing doubles
 
    Every word is exactly its IEEE operation, rounded once, in every lane by itself; comparisons with NaN
    are false. Nothing here fuses, approximates, or takes a minimum the way one machine does it. */
@@ -33,9 +33,9 @@ static inline double plain_sqrt(double a) {
 #define plain_sqrt sqrt
 #endif
 
-/* Memory has no type here: columns of floats and of int32 go through the same rows and lines. A plain *p would tell
-   the compiler that a float is never read where an int32 was put. Compilers that do not know the word take no such
-   liberty. */
+/* Memory has no type here: columns of floats and of int32 go through the same rows and lines. A plain *p
+   would tell the compiler that a float is never read where an int32 was put. Compilers that do not know
+   the word take no such liberty. */
 #if defined(__GNUC__)
 typedef float __attribute__((may_alias)) way_any_float;
 typedef int32_t __attribute__((may_alias)) way_any_int32;
@@ -85,7 +85,7 @@ static inline mask m_narrow(widemask m) { return m; }
 static inline int m_any(mask m) {
     return m;
 } /* whether a lane is: for leaving loops early, never for an answer */
-static inline int m_all(mask m) { return m; } /* whether all lanes are: likewise */
+static inline int m_all(mask m) { return m; }                 /* whether all lanes are: likewise */
 static inline unsigned m_bits(mask m) { return (unsigned)m; } /* bit k: lane k is */
 
 static inline ilanes i_load(const void *p) { return *(const way_any_int32 *)p; }

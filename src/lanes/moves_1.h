@@ -1,5 +1,5 @@
-/* The words that move, and their meaning in plain C. All bits stay as they are, and no more is read or written than is
-   said. See moves.h. */
+/* The words that move, and their meaning in plain C. All bits stay as they are, and no more is read or
+   written than is said. See moves.h. */
 #include "records.h"
 
 /* The first 1, 2 or 4 elements of each lane's record. */

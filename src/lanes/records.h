@@ -1,5 +1,5 @@
-/* Records in the caller's memory, 128 bits at a time: what f_gather of every width but one is made of. Bits are moved as
-   integers. */
+/* Records in the caller's memory, 128 bits at a time: what f_gather of every width but one is made of.
+   Bits are moved as integers. */
 #ifndef WAY_RECORDS_H
 #define WAY_RECORDS_H
 

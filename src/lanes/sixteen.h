@@ -1,12 +1,12 @@
-/* Sixteen numbers in as many vectors as they take, and which is the least of them: words that the search for the best needs
-   beside those of all kernels. */
+/* Sixteen numbers in as many vectors as they take, and which is the least of them: words that the search
+   for the best needs beside those of all kernels. */
 #ifndef WAY_SIXTEEN_H
 #define WAY_SIXTEEN_H
 
 #include "lanes/lanes.h"
 
-/* f_numbered: the last four bits of a float replaced by a number; i_apart: no bit in common; f_least: the least of the
-   lanes, none of which is NaN. */
+/* f_numbered: the last four bits of a float replaced by a number; i_apart: no bit in common; f_least: the
+   least of the lanes, none of which is NaN. */
 #if LANES == 1
 static inline flanes f_numbered(flanes a, ilanes number) {
     int32_t bits;

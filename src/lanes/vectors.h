@@ -1,4 +1,5 @@
-/* Vectors, their products, and differences of squares that keep their digits: mathematics that kernels share. */
+/* Vectors, their products, and differences of squares that keep their digits: mathematics that kernels
+   share. */
 #ifndef WAY_VECTORS_H
 #define WAY_VECTORS_H
 
@@ -133,8 +134,9 @@ WAY_INLINE vector vector_select(mask m, vector a, vector b, int dims) {
 /* The level part, of vectors whose y is the height. */
 WAY_INLINE vector vector_level(vector a) { return (vector){a.x, f_set(0.0f), a.z}; }
 
-/* Whether floats serve a formula: `size` is the sum of its squares and quotients, and of 1 by those that must not vanish.
-   Nothing overflows there, and what underflows is nothing beside the rest. What is not a number does not serve. */
+/* Whether floats serve a formula: `size` is the sum of its squares and quotients, and of 1 by those that
+   must not vanish. Nothing overflows there, and what underflows is nothing beside the rest. What is not a
+   number does not serve. */
 WAY_INLINE mask floats_serve(flanes size) { return f_lt(size, f_set(0x1p66f)); }
 
 /* The same of one square that must not vanish, between 2^-60 and 2^60: one compare, of whole numbers. */

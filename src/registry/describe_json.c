@@ -1,5 +1,5 @@
-/* The self-description as one text, made by the compiler from the registry: a struct of char arrays that follow each other
-   without their NULs. Alone in its unit: who does not ask for it does not link it. */
+/* The self-description as one text, made by the compiler from the registry: a struct of char arrays that
+   follow each other without their NULs. Alone in its unit: who does not ask for it does not link it. */
 #include "kernels/kernel.h"
 #include "waylay/waylay.h"
 
@@ -39,7 +39,8 @@ enum {
 #include "registry/behaviours.def"
 };
 
-/* The registry's words as JSON's. A number of the registry is JSON as it is written there, but for the names of some. */
+/* The registry's words as JSON's. A number of the registry is JSON as it is written there, but for the
+   names of some. */
 #define TYPE_FLOAT "\"type\":\"float\",\"axis\":\"\""
 #define TYPE_PLACE_X "\"type\":\"float\",\"axis\":\"x\""
 #define TYPE_PLACE_Y "\"type\":\"float\",\"axis\":\"y\""

@@ -13,8 +13,8 @@ static const way_entry *const every[] = {
 
 enum { COUNT = sizeof every / sizeof every[0] };
 
-/* The registry and the header tell the same columns in the same order, and of one agent the same fields of 4 bytes, of
-   the type that the column has. */
+/* The registry and the header tell the same columns in the same order, and of one agent the same fields of
+   4 bytes, of the type that the column has. */
 #define FIELD_FLOAT float
 #define FIELD_PLACE_X float
 #define FIELD_PLACE_Y float
