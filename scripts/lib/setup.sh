@@ -1,5 +1,5 @@
-# Sourced by the scripts beside it: need COMMAND-OR-FILE PACKAGE ... looks for what is missing, and get_missing installs
-# it on Debian and Ubuntu; elsewhere it names what to install.
+# Sourced by the other scripts. need COMMAND-OR-FILE PACKAGE ... collects missing packages. get_missing
+# installs them on Debian and Ubuntu; on other systems it prints what to install.
 
 missing=
 
@@ -63,7 +63,7 @@ need_to_build() {
     need csv.h libcsv-dev
 }
 
-# For the tests besides.
+# Also for the tests.
 need_to_test() {
     need_to_build
     need gtest/gtest.h libgtest-dev
@@ -81,7 +81,7 @@ need_to_python() {
     need ../share/python-wheels python3-venv
 }
 
-# For the benches besides.
+# Also for the benchmarks.
 need_to_bench() {
     need g++ g++
     need benchmark/benchmark.h libbenchmark-dev

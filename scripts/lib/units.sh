@@ -1,6 +1,6 @@
 # Sourced, after setup.sh. units ISA ... prints a line for each compile unit of a library of these instruction sets:
-# SOURCE NAME FLAGS... Those flags are the unit's own; what all units share, whoever compiles them adds. With
-# WAY_ONLY_FAMILIES="intercept seek" it is the library of those families alone.
+# SOURCE NAME FLAGS... These are the flags of one unit; the caller adds the flags that all units share. With
+# WAY_ONLY_FAMILIES="intercept seek" the units are those of a library with only these families.
 
 units() {
     families=$(sed -n 's/^BEGIN([a-z0-9_]*, \([a-z0-9_]*\),.*/\1/p' src/registry/behaviours.def | awk '!seen[$0]++')

@@ -21,7 +21,8 @@ say_wrong() { # also where a pipe's subshell calls it
     echo "$1" >>"$work/wrong"
 }
 
-# PAGE LANGUAGES: its blocks as files $work/PAGE-LINE.LANGUAGE, their marks as .mark beside them
+# PAGE LANGUAGES: writes the page's blocks to files $work/PAGE-LINE.LANGUAGE, and their marks to .mark files
+# next to them
 blocks() {
     awk -v stem="$work/$(echo "$1" | tr / -)" -v languages=" $2 " '
     /^<!-- given:/ { given = 1; mark = mark "given\n"; next }

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Renews what is made from the code and kept beside it. usage: scripts/maintain/renew.sh [WHAT ...]
+# Renews the files that are generated from the code and kept in the repository. usage:
+# scripts/maintain/renew.sh [WHAT ...]
 #   goldens   tests/golden: the answers of every behaviour as hashes
 #   tables    the README's table of families, docs/columns.md and waylay.hpp's list of behaviours, from the registry; the tables
 #             of speed in README.md and docs/speed.md, from bench/results

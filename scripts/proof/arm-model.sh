@@ -19,7 +19,7 @@ get_or_skip "Arm on paper: instructions per agent and modelled cycles"
 record=bench/arm_instructions.txt
 renew="sh scripts/proof/arm-model.sh --record"
 cores="cortex-a55 neoverse-n1 neoverse-n2 neoverse-v1 neoverse-v2"
-turns=8 # the window runs so many times in the model, so that its filling and draining do not count
+turns=8 # how often the window runs in the model, so that filling and draining do not count
 most=3  # per cent that a figure may rise
 work=build-proof/arm-model
 LC_ALL=C

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Fuzzes the public API and the program over a CSV file under the address and undefined sanitizers, side by side: first what
-# tests/fuzz/corpus holds, then from there on for so many seconds. What fails is kept. Usage:
-#   scripts/proof/fuzz.sh [SECONDS]   100 where not given
+# Fuzzes the public API and the program over a CSV file, both at once, under the address and undefined sanitizers:
+# first the inputs of tests/fuzz/corpus, then new ones for SECONDS. Failing inputs are kept. Usage:
+#   scripts/proof/fuzz.sh [SECONDS]   default 100
 #   scripts/proof/fuzz.sh replay      the corpus alone, on the library that sanitizers.sh quick has built
-#   scripts/proof/fuzz.sh merge       makes tests/fuzz/corpus of all that was found so far, the fewest inputs for all paths
+#   scripts/proof/fuzz.sh merge       reduces all inputs found so far to the fewest that cover all paths, as tests/fuzz/corpus
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh

@@ -1,7 +1,8 @@
 #!/bin/sh
-# Shows that the guards bite: breaks one thing at a time in a copy of the tree, builds what is touched, runs the guard
-# that should catch it, and expects it to fail. A proof by hand, for whoever changes a guard or what it guards: not part of
-# every run. A break that no longer fits its source stops it. usage: mutants.sh [PART OF A BREAK'S NAME]
+# Mutation test: breaks one thing at a time in a copy of the tree, builds the changed files, runs the guard
+# that should catch the break, and expects the guard to fail. Run it by hand after a change to a guard or to
+# guarded code; it is not part of every run. It stops if a break no longer fits its source. usage: mutants.sh
+# [PART OF A BREAK'S NAME]
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh

@@ -1,7 +1,7 @@
 #!/bin/sh
-# The Python wheel and the extension of DuckDB as somebody has them who was only handed the file: in an empty Debian root, made
-# by debootstrap, with Python and numpy, without a compiler. Both must answer what they answer here. sql.sh and python.sh, or
-# this script by them, have made both files.
+# Tests the Python wheel and the DuckDB extension as bare files: in an empty Debian root, made by debootstrap,
+# with Python and numpy, without a compiler. Both must give the same answers as on this machine. python.sh and
+# sql.sh make both files; this script runs them if a file is missing.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh

@@ -1,7 +1,8 @@
 #!/bin/sh
 # The extension of DuckDB in a real DuckDB: its header and its library come from npm's packages. The bits of every function,
 # NULL and mistakes (bindings/duckdb/duckdb_test.c); that the extension shows its entry alone; what docs/sql.md says that its blocks answer,
-# Parquet among them; then an interception beside the same formula in SQL. usage: sql.sh [ROWS]   of the comparison, 10000000 where not given
+# Parquet among them; then a speed comparison of an interception with the same formula in SQL.
+# usage: sql.sh [ROWS]   rows of the comparison, default 10000000
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh

@@ -49,7 +49,7 @@ study() {
 
 parts() { find "$1" -name 'part-*' 2>/dev/null | wc -l; }
 
-# FOLDER COUNT PID: until so many parts are there, while that process lives
+# FOLDER COUNT PID: waits until FOLDER has COUNT parts; fails if process PID ends before
 wait_for_parts() {
     while [ "$(parts "$1")" -lt "$2" ]; do
         kill -0 "$3" 2>/dev/null || { echo "study: it ended before it could be killed" >&2; exit 1; }

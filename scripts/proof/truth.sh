@@ -1,6 +1,7 @@
 #!/bin/sh
-# The bounds of the header against exact arithmetic, at length: so many inputs over all tests of bounds, shared evenly by
-# their regimes, with the worst case of each regime and of all. usage: truth.sh [INPUTS, 1e9 where not given]
+# Checks the header's bounds against exact arithmetic, with INPUTS inputs over all tests of bounds, shared
+# evenly by their regimes. Prints the worst case of each regime and of all. usage: truth.sh [INPUTS, default
+# 1e9]
 # WAYLAY_SEED draws other inputs. A test prints a regime as one line: "NAME ... COUNT things, ...; worst ulps: what ulps
 # what ulps ...; wrong COUNT, ..."
 set -eu

@@ -15,7 +15,7 @@ get_or_skip "the WASM machine (golden hashes in node)"
 out=build-proof/wasm${1:+-$1}
 rm -rf "$out"
 mkdir -p "$out/include"
-# SIMDe alone, and not the headers of this machine's C library beside it
+# SIMDe alone, without this machine's C library headers from the same folder
 for folder in /usr/include /usr/local/include; do
     if [ -d "$folder/simde" ] && [ ! -e "$out/include/simde" ]; then ln -s "$folder/simde" "$out/include/simde"; fi
 done

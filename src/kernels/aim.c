@@ -4,8 +4,8 @@
        closing   t = |r| / |w|, w the difference of the velocities; no more than a horizon
        predict   t grows evenly with |r|, from 0 at one distance to the longest at another; likewise to evade
 
-   After "Chasing and Evading" and "Two Basic Kinematics Problems". Only the aim cancels, where it comes near the chaser,
-   and there the lead time's own error decides: floats do for both precisions. */
+   After "Chasing and Evading" and "Two Basic Kinematics Problems". Only the aim cancels, where it comes near
+   the chaser, and there the lead time's own error decides: floats do for both precisions. */
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
@@ -73,8 +73,8 @@ WAY_INLINE aimed closing(agents a, aiming of, int dims) {
     return aimed_at(b.time, place, lead, s, closing_status(s, b.in_time), dims);
 }
 
-/* Of its quotients only 0 / 0 is no number, and counts as not beyond `near`. What is not finite in `near`, `far` or
-   `longest` makes the aim or span * 0 so. */
+/* Of its quotients only 0 / 0 is NaN, and counts as not beyond `near`. If `near`, `far` or `longest` is not
+   finite, the aim or span * 0 is not finite. */
 WAY_INLINE aiming aim_by_distance(vector r, flanes near, flanes far, flanes longest, int dims) {
     flanes span = f_sub(far, near);
     flanes part = f_div(f_sub(f_sqrt(vector_dot(r, r, dims)), near), span);

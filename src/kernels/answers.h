@@ -1,5 +1,5 @@
-/* What a kernel returns, seek2d_answers, say: one vector of agents' answers, a member a column in the registry's order; and
-   how the loop stores it. */
+/* What a kernel returns, for example seek2d_answers: the answers of one vector of agents, with a member for
+   each column in the registry's order; and how the loop stores them. */
 #ifndef WAY_ANSWERS_H
 #define WAY_ANSWERS_H
 

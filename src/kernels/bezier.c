@@ -6,9 +6,10 @@
        control   of the parabola over a top: halfway, at the height of the higher end + apex + sqrt(apex (apex + |y|)), y
                  being the height of the one end above the other, as v t / 2 has it
 
-   after "Two Basic Kinematics Problems". All of these are floats, whose errors are counted at the largest term of each sum.
-   Where the velocity is under a sixty-fourth of its terms its direction, and whether it moves at all, is in what cancels:
-   there, in the exact precision, the velocity is formed once more in wide lanes. */
+   after "Two Basic Kinematics Problems". All of these are floats, whose errors are counted at the largest
+   term of each sum. Where the velocity is under a sixty-fourth of its terms its direction, and whether it
+   moves at all, is in what cancels: there, in the exact precision, the velocity is formed once more in wide
+   lanes. */
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
@@ -16,7 +17,7 @@
 /* From 0 to 1; NaN stays NaN. */
 WAY_INLINE flanes phase_of(flanes t) { return f_smaller(f_set(1.0f), f_larger(f_set(0.0f), t)); }
 
-/* The point, by the columns of its three; not finite where they hold what is not. */
+/* The point on the curve, from the columns of its three points; not finite if one of them is not. */
 WAY_INLINE vector sample_at(agents a, int from, int control, int end, flanes t, int dims) {
     flanes u = f_sub(f_set(1.0f), t), both = f_mul(t, u);
     vector way = vector_scale(load_vector(a, from, dims), f_mul(u, u), dims);

@@ -1,7 +1,7 @@
-/* Balls that move for a time among walls and bounce: from meeting to meeting, as touching.h tells them, at most so many
-   times. They are kept a skin off the walls, which is wider than what rounding moves them. Where they cannot be, as where
-   walls meet at an acute angle, the place is tested as it is given out, in floats: one that a wall parts from the last
-   meeting is not taken. */
+/* Balls that move for a time among walls and bounce, from one contact to the next, up to a given number of
+   bounces. Balls stay a skin off the walls; the skin is wider than the rounding error. Where that is
+   impossible, for example between walls at an acute angle, the float position that will be stored is tested.
+   If a wall separates this position from the last contact, it is not used. */
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
@@ -10,11 +10,11 @@
 
 #define MOST_BOUNCES 16
 
-/* What touches a wall and comes nearer by less than this part of its speed slides. */
+/* A ball that touches a wall slides if it approaches the wall by less than this part of its speed. */
 #define GRAZE (WAY_WIDE_IS_DOUBLE ? 0x1p-40 : 0x1p-21)
 
-/* The velocity after the wall with that unit normal: v - (1 + e) (v.n) n, less friction's share of what runs along.
-   `both` is 1 + e. */
+/* The velocity after the wall with that unit normal: v - (1 + e) (v.n) n, less friction's share of what runs
+   along. `both` is 1 + e. */
 WAY_INLINE wide_vector bounce_off(ball b, contact c, wide both, wide friction) {
     wide across = dot2(b.vx, b.vy, c.nx, c.ny);
     wide px = w_mul(across, c.nx), py = w_mul(across, c.ny);
@@ -30,7 +30,8 @@ WAY_INLINE flanes nearer_zero(flanes a) {
     return f_flip(f_keep(f_lt(f_set(0.0f), size), f_sub(size, step)), a);
 }
 
-/* Balls on their way: where they are, with what of their time left, and what bouncing leaves of a velocity. */
+/* Balls on their way: where they are, with what of their time left, and what bouncing leaves of a
+   velocity. */
 typedef struct voyage {
     ball b;
     wide left, both, friction;
@@ -41,7 +42,8 @@ typedef struct voyage {
     ilanes bounces;
 } voyage;
 
-/* Where sums are floats: a ball that is too fast for squares is slower, by a power of two, and has as much more time. */
+/* Where sums are floats: a ball that is too fast for squares is slower, by a power of two, and has as much
+   more time. */
 WAY_INLINE wide slow_down(ball *b, wide *left) {
     wide rush = w_set(1.0);
     if (WAY_WIDE_IS_DOUBLE)
@@ -56,9 +58,10 @@ WAY_INLINE wide slow_down(ball *b, wide *left) {
     return rush;
 }
 
-/* Until their time is up, or the last bounce. Apart in the widest lanes, so that what follows shares its stack; in narrower
-   ones both fit, and apart takes longer. 0 if somebody is to be held off a wall before, unless that is done: most vectors
-   have nobody, and need not look for whom. */
+/* Moves the balls until their time is up, or to the last bounce. In the widest lanes this is a function of
+   its own, so that later code shares its stack; narrower lanes fit both, and a call would be slower. Returns
+   0 if a ball must first be held off a wall and `held` is 0. Most vectors have no such ball, so the search
+   for such balls is skipped. */
 #if LANES == 16
 #define BOUNCE_APART WAY_APART
 #else
@@ -109,8 +112,8 @@ BOUNCE_APART int travel(voyage *f, wall_search *search, const way_wall_list *wal
 }
 #undef BOUNCE_APART
 
-/* Instead of a place in floats where a voyage ends, if a wall parts it from there: a little off the wall that it began at;
-   where it is now; or `start`, where it began. Of balls that are `near` a wall. */
+/* Instead of a place in floats where a voyage ends, if a wall parts it from there: a little off the wall that
+   it began at; where it is now; or `start`, where it began. Of balls that are `near` a wall. */
 WAY_SELDOM void stay_inside(const voyage *f, const vector *start, wall_search *search,
                             const way_wall_list *walls, mask near, vector *place) {
     const ball *b = &f->b;
@@ -136,8 +139,8 @@ WAY_SELDOM void stay_inside(const voyage *f, const vector *start, wall_search *s
     }
 }
 
-/* Of a velocity that may not have gained by rounding: where its square is above the one before, the next floats towards
-   0. */
+/* Of a velocity that may not have gained by rounding: where its square is above the one before, the next
+   floats towards 0. */
 WAY_INLINE vector gain_nothing(vector before, vector velocity, flanes restitution) {
     wide_vector now = wide_widen(velocity, 2), then = wide_widen(before, 2);
     wide energy = wide_dot(now, now, 2), first = wide_dot(then, then, 2);

@@ -1,10 +1,10 @@
-/* A thrown body under gravity g, y being the height: p + v t - g t^2 / 2 and v - g t. With c its height above the one
-   asked for and disc = v.y^2 + 2 g c, it comes down through it at
+/* A thrown body under gravity g, y being the height: p + v t - g t^2 / 2 and v - g t. With c its height above
+   the one asked for and disc = v.y^2 + 2 g c, it comes down through it at
 
        t = (|v.y| + sqrt(disc)) / g where it goes up,  2 c / (|v.y| + sqrt(disc)) where it goes down
 
-   after "Two Basic Kinematics Problems" (solving parabolas). Only disc cancels where that counts: near the top of a flight
-   upwards it is formed once more, in wide lanes. The rest is float. */
+   after "Two Basic Kinematics Problems" (solving parabolas). Only disc cancels where that counts: near the
+   top of a flight upwards it is formed once more, in wide lanes. The rest is float. */
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
@@ -31,8 +31,8 @@ WAY_INLINE flanes height_above(agents a, int dims) {
     return has(a, INPUT(height)) ? f_sub(y, load(a, INPUT(height))) : y;
 }
 
-/* What is left of v.y^2 may say too little of its root, or of its sign; not where it goes down: then that root is added to a
-   larger number, or it never comes. */
+/* If v.y^2 cancels, the remainder may be too rough for its root, or have the wrong sign. This does not matter
+   for a falling body: its root is added to a larger number, or the body never lands. */
 WAY_INLINE flanes landing_disc(agents a, int dims) {
     flanes vy = load(a, INPUT(body_vy)), gravity = load(a, INPUT(gravity));
     flanes disc = f_add(f_mul(vy, vy), f_mul(f_add(gravity, gravity), height_above(a, dims)));
@@ -45,7 +45,7 @@ WAY_INLINE flanes landing_disc(agents a, int dims) {
     return disc;
 }
 
-/* All of it, but for what is not valid. */
+/* All answers, before invalid lanes are masked. */
 WAY_INLINE flying fly_anyhow(agents a, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     flanes gravity = load(a, INPUT(gravity)), t = load(a, INPUT(time));

@@ -1,5 +1,5 @@
-/* One vector of agents, as a kernel sees them: their columns by number. Passed by value to functions that are inlined; all
-   but the addresses is known there. */
+/* One vector of agents, as a kernel sees them: their columns by number. Passed by value to functions that are
+   inlined; all but the addresses is known there. */
 #ifndef WAY_INPUTS_H
 #define WAY_INPUTS_H
 
@@ -20,7 +20,8 @@ WAY_INLINE agents again(agents a) {
     return a;
 }
 
-/* The number of a column that seek2d and seek3d, say, both have: COLUMN(seek, runner_x), where `dims` is 2 or 3. */
+/* The number of a column that the 2D and the 3D behaviour share: COLUMN(seek, runner_x) for seek2d and
+   seek3d, where `dims` is 2 or 3. */
 #define COLUMN(name, column) (dims == 3 ? (int)IN_##name##3d_##column : (int)IN_##name##2d_##column)
 
 WAY_INLINE flanes load(agents a, int k) { return f_load(a.in[k] + a.i); }
@@ -48,8 +49,8 @@ WAY_INLINE vector between(agents a, int from, int to, int dims) {
     return vector_sub(load_vector(a, to, dims), load_vector(a, from, dims), dims);
 }
 
-/* The same unrounded. Rounded it is `between`, to the bit: doubles have more than twice a float's digits, so that
-   rounding twice does no harm (Samuel Figueroa, "When is double rounding innocuous?"). */
+/* The same unrounded. Rounded it is `between`, to the bit: doubles have more than twice a float's digits, so
+   that rounding twice does no harm (Samuel Figueroa, "When is double rounding innocuous?"). */
 WAY_INLINE wide_vector between_wide(agents a, int from, int to, int dims) {
     return wide_sub(load_wide_vector(a, to, dims), load_wide_vector(a, from, dims), dims);
 }

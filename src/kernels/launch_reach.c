@@ -3,8 +3,8 @@
        furthest   range = s sqrt(over) / g, at a slope of s / sqrt(over)
        slowest    s^2 = g (y + |d|)     time = sqrt(2 |d| / g)     velocity = h / time, (y + |d|) / time upwards
 
-   These are floats; where y is below 0, y + |d| is h.h / (|d| - y), in which nothing cancels. Where over or disc cancels both
-   are formed once more, in wide lanes. */
+   These are floats; where y is below 0, y + |d| is h.h / (|d| - y), in which nothing cancels. Where over or
+   disc cancels both are formed once more, in wide lanes. */
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
@@ -70,7 +70,7 @@ WAY_INLINE flanes least_size(shot_bounds b, int dims) {
 
 WAY_INLINE flanes furthest_size(shot_bounds b, int dims) { return f_add(b.range, vector_sum(b.far, dims)); }
 
-/* Of what is not all plain. */
+/* The slow path, for vectors with special cases. */
 WAY_INLINE shot_bounds launch_reach_told(agents a, int dims) {
     const flanes zero = f_set(0.0f), tiny = f_set(FLT_MIN), infinity = f_set(INFINITY);
     shot s = launch_shot(a, dims);

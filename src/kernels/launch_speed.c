@@ -1,11 +1,11 @@
-/* Throwing from one place to another at a given speed s, on the low arc and on the high one. With the numbers of shot.h
-   and S = sqrt(disc), w = sqrt(2 (b + S)):
+/* Throwing from one place to another at a given speed s, on the low arc and on the high one. With the numbers
+   of shot.h and S = sqrt(disc), w = sqrt(2 (b + S)):
 
        low time = 2 |d| / w     upwards n / ((s^2 + S) time)
        high time = w / g        upwards (s^2 + S) / w
 
-   Nothing cancels in these. They are floats; where disc cancels, which decides and whose root is in all of them, it is formed
-   once more, in wide lanes. */
+   Nothing cancels in these. They are floats; where disc cancels, which decides and whose root is in all of
+   them, it is formed once more, in wide lanes. */
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
@@ -13,8 +13,8 @@
 
 #define INPUT(column) COLUMN(launch_speed, column)
 
-/* What is left of b^2 may say too little of its root, or of its sign: in floats disc is wrong by 2^-20 of it. Slow shots
-   downwards need more digits of n there, too. */
+/* If b^2 cancels, the remainder may be too rough for its root, or have the wrong sign: in floats the error of
+   disc is 2^-20 of b^2. Slow shots downwards then need more digits of n, too. */
 WAY_INLINE shot launch_shot(agents a, int dims) {
     const shot_columns k = {INPUT(from_x), INPUT(to_x), INPUT(speed), INPUT(gravity)};
     shot s = shot_at(a, k, dims);

@@ -1,11 +1,11 @@
-/* The loop over a behaviour's agents, the only one there is: it owns stages, lines, streams, prefetch and stores.
-   A kernel takes agents by value and returns its answers as lanes; so all loads of a vector come before its first store,
-   and outputs may be inputs. Included once a behaviour, with these defined:
+/* The loop over a behaviour's agents, the only one there is: it owns stages, lines, streams, prefetch and
+   stores. A kernel takes agents by value and returns its answers as lanes; so all loads of a vector come
+   before its first store, and outputs may be inputs. Included once a behaviour, with these defined:
 
-       NAME              the behaviour: seek2d, say
+       NAME              the behaviour, for example seek2d
        SOLVE(a)          its answers, NAME_answers, from agents
 
-   or, of a kernel in two or three stages, where sums, roots and quotients wait for one another:
+   or, for a kernel in two or three stages, where sums, roots and quotients depend on one another:
 
        SUMS, SUM(a)                   the first stage: its type, its value
        ROOTS, ROOT(a, sums)           the second, if there is one
@@ -23,8 +23,9 @@
        ONE_PRECISION     1: it computes in floats, whole numbers or doubles alone: the exact kernel serves both
        ANY_UNDECIDED     and what else undecided.h lists, where the stages do not decide every lane
 
-   A build with WAY_SMALL has half the code: a loop with options and one without, for the usual outputs. Plain C answers one by
-   one, undecided vectors and unusual outputs as well. The units of the calls, -DWAY_ENTRY, have no loop: see call/define_call.h. */
+   A build with WAY_SMALL has half the code: a loop with options and one without, for the usual outputs. Plain
+   C answers one by one, undecided vectors and unusual outputs as well. The units of the calls, -DWAY_ENTRY,
+   have no loop: see call/define_call.h. */
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 
@@ -34,9 +35,9 @@
 #ifndef WAY_LOOP_H
 #define WAY_LOOP_H
 
-/* Prefetches what a batch of large columns needs soon, a line at a time: what comes WAY_AHEAD agents after i, in all but
-   optional columns. The hardware follows only so many columns, and none of them into the next page. Near the end this
-   asks for memory that is not the caller's, which harms nobody. Plain C computes for longer than memory takes. */
+/* Prefetches the required inputs WAY_AHEAD agents ahead, one line at a time. Hardware prefetchers track few
+   streams and stop at page ends. Near the end of a batch this touches addresses past the columns, which is
+   harmless. Plain C is compute-bound, so it does not prefetch. */
 #define WAY_AHEAD 256
 WAY_INLINE void prefetch(const float *const *in, int columns, unsigned optional, size_t i) {
 #if defined(__GNUC__) && LANES > 1
@@ -48,7 +49,7 @@ WAY_INLINE void prefetch(const float *const *in, int columns, unsigned optional,
 #endif
 }
 
-/* The outputs of WAY_LANES_MAX agents, a line a column, go to their columns at i. */
+/* Copies the outputs of WAY_LANES_MAX agents, one line per column, to their columns at i. */
 WAY_INLINE void flush_lines(float *const *out, way_stores stores, float (*line)[WAY_LANES_MAX], int outputs,
                             unsigned wanted, size_t i) {
     for (int k = 0; k < outputs; k++)
@@ -115,9 +116,9 @@ WAY_INLINE void take_agent(const way_block *block, int inputs, size_t i, float c
 
 #include "kernels/undecided.h"
 
-/* `given`: none, or one of the sets GIVEN_. `by_line`: for large columns, which are written a line at a time. An undecided
-   vector leaves the inner loop, so that nothing waits in the stack while it is decided; the outer one begins again behind
-   it. */
+/* `given`: none, or one of the sets GIVEN_. `by_line`: for large columns, which are written a line at a time.
+   An undecided vector leaves the inner loop, so that nothing waits in the stack while it is decided; the
+   outer one begins again behind it. */
 WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, int by_line) {
     const float *in[INPUTS];
     float *column[OUTPUTS];
@@ -134,7 +135,7 @@ WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, in
     for (size_t i = first; i < end;) {
         SUMS now, next;
         ROOTS roots;
-        (void)&now, (void)&next, (void)&roots; /* perhaps there are none */
+        (void)&now, (void)&next, (void)&roots; /* unused if the kernel has a single stage */
         if (AHEAD) {
             a.i = i;
             now = SUM(a);
@@ -186,7 +187,7 @@ WAY_INLINE void ANSWER_ALONE(const float *agent, float *answer, unsigned given, 
     const agents a = {in, 0, given, walls};
     const SUMS sums = SUM(a);
     const ROOTS roots = ROOT(a, sums);
-    (void)sums, (void)roots; /* perhaps there are none */
+    (void)sums, (void)roots; /* unused if the kernel has a single stage */
     if (IS_UNDECIDED(a, sums, roots)) {
         DECIDE_ALONE(a, agent, answer, out);
         return;
@@ -204,8 +205,8 @@ WAY_CALLED void ALONE(const float *agent, float *answer, unsigned given, const w
 #endif
 
 #if ALONE_HERE && (LONG || defined(WAY_SMALL))
-/* A long kernel is there once: its loop hands every agent to the call for one. The next one is taken out before, or its cells
-   would be read while they are on their way to memory. */
+/* A long kernel is there once: its loop hands every agent to the call for one. The next one is taken out
+   before, or its cells would be read while they are on their way to memory. */
 static void WAY_JOIN(NAME, solve)(const way_block *block) {
     const unsigned wanted = way_wanted(block->out, OUTPUTS), given = block->given & (GIVEN_2);
     const size_t first = block->first, end = first + block->count;

@@ -1,11 +1,13 @@
-/* Where a mover is after so many metres of a path that turning_path.c or shortest_path.c found. s and c are the sine and
-   cosine of half the angle of an arc, h is the heading where it begins, and perp(h) is to its left:
+/* The position of a mover after a given distance along a path from turning_path.c or shortest_path.c. s and c
+   are the sine and cosine of half the angle of an arc, h is the heading where it begins, and perp(h) is to
+   its left:
 
        moved by     2 r s (c h + side s perp(h))     heads     (c c - s s) h + side 2 s c perp(h)
 
-   Nothing cancels there, so floats do for both precisions. The first two parts are driven from the start, the last
-   one backwards from the target, so that both poses are met to the bit. A straight is what lies between the exit, to
-   which one end leads, and the entry, to which the other leads. So both joints are met whatever was rounded. */
+   Nothing cancels there, so both precisions use floats. The first two parts are driven from the start, the
+   last one backwards from the target, so that both poses are reached to the bit. A straight leads from the
+   end of the first arc to the beginning of the last one, as computed. So both joints match in spite of
+   rounding. */
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"

@@ -2,8 +2,8 @@
 
        speed = (|a| - R) / T        velocity = speed a / |a|
 
-   a cancels where the runner comes to the chaser's place: counted at |r| / T + |v|, floats serve. With options all is wide,
-   as |a| - R cancels at the edge of the reach, and a speed is compared. */
+   a cancels where the runner comes to the chaser's place: counted at |r| / T + |v|, floats serve. With
+   options all is wide, as |a| - R cancels at the edge of the reach, and a speed is compared. */
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
@@ -14,7 +14,7 @@
 typedef struct appointment {
     vector seen;     /* from the ground */
     wide_vector own; /* from the platform, where options are given */
-    mask plain;      /* this one's options are none: it is as if they were not given */
+    mask plain;      /* this agent's options have no effect: it is as if they were missing */
     flanes seen_square, own_square;
     flanes time, after; /* T, and what of it is ahead */
 } appointment;
@@ -94,7 +94,7 @@ WAY_INLINE kept meet_at(agents a, appointment of, int dims) {
     stretch s = a.given ? limited_way(a, of, dims) : whole_way(of);
     mask ahead = f_lt(zero, of.time);
     flanes speed = f_div(s.length, of.time);
-    /* up to here nothing overflows, and no number is none */
+    /* up to this bound nothing overflows, and no result is NaN */
     mask valid =
         m_and(f_lt(f_add(of.seen_square, of.own_square), f_set(0x1p126f)), f_lt(f_abs(of.time), infinity));
     valid = m_andnot(m_and(valid, s.sound), m_andnot(ahead, f_lt(speed, infinity)));

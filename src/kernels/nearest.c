@@ -1,5 +1,6 @@
-/* The foot of the perpendicular on the runner's course: r + v t with r v + v v t = 0, for no t before now or behind the
-   horizon. r v cancels where the runner passes, and r + v t where it comes close: both are wide. */
+/* The foot of the perpendicular on the runner's course: r + v t with r v + v v t = 0, for no t before now or
+   behind the horizon. r v cancels where the runner passes, and r + v t where it comes close: both are
+   wide. */
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
@@ -21,7 +22,7 @@ WAY_INLINE nearest2d_answers nearest(agents a, passing c) {
     wide t = w_keep(comes, w_div(c.toward, c.vv));
     ilanes status = i_select(m_narrow(comes), i_set(WAY_MET), i_set(WAY_THERE));
 
-    /* up to here nothing overflows, and no number is none */
+    /* up to this bound nothing overflows, and no result is NaN */
     flanes sizes = f_add(w_narrow(wide_dot(c.r, c.r, 2)), w_narrow(c.vv));
     mask valid = f_lt(sizes, f_set(0x1p126f));
     if (has(a, IN_nearest2d_horizon)) {

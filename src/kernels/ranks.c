@@ -1,5 +1,5 @@
-/* The ranks of a formation, one rank of all formations at a time. g is the heading of what is ahead, right(g) is to its
-   right, and u is the way to what is ahead:
+/* The ranks of a formation, one rank of all formations at a time. g is the heading of what is ahead, right(g)
+   is to its right, and u is the way to what is ahead:
 
        line    place = rank + offset right(g)
        file    next = ahead - spacing u                          u from the unit to the one ahead of it
@@ -8,17 +8,17 @@
        inner   half the width to the right where g points to the right of the way between the ranks,
                to the left where it points to the left of it
 
-   What follows comes to touch what it follows, in a straight line, so that it never moves further than that does. Where
-   there is no way, u = g.
+   What follows comes to touch what it follows, in a straight line, so that it never moves further than that
+   does. Where there is no way, u = g.
 
        wheel   way = |wanted - middle| + half |g - h|            the longest way of a unit, by the triangle inequality
                share = step / way, at most 1
                next = middle + share (wanted - middle)
                turn h towards g by the chord share |g - h|
 
-   A unit at the offset o goes |share (wanted - middle) + o (right(next heading) - right(h))| <= share way = step. It
-   catches up: an arc is longer than its chord, so that each step takes at least a step off |wanted - middle| + half times
-   the angle from h to g, which is at most pi / 2 times `way`. */
+   A unit at the offset o goes |share (wanted - middle) + o (right(next heading) - right(h))| <= share way =
+   step. It catches up: an arc is longer than its chord, so that each step takes at least a step off |wanted -
+   middle| + half times the angle from h to g, which is at most pi / 2 times `way`. */
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
@@ -40,23 +40,23 @@ WAY_INLINE widemask no_length(wide_vector a) { return w_lt(wide_square(a), w_set
 
 WAY_INLINE wide_vector right_of(wide_vector a) { return (wide_vector){a.y, w_negate(a.x), a.z}; }
 
-/* A unit's place in its rank: by floats where they serve. */
+/* A unit's position in its rank, in floats. */
 typedef struct standing {
     vector place;
-    flanes square; /* of the heading: floats serve where it is of middling size */
+    flanes square; /* of the heading: floats are precise enough if it is neither tiny nor huge */
 } standing;
 
 WAY_INLINE standing stand_in_line(agents a) {
     vector heading = load_vector(a, IN_line2d_rank_heading_x, 2), rank = load_vector(a, IN_line2d_rank_x, 2);
     flanes square = vector_dot(heading, heading, 2), by = f_div(load(a, IN_line2d_offset), f_sqrt(square));
     vector place = {f_add(rank.x, f_mul(heading.y, by)), f_sub(rank.y, f_mul(heading.x, by)), rank.z};
-    /* no number where the place is none */
+    /* NaN if the position is not finite */
     return (standing){place, f_add(square, f_mul(f_add(place.x, place.y), f_set(0.0f)))};
 }
 
 WAY_INLINE line2d_answers line2d(standing s) { return (line2d_answers){XY(s.place), i_set(WAY_MET)}; }
 
-/* In doubles those whom floats do not serve. */
+/* In doubles where floats are not precise enough. */
 WAY_INLINE line2d_answers line2d_with_care(agents a) {
     standing s = stand_in_line(a);
     mask serve = floats_serve_square(s.square);
@@ -81,7 +81,8 @@ WAY_INLINE line2d_answers line2d_with_care(agents a) {
 #include "kernels/loop.h"
 DEFINE_CALL(way_line2d, line2d, exact)
 
-/* Where a unit follows the one ahead of it to: by floats where they serve, which is never where there is no way. */
+/* The position that keeps a unit behind the one ahead, in floats. At a distance of 0 the slow path is
+   taken. */
 typedef struct following {
     vector next, u;
     flanes size;
@@ -111,7 +112,7 @@ WAY_INLINE file2d_answers file2d(following f) {
     return (file2d_answers){XY(f.next), XY(f.u), i_set(WAY_MET)};
 }
 
-/* In doubles those whom floats do not serve. */
+/* In doubles where floats are not precise enough. */
 WAY_INLINE file2d_answers file2d_with_care(agents a) {
     const flanes zero = f_set(0.0f), most = f_set(0x1p126f);
     const int own = IN_file2d_x, ahead = IN_file2d_ahead_x;

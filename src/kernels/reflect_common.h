@@ -1,10 +1,11 @@
-/* The sums of reflect.c: a projection and a reflection, by floats, and with care for those whom floats do not serve. */
+/* The sums of reflect.c: a projection and a reflection, in floats, with a slow path for lanes where floats
+   are not precise enough. */
 #ifndef WAY_REFLECT_COMMON_H
 #define WAY_REFLECT_COMMON_H
 
 #include "kernels/inputs.h"
 
-/* By floats where they serve. */
+/* In floats. */
 typedef struct projection {
     flanes length;
     vector part;
@@ -26,7 +27,7 @@ typedef struct whole_projection {
     ilanes status;
 } whole_projection;
 
-/* All lanes: those that floats do not serve in doubles. */
+/* All lanes; in doubles where floats are not precise enough. */
 WAY_INLINE whole_projection project_with_care(agents a, int dims) {
     const flanes zero = f_set(0.0f);
     wide_vector v = load_wide_vector(a, COLUMN(project, vector_x), dims);
@@ -51,15 +52,15 @@ WAY_INLINE whole_projection project_with_care(agents a, int dims) {
     return (whole_projection){p, i_select(serve, i_set(WAY_MET), status)};
 }
 
-/* A reflection: by floats where they serve, and else with care. */
+/* A reflection: in floats where they are precise enough, else by the slow path. */
 typedef struct reflection {
     vector velocity;
     ilanes status;
     flanes size; /* of its numbers: floats serve where it is small */
 } reflection;
 
-/* Of a velocity and a normal of any length and sign. Restitution and friction are 1 and 0 where they are not `given`;
-   in one sum, F = (1 - f) S - (1 + e - f) q N. */
+/* Of a velocity and a normal of any length and sign. Restitution and friction are 1 and 0 where they are not
+   `given`; in one sum, F = (1 - f) S - (1 + e - f) q N. */
 WAY_INLINE reflection reflect(vector s, vector n, unsigned given, flanes restitution, flanes friction,
                               int dims) {
     const flanes zero = f_set(0.0f), one = f_set(1.0f);
@@ -68,7 +69,7 @@ WAY_INLINE reflection reflect(vector s, vector n, unsigned given, flanes restitu
     flanes q = f_mul(vector_dot(s, n, dims), per);
     vector kept = given ? vector_scale(s, f_sub(one, friction), dims) : s;
     vector after = vector_sub(kept, vector_scale(n, q, dims), dims);
-    /* by the share of restitution 1 and friction 0, so that who is served does not depend on whether they are given */
+    /* by the share for restitution 1 and friction 0: missing and default options then choose the same path */
     flanes size = f_add(f_add(nn, f_div(f_set(2.0f), nn)), f_abs(q));
     if (given) {
         mask valid = m_and(f_le(zero, restitution), m_and(f_le(zero, friction), f_le(friction, one)));
@@ -78,7 +79,7 @@ WAY_INLINE reflection reflect(vector s, vector n, unsigned given, flanes restitu
     return (reflection){after, i_set(WAY_MET), size};
 }
 
-/* All lanes: those that floats do not serve in doubles. */
+/* All lanes; in doubles where floats are not precise enough. */
 WAY_INLINE reflection reflect_with_care(reflection r, wide_vector s, wide_vector n, unsigned given,
                                         flanes restitution, flanes friction, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);

@@ -1,5 +1,5 @@
-/* From one pose to another on turning circles by the shortest path of all. Words are ranked in floats. Where that is undecided
-   all of them are found once more, in wide lanes; where only the path is, that one is. */
+/* From one pose to another on turning circles by the shortest path of all. Words are ranked in floats. Where
+   that is undecided all of them are found once more, in wide lanes; where only the path is, that one is. */
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
@@ -53,7 +53,8 @@ typedef struct word_ranking {
     mask sure;
 } word_ranking;
 
-/* `there`: who has such a path; `sure`: of whom that, and what kind of path it is, is no matter of rounding. */
+/* `there`: lanes that have such a path; `sure`: lanes in which rounding can change neither that nor the kind
+   of path. */
 WAY_INLINE void rank_path(word_ranking *r, float_path path, flanes turn1, flanes turn2, mask there,
                           mask sure) {
     path.path.total = f_select(there, path.path.total, f_set(INFINITY));
@@ -75,8 +76,8 @@ WAY_INLINE void rank_straight(word_ranking *r, const float_poses *p, flanes both
     rank_path(r, path, turn1, turn2, there, m_and(firm, m_or(path.sure, f_lt(path.square, f_set(0.0f)))));
 }
 
-/* Who may have a path of three arcs that is shorter: the middle one turns by at least pi (2 - |w| / 4 r). Who has not is sure
-   of it. */
+/* Ranks a path of three arcs in lanes where it may be shorter: its middle arc turns by at least pi (2 - |w| /
+   4 r). All other lanes are sure that it is not. */
 WAY_INLINE void rank_arcs(word_ranking *r, const float_poses *p, flanes per_radius, vector aside, int right,
                           way_word word) {
     vector w = vector_add(p->way, aside, 2);
@@ -92,7 +93,7 @@ WAY_INLINE void rank_arcs(word_ranking *r, const float_poses *p, flanes per_radi
     rank_path(r, path, turn, turn, there, m_or(sure, m_andnot(r->sure, may)));
 }
 
-/* Of whom the word is known, and of whom the path, too. */
+/* `decided`: lanes whose word is known; `near`: lanes whose path is precise enough, too. */
 typedef struct float_ranking {
     route way;
     mask decided, near;

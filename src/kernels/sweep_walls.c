@@ -53,8 +53,9 @@ WAY_INLINE first_wall first_wall_of_all(ball b, const way_wall_list *list) {
     return first;
 }
 
-/* Of those undecided, once more: only walls that may be met before the first one count. So who is undecided depends neither on the lanes
-   nor on how walls are looked at. */
+/* The first wall on each ball's way. For undecided lanes the search runs once more, with only the walls that
+   may be met before the first one. So which lanes are undecided depends neither on the lane count nor on the
+   order of the walls. */
 WAY_INLINE first_wall first_wall_to_meet(ball b, const way_wall_list *list, mask valid, touch_rules rules) {
     const int exact = rules.sums == SUMS_EXACT;
     wide end = w_set(INFINITY);
@@ -76,11 +77,11 @@ WAY_INLINE first_wall first_wall_to_meet(ball b, const way_wall_list *list, mask
     }
 }
 
-/* Beside a speed that `haste_of` brings near 1, a part of the velocity below this is nothing. */
+/* `haste_of` brings the speed near 1; next to it, a component of the velocity below this counts as 0. */
 #define PACE_GRAIN 0x1p-60
 
-/* Where sums are floats: the power of two that brings a ball's speed to 2^-41 to 2^4, so that no product of it is lost or too
-   large. Which walls are looked at, and in what order, would show otherwise. */
+/* Where sums are floats: the power of two that brings a ball's speed to 2^-41 to 2^4, so that no product of
+   it is lost or too large. Which walls are looked at, and in what order, would show otherwise. */
 WAY_INLINE wide haste_of(ball b) {
     wide haste = w_set(1.0);
     if (WAY_WIDE_IS_DOUBLE)

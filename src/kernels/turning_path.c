@@ -14,8 +14,8 @@ WAY_INLINE ilanes word_of_sides(mask right1, mask right2) {
 
 WAY_INLINE wide turn_of(widemask right, wide radius) { return w_select(right, w_negate(radius), radius); }
 
-/* The chapter's: each circle is on the side on which the other pose lies. Where they would overlap, both are turned
-   over. */
+/* The chapter's path: each circle is on the side on which the other pose lies. If the circles would overlap,
+   both change sides. */
 WAY_INLINE route turn_and_go(agents a) {
     const wide zero = w_set(0.0);
     const int start = IN_turning_path2d_x, target = IN_turning_path2d_target_x;
@@ -24,7 +24,7 @@ WAY_INLINE route turn_and_go(agents a) {
 
     wide ahead = cross2(p.h.x, p.h.y, p.way.x, p.way.y), behind = cross2(p.way.x, p.way.y, p.g.x, p.g.y);
     widemask right1 = w_lt(ahead, zero), right2 = w_lt(behind, zero);
-    /* straight ahead or behind there is no side: it takes the other one's, or the left */
+    /* a pose straight ahead or behind has no side: it takes the side of the other circle, or the left */
     widemask even1 = w_andnot(w_le(ahead, zero), right1), even2 = w_andnot(w_le(behind, zero), right2);
     widemask first = w_or(right1, w_and(even1, right2)), second = w_or(right2, w_and(even2, right1));
     wide turn1 = turn_of(first, p.r1), turn2 = turn_of(second, p.r1);
@@ -41,7 +41,7 @@ WAY_INLINE route turn_and_go(agents a) {
     return route_of(p, path, turn1, turn2, load_wide_vector(a, start, 2), load_wide_vector(a, target, 2));
 }
 
-/* The same in floats, of whom that leaves nothing undecided: they have a path. */
+/* The same in floats. Lanes that are `sure` always have a path. */
 WAY_INLINE float_route turn_and_go_in_floats(agents a) {
     flanes radius = load(a, IN_turning_path2d_radius), rr = f_mul(radius, radius),
            four = f_mul(rr, f_set(4.0f));

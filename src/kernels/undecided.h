@@ -1,5 +1,6 @@
-/* Undecided lanes: those whose yes or no the stages of a kernel leave open. They are decided apart from the loop, once it has left
-   its registers. Included by loop.h, once a behaviour, with these defined where its kernel leaves lanes undecided:
+/* Undecided lanes: those whose yes or no the stages of a kernel leave open. They are decided apart from the
+   loop, once it has left its registers. Included by loop.h, once a behaviour, with these defined where its
+   kernel leaves lanes undecided:
 
        ANY_UNDECIDED(a, sums, roots)  is any lane undecided?
 
@@ -24,9 +25,9 @@
 #ifndef WAY_UNDECIDED_H
 #define WAY_UNDECIDED_H
 
-/* Answers of the vector at i, a row a column: those of the undecided lanes once more, without error, one by one; then all of
-   them go to element j of `out`, or of `line` where that is not NULL. Apart from the loop, whose registers it leaves alone
-   and whose own arrays it is not given: they are registers. */
+/* Answers of the vector at i, a row a column: those of the undecided lanes once more, without error, one by
+   one; then all of them go to element j of `out`, or of `line` where that is not NULL. Apart from the loop,
+   whose registers it leaves alone and whose own arrays it is not given: they are registers. */
 WAY_SELDOM void decide_one_by_one(way_one_agent *exact, const way_block *block, unsigned given,
                                   unsigned wanted, int inputs, int outputs, size_t i, size_t j,
                                   float (*row)[LANES], const float *undecided, float (*line)[WAY_LANES_MAX]) {
@@ -115,7 +116,7 @@ WAY_INLINE void ANSWER_ROWS(agents a, SUMS sums, ROOTS roots, float (*row)[LANES
     void *rows[OUTPUTS];
     for (int k = 0; k < OUTPUTS; k++)
         rows[k] = row[k];
-    (void)a, (void)sums, (void)roots; /* perhaps there are none */
+    (void)a, (void)sums, (void)roots; /* unused if the kernel has a single stage */
     PUT(FINISH(a, sums, roots), (places){rows, 0, ALL_OUTPUTS});
     f_store(undecided, f_keep(UNDECIDED(a, sums, roots), f_set(1.0f)));
 }
@@ -129,8 +130,8 @@ WAY_SELDOM void DECIDE_APART(const way_block *block, unsigned given, unsigned wa
     decide_one_by_one(ALONE, block, given, wanted, INPUTS, OUTPUTS, i, j, row, undecided, line);
 }
 #elif !ANSWERED
-/* A vector's answers from the beginning, in frames that are gone when lanes are decided. Each where it is a constant what
-   is given: clang merges masks for minutes where it is not. */
+/* A vector's answers from the beginning, in frames that are gone when lanes are decided. Each where it is a
+   constant what is given: clang merges masks for minutes where it is not. */
 WAY_SELDOM void ANSWER_GIVEN(const way_block *block, size_t i, float (*row)[LANES], float *undecided) {
     const agents a = {block->in, i, GIVEN_2, block->walls};
     const SUMS sums = SUM(a);

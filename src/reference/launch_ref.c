@@ -5,7 +5,7 @@
 
 #include "waylay/waylay.h"
 
-/* Unit vector of the level part of b - a, along x where there is none; returns its length. */
+/* Unit vector of the level part of b - a, along x if that part is 0; returns the length of that part. */
 static real level(const real *a, const real *b, int dims, real *along) {
     real x = b[0] - a[0], z = dims == 3 ? b[2] - a[2] : 0, h = sqrt(x * x + z * z);
     along[0] = h > 0 ? x / h : 1;
@@ -64,12 +64,12 @@ static void throw_at(real tangent, real speed, const real *along, int dims, real
         velocity[k] = k == 1 ? speed * sine : speed * cosine * along[k];
 }
 
-/* What is under the root of both tangents, below 0 where there are none. */
+/* The radicand of both tangents, below 0 if they do not exist. */
 static real under_root(real h, real y, real s, real g) {
     return s * s > g * y ? s * s * s * s - g * (g * h * h + 2 * y * s * s) : -1;
 }
 
-/* Both tangents, or 0 where there are none. */
+/* Computes both tangents; returns 0 if they do not exist. */
 static int tangents(real h, real y, real s, real g, real *low, real *high) {
     real under = under_root(h, y, s, g);
     if (under < 0)
@@ -139,7 +139,8 @@ static real furthest(real y, real s, real g, real *ahead, real *up) {
     return s * *ahead * (s * *up + fall) / g;
 }
 
-/* The slowest speed with which a throw arrives. Twice the root of g times the distance is more than enough. */
+/* The slowest speed with which a throw arrives. Twice the root of g times the distance is more than
+   enough. */
 static real slowest(real h, real y, real g) {
     real low = 0, high = 2 * sqrt(g * sqrt(h * h + y * y));
     for (int k = 0; k < HALVINGS; k++) {

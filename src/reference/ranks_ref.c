@@ -71,7 +71,7 @@ void REFERENCE(file2d)(const real *in, real *out) {
 /* A rank of five units, left to right. "Any unit" of it, by which the chapter tells where the rank turns, is
    the middle one. The unit that goes first is the left-most or the right-most; where the dot product is 0,
    which the chapter gives to the left without a reason, the middle one, so that left and right are mirror
-   images. Then from neighbour to neighbour, each flush beside the last along rPerpendicular. */
+   images. Then from neighbour to neighbour, each flush next to the last along rPerpendicular. */
 void REFERENCE(rank2d)(const real *in, real *out) {
     enum { UNITS = 5, MIDDLE = UNITS / 2, LAST = UNITS - 1 };
     vec own = {in[0], in[1]}, ahead = {in[6], in[7]}, nothing = {0, 0};
@@ -101,8 +101,9 @@ void REFERENCE(rank2d)(const real *in, real *out) {
     answer(out, units[MIDDLE], direction, WAY_MET);
 }
 
-/* The middle goes a share of its way, and the rank turns by an angle whose chord is the same share of the whole
-   chord. The share is the largest by which both together, at the outermost unit, are no more than it may go. */
+/* The middle goes a share of its way, and the rank turns by an angle whose chord is the same share of the
+   whole chord. The share is the largest by which both together, at the outermost unit, are no more than it
+   may go. */
 void REFERENCE(wheel2d)(const real *in, real *out) {
     vec own = {in[0], in[1]}, wanted = {in[5], in[6]};
     vec heading = {in[2], in[3]}, wanted_heading = {in[7], in[8]};

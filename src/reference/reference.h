@@ -31,17 +31,17 @@ typedef void way_quad_reference(const way_quad *in, way_quad *out);
     way_quad_reference way_quad_reference_##name;
 #include "registry/behaviours.def"
 
-/* NULL where there is no behaviour of that name. */
+/* NULL if no behaviour has that name. */
 way_reference *way_reference_named(const char *name);
 way_quad_reference *way_quad_reference_named(const char *name);
 
 struct way_wall;
 
-/* The walls that references are given from here on, which stay the caller's. */
+/* Sets the walls for all later calls of the references. The walls are not copied. */
 void way_reference_wall_in(const struct way_wall *walls, size_t count);
 void way_quad_reference_wall_in(const struct way_wall *walls, size_t count);
 
-/* The real roots of a t^2 + b t + c, in any order: 0 where there are none. Where a is 0 the equation is
+/* The real roots of a t^2 + b t + c, in any order; returns 0 if it has none. If a is 0, the equation is
    linear and its one root is given twice. */
 int way_reference_quadratic(double a, double b, double c, double *t1, double *t2);
 int way_quad_reference_quadratic(way_quad a, way_quad b, way_quad c, way_quad *t1, way_quad *t2);

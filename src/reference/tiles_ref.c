@@ -22,7 +22,7 @@ void REFERENCE(tile_step)(const real *in, real *out) {
     out[2] = chaser[0] == runner[0] && chaser[1] == runner[1] ? WAY_THERE : WAY_MET;
 }
 
-/* The tile of the line from `from` to `to` after so many steps. */
+/* The tile of the line from `from` to `to` after `steps` steps. */
 static void tile_of(const real *from, const real *to, real steps, real *tile) {
     real span_x = to[0] - from[0], span_y = to[1] - from[1];
     int along = fabs(span_x) >= fabs(span_y) ? 0 : 1, across = 1 - along;

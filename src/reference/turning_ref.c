@@ -22,14 +22,15 @@ static vec left_normal(vec a) { return (vec){-a.y, a.x}; }
 static real angle_of(vec a) { return atan2(a.y, a.x); }
 static vec at_angle(vec centre, real angle, real r) { return plus(centre, (vec){cos(angle), sin(angle)}, r); }
 
-/* From one heading to another, turning left (side 1) or right (-1): as good as none, or as a whole turn, is none. */
+/* The turn from one heading to another, left (side 1) or right (-1). A turn within 2^-32 of 0 or of a full
+   turn is 0. */
 static real turn(real from, real to, int side) {
     real angle = (to - from) * side;
     angle -= 2 * PI * floor(angle / (2 * PI));
     return angle < 0x1p-32 || angle > 2 * PI - 0x1p-32 ? 0 : angle;
 }
 
-/* Place, heading and target of the inputs; 0 where they mean nothing. */
+/* Reads position, heading and target from the inputs; returns 0 if they are invalid. */
 static int read(const real *in, int count, vec *p, vec *h, vec *q, vec *g) {
     for (int k = 0; k < count; k++)
         if (!isfinite(in[k]))
@@ -160,7 +161,7 @@ static path by_arcs(path none, vec p, vec h, vec q, vec g, real r, int side) {
     return with_total(longer);
 }
 
-/* The shortest path of a word; its total is infinite where there is none. */
+/* The shortest path of a word; its total is infinite if no such path exists. */
 static path path_of(int word, vec p, vec h, vec q, vec g, real r1, real r2) {
     path none = {.total = INFINITY, .word = word};
     int side1 = word == WAY_RSR || word == WAY_RSL || word == WAY_RLR ? -1 : 1;

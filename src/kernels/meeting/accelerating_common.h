@@ -1,9 +1,9 @@
-/* Meeting a runner of constant acceleration: with r the separation, v its velocity and a its acceleration as the one who
-   meets it sees them, they meet where |r + v t + a t^2 / 2| = s t (see accelerating.h), and the velocity that gets there is
-   r / t + v + a t / 2.
+/* Meeting a runner of constant acceleration: with r the separation, v and a the runner's velocity and
+   acceleration relative to the chaser, they meet where |r + v t + a t^2 / 2| = s t (see accelerating_meeting.h), and
+   the velocity that gets there is r / t + v + a t / 2.
 
-   Floats would shift the edge of the range and every answer near it by a thousandth, and find meetings that are none: both
-   precisions are the same kernel. */
+   Floats would shift the edge of the range and every answer near it by a thousandth, and find meetings that
+   do not exist: both precisions are the same kernel. */
 #ifndef WAY_ACCELERATING_COMMON_H
 #define WAY_ACCELERATING_COMMON_H
 

@@ -3,8 +3,8 @@
        F(t) = e4 t^4 + e3 t^3 + e2 t^2 + e1 t + e0 = 0
        e4 = a.a / 4    e3 = a.v    e2 = v.v - s s + a.r    e1 = 2 r.v    e0 = r.r
 
-   With t = T x, T^4 = e0 / e4, it is the quartic of quartic.h. In doubles, for both precisions: see encounters.h. Wherever
-   lengths and times are scaled by powers of two all of it scales, to the bit. */
+   With t = T x, T^4 = e0 / e4, it is the quartic of quartic.h. In doubles, for both precisions: see
+   encounters.h. Wherever lengths and times are scaled by powers of two all of it scales, to the bit. */
 #ifndef WAY_ACCELERATING_MEETING_H
 #define WAY_ACCELERATING_MEETING_H
 
@@ -39,7 +39,8 @@ typedef struct factored {
     widemask bent;  /* the quadratic that is left otherwise is one */
 } factored;
 
-/* Where there is no separation or no acceleration a quadratic is left, which takes the place of the first factor. */
+/* Where there is no separation or no acceleration a quadratic is left, which takes the place of the first
+   factor. */
 WAY_INLINE factored factored_of(coefficients e) {
     const wide zero = w_set(0.0), one = w_set(1.0);
     factored of;
@@ -79,7 +80,7 @@ WAY_INLINE wide improved(wide t, pursuit p, widemask where, int dims) {
     return w_sub(t, w_keep(w_and(where, w_lt(w_abs(step), w_mul(t, w_set(0x1p-12)))), step));
 }
 
-/* The disc of x^2 - 2 m x + k, formed from F at t = T m, where what is wrong with m enters squared. */
+/* The disc of x^2 - 2 m x + k, formed from F at t = T m, where the error of m enters squared. */
 typedef struct disc_by_miss {
     wide disc;
     widemask near;  /* the roots are nearly one, and ahead */
@@ -105,8 +106,8 @@ typedef struct discs {
     wide disc1, k1, disc2, k2;
 } discs;
 
-/* Where a factor all but touches, its disc is formed from F instead; of two that lie close to each other only that of the
-   one that is nearer to it. */
+/* Where a factor all but touches, its disc is formed from F instead; of two that lie close to each other only
+   that of the one that is nearer to it. */
 WAY_INLINE discs discs_of(factored of, pursuit p, int dims) {
     const wide zero = w_set(0.0);
     const widemask always = w_le(zero, zero);
@@ -157,7 +158,7 @@ WAY_INLINE meetings meetings_until(wide horizon, factored of, discs d) {
                          w_and(real2, w_lt(zero, a2.large)),
                          w_and(w_and(real2, w_lt(zero, d.disc2)), w_lt(zero, a2.other))};
     wide times[4] = {a1.large, a1.other, a2.large, a2.other};
-    for (int i = 0; i < 4; i++) /* what is not there never comes */
+    for (int i = 0; i < 4; i++) /* the time of a missing root is infinite */
         times[i] = w_select(w_and(given[i], w_le(times[i], most)), times[i], w_set(INFINITY));
     wide soonest = w_smaller(w_smaller(times[0], times[1]), w_smaller(times[2], times[3]));
     widemask ever = w_le(soonest, most), any = w_and(ever, w_le(soonest, horizon));

@@ -1,10 +1,10 @@
-/* Chases undecided, one by one: again with more care, and whom that does not settle without any rounding, in whole
-   numbers. Floats are whole multiples of the smallest one among them, and so are the sums of meeting.h. In plain
-   C alone, for all tables: wide lanes would gain nothing, and take a stack of their own.
+/* Resolves undecided chases one at a time: first more precisely, then, if still undecided, without rounding
+   in integers. Floats are integer multiples of the smallest one among them, and so are the sums of meeting.h.
+   All tables use this one plain C version: wide lanes would be no faster and need a stack of their own.
 
-   Lengths and speeds, each in units of their own, take 278 bits at most; lead, b and c 558, the discriminant 1,117, and
-   the horizon's polynomial (see chase_is_in_time) 1,114. A product takes a limb more until its top is known to be
-   0, and one more holds its sign. */
+   Lengths and speeds, each in its own unit, take at most 278 bits; lead, b and c 558, the discriminant 1,117,
+   and the horizon's polynomial (see chase_is_in_time) 1,114. A product needs one more limb until its top is
+   known to be 0, and another one for its sign. */
 #define WAY_ISA scalar
 #define WAY_PRECISION exact
 #include "kernels/meeting/undecided_meeting.h"
@@ -12,7 +12,7 @@
 enum { WHOLE_LIMBS = 38 };
 
 typedef struct whole {
-    int sign, size; /* 1 or -1 where there are limbs, 0 where there is none */
+    int sign, size; /* 1 or -1; 0 if there are no limbs */
     uint32_t limb[WHOLE_LIMBS];
 } whole;
 
@@ -196,8 +196,8 @@ static void whole_chase_of(const float *chase, whole_chase *to) {
     }
 }
 
-/* lead, b, c and the discriminant, each rounded once: their signs are right, also where they are too small for
-   a float. As they were where the chase is not finite. */
+/* lead, b, c and the discriminant, each rounded once: their signs are right, also where they are too small
+   for a float. As they were where the chase is not finite. */
 static void chase_sums(const float *chase, approach *sums) {
     if (!chase_is_finite(chase))
         return;
@@ -213,8 +213,8 @@ static void chase_sums(const float *chase, approach *sums) {
     sums->disc = whole_value(disc, 2 * (of.length_unit + of.speed_unit));
 }
 
-/* Is the earliest meeting, of whoever is met and not there yet, at the horizon h or before? Where
-   f(h) = c - h (lead h - 2 b) is 0 or less, or h is beyond the vertex of an f that is above 0 again. */
+/* Is the earliest meeting at the horizon h or before? For chases that meet and are not there yet. It is if
+   f(h) = c - h (lead h - 2 b) is 0 or less, or if h is beyond the vertex of an f that is above 0 again. */
 static int chase_is_in_time(const float *chase) {
     const float horizon = chase[CHASE_HORIZON];
     if (!(horizon > 0.0f) || horizon > FLT_MAX || !chase_is_finite(chase))
@@ -242,7 +242,7 @@ static int chase_is_in_time(const float *chase) {
     return of.c.sign <= 0;
 }
 
-/* With more care, which settles all but those whom it answers 1. */
+/* Evaluates the chase more precisely. Returns 1 if it is still undecided. */
 static int settle_again(const float *chase, approach *sums) {
     const wide none = w_set(0.0), little = w_set(0x1p-22);
     const vector chaser = {chase[0], chase[1], chase[2]}, runner = {chase[3], chase[4], chase[5]},
@@ -269,7 +269,8 @@ static int settle_again(const float *chase, approach *sums) {
     const wide disc = discriminant(of.qq, of.kk, of.b, of.lead, of.c);
     *sums = (approach){w_narrow(of.lead), w_narrow(of.b), w_narrow(of.c), w_narrow(disc)};
 
-    /* where r is a float, products are exact, and so is 0: as fast as the runner and abreast, or at rest in its way */
+    /* where r is a float, products are exact, and so is 0: as fast as the runner and abreast, or at rest in
+       its way */
     const int abreast = w_le(w_add(w_abs(of.b), w_abs(of.lead)), none) &&
                         w_le(w_abs(w_mul(w_mul(r.x, v.x), w_mul(w_mul(r.y, v.y), w_mul(r.z, v.z)))), none);
     if (plain && (abreast || w_le(w_add(of.kk, s), none))) {
@@ -280,9 +281,9 @@ static int settle_again(const float *chase, approach *sums) {
             return 0;
     }
 
-    /* The better discriminant is wrong by 2^-49 of M times the smaller of |b| and |k|: 2^-46 of M M will do, but for a
-       reach or a platform, whose lead and c are less exact. Below 0, where only the sign counts, q.q - k.k tells by
-       2^-48 of M (|q| + |k|). MM is no less than M M, with (|r| + R) (|v| + s) for M. */
+    /* The better discriminant is wrong by 2^-49 of M times the smaller of |b| and |k|: 2^-46 of M M will do,
+       but for a reach or a platform, whose lead and c are less exact. Below 0, where only the sign counts,
+       q.q - k.k tells by 2^-48 of M (|q| + |k|). MM is no less than M M, with (|r| + R) (|v| + s) for M. */
     const wide MM = w_mul(w_mul(w_set(4.0), w_add(rr, RR)), w_add(vv, ss)), left = w_sub(of.qq, of.kk);
     if (w_lt(w_abs(disc), w_mul(MM, plain ? w_set(0x1p-46) : little))) {
         if (!w_lt(left, none))

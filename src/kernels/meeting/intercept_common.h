@@ -1,12 +1,13 @@
-/* What the interception, the latest one and the lead share. With q = s r - R v and k = r x v (see meeting.h for more):
+/* What the interception, the latest one and the lead share. With q = s r - R v and k = r x v (see meeting.h
+   for more):
 
        disc = q.q - k.k       chaser velocity = s (S q + k x q) / q.q       R = 0: (S r + k x r) / r.r
 
    and at the latest meeting the same with -S.
 
-   After Mike Oberberger, "Interception of Two Moving Objects in 2D Space": his law of cosines, without the cosine,
-   which holds in space as it stands. The polynomials are formed in wide lanes from the exact inputs and rounded once;
-   the rest is float.
+   After Mike Oberberger, "Interception of Two Moving Objects in 2D Space": his law of cosines, without the
+   cosine, which holds in space as it stands. The polynomials are formed in wide lanes from the exact inputs
+   and rounded once; the rest is float.
 
    INPUT(column) says whose columns they are: the interception's, unless who includes this has its own. */
 #ifndef WAY_INTERCEPT_COMMON_H
@@ -28,8 +29,8 @@ typedef struct intercept_sums {
     int grazing; /* is any lane? */
 } intercept_sums;
 
-/* With options, whatever cancels. A reach of 0 takes the very operations of the short form: a column of zeros gives the
-   same bits as none. */
+/* With options, whatever cancels. A reach of 0 takes the very operations of the short form: a column of zeros
+   gives the same bits as none. */
 WAY_INLINE intercept_sums sum_with_reach(agents a, wide s, wide_vector r, wide_vector v, wide_vector k,
                                          int dims) {
     wide ss = w_mul(s, s), rr = wide_dot(r, r, dims), kk = wide_cross_square(k, dims);
@@ -86,7 +87,7 @@ WAY_INLINE intercept_roots intercept_root(agents a, intercept_sums sums) {
     return (intercept_roots){arrive(sums.of), f_div(f_set(1.0f), a.given ? sums.qq : sums.of.c)};
 }
 
-/* See undecided_meeting.h; a horizon comes besides. */
+/* See undecided_meeting.h; a horizon adds its own test. */
 WAY_INLINE int intercept_any_undecided(agents a, intercept_sums sums, intercept_roots roots, int dims) {
     if (!a.given)
         return sums.grazing;
@@ -98,8 +99,8 @@ WAY_INLINE mask intercept_undecided(agents a, intercept_sums sums, intercept_roo
     return a.given ? m_or(undecided, is_on_time(roots.at, load(a, INPUT(horizon)))) : undecided;
 }
 
-/* From the chaser's place to the point, +inf where invalid. Of a chaser with a reach or on a platform it is the
-   length of what lies between. */
+/* The distance from the chaser's position to the point, +inf where invalid. With a reach or a platform it is
+   computed as the length of their difference. */
 WAY_INLINE flanes intercept_distance(agents a, approach of, meeting m, int dims) {
     flanes straight = meeting_distance(m, load(a, INPUT(chaser_speed)), f_sqrt(of.c));
     if (!a.given)
@@ -116,15 +117,15 @@ WAY_INLINE flanes intercept_distance(agents a, approach of, meeting m, int dims)
     return f_select(own, straight, f_else(m.valid, f_keep(m.valid, distance), f_set(INFINITY)));
 }
 
-/* What is given, but for the range. A square beyond floats leaves no velocity, and no need of one where it is there
-   already. */
+/* What is given, but for the range. A square beyond floats leaves no velocity, and no need of one where it is
+   there already. */
 WAY_INLINE mask intercept_sound(agents a, intercept_sums sums, int dims) {
     mask sound =
         m_and(f_le(f_set(0.0f), load(a, INPUT(reach))), f_lt(f_set(-INFINITY), load(a, INPUT(horizon))));
     return m_and(sound, m_or(f_lt(sums.qq, f_set(INFINITY)), f_lt(sums.of.c, f_set(FLT_MIN))));
 }
 
-/* The chaser's velocity for the meeting of this root, S or -S, of those who are driven there. */
+/* The chaser's velocity for the meeting of this root, S or -S; 0 in lanes that are not `driven`. */
 WAY_INLINE vector intercept_velocity(agents a, intercept_sums sums, flanes per_square, flanes root,
                                      mask driven, int dims) {
     vector q = sums.q;
@@ -166,9 +167,10 @@ WAY_INLINE intercept_roots intercept_settle(agents a, intercept_sums *sums, int 
 
 #endif
 
-/* The stages overlap: while a vector's answers are made, the root and the quotients of the next one and the sums of the
-   one after it are under way, as the chain from the first load to the last store is longer than a core's window. Not in
-   plain C, not on Arm and not in floats alone, where handing on from stage to stage costs more than the waiting. */
+/* The stages overlap: while a vector's answers are made, the root and the quotients of the next one and the
+   sums of the one after it are under way, as the chain from the first load to the last store is longer than a
+   core's window. Not in plain C, not on Arm and not in floats alone, where handing on from stage to stage
+   costs more than the waiting. */
 #if LANES == 1 || defined(__aarch64__) || !WAY_WIDE_IS_DOUBLE
 #define OVERLAPS 0
 #else

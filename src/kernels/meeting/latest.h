@@ -1,5 +1,6 @@
-/* The latest meeting of a chaser that may go slower than it can: the later root of meeting.h, at full speed, of a
-   runner that is faster; else the horizon h; else there is none, and it may follow for ever:
+/* The latest meeting of a chaser that may go slower than its top speed. For a faster runner this is the later
+   root of meeting.h, at full speed; else it is the horizon h. Without a horizon no latest meeting exists: the
+   chaser may follow for ever:
 
        later root   velocity = s (-S q + k x q) / q.q                      speed = s
        horizon      velocity = speed a / |a|, a = r + w h                  speed = (|a| - R) / h

@@ -1,5 +1,6 @@
-/* The interception, and straight after the runner where there is none: meeting.h without a reach or a platform, and
-   seek.c; and with them or with other orders interception.h and homing.h. */
+/* The interception; if no interception exists, the chaser heads straight for the runner. Without a reach or a
+   platform this uses meeting.h and seek.c; with them or with other options intercept_common.h and
+   lead_homing.h. */
 #ifndef WAY_LEAD_H
 #define WAY_LEAD_H
 
@@ -18,7 +19,7 @@ typedef struct pursuit {
 
 WAY_INLINE flanes lead_speed(agents a, int dims) { return max0(load(a, INPUT(chaser_speed))); }
 
-/* Anything beside a horizon and a range? */
+/* Are there options other than a horizon and a range? */
 WAY_INLINE unsigned has_orders(agents a, int dims) { return has(a, INPUT(reach)); }
 
 WAY_INLINE pursuit pursuit_of(approach of, arrival at, vector k, flanes speed) {
@@ -51,7 +52,7 @@ WAY_INLINE pursuit pursue(agents a, int dims) {
     return pursuit_of(of, arrive(of), wide_narrow(k, 3), speed);
 }
 
-/* See undecided_meeting.h; a horizon comes besides. */
+/* See undecided_meeting.h; a horizon adds its own test. */
 WAY_INLINE mask lead_undecided(agents a, pursuit p, int dims) {
     mask undecided = has_orders(a, dims) ? grazing(a, p.of, dims) : is_grazing(p.of, lead_speed(a, dims));
     return a.given ? m_or(undecided, is_on_time(p.at, load(a, INPUT(horizon)))) : undecided;
@@ -139,8 +140,8 @@ WAY_INLINE leading lead_exactly(agents a, int dims) {
 }
 #endif
 
-/* The next vector's sums, roots and quotients come before this one's answers; but fast only where there are registers
-   enough. On Arm and in plain C handing on costs more than waiting. */
+/* The next vector's sums, roots and quotients come before this one's answers; but fast only where there are
+   registers enough. On Arm and in plain C handing on costs more than waiting. */
 #if defined(__aarch64__)
 #define LANES_AHEAD 8
 #elif WAY_WIDE_IS_DOUBLE

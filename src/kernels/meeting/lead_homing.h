@@ -1,5 +1,5 @@
-/* How far ahead of a runner to aim, and how fast to go there, for one who asks again after dt. With t the time of the
-   meeting and w the runner's velocity as the platform sees it:
+/* How far ahead of a runner to aim, and how fast to go there, for one who asks again after dt. With t the
+   time of the meeting and w the runner's velocity as the platform sees it:
 
        T = dt where the chaser is there already or can be then: |r + w dt| - R <= s dt; else t; 0 without a meeting
        lead = T times the factor, no more than the longest     aim = r + w lead
@@ -22,7 +22,7 @@ typedef struct homing_orders {
     flanes speed, reach, dt, longest, factor; /* speed is 0 or more */
 } homing_orders;
 
-/* Those who meet it and can be with it when they are asked again. */
+/* Chasers that meet the runner and can reach it by the next call, after dt. */
 WAY_INLINE mask is_there_by(homing_orders of, wide_vector r, wide_vector w, mask met, int dims) {
     wide dt = w_widen(of.dt);
     wide_vector then = wide_add_scaled(r, w, dt, dims);

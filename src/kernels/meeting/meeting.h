@@ -1,5 +1,5 @@
-/* When a chaser of constant speed s and a runner of constant velocity v meet, r leading from the one to the other and R being
-   the chaser's reach: what the interception, the lead and the throw at a level speed share.
+/* When a chaser of constant speed s and a runner of constant velocity v meet, r leading from the one to the
+   other and R being the chaser's reach: what the interception, the lead and the throw at a level speed share.
 
    |r + v t| = s t + R, squared: a t^2 + 2 b t + c = 0 with a = v.v - s s, b = r.v - s R, c = r.r - R R.
 
@@ -16,9 +16,9 @@ typedef struct approach {
     flanes lead, b, c, disc; /* lead is -a */
 } approach;
 
-/* What a meeting waits for. */
+/* The root and the time of a meeting. */
 typedef struct arrival {
-    flanes root;  /* S; NaN where there is none, which reaches no output */
+    flanes root;  /* S; NaN if no root exists, which reaches no output */
     flanes reach; /* |b| + S */
     flanes time;  /* the earliest t, where there is any */
 } arrival;
@@ -50,8 +50,8 @@ WAY_INLINE approach approach_of(wide s, wide_vector r, wide_vector v, wide_vecto
                       w_narrow(discriminant(of.qq, of.kk, of.b, of.lead, of.c))};
 }
 
-/* The same with fewer steps, for those which settle what is undecided: see there. The discriminant is wrong by 2^-50 of
-   |r| |v| squared. */
+/* The same with fewer steps, for those which settle what is undecided: see there. The discriminant is wrong
+   by 2^-50 of |r| |v| squared. */
 WAY_INLINE approach approach_near(wide s, wide_vector r, wide_vector v, wide_vector k, int dims) {
     wide_approach of = wide_approach_of(s, r, v, k, dims);
     return (approach){w_narrow(of.lead), w_narrow(of.b), w_narrow(of.c), w_narrow(w_sub(of.qq, of.kk))};
@@ -64,8 +64,9 @@ WAY_INLINE arrival arrive(approach of) {
     return at;
 }
 
-/* Finite where what the meeting is made of is, and does not grow beyond floats: the sum of all that could be. With s < 2e19
-   and |r| > 1e-19, no quotient of the answer overflows; in floats disc sees to that, from doubles it would not. */
+/* Finite where what the meeting is made of is, and does not grow beyond floats: the sum of all that could be.
+   With s < 2e19 and |r| > 1e-19, no quotient of the answer overflows; in floats disc sees to that, from
+   doubles it would not. */
 WAY_INLINE flanes approach_size(approach of, flanes speed) {
 #if WAY_WIDE_IS_DOUBLE
     return f_add(f_add(of.lead, f_mul(speed, speed)), f_add(of.c, of.disc));
@@ -74,8 +75,8 @@ WAY_INLINE flanes approach_size(approach of, flanes speed) {
 #endif
 }
 
-/* disc >= 0 and (b < 0 or lead > 0): else the time is -0 or less, infinite or NaN. From doubles disc may be -0, whose root is
-   no NaN. */
+/* disc >= 0 and (b < 0 or lead > 0): else the time is -0 or less, infinite or NaN. From doubles disc may be
+   -0, whose root is no NaN. */
 WAY_INLINE mask is_met(approach of, arrival at) {
     const mask possible = f_within(at.time, f_set(FLT_MAX));
 #if WAY_WIDE_IS_DOUBLE
@@ -122,7 +123,8 @@ WAY_INLINE flanes meeting_latest(meeting m, approach of, arrival at, int options
     return f_keep(m.reached, f_select(slower, max0(last), f_set(INFINITY)));
 }
 
-/* Why it is not met, whoever is met or there notwithstanding; then those: WAY_MET is 0, WAY_THERE 1. */
+/* Computes the reason for failure in every lane, then overwrites lanes that meet (WAY_MET, 0) or are already
+   there (WAY_THERE, 1). */
 WAY_INLINE ilanes meeting_status(meeting m, flanes speed, int options) {
     mask moves = f_lt(f_set(0.0f), speed);
     ilanes why = i_add(i_set(WAY_IMMOBILE), i_keep(moves, i_set(WAY_TOO_SLOW - WAY_IMMOBILE)));

@@ -1,8 +1,9 @@
 /* The factors of x^4 + b x^3 + c x^2 + d x + 1 = (x^2 + p x + k) (x^2 + P x + K), in doubles.
 
-   For w = k + K = 2 + om that is a cubic, om^3 + A om^2 + B om - G^2 = 0 with A = 6 - c, B = 8 - 4 c + b d, G = b - d.
-   Its root on the far side of the inflection is simple and far from the others, and puts two roots of the quartic that
-   are about to become one into one factor. Four steps of fixed length find it; one more corrects the factors. */
+   For w = k + K = 2 + om that is a cubic, om^3 + A om^2 + B om - G^2 = 0 with A = 6 - c, B = 8 - 4 c + b d, G
+   = b - d. Its root on the far side of the inflection is simple and far from the others, and puts two roots
+   of the quartic that are about to become one into one factor. Four steps of fixed length find it; one more
+   corrects the factors. */
 #ifndef WAY_QUARTIC_H
 #define WAY_QUARTIC_H
 
@@ -19,7 +20,7 @@ typedef struct quartic {
 } quartic;
 
 /* om: Laguerre's steps on y^3 + p y + q, y = om + A / 3, from beyond the root; then one of Halley's on the
-   cubic as it stands, since om may be next to nothing beside A. */
+   original cubic, since om may be tiny compared with A. */
 WAY_INLINE wide far_root(quartic f) {
     const wide zero = w_set(0.0), three = w_set(3.0);
     wide A = w_sub(w_set(6.0), f.c);
@@ -73,7 +74,7 @@ WAY_INLINE factors factors_of(quartic f, wide om) {
     wide p = w_select(by_x, wide_over(w_sub(f.d, w_mul(f.b, k)), signed_root),
                       w_mul(w_sub(f.b, wide_as(signed_root, n)), half));
 
-    /* one step towards what is left of the division by a factor being 0 */
+    /* one Newton step that brings the remainder of the division by a factor to 0 */
     wide P = w_sub(f.b, p), K = w_sub(w_sub(f.c, k), w_mul(p, P));
     wide r1 = w_sub(w_sub(f.d, w_mul(p, K)), w_mul(k, P)), r0 = w_sub(one, w_mul(k, K));
     wide s1 = w_sub(P, p), s0 = w_sub(K, k), u = w_sub(s0, w_mul(p, s1));

@@ -1,22 +1,23 @@
 /* Which chases are undecided.
 
-   Each term of q.q - k.k is wrong by some 2^-50 of itself or of M M, where M = |r| |v|: what is left where they cancel
-   can have any sign. An agent is undecided where its discriminant is within 2^-22 of M M; with a reach or a platform also
-   where c or lead is as close to 0, and with a horizon where the time is close to that: about one of a million that are
-   drawn. The rest neither decides otherwise nor sees it in a float. Whoever is undecided is done again in plain C, with
-   more care: way_settle_chase. In floats, fast, nothing is undecided: digits are lost before. */
+   Each term of q.q - k.k has an error of about 2^-50 of itself or of M M, where M = |r| |v|. If the terms
+   cancel, the difference can have any sign. An agent is undecided if its discriminant is within 2^-22 of M M.
+   With a reach or a platform it is also undecided if c or lead is as close to 0; with a horizon, if the time
+   is close to the horizon. About one random agent in a million is undecided. For all others the error changes
+   neither a decision nor a float result. Undecided agents are computed again in plain C, more precisely, by
+   way_settle_chase. The fast precision has no undecided agents: floats lose these digits earlier. */
 #ifndef WAY_UNDECIDED_MEETING_H
 #define WAY_UNDECIDED_MEETING_H
 
 #include "kernels/meeting/meeting.h"
 
-/* Without options. Nobody is undecided where nobody moves, or who is in one place. */
+/* Without options. An agent is decided if its runner stands still, or if both are at one position. */
 WAY_INLINE mask is_grazing(approach of, flanes speed) {
     flanes rr = f_mul(of.c, f_set(0x1p-22f)), vv = f_sub(f_mul(speed, speed), of.lead);
     return f_lt(f_abs(of.disc), f_mul(rr, vv));
 }
 
-/* For r.r and v.v do, as what is grazing is at least as fast as s and no nearer than R. */
+/* r.r v.v serves as M M here, too: a grazing runner is at least as fast as s and no nearer than R. */
 WAY_INLINE mask is_grazing_within(approach of, flanes speed, flanes reach) {
     const flanes little = f_set(0x1p-22f);
     flanes near = f_mul(f_mul(reach, reach), little), vv = f_sub(f_mul(speed, speed), of.lead);
@@ -32,7 +33,8 @@ WAY_INLINE mask is_on_time(arrival at, flanes horizon) {
     return f_le(f_abs(f_sub(at.time, horizon)), f_mul(at.time, f_set(0x1p-20f)));
 }
 
-/* The numbers of a chase, places and velocities in x, y, z: what is not given is 0, a horizon for ever. */
+/* The numbers of a chase, positions and velocities in x, y, z. A missing number is 0; a missing horizon is
+   infinite. */
 enum {
     CHASE_CHASER,
     CHASE_RUNNER = 3,
@@ -51,8 +53,8 @@ WAY_INLINE void set_chase(float chase[CHASE_COUNT], int number, vector v) {
     chase[number + 2] = v.z;
 }
 
-/* With more care, and whom that does not settle in whole numbers, which leave nothing undecided. Who is not undecided
-   stays as it is. */
+/* Evaluates an undecided chase again, more precisely; if it is still undecided, integer arithmetic decides
+   it. A chase that is already decided stays unchanged. */
 void way_settle_chase(const float chase[CHASE_COUNT], int has_horizon, approach *of, arrival *at);
 #endif
 

@@ -1,17 +1,17 @@
 /* The first moment of a word: the smallest T, from the time at which a straight line would get there, with
    L(T) <= s T, where L(T) is the length of that word's path to where the runner is after T.
 
-   f = L - s T leaps only where an arc ends (a turn of nothing, or a whole one) and where the word begins or ends to
-   exist. Each of these is the next root of an equation of first or second degree in T. Between them, with
-   w = w0 + v T from centre to centre:
+   f = L - s T leaps only where an arc ends (a turn of nothing, or a whole one) and where the word begins or
+   ends to exist. Each of these is the next root of an equation of first or second degree in T. Between them,
+   with w = w0 + v T from centre to centre:
 
        with a straight   f is convex. L changes by v.t, which grows: the straight's heading t turns towards v all the
                          time. A step of Newton's from before the first root does not pass it.
        of three arcs     L = r (2 b + const) - s T with b = 2 pi - 2 asin(|w| / 4 r), so f is concave. Where it is
                          above 0 at the start of a piece, it has a root there if it is not above 0 at the end.
 
-   So no moment is passed but in the few roundings of the time about a leap. The search ends where further steps would
-   change no agent of the vector: what an agent gets does not depend on its neighbours. */
+   So no moment is passed but in the few roundings of the time about a leap. The search ends where further
+   steps would change no agent of the vector: what an agent gets does not depend on its neighbours. */
 #ifndef WAY_CUT_OFF_SEARCH_H
 #define WAY_CUT_OFF_SEARCH_H
 
@@ -19,8 +19,8 @@
 
 #define CUT_OFF_STEPS 48
 
-/* How far the search has come. `low` and `high` bracket a root: f is above 0 at `low`, and it is not at `high`, which
-   is infinite as long as there is none. */
+/* How far the search has come. `low` and `high` bracket a root: f is above 0 at `low`, and it is not at
+   `high`, which is infinite until such a time is found. */
 typedef struct search {
     flanes best, time;
     flanes low, high, f_low, f_high;
@@ -48,8 +48,8 @@ WAY_INLINE onward on_by_straight(const chase *c, const word_sought *word, const 
     return (onward){f_select(leaps, leap, f_add(s->time, newton)), leaps};
 }
 
-/* What three arcs need besides. Where another piece is found at a piece's end, a rounding took it past that: back, by
-   more each time. */
+/* Extra state for three arcs. If rounding takes the search past a piece's end into another piece, the search
+   steps back, by more each time. */
 typedef struct arcs_end {
     flanes constant, back; /* r const, and the time to go back to */
     mask other, passed;    /* it is another piece; it has to go back */
@@ -86,8 +86,8 @@ WAY_INLINE onward on_by_arcs(const chase *c, search *s, const moment *m, arcs_en
     return (onward){next, m_andnot(f_le(f_set(0.0f), time), s->at_end)};
 }
 
-/* Makes the moment an end of the bracket: the low one but where it goes `back`, the high one where it is reached.
-   Returns who has found the first moment. */
+/* Makes the moment an end of the bracket: the low one but where it goes `back`, the high one where it is
+   reached. Returns the lanes that have found the first moment. */
 WAY_INLINE mask narrow_bracket(search *s, const moment *m, mask back) {
     mask bracketed = f_lt(s->high, f_set(INFINITY));
     /* short enough after a leap, or just so: there is nothing before */

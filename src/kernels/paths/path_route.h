@@ -1,5 +1,5 @@
-/* What a path between two poses is to its caller: its parts, and the points that a mover steers by. paths.h has the
-   mathematics. */
+/* What a path between two poses is to its caller: its parts, and the points that a mover steers by. paths.h
+   has the mathematics. */
 #ifndef WAY_PATH_ROUTE_H
 #define WAY_PATH_ROUTE_H
 
@@ -13,7 +13,7 @@ typedef struct route {
     ilanes word, status;
 } route;
 
-/* The place so far to the left of another, for somebody who looks that way. */
+/* The position `by` to the left of `place`, as seen along `heading`. */
 WAY_INLINE vector left_of(wide_vector place, wide_vector heading, wide by) {
     return (vector){w_narrow(w_sub(place.x, w_mul(heading.y, by))),
                     w_narrow(w_add(place.y, w_mul(heading.x, by))), f_set(0.0f)};

@@ -1,4 +1,4 @@
-/* The shortest of all six words, in wide lanes: for agents of whom floats leave something undecided. */
+/* The shortest of all six words, in wide lanes: for agents that are undecided in floats. */
 #ifndef WAY_PATH_SIX_WORDS_H
 #define WAY_PATH_SIX_WORDS_H
 
@@ -16,8 +16,8 @@ WAY_INLINE turning_path shorter_path(turning_path a, turning_path b) {
                           i_select(better, b.word, a.word)};
 }
 
-/* The first word is the best so far. Side by side the words take much of the stack, and two thirds of the time that they
-   take one after the other out of line. */
+/* The first word is the best so far. Side by side the words take much of the stack, and two thirds of the
+   time that they take one after the other out of line. */
 WAY_INLINE void try_straight(const poses *p, int right1, int right2, way_word word, turning_path *best) {
     wide turn1 = signed_radius(p->r1, right1), turn2 = signed_radius(p->r2, right2);
     turning_path path = path_by_straight(p, turn1, turn2, between_centres(p, turn1, turn2),

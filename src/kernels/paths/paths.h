@@ -1,6 +1,6 @@
-/* Paths of a mover that turns on circles. h and g are the unit headings at the start and at the target, and perp(h)
-   is to the left of h. A side is +1 where a circle is turned to the left and -1 to the right; r1 and r2 are the
-   radii:
+/* Paths of a mover that turns on circles. h and g are the unit headings at the start and at the target, and
+   perp(h) is to the left of h. A side is +1 where a circle is turned to the left and -1 to the right; r1 and
+   r2 are the radii:
 
        centres     c1 = start + side1 r1 perp(h)     c2 = target + side2 r2 perp(g)     w = c2 - c1
        straight    with k = side2 r2 - side1 r1 and t the unit vector along it, w = l t + k perp(t), so that
@@ -11,15 +11,15 @@
                    This is the one of the two that turns by more than half a turn, as the shortest path does.
        arcs        the angles from h to t, and from t to g
 
-   No angle is computed before the arcs' lengths are needed. w and l cancel, so they are wide. A word is a path's
-   shape, as L. E. Dubins has it: LSL is left, straight, left. */
+   No angle is computed before the arcs' lengths are needed. w and l cancel, so they are wide. A word is a
+   path's shape, as L. E. Dubins has it: LSL is left, straight, left. */
 #ifndef WAY_PATHS_H
 #define WAY_PATHS_H
 
 #include "kernels/paths/path_poses.h"
 
-/* `leaving` is the heading between the first part and the second, `joining` the one between the second and the third.
-   */
+/* `leaving` is the heading between the first part and the second, `joining` the one between the second and the
+   third. */
 typedef struct turning_path {
     vector leaving, joining;
     flanes arc1, middle, arc2, total; /* the total is infinite where there is no such path */
@@ -32,7 +32,8 @@ WAY_INLINE mask all_or_none(int all) { return f_lt(f_set(0.0f), f_set(all ? 1.0f
 /* side r: the radius, below 0 to the right. */
 WAY_INLINE wide signed_radius(wide radius, int right) { return right ? w_negate(radius) : radius; }
 
-/* What the way between the places lacks of that between the circles' centres. The turns are side r. */
+/* The difference between the vector from centre to centre and the vector from start to target. The turns are
+   side r. */
 WAY_INLINE wide_vector to_centres(const poses *p, wide turn1, wide turn2) {
     return (wide_vector){w_sub(w_mul(p->h.y, turn1), w_mul(p->g.y, turn2)),
                          w_sub(w_mul(p->g.x, turn2), w_mul(p->h.x, turn1)), p->h.z};
@@ -43,11 +44,11 @@ WAY_INLINE wide_vector between_centres(const poses *p, wide turn1, wide turn2) {
     return (wide_vector){w_add(p->way.x, to.x), w_add(p->way.y, to.y), to.z};
 }
 
-/* How far squares may be off, of themselves. */
+/* The relative error allowed in squares. */
 WAY_INLINE float as_good_as_touching(void) { return WAY_WIDE_IS_DOUBLE ? 0x1p-36f : 0x1p-19f; }
 
-/* The sine of an arc to one side, of whom it is not sure that of wide lanes. An arc that is as good as none, or as a whole
-   turn, as rounding makes of none, is none. */
+/* The sine of an arc to one side; in lanes that are not `sure`, `sine`, from wide lanes. An arc within
+   rounding of 0 or of a full turn counts as 0. */
 WAY_INLINE flanes settled_sine(unit_angle a, mask sure, flanes sine, mask right) {
     const flanes nothing = f_mul(a.cosine, f_set(WAY_WIDE_IS_DOUBLE ? 0x1p-32f : 0x1p-19f));
     flanes settled = f_keep(f_le(nothing, f_abs(sine)), f_select(right, f_negate(sine), sine));
@@ -71,7 +72,8 @@ WAY_INLINE turning_path path_by_straight(const poses *p, wide turn1, wide turn2,
     wide k = w_sub(turn2, turn1), kk = w_mul(k, k), dot = wide_dot(w, w, 2);
     flanes square = w_narrow(w_sub(dot, kk)), ww = w_narrow(dot), off = w_narrow(k);
     flanes r1 = w_narrow(p->r1), r2 = w_narrow(p->r2);
-    /* Circles as good as touching each other touch. Those as good as one are one, which is left in no new direction. */
+    /* Circles within rounding of touching count as touching. Circles within rounding of each other count as
+       one circle: the path keeps its start heading. */
     flanes slack = f_mul(touching, f_mul(off, off)), size = f_mul(touching, f_add(r1, r2));
     mask there = f_le(f_negate(slack), square);
     mask one = f_le(ww, f_add(f_mul(size, size), tiny));

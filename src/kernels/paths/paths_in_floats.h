@@ -1,9 +1,10 @@
-/* Paths of turning circles in floats, for agents of whom floats leave nothing undecided: nothing cancels, and no arc is near
-   the leap between none and a whole turn. paths.h has the mathematics; whoever is not sure goes by it, lane by lane.
+/* Paths on turning circles in floats, for agents that floats decide: nothing cancels, and no arc is near the
+   jump between 0 and a full turn. paths.h has the mathematics, and computes the lanes that are not sure, one
+   at a time.
 
-   Headings are within 5 u of unit vectors, u = 2^-24, and so w is within u (|way| + 14 r). Where square = w.w - k k is above
-   rr / 2, that turns t by no more than some 20 u, and moves points by as much of the radius, lengths by a fourth of that of a
-   turn of the circle. */
+   Headings are within 5 u of unit vectors, u = 2^-24, and so w is within u (|way| + 14 r). If square = w.w -
+   k k is above rr / 2, this turns t by at most about 20 u. It moves points by as much of the radius, and
+   lengths by a fourth of that part of the circle's circumference. */
 #ifndef WAY_PATHS_IN_FLOATS_H
 #define WAY_PATHS_IN_FLOATS_H
 
@@ -11,7 +12,7 @@
 #include "kernels/paths/paths.h"
 #include "kernels/paths/path_route.h"
 
-/* `sure`: who has sizes that floats bear. */
+/* `sure`: lanes with sizes in the range where floats are precise enough. */
 typedef struct float_poses {
     vector place, last, h, g, way;
     flanes r1, r2;
@@ -20,7 +21,7 @@ typedef struct float_poses {
 
 typedef struct float_path {
     turning_path path;
-    flanes square; /* what is left where it cancels */
+    flanes square; /* w.w - k k, which may cancel */
     mask sure;
 } float_path;
 
@@ -46,7 +47,7 @@ WAY_INLINE float_poses load_float_poses(agents a, int start, int target, flanes 
                          m_and(f_lt(sizes, most), m_and(f_lt(least, r1), f_lt(least, r2)))};
 }
 
-/* It has no meaning where the square is not above 0. */
+/* The path has no meaning unless the square is above 0. */
 WAY_INLINE float_path float_straight(const float_poses *p, flanes turn1, flanes turn2, vector w, int right1,
                                      int right2, ilanes word) {
     flanes k = f_sub(turn2, turn1), ww = f_dot(w, w), square = f_sub(ww, f_mul(k, k)),
@@ -61,7 +62,8 @@ WAY_INLINE float_path float_straight(const float_poses *p, flanes turn1, flanes 
                         m_and(is_sure_arc(first), is_sure_arc(last))};
 }
 
-/* Of three arcs. `per_radius` is 1 / 2 r. It has no meaning where the square, of the height of m over w, is not above 0. */
+/* Of three arcs. `per_radius` is 1 / 2 r. It has no meaning where the square, of the height of m over w, is
+   not above 0. */
 WAY_INLINE float_path float_arcs(const float_poses *p, flanes per_radius, vector w, int right,
                                  way_word word) {
     const flanes four = f_mul(f_set(4.0f), f_mul(p->r1, p->r1)), half = f_set(0.5f);

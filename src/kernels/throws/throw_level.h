@@ -1,11 +1,11 @@
-/* Throwing at a chosen level speed s. Seen from above it is the interception in the plane (see meeting.h), whose time t the
-   height must take as well. With y the height to climb in that time:
+/* Throwing at a chosen level speed s. Seen from above it is the interception in the plane (see meeting.h),
+   whose time t the height must take as well. With y the height to climb in that time:
 
        gravity given   upwards y / t + g t / 2, to a top of (upwards)^2 / (2 g) where that is above 0
        top given       rise and fall to and from it as in launch_apex.c: g = 2 ((sqrt(rise) + sqrt(fall)) / t)^2,
                        upwards 2 sqrt(rise) (sqrt(rise) + sqrt(fall)) / t
 
-   The way over the ground is level_way.h's; the rest is float. */
+   throw_level_way.h computes the way over the ground; the rest is float. */
 #ifndef WAY_THROW_LEVEL_H
 #define WAY_THROW_LEVEL_H
 
@@ -19,7 +19,8 @@ typedef struct level_throw {
     ilanes status;
 } level_throw;
 
-/* Of what is not all thrown: what is not there is left out, and why. `waits` is last where it is not thrown. */
+/* For vectors in which not all lanes throw: clears the missing answers and sets their status. `waits` becomes
+   `last` in lanes that do not throw. */
 WAY_INLINE level_throw throw_told(agents a, throw_columns k, level_throw t, flanes waits, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     mask valid = t.valid, thrown = m_and(t.way.thrown, valid), beside = m_and(t.way.beside, valid);

@@ -1,6 +1,7 @@
-/* The way over the ground of a throw at a level speed s: seen from above, the interception in the plane (see meeting.h).
-   Towards a place that stands, at the level distance h, the time is h / s, in which nothing cancels: floats do for both
-   precisions. Lanes whose target's velocity is 0 have these bits, whether the velocity is given or not. */
+/* The way over the ground of a throw at a level speed s: seen from above, the interception in the plane (see
+   meeting.h). Towards a place that stands, at the level distance h, the time is h / s, in which nothing
+   cancels: floats do for both precisions. Lanes whose target's velocity is 0 have these bits, whether the
+   velocity is given or not. */
 #ifndef WAY_THROW_LEVEL_WAY_H
 #define WAY_THROW_LEVEL_WAY_H
 
@@ -18,12 +19,12 @@ typedef struct level_way {
     flanes time, per_time;
     vector point;
     flanes climb;        /* y */
-    flanes sum;          /* not finite where something of this is not */
-    mask thrown, beside; /* beside: straight above it or below, or there */
+    flanes sum;          /* not finite if one of these members is not */
+    mask thrown, beside; /* beside: straight above or below the target, or there */
     mask plain;          /* surely thrown */
 } level_way;
 
-/* Nothing moves of what is not thrown, or takes more seconds than a float holds. */
+/* Clears the velocity in lanes that do not throw, or whose time is too large for a float. */
 WAY_INLINE level_way keep_thrown(level_way w) {
     w.thrown = m_and(w.thrown, f_le(w.time, f_set(FLT_MAX)));
     w.velocity.x = f_keep(w.thrown, w.velocity.x);

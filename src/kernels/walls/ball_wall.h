@@ -1,16 +1,17 @@
-/* When moving balls meet walls. Of a wall from a to b, d = b - a; of a ball at q from a, with velocity v and radius R:
+/* When moving balls meet walls. Of a wall from a to b, d = b - a; of a ball at q from a, with velocity v and
+   radius R:
 
        h = d x q   its height over the wall's line, times |d|          k = q x v   at either end
        face        gap |h| - R |d|, which shrinks by -+ d x v
                    They meet where the ball's foremost point passes between the ends.
        an end      gap q.q - R R, which shrinks by sqrt(R R v.v - k k) - q.v
 
-   They meet after gap / shrinking. The fractions tell which comes first. Two walls that share an end form its k by the
-   same operations, so no point passes between them. On a straight way the distance to a segment has one minimum: a ball
-   that touches the wall already meets it only if it comes nearer, and then now.
+   They meet after gap / shrinking. The fractions tell which comes first. Two walls that share an end form its
+   k by the same operations, so no point passes between them. On a straight way the distance to a segment has
+   one minimum: a ball that touches the wall already meets it only if it comes nearer, and then now.
 
-   A ball is undecided where one of these cancels so far that a float would show it, or where its sign is not sure: about
-   one in a thousand. All sums are then formed again without error, in twins: see wall_sums.h.
+   A ball is undecided where one of these cancels so far that a float would show it, or where its sign is not
+   sure: about one in a thousand. All sums are then formed again without error, in twins: see wall_sums.h.
 
    After "Vector Geometry in Game Programming" by Twinsen, whose third part announces it. */
 #ifndef WAY_BALL_WALL_H
@@ -96,7 +97,7 @@ WAY_INLINE touch touch_end(touch t, ball b, wide x, wide y, end_sums s, widemask
     widemask first = w_and(enters, w_lt(w_mul(s.rest, t.pace), w_mul(t.gap, shrinks)));
     t.gap = w_select(first, s.rest, t.gap);
     t.pace = w_select(first, shrinks, t.pace);
-    /* what is left of q then: across the way, and against it */
+    /* q at that time: its parts across the way and against it */
     t.nx = w_select(first, w_sub(w_mul(s.k, b.vy), w_mul(root, b.vx)), t.nx);
     t.ny = w_select(first, w_negate(w_add(w_mul(s.k, b.vx), w_mul(root, b.vy))), t.ny);
     t.ex = w_select(first, x, t.ex);
@@ -105,8 +106,8 @@ WAY_INLINE touch touch_end(touch t, ball b, wide x, wide y, end_sums s, widemask
     return t;
 }
 
-/* Where the ball touches the wall already: `inside` the strip, over the face or at an end. foot is q.d, beyond is that at
-   b; `face` is the touch of the face alone. */
+/* Where the ball touches the wall already: `inside` the strip, over the face or at an end. foot is q.d,
+   beyond is that at b; `face` is the touch of the face alone. */
 WAY_INLINE touch touch_now(touch t, touch face, ball b, wall w, stance s, wide foot, wide beyond, wide graze,
                            widemask inside, widemask large) {
     const wide zero = w_set(0.0), one = w_set(1.0);

@@ -12,11 +12,11 @@ typedef struct first_touch {
 } first_touch;
 
 typedef struct first_wall {
-    ilanes number; /* of two that are met at once the lower one; -1 where there is none */
+    ilanes number; /* the lower one of two that are met at once; -1 if no wall is met */
     wide time;     /* when: one rounded quotient, so that the order of the walls does not matter; +inf */
     widemask undecided, touching;
     widemask
-        near; /* its centre is within radius and skin of a wall's line: perhaps of others than walls nearby */
+        near; /* its centre is within radius and skin of the line through a wall, perhaps of a distant wall */
 } first_wall;
 
 WAY_INLINE first_touch first_touch_of_none(void) {
@@ -78,8 +78,9 @@ WAY_INLINE contact first_contact(ball b, wide time, const first_touch *f) {
 /* What comes later than the first wall need not be looked at. */
 WAY_INLINE wide sooner_than(wide time) { return w_mul(time, w_set(1 + 0x1p-10)); }
 
-/* Of round balls that `search`, by `rules`, of all walls that are met until `end`. Balls are kept `skin` times a wall's
-   largest coordinate off it; `how` they touch goes there. Only where timed, `touching` tells who touches a wall. */
+/* Of round balls that `search`, by `rules`, of all walls that are met until `end`. Balls are kept `skin`
+   times a wall's largest coordinate off it; `how` they touch goes there. Only where timed, `touching` tells
+   who touches a wall. */
 WAY_INLINE first_wall first_wall_of(wall_search *s, ball b, const way_wall_list *list, mask search, wide end,
                                     touch_rules rules, double skin, first_touch *how) {
     first_wall first = first_of_none();

@@ -1,48 +1,48 @@
-/* Whether a ball may touch a wall on its way. A wall is left out only where the ball stays off it for certain, by what is
-   surely more than rounding does to any sum of a sweep. Three straight cuts may tell that: along an axis, along the way,
-   along the wall.
+/* Whether a ball may touch a wall on its way. A wall is left out only if the ball certainly stays off it, by
+   more than the rounding error of any sum of a sweep. Three separating lines are tried: along an axis, along
+   the way, along the wall.
 
-   In floats: a wall is wider than it is by WAY_WALL_SLACK of its largest coordinate, a ball's way by as much of its own
-   places, and a ball by 2^-8 of its radius and by 2^-37. All sums of a sweep, and those here, are within 2^-20 of these (2^-10 of the
-   radius, in the roots of the fast precision), and the skin is 2^-18 of a wall's coordinate. Rounding is monotonous, so a
-   box round boxes is left out only where each of them is. */
+   These tests use floats with margins. A wall is widened by WAY_WALL_SLACK of its largest coordinate, and a
+   ball's way by as much of its own coordinates. A ball is widened by 2^-8 of its radius and by 2^-37. The
+   errors of all sums here and in a sweep are within 2^-20 of these numbers (in the roots of the fast
+   precision within 2^-10 of the radius). The skin is 2^-18 of a wall's coordinate. Rounding is monotonic, so
+   a box around boxes is left out only if each of them is. */
 #ifndef WAY_WALL_NEAR_H
 #define WAY_WALL_NEAR_H
 
 #include "kernels/walls/walls.h"
 #include "kernels/walls/wall_tree.h"
 
-/* So many walls are worth a tree. */
+/* The number of walls from which a tree pays. */
 #define WORTH_A_TREE 64
 
-/* A ball with so many walls to look at looks at them before it searches on; and no ball has room for more than the next 16
-   walls beside. */
+/* A ball that has found ENOUGH_FOUND walls tests them before it searches on. It has room for these and for
+   the 16 walls of one more leaf. */
 enum { ENOUGH_FOUND = 4, MOST_FOUND = ENOUGH_FOUND + WAY_TREE_FAN };
 
-/* The level of a search that has not looked at the root yet; past the root's it has ended. */
+/* The level of a search that has not looked at the root yet. A search ends when it goes up past the root. */
 enum { ROOT_AHEAD = WAY_TREE_LEVELS + 1 };
 
-/* A row a lane. The way leads from (x, y) by `span` in the direction u; |ux| + |uy| is 1, or 0 of a ball that stays. */
+/* One entry per lane. The way leads from (x, y) by `span` in the direction u; |ux| + |uy| is 1, or 0 if the
+   ball stays. */
 typedef struct wall_search {
     const way_wall_list *list;
     const way_wall_tree *tree; /* NULL: all walls are tried */
     float x[LANES], y[LANES], ux[LANES], uy[LANES], span[LANES];
-    float lo_x[LANES], hi_x[LANES], lo_y[LANES],
-        hi_y[LANES];               /* where it comes, with all that it is wider by */
-    float half[LANES], far[LANES]; /* half its breadth, with that; and with what is for the whole way, too */
+    float lo_x[LANES], hi_x[LANES], lo_y[LANES], hi_y[LANES]; /* the box of its way, with all margins */
+    float half[LANES], far[LANES]; /* half its width, with margins; `far` adds the margin for the whole way */
     uint32_t found[MOST_FOUND][LANES];
     int32_t count[LANES];
     int most; /* found by any ball */
     int32_t searching[LANES];
-    unsigned searches; /* a bit a lane */
-    int few;           /* search */
-    size_t next;       /* wall to try */
-    uint32_t level[LANES], towards[LANES],
-        node[LANES];                       /* where the search of a tree is, and what way it goes */
-    uint16_t left[WAY_TREE_LEVELS][LANES]; /* a bit a child, in the order of the way */
+    unsigned searches;                                  /* one bit per lane */
+    int few;                                            /* few lanes search */
+    size_t next;                                        /* the next wall to try */
+    uint32_t level[LANES], towards[LANES], node[LANES]; /* the position of a tree search, and its direction */
+    uint16_t left[WAY_TREE_LEVELS][LANES];              /* one bit per child, in the order of the way */
 } wall_search;
 
-/* Up to `time` from now. */
+/* Sets the way of each ball up to `time` from now. */
 WAY_INLINE void search_until(wall_search *s, ball b, wide time) {
     const wide zero = w_set(0.0);
     const flanes slack = f_set(WAY_WALL_SLACK);
@@ -104,8 +104,8 @@ WAY_INLINE wall_row row_between(flanes ax, flanes ay, flanes bx, flanes by) {
     return r;
 }
 
-/* Walls to which a ball comes near: along its way, and along theirs. The height over a wall's line changes by `turn` times
-   the span; where that is no number nothing is left out. */
+/* Walls to which a ball comes near: along its way, and along theirs. The height over a wall's line changes by
+   `turn` times the span; if this is NaN, no wall is left out. */
 WAY_INLINE mask comes_near(lane_of_way w, wall_row r) {
     flanes qx = f_sub(r.ax, w.x), qy = f_sub(r.ay, w.y);
     flanes turn = f_sub(f_mul(r.dx, w.uy), f_mul(r.dy, w.ux));

@@ -1,12 +1,12 @@
-/* Which of the batch's walls balls may touch on their ways. With a tree or without, the same walls pass the last test
-   (wall_near.h), though not in the same order. What is formed of them must not depend on the order, nor on walls that come
-   after the first one met. */
+/* Finds the walls that balls may touch on their ways. With or without a tree, the same walls pass the last
+   test (wall_near.h), but not in the same order. Results must not depend on this order, nor on walls behind
+   the first one that is met. */
 #ifndef WAY_WALL_SEARCH_H
 #define WAY_WALL_SEARCH_H
 
 #include "kernels/walls/wall_branches.h"
 
-/* Of balls that `search`, up to `time` from now. */
+/* Starts a search in the lanes of `search`, for the way up to `time` from now. */
 WAY_INLINE void search_from(wall_search *s, const way_wall_list *list, ball b, wide time, mask search) {
     const way_wall_tree *tree = list->count > WORTH_A_TREE ? list->tree : NULL;
     wide pace = w_add(w_abs(b.vx), w_abs(b.vy));
@@ -29,7 +29,7 @@ WAY_INLINE void search_from(wall_search *s, const way_wall_list *list, ball b, w
     s->most = 0;
     i_store((int32_t *)s->towards, i_set(0));
     if (tree != NULL || s->few)
-        for (int k = 0; k < MOST_FOUND; k++) /* each a wall's number, whatever is found */
+        for (int k = 0; k < MOST_FOUND; k++) /* unused entries must be valid wall numbers, too */
             i_store((int32_t *)s->found[k], i_set(0));
     if (tree == NULL)
         return;
@@ -38,14 +38,14 @@ WAY_INLINE void search_from(wall_search *s, const way_wall_list *list, ball b, w
     i_store((int32_t *)s->level, i_set(ROOT_AHEAD));
 }
 
-/* Plain C searches where it is called: a call a wall costs it a tenth. */
+/* Plain C inlines the search: one call per wall would cost 10 %. */
 #if LANES == 1
 #define WAY_SEARCHING WAY_INLINE
 #else
 #define WAY_SEARCHING WAY_ONE_COPY
 #endif
 
-/* Fills `found` with what is next, up to `count` of each lane: is there any? */
+/* Fills `found` with the next walls, `count` of them in each lane. Returns 0 if no lane has found any. */
 WAY_SEARCHING int search_on(wall_search *s) {
     s->most = 0;
     i_store(s->count, i_set(0));
@@ -64,7 +64,7 @@ WAY_SEARCHING int search_on(wall_search *s) {
 
 #undef WAY_SEARCHING
 
-/* Of the k-th walls found: their numbers, and who has one. */
+/* The number of the k-th wall that each lane has found, and the lanes that have a k-th wall. */
 WAY_INLINE ilanes found_number(const wall_search *s, int k) { return i_load(s->found[k]); }
 WAY_INLINE mask has_found(const wall_search *s, int k) { return i_lt(i_set(k), i_load(s->count)); }
 

@@ -1,6 +1,7 @@
-/* A tree of walls in memory that the caller lends: boxes, boxes of 16 boxes, and so on. Level 0 has the leaves, of 16
-   walls each; branch i of level n has the boxes of the nodes 16 i to 16 i + 15 of level n - 1. There are leaves and a
-   branch at least. A box goes round its walls and what each of them is wider by: see kernels/wall_search.h. */
+/* A tree of walls in caller-supplied memory: boxes, boxes of 16 boxes, and so on. Level 0 has the leaves,
+   with 16 walls each; branch i of level n has the boxes of the nodes 16 i to 16 i + 15 of level n - 1. A tree
+   has leaves and at least one branch. A box encloses its walls with their margins: see
+   kernels/walls/wall_near.h. */
 #ifndef WAY_WALL_TREE_H
 #define WAY_WALL_TREE_H
 
@@ -13,11 +14,11 @@
 #define WAY_TREE_LEVELS 8 /* 16^8 walls are more than there are numbers */
 #define WAY_TREE_MARK 0x57547231u
 
-/* By this part of its largest coordinate a wall is taken to be wider: for a ball's skin, 2^-18 of it, and for all that
-   rounding does to a sweep, in floats, too. */
+/* A wall's margin, as a part of its largest coordinate. It covers a ball's skin, 2^-18 of that coordinate,
+   and all rounding errors of a sweep, including those of floats. */
 #define WAY_WALL_SLACK 0x1p-15f
 
-/* Where there is none all sides are NaN, so that nothing comes to it. */
+/* The sides of an unused box are NaN, so that no ball reaches it. */
 typedef struct way_wall_boxes {
     float lo_x[WAY_TREE_FAN], hi_x[WAY_TREE_FAN], lo_y[WAY_TREE_FAN], hi_y[WAY_TREE_FAN];
 } way_wall_boxes;
@@ -28,16 +29,18 @@ typedef struct way_wall_leaf {
     uint32_t number[WAY_TREE_FAN];
 } way_wall_leaf;
 
-/* `order` by the direction of travel, bit 0 to the left, bit 1 downwards: child c ^ order comes c-th on the way. */
+/* `order` by the direction of travel, bit 0 to the left, bit 1 downwards: child c ^ order comes c-th on the
+   way. */
 typedef struct way_wall_branch {
     way_wall_boxes boxes;
     uint32_t order[4], unused[WAY_TREE_FAN - 4];
 } way_wall_branch;
 
-/* At the beginning of the memory; the nodes begin on a line of 64 bytes, each level at so many bytes from here. */
+/* The header, at the beginning of the memory. Nodes are aligned to 64 bytes; `at` is the offset of each level
+   from here. */
 typedef struct way_wall_tree {
     uint32_t mark, levels;
-    size_t wall_count; /* of the list, with those that stop nothing */
+    size_t wall_count; /* of the list, including walls that stop no ball */
     size_t at[WAY_TREE_LEVELS];
 } way_wall_tree;
 
@@ -58,7 +61,8 @@ static inline way_result way_check_walls(const way_wall *walls, size_t count, co
         return WAY_ERROR_NULL;
     if (count > INT32_MAX)
         return WAY_ERROR_COUNT;
-    return tree == NULL || (tree->mark == WAY_TREE_MARK && tree->wall_count == count) ? WAY_OK : WAY_ERROR_MEMORY;
+    return tree == NULL || (tree->mark == WAY_TREE_MARK && tree->wall_count == count) ? WAY_OK
+                                                                                      : WAY_ERROR_MEMORY;
 }
 
 #endif
