@@ -1,24 +1,26 @@
 /* Assignment by shortest augmenting paths (Jonker, Volgenant), in whole numbers.
 
-   Choosers come one after the other. Each looks for the cheapest way to be served: it takes a candidate,
-   whose chooser takes another, and so on to a candidate that has room. Prices u of choosers and v of
-   candidates keep cost - u - v at 0 or more, and at 0 where a chooser is served, so that the search is
-   Dijkstra's.
+   Choosers are served one at a time. Each searches for the cheapest augmenting path: it takes a candidate,
+   that candidate's chooser takes another, and so on to a candidate with room. Prices u of choosers and v
+   of candidates keep cost - u - v >= 0, and = 0 for each chooser and its candidate. The search is
+   therefore Dijkstra's.
 
-   Who has room at the end must have the highest price of all candidates. Where all room will be taken, that
-   is nobody, and prices may begin anywhere: an auction guesses them, so that most searches end where they
-   begin. Otherwise all prices begin at 0, and only those fall of who has no room.
+   A candidate that still has room at the end must have the highest price of all candidates. If all room
+   will be taken, there is no such candidate and prices may start anywhere. An auction then guesses them,
+   so that most searches end at once. Otherwise all prices start at 0, and only prices of full candidates
+   fall.
 
-   As prices v only fall, cost - v of an earlier time, the key, is no more than that of now. Of a long list
-   the search looks at the near ones alone, of the least keys; the rest is a node of the search, as far away
-   as the least of its keys, and as a rule it is never reached.
+   Prices v only fall. The key of an element, its cost - v at an earlier time, is therefore a lower bound
+   on the present cost - v. In a long list the search looks only at the near elements, those with the least
+   keys. The rest of the list is one node of the search, at the distance of its least key. It is rarely
+   reached.
 
-   A chooser that finds no room closes all it has reached: all of those are full, and all their choosers'
-   lists lead only to them, for good. Who of them goes without is then the question. It is as if each chooser
-   had a candidate of its own, at a cost above all others. A closed chooser's u has that cost in it once, a
-   closed candidate's v has it taken away once, and neither is written down: among the closed it cancels, and
-   from the open to the closed, whose difference would be as large, searches go only when all that is open is
-   searched. */
+   If a chooser finds no room, all candidates it has reached are closed: they are full, and the lists of
+   their choosers lead only to closed candidates. This never changes again. The search must then decide
+   which of these choosers is not served. The model: each chooser has a candidate of its own, at a cost
+   above all others. This cost is contained once in a closed chooser's u, and is subtracted once from a
+   closed candidate's v. Neither is stored. Among closed nodes the cost cancels. From open to closed nodes
+   it would remain, but a search goes there only after all open nodes. */
 #include "choose/assign_internal.h"
 
 #include <float.h>
@@ -26,8 +28,8 @@
 #include "isa/isa.h"
 #include "call/fpenv.h"
 
-#define UNKNOWN INT64_MIN          /* the rest of a list that is to be looked at */
-#define LARGEST ((int64_t)1 << 56) /* no sum of a path's costs reaches it twice: docs/accuracy.md */
+#define UNKNOWN INT64_MIN          /* the near elements of the list must be found first */
+#define LARGEST ((int64_t)1 << 56) /* the costs of a path sum to less than twice this: docs/accuracy.md */
 
 enum {
     ROW,
@@ -42,7 +44,7 @@ enum {
     SOME = WAY_BLOCK,
     KEYS = 256,
     ROUNDS = 8,
-    SHORT = 64 /* elements of a list that a bid looks at all of */
+    SHORT = 64 /* in a list of up to this many elements, a bid looks at all of them */
 };
 
 _Static_assert(sizeof(way_assign_in) == COLUMNS * sizeof(way_column) &&
@@ -94,7 +96,7 @@ uint32_t way_pop(way_assigning *a) {
     return least;
 }
 
-/* Lists of who is served --------------------------------------------------------------------------------- */
+/* Lists of served choosers ------------------------------------------------------------------------------- */
 
 static void give(way_assigning *a, uint32_t i, uint32_t j, uint32_t element) {
     const uint32_t other = a->first[j];
@@ -120,7 +122,7 @@ static void take(way_assigning *a, uint32_t i) {
     a->spare[j]++;
 }
 
-/* Along the path that ends at candidate j, each chooser takes the candidate after it. */
+/* Applies the path that ends at candidate j: each chooser on it takes the next candidate. */
 static void shift(way_assigning *a, uint32_t i0, uint32_t j) {
     for (;;) {
         const uint32_t i = a->from[j], left = a->target[i];
@@ -133,9 +135,9 @@ static void shift(way_assigning *a, uint32_t i0, uint32_t j) {
     }
 }
 
-/* The near ones of a list -------------------------------------------------------------------------------- */
+/* The near elements of a list ---------------------------------------------------------------------------- */
 
-/* Takes one over; where there is no room, who is farthest is of the rest. */
+/* Adds an element to the near list. If the list is full, the farthest element becomes part of the rest. */
 static void note(way_assigning *a, uint32_t i, way_near_one one, uint32_t most) {
     way_near_one *near = a->near + a->start[i];
     if (a->some[i] < most) {
@@ -158,14 +160,14 @@ static uint32_t room_of(const way_assigning *a, uint32_t i) {
     return length < NEAR ? (uint32_t)length : NEAR;
 }
 
-/* Some of a list, padded to whole sixteens: keys are costs less prices, nearly. */
+/* Some elements of a list, padded to a multiple of sixteen. A key is cost - price, rounded to float. */
 typedef struct some_keys {
     const float *cost, *price;
     size_t count;
     float own_cost[KEYS], own_price[KEYS];
 } some_keys;
 
-/* Those from e on, of chooser i's list up to `end`; how many there are. */
+/* Takes up to KEYS elements of chooser i's list, from e up to `end`. Returns how many. */
 static size_t take_keys(const way_assigning *a, uint32_t i, size_t e, size_t end, some_keys *keys) {
     const size_t begin = way_list_at(a, i);
     const float *price = a->is_shut[i] ? a->shut_price : a->price;
@@ -188,8 +190,8 @@ static size_t take_keys(const way_assigning *a, uint32_t i, size_t e, size_t end
     return some;
 }
 
-/* About as many keys of a list as are near are at most this: the last but one of the least of
-   its eighths. */
+/* A limit that about as many keys of the list pass as the near list holds. It splits the list into eight
+   parts and returns the second largest of their minima. */
 static float find_limit(const way_assigning *a, uint32_t i, size_t begin, size_t end, some_keys *keys) {
     _Alignas(64) float least[16];
     float limit = -INFINITY, largest = -INFINITY;
@@ -216,7 +218,7 @@ static void note_at(way_assigning *a, uint32_t i, size_t begin, size_t e, uint32
     note(a, i, (way_near_one){cost - a->v[j], cost, j, (uint32_t)e}, most);
 }
 
-/* Who is near by the prices of now: for an open chooser of all that are open. */
+/* Finds the near elements by the present prices. For an open chooser, only open candidates count. */
 static void find_near(way_assigning *a, uint32_t i) {
     const size_t begin = way_list_at(a, i), end = way_list_end(a, i);
     const uint32_t most = room_of(a, i);
@@ -232,7 +234,7 @@ static void find_near(way_assigning *a, uint32_t i) {
     some_keys keys;
     uint32_t number[KEYS];
     const float limit = find_limit(a, i, begin, end, &keys);
-    if (limit < FLT_MAX) /* less what keys and prices are rounded by */
+    if (limit < FLT_MAX) /* minus the rounding errors of keys and prices */
         a->rest[i] = (int64_t)((double)limit * a->scale) - ((a->largest - a->lowest) >> 22) - 2;
     for (size_t e = begin, some; e < end; e += some) {
         some = take_keys(a, i, e, end, &keys);
@@ -244,7 +246,7 @@ static void find_near(way_assigning *a, uint32_t i) {
 
 /* One chooser's search ----------------------------------------------------------------------------------- */
 
-/* Candidate j may be reached so, from chooser i. */
+/* Records that candidate j is reached from chooser i at `distance`. */
 static void reach(way_assigning *a, uint32_t i, uint32_t j, uint32_t e, int64_t distance) {
     a->from[j] = i;
     a->by[j] = e;
@@ -258,7 +260,7 @@ static void reach(way_assigning *a, uint32_t i, uint32_t j, uint32_t e, int64_t 
     way_rise(a, is_new ? a->heaped++ : a->seat[j], j);
 }
 
-/* To all of the list, where `beyond` is to be added to a cost without v. */
+/* Reaches candidates through the whole list. The distance of an element is `beyond` + cost - v. */
 static void expand_all(way_assigning *a, uint32_t i, int64_t beyond, uint32_t closed) {
     const size_t begin = way_list_at(a, i), end = way_list_end(a, i);
     for (size_t e = begin; e < end; e++) {
@@ -271,33 +273,34 @@ static void expand_all(way_assigning *a, uint32_t i, int64_t beyond, uint32_t cl
     }
 }
 
-/* On from chooser i to candidates that are closed, or to those that are not, `beyond` as above. */
+/* Reaches candidates through the near elements of chooser i: the closed candidates, or the open ones.
+   `beyond` as above. */
 static void expand_near(way_assigning *a, uint32_t i, int64_t beyond, uint32_t closed) {
     const way_near_one *near = a->near + a->start[i];
     for (uint32_t k = 0; k < a->some[i]; k++) {
         const uint32_t j = near[k].row;
         if (beyond + near[k].key >= a->bound)
-            continue; /* as prices only fall */
+            continue; /* prices only fall, so distances only grow */
         const int64_t distance = beyond + near[k].cost - a->v[j];
         if (distance < a->bound && distance < a->distance[j] && a->closed[j] == closed)
             reach(a, i, j, near[k].element, distance);
     }
-    if (a->rest[i] != WAY_NEVER &&
-        beyond + a->rest[i] < a->bound) { /* as if it were a candidate so far away */
+    if (a->rest[i] != WAY_NEVER && beyond + a->rest[i] < a->bound) { /* the rest is a node at this distance */
         const uint32_t node = (uint32_t)a->to->runner_count + i;
         a->distance[node] = beyond + a->rest[i];
         way_rise(a, a->heaped++, node);
     }
 }
 
-/* On from chooser i, which is `base` away. */
+/* Continues the search from chooser i, at distance `base`. */
 static void expand(way_assigning *a, uint32_t i, int64_t base, uint32_t closed) {
     if (a->rest[i] == UNKNOWN)
         find_near(a, i);
     expand_near(a, i, base - a->u[i], closed);
 }
 
-/* The rest of its list is near enough to count: by the prices of now perhaps it is not. */
+/* The search has reached the rest of chooser i's list. Finds the near elements again by the present
+   prices; if that was done in this search, looks at the whole list. */
 static void expand_rest(way_assigning *a, uint32_t i, uint32_t closed) {
     const uint32_t node = (uint32_t)a->to->runner_count + i;
     const int64_t beyond = a->distance[node] - a->rest[i];
@@ -310,7 +313,8 @@ static void expand_rest(way_assigning *a, uint32_t i, uint32_t closed) {
     expand_near(a, i, beyond, closed);
 }
 
-/* All that is nearer than the bound; the first of the done that are new, and who had better go without. */
+/* Dijkstra's search, up to the bound. `without`, if not NULL, becomes the chooser that is cheapest to
+   leave unserved. */
 static void search(way_assigning *a, uint32_t closed, uint32_t *without) {
     while (a->heaped > 0 && a->distance[a->heap[0]] < a->bound) {
         const uint32_t j = way_pop(a);
@@ -330,13 +334,14 @@ static void search(way_assigning *a, uint32_t closed, uint32_t *without) {
     }
 }
 
-/* The chooser's list leads to the closed alone from now on. */
+/* From now on the chooser's list leads only to closed candidates. */
 static void shut(way_assigning *a, uint32_t i) {
     a->is_shut[i] = 1;
     a->rest[i] = UNKNOWN;
 }
 
-/* Who goes without, now that nobody has room for i0: itself, or one of those that it has reached. */
+/* No candidate has room for i0. Returns the chooser that is not served: i0 itself, or a chooser it has
+   reached. */
 static uint32_t search_closed(way_assigning *a, uint32_t i0) {
     const uint32_t open = a->finished;
     uint32_t without = i0;
@@ -358,7 +363,7 @@ static uint32_t search_closed(way_assigning *a, uint32_t i0) {
         for (uint32_t i = a->first[a->done[k]]; i != WAY_NOBODY; i = a->next[i])
             expand(a, i, a->distance[a->done[k]], 1);
     search(a, 1, &without);
-    shut(a, i0); /* again, as prices of the open rise where they are closed */
+    shut(a, i0); /* again: when an open candidate closes, its price rises */
     for (uint32_t k = 0; k < open; k++) {
         const uint32_t j = a->done[k];
         a->closed[j] = 1;
@@ -380,7 +385,7 @@ static void set_prices(way_assigning *a, uint32_t i0) {
     }
 }
 
-/* Serves one more, if that can be. */
+/* Serves one chooser more, if possible. Returns whether it did. */
 static int serve(way_assigning *a, uint32_t i0) {
     uint32_t without = i0;
     a->turn++;
@@ -409,7 +414,7 @@ static int serve(way_assigning *a, uint32_t i0) {
 
 /* As many as can be, at any cost up to a limit ----------------------------------------------------------- */
 
-/* Goes on from chooser i to whoever is new, to one that has room at once. */
+/* Continues from chooser i to candidates not yet visited. Stops at the first with room. */
 static int match_on(way_assigning *a, uint32_t i, float limit) {
     const size_t begin = way_list_at(a, i), end = way_list_end(a, i);
     for (size_t e = begin; e < end; e++) {
@@ -430,7 +435,8 @@ static int match_on(way_assigning *a, uint32_t i, float limit) {
     return 0;
 }
 
-/* Serves one more, if that can be; whom it has reached in vain is closed, as nobody finds room there. */
+/* Serves one chooser more, if possible. If not, the candidates it has visited stay closed: no later
+   chooser can find room through them. */
 static int match(way_assigning *a, uint32_t i0, float limit) {
     uint32_t looked_at = 0;
     a->finished = 0;
@@ -446,7 +452,8 @@ static int match(way_assigning *a, uint32_t i0, float limit) {
     return 1;
 }
 
-/* How many costs up to the limit serve. Those who are served so stay so. */
+/* How many choosers can be served at costs up to the limit. Choosers already served within the limit stay
+   served. */
 static size_t match_all(way_assigning *a, float limit) {
     size_t served = 0;
     for (size_t j = 0; j < a->to->runner_count; j++)
@@ -467,7 +474,7 @@ static float largest_used(const way_assigning *a) {
     return largest;
 }
 
-/* Costs above the least limit that serves as many as none does are not allowed any more. */
+/* Finds the least limit that serves as many choosers as no limit at all, and forbids costs above it. */
 static void set_limit(way_assigning *a, size_t most) {
     int64_t low = way_order_of(-FLT_MAX), high = way_order_of(largest_used(a));
     while (low < high) {
@@ -487,9 +494,9 @@ static void set_limit(way_assigning *a, size_t most) {
             a->cost[e] = INFINITY;
 }
 
-/* Prices to begin with ----------------------------------------------------------------------------------- */
+/* Initial prices ----------------------------------------------------------------------------------------- */
 
-/* Each candidate's least cost, 0 of those on no list. */
+/* Sets the price of each candidate to its least cost; 0 if it is on no list. */
 static void price_by_columns(way_assigning *a) {
     for (size_t j = 0; j < a->to->runner_count; j++)
         a->price[j] = INFINITY;
@@ -506,8 +513,8 @@ static void price_by_columns(way_assigning *a) {
         set_price(a, (uint32_t)j, a->price[j] < INFINITY ? units(a, a->price[j]) : 0);
 }
 
-/* The two least keys of a list by the prices of now, nearly, and the element of the least one, or the
-   list's end. */
+/* The two least keys of a list by the present prices, rounded to float, and the element of the least key
+   (or the list's end). */
 typedef struct two_keys {
     float least, second;
     size_t element;
@@ -539,7 +546,8 @@ static two_keys two_least(const way_assigning *a, uint32_t i) {
     return keys;
 }
 
-/* The same of a long list with rows, past those that are near; how much the second is above the least. */
+/* Like two_least for a long list with rows, through its near elements. `above`: the second least key minus
+   the least. */
 static size_t two_nearest(way_assigning *a, uint32_t i, int64_t *above) {
     int64_t best = WAY_NEVER, second = WAY_NEVER;
     const way_near_one *near = a->near + a->start[i], *which = NULL;
@@ -565,8 +573,9 @@ static size_t two_nearest(way_assigning *a, uint32_t i, int64_t *above) {
     return which == NULL ? way_list_end(a, i) : which->element;
 }
 
-/* Chooser i takes whom it has at the lowest cost without a price, at a price that makes it `least` dearer
-   than the next one. Whoever had it before; WAY_NOBODY where it had room. */
+/* Chooser i takes the candidate with the least cost - price. If the candidate has no more room, its price
+   falls until it costs `least` more than the next best. Returns the chooser that lost the candidate;
+   WAY_NOBODY: none did. */
 static uint32_t bid(way_assigning *a, uint32_t i, int64_t least) {
     const size_t begin = way_list_at(a, i), end = way_list_end(a, i);
     int64_t above = 0;
@@ -589,8 +598,9 @@ static uint32_t bid(way_assigning *a, uint32_t i, int64_t least) {
     return other;
 }
 
-/* A guess of the prices by auctions: whoever has no candidate bids, and whoever loses one bids again. As
-   `least` falls, prices come near those of the answer. They may be any: from any the search is exact. */
+/* Guesses the prices by auctions. A chooser without a candidate bids; a chooser that loses its candidate
+   bids again. As `least` falls, prices come close to the final ones. The result does not depend on the
+   guess: the search is exact from any prices. */
 static void auction(way_assigning *a, size_t without) {
     uint32_t *const waiting = a->heap;
     int64_t least = a->largest / 16;
@@ -632,7 +642,8 @@ static size_t serve_most(way_assigning *a, uint64_t room) {
     return match_all(a, FLT_MAX);
 }
 
-/* Where all room will be taken, prices may begin anywhere; otherwise those who keep room have the price 0. */
+/* If all room will be taken, prices may start anywhere. Otherwise candidates that keep room must have the
+   price 0. */
 static void begin_prices(way_assigning *a, int is_all_taken, size_t most) {
     memset(a->is_shut, 0, 4 * a->to->count);
     memset(a->closed, 0, 4 * a->to->runner_count);
@@ -640,7 +651,7 @@ static void begin_prices(way_assigning *a, int is_all_taken, size_t most) {
     if (is_all_taken)
         price_by_columns(a);
     for (size_t j = 0; j < a->to->runner_count; j++) {
-        a->shut_price[j] = 0.0f; /* also of those that no list leads to: a key is a number */
+        a->shut_price[j] = 0.0f; /* also for candidates on no list: a key must not be NaN */
         if (!is_all_taken)
             set_price(a, (uint32_t)j, 0);
     }
@@ -662,7 +673,7 @@ static int bits_of(uint64_t number) {
     return bits;
 }
 
-/* The words of a column, `some` at a time. */
+/* Packs the next SOME elements of a column. Returns how many. */
 static size_t pack(const way_table *table, const way_column *column, size_t first, size_t left,
                    float cells[SOME]) {
     const size_t some = left < SOME ? left : SOME;
@@ -700,7 +711,7 @@ static void serve_nobody(way_assigning *a) {
     a->lowest = 0;
 }
 
-/* A row of costs, or one: those that are not allowed become infinite. */
+/* Makes forbidden costs infinite, in a row of costs or in one cost. */
 static void allow(float *cost, const uint32_t *spare, size_t count, way_sizes_of *sizes) {
     const int32_t infinite = 0x7f800000;
     way_sizes_of all = *sizes;
@@ -719,7 +730,7 @@ static void allow(float *cost, const uint32_t *spare, size_t count, way_sizes_of
     *sizes = all;
 }
 
-/* The allowed costs. The exponent above that of the largest. */
+/* Reads the allowed costs. Returns the exponent above that of the largest. */
 static int read_costs(way_assigning *a, const way_table *table, const way_assign_in *in) {
     const way_column *column = &in->cost;
     const int is_dense =
@@ -749,7 +760,7 @@ static int read_costs(way_assigning *a, const way_table *table, const way_assign
     return way_exponent_above(sizes.largest);
 }
 
-/* Are all costs whole units? Those of 2^23 are, as floats have no more bits. */
+/* Are all costs whole units? Costs of 2^23 units or more are, because floats have 24 bits. */
 static int are_costs_whole(const way_assigning *a) {
     float least;
     memcpy(&least, &a->sizes.least, 4);
@@ -762,8 +773,8 @@ static int are_costs_whole(const way_assigning *a) {
     return are_whole;
 }
 
-/* Costs so large or small that prices would not be normal floats, by a power of two; the unit is as it was.
-   */
+/* If prices would not be normal floats, multiplies all costs by a power of two. The unit of the integers
+   does not change. */
 static void scale_costs(way_assigning *a, int exponent) {
     const int power = exponent > 100 ? 64 : exponent < -20 ? -64 : 0;
     for (size_t e = 0; power != 0 && e < a->elements; e++)
@@ -797,7 +808,7 @@ typedef struct costs_of {
     double sum, largest;
 } costs_of;
 
-/* What those who are served cost, as they were given. */
+/* The sum and the largest of the served choosers' costs, as the caller gave them. */
 static costs_of add_up(const way_assigning *a) {
     costs_of all = {0, 0.0, -INFINITY};
     for (size_t i = 0; i < a->to->count; i++)
@@ -812,7 +823,7 @@ static costs_of add_up(const way_assigning *a) {
     return all;
 }
 
-/* The best way by capacities. How much the sum may be above the least. */
+/* Finds the best assignment by capacities. Returns how far the sum may be above the least one. */
 static double solve(way_assigning *a, const way_table *table, const way_assign_in *in, size_t *most) {
     const way_assignment *to = a->to;
     const size_t fewer = to->count < to->runner_count ? to->count : to->runner_count;
@@ -833,8 +844,8 @@ static double solve(way_assigning *a, const way_table *table, const way_assign_i
     return are_whole ? 0.0 : way_power_of_two(-exponent) * (double)*most;
 }
 
-/* With different damages: those that are needed, and once more those that are not, until all who can be
-   are served. What is known of the least sum or largest cost is that of the first way. */
+/* With different damages: keeps the choosers that are needed and assigns the others again, until all that
+   can be served are. The first assignment gives the bound on the least sum or largest cost. */
 static void solve_by_health(way_assigning *a, const way_table *table, way_assignment *to) {
     const int is_sum = to->aim == WAY_LEAST_SUM;
     size_t most = 0;
@@ -910,7 +921,7 @@ static way_result check_columns(const way_assign_in *in, const way_assign_out *o
     return WAY_OK;
 }
 
-/* The elements of all lists, and where they begin. */
+/* Counts the elements of all lists and finds the first. */
 static way_result count_elements(way_assigning *a, const way_assignment *to) {
     const size_t each = to->each > 0 ? to->each : to->runner_count;
     if (to->count >= UINT32_MAX || to->runner_count >= UINT32_MAX)

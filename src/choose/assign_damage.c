@@ -1,23 +1,25 @@
 /* Damage and health of an assignment: as many takers as a candidate needs to die, and no more.
 
-   A set of takers is right if without any one of them the candidate lives: their damage, less the least
-   one's, is below its health. Every part of such a set is one, too. So whoever cannot join a set cannot
-   join it when it has grown, and a set grows one by one until nobody fits.
+   A set of takers is valid if the candidate would live without any one of them: their total damage minus
+   the least is below its health. Every subset of a valid set is valid, too. A chooser that cannot join a
+   set therefore cannot join it later either. A set grows one taker at a time until no chooser fits.
 
-   That is a knapsack for each candidate. What is solved instead, exactly, is an assignment with room for
-   no fewer than can take each at all: its health by the least damage, rounded up. Where all who may take a
-   candidate deal it the same, that is the rule itself. Where its answer keeps the rule it is the best;
-   where it does not, those who cost least are kept, and the others are assigned once more beside them.
+   That is a knapsack problem for each candidate. Instead, an easier assignment is solved exactly. In it,
+   each candidate has room for at least as many takers as any valid set: health / least damage, rounded up.
+   If all takers of a candidate deal the same damage, this equals the rule. If the answer keeps the rule,
+   it is the best answer. If not, the cheapest takers are kept, and the others are assigned again in
+   addition to them.
 
-   Damages and healths are whole numbers of a unit, so that the order of additions does not matter. Each
-   candidate has a unit of its own, by its own health: the health of one candidate does not change what is
-   known of another. */
+   Damage and health are whole numbers of a unit, so that the order of additions does not matter. Each
+   candidate has its own unit, derived from its health. The health of one candidate does not affect the
+   accuracy of another. */
 #include "choose/assign_internal.h"
 
 #define ENDLESS ((int64_t)0x7f800000)  /* infinity, as way_order_of */
-#define DAMAGE_MOST ((int64_t)1 << 60) /* no health that ends is more units */
+#define DAMAGE_MOST ((int64_t)1 << 60) /* no finite health is more units */
 
-/* In units of candidate j, of which its health has 2^59 or more and fewer than 2^60, rounded up. */
+/* Damage in units of candidate j, rounded up. The candidate's health is at least 2^59 and less than 2^60
+   units. */
 static int64_t damage_units(const way_assigning *a, uint32_t j, float damage) {
     const double exact = (double)damage * way_power_of_two(60 - way_exponent_above(a->health[j]));
     if (!(exact >= 0.0))
@@ -39,7 +41,7 @@ static float number_of(const way_column *column, size_t i) {
     return number;
 }
 
-/* The damage that chooser i deals to candidate j by element e, in units of j. */
+/* The damage that chooser i deals to candidate j through element e, in units of j. */
 static int64_t damage_of(const way_assigning *a, size_t i, uint32_t j, size_t e) {
     const int is_listed = a->in->listed_damage.data != NULL;
     return damage_units(
@@ -51,7 +53,7 @@ void way_read_health(way_assigning *a) {
     const int has_own = a->in->damage.data != NULL && a->in->listed_damage.data == NULL;
     for (size_t j = 0; j < to->runner_count; j++) {
         const int64_t order = way_order_of(number_of(&a->in->health, j));
-        a->health[j] = order > 0 && order <= ENDLESS ? order : 0; /* NaN is beyond infinity */
+        a->health[j] = order > 0 && order <= ENDLESS ? order : 0; /* NaN is above infinity in this order */
         a->dealt[j] = 0;
         a->least[j] = DAMAGE_MOST;
         a->capacity[j] = a->spare[j];
@@ -63,7 +65,7 @@ void way_read_health(way_assigning *a) {
     }
 }
 
-/* May one more who deals so much take candidate j? */
+/* May one more chooser that deals `damage` take candidate j? */
 static int fits(const way_assigning *a, uint32_t j, int64_t damage) {
     const int64_t least = damage < a->least[j] ? damage : a->least[j];
     if (!(damage > 0) || a->capacity[j] == 0)
@@ -71,7 +73,8 @@ static int fits(const way_assigning *a, uint32_t j, int64_t damage) {
     return a->health[j] == ENDLESS || a->dealt[j] + damage - least < health_units(a, j);
 }
 
-/* How many more, none of whom deals less than so much, may take it at the most; WAY_NEVER: none fits. */
+/* Upper bound on how many more takers fit if each deals at least `damage`. `damage` WAY_NEVER means that
+   none fits. */
 static uint32_t room_for(const way_assigning *a, uint32_t j, int64_t damage) {
     if (damage == WAY_NEVER || a->capacity[j] == 0)
         return 0;
@@ -81,7 +84,8 @@ static uint32_t room_for(const way_assigning *a, uint32_t j, int64_t damage) {
     return most < (int64_t)a->capacity[j] ? (uint32_t)most : a->capacity[j];
 }
 
-/* Whoever is not needed may not take it. Of each candidate the least that anybody deals. */
+/* Forbids takers that are not needed. `least` becomes the least damage that an allowed taker deals to each
+   candidate. */
 static void forbid(way_assigning *a, int64_t *least) {
     for (size_t j = 0; j < a->to->runner_count; j++)
         least[j] = WAY_NEVER;
@@ -116,7 +120,7 @@ static void keep(way_assigning *a, size_t i, uint32_t j, size_t e) {
     a->least[j] = damage < a->least[j] ? damage : a->least[j];
 }
 
-/* In the order of their costs, of equal ones the lower row first. */
+/* Goes through the assigned choosers in the order of their costs. Ties: the lower chooser first. */
 size_t way_keep_needed(way_assigning *a) {
     size_t left = 0;
     a->heaped = 0;

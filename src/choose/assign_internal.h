@@ -1,4 +1,4 @@
-/* An assignment while it is made: what its searches (assign.c) and damage (assign_damage.c) share. */
+/* The state of an assignment, shared by its searches (assign.c) and the damage rule (assign_damage.c). */
 #ifndef WAY_ASSIGN_INTERNAL_H
 #define WAY_ASSIGN_INTERNAL_H
 
@@ -9,61 +9,62 @@
 #include "waylay/assign.h"
 
 #define WAY_NOBODY UINT32_MAX
-#define WAY_NEVER INT64_MAX        /* the cost of what is not allowed */
+#define WAY_NEVER INT64_MAX        /* the cost of a forbidden element */
 #define WAY_FAR ((int64_t)1 << 62) /* above all distances */
 
-/* Of a chooser's list, one that is near: its cost, and what it was without the price v when it was found. */
+/* A near element of a chooser's list: its cost, and its key, the cost - v when it was found. */
 typedef struct way_near_one {
     int64_t key, cost;
     uint32_t row, element;
 } way_near_one;
 
-/* Of the allowed costs, without their signs: the bits of the largest, and of the least but 0. Is any not
-   allowed? */
+/* Magnitudes of the allowed costs: the bits of the largest, and of the least above 0. `forbidden`: some
+   cost is not allowed. */
 typedef struct way_sizes_of {
     int32_t largest, least;
     int forbidden;
 } way_sizes_of;
 
-/* Where all is, most of it in the lent memory. */
+/* All state; most arrays are in the caller-supplied memory. */
 typedef struct way_assigning {
     const way_assignment *to;
     const way_assign_in *in;
-    size_t base, elements; /* the first element of the first list, and how many there are in all */
-    double scale, unit;    /* units in 1, and one of them */
+    size_t base, elements; /* the first element of the first list, and the number of elements in all lists */
+    double scale, unit;    /* units per 1.0, and the size of one unit */
     const way_search *search;
     way_sizes_of sizes;
     int64_t largest; /* no cost is larger */
-    int64_t lowest;  /* no price is lower, nor above it without its sign */
+    int64_t lowest;  /* no price is larger in magnitude than -lowest */
     int64_t bound;   /* the length of the best path so far */
     uint32_t goal, heaped, finished, turn;
     int has_rows, has_health;
-    way_near_one *near; /* the near ones of all lists */
-    /* of each element */
+    way_near_one *near; /* the near elements of all lists */
+    /* for each element */
     float *cost; /* +inf: not allowed */
     uint32_t *row;
-    /* of each chooser */
-    int64_t *u, *rest; /* no key of its list's others is below the rest; WAY_NEVER: there are none */
-    uint32_t *target, *element, *next, *before; /* the last two are its neighbours in its candidate's list */
-    uint32_t *start, *some, *found, *is_shut; /* its near ones, how many, and in which turn they were found */
-    /* with health: what each deals, as way_order_of, below 0 where that is no number; and whom it keeps,
-       by which element */
+    /* for each chooser */
+    int64_t *u, *rest; /* `rest`: a lower bound on the keys that are not near; WAY_NEVER: all are near */
+    uint32_t *target, *element, *next, *before; /* next and before: neighbours in its candidate's list */
+    uint32_t *start, *some, *found,
+        *is_shut; /* near elements: the first, how many, the turn they were found */
+    /* with health, for each chooser: the damage it deals as way_order_of (below 0: not valid); the
+       candidate it keeps, and through which element */
     int64_t *damage;
     uint32_t *kept, *kept_element;
-    /* of each candidate */
+    /* for each candidate */
     int64_t *v;
-    float *price;        /* of the open v, nearly, as costs are; -inf of the closed */
-    float *shut_price;   /* v of the closed, nearly */
-    uint32_t *from, *by; /* the chooser before it on its path, and by which element */
+    float *price;        /* v of an open candidate as a rounded cost; -inf if closed */
+    float *shut_price;   /* v of a closed candidate, rounded */
+    uint32_t *from, *by; /* the chooser before it on its path, and the element that leads to it */
     uint32_t *spare, *first, *done, *closed;
-    /* with health: the health of each, as way_order_of, 0 where nobody takes it; in units of its own, the
-       damage that its kept takers deal together and the least of these damages; and for how many more it
-       has capacity */
+    /* with health, for each candidate: its health as way_order_of, 0 if it may not be taken; the total
+       damage of its kept takers and the least of these damages, in the candidate's units; its remaining
+       capacity */
     int64_t *health, *dealt, *least;
     uint32_t *capacity;
-    /* of each node: candidates, and behind them choosers whose lists are to be looked at again */
+    /* for each node: the candidates first, then the choosers, each standing for the rest of its list */
     int64_t *distance;
-    uint32_t *seat, *heap; /* where it is in the heap, and the heap */
+    uint32_t *seat, *heap; /* the node's position in the heap, and the heap */
 } way_assigning;
 
 static inline size_t way_list_at(const way_assigning *a, size_t i) {
@@ -73,7 +74,7 @@ static inline size_t way_list_at(const way_assigning *a, size_t i) {
     return i * (to->each > 0 ? to->each : to->runner_count);
 }
 
-/* Behind the last element that can be one: without rows nobody is behind the last candidate. */
+/* The end of the usable elements of list i. Without rows, elements past the last candidate are not used. */
 static inline size_t way_list_end(const way_assigning *a, size_t i) {
     const size_t begin = way_list_at(a, i), end = way_list_at(a, i + 1), candidates = a->to->runner_count;
     return a->has_rows || end - begin < candidates ? end : begin + candidates;
@@ -83,7 +84,7 @@ static inline uint32_t way_list_row(const way_assigning *a, size_t begin, size_t
     return a->has_rows ? a->row[e] : (uint32_t)(e - begin);
 }
 
-/* Floats in their order as whole numbers. */
+/* Maps floats to integers in the same order. */
 static inline int64_t way_order_of(float cost) {
     uint32_t bits;
     memcpy(&bits, &cost, 4);
@@ -97,8 +98,8 @@ static inline float way_in_order(int64_t order) {
     return cost;
 }
 
-/* The exponent above that of a float in this order, not below 0; of those below the normal ones that above
-   theirs. */
+/* The exponent of the least power of two above a float >= 0, given by its order. Subnormal floats give
+   -125. */
 static inline int way_exponent_above(int64_t order) {
     return order >> 23 > 0 ? (int)(order >> 23) - 126 : -125;
 }
@@ -110,18 +111,19 @@ static inline double way_power_of_two(int exponent) {
     return power;
 }
 
-/* The heap of nodes by distance: node j is new at `at`, or nearer than it was; and the nearest one leaves. */
+/* The heap of nodes by distance. way_rise: node j is new at position `at`, or its distance has become
+   less. way_pop: removes the nearest node and returns it. */
 void way_rise(way_assigning *a, uint32_t at, uint32_t j);
 uint32_t way_pop(way_assigning *a);
 
-/* With health. What everybody deals and bears, while nobody is kept. */
+/* With health: reads all damages and healths; no taker is kept yet. */
 void way_read_health(way_assigning *a);
-/* Of costs as they were read: not allowed where the taker is not needed. Room for no fewer than can take
-   each. */
+/* After the costs are read: forbids takers that are not needed. Gives each candidate room for at least as
+   many as can take it. */
 void way_make_room(way_assigning *a);
-/* Of those who are assigned whoever is needed is kept; how many are not. */
+/* Keeps the assigned choosers that are needed. Returns how many are not. */
 size_t way_keep_needed(way_assigning *a);
-/* Of costs that are allowed: whoever can still take one does. */
+/* Each chooser not kept takes the cheapest allowed candidate that still needs it. */
 void way_take_what_is_left(way_assigning *a);
 
 #endif
