@@ -113,7 +113,7 @@ abi abi_of(const std::string &file) {
     return recorded;
 }
 
-/* Whom the library itself tells the size of these reads no further than that. */
+/* The library reports the size of these structs, and a caller reads no further than this size. */
 bool may_grow(const std::string &fact, const std::string &from, const std::string &to) {
     return (fact == "struct way_behaviour" || fact == "struct way_column_info") &&
            std::stoul(to) > std::stoul(from);

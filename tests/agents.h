@@ -19,7 +19,7 @@ namespace agents {
 
 class one_agent {
   public:
-    /* What is not named is its default, or 0. */
+    /* Inputs that are not named have their defaults, or 0. */
     one_agent(const char *name, std::initializer_list<std::pair<const char *, float>> inputs = {})
         : behaviour(way_behaviour_named(name)) {
         if (behaviour == nullptr)
@@ -88,7 +88,7 @@ class one_agent {
     const way_behaviour *behaviour;
     std::vector<float> in;
     std::vector<way_wall> walls; /* of the batch */
-    float slack = 0;             /* that an answer may be off besides */
+    float slack = 0;             /* an error up to this passes, too */
 };
 
 inline int32_t status_of(const std::vector<float> &answer) {

@@ -573,12 +573,13 @@ TEST(targets, an_output_that_is_a_runners_column_is_refused) {
                                  std::to_string(&at - refused));
                     EXPECT_REFUSED(WAY_ERROR_OVERLAP, call);
                     EXPECT_EQ(0, std::memcmp(before.data(), call.inputs[k].data(), 4 * agents));
-                    /* one value for all runners is met by whoever writes it */
+                    /* one value for all runners: no output may overwrite it */
                     call.in[k] = way_same(call.in[k].data);
                     call.out[o] = way_to(call.inputs[k].data(), 4);
                     call.batch.first = 0;
                     EXPECT_REFUSED(WAY_ERROR_OVERLAP, call);
-                    /* without targets agent i is its own, and where nobody is read, nothing is met */
+                    /* without targets, agent i is after runner i; a call without agents overwrites no
+                       input */
                     call.in[k].gap = 0;
                     call.batch.count = 0;
                     EXPECT_REFUSED(WAY_OK, call);
@@ -587,8 +588,8 @@ TEST(targets, an_output_that_is_a_runners_column_is_refused) {
     EXPECT_GT(cases, 1000u);
 }
 
-/* Chasers and runners in one array of structs, each output beside what is read, or beyond the runners: not refused, and
-   the answers are those of columns apart. */
+/* Chasers and runners in one array of structs, each output in another field than the inputs, or beyond the
+   runners. The call is accepted, and the answers are those of separate columns. */
 TEST(targets, other_fields_and_other_agents_of_the_same_records_are_welcome) {
     const size_t agents = 41, runners = 23, rows = agents + runners;
     for (const way_behaviour *behaviour : behaviours()) {
@@ -635,7 +636,8 @@ TEST(targets, other_fields_and_other_agents_of_the_same_records_are_welcome) {
     }
 }
 
-/* Nothing of a runner is read where there is none: not one value for all, in a page that nobody may read, either. */
+/* Without runners no runner column is read, not even one value for all: here this value is in a page without
+   read access. */
 TEST(targets, of_no_runners_nothing_is_read) {
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);
     void *closed = mmap(nullptr, page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -912,7 +914,7 @@ TEST(threads, concurrent_callers_get_the_same_bits) {
                     different += call.run() != WAY_OK || call.outputs != alone.outputs;
                 }
             });
-        /* and somebody who changes the table under them */
+        /* and a thread that changes the table during the calls */
         std::thread changer([&] {
             std::vector<std::string> names = support::isa_names();
             for (size_t i = 0; !done; i++) {

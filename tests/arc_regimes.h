@@ -214,7 +214,7 @@ template <int D> void twice(uint64_t *random, shot<D> &s) {
     } while (!is_stated(s));
 }
 
-/* Straight up, with exactly the speed that gets there, or as good as; and everything a little off. */
+/* Straight up, with exactly or almost exactly the speed that gets there; and all numbers a little off. */
 template <int D> void touching(uint64_t *random, shot<D> &s) {
     s = shot<D>();
     int metre = (int)draw_below(random, 21) - 10, second = (int)draw_below(random, 11) - 5;

@@ -85,7 +85,7 @@ class sturm {
     int roots(float low, float high) const { return changes(low) - changes(high); }
 
   private:
-    /* What is left of a / b, turned round, times something positive. */
+    /* The remainder of a / b with its sign changed, times a positive factor. */
     static polynomial rest(polynomial a, const polynomial &b) {
         while (a.size() >= b.size()) {
             whole lead = a.back();

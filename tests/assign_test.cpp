@@ -224,10 +224,10 @@ best flow(const problem &p, way_aim aim) {
     return within;
 }
 
-/* Prices of choosers and candidates, such that no way to serve as many is cheaper: by rounds until nothing
-   changes. With them each cost - u - v is at least 0, and 0 where somebody is served; who is not served pays
-   `most`, which nobody exceeds; a candidate's v is at most 0, and 0 if it has room. So by the duality of
-   linear programmes the answer is best. */
+/* Computes prices u of choosers and v of candidates, in rounds until no price changes. They prove that no
+   assignment of as many choosers is cheaper, by the duality of linear programmes: each cost - u - v is at
+   least 0, and 0 for an assigned pair; u is at most `most`, and equals it for an unassigned chooser; v is at
+   most 0, and 0 if the candidate has room. */
 bool is_proven(const problem &p, const answer &got, int64_t most) {
     const size_t n = p.list.size(), m = p.capacity.size();
     std::vector<uint32_t> left = p.capacity;
@@ -279,8 +279,8 @@ problem draw_problem(uint64_t seed, const shape &s) {
                 list.push_back(
                     {j, (float)(s.lowest + (int)draw_below(&state, (uint32_t)(s.highest - s.lowest + 1)))});
         if (draw_below(&state, 8) == 0)
-            list.push_back(
-                {draw_below(&state, 2 * s.candidates + 1), (float)s.lowest}); /* twice, or nobody */
+            list.push_back({draw_below(&state, 2 * s.candidates + 1),
+                            (float)s.lowest}); /* listed twice, or no such row */
         if (draw_below(&state, 8) == 0)
             list.push_back({draw_below(&state, s.candidates + 1), draw_below(&state, 2) ? -inf : NAN});
         if (draw_below(&state, 8) == 0)
@@ -345,8 +345,8 @@ TEST(assign, some_dozens_are_as_in_a_naive_flow) {
     }
 }
 
-/* Somebody who goes without is not proven, nor who pays more beside a candidate that has room; was there one?
-   */
+/* Worse answers must not be proven: one chooser without its candidate; one chooser at a higher cost, with a
+   candidate that has room. Returns whether there was a case of the second kind. */
 bool is_worse_disproved(const problem &p, const answer &got) {
     std::vector<uint32_t> left = p.capacity;
     for (const uint32_t j : got.target)
@@ -519,7 +519,8 @@ bool is_each_needed(const problem &p, size_t j, const std::vector<double> &damag
     return true;
 }
 
-/* Of each number of those who are served the least sum and the least largest cost; +inf where there is no such way. */
+/* For each number of served choosers: the least sum and the least largest cost; +inf if that many cannot be
+   served. */
 struct best_of_each {
     std::vector<double> sum, largest;
     size_t served() const {
@@ -554,7 +555,7 @@ best_of_each try_all_shooters(const problem &p) {
     return found;
 }
 
-/* The rule holds, and nobody is left over who could still take one of its candidates. */
+/* The rule holds, and no chooser is left over that could still take one of its candidates. */
 bool is_within_health(const problem &p, const answer &got) {
     std::vector<std::vector<double>> dealt(p.health.size());
     const auto element_of = [&](size_t i) {
@@ -646,7 +647,7 @@ TEST(assign, few_shooters_are_beside_a_search_among_all_ways) {
     EXPECT_EQ(different, draws / 4 * 2 * 2);
 }
 
-/* Three kinds of guns in a square with so many targets, the eight nearest each. */
+/* Three kinds of guns in a square with `targets` targets; each gun lists the eight nearest. */
 problem draw_armies(uint64_t seed, uint32_t guns, uint32_t targets, bool is_listed) {
     uint64_t state = seed;
     const float kinds[] = {4, 10, 25};
@@ -680,7 +681,7 @@ TEST(assign, armies_waste_nobody) {
             for (const way_aim aim : {WAY_LEAST_SUM, WAY_LEAST_LARGEST}) {
                 const answer got = ask(p, aim);
                 EXPECT_TRUE(is_sound(p, got) && is_within_health(p, got)) << targets;
-                problem worse = p; /* the check sees one who is not needed */
+                problem worse = p; /* the check sees a gun that is not needed */
                 for (float &h : worse.health)
                     h /= 2;
                 EXPECT_FALSE(is_within_health(worse, got)) << targets;
@@ -688,7 +689,8 @@ TEST(assign, armies_waste_nobody) {
         }
 }
 
-/* Beside one small gun each target seems to have room for all, and more rounds would be needed than there are. */
+/* With one small gun in the list, each target seems to have room for all guns, and more rounds would be
+   needed than the search has. */
 TEST(assign, one_small_gun_leaves_nobody_over) {
     problem p;
     p.capacity.assign(60, UINT32_MAX), p.health.assign(60, 8);
@@ -702,7 +704,8 @@ TEST(assign, one_small_gun_leaves_nobody_over) {
     EXPECT_EQ(120u, got.served);
 }
 
-/* NaN and less than 0 are told apart from 0, who takes nobody; a gun that deals without end is enough alone. */
+/* Damage of NaN or below 0 is invalid. A gun with damage 0 takes no target. A gun with infinite damage is
+   enough alone. */
 TEST(assign, damage_that_is_none_takes_nobody) {
     problem p;
     p.damage = {NAN, -1, 0, 1, inf, FLT_MIN, -inf};
@@ -748,7 +751,8 @@ TEST(assign, a_huge_health_changes_nothing_for_other_candidates) {
             }
 }
 
-/* Of damages that differ, whatever the health that is beside them: `most` and `gap` are those of the same call without it. */
+/* With different damages: one more candidate, of any health, that no list names changes neither `most` nor
+   `gap`. */
 TEST(assign, most_and_gap_do_not_depend_on_a_huge_health) {
     const size_t draws = support::draws(20000);
     for (size_t k = 0; k < draws; k++) {
@@ -879,7 +883,7 @@ TEST(assign, lists_lie_as_they_like) {
     EXPECT_EQ(expected.cost, std::vector<float>(cost.begin(), cost.begin() + n));
 }
 
-/* Slots of a formation: nobody's way crosses another's, and lists come from neighbours2d. */
+/* Slots of a formation: no two ways cross, and lists come from neighbours2d. */
 TEST(assign, who_walks_least_does_not_cross) {
     const size_t n = 60;
     uint64_t state = 11;
@@ -1015,8 +1019,8 @@ TEST(assign, what_is_wrong_is_refused_and_nothing_written) {
     EXPECT_EQ(80u * 10 + 84 * 20 + 8 * 300 + 24 * 160 + 8, way_assign_bytes(10, 20, 300));
 }
 
-/* Sixteen may take the first candidates of a table and no others, the next may take the last ones, and the last chooser nobody: all
-   room is taken, and lanes find no candidate for some. */
+/* Sixteen choosers may take only the first candidates of a table, the next ones only the last candidates, and
+   the last chooser none. All room is taken, and some lanes find no candidate. */
 TEST(assign, lanes_may_find_nobody_in_a_table) {
     for (const uint32_t last : {1, 3, 15, 16, 32})
         for (const std::string &isa : support::isa_names()) {

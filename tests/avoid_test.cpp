@@ -501,7 +501,8 @@ TEST(avoid2d, a_wall_behind_a_wall_pulls_no_agent) {
         w.walls = {wall_between(-9, 0, 9, 0)};
         ASSERT_EQ(WAY_OK, w.ask(false));
         const float x = w.new_x[0], y = w.new_y[0];
-        /* it begins just behind the other one, beside the agent: seen alone it would push the agent aside */
+        /* it begins just behind the other wall, a little aside of the agent: alone it would push the agent
+           away */
         const double aside = (double)draw_between(&state, 0.05, 0.3) * (k % 2 == 0 ? 1 : -1),
                      from = (double)w.x[0] + aside;
         w.walls.push_back(wall_between(from, -0.01, from + 5 * aside, -2));
@@ -614,7 +615,7 @@ TEST(avoid2d, walks_round_what_stands) {
             EXPECT_GE(least, 1.5 * (1 - touching));
         }
     }
-    world w; /* the shares of a pair are parts of their sum; nobody's are nobody's */
+    world w; /* a share counts relative to the sum of both; if both are 0, neither gives way */
     w.add(-2, 0, 1, 0, 0.5, 1.5, 3), w.add(0, 0.1, 0, 0, 0.5, 1.5, 1);
     ASSERT_EQ(WAY_OK, w.ask(false));
     const double first = std::hypot((double)w.new_x[0] - 1, (double)w.new_y[0]),
@@ -627,7 +628,7 @@ TEST(avoid2d, walks_round_what_stands) {
     EXPECT_EQ(0.0f, w.new_y[0]);
 }
 
-/* Somebody comes faster than it can flee, and does not give way: it flees as fast as it can. */
+/* A neighbour that does not give way comes faster than the agent can flee: the agent flees at full speed. */
 TEST(avoid2d, flees_from_what_comes) {
     for (const double gap : {0.01, -0.1}) {
         world w;
@@ -718,7 +719,7 @@ bool plane_of(const world &w, size_t i, size_t j, double horizon, plane &to) {
     const real part = (real)w.share[i] / ((real)w.share[i] + (real)w.share[j]);
     const point at = {(real)w.vx[i] + part * (nearest.x - v.x), (real)w.vy[i] + part * (nearest.y - v.y)};
     to = {n, dot(n, at)};
-    return !is_tie; /* a side is as good as the other */
+    return !is_tie; /* a tie: both sides are right */
 }
 
 /* The agent's part of the gap to the core, moved by the mean velocity of the pair as far as the velocity 0 stays in both parts. */
@@ -1023,7 +1024,8 @@ TEST(avoid2d, the_callers_mode_changes_no_bit) {
 }
 #endif
 
-/* These bits are those of all machines and compilers: a hash of 3,000 agents, of whom an eighth has numbers that break things. */
+/* A hash that is the same for all machines and compilers: 3,000 agents, an eighth with extreme or invalid
+   numbers. */
 TEST(avoid2d, bits_are_golden) {
     uint64_t hash = 0xcbf29ce484222325u;
     for (uint64_t k = 0; k < 20; k++) {
@@ -1190,7 +1192,7 @@ TEST(avoid2d, refuses_what_is_wrong_and_writes_nothing) {
     EXPECT_EQ(WAY_ERROR_NULL, way_avoid2d(&in, &out, nullptr));
 }
 
-/* A list may name who is not there, or the agent itself. */
+/* A list may name a row that does not exist, or the agent itself. */
 TEST(avoid2d, lists_of_nobody_are_read) {
     world w;
     w.add(0, 0, 1, 0), w.add(2, 0.1, -1, 0);
@@ -1379,9 +1381,9 @@ double nearest_ahead(const world3 &w, size_t i, size_t j, const double *vi, cons
     return std::sqrt(std::max(0.0, dd + 2 * t * dv + t * t * vv));
 }
 
-/* If both of a pair take velocities that serve, they do not touch within the horizon; and one ball beside ones that do not give way
-   takes the nearest such velocity: none of thousands that are tried is nearer by more than the half-spaces, which are tangents, give
-   away. */
+/* If both of a pair take the velocities of the call, they do not touch within the horizon. A ball among
+   others that do not give way takes the nearest safe velocity: of thousands that are tried, none is nearer by
+   more than the half-spaces, which are tangents, exclude. */
 TEST(avoid3d, velocities_that_serve_touch_nothing_in_time) {
     size_t pairs = 0, evades = 0;
     for (uint64_t k = 0; k < support::draws(3000); k++) {
@@ -1405,7 +1407,7 @@ TEST(avoid3d, velocities_that_serve_touch_nothing_in_time) {
                 pairs++;
                 ASSERT_GE(nearest_ahead(w, i, j, vi, vj, 2), sum - 2e-5) << k;
             }
-        /* alone beside one that does not give way */
+        /* one neighbour, which does not give way */
         world3 one;
         one.add({0, 0, 0}, draw_vector(&state, 0.8), draw_vector(&state, 0.8), 0.3);
         std::array<double, 3> at = draw_vector(&state, 2);

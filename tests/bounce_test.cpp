@@ -245,7 +245,7 @@ TEST(bounce2d, speed_is_kept) {
     EXPECT_LE(lost, 5e-8 * (double)bounced) << "as the header has it";
 }
 
-/* Rooms of any shape and place, and who is out: by exact signs, so that a centre on a wall is out too. */
+/* Rooms of any shape at any position. Exact signs tell which balls are out; a centre on a wall is out too. */
 struct far_room {
     std::string name;
     std::vector<way_wall> walls;
@@ -295,7 +295,7 @@ struct escapes {
     size_t steps = 0, out = 0, stopped = 0, halted = 0;
 };
 
-/* Each ball that is out begins anew. */
+/* Each ball that is out starts again. */
 escapes hold(const far_room &room, double size, size_t count, int steps, float radius, float restitution,
              float friction, uint64_t salt, way_precision precision = WAY_EXACT) {
     agents::drawn_agents s("bounce2d", count, salt);

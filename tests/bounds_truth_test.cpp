@@ -192,7 +192,8 @@ size_t rounds_of_climbing() {
     return given != nullptr ? std::strtoull(given, nullptr, 0) : support::small_size() ? 2 : 10;
 }
 
-/* Rows that are of one piece: a path and how far along it, places in one line. They are drawn anew. */
+/* Rows whose numbers depend on each other: a path and the distance along it; positions in one line. Such rows
+   are drawn again as a whole. */
 bool is_of_one_piece(const truth::entry &entry) {
     return entry.behaviour == std::string("march2d") || entry.regime == std::string("in line");
 }
@@ -229,7 +230,7 @@ std::vector<column_range> ranges_of(const std::vector<float> &in, size_t columns
     return ranges;
 }
 
-/* Another number of the same kind: a few floats beside it, a little larger or smaller, or another's. */
+/* Another number of the same kind: a neighbouring float, a little larger or smaller, or a newly drawn one. */
 float other_number(uint64_t *random, float x, float drawn, const column_range &range) {
     if (x == 0 || !std::isfinite(x) || draw_below(random, 8) == 0)
         return draw_below(random, 4) ? x : drawn;
@@ -348,8 +349,8 @@ std::vector<size_t> every_entry() {
     return all;
 }
 
-/* Nobody states a bound that nothing enforces. A float's bound of 0 says that it is exact: error_of then
-   demands equality of what has a truth here. */
+/* Each stated bound has a test that enforces it. A float's bound of 0 says that it is exact: error_of then
+   demands equality of the outputs that have a truth here. */
 TEST(bounds, every_behaviour_with_a_bound_has_a_truth) {
     const std::set<std::string> elsewhere = {"intercept2d", "intercept3d"};
     std::set<std::string> held;

@@ -25,7 +25,7 @@ inline double scaled(uint64_t *random, double low, double high) {
 
 inline double sign(uint64_t *random) { return draw_below(random, 2) == 0 ? 1.0 : -1.0; }
 
-/* So many floats up or down. */
+/* The float that is `floats` floats above x, or below x if `floats` is negative. */
 inline float nudged(float x, int floats) {
     for (; floats > 0; floats--)
         x = std::nextafter(x, INFINITY);

@@ -61,7 +61,7 @@ void compare(tally *sum, const scene &s, const answers &expected, const answers 
     sum->calls++;
 }
 
-/* Every way there is, beside one naive search. */
+/* Compares every way to search with one naive search. */
 void try_scene(tally *sum, const scene &s) {
     const answers expected = naive(s);
     const std::vector<way_column> in = s.in();

@@ -350,8 +350,8 @@ inline void draw_options(uint64_t *state, scene &s, double size) {
     }
 }
 
-/* How fast runners are beside choosers: slower, as fast, up to 20 times as fast, at rest, somewhat faster; or all of them crawl,
-   at speeds whose squares are no floats. */
+/* Speeds of runners relative to choosers: slower, as fast, up to 20 times as fast, at rest, a little faster;
+   or all are so slow that the squares of the speeds are no floats. */
 inline void draw_motion(uint64_t *state, scene &s, double size) {
     const columns c = s.at();
     const uint32_t kind = draw_below(state, 6);

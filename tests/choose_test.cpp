@@ -44,7 +44,8 @@ TEST(choose, rows_are_those_of_the_naive_search) {
     RecordProperty("pairs", std::to_string((long long)pairs));
 }
 
-/* Chases whose yes or no is in doubt, each between a chooser and a candidate of its own, by masks, or among all of them. */
+/* Chases whose yes or no is undecided in floats. Masks give each chooser one candidate; or all are
+   candidates. */
 template <int D> void check_hard_meetings() {
     using chase_regimes::reach_kind;
     size_t wrong = 0;
@@ -83,7 +84,7 @@ TEST(choose, meetings_in_doubt_are_the_interceptions) {
     check_hard_meetings<3>();
 }
 
-/* Whoever is drawn by uniform places hardly ever ties. */
+/* Uniformly drawn positions hardly ever give ties. */
 TEST(choose, equal_costs_go_to_the_lower_row) {
     const std::vector<float> x = {3, 0, -3, 5, 3, 0, 0}, y = {4, 5, 4, 0, -4, -5, 0};
     const float zero = 0;
@@ -120,8 +121,9 @@ TEST(choose, equal_costs_go_to_the_lower_row) {
         }
 }
 
-/* The crowd saves looking: whoever is in a leaf farther away than the best one may have moved to the chooser's own place since
-   the crowd was made, and hardly any chooser sees it. Some do: what was nearest at first need not hold the best. */
+/* The crowd skips leaves that are farther away than the best candidate. If candidates of such a leaf have
+   moved to the chooser's position since the crowd was built, few choosers see it. Some do: the leaf that is
+   nearest at first need not hold the best candidate. */
 TEST(choose, leaves_that_are_too_far_are_not_looked_at) {
     for (const std::string &isa : support::isa_names())
         for (const int dims : {2, 3}) {
@@ -216,7 +218,7 @@ TEST(choose, whoever_crawls_looks_at_all) {
     EXPECT_EQ(0u, check(s));
 }
 
-/* Nobody is found twice, or in the place of a target that is no candidate any more. */
+/* No candidate is found twice, and a present target that is no longer a candidate is not returned. */
 TEST(choose, a_present_target_may_be_gone) {
     const float zero = 0, x[] = {1, NAN, 2, 3}, y[] = {0, 0, 0, 0};
     for (const bool with_crowd : {false, true})
@@ -352,7 +354,7 @@ TEST(choose, any_split_gives_the_same) {
     }
 }
 
-/* The new target over the one that it has, and what is not asked for stays as it is. */
+/* The new target is written over the present one. Outputs that are not wanted do not change. */
 TEST(choose, answers_may_lie_over_inputs) {
     for (size_t k = 0; k < support::draws(320); k++) {
         scene s = draw_scene(support::seed_for(13, k), 50, 200, false);
@@ -546,7 +548,7 @@ TEST(choose, refuses_what_is_wrong_and_writes_nothing) {
     EXPECT_EQ(WAY_ERROR_NULL, way_choose2d(&c.in, &c.out, nullptr));
 }
 
-/* Nobody turns in space. */
+/* There is no choice by turning in space. */
 TEST(choose, in_space_there_is_no_turning) {
     const float one = 1;
     uint32_t target = 7;

@@ -1,5 +1,5 @@
-/* Every function from any thread at any time: the first use of the library by many at once, then all
-   behaviours on shared columns while somebody changes the table under them. Run it under the thread sanitizer
+/* Every function from any thread at any time: the first use of the library by many threads at once, then all
+   behaviours on shared columns while another thread changes the table. Run it under the thread sanitizer
    too. */
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ namespace {
 
 const size_t callers = 4;
 
-/* Runs `work(number)` on so many threads, which all begin when the last is there. */
+/* Runs `work(number)` on `count` threads. All begin when the last thread is there. */
 template <class F> void together(size_t count, const F &work) {
     std::atomic<size_t> there{0};
     std::vector<std::thread> threads;
@@ -28,7 +28,7 @@ template <class F> void together(size_t count, const F &work) {
         thread.join();
 }
 
-/* What each thread saw of a library that nobody had used before. */
+/* What each thread saw when it used the library for the first time. */
 struct first_sight {
     std::vector<std::string> isa;
     std::vector<std::vector<std::vector<uint32_t>>> outputs;
@@ -73,7 +73,7 @@ struct shared_batch {
         if (by_index)
             call.batch.index = backwards.data();
     }
-    /* The next range that nobody has; false where there is none. */
+    /* Solves the next range that no thread has taken; false if no range is left. */
     bool solve_some(size_t share) {
         way_batch batch = call.batch;
         batch.first = next.fetch_add(share);
@@ -90,7 +90,7 @@ TEST(concurrent, shared_columns_keep_their_bits_while_tables_change) {
     /* both precisions of each behaviour, by range and by index; a floor for when there are few */
     for (size_t round = 0; round < std::max<size_t>(4 * behaviour_count, 48); round += at_a_time) {
         std::vector<std::unique_ptr<shared_batch>>
-            batches; /* of different behaviours where there are so many */
+            batches; /* of different behaviours, if the library has enough */
         for (size_t i = round; i < round + at_a_time; i++)
             batches.push_back(std::make_unique<shared_batch>(way_behaviour_at(i % behaviour_count),
                                                              i / behaviour_count % 2 ? WAY_FAST : WAY_EXACT,

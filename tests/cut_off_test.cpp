@@ -256,9 +256,9 @@ TEST(cut_off2d, finds_the_earliest_moment) {
     EXPECT_GT(both, s.count / 2);
 }
 
-/* Moments before the one given out, or before the last that could be where there is none, drawn evenly: at
-   none of them is the shortest path short enough. Squads are near, so that circles overlap and words come
-   and go. */
+/* Draws moments evenly before the answer, or before the last possible moment if there is no answer. At none
+   of them is the shortest path short enough. Squads are near, so that circles overlap and path types
+   change. */
 struct densely {
     size_t met = 0, later = 0, missed = 0;
     std::string story;

@@ -178,7 +178,7 @@ TEST(refusals, but_not_of_what_is_in_order) {
     std::fill(std::begin(numbers), std::end(numbers), 0u);
     have_parts(call);
     EXPECT_EQ(WAY_OK, call.run());
-    call.batch.part_count = 0; /* nobody is anywhere */
+    call.batch.part_count = 0; /* no runner is in any part */
     call.in[3] = way_column();
     EXPECT_EQ(WAY_OK, call.run());
     for (uint32_t status : call.outputs[7])
@@ -215,7 +215,7 @@ TEST(answers, of_runners_in_tables_that_lie_differently_are_those_of_one_table) 
                 const size_t from[] = {0, agents / 3, agents - agents / 3, agents};
                 std::vector<uint32_t> target(agents), row(agents), part(agents), backwards(agents);
                 for (size_t i = 0; i < agents; i++) {
-                    target[i] = (uint32_t)(i * 7 % (agents + 1)); /* the last one is nobody */
+                    target[i] = (uint32_t)(i * 7 % (agents + 1)); /* the last number is no runner */
                     part[i] = target[i] < from[1] ? 0 : target[i] < from[2] ? 1 : 2;
                     row[i] = target[i] - (uint32_t)from[part[i]];
                     backwards[i] = (uint32_t)(agents - 1 - i);

@@ -1,5 +1,5 @@
 /* Every behaviour's answers are the ones in git, on every table that runs here, the emulated 16-lane one
-   included. `waylay check --write-golden tests/golden` writes those files anew. */
+   included. `waylay check --write-golden tests/golden` rewrites those files. */
 #include <filesystem>
 #include <fstream>
 #include <sstream>

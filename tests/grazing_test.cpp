@@ -1,5 +1,5 @@
-/* Yes or no where a hair decides: chases that just touch, built from whole numbers, and their neighbours one
-   float away; horizons at the time and beside it. Judged in whole numbers of any length. */
+/* Yes or no in the closest cases: chases that just touch, built from whole numbers, and their neighbours one
+   float away; horizons at the meeting time and next to it. Judged in whole numbers of any length. */
 #include <gmp.h>
 #include <gtest/gtest.h>
 
@@ -42,7 +42,7 @@ whole operator*(const whole &a, const whole &b) {
     mpz_mul(product.number, a.number, b.number);
     return product;
 }
-whole units(const whole &a) { /* a product of two floats beside one of three */
+whole units(const whole &a) { /* scales a product of two floats to the unit of a product of three */
     whole shifted;
     mpz_mul_2exp(shifted.number, a.number, 149);
     return shifted;
@@ -420,7 +420,7 @@ TEST(intercept3d_grazing, equal_speeds_abreast) {
     }
 }
 
-/* A horizon at the exact time, where that is a float, between it and the rounded one, and beside both. */
+/* Horizons at the exact time, if it is a float; between the exact and the rounded time; and next to both. */
 template <int D> void expect_horizons_are_exact() {
     uint64_t random = support::seed_for(72, D);
     std::vector<chase<D>> chases;

@@ -123,8 +123,9 @@ TEST(house, no_name_carries_a_suffix) {
             EXPECT_EQ(std::string::npos, line.find("WAY_LOCAL")) << file;
 }
 
-/* The more stack a kernel takes, the fewer floats are left for the rows of a block, which must hold a vector of agents with
-   every column and, of doubles, two more floats for each axis: a block of nobody would go on for ever. */
+/* The more stack a kernel takes, the fewer floats are left for the rows of a block. A block must hold a
+   vector of agents with every column and, for doubles, two more floats per axis. With blocks of 0 agents a
+   call never ends. */
 TEST(house, a_block_of_the_deepest_kernels_has_room_for_a_vector) {
     const size_t lanes = 16;
     size_t floats[3] = {};

@@ -104,7 +104,7 @@ static_assert(!compiles<in_t, long double *> && !compiles<in_t, int64_t *> && !c
 static_assert(!compiles<in_t, units &, decltype(&unit::is_red)> &&
               !compiles<in_t, units &, decltype(&unit::go)>);
 static_assert(!compiles<in_t, std::vector<vec3> &, to_float>);
-/* What is not to be written. */
+/* Outputs cannot be constant. */
 static_assert(compiles<out_t, float *> && compiles<out_t, floats &> &&
               compiles<out_t, units &, to_vec3, in_vec3>);
 static_assert(!compiles<out_t, const float *> && !compiles<out_t, const floats &>);
@@ -205,7 +205,7 @@ TEST(hpp, null_is_not_given_and_an_empty_container_is_given_of_nobody) {
     EXPECT_EQ(way::result::missing,
               way::run(in, out, way::batch(guns.size()).targets(way::in(targets), empty.size())));
 
-    /* nobody at all */
+    /* no agents */
     way_seek2d_in seek = {};
     seek.chaser_x = seek.chaser_y = seek.chaser_speed = seek.runner_x = seek.runner_y =
         way::in(empty, &unit::speed);

@@ -15,8 +15,8 @@ typedef struct lanes_inputs {
     const double *x, *y;
 } lanes_inputs;
 
-/* What is compared: every bit, as of words that only move; or numbers, where one NaN is as good as another.
-   Whole columns of status words go through f_load and f_store, so these may not touch a bit. */
+/* How answers are compared: by every bit, for words that only move data; or as numbers, where all NaNs are
+   equal. Whole columns of status words go through f_load and f_store, so these may not touch a bit. */
 typedef enum lanes_answer { LANES_BITS, LANES_FLOATS, LANES_DOUBLES } lanes_answer;
 
 /* WAY_LANES_MAX doubles, or twice as many floats or integers, of f_gather seven times; words of fewer answers

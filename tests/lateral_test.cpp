@@ -142,7 +142,7 @@ TEST(launch_lateral3d, agrees_with_the_document) {
     }
 }
 
-/* A column full of zeros for the target's velocity is none at all. */
+/* A column of zeros for the target's velocity gives the same answers as no column. */
 TEST(launch_lateral3d, a_target_that_stands_is_one_without_a_velocity) {
     for (const char *name : {"launch_lateral3d", "launch_gravity3d"}) {
         drawn_agents s(name, 5000, 523);

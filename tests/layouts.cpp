@@ -92,7 +92,7 @@ size_t call::add_region(laid_records &form, size_t misalign, border edges, size_
     return laid_add_region(&laid, kept.at, kept.kept.data(), kept.size);
 }
 
-/* Memory of so many bytes, which the address sanitizer watches. */
+/* Memory of `bytes` bytes, which the address sanitizer watches. */
 size_t call::add_words(size_t bytes) {
     memory m = {(unsigned char *)std::malloc(bytes + !bytes), bytes, false, {}};
     if (m.at == nullptr)
@@ -149,7 +149,7 @@ void call::lay_out() {
     lay_index_and_target();
 }
 
-/* A column of words beside the behaviour's. */
+/* A column of words that is not one of the behaviour's columns. */
 laid_column call::numbers(size_t rows, size_t stride, bool same, bool is_found) {
     const size_t page = is_found && !same && below(2) ? 1 + below(40) : 1, pages = laid_pages(rows, page);
     laid_records form = {};
@@ -564,8 +564,9 @@ static bool make_pairs(call &c, size_t variation) {
     return true;
 }
 
-/* So many agents that the library may solve a few first, to begin on a line; in the second half over columns that
-   begin at one place of their pages, where it may store whole lines. */
+/* Large batches: the library may solve a few agents first, so that the rest begins on a cache line. In the
+   second half of the variations all columns begin at the same offset in their pages, and it may store whole
+   lines. */
 static bool make_long(call &c, size_t variation) {
     c.count += 2048;
     c.agents = c.runners = c.count + 3;
@@ -772,7 +773,7 @@ static bool make_in_place(call &c, size_t variation) {
         overwrite(c, shift);
         place_structs(c, 4, 4, true, shift % 2 == 1);
         break;
-    case 5: /* one output in place, the others beside */
+    case 5: /* one output in place, the others elsewhere */
         overwrite(c, shift);
         for (size_t o = 0; o < c.in_place.size(); o++)
             if (o != shift % c.in_place.size())
@@ -967,7 +968,7 @@ static bool make_entities(call &c, size_t variation) {
     return true;
 }
 
-/* Runners in three tables, of so many parts; at last with all that columns can be. */
+/* Runners in three tables of several parts; in the last variations with every kind of column. */
 static bool make_parts(call &c, size_t variation) {
     c.give_targets(c.count + 5, 20);
     c.tables = reads_runners(c.behaviour) ? 3 : 0;
@@ -995,9 +996,9 @@ static bool make_parts(call &c, size_t variation) {
    one set of cache lines, or a little off it. A kernel may have a form of its own for the outputs usually
    wanted: all but one, or but two. */
 static const struct {
-    size_t inputs, outputs; /* misaligned by so many bytes */
+    size_t inputs, outputs; /* misaligned by this many bytes */
     bool stagger;           /* each output in its way */
-    size_t width;           /* so many outputs share a record */
+    size_t width;           /* how many outputs share a record */
     bool with_options;
 } large_placements[] = {
     {0, 0, false, 1, true}, {4, 4, false, 1, true},  {0, 0, true, 1, true},   {20, 32, false, 1, true},

@@ -1,4 +1,4 @@
-/* Calls of any behaviour, shaped (how many agents, which of them, after whom, which columns are given) and
+/* Calls of any behaviour, shaped (how many agents, which of them, their targets, which columns are given) and
    placed (which columns share records, with what stride and alignment) in every way that the header allows.
    laid_call.h lays them out and checks them. Nothing here knows a behaviour by name. */
 #ifndef WAYLAY_TESTS_LAYOUTS_H
@@ -47,10 +47,9 @@ struct call {
     uint32_t hardness;
     uint64_t random;
     size_t first = 0;
-    size_t agents;  /* rows of the chaser columns and outputs */
-    size_t runners; /* rows of the runner columns; with targets, target_count */
-    size_t distinct =
-        0; /* after so many agents the first ones come again, unless it is 0; not with targets */
+    size_t agents;       /* rows of the chaser columns and outputs */
+    size_t runners;      /* rows of the runner columns; with targets, target_count */
+    size_t distinct = 0; /* the rows repeat after this many agents; 0: never; not with targets */
     bool has_index = false, has_target = false;
     std::vector<uint32_t> index;
     uint32_t nobodies_of_256 = 0; /* targets */
@@ -113,7 +112,7 @@ struct call {
     std::string story_of(const laid_finding &finding) const;
 };
 
-/* A layout: so many variations of a call for a behaviour. */
+/* A layout: a number of variations of a call for a behaviour. */
 struct layout {
     const char *name;
     size_t (*variations)(const way_behaviour *behaviour);

@@ -1,5 +1,5 @@
-/* Lead pursuit: the interception or the chase, worked by hand; the law of sines beside it; and flown to the
-   end. */
+/* Lead pursuit: the interception or the chase, worked by hand; compared with the law of sines; and flown to
+   the end. */
 #include <cfloat>
 
 #include "agents.h"
@@ -275,7 +275,7 @@ struct flight {
     std::vector<float> predicted;
 };
 
-/* When two who are r apart and part at w come within `radius`, if they do so before `step`. */
+/* When two agents, r apart with relative velocity w, come within `radius`, if they do so before `step`. */
 double capture(double rx, double ry, double wx, double wy, double radius, double step) {
     double a = wx * wx + wy * wy, b = rx * wx + ry * wy, c = rx * rx + ry * ry - radius * radius;
     if (c <= 0)
@@ -370,8 +370,8 @@ TEST(lead2d, is_never_beaten_by_seeking) {
     EXPECT_GT(earlier, count / 2);
 }
 
-/* Frame by frame, after runners that run on: nobody is ever farther from its runner at the end of a frame than where it
-   began, and from the first frame on at whose end it can be with it, it stays there. */
+/* Frame by frame, after runners that keep their velocity. No chaser is farther from its runner at the end of
+   a frame than at the beginning. Once a chaser can reach its runner by the end of a frame, it stays there. */
 TEST(lead2d, homes_and_stays) {
     const size_t count = 500, frames = 400;
     const float dt = 1 / 32.0f, reach = 0.25f;

@@ -159,7 +159,7 @@ void expect_hits_what_weaves(const char *name, float gain) {
         column.resize(count);
     const float limit = 4 * 100 * 0.5f; /* the runner: 100 m/s, turning at up to 0.5 rad/s */
     const way_behaviour *behaviour = way_behaviour_named(name);
-    bool flying = true; /* until everybody has passed */
+    bool flying = true; /* until all chasers have passed */
     for (int k = 0; k < 20000 && flying; k++) {
         flying = false;
         std::vector<double> rvx(count), rvy(count);

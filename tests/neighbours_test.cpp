@@ -1,5 +1,6 @@
-/* Lists of neighbours: those of a naive search in doubles (choose_scenes.h), to the bit, under every table, with a crowd and
-   without, in any split and by any thread; what happens where the lent memory is too small; and what is refused. */
+/* Lists of neighbours: those of a naive search in doubles (choose_scenes.h), to the bit, under every table,
+   with a crowd and without, in any split and by any thread; what happens if the caller-supplied memory is too
+   small; and what is refused. */
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -51,7 +52,7 @@ way_result ask(const scene &s, const way_column *in, const way_choice &choice, w
                        : way_neighbours2d((const way_choose2d_in *)in, &choice, &to);
 }
 
-/* In memory of just so many elements, with guards behind. */
+/* Lists in memory of just `capacity` elements, with guards behind. */
 lists list_all(const scene &s, const way_column *in, way_choice choice, size_t most, size_t capacity) {
     const way_neighbour guard = {0x5a5a5a5a, -3};
     lists got;

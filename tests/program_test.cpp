@@ -355,8 +355,9 @@ TEST_F(program, set_gives_one_value_for_all) {
 
 /* Targets ------------------------------------------------------------------------------------------------ */
 
-/* The library's own answers with the same list of targets: nobody by -1, by nothing, and by numbers beyond
-   the last; runners from the file itself, from a pipe, and from a file of their own with other columns. */
+/* The library's own answers with the same list of targets. No target: -1, an empty field, and numbers beyond
+   the last row. Runners come from the file itself, from a pipe, and from a separate file with other
+   columns. */
 TEST_F(program, targets_name_rows_as_the_library_does) {
     const size_t rows = 10000, runner_rows = 777;
     const way_behaviour *behaviour = way_behaviour_named("intercept2d");
@@ -718,7 +719,7 @@ TEST_F(program, avoids_in_space_as_the_library_does) {
     expect_columns(result.out, rows, 10, {x.data(), y.data(), z.data()});
 }
 
-/* Who is nearer does not count alone: all together walk the least, or the one that walks farthest does. */
+/* A chooser need not get its nearest candidate: the sum of the distances, or the largest one, is least. */
 TEST_F(program, assigns_each_its_own) {
     write("in.csv", "id,chaser_x,chaser_y\na,0,0\nb,1,0\nc,30,40\n");
     write("slots.csv", "runner_x,runner_y\n1,0\n3,0\n");
@@ -748,7 +749,7 @@ TEST_F(program, assigns_each_its_own) {
               "3,0,4,1,6,met\n");
     write("slots.csv", "runner_x,runner_y\n0,0\n");
     expect_refusal("assign in.csv --candidates slots.csv", "there is damage, and no column health");
-    /* nobody is assigned to itself */
+    /* no row is assigned to itself */
     write("in.csv", "chaser_x,chaser_y\n0,0\n10,0\n11,0\n");
     EXPECT_EQ(run("assign in.csv").out, "chaser_x,chaser_y,target,cost,status\n0,0,1,10,met\n10,0,2,1,met\n"
                                         "11,0,0,11,met\n");
@@ -1484,7 +1485,8 @@ bool has_hidden_files(const std::string &folder) {
 #endif
 }
 
-/* Does this signal end who has no handler? qemu's user emulation loses the last of the real-time ones. */
+/* Does this signal end a process without a handler? qemu's user emulation loses the last real-time
+   signals. */
 bool ends_a_process(int number) {
     const pid_t child = fork();
     if (child == 0) {

@@ -515,8 +515,8 @@ struct army {
     std::vector<uint32_t> squad_of;
 };
 
-/* Nobody treads on anybody: of a file in the column style each touches the one ahead, of a rank in the row
-   style each touches its neighbours, and none is nearer to any other of it, nor to the one ahead of it.
+/* No two units overlap. In the column style each unit of a file touches the unit ahead. In the row style each
+   unit of a rank touches its neighbours, and is no nearer to other units of its rank or to the unit ahead.
    Floats of 400 m are 3e-5 m apart. */
 TEST(formations, no_two_units_of_a_file_or_a_rank_are_closer_than_touching) {
     const double rounding = 2e-4;
@@ -561,8 +561,8 @@ TEST(formations, no_two_units_of_a_file_or_a_rank_are_closer_than_touching) {
         ASSERT_EQ(all.to.x[i], all.at.x[i]);
 }
 
-/* Turned round where they stand: who is asked to form up is behind the one ahead at once, seen along the new
-   heading, and the last rank behind the first. */
+/* Formations turn around where they stand. Units that form up are behind the unit ahead at once, seen along
+   the new heading, and the last rank is behind the first. */
 TEST(formations, form_up_behind_a_new_heading) {
     army all(64, 724);
     const float none = 0;
@@ -647,7 +647,7 @@ struct companies {
             bends[i] = support::seed_for(salt, i);
     }
 
-    /* One of them, on a radius of so many times the least one of small steps. */
+    /* Sets company i on a radius of `times` the least radius for small steps. */
     void put(size_t i, size_t its_ranks, float its_half, float its_touch, float its_step, float times) {
         ranks[i] = its_ranks, half[i] = its_half, touch[i] = its_touch, step[i] = its_step;
         radius[i] =
@@ -803,8 +803,8 @@ struct tally {
     std::string first;
 };
 
-/* Lets them walk; every step of every unit beside what the chapter's rule, in the reference, makes of the
-   same state. */
+/* Lets the companies walk. Each step of each unit is compared with the chapter's rule, which the reference
+   applies to the same state. */
 void walk(companies &all, int steps, way_precision precision, double rounding, bool files, tally *sum) {
     way_reference *rule_of = way_reference_named(files ? "file2d" : "rank2d");
     int ends = files ? companies::ENDS : 1;
@@ -926,7 +926,7 @@ TEST(formations, no_unit_moves_further_or_comes_nearer_than_the_chapters_rule_ha
     expect_keeps_to_the_rule(2500, WAY_FAST, 2e-3, true, 0.4f, 739);
 }
 
-/* A leap of so many metres is the larger a multiple of the step, the smaller the steps. */
+/* A leap of a fixed length is a larger multiple of the step when the steps are smaller. */
 TEST(formations, from_the_least_radius_on_ranks_do_not_leap) {
     double of_lead[2];
     for (int fine = 0; fine < 2; fine++) {
@@ -991,7 +991,7 @@ TEST(formations, on_too_small_a_circle_nothing_leaps_for_three_quarters_of_it) {
 
 /* On any course: wheel2d after rank2d ----------------------------------------------------------------------- */
 
-/* A leader's course in parts: so many metres at a curvature, to the left above 0. */
+/* A leader's course in parts: a length in metres and a curvature, which is above 0 to the left. */
 struct bend {
     double length, curvature;
 };

@@ -166,8 +166,9 @@ TEST(reflect_wall2d, ends_that_coincide_change_nothing) {
     reflect_wall(3, -4, 0, 0, -0.0f, 0).expect({3, -4}, WAY_DEGENERATE);
 }
 
-/* Of any length but 0, in either precision: whom floats do not serve doubles do. And next to them, in one vector, those whom
-   floats serve have the same bits as among themselves. */
+/* Normals of any length except 0, in either precision: where floats are not accurate enough, doubles are
+   used. Other lanes of the same vector have the same bits as in a vector where floats are enough for all
+   lanes. */
 TEST(reflect2d, the_shortest_and_the_longest_normals) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
         for (float length : {FLT_TRUE_MIN, 1e-19f, 1e19f, FLT_MAX}) {

@@ -222,7 +222,7 @@ TEST(seek2d, arrives_and_stays) {
     }
 }
 
-/* Nobody is at a straight runner before the earliest meeting: seek is never nearer to it than a chaser could
+/* No chaser reaches a straight runner before the earliest meeting: seek is never nearer than a chaser could
    be. */
 TEST(seek2d, never_beats_the_interception_of_a_straight_runner) {
     const int steps = 64;

@@ -96,7 +96,7 @@ void make_doubtful(const way_behaviour *behaviour, const doubt &d, float *row) {
     }
 }
 
-/* Agents on whom kernels take more care than on others, without options and with them; among sample_walls. */
+/* Agents that take a kernel's slow path, without options and with them; among sample_walls. */
 struct cell {
     const char *column;
     float value;
@@ -265,7 +265,7 @@ void every_batch(size_t *deepest, size_t *calls) {
     }
 }
 
-/* Whoever is in doubt is settled below the kernel. */
+/* Undecided agents are resolved in functions that the kernel calls. */
 void every_doubt(size_t *deepest, size_t *calls) {
     agents a = agents();
     for (const std::string &isa : tables()) {
@@ -316,7 +316,8 @@ void ask(void *what) {
     one->result = one->by->one(one->agent.data(), one->answer.data(), sample_walls(), SAMPLE_WALLS);
 }
 
-/* Drawn, or on whom kernels take more care, or in doubt; its options as their defaults, or not. */
+/* An agent that is drawn at random, takes a slow path, or is undecided; its options are the defaults, or
+   not. */
 void draw_lonely(uint64_t *random, const way_behaviour *behaviour, size_t i, uint32_t *agent) {
     const size_t doubted = sizeof doubts / sizeof doubts[0];
     std::vector<float> row(behaviour->input_count);

@@ -1,5 +1,5 @@
-/* Choices by turning: rows, costs and statuses of the naive search over cut_off2d's own times in hard scenes; the bound that leaves
-   candidates out, climbed; and beside a search over the naive reference. */
+/* Choices by turning: rows, costs and statuses of the naive search over cut_off2d's own times in hard scenes;
+   the bound that skips candidates, climbed; and a comparison with a search over the naive reference. */
 #include <cmath>
 
 #include "choose_checks.h"
@@ -283,7 +283,7 @@ TEST(turning_choice, no_bound_is_above_its_time) {
     }
 }
 
-/* Beside the naive reference ---------------------------------------------------------------------------------- */
+/* Against the naive reference ---------------------------------------------------------------------------- */
 
 /* The least time of the reference, which looks at one moment after another; it passes short ones, so never too early. */
 TEST(turning_choice, nobody_is_cut_off_sooner_than_the_choice) {
@@ -326,7 +326,7 @@ TEST(turning_choice, nobody_is_cut_off_sooner_than_the_choice) {
     EXPECT_GT(same * 10, all * 9);
 }
 
-/* A crowd saves turning: beside it whoever could not be met in time, straight on, may be anybody. */
+/* A crowd skips leaves that are too far to be met in time even straight on: their contents do not matter. */
 TEST(turning_choice, leaves_that_are_too_far_are_not_looked_at) {
     uint64_t state = support::seed_for(44);
     scene s = scene_of("far leaves", 40, 3000);
@@ -371,7 +371,8 @@ TEST(turning_choice, leaves_that_are_too_far_are_not_looked_at) {
     }
 }
 
-/* These bits are those of all machines and compilers: a hash of 2,000 choosers, of whom many have numbers that break things. */
+/* A hash that is the same for all machines and compilers: 2,000 choosers, many with extreme or invalid
+   numbers. */
 TEST(turning_choice, bits_are_golden) {
     uint64_t hash = FNV_START;
     size_t choosers = 0;

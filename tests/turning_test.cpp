@@ -134,7 +134,7 @@ TEST(shortest_path2d, each_word_has_its_case) {
     /* turning round on the spot: three circles that touch each other */
     expect(shortest({0, 0, 0, 1}, {0, 0, 0, -1}, 1), WAY_LRL,
            {-1, 0, -0.5f, high, 1, 0, 0.5f, high, pi / 3, 5 * pi / 3, pi / 3, 7 * pi / 3});
-    /* the same beside it: nearer to the right */
+    /* the goal 0.5 to the side: the side decides which way the first turn goes */
     EXPECT_EQ(+WAY_RLR, whole(shortest({0, 0, 0, 1}, {-0.5f, 0, 0, -1}, 1).answer()[WORD]));
     EXPECT_EQ(+WAY_LRL, whole(shortest({0, 0, 0, 1}, {0.5f, 0, 0, -1}, 1).answer()[WORD]));
 }
@@ -242,7 +242,7 @@ void draw(drawn_agents &s, double far) {
         uint32_t die = draw_below(&random, 16);
         if (die < 2) /* reversed, or the same heading */
             row[6] = die == 0 ? row[2] : -row[2], row[7] = die == 0 ? row[3] : -row[3];
-        if (die > 1 && die < 5) { /* as good as in line, before it or behind */
+        if (die > 1 && die < 5) { /* almost in line, in front of it or behind */
             float far_away = draw_between(&random, -far, far);
             row[4] = row[0] + far_away * row[2], row[5] = row[1] + far_away * row[3];
         }
@@ -373,7 +373,7 @@ TEST(turning_path2d, agrees_with_the_chapter) {
     EXPECT_LE(other, 2u);
 }
 
-/* But for roundings: who is in doubt in the one may not be so in the other. */
+/* Except for rounding: an agent that is undecided in one behaviour need not be so in the other. */
 TEST(shortest_path2d, is_never_longer_than_the_chapters) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST})
         for (double far : {2000.0, 200.0, 40.0}) {

@@ -1,5 +1,5 @@
-/* Lists of walls: which of them are looked at is nobody's affair. With a tree and without, on every instruction set, the
-   answers are the same to the bit; and they are those of each wall by itself. */
+/* Lists of walls: the answers do not depend on which walls the search visits. With a tree and without, on
+   every instruction set, they are the same to the bit; and they are those of each wall by itself. */
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -291,7 +291,8 @@ TEST(walls, a_radius_of_0_is_none) {
         }
 }
 
-/* The same of one wall: a ball by itself, whose options are all defaults, and in a batch that gives the columns. */
+/* One wall gives the same answers in two ways: one ball with default options, and a batch that gives the
+   columns. */
 TEST(sweep2d, a_radius_of_0_is_none) {
     const way_behaviour *behaviour = way_behaviour_named("sweep2d");
     for (size_t n = 0; n < support::draws(6400); n++) {

@@ -181,7 +181,7 @@ enum { HAS_LIST = 4, HAS_PAGES = 8 };
 
 static size_t page_of(unsigned elements) { return 1 + (size_t)(elements >> 4) * (elements >> 4); }
 
-/* A column of so many rows in memory of its own, or the next field of the column before it. */
+/* A column of `rows` rows in memory of its own, or the next field of the column before it. */
 static laid_column place(call *c, layout layout, int32_t type, size_t rows, unsigned more) {
     const size_t size = laid_size(type);
     if (layout == NEXT_FIELD && c->last.is_there && c->last.rows == rows && c->last.type == type &&
@@ -230,7 +230,7 @@ static void place_input(call *c, size_t k, size_t table) {
     const int32_t type = take_type(c, &c->laid.behaviour->inputs[k], false);
     const size_t runners = c->laid.tables > 0 ? c->laid.table[table].runners : c->runners;
     if (layout == ABSENT && !c->laid.behaviour->inputs[k].required) {
-        column->stride = (ptrdiff_t)c->hardness; /* of what is not there, nobody asks */
+        column->stride = (ptrdiff_t)c->hardness; /* the library ignores the rest of a missing column */
         column->type = (int32_t)more;
     } else if (layout == SHARED && other && other->is_there && by_target(c, more % k) == by_target(c, k) &&
                may_be(&c->laid.behaviour->inputs[k], other->type, false))
@@ -281,7 +281,7 @@ static void place_output(call *c, size_t o) {
     }
 }
 
-/* A column of words beside the behaviour's. */
+/* A column of words that is not one of the behaviour's columns. */
 static laid_column place_numbers(call *c, size_t rows) {
     layout layout = (enum layout)fuzz_below(&c->bytes, 8);
     unsigned more = (unsigned)fuzz_take(&c->bytes, 1);
@@ -328,8 +328,7 @@ static void place_target(call *c, unsigned entities) {
             laid->table[t].generation = place_numbers(c, laid->table[t].runners);
 }
 
-/* The agents of the batch, in an order of their own. What the list holds before the batch is nobody's to
-   read. */
+/* The agents of the batch, in an order of their own. The library must not read the list before the batch. */
 static void make_index(call *c, size_t first, size_t count, bool repeats) {
     size_t agents = c->laid.agents;
     laid_column *index = &c->laid.index;
@@ -365,7 +364,7 @@ static void draw_inputs(call *c) {
 
 enum { WALL_WORDS = sizeof(way_wall) / 4, WALL_SIDES = offsetof(way_wall, sides) / 4 };
 
-/* Walls where the agents are; whoever does not look at them must not be led astray. */
+/* Walls where the agents are. They must not change the answers of behaviours that do not read walls. */
 static void draw_walls(call *c, size_t walls) {
     c->walls = place_list(c, WALL_WORDS * walls);
     c->laid.batch.wall_count = walls;
@@ -385,7 +384,7 @@ static void draw_walls(call *c, size_t walls) {
     }
 }
 
-/* What is left of the bytes: single cells. Any bits are a value, and any number is a target. */
+/* The remaining bytes overwrite single cells. Any bits are a value, and any number is a target. */
 static void overwrite_cells(call *c) {
     const laid_call *laid = &c->laid;
     const laid_column *numbers[] = {&laid->target, &laid->target_row,        &laid->target_part,
@@ -815,7 +814,7 @@ static void fuzz_call(fuzz_bytes bytes) {
     laid_keep(&c->laid);
     c->laid.batch.agent_count = counts_agents ? c->laid.agents : 0;
     for (size_t k = 0; k < c->laid.behaviour->input_count; k++)
-        if (c->laid.tables > 0 && by_target(c, k)) /* which nobody reads */
+        if (c->laid.tables > 0 && by_target(c, k)) /* which the library does not read */
             c->laid.given_in[k] = (way_column){nowhere, 4, NULL, (int32_t)c->hardness, 0};
     c->laid.truth = fuzz_memory(4 * laid_truth_words(&c->laid));
     c->laid.origin = c->laid.counts_places ? fuzz_memory(24 * c->laid.agents) : NULL;

@@ -24,8 +24,7 @@ static inline size_t fuzz_below(fuzz_bytes *bytes, size_t bound) {
     return (size_t)fuzz_take(bytes, 1) % bound;
 }
 
-/* Memory that the next byte after it is not part of, so that the address sanitizer sees whoever goes
-   beyond. */
+/* Memory of exactly `size` bytes, so that the address sanitizer sees any access beyond its end. */
 static inline void *fuzz_memory(size_t size) {
     void *memory = malloc(size);
     if (memory == NULL)

@@ -1,6 +1,7 @@
-/* Choices from bytes: columns of any kind in memory of just their size, values that break things, and mistakes. A crowd must
-   give what a search past all candidates gives, under every table, and so must lists of neighbours and avoidance, with
-   walls in the plane; who is assigned whom is the same under every table; what is refused writes nothing. */
+/* Choices from bytes: columns of any kind in memory of just their size, values that break things, and
+   mistakes. A crowd must give what a search past all candidates gives, under every table, and so must lists
+   of neighbours and avoidance, with walls in the plane. Assignments are the same under every table. A refused
+   call writes nothing. */
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -212,7 +213,7 @@ static void compare_avoidance(const scene *s, const way_choice *choice, size_t m
          "other velocities");
 }
 
-/* Lists in just so many elements: the offsets, and the elements up to the last one. */
+/* Lists in memory of just their size: the offsets, and the elements up to the last one. */
 typedef struct lists {
     way_neighbour *list;
     size_t *offset;
@@ -248,7 +249,7 @@ static void compare_lists(const scene *s, const way_choice *choice, const lists 
     forget(&got);
 }
 
-/* Who takes whom, what it costs and statuses as words, in memory of just the size. */
+/* Targets, costs and statuses as words, in memory of just their size. */
 static void share(const scene *s, const way_assign_in *in, way_assignment how, uint32_t *words) {
     const way_assign_out out = {.target = way_to(words, 4),
                                 .cost = way_to(words + s->choosers, 4),

@@ -36,7 +36,7 @@ static const alone every_alone[] = {
 
 enum { EVERY_ALONE = sizeof every_alone / sizeof every_alone[0] };
 
-/* NULL where there is none of that name. */
+/* NULL: there is no entry of that name. */
 static inline const alone *alone_named(const char *name) {
     for (size_t k = 0; k < EVERY_ALONE; k++)
         if (strcmp(every_alone[k].name, name) == 0)

@@ -201,7 +201,7 @@ static void draw_layout(stage *s) {
 
 /* Layouts ------------------------------------------------------------------------------------------------ */
 
-/* So many neighbours share a record. */
+/* How many neighbouring columns share a record. */
 static size_t width_of(const stage *s, size_t columns) {
     return s->layout == PAIRS || s->layout == TARGETS ? 2 : s->layout == RECORDS ? columns : 1;
 }

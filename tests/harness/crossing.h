@@ -1,4 +1,5 @@
-/* Agents on rings about one point, each of whom wants to the other side: what avoidance is tested and measured by. */
+/* Agents on rings around one point, each of which goes to the other side. Avoidance is tested and measured
+   with this scene. */
 #ifndef CROSSING_H
 #define CROSSING_H
 

@@ -26,8 +26,8 @@ struct scene {
     std::vector<vec> start;
     std::vector<vec> goal;
     std::vector<way_wall> walls;
-    double gate = 0;   /* half the width of a door at x = 0 that all pass to the right; 0: there is none */
-    double beyond = 0; /* arrived: so far from the start towards the goal; 0: within `near` of the goal */
+    double gate = 0;   /* half the width of a door at x = 0 that all pass to the right; 0: no door */
+    double beyond = 0; /* arrived: this far from the start towards the goal; 0: within `near` of the goal */
     double near = 0;
     float radius = 0.4f, speed = 1.8f, pace = 1.5f, step = 0.1f, horizon = 2, wall_horizon = 0.5f, range = 8;
     size_t most = 16;
@@ -38,7 +38,7 @@ inline way_wall wall(double ax, double ay, double bx, double by) {
     return {(float)ax, (float)ay, (float)bx, (float)by, 0};
 }
 
-/* A block of agents about `at`, so many along and across the way to go. */
+/* A block of agents around `at`: `along` ranks in the direction of motion, `across` agents in each. */
 inline void add_block(scene &s, vec at, vec way, int along, int across, double apart) {
     for (int i = 0; i < along; i++)
         for (int j = 0; j < across; j++) {

@@ -256,7 +256,7 @@ static void keep_all(laid_call *call) {
         memcpy(call->region[r].kept, call->region[r].memory, call->region[r].bytes);
 }
 
-/* Below `bound`, but so many of 256 that are not. */
+/* A number below `bound`, except for `strays` of 256 draws. */
 static uint32_t draw_number(uint64_t *dice, uint32_t bound, uint32_t strays) {
     const uint32_t beyond[] = {bound, bound + 1, 0x7fffffffu, 0x80000000u, UINT32_MAX};
     uint32_t stray = beyond[draw_below(dice, 5)];
@@ -287,7 +287,8 @@ void laid_draw_targets(laid_call *call, uint64_t *dice, uint32_t nobodies) {
             target = (target & mask) | ((uint32_t)draw_bits(dice) & ~mask);
         laid_put_bits(call, &call->target, row, target);
     }
-    laid_column meant = call->target_generation; /* not yet there: whoever it is is meant */
+    laid_column meant =
+        call->target_generation; /* given only after the loop: until then any generation is right */
     call->target_generation.is_there = false;
     keep_all(call);
     for (size_t row = 0; meant.is_there && row < meant.rows; row++) {

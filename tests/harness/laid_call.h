@@ -1,6 +1,6 @@
 /* One call of the library on agents that lie in memory in any way the header allows, checked to the byte. The
    engine of `waylay check`, of the test of layouts and of the fuzzer; it needs memcpy of a C library, and
-   memory that its user lends. Nothing here knows a behaviour by name.
+   caller-supplied memory. Nothing here knows a behaviour by name.
 
    1. Zero a laid_call. Give it a behaviour, a batch (but for what laid_keep makes), agents, together and truth.
    2. Add regions of memory, and say where in them each column lies. A column left out is not given, or not
@@ -98,9 +98,9 @@ typedef struct laid_call {
 typedef enum laid_verdict {
     LAID_RIGHT,
     LAID_REFUSED,   /* the library returned `refusal`; nothing else is said */
-    LAID_UNSOUND,   /* plain C: the output is no number, or no such word */
-    LAID_DIFFERENT, /* the output is another than plain C's */
-    LAID_STRAY      /* a word that is no answer of this call was written */
+    LAID_UNSOUND,   /* plain C: the output is not a number, or not a known word */
+    LAID_DIFFERENT, /* the output differs from plain C's */
+    LAID_STRAY      /* the call wrote a word that is not one of its outputs */
 } laid_verdict;
 
 typedef struct laid_finding {
@@ -134,7 +134,7 @@ void laid_page(laid_call *call, laid_column *column, size_t page, size_t region,
 /* Inputs of every row: see draw_agent. Doubles have digits that floats have not, and places in doubles are often far
    away. */
 void laid_draw(laid_call *call, uint64_t *dice, uint32_t hardness);
-/* Whatever leads to a runner, but so many of 256 that lead nowhere. */
+/* Draws all columns that lead to a runner. `nobodies` of 256 lead to none. */
 void laid_draw_targets(laid_call *call, uint64_t *dice, uint32_t nobodies);
 
 void laid_keep(laid_call *call);
@@ -148,7 +148,7 @@ bool laid_check_untouched(laid_call *call, laid_finding *finding);
 
 /* The agent at this place of the columns' rows or of the index. */
 size_t laid_agent_at(const laid_call *call, size_t place);
-/* Whom it is after: a table, and a row of the runners' columns. SIZE_MAX: nobody. */
+/* An agent's target: a table, and a row of the runners' columns. SIZE_MAX: no target. */
 typedef struct laid_runner {
     size_t table, row;
 } laid_runner;

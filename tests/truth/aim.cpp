@@ -167,7 +167,7 @@ template <int D, bool timed> struct predict {
             in[dt] = draw_below(random, 2) ? 0 : std::fabs(sized(random));
     }
 
-    /* The distance at an end of a steep ramp, or beside a jump. */
+    /* The distance at an end of a steep ramp, or next to a jump. */
     static void steep(uint64_t *random, float *in) {
         typical(random, in);
         double rr = 0;

@@ -83,7 +83,7 @@ meeting meet(const ball &b, const way_wall &w, quad graze, quad exact = nothing,
             quad time = gap / falls, x = b.x + b.vx * time - fx * b.radius,
                  y = b.y + b.vy * time - fy * b.radius;
             quad share = ((x - ax) * dx + (y - ay) * dy) / length;
-            /* a hair beside an end the ball's curve goes on from the face */
+            /* very near an end of the wall, the ball's curve continues the face */
             quad slack = b.radius > 0 ? 0 : rest_of_them * (far + speed * time);
             m.close |= magnitude(share) <= slack || magnitude(share - length) <= slack;
             if (share >= 0 && share <= length) {
@@ -238,7 +238,7 @@ void sweep_typical(uint64_t *random, float *in) {
     in[10] = whole_cell((double)draw_below(random, 3) - 1);
 }
 
-/* Towards a place `aside` radii beside the end b, or the middle. */
+/* Towards a point `aside` radii to the side of the end b, or of the middle. */
 void aim(uint64_t *random, float *in, double share, double aside) {
     double x = in[4] + share * (in[6] - in[4]), y = in[5] + share * (in[7] - in[5]);
     double dx = x - in[0], dy = y - in[1], length = std::hypot(dx, dy), speed = draw_between(random, 1, 50);

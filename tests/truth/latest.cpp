@@ -1,5 +1,5 @@
-/* The latest meeting: its reference over the regimes of the interception, with horizons beside its two times; cases by
-   hand, and flown to the moment. */
+/* The latest meeting: its reference over the regimes of the interception, with horizons near its two times;
+   cases by hand, and flown to the moment. */
 #include <cmath>
 #include <memory>
 #include <string>
@@ -76,7 +76,7 @@ template <int D, size_t n> void draw(uint64_t *random, float *in) {
     put<D>(all[n].draw(random, reach_kind::none), in);
 }
 
-/* Horizons of any length, also between the two times and beside them. */
+/* Horizons of any length, also between the two times and next to them. */
 template <int D, size_t n> void draw_with_horizon(uint64_t *random, float *in) {
     using c = at<D>;
     static const std::vector<chase_regimes::regime<D>> all = chase_regimes::regimes<D>();
@@ -183,8 +183,8 @@ TEST(latest2d, nonsense_is_invalid) {
     q.expect({0, 0, 0, 0, 0, 0, INFINITY}, WAY_INVALID);
 }
 
-/* Without a formula: whoever goes that way is within reach just then, at no more than its speed, and a little later
-   nobody is who could go as fast. */
+/* Without a formula: a chaser that takes the answer is within reach just then, at no more than its speed. A
+   little later no chaser of this speed can be within reach. */
 template <int D> void expect_to_be_the_last(const char *name) {
     using c = at<D>;
     drawn_agents s(name, 26 * 1000, 85);

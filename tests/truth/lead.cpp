@@ -1,6 +1,6 @@
 /* Lead pursuit: the interception's truth, over its regimes, and the way straight after the runner where it
-   finds none; and homing, with the time until the next call and a lead time that is cut. Not by its own reference: the
-   document's alpha cancels where a second is short beside the time. */
+   finds none; and homing, with the time until the next call and a lead time that is cut. Not by its own
+   reference: the document's alpha cancels where a second is short compared with the time. */
 #include <cmath>
 #include <memory>
 #include <string>
@@ -168,7 +168,7 @@ template <int D> void horizon_and_range(uint64_t *random, float *in) {
         in[c::range] = draw_between(random, 0, 5000);
 }
 
-/* Frames and lead times of any length, and some right beside the meeting's. */
+/* Frames and lead times of any length, and some very near the meeting's. */
 template <int D, size_t n> void homing(uint64_t *random, float *in) {
     using c = at<D>;
     draw_with_reach<D, n>(random, in);

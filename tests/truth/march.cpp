@@ -100,7 +100,7 @@ void sizes(uint64_t *random, float *in) {
         in[k] = any_size(random, -39, 39);
 }
 
-/* At the joints and the ends, to the float, and beside them; parts of no length. */
+/* At the joints and the ends, to the float, and next to them; parts of no length. */
 void joints(uint64_t *random, float *in) {
     numbers(random, in, 100);
     for (int k : {10, 11, 12})

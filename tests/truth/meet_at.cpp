@@ -225,7 +225,8 @@ TEST(meet_at2d, nonsense_is_invalid) {
     meet(4, 6, 0, 0, 1e-39f).expect({0, 0, 0, 0, INFINITY, INFINITY}, WAY_INVALID); /* beyond floats */
 }
 
-/* The answer without a formula: whoever goes that way until then is within reach just then. */
+/* The answer without a formula: a chaser that moves by it until the given time is within reach at that
+   time. */
 template <int D> void expect_to_be_there(const char *name) {
     using c = at<D>;
     drawn_agents s(name, 20000, 81);
@@ -260,7 +261,7 @@ template <int D> void expect_to_be_there(const char *name) {
 TEST(meet_at2d, is_there_just_then) { expect_to_be_there<2>("meet_at2d"); }
 TEST(meet_at3d, is_there_just_then) { expect_to_be_there<3>("meet_at3d"); }
 
-/* A squad meets at the latest of its earliest meetings: nobody goes faster than it can. */
+/* A squad meets at the latest of its earliest meetings: no chaser exceeds its speed. */
 TEST(meet_at2d, a_squad_of_faster_chasers_arrives_together) {
     drawn_agents chasers("intercept2d", 12, 83);
     uint64_t random = support::seed_for(84, 1);

@@ -19,7 +19,7 @@ bool named(quad x) {
 
 quad length(quad x, quad y) { return root(x * x + y * y); }
 
-/* What is left unsaid by the bounds: which of two statuses it is where both are as good. */
+/* The bounds leave one case open: where two statuses are equally right, either is accepted. */
 void solve(const float *in, answer *out) {
     quad rx = (quad)in[runner] - (quad)in[chaser], ry = (quad)in[runner + 1] - (quad)in[chaser + 1];
     quad vx = in[velocity], vy = in[velocity + 1], speed = length(vx, vy), apart = length(rx, ry);

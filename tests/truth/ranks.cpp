@@ -86,7 +86,7 @@ void file_sizes(uint64_t *random, float *in) {
     in[2] = std::fabs(in[2]);
 }
 
-/* On the axes, where behind and square and the same place are exact; and a few floats beside them. */
+/* On the axes, where "behind", "square" and "the same position" are exact; and a few floats off. */
 void file_edges(uint64_t *random, float *in) {
     for (int k = 0; k < 9; k++)
         in[k] = (float)draw_below(random, 3) - 1;
@@ -159,7 +159,7 @@ void rank_edges(uint64_t *random, float *in) {
     in[6] = in[0] + far * a[0], in[7] = in[1] + far * a[1], in[8] = a[0], in[9] = a[1];
 }
 
-/* Places and what is left are counted at the largest length, headings at 1. */
+/* Errors of positions and of the remaining way are counted at the largest length, of headings at 1. */
 void wheel(const float *in, answer *out) {
     take_reference(in, out);
     quad size = larger(larger(largest(in), largest(in + 5)), in[4]);

@@ -51,7 +51,7 @@ void reflect_wall(const float *in, answer *out) {
     count_terms(in, normal, in[6], 2, out);
 }
 
-/* One of the next few floats beside x; x itself at either end of floats. */
+/* One of the few floats next to x; x itself at either end of the floats. */
 float close_to(uint64_t *random, float x) {
     float other = beside(random, x);
     return std::fabs(other) < 2 * std::fabs(x) + 1e-30f ? other : x;

@@ -74,7 +74,7 @@ template <int D> void solve(const float *in, answer *out) {
         quad rise = cosine < 0 ? 1 - cosine : sine, run = cosine < 0 ? sine : 1 + cosine;
         quad here = rise * half_cosine, there = run * half_sine;
         reached = most >= pi || here <= there;
-        /* as good as reached, the angles within 8 ulp of each other: the direction is the same either way */
+        /* almost reached, the angles within 8 ulp of each other: the direction is the same either way */
         quad apart =
             magnitude(here - there) / root(rise * rise + run * run); /* sine of half the difference */
         if (apart < 5e-7 * half_sine) {
@@ -116,8 +116,7 @@ template <int D> void sizes(uint64_t *random, float *in) {
     in[2 * D + 1] = std::fabs(any_size(random, -10, 3));
 }
 
-/* The wanted direction a few floats beside the heading, in front of it or behind, and limits as small as
-   that. */
+/* The wanted direction is a few floats off the heading or its opposite, and limits are as small as that. */
 template <int D> void straight(uint64_t *random, float *in) {
     any_turn<D>(random, in);
     int scale = (int)draw_below(random, 9) - 4, sign = draw_below(random, 2) ? 1 : -1;

@@ -19,7 +19,7 @@ namespace truth {
 
 using quad = way_quad;
 
-/* Square root to all digits; 0 of what is not above 0. */
+/* Square root to all digits; 0 unless x is above 0. */
 quad root(quad x);
 
 /* Of a vector. */
@@ -98,7 +98,7 @@ inline float any_size(uint64_t *random, int low, int high) {
     return (float)(draw_below(random, 2) ? size : -size);
 }
 
-/* One of the next few floats beside x. */
+/* One of the few floats next to x. */
 inline float beside(uint64_t *random, float x) {
     uint32_t bits;
     std::memcpy(&bits, &x, sizeof bits);

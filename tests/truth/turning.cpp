@@ -88,7 +88,7 @@ void sizes(uint64_t *random, float *in) {
         in[k] = any_size(random, -39, 39);
 }
 
-/* Straight on, straight behind, reversed, on the spot: along the axes, where floats are exact, and beside
+/* Straight on, straight behind, reversed, on the spot: along the axes, where floats are exact, and near
    them. */
 void in_line(uint64_t *random, float *in) {
     static const float ways[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};

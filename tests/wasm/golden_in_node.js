@@ -11,7 +11,7 @@ if (imports.length > 0)
     throw new Error(`${file} imports ${imports.map(one => one.name).join(', ')}`);
 const module_ = new WebAssembly.Instance(compiled).exports;
 
-// Growing the memory replaces its buffer: look at it anew every time.
+// Growing the memory replaces its buffer: get the buffer again every time.
 const bytes = () => new Uint8Array(module_.memory.buffer);
 const hex = (number, digits) => BigInt.asUintN(4 * digits, BigInt(number)).toString(16).padStart(digits, '0');
 
@@ -39,7 +39,7 @@ function put_golden(behaviour) {
     bytes()[module_.golden_room() + golden.length] = 0;
 }
 
-// What is wrong with the check that was run last, by its laid_verdict; nothing where all is well.
+// The error message of the check that was run last, by its laid_verdict; empty if the check passed.
 function complaint(verdict) {
     if (verdict < 0)
         return 'no memory';
