@@ -1,4 +1,4 @@
-/* waylay, avoid: velocities with which many agents do not run into each other. */
+/* waylay, avoid: collision-free velocities for many agents. */
 #ifndef WAYLAY_AVOID_H
 #define WAYLAY_AVOID_H
 
@@ -10,8 +10,8 @@ extern "C" {
 
 /* Avoidance -------------------------------------------------------------------------------------------------
 
-   What it answers: which velocity is nearest to an agent's preferred velocity and touches no neighbour and no
-   wall for some seconds, if the neighbours do their share of the avoiding?
+   What it answers: which velocity is nearest to an agent's preferred velocity and collision-free for some
+   seconds? It assumes that the neighbours do their share of the avoiding.
 
        float x[2] = {0, 10}, y[2] = {0}, vx[2] = {1, -1}, vy[2] = {0}, radius = 1, speed = 1.5f, go[2];
        uint32_t self[2] = {0, 1};
@@ -24,24 +24,25 @@ extern "C" {
        way_avoid2d(&in, &(way_avoid2d_out){.velocity_y.data = go}, &(way_avoidance){.count = 2, .runner_count = 2});
        int apart = go[0] == -go[1] && go[0] != 0; // apart == 1
 
-   The chaser columns hold the agents. The runner columns hold the candidates: the same agents, or others, such
-   as pillars. An agent avoids the candidates with the nearest edges that share a bit of its mask and lie within
-   its range, except itself; or the candidates of caller-supplied lists. Agents are discs, in space balls.
+   The chaser columns hold the agents. The runner columns hold the candidates: the same agents, or others,
+   such as pillars. A candidate counts if its mask shares a bit with the agent's and its distance is at most
+   range_to. The agent avoids the `most` candidates with the nearest edges, never itself. The candidates can
+   also come from caller-supplied lists. Agents are discs, in space balls.
 
-   Guaranteed: no centre crosses a wall, and two agents overlap by at most `overlap` of the sum of their radii,
-   and a wall by as much of a radius, if both avoid each other, call once a step and move as told. Agents that
-   overlap more separate.
-   Not guaranteed: passage. Agents that meet exactly head-on may face each other for a long time, and more
-   than `most` neighbours are not seen.
-   In doors and dense crowds use a horizon of 1 to 2 s. In open fields 2 to 5 s make smoother paths.
-   Turn the preferred velocity slightly to the right (0.1 to 0.2 rad), so that agents that meet head-on pass.
+   Guaranteed: no centre crosses a wall. Two agents overlap by at most `overlap` times the sum of their radii,
+   and an agent overlaps a wall by at most `overlap` times its radius. This holds if both agents avoid each
+   other, call once each step and move with the returned velocity. Agents that overlap more separate.
 
-   Each agent of a pair makes the share / (sum of both shares) part of the change: half if both are alike,
-   everything if the candidate has share 0. If no velocity is free of touches for the whole horizon, the agent
-   looks half as far ahead, and again, down to one step. If even one step has no such velocity, the agent takes
-   the velocity that violates the least; it still keeps the overlap above and the walls.
+   Not guaranteed: passage. Agents that meet exactly head-on may block each other for a long time. To prevent
+   that, turn the preferred velocity slightly to the right (0.1 to 0.2 rad). Neighbours beyond the nearest
+   `most` are not avoided. Use a horizon of 1 to 2 s in doors and dense crowds, and 2 to 5 s in open fields.
 
-   WAY_MET: the velocity is free for the whole horizon. WAY_NO_PATH: for less than the horizon.
+   Each agent of a pair makes its share / (sum of both shares) of the change: half if both shares are equal,
+   all of it if the candidate has share 0. If no velocity is collision-free for the whole horizon, the horizon
+   is halved, again and again, down to one step. If one step has no such velocity either, the agent takes the
+   velocity that violates the constraints least. The limits of overlap and the walls still hold.
+
+   WAY_MET: the velocity is collision-free for the whole horizon. WAY_NO_PATH: only for a shorter time.
    WAY_NO_TARGET: no neighbour and no wall is near; the velocity is the preferred one. The speed never exceeds
    the agent's, except by rounding. WAY_INVALID: a number of the agent is NaN or outside its column's range;
    the velocity is 0. A candidate with a number outside its range is not avoided. */
@@ -81,21 +82,21 @@ typedef struct way_avoidance {
     size_t first, count;   /* agents, as in a way_batch: any split gives the same answers */
     const uint32_t *index; /* NULL: the agents first .. first + count - 1 */
     size_t runner_count;   /* candidates in the runner columns, below UINT32_MAX */
-    size_t most;           /* the nearest neighbours that count, at most WAY_AVOIDED_MAX; 0: ten */
-    const void *crowd;     /* NULL, or what way_crowd2d or way_crowd3d made of the positions and masks */
-    size_t crowd_bytes;    /* of that memory */
-    const way_neighbours *neighbours; /* NULL, or lists, as many as `answered`: agent i has list i */
-    const way_wall
-        *walls;        /* NULL, or walls that no agent's centre crosses; a sided wall stops its own side */
-    size_t wall_count; /* at most INT32_MAX */
-    const void *wall_tree; /* NULL, or memory in which way_make_wall_tree has arranged these walls */
+    size_t most;           /* nearest neighbours to avoid, at most WAY_AVOIDED_MAX; 0: ten */
+    const void *crowd;     /* NULL, or a crowd of the positions and masks, from way_crowd2d or way_crowd3d */
+    size_t crowd_bytes;    /* size of that memory */
+    const way_neighbours *neighbours; /* NULL, or `answered` lists: agent i has list i */
+    const way_wall *walls; /* NULL, or walls that no agent's centre crosses; `sides` as in way_wall */
+    size_t wall_count;     /* at most INT32_MAX */
+    const void *wall_tree; /* NULL, or the tree of these walls from way_make_wall_tree */
 } way_avoidance;
 
-/* Columns follow base.h; positions, too, are rounded to float. An output that overlaps a runner column
-   is WAY_ERROR_OVERLAP: write new velocities to a separate array and swap. With a crowd the runner columns are
+/* Columns follow base.h; positions, too, are rounded to float. An output that overlaps a runner column is
+   WAY_ERROR_OVERLAP: write new velocities to a separate array and swap. With a crowd the runner columns are
    read for neighbours only. With lists neither masks nor ranges are read, and rows from runner_count on are
-   skipped. The 16 nearest walls are weighed; no centre crosses any of the others. A wall behind another wall
-   has no effect. Far from the origin a centre keeps 2^-20 of its coordinates off a wall. */
+   skipped. The velocity is chosen among the 16 nearest walls; centres do not cross the other walls either. A
+   wall behind another wall has no effect. Far from the origin, a centre stays at least 2^-20 times its
+   coordinates away from a wall. */
 WAY_API way_result way_avoid2d(const way_avoid2d_in *in, const way_avoid2d_out *out,
                                const way_avoidance *avoidance);
 
@@ -131,12 +132,12 @@ typedef struct way_avoid3d_out {
 WAY_API way_result way_avoid3d(const way_avoid3d_in *in, const way_avoid3d_out *out,
                                const way_avoidance *avoidance);
 
-/* Accuracy: everything is computed in doubles from the floats, and the velocity is rounded once. A velocity may
-   violate a constraint by 2^-40 of the agent's speed and its rounding. docs/accuracy.md, "Avoidance".
+/* Accuracy: everything is computed in doubles from the floats, and the velocity is rounded once. A velocity
+   may violate a constraint by 2^-40 of the agent's speed and its rounding. docs/accuracy.md, "Avoidance".
 
-   Source: Jur van den Berg, Stephen J. Guy, Ming Lin, Dinesh Manocha, "Reciprocal n-Body Collision Avoidance".
-   Added here: shares, the limited overlap, shorter horizons, the nearest of the least bad velocities, walls,
-   and a direction for agents at the same position. */
+   Source: Jur van den Berg, Stephen J. Guy, Ming Lin, Dinesh Manocha, "Reciprocal n-Body Collision
+   Avoidance". Added here: shares, the limited overlap, shorter horizons, the nearest of the least bad
+   velocities, walls, and a direction for agents at the same position. */
 
 #ifdef __cplusplus
 }

@@ -1,6 +1,6 @@
-/* waylay, the base: columns, batches, results, the library and its self-description. The headers of the
-   behaviours include it. Columns in, columns out. The library allocates nothing, starts no threads and keeps
-   no state but the chosen instruction set. Any thread may call any function at any time. MIT licence. */
+/* waylay, the base: columns, batches, results, the library and its self-description. All other headers
+   include it. The library allocates nothing and starts no threads. Its only state is the chosen instruction
+   set. Any thread may call any function at any time. MIT licence. */
 #ifndef WAYLAY_BASE_H
 #define WAYLAY_BASE_H
 
@@ -28,8 +28,8 @@ extern "C" {
 
 /* Columns ---------------------------------------------------------------------------------------------------
 
-   A column says where one number of every agent is in memory. Where only `data` is given, as in `.chaser_x.data = x`, it is
-   complete: floats side by side (or int32_t, where the behaviour says so). The functions below make all others:
+   A column says where one number of every agent lies in memory. An array of floats needs only `data`, as in
+   `.chaser_x.data = x` (or of int32_t, if the behaviour says so). The functions below make other columns:
 
        float wolf[4][3] = {{0}}, speed[1] = {9};
        way_column x = way_at(&wolf[0][0], sizeof wolf[0]), y = way_at(&wolf[0][1], sizeof wolf[0]);
@@ -37,39 +37,39 @@ extern "C" {
        way_seek2d_in in = {.chaser_x = x, .chaser_y = y, .chaser_speed = same};
        way_column_out out = way_to(&wolf[0][0], sizeof wolf[0]); // in.chaser_x.data == out.data
 
-   An input whose data is NULL takes its default. An output whose data is NULL is not computed. Data and
-   strides are multiples of 4, those of halves multiples of 2. An output may be exactly an input column, with
-   the same fields; any other overlap is undefined. A result of 0 may be +0 or -0, unless the behaviour says
+   An input whose data is NULL takes its default. An output whose data is NULL is not computed. Addresses and
+   strides are multiples of 4, for halves multiples of 2. An output may be the same column as an input, with
+   equal fields. Any other overlap is undefined. A result of 0 may be +0 or -0, unless the behaviour says
    "never -0". */
 
-/* What an element is. */
+/* The type of a column's elements. */
 typedef enum way_element {
-    WAY_SINGLE = 0, /* 4 bytes: a float, or an int32_t where the behaviour says so */
-    WAY_DOUBLE = 1, /* 8 bytes, of columns of floats */
-    WAY_HALF = 2    /* 2 bytes, IEEE binary16, of inputs that are floats */
+    WAY_SINGLE = 0, /* 4 bytes: a float, or an int32_t if the behaviour says so */
+    WAY_DOUBLE = 1, /* 8 bytes; allowed for every column of floats */
+    WAY_HALF = 2    /* 2 bytes, IEEE binary16; allowed for inputs that are floats */
 } way_element;
 
-/* `gap` is the number of bytes from the end of an element to the beginning of the next: the stride minus the
-   element's size. It is 0 for elements side by side. For inputs, minus the size is one value for all. */
+/* `gap` is the number of bytes between two elements: the stride minus the element's size. It is 0 for an
+   array. An input whose gap is minus the element's size has one value for all agents. */
 typedef struct way_column {
     const void *data;
     ptrdiff_t gap;        /* bytes */
-    const uint32_t *rows; /* NULL, or agent i's element is element rows[i] */
+    const uint32_t *rows; /* NULL, or agent i uses element rows[i] */
     int32_t type;         /* a way_element */
-    int32_t page; /* 0, or the number of elements in a page: data is then an array of the pages' addresses */
+    int32_t page;         /* 0, or elements in a page: data is then an array of the pages' addresses */
 } way_column;
 
-/* Where results go. */
+/* The same for results. */
 typedef struct way_column_out {
     void *data;
     ptrdiff_t gap;        /* bytes */
-    const uint32_t *rows; /* NULL, or agent i's element is element rows[i] */
+    const uint32_t *rows; /* NULL, or agent i uses element rows[i] */
     int32_t type;         /* a way_element */
-    int32_t page; /* 0, or the number of elements in a page: data is then an array of the pages' addresses */
+    int32_t page;         /* 0, or elements in a page: data is then an array of the pages' addresses */
 } way_column_out;
 
-/* Strides are in bytes, from one element to the next, as in numpy and Vulkan. A stride of 0 is one value for
-   all agents. Strides may be negative.
+/* A stride is the number of bytes from one element to the next, as in numpy and Vulkan. It may be negative. A
+   stride of 0 means one value for all agents.
 
    A field of an array of structs: way_at(&unit[0].x, sizeof unit[0]). */
 static inline way_column way_at(const void *first, ptrdiff_t stride) {
@@ -90,11 +90,11 @@ static inline way_column_out way_to(void *first, ptrdiff_t stride) {
     return column;
 }
 
-/* The same for doubles. Places are columns of metres that name an axis, as chaser_x does. As soon as one of a
-   behaviour's places is a double, the behaviour computes relative to the agent's own place, and places lose
-   nothing: answers at 1e9 m from the origin are as accurate as at 0. Places in outputs come back as doubles,
-   or are rounded once. All other doubles are rounded once to float, as are the places of behaviours that read
-   walls. docs/accuracy.md, "Places as doubles". */
+/* The same for doubles. Positions are the columns in metres that name an axis, such as chaser_x. If at least
+   one position of a behaviour is a double, the behaviour computes relative to the agent's own position. Then
+   answers at 1e9 m from the origin are as accurate as at 0. Output positions are doubles, or are rounded
+   once. All other doubles are rounded once to float, and so are positions of behaviours that read walls.
+   docs/accuracy.md, "Places as doubles". */
 static inline way_column way_at_double(const double *first, ptrdiff_t stride) {
     way_column column = way_at(first, stride);
     column.gap = (ptrdiff_t)((size_t)stride - 8);
@@ -109,7 +109,7 @@ static inline way_column_out way_to_double(double *first, ptrdiff_t stride) {
     return column;
 }
 
-/* Halves, each as 16 bits. */
+/* Halves: the 16 bits of an IEEE binary16. */
 static inline way_column way_at_half(const uint16_t *first, ptrdiff_t stride) {
     way_column column = way_at(first, stride);
     column.gap = (ptrdiff_t)((size_t)stride - 2);
@@ -117,8 +117,8 @@ static inline way_column way_at_half(const uint16_t *first, ptrdiff_t stride) {
     return column;
 }
 
-/* Agent i's element is element rows[i]: for a component in another order than the agents, as in a view over
-   sparse sets. */
+/* Agent i uses element rows[i]. This is for components in another order than the agents, as in sparse
+   sets. */
 static inline way_column way_rows(const void *first, ptrdiff_t stride, const uint32_t *rows) {
     way_column column = way_at(first, stride);
     column.rows = rows;
@@ -133,7 +133,7 @@ static inline way_column_out way_to_rows(void *first, ptrdiff_t stride, const ui
 
 /* Batches ---------------------------------------------------------------------------------------------------
 
-   A batch says which agents one call solves. Zero-initialise it and set `count`; all other fields have good
+   A batch says which agents one call solves. Zero-initialise it and set `count`. All other fields have
    defaults.
 
        float x[2] = {0, 10}, y[2] = {0}, speed = 5, velocity[2];
@@ -142,62 +142,61 @@ static inline way_column_out way_to_rows(void *first, ptrdiff_t stride, const ui
        way_batch batch = {.count = 2};
        way_seek2d(&in, &(way_seek2d_out){.velocity_y.data = velocity}, &batch); // velocity[1] == 5
 
-   Without `index` the agents are first, first + 1, ...: a job system can split one set of columns. With
-   `index` they are index[first], index[first + 1], ... Each must be an agent of the columns. With
-   `agent_count` the call is refused if one is not. An agent may be named twice in a call if no output is an
-   input.
+   Without `index` the agents are first, first + 1, ..., so a job system can split one set of columns. With
+   `index` the agents are index[first], index[first + 1], ... Each must be an agent of the columns. If
+   `agent_count` is set, a call with any other agent is refused. An agent may occur twice if no output is also
+   an input.
 
-   `target` is a column of uint32_t of the chasers: whom each one follows. Runner columns are then read at
-   that number, not at the agent's own. Behaviours without runner columns do not read it. The number is read
-   in these steps. Where a step finds no target, the status is WAY_NO_TARGET and no runner is read.
+   `target` is a column of uint32_t: for each chaser, the number of its runner. The runner columns are then
+   read at that number, not at the chaser's own. Behaviours without runner columns do not read `target`. The
+   steps below find the runner. If a step finds no target, the status is WAY_NO_TARGET and no runner is read.
 
    1. UINT32_MAX always means no target.
-   2. `target_mask`, if it is not 0, keeps the bits that are the entity's number: 0xfffff for EnTT. For
-      handles of 64 bits, as in flecs, the low half is way_at(&handle[0], 8) on little-endian machines.
-   3. `target_row`, if it is not NULL, leads from an entity's number to its row. Numbers of target_rows or
-      more are no target, and so are rows of UINT32_MAX.
-   4. Rows of target_count or more are no target.
-   5. `generation`, a column of uint32_t of the runners, is compared with the chaser's `target_generation`. If
-      they differ, the entity that was meant no longer exists, and there is no target. Any words that tell an
-      entity from the next one with its number will do: whole entities of EnTT, the high halves of flecs's.
+   2. `target_mask`, if it is not 0, selects the bits of the entity's number: 0xfffff for EnTT. For handles of
+      64 bits, as in flecs, the low half is way_at(&handle[0], 8) on little-endian machines.
+   3. `target_row`, if it is not NULL, maps an entity's number to its row. A number of target_rows or more is
+      no target. A row of UINT32_MAX is no target.
+   4. A row of target_count or more is no target.
+   5. `generation`, a column of uint32_t with the runners' generations, is compared with the chaser's
+      `target_generation`. If they differ, the entity no longer exists, and there is no target. Any word works
+      that changes when a number is reused: a whole entity of EnTT, the high half of an entity of flecs.
 
-   With `keep_nobody` all outputs of agents without a target stay as they are, including their status.
+   With `keep_nobody`, agents without a target keep all their outputs, including the status.
 
-   `parts` is for runners in several tables. Each part has its own runner columns, its own count and its own
-   generations, in place of the behaviour's runner columns, target_count and generation. `part` is a column of
-   uint32_t of the chasers: the part in which its runner is. Or `target_part` leads from an entity's number to
-   the part, as target_row leads to the row. A part of part_count or more is no target. A runner column that
-   one part lacks takes its default there. Parts need a `target`.
+   `parts` is for runners in several tables. Each part has its own runner columns, count and generations. They
+   replace the behaviour's runner columns, target_count and generation. The chaser column `part` (uint32_t)
+   gives the part of the chaser's runner. Alternatively `target_part` maps an entity's number to the part, as
+   target_row maps it to the row. A part of part_count or more is no target. If a part lacks a runner column,
+   the column takes its default there. Parts need a `target`.
 
-   With `target`, an output must not overlap a runner's column, from runner 0 to target_count - 1: a later
-   agent would follow a result, not an input. Such a call is refused with WAY_ERROR_OVERLAP. Write new
-   velocities to an array of their own and swap. Other fields of the same records are fine. Columns of
-   different strides overlap where their ranges do, unless their fields never meet. With `index` the agents
-   are not checked one by one: an output is refused if its agent 0 overlaps. Columns with rows or pages
-   overlap if they begin at the same element.
+   With `target`, an output must not overlap the runner columns, from runner 0 to target_count - 1. Otherwise
+   a later agent would read a result as an input. The call is refused with WAY_ERROR_OVERLAP. Write new
+   velocities to a separate array and swap. Other fields of the same records are allowed. Columns of different
+   strides overlap if their ranges overlap, unless their fields can never coincide. With `index` only agent 0
+   of an output is checked. Columns with rows or pages overlap if they begin at the same element.
 
-   A call takes at most 16 KiB of stack in an optimised build, and no heap. */
+   In an optimised build a call takes at most 16 KiB of stack. It takes no heap. */
 
-/* Each section ends with its accuracy: the error in ulps at most. "Counted at X" means that one ulp is the
-   unit in the last place of X. "Numbers are 0 or A to B" gives the magnitudes for which the bounds hold;
-   outside, digits are lost. docs/accuracy.md has the rest. */
+/* Each section ends with its accuracy: the largest error in ulps. "Counted at X" means that one ulp is the
+   unit in the last place of X. "Numbers are 0 or A to B" gives the magnitudes for which the bounds hold.
+   Outside, digits are lost. docs/accuracy.md has the rest. */
 typedef enum way_precision {
-    WAY_EXACT = 0, /* within the bounds that each behaviour states */
+    WAY_EXACT = 0, /* within the bounds stated for each behaviour */
     WAY_FAST = 1 /* twice the speed in cache; fewer digits where a behaviour says so; equal bits everywhere */
 } way_precision;
 
-/* A wall from a to b, for behaviours that read a list of walls. A wall with an end that is not finite, or
-   beyond 1e18, stops nothing. */
+/* A wall from a to b, for behaviours that read a list of walls. A wall stops nothing if an end is not finite
+   or beyond 1e18. */
 typedef struct way_wall {
     float ax, ay, bx, by; /* m */
-    int32_t sides; /* 0: stops what comes from both; > 0: from the left of a to b; < 0: from the right */
+    int32_t sides; /* 0: stops motion from both sides; > 0: from the left of a to b; < 0: from the right */
 } way_wall;
 
-/* Some of the runners, in a table of their own. */
+/* One table of runners. */
 typedef struct way_part {
-    const way_column *columns; /* the first column of an _in struct, of which the runner columns are read */
-    size_t count;              /* runners in them */
-    way_column generation;     /* as the batch's */
+    const way_column *columns; /* first column of an _in struct; only its runner columns are read */
+    size_t count;              /* runners in these columns */
+    way_column generation;     /* as in way_batch */
 } way_part;
 
 typedef struct way_batch {
@@ -211,58 +210,58 @@ typedef struct way_batch {
     const way_wall *walls; /* shared by all agents; read only by behaviours that say so */
     size_t wall_count;     /* at most INT32_MAX */
     size_t agent_count;    /* agents in the columns; 0: the call's agents are not checked */
-    uint32_t target_mask;  /* the bits of a target that are a number; 0: all */
+    uint32_t target_mask;  /* bits of a target that hold the entity's number; 0: all */
     uint32_t part_count;
-    const uint32_t *target_row;   /* NULL, or from a target's number to its row */
-    const uint32_t *target_part;  /* NULL, or from a target's number to its part */
-    size_t target_rows;           /* numbers in target_row and target_part */
-    way_column target_generation; /* chasers': the generation of each one's target */
-    way_column generation;        /* runners': each one's own */
+    const uint32_t *target_row;   /* NULL, or a map from an entity's number to its row */
+    const uint32_t *target_part;  /* NULL, or a map from an entity's number to its part */
+    size_t target_rows;           /* elements in target_row and target_part */
+    way_column target_generation; /* chasers' column: the generation of the target */
+    way_column generation;        /* runners' column: the runner's generation */
     const way_part *parts;        /* NULL: the runners are in one table */
-    way_column part;              /* chasers': in which part each one's target is */
-    const void *wall_tree;        /* NULL, or memory in which way_make_wall_tree has arranged these walls */
+    way_column part;              /* chasers' column: the part that holds the target */
+    const void *wall_tree;        /* NULL, or the tree of these walls from way_make_wall_tree */
 } way_batch;
 
 /* Results ---------------------------------------------------------------------------------------------------
 
-   The caller's mistakes. A call whose result is not WAY_OK has written nothing, but for WAY_ERROR_CAPACITY: what
-   it has written is right, and it tells how far it came. */
+   The caller's mistakes. A call whose result is not WAY_OK has written nothing. WAY_ERROR_CAPACITY is the
+   exception: the finished lists are correct, and `answered` says how many there are. */
 
 typedef enum way_result {
     WAY_OK = 0,
-    WAY_ERROR_NULL = 1,    /* an argument that must not be NULL is */
+    WAY_ERROR_NULL = 1,    /* an argument is NULL that must not be NULL */
     WAY_ERROR_MISSING = 2, /* an input column without a default is NULL */
     WAY_ERROR_ALIGNMENT =
-        3, /* a column's data or gap is not a multiple of 4, or of 2 where it is of halves; rows not of 4, an
-              array of pages' addresses not of a pointer's size, a wall tree's memory not of 8 */
-    WAY_ERROR_STRIDE = 4, /* an output column is one value for all */
+        3, /* not a multiple of the alignment: 4 for a column's data and gap (halves: 2) and for rows; a pointer's
+              size for an array of pages; 8 for caller-supplied memory */
+    WAY_ERROR_STRIDE = 4, /* an output column has one value for all agents */
     WAY_ERROR_COUNT = 5,  /* first + count, or an agent's number, is larger than this machine can address */
     WAY_ERROR_PRECISION = 6, /* not a way_precision */
     WAY_ERROR_ISA = 7,       /* no such instruction set in this build or on this machine */
     WAY_ERROR_BEHAVIOUR = 8, /* no such behaviour */
-    WAY_ERROR_OVERLAP = 9,   /* with `target`, an output lies where a runner's column does */
-    WAY_ERROR_TYPE = 10,     /* a column's elements are of a type that it cannot have */
-    WAY_ERROR_INDEX = 11,    /* an agent of the call is not one of agent_count */
-    WAY_ERROR_MEMORY = 12,   /* the memory that was lent is too small, or holds no such crowd or wall tree */
-    WAY_ERROR_COST = 13,     /* not a way_cost */
-    WAY_ERROR_CAPACITY = 14  /* lists take more elements than were lent: see way_neighbours */
+    WAY_ERROR_OVERLAP = 9,   /* with `target`, an output overlaps a runner column */
+    WAY_ERROR_TYPE = 10,     /* a column has a type that is not allowed for it */
+    WAY_ERROR_INDEX = 11,    /* an agent of the call is agent_count or more */
+    WAY_ERROR_MEMORY = 12,   /* caller-supplied memory is too small, or holds no such crowd or wall tree */
+    WAY_ERROR_COST = 13,     /* not a way_cost or way_aim, or one that is not possible here */
+    WAY_ERROR_CAPACITY = 14  /* the lists do not fit: see way_neighbours */
 } way_result;
 
 /* One sentence, static, never NULL. */
 WAY_API const char *way_result_string(way_result result);
 
-/* What became of an agent: values of every `status` column (int32_t). */
+/* The outcome for one agent: values of every `status` column (int32_t). */
 typedef enum way_status {
-    WAY_MET = 0,       /* it can be met */
-    WAY_THERE = 1,     /* it is there already: time 0, velocity 0 */
-    WAY_TOO_SLOW = 2,  /* the chaser moves but never meets it, or not within the seconds that a float holds */
-    WAY_IMMOBILE = 3,  /* the chaser's speed is 0 or less, and the runner does not come to it */
-    WAY_LATE = 4,      /* it can be met, but after the horizon; a horizon below 0 excludes even WAY_THERE */
-    WAY_INVALID = 5,   /* NaN, infinity, a negative reach, or magnitudes outside the stated range */
-    WAY_NO_TARGET = 6, /* the agent has no target */
-    WAY_OUT_OF_RANGE = 7, /* it can be met, but outside the range; the answer is given */
-    WAY_DEGENERATE = 8,   /* a wall, an axis, a normal or an arc has no length: it changes nothing */
-    WAY_NO_PATH = 9       /* no path of this kind leads there */
+    WAY_MET = 0,          /* the runner can be met */
+    WAY_THERE = 1,        /* the chaser is there already: time 0, velocity 0 */
+    WAY_TOO_SLOW = 2,     /* the chaser moves but never meets the runner, or the time exceeds a float */
+    WAY_IMMOBILE = 3,     /* the chaser's speed is 0 or less, and the runner does not come */
+    WAY_LATE = 4,         /* met only after the horizon; a horizon below 0 excludes even WAY_THERE */
+    WAY_INVALID = 5,      /* NaN, infinity, a negative reach, or magnitudes outside the stated range */
+    WAY_NO_TARGET = 6,    /* the agent has no target */
+    WAY_OUT_OF_RANGE = 7, /* met only outside the range; the answer is given */
+    WAY_DEGENERATE = 8,   /* a wall, an axis, a normal or an arc has no length and no effect */
+    WAY_NO_PATH = 9       /* no path of this kind exists */
 } way_status;
 
 /* "met", "there", "too_slow", "immobile", "late", "invalid", "no_target", "out_of_range",
@@ -274,23 +273,23 @@ WAY_API const char *way_status_word(int32_t status);
 /* "0.2.0": compare with WAY_VERSION_STRING. */
 WAY_API const char *way_version(void);
 
-/* Instruction sets, for tests, benches and bug reports: outputs are the same bytes under each. The first call
+/* Instruction sets, for tests, benches and bug reports. Outputs have the same bytes with each. The first call
    chooses the best one. The environment variable WAYLAY_ISA (scalar, sse2, avx2, avx512, neon, simd128)
-   chooses another; it is ignored if this machine cannot run it. */
+   chooses another. It is ignored if this machine cannot run that set. */
 
-/* The one in use. */
+/* The instruction set in use. */
 WAY_API const char *way_isa(void);
-/* Those of this build that this machine can run, plain C first and best last; NULL past the end. */
+/* The sets of this build that this machine can run, plain C first and the best last; NULL past the end. */
 WAY_API const char *way_isa_name(size_t i);
-/* Use this one from now on; NULL: what the first call would choose. */
+/* Use this set from now on; NULL: the set that the first call would choose. */
 WAY_API way_result way_set_isa(const char *name);
 
-/* Self-description: the program, the tests, the benches and bindings are made from it. Fields are only ever
-   added, at the end of these two structs. A program that was compiled with another version of this header
-   works with the library if it gets columns from way_behaviour_input and way_behaviour_output, or steps by
-   `column_size` bytes, and reads a new field only if `size` or `column_size` reaches that far. */
+/* Self-description, for programs, tests and bindings. New versions only add fields at the end of these two
+   structs. A program may use a library of another version if it follows two rules. It gets columns from
+   way_behaviour_input and way_behaviour_output, or steps by `column_size` bytes. It reads a new field only if
+   `size` or `column_size` includes that field. */
 
-/* What 4 bytes are: a float, else an int32_t; a way_status or a way_word where it says so. */
+/* The type of an element of 4 bytes: a float, or an int32_t, which may be a way_status or a way_word. */
 typedef enum way_type { WAY_FLOAT = 0, WAY_INT = 1, WAY_STATUS = 2, WAY_WORD = 3 } way_type;
 typedef enum way_side { WAY_CHASER = 0, WAY_RUNNER = 1 } way_side;
 
@@ -299,13 +298,12 @@ typedef struct way_column_info {
     const char *meaning; /* one line, with range */
     const char *unit;    /* "m", "s", "m/s", "" */
     way_type type;
-    way_side side;    /* inputs: whose column it is */
-    int32_t axis;     /* 1, 2, 3: a place on the axis x, y, z; 0: none */
-    int32_t required; /* inputs: 0 where NULL takes the default */
-    double fallback;  /* inputs: the default; outputs: what an agent without a target is given */
+    way_side side;    /* inputs: a chaser or a runner column */
+    int32_t axis;     /* 1, 2, 3: a position on the axis x, y, z; 0: not a position */
+    int32_t required; /* inputs: 0: optional, NULL takes the default */
+    double fallback;  /* inputs: the default; outputs: the value for an agent without a target */
     double low, high; /* inputs: a typical range, for demonstrations and tests */
-    double
-        bound; /* outputs: the error of WAY_EXACT in ulps, as the behaviour's section counts them; 0: exact */
+    double bound;     /* outputs: largest error of WAY_EXACT in ulps, counted as in its section; 0: exact */
 } way_column_info;
 
 typedef struct way_behaviour {
@@ -323,25 +321,25 @@ typedef struct way_behaviour {
 
 /* The behaviours of this build in the order of the headers; NULL past the end. */
 WAY_API const way_behaviour *way_behaviour_at(size_t i);
-/* NULL if there is none of that name. */
+/* The behaviour of that name, or NULL. */
 WAY_API const way_behaviour *way_behaviour_named(const char *name);
 /* Column k of its _in or _out struct; NULL past the end. */
 WAY_API const way_column_info *way_behaviour_input(const way_behaviour *behaviour, size_t k);
 WAY_API const way_column_info *way_behaviour_output(const way_behaviour *behaviour, size_t k);
-/* Any behaviour, with its columns as arrays in the order of its structs. */
+/* Calls any behaviour, with its columns as arrays in the order of its structs. */
 WAY_API way_result way_run(const way_behaviour *behaviour, const way_column *in, const way_column_out *out,
                            const way_batch *batch);
 
-/* All of it as JSON, static: the version; the sizes of the structs and the offsets of their fields in this
-   build; the numbers of every enum; each behaviour with its columns. A default that is not a JSON number is
-   "inf" or "nan". Keys stay, and new keys may be added. */
+/* The self-description as JSON, static: the version, struct sizes, field offsets, enum values, and each
+   behaviour with its columns. A default that is not a JSON number is "inf" or "nan". Later versions keep all
+   keys and may add some. */
 WAY_API const char *way_describe_json(void);
 
 /* One agent -------------------------------------------------------------------------------------------------
 
-   For a caller with a single gun. Every behaviour NAME has `way_NAME_one`. Its results have the bits of a
-   batch of that agent in the exact precision. `way_NAME_agent` has the fields of `way_NAME_in` in the same
-   units, optional ones on lines of their own; `way_NAME_answer` has those of `way_NAME_out`.
+   For callers with one agent. Every behaviour NAME has `way_NAME_one`. Its results have the same bits as a
+   batch of that agent with WAY_EXACT. `way_NAME_agent` has the fields of `way_NAME_in` in the same units,
+   with optional fields on separate lines. `way_NAME_answer` has the fields of `way_NAME_out`.
    `way_NAME_agent_default` sets each optional field to its default and all others to 0.
 
        way_intercept2d_agent gun;
@@ -350,12 +348,12 @@ WAY_API const char *way_describe_json(void);
        gun.chaser_speed = 300, gun.runner_x = 120, gun.runner_y = 40, gun.runner_vx = -20;
        way_intercept2d_one(&gun, &aim); // aim.status == WAY_MET
 
-   No argument may be NULL, except walls where there are none. In an optimised build a call takes at most 1
-   KiB of stack; those of sweep2d, sweep_walls2d, bounce2d and cut_off2d take at most 2 KiB, those of
-   intercept, latest and lead 3. */
+   No argument may be NULL, except walls if wall_count is 0. In an optimised build a call takes at most 1 KiB
+   of stack. Calls of sweep2d, sweep_walls2d, bounce2d and cut_off2d take at most 2 KiB, and calls of
+   intercept, latest and lead at most 3 KiB. */
 
-/* Any behaviour, with its agent and its answer as arrays of 4 bytes a field in the order of its structs.
-   Walls are for behaviours that read them. */
+/* Calls any behaviour for one agent. Agent and answer are arrays with 4 bytes for each field, in the order of
+   the structs. Walls are for behaviours that read them. */
 WAY_API way_result way_run_one(const way_behaviour *behaviour, const void *agent, void *answer,
                                const way_wall *walls, size_t wall_count);
 

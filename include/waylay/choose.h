@@ -1,4 +1,4 @@
-/* waylay, choose: whom each of many choosers takes out of many candidates. */
+/* waylay, choose: which of many candidates is the best target for each chooser. */
 #ifndef WAYLAY_CHOOSE_H
 #define WAYLAY_CHOOSE_H
 
@@ -10,8 +10,8 @@ extern "C" {
 
 /* Choosing --------------------------------------------------------------------------------------------------
 
-   What it answers: which candidate is the best one for each chooser, or which are the best eight? The
-   choosers are the chaser columns, the candidates the runner columns, as one of them is to be the target.
+   What it answers: which candidate is the best target for each chooser, or which are the best eight? The
+   chaser columns hold the choosers. The runner columns hold the candidates.
 
        float x[3] = {0, 30, 20}, y[3] = {0};
        uint32_t best[1];
@@ -19,76 +19,83 @@ extern "C" {
        way_choose2d_out out = {.target[0].data = best};
        way_choose2d(&in, &out, &(way_choice){.count = 1, .runner_count = 2}); // best[0] == 1
 
-   A candidate passes if its mask and the chooser's have a bit in common, if its distance is in the range, if
-   it lies in the arc, and, by time or by turning, if it can be met before the horizon. Give each pair of a side and a layer
-   a bit, so that one mask says "ships of the enemy, and aircraft of anybody". The cost of a candidate is what
-   way_cost says, times its weight. The best one has the lowest cost; of equal costs the lower row is first.
+   A candidate passes if all of these hold:
+   - its mask and the chooser's mask share a bit;
+   - its distance is in the range;
+   - it lies in the arc;
+   - by time or by turning: it can be met no later than the horizon.
 
-   `present` is the target that the chooser has now. If it passes, its cost counts as lower by the bonus, and
-   it is first of equal ones: it is kept, unless another one is better by more than the bonus.
+   Masks: use one bit for each pair of a side and a layer. Then one mask can say "enemy ships, and all
+   aircraft". The cost of a candidate is its way_cost times its weight. The candidate with the lowest cost is
+   the best one. Ties go to the lower row.
 
-   WAY_MET: somebody passes. WAY_NO_TARGET: nobody does. WAY_INVALID: a number of the chooser is NaN, or is
-   not what its column says. A candidate with a number that is not finite or a weight below 0 never passes.
-   Places beyond 1e18 count as not finite. By turning, a heading or a radius under 2^-63 (1.1e-19) counts as 0. */
+   `present` is the chooser's current target. If it passes, the bonus is subtracted from its cost, and it wins
+   ties. So the chooser changes its target only for a candidate that is better by more than the bonus.
+
+   WAY_MET: a candidate passes. WAY_NO_TARGET: no candidate passes. WAY_INVALID: a number of the chooser is
+   NaN or outside its column's range. A candidate with a number that is not finite, or with a weight below 0,
+   never passes. Positions beyond 1e18 count as not finite. By turning, a heading or a radius below 2^-63
+   (1.1e-19) counts as 0. */
 
 typedef enum way_cost {
-    WAY_BY_DISTANCE = 0, /* m: how far away it is; speed, reach, horizon and velocities are not read */
-    WAY_BY_TIME = 1, /* s: the earliest meeting, the time of way_intercept2d or way_intercept3d to the bit */
+    WAY_BY_DISTANCE = 0, /* m: the distance; speed, reach, horizon and velocities are not read */
+    WAY_BY_TIME = 1,     /* s: the earliest meeting; the same bits as way_intercept2d or way_intercept3d */
     WAY_BY_TURNING =
-        2 /* s: the earliest meeting on turning circles, the time of way_cut_off2d to the bit; the
-                          reach is not read. In space, and in a build without cut_off2d, WAY_ERROR_COST */
+        2 /* s: the earliest meeting on turning circles; the same bits as way_cut_off2d; reach is not
+             read. In space, and in builds without cut_off2d, it is WAY_ERROR_COST */
 } way_cost;
 
-/* The best ones of a chooser. */
+/* The most candidates that one call returns for each chooser. */
 #define WAY_CHOICES_MAX 8
 
 typedef struct way_choose2d_in {
     way_column chaser_x, chaser_y;   /* m */
     way_column chaser_speed;         /* m/s; 0 or less cannot move; required by time and by turning */
-    way_column reach;                /* m, >= 0: weapon range or touch distance, by time; default 0 */
-    way_column horizon;              /* s, above -inf: the longest time that counts; default +inf */
-    way_column chaser_mask;          /* uint32_t: whom it may take; default all bits */
-    way_column range_from, range_to; /* m: the nearest and the farthest distance; default 0 and +inf */
-    way_column facing_x, facing_y;   /* the middle of the arc, of any length; 0: all round; default 0 */
-    way_column arc;                  /* the cosine of half the arc; -1 or less: all round; default -1 */
-    way_column present;              /* uint32_t: the row of its target now; default none, UINT32_MAX */
-    way_column bonus;                /* of the cost, >= 0: what it takes to leave that target; default 0 */
-    way_column self;                 /* uint32_t: its own row, which it does not take; default none */
-    way_column runner_x, runner_y;   /* m */
+    way_column reach;                /* m, >= 0: weapon range or touch distance; read by time; default 0 */
+    way_column horizon;              /* s, above -inf: the longest time to a meeting; default +inf */
+    way_column chaser_mask;          /* uint32_t: which candidates it may take; default all bits */
+    way_column range_from, range_to; /* m: the least and the largest distance; default 0 and +inf */
+    way_column facing_x, facing_y;   /* direction of the arc's middle, any length; 0: all round; default 0 */
+    way_column arc;                  /* cosine of half the arc's angle; -1 or less: all round; default -1 */
+    way_column present;              /* uint32_t: row of the current target; default UINT32_MAX, none */
+    way_column bonus;              /* >= 0, unit of the cost: subtracted from that target's cost; default 0 */
+    way_column self;               /* uint32_t: the chooser's own candidate row, never taken; default none */
+    way_column runner_x, runner_y; /* m */
     way_column runner_vx, runner_vy; /* m/s; required by time and by turning */
-    way_column weight;               /* >= 0: what multiplies the cost; default 1 */
-    way_column runner_mask;          /* uint32_t: which sides and layers it is of; default all bits */
-    /* By turning alone: */
-    way_column heading_x, heading_y;               /* where the chooser heads, any length but 0; required */
-    way_column radius;                             /* m, > 0: of its turning circles; required */
-    way_column wanted_heading_x, wanted_heading_y; /* to arrive with, any length; default 0: the runner's */
+    way_column weight;               /* >= 0: factor of the cost; default 1 */
+    way_column runner_mask;          /* uint32_t: its sides and layers; default all bits */
+    /* Read by turning only: */
+    way_column heading_x, heading_y;               /* the chooser's heading, any length above 0; required */
+    way_column radius;                             /* m, > 0: radius of its turning circles; required */
+    way_column wanted_heading_x, wanted_heading_y; /* at the meeting, any length; default 0: the runner's */
 } way_choose2d_in;
 
 typedef struct way_choose2d_out {
-    /* uint32_t: the rows, best first, as a batch's `target` reads them; UINT32_MAX where fewer pass */
+    /* uint32_t: candidate rows, best first, usable as a batch's `target`; UINT32_MAX where fewer pass */
     way_column_out target[WAY_CHOICES_MAX];
-    way_column_out cost[WAY_CHOICES_MAX]; /* m or s: their costs, without the bonus; +inf where fewer pass */
+    way_column_out cost[WAY_CHOICES_MAX]; /* m or s: their costs without the bonus; +inf where fewer pass */
     way_column_out status;                /* int32_t, a way_status */
 } way_choose2d_out;
 
-/* Which choosers, which candidates, and how. Zero-initialise it and set `count` and `runner_count`. */
+/* Zero-initialise it and set `count` and `runner_count`. */
 typedef struct way_choice {
-    size_t first, count;   /* choosers, as in a way_batch: any split of them gives the same answers */
+    size_t first, count;   /* choosers, as in a way_batch; any split gives the same answers */
     const uint32_t *index; /* NULL: the choosers first .. first + count - 1 */
     size_t runner_count;   /* candidates in the runner columns, below UINT32_MAX; not read with a crowd */
     int32_t cost;          /* a way_cost */
-    const void *crowd;  /* NULL, or what way_crowd2d or way_crowd3d made: the runner columns are not read */
-    size_t crowd_bytes; /* of that memory */
+    const void *crowd;     /* NULL, or from way_crowd2d or way_crowd3d: the runner columns are not read */
+    size_t crowd_bytes;    /* size of that memory */
 } way_choice;
 
-/* As many candidates are searched for as `target` and `cost` have columns. Columns are as everywhere; places,
-   too, are rounded to float. An output that lies where a runner's column does is WAY_ERROR_OVERLAP. */
+/* Set target[0] and cost[0] for the best candidate, target[1] and cost[1] for the second best, and so on. The
+   columns follow base.h. All doubles, including positions, are rounded to float. An output that overlaps a
+   runner column is WAY_ERROR_OVERLAP. */
 WAY_API way_result way_choose2d(const way_choose2d_in *in, const way_choose2d_out *out,
                                 const way_choice *choice);
 
-/* A crowd is the candidates sorted by place, in memory that the caller lends. With it a choice among n takes
-   about log n steps in place of n, and gives the same answers to the bit. Any number of threads may read it.
-   Its memory is the caller's again when nobody reads it any more. Build it anew when candidates have moved.
+/* A crowd holds the candidates sorted by position, in caller-supplied memory. With a crowd, a choice among n
+   candidates takes about log n steps instead of n and gives the same bits. Many threads may read one crowd.
+   The memory can be reused once no call reads it. Build the crowd again when candidates have moved.
 
        float x[3] = {0, 30, 20}, y[3] = {0};
        uint32_t best[3];
@@ -98,11 +105,12 @@ WAY_API way_result way_choose2d(const way_choose2d_in *in, const way_choose2d_ou
        way_crowd2d(&in, 2, memory, sizeof memory); // way_crowd2d_bytes(2) <= sizeof memory
        way_choose2d(&in, &(way_choose2d_out){.target[0].data = best}, &choice); // best[1] == 0 && best[2] == 1 */
 
-/* The bytes that a crowd of so many candidates takes; 0 where there can be no such crowd. */
+/* The size of a crowd of `runner_count` candidates in bytes; 0: such a crowd is not possible. */
 WAY_API size_t way_crowd2d_bytes(size_t runner_count);
 
-/* Reads the runner columns of `in` alone. The memory is a multiple of 8. WAY_ERROR_MEMORY: there are too few
-   bytes. Without velocities the crowd serves choices by distance only. */
+/* Build a crowd. It reads only the runner columns of `in`. The memory's address is a multiple of 8. If
+   `bytes` is too small, the result is WAY_ERROR_MEMORY. Without velocities the crowd serves choices by
+   distance only. */
 WAY_API way_result way_crowd2d(const way_choose2d_in *in, size_t runner_count, void *memory, size_t bytes);
 
 /* The same in space. */
@@ -114,11 +122,11 @@ typedef struct way_choose3d_in {
     way_column horizon;                         /* s, above -inf; default +inf */
     way_column chaser_mask;                     /* uint32_t; default all bits */
     way_column range_from, range_to;            /* m; default 0 and +inf */
-    way_column facing_x, facing_y, facing_z;    /* the middle of the arc; default 0 */
-    way_column arc;                             /* the cosine of half the arc; default -1 */
-    way_column present;                         /* uint32_t; default none, UINT32_MAX */
-    way_column bonus;                           /* of the cost, >= 0; default 0 */
-    way_column self;                            /* uint32_t; default none, UINT32_MAX */
+    way_column facing_x, facing_y, facing_z;    /* direction of the arc's middle; default 0 */
+    way_column arc;                             /* cosine of half the arc's angle; default -1 */
+    way_column present;                         /* uint32_t; default UINT32_MAX, none */
+    way_column bonus;                           /* >= 0, unit of the cost; default 0 */
+    way_column self;                            /* uint32_t; default UINT32_MAX, none */
     way_column runner_x, runner_y, runner_z;    /* m */
     way_column runner_vx, runner_vy, runner_vz; /* m/s; required by time */
     way_column weight;                          /* >= 0; default 1 */
@@ -126,7 +134,7 @@ typedef struct way_choose3d_in {
 } way_choose3d_in;
 
 typedef struct way_choose3d_out {
-    way_column_out target[WAY_CHOICES_MAX]; /* uint32_t: the rows, best first */
+    way_column_out target[WAY_CHOICES_MAX]; /* uint32_t: candidate rows, best first */
     way_column_out cost[WAY_CHOICES_MAX];   /* m or s */
     way_column_out status;                  /* int32_t, a way_status */
 } way_choose3d_out;
@@ -136,14 +144,14 @@ WAY_API way_result way_choose3d(const way_choose3d_in *in, const way_choose3d_ou
 WAY_API size_t way_crowd3d_bytes(size_t runner_count);
 WAY_API way_result way_crowd3d(const way_choose3d_in *in, size_t runner_count, void *memory, size_t bytes);
 
-/* Accuracy: distances, arcs and products with weights are formed in doubles from the floats, and compared
-   so; costs are rounded once more, to float. The time is the interception's, or cut_off2d's, of WAY_EXACT.
-   The rows are those of a search among all candidates, with a crowd or without. docs/accuracy.md, "Choosing".
+/* Accuracy: distances, arcs and weighted costs are computed and compared in doubles, from the floats. Costs
+   are rounded once, to float. The times are those of the interception or of cut_off2d in WAY_EXACT. A crowd
+   never changes the rows: they equal those of a search among all candidates. docs/accuracy.md, "Choosing".
 
    Source: the k nearest neighbours of Jon Louis Bentley, "Multidimensional binary search trees used for
-   associative searching", in leaves and nodes of sixteen. Added here: the costs, masks, ranges, arcs and the
-   bonus. By turning: the library's own, on the paths of L. E. Dubins, "On Curves of Minimal Length with a
-   Constraint on Average Curvature", as cut_off2d has them. */
+   associative searching", with sixteen entries in each leaf and node. Added here: costs, masks, ranges, arcs
+   and the bonus. By turning: the library's own, on the paths of L. E. Dubins, "On Curves of Minimal Length
+   with a Constraint on Average Curvature", as in cut_off2d. */
 
 #ifdef __cplusplus
 }

@@ -19,8 +19,8 @@ extern "C" {
 
    The statuses of this section: WAY_MET: there is a path. WAY_THERE: it is at the target already, with the
    same place and heading; total 0. WAY_NO_PATH: there is no such path; total +inf, word WAY_NO_WORD, 0
-   elsewhere. WAY_INVALID: NaN, infinity, a heading of 0, or a radius of 0 or less. A heading or a radius under
-   2^-63 (1.1e-19) counts as 0. Places, headings, radii and speeds of up to 1e18 are valid. */
+   elsewhere. WAY_INVALID: NaN, infinity, a heading of 0, or a radius of 0 or less. A heading or a radius
+   under 2^-63 (1.1e-19) counts as 0. Places, headings, radii and speeds of up to 1e18 are valid. */
 
 typedef enum way_word {
     WAY_NO_WORD = -1,

@@ -1,4 +1,4 @@
-/* waylay, neighbours: who is near each of many. */
+/* waylay, neighbours: the candidates near each chooser. */
 #ifndef WAYLAY_NEIGHBOURS_H
 #define WAYLAY_NEIGHBOURS_H
 
@@ -10,8 +10,8 @@ extern "C" {
 
 /* Neighbours ------------------------------------------------------------------------------------------------
 
-   What it answers: who is near each chooser? All within its range, or the nearest ones of them, however many,
-   as lists in memory that the caller lends.
+   What it answers: which candidates are near each chooser? Each chooser gets a list in caller-supplied
+   memory: all candidates in its range, or the nearest of them.
 
        float x[4] = {0, 3, 1, 9}, y[4] = {0}, radius = 4;
        uint32_t self[4] = {0, 1, 2, 3};
@@ -23,44 +23,43 @@ extern "C" {
        way_neighbours2d(&in, &(way_choice){.count = 4, .runner_count = 4}, &near); // offset[1] == 2
        float nearest = list[0].distance; // nearest == 1 && list[0].row == 2 && list[1].row == 1
 
-   The columns are those of a choice, and the candidates who pass are the same: those whose mask has a bit of
-   the chooser's, in its range and its arc, but not itself. Speeds, horizons, velocities, present targets and
-   bonuses are not read, and a weight multiplies nothing.
+   The columns are those of a choice (choose.h). A candidate passes if its mask shares a bit with the
+   chooser's and it lies in the range and the arc. The row in `self` never passes. Speeds, horizons,
+   velocities, current targets and bonuses are not read. Weights do not change the order.
 
-   A list has the nearest one first; of equal distances the lower row is first. Distances are compared as
-   doubles, as those of a choice are. So the first eight of a list are the eight best ones of a choice by
-   distance without weights. */
+   A list is sorted by distance, nearest first. Ties go to the lower row. Distances are compared as doubles,
+   as in a choice. So the first eight of a list are the eight best of a choice by distance without weights. */
 
 typedef struct way_neighbour {
-    uint32_t row;   /* the candidate's */
+    uint32_t row;   /* the candidate's row */
     float distance; /* m */
 } way_neighbour;
 
 /* Zero-initialise it and set `list`, `capacity` and `offset`. */
 typedef struct way_neighbours {
-    size_t most;           /* of each chooser, the nearest ones; 0: all who pass */
-    way_neighbour *list;   /* lent, at a multiple of 8: the lists, one after the other */
-    size_t capacity;       /* elements of `list` */
-    size_t *offset;        /* lent, for count + 1: list i is list[offset[i]] .. list[offset[i + 1] - 1] */
-    way_column_out status; /* int32_t, a way_status: somebody passes, nobody does, or wrong input */
-    size_t answered;       /* set by the call: this many choosers have their lists */
-    size_t needed;         /* set by the call: the capacity that serves them all at once */
+    size_t most;           /* the longest list: only the nearest candidates; 0: all that pass */
+    way_neighbour *list;   /* memory for the lists, one after the other; its address is a multiple of 8 */
+    size_t capacity;       /* elements in `list` */
+    size_t *offset;        /* memory for count + 1: list i is list[offset[i]] .. list[offset[i + 1] - 1] */
+    way_column_out status; /* int32_t, a way_status: WAY_MET, WAY_NO_TARGET or WAY_INVALID */
+    size_t answered;       /* set by the call: the number of choosers with complete lists */
+    size_t needed;         /* set by the call: the capacity that all lists need in one call */
 } way_neighbours;
 
-/* A list takes two elements a neighbour while it is made, and one when it is done. Where the capacity is too
-   small for a list, the result is WAY_ERROR_CAPACITY. The `answered` choosers before have their lists, their
-   offsets and their statuses; to go on, empty the list and call with `first` and `count` moved by as many; or
-   lend what is `needed`. Of count and runner_count, or the crowd, and the cost of a `choice` the cost is not
-   read. The lent memory holds no column. */
+/* A list takes two elements for each neighbour while it is built, and one when it is complete. If a list does
+   not fit, the result is WAY_ERROR_CAPACITY, and the first `answered` choosers have their lists, offsets and
+   statuses. To continue, use up these lists, then call again: add `answered` to `first` and subtract it from
+   `count`. Or call with a capacity of `needed`. The `cost` of `choice` is not read. `list` and `offset` must
+   not overlap a column. */
 WAY_API way_result way_neighbours2d(const way_choose2d_in *in, const way_choice *choice,
                                     way_neighbours *neighbours);
 WAY_API way_result way_neighbours3d(const way_choose3d_in *in, const way_choice *choice,
                                     way_neighbours *neighbours);
 
-/* Accuracy: as of a choice, in choose.h. Rows are those of a search among all candidates, with a crowd or
+/* Accuracy: as in a choice (choose.h). The rows equal those of a search among all candidates, with a crowd or
    without, in any split. docs/accuracy.md, "Choosing".
 
-   Source: Bentley's tree, as for a choice. */
+   Source: Bentley's tree, as in a choice. */
 
 #ifdef __cplusplus
 }

@@ -225,8 +225,8 @@ WAY_API way_result way_tile_line_one(const way_tile_line_agent *agent, way_tile_
        way_flee2d_one(&hare, &run); // run.velocity_x == 6 && run.velocity_y == 8
 
    WAY_MET: it moves. At a speed below 1e-18 m/s the velocity may be 0. WAY_THERE: both are at the same place,
-   velocity 0; so are separations below 1e-19 m. WAY_IMMOBILE: the speed is 0 or less, velocity 0. WAY_INVALID:
-   NaN, infinity, a negative dt, or what overflows; up to 1e18 nothing does. */
+   velocity 0; so are separations below 1e-19 m. WAY_IMMOBILE: the speed is 0 or less, velocity 0.
+   WAY_INVALID: NaN, infinity, a negative dt, or what overflows; up to 1e18 nothing does. */
 
 typedef struct way_seek2d_in {
     way_column chaser_x, chaser_y; /* m */

@@ -77,16 +77,17 @@ enum class word : std::int32_t {
 }
 [[nodiscard]] inline const char *text(word w) noexcept { return way_word_name(static_cast<std::int32_t>(w)); }
 
-/* Does a container of this type refer to elements that outlive it? Of such a one a temporary may be given. So it
-   is for std::span and its kin; `template <> inline constexpr bool way::is_view<my_view> = true;` for others. */
+/* Does a container of this type refer to elements that outlive it? Of such a one a temporary may be given. So
+   it is for std::span and its kin; `template <> inline constexpr bool way::is_view<my_view> = true;` for
+   others. */
 template <class C, class = void> inline constexpr bool is_view = false;
 template <class C>
 inline constexpr bool is_view<C, std::void_t<typename C::element_type>> = std::is_trivially_copyable_v<C>;
 
 namespace detail {
 
-/* What a column is made of: 4 bytes, a float or an integer, or a double. This and the three functions below are all that
-   knows how a column is made. */
+/* What a column is made of: 4 bytes, a float or an integer, or a double. This and the three functions below
+   are all that knows how a column is made. */
 template <class T> inline constexpr bool is_double = std::is_same_v<std::remove_const_t<T>, double>;
 template <class T>
 inline constexpr bool is_cell = is_double<T> || (sizeof(T) == 4 && !std::is_volatile_v<T> &&
@@ -146,10 +147,10 @@ alignas(8) inline constexpr unsigned char nobody[8] = {};
 
 } // namespace detail
 
-/* Inputs. way::in(first) or way::in(container) is a column of floats, of doubles or of 4-byte integers; with pointers to
-   members it is that member of each struct, or that member's member. A container is anything with data() and
-   size(), as std::vector, std::array, std::span. A NULL pointer is an input that is not given; an empty
-   container is one that is, of nobody. */
+/* Inputs. way::in(first) or way::in(container) is a column of floats, of doubles or of 4-byte integers; with
+   pointers to members it is that member of each struct, or that member's member. A container is anything with
+   data() and size(), as std::vector, std::array, std::span. A NULL pointer is an input that is not given; an
+   empty container is one that is, of nobody. */
 template <class S, class... F>
 [[nodiscard]] auto in(const S *first, F... fields) noexcept -> detail::column_if<way_column, const S, F...> {
     return detail::read(first, fields...);
@@ -185,7 +186,8 @@ template <class C, class... F>
 template <class C, class... F, class = detail::if_dangles<C>, class = void, class = detail::element_t<C>>
 way_column_out out(C &&container, F... fields) = delete;
 
-/* The elements of a column in another order than the agents': agent i's is element rows[i]. The list outlives the call. */
+/* The elements of a column in another order than the agents': agent i's is element rows[i]. The list outlives
+   the call. */
 [[nodiscard]] inline way_column by_rows(way_column column, const std::uint32_t *rows) noexcept {
     column.rows = rows;
     return column;
