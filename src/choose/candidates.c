@@ -1,11 +1,12 @@
-/* A crowd: candidates sorted into leaves of sixteen, which are near each other, and nodes above them.
+/* A crowd: candidates sorted into leaves of sixteen candidates close to each other, with nodes above the
+   leaves.
 
-   Candidates are sorted along each axis, once. Then the whole is cut in two at a place of the order along
-   its longer axis, and the orders along the others are parted stably, again and again, down to a leaf
-   (Bentley's tree; the presorting is that of Russell A. Brown, "Building a balanced k-d tree in O(kn log
-   n) time"). Cuts lie where nodes of sixteen end, so that where a child lies follows from its number. Only
-   the orders decide: a crowd of one point, of a line, or of clusters a millionth apart has leaves as good
-   as any. */
+   Candidates are sorted along each axis once. The set is then cut in two along its longest axis, and the
+   orders along the other axes are partitioned stably. This repeats down to the leaves. The tree is
+   Bentley's k-d tree; the presorting is from Russell A. Brown, "Building a balanced k-d tree in O(kn log
+   n) time". Cuts fall on node boundaries, multiples of sixteen, so that a child's position follows from
+   its number. Only the sorted order matters, not the distances. A crowd on one point, on a line, or in
+   clusters a millionth apart therefore has equally good leaves. */
 #include "choose/candidates.h"
 
 #include <float.h>
@@ -37,7 +38,7 @@ const way_search *way_search_of(const way_table *table) {
 
 /* Leaves ------------------------------------------------------------------------------------------------- */
 
-/* Packed at a time; whole leaves. */
+/* Candidates packed at a time; whole leaves. */
 enum { PACKED = 128 };
 
 static void load_row(const way_candidates *of, int column, size_t first, size_t count, float *leaf, int row) {
@@ -59,7 +60,8 @@ static uint32_t word_of(float cell) {
     return word;
 }
 
-/* Whoever never passes goes elsewhere. `there`: how many of the leaf are. */
+/* Moves invalid candidates to ELSEWHERE and writes the row numbers. `there`: how many cells of the leaf
+   are used. */
 static void sort_out(const way_candidates *of, float *leaf, size_t there, uint32_t first) {
     const int dims = of->dims, is_weighted = of->in[CHOOSE_WEIGHT].data != NULL,
               is_masked = of->in[CHOOSE_RUNNER_MASK].data != NULL;
@@ -118,11 +120,11 @@ void way_load_leaves(const way_candidates *of, size_t first, size_t count, float
 
 /* The memory --------------------------------------------------------------------------------------------- */
 
-/* What a crowd is made from lies where it will be, or behind it. */
+/* The memory layout. Temporary data of the construction lies in the crowd's own memory or after it. */
 typedef struct plan {
     int dims;
     uint32_t runners;
-    size_t leaves; /* most */
+    size_t leaves; /* upper bound */
     uint64_t leaf, node, seat, order, from, cells;
 } plan;
 
@@ -145,7 +147,7 @@ static plan plan_of(size_t runners, int dims) {
     return of;
 }
 
-/* Before the cells there may be up to a line. */
+/* The header, and up to a 64-byte line of padding before the cells. */
 enum { HEAD = (sizeof(way_crowd) + 63) / 64 * 64 + 64 };
 
 static size_t crowd_bytes(size_t runners, int dims) {
@@ -170,7 +172,8 @@ way_result way_check_crowd(const void *memory, size_t bytes, int dims) {
 
 /* Orders ------------------------------------------------------------------------------------------------- */
 
-/* All that sorting needs: in place of the leaves that are made at last, but for the first order. */
+/* The arrays for sorting. Except order[0], they use the memory of the final leaves, which are written
+   last. */
 typedef struct sorter {
     int dims;
     const float *from; /* leaves in the caller's order */
@@ -183,14 +186,14 @@ static const float *cell_of(const float *leaf, int dims, uint32_t id, int row) {
     return leaf + id / WAY_LEAF * (size_t)LEAF_CELLS + WAY_LEAF * row + id % WAY_LEAF;
 }
 
-/* As unsigned numbers in the order of the floats. */
+/* Maps a float to an unsigned number in the same order. */
 static uint32_t ordered(const float *cell) {
     uint32_t bits;
     memcpy(&bits, cell, 4);
     return bits ^ (bits >> 31 ? UINT32_MAX : 0x80000000u);
 }
 
-/* Those who are not elsewhere, by their places along an axis; how many. */
+/* Sorts the valid candidates along an axis (radix sort). Returns how many are valid. */
 static uint32_t sort_axis(const sorter *s, uint32_t runners, int axis) {
     const int dims = s->dims;
     uint32_t ends[4][256] = {{0}}, count = 0;
@@ -224,7 +227,7 @@ static uint32_t sort_axis(const sorter *s, uint32_t runners, int axis) {
     return count;
 }
 
-/* The axis along which the box of some is longest. */
+/* The longest axis of the bounding box of these candidates. */
 static int longest_axis(const sorter *s, uint32_t first, uint32_t count) {
     float longest = -1.0f;
     int axis = 0;
@@ -240,7 +243,7 @@ static int longest_axis(const sorter *s, uint32_t first, uint32_t count) {
     return axis;
 }
 
-/* Parts an order by side, and keeps it otherwise. */
+/* Partitions an order by side, stably. */
 static void part_order(const sorter *s, uint32_t *order, uint32_t count) {
     uint32_t left = 0, right = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -253,7 +256,7 @@ static void part_order(const sorter *s, uint32_t *order, uint32_t count) {
     memcpy(order + left, s->parted, 4 * (size_t)right);
 }
 
-/* Some that are in more leaves than one: how many of them are cut off. */
+/* Cuts a range of more than one leaf in two. Returns the size of the first part. */
 static uint32_t cut(const sorter *s, uint32_t first, uint32_t count) {
     const uint32_t leaves = (count + WAY_LEAF - 1) / WAY_LEAF;
     uint32_t unit = 1;
@@ -290,7 +293,7 @@ static void part_all(const sorter *s, uint32_t count) {
 
 /* Nodes -------------------------------------------------------------------------------------------------- */
 
-/* Whose last candidate is repeated, for the box. */
+/* Writes a leaf from `ids`. Repeats the last candidate in unused cells, so that the bounding box is right. */
 static void make_leaf(const float *from, int dims, const int *row, int rows, const uint32_t *ids,
                       uint32_t count, float *leaf, uint32_t *seat, uint32_t first) {
     for (int k = 0; k < rows; k++)
@@ -304,7 +307,7 @@ static void make_leaf(const float *from, int dims, const int *row, int rows, con
 
 typedef enum fold { LEAST, MOST, ANY } fold;
 
-/* Of sixteen cells. */
+/* The least or the largest of sixteen cells. */
 static float folded(const float *row, fold by) {
     float some[WAY_LEAF];
     memcpy(some, row, sizeof some);
@@ -325,8 +328,8 @@ static uint32_t any_bits(const float *row) {
     return any;
 }
 
-/* A node's child from its own rows: of a leaf the lower and the upper ones are the same; those below 0 are
-   not there. */
+/* The rows of a leaf or node that its entry in the parent is computed from. For a leaf, `low` and `high`
+   are the same row. Below 0: there is no such row. */
 typedef struct child_rows {
     int low, high, mask, weight, pace;
 } child_rows;
@@ -347,7 +350,7 @@ static void make_child(float *node, uint32_t child, int dims, const float *of, c
         to[WAY_LEAF * NODE_PACE] = folded(of + WAY_LEAF * row->pace, MOST);
 }
 
-/* A child that is not there leaves what is folded as it is. */
+/* Writes a missing child: it does not change any minimum, maximum or union. */
 static void make_empty(float *node, uint32_t child, int dims) {
     float *to = node + child / WAY_LEAF * (size_t)NODE_CELLS + child % WAY_LEAF;
     for (int k = 0; k < NODE_ROWS; k++)

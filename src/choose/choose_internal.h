@@ -1,12 +1,12 @@
-/* Choosers from the caller's columns, some at a time: what choices, lists of neighbours and avoidance
-   share. */
+/* Reads choosers from the caller's columns, several at a time. Shared by choices, neighbour lists and
+   avoidance. */
 #ifndef WAY_CHOOSE_INTERNAL_H
 #define WAY_CHOOSE_INTERNAL_H
 
 #include "call/overlap.h"
 #include "choose/candidates.h"
 
-/* Choosers, and candidates that they share, at a time. */
+/* WAY_CHOOSERS: choosers at a time. WAY_SHARED: candidates loaded at a time for all of them. */
 enum {
     WAY_CHOOSERS = 16,
     WAY_SHARED = 64,
@@ -14,7 +14,7 @@ enum {
     WAY_CHOOSE_OUTPUTS = 2 * WAY_CHOICES_MAX + 1
 };
 
-/* One call. */
+/* The state of one call. */
 typedef struct way_choosing {
     way_candidates of;
     const way_column_out *out;
@@ -25,33 +25,34 @@ typedef struct way_choosing {
     int is_masked, wanted;
 } way_choosing;
 
-/* The choosers' numbers, a row a column; in the plane, how they turn comes last. */
+/* The choosers' inputs, one row per column; in 2D the turning columns come last. */
 typedef struct way_own_rows {
     _Alignas(64) float row[14 + CHOOSE_TURNINGS][WAY_CHOOSERS];
 } way_own_rows;
 
-/* Checks the arguments and prepares all but what is measured and how many are wanted. */
+/* Checks the arguments and fills `to`, except `measure` and `wanted`. */
 way_result way_begin_choosing(const way_column *in, const way_column_out *out, const way_choice *choice,
                               int dims, way_choosing *to);
 
-/* Once before the first choosers: what is not given. */
+/* Fills the rows of inputs that are not read with their defaults; called once, before the first choosers. */
 void way_fill_choosers(const way_choosing *t, way_own_rows *own);
 
-/* Packs the numbers of choosers at .. at + count - 1 of the call. */
+/* Packs the inputs of choosers at .. at + count - 1 of the call. */
 void way_pack_choosers(const way_choosing *t, way_own_rows *own, size_t at, int count);
 
-/* Of those packed `from` .. from + count - 1, ready to search. Their statuses are WAY_NO_TARGET or
-   WAY_INVALID; how many may find somebody, and who. */
+/* Prepares the packed choosers from .. from + count - 1 for a search, and sets their statuses to
+   WAY_NO_TARGET or WAY_INVALID. Writes the choosers that can find a target to `searching` and returns how
+   many. */
 int way_read_choosers(const way_choosing *t, const way_own_rows *own, int from, int count, way_chooser *c,
                       int32_t *status, way_chooser **searching);
 
-/* The bounds of time by turning, of a chooser's numbers. */
+/* Sets the chooser's bounds for times with turning. */
 void way_set_turning(way_chooser *c);
 
-/* Which elements of the caller's columns those from the at-th on are. */
+/* The elements of the caller's columns for the choosers from the at-th on. */
 way_numbers way_choosers_from(const way_choice *choice, size_t at);
 
-/* All candidates or the crowd, past these. */
+/* Searches all candidates, or the crowd, for these choosers. */
 void way_search_for(const way_choosing *t, way_chooser *const *choosers, int count);
 
 #endif

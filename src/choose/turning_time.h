@@ -1,6 +1,6 @@
-/* Choices by turning: what no path of cut_off2d is quicker than, from a leaf's cells; and the times of a
-   few candidates by its own kernel, a vector at a time. docs/accuracy.md, "Choosing", has the proof of the
-   bounds. */
+/* Choices by turning: lower bounds on the time of any path of cut_off2d, from a leaf's cells; and the
+   exact times of a few candidates by the cut_off2d kernel, a vector at a time. docs/accuracy.md,
+   "Choosing", proves the bounds. */
 #ifndef WAY_TURNING_TIME_H
 #define WAY_TURNING_TIME_H
 
@@ -10,15 +10,15 @@
 #include "lanes/vectors.h"
 #include "choose/search.h"
 
-/* How a chooser gets to candidates: their places from it, and how far away they are; and what roundings
-   can make of that, as a length and as a speed. */
+/* Candidates as seen from a chooser: relative position, velocity and distance. `off` and `slack` bound the
+   rounding errors, as a length and as a speed. */
 typedef struct bearings {
     vector to, course;
     flanes distance, off, slack;
 } bearings;
 
-/* Its part along a straight line: the tangent to the distance, which is convex, at now. Who is never met
-   is not `open`. */
+/* The bound for a straight line. The distance is a convex function of time, so its tangent at time 0 is a
+   lower bound. A candidate that can never be met is removed from `open`. */
 WAY_INLINE flanes straight_time(const way_chooser *c, const bearings *a, mask *open) {
     const flanes least = f_set(0x1p-60f), zero = f_set(0.0f);
     flanes far = max0(f_sub(a->distance, a->off));
@@ -28,8 +28,9 @@ WAY_INLINE flanes straight_time(const way_chooser *c, const bearings *a, mask *o
     return f_div(far, f_larger(closing, least));
 }
 
-/* What it takes for turning away from a heading, at the start or, as seen from there, at the end. In a
-   length l the path gets no further to the side than l l / 2 r, and no way back in half a turn. */
+/* The bound for turning away from a heading (x, y), at the start, or at the end as seen from the start. A
+   path of length l deviates sideways by at most l l / 2 r, and it gets no way back in less than half a
+   turn. */
 WAY_INLINE flanes turned_time(const way_chooser *c, const bearings *a, flanes x, flanes y) {
     const flanes zero = f_set(0.0f);
     flanes aside = f_sub(f_mul(a->to.x, y), f_mul(a->to.y, x));
@@ -45,7 +46,7 @@ WAY_INLINE flanes turned_time(const way_chooser *c, const bearings *a, flanes x,
     return f_larger(swerved, f_smaller(comes, f_set(c->half_turn)));
 }
 
-/* The unit vector along the runner's course, where that is long enough for its square. */
+/* The unit vector of the runner's velocity; 0 if the square of the velocity is too small. */
 WAY_INLINE vector course_of(const bearings *a) {
     flanes square = vector_dot(a->course, a->course, 2);
     mask moves = f_le(f_set(0x1p-100f), square);
@@ -54,7 +55,8 @@ WAY_INLINE vector course_of(const bearings *a) {
                     f_set(0.0f)};
 }
 
-/* A time before which no candidate of a vector is cut off. Of who is faster than any bound it is 0. */
+/* A lower bound on the cut-off time of each candidate of a vector. It is 0 if the runner is too fast for
+   any bound. */
 WAY_INLINE flanes turning_time(const way_chooser *c, vector to, flanes square, vector course, flanes pace,
                                mask *open) {
     mask bounded = f_le(pace, f_set(0x1p41f));
@@ -86,7 +88,7 @@ WAY_INLINE void wait_for_others(way_waiting *w, const float *leaf, int lane) {
 #if !defined(WAY_WITHOUT_CUT_OFF)
 extern const way_kernel WAY_JOIN(WAY_JOIN(way_cut_off2d, WAY_ISA), exact);
 
-/* When each of those who wait is cut off; +inf: never. Lanes that nobody is in follow the first one. */
+/* The cut-off times of the waiting candidates; +inf: never. Unused lanes repeat the first candidate. */
 WAY_SELDOM void cut_off_all(const way_chooser *c, float *time) {
     static const int column[CHOOSE_TURNED] = {
         IN_cut_off2d_x,      IN_cut_off2d_y,     IN_cut_off2d_heading_x,        IN_cut_off2d_heading_y,
