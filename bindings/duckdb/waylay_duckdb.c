@@ -216,7 +216,7 @@ static void give_nulls(const rows *r, duckdb_vector output) {
 
 /* Walls ---------------------------------------------------------------------------------------------------- */
 
-/* What has NULL for a coordinate is no wall: it stops nobody. */
+/* A wall with a NULL coordinate is ignored: it stops no ball. */
 static way_wall *read_walls(duckdb_vector list, duckdb_list_entry entry) {
     way_wall *wall = malloc((entry.length + 1) * sizeof *wall);
     duckdb_vector child = duckdb_list_vector_get_child(list);

@@ -1,4 +1,4 @@
-// What a call costs, and the interception beside the loop that one would write. Ratios of one interleaved run.
+// What a call costs, and the interception compared with a hand-written loop. Ratios of one interleaved run.
 // usage: node bindings/js/bench.js [FOLDER OF THE PACKAGE]
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +9,7 @@ const { load } = await import(pathToFileURL(path.join(folder, 'waylay.js')));
 
 const median = list => list.sort((a, b) => a - b)[list.length >> 1];
 
-// Nanoseconds a repetition of each, by turns: [minimum, median].
+// Nanoseconds per repetition of each candidate, measured alternately: [minimum, median].
 function measure(candidates, repetitions, rounds) {
     const times = candidates.map(() => []);
     for (let round = -2; round < rounds; round++)

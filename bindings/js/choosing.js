@@ -1,4 +1,4 @@
-// Choosing: crowds, whom each takes, who is near, whom each avoids, how they share; prepared calls as those of behaviours are.
+// Choosing: crowds, targets, neighbours, avoidance and assignments. Calls are prepared like those of behaviours.
 import { Column } from './memory.js';
 import { ANY_ROW, FLOAT_INPUT, FLOAT_OUTPUT, WHOLE, Writer, agentsOf, byName, changed, checkKeys, checkRange,
     isWholeNumber } from './writer.js';
@@ -118,7 +118,7 @@ class Crowd {
     // How many it can be built of.
     get room() { return this.#room; }
 
-    // Anew, of the first `count` candidates as they are now.
+    // Rebuilds the crowd of the first `count` candidates as they are now.
     build(count = this.#request.count ?? Math.min(this.#reach, this.#room)) {
         if (!isWholeNumber(count) || count > this.#reach || count > this.#room)
             throw new RangeError(`${this.#name}: ${count} candidates of ${this.#reach}, with room for ${this.#room}`);
@@ -150,7 +150,7 @@ class Crowd {
 }
 
 // Choosers, candidates, a crowd in place of them: what choosing, neighbours and avoidance have in common. A `kind` says the rest:
-// its structs, its keys, and what it writes beside.
+// its structs, its keys, and its other outputs.
 class AgentCall {
     #library; #kind; #writer; #at = {}; #request = {}; #out;
     #first = 0; #count = 0; #most = 0; #index; #agents = 0; #crowd; #reach = 0;

@@ -1,4 +1,4 @@
-/* What JavaScript calls beside the library's own functions. */
+/* Functions that JavaScript calls in addition to the library's own ones. */
 #include "waylay/waylay.h"
 
 #define EXPORT(name) __attribute__((export_name(#name))) name

@@ -25,7 +25,7 @@ export class Column {
     // Elements of `view` from one number of the column to the next: 1, but for fields of structs.
     get step() { return this.stride / sizeOf(this.kind); }
 
-    // A typed array over the column. When memory grows, typed arrays lose it: take this one anew each frame.
+    // A typed array over the column. When memory grows, typed arrays become empty: get this one again each frame.
     get view() {
         if (this.scope.released)
             throw new Error('waylay: this column was released');
@@ -66,7 +66,7 @@ export class Arena {
 
     get scope() { return this.#scope; }
 
-    // So many bytes from now on do not make memory grow.
+    // The next `bytes` bytes do not make memory grow.
     reserve(bytes) {
         const pages = Math.ceil((this.#top + bytes - this.#memory.buffer.byteLength) / PAGE);
         if (pages > 0)
@@ -108,7 +108,7 @@ export class Arena {
         this.#scope = mark.outer;
     }
 
-    // What a caller gave as numbers: a column, or a typed array over this memory, of which nobody knows the mark.
+    // The numbers of a caller: a column, or a typed array over this memory, whose mark is unknown.
     column(given) {
         if (given instanceof Column)
             return given.scope.released ? undefined : given;

@@ -23,8 +23,8 @@ export class WaylayError extends Error {
     }
 }
 
-// options: simd (default: where there is), wasm (a URL, a Response, bytes or a compiled module; default: the file beside this
-// one), bytes (of columns, for which memory is taken at once)
+// options: simd (default: if the engine has it), wasm (a URL, a Response, bytes or a compiled module; default: the file in
+// this folder), bytes (of columns, for which memory is taken at once)
 export async function load({ simd = hasSimd(), wasm, bytes = 0 } = {}) {
     const beside = simd ? new URL('./waylay.wasm', import.meta.url) : new URL('./waylay-plain.wasm', import.meta.url);
     const module = await compiled(wasm ?? beside);

@@ -47,7 +47,7 @@ export class Writer {
 
     constructor(library) { this.#library = library; }
 
-    // So many structs and cells one after the other, in the call's own memory; their addresses.
+    // Structs and cells of these sizes, one after the other, in the call's own memory. Returns their addresses.
     own(bytes) {
         const start = this.#library.arena.take(bytes.reduce((a, b) => a + b));
         this.#own = this.#scope = this.#library.arena.scope;
@@ -99,8 +99,8 @@ export class Writer {
         return this.hold(column);
     }
 
-    // One way_column; returns for how many agents it has elements. With `ranks` the agents' elements are lists of so many, one
-    // after the other, and rank `rank` of each is the column's.
+    // Writes one way_column; returns for how many agents it has elements. With `ranks` each agent has a list of `ranks`
+    // elements, one list after the other; the column is element `rank` of each list.
     column(place, what, kinds, given, cell, rank = 0, ranks = 1) {
         let column = { length: Infinity };
         if (typeof given === 'number')

@@ -17,7 +17,7 @@ import time
 
 import numpy as np
 
-if not os.environ.get("WAYLAY_LIBRARY"):  # the installed package, not the folder beside this file, which has no library
+if not os.environ.get("WAYLAY_LIBRARY"):  # the installed package, not the folder next to this file, which has no library
     sys.path = [folder for folder in sys.path if os.path.abspath(folder or ".") != os.path.dirname(os.path.abspath(__file__))]
 
 import waylay  # noqa: E402

@@ -4,7 +4,7 @@
 const BASE = 64 << 20; // where the checks are in that memory: golden.sh says the same
 
 // way: a package loaded for this alone. checks: golden.wasm. goldens: the text of tests/golden/NAME.txt by name.
-// Returns how many hashes agree of how many, and what is wrong.
+// Returns how many hashes agree, how many there are, and a text for each that differs.
 export async function golden(way, checks, goldens, names = Object.keys(goldens)) {
     way.reserve(BASE + (1 << 20));
     const all = way.description.behaviours, memory = way.memory;

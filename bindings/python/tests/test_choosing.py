@@ -1,4 +1,4 @@
-"""Choosing, neighbours, crowds, avoidance and assignment, beside brute force in doubles and among all ways."""
+"""Choosing, neighbours, crowds, avoidance and assignment, compared with brute force in doubles; assignments with all possible ones."""
 
 import gc
 import inspect
@@ -25,7 +25,7 @@ CROWD = {2: waylay.crowd2d, 3: waylay.crowd3d}
 
 
 def scene(kind, dims, choosers, runners, seed=3):
-    """Columns of one sort of place, with all that a choice by distance reads; some of it is NaN, or of nobody."""
+    """Columns of one kind of position, with all inputs of a choice by distance; some are NaN, or name no row."""
     dice = np.random.default_rng(seed)
 
     def places(count):
@@ -83,7 +83,7 @@ def distances(given, dims):
 
 
 def choice(given, dims, best, costs=None):
-    """The best ones of all. `costs` are in place of distances, inf where nobody is met."""
+    """The best candidates of each chooser. `costs` replaces distances; inf where there is no meeting."""
     distance, passes, sound = distances(given, dims)
     count, runners = distance.shape
     weight = given.get("weight", np.ones(runners, f4)).astype(f8)
@@ -145,7 +145,7 @@ KINDS = ("uniform", "clusters", "lattice", "point", "spoilt")
 
 class Choices(unittest.TestCase):
     def test_it_is_the_best_of_all(self):
-        """By distance, with ties and with numbers that are none; with crowds and without; under each isa."""
+        """By distance, with ties and with NaN; with crowds and without; under each isa."""
         for kind, dims in itertools.product(KINDS, (2, 3)):
             given = scene(kind, dims, 70, 150)
             expected = choice(given, dims, 4)
@@ -173,7 +173,7 @@ class Choices(unittest.TestCase):
         self.assertEqual(got.cost.tolist(), [[2, 4, np.inf]] * 3)
 
     def test_the_package_s_own_crowds(self):
-        """So many that it builds one by itself."""
+        """Enough choosers and candidates that the package builds a crowd by itself."""
         dice = np.random.default_rng(5)
         x = dice.uniform(0, 100, (4, 700)).astype(f4)
         given = {"chaser_x": x[0], "chaser_y": x[1], "runner_x": x[2], "runner_y": x[3]}
@@ -226,7 +226,7 @@ class Choices(unittest.TestCase):
         np.testing.assert_array_equal(bits(met.time), bits(choice.cost))
 
     def test_shapes_and_numbers(self):
-        """A grid of choosers, one chooser, plain numbers, doubles, whole numbers, nulls, other strides, nobody at all."""
+        """A grid of choosers, one chooser, plain numbers, doubles, whole numbers, nulls, other strides, no chooser."""
         dice = np.random.default_rng(4)
         x, y = dice.uniform(0, 9, (2, 4, 5))
         places = {"runner_x": dice.integers(0, 9, 20), "runner_y": dice.uniform(0, 9, 20)}
@@ -668,7 +668,7 @@ class Assignment(unittest.TestCase):
             self.check(waylay.assign(costs, **given, least=least), costs, rows, capacity, least)
 
     def test_lists_beside_all_ways(self):
-        """Of equal length, with rows that are nobody's, and between offsets that begin somewhere."""
+        """Lists of equal length, with rows that do not exist, and lists between offsets that begin anywhere."""
         dice = np.random.default_rng(2)
         for trial in range(40):
             choosers, each, candidates = dice.integers(1, 5), dice.integers(1, 4), 4

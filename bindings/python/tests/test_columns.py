@@ -248,7 +248,7 @@ alive = {}
 
 
 def capsule(struct, name):
-    """Calls the struct's release, where nobody has, when the capsule goes."""
+    """When the capsule is deleted, calls the struct's release, unless it has been called."""
     alive[ctypes.addressof(struct)] = struct
 
     def destroy(address):

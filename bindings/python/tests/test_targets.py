@@ -1,4 +1,4 @@
-"""Whom each agent is after, lists of agents, walls, and that nothing beyond an array is ever read or written."""
+"""Targets, lists of agents, walls; and no call reads or writes beyond an array."""
 
 import unittest
 

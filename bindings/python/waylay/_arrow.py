@@ -55,7 +55,7 @@ _get = ctypes.PYFUNCTYPE(_pointer, ctypes.py_object, ctypes.c_char_p)(("PyCapsul
 
 
 class _Lent:
-    """Memory of another owner, for numpy: whoever holds the array holds the owner."""
+    """Memory of another owner, for numpy: the array keeps the owner alive."""
 
     def __init__(self, owner, address, length, dtype):
         self.owner = owner
@@ -64,7 +64,7 @@ class _Lent:
 
 
 class _Chunk:
-    """One array of a stream; released when nobody holds it any more."""
+    """One array of a stream; released when its last reference is gone."""
 
     def __init__(self):
         self.array = _Array()

@@ -12,7 +12,7 @@ from ._inputs import ELEMENTS
 from ._library import Batch, Column, ColumnOut, Error, Part, Precision, Result, Status, lib, number
 from ._memory import empty
 
-# What a call takes beside the behaviour's columns.
+# Arguments of a call in addition to the behaviour's columns.
 OPTIONS = tuple(option[0] for option in _text.OPTIONS)
 
 _single, _double, _int = np.dtype(np.float32), np.dtype(np.float64), np.dtype(np.int32)
@@ -242,7 +242,7 @@ class _Call:
                 self.batch.target_rows = len(lists[name])
         if len({len(array) for array in lists.values()}) > 1:
             raise ValueError(f"{self.who}: target_row and target_part differ in length")
-        if any(len(array) == 0 for array in lists.values()):  # an empty list names nobody; NULL would name everybody
+        if any(len(array) == 0 for array in lists.values()):  # an empty list names no target; NULL would name all
             self.batch.target_rows = 0
 
     def lay_parts(self, parts, double):

@@ -1,4 +1,4 @@
-"""Choosing: whom each takes, who is near, velocities without collisions, how candidates are shared out."""
+"""Choosing: targets, neighbours, collision-free velocities, assignments."""
 
 import ctypes
 import math
@@ -201,7 +201,7 @@ class _Call:
         return lay_rows(self.who, [(getattr(self.inputs, name), array) for name, array in self.runners.items()])
 
     def lay_crowd(self, memory, count, is_read):
-        """Candidates that are given beside their crowd must be as many."""
+        """If candidates are given in addition to their crowd, their number must be the crowd's."""
         if self.runners:
             candidates = self.lay_candidates()
             if candidates != count:
@@ -360,7 +360,7 @@ def _lend(call, lists):
     call.how.neighbours = ctypes.addressof(lent)
 
 
-_WALLS_OF_A_TREE = 64  # from about so many walls on a search in a tree is faster than a look at each wall
+_WALLS_OF_A_TREE = 64  # from about this many walls on, a tree search is faster than a loop over all walls
 
 
 def _take_walls(call, given):
@@ -438,7 +438,7 @@ def _lists(arrays, offset):
 
 
 def _named(row):
-    """The candidates that rows name; nobody, -1 and other negative ones are none."""
+    """The number of candidates that rows name; -1 and other negative rows name none."""
     row = row[row <= 0x7FFFFFFF]
     return int(row.max()) + 1 if row.size else 0
 

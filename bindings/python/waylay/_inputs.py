@@ -118,7 +118,7 @@ def plain_number(value, double):
 
 
 def wholes(who, name, value):
-    """A column of int32. Nulls stay beside it."""
+    """A column of int32. Nulls are kept separately."""
     array, nulls = _read(who, name, value)
     copied = isinstance(value, (list, tuple))
     if array.dtype != _int:

@@ -8,7 +8,7 @@ import sys
 
 
 def _find():
-    """The library beside this file; WAYLAY_LIBRARY names another."""
+    """The library in this file's folder; WAYLAY_LIBRARY names another."""
     named = os.environ.get("WAYLAY_LIBRARY")
     if named:
         return named

@@ -11,7 +11,7 @@ _lock = threading.RLock()  # a block may be given back in the middle of anything
 
 
 class _Block:
-    """Lends its memory to one array, and to the views of it."""
+    """Memory of one array and its views."""
 
     def __init__(self, memory):
         self.memory = memory
@@ -24,7 +24,7 @@ class _Block:
 def _give_back(memory):
     global _waiting
     with _lock:
-        if _waiting + memory.nbytes > _most:  # of other sizes, perhaps, which nobody wants any more
+        if _waiting + memory.nbytes > _most:  # may be of other sizes, which are not used any more
             _free.clear()
             _waiting = 0
         if memory.nbytes <= _most:

@@ -73,7 +73,7 @@ pub fn status_word(status: i32) -> &'static str {
     text(unsafe { sys::way_status_word(status) })
 }
 
-/// The instruction set in use: "avx2", say.
+/// The instruction set in use, for example "avx2".
 pub fn isa() -> &'static str {
     text(unsafe { sys::way_isa() })
 }
@@ -212,7 +212,7 @@ pub enum Precision {
 
 pub use sys::way_wall as Wall;
 
-/// Many walls, arranged in memory that is lent: balls find the few near their way.
+/// A tree of many walls in caller-supplied memory: balls find the few walls near their way.
 #[derive(Clone, Copy)]
 pub struct WallTree<'a> {
     walls: &'a [Wall],
@@ -220,7 +220,7 @@ pub struct WallTree<'a> {
 }
 
 impl<'a> WallTree<'a> {
-    /// How many elements of memory a tree of so many walls takes.
+    /// How many elements of memory a tree of `wall_count` walls takes.
     pub fn memory_for(wall_count: usize) -> usize {
         (unsafe { sys::way_wall_tree_bytes(wall_count) } + 7) / 8
     }
@@ -238,10 +238,10 @@ pub struct Batch<'a> {
     pub first: usize,
     pub count: usize,
     pub index: Option<&'a [u32]>,
-    /// Whom each agent is after: a runner, or `u32::MAX` for nobody. Without it agent i is after runner i.
+    /// Each agent's target: the row of a runner, or `u32::MAX` for none. Without it agent i is after runner i.
     pub target: Option<&'a [u32]>,
     pub precision: Precision,
-    /// Agents that are after nobody keep their outputs.
+    /// Agents without a target keep their outputs.
     pub keep_nobody: bool,
     pub walls: &'a [Wall],
     /// In place of `walls`: the walls of a tree, found by it.
@@ -272,7 +272,7 @@ fn checked(batch: &Batch, inputs: &[usize], runners: Runners, outputs: &[usize])
         Some(index) => index.len(),
         None => agents,
     };
-    // the C library looks whom an index names, but not where there are no agents: 0 means that it need not
+    // the C library checks an index against agent_count; 0 turns the check off, so no agents is an error here
     if batch.count > 0 && (enough < end || agents == 0) {
         return Err(TOO_SHORT);
     }
