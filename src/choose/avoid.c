@@ -1,8 +1,8 @@
-/* Avoidance of many agents: columns to agents, agents to their neighbours, and those to avoid_plane.c or
+/* Avoidance for many agents: reads agents from columns, finds their neighbours, and calls avoid_plane.c or
    avoid_space.c.
 
-   Half-planes come in the order of the walls and the neighbours, by distance and row, and each step is one
-   operation of IEEE doubles: that alone decides the bits. */
+   Half-planes are ordered: walls, then neighbours, each by distance and row. Each step is one operation on
+   IEEE doubles. This determines every bit of the result. */
 #include <float.h>
 #include <stddef.h>
 #include <string.h>
@@ -13,16 +13,16 @@
 
 enum { TOGETHER = 4, MOST = WAY_AVOIDED_MAX, USUAL = 10 };
 
-/* s: in place of an infinite step, whose way has no direction. */
+/* s; replaces an infinite step, whose displacement would have no direction. */
 static const double longest_step = 0x1p64;
 
 /* Columns ------------------------------------------------------------------------------------------------ */
 
-/* Numbers of an agent besides its position, in the order in which they are packed. */
+/* Inputs of an agent other than its position, in the order in which they are packed. */
 enum { VELOCITY = 0, PREFERRED = 3, SPEED = 6, RADIUS, HORIZON, STEP, SHARE, OVERLAP, WALL_HORIZON, NUMBERS };
 
-/* Where the columns are: the numbers of the first column of each vector, and of the others; -1: there is
-   none. */
+/* Column numbers in the input structure: of each vector the first column, and of the others; -1: no such
+   column. */
 typedef struct columns {
     int dims, inputs, outputs;
     int position, number[NUMBERS], mask, range, self;
@@ -99,15 +99,15 @@ typedef struct avoiding {
     const way_column_out *out;
     const way_avoidance *how;
     size_t most, runners;
-    const way_column *radius; /* of candidates, where they differ; otherwise NULL */
-    double widest;            /* the largest of these */
+    const way_column *radius; /* the candidates' radii if they can differ; otherwise NULL */
+    double widest;            /* the largest of these radii */
 } avoiding;
 
 typedef struct numbers {
     _Alignas(64) float row[NUMBERS][WAY_CHOOSERS];
 } numbers;
 
-/* A number of an agent, if its column is there. */
+/* Is the column of this input given? */
 static int has(const avoiding *a, int number) {
     return a->of->number[number] >= 0 && a->in[a->of->number[number]].data != NULL;
 }
@@ -193,7 +193,7 @@ WAY_APART_FROM_CALLER static int32_t avoid_rows(const avoiding *a, const way_mov
     return status;
 }
 
-/* The rows of one caller-supplied list. */
+/* Copies the rows of one caller-supplied list. */
 static size_t listed(const avoiding *a, size_t at, uint32_t *rows) {
     const way_neighbours *from = a->how->neighbours;
     size_t count = from->offset[at + 1] - from->offset[at];
@@ -203,7 +203,7 @@ static size_t listed(const avoiding *a, size_t at, uint32_t *rows) {
     return count;
 }
 
-/* The nearest ones of each of these. */
+/* Finds the nearest neighbours of each of these choosers. */
 WAY_APART_FROM_CALLER static void find_some(const avoiding *a, way_chooser *const *c, int count,
                                             uint32_t rows[TOGETHER][MOST], size_t *found) {
     way_found memory[TOGETHER][MOST];
@@ -227,7 +227,7 @@ typedef struct answers {
     int32_t status[WAY_CHOOSERS];
 } answers;
 
-/* Up to four agents from the i-th of those packed on, which search by turns. */
+/* Solves up to four packed agents, from the i-th on; they search alternately. */
 static void avoid_some(const avoiding *a, const way_own_rows *own, const numbers *of, size_t at, int i,
                        int count, answers *to) {
     uint32_t rows[TOGETHER][MOST];
@@ -301,7 +301,7 @@ static way_result check_columns(const avoiding *a) {
     return WAY_OK;
 }
 
-/* Does an output lie where a candidate is read? See way_batch's `target`. */
+/* Does an output overlap a candidate's column? See `target` of way_batch. */
 static int is_output_a_candidate(const avoiding *a) {
     unsigned inputs = 0, outputs = 0;
     for (int k = 0; k < a->of->inputs; k++)
@@ -325,7 +325,8 @@ static way_result check_lists(const way_avoidance *how) {
     return lists->answered < how->count ? WAY_ERROR_COUNT : WAY_OK;
 }
 
-/* Neighbours are the nearest by their edges. One radius for all is the order of centres. */
+/* The nearest neighbours are found by their edges. If all have the same radius, the order of centres is
+   the same. */
 static void set_widest(avoiding *a) {
     enum { PACKED = 128 };
     const way_column *radius = &a->in[a->of->other_radius];
@@ -352,7 +353,7 @@ static way_result check_walls(const way_avoidance *how, int dims) {
     return way_check_walls(how->walls, how->wall_count, how->wall_tree);
 }
 
-/* What the search for neighbours reads. */
+/* The columns that the search for neighbours reads. */
 static void choose_columns(const avoiding *a, way_column *chooser) {
     const columns *of = a->of;
     const int dims = of->dims;

@@ -1,5 +1,5 @@
-/* One agent among its neighbours and walls: what the driver (avoid.c) hands to the rules of the plane and
-   of space. */
+/* One agent with its neighbours and walls: the data that the driver (avoid.c) passes to avoid_plane.c and
+   avoid_space.c. */
 #ifndef WAY_AVOID_INTERNAL_H
 #define WAY_AVOID_INTERNAL_H
 
@@ -19,7 +19,7 @@ typedef struct way_mover {
     const way_avoidance *walls;
 } way_mover;
 
-/* The horizons that are tried, each half as long as the one before; the last is the step. */
+/* The number of horizons tried. Each is half as long as the one before; the last is the step. */
 enum { WAY_HORIZONS = 8 };
 
 static inline double way_horizon(const way_mover *m, int attempt) {
@@ -27,15 +27,16 @@ static inline double way_horizon(const way_mover *m, int attempt) {
     return attempt == 0 || (attempt < WAY_HORIZONS - 1 && time > m->step) ? time : m->step;
 }
 
-/* A pair of agents: what both of them compute alike. */
+/* A pair of agents: values that both agents compute identically. */
 typedef struct way_pair {
     double part,
-        other_part; /* of the change of the relative velocity; their sum is 1, or 0 where neither gives way */
-    double soft;    /* distance that the two keep for the horizon, if they can */
-    double core;    /* distance that they always keep; 0: none */
+        other_part; /* shares of the change of relative velocity; their sum is 1, or 0 if neither gives way */
+    double soft;    /* the distance that the two keep for the horizon, if possible */
+    double core;    /* the distance that they always keep; 0: none */
 } way_pair;
 
-/* A crowd that must not overlap at all keeps a little farther apart where it can, so that it still flows. */
+/* Agents that must not overlap at all stay a little farther apart if they can, so that a crowd still
+   flows. */
 #define SOFT_PER_CORE (1.0 / 0.95)
 
 static inline way_pair way_pair_of(const way_mover *m, const way_body *other) {
@@ -45,14 +46,15 @@ static inline way_pair way_pair_of(const way_mover *m, const way_body *other) {
                       soft > sum ? soft : sum, core};
 }
 
-/* A pair that is deeper in its core than this part of it may come nearer: there may be no other way out. */
+/* If the distance is less than the core by more than this fraction, the pair may come nearer: there may be
+   no other way out. */
 #define TOO_DEEP 0x1p-10
 
-/* The least velocity along the direction from the other one to the agent that keeps the core for a step.
-   `drift` is the mean velocity of both in that direction, `comes` the other's. Each of the two lets the
-   pair drift as it does now, as far as that leaves the velocity 0 to both, and takes its part of the gap
-   besides: the sum of both is the gap, whatever the drift is. An other one of share 0 comes as it does
-   now. */
+/* The least velocity of the agent, along the direction from the other agent to it, that keeps the core for
+   a step. `drift` is the mean velocity of the two in that direction, `comes` the other's velocity. Both
+   agents continue the drift of the pair, limited so that velocity 0 stays allowed for both. In addition,
+   each uses its share of the gap. Together they use exactly the gap, for any drift. An agent with share 0
+   keeps its velocity. */
 static inline double way_closing(const way_mover *m, const way_pair *pair, double gap, double drift,
                                  double comes) {
     const double own = gap * pair->part / m->step, others = gap * pair->other_part / m->step;
@@ -63,11 +65,11 @@ static inline double way_closing(const way_mover *m, const way_pair *pair, doubl
     return drift - own;
 }
 
-/* Which of four fixed directions two agents at the same position with the same velocity take; -1 or 1
-   times it. */
+/* The sign of the fixed direction in which two agents with the same position and velocity separate;
+   opposite for the two. */
 static inline double way_apart_sign(uint32_t own, uint32_t other) { return own < other ? 1.0 : -1.0; }
 
-/* The velocity of one agent among `count` neighbours; a way_status. */
+/* Computes the velocity of one agent among `count` neighbours. Returns a way_status. */
 int32_t way_avoid_in_plane(const way_mover *m, const way_body *near, int count, double *velocity);
 int32_t way_avoid_in_space(const way_mover *m, const way_body *near, int count, double *velocity);
 

@@ -1,14 +1,16 @@
-/* Avoidance in the plane (van den Berg, Guy, Lin, Manocha, "Reciprocal n-Body Collision Avoidance"):
-   half-planes of velocities, and of their common velocities the one nearest to the preferred velocity.
+/* Avoidance in the plane (van den Berg, Guy, Lin, Manocha, "Reciprocal n-Body Collision Avoidance"): each
+   neighbour and wall allows a half-plane of velocities. The result is the allowed velocity nearest to the
+   preferred velocity.
 
-   Seen from an agent, the relative velocities that lead to a touch within the horizon T are a cone that is
-   cut off by a disc: with d to the neighbour and R the distance that is kept, the disc is about d / T with
-   a radius of R / T, and the legs are its tangents from 0. The least change that leads out of it goes
-   along n. Both agents of a pair see the same, turned round, so that they go out on the same side.
+   For an agent, the relative velocities that lead to contact within the horizon T form a cone truncated by
+   a disc. With d the vector to the neighbour and R the distance to keep, the disc has centre d / T and
+   radius R / T. The legs of the cone are its tangents from 0. The smallest change of velocity that leaves
+   this region is along n. Both agents of a pair see the same region, mirrored, so that they pass on the
+   same side.
 
-   The half-planes come in this order, and each holds before those after it: walls for one step; the cores
-   of neighbours for one step; walls and neighbours for the horizon. The first two always hold the velocity
-   0, except against a neighbour that comes and does not give way. Where the last ones leave no velocity,
+   The half-planes have this order, and earlier ones take precedence: walls for one step; cores of
+   neighbours for one step; walls and neighbours for the horizon. The first two kinds always allow velocity
+   0, except against an approaching neighbour that does not give way. If the last kind leaves no velocity,
    the horizon is halved. */
 #include <string.h>
 
@@ -19,7 +21,7 @@ enum { MOST = WAY_AVOIDED_MAX, PLANES = 2 * MOST + 2 * WAY_WALLS_WEIGHED };
 /* An agent and a neighbour. */
 typedef struct meeting {
     way_vec2 d,
-        velocity; /* the neighbour's position from the agent; the agent's velocity relative to the neighbour's */
+        velocity;  /* the neighbour's position relative to the agent; the agent's velocity relative to it */
     double square; /* of the distance */
     way_pair pair;
     uint32_t row;
@@ -49,7 +51,7 @@ static meeting meet(const way_mover *m, const way_body *other) {
 
 /* Half-planes of neighbours ------------------------------------------------------------------------------ */
 
-/* Out of the disc about `centre`: how far, along n. */
+/* How far to move along n to leave the disc around `centre`. */
 static double out_of_disc(way_vec2 velocity, way_vec2 centre, double radius, way_vec2 *n) {
     const way_vec2 from = way_sub2(velocity, centre);
     const double length = way_sqrt(way_dot2(from, from));
@@ -58,7 +60,8 @@ static double out_of_disc(way_vec2 velocity, way_vec2 centre, double radius, way
     return radius - length;
 }
 
-/* Out of the cone whose legs touch the disc of radius r about d, from the side that the velocity is on. */
+/* How far to move along n to leave the cone, on the side that the velocity is on. The legs of the cone
+   touch the disc of radius r around d. */
 static double out_of_cone(way_vec2 velocity, way_vec2 d, double square, double r, int is_left, way_vec2 *n) {
     const double leg = way_sqrt(square - r * r), sine = is_left ? r : -r;
     const way_vec2 along =
@@ -67,8 +70,8 @@ static double out_of_cone(way_vec2 velocity, way_vec2 d, double square, double r
     return -way_dot2(*n, velocity);
 }
 
-/* For two at the same position with the same velocity: a direction for each two rows, opposite for the
-   two. */
+/* The direction for two agents with the same position and velocity. It depends on their rows and is
+   opposite for the two. */
 static way_vec2 way_apart(uint32_t own, uint32_t other) {
     static const way_vec2 ways[4] = {{1.0, 0.0}, {0.6, 0.8}, {0.0, 1.0}, {-0.8, 0.6}};
     return way_scale2(way_apart_sign(own, other), ways[(own ^ other) & 3]);
@@ -82,7 +85,7 @@ static way_half_plane plane_of_horizon(const problem *p, const meeting *at, doub
     const double ahead = way_dot2(from, at->d);
     way_vec2 n = {0.0, 0.0};
     double change;
-    if (!is_apart) /* unless its velocity says where to */
+    if (!is_apart) /* the fallback, if the relative velocity gives no direction */
         n = at->square > 0.0 ? way_scale2(-1.0 / way_sqrt(at->square), at->d)
                              : way_apart(p->m->own.row, at->row);
     if (is_apart && !(ahead < 0.0 && ahead * ahead > r * r * way_dot2(from, from)))
@@ -93,7 +96,7 @@ static way_half_plane plane_of_horizon(const problem *p, const meeting *at, doub
     return (way_half_plane){n, way_dot2(n, p->own) + at->pair.part * change};
 }
 
-/* 0: nothing to keep, or nothing that a velocity of the agent's could break. */
+/* Returns 0 if there is no core to keep, or if no velocity of the agent can enter it. */
 static int plane_of_core(const problem *p, const meeting *at, way_half_plane *to) {
     const double core = at->pair.core;
     if (!(at->pair.part > 0.0 && core > 0.0 && at->square > 0.0))
@@ -116,9 +119,10 @@ static void set_horizon(problem *p, double horizon) {
 
 /* The best velocity -------------------------------------------------------------------------------------- */
 
-/* The velocity of least largest lack: where the i-th half-plane lacks most, all others lack no more, and
-   it as little as can be. None of those before `first` lacks anything at `best`, and the first `firm` ones
-   never do. The largest lack. */
+/* The lack of a half-plane is how far a velocity is outside it. Finds the velocity with the smallest largest
+   lack and returns that lack. For each half-plane i, it minimises the lack of i among velocities where no
+   earlier half-plane lacks more. On entry, `best` satisfies all half-planes before `first`. The first `firm`
+   half-planes stay satisfied. */
 static double least_lack(const problem *p, int firm, int first, way_vec2 *best) {
     const way_half_plane *all = p->all;
     way_half_plane bisector[PLANES];
@@ -146,8 +150,8 @@ static double least_lack(const problem *p, int firm, int first, way_vec2 *best) 
     return most;
 }
 
-/* No velocity is in all half-planes, and none of the first `served` ones is to blame: of those that lack
-   least the one nearest to the preferred velocity. */
+/* No velocity is in all half-planes, but some are in the first `served`. Among the velocities with the
+   least lack, takes the one nearest to the preferred velocity. */
 static void least_bad(problem *p, int served, way_vec2 *best) {
     const int firm = served < p->firm ? p->of_walls : p->firm;
     const double lack = least_lack(p, firm, served, best) + 2.0 * p->search.slack;
@@ -160,11 +164,11 @@ static void least_bad(problem *p, int served, way_vec2 *best) {
 
 static int32_t solve(problem *p, way_vec2 *best) {
     const way_mover *m = p->m;
-    way_vec2 start = p->preferred; /* the best of the firm ones */
+    way_vec2 start = p->preferred; /* the best velocity for the firm half-planes */
     int served = way_best_in_half_planes(&p->search, p->all, 0, p->firm, &start);
     *best = start;
     set_horizon(p, m->horizon);
-    if (served < p->of_walls) { /* rounding alone: the velocity 0 is in all of walls */
+    if (served < p->of_walls) { /* only by rounding: all walls allow velocity 0 */
         *best = (way_vec2){0.0, 0.0};
         return WAY_NO_PATH;
     }

@@ -1,6 +1,6 @@
-/* Avoidance in space: the rules of avoid_plane.c with balls for discs and half-spaces for half-planes,
-   without walls. The best velocity on the edge of a half-space is that of the half-planes in which the
-   others cut that plane. */
+/* Avoidance in 3D: the rules of avoid_plane.c with balls instead of discs, half-spaces instead of
+   half-planes, and no walls. The other half-spaces cut the boundary plane of a half-space in half-planes.
+   The best velocity on the boundary is the best velocity for these half-planes. */
 #include <string.h>
 
 #include "choose/avoid_internal.h"
@@ -22,7 +22,8 @@ static double length_of(vec3 a) { return way_sqrt(dot(a, a)); }
 static vec3 vec3_of(const double *a) { return (vec3){a[0], a[1], a[2]}; }
 static double magnitude(double a) { return a < 0.0 ? -a : a; }
 
-/* At right angles to a: the product with the axis that is farthest from it, which changes its sign with a. */
+/* A unit vector at right angles to a: the cross product with the axis of its smallest component.
+   across(-a) is -across(a). */
 static vec3 across(vec3 a) {
     const double x = magnitude(a.x), y = magnitude(a.y), z = magnitude(a.z);
     vec3 b = {-a.y, a.x, 0.0};
@@ -50,7 +51,7 @@ typedef struct meeting {
     uint32_t row;
 } meeting;
 
-/* As way_disc_search, in a ball. */
+/* Like way_disc_search, for a ball. */
 typedef struct ball_search {
     vec3 aim;
     double radius, slack;
@@ -86,7 +87,8 @@ static double out_of_ball(vec3 velocity, vec3 centre, double radius, vec3 *n) {
     return radius - length;
 }
 
-/* Out of the cone that touches the ball of radius r about d, in the plane of d and the velocity. */
+/* How far to move along n to leave the cone that touches the ball of radius r around d, in the plane of d
+   and the velocity. */
 static double out_of_cone(vec3 velocity, vec3 d, double square, double r, vec3 *n) {
     const double distance = way_sqrt(square), leg = way_sqrt(square - r * r);
     const vec3 ahead = scale(1.0 / distance, d);
@@ -97,8 +99,8 @@ static double out_of_cone(vec3 velocity, vec3 d, double square, double r, vec3 *
     return -dot(*n, velocity);
 }
 
-/* For two at the same position with the same velocity: a direction for each two rows, opposite for the
-   two. */
+/* The direction for two agents with the same position and velocity. It depends on their rows and is
+   opposite for the two. */
 static vec3 apart(uint32_t own, uint32_t other) {
     static const vec3 ways[4] = {{1.0, 0.0, 0.0}, {0.6, 0.8, 0.0}, {0.0, 0.0, 1.0}, {0.0, -0.8, 0.6}};
     return scale(way_apart_sign(own, other), ways[(own ^ other) & 3]);
@@ -143,14 +145,15 @@ static void set_horizon(problem *p, double horizon) {
 
 /* The best velocity -------------------------------------------------------------------------------------- */
 
-/* In the disc, or the farthest in the direction of the aim. */
+/* The best point of the whole disc: the nearest to the aim, or the farthest in the direction of the aim. */
 static way_vec2 start_in_disc(const way_disc_search *s) {
     const double length = way_sqrt(way_dot2(s->aim, s->aim));
     return length > s->radius || (s->is_far && length > 0.0) ? way_scale2(s->radius / length, s->aim)
                                                              : s->aim;
 }
 
-/* The best point on the edge of the last half-space that lies in all before it. 0: there is none. */
+/* The best point on the boundary of half-space `last` that also lies in all half-spaces before it. Returns
+   0 if no point does. */
 static int best_on_edge(const ball_search *s, const half_space *all, int last, vec3 *best) {
     const half_space *h = &all[last];
     const double square = s->radius * s->radius - h->c * h->c;

@@ -1,32 +1,32 @@
-/* The half-plane of a wall: with n from the wall's nearest point to the agent and d the distance beyond
-   the agent's radius, an agent of n.v >= -d / T does not touch the wall within T, as the whole wall lies
-   beyond its nearest point. The velocity 0 is in it, so that walls alone never hold an agent for which
-   there is a way back. */
+/* The half-plane of a wall. n is the direction from the wall's nearest point to the agent, and d is the
+   distance minus the agent's radius. With n.v >= -d / T the agent does not touch the wall within T,
+   because the whole wall lies behind its nearest point. The half-plane contains velocity 0, so walls alone
+   never trap an agent that can turn back. */
 #include "choose/avoid_walls.h"
 
 #include "kernels/walls/wall_tree.h"
 
 static inline double magnitude(double a) { return a < 0.0 ? -a : a; }
 
-/* What stays between a centre and a wall, so that rounding a velocity and a position to floats leads
-   across none. */
+/* The distance kept between a centre and a wall, so that rounding velocities and positions to floats never
+   moves the centre across the wall. */
 static double skin_of(const way_mover *m) {
     return 0x1p-21 * (magnitude(m->own.position[0]) + magnitude(m->own.position[1]) + m->speed * m->step);
 }
 
-/* An agent, and the part of the plane in which walls concern it. */
+/* An agent's position, and the distance within which walls matter. */
 typedef struct place {
     way_vec2 at;
     double reach, skin;
 } place;
 
-/* A wall from a to b: above 0 on its left. */
+/* Above 0 if p is on the left of the wall from a to b. */
 static double side_of(const way_wall *w, way_vec2 p) {
     return ((double)w->bx - (double)w->ax) * (p.y - (double)w->ay) -
            ((double)w->by - (double)w->ay) * (p.x - (double)w->ax);
 }
 
-/* Does it stop what is at p? Walls with an end beyond 2^60 stop nothing, as in sweep_walls2d. */
+/* Does the wall stop an agent at p? A wall with an end beyond 2^60 stops nothing, as in sweep_walls2d. */
 static int stops(const way_wall *w, way_vec2 p) {
     const double most = 0x1p60;
     if (!(magnitude((double)w->ax) < most && magnitude((double)w->ay) < most &&
@@ -47,7 +47,7 @@ static way_wall_seen see(const way_wall *w, uint32_t number, const place *from) 
     way_wall_seen seen = {{1.0, 0.0}, nearest, distance, number};
     if (distance > from->skin || (distance > 0.0 && !(length > 0.0)))
         seen.n = way_scale2(1.0 / distance, d);
-    else if (length > 0.0) { /* on the wall: its normal is exact, where the difference is all rounding */
+    else if (length > 0.0) { /* on the wall: use its normal, because the difference is all rounding error */
         const double side = side_of(w, from->at);
         const int is_left = side > 0.0 || (side == 0.0 && w->sides >= 0);
         seen.n = way_scale2((is_left ? 1.0 : -1.0) / length, way_left_of(along));
@@ -55,15 +55,15 @@ static way_wall_seen see(const way_wall *w, uint32_t number, const place *from) 
     return seen;
 }
 
-/* Walls in reach, one after the other -------------------------------------------------------------------- */
+/* Iteration over the walls in reach ---------------------------------------------------------------------- */
 
 typedef struct walk {
     const way_avoidance *how;
     place from;
-    size_t next; /* wall of the list, without a tree */
-    int level;   /* of the tree; as many as it has: all of it is done */
+    size_t next; /* without a tree: the next wall of the list */
+    int level;   /* the level in the tree; equal to the tree's levels when done */
     size_t node[WAY_TREE_LEVELS];
-    int child[WAY_TREE_LEVELS]; /* to look at next */
+    int child[WAY_TREE_LEVELS]; /* the next child at each level */
 } walk;
 
 static walk begin_walk(const way_mover *m, place from) {
@@ -118,7 +118,7 @@ static int next_of_tree(walk *w, uint32_t *number) {
     return 0;
 }
 
-/* The next wall in reach that stops the agent; 0: there is none left. */
+/* Finds the next wall in reach that stops the agent. Returns 0 when no wall is left. */
 static int next_wall(walk *w, uint32_t *number) {
     if (w->how->wall_tree != NULL)
         return next_of_tree(w, number);
@@ -130,7 +130,7 @@ static int next_wall(walk *w, uint32_t *number) {
     return 0;
 }
 
-/* The nearest ones --------------------------------------------------------------------------------------- */
+/* The nearest walls -------------------------------------------------------------------------------------- */
 
 static int is_before(const way_wall_seen *a, const way_wall_seen *b) {
     return a->distance < b->distance || (a->distance == b->distance && a->number < b->number);
@@ -149,7 +149,7 @@ static void keep_nearest(way_walls_seen *to, way_wall_seen seen) {
     to->wall[at] = seen;
 }
 
-/* Does the way from p to q cross the wall between its ends? One that only touches does not. */
+/* Does the segment from p to q cross the wall between its ends? Touching is not crossing. */
 static int hides(const way_wall *w, way_vec2 p, way_vec2 q) {
     const way_vec2 a = {(double)w->ax, (double)w->ay}, along = {(double)w->bx - a.x, (double)w->by - a.y};
     const double from = side_of(w, p), to = side_of(w, q), close = 0x1p-30 * way_dot2(along, along);
@@ -211,13 +211,13 @@ int way_wall_planes(const way_mover *m, const way_walls_seen *walls, double time
 /* No centre across a wall -------------------------------------------------------------------------------- */
 
 typedef struct path {
-    way_vec2 step;  /* from the agent, the way of a step */
-    double free;    /* the part of it that is free */
-    uint32_t first; /* the wall at which that ends */
+    way_vec2 step;  /* the displacement in one step */
+    double free;    /* the fraction of it before the first wall */
+    uint32_t first; /* that wall */
 } path;
 
-/* How much of the way keeps the skin; within the skin only ways that lead out of it are free, as rounding
-   positions again and again may lead the same way each time. */
+/* Limits the free fraction of the path so that it keeps the skin distance. Within the skin, only paths
+   that lead out are free: rounding the position in every step may move it in the same direction each time. */
 static void end_at_wall(path *p, const place *from, const way_wall *w, uint32_t number) {
     const way_vec2 a = {(double)w->ax, (double)w->ay}, along = {(double)w->bx - a.x, (double)w->by - a.y};
     const double length = way_sqrt(way_dot2(along, along));

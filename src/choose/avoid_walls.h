@@ -1,4 +1,4 @@
-/* Walls in avoidance: the nearest ones as half-planes, and no centre across any. */
+/* Walls in avoidance: the nearest walls become half-planes, and no agent's centre crosses a wall. */
 #ifndef WAY_AVOID_WALLS_H
 #define WAY_AVOID_WALLS_H
 
@@ -7,7 +7,8 @@
 
 enum { WAY_WALLS_WEIGHED = 16 };
 
-/* A wall from an agent: the unit vector from its nearest point to the agent, and how far that is. */
+/* A wall as seen from an agent: its nearest point, the unit vector from there to the agent, and the
+   distance. */
 typedef struct way_wall_seen {
     way_vec2 n, nearest;
     double distance;
@@ -17,20 +18,21 @@ typedef struct way_wall_seen {
 typedef struct way_walls_seen {
     way_wall_seen wall[WAY_WALLS_WEIGHED];
     int count;
-    int are_more; /* walls in reach that are not among them */
+    int are_more; /* are there more walls in reach? */
 } way_walls_seen;
 
-/* The nearest walls that stop this agent and that no nearer one hides. */
+/* Finds the nearest walls that stop this agent and are not hidden by a nearer wall. */
 void way_see_walls(const way_mover *m, way_walls_seen *to);
 
-/* For one step: no disc comes deeper into a wall. The velocity 0 serves, but for a centre that rounding
-   has led to within a hair of a wall: that centre goes back. */
+/* Half-planes for one step: the agent does not move deeper into a wall. They allow velocity 0, except if
+   rounding has put the agent's centre too close to a wall: it must then move away. */
 int way_wall_planes_of_step(const way_mover *m, const way_walls_seen *walls, way_half_plane *to);
 
-/* Until the agent touches a wall at `time`; one that overlaps a wall leaves it. */
+/* Half-planes for the horizon: the agent does not touch a wall before `time`. An agent that overlaps a
+   wall moves out. */
 int way_wall_planes(const way_mover *m, const way_walls_seen *walls, double time, way_half_plane *to);
 
-/* Shortens or turns a velocity that would lead the centre across a wall within the step. */
+/* Shortens or turns a velocity that would move the agent's centre across a wall within the step. */
 void way_stop_at_walls(const way_mover *m, const way_walls_seen *walls, way_vec2 *velocity);
 
 #endif

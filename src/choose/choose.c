@@ -1,5 +1,5 @@
-/* Choices: the choosers from their columns, sixteen at a time, each through the crowd or past all
-   candidates, and the best ones back. */
+/* Choices: reads the choosers from their columns, sixteen at a time. Searches the crowd or all candidates
+   for each, and writes the best candidates back. */
 #include <float.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "isa/isa.h"
 #include "call/fpenv.h"
 
-/* By turning fewer at a time, as cut_off2d takes most of the stack. */
+/* BY_TURNING handles fewer at a time, because cut_off2d uses most of the stack. */
 enum {
     CHOOSERS = WAY_CHOOSERS,
     FEW = 4,
@@ -51,7 +51,8 @@ static int is_heading(const float *h) { return is_finite(h[0]) && is_finite(h[1]
 
 static double square_of(const float *h) { return (double)h[0] * (double)h[0] + (double)h[1] * (double)h[1]; }
 
-/* As cut_off2d has it; what is too large beside a candidate it finds itself. */
+/* The validity rules of cut_off2d. Values that are too large for a given candidate are found by cut_off2d
+   itself. */
 static int can_turn(const way_chooser *c) {
     const float *turning = c->turning, radius = turning[2];
     return is_heading(turning) && (float)square_of(turning) >= FLT_MIN && radius > 0.0f &&
@@ -80,18 +81,18 @@ static void set_arc(way_chooser *c, int dims) {
     c->arc_less = c->arc - 0x1p-16f;
 }
 
-/* A bound of time holds where no product of the interception is too small for a float. Who is as slow as
-   that but not at rest, or larger than anything, looks at all candidates. */
+/* A bound of time is valid only if no product in the interception underflows a float. A chooser that moves
+   more slowly than that, or has a huge speed or reach, therefore looks at all candidates. */
 static void set_times(way_chooser *c) {
     const float own = c->speed > 0.0f ? c->speed : 0.0f, reach = c->reach;
     const int is_usual = (own == 0.0f || (own >= 0x1p-20f && own <= 0x1p40f)) && reach <= 0x1p40f;
     c->pace = own;
     c->closer = is_usual ? (float)((double)reach * (1.0 + 0x1p-16) + 0x1p-20) : FLT_MAX;
-    c->has_options = word_of(reach) != 0 || c->horizon < INFINITY; /* -0 is not 0: it turns a sign */
+    c->has_options = word_of(reach) != 0 || c->horizon < INFINITY; /* -0 differs from 0: it changes a sign */
     c->latest = bound_of((double)c->horizon * (1.0 + 0x1p-16));
 }
 
-/* Of length 1, or 0 where it counts as none. */
+/* Writes the heading as a unit vector, or 0 if it is too short to count. Returns whether it counts. */
 static int set_heading(const float *from, float *to) {
     const double square = square_of(from), length = way_sqrt(square);
     const int is_there = (float)square >= FLT_MIN;
@@ -118,7 +119,7 @@ void way_set_turning(way_chooser *c) {
     c->arrives = set_heading(c->turning + 3, c->arriving);
 }
 
-/* Of those that are sound. */
+/* Sets the bounds of a valid chooser. */
 static void set_bounds(way_chooser *c, int dims, const way_choosing *t) {
     const double from = (double)c->from, to = (double)c->to;
     c->is_masked = t->is_masked;
@@ -138,11 +139,11 @@ static void set_bounds(way_chooser *c, int dims, const way_choosing *t) {
     c->limit = way_search_first_limit(c, t->measure);
 }
 
-/* A search by turning takes other ways than one by all other measures, so that each has the stack to
-   itself. */
+/* BY_TURNING has its own functions, so that its stack frames are never added to those of the other
+   measures. */
 typedef void scan(way_chooser *chooser, const float *leaf, size_t leaves);
 
-/* Its present target first, which nobody of the same key may be before. */
+/* Evaluates the present target first: at a tie, it stays ahead of all other candidates. */
 WAY_IN_CALLER void judge_present_by(const way_choosing *t, way_chooser *c, scan *by) {
     const int dims = t->of.dims;
     float leaf[WAY_LEAF * 10];
@@ -174,14 +175,15 @@ WAY_APART_FROM_CALLER static void judge_present_by_turning(const way_choosing *t
 
 /* Many --------------------------------------------------------------------------------------------------- */
 
-/* A chooser's columns by their rows: those in front of the candidates', and how it turns. */
+/* How many rows a chooser's columns take: the columns before the candidates', and in 2D the turning
+   columns. */
 static int own_rows(int dims) { return dims == 2 ? CHOOSE_RUNNER + CHOOSE_TURNINGS : CHOOSE_RUNNER; }
 
 static int column_of(int row, int dims) {
     return row < CHOOSE_RUNNER ? row : CHOOSE_TURNING + (row - CHOOSE_RUNNER);
 }
 
-/* Is the row one that this measure reads? */
+/* Does this measure read the row, and is its column given? */
 static int is_read(const way_choosing *t, int k) {
     const int dims = t->of.dims;
     if (t->of.in[column_of(k, dims)].data == NULL)
@@ -235,8 +237,8 @@ static void put_answers(const way_choosing *t, const way_chooser *c, const int32
     }
 }
 
-/* Past all candidates, some at a time, for whose leaves there is room; these take no stack while others
-   descend. */
+/* Searches all candidates, as many at a time as `leaf` has room for. Searches through a crowd do not use
+   this stack frame. */
 WAY_IN_CALLER void search_all_by(const way_choosing *t, way_chooser *const *choosers, int count, scan *by,
                                  float *leaf, size_t together) {
     for (size_t at = 0; at < t->runners; at += together) {
@@ -306,7 +308,7 @@ int way_read_choosers(const way_choosing *t, const way_own_rows *own, int from, 
     return searches;
 }
 
-/* Those `together` of whom there is room. */
+/* Runs all choosers, `together` at a time; `c` and `searching` have room for that many. */
 WAY_IN_CALLER void choose_by(const way_choosing *t, way_chooser *c, way_chooser **searching, int together) {
     way_own_rows own;
     int32_t status[CHOOSERS];
@@ -374,7 +376,7 @@ static way_result check_choosers(const way_column *in, const way_column_out *out
     return (uintptr_t)choice->index % 4 != 0 ? WAY_ERROR_ALIGNMENT : WAY_OK;
 }
 
-/* Does an output lie where a candidate is read? See way_batch's `target`. */
+/* Does an output overlap a candidate's column? See `target` of way_batch. */
 static int is_output_a_candidate(const way_column *in, const way_column_out *out, const way_choice *choice,
                                  int dims) {
     unsigned inputs = 0, outputs = 0;

@@ -1,5 +1,5 @@
-/* The best velocity of a disc of velocities that lies in all of some half-planes, after Seidel: one
-   half-plane after the other. Space (avoid_space.c) uses it on the cut of a plane and a ball. */
+/* The best velocity in a disc that lies in all given half-planes. The algorithm is Seidel's and adds one
+   half-plane at a time. avoid_space.c uses it on the cut of a plane with a ball. */
 #ifndef WAY_HALF_PLANES_H
 #define WAY_HALF_PLANES_H
 
@@ -20,19 +20,19 @@ typedef struct way_half_plane {
     double c;
 } way_half_plane;
 
-/* In the disc about 0 the point nearest to `aim` is wanted, or with `is_far` the farthest in the direction
-   of `aim`. A point that misses a half-plane by up to `slack` lies in it. */
+/* Finds the point of the disc around 0 that is nearest to `aim`, or with `is_far` the farthest in the
+   direction of `aim`. A point outside a half-plane by up to `slack` counts as inside. */
 typedef struct way_disc_search {
     way_vec2 aim;
     double radius, slack;
     int is_far;
 } way_disc_search;
 
-/* Directions whose sine is less are parallel. */
+/* Directions count as parallel if the sine of their angle is less. */
 #define WAY_PARALLEL 0x1p-40
 
-/* `best` is the best point of the half-planes before `from`; it becomes the best of `count`. The number of
-   the first half-plane for which there is none, or `count`. */
+/* On entry, `best` is the best point for the half-planes before `from`; on return, for the first `count`.
+   Returns `count`, or the number of the first half-plane that leaves no point. */
 int way_best_in_half_planes(const way_disc_search *s, const way_half_plane *all, int from, int count,
                             way_vec2 *best);
 

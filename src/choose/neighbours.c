@@ -1,6 +1,7 @@
-/* Lists of neighbours: who passes goes to the lent memory as a double and a row, is sorted there, and
-   becomes an element of half the size. Four choosers search by turns, in a quarter of the free memory
-   each; where a quarter is too small, one after the other in all of it. */
+/* Neighbour lists. A candidate that passes is stored in the caller-supplied memory as a double and a row,
+   is sorted there, and then becomes an element of half the size. Four choosers search alternately, each in
+   a quarter of the free memory. If a quarter is too small, the choosers search one at a time in all of the
+   free memory. */
 
 #include <float.h>
 #include <string.h>
@@ -8,8 +9,8 @@
 #include "choose/choose_internal.h"
 #include "call/fpenv.h"
 
-/* Choosers that search by turns; and the entries wanted up to which a list is in order all the time, which
-   a heap would take longer for. */
+/* TOGETHER: choosers that search alternately. SHORT: a list of up to this many wanted entries is always
+   kept sorted, which is faster than a heap. */
 enum { TOGETHER = 4, SHORT = 32 };
 
 /* A list that grows -------------------------------------------------------------------------------------- */
@@ -18,7 +19,7 @@ static int is_after(const way_found *a, const way_found *b) {
     return a->distance > b->distance || (a->distance == b->distance && a->row > b->row);
 }
 
-/* Lets the at-th one of a heap sink to its place. */
+/* Moves entry `at` of a heap down to its position. */
 static void sink(way_found *heap, size_t at, size_t count) {
     const way_found one = heap[at];
     for (;;) {
@@ -40,15 +41,16 @@ static void make_heap(way_found *heap, size_t count) {
         sink(heap, at - 1, count);
 }
 
-/* The search bounds centres. A centre beyond the farthest edge and the largest radius has its edge beyond,
-   too. Edges of huge radii are rounded: the bound is larger by as much. */
+/* The search bounds the distances of centres, the list is ordered by edges. If a centre is farther than
+   the farthest edge plus the largest radius, its edge is farther, too. The limit is raised by the rounding
+   error of edges with huge radii. */
 static void set_limit(way_chooser *chooser, double farthest) {
     const double widest = chooser->list->widest, size = farthest < 0.0 ? -farthest : farthest;
     const double rounding = widest > 0.0 ? 0x1p-51 * (size + widest) : 0.0;
     chooser->limit = way_search_limit(chooser, TO_LIST, farthest + widest + rounding);
 }
 
-/* Into the order of the first `count`; there is room for one more. */
+/* Inserts an entry into the first `count`, which are sorted. There is room for one more. */
 static void insert(way_found *found, size_t count, way_found one) {
     for (; count > 0 && is_after(&found[count - 1], &one); count--)
         found[count] = found[count - 1];
@@ -103,7 +105,7 @@ void way_gather(way_chooser *chooser, double distance, uint32_t row) {
     if (list->passed < list->most)
         return;
     if (list->count < list->most)
-        chooser->limit = -1.0f; /* there is no room for as many as there are */
+        chooser->limit = -1.0f; /* the entries do not fit: stop the search */
     else if (is_short)
         set_limit(chooser, list->found[list->most - 1].distance);
     else
@@ -135,9 +137,9 @@ typedef struct listing {
     way_choosing t;
     way_neighbours *to;
     size_t most;
-    size_t used;    /* elements of the lists that there are */
-    size_t total;   /* of all lists up to here, there or not */
-    size_t is_full; /* no list is kept any more */
+    size_t used;    /* elements of the lists written so far */
+    size_t total;   /* elements of all lists up to here, written or not */
+    size_t is_full; /* no further list is written */
 } listing;
 
 static void begin_list(way_gathering *list, way_chooser *c, void *memory, size_t room, size_t most) {
@@ -148,7 +150,7 @@ static void begin_list(way_gathering *list, way_chooser *c, void *memory, size_t
 
 static int is_cut(const way_gathering *list) { return list->count < list->passed; }
 
-/* Counts a list that there is or would be, and keeps it if it fits and all before it have. */
+/* Counts the elements of a list. Writes the list if it fits and all lists before it did. */
 static void end_list(listing *l, way_gathering *list) {
     way_neighbours *to = l->to;
     const size_t needed = l->total + 2 * list->passed;
@@ -168,7 +170,7 @@ static void end_list(listing *l, way_gathering *list) {
     to->offset[++to->answered] = l->used;
 }
 
-/* Those of `c` that search; of the others the lists are empty. */
+/* Makes the lists of these choosers. The list of an invalid chooser, or of one with mask 0, is empty. */
 static void list_some(listing *l, way_chooser *c, const int32_t *status, int count) {
     way_gathering list[TOGETHER];
     way_chooser *searching[TOGETHER];

@@ -1,15 +1,15 @@
-/* The search of one instruction set, -DWAY_ISA=avx2, say: see search.h. A bound is above the limit only
-   where the cost is above the worst of the best; docs/accuracy.md, "Choosing", has the proof. Its heart:
-   every step from a candidate's cells to its bound is monotone, as IEEE operations are, so that a box's
-   bound is no more than that of whom it holds, to the bit; and the limit leaves what a candidate's own
-   roundings can add. */
+/* The search of one instruction set, for example -DWAY_ISA=avx2: see search.h. A bound is above the limit
+   only if the cost is above the worst of the best candidates so far. docs/accuracy.md, "Choosing", has the
+   proof. Its idea: every step from a candidate's cells to its bound is monotone, because IEEE operations
+   are. A box's bound is therefore never above the bound of a candidate in it, to the last bit. The limit
+   leaves room for the candidate's own rounding errors. */
 #include "choose/search.h"
 
 #include "choose/turning_time.h"
 #include "kernels/meeting/intercept.h"
 #include "lanes/sixteen.h"
 
-/* Like a kernel it can be compiled as any unit; the exact one holds the search. */
+/* Like a kernel, this file can be compiled as any unit; only the exact unit contains the search. */
 #if defined(WAY_IS_FOREIGN) || defined(WAY_ENTRY) || !WAY_WIDE_IS_DOUBLE
 typedef int way_search_is_in_another_unit;
 #else
@@ -29,7 +29,7 @@ WAY_INLINE uint32_t word(const float *block, int row, int lane) {
     return bits;
 }
 
-/* From the chooser. */
+/* The candidates' positions relative to the chooser. */
 WAY_INLINE vector way_to_leaf(const way_chooser *c, const float *leaf, int vector, int dims) {
     struct vector to = vector_none();
     to.x = f_sub(cells(leaf, LEAF_PLACE, vector), f_set(c->place[0]));
@@ -39,7 +39,7 @@ WAY_INLINE vector way_to_leaf(const way_chooser *c, const float *leaf, int vecto
     return to;
 }
 
-/* A box's corners from the chooser, the lower one and the upper one. */
+/* The lower and the upper corner of a box, relative to the chooser. */
 typedef struct corners {
     vector low, high;
 } corners;
@@ -70,7 +70,7 @@ WAY_INLINE vector corners_farthest(corners to, int dims) {
                     dims == 3 ? farthest_of(to.low.z, to.high.z) : to.low.z};
 }
 
-/* The largest part of the facing that a place in the box has. */
+/* The largest component along the facing of any position in the box. */
 WAY_INLINE flanes corners_ahead(corners to, vector facing, int dims) {
     flanes ahead = f_add(f_larger(f_mul(to.low.x, facing.x), f_mul(to.high.x, facing.x)),
                          f_larger(f_mul(to.low.y, facing.y), f_mul(to.high.y, facing.y)));
@@ -83,20 +83,20 @@ WAY_INLINE vector heading_of(const way_chooser *c) {
     return (vector){f_set(c->heading[0]), f_set(c->heading[1]), f_set(c->heading[2])};
 }
 
-/* Is it outside the arc, of which `ahead` is |d| times the cosine? Less than an arc of nearly 0 metres is
-   not asked. */
+/* Is the candidate outside the arc? `ahead` is its distance times the cosine of its angle. The small
+   constant keeps candidates at nearly zero distance. */
 WAY_INLINE mask is_aside(const way_chooser *c, flanes ahead, flanes square) {
     return f_lt(f_add(ahead, f_set(0x1p-40f)), f_mul(f_set(c->arc_less), f_sqrt(square)));
 }
 
-/* What one of this time or length costs at least. Those that are not `open` are not in question. */
+/* Lower bound of the cost for this time or length; BOUND_NONE for candidates that are not `open`. */
 WAY_INLINE flanes bound_of(flanes least, flanes weight, mask open, int vector) {
     least = f_mul(f_smaller(least, f_set(BOUND_MOST)), weight);
     return numbered(f_select(open, f_smaller(least, f_set(BOUND_MOST)), f_set(BOUND_NONE)), vector);
 }
 
-/* What a candidate at the square of a distance costs at least: of boxes the least weight and the highest
-   pace. */
+/* Lower bound of the cost at this squared distance. For boxes, `weight` is the least weight and `pace` the
+   highest pace. */
 WAY_INLINE flanes bound(const way_chooser *c, flanes square, flanes weight, flanes pace, mask open,
                         int vector, way_measure measure) {
     if (way_is_by_square(measure))
@@ -104,7 +104,7 @@ WAY_INLINE flanes bound(const way_chooser *c, flanes square, flanes weight, flan
     flanes far = max0(f_sub(f_sqrt(square), f_set(c->closer)));
     open = m_and(open, f_le(square, f_set(c->farthest)));
     if (way_is_by_moving(measure)) {
-        flanes time = f_div(far, f_add(f_set(c->pace), pace)); /* paces of candidates are above 0 */
+        flanes time = f_div(far, f_add(f_set(c->pace), pace)); /* candidates' paces are above 0 */
         open = m_and(open, f_le(time, f_set(c->latest)));
         far = time;
     }
@@ -157,10 +157,10 @@ WAY_INLINE flanes node_bound(const way_chooser *c, const float *node, int vector
                  measure);
 }
 
-/* One candidate by the words of choose.h, in doubles. */
+/* Evaluation of one candidate in double, as choose.h describes. */
 
-/* Is one at this key, in this row, before the j-th best? The present target has been judged before
-   everybody. */
+/* Is a candidate with this key and row better than the j-th best? The present target was evaluated before
+   all others and wins ties. */
 WAY_INLINE int is_before(const way_chooser *c, double key, uint32_t row, int j) {
     if (key != c->key[j])
         return key < c->key[j];
@@ -188,7 +188,7 @@ WAY_INLINE void keep(way_chooser *c, double cost, uint32_t row, way_measure meas
         c->limit = way_search_limit(c, measure, c->key[c->found - 1]);
 }
 
-/* Does it pass, but for a time? */
+/* Does the candidate pass all conditions except those on time? */
 WAY_INLINE int passes(const way_chooser *c, const float *leaf, int lane, double *distance, int dims,
                       way_measure measure) {
     const uint32_t row = word(leaf, LEAF_ROW, lane);
@@ -225,9 +225,9 @@ WAY_INLINE void judge(way_chooser *c, const float *leaf, int lane, float time, i
     keep(c, cost, row, measure);
 }
 
-/* The interception's times. */
+/* Times of interceptions. */
 
-/* The columns of one vector: the chooser's in `own`, LANES of each. */
+/* The columns of one vector; `own` repeats the chooser's values in all lanes. */
 typedef struct chase {
     _Alignas(64) float own[6][LANES];
     const float *in[IN_intercept3d_COUNT];
@@ -251,7 +251,7 @@ WAY_INLINE void chase_begin(chase *to, const way_chooser *c, int has_options, in
     }
 }
 
-/* Those that the lane numbers of `bounds` leave in question. */
+/* Computes the undecided lanes again, in plain C. */
 WAY_SELDOM void settle(const float *const *in, unsigned given, const float *undecided, float *time,
                        int dims) {
     for (int k = 0; k < LANES; k++) {
@@ -287,7 +287,7 @@ WAY_INLINE flanes times(chase *of, const float *leaf, int vector, mask open, uns
     return time;
 }
 
-/* Bounds become those of the times themselves, which go to `time`. */
+/* Writes the exact times to `time` and replaces the bounds by those of the exact times. */
 WAY_INLINE void bound_by_times(const way_chooser *c, const float *leaf, sixteen *bounds, float *time,
                                int has_options, int dims) {
     chase of = {.in = {0}};
@@ -306,7 +306,7 @@ WAY_INLINE void bound_by_times(const way_chooser *c, const float *leaf, sixteen 
     }
 }
 
-/* Those who wait, by the time of each. */
+/* Evaluates the waiting candidates by their cut-off times. */
 WAY_INLINE void settle_waiting(way_chooser *c) {
     way_waiting *w = c->waiting;
 #if !defined(WAY_WITHOUT_CUT_OFF)
@@ -323,7 +323,7 @@ WAY_INLINE void settle_waiting(way_chooser *c) {
 
 /* The search itself. */
 
-/* By turning, who is in question waits for a vector of others. */
+/* BY_TURNING: candidates that pass the bound wait until a vector of them is full. */
 WAY_INLINE void search_by_turning(way_chooser *c, const float *leaf, sixteen *bounds) {
     double distance;
     for (float least = sixteen_least(bounds); least <= c->limit; least = sixteen_least(bounds)) {
@@ -343,7 +343,7 @@ WAY_INLINE void search_leaf(way_chooser *c, const float *leaf, int dims, way_mea
         search_by_turning(c, leaf, &bounds);
         return;
     }
-    if (measure == TO_LIST && c->list->most == SIZE_MAX) { /* in any order, as the limit stays */
+    if (measure == TO_LIST && c->list->most == SIZE_MAX) { /* the limit never changes, so any order will do */
         for (unsigned left = sixteen_up_to(&bounds, c->limit); left != 0; left &= left - 1)
             judge(c, leaf, lowest_of(left), 0.0f, dims, measure);
         return;
@@ -372,15 +372,15 @@ WAY_INLINE void scan(way_chooser *chooser, const float *leaf, size_t leaves, int
         search_leaf(chooser, leaf + k * (size_t)LEAF_CELLS, dims, measure);
 }
 
-/* From the root down, whoever is nearest first. Some choosers take turns, a child each, so that the next
-   one's cells are on their way while the others are looked at. */
+/* Walks from the root down, nearest child first. Up to four choosers advance alternately by one child
+   each, so that prefetched cells arrive while the others are processed. */
 enum { WALKS = 4 };
 
 typedef struct walk {
     sixteen bounds[WAY_LEVELS_MAX];
     size_t node[WAY_LEVELS_MAX];
     way_chooser *c;
-    size_t child; /* the next to look at: a leaf where `level` is 0, otherwise a node of the level below */
+    size_t child; /* the next child: a leaf if `level` is 0, otherwise a node of the level below */
     int level;
 } walk;
 
@@ -393,7 +393,7 @@ WAY_INLINE void fetch(const float *block, int rows) {
 #endif
 }
 
-/* To the next child; 0 where there is none. */
+/* Moves to the next child within the limit and prefetches it. Returns 0 if no child is left. */
 WAY_INLINE int go_on(walk *w, const way_crowd *crowd, const float *base, int dims) {
     for (; w->level < (int)crowd->levels; w->level++) {
         sixteen *bounds = &w->bounds[w->level];
@@ -454,7 +454,7 @@ WAY_INLINE void descend(way_chooser *const *choosers, int count, const way_crowd
     }
 }
 
-/* One after the other: to turn takes longer than memory. */
+/* One chooser at a time: computing turns takes longer than memory. */
 WAY_INLINE void descend_by_turning(way_chooser *const *choosers, int count, const way_crowd *crowd) {
     const float *base = way_crowd_cells(crowd);
     const int dims = 2;
@@ -473,7 +473,8 @@ WAY_INLINE void descend_by_turning(way_chooser *const *choosers, int count, cons
 
 static void settle_chooser(way_chooser *c) { settle_waiting(c); }
 
-/* A hair more than the speed, and no less than 2^-20; of what is not finite all there is. */
+/* A pace is slightly above the speed and at least 2^-20; FLT_MAX if the speed is above about 2^40 or not
+   finite. */
 static void paces(float *leaf, size_t leaves, int dims) {
     for (size_t i = 0; i < leaves; i++, leaf += LEAF_CELLS)
         for (int k = 0; k < VECTORS; k++) {
@@ -488,7 +489,7 @@ static void paces(float *leaf, size_t leaves, int dims) {
         }
 }
 
-/* What an assignment asks of a chooser's list. */
+/* Keys of a chooser's list, for the assignment. */
 
 static void least_keys(const float *cost, const float *price, size_t count, float *least) {
     sixteen keys;
@@ -515,14 +516,14 @@ static size_t keys_up_to(const float *cost, const float *price, size_t count, fl
     return some;
 }
 
-/* Each lane keeps its two least, and in which sixteen the least one is. */
+/* Each lane keeps its two least keys, and the index of the sixteen that holds the least. */
 static uint32_t two_least(const float *cost, const float *price, size_t count, float *two) {
     sixteen best, second, at;
     _Alignas(64) float number[16];
     for (int k = 0; k < VECTORS; k++)
         best.of[k] = second.of[k] = at.of[k] = f_set(INFINITY);
     for (uint32_t i = 0; i < count; i += 16) {
-        float sixteenth; /* as bits: those of no NaN */
+        float sixteenth; /* the index as bits, not as a number */
         memcpy(&sixteenth, &i, sizeof sixteenth);
         for (int k = 0; k < VECTORS; k++) {
             const flanes key = f_sub(f_load(cost + i + LANES * k), f_load(price + i + LANES * k));
