@@ -1,4 +1,4 @@
-/* Full speed towards, or away from, where the other one will be after a lead time t:
+/* Full speed towards, or away from, the other agent's position after a lead time t:
    aim = r + v t, velocity = speed aim / |aim|.
 
        closing   t = |r| / |w|, w the difference of the velocities; no more than a horizon
@@ -22,7 +22,7 @@ typedef struct aimed {
     ilanes status;
 } aimed;
 
-/* The other one is at `place` now and gets along by `lead` until it is aimed at. */
+/* The other agent is at `place` now and moves by `lead` within the lead time. */
 WAY_INLINE aimed aimed_at(flanes time, vector place, vector lead, seeking s, ilanes status, int dims) {
     return (aimed){f_keep(s.valid, time), vector_keep(s.valid, vector_add(place, lead, dims), dims),
                    s.velocity, status};
@@ -35,7 +35,7 @@ WAY_INLINE aiming closing_sum(agents a, int dims) {
     return (aiming){r, f_sqrt(f_div(vector_dot(r, r, dims), square)), square};
 }
 
-/* A lead time that is no later than the horizon, where there is one. */
+/* The lead time, at most the horizon if one is given. */
 typedef struct bounded {
     flanes time, sum;
     mask in_time;

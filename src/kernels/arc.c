@@ -1,5 +1,5 @@
-/* A shell and a runner of constant acceleration: encounters.h, with the runner's velocity less the platform's, and its
-   acceleration less the shell's. */
+/* A shell and a runner of constant acceleration: accelerating_common.h, with the runner's velocity less the
+   platform's, and its acceleration less the shell's. */
 #include "call/define_call.h"
 #include "kernels/meeting/accelerating_common.h"
 

@@ -7,9 +7,8 @@
                  being the height of the one end above the other, as v t / 2 has it
 
    after "Two Basic Kinematics Problems". All of these are floats, whose errors are counted at the largest
-   term of each sum. Where the velocity is under a sixty-fourth of its terms its direction, and whether it
-   moves at all, is in what cancels: there, in the exact precision, the velocity is formed once more in wide
-   lanes. */
+   term of each sum. If the velocity is under a sixty-fourth of its terms, cancellation affects its direction,
+   and whether it is 0. In this case the exact precision computes the velocity again in wide lanes. */
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
@@ -25,11 +24,11 @@ WAY_INLINE vector sample_at(agents a, int from, int control, int end, flanes t, 
     return vector_add(way, vector_scale(load_vector(a, end, dims), f_mul(t, t), dims), dims);
 }
 
-/* Half the velocity of a duration of 1, and what of it says whether it cancels. */
+/* Half the velocity for a duration of 1, and the number that tells whether it cancels. */
 typedef struct half_velocity {
     vector half;
     flanes square; /* of its length */
-    flanes least;  /* if that is not below this, nothing cancels and it moves */
+    flanes least;  /* unless the velocity is below this, nothing cancels and the body moves */
 } half_velocity;
 
 typedef struct curve {

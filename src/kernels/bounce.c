@@ -13,8 +13,8 @@
 /* A ball that touches a wall slides if it approaches the wall by less than this part of its speed. */
 #define GRAZE (WAY_WIDE_IS_DOUBLE ? 0x1p-40 : 0x1p-21)
 
-/* The velocity after the wall with that unit normal: v - (1 + e) (v.n) n, less friction's share of what runs
-   along. `both` is 1 + e. */
+/* The velocity after the wall with that unit normal: v - (1 + e) (v.n) n, less friction's share of the part
+   along the wall. `both` is 1 + e. */
 WAY_INLINE wide_vector bounce_off(ball b, contact c, wide both, wide friction) {
     wide across = dot2(b.vx, b.vy, c.nx, c.ny);
     wide px = w_mul(across, c.nx), py = w_mul(across, c.ny);
@@ -30,19 +30,18 @@ WAY_INLINE flanes nearer_zero(flanes a) {
     return f_flip(f_keep(f_lt(f_set(0.0f), size), f_sub(size, step)), a);
 }
 
-/* Balls on their way: where they are, with what of their time left, and what bouncing leaves of a
-   velocity. */
+/* Balls on their way: their positions, the time left, and the factors of a bounce. */
 typedef struct voyage {
     ball b;
     wide left, both, friction;
-    wide rush; /* it is so much faster than its numbers say, and has so much less time */
+    wide rush; /* the real speed is `rush` times the stored one, and the real time that much shorter */
     holding held;
     mask valid, capped; /* capped: they bounced too often */
     widemask touching;
     ilanes bounces;
 } voyage;
 
-/* Where sums are floats: a ball that is too fast for squares is slower, by a power of two, and has as much
+/* If sums are floats, a ball whose squared speed would overflow is slowed by a power of two and gets as much
    more time. */
 WAY_INLINE wide slow_down(ball *b, wide *left) {
     wide rush = w_set(1.0);
@@ -112,8 +111,9 @@ BOUNCE_APART int travel(voyage *f, wall_search *search, const way_wall_list *wal
 }
 #undef BOUNCE_APART
 
-/* Instead of a place in floats where a voyage ends, if a wall parts it from there: a little off the wall that
-   it began at; where it is now; or `start`, where it began. Of balls that are `near` a wall. */
+/* Replaces the float position at the end of a way if a wall separates it from the ball, in lanes `near` a
+   wall. Tried in turn: the end, moved a little away from the wall at which the way began; the position of the
+   last contact; and `start`. */
 WAY_SELDOM void stay_inside(const voyage *f, const vector *start, wall_search *search,
                             const way_wall_list *walls, mask near, vector *place) {
     const ball *b = &f->b;
@@ -139,8 +139,8 @@ WAY_SELDOM void stay_inside(const voyage *f, const vector *start, wall_search *s
     }
 }
 
-/* Of a velocity that may not have gained by rounding: where its square is above the one before, the next
-   floats towards 0. */
+/* Rounding must not add energy: if the square of the velocity has grown, each component becomes the next
+   float towards 0. */
 WAY_INLINE vector gain_nothing(vector before, vector velocity, flanes restitution) {
     wide_vector now = wide_widen(velocity, 2), then = wide_widen(before, 2);
     wide energy = wide_dot(now, now, 2), first = wide_dot(then, then, 2);
@@ -172,7 +172,7 @@ WAY_INLINE bounce2d_answers bounce(agents a) {
         hold_off(&search, &f.b, &f.held, a.walls, valid);
     vector place = {.x = w_narrow(w_add(f.b.x, w_mul(f.b.vx, f.left))),
                     .y = w_narrow(w_add(f.b.y, w_mul(f.b.vy, f.left)))};
-    /* what is a skin off all walls stays there when it is rounded */
+    /* a ball that is a skin off all walls stays off them when its position is rounded */
     mask near = m_and(valid, m_or(f.capped, m_narrow(w_or(f.touching, f.held.thin))));
     if (m_any(near))
         stay_inside(&f, &start, &search, a.walls, near, &place);

@@ -1,19 +1,19 @@
-/* Two moving discs. When they meet is the interception of a chaser that stands still, within a reach of both radii (see
-   meeting.h: |r + v t| = R). Then the one's velocity changes along the line of centres n by
+/* Two moving discs. When they meet is the interception of a chaser that stands still, within a reach of both
+   radii (see meeting.h: |r + v t| = R). Then the velocity of disc 1 changes along the line of centres n by
 
        (1 + e) (v.n) m2 / (m1 + m2) n
 
-   After "Vector Geometry in Game Programming" by Twinsen, which announces it: momentum is kept, and of the closing speed
-   the share e. What cancels too far is undecided: see touching.h. */
+   After "Vector Geometry in Game Programming" by Twinsen, which announces it: momentum is kept, and of the
+   closing speed the share e. What cancels too far is undecided: see walls/ball_wall.h. */
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 #include "kernels/walls/wall_sums.h"
 
-/* When they meet, and what their sums leave of the way there. */
+/* The time of the meeting, and the vector between the centres then. */
 typedef struct discs {
     wide time;
-    wide nx, ny;              /* from this one's centre to the other's then, of any length */
+    wide nx, ny;              /* from disc 1's centre to the other's then, of any length */
     wide closing;             /* v.n */
     widemask touching, meets; /* touching: already */
     widemask undecided;

@@ -1,4 +1,4 @@
-/* A chaser and a runner of constant acceleration: encounters.h. */
+/* A chaser and a runner of constant acceleration: see accelerating_common.h. */
 #include "call/define_call.h"
 #include "kernels/meeting/accelerating_common.h"
 

@@ -1,6 +1,6 @@
-/* The shortest path whose end lies on a runner's course, reached no later than the runner: the smallest T with
-   L(T) <= s T, where L(T) is the length of the shortest path of paths.h to where the runner is after T. Each word is
-   looked at by itself, as long as it is before the best of the words so far: see cut_off_search.h. */
+/* The shortest path whose end lies on a runner's course, reached no later than the runner: the smallest T
+   with L(T) <= s T, where L(T) is the length of the shortest path of paths.h to where the runner is after T.
+   Each word is searched on its own, up to the best time found so far: see cut_off_search.h. */
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
@@ -16,7 +16,7 @@ WAY_APART flanes first_by_arcs(const chase *c, int right, flanes best) {
     return first_of_word(c, 1, right, right, best);
 }
 
-/* The two words of a pair are each other's mirror images. They are looked at alike, so that mirrored agents get
+/* The two words of a pair are each other's mirror images. They are treated alike, so that mirrored agents get
    mirrored answers. */
 WAY_INLINE flanes first_moment(const chase *c) {
     flanes best = f_set(INFINITY);
@@ -37,7 +37,8 @@ typedef struct asked {
     flanes squares;
 } asked;
 
-/* It arrives with the heading asked for, or the runner's, or the one towards it, or the one it has. */
+/* The first of these that exists: the wanted heading, the runner's, the one towards the runner, the current
+   one. */
 WAY_INLINE asked heading_asked(agents a, wide_vector apart, wide_vector v) {
     const wide tiny = w_set(FLT_MIN);
     wide_vector own = load_wide_vector(a, IN_cut_off2d_heading_x, 2);
@@ -52,8 +53,8 @@ WAY_INLINE asked heading_asked(agents a, wide_vector apart, wide_vector v) {
     return g;
 }
 
-/* Sets the first time to look at, and whether there may be a moment. No path is shorter than a straight line, which is
-   computed in units of the squad's speed. */
+/* Sets the first time to look at, and whether there may be a moment. No path is shorter than a straight line,
+   which is computed in units of the squad's speed. */
 WAY_INLINE void begin_straight(chase *c, wide_vector v, flanes places) {
     const flanes zero = f_set(0.0f), tiny = f_set(FLT_MIN), speed = c->speed;
     const wide_vector apart = c->p.way;

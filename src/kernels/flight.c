@@ -1,10 +1,10 @@
 /* A thrown body under gravity g, y being the height: p + v t - g t^2 / 2 and v - g t. With c its height above
-   the one asked for and disc = v.y^2 + 2 g c, it comes down through it at
+   the wanted height and disc = v.y^2 + 2 g c, it comes down through it at
 
        t = (|v.y| + sqrt(disc)) / g where it goes up,  2 c / (|v.y| + sqrt(disc)) where it goes down
 
-   after "Two Basic Kinematics Problems" (solving parabolas). Only disc cancels where that counts: near the
-   top of a flight upwards it is formed once more, in wide lanes. The rest is float. */
+   after "Two Basic Kinematics Problems" (solving parabolas). Only the cancellation of disc matters:
+   near the top of a flight upwards disc is computed again in wide lanes. The rest is float. */
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
@@ -59,7 +59,7 @@ WAY_INLINE flying fly_anyhow(agents a, int dims) {
     mask falls = f_lt(v.y, zero);
     flanes w = f_add(f_abs(v.y), f_sqrt(disc)), twice = f_add(c, c);
     flanes landing = f_div(f_select(falls, twice, w), f_select(falls, w, gravity));
-    /* without gravity it may never, or be there for good; and gravity may be -0 */
+    /* without gravity the body may never land, or stay at the height; and gravity may be -0 */
     b.landing = f_select(f_le(zero, landing), landing, infinity);
     b.status = i_except(f_lt(b.landing, infinity), i_set(WAY_TOO_SLOW));
     flanes sum = f_add(vector_sum(b.point, dims), disc);

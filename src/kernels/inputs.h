@@ -1,5 +1,5 @@
-/* One vector of agents, as a kernel sees them: their columns by number. Passed by value to functions that are
-   inlined; all but the addresses is known there. */
+/* One vector of agents, as a kernel sees them: their columns by number. Passed by value to inlined
+   functions, where the compiler knows every member except the addresses. */
 #ifndef WAY_INPUTS_H
 #define WAY_INPUTS_H
 
@@ -12,7 +12,7 @@ typedef struct agents {
     const way_wall_list *walls;
 } agents;
 
-/* The same, read again: for what few vectors need, so that nothing waits for it in registers. */
+/* The same agents, to be loaded again: rare paths use this, so that no register holds their inputs. */
 WAY_INLINE agents again(agents a) {
 #if defined(__GNUC__)
     __asm__("" : "+r"(a.i)); /* no compiler knows this i */

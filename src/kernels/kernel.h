@@ -1,4 +1,4 @@
-/* What a kernel is given, and the numbers of its columns. */
+/* The arguments of a kernel, and the numbers of its columns. */
 #ifndef WAY_KERNEL_H
 #define WAY_KERNEL_H
 
@@ -7,7 +7,7 @@
 
 #define WAY_LANES_MAX 16
 
-/* How outputs had best be written. A kernel may take every way as the plain one. */
+/* The best way to write outputs. A kernel may treat every way as the plain one. */
 typedef enum way_stores {
     WAY_PLAIN,
     WAY_STREAM, /* non-temporal: they are multiples of 64 and too large for the caches; for vectors of a whole line */
@@ -15,7 +15,7 @@ typedef enum way_stores {
                    less than a line */
 } way_stores;
 
-/* The batch's walls; behaviours that read none are given none. */
+/* The batch's walls; behaviours that read no walls get an empty list. */
 typedef struct way_wall_list {
     const struct way_wall *walls;
     size_t count;
@@ -25,8 +25,8 @@ typedef struct way_wall_list {
 typedef struct way_block {
     const float *const *in; /* dense, in the registry's order; optional ones are all there or all NULL */
     void *const *out;       /* dense; NULL where not wanted */
-    unsigned given; /* bit k: input k is the caller's; optional ones that are not are full of their default */
-    size_t first, count; /* agents; the count is a multiple of WAY_LANES_MAX */
+    unsigned given;         /* bit k: the caller has set input k; other optional inputs have their defaults */
+    size_t first, count;    /* agents; the count is a multiple of WAY_LANES_MAX */
     way_stores stores;
     const way_wall_list *walls;
 } way_block;
@@ -36,15 +36,14 @@ typedef struct way_kernel {
     void (*solve)(const way_block *block);
     int is_deep; /* takes much of the stack, and so much time that how long blocks are hardly matters; 2: takes
                       the most */
-    int all_given; /* wants all optional inputs: those that are not the caller's full of their defaults */
+    int all_given; /* needs all optional inputs: missing ones are filled with their defaults */
 } way_kernel;
 
-/* One agent where it lies, by plain C's exact kernel: cells of 4 bytes in the registry's order, all of them there. `given`
-   as in way_block. Such are the calls for one agent, and what settles, for all instruction sets, an
-   undecided agent. */
+/* One agent, by plain C's exact kernel: cells of 4 bytes in the registry's order, without gaps. `given` is as
+   in way_block. Calls for one agent use this; for all instruction sets it also decides undecided agents. */
 typedef void way_one_agent(const float *agent, float *answer, unsigned given, const way_wall_list *walls);
 
-/* Of every behaviour, also of those that the build goes without. */
+/* For every behaviour, including those that the build leaves out. */
 #define WAY_EVERY_FAMILY
 
 /* IN_intercept2d_chaser_x, OUT_intercept2d_time, ...; IN_intercept2d_COUNT, OUT_intercept2d_COUNT */

@@ -1,9 +1,10 @@
-/* Throwing from one place to another under gravity g, by the height of the top. Rise and fall are what the arc climbs to
-   its top and comes down from it, and h is the horizontal part of the way:
+/* Throwing from one place to another under gravity g, by the height of the top. Rise and fall are what the
+   arc climbs to its top and comes down from it, and h is the horizontal part of the way:
 
        time = sqrt(2 rise / g) + sqrt(2 fall / g)     velocity = h / time, g sqrt(2 rise / g) upwards
 
-   After "Two Basic Kinematics Problems" (solving parabolas). Nothing cancels in it, so floats do for both precisions. */
+   After "Two Basic Kinematics Problems" (solving parabolas). Nothing cancels in it, so floats do for both
+   precisions. */
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
@@ -39,7 +40,7 @@ WAY_INLINE launched flown(agents a, climb way, int dims) {
     return l;
 }
 
-/* Without a time above 0, or with an apex below, some of this is not finite, if gravity is above 0. */
+/* With gravity above 0, a time of 0 or an apex below 0 makes one of these not finite. */
 WAY_INLINE mask is_flown(agents a, launched l, int dims) {
     flanes sum = f_add(vector_sum(l.velocity, dims), f_add(l.time, l.top));
     return f_lt(f_mul(sum, f_set(0.0f)), load(a, INPUT(gravity)));

@@ -1,4 +1,4 @@
-/* To a given top: see level_throw.h. */
+/* To a given top: see throws/throw_level.h. */
 #include "call/define_call.h"
 #include "kernels/throws/throw_level.h"
 

@@ -1,4 +1,4 @@
-/* At a given gravity: see level_throw.h. */
+/* At a given gravity: see throws/throw_level.h. */
 #include "call/define_call.h"
 #include "kernels/throws/throw_level.h"
 

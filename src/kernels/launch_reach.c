@@ -1,4 +1,5 @@
-/* How far a throw at a given speed s comes, and the slowest throw that arrives. With the numbers of shot.h:
+/* How far a throw at a given speed s comes, and the slowest throw that arrives. With the numbers of
+   throw_shot.h:
 
        furthest   range = s sqrt(over) / g, at a slope of s / sqrt(over)
        slowest    s^2 = g (y + |d|)     time = sqrt(2 |d| / g)     velocity = h / time, (y + |d|) / time upwards
@@ -19,7 +20,8 @@ typedef struct shot_bounds {
     ilanes status;
 } shot_bounds;
 
-/* In floats over is wrong by 2^-22 of the square, where it counts, and then disc by 2^-16 of its terms. */
+/* In floats the error of over is 2^-22 of the square where it matters, and that of disc then 2^-16 of its
+   terms. */
 WAY_INLINE shot launch_shot(agents a, int dims) {
     const shot_columns k = {INPUT(from_x), INPUT(to_x), INPUT(speed), INPUT(gravity)};
     shot s = shot_at(a, k, dims);
@@ -36,7 +38,7 @@ WAY_INLINE shot launch_shot(agents a, int dims) {
     return s;
 }
 
-/* All of it, for what is neither here nor straight above or below. */
+/* All answers, for targets that are neither here nor straight above or below. */
 WAY_INLINE shot_bounds bounds_of(shot s, int dims) {
     const flanes one = f_set(1.0f);
     flanes distance = f_sqrt(s.squares), per_gravity = f_div(one, s.gravity);
@@ -59,7 +61,7 @@ WAY_INLINE shot_bounds bounds_of(shot s, int dims) {
     return b;
 }
 
-/* Not finite where the shot is not, or one of the throws that are. */
+/* Not finite if the shot, or one of the throws that exist, is not finite. */
 WAY_INLINE flanes bounds_size(shot s, flanes least, flanes furthest) {
     return f_add(f_add(s.disc, s.squares), f_add(least, furthest));
 }

@@ -1,11 +1,11 @@
 /* Throwing from one place to another at a given speed s, on the low arc and on the high one. With the numbers
-   of shot.h and S = sqrt(disc), w = sqrt(2 (b + S)):
+   of throw_shot.h and S = sqrt(disc), w = sqrt(2 (b + S)):
 
        low time = 2 |d| / w     upwards n / ((s^2 + S) time)
        high time = w / g        upwards (s^2 + S) / w
 
-   Nothing cancels in these. They are floats; where disc cancels, which decides and whose root is in all of
-   them, it is formed once more, in wide lanes. */
+   Nothing cancels in these. They are floats; disc decides, and its root is in all of them, so that disc is
+   computed again in wide lanes if it cancels. */
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
@@ -52,7 +52,7 @@ WAY_INLINE two_arcs arcs_of(shot s, int dims) {
     return t;
 }
 
-/* Not finite where the shot is not, nor where its arcs are not and it flies. */
+/* Not finite if the shot is not finite, or if it flies and its arcs are not finite. */
 WAY_INLINE flanes arcs_size(shot s, two_arcs t, mask flies, int dims) {
     flanes found =
         f_add(f_add(vector_sum(t.low, dims), vector_sum(t.high, dims)), f_add(t.low_time, t.high_time));

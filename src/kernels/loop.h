@@ -1,6 +1,6 @@
-/* The loop over a behaviour's agents, the only one there is: it owns stages, lines, streams, prefetch and
-   stores. A kernel takes agents by value and returns its answers as lanes; so all loads of a vector come
-   before its first store, and outputs may be inputs. Included once a behaviour, with these defined:
+/* The only loop over agents: it owns stages, lines, streams, prefetch and stores. A kernel takes agents by
+   value and returns its answers as lanes. So all loads of a vector come before its first store, and outputs
+   may be inputs. Include this once per behaviour, with these defined:
 
        NAME              the behaviour, for example seek2d
        SOLVE(a)          its answers, NAME_answers, from agents
@@ -13,12 +13,12 @@
        AHEAD                          1: the next vector's first stage comes before this one's answers, 0: it only costs
                                       registers
 
-   and, where it differs from the usual:
+   and, if it differs from the default:
 
        GIVEN_1 [2]       the sets of optional inputs that have a loop of their own, each a part of the next; all of them
        USUAL             the outputs that have a loop of their own; all of them
        LONG              1: it computes for so long that how it stores does not matter: fewer loops
-       ALL_GIVEN         1: one loop, for all optional inputs: those that are not given are full of their defaults
+       ALL_GIVEN         1: one loop, for all optional inputs: missing inputs are filled with their defaults
        DEEP              1: it takes much of the stack, as a long one does; 2: it takes the most
        ONE_PRECISION     1: it computes in floats, whole numbers or doubles alone: the exact kernel serves both
        ANY_UNDECIDED     and what else undecided.h lists, where the stages do not decide every lane
@@ -62,7 +62,7 @@ WAY_INLINE void flush_lines(float *const *out, way_stores stores, float (*line)[
         }
 }
 
-/* Agent i by itself. No more cells than `given` has bits. */
+/* Agent i alone. There are at most as many cells as `given` has bits. */
 enum { CELLS = 32 };
 WAY_INLINE void take_agent(const way_block *block, int inputs, size_t i, float cell[CELLS]) {
     for (int k = 0; k < inputs; k++)
@@ -116,9 +116,9 @@ WAY_INLINE void take_agent(const way_block *block, int inputs, size_t i, float c
 
 #include "kernels/undecided.h"
 
-/* `given`: none, or one of the sets GIVEN_. `by_line`: for large columns, which are written a line at a time.
-   An undecided vector leaves the inner loop, so that nothing waits in the stack while it is decided; the
-   outer one begins again behind it. */
+/* `given`: 0, or one of the sets GIVEN_. `by_line`: large columns, which are written one line at a time. An
+   undecided vector leaves the inner loop, so that no registers are spilled for it; the outer loop restarts
+   after this vector. */
 WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, int by_line) {
     const float *in[INPUTS];
     float *column[OUTPUTS];
@@ -176,7 +176,7 @@ WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, in
 }
 
 #if ALONE_HERE
-/* One agent where it lies: no loop, and no arrays, as all addresses in them are known. */
+/* One agent, read in place, without a loop. The arrays vanish, as all addresses in them are known. */
 WAY_INLINE void ANSWER_ALONE(const float *agent, float *answer, unsigned given, const way_wall_list *walls) {
     const float *in[INPUTS];
     void *out[OUTPUTS];
@@ -205,8 +205,8 @@ WAY_CALLED void ALONE(const float *agent, float *answer, unsigned given, const w
 #endif
 
 #if ALONE_HERE && (LONG || defined(WAY_SMALL))
-/* A long kernel is there once: its loop hands every agent to the call for one. The next one is taken out
-   before, or its cells would be read while they are on their way to memory. */
+/* A long kernel is compiled once: its loop passes every agent to the call for one agent. The next agent is
+   copied early, because loads from cells that were just stored are slow. */
 static void WAY_JOIN(NAME, solve)(const way_block *block) {
     const unsigned wanted = way_wanted(block->out, OUTPUTS), given = block->given & (GIVEN_2);
     const size_t first = block->first, end = first + block->count;

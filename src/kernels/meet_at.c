@@ -1,16 +1,17 @@
-/* To be where the runner is at a given time T. With a = r + v T, as the platform sees it, and R the reach:
+/* Meeting the runner at a given time T. With a = r + v T, as the platform sees it, and R the reach:
 
        speed = (|a| - R) / T        velocity = speed a / |a|
 
-   a cancels where the runner comes to the chaser's place: counted at |r| / T + |v|, floats serve. With
-   options all is wide, as |a| - R cancels at the edge of the reach, and a speed is compared. */
+   a cancels if the runner comes to the chaser's position; with errors measured against |r| / T + |v|, floats
+   are precise enough. With options all sums are wide, as |a| - R cancels at the edge of the reach, and a
+   speed is compared. */
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 
 #define INPUT(column) COLUMN(meet_at, column)
 
-/* What lies between chaser and runner at T, as each of them sees it. */
+/* The vector from chaser to runner at T, from the ground and from the platform. */
 typedef struct appointment {
     vector seen;     /* from the ground */
     wide_vector own; /* from the platform, where options are given */
@@ -51,7 +52,7 @@ WAY_INLINE appointment appointment_of(agents a, int dims) {
     return of;
 }
 
-/* How far it has to go, how far it goes of that, and whether that is all. */
+/* The distance to go, the part of it that the chaser covers, and whether that is all of it. */
 typedef struct stretch {
     flanes length;
     vector way;

@@ -29,7 +29,7 @@ typedef struct navigation {
     ilanes status;
 } navigation;
 
-/* `arm`: what the turn turns, the separation or, if pure, the chaser's velocity; `still` where that is 0. */
+/* `arm`: the vector that is turned, the separation or, if pure, the chaser's velocity; `still`: it is 0. */
 WAY_INLINE navigation navigate(sight of, vector arm, flanes gain, unsigned limited, flanes limit, int pure,
                                mask still, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
@@ -46,8 +46,8 @@ WAY_INLINE navigation navigate(sight of, vector arm, flanes gain, unsigned limit
     flanes length = vector_dot(n.acceleration, n.acceleration, dims);
     n.closing = f_mul(of.shortening, f_sqrt(of.per_square));
 
-    /* a shortening that is not finite leaves no place there, and no closing speed either; nor does a distance
-       whose square is not, with its quotient of 0 */
+    /* a lane is invalid if the shortening is not finite, or if the squared distance is not, whose quotient is
+       0 */
     flanes sound = f_add(of.per_square, f_mul(of.shortening, zero));
     mask there = f_lt(f_set(1.0f / FLT_MIN), sound);
     mask found = f_lt(f_add(length, f_abs(n.closing)), f_mul(sound, infinity));

@@ -1,11 +1,11 @@
-/* A quarter turn, the projection on an axis, and the reflection off a wall. Of the velocity S, what leads across a wall
-   of normal N is q N with q = S.N / N.N, and along it T = S - q N. With restitution e and friction f the velocity is
-   afterwards
+/* A quarter turn, the projection on an axis, and the reflection off a wall. The part of the velocity S across
+   a wall of normal N is q N with q = S.N / N.N, and the part along it is T = S - q N. With restitution e and
+   friction f the velocity is afterwards
 
        F = (1 - f) T - e q N = S - (1 + e) q N - f T
 
-   Floats serve for all but the very long and the very short: what they round is a few ulp of the largest term. After
-   Twinsen, "Vector Geometry in Game Programming, 2". */
+   Floats are precise enough except for very long and very short vectors: the error is a few ulp of the
+   largest term. After Twinsen, "Vector Geometry in Game Programming, 2". */
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"

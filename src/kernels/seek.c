@@ -1,4 +1,4 @@
-/* Towards where the runner is, or away from where the chaser is: see seeking.h. */
+/* Towards where the runner is, or away from where the chaser is: see seek_common.h. */
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"

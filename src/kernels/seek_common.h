@@ -1,5 +1,5 @@
-/* Straight towards, or straight away from, where the other one is: velocity = speed r / |r|, after "Chasing and
-   Evading". Nothing cancels in it, so floats do for both precisions. */
+/* Straight towards, or straight away from, the other agent's position: velocity = speed r / |r|, after
+   "Chasing and Evading". Nothing cancels in it, so floats do for both precisions. */
 #ifndef WAY_SEEK_COMMON_H
 #define WAY_SEEK_COMMON_H
 
@@ -11,8 +11,8 @@ typedef struct seeking {
     mask valid, there, able; /* there: no way to go */
 } seeking;
 
-/* Along r at `speed`, no further than there within `dt` where that is not 0. What else must be finite, or its
-   square, is in `sum`. */
+/* Along r at `speed`; if `dt` is not 0, at most as far as r within `dt`. `sum` has the other numbers, or
+   their squares, that must be finite. */
 WAY_INLINE seeking seek_toward(vector r, flanes speed, flanes sum, unsigned timed, flanes dt, int dims) {
     const flanes zero = f_set(0.0f);
     seeking s;
@@ -23,7 +23,7 @@ WAY_INLINE seeking seek_toward(vector r, flanes speed, flanes sum, unsigned time
     s.valid = f_lt(f_add(f_add(square, f_mul(speed, speed)), sum), f_set(0x1p126f));
     if (timed) {
         s.valid = m_and(s.valid, m_and(f_le(zero, dt), f_lt(dt, f_set(INFINITY))));
-        /* a time step of 0, made +0, lets every pace pass; 0 / 0 goes with being there */
+        /* a time step of 0, made +0, limits no speed; 0 / 0 means that the agent is there */
         flanes most = f_div(s.distance, f_add(dt, zero));
         pace = f_select(f_lt(most, pace), most, pace);
     }

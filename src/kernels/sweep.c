@@ -1,4 +1,4 @@
-/* When and where a moving ball meets a wall: see touching.h. */
+/* When and where a moving ball meets a wall: see walls/ball_wall.h. */
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"

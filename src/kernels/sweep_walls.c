@@ -1,4 +1,4 @@
-/* When and where a moving ball meets the first of the batch's walls: see touching.h. */
+/* When and where a moving ball meets the first of the batch's walls: see walls/ball_wall.h. */
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
@@ -27,7 +27,7 @@ WAY_INLINE pointing point_at(ball b, wall w) {
     return p;
 }
 
-/* Where looking at a wall costs less than leaving it out: the most walls that are all looked at. */
+/* Up to this many walls it is faster to test all of them than to search. */
 #define WORTH_A_WALK (LANES == 16 ? 256 : LANES == 8 && WAY_WIDE_IS_DOUBLE ? 16 : 64)
 
 /* Of all walls: those of equal times come in order. */
@@ -81,7 +81,7 @@ WAY_INLINE first_wall first_wall_to_meet(ball b, const way_wall_list *list, mask
 #define PACE_GRAIN 0x1p-60
 
 /* Where sums are floats: the power of two that brings a ball's speed to 2^-41 to 2^4, so that no product of
-   it is lost or too large. Which walls are looked at, and in what order, would show otherwise. */
+   it is lost or too large. Otherwise the result would depend on which walls are tested, and in what order. */
 WAY_INLINE wide haste_of(ball b) {
     wide haste = w_set(1.0);
     if (WAY_WIDE_IS_DOUBLE)

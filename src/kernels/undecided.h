@@ -1,5 +1,5 @@
-/* Undecided lanes: those whose yes or no the stages of a kernel leave open. They are decided apart from the
-   loop, once it has left its registers. Included by loop.h, once a behaviour, with these defined where its
+/* Undecided lanes: the stages of a kernel cannot decide a yes or no in them. They are decided outside the
+   loop, when its registers are free. loop.h includes this once per behaviour, with these defined if its
    kernel leaves lanes undecided:
 
        ANY_UNDECIDED(a, sums, roots)  is any lane undecided?
@@ -25,9 +25,10 @@
 #ifndef WAY_UNDECIDED_H
 #define WAY_UNDECIDED_H
 
-/* Answers of the vector at i, a row a column: those of the undecided lanes once more, without error, one by
-   one; then all of them go to element j of `out`, or of `line` where that is not NULL. Apart from the loop,
-   whose registers it leaves alone and whose own arrays it is not given: they are registers. */
+/* Takes the answers of the vector at i, one row per column, and computes those of undecided lanes again, one
+   at a time and without error. Then all of them go to element j of `out`, or of `line` if that is not NULL.
+   This is not inlined, so that the loop keeps its registers; it gets no arrays of the loop, because those are
+   registers, too. */
 WAY_SELDOM void decide_one_by_one(way_one_agent *exact, const way_block *block, unsigned given,
                                   unsigned wanted, int inputs, int outputs, size_t i, size_t j,
                                   float (*row)[LANES], const float *undecided, float (*line)[WAY_LANES_MAX]) {
@@ -130,8 +131,9 @@ WAY_SELDOM void DECIDE_APART(const way_block *block, unsigned given, unsigned wa
     decide_one_by_one(ALONE, block, given, wanted, INPUTS, OUTPUTS, i, j, row, undecided, line);
 }
 #elif !ANSWERED
-/* A vector's answers from the beginning, in frames that are gone when lanes are decided. Each where it is a
-   constant what is given: clang merges masks for minutes where it is not. */
+/* Computes a vector's answers from the beginning, in stack frames that are free again when lanes are decided.
+   One version for each constant set of given inputs: without constants clang spends minutes on merging
+   masks. */
 WAY_SELDOM void ANSWER_GIVEN(const way_block *block, size_t i, float (*row)[LANES], float *undecided) {
     const agents a = {block->in, i, GIVEN_2, block->walls};
     const SUMS sums = SUM(a);
@@ -144,7 +146,7 @@ WAY_SELDOM void ANSWER_PLAIN(const way_block *block, size_t i, float (*row)[LANE
     ANSWER_ROWS(a, sums, ROOT(a, sums), row, undecided);
 }
 
-/* The vector at i again: nothing is kept in the loop but what it needs. */
+/* Computes the vector at i again, so that the loop need not keep its stages. */
 WAY_SELDOM void DECIDE_APART(const way_block *block, unsigned given, unsigned wanted, size_t i, size_t j,
                              float (*line)[WAY_LANES_MAX]) {
     _Alignas(64) float row[OUTPUTS][LANES], undecided[LANES];

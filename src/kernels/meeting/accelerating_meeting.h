@@ -4,13 +4,14 @@
        e4 = a.a / 4    e3 = a.v    e2 = v.v - s s + a.r    e1 = 2 r.v    e0 = r.r
 
    With t = T x, T^4 = e0 / e4, it is the quartic of quartic.h. In doubles, for both precisions: see
-   encounters.h. Wherever lengths and times are scaled by powers of two all of it scales, to the bit. */
+   accelerating_common.h. Wherever lengths and times are scaled by powers of two all of it scales, to the
+   bit. */
 #ifndef WAY_ACCELERATING_MEETING_H
 #define WAY_ACCELERATING_MEETING_H
 
 #include "kernels/meeting/quartic.h"
 
-/* From the chaser to the runner, how that changes, and the chaser's speed squared. */
+/* The vector from the chaser to the runner, its derivatives, and the chaser's speed squared. */
 typedef struct pursuit {
     wide_vector r, v, a;
     wide ss;
@@ -39,8 +40,7 @@ typedef struct factored {
     widemask bent;  /* the quadratic that is left otherwise is one */
 } factored;
 
-/* Where there is no separation or no acceleration a quadratic is left, which takes the place of the first
-   factor. */
+/* Without a separation or an acceleration the equation is quadratic; it replaces the first factor. */
 WAY_INLINE factored factored_of(coefficients e) {
     const wide zero = w_set(0.0), one = w_set(1.0);
     factored of;
@@ -94,7 +94,7 @@ WAY_INLINE disc_by_miss disc_from_miss(wide m, wide disc, wide M, wide K, wide T
     wide other = w_add(w_mul(m, w_sub(m, w_add(M, M))), K);
     disc_by_miss b;
     b.disc = wide_over(w_negate(w_mul(miss, per_e0)), other);
-    /* within what F itself is rounded by they touch */
+    /* within the rounding error of F they touch */
     widemask sure = w_lt(w_mul(w_mul(p.ss, w_set(0x1p-49)), w_mul(t, t)), w_abs(miss));
     b.disc = w_keep(sure, b.disc);
     b.near = w_and(w_lt(w_set(0.0), m), w_lt(w_abs(disc), w_mul(mm, w_set(0x1p-8))));
@@ -106,8 +106,8 @@ typedef struct discs {
     wide disc1, k1, disc2, k2;
 } discs;
 
-/* Where a factor all but touches, its disc is formed from F instead; of two that lie close to each other only
-   that of the one that is nearer to it. */
+/* If a factor almost touches 0, its disc is computed from F instead. If two factors are close to each other,
+   this is done only for the one that is nearer to touching. */
 WAY_INLINE discs discs_of(factored of, pursuit p, int dims) {
     const wide zero = w_set(0.0);
     const widemask always = w_le(zero, zero);

@@ -155,7 +155,7 @@ static float whole_value(const whole *a, int unit) {
     return (float)(a->sign < 0 ? -value : value);
 }
 
-/* lead, b and c; two more to reckon with. */
+/* lead, b and c; two more for intermediate results. */
 typedef struct whole_chase {
     int length_unit, speed_unit;
     whole lead, b, c, work[2];
@@ -197,7 +197,7 @@ static void whole_chase_of(const float *chase, whole_chase *to) {
 }
 
 /* lead, b, c and the discriminant, each rounded once: their signs are right, also where they are too small
-   for a float. As they were where the chase is not finite. */
+   for a float. If the chase is not finite, they stay unchanged. */
 static void chase_sums(const float *chase, approach *sums) {
     if (!chase_is_finite(chase))
         return;
@@ -269,8 +269,8 @@ static int settle_again(const float *chase, approach *sums) {
     const wide disc = discriminant(of.qq, of.kk, of.b, of.lead, of.c);
     *sums = (approach){w_narrow(of.lead), w_narrow(of.b), w_narrow(of.c), w_narrow(disc)};
 
-    /* where r is a float, products are exact, and so is 0: as fast as the runner and abreast, or at rest in
-       its way */
+    /* if r is a float, products are exact, and so is a result of 0: the chaser is as fast as the runner and
+       abreast, or at rest in its way */
     const int abreast = w_le(w_add(w_abs(of.b), w_abs(of.lead)), none) &&
                         w_le(w_abs(w_mul(w_mul(r.x, v.x), w_mul(w_mul(r.y, v.y), w_mul(r.z, v.z)))), none);
     if (plain && (abreast || w_le(w_add(of.kk, s), none))) {
@@ -296,7 +296,7 @@ static int settle_again(const float *chase, approach *sums) {
            (carried && w_lt(w_abs(of.lead), w_mul(w_add(vv, ss), little)));
 }
 
-/* A time is beyond the horizon where the exact one is. */
+/* A time counts as beyond the horizon if the exact time is. */
 static float settle_time(const float *chase, float time) {
     const float horizon = chase[CHASE_HORIZON];
     if (chase_is_in_time(chase))

@@ -1,4 +1,4 @@
-/* The earliest meeting: see interception.h. */
+/* The earliest meeting: see intercept_common.h. */
 #ifndef WAY_INTERCEPT_H
 #define WAY_INTERCEPT_H
 
@@ -37,7 +37,7 @@ WAY_INLINE intercepted intercept(agents a, intercept_sums sums, intercept_roots 
 }
 
 #if LANES == 1 && WAY_WIDE_IS_DOUBLE
-/* One agent, with what is undecided settled. */
+/* One agent, decided in any case. */
 WAY_INLINE intercepted intercept_exactly(agents a, int dims) {
     intercept_sums sums = intercept_sum(a, dims);
     intercept_roots roots = intercept_settle(a, &sums, dims);

@@ -1,5 +1,5 @@
-/* What the interception, the latest one and the lead share. With q = s r - R v and k = r x v (see meeting.h
-   for more):
+/* Common code of the interception, the latest interception and the lead. With q = s r - R v and k = r x v
+   (see meeting.h for more):
 
        disc = q.q - k.k       chaser velocity = s (S q + k x q) / q.q       R = 0: (S r + k x r) / r.r
 
@@ -9,7 +9,7 @@
    cosine, which holds in space as it stands. The polynomials are formed in wide lanes from the exact inputs
    and rounded once; the rest is float.
 
-   INPUT(column) says whose columns they are: the interception's, unless who includes this has its own. */
+   INPUT(column) names the columns: those of the interception, unless the including file defines its own. */
 #ifndef WAY_INTERCEPT_COMMON_H
 #define WAY_INTERCEPT_COMMON_H
 
@@ -29,8 +29,8 @@ typedef struct intercept_sums {
     int grazing; /* is any lane? */
 } intercept_sums;
 
-/* With options, whatever cancels. A reach of 0 takes the very operations of the short form: a column of zeros
-   gives the same bits as none. */
+/* With options, all sums that cancel. A reach of 0 uses the same operations as the short form: a column of
+   zeros gives the same bits as a missing column. */
 WAY_INLINE intercept_sums sum_with_reach(agents a, wide s, wide_vector r, wide_vector v, wide_vector k,
                                          int dims) {
     wide ss = w_mul(s, s), rr = wide_dot(r, r, dims), kk = wide_cross_square(k, dims);
@@ -117,8 +117,8 @@ WAY_INLINE flanes intercept_distance(agents a, approach of, meeting m, int dims)
     return f_select(own, straight, f_else(m.valid, f_keep(m.valid, distance), f_set(INFINITY)));
 }
 
-/* What is given, but for the range. A square beyond floats leaves no velocity, and no need of one where it is
-   there already. */
+/* Are the options valid, except the range? A square beyond floats gives no velocity; a chaser that is there
+   already needs none. */
 WAY_INLINE mask intercept_sound(agents a, intercept_sums sums, int dims) {
     mask sound =
         m_and(f_le(f_set(0.0f), load(a, INPUT(reach))), f_lt(f_set(-INFINITY), load(a, INPUT(horizon))));
@@ -153,7 +153,7 @@ WAY_INLINE void intercept_chase(agents a, float chase[CHASE_COUNT], int dims) {
         chase[CHASE_HORIZON] = load(a, INPUT(horizon));
 }
 
-/* One agent, with what is undecided settled. */
+/* One agent, decided in any case. */
 WAY_INLINE intercept_roots intercept_settle(agents a, intercept_sums *sums, int dims) {
     float chase[CHASE_COUNT] = {0};
     intercept_roots roots;
@@ -167,10 +167,10 @@ WAY_INLINE intercept_roots intercept_settle(agents a, intercept_sums *sums, int 
 
 #endif
 
-/* The stages overlap: while a vector's answers are made, the root and the quotients of the next one and the
-   sums of the one after it are under way, as the chain from the first load to the last store is longer than a
-   core's window. Not in plain C, not on Arm and not in floats alone, where handing on from stage to stage
-   costs more than the waiting. */
+/* The stages overlap: while a vector's answers are computed, the root and the quotients of the next vector
+   and the sums of the one after it are in flight. The chain from the first load to the last store is longer
+   than a core's reorder window. Plain C, Arm and the fast precision do not overlap: passing values between
+   stages would cost more than it saves. */
 #if LANES == 1 || defined(__aarch64__) || !WAY_WIDE_IS_DOUBLE
 #define OVERLAPS 0
 #else

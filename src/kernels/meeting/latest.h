@@ -19,7 +19,7 @@ typedef struct latest_meeting {
     ilanes status;
 } latest_meeting;
 
-/* How it goes where nothing but the horizon ends the chase, and for ever. */
+/* The motion if only the horizon ends the chase, and the motion for ever. */
 typedef struct following {
     vector velocity;
     flanes speed;
@@ -86,7 +86,7 @@ WAY_INLINE latest_meeting latest(agents a, intercept_sums sums, intercept_roots 
 }
 
 #if LANES == 1 && WAY_WIDE_IS_DOUBLE
-/* One agent, with what is undecided settled. */
+/* One agent, decided in any case. */
 WAY_INLINE latest_meeting latest_exactly(agents a, int dims) {
     intercept_sums sums = intercept_sum(a, dims);
     intercept_roots roots = intercept_settle(a, &sums, dims);

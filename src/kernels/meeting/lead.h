@@ -126,7 +126,7 @@ WAY_INLINE leading lead(agents a, pursuit p, int dims) {
 }
 
 #if LANES == 1 && WAY_WIDE_IS_DOUBLE
-/* One agent, with what is undecided settled. */
+/* One agent, decided in any case. */
 WAY_INLINE leading lead_exactly(agents a, int dims) {
     pursuit p = pursue(a, dims);
     if (has_orders(a, dims)) {
@@ -140,8 +140,9 @@ WAY_INLINE leading lead_exactly(agents a, int dims) {
 }
 #endif
 
-/* The next vector's sums, roots and quotients come before this one's answers; but fast only where there are
-   registers enough. On Arm and in plain C handing on costs more than waiting. */
+/* The next vector's sums, roots and quotients come before this one's answers; in the fast precision only if
+   there are enough registers. On Arm and in plain C passing values between stages costs more than it
+   saves. */
 #if defined(__aarch64__)
 #define LANES_AHEAD 8
 #elif WAY_WIDE_IS_DOUBLE

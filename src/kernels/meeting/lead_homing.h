@@ -1,5 +1,5 @@
-/* How far ahead of a runner to aim, and how fast to go there, for one who asks again after dt. With t the
-   time of the meeting and w the runner's velocity as the platform sees it:
+/* How far ahead of a runner to aim, and how fast to go there, for a chaser whose next call comes after dt.
+   With t the time of the meeting and w the runner's velocity as the platform sees it:
 
        T = dt where the chaser is there already or can be then: |r + w dt| - R <= s dt; else t; 0 without a meeting
        lead = T times the factor, no more than the longest     aim = r + w lead
@@ -14,7 +14,7 @@
 typedef struct homing {
     flanes lead;
     vector velocity;
-    mask own;    /* the velocity is the meeting's own, whose lead time it is, or 0 without dt */
+    mask own;    /* lead is the meeting's time: the velocity is the meeting's; 0 if there, without dt */
     mask slowed; /* it goes slower than it could */
 } homing;
 

@@ -50,8 +50,8 @@ WAY_INLINE approach approach_of(wide s, wide_vector r, wide_vector v, wide_vecto
                       w_narrow(discriminant(of.qq, of.kk, of.b, of.lead, of.c))};
 }
 
-/* The same with fewer steps, for those which settle what is undecided: see there. The discriminant is wrong
-   by 2^-50 of |r| |v| squared. */
+/* The same with fewer operations, for kernels that resolve undecided lanes: see undecided_meeting.h. The
+   error of the discriminant is 2^-50 of |r| |v| squared. */
 WAY_INLINE approach approach_near(wide s, wide_vector r, wide_vector v, wide_vector k, int dims) {
     wide_approach of = wide_approach_of(s, r, v, k, dims);
     return (approach){w_narrow(of.lead), w_narrow(of.b), w_narrow(of.c), w_narrow(w_sub(of.qq, of.kk))};
@@ -64,9 +64,9 @@ WAY_INLINE arrival arrive(approach of) {
     return at;
 }
 
-/* Finite where what the meeting is made of is, and does not grow beyond floats: the sum of all that could be.
-   With s < 2e19 and |r| > 1e-19, no quotient of the answer overflows; in floats disc sees to that, from
-   doubles it would not. */
+/* Finite if the parts of the meeting are finite and fit in floats: the sum of all parts that could overflow.
+   With s < 2e19 and |r| > 1e-19, no quotient of the answer overflows. In floats disc ensures this; computed
+   from doubles it would not. */
 WAY_INLINE flanes approach_size(approach of, flanes speed) {
 #if WAY_WIDE_IS_DOUBLE
     return f_add(f_add(of.lead, f_mul(speed, speed)), f_add(of.c, of.disc));
@@ -118,7 +118,7 @@ WAY_INLINE flanes meeting_latest(meeting m, approach of, arrival at, int options
     const flanes zero = f_set(0.0f);
     mask closing = f_lt(of.b, zero), slower = f_lt(of.lead, zero);
     flanes last = f_keep(closing, f_div(at.reach, f_negate(of.lead)));
-    if (options) /* within reach and drawing apart: until it is out of reach */
+    if (options) /* within reach and moving apart: until the runner is out of reach */
         last = f_select(closing, last, f_div(f_negate(of.c), at.reach));
     return f_keep(m.reached, f_select(slower, max0(last), f_set(INFINITY)));
 }
@@ -130,14 +130,14 @@ WAY_INLINE ilanes meeting_status(meeting m, flanes speed, int options) {
     ilanes why = i_add(i_set(WAY_IMMOBILE), i_keep(moves, i_set(WAY_TOO_SLOW - WAY_IMMOBILE)));
     if (options)
         why = i_select(m.late, i_set(WAY_LATE), why);
-    /* by sums in place of a select, which takes more steps in narrow lanes */
+    /* by sums instead of a select, which takes more operations in narrow lanes */
     why = i_add(i_set(WAY_INVALID), i_keep(m.valid, i_sub(why, i_set(WAY_INVALID))));
     return i_count(m.there, i_except(m.reached, why));
 }
 
-/* From the chaser's place to the point, of a chaser that nothing carries and that reaches no further than
-   itself, +inf where invalid: at its own speed it covers that in the time; one that only waits is where the
-   runner comes to. `apart` is |r|. */
+/* The distance from the chaser's position to the point, +inf where invalid, for a chaser without a platform
+   or a reach. It is the speed times the time; for a chaser that only waits it is 0, because the runner comes
+   to it. `apart` is |r|, the result in lanes that do not meet. */
 WAY_INLINE flanes meeting_distance(meeting m, flanes speed, flanes apart) {
     flanes gone = f_select(m.met, f_mul(max0(speed), m.after), apart);
     return f_else(m.valid, f_keep(m.valid, gone), f_set(INFINITY));

@@ -48,7 +48,7 @@ WAY_INLINE wide far_root(quartic f) {
     return w_sub(om, wide_over(w_mul(value, slope), w_sub(w_mul(slope, slope), w_mul(value, w_add(om3, A)))));
 }
 
-/* Two quadratics x^2 - 2 m x + k; real: they are, otherwise there is no root. */
+/* Two quadratics x^2 - 2 m x + k; real: they have real coefficients, otherwise the quartic has no root. */
 typedef struct factors {
     wide m1, k1, m2, k2;
     widemask real;

@@ -1,6 +1,6 @@
-/* Angles in lanes, by polynomials of our own: the same bits everywhere, no library's function. And quotients
-   and roots of wide numbers by floats that are made better in wide lanes: relative error 2^-43, at a third of
-   the time. */
+/* Angles in lanes, by polynomials instead of library functions: the same bits on every machine. Also
+   quotients and roots of wide numbers, as floats that are refined in wide lanes: relative error 2^-43, in a
+   third of the time. */
 #ifndef WAY_ANGLE_H
 #define WAY_ANGLE_H
 
@@ -37,7 +37,8 @@ WAY_INLINE half_angle half_turn_of(flanes angle) {
 WAY_INLINE flanes f_cross(vector a, vector b) { return f_sub(f_mul(a.x, b.y), f_mul(a.y, b.x)); }
 WAY_INLINE flanes f_dot(vector a, vector b) { return f_add(f_mul(a.x, b.x), f_mul(a.y, b.y)); }
 
-/* The angle from 0 to a whole turn that has this sine and cosine, by half of it: within 4 u of itself, and what they are off. */
+/* The angle from 0 to a whole turn that has this sine and cosine, by half of it: within 4 u of itself, plus
+   the error of the sine and cosine. */
 WAY_INLINE flanes angle_of_unit(flanes sine, flanes cosine) {
     flanes y = f_div(sine, f_add(f_set(1.0f), f_abs(cosine))), z = f_mul(y, y);
     /* 2 atan y = y (2 + z p(z)), minimax over |y| <= 1 within 1e-7 */
@@ -62,7 +63,7 @@ WAY_INLINE unit_angle angle_between(vector from, vector to, flanes turn, int rig
     return (unit_angle){right < 0 ? f_flip(sine, turn) : sine, f_dot(from, to)};
 }
 
-/* Whether no rounding makes a whole turn of none. */
+/* Whether the arc is so far from 0 that rounding cannot turn 0 into a full turn. */
 WAY_INLINE mask is_sure_arc(unit_angle a) { return f_lt(f_mul(a.cosine, f_set(0x1p-17f)), f_abs(a.sine)); }
 
 /* 1 / a, and 1 / sqrt(a), for a from FLT_MIN to 2^126. */

@@ -1,6 +1,7 @@
-/* The squad and the runner at one time: the path of a word to where the runner is then, and how long until that word
-   changes. Its length leaps only where an arc ends (a turn of nothing, or a whole one) and where the word begins or
-   ends to exist. Each of these is the next root of an equation of first or second degree in the time. */
+/* The squad and the runner at one time: the path of a word to where the runner is then, and how long until
+   that word changes. Its length leaps only where an arc ends (a turn of nothing, or a whole one) and where
+   the word begins or ends to exist. Each of these is the next root of an equation of first or second degree
+   in the time. */
 #ifndef WAY_CUT_OFF_MOMENT_H
 #define WAY_CUT_OFF_MOMENT_H
 
@@ -8,24 +9,24 @@
 
 /* What all words need. */
 typedef struct chase {
-    poses p;                        /* the way is the one at the start until the moment is known */
+    poses p;                        /* until the moment is known, this is the way at the start */
     agents a;                       /* its columns */
     wide_vector course;             /* the unit vector along v, or 0 */
     flanes speed, per_runner_speed; /* s, and 1 / |v| or infinite */
     flanes least_closing;           /* what the squad is faster by, or 0 */
     flanes first, longest;          /* no moment is before the one, nor after the other */
-    flanes rounded;                 /* how long the runner takes for a rounding of its place */
+    flanes rounded;                 /* the time in which the runner moves by a rounding error */
     mask looking;                   /* there may be a moment */
 } chase;
 
-/* How a heading lies to the runner's course: their cross product and their product. */
+/* A heading relative to the runner's course: their cross product and their dot product. */
 typedef struct bearing {
     flanes aside, along;
 } bearing;
 
 /* Of one word: of three arcs, or else with a straight. */
 typedef struct word_sought {
-    poses p; /* its way is the one at the moment that is looked at */
+    poses p; /* its way is that of the moment under test */
     wide_vector runner, v, from;
     wide turn1, turn2;
     wide square; /* of the length of w where the word begins or ends */

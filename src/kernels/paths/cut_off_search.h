@@ -10,8 +10,8 @@
        of three arcs     L = r (2 b + const) - s T with b = 2 pi - 2 asin(|w| / 4 r), so f is concave. Where it is
                          above 0 at the start of a piece, it has a root there if it is not above 0 at the end.
 
-   So no moment is passed but in the few roundings of the time about a leap. The search ends where further
-   steps would change no agent of the vector: what an agent gets does not depend on its neighbours. */
+   So no moment is missed, except within a few roundings of the time around a leap. The search ends where
+   further steps would change no agent of the vector: what an agent gets does not depend on its neighbours. */
 #ifndef WAY_CUT_OFF_SEARCH_H
 #define WAY_CUT_OFF_SEARCH_H
 
@@ -27,7 +27,7 @@ typedef struct search {
     mask looking, leapt; /* leapt: the last step was over a leap */
     mask at_end;         /* of three arcs: it looks at a piece's end */
     flanes constant;     /* of that piece: r const, as `moment` has it */
-    flanes goal, margin; /* where it ends, and by which part of itself a step back is to be */
+    flanes goal, margin; /* where it ends, and the size of a step back as a part of the time */
 } search;
 
 /* How to go on where there is no bracket yet. */
@@ -73,7 +73,8 @@ WAY_INLINE onward on_by_arcs(const chase *c, search *s, const moment *m, arcs_en
     mask still = f_le(f_set(INFINITY), c->per_runner_speed);
     end = f_select(still, f_add(time, f_div(m->f, c->speed)), end);
     end = f_select(f_lt(end, s->best), end, s->best);
-    /* there it leaps; but not from where a change that was none, or another piece, is left behind */
+    /* at the end the search leaps over the change, unless that has vanished or the search is in another
+       piece */
     flanes rest = f_add(f_sub(s->goal, time), f_mul(nudge, f_set(32.0f)));
     mask is_end = m_andnot(m_and(s->at_end, f_le(m->until, rest)), at.other);
     mask ends = m_andnot(m_and(f_lt(m->f, f_set(INFINITY)), f_lt(f_add(time, nudge), end)), is_end);
@@ -90,7 +91,7 @@ WAY_INLINE onward on_by_arcs(const chase *c, search *s, const moment *m, arcs_en
    reached. Returns the lanes that have found the first moment. */
 WAY_INLINE mask narrow_bracket(search *s, const moment *m, mask back) {
     mask bracketed = f_lt(s->high, f_set(INFINITY));
-    /* short enough after a leap, or just so: there is nothing before */
+    /* short enough after a leap, or exactly: no earlier moment exists */
     mask found = m_andnot(m_and(m->reached, s->leapt), bracketed);
     found = m_and(s->looking, m_or(m->exactly, found));
     s->best = f_select(m_and(found, f_lt(s->time, s->best)), s->time, s->best);

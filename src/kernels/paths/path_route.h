@@ -1,4 +1,4 @@
-/* What a path between two poses is to its caller: its parts, and the points that a mover steers by. paths.h
+/* The path between two poses as the caller sees it: its parts, and the points that a mover steers by. paths.h
    has the mathematics. */
 #ifndef WAY_PATH_ROUTE_H
 #define WAY_PATH_ROUTE_H

@@ -2,8 +2,8 @@
    jump between 0 and a full turn. paths.h has the mathematics, and computes the lanes that are not sure, one
    at a time.
 
-   Headings are within 5 u of unit vectors, u = 2^-24, and so w is within u (|way| + 14 r). If square = w.w -
-   k k is above rr / 2, this turns t by at most about 20 u. It moves points by as much of the radius, and
+   Headings are within 5 u of unit vectors, u = 2^-24, and so w is within u (|way| + 14 r). If the square, w.w
+   - k k, is above rr / 2, this turns t by at most about 20 u. It moves points by as much of the radius, and
    lengths by a fourth of that part of the circle's circumference. */
 #ifndef WAY_PATHS_IN_FLOATS_H
 #define WAY_PATHS_IN_FLOATS_H
@@ -62,8 +62,8 @@ WAY_INLINE float_path float_straight(const float_poses *p, flanes turn1, flanes 
                         m_and(is_sure_arc(first), is_sure_arc(last))};
 }
 
-/* Of three arcs. `per_radius` is 1 / 2 r. It has no meaning where the square, of the height of m over w, is
-   not above 0. */
+/* A path of three arcs. `per_radius` is 1 / (2 r). The path has no meaning unless `square`, the squared
+   height of m over w, is above 0. */
 WAY_INLINE float_path float_arcs(const float_poses *p, flanes per_radius, vector w, int right,
                                  way_word word) {
     const flanes four = f_mul(f_set(4.0f), f_mul(p->r1, p->r1)), half = f_set(0.5f);

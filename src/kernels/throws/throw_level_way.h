@@ -34,7 +34,7 @@ WAY_INLINE level_way keep_thrown(level_way w) {
     return w;
 }
 
-/* To a place that stands; what it says is nonsense where it is not thrown. */
+/* To a target that stands still; lanes that do not throw have meaningless values. */
 WAY_INLINE level_way still_way(agents a, throw_columns k, int dims) {
     flanes speed = load(a, k.level_speed);
     vector d = between(a, k.from, k.to, dims);

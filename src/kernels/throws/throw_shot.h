@@ -1,10 +1,10 @@
-/* A shot at a given speed s, from one place to another under gravity g, y being the height. With d the way there, h its
-   horizontal part and y its height:
+/* A shot at a given speed s, from one place to another under gravity g, y being the height. With d the way
+   there, h its horizontal part and y its height:
 
        b = s^2 - g y     n = 2 s^2 y + g h.h     over = s^2 - 2 g y     disc = s^2 over - g^2 h.h = b^2 - g^2 d.d
 
-   It gets up there where over is not below 0, and arrives where disc is not; both cancel. Where it arrives b is at least half
-   of s^2, so that a float does for it. */
+   The shot reaches the target's height if over is 0 or more, and the target if disc is 0 or more. Both
+   cancel. If it arrives, b is at least half of s^2, so that a float is precise enough for b. */
 #ifndef WAY_THROW_SHOT_H
 #define WAY_THROW_SHOT_H
 

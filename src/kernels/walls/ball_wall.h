@@ -6,12 +6,14 @@
                    They meet where the ball's foremost point passes between the ends.
        an end      gap q.q - R R, which shrinks by sqrt(R R v.v - k k) - q.v
 
-   They meet after gap / shrinking. The fractions tell which comes first. Two walls that share an end form its
-   k by the same operations, so no point passes between them. On a straight way the distance to a segment has
-   one minimum: a ball that touches the wall already meets it only if it comes nearer, and then now.
+   They meet after gap / shrinking. The smallest fraction is the first contact. Two walls that share an end
+   form its k by the same operations, so no point passes between them. On a straight way the distance to a
+   segment has one minimum: a ball that touches the wall already meets it only if it comes nearer, and then
+   now.
 
-   A ball is undecided where one of these cancels so far that a float would show it, or where its sign is not
-   sure: about one in a thousand. All sums are then formed again without error, in twins: see wall_sums.h.
+   A ball is undecided if one of these cancels so far that a float result would change, or if its sign is not
+   sure: about one ball in a thousand. All sums are then computed again without error, in twins: see
+   wall_sums.h.
 
    After "Vector Geometry in Game Programming" by Twinsen, whose third part announces it. */
 #ifndef WAY_BALL_WALL_H
@@ -19,7 +21,7 @@
 
 #include "kernels/walls/wall_sums.h"
 
-/* The sums: in rounded arithmetic; the same, and a mask of those undecided; or without error. */
+/* How sums are computed: rounded; rounded, with a mask of undecided lanes; or without error. */
 enum { SUMS_PLAIN, SUMS_MARKING, SUMS_EXACT, SUMS_FIRST = WAY_WIDE_IS_DOUBLE ? SUMS_MARKING : SUMS_PLAIN };
 
 /* What counts as a meeting. */
@@ -27,14 +29,14 @@ typedef struct touch_rules {
     int round; /* balls have a radius */
     int sided; /* a wall may stop one side alone; 0: each stops both */
     int sums;
-    int timed; /* the ball is to get there by the horizon, at least to the strip on both sides of the wall's line; */
+    int timed;    /* the ball must get there by the horizon, at least to the strip about the wall's line; */
     wide horizon; /* 0: ever */
     wide
         graze; /* A ball that touches the wall comes nearer if it does so by more than this part of its speed: sliding
                      does not count. */
 } touch_rules;
 
-/* They meet after gap / pace; gap 1 and pace 0 where they do not. */
+/* They meet after gap / pace; gap is 1 and pace 0 if they do not meet. */
 typedef struct touch {
     wide gap, pace;
     wide nx, ny;          /* from the wall to the ball then, of any length */

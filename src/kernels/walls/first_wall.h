@@ -1,4 +1,4 @@
-/* Which of the batch's walls each ball meets first. */
+/* The first of the batch's walls that each ball meets. */
 #ifndef WAY_FIRST_WALL_H
 #define WAY_FIRST_WALL_H
 
@@ -31,7 +31,7 @@ WAY_INLINE first_wall first_of_none(void) {
     return (first_wall){i_set(-1), w_set(INFINITY), none, none, none};
 }
 
-/* Is it a sooner one, where `there` is a wall that is met after gap / pace? */
+/* Is a wall that is met after gap / pace, in the lanes `there`, met sooner? */
 WAY_INLINE widemask first_by_time(first_wall *first, widemask there, wide gap, wide pace, ilanes number) {
     there = w_and(there, w_lt(w_set(0.0), pace));
     if (!m_any(m_narrow(there)))
@@ -75,12 +75,12 @@ WAY_INLINE contact first_contact(ball b, wide time, const first_touch *f) {
     return wall_contact(b, t);
 }
 
-/* What comes later than the first wall need not be looked at. */
+/* Walls that are met after the first one need not be tested. */
 WAY_INLINE wide sooner_than(wide time) { return w_mul(time, w_set(1 + 0x1p-10)); }
 
-/* Of round balls that `search`, by `rules`, of all walls that are met until `end`. Balls are kept `skin`
-   times a wall's largest coordinate off it; `how` they touch goes there. Only where timed, `touching` tells
-   who touches a wall. */
+/* The first wall met until `end` by the round balls of `search`, by `rules`. Balls are kept `skin` times a
+   wall's largest coordinate off it; the kind of touch goes to `how`. `touching` has the balls that touch a
+   wall, only if `timed`. */
 WAY_INLINE first_wall first_wall_of(wall_search *s, ball b, const way_wall_list *list, mask search, wide end,
                                     touch_rules rules, double skin, first_touch *how) {
     first_wall first = first_of_none();

@@ -1,4 +1,4 @@
-/* Which walls of a tree a ball comes near. Lanes are boxes here, and balls are taken one by one. */
+/* The walls of a tree that a ball comes near. Lanes are boxes here, and balls are processed one at a time. */
 #ifndef WAY_WALL_BRANCHES_H
 #define WAY_WALL_BRANCHES_H
 
@@ -58,7 +58,7 @@ WAY_INLINE void look_at_branch(wall_search *s, int l, uint32_t level, uint32_t n
     s->left[level][l] = (uint16_t)reorder(try_boxes(s, l, &branch->boxes), branch->order[s->towards[l]]);
 }
 
-/* From where ball l's search was left, until enough is found. Node i is one of those under node i / 16. */
+/* Continues ball l's search until it has found enough walls. Node i is a child of node i / 16. */
 WAY_INLINE void try_tree(wall_search *s, int l) {
     const way_wall_tree *tree = s->tree;
     uint32_t level = s->level[l];

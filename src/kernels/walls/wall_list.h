@@ -1,4 +1,4 @@
-/* Which walls of a list balls come near: all of them are tried, as lanes or by lanes. */
+/* The walls of a list that balls come near. All walls are tried; lanes are walls or balls. */
 #ifndef WAY_WALL_LIST_H
 #define WAY_WALL_LIST_H
 
@@ -34,7 +34,7 @@ WAY_INLINE wall_row row_of_list(const way_wall_list *list, size_t next) {
     return r;
 }
 
-/* One by one the balls that search: where few do. */
+/* The searching balls one at a time, if they are few. */
 WAY_INLINE void try_list_by_ball(wall_search *s) {
     const size_t walls = s->list->count;
     while (s->next < walls && s->most <= MOST_FOUND - LANES) {

@@ -75,7 +75,7 @@ WAY_INLINE lane_of_way way_of_lane(const wall_search *s, int l) {
                          f_set(s->hi_y[l]), f_set(s->half[l]), f_set(s->far[l])};
 }
 
-/* Balls that do not search come to nothing. */
+/* Balls that do not search reach no box. */
 WAY_INLINE lane_of_way ways_of_lanes(const wall_search *s) {
     mask searches = i_lt(i_set(0), i_load(s->searching));
     return (lane_of_way){
@@ -92,7 +92,7 @@ WAY_INLINE mask comes_to(lane_of_way w, flanes lo_x, flanes hi_x, flanes lo_y, f
 }
 
 typedef struct wall_row {
-    flanes ax, ay, dx, dy, slack, size; /* size: |dx| + |dy|, and more where that is next to nothing */
+    flanes ax, ay, dx, dy, slack, size; /* size: |dx| + |dy|, or more if that is tiny */
     flanes lo_x, hi_x, lo_y, hi_y;
 } wall_row;
 

@@ -1,5 +1,5 @@
-/* What keeps balls on their side of walls, whatever rounding moves them: a skin off each wall, and a look at whether a
-   place lies behind one. */
+/* Keeps balls on their side of walls in spite of rounding: by a skin off each wall, and by a test whether a
+   position lies behind a wall. */
 #ifndef WAY_WALL_SKIN_H
 #define WAY_WALL_SKIN_H
 
@@ -9,17 +9,18 @@
 /* A part of a wall's largest coordinate. */
 #define SKIN 0x1p-18
 
-/* A height over a wall's line is sure beyond this part of its terms; no ball is put where it is not. */
+/* The sign of a height over a wall's line is sure beyond this part of its terms; no ball is moved to where it
+   is not sure. */
 #define SURE (WAY_WIDE_IS_DOUBLE ? 0x1p-36 : 0x1p-21)
 
 typedef struct holding {
     wide x, y,
         few; /* away from the nearest wall, of any length, and a few floats' spacing: a part of the skin */
-    widemask thin; /* The ball was so close that its side was not sure: it is moved until that is. */
+    widemask thin; /* The ball was so close that its side was not sure: it is moved until its side is sure. */
 } holding;
 
-/* How a ball that is off a wall by no more than a skin lies to it: the square of its distance is square / scale, and
-   (x, y) leads to it. */
+/* A ball relative to a wall within whose skin it lies: the squared distance is square / scale, and (x, y)
+   points from the wall to the ball. */
 typedef struct closeness {
     wide square, scale, x, y;
 } closeness;
@@ -38,15 +39,16 @@ WAY_INLINE closeness closeness_to(ball b, wall w, wide qx, wide qy, wide h) {
         .y = w_select(at_a, qy, w_select(at_b, ry, w_mul(left, w.dx)))};
 }
 
-/* The nearest wall within a ball's radius and skin so far: the distance's square, the way there (x, y), its skin. */
+/* The nearest wall within a ball's radius and skin so far: the distance's square, the way there (x, y), its
+   skin. */
 typedef struct nearest_wall {
     wide square, x, y, skin, least;
     ilanes number;
     widemask thin;
 } nearest_wall;
 
-/* `there`: whose wall that is. The distance's square is one rounded quotient, so that the order of the walls does not
-   matter. */
+/* `there`: lanes that have such a wall. The distance's square is one rounded quotient, so that the order of
+   the walls does not matter. */
 WAY_INLINE nearest_wall nearest_of(nearest_wall n, ball b, picked p, ilanes number, widemask there) {
     const wide zero = w_set(0.0), unsure = w_set(4 * SURE);
     const wall w = p.wall;
@@ -78,9 +80,9 @@ WAY_INLINE nearest_wall nearest_of(nearest_wall n, ball b, picked p, ilanes numb
     return n;
 }
 
-/* A ball within a wall's skin is moved away from the nearest one: by what is missing, but by half the distance and the
-   skin at most, so that it comes to no other wall. Otherwise rounding would carry through a wall what slides along it call
-   after call. */
+/* A ball within a wall's skin is moved away from the nearest wall: by the missing distance, but at most by
+   half the distance and the skin, so that it reaches no other wall. Otherwise rounding could carry a ball
+   through a wall if it slides along the wall call after call. */
 WAY_SELDOM void hold_off(wall_search *s, ball *held, holding *by, const way_wall_list *list, mask search) {
     const wide zero = w_set(0.0);
     const ball b = *held;
@@ -127,8 +129,8 @@ WAY_INLINE widemask wall_parts(way_there t, wall w, int exact) {
     return w_and(crosses, w_and(w_lt(zero, w_abs(from)), w_le(zero, w_mul(w.side, from))));
 }
 
-/* Does a wall that stops the ball lie on the straight way from (x, y) to `place`, or so near the end of the way that it
-   may? `exact`: from a place in floats, and of walls so near that place that they may. */
+/* Does a wall that stops the ball lie on the straight way from (x, y) to `place`, or so near the end of the
+   way that it may? `exact`: from a place in floats, and of walls so near that place that they may. */
 WAY_SELDOM widemask walls_part(wall_search *s, wide x, wide y, vector place, const way_wall_list *list,
                                mask search, int exact) {
     const wide zero = w_set(0.0);

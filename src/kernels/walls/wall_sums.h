@@ -5,13 +5,13 @@
 #include "kernels/walls/double_double.h"
 #include "kernels/walls/walls.h"
 
-/* A sum that cancelled to less than this part of its terms is undecided. An end's squares are undecided sooner, since
-   roots follow; and so is a ball that is as small as that at its distance. */
+/* A sum that cancelled to less than this part of its terms is undecided. An end's squares are undecided
+   sooner, since roots follow; and so is a ball that is as small as that at its distance. */
 #define UNDECIDED_PART 0x1p-24
 #define UNDECIDED_END 0x1p-10
 #define UNDECIDED_SMALL 0x1p-47
 
-/* How much of a product a sum of it may lose before it is undecided. */
+/* A sum with the product a b is undecided below this size. */
 WAY_INLINE wide undecided_part(wide a, wide b) { return w_mul(w_set(UNDECIDED_PART), w_abs(w_mul(a, b))); }
 
 /* Of a wall's end, or of another ball: q leads from it to the ball, which is R away when they meet. */
@@ -35,7 +35,7 @@ WAY_INLINE end_sums end_sums_exactly(twin qx, twin qy, twin vx, twin vy, twin ra
                       twin_sub(twin_mul(square, twin_dot(vx, vy, vx, vy)), twin_mul(k, k)).hi};
 }
 
-/* What wall_touch forms, rounded correctly or nearly so: see touching.h. */
+/* The sums of wall_touch, rounded correctly or nearly so: see ball_wall.h. */
 typedef struct exact_sums {
     wide h, across, gap, foot, beyond;
     end_sums a, b;
@@ -89,15 +89,15 @@ WAY_INLINE stance stance_of(ball b, wall w, int round, int exact, exact_sums e) 
     return s;
 }
 
-/* Does the height over the wall's line cancel, or how fast it changes? `term`, `slow`: the undecided part of the terms of either.
-   A ball whose radius is 0 is undecided where one without a radius is. */
+/* Does the height over the wall's line cancel, or how fast it changes? `term`, `slow`: the undecided part of
+   the terms of either. A ball whose radius is 0 is undecided where one without a radius is. */
 WAY_INLINE widemask undecided_by_line(stance s, int round, wide term, wide slow) {
     if (round)
         term = w_larger(term, w_mul(w_set(UNDECIDED_PART), w_abs(s.h)));
     return w_or(w_lt(w_abs(s.gap), term), w_lt(w_abs(s.across), slow));
 }
 
-/* Do the squares at an end cancel: at touching, or where the ball passes it so closely? */
+/* Do the squares at an end cancel, at a touch or when the ball just passes the end? */
 WAY_INLINE widemask undecided_by_ends(stance s, wide square, wide whole, wide vv) {
     wide qq = dot2(s.qx, s.qy, s.qx, s.qy), rr = dot2(s.rx, s.ry, s.rx, s.ry);
     wide little =
@@ -107,7 +107,7 @@ WAY_INLINE widemask undecided_by_ends(stance s, wide square, wide whole, wide vv
     return w_or(grazes, w_lt(nearest, w_mul(w_set(UNDECIDED_END), square)));
 }
 
-/* Is what they meet after, gap / pace, too near to the horizon to tell in time from late? */
+/* Is the time of the meeting, gap / pace, too close to the horizon to tell whether it is late? */
 WAY_INLINE widemask undecided_by_horizon(wide gap, wide pace, flanes horizon) {
     wide over = w_sub(gap, w_mul(w_widen(horizon), pace));
     return w_lt(w_abs(over), w_mul(w_set(UNDECIDED_PART), gap));

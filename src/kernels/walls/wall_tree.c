@@ -1,11 +1,12 @@
-/* Arranges walls in a tree: by where their middles are, into four strips across the longer side, each into four pieces. */
+/* Arranges walls in a tree: by their midpoints, into four strips across the longer side, each into four
+   pieces. */
 #include "kernels/walls/wall_tree.h"
 
 #include <math.h>
 
 #include "call/fpenv.h"
 
-/* No more than 2^60: see kernels/walls.h. */
+/* No more than 2^60: see kernels/walls/walls.h. */
 static int stops(const way_wall *w) {
     return fabsf(w->ax) < 0x1p60f && fabsf(w->ay) < 0x1p60f && fabsf(w->bx) < 0x1p60f &&
            fabsf(w->by) < 0x1p60f;
@@ -13,7 +14,7 @@ static int stops(const way_wall *w) {
 
 static size_t whole(size_t count, size_t by) { return count / by + (count % by != 0); }
 
-/* Where all is, from the beginning of the memory: the nodes of each level and the walls' numbers in order. */
+/* The layout of the memory: the nodes of each level, and the walls' numbers in order. */
 typedef struct layout {
     size_t at[WAY_TREE_LEVELS], nodes[WAY_TREE_LEVELS], numbers, bytes;
     uint32_t levels;
@@ -74,7 +75,7 @@ static void sink(const way_wall *walls, uint32_t *number, size_t count, size_t i
     number[i] = sinks;
 }
 
-/* By heaps: n log n steps for any walls, and no memory. */
+/* Heap sort: n log n steps for any walls, without extra memory. */
 static void sort(const way_wall *walls, uint32_t *number, size_t count, int axis) {
     for (size_t i = count / 2; i-- > 0;)
         sink(walls, number, count, i, axis);
@@ -129,8 +130,8 @@ static void make_leaf(const builder *b, size_t first, size_t count, size_t node)
     memcpy(b->memory + b->where.at[0] + node * sizeof leaf, &leaf, sizeof leaf);
 }
 
-/* Puts the walls in order: strips across the longer side, pieces of strips across the other one, or, where walls lie in a
-   row, once more across the same one. `child` walls to a child. */
+/* Puts the walls in order: strips across the longer side, pieces of strips across the other one, or, where
+   walls lie in a row, once more across the same one. `child` walls to a child. */
 static void put_in_order(const builder *b, size_t first, size_t count, size_t child, uint32_t order[4]) {
     uint32_t *number = b->number + first;
     const double wide = extent(b->walls, number, count, 0), high = extent(b->walls, number, count, 1);
@@ -144,7 +145,7 @@ static void put_in_order(const builder *b, size_t first, size_t count, size_t ch
         order[way] = (way >> strips & 1 ? 12u : 0) | (way >> pieces & 1 ? 3u : 0);
 }
 
-/* The box round all boxes of a node goes to `to`. */
+/* Stores the box around all boxes of a node in `to`. */
 static void box_of(const way_wall_boxes *boxes, way_wall_boxes *to, size_t k) {
     for (int i = 0; i < WAY_TREE_FAN; i++) {
         to->lo_x[k] = smaller(to->lo_x[k], boxes->lo_x[i]);
@@ -154,7 +155,7 @@ static void box_of(const way_wall_boxes *boxes, way_wall_boxes *to, size_t k) {
     }
 }
 
-/* The boxes of what is below come back in `boxes`. */
+/* Returns the boxes of the children in `boxes`. */
 static void make_node(const builder *b, size_t first, size_t count, uint32_t level, size_t node) {
     size_t child = WAY_TREE_FAN;
     way_wall_branch branch;

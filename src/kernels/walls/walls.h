@@ -1,4 +1,4 @@
-/* Balls, walls, and which of them count: what sweeping and bouncing share. */
+/* Balls, walls, and their valid ranges, for sweeping and bouncing. */
 #ifndef WAY_WALLS_H
 #define WAY_WALLS_H
 
@@ -9,17 +9,17 @@ typedef struct ball {
     wide x, y, vx, vy, radius;
 } ball;
 
-/* A wall's ends a and b, the way d from a to b, and the side that it stops: 0 is both, 1 left, -1 right. Only where
-   balls are round, `length` is |d|. */
+/* A wall's ends a and b, the way d from a to b, and the side that it stops: 0 is both, 1 left, -1 right. Only
+   where balls are round, `length` is |d|. */
 typedef struct wall {
     wide ax, ay, bx, by, dx, dy, length, side;
 } wall;
 
-/* Within 2^60 nothing overflows in double. Balls beyond are not valid, walls beyond stop nothing. */
+/* Within 2^60 nothing overflows in double. Balls beyond are not valid, walls beyond stop no ball. */
 #define WALL_ROOM 0x1p60
 
-/* Where sums are floats, a coordinate or a radius that is nearer to 0 than this is 0: differences are 0 or large enough for their
-   products, and the search of walls (wall_near.h) allows for more. */
+/* Where sums are floats, a coordinate or a radius that is nearer to 0 than this is 0: differences are 0 or
+   large enough for their products, and the search of walls (wall_near.h) allows for more. */
 #define WALL_GRAIN 0x1p-40
 
 WAY_INLINE wide in_grains(wide a, double grain) {
@@ -53,7 +53,7 @@ WAY_INLINE wall wall_between(wide ax, wide ay, wide bx, wide by, wide side, int 
     return (wall){ax, ay, bx, by, dx, dy, length, side};
 }
 
-/* Is all of a wall in the room? Its bits tell, which leaves the lanes alone. */
+/* Are a wall's ends within the room? Tested on integers, which does not use the lanes. */
 WAY_INLINE int wall_stops(const way_wall *w) {
     const float ends[] = {w->ax, w->ay, w->bx, w->by};
     uint32_t bits[4];
@@ -100,7 +100,7 @@ WAY_INLINE picked walls_at(const way_wall_list *list, const uint32_t *number, in
                     w_widen(size)};
 }
 
-/* The same; where the number is below 0, some wall that may be none. */
+/* The same; if the number is below 0, the lane has an arbitrary wall, which may be invalid. */
 WAY_INLINE picked wall_pick(const way_wall_list *list, ilanes number, int round) {
     const wide zero = w_set(0.0);
     uint32_t numbers[LANES];
