@@ -21,9 +21,10 @@
 
 enum {
     BATCH = 4096,
-    /* Bytes from one column to the next: never a power of two, so that no two columns lie page-congruent. */
+    /* Bytes from one column to the next. No power of two, so that no two columns share an offset in their
+       pages. */
     PITCH = 4 * BATCH + 320,
-    /* Text that passes through; a batch ends early where its rows are long. */
+    /* Bytes of text that passes through. If rows are long, a batch ends early. */
     MOST_TEXT = 1 << 20,
     NUMBER_ROOM = 33 /* of number_write, and a comma */
 };
@@ -42,9 +43,9 @@ struct rows_held {
     size_t row_end[BATCH];
 };
 
-/* What the command line makes of the file's columns. */
+/* A column of the file that the command line drops or renames. */
 typedef struct column_word {
-    char *name, *new_name; /* no new one: to be dropped */
+    char *name, *new_name; /* without a new name the column is dropped */
     int is_used;
 } column_word;
 
@@ -58,37 +59,37 @@ typedef struct run {
     /* The header. */
     column_word *word;
     size_t word_count;
-    char **name;      /* of the file's columns, without blanks around them; as they are called from now on */
-    size_t *input_of; /* the file's columns that are inputs; the numbers below for others */
+    char **name;      /* of the file's columns, trimmed and after --rename */
+    size_t *input_of; /* of the file's columns: the number of the input, or a constant below */
     size_t names_room;
-    size_t passing;     /* columns that pass through */
-    size_t passed;      /* of the row at hand */
-    size_t *column_of;  /* of the behaviour's inputs, in the file; `none` where it does not have one */
-    size_t *stands_for; /* of the behaviour's inputs: the input whose cells the runners have of it */
+    size_t passing;     /* number of columns that pass through */
+    size_t passed;      /* the same, of the current row so far */
+    size_t *column_of;  /* of the behaviour's inputs: the column of the file, or `none` */
+    size_t *stands_for; /* of the behaviour's inputs: the input whose cells the runners use for it */
     int *is_set;        /* inputs given with --set */
 
     /* The rows' targets. */
     int has_target, is_target_set;
     uint32_t set_target;
     const char *runners_file; /* NULL: the runners are the file's own rows */
-    runners runners;          /* used where there are targets or candidates */
-    runners choosers;         /* used where all are solved in one call */
-    char *answers_of_all;     /* theirs, a column after the other */
-    uint32_t *own_row; /* of the batch, where candidates are the file's rows; NULL where that is known */
+    runners runners;          /* used with targets or candidates */
+    runners choosers;         /* used if all rows are solved in one call */
+    char *answers_of_all;     /* of the choosers, one column after another */
+    uint32_t *own_row;        /* of the batch, if the candidates are the file's rows; NULL: not needed */
 
     rows_held *batch;        /* being filled */
-    rows_held *first, *last; /* full ones, where the runners are not all known before the end */
+    rows_held *first, *last; /* full batches that wait until the end of the file */
     char *out_cells, *set_cells;
     way_column *in;
     way_column_out *out_columns;
-    char *header; /* until it is written, with the first rows */
+    char *header; /* kept until it is written with the first rows */
     size_t header_length;
     char *answers; /* rows ready to be written */
     size_t answers_room;
 
     way_wall *walls;
     size_t wall_count;
-    void *wall_tree; /* NULL: there are few walls */
+    void *wall_tree; /* NULL: few walls */
 
     picture picture; /* also counts the outcomes */
     int draws;
@@ -99,7 +100,7 @@ typedef struct run {
     int shows_progress, is_solving;
 } run;
 
-/* In place of an input's number. */
+/* Used instead of an input's number. */
 #define PASSES (none)
 #define IS_TARGET (none - 1)
 #define IS_DROPPED (none - 2)
@@ -117,7 +118,7 @@ static void *in_cell(const run *r, size_t k, size_t row) { return r->batch->in_c
 
 static void *out_cell(const run *r, size_t k, size_t row) { return r->out_cells + k * PITCH + 4 * row; }
 
-/* Ends in "..." where the names outgrow the list. */
+/* Ends in "..." if the list has no room for all names. */
 static void list_name(char *list, size_t size, const char *name, int is_first) {
     size_t used = strlen(list);
     int length = snprintf(list + used, size - used, "%s%s", is_first ? "" : ", ", name);
@@ -165,16 +166,16 @@ static void begin_batch(run *r) {
     r->batch = h;
 }
 
-/* Runners, or candidates, are a table of their own. */
+/* Runners or candidates are held in a separate table. */
 static int has_runners(const run *r) { return r->has_target || r->task; }
 
-/* The file's own rows are the runners: all of them are known at its end. */
+/* The file's own rows are the runners: the table is complete only at the end of the file. */
 static int holds_all(const run *r) { return has_runners(r) && !r->runners_file; }
 
-/* Choosers that are solved together are another table. */
+/* All choosers are solved in one call, from a second table. */
 static int is_whole(const run *r) { return r->task && choice_is_whole(r->task); }
 
-/* Nothing is solved before the end of the file. */
+/* No batch is solved before the end of the file. */
 static int keeps_rows(const run *r) { return holds_all(r) || is_whole(r); }
 
 static void add_row(const run *r, runners *table, size_t row) {
@@ -185,7 +186,7 @@ static void add_row(const run *r, runners *table, size_t row) {
     table->count++;
 }
 
-/* A full batch is kept with its rows in the tables. */
+/* Adds the rows of a full batch to the tables, and keeps the batch. */
 static void keep_batch(run *r) {
     rows_held *h = r->batch;
     for (size_t row = 0; row < h->count; row++) {
@@ -231,7 +232,7 @@ static void pass_through(run *r, const char *text, size_t length) {
         add_text(h, text, length);
         return;
     }
-    /* Twice the length and two quotes is the most there can be. */
+    /* At most twice the length, and two quotes. */
     size_t most = 2 * length + 2;
     char *quoted = must(malloc(most));
     add_text(h, quoted, csv_write(quoted, most, text, length));
@@ -276,7 +277,7 @@ static void add_to_picture(run *r, size_t row) {
     picture_add(&r->picture, p, status);
 }
 
-/* What passes through of a row, and its answers. Returns where the next one begins. */
+/* Prints the columns of a row that pass through, and its answers. Returns where the next row begins. */
 static char *print_row(const run *r, size_t row, char *to) {
     const way_behaviour *b = r->behaviour;
     const rows_held *h = r->batch;
@@ -420,7 +421,8 @@ static void solve_kept(run *r) {
     }
 }
 
-/* Of a wrong row, what is written directly keeps all rows before it; a file keeps nothing. */
+/* After an error in a row: direct output keeps all rows before the wrong row; a file is not written at
+   all. */
 static void tell_of_output(char *text, size_t size) {
     run *r = &whole;
     char rows[32];
@@ -467,7 +469,7 @@ static void take_rename(run *r, const char *names) {
     add_word(r, names, (size_t)(equals - names), equals + 1);
 }
 
-/* What the command line says of a column of this name; NULL: nothing. */
+/* The command line's entry for a column of this name; NULL: there is no entry. */
 static column_word *word_of(run *r, const char *name) {
     for (size_t i = 0; i < r->word_count; i++)
         if (strcmp(r->word[i].name, name) == 0) {
@@ -477,11 +479,11 @@ static column_word *word_of(run *r, const char *name) {
     return NULL;
 }
 
-/* Which input a column is, PASSES or IS_TARGET; fails where there may be no such column. */
+/* The input that a column is, or PASSES, or IS_TARGET. Fails if the file must not have this column. */
 static size_t column_meant(run *r, const char *name, unsigned long long line) {
     const way_behaviour *b = r->behaviour;
     const char *file = r->rows.name;
-    int is_target = !r->task && strcmp(name, "target") == 0; /* which is nothing to a task */
+    int is_target = !r->task && strcmp(name, "target") == 0; /* a task does not use it */
     size_t k = find_column(b->inputs, b->input_count, name);
     if (k != none && r->column_of[k] != none)
         fail("%s:%llu: column %s: it is there twice", file, line, name);
@@ -543,7 +545,7 @@ static void list_names(const run *r, char *list, size_t size) {
         list_name(list, size, shortened(r->name[n], strlen(r->name[n])), n == 0);
 }
 
-/* A new name that another column has too would leave two of it. */
+/* A new name must differ from the names of all other columns. */
 static void refuse_ambiguous_names(const run *r) {
     for (size_t i = 0; i < r->word_count; i++) {
         const column_word *word = &r->word[i];
@@ -583,7 +585,8 @@ static void require_columns(const run *r) {
              r->rows.name, (unsigned long long)r->rows.row_line, r->runners_file);
 }
 
-/* Where the candidates are the file's own rows, a place that it has once is both the chooser's and the candidate's. */
+/* If the candidates are the file's own rows, a position that is given once is the chooser's and the
+   candidate's. */
 static void find_twins(run *r) {
     const way_behaviour *b = r->behaviour;
     for (size_t k = 0; k < b->input_count; k++) {
@@ -602,7 +605,7 @@ static void find_twins(run *r) {
         r->own_row = must(malloc(sizeof *r->own_row));
 }
 
-/* Of the file's columns. */
+/* Begins a table with those columns of the file that belong to `side`. */
 static void begin_table(const run *r, runners *table, way_side side) {
     const way_behaviour *b = r->behaviour;
     int *is_there = must(calloc(b->input_count, sizeof *is_there));
@@ -638,7 +641,7 @@ static void header_end(run *r) {
 
 /* Rows in ------------------------------------------------------------------------------------------------ */
 
-/* A row of which nothing is dropped and nothing to be put in quotes. */
+/* A row without dropped columns and without text that needs quotes. */
 static int passes_whole(const run *r) { return r->rows.plain && r->passing == r->rows.columns; }
 
 static void on_field(csv_rows *rows, const char *text, size_t length) {
@@ -650,7 +653,7 @@ static void on_field(csv_rows *rows, const char *text, size_t length) {
         return;
     }
     if (rows->field_number >= rows->columns)
-        return; /* csv_rows tells how many there are */
+        return; /* csv_rows reports the wrong number of fields */
     size_t k = r->input_of[rows->field_number];
     if (k == IS_DROPPED)
         return;
@@ -747,8 +750,8 @@ static void write_picture(run *r, output *svg) {
     picture_write(&r->picture, title, svg->file);
 }
 
-/* What is written must be no other file that is written or read here, but that the answers may replace the
-   file that they are of. */
+/* An output must not be a file that is also read or written here. One exception: the answers may replace the
+   input file. */
 static void refuse_same_files(const options *o) {
     int to_standard = !o->out || strcmp(o->out, "-") == 0;
     int svg_to_standard = o->svg && strcmp(o->svg, "-") == 0;
@@ -776,7 +779,7 @@ static void refuse_same_files(const options *o) {
     free(svg.name);
 }
 
-/* From about 64 walls on a search in a tree is faster than a look at each wall. */
+/* From about 64 walls on, a tree search is faster than a loop over all walls. */
 static void take_walls(run *r, const char *file) {
     r->walls = csv_walls(file, &r->wall_count);
     if (r->wall_count >= 64) {
@@ -824,7 +827,7 @@ void csv_run(const options *o) {
     output svg = {0};
     output_open(&r->out, o->out);
     before_failing(tell_of_output);
-    /* Rows on the same terminal are progress enough. */
+    /* If rows are printed on the same terminal, they show the progress. */
     r->shows_progress = talks && r->file_size > 0 && !isatty(fileno(r->out.file));
     if (o->svg)
         output_open(&svg, o->svg);
@@ -843,7 +846,7 @@ void csv_run(const options *o) {
     if (o->svg)
         write_picture(r, &svg);
 
-    /* Both are on disk before either appears. */
+    /* Both files are complete on disk before either gets its name. */
     before_failing(NULL);
     output_close(&r->out);
     if (o->svg)

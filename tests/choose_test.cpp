@@ -19,7 +19,7 @@ namespace {
 
 using namespace choosing;
 
-/* 10^8 pairs and more in the whole size, each counted once; met, so that scenes are not empty. */
+/* At full size 10^8 pairs and more, each counted once. Counts the meetings, too: scenes must not be empty. */
 TEST(choose, rows_are_those_of_the_naive_search) {
     double pairs = 0;
     size_t met = 0, choosers = 0, wrong = 0;
@@ -178,7 +178,8 @@ TEST(choose, leaves_that_are_too_far_are_not_looked_at) {
         }
 }
 
-/* A present target is left for one that is better by more than the bonus, and not for one better by just that. */
+/* A chooser leaves its present target for a candidate that is better by more than the bonus, not by the
+   bonus. */
 TEST(choose, keeps_its_target_for_a_bonus) {
     const float zero = 0, x[] = {8, 6}, y[] = {0, 0};
     const uint32_t present = 0;
@@ -199,8 +200,8 @@ TEST(choose, keeps_its_target_for_a_bonus) {
     }
 }
 
-/* The root of a discriminant that is no float any more is 0, and so is the time: no bound of the time holds, and the lower row
-   is first. */
+/* The discriminant is too small for a float, so its root is 0 and the time is 0. Then no bound of the time
+   holds, and the lower row is first. */
 TEST(choose, whoever_crawls_looks_at_all) {
     scene s;
     s.cost = WAY_BY_TIME, s.choosers = 2, s.runners = 64, s.name = "crawling";
@@ -246,7 +247,7 @@ TEST(choose, a_present_target_may_be_gone) {
 
 /* Layouts ---------------------------------------------------------------------------------------------------- */
 
-/* Every column as records of doubles, of halves, by rows, by pages or with a stride, as its number says. */
+/* Each column's layout follows from its number: records, rows, pages, doubles or halves. */
 struct laid {
     std::vector<std::vector<unsigned char>> bytes;
     std::vector<std::vector<uint32_t>> rows;
@@ -288,13 +289,13 @@ void lay_out(scene &s, size_t turn, laid &to) {
             for (size_t i = 0; i < n; i += 5)
                 to.pages[k].push_back(data + 20 * (i / 5));
             column = way_column{to.pages[k].data(), 0, nullptr, 0, 5};
-        } else if (how == 3) { /* doubles, which are rounded once: little above a float, here */
+        } else if (how == 3) { /* doubles a little above a float, which the library rounds once */
             for (size_t i = 0; i < n; i++) {
                 const double number = (double)cells[i] * (1.0 + 0x1p-40);
                 std::memcpy(data + 16 * i, &number, 8);
             }
             column = way_at_double((const double *)(const void *)data, 16);
-        } else { /* halves, which the cells become */
+        } else { /* halves; the cells are set to the same values */
             for (size_t i = 0; i < n; i++) {
                 const uint16_t half =
                     (uint16_t)(0x3c00u + (support::bits_of(cells[i]) >> 9 & 0x3fffu) % 0x1800u);
@@ -374,7 +375,7 @@ TEST(choose, answers_may_lie_over_inputs) {
     }
 }
 
-/* Places in time and processors ------------------------------------------------------------------------------ */
+/* Calls, threads and processors -------------------------------------------------------------------------- */
 
 TEST(choose, threads_share_a_crowd) {
     for (const way_cost cost : {WAY_BY_DISTANCE, WAY_BY_TIME, WAY_BY_TURNING}) {
@@ -430,7 +431,7 @@ TEST(choose, the_callers_mode_changes_no_bit) {
 }
 #endif
 
-/* What is refused -------------------------------------------------------------------------------------------- */
+/* Refused calls ------------------------------------------------------------------------------------------ */
 
 struct call {
     std::vector<float> numbers = std::vector<float>(64, 1.0f);
@@ -540,7 +541,7 @@ TEST(choose, refuses_what_is_wrong_and_writes_nothing) {
         }
     }
     call c;
-    c.out.target[0].data = nullptr; /* nothing is asked for */
+    c.out.target[0].data = nullptr; /* no output is wanted */
     EXPECT_EQ(WAY_OK, way_choose2d(&c.in, &c.out, &c.choice));
     EXPECT_EQ(std::vector<uint32_t>(16, 7), c.target);
     EXPECT_EQ(WAY_ERROR_NULL, way_choose2d(nullptr, &c.out, &c.choice));

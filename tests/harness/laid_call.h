@@ -2,17 +2,18 @@
    engine of `waylay check`, of the test of layouts and of the fuzzer; it needs memcpy of a C library, and
    caller-supplied memory. Nothing here knows a behaviour by name.
 
-   1. Zero a laid_call. Give it a behaviour, a batch (but for what laid_keep makes), agents, together and truth.
+   1. Zero a laid_call. Give it a behaviour, a batch (except the fields that laid_keep sets), agents, together
+      and truth.
    2. Add regions of memory, and say where in them each column lies. A column left out is not given, or not
-      wanted. An output that is a copy of an input's column is in place. A column may have a type, a list of rows
-      and pages; runners may lie in several tables.
+      wanted. An output is in place if it is a copy of an input's column. A column may have a type, a list of
+      rows and pages; runners may lie in several tables.
    3. Write values: laid_draw, laid_draw_targets, laid_put.
    4. laid_keep keeps all memory as it is, and makes `given_in`, `given_out` and `batch` for the library.
-      laid_work_out finds the answers: of the plain C table, on tight columns of floats, each default written out,
-      each target looked up, each place that is a double counted from the agent's own.
-   5. laid_run once or in parts, or any other call with the same arguments; then laid_check compares the
-      answers, and all other bytes with what they were. Afterwards memory is as it was kept: step 5 again,
-      under the next table. */
+      laid_work_out computes the expected answers with the plain C table, on tight columns of floats. Defaults
+      are written out, targets are looked up, and positions in doubles are relative to the agent's own.
+   5. Call laid_run once or in parts, or any other call with the same arguments. Then laid_check compares the
+      answers with the expected ones, and all other bytes with the kept ones. It restores the kept memory, so
+      step 5 can be repeated under the next table. */
 #ifndef LAID_CALL_H
 #define LAID_CALL_H
 
@@ -35,10 +36,10 @@ enum {
     LAID_GUARD = 64 /* bytes, a line: columns keep their place on lines */
 };
 
-/* What each word of a region holds until something is written. A NaN: an answer shows who reads it. */
+/* Each word of a region before it is written. It is a NaN, so an answer shows that a call read it. */
 #define LAID_UNTOUCHED 0x7fc0deadu
 
-/* Memory of which no byte may change but the call's answers. */
+/* Memory where no byte may change except the call's outputs. */
 typedef struct laid_region {
     unsigned char *memory, *kept;
     size_t bytes;
@@ -49,9 +50,9 @@ typedef struct laid_column {
     bool is_there;
     int32_t type; /* a way_element */
     size_t region;
-    size_t rows;            /* 1 where it is one value for all */
+    size_t rows;            /* 1: one value for all */
     ptrdiff_t origin, step; /* bytes from the region's begin to element 0, and from element to element */
-    ptrdiff_t stride;       /* given to the library: step, or another one where there is one row */
+    ptrdiff_t stride;       /* given to the library: step; any stride for one row */
     size_t list;            /* 0, or 1 + the region of the rows' elements */
     size_t pages, page;     /* 0, or 1 + the region of the pages' addresses, and the elements in a page */
 } laid_column;
@@ -67,7 +68,7 @@ typedef struct laid_records {
 size_t laid_bytes(const laid_records *records);
 laid_column laid_field(const laid_records *records, size_t region, size_t field);
 
-/* Runners in a table of their own. */
+/* Runners in a separate table. */
 typedef struct laid_table {
     laid_column in[LAID_COLUMNS], generation;
     size_t runners;
@@ -76,28 +77,27 @@ typedef struct laid_table {
 
 typedef struct laid_call {
     const way_behaviour *behaviour;
-    way_batch batch; /* laid_keep makes index, parts, and what is a laid_column here */
+    way_batch batch; /* laid_keep sets index, parts, and each field with a laid_column here */
     size_t agents;   /* rows of the chasers' columns and of outputs */
-    size_t distinct; /* row i repeats row i - distinct; 0, or agents and more: none does */
-    size_t together; /* agents a call of plain C, 1 to LAID_TOGETHER: as many take as long as one */
+    size_t distinct; /* row i repeats row i - distinct; 0, or agents and more: no row repeats */
+    size_t together; /* agents per call of plain C, 1 to LAID_TOGETHER, which take as long as one agent */
     laid_column in[LAID_COLUMNS], out[LAID_COLUMNS], index;
     laid_column target, target_row, target_part, target_generation, generation, part;
     laid_table table[LAID_TABLES];
-    size_t
-        tables; /* 0: runners are in `in`; part p is table p % tables, and there are batch.part_count of them */
-    size_t parts; /* the region of the parts, with tables */
+    size_t tables; /* 0: runners are in `in`; else part p of batch.part_count is table p % tables */
+    size_t parts;  /* the region of the parts, with tables */
     laid_region region[LAID_REGIONS];
     size_t regions;
-    uint32_t *truth; /* laid_truth_words() of them */
+    uint32_t *truth; /* laid_truth_words() words */
     bool counts_places;
-    double *origin; /* where laid_counts_places(): three for each agent that has a truth of its own */
+    double *origin; /* if laid_counts_places(): three for each agent that has its own truth */
     way_column given_in[LAID_COLUMNS];
     way_column_out given_out[LAID_COLUMNS];
 } laid_call;
 
 typedef enum laid_verdict {
     LAID_RIGHT,
-    LAID_REFUSED,   /* the library returned `refusal`; nothing else is said */
+    LAID_REFUSED,   /* the library returned `refusal`; other fields are not set */
     LAID_UNSOUND,   /* plain C: the output is not a number, or not a known word */
     LAID_DIFFERENT, /* the output differs from plain C's */
     LAID_STRAY      /* the call wrote a word that is not one of its outputs */
@@ -111,54 +111,55 @@ typedef struct laid_finding {
     uint64_t expected, got;         /* 4 bytes, or 8 of an output of doubles */
 } laid_finding;
 
-/* The region's number. `kept` is as large as `memory`. */
+/* Returns the region's number. `kept` is as large as `memory`. */
 size_t laid_add_region(laid_call *call, void *memory, void *kept, size_t bytes);
 size_t laid_truth_words(const laid_call *call);
 
 size_t laid_size(int32_t type);
 void *laid_cell(const laid_call *call, const laid_column *column, size_t row);
-/* As it was kept, as the word of 4 bytes that behaviours know: other types as the nearest float. */
+/* The kept element as a behaviour's 4-byte word; other types are rounded to the nearest float. */
 uint32_t laid_get(const laid_call *call, const laid_column *column, size_t row);
-/* A double of that float; a half that is no larger. Nothing happens where the column has no such row. */
+/* Writes `word` in the column's type: the float as a double, or as a half that is not larger. Does nothing if
+   the column has no such row. */
 void laid_put(laid_call *call, const laid_column *column, size_t row, uint32_t word);
-/* An element as it lies there. */
+/* Writes the bits of an element. */
 void laid_put_bits(laid_call *call, const laid_column *column, size_t row, uint64_t bits);
 
-/* Each row has another element, by a list in this region of 4 bytes a row. */
+/* Gives the column a list of rows, in this region of 4 bytes per row: each row has another element. */
 void laid_list(laid_call *call, laid_column *column, size_t region, uint64_t *dice);
-/* The elements lie in pages, in any order, whose addresses are in this region of laid_pages() pointers. The column's own
-   region has room for whole pages. */
+/* Puts the elements in pages, in any order. The pages' addresses are in this region of laid_pages() pointers.
+   The column's own region must have room for whole pages. */
 size_t laid_pages(size_t rows, size_t page);
 void laid_page(laid_call *call, laid_column *column, size_t page, size_t region, uint64_t *dice);
 
-/* Inputs of every row: see draw_agent. Doubles have digits that floats have not, and places in doubles are often far
-   away. */
+/* Draws the inputs of every row: see draw_agent. Doubles have more digits than floats; positions in doubles
+   are often far away. */
 void laid_draw(laid_call *call, uint64_t *dice, uint32_t hardness);
 /* Draws all columns that lead to a runner. `nobodies` of 256 lead to none. */
 void laid_draw_targets(laid_call *call, uint64_t *dice, uint32_t nobodies);
 
 void laid_keep(laid_call *call);
-/* False where plain C refuses the call or gives no sound answer. Leaves plain C in use. */
+/* Returns false if plain C refuses the call or gives an unsound answer. Plain C stays in use. */
 bool laid_work_out(laid_call *call, laid_finding *finding);
-/* `count` agents of the batch, after the first `from`. */
+/* Runs `count` agents of the batch, after the first `from`. */
 way_result laid_run(const laid_call *call, size_t from, size_t count);
 bool laid_check(laid_call *call, laid_finding *finding);
-/* After a call that was refused: no byte may have changed. */
+/* For refused calls: no byte may have changed. */
 bool laid_check_untouched(laid_call *call, laid_finding *finding);
 
-/* The agent at this place of the columns' rows or of the index. */
+/* The agent at this position of the columns' rows or of the index. */
 size_t laid_agent_at(const laid_call *call, size_t place);
 /* An agent's target: a table, and a row of the runners' columns. SIZE_MAX: no target. */
 typedef struct laid_runner {
     size_t table, row;
 } laid_runner;
 laid_runner laid_runner_of(const laid_call *call, size_t agent);
-/* Are places counted from the agent's own? */
+/* Are positions relative to the agent's own position? */
 bool laid_counts_places(const laid_call *call);
-/* An agent's inputs in the order of the registry, defaults written out, as plain C is given them. */
+/* An agent's inputs as plain C gets them: in the order of the registry, with defaults written out. */
 void laid_inputs_of(const laid_call *call, size_t agent, uint32_t *values);
-/* After laid_work_out. LAID_UNTOUCHED where the agent is not in the batch. A place that is counted from `origin` lacks
-   it. */
+/* The expected answer, after laid_work_out. LAID_UNTOUCHED if the agent is not in the batch. Relative
+   positions do not include `origin`. */
 uint32_t *laid_truth(const laid_call *call, size_t output, size_t agent);
 
 #ifdef __cplusplus

@@ -19,7 +19,7 @@ _single, _double, _int = np.dtype(np.float32), np.dtype(np.float64), np.dtype(np
 
 
 class Behaviour:
-    """One behaviour of the description."""
+    """A behaviour as the description has it."""
 
     def __init__(self, said):
         self.name, self.said = said["name"], said
@@ -44,7 +44,7 @@ class Behaviour:
 
 
 def _columns_of(table):
-    """The names of a table's columns: of a structured array, a mapping, a DataFrame or a table of Arrow."""
+    """The column names of a structured array, a mapping, a DataFrame or an Arrow table."""
     names = getattr(getattr(table, "dtype", None), "names", None)
     if names:
         return names
@@ -59,7 +59,7 @@ def _columns_of(table):
 
 
 def collect(who, input_names, options, tables, given):
-    """The columns by their names; those named in the call come before those of tables."""
+    """The columns by name. A column that the call names takes precedence over a table's."""
     unknown = [name for name in given if name not in input_names]
     if unknown:
         also = f"; and the options {', '.join(options)}" if options else ""
@@ -73,7 +73,7 @@ def collect(who, input_names, options, tables, given):
 
 
 class _Call:
-    """All that one call needs, held while it is needed."""
+    """The structs of one call, and references to all arrays that the call reads."""
 
     def __init__(self, behaviour, tables, options, prepared):
         self.behaviour, self.who, self.prepared = behaviour, behaviour.name, prepared
@@ -85,7 +85,7 @@ class _Call:
         self.check_options()
         parts = self.option["parts"]
         by_target = self.option["target"] is not None and behaviour.reads_runners
-        self.moving = []  # (struct, array) of all that an agent of the shape has its own of
+        self.moving = []  # (struct, array) of the columns that have an element for each agent of the shape
         given = self.read(columns, not (by_target and parts is not None))
         parts = [self.read_part(part) for part in parts] if parts is not None else None
         double = self.are_doubles([given] + [part[0] for part in parts or []])
@@ -95,13 +95,13 @@ class _Call:
         self.shape_all()
         self.lay_outputs(double)
         self.walk()
-        del self.option  # what is read is in `held` and `moving`
+        del self.option  # `held` and `moving` have the arrays
 
     def refuse(self, result, detail=""):
         raise Error(self.who, result, detail)
 
     def hold(self, name, given):
-        """Keeps what the library reads alive; a prepared call reads no copies, which would not change with it."""
+        """Keeps an array alive that the library reads. A prepared call refuses copies: they would not follow the original."""
         if self.prepared:
             if given.copied:
                 raise ValueError(f"{self.who}: a prepared call reads columns where they lie; {name} would be copied: give an "
@@ -133,7 +133,7 @@ class _Call:
         return read(self.who, name, value)
 
     def read(self, columns, runners_too):
-        """By the number of the column. With parts the runners' are theirs."""
+        """The given columns by number. With parts, the parts have the runners' columns."""
         behaviour, given, missing = self.behaviour, {}, []
         for k, name in enumerate(behaviour.input_names):
             value = columns.get(name)
@@ -163,7 +163,7 @@ class _Call:
         return given, generation
 
     def are_doubles(self, several):
-        """Is one of the places a double? Plain numbers follow the arrays; alone they are doubles, as in numpy."""
+        """Is a position given in doubles? Plain numbers take the arrays' type; without arrays they are doubles, as in numpy."""
         strong = weak = False
         for given in several:
             for k, column in given.items():
@@ -182,7 +182,7 @@ class _Call:
         return self.hold(self.behaviour.input_names[k], given)
 
     def lay_inputs(self, given, double, by_target):
-        """Columns of the shape are laid by walk(), those that are read by target here."""
+        """Fills the structs of columns that are read by target. walk() fills the others."""
         runners = {}
         for k, column in given.items():
             array = self.array_of(k, column, double)
@@ -197,7 +197,7 @@ class _Call:
         self.runner_count = self.lay_runners(self.inputs, runners) if by_target else 0
 
     def lay_runners(self, structs, arrays):
-        """Those whose rows are chosen by target. Their number."""
+        """Fills the structs of columns that are read by target. Returns their number of rows."""
         return lay_rows(self.who, [(structs[k], array) for k, array in arrays.items()])
 
     # Targets ----------------------------------------------------------------------------------------------------
@@ -287,7 +287,7 @@ class _Call:
     # Outputs ----------------------------------------------------------------------------------------------------
 
     def wanted(self):
-        """The outputs that are given, by name, and the names of all that are wanted."""
+        """Returns the given outputs by name, and the names of all wanted outputs."""
         names, out, want = self.behaviour.output_names, self.option["out"], self.option["want"]
         given = {}
         if out is not None:
@@ -355,7 +355,7 @@ class _Call:
             self.refuse(Result.STRIDE, name)
 
     def keep_apart(self):
-        """An output may be exactly an input. Where it overlaps one otherwise, the input is copied, as numpy does."""
+        """An output may be exactly an input. If it overlaps an input in another way, the input is copied, as in numpy."""
         given = list(self.given_out.items())
         elements = {id(array) for _, array in self.moving}
         for (name, one), (other, two) in itertools.combinations(given, 2):
@@ -420,7 +420,7 @@ class _Call:
             self.invalidate(np.broadcast_to(nulls, self.shape))
 
     def invalidate(self, nulls):
-        """Rows with a null among whole numbers, which have no NaN: no answer, and a status that says so."""
+        """Sets the answers of rows with a null integer, which has no NaN, to the defaults and their status to INVALID."""
         if self.agents is not None:
             named = np.zeros(self.shape, bool)
             named[self.agents] = True
@@ -437,7 +437,7 @@ class _Call:
 
 
 def _broadcast_shapes(shapes):
-    """np.broadcast_shapes, in a tenth of the time where few differ."""
+    """np.broadcast_shapes, but ten times as fast if at most one shape differs from ()."""
     different = set(shapes)
     different.discard(())
     if len(different) <= 1:
@@ -455,7 +455,7 @@ def common_shape(who, shapes):
 
 
 def lay_rows(who, columns):
-    """Columns of runners, (struct, array) each, of one length. Their number."""
+    """Fills the structs of runner columns, each given as (struct, array). Returns their common length."""
     try:
         shape = _broadcast_shapes([(1,)] + [array.shape for _, array in columns])
     except ValueError as error:
@@ -483,12 +483,12 @@ def _are_same(array, out, shape):
 
 
 def lay(struct, array, stride):
-    """Fills a column; its first element's address."""
+    """Fills the struct of a column. Returns the address of its first element."""
     data = _inputs.address(array)
     kind = ELEMENTS[array.dtype][0]
     size = array.itemsize
     if array.size <= 1 and (stride or isinstance(struct, ColumnOut)):
-        stride = size  # of one element, or none, numpy says any stride
+        stride = size  # numpy gives any stride to an array of at most one element
     struct.data = data
     if stride != size:
         struct.gap = stride - size
@@ -498,7 +498,7 @@ def lay(struct, array, stride):
 
 
 def _best_axis(shape, strides):
-    """(length, strides along it, the other axes) after axes have been put together that all columns run through alike."""
+    """Merges axes that all columns traverse alike. Returns (length of the best axis, strides along it, the other axes)."""
     axes = [(length, tuple(stride[d] for stride in strides)) for d, length in enumerate(shape) if length != 1]
     merged = []
     for length, ways in axes:
@@ -510,7 +510,7 @@ def _best_axis(shape, strides):
         merged.append((length, ways))
     if not merged:
         return 1, [0] * len(strides), None
-    # along the closest elements, if there are enough of them for what a call costs
+    # the axis with the smallest strides, if it is long enough to pay for a call
     long_enough = [d for d in range(len(merged)) if merged[d][0] >= 256]
     if long_enough:
         chosen = min(long_enough, key=lambda d: sum(abs(way) for way in merged[d][1]))
@@ -547,7 +547,7 @@ class Prepared:
 
     @staticmethod
     def _all_steps(made):
-        """One call of several, each with structs of its own, so that threads may share them."""
+        """One function that makes several calls. Each call has its own structs, so that threads may share the function."""
         function, calls = made.behaviour.function, []
         held = []
         for step in made.steps:
