@@ -232,8 +232,8 @@ typedef enum way_result {
     WAY_ERROR_NULL = 1,    /* an argument is NULL that must not be NULL */
     WAY_ERROR_MISSING = 2, /* an input column without a default is NULL */
     WAY_ERROR_ALIGNMENT =
-        3, /* not a multiple of the alignment: 4 for a column's data and gap (halves: 2) and for rows; a pointer's
-              size for an array of pages; 8 for caller-supplied memory */
+        3, /* a column's data or gap, or rows, is not a multiple of 4 (halves: 2); an array of pages not of a
+              pointer's size; caller-supplied memory not of 8 */
     WAY_ERROR_STRIDE = 4, /* an output column has one value for all agents */
     WAY_ERROR_COUNT = 5,  /* first + count, or an agent's number, is larger than this machine can address */
     WAY_ERROR_PRECISION = 6, /* not a way_precision */
@@ -242,7 +242,7 @@ typedef enum way_result {
     WAY_ERROR_OVERLAP = 9,   /* with `target`, an output overlaps a runner column */
     WAY_ERROR_TYPE = 10,     /* a column has a type that is not allowed for it */
     WAY_ERROR_INDEX = 11,    /* an agent of the call is agent_count or more */
-    WAY_ERROR_MEMORY = 12,   /* caller-supplied memory is too small, or holds no such crowd or wall tree */
+    WAY_ERROR_MEMORY = 12,   /* caller-supplied memory is too small, or does not hold that crowd or tree */
     WAY_ERROR_COST = 13,     /* not a way_cost or way_aim, or one that is not possible here */
     WAY_ERROR_CAPACITY = 14  /* the lists do not fit: see way_neighbours */
 } way_result;

@@ -11,8 +11,8 @@ extern "C" {
 /* Interception ----------------------------------------------------------------------------------------------
 
    What it answers: when and where can a chaser of constant speed first meet a runner of constant velocity,
-   and which velocity takes it there? It is the smallest t >= 0 with |r + v t| = speed t + reach. Here r
-   leads from the chaser to the runner, and v is the runner's velocity minus the platform's.
+   and which velocity takes it there? The time is the smallest t >= 0 with |r + v t| = speed t + reach. Here
+   r is the vector from the chaser to the runner, and v is the runner's velocity minus the platform's.
 
        way_intercept2d_agent dog;
        way_intercept2d_answer run;
@@ -20,12 +20,12 @@ extern "C" {
        dog.chaser_speed = 5, dog.runner_x = 30, dog.runner_vy = 3;
        way_intercept2d_one(&dog, &run); // run.time == 7.5f && run.velocity_x == 4 && run.velocity_y == 3
 
-   WAY_MET: they meet. WAY_THERE: the runner is within reach now. WAY_TOO_SLOW: they never meet.
-   WAY_IMMOBILE: the speed is 0 or less, and the runner does not come. A chaser of speed 0 or less waits;
-   where the runner comes to it, it is WAY_MET with velocity 0. WAY_LATE: they meet after the horizon.
-   WAY_OUT_OF_RANGE: they meet at a distance above the range; the answer is given. WAY_INVALID: NaN,
-   infinity, a negative reach, or a number that overflows a float. A runner that is not met gives time +inf,
-   latest 0, velocity 0 and the point where it is now (0 if invalid). */
+   WAY_MET: they meet. WAY_THERE: the runner is within reach now. WAY_TOO_SLOW: they never meet. WAY_IMMOBILE:
+   the speed is 0 or less, and the runner does not come. If the runner comes to such a chaser, the status is
+   WAY_MET with velocity 0. WAY_LATE: they meet after the horizon. WAY_OUT_OF_RANGE: they meet at a distance
+   above the range; the answer is given. WAY_INVALID: NaN, infinity, a negative reach, or a number that
+   overflows a float. If they do not meet, time is +inf, latest 0, velocity 0, and the point is where the
+   runner is now (0 if invalid). */
 
 typedef struct way_intercept2d_in {
     way_column chaser_x, chaser_y;       /* m */
@@ -33,19 +33,19 @@ typedef struct way_intercept2d_in {
     way_column runner_x, runner_y;       /* m */
     way_column runner_vx, runner_vy;     /* m/s */
     way_column reach;                    /* m, >= 0: weapon range or touch distance; default 0 */
-    way_column horizon;                  /* s: the longest time that counts; default +inf */
-    way_column platform_vx, platform_vy; /* m/s: what carries the chaser when it sets out; default 0 */
-    way_column range;                    /* m, >= 0: how far from the chaser it may be met; default +inf */
+    way_column horizon;                  /* s: longest time to the meeting; default +inf */
+    way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier at the start; default 0 */
+    way_column range; /* m, >= 0: largest distance from the chaser to the meeting point; default +inf */
 } way_intercept2d_in;
 
 typedef struct way_intercept2d_out {
-    way_column_out time;                   /* s, 4 ulp: earliest meeting; +inf where there is none */
+    way_column_out time;                   /* s, 4 ulp: earliest meeting; +inf: none */
     way_column_out point_x, point_y;       /* m, 6 ulp: where the runner is then */
-    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: the chaser's, relative to its platform; as long as
-                                              the speed */
-    way_column_out latest; /* s, 4 ulp: the last time at which a chaser that may go slower could meet it; +inf
-                              where it is at least as fast as the runner */
-    way_column_out distance; /* m, 8 ulp: from where the chaser is now to the point; +inf where invalid */
+    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: the chaser's, relative to its platform; its
+                                              length is the speed */
+    way_column_out latest;   /* s, 4 ulp: last time at which the chaser could meet the runner at this speed or
+                              less; +inf if the chaser is at least as fast as the runner */
+    way_column_out distance; /* m, 8 ulp: from the chaser's present position to the point; +inf if invalid */
     way_column_out status;   /* int32_t, a way_status */
 } way_intercept2d_out;
 
@@ -105,8 +105,8 @@ WAY_API way_result way_intercept3d_agent_default(way_intercept3d_agent *agent);
 WAY_API way_result way_intercept3d_one(const way_intercept3d_agent *agent, way_intercept3d_answer *answer);
 
 /* Accuracy, WAY_EXACT: within the ulps above. The point and the distance are counted at the largest term of
-   their sums, the velocity at the speed. Whether they meet is never wrong. WAY_FAST: typically 1e-6
-   relative. Lengths and speeds are 0 or 1e-12 to 1e15. docs/accuracy.md, "Interception".
+   their sums, the velocity at the speed. The decision whether they meet is always correct. WAY_FAST:
+   typically 1e-6 relative. Lengths and speeds are 0 or 1e-12 to 1e15. docs/accuracy.md, "Interception".
 
    Source: Mike Oberberger, "Interception of Two Moving Objects in 2D Space". Added here: the reach, the
    horizon, the platform, the range, the third dimension and the latest time. */
@@ -116,8 +116,8 @@ WAY_API way_result way_intercept3d_one(const way_intercept3d_agent *agent, way_i
    The tile behaviours use whole tiles of a square grid. All numbers are int32_t. WAY_EXACT and WAY_FAST are
    the same.
 
-   tile_step: which neighbouring tile is next on the way to the target, or away from it? It goes one tile on
-   each axis: eight directions, diagonals first.
+   tile_step: which neighbouring tile is next on the way to the target, or away from it? A step goes at most
+   one tile on each axis, in eight directions. Diagonal steps come first.
 
        way_tile_step_agent ghost = {.runner_x = 7, .runner_y = -2};
        way_tile_step_answer next;
@@ -125,17 +125,17 @@ WAY_API way_result way_intercept3d_one(const way_intercept3d_agent *agent, way_i
        ghost.away = 1;
        way_tile_step_one(&ghost, &next); // next.step_x == -1 && next.step_y == 1
 
-   WAY_MET: it steps. WAY_THERE: it is on the target's tile, and the step is 0. A step away that would leave
-   the range of int32_t is 0. */
+   WAY_MET: the chaser steps. WAY_THERE: it is on the target's tile; the step is 0. A step away that would
+   leave the range of int32_t is 0. */
 
 typedef struct way_tile_step_in {
     way_column chaser_x, chaser_y; /* tiles */
     way_column runner_x, runner_y; /* tiles: the target */
-    way_column away;               /* not 0: step away from it; default 0 */
+    way_column away;               /* not 0: step away from the target; default 0 */
 } way_tile_step_in;
 
 typedef struct way_tile_step_out {
-    way_column_out step_x, step_y; /* tiles, -1, 0 or 1: what to add to its place */
+    way_column_out step_x, step_y; /* tiles, -1, 0 or 1: add it to the chaser's tile */
     way_column_out status;         /* int32_t, a way_status */
 } way_tile_step_out;
 
@@ -156,13 +156,12 @@ WAY_API way_result way_tile_step_one(const way_tile_step_agent *agent, way_tile_
 
 /* Accuracy: exact, for all of int32_t.
 
-   Source: David M. Bourg and Glenn Seemann, "AI for Game Developers" (basic chasing and evading), as retold
-   in the notes "Chasing and Evading". */
+   Source: David M. Bourg and Glenn Seemann, "AI for Game Developers" (basic chasing and evading), after
+   the notes "Chasing and Evading". */
 
-/* tile_line: which neighbouring tile is next on the straight line (Bresenham) to the target? The state is
-   the tile where the line began: set from_x, from_y to the chaser's own tile first, and give next_from to
-   the next call. A chaser that is not on the line, because the target has moved, begins a new line where it
-   is.
+/* tile_line: which neighbouring tile is next on the straight line (Bresenham) to the target? The state is the
+   tile where the line began. First set from_x and from_y to the chaser's own tile, then pass next_from to the
+   next call. If the target has moved and the chaser is not on the line, a new line begins at the chaser.
 
        way_tile_line_agent ghost = {.runner_x = 4, .runner_y = 2};
        way_tile_line_answer next;
@@ -170,8 +169,8 @@ WAY_API way_result way_tile_step_one(const way_tile_step_agent *agent, way_tile_
        ghost.chaser_x += next.step_x, ghost.chaser_y += next.step_y;
        ghost.from_x = next.next_from_x, ghost.from_y = next.next_from_y;
 
-   WAY_MET: it steps. WAY_THERE: it is on the target, and stays. WAY_INVALID: the tiles are more than 2^25
-   apart on an axis; the step is 0. */
+   WAY_MET: the chaser steps. WAY_THERE: it is on the target's tile and stays. WAY_INVALID: the tiles are more
+   than 2^25 apart on an axis; the step is 0. */
 
 typedef struct way_tile_line_in {
     way_column chaser_x, chaser_y; /* tiles */
@@ -180,7 +179,7 @@ typedef struct way_tile_line_in {
 } way_tile_line_in;
 
 typedef struct way_tile_line_out {
-    way_column_out step_x, step_y;           /* tiles, -1, 0 or 1: what to add to its place */
+    way_column_out step_x, step_y;           /* tiles, -1, 0 or 1: add it to the chaser's tile */
     way_column_out next_from_x, next_from_y; /* tiles: where the line began, for the next call */
     way_column_out status;                   /* int32_t, a way_status */
 } way_tile_line_out;
@@ -199,17 +198,17 @@ typedef struct way_tile_line_answer {
 WAY_API way_result way_tile_line_agent_default(way_tile_line_agent *agent);
 WAY_API way_result way_tile_line_one(const way_tile_line_agent *agent, way_tile_line_answer *answer);
 
-/* Accuracy: exact. On the longer axis it moves in each call. On the shorter axis it moves where that keeps
-   it within half a tile of the line; of two tiles equally near to the line it takes the one nearer the
-   target.
+/* Accuracy: exact. Each call moves one tile on the longer axis. It also moves on the shorter axis if that
+   keeps the chaser within half a tile of the line. If two tiles are equally near the line, it takes the one
+   nearer the target.
 
-   Source: Jack Bresenham, "Algorithm for computer control of a digital plotter"; for pursuit as in the notes
-   "Chasing and Evading". */
+   Source: Jack Bresenham, "Algorithm for computer control of a digital plotter"; used for pursuit as in the
+   notes "Chasing and Evading". */
 
 /* Seek and flee ---------------------------------------------------------------------------------------------
 
-   seek: which velocity leads at full speed straight to where the runner is now? With dt, the time until the
-   next call, it slows down and arrives instead of passing the runner.
+   seek: which velocity leads at full speed straight to the runner's present position? With dt, the time until
+   the next call, the chaser slows down so that it arrives and does not pass the runner.
 
        way_seek2d_agent dog = {.chaser_speed = 5, .runner_x = 30, .runner_y = 40};
        way_seek2d_answer run;
@@ -217,16 +216,16 @@ WAY_API way_result way_tile_line_one(const way_tile_line_agent *agent, way_tile_
        dog.dt = 20;
        way_seek2d_one(&dog, &run); // run.velocity_x == 1.5f && run.velocity_y == 2
 
-   flee: which velocity leads straight away from where the chaser is now? The one who flees is the runner,
-   and the batch's `target` names its chaser.
+   flee: which velocity leads straight away from the chaser's present position? The runner is the agent that
+   flees, and the batch's `target` names its chaser.
 
        way_flee2d_agent hare = {.runner_x = 3, .runner_y = 4, .runner_speed = 10};
        way_flee2d_answer run;
        way_flee2d_one(&hare, &run); // run.velocity_x == 6 && run.velocity_y == 8
 
-   WAY_MET: it moves. At a speed below 1e-18 m/s the velocity may be 0. WAY_THERE: both are at the same place,
-   velocity 0; so are separations below 1e-19 m. WAY_IMMOBILE: the speed is 0 or less, velocity 0.
-   WAY_INVALID: NaN, infinity, a negative dt, or what overflows; up to 1e18 nothing does. */
+   WAY_MET: the agent moves. At a speed below 1e-18 m/s the velocity may be 0. WAY_THERE: both are at the same
+   position, or less than 1e-19 m apart; velocity 0. WAY_IMMOBILE: the speed is 0 or less; velocity 0.
+   WAY_INVALID: NaN, infinity, a negative dt, or an overflow, which needs numbers above 1e18. */
 
 typedef struct way_seek2d_in {
     way_column chaser_x, chaser_y; /* m */
@@ -285,9 +284,9 @@ WAY_API way_result way_seek3d_agent_default(way_seek3d_agent *agent);
 WAY_API way_result way_seek3d_one(const way_seek3d_agent *agent, way_seek3d_answer *answer);
 
 typedef struct way_flee2d_in {
-    way_column runner_x, runner_y; /* m: where the one who flees is */
+    way_column runner_x, runner_y; /* m: the agent that flees */
     way_column runner_speed;       /* m/s; 0 or less cannot move */
-    way_column chaser_x, chaser_y; /* m: where the one is from whom it flees */
+    way_column chaser_x, chaser_y; /* m: the agent that the runner flees from */
 } way_flee2d_in;
 
 typedef struct way_flee2d_out {
@@ -311,9 +310,9 @@ WAY_API way_result way_flee2d_agent_default(way_flee2d_agent *agent);
 WAY_API way_result way_flee2d_one(const way_flee2d_agent *agent, way_flee2d_answer *answer);
 
 typedef struct way_flee3d_in {
-    way_column runner_x, runner_y, runner_z; /* m: where the one who flees is */
+    way_column runner_x, runner_y, runner_z; /* m: the agent that flees */
     way_column runner_speed;                 /* m/s; 0 or less cannot move */
-    way_column chaser_x, chaser_y, chaser_z; /* m: where the one is from whom it flees */
+    way_column chaser_x, chaser_y, chaser_z; /* m: the agent that the runner flees from */
 } way_flee3d_in;
 
 typedef struct way_flee3d_out {
@@ -343,16 +342,16 @@ WAY_API way_result way_flee3d_one(const way_flee3d_agent *agent, way_flee3d_answ
 
 /* Aiming ahead ----------------------------------------------------------------------------------------------
 
-   Three ways to guess where the other one will be after a lead time. They go at full speed towards that
-   point, or away from it. With dt, the time until the next call, closing and predict arrive at the point
-   instead of passing it. The section's statuses are for all three:
+   Three ways to predict the other agent's position after a lead time, and to go at full speed towards that
+   point or away from it. With dt, the time until the next call, closing and predict arrive at the point and
+   do not pass it. All three have the same statuses:
 
-   WAY_MET: it moves. WAY_THERE: it is at that point already, velocity 0. WAY_IMMOBILE: the speed is 0 or
-   less, velocity 0; the time and the point are given. WAY_LATE (closing): the lead time is the horizon, or 0
-   where the horizon is +inf and the lead time is above 1e19 s. WAY_INVALID: NaN or infinity.
+   WAY_MET: the agent moves. WAY_THERE: it is at that point already; velocity 0. WAY_IMMOBILE: the speed is 0
+   or less; velocity 0, time and point are given. WAY_LATE (closing): the lead time is cut to the horizon. If
+   the horizon is +inf and the lead time is above 1e19 s, it is 0. WAY_INVALID: NaN or infinity.
 
-   closing: the lead time is |separation| / |closing velocity|, from the chaser's present velocity. Where
-   both fly nearly alike it is very long; a horizon bounds it.
+   closing: the lead time is |separation| / |closing velocity|, with the chaser's present velocity. If both
+   velocities are nearly equal, it is very long; use a horizon to limit it.
 
        way_closing2d_agent hawk;
        way_closing2d_answer fly;
@@ -362,11 +361,11 @@ WAY_API way_result way_flee3d_one(const way_flee3d_agent *agent, way_flee3d_answ
 
 typedef struct way_closing2d_in {
     way_column chaser_x, chaser_y;   /* m */
-    way_column chaser_vx, chaser_vy; /* m/s: its present velocity */
-    way_column chaser_speed;         /* m/s: the speed to go at; 0 or less cannot move */
+    way_column chaser_vx, chaser_vy; /* m/s: present velocity */
+    way_column chaser_speed;         /* m/s: speed of the answer; 0 or less cannot move */
     way_column runner_x, runner_y;   /* m */
     way_column runner_vx, runner_vy; /* m/s */
-    way_column horizon;              /* s, >= 0: the longest lead time; default +inf */
+    way_column horizon;              /* s, >= 0: longest lead time; default +inf */
     way_column dt;                   /* s: the time until the next call; default 0: no limit */
 } way_closing2d_in;
 
@@ -395,11 +394,11 @@ WAY_API way_result way_closing2d_one(const way_closing2d_agent *agent, way_closi
 
 typedef struct way_closing3d_in {
     way_column chaser_x, chaser_y, chaser_z;    /* m */
-    way_column chaser_vx, chaser_vy, chaser_vz; /* m/s: its present velocity */
-    way_column chaser_speed;                    /* m/s: the speed to go at; 0 or less cannot move */
+    way_column chaser_vx, chaser_vy, chaser_vz; /* m/s: present velocity */
+    way_column chaser_speed;                    /* m/s: speed of the answer; 0 or less cannot move */
     way_column runner_x, runner_y, runner_z;    /* m */
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
-    way_column horizon;                         /* s, >= 0: the longest lead time; default +inf */
+    way_column horizon;                         /* s, >= 0: longest lead time; default +inf */
     way_column dt;                              /* s: the time until the next call; default 0: no limit */
 } way_closing3d_in;
 
@@ -427,11 +426,11 @@ typedef struct way_closing3d_answer {
 WAY_API way_result way_closing3d_agent_default(way_closing3d_agent *agent);
 WAY_API way_result way_closing3d_one(const way_closing3d_agent *agent, way_closing3d_answer *answer);
 
-/* predict: the lead time grows evenly with the distance, from 0 at near_distance to longest_lead at
-   far_distance, and no further. If far_distance is smaller than near_distance, it grows as the distance
-   shrinks. If both are equal, it is longest_lead at larger distances. Choose longest_lead no longer than
-   (far_distance - near_distance) / |runner's velocity|; a longer one can lead the chaser past the runner and
-   keep it ahead.
+/* predict: the lead time grows linearly with the distance, from 0 at near_distance to longest_lead at
+   far_distance and beyond. If far_distance is below near_distance, it grows as the distance shrinks. If both
+   are equal, it is longest_lead at larger distances. Choose longest_lead of at most (far_distance -
+   near_distance) / |runner's velocity|. With a longer one, the chaser can pass the runner and stay ahead of
+   it.
 
        way_predict2d_agent hawk = {.chaser_speed = 5, .runner_x = 30, .runner_vy = 8, .far_distance = 60};
        way_predict2d_answer fly;
@@ -443,7 +442,7 @@ typedef struct way_predict2d_in {
     way_column chaser_speed;                /* m/s; 0 or less cannot move */
     way_column runner_x, runner_y;          /* m */
     way_column runner_vx, runner_vy;        /* m/s */
-    way_column near_distance, far_distance; /* m: where the lead time begins to grow, and where it stops */
+    way_column near_distance, far_distance; /* m: distances of lead time 0 and of longest_lead */
     way_column longest_lead;                /* s */
     way_column dt;                          /* s: the time until the next call; default 0: no limit */
 } way_predict2d_in;
@@ -477,9 +476,9 @@ typedef struct way_predict3d_in {
     way_column chaser_speed;                    /* m/s; 0 or less cannot move */
     way_column runner_x, runner_y, runner_z;    /* m */
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
-    way_column near_distance, far_distance; /* m: where the lead time begins to grow, and where it stops */
-    way_column longest_lead;                /* s */
-    way_column dt;                          /* s: the time until the next call; default 0: no limit */
+    way_column near_distance, far_distance;     /* m: distances of lead time 0 and of longest_lead */
+    way_column longest_lead;                    /* s */
+    way_column dt;                              /* s: the time until the next call; default 0: no limit */
 } way_predict3d_in;
 
 typedef struct way_predict3d_out {
@@ -506,7 +505,7 @@ typedef struct way_predict3d_answer {
 WAY_API way_result way_predict3d_agent_default(way_predict3d_agent *agent);
 WAY_API way_result way_predict3d_one(const way_predict3d_agent *agent, way_predict3d_answer *answer);
 
-/* evade: it flees from the point that predict gives for the chaser. The one who evades is the runner.
+/* evade: the runner flees from the point that predict gives for the chaser.
 
        way_evade2d_agent hare = {.runner_speed = 5, .chaser_x = 30, .chaser_vy = 8, .far_distance = 60};
        way_evade2d_answer run;
@@ -514,11 +513,11 @@ WAY_API way_result way_predict3d_one(const way_predict3d_agent *agent, way_predi
        way_evade2d_one(&hare, &run); // run.point_y == 40 && run.velocity_x == -3 && run.velocity_y == -4 */
 
 typedef struct way_evade2d_in {
-    way_column runner_x, runner_y;          /* m: where the one who flees is */
+    way_column runner_x, runner_y;          /* m: the agent that flees */
     way_column runner_speed;                /* m/s; 0 or less cannot move */
-    way_column chaser_x, chaser_y;          /* m: where the one is from whom it flees */
+    way_column chaser_x, chaser_y;          /* m: the agent that the runner flees from */
     way_column chaser_vx, chaser_vy;        /* m/s */
-    way_column near_distance, far_distance; /* m: where the lead time begins to grow, and where it stops */
+    way_column near_distance, far_distance; /* m: distances of lead time 0 and of longest_lead */
     way_column longest_lead;                /* s */
 } way_evade2d_in;
 
@@ -545,12 +544,12 @@ WAY_API way_result way_evade2d_agent_default(way_evade2d_agent *agent);
 WAY_API way_result way_evade2d_one(const way_evade2d_agent *agent, way_evade2d_answer *answer);
 
 typedef struct way_evade3d_in {
-    way_column runner_x, runner_y, runner_z;    /* m: where the one who flees is */
+    way_column runner_x, runner_y, runner_z;    /* m: the agent that flees */
     way_column runner_speed;                    /* m/s; 0 or less cannot move */
-    way_column chaser_x, chaser_y, chaser_z;    /* m: where the one is from whom it flees */
+    way_column chaser_x, chaser_y, chaser_z;    /* m: the agent that the runner flees from */
     way_column chaser_vx, chaser_vy, chaser_vz; /* m/s */
-    way_column near_distance, far_distance; /* m: where the lead time begins to grow, and where it stops */
-    way_column longest_lead;                /* s */
+    way_column near_distance, far_distance;     /* m: distances of lead time 0 and of longest_lead */
+    way_column longest_lead;                    /* s */
 } way_evade3d_in;
 
 typedef struct way_evade3d_out {
@@ -577,7 +576,7 @@ WAY_API way_result way_evade3d_one(const way_evade3d_agent *agent, way_evade3d_a
 
 /* Accuracy, WAY_EXACT and WAY_FAST: the time is counted at itself, for predict and evade at longest_lead *
    (1 + (distance + near_distance) / |far_distance - near_distance|); the point at the largest term of its
-   sum, the velocity at how well the aim is known. Numbers are 0 or 1e-12 to 1e12. docs/accuracy.md, "Aiming
+   sum, the velocity at the uncertainty of the aim. Numbers are 0 or 1e-12 to 1e12. docs/accuracy.md, "Aiming
    ahead".
 
    Sources: "Chasing and Evading" (interception by closing time, after Bourg and Seemann); "Two Basic
@@ -585,9 +584,9 @@ WAY_API way_result way_evade3d_one(const way_evade3d_agent *agent, way_evade3d_a
 
 /* Nearest approach ------------------------------------------------------------------------------------------
 
-   What it answers: where on its course, from now on, does a runner come nearest to a chaser that stays where
-   it is, when, and how near? For a chaser that moves, give the runner's velocity relative to it: the time
-   and the distance are then right, and the point is relative, too.
+   What it answers: when and where does a runner come nearest to a chaser that does not move, and how near? If
+   the chaser moves, pass the runner's velocity relative to the chaser. Then time and distance are correct,
+   and the point is relative, too.
 
        way_nearest2d_agent tower;
        way_nearest2d_answer pass;
@@ -595,16 +594,16 @@ WAY_API way_result way_evade3d_one(const way_evade3d_agent *agent, way_evade3d_a
        tower.runner_x = -40, tower.runner_y = 30, tower.runner_vx = 5;
        way_nearest2d_one(&tower, &pass); // pass.time == 8 && pass.distance == 30 && pass.point_x == 0
 
-   WAY_MET: it comes nearer until then. WAY_THERE: it is nearest now, because it stands still, moves away or
-   passes right now; time 0 and the point where it is. WAY_LATE: the horizon ends the course while it still
-   comes nearer; time, point and distance are those of the horizon. WAY_INVALID: NaN, infinity or a negative
-   horizon; time 0, point 0, distance +inf. */
+   WAY_MET: the runner comes nearer until that time. WAY_THERE: it is nearest now, because it stands still,
+   moves away or passes just now; time 0, and the point is its present position. WAY_LATE: it still comes
+   nearer at the horizon; time, point and distance are those at the horizon. WAY_INVALID: NaN, infinity or a
+   negative horizon; time 0, point 0, distance +inf. */
 
 typedef struct way_nearest2d_in {
     way_column chaser_x, chaser_y;   /* m */
     way_column runner_x, runner_y;   /* m */
     way_column runner_vx, runner_vy; /* m/s */
-    way_column horizon;              /* s, >= 0: how long the course lasts; default +inf */
+    way_column horizon;              /* s, >= 0: latest time; default +inf */
 } way_nearest2d_in;
 
 typedef struct way_nearest2d_out {
@@ -634,12 +633,12 @@ WAY_API way_result way_nearest2d_one(const way_nearest2d_agent *agent, way_neare
    |v|, the distance within its ulps or 2^-50 |r|; the point at the largest term of its sum. WAY_FAST: 2^-21
    for 2^-50. Numbers are 0 or 1e-12 to 1e12. docs/accuracy.md, "Nearest approach".
 
-   Source: "Chasing and Evading" (whether the target is in reach: who comes how near). */
+   Source: "Chasing and Evading" (whether the target is in reach). */
 
 /* Lead pursuit ----------------------------------------------------------------------------------------------
 
-   What a homing unit calls each frame: which velocity leads to the earliest interception, or straight to the
-   runner where there is none? With dt it arrives instead of passing the runner. With lead_factor and
+   For homing units, once each frame: which velocity leads to the earliest interception, or straight to the
+   runner if they cannot meet? With dt the chaser arrives and does not pass the runner. With lead_factor and
    longest_lead it aims less far ahead.
 
        way_lead2d_agent dog;
@@ -648,40 +647,40 @@ WAY_API way_result way_nearest2d_one(const way_nearest2d_agent *agent, way_neare
        dog.chaser_speed = 5, dog.runner_x = 30, dog.runner_vy = 3, dog.dt = 0.02f;
        way_lead2d_one(&dog, &run); // run.status == WAY_MET && run.velocity_x == 4 && run.velocity_y == 3
 
-   time, distance and status are those of the interception at full speed, and range is compared with that
-   distance. The point and the velocity are those of the aim: where the runner is after the lead time, and
-   the way there. The lead time is the interception's time, multiplied by lead_factor, and then at most
-   longest_lead. Without an interception it is 0.
+   time, distance and status are those of the interception at full speed; range is compared with that
+   distance. point is the aim: the runner's position after the lead time. velocity leads there. The lead time
+   is the interception's time multiplied by lead_factor, and at most longest_lead. Without an interception it
+   is 0.
 
-   With dt: if the chaser can be with the runner after dt, dt takes the place of the interception's time, and
-   the velocity brings it there, or within reach, exactly then. If it aims at another place, it goes no
-   faster than takes it to that point, or within reach of it, in dt. A faster runner that is met before dt
-   and is out of reach again by then is met on its way: the interception's time stays.
+   With dt: if the chaser can be at the runner after dt, dt replaces the interception's time, and the velocity
+   brings the chaser there, or within reach, exactly then. If it aims at another point, its speed is limited
+   so that it does not pass that point, or the edge of its reach, within dt. A faster runner may be met before
+   dt and be out of reach again at dt. Then the interception's time stays.
 
-   WAY_MET: interception. WAY_TOO_SLOW, WAY_LATE: straight to the runner, with time +inf and the point where
-   the runner is now. WAY_THERE: within reach now; it stays within reach until the next call where it can,
-   and has velocity 0 without dt. WAY_IMMOBILE, WAY_OUT_OF_RANGE: as for the interception. WAY_INVALID: also
-   a dt or lead_factor that is negative or not finite, and a longest_lead below 0. */
+   WAY_MET: interception. WAY_TOO_SLOW, WAY_LATE: straight to the runner; time +inf, and the point is the
+   runner's present position. WAY_THERE: within reach now; without dt the velocity is 0, with dt the chaser
+   stays within reach until the next call if it can. WAY_IMMOBILE, WAY_OUT_OF_RANGE: as in the interception.
+   WAY_INVALID: also a dt or lead_factor that is negative or not finite, and a longest_lead below 0. */
 
 typedef struct way_lead2d_in {
-    way_column chaser_x, chaser_y;       /* m */
-    way_column chaser_speed;             /* m/s; 0 or less cannot move */
-    way_column runner_x, runner_y;       /* m */
-    way_column runner_vx, runner_vy;     /* m/s */
-    way_column horizon;                  /* s: the longest time that counts; default +inf */
-    way_column range;                    /* m, >= 0: how far from the chaser it may be hit; default +inf */
-    way_column reach;                    /* m, >= 0: weapon range or touch distance; default 0 */
-    way_column platform_vx, platform_vy; /* m/s: what carries the chaser; default 0 */
+    way_column chaser_x, chaser_y;   /* m */
+    way_column chaser_speed;         /* m/s; 0 or less cannot move */
+    way_column runner_x, runner_y;   /* m */
+    way_column runner_vx, runner_vy; /* m/s */
+    way_column horizon;              /* s: longest time to the meeting; default +inf */
+    way_column range; /* m, >= 0: largest distance from the chaser to the meeting point; default +inf */
+    way_column reach; /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier; default 0 */
     way_column dt;                       /* s, >= 0: the time until the next call; default 0: no limit */
-    way_column longest_lead;             /* s, >= 0: it aims no further ahead than that; default +inf */
-    way_column lead_factor; /* >= 0: multiplies the lead time; default 1; 0 aims at where the runner is */
+    way_column longest_lead;             /* s, >= 0: longest lead time; default +inf */
+    way_column lead_factor; /* >= 0: factor of the lead time; 0 aims at the runner's position; default 1 */
 } way_lead2d_in;
 
 typedef struct way_lead2d_out {
-    way_column_out time;                   /* s, 4 ulp: earliest meeting; +inf where there is none */
+    way_column_out time;                   /* s, 4 ulp: earliest meeting; +inf: none */
     way_column_out point_x, point_y;       /* m, 6 ulp: where the runner is after the lead time */
     way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: the chaser's, relative to its platform */
-    way_column_out distance; /* m, 8 ulp: from the chaser's place now to where they meet, or to the runner */
+    way_column_out distance; /* m, 8 ulp: from the chaser now to the meeting, or to the runner */
     way_column_out status;   /* int32_t, a way_status */
 } way_lead2d_out;
 
@@ -705,20 +704,20 @@ typedef struct way_lead3d_in {
     way_column chaser_speed;                    /* m/s; 0 or less cannot move */
     way_column runner_x, runner_y, runner_z;    /* m */
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
-    way_column horizon;                         /* s: the longest time that counts; default +inf */
-    way_column range; /* m, >= 0: how far from the chaser it may be hit; default +inf */
+    way_column horizon;                         /* s: longest time to the meeting; default +inf */
+    way_column range; /* m, >= 0: largest distance from the chaser to the meeting point; default +inf */
     way_column reach; /* m, >= 0: weapon range or touch distance; default 0 */
-    way_column platform_vx, platform_vy, platform_vz; /* m/s: what carries the chaser; default 0 */
+    way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the chaser's carrier; default 0 */
     way_column dt;           /* s, >= 0: the time until the next call; default 0: no limit */
-    way_column longest_lead; /* s, >= 0: it aims no further ahead than that; default +inf */
-    way_column lead_factor;  /* >= 0: multiplies the lead time; default 1; 0 aims at where the runner is */
+    way_column longest_lead; /* s, >= 0: longest lead time; default +inf */
+    way_column lead_factor;  /* >= 0: factor of the lead time; 0 aims at the runner's position; default 1 */
 } way_lead3d_in;
 
 typedef struct way_lead3d_out {
-    way_column_out time;                      /* s, 4 ulp: earliest meeting; +inf where there is none */
-    way_column_out point_x, point_y, point_z; /* m, 6 ulp: where the runner is after the lead time */
+    way_column_out time;                               /* s, 4 ulp: earliest meeting; +inf: none */
+    way_column_out point_x, point_y, point_z;          /* m, 6 ulp: where the runner is after the lead time */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 5 ulp, relative to the platform */
-    way_column_out distance; /* m, 8 ulp: from the chaser's place now to where they meet, or to the runner */
+    way_column_out distance; /* m, 8 ulp: from the chaser now to the meeting, or to the runner */
     way_column_out status;   /* int32_t, a way_status */
 } way_lead3d_out;
 
@@ -738,18 +737,17 @@ typedef struct way_lead3d_answer {
 WAY_API way_result way_lead3d_agent_default(way_lead3d_agent *agent);
 WAY_API way_result way_lead3d_one(const way_lead3d_agent *agent, way_lead3d_answer *answer);
 
-/* Accuracy: the interception's, with its bits where it aims at the interception, and seek's. At another lead
-   time the velocity is counted at the speed and at how well the aim is known. dt, longest_lead and
+/* Accuracy: as the interception, with the same bits if it aims at the interception, and as seek. At another
+   lead time the velocity is counted at the speed and at the uncertainty of the aim. dt, longest_lead and
    lead_factor are 0 or 1e-12 to 1e12. docs/accuracy.md, "Lead pursuit".
 
    Source: "Two Basic Kinematics Problems" (lead tracking), by the interception's quadratic. */
 
 /* The latest meeting ----------------------------------------------------------------------------------------
 
-   What it answers: when is the last time, no later than the horizon, at which a chaser that may go slower
-   than its speed can meet the runner, and which velocity takes it there exactly then? It is for a chaser
-   that waits, or that lets others arrive first. The earliest meeting is the interception's, for the same
-   columns.
+   What it answers: when is the last time, up to the horizon, at which a chaser can meet the runner, and which
+   velocity takes it there exactly then? The chaser may go slower than its speed. This is for chasers that
+   wait or let others arrive first. For the earliest meeting pass the same columns to the interception.
 
        way_latest2d_agent dog;
        way_latest2d_answer run;
@@ -757,32 +755,32 @@ WAY_API way_result way_lead3d_one(const way_lead3d_agent *agent, way_lead3d_answ
        dog.chaser_speed = 5, dog.runner_x = 30, dog.runner_vy = 4, dog.horizon = 10;
        way_latest2d_one(&dog, &run); // run.time == 10 && run.velocity_x == 3 && run.velocity_y == 4
 
-   For a faster runner the time is the later one of the two meetings at full speed, or the horizon; for any
-   other runner it is the horizon.
+   For a faster runner the time is that of the later meeting at full speed, at most the horizon. For any other
+   runner it is the horizon.
 
-   WAY_MET: they can meet. If there is no last time (no horizon), the time is +inf; velocity and speed are
-   what they approach, the runner's relative to the platform; point and distance are those of now. WAY_THERE:
-   within reach now; the time says how long the chaser can stay so, with velocity and speed 0 at time 0. All
-   other statuses are the interception's, with time 0, velocity and speed 0, the point where the runner is
-   now (0 if invalid) and its distance. */
+   WAY_MET: they can meet. Without a last time (no horizon), the time is +inf. Then velocity and speed are
+   their limits, the runner's velocity relative to the platform; point and distance are the present ones.
+   WAY_THERE: within reach now; the time says how long the chaser can stay within reach; at time 0 velocity
+   and speed are 0. All other statuses are the interception's, with time 0, velocity and speed 0, the runner's
+   present position (0 if invalid) and its distance. */
 
 typedef struct way_latest2d_in {
     way_column chaser_x, chaser_y;       /* m */
-    way_column chaser_speed;             /* m/s: the highest speed that it can go; 0 or less cannot move */
+    way_column chaser_speed;             /* m/s: highest speed; 0 or less cannot move */
     way_column runner_x, runner_y;       /* m */
     way_column runner_vx, runner_vy;     /* m/s */
     way_column reach;                    /* m, >= 0: weapon range or touch distance; default 0 */
-    way_column horizon;                  /* s: the longest time that counts; default +inf */
-    way_column platform_vx, platform_vy; /* m/s: what carries the chaser; default 0 */
+    way_column horizon;                  /* s: longest time to the meeting; default +inf */
+    way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier; default 0 */
 } way_latest2d_in;
 
 typedef struct way_latest2d_out {
-    way_column_out time; /* s, 4 ulp: the last meeting; +inf: there is no last one; 0: there is none */
+    way_column_out time;                   /* s, 4 ulp: the last meeting; +inf: no last one; 0: no meeting */
     way_column_out point_x, point_y;       /* m, 6 ulp: where the runner is then */
     way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: the chaser's, relative to its platform */
-    way_column_out speed;    /* m/s, 2 ulp: the speed that is needed, no more than the chaser's */
-    way_column_out distance; /* m, 8 ulp: from the chaser's place now to the point */
-    way_column_out status;   /* int32_t, a way_status */
+    way_column_out speed;                  /* m/s, 2 ulp: required speed, at most the chaser's */
+    way_column_out distance;               /* m, 8 ulp: from the chaser's present position to the point */
+    way_column_out status;                 /* int32_t, a way_status */
 } way_latest2d_out;
 
 WAY_API way_result way_latest2d(const way_latest2d_in *in, const way_latest2d_out *out,
@@ -802,22 +800,22 @@ WAY_API way_result way_latest2d_agent_default(way_latest2d_agent *agent);
 WAY_API way_result way_latest2d_one(const way_latest2d_agent *agent, way_latest2d_answer *answer);
 
 typedef struct way_latest3d_in {
-    way_column chaser_x, chaser_y, chaser_z; /* m */
-    way_column chaser_speed; /* m/s: the highest speed that it can go; 0 or less cannot move */
+    way_column chaser_x, chaser_y, chaser_z;          /* m */
+    way_column chaser_speed;                          /* m/s: highest speed; 0 or less cannot move */
     way_column runner_x, runner_y, runner_z;          /* m */
     way_column runner_vx, runner_vy, runner_vz;       /* m/s */
     way_column reach;                                 /* m, >= 0: weapon range or touch distance; default 0 */
-    way_column horizon;                               /* s: the longest time that counts; default +inf */
-    way_column platform_vx, platform_vy, platform_vz; /* m/s: what carries the chaser; default 0 */
+    way_column horizon;                               /* s: longest time to the meeting; default +inf */
+    way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the chaser's carrier; default 0 */
 } way_latest3d_in;
 
 typedef struct way_latest3d_out {
-    way_column_out time; /* s, 4 ulp: the last meeting; +inf: there is no last one; 0: there is none */
+    way_column_out time; /* s, 4 ulp: the last meeting; +inf: no last one; 0: no meeting */
     way_column_out point_x, point_y, point_z; /* m, 6 ulp: where the runner is then */
     way_column_out velocity_x, velocity_y,
         velocity_z;          /* m/s, 5 ulp: the chaser's, relative to its platform */
-    way_column_out speed;    /* m/s, 2 ulp: the speed that is needed, no more than the chaser's */
-    way_column_out distance; /* m, 8 ulp: from the chaser's place now to the point */
+    way_column_out speed;    /* m/s, 2 ulp: required speed, at most the chaser's */
+    way_column_out distance; /* m, 8 ulp: from the chaser's present position to the point */
     way_column_out status;   /* int32_t, a way_status */
 } way_latest3d_out;
 
@@ -847,9 +845,9 @@ WAY_API way_result way_latest3d_one(const way_latest3d_agent *agent, way_latest3
 
 /* Meeting at a given time -----------------------------------------------------------------------------------
 
-   What it answers: where is the runner at a given time, and which velocity takes a chaser there exactly
-   then? A squad whose members all have the same time arrives together. If all are faster than the runner,
-   take the latest of their earliest interceptions: at that time nobody has to go faster than it can.
+   What it answers: where is the runner at a given time, and which velocity takes a chaser there exactly then?
+   With the same time for all members, a squad arrives together. If all members are faster than the runner,
+   use the latest of their earliest interceptions: then no member has to exceed its speed.
 
        way_meet_at2d_agent dog;
        way_meet_at2d_answer run;
@@ -857,29 +855,29 @@ WAY_API way_result way_latest3d_one(const way_latest3d_agent *agent, way_latest3
        dog.runner_x = 30, dog.runner_vy = 4, dog.time = 10;
        way_meet_at2d_one(&dog, &run); // run.point_y == 40 && run.speed == 5 && run.velocity_x == 3
 
-   The speed is the one that is needed: 0 where the runner comes by itself.
+   `speed` is the required speed: 0 if the runner comes by itself.
 
-   WAY_MET: they meet. WAY_TOO_SLOW (WAY_IMMOBILE for a chaser that cannot move): the needed speed is above
-   chaser_speed; the velocity leads to the point at chaser_speed at most. A time of 0 or less is over:
-   WAY_THERE where the runner is within reach now, with velocity and speed 0, else WAY_LATE, with velocity 0
-   and speed +inf; both with the point and the distance of now. WAY_INVALID: also what overflows; point and
-   velocity 0, speed and distance +inf. */
+   WAY_MET: they meet. WAY_TOO_SLOW (WAY_IMMOBILE if the chaser cannot move): the required speed is above
+   chaser_speed; the velocity leads to the point at chaser_speed at most. If the time is 0 or less, the status
+   is WAY_THERE (the runner is within reach now; velocity and speed 0) or WAY_LATE (it is not; velocity 0,
+   speed +inf), with the present point and distance. WAY_INVALID: also an overflow; point and velocity 0,
+   speed and distance +inf. */
 
 typedef struct way_meet_at2d_in {
     way_column chaser_x, chaser_y;       /* m */
     way_column runner_x, runner_y;       /* m */
     way_column runner_vx, runner_vy;     /* m/s */
-    way_column time;                     /* s: when to meet */
+    way_column time;                     /* s: time of the meeting */
     way_column reach;                    /* m, >= 0: weapon range or touch distance; default 0 */
-    way_column platform_vx, platform_vy; /* m/s: what carries the chaser; default 0 */
-    way_column chaser_speed; /* m/s: the highest speed that it can go; 0 or less cannot move; default +inf */
+    way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier; default 0 */
+    way_column chaser_speed;             /* m/s: highest speed; 0 or less cannot move; default +inf */
 } way_meet_at2d_in;
 
 typedef struct way_meet_at2d_out {
     way_column_out point_x, point_y;       /* m, 2 ulp: where the runner is then */
     way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: the chaser's, relative to its platform */
-    way_column_out speed;                  /* m/s, 4 ulp: the speed that is needed */
-    way_column_out distance;               /* m, 4 ulp: from the chaser's place now to the point */
+    way_column_out speed;                  /* m/s, 4 ulp: required speed */
+    way_column_out distance;               /* m, 4 ulp: from the chaser's present position to the point */
     way_column_out status;                 /* int32_t, a way_status */
 } way_meet_at2d_out;
 
@@ -903,18 +901,18 @@ typedef struct way_meet_at3d_in {
     way_column chaser_x, chaser_y, chaser_z;          /* m */
     way_column runner_x, runner_y, runner_z;          /* m */
     way_column runner_vx, runner_vy, runner_vz;       /* m/s */
-    way_column time;                                  /* s: when to meet */
+    way_column time;                                  /* s: time of the meeting */
     way_column reach;                                 /* m, >= 0: weapon range or touch distance; default 0 */
-    way_column platform_vx, platform_vy, platform_vz; /* m/s: what carries the chaser; default 0 */
-    way_column chaser_speed; /* m/s: the highest speed that it can go; 0 or less cannot move; default +inf */
+    way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the chaser's carrier; default 0 */
+    way_column chaser_speed; /* m/s: highest speed; 0 or less cannot move; default +inf */
 } way_meet_at3d_in;
 
 typedef struct way_meet_at3d_out {
     way_column_out point_x, point_y, point_z; /* m, 2 ulp: where the runner is then */
     way_column_out velocity_x, velocity_y,
         velocity_z;          /* m/s, 4 ulp: the chaser's, relative to its platform */
-    way_column_out speed;    /* m/s, 4 ulp: the speed that is needed */
-    way_column_out distance; /* m, 4 ulp: from the chaser's place now to the point */
+    way_column_out speed;    /* m/s, 4 ulp: required speed */
+    way_column_out distance; /* m, 4 ulp: from the chaser's present position to the point */
     way_column_out status;   /* int32_t, a way_status */
 } way_meet_at3d_out;
 
@@ -939,14 +937,14 @@ WAY_API way_result way_meet_at3d_one(const way_meet_at3d_agent *agent, way_meet_
    the largest term of its sum. WAY_FAST: 2^-20 for 2^-49. Numbers are 0 or 1e-12 to 1e12. docs/accuracy.md,
    "Meeting at a given time".
 
-   Source: "Two Basic Kinematics Problems" (where a target is after a time, and tracking that place). */
+   Source: "Two Basic Kinematics Problems" (the position of a target after a time, and tracking it). */
 
 /* Proportional navigation -----------------------------------------------------------------------------------
 
-   What it answers: which acceleration steers a missile to its target? It is in proportion to the rate at
-   which the line of sight turns. navigate (true navigation) accelerates across the line of sight by gain *
-   closing speed * rate. navigate_pure accelerates across the chaser's own velocity by gain * speed * rate,
-   so it only turns. An acceleration above the limit is shortened to it.
+   What it answers: which acceleration steers a missile to its target? It is proportional to the turn rate of
+   the line of sight. navigate (true navigation) accelerates perpendicular to the line of sight by gain *
+   closing speed * rate. navigate_pure accelerates perpendicular to the chaser's velocity by gain * speed *
+   rate, so it changes only the direction. An acceleration above the limit is shortened to the limit.
 
        way_navigate2d_agent missile;
        way_navigate2d_answer turn;
@@ -954,8 +952,8 @@ WAY_API way_result way_meet_at3d_one(const way_meet_at3d_agent *agent, way_meet_
        missile.chaser_vx = 30, missile.runner_x = 64, missile.runner_vx = 10, missile.runner_vy = 8;
        way_navigate2d_one(&missile, &turn); // turn.closing == 20 && turn.acceleration_y == 7.5f
 
-   WAY_MET: it steers. WAY_THERE: both are at the same place, acceleration 0. WAY_TOO_SLOW (navigate): they
-   do not come closer, acceleration 0. */
+   WAY_MET: the chaser steers. WAY_THERE: both are at the same position; acceleration 0. WAY_TOO_SLOW
+   (navigate): they do not come closer; acceleration 0. */
 
 typedef struct way_navigate2d_in {
     way_column chaser_x, chaser_y;   /* m */
@@ -963,12 +961,12 @@ typedef struct way_navigate2d_in {
     way_column runner_x, runner_y;   /* m */
     way_column runner_vx, runner_vy; /* m/s */
     way_column gain;                 /* the navigation constant; default 3 */
-    way_column limit;                /* m/s^2, >= 0: the longest acceleration; default +inf */
+    way_column limit;                /* m/s^2, >= 0: largest acceleration; default +inf */
 } way_navigate2d_in;
 
 typedef struct way_navigate2d_out {
     way_column_out acceleration_x, acceleration_y; /* m/s^2, 8 ulp: the chaser's */
-    way_column_out closing;                        /* m/s, 4 ulp: how fast the separation shrinks */
+    way_column_out closing;                        /* m/s, 4 ulp: decrease of the separation per second */
     way_column_out status;                         /* int32_t, a way_status */
 } way_navigate2d_out;
 
@@ -994,12 +992,12 @@ typedef struct way_navigate3d_in {
     way_column runner_x, runner_y, runner_z;    /* m */
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
     way_column gain;                            /* the navigation constant; default 3 */
-    way_column limit;                           /* m/s^2, >= 0: the longest acceleration; default +inf */
+    way_column limit;                           /* m/s^2, >= 0: largest acceleration; default +inf */
 } way_navigate3d_in;
 
 typedef struct way_navigate3d_out {
     way_column_out acceleration_x, acceleration_y, acceleration_z; /* m/s^2, 8 ulp: the chaser's */
-    way_column_out closing; /* m/s, 4 ulp: how fast the separation shrinks */
+    way_column_out closing; /* m/s, 4 ulp: decrease of the separation per second */
     way_column_out status;  /* int32_t, a way_status */
 } way_navigate3d_out;
 
@@ -1026,12 +1024,12 @@ typedef struct way_navigate_pure2d_in {
     way_column runner_x, runner_y;   /* m */
     way_column runner_vx, runner_vy; /* m/s */
     way_column gain;                 /* the navigation constant; default 3 */
-    way_column limit;                /* m/s^2, >= 0: the longest acceleration; default +inf */
+    way_column limit;                /* m/s^2, >= 0: largest acceleration; default +inf */
 } way_navigate_pure2d_in;
 
 typedef struct way_navigate_pure2d_out {
     way_column_out acceleration_x, acceleration_y; /* m/s^2, 8 ulp: the chaser's */
-    way_column_out closing;                        /* m/s, 4 ulp: how fast the separation shrinks */
+    way_column_out closing;                        /* m/s, 4 ulp: decrease of the separation per second */
     way_column_out status;                         /* int32_t, a way_status */
 } way_navigate_pure2d_out;
 
@@ -1058,12 +1056,12 @@ typedef struct way_navigate_pure3d_in {
     way_column runner_x, runner_y, runner_z;    /* m */
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
     way_column gain;                            /* the navigation constant; default 3 */
-    way_column limit;                           /* m/s^2, >= 0: the longest acceleration; default +inf */
+    way_column limit;                           /* m/s^2, >= 0: largest acceleration; default +inf */
 } way_navigate_pure3d_in;
 
 typedef struct way_navigate_pure3d_out {
     way_column_out acceleration_x, acceleration_y, acceleration_z; /* m/s^2, 8 ulp: the chaser's */
-    way_column_out closing; /* m/s, 4 ulp: how fast the separation shrinks */
+    way_column_out closing; /* m/s, 4 ulp: decrease of the separation per second */
     way_column_out status;  /* int32_t, a way_status */
 } way_navigate_pure3d_out;
 
@@ -1093,10 +1091,10 @@ WAY_API way_result way_navigate_pure3d_one(const way_navigate_pure3d_agent *agen
 
 /* Steering --------------------------------------------------------------------------------------------------
 
-   What it answers: what are the new heading and velocity of a pursuer that turns towards a wanted velocity,
-   but not faster than a turn rate allows? The new velocity has the wanted length and the new heading's
-   direction. Headings may have any length, and come out as unit vectors. One step turns by turn_rate * dt,
-   at most half a turn.
+   What it answers: which heading and velocity does a pursuer have after one step, if it turns towards a
+   wanted velocity at a limited turn rate? The new velocity has the length of the wanted one and the direction
+   of the new heading. Input headings may have any length; output headings are unit vectors. One step turns by
+   at most turn_rate * dt, and at most half a turn.
 
        way_steer2d_agent car = {.heading_x = 1, .wanted_y = 7, .turn_rate = 0.5f, .dt = 8};
        way_steer2d_answer turn;
@@ -1104,10 +1102,11 @@ WAY_API way_result way_navigate_pure3d_one(const way_navigate_pure3d_agent *agen
        car.dt = 1;
        way_steer2d_one(&car, &turn); // turn.status == WAY_LATE && turn.velocity_x > turn.velocity_y
 
-   WAY_MET: it heads where it wants to, and the velocity is the wanted one to the bit. WAY_LATE: it is still
-   turning. A wanted velocity of 0 stops and keeps the heading. A heading of 0 takes the wanted direction at
-   once; if both are 0, the heading is 0. If the wanted velocity is straight behind, it turns left; in space
-   it turns about the z axis, or about the x axis where the heading is steeper than 45 degrees. */
+   WAY_MET: the turn is complete, and the velocity has the bits of the wanted one. WAY_LATE: the turn is not
+   complete. If the wanted velocity is 0, the pursuer stops and keeps its heading. If the heading is 0, it
+   takes the wanted direction at once; if both are 0, the heading stays 0. If the wanted velocity points
+   straight behind, the pursuer turns left. In space it then turns about the z axis, or about the x axis if
+   the heading is steeper than 45 degrees. */
 
 typedef struct way_steer2d_in {
     way_column heading_x, heading_y; /* any length */
@@ -1164,10 +1163,10 @@ WAY_API way_result way_steer3d_agent_default(way_steer3d_agent *agent);
 WAY_API way_result way_steer3d_one(const way_steer3d_agent *agent, way_steer3d_answer *answer);
 
 /* Accuracy, WAY_EXACT: the heading is counted at 1, the velocity at the wanted speed. Lengths are 0 or 1e-15
-   to 1e15. WAY_FAST takes angles under 1e-6 for straight ahead or straight behind. docs/accuracy.md,
+   to 1e15. WAY_FAST treats angles below 1e-6 rad as straight ahead or straight behind. docs/accuracy.md,
    "Steering".
 
-   Source: none; the rotation is the half-angle form, without trigonometry. */
+   Source: the library's own; the rotation uses the half-angle form, without trigonometry. */
 
 #ifdef __cplusplus
 }
