@@ -9,8 +9,8 @@
 #include "call/fpenv.h"
 #include "waylay/waylay.h"
 
-/* cl has neither the word for what a machine runs, nor atomics without a switch. There, the wide tables
-   are never chosen. */
+/* MSVC's cl has no __builtin_cpu_supports, and no atomics without a switch. With it, the wide tables are
+   never chosen. */
 #if defined(__GNUC__) || defined(__clang__)
 #define RUNS(feature) __builtin_cpu_supports(feature)
 #else
@@ -39,7 +39,8 @@ static const struct {
 #define BUILT(isa, what) {&way_##what##_##isa, runs_##isa},
     WAY_EACH_TABLE(BUILT, table)};
 
-/* With it are all narrower ones used, down to plain C, which also settles what is undecided. */
+/* A table is usable only if all narrower ones are, too: short batches use them, and plain C settles
+   undecided lanes. */
 static int is_usable(size_t k) {
     if (!built[k].runs_here())
         return 0;
@@ -83,8 +84,8 @@ static const way_table *first_choice(void) {
     return best();
 }
 
-/* Whoever comes first stores it; all who come at once would store the same. Without atomics, a pointer
-   that is stored at once, as aligned ones are. */
+/* The first call stores the table; concurrent first calls store the same value. Without atomics, an
+   aligned pointer is used, which is written in one access. */
 #if !defined(__STDC_NO_ATOMICS__) && (!defined(_MSC_VER) || defined(__clang__))
 #include <stdatomic.h>
 static _Atomic(const way_table *) in_use;

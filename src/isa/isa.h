@@ -1,17 +1,17 @@
-/* What one instruction set offers, and the tables of this build. */
+/* The functions of one instruction set, and the tables of this build. */
 #ifndef WAY_ISA_H
 #define WAY_ISA_H
 
 #include "kernels/kernel.h"
 
-/* Which tables this target has beside plain C: the files in isa are all compiled for every target. A build
-   may go without some: WAY_WITHOUT_AVX512, say. */
+/* The tables of this target in addition to plain C. All files in isa are compiled for every target. A
+   build can leave tables out, for example with WAY_WITHOUT_AVX512. */
 #if defined(__x86_64__) || defined(_M_X64)
 #if !defined(WAY_WITHOUT_SSE2)
 #define WAY_HAS_SSE2
 #endif
-/* gcc on Windows keeps wide vectors on the stack as if that were aligned to them: only as
-   cmake/waylay-sources.cmake has them assembled. */
+/* gcc on Windows assumes that the stack is aligned for wide vectors, which it is not. The wide tables
+   therefore need the assembler step of cmake/waylay-sources.cmake. */
 #if !(defined(_WIN32) || defined(__CYGWIN__)) || !defined(__GNUC__) || defined(__clang__) ||                 \
     defined(WAY_UNALIGNED_MOVES)
 #if !defined(WAY_WITHOUT_AVX2)
@@ -27,8 +27,8 @@
 #define WAY_HAS_SIMD128
 #endif
 
-/* WAY_EACH_TABLE(X, ...): X(scalar, ...) X(sse2, ...) ..., those of this build, plain C first and best
-   last. */
+/* WAY_EACH_TABLE(X, ...): X(scalar, ...) X(sse2, ...) ... for each table of this build; plain C first, the
+   best last. */
 #if defined(WAY_EMULATED16)
 #define WAY_WITH_EMULATED16(X, ...) X(emulated16, __VA_ARGS__)
 #else
@@ -68,7 +68,7 @@
     WAY_WITH_NEON(X, __VA_ARGS__)                                                                            \
     WAY_WITH_SIMD128(X, __VA_ARGS__)
 
-/* The tables by number. */
+/* The numbers of the tables. */
 enum {
     WAY_TABLE_scalar,
     WAY_TABLE_emulated16,
@@ -80,8 +80,8 @@ enum {
     WAY_TABLES
 };
 
-/* Where records begin, one an agent: `offset` bytes behind the addresses at `at`; or in `data`, `stride`
-   bytes from one to the next, the ones at `row`; or without rows one behind the other. */
+/* How to find one record per agent: `offset` bytes after the addresses in `at`; or in `data` with `stride`
+   bytes between records, at the numbers in `row`; or without `row`, one record after another. */
 typedef struct way_finder {
     const char *data;
     ptrdiff_t stride;
@@ -90,13 +90,14 @@ typedef struct way_finder {
     ptrdiff_t offset;
 } way_finder;
 
-/* The i-th element by a stride. Behind the last one the address may be none, and a product too large:
-   neither is read. */
+/* The address of element i at this stride. After the last element the address may be invalid or the
+   product may wrap: such an address is never read. */
 static inline const char *way_along(const char *data, ptrdiff_t i, ptrdiff_t stride) {
     return (const char *)((uintptr_t)data + (uintptr_t)i * (uintptr_t)stride);
 }
 
-/* The i-th one. Without rows from every fourth on: few multiples of the stride are to be kept. */
+/* The i-th record. Without rows, the address is computed from every fourth record, so that few multiples
+   of the stride need registers. */
 static inline const char *way_record(way_finder of, ptrdiff_t i) {
     if (of.at != NULL)
         return of.at[i] + of.offset;
@@ -105,7 +106,7 @@ static inline const char *way_record(way_finder of, ptrdiff_t i) {
     return way_along(way_along(of.data, i / 4, (ptrdiff_t)(4 * (uintptr_t)of.stride)), i % 4, of.stride);
 }
 
-/* The same records from the i-th one on. */
+/* The same records, starting with the i-th. */
 static inline way_finder way_finder_on(way_finder of, ptrdiff_t i) {
     if (of.at != NULL)
         of.at += i;
@@ -131,30 +132,32 @@ typedef struct way_table {
     int number;
     size_t lanes; /* a power of two */
     const struct way_table
-        *narrower;   /* the next one of fewer lanes, which runs wherever this one does; NULL of plain C */
-    int whole_lines; /* a vector is a line of 64 bytes: kernels heed WAY_STREAM */
+        *narrower;   /* the next table with fewer lanes; it runs wherever this one does; NULL in plain C */
+    int whole_lines; /* a vector is a line of 64 bytes: kernels obey WAY_STREAM */
     void (*unzip)(const float *pairs, float *x, float *y, size_t count);
     void (*zip)(const float *x, const float *y, float *pairs, size_t count);
-    /* Every third one, of which none is read beyond the last; three columns to one of x, y, z, x, y, z,
-       ... */
+    /* thirds: copies every third float and reads nothing after the last. triples: three columns to x, y,
+       z, x, y, z, ... */
     void (*thirds)(const float *from, float *to, size_t count);
     void (*triples)(const float *x, const float *y, const float *z, float *to, size_t count);
-    /* The first 4, 2 or 1 elements of records to scratch rows `pitch` floats apart. */
+    /* Copies the first 4, 2 or 1 elements of records to scratch rows `pitch` floats apart. */
     void (*gather)(const way_finder *of, int fields, float *to, size_t pitch, size_t count);
-    /* May say no where the limit is 2^31 or more. */
+    /* Is every row below the limit? May say no if the limit is 2^31 or more. */
     int (*all_below)(const uint32_t *row, uint32_t limit, size_t count);
-    /* Places of doubles, as floats from where each agent is: see blocks.c. The distance to `other` goes to
-       `far`, what its rounding adds to `near`. `third` is another place, from the same origin. */
+    /* Positions in doubles become floats relative to the agent: see pack_block.c. split: `far` is the
+       rounded distance from `own` to `other`, `near` the rounding error. relate: the same for `third`,
+       from the same origin. */
     void (*split)(const double *own, const double *other, float *near, float *far, size_t count);
     void (*relate)(const double *own, const double *third, const float *near, float *to, size_t count);
-    /* The origin that `near` and `far` are counted from; and places counted from it. */
+    /* move: the origin that `near` and `far` are relative to. place: positions relative to the origin
+       become absolute. */
     void (*move)(const double *own, const float *near, double *origin, size_t count);
     void (*place)(const double *origin, const float *from, double *to, size_t count);
-    int (*is_strict)(void); /* 0 where it was compiled in a way that changes bits; round to nearest */
+    int (*is_strict)(
+        void); /* 0: it was compiled in a way that changes bits. Call it in round-to-nearest mode */
 } way_table;
 
-/* The table in use, chosen at the first call; NULL where every one was compiled in a way that changes
-   bits. */
+/* The table in use, chosen at the first call. NULL: every table was compiled in a way that changes bits. */
 const way_table *way_cpu_table(void);
 
 extern const way_table way_table_scalar, way_table_emulated16, way_table_sse2, way_table_avx2,

@@ -1,7 +1,7 @@
-/* The table of one instruction set, -DWAY_ISA=avx2, say: how x/y pairs and records are moved. */
+/* The table of one instruction set, for example -DWAY_ISA=avx2: it moves x/y pairs and records. */
 #include "lanes/moves.h"
 
-/* Like a kernel it can be compiled as any unit; the exact one holds the table. */
+/* Like a kernel, this file can be compiled as any unit; only the exact unit contains the table. */
 #if defined(WAY_IS_FOREIGN) || defined(WAY_ENTRY) || !WAY_WIDE_IS_DOUBLE
 typedef int way_table_is_in_another_unit;
 #else
@@ -40,7 +40,7 @@ WAY_INLINE void gather_fields(way_finder of, int fields, float *to, size_t pitch
     }
 }
 
-/* Each where it is a constant how records are found. */
+/* One call for each way to find records, so that the way is a constant in the loop. */
 WAY_INLINE void gather_found(way_finder of, int fields, float *to, size_t pitch, size_t count) {
     if (of.at != NULL)
         gather_fields((way_finder){.at = of.at, .offset = of.offset}, fields, to, pitch, count);
@@ -60,7 +60,7 @@ static void gather(const way_finder *of, int fields, float *to, size_t pitch, si
         gather_found(*of, 1, to, pitch, count);
 }
 
-/* The top bit of limit - 1 - a tells limit <= a while both are below 2^31. */
+/* The top bit of limit - 1 - a is set exactly if limit <= a, provided both are below 2^31. */
 static int all_below(const uint32_t *row, uint32_t limit, size_t count) {
     const ilanes end = i_set((int32_t)limit), last = i_sub(end, i_set(1));
     ilanes any = end, no = i_set(0);
@@ -72,7 +72,7 @@ static int all_below(const uint32_t *row, uint32_t limit, size_t count) {
     return !m_any(i_lt(i_or(any, no), i_set(0)));
 }
 
-/* Doubles, in the order of the lanes on every width. */
+/* Loads doubles; lane k is p[k] at every width. */
 WAY_INLINE wide doubles_at(const double *p) {
     wide lanes;
     memcpy(&lanes, p, sizeof lanes);
@@ -124,8 +124,8 @@ static void place(const double *origin, const float *from, double *to, size_t co
 #define NARROWER_emulated16 &way_table_scalar
 #define NARROWER_scalar NULL
 
-/* Against flags of which the preprocessor sees nothing, such as clang's -ffp-contract=fast: is every product
-   and every sum rounded by itself? */
+/* Is each product and each sum rounded separately? Detects flags that the preprocessor cannot see, such as
+   clang's -ffp-contract=fast. */
 static int is_strict(void) {
     volatile float numbers[] = {1.0f + 0x1p-12f, 1.0f + 0x1p-11f, 1.0f, 0x1p-30f};
     flanes factor = f_set(numbers[0]), square = f_set(numbers[1]), one = f_set(numbers[2]),

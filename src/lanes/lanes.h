@@ -1,10 +1,11 @@
-/* The vocabulary of one compile unit, which serves one instruction set in one precision: -DWAY_ISA=avx2
-   -DWAY_PRECISION=exact, say. See lanes_1.h for the words; in the fast precision the wide ones are floats. */
+/* The vocabulary of one compile unit, for one instruction set and one precision, for example -DWAY_ISA=avx2
+   -DWAY_PRECISION=exact. See lanes_1.h for the words. In the fast precision the wide words are floats. */
 #ifndef WAY_LANES_H
 #define WAY_LANES_H
 
-/* gcc fuses even through intrinsics; fast mathematics, whole or in part, and x87 arithmetic would change
-   bits: see docs/determinism.md. gcc says in __GCC_IEC_559 whether it may fuse, but only under -std=c11. */
+/* Three things change bits: fused multiply-add, which gcc applies even to intrinsics; -ffast-math or any
+   part of it; x87 arithmetic. See docs/determinism.md. __GCC_IEC_559 tells whether gcc may fuse, but only
+   with -std=c11. */
 #if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__) ||                     \
     defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) || defined(__NO_SIGNED_ZEROS__) ||         \
     defined(SIMDE_FAST_NANS)
@@ -46,7 +47,7 @@
 #define WAY_NUMBER_OF_ISA WAY_JOIN(WAY_IS, WAY_ISA)
 #define WAY_NUMBER_OF_PRECISION WAY_JOIN(WAY_IS, WAY_PRECISION)
 
-/* Every unit can be compiled for every target: where the target has no such lanes, the unit is empty. */
+/* Every unit can be compiled for every target. If the target lacks the instruction set, the unit is empty. */
 #if (WAY_NUMBER_OF_ISA == WAY_IS_sse2 && !defined(WAY_HAS_SSE2)) ||                                          \
     (WAY_NUMBER_OF_ISA == WAY_IS_avx2 && !defined(WAY_HAS_AVX2)) ||                                          \
     (WAY_NUMBER_OF_ISA == WAY_IS_avx512 && !defined(WAY_HAS_AVX512)) ||                                      \
@@ -74,9 +75,9 @@
 #error "waylay: -DWAY_ISA= takes scalar, sse2, avx2, avx512, neon or simd128"
 #endif
 
-/* Method 1, floats in registers of doubles as on s390x, does no harm to plain C: each word returns a
-   float, to which the double is rounded, and to round twice is to round once where there are twice the
-   digits and two more. */
+/* Method 1 computes floats in double registers, as on s390x. It is harmless in plain C: each word returns
+   a float, so the double is rounded to float. Rounding twice equals rounding once, because a double has
+   more than 2 * 24 + 2 bits. */
 #if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0 && !(__FLT_EVAL_METHOD__ == 1 && LANES == 1)
 #error "waylay: floats must be computed as floats (FLT_EVAL_METHOD 0): use SSE2 arithmetic, not x87"
 #endif
@@ -90,7 +91,7 @@
 #error "waylay: -DWAY_PRECISION= takes exact or fast"
 #endif
 
-/* Not in a WASM module without optimisation: engines limit the locals of a function. */
+/* Inlined always, except in a WASM module without optimisation: engines limit the locals of a function. */
 #if defined(__GNUC__) && (defined(__OPTIMIZE__) || !defined(__wasm__))
 #define WAY_INLINE static inline __attribute__((always_inline, unused))
 #elif defined(__GNUC__)
@@ -99,23 +100,24 @@
 #define WAY_INLINE static inline
 #endif
 
-/* One copy for all that call it. */
+/* One copy for all callers. */
 #if defined(__GNUC__)
 #define WAY_ONE_COPY static __attribute__((noinline, unused))
 #else
 #define WAY_ONE_COPY static
 #endif
 
-/* For steps that are to share the stack with the ones after them, which matters in wide lanes. Not in
-   narrow ones: gcc 12 drops a rounding to float where it makes a pair of plain C's stores a vector. */
+/* For steps that should reuse the stack of other steps, which matters with wide lanes. In narrow lanes
+   they are inlined: gcc 12 can drop a rounding to float when it merges two stores of plain C into a
+   vector. */
 #if LANES >= 8
 #define WAY_APART WAY_ONE_COPY
 #else
 #define WAY_APART WAY_INLINE
 #endif
 
-/* For short loops over arrays that gcc is to keep in registers: unrolled early enough. clang does so by
-   itself. */
+/* For short loops over arrays: gcc keeps the array in registers only if the loop is unrolled early. clang
+   does so by default. */
 #if defined(__GNUC__) && !defined(__clang__)
 #define WAY_UNROLLED _Pragma("GCC unroll 32")
 #else
@@ -125,22 +127,21 @@
 /* A loop in a function of its own. */
 #define WAY_FORM WAY_ONE_COPY void
 
-/* No caller takes it in, whatever optimises: its arithmetic stays in the floating-point mode that it is
-   called in. */
+/* Never inlined, so that its arithmetic stays inside the caller's floating-point mode. */
 #if defined(__GNUC__)
 #define WAY_CALLED __attribute__((noinline))
 #else
 #define WAY_CALLED
 #endif
 
-/* What nearly all vectors are. */
+/* A condition that holds for nearly all vectors. */
 #if defined(__GNUC__)
 #define WAY_USUALLY(condition) __builtin_expect(!!(condition), 1)
 #else
 #define WAY_USUALLY(condition) (condition)
 #endif
 
-/* What few vectors need: apart from the loop, whose registers it leaves alone. */
+/* Code that few vectors need. It is not inlined, so that it does not take registers from the loop. */
 #if defined(__GNUC__)
 #define WAY_SELDOM static __attribute__((noinline, cold, unused))
 #else

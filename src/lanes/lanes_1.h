@@ -1,11 +1,12 @@
-/* The vocabulary, and its meaning in plain C: one lane. The other widths hold the same words in the same
+/* The vocabulary, and its meaning in plain C: one lane. The other widths define the same words in the same
    order.
 
-   flanes  LANES floats          ilanes    LANES int32          mask      LANES yes or no, from comparing
-   floats wide    LANES doubles         widemask  LANES yes or no, from comparing doubles
+   flanes  LANES floats     mask      one truth value per lane, from comparing floats
+   wide    LANES doubles    widemask  one truth value per lane, from comparing doubles
+   ilanes  LANES int32
 
-   Every word is exactly its IEEE operation, rounded once, in every lane by itself; comparisons with NaN
-   are false. Nothing here fuses, approximates, or takes a minimum the way one machine does it. */
+   Every word is exactly one IEEE operation, rounded once, in each lane separately. Comparisons with NaN are
+   false. No word fuses or approximates operations, or takes a minimum in a machine-specific way. */
 #include <math.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -18,7 +19,7 @@ typedef int32_t ilanes;
 typedef double wide;
 typedef int widemask;
 
-/* Where nothing is optimised, sqrt is a function of the C library; MinGW-w64's rounds doubles twice. */
+/* Without optimisation, sqrt is a call of the C library, and MinGW-w64's rounds doubles twice. */
 #if defined(__GNUC__) && !defined(__OPTIMIZE__) && (defined(__x86_64__) || defined(__SSE2__))
 static inline float plain_sqrtf(float a) {
     __asm__("sqrtss %0, %0" : "+x"(a));
@@ -33,9 +34,8 @@ static inline double plain_sqrt(double a) {
 #define plain_sqrt sqrt
 #endif
 
-/* Memory has no type here: columns of floats and of int32 go through the same rows and lines. A plain *p
-   would tell the compiler that a float is never read where an int32 was put. Compilers that do not know
-   the word take no such liberty. */
+/* The same rows hold columns of floats and of int32. With a plain *p, the compiler could assume that a
+   float is never read where an int32 was stored. Compilers without this attribute make no such assumption. */
 #if defined(__GNUC__)
 typedef float __attribute__((may_alias)) way_any_float;
 typedef int32_t __attribute__((may_alias)) way_any_int32;
@@ -48,7 +48,7 @@ static inline flanes f_load(const float *p) { return *(const way_any_float *)p; 
 static inline void f_store(float *p, flanes a) { *(way_any_float *)p = a; }
 static inline void f_stream(float *p, flanes a) {
     f_store(p, a);
-} /* round the caches where LANES is 16, p a multiple of 64 */
+} /* past the caches if LANES is 16; p is a multiple of 64 */
 static inline flanes f_set(float a) { return a; }
 static inline flanes f_add(flanes a, flanes b) { return a + b; }
 static inline flanes f_sub(flanes a, flanes b) { return a - b; }
@@ -59,22 +59,22 @@ static inline flanes f_abs(flanes a) { return fabsf(a); }
 static inline flanes f_negate(flanes a) { return -a; }
 static inline flanes f_flip(flanes a, flanes sign) {
     return signbit(sign) ? -a : a;
-} /* negated by the sign bit */
+} /* negated if the sign bit is set */
 static inline mask f_lt(flanes a, flanes b) { return a < b; }
 static inline mask f_le(flanes a, flanes b) { return a <= b; }
 static inline flanes f_select(mask m, flanes a, flanes b) { return m ? a : b; }
 static inline flanes f_keep(mask m, flanes a) { return m ? a : 0.0f; } /* a or +0 */
 static inline flanes f_else(mask m, flanes a, flanes b) {
     return m ? a : b;
-} /* select, where a is +0 where not m */
-static inline mask f_minus(flanes a) { return signbit(a) != 0; } /* its sign bit is set: also of -0 */
+} /* select for a that is already +0 where not m */
+static inline mask f_minus(flanes a) { return signbit(a) != 0; } /* is the sign bit set? also for -0 */
 static inline flanes f_if_minus(flanes sign, flanes a, flanes b) {
     return signbit(sign) ? a : b;
 } /* by the sign bit */
 static inline mask f_within(flanes a, flanes top) {
     return !signbit(a) & (a <= top);
-} /* from +0 to top, a number >= 0: not -0 */
-static inline flanes f_larger(flanes a, flanes b) { return a > b ? a : b; }  /* b too where one is NaN */
+} /* is a between +0 and top? top >= 0; false for -0 */
+static inline flanes f_larger(flanes a, flanes b) { return a > b ? a : b; }  /* b if one is NaN */
 static inline flanes f_smaller(flanes a, flanes b) { return a < b ? a : b; } /* likewise */
 
 static inline mask m_and(mask a, mask b) { return a & b; }
@@ -84,9 +84,9 @@ static inline mask m_andnot(mask a, mask b) { return a & !b; } /* a and not b */
 static inline mask m_narrow(widemask m) { return m; }
 static inline int m_any(mask m) {
     return m;
-} /* whether a lane is: for leaving loops early, never for an answer */
-static inline int m_all(mask m) { return m; }                 /* whether all lanes are: likewise */
-static inline unsigned m_bits(mask m) { return (unsigned)m; } /* bit k: lane k is */
+} /* is any lane true? for leaving loops early, never for a result */
+static inline int m_all(mask m) { return m; }                 /* are all lanes true? likewise */
+static inline unsigned m_bits(mask m) { return (unsigned)m; } /* bit k: lane k is true */
 
 static inline ilanes i_load(const void *p) { return *(const way_any_int32 *)p; }
 static inline void i_store(int32_t *p, ilanes a) { *(way_any_int32 *)p = a; }
@@ -104,7 +104,7 @@ static inline ilanes i_select(mask m, ilanes a, ilanes b) { return m ? a : b; }
 static inline wide w_widen(flanes a) { return (double)a; }
 static inline wide w_load(const float *p) {
     return (double)f_load(p);
-} /* widening from memory is cheaper than from a register */
+} /* widening from memory costs less than from a register */
 static inline flanes w_narrow(wide a) { return (float)a; }
 static inline wide w_set(double a) { return a; }
 static inline wide w_count(ilanes a) { return (double)a; } /* exact */
@@ -123,5 +123,5 @@ static inline widemask w_or(widemask a, widemask b) { return a | b; }
 static inline widemask w_andnot(widemask a, widemask b) { return a & !b; } /* a and not b */
 static inline wide w_select(widemask m, wide a, wide b) { return m ? a : b; }
 static inline wide w_keep(widemask m, wide a) { return m ? a : 0.0; }  /* a or +0 */
-static inline wide w_larger(wide a, wide b) { return a > b ? a : b; }  /* of numbers >= 0; for NaN either */
+static inline wide w_larger(wide a, wide b) { return a > b ? a : b; }  /* for numbers >= 0; for NaN, a or b */
 static inline wide w_smaller(wide a, wide b) { return a < b ? a : b; } /* likewise */

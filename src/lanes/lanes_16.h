@@ -46,7 +46,8 @@ static inline flanes f_keep(mask m, flanes a) { return simde_mm512_maskz_mov_ps(
 static inline flanes f_else(mask m, flanes a, flanes b) { return f_select(m, a, b); }
 static inline mask f_minus(flanes a) { return simde_mm512_movepi32_mask(simde_mm512_castps_si512(a)); }
 static inline flanes f_if_minus(flanes sign, flanes a, flanes b) { return f_select(f_minus(sign), a, b); }
-static inline mask f_within(flanes a, flanes top) { /* without signs, minus comes after infinity */
+static inline mask f_within(flanes a,
+                            flanes top) { /* as unsigned integers, negative numbers compare above infinity */
     return simde_mm512_cmple_epu32_mask(simde_mm512_castps_si512(a), simde_mm512_castps_si512(top));
 }
 static inline flanes f_larger(flanes a, flanes b) { return simde_mm512_max_ps(a, b); }
@@ -58,7 +59,7 @@ static inline mask m_andnot(mask a, mask b) { return (mask)(a & ~b); }
 
 static inline mask m_narrow(widemask m) {
 #if defined(__AVX512F__)
-    return (mask)_mm512_kunpackb(m.hi, m.lo); /* gcc would shift it in general registers */
+    return (mask)_mm512_kunpackb(m.hi, m.lo); /* gcc would use general registers to shift it */
 #else
     return (mask)(m.lo | (unsigned)m.hi << 8);
 #endif

@@ -14,8 +14,8 @@ typedef struct {
     simde__m128d lo, hi;
 } widemask;
 
-/* What SIMDe 0.7.4 makes of these on WASM takes lanes apart, or looks for NaNs and zeros that are no
-   matter here. */
+/* On WASM, SIMDe 0.7.4 translates these to code that splits lanes, or that handles NaNs and zeros in ways
+   not needed here. */
 #if defined(__wasm_simd128__)
 #include <wasm_simd128.h>
 static inline int movemask(simde__m128 a) { return (int)wasm_i32x4_bitmask(a); }
@@ -23,8 +23,8 @@ static inline simde__m128 max_ps(simde__m128 a, simde__m128 b) { return wasm_f32
 static inline simde__m128 min_ps(simde__m128 a, simde__m128 b) { return wasm_f32x4_pmin(b, a); }
 static inline simde__m128d max_pd(simde__m128d a, simde__m128d b) { return wasm_f64x2_pmax(b, a); }
 static inline simde__m128d min_pd(simde__m128d a, simde__m128d b) { return wasm_f64x2_pmin(b, a); }
-/* LLVM 19 takes the conversion apart again where it sees that two lanes are not asked for: not through a
-   swizzle. */
+/* LLVM 19 splits the conversion into lanes if it sees that two lanes are unused. The swizzle hides that
+   from it. */
 static inline simde__m128 narrowed(simde__m128d lo, simde__m128d hi) {
     v128_t up = wasm_i8x16_const(-1, -1, -1, -1, -1, -1, -1, -1, 0, 1, 2, 3, 4, 5, 6, 7);
     return wasm_v128_or(wasm_f32x4_demote_f64x2_zero(lo),
@@ -70,7 +70,8 @@ static inline mask f_minus(flanes a) {
     return simde_mm_castsi128_ps(simde_mm_srai_epi32(simde_mm_castps_si128(a), 31));
 }
 static inline flanes f_if_minus(flanes sign, flanes a, flanes b) { return f_select(f_minus(sign), a, b); }
-static inline mask f_within(flanes a, flanes top) { /* turned about, minus comes after infinity */
+static inline mask
+f_within(flanes a, flanes top) { /* with the sign bit flipped, negative numbers compare above infinity */
     simde__m128i sign = simde_mm_set1_epi32(INT32_MIN), one = simde_mm_set1_epi32(1);
     simde__m128i end = simde_mm_xor_si128(simde_mm_add_epi32(simde_mm_castps_si128(top), one), sign);
     return simde_mm_castsi128_ps(

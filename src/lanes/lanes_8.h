@@ -40,7 +40,8 @@ static inline mask f_minus(flanes a) {
     return simde_mm256_castsi256_ps(simde_mm256_srai_epi32(simde_mm256_castps_si256(a), 31));
 }
 static inline flanes f_if_minus(flanes sign, flanes a, flanes b) { return simde_mm256_blendv_ps(b, a, sign); }
-static inline mask f_within(flanes a, flanes top) { /* without signs, minus comes after infinity */
+static inline mask f_within(flanes a,
+                            flanes top) { /* as unsigned integers, negative numbers compare above infinity */
     simde__m256i bits = simde_mm256_castps_si256(a);
     simde__m256i least = simde_mm256_min_epu32(bits, simde_mm256_castps_si256(top));
     return simde_mm256_castsi256_ps(simde_mm256_cmpeq_epi32(least, bits));
@@ -52,7 +53,7 @@ static inline mask m_and(mask a, mask b) { return simde_mm256_and_ps(a, b); }
 static inline mask m_or(mask a, mask b) { return simde_mm256_or_ps(a, b); }
 static inline mask m_andnot(mask a, mask b) { return simde_mm256_andnot_ps(b, a); }
 
-static inline mask m_narrow(widemask m) { /* the even halves, then the lanes in order */
+static inline mask m_narrow(widemask m) { /* take the even halves, then order the lanes */
     simde__m256 even = simde_mm256_shuffle_ps(simde_mm256_castpd_ps(m.lo), simde_mm256_castpd_ps(m.hi), 0x88);
     return simde_mm256_castpd_ps(simde_mm256_permute4x64_pd(simde_mm256_castps_pd(even), 0xd8));
 }

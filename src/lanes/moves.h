@@ -1,5 +1,5 @@
-/* How lanes are taken from the caller's layouts and put there: words for the table of an instruction set.
-   Of kernels only those of walls know one, f_gather. moves_1.h says what each means. */
+/* Loads lanes from the caller's layouts and stores them back: words for the table of an instruction set.
+   The only one that kernels use is f_gather, in the kernels of walls. moves_1.h defines each word. */
 #ifndef WAY_MOVES_H
 #define WAY_MOVES_H
 

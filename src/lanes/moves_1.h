@@ -1,5 +1,5 @@
-/* The words that move, and their meaning in plain C. All bits stay as they are, and no more is read or
-   written than is said. See moves.h. */
+/* The words that move lanes, and their meaning in plain C. They copy all bits unchanged, and read or write
+   no memory other than stated. See moves.h. */
 #include "records.h"
 
 /* The first 1, 2 or 4 elements of each lane's record. */
@@ -17,7 +17,7 @@ static inline void f_store_pairs(float *p, flanes x, flanes y) {
     f_store(p + 1, y);
 }
 
-/* p holds x, ?, ?, x, ...: up to the last x. */
+/* p holds x, ?, ?, x, ...; nothing after the last x is read. */
 static inline flanes f_load_thirds(const float *p) { return f_load(p); }
 
 static inline void f_store_triples(float *p, flanes x, flanes y, flanes z) { /* x, y, z, x, y, z, ... */

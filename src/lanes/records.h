@@ -1,5 +1,5 @@
-/* Records in the caller's memory, 128 bits at a time: what f_gather of every width but one is made of.
-   Bits are moved as integers. */
+/* Reads records from the caller's memory, 128 bits at a time. f_gather of every width except one lane uses
+   these functions. Bits are moved as integers. */
 #ifndef WAY_RECORDS_H
 #define WAY_RECORDS_H
 
@@ -16,14 +16,14 @@ static inline simde__m128i way_quad(way_finder of, int j) {
     return simde_mm_loadu_si128((const simde__m128i *)(const void *)way_record(of, j));
 }
 
-/* Two fields of each of two. */
+/* Two fields of each of two records. */
 static inline simde__m128i way_two_pairs(way_finder of, int j) {
     simde__m128i a = simde_mm_loadl_epi64((const simde__m128i *)(const void *)way_record(of, j));
     simde__m128i b = simde_mm_loadl_epi64((const simde__m128i *)(const void *)way_record(of, j + 1));
     return simde_mm_unpacklo_epi64(a, b);
 }
 
-/* One field of each of four. */
+/* One field of each of four records. */
 static inline simde__m128i way_four_fields(way_finder of, int j) {
     int32_t field[4];
     for (int i = 0; i < 4; i++)

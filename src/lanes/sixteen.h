@@ -1,12 +1,12 @@
-/* Sixteen numbers in as many vectors as they take, and which is the least of them: words that the search
-   for the best needs beside those of all kernels. */
+/* Sixteen numbers in as many vectors as needed, and the least of them: additional words for the search for
+   the best candidates. */
 #ifndef WAY_SIXTEEN_H
 #define WAY_SIXTEEN_H
 
 #include "lanes/lanes.h"
 
-/* f_numbered: the last four bits of a float replaced by a number; i_apart: no bit in common; f_least: the
-   least of the lanes, none of which is NaN. */
+/* f_numbered: replaces the last four bits of a float by a number. i_apart: have a and b no bit in common?
+   f_least: the least of the lanes; no lane is NaN. */
 #if LANES == 1
 static inline flanes f_numbered(flanes a, ilanes number) {
     int32_t bits;
@@ -81,13 +81,13 @@ WAY_INLINE float sixteen_least(const sixteen *a) {
 #endif
 }
 
-/* Those up to the least, which is one, become `instead`. */
+/* Replaces the least number by `instead`. */
 WAY_INLINE void sixteen_drop(sixteen *a, float least, float instead) {
     for (int k = 0; k < VECTORS; k++)
         a->of[k] = f_select(f_le(a->of[k], f_set(least)), f_set(instead), a->of[k]);
 }
 
-/* Bit k is set where the k-th is at most this. */
+/* Bit k is set if the k-th number is at most `most`. */
 WAY_INLINE unsigned sixteen_up_to(const sixteen *a, float most) {
     unsigned bits = 0;
     for (int k = 0; k < VECTORS; k++)
@@ -95,7 +95,7 @@ WAY_INLINE unsigned sixteen_up_to(const sixteen *a, float most) {
     return bits;
 }
 
-/* The number of the lowest bit that is set; there is one. */
+/* The number of the lowest set bit; at least one is set. */
 static inline int lowest_of(unsigned bits) {
 #if defined(__GNUC__)
     return __builtin_ctz(bits);

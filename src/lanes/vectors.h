@@ -1,5 +1,5 @@
-/* Vectors, their products, and differences of squares that keep their digits: mathematics that kernels
-   share. */
+/* Mathematics shared by kernels: vectors, their products, and differences of squares without loss of
+   digits. */
 #ifndef WAY_VECTORS_H
 #define WAY_VECTORS_H
 
@@ -13,9 +13,9 @@ WAY_INLINE wide dot3(wide ax, wide ay, wide az, wide bx, wide by, wide bz) {
 
 WAY_INLINE wide cross2(wide ax, wide ay, wide bx, wide by) { return w_sub(w_mul(ax, by), w_mul(ay, bx)); }
 
-/* ss - v.v: how much faster (squared) the chaser is. The squares of floats are exact in double; taking the
-   largest away first keeps the differences exact while they cancel, so that nearly equal speeds keep every
-   digit: relative error 2^-52. */
+/* ss - v.v: the chaser's squared speed minus the runner's. The squares of floats are exact in double. The
+   largest square is subtracted first, which keeps the differences exact while they cancel. The relative
+   error is 2^-52, also for nearly equal speeds. */
 WAY_INLINE wide speed_lead2(wide ss, wide vx, wide vy) {
     wide xx = w_mul(vx, vx), yy = w_mul(vy, vy);
 #if WAY_WIDE_IS_DOUBLE
@@ -36,8 +36,9 @@ WAY_INLINE wide speed_lead3(wide ss, wide vx, wide vy, wide vz) {
 #endif
 }
 
-/* The same of numbers that are longer than floats, such as the difference of two: each is cut into a float
-   and a rest, x x = X X + (x - X) (x + X). Also what is left of a separation's square beyond a reach. */
+/* Like speed_lead, for numbers with more bits than a float, such as a difference of two floats. Each
+   number is split into a float X and a remainder: x x = X X + (x - X) (x + X). Also used for the square of
+   a reach minus the square of a separation. */
 WAY_INLINE wide squares_left2(wide ss, wide x, wide y) {
 #if WAY_WIDE_IS_DOUBLE
     wide X = w_widen(w_narrow(x)), Y = w_widen(w_narrow(y));
@@ -57,9 +58,10 @@ WAY_INLINE wide squares_left3(wide ss, wide x, wide y, wide z) {
 #endif
 }
 
-/* The quadratic's discriminant, which is both rr - kk and bb + lead c (r: separation in units of speed, k:
-   r x v, b: r.v, c: r.r). Each cancels near a grazing meeting; the one with the smaller terms is taken, so
-   the error stays within 2^-51 of min(bb, kk), which a float square root does not see. */
+/* The quadratic's discriminant. It equals both rr - kk and bb + lead c (r: separation in units of speed,
+   k: r x v, b: r.v, c: r.r). Both forms cancel near a grazing meeting. The form with the smaller terms is
+   used, so that the error is at most 2^-51 of min(bb, kk). This is too small to affect a float square
+   root. */
 WAY_INLINE wide discriminant(wide rr, wide kk, wide b, wide lead, wide c) {
 #if WAY_WIDE_IS_DOUBLE
     wide bb = w_mul(b, b);
@@ -102,13 +104,13 @@ WAY_INLINE flanes vector_dot(vector a, vector b, int dims) {
     return dims == 3 ? f_add(sum, f_mul(a.z, b.z)) : sum;
 }
 
-/* |x| + |y| + |z|: finite where all of them are, but near the end of floats; 0 where all of them are. */
+/* |x| + |y| + |z|: finite if all are finite and none is near the largest float; 0 only if all are 0. */
 WAY_INLINE flanes vector_size(vector a, int dims) {
     flanes sum = f_add(f_abs(a.x), f_abs(a.y));
     return dims == 3 ? f_add(sum, f_abs(a.z)) : sum;
 }
 
-/* x + y + z: not finite where one of them is not. */
+/* x + y + z: not finite if one of them is not. */
 WAY_INLINE flanes vector_sum(vector a, int dims) {
     flanes sum = f_add(a.x, a.y);
     return dims == 3 ? f_add(sum, a.z) : sum;
@@ -131,22 +133,23 @@ WAY_INLINE vector vector_select(mask m, vector a, vector b, int dims) {
     return (vector){f_select(m, a.x, b.x), f_select(m, a.y, b.y), dims == 3 ? f_select(m, a.z, b.z) : a.z};
 }
 
-/* The level part, of vectors whose y is the height. */
+/* The horizontal part of a vector; y is the height. */
 WAY_INLINE vector vector_level(vector a) { return (vector){a.x, f_set(0.0f), a.z}; }
 
-/* Whether floats serve a formula: `size` is the sum of its squares and quotients, and of 1 by those that
-   must not vanish. Nothing overflows there, and what underflows is nothing beside the rest. What is not a
-   number does not serve. */
+/* Are floats sufficient for a formula? `size` is the sum of its squares and quotients, plus 1 / x for each
+   x that must not vanish. Below the limit nothing overflows, and a term that underflows is negligible. NaN
+   gives false. */
 WAY_INLINE mask floats_serve(flanes size) { return f_lt(size, f_set(0x1p66f)); }
 
-/* The same of one square that must not vanish, between 2^-60 and 2^60: one compare, of whole numbers. */
+/* The same test for one square that must not vanish: is it between 2^-60 and 2^60? It needs a single
+   integer compare. */
 WAY_INLINE mask floats_serve_square(flanes square) {
     ilanes bits;
     memcpy(&bits, &square, sizeof bits);
     return i_lt(i_add(bits, i_set(0x5e800000)), i_set(-0x44000000));
 }
 
-/* a, or +0 where it is not above 0. */
+/* a, or +0 if a is not above 0. */
 WAY_INLINE flanes max0(flanes a) { return f_larger(a, f_set(0.0f)); }
 
 WAY_INLINE wide_vector wide_sub(wide_vector a, wide_vector b, int dims) {
@@ -172,7 +175,7 @@ WAY_INLINE wide_vector wide_cross(wide_vector a, wide_vector b, int dims) {
                          dims == 3 ? cross2(a.z, a.x, b.z, b.x) : zero, cross2(a.x, a.y, b.x, b.y)};
 }
 
-/* Of what wide_cross gave. */
+/* The square of a result of wide_cross. */
 WAY_INLINE wide wide_cross_square(wide_vector k, int dims) {
     return dims == 3 ? wide_dot(k, k, 3) : w_mul(k.z, k.z);
 }

@@ -1,9 +1,10 @@
-/* The self-description as one text, made by the compiler from the registry: a struct of char arrays that
-   follow each other without their NULs. Alone in its unit: who does not ask for it does not link it. */
+/* The self-description as one text, built by the compiler from the registry: a struct of consecutive char
+   arrays without their NULs. It is alone in its compile unit, so that a program that does not use it does
+   not link it. */
 #include "kernels/kernel.h"
 #include "waylay/waylay.h"
 
-/* Strings that fill an array to its last char, on purpose. */
+/* The strings fill their arrays completely, without a NUL, on purpose. */
 #if defined(__has_attribute)
 #if __has_attribute(nonstring)
 #define WAY_NO_NUL __attribute__((nonstring))
@@ -29,7 +30,7 @@ enum {
     way_side_first = WAY_CHASER
 };
 
-/* The behaviours of this build, counted; and which of them read walls. */
+/* The number of each behaviour of this build, and whether it reads walls. */
 enum {
 #define BEGIN(name, family, summary, source) NUMBER_OF_##name,
 #include "registry/behaviours.def"
@@ -39,8 +40,8 @@ enum {
 #include "registry/behaviours.def"
 };
 
-/* The registry's words as JSON's. A number of the registry is JSON as it is written there, but for the
-   names of some. */
+/* The registry's words as JSON. A number in the registry is valid JSON as written; only named numbers need
+   a text. */
 #define TYPE_FLOAT "\"type\":\"float\",\"axis\":\"\""
 #define TYPE_PLACE_X "\"type\":\"float\",\"axis\":\"x\""
 #define TYPE_PLACE_Y "\"type\":\"float\",\"axis\":\"y\""

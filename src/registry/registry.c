@@ -1,4 +1,4 @@
-/* All behaviours of the build: a program that goes through the list links all of them. */
+/* All behaviours of the build. A program that uses this list links all of them. */
 #include "registry/registry.h"
 
 #include <string.h>
@@ -13,8 +13,8 @@ static const way_entry *const every[] = {
 
 enum { COUNT = sizeof every / sizeof every[0] };
 
-/* The registry and the header tell the same columns in the same order, and of one agent the same fields of
-   4 bytes, of the type that the column has. */
+/* Compile-time checks: the header's structures list the registry's columns in the same order. The
+   structures for one agent have one 4-byte field per column, of the column's type. */
 #define FIELD_FLOAT float
 #define FIELD_PLACE_X float
 #define FIELD_PLACE_Y float
@@ -55,7 +55,7 @@ const way_behaviour *way_behaviour_named(const char *name) {
     return NULL;
 }
 
-/* By the library's own sizes: the caller may have been compiled with others. */
+/* Indexed with the library's own structure sizes: the caller may have been compiled with different ones. */
 const way_column_info *way_behaviour_input(const way_behaviour *behaviour, size_t k) {
     return behaviour != NULL && k < behaviour->input_count ? &behaviour->inputs[k] : NULL;
 }
@@ -64,7 +64,7 @@ const way_column_info *way_behaviour_output(const way_behaviour *behaviour, size
     return behaviour != NULL && k < behaviour->output_count ? &behaviour->outputs[k] : NULL;
 }
 
-/* NULL where it is none of this build's. */
+/* The entry of a behaviour; NULL if the behaviour does not belong to this build. */
 static const way_entry *entry_of(const way_behaviour *behaviour) {
     for (size_t i = 0; i < COUNT; i++)
         if (&every[i]->behaviour == behaviour)
