@@ -75,7 +75,7 @@ static char *golden_path(const char *folder, const char *name) {
     return path;
 }
 
-/* Does the file in `folder` say this hash? One line where it does not. */
+/* Does the file in `folder` have this hash? If not, prints one line. */
 static int is_golden(const char *folder, const bit_check *t, uint64_t hash) {
     char *path = golden_path(folder, t->behaviour->name);
     const char *precision = bit_check_precision(t->precision);

@@ -4,7 +4,7 @@
 
 #include "options.h"
 
-/* The exit code: 0, or 1 where a difference was found. */
+/* Returns the exit code: 0, or 1 if a difference was found. */
 int check(const options *options);
 
 #endif

@@ -12,8 +12,8 @@ enum { MOST_OUTPUTS = 2 * WAY_CHOICES_MAX + 1 };
 
 struct choice_task {
     way_behaviour described;
-    size_t best; /* answers of a chooser; 0: velocities in their place */
-    size_t dims; /* of velocities; 0: choices in their place */
+    size_t best; /* candidates per chooser; 0: the answers are velocities */
+    size_t dims; /* of velocities; 0: the answers are choices */
     choice_ways ways;
     way_column_info *inputs, *outputs;
     char (*name)[12]; /* of outputs */
@@ -24,7 +24,7 @@ struct choice_task {
                   size_t candidates);
 };
 
-/* In the order of the structs' fields. */
+/* In the order of the struct fields. */
 
 #define NEED 1
 #define NEED_BY_TIME 2 /* and by turning */
@@ -228,7 +228,7 @@ static way_choice choice_of(const choice_task *t, size_t count, size_t candidate
                         .crowd_bytes = t->crowd_bytes};
 }
 
-/* Sorts the candidates in the plane, once. */
+/* Builds the crowd of candidates in the plane, once. */
 static void make_crowd2d(choice_task *t, const way_choose2d_in *columns, size_t candidates) {
     if (t->crowd || candidates == 0)
         return;
@@ -237,7 +237,7 @@ static void make_crowd2d(choice_task *t, const way_choose2d_in *columns, size_t 
     must_be_ok("", way_crowd2d(columns, candidates, t->crowd, t->crowd_bytes));
 }
 
-/* Their answers lie alike. */
+/* The structs of their answers have the same layout. */
 static way_choose2d_out best_ones(const choice_task *t, const way_column_out *out) {
     way_choose2d_out best = {.status = out[2 * t->best]};
     for (size_t i = 0; i < t->best; i++) {

@@ -14,20 +14,20 @@ typedef struct choice_task choice_task;
 choice_task *choice_named(const char *name);
 choice_task *choice_at(size_t i);
 
-/* It answers velocities in place of choices. */
+/* The task's answers are velocities, not choices. */
 int choice_avoids(const choice_task *task);
 
-/* Choosers are not by themselves: all of them are solved in one call. */
+/* All choosers must be solved in one call, because their answers depend on each other. */
 int choice_is_whole(const choice_task *task);
 
-/* What the command line says; 0 is the usual way. */
+/* Settings of the command line; 0 is the default. */
 typedef struct choice_ways {
     way_cost cost;
     way_aim aim;
-    uint64_t best, nearest; /* candidates each */
+    uint64_t best, nearest; /* candidates per chooser */
 } choice_ways;
 
-/* Once. */
+/* Call once. */
 void choice_set(choice_task *task, choice_ways ways);
 
 /* Walls and their tree, as in a way_batch. NULL: no walls, or too few walls for a tree. */
@@ -37,10 +37,10 @@ typedef struct choice_walls {
     const void *tree;
 } choice_walls;
 
-/* The task keeps the pointers. A task whose description says that it reads no walls needs none. */
+/* The task keeps the pointers. Only needed if the task's description says that it reads walls. */
 void choice_set_walls(choice_task *task, choice_walls walls);
 
-/* Its columns, as set. */
+/* The description of the task's columns, after choice_set. */
 const way_behaviour *choice_described(const choice_task *task);
 
 /* The text as one value of input k, of a choice's or of any other behaviour's: a choice's whole numbers are bits and rows, of
@@ -51,7 +51,7 @@ const char *input_read(const way_behaviour *described, size_t k, const char *tex
    its own for k: chaser_x for runner_x. The number of inputs: none. */
 size_t choice_twin(const way_behaviour *described, size_t k);
 
-/* The number of the input that is the chooser's own row; the number of inputs: none. */
+/* The input that is the chooser's own row; input_count: there is no such input. */
 size_t choice_self(const way_behaviour *described);
 
 /* `in` and `out` have a column each of what is described, and `in` has all candidates. The first call sorts them, so they

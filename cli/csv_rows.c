@@ -8,10 +8,10 @@
 
 enum { BLOCK = 1 << 16 };
 
-/* A quote left open makes the rest of the file one row: memory must not follow it. */
+/* An open quote makes the rest of the file one row. The limit keeps memory from growing with it. */
 enum { LONGEST_ROW = 1 << 22 };
 
-/* Fields that are found without libcsv; their places fit 16 bits. */
+/* Most fields found without libcsv; their offsets fit 16 bits. */
 enum { MOST_PLAIN = 1024 };
 
 /* Blanks around a field are part of it: columns that pass through keep them. */
@@ -113,7 +113,7 @@ static void feed(csv_rows *r, struct csv_parser *parser, const char *text, size_
     count_line(r, length > 1 ? text[length - 2] : r->last, text[length - 1]);
 }
 
-/* Commas, ends of lines, and what libcsv must see. */
+/* Commas, line ends, and characters that need libcsv. */
 static const char is_special[256] = {['\0'] = 1, ['\n'] = 1, ['\r'] = 1, ['"'] = 1, [','] = 1};
 
 /* A whole row without quotes, which is nearly every row, needs no parser: its fields are what lies between

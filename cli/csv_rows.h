@@ -20,15 +20,15 @@ struct csv_rows {
     void (*row)(csv_rows *rows);
 
     /* For the caller to read. */
-    uint64_t line;       /* where the field at hand begins, where the row at hand ends */
-    uint64_t row_line;   /* where the row at hand begins */
-    size_t field_number; /* of the field at hand; of the row at hand: its fields */
+    uint64_t line;       /* where the current field begins; at a row's end, the line where the row ends */
+    uint64_t row_line;   /* where the current row begins */
+    size_t field_number; /* of the current field; at a row's end, the number of its fields */
     size_t columns;      /* fields of the header; 0 before its end */
     uint64_t bytes;      /* read so far */
-    const char *plain;   /* the row at hand as it lies, where it has no quotes; else NULL */
+    const char *plain;   /* the current row's text, if it has no quotes; else NULL */
     size_t plain_length;
 
-    /* Its own. */
+    /* Private. */
     uint64_t line_read, field_line;
     size_t row_bytes;
     int row_is_open;

@@ -80,7 +80,7 @@ static void on_field(csv_rows *rows, const char *text, size_t length) {
         return;
     }
     if (rows->field_number >= rows->columns)
-        return; /* csv_rows tells how many there are */
+        return; /* csv_rows reports the wrong number of fields */
     size_t k = r->input_of[rows->field_number];
     if (k == r->behaviour->input_count)
         return;

@@ -13,10 +13,10 @@ typedef struct runners {
     size_t count, room;
 } runners;
 
-/* Without rows. Those columns that `is_there` says. */
+/* Begins an empty table with the columns that `is_there` selects. */
 void runners_begin(runners *runners, const way_behaviour *behaviour, const int *is_there);
 
-/* Room for one row more: its cells are at count, until count grows. */
+/* Makes room for one more row. Write its cells at `count`, then increment `count`. */
 void runners_make_room(runners *runners);
 
 /* The file's columns that are the behaviour's and a runner's; it may have others, which are not read.

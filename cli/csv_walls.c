@@ -55,7 +55,7 @@ static void on_field(csv_rows *rows, const char *text, size_t length) {
         return;
     }
     if (rows->field_number >= rows->columns)
-        return; /* csv_rows tells how many there are */
+        return; /* csv_rows reports the wrong number of fields */
     if (r->count == r->room) {
         r->room = r->room ? 2 * r->room : 64;
         r->wall = must(realloc(r->wall, r->room * sizeof *r->wall));

@@ -22,7 +22,7 @@
 static const float frame_time = 1.0f / 60.0f;
 static const float frame_budget = 1e9f / 60.0f; /* ns */
 
-/* m: who comes that close has caught its target. */
+/* m: a unit that is this close has caught its target. */
 static const float touch = 1.0f;
 
 /* Frames from one choice to the next, and by how many seconds another target must be met earlier. */
@@ -36,7 +36,7 @@ typedef struct pair {
 
 typedef struct world {
     uint32_t count;
-    float side; /* m, of a square at whose borders units turn */
+    float side; /* m, of the square; units turn at its borders */
     pair *position, *velocity, *next_velocity;
     float *speed;
     uint32_t *target; /* a unit of the other side, which has a target too */
@@ -76,7 +76,7 @@ static void choose(world *w) {
 }
 
 static void make_world(world *w, const options *o) {
-    /* Directions without trigonometry. */
+    /* Draw directions without trigonometry. */
     static const pair direction[] = {
         {1, 0},  {0.96592583f, 0.25881905f},   {0.8660254f, 0.5f},   {0.70710678f, 0.70710678f},
         {0, 1},  {-0.25881905f, 0.96592583f},  {-0.5f, 0.8660254f},  {-0.70710678f, 0.70710678f},
@@ -208,7 +208,7 @@ static int by_size(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* The smallest cost that this share of the frames does not exceed. */
+/* The percentile: this share of the frames costs no more. */
 static double percentile(const int64_t *sorted, size_t count, double share) {
     size_t rank = (size_t)(share * (double)count);
     return (double)sorted[rank < count ? rank : count - 1];

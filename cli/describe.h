@@ -1,4 +1,4 @@
-/* What there is: the behaviours and their columns, as the library describes itself. */
+/* Lists the behaviours and their columns, from the library's own description. */
 #ifndef DESCRIBE_H
 #define DESCRIBE_H
 

@@ -16,7 +16,7 @@ typedef struct file_identity {
 file_identity file_identity_of(const char *path);
 file_identity file_identity_of_open(int fd);
 
-/* 0 where one of them is not known. */
+/* 0 if one of them is unknown. */
 int file_is_same(const file_identity *a, const file_identity *b);
 
 /* The path that is left when all symbolic links are followed, that of the last part too, which need not lead

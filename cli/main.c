@@ -1,4 +1,4 @@
-/* The program waylay. Whatever it knows of behaviours comes from the library's description of itself. */
+/* The program waylay. It reads the list of behaviours from the library's description. */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -25,7 +25,7 @@ static void choose_isa(const char *name) {
     fail("no instruction set \"%s\" here: this machine runs %s", name, names);
 }
 
-/* Where the caller closed one of the first three, a file opened next would take its number and our output. */
+/* If the caller closed one of the first three, the next file would get its number, and then our output. */
 static void hold_standard_streams(void) {
     for (int fd = 0; fd <= 2; fd++)
         if (fcntl(fd, F_GETFD) == -1)
@@ -34,7 +34,7 @@ static void hold_standard_streams(void) {
 
 int main(int count, char **words) {
     hold_standard_streams();
-    signal(SIGXFSZ, SIG_IGN); /* a limit on the size of files is an error as any other, and has its line */
+    signal(SIGXFSZ, SIG_IGN); /* exceeding a file size limit is reported like any other error */
     static options options;
     options_read(&options, count, words);
     choose_isa(options.isa);

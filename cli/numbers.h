@@ -25,7 +25,8 @@ const char *target_read(const char *text, size_t length, uint32_t *target);
 /* 4 bytes as text that number_read takes back to the same bits. Returns the length. */
 size_t number_write(way_type type, const void *cell, char text[32]);
 
-/* Whole and decimal numbers of the command line. 0 where the text is something else or out of range. */
+/* Whole and decimal numbers of the command line. Returns 0 if the text is no such number, or is out of
+   range. */
 int whole_read(const char *text, uint64_t low, uint64_t high, uint64_t *value);
 int decimal_read(const char *text, double low, double high, double *value);
 

@@ -35,14 +35,14 @@ typedef struct options {
     const char *scene;              /* its name */
     const char *file;               /* NULL: standard input */
     const char *walls;              /* NULL: none */
-    const char *runners;            /* or candidates; NULL: they are in the file */
+    const char *runners;            /* the file of runners or candidates; NULL: they are rows of `file` */
     const char *out;                /* NULL: standard output */
     const char *svg;                /* NULL: no picture */
     const char *isa;                /* NULL: the best */
     way_precision precision;
     way_cost cost;
     way_aim aim;
-    uint64_t best, nearest; /* candidates each; 0: the usual number */
+    uint64_t best, nearest; /* candidates per chooser; 0: the default */
     int quiet;
     option_list set;    /* "column=value" */
     option_list drop;   /* "column" or "column,column" */
@@ -53,7 +53,7 @@ typedef struct options {
     double seconds;
 } options;
 
-/* Returns to its caller only with a command line that makes sense. */
+/* Returns only if the command line is valid. */
 void options_read(options *options, int count, char **words);
 
 #endif

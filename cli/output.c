@@ -140,7 +140,7 @@ static int open_named(output *o) {
 }
 
 static void open_beside(output *o, mode_t mode) {
-    /* Through symbolic links: the file they name is replaced or made, not the link. */
+    /* Follows symbolic links: the file that they name is replaced or created, not the link. */
     o->final_name = file_resolved(o->name);
     if (!o->final_name)
         return;
@@ -200,7 +200,7 @@ void output_close(output *o) {
 
 /* Publishing --------------------------------------------------------------------------------------------- */
 
-/* Any name that no file has. */
+/* A name that no file has. */
 static int link_temporary(output *o, const char *hidden) {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
     static unsigned long long dice;
@@ -220,7 +220,7 @@ static int link_temporary(output *o, const char *hidden) {
     return 0;
 }
 
-/* A name may be given to a file that has none, but not another file's: that takes a renaming. */
+/* An unnamed file can get a new name, but not the name of an existing file: that needs a rename. */
 static int publish_hidden(output *o) {
     char hidden[32];
     path_of_open(o->hidden, hidden);

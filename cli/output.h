@@ -10,17 +10,17 @@
 typedef struct output {
     FILE *file;
     const char *name; /* for messages */
-    int is_direct;    /* what was written is there already, complete or not */
+    int is_direct;    /* written data is visible at once, complete or not */
     char *final_name; /* NULL where written directly */
-    int hidden;       /* the file without a name, until it is published; -1: it has a temporary one */
-    int slot;         /* of that */
+    int hidden;       /* the unnamed file, until it gets its name; -1: it has a temporary name */
+    int slot;         /* of the temporary name */
 } output;
 
 /* NULL or "-" is standard output. Each of these returns only if it worked. */
 void output_open(output *output, const char *path);
 /* To stop early on a full disk. */
 void output_check(output *output);
-/* All written and on disk, still without its name. */
+/* Writes all data to disk. The file still has no final name. */
 void output_close(output *output);
 void output_publish(output *output);
 

@@ -11,7 +11,7 @@ void picture_count(picture *p, int32_t status) {
         p->statuses[status]++;
 }
 
-/* Every row has the same chance to be drawn, whatever the order of the file and however many are to come. */
+/* Every row has the same chance to be drawn, for any order and any number of rows. */
 void picture_add(picture *p, picture_row row, int32_t status) {
     row.is_met = status == WAY_MET || status == WAY_THERE ||
                  (status < 0 && isfinite(row.point_x) && isfinite(row.point_y));
@@ -64,7 +64,7 @@ static int is_drawable(const picture_row *row) {
            isfinite(row->runner_y);
 }
 
-/* Of the meetings, only those not too far out: nearly equal speeds meet at the end of the world. */
+/* Ignores meetings that are too far out: with nearly equal speeds they can be extremely far away. */
 static void widen_by_point(range *r, range core, double value) {
     double margin = 0.12 * (core.high - core.low);
     if (value >= core.low - margin && value <= core.high + margin)
@@ -218,7 +218,7 @@ static void draw_legend(FILE *file) {
 
 /* Chases ------------------------------------------------------------------------------------------------- */
 
-/* The more there are, the finer they are drawn. */
+/* More rows are drawn with finer lines. */
 typedef struct pen {
     double opacity, solid, radius, stroke;
 } pen;
@@ -258,7 +258,8 @@ static void draw_chasers(FILE *file, const frame *f, const picture_row *row, siz
             draw_dot(file, pixel_x(f, row[i].chaser_x), pixel_y(f, row[i].chaser_y), radius);
 }
 
-/* The later, the further on top. A runner is larger than a meeting: one who stands still shows behind it. */
+/* Later items are drawn on top. A runner is larger than a meeting, so that a runner at rest shows behind
+   it. */
 static void draw_marks(FILE *file, const frame *f, const picture_row *row, size_t rows, pen pen) {
     fprintf(file, "<g fill=\"" CHASER_COLOUR "\" fill-opacity=\"%.2f\">\n", pen.solid);
     draw_chasers(file, f, row, rows, 1, pen.radius);

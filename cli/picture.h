@@ -23,10 +23,10 @@ typedef struct picture {
    finite. */
 void picture_add(picture *picture, picture_row row, int32_t status);
 
-/* A row that is not to be drawn. */
+/* Counts a row without drawing it. */
 void picture_count(picture *picture, int32_t status);
 
-/* "3,611 met, 289 too slow": what became of all rows. */
+/* "3,611 met, 289 too slow": the outcomes of all rows. */
 void picture_outcome(const picture *picture, char *text, size_t size);
 
 void picture_write(picture *picture, const char *title, FILE *file);

@@ -38,7 +38,7 @@ typedef struct flights {
     size_t count;
     place chaser[FLIGHTS], velocity[FLIGHTS], target[FLIGHTS], target_velocity[FLIGHTS], answer[FLIGHTS];
     float turn_in[FLIGHTS];
-    uint32_t caught[FLIGHTS]; /* the frame; FRAMES where it was not */
+    uint32_t caught[FLIGHTS]; /* the frame of the catch; FRAMES: not caught */
     uint64_t dice[FLIGHTS];
 } flights;
 
@@ -83,7 +83,7 @@ static void move_target(flights *f, size_t i) {
     f->turn_in[i] -= step;
 }
 
-/* What the library says to all trackers of this frame. */
+/* The library's answers for all trackers in this frame. */
 static void solve(flights *f) {
     way_column x = way_at(&f->chaser[0].x, sizeof(place)), y = way_at(&f->chaser[0].y, sizeof(place));
     way_column vx = way_at(&f->velocity[0].x, sizeof(place)), vy = way_at(&f->velocity[0].y, sizeof(place));
@@ -165,7 +165,7 @@ static void move_tracker(flights *f, size_t i) {
     f->chaser[i].y += v.y * step;
 }
 
-/* Flies all of them to the end, and returns how many frames the first one flew, whose ways are kept. */
+/* Flies all flights to the end. Returns the number of frames of the first flight, whose paths are kept. */
 static int fly(flights *f, place *tracker_way, place *target_way) {
     int frames = 0;
     for (int frame = 0; frame < FRAMES; frame++) {
@@ -206,7 +206,7 @@ static double mean_of(const flights *f) {
 
 enum { PANEL = 400, GAP = 30, HEAD = 110, HEIGHT = 560 };
 
-/* Colours that stay apart for colour-blind eyes (after Okabe and Ito). */
+/* Colours that colour-blind readers can tell apart (after Okabe and Ito). */
 static const char *const colour[TRACKERS] = {"#0072b2", "#009e73", "#cc79a7", "#d55e00", "#56b4e9"};
 static const char target_colour[] = "#374151";
 

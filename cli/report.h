@@ -1,4 +1,4 @@
-/* Messages on standard error: one line for what went wrong, progress while all is well. */
+/* Messages on standard error: one line per error, and progress. */
 #ifndef REPORT_H
 #define REPORT_H
 
@@ -27,7 +27,7 @@ void must_be_ok(const char *before, way_result result);
    its line. */
 void before_failing(void (*tell)(char *text, size_t size));
 
-/* Memory from malloc and its kin, or the end. */
+/* Returns `memory`, or fails if an allocation returned NULL. */
 void *must(void *memory);
 
 /* What was found, short enough for a line. Valid until the next call. */

@@ -114,7 +114,7 @@ static void advance(scene_of_balls *s, const options *o) {
 
 enum { SCALE = 13, LEFT = 30, TOP = 96, WIDTH = 970, HEIGHT = 740 };
 
-/* Colours that stay apart for colour-blind eyes (after Okabe and Ito). */
+/* Colours that colour-blind readers can tell apart (after Okabe and Ito). */
 static const char *const colour[BALLS] = {"#0072b2", "#009e73", "#cc79a7", "#d55e00", "#56b4e9", "#e69f00"};
 
 static double across(double x) { return LEFT + x * SCALE; }

@@ -18,9 +18,9 @@
 enum { RUNNERS = 10, BASES = 8, FRAMES_A_LEG = 90, TILE_COLUMNS = 8, TILE_ROWS = 5 };
 
 static const float frame_time = 1.0f / 60.0f, width = 1600, height = 900;
-static const float near_square = 25; /* m^2: who comes that close begins again at its base */
+static const float near_square = 25; /* m^2: a drone this close to its runner starts again at its base */
 static const float spread = 3;       /* m, about a base */
-static const float grip = 0.1f;      /* of the way to its new velocity that a drone turns in a frame */
+static const float grip = 0.1f;      /* part of the change of velocity that a drone makes in a frame */
 
 /* Columns, as the library reads them. */
 typedef struct swarm {
@@ -35,7 +35,7 @@ typedef struct swarm {
     uint64_t caught;
 } swarm;
 
-/* 32 bits at a time, as JavaScript multiplies them. */
+/* A 32-bit product, as in JavaScript. */
 static uint32_t scattered(uint32_t z) {
     z = (z ^ z >> 16) * 0x85ebca6bu;
     z = (z ^ z >> 13) * 0xc2b2ae35u;
@@ -150,7 +150,7 @@ static int is_near(const swarm *s, size_t i) {
     return dx * dx + dy * dy <= near_square;
 }
 
-/* Who cannot meet its runner is told to stand, and slows down. */
+/* A drone that cannot meet its runner gets velocity 0, and slows down. */
 static void move_drones(swarm *s) {
     for (size_t i = 0; i < s->count; i++) {
         if (is_near(s, i)) {

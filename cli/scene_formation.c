@@ -196,7 +196,7 @@ enum { PANEL = 560, GAP = 30, HEAD = 96, HEIGHT = 470 };
 
 static const double scale = 6.2, left_edge = -3, bottom_edge = -14;
 
-/* Colours that stay apart for colour-blind eyes (after Okabe and Ito), first rank to last. */
+/* Colours that colour-blind readers can tell apart (after Okabe and Ito), first rank to last. */
 static const char *const colour[RANKS] = {"#d55e00", "#0072b2", "#0072b2", "#0072b2", "#0072b2",
                                           "#0072b2", "#0072b2", "#0072b2", "#009e73"};
 

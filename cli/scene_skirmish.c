@@ -27,7 +27,7 @@ enum {
 static const float step = 1.0f / STEPS_A_SECOND;
 static const float radius = 0.6f, speed = 4.0f, shell_speed = 30.0f, range = 14.0f;
 static const float leaving = 3.0f;      /* m: how much nearer another target must be */
-static const uint32_t shooters = 3;     /* at most of one target */
+static const uint32_t shooters = 3;     /* per target, at most */
 static const float to_the_right = 0.2f; /* of the speed: head-on units pass each other */
 
 typedef struct place {
@@ -123,7 +123,7 @@ static void choose(skirmish *s) {
         u[i].goal = u[i].target != UINT32_MAX ? u[i].target : s->best[i][0];
 }
 
-/* Towards where the goal will be, no nearer than to fire at it. */
+/* Walks towards the future position of the goal, no nearer than its firing range. */
 static void lead(skirmish *s) {
     unit *u = s->unit;
     const way_lead2d_in in = {.chaser_x = IN(&u->at.x),
@@ -177,7 +177,7 @@ static void avoid(skirmish *s) {
     }
 }
 
-/* At where the target will be if it goes on as it does. */
+/* Fires at the position where the target will be if it keeps its velocity. */
 static void fire(skirmish *s) {
     unit *u = s->unit;
     const way_intercept2d_in in = {.chaser_x = IN(&u->at.x),
@@ -238,7 +238,7 @@ static void land_shells(skirmish *s) {
     s->in_air = kept;
 }
 
-/* Centres of the nearest two that live. */
+/* The least distance between the centres of two living units of one army. */
 static float nearest_two(const skirmish *s) {
     const unit *u = s->unit;
     float nearest[UNITS], least = INFINITY;
@@ -265,7 +265,7 @@ static const double scale = 12, left_edge = 11.5, bottom_edge = 6;
 static double across(float x) { return EDGE + ((double)x - left_edge) * scale; }
 static double down(float y) { return HEIGHT - EDGE - ((double)y - bottom_edge) * scale; }
 
-/* Colours that stay apart for colour-blind eyes (after Okabe and Ito). */
+/* Colours that colour-blind readers can tell apart (after Okabe and Ito). */
 static const char *colour_of(size_t i) { return i < ARMY ? "#d55e00" : "#0072b2"; }
 
 static void draw(const char *path, const skirmish *s) {

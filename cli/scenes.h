@@ -4,7 +4,7 @@
 
 #include "options.h"
 
-/* The one that the options name. */
+/* Draws the scene that the options name. */
 void scene_named(const options *options);
 
 void scene_arcs(const options *options);

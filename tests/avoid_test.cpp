@@ -116,7 +116,7 @@ struct world {
             }
         return most_deep;
     }
-    /* Somewhat to the right of where it wants to go, as on a pavement. */
+    /* Slightly to the right of the way to the goal, as on a pavement. */
     void wish_right(size_t i, double to_x, double to_y, double fast) {
         wish_for(i, to_x, to_y, fast);
         const float x_then = wish_x[i];
@@ -132,7 +132,7 @@ struct world {
 
 /* Scenes ----------------------------------------------------------------------------------------------------- */
 
-/* What touches within rounding of floats. */
+/* An overlap up to this part counts as touching: it is the rounding of floats. */
 const double touching = 1e-3;
 
 TEST(avoid2d, two_head_on_pass_on_the_same_side) {
@@ -164,7 +164,7 @@ TEST(avoid2d, two_head_on_pass_on_the_same_side) {
         }
 }
 
-/* Both do the same, turned round, to the bit. */
+/* Both agents do the same, turned by half a turn, to the bit. */
 TEST(avoid2d, two_that_are_alike_share_alike) {
     uint64_t state = 5;
     for (int k = 0; k < 2000; k++) {
@@ -210,7 +210,7 @@ TEST(avoid2d, a_hundred_on_a_circle_change_sides) {
     }
 }
 
-/* All through the middle of a circle: all arrive. 10,000 in full size. */
+/* All agents cross the middle of a circle, and all arrive. 10,000 agents at full size. */
 TEST(avoid2d, thousands_cross_a_circle_and_arrive) {
     for (const size_t count : {500, 10000}) {
         const char *size = std::getenv("WAYLAY_TEST_SIZE");
@@ -228,7 +228,7 @@ TEST(avoid2d, thousands_cross_a_circle_and_arrive) {
         EXPECT_LE(deepest, 0.1 * (1 + touching)) << "of a radius: 5 % of the sum of two";
         std::printf("   %zu agents, %zu steps, overlaps of at most %.2g of a radius\n", all.count(), steps,
                     deepest);
-        /* the count sees two that overlap */
+        /* the count includes an overlapping pair */
         all.x[1] = all.x[0] + 1.998 * (double)all.radius, all.y[1] = all.y[0];
         EXPECT_LE(1u, all.overlaps(touching, &deepest));
         EXPECT_LT(touching, deepest);
@@ -551,7 +551,7 @@ TEST(avoid2d, walls_have_the_same_bits_with_a_tree) {
     }
 }
 
-/* Who overlaps is apart after a step, if it is fast enough. */
+/* Overlapping agents separate within one step, if they are fast enough. */
 TEST(avoid2d, who_overlaps_parts) {
     uint64_t state = 11;
     for (int k = 0; k < 500; k++) {
@@ -573,7 +573,7 @@ TEST(avoid2d, who_overlaps_parts) {
     }
 }
 
-/* Forty drawn to one point, at which there is room for one. */
+/* Forty agents go to one point that has room for one agent. */
 TEST(avoid2d, a_crush_stays_finite_and_parts_again) {
     world w;
     uint64_t state = 13;
@@ -597,7 +597,7 @@ TEST(avoid2d, a_crush_stays_finite_and_parts_again) {
     EXPECT_LE(w.deepest(), touching);
 }
 
-/* A pillar does not give way: who comes does all of it. */
+/* A pillar does not give way: the agent alone avoids the collision. */
 TEST(avoid2d, walks_round_what_stands) {
     for (const double share : {0.0, 0.5}) {
         world w;
@@ -637,7 +637,7 @@ TEST(avoid2d, flees_from_what_comes) {
         EXPECT_EQ(WAY_NO_PATH, w.status[0]);
         EXPECT_NEAR(1.5, std::hypot((double)w.new_x[0], (double)w.new_y[0]), 1e-6);
         EXPECT_LT(w.new_x[0], -1.4f);
-        w.vx[1] = 0; /* and leaves alone what stands */
+        w.vx[1] = 0; /* at rest: the agent moves only to end an overlap */
         ASSERT_EQ(WAY_OK, w.ask(false));
         EXPECT_NEAR(gap > 0 ? 0 : -1, (double)w.new_x[0], 1e-5);
     }
@@ -732,7 +732,7 @@ bool gap_of(const world &w, size_t i, size_t j, plane &to) {
     to.n = {-d.x / far, -d.y / far};
     const real gap = far > r ? (far - r) / (real)w.step : 0;
     const real comes = to.n.x * (real)w.vx[j] + to.n.y * (real)w.vy[j];
-    if (w.share[j] == 0) { /* comes as it does */
+    if (w.share[j] == 0) { /* keeps its velocity */
         to.c = comes - gap;
         return true;
     }

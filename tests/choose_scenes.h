@@ -186,7 +186,7 @@ struct passed {
     }
 };
 
-/* Does the r-th candidate pass, but for a time? */
+/* Does candidate r pass all filters except those of time? */
 inline bool passes(const scene &s, size_t i, size_t r, double &distance) {
     const columns c = s.at();
     const double from = (double)s.cell(c.from, i, 0), range = (double)s.cell(c.to, i, INFINITY),
@@ -302,7 +302,7 @@ inline void draw_place(uint64_t *state, layout how, int dims, const std::vector<
 
 inline float draw_weird(uint64_t *state) { return draw_special(state); }
 
-/* Options: which optional columns there are. */
+/* Draws which optional columns are given. */
 inline void draw_options(uint64_t *state, scene &s, double size) {
     const columns c = s.at();
     const auto fill = [&](int k, size_t n, auto draw) {
@@ -402,12 +402,12 @@ inline void draw_turning(uint64_t *state, scene &s, double size) {
     }
 }
 
-/* What a scene is to be; -1: as it is drawn. */
+/* The kind of a scene; -1: drawn at random. */
 struct wish {
     int dims = -1, cost = -1, how = -1;
 };
 
-/* `special`: numbers that break things in one of eight rows of every column. */
+/* `special`: extreme or invalid numbers in one of eight rows of every column. */
 inline scene draw_scene(uint64_t seed, size_t choosers, size_t runners, bool special,
                         const wish &wanted = wish()) {
     uint64_t state = seed;

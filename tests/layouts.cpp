@@ -346,7 +346,8 @@ static record packed(const std::vector<field> &fields, size_t front = 0, size_t 
     return r;
 }
 
-/* Neighbours whose names differ only in a final x and y (and z): as an ECS keeps its vectors. */
+/* Neighbouring columns whose names differ only in a final x, y or z share records, like the vectors of an
+   ECS. */
 static std::vector<std::vector<field>> vectors_of(const call &c, bool output, size_t longest) {
     std::vector<std::vector<field>> found;
     const way_column_info *columns = output ? c.behaviour->outputs : c.behaviour->inputs;
@@ -484,7 +485,7 @@ static void choose_agents(call &c, size_t agents, size_t first, bool shuffled, b
         for (uint32_t &agent : all)
             agent = all[c.below(all.size())];
     for (size_t i = 0; i < first; i++)
-        c.index.push_back(UINT32_MAX); /* before the range: never looked at */
+        c.index.push_back(UINT32_MAX); /* before the range: never read */
     c.index.insert(c.index.end(), all.begin(), all.end());
     c.index.push_back(UINT32_MAX);
 }
@@ -536,7 +537,7 @@ static bool make_pairs(call &c, size_t variation) {
         for (size_t o = 0; o < c.behaviour->output_count; o++)
             c.records.push_back(packed({{true, o, 0}}, o % 2 * 4, 4 - o % 2 * 4));
         break;
-    case 7: /* neighbours of one side, whatever they mean */
+    case 7: /* neighbouring columns of one side, whatever their meaning */
     case 8:
         for (size_t k = variation - 7; k + 1 < c.behaviour->input_count; k += 2)
             if (c.runner_side(k) == c.runner_side(k + 1))
@@ -632,7 +633,7 @@ static bool make_index(call &c, size_t variation) {
         choose_agents(c, c.count + 40, 1, true, false);
         place_structs(c, 4, 8, true);
         break;
-    case 7: /* the same agent over and over */
+    case 7: /* the same agent in all positions */
         choose_agents(c, 5, 0, true, true);
         c.index.assign(c.count, 3);
         break;
@@ -838,7 +839,7 @@ static bool make_optional(call &c, size_t variation) {
     return true;
 }
 
-/* The page after (or before) each column may not be touched. */
+/* The page after (or before) each column has no access rights. */
 static bool make_edges(call &c, size_t variation) {
     border edges = variation % 2 == 0 ? border::page_after : border::page_before;
     c.agents = c.runners = c.count;
@@ -857,7 +858,7 @@ static bool make_edges(call &c, size_t variation) {
     return true;
 }
 
-/* Anything with anything. */
+/* Random combinations of all layouts. */
 static bool make_random(call &c, size_t) {
     size_t inputs = c.behaviour->input_count, outputs = c.behaviour->output_count;
     bool repeats = false;

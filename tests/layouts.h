@@ -77,13 +77,13 @@ struct call {
     void give_only_required();
     void give_targets(size_t target_count, uint32_t nobodies_of_256);
 
-    /* Columns that are not yet in a record, each by itself. */
+    /* Puts each column that is not yet in a record into its own record. */
     void place_rest(size_t misalign = 0, bool stagger = false, border edges = border::guard);
 
     /* Some records' columns get a type of their own, a list of rows, pages. */
     void dress(bool types, bool lists, bool pages);
 
-    /* Each returns an empty string or the whole story of what went wrong. */
+    /* Each returns an empty string, or a full report of the failure. */
     std::string prepare(way_precision precision);
     std::string run(const std::string &isa);
 
@@ -116,7 +116,7 @@ struct call {
 struct layout {
     const char *name;
     size_t (*variations)(const way_behaviour *behaviour);
-    /* false where this variation means nothing for this behaviour */
+    /* false: this variation does not apply to the behaviour */
     bool (*make)(call &c, size_t variation);
     bool is_large; /* it sets the count, too */
 };

@@ -81,7 +81,7 @@ typedef struct stage {
 
 static size_t room_for(size_t agents) { return agents > counts[COUNTS - 1] ? agents : counts[COUNTS - 1]; }
 
-/* Only vectors of a whole line go round the caches. */
+/* Only vectors as wide as a cache line bypass the caches. */
 static int may_stream(const char *isa) {
     return strcmp(isa, "avx512") == 0 || strcmp(isa, "emulated16") == 0;
 }
@@ -156,7 +156,7 @@ static size_t lend(stage *s, laid_records *records, size_t alignment) {
 
 /* Values ------------------------------------------------------------------------------------------------- */
 
-/* By name, not by place in the registry: a new behaviour changes no other one's values. */
+/* By name, not by position in the registry, so that a new behaviour does not change the values of others. */
 static uint64_t seed_of(uint64_t seed, const char *name) {
     size_t length = 0;
     while (name[length] != '\0')
@@ -300,14 +300,14 @@ static int found(stage *s, bit_finding *finding) {
     return 0;
 }
 
-/* 0 at the first difference. */
+/* Returns 0 at the first difference. */
 static int check_layout(stage *s, const char *isa, bit_finding *finding) {
     draw_layout(s);
     lay_out(s);
     finding->isa = way_isa_name(0);
     if (!laid_work_out(s->call, &finding->of))
         return found(s, finding);
-    /* Of what plain C gives, so it does not depend on the tables of this machine. */
+    /* The hash of plain C's outputs: it does not depend on the tables of this machine. */
     if (!s->form)
         finding->hash = fnv_hash_cells(finding->hash, s->truth, laid_truth_words(s->call));
     for (size_t t = 0; way_isa_name(t); t++) {
@@ -380,7 +380,7 @@ bit_finding bit_check_run(const bit_check *check) {
 
 const char *bit_check_precision(way_precision precision) { return precision == WAY_FAST ? "fast" : "exact"; }
 
-/* What follows the word at `text`, NULL where another word is there. */
+/* The text after the word at `text`; NULL if it is another word. */
 static const char *after_word(const char *text, const char *word) {
     while (*word != '\0')
         if (*text++ != *word++)

@@ -16,7 +16,7 @@
 extern "C" {
 #endif
 
-/* Of the golden hashes, and the program's defaults. */
+/* Seed and size of the golden hashes, which are also the program's defaults. */
 enum { BIT_CHECK_SEED = 1, BIT_CHECK_AGENTS = 1001 };
 
 typedef struct bit_check {
@@ -24,7 +24,7 @@ typedef struct bit_check {
     way_precision precision;
     uint64_t seed;
     size_t agents;   /* of the largest batch */
-    const char *isa; /* the table to compare with plain C; NULL: every one */
+    const char *isa; /* the table to compare with plain C; NULL: all tables */
     void *memory;    /* bit_check_bytes() of it, aligned as malloc's */
 } bit_check;
 

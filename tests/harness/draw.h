@@ -22,7 +22,7 @@ static inline uint32_t draw_below(uint64_t *state, uint32_t bound) {
     return (uint32_t)(((draw_bits(state) >> 32) * bound) >> 32);
 }
 
-/* In [low, high], evenly. */
+/* Uniform in [low, high]. */
 static inline float draw_between(uint64_t *state, double low, double high) {
     double u = (double)(draw_bits(state) >> 11) * 0x1p-53;
     return (float)(low + (high - low) * u);
@@ -33,7 +33,7 @@ static inline float draw_typical(uint64_t *state, const way_column_info *column)
     return draw_between(state, column->low, column->high);
 }
 
-/* Whether a batch's targets mean anything to it. */
+/* Whether the behaviour reads a batch's targets. */
 static inline int reads_runners(const way_behaviour *behaviour) {
     int runners = 0;
     for (size_t k = 0; k < behaviour->input_count; k++)
@@ -50,7 +50,7 @@ static inline uint32_t fallback_cell(const way_column_info *column) {
     return bits;
 }
 
-/* Values that break things. */
+/* Extreme and invalid values. */
 static inline float draw_special(uint64_t *state) {
     static const uint32_t bits[] = {
         0x00000000u, 0x80000000u,              /* 0, -0 */
@@ -66,7 +66,7 @@ static inline float draw_special(uint64_t *state) {
     return value;
 }
 
-/* Whole numbers that break things. */
+/* Extreme whole numbers. */
 static inline float draw_special_whole(uint64_t *state) {
     static const int32_t numbers[] = {0,
                                       1,
@@ -152,7 +152,7 @@ static inline void give_sample_walls(way_batch *batch) {
     batch->wall_count = SAMPLE_WALLS;
 }
 
-/* A hash of bytes that anybody can recompute: FNV-1a, 64 bits. Start from FNV_START. */
+/* A hash of bytes that is easy to recompute: FNV-1a, 64 bits. Start from FNV_START. */
 #define FNV_START 0xcbf29ce484222325u
 
 static inline uint64_t fnv_hash(uint64_t hash, const void *data, size_t bytes) {

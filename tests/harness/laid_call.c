@@ -32,7 +32,7 @@ size_t laid_add_region(laid_call *call, void *memory, void *kept, size_t bytes) 
     return call->regions++;
 }
 
-/* Of a list of words, or of pages' addresses. */
+/* The region of a list of words, or of the pages' addresses. */
 static uint32_t word_of(const laid_call *call, size_t region, size_t i) {
     uint32_t word;
     memcpy(&word, call->region[region].memory + 4 * i, sizeof word);
@@ -80,7 +80,7 @@ static inline uint64_t bits_at(const void *place, int32_t type) {
     return memcpy(&bits, place, sizeof bits), bits;
 }
 
-/* As it is now. */
+/* The element as it is now. */
 static uint64_t bits_now(const laid_call *call, const laid_column *column, size_t row) {
     return bits_at(laid_cell(call, column, row), column->type);
 }
@@ -174,7 +174,7 @@ void laid_put(laid_call *call, const laid_column *column, size_t row, uint32_t w
 
 /* Rows and pages ----------------------------------------------------------------------------------------- */
 
-/* Words in any order. */
+/* Shuffles words. */
 static void shuffle(unsigned char *words, size_t count, uint64_t *dice) {
     for (uint32_t i = 0; i < count; i++) {
         uint32_t j = draw_below(dice, i + 1);
@@ -305,7 +305,7 @@ void laid_draw_targets(laid_call *call, uint64_t *dice, uint32_t nobodies) {
 
 /* The call ----------------------------------------------------------------------------------------------- */
 
-/* What the library is told of a column. */
+/* The way_column that the library gets. */
 static way_column_out as_given(const laid_call *call, const laid_column *column) {
     way_column_out given = {NULL, 0, NULL, column->type, (int32_t)column->page};
     given.gap = (ptrdiff_t)((size_t)column->stride - laid_size(column->type));
@@ -374,7 +374,7 @@ static bool by_target(const laid_call *call, size_t k) {
     return call->target.is_there && call->behaviour->inputs[k].side == WAY_RUNNER;
 }
 
-/* Step by step, as the header has it. */
+/* Follows the steps in the library's header. */
 laid_runner laid_runner_of(const laid_call *call, size_t agent) {
     const laid_runner nobody = {0, SIZE_MAX};
     const way_batch *batch = &call->batch;
@@ -582,7 +582,7 @@ bool laid_work_out(laid_call *call, laid_finding *finding) {
     for (size_t i = 0; i < laid_truth_words(call); i++)
         call->truth[i] = LAID_UNTOUCHED;
     if (!call->index.is_there && count > rows)
-        count = rows; /* the others repeat these */
+        count = rows; /* the other rows repeat these */
     way_set_isa(way_isa_name(0));
     for (size_t position = 0; position < count; position++) {
         size_t agent = laid_agent_at(call, call->batch.first + position);
@@ -598,7 +598,7 @@ bool laid_work_out(laid_call *call, laid_finding *finding) {
 
 /* Comparison --------------------------------------------------------------------------------------------- */
 
-/* A line at a time: most are as they were. */
+/* Compares a cache line at a time, because most lines are unchanged. */
 static bool is_same_line(const unsigned char *a, const unsigned char *b) {
     uint64_t difference = 0;
     for (size_t i = 0; i < LAID_GUARD; i += 8) {
@@ -636,7 +636,7 @@ bool laid_check_untouched(laid_call *call, laid_finding *finding) {
     return is_right;
 }
 
-/* What an output is to hold where plain C gives this word. */
+/* The expected content of an output where plain C gives this word. */
 static uint64_t expected_of(const laid_call *call, size_t output, uint32_t word, size_t row) {
     const size_t axis = (size_t)call->behaviour->outputs[output].axis;
     const bool is_moved = call->counts_places && axis != 0;
