@@ -1,4 +1,4 @@
-/* The one check of a column, for every call of the library. */
+/* The only check of a column; every call of the library uses it. */
 #include "call/columns.h"
 
 way_result way_check_column(const way_column *column, int is_word, int is_output) {

@@ -1,4 +1,4 @@
-/* From the caller's columns to dense rows and back: the only code that knows strides and indices. */
+/* Copies the caller's columns to dense rows and back. Only this code knows strides and indices. */
 #ifndef WAY_COLUMNS_H
 #define WAY_COLUMNS_H
 
@@ -21,7 +21,7 @@ typedef struct way_places {
     unsigned odd;     /* doubles or halves, or elements found by rows or pages: neither tight nor strided */
     unsigned doubles; /* doubles; these columns are also odd */
     uintptr_t some, every; /* the bits set in any address, and the bits set in all addresses */
-    uintptr_t wrong;       /* all columns but odd ones: a multiple of 4 if all addresses and gaps are */
+    uintptr_t wrong;       /* columns that are not odd: a multiple of 4 if all addresses and gaps are */
     uint64_t marks;        /* one hashed bit per address: two sets without a common bit share no address */
 } way_places;
 
@@ -31,7 +31,7 @@ typedef struct way_places {
 
 static inline ptrdiff_t way_size(int32_t type) { return type == WAY_DOUBLE ? 8 : type == WAY_HALF ? 2 : 4; }
 
-/* Bytes from element to element. */
+/* Bytes from one element to the next. */
 static inline ptrdiff_t way_stride(const way_column *column) {
     return (ptrdiff_t)((uintptr_t)column->gap + (uintptr_t)way_size(column->type));
 }

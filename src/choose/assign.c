@@ -1,4 +1,4 @@
-/* Assignment by shortest augmenting paths (Jonker, Volgenant), in whole numbers.
+/* Assignment by shortest augmenting paths (Jonker, Volgenant), in integers.
 
    Choosers are served one at a time. Each searches for the cheapest augmenting path: it takes a candidate,
    that candidate's chooser takes another, and so on to a candidate with room. Prices u of choosers and v
@@ -599,8 +599,8 @@ static uint32_t bid(way_assigning *a, uint32_t i, int64_t least) {
 }
 
 /* Guesses the prices by auctions. A chooser without a candidate bids; a chooser that loses its candidate
-   bids again. As `least` falls, prices come close to the final ones. The result does not depend on the
-   guess: the search is exact from any prices. */
+   bids again. As `least` falls, prices come close to the final ones. Any prices are correct: the search is
+   exact from all of them. */
 static void auction(way_assigning *a, size_t without) {
     uint32_t *const waiting = a->heap;
     int64_t least = a->largest / 16;
@@ -633,7 +633,7 @@ static void serve_all(way_assigning *a) {
         serve(a, (uint32_t)i);
 }
 
-/* How many can be served. */
+/* How many choosers can be served. */
 static size_t serve_most(way_assigning *a, uint64_t room) {
     const int is_matrix =
         !a->has_rows && a->to->offset == NULL && (a->to->each == 0 || a->to->each == a->to->runner_count);
@@ -890,7 +890,7 @@ WAY_APART_FROM_CALLER static void assign_all(way_assigning *a, const way_table *
         put_column(a, table, out, k);
 }
 
-/* What is refused ---------------------------------------------------------------------------------------- */
+/* Checks of the arguments -------------------------------------------------------------------------------- */
 
 static uint64_t bytes_of(uint64_t count, uint64_t runner_count, uint64_t elements) {
     const uint64_t near = elements < NEAR * count ? elements : NEAR * count;

@@ -1,4 +1,4 @@
-/* Damage and health of an assignment: as many takers as a candidate needs to die, and no more.
+/* Damage and health in an assignment: each candidate gets as many takers as it needs to die, and no more.
 
    A set of takers is valid if the candidate would live without any one of them: their total damage minus
    the least is below its health. Every subset of a valid set is valid, too. A chooser that cannot join a
@@ -15,7 +15,7 @@
    accuracy of another. */
 #include "choose/assign_internal.h"
 
-#define ENDLESS ((int64_t)0x7f800000)  /* infinity, as way_order_of */
+#define ENDLESS ((int64_t)0x7f800000)  /* way_order_of(infinity) */
 #define DAMAGE_MOST ((int64_t)1 << 60) /* no finite health is more units */
 
 /* Damage in units of candidate j, rounded up. The candidate's health is at least 2^59 and less than 2^60

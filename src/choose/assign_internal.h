@@ -33,7 +33,7 @@ typedef struct way_assigning {
     double scale, unit;    /* units per 1.0, and the size of one unit */
     const way_search *search;
     way_sizes_of sizes;
-    int64_t largest; /* no cost is larger */
+    int64_t largest; /* an upper bound of the costs */
     int64_t lowest;  /* no price is larger in magnitude than -lowest */
     int64_t bound;   /* the length of the best path so far */
     uint32_t goal, heaped, finished, turn;

@@ -282,7 +282,7 @@ WAY_APART_FROM_CALLER static void avoid_all(const avoiding *a) {
     }
 }
 
-/* What is refused ---------------------------------------------------------------------------------------- */
+/* Checks of the arguments -------------------------------------------------------------------------------- */
 
 static way_result check_columns(const avoiding *a) {
     for (int k = 0; k < a->of->inputs; k++) {

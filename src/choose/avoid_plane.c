@@ -22,7 +22,7 @@ enum { MOST = WAY_AVOIDED_MAX, PLANES = 2 * MOST + 2 * WAY_WALLS_WEIGHED };
 typedef struct meeting {
     way_vec2 d,
         velocity;  /* the neighbour's position relative to the agent; the agent's velocity relative to it */
-    double square; /* of the distance */
+    double square; /* squared distance */
     way_pair pair;
     uint32_t row;
     way_vec2 other_velocity;
@@ -36,7 +36,7 @@ typedef struct problem {
     meeting near[MOST];
     int neighbours;
     way_half_plane all[PLANES];
-    int of_walls, firm, count; /* half-planes: walls for a step; those and cores; all */
+    int of_walls, firm, count; /* numbers of half-planes: of walls for one step; these and cores; all */
 } problem;
 
 static meeting meet(const way_mover *m, const way_body *other) {

@@ -230,7 +230,8 @@ static void end_at_wall(path *p, const place *from, const way_wall *w, uint32_t 
     if (height + rise >= from->skin || rise >= (height > from->skin ? 0.0 : 0x1p-4 * from->skin))
         return;
     const double part = height > from->skin ? (height - from->skin) / -rise : 0.0;
-    const double meets = rise < 0.0 ? height / -rise : 1.0; /* where the line is crossed */
+    const double meets =
+        rise < 0.0 ? height / -rise : 1.0; /* the fraction of the step at which it crosses the line */
     const double at[2] = {part, meets < 1.0 ? meets : 1.0};
     const way_vec2 off = way_sub2(from->at, a);
     double low = 0.0, high = 0.0;
@@ -265,7 +266,7 @@ void way_stop_at_walls(const way_mover *m, const way_walls_seen *walls, way_vec2
     const path p = free_path(m, *velocity);
     if (!(p.free < 1.0))
         return;
-    /* along the wall, two skins off it, if that is free; else up to it */
+    /* slide along the wall at twice the skin distance if that path is free; otherwise stop at the wall */
     const place here = {{m->own.position[0], m->own.position[1]}, 0.0, skin_of(m)};
     const way_wall_seen wall = see(&m->walls->walls[p.first], p.first, &here);
     const double off = 2.0 * here.skin - wall.distance;

@@ -341,7 +341,7 @@ WAY_APART_FROM_CALLER static void choose_few(const way_choosing *t) {
     choose_by(t, c, searching, FEW);
 }
 
-/* What is refused ---------------------------------------------------------------------------------------- */
+/* Checks of the arguments -------------------------------------------------------------------------------- */
 
 #if defined(WAY_WITHOUT_CUT_OFF)
 #define MOST_COST WAY_BY_TIME

@@ -1,7 +1,7 @@
-/* Neighbour lists. A candidate that passes is stored in the caller-supplied memory as a double and a row,
-   is sorted there, and then becomes an element of half the size. Four choosers search alternately, each in
-   a quarter of the free memory. If a quarter is too small, the choosers search one at a time in all of the
-   free memory. */
+/* Neighbour lists. A candidate that passes is stored in the caller-supplied memory as a double and a row.
+   The entries are sorted there and then become elements of half the size. Four choosers search
+   alternately, each in a quarter of the free memory. If a quarter is too small, the choosers search one at
+   a time in all of the free memory. */
 
 #include <float.h>
 #include <string.h>

@@ -321,7 +321,7 @@ WAY_INLINE void settle_waiting(way_chooser *c) {
     w->count = 0;
 }
 
-/* The search itself. */
+/* The search. */
 
 /* BY_TURNING: candidates that pass the bound wait until a vector of them is full. */
 WAY_INLINE void search_by_turning(way_chooser *c, const float *leaf, sixteen *bounds) {

@@ -29,7 +29,7 @@ WAY_INLINE flanes straight_time(const way_chooser *c, const bearings *a, mask *o
 }
 
 /* The bound for turning away from a heading (x, y), at the start, or at the end as seen from the start. A
-   path of length l deviates sideways by at most l l / 2 r, and it gets no way back in less than half a
+   path of length l deviates sideways by at most l l / 2 r. It does not get backwards in less than half a
    turn. */
 WAY_INLINE flanes turned_time(const way_chooser *c, const bearings *a, flanes x, flanes y) {
     const flanes zero = f_set(0.0f);

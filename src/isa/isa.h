@@ -117,7 +117,7 @@ static inline way_finder way_finder_on(way_finder of, ptrdiff_t i) {
     return of;
 }
 
-/* The same, `bytes` further in each record. */
+/* The same records, starting `bytes` later in each. */
 static inline way_finder way_finder_in(way_finder of, ptrdiff_t bytes) {
     if (of.at != NULL)
         of.offset += bytes;
@@ -126,7 +126,7 @@ static inline way_finder way_finder_in(way_finder of, ptrdiff_t bytes) {
     return of;
 }
 
-/* All counts are multiples of `lanes`. */
+/* The functions of one instruction set. All counts are multiples of `lanes`. */
 typedef struct way_table {
     const char *name;
     int number;
@@ -153,8 +153,7 @@ typedef struct way_table {
        become absolute. */
     void (*move)(const double *own, const float *near, double *origin, size_t count);
     void (*place)(const double *origin, const float *from, double *to, size_t count);
-    int (*is_strict)(
-        void); /* 0: it was compiled in a way that changes bits. Call it in round-to-nearest mode */
+    int (*is_strict)(void); /* 0: compiled in a way that changes bits; call in round-to-nearest */
 } way_table;
 
 /* The table in use, chosen at the first call. NULL: every table was compiled in a way that changes bits. */

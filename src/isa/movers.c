@@ -107,7 +107,7 @@ static void place(const double *origin, const float *from, double *to, size_t co
         put_doubles(to + i, w_add(doubles_at(origin + i), w_load(from + i)));
 }
 
-/* The next table of fewer lanes. */
+/* The next table with fewer lanes. */
 #if defined(WAY_HAS_SSE2)
 #define NARROWER_avx2 &way_table_sse2
 #else

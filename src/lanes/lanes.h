@@ -30,7 +30,7 @@
 #define WAY_JOIN(a, b) WAY_JOIN_(a, b)
 #define WAY_JOIN3(a, b, c) WAY_JOIN(WAY_JOIN(a, b), c)
 
-/* The preprocessor compares numbers, not names. */
+/* Numbers for the names, because the preprocessor compares only numbers. */
 #define WAY_IS_scalar 1
 #define WAY_IS_sse2 2
 #define WAY_IS_avx2 3
@@ -124,7 +124,7 @@
 #define WAY_UNROLLED
 #endif
 
-/* A loop in a function of its own. */
+/* A loop that is a separate function. */
 #define WAY_FORM WAY_ONE_COPY void
 
 /* Never inlined, so that its arithmetic stays inside the caller's floating-point mode. */

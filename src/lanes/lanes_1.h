@@ -70,7 +70,7 @@ static inline flanes f_else(mask m, flanes a, flanes b) {
 static inline mask f_minus(flanes a) { return signbit(a) != 0; } /* is the sign bit set? also for -0 */
 static inline flanes f_if_minus(flanes sign, flanes a, flanes b) {
     return signbit(sign) ? a : b;
-} /* by the sign bit */
+} /* a if the sign bit is set */
 static inline mask f_within(flanes a, flanes top) {
     return !signbit(a) & (a <= top);
 } /* is a between +0 and top? top >= 0; false for -0 */
@@ -94,7 +94,7 @@ static inline ilanes i_set(int32_t a) { return a; }
 static inline ilanes i_keep(mask m, ilanes a) { return m ? a : 0; }
 static inline ilanes i_except(mask m, ilanes a) { return m ? 0 : a; }
 static inline ilanes i_or(ilanes a, ilanes b) { return a | b; }
-static inline ilanes i_count(mask m, ilanes a) { return a + m; } /* one more where m */
+static inline ilanes i_count(mask m, ilanes a) { return a + m; } /* a + 1 where m */
 static inline ilanes i_add(ilanes a, ilanes b) { return (int32_t)((uint32_t)a + (uint32_t)b); } /* wraps */
 static inline ilanes i_sub(ilanes a, ilanes b) { return (int32_t)((uint32_t)a - (uint32_t)b); } /* wraps */
 static inline mask i_lt(ilanes a, ilanes b) { return a < b; }

@@ -1,4 +1,4 @@
-/* What moves sixteen lanes: see moves_1.h. */
+/* Moves of sixteen lanes: see moves_1.h. */
 #include "records.h"
 
 /* Permutations are loaded from memory: gcc 12 would build a constant of this width lane by lane. */

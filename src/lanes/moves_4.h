@@ -1,4 +1,4 @@
-/* What moves four lanes: see moves_1.h. */
+/* Moves of four lanes: see moves_1.h. */
 #include "records.h"
 
 static inline void f_gather(way_finder of, int fields, flanes *to) {

@@ -74,8 +74,7 @@ WAY_INLINE wide discriminant(wide rr, wide kk, wide b, wide lead, wide c) {
 
 /* Vectors ------------------------------------------------------------------------------------------------
 
-   In the plane and in space alike: `dims` is 2 or 3, known where these are inlined, and in the plane no z is
-   computed. */
+   For 2D and 3D: `dims` is 2 or 3 and a constant after inlining. In 2D, z is not computed. */
 
 typedef struct vector {
     flanes x, y, z;
@@ -116,7 +115,7 @@ WAY_INLINE flanes vector_sum(vector a, int dims) {
     return dims == 3 ? f_add(sum, a.z) : sum;
 }
 
-/* In two dimensions z alone. */
+/* In 2D, only z is computed. */
 WAY_INLINE vector vector_cross(vector a, vector b, int dims) {
     const flanes zero = f_set(0.0f);
     return (vector){dims == 3 ? f_sub(f_mul(a.y, b.z), f_mul(a.z, b.y)) : zero,
@@ -168,7 +167,7 @@ WAY_INLINE wide wide_dot(wide_vector a, wide_vector b, int dims) {
 /* A quarter turn to the left, in the plane. */
 WAY_INLINE wide_vector wide_perpendicular(wide_vector a) { return (wide_vector){w_negate(a.y), a.x, a.z}; }
 
-/* In two dimensions z alone. */
+/* In 2D, only z is computed. */
 WAY_INLINE wide_vector wide_cross(wide_vector a, wide_vector b, int dims) {
     const wide zero = w_set(0.0);
     return (wide_vector){dims == 3 ? cross2(a.y, a.z, b.y, b.z) : zero,

@@ -1,4 +1,4 @@
-/* The version, and the words for results, statuses and path types. */
+/* The version, and the texts for results, statuses and path types. */
 #include "waylay/waylay.h"
 
 const char *way_version(void) { return WAY_VERSION_STRING; }
