@@ -1,5 +1,6 @@
-# waylay_sources(TARGET): the library's sources with their flags, the one place that knows either. For what tests put in the
-# place of some of them: waylay_compile_as(TARGET), the flags alone, and waylay_kernels(TARGET ISA), one table's kernels.
+# waylay_sources(TARGET): the library's sources with their flags, which are listed only here. For tests that
+# replace some sources: waylay_compile_as(TARGET), the flags alone, and waylay_kernels(TARGET ISA), the
+# kernels of one table.
 
 set(WAY_SOURCE_DIR ${CMAKE_CURRENT_LIST_DIR}/../src)
 
@@ -74,8 +75,9 @@ elseif(EMSCRIPTEN OR WAY_PROCESSOR MATCHES "^wasm") # Emscripten calls its proce
 else()
     set(WAY_ISA_FILES scalar)
 endif()
-# On Windows the stack is a multiple of 16, and gcc keeps wider vectors there as if it were one of 32 or 64 (its bug
-# 54412). Where the assembler can make that harmless the wide tables are built; elsewhere their files are empty.
+# On Windows the stack is aligned to 16 bytes, but gcc stores wider vectors there as if it were aligned to 32
+# or 64 (gcc bug 54412). The wide tables are built only if the assembler can correct this; otherwise their
+# files are empty.
 if((WIN32 OR CYGWIN) AND CMAKE_C_COMPILER_ID STREQUAL GNU AND avx2 IN_LIST WAY_ISA_FILES)
     include(CheckCSourceCompiles)
     set(CMAKE_REQUIRED_FLAGS "-mavx2 -Wa,-muse-unaligned-vector-move")
@@ -155,7 +157,7 @@ function(waylay_compile_as target)
     target_include_directories(${target} SYSTEM PRIVATE ${SIMDE_INCLUDE_DIR})
 endfunction()
 
-# Files compiled apart, as an object library NAME that the target takes in.
+# Files compiled separately, as an object library NAME that the target includes.
 function(waylay_objects target name)
     add_library(${name} OBJECT ${ARGN})
     waylay_compile_as(${name})
@@ -175,15 +177,15 @@ function(waylay_kernels target isa)
         target_compile_definitions(${name} PRIVATE WAY_ISA=${isa})
         target_compile_definitions(${name} PRIVATE WAY_PRECISION=${precision})
         target_compile_options(${name} PRIVATE ${WAY_ISA_FLAGS_${isa}})
-        # The compiler's own headers of wide lanes take it as long as a small kernel. Not where a cache of compilations serves
-        # several trees: each tree's precompiled header is another one.
+        # The compiler's headers for wide lanes take as long to compile as a small kernel. Not with a compiler
+        # cache that serves several trees: each tree has its own precompiled header.
         if(isa MATCHES "^(avx|sse)" AND NOT CMAKE_C_COMPILER_LAUNCHER)
             target_precompile_headers(${name} PRIVATE ${WAY_SOURCE_DIR}/lanes/lanes.h)
         endif()
     endforeach()
 endfunction()
 
-# What callers see of each family.
+# The public functions of each family.
 function(waylay_entries target)
     waylay_objects(${target} ${target}_entries ${WAY_KERNEL_FILES})
     target_compile_definitions(${target}_entries PRIVATE WAY_ENTRY ${ARGN})

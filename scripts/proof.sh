@@ -1,8 +1,8 @@
 #!/bin/sh
-# The whole proof of the promises, topic by topic, on every machine that can be reached from here. Takes an hour and more.
+# The whole proof of the promises, topic by topic, on every machine that is available here. Takes over an hour.
 # usage: scripts/proof.sh [TOPIC ...]
 #   suite         all tests in their full size, `waylay check`, the benches once
-#   the others    the scripts in scripts/proof; each says at its head what it proves
+#   the others    the scripts in scripts/proof; the first lines of each say what it proves
 # Without a topic: all of them but truth and mutants, which take hours. Safe to run twice.
 set -eu
 cd "$(dirname "$0")/.."

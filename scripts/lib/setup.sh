@@ -39,8 +39,8 @@ get_missing() {
     missing=
 }
 
-# get_or_skip WHAT: as get_missing, but where the machine has no apt-get or no right to use it, says aloud what is
-# skipped and ends the script well; in CI it ends it badly.
+# get_or_skip WHAT: like get_missing; but if apt-get is missing or not permitted, it prints what is skipped
+# and exits with success, or in CI with an error.
 get_or_skip() {
     if [ -z "$missing" ]; then return; fi
     if command -v apt-get >/dev/null 2>&1 && { [ "$(id -u)" -eq 0 ] || command -v sudo >/dev/null 2>&1; }; then
@@ -90,7 +90,7 @@ need_to_bench() {
     need eigen3/Eigen/Core libeigen3-dev
 }
 
-# The tables that this machine can run, from another source than the library's.
+# The tables that this machine can run, found without the library.
 tables_here() {
     case $(uname -m) in
     x86_64)
@@ -107,11 +107,11 @@ tables_here() {
 
 cores() { getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2; }
 
-# COMMAND...: what it says goes to $work/log, and is shown if it fails, which ends the script
+# COMMAND...: its output goes to $work/log; if it fails, the output is shown and the script ends
 quietly() { "$@" >"$work/log" 2>&1 || { cat "$work/log" >&2; echo "failed: $*" >&2; exit 1; }; }
 
-# LIBRARY FOLDER: the Python package of a library as `wheel`, installed into FOLDER/environment, which has the machine's numpy.
-# `python` is Debian's own, which has Debian's numpy.
+# LIBRARY FOLDER: builds the Python package of a library as `wheel` and installs it into FOLDER/environment,
+# which has the machine's numpy. `python` is Debian's own, with Debian's numpy.
 install_wheel() {
     python=/usr/bin/python3
     [ -x $python ] || python=python3
@@ -121,7 +121,7 @@ install_wheel() {
     quietly "$2/environment/bin/python" -m pip install --no-index --no-deps "$wheel"
 }
 
-# Several topics compile the same files with the same flags: once is enough.
+# Several topics compile the same files with the same flags; a cache compiles them once.
 use_ninja_and_ccache() {
     need ninja ninja-build
     need ccache ccache

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The library as two files, waylay.c and waylay.h: scripts/maintain/amalgamate.py says how.
 # usage: scripts/maintain/amalgamate.sh [-o FOLDER] [BEHAVIOUR ...]     without behaviours: all; each comes with its family
-# FOLDER is build-amalgam, unless it is said.
+# FOLDER is build-amalgam by default.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Holds README.md and docs against the tree. usage: scripts/maintain/docs.sh code | commands [PROGRAM] | links | figures
+# Checks README.md and docs against the tree. usage: scripts/maintain/docs.sh code | commands [PROGRAM] |
+# links | figures
 #   code      every block of C and C++ compiles. <!-- given: DECLARATIONS --> before a block is compiled before it;
 #             <!-- whole of FILE --> and <!-- part of FILE --> say that the block is that file, or lines of it
 #   commands  every command of a block of sh runs in a folder of its own (with PROGRAM, the program `waylay` of a build), or is one of
@@ -42,7 +43,7 @@ blocks() {
     !on && NF { mark = "" }' "$1"
 }
 
-# FILE in C: without a warning of gcc, and of clang, which has others, where there is one
+# FILE in C: compiles without warnings by gcc and, if installed, by clang
 compiles() {
     for compiler in gcc clang-19; do
         if [ $compiler = gcc ] || command -v $compiler >/dev/null 2>&1; then
@@ -114,7 +115,7 @@ code() {
     [ "$count" -ge 15 ] || say_wrong "there are more blocks than $count"
 }
 
-# WHERE COMMAND: of those that are not run here, are the script, its words and the files there?
+# WHERE COMMAND: for commands that are not run here: do the script, its options and its files exist?
 refers() {
     where=$1
     # shellcheck disable=SC2086
@@ -171,7 +172,7 @@ refers() {
     esac
 }
 
-# The commands of standard input, each on a line
+# The commands of standard input, one per line
 logical_lines() {
     awk '{ sub(/[ \t]+#.*$/, "") } /\\$/ { sub(/ *\\$/, ""); part = part $0; next } NF { print part $0; part = "" }'
 }
@@ -277,7 +278,7 @@ links() {
 
 figures() {
     sh scripts/maintain/renew.sh --check || say_wrong "a table is not what it is made from"
-    # what stands outside the tables, against what the results say outside theirs
+    # the figures outside the tables, against those outside the tables of the results
     grep -h -v '^|' bench/results/*.txt >"$work/results"
     figure='[0-9][0-9]*\(\.[0-9][0-9]*\)*'
     grep -o "$figure to $figure\|$figure" "$work/results" | tr ' ' '\n' | grep . >"$work/numbers"
@@ -287,7 +288,7 @@ figures() {
         awk '/^## / { on = $2 == "Speed" } /^<!-- speed of/ { off = 1 }
              on && !off { print "README.md:" NR ": " $0 } /^<!-- end of/ { off = 0 }' README.md
     } >"$work/pages"
-    # ranges, numbers with a point, and whole ones of something that is measured
+    # ranges, numbers with a point, and integers with a unit that is measured
     grep -n -o "$figure to $figure\|[0-9][0-9]*\(\.[0-9][0-9]*\)\{1,\}\|[0-9][0-9]* \(%\|ns\|microseconds\)" "$work/pages" |
         sed 's/ \(%\|ns\|microseconds\)$//' >"$work/said"
     while IFS=: read -r line said; do

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Renews the files that are generated from the code and kept in the repository. usage:
-# scripts/maintain/renew.sh [WHAT ...]
+# Renews the files that are generated from the code and kept in the repository.
+# usage: scripts/maintain/renew.sh [WHAT ...]
 #   goldens   tests/golden: the answers of every behaviour as hashes
 #   tables    the README's table of families, docs/columns.md and waylay.hpp's list of behaviours, from the registry; the tables
 #             of speed in README.md and docs/speed.md, from bench/results
@@ -104,7 +104,7 @@ columns_table() {
     behaviours
 }
 
-# What the README calls a family: its kernels' families in src/kernels, what it is called, the question that it answers.
+# The README's groups: the kernel families in src/kernels, the name, the question that the group answers.
 groups() {
     cat <<'END'
 intercept2d intercept3d lead2d lead3d latest2d latest3d meet_at nearest | meeting | Where and when does a chaser meet a runner of constant velocity?
@@ -121,7 +121,7 @@ ranks | ranks and files | Where does each unit of a formation go?
 END
 }
 
-# A family of the registry that no group has, or two have, stops it.
+# It stops if a family of the registry is in no group, or in two.
 families_table() {
     echo "| family | the question that it answers | behaviours |"
     echo "|---|---|---|"

@@ -3,9 +3,9 @@
 # bench/arm_instructions.txt, and the cycles that llvm-mca models for five cores. usage: arm-model.sh [--record]
 #
 # bench/arm/arm_rows.c solves, bench/arm/arm_trace.c counts and takes a window of the instructions as they ran, which
-# is whole turns of the loop in use: whatever its variant, inner loops and branches as taken. A row's cycles are the
-# window's, scaled to the row's instructions. The model takes every branch as foretold, every load from the first
-# cache and no store for one of what a later load reads; other data may branch otherwise.
+# has whole iterations of the loop in use, of any variant, with inner loops and branches as taken. A row's
+# cycles are the window's, scaled to the row's instructions. In the model every branch is predicted, every load
+# hits the first cache, and no load depends on a store. Other data may take other branches.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -122,7 +122,8 @@ while read -r behaviour precision scalar neon; do
 done <$work/rows.txt
 echo
 
-# Every row has its record and no record is without its row, whatever the compiler; figures only of the same one.
+# Every row must have a record and every record a row, with any compiler. Figures are compared only for the
+# same compiler.
 same=1
 if [ ! -s $record ]; then
     echo "arm model: there is no $record; write it: $renew" >&2

@@ -1,6 +1,6 @@
 #!/bin/sh
 # No object code holds a fused multiply-add of floats, which rounds once where other machines round twice. First proves
-# that it would see one. usage: fused.sh "COMPILER FLAGS-THAT-ALLOW-FUSING" OBJDUMP FILE...
+# that it can find one. usage: fused.sh "COMPILER FLAGS-THAT-ALLOW-FUSING" OBJDUMP FILE...
 set -eu
 compile=$1
 objdump=$2

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Fuzzes the public API and the program over a CSV file, both at once, under the address and undefined sanitizers:
-# first the inputs of tests/fuzz/corpus, then new ones for SECONDS. Failing inputs are kept. Usage:
+# Fuzzes the public API and the program over a CSV file, both at once, under the address and undefined
+# sanitizers: first the inputs of tests/fuzz/corpus, then new ones for SECONDS. Failing inputs are kept. Usage:
 #   scripts/proof/fuzz.sh [SECONDS]   default 100
 #   scripts/proof/fuzz.sh replay      the corpus alone, on the library that sanitizers.sh quick has built
-#   scripts/proof/fuzz.sh merge       reduces all inputs found so far to the fewest that cover all paths, as tests/fuzz/corpus
+#   scripts/proof/fuzz.sh merge       makes tests/fuzz/corpus: the fewest inputs found so far that cover all paths
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh

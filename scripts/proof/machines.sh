@@ -2,7 +2,7 @@
 # Machines without lanes of their own, under qemu: s390x, whose bytes and words are the other way round and whose floats
 # are kept as doubles, riscv64, ppc64le, and 32-bit x86 with SSE2 arithmetic. Plain C, compiled by the flags of docs/building.md: the
 # golden hashes of all behaviours in both precisions, and the bits and the rounding mode of a caller who rounds otherwise.
-# usage: machines.sh [BEHAVIOUR ...]   all of them where none is named
+# usage: machines.sh [BEHAVIOUR ...]   default: all
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -22,7 +22,7 @@ get_or_skip "the golden hashes on s390x, riscv64, ppc64le and i686"
 work=build-proof/machines
 rm -rf "$work"
 mkdir -p "$work/include"
-# SIMDe alone: this machine's other headers are not for those
+# SIMDe alone: this machine's other headers do not fit those machines
 for folder in /usr/include /usr/local/include; do
     if [ -d "$folder/simde" ] && [ ! -e "$work/include/simde" ]; then ln -s "$folder/simde" "$work/include/simde"; fi
 done
@@ -51,8 +51,8 @@ for machine in $machines; do
     $(compiler_of "$machine") -static "$work/$machine"/*.o -lm -o "$work/$machine/golden"
 done
 
-# Behaviours in hands of three, the last of the registry first, since they take the longest: no core waits long for the
-# other.
+# Behaviours in groups of three, the last of the registry first, since they take the longest: so no core waits
+# long for another.
 if [ $# -eq 0 ]; then
     # shellcheck disable=SC2046
     set -- $(sed -n 's/^BEGIN(\([a-z0-9_]*\),.*/\1/p' src/registry/behaviours.def)

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Mutation test: breaks one thing at a time in a copy of the tree, builds the changed files, runs the guard
 # that should catch the break, and expects the guard to fail. Run it by hand after a change to a guard or to
-# guarded code; it is not part of every run. It stops if a break no longer fits its source. usage: mutants.sh
-# [PART OF A BREAK'S NAME]
+# guarded code; it is not part of every run. It stops if a break no longer fits its source.
+# usage: mutants.sh [PART OF A BREAK'S NAME]
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -20,7 +20,7 @@ whole=$work/whole tree=$work/tree build=$work/build
 rm -rf "$whole"
 mkdir -p "$whole" "$tree"
 cp -R CMakeLists.txt cmake src include tests scripts "$whole"
-# What has not changed since the last time keeps its date, so that make builds the rest only.
+# Unchanged files keep their dates, so that make builds only the rest.
 (cd "$whole" && find . -type f) | while read -r file; do
     if ! cmp -s "$whole/$file" "$tree/$file"; then
         mkdir -p "$tree/${file%/*}"
@@ -72,7 +72,7 @@ target_of() {
     esac
 }
 
-# break_it FILE OLD NEW: OLD must be there once
+# break_it FILE OLD NEW: OLD must occur exactly once
 break_it() {
     OLD=$2 NEW=$3 awk '
         BEGIN { old = ENVIRON["OLD"]; new = ENVIRON["NEW"] }
@@ -119,10 +119,10 @@ caught() {
     broken=
 }
 
-# wanted NAME: does the argument choose it?
+# wanted NAME: does the argument select it?
 wanted() { case $1 in *"$only"*) return 0 ;; *) return 1 ;; esac }
 
-# mutant NAME GUARD FILE OLD NEW: one break in one place, where it is wanted
+# mutant NAME GUARD FILE OLD NEW: one break in one place, if it is wanted
 mutant() {
     if wanted "$1"; then
         break_it "$3" "$4" "$5"

@@ -1,8 +1,8 @@
 #!/bin/sh
-# The library where people get libraries, each package made, installed into an empty place and used from there: the Rust
+# Tests the library's packages: each is built, installed into an empty folder and used from there: the Rust
 # crates (rust), the C# file of Unity (unity), archives, pkg-config moved elsewhere, the Debian packages, and the recipes of
 # vcpkg and Conan as far as they can be run without them (system), plain C as cl reads it (plain).
-# usage: packages.sh [rust | unity | system | plain] ...     all of them where none is named
+# usage: packages.sh [rust | unity | system | plain] ...     default: all
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -33,7 +33,7 @@ rust() {
         echo "packages: $passed tests of Rust for $behaviours behaviours" >&2
         exit 1
     fi
-    # what would be published is what was tested
+    # the published files are the tested ones
     (cd "$work/rust/waylay-sys" && cargo package --offline --list --allow-dirty) >"$work/rust/files"
     for file in build.rs src/behaviours.rs waylay.c waylay.h LICENSE; do
         grep -qx "$file" "$work/rust/files" || { echo "packages: waylay-sys goes without $file" >&2; exit 1; }
@@ -188,8 +188,8 @@ system() {
     echo "system: $(ls "$work"/debian/*.deb | wc -l) Debian packages, lintian says nothing; $(wc -l <"$work/debian/listed") behaviours listed"
 }
 
-# Plain C and SSE2 as Microsoft's compiler reads them: clang says that it is that one, and has none of GNU's words. It comes
-# with no C library: stand-ins declare what is called.
+# Plain C and SSE2 as Microsoft's compiler reads them: clang poses as that compiler, without GNU extensions.
+# No C library comes with it, so stand-ins declare the functions that are called.
 plain() {
     need clang-19 clang-19
     need simde/x86/sse2.h libsimde-dev

@@ -56,7 +56,7 @@ tests() {
 
 tests "package"
 if [ "${1:-}" = quick ]; then exit 0; fi
-# pyarrow is not Debian's; a producer of the tests' own stands in for it
+# Debian has no pyarrow; a producer in the tests replaces it
 if sed -n "s/.* skipped '\(.*\)'$/\1/p" "$work/log" | grep -qv pyarrow; then
     echo "python: something was left out" >&2
     exit 1

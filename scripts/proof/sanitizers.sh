@@ -1,6 +1,6 @@
 #!/bin/sh
 # The tests under the address and undefined sanitizers, small, and concurrent callers under the thread sanitizer. The first
-# report ends a test, and this script. Left out, for they would only take longer:
+# report ends a test, and this script. Left out, because they would only take longer:
 #   bounds, golden hashes, check    they compare bits of large batches; the layouts go the same ways
 #   the environment's tests          they ask for modes of the processor
 #   the layouts of fast kernels      the same lines as the exact ones; so are large columns, but for one behaviour
@@ -45,7 +45,7 @@ build() {
     } >$work/"$name".log 2>&1 || { cat $work/"$name".log >&2; exit 1; }
 }
 
-# LIBRARY SYMBOL: was it compiled so? Or silence would mean nothing.
+# LIBRARY SYMBOL: was it compiled with the sanitizer? If not, a test without reports would prove nothing.
 holds() {
     if ! nm "$1" 2>/dev/null | grep -q "$2"; then
         echo "sanitizers: $1 has no $2: it is not sanitized" >&2

@@ -33,7 +33,7 @@ function enter(name) {
     unit_of[name] = unit
 }
 
-# What a call from `from` of `name` may be.
+# The possible targets of a call of `name` from `from`.
 function resolve(from, name,   own) {
     own = from
     sub(/ .*/, "", own)

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Checks the header's bounds against exact arithmetic, with INPUTS inputs over all tests of bounds, shared
-# evenly by their regimes. Prints the worst case of each regime and of all. usage: truth.sh [INPUTS, default
-# 1e9]
-# WAYLAY_SEED draws other inputs. A test prints a regime as one line: "NAME ... COUNT things, ...; worst ulps: what ulps
+# evenly by their regimes. Prints the worst case of each regime and of all.
+# usage: truth.sh [INPUTS]   default 1e9; WAYLAY_SEED draws other inputs.
+# A test prints a regime as one line: "NAME ... COUNT things, ...; worst ulps: what ulps
 # what ulps ...; wrong COUNT, ..."
 set -eu
 cd "$(dirname "$0")/../.."

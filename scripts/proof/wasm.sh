@@ -80,7 +80,7 @@ prove simd128-O3 "scalar simd128" -msimd128 -O3
 prove simd128-O0 "scalar simd128" -msimd128 -O0
 prove plain-O3 "scalar" -O3
 prove plain-O0 "scalar" -O0
-# The library as a game would build it that needs interception alone.
+# The library as built for a game that needs only the interception.
 WAY_ONLY_FAMILIES=$(families_of intercept2d intercept3d)
 prove one-O3 "scalar simd128" -msimd128 -O3
 prove one-Oz "scalar simd128" -msimd128 -Oz
@@ -93,7 +93,7 @@ count() {
 }
 # The relaxed instructions are the ones that may fuse; LLVM 19 writes them but cannot read them back.
 relaxed='relaxed_|<unknown>'
-# the search finds one where there is one
+# the search must find an instruction that is there
 cat >"$out/fused.c" <<'END'
 typedef float lanes __attribute__((vector_size(16)));
 lanes fused(lanes a, lanes b, lanes c) { return __builtin_wasm_relaxed_madd_f32x4(a, b, c); }

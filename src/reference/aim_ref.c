@@ -26,7 +26,7 @@ static void invalid(real *out, int dims) {
     out[2 * dims + 1] = WAY_INVALID;
 }
 
-/* Towards where `other` is after `time`, or away from it. */
+/* Towards the position of `other` after `time`, or away from it. */
 static void aim(const real *mover, real speed, const real *other, const real *velocity, real time, int sign,
                 real dt, real *out, int dims) {
     real *point = out + 1, *answer = out + 1 + dims, *status = out + 1 + 2 * dims, u[3];
@@ -74,8 +74,8 @@ static void closing(const real *in, real *out, int dims) {
         out[2 * dims + 1] = WAY_LATE;
 }
 
-/* Both have the same columns in the same order: who moves, its speed, the other one, its velocity, the
-   distances, the longest lead time. */
+/* Both have the same columns in the same order: the moving agent, its speed, the other agent, its velocity,
+   the distances, the longest lead time. */
 static void predict(const real *in, real *out, int dims, int sign, real dt) {
     const real *mover = in, *other = in + dims + 1, *velocity = in + 2 * dims + 1, *lead = in + 3 * dims + 1;
     real near = lead[0], far = lead[1], longest = lead[2], S[3];

@@ -1,6 +1,6 @@
-/* The arc on a moving target and the accelerating runner, by looking: |r + v t + a t^2 / 2| - s t is followed
-   over a fine ladder of times, and each change of its sign is halved until nothing is left between. Naive,
-   slow, and without any algebra; meetings that come in pairs between two rungs are not seen. */
+/* The arc on a moving target and the accelerating runner, by search: |r + v t + a t^2 / 2| - s t is evaluated
+   at many times, and each change of its sign is bisected to the last bit. Naive, slow, and without any
+   algebra; it misses pairs of meetings between two of these times. */
 #include "reference/real.h"
 
 #include "waylay/waylay.h"
@@ -14,7 +14,7 @@ typedef struct course {
     int dims;
 } course;
 
-/* How much further than the shell flies the target is after t. */
+/* The distance to the target after t, less the distance that the shell flies. */
 static real ahead(const course *c, real t) {
     real square = 0;
     for (int k = 0; k < c->dims; k++) {
@@ -29,7 +29,7 @@ static int find(const course *c, real horizon, real *found) {
     int count = 0;
     for (int k = 0; k < c->dims; k++)
         scale = fmax(scale, fmax(fabs(c->v[k]), sqrt(fabs(c->a[k]) * distance)));
-    /* from a hundred-thousandth of the shortest time that could be to as many times as long */
+    /* from 1e-5 times to 1e5 times the shortest possible time */
     real t = distance / (c->speed + scale) * 1e-5, last = 1;
     for (int rung = 0; rung <= RUNGS && count < ARCS_MOST; rung++, t *= STEP) {
         real now = ahead(c, t);

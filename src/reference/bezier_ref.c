@@ -49,8 +49,8 @@ static void tick(const real *in, real *out, int dims) {
 void REFERENCE(bezier_tick2d)(const real *in, real *out) { tick(in, out, 2); }
 void REFERENCE(bezier_tick3d)(const real *in, real *out) { tick(in, out, 3); }
 
-/* Where the tangents at both ends meet: halfway, at the height that the first one has there, from + v t / 2.
-   Any gravity does. */
+/* The point where the tangents at both ends meet: halfway, at the height of the first tangent there, from + v
+   t / 2. Any gravity gives the same point. */
 static void apex(const real *in, real *out, int dims) {
     real thrown[7], h = in[2 * dims], given[8];
     int valid = are_finite(in, 2 * dims + 1) && h >= 0;

@@ -1,12 +1,12 @@
-/* Cutting off by looking: the shortest path to where the runner will be, moment after moment, until one is
-   short enough; then by halves. Ours: no document. */
+/* Cutting off by search: the shortest path to the runner's later position, moment after moment, until a path
+   is short enough; then bisection. Our own method, without a document. */
 #include "reference/real.h"
 
 #include "waylay/waylay.h"
 
 enum { MOMENTS = 4000 };
 
-/* How much too long the path is to where the runner is at `time`; the path in `path`. */
+/* The length by which the path to the runner's position at `time` is too long; the path goes to `path`. */
 static real left(const real *in, real time, real hx, real hy, real *path) {
     const real ends[] = {in[0], in[1], in[2], in[3], in[6] + in[8] * time, in[7] + in[9] * time,
                          hx,    hy,    in[5], 0};
@@ -36,7 +36,7 @@ void REFERENCE(cut_off2d)(const real *in, real *out) {
     if (start > 0) {
         if (speed <= 0)
             return;
-        /* as long as it could take one that is only a little slower than the runner */
+        /* as long as a squad that is only a little slower than the runner could take */
         real most = (start + 20 * in[5]) / fmax(speed - runs, 0.02 * speed), low = 0;
         for (int k = 1; time == 0 && k <= MOMENTS; k++) {
             real moment = most * k / MOMENTS * k / MOMENTS;

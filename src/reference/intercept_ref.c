@@ -3,8 +3,8 @@
    three span a plane, so the law holds as it stands and only the vectors grow a component. Added: the reach
    R, which makes the chaser's side s t + R long; the platform, whose velocity the runner's is measured
    against; the horizon; the latest meeting; the distance and the range; and a status that says which of the
-   article's returns it was. The sums of squares keep what their additions round off, so that speeds, or a
-   distance and a reach, which are nearly alike are told apart. */
+   article's returns it was. The sums of squares keep the rounding errors of their additions, so that nearly
+   equal speeds, or a nearly equal distance and reach, are told apart. */
 #include "reference/real.h"
 
 #include "waylay/waylay.h"
@@ -46,7 +46,7 @@ static real dot(const real *a, const real *b, int dims) {
     return sum;
 }
 
-/* From the chaser's place now to the point. */
+/* From the chaser's current position to the point. */
 static void tell_distance(chase c) {
     real away[3];
     for (int k = 0; k < c.dims; k++)
@@ -69,7 +69,7 @@ static void no_interception(chase c, way_status why) {
     tell_distance(c);
 }
 
-/* A sum, and what its additions rounded off (Neumaier). */
+/* A sum, and the rounding errors of its additions (Neumaier). */
 typedef struct exact_sum {
     real sum, lost;
 } exact_sum;
@@ -168,7 +168,7 @@ static void intercept(chase of) {
     }
 
     *of.time = time;
-    /* towards where the runner is then, as the platform sees it, from which the reach is left over */
+    /* towards the runner's position then, relative to the platform, less the reach */
     real share = speed / (speed * time + of.reach);
     for (int k = 0; k < of.dims; k++) {
         of.point[k] = of.runner[k] + of.runner_velocity[k] * time;

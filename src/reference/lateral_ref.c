@@ -6,7 +6,7 @@
 
 #include "waylay/waylay.h"
 
-/* When the level part meets the target, and what became of it. */
+/* The time when the level part meets the target, and the status. */
 static real meet_level(const real *from, const real *to, const real *to_v, real speed, int dims,
                        int *status) {
     real z = dims == 3 ? from[2] : 0, to_z = dims == 3 ? to[2] : 0, to_vz = dims == 3 ? to_v[2] : 0;
@@ -18,7 +18,7 @@ static real meet_level(const real *from, const real *to, const real *to_v, real 
 }
 
 /* The gravity under which the throw over that top takes `time`, and the throw itself: first under any
-   gravity, then under one that is corrected by how much too long it took. Without any height no such gravity
+   gravity, then under one corrected by the excess of its time. Without any height no such gravity
    exists. */
 static real gravity_for(const real *from, const real *to, real apex, real time, int dims, real *upward) {
     real given[8], thrown[7], gravity = 1;

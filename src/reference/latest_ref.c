@@ -1,6 +1,7 @@
-/* Mike Oberberger, "Interception of Two Moving Objects in 2D Space": the law of cosines gives two times; here it is the
-   later one that counts. Between the two, and after the earlier one where the other lies behind, a chaser that goes
-   slower meets the runner just then: it needs the way to where the runner is then, less the reach, over the time. */
+/* Mike Oberberger, "Interception of Two Moving Objects in 2D Space": the law of cosines gives two times; here
+   the later one is wanted. At any time between the two, or after the earlier one if the later one is in the
+   past, a slower chaser meets the runner. Its speed is the distance to the runner's position then, less the
+   reach, over the time. */
 #include "reference/real.h"
 
 #include "waylay/waylay.h"

@@ -1,6 +1,6 @@
 /* Throwing. By the top: "Two Basic Kinematics Problems", its key code, line by line. By the speed: the
    textbook's angle of elevation, tan = (s^2 +- sqrt(s^4 - g (g h^2 + 2 y s^2))) / (g h), over the level
-   distance h and the height y. The furthest and the slowest throw: by halves, among all throws. */
+   distance h and the height y. The furthest and the slowest throw: by bisection over all throws. */
 #include "reference/real.h"
 
 #include "waylay/waylay.h"
@@ -56,7 +56,7 @@ static void launch_apex(const real *in, real *out, int dims) {
 void REFERENCE(launch_apex2d)(const real *in, real *out) { launch_apex(in, out, 2); }
 void REFERENCE(launch_apex3d)(const real *in, real *out) { launch_apex(in, out, 3); }
 
-/* The throw at an angle whose tangent is given; straight up where that is infinite. */
+/* The throw at an angle with the given tangent; straight up if that is infinite. */
 static void throw_at(real tangent, real speed, const real *along, int dims, real *velocity) {
     real cosine = isinf(tangent) ? 0 : 1 / sqrt(1 + tangent * tangent);
     real sine = isinf(tangent) ? (tangent > 0 ? 1 : -1) : tangent * cosine;
@@ -79,7 +79,7 @@ static int tangents(real h, real y, real s, real g, real *low, real *high) {
     return 1;
 }
 
-/* Status of a throw at this speed, WAY_MET where the tangents are there to be used. */
+/* Status of a throw at this speed, WAY_MET if the tangents exist. */
 static int judge(const real *in, int dims, real h, real *low, real *high) {
     real y = in[dims + 1] - in[1], s = in[2 * dims], g = in[2 * dims + 1];
     if (!are_finite(in, 2 * dims + 2) || !(g > 0))
@@ -108,7 +108,7 @@ static void launch_speed(const real *in, real *out, int dims) {
             real up = velocity[1], root = sqrt(fmax(0, up * up - 2 * g * y));
             if (h > 0)
                 *time[arc] = h / (s / sqrt(1 + tangent[arc] * tangent[arc]));
-            else /* straight up or down: the first time there going low, the last one going high */
+            else /* straight up or down: the low arc takes the first time there, the high arc the last */
                 *time[arc] = arc == 0 && y > 0 ? (up - root) / g : (up + root) / g;
         }
     }
@@ -122,7 +122,7 @@ enum { HALVINGS = 120 };
 
 /* The furthest throw, in parts of its speed: of all throws that get up to the height y, the one whose arrival
    is at a right angle to it. A flatter one arrives at less than that, a steeper one at more. The document's
-   fifth formula tells how fast it falls then, and its first one the time. Returns how far it comes. */
+   fifth formula tells how fast it falls then, and its first one the time. Returns its range. */
 static real furthest(real y, real s, real g, real *ahead, real *up) {
     real flat[2] = {1, 0}, steep[2] = {0, 1}, fall = 0;
     for (int k = 0; k < HALVINGS; k++) {
@@ -139,8 +139,7 @@ static real furthest(real y, real s, real g, real *ahead, real *up) {
     return s * *ahead * (s * *up + fall) / g;
 }
 
-/* The slowest speed with which a throw arrives. Twice the root of g times the distance is more than
-   enough. */
+/* The slowest speed at which a throw arrives. Twice the root of g times the distance is an upper bound. */
 static real slowest(real h, real y, real g) {
     real low = 0, high = 2 * sqrt(g * sqrt(h * h + y * y));
     for (int k = 0; k < HALVINGS; k++) {

@@ -1,7 +1,7 @@
 /* "Two Basic Kinematics Problems", the second solution: the triangle of the chaser's velocity (side a,
    opposite the angle A at the runner between its course and the line of sight), the runner's velocity (side
-   b) and what closes the separation (side c). Two sides and an angle that is not between them: by the law of
-   sines, with sines and cosines of what is known in place of angles.
+   b) and the closing velocity (side c). Two sides and an angle that is not between them: by the law of
+   sines, with sines and cosines of the known angles instead of the angles.
 
        A acute     a < b sin A: no triangle    a = b sin A: one    b sin A < a < b: two    a >= b: one
        A right or obtuse     a <= b: none      a > b: one
@@ -36,7 +36,7 @@ int REFERENCE(lead_by_sines)(const real *separation, const real *velocity, real 
     real sin_b = a > 0 ? b * sin_a / a : 0;
     real cos_b = sqrt(fmax(0, 1 - sin_b * sin_b));
     real sin_c = sin_a * cos_b + cos_a * sin_b;
-    /* c = b sin C / sin B, without dividing by the sine of no angle */
+    /* c = b sin C / sin B, without a division by sin 0 */
     real c = sin_b > 0 ? b * sin_c / sin_b : a + b * cos_a;
     *time = distance / c;
     return solutions;

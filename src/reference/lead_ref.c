@@ -1,8 +1,9 @@
 /* "Two Basic Kinematics Problems", lead tracking: where the sphere about O, the runner a second from now, of
    the chaser's speed cuts the line from the chaser A to the runner B: P = A + alpha AB. The smaller alpha,
-   where it is below 1, is the answer: the runner is met after 1 / (1 - alpha) seconds. With a reach there is no
-   such sphere, and the interception's reference says when. Added: the horizon, the range, the platform, which takes
-   its velocity from the runner's, the time until the next call, and what cuts the lead time short. */
+   where it is below 1, is the answer: the runner is met after 1 / (1 - alpha) seconds. With a reach there is
+   no such sphere, and the interception's reference says when. Added: the horizon, the range, the platform,
+   which takes its velocity from the runner's, the time until the next call, and the limits of the lead
+   time. */
 #include "reference/real.h"
 
 #include "waylay/waylay.h"
@@ -48,7 +49,7 @@ static int is_valid(const real *in, pursuit p) {
     return valid;
 }
 
-/* How far the chaser has to go until the runner is in its reach after `time`; the way there. */
+/* The distance that the chaser must go to have the runner within reach after `time`; the way there. */
 static real way_after(pursuit p, real time, real *way, real *length) {
     real square = 0;
     for (int k = 0; k < p.dims; k++) {
@@ -59,7 +60,7 @@ static real way_after(pursuit p, real time, real *way, real *length) {
     return *length > p.reach ? *length - p.reach : 0;
 }
 
-/* By the sphere, of a runner that is not there yet: 0 where it is not met. */
+/* By the sphere, for a runner that is not there yet; returns 0 if it is not met. */
 static int by_sphere(pursuit p, real *seconds) {
     real a = 0, b = 0, c = -p.speed * p.speed;
     for (int k = 0; k < p.dims; k++) {
@@ -90,7 +91,8 @@ static int by_interception(pursuit p, const real *in, real *seconds) {
     return isfinite(*seconds);
 }
 
-/* Straight to where the runner is after `lead`, no faster than there, or within reach, in `within`. */
+/* Straight to the runner's position after `lead`; the speed is limited so that it arrives, or is within
+   reach, after `within` at the earliest. */
 static void aim(pursuit p, real lead, real within, real *point, real *velocity) {
     real way[3], length, left = way_after(p, lead, way, &length), pace = p.speed;
     if (within > 0 && left < pace * within)

@@ -1,5 +1,5 @@
 /* Along a path of turning circles by angles, from circle to circle: the last arc backwards from the target,
-   the straight as the line between the two ends that are found so. */
+   the straight as the line between the two ends of the arcs. */
 #include "reference/real.h"
 
 #include "waylay/waylay.h"
@@ -8,7 +8,7 @@ typedef struct pose {
     real x, y, heading;
 } pose;
 
-/* To the left for a side of 1; backwards for a length below 0. */
+/* Turns left if the side is 1; goes backwards if the length is below 0. */
 static pose along_arc(pose p, real length, real radius, int side) {
     real cx = p.x - side * radius * sin(p.heading), cy = p.y + side * radius * cos(p.heading);
     p.heading += side * length / radius;

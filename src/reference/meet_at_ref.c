@@ -1,6 +1,6 @@
-/* "Two Basic Kinematics Problems", on tracking with prediction: where the target is after a given time, and straight
-   to that place, here as fast as to be there just then. What carries the chaser takes it along meanwhile, and with a
-   reach it may stop that much short. */
+/* "Two Basic Kinematics Problems", on tracking with prediction: straight to the target's position after a
+   given time, here at the speed that arrives exactly then. The platform carries the chaser meanwhile; with a
+   reach the chaser may stop short by the reach. */
 #include "reference/real.h"
 
 #include "waylay/waylay.h"

@@ -13,7 +13,7 @@ static real dot(const real *a, const real *b, int dims) {
     return sum;
 }
 
-/* The two axes of the plane of the engagement. Where r and v are on one line, any will do: no rate. */
+/* The two axes of the plane of the engagement. If r and v are parallel, any plane will do: the rate is 0. */
 static void span_plane(const real *r, const real *v, int dims, real axis[2][3]) {
     real distance = sqrt(dot(r, r, dims)), across = 0;
     for (int k = 0; k < 3; k++)

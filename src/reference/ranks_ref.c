@@ -25,7 +25,7 @@ static void answer(real *out, vec place, vec heading, int status) {
     out[0] = place.x, out[1] = place.y, out[2] = heading.x, out[3] = heading.y, out[4] = status;
 }
 
-/* From one unit to the unit ahead of it; where they are at the same place the chapter does not say. */
+/* From one unit to the unit ahead of it; the chapter does not define it for units at the same position. */
 static vec direction_to(vec from, vec to, vec where_none) {
     vec way = plus(to, from, -1);
     return length(way) > 0 ? unit(way) : where_none;
@@ -38,7 +38,7 @@ static vec move_until_it_touches(vec from, vec direction, vec ahead, real spacin
 }
 
 /* The units of the first rank form a line that is perpendicular to the direction and centred on the position:
-   a quarter turn to the right of it, so far along. */
+   a quarter turn to the right of it, at the given offset. */
 void REFERENCE(line2d)(const real *in, real *out) {
     vec place = {0, 0};
     int valid = all_finite(in, 5) && (in[2] != 0 || in[3] != 0);
@@ -102,8 +102,8 @@ void REFERENCE(rank2d)(const real *in, real *out) {
 }
 
 /* The middle goes a share of its way, and the rank turns by an angle whose chord is the same share of the
-   whole chord. The share is the largest by which both together, at the outermost unit, are no more than it
-   may go. */
+   whole chord. The share is the largest with which both together move the outermost unit by at most its
+   step. */
 void REFERENCE(wheel2d)(const real *in, real *out) {
     vec own = {in[0], in[1]}, wanted = {in[5], in[6]};
     vec heading = {in[2], in[3]}, wanted_heading = {in[7], in[8]};

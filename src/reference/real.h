@@ -1,6 +1,6 @@
-/* The numbers that the references compute in: double, or numbers of 113 bits where WAY_QUAD is defined. As with
-   <tgmath.h>, the names of <math.h> then mean the functions of these numbers. They need no library of quad
-   mathematics and are right to the last few of the 113 bits. */
+/* The numbers that the references compute in: double, or numbers of 113 bits where WAY_QUAD is defined. As
+   with <tgmath.h>, the names of <math.h> then mean the functions of these numbers. They need no library of
+   quad mathematics and are right to the last few of the 113 bits. */
 #ifndef WAY_REAL_H
 #define WAY_REAL_H
 
@@ -29,7 +29,7 @@ static inline real real_fabs(real x) { return x < 0 ? -x : x; }
 static inline real real_fmin(real a, real b) { return a < b || b != b ? a : b; }
 static inline real real_fmax(real a, real b) { return a > b || b != b ? a : b; }
 
-/* The double root, improved twice: each step doubles its 53 bits. */
+/* The root in double, refined twice: each step doubles the number of correct bits. */
 static inline real real_sqrt(real x) {
     real scale = 1;
     if (!(x > 0) || x == INFINITY)
@@ -77,7 +77,7 @@ static inline real real_cos(real x) {
     return cosine;
 }
 
-/* The double angle, and the small angle from there, which is its tangent but for a cube. */
+/* The angle in double, plus the small angle from there, which equals its tangent up to third order. */
 static inline real real_atan2(real y, real x) {
     real larger = real_fmax(real_fabs(x), real_fabs(y)), sine, cosine;
     if (!(larger > 0))

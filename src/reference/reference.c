@@ -18,7 +18,7 @@ int REFERENCE(quadratic)(real a, real b, real c, real *t1, real *t2) {
     real discriminant = b * b - 4 * a * c;
     if (discriminant < 0)
         return 0;
-    /* the root whose terms add up, and from the product c / a the other one */
+    /* the root whose terms have the same sign; the other root from the product c / a */
     real sum = b < 0 ? -b + sqrt(discriminant) : -b - sqrt(discriminant);
     *t1 = sum / (2 * a);
     *t2 = sum != 0 ? 2 * c / sum : *t1;

@@ -1,4 +1,4 @@
-/* The textbook, one function a behaviour: with branches, naive on purpose. Each formula is written once and
+/* The textbook, one function per behaviour: with branches, naive on purpose. Each formula is written once and
    compiled twice: way_reference_NAME in double, and way_quad_reference_NAME in numbers of 113 bits. For tests
    and benches. */
 #ifndef WAY_REFERENCE_H
@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/* A number of 113 bits; double where the compiler has none. */
+/* A number of 113 bits; double if the compiler has no such type. */
 #if defined(__SIZEOF_FLOAT128__)
 __extension__ typedef __float128 way_quad;
 #define WAY_HAS_QUAD 1
@@ -50,7 +50,7 @@ int way_quad_reference_quadratic(way_quad a, way_quad b, way_quad c, way_quad *t
 void way_reference_path_of_word(const double *in, int word, double *out);
 void way_quad_reference_path_of_word(const way_quad *in, int word, way_quad *out);
 
-/* What the law of cosines makes of the inputs of the interception: a t^2 + b t + c = 0. */
+/* The equation of the law of cosines for the inputs of the interception: a t^2 + b t + c = 0. */
 void way_reference_law_of_cosines(const double *in, int dims, double *a, double *b, double *c);
 void way_quad_reference_law_of_cosines(const way_quad *in, int dims, way_quad *a, way_quad *b, way_quad *c);
 

@@ -4,7 +4,7 @@
 
 #include "waylay/waylay.h"
 
-/* Both have the same columns in the same order: who moves, its speed, the other one. */
+/* Both have the same columns in the same order: the moving agent, its speed, the other agent. */
 static void seek(const real *in, real *out, int dims, int sign, real dt) {
     const real *mover = in, *other = in + dims + 1;
     real speed = in[dims], *velocity = out, *distance = out + dims, *status = out + dims + 1;

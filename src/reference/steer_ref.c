@@ -1,4 +1,5 @@
-/* Steering as in any book on games: the angle between the two, no more of it than the turn rate allows. */
+/* Steering as in any book on games: turn by the angle between the two, but at most as far as the turn rate
+   allows. */
 #include "reference/real.h"
 
 #include "waylay/waylay.h"
@@ -44,7 +45,7 @@ static void steer(const real *in, real *out, int dims) {
         answer(out, dims, wanted, speed, WAY_MET);
         return;
     }
-    if (sine == 0) { /* straight behind: to the left, about z, or about x where it is steep */
+    if (sine == 0) { /* straight behind: turn left, about z, or about x if the heading is steep */
         int steep = heading[2] * heading[2] > 0.5;
         across[0] = steep ? 0 : -heading[1];
         across[1] = steep ? -heading[2] : heading[0];

@@ -103,7 +103,7 @@ static wall wall_of(const way_wall *w) {
     return (wall){w->ax, w->ay, w->bx, w->by, w->sides > 0 ? 1 : w->sides < 0 ? -1 : 0};
 }
 
-/* The number of the wall, -1 for none; not the one that it has just left. */
+/* The number of the wall, -1 for none; the wall that the ball has just left does not count. */
 static int first_wall(const ball *b, int left, real horizon, meeting *first) {
     int number = -1;
     for (size_t k = 0; k < all_wall_count; k++) {
@@ -158,10 +158,10 @@ void REFERENCE(sweep_walls2d)(const real *in, real *out) {
     out[5] = out[0] < INFINITY ? number : -1;
 }
 
-/* As the second part has it: the velocity S and the unit normal n' give n = (-S.n') n', T = S + n and
-   F = n + T, here with restitution and friction; then the ball moves on. There is no limit to how often (but
-   what a test can wait for), the ball touches walls by its very radius, and whatever comes nearer bounces: the
-   library's skin, sliding and limit are its own. */
+/* As the second part has it: the velocity S and the unit normal n' give n = (-S.n') n', T = S + n and F = n +
+   T, here with restitution and friction; then the ball moves on. The number of bounces has no limit except a
+   test's patience, the ball touches walls exactly at its radius, and every approach bounces. The skin, the
+   sliding and the limit of the library are not in here. */
 void REFERENCE(bounce2d)(const real *in, real *out) {
     ball b = {in[0], in[1], in[2], in[3], in[5]};
     real left = in[4], restitution = in[6], friction = in[7];

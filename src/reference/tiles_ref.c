@@ -1,5 +1,5 @@
 /* "Chasing and Evading": each axis by itself; and a straight line of tiles after Jack Bresenham, here by
-   dividing: the tile nearest to the line, the one nearer the target where it lies between two. */
+   division: the tile nearest to the line; of two equally near ones the one nearer to the target. */
 #include "reference/real.h"
 
 #include "waylay/waylay.h"

@@ -62,7 +62,7 @@ void REFERENCE(turning_path2d)(const real *in, real *out) {
         write(out, NULL, WAY_INVALID);
         return;
     }
-    /* the normal on the side of the other one */
+    /* the normal on the side of the other pose */
     vec dir_vec = less(q, p);
     int side1 = dot(left_normal(h), dir_vec) > 0 ? 1 : dot(left_normal(h), dir_vec) < 0 ? -1 : 0;
     int side2 = dot(left_normal(g), dir_vec) < 0 ? 1 : dot(left_normal(g), dir_vec) > 0 ? -1 : 0;
