@@ -1,5 +1,5 @@
 #!/bin/sh
-# The whole proof of the promises, topic by topic, on every machine that is available here. Takes over an hour.
+# The whole proof of the promises, topic by topic, on every machine that is available here. Over an hour.
 # usage: scripts/proof.sh [TOPIC ...]
 #   suite         all tests in their full size, `waylay check`, the benches once
 #   the others    the scripts in scripts/proof; the first lines of each say what it proves

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The main job on a fresh machine: sets up what is missing, builds, tells real football players where to run to meet
-# the ball, and runs the frame loop of a strategy game. Safe to run twice.
+# The main job on a fresh machine: installs missing packages, builds, computes where real football players run to
+# meet the ball, and runs the frame loop of a strategy game. Safe to run twice.
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/lib/setup.sh

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Passes the tests on a fresh machine in a quarter of an hour: sets up what is missing, builds with warnings as errors, runs
-# every test in its small size, and keeps a slice of every promise. The whole of it is scripts/proof.sh. Safe to run twice.
+# Passes the tests on a fresh machine in a quarter of an hour: installs missing packages, builds with warnings as
+# errors, and runs every test in its small size and a subset of each proof topic. scripts/proof.sh has the full proof. Safe to run twice.
 # usage: scripts/test.sh          all of it
 #        scripts/test.sh quick    the tests for every edit
 set -eu

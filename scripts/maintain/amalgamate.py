@@ -48,7 +48,7 @@ def without_comments(text):
 
 
 def guard_of(text):
-    """The macro by which a header is there once; None where there is none, or text behind its #endif."""
+    """The name of a header's include guard; None if it has no guard, or has text behind its #endif."""
     guard = re.match(r"\s*#ifndef (\w+)\n#define \1\n", text)
     depth = 0
     for line in re.findall(r"^\s*#\s*(?:if|endif).*\n|^.*\n", text, re.M) if guard else []:

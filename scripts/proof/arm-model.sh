@@ -4,8 +4,8 @@
 #
 # bench/arm/arm_rows.c solves, bench/arm/arm_trace.c counts and takes a window of the instructions as they ran, which
 # has whole iterations of the loop in use, of any variant, with inner loops and branches as taken. A row's
-# cycles are the window's, scaled to the row's instructions. In the model every branch is predicted, every load
-# hits the first cache, and no load depends on a store. Other data may take other branches.
+# cycles are the window's, scaled to the row's instructions. In the model every branch is predicted,
+# every load hits the first cache, and no load depends on a store. Other data may take other branches.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh

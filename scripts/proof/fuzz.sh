@@ -1,9 +1,10 @@
 #!/bin/sh
 # Fuzzes the public API and the program over a CSV file, both at once, under the address and undefined
-# sanitizers: first the inputs of tests/fuzz/corpus, then new ones for SECONDS. Failing inputs are kept. Usage:
+# sanitizers: first the inputs of tests/fuzz/corpus, then new ones for SECONDS. Failing inputs are kept.
+# Usage:
 #   scripts/proof/fuzz.sh [SECONDS]   default 100
 #   scripts/proof/fuzz.sh replay      the corpus alone, on the library that sanitizers.sh quick has built
-#   scripts/proof/fuzz.sh merge       makes tests/fuzz/corpus: the fewest inputs found so far that cover all paths
+#   scripts/proof/fuzz.sh merge       makes tests/fuzz/corpus: the fewest inputs that cover all paths found
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh

@@ -88,8 +88,8 @@ build plain -DCMAKE_C_FLAGS_RELEASE=-O1 -DWAY_HAS_UNALIGNED_MOVES=OFF
 program plain libwaylay.a
 golden plain "scalar sse2"
 
-# Debian's gcc never writes an aligned move for Windows; its authors' does. So that gcc's are seen to fault, and the
-# assembler to mend them, the ones between stack and wide registers are made aligned by hand.
+# Debian's gcc never emits aligned moves for Windows; the original gcc does. To show that such moves fault, and that the
+# assembler corrects them, this makes the moves between stack and wide registers aligned.
 aligned=$work/aligned
 rm -rf "$aligned"
 mkdir -p "$aligned"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# The golden hashes on x86-64: gcc and clang, each at -O0, -O1, -O2, -O3 and -Os, and with a stranger's flags; every table
-# that this machine can do, in every way of storing; then the choice of the table itself on emulated machines without AVX, with AVX2, and with AVX2 that the
-# system has switched off, where a wrong choice is an illegal instruction. No fused instruction in any object.
+# The golden hashes on x86-64: gcc and clang, each at -O0, -O1, -O2, -O3 and -Os, and with foreign flags; every table
+# that this machine can run, in every way of storing. Then the choice of the table on emulated machines without AVX,
+# with AVX2, and with AVX2 that the system has disabled, where a wrong choice is an illegal instruction. No fused instruction in any object.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -22,7 +22,7 @@ work=build-proof/x86
 hashes=$((2 * $(grep -c '^BEGIN(' src/registry/behaviours.def))) # two precisions
 mkdir -p $work
 
-# What this machine can do, from another source than the library's.
+# The instruction sets of this machine, found without the library.
 has() { grep -m 1 '^flags' /proc/cpuinfo | grep -qw "$1"; }
 tables=$(tables_here)
 
@@ -113,7 +113,7 @@ for isa in avx2 avx512; do
     gcc -O1 $work/choice/illegal-$isa.c -o $work/choice/illegal-$isa
 done
 
-# CPU COMMAND...: on that machine. What qemu itself lacks of it, it says in a warning.
+# CPU COMMAND...: runs on that machine. If qemu lacks a feature of it, qemu prints a warning.
 on() {
     cpu=$1
     shift

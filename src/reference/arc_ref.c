@@ -51,7 +51,7 @@ static int find(const course *c, real horizon, real *found) {
     return count;
 }
 
-/* The velocity that is there after t. */
+/* The velocity that arrives after t. */
 static void aim(const course *c, real t, real *velocity) {
     for (int k = 0; k < c->dims; k++)
         velocity[k] = c->r[k] / t + c->v[k] + c->a[k] * t / 2;

@@ -18,7 +18,7 @@
 
 #include "kernels/paths/path_poses.h"
 
-/* `leaving` is the heading between the first and the second part, `joining` the one between the second and the
+/* `leaving` is the heading between the first and the second part, `joining` that between the second and the
    third. */
 typedef struct turning_path {
     vector leaving, joining;
