@@ -72,10 +72,11 @@ class data {
 /* For behaviours that read walls: a closed, slanted room round all that is drawn, and more within. */
 const std::vector<way_wall> &walls();
 
-/* Data of fewer agents than this fit a branch predictor and want freshening. */
+/* A branch predictor can learn data of fewer agents than this, so such data are freshened before each
+   call. */
 constexpr size_t learnable = 65536;
 
-/* Drawn at the first request; those that were not asked for lately go when memory runs short. */
+/* Drawn at the first request. If memory runs short, the least recently used sets are freed. */
 std::shared_ptr<data> data_for(const way_behaviour *behaviour, layout how, extras with, size_t count);
 
 } // namespace bench

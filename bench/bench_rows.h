@@ -44,7 +44,7 @@ enum class form { plain, angles, scalar, doubles, v3, v4 };
 form form_as_wide_as(const std::string &isa);
 plain_function *plain_named(const std::string &behaviour, form of = form::plain);
 std::string plain_name(const way_behaviour *behaviour, layout how, size_t count, form of = form::plain);
-/* Any function of a behaviour's tight columns, under a name of its own. */
+/* Any function of a behaviour's tight columns, with its own name. */
 row *add_loop(const std::string &name, plain_function *loop, const way_behaviour *behaviour, layout how,
               size_t count);
 row *add_plain(const way_behaviour *behaviour, layout how, size_t count, form of = form::plain);

@@ -411,7 +411,7 @@ void add_rows(const std::string &where, job &j, size_t n) {
 #endif
 }
 
-/* Of this thread, so that who else is on the core counts less. */
+/* The CPU time of this thread: other processes on the core count less. */
 double now() {
     timespec time;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);

@@ -22,15 +22,15 @@ using bench::layout;
 constexpr size_t small = 10240, large = 1048576, huge = 10485760;
 
 enum class kind {
-    speed, /* how many times as fast as `against`; wants at least */
-    time   /* how many times the time of `against`; wants at most */
+    speed, /* how many times as fast as `against`; `want` is the least */
+    time   /* how many times the time of `against`; `want` is the most */
 };
 
 struct claim {
     std::string section, what;
     kind which;
     std::string row, against;
-    double want; /* 0: for the record */
+    double want; /* 0: printed only, without a limit */
 };
 
 class run_plan {

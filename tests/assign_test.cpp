@@ -384,7 +384,7 @@ TEST(assign, thousands_have_prices_that_prove_them) {
     EXPECT_GE(disproved, 3u);
 }
 
-/* A formation far away: all want the same slots, and one after the other must go on to the next. */
+/* A formation far away: all units prefer the same slots, and one after another has to take the next slot. */
 TEST(assign, units_far_from_their_slots_are_proven) {
     for (const uint32_t choosers : {140u, 150u, 160u, 190u}) {
         uint64_t state = choosers;
@@ -508,7 +508,8 @@ TEST(assign, the_largest_costs_are_safe) {
 
 /* Shooters and targets ----------------------------------------------------------------------------------------- */
 
-/* By the rule's own words: without any one of its takers a candidate lives. The sums are exact, as numbers are small. */
+/* The rule: if any one of its takers is removed, the candidate survives. Sums are exact, because numbers are
+   small. */
 bool is_each_needed(const problem &p, size_t j, const std::vector<double> &damage) {
     double all = 0;
     for (const double one : damage)

@@ -56,7 +56,7 @@ TEST(concurrent, all_who_come_first_find_the_same_table_and_bits) {
     }
 }
 
-/* Columns that all threads share; each solves ranges that are its own. */
+/* Columns that all threads share. Each thread solves its own ranges. */
 struct shared_batch {
     valid_call call;
     std::vector<std::vector<uint32_t>> truth;
@@ -98,7 +98,7 @@ TEST(concurrent, shared_columns_keep_their_bits_while_tables_change) {
         std::atomic<size_t> busy{callers};
         const std::vector<std::string> names = support::isa_names();
         together(callers + 1, [&](size_t number) {
-            if (number == callers) { /* who changes the table under them */
+            if (number == callers) { /* this thread changes the table */
                 for (size_t i = 0; busy > 0; i++) {
                     size_t choice = i % (names.size() + 1); /* the last is back to the first choice */
                     EXPECT_EQ(WAY_OK, way_set_isa(choice < names.size() ? names[choice].c_str() : nullptr));

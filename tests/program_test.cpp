@@ -1,4 +1,4 @@
-/* The program as a person meets it: the real binary in a folder of its own. */
+/* The program as a user sees it: the real binary, run in a separate folder. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -140,7 +140,7 @@ TEST_F(program, answers_one_chase) {
     EXPECT_EQ(result.err, "");
 }
 
-/* For every behaviour: the library's own bits, through text and back. */
+/* For every behaviour: the same bits as the library, through text and back. */
 TEST_F(program, numbers_read_back_to_the_same_bits) {
     const size_t rows = support::draws(5000);
     for (size_t b = 0; way_behaviour_at(b) != nullptr; b++) {
@@ -582,7 +582,7 @@ void expect_columns(const std::string &out, size_t rows, size_t before,
     }
 }
 
-/* The library's own choices among all candidates, over several batches. */
+/* The same choices among all candidates as the library's, over several batches. */
 TEST_F(program, chooses_as_the_library_does) {
     const size_t rows = 9000, count = 500;
     uint64_t dice = support::seed_for(13, 0);
@@ -624,7 +624,7 @@ TEST_F(program, chooses_as_the_library_does) {
 struct crowd_outcome {
     std::vector<float> x, y;
 };
-/* The library's own velocities of a crowd that is its own candidates, with walls and no tree. */
+/* The same velocities as the library's, for agents that are also the candidates, with walls and no tree. */
 crowd_outcome avoided2d(const std::vector<std::vector<float>> &units, const std::vector<way_wall> &walls) {
     const size_t rows = units[0].size();
     const float radius = 0.75f, wall_horizon = 1.5f;
@@ -765,7 +765,7 @@ TEST_F(program, assigns_each_its_own) {
                    "in.csv:3: column chaser_y: found \"up\"");
 }
 
-/* Over several batches: the sum is that of the library's own call, and each slot is taken once. */
+/* Over several batches: the sum equals that of the library's call, and each slot is taken once. */
 TEST_F(program, assigns_as_the_library_does) {
     const size_t rows = 5000, slots = 600, each = 4;
     uint64_t dice = support::seed_for(13, 2);
@@ -909,7 +909,8 @@ TEST_F(program, columns_may_be_dropped_and_renamed) {
                   .out,
               "\"say \"\"ab\"\"\",chaser_x,status_before," + rest + "," + answers + "\n7,0,old," + cells +
                   "," + easy_answer + "\n");
-    /* an input that is dropped takes its default, or what is set; two may change places; all may go */
+    /* a dropped input has its default or the value of --set; two columns may swap names; all may be
+       dropped */
     write("in.csv", header + ",reach\n0,0,5,10,0,0,0,5\n");
     EXPECT_EQ(run("intercept2d in.csv --drop reach").out,
               header + "," + answers + "\n" + easy_row + "," + easy_answer + "\n");
@@ -1345,7 +1346,7 @@ TEST_F(program, two_outputs_are_two_files) {
     EXPECT_EQ(run("intercept2d in.csv -o x --svg ./y").code, 0);
 }
 
-/* But the file whose rows are answered may be replaced by the answers. */
+/* One exception: the answers may replace the input file. */
 TEST_F(program, no_output_is_a_file_that_is_read) {
     const std::string balls = "ball_x,ball_y,ball_vx,ball_vy\n0,0,1,1\n", walls = "ax,ay,bx,by\n10,0,0,10\n";
     write("in.csv", header + "\n" + easy_row + "\n");
@@ -2005,7 +2006,8 @@ TEST_F(program, a_skirmish_ends_alike_under_every_isa) {
     EXPECT_NE(run("scene skirmish --seed 2").out, run("scene skirmish --seed 3").out);
 }
 
-/* As recorded: the same places in every step on every machine, and in JavaScript (bindings/js/test/choosing.test.js). */
+/* As recorded: the same positions in every step on every machine, and in JavaScript
+   (bindings/js/test/choosing.test.js). */
 TEST_F(program, a_skirmish_ends_as_recorded) {
     std::ifstream in(WAYLAY_TESTS "/skirmish.txt");
     size_t recorded = 0;

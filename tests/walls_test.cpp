@@ -267,7 +267,7 @@ TEST(walls, bounce2d_has_one_answer_at_any_magnitude) {
     expect_one_answer_at_any_magnitude("bounce2d", 6400);
 }
 
-/* A column of zeros is no radius, and a ball by itself has the bits that it has among others. */
+/* A column of zeros means no radius. A single ball has the same bits as in a batch. */
 TEST(walls, a_radius_of_0_is_none) {
     const way_behaviour *behaviour = way_behaviour_named("sweep_walls2d");
     for (size_t n = 0; n < support::draws(6400); n++)

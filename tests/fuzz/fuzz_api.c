@@ -171,7 +171,7 @@ static size_t add_region(call *c, const laid_records *form) {
 
 typedef enum layout { TIGHT, TIGHT_BY_4, SPACED, BACKWARDS, NEXT_FIELD, SAME, ABSENT, SHARED } layout;
 
-/* Memory for a list of rows or of pages, of which the address sanitizer watches either end. */
+/* Memory for a list of rows or of pages. The address sanitizer watches both ends. */
 static size_t add_words(call *c, size_t bytes) {
     return laid_add_region(&c->laid, fuzz_memory(bytes), fuzz_memory(bytes), bytes);
 }
@@ -216,7 +216,7 @@ static laid_column place(call *c, layout layout, int32_t type, size_t rows, unsi
     return column;
 }
 
-/* Of one that may be of another type. */
+/* Draws the element type of a column. */
 static int32_t take_type(call *c, const way_column_info *info, bool is_output) {
     int32_t type = c->has_elements ? (int32_t)fuzz_below(&c->bytes, 3) : WAY_SINGLE;
     return may_be(info, type, is_output) ? type : WAY_SINGLE;
@@ -747,7 +747,7 @@ static size_t count_isas(void) {
     return count;
 }
 
-/* Runners of which nothing but one value for all is known may be as many as numbers reach. */
+/* If all runner columns have one value for all, the number of runners may be as large as its type allows. */
 static bool has_any_runners(const call *c) {
     for (size_t k = 0; k < c->laid.behaviour->input_count; k++)
         if (by_target(c, k) && c->laid.in[k].is_there && !is_same(&c->laid.in[k]))
@@ -820,7 +820,7 @@ static void fuzz_call(fuzz_bytes bytes) {
     c->laid.origin = c->laid.counts_places ? fuzz_memory(24 * c->laid.agents) : NULL;
     arguments a = {c->laid.behaviour, c->laid.given_in, c->laid.given_out, &c->laid.batch};
     make_mistake(c, &a, mistake[0][0], mistake[0][1]);
-    if (mistake[1][0] != mistake[0][0]) /* the same twice may be right again, and wild */
+    if (mistake[1][0] != mistake[0][0]) /* making the same mistake twice may undo it */
         make_mistake(c, &a, mistake[1][0], mistake[1][1]);
     unsigned mistakes = mistakes_of(c, &a);
     if (mistakes == 0)
@@ -862,7 +862,7 @@ static void fuzz_words(fuzz_bytes bytes) {
     if ((way_isa_name(place) != NULL) != (place < count_isas()))
         FAIL(NULL, "table %zu is there or not", place);
 
-    /* A name as it is, as a beginning, or any bytes. */
+    /* A whole name, the beginning of a name, or any bytes. */
     char name[256] = "";
     size_t known = fuzz_below(&bytes, 4) == 0 ? fuzz_below(&bytes, count_isas()) : SIZE_MAX;
     if (known != SIZE_MAX)

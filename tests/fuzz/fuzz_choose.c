@@ -163,7 +163,7 @@ static way_result make(const scene *s, void *memory, size_t bytes) {
                         : way_crowd2d((const way_choose2d_in *)s->in, s->runners, memory, bytes);
 }
 
-/* The answers as words: of each output those of all choosers. */
+/* The answers as words, one output after another, for all choosers. */
 static way_result ask(const scene *s, const way_choice *choice, uint32_t *words) {
     way_column_out out[OUTPUTS];
     memset(out, 0, sizeof out);
@@ -322,7 +322,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
         must(ask(&s, &choice, got) == WAY_OK && memcmp(got, expected, 4 * words) == 0,
              "other answers of a crowd");
         compare_lists(&s, &choice, &expected_lists, most, expected_lists.needed);
-        if (s.in[4 * s.dims + 10].data == NULL /* a weight lets a candidate pass or not */)
+        if (s.in[4 * s.dims + 10].data == NULL /* a weight may exclude a candidate */)
             compare_avoidance(&s, &choice, most % 33, velocities, others);
         compare_lists(&s, &choice, &expected_lists, most, less);
         choice.crowd_bytes -= 1 + fuzz_below(&s.bytes, 200) % needed;

@@ -48,9 +48,8 @@ static FILE *files[MOST_FILES];       /* open ones */
 static int descriptors[MOST_FILES];   /* open ones, and 0 */
 static uintptr_t blocks[MOST_BLOCKS]; /* turned over: a pointer here would hide a leak */
 static size_t block_count;
-static _Thread_local bool is_running; /* what the fuzzer's own threads allocate is theirs */
+static _Thread_local bool is_running; /* allocations of the fuzzer's own threads do not count */
 static bool is_terminal, is_disk_full, has_no_hidden_files, walks_corpus, looks_for_leaks;
-
 
 static void on_malloc(const volatile void *block, size_t size) {
     (void)size;
@@ -264,7 +263,7 @@ static void as_text(const way_column_info *column, float value, char number[32])
         snprintf(number, 32, "%" PRId32, whole);
 }
 
-/* A column of the file by its place, as it may be called in the command line. */
+/* The name of a column of the file, by its position, for use in the command line. */
 static const char *any_column(job *j) {
     size_t k = fuzz_below(&j->bytes, j->behaviour->input_count + 2);
     return k < j->behaviour->input_count    ? j->behaviour->inputs[k].name
@@ -286,7 +285,7 @@ static void add_rename(job *j) {
     add_word(j, word);
 }
 
-/* --set COLUMN=VALUE; the column may be none, the value any bytes. */
+/* --set COLUMN=VALUE. The column need not exist, and the value may be any bytes. */
 static void add_set(job *j) {
     size_t k = fuzz_below(&j->bytes, j->behaviour->input_count + 1);
     bool is_number = fuzz_below(&j->bytes, 2) == 0;
@@ -304,7 +303,7 @@ static void add_set(job *j) {
     add_word(j, word);
 }
 
-/* Any word but those that take seconds. */
+/* Any word except those of tasks that take seconds. */
 static void add_any_word(job *j) {
     char word[64];
     size_t most = fuzz_below(&j->bytes, sizeof word);
@@ -542,7 +541,7 @@ static void check_complaint(const job *j) {
     free(said.at);
 }
 
-/* Takes all files away; complains of those that should not be there. */
+/* Removes all files, and reports files that should not exist. */
 static void clear_folder(const job *j, int code) {
     static const char *const always[] = {"input.csv", "stdout", "stderr"};
     DIR *there = opendir(folder);

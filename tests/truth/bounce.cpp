@@ -140,7 +140,7 @@ void solve_sweep_walls(const float *in, answer *out) {
         if (std::isnan(w.ax))
             continue;
         meeting m = meet(b, w, 0);
-        out->either |= m.close; /* a wall that may be the first or not */
+        out->either |= m.close; /* it is undecided whether the wall is the first */
         if (m.met && first.met)
             out->either |= magnitude(m.time - first.time) <= hair * m.time;
         if (m.met && (!first.met || m.time < first.time))

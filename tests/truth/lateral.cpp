@@ -70,7 +70,7 @@ template <int D> void sizes(uint64_t *random, float *in) {
     in[2 * D + 1] = std::fabs(in[2 * D + 1]);
 }
 
-/* Nearly as fast as it, straight above, at the same height, at the same place. */
+/* Almost as fast as the target, straight above, at the same height, at the same position. */
 template <int D> void edges(uint64_t *random, float *in) {
     typical<D>(random, in);
     for (int k = 0; k < D; k++)

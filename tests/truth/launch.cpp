@@ -91,7 +91,7 @@ template <int D, int strong> void sizes(uint64_t *random, float *in) {
         in[k] = std::fabs(any_size(random, -14, 14));
 }
 
-/* On one level, straight above or below, without a top, at the same place, at no speed. */
+/* On one level, straight above or below, without a top, at the same position, at speed 0. */
 template <int D, int strong> void edges(uint64_t *random, float *in) {
     typical<D, strong>(random, in);
     for (int k = 0; k < D; k++)

@@ -83,7 +83,7 @@ template <int D> void sizes(uint64_t *random, float *in) {
         in[k] = std::fabs(in[k]);
 }
 
-/* The runner comes to the chaser's place, or as near as floats can say; far from the origin and near it. */
+/* The runner comes to the chaser's position, or to the nearest float; far from the origin and near it. */
 template <int D> void comes(uint64_t *random, float *in) {
     using c = at<D>;
     typical<D>(random, in);
@@ -117,7 +117,7 @@ template <int D> void edges(uint64_t *random, float *in) {
         in[c::most] = beside(random, (float)((std::sqrt(sum) - (double)in[c::reach]) / T));
 }
 
-/* Equal places and zeros. */
+/* Equal positions and zeros. */
 template <int D> void together(uint64_t *random, float *in) {
     using c = at<D>;
     typical<D>(random, in);
@@ -171,7 +171,7 @@ one_agent meet(float x, float y, float vx, float vy, float time) {
 TEST(meet_at2d, by_hand) {
     meet(4, 6, 0, 0, 2).expect({4, 6, 1.5f, 2, 2.5f, 5}, WAY_MET);
     meet(1, 2, 3, 4, 2).expect({7, 10, 3, 4, 5, 10}, WAY_MET);
-    meet(7, 10, -3, -4, 2).expect({1, 2, 0, 0, 0, 0}, WAY_MET); /* it comes by itself */
+    meet(7, 10, -3, -4, 2).expect({1, 2, 0, 0, 0, 0}, WAY_MET); /* the runner comes to the chaser */
 }
 
 TEST(meet_at2d, a_reach_stops_short_and_a_platform_carries) {

@@ -80,7 +80,7 @@ void abeam(uint64_t *random, float *in) {
         in[runner] = beside(random, in[runner]);
 }
 
-/* Horizons round the time, places together, runners at rest, on an axis. */
+/* Horizons near the time, equal positions, runners at rest, motion along an axis. */
 void edges(uint64_t *random, float *in) {
     typical(random, in);
     for (int k = 0; k < horizon; k++)
