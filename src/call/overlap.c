@@ -37,8 +37,7 @@ int way_extents_meet(const way_extent *a, const way_extent *b) {
 
 static way_extent extent_of(const way_column *column, size_t first, size_t count) {
     const size_t size = (size_t)way_size(column->type);
-    if (column->rows != NULL ||
-        column->page != 0) /* only the address of the data: rows and pages are not looked up */
+    if (column->rows != NULL || column->page != 0) /* rows and pages are not looked up */
         return way_extent_of(column->data, 0, size, 0, 1);
     return way_extent_of(column->data, way_stride(column), size, first, count);
 }

@@ -83,8 +83,7 @@ void way_make_rows(const way_plan *plan, const way_scratch *scratch, way_scratch
     for (int axis = 0; axis < 3 && origins > 0; axis++)
         if (plan->axes.own[axis] >= 0) {
             rows->origin[axis] = (double *)(void *)end;
-            rows->own[axis] =
-                rows->origin[axis]; /* set even if there are no runners to read positions from */
+            rows->own[axis] = rows->origin[axis]; /* needed even without any runners */
             end += 2 * rows->pitch;
         }
     rows->nobody = (unsigned char *)end;
