@@ -12,31 +12,31 @@ extern "C" {
 /* Launching -------------------------------------------------------------------------------------------------
 
    Throws under gravity, which points down the y axis, in the plane (x, y) and in space. Thrown with velocity
-   v, the body is at from + v t - gravity t^2 / 2 after a time t.
+   v, the body is at from + v t - gravity t^2 / 2 after the time t.
 
-   launch_apex: which throw goes from one place to another over a top that lies `apex` above the higher of
-   the two?
+   launch_apex: which throw goes from one position to another, if its top is `apex` above the higher of the
+   two?
 
        way_launch_apex2d_agent ball = {.to_x = 40, .gravity = 10, .apex = 20};
        way_launch_apex2d_answer toss;
        way_launch_apex2d_one(&ball, &toss); // toss.time == 4 && toss.velocity_y == 20
 
-   WAY_MET: it flies. WAY_THERE: from a place to itself, time 0. WAY_DEGENERATE: apex 0 between level places
-   leaves no height to fly; time +inf, velocity 0. WAY_INVALID: NaN, infinity, gravity of 0 or less, an apex
-   below 0. */
+   WAY_MET: the throw exists. WAY_THERE: both positions are equal; time 0. WAY_DEGENERATE: apex is 0 and both
+   heights are equal, so there is no height to fly; time +inf, velocity 0. WAY_INVALID: NaN, infinity, gravity
+   of 0 or less, or an apex below 0. */
 
 typedef struct way_launch_apex2d_in {
-    way_column from_x, from_y; /* m: where it is thrown from */
-    way_column to_x, to_y;     /* m: where it must come down */
-    way_column gravity;        /* m/s^2: > 0, downwards */
-    way_column apex;           /* m: >= 0: the top above the higher one of the two */
+    way_column from_x, from_y; /* m: start */
+    way_column to_x, to_y;     /* m: target */
+    way_column gravity;        /* m/s^2, > 0: downwards */
+    way_column apex;           /* m, >= 0: height of the top above the higher of the two */
 } way_launch_apex2d_in;
 
 typedef struct way_launch_apex2d_out {
-    way_column_out time;                   /* s, 3 ulp: until it comes down there */
+    way_column_out time;                   /* s, 3 ulp: until the target */
     way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: of the throw */
-    way_column_out rise_time;              /* s, 3 ulp: until it is at its top */
-    way_column_out top;                    /* m, 1 ulp: the height of its top */
+    way_column_out rise_time;              /* s, 3 ulp: until the top */
+    way_column_out top;                    /* m, 1 ulp: height of the top */
     way_column_out status;                 /* int32_t, a way_status */
 } way_launch_apex2d_out;
 
@@ -57,17 +57,17 @@ WAY_API way_result way_launch_apex2d_one(const way_launch_apex2d_agent *agent,
                                          way_launch_apex2d_answer *answer);
 
 typedef struct way_launch_apex3d_in {
-    way_column from_x, from_y, from_z; /* m: where it is thrown from */
-    way_column to_x, to_y, to_z;       /* m: where it must come down */
-    way_column gravity;                /* m/s^2: > 0, downwards */
-    way_column apex;                   /* m: >= 0: the top above the higher one of the two */
+    way_column from_x, from_y, from_z; /* m: start */
+    way_column to_x, to_y, to_z;       /* m: target */
+    way_column gravity;                /* m/s^2, > 0: downwards */
+    way_column apex;                   /* m, >= 0: height of the top above the higher of the two */
 } way_launch_apex3d_in;
 
 typedef struct way_launch_apex3d_out {
-    way_column_out time;                               /* s, 3 ulp: until it comes down there */
+    way_column_out time;                               /* s, 3 ulp: until the target */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 5 ulp: of the throw */
-    way_column_out rise_time;                          /* s, 3 ulp: until it is at its top */
-    way_column_out top;                                /* m, 1 ulp: the height of its top */
+    way_column_out rise_time;                          /* s, 3 ulp: until the top */
+    way_column_out top;                                /* m, 1 ulp: height of the top */
     way_column_out status;                             /* int32_t, a way_status */
 } way_launch_apex3d_out;
 
@@ -87,27 +87,27 @@ WAY_API way_result way_launch_apex3d_agent_default(way_launch_apex3d_agent *agen
 WAY_API way_result way_launch_apex3d_one(const way_launch_apex3d_agent *agent,
                                          way_launch_apex3d_answer *answer);
 
-/* launch_speed: which two throws of a given speed arrive, the low one (which arrives first) and the high
-   one?
+/* launch_speed: which two throws of a given speed reach the target: the low one, which arrives first, and the
+   high one?
 
        way_launch_speed2d_agent ball = {.to_x = 40, .speed = 25, .gravity = 10};
        way_launch_speed2d_answer toss;
        way_launch_speed2d_one(&ball, &toss); // toss.time < toss.high_time && toss.high_velocity_y > 20
 
-   WAY_MET: both are there. WAY_TOO_SLOW: no throw of that speed arrives. WAY_THERE: from a place to itself.
-   WAY_IMMOBILE: the speed is 0 or less. WAY_INVALID: NaN, infinity, or gravity of 0 or less. */
+   WAY_MET: both throws exist. WAY_TOO_SLOW: no throw of that speed arrives. WAY_THERE: both positions are
+   equal. WAY_IMMOBILE: the speed is 0 or less. WAY_INVALID: NaN, infinity, or gravity of 0 or less. */
 
 typedef struct way_launch_speed2d_in {
-    way_column from_x, from_y; /* m: where it is thrown from */
-    way_column to_x, to_y;     /* m: where it must come down */
-    way_column speed;          /* m/s: of the shot; 0 or less cannot fly */
-    way_column gravity;        /* m/s^2: > 0, downwards */
+    way_column from_x, from_y; /* m: start */
+    way_column to_x, to_y;     /* m: target */
+    way_column speed;          /* m/s: of the throw; 0 or less cannot fly */
+    way_column gravity;        /* m/s^2, > 0: downwards */
 } way_launch_speed2d_in;
 
 typedef struct way_launch_speed2d_out {
-    way_column_out time;                   /* s, 8 ulp: of the low throw; +inf where there is none */
-    way_column_out velocity_x, velocity_y; /* m/s, 8 ulp: of the low throw */
-    way_column_out high_time;              /* s, 8 ulp: of the high throw; +inf where there is none */
+    way_column_out time;                             /* s, 8 ulp: of the low throw; +inf: none */
+    way_column_out velocity_x, velocity_y;           /* m/s, 8 ulp: of the low throw */
+    way_column_out high_time;                        /* s, 8 ulp: of the high throw; +inf: none */
     way_column_out high_velocity_x, high_velocity_y; /* m/s, 6 ulp: of the high throw */
     way_column_out status;                           /* int32_t, a way_status */
 } way_launch_speed2d_out;
@@ -129,16 +129,16 @@ WAY_API way_result way_launch_speed2d_one(const way_launch_speed2d_agent *agent,
                                           way_launch_speed2d_answer *answer);
 
 typedef struct way_launch_speed3d_in {
-    way_column from_x, from_y, from_z; /* m: where it is thrown from */
-    way_column to_x, to_y, to_z;       /* m: where it must come down */
-    way_column speed;                  /* m/s: of the shot; 0 or less cannot fly */
-    way_column gravity;                /* m/s^2: > 0, downwards */
+    way_column from_x, from_y, from_z; /* m: start */
+    way_column to_x, to_y, to_z;       /* m: target */
+    way_column speed;                  /* m/s: of the throw; 0 or less cannot fly */
+    way_column gravity;                /* m/s^2, > 0: downwards */
 } way_launch_speed3d_in;
 
 typedef struct way_launch_speed3d_out {
-    way_column_out time; /* s, 8 ulp: of the low throw; +inf where there is none */
+    way_column_out time;                               /* s, 8 ulp: of the low throw; +inf: none */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 8 ulp: of the low throw */
-    way_column_out high_time; /* s, 8 ulp: of the high throw; +inf where there is none */
+    way_column_out high_time;                          /* s, 8 ulp: of the high throw; +inf: none */
     way_column_out high_velocity_x, high_velocity_y, high_velocity_z; /* m/s, 6 ulp: of the high throw */
     way_column_out status;                                            /* int32_t, a way_status */
 } way_launch_speed3d_out;
@@ -160,26 +160,27 @@ WAY_API way_result way_launch_speed3d_agent_default(way_launch_speed3d_agent *ag
 WAY_API way_result way_launch_speed3d_one(const way_launch_speed3d_agent *agent,
                                           way_launch_speed3d_answer *answer);
 
-/* launch_reach: how far does a throw of a given speed reach towards the other place, and which is the
-   slowest throw that arrives? The range is that of the furthest throw which comes down at the other place's
-   height (along x where that place is straight above or below), and 0 where the throw does not get up there.
-   The statuses are those of launch_speed. If it is there already, the slowest throw has time and speed 0.
+/* launch_reach: how far does a throw of a given speed reach in the direction of the target, and which is the
+   slowest throw that arrives? `range` is the level distance of the farthest throw that comes down at the
+   target's height. It is measured along x if the target is straight above or below, and is 0 if the throw
+   does not reach that height. The statuses are those of launch_speed. For WAY_THERE the slowest throw has
+   time and speed 0.
 
        way_launch_reach2d_agent ball = {.to_x = 40, .speed = 30, .gravity = 10};
        way_launch_reach2d_answer toss;
        way_launch_reach2d_one(&ball, &toss); // toss.range == 90 && toss.least_speed == 20 */
 
 typedef struct way_launch_reach2d_in {
-    way_column from_x, from_y; /* m: where it is thrown from */
-    way_column to_x, to_y;     /* m: where it must come down */
-    way_column speed;          /* m/s: of the shot; 0 or less cannot fly */
-    way_column gravity;        /* m/s^2: > 0, downwards */
+    way_column from_x, from_y; /* m: start */
+    way_column to_x, to_y;     /* m: target */
+    way_column speed;          /* m/s: of the throw; 0 or less cannot fly */
+    way_column gravity;        /* m/s^2, > 0: downwards */
 } way_launch_reach2d_in;
 
 typedef struct way_launch_reach2d_out {
-    way_column_out range; /* m, 6 ulp: the longest level distance that it reaches, at the height of to_y */
-    way_column_out far_velocity_x, far_velocity_y;     /* m/s, 6 ulp: of that throw */
-    way_column_out least_speed;                        /* m/s, 4 ulp: of the slowest throw that arrives */
+    way_column_out range;                          /* m, 6 ulp: largest level distance at the height to_y */
+    way_column_out far_velocity_x, far_velocity_y; /* m/s, 6 ulp: of that throw */
+    way_column_out least_speed;                    /* m/s, 4 ulp: of the slowest throw that arrives */
     way_column_out least_velocity_x, least_velocity_y; /* m/s, 6 ulp: of that throw */
     way_column_out least_time;                         /* s, 4 ulp: of that throw */
     way_column_out status;                             /* int32_t, a way_status */
@@ -202,14 +203,14 @@ WAY_API way_result way_launch_reach2d_one(const way_launch_reach2d_agent *agent,
                                           way_launch_reach2d_answer *answer);
 
 typedef struct way_launch_reach3d_in {
-    way_column from_x, from_y, from_z; /* m: where it is thrown from */
-    way_column to_x, to_y, to_z;       /* m: where it must come down */
-    way_column speed;                  /* m/s: of the shot; 0 or less cannot fly */
-    way_column gravity;                /* m/s^2: > 0, downwards */
+    way_column from_x, from_y, from_z; /* m: start */
+    way_column to_x, to_y, to_z;       /* m: target */
+    way_column speed;                  /* m/s: of the throw; 0 or less cannot fly */
+    way_column gravity;                /* m/s^2, > 0: downwards */
 } way_launch_reach3d_in;
 
 typedef struct way_launch_reach3d_out {
-    way_column_out range; /* m, 6 ulp: the longest level distance that it reaches, at the height of to_y */
+    way_column_out range; /* m, 6 ulp: largest level distance at the height to_y */
     way_column_out far_velocity_x, far_velocity_y, far_velocity_z; /* m/s, 6 ulp: of that throw */
     way_column_out least_speed; /* m/s, 4 ulp: of the slowest throw that arrives */
     way_column_out least_velocity_x, least_velocity_y, least_velocity_z; /* m/s, 6 ulp: of that throw */
@@ -235,39 +236,39 @@ WAY_API way_result way_launch_reach3d_one(const way_launch_reach3d_agent *agent,
                                           way_launch_reach3d_answer *answer);
 
 /* Accuracy, WAY_EXACT: times are counted at themselves, velocities at the speed (launch_apex and the slowest
-   throw: at their own length), the top at the larger of apex and the higher end, the range at the level
-   range. Numbers are 0 or 1e-6 to 1e6. WAY_FAST: launch_speed and launch_reach lose up to half of the digits
-   near the edge of the range. docs/accuracy.md, "Launching".
+   throw: at their own length), the top at the larger of apex and the higher end, the range at the larger of
+   itself and speed^2 / gravity. Numbers are 0 or 1e-6 to 1e6. WAY_FAST: launch_speed and launch_reach lose up
+   to half of the digits near the edge of the range. docs/accuracy.md, "Launching".
 
    Source: "Two Basic Kinematics Problems" (solving parabolas); the throw by speed is the textbook's, without
    angles. */
 
 /* Flight ----------------------------------------------------------------------------------------------------
 
-   What it answers: where is a thrown body at a given time, what is its velocity then, and when does it come
-   down through a height? The landing is the last time, not before now, at which it is at that height and not
-   rising.
+   What it answers: what are the position and velocity of a thrown body at a given time, and when does it fall
+   through a given height? The landing is the last time, from now on, at which the body is at that height and
+   not rising.
 
        way_flight2d_agent ball = {.body_vx = 10, .body_vy = 20, .gravity = 10, .time = 1};
        way_flight2d_answer fly;
        way_flight2d_one(&ball, &fly); // fly.point_x == 10 && fly.point_y == 15 && fly.landing == 4
 
-   WAY_MET: it lands. WAY_TOO_SLOW: it never comes down through that height; landing +inf, the rest is given.
+   WAY_MET: the body lands. WAY_TOO_SLOW: it never falls through that height; landing +inf, the rest is given.
    WAY_INVALID: NaN, infinity, or gravity below 0. */
 
 typedef struct way_flight2d_in {
-    way_column body_x, body_y;   /* m: where it is now */
-    way_column body_vx, body_vy; /* m/s: its velocity now */
-    way_column gravity;          /* m/s^2: >= 0, downwards */
-    way_column time;             /* s: from now on; below 0 is the past */
-    way_column height;           /* m: of the landing; default 0 */
+    way_column body_x, body_y;   /* m: present position */
+    way_column body_vx, body_vy; /* m/s: present velocity */
+    way_column gravity;          /* m/s^2, >= 0: downwards */
+    way_column time;             /* s: from now; below 0: in the past */
+    way_column height;           /* m: height of the landing; default 0 */
 } way_flight2d_in;
 
 typedef struct way_flight2d_out {
-    way_column_out point_x, point_y;       /* m, 5 ulp: where it is then */
-    way_column_out velocity_x, velocity_y; /* m/s, 2 ulp: its velocity then */
-    way_column_out landing; /* s, 8 ulp: when it comes down through the height; +inf where it never does */
-    way_column_out status;  /* int32_t, a way_status */
+    way_column_out point_x, point_y;       /* m, 5 ulp: position then */
+    way_column_out velocity_x, velocity_y; /* m/s, 2 ulp: velocity then */
+    way_column_out landing;                /* s, 8 ulp: when it falls through the height; +inf: never */
+    way_column_out status;                 /* int32_t, a way_status */
 } way_flight2d_out;
 
 WAY_API way_result way_flight2d(const way_flight2d_in *in, const way_flight2d_out *out,
@@ -287,17 +288,17 @@ WAY_API way_result way_flight2d_agent_default(way_flight2d_agent *agent);
 WAY_API way_result way_flight2d_one(const way_flight2d_agent *agent, way_flight2d_answer *answer);
 
 typedef struct way_flight3d_in {
-    way_column body_x, body_y, body_z;    /* m: where it is now */
-    way_column body_vx, body_vy, body_vz; /* m/s: its velocity now */
-    way_column gravity;                   /* m/s^2: >= 0, downwards */
-    way_column time;                      /* s: from now on; below 0 is the past */
-    way_column height;                    /* m: of the landing; default 0 */
+    way_column body_x, body_y, body_z;    /* m: present position */
+    way_column body_vx, body_vy, body_vz; /* m/s: present velocity */
+    way_column gravity;                   /* m/s^2, >= 0: downwards */
+    way_column time;                      /* s: from now; below 0: in the past */
+    way_column height;                    /* m: height of the landing; default 0 */
 } way_flight3d_in;
 
 typedef struct way_flight3d_out {
-    way_column_out point_x, point_y, point_z;          /* m, 5 ulp: where it is then */
-    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 2 ulp: its velocity then */
-    way_column_out landing; /* s, 8 ulp: when it comes down through the height; +inf where it never does */
+    way_column_out point_x, point_y, point_z;          /* m, 5 ulp: position then */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 2 ulp: velocity then */
+    way_column_out landing; /* s, 8 ulp: when it falls through the height; +inf: never */
     way_column_out status;  /* int32_t, a way_status */
 } way_flight3d_out;
 
@@ -326,9 +327,10 @@ WAY_API way_result way_flight3d_one(const way_flight3d_agent *agent, way_flight3
 /* Arcs on moving targets ------------------------------------------------------------------------------------
 
    arc: which shells of a given speed, under gravity (down the y axis), hit a target of constant velocity or
-   constant acceleration, from a platform that may move? They are all t > 0 with |r + v t + a t^2 / 2| =
-   shell_speed t. Here r leads from the muzzle to the target, v is its velocity minus the platform's, and a
-   its acceleration plus gravity upwards. There are 0 to 4 such times; the first and the last are given.
+   constant acceleration? The gun's platform may move. The hits are all t > 0 with |r + v t + a t^2 / 2| =
+   shell_speed t. Here r is the vector from the muzzle to the target. v is the target's velocity minus the
+   platform's. a is the target's acceleration plus gravity upwards. There are 0 to 4 such times; the first and
+   the last are returned.
 
        way_arc2d_agent gun;
        way_arc2d_answer shot;
@@ -336,28 +338,28 @@ WAY_API way_result way_flight3d_one(const way_flight3d_agent *agent, way_flight3
        gun.shell_speed = 200, gun.runner_x = 1000, gun.runner_vx = -10, gun.gravity = 9.81f;
        way_arc2d_one(&gun, &shot); // shot.meetings == 2 && shot.time < shot.high_time
 
-   WAY_MET: it hits. WAY_THERE: the target is at the muzzle; time 0, velocity 0, and a later meeting counts
-   as the last one. WAY_TOO_SLOW: no shell hits. WAY_IMMOBILE: the same for a speed of 0 or less. WAY_LATE:
-   they meet after the horizon. WAY_INVALID: NaN, infinity, or gravity below 0. */
+   WAY_MET: a shell hits. WAY_THERE: the target is at the muzzle; time 0, velocity 0, and a later meeting
+   counts as the last one. WAY_TOO_SLOW: no shell hits. WAY_IMMOBILE: no shell hits, because the speed is 0 or
+   less. WAY_LATE: the first hit is after the horizon. WAY_INVALID: NaN, infinity, or gravity below 0. */
 
 typedef struct way_arc2d_in {
-    way_column muzzle_x, muzzle_y;       /* m: where the shell starts */
-    way_column shell_speed;              /* m/s: of the shell; 0 or less cannot fly */
-    way_column runner_x, runner_y;       /* m: where the target is */
-    way_column runner_vx, runner_vy;     /* m/s: its velocity */
-    way_column gravity;                  /* m/s^2: >= 0: on the shell, downwards */
-    way_column runner_ax, runner_ay;     /* m/s^2: the target's acceleration, all of it; default 0 */
-    way_column platform_vx, platform_vy; /* m/s: of what carries the gun; default 0 */
-    way_column horizon;                  /* s: the longest time that counts; default +inf */
+    way_column muzzle_x, muzzle_y;       /* m: start of the shell */
+    way_column shell_speed;              /* m/s; 0 or less cannot fly */
+    way_column runner_x, runner_y;       /* m: the target */
+    way_column runner_vx, runner_vy;     /* m/s */
+    way_column gravity;                  /* m/s^2, >= 0: on the shell, downwards */
+    way_column runner_ax, runner_ay;     /* m/s^2: the target's total acceleration; default 0 */
+    way_column platform_vx, platform_vy; /* m/s: velocity of the gun's carrier; default 0 */
+    way_column horizon;                  /* s: longest time to the meeting; default +inf */
 } way_arc2d_in;
 
 typedef struct way_arc2d_out {
-    way_column_out time;                   /* s, 1 ulp: of the first meeting; +inf where there is none */
-    way_column_out point_x, point_y;       /* m, 8 ulp: where the target is then */
-    way_column_out velocity_x, velocity_y; /* m/s, 2 ulp: the shell's, relative to the platform */
-    way_column_out high_time;              /* s, 1 ulp: of the last meeting; +inf where there are not two */
-    way_column_out high_velocity_x, high_velocity_y; /* m/s, 2 ulp: the shell's that meets it then */
-    way_column_out meetings;                         /* int32_t: the number of meetings, at most 4 */
+    way_column_out time;                             /* s, 1 ulp: first meeting; +inf: none */
+    way_column_out point_x, point_y;                 /* m, 8 ulp: where the target is then */
+    way_column_out velocity_x, velocity_y;           /* m/s, 2 ulp: the shell's, relative to the platform */
+    way_column_out high_time;                        /* s, 1 ulp: last meeting; +inf: fewer than two */
+    way_column_out high_velocity_x, high_velocity_y; /* m/s, 2 ulp: of the shell for that meeting */
+    way_column_out meetings;                         /* int32_t: number of meetings, 0 to 4 */
     way_column_out status;                           /* int32_t, a way_status */
 } way_arc2d_out;
 
@@ -377,24 +379,24 @@ WAY_API way_result way_arc2d_agent_default(way_arc2d_agent *agent);
 WAY_API way_result way_arc2d_one(const way_arc2d_agent *agent, way_arc2d_answer *answer);
 
 typedef struct way_arc3d_in {
-    way_column muzzle_x, muzzle_y, muzzle_z;    /* m: where the shell starts */
-    way_column shell_speed;                     /* m/s: of the shell; 0 or less cannot fly */
-    way_column runner_x, runner_y, runner_z;    /* m: where the target is */
-    way_column runner_vx, runner_vy, runner_vz; /* m/s: its velocity */
-    way_column gravity;                         /* m/s^2: >= 0: on the shell, downwards */
-    way_column runner_ax, runner_ay, runner_az; /* m/s^2: the target's acceleration, all of it; default 0 */
-    way_column platform_vx, platform_vy, platform_vz; /* m/s: of what carries the gun; default 0 */
-    way_column horizon;                               /* s: the longest time that counts; default +inf */
+    way_column muzzle_x, muzzle_y, muzzle_z;          /* m: start of the shell */
+    way_column shell_speed;                           /* m/s; 0 or less cannot fly */
+    way_column runner_x, runner_y, runner_z;          /* m: the target */
+    way_column runner_vx, runner_vy, runner_vz;       /* m/s */
+    way_column gravity;                               /* m/s^2, >= 0: on the shell, downwards */
+    way_column runner_ax, runner_ay, runner_az;       /* m/s^2: the target's total acceleration; default 0 */
+    way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the gun's carrier; default 0 */
+    way_column horizon;                               /* s: longest time to the meeting; default +inf */
 } way_arc3d_in;
 
 typedef struct way_arc3d_out {
-    way_column_out time;                      /* s, 1 ulp: of the first meeting; +inf where there is none */
-    way_column_out point_x, point_y, point_z; /* m, 8 ulp: where the target is then */
+    way_column_out time;                               /* s, 1 ulp: first meeting; +inf: none */
+    way_column_out point_x, point_y, point_z;          /* m, 8 ulp: where the target is then */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 2 ulp: the shell's, relative to the platform */
-    way_column_out high_time; /* s, 1 ulp: of the last meeting; +inf where there are not two */
+    way_column_out high_time;                          /* s, 1 ulp: last meeting; +inf: fewer than two */
     way_column_out high_velocity_x, high_velocity_y,
-        high_velocity_z;     /* m/s, 2 ulp: the shell's that meets it then */
-    way_column_out meetings; /* int32_t: the number of meetings, at most 4 */
+        high_velocity_z;     /* m/s, 2 ulp: of the shell for that meeting */
+    way_column_out meetings; /* int32_t: number of meetings, 0 to 4 */
     way_column_out status;   /* int32_t, a way_status */
 } way_arc3d_out;
 
@@ -415,8 +417,8 @@ typedef struct way_arc3d_answer {
 WAY_API way_result way_arc3d_agent_default(way_arc3d_agent *agent);
 WAY_API way_result way_arc3d_one(const way_arc3d_agent *agent, way_arc3d_answer *answer);
 
-/* chase_accelerating: when can a chaser of constant speed, which goes straight, first meet a runner of
-   constant acceleration? It is arc without gravity.
+/* chase_accelerating: when can a chaser of constant velocity first meet a runner of constant acceleration?
+   This is arc without gravity.
 
        way_chase_accelerating2d_agent dog;
        way_chase_accelerating2d_answer run;
@@ -425,21 +427,21 @@ WAY_API way_result way_arc3d_one(const way_arc3d_agent *agent, way_arc3d_answer 
        way_chase_accelerating2d_one(&dog, &run); // run.time > 2 && run.status == WAY_MET */
 
 typedef struct way_chase_accelerating2d_in {
-    way_column chaser_x, chaser_y;   /* m: where the chaser is */
-    way_column chaser_speed;         /* m/s: 0 or less cannot move */
-    way_column runner_x, runner_y;   /* m: where the runner is */
-    way_column runner_vx, runner_vy; /* m/s: its velocity */
-    way_column runner_ax, runner_ay; /* m/s^2: its acceleration */
-    way_column horizon;              /* s: the longest time that counts; default +inf */
+    way_column chaser_x, chaser_y;   /* m */
+    way_column chaser_speed;         /* m/s; 0 or less cannot move */
+    way_column runner_x, runner_y;   /* m */
+    way_column runner_vx, runner_vy; /* m/s */
+    way_column runner_ax, runner_ay; /* m/s^2 */
+    way_column horizon;              /* s: longest time to the meeting; default +inf */
 } way_chase_accelerating2d_in;
 
 typedef struct way_chase_accelerating2d_out {
-    way_column_out time;                   /* s, 1 ulp: of the first meeting; +inf where there is none */
-    way_column_out point_x, point_y;       /* m, 8 ulp: where the runner is then */
-    way_column_out velocity_x, velocity_y; /* m/s, 2 ulp: the chaser's */
-    way_column_out latest;                 /* s, 1 ulp: of the last meeting; +inf where there are not two */
-    way_column_out latest_velocity_x, latest_velocity_y; /* m/s, 2 ulp: the chaser's that meets it then */
-    way_column_out meetings;                             /* int32_t: the number of meetings, at most 4 */
+    way_column_out time;                                 /* s, 1 ulp: first meeting; +inf: none */
+    way_column_out point_x, point_y;                     /* m, 8 ulp: where the runner is then */
+    way_column_out velocity_x, velocity_y;               /* m/s, 2 ulp: the chaser's */
+    way_column_out latest;                               /* s, 1 ulp: last meeting; +inf: fewer than two */
+    way_column_out latest_velocity_x, latest_velocity_y; /* m/s, 2 ulp: the chaser's for that meeting */
+    way_column_out meetings;                             /* int32_t: number of meetings, 0 to 4 */
     way_column_out status;                               /* int32_t, a way_status */
 } way_chase_accelerating2d_out;
 
@@ -461,22 +463,22 @@ WAY_API way_result way_chase_accelerating2d_one(const way_chase_accelerating2d_a
                                                 way_chase_accelerating2d_answer *answer);
 
 typedef struct way_chase_accelerating3d_in {
-    way_column chaser_x, chaser_y, chaser_z;    /* m: where the chaser is */
-    way_column chaser_speed;                    /* m/s: 0 or less cannot move */
-    way_column runner_x, runner_y, runner_z;    /* m: where the runner is */
-    way_column runner_vx, runner_vy, runner_vz; /* m/s: its velocity */
-    way_column runner_ax, runner_ay, runner_az; /* m/s^2: its acceleration */
-    way_column horizon;                         /* s: the longest time that counts; default +inf */
+    way_column chaser_x, chaser_y, chaser_z;    /* m */
+    way_column chaser_speed;                    /* m/s; 0 or less cannot move */
+    way_column runner_x, runner_y, runner_z;    /* m */
+    way_column runner_vx, runner_vy, runner_vz; /* m/s */
+    way_column runner_ax, runner_ay, runner_az; /* m/s^2 */
+    way_column horizon;                         /* s: longest time to the meeting; default +inf */
 } way_chase_accelerating3d_in;
 
 typedef struct way_chase_accelerating3d_out {
-    way_column_out time;                      /* s, 1 ulp: of the first meeting; +inf where there is none */
-    way_column_out point_x, point_y, point_z; /* m, 8 ulp: where the runner is then */
+    way_column_out time;                               /* s, 1 ulp: first meeting; +inf: none */
+    way_column_out point_x, point_y, point_z;          /* m, 8 ulp: where the runner is then */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 2 ulp: the chaser's */
-    way_column_out latest; /* s, 1 ulp: of the last meeting; +inf where there are not two */
+    way_column_out latest;                             /* s, 1 ulp: last meeting; +inf: fewer than two */
     way_column_out latest_velocity_x, latest_velocity_y,
-        latest_velocity_z;   /* m/s, 2 ulp: the chaser's that meets it then */
-    way_column_out meetings; /* int32_t: the number of meetings, at most 4 */
+        latest_velocity_z;   /* m/s, 2 ulp: the chaser's for that meeting */
+    way_column_out meetings; /* int32_t: number of meetings, 0 to 4 */
     way_column_out status;   /* int32_t, a way_status */
 } way_chase_accelerating3d_out;
 
@@ -500,7 +502,7 @@ WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_a
                                                 way_chase_accelerating3d_answer *answer);
 
 /* Accuracy, WAY_EXACT and WAY_FAST: times are counted at themselves, the point at the largest term of its
-   sum, velocities at the speed. How many meetings there are is never wrong, except for shots that just
+   sum, velocities at the speed. The number of meetings is always correct, except for shots that just
    touch. Numbers are 0 or 1e-9 to 1e9. docs/accuracy.md, "Arcs on moving targets".
 
    Source: the quartic is the textbook's; its solution by two real quadratics, without cube roots, is the
@@ -508,8 +510,8 @@ WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_a
 
 /* Throwing at a level speed ---------------------------------------------------------------------------------
 
-   What shooters do: they choose the speed along the ground and solve for the rest. Along the ground it is
-   the interception of a target that may move.
+   As in shooter games: the caller chooses the speed along the ground. The motion along the ground is the
+   interception of a target that may move.
 
    launch_lateral: which upward speed takes the body to the target under a given gravity?
 
@@ -519,24 +521,24 @@ WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_a
        ball.to_x = 40, ball.level_speed = 10, ball.gravity = 10;
        way_launch_lateral2d_one(&ball, &toss); // toss.time == 4 && toss.top == 20
 
-   WAY_MET: it meets the target. WAY_THERE: it is there already. WAY_TOO_SLOW: it never catches up with the
-   target. WAY_IMMOBILE: the level speed is 0 or less, and the target does not come. WAY_DEGENERATE: the
-   target is straight above or below; no level speed leads there. WAY_INVALID: NaN, infinity, gravity of 0 or
-   less (launch_gravity: an apex below 0). */
+   WAY_MET: the body meets the target. WAY_THERE: it is at the target already. WAY_TOO_SLOW: it never catches
+   up with the target. WAY_IMMOBILE: the level speed is 0 or less, and the target does not come.
+   WAY_DEGENERATE: the target is straight above or below; no level speed leads there. WAY_INVALID: NaN,
+   infinity, gravity of 0 or less (launch_gravity: an apex below 0). */
 
 typedef struct way_launch_lateral2d_in {
-    way_column from_x, from_y; /* m: where it is thrown from */
-    way_column to_x, to_y;     /* m: where it must come down */
+    way_column from_x, from_y; /* m: start */
+    way_column to_x, to_y;     /* m: target */
     way_column level_speed;    /* m/s: along the ground; 0 or less cannot move */
-    way_column gravity;        /* m/s^2: > 0, downwards */
-    way_column to_vx, to_vy;   /* m/s: how that place moves; default 0 */
+    way_column gravity;        /* m/s^2, > 0: downwards */
+    way_column to_vx, to_vy;   /* m/s: velocity of the target; default 0 */
 } way_launch_lateral2d_in;
 
 typedef struct way_launch_lateral2d_out {
-    way_column_out time;                   /* s, 4 ulp: until it meets it; +inf where it never does */
-    way_column_out point_x, point_y;       /* m, 6 ulp: where that is */
+    way_column_out time;                   /* s, 4 ulp: until the meeting; +inf: never */
+    way_column_out point_x, point_y;       /* m, 6 ulp: position of the meeting */
     way_column_out velocity_x, velocity_y; /* m/s, 16 ulp: of the throw */
-    way_column_out top;    /* m, 8 ulp: the height of its top; from_y where it is not thrown upwards */
+    way_column_out top;    /* m, 8 ulp: height of the top; from_y if it is not thrown upwards */
     way_column_out status; /* int32_t, a way_status */
 } way_launch_lateral2d_out;
 
@@ -558,18 +560,18 @@ WAY_API way_result way_launch_lateral2d_one(const way_launch_lateral2d_agent *ag
                                             way_launch_lateral2d_answer *answer);
 
 typedef struct way_launch_lateral3d_in {
-    way_column from_x, from_y, from_z; /* m: where it is thrown from */
-    way_column to_x, to_y, to_z;       /* m: where it must come down */
+    way_column from_x, from_y, from_z; /* m: start */
+    way_column to_x, to_y, to_z;       /* m: target */
     way_column level_speed;            /* m/s: along the ground; 0 or less cannot move */
-    way_column gravity;                /* m/s^2: > 0, downwards */
-    way_column to_vx, to_vy, to_vz;    /* m/s: how that place moves; default 0 */
+    way_column gravity;                /* m/s^2, > 0: downwards */
+    way_column to_vx, to_vy, to_vz;    /* m/s: velocity of the target; default 0 */
 } way_launch_lateral3d_in;
 
 typedef struct way_launch_lateral3d_out {
-    way_column_out time;                      /* s, 4 ulp: until it meets it; +inf where it never does */
-    way_column_out point_x, point_y, point_z; /* m, 6 ulp: where that is */
+    way_column_out time;                               /* s, 4 ulp: until the meeting; +inf: never */
+    way_column_out point_x, point_y, point_z;          /* m, 6 ulp: position of the meeting */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 16 ulp: of the throw */
-    way_column_out top;    /* m, 8 ulp: the height of its top; from_y where it is not thrown upwards */
+    way_column_out top;    /* m, 8 ulp: height of the top; from_y if it is not thrown upwards */
     way_column_out status; /* int32_t, a way_status */
 } way_launch_lateral3d_out;
 
@@ -590,8 +592,8 @@ WAY_API way_result way_launch_lateral3d_agent_default(way_launch_lateral3d_agent
 WAY_API way_result way_launch_lateral3d_one(const way_launch_lateral3d_agent *agent,
                                             way_launch_lateral3d_answer *answer);
 
-/* launch_gravity: under which gravity does the throw pass a top that lies `apex` above the higher end? The
-   statuses are the same.
+/* launch_gravity: with which gravity is the top of the throw `apex` above its higher end? The statuses are
+   those of launch_lateral.
 
        way_launch_gravity2d_agent ball;
        way_launch_gravity2d_answer toss;
@@ -600,18 +602,18 @@ WAY_API way_result way_launch_lateral3d_one(const way_launch_lateral3d_agent *ag
        way_launch_gravity2d_one(&ball, &toss); // toss.gravity == 10 && toss.velocity_y == 20 */
 
 typedef struct way_launch_gravity2d_in {
-    way_column from_x, from_y; /* m: where it is thrown from */
-    way_column to_x, to_y;     /* m: where it must come down */
+    way_column from_x, from_y; /* m: start */
+    way_column to_x, to_y;     /* m: target */
     way_column level_speed;    /* m/s: along the ground; 0 or less cannot move */
-    way_column apex;           /* m: >= 0: the top above the higher one of from_y and where it is met */
-    way_column to_vx, to_vy;   /* m/s: how that place moves; default 0 */
+    way_column apex;           /* m, >= 0: height of the top above the higher of start and meeting */
+    way_column to_vx, to_vy;   /* m/s: velocity of the target; default 0 */
 } way_launch_gravity2d_in;
 
 typedef struct way_launch_gravity2d_out {
-    way_column_out time;                   /* s, 4 ulp: until it meets it; +inf where it never does */
-    way_column_out point_x, point_y;       /* m, 6 ulp: where that is */
+    way_column_out time;                   /* s, 4 ulp: until the meeting; +inf: never */
+    way_column_out point_x, point_y;       /* m, 6 ulp: position of the meeting */
     way_column_out velocity_x, velocity_y; /* m/s, 10 ulp: of the throw */
-    way_column_out gravity;                /* m/s^2, 16 ulp: the gravity that is needed */
+    way_column_out gravity;                /* m/s^2, 16 ulp: required gravity */
     way_column_out status;                 /* int32_t, a way_status */
 } way_launch_gravity2d_out;
 
@@ -633,18 +635,18 @@ WAY_API way_result way_launch_gravity2d_one(const way_launch_gravity2d_agent *ag
                                             way_launch_gravity2d_answer *answer);
 
 typedef struct way_launch_gravity3d_in {
-    way_column from_x, from_y, from_z; /* m: where it is thrown from */
-    way_column to_x, to_y, to_z;       /* m: where it must come down */
+    way_column from_x, from_y, from_z; /* m: start */
+    way_column to_x, to_y, to_z;       /* m: target */
     way_column level_speed;            /* m/s: along the ground; 0 or less cannot move */
-    way_column apex;                /* m: >= 0: the top above the higher one of from_y and where it is met */
-    way_column to_vx, to_vy, to_vz; /* m/s: how that place moves; default 0 */
+    way_column apex;                   /* m, >= 0: height of the top above the higher of start and meeting */
+    way_column to_vx, to_vy, to_vz;    /* m/s: velocity of the target; default 0 */
 } way_launch_gravity3d_in;
 
 typedef struct way_launch_gravity3d_out {
-    way_column_out time;                      /* s, 4 ulp: until it meets it; +inf where it never does */
-    way_column_out point_x, point_y, point_z; /* m, 6 ulp: where that is */
+    way_column_out time;                               /* s, 4 ulp: until the meeting; +inf: never */
+    way_column_out point_x, point_y, point_z;          /* m, 6 ulp: position of the meeting */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 10 ulp: of the throw */
-    way_column_out gravity;                            /* m/s^2, 16 ulp: the gravity that is needed */
+    way_column_out gravity;                            /* m/s^2, 16 ulp: required gravity */
     way_column_out status;                             /* int32_t, a way_status */
 } way_launch_gravity3d_out;
 
@@ -666,39 +668,39 @@ WAY_API way_result way_launch_gravity3d_one(const way_launch_gravity3d_agent *ag
                                             way_launch_gravity3d_answer *answer);
 
 /* Accuracy, WAY_EXACT: the time is counted at itself, the point at the largest term of its sum, the
-   velocity's level parts at level_speed; its height, the top and the gravity at how well they are known.
+   velocity's level parts at level_speed; its height, the top and the gravity at their uncertainty.
    Numbers are 0 or 1e-6 to 1e6. WAY_FAST loses digits as the interception does. docs/accuracy.md, "Throwing
    at a level speed".
 
-   Source: "Two Basic Kinematics Problems" (solving parabolas), solved for other unknowns; the meeting is the
-   interception's. */
+   Source: "Two Basic Kinematics Problems" (solving parabolas), solved for other unknowns; the meeting is an
+   interception. */
 
 /* Bezier curves ---------------------------------------------------------------------------------------------
 
-   Flights that need no gravity: (1 - t)^2 from + 2 t (1 - t) control + t^2 to. The phase t is the part of
-   the curve's time that has passed; below 0 it counts as 0, above 1 as 1.
+   Flights without gravity: (1 - t)^2 from + 2 t (1 - t) control + t^2 to. The phase t is the elapsed part of
+   the curve's duration. It is limited to 0 to 1.
 
-   bezier: where is the curve at a phase, how fast does it move there, and in which direction?
+   bezier: what are the position, velocity and direction at a phase of the curve?
 
        way_bezier2d_agent bird = {.control_x = 10, .control_y = 20, .to_x = 20, .phase = 0.5f, .duration = 4};
        way_bezier2d_answer fly;
        way_bezier2d_one(&bird, &fly); // fly.point_y == 10 && fly.velocity_x == 5 && fly.direction_x == 1
 
-   WAY_MET: it moves. WAY_DEGENERATE: the curve stands still there; velocity and direction 0. WAY_INVALID:
-   NaN, infinity, or a duration of 0 or less. */
+   WAY_MET: the curve moves there. WAY_DEGENERATE: the curve stands still there; velocity and direction 0.
+   WAY_INVALID: NaN, infinity, or a duration of 0 or less. */
 
 typedef struct way_bezier2d_in {
-    way_column from_x, from_y;       /* m: where it begins */
-    way_column control_x, control_y; /* m: what it bends towards */
-    way_column to_x, to_y;           /* m: where it ends */
-    way_column phase;                /* the part of its time that has passed, 0 to 1 */
-    way_column duration;             /* s: > 0: how long it takes; default 1 */
+    way_column from_x, from_y;       /* m: start of the curve */
+    way_column control_x, control_y; /* m: control point */
+    way_column to_x, to_y;           /* m: end of the curve */
+    way_column phase;                /* elapsed part of the duration, 0 to 1 */
+    way_column duration;             /* s, > 0: duration of the flight; default 1 */
 } way_bezier2d_in;
 
 typedef struct way_bezier2d_out {
-    way_column_out point_x, point_y;         /* m, 8 ulp: where it is then */
-    way_column_out velocity_x, velocity_y;   /* m/s, 8 ulp: its velocity then */
-    way_column_out direction_x, direction_y; /* 6 ulp: the same as a unit vector */
+    way_column_out point_x, point_y;         /* m, 8 ulp: position then */
+    way_column_out velocity_x, velocity_y;   /* m/s, 8 ulp: velocity then */
+    way_column_out direction_x, direction_y; /* 6 ulp: direction of the velocity, a unit vector */
     way_column_out status;                   /* int32_t, a way_status */
 } way_bezier2d_out;
 
@@ -719,18 +721,19 @@ WAY_API way_result way_bezier2d_agent_default(way_bezier2d_agent *agent);
 WAY_API way_result way_bezier2d_one(const way_bezier2d_agent *agent, way_bezier2d_answer *answer);
 
 typedef struct way_bezier3d_in {
-    way_column from_x, from_y, from_z;          /* m: where it begins */
-    way_column control_x, control_y, control_z; /* m: what it bends towards */
-    way_column to_x, to_y, to_z;                /* m: where it ends */
-    way_column phase;                           /* the part of its time that has passed, 0 to 1 */
-    way_column duration;                        /* s: > 0: how long it takes; default 1 */
+    way_column from_x, from_y, from_z;          /* m: start of the curve */
+    way_column control_x, control_y, control_z; /* m: control point */
+    way_column to_x, to_y, to_z;                /* m: end of the curve */
+    way_column phase;                           /* elapsed part of the duration, 0 to 1 */
+    way_column duration;                        /* s, > 0: duration of the flight; default 1 */
 } way_bezier3d_in;
 
 typedef struct way_bezier3d_out {
-    way_column_out point_x, point_y, point_z;             /* m, 8 ulp: where it is then */
-    way_column_out velocity_x, velocity_y, velocity_z;    /* m/s, 8 ulp: its velocity then */
-    way_column_out direction_x, direction_y, direction_z; /* 6 ulp: the same as a unit vector */
-    way_column_out status;                                /* int32_t, a way_status */
+    way_column_out point_x, point_y, point_z;          /* m, 8 ulp: position then */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 8 ulp: velocity then */
+    way_column_out direction_x, direction_y,
+        direction_z;       /* 6 ulp: direction of the velocity, a unit vector */
+    way_column_out status; /* int32_t, a way_status */
 } way_bezier3d_out;
 
 WAY_API way_result way_bezier3d(const way_bezier3d_in *in, const way_bezier3d_out *out,
@@ -750,23 +753,23 @@ typedef struct way_bezier3d_answer {
 WAY_API way_result way_bezier3d_agent_default(way_bezier3d_agent *agent);
 WAY_API way_result way_bezier3d_one(const way_bezier3d_agent *agent, way_bezier3d_answer *answer);
 
-/* bezier_tick: which velocity takes a unit from where it is to the curve's next sample in one tick?
+/* bezier_tick: which velocity takes a unit from its position to the curve's next sample in one tick?
 
        way_bezier_tick2d_agent bird = {.control_x = 10, .control_y = 20, .to_x = 20, .phase = 0.5f, .dt = 2};
        way_bezier_tick2d_answer fly;
        way_bezier_tick2d_one(&bird, &fly); // fly.velocity_x == 5 && fly.velocity_y == 5 */
 
 typedef struct way_bezier_tick2d_in {
-    way_column body_x, body_y;       /* m: where the unit is */
-    way_column from_x, from_y;       /* m: where the curve begins */
-    way_column control_x, control_y; /* m: what it bends towards */
-    way_column to_x, to_y;           /* m: where it ends */
-    way_column phase;                /* the part of its time that has passed after the tick, 0 to 1 */
-    way_column dt;                   /* s: > 0: the length of the tick */
+    way_column body_x, body_y;       /* m: the unit */
+    way_column from_x, from_y;       /* m: start of the curve */
+    way_column control_x, control_y; /* m: control point */
+    way_column to_x, to_y;           /* m: end of the curve */
+    way_column phase;                /* elapsed part of the duration after the tick, 0 to 1 */
+    way_column dt;                   /* s, > 0: length of the tick */
 } way_bezier_tick2d_in;
 
 typedef struct way_bezier_tick2d_out {
-    way_column_out point_x, point_y;       /* m, 8 ulp: the sample */
+    way_column_out point_x, point_y;       /* m, 8 ulp: the next sample */
     way_column_out velocity_x, velocity_y; /* m/s, 8 ulp: the unit's */
     way_column_out status;                 /* int32_t, a way_status */
 } way_bezier_tick2d_out;
@@ -788,16 +791,16 @@ WAY_API way_result way_bezier_tick2d_one(const way_bezier_tick2d_agent *agent,
                                          way_bezier_tick2d_answer *answer);
 
 typedef struct way_bezier_tick3d_in {
-    way_column body_x, body_y, body_z;          /* m: where the unit is */
-    way_column from_x, from_y, from_z;          /* m: where the curve begins */
-    way_column control_x, control_y, control_z; /* m: what it bends towards */
-    way_column to_x, to_y, to_z;                /* m: where it ends */
-    way_column phase; /* the part of its time that has passed after the tick, 0 to 1 */
-    way_column dt;    /* s: > 0: the length of the tick */
+    way_column body_x, body_y, body_z;          /* m: the unit */
+    way_column from_x, from_y, from_z;          /* m: start of the curve */
+    way_column control_x, control_y, control_z; /* m: control point */
+    way_column to_x, to_y, to_z;                /* m: end of the curve */
+    way_column phase;                           /* elapsed part of the duration after the tick, 0 to 1 */
+    way_column dt;                              /* s, > 0: length of the tick */
 } way_bezier_tick3d_in;
 
 typedef struct way_bezier_tick3d_out {
-    way_column_out point_x, point_y, point_z;          /* m, 8 ulp: the sample */
+    way_column_out point_x, point_y, point_z;          /* m, 8 ulp: the next sample */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 8 ulp: the unit's */
     way_column_out status;                             /* int32_t, a way_status */
 } way_bezier_tick3d_out;
@@ -826,9 +829,9 @@ WAY_API way_result way_bezier_tick3d_one(const way_bezier_tick3d_agent *agent,
        way_bezier_apex2d_one(&ball, &curve); // curve.control_x == 20 && curve.control_y == 40 */
 
 typedef struct way_bezier_apex2d_in {
-    way_column from_x, from_y; /* m: where it is thrown from */
-    way_column to_x, to_y;     /* m: where it must come down */
-    way_column apex;           /* m: >= 0: the top above the higher one of the two */
+    way_column from_x, from_y; /* m: start */
+    way_column to_x, to_y;     /* m: target */
+    way_column apex;           /* m, >= 0: height of the top above the higher of the two */
 } way_bezier_apex2d_in;
 
 typedef struct way_bezier_apex2d_out {
@@ -853,9 +856,9 @@ WAY_API way_result way_bezier_apex2d_one(const way_bezier_apex2d_agent *agent,
                                          way_bezier_apex2d_answer *answer);
 
 typedef struct way_bezier_apex3d_in {
-    way_column from_x, from_y, from_z; /* m: where it is thrown from */
-    way_column to_x, to_y, to_z;       /* m: where it must come down */
-    way_column apex;                   /* m: >= 0: the top above the higher one of the two */
+    way_column from_x, from_y, from_z; /* m: start */
+    way_column to_x, to_y, to_z;       /* m: target */
+    way_column apex;                   /* m, >= 0: height of the top above the higher of the two */
 } way_bezier_apex3d_in;
 
 typedef struct way_bezier_apex3d_out {
