@@ -7,7 +7,7 @@
 #include "kernels/paths/cut_off_search.h"
 #include "kernels/paths/path_six_words.h"
 
-/* Out of line like try_straight: each kind of word in the same stack. */
+/* Not inlined, like try_straight, so that all kinds of words share the stack. */
 WAY_APART flanes first_by_straight(const chase *c, int right1, int right2, flanes best) {
     return first_of_word(c, 0, right1, right2, best);
 }
@@ -53,7 +53,7 @@ WAY_INLINE asked heading_asked(agents a, wide_vector apart, wide_vector v) {
     return g;
 }
 
-/* Sets the first time to look at, and whether there may be a moment. No path is shorter than a straight line,
+/* Sets the first time to test, and whether a moment may exist. No path is shorter than a straight line,
    which is computed in units of the squad's speed. */
 WAY_INLINE void begin_straight(chase *c, wide_vector v, flanes places) {
     const flanes zero = f_set(0.0f), tiny = f_set(FLT_MIN), speed = c->speed;

@@ -1,5 +1,5 @@
-/* Throwing from one place to another under gravity g, by the height of the top. Rise and fall are what the
-   arc climbs to its top and comes down from it, and h is the horizontal part of the way:
+/* Throwing from one place to another under gravity g, by the height of the top. Rise and fall are the heights
+   from the start to the top and from the top to the end, and h is the horizontal part of the way:
 
        time = sqrt(2 rise / g) + sqrt(2 fall / g)     velocity = h / time, g sqrt(2 rise / g) upwards
 

@@ -1,5 +1,5 @@
-/* The foot of the perpendicular on the runner's course: r + v t with r v + v v t = 0, for no t before now or
-   behind the horizon. r v cancels where the runner passes, and r + v t where it comes close: both are
+/* The foot of the perpendicular on the runner's course: r + v t with r v + v v t = 0, with t from 0 to
+   the horizon. r v cancels if the runner is just passing, and r + v t if it comes close: both are
    wide. */
 #include "call/define_call.h"
 #include "kernels/inputs.h"

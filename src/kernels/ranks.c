@@ -1,5 +1,5 @@
-/* The ranks of a formation, one rank of all formations at a time. g is the heading of what is ahead, right(g)
-   is to its right, and u is the way to what is ahead:
+/* The ranks of a formation, one rank of all formations at a time. g is the heading of the unit or
+   rank ahead, right(g) points to its right, and u is the direction to it:
 
        line    place = rank + offset right(g)
        file    next = ahead - spacing u                          u from the unit to the one ahead of it
@@ -8,8 +8,8 @@
        inner   half the width to the right where g points to the right of the way between the ranks,
                to the left where it points to the left of it
 
-   What follows comes to touch what it follows, in a straight line, so that it never moves further than that
-   does. Where there is no way, u = g.
+   The follower moves in a straight line until it touches the unit or rank ahead, so that it never moves
+   further than that one. If the way is 0, u = g.
 
        wheel   way = |wanted - middle| + half |g - h|            the longest way of a unit, by the triangle inequality
                share = step / way, at most 1
@@ -95,7 +95,7 @@ WAY_INLINE following follow_in_file(agents a) {
     vector u = vector_scale(way, per, 2);
     vector next = vector_sub(load_vector(a, IN_file2d_ahead_x, 2), vector_scale(u, spacing, 2), 2);
     flanes size = f_add(f_add(square, per), spacing);
-    if (a.given) { /* headings that are not needed must be numbers all the same */
+    if (a.given) { /* headings must be finite, even if they are not needed */
         vector heading = load_vector(a, IN_file2d_ahead_heading_x, 2),
                h = load_vector(a, IN_file2d_heading_x, 2);
         size = f_add(size, f_add(vector_dot(heading, heading, 2), vector_dot(h, h, 2)));

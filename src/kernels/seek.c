@@ -1,4 +1,4 @@
-/* Towards where the runner is, or away from where the chaser is: see seek_common.h. */
+/* Towards the runner's position, or away from the chaser's: see seek_common.h. */
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"

@@ -1,5 +1,5 @@
-/* From one pose to another on turning circles by the shortest path of all. Words are ranked in floats. Where
-   that is undecided all of them are found once more, in wide lanes; where only the path is, that one is. */
+/* From one pose to another on turning circles by the shortest path of all. Words are ranked in floats. If the
+   ranking is undecided, all words are computed again in wide lanes; if only the path is, that one word is. */
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
@@ -119,12 +119,12 @@ WAY_INLINE float_ranking go_shortest_in_floats(agents a) {
     rank_arcs(&r, &p, per, less2, 1, WAY_RLR);
     flanes margin = f_mul(f_add(r.best.total, radii), f_set(0x1p-14f));
     mask decided = m_and(r.sure, f_lt(f_add(r.best.total, margin), r.second));
-    /* in the fast precision wide lanes know no more */
+    /* in the fast precision wide lanes are no more precise */
     mask near = WAY_WIDE_IS_DOUBLE ? m_and(decided, f_lt(f_mul(both, f_set(0x1p-3f)), r.square)) : decided;
     return (float_ranking){float_route_of(&p, r.best, r.turn1, r.turn2), decided, near};
 }
 
-/* Apart from each other: both in the same stack. */
+/* Two functions, so that both use the same stack. */
 WAY_APART void find_path_again(agents a, float_ranking *of) {
     of->way = route_select(of->near, of->way, go_by(a, of->way.word));
 }

@@ -5,7 +5,7 @@
 #include "kernels/walls/first_wall.h"
 #include "kernels/walls/sweep_common.h"
 
-/* wall_touch for what has no radius and all the time: they meet after off / -across. */
+/* wall_touch for a point without a horizon: they meet after off / -across. */
 typedef struct pointing {
     wide off, across, height;
     widemask meets, undecided;

@@ -1,9 +1,10 @@
-/* The next tile of a Bresenham line, without an error term to carry along. With D and d the longer and the shorter
-   span of the line from its first tile to the target, and k and m the tiles gone along each, the line is at
+/* The next tile of a Bresenham line, without an error term to carry along. With D and d the longer and the
+   shorter span of the line from its first tile to the target, and k and m the tiles gone along each, the line
+   is at
 
        m = floor(k d / D + 1/2),   which is   -D <= e < D   with   e = 2 k d - 2 m D
 
-   so that the tile stood on tells whether it is on the line, and e + 2 d >= D tells whether the next one is a
+   so that the current tile shows whether it is on the line, and e + 2 d >= D whether the next step is a
    diagonal. Spans of at most 2^25 keep all of it exact in doubles. */
 #include "call/define_call.h"
 #include "kernels/inputs.h"

@@ -122,7 +122,7 @@ enum { HALVINGS = 120 };
 
 /* The furthest throw, in parts of its speed: of all throws that get up to the height y, the one whose arrival
    is at a right angle to it. A flatter one arrives at less than that, a steeper one at more. The document's
-   fifth formula tells how fast it falls then, and its first one the time. Returns its range. */
+   fifth formula gives its speed of fall then, and its first one the time. Returns its range. */
 static real furthest(real y, real s, real g, real *ahead, real *up) {
     real flat[2] = {1, 0}, steep[2] = {0, 1}, fall = 0;
     for (int k = 0; k < HALVINGS; k++) {
@@ -179,7 +179,7 @@ static void launch_reach(const real *in, real *out, int dims) {
     }
     *least_speed = slowest(h, y, g);
     tangents(h, y, *least_speed, g, &low, &high);
-    /* both are one but for the last halving */
+    /* both are equal up to the last bisection step */
     real tangent = (low + high) / 2;
     throw_at(tangent, *least_speed, along, dims, least);
     *least_time = h > 0 ? h * sqrt(1 + tangent * tangent) / *least_speed : *least_speed / g;

@@ -68,10 +68,10 @@ void REFERENCE(file2d)(const real *in, real *out) {
         answer(out, own, nothing, WAY_DEGENERATE);
 }
 
-/* A rank of five units, left to right. "Any unit" of it, by which the chapter tells where the rank turns, is
-   the middle one. The unit that goes first is the left-most or the right-most; where the dot product is 0,
-   which the chapter gives to the left without a reason, the middle one, so that left and right are mirror
-   images. Then from neighbour to neighbour, each flush next to the last along rPerpendicular. */
+/* A rank of five units, left to right. The chapter decides by "any unit" of it which way the rank turns; here
+   that is the middle one. The unit that goes first is the left-most or the right-most. For a dot product of 0
+   the chapter takes the left one without a reason; here it is the middle one, so that left and right are
+   mirror images. Then from neighbour to neighbour, each flush next to the last along rPerpendicular. */
 void REFERENCE(rank2d)(const real *in, real *out) {
     enum { UNITS = 5, MIDDLE = UNITS / 2, LAST = UNITS - 1 };
     vec own = {in[0], in[1]}, ahead = {in[6], in[7]}, nothing = {0, 0};

@@ -281,9 +281,10 @@ static int settle_again(const float *chase, approach *sums) {
             return 0;
     }
 
-    /* The better discriminant is wrong by 2^-49 of M times the smaller of |b| and |k|: 2^-46 of M M will do,
-       but for a reach or a platform, whose lead and c are less exact. Below 0, where only the sign counts,
-       q.q - k.k tells by 2^-48 of M (|q| + |k|). MM is no less than M M, with (|r| + R) (|v| + s) for M. */
+    /* The error of the better discriminant is 2^-49 of M times the smaller of |b| and |k|, so that a margin
+       of 2^-46 of M M is enough, except with a reach or a platform, whose lead and c are less exact. Below 0
+       only the sign matters, and q.q - k.k decides it to 2^-48 of M (|q| + |k|). MM is at least M M, with
+       (|r| + R) (|v| + s) for M. */
     const wide MM = w_mul(w_mul(w_set(4.0), w_add(rr, RR)), w_add(vv, ss)), left = w_sub(of.qq, of.kk);
     if (w_lt(w_abs(disc), w_mul(MM, plain ? w_set(0x1p-46) : little))) {
         if (!w_lt(left, none))

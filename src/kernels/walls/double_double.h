@@ -1,7 +1,8 @@
-/* A twin is a number of two wide lanes, hi + lo: hi is the wide number that is nearest to it. Twins are for what cancels
-   too far for one wide number. Sums and products of two wide numbers are exact (Dekker, Veltkamp and Knuth: with IEEE
-   operations alone, without fma). Sums and products of twins are within 2^-102 of themselves; so the difference of two
-   products of wide numbers has the right sign. Nothing may overflow or underflow: terms are 0 or from 2^-900 to 2^900. */
+/* A twin is a number of two wide lanes, hi + lo: hi is the wide number that is nearest to it. Twins are for
+   sums in which one wide number would lose too many digits. Sums and products of two wide numbers are exact
+   (Dekker, Veltkamp and Knuth: with IEEE operations alone, without fma). Sums and products of twins are
+   within 2^-102 of themselves; so the difference of two products of wide numbers has the right sign. Nothing
+   may overflow or underflow: terms are 0 or from 2^-900 to 2^900. */
 #ifndef WAY_DOUBLE_DOUBLE_H
 #define WAY_DOUBLE_DOUBLE_H
 

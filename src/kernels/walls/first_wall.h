@@ -5,7 +5,7 @@
 #include "kernels/walls/ball_wall.h"
 #include "kernels/walls/wall_search.h"
 
-/* How the first wall is touched, of what wall_contact asks. */
+/* The kind of touch with the first wall, as wall_contact needs it. */
 typedef struct first_touch {
     wide nx, ny, ex, ey, height, radius; /* radius: the ball's, with its skin */
     widemask ends, there;
@@ -44,7 +44,7 @@ WAY_INLINE widemask first_by_time(first_wall *first, widemask there, wide gap, w
     return sooner;
 }
 
-/* The same, and how they touch, unless `f` is NULL. */
+/* The same; also stores the kind of touch unless `f` is NULL. */
 WAY_INLINE void first_of(first_wall *first, first_touch *f, widemask there, touch t, wide radius,
                          ilanes number) {
     widemask sooner = first_by_time(first, there, t.gap, t.pace, number);

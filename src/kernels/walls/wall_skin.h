@@ -15,7 +15,7 @@
 
 typedef struct holding {
     wide x, y,
-        few; /* away from the nearest wall, of any length, and a few floats' spacing: a part of the skin */
+        few; /* away from the nearest wall, of any length; few: a few floats' spacing, a part of the skin */
     widemask thin; /* The ball was so close that its side was not sure: it is moved until its side is sure. */
 } holding;
 
