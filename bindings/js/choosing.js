@@ -16,7 +16,7 @@ const axesOf = dims => ['x', 'y', 'z'].slice(0, dims);
 const sideOf = name => name.startsWith('runner_') || name === 'weight' ? 'runner' : 'chaser';
 const ASSIGN_SIDES = { capacity: 'runner', health: 'runner', damage: 'chaser' };
 
-// What other calls need of a crowd and of lists: where they are, and whose memory that is.
+// What other calls read from a crowd and from lists: their addresses, and the scope of their memory.
 const inside = new WeakMap();
 function insideOf(library, what, given, kind) {
     const found = inside.get(given);
@@ -31,7 +31,7 @@ function checkMissing(library, name, given, names) {
             throw library.error('missing', `${name}: ${one}`);
 }
 
-// The number of a word, of an enum.
+// The number of an enum's word.
 function numberOf(library, type, word, name, what) {
     const number = library.types[type].values[word];
     if (number === undefined)
@@ -79,7 +79,7 @@ function writeOutputs(library, writer, name, struct, at, out, best) {
     return reach;
 }
 
-// Columns for outputs that a request only asks for.
+// Columns for outputs that a request wants but does not supply.
 function allotOutputs(library, writer, name, struct, out, length, best) {
     for (const field of fieldsOf(library, struct)) {
         if (out[field] !== true)
@@ -90,7 +90,7 @@ function allotOutputs(library, writer, name, struct, out, length, best) {
     }
 }
 
-// The candidates sorted by place, in memory that is taken once for `room` of them.
+// The candidates sorted by position, in memory that is allocated once for `room` candidates.
 class Crowd {
     #library; #name; #struct; #writer; #at; #memory; #bytes; #room; #request = {}; #reach = 0; #count; #function;
 
@@ -115,7 +115,7 @@ class Crowd {
 
     // How many candidates it was built of; undefined before.
     get count() { return this.#count; }
-    // How many it can be built of.
+    // How many candidates it can hold.
     get room() { return this.#room; }
 
     // Rebuilds the crowd of the first `count` candidates as they are now.
@@ -185,7 +185,7 @@ class AgentCall {
             throw this.#library.error(result, name);
     }
 
-    // Changes what the request names, of `in` and `out` column by column; undefined takes it back.
+    // Changes the settings that the request names, in `in` and `out` by column; undefined restores the default.
     set(request) {
         const { name, structs, keys } = this.#kind, library = this.#library;
         checkKeys(name, request, keys);
@@ -248,7 +248,7 @@ class AgentCall {
         return count;
     }
 
-    // The library reads choosers by a list as it finds them.
+    // The library does not check the rows of a list of choosers.
     #checkIndex(first, count) {
         const { view } = this.#index;
         for (let i = first; i < first + count; i++)
@@ -360,7 +360,7 @@ function avoid(library, dims, request) {
     }, request);
 }
 
-// Lists of candidates with a cost each, shared out.
+// Assigns choosers to candidates, from lists of candidates with costs.
 class Assignment {
     #library; #writer; #at; #request = {}; #memory = { room: 0 };
     #count = 0; #most = 0; #elements = 0; #offset;
@@ -381,7 +381,7 @@ class Assignment {
     get largest() { return this.#double('largest'); }
     get gap() { return this.#double('gap'); }
 
-    // Shares out among the first `count` choosers; by default those of the request.
+    // Assigns candidates to the first `count` choosers; by default those of the request.
     run(count = this.#count) {
         if (!isWholeNumber(count) || count > this.#most)
             throw new RangeError(`assign: ${count} choosers of ${this.#most}`);
@@ -470,7 +470,7 @@ class Assignment {
     #double(field) { return this.#library.double(this.#place(field)); }
 }
 
-// What the module has of these, by name.
+// The module's functions of this kind, by name.
 export function choosing(library) {
     const all = { assign: request => new Assignment(library, request) };
     for (const dims of [2, 3]) {

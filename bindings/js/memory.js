@@ -1,4 +1,4 @@
-// The module's memory: columns in it, and who may still use them.
+// The module's memory: columns in it, and whether they are still valid.
 
 const ARRAYS = { float: Float32Array, int: Int32Array, uint: Uint32Array, double: Float64Array, half: Uint16Array };
 const LINE = 64;
@@ -51,7 +51,7 @@ export class Column {
     }
 }
 
-// Hands out memory from one end; gives back what was handed out since a mark.
+// Allocates memory from one end. Releasing a mark frees all memory that was allocated after it.
 export class Arena {
     #memory;
     #top;
@@ -73,7 +73,7 @@ export class Arena {
             this.#memory.grow(pages);
     }
 
-    // Zeros, on a line of 64 bytes.
+    // Allocates zeros, aligned to 64 bytes.
     take(bytes) {
         const address = Math.ceil(this.#top / LINE) * LINE;
         // 256 bytes more, so that large columns begin in different sets of the cache
@@ -95,7 +95,7 @@ export class Arena {
         return this.#scope;
     }
 
-    // Gives back what was taken since this mark, and later marks with it.
+    // Frees the memory that was allocated after this mark, and releases all later marks.
     release(mark) {
         if (mark?.released !== false || mark.outer === null)
             throw new Error('waylay: no such mark, or it was released before');

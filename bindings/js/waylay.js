@@ -10,7 +10,7 @@ const SIMD = new Uint8Array([
     0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11,
 ]);
 
-// Can this machine run 128-bit SIMD in WebAssembly?
+// Does this engine have 128-bit SIMD in WebAssembly?
 export const hasSimd = () => WebAssembly.validate(SIMD);
 
 // A caller's mistake that the library names: `message` has its sentence, `code` its word, as 'overlap'.
@@ -52,7 +52,7 @@ async function compiled(source) {
 async function fetched(response) {
     if (!response.ok)
         throw new Error(`waylay: ${response.url}: ${response.status} ${response.statusText}`);
-    // a server that does not know wasm files calls them something else
+    // some servers send wasm files with another content type
     return response.headers.get('content-type') === 'application/wasm'
         ? WebAssembly.compileStreaming(response)
         : WebAssembly.compile(await response.arrayBuffer());

@@ -1,4 +1,4 @@
-// Writes what a request says into the structs of a prepared call, and knows whose memory the call uses.
+// Writes a request into the structs of a prepared call, and records which memory the call uses.
 import { Column, sizeOf } from './memory.js';
 
 export const WHOLE = ['uint', 'int'], FLOAT_INPUT = ['float', 'double', 'half'], FLOAT_OUTPUT = ['float', 'double'];
@@ -62,7 +62,7 @@ export class Writer {
         this.#scope = this.#own;
     }
 
-    // This memory is used: what releases it ends the call.
+    // Records that the call uses this memory: when it is released, the call becomes invalid.
     hold(used) {
         if (used.scope.depth > this.#scope.depth)
             this.#scope = used.scope;
@@ -72,7 +72,7 @@ export class Writer {
     field(struct, at, name) { return at + this.#library.types[struct].fields[name].offset; }
     put(struct, at, name, value) { this.#library.putWord(this.field(struct, at, name), value); }
 
-    // A column for an output that a request only asks for.
+    // A column for an output that a request wants but does not supply.
     allot(what, kind, length) {
         if (!Number.isFinite(length))
             throw new RangeError(`${what}: a column of how many? Give it one, or say agent_count`);
@@ -112,14 +112,14 @@ export class Writer {
         return column.length;
     }
 
-    // The same for an output, which no number can be.
+    // The same for an output, which cannot be a plain number.
     output(place, what, kinds, given, rank, ranks) {
         if (typeof given === 'number')
             throw new TypeError(`${what} is an output, which a number cannot be`);
         return this.column(place, what, kinds, given, undefined, rank, ranks);
     }
 
-    // One number for all, which lies in the call's own memory.
+    // One number for all agents, in the call's own memory.
     #same(what, kinds, number, cell) {
         if (kinds.includes('float'))
             this.#library.putFloat(cell, number);

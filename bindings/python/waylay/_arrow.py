@@ -103,7 +103,7 @@ def from_array(value):
 
 
 def from_stream(value):
-    """One chunk lies where it is; several are put together."""
+    """A single chunk is used in place; several chunks are concatenated."""
     capsule = value.__arrow_c_stream__()
     address = _get(capsule, b"arrow_array_stream")
     stream = _Stream.from_address(address)

@@ -56,7 +56,7 @@ class _Function:
             self.Answers.__doc__ = f"Answers of {self.name}: {', '.join(self.kinds)}."
 
     def read(self, tables, given, by=None, needs_runners=True):
-        """The columns that are given, as arrays by their names."""
+        """The given columns as arrays, by name."""
         given = collect(self.name, list(self.columns), self.options, tables, given)
         given = {name: value for name, value in given.items() if value is not None}
         missing = [name for name, column in self.columns.items() if name not in given
@@ -72,7 +72,7 @@ class _Function:
         return _inputs.plain_number(given.array, False) if given.weak else given.array
 
     def call(self, *arguments, allowed=Result.OK):
-        """Structs go by pointer. The result, which is OK or the one that is allowed."""
+        """Passes structs by pointer. Returns the result, which is OK or the one that is allowed."""
         result = self.function(*(ctypes.byref(one) if isinstance(one, ctypes.Structure) else one for one in arguments))
         if result not in (Result.OK, allowed):
             raise Error(self.name, result)
@@ -122,7 +122,7 @@ def _whole(who, name, value, least=0):
 
 
 def _lay_flat(struct, array, shape):
-    """Fills a column that runs through a whole shape, in C's order. The array that it reads."""
+    """Fills the struct of a column over a whole shape, in C order. Returns the array that it reads."""
     if array.size == 1:
         lay(struct, array, 0)
         return array
@@ -166,7 +166,7 @@ class Crowd:
 
 
 def _pays(agents, candidates):
-    """Is a crowd sooner built and searched than all candidates looked at? About so, on machines with wide vectors."""
+    """Is it faster to build and search a crowd than to check all candidates? Estimated for machines with wide vectors."""
     return agents >= 64 and agents * candidates >= 1 << 16
 
 
@@ -230,13 +230,13 @@ class _Call:
         self.how.index = _inputs.address(self.index)
 
     def output(self, struct, kind):
-        """An answer of each chooser."""
+        """An array with an answer per chooser."""
         array = empty((self.agents,), kind)
         lay(struct, array, array.itemsize)
         return array
 
     def answer(self, array):
-        """In the caller's shape; of one chooser alone a number."""
+        """The answers in the caller's shape; a number for a single chooser."""
         if self.index is not None:
             return array[self.index]
         return array.reshape(self.shape + array.shape[1:])[()]
@@ -364,7 +364,7 @@ _WALLS_OF_A_TREE = 64  # from about this many walls on, a tree search is faster 
 
 
 def _take_walls(call, given):
-    """The walls, and a tree of many ones."""
+    """The walls, and a tree if there are many."""
     walls = _inputs.list_of_walls(call.who, given).array
     call.held.append(walls)
     call.how.walls, call.how.wall_count = _inputs.address(walls), len(walls)
@@ -408,7 +408,7 @@ def avoid3d(*tables, most=0, crowd=None, neighbours=None, index=None, **columns)
 
 
 def _matrix(value):
-    """A DataFrame is a matrix here, and no table."""
+    """A DataFrame is a matrix here, not a table."""
     return value.to_numpy() if getattr(value, "ndim", 1) == 2 and hasattr(value, "to_numpy") else value
 
 
@@ -444,7 +444,7 @@ def _named(row):
 
 
 def _candidates(arrays, said, each, offset):
-    """How many candidates there are: all who say so must agree."""
+    """The number of candidates. All arguments that give it must agree."""
     who, known = _ASSIGN.name, {}
     if said is not None:
         known["candidates"] = _whole(who, "candidates", said)

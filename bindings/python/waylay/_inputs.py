@@ -39,7 +39,7 @@ def _lies_well(array, mask):
 
 
 def unwrap(value):
-    """(array, nulls or None) over the same memory, where it can be."""
+    """(array, nulls or None), over the same memory if possible."""
     if type(value) is np.ndarray:
         return value, None
     if isinstance(value, np.ma.MaskedArray):
@@ -47,7 +47,7 @@ def unwrap(value):
         return value.data, (nulls if nulls is not np.ma.nomask and nulls.any() else None)
     if isinstance(value, np.ndarray):
         return np.asarray(value), None
-    pandas = getattr(value, "array", value)  # of a Series; or it is an array of pandas
+    pandas = getattr(value, "array", value)  # of a Series; else it is an array of pandas already
     if hasattr(pandas, "isna") and hasattr(pandas, "dtype"):
         numbers, nulls = getattr(pandas, "_data", None), getattr(pandas, "_mask", None)
         if isinstance(numbers, np.ndarray) and isinstance(nulls, np.ndarray):  # Float32, Int64, ...
@@ -112,7 +112,7 @@ def numbers(who, name, value):
 
 
 def plain_number(value, double):
-    """A plain number as an array of no dimension, rounded once."""
+    """A plain number as an array without dimensions, rounded once."""
     with np.errstate(over="ignore"):
         return np.array(value, _double if double else _single)
 
@@ -161,7 +161,7 @@ def entities(who, name, value, low_half=False):
 
 
 def words(who, name, value):
-    """A column of uint32 that are compared: none may change by becoming one."""
+    """A column of uint32 that are compared, so the conversion must not change any value."""
     array, nulls = _read(who, name, value)
     copied = isinstance(value, (list, tuple))
     if nulls is not None or array.dtype.kind not in "iu":

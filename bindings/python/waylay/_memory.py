@@ -5,9 +5,9 @@ import threading
 
 import numpy as np
 
-_LEAST = 1 << 18  # bytes; what is smaller, the allocator itself keeps
+_LEAST = 1 << 18  # bytes; the allocator itself keeps smaller blocks
 _most, _waiting, _free = 128 << 20, 0, {}
-_lock = threading.RLock()  # a block may be given back in the middle of anything
+_lock = threading.RLock()  # a block may be freed at any moment, also while the lock is held
 
 
 class _Block:
