@@ -85,8 +85,8 @@ WAY_API way_result way_turning_path2d_one(const way_turning_path2d_agent *agent,
 
 /* shortest_path2d: which of the six words is the shortest path of a car that only drives forwards? Ties go to
    the first in the order of way_word. A path always exists. With an end_radius the last circle has that
-   radius, and the words of three arcs are not used. In LRL and RLR the centre of the middle circle is 2 exit
-   - centre1, and `middle` is its arc.
+   radius, and the words of three arcs are not used. In LRL and RLR the centre of the middle circle is
+   2 exit - centre1, and `middle` is its arc.
 
        way_shortest_path2d_agent car;
        way_shortest_path2d_answer path;
@@ -154,10 +154,10 @@ WAY_API way_result way_shortest_path2d_one(const way_shortest_path2d_agent *agen
        car.heading_x = car.target_heading_x = 1, car.target_x = car.middle = 50, car.radius = 5, car.step = 3;
        way_march2d_one(&car, &next); // next.next_x == 3 && next.next_distance == 3
 
-   WAY_MET: the mover is on the path. WAY_THERE: the distance is at least the total; the position has the bits
-   of the target. A distance below 0 gives the bits of the start. WAY_NO_PATH: the word is WAY_NO_WORD; the
-   mover stays at the start. WAY_INVALID: NaN, infinity, a heading of 0, lengths below 0, or arcs of more than
-   6.5 radii. */
+   WAY_MET: the mover is on the path. WAY_THERE: distance + step is at least the total; the position is the
+   target's to the bit. If distance + step is below 0, it is the start's to the bit. WAY_NO_PATH: the word is
+   WAY_NO_WORD; the mover stays at the start. WAY_INVALID: NaN, infinity, a heading of 0, lengths below 0, or
+   arcs of more than 6.5 radii. */
 
 typedef struct way_march2d_in {
     way_column x, y;                               /* m: start of the path */
@@ -309,8 +309,8 @@ WAY_API way_result way_file2d_one(const way_file2d_agent *agent, way_file2d_answ
    pose: its middle and its heading. line2d gives the positions of its units from their offsets. The side of
    the turn follows from the heading of the rank ahead and the direction from this middle to that middle. The
    inner unit follows the unit ahead as in file2d, and the other units stay in line with it. Straight ahead,
-   the middle follows. If no direction to the inner unit's position exists, the rank moves straight behind the
-   rank ahead.
+   the middle follows. If the inner unit is at the position of the unit ahead of it, the rank moves straight
+   behind the rank ahead.
 
        way_rank2d_agent rank = {.heading_x = 1, .half_width = 4, .spacing = 2};
        way_rank2d_answer follow;
@@ -352,8 +352,8 @@ WAY_API way_result way_rank2d_agent_default(way_rank2d_agent *agent);
 WAY_API way_result way_rank2d_one(const way_rank2d_agent *agent, way_rank2d_answer *answer);
 
 /* wheel2d: how far does a rank get towards a wanted pose in one step, if no unit may go further than catch_up
-   * step, where `step` is the leader's? The middle moves and the heading turns by the same part of the rest.
-   So a rank never leaps, and a rank that fell behind catches up. If the wanted pose goes straight on, the
+   times the leader's step? The middle moves and the heading turns by the same part of the rest. So a rank
+   never leaps, and a rank that fell behind catches up. If the wanted pose goes straight on, the
    rank reaches it after at most 1.6 * behind / ((catch_up - 1) * step) more steps.
 
        way_wheel2d_agent rank;

@@ -1,5 +1,5 @@
-/* waylay for C++17: waylay.h with columns that are made from your own structs and containers. Header only; no
-   allocation, no exceptions, no run-time types. MIT licence.
+/* waylay for C++17: waylay.h with columns made from your own structs and containers. Header only; no
+   allocation, no exceptions, no RTTI. MIT licence.
 
        std::vector<unit> units;                     // struct unit { vec2 position; vec2 velocity; float speed; };
        way_seek2d_in in = {};
@@ -13,7 +13,7 @@
        if (way::run(in, out, way::batch(units.size())) != way::result::ok)
            ...
 
-   All that waylay.h says holds here. The columns are those of C, and so is the rest of the API. */
+   Columns and all other parts of the API are those of C, so the documentation in waylay.h applies. */
 #ifndef WAYLAY_HPP
 #define WAYLAY_HPP
 
@@ -43,7 +43,7 @@ enum class [[nodiscard]] result : std::int32_t{ok = WAY_OK,
                                                cost = WAY_ERROR_COST,
                                                capacity = WAY_ERROR_CAPACITY};
 
-/* What became of an agent: `std::vector<way::status>` is a column of them. */
+/* The outcome for one agent. A `std::vector<way::status>` can be a status column. */
 enum class status : std::int32_t {
     met = WAY_MET,
     there = WAY_THERE,
@@ -57,7 +57,7 @@ enum class status : std::int32_t {
     no_path = WAY_NO_PATH
 };
 
-/* The turns of a path: `std::vector<way::word>` is a column of them. */
+/* The turns of a path. A `std::vector<way::word>` can be a word column. */
 enum class word : std::int32_t {
     none = WAY_NO_WORD,
     LSL = WAY_LSL,
@@ -68,7 +68,7 @@ enum class word : std::int32_t {
     RLR = WAY_RLR
 };
 
-/* Static; NULL for a status or a word that is none. */
+/* A static text; NULL for an unknown status or word. */
 [[nodiscard]] inline const char *text(result r) noexcept {
     return way_result_string(static_cast<way_result>(r));
 }
@@ -77,17 +77,17 @@ enum class word : std::int32_t {
 }
 [[nodiscard]] inline const char *text(word w) noexcept { return way_word_name(static_cast<std::int32_t>(w)); }
 
-/* Does a container of this type refer to elements that outlive it? Of such a one a temporary may be given. So
-   it is for std::span and its kin; `template <> inline constexpr bool way::is_view<my_view> = true;` for
-   others. */
+/* Does a container of this type refer to elements that outlive it? Then in() and out() accept a temporary of
+   it. The value is true for std::span and similar types. For your own type, define:
+   template <> inline constexpr bool way::is_view<my_view> = true; */
 template <class C, class = void> inline constexpr bool is_view = false;
 template <class C>
 inline constexpr bool is_view<C, std::void_t<typename C::element_type>> = std::is_trivially_copyable_v<C>;
 
 namespace detail {
 
-/* What a column is made of: 4 bytes, a float or an integer, or a double. This and the three functions below
-   are all that knows how a column is made. */
+/* The element types of columns: doubles, and arithmetic types and enums of 4 bytes. Only this and the three
+   functions below know how a column is made. */
 template <class T> inline constexpr bool is_double = std::is_same_v<std::remove_const_t<T>, double>;
 template <class T>
 inline constexpr bool is_cell = is_double<T> || (sizeof(T) == 4 && !std::is_volatile_v<T> &&
@@ -107,14 +107,14 @@ template <class T> way_column_out column_to(T *first, std::ptrdiff_t stride) noe
         return way_to(first, stride);
 }
 
-/* The type of S's member f1, or of that member's member f2, ...: no type where there is none. */
+/* The type of S's member f1, or of that member's member f2, and so on. No type if a member does not exist. */
 template <class, class S, class... F> struct reached {};
 template <class S> struct reached<void, S> { using type = S; };
 template <class S, class F, class... Rest>
 struct reached<std::void_t<decltype(std::declval<S &>().*std::declval<F>())>, S, F, Rest...>
     : reached<void, std::remove_reference_t<decltype(std::declval<S &>().*std::declval<F>())>, Rest...> {};
 
-/* ... where it may be a column's element: a whole number of them from one struct to the next. */
+/* Only if it can be a column's element: the struct's size must be a multiple of the element's size. */
 template <class S, class... F> using reached_t = typename reached<void, S, F...>::type;
 template <class Column, class S, class... F>
 using column_if =
@@ -134,7 +134,7 @@ template <class S, class... F> way_column_out write(S *first, F... fields) noexc
                             : column_to(reach(first, fields...), static_cast<std::ptrdiff_t>(sizeof(S)));
 }
 
-/* What a container holds; no type where it is none. */
+/* The element type of a container; no type if C is not a container. */
 template <class C>
 using element_t = std::enable_if_t<std::is_convertible_v<decltype(std::declval<C &>().size()), std::size_t>,
                                    std::remove_pointer_t<decltype(std::declval<C &>().data())>>;
@@ -142,15 +142,15 @@ using element_t = std::enable_if_t<std::is_convertible_v<decltype(std::declval<C
 template <class C>
 using if_dangles = std::enable_if_t<!std::is_lvalue_reference_v<C> && !is_view<std::decay_t<C>>>;
 
-/* Where columns of no elements lie. */
+/* The address of columns without elements. */
 alignas(8) inline constexpr unsigned char nobody[8] = {};
 
 } // namespace detail
 
-/* Inputs. way::in(first) or way::in(container) is a column of floats, of doubles or of 4-byte integers; with
-   pointers to members it is that member of each struct, or that member's member. A container is anything with
-   data() and size(), as std::vector, std::array, std::span. A NULL pointer is an input that is not given; an
-   empty container is one that is, of nobody. */
+/* Inputs. way::in(first) or way::in(container) is a column of floats, doubles or 4-byte integers. With
+   pointers to members it is the column of that member, or of that member's member. A container is any type
+   with data() and size(), such as std::vector, std::array and std::span. NULL: the input is missing. An empty
+   container: the input has no elements, but is not missing. */
 template <class S, class... F>
 [[nodiscard]] auto in(const S *first, F... fields) noexcept -> detail::column_if<way_column, const S, F...> {
     return detail::read(first, fields...);
@@ -160,11 +160,11 @@ template <class C, class... F>
     -> detail::column_if<way_column, const detail::element_t<const C>, F...> {
     return container.data() == nullptr ? way_same(detail::nobody) : detail::read(container.data(), fields...);
 }
-/* The column would outlive what it reads. */
+/* Deleted: the column would outlive the container. */
 template <class C, class... F, class = detail::if_dangles<C>, class = detail::element_t<const C>>
 way_column in(C &&container, F... fields) = delete;
 
-/* Outputs, likewise; neither is const. NULL, or an empty container, is an output that is not wanted. */
+/* Outputs, as above, but not const. NULL or an empty container: the output is not computed. */
 template <class S, class... F>
 [[nodiscard]] auto out(S *first, F... fields) noexcept
     -> std::enable_if_t<!std::is_const_v<S>, detail::column_if<way_column_out, S, F...>> {
@@ -186,8 +186,7 @@ template <class C, class... F>
 template <class C, class... F, class = detail::if_dangles<C>, class = void, class = detail::element_t<C>>
 way_column_out out(C &&container, F... fields) = delete;
 
-/* The elements of a column in another order than the agents': agent i's is element rows[i]. The list outlives
-   the call. */
+/* A column in another order than the agents: agent i uses element rows[i]. The rows must outlive the call. */
 [[nodiscard]] inline way_column by_rows(way_column column, const std::uint32_t *rows) noexcept {
     column.rows = rows;
     return column;
@@ -197,7 +196,7 @@ way_column_out out(C &&container, F... fields) = delete;
     return column;
 }
 
-/* One value for all agents, which must outlive the call: a variable, or a member of one. */
+/* One value for all agents: a variable or its member. The value must outlive the call. */
 template <class S, class... F>
 [[nodiscard]] auto same(const S &value, F... fields) noexcept
     -> detail::column_if<way_column, const S, F...> {
@@ -205,12 +204,12 @@ template <class S, class... F>
 }
 template <class S, class... F> way_column same(const S &&value, F... fields) = delete;
 
-/* A way_batch whose fields are named as they are set:
+/* A way_batch whose fields are set by name:
    way::batch(n).targets(way::in(minds, &mind::prey), drones.size()).fast() */
 struct batch : way_batch {
     explicit batch(std::size_t agents) noexcept : way_batch() { count = agents; }
 
-    /* The agents from, from + 1, ..., as many as said. */
+    /* The agents from .. from + agents - 1. */
     batch &range(std::size_t from, std::size_t agents) noexcept {
         first = from, count = agents;
         return *this;
@@ -224,24 +223,24 @@ struct batch : way_batch {
         return range(0, static_cast<std::size_t>(list.size()));
     }
     template <class C, class = detail::if_dangles<C>> batch &agents(C &&list) = delete;
-    /* Whom each agent is after, of so many. */
+    /* The column of each agent's runner, and the number of runners. */
     batch &targets(const way_column &whom, std::size_t runners) noexcept {
         target = whom, target_count = runners;
         return *this;
     }
-    /* The targets are entities: which of their bits are a number, the row that each number leads to, of so many; see
-       way_batch. The rows outlive the call. */
+    /* The targets are entities: the mask of the bits that hold the entity's number, and optionally a map from
+       `numbers` numbers to rows (see way_batch). The rows must outlive the call. */
     batch &numbered(std::uint32_t mask, const std::uint32_t *rows = nullptr,
                     std::size_t numbers = 0) noexcept {
         target_mask = mask, target_row = rows, target_rows = numbers;
         return *this;
     }
-    /* The generation of whom each agent is after, held against the runner's own. */
+    /* The generation that each agent's target should have, and the runners' own generations. */
     batch &generations(const way_column &meant, const way_column &own) noexcept {
         target_generation = meant, generation = own;
         return *this;
     }
-    /* The runners lie in several tables; `which` is a column of the agents. */
+    /* The runners are in several tables. The agents' column `which` names the table. */
     template <class C, class = std::enable_if_t<
                            std::is_same_v<std::remove_const_t<detail::element_t<const C>>, way_part>>>
     batch &in_parts(const C &tables, const way_column &which) noexcept {
@@ -250,12 +249,12 @@ struct batch : way_batch {
     }
     template <class C, class = detail::if_dangles<C>>
     batch &in_parts(C &&tables, const way_column &which) = delete;
-    /* Agents that are after nobody keep their outputs. */
+    /* Agents without a target keep their outputs. */
     batch &keeping_nobody() noexcept {
         keep_nobody = 1;
         return *this;
     }
-    /* The call is refused where one of its agents is not among the first so many. */
+    /* Refuse the call if one of its agents is all_agents or more. */
     batch &of(std::size_t all_agents) noexcept {
         agent_count = all_agents;
         return *this;
@@ -272,14 +271,14 @@ struct batch : way_batch {
         return *this;
     }
     template <class C, class = detail::if_dangles<C>> batch &among(C &&all_walls) = delete;
-    /* What way_make_wall_tree has made of them. */
+    /* The tree of these walls from way_make_wall_tree. */
     batch &in_tree(const void *tree) noexcept {
         wall_tree = tree;
         return *this;
     }
 };
 
-/* way::run(in, out, batch) is the behaviour whose columns `in` and `out` are. */
+/* way::run(in, out, batch) calls the behaviour that `in` and `out` belong to. */
 #define WAY_RUN(name)                                                                                        \
     inline result run(const way_##name##_in &in, const way_##name##_out &out, const way_batch &b) noexcept { \
         return static_cast<result>(way_##name(&in, &out, &b));                                               \
