@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds the page that shows the library in a browser into build-page, for any server of files. Its states of the C program
-# are printed by the C program's own scenes. usage: site.sh [again], which takes the packages and states that are there
+# are printed by the C program's own scenes. usage: site.sh [again], which reuses packages and states
 # WAYLAY_SITE_URL: where the page will be, for pictures in chats. WAYLAY_CODE_URL: where its code is; without it the page has
 # an archive next to it.
 set -eu

@@ -1,7 +1,8 @@
 #!/bin/sh
 # The library as two files compiles by one command without any flag, and gives the golden bits: from gcc and clang on
-# x86-64 under every table of this machine, on AArch64 under qemu, and under flags that would fuse products and sums; where
-# those cannot be undone, no table is offered. usage: amalgam.sh [quick], which takes a few behaviours
+# x86-64 under every table of this machine, on AArch64 under qemu, and under flags that would fuse products
+# and sums; if those cannot be disabled, no table is offered.
+# usage: amalgam.sh [quick], which takes a few behaviours
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -73,7 +74,7 @@ if [ "$here" = x86_64 ]; then
     golden few arm-gcc "qemu-aarch64" "scalar neon" aarch64-linux-gnu-gcc -O2
     objdump=objdump fusing="gcc -mfma"
 fi
-# its -ffp-contract=fast fuses whatever the source says, and shows the source nothing
+# its -ffp-contract=fast fuses in spite of the source, and the source cannot detect it
 if echo 'int main(void) { return !__builtin_cpu_supports("fma"); }' | gcc -x c - -o "$work/fma" && "$work/fma"; then
     golden few clang-fusing "" none clang-19 -O3 -march=native -ffp-contract=fast
 fi

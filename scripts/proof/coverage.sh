@@ -45,7 +45,7 @@ quietly run_tests -L layouts -R '_exact(_large)?$' # the fast kernels are the sa
 wait $checking || { cat $work/check.txt >&2; exit 1; }
 sed -n 's/^100% tests passed.* out of \([0-9]*\)$/   \1 tests passed/p' $work/log
 
-# Every line of src/ that this build counts, once for each object: how often, file, number, text.
+# Every line of src/ that this build counts, once per object: count, file, number, text.
 find $work/build -name '*.gcno' ! -path '*reference*' | while read -r notes; do
     gcov -t -r -s "$PWD" "$notes" 2>/dev/null
 done | awk '

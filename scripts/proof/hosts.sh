@@ -1,7 +1,8 @@
 #!/bin/sh
 # The library in real hosts: builds the examples of flecs and EnTT against the hosts' own sources, runs each on one core, and
-# holds that all their ways give the same bytes. FLECS_DIR and ENTT_DIR name folders of those sources; without them they are
-# fetched at the versions below, and where that is not possible the host is skipped aloud.
+# checks that all their ways give the same bytes.
+# FLECS_DIR and ENTT_DIR name folders of those sources; without them they are
+# fetched at the versions below, and if that is not possible the host is skipped with a message.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh

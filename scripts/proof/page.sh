@@ -1,6 +1,7 @@
 #!/bin/sh
 # The page that shows the library: built, served by a server of plain files, and driven in Chromium scene by scene. Pictures
-# of all scenes, light and dark, are in build-proof/page/pictures. usage: page.sh [again], which takes the packages that are there
+# of all scenes, light and dark, are in build-proof/page/pictures.
+# usage: page.sh [again], which reuses the packages
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh

@@ -1,6 +1,7 @@
 #!/bin/sh
-# At most 16 KiB of stack a call, also under tables that this machine cannot run, and of one agent what the header says: the
-# frames that gcc and clang report, added up along the deepest calls, which are read from the assembly. (tests/stack_test.cpp
+# Checks that a call takes at most 16 KiB of stack, even under tables that this machine cannot run, and a call
+# for one agent at most the header's figure: adds up the frames that gcc and clang report along the deepest
+# calls, which are read from the assembly. (tests/stack_test.cpp
 # measures the tables that run.)
 # shellcheck disable=SC2086
 set -eu
@@ -42,7 +43,7 @@ function resolve(from, name,   own) {
     return name in unit_of ? unit_of[name] " " name : ""
 }
 
-# The bytes below a call of `f`, its own frame included; below[f] is the call that they are of.
+# The bytes below a call of `f`, including its own frame; below[f] is the call that takes them.
 function depth(f,   most, bytes, list, n, k, to, own, tail, tail_to) {
     if (f in deep)
         return deep[f]

@@ -66,7 +66,7 @@ leave() {
 }
 trap leave EXIT
 
-# NUMBER COMMAND...: on that host, in place of this process, so that to kill it is to kill the command
+# NUMBER COMMAND...: runs on that host, replacing this process, so that killing it kills the command
 host() {
     number=$1
     shift

@@ -88,8 +88,8 @@ build plain -DCMAKE_C_FLAGS_RELEASE=-O1 -DWAY_HAS_UNALIGNED_MOVES=OFF
 program plain libwaylay.a
 golden plain "scalar sse2"
 
-# Debian's gcc never emits aligned moves for Windows; upstream gcc does. To show that such moves fault, and that
-# the assembler corrects them, this makes the moves between stack and wide registers aligned.
+# Debian's gcc never emits aligned moves for Windows; upstream gcc does. To show that such moves fault, and
+# that the assembler corrects them, this makes the moves between stack and wide registers aligned.
 aligned=$work/aligned
 rm -rf "$aligned"
 mkdir -p "$aligned"

@@ -23,7 +23,7 @@ WAY_INLINE half_angle half_angle_of(flanes x) {
     return (half_angle){f_add(f_mul(f_mul(s, u), x), x), f_add(f_mul(c, u), f_set(1.0f))};
 }
 
-/* Of half an angle from 0 to a whole turn: what lies beyond a right angle is folded back. */
+/* The sine and cosine of half an angle from 0 to a full turn: a half beyond a right angle is folded back. */
 WAY_INLINE half_angle half_turn_of(flanes angle) {
     flanes x = f_mul(angle, f_set(0.5f));
     mask beyond = f_lt(f_set(0x1.921fb6p+0f), x);
@@ -53,7 +53,7 @@ WAY_INLINE flanes angle_of_unit(flanes sine, flanes cosine) {
     return f_if_minus(angle, f_add(angle, f_set(0x1.921fb6p+2f)), angle);
 }
 
-/* To the right or to the left, or where `right` is below 0, as the sign of `turn` has it. */
+/* To the right if `right` is above 0, to the left if it is 0; if it is below 0, by the sign of `turn`. */
 typedef struct unit_angle {
     flanes sine, cosine;
 } unit_angle;

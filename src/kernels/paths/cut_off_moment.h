@@ -1,4 +1,4 @@
-/* The squad and the runner at one time: the path of a word to where the runner is then, and how long until
+/* The squad and the runner at one time: the path of a word to the runner's position then, and the time until
    that word changes. Its length leaps only where an arc ends (a turn of nothing, or a whole one) and where
    the word begins or ends to exist. Each of these is the next root of an equation of first or second degree
    in the time. */

@@ -4,7 +4,7 @@
 
 #include "kernels/walls/wall_list.h"
 
-/* Boxes of a branch that a ball comes to, a bit each: along the axes, and along its way. */
+/* The boxes of a branch that a ball comes to, one bit per box: tested along the axes and along its way. */
 WAY_INLINE unsigned try_boxes(const wall_search *s, int l, const way_wall_boxes *boxes) {
     const lane_of_way way = way_of_lane(s, l);
     const flanes half = f_mul(way.half, f_set(1 + 0x1p-10f));

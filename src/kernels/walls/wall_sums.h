@@ -5,8 +5,8 @@
 #include "kernels/walls/double_double.h"
 #include "kernels/walls/walls.h"
 
-/* A sum that cancelled to less than this part of its terms is undecided. An end's squares are undecided
-   sooner, since roots follow; and so is a ball that is as small as that at its distance. */
+/* A sum that cancelled to less than this part of its terms is undecided. The squares at an end have a larger
+   limit, since roots follow; a ball that is this small compared with its distance is undecided, too. */
 #define UNDECIDED_PART 0x1p-24
 #define UNDECIDED_END 0x1p-10
 #define UNDECIDED_SMALL 0x1p-47
@@ -89,7 +89,7 @@ WAY_INLINE stance stance_of(ball b, wall w, int round, int exact, exact_sums e) 
     return s;
 }
 
-/* Does the height over the wall's line cancel, or how fast it changes? `term`, `slow`: the undecided part of
+/* Does the height over the wall's line cancel, or its rate of change? `term`, `slow`: the undecided part of
    the terms of either. A ball whose radius is 0 is undecided where one without a radius is. */
 WAY_INLINE widemask undecided_by_line(stance s, int round, wide term, wide slow) {
     if (round)

@@ -87,7 +87,7 @@ static void sort(const way_wall *walls, uint32_t *number, size_t count, int axis
     }
 }
 
-/* How far the middles of these walls are apart. */
+/* The extent of these walls' midpoints. */
 static double extent(const way_wall *walls, const uint32_t *number, size_t count, int axis) {
     double lo = INFINITY, hi = -INFINITY;
     for (size_t i = 0; i < count; i++) {
@@ -130,7 +130,7 @@ static void make_leaf(const builder *b, size_t first, size_t count, size_t node)
     memcpy(b->memory + b->where.at[0] + node * sizeof leaf, &leaf, sizeof leaf);
 }
 
-/* Puts the walls in order: strips across the longer side, pieces of strips across the other one, or, where
+/* Puts the walls in order: strips across the longer side, pieces of strips across the other one, or, if
    walls lie in a row, once more across the same one. `child` walls to a child. */
 static void put_in_order(const builder *b, size_t first, size_t count, size_t child, uint32_t order[4]) {
     uint32_t *number = b->number + first;

@@ -18,8 +18,8 @@ typedef struct wall {
 /* Within 2^60 nothing overflows in double. Balls beyond are not valid, walls beyond stop no ball. */
 #define WALL_ROOM 0x1p60
 
-/* Where sums are floats, a coordinate or a radius that is nearer to 0 than this is 0: differences are 0 or
-   large enough for their products, and the search of walls (wall_near.h) allows for more. */
+/* Where sums are floats, a coordinate or a radius that is nearer to 0 than this is 0: then differences are 0
+   or large enough for their products. The margins of wall_near.h are larger than this error. */
 #define WALL_GRAIN 0x1p-40
 
 WAY_INLINE wide in_grains(wide a, double grain) {
@@ -39,7 +39,7 @@ WAY_INLINE ball load_ball(agents a, int k, flanes radius) {
                   w_widen(radius)};
 }
 
-/* Is that ball within the room, and does its radius mean something? */
+/* Is the ball within the room, and is its radius valid? */
 WAY_INLINE mask ball_is_sound(agents a, int k, flanes radius) {
     flanes place = f_add(f_abs(load(a, k)), f_abs(load(a, k + 1)));
     flanes pace = f_add(f_abs(load(a, k + 2)), f_abs(load(a, k + 3)));
