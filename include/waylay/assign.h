@@ -49,8 +49,8 @@ extern "C" {
        way_assignment fire = {.count = 3, .runner_count = 1, .memory = memory, .bytes = sizeof memory};
        way_assign(&guns, &(way_assign_out){.target.data = whom}, &fire); // fire.served == 2 && whom[2] == UINT32_MAX
 
-   If all shooters deal the same damage d to a target, the target has room for health / d of them, rounded up,
-   and the answer is the best one. With different damages the best answer is a knapsack problem for each
+   If all shooters deal the same damage d to a target, the target has room for health / d of them, rounded up.
+   Then the answer is the best one. With different damages the best answer is a knapsack problem for each
    target, for which no fast algorithm is known. Then the answer still keeps the rule, and a shooter stays
    without a target only if none of its targets has room for it. `most` is an upper bound of `served`, and
    `gap` an upper bound of the excess cost. */
@@ -95,9 +95,9 @@ typedef struct way_assignment {
     size_t most; /* set by the call: no assignment serves more choosers */
 } way_assignment;
 
-/* The size of the scratch memory in bytes. `elements` is the length of all lists together. The size is 80 for
-   each chooser, 84 for each candidate, 8 for each element, 24 for each element up to 16 * count, and 8 more.
-   0: an argument is UINT32_MAX or more, or the size exceeds SIZE_MAX. */
+/* The size of the scratch memory in bytes. `elements` is the length of all lists together. The size is 8,
+   plus 80 for each chooser, 84 for each candidate and 8 for each element, plus 24 * min(elements, 16 *
+   count). 0: an argument is UINT32_MAX or more, or the size exceeds SIZE_MAX. */
 WAY_API size_t way_assign_bytes(size_t count, size_t runner_count, size_t elements);
 
 /* WAY_ERROR_MEMORY: `bytes` is too small. WAY_ERROR_COUNT: a count is too large, or an offset is below its

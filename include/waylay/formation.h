@@ -318,9 +318,9 @@ WAY_API way_result way_file2d_one(const way_file2d_agent *agent, way_file2d_answ
        way_rank2d_one(&rank, &follow); // follow.next_x == 8 && follow.next_y == 0
 
    If a formation turns on the spot, its other ranks do not move; they swing in behind it as it marches on. To
-   form them up behind the new heading at once, pass each rank the pose of the rank ahead as its own pose and
-   as the pose ahead. The radius of the first rank's path should be at least half_width + sqrt((ranks - 1) *
-   spacing * (spacing + step)). docs/accuracy.md, "Ranks and files", says why. */
+   form them up behind the new heading at once, call rank2d with the pose of the rank ahead twice: as its own
+   pose and as the pose ahead. The radius of the first rank's path should be at least half_width + sqrt((ranks
+   - 1) * spacing * (spacing + step)). docs/accuracy.md, "Ranks and files", says why. */
 
 typedef struct way_rank2d_in {
     way_column x, y;                             /* m: middle of the rank */
@@ -415,8 +415,8 @@ WAY_API way_result way_wheel2d_one(const way_wheel2d_agent *agent, way_wheel2d_a
    cut_off2d: at which earliest time, and on which path, can a squad on turning circles meet a runner? The
    path is that of shortest_path2d to the runner's position at that time, and its length is at most speed *
    time. The squad arrives together with the runner. It arrives earlier only if the path's length drops
-   suddenly. Its heading is then the wanted one, or by default the runner's, or for a runner that stands
-   still, the one from the squad to the runner. Pass the outputs to march2d.
+   suddenly. Its heading is then the wanted one, by default the runner's. If the runner stands still, the
+   default is the direction from the squad to the runner. Pass the outputs to march2d.
 
        way_cut_off2d_agent squad;
        way_cut_off2d_answer path;

@@ -652,10 +652,10 @@ WAY_API way_result way_nearest2d_one(const way_nearest2d_agent *agent, way_neare
    is the interception's time multiplied by lead_factor, and at most longest_lead. Without an interception it
    is 0.
 
-   With dt: if the chaser can be at the runner after dt, dt replaces the interception's time, and the velocity
-   brings the chaser there, or within reach, exactly then. If it aims at another point, its speed is limited
-   so that it does not pass that point, or the edge of its reach, within dt. A faster runner may be met before
-   dt and be out of reach again at dt. Then the interception's time stays.
+   With dt: if the chaser can be at the runner after dt, dt replaces the interception's time. The velocity
+   then brings the chaser there, or within reach, exactly at dt. If it aims at another point, its speed is
+   limited so that it does not pass that point, or the edge of its reach, within dt. A faster runner may be
+   met before dt and be out of reach again at dt. Then the interception's time stays.
 
    WAY_MET: interception. WAY_TOO_SLOW, WAY_LATE: straight to the runner; time +inf, and the point is the
    runner's present position. WAY_THERE: within reach now; without dt the velocity is 0, with dt the chaser
@@ -933,9 +933,9 @@ WAY_API way_result way_meet_at3d_agent_default(way_meet_at3d_agent *agent);
 WAY_API way_result way_meet_at3d_one(const way_meet_at3d_agent *agent, way_meet_at3d_answer *answer);
 
 /* Accuracy, WAY_EXACT: with r the separation and w the runner's velocity minus the platform's, velocity and
-   speed within their ulps of |r| / time + |w|, with options within their ulps or 2^-49 of that; the point at
-   the largest term of its sum. WAY_FAST: 2^-20 for 2^-49. Numbers are 0 or 1e-12 to 1e12. docs/accuracy.md,
-   "Meeting at a given time".
+   speed are within their ulps of |r| / time + |w|. With options they are within their ulps or 2^-49 of that;
+   the point at the largest term of its sum. WAY_FAST: 2^-20 for 2^-49. Numbers are 0 or 1e-12 to 1e12.
+   docs/accuracy.md, "Meeting at a given time".
 
    Source: "Two Basic Kinematics Problems" (the position of a target after a time, and tracking it). */
 
