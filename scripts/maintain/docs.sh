@@ -1,6 +1,6 @@
 #!/bin/sh
 # Checks README.md and docs against the tree. usage: scripts/maintain/docs.sh code | commands [PROGRAM] |
-# links | figures
+# links | figures | words
 #   code      every block of C and C++ compiles. <!-- given: DECLARATIONS --> before a block is compiled before it;
 #             <!-- whole of FILE --> and <!-- part of FILE --> say that the block is that file, or lines of it
 #   commands  every command of a block of sh runs in a folder of its own (with PROGRAM, the program `waylay` of a build), or is one of
@@ -8,6 +8,7 @@
 #             <!-- run by SCRIPT --> says that a script runs the block, <!-- said by EXAMPLE --> that its programs print it
 #   links     every relative link leads to a file, and to a heading of it
 #   figures   every table is what renew.sh makes of bench/results and the registry, and every figure of speed is in there
+#   words     no phrase that makes a reader stop, in the pages and the public headers, outside of code
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -250,6 +251,7 @@ commands() {
 
 links() {
     count=0
+    names='whom\[|&whom|= whom|nobody\[|detail::nobody'
     for page in $pages CHANGELOG.md CONTRIBUTING.md SECURITY.md .github/ISSUE_TEMPLATE/*.md examples/data/*.md; do
         grep -n -o '](\([^)]*\))' "$page" | sed 's/](//; s/)$//' >"$work/links" || true
         while IFS=: read -r line target; do
@@ -304,11 +306,22 @@ figures() {
     echo "$(wc -l <"$work/said") figures outside the tables"
 }
 
+# Exceptions, with their reasons: docs/columns.md has the texts of the registry; docs/speed.md has tables of
+# bench/results; names are those of variables.
+words() {
+    phrases='besides?|anew|nobody|somebody|everybody|whoever|whom|lent|in doubt|so many|by turns|is none|those who|with care|in vain'
+    for page in $pages CHANGELOG.md CONTRIBUTING.md SECURITY.md include/waylay/*.h include/waylay/*.hpp; do
+        case $page in docs/columns.md | docs/speed.md) continue ;; esac
+        awk '/^```/ { code = !code } !code { print NR ": " $0 }' "$page" | grep -iwE "$phrases" | grep -vE "$names" >"$work/found" || continue
+        while read -r line; do say_wrong "$page:$line"; done <"$work/found"
+    done
+}
+
 case $what in
-code | links | figures) $what ;;
+code | links | figures | words) $what ;;
 commands) commands "${2:-}" ;;
 *)
-    echo "usage: scripts/maintain/docs.sh code | commands [PROGRAM] | links | figures" >&2
+    echo "usage: scripts/maintain/docs.sh code | commands [PROGRAM] | links | figures | words" >&2
     exit 2
     ;;
 esac
