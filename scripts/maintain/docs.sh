@@ -309,6 +309,7 @@ figures() {
 # Exceptions, with their reasons: docs/columns.md has the texts of the registry; docs/speed.md has tables of
 # bench/results; names are those of variables.
 words() {
+    names='whom\[|&whom|= whom|nobody\[|detail::nobody'
     phrases='besides?|anew|nobody|somebody|everybody|whoever|whom|lent|in doubt|so many|by turns|is none|those who|with care|in vain'
     for page in $pages CHANGELOG.md CONTRIBUTING.md SECURITY.md include/waylay/*.h include/waylay/*.hpp; do
         case $page in docs/columns.md | docs/speed.md) continue ;; esac
