@@ -46,7 +46,7 @@ struct choice_task {
         CHOOSER("horizon", WAY_FLOAT, 0, 0, INFINITY, "s", 0.0, 60.0,                                        \
                 "the longest time that counts; by time, turning")
 #define TAKING                                                                                               \
-    WHOLE("chaser_mask", WAY_CHASER, 255.0, "bits of whom it may take; -1: all"),                            \
+    WHOLE("chaser_mask", WAY_CHASER, 255.0, "bits of the candidates that it may take; -1: all"),             \
         CHOOSER("range_from", WAY_FLOAT, 0, 0, 0.0, "m", 0.0, 50.0, "the nearest distance"),                 \
         CHOOSER("range_to", WAY_FLOAT, 0, 0, INFINITY, "m", 50.0, 500.0, "the farthest distance")
 #define FACING(name)                                                                                         \
@@ -377,23 +377,22 @@ static void solve_assign(choice_task *t, const way_column *in, const way_column_
 
 static choice_task tasks[] = {
     {.described = {.name = "choose2d",
-                   .summary = "whom each of many takes out of many candidates, by distance, time or turning",
+                   .summary = "the best targets of each of many units, by distance, time or turning",
                    .source = TREE_SOURCE,
                    INPUTS(choose2d)},
      .solve = solve_choose2d},
     {.described = {.name = "choose3d",
-                   .summary =
-                       "whom each of many takes out of many candidates in space, by distance or by time",
+                   .summary = "the best targets of each of many units in space, by distance or by time",
                    .source = TREE_SOURCE,
                    INPUTS(choose3d)},
      .solve = solve_choose3d},
-    {.described =
-         {.name = "assign",
-          .summary =
-              "whom each takes where a candidate serves only a few: the least way, or the least longest way",
-          .source = "Roy Jonker, Anton Volgenant, \"A shortest augmenting path algorithm for dense and "
-                    "sparse linear assignment problems\"",
-          INPUTS(assign)},
+    {.described = {.name = "assign",
+                   .summary = "which candidate serves each unit, where each serves a few: the least sum, or "
+                              "the least longest way",
+                   .source =
+                       "Roy Jonker, Anton Volgenant, \"A shortest augmenting path algorithm for dense and "
+                       "sparse linear assignment problems\"",
+                   INPUTS(assign)},
      .solve = solve_assign},
     {.described = {.name = "avoid2d",
                    .summary = "velocities with which many agents touch neither each other nor walls",
@@ -428,7 +427,7 @@ static void describe_choices(choice_task *t) {
         snprintf(t->name[2 * i], sizeof t->name[0], "target%s", number);
         snprintf(t->name[2 * i + 1], sizeof t->name[0], "cost%s", number);
         t->outputs[2 * i] = (way_column_info){.name = t->name[2 * i],
-                                              .meaning = "the candidate's row, 0 the first; -1: nobody",
+                                              .meaning = "the candidate's row, 0 the first; -1: none",
                                               .unit = "",
                                               .type = WAY_INT,
                                               .fallback = -1};

@@ -120,7 +120,7 @@ const char *target_read(const char *text, size_t length, uint32_t *target) {
     uint64_t number = 0;
     for (; text < end; text++) {
         if (*text < '0' || *text > '9')
-            return "a row's number, 0 the first; -1 or nothing for nobody";
+            return "a row's number, 0 the first; -1 or nothing for none";
         number = number < UINT32_MAX ? 10 * number + (uint64_t)(*text - '0') : UINT32_MAX;
     }
     *target = number < UINT32_MAX ? (uint32_t)number : UINT32_MAX;

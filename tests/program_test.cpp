@@ -463,7 +463,7 @@ TEST_F(program, targets_that_name_nothing_are_refused) {
     for (const char *bad : {"0.5", "-2", "one", "1e3", "+1", "0x1", "1 2", "-"})
         refuse(header + ",target\n" + easy_row + "," + bad + "\n", "intercept2d in.csv",
                "in.csv:2: column target: found \"" + std::string(bad) +
-                   "\", expected a row's number, 0 the first; -1 or nothing for nobody");
+                   "\", expected a row's number, 0 the first; -1 or nothing for none");
     refuse("vector_x,vector_y,target\n1,2,0\n", "perpendicular2d in.csv",
            "in.csv:1: column target: perpendicular2d has no runners");
     refuse("vector_x,vector_y\n1,2\n", "perpendicular2d in.csv --runners in.csv",

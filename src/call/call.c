@@ -24,6 +24,18 @@ static way_result check_columns(const way_entry *entry, const way_column *in, un
     return result;
 }
 
+/* Runner columns next to parts are not read, but each must be a column: aligned, of whatever type. */
+static way_result check_unread(const way_column *in, unsigned unread) {
+    for (int k = 0; unread >> k != 0; k++) {
+        way_column column = in[k];
+        column.page = column.page > 0 ? column.page : 0;
+        column.type = column.type == WAY_HALF ? WAY_HALF : WAY_SINGLE;
+        if (unread >> k & 1 && way_check_column(&column, 0, 0) != WAY_OK)
+            return WAY_ERROR_ALIGNMENT;
+    }
+    return WAY_OK;
+}
+
 /* Replaces the notes on the batch's own runner columns by notes on the columns of all parts. */
 static way_result check_parts(const way_entry *entry, way_places *from, const way_batch *batch) {
     from->given &= ~entry->runners;
@@ -108,6 +120,8 @@ static way_result check(const way_entry *entry, const way_column *in, way_places
     if (way_may_be_wrong(from) || way_may_be_wrong(to) || to->uniform != 0) {
         const unsigned unread = batch->parts != NULL && batch->target.data != NULL ? entry->runners : 0;
         way_result result = check_columns(entry, in, from->given & ~unread, out, to->given);
+        if (result == WAY_OK)
+            result = check_unread(in, unread);
         if (result != WAY_OK)
             return result;
     }
