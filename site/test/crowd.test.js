@@ -17,7 +17,8 @@ test('the crowd flows through the door by avoid2d, and jams by the other rule', 
     }
     t.diagnostic(`${flow} and ${jam} of 40 are through`);
     assert.ok(flow === 40 && jam < 30, `${flow} and ${jam}`);
-    assert.match(await page.locator('#said').textContent(), /^All through after \d+ s; by the other rule \d+ of 40$/);
+    await page.waitForFunction(() => /^All through after \d+ s; by the other rule \d+ of 40$/.test(document.querySelector('#said').textContent), null,
+        { timeout: 5000 });
     await close(page);
 });
 
