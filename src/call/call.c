@@ -26,13 +26,9 @@ static way_result check_columns(const way_entry *entry, const way_column *in, un
 
 /* Runner columns next to parts are not read, but each must be a column: aligned, of whatever type. */
 static way_result check_unread(const way_column *in, unsigned unread) {
-    for (int k = 0; unread >> k != 0; k++) {
-        way_column column = in[k];
-        column.page = column.page > 0 ? column.page : 0;
-        column.type = column.type == WAY_HALF ? WAY_HALF : WAY_SINGLE;
-        if (unread >> k & 1 && way_check_column(&column, 0, 0) != WAY_OK)
+    for (int k = 0; unread >> k != 0; k++)
+        if (unread >> k & 1 && in[k].data != NULL && !way_is_aligned(&in[k]))
             return WAY_ERROR_ALIGNMENT;
-    }
     return WAY_OK;
 }
 

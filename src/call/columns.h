@@ -74,6 +74,9 @@ static inline void way_note(way_places *places, int k, const way_column *column)
    without data passes. `is_word`: the elements are 4-byte integers, not floats. */
 way_result way_check_column(const way_column *column, int is_word, int is_output);
 
+/* Are the addresses and the gap of a column that has data multiples of what its elements need? */
+int way_is_aligned(const way_column *column);
+
 /* A quick test of many columns: non-zero if way_check_column must look at them. It does not test for
    uniform outputs, which are also an error. */
 static inline int way_may_be_wrong(const way_places *places) {

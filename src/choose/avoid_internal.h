@@ -50,16 +50,24 @@ static inline way_pair way_pair_of(const way_mover *m, const way_body *other) {
    no other way out. */
 #define TOO_DEEP 0x1p-10
 
+/* Must the agent keep the core of the pair? `distance` is that of the two centres. */
+static inline int way_keeps_core(const way_pair *pair, double distance) {
+    return pair->part > 0.0 && pair->core > 0.0 && distance > 0.0 &&
+           pair->core - distance <= TOO_DEEP * pair->core;
+}
+
 /* The least velocity of the agent, along the direction from the other agent to it, that keeps the core for
-   a step. `drift` is the mean velocity of the two in that direction, `comes` the other's velocity. Both
-   agents continue the drift of the pair, limited so that velocity 0 stays allowed for both. In addition,
+   a step. `goes` and `comes` are the velocities of the agent and of the other in that direction; the drift
+   of the pair is their mean. Both agents continue the drift of the pair, limited so that velocity 0 stays allowed for both. In addition,
    each uses its share of the gap. Together they use exactly the gap, for any drift. An agent with share 0
    keeps its velocity. */
-static inline double way_closing(const way_mover *m, const way_pair *pair, double gap, double drift,
+static inline double way_closing(const way_mover *m, const way_pair *pair, double distance, double goes,
                                  double comes) {
+    const double gap = distance > pair->core ? distance - pair->core : 0.0;
     const double own = gap * pair->part / m->step, others = gap * pair->other_part / m->step;
     if (!(pair->other_part > 0.0))
         return comes - own;
+    double drift = 0.5 * (goes + comes);
     drift = drift > own ? own : drift;
     drift = drift < -others ? -others : drift;
     return drift - own;

@@ -98,16 +98,12 @@ static way_half_plane plane_of_horizon(const problem *p, const meeting *at, doub
 
 /* Returns 0 if there is no core to keep, or if no velocity of the agent can enter it. */
 static int plane_of_core(const problem *p, const meeting *at, way_half_plane *to) {
-    const double core = at->pair.core;
-    if (!(at->pair.part > 0.0 && core > 0.0 && at->square > 0.0))
-        return 0;
     const double distance = way_sqrt(at->square);
-    if (core - distance > TOO_DEEP * core)
+    if (!way_keeps_core(&at->pair, distance))
         return 0;
-    const double gap = distance > core ? distance - core : 0.0;
     const way_vec2 n = way_scale2(-1.0 / distance, at->d);
-    const double comes = way_dot2(n, at->other_velocity), drift = 0.5 * (way_dot2(n, p->own) + comes);
-    *to = (way_half_plane){n, way_closing(p->m, &at->pair, gap, drift, comes)};
+    const double goes = way_dot2(n, p->own), comes = way_dot2(n, at->other_velocity);
+    *to = (way_half_plane){n, way_closing(p->m, &at->pair, distance, goes, comes)};
     return to->c > -p->m->speed;
 }
 

@@ -124,16 +124,12 @@ static half_space space_of_horizon(const problem *p, const meeting *at, double h
 }
 
 static int space_of_core(const problem *p, const meeting *at, half_space *to) {
-    const double core = at->pair.core;
-    if (!(at->pair.part > 0.0 && core > 0.0 && at->square > 0.0))
-        return 0;
     const double distance = way_sqrt(at->square);
-    if (core - distance > TOO_DEEP * core)
+    if (!way_keeps_core(&at->pair, distance))
         return 0;
-    const double gap = distance > core ? distance - core : 0.0;
     const vec3 n = scale(-1.0 / distance, at->d);
-    const double comes = dot(n, at->other_velocity), drift = 0.5 * (dot(n, p->own) + comes);
-    *to = (half_space){n, way_closing(p->m, &at->pair, gap, drift, comes)};
+    const double goes = dot(n, p->own), comes = dot(n, at->other_velocity);
+    *to = (half_space){n, way_closing(p->m, &at->pair, distance, goes, comes)};
     return to->c > -p->m->speed;
 }
 
