@@ -323,3 +323,20 @@ void picture_write(picture *p, const char *title, FILE *file) {
     draw_caption(p, &f, rows, file);
     fprintf(file, "</svg>\n");
 }
+
+/* Scenes ------------------------------------------------------------------------------------------------- */
+
+void svg_begin(output *output, const char *path, const char *title, int width, int height) {
+    output_open(output, path);
+    fprintf(output->file,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
+            "font-family=\"Helvetica, Arial, sans-serif\" fill=\"#111827\">\n<title>%s</title>\n"
+            "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n",
+            width, height, width, height, title, width, height);
+}
+
+void svg_end(output *output) {
+    fprintf(output->file, "</svg>\n");
+    output_close(output);
+    output_publish(output);
+}

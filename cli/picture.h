@@ -5,6 +5,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "output.h"
+
 enum { PICTURE_ROWS = 2000, PICTURE_STATUSES = 32 };
 
 typedef struct picture_row {
@@ -30,5 +32,10 @@ void picture_count(picture *picture, int32_t status);
 void picture_outcome(const picture *picture, char *text, size_t size);
 
 void picture_write(picture *picture, const char *title, FILE *file);
+
+/* The drawing of a scene: opens the file and writes the head of the SVG, white under everything. */
+void svg_begin(output *output, const char *path, const char *title, int width, int height);
+/* Writes the foot and publishes the file. */
+void svg_end(output *output);
 
 #endif

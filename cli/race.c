@@ -13,6 +13,7 @@
 #include <stdlib.h>
 
 #include "output.h"
+#include "picture.h"
 #include "report.h"
 #include "draw.h"
 
@@ -270,14 +271,8 @@ static void draw_panel(FILE *file, int panel, const track *tracks, const double 
 
 static void draw(const char *path, track (*tracks)[TRACKERS], double (*time)[TRACKERS]) {
     output out;
-    output_open(&out, path);
     int width = GAP + COURSES * (PANEL + GAP), height = HEAD + HEIGHT - 20;
-    fprintf(
-        out.file,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
-        "font-family=\"Helvetica, Arial, sans-serif\" fill=\"#111827\">\n<title>A race of trackers</title>\n"
-        "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n",
-        width, height, width, height, width, height);
+    svg_begin(&out, path, "A race of trackers", width, height);
     fprintf(
         out.file,
         "<text x=\"%d\" y=\"38\" font-size=\"24\" font-weight=\"bold\">Five ways to chase, at 15 m/s after "
@@ -289,9 +284,7 @@ static void draw(const char *path, track (*tracks)[TRACKERS], double (*time)[TRA
         GAP, GAP);
     for (int c = 0; c < COURSES; c++)
         draw_panel(out.file, c, tracks[c], time[c]);
-    fprintf(out.file, "</svg>\n");
-    output_close(&out);
-    output_publish(&out);
+    svg_end(&out);
 }
 
 void race(const options *o) {

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "output.h"
+#include "picture.h"
 #include "report.h"
 
 enum { TARGETS = 5, SAMPLES = 61 };
@@ -165,12 +166,7 @@ static void draw_panel(FILE *file, int panel, const target *targets, const shots
 
 static void draw(const char *path, const shots *still, const shots *fast) {
     output out;
-    output_open(&out, path);
-    fprintf(out.file,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
-            "font-family=\"Helvetica, Arial, sans-serif\" fill=\"#111827\">\n<title>Arcs</title>\n"
-            "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n",
-            WIDTH, HEIGHT, WIDTH, HEIGHT, WIDTH, HEIGHT);
+    svg_begin(&out, path, "Arcs", WIDTH, HEIGHT);
     fprintf(out.file,
             "<text x=\"%d\" y=\"34\" font-size=\"18\" font-weight=\"bold\">Standing: low and high, and the "
             "furthest shot</text>\n<text x=\"%d\" y=\"34\" font-size=\"18\" font-weight=\"bold\">Moving: the "
@@ -182,9 +178,7 @@ static void draw(const char *path, const shots *still, const shots *fast) {
                "stroke=\"#9ca3af\" stroke-width=\"1.6\" stroke-dasharray=\"6 4\"");
     draw_panel(out.file, 0, standing, still);
     draw_panel(out.file, 1, moving, fast);
-    fprintf(out.file, "</svg>\n");
-    output_close(&out);
-    output_publish(&out);
+    svg_end(&out);
 }
 
 static void tell(const char *what, const target *targets, const shots *s) {

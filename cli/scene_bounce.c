@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "output.h"
+#include "picture.h"
 #include "report.h"
 #include "draw.h"
 
@@ -151,13 +152,7 @@ static void draw_wall(FILE *file, const way_wall *w) {
 
 static void draw(const char *path, const scene_of_balls *s) {
     output out;
-    output_open(&out, path);
-    fprintf(out.file,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
-            "font-family=\"Helvetica, Arial, sans-serif\" fill=\"#111827\">\n<title>Balls in a slanted "
-            "room</title>\n"
-            "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n",
-            WIDTH, HEIGHT, WIDTH, HEIGHT, WIDTH, HEIGHT);
+    svg_begin(&out, path, "Balls in a slanted room", WIDTH, HEIGHT);
     fprintf(
         out.file,
         "<text x=\"%d\" y=\"38\" font-size=\"24\" font-weight=\"bold\">%d balls in a slanted room, %d s at "
@@ -169,9 +164,7 @@ static void draw(const char *path, const scene_of_balls *s) {
         draw_track(out.file, &s->ball[i], colour[i]);
     for (size_t k = 0; k < WALLS; k++)
         draw_wall(out.file, &s->wall[k]);
-    fprintf(out.file, "</svg>\n");
-    output_close(&out);
-    output_publish(&out);
+    svg_end(&out);
 }
 
 void scene_bounce(const options *o) {

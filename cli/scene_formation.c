@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "output.h"
+#include "picture.h"
 #include "report.h"
 
 enum { RANKS = 9, FILES = 5, UNITS = RANKS * FILES, STYLES = 2, SHOTS = 6, STEPS = 240, WAYPOINTS = 400 };
@@ -242,14 +243,8 @@ static void draw_panel(FILE *file, const walk *w, int style) {
 
 static void draw(const char *path, const walk *w) {
     output out;
-    output_open(&out, path);
     int width = GAP + STYLES * (PANEL + GAP), height = HEAD + HEIGHT + 20;
-    fprintf(
-        out.file,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
-        "font-family=\"Helvetica, Arial, sans-serif\" fill=\"#111827\">\n<title>A formation turns</title>\n"
-        "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n",
-        width, height, width, height, width, height);
+    svg_begin(&out, path, "A formation turns", width, height);
     fprintf(out.file,
             "<text x=\"%d\" y=\"34\" font-size=\"23\" font-weight=\"bold\">A formation on two turning "
             "circles</text>\n"
@@ -259,9 +254,7 @@ static void draw(const char *path, const walk *w) {
             GAP, GAP);
     for (int style = 0; style < STYLES; style++)
         draw_panel(out.file, w, style);
-    fprintf(out.file, "</svg>\n");
-    output_close(&out);
-    output_publish(&out);
+    svg_end(&out);
 }
 
 void scene_formation(const options *o) {

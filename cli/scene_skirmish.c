@@ -9,6 +9,7 @@
 
 #include "draw.h"
 #include "output.h"
+#include "picture.h"
 #include "report.h"
 
 enum {
@@ -270,13 +271,8 @@ static const char *colour_of(size_t i) { return i < ARMY ? "#d55e00" : "#0072b2"
 
 static void draw(const char *path, const skirmish *s) {
     output out;
-    output_open(&out, path);
+    svg_begin(&out, path, "A skirmish", WIDTH, HEIGHT);
     FILE *file = out.file;
-    fprintf(file,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
-            "font-family=\"Helvetica, Arial, sans-serif\" fill=\"#111827\">\n<title>A skirmish</title>\n"
-            "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n",
-            WIDTH, HEIGHT, WIDTH, HEIGHT, WIDTH, HEIGHT);
     fprintf(file,
             "<text x=\"%d\" y=\"32\" font-size=\"23\" font-weight=\"bold\">A skirmish of %d and %d</text>\n"
             "<text x=\"%d\" y=\"54\" font-size=\"14\" fill=\"#374151\">After %.1f s: orange %zu, blue %zu; a "
@@ -299,9 +295,7 @@ static void draw(const char *path, const skirmish *s) {
             fprintf(file, "<path d=\"M%.1f %.1fl8 8m0 -8l-8 8\" stroke=\"%s\" stroke-width=\"2\"/>\n", x - 4,
                     y - 4, colour_of(i));
     }
-    fprintf(file, "</svg>\n");
-    output_close(&out);
-    output_publish(&out);
+    svg_end(&out);
 }
 
 static void print_second(const skirmish *s) {

@@ -9,6 +9,7 @@
 
 #include "draw.h"
 #include "output.h"
+#include "picture.h"
 #include "report.h"
 
 enum {
@@ -340,13 +341,8 @@ static void draw_track(FILE *file, const place *track, size_t steps, const char 
 
 static void draw(const char *path, const squad *s) {
     output out;
-    output_open(&out, path);
+    svg_begin(&out, path, "A squad marches", WIDTH, HEIGHT);
     FILE *file = out.file;
-    fprintf(file,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
-            "font-family=\"Helvetica, Arial, sans-serif\" fill=\"#111827\">\n<title>A squad marches</title>\n"
-            "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n",
-            WIDTH, HEIGHT, WIDTH, HEIGHT, WIDTH, HEIGHT);
     fprintf(file,
             "<text x=\"%d\" y=\"32\" font-size=\"23\" font-weight=\"bold\">A squad of %d through a gate and "
             "round a "
@@ -368,9 +364,7 @@ static void draw(const char *path, const squad *s) {
             fprintf(file, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" fill=\"#0072b2\"/>\n", across(p.x),
                     down(p.y), (double)radius * scale);
         }
-    fprintf(file, "</svg>\n");
-    output_close(&out);
-    output_publish(&out);
+    svg_end(&out);
 }
 
 static void print_seconds(const squad *s) {
