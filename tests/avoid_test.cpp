@@ -16,6 +16,7 @@
 #include "draw.h"
 #include "reference/reference.h"
 #include "crossing.h"
+#include "swarm.h"
 #include "support.h"
 #include "waylay/waylay.h"
 
@@ -1216,110 +1217,18 @@ TEST(avoid2d, lists_of_nobody_are_read) {
 
 /* In space --------------------------------------------------------------------------------------------------- */
 
-struct world3 {
-    std::vector<double> at[3];
-    std::vector<float> v[3], wish[3], next[3], radius;
-    std::vector<uint32_t> self;
-    std::vector<int32_t> status;
-    std::vector<uint64_t> memory;
-    float speed = 1.5f, step = 0.1f, horizon = 2, overlap = 0.05f;
-    size_t most = 10;
-
-    size_t size() const { return radius.size(); }
-    void add(const std::array<double, 3> &where, const std::array<double, 3> &velocity,
-             const std::array<double, 3> &go, double r) {
-        for (size_t k = 0; k < 3; k++) {
-            at[k].push_back((double)(float)where[k]), v[k].push_back((float)velocity[k]),
-                wish[k].push_back((float)go[k]);
-            next[k].push_back(-77);
-        }
-        radius.push_back((float)r), self.push_back((uint32_t)self.size()), status.push_back(-77);
-    }
-    way_avoid3d_in in() const {
-        way_avoid3d_in all = {};
-        way_column *const chaser[] = {&all.chaser_x, &all.chaser_y, &all.chaser_z};
-        way_column *const runner[] = {&all.runner_x, &all.runner_y, &all.runner_z};
-        for (size_t k = 0; k < 3; k++)
-            *chaser[k] = *runner[k] = way_at_double(at[k].data(), 8);
-        all.chaser_vx.data = all.runner_vx.data = v[0].data(),
-        all.chaser_vy.data = all.runner_vy.data = v[1].data(),
-        all.chaser_vz.data = all.runner_vz.data = v[2].data(), all.preferred_vx.data = wish[0].data(),
-        all.preferred_vy.data = wish[1].data(), all.preferred_vz.data = wish[2].data();
-        all.radius.data = all.runner_radius.data = radius.data(), all.self.data = self.data();
-        all.chaser_speed = way_same(&speed), all.step = way_same(&step), all.horizon = way_same(&horizon),
-        all.overlap = way_same(&overlap);
-        return all;
-    }
-    way_avoid3d_out out() {
-        way_avoid3d_out all = {};
-        all.velocity_x.data = next[0].data(), all.velocity_y.data = next[1].data(),
-        all.velocity_z.data = next[2].data(), all.status.data = status.data();
-        return all;
-    }
-    way_avoidance how() const {
-        way_avoidance all = {};
-        all.count = all.runner_count = size(), all.most = most;
-        return all;
-    }
-    void ask() {
-        const way_avoid3d_in from = in();
-        const way_avoid3d_out to = out();
-        const way_avoidance all = how();
-        ASSERT_EQ(WAY_OK, way_avoid3d(&from, &to, &all));
-    }
-    double go() {
-        ask();
-        for (size_t k = 0; k < 3; k++)
-            for (size_t i = 0; i < size(); i++)
-                v[k][i] = next[k][i], at[k][i] += (double)v[k][i] * (double)step;
-        double most_deep = 0;
-        for (size_t i = 0; i < size(); i++)
-            for (size_t j = 0; j < i; j++) {
-                const double sum = (double)radius[i] + (double)radius[j];
-                most_deep = std::max(
-                    most_deep,
-                    1 - std::hypot(at[0][i] - at[0][j], at[1][i] - at[1][j], at[2][i] - at[2][j]) / sum);
-            }
-        return most_deep;
-    }
-};
-
-std::array<double, 3> draw_vector(uint64_t *state, double most) {
-    std::array<double, 3> all;
-    for (double &one : all)
-        one = (double)draw_between(state, -most, most);
-    return all;
-}
-
 TEST(avoid3d, a_swarm_changes_sides_of_a_sphere) {
     for (const float overlap : {0.05f, 0.0f})
         for (const size_t n : {60, 300}) {
-            world3 w;
+            sphere w(n);
             w.overlap = overlap;
-            const double golden = 2.399963229728653, far = 6 + 0.8 * std::sqrt((double)n);
-            std::vector<std::array<double, 3>> goal;
-            for (size_t i = 0; i < n; i++) {
-                const double z = 1 - 2 * ((double)i + 0.5) / (double)n, ring = std::sqrt(1 - z * z),
-                             angle = golden * (double)i;
-                const std::array<double, 3> at = {far * ring * std::cos(angle), far * ring * std::sin(angle),
-                                                  far * z};
-                goal.push_back({-at[0], -at[1], -at[2]});
-                w.add(at, {0, 0, 0}, {0, 0, 0}, 0.5);
-            }
             double deepest = 0;
             size_t steps = 0, left = n;
             for (; left > 0 && steps < 4000; steps++) {
-                left = 0;
-                for (size_t i = 0; i < n; i++) {
-                    double to[3];
-                    for (size_t k = 0; k < 3; k++)
-                        to[k] = goal[i][k] - w.at[k][i];
-                    const double off = std::hypot(to[0], to[1], to[2]), per = off > 1 ? 1.2 / off : 1.2;
-                    left += off > 1;
-                    for (size_t k = 0; k < 3; k++)
-                        w.wish[k][i] = (float)(per * to[k]);
-                }
-                deepest = std::max(deepest, w.go());
+                left = w.set_preferred();
+                ASSERT_EQ(WAY_OK, w.ask());
+                w.move();
+                deepest = std::max(deepest, w.deepest());
             }
             EXPECT_EQ(0u, left) << n << " " << overlap;
             EXPECT_LE(deepest, (double)overlap + 1e-5);
@@ -1328,10 +1237,13 @@ TEST(avoid3d, a_swarm_changes_sides_of_a_sphere) {
 }
 
 TEST(avoid3d, two_head_on_pass) {
-    world3 w;
+    swarm w;
     w.add({-8, 0, 0}, {1, 0, 0}, {1, 0, 0}, 0.5), w.add({8, 0, 0.01}, {-1, 0, 0}, {-1, 0, 0}, 0.5);
-    for (int k = 0; k < 200; k++)
-        ASSERT_LE(w.go(), 1e-6);
+    for (int k = 0; k < 200; k++) {
+        ASSERT_EQ(WAY_OK, w.ask());
+        w.move();
+        ASSERT_LE(w.deepest(), 1e-6);
+    }
     EXPECT_GT(w.at[0][0], 5);
     EXPECT_LT(w.at[0][1], -5);
 }
@@ -1343,7 +1255,7 @@ TEST(avoid3d, is_avoid2d_in_every_plane) {
         uint64_t state = support::seed_for(76, k);
         const size_t n = 2 + draw_below(&state, 7), axis = k % 3;
         world w;
-        world3 s;
+        swarm s;
         for (size_t i = 0; i < n; i++) {
             const std::array<double, 3> at = draw_vector(&state, 4), v = draw_vector(&state, 1),
                                         go = draw_vector(&state, 1);
@@ -1356,7 +1268,7 @@ TEST(avoid3d, is_avoid2d_in_every_plane) {
             s.add(at3, v3, go3, r);
         }
         ASSERT_EQ(WAY_OK, w.ask(false));
-        s.ask();
+        ASSERT_EQ(WAY_OK, s.ask());
         for (size_t i = 0; i < n; i++) {
             if (w.status[i] == WAY_NO_PATH || s.status[i] == WAY_NO_PATH)
                 continue;
@@ -1371,7 +1283,7 @@ TEST(avoid3d, is_avoid2d_in_every_plane) {
 }
 
 /* A touch within the horizon at these constant velocities, of two balls that stay `keep` apart. */
-double nearest_ahead(const world3 &w, size_t i, size_t j, const double *vi, const double *vj, double time) {
+double nearest_ahead(const swarm &w, size_t i, size_t j, const double *vi, const double *vj, double time) {
     double dd = 0, dv = 0, vv = 0;
     for (size_t k = 0; k < 3; k++) {
         const double d = w.at[k][j] - w.at[k][i], v = vj[k] - vi[k];
@@ -1388,12 +1300,12 @@ TEST(avoid3d, velocities_that_serve_touch_nothing_in_time) {
     size_t pairs = 0, evades = 0;
     for (uint64_t k = 0; k < support::draws(3000); k++) {
         uint64_t state = support::seed_for(77, k);
-        world3 w;
+        swarm w;
         const size_t n = 2 + draw_below(&state, 4);
         for (size_t i = 0; i < n; i++)
             w.add(draw_vector(&state, 2.5), draw_vector(&state, 0.8), draw_vector(&state, 0.8),
                   (double)draw_between(&state, 0.1, 0.5));
-        w.ask();
+        ASSERT_EQ(WAY_OK, w.ask());
         for (size_t i = 0; i < n; i++)
             for (size_t j = 0; j < i; j++) {
                 const double sum = (double)w.radius[i] + (double)w.radius[j];
@@ -1408,7 +1320,7 @@ TEST(avoid3d, velocities_that_serve_touch_nothing_in_time) {
                 ASSERT_GE(nearest_ahead(w, i, j, vi, vj, 2), sum - 2e-5) << k;
             }
         /* one neighbour, which does not give way */
-        world3 one;
+        swarm one;
         one.add({0, 0, 0}, draw_vector(&state, 0.8), draw_vector(&state, 0.8), 0.3);
         std::array<double, 3> at = draw_vector(&state, 2);
         while (std::hypot(at[0], at[1], at[2]) < 0.8)
@@ -1448,9 +1360,9 @@ TEST(avoid3d, velocities_that_serve_touch_nothing_in_time) {
     EXPECT_GT(evades * 40, support::draws(3000));
 }
 
-world3 draw_world3(uint64_t seed, size_t n, bool special) {
+swarm draw_swarm(uint64_t seed, size_t n, bool special) {
     uint64_t state = seed;
-    world3 w;
+    swarm w;
     const double size = 0.6 * std::cbrt((double)n) * (double)draw_between(&state, 0.5, 3);
     for (size_t i = 0; i < n; i++) {
         const std::array<double, 3> at = draw_vector(&state, size), v = draw_vector(&state, 1),
@@ -1469,8 +1381,8 @@ world3 draw_world3(uint64_t seed, size_t n, bool special) {
 
 TEST(avoid3d, bits_are_the_same_however_it_is_called) {
     for (uint64_t k = 0; k < support::draws(320); k++) {
-        world3 w = draw_world3(support::seed_for(78, k), 120, k % 2 != 0);
-        w.ask();
+        swarm w = draw_swarm(support::seed_for(78, k), 120, k % 2 != 0);
+        ASSERT_EQ(WAY_OK, w.ask());
         const std::vector<float> x = w.next[0], y = w.next[1], z = w.next[2];
         const std::vector<int32_t> status = w.status;
         way_choose3d_in places = {};
@@ -1501,8 +1413,8 @@ TEST(avoid3d, bits_are_the_same_however_it_is_called) {
 TEST(avoid3d, bits_are_golden) {
     uint64_t hash = 0xcbf29ce484222325u;
     for (uint64_t k = 0; k < 20; k++) {
-        world3 w = draw_world3(1000 + k, 150, k % 2 != 0);
-        w.ask();
+        swarm w = draw_swarm(1000 + k, 150, k % 2 != 0);
+        ASSERT_EQ(WAY_OK, w.ask());
         for (size_t i = 0; i < w.size(); i++)
             for (const uint32_t word : {support::bits_of(w.next[0][i]), support::bits_of(w.next[1][i]),
                                         support::bits_of(w.next[2][i]), (uint32_t)w.status[i]})
@@ -1512,7 +1424,7 @@ TEST(avoid3d, bits_are_golden) {
 }
 
 TEST(avoid3d, refuses_walls_and_missing_columns) {
-    world3 w = draw_world3(3, 20, false);
+    swarm w = draw_swarm(3, 20, false);
     const way_avoid3d_out out = w.out();
     const way_wall wall = {0, 0, 1, 1, 0};
     way_avoid3d_in in = w.in();
