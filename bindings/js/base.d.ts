@@ -14,7 +14,7 @@ export class Column<V extends View = View> {
     readonly stride: number;
     /** Elements of `view` from one number to the next: 1, but for fields of structs. */
     readonly step: number;
-    /** A typed array over the column. When memory grows, typed arrays lose it: take this one anew each frame. */
+    /** A typed array over the column. When memory grows, typed arrays lose it: take it again in each frame. */
     readonly view: V;
     at(i: number): number;
     set(i: number, value: number): void;
@@ -58,7 +58,7 @@ export interface Batch<In, Out> {
     index?: Whole;
     /** Default: as many as the columns have. 0: the agents of `index` are not checked. */
     agent_count?: number;
-    /** Whom each chaser is after; runner columns are read at that number. */
+    /** The row of each chaser's runner; runner columns are read at that number. */
     target?: WholeInput;
     /** Default: as many as the runner columns have. */
     target_count?: number;
@@ -144,14 +144,14 @@ export interface Description {
 
 /** A caller's mistake: nothing was written. */
 export class WaylayError extends Error {
-    /** The word of a way_result: 'overlap', say. */
+    /** The word of a way_result, such as 'overlap'. */
     readonly code: string;
     readonly number: number;
 }
 export interface Options {
     /** Default: where there is. */
     simd?: boolean;
-    /** The module, wherever it is. Default: the file beside waylay.js. */
+    /** The module, wherever it is. Default: the file next to waylay.js. */
     wasm?: string | URL | Response | BufferSource | WebAssembly.Module | Promise<Response>;
     /** Bytes of columns for which memory is taken at once, so that it does not grow until then. */
     bytes?: number;
@@ -172,7 +172,7 @@ export interface Waylay {
     readonly exports: WebAssembly.Exports;
     readonly memory: WebAssembly.Memory;
 
-    /** A column of so many zeros, or a copy of these numbers. */
+    /** A column of this many zeros, or a copy of these numbers. */
     floats(given: number | ArrayLike<number>): Floats;
     doubles(given: number | ArrayLike<number>): Doubles;
     /** Each as 16 bits. */
@@ -183,7 +183,7 @@ export interface Waylay {
     structs<Fields extends Record<string, Kind>>(length: number, fields: Fields): { [Name in keyof Fields]: ColumnOf[Fields[Name]] };
     walls(given: number | Wall[]): Walls;
 
-    /** Takes memory for so many bytes of columns at once. */
+    /** Takes memory for this many bytes of columns at once. */
     reserve(bytes: number): void;
     /** All that is taken from now on, columns and calls, ends with `release`. */
     mark(): Mark;

@@ -11,7 +11,7 @@ export interface Choose2dIn {
     reach?: Input;
     /** s: the longest time that counts; default inf */
     horizon?: Input;
-    /** Whom it may take; default all bits */
+    /** Bits of the candidates that it may take; default all bits */
     chaser_mask?: WholeInput;
     /** m: the nearest distance; default 0 */
     range_from?: Input;
@@ -171,11 +171,11 @@ export interface AssignIn {
     cost: Input;
     /** Of each candidate: how many it serves; default 1, with health any number */
     capacity?: WholeInput;
-    /** Of each chooser, >= 0, in units of health; 0 takes nobody; default 1 */
+    /** Of each chooser, >= 0, in units of health; 0 takes no candidate; default 1 */
     damage?: Input;
     /** Of each element of the lists, > 0: in place of damage */
     listed_damage?: Input;
-    /** Of each candidate: nobody's damage is wasted whole; default: there is no such rule */
+    /** Of each candidate: no chooser attacks that it does not need to die; default: no such rule */
     health?: Input;
 }
 export interface AssignOut {
@@ -190,7 +190,7 @@ export interface AssignRequest {
     out: AssignOut | (keyof AssignOut)[];
     /** Choosers. Default: as many as `offset`, `damage` or the lists are for. */
     count?: number;
-    /** Candidates. Default: as many as `capacity` or `health` has; of a matrix, what is left. */
+    /** Candidates. Default: as many as `capacity` or `health` has; of a matrix, its columns. */
     runner_count?: number;
     /** Elements of each list, one list after the other. Default: runner_count, a matrix. */
     each?: number;
@@ -205,7 +205,7 @@ export interface Crowd {
     /** How many it was built of; undefined before. */
     readonly count: number | undefined;
     readonly room: number;
-    /** Anew, of the first `count` candidates as they are now: each frame. */
+    /** Sorts the first `count` candidates again, as they are now: call it in each frame. */
     build(count?: number): void;
     set(request: { in?: Choose2dIn | Choose3dIn; count?: number }): void;
 }
@@ -222,7 +222,7 @@ export interface ChooseCall<In> extends ChoosingCall<ChooseRequest<In>> {
 export interface NeighboursCall<In> extends ChoosingCall<NeighboursRequest<In>> {
     /** List i of a run is elements offset.at(i) to offset.at(i + 1) - 1, the nearest one first. */
     readonly out: { readonly row: Uints; readonly distance: Floats; readonly offset: Uints; readonly status: Column };
-    /** So many choosers of the run have their lists; all, unless it threw 'capacity'. */
+    /** The number of choosers that have their lists: all, unless it threw 'capacity'. */
     readonly answered: number;
     /** The capacity that serves them all at once. */
     readonly needed: number;
@@ -241,7 +241,7 @@ export interface AssignCall {
     /** Choosers that have a candidate, and how many no way exceeds. */
     readonly served: number;
     readonly most: number;
-    /** Of their costs; of nobody 0 and -Infinity. */
+    /** Of their costs; without any served chooser 0 and -Infinity. */
     readonly sum: number;
     readonly largest: number;
     /** The least sum may be less by so much; 0: this is it; Infinity: more might be served. */
@@ -252,10 +252,10 @@ export interface Choosing {
     /** The candidates of `in` sorted, with memory for `room`; by default as many as there are now. */
     crowd2d(request: { in: Choose2dIn; count?: number; room?: number }): Crowd;
     crowd3d(request: { in: Choose3dIn; count?: number; room?: number }): Crowd;
-    /** Whom each takes: the best candidates of each chooser. */
+    /** The best candidates of each chooser. */
     choose2d(request: ChooseRequest<Choose2dIn>): ChooseCall<Choose2dIn>;
     choose3d(request: ChooseRequest<Choose3dIn>): ChooseCall<Choose3dIn>;
-    /** Who is near each: lists in memory of the call's. */
+    /** The candidates near each chooser: lists in the call's own memory. */
     neighbours2d(request: NeighboursRequest<Choose2dIn>): NeighboursCall<Choose2dIn>;
     neighbours3d(request: NeighboursRequest<Choose3dIn>): NeighboursCall<Choose3dIn>;
     /** Velocities with which agents touch neither each other nor walls. */

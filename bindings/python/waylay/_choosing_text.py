@@ -9,7 +9,7 @@ from . import _text
 # stands for each axis.
 _PLACES = (("chaser_*", "float", "m", True, "", "where the chooser is"),)
 _WHOM = (
-    ("chaser_mask", "mask", "", False, "all bits", "whom it may take: candidates whose mask has one of these bits"),
+    ("chaser_mask", "mask", "", False, "all bits", "the candidates that it may take: those whose mask has one of these bits"),
     ("range_from", "float", "m", False, "0", "the nearest distance, >= 0"),
     ("range_to", "float", "m", False, "inf", "the farthest distance"),
     ("facing_*", "float", "", False, "0, all round", "the middle of the arc, of any length"),
@@ -34,7 +34,7 @@ _CANDIDATES = (
     ("weight", "float", "", False, "1", "what multiplies the cost, >= 0"),
     ("runner_mask", "mask", "", False, "all bits", "which sides and layers it is of"),
 )
-_NEAR = (_CANDIDATES[0], ("weight", "float", "", False, "1", "who has one below 0 or none that is finite does not pass"),
+_NEAR = (_CANDIDATES[0], ("weight", "float", "", False, "1", "a candidate with a weight below 0, or not finite, does not pass"),
          _CANDIDATES[3])
 _AVOIDING = (
     ("chaser_*", "float", "m", True, "", "where the agent is"),
@@ -61,17 +61,17 @@ _SHARING = (
     ("cost", "float", "", True, "", "of each element of the lists; NaN and infinite: no way to be served"),
     ("row", "row", "", False, "0, 1, ... in each list", "of each element of the lists: the candidate"),
     ("capacity", "mask", "", False, "1, with health any number", "of each candidate: how many it serves"),
-    ("damage", "float", "", False, "1", "of each chooser, >= 0, in units of health; 0 takes nobody"),
+    ("damage", "float", "", False, "1", "of each chooser, >= 0, in units of health; 0 takes no candidate"),
     ("listed_damage", "float", "", False, "damage", "of each element of the lists, > 0, in place of damage"),
     ("health", "float", "", False, "none", "of each candidate, which takes as many as it needs to die and no more; 0, less and "
-     "NaN: nobody takes it; inf: it does not die"),
+     "NaN: no chooser takes it; inf: it does not die"),
 )
 
 _PASSED = ("status", "status", "",
-           "MET: somebody passes; NO_TARGET: nobody does; INVALID: a number of the chooser is no such one")
+           "MET: a candidate passes; NO_TARGET: none passes; INVALID: a number of the chooser is not valid")
 _CHOICE = (
-    ("target", "row", "", "the row of the best candidate; 4294967295 is nobody. With best=k an array of (..., k), best first"),
-    ("cost", "float", "m or s", "its cost, without the bonus; inf is nobody's. With best=k an array of (..., k)"),
+    ("target", "row", "", "the row of the best candidate; 4294967295: none. With best=k an array of (..., k), best first"),
+    ("cost", "float", "m or s", "its cost, without the bonus; inf: none. With best=k an array of (..., k)"),
     _PASSED,
 )
 _LISTS = (
@@ -91,7 +91,7 @@ _SHARED = (
     ("status", "status", "", "MET, NO_TARGET, or INVALID: its damage is NaN or negative"),
     ("served", "count", "", "how many choosers have a candidate"),
     ("sum", "double", "", "of their costs"),
-    ("largest", "double", "", "of their costs; -inf of nobody's"),
+    ("largest", "double", "", "of their costs; -inf if none is served"),
     ("gap", "double", "", "the least sum may be less by so much; 0: this is it"),
     ("most", "count", "", "no way serves more"),
 )
@@ -103,7 +103,7 @@ _BY = ("by", "distance", "str", "what a candidate costs: its 'distance', in m; o
 _CROWD = ("crowd", None, "Crowd | None", "an index of the candidates that is kept; their columns are then not read, and need not "
           "be given. Without it one is built where that pays. The answers are the same bits")
 _INDEX = ("index", None, "_Integers | None", "the choosers to answer, by their numbers; the answers are theirs, in this order")
-_MOST = ("most", 0, "int", "the nearest so many; 0: all who pass")
+_MOST = ("most", 0, "int", "at most this many, the nearest; 0: all that pass")
 _LENT = ("neighbours", None, "_Any | None", "lists of candidates to avoid, as neighbours answers them, in place of a search")
 _AVOIDED = ("most", 0, "int", "how many candidates are avoided, those with the nearest edges, up to 32; 0: ten")
 _WALLS = ("walls", None, "_Walls | None", "walls that no agent's centre crosses: `waylay.walls(...)`, or rows of ax, ay, bx, by and "
@@ -159,9 +159,9 @@ def _of_sharing(name):
 def _all():
     for dims in _AXES:
         costs = _COSTS + (_TURNING if dims == 2 else ())
-        yield _said(f"choose{dims}d", "whom each of many choosers takes out of many candidates: the best one, or the best ones",
+        yield _said(f"choose{dims}d", "the best candidate of each chooser, or the best ones",
                     _PLACES + costs + _WHOM + _CANDIDATES, _CHOICE, (_BEST, _BY, _CROWD, _INDEX), _TREE, dims=dims)
-        yield _said(f"neighbours{dims}d", "who is near each chooser: all who pass, or the nearest of them, as lists",
+        yield _said(f"neighbours{dims}d", "the candidates near each chooser: all that pass, or the nearest of them, as lists",
                     _PLACES + _WHOM + _NEAR, _LISTS, (_MOST, _CROWD, _INDEX), _TREE, dims=dims)
         yield _said(f"crowd{dims}d", "an index of candidates, sorted by place, that is kept for several calls", _CANDIDATES, (),
                     (), _TREE, dims=dims)
@@ -188,7 +188,7 @@ def signature(said):
 
 def docstring(said):
     options = [(name, meaning) for name, _, _, meaning in said["options"]]
-    returns = "Returns a named tuple:" if said["outputs"] else "Returns a Crowd: its build() reads the columns anew."
+    returns = "Returns a named tuple:" if said["outputs"] else "Returns a Crowd: its build() reads the columns again."
     return _text.docstring_from(said, said["about"], options, returns)
 
 
