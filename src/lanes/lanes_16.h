@@ -46,8 +46,8 @@ static inline flanes f_keep(mask m, flanes a) { return simde_mm512_maskz_mov_ps(
 static inline flanes f_else(mask m, flanes a, flanes b) { return f_select(m, a, b); }
 static inline mask f_minus(flanes a) { return simde_mm512_movepi32_mask(simde_mm512_castps_si512(a)); }
 static inline flanes f_if_minus(flanes sign, flanes a, flanes b) { return f_select(f_minus(sign), a, b); }
-static inline mask f_within(flanes a,
-                            flanes top) { /* as unsigned integers, negative numbers compare above infinity */
+/* As unsigned integers, negative numbers compare above infinity. */
+static inline mask f_within(flanes a, flanes top) {
     return simde_mm512_cmple_epu32_mask(simde_mm512_castps_si512(a), simde_mm512_castps_si512(top));
 }
 static inline flanes f_larger(flanes a, flanes b) { return simde_mm512_max_ps(a, b); }

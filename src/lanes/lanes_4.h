@@ -70,8 +70,8 @@ static inline mask f_minus(flanes a) {
     return simde_mm_castsi128_ps(simde_mm_srai_epi32(simde_mm_castps_si128(a), 31));
 }
 static inline flanes f_if_minus(flanes sign, flanes a, flanes b) { return f_select(f_minus(sign), a, b); }
-static inline mask
-f_within(flanes a, flanes top) { /* with the sign bit flipped, negative numbers compare above infinity */
+/* With the sign bit flipped, negative numbers compare above infinity. */
+static inline mask f_within(flanes a, flanes top) {
     simde__m128i sign = simde_mm_set1_epi32(INT32_MIN), one = simde_mm_set1_epi32(1);
     simde__m128i end = simde_mm_xor_si128(simde_mm_add_epi32(simde_mm_castps_si128(top), one), sign);
     return simde_mm_castsi128_ps(
