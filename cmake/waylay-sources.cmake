@@ -3,6 +3,7 @@
 # kernels of one table.
 
 set(WAY_SOURCE_DIR ${CMAKE_CURRENT_LIST_DIR}/../src)
+set(WAY_ENTRIES ${CMAKE_CURRENT_BINARY_DIR}/entries)
 
 # SIMDe, as a package, from a folder, or fetched: -DFETCHCONTENT_SOURCE_DIR_SIMDE=FOLDER takes a copy of it instead.
 option(WAYLAY_FETCH_SIMDE "Fetch SIMDe's headers instead of looking for them" OFF)
@@ -106,9 +107,26 @@ if(WAYLAY_ISAS)
 endif()
 
 # The families of kernels, each a file, and the behaviours to build: a behaviour comes with its family.
-set(WAY_REGISTRY ${WAY_SOURCE_DIR}/registry/behaviours.def)
+set(WAY_REGISTRY ${WAY_SOURCE_DIR}/registry/families.def)
+file(STRINGS ${WAY_REGISTRY} WAY_ENTRY_FILES REGEX "^#include ")
+list(TRANSFORM WAY_ENTRY_FILES REPLACE "^#include \"(.+)\"" "\\1")
+set(WAY_BEGINS)
+foreach(file IN LISTS WAY_ENTRY_FILES)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${WAY_SOURCE_DIR}/${file})
+    file(STRINGS ${WAY_SOURCE_DIR}/${file} begins REGEX "^BEGIN\\(")
+    list(APPEND WAY_BEGINS ${begins})
+    # Kernels see the entries without their texts, so that a change of a text compiles no kernel again.
+    file(READ ${WAY_SOURCE_DIR}/${file} entries)
+    string(REGEX REPLACE ",[ \n]*\"([^\"\\]|\\\\.)*\"" "" entries "${entries}")
+    set(before)
+    if(EXISTS ${WAY_ENTRIES}/${file})
+        file(READ ${WAY_ENTRIES}/${file} before)
+    endif()
+    if(NOT entries STREQUAL before)
+        file(WRITE ${WAY_ENTRIES}/${file} "${entries}")
+    endif()
+endforeach()
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${WAY_REGISTRY})
-file(STRINGS ${WAY_REGISTRY} WAY_BEGINS REGEX "^BEGIN\\(")
 set(WAYLAY_BEHAVIOURS "" CACHE STRING "Behaviours to build, such as intercept2d;seek2d; empty: all")
 set(WAY_EVERY_FAMILY)
 set(WAY_FAMILIES)
@@ -177,6 +195,7 @@ function(waylay_kernels target isa)
         target_compile_definitions(${name} PRIVATE WAY_ISA=${isa})
         target_compile_definitions(${name} PRIVATE WAY_PRECISION=${precision})
         target_compile_options(${name} PRIVATE ${WAY_ISA_FLAGS_${isa}})
+        target_include_directories(${name} BEFORE PRIVATE ${WAY_ENTRIES})
         # The compiler's headers for wide lanes take as long to compile as a small kernel. Not with a compiler
         # cache that serves several trees: each tree has its own precompiled header.
         if(isa MATCHES "^(avx|sse)" AND NOT CMAKE_C_COMPILER_LAUNCHER)

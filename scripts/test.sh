@@ -58,7 +58,7 @@ golden() {
     run='' behaviours=''
     if [ "$name" = arm ]; then # which takes its time: without those that take half of it
         run="qemu-aarch64 -L /usr/aarch64-linux-gnu"
-        behaviours=$(sed -n 's/^BEGIN(\([a-z0-9_]*\),.*/\1/p' src/registry/behaviours.def |
+        behaviours=$(behaviour_names |
             grep -v '^cut_off2d$\|^shortest_path2d$\|^bounce2d$\|^sweep_walls2d$\|^arc\|^chase_')
     fi
     # shellcheck disable=SC2086

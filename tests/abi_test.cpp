@@ -46,7 +46,30 @@ struct abi {
     }
 };
 
-std::string numbers(size_t a, size_t b) { return std::to_string(a) + " " + std::to_string(b); }
+/* What the headers fix: "struct way_batch" has `number` bytes, a field lies at `number` and has `size` bytes, and an enumerator
+   is `number`. A table, because a compiler takes minutes over thousands of calls. */
+struct layout_fact {
+    const char *name;
+    long number, size;
+};
+constexpr long none = -1;
+#define STRUCT(name) {"struct " #name, sizeof(name), none},
+#define FIELD(owner, name)                                                                                   \
+    {"field " #owner "." #name, offsetof(owner, name), sizeof(((owner *)nullptr)->name)},
+#define VALUE(owner, word, number, enumerator) {"value " #enumerator, (long)(enumerator), none},
+#define BEGIN(name, family, summary, source)                                                                 \
+    {"struct way_" #name "_in", sizeof(way_##name##_in), none},                                              \
+        {"struct way_" #name "_out", sizeof(way_##name##_out), none},                                        \
+        {"struct way_" #name "_agent", sizeof(way_##name##_agent), none},                                    \
+        {"struct way_" #name "_answer", sizeof(way_##name##_answer), none},
+#define IN(behaviour, column, ...)                                                                           \
+    {"field way_" #behaviour "_in." #column, offsetof(way_##behaviour##_in, column), none},
+#define OUT(behaviour, column, ...)                                                                          \
+    {"field way_" #behaviour "_out." #column, offsetof(way_##behaviour##_out, column), none},
+const layout_fact layout_facts[] = {
+#include "registry/abi.def"
+#include "registry/behaviours.def"
+};
 
 /* By name, on one line: "way_result way_set_isa(const char *name);". */
 std::map<std::string, std::string> declarations() {
@@ -78,21 +101,9 @@ abi abi_now() {
     for (const std::string &name : std::set<std::string>(shown.begin(), shown.end()))
         if (name.rfind("way_", 0) == 0) /* others are a sanitizer's */
             now.add("function " + name, declared.count(name) ? declared.at(name) : "in no header");
-#define STRUCT(name) now.add("struct " #name, std::to_string(sizeof(name)));
-#define FIELD(owner, name)                                                                                   \
-    now.add("field " #owner "." #name, numbers(offsetof(owner, name), sizeof(((owner *)nullptr)->name)));
-#define VALUE(owner, word, number, enumerator) now.add("value " #enumerator, std::to_string((int)enumerator));
-#include "registry/abi.def"
-#define BEGIN(name, family, summary, source)                                                                 \
-    now.add("struct way_" #name "_in", std::to_string(sizeof(way_##name##_in)));                             \
-    now.add("struct way_" #name "_out", std::to_string(sizeof(way_##name##_out)));                           \
-    now.add("struct way_" #name "_agent", std::to_string(sizeof(way_##name##_agent)));                       \
-    now.add("struct way_" #name "_answer", std::to_string(sizeof(way_##name##_answer)));
-#define IN(behaviour, column, ...)                                                                           \
-    now.add("field way_" #behaviour "_in." #column, std::to_string(offsetof(way_##behaviour##_in, column)));
-#define OUT(behaviour, column, ...)                                                                          \
-    now.add("field way_" #behaviour "_out." #column, std::to_string(offsetof(way_##behaviour##_out, column)));
-#include "registry/behaviours.def"
+    for (const layout_fact &fact : layout_facts)
+        now.add(fact.name, fact.size == none ? std::to_string(fact.number)
+                                             : std::to_string(fact.number) + " " + std::to_string(fact.size));
     return now;
 }
 

@@ -30,7 +30,7 @@ behaviours='' chosen=''
 for name; do
     if is_one_of "$name" "$choices"; then
         chosen="$chosen $name"
-    elif grep -q "^BEGIN($name," src/registry/behaviours.def; then
+    elif is_behaviour "$name"; then
         behaviours="$behaviours $name"
     else
         echo "bindings/js/build.sh: no such behaviour: $name" >&2

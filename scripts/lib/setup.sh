@@ -52,6 +52,17 @@ get_or_skip() {
     exit 0
 }
 
+# The registry's entries, in the order of the public headers.
+entries() { sed -n 's|^#include "\(.*\)"|src/\1|p' src/registry/families.def | xargs cat; }
+
+# The names of all behaviours.
+behaviour_names() { entries | sed -n 's/^BEGIN(\([a-z0-9_]*\),.*/\1/p'; }
+
+is_behaviour() { entries | grep -q "^BEGIN($1,"; }
+
+# BEHAVIOUR FAMILY, a line for each
+behaviours_and_families() { entries | sed -n 's/^BEGIN(\([a-z0-9_]*\), \([a-z0-9_]*\),.*/\1 \2/p'; }
+
 # For building the library and the program.
 need_to_build() {
     need gcc gcc

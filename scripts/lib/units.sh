@@ -3,7 +3,7 @@
 # WAY_ONLY_FAMILIES="intercept seek" the units are those of a library with only these families.
 
 units() {
-    families=$(sed -n 's/^BEGIN([a-z0-9_]*, \([a-z0-9_]*\),.*/\1/p' src/registry/behaviours.def | awk '!seen[$0]++')
+    families=$(behaviours_and_families | awk '!seen[$2]++ { print $2 }')
     without=
     for family in $families; do
         if ! is_one_of "$family" "${WAY_ONLY_FAMILIES:-$families}"; then without="$without $(without_flag "$family")"; fi
@@ -38,7 +38,7 @@ units() {
 # BEHAVIOUR ...: the families that have these
 families_of() {
     for behaviour; do
-        sed -n "s/^BEGIN($behaviour, \([a-z0-9_]*\),.*/\1/p" src/registry/behaviours.def
+        behaviours_and_families | sed -n "s/^$behaviour //p"
     done | sort -u | tr '\n' ' '
 }
 

@@ -20,7 +20,7 @@ SRC = ROOT / "src"
 TABLES = ["scalar", "sse2", "avx2", "avx512", "neon", "simd128"]
 TARGETS = {"avx2": "avx2", "avx512": "avx512f,avx512dq,avx512bw,avx512vl"}
 # included once, for the whole library; all else belongs to a unit
-COMMON = ["kernels/kernel.h", "isa/isa.h", "registry/registry.h", "call/fpenv.h", "call/columns.h", "call/overlap.h",
+COMMON = ["kernels/kernel.h", "kernels/family_columns.h", "isa/isa.h", "registry/registry.h", "call/fpenv.h", "call/columns.h", "call/overlap.h",
           "call/plan.h", "call/pack_block.h", "call/targets.h", "call/walk.h", "choose/search.h", "choose/candidates.h",
           "choose/choose_internal.h", "choose/assign_internal.h",
           "choose/avoid_internal.h", "choose/half_planes.h", "choose/avoid_walls.h", "kernels/walls/wall_tree.h"]
@@ -130,7 +130,8 @@ def names_of(declaration):
 
 class Library:
     def __init__(self, behaviours):
-        registry = (SRC / "registry/behaviours.def").read_text()
+        families = re.findall(r'^#include "(.*)"', (SRC / "registry/families.def").read_text(), re.M)
+        registry = "".join((SRC / family).read_text() for family in families)
         self.behaviours = re.findall(r"^BEGIN\((\w+), (\w+),", registry, re.M)
         known = [name for name, _ in self.behaviours]
         for name in behaviours:
@@ -178,6 +179,9 @@ class Library:
         if path in self.sections:
             return
         text = without_comments((SRC / path).read_text())
+        # here all units share the columns of all families
+        text = re.sub(r"^#(define|undef) WAY_FAMILY\b.*\n", "", text, flags=re.M)
+        text = re.sub(r"^#if defined\(WAY_FAMILY\)\n.*?^#else\n(.*?)^#endif\n", r"\1", text, flags=re.M | re.S)
         self.sections[path] = text
         self.guards[path] = guard_of(text)
         for included in re.findall(r'^\s*#\s*include "([^"]*)"', text, re.M):
@@ -249,6 +253,8 @@ class Library:
         """The text of a file with its includes in it, of which those in `seen` are there already."""
         if path in seen:
             return ""
+        if path.startswith("kernels/") and path.endswith(".def"):
+            return self.sections[path]
         if path.endswith(".def"):
             return include(self.number(path))
         if is_always and path not in TEMPLATES:
@@ -486,7 +492,8 @@ def main():
     text += library.begin() + library.end() + library.units()
     text += "#elif WAY_SECTION == 4 /* SIMDe */\n" + simde(simde_folder, "simde/x86/sse2.h", set())
     text += "#elif WAY_SECTION == 5 /* behind all units */\n" + "".join("#undef %s\n" % name for name in sorted(library.names))
-    text += "".join(library.section(path) for path in library.sections if path.endswith(".def")) + "#endif\n"
+    text += "".join(library.section(path) for path in library.sections
+                    if path.endswith(".def") and not path.startswith("kernels/")) + "#endif\n"
 
     folder = pathlib.Path(arguments.o)
     folder.mkdir(parents=True, exist_ok=True)

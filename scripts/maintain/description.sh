@@ -3,11 +3,12 @@
 # usage: scripts/maintain/description.sh [BEHAVIOUR ...]     without behaviours: all; each comes with its family
 set -eu
 cd "$(dirname "$0")/../.."
+. scripts/lib/setup.sh
 . scripts/lib/units.sh
 without=
 if [ $# -gt 0 ]; then
     chosen=$(families_of "$@")
-    for family in $(sed -n 's/^BEGIN([a-z0-9_]*, \([a-z0-9_]*\),.*/\1/p' src/registry/behaviours.def | sort -u); do
+    for family in $(behaviours_and_families | sed 's/.* //' | sort -u); do
         if ! is_one_of "$family" "$chosen"; then without="$without $(without_flag "$family")"; fi
     done
 fi

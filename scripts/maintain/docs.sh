@@ -128,7 +128,7 @@ refers() {
         if [ "${1:-}" = -o ]; then shift 2; fi
         if [ "${1:-}" = --small ]; then shift; fi
         for word; do
-            grep -q "^BEGIN($word," src/registry/behaviours.def || grep -q "^choices=.*[\" ]${word}[\" ]" "$script" ||
+            is_behaviour "$word" || grep -q "^choices=.*[\" ]${word}[\" ]" "$script" ||
                 say_wrong "$where: there is no behaviour $word"
         done
         ;;
@@ -143,7 +143,7 @@ refers() {
             scripts/maintain/site.sh) [ "$word" = again ] ;;
             scripts/proof.sh) [ "$word" = suite ] || [ "$word" = TOPIC ] || [ "$word" = ... ] || [ -f "scripts/proof/$word.sh" ] ;;
             scripts/maintain/renew.sh) [ "$word" = NAME ] || grep -q "^    $word)\|\"\${1:-}\" = $word \]" "$script" ||
-                grep -q "^BEGIN($word," src/registry/behaviours.def ;;
+                is_behaviour "$word" ;;
             scripts/maintain/docs.sh) grep -q "^#   $word " "$script" ;;
             scripts/proof/*) grep -q -e "$word" "$script" ;;
             *) false ;;

@@ -18,7 +18,7 @@ mkdir -p $work
 
 # Rows of behaviours: those in the plane and in space are one, and so are the columns of a vector.
 behaviours() {
-    awk '
+    entries | awk '
     function text(s) { match(s, /"([^"\\]|\\.)*"/); return substr(s, RSTART + 1, RLENGTH - 2) }
     function field(s, n,   part) { split(s, part, /, */); return part[n] }
     # x, y and perhaps z, one after another: stem*
@@ -77,7 +77,7 @@ behaviours() {
     }
     /^END\(/ { close_row() }
     END { print names " |" rest }
-    ' src/registry/behaviours.def
+    '
 }
 
 # FILE NAME: its lines between <!-- NAME --> and <!-- end of NAME -->, or the same as comments of C
@@ -126,7 +126,7 @@ families_table() {
     echo "| family | the question that it answers | behaviours |"
     echo "|---|---|---|"
     groups >$work/groups
-    awk -v groups=$work/groups '
+    entries | awk -v groups=$work/groups '
     BEGIN {
         while ((getline line <groups) > 0) {
             count++
@@ -156,7 +156,7 @@ families_table() {
             exit 1
         }
         for (k = 1; k <= count; k++) print "| " name[k] " | " question[k] " | " list[k] " |"
-    }' src/registry/behaviours.def
+    }'
 }
 
 # Every behaviour with its columns.
@@ -171,7 +171,7 @@ EOF
     # first which header declares what, then the registry
     for part in pursuit bounce ballistics formation; do
         sed -n "s/^WAY_API way_result way_\\([a-z0-9_]*\\)(.*/@ \\1 $part/p" include/waylay/$part.h
-    done | cat - src/registry/behaviours.def | awk '
+    done | { cat; entries; } | awk '
     function trim(s) { gsub(/^ +| +$/, "", s); return s }
     function field(s, n,   part) { split(s, part, /,/); return trim(part[n]) }
     # the first text in quotes and the last one
@@ -217,7 +217,7 @@ EOF
     /^WALLS\(/ { print "\nIt also reads the `walls` of the batch." }'
 }
 
-list() { sed -n 's/^BEGIN(\([a-z0-9_]*\),.*/WAY_RUN(\1)/p' src/registry/behaviours.def; }
+list() { behaviour_names | sed 's/.*/WAY_RUN(&)/'; }
 
 # NAME: that table of speed, out of the file that bench/results/current.txt says
 speed_table() {
@@ -331,7 +331,7 @@ for what; do
         all_tables
         ;;
     *)
-        if ! grep -q "^BEGIN($what," src/registry/behaviours.def; then
+        if ! is_behaviour "$what"; then
             echo "renew: $what: neither goldens, tables, abi, records, speed nor a behaviour" >&2
             exit 2
         fi

@@ -63,7 +63,7 @@ NF == 5 {
 }
 { window = "" }' $work/counted.txt >$work/rows.txt
 rows=$(wc -l <$work/rows.txt)
-behaviours=$(grep -c '^BEGIN(' src/registry/behaviours.def)
+behaviours=$(behaviour_names | wc -l)
 if [ "$rows" -ne $((2 * behaviours)) ]; then
     echo "arm model: $rows rows of $behaviours behaviours in two precisions" >&2
     exit 1

@@ -103,7 +103,7 @@ echo "  $shown functions, the header's and no others"
 
 echo "== what a static program carries that calls one behaviour"
 most=0 most_of=
-for behaviour in $(sed -n 's/^BEGIN(\([a-z0-9_]*\),.*/\1/p' src/registry/behaviours.def); do
+for behaviour in $(behaviour_names); do
     echo "#include <waylay/waylay.h>
 int main(void) { return way_$behaviour(&(way_${behaviour}_in){0}, &(way_${behaviour}_out){0}, &(way_batch){0}); }" |
         quietly cc -std=c11 -Iinclude -x c - -x none "$work/static/lib/libwaylay.a" -lm -s -o "$work/one"

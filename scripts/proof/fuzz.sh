@@ -55,7 +55,7 @@ cp tests/fuzz/api.dict $work/api.dict
 cp tests/fuzz/api.dict $work/choose.dict
 {
     cat tests/fuzz/csv.dict
-    sed -n 's/^\(IN\|OUT\)([a-z0-9_]*, *\([a-z0-9_]*\),.*/"\2"/p' src/registry/behaviours.def | sort -u
+    entries | sed -n 's/^\(IN\|OUT\)([a-z0-9_]*, *\([a-z0-9_]*\),.*/"\2"/p' | sort -u
 } >$work/csv.dict
 
 files_of() { find "$1" -type f | wc -l; }

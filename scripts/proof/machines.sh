@@ -55,7 +55,7 @@ done
 # long for another.
 if [ $# -eq 0 ]; then
     # shellcheck disable=SC2046
-    set -- $(sed -n 's/^BEGIN(\([a-z0-9_]*\),.*/\1/p' src/registry/behaviours.def)
+    set -- $(behaviour_names)
 fi
 echo "== machines: golden hashes and roundings of $# behaviours"
 printf '%s\n' "$@" | xargs -n 3 | tac >"$work/hands"

@@ -244,16 +244,16 @@ if wanted "golden hash with a changed digit"; then
     break_it "$file" "$line" "${line%?}$digit"
     caught "golden hash with a changed digit" golden
 fi
-mutant "fallback: another default" golden src/registry/behaviours.def \
-    'IN(intercept2d, horizon,      FLOAT, CHASER, OPTIONAL, INFINITY,' \
-    'IN(intercept2d, horizon,      FLOAT, CHASER, OPTIONAL, 1e9,'
-mutant "fallback: another answer of nobody" golden src/registry/behaviours.def \
-    'OUT(intercept3d, time,        FLOAT,  INFINITY,' \
-    'OUT(intercept3d, time,        FLOAT,  0.0,'
+mutant "fallback: another default" golden src/kernels/intercept.def \
+    'IN(intercept2d, horizon,      FLOAT,   CHASER, OPTIONAL, INFINITY,' \
+    'IN(intercept2d, horizon,      FLOAT,   CHASER, OPTIONAL, 1e9,'
+mutant "fallback: another answer of nobody" golden src/kernels/intercept.def \
+    'OUT(intercept3d, time,        FLOAT,   INFINITY,' \
+    'OUT(intercept3d, time,        FLOAT,   0.0,'
 if wanted "columns in another order"; then
-    break_it src/registry/behaviours.def 'IN(intercept2d, runner_vx,    FLOAT, RUNNER' 'IN(intercept2d, runner_vz,    FLOAT, RUNNER'
-    break_it src/registry/behaviours.def 'IN(intercept2d, runner_vy,    FLOAT, RUNNER' 'IN(intercept2d, runner_vx,    FLOAT, RUNNER'
-    break_it src/registry/behaviours.def 'IN(intercept2d, runner_vz,    FLOAT, RUNNER' 'IN(intercept2d, runner_vy,    FLOAT, RUNNER'
+    break_it src/kernels/intercept.def 'IN(intercept2d, runner_vx,    FLOAT,   RUNNER' 'IN(intercept2d, runner_vz,    FLOAT,   RUNNER'
+    break_it src/kernels/intercept.def 'IN(intercept2d, runner_vy,    FLOAT,   RUNNER' 'IN(intercept2d, runner_vx,    FLOAT,   RUNNER'
+    break_it src/kernels/intercept.def 'IN(intercept2d, runner_vz,    FLOAT,   RUNNER' 'IN(intercept2d, runner_vy,    FLOAT,   RUNNER'
     caught "columns in another order than the header's" compiler "input runner_v[xy] of intercept2d"
 fi
 

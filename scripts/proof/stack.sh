@@ -297,7 +297,7 @@ prove() {
     done | xargs -P "$(cores)" -L 1 $compiler -std=c11 -$level -ffp-contract=off -fno-fast-math -fno-math-errno \
         -fno-trapping-math -fPIC -fvisibility=hidden -fstack-usage -Iinclude -Isrc
     families=$(printf ' %s ' "${WAY_ONLY_FAMILIES:-}")
-    registry=$(sed -n 's/^BEGIN(\([a-z0-9_]*\), \([a-z0-9_]*\),.*/\1 \2/p' src/registry/behaviours.def |
+    registry=$(behaviours_and_families |
         while read -r name family; do
             case $families in "  " | *" $family "*) echo "$name $family" ;; esac
         done | tr '\n' ' ')

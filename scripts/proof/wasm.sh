@@ -126,7 +126,7 @@ library() {
         new WebAssembly.Instance(m); if (WebAssembly.Module.imports(m).length) process.exit(1)' "$module"
     echo "${objects##*/}: $(wc -c <"$module") bytes, $(gzip -9c "$module" | wc -c) by gzip"
 }
-behaviours=$(sed -n 's/^BEGIN(\([a-z0-9_]*\),.*/\1/p' src/registry/behaviours.def)
+behaviours=$(behaviour_names)
 # shellcheck disable=SC2086
 library simd128-O3 $behaviours
 # shellcheck disable=SC2086

@@ -34,7 +34,7 @@ quietly gcc -std=gnu11 -O2 -Wall -Wextra -Iinclude -Itests/harness bench/x86/x86
     -o $work/x86_rows
 
 echo "== x86 model: counting"
-behaviours=$(sed -n 's/^BEGIN(\([a-z0-9_]*\),.*/\1/p' src/registry/behaviours.def)
+behaviours=$(behaviour_names)
 counted=${*:-$behaviours}
 # shellcheck disable=SC2016,SC2086
 printf '%s\n' $counted | xargs -P "$(cores)" -I NAME sh -c "$work/x86_rows NAME >$work/NAME.rows"

@@ -19,7 +19,7 @@ need qemu-x86_64 qemu-user
 get_or_skip "the golden hashes on x86-64 and the choice of its tables"
 
 work=build-proof/x86
-hashes=$((2 * $(grep -c '^BEGIN(' src/registry/behaviours.def))) # two precisions
+hashes=$((2 * $(behaviour_names | wc -l))) # two precisions
 mkdir -p $work
 
 # The instruction sets of this machine, found without the library.

@@ -6,6 +6,9 @@
 #ifndef WAY_DEFINE_CALL_H
 #define WAY_DEFINE_CALL_H
 
+#include "kernels/kernel.h"
+#include "kernels/family_columns.h"
+
 #if !defined(WAY_ENTRY)
 
 #define DEFINE_CALL(call, name, fast)

@@ -6,8 +6,10 @@
 #include "choose/search.h"
 
 #include "choose/turning_time.h"
-#include "kernels/meeting/intercept.h"
 #include "lanes/sixteen.h"
+
+#define WAY_FAMILY "kernels/intercept.def"
+#include "kernels/meeting/intercept.h"
 
 /* Like a kernel, this file can be compiled as any unit; only the exact unit contains the search. */
 #if defined(WAY_IS_FOREIGN) || defined(WAY_ENTRY) || !WAY_WIDE_IS_DOUBLE
@@ -241,13 +243,13 @@ WAY_INLINE void own_column(chase *to, int k, int column, float value) {
 
 WAY_INLINE void chase_begin(chase *to, const way_chooser *c, int has_options, int dims) {
     for (int k = 0; k < dims; k++)
-        own_column(to, k, COLUMN(intercept, chaser_x) + k, c->place[k]);
-    own_column(to, 3, COLUMN(intercept, chaser_speed), c->speed);
+        own_column(to, k, COLUMN(dims, intercept, chaser_x) + k, c->place[k]);
+    own_column(to, 3, COLUMN(dims, intercept, chaser_speed), c->speed);
     to->given = 0;
     if (has_options) {
-        own_column(to, 4, COLUMN(intercept, reach), c->reach);
-        own_column(to, 5, COLUMN(intercept, horizon), c->horizon);
-        to->given = 1u << COLUMN(intercept, reach) | 1u << COLUMN(intercept, horizon);
+        own_column(to, 4, COLUMN(dims, intercept, reach), c->reach);
+        own_column(to, 5, COLUMN(dims, intercept, horizon), c->horizon);
+        to->given = 1u << COLUMN(dims, intercept, reach) | 1u << COLUMN(dims, intercept, horizon);
     }
 }
 
@@ -267,8 +269,8 @@ WAY_SELDOM void settle(const float *const *in, unsigned given, const float *unde
 
 WAY_INLINE flanes times(chase *of, const float *leaf, int vector, mask open, unsigned given, int dims) {
     for (int k = 0; k < dims; k++) {
-        of->in[COLUMN(intercept, runner_x) + k] = leaf + WAY_LEAF * (LEAF_PLACE + k) + LANES * vector;
-        of->in[COLUMN(intercept, runner_vx) + k] = leaf + WAY_LEAF * (LEAF_COURSE + k) + LANES * vector;
+        of->in[COLUMN(dims, intercept, runner_x) + k] = leaf + WAY_LEAF * (LEAF_PLACE + k) + LANES * vector;
+        of->in[COLUMN(dims, intercept, runner_vx) + k] = leaf + WAY_LEAF * (LEAF_COURSE + k) + LANES * vector;
     }
     const agents a = {of->in, 0, given, NULL};
     const intercept_sums sums = intercept_sum(a, dims);
@@ -293,7 +295,7 @@ WAY_INLINE void bound_by_times(const way_chooser *c, const float *leaf, sixteen 
     chase of = {.in = {0}};
     chase_begin(&of, c, has_options, dims);
     const unsigned given =
-        has_options ? 1u << COLUMN(intercept, reach) | 1u << COLUMN(intercept, horizon) : 0;
+        has_options ? 1u << COLUMN(dims, intercept, reach) | 1u << COLUMN(dims, intercept, horizon) : 0;
     for (int k = 0; k < VECTORS; k++) {
         const mask open = f_le(bounds->of[k], f_set(c->limit));
         if (!m_any(open))

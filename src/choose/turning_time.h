@@ -10,6 +10,11 @@
 #include "lanes/vectors.h"
 #include "choose/search.h"
 
+#define WAY_FAMILY "kernels/cut_off.def"
+#include "kernels/family_columns.h"
+#undef WAY_FAMILY
+#undef WAY_FAMILY_COLUMNS_H
+
 /* Candidates as seen from a chooser: relative position, velocity and distance. `off` and `slack` bound the
    rounding errors, as a length and as a speed. */
 typedef struct bearings {

@@ -6,6 +6,7 @@
 
    After "Chasing and Evading" and "Two Basic Kinematics Problems". Only the aim cancels, where it comes near
    the chaser, and there the lead time's own error decides: floats do for both precisions. */
+#define WAY_FAMILY "kernels/aim.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
@@ -29,8 +30,8 @@ WAY_INLINE aimed aimed_at(flanes time, vector place, vector lead, seeking s, ila
 }
 
 WAY_INLINE aiming closing_sum(agents a, int dims) {
-    vector r = between(a, COLUMN(closing, chaser_x), COLUMN(closing, runner_x), dims);
-    vector w = between(a, COLUMN(closing, chaser_vx), COLUMN(closing, runner_vx), dims);
+    vector r = between(a, COLUMN(dims, closing, chaser_x), COLUMN(dims, closing, runner_x), dims);
+    vector w = between(a, COLUMN(dims, closing, chaser_vx), COLUMN(dims, closing, runner_vx), dims);
     flanes square = vector_dot(w, w, dims);
     return (aiming){r, f_sqrt(f_div(vector_dot(r, r, dims), square)), square};
 }
@@ -63,12 +64,12 @@ WAY_INLINE ilanes closing_status(seeking s, mask in_time) {
 }
 
 WAY_INLINE aimed closing(agents a, aiming of, int dims) {
-    flanes horizon = load_or(a, COLUMN(closing, horizon), INFINITY),
-           dt = load_or(a, COLUMN(closing, dt), 0.0f);
+    flanes horizon = load_or(a, COLUMN(dims, closing, horizon), INFINITY),
+           dt = load_or(a, COLUMN(dims, closing, dt), 0.0f);
     bounded b = bound(of.time, of.sum, a.given, horizon);
-    vector place = load_vector(a, COLUMN(closing, runner_x), dims);
-    vector lead = vector_scale(load_vector(a, COLUMN(closing, runner_vx), dims), b.time, dims);
-    flanes speed = load(a, COLUMN(closing, chaser_speed));
+    vector place = load_vector(a, COLUMN(dims, closing, runner_x), dims);
+    vector lead = vector_scale(load_vector(a, COLUMN(dims, closing, runner_vx), dims), b.time, dims);
+    flanes speed = load(a, COLUMN(dims, closing, chaser_speed));
     seeking s = seek_toward(vector_add(of.r, lead, dims), speed, b.sum, a.given, dt, dims);
     return aimed_at(b.time, place, lead, s, closing_status(s, b.in_time), dims);
 }
@@ -83,29 +84,32 @@ WAY_INLINE aiming aim_by_distance(vector r, flanes near, flanes far, flanes long
 }
 
 WAY_INLINE aiming predict_sum(agents a, int dims) {
-    vector r = between(a, COLUMN(predict, chaser_x), COLUMN(predict, runner_x), dims);
-    return aim_by_distance(r, load(a, COLUMN(predict, near_distance)), load(a, COLUMN(predict, far_distance)),
-                           load(a, COLUMN(predict, longest_lead)), dims);
+    vector r = between(a, COLUMN(dims, predict, chaser_x), COLUMN(dims, predict, runner_x), dims);
+    return aim_by_distance(r, load(a, COLUMN(dims, predict, near_distance)),
+                           load(a, COLUMN(dims, predict, far_distance)),
+                           load(a, COLUMN(dims, predict, longest_lead)), dims);
 }
 
 WAY_INLINE aimed predict(agents a, aiming of, int dims) {
-    vector place = load_vector(a, COLUMN(predict, runner_x), dims);
-    vector lead = vector_scale(load_vector(a, COLUMN(predict, runner_vx), dims), of.time, dims);
-    flanes speed = load(a, COLUMN(predict, chaser_speed)), dt = load_or(a, COLUMN(predict, dt), 0.0f);
+    vector place = load_vector(a, COLUMN(dims, predict, runner_x), dims);
+    vector lead = vector_scale(load_vector(a, COLUMN(dims, predict, runner_vx), dims), of.time, dims);
+    flanes speed = load(a, COLUMN(dims, predict, chaser_speed)),
+           dt = load_or(a, COLUMN(dims, predict, dt), 0.0f);
     seeking s = seek_toward(vector_add(of.r, lead, dims), speed, of.sum, a.given, dt, dims);
     return aimed_at(of.time, place, lead, s, seek_status(s), dims);
 }
 
 WAY_INLINE aiming evade_sum(agents a, int dims) {
-    vector r = between(a, COLUMN(evade, chaser_x), COLUMN(evade, runner_x), dims);
-    return aim_by_distance(r, load(a, COLUMN(evade, near_distance)), load(a, COLUMN(evade, far_distance)),
-                           load(a, COLUMN(evade, longest_lead)), dims);
+    vector r = between(a, COLUMN(dims, evade, chaser_x), COLUMN(dims, evade, runner_x), dims);
+    return aim_by_distance(r, load(a, COLUMN(dims, evade, near_distance)),
+                           load(a, COLUMN(dims, evade, far_distance)),
+                           load(a, COLUMN(dims, evade, longest_lead)), dims);
 }
 
 WAY_INLINE aimed evade(agents a, aiming of, int dims) {
-    vector place = load_vector(a, COLUMN(evade, chaser_x), dims);
-    vector lead = vector_scale(load_vector(a, COLUMN(evade, chaser_vx), dims), of.time, dims);
-    flanes speed = load(a, COLUMN(evade, runner_speed));
+    vector place = load_vector(a, COLUMN(dims, evade, chaser_x), dims);
+    vector lead = vector_scale(load_vector(a, COLUMN(dims, evade, chaser_vx), dims), of.time, dims);
+    flanes speed = load(a, COLUMN(dims, evade, runner_speed));
     seeking s = seek_toward(vector_sub(of.r, lead, dims), speed, of.sum, 0, f_set(0.0f), dims);
     return aimed_at(of.time, place, lead, s, seek_status(s), dims);
 }

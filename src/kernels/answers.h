@@ -3,6 +3,7 @@
 #ifndef WAY_ANSWERS_H
 #define WAY_ANSWERS_H
 
+#include "kernels/family_columns.h"
 #include "lanes/vectors.h"
 
 #define WAY_LANES_FLOAT flanes
@@ -12,7 +13,7 @@
 #define WAY_LANES_INT ilanes
 #define WAY_LANES_STATUS ilanes
 #define WAY_LANES_WORD ilanes
-#define BEGIN(name, family, summary, source) typedef struct name##_answers {
+#define BEGIN(name, ...) typedef struct name##_answers {
 #define OUT(behaviour, column, type, ...) WAY_LANES_##type column;
 #define END(name)                                                                                            \
     }                                                                                                        \
@@ -45,7 +46,7 @@ WAY_INLINE void put_INT(places to, int k, ilanes value) {
 #define put_PLACE_Z put_FLOAT
 #define put_STATUS put_INT
 #define put_WORD put_INT
-#define BEGIN(name, family, summary, source) WAY_INLINE void name##_put(name##_answers answers, places to) {
+#define BEGIN(name, ...) WAY_INLINE void name##_put(name##_answers answers, places to) {
 #define OUT(behaviour, column, type, ...) put_##type(to, OUT_##behaviour##_##column, answers.column);
 #define END(name) }
 #include "registry/behaviours.def"

@@ -1,22 +1,23 @@
 /* A shell and a runner of constant acceleration: accelerating_common.h, with the runner's velocity less the
    platform's, and its acceleration less the shell's. */
+#define WAY_FAMILY "kernels/arc.def"
 #include "call/define_call.h"
 #include "kernels/meeting/accelerating_common.h"
 
 #if WAY_WIDE_IS_DOUBLE
 
 WAY_INLINE encounters arc(agents at, int dims) {
-    target runner = {COLUMN(arc, runner_x), COLUMN(arc, runner_vx), vector_none()};
-    wide_vector r = between_wide(at, COLUMN(arc, muzzle_x), runner.x, dims);
+    target runner = {COLUMN(dims, arc, runner_x), COLUMN(dims, arc, runner_vx), vector_none()};
+    wide_vector r = between_wide(at, COLUMN(dims, arc, muzzle_x), runner.x, dims);
     wide_vector v = load_wide_vector(at, runner.vx, dims), a = {w_set(0.0), w_set(0.0), w_set(0.0)};
     if (at.given) {
-        v = wide_sub(v, load_wide_vector(at, COLUMN(arc, platform_vx), dims), dims);
-        a = load_wide_vector(at, COLUMN(arc, runner_ax), dims);
-        runner.acceleration = load_vector(at, COLUMN(arc, runner_ax), dims);
+        v = wide_sub(v, load_wide_vector(at, COLUMN(dims, arc, platform_vx), dims), dims);
+        a = load_wide_vector(at, COLUMN(dims, arc, runner_ax), dims);
+        runner.acceleration = load_vector(at, COLUMN(dims, arc, runner_ax), dims);
     }
-    flanes gravity = load(at, COLUMN(arc, gravity)), speed = load(at, COLUMN(arc, shell_speed));
+    flanes gravity = load(at, COLUMN(dims, arc, gravity)), speed = load(at, COLUMN(dims, arc, shell_speed));
     a.y = w_add(a.y, w_widen(gravity));
-    return encounters_with(at, runner, r, v, a, speed, load_or(at, COLUMN(arc, horizon), FLT_MAX),
+    return encounters_with(at, runner, r, v, a, speed, load_or(at, COLUMN(dims, arc, horizon), FLT_MAX),
                            f_le(f_set(0.0f), gravity), dims);
 }
 

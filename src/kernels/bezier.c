@@ -9,6 +9,7 @@
    after "Two Basic Kinematics Problems". All of these are floats, whose errors are counted at the largest
    term of each sum. If the velocity is under a sixty-fourth of its terms, cancellation affects its direction,
    and whether it is 0. In this case the exact precision computes the velocity again in wide lanes. */
+#define WAY_FAMILY "kernels/bezier.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
@@ -37,7 +38,7 @@ typedef struct curve {
     ilanes status;
 } curve;
 
-#define INPUT(column) COLUMN(bezier, column)
+#define INPUT(column) COLUMN(dims, bezier, column)
 
 WAY_INLINE half_velocity half_velocity_at(agents a, flanes t, int dims) {
     vector first = between(a, INPUT(from_x), INPUT(control_x), dims);
@@ -107,11 +108,11 @@ typedef struct curve_tick {
 } curve_tick;
 
 WAY_INLINE curve_tick bezier_tick(agents a, int dims) {
-    flanes given = load(a, COLUMN(bezier_tick, phase)), dt = load(a, COLUMN(bezier_tick, dt));
+    flanes given = load(a, COLUMN(dims, bezier_tick, phase)), dt = load(a, COLUMN(dims, bezier_tick, dt));
     curve_tick c = {.status = i_set(WAY_MET)};
-    c.point = sample_at(a, COLUMN(bezier_tick, from_x), COLUMN(bezier_tick, control_x),
-                        COLUMN(bezier_tick, to_x), phase_of(given), dims);
-    vector left = vector_sub(c.point, load_vector(a, COLUMN(bezier_tick, body_x), dims), dims);
+    c.point = sample_at(a, COLUMN(dims, bezier_tick, from_x), COLUMN(dims, bezier_tick, control_x),
+                        COLUMN(dims, bezier_tick, to_x), phase_of(given), dims);
+    vector left = vector_sub(c.point, load_vector(a, COLUMN(dims, bezier_tick, body_x), dims), dims);
     c.velocity = vector_scale(left, f_div(f_set(1.0f), dt), dims);
 
     flanes sum = f_add(vector_sum(c.velocity, dims), f_add(given, dt));
@@ -128,9 +129,9 @@ typedef struct curve_control {
 } curve_control;
 
 WAY_INLINE curve_control bezier_apex(agents a, int dims) {
-    vector from = load_vector(a, COLUMN(bezier_apex, from_x), dims);
-    vector end = load_vector(a, COLUMN(bezier_apex, to_x), dims);
-    flanes apex = load(a, COLUMN(bezier_apex, apex)), apart = f_abs(f_sub(end.y, from.y));
+    vector from = load_vector(a, COLUMN(dims, bezier_apex, from_x), dims);
+    vector end = load_vector(a, COLUMN(dims, bezier_apex, to_x), dims);
+    flanes apex = load(a, COLUMN(dims, bezier_apex, apex)), apart = f_abs(f_sub(end.y, from.y));
     vector both = vector_add(from, end, dims);
     curve_control c = {vector_scale(both, f_set(0.5f), dims), i_set(WAY_MET)};
     flanes square = f_mul(apex, f_add(apex, apart));

@@ -2,6 +2,7 @@
    bounces. Balls stay a skin off the walls; the skin is wider than the rounding error. Where that is
    impossible, for example between walls at an acute angle, the float position that will be stored is tested.
    If a wall separates this position from the last contact, it is not used. */
+#define WAY_FAMILY "kernels/bounce.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"

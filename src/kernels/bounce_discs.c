@@ -5,6 +5,7 @@
 
    After "Vector Geometry in Game Programming" by Twinsen, which announces it: momentum is kept, and of the
    closing speed the share e. What cancels too far is undecided: see walls/ball_wall.h. */
+#define WAY_FAMILY "kernels/bounce_discs.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"

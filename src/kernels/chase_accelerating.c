@@ -1,17 +1,18 @@
 /* A chaser and a runner of constant acceleration: see accelerating_common.h. */
+#define WAY_FAMILY "kernels/chase_accelerating.def"
 #include "call/define_call.h"
 #include "kernels/meeting/accelerating_common.h"
 
 #if WAY_WIDE_IS_DOUBLE
 
 WAY_INLINE encounters chase_accelerating(agents at, int dims) {
-    const int acceleration = COLUMN(chase_accelerating, runner_ax);
-    target runner = {COLUMN(chase_accelerating, runner_x), COLUMN(chase_accelerating, runner_vx),
+    const int acceleration = COLUMN(dims, chase_accelerating, runner_ax);
+    target runner = {COLUMN(dims, chase_accelerating, runner_x), COLUMN(dims, chase_accelerating, runner_vx),
                      load_vector(at, acceleration, dims)};
-    wide_vector r = between_wide(at, COLUMN(chase_accelerating, chaser_x), runner.x, dims);
+    wide_vector r = between_wide(at, COLUMN(dims, chase_accelerating, chaser_x), runner.x, dims);
     wide_vector v = load_wide_vector(at, runner.vx, dims), a = load_wide_vector(at, acceleration, dims);
-    return encounters_with(at, runner, r, v, a, load(at, COLUMN(chase_accelerating, chaser_speed)),
-                           load_or(at, COLUMN(chase_accelerating, horizon), FLT_MAX),
+    return encounters_with(at, runner, r, v, a, load(at, COLUMN(dims, chase_accelerating, chaser_speed)),
+                           load_or(at, COLUMN(dims, chase_accelerating, horizon), FLT_MAX),
                            f_le(f_set(0.0f), f_set(0.0f)), dims);
 }
 

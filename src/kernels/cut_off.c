@@ -1,6 +1,7 @@
 /* The shortest path whose end lies on a runner's course, reached no later than the runner: the smallest T
    with L(T) <= s T, where L(T) is the length of the shortest path of paths.h to where the runner is after T.
    Each word is searched on its own, up to the best time found so far: see cut_off_search.h. */
+#define WAY_FAMILY "kernels/cut_off.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"

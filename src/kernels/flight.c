@@ -5,11 +5,12 @@
 
    after "Two Basic Kinematics Problems" (solving parabolas). Only the cancellation of disc matters:
    near the top of a flight upwards disc is computed again in wide lanes. The rest is float. */
+#define WAY_FAMILY "kernels/flight.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 
-#define INPUT(column) COLUMN(flight, column)
+#define INPUT(column) COLUMN(dims, flight, column)
 
 typedef struct flying {
     vector point, velocity;

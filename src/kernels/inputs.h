@@ -3,6 +3,7 @@
 #ifndef WAY_INPUTS_H
 #define WAY_INPUTS_H
 
+#include "kernels/family_columns.h"
 #include "lanes/vectors.h"
 
 typedef struct agents {
@@ -20,9 +21,9 @@ WAY_INLINE agents again(agents a) {
     return a;
 }
 
-/* The number of a column that the 2D and the 3D behaviour share: COLUMN(seek, runner_x) for seek2d and
-   seek3d, where `dims` is 2 or 3. */
-#define COLUMN(name, column) (dims == 3 ? (int)IN_##name##3d_##column : (int)IN_##name##2d_##column)
+/* The number of a column that the 2D and the 3D behaviour share: COLUMN(dims, seek, runner_x) for seek2d and
+   seek3d. */
+#define COLUMN(dims, name, column) ((dims) == 3 ? (int)IN_##name##3d_##column : (int)IN_##name##2d_##column)
 
 WAY_INLINE flanes load(agents a, int k) { return f_load(a.in[k] + a.i); }
 WAY_INLINE ilanes load_int(agents a, int k) { return i_load(a.in[k] + a.i); }

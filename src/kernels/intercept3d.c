@@ -1,4 +1,5 @@
 /* In space: see intercept.h. */
+#define WAY_FAMILY "kernels/intercept.def"
 #include "call/define_call.h"
 #include "kernels/meeting/intercept.h"
 

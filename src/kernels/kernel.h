@@ -43,39 +43,6 @@ typedef struct way_kernel {
    in way_block. Calls for one agent use this; for all instruction sets it also decides undecided agents. */
 typedef void way_one_agent(const float *agent, float *answer, unsigned given, const way_wall_list *walls);
 
-/* For every behaviour, including those that the build leaves out. */
-#define WAY_EVERY_FAMILY
-
-/* IN_intercept2d_chaser_x, OUT_intercept2d_time, ...; IN_intercept2d_COUNT, OUT_intercept2d_COUNT */
-#define BEGIN(name, family, summary, source) enum {
-#define IN(behaviour, column, ...) IN_##behaviour##_##column,
-#define OUT(behaviour, column, ...)
-#define END(name)                                                                                            \
-    IN_##name##_COUNT                                                                                        \
-    }                                                                                                        \
-    ;
-#include "registry/behaviours.def"
-#define BEGIN(name, family, summary, source) enum {
-#define IN(behaviour, column, ...)
-#define OUT(behaviour, column, ...) OUT_##behaviour##_##column,
-#define END(name)                                                                                            \
-    OUT_##name##_COUNT                                                                                       \
-    }                                                                                                        \
-    ;
-#include "registry/behaviours.def"
-
-/* OPTIONS_intercept2d, ...: bit k is set where input k is optional. */
-enum {
-#define WAY_BIT_REQUIRED 0u
-#define WAY_BIT_OPTIONAL 1u
-#define BEGIN(name, family, summary, source) OPTIONS_##name = 0
-#define IN(behaviour, column, type, side, need, ...) | WAY_BIT_##need << IN_##behaviour##_##column
-#define END(name) ,
-#include "registry/behaviours.def"
-};
-
-#undef WAY_EVERY_FAMILY
-
 /* Bit k is set where output k is wanted. */
 static inline unsigned way_wanted(void *const *out, int outputs) {
     unsigned wanted = 0;

@@ -1,4 +1,5 @@
 /* In the plane: see latest.h. */
+#define WAY_FAMILY "kernels/latest.def"
 #include "call/define_call.h"
 #include "kernels/meeting/latest.h"
 

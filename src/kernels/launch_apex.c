@@ -5,11 +5,12 @@
 
    After "Two Basic Kinematics Problems" (solving parabolas). Nothing cancels in it, so floats do for both
    precisions. */
+#define WAY_FAMILY "kernels/launch_apex.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 
-#define INPUT(column) COLUMN(launch_apex, column)
+#define INPUT(column) COLUMN(dims, launch_apex, column)
 
 typedef struct climb {
     flanes up, down; /* s */

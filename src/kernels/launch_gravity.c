@@ -1,9 +1,10 @@
 /* To a given top: see throws/throw_level.h. */
+#define WAY_FAMILY "kernels/launch_gravity.def"
 #include "call/define_call.h"
 #include "kernels/throws/throw_level.h"
 
 WAY_INLINE level_throw gravity_throw(agents a, level_way w, int dims) {
-    flanes apex = load(a, COLUMN(launch_gravity, apex));
+    flanes apex = load(a, COLUMN(dims, launch_gravity, apex));
     level_throw t = {.way = w, .status = i_set(WAY_MET)};
     flanes rise = max0(w.climb), fall = f_sub(rise, w.climb);
     flanes up = f_sqrt(f_add(rise, apex)), down = f_sqrt(f_add(fall, apex));
@@ -16,8 +17,8 @@ WAY_INLINE level_throw gravity_throw(agents a, level_way w, int dims) {
 }
 
 WAY_INLINE level_throw launch_gravity(agents a, int dims) {
-    const throw_columns k = {COLUMN(launch_gravity, from_x), COLUMN(launch_gravity, to_x),
-                             COLUMN(launch_gravity, level_speed), COLUMN(launch_gravity, to_vx)};
+    const throw_columns k = {COLUMN(dims, launch_gravity, from_x), COLUMN(dims, launch_gravity, to_x),
+                             COLUMN(dims, launch_gravity, level_speed), COLUMN(dims, launch_gravity, to_vx)};
     level_throw t = gravity_throw(a, way_of(a, k, dims), dims);
     if (WAY_USUALLY(m_all(m_and(t.way.plain, t.valid))))
         return t;

@@ -1,10 +1,11 @@
 /* At a given gravity: see throws/throw_level.h. */
+#define WAY_FAMILY "kernels/launch_lateral.def"
 #include "call/define_call.h"
 #include "kernels/throws/throw_level.h"
 
 WAY_INLINE level_throw lateral_throw(agents a, level_way w, int dims) {
-    flanes gravity = load(a, COLUMN(launch_lateral, gravity)),
-           from_y = load(a, COLUMN(launch_lateral, from_y));
+    flanes gravity = load(a, COLUMN(dims, launch_lateral, gravity)),
+           from_y = load(a, COLUMN(dims, launch_lateral, from_y));
     level_throw t = {.way = w, .status = i_set(WAY_MET)};
     t.velocity_y = f_add(f_mul(w.climb, w.per_time), f_mul(f_mul(gravity, f_set(0.5f)), w.time));
     flanes up = max0(t.velocity_y);
@@ -15,14 +16,14 @@ WAY_INLINE level_throw lateral_throw(agents a, level_way w, int dims) {
 }
 
 WAY_INLINE level_throw launch_lateral(agents a, int dims) {
-    const throw_columns k = {COLUMN(launch_lateral, from_x), COLUMN(launch_lateral, to_x),
-                             COLUMN(launch_lateral, level_speed), COLUMN(launch_lateral, to_vx)};
+    const throw_columns k = {COLUMN(dims, launch_lateral, from_x), COLUMN(dims, launch_lateral, to_x),
+                             COLUMN(dims, launch_lateral, level_speed), COLUMN(dims, launch_lateral, to_vx)};
     level_throw t = lateral_throw(a, way_of(a, k, dims), dims);
     if (WAY_USUALLY(m_all(m_and(t.way.plain, t.valid))))
         return t;
     a = again(a);
     t = lateral_throw(a, keep_thrown(way_of(a, k, dims)), dims);
-    return throw_told(a, k, t, load(a, COLUMN(launch_lateral, from_y)), dims);
+    return throw_told(a, k, t, load(a, COLUMN(dims, launch_lateral, from_y)), dims);
 }
 
 WAY_INLINE launch_lateral2d_answers launch_lateral2d(level_throw l) {

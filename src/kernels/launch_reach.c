@@ -6,12 +6,13 @@
 
    These are floats; where y is below 0, y + |d| is h.h / (|d| - y), in which nothing cancels. Where over or
    disc cancels both are formed once more, in wide lanes. */
+#define WAY_FAMILY "kernels/launch_reach.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 #include "kernels/throws/throw_shot.h"
 
-#define INPUT(column) COLUMN(launch_reach, column)
+#define INPUT(column) COLUMN(dims, launch_reach, column)
 
 typedef struct shot_bounds {
     flanes range, least_speed, least_time;

@@ -6,12 +6,13 @@
 
    Nothing cancels in these. They are floats; disc decides, and its root is in all of them, so that disc is
    computed again in wide lanes if it cancels. */
+#define WAY_FAMILY "kernels/launch_speed.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 #include "kernels/throws/throw_shot.h"
 
-#define INPUT(column) COLUMN(launch_speed, column)
+#define INPUT(column) COLUMN(dims, launch_speed, column)
 
 /* If b^2 cancels, the remainder may be too rough for its root, or have the wrong sign: in floats the error of
    disc is 2^-20 of b^2. Slow shots downwards then need more digits of n, too. */

@@ -8,6 +8,7 @@
    last one backwards from the target, so that both poses are reached to the bit. A straight leads from the
    end of the first arc to the beginning of the last one, as computed. So both joints match in spite of
    rounding. */
+#define WAY_FAMILY "kernels/march.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"

@@ -5,11 +5,12 @@
    a cancels if the runner comes to the chaser's position; with errors measured against |r| / T + |v|, floats
    are precise enough. With options all sums are wide, as |a| - R cancels at the edge of the reach, and a
    speed is compared. */
+#define WAY_FAMILY "kernels/meet_at.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 
-#define INPUT(column) COLUMN(meet_at, column)
+#define INPUT(column) COLUMN(dims, meet_at, column)
 
 /* The vector from chaser to runner at T, from the ground and from the platform. */
 typedef struct appointment {

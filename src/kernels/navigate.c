@@ -5,6 +5,7 @@
 
    The sums are formed in wide lanes and rounded once, because on a collision course they cancel; the rest is
    float. One quotient serves all. After Paul Zarchan, "Tactical and Strategic Missile Guidance". */
+#define WAY_FAMILY "kernels/navigate.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
@@ -72,27 +73,27 @@ WAY_INLINE navigation navigate(sight of, vector arm, flanes gain, unsigned limit
 }
 
 WAY_INLINE sight navigate_sight(agents a, int dims) {
-    return sight_of(a, COLUMN(navigate, chaser_x), COLUMN(navigate, chaser_vx), COLUMN(navigate, runner_x),
-                    COLUMN(navigate, runner_vx), dims);
+    return sight_of(a, COLUMN(dims, navigate, chaser_x), COLUMN(dims, navigate, chaser_vx),
+                    COLUMN(dims, navigate, runner_x), COLUMN(dims, navigate, runner_vx), dims);
 }
 
 WAY_INLINE navigation navigate_truly(agents a, sight of, int dims) {
-    flanes gain = load_or(a, COLUMN(navigate, gain), 3.0f);
-    flanes limit = load_or(a, COLUMN(navigate, limit), INFINITY);
-    vector arm = between(a, COLUMN(navigate, chaser_x), COLUMN(navigate, runner_x), dims);
+    flanes gain = load_or(a, COLUMN(dims, navigate, gain), 3.0f);
+    flanes limit = load_or(a, COLUMN(dims, navigate, limit), INFINITY);
+    vector arm = between(a, COLUMN(dims, navigate, chaser_x), COLUMN(dims, navigate, runner_x), dims);
     return navigate(of, arm, gain, a.given, limit, 0, f_lt(gain, gain), dims);
 }
 
 WAY_INLINE sight pure_sight(agents a, int dims) {
-    return sight_of(a, COLUMN(navigate_pure, chaser_x), COLUMN(navigate_pure, chaser_vx),
-                    COLUMN(navigate_pure, runner_x), COLUMN(navigate_pure, runner_vx), dims);
+    return sight_of(a, COLUMN(dims, navigate_pure, chaser_x), COLUMN(dims, navigate_pure, chaser_vx),
+                    COLUMN(dims, navigate_pure, runner_x), COLUMN(dims, navigate_pure, runner_vx), dims);
 }
 
 WAY_INLINE navigation navigate_purely(agents a, sight of, int dims) {
-    flanes gain = load_or(a, COLUMN(navigate_pure, gain), 3.0f);
-    flanes limit = load_or(a, COLUMN(navigate_pure, limit), INFINITY);
-    vector arm = load_vector(a, COLUMN(navigate_pure, chaser_vx), dims);
-    mask still = is_zero(a, COLUMN(navigate_pure, chaser_vx), dims);
+    flanes gain = load_or(a, COLUMN(dims, navigate_pure, gain), 3.0f);
+    flanes limit = load_or(a, COLUMN(dims, navigate_pure, limit), INFINITY);
+    vector arm = load_vector(a, COLUMN(dims, navigate_pure, chaser_vx), dims);
+    mask still = is_zero(a, COLUMN(dims, navigate_pure, chaser_vx), dims);
     return navigate(of, arm, gain, a.given, limit, 1, still, dims);
 }
 

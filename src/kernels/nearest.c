@@ -1,6 +1,7 @@
 /* The foot of the perpendicular on the runner's course: r + v t with r v + v v t = 0, with t from 0 to
    the horizon. r v cancels if the runner is just passing, and r + v t if it comes close: both are
    wide. */
+#define WAY_FAMILY "kernels/nearest.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"

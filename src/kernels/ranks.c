@@ -19,6 +19,7 @@
    A unit at the offset o goes |share (wanted - middle) + o (right(next heading) - right(h))| <= share way =
    step. It catches up: an arc is longer than its chord, so that each step takes at least a step off |wanted -
    middle| + half times the angle from h to g, which is at most pi / 2 times `way`. */
+#define WAY_FAMILY "kernels/ranks.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"

@@ -6,6 +6,7 @@
 
    Floats are precise enough except for very long and very short vectors: the error is a few ulp of the
    largest term. After Twinsen, "Vector Geometry in Game Programming, 2". */
+#define WAY_FAMILY "kernels/reflect.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
@@ -67,9 +68,9 @@ WAY_INLINE project3d_answers project3d_with_care(whole_projection p) { return pr
 DEFINE_CALL(way_project3d, project3d, exact)
 
 WAY_INLINE reflection reflect_normal(agents a, int careful, int dims) {
-    const int velocity = COLUMN(reflect, velocity_x), normal = COLUMN(reflect, normal_x);
-    flanes restitution = load_or(a, COLUMN(reflect, restitution), 1.0f);
-    flanes friction = load_or(a, COLUMN(reflect, friction), 0.0f);
+    const int velocity = COLUMN(dims, reflect, velocity_x), normal = COLUMN(dims, reflect, normal_x);
+    flanes restitution = load_or(a, COLUMN(dims, reflect, restitution), 1.0f);
+    flanes friction = load_or(a, COLUMN(dims, reflect, friction), 0.0f);
     reflection r = reflect(load_vector(a, velocity, dims), load_vector(a, normal, dims), a.given, restitution,
                            friction, dims);
     if (!careful)

@@ -13,8 +13,8 @@ typedef struct projection {
 } projection;
 
 WAY_INLINE projection project(agents a, int dims) {
-    vector v = load_vector(a, COLUMN(project, vector_x), dims);
-    vector axis = load_vector(a, COLUMN(project, axis_x), dims);
+    vector v = load_vector(a, COLUMN(dims, project, vector_x), dims);
+    vector axis = load_vector(a, COLUMN(dims, project, axis_x), dims);
     flanes along = vector_dot(v, axis, dims), square = vector_dot(axis, axis, dims);
     flanes per = f_div(f_set(1.0f), square), scale = f_mul(along, per);
     flanes length = f_add(f_mul(scale, f_sqrt(square)), f_set(0.0f)); /* no -0 */
@@ -30,11 +30,11 @@ typedef struct whole_projection {
 /* All lanes; in doubles where floats are not precise enough. */
 WAY_INLINE whole_projection project_with_care(agents a, int dims) {
     const flanes zero = f_set(0.0f);
-    wide_vector v = load_wide_vector(a, COLUMN(project, vector_x), dims);
-    wide_vector axis = load_wide_vector(a, COLUMN(project, axis_x), dims);
+    wide_vector v = load_wide_vector(a, COLUMN(dims, project, vector_x), dims);
+    wide_vector axis = load_wide_vector(a, COLUMN(dims, project, axis_x), dims);
     flanes along = w_narrow(wide_dot(v, axis, dims)), square = w_narrow(wide_dot(axis, axis, dims));
     flanes scale = f_div(along, square), length = f_mul(scale, f_sqrt(square));
-    vector part = vector_scale(load_vector(a, COLUMN(project, axis_x), dims), scale, dims);
+    vector part = vector_scale(load_vector(a, COLUMN(dims, project, axis_x), dims), scale, dims);
 
     mask none = f_lt(square, f_set(FLT_MIN));
     mask valid = f_lt(f_add(f_abs(along), square), f_set(INFINITY));

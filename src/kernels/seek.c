@@ -1,18 +1,19 @@
 /* Towards the runner's position, or away from the chaser's: see seek_common.h. */
+#define WAY_FAMILY "kernels/seek.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 #include "kernels/seek_common.h"
 
 WAY_INLINE seeking seek(agents a, int dims) {
-    vector r = between(a, COLUMN(seek, chaser_x), COLUMN(seek, runner_x), dims);
-    flanes speed = load(a, COLUMN(seek, chaser_speed)), dt = load_or(a, COLUMN(seek, dt), 0.0f);
+    vector r = between(a, COLUMN(dims, seek, chaser_x), COLUMN(dims, seek, runner_x), dims);
+    flanes speed = load(a, COLUMN(dims, seek, chaser_speed)), dt = load_or(a, COLUMN(dims, seek, dt), 0.0f);
     return seek_toward(r, speed, f_set(0.0f), a.given, dt, dims);
 }
 
 WAY_INLINE seeking flee(agents a, int dims) {
-    vector r = between(a, COLUMN(flee, chaser_x), COLUMN(flee, runner_x), dims);
-    return seek_toward(r, load(a, COLUMN(flee, runner_speed)), f_set(0.0f), 0, f_set(0.0f), dims);
+    vector r = between(a, COLUMN(dims, flee, chaser_x), COLUMN(dims, flee, runner_x), dims);
+    return seek_toward(r, load(a, COLUMN(dims, flee, runner_speed)), f_set(0.0f), 0, f_set(0.0f), dims);
 }
 
 WAY_INLINE flanes seek_distance(seeking s) { return f_select(s.valid, s.distance, f_set(INFINITY)); }

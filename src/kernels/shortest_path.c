@@ -1,5 +1,6 @@
 /* From one pose to another on turning circles by the shortest path of all. Words are ranked in floats. If the
    ranking is undecided, all words are computed again in wide lanes; if only the path is, that one word is. */
+#define WAY_FAMILY "kernels/shortest_path.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"

@@ -8,6 +8,7 @@
    Nothing cancels there but sin b = |e x g|, which is formed in wide lanes from the exact inputs; the sine and the
    cosine of a / 2 are polynomials in floats, and so is the rest. Straight behind, n is to the left: in space about
    z, or about x where the heading is steeper than half a right angle. */
+#define WAY_FAMILY "kernels/steer.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/paths/angle.h"
@@ -55,9 +56,9 @@ typedef struct steered {
 WAY_INLINE steered steer(agents a, int dims) {
     const flanes zero = f_set(0.0f), one = f_set(1.0f), tiny = f_set(FLT_MIN);
     const flanes pi = f_set(3.14159274f); /* the first float beyond it */
-    flanes rate = load(a, COLUMN(steer, turn_rate)), dt = load(a, COLUMN(steer, dt));
-    vector heading = load_vector(a, COLUMN(steer, heading_x), dims);
-    vector wanted = load_vector(a, COLUMN(steer, wanted_x), dims);
+    flanes rate = load(a, COLUMN(dims, steer, turn_rate)), dt = load(a, COLUMN(dims, steer, dt));
+    vector heading = load_vector(a, COLUMN(dims, steer, heading_x), dims);
+    vector wanted = load_vector(a, COLUMN(dims, steer, wanted_x), dims);
     flanes hh = vector_dot(heading, heading, dims), ww = vector_dot(wanted, wanted, dims);
     mask able = m_and(m_and(f_le(zero, rate), f_le(zero, dt)), f_lt(f_add(rate, dt), f_set(INFINITY)));
     mask valid = m_and(able, f_lt(f_add(hh, ww), f_set(0x1p126f)));
@@ -67,8 +68,8 @@ WAY_INLINE steered steer(agents a, int dims) {
     flanes per_heading = f_keep(f_le(tiny, hh), f_div(one, f_sqrt(hh)));
     flanes per_wanted = f_keep(wants, f_div(one, speed));
     vector e = vector_scale(heading, per_heading, dims), g = vector_scale(wanted, per_wanted, dims);
-    wide_vector wide_heading = load_wide_vector(a, COLUMN(steer, heading_x), dims);
-    wide_vector wide_wanted = load_wide_vector(a, COLUMN(steer, wanted_x), dims);
+    wide_vector wide_heading = load_wide_vector(a, COLUMN(dims, steer, heading_x), dims);
+    wide_vector wide_wanted = load_wide_vector(a, COLUMN(dims, steer, wanted_x), dims);
     wide per_both = w_widen(f_mul(per_heading, per_wanted));
     across n = dims == 3 ? across3(wide_heading, wide_wanted, per_both, e)
                          : across2(wide_heading, wide_wanted, per_both, e);

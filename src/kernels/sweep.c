@@ -1,4 +1,5 @@
 /* When and where a moving ball meets a wall: see walls/ball_wall.h. */
+#define WAY_FAMILY "kernels/sweep.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"

@@ -1,4 +1,5 @@
 /* When and where a moving ball meets the first of the batch's walls: see walls/ball_wall.h. */
+#define WAY_FAMILY "kernels/sweep_walls.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"

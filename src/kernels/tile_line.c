@@ -6,6 +6,7 @@
 
    so that the current tile shows whether it is on the line, and e + 2 d >= D whether the next step is a
    diagonal. Spans of at most 2^25 keep all of it exact in doubles. */
+#define WAY_FAMILY "kernels/tile_line.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"

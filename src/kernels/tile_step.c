@@ -1,4 +1,5 @@
 /* One step on each axis: the sign of the difference, in whole numbers. */
+#define WAY_FAMILY "kernels/tile_step.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"

@@ -1,4 +1,5 @@
 /* From one pose to another on turning circles by the chapter's path. */
+#define WAY_FAMILY "kernels/turning_path.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"

@@ -1,7 +1,7 @@
 /* The self-description as one text, built by the compiler from the registry: a struct of consecutive char
    arrays without their NULs. It is alone in its compile unit, so that a program that does not use it does
    not link it. */
-#include "kernels/kernel.h"
+#include "kernels/family_columns.h"
 #include "waylay/waylay.h"
 
 /* The strings fill their arrays completely, without a NUL, on purpose. */

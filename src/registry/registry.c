@@ -1,6 +1,8 @@
 /* All behaviours of the build. A program that uses this list links all of them. */
 #include "registry/registry.h"
 
+#include "kernels/family_columns.h"
+
 #include <string.h>
 
 #define BEGIN(name, family, summary, source) extern const way_entry way_entry_##name;

@@ -18,7 +18,7 @@
 #include "kernels/meeting/undecided_meeting.h"
 
 #if !defined(INPUT)
-#define INPUT(column) COLUMN(intercept, column)
+#define INPUT(column) COLUMN(dims, intercept, column)
 #endif
 
 typedef struct intercept_sums {

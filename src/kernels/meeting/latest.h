@@ -10,7 +10,7 @@
 #ifndef WAY_LATEST_H
 #define WAY_LATEST_H
 
-#define INPUT(column) COLUMN(latest, column)
+#define INPUT(column) COLUMN(dims, latest, column)
 #include "kernels/meeting/intercept_common.h"
 
 typedef struct latest_meeting {

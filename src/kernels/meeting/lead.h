@@ -4,7 +4,7 @@
 #ifndef WAY_LEAD_H
 #define WAY_LEAD_H
 
-#define INPUT(column) COLUMN(lead, column)
+#define INPUT(column) COLUMN(dims, lead, column)
 #include "kernels/meeting/lead_homing.h"
 #include "kernels/meeting/intercept_common.h"
 

@@ -1,0 +1,39 @@
+/* The numbers of a family's columns. WAY_FAMILY names the file of its entries; without it these are the
+   columns of all families. To get the columns of a second family, undefine WAY_FAMILY_COLUMNS_H. */
+#ifndef WAY_FAMILY_COLUMNS_H
+#define WAY_FAMILY_COLUMNS_H
+
+/* Also for families that the build leaves out. */
+#define WAY_EVERY_FAMILY
+
+/* IN_intercept2d_chaser_x, OUT_intercept2d_time, ...; IN_intercept2d_COUNT, OUT_intercept2d_COUNT */
+#define BEGIN(name, ...) enum {
+#define IN(behaviour, column, ...) IN_##behaviour##_##column,
+#define OUT(behaviour, column, ...)
+#define END(name)                                                                                            \
+    IN_##name##_COUNT                                                                                        \
+    }                                                                                                        \
+    ;
+#include "registry/behaviours.def"
+#define BEGIN(name, ...) enum {
+#define IN(behaviour, column, ...)
+#define OUT(behaviour, column, ...) OUT_##behaviour##_##column,
+#define END(name)                                                                                            \
+    OUT_##name##_COUNT                                                                                       \
+    }                                                                                                        \
+    ;
+#include "registry/behaviours.def"
+
+/* OPTIONS_intercept2d, ...: bit k is set where input k is optional. */
+enum {
+#define WAY_BIT_REQUIRED 0u
+#define WAY_BIT_OPTIONAL 1u
+#define BEGIN(name, ...) OPTIONS_##name = 0
+#define IN(behaviour, column, type, side, need, ...) | WAY_BIT_##need << IN_##behaviour##_##column
+#define END(name) ,
+#include "registry/behaviours.def"
+};
+
+#undef WAY_EVERY_FAMILY
+
+#endif
