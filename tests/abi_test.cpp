@@ -57,6 +57,8 @@ constexpr long none = -1;
 #define FIELD(owner, name)                                                                                   \
     {"field " #owner "." #name, offsetof(owner, name), sizeof(((owner *)nullptr)->name)},
 #define VALUE(owner, word, number, enumerator) {"value " #enumerator, (long)(enumerator), none},
+const layout_fact layout_facts[] = {
+#include "registry/abi.def"
 #define BEGIN(name, family, summary, source)                                                                 \
     {"struct way_" #name "_in", sizeof(way_##name##_in), none},                                              \
         {"struct way_" #name "_out", sizeof(way_##name##_out), none},                                        \
@@ -66,8 +68,6 @@ constexpr long none = -1;
     {"field way_" #behaviour "_in." #column, offsetof(way_##behaviour##_in, column), none},
 #define OUT(behaviour, column, ...)                                                                          \
     {"field way_" #behaviour "_out." #column, offsetof(way_##behaviour##_out, column), none},
-const layout_fact layout_facts[] = {
-#include "registry/abi.def"
 #include "registry/behaviours.def"
 };
 

@@ -150,7 +150,7 @@ TEST(choose, leaves_that_are_too_far_are_not_looked_at) {
                 std::vector<uint64_t> changed = memory;
                 const way_crowd *crowd = (const way_crowd *)(const void *)changed.data();
                 float *leaf = const_cast<float *>(way_crowd_cells(crowd)) + crowd->leaf;
-                for (uint32_t k = 0; k < crowd->leaves; k++, leaf += LEAF_CELLS) {
+                for (uint32_t k = 0; k < crowd->leaves; k++, leaf += LEAF_CELLS(dims)) {
                     double square = 0;
                     for (int axis = 0; axis < dims; axis++) {
                         const float *row = leaf + WAY_LEAF * axis, at = s.cell(axis, i, 0);

@@ -9,16 +9,15 @@ extern const way_search way_search_scalar;
 
 float turning_bound(const turning_pair *pair) {
     way_chooser c = {.speed = pair->speed, .horizon = INFINITY};
-    float leaf[WAY_LEAF * 8] = {0};
-    const int dims = 2;
+    float leaf[LEAF_CELLS(2)] = {0};
     memcpy(c.place, pair->place, sizeof pair->place);
     memcpy(c.turning, pair->turning, sizeof c.turning);
     way_set_turning(&c);
     const struct vector course = {pair->velocity[0], pair->velocity[1], 0.0f};
-    leaf[WAY_LEAF * LEAF_COURSE] = course.x;
-    leaf[WAY_LEAF * (LEAF_COURSE + 1)] = course.y;
+    leaf[WAY_LEAF * LEAF_COURSE(2)] = course.x;
+    leaf[WAY_LEAF * (LEAF_COURSE(2) + 1)] = course.y;
     way_search_scalar.paces(leaf, 1, 2);
-    const flanes pace = leaf[WAY_LEAF * LEAF_PACE];
+    const flanes pace = leaf[WAY_LEAF * LEAF_PACE(2)];
     const struct vector to = {pair->runner[0] - pair->place[0], pair->runner[1] - pair->place[1], 0.0f};
     const flanes square = vector_dot(to, to, 2);
     mask open = f_le(0.0f, 0.0f);

@@ -347,9 +347,8 @@ TEST(turning_choice, leaves_that_are_too_far_are_not_looked_at) {
             std::vector<uint64_t> memory(crowd_bytes(s) / 8 + 1);
             ASSERT_EQ(WAY_OK, make_crowd(s, in.data(), memory.data(), 8 * memory.size()));
             const way_crowd *crowd = (const way_crowd *)(const void *)memory.data();
-            const int dims = 2;
             float *leaf = const_cast<float *>(way_crowd_cells(crowd)) + crowd->leaf;
-            for (uint32_t k = 0; k < crowd->leaves; k++, leaf += LEAF_CELLS) {
+            for (uint32_t k = 0; k < crowd->leaves; k++, leaf += LEAF_CELLS(2)) {
                 double least = INFINITY;
                 for (int j = 0; j < WAY_LEAF; j++)
                     least = std::min(

@@ -21,7 +21,7 @@ TABLES = ["scalar", "sse2", "avx2", "avx512", "neon", "simd128"]
 TARGETS = {"avx2": "avx2", "avx512": "avx512f,avx512dq,avx512bw,avx512vl"}
 # included once, for the whole library; all else belongs to a unit
 COMMON = ["kernels/kernel.h", "kernels/family_columns.h", "isa/isa.h", "registry/registry.h", "call/fpenv.h", "call/columns.h", "call/overlap.h",
-          "call/plan.h", "call/pack_block.h", "call/targets.h", "call/walk.h", "choose/search.h", "choose/candidates.h",
+          "call/plan.h", "call/pack_block.h", "call/targets.h", "call/walk.h", "choose/choose_columns.h", "choose/search.h", "choose/candidates.h",
           "choose/choose_internal.h", "choose/assign_internal.h",
           "choose/avoid_internal.h", "choose/half_planes.h", "choose/avoid_walls.h", "kernels/walls/wall_tree.h"]
 # included once a behaviour
@@ -30,7 +30,8 @@ TEMPLATES = ("kernels/loop.h", "kernels/undecided.h")
 WAYPOINTS, EXACT_MEETING = "kernels/paths/waypoints.c", "kernels/meeting/exact_meeting.c"
 OF_EACH_ISA = ["isa/movers.c", "choose/search_lanes.c"]
 PLAIN = ["call/call.c", "call/check_column.c", "registry/registry.c", "registry/library.c", "call/overlap.c", "call/pack_block.c",
-         "call/targets.c", "call/pack_column.c", "isa/cpu.c", "call/plan.c", "call/walk.c", WAYPOINTS, "choose/choose.c", "choose/candidates.c", "choose/neighbours.c",
+         "call/targets.c", "call/pack_column.c", "isa/cpu.c", "call/plan.c", "call/walk.c", WAYPOINTS, "choose/choose_columns.c", "choose/choose.c", "choose/candidates.c",
+         "choose/neighbours.c",
          "choose/avoid.c", "choose/avoid_plane.c", "choose/avoid_space.c", "choose/avoid_walls.c",
          "choose/half_planes.c", "choose/assign.c", "choose/assign_damage.c", "kernels/walls/wall_tree.c",
          "registry/describe_json.c"]

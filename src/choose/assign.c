@@ -32,24 +32,12 @@
 #define LARGEST ((int64_t)1 << 56) /* the costs of a path sum to less than twice this: docs/accuracy.md */
 
 enum {
-    ROW,
-    COST,
-    CAPACITY,
-    DAMAGE,
-    LISTED_DAMAGE,
-    HEALTH,
-    COLUMNS,
-    OUTPUTS = 3,
     NEAR = 16,
     SOME = WAY_BLOCK,
     KEYS = 256,
     ROUNDS = 8,
     SHORT = 64 /* in a list of up to this many elements, a bid looks at all of them */
 };
-
-_Static_assert(sizeof(way_assign_in) == COLUMNS * sizeof(way_column) &&
-                   sizeof(way_assign_out) == OUTPUTS * sizeof(way_column_out),
-               "the structures are arrays of columns");
 
 static int64_t units(const way_assigning *a, float cost) {
     const double exact = (double)cost * a->scale;
@@ -794,9 +782,9 @@ static void put_column(const way_assigning *a, const way_table *table, const way
                                                                             : WAY_NO_TARGET;
             const uint32_t cost = (uint32_t)a->u[at + i];
             memcpy(cells + i,
-                   k == 0   ? (const void *)&a->target[at + i]
-                   : k == 1 ? (const void *)&cost
-                            : (const void *)&status,
+                   k == OUT_assign_target ? (const void *)&a->target[at + i]
+                   : k == OUT_assign_cost ? (const void *)&cost
+                                          : (const void *)&status,
                    4);
         }
         way_unpack(table, column, 1, (way_numbers){NULL, at}, some, cells, SOME);
@@ -886,7 +874,7 @@ WAY_APART_FROM_CALLER static void assign_all(way_assigning *a, const way_table *
     for (size_t i = 0; i < to->count; i++)
         a->u[i] =
             a->target[i] != WAY_NOBODY ? way_cell_at(&a->in->cost, a->base + a->element[i]) : 0x7f800000;
-    for (int k = 0; k < OUTPUTS; k++)
+    for (int k = 0; k < OUT_assign_COUNT; k++)
         put_column(a, table, out, k);
 }
 
@@ -904,17 +892,17 @@ size_t way_assign_bytes(size_t count, size_t runner_count, size_t elements) {
 }
 
 static way_result check_columns(const way_assign_in *in, const way_assign_out *out) {
-    for (int k = 0; k < COLUMNS; k++) {
-        const way_result result = way_check_column((const way_column *)in + k, k == ROW || k == CAPACITY, 0);
+    for (int k = 0; k < IN_assign_COUNT; k++) {
+        const way_result result = way_check_column((const way_column *)in + k, WORDS_assign >> k & 1, 0);
         if (result != WAY_OK)
             return result;
     }
     const int deals = in->damage.data != NULL || in->listed_damage.data != NULL;
     if (in->cost.data == NULL || (deals && in->health.data == NULL))
         return WAY_ERROR_MISSING;
-    for (int k = 0; k < OUTPUTS; k++) {
+    for (int k = 0; k < OUT_assign_COUNT; k++) {
         const way_column column = way_as_column((const way_column_out *)out + k);
-        const way_result result = way_check_column(&column, k != 1, 1);
+        const way_result result = way_check_column(&column, k != OUT_assign_cost, 1);
         if (result != WAY_OK)
             return result;
     }

@@ -11,90 +11,28 @@
 #include "choose/avoid_internal.h"
 #include "kernels/walls/wall_tree.h"
 
-enum { TOGETHER = 4, MOST = WAY_AVOIDED_MAX, USUAL = 10 };
+enum {
+    TOGETHER = 4,
+    MOST = WAY_AVOIDED_MAX,
+    USUAL = 10,
+    CHOOSE_COLUMNS =
+        (int)IN_choose2d_COUNT > (int)IN_choose3d_COUNT ? (int)IN_choose2d_COUNT : (int)IN_choose3d_COUNT
+};
 
 /* s; replaces an infinite step, whose displacement would have no direction. */
 static const double longest_step = 0x1p64;
 
 /* Columns ------------------------------------------------------------------------------------------------ */
 
-/* Inputs of an agent other than its position, in the order in which they are packed. */
-enum { VELOCITY = 0, PREFERRED = 3, SPEED = 6, RADIUS, HORIZON, STEP, SHARE, OVERLAP, WALL_HORIZON, NUMBERS };
-
-/* Column numbers in the input structure: of each vector the first column, and of the others; -1: no such
-   column. */
-typedef struct columns {
-    int dims, inputs, outputs;
-    int position, number[NUMBERS], mask, range, self;
-    int other_position, other_velocity, other_radius, other_share, other_mask;
-} columns;
-
-#define AT(struct_name, field) ((int)(offsetof(struct_name, field) / sizeof(way_column)))
-
-static const columns in_plane = {
-    .dims = 2,
-    .inputs = (int)(sizeof(way_avoid2d_in) / sizeof(way_column)),
-    .outputs = 3,
-    .position = AT(way_avoid2d_in, chaser_x),
-    .number = {AT(way_avoid2d_in, chaser_vx), AT(way_avoid2d_in, chaser_vy), -1,
-               AT(way_avoid2d_in, preferred_vx), AT(way_avoid2d_in, preferred_vy), -1,
-               AT(way_avoid2d_in, chaser_speed), AT(way_avoid2d_in, radius), AT(way_avoid2d_in, horizon),
-               AT(way_avoid2d_in, step), AT(way_avoid2d_in, share), AT(way_avoid2d_in, overlap),
-               AT(way_avoid2d_in, wall_horizon)},
-    .mask = AT(way_avoid2d_in, chaser_mask),
-    .range = AT(way_avoid2d_in, range_to),
-    .self = AT(way_avoid2d_in, self),
-    .other_position = AT(way_avoid2d_in, runner_x),
-    .other_velocity = AT(way_avoid2d_in, runner_vx),
-    .other_radius = AT(way_avoid2d_in, runner_radius),
-    .other_share = AT(way_avoid2d_in, runner_share),
-    .other_mask = AT(way_avoid2d_in, runner_mask),
-};
-
-static const columns in_space = {
-    .dims = 3,
-    .inputs = (int)(sizeof(way_avoid3d_in) / sizeof(way_column)),
-    .outputs = 4,
-    .position = AT(way_avoid3d_in, chaser_x),
-    .number = {AT(way_avoid3d_in, chaser_vx), AT(way_avoid3d_in, chaser_vy), AT(way_avoid3d_in, chaser_vz),
-               AT(way_avoid3d_in, preferred_vx), AT(way_avoid3d_in, preferred_vy),
-               AT(way_avoid3d_in, preferred_vz), AT(way_avoid3d_in, chaser_speed), AT(way_avoid3d_in, radius),
-               AT(way_avoid3d_in, horizon), AT(way_avoid3d_in, step), AT(way_avoid3d_in, share),
-               AT(way_avoid3d_in, overlap), -1},
-    .mask = AT(way_avoid3d_in, chaser_mask),
-    .range = AT(way_avoid3d_in, range_to),
-    .self = AT(way_avoid3d_in, self),
-    .other_position = AT(way_avoid3d_in, runner_x),
-    .other_velocity = AT(way_avoid3d_in, runner_vx),
-    .other_radius = AT(way_avoid3d_in, runner_radius),
-    .other_share = AT(way_avoid3d_in, runner_share),
-    .other_mask = AT(way_avoid3d_in, runner_mask),
-};
-
-enum { COLUMNS_MAX = 32 };
-_Static_assert(sizeof(way_avoid3d_in) <= COLUMNS_MAX * sizeof(way_column) &&
-                   sizeof(way_avoid2d_out) == 3 * sizeof(way_column_out) &&
-                   sizeof(way_avoid3d_out) == 4 * sizeof(way_column_out),
-               "the structures are arrays of columns");
-
-static int is_word(const columns *of, int k) { return k == of->mask || k == of->self || k == of->other_mask; }
-
-static int is_of_candidate(const columns *of, int k) {
-    return (k >= of->other_position && k < of->other_position + of->dims) ||
-           (k >= of->other_velocity && k < of->other_velocity + of->dims) || k == of->other_radius ||
-           k == of->other_share || k == of->other_mask;
-}
-
-static int is_required(const columns *of, int k) {
-    int required = k < of->position + of->dims || k == of->number[SPEED];
-    for (int axis = 0; axis < of->dims; axis++)
-        required |= k == of->number[VELOCITY + axis] || k == of->number[PREFERRED + axis];
-    return required;
+/* Inputs of an agent that the search for neighbours reads; this file reads the others. */
+static int is_searched(way_avoid_column k) {
+    return (k >= IN_avoid_chaser_x && k <= IN_avoid_chaser_z) || k == IN_avoid_chaser_mask ||
+           k == IN_avoid_range_to || k == IN_avoid_self;
 }
 
 typedef struct avoiding {
     way_choosing t;
-    const columns *of;
+    int dims;
     const way_column *in;
     const way_column_out *out;
     const way_avoidance *how;
@@ -103,20 +41,31 @@ typedef struct avoiding {
     double widest;            /* the largest of these radii */
 } avoiding;
 
+/* The agents' inputs, one row per column; only rows of given columns that this file reads are filled. */
 typedef struct numbers {
-    _Alignas(64) float row[NUMBERS][WAY_CHOOSERS];
+    _Alignas(64) float row[IN_avoid_OWN][WAY_CHOOSERS];
 } numbers;
 
-/* Is the column of this input given? */
-static int has(const avoiding *a, int number) {
-    return a->of->number[number] >= 0 && a->in[a->of->number[number]].data != NULL;
+static const way_column *column_of(const avoiding *a, way_avoid_column k) {
+    return way_avoid_in(a->in, a->dims, k);
 }
 
-static double number_at(const way_column *column, uint32_t row, double fallback) {
+static int is_packed(const avoiding *a, way_avoid_column k) {
+    return column_of(a, k)->data != NULL && !is_searched(k);
+}
+
+/* An agent's number, or its default. */
+static double number_of(const avoiding *a, const numbers *own, way_avoid_column k, int i) {
+    return (double)(column_of(a, k)->data != NULL ? own->row[k][i] : way_avoid_columns[k].fallback.number);
+}
+
+/* A candidate's number, or its default. */
+static double number_at(const avoiding *a, way_avoid_column k, uint32_t row) {
+    const way_column *column = column_of(a, k);
     float number;
     uint32_t word;
     if (column->data == NULL)
-        return fallback;
+        return (double)way_avoid_columns[k].fallback.number;
     if (column->rows == NULL && (column->type | column->page) == 0)
         memcpy(&number, (const char *)column->data + (ptrdiff_t)row * way_stride(column), 4);
     else {
@@ -137,40 +86,35 @@ static inline int is_body(const way_body *b) {
 }
 
 static int read_mover(const avoiding *a, const numbers *own, const way_chooser *c, int i, way_mover *m) {
-    static const double usual[NUMBERS] = {[HORIZON] = 2.0,
-                                          [STEP] = (double)0.1f,
-                                          [SHARE] = 0.5,
-                                          [OVERLAP] = (double)0.05f,
-                                          [WALL_HORIZON] = 0.5};
-    double of[NUMBERS];
-    for (int k = 0; k < NUMBERS; k++)
-        of[k] = has(a, k) ? (double)own->row[k][i] : usual[k];
-    m->own = (way_body){.radius = of[RADIUS], .share = of[SHARE], .row = c->self};
+    const double speed = number_of(a, own, IN_avoid_chaser_speed, i),
+                 step = number_of(a, own, IN_avoid_step, i);
+    m->own = (way_body){.radius = number_of(a, own, IN_avoid_radius, i),
+                        .share = number_of(a, own, IN_avoid_share, i),
+                        .row = c->self};
     int is_sound = 1;
     for (int axis = 0; axis < 3; axis++) {
-        m->own.position[axis] = axis < a->of->dims ? (double)c->place[axis] : 0.0;
-        m->own.velocity[axis] = of[VELOCITY + axis];
-        m->preferred[axis] = of[PREFERRED + axis];
+        m->own.position[axis] = axis < a->dims ? (double)c->place[axis] : 0.0;
+        m->own.velocity[axis] = number_of(a, own, IN_avoid_chaser_vx + axis, i);
+        m->preferred[axis] = number_of(a, own, IN_avoid_preferred_vx + axis, i);
         is_sound &= is_between(m->preferred[axis], -FLT_MAX, FLT_MAX);
     }
-    m->speed = of[SPEED] > 0.0 ? of[SPEED] : 0.0;
-    m->horizon = of[HORIZON];
-    m->step = of[STEP] > longest_step ? longest_step : of[STEP];
-    m->overlap = of[OVERLAP];
-    m->wall_horizon = of[WALL_HORIZON];
+    m->speed = speed > 0.0 ? speed : 0.0;
+    m->horizon = number_of(a, own, IN_avoid_horizon, i);
+    m->step = step > longest_step ? longest_step : step;
+    m->overlap = number_of(a, own, IN_avoid_overlap, i);
+    m->wall_horizon = number_of(a, own, IN_avoid_wall_horizon, i);
     m->walls = a->how;
-    return is_sound && is_body(&m->own) && is_between(of[SPEED], -FLT_MAX, FLT_MAX) && m->horizon > 0.0 &&
+    return is_sound && is_body(&m->own) && is_between(speed, -FLT_MAX, FLT_MAX) && m->horizon > 0.0 &&
            m->step > 0.0 && is_between(m->overlap, 0.0, 1.0) && m->wall_horizon > 0.0;
 }
 
 static way_body read_body(const avoiding *a, uint32_t row) {
-    const way_column *in = a->in;
-    way_body b = {.radius = number_at(&in[a->of->other_radius], row, 0.0),
-                  .share = number_at(&in[a->of->other_share], row, 0.5),
+    way_body b = {.radius = number_at(a, IN_avoid_runner_radius, row),
+                  .share = number_at(a, IN_avoid_runner_share, row),
                   .row = row};
-    for (int axis = 0; axis < a->of->dims; axis++) {
-        b.position[axis] = number_at(&in[a->of->other_position + axis], row, 0.0);
-        b.velocity[axis] = number_at(&in[a->of->other_velocity + axis], row, 0.0);
+    for (int axis = 0; axis < a->dims; axis++) {
+        b.position[axis] = number_at(a, IN_avoid_runner_x + axis, row);
+        b.velocity[axis] = number_at(a, IN_avoid_runner_vx + axis, row);
     }
     return b;
 }
@@ -186,8 +130,8 @@ WAY_APART_FROM_CALLER static int32_t avoid_rows(const avoiding *a, const way_mov
         near[found] = read_body(a, rows[k]);
         found += is_body(&near[found]);
     }
-    const int32_t status = a->of->dims == 2 ? way_avoid_in_plane(m, near, found, best)
-                                            : way_avoid_in_space(m, near, found, best);
+    const int32_t status =
+        a->dims == 2 ? way_avoid_in_plane(m, near, found, best) : way_avoid_in_space(m, near, found, best);
     for (int axis = 0; axis < 3; axis++)
         velocity[axis] = (float)best[axis];
     return status;
@@ -257,6 +201,11 @@ static void avoid_some(const avoiding *a, const way_own_rows *own, const numbers
     }
 }
 
+/* The velocity, an output per axis, then the status. */
+static int outputs_of(int dims) { return dims == 2 ? OUT_avoid2d_COUNT : OUT_avoid3d_COUNT; }
+
+_Static_assert(OUT_avoid2d_status == 2 && OUT_avoid3d_status == 3, "as above");
+
 WAY_APART_FROM_CALLER static void avoid_all(const avoiding *a) {
     way_own_rows own;
     numbers of;
@@ -267,15 +216,15 @@ WAY_APART_FROM_CALLER static void avoid_all(const avoiding *a) {
         const int count = left < WAY_CHOOSERS ? (int)left : WAY_CHOOSERS;
         const way_numbers rows = way_choosers_from(a->t.choice, at);
         way_pack_choosers(&a->t, &own, at, count);
-        for (int k = 0; k < NUMBERS; k++)
-            if (has(a, k))
-                way_pack(a->t.of.table, &a->in[a->of->number[k]], 1, rows, (size_t)count, of.row[k],
+        for (int k = 0; k < IN_avoid_OWN; k++)
+            if (is_packed(a, (way_avoid_column)k))
+                way_pack(a->t.of.table, column_of(a, (way_avoid_column)k), 1, rows, (size_t)count, of.row[k],
                          WAY_CHOOSERS);
         for (int i = 0; i < count; i += TOGETHER)
             avoid_some(a, &own, &of, at, i, count - i < TOGETHER ? count - i : TOGETHER, &to);
-        for (int k = 0; k < a->of->outputs; k++) {
+        for (int k = 0; k < outputs_of(a->dims); k++) {
             float row[WAY_CHOOSERS];
-            memcpy(row, k < a->of->dims ? (const void *)to.velocity[k] : (const void *)to.status, sizeof row);
+            memcpy(row, k < a->dims ? (const void *)to.velocity[k] : (const void *)to.status, sizeof row);
             if (a->out[k].data != NULL)
                 way_unpack(a->t.of.table, &a->out[k], 1, rows, (size_t)count, row, WAY_CHOOSERS);
         }
@@ -284,17 +233,22 @@ WAY_APART_FROM_CALLER static void avoid_all(const avoiding *a) {
 
 /* Checks of the arguments -------------------------------------------------------------------------------- */
 
+static int is_missing(const avoiding *a, way_avoid_column k) {
+    return way_avoid_at[a->dims - 2][k] > 0 && way_avoid_columns[k].needs && column_of(a, k)->data == NULL;
+}
+
 static way_result check_columns(const avoiding *a) {
-    for (int k = 0; k < a->of->inputs; k++) {
-        const way_result result = way_check_column(&a->in[k], is_word(a->of, k), 0);
+    for (int k = 0; k < IN_avoid_COUNT; k++) {
+        const way_result result =
+            way_check_column(column_of(a, (way_avoid_column)k), way_avoid_columns[k].is_word, 0);
         if (result != WAY_OK)
             return result;
-        if (a->in[k].data == NULL && is_required(a->of, k))
+        if (k < IN_avoid_OWN && is_missing(a, (way_avoid_column)k))
             return WAY_ERROR_MISSING;
     }
-    for (int k = 0; k < a->of->outputs; k++) {
+    for (int k = 0; k < outputs_of(a->dims); k++) {
         const way_column column = way_as_column(&a->out[k]);
-        const way_result result = way_check_column(&column, k == a->of->dims, 1);
+        const way_result result = way_check_column(&column, k == a->dims, 1);
         if (result != WAY_OK)
             return result;
     }
@@ -304,9 +258,10 @@ static way_result check_columns(const avoiding *a) {
 /* Does an output overlap a candidate's column? See `target` of way_batch. */
 static int is_output_a_candidate(const avoiding *a) {
     unsigned inputs = 0, outputs = 0;
-    for (int k = 0; k < a->of->inputs; k++)
-        inputs |= (unsigned)(is_of_candidate(a->of, k) && a->in[k].data != NULL) << k;
-    for (int k = 0; k < a->of->outputs; k++)
+    for (int k = IN_avoid_OWN; k < IN_avoid_COUNT; k++)
+        if (column_of(a, (way_avoid_column)k)->data != NULL)
+            inputs |= 1u << (way_avoid_at[a->dims - 2][k] - 1);
+    for (int k = 0; k < outputs_of(a->dims); k++)
         outputs |= (unsigned)(a->out[k].data != NULL) << k;
     const size_t first = a->how->index != NULL ? 0 : a->how->first,
                  count = a->how->index != NULL ? 1 : a->how->count;
@@ -329,7 +284,7 @@ static way_result check_lists(const way_avoidance *how) {
    the same. */
 static void set_widest(avoiding *a) {
     enum { PACKED = 128 };
-    const way_column *radius = &a->in[a->of->other_radius];
+    const way_column *radius = column_of(a, IN_avoid_runner_radius);
     float packed[PACKED];
     a->radius = NULL;
     a->widest = 0.0;
@@ -353,36 +308,39 @@ static way_result check_walls(const way_avoidance *how, int dims) {
     return way_check_walls(how->walls, how->wall_count, how->wall_tree);
 }
 
-/* The columns that the search for neighbours reads. */
+/* The columns that the search for neighbours reads, as a way_choose2d_in or a way_choose3d_in. */
 static void choose_columns(const avoiding *a, way_column *chooser) {
-    const columns *of = a->of;
-    const int dims = of->dims;
-    memset(chooser, 0, WAY_CHOOSE_COLUMNS * sizeof *chooser);
-    for (int axis = 0; axis < dims; axis++) {
-        chooser[CHOOSE_PLACE + axis] = a->in[of->position + axis];
-        chooser[CHOOSE_RUNNER + axis] = a->in[of->other_position + axis];
+    static const struct {
+        way_choose_column to;
+        way_avoid_column from;
+    } same[] = {{IN_choose_chaser_x, IN_avoid_chaser_x}, {IN_choose_chaser_y, IN_avoid_chaser_y},
+                {IN_choose_chaser_z, IN_avoid_chaser_z}, {IN_choose_chaser_mask, IN_avoid_chaser_mask},
+                {IN_choose_range_to, IN_avoid_range_to}, {IN_choose_self, IN_avoid_self},
+                {IN_choose_runner_x, IN_avoid_runner_x}, {IN_choose_runner_y, IN_avoid_runner_y},
+                {IN_choose_runner_z, IN_avoid_runner_z}, {IN_choose_runner_mask, IN_avoid_runner_mask}};
+    memset(chooser, 0, CHOOSE_COLUMNS * sizeof *chooser);
+    for (size_t k = 0; k < sizeof same / sizeof same[0]; k++) {
+        const int at = way_choose_at[a->dims - 2][same[k].to];
+        if (at > 0)
+            chooser[at - 1] = *column_of(a, same[k].from);
     }
-    chooser[CHOOSE_MASK] = a->in[of->mask];
-    chooser[CHOOSE_TO] = a->in[of->range];
-    chooser[CHOOSE_SELF] = a->in[of->self];
-    chooser[CHOOSE_RUNNER_MASK] = a->in[of->other_mask];
 }
 
-static way_result avoid(const columns *of, const void *in, const void *out, const way_avoidance *how) {
+static way_result avoid(int dims, const void *in, const void *out, const way_avoidance *how) {
     if (in == NULL || out == NULL || how == NULL)
         return WAY_ERROR_NULL;
-    avoiding a = {.of = of, .in = in, .out = out, .how = how};
+    avoiding a = {.dims = dims, .in = in, .out = out, .how = how};
     way_result result = check_columns(&a);
     if (result == WAY_OK)
         result = check_lists(how);
     if (result == WAY_OK)
-        result = check_walls(how, of->dims);
+        result = check_walls(how, dims);
     if (result != WAY_OK)
         return result;
     if (how->most > MOST)
         return WAY_ERROR_COUNT;
-    way_column chooser[WAY_CHOOSE_COLUMNS];
-    static const way_column_out nothing[WAY_CHOOSE_OUTPUTS];
+    way_column chooser[CHOOSE_COLUMNS];
+    static const way_column_out nothing[OUT_choose2d_COUNT];
     choose_columns(&a, chooser);
     const way_choice choice = {.first = how->first,
                                .count = how->count,
@@ -390,15 +348,15 @@ static way_result avoid(const columns *of, const void *in, const void *out, cons
                                .runner_count = how->runner_count,
                                .crowd = how->neighbours != NULL ? NULL : how->crowd,
                                .crowd_bytes = how->crowd_bytes};
-    result = way_begin_choosing(chooser, nothing, &choice, of->dims, &a.t);
+    result = way_begin_choosing(chooser, nothing, &choice, dims, &a.t);
     if (result != WAY_OK)
         return result;
     a.t.measure = TO_LIST;
     a.t.wanted = 1;
     a.most = how->most > 0 ? how->most : USUAL;
     a.runners = a.t.runners;
-    for (int axis = 0; axis < of->dims; axis++)
-        if (a.runners > 0 && a.in[of->other_position + axis].data == NULL)
+    for (int k = IN_avoid_OWN; a.runners > 0 && k < IN_avoid_COUNT; k++)
+        if (is_missing(&a, (way_avoid_column)k))
             return WAY_ERROR_MISSING;
     if (is_output_a_candidate(&a))
         return WAY_ERROR_OVERLAP;
@@ -410,9 +368,9 @@ static way_result avoid(const columns *of, const void *in, const void *out, cons
 }
 
 way_result way_avoid2d(const way_avoid2d_in *in, const way_avoid2d_out *out, const way_avoidance *avoidance) {
-    return avoid(&in_plane, in, out, avoidance);
+    return avoid(2, in, out, avoidance);
 }
 
 way_result way_avoid3d(const way_avoid3d_in *in, const way_avoid3d_out *out, const way_avoidance *avoidance) {
-    return avoid(&in_space, in, out, avoidance);
+    return avoid(3, in, out, avoidance);
 }

@@ -19,12 +19,17 @@
 
 /* Columns ------------------------------------------------------------------------------------------------ */
 
-way_result way_check_candidates(const way_column *in, int dims, int by_time) {
-    for (int k = CHOOSE_RUNNER; k < CHOOSE_COLUMNS; k++) {
-        const way_result result = way_check_column(&in[k], k == CHOOSE_RUNNER_MASK, 0);
+static int has(const way_column *in, int dims, way_choose_column column) {
+    return way_choose_in(in, dims, column)->data != NULL;
+}
+
+way_result way_check_candidates(const way_column *in, int dims, unsigned reader) {
+    for (int k = IN_choose_OWN; k < IN_choose_COUNT; k++) {
+        const way_column *column = way_choose_in(in, dims, (way_choose_column)k);
+        const way_result result = way_check_column(column, way_choose_columns[k].is_word, 0);
         if (result != WAY_OK)
             return result;
-        if (in[k].data == NULL && (k < CHOOSE_COURSE || (by_time && k < CHOOSE_WEIGHT)))
+        if (column->data == NULL && way_choose_at[dims - 2][k] > 0 && way_choose_columns[k].needs & reader)
             return WAY_ERROR_MISSING;
     }
     return WAY_OK;
@@ -41,13 +46,15 @@ const way_search *way_search_of(const way_table *table) {
 /* Candidates packed at a time; whole leaves. */
 enum { PACKED = 128 };
 
-static void load_row(const way_candidates *of, int column, size_t first, size_t count, float *leaf, int row) {
+static void load_row(const way_candidates *of, way_choose_column column, size_t first, size_t count,
+                     float *leaf, int row) {
     const int dims = of->dims;
     float packed[PACKED];
-    way_pack(of->table, &of->in[column], 1, (way_numbers){NULL, first}, count, packed, PACKED);
+    way_pack(of->table, way_choose_in(of->in, dims, column), 1, (way_numbers){NULL, first}, count, packed,
+             PACKED);
     for (size_t at = 0; at < count; at += WAY_LEAF) {
         const size_t some = count - at < WAY_LEAF ? count - at : WAY_LEAF;
-        float *to = leaf + at / WAY_LEAF * (size_t)LEAF_CELLS + WAY_LEAF * row;
+        float *to = leaf + at / WAY_LEAF * (size_t)LEAF_CELLS(dims) + WAY_LEAF * row;
         memcpy(to, packed + at, 4 * some);
         for (size_t i = some; i < WAY_LEAF; i++)
             memcpy(to + i, packed + count - 1, 4);
@@ -63,10 +70,10 @@ static uint32_t word_of(float cell) {
 /* Moves invalid candidates to ELSEWHERE and writes the row numbers. `there`: how many cells of the leaf
    are used. */
 static void sort_out(const way_candidates *of, float *leaf, size_t there, uint32_t first) {
-    const int dims = of->dims, is_weighted = of->in[CHOOSE_WEIGHT].data != NULL,
-              is_masked = of->in[CHOOSE_RUNNER_MASK].data != NULL;
-    float *mask = leaf + WAY_LEAF * LEAF_MASK, *weight = leaf + WAY_LEAF * LEAF_WEIGHT,
-          *row = leaf + WAY_LEAF * LEAF_ROW;
+    const int dims = of->dims, is_weighted = has(of->in, dims, IN_choose_weight),
+              is_masked = has(of->in, dims, IN_choose_runner_mask);
+    float *mask = leaf + WAY_LEAF * LEAF_MASK(dims), *weight = leaf + WAY_LEAF * LEAF_WEIGHT(dims),
+          *row = leaf + WAY_LEAF * LEAF_ROW(dims);
     int32_t bad[WAY_LEAF], any = 0;
     for (int j = 0; j < WAY_LEAF; j++)
         bad[j] = j >= (int32_t)(there < WAY_LEAF ? there : WAY_LEAF);
@@ -95,18 +102,20 @@ static void load_some(const way_candidates *of, size_t first, size_t count, floa
     const int dims = of->dims;
     const size_t leaves = (count + WAY_LEAF - 1) / WAY_LEAF;
     for (int k = 0; k < dims; k++)
-        load_row(of, CHOOSE_RUNNER + k, first, count, leaf, LEAF_PLACE + k);
+        load_row(of, IN_choose_runner_x + k, first, count, leaf, LEAF_PLACE + k);
     for (int k = 0; of->by_time && k < dims; k++)
-        load_row(of, CHOOSE_COURSE + k, first, count, leaf, LEAF_COURSE + k);
-    if (of->in[CHOOSE_WEIGHT].data != NULL)
-        load_row(of, CHOOSE_WEIGHT, first, count, leaf, LEAF_WEIGHT);
+        load_row(of, IN_choose_runner_vx + k, first, count, leaf, LEAF_COURSE(dims) + k);
+    if (has(of->in, dims, IN_choose_weight))
+        load_row(of, IN_choose_weight, first, count, leaf, LEAF_WEIGHT(dims));
     else if (of->by_time)
         for (size_t i = 0; i < leaves * WAY_LEAF; i++)
-            leaf[i / WAY_LEAF * (size_t)LEAF_CELLS + WAY_LEAF * LEAF_WEIGHT + i % WAY_LEAF] = 1.0f;
-    if (of->in[CHOOSE_RUNNER_MASK].data != NULL)
-        load_row(of, CHOOSE_RUNNER_MASK, first, count, leaf, LEAF_MASK);
+            leaf[i / WAY_LEAF * (size_t)LEAF_CELLS(dims) + WAY_LEAF * LEAF_WEIGHT(dims) + i % WAY_LEAF] =
+                1.0f;
+    if (has(of->in, dims, IN_choose_runner_mask))
+        load_row(of, IN_choose_runner_mask, first, count, leaf, LEAF_MASK(dims));
     for (size_t i = 0; i < leaves; i++)
-        sort_out(of, leaf + i * (size_t)LEAF_CELLS, count - i * WAY_LEAF, (uint32_t)(first + i * WAY_LEAF));
+        sort_out(of, leaf + i * (size_t)LEAF_CELLS(dims), count - i * WAY_LEAF,
+                 (uint32_t)(first + i * WAY_LEAF));
     if (of->by_time)
         of->search->paces(leaf, leaves, dims);
 }
@@ -115,7 +124,7 @@ void way_load_leaves(const way_candidates *of, size_t first, size_t count, float
     const int dims = of->dims;
     for (size_t at = 0; at < count; at += PACKED)
         load_some(of, first + at, count - at < PACKED ? count - at : PACKED,
-                  leaf + at / WAY_LEAF * (size_t)LEAF_CELLS);
+                  leaf + at / WAY_LEAF * (size_t)LEAF_CELLS(dims));
 }
 
 /* The memory --------------------------------------------------------------------------------------------- */
@@ -139,11 +148,11 @@ static uint64_t nodes_above(uint64_t leaves) {
 static plan plan_of(size_t runners, int dims) {
     const uint64_t leaves = ((uint64_t)runners + WAY_LEAF - 1) / WAY_LEAF;
     plan of = {.dims = dims, .runners = (uint32_t)runners, .leaves = (size_t)leaves};
-    of.node = leaves * (uint64_t)LEAF_CELLS;
-    of.seat = of.node + nodes_above(leaves) * (uint64_t)NODE_CELLS;
+    of.node = leaves * (uint64_t)LEAF_CELLS(dims);
+    of.seat = of.node + nodes_above(leaves) * (uint64_t)NODE_CELLS(dims);
     of.order = of.seat + leaves * WAY_LEAF;
     of.from = of.order + leaves * WAY_LEAF;
-    of.cells = of.from + leaves * (uint64_t)LEAF_CELLS;
+    of.cells = of.from + leaves * (uint64_t)LEAF_CELLS(dims);
     return of;
 }
 
@@ -183,7 +192,7 @@ typedef struct sorter {
 } sorter;
 
 static const float *cell_of(const float *leaf, int dims, uint32_t id, int row) {
-    return leaf + id / WAY_LEAF * (size_t)LEAF_CELLS + WAY_LEAF * row + id % WAY_LEAF;
+    return leaf + id / WAY_LEAF * (size_t)LEAF_CELLS(dims) + WAY_LEAF * row + id % WAY_LEAF;
 }
 
 /* Maps a float to an unsigned number in the same order. */
@@ -302,7 +311,7 @@ static void make_leaf(const float *from, int dims, const int *row, int rows, con
                    4);
     for (uint32_t j = 0; j < count; j++)
         seat[ids[j]] = first + j;
-    memcpy(leaf + WAY_LEAF * LEAF_ROW, ids, 4 * (size_t)count);
+    memcpy(leaf + WAY_LEAF * LEAF_ROW(dims), ids, 4 * (size_t)count);
 }
 
 typedef enum fold { LEAST, MOST, ANY } fold;
@@ -335,47 +344,51 @@ typedef struct child_rows {
 } child_rows;
 
 static void make_child(float *node, uint32_t child, int dims, const float *of, const child_rows *row) {
-    float *to = node + child / WAY_LEAF * (size_t)NODE_CELLS + child % WAY_LEAF;
+    float *to = node + child / WAY_LEAF * (size_t)NODE_CELLS(dims) + child % WAY_LEAF;
     for (int k = 0; k < dims; k++) {
         to[WAY_LEAF * (NODE_LOW + k)] = folded(of + WAY_LEAF * (row->low + k), LEAST);
-        to[WAY_LEAF * (NODE_HIGH + k)] = folded(of + WAY_LEAF * (row->high + k), MOST);
+        to[WAY_LEAF * (NODE_HIGH(dims) + k)] = folded(of + WAY_LEAF * (row->high + k), MOST);
     }
     if (row->mask >= 0) {
         const uint32_t any = any_bits(of + WAY_LEAF * row->mask);
-        memcpy(to + WAY_LEAF * NODE_MASK, &any, 4);
+        memcpy(to + WAY_LEAF * NODE_MASK(dims), &any, 4);
     }
     if (row->weight >= 0)
-        to[WAY_LEAF * NODE_WEIGHT] = folded(of + WAY_LEAF * row->weight, LEAST);
+        to[WAY_LEAF * NODE_WEIGHT(dims)] = folded(of + WAY_LEAF * row->weight, LEAST);
     if (row->pace >= 0)
-        to[WAY_LEAF * NODE_PACE] = folded(of + WAY_LEAF * row->pace, MOST);
+        to[WAY_LEAF * NODE_PACE(dims)] = folded(of + WAY_LEAF * row->pace, MOST);
 }
 
 /* Writes a missing child: it does not change any minimum, maximum or union. */
 static void make_empty(float *node, uint32_t child, int dims) {
-    float *to = node + child / WAY_LEAF * (size_t)NODE_CELLS + child % WAY_LEAF;
-    for (int k = 0; k < NODE_ROWS; k++)
-        to[WAY_LEAF * k] = k < NODE_HIGH || k == NODE_WEIGHT ? FLT_MAX : k < NODE_MASK ? -FLT_MAX : 0.0f;
+    float *to = node + child / WAY_LEAF * (size_t)NODE_CELLS(dims) + child % WAY_LEAF;
+    for (int k = 0; k < NODE_ROWS(dims); k++)
+        to[WAY_LEAF * k] = k < NODE_HIGH(dims) || k == NODE_WEIGHT(dims) ? FLT_MAX
+                           : k < NODE_MASK(dims)                         ? -FLT_MAX
+                                                                         : 0.0f;
 }
 
 static void make_nodes(way_crowd *crowd, float *base, uint64_t at) {
     const int dims = (int)crowd->dims;
     const int is_weighted = crowd->is_weighted || crowd->has_course;
-    const child_rows of_leaf = {LEAF_PLACE, LEAF_PLACE, crowd->is_masked ? LEAF_MASK : -1,
-                                is_weighted ? LEAF_WEIGHT : -1, crowd->has_course ? LEAF_PACE : -1},
-                     of_node = {NODE_LOW, NODE_HIGH, crowd->is_masked ? NODE_MASK : -1,
-                                is_weighted ? NODE_WEIGHT : -1, crowd->has_course ? NODE_PACE : -1};
+    const child_rows of_leaf = {LEAF_PLACE, LEAF_PLACE, crowd->is_masked ? LEAF_MASK(dims) : -1,
+                                is_weighted ? LEAF_WEIGHT(dims) : -1,
+                                crowd->has_course ? LEAF_PACE(dims) : -1},
+                     of_node = {NODE_LOW, NODE_HIGH(dims), crowd->is_masked ? NODE_MASK(dims) : -1,
+                                is_weighted ? NODE_WEIGHT(dims) : -1,
+                                crowd->has_course ? NODE_PACE(dims) : -1};
     uint32_t children = crowd->leaves;
     const float *below = base + crowd->leaf;
     for (crowd->levels = 0; crowd->levels == 0 || children > 1; crowd->levels++) {
         const uint32_t nodes = (children + WAY_LEAF - 1) / WAY_LEAF;
         float *node = base + at;
-        const size_t cells = crowd->levels == 0 ? (size_t)LEAF_CELLS : (size_t)NODE_CELLS;
+        const size_t cells = crowd->levels == 0 ? (size_t)LEAF_CELLS(dims) : (size_t)NODE_CELLS(dims);
         for (uint32_t k = 0; k < children; k++)
             make_child(node, k, dims, below + k * cells, crowd->levels == 0 ? &of_leaf : &of_node);
         for (uint32_t k = children; k < nodes * WAY_LEAF; k++)
             make_empty(node, k, dims);
         crowd->node[crowd->levels] = at;
-        at += nodes * (uint64_t)NODE_CELLS;
+        at += nodes * (uint64_t)NODE_CELLS(dims);
         below = node;
         children = nodes;
     }
@@ -411,22 +424,24 @@ WAY_APART_FROM_CALLER static void build(const way_candidates *of, const plan *p,
     memset(seat, 0xff, 4 * (size_t)p->runners);
     const uint32_t count = p->runners > 0 ? sort_all(of, p, base) : 0;
     crowd->leaves = (count + WAY_LEAF - 1) / WAY_LEAF;
-    int row[10], rows = 0;
-    for (int k = 0; k < LEAF_ROWS; k++)
-        if (k < LEAF_ROW || (k == LEAF_MASK && crowd->is_masked) ||
-            (k == LEAF_WEIGHT && (crowd->is_weighted || of->by_time)) || (k >= LEAF_COURSE && of->by_time))
+    int row[LEAF_ROWS(3)], rows = 0;
+    for (int k = 0; k < LEAF_ROWS(dims); k++)
+        if (k < LEAF_ROW(dims) || (k == LEAF_MASK(dims) && crowd->is_masked) ||
+            (k == LEAF_WEIGHT(dims) && (crowd->is_weighted || of->by_time)) ||
+            (k >= LEAF_COURSE(dims) && of->by_time))
             row[rows++] = k;
     for (uint32_t k = 0; k < crowd->leaves; k++) {
         const uint32_t left = count - WAY_LEAF * k;
         make_leaf(base + p->from, dims, row, rows, order + WAY_LEAF * k, left < WAY_LEAF ? left : WAY_LEAF,
-                  base + k * (size_t)LEAF_CELLS, seat, WAY_LEAF * k);
+                  base + k * (size_t)LEAF_CELLS(dims), seat, WAY_LEAF * k);
     }
     if (crowd->leaves == 0)
         return;
     make_nodes(crowd, base, p->node);
     for (uint32_t j = count; j < crowd->leaves * WAY_LEAF; j++)
         for (int k = 0; k < dims; k++)
-            base[j / WAY_LEAF * (size_t)LEAF_CELLS + WAY_LEAF * (LEAF_PLACE + k) + j % WAY_LEAF] = ELSEWHERE;
+            base[j / WAY_LEAF * (size_t)LEAF_CELLS(dims) + WAY_LEAF * (LEAF_PLACE + k) + j % WAY_LEAF] =
+                ELSEWHERE;
 }
 
 static way_result make_crowd(const way_column *in, size_t runners, void *memory, size_t bytes, int dims) {
@@ -435,7 +450,7 @@ static way_result make_crowd(const way_column *in, size_t runners, void *memory,
     const size_t needed = crowd_bytes(runners, dims);
     if (needed == 0)
         return WAY_ERROR_COUNT;
-    const way_result result = runners > 0 ? way_check_candidates(in, dims, 0) : WAY_OK;
+    const way_result result = runners > 0 ? way_check_candidates(in, dims, FOR_CROWD) : WAY_OK;
     if (result != WAY_OK)
         return result;
     if ((uintptr_t)memory % 8 != 0)
@@ -446,8 +461,8 @@ static way_result make_crowd(const way_column *in, size_t runners, void *memory,
     if (table == NULL)
         return WAY_ERROR_ISA;
     int has_course = runners > 0;
-    for (int k = CHOOSE_COURSE; k < CHOOSE_WEIGHT; k++)
-        has_course &= in[k].data != NULL;
+    for (int k = 0; k < dims; k++)
+        has_course &= has(in, dims, IN_choose_runner_vx + k);
     const plan p = plan_of(runners, dims);
     const uintptr_t begin = (uintptr_t)memory, after = begin + sizeof(way_crowd);
     const way_candidates of = {in, table, way_search_of(table), dims, has_course};
@@ -457,8 +472,8 @@ static way_result make_crowd(const way_column *in, size_t runners, void *memory,
                          .cells = ((after + 63) & ~(uintptr_t)63) - begin,
                          .dims = (uint32_t)dims,
                          .has_course = (uint32_t)(has_course || runners == 0),
-                         .is_weighted = in[CHOOSE_WEIGHT].data != NULL,
-                         .is_masked = in[CHOOSE_RUNNER_MASK].data != NULL,
+                         .is_weighted = (uint32_t)has(in, dims, IN_choose_weight),
+                         .is_masked = (uint32_t)has(in, dims, IN_choose_runner_mask),
                          .runners = p.runners,
                          .seat = p.seat};
     way_fpenv caller = way_fpenv_enter_for_calls();

@@ -3,6 +3,7 @@
 #define WAY_CANDIDATES_H
 
 #include "call/columns.h"
+#include "choose/choose_columns.h"
 #include "choose/search.h"
 
 /* How to read the runner columns: `in` is a way_choose2d_in or a way_choose3d_in as an array. */
@@ -26,8 +27,8 @@ typedef struct way_candidates {
 /* Loads runners first .. first + count - 1 into whole leaves, in their order. */
 void way_load_leaves(const way_candidates *of, size_t first, size_t count, float *leaf);
 
-/* Runs way_check_column on the candidates' columns. */
-way_result way_check_candidates(const way_column *in, int dims, int by_time);
+/* Checks the candidates' columns. `reader`: the FOR_ bit of a cost, or FOR_CROWD. */
+way_result way_check_candidates(const way_column *in, int dims, unsigned reader);
 
 /* The search of a table. */
 const way_search *way_search_of(const way_table *table);

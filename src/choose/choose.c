@@ -13,8 +13,11 @@ enum {
     FEW = 4,
     SHARED = WAY_SHARED,
     SHARED_BY_FEW = 32,
-    OUTPUTS = WAY_CHOOSE_OUTPUTS
+    OUTPUTS = OUT_choose2d_COUNT
 };
+
+_Static_assert(IN_choose_wanted_heading_y - IN_choose_heading_x + 1 == CHOOSE_TURNINGS,
+               "the turning columns lie one behind the other");
 
 /* One chooser -------------------------------------------------------------------------------------------- */
 
@@ -28,21 +31,21 @@ static float bound_of(double number) { return number < (double)BOUND_ANY ? (floa
 
 static void read_chooser(const way_own_rows *own, int i, int dims, way_chooser *c) {
     for (int k = 0; k < dims; k++) {
-        c->place[k] = own->row[CHOOSE_PLACE + k][i];
-        c->facing[k] = own->row[CHOOSE_FACING + k][i];
+        c->place[k] = own->row[IN_choose_chaser_x + k][i];
+        c->facing[k] = own->row[IN_choose_facing_x + k][i];
     }
-    c->speed = own->row[CHOOSE_SPEED][i];
-    c->reach = own->row[CHOOSE_REACH][i];
-    c->horizon = own->row[CHOOSE_HORIZON][i];
-    memcpy(&c->sides, &own->row[CHOOSE_MASK][i], 4);
-    c->from = own->row[CHOOSE_FROM][i];
-    c->to = own->row[CHOOSE_TO][i];
-    c->arc = own->row[CHOOSE_ARC][i];
-    memcpy(&c->present, &own->row[CHOOSE_PRESENT][i], 4);
-    c->bonus = own->row[CHOOSE_BONUS][i];
-    memcpy(&c->self, &own->row[CHOOSE_SELF][i], 4);
+    c->speed = own->row[IN_choose_chaser_speed][i];
+    c->reach = own->row[IN_choose_reach][i];
+    c->horizon = own->row[IN_choose_horizon][i];
+    memcpy(&c->sides, &own->row[IN_choose_chaser_mask][i], 4);
+    c->from = own->row[IN_choose_range_from][i];
+    c->to = own->row[IN_choose_range_to][i];
+    c->arc = own->row[IN_choose_arc][i];
+    memcpy(&c->present, &own->row[IN_choose_present][i], 4);
+    c->bonus = own->row[IN_choose_bonus][i];
+    memcpy(&c->self, &own->row[IN_choose_self][i], 4);
     for (int k = 0; dims == 2 && k < CHOOSE_TURNINGS; k++)
-        c->turning[k] = own->row[CHOOSE_RUNNER + k][i];
+        c->turning[k] = own->row[IN_choose_heading_x + k][i];
 }
 
 static int is_finite(float a) { return a >= -FLT_MAX && a <= FLT_MAX; }
@@ -146,7 +149,7 @@ typedef void scan(way_chooser *chooser, const float *leaf, size_t leaves);
 /* Evaluates the present target first: at a tie, it stays ahead of all other candidates. */
 WAY_IN_CALLER void judge_present_by(const way_choosing *t, way_chooser *c, scan *by) {
     const int dims = t->of.dims;
-    float leaf[WAY_LEAF * 10];
+    float leaf[LEAF_CELLS(3)];
     if (c->present >= t->runners)
         return;
     if (t->crowd != NULL) {
@@ -154,7 +157,7 @@ WAY_IN_CALLER void judge_present_by(const way_choosing *t, way_chooser *c, scan 
         const uint32_t seat = word_of(base[t->crowd->seat + c->present]);
         if (seat == UINT32_MAX)
             return;
-        memcpy(leaf, base + seat / WAY_LEAF * (size_t)LEAF_CELLS, 4 * (size_t)LEAF_CELLS);
+        memcpy(leaf, base + seat / WAY_LEAF * (size_t)LEAF_CELLS(dims), 4 * (size_t)LEAF_CELLS(dims));
         for (uint32_t j = 0; j < WAY_LEAF; j++)
             if (j != seat % WAY_LEAF)
                 leaf[j] = ELSEWHERE;
@@ -175,40 +178,24 @@ WAY_APART_FROM_CALLER static void judge_present_by_turning(const way_choosing *t
 
 /* Many --------------------------------------------------------------------------------------------------- */
 
-/* How many rows a chooser's columns take: the columns before the candidates', and in 2D the turning
-   columns. */
-static int own_rows(int dims) { return dims == 2 ? CHOOSE_RUNNER + CHOOSE_TURNINGS : CHOOSE_RUNNER; }
-
-static int column_of(int row, int dims) {
-    return row < CHOOSE_RUNNER ? row : CHOOSE_TURNING + (row - CHOOSE_RUNNER);
+/* The bit of the call and its cost in the table of columns. */
+static unsigned reader_of(way_measure measure) {
+    return measure == TO_LIST      ? FOR_NEIGHBOURS
+           : measure == BY_TURNING ? FOR_TURNING
+           : measure == BY_TIME    ? FOR_TIME
+                                   : FOR_DISTANCE;
 }
 
-/* Does this measure read the row, and is its column given? */
-static int is_read(const way_choosing *t, int k) {
-    const int dims = t->of.dims;
-    if (t->of.in[column_of(k, dims)].data == NULL)
-        return 0;
-    if (k == CHOOSE_PRESENT || k == CHOOSE_BONUS)
-        return t->measure != TO_LIST;
-    if (k == CHOOSE_REACH)
-        return t->measure == BY_TIME;
-    if (k == CHOOSE_SPEED || k == CHOOSE_HORIZON)
-        return way_is_by_moving(t->measure);
-    return k < CHOOSE_RUNNER || t->measure == BY_TURNING;
+/* The column if this measure reads it and it is given, otherwise NULL. */
+static const way_column *column_read(const way_choosing *t, int k) {
+    const way_column *column = way_choose_in(t->of.in, t->of.dims, (way_choose_column)k);
+    return column->data != NULL && way_choose_columns[k].reads & reader_of(t->measure) ? column : NULL;
 }
 
 void way_fill_choosers(const way_choosing *t, way_own_rows *own) {
-    const int dims = t->of.dims;
-    const uint32_t none = UINT32_MAX;
-    const float zero = 0.0f, endless = INFINITY, round = -1.0f;
-    for (int k = 0; k < own_rows(dims); k++)
-        if (!is_read(t, k))
-            way_fill(own->row[k],
-                     k == CHOOSE_HORIZON || k == CHOOSE_TO                         ? (const void *)&endless
-                     : k == CHOOSE_ARC                                             ? (const void *)&round
-                     : k == CHOOSE_MASK || k == CHOOSE_PRESENT || k == CHOOSE_SELF ? (const void *)&none
-                                                                                   : (const void *)&zero,
-                     CHOOSERS);
+    for (int k = 0; k < IN_choose_OWN; k++)
+        if (column_read(t, k) == NULL)
+            way_fill(own->row[k], &way_choose_columns[k].fallback, CHOOSERS);
 }
 
 way_numbers way_choosers_from(const way_choice *choice, size_t at) {
@@ -228,8 +215,8 @@ static void put_answers(const way_choosing *t, const way_chooser *c, const int32
             const uint32_t target = is_there ? c[i].row[j] : UINT32_MAX;
             const float cost = is_there ? c[i].cost[j] : INFINITY;
             memcpy(row + i,
-                   k < WAY_CHOICES_MAX       ? (const void *)&target
-                   : k < 2 * WAY_CHOICES_MAX ? (const void *)&cost
+                   k < OUT_choose2d_cost     ? (const void *)&target
+                   : k < OUT_choose2d_status ? (const void *)&cost
                                              : (const void *)&status[i],
                    4);
         }
@@ -250,13 +237,13 @@ WAY_IN_CALLER void search_all_by(const way_choosing *t, way_chooser *const *choo
 }
 
 WAY_APART_FROM_CALLER static void search_all(const way_choosing *t, way_chooser *const *choosers, int count) {
-    float leaf[SHARED * 10];
+    float leaf[SHARED * LEAF_ROWS(3)];
     search_all_by(t, choosers, count, t->of.search->scan[t->of.dims - 2][t->measure], leaf, SHARED);
 }
 
 WAY_APART_FROM_CALLER static void search_all_by_turning(const way_choosing *t, way_chooser *const *choosers,
                                                         int count) {
-    float leaf[SHARED_BY_FEW * 8];
+    float leaf[SHARED_BY_FEW * LEAF_ROWS(2)];
     search_all_by(t, choosers, count, t->of.search->scan[0][BY_TURNING], leaf, SHARED_BY_FEW);
     for (int i = 0; i < count; i++)
         t->of.search->settle_chooser(choosers[i]);
@@ -284,12 +271,12 @@ WAY_APART_FROM_CALLER static void search_by_turning(const way_choosing *t, way_c
 }
 
 void way_pack_choosers(const way_choosing *t, way_own_rows *own, size_t at, int count) {
-    const int dims = t->of.dims;
     const way_numbers rows = way_choosers_from(t->choice, at);
-    for (int k = 0; k < own_rows(dims); k++)
-        if (is_read(t, k))
-            way_pack(t->of.table, &t->of.in[column_of(k, dims)], 1, rows, (size_t)count, own->row[k],
-                     CHOOSERS);
+    for (int k = 0; k < IN_choose_OWN; k++) {
+        const way_column *column = column_read(t, k);
+        if (column != NULL)
+            way_pack(t->of.table, column, 1, rows, (size_t)count, own->row[k], CHOOSERS);
+    }
 }
 
 int way_read_choosers(const way_choosing *t, const way_own_rows *own, int from, int count, way_chooser *c,
@@ -349,25 +336,22 @@ WAY_APART_FROM_CALLER static void choose_few(const way_choosing *t) {
 #define MOST_COST WAY_BY_TURNING
 #endif
 
-static int is_word(int k, int dims) { return k == CHOOSE_MASK || k == CHOOSE_PRESENT || k == CHOOSE_SELF; }
-
 static way_result check_choosers(const way_column *in, const way_column_out *out, const way_choice *choice,
                                  int dims) {
-    for (int k = 0; k < own_rows(dims); k++) {
-        const way_result result = way_check_column(&in[column_of(k, dims)], is_word(k, dims), 0);
+    for (int k = 0; k < IN_choose_OWN; k++) {
+        const way_column *column = way_choose_in(in, dims, (way_choose_column)k);
+        const way_result result = way_check_column(column, way_choose_columns[k].is_word, 0);
         if (result != WAY_OK)
             return result;
     }
-    for (int k = 0; k < dims + (choice->cost != WAY_BY_DISTANCE); k++)
-        if (in[k].data == NULL)
-            return WAY_ERROR_MISSING;
-    for (int k = 0; choice->cost == WAY_BY_TURNING && k < 3; k++) /* heading and radius */
-        if (in[CHOOSE_TURNING + k].data == NULL)
+    for (int k = 0; k < IN_choose_OWN; k++)
+        if (way_choose_columns[k].needs & 1u << choice->cost && way_choose_at[dims - 2][k] > 0 &&
+            way_choose_in(in, dims, (way_choose_column)k)->data == NULL)
             return WAY_ERROR_MISSING;
     for (int k = 0; k < OUTPUTS; k++) {
         const way_column column = way_as_column(&out[k]);
         const way_result result =
-            way_check_column(&column, k < WAY_CHOICES_MAX || k == 2 * WAY_CHOICES_MAX, 1);
+            way_check_column(&column, k < OUT_choose2d_cost || k == OUT_choose2d_status, 1);
         if (result != WAY_OK)
             return result;
     }
@@ -380,8 +364,10 @@ static way_result check_choosers(const way_column *in, const way_column_out *out
 static int is_output_a_candidate(const way_column *in, const way_column_out *out, const way_choice *choice,
                                  int dims) {
     unsigned inputs = 0, outputs = 0;
-    for (int k = CHOOSE_RUNNER; k < CHOOSE_COLUMNS; k++)
-        inputs |= (unsigned)(in[k].data != NULL) << k;
+    for (int k = IN_choose_OWN; k < IN_choose_COUNT; k++) {
+        const int at = way_choose_at[dims - 2][k];
+        inputs |= at > 0 && in[at - 1].data != NULL ? 1u << (at - 1) : 0u;
+    }
     for (int k = 0; k < OUTPUTS; k++)
         outputs |= (unsigned)(out[k].data != NULL) << k;
     const size_t first = choice->index != NULL ? 0 : choice->first,
@@ -392,14 +378,16 @@ static int is_output_a_candidate(const way_column *in, const way_column_out *out
 
 static way_result check_runners(const way_column *in, const way_column_out *out, const way_choice *choice,
                                 int dims) {
-    const int by_time = choice->cost != WAY_BY_DISTANCE;
     if (choice->crowd != NULL) {
         const way_result result = way_check_crowd(choice->crowd, choice->crowd_bytes, dims);
         if (result != WAY_OK)
             return result;
-        return by_time && !((const way_crowd *)choice->crowd)->has_course ? WAY_ERROR_MISSING : WAY_OK;
+        return choice->cost != WAY_BY_DISTANCE && !((const way_crowd *)choice->crowd)->has_course
+                   ? WAY_ERROR_MISSING
+                   : WAY_OK;
     }
-    const way_result result = choice->runner_count > 0 ? way_check_candidates(in, dims, by_time) : WAY_OK;
+    const way_result result =
+        choice->runner_count > 0 ? way_check_candidates(in, dims, 1u << choice->cost) : WAY_OK;
     if (result != WAY_OK)
         return result;
     if (choice->runner_count >= UINT32_MAX)
@@ -425,8 +413,9 @@ way_result way_begin_choosing(const way_column *in, const way_column_out *out, c
                          .choice = choice,
                          .crowd = crowd,
                          .runners = crowd != NULL ? crowd->runners : choice->runner_count,
-                         .is_masked =
-                             crowd != NULL ? (int)crowd->is_masked : in[CHOOSE_RUNNER_MASK].data != NULL};
+                         .is_masked = crowd != NULL
+                                          ? (int)crowd->is_masked
+                                          : way_choose_in(in, dims, IN_choose_runner_mask)->data != NULL};
     return WAY_OK;
 }
 
@@ -440,11 +429,12 @@ static way_result choose(const way_column *in, const way_column_out *out, const 
         return result;
     int wanted = 0;
     for (int k = 0; k < WAY_CHOICES_MAX; k++)
-        if (out[k].data != NULL || out[WAY_CHOICES_MAX + k].data != NULL)
+        if (out[k].data != NULL || out[OUT_choose2d_cost + k].data != NULL)
             wanted = k + 1;
-    if (wanted == 0 && out[2 * WAY_CHOICES_MAX].data == NULL)
+    if (wanted == 0 && out[OUT_choose2d_status].data == NULL)
         return WAY_OK;
-    const int is_weighted = t.crowd != NULL ? (int)t.crowd->is_weighted : in[CHOOSE_WEIGHT].data != NULL;
+    const int is_weighted =
+        t.crowd != NULL ? (int)t.crowd->is_weighted : way_choose_in(in, dims, IN_choose_weight)->data != NULL;
     t.measure = choice->cost == WAY_BY_TURNING ? BY_TURNING
                 : choice->cost == WAY_BY_TIME  ? BY_TIME
                 : is_weighted                  ? BY_DISTANCE
@@ -458,12 +448,6 @@ static way_result choose(const way_column *in, const way_column_out *out, const 
     way_fpenv_leave_after_calls(caller);
     return WAY_OK;
 }
-
-_Static_assert(sizeof(way_choose2d_in) == WAY_CHOOSE_COLUMNS * sizeof(way_column) &&
-                   sizeof(way_choose3d_in) == 24 * sizeof(way_column) &&
-                   sizeof(way_choose2d_out) == OUTPUTS * sizeof(way_column_out) &&
-                   sizeof(way_choose3d_out) == OUTPUTS * sizeof(way_column_out),
-               "the structures are arrays of columns");
 
 way_result way_choose2d(const way_choose2d_in *in, const way_choose2d_out *out, const way_choice *choice) {
     return choose((const way_column *)in, (const way_column_out *)out, choice, 2);

@@ -7,12 +7,7 @@
 #include "choose/candidates.h"
 
 /* WAY_CHOOSERS: choosers at a time. WAY_SHARED: candidates loaded at a time for all of them. */
-enum {
-    WAY_CHOOSERS = 16,
-    WAY_SHARED = 64,
-    WAY_CHOOSE_COLUMNS = 25,
-    WAY_CHOOSE_OUTPUTS = 2 * WAY_CHOICES_MAX + 1
-};
+enum { WAY_CHOOSERS = 16, WAY_SHARED = 64 };
 
 /* The state of one call. */
 typedef struct way_choosing {
@@ -25,9 +20,9 @@ typedef struct way_choosing {
     int is_masked, wanted;
 } way_choosing;
 
-/* The choosers' inputs, one row per column; in 2D the turning columns come last. */
+/* The choosers' inputs, one row per column. */
 typedef struct way_own_rows {
-    _Alignas(64) float row[14 + CHOOSE_TURNINGS][WAY_CHOOSERS];
+    _Alignas(64) float row[IN_choose_OWN][WAY_CHOOSERS];
 } way_own_rows;
 
 /* Checks the arguments and fills `to`, except `measure` and `wanted`. */

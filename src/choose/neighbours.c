@@ -232,9 +232,9 @@ static way_result neighbours(const way_column *in, const way_choice *choice, way
         (to->list == NULL && to->capacity > 0))
         return WAY_ERROR_NULL;
     way_choice by_distance = *choice;
-    way_column_out out[WAY_CHOOSE_OUTPUTS];
+    way_column_out out[OUT_choose2d_COUNT];
     memset(out, 0, sizeof out);
-    out[2 * WAY_CHOICES_MAX] = to->status;
+    out[OUT_choose2d_status] = to->status;
     by_distance.cost = WAY_BY_DISTANCE;
     listing l = {.to = to, .most = to->most > 0 ? to->most : SIZE_MAX};
     const way_result result = way_begin_choosing(in, out, &by_distance, dims, &l.t);

@@ -15,28 +15,8 @@
 #include "isa/isa.h"
 #include "waylay/waylay.h"
 
-/* Column numbers of way_choose2d_in and way_choose3d_in; `dims` is 2 or 3. */
-#define CHOOSE_PLACE 0
-#define CHOOSE_SPEED (dims)
-#define CHOOSE_REACH (dims + 1)
-#define CHOOSE_HORIZON (dims + 2)
-#define CHOOSE_MASK (dims + 3)
-#define CHOOSE_FROM (dims + 4)
-#define CHOOSE_TO (dims + 5)
-#define CHOOSE_FACING (dims + 6)
-#define CHOOSE_ARC (2 * dims + 6)
-#define CHOOSE_PRESENT (2 * dims + 7)
-#define CHOOSE_BONUS (2 * dims + 8)
-#define CHOOSE_SELF (2 * dims + 9)
-#define CHOOSE_RUNNER (2 * dims + 10)
-#define CHOOSE_COURSE (3 * dims + 10)
-#define CHOOSE_WEIGHT (4 * dims + 10)
-#define CHOOSE_RUNNER_MASK (4 * dims + 11)
-#define CHOOSE_COLUMNS (4 * dims + 12)
-
-/* After these, in 2D only: heading, turning radius and wanted heading of the chooser. CHOOSE_TURNED: how
-   many numbers of a chooser cut_off2d reads. */
-#define CHOOSE_TURNING CHOOSE_COLUMNS
+/* CHOOSE_TURNINGS: the columns of a chooser that are read by turning only. CHOOSE_TURNED: the numbers of a
+   chooser that cut_off2d reads. */
 enum { CHOOSE_TURNINGS = 5, CHOOSE_TURNED = 9 };
 
 /* A leaf: rows of sixteen cells; only rows that are read are filled. Unused cells and invalid candidates
@@ -45,23 +25,23 @@ enum { WAY_LEAF = 16 };
 #define ELSEWHERE 1e19f
 #define WITHIN 4e37f /* above every squared distance of valid positions, below any to ELSEWHERE */
 #define LEAF_PLACE 0
-#define LEAF_ROW (dims) /* uint32_t: the candidate's row number */
-#define LEAF_MASK (dims + 1)
-#define LEAF_WEIGHT (dims + 2)
-#define LEAF_COURSE (dims + 3)
-#define LEAF_PACE (2 * dims + 3) /* an upper bound of its speed: see way_search.paces */
-#define LEAF_ROWS (2 * dims + 4)
-#define LEAF_CELLS (WAY_LEAF * LEAF_ROWS)
+#define LEAF_ROW(dims) (dims) /* uint32_t: the candidate's row number */
+#define LEAF_MASK(dims) ((dims) + 1)
+#define LEAF_WEIGHT(dims) ((dims) + 2)
+#define LEAF_COURSE(dims) ((dims) + 3)
+#define LEAF_PACE(dims) (2 * (dims) + 3) /* an upper bound of its speed: see way_search.paces */
+#define LEAF_ROWS(dims) (2 * (dims) + 4)
+#define LEAF_CELLS(dims) (WAY_LEAF * LEAF_ROWS(dims))
 
 /* A node. For each of its sixteen children: the bounding box of the candidates, the union of their mask
    bits, their least weight and their highest pace. Missing children have an empty box far away. */
 #define NODE_LOW 0
-#define NODE_HIGH (dims)
-#define NODE_MASK (2 * dims)
-#define NODE_WEIGHT (2 * dims + 1)
-#define NODE_PACE (2 * dims + 2)
-#define NODE_ROWS (2 * dims + 3)
-#define NODE_CELLS (WAY_LEAF * NODE_ROWS)
+#define NODE_HIGH(dims) (dims)
+#define NODE_MASK(dims) (2 * (dims))
+#define NODE_WEIGHT(dims) (2 * (dims) + 1)
+#define NODE_PACE(dims) (2 * (dims) + 2)
+#define NODE_ROWS(dims) (2 * (dims) + 3)
+#define NODE_CELLS(dims) (WAY_LEAF * NODE_ROWS(dims))
 
 /* 16^7 leaves hold as many candidates as there are 32-bit row numbers. */
 enum { WAY_LEVELS_MAX = 7 };

@@ -50,11 +50,11 @@ WAY_INLINE corners way_to_boxes(const way_chooser *c, const float *node, int vec
     corners to = {vector_none(), vector_none()};
     to.low.x = f_sub(cells(node, NODE_LOW, vector), f_set(c->place[0]));
     to.low.y = f_sub(cells(node, NODE_LOW + 1, vector), f_set(c->place[1]));
-    to.high.x = f_sub(cells(node, NODE_HIGH, vector), f_set(c->place[0]));
-    to.high.y = f_sub(cells(node, NODE_HIGH + 1, vector), f_set(c->place[1]));
+    to.high.x = f_sub(cells(node, NODE_HIGH(dims), vector), f_set(c->place[0]));
+    to.high.y = f_sub(cells(node, NODE_HIGH(dims) + 1, vector), f_set(c->place[1]));
     if (dims == 3) {
         to.low.z = f_sub(cells(node, NODE_LOW + 2, vector), f_set(c->place[2]));
-        to.high.z = f_sub(cells(node, NODE_HIGH + 2, vector), f_set(c->place[2]));
+        to.high.z = f_sub(cells(node, NODE_HIGH(dims) + 2, vector), f_set(c->place[2]));
     }
     return to;
 }
@@ -115,13 +115,12 @@ WAY_INLINE flanes bound(const way_chooser *c, flanes square, flanes weight, flan
 
 WAY_INLINE flanes bound_by_turning(const way_chooser *c, const float *leaf, struct vector to, flanes square,
                                    mask open, int vector) {
-    const int dims = 2;
-    const struct vector course = {cells(leaf, LEAF_COURSE, vector), cells(leaf, LEAF_COURSE + 1, vector),
-                                  to.z};
+    const struct vector course = {cells(leaf, LEAF_COURSE(2), vector),
+                                  cells(leaf, LEAF_COURSE(2) + 1, vector), to.z};
     open = m_and(open, f_le(square, f_set(c->farthest)));
-    flanes time = turning_time(c, to, square, course, cells(leaf, LEAF_PACE, vector), &open);
+    flanes time = turning_time(c, to, square, course, cells(leaf, LEAF_PACE(2), vector), &open);
     open = m_and(open, f_le(time, f_set(c->latest)));
-    return bound_of(time, cells(leaf, LEAF_WEIGHT, vector), open, vector);
+    return bound_of(time, cells(leaf, LEAF_WEIGHT(2), vector), open, vector);
 }
 
 WAY_INLINE flanes leaf_bound(const way_chooser *c, const float *leaf, int vector, int dims,
@@ -130,15 +129,15 @@ WAY_INLINE flanes leaf_bound(const way_chooser *c, const float *leaf, int vector
     flanes square = vector_dot(to, to, dims);
     mask open = f_le(square, f_set(WITHIN));
     if (c->is_masked)
-        open = m_andnot(open, i_apart(words(leaf, LEAF_MASK, vector), i_set((int32_t)c->sides)));
+        open = m_andnot(open, i_apart(words(leaf, LEAF_MASK(dims), vector), i_set((int32_t)c->sides)));
     if (c->is_ranged)
         open = m_and(open, f_le(f_set(c->nearest), square));
     if (c->is_arced)
         open = m_andnot(open, is_aside(c, vector_dot(to, heading_of(c), dims), square));
     if (measure == BY_TURNING)
         return bound_by_turning(c, leaf, to, square, open, vector);
-    return bound(c, square, cells(leaf, LEAF_WEIGHT, vector), cells(leaf, LEAF_PACE, vector), open, vector,
-                 measure);
+    return bound(c, square, cells(leaf, LEAF_WEIGHT(dims), vector), cells(leaf, LEAF_PACE(dims), vector),
+                 open, vector, measure);
 }
 
 WAY_INLINE flanes node_bound(const way_chooser *c, const float *node, int vector, int dims,
@@ -148,15 +147,15 @@ WAY_INLINE flanes node_bound(const way_chooser *c, const float *node, int vector
     flanes square = vector_dot(near, near, dims);
     mask open = f_le(square, f_set(WITHIN));
     if (c->is_masked)
-        open = m_andnot(open, i_apart(words(node, NODE_MASK, vector), i_set((int32_t)c->sides)));
+        open = m_andnot(open, i_apart(words(node, NODE_MASK(dims), vector), i_set((int32_t)c->sides)));
     if (c->is_ranged) {
         const struct vector far = corners_farthest(to, dims);
         open = m_and(open, f_le(f_set(c->nearest), vector_dot(far, far, dims)));
     }
     if (c->is_arced && c->arc_less > 0.0f)
         open = m_andnot(open, is_aside(c, corners_ahead(to, heading_of(c), dims), square));
-    return bound(c, square, cells(node, NODE_WEIGHT, vector), cells(node, NODE_PACE, vector), open, vector,
-                 measure);
+    return bound(c, square, cells(node, NODE_WEIGHT(dims), vector), cells(node, NODE_PACE(dims), vector),
+                 open, vector, measure);
 }
 
 /* Evaluation of one candidate in double, as choose.h describes. */
@@ -193,7 +192,7 @@ WAY_INLINE void keep(way_chooser *c, double cost, uint32_t row, way_measure meas
 /* Does the candidate pass all conditions except those on time? */
 WAY_INLINE int passes(const way_chooser *c, const float *leaf, int lane, double *distance, int dims,
                       way_measure measure) {
-    const uint32_t row = word(leaf, LEAF_ROW, lane);
+    const uint32_t row = word(leaf, LEAF_ROW(dims), lane);
     if (row == c->self || (row == c->present && c->skips_present))
         return 0;
     if (way_is_by_moving(measure) && !c->is_ranged && !c->is_arced)
@@ -212,7 +211,7 @@ WAY_INLINE int passes(const way_chooser *c, const float *leaf, int lane, double 
 
 WAY_INLINE void judge(way_chooser *c, const float *leaf, int lane, float time, int dims,
                       way_measure measure) {
-    const uint32_t row = word(leaf, LEAF_ROW, lane);
+    const uint32_t row = word(leaf, LEAF_ROW(dims), lane);
     double cost = 0.0;
     if (!passes(c, leaf, lane, &cost, dims, measure))
         return;
@@ -223,7 +222,7 @@ WAY_INLINE void judge(way_chooser *c, const float *leaf, int lane, float time, i
     if (measure == BY_TIME)
         cost = (double)time;
     if (measure != BY_SQUARE)
-        cost *= (double)leaf[WAY_LEAF * LEAF_WEIGHT + lane];
+        cost *= (double)leaf[WAY_LEAF * LEAF_WEIGHT(dims) + lane];
     keep(c, cost, row, measure);
 }
 
@@ -270,7 +269,8 @@ WAY_SELDOM void settle(const float *const *in, unsigned given, const float *unde
 WAY_INLINE flanes times(chase *of, const float *leaf, int vector, mask open, unsigned given, int dims) {
     for (int k = 0; k < dims; k++) {
         of->in[COLUMN(dims, intercept, runner_x) + k] = leaf + WAY_LEAF * (LEAF_PLACE + k) + LANES * vector;
-        of->in[COLUMN(dims, intercept, runner_vx) + k] = leaf + WAY_LEAF * (LEAF_COURSE + k) + LANES * vector;
+        of->in[COLUMN(dims, intercept, runner_vx) + k] =
+            leaf + WAY_LEAF * (LEAF_COURSE(dims) + k) + LANES * vector;
     }
     const agents a = {of->in, 0, given, NULL};
     const intercept_sums sums = intercept_sum(a, dims);
@@ -302,7 +302,8 @@ WAY_INLINE void bound_by_times(const way_chooser *c, const float *leaf, sixteen 
             continue;
         const flanes at = times(&of, leaf, k, open, given, dims);
         const mask met = m_and(open, f_le(at, f_set(FLT_MAX)));
-        const flanes cost = f_smaller(f_mul(f_keep(met, at), cells(leaf, LEAF_WEIGHT, k)), f_set(BOUND_MOST));
+        const flanes cost =
+            f_smaller(f_mul(f_keep(met, at), cells(leaf, LEAF_WEIGHT(dims), k)), f_set(BOUND_MOST));
         f_store(time + LANES * k, at);
         bounds->of[k] = numbered(f_select(met, cost, f_set(BOUND_NONE)), k);
     }
@@ -371,7 +372,7 @@ WAY_INLINE void search_leaf(way_chooser *c, const float *leaf, int dims, way_mea
 
 WAY_INLINE void scan(way_chooser *chooser, const float *leaf, size_t leaves, int dims, way_measure measure) {
     for (size_t k = 0; k < leaves; k++)
-        search_leaf(chooser, leaf + k * (size_t)LEAF_CELLS, dims, measure);
+        search_leaf(chooser, leaf + k * (size_t)LEAF_CELLS(dims), dims, measure);
 }
 
 /* Walks from the root down, nearest child first. Up to four choosers advance alternately by one child
@@ -405,9 +406,9 @@ WAY_INLINE int go_on(walk *w, const way_crowd *crowd, const float *base, int dim
         sixteen_drop(bounds, least, BOUND_NONE);
         w->child = WAY_LEAF * w->node[w->level] + (size_t)number_of(least);
         if (w->level == 0)
-            fetch(base + crowd->leaf + w->child * (size_t)LEAF_CELLS, LEAF_ROW + 1);
+            fetch(base + crowd->leaf + w->child * (size_t)LEAF_CELLS(dims), LEAF_ROW(dims) + 1);
         else
-            fetch(base + crowd->node[w->level - 1] + w->child * (size_t)NODE_CELLS, NODE_MASK);
+            fetch(base + crowd->node[w->level - 1] + w->child * (size_t)NODE_CELLS(dims), NODE_MASK(dims));
         return 1;
     }
     return 0;
@@ -415,7 +416,7 @@ WAY_INLINE int go_on(walk *w, const way_crowd *crowd, const float *base, int dim
 
 WAY_INLINE void enter(walk *w, const way_crowd *crowd, const float *base, int level, size_t node, int dims,
                       way_measure measure) {
-    const float *cells = base + crowd->node[level] + node * (size_t)NODE_CELLS;
+    const float *cells = base + crowd->node[level] + node * (size_t)NODE_CELLS(dims);
     w->level = level;
     w->node[level] = node;
     for (int k = 0; k < VECTORS; k++)
@@ -439,7 +440,7 @@ WAY_INLINE void descend(way_chooser *const *choosers, int count, const way_crowd
         for (int k = 0; k < walking; k++) {
             walk *w = &walks[k];
             if (w->level == 0)
-                search_leaf(w->c, base + crowd->leaf + w->child * (size_t)LEAF_CELLS, dims, measure);
+                search_leaf(w->c, base + crowd->leaf + w->child * (size_t)LEAF_CELLS(dims), dims, measure);
             else
                 enter(w, crowd, base, w->level - 1, w->child, dims, measure);
             if (!go_on(w, crowd, base, dims)) {
@@ -459,16 +460,15 @@ WAY_INLINE void descend(way_chooser *const *choosers, int count, const way_crowd
 /* One chooser at a time: computing turns takes longer than memory. */
 WAY_INLINE void descend_by_turning(way_chooser *const *choosers, int count, const way_crowd *crowd) {
     const float *base = way_crowd_cells(crowd);
-    const int dims = 2;
     walk w;
     for (int k = 0; k < count && crowd->levels > 0; k++) {
         w.c = choosers[k];
-        enter(&w, crowd, base, (int)crowd->levels - 1, 0, dims, BY_TURNING);
-        while (go_on(&w, crowd, base, dims))
+        enter(&w, crowd, base, (int)crowd->levels - 1, 0, 2, BY_TURNING);
+        while (go_on(&w, crowd, base, 2))
             if (w.level == 0)
-                search_leaf(w.c, base + crowd->leaf + w.child * (size_t)LEAF_CELLS, dims, BY_TURNING);
+                search_leaf(w.c, base + crowd->leaf + w.child * (size_t)LEAF_CELLS(2), 2, BY_TURNING);
             else
-                enter(&w, crowd, base, w.level - 1, w.child, dims, BY_TURNING);
+                enter(&w, crowd, base, w.level - 1, w.child, 2, BY_TURNING);
         settle_waiting(w.c);
     }
 }
@@ -478,16 +478,16 @@ static void settle_chooser(way_chooser *c) { settle_waiting(c); }
 /* A pace is slightly above the speed and at least 2^-20; FLT_MAX if the speed is above about 2^40 or not
    finite. */
 static void paces(float *leaf, size_t leaves, int dims) {
-    for (size_t i = 0; i < leaves; i++, leaf += LEAF_CELLS)
+    for (size_t i = 0; i < leaves; i++, leaf += LEAF_CELLS(dims))
         for (int k = 0; k < VECTORS; k++) {
             flanes square = f_set(0.0f);
             for (int axis = 0; axis < dims; axis++) {
-                flanes v = cells(leaf, LEAF_COURSE + axis, k);
+                flanes v = cells(leaf, LEAF_COURSE(dims) + axis, k);
                 square = f_add(square, f_mul(v, v));
             }
             flanes pace = f_larger(f_mul(f_sqrt(square), f_set(1.0f + 0x1p-20f)), f_set(0x1p-20f));
             pace = f_select(f_le(square, f_set(0x1p80f)), pace, f_set(FLT_MAX));
-            f_store(leaf + WAY_LEAF * LEAF_PACE + LANES * k, pace);
+            f_store(leaf + WAY_LEAF * LEAF_PACE(dims) + LANES * k, pace);
         }
 }
 

@@ -81,13 +81,13 @@ WAY_INLINE flanes turning_time(const way_chooser *c, vector to, flanes square, v
 }
 
 WAY_INLINE void wait_for_others(way_waiting *w, const float *leaf, int lane) {
-    const int dims = 2, j = w->count++;
+    const int j = w->count++;
     for (int k = 0; k < 2; k++) {
         w->runner[k][j] = leaf[WAY_LEAF * (LEAF_PLACE + k) + lane];
-        w->runner[2 + k][j] = leaf[WAY_LEAF * (LEAF_COURSE + k) + lane];
+        w->runner[2 + k][j] = leaf[WAY_LEAF * (LEAF_COURSE(2) + k) + lane];
     }
-    w->weight[j] = leaf[WAY_LEAF * LEAF_WEIGHT + lane];
-    memcpy(&w->row[j], &leaf[WAY_LEAF * LEAF_ROW + lane], sizeof w->row[j]);
+    w->weight[j] = leaf[WAY_LEAF * LEAF_WEIGHT(2) + lane];
+    memcpy(&w->row[j], &leaf[WAY_LEAF * LEAF_ROW(2) + lane], sizeof w->row[j]);
 }
 
 #if !defined(WAY_WITHOUT_CUT_OFF)

@@ -1,0 +1,59 @@
+/* What src/registry/choose.def says of each column, by the numbers of choose_columns.h. */
+#include "choose/choose_columns.h"
+
+#include <math.h>
+
+#define CELL_FLOAT(value)                                                                                    \
+    { .number = (float)(value) }
+#define CELL_PLACE_X(value) CELL_FLOAT(value)
+#define CELL_PLACE_Y(value) CELL_FLOAT(value)
+#define CELL_PLACE_Z(value) CELL_FLOAT(value)
+#define CELL_ROW(value)                                                                                      \
+    { .word = (value) }
+#define CELL_MASK(value)                                                                                     \
+    { .word = (value) }
+#define ENTRY(number, type, reads, needs, fallback)                                                          \
+    [number] = {FOR_##reads, FOR_##needs, IS_WORD_##type, CELL_##type(fallback)},
+
+const way_call_column way_choose_columns[IN_choose_COUNT] = {
+#define ENTRY_choose(...) ENTRY(__VA_ARGS__)
+#define ENTRY_avoid(...)
+#define EVERY_AXIS
+#define IN(call, column, type, side, reads, needs, fallback, ...)                                            \
+    ENTRY_##call(IN_##call##_##column, type, reads, needs, fallback)
+#include "registry/choose.def"
+};
+
+const way_call_column way_avoid_columns[IN_avoid_COUNT] = {
+#undef ENTRY_choose
+#undef ENTRY_avoid
+#define ENTRY_choose(...)
+#define ENTRY_avoid(...) ENTRY(__VA_ARGS__)
+#define EVERY_AXIS
+#define IN(call, column, type, side, reads, needs, fallback, ...)                                            \
+    ENTRY_##call(IN_##call##_##column, type, reads, needs, fallback)
+#include "registry/choose.def"
+};
+
+const unsigned char way_choose_at[2][IN_choose_COUNT] = {
+#define AT_choose2d(column) [0][IN_choose_##column] = IN_choose2d_##column + 1,
+#define AT_choose3d(column) [1][IN_choose_##column] = IN_choose3d_##column + 1,
+#define AT_avoid2d(column)
+#define AT_avoid3d(column)
+#define AT_assign(column)
+#define IN(call, column, ...) AT_##call(column)
+#include "registry/choose.def"
+};
+
+const unsigned char way_avoid_at[2][IN_avoid_COUNT] = {
+#undef AT_choose2d
+#undef AT_choose3d
+#undef AT_avoid2d
+#undef AT_avoid3d
+#define AT_choose2d(column)
+#define AT_choose3d(column)
+#define AT_avoid2d(column) [0][IN_avoid_##column] = IN_avoid2d_##column + 1,
+#define AT_avoid3d(column) [1][IN_avoid_##column] = IN_avoid3d_##column + 1,
+#define IN(call, column, ...) AT_##call(column)
+#include "registry/choose.def"
+};
