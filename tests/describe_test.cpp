@@ -10,6 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "draw.h"
 #include "valid_call.h"
 
 namespace {
@@ -40,7 +41,7 @@ const json &values_of(const char *name) { return description().at("types").at(na
 TEST(describe, every_call_gives_the_same_static_text) {
     EXPECT_EQ(way_describe_json(), way_describe_json());
     EXPECT_EQ(way_version(), description().at("version"));
-    EXPECT_EQ(keys(description()), (std::set<std::string>{"version", "types", "behaviours"}));
+    EXPECT_EQ(keys(description()), (std::set<std::string>{"version", "types", "behaviours", "calls"}));
 }
 
 /* Keys and columns once each: a parser would keep one of two and say nothing. */
@@ -107,6 +108,249 @@ TEST(describe, behaviours_are_those_of_the_structs) {
             expect_column(*way_behaviour_input(behaviour, k), here.at("inputs")[k], true);
         for (size_t k = 0; k < behaviour->output_count; k++)
             expect_column(*way_behaviour_output(behaviour, k), here.at("outputs")[k], false);
+    }
+}
+
+/* Calls: choosing, neighbours, crowds, avoidance, assignment ---------------------------------------------------- */
+
+const json &call_named(const std::string &name) {
+    for (const json &call : description().at("calls"))
+        if (call.at("name") == name)
+            return call;
+    static const json none;
+    ADD_FAILURE() << name;
+    return none;
+}
+
+std::set<std::string> words_in(const json &list) { return list.get<std::set<std::string>>(); }
+
+TEST(describe, calls_have_the_columns_of_their_structs) {
+    std::vector<std::string> names;
+    for (const json &call : description().at("calls")) {
+        SCOPED_TRACE(call.at("name"));
+        names.push_back(call.at("name"));
+        EXPECT_EQ(keys(call), (std::set<std::string>{"name", "columns", "summary", "source", "walls",
+                                                     "inputs", "outputs"}));
+        EXPECT_FALSE(call.at("summary").get<std::string>().empty());
+        EXPECT_FALSE(call.at("source").get<std::string>().empty());
+        if (call.at("columns") != call.at("name")) {
+            EXPECT_TRUE(call.at("inputs").empty());
+            EXPECT_EQ(call.at("columns"), call_named(call.at("columns")).at("name"));
+            continue;
+        }
+        for (const bool is_input : {true, false}) {
+            const std::string owner = "way_" + names.back() + (is_input ? "_in" : "_out");
+            const json &type = description().at("types").at(owner), &fields = type.at("fields");
+            size_t reached = 0;
+            for (const json &column : call.at(is_input ? "inputs" : "outputs")) {
+                const std::string name = column.at("name");
+                SCOPED_TRACE(name);
+                std::set<std::string> expected = {"name", "meaning", "unit", "type", "axis", "default"};
+                ASSERT_TRUE(fields.contains(name)) << owner;
+                EXPECT_EQ(reached, fields.at(name).at("offset"));
+                const size_t size = is_input ? sizeof(way_column) : sizeof(way_column_out);
+                reached += is_input ? size : size * column.at("ranks").get<size_t>();
+                EXPECT_FALSE(column.at("meaning").get<std::string>().empty());
+                const bool is_number = column.at("type") == "float";
+                EXPECT_TRUE(is_number || (std::set<std::string>{"row", "mask", "count", "status"}.count(
+                                              column.at("type")) == 1));
+                if (is_input) {
+                    expected.insert({"side", "read_by", "required_by", "low", "high"});
+                    EXPECT_EQ(1u, (std::set<std::string>{"chaser", "runner", "element"}.count(
+                                      column.at("side").get<std::string>())));
+                    const std::set<std::string> readers = words_in(column.at("read_by"));
+                    EXPECT_FALSE(readers.empty());
+                    for (const std::string &word : words_in(column.at("required_by")))
+                        EXPECT_EQ(1u, readers.count(word)) << word;
+                    EXPECT_LT(number(column.at("low")), number(column.at("high")));
+                } else
+                    expected.insert({"ranks", "bound"});
+                EXPECT_EQ(expected, keys(column));
+            }
+            EXPECT_EQ(type.at("size"), reached);
+        }
+    }
+    EXPECT_EQ(names, (std::vector<std::string>{"choose2d", "neighbours2d", "crowd2d", "avoid2d", "choose3d",
+                                               "neighbours3d", "crowd3d", "avoid3d", "assign"}));
+}
+
+/* One call of few agents among few candidates, whose columns are drawn between low and high. */
+struct drawn_call {
+    static constexpr size_t agents = 40, candidates = 30;
+    std::string name;
+    const json *columns; /* inputs */
+    std::vector<std::vector<uint32_t>> cells;
+    std::vector<way_column> in;
+
+    static uint32_t bits_of(float value) {
+        uint32_t bits;
+        std::memcpy(&bits, &value, 4);
+        return bits;
+    }
+
+    explicit drawn_call(const std::string &called) : name(called) {
+        columns = &call_named(call_named(called).at("columns")).at("inputs");
+        uint64_t state = 1;
+        for (const json &column : *columns) {
+            const std::string type = column.at("type"), side = column.at("side");
+            std::vector<uint32_t> drawn(side == "chaser"   ? agents
+                                        : side == "runner" ? candidates
+                                                           : agents * candidates);
+            for (uint32_t &cell : drawn) {
+                const float value = draw_between(&state, number(column.at("low")), number(column.at("high")));
+                cell = type == "float" ? bits_of(value)
+                       : type == "row" ? draw_below(&state, candidates)
+                                       : (uint32_t)value;
+            }
+            cells.push_back(drawn);
+            in.push_back(way_column{});
+        }
+        for (size_t k = 0; k < in.size(); k++)
+            in[k].data = cells[k].data();
+    }
+
+    /* All cells of the column have its default. */
+    void use_default(size_t k) {
+        const json &column = (*columns)[k], &fallback = column.at("default");
+        const uint32_t cell =
+            column.at("type") == "float" ? bits_of((float)number(fallback)) : fallback.get<uint32_t>();
+        cells[k].assign(cells[k].size(), cell);
+    }
+
+    /* Numbers that no reader takes. */
+    void spoil(size_t k) { cells[k].assign(cells[k].size(), 0x7fc00000u); }
+
+    /* The answers' bytes, or the result alone if it is an error. */
+    std::vector<uint32_t> solve(int32_t cost) const {
+        std::vector<uint32_t> answers(1 + 5 * agents + 2 * agents * candidates, 0);
+        uint32_t *to = answers.data() + 1;
+        const auto column = [&](size_t k) { return way_to(to + k * agents, 4); };
+        const way_choice choice = {0, agents, nullptr, candidates, cost, nullptr, 0};
+        const way_avoidance avoidance = [] {
+            way_avoidance all = {};
+            all.count = agents;
+            all.runner_count = candidates;
+            return all;
+        }();
+        const bool in_plane = name.find("2d") != std::string::npos;
+        const auto in2d = (const way_choose2d_in *)in.data();
+        const auto in3d = (const way_choose3d_in *)in.data();
+        way_result result = WAY_ERROR_BEHAVIOUR;
+        if (name.find("choose") == 0) {
+            way_choose2d_out out2d = {};
+            out2d.target[0] = column(0);
+            out2d.cost[0] = column(1);
+            out2d.target[1] = column(2);
+            out2d.status = column(3);
+            way_choose3d_out out3d = {};
+            std::memcpy(&out3d, &out2d, sizeof out3d);
+            result = in_plane ? way_choose2d(in2d, &out2d, &choice) : way_choose3d(in3d, &out3d, &choice);
+        } else if (name.find("neighbours") == 0) {
+            std::vector<size_t> offset(agents + 1);
+            std::vector<way_neighbour> list(2 * agents * candidates);
+            way_neighbours near = {};
+            near.list = list.data();
+            near.capacity = list.size();
+            near.offset = offset.data();
+            near.status = column(0);
+            result =
+                in_plane ? way_neighbours2d(in2d, &choice, &near) : way_neighbours3d(in3d, &choice, &near);
+            for (size_t i = 0; result == WAY_OK && i < agents; i++)
+                to[agents + i] = (uint32_t)offset[i + 1];
+            if (result == WAY_OK)
+                std::memcpy(to + 5 * agents, list.data(), offset[agents] * sizeof list[0]);
+        } else if (name.find("crowd") == 0) {
+            std::vector<uint64_t> memory(4096);
+            result = in_plane ? way_crowd2d(in2d, candidates, memory.data(), 8 * memory.size())
+                              : way_crowd3d(in3d, candidates, memory.data(), 8 * memory.size());
+        } else if (name == "avoid2d") {
+            const way_avoid2d_out out = {column(0), column(1), column(2)};
+            result = way_avoid2d((const way_avoid2d_in *)in.data(), &out, &avoidance);
+        } else if (name == "avoid3d") {
+            const way_avoid3d_out out = {column(0), column(1), column(2), column(3)};
+            result = way_avoid3d((const way_avoid3d_in *)in.data(), &out, &avoidance);
+        } else if (name == "assign") {
+            std::vector<uint64_t> memory(way_assign_bytes(agents, candidates, agents * candidates) / 8 + 1);
+            way_assignment how = {};
+            how.count = agents;
+            how.runner_count = candidates;
+            how.memory = memory.data();
+            how.bytes = 8 * memory.size();
+            const way_assign_out out = {column(0), column(1), column(2)};
+            result = way_assign((const way_assign_in *)in.data(), &out, &how);
+        }
+        if (result != WAY_OK)
+            answers.assign(1, 0);
+        answers[0] = result;
+        return answers;
+    }
+};
+
+/* What reads the call's columns: its costs, or one word. */
+std::vector<std::pair<std::string, int32_t>> readers_of(const std::string &name) {
+    const std::string stem = name.substr(0, name.find_first_of("23"));
+    if (stem != "choose")
+        return {{stem, 0}};
+    std::vector<std::pair<std::string, int32_t>> all = {{"distance", WAY_BY_DISTANCE}, {"time", WAY_BY_TIME}};
+#if !defined(WAY_WITHOUT_CUT_OFF)
+    if (name == "choose2d")
+        all.push_back({"turning", WAY_BY_TURNING});
+#endif
+    return all;
+}
+
+/* The description against the calls: what is required is missed, what is not read changes nothing, a default is what
+   holds without the column, and a type is refused where it is another. */
+TEST(describe, calls_read_and_require_what_they_say) {
+    size_t checked = 0;
+    for (const json &call : description().at("calls"))
+        for (const auto &[reader, cost] : readers_of(call.at("name"))) {
+            const std::string name = call.at("name");
+            const drawn_call whole(name);
+            const std::vector<uint32_t> expected = whole.solve(cost);
+            ASSERT_EQ(WAY_OK, expected[0]) << name << " by " << reader;
+            for (size_t k = 0; k < whole.in.size(); k++) {
+                const json &column = (*whole.columns)[k];
+                SCOPED_TRACE(name + " by " + reader + ": " + column.at("name").get<std::string>());
+                const bool is_read = words_in(column.at("read_by")).count(reader) == 1,
+                           is_required = words_in(column.at("required_by")).count(reader) == 1;
+                drawn_call one(name), other(name);
+                if (!is_read && name != "crowd2d" && name != "crowd3d") {
+                    one.spoil(k);
+                    EXPECT_EQ(expected, one.solve(cost)) << "is read";
+                }
+                one.in[k] = way_column{};
+                for (size_t d = 0; column.at("name") == "health" && d < k; d++)
+                    if ((*whole.columns)[d].at("name").get<std::string>().find("damage") != std::string::npos)
+                        one.in[d] = way_column{}; /* which goes with health alone */
+                const std::vector<uint32_t> without = one.solve(cost);
+                EXPECT_EQ(is_required ? WAY_ERROR_MISSING : WAY_OK, without[0]);
+                if (is_read && !is_required && column.at("default") != "nan" && name != "assign") {
+                    other.use_default(k);
+                    EXPECT_EQ(without, other.solve(cost)) << "has another default";
+                }
+                checked++;
+            }
+        }
+    EXPECT_GT(checked, 250u);
+}
+
+TEST(describe, rows_masks_and_counts_are_not_floats) {
+    for (const json &call : description().at("calls")) {
+        const std::string name = call.at("name");
+        drawn_call one(name);
+        for (size_t k = 0; k < one.in.size(); k++) {
+            const json &column = (*one.columns)[k];
+            if (name.find("crowd") == 0 && column.at("side") != "runner")
+                continue;
+            std::vector<double> wide(one.cells[k].size(), 1.0);
+            const way_column given = one.in[k];
+            one.in[k] = way_at_double(wide.data(), 8);
+            const uint32_t result = one.solve(WAY_BY_DISTANCE)[0];
+            EXPECT_EQ(column.at("type") == "float" ? WAY_OK : WAY_ERROR_TYPE, result)
+                << name << column.at("name");
+            one.in[k] = given;
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 /* The self-description as one text, built by the compiler from the registry: a struct of consecutive char
    arrays without their NULs. It is alone in its compile unit, so that a program that does not use it does
    not link it. */
+#include "choose/choose_columns.h"
 #include "kernels/family_columns.h"
 #include "waylay/waylay.h"
 
@@ -40,6 +41,19 @@ enum {
 #include "registry/behaviours.def"
 };
 
+/* The number of each call of choose.def, and whether it reads walls. */
+enum {
+#define CALL(call, summary, source) NUMBER_OF_##call,
+#define SAME(call, columns, summary, source) NUMBER_OF_##call,
+#include "registry/choose.def"
+#define CALL(call, summary, source) WALLS_OF_##call = 0
+#define SAME(call, columns, summary, source) WALLS_OF_##call = 0
+#define WALLS(call) +1
+#define END_CALL(call) ,
+#define END_SAME(call) ,
+#include "registry/choose.def"
+};
+
 /* The registry's words as JSON. A number in the registry is valid JSON as written; only named numbers need
    a text. */
 #define TYPE_FLOAT "\"type\":\"float\",\"axis\":\"\""
@@ -51,6 +65,26 @@ enum {
 #define TYPE_WORD "\"type\":\"word\",\"axis\":\"\""
 #define SIDE_CHASER "\"chaser\""
 #define SIDE_RUNNER "\"runner\""
+#define TYPE_ROW "\"type\":\"row\",\"axis\":\"\""
+#define TYPE_MASK "\"type\":\"mask\",\"axis\":\"\""
+#define TYPE_COUNT "\"type\":\"count\",\"axis\":\"\""
+#define SIDE_ELEMENT "\"element\""
+/* What reads a column, as a list of words; only choose2d has turning. */
+#define BY_TURNING_choose2d ",\"turning\""
+#define BY_TURNING_choose3d ""
+#define BY_TURNING_avoid2d ""
+#define BY_TURNING_avoid3d ""
+#define BY_TURNING_assign ""
+#define WORDS_NONE(call) ""
+#define WORDS_TIME(call) "\"time\""
+#define WORDS_TURNING(call) "\"turning\""
+#define WORDS_MOVING(call) WORDS_TIME(call) BY_TURNING_##call
+#define WORDS_CHOICE(call) "\"distance\"," WORDS_MOVING(call)
+#define WORDS_SEARCH(call) WORDS_CHOICE(call) ",\"neighbours\""
+#define WORDS_CANDIDATE(call) WORDS_SEARCH(call) ",\"crowd\""
+#define WORDS_COURSE(call) WORDS_MOVING(call) ",\"crowd\""
+#define WORDS_AVOIDING(call) "\"avoid\""
+#define WORDS_ASSIGNING(call) "\"assign\""
 #define NEED_REQUIRED "true"
 #define NEED_OPTIONAL "false"
 #define NUMERAL_(number) #number
@@ -59,7 +93,7 @@ enum {
 #undef NAN
 #define INFINITY "inf"
 #define NAN "nan"
-_Static_assert(WAY_NO_TARGET == 6 && WAY_NO_WORD == -1, "as below");
+_Static_assert(WAY_NO_TARGET == 6 && WAY_NO_WORD == -1 && WAY_CHOICES_MAX == 8, "as below");
 #define WAY_NO_TARGET 6
 #define WAY_NO_WORD -1
 
