@@ -1,10 +1,10 @@
 #!/bin/sh
 # Fuzzes the public API and the program over a CSV file, both at once, under the address and undefined
-# sanitizers: first the inputs of tests/fuzz/corpus, then new ones for SECONDS. Failing inputs are kept.
+# sanitizers: first the inputs of tests/fuzz/corpus/TARGET.tar, then new ones for SECONDS. Failing inputs are kept.
 # Usage:
 #   scripts/proof/fuzz.sh [SECONDS]   default 100
 #   scripts/proof/fuzz.sh replay      the corpus alone, on the library that sanitizers.sh quick has built
-#   scripts/proof/fuzz.sh merge       makes tests/fuzz/corpus: the fewest inputs that cover all paths found
+#   scripts/proof/fuzz.sh merge       makes tests/fuzz/corpus/*.tar: the fewest inputs that cover all paths found
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -58,6 +58,20 @@ cp tests/fuzz/api.dict $work/choose.dict
     entries | sed -n 's/^\(IN\|OUT\)([a-z0-9_]*, *\([a-z0-9_]*\),.*/"\2"/p' | sort -u
 } >$work/csv.dict
 
+# The corpus of each target is one archive in the tree and a folder here.
+rm -rf $work/corpus
+for target in $targets; do
+    mkdir -p $work/corpus/"$target"
+    tar -xf tests/fuzz/corpus/"$target".tar -C $work/corpus/"$target"
+done
+
+# TARGET FOLDER: the folder's inputs become the target's archive. The same inputs always give the same bytes.
+pack() {
+    (cd "$2" && find . -type f | sed 's|^[.]/||' | LC_ALL=C sort) >$work/names
+    tar -cf tests/fuzz/corpus/"$1".tar --format=ustar --mtime=@0 --owner=0 --group=0 --numeric-owner --mode=0644 -C "$2" \
+        --files-from="$PWD/$work/names"
+}
+
 files_of() { find "$1" -type f | wc -l; }
 
 # TARGET OPTION-OR-FOLDER...: one run, in a subshell that it takes the place of
@@ -77,25 +91,24 @@ show_failure() {
 
 if [ "$seconds" = merge ]; then
     for target in $targets; do
-        mkdir -p $work/found-"$target" tests/fuzz/corpus/"$target"
+        mkdir -p $work/found-"$target"
         rm -rf $work/merged
         mkdir $work/merged
-        (fuzz "$target" -set_cover_merge=1 -use_counters=0 $work/merged tests/fuzz/corpus/"$target" \
+        (fuzz "$target" -set_cover_merge=1 -use_counters=0 $work/merged $work/corpus/"$target" \
             $work/found-"$target") >$work/merge-"$target".log || {
             show_failure "$target" $work/merge-"$target".log
             exit 1
         }
-        rm -f tests/fuzz/corpus/"$target"/*
-        mv $work/merged/* tests/fuzz/corpus/"$target"
-        echo "fuzz: $target: the corpus is now $(files_of tests/fuzz/corpus/"$target") inputs"
+        pack "$target" $work/merged
+        echo "fuzz: $target: the corpus is now $(files_of $work/merged) inputs"
     done
     exit 0
 fi
 
 for target in $targets; do
-    known=$(files_of tests/fuzz/corpus/"$target")
+    known=$(files_of $work/corpus/"$target")
     echo "== fuzz: $target, the $known inputs of the corpus"
-    (fuzz "$target" -runs=0 tests/fuzz/corpus/"$target") >$work/corpus-"$target".log || {
+    (fuzz "$target" -runs=0 $work/corpus/"$target") >$work/corpus-"$target".log || {
         show_failure "$target" $work/corpus-"$target".log
         exit 1
     }
@@ -106,7 +119,7 @@ echo "== fuzz: $seconds s of each: $targets"
 for target in $targets; do
     mkdir -p $work/found-"$target"
     (fuzz "$target" -dict=$work/"$target".dict -max_total_time="$seconds" $work/found-"$target" \
-        tests/fuzz/corpus/"$target") >$work/"$target".log &
+        $work/corpus/"$target") >$work/"$target".log &
     eval "pid_of_$target=$!"
     pids="$pids $!"
 done
@@ -142,7 +155,7 @@ for target in $targets; do
     rate=$(sed -n 's/^stat::average_exec_per_sec: *//p' "$log")
     covered=$(sed -n 's/.* cov: \([0-9]*\) .*/\1/p' "$log" | tail -n 1)
     edges=$(sed -n 's/^INFO: Loaded .* modules *(\([0-9]*\) .*/\1/p' "$log")
-    if [ "${runs:-0}" -le "$(files_of tests/fuzz/corpus/"$target")" ]; then
+    if [ "${runs:-0}" -le "$(files_of $work/corpus/"$target")" ]; then
         echo "fuzz: $target did nothing: see $log" >&2
         failed=1
         continue
