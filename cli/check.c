@@ -65,52 +65,37 @@ static void complain_of(const bit_check *t, const bit_finding *f) {
         complain_of_output(t, f);
 }
 
-/* Golden files ------------------------------------------------------------------------------------------- */
+/* Golden hashes ------------------------------------------------------------------------------------------ */
 
-/* The caller frees it. */
-static char *golden_path(const char *folder, const char *name) {
-    size_t size = strlen(folder) + strlen(name) + sizeof "/.txt";
-    char *path = must(malloc(size));
-    snprintf(path, size, "%s/%s.txt", folder, name);
-    return path;
-}
-
-/* Does the file in `folder` have this hash? If not, prints one line. */
-static int is_golden(const char *folder, const bit_check *t, uint64_t hash) {
-    char *path = golden_path(folder, t->behaviour->name);
-    const char *precision = bit_check_precision(t->precision);
-    char text[1024] = "";
-    errno = 0;
+/* The whole file; the caller frees it. */
+static char *golden_text(const char *path) {
+    size_t room = 1 << 16, length = 0, more;
+    char *text = must(malloc(room));
     FILE *file = fopen(path, "rb");
-    if (file)
-        text[fread(text, 1, sizeof text - 1, file)] = '\0';
-    int error = errno;
-    uint64_t golden;
-    int is_there = bit_check_golden(text, t->precision, &golden), agrees = is_there && golden == hash;
-    if (!is_there)
-        complain("%s %s: expected the hash in %s, got %016" PRIx64 ": %s", t->behaviour->name, precision,
-                 path, hash, error ? strerror(error) : "the file has no such line");
-    else if (!agrees)
-        complain("%s %s: expected %016" PRIx64 " as in %s, got %016" PRIx64, t->behaviour->name, precision,
-                 golden, path, hash);
-    if (file)
-        fclose(file);
-    free(path);
-    return agrees;
+    if (!file)
+        fail("%s: cannot be read: %s", path, strerror(errno));
+    while ((more = fread(text + length, 1, room - 1 - length, file)) > 0)
+        if ((length += more) == room - 1)
+            text = must(realloc(text, room *= 2));
+    if (ferror(file))
+        fail("%s: cannot be read: %s", path, strerror(errno));
+    fclose(file);
+    text[length] = '\0';
+    return text;
 }
 
-static void write_golden(const char *folder, const way_behaviour *behaviour, const uint64_t hash[2]) {
-    char *path = golden_path(folder, behaviour->name);
-    output file;
-    output_open(&file, path);
-    fprintf(file.file, "# The answers of %s as one hash, on every machine: see waylay check --golden.\n",
-            behaviour->name);
-    for (int precision = WAY_EXACT; precision <= WAY_FAST; precision++)
-        fprintf(file.file, "%s %016" PRIx64 "\n", bit_check_precision((way_precision)precision),
-                hash[precision]);
-    output_close(&file);
-    output_publish(&file);
-    free(path);
+/* Is this hash in the text of the file? If not, prints one line. */
+static int is_golden(const char *path, const char *text, const bit_check *t, uint64_t hash) {
+    const char *name = t->behaviour->name, *precision = bit_check_precision(t->precision);
+    uint64_t golden;
+    int is_there = bit_check_golden(text, name, t->precision, &golden), agrees = is_there && golden == hash;
+    if (!is_there)
+        complain("%s %s: expected a hash in %s, found no line for it, got %016" PRIx64, name, precision, path,
+                 hash);
+    else if (!agrees)
+        complain("%s %s: expected %016" PRIx64 " as in %s, got %016" PRIx64, name, precision, golden, path,
+                 hash);
+    return agrees;
 }
 
 /* All behaviours ----------------------------------------------------------------------------------------- */
@@ -132,12 +117,19 @@ static void show(const options *o, const bit_check *t, const bit_finding *findin
 int check(const options *o) {
     uint64_t whole = FNV_START;
     size_t checks = 0, differences = 0, golden = 0;
+    char *goldens = o->golden ? golden_text(o->golden) : NULL;
+    output written = {0};
+    if (o->write_golden) {
+        output_open(&written, o->write_golden);
+        fprintf(written.file,
+                "# The answers of every behaviour as hashes, on every machine: see waylay check --golden.\n");
+    }
     printf("seed %" PRIu64 ", agents %" PRIu64 "\n", o->seed, o->agents);
     for (size_t i = 0; way_behaviour_at(i); i++) {
         const way_behaviour *behaviour = way_behaviour_at(i);
+        if (o->behaviour && behaviour != o->behaviour)
+            continue;
         void *memory = must(calloc(bit_check_bytes(behaviour, (size_t)o->agents), 1));
-        uint64_t hash[2];
-        size_t differences_before = differences;
         for (int precision = WAY_EXACT; precision <= WAY_FAST; precision++, checks++) {
             bit_check t = {behaviour, (way_precision)precision, o->seed, (size_t)o->agents, o->isa, memory};
             bit_finding finding = bit_check_run(&t);
@@ -146,13 +138,18 @@ int check(const options *o) {
                 complain_of(&t, &finding);
             show(o, &t, &finding);
             differences += !agrees;
-            golden += agrees && o->golden && is_golden(o->golden, &t, finding.hash);
-            hash[precision] = finding.hash;
+            golden += agrees && o->golden && is_golden(o->golden, goldens, &t, finding.hash);
+            if (o->write_golden)
+                fprintf(written.file, "%s %s %016" PRIx64 "\n", behaviour->name,
+                        bit_check_precision(t.precision), finding.hash);
             whole = fnv_hash_number(whole, finding.hash, sizeof finding.hash);
         }
         free(memory);
-        if (o->write_golden && differences == differences_before)
-            write_golden(o->write_golden, behaviour, hash);
+    }
+    free(goldens);
+    if (o->write_golden && differences == 0) {
+        output_close(&written);
+        output_publish(&written);
     }
     if (differences)
         printf("all            DIFFERS in %zu of the lines above\n", differences);

@@ -18,7 +18,7 @@ static const char usage[] =
     "                                   which candidate each row takes, or how it avoids the others\n"
     "       waylay list                 the behaviours\n"
     "       waylay describe BEHAVIOUR   its columns, with units, defaults and error bounds\n"
-    "       waylay check                do all instruction sets here give the same bits?\n"
+    "       waylay check [BEHAVIOUR]    do all instruction sets here give the same bits?\n"
     "       waylay demo                 a strategy game's frame loop, timed\n"
     "       waylay race                 five ways of chasing after one target\n"
     "       waylay scene NAME           a scene: arcs, bounce, drones, formation, skirmish, squad\n"
@@ -56,8 +56,8 @@ static const char usage[] =
     "  --precision NAME       exact (default) or fast (run, demo and scene)\n"
     "  --seed N               of check, demo, race and scene (1)\n"
     "  --agents N             the largest batch of check (1001)\n"
-    "  --golden FOLDER        of check: are the hashes those in this folder's files?\n"
-    "  --write-golden FOLDER  of check: write those files\n"
+    "  --golden FILE          of check: are the hashes those in this file?\n"
+    "  --write-golden FILE    of check: write that file, if all instruction sets agree\n"
     "  --units N              of demo and of the scene drones (10000)\n"
     "  --seconds S            of both, simulated (10)\n"
     "\n"
@@ -233,7 +233,7 @@ static void take_words(options *o, const char **word, size_t count) {
         const char *name;
         verb verb;
         size_t most;
-    } verbs[] = {{"list", VERB_LIST, 1}, {"describe", VERB_DESCRIBE, 2}, {"check", VERB_CHECK, 1},
+    } verbs[] = {{"list", VERB_LIST, 1}, {"describe", VERB_DESCRIBE, 2}, {"check", VERB_CHECK, 2},
                  {"demo", VERB_DEMO, 1}, {"race", VERB_RACE, 1},         {"scene", VERB_SCENE, 2}};
     size_t most = 2;
     o->verb = VERB_RUN;
@@ -253,6 +253,10 @@ static void take_words(options *o, const char **word, size_t count) {
         if (count < 2)
             fail("describe: which behaviour? See waylay list");
         o->behaviour = find_behaviour(o, word[1]);
+    } else if (o->verb == VERB_CHECK && count > 1) {
+        o->behaviour = find_behaviour(o, word[1]);
+        if (o->task)
+            fail("check: expected a behaviour, found %s, which chooses among candidates", word[1]);
     } else if (o->verb == VERB_SCENE) {
         o->scene = count > 1 ? word[1] : NULL;
         if (o->scene && strcmp(o->scene, "drones") == 0)

@@ -30,7 +30,7 @@ typedef struct option_list {
 
 typedef struct options {
     verb verb;
-    const way_behaviour *behaviour; /* of all over files, and of describe */
+    const way_behaviour *behaviour; /* of all over files, of describe and of check, where NULL is all */
     choice_task *task;              /* NULL: a behaviour of the registry */
     const char *scene;              /* its name */
     const char *file;               /* NULL: standard input */
@@ -48,7 +48,7 @@ typedef struct options {
     option_list drop;   /* "column" or "column,column" */
     option_list rename; /* "old=new" */
     uint64_t seed, agents, units;
-    const char *golden;       /* NULL: compare with no files */
+    const char *golden;       /* NULL: compare with no file */
     const char *write_golden; /* NULL: write none */
     double seconds;
 } options;

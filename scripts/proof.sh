@@ -14,7 +14,7 @@ suite() {
     need_to_bench
     get_missing
     build_tests -DWAYLAY_BUILD_BENCH=ON -DWAYLAY_EMULATED16=ON
-    build-test/cli/waylay check
+    build-test/cli/waylay check --golden tests/golden.txt
     build-test/bench/waylay_ratios --quick >/dev/null
     ctest --test-dir build-test --parallel "$(cores)" --output-on-failure --progress
 }

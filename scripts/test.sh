@@ -63,7 +63,7 @@ golden() {
     fi
     # shellcheck disable=SC2086
     (
-        said=$($run $work/"$name"/golden tests/golden $behaviours) || { echo "$name: $said" >&2; exit 1; }
+        said=$($run $work/"$name"/golden tests/golden.txt $behaviours) || { echo "$name: $said" >&2; exit 1; }
         echo "$name: $said"
         [ "${said##*tables }" = "$tables" ] || { echo "$name: expected the tables $tables" >&2; exit 1; }
     ) &

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Renews the files that are generated from the code and kept in the repository.
 # usage: scripts/maintain/renew.sh [WHAT ...]
-#   goldens   tests/golden: the answers of every behaviour as hashes
+#   goldens   tests/golden.txt: the answers of every behaviour as hashes
 #   tables    the README's table of families, docs/columns.md and waylay.hpp's list of behaviours, from the registry; the tables
 #             of speed in README.md and docs/speed.md, from bench/results
 #   abi       tests/abi/record.txt: what programs count on that are already built; docs/abi.md says what may change
@@ -307,7 +307,7 @@ for what; do
     goldens)
         cmake -S . -B $work/build -DCMAKE_BUILD_TYPE=Release -DWAYLAY_BUILD_EXAMPLES=OFF >$work/log
         cmake --build $work/build --parallel "$(cores)" >$work/log
-        $work/build/cli/waylay check --write-golden tests/golden
+        $work/build/cli/waylay check --write-golden tests/golden.txt
         ;;
     tables)
         all_tables

@@ -45,7 +45,7 @@ golden() {
     # shellcheck disable=SC2086
     $c -std=c11 -O2 -ffp-contract=off $with -I"$folder/include" -Itests/harness tests/machines/golden.c tests/harness/*.c \
         "$folder/$name.o" -lm -o "$folder/$name"
-    said=$($run "$folder/$name" tests/golden) || [ "$expected" = none ] || { echo "$name: $said" >&2; exit 1; }
+    said=$($run "$folder/$name" tests/golden.txt) || [ "$expected" = none ] || { echo "$name: $said" >&2; exit 1; }
     said=$(echo "$said" | tail -n 1)
     echo "  $name: $said"
     found=${said##*tables}

@@ -69,7 +69,7 @@ run() { qemu-aarch64 -L /usr/aarch64-linux-gnu "$@"; }
 check() {
     code=0
     said=$work/golden-$1.txt
-    run "$work/$1/cli/waylay" check --golden tests/golden >"$said" 2>&1 || code=$?
+    run "$work/$1/cli/waylay" check --golden tests/golden.txt >"$said" 2>&1 || code=$?
     if [ $code -ne 0 ] || [ "$(grep -c '  same bits: scalar neon$' "$said")" -ne $hashes ] ||
         ! grep -q "^golden  *$hashes of $hashes agree" "$said"; then
         cat "$said" >&2

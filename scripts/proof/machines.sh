@@ -63,7 +63,7 @@ for machine in $machines; do
     number=0
     while read -r hand; do
         number=$((number + 1))
-        echo "qemu-$machine $work/$machine/golden tests/golden $hand >$work/$machine/said-$number"
+        echo "qemu-$machine $work/$machine/golden tests/golden.txt $hand >$work/$machine/said-$number"
     done <"$work/hands"
 done | xargs -P "$(cores)" -I LINE sh -c LINE || { cat "$work"/*/said-* >&2; exit 1; }
 

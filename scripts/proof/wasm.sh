@@ -53,7 +53,7 @@ agreed=0
 agrees() {
     module=$1
     shift
-    said=$(node tests/wasm/golden_in_node.js "$out/$module.wasm" tests/golden "$@") || {
+    said=$(node tests/wasm/golden_in_node.js "$out/$module.wasm" tests/golden.txt "$@") || {
         echo "$module: $said" >&2
         exit 1
     }
@@ -134,4 +134,4 @@ library plain-O3 $behaviours
 library one-O3 intercept2d intercept3d
 library one-Oz intercept2d intercept3d
 
-echo "wasm: $agreed hashes agree with tests/golden in 6 modules without imports, 0 fused instructions"
+echo "wasm: $agreed hashes agree with tests/golden.txt in 6 modules without imports, 0 fused instructions"

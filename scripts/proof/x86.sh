@@ -44,7 +44,7 @@ golden() {
     said=$work/golden-$name.txt
     shift 2
     code=0
-    "$@" check --golden tests/golden >"$said" 2>&1 || code=$?
+    "$@" check --golden tests/golden.txt >"$said" 2>&1 || code=$?
     same=$(grep -c "  same bits: $expected\$" "$said" || true)
     if [ $code -ne 0 ] || [ "$same" -ne $hashes ] || ! grep -q "^golden  *$hashes of $hashes agree" "$said"; then
         cat "$said" >&2

@@ -376,11 +376,11 @@ bit_finding bit_check_run(const bit_check *check) {
     return finding;
 }
 
-/* Golden files ------------------------------------------------------------------------------------------- */
+/* Golden hashes ------------------------------------------------------------------------------------------ */
 
 const char *bit_check_precision(way_precision precision) { return precision == WAY_FAST ? "fast" : "exact"; }
 
-/* The text after the word at `text`; NULL if it is another word. */
+/* The text after the word at `text` and its blank; NULL if it is another word. */
 static const char *after_word(const char *text, const char *word) {
     while (*word != '\0')
         if (*text++ != *word++)
@@ -401,9 +401,11 @@ static int read_hash(const char *text, uint64_t *hash) {
     return text[16] == '\n' || text[16] == '\r' || text[16] == '\0';
 }
 
-int bit_check_golden(const char *text, way_precision precision, uint64_t *hash) {
+int bit_check_golden(const char *text, const char *behaviour, way_precision precision, uint64_t *hash) {
     while (*text != '\0') {
-        const char *digits = after_word(text, bit_check_precision(precision));
+        const char *digits = after_word(text, behaviour);
+        if (digits)
+            digits = after_word(digits, bit_check_precision(precision));
         if (digits)
             return read_hash(digits, hash);
         while (*text != '\0' && *text++ != '\n')

@@ -46,9 +46,9 @@ bit_finding bit_check_run(const bit_check *check);
 /* "exact" or "fast" */
 const char *bit_check_precision(way_precision precision);
 
-/* The hash of this precision in the text of a golden file, lines of `exact <16 hexadecimal digits>` and
-   `fast <...>`. 0 where it has none. */
-int bit_check_golden(const char *text, way_precision precision, uint64_t *hash);
+/* Reads the hash of a behaviour and a precision from the text of tests/golden.txt, which has lines like
+   `seek2d exact <16 hexadecimal digits>`. Returns 0 if the text has no such line. */
+int bit_check_golden(const char *text, const char *behaviour, way_precision precision, uint64_t *hash);
 
 #ifdef __cplusplus
 }

@@ -1,6 +1,6 @@
 /* The golden hashes on a machine that has a C library and nothing else, and the caller's rounding mode there. usage:
-   golden FOLDER [BEHAVIOUR ...]; without a behaviour, all. FOLDER holds the golden files. WITHOUT_WAYPOINTS is for builds that
-   leave them out. */
+   golden FILE [BEHAVIOUR ...]; without a behaviour, all. FILE is tests/golden.txt. WITHOUT_WAYPOINTS is for builds that leave
+   them out. */
 #include <fenv.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -19,20 +19,24 @@ static void *memory_of(size_t bytes) {
     return memory;
 }
 
-static void check_golden(const char *folder, const way_behaviour *behaviour, way_precision precision) {
-    char path[1024], text[1024] = "";
-    snprintf(path, sizeof path, "%s/%s.txt", folder, behaviour->name);
+/* The text of the golden file; empty if it cannot be read. */
+static const char *golden_text(const char *path) {
+    static char text[1 << 16];
     FILE *file = fopen(path, "rb");
     if (file != NULL) {
         text[fread(text, 1, sizeof text - 1, file)] = '\0';
         fclose(file);
     }
+    return text;
+}
+
+static void check_golden(const char *goldens, const way_behaviour *behaviour, way_precision precision) {
     bit_check t = {behaviour, precision, BIT_CHECK_SEED, BIT_CHECK_AGENTS, NULL, NULL};
     t.memory = memory_of(bit_check_bytes(behaviour, t.agents));
     bit_finding finding = bit_check_run(&t);
     uint64_t golden = 0;
-    int agrees = finding.of.verdict == LAID_RIGHT && bit_check_golden(text, precision, &golden) &&
-                 golden == finding.hash;
+    int agrees = finding.of.verdict == LAID_RIGHT &&
+                 bit_check_golden(goldens, behaviour->name, precision, &golden) && golden == finding.hash;
     checks++;
     agreeing += (size_t)agrees;
     if (!agrees)
@@ -106,6 +110,7 @@ static int waypoints_keep_the_rounding(void) { return 1; }
 int main(int argc, char **argv) {
     if (argc < 2)
         return 2;
+    const char *goldens = golden_text(argv[1]);
     for (size_t i = 0; way_behaviour_at(i) != NULL; i++) {
         const way_behaviour *behaviour = way_behaviour_at(i);
         int is_chosen = argc == 2;
@@ -113,7 +118,7 @@ int main(int argc, char **argv) {
             is_chosen |= strcmp(argv[a], behaviour->name) == 0;
         for (int precision = WAY_EXACT; is_chosen && precision <= WAY_FAST; precision++) {
             check_rounding(behaviour, (way_precision)precision);
-            check_golden(argv[1], behaviour, (way_precision)precision);
+            check_golden(goldens, behaviour, (way_precision)precision);
         }
     }
     int right = waypoints_keep_the_rounding() && checks > 0 && agreeing == checks && kept == checks;

@@ -1,10 +1,9 @@
-// Are a module's answers the ones in git? usage: node golden_in_node.js MODULE.wasm GOLDEN_FOLDER TABLE...
+// Are a module's answers the ones in git? usage: node golden_in_node.js MODULE.wasm GOLDEN_FILE TABLE...
 // The tables are those that the module must have, no fewer and no more.
 'use strict';
 const fs = require('fs');
-const path = require('path');
 
-const [file, folder, ...tables] = process.argv.slice(2);
+const [file, goldens, ...tables] = process.argv.slice(2);
 const compiled = new WebAssembly.Module(fs.readFileSync(file));
 const imports = WebAssembly.Module.imports(compiled);
 if (imports.length > 0)
@@ -27,16 +26,12 @@ function names(name_of) {
     return all;
 }
 
-function put_golden(behaviour) {
-    let golden = Buffer.alloc(0);
-    try {
-        golden = fs.readFileSync(path.join(folder, `${behaviour}.txt`));
-    } catch (error) {
-        console.error(error.message);
-    }
-    golden = golden.subarray(0, module_.golden_size() - 1);
-    bytes().set(golden, module_.golden_room());
-    bytes()[module_.golden_room() + golden.length] = 0;
+function put_goldens() {
+    const text = fs.readFileSync(goldens);
+    if (text.length >= module_.golden_size())
+        throw new Error(`${goldens} has ${text.length} bytes: the module has room for ${module_.golden_size() - 1}`);
+    bytes().set(text, module_.golden_room());
+    bytes()[module_.golden_room() + text.length] = 0;
 }
 
 // The error message of the check that was run last, by its laid_verdict; empty if the check passed.
@@ -55,7 +50,7 @@ function complaint(verdict) {
     }
     const got = hex(module_.hash(), 16);
     if (!module_.has_golden())
-        return `expected the hash in ${folder}, got ${got}`;
+        return `expected a hash in ${goldens}, got ${got}`;
     const expected = hex(module_.golden(), 16);
     return expected === got ? '' : `expected ${expected}, got ${got}`;
 }
@@ -65,8 +60,8 @@ if (isas.join(' ') !== tables.join(' '))
     throw new Error(`${file} has the tables ${isas.join(' ')}, expected ${tables.join(' ')}`);
 const behaviours = names(module_.behaviour_name);
 let agree = 0, all = 0;
+put_goldens();
 behaviours.forEach((behaviour, i) => {
-    put_golden(behaviour);
     for (const precision of [0, 1])
         isas.forEach((isa, t) => {
             const wrong = complaint(module_.run_check(i, precision, t));

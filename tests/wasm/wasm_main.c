@@ -4,7 +4,7 @@
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
 
-enum { PAGE = 65536, GOLDEN_ROOM = 1024 };
+enum { PAGE = 65536, GOLDEN_ROOM = PAGE };
 
 extern unsigned char __heap_base; /* the linker's: free memory begins here */
 
@@ -50,7 +50,9 @@ int EXPORT(run_check)(size_t behaviour, int precision, size_t isa) {
 /* Of the check that was run last. */
 const char *EXPORT(precision_word)(void) { return bit_check_precision(at_hand.precision); }
 uint64_t EXPORT(hash)(void) { return finding.hash; }
-int EXPORT(has_golden)(void) { return bit_check_golden(golden_text, at_hand.precision, &golden_hash); }
+int EXPORT(has_golden)(void) {
+    return return bit_check_golden(golden_text, at_hand.behaviour->name, at_hand.precision, &golden_hash);
+}
 uint64_t EXPORT(golden)(void) { return golden_hash; }
 
 /* And where it found a difference. */

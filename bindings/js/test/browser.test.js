@@ -6,11 +6,10 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import test from 'node:test';
-import { folder, goldenText, root, load } from './package.js';
+import { folder, goldens, root, load } from './package.js';
 
 const { chromium } = createRequire(path.join(root, 'build-proof/web/tools/'))('playwright-core');
 const names = process.env.WAYLAY_GOLDEN?.split(' ') ?? (await load()).description.behaviours.map(behaviour => behaviour.name);
-const goldens = Object.fromEntries(names.map(name => [name, goldenText(name)]));
 
 const PAGE = `<!doctype html><script type="importmap">{ "imports": { "waylay": "/waylay/waylay.js" } }</script>
 <script type="module">import * as waylay from 'waylay'; import { golden } from '/golden.js'; Object.assign(window, { waylay, golden });</script>`;
@@ -22,8 +21,8 @@ const server = createServer((request, response) => {
     try {
         if (pathname === '/')
             say('text/html', PAGE);
-        else if (pathname === '/goldens.json')
-            say('application/json', JSON.stringify(goldens));
+        else if (pathname === '/golden.txt')
+            say('text/plain', goldens);
         else if (pathname === '/golden.js')
             say('text/javascript', readFileSync(path.join(root, 'bindings/js/test/golden.js')));
         else if (pathname === '/golden.wasm')
@@ -70,11 +69,11 @@ test('a page meets, grows memory, and is told of a mistake', async () => {
 
 for (const simd of [true, false])
     test(`golden bits ${simd ? 'with' : 'without'} SIMD in Chromium ${browser.version()}`, async t => {
-        const found = await page.evaluate(async simd => {
-            const [goldens, checks] = await Promise.all([fetch('/goldens.json').then(answer => answer.json()),
+        const found = await page.evaluate(async ([simd, names]) => {
+            const [goldens, checks] = await Promise.all([fetch('/golden.txt').then(answer => answer.text()),
                 fetch('/golden.wasm').then(answer => answer.arrayBuffer())]);
-            return window.golden(await window.waylay.load({ simd }), checks, goldens);
-        }, simd);
+            return window.golden(await window.waylay.load({ simd }), checks, goldens, names);
+        }, [simd, names]);
         t.diagnostic(`${found.agree} of ${found.hashes} hashes agree in Chromium ${browser.version()}`);
         assert.deepEqual(found.wrong, []);
         assert.equal(found.hashes, 2 * names.length);

@@ -7,7 +7,7 @@ export const root = fileURLToPath(new URL('../../..', import.meta.url));
 export const folder = path.resolve(root, process.env.WAYLAY_WEB ?? 'build-web');
 export const { load, hasSimd, Column, WaylayError } = await import(pathToFileURL(path.join(folder, 'waylay.js')));
 
-export const goldenText = name => readFileSync(path.join(root, 'tests/golden', `${name}.txt`), 'utf8');
+export const goldens = readFileSync(path.join(root, 'tests/golden.txt'), 'utf8');
 export const file = name => readFileSync(path.join(folder, name));
 
 // Numbers between two bounds, the same ones in every run.
