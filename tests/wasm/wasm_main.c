@@ -51,7 +51,7 @@ int EXPORT(run_check)(size_t behaviour, int precision, size_t isa) {
 const char *EXPORT(precision_word)(void) { return bit_check_precision(at_hand.precision); }
 uint64_t EXPORT(hash)(void) { return finding.hash; }
 int EXPORT(has_golden)(void) {
-    return return bit_check_golden(golden_text, at_hand.behaviour->name, at_hand.precision, &golden_hash);
+    return bit_check_golden(golden_text, at_hand.behaviour->name, at_hand.precision, &golden_hash);
 }
 uint64_t EXPORT(golden)(void) { return golden_hash; }
 
