@@ -861,8 +861,8 @@ TEST(assign, lists_lie_as_they_like) {
     for (size_t e = 0; e < n * pitch; e++)
         order[e] = (uint32_t)((e % pitch) * n + e / pitch), turned[order[e]] = cost[e];
     way_column columns[] = {{},
-                            way_at_double(doubles.data(), 16),
-                            way_at_half(halves.data(), 2),
+                            way_at(doubles.data(), 16),
+                            way_at((const way_half *)(const void *)halves.data(), 2),
                             way_rows(turned.data(), 4, order.data())}; /* the last one: a column a chooser */
     columns[0].data = cost.data();
     for (const way_column &column : columns) {

@@ -416,8 +416,8 @@ TEST(avoid2d, no_centre_crosses_a_wall) {
             }
             way_avoid2d_in in = w.in();
             if (is_double) {
-                in.chaser_x = in.runner_x = way_at_double(x.data(), 8);
-                in.chaser_y = in.runner_y = way_at_double(y.data(), 8);
+                in.chaser_x = in.runner_x = way_at(x.data(), 8);
+                in.chaser_y = in.runner_y = way_at(y.data(), 8);
             }
             const way_avoid2d_out out = w.out();
             way_avoidance how = w.how();

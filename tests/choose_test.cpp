@@ -294,7 +294,7 @@ void lay_out(scene &s, size_t turn, laid &to) {
                 const double number = (double)cells[i] * (1.0 + 0x1p-40);
                 std::memcpy(data + 16 * i, &number, 8);
             }
-            column = way_at_double((const double *)(const void *)data, 16);
+            column = way_at((const double *)(const void *)data, 16);
         } else { /* halves; the cells are set to the same values */
             for (size_t i = 0; i < n; i++) {
                 const uint16_t half =
@@ -303,7 +303,7 @@ void lay_out(scene &s, size_t turn, laid &to) {
                 cells[i] = support::float_of(bits);
                 std::memcpy(data + 6 * i, &half, 2);
             }
-            column = way_at_half((const uint16_t *)(const void *)data, 6);
+            column = way_at((const way_half *)(const void *)data, 6);
         }
     }
 }

@@ -52,13 +52,13 @@ template <int D> void expect_exact_far_out(const char *name) {
         number[D][i] = draw_between(&random, 1e-3, 2e-2);
     }
     for (size_t k = 0; k < (size_t)(3 * D + 1); k++)
-        in[k] = k < (size_t)D                           ? way_at_double(place[k].data(), 8)
-                : k > (size_t)D && k <= (size_t)(2 * D) ? way_at_double(place[k - 1].data(), 8)
+        in[k] = k < (size_t)D                           ? way_at(place[k].data(), 8)
+                : k > (size_t)D && k <= (size_t)(2 * D) ? way_at(place[k - 1].data(), 8)
                                                         : way_at(number[k].data(), 4);
     for (size_t o = 0; o < out.size(); o++)
         out[o] = way_to(answer[o].data(), 4);
     for (size_t d = 0; d < D; d++)
-        out[1 + d] = way_to_double(point[d].data(), 8);
+        out[1 + d] = way_to(point[d].data(), 8);
     way_batch batch = {};
     batch.count = n;
     ASSERT_EQ(WAY_OK, way_run(behaviour, in.data(), out.data(), &batch));
@@ -132,10 +132,10 @@ TEST_P(doubles, of_no_runners_nothing_is_read) {
         std::vector<uint32_t> target(n);
         for (size_t k = 0; k < behaviour->input_count; k++)
             if (behaviour->inputs[k].axis != 0)
-                call.in[k] = way_at_double(place[k].data(), 8);
+                call.in[k] = way_at(place[k].data(), 8);
         for (size_t o = 0; o < behaviour->output_count; o++)
             if (behaviour->outputs[o].axis != 0)
-                call.out[o] = way_to_double(out[o].data(), 8);
+                call.out[o] = way_to(out[o].data(), 8);
         call.batch.target.data = target.data();
         for (const std::string &isa : support::isa_names()) {
             support::use_isa under(isa);
@@ -166,12 +166,12 @@ std::vector<double> answers_at(const way_behaviour *behaviour, ptrdiff_t step, b
             singles[k][element(i)] = call.inputs[k][i];
         }
         call.in[k] =
-            is_double ? way_at_double(&in[k][first], 8 * step) : way_at(&singles[k][first], 4 * step);
+            is_double ? way_at(&in[k][first], 8 * step) : way_at(&singles[k][first], 4 * step);
     }
     for (size_t o = 0; o < out.size(); o++) {
         out[o].assign(room, 42);
         if (behaviour->outputs[o].type == WAY_FLOAT && (every_output || o % 2 == 0))
-            call.out[o] = way_to_double(&out[o][first], 8 * step);
+            call.out[o] = way_to(&out[o][first], 8 * step);
         else
             call.out[o] = way_to(&out[o][first], 8 * step);
     }
@@ -207,11 +207,11 @@ TEST(doubles, nowhere_is_invalid) {
             float speed = 2, course = 0;
             int32_t status = -1;
             way_intercept2d_in in = {};
-            in.chaser_x = way_at_double(&place[0], 8), in.chaser_y = way_at_double(&place[1], 8);
-            in.runner_x = way_at_double(&place[2], 8), in.runner_y = way_at_double(&place[3], 8);
+            in.chaser_x = way_at(&place[0], 8), in.chaser_y = way_at(&place[1], 8);
+            in.runner_x = way_at(&place[2], 8), in.runner_y = way_at(&place[3], 8);
             in.chaser_speed = way_same(&speed), in.runner_vx = in.runner_vy = way_same(&course);
             way_intercept2d_out out = {};
-            out.point_x = way_to_double(&point[0], 8), out.point_y = way_to_double(&point[1], 8);
+            out.point_x = way_to(&point[0], 8), out.point_y = way_to(&point[1], 8);
             way_batch batch = {};
             batch.count = 1;
             ASSERT_EQ(WAY_OK,

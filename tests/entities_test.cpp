@@ -18,7 +18,7 @@ way_part parts_of_none[2];
 void *pages[4];
 
 const uint32_t *odd_rows() { return (const uint32_t *)(const void *)((const char *)numbers + 2); }
-way_column odd_numbers() { return way_at((const char *)numbers + 2, 4); }
+way_column odd_numbers() { return way_column_of((const char *)numbers + 2, 4, WAY_SINGLE); }
 
 void have_parts(valid_call &call) {
     static std::vector<way_column> columns;
@@ -38,17 +38,17 @@ const spoiled mistakes[] = {
     {"a page of -1", WAY_ERROR_TYPE, [](valid_call &c) { c.in[0].page = -1; }},
     {"an output's page of -1", WAY_ERROR_TYPE, [](valid_call &c) { c.out[0].page = -1; }},
     {"one double for all outputs", WAY_ERROR_STRIDE,
-     [](valid_call &c) { c.out[0] = way_to_double((double *)c.out[0].data, 0); }},
+     [](valid_call &c) { c.out[0] = way_to((double *)c.out[0].data, 0); }},
     {"a half's odd address", WAY_ERROR_ALIGNMENT,
-     [](valid_call &c) { c.in[2] = way_at_half((const uint16_t *)((const char *)c.in[2].data + 1), 2); }},
+     [](valid_call &c) { c.in[2] = way_at((const way_half *)((const char *)c.in[2].data + 1), 2); }},
     {"a half's odd stride", WAY_ERROR_ALIGNMENT,
-     [](valid_call &c) { c.in[2] = way_at_half((const uint16_t *)c.in[2].data, 3); }},
+     [](valid_call &c) { c.in[2] = way_at((const way_half *)c.in[2].data, 3); }},
     {"a double at 2", WAY_ERROR_ALIGNMENT,
-     [](valid_call &c) { c.in[2] = way_at_double((const double *)((const char *)c.in[2].data + 2), 8); }},
+     [](valid_call &c) { c.in[2] = way_at((const double *)((const char *)c.in[2].data + 2), 8); }},
     {"rows at 2", WAY_ERROR_ALIGNMENT, [](valid_call &c) { c.in[0].rows = odd_rows(); }},
     {"a half's rows at 2", WAY_ERROR_ALIGNMENT,
      [](valid_call &c) {
-         c.in[2] = way_at_half((const uint16_t *)c.in[2].data, 2), c.in[2].rows = odd_rows();
+         c.in[2] = way_at((const way_half *)c.in[2].data, 2), c.in[2].rows = odd_rows();
      }},
     {"an output's rows at 2", WAY_ERROR_ALIGNMENT, [](valid_call &c) { c.out[0].rows = odd_rows(); }},
     {"targets' rows at 2", WAY_ERROR_ALIGNMENT,
@@ -100,7 +100,7 @@ const spoiled mistakes[] = {
      [](valid_call &c) {
          have_parts(c);
          const_cast<way_column *>(parts_of_none[0].columns)[3] =
-             way_at_half((const uint16_t *)((const char *)numbers + 1), 2);
+             way_at((const way_half *)((const char *)numbers + 1), 2);
      }},
     {"a part's column of no type", WAY_ERROR_TYPE,
      [](valid_call &c) { have_parts(c), const_cast<way_column *>(parts_of_none[0].columns)[3].type = 9; }},
@@ -111,20 +111,20 @@ const spoiled mistakes[] = {
     {"an output of doubles over a runner's column", WAY_ERROR_OVERLAP,
      [](valid_call &c) {
          c.batch.target.data = numbers, c.batch.target_count = 1;
-         c.out[0] = way_to_double((double *)(void *)((char *)const_cast<void *>(c.in[3].data) - 4), 8);
+         c.out[0] = way_to((double *)(void *)((char *)const_cast<void *>(c.in[3].data) - 4), 8);
          c.batch.count = 1;
      }},
     {"an output over the second word of a runner's doubles", WAY_ERROR_OVERLAP,
      [](valid_call &c) {
          c.batch.target.data = numbers, c.batch.target_count = 2, c.batch.count = 2;
-         c.in[5] = way_at_double((const double *)c.in[5].data, 12);
-         c.out[0] = way_to((char *)const_cast<void *>(c.in[5].data) + 4, 12);
+         c.in[5] = way_at((const double *)c.in[5].data, 12);
+         c.out[0] = way_column_out_of((char *)const_cast<void *>(c.in[5].data) + 4, 12, WAY_SINGLE);
      }},
     {"an output over the second of a runner's halves", WAY_ERROR_OVERLAP,
      [](valid_call &c) {
          c.batch.target.data = numbers, c.batch.target_count = 2, c.batch.count = 2;
-         c.out[0] = way_to(const_cast<void *>(c.in[5].data), 8);
-         c.in[5] = way_at_half((const uint16_t *)c.in[5].data + 1, 8);
+         c.out[0] = way_column_out_of(const_cast<void *>(c.in[5].data), 8, WAY_SINGLE);
+         c.in[5] = way_at((const way_half *)c.in[5].data + 1, 8);
      }},
     {"an output by rows over the runner's", WAY_ERROR_OVERLAP,
      [](valid_call &c) {
@@ -154,8 +154,8 @@ TEST(refusals, but_not_of_other_fields_beside_doubles) {
     } all[9] = {};
     valid_call call(way_behaviour_named("intercept2d"), 9);
     call.batch.target.data = numbers, call.batch.target_count = 9;
-    call.in[3] = way_at_double(&all[0].x, sizeof all[0]),
-    call.in[4] = way_at_double(&all[0].y, sizeof all[0]);
+    call.in[3] = way_at(&all[0].x, sizeof all[0]),
+    call.in[4] = way_at(&all[0].y, sizeof all[0]);
     call.in[5] = way_at(&all[0].vx, sizeof all[0]), call.in[6] = way_at(&all[0].vy, sizeof all[0]);
     call.out[1] = way_to(&all[0].next_x, sizeof all[0]), call.out[2] = way_to(&all[0].next_y, sizeof all[0]);
     EXPECT_EQ(WAY_OK, call.run());
@@ -248,7 +248,7 @@ TEST(answers, of_runners_in_tables_that_lie_differently_are_those_of_one_table) 
                     columns[1][k].data = reversed[k].data();
                     columns[1][k].rows = backwards.data() + from[1];
                     if (info.axis == 0 && info.type == WAY_FLOAT)
-                        columns[2][k] = way_at_double(doubles[k].data() + from[2], sizeof(double));
+                        columns[2][k] = way_at(doubles[k].data() + from[2], sizeof(double));
                     else
                         columns[2][k].data = column.data() + from[2];
                     if (is_left_out)

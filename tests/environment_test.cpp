@@ -103,7 +103,7 @@ struct laid_call : valid_call {
             batch.target_count = agents;
         }
         if (way == one_for_all)
-            in[0] = way_same(in[0].data);
+            in[0] = way_column_of(in[0].data, 0, WAY_SINGLE);
     }
     std::vector<uint32_t> list, target;
 };

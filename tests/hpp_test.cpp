@@ -158,9 +158,9 @@ TEST(hpp, columns_are_those_written_by_hand) {
     EXPECT_TRUE(is(way::in(view<unit>{all.data(), 3}, &unit::speed), way_at(&all[0].speed, stride)));
     EXPECT_TRUE(is(way::in(tight), way_at(&tight[0], 4)));
     EXPECT_TRUE(is(way::in(plain), way_at(plain, 4)));
-    EXPECT_TRUE(is(way::in(all, &unit::exact), way_at_double(&all[0].exact, stride)));
-    EXPECT_TRUE(is(way::out(all, &unit::exact), way_to_double(&all[0].exact, stride)));
-    EXPECT_TRUE(is(way::same(all[0], &unit::exact), way_at_double(&all[0].exact, 0)));
+    EXPECT_TRUE(is(way::in(all, &unit::exact), way_at(&all[0].exact, stride)));
+    EXPECT_TRUE(is(way::out(all, &unit::exact), way_to(&all[0].exact, stride)));
+    EXPECT_TRUE(is(way::same(all[0], &unit::exact), way_at(&all[0].exact, 0)));
     const uint32_t order[] = {2, 0, 1};
     EXPECT_TRUE(is(way::by_rows(way::in(all, &unit::speed), order), way_rows(&all[0].speed, stride, order)));
     EXPECT_TRUE(

@@ -193,7 +193,7 @@ void lay(agents *a, layout way, options given, size_t count, int32_t precision) 
     bool is_first = true;
     for (size_t k = 0; k < inputs; k++) {
         if (way == all_for_all || (way == some_for_all && k % 2 == 0))
-            a->in[k] = way_same(a->in[k].data);
+            a->in[k] = way_column_of(a->in[k].data, 0, WAY_SINGLE);
         if (behaviour->inputs[k].required || given == all)
             continue;
         if (given == none || !is_first)

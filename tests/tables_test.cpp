@@ -75,9 +75,9 @@ template <typename place> struct scene {
     }
 
     static way_column column(const std::vector<float> &v) { return way_at(v.data(), 4); }
-    static way_column column(const std::vector<double> &v) { return way_at_double(v.data(), 8); }
+    static way_column column(const std::vector<double> &v) { return way_at(v.data(), 8); }
     static way_column_out column_out(std::vector<float> &v) { return way_to(v.data(), 4); }
-    static way_column_out column_out(std::vector<double> &v) { return way_to_double(v.data(), 8); }
+    static way_column_out column_out(std::vector<double> &v) { return way_to(v.data(), 8); }
 
     /* One tick's chasers, solved by `split`, which is given a function of first and count. */
     template <typename splitter> void solve(const splitter &split) {

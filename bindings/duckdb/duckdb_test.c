@@ -76,7 +76,7 @@ static way_column own_column(size_t k) {
         return (way_column){.data = NULL};
     if (column->type != WAY_FLOAT)
         return (way_column){.data = t.whole[k]};
-    return t.has_doubles ? way_at_double(t.number[k], sizeof(double)) : (way_column){.data = t.single[k]};
+    return t.has_doubles ? way_at(t.number[k], sizeof(double)) : (way_column){.data = t.single[k]};
 }
 
 static int answers_in_double(size_t o) {
@@ -93,7 +93,7 @@ static void solve_rows(void) {
     for (size_t k = 0; k < b->input_count; k++)
         in[k] = own_column(k);
     for (size_t o = 0; o < b->output_count; o++)
-        out[o] = answers_in_double(o) ? way_to_double((double *)t.out[o], 8) : way_to(t.out[o], 8);
+        out[o] = answers_in_double(o) ? way_to((double *)t.out[o], 8) : way_to(t.out[o], 8);
     if (way_run(b, in, out, &batch) != WAY_OK) {
         puts("the library refuses the rows");
         exit(1);

@@ -116,7 +116,7 @@ static int is_there(uint64_t *not_null, idx_t row) {
 }
 
 static way_column column_of(int is_double, const void *data) {
-    return is_double ? way_at_double(data, sizeof(double)) : way_at(data, 4);
+    return is_double ? way_at(data, sizeof(double)) : way_at(data, 4);
 }
 
 /* Bytes become numbers; NULL is the default. */
@@ -182,7 +182,7 @@ static void take_outputs(rows *r, duckdb_vector output) {
             r->out[k] = way_to(take_spare(r), 4);
         else
             r->out[k] =
-                is_double(r->of, &b->outputs[k], 1) ? way_to_double(data, sizeof(double)) : way_to(data, 4);
+                is_double(r->of, &b->outputs[k], 1) ? way_to(data, sizeof(double)) : way_to(data, 4);
     }
 }
 

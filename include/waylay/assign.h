@@ -16,19 +16,23 @@ extern "C" {
        float cost[3][2] = {{1, 2}, {1, 4}, {9, 9}};
        uint32_t target[3];
        uint64_t memory[80];
-       way_assign_in in = {.cost.data = cost};
-       way_assign_out out = {.target.data = target};
-       way_assignment how = {.count = 3, .runner_count = 2, .memory = memory, .bytes = sizeof memory};
+       way_assign_in in = WAY_INIT;
+       way_assign_out out = WAY_INIT;
+       way_assignment how = WAY_INIT;
+       in.cost = way_in(cost[0]), out.target = way_out(target);
+       how.count = 3, how.runner_count = 2, how.memory = memory, how.bytes = sizeof memory;
        way_assign(&in, &out, &how); // target[0] == 1 && target[1] == 0 && how.served == 2 && how.sum == 3
 
    Each chooser has a list of candidates with their costs. The lists can be the rows of a matrix. They can
    also be the outputs of way_choose2d and way_neighbours2d:
 
-       way_neighbour list[6] = {{0}};
-       size_t offset[4] = {0};
-       way_assign_in near = {.row = way_at(&list[0].row, 8), .cost = way_at(&list[0].distance, 8)};
-       way_assignment shared = {.count = 3, .offset = offset, .runner_count = 2};
-       size_t bytes = way_assign_bytes(3, 2, offset[3]); // bytes > 0 && near.row.gap == 4 && shared.each == 0
+       static way_neighbour list[6];
+       static size_t offset[4];
+       way_assign_in in = WAY_INIT;
+       way_assignment how = WAY_INIT;
+       in.row = way_at(&list[0].row, sizeof list[0]), in.cost = way_at(&list[0].distance, sizeof list[0]);
+       how.count = 3, how.offset = offset, how.runner_count = 2;
+       how.bytes = way_assign_bytes(3, 2, offset[3]); // how.bytes > 0 && in.row.gap == 4
 
    To forbid a pair, use a cost that is NaN or infinite, or a row of runner_count or more. Do not use a huge
    cost. Costs may be negative. A list may contain a candidate twice.
@@ -43,11 +47,15 @@ extern "C" {
    shooters, minus the least of these damages, is below its health.
 
        float away[3] = {1, 2, 3}, dealt = 4, health = 6;
-       uint32_t whom[3];
+       uint32_t target[3];
        uint64_t memory[99];
-       way_assign_in guns = {.cost.data = away, .damage = way_same(&dealt), .health.data = &health};
-       way_assignment fire = {.count = 3, .runner_count = 1, .memory = memory, .bytes = sizeof memory};
-       way_assign(&guns, &(way_assign_out){.target.data = whom}, &fire); // fire.served == 2 && whom[2] == UINT32_MAX
+       way_assign_in in = WAY_INIT;
+       way_assign_out out = WAY_INIT;
+       way_assignment fire = WAY_INIT;
+       in.cost = way_in(away), in.damage = way_same(&dealt), in.health = way_in(&health);
+       out.target = way_out(target);
+       fire.count = 3, fire.runner_count = 1, fire.memory = memory, fire.bytes = sizeof memory;
+       way_assign(&in, &out, &fire); // fire.served == 2 && target[2] == UINT32_MAX
 
    If all shooters deal the same damage d to a target, the target has room for health / d of them, rounded up.
    Then the answer is the best one. With different damages the best answer is a knapsack problem for each

@@ -13,16 +13,19 @@ extern "C" {
    What it answers: which velocity is nearest to an agent's preferred velocity and collision-free for some
    seconds? It assumes that the neighbours do their share of the avoiding.
 
-       float x[2] = {0, 10}, y[2] = {0}, vx[2] = {1, -1}, vy[2] = {0}, radius = 1, speed = 1.5f, go[2];
+       float x[2] = {0, 10}, y[2] = {0}, vx[2] = {1, -1}, vy[2] = {0}, go[2];
+       float radius = 1, speed = 1.5f, horizon = 6;
        uint32_t self[2] = {0, 1};
-       way_avoid2d_in in = {.chaser_x.data = x, .chaser_y.data = y, .chaser_vx.data = vx, .chaser_vy.data = vy};
-       in.preferred_vx = in.runner_vx = in.chaser_vx, in.preferred_vy = in.runner_vy = in.chaser_vy;
-       in.runner_x = in.chaser_x, in.runner_y = in.chaser_y, in.radius = in.runner_radius = way_same(&radius);
-       in.chaser_speed = way_same(&speed), in.self.data = self;
-       float horizon = 6;
-       in.horizon = way_same(&horizon);
-       way_avoid2d(&in, &(way_avoid2d_out){.velocity_y.data = go}, &(way_avoidance){.count = 2, .runner_count = 2});
-       int apart = go[0] == -go[1] && go[0] != 0; // apart == 1
+       way_avoid2d_in in = WAY_INIT;
+       way_avoid2d_out out = WAY_INIT;
+       way_avoidance how = WAY_INIT;
+       in.chaser_x = in.runner_x = way_in(x), in.chaser_y = in.runner_y = way_in(y), in.self = way_in(self);
+       in.chaser_vx = in.preferred_vx = in.runner_vx = way_in(vx);
+       in.chaser_vy = in.preferred_vy = in.runner_vy = way_in(vy);
+       in.radius = in.runner_radius = way_same(&radius), in.chaser_speed = way_same(&speed);
+       in.horizon = way_same(&horizon), out.velocity_y = way_out(go);
+       how.count = how.runner_count = 2;
+       way_avoid2d(&in, &out, &how); // go[0] == -go[1] && go[0] != 0
 
    The chaser columns hold the agents. The runner columns hold the candidates: the same agents, or others,
    such as pillars. A candidate counts if its mask shares a bit with the agent's and its distance is at most

@@ -17,7 +17,8 @@ extern "C" {
    launch_apex: which throw goes from one position to another, if its top is `apex` above the higher of the
    two?
 
-       way_launch_apex2d_agent ball = {.to_x = 40, .gravity = 10, .apex = 20};
+       way_launch_apex2d_agent ball = WAY_INIT;
+       ball.to_x = 40, ball.gravity = 10, ball.apex = 20;
        way_launch_apex2d_answer toss;
        way_launch_apex2d_one(&ball, &toss); // toss.time == 4 && toss.velocity_y == 20
 
@@ -90,7 +91,8 @@ WAY_API way_result way_launch_apex3d_one(const way_launch_apex3d_agent *agent,
 /* launch_speed: which two throws of a given speed reach the target: the low one, which arrives first, and the
    high one?
 
-       way_launch_speed2d_agent ball = {.to_x = 40, .speed = 25, .gravity = 10};
+       way_launch_speed2d_agent ball = WAY_INIT;
+       ball.to_x = 40, ball.speed = 25, ball.gravity = 10;
        way_launch_speed2d_answer toss;
        way_launch_speed2d_one(&ball, &toss); // toss.time < toss.high_time && toss.high_velocity_y > 20
 
@@ -166,7 +168,8 @@ WAY_API way_result way_launch_speed3d_one(const way_launch_speed3d_agent *agent,
    does not reach that height. The statuses are those of launch_speed. For WAY_THERE the slowest throw has
    time and speed 0.
 
-       way_launch_reach2d_agent ball = {.to_x = 40, .speed = 30, .gravity = 10};
+       way_launch_reach2d_agent ball = WAY_INIT;
+       ball.to_x = 40, ball.speed = 30, ball.gravity = 10;
        way_launch_reach2d_answer toss;
        way_launch_reach2d_one(&ball, &toss); // toss.range == 90 && toss.least_speed == 20 */
 
@@ -249,7 +252,8 @@ WAY_API way_result way_launch_reach3d_one(const way_launch_reach3d_agent *agent,
    through a given height? The landing is the last time, from now on, at which the body is at that height and
    not rising.
 
-       way_flight2d_agent ball = {.body_vx = 10, .body_vy = 20, .gravity = 10, .time = 1};
+       way_flight2d_agent ball = WAY_INIT;
+       ball.body_vx = 10, ball.body_vy = 20, ball.gravity = 10, ball.time = 1;
        way_flight2d_answer fly;
        way_flight2d_one(&ball, &fly); // fly.point_x == 10 && fly.point_y == 15 && fly.landing == 4
 
@@ -682,7 +686,8 @@ WAY_API way_result way_launch_gravity3d_one(const way_launch_gravity3d_agent *ag
 
    bezier: what are the position, velocity and direction at a phase of the curve?
 
-       way_bezier2d_agent bird = {.control_x = 10, .control_y = 20, .to_x = 20, .phase = 0.5f, .duration = 4};
+       way_bezier2d_agent bird = WAY_INIT;
+       bird.control_x = 10, bird.control_y = 20, bird.to_x = 20, bird.phase = 0.5f, bird.duration = 4;
        way_bezier2d_answer fly;
        way_bezier2d_one(&bird, &fly); // fly.point_y == 10 && fly.velocity_x == 5 && fly.direction_x == 1
 
@@ -755,7 +760,8 @@ WAY_API way_result way_bezier3d_one(const way_bezier3d_agent *agent, way_bezier3
 
 /* bezier_tick: which velocity takes a unit from its position to the curve's next sample in one tick?
 
-       way_bezier_tick2d_agent bird = {.control_x = 10, .control_y = 20, .to_x = 20, .phase = 0.5f, .dt = 2};
+       way_bezier_tick2d_agent bird = WAY_INIT;
+       bird.control_x = 10, bird.control_y = 20, bird.to_x = 20, bird.phase = 0.5f, bird.dt = 2;
        way_bezier_tick2d_answer fly;
        way_bezier_tick2d_one(&bird, &fly); // fly.velocity_x == 5 && fly.velocity_y == 5 */
 
@@ -824,7 +830,8 @@ WAY_API way_result way_bezier_tick3d_one(const way_bezier_tick3d_agent *agent,
 
 /* bezier_apex: which control point makes the curve exactly the parabola of launch_apex, for any gravity?
 
-       way_bezier_apex2d_agent ball = {.to_x = 40, .apex = 20};
+       way_bezier_apex2d_agent ball = WAY_INIT;
+       ball.to_x = 40, ball.apex = 20;
        way_bezier_apex2d_answer curve;
        way_bezier_apex2d_one(&ball, &curve); // curve.control_x == 20 && curve.control_y == 40 */
 

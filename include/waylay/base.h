@@ -28,23 +28,43 @@ extern "C" {
 
 /* Columns ---------------------------------------------------------------------------------------------------
 
-   A column says where one number of every agent lies in memory. An array of floats needs only `data`, as in
-   `.chaser_x.data = x` (or of int32_t, if the behaviour says so). The functions below make other columns:
+   A column says where one number of every agent lies in memory. The functions below make columns. They take
+   the type of the elements from the pointer: float, double, int32_t, uint32_t, an enum of 4 bytes or
+   way_half. A pointer to anything else does not compile.
 
-       float wolf[4][3] = {{0}}, speed[1] = {9};
-       way_column x = way_at(&wolf[0][0], sizeof wolf[0]), y = way_at(&wolf[0][1], sizeof wolf[0]);
-       way_column same = way_same(speed);
-       way_seek2d_in in = {.chaser_x = x, .chaser_y = y, .chaser_speed = same};
-       way_column_out out = way_to(&wolf[0][0], sizeof wolf[0]); // in.chaser_x.data == out.data
+       float wolf[4][3] = {{0}}, pace[4] = {9, 9, 9, 9}, dt = 0.5f, velocity[4][2], distance[4];
+       double prey[4][2] = {{30, 40}};
+       way_seek2d_in in = WAY_INIT;
+       way_seek2d_out out = WAY_INIT;
+       way_batch batch = WAY_INIT;
+       in.chaser_x = way_at(&wolf[0][0], sizeof wolf[0]);
+       in.chaser_y = way_at(&wolf[0][1], sizeof wolf[0]);
+       in.chaser_speed = way_in(pace);
+       in.dt = way_same(&dt);
+       way_xy(in.runner_, &prey[0][0], sizeof prey[0]);
+       way_to_xy(out.velocity_, &velocity[0][0], sizeof velocity[0]);
+       out.distance = way_out(distance);
+       batch.count = 4;
+       way_seek2d(&in, &out, &batch); // distance[0] == 50 && velocity[0][1] > velocity[0][0]
 
    An input whose data is NULL takes its default. An output whose data is NULL is not computed. Addresses and
    strides are multiples of 4, for halves multiples of 2. An output may be the same column as an input, with
    equal fields. Any other overlap is undefined. A result of 0 may be +0 or -0, unless the behaviour says
    "never -0". */
 
+/* The initial value of every struct of waylay, in C and in C++: all zero. C's designated initialisers do as
+   well: way_batch batch = {.count = 4}. */
+/* clang-format off */
+#ifdef __cplusplus
+#define WAY_INIT {}
+#else
+#define WAY_INIT {0}
+#endif
+/* clang-format on */
+
 /* The type of a column's elements. */
 typedef enum way_element {
-    WAY_SINGLE = 0, /* 4 bytes: a float, or an int32_t if the behaviour says so */
+    WAY_SINGLE = 0, /* 4 bytes: a float, or an int32_t or uint32_t if the behaviour says so */
     WAY_DOUBLE = 1, /* 8 bytes; allowed for every column of floats */
     WAY_HALF = 2    /* 2 bytes, IEEE binary16; allowed for inputs that are floats */
 } way_element;
@@ -68,68 +88,127 @@ typedef struct way_column_out {
     int32_t page;         /* 0, or elements in a page: data is then an array of the pages' addresses */
 } way_column_out;
 
+/* An element of 2 bytes: the bits of an IEEE binary16. */
+typedef struct way_half {
+    uint16_t bits;
+} way_half;
+
 /* A stride is the number of bytes from one element to the next, as in numpy and Vulkan. It may be negative. A
    stride of 0 means one value for all agents.
 
-   A field of an array of structs: way_at(&unit[0].x, sizeof unit[0]). */
-static inline way_column way_at(const void *first, ptrdiff_t stride) {
+   - way_in(p): an array.
+   - way_at(p, stride): a field of an array of structs, as in way_at(&unit[0].x, sizeof unit[0]).
+   - way_same(p): one value for all agents, as in way_same(&marine_speed).
+   - way_rows(p, stride, rows): agent i uses element rows[i]. This is for components in another order than the
+     agents, as in sparse sets.
+   - way_xy(in.chaser_, p, stride): two columns of neighbouring fields. in.chaser_x = way_at(p, stride), and
+     in.chaser_y = way_at(p + 1, stride). way_xyz sets three columns.
+
+   Results: way_out, way_to, way_to_rows, way_to_xy and way_to_xyz. C's designated initialisers take the
+   pairs, too: {way_xy(.chaser_, p, stride)}. The macros of pairs evaluate their arguments more than once.
+
+   Doubles: positions are the columns in metres that name an axis, such as chaser_x. If at least one position
+   of a behaviour is a double, the behaviour computes relative to the agent's own position. Then answers at
+   1e9 m from the origin are as accurate as at 0. Output positions are doubles, or are rounded once. All other
+   doubles are rounded once to float, and so are positions of behaviours that read walls. docs/accuracy.md,
+   "Places as doubles". */
+
+/* For programs that learn the type of the elements at run time. */
+static inline way_column way_column_of(const void *first, ptrdiff_t stride, way_element type) {
     way_column column = {NULL, 0, NULL, 0, 0};
     column.data = first;
-    column.gap = (ptrdiff_t)((size_t)stride - 4);
+    column.gap = (ptrdiff_t)((size_t)stride - (type == WAY_DOUBLE ? 8 : type == WAY_HALF ? 2 : 4));
+    column.type = (int32_t)type;
     return column;
 }
 
-/* One value for all agents: way_same(&marine_speed). */
-static inline way_column way_same(const void *value) { return way_at(value, 0); }
-
-/* Results into a field of an array of structs: way_to(&velocity[0].x, sizeof velocity[0]). */
-static inline way_column_out way_to(void *first, ptrdiff_t stride) {
+static inline way_column_out way_column_out_of(void *first, ptrdiff_t stride, way_element type) {
     way_column_out column = {NULL, 0, NULL, 0, 0};
     column.data = first;
-    column.gap = (ptrdiff_t)((size_t)stride - 4);
+    column.gap = (ptrdiff_t)((size_t)stride - (type == WAY_DOUBLE ? 8 : type == WAY_HALF ? 2 : 4));
+    column.type = (int32_t)type;
     return column;
 }
 
-/* The same for doubles. Positions are the columns in metres that name an axis, such as chaser_x. If at least
-   one position of a behaviour is a double, the behaviour computes relative to the agent's own position. Then
-   answers at 1e9 m from the origin are as accurate as at 0. Output positions are doubles, or are rounded
-   once. All other doubles are rounded once to float, and so are positions of behaviours that read walls.
-   docs/accuracy.md, "Places as doubles". */
-static inline way_column way_at_double(const double *first, ptrdiff_t stride) {
-    way_column column = way_at(first, stride);
-    column.gap = (ptrdiff_t)((size_t)stride - 8);
-    column.type = WAY_DOUBLE;
-    return column;
-}
-
-static inline way_column_out way_to_double(double *first, ptrdiff_t stride) {
-    way_column_out column = way_to(first, stride);
-    column.gap = (ptrdiff_t)((size_t)stride - 8);
-    column.type = WAY_DOUBLE;
-    return column;
-}
-
-/* Halves: the 16 bits of an IEEE binary16. */
-static inline way_column way_at_half(const uint16_t *first, ptrdiff_t stride) {
-    way_column column = way_at(first, stride);
-    column.gap = (ptrdiff_t)((size_t)stride - 2);
-    column.type = WAY_HALF;
-    return column;
-}
-
-/* Agent i uses element rows[i]. This is for components in another order than the agents, as in sparse
-   sets. */
-static inline way_column way_rows(const void *first, ptrdiff_t stride, const uint32_t *rows) {
-    way_column column = way_at(first, stride);
+static inline way_column way_by_rows(way_column column, const uint32_t *rows) {
     column.rows = rows;
     return column;
 }
 
-static inline way_column_out way_to_rows(void *first, ptrdiff_t stride, const uint32_t *rows) {
-    way_column_out column = way_to(first, stride);
+static inline way_column_out way_out_by_rows(way_column_out column, const uint32_t *rows) {
     column.rows = rows;
     return column;
 }
+
+#ifdef __cplusplus
+} /* extern "C" */
+
+/* The way_element of elements of type T, or -1. */
+template <class T> struct way_element_of {
+    enum { value = __is_enum(T) && sizeof(T) == 4 ? (int)WAY_SINGLE : -1 };
+};
+template <> struct way_element_of<float> {
+    enum { value = WAY_SINGLE };
+};
+template <> struct way_element_of<int32_t> {
+    enum { value = WAY_SINGLE };
+};
+template <> struct way_element_of<uint32_t> {
+    enum { value = WAY_SINGLE };
+};
+template <> struct way_element_of<double> {
+    enum { value = WAY_DOUBLE };
+};
+template <> struct way_element_of<way_half> {
+    enum { value = WAY_HALF };
+};
+
+template <class T> inline way_column way_at(const T *first, ptrdiff_t stride) {
+    static_assert(
+        (int)way_element_of<T>::value >= 0,
+        "elements of a column are float, double, int32_t, uint32_t, an enum of 4 bytes or way_half");
+    return way_column_of(first, stride, (way_element)way_element_of<T>::value);
+}
+template <class T> inline way_column_out way_to(T *first, ptrdiff_t stride) {
+    static_assert(
+        (int)way_element_of<T>::value >= 0,
+        "elements of a column are float, double, int32_t, uint32_t, an enum of 4 bytes or way_half");
+    return way_column_out_of(first, stride, (way_element)way_element_of<T>::value);
+}
+template <class T> inline way_column way_in(const T *first) { return way_at(first, (ptrdiff_t)sizeof(T)); }
+template <class T> inline way_column_out way_out(T *first) { return way_to(first, (ptrdiff_t)sizeof(T)); }
+template <class T> inline way_column way_same(const T *value) { return way_at(value, 0); }
+template <class T> inline way_column way_rows(const T *first, ptrdiff_t stride, const uint32_t *rows) {
+    return way_by_rows(way_at(first, stride), rows);
+}
+template <class T> inline way_column_out way_to_rows(T *first, ptrdiff_t stride, const uint32_t *rows) {
+    return way_out_by_rows(way_to(first, stride), rows);
+}
+
+extern "C" {
+#else
+/* clang-format off */
+#define WAY_ELEMENT(...)                                                                                     \
+    _Generic(*(__VA_ARGS__), float: WAY_SINGLE, int32_t: WAY_SINGLE, uint32_t: WAY_SINGLE,                   \
+             double: WAY_DOUBLE, way_half: WAY_HALF)
+/* clang-format on */
+#define way_at(first, stride) way_column_of((first), (stride), WAY_ELEMENT(first))
+#define way_to(first, stride) way_column_out_of((first), (stride), WAY_ELEMENT(first))
+#define way_in(...) way_column_of((__VA_ARGS__), (ptrdiff_t)sizeof *(__VA_ARGS__), WAY_ELEMENT(__VA_ARGS__))
+#define way_out(...)                                                                                         \
+    way_column_out_of((__VA_ARGS__), (ptrdiff_t)sizeof *(__VA_ARGS__), WAY_ELEMENT(__VA_ARGS__))
+#define way_same(...) way_column_of((__VA_ARGS__), 0, WAY_ELEMENT(__VA_ARGS__))
+#define way_rows(first, stride, rows) way_by_rows(way_at(first, stride), (rows))
+#define way_to_rows(first, stride, rows) way_out_by_rows(way_to(first, stride), (rows))
+#endif
+
+#define way_xy(name, first, stride)                                                                          \
+    name##x = way_at((first), (stride)), name##y = way_at((first) + 1, (stride))
+#define way_to_xy(name, first, stride)                                                                       \
+    name##x = way_to((first), (stride)), name##y = way_to((first) + 1, (stride))
+#define way_xyz(name, first, stride) way_xy(name, first, stride), name##z = way_at((first) + 2, (stride))
+#define way_to_xyz(name, first, stride)                                                                      \
+    way_to_xy(name, first, stride), name##z = way_to((first) + 2, (stride))
 
 /* Batches ---------------------------------------------------------------------------------------------------
 
@@ -137,10 +216,14 @@ static inline way_column_out way_to_rows(void *first, ptrdiff_t stride, const ui
    defaults.
 
        float x[2] = {0, 10}, y[2] = {0}, speed = 5, velocity[2];
-       way_seek2d_in in = {.chaser_x.data = x, .chaser_y.data = y, .chaser_speed = way_same(&speed)};
-       in.runner_x = in.runner_y = way_same(&x[1]);
-       way_batch batch = {.count = 2};
-       way_seek2d(&in, &(way_seek2d_out){.velocity_y.data = velocity}, &batch); // velocity[1] == 5
+       uint32_t prey[2] = {1, 0};
+       way_seek2d_in in = WAY_INIT;
+       way_seek2d_out out = WAY_INIT;
+       way_batch batch = WAY_INIT;
+       in.chaser_x = in.runner_x = way_in(x), in.chaser_y = in.runner_y = way_in(y);
+       in.chaser_speed = way_same(&speed), out.velocity_x = way_out(velocity);
+       batch.count = 2, batch.target = way_in(prey), batch.target_count = 2;
+       way_seek2d(&in, &out, &batch); // velocity[0] == 5 && velocity[1] == -5
 
    Without `index` the agents are first, first + 1, ..., so a job system can split one set of columns. With
    `index` the agents are index[first], index[first + 1], ... Each must be an agent of the columns. If

@@ -13,7 +13,8 @@ extern "C" {
    The parts of a reflection. perpendicular2d: what is a vector after a quarter turn, to the left
    (counter-clockwise: -y, x) or to the right (y, -x)?
 
-       way_perpendicular2d_agent wall = {.vector_x = 3, .vector_y = 4};
+       way_perpendicular2d_agent wall = WAY_INIT;
+       wall.vector_x = 3, wall.vector_y = 4;
        way_perpendicular2d_answer left;
        way_perpendicular2d_one(&wall, &left); // left.perpendicular_x == -4 && left.perpendicular_y == 3 */
 
@@ -48,7 +49,8 @@ WAY_API way_result way_perpendicular2d_one(const way_perpendicular2d_agent *agen
    With v the vector and a the axis, length = v.a / |a| and projection = (v.a / a.a) a. The length is negative
    if v points the other way.
 
-       way_project2d_agent push = {.vector_x = 3, .vector_y = 4, .axis_x = 2};
+       way_project2d_agent push = WAY_INIT;
+       push.vector_x = 3, push.vector_y = 4, push.axis_x = 2;
        way_project2d_answer along;
        way_project2d_one(&push, &along); // along.length == 3 && along.projection_x == 3
 
@@ -327,12 +329,13 @@ WAY_API way_result way_sweep_walls2d_one(const way_sweep_walls2d_agent *agent,
    and set it in batches. Answers have the same bits. The tree is faster from about 64 walls on. It works for
    sweep_walls2d and bounce2d.
 
-       way_wall wall[1000] = {{5, 0, 5, 9, 0}};
+       static way_wall wall[1000];
        size_t bytes = way_wall_tree_bytes(1000);
        void *memory = malloc(bytes);
        way_result made = way_make_wall_tree(wall, 1000, memory, bytes);
-       way_batch batch = {.walls = wall, .wall_count = 1000, .wall_tree = memory};
-       free(memory); // made == WAY_OK && batch.wall_tree == memory
+       way_batch batch = WAY_INIT;
+       batch.walls = wall, batch.wall_count = 1000, batch.wall_tree = memory;
+       free(memory); // made == WAY_OK && batch.wall_count == 1000
 
    The batch's walls must be equal to those that the tree was made of. After a change, make the tree again.
    Walls and tree may be copied to other memory. Many threads may read one tree. */

@@ -15,9 +15,13 @@ extern "C" {
 
        float x[3] = {0, 30, 20}, y[3] = {0};
        uint32_t best[1];
-       way_choose2d_in in = {.chaser_x.data = x, .chaser_y.data = y, .runner_x.data = x + 1, .runner_y.data = y + 1};
-       way_choose2d_out out = {.target[0].data = best};
-       way_choose2d(&in, &out, &(way_choice){.count = 1, .runner_count = 2}); // best[0] == 1
+       way_choose2d_in in = WAY_INIT;
+       way_choose2d_out out = WAY_INIT;
+       way_choice choice = WAY_INIT;
+       in.chaser_x = way_in(x), in.chaser_y = way_in(y);
+       in.runner_x = way_in(x + 1), in.runner_y = way_in(y + 1), out.target[0] = way_out(best);
+       choice.count = 1, choice.runner_count = 2;
+       way_choose2d(&in, &out, &choice); // best[0] == 1
 
    A candidate passes if all of these hold:
    - its mask and the chooser's mask share a bit;
@@ -100,10 +104,14 @@ WAY_API way_result way_choose2d(const way_choose2d_in *in, const way_choose2d_ou
        float x[3] = {0, 30, 20}, y[3] = {0};
        uint32_t best[3];
        uint64_t memory[2048];
-       way_choose2d_in in = {.chaser_x.data = x, .chaser_y.data = y, .runner_x.data = x + 1, .runner_y.data = y + 1};
-       way_choice choice = {.count = 3, .crowd = memory, .crowd_bytes = sizeof memory};
+       way_choose2d_in in = WAY_INIT;
+       way_choose2d_out out = WAY_INIT;
+       way_choice choice = WAY_INIT;
+       in.chaser_x = way_in(x), in.chaser_y = way_in(y);
+       in.runner_x = way_in(x + 1), in.runner_y = way_in(y + 1), out.target[0] = way_out(best);
        way_crowd2d(&in, 2, memory, sizeof memory); // way_crowd2d_bytes(2) <= sizeof memory
-       way_choose2d(&in, &(way_choose2d_out){.target[0].data = best}, &choice); // best[1] == 0 && best[2] == 1 */
+       choice.count = 3, choice.crowd = memory, choice.crowd_bytes = sizeof memory;
+       way_choose2d(&in, &out, &choice); // best[1] == 0 && best[2] == 1 */
 
 /* The size of a crowd of `runner_count` candidates in bytes; 0: such a crowd is not possible. */
 WAY_API size_t way_crowd2d_bytes(size_t runner_count);

@@ -41,7 +41,8 @@ WAY_API const char *way_word_name(int32_t word);
    other side. Circles on the same side are joined by the outer tangent, others by the inner tangent. If they
    still overlap, the inner tangent does not exist: WAY_NO_PATH.
 
-       way_turning_path2d_agent car = {.heading_x = 1, .target_x = 50, .target_heading_x = 1, .radius = 5};
+       way_turning_path2d_agent car = WAY_INIT;
+       car.heading_x = 1, car.target_x = 50, car.target_heading_x = 1, car.radius = 5;
        way_turning_path2d_answer path;
        way_turning_path2d_one(&car, &path); // path.total == 50 && path.straight == 50 */
 
@@ -202,9 +203,11 @@ WAY_API way_result way_march2d_one(const way_march2d_agent *agent, way_march2d_a
 /* way_waypoints2d: which poses lie along one path, `spacing` apart? The last pose is the target. The bits are
    those of march2d.
 
-       way_path2d path = {.heading_x = 1, .target_x = 50, .target_heading_x = 1, .radius = 5, .middle = 50};
+       way_path2d path = WAY_INIT;
+       path.heading_x = 1, path.target_x = 50, path.target_heading_x = 1, path.radius = 5, path.middle = 50;
        float x[6];
-       way_march2d_out out = {.next_x.data = x};
+       way_march2d_out out = WAY_INIT;
+       out.next_x = way_out(x);
        way_waypoints2d(&path, 10, &out); // way_waypoints2d_count(&path, 10) == 6 && x[1] == 10 */
 
 typedef struct way_path2d {
@@ -230,7 +233,8 @@ WAY_API way_result way_waypoints2d(const way_path2d *path, float spacing, const 
 
    line2d: what is the position of a unit in a rank?
 
-       way_line2d_agent unit = {.rank_x = 10, .rank_heading_y = 1, .offset = 2};
+       way_line2d_agent unit = WAY_INIT;
+       unit.rank_x = 10, unit.rank_heading_y = 1, unit.offset = 2;
        way_line2d_answer stand;
        way_line2d_one(&unit, &stand); // stand.place_x == 12 && stand.place_y == 0
 
@@ -312,7 +316,8 @@ WAY_API way_result way_file2d_one(const way_file2d_agent *agent, way_file2d_answ
    the middle follows. If the inner unit is at the position of the unit ahead of it, the rank moves straight
    behind the rank ahead.
 
-       way_rank2d_agent rank = {.heading_x = 1, .half_width = 4, .spacing = 2};
+       way_rank2d_agent rank = WAY_INIT;
+       rank.heading_x = 1, rank.half_width = 4, rank.spacing = 2;
        way_rank2d_answer follow;
        rank.ahead_x = 10, rank.ahead_heading_x = 1;
        way_rank2d_one(&rank, &follow); // follow.next_x == 8 && follow.next_y == 0

@@ -17,11 +17,13 @@ extern "C" {
        uint32_t self[4] = {0, 1, 2, 3};
        size_t offset[5];
        way_neighbour list[16];
-       way_choose2d_in in = {.chaser_x.data = x, .chaser_y.data = y, .range_to = way_same(&radius), .self.data = self,
-                             .runner_x.data = x, .runner_y.data = y};
-       way_neighbours near = {.list = list, .capacity = 16, .offset = offset};
-       way_neighbours2d(&in, &(way_choice){.count = 4, .runner_count = 4}, &near); // offset[1] == 2
-       float nearest = list[0].distance; // nearest == 1 && list[0].row == 2 && list[1].row == 1
+       way_choose2d_in in = WAY_INIT;
+       way_choice choice = WAY_INIT;
+       way_neighbours near = WAY_INIT;
+       in.chaser_x = in.runner_x = way_in(x), in.chaser_y = in.runner_y = way_in(y);
+       in.range_to = way_same(&radius), in.self = way_in(self);
+       choice.count = choice.runner_count = 4, near.list = list, near.capacity = 16, near.offset = offset;
+       way_neighbours2d(&in, &choice, &near); // offset[1] == 2 && list[0].row == 2 && list[0].distance == 1
 
    The columns are those of a choice (choose.h). A candidate passes if its mask shares a bit with the
    chooser's and it lies in the range and the arc. The row in `self` never passes. Speeds, horizons,

@@ -119,7 +119,8 @@ WAY_API way_result way_intercept3d_one(const way_intercept3d_agent *agent, way_i
    tile_step: which neighbouring tile is next on the way to the target, or away from it? A step goes at most
    one tile on each axis, in eight directions. Diagonal steps come first.
 
-       way_tile_step_agent ghost = {.runner_x = 7, .runner_y = -2};
+       way_tile_step_agent ghost = WAY_INIT;
+       ghost.runner_x = 7, ghost.runner_y = -2;
        way_tile_step_answer next;
        way_tile_step_one(&ghost, &next); // next.step_x == 1 && next.step_y == -1
        ghost.away = 1;
@@ -163,7 +164,8 @@ WAY_API way_result way_tile_step_one(const way_tile_step_agent *agent, way_tile_
    tile where the line began. First set from_x and from_y to the chaser's own tile, then pass next_from to the
    next call. If the target has moved and the chaser is not on the line, a new line begins at the chaser.
 
-       way_tile_line_agent ghost = {.runner_x = 4, .runner_y = 2};
+       way_tile_line_agent ghost = WAY_INIT;
+       ghost.runner_x = 4, ghost.runner_y = 2;
        way_tile_line_answer next;
        way_tile_line_one(&ghost, &next); // next.step_x == 1
        ghost.chaser_x += next.step_x, ghost.chaser_y += next.step_y;
@@ -210,7 +212,8 @@ WAY_API way_result way_tile_line_one(const way_tile_line_agent *agent, way_tile_
    seek: which velocity leads at full speed straight to the runner's present position? With dt, the time until
    the next call, the chaser slows down so that it arrives and does not pass the runner.
 
-       way_seek2d_agent dog = {.chaser_speed = 5, .runner_x = 30, .runner_y = 40};
+       way_seek2d_agent dog = WAY_INIT;
+       dog.chaser_speed = 5, dog.runner_x = 30, dog.runner_y = 40;
        way_seek2d_answer run;
        way_seek2d_one(&dog, &run); // run.velocity_x == 3 && run.velocity_y == 4 && run.distance == 50
        dog.dt = 20;
@@ -219,7 +222,8 @@ WAY_API way_result way_tile_line_one(const way_tile_line_agent *agent, way_tile_
    flee: which velocity leads straight away from the chaser's present position? The runner is the agent that
    flees, and the batch's `target` names its chaser.
 
-       way_flee2d_agent hare = {.runner_x = 3, .runner_y = 4, .runner_speed = 10};
+       way_flee2d_agent hare = WAY_INIT;
+       hare.runner_x = 3, hare.runner_y = 4, hare.runner_speed = 10;
        way_flee2d_answer run;
        way_flee2d_one(&hare, &run); // run.velocity_x == 6 && run.velocity_y == 8
 
@@ -432,7 +436,8 @@ WAY_API way_result way_closing3d_one(const way_closing3d_agent *agent, way_closi
    near_distance) / |runner's velocity|. With a longer one, the chaser can pass the runner and stay ahead of
    it.
 
-       way_predict2d_agent hawk = {.chaser_speed = 5, .runner_x = 30, .runner_vy = 8, .far_distance = 60};
+       way_predict2d_agent hawk = WAY_INIT;
+       hawk.chaser_speed = 5, hawk.runner_x = 30, hawk.runner_vy = 8, hawk.far_distance = 60;
        way_predict2d_answer fly;
        hawk.longest_lead = 10;
        way_predict2d_one(&hawk, &fly); // fly.time == 5 && fly.velocity_x == 3 && fly.velocity_y == 4 */
@@ -507,7 +512,8 @@ WAY_API way_result way_predict3d_one(const way_predict3d_agent *agent, way_predi
 
 /* evade: the runner flees from the point that predict gives for the chaser.
 
-       way_evade2d_agent hare = {.runner_speed = 5, .chaser_x = 30, .chaser_vy = 8, .far_distance = 60};
+       way_evade2d_agent hare = WAY_INIT;
+       hare.runner_speed = 5, hare.chaser_x = 30, hare.chaser_vy = 8, hare.far_distance = 60;
        way_evade2d_answer run;
        hare.longest_lead = 10;
        way_evade2d_one(&hare, &run); // run.point_y == 40 && run.velocity_x == -3 && run.velocity_y == -4 */
@@ -1096,7 +1102,8 @@ WAY_API way_result way_navigate_pure3d_one(const way_navigate_pure3d_agent *agen
    of the new heading. Input headings may have any length; output headings are unit vectors. One step turns by
    at most turn_rate * dt, and at most half a turn.
 
-       way_steer2d_agent car = {.heading_x = 1, .wanted_y = 7, .turn_rate = 0.5f, .dt = 8};
+       way_steer2d_agent car = WAY_INIT;
+       car.heading_x = 1, car.wanted_y = 7, car.turn_rate = 0.5f, car.dt = 8;
        way_steer2d_answer turn;
        way_steer2d_one(&car, &turn); // turn.status == WAY_MET && turn.velocity_y == 7
        car.dt = 1;

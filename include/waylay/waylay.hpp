@@ -93,18 +93,13 @@ template <class T>
 inline constexpr bool is_cell = is_double<T> || (sizeof(T) == 4 && !std::is_volatile_v<T> &&
                                                  (std::is_arithmetic_v<T> || std::is_enum_v<T>));
 
+template <class T> constexpr way_element element() noexcept { return is_double<T> ? WAY_DOUBLE : WAY_SINGLE; }
 template <class T> way_column column_at(const T *first, std::ptrdiff_t stride) noexcept {
-    if constexpr (is_double<T>)
-        return way_at_double(first, stride);
-    else
-        return way_at(first, stride);
+    return way_column_of(first, stride, element<T>());
 }
 template <class T> way_column column_same(const T *value) noexcept { return column_at(value, 0); }
 template <class T> way_column_out column_to(T *first, std::ptrdiff_t stride) noexcept {
-    if constexpr (is_double<T>)
-        return way_to_double(first, stride);
-    else
-        return way_to(first, stride);
+    return way_column_out_of(first, stride, element<T>());
 }
 
 /* The type of S's member f1, or of that member's member f2, and so on. No type if a member does not exist. */
@@ -143,7 +138,7 @@ template <class C>
 using if_dangles = std::enable_if_t<!std::is_lvalue_reference_v<C> && !is_view<std::decay_t<C>>>;
 
 /* The address of columns without elements. */
-alignas(8) inline constexpr unsigned char nobody[8] = {};
+inline constexpr double nobody = 0;
 
 } // namespace detail
 
@@ -158,7 +153,7 @@ template <class S, class... F>
 template <class C, class... F>
 [[nodiscard]] auto in(const C &container, F... fields) noexcept
     -> detail::column_if<way_column, const detail::element_t<const C>, F...> {
-    return container.data() == nullptr ? way_same(detail::nobody) : detail::read(container.data(), fields...);
+    return container.data() == nullptr ? way_column_of(&detail::nobody, 0, WAY_SINGLE) : detail::read(container.data(), fields...);
 }
 /* Deleted: the column would outlive the container. */
 template <class C, class... F, class = detail::if_dangles<C>, class = detail::element_t<const C>>

@@ -53,6 +53,18 @@ compiles() {
     done
 }
 
+# FILE: compiles as C11 and as C++20, by gcc and, if installed, by clang, without a warning
+compiles_as_both() {
+    for compiler in gcc clang-19; do
+        if [ $compiler = gcc ] || command -v $compiler >/dev/null 2>&1; then
+            for language in "c -std=c11" "c++ -std=c++20"; do
+                # shellcheck disable=SC2086
+                $compiler -x $language -fsyntax-only -Iinclude -Wall -Wextra -Wpedantic -Werror "$1" || return 1
+            done
+        fi
+    done
+}
+
 code() {
     need gcc gcc
     need g++ g++
@@ -109,8 +121,11 @@ code() {
         done
     done
     awk -f tests/header_examples.awk include/waylay/*.h >"$work/headers.c"
-    for file in examples/*.c "$work/headers.c"; do
+    for file in examples/*.c; do
         compiles "$file" || say_wrong "$file does not compile"
+    done
+    for file in examples/first.c "$work/headers.c"; do
+        compiles_as_both "$file" || say_wrong "$file does not compile as C and as C++"
     done
     echo "$count blocks of C and C++"
     [ "$count" -ge 15 ] || say_wrong "there are more blocks than $count"

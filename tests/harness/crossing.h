@@ -69,8 +69,8 @@ class crossing {
         way_avoid2d_in in = {};
         way_avoid2d_out out = {};
         way_avoidance how = {};
-        in.chaser_x = in.runner_x = places.runner_x = way_at_double(x.data(), sizeof(double));
-        in.chaser_y = in.runner_y = places.runner_y = way_at_double(y.data(), sizeof(double));
+        in.chaser_x = in.runner_x = places.runner_x = way_at(x.data(), sizeof(double));
+        in.chaser_y = in.runner_y = places.runner_y = way_at(y.data(), sizeof(double));
         in.chaser_vx.data = in.runner_vx.data = vx.data(), in.chaser_vy.data = in.runner_vy.data = vy.data();
         in.preferred_vx.data = wish_x.data(), in.preferred_vy.data = wish_y.data();
         in.radius = in.runner_radius = way_same(&radius), in.chaser_speed = way_same(&speed);

@@ -200,8 +200,8 @@ class crowd {
         way_avoid2d_in in = {};
         way_avoid2d_out out = {};
         way_avoidance how = {};
-        in.chaser_x = is_double ? way_at_double(x.data(), sizeof(double)) : way_at(fx.data(), sizeof(float));
-        in.chaser_y = is_double ? way_at_double(y.data(), sizeof(double)) : way_at(fy.data(), sizeof(float));
+        in.chaser_x = is_double ? way_at(x.data(), sizeof(double)) : way_at(fx.data(), sizeof(float));
+        in.chaser_y = is_double ? way_at(y.data(), sizeof(double)) : way_at(fy.data(), sizeof(float));
         in.runner_x = places.runner_x = in.chaser_x, in.runner_y = places.runner_y = in.chaser_y;
         in.chaser_vx.data = in.runner_vx.data = vx.data(), in.chaser_vy.data = in.runner_vy.data = vy.data();
         in.preferred_vx.data = wish_x.data(), in.preferred_vy.data = wish_y.data();

@@ -36,7 +36,7 @@ struct swarm {
         way_column *const chaser[] = {&all.chaser_x, &all.chaser_y, &all.chaser_z};
         way_column *const runner[] = {&all.runner_x, &all.runner_y, &all.runner_z};
         for (size_t k = 0; k < 3; k++)
-            *chaser[k] = *runner[k] = way_at_double(at[k].data(), 8);
+            *chaser[k] = *runner[k] = way_at(at[k].data(), 8);
         all.chaser_vx.data = all.runner_vx.data = v[0].data(),
         all.chaser_vy.data = all.runner_vy.data = v[1].data(),
         all.chaser_vz.data = all.runner_vz.data = v[2].data(), all.preferred_vx.data = wish[0].data(),
