@@ -163,9 +163,9 @@ data::data(const way_behaviour *behaviour, layout how, extras with, size_t count
     }
 
     for (const field &column : inputs_)
-        in_.push_back(way_at(column.data, column.stride));
+        in_.push_back(way_column_of(column.data, column.stride, WAY_SINGLE));
     for (const field &column : outputs_)
-        out_.push_back(way_to(column.data, column.stride));
+        out_.push_back(way_column_out_of(column.data, column.stride, WAY_SINGLE));
 }
 
 void data::freshen() {

@@ -259,9 +259,9 @@ int main(int argc, char **argv) {
          {}},
         {"doubles",
          [=](size_t, size_t n) {
-             s->laid(way_at(s->dx.data(), 8), way_at(s->dy.data(), 8),
-                     way_at(s->dtx.data(), 8), way_at(s->dty.data(), 8), at(s->vx), at(s->vy),
-                     way_to(s->go_x.data(), 4), way_to(s->go_y.data(), 4), 0, n);
+             s->laid(way_at(s->dx.data(), 8), way_at(s->dy.data(), 8), way_at(s->dtx.data(), 8),
+                     way_at(s->dty.data(), 8), at(s->vx), at(s->vy), way_to(s->go_x.data(), 4),
+                     way_to(s->go_y.data(), 4), 0, n);
          },
          {}},
         {"targets",

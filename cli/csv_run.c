@@ -322,7 +322,7 @@ static way_column column_in(const run *r, size_t k) {
         return (way_column){.data = r->runners.cell[k]};
     if (r->column_of[k] != none)
         return (way_column){.data = in_cell(r, k, 0)};
-    return r->is_set[k] ? way_same(r->set_cells + 4 * k) : (way_column){.data = NULL};
+    return r->is_set[k] ? way_column_of(r->set_cells + 4 * k, 0, WAY_SINGLE) : (way_column){.data = NULL};
 }
 
 static void solve_behaviour(const run *r) {

@@ -107,7 +107,7 @@ static void choose(skirmish *s) {
                                 .runner_x = IN(&u->at.x),
                                 .runner_y = IN(&u->at.y),
                                 .runner_mask = IN(&u->side)};
-    way_choose2d_out out = {.status = way_to(NULL, 0)};
+    way_choose2d_out out = WAY_INIT;
     for (size_t k = 0; k < CANDIDATES; k++) {
         out.target[k] = way_to(&s->best[0][k], sizeof s->best[0]);
         out.cost[k] = way_to(&s->cost[0][k], sizeof s->cost[0]);

@@ -139,7 +139,7 @@ TEST(api, misaligned_columns_are_refused) {
             }
             std::vector<uint32_t> target(64);
             valid_call data(behaviour, 37), stride(behaviour, 37);
-            data.batch.target = way_at((const char *)target.data() + off, 4);
+            data.batch.target = way_column_of((const char *)target.data() + off, 4, WAY_SINGLE);
             data.batch.target_count = 37;
             EXPECT_REFUSED(WAY_ERROR_ALIGNMENT, data);
             stride.batch.target = way_at(target.data(), 4 + off);
@@ -164,7 +164,7 @@ TEST(api, absent_columns_may_have_any_stride) {
         call.out[0].gap = 3;
         for (size_t k = 0; k < behaviour->input_count; k++)
             if (!behaviour->inputs[k].required)
-                call.in[k] = way_at(nullptr, 5);
+                call.in[k] = way_column_of(nullptr, 5, WAY_SINGLE);
         EXPECT_EQ(WAY_OK, call.run());
     }
 }
@@ -567,7 +567,8 @@ TEST(targets, an_output_that_is_a_runners_column_is_refused) {
                     valid_call call(behaviour, agents);
                     const std::vector<float> before = call.inputs[k];
                     std::vector<uint32_t> target(2 * agents), list(2 * agents);
-                    call.out[o] = way_to((char *)call.inputs[k].data() + at.data, at.stride);
+                    call.out[o] =
+                        way_column_out_of((char *)call.inputs[k].data() + at.data, at.stride, WAY_SINGLE);
                     call.batch.first = at.first;
                     call.batch.count = at.count;
                     call.batch.target.data = target.data();
@@ -578,7 +579,7 @@ TEST(targets, an_output_that_is_a_runners_column_is_refused) {
                     EXPECT_REFUSED(WAY_ERROR_OVERLAP, call);
                     EXPECT_EQ(0, std::memcmp(before.data(), call.inputs[k].data(), 4 * agents));
                     /* one value for all runners: no output may overwrite it */
-                    call.in[k] = way_same(call.in[k].data);
+                    call.in[k] = way_column_of(call.in[k].data, 0, WAY_SINGLE);
                     call.out[o] = way_to(call.inputs[k].data(), 4);
                     call.batch.first = 0;
                     EXPECT_REFUSED(WAY_ERROR_OVERLAP, call);
@@ -655,7 +656,8 @@ TEST(targets, of_no_runners_nothing_is_read) {
                 std::vector<uint32_t> target(agents);
                 for (size_t k = 0; k < behaviour->input_count; k++)
                     if (behaviour->inputs[k].side == WAY_RUNNER)
-                        call.in[k] = way_at(closed, same ? 0 : (ptrdiff_t)(8 * (k % 3) + 4));
+                        call.in[k] =
+                            way_column_of(closed, same ? 0 : (ptrdiff_t)(8 * (k % 3) + 4), WAY_SINGLE);
                 call.batch.target.data = target.data();
                 for (const std::string &isa : support::isa_names()) {
                     support::use_isa under(isa);

@@ -273,7 +273,7 @@ void lay_out(scene &s, size_t turn, laid &to) {
         if (how == 0) { /* backwards in records */
             for (size_t i = 0; i < n; i++)
                 std::memcpy(data + 12 * (n - 1 - i), &cells[i], 4);
-            column = way_at(data + 12 * (n - 1), -12);
+            column = way_column_of(data + 12 * (n - 1), -12, WAY_SINGLE);
         } else if (how == 1) { /* by rows */
             for (size_t i = 0; i < n; i++)
                 to.rows[k].push_back((uint32_t)((i * 7 + 3) % n));
@@ -282,7 +282,7 @@ void lay_out(scene &s, size_t turn, laid &to) {
                     to.rows[k][i] = (uint32_t)(n - 1 - i);
             for (size_t i = 0; i < n; i++)
                 std::memcpy(data + 8 * to.rows[k][i], &cells[i], 4);
-            column = way_rows(data, 8, to.rows[k].data());
+            column = way_by_rows(way_column_of(data, 8, WAY_SINGLE), to.rows[k].data());
         } else if (how == 2) { /* by pages of 5 */
             for (size_t i = 0; i < n; i++)
                 std::memcpy(data + 20 * (i / 5) + 4 * (i % 5), &cells[i], 4);

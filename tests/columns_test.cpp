@@ -52,6 +52,52 @@ void expect_padded_rows(int fields, size_t width, bool listed, size_t count) {
         }
 }
 
+template <class column>
+void expect_column(const column &c, const void *data, ptrdiff_t gap, way_element type) {
+    EXPECT_EQ(data, c.data);
+    EXPECT_EQ(gap, c.gap);
+    EXPECT_EQ(type, c.type);
+    EXPECT_EQ(0, c.page);
+}
+
+TEST(columns, take_their_type_from_the_pointer) {
+    struct unit {
+        double x, y, z;
+        float speed;
+        int32_t whole;
+        uint32_t row;
+        way_status status;
+        way_half half;
+    } u[2] = {};
+    const unit *const read_only = u;
+    const ptrdiff_t size = sizeof u[0];
+    const uint32_t rows[2] = {1, 0};
+    expect_column(way_at(&u->x, size), &u->x, size - 8, WAY_DOUBLE);
+    expect_column(way_at(&read_only->x, size), &u->x, size - 8, WAY_DOUBLE);
+    expect_column(way_at(&u->speed, size), &u->speed, size - 4, WAY_SINGLE);
+    expect_column(way_at(&u->whole, size), &u->whole, size - 4, WAY_SINGLE);
+    expect_column(way_at(&u->row, size), &u->row, size - 4, WAY_SINGLE);
+    expect_column(way_at(&u->status, size), &u->status, size - 4, WAY_SINGLE);
+    expect_column(way_at(&u->half, size), &u->half, size - 2, WAY_HALF);
+    expect_column(way_to(&u->x, size), &u->x, size - 8, WAY_DOUBLE);
+    expect_column(way_to(&u->status, size), &u->status, size - 4, WAY_SINGLE);
+    expect_column(way_in(&u->x), &u->x, 0, WAY_DOUBLE);
+    expect_column(way_in(&u->half), &u->half, 0, WAY_HALF);
+    expect_column(way_out(&u->speed), &u->speed, 0, WAY_SINGLE);
+    expect_column(way_same(&u->x), &u->x, -8, WAY_DOUBLE);
+    EXPECT_EQ(rows, way_rows(&u->x, size, rows).rows);
+    EXPECT_EQ(rows, way_to_rows(&u->x, size, rows).rows);
+    way_intercept3d_in in = {};
+    way_intercept3d_out out = {};
+    way_xyz(in.chaser_, &u->x, size), way_to_xyz(out.point_, &u->x, size);
+    expect_column(in.chaser_x, &u->x, size - 8, WAY_DOUBLE);
+    expect_column(in.chaser_y, &u->y, size - 8, WAY_DOUBLE);
+    expect_column(in.chaser_z, &u->z, size - 8, WAY_DOUBLE);
+    expect_column(out.point_x, &u->x, size - 8, WAY_DOUBLE);
+    expect_column(out.point_y, &u->y, size - 8, WAY_DOUBLE);
+    expect_column(out.point_z, &u->z, size - 8, WAY_DOUBLE);
+}
+
 TEST(columns, packed_tails_are_copies_of_the_last_agent) {
     EXPECT_EQ(16, WAY_LANES_MAX);
     for (const std::string &isa : support::isa_names()) {

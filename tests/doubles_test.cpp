@@ -165,15 +165,14 @@ std::vector<double> answers_at(const way_behaviour *behaviour, ptrdiff_t step, b
             in[k][element(i)] = (double)call.inputs[k][i] * (1 + 1e-9);
             singles[k][element(i)] = call.inputs[k][i];
         }
-        call.in[k] =
-            is_double ? way_at(&in[k][first], 8 * step) : way_at(&singles[k][first], 4 * step);
+        call.in[k] = is_double ? way_at(&in[k][first], 8 * step) : way_at(&singles[k][first], 4 * step);
     }
     for (size_t o = 0; o < out.size(); o++) {
         out[o].assign(room, 42);
         if (behaviour->outputs[o].type == WAY_FLOAT && (every_output || o % 2 == 0))
             call.out[o] = way_to(&out[o][first], 8 * step);
         else
-            call.out[o] = way_to(&out[o][first], 8 * step);
+            call.out[o] = way_column_out_of(&out[o][first], 8 * step, WAY_SINGLE);
     }
     EXPECT_EQ(WAY_OK, call.run());
     std::vector<double> all;

@@ -47,9 +47,7 @@ const spoiled mistakes[] = {
      [](valid_call &c) { c.in[2] = way_at((const double *)((const char *)c.in[2].data + 2), 8); }},
     {"rows at 2", WAY_ERROR_ALIGNMENT, [](valid_call &c) { c.in[0].rows = odd_rows(); }},
     {"a half's rows at 2", WAY_ERROR_ALIGNMENT,
-     [](valid_call &c) {
-         c.in[2] = way_at((const way_half *)c.in[2].data, 2), c.in[2].rows = odd_rows();
-     }},
+     [](valid_call &c) { c.in[2] = way_at((const way_half *)c.in[2].data, 2), c.in[2].rows = odd_rows(); }},
     {"an output's rows at 2", WAY_ERROR_ALIGNMENT, [](valid_call &c) { c.out[0].rows = odd_rows(); }},
     {"targets' rows at 2", WAY_ERROR_ALIGNMENT,
      [](valid_call &c) { c.batch.target.data = numbers, c.batch.target.rows = odd_rows(); }},
@@ -154,8 +152,7 @@ TEST(refusals, but_not_of_other_fields_beside_doubles) {
     } all[9] = {};
     valid_call call(way_behaviour_named("intercept2d"), 9);
     call.batch.target.data = numbers, call.batch.target_count = 9;
-    call.in[3] = way_at(&all[0].x, sizeof all[0]),
-    call.in[4] = way_at(&all[0].y, sizeof all[0]);
+    call.in[3] = way_at(&all[0].x, sizeof all[0]), call.in[4] = way_at(&all[0].y, sizeof all[0]);
     call.in[5] = way_at(&all[0].vx, sizeof all[0]), call.in[6] = way_at(&all[0].vy, sizeof all[0]);
     call.out[1] = way_to(&all[0].next_x, sizeof all[0]), call.out[2] = way_to(&all[0].next_y, sizeof all[0]);
     EXPECT_EQ(WAY_OK, call.run());

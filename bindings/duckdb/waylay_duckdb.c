@@ -116,7 +116,7 @@ static int is_there(uint64_t *not_null, idx_t row) {
 }
 
 static way_column column_of(int is_double, const void *data) {
-    return is_double ? way_at(data, sizeof(double)) : way_at(data, 4);
+    return is_double ? way_column_of(data, 8, WAY_DOUBLE) : way_column_of(data, 4, WAY_SINGLE);
 }
 
 /* Bytes become numbers; NULL is the default. */
@@ -179,10 +179,10 @@ static void take_outputs(rows *r, duckdb_vector output) {
     for (size_t k = 0; k < b->output_count; k++) {
         void *data = duckdb_vector_get_data(duckdb_struct_vector_get_child(output, k));
         if (has_words(&b->outputs[k]))
-            r->out[k] = way_to(take_spare(r), 4);
+            r->out[k] = way_column_out_of(take_spare(r), 4, WAY_SINGLE);
         else
-            r->out[k] =
-                is_double(r->of, &b->outputs[k], 1) ? way_to(data, sizeof(double)) : way_to(data, 4);
+            r->out[k] = is_double(r->of, &b->outputs[k], 1) ? way_column_out_of(data, 8, WAY_DOUBLE)
+                                                            : way_column_out_of(data, 4, WAY_SINGLE);
     }
 }
 

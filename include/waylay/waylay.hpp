@@ -138,7 +138,7 @@ template <class C>
 using if_dangles = std::enable_if_t<!std::is_lvalue_reference_v<C> && !is_view<std::decay_t<C>>>;
 
 /* The address of columns without elements. */
-inline constexpr double nobody = 0;
+inline constexpr double no_element = 0;
 
 } // namespace detail
 
@@ -153,7 +153,8 @@ template <class S, class... F>
 template <class C, class... F>
 [[nodiscard]] auto in(const C &container, F... fields) noexcept
     -> detail::column_if<way_column, const detail::element_t<const C>, F...> {
-    return container.data() == nullptr ? way_column_of(&detail::nobody, 0, WAY_SINGLE) : detail::read(container.data(), fields...);
+    return container.data() == nullptr ? way_column_of(&detail::no_element, 0, WAY_SINGLE)
+                                       : detail::read(container.data(), fields...);
 }
 /* Deleted: the column would outlive the container. */
 template <class C, class... F, class = detail::if_dangles<C>, class = detail::element_t<const C>>

@@ -532,7 +532,8 @@ static void lay_over_runners(call *c, size_t k, size_t o, size_t row) {
     size_t first = c->has_index || is_same(s) ? 0 : c->laid.batch.first;
     if (row + first >= (is_same(s) ? 1 : runners) || (is_same(s) && !c->has_index && c->laid.batch.first > 0))
         return;
-    c->laid.given_out[o] = way_to(laid_cell(&c->laid, s, row), is_same(s) ? 4 : s->step);
+    c->laid.given_out[o] =
+        way_column_out_of(laid_cell(&c->laid, s, row), is_same(s) ? 4 : s->step, WAY_SINGLE);
     if (s->type == WAY_DOUBLE && c->laid.behaviour->outputs[o].type == WAY_FLOAT)
         c->laid.given_out[o].type = WAY_DOUBLE, c->laid.given_out[o].gap -= 4;
 }

@@ -76,11 +76,11 @@ static way_column lay_column(scene *s, int k, size_t count, uint32_t hardness) {
         rows = keep(s, 4 * count);
         for (size_t i = 0; i < count; i++)
             rows[i] = draw_below(&s->dice, (uint32_t)count);
-        return way_rows(data, (ptrdiff_t)stride, rows);
+        return way_by_rows(way_column_of(data, (ptrdiff_t)stride, WAY_SINGLE), rows);
     }
     if (how == 1 && count > 0) /* backwards */
-        return way_at(data + (count - 1) * stride, -(ptrdiff_t)stride);
-    return way_at(data, (ptrdiff_t)stride);
+        return way_column_of(data + (count - 1) * stride, -(ptrdiff_t)stride, WAY_SINGLE);
+    return way_column_of(data, (ptrdiff_t)stride, WAY_SINGLE);
 }
 
 /* The columns of avoidance: those that are required, and others; positions and masks are those of the choice. */
