@@ -345,7 +345,7 @@ TEST(describe, rows_masks_and_counts_are_not_floats) {
                 continue;
             std::vector<double> wide(one.cells[k].size(), 1.0);
             const way_column given = one.in[k];
-            one.in[k] = way_at_double(wide.data(), 8);
+            one.in[k] = way_at(wide.data(), 8);
             const uint32_t result = one.solve(WAY_BY_DISTANCE)[0];
             EXPECT_EQ(column.at("type") == "float" ? WAY_OK : WAY_ERROR_TYPE, result)
                 << name << column.at("name");
