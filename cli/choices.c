@@ -5,18 +5,30 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "choose/choose_columns.h"
 #include "numbers.h"
 #include "report.h"
 
 enum { MOST_OUTPUTS = 2 * WAY_CHOICES_MAX + 1 };
 
+typedef struct known_input known_input;
+
+/* The calls that have structs of their own. */
+typedef enum call_number {
+#define CALL(call, summary, source) CALL_##call,
+#include "registry/choose.def"
+    CALLS
+} call_number;
+
 struct choice_task {
     way_behaviour described;
-    size_t best; /* candidates per chooser; 0: the answers are velocities */
-    size_t dims; /* of velocities; 0: the answers are choices */
+    call_number call;
+    const known_input **known; /* of each input */
+    size_t best;               /* candidates per chooser; 0: the answers are velocities */
+    size_t dims;               /* of velocities; 0: the answers are choices */
     choice_ways ways;
     way_column_info *inputs, *outputs;
-    char (*name)[12]; /* of outputs */
+    char (*name)[32]; /* of outputs */
     void *crowd;
     size_t crowd_bytes;
     choice_walls walls;
@@ -24,200 +36,96 @@ struct choice_task {
                   size_t candidates);
 };
 
-/* In the order of the struct fields. */
-
-#define NEED 1
-#define NEED_BY_TIME 2 /* and by turning */
-#define NEED_BY_TURNING 3
-#define CHOOSER(name, type, axis, need, fallback, unit, low, high, meaning)                                  \
-    { name, meaning, unit, type, WAY_CHASER, axis, need, fallback, low, high, 0.0 }
-#define CANDIDATE(name, type, axis, need, fallback, unit, low, high, meaning)                                \
-    { name, meaning, unit, type, WAY_RUNNER, axis, need, fallback, low, high, 0.0 }
-/* A row's number or bits. */
-#define WHOLE(name, side, high, meaning)                                                                     \
-    { name, meaning, "", WAY_INT, side, 0, 0, -1.0, 0.0, high, 0.0 }
-
-/* Fields that several structs have, in their order. */
-#define REACHING                                                                                             \
-    CHOOSER("chaser_speed", WAY_FLOAT, 0, NEED_BY_TIME, 0.0, "m/s", 1.0, 20.0,                               \
-            "its speed; by time, turning"),                                                                  \
-        CHOOSER("reach", WAY_FLOAT, 0, 0, 0.0, "m", 0.0, 10.0,                                               \
-                "weapon range or touch distance, >= 0; by time"),                                            \
-        CHOOSER("horizon", WAY_FLOAT, 0, 0, INFINITY, "s", 0.0, 60.0,                                        \
-                "the longest time that counts; by time, turning")
-#define TAKING                                                                                               \
-    WHOLE("chaser_mask", WAY_CHASER, 255.0, "bits of the candidates that it may take; -1: all"),             \
-        CHOOSER("range_from", WAY_FLOAT, 0, 0, 0.0, "m", 0.0, 50.0, "the nearest distance"),                 \
-        CHOOSER("range_to", WAY_FLOAT, 0, 0, INFINITY, "m", 50.0, 500.0, "the farthest distance")
-#define FACING(name)                                                                                         \
-    CHOOSER(name, WAY_FLOAT, 0, 0, 0.0, "", -1.0, 1.0, "the middle of its arc, of any length; 0: all round")
-#define ARC CHOOSER("arc", WAY_FLOAT, 0, 0, -1.0, "", -1.0, 1.0, "the cosine of half the arc; -1: all round")
-#define KEEPING                                                                                              \
-    WHOLE("present", WAY_CHASER, 1000.0, "the row of its target now; -1: none"),                             \
-        CHOOSER("bonus", WAY_FLOAT, 0, 0, 0.0, "", 0.0, 10.0,                                                \
-                "what it takes to leave that target, as costs, >= 0")
-#define SELF                                                                                                 \
-    WHOLE("self", WAY_CHASER, 1000.0, "its own row among the candidates, which it does not take; -1: none")
-#define PLACE(side, name, axis)                                                                              \
-    { name, "where it is", "m", WAY_FLOAT, side, axis, NEED, 0.0, 0.0, 500.0, 0.0 }
-#define RUNNING(name)                                                                                        \
-    CANDIDATE(name, WAY_FLOAT, 0, NEED_BY_TIME, 0.0, "m/s", -10.0, 10.0, "its velocity; by time, turning")
-#define WEIGHT CANDIDATE("weight", WAY_FLOAT, 0, 0, 1.0, "", 0.5, 2.0, "what multiplies the cost, >= 0")
-#define BEING WHOLE("runner_mask", WAY_RUNNER, 255.0, "bits of what it is; -1: all")
-
-#define TURNING(name, need, meaning) CHOOSER(name, WAY_FLOAT, 0, need, 0.0, "", -1.0, 1.0, meaning)
-
-static const way_column_info choose2d_inputs[] = {
-    PLACE(WAY_CHASER, "chaser_x", 1),
-    PLACE(WAY_CHASER, "chaser_y", 2),
-    REACHING,
-    TAKING,
-    FACING("facing_x"),
-    FACING("facing_y"),
-    ARC,
-    KEEPING,
-    SELF,
-    PLACE(WAY_RUNNER, "runner_x", 1),
-    PLACE(WAY_RUNNER, "runner_y", 2),
-    RUNNING("runner_vx"),
-    RUNNING("runner_vy"),
-    WEIGHT,
-    BEING,
-    TURNING("heading_x", NEED_BY_TURNING, "where it heads, of any length but 0; by turning"),
-    TURNING("heading_y", NEED_BY_TURNING, "where it heads, of any length but 0; by turning"),
-    CHOOSER("radius", WAY_FLOAT, 0, NEED_BY_TURNING, 0.0, "m", 5.0, 50.0,
-            "of its turning circles, > 0; by turning"),
-    TURNING("wanted_heading_x", 0, "to arrive with, of any length; 0: the runner's; by turning"),
-    TURNING("wanted_heading_y", 0, "to arrive with, of any length; 0: the runner's; by turning"),
-};
-
-static const way_column_info choose3d_inputs[] = {
-    PLACE(WAY_CHASER, "chaser_x", 1),
-    PLACE(WAY_CHASER, "chaser_y", 2),
-    PLACE(WAY_CHASER, "chaser_z", 3),
-    REACHING,
-    TAKING,
-    FACING("facing_x"),
-    FACING("facing_y"),
-    FACING("facing_z"),
-    ARC,
-    KEEPING,
-    SELF,
-    PLACE(WAY_RUNNER, "runner_x", 1),
-    PLACE(WAY_RUNNER, "runner_y", 2),
-    PLACE(WAY_RUNNER, "runner_z", 3),
-    RUNNING("runner_vx"),
-    RUNNING("runner_vy"),
-    RUNNING("runner_vz"),
-    WEIGHT,
-    BEING,
-};
-
-enum {
-    ASSIGN_X,
-    ASSIGN_Y,
-    ASSIGN_MASK,
-    ASSIGN_FROM,
-    ASSIGN_TO,
-    ASSIGN_FACING_X,
-    ASSIGN_FACING_Y,
-    ASSIGN_ARC,
-    ASSIGN_SELF,
-    ASSIGN_RUNNER_X,
-    ASSIGN_RUNNER_Y,
-    ASSIGN_RUNNER_MASK,
-    ASSIGN_CAPACITY,
-    ASSIGN_DAMAGE,
-    ASSIGN_HEALTH
-};
-
-static const way_column_info assign_inputs[] = {
-    PLACE(WAY_CHASER, "chaser_x", 1),
-    PLACE(WAY_CHASER, "chaser_y", 2),
-    TAKING,
-    FACING("facing_x"),
-    FACING("facing_y"),
-    ARC,
-    SELF,
-    PLACE(WAY_RUNNER, "runner_x", 1),
-    PLACE(WAY_RUNNER, "runner_y", 2),
-    BEING,
-    {"capacity", "how many it serves, >= 0; with health any number", "", WAY_INT, WAY_RUNNER, 0, 0, 1.0, 1.0,
-     4.0, 0.0},
-    CHOOSER("damage", WAY_FLOAT, 0, 0, 1.0, "", 1.0, 20.0, "what it takes off a health, >= 0; with health"),
-    CANDIDATE("health", WAY_FLOAT, 0, 0, NAN, "", 1.0, 100.0,
-              "it takes as many as it needs to die; default: no such rule"),
-};
-
-/* Fields of both kinds of avoidance, in their order. */
-#define AVOIDING(of_it)                                                                                      \
-    CHOOSER("chaser_speed", WAY_FLOAT, 0, NEED, 0.0, "m/s", 1.0, 20.0, "the highest speed"),                 \
-        CHOOSER("radius", WAY_FLOAT, 0, 0, 0.0, "m", 0.5, 2.0, of_it ", >= 0"),                              \
-        CHOOSER("horizon", WAY_FLOAT, 0, 0, 2.0, "s", 1.0, 5.0,                                              \
-                "how far ahead neighbours are avoided, > 0"),                                                \
-        CHOOSER("step", WAY_FLOAT, 0, 0, (double)0.1f, "s", 0.02, 0.2, "until the next call, > 0"),          \
-        CHOOSER("share", WAY_FLOAT, 0, 0, 0.5, "", 0.0, 1.0, "of the avoiding, >= 0"),                       \
-        WHOLE("chaser_mask", WAY_CHASER, 255.0, "bits of the candidates to avoid; -1: all"),                 \
-        CHOOSER("range_to", WAY_FLOAT, 0, 0, INFINITY, "m", 10.0, 50.0, "the farthest distance"),            \
-        WHOLE("self", WAY_CHASER, 1000.0, "its own row among the candidates; -1: none")
-#define AVOIDED(of_it)                                                                                       \
-    CANDIDATE("runner_radius", WAY_FLOAT, 0, 0, 0.0, "m", 0.5, 2.0, of_it ", >= 0"),                         \
-        CANDIDATE("runner_share", WAY_FLOAT, 0, 0, 0.5, "", 0.0, 1.0,                                        \
-                  "of the avoiding, >= 0; 0: does not give way"),                                            \
-        WHOLE("runner_mask", WAY_RUNNER, 255.0, "bits of what it is; -1: all"),                              \
-        CHOOSER("overlap", WAY_FLOAT, 0, 0, (double)0.05f, "", 0.0, 1.0,                                     \
-                "part of the radii's sum by which a pressed pair may overlap, 0 to 1")
-#define MOVING(name) CHOOSER(name, WAY_FLOAT, 0, NEED, 0.0, "m/s", -10.0, 10.0, "the present velocity")
-#define PREFERRED(name)                                                                                      \
-    CHOOSER(name, WAY_FLOAT, 0, NEED, 0.0, "m/s", -10.0, 10.0, "the velocity that it would have alone")
-#define MOVED(name) CANDIDATE(name, WAY_FLOAT, 0, 0, 0.0, "m/s", -10.0, 10.0, "its velocity")
-
-static const way_column_info avoid2d_inputs[] = {
-    PLACE(WAY_CHASER, "chaser_x", 1),
-    PLACE(WAY_CHASER, "chaser_y", 2),
-    MOVING("chaser_vx"),
-    MOVING("chaser_vy"),
-    PREFERRED("preferred_vx"),
-    PREFERRED("preferred_vy"),
-    AVOIDING("of its disc"),
-    PLACE(WAY_RUNNER, "runner_x", 1),
-    PLACE(WAY_RUNNER, "runner_y", 2),
-    MOVED("runner_vx"),
-    MOVED("runner_vy"),
-    AVOIDED("of its disc"),
-    CHOOSER("wall_horizon", WAY_FLOAT, 0, 0, 0.5, "s", 0.1, 2.0,
-            "how far ahead walls are avoided, > 0, at most horizon"),
-};
-
-static const way_column_info avoid3d_inputs[] = {
-    PLACE(WAY_CHASER, "chaser_x", 1),
-    PLACE(WAY_CHASER, "chaser_y", 2),
-    PLACE(WAY_CHASER, "chaser_z", 3),
-    MOVING("chaser_vx"),
-    MOVING("chaser_vy"),
-    MOVING("chaser_vz"),
-    PREFERRED("preferred_vx"),
-    PREFERRED("preferred_vy"),
-    PREFERRED("preferred_vz"),
-    AVOIDING("of its ball"),
-    PLACE(WAY_RUNNER, "runner_x", 1),
-    PLACE(WAY_RUNNER, "runner_y", 2),
-    PLACE(WAY_RUNNER, "runner_z", 3),
-    MOVED("runner_vx"),
-    MOVED("runner_vy"),
-    MOVED("runner_vz"),
-    AVOIDED("of its ball"),
-};
-
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-_Static_assert(COUNT(assign_inputs) == ASSIGN_HEALTH + 1, "one line a name");
-_Static_assert(sizeof(way_choose2d_in) == COUNT(choose2d_inputs) * sizeof(way_column), "one line a field");
-_Static_assert(sizeof(way_choose3d_in) == COUNT(choose3d_inputs) * sizeof(way_column), "one line a field");
-_Static_assert(sizeof(way_avoid2d_in) == COUNT(avoid2d_inputs) * sizeof(way_column), "one line a field");
-_Static_assert(sizeof(way_avoid3d_in) == COUNT(avoid3d_inputs) * sizeof(way_column), "one line a field");
-_Static_assert(sizeof(way_choose2d_out) == MOST_OUTPUTS * sizeof(way_column_out), "as choose3d's");
-_Static_assert(sizeof(way_choose3d_out) == sizeof(way_choose2d_out), "as choose2d's");
+/* What src/registry/choose.def says, in the words of behaviours. Whole numbers are -1 where there is no row, and for all
+   bits. */
+#define TYPE_FLOAT WAY_FLOAT
+#define TYPE_PLACE_X WAY_FLOAT
+#define TYPE_PLACE_Y WAY_FLOAT
+#define TYPE_PLACE_Z WAY_FLOAT
+#define TYPE_ROW WAY_INT
+#define TYPE_MASK WAY_INT
+#define TYPE_COUNT WAY_INT
+#define TYPE_STATUS WAY_STATUS
+#define AXIS_FLOAT 0
+#define AXIS_PLACE_X 1
+#define AXIS_PLACE_Y 2
+#define AXIS_PLACE_Z 3
+#define AXIS_ROW 0
+#define AXIS_MASK 0
+#define AXIS_COUNT 0
+#define AXIS_STATUS 0
+/* a float's default in the digits that it has */
+#define FALLBACK_FLOAT(number) (double)(float)(number)
+#define FALLBACK_PLACE_X(number) (number)
+#define FALLBACK_PLACE_Y(number) (number)
+#define FALLBACK_PLACE_Z(number) (number)
+#define FALLBACK_ROW(number) -1.0
+#define FALLBACK_MASK(number) -1.0
+#define FALLBACK_COUNT(number) (number)
+#define FALLBACK_STATUS(number) (number)
+#define SIDE_CHASER WAY_CHASER
+#define SIDE_RUNNER WAY_RUNNER
+#define SIDE_ELEMENT WAY_CHASER
+
+struct known_input {
+    call_number call;
+    int column; /* its number in the call's struct */
+    int is_element;
+    unsigned reads, needs; /* FOR_ bits */
+    way_column_info info;
+};
+
+static const known_input known_inputs[] = {
+#define IS_CHASER 0
+#define IS_RUNNER 0
+#define IS_ELEMENT 1
+#define IN(call, name, type, side, reads, needs, fallback, unit, low, high, meaning)                         \
+    {CALL_##call,                                                                                            \
+     IN_##call##_##name,                                                                                     \
+     IS_##side,                                                                                              \
+     FOR_##reads,                                                                                            \
+     FOR_##needs,                                                                                            \
+     {#name, meaning, unit, TYPE_##type, SIDE_##side, AXIS_##type, 0, FALLBACK_##type(fallback), low, high,  \
+      0}},
+#include "registry/choose.def"
+};
+
+/* In the order of the outputs' structs. */
+static const struct {
+    call_number call;
+    way_column_info info;
+} known_outputs[] = {
+#define OUT(call, name, type, ranks, fallback, bound, unit, meaning)                                         \
+    {CALL_##call,                                                                                            \
+     {#name, meaning, unit, TYPE_##type, WAY_CHASER, AXIS_##type, 0, FALLBACK_##type(fallback), 0, 0,        \
+      bound}},
+#include "registry/choose.def"
+};
+
+#define CALL(call, summary, source)                                                                          \
+    static const char summary_of_##call[] = summary, source_of_##call[] = source;
+#include "registry/choose.def"
+
+/* Does this task read the input? The lists of assign are made from the neighbours' distances: it reads the columns of
+   neighbours, but for weights, and those of assign that are not of a list's elements. */
+static int is_read(const choice_task *t, const known_input *known) {
+    if (t->call != CALL_assign)
+        return known->call == t->call;
+    if (known->call == CALL_choose2d)
+        return (known->reads & FOR_NEIGHBOURS) && known->column != IN_choose2d_weight;
+    return known->call == CALL_assign && !known->is_element;
+}
+
+/* The columns of a call's struct, from those of the task; without data where the task has none. */
+static void columns_of(const choice_task *t, call_number call, const way_column *in, way_column *columns,
+                       size_t count) {
+    memset(columns, 0, count * sizeof *columns);
+    for (size_t k = 0; k < t->described.input_count; k++)
+        if (t->known[k]->call == call)
+            columns[t->known[k]->column] = in[k];
+}
 
 /* Without candidates there is no crowd, and the call needs none. */
 static way_choice choice_of(const choice_task *t, size_t count, size_t candidates) {
@@ -317,18 +225,10 @@ static void solve_avoid3d(choice_task *t, const way_column *in, const way_column
 
 /* The candidates of each chooser, the nearest ones first. */
 static way_neighbours lists_of(choice_task *t, const way_column *in, size_t count, size_t candidates) {
-    const way_choose2d_in columns = {.chaser_x = in[ASSIGN_X],
-                                     .chaser_y = in[ASSIGN_Y],
-                                     .chaser_mask = in[ASSIGN_MASK],
-                                     .range_from = in[ASSIGN_FROM],
-                                     .range_to = in[ASSIGN_TO],
-                                     .facing_x = in[ASSIGN_FACING_X],
-                                     .facing_y = in[ASSIGN_FACING_Y],
-                                     .arc = in[ASSIGN_ARC],
-                                     .self = in[ASSIGN_SELF],
-                                     .runner_x = in[ASSIGN_RUNNER_X],
-                                     .runner_y = in[ASSIGN_RUNNER_Y],
-                                     .runner_mask = in[ASSIGN_RUNNER_MASK]};
+    way_column cells[IN_choose2d_COUNT];
+    way_choose2d_in columns;
+    columns_of(t, CALL_choose2d, in, cells, IN_choose2d_COUNT);
+    memcpy(&columns, cells, sizeof columns);
     make_crowd2d(t, &columns, candidates);
     const way_choice choice = choice_of(t, count, candidates);
     way_neighbours lists = {.most = (size_t)t->ways.nearest,
@@ -349,11 +249,12 @@ static way_neighbours lists_of(choice_task *t, const way_column *in, size_t coun
 static void solve_assign(choice_task *t, const way_column *in, const way_column_out *out, size_t count,
                          size_t candidates) {
     way_neighbours lists = lists_of(t, in, count, candidates);
-    const way_assign_in columns = {.row = way_at(&lists.list[0].row, sizeof *lists.list),
-                                   .cost = way_at(&lists.list[0].distance, sizeof *lists.list),
-                                   .capacity = in[ASSIGN_CAPACITY],
-                                   .damage = in[ASSIGN_DAMAGE],
-                                   .health = in[ASSIGN_HEALTH]};
+    way_column cells[IN_assign_COUNT];
+    way_assign_in columns;
+    columns_of(t, CALL_assign, in, cells, IN_assign_COUNT);
+    memcpy(&columns, cells, sizeof columns);
+    columns.row = way_at(&lists.list[0].row, sizeof *lists.list);
+    columns.cost = way_at(&lists.list[0].distance, sizeof *lists.list);
     const way_assign_out taken = {out[0], out[1], out[2]};
     if (columns.damage.data && !columns.health.data)
         fail("assign: there is damage, and no column health of the candidates");
@@ -369,44 +270,20 @@ static void solve_assign(choice_task *t, const way_column *in, const way_column_
     free(lists.offset);
 }
 
-#define TREE_SOURCE                                                                                          \
-    "Jon Louis Bentley, \"Multidimensional binary search trees used for associative searching\""
-#define AVOIDANCE_SOURCE                                                                                     \
-    "Jur van den Berg, Stephen J. Guy, Ming Lin, Dinesh Manocha, \"Reciprocal n-Body Collision Avoidance\""
-#define INPUTS(behaviour) .inputs = behaviour##_inputs, .input_count = COUNT(behaviour##_inputs)
+#define TASK(of)                                                                                             \
+    .described = {.name = #of, .summary = summary_of_##of, .source = source_of_##of}, .call = CALL_##of
 
 static choice_task tasks[] = {
-    {.described = {.name = "choose2d",
-                   .summary = "the best targets of each of many units, by distance, time or turning",
-                   .source = TREE_SOURCE,
-                   INPUTS(choose2d)},
-     .solve = solve_choose2d},
-    {.described = {.name = "choose3d",
-                   .summary = "the best targets of each of many units in space, by distance or by time",
-                   .source = TREE_SOURCE,
-                   INPUTS(choose3d)},
-     .solve = solve_choose3d},
-    {.described = {.name = "assign",
-                   .summary = "which candidate serves each unit, where each serves a few: the least sum, or "
-                              "the least longest way",
-                   .source =
-                       "Roy Jonker, Anton Volgenant, \"A shortest augmenting path algorithm for dense and "
-                       "sparse linear assignment problems\"",
-                   INPUTS(assign)},
-     .solve = solve_assign},
-    {.described = {.name = "avoid2d",
-                   .summary = "velocities with which many agents touch neither each other nor walls",
-                   .source = AVOIDANCE_SOURCE,
-                   .walls = 1,
-                   INPUTS(avoid2d)},
-     .dims = 2,
-     .solve = solve_avoid2d},
-    {.described = {.name = "avoid3d",
-                   .summary = "velocities with which many agents in space do not touch each other",
-                   .source = AVOIDANCE_SOURCE,
-                   INPUTS(avoid3d)},
-     .dims = 3,
-     .solve = solve_avoid3d},
+    {TASK(choose2d), .solve = solve_choose2d},
+    {TASK(choose3d), .solve = solve_choose3d},
+    {TASK(assign), .solve = solve_assign},
+    {TASK(avoid2d), .dims = 2, .solve = solve_avoid2d},
+    {TASK(avoid3d), .dims = 3, .solve = solve_avoid3d},
+};
+
+static const int reads_walls[CALLS] = {
+#define WALLS(call) [CALL_##call] = 1,
+#include "registry/choose.def"
 };
 
 int choice_avoids(const choice_task *t) { return t->dims > 0; }
@@ -420,36 +297,43 @@ static double bound_of_cost(const choice_task *t) {
     return t->ways.cost != WAY_BY_DISTANCE && meeting ? meeting->outputs[0].bound + 1 : 1;
 }
 
-static void describe_choices(choice_task *t) {
-    const char *unit = t->ways.cost == WAY_BY_DISTANCE ? "m" : "s";
-    for (size_t i = 0; i < t->best; i++) {
-        const char number[2] = {i > 0 ? (char)('1' + (int)i) : '\0', '\0'}; /* at most 8 */
-        snprintf(t->name[2 * i], sizeof t->name[0], "target%s", number);
-        snprintf(t->name[2 * i + 1], sizeof t->name[0], "cost%s", number);
-        t->outputs[2 * i] = (way_column_info){.name = t->name[2 * i],
-                                              .meaning = "the candidate's row, 0 the first; -1: none",
-                                              .unit = "",
-                                              .type = WAY_INT,
-                                              .fallback = -1};
-        t->outputs[2 * i + 1] = (way_column_info){.name = t->name[2 * i + 1],
-                                                  .meaning = "distance or time, times the weight",
-                                                  .unit = unit,
-                                                  .type = WAY_FLOAT,
-                                                  .fallback = INFINITY,
-                                                  .bound = bound_of_cost(t)};
-    }
-    t->described.output_count = 2 * t->best + 1;
+/* The program writes the answers in the order of ranks: target, cost, target2, cost2, ..., status. */
+static void describe_answers(choice_task *t) {
+    way_column_info *to = t->outputs;
+    for (size_t rank = 0; rank < (t->best > 0 ? t->best : 1); rank++)
+        for (size_t k = 0; k < COUNT(known_outputs); k++) {
+            if (known_outputs[k].call != t->call || known_outputs[k].info.type == WAY_STATUS)
+                continue;
+            *to = known_outputs[k].info;
+            if (rank > 0) {
+                char *name = t->name[to - t->outputs];
+                snprintf(name, sizeof t->name[0], "%s%c", to->name, (char)('1' + (int)rank)); /* at most 8 */
+                to->name = name;
+            }
+            if (t->best > 0 && to->type == WAY_FLOAT) {
+                to->unit = t->ways.cost == WAY_BY_DISTANCE ? "m" : "s";
+                to->bound = bound_of_cost(t);
+            }
+            to++;
+        }
+    for (size_t k = 0; k < COUNT(known_outputs); k++)
+        if (known_outputs[k].call == t->call && known_outputs[k].info.type == WAY_STATUS)
+            *to++ = known_outputs[k].info;
+    t->described.output_count = (size_t)(to - t->outputs);
 }
 
-static void describe_velocities(choice_task *t) {
-    static const char *const names[] = {"velocity_x", "velocity_y", "velocity_z"};
-    for (size_t k = 0; k < t->dims; k++)
-        t->outputs[k] = (way_column_info){.name = names[k],
-                                          .meaning = "to move with until the next call",
-                                          .unit = "m/s",
-                                          .type = WAY_FLOAT,
-                                          .bound = 1};
-    t->described.output_count = t->dims + 1;
+static void describe_inputs(choice_task *t) {
+    const unsigned needed = choice_is_whole(t) ? FOR_NEIGHBOURS | FOR_ASSIGNING
+                            : choice_avoids(t) ? FOR_AVOIDING
+                                               : 1u << t->ways.cost;
+    size_t count = 0;
+    for (size_t k = 0; k < COUNT(known_inputs); k++)
+        if (is_read(t, &known_inputs[k])) {
+            t->known[count] = &known_inputs[k];
+            t->inputs[count] = known_inputs[k].info;
+            t->inputs[count++].required = (known_inputs[k].needs & needed) != 0;
+        }
+    t->described.input_count = count;
 }
 
 void choice_set(choice_task *t, choice_ways ways) {
@@ -460,30 +344,31 @@ void choice_set(choice_task *t, choice_ways ways) {
     else if (ways.nearest > WAY_AVOIDED_MAX)
         fail("--nearest: found \"%llu\", expected a whole number from 1 to %d",
              (unsigned long long)ways.nearest, WAY_AVOIDED_MAX);
-    t->outputs = must(calloc(MOST_OUTPUTS, sizeof *t->outputs));
-    t->name = must(calloc(MOST_OUTPUTS, sizeof *t->name));
-    t->inputs = must(malloc(d->input_count * sizeof *t->inputs));
-    memcpy(t->inputs, d->inputs, d->input_count * sizeof *t->inputs);
     if (ways.cost == WAY_BY_TURNING && t->solve != solve_choose2d)
         fail("--by: turning does not go with %s", d->name);
-    for (size_t k = 0; k < d->input_count; k++)
-        if (t->inputs[k].required == NEED_BY_TIME)
-            t->inputs[k].required = ways.cost != WAY_BY_DISTANCE;
-        else if (t->inputs[k].required == NEED_BY_TURNING)
-            t->inputs[k].required = ways.cost == WAY_BY_TURNING;
-    if (t->best > 0)
-        describe_choices(t);
-    else
-        describe_velocities(t);
-    t->outputs[d->output_count - 1] = (way_column_info){.name = "status",
-                                                        .meaning = "what became of it",
-                                                        .unit = "",
-                                                        .type = WAY_STATUS,
-                                                        .fallback = WAY_NO_TARGET};
+    t->outputs = must(calloc(MOST_OUTPUTS, sizeof *t->outputs));
+    t->name = must(calloc(MOST_OUTPUTS, sizeof *t->name));
+    t->inputs = must(calloc(COUNT(known_inputs), sizeof *t->inputs));
+    t->known = must(calloc(COUNT(known_inputs), sizeof *t->known));
+    describe_inputs(t);
+    describe_answers(t);
+    d->walls = reads_walls[t->call];
     d->inputs = t->inputs;
     d->outputs = t->outputs;
     d->size = sizeof *d;
     d->column_size = sizeof *d->inputs;
+}
+
+const char *choice_need(const choice_task *t, size_t k) {
+    static char text[64];
+    const unsigned needs = t->known[k]->needs;
+    const int by_time = t->call != CALL_assign && (needs & FOR_TIME), by_turning = (needs & FOR_TURNING) != 0;
+    const char *words = !by_time && !by_turning    ? ""
+                        : !by_time                 ? "turning"
+                        : t->call == CALL_choose2d ? "time, turning"
+                                                   : "time";
+    snprintf(text, sizeof text, "required by %s", words);
+    return words[0] ? text : "";
 }
 
 const way_behaviour *choice_described(const choice_task *t) { return &t->described; }

@@ -1,5 +1,6 @@
 #include "describe.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -60,12 +61,18 @@ static void value_words(char *text, way_type type, double value) {
     text[number_write(type, type == WAY_FLOAT ? (const void *)&number : (const void *)&whole, text)] = '\0';
 }
 
-static row input_row(const way_column_info *column) {
+static row input_row(const options *options, size_t k) {
+    const way_column_info *column = &options->behaviour->inputs[k];
+    const char *need = options->task ? choice_need(options->task, k) : "";
     row row = {{"", "", "", "", "", ""}};
     snprintf(row.cell[0], CELL_SIZE, "%s", column->name);
     snprintf(row.cell[1], CELL_SIZE, "%s", column->unit);
     if (column->required)
         snprintf(row.cell[2], CELL_SIZE, "required");
+    else if (need[0])
+        snprintf(row.cell[2], CELL_SIZE, "%s", need);
+    else if (isnan(column->fallback))
+        snprintf(row.cell[2], CELL_SIZE, "none");
     else
         value_words(row.cell[2], column->type, column->fallback);
     snprintf(row.cell[3], CELL_SIZE, "%s", column->side == WAY_RUNNER ? "runner" : "chaser");
@@ -76,7 +83,8 @@ static row input_row(const way_column_info *column) {
     return row;
 }
 
-static row output_row(const way_column_info *column) {
+static row output_row(const options *options, size_t k) {
+    const way_column_info *column = &options->behaviour->outputs[k];
     row row = {{"", "", "", "", "", ""}};
     snprintf(row.cell[0], CELL_SIZE, "%s", column->name);
     snprintf(row.cell[1], CELL_SIZE, "%s", column->unit);
@@ -87,13 +95,13 @@ static row output_row(const way_column_info *column) {
     return row;
 }
 
-static void table(const row *head, row (*row_of)(const way_column_info *), const way_column_info *columns,
+static void table(const options *options, const row *head, row (*row_of)(const struct options *, size_t),
                   size_t count) {
     int width[CELLS] = {0};
     for (int print = 0; print < 2; print++) {
         set_row(head, width, print);
         for (size_t k = 0; k < count; k++) {
-            row row = row_of(&columns[k]);
+            row row = row_of(options, k);
             set_row(&row, width, print);
         }
     }
@@ -112,7 +120,9 @@ void describe(const options *options) {
     static const row output_head = {{"column", "unit", "type", "no target", "error", "meaning"}};
     printf("%s: %s\nSource: %s\n", behaviour->name, behaviour->summary, behaviour->source);
     printf("\nInputs\n");
-    table(&input_head, input_row, behaviour->inputs, behaviour->input_count);
+    table(options, &input_head, input_row, behaviour->input_count);
+    if (options->task)
+        printf("\nA row of -1 is none, and a mask of -1 has all bits.\n");
     if (options->task)
         printf("\nand, for candidates of another file: --candidates FILE.csv\n");
     else if (reads_runners(behaviour))
@@ -120,7 +130,7 @@ void describe(const options *options) {
     if (behaviour->walls)
         printf("\nand the batch's walls: --walls FILE.csv\n");
     printf("\nOutputs\n");
-    table(&output_head, output_row, behaviour->outputs, behaviour->output_count);
+    table(options, &output_head, output_row, behaviour->output_count);
     printf("\nThe error%s, at most, in ulps as waylay.h counts them for this behaviour.\n",
            options->task ? "" : " of --precision exact");
     printf("Words of a status:");

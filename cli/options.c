@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "describe.h"
+#include "draw.h"
 #include "numbers.h"
 #include "output.h"
 #include "report.h"
@@ -23,43 +25,16 @@ static const char usage[] =
     "       waylay race                 five ways of chasing after one target\n"
     "       waylay scene NAME           a scene: arcs, bounce, drones, formation, skirmish, squad\n"
     "       waylay --version | --help\n"
+    "       waylay BEHAVIOUR --help     its columns and its options\n"
     "\n"
     "Runs a behaviour over the rows of a CSV file: the names in its header are the columns' names, whatever "
     "other\n"
     "columns it has pass through, the answers are appended. Without FILE it reads standard input. A column "
     "target\n"
     "names the row that each row is after, 0 the first; -1 or nothing is none.\n"
-    "\n"
-    "  -o, --out FILE         write there instead of standard output; appears only once it is complete\n"
-    "  --set COLUMN=VALUE     one value for all rows, for a column that the file does not have\n"
-    "  --drop COLUMN,...      leave these columns of the file out, unread\n"
-    "  --rename OLD=NEW       call the file's column OLD NEW from now on\n"
-    "  --runners FILE.csv     read the runners' columns there: target is the number of one of its rows\n"
-    "  --candidates FILE.csv  of these five: read the runners' columns there; without it the file's "
-    "own rows\n"
-    "                         are the candidates, and no row takes itself\n"
-    "  --best K               of choose: the best K candidates of each row, 1 to 8 (1)\n"
-    "  --by COST              of choose: distance (default) or time; of choose2d also turning\n"
-    "  --nearest K            of avoid and assign: only the nearest K candidates count (10 of at most 32; "
-    "all)\n"
-    "  --least WHAT           of assign: the least sum of costs (default) or the least largest cost: sum, "
-    "largest\n"
-    "  --walls FILE.csv       the walls that bounce2d, sweep_walls2d and avoid2d read: columns ax, ay, bx, "
-    "by "
-    "and,\n"
-    "                         if need be, sides\n"
-    "  --svg FILE             draw chasers, runners and meeting points (run and demo), or the tracks of race "
-    "and\n"
-    "                         scene\n"
-    "  --quiet                no progress\n"
-    "  --isa NAME             use this instruction set (any verb)\n"
-    "  --precision NAME       exact (default) or fast (run, demo and scene)\n"
-    "  --seed N               of check, demo, race and scene (1)\n"
-    "  --agents N             the largest batch of check (1001)\n"
-    "  --golden FILE          of check: are the hashes those in this file?\n"
-    "  --write-golden FILE    of check: write that file, if all instruction sets agree\n"
-    "  --units N              of demo and of the scene drones (10000)\n"
-    "  --seconds S            of both, simulated (10)\n"
+    "\n";
+
+static const char exit_codes[] =
     "\n"
     "Exit: 0 done, 1 check found a difference, 2 the input, the output or the command line is wrong: then no "
     "file\n"
@@ -96,36 +71,73 @@ static const struct {
     const char *name, *short_name;
     int takes_value;
     int verbs;
+    const char *help;
 } known[OPTION_COUNT] = {
-    [OUT] = {"--out", "-o", 1, OVER_FILES},
-    [SET] = {"--set", NULL, 1, OVER_FILES},
-    [DROP] = {"--drop", NULL, 1, OVER_FILES},
-    [RENAME] = {"--rename", NULL, 1, OVER_FILES},
-    [RUNNERS] = {"--runners", NULL, 1, VERB_RUN},
-    [CANDIDATES] = {"--candidates", NULL, 1, VERB_CHOOSE | VERB_AVOID | VERB_ASSIGN},
-    [BEST] = {"--best", NULL, 1, VERB_CHOOSE},
-    [BY] = {"--by", NULL, 1, VERB_CHOOSE},
-    [NEAREST] = {"--nearest", NULL, 1, VERB_AVOID | VERB_ASSIGN},
-    [LEAST] = {"--least", NULL, 1, VERB_ASSIGN},
-    [WALLS] = {"--walls", NULL, 1, VERB_RUN | VERB_AVOID},
-    [SVG] = {"--svg", NULL, 1, VERB_RUN | VERB_DEMO | VERB_RACE | VERB_SCENE},
-    [QUIET] = {"--quiet", "-q", 0, OVER_FILES},
+    [OUT] = {"--out", "-o", 1, OVER_FILES,
+             "  -o, --out FILE         write there instead of standard output; appears only once it is "
+             "complete\n"},
+    [SET] = {"--set", NULL, 1, OVER_FILES,
+             "  --set COLUMN=VALUE     one value for all rows, for a column that the file does not have\n"},
+    [DROP] = {"--drop", NULL, 1, OVER_FILES,
+              "  --drop COLUMN,...      leave these columns of the file out, unread\n"},
+    [RENAME] = {"--rename", NULL, 1, OVER_FILES,
+                "  --rename OLD=NEW       call the file's column OLD NEW from now on\n"},
+    [RUNNERS] = {"--runners", NULL, 1, VERB_RUN,
+                 "  --runners FILE.csv     read the runners' columns there: target is the number of one of "
+                 "its rows\n"},
+    [CANDIDATES] = {"--candidates", NULL, 1, VERB_CHOOSE | VERB_AVOID | VERB_ASSIGN,
+                    "  --candidates FILE.csv  of these five: read the runners' columns there; without it the "
+                    "file's own rows\n"
+                    "                         are the candidates, and no row takes itself\n"},
+    [BEST] = {"--best", NULL, 1, VERB_CHOOSE,
+              "  --best K               of choose: the best K candidates of each row, 1 to 8 (1)\n"},
+    [BY] = {"--by", NULL, 1, VERB_CHOOSE,
+            "  --by COST              of choose: distance (default) or time; of choose2d also turning\n"},
+    [NEAREST] = {"--nearest", NULL, 1, VERB_AVOID | VERB_ASSIGN,
+                 "  --nearest K            of avoid and assign: only the nearest K candidates count (10 of "
+                 "at most 32; all)\n"},
+    [LEAST] = {"--least", NULL, 1, VERB_ASSIGN,
+               "  --least WHAT           of assign: the least sum of costs (default) or the least largest "
+               "cost: sum, largest\n"},
+    [WALLS] = {"--walls", NULL, 1, VERB_RUN | VERB_AVOID,
+               "  --walls FILE.csv       the walls that bounce2d, sweep_walls2d and avoid2d read: columns "
+               "ax, ay, bx, by and,\n"
+               "                         if need be, sides\n"},
+    [SVG] = {"--svg", NULL, 1, VERB_RUN | VERB_DEMO | VERB_RACE | VERB_SCENE,
+             "  --svg FILE             draw chasers, runners and meeting points (run and demo), or the "
+             "tracks of race and\n"
+             "                         scene\n"},
+    [QUIET] = {"--quiet", "-q", 0, OVER_FILES, "  --quiet                no progress\n"},
     [ISA] = {"--isa", NULL, 1,
              OVER_FILES | VERB_LIST | VERB_DESCRIBE | VERB_CHECK | VERB_DEMO | VERB_RACE | VERB_SCENE |
-                 VERB_DRONES},
-    [PRECISION] = {"--precision", NULL, 1, VERB_RUN | VERB_DEMO | VERB_SCENE | VERB_DRONES},
-    [SEED] = {"--seed", NULL, 1, VERB_CHECK | VERB_DEMO | VERB_RACE | VERB_SCENE | VERB_DRONES},
-    [AGENTS] = {"--agents", NULL, 1, VERB_CHECK},
-    [GOLDEN] = {"--golden", NULL, 1, VERB_CHECK},
-    [WRITE_GOLDEN] = {"--write-golden", NULL, 1, VERB_CHECK},
-    [UNITS] = {"--units", NULL, 1, VERB_DEMO | VERB_DRONES},
-    [SECONDS] = {"--seconds", NULL, 1, VERB_DEMO | VERB_DRONES},
+                 VERB_DRONES,
+             "  --isa NAME             use this instruction set (any verb)\n"},
+    [PRECISION] = {"--precision", NULL, 1, VERB_RUN | VERB_DEMO | VERB_SCENE | VERB_DRONES,
+                   "  --precision NAME       exact (default) or fast (run, demo and scene)\n"},
+    [SEED] = {"--seed", NULL, 1, VERB_CHECK | VERB_DEMO | VERB_RACE | VERB_SCENE | VERB_DRONES,
+              "  --seed N               of check, demo, race and scene (1)\n"},
+    [AGENTS] = {"--agents", NULL, 1, VERB_CHECK,
+                "  --agents N             the largest batch of check (1001)\n"},
+    [GOLDEN] = {"--golden", NULL, 1, VERB_CHECK,
+                "  --golden FILE          of check: are the hashes those in this file?\n"},
+    [WRITE_GOLDEN] = {"--write-golden", NULL, 1, VERB_CHECK,
+                      "  --write-golden FILE    of check: write that file, if all instruction sets agree\n"},
+    [UNITS] = {"--units", NULL, 1, VERB_DEMO | VERB_DRONES,
+               "  --units N              of demo and of the scene drones (10000)\n"},
+    [SECONDS] = {"--seconds", NULL, 1, VERB_DEMO | VERB_DRONES,
+                 "  --seconds S            of both, simulated (10)\n"},
 };
 
-static _Noreturn void print_and_leave(const char *text) {
-    fputs(text, stdout);
+static _Noreturn void leave(void) {
     output_close_standard();
     exit(0);
+}
+
+static void print_usage(FILE *to) {
+    fputs(usage, to);
+    for (int i = 0; i < OPTION_COUNT; i++)
+        fputs(known[i].help, to);
+    fputs(exit_codes, to);
 }
 
 static option_name find_option(const char *word, size_t length) {
@@ -227,6 +239,34 @@ static const way_behaviour *find_behaviour(options *o, const char *name) {
     fail("no behaviour \"%s\": there are %s (see waylay list)", shortened(name, strlen(name)), names);
 }
 
+static verb verb_of(const choice_task *task) {
+    return task == NULL            ? VERB_RUN
+           : choice_avoids(task)   ? VERB_AVOID
+           : choice_is_whole(task) ? VERB_ASSIGN
+                                   : VERB_CHOOSE;
+}
+
+/* The columns and the options of one behaviour or choice, if the word names one; otherwise all verbs and options. */
+static _Noreturn void print_help(const char *word) {
+    options o = {.verb = VERB_DESCRIBE};
+    if (!word || (!way_behaviour_named(word) && !choice_named(word))) {
+        print_usage(stdout);
+        leave();
+    }
+    o.behaviour = find_behaviour(&o, word);
+    printf("Usage: waylay %s [FILE.csv | -] [OPTION]...\n\n", word);
+    describe(&o);
+    printf("\nOptions\n");
+    for (int i = 0; i < OPTION_COUNT; i++) {
+        const int is_idle =
+            (i == WALLS && !o.behaviour->walls) || (i == RUNNERS && !reads_runners(o.behaviour));
+        if (known[i].verbs & (int)verb_of(o.task) && !is_idle)
+            fputs(known[i].help, stdout);
+    }
+    fputs(exit_codes, stdout);
+    leave();
+}
+
 /* Words without a dash: the verb or behaviour, then what belongs to it. */
 static void take_words(options *o, const char **word, size_t count) {
     static const struct {
@@ -244,10 +284,7 @@ static void take_words(options *o, const char **word, size_t count) {
         }
     if (o->verb == VERB_RUN) {
         o->behaviour = find_behaviour(o, word[0]);
-        if (o->task)
-            o->verb = choice_avoids(o->task)     ? VERB_AVOID
-                      : choice_is_whole(o->task) ? VERB_ASSIGN
-                                                 : VERB_CHOOSE;
+        o->verb = verb_of(o->task);
         o->file = count > 1 && strcmp(word[1], "-") != 0 ? word[1] : NULL;
     } else if (o->verb == VERB_DESCRIBE) {
         if (count < 2)
@@ -297,9 +334,11 @@ void options_read(options *o, int count, char **words) {
             continue;
         }
         if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
-            print_and_leave(usage);
-        if (strcmp(word, "--version") == 0)
-            print_and_leave("waylay " WAY_VERSION_STRING "\n");
+            print_help(words[1]);
+        if (strcmp(word, "--version") == 0) {
+            puts("waylay " WAY_VERSION_STRING);
+            leave();
+        }
         const char *equals = strncmp(word, "--", 2) == 0 ? strchr(word, '=') : NULL;
         option_name option = find_option(word, equals ? (size_t)(equals - word) : strlen(word));
         const char *value = equals ? equals + 1 : NULL;
@@ -315,11 +354,11 @@ void options_read(options *o, int count, char **words) {
         take_option(o, option, value);
     }
     if (plain_count == 0) {
-        fputs(usage, stderr);
+        print_usage(stderr);
         exit(2);
     }
     if (strcmp(plain[0], "help") == 0)
-        print_and_leave(usage);
+        print_help(plain[1]);
     take_words(o, plain, plain_count);
     for (int i = 0; i < OPTION_COUNT; i++)
         if (given[i] && !(known[i].verbs & (int)o->verb))

@@ -1627,6 +1627,52 @@ TEST_F(program, list_and_describe_tell_of_every_behaviour_and_column) {
     }
 }
 
+/* The columns of choosing are those of choose.def, wherever the program prints them. */
+TEST_F(program, help_of_a_choice_has_its_columns_and_its_options) {
+    struct column {
+        const char *call, *name, *unit, *meaning;
+    };
+    static const column columns[] = {
+#define IN(call, name, type, side, reads, needs, fallback, unit, low, high, meaning)                         \
+    {#call, #name, unit, meaning},
+#include "registry/choose.def"
+    };
+    for (const std::string name : {"choose2d", "choose3d", "avoid2d", "avoid3d", "assign"}) {
+        const std::string help = run(name + " --help").out, described = run("describe " + name).out;
+        EXPECT_EQ(help.find("Usage: waylay " + name + " "), 0u) << help;
+        EXPECT_NE(help.find(described), std::string::npos) << help;
+        EXPECT_EQ(run("help " + name).out, help);
+        EXPECT_EQ(run(name + " in.csv --best 3 --help").out, help) << "before the other options are read";
+        size_t seen = 0;
+        for (const column &one : columns) {
+            const bool is_own = name != "assign" ? one.call == name
+                                                 : std::strcmp(one.name, "health") == 0 ||
+                                                       (std::strcmp(one.call, "choose2d") == 0 &&
+                                                        std::strcmp(one.name, "range_to") == 0);
+            if (!is_own)
+                continue;
+            seen++;
+            const size_t at = help.find(std::string("\n  ") + one.name + " ");
+            ASSERT_NE(at, std::string::npos) << name << ": " << one.name;
+            const std::string line = help.substr(at + 1, help.find('\n', at + 1) - at - 1);
+            EXPECT_NE(line.find(one.meaning), std::string::npos) << line;
+            EXPECT_NE(line.find(std::string(" ") + one.unit + " "), std::string::npos) << line;
+        }
+        EXPECT_GE(seen, 2u) << name;
+        EXPECT_NE(help.find("\n  --candidates "), std::string::npos);
+        EXPECT_EQ(help.find("\n  --best ") != std::string::npos, name.find("choose") == 0);
+        EXPECT_EQ(help.find("\n  --walls ") != std::string::npos, name == "avoid2d");
+        EXPECT_EQ(help.find("\n  --seed "), std::string::npos);
+    }
+    EXPECT_NE(run("choose2d --help").out.find("\n  chaser_speed      m/s     required by time, turning  "),
+              std::string::npos);
+    EXPECT_NE(run("choose3d --help").out.find(" required by time  "), std::string::npos);
+    EXPECT_NE(run("avoid2d --help").out.find("\n  horizon        s     2         "), std::string::npos);
+    EXPECT_NE(run("intercept2d --help").out.find("\n  --runners "), std::string::npos);
+    EXPECT_EQ(run("perpendicular2d --help").out.find("\n  --runners "), std::string::npos);
+    EXPECT_EQ(run("check --help").out, run("--help").out);
+}
+
 TEST_F(program, describe_prints_bounds) {
     for (size_t b = 0; way_behaviour_at(b) != nullptr; b++) {
         const way_behaviour *behaviour = way_behaviour_at(b);
