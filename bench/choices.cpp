@@ -403,7 +403,7 @@ void add_rows(const std::string &where, job &j, size_t n) {
                         for (size_t i = 0; i < n; i++) {
                             const float at[2] = {j.choosers.x[i], j.choosers.y[i]};
                             float square;
-                            index.knnSearch(at, 1, &j.best[i], &square);
+                            (void)index.knnSearch(at, 1, &j.best[i], &square);
                         }
                         sink = j.best[n - 1];
                     },

@@ -261,16 +261,30 @@ static void expand_all(way_assigning *a, uint32_t i, int64_t beyond, uint32_t cl
     }
 }
 
+/* Which near elements of chooser i lead to a candidate on a path that is shorter than its best one so far?
+   Most do not, and which ones do cannot be predicted. The loop therefore has no branches. */
+static unsigned find_shorter(const way_assigning *a, uint32_t i, int64_t beyond, uint32_t closed) {
+    const way_near_one *near = a->near + a->start[i];
+    const int64_t *const v = a->v, *const distance = a->distance, bound = a->bound;
+    const uint32_t *const is_closed = a->closed, some = a->some[i];
+    unsigned shorter = 0;
+    for (uint32_t k = 0; k < some; k++) {
+        const uint32_t j = near[k].row;
+        const int64_t one = beyond + near[k].cost - v[j];
+        shorter |= (unsigned)((one < bound) & (one < distance[j]) & (is_closed[j] == closed)) << k;
+    }
+    return shorter;
+}
+
 /* Reaches candidates through the near elements of chooser i: the closed candidates, or the open ones.
    `beyond` as above. */
 static void expand_near(way_assigning *a, uint32_t i, int64_t beyond, uint32_t closed) {
     const way_near_one *near = a->near + a->start[i];
-    for (uint32_t k = 0; k < a->some[i]; k++) {
+    unsigned shorter = find_shorter(a, i, beyond, closed);
+    for (uint32_t k = 0; shorter != 0; k++, shorter >>= 1) {
         const uint32_t j = near[k].row;
-        if (beyond + near[k].key >= a->bound)
-            continue; /* prices only fall, so distances only grow */
         const int64_t distance = beyond + near[k].cost - a->v[j];
-        if (distance < a->bound && distance < a->distance[j] && a->closed[j] == closed)
+        if ((shorter & 1) && distance < a->bound && distance < a->distance[j])
             reach(a, i, j, near[k].element, distance);
     }
     if (a->rest[i] != WAY_NEVER && beyond + a->rest[i] < a->bound) { /* the rest is a node at this distance */
