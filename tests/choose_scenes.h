@@ -449,6 +449,37 @@ inline scene draw_scene(uint64_t seed, size_t choosers, size_t runners, bool spe
     return s;
 }
 
+/* Candidates without velocities, weights and arcs lie evenly: at random, in a lattice with ties, or in a strip. A third of
+   the choosers stand on a candidate, and a third beyond the box at any distance. */
+inline scene draw_even(uint64_t seed, size_t choosers, size_t runners) {
+    uint64_t state = seed ^ 0x6576656e;
+    wish as;
+    as.dims = 2, as.cost = WAY_BY_DISTANCE, as.how = draw_below(&state, 3) == 0 ? LATTICE : UNIFORM;
+    scene s = draw_scene(seed, choosers, runners, false, as);
+    const columns c = s.at();
+    s.name += ", even";
+    s.cells[(size_t)c.weight].clear(), s.cells[(size_t)c.arc].clear();
+    if (draw_below(&state, 2))
+        s.cells[(size_t)c.from].clear();
+    if (draw_below(&state, 3))
+        s.cells[(size_t)c.to].clear();
+    const float squeeze = draw_below(&state, 4) ? 1.0f : draw_between(&state, 0, 0.1);
+    for (float &y : s.cells[(size_t)c.runner + 1])
+        y = draw_below(&state, 60) == 0 ? NAN : y * squeeze;
+    for (size_t i = 0; i < choosers; i++) {
+        const uint32_t kind = draw_below(&state, 3), row = draw_below(&state, (uint32_t)runners);
+        const double far = std::exp2((double)draw_between(&state, -1, 20));
+        for (size_t k = 0; k < 2; k++) {
+            float &at = s.cells[k][i];
+            at = kind == 0
+                     ? (s.cells[(size_t)c.runner + k][row] <= 1e18f ? s.cells[(size_t)c.runner + k][row] : 0)
+                 : kind == 1 ? (float)(far * (double)draw_between(&state, -100, 100))
+                             : at;
+        }
+    }
+    return s;
+}
+
 } // namespace choosing
 
 #endif

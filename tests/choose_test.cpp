@@ -79,6 +79,14 @@ template <int D> void check_hard_meetings() {
     EXPECT_EQ(0u, wrong);
 }
 
+TEST(choose, even_candidates_are_those_of_the_naive_search) {
+    size_t wrong = 0;
+    for (size_t k = 0; k < support::draws(2400) && wrong == 0; k++)
+        for (const size_t runners : {64, 300, 1700})
+            wrong += check(draw_even(support::seed_for(61, k), 24, runners));
+    EXPECT_EQ(0u, wrong);
+}
+
 TEST(choose, meetings_in_doubt_are_the_interceptions) {
     check_hard_meetings<2>();
     check_hard_meetings<3>();

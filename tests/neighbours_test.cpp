@@ -190,6 +190,15 @@ TEST(neighbours, lists_are_those_of_the_naive_search) {
     EXPECT_GT(listed, support::small_size() ? 10000u : 1000000u);
 }
 
+TEST(neighbours, lists_of_even_candidates_are_those_of_the_naive_search) {
+    size_t wrong = 0;
+    const size_t mosts[] = {1, 2, 10, 16, 32, 33, 0};
+    for (size_t k = 0; k < support::draws(1400) && wrong == 0; k++)
+        for (const size_t runners : {64, 300, 1700})
+            wrong += check(draw_even(support::seed_for(62, k), 21, runners), mosts[k % 7]);
+    EXPECT_EQ(0u, wrong);
+}
+
 /* The eight nearest are the eight best by distance. */
 TEST(neighbours, the_first_eight_are_those_of_a_choice) {
     for (size_t k = 0; k < support::draws(320); k++) {

@@ -15,7 +15,7 @@
 #include "isa/isa.h"
 #include "call/fpenv.h"
 
-#define MAGIC 0x31646f7243796157u
+#define MAGIC 0x32646f7243796157u
 
 /* Columns ------------------------------------------------------------------------------------------------ */
 
@@ -129,12 +129,15 @@ void way_load_leaves(const way_candidates *of, size_t first, size_t count, float
 
 /* The memory --------------------------------------------------------------------------------------------- */
 
+/* A grid has about one square for each EVEN candidates, and at most SQUARES_PER_LEAF for each leaf. */
+enum { EVEN = 2, SQUARES_PER_LEAF = 10, FEWEST_IN_GRID = 64 };
+
 /* The memory layout. Temporary data of the construction lies in the crowd's own memory or after it. */
 typedef struct plan {
     int dims;
     uint32_t runners;
     size_t leaves; /* upper bound */
-    uint64_t leaf, node, seat, order, from, cells;
+    uint64_t leaf, node, seat, grid, order, from, cells;
 } plan;
 
 static uint64_t nodes_above(uint64_t leaves) {
@@ -150,7 +153,8 @@ static plan plan_of(size_t runners, int dims) {
     plan of = {.dims = dims, .runners = (uint32_t)runners, .leaves = (size_t)leaves};
     of.node = leaves * (uint64_t)LEAF_CELLS(dims);
     of.seat = of.node + nodes_above(leaves) * (uint64_t)NODE_CELLS(dims);
-    of.order = of.seat + leaves * WAY_LEAF;
+    of.grid = of.seat + leaves * WAY_LEAF;
+    of.order = of.grid + (dims == 2 ? leaves * SQUARES_PER_LEAF : 0);
     of.from = of.order + leaves * WAY_LEAF;
     of.cells = of.from + leaves * (uint64_t)LEAF_CELLS(dims);
     return of;
@@ -300,6 +304,115 @@ static void part_all(const sorter *s, uint32_t count) {
     }
 }
 
+/* A grid ------------------------------------------------------------------------------------------------- */
+
+/* Finds the bounding box of the valid candidates. Returns how many there are. */
+static uint32_t find_box(const float *from, size_t leaves, float low[2], float high[2]) {
+    float least[2][WAY_LEAF], most[2][WAY_LEAF];
+    uint32_t there[WAY_LEAF] = {0}, count = 0;
+    for (int k = 0; k < 2; k++)
+        for (int j = 0; j < WAY_LEAF; j++) {
+            least[k][j] = FLT_MAX;
+            most[k][j] = -FLT_MAX;
+        }
+    for (size_t i = 0; i < leaves; i++)
+        for (int k = 0; k < 2; k++)
+            for (int j = 0; j < WAY_LEAF; j++) {
+                const float at = from[i * (size_t)LEAF_CELLS(2) + (size_t)(WAY_LEAF * (LEAF_PLACE + k) + j)];
+                const float below = at < ELSEWHERE ? at : -FLT_MAX;
+                least[k][j] = at < least[k][j] ? at : least[k][j];
+                most[k][j] = below > most[k][j] ? below : most[k][j];
+                there[j] += k == 0 && at < ELSEWHERE;
+            }
+    for (int k = 0; k < 2; k++) {
+        low[k] = least[k][0];
+        high[k] = most[k][0];
+        for (int j = 1; j < WAY_LEAF; j++) {
+            low[k] = least[k][j] < low[k] ? least[k][j] : low[k];
+            high[k] = most[k][j] > high[k] ? most[k][j] : high[k];
+        }
+    }
+    for (int j = 0; j < WAY_LEAF; j++)
+        count += there[j];
+    return count;
+}
+
+/* Chooses squares for these candidates. Returns 0 if floats or the memory do not allow it. */
+static int choose_squares(const plan *p, uint32_t count, const float *low, const float *high, way_grid *to) {
+    const double width = (double)high[0] - (double)low[0], height = (double)high[1] - (double)low[1];
+    const double longest = width > height ? width : height;
+    double side = way_sqrt(width * height * EVEN / count);
+    side = side > longest * EVEN / count ? side : longest * EVEN / count;
+    if (count < FEWEST_IN_GRID || !(side >= 0x1p-60) || !(side <= 0x1p60))
+        return 0;
+    for (int attempt = 0; attempt < 16; attempt++, side *= 1.125) {
+        to->per_side = (float)(1.0 / side);
+        to->side = (float)((1.0 - 0x1p-23) / (double)to->per_side);
+        to->across = (uint32_t)((high[0] - low[0]) * to->per_side) + 1;
+        to->up = (uint32_t)((high[1] - low[1]) * to->per_side) + 1;
+        if ((uint64_t)to->across * to->up < p->leaves * SQUARES_PER_LEAF) {
+            to->low[0] = low[0];
+            to->low[1] = low[1];
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Counts the candidates of each square, and writes the square of each candidate. Returns the sum of the
+   squared counts. */
+static uint64_t count_squares(const plan *p, const way_grid *grid, const float *from, uint32_t *square,
+                              uint32_t *counts) {
+    uint64_t sum = 0;
+    memset(counts, 0, 4 * (size_t)grid->across * grid->up);
+    for (size_t i = 0; i < p->leaves; i++) {
+        const float *leaf = from + i * (size_t)LEAF_CELLS(2);
+        for (int j = 0; j < WAY_LEAF; j++) {
+            const float x = leaf[WAY_LEAF * LEAF_PLACE + j], y = leaf[WAY_LEAF * (LEAF_PLACE + 1) + j];
+            const float across = (x < ELSEWHERE ? x - grid->low[0] : 0.0f) * grid->per_side,
+                        up = (x < ELSEWHERE ? y - grid->low[1] : 0.0f) * grid->per_side;
+            square[WAY_LEAF * i + (size_t)j] =
+                (uint32_t)(int32_t)up * grid->across + (uint32_t)(int32_t)across;
+        }
+        for (int j = 0; j < WAY_LEAF; j++) {
+            if (leaf[WAY_LEAF * LEAF_PLACE + j] < ELSEWHERE)
+                sum += 2 * (uint64_t)counts[square[WAY_LEAF * i + (size_t)j]]++ + 1;
+            else
+                square[WAY_LEAF * i + (size_t)j] = UINT32_MAX;
+        }
+    }
+    return sum;
+}
+
+/* Sorts even candidates by squares (counting sort). Returns 0 if they are not even: if a candidate has more
+   than twice the companions in its square that it would have at random. */
+static uint32_t sort_into_grid(const plan *p, float *base, way_grid *grid) {
+    const float *from = base + p->from;
+    uint32_t *square = (uint32_t *)(void *)base, *begin = (uint32_t *)(void *)(base + p->grid),
+             *order = (uint32_t *)(void *)(base + p->order);
+    float low[2], high[2];
+    const uint32_t count = find_box(from, p->leaves, low, high);
+    if (!choose_squares(p, count, low, high, grid))
+        return 0;
+    const uint32_t squares = grid->across * grid->up;
+    const double at_random = (double)count * ((double)count / (double)squares + 1.0);
+    if ((double)count_squares(p, grid, from, square, begin + 1) > 2.0 * at_random)
+        return 0;
+    uint32_t sum = 0;
+    for (uint32_t k = 1; k <= squares; k++) {
+        const uint32_t some = begin[k];
+        begin[k] = sum;
+        sum += some;
+    }
+    begin[0] = 0;
+    for (uint32_t id = 0; id < p->leaves * WAY_LEAF; id++)
+        if (square[id] != UINT32_MAX)
+            order[begin[square[id] + 1]++] = id;
+    grid->begin = p->grid;
+    grid->spread = (float)((double)grid->side * (double)grid->side * squares / (3.141592653589793 * count));
+    return count;
+}
+
 /* Nodes -------------------------------------------------------------------------------------------------- */
 
 /* Writes a leaf from `ids`. Repeats the last candidate in unused cells, so that the bounding box is right. */
@@ -396,10 +509,34 @@ static void make_nodes(way_crowd *crowd, float *base, uint64_t at) {
 
 /* The crowd ---------------------------------------------------------------------------------------------- */
 
-static uint32_t sort_all(const way_candidates *of, const plan *p, float *base) {
+/* The positions, rows and masks in one array each, and a vector behind the last. The memory is that of the
+   leaves in the caller's order. */
+static void make_arrays(const plan *p, way_crowd *crowd, float *base) {
+    const int arrays = crowd->is_masked ? 4 : 3;
+    static const int row[4] = {LEAF_PLACE, LEAF_PLACE + 1, LEAF_ROW(2), LEAF_MASK(2)};
+    uint64_t *const to[4] = {&crowd->grid.place[0], &crowd->grid.place[1], &crowd->grid.row,
+                             &crowd->grid.mask};
+    const size_t places = (crowd->leaves + (size_t)1) * WAY_LEAF;
+    for (int k = 0; k < arrays; k++) {
+        *to[k] = p->from + places * (size_t)k;
+        for (size_t i = 0; i < crowd->leaves; i++)
+            memcpy(base + *to[k] + WAY_LEAF * i, base + i * (size_t)LEAF_CELLS(2) + WAY_LEAF * row[k],
+                   4 * WAY_LEAF);
+        for (size_t j = places - WAY_LEAF; j < places; j++)
+            base[*to[k] + j] = ELSEWHERE;
+    }
+}
+
+static uint32_t sort_all(const way_candidates *of, const plan *p, float *base, way_crowd *crowd) {
     const size_t places = p->leaves * WAY_LEAF;
     float *from = base + p->from;
     way_load_leaves(of, 0, p->runners, from);
+    uint32_t count = 0;
+    if (p->dims == 2 && !of->by_time && !crowd->is_weighted)
+        count = sort_into_grid(p, base, &crowd->grid);
+    if (count > 0)
+        return count;
+    crowd->grid.up = 0;
     sorter s = {.dims = p->dims, .from = from};
     s.pairs[0] = (uint64_t *)(void *)base;
     s.pairs[1] = s.pairs[0] + places;
@@ -409,7 +546,6 @@ static uint32_t sort_all(const way_candidates *of, const plan *p, float *base) {
     s.order[2] = rest + places;
     s.parted = rest + (size_t)(p->dims - 1) * places;
     s.side = (unsigned char *)(s.parted + places);
-    uint32_t count = 0;
     for (int axis = 0; axis < p->dims; axis++)
         count = sort_axis(&s, p->runners, axis);
     part_all(&s, count);
@@ -422,7 +558,7 @@ WAY_APART_FROM_CALLER static void build(const way_candidates *of, const plan *p,
     uint32_t *seat = (uint32_t *)(void *)(base + p->seat);
     const uint32_t *order = (const uint32_t *)(const void *)(base + p->order);
     memset(seat, 0xff, 4 * (size_t)p->runners);
-    const uint32_t count = p->runners > 0 ? sort_all(of, p, base) : 0;
+    const uint32_t count = p->runners > 0 ? sort_all(of, p, base, crowd) : 0;
     crowd->leaves = (count + WAY_LEAF - 1) / WAY_LEAF;
     int row[LEAF_ROWS(3)], rows = 0;
     for (int k = 0; k < LEAF_ROWS(dims); k++)
@@ -442,6 +578,8 @@ WAY_APART_FROM_CALLER static void build(const way_candidates *of, const plan *p,
         for (int k = 0; k < dims; k++)
             base[j / WAY_LEAF * (size_t)LEAF_CELLS(dims) + WAY_LEAF * (LEAF_PLACE + k) + j % WAY_LEAF] =
                 ELSEWHERE;
+    if (crowd->grid.up > 0)
+        make_arrays(p, crowd, base);
 }
 
 static way_result make_crowd(const way_column *in, size_t runners, void *memory, size_t bytes, int dims) {

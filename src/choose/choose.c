@@ -75,10 +75,13 @@ static int is_sound(const way_chooser *c, int dims, way_measure measure) {
 
 static void set_arc(way_chooser *c, int dims) {
     double square = 0.0;
+    c->is_arced = c->arc > -1.0f;
+    if (!c->is_arced)
+        return;
     for (int k = 0; k < dims; k++)
         square += (double)c->facing[k] * (double)c->facing[k];
     c->facing_length = way_sqrt(square);
-    c->is_arced = c->arc > -1.0f && c->facing_length > 0.0;
+    c->is_arced = c->facing_length > 0.0;
     for (int k = 0; c->is_arced && k < dims; k++)
         c->heading[k] = (float)((double)c->facing[k] / c->facing_length);
     c->arc_less = c->arc - 0x1p-16f;

@@ -46,6 +46,17 @@ enum { WAY_LEAF = 16 };
 /* 16^7 leaves hold as many candidates as there are 32-bit row numbers. */
 enum { WAY_LEVELS_MAX = 7 };
 
+/* A grid over even candidates: squares, row by row. The leaves have the candidates in this order. So have
+   three arrays, so that a search can read the neighbouring squares of a row at once. */
+typedef struct way_grid {
+    float low[2], per_side, side; /* the lower corner; 1 / side; and the side, rounded down */
+    float spread;                 /* the square of the radius of a disc that holds one candidate on average */
+    uint32_t unused;
+    uint32_t across, up; /* squares in a row, and rows; 0: there is no grid */
+    uint64_t begin;      /* for each square, and behind the last: how many candidates are before it */
+    uint64_t place[2], row, mask;
+} way_grid;
+
 /* The header of a crowd's memory. Cell numbers count floats, starting `cells` bytes into the memory. */
 typedef struct way_crowd {
     uint64_t magic;
@@ -57,6 +68,7 @@ typedef struct way_crowd {
     uint64_t leaf;                 /* the first leaf's cells */
     uint64_t seat;                 /* for each row: its position in the leaves; UINT32_MAX: invalid */
     uint64_t node[WAY_LEVELS_MAX]; /* the first node of each level: the children of level 0 are leaves */
+    way_grid grid;
 } way_crowd;
 
 static inline const float *way_crowd_cells(const way_crowd *crowd) {

@@ -457,6 +457,286 @@ WAY_INLINE void descend(way_chooser *const *choosers, int count, const way_crowd
     }
 }
 
+/* A crowd with a grid: the squares around a chooser, at most R in each direction. */
+typedef struct window {
+    uint32_t first, width, rows; /* the first square of the first row; squares in a row; rows */
+    float edge;                  /* the distance to what is outside, or less */
+} window;
+
+/* The squares of one axis, from `first` to `last`. Returns how many squares away what is beyond them is, or
+   less. A candidate's float (x - low) * per_side is not below its own column, and has an error of at most
+   2^-22 of itself; so has the chooser's. */
+WAY_INLINE float squares_around(const way_grid *grid, const way_chooser *c, int axis, uint32_t count, int R,
+                                int *first, int *last) {
+    const float at = (c->place[axis] - grid->low[axis]) * grid->per_side, most = (float)(int32_t)(count - 1);
+    const float within = at > 0.0f ? at < most ? at : most : 0.0f;
+    const int own = (int)within, end = (int)count - 1;
+    *first = own > R ? own - R : 0;
+    *last = own < end - R ? own + R : end;
+    const float before = *first > 0 ? at - (float)*first : FLT_MAX,
+                after = *last < end ? (float)(*last + 1) - at : FLT_MAX,
+                nearer = before < after ? before : after;
+    return nearer - 0x1p-21f * (most + (at < 0.0f ? -at : at));
+}
+
+WAY_INLINE window window_around(const way_grid *grid, const way_chooser *c, int R) {
+    int x0, x1, y0, y1;
+    const float across = squares_around(grid, c, 0, grid->across, R, &x0, &x1),
+                up = squares_around(grid, c, 1, grid->up, R, &y0, &y1), nearer = across < up ? across : up;
+    return (window){(uint32_t)y0 * grid->across + (uint32_t)x0, (uint32_t)(x1 - x0) + 1,
+                    (uint32_t)(y1 - y0) + 1, nearer * grid->side};
+}
+
+/* The arrays of a grid. */
+typedef struct even_ones {
+    const uint32_t *begin;
+    const float *x, *y, *row, *mask;
+} even_ones;
+
+WAY_INLINE even_ones even_ones_of(const way_crowd *crowd) {
+    const float *base = way_crowd_cells(crowd);
+    const way_grid *grid = &crowd->grid;
+    return (even_ones){(const uint32_t *)(const void *)(base + grid->begin), base + grid->place[0],
+                       base + grid->place[1], base + grid->row, base + grid->mask};
+}
+
+/* As leaf_bound for a distance; the chooser's own row, and its present target, are excluded. */
+WAY_INLINE flanes square_in_grid(const way_chooser *c, const even_ones *of, size_t at) {
+    const flanes x = f_sub(f_load(of->x + at), f_set(c->place[0])),
+                 y = f_sub(f_load(of->y + at), f_set(c->place[1]));
+    const flanes square = f_add(f_mul(x, x), f_mul(y, y));
+    const ilanes row = i_load(of->row + at);
+    mask open = m_andnot(f_le(square, f_set(WITHIN)), i_eq(row, i_set((int32_t)c->self)));
+    if (c->is_masked)
+        open = m_andnot(open, i_apart(i_load(of->mask + at), i_set((int32_t)c->sides)));
+    if (c->skips_present)
+        open = m_andnot(open, i_eq(row, i_set((int32_t)c->present)));
+    return f_select(open, square, f_set(BOUND_NONE));
+}
+
+/* Above the limit that a candidate with this squared distance sets. */
+WAY_INLINE float limit_above(float square) { return square * (1.0f + 0x1p-14f) + 0x1p-118f; }
+
+WAY_INLINE void judge_in_grid(way_chooser *c, const way_crowd *crowd, uint32_t at, way_measure measure) {
+    const int dims = 2;
+    const float *leaf = way_crowd_cells(crowd) + crowd->leaf + at / WAY_LEAF * (size_t)LEAF_CELLS(dims);
+    judge(c, leaf, (int)(at % WAY_LEAF), 0.0f, dims, measure);
+}
+
+/* The nearest candidate. Each lane keeps its two least squares, and where the least is. */
+WAY_INLINE int find_nearest(way_chooser *c, const way_crowd *crowd, window w) {
+    const even_ones of = even_ones_of(crowd);
+    sixteen best, second, at;
+    for (int k = 0; k < VECTORS; k++)
+        best.of[k] = second.of[k] = at.of[k] = f_set(BOUND_NONE);
+    const uint32_t *begin = of.begin + w.first;
+    for (uint32_t left = w.rows; left > 0; left--, begin += crowd->grid.across)
+        for (uint32_t i = begin[0]; i < begin[w.width]; i += WAY_LEAF) {
+            float number; /* as bits, not as a number */
+            memcpy(&number, &i, sizeof number);
+            for (int k = 0; k < VECTORS; k++) {
+                const flanes square = square_in_grid(c, &of, i + (size_t)(LANES * k));
+                second.of[k] = f_smaller(second.of[k], f_larger(best.of[k], square));
+                at.of[k] = f_select(f_lt(square, best.of[k]), f_set(number), at.of[k]);
+                best.of[k] = f_smaller(best.of[k], square);
+            }
+        }
+    const float least = sixteen_least(&best), limit = limit_above(least);
+    if (!(w.edge > 0.0f && limit <= w.edge * w.edge) || !(least < BOUND_NONE))
+        return 0;
+    const unsigned lanes = sixteen_up_to(&best, limit);
+    if ((lanes & (lanes - 1)) == 0 && sixteen_up_to(&second, limit) == 0) {
+        _Alignas(64) float number[WAY_LEAF];
+        for (int k = 0; k < VECTORS; k++)
+            f_store(number + LANES * k, at.of[k]);
+        const int lane = lowest_of(lanes);
+        const uint32_t found = word(number, 0, lane) + (uint32_t)lane;
+        if (c->found > 0) {
+            judge_in_grid(c, crowd, found, BY_SQUARE);
+            return 1;
+        }
+        const double x = (double)of.x[found] - (double)c->place[0],
+                     y = (double)of.y[found] - (double)c->place[1];
+        c->found = 1;
+        c->key[0] = way_sqrt(x * x + y * y);
+        c->cost[0] = (float)c->key[0];
+        memcpy(&c->row[0], of.row + found, 4);
+        return 1;
+    }
+    begin = of.begin + w.first;
+    for (uint32_t left = w.rows; left > 0; left--, begin += crowd->grid.across)
+        for (uint32_t i = begin[0]; i < begin[w.width]; i += WAY_LEAF) {
+            sixteen squares;
+            for (int k = 0; k < VECTORS; k++)
+                squares.of[k] = square_in_grid(c, &of, i + (size_t)(LANES * k));
+            for (unsigned some = sixteen_up_to(&squares, limit); some != 0; some &= some - 1)
+                judge_in_grid(c, crowd, i + (uint32_t)lowest_of(some), BY_SQUARE);
+        }
+    return 1;
+}
+
+/* Candidates near a chooser: their squared distances, and their positions in the grid's arrays. `limit`: all up to this
+   squared distance are here. `is_all`: nothing farther counts. */
+enum { NEAR_ONES = 64 };
+
+typedef struct near_ones {
+    _Alignas(64) float square[NEAR_ONES + 2 * WAY_LEAF];
+    float at[NEAR_ONES + WAY_LEAF], limit;
+    uint8_t order[NEAR_ONES];
+    uint32_t count;
+    int is_all;
+} near_ones;
+
+/* Collects the candidates of a window, up to the squared distance `most`. Returns 0 if there are too many, or fewer than
+   wanted. */
+WAY_INLINE int collect(const way_chooser *c, const way_crowd *crowd, int R, float most, uint32_t wanted,
+                       near_ones *near) {
+    const even_ones of = even_ones_of(crowd);
+    const window w = window_around(&crowd->grid, c, R);
+    const float edge = w.edge > 0.0f ? w.edge * w.edge * (1.0f - 0x1p-20f) : -1.0f,
+                nearer = edge < most ? edge : most;
+    const int is_all = c->limit <= nearer;
+    const float limit = is_all ? c->limit : nearer;
+    const uint32_t *begin = of.begin + w.first;
+    uint32_t count = 0;
+    for (uint32_t left = w.rows; left > 0; left--, begin += crowd->grid.across)
+        for (uint32_t i = begin[0], end = begin[w.width]; i < end; i += LANES) {
+            const flanes square = square_in_grid(c, &of, i);
+            const ilanes at = i_add(i_load(way_lane_numbers), i_set((int32_t)i));
+            const unsigned bits = m_bits(m_and(f_le(square, f_set(limit)), i_lt(at, i_set((int32_t)end))));
+            float as_floats[LANES];
+            i_store((int32_t *)(void *)as_floats, at);
+            f_pack(near->square + count, square, bits);
+            f_pack(near->at + count, f_load(as_floats), bits);
+            count += count_of(bits);
+            if (count > NEAR_ONES)
+                return 0;
+        }
+    for (uint32_t k = 0; k < 2 * WAY_LEAF; k += LANES)
+        f_store(near->square + count + k, f_set(BOUND_NONE));
+    near->count = count;
+    near->limit = limit;
+    near->is_all = is_all;
+    return is_all || count >= wanted;
+}
+
+/* Sorts them by squared distance: each is put where as many are before it as are nearer. Up to 32 are compared
+   at once. */
+WAY_INLINE void rank_all(near_ones *near) {
+    const uint32_t count = near->count;
+    uint8_t *order = near->order;
+    sixteen first, other;
+    for (int k = 0; k < VECTORS; k++) {
+        first.of[k] = f_load(near->square + LANES * k);
+        other.of[k] = f_load(near->square + WAY_LEAF + LANES * k);
+    }
+    for (uint32_t i = 0; i < count; i++)
+        order[i] = UINT8_MAX;
+    for (uint32_t i = 0; i < count; i++) {
+        const flanes own = f_set(near->square[i]);
+        unsigned nearer = 0;
+        for (int k = 0; k < VECTORS; k++)
+            nearer |= (m_bits(f_lt(first.of[k], own)) | m_bits(f_lt(other.of[k], own)) << WAY_LEAF)
+                      << LANES * k;
+        uint32_t rank = count_of(nearer);
+        for (uint32_t j = 2 * WAY_LEAF; j < count; j += LANES)
+            rank += count_of(m_bits(f_lt(f_load(near->square + j), own)));
+        while (order[rank] != UINT8_MAX) /* another at the same distance */
+            rank++;
+        order[rank] = (uint8_t)i;
+    }
+}
+
+/* May a candidate beyond the limit be among the `wanted` nearest? `widest` is the largest radius, if edges are compared. */
+WAY_INLINE int is_enough(const near_ones *near, uint32_t wanted, float widest) {
+    if (near->is_all)
+        return 1;
+    float last = limit_above(near->square[near->order[wanted - 1]]);
+    if (widest > 0.0f) {
+        last = (float)way_sqrt((double)last) + widest;
+        last = limit_above(last * last);
+    }
+    return last <= near->limit;
+}
+
+WAY_INLINE void judge_all(way_chooser *c, const way_crowd *crowd, const near_ones *near,
+                          way_measure measure) {
+    for (uint32_t k = 0; k < near->count && near->square[near->order[k]] <= c->limit; k++)
+        judge_in_grid(c, crowd, word(near->at, 0, near->order[k]), measure);
+}
+
+/* How many squares around the own hold this squared distance. */
+WAY_INLINE int squares_for(const way_grid *grid, float square) {
+    const float unit = grid->side * grid->side;
+    return square <= unit ? 1 : square <= 4.0f * unit ? 2 : square <= 9.0f * unit ? 3 : 4;
+}
+
+/* Finds the `wanted` nearest candidates of up to four choosers. Writes the choosers without an answer to `rest`, and returns
+   how many. */
+enum { TOGETHER = 4 };
+
+WAY_INLINE int some_in_grid(way_chooser *const *choosers, int count, const way_crowd *crowd,
+                            way_chooser **rest, uint32_t wanted, way_measure measure) {
+    const way_grid *grid = &crowd->grid;
+    const float usual = ((float)wanted + 2.5f * (float)way_sqrt((double)wanted) + 2.0f) * grid->spread;
+    near_ones near[TOGETHER];
+    int is_found[TOGETHER], left = 0;
+    for (int i = 0; i < count; i++) {
+        const way_chooser *c = choosers[i];
+        is_found[i] = c->found == 0 && !(c->nearest > 0.0f) && !c->is_arced &&
+                      (measure != TO_LIST || (c->list->most == wanted && c->list->room >= wanted)) &&
+                      collect(c, crowd, squares_for(grid, usual < c->limit ? usual : c->limit), usual, wanted,
+                              &near[i]);
+    }
+    for (int i = 0; i < count; i++)
+        if (is_found[i])
+            rank_all(&near[i]);
+    for (int i = 0; i < count; i++) {
+        way_chooser *c = choosers[i];
+        const float widest = measure == TO_LIST ? (float)c->list->widest * (1.0f + 0x1p-20f) : 0.0f;
+        if (is_found[i] && is_enough(&near[i], wanted, widest))
+            judge_all(c, crowd, &near[i], measure);
+        else
+            rest[left++] = c;
+    }
+    return left;
+}
+
+/* Writes the lists of choosers, or puts them to `rest`. */
+WAY_INLINE int lists_in_grid(way_chooser *const *choosers, int count, const way_crowd *crowd,
+                             way_chooser **rest) {
+    const size_t wanted = count > 0 ? choosers[0]->list->most : 0;
+    int left = 0;
+    for (int i = 0; i < count; i += TOGETHER) {
+        const int some = count - i < TOGETHER ? count - i : TOGETHER;
+        if (wanted <= 32)
+            left += some_in_grid(choosers + i, some, crowd, rest + left, (uint32_t)wanted, TO_LIST);
+        else
+            for (int k = 0; k < some; k++)
+                rest[left++] = choosers[i + k];
+    }
+    return left;
+}
+
+/* Searches the grid for up to sixteen choosers. Writes the choosers without an answer to `rest`, and
+   returns how many. */
+WAY_INLINE int nearest_in_grid(way_chooser *const *choosers, int count, const way_crowd *crowd,
+                               way_chooser **rest) {
+    int left = 0;
+    for (int i = 0; i < count; i++) {
+        way_chooser *c = choosers[i];
+        if (c->wanted > 1) {
+            const int some = count - i < TOGETHER ? count - i : TOGETHER;
+            left += some_in_grid(choosers + i, some, crowd, rest + left, (uint32_t)c->wanted, BY_SQUARE);
+            i += some - 1;
+        } else if (c->is_ranged || c->is_arced ||
+                   (!find_nearest(c, crowd, window_around(&crowd->grid, c, 1)) &&
+                    !find_nearest(c, crowd, window_around(&crowd->grid, c, 2))))
+            rest[left++] = c;
+    }
+    return left;
+}
+
 /* One chooser at a time: computing turns takes longer than memory. */
 WAY_INLINE void descend_by_turning(way_chooser *const *choosers, int count, const way_crowd *crowd) {
     const float *base = way_crowd_cells(crowd);
@@ -561,10 +841,20 @@ static uint32_t two_least(const float *cost, const float *price, size_t count, f
     static void FORM_OF(descend, dims, measure)(way_chooser *const *c, int count, const way_crowd *crowd) {  \
         descend(c, count, crowd, dims, measure);                                                             \
     }
-DEFINE_FORMS(2, BY_SQUARE)
+/* Like DEFINE_FORMS, with a search of a grid before the descent. */
+#define DEFINE_FORMS_IN_GRID(measure, find)                                                                  \
+    static void FORM_OF(scan, 2, measure)(way_chooser * c, const float *leaf, size_t leaves) {               \
+        scan(c, leaf, leaves, 2, measure);                                                                   \
+    }                                                                                                        \
+    static void FORM_OF(descend, 2, measure)(way_chooser *const *c, int count, const way_crowd *crowd) {     \
+        way_chooser *rest[WAY_LEAF];                                                                         \
+        const int left = crowd->grid.up > 0 ? find(c, count, crowd, rest) : count;                           \
+        descend(crowd->grid.up > 0 ? rest : c, left, crowd, 2, measure);                                     \
+    }
+DEFINE_FORMS_IN_GRID(BY_SQUARE, nearest_in_grid)
+DEFINE_FORMS_IN_GRID(TO_LIST, lists_in_grid)
 DEFINE_FORMS(2, BY_DISTANCE)
 DEFINE_FORMS(2, BY_TIME)
-DEFINE_FORMS(2, TO_LIST)
 DEFINE_FORMS(3, BY_SQUARE)
 DEFINE_FORMS(3, BY_DISTANCE)
 DEFINE_FORMS(3, BY_TIME)

@@ -107,6 +107,36 @@ static inline int lowest_of(unsigned bits) {
 #endif
 }
 
+/* How many bits are set. */
+static inline uint32_t count_of(unsigned bits) {
+#if defined(__GNUC__)
+    return (uint32_t)__builtin_popcount(bits);
+#else
+    uint32_t count = 0;
+    for (; bits != 0; bits &= bits - 1)
+        count++;
+    return count;
+#endif
+}
+
+/* Writes the lanes of `a` with a set bit one after another. May write up to LANES lanes. */
+static inline void f_pack(float *to, flanes a, unsigned bits) {
+#if LANES == 16
+    simde_mm512_storeu_ps(
+        to, simde_mm512_maskz_compress_ps((simde__mmask16)bits, a)); /* not to memory: that is slow */
+#elif LANES == 1
+    (void)bits;
+    *to = a;
+#else
+    float lane[LANES];
+    f_store(lane, a);
+    for (int k = 0; k < LANES; k++) {
+        *to = lane[k];
+        to += bits >> k & 1;
+    }
+#endif
+}
+
 static inline int number_of(float a) {
     uint32_t bits;
     memcpy(&bits, &a, sizeof bits);
