@@ -575,8 +575,8 @@ WAY_INLINE int find_nearest(way_chooser *c, const way_crowd *crowd, window w) {
     return 1;
 }
 
-/* Candidates near a chooser: their squared distances, and their positions in the grid's arrays. `limit`: all up to this
-   squared distance are here. `is_all`: nothing farther counts. */
+/* Candidates near a chooser: their squared distances, and their positions in the grid's arrays. `limit`: all
+   up to this squared distance are here. `is_all`: nothing farther counts. */
 enum { NEAR_ONES = 64 };
 
 typedef struct near_ones {
@@ -587,8 +587,8 @@ typedef struct near_ones {
     int is_all;
 } near_ones;
 
-/* Collects the candidates of a window, up to the squared distance `most`. Returns 0 if there are too many, or fewer than
-   wanted. */
+/* Collects the candidates of a window, up to the squared distance `most`. Returns 0 if there are too many, or
+   fewer than wanted. */
 WAY_INLINE int collect(const way_chooser *c, const way_crowd *crowd, int R, float most, uint32_t wanted,
                        near_ones *near) {
     const even_ones of = even_ones_of(crowd);
@@ -620,8 +620,8 @@ WAY_INLINE int collect(const way_chooser *c, const way_crowd *crowd, int R, floa
     return is_all || count >= wanted;
 }
 
-/* Sorts them by squared distance: each is put where as many are before it as are nearer. Up to 32 are compared
-   at once. */
+/* Sorts them by squared distance. Each is put where as many are before it as are nearer. Up to 32 are
+   compared at once. */
 WAY_INLINE void rank_all(near_ones *near) {
     const uint32_t count = near->count;
     uint8_t *order = near->order;
@@ -647,7 +647,7 @@ WAY_INLINE void rank_all(near_ones *near) {
     }
 }
 
-/* May a candidate beyond the limit be among the `wanted` nearest? `widest` is the largest radius, if edges are compared. */
+/* Are the `wanted` nearest candidates among these? `widest` is the largest radius, if edges are compared. */
 WAY_INLINE int is_enough(const near_ones *near, uint32_t wanted, float widest) {
     if (near->is_all)
         return 1;
@@ -671,8 +671,8 @@ WAY_INLINE int squares_for(const way_grid *grid, float square) {
     return square <= unit ? 1 : square <= 4.0f * unit ? 2 : square <= 9.0f * unit ? 3 : 4;
 }
 
-/* Finds the `wanted` nearest candidates of up to four choosers. Writes the choosers without an answer to `rest`, and returns
-   how many. */
+/* Finds the `wanted` nearest candidates of up to four choosers. Writes the choosers without an answer to
+   `rest`, and returns how many. */
 enum { TOGETHER = 4 };
 
 WAY_INLINE int some_in_grid(way_chooser *const *choosers, int count, const way_crowd *crowd,
@@ -702,6 +702,31 @@ WAY_INLINE int some_in_grid(way_chooser *const *choosers, int count, const way_c
     return left;
 }
 
+/* All candidates within the chooser's range, if the squares around it hold them. */
+WAY_INLINE int list_range(way_chooser *c, const way_crowd *crowd) {
+    enum { FAR = 64 };
+    const float squares = (float)way_sqrt((double)c->limit) * crowd->grid.per_side;
+    const way_gathering *list = c->list;
+    if (!(squares < (float)FAR) || c->nearest > 0.0f || c->is_arced ||
+        (list->most != SIZE_MAX && c->limit > 4.0f * (float)list->most * crowd->grid.spread))
+        return 0;
+    const even_ones of = even_ones_of(crowd);
+    const window w = window_around(&crowd->grid, c, (int)squares + 1);
+    if (!(w.edge > 0.0f && c->limit <= w.edge * w.edge * (1.0f - 0x1p-20f)))
+        return 0;
+    const uint32_t *begin = of.begin + w.first;
+    for (uint32_t left = w.rows; left > 0; left--, begin += crowd->grid.across)
+        for (uint32_t i = begin[0], end = begin[w.width]; i < end; i += WAY_LEAF) {
+            unsigned within = end - i < WAY_LEAF ? (1u << (end - i)) - 1 : 0xffff;
+            sixteen squares_of;
+            for (int k = 0; k < VECTORS; k++)
+                squares_of.of[k] = square_in_grid(c, &of, i + (size_t)(LANES * k));
+            for (within &= sixteen_up_to(&squares_of, c->limit); within != 0; within &= within - 1)
+                judge_in_grid(c, crowd, i + (uint32_t)lowest_of(within), TO_LIST);
+        }
+    return 1;
+}
+
 /* Writes the lists of choosers, or puts them to `rest`. */
 WAY_INLINE int lists_in_grid(way_chooser *const *choosers, int count, const way_crowd *crowd,
                              way_chooser **rest) {
@@ -713,7 +738,8 @@ WAY_INLINE int lists_in_grid(way_chooser *const *choosers, int count, const way_
             left += some_in_grid(choosers + i, some, crowd, rest + left, (uint32_t)wanted, TO_LIST);
         else
             for (int k = 0; k < some; k++)
-                rest[left++] = choosers[i + k];
+                if (!list_range(choosers[i + k], crowd))
+                    rest[left++] = choosers[i + k];
     }
     return left;
 }
