@@ -55,7 +55,7 @@ def stubs(description):
     package = sys.modules["waylay_texts"] = types.ModuleType("waylay_texts")
     package.__path__ = [os.path.join(HERE, "waylay")]
     text = importlib.import_module("waylay_texts._text")
-    return text.stubs(description) + importlib.import_module("waylay_texts._choosing_text").stubs()
+    return text.stubs(description) + importlib.import_module("waylay_texts._choosing_text").stubs(description)
 
 
 METADATA = """Metadata-Version: 2.1

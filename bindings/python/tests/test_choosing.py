@@ -14,7 +14,7 @@ import numpy as np
 
 import waylay
 from support import GuardedMemory, assert_same, bits, description, f4, f8, i4, u4
-from waylay import _choosing, _choosing_text
+from waylay import _choosing
 
 NOBODY = 0xFFFFFFFF
 MET, INVALID, NO_TARGET, NO_PATH = (int(waylay.Status[name]) for name in ("MET", "INVALID", "NO_TARGET", "NO_PATH"))
@@ -804,7 +804,7 @@ class Mistakes(unittest.TestCase):
         Result = waylay.Result
         self.check(Result.MISSING, "choose2d: .*: runner_x$", runner_x=None)
         self.check(Result.MISSING, ": chaser_speed, runner_vx, runner_vy$", by="time")
-        self.check(Result.MISSING, ": chaser_speed, heading_x, heading_y, radius, runner_vx, runner_vy$", by="turning")
+        self.check(Result.MISSING, ": chaser_speed, runner_vx, runner_vy, heading_x, heading_y, radius$", by="turning")
         self.check(Result.COST, "'near'", by="near")
         self.check(Result.COST, "1", by=1)
         self.check(Result.TYPE, "range_to is of complex128", range_to=1j)
@@ -845,20 +845,19 @@ class Mistakes(unittest.TestCase):
 
 class Said(unittest.TestCase):
     def test_all_of_the_structs_can_be_given_and_is_answered(self):
-        for name, said in _choosing_text.ALL.items():
+        for name, said in _choosing._ALL.items():
             inputs = {column["name"] for column in said["inputs"]}
             fields = set(description["types"][f"way_{name if name.startswith('avoid') or name == 'assign' else 'choose' + name[-2:]}_in"]["fields"])
-            if name.startswith("crowd"):
-                fields = {field for field in fields if field.startswith("runner_") or field == "weight"}
-            if name.startswith("neighbours"):  # docs/choose.md, "Neighbours"
-                fields -= {field for field in fields if re.match("runner_v|.*heading_|(chaser_speed|reach|horizon|present|bonus|radius)$", field)}
+            if name.startswith(("crowd", "neighbours")):
+                choices = next(call["inputs"] for call in description["calls"] if call["name"] == "choose" + name[-2:])
+                fields &= {column["name"] for column in choices if name[:-2] in column["read_by"]}
             self.assertEqual(inputs, fields, name)
             if name.startswith(("choose", "avoid")):
                 outputs = set(description["types"][f"way_{name}_out"]["fields"])
                 self.assertEqual({column["name"] for column in said["outputs"]}, outputs)
 
     def test_docstrings_and_signatures(self):
-        for name, said in _choosing_text.ALL.items():
+        for name, said in _choosing._ALL.items():
             function = getattr(waylay, name)
             self.assertIn(name, waylay.__all__)
             text = pydoc.render_doc(function, renderer=pydoc.plaintext)
@@ -879,9 +878,9 @@ class Said(unittest.TestCase):
         near = waylay.neighbours2d(given_for_lists({name: given[name] for name in ("chaser_x", "chaser_y", "runner_x", "runner_y")}))
         for name, answers in (("neighbours2d", near), ("avoid2d", waylay.avoid2d(given)), ("assign", waylay.assign(np.ones((2, 2)))),
                               ("choose2d", waylay.choose2d(chaser_x=[1.0], chaser_y=0, runner_x=[1.0], runner_y=0))):
-            said = _choosing_text.ALL[name]["outputs"]
+            said = _choosing._ALL[name]["outputs"]
             self.assertEqual(answers._fields, tuple(column["name"] for column in said))
-            kinds = {"row": u4, "float": f4, "status": i4, "int64": np.int64, "count": int, "double": float}
+            kinds = {"row": u4, "float": f4, "status": i4, "int64": np.int64, "total": int, "double": float}
             for column, answer in zip(said, answers):
                 self.assertEqual(getattr(answer, "dtype", type(answer)), kinds[column["type"]], (name, column["name"]))
 

@@ -67,7 +67,7 @@ class _Function:
                 for name, column in self.columns.items() if name in given}
 
     def read_one(self, kind, name, value):
-        read = {"float": _inputs.numbers, "row": _inputs.entities, "mask": _inputs.words}[kind]
+        read = {"float": _inputs.numbers, "row": _inputs.entities, "mask": _inputs.words, "count": _inputs.words}[kind]
         given = read(self.name, name, value)
         return _inputs.plain_number(given.array, False) if given.weak else given.array
 
@@ -83,7 +83,7 @@ def _is_required(required_by, by):
     return required_by is True or (bool(required_by) and by in required_by)
 
 
-_ALL = _choosing_text.ALL
+_ALL = _choosing_text.said_by(description)
 _CHOOSE = {dims: _Function(_ALL[f"choose{dims}d"], f"choose{dims}d") for dims in (2, 3)}
 _NEAR = {dims: _Function(_ALL[f"neighbours{dims}d"], f"choose{dims}d") for dims in (2, 3)}
 _CROWD = {dims: _Function(_ALL[f"crowd{dims}d"], f"choose{dims}d") for dims in (2, 3)}
@@ -244,7 +244,7 @@ class _Call:
 
 def _candidate_names(dims, by):
     """The columns that a crowd for one cost reads: without velocities it is made quicker."""
-    return {name for name, column in _CROWD[dims].columns.items() if by != "distance" or column["required_by"] in (True, False)}
+    return {name for name, column in _CROWD[dims].columns.items() if by in column["read_by"]}
 
 
 def _choose(dims, tables, columns, best, by, crowd, index):

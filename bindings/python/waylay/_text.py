@@ -31,7 +31,7 @@ the answers where the last ones were. It takes columns that the library can read
 stay as they are."""
 
 _KINDS = {"float": "float32", "int": "int32", "status": "int32, a Status", "word": "int32, a Word", "mask": "uint32",
-          "row": "uint32", "int64": "int64", "count": "int", "double": "float"}
+          "row": "uint32", "count": "uint32", "int64": "int64", "total": "int", "double": "float"}
 COLUMNS = """Columns are numbers, arrays of numpy, fields of structured arrays, columns of pandas or Arrow, and
 broadcast by numpy's rules. Null is NaN."""
 
