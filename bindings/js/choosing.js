@@ -3,18 +3,26 @@ import { Column } from './memory.js';
 import { ANY_ROW, FLOAT_INPUT, FLOAT_OUTPUT, WHOLE, Writer, agentsOf, byName, changed, checkKeys, checkRange,
     isWholeNumber } from './writer.js';
 
-const WHOLE_INPUTS = new Set(['chaser_mask', 'present', 'self', 'runner_mask', 'row', 'capacity']);
-const WHOLE_OUTPUTS = new Set(['target', 'status']);
 const AGENT_KEYS = ['in', 'out', 'first', 'count', 'index', 'agent_count', 'runner_count', 'crowd'];
 const CROWD_KEYS = new Set(['in', 'count', 'room']);
 const ASSIGN_KEYS = new Set(['in', 'out', 'count', 'runner_count', 'each', 'offset', 'aim']);
 
 const fieldsOf = (library, struct) => Object.keys(library.types[struct].fields);
 const namesOf = (library, struct) => new Set(struct ? fieldsOf(library, struct) : []);
-const axesOf = dims => ['x', 'y', 'z'].slice(0, dims);
 
-const sideOf = name => name.startsWith('runner_') || name === 'weight' ? 'runner' : 'chaser';
-const ASSIGN_SIDES = { capacity: 'runner', health: 'runner', damage: 'chaser' };
+// What the module says of the columns of way_NAME_in and way_NAME_out: by name their types, sides, and what requires them.
+const known = new WeakMap();
+function columnsOf(library, struct) {
+    if (!known.has(library))
+        known.set(library, new Map(library.description.calls.filter(call => call.columns === call.name).flatMap(call =>
+            [['in', call.inputs], ['out', call.outputs]].map(([kind, columns]) =>
+                [`way_${call.name}_${kind}`, new Map(columns.map(column => [column.name, column]))]))));
+    return known.get(library).get(struct);
+}
+
+// The columns that a reader requires: the word of a cost or of a call. With a crowd those of candidates are not read.
+const requiredOf = (library, struct, reader, hasCrowd = false) => [...columnsOf(library, struct).values()]
+    .filter(column => column.required_by.includes(reader) && !(hasCrowd && column.side === 'runner')).map(column => column.name);
 
 // What other calls read from a crowd and from lists: their addresses, and the scope of their memory.
 const inside = new WeakMap();
@@ -46,10 +54,10 @@ function checkWhole(name, what, number, most = ANY_ROW) {
 }
 
 // A struct of inputs. Returns how many elements the columns of each side have, and the lengths of the choosers'.
-function writeInputs(library, writer, name, struct, { at, cells }, given, sides = sideOf, isRead = () => true) {
-    const reach = { chaser: Infinity, runner: Infinity, lists: Infinity, lengths: new Set() };
-    fieldsOf(library, struct).forEach((field, k) => {
-        const side = sides(field), kinds = WHOLE_INPUTS.has(field) ? WHOLE : FLOAT_INPUT;
+function writeInputs(library, writer, name, struct, { at, cells }, given, isRead = () => true) {
+    const reach = { chaser: Infinity, runner: Infinity, element: Infinity, lengths: new Set() };
+    [...columnsOf(library, struct).values()].forEach(({ name: field, side, type }, k) => {
+        const kinds = type === 'float' ? FLOAT_INPUT : WHOLE;
         const length = writer.column(writer.field(struct, at, field), `${name}: ${field}`, kinds,
             isRead(side) ? given[field] : undefined, cells + 8 * k);
         reach[side] = Math.min(reach[side], length);
@@ -63,9 +71,9 @@ function writeInputs(library, writer, name, struct, { at, cells }, given, sides 
 function writeOutputs(library, writer, name, struct, at, out, best) {
     const size = library.sizes.way_column_out;
     let reach = Infinity;
-    for (const field of fieldsOf(library, struct)) {
-        const what = `${name}: ${field}`, kinds = WHOLE_OUTPUTS.has(field) ? WHOLE : FLOAT_OUTPUT;
-        const given = out[field] === true ? undefined : out[field], ranks = library.types[struct].fields[field].size / size;
+    for (const { name: field, type, ranks } of columnsOf(library, struct).values()) {
+        const what = `${name}: ${field}`, kinds = type === 'float' ? FLOAT_OUTPUT : WHOLE;
+        const given = out[field] === true ? undefined : out[field];
         const isList = ranks > 1 && Array.isArray(given);
         if (isList && given.length > ranks)
             throw new RangeError(`${what}: ${given.length} columns, of ${ranks} at the most`);
@@ -79,14 +87,13 @@ function writeOutputs(library, writer, name, struct, at, out, best) {
     return reach;
 }
 
+const ALLOTTED = { float: 'float', row: 'uint', status: 'int' };
+
 // Columns for outputs that a request wants but does not supply.
 function allotOutputs(library, writer, name, struct, out, length, best) {
-    for (const field of fieldsOf(library, struct)) {
-        if (out[field] !== true)
-            continue;
-        const ranks = library.types[struct].fields[field].size / library.sizes.way_column_out;
-        out[field] = writer.allot(`${name}: ${field}`, field === 'status' ? 'int' : WHOLE_OUTPUTS.has(field) ? 'uint' : 'float',
-            length * (ranks > 1 ? best : 1));
+    for (const { name: field, type, ranks } of columnsOf(library, struct).values()) {
+        if (out[field] === true)
+            out[field] = writer.allot(`${name}: ${field}`, ALLOTTED[type], length * (ranks > 1 ? best : 1));
     }
 }
 
@@ -139,8 +146,8 @@ class Crowd {
         const all = changed(this.#request, request);
         this.#writer.begin(name);
         this.#reach = 0;
-        checkMissing(library, name, all.in, axesOf(name.at(-2)).map(axis => `runner_${axis}`));
-        const { runner } = writeInputs(library, this.#writer, name, this.#struct, this.#at, all.in, sideOf, side => side === 'runner');
+        checkMissing(library, name, all.in, requiredOf(library, this.#struct, 'crowd'));
+        const { runner } = writeInputs(library, this.#writer, name, this.#struct, this.#at, all.in, side => side === 'runner');
         this.#room ??= all.count ?? runner;
         if (all.count !== undefined && checkWhole(name, 'count', all.count) > runner)
             throw new RangeError(`${name}: count is ${all.count}, where a runner's column ends at ${runner}`);
@@ -208,7 +215,7 @@ class AgentCall {
             : writer.hold(insideOf(library, `${name}: crowd`, request.crowd, `way.crowd${name.at(-2)}d`));
         checkMissing(library, name, request.in, kind.required(request, crowd !== undefined));
         const isRead = side => side === 'chaser' || !crowd || kind.readsBesideCrowd;
-        const reach = writeInputs(library, writer, name, structs.in, { at: at.in, cells: at.cells }, request.in, sideOf, isRead);
+        const reach = writeInputs(library, writer, name, structs.in, { at: at.in, cells: at.cells }, request.in, isRead);
         const list = writer.list(`${name}: index`, request.index), out = { ...request.out }, best = kind.best?.(request) ?? 1;
         const outputs = structs.out ? kind.outputsAt?.(at) ?? at.out : undefined;
         const reachOfOutputs = () => structs.out ? writeOutputs(library, writer, name, structs.out, outputs, out, best)
@@ -265,18 +272,13 @@ class AgentCall {
     }
 }
 
-const placesOf = dims => axesOf(dims).map(axis => `chaser_${axis}`);
-const candidatesOf = (dims, hasCrowd, by) => hasCrowd ? [] : axesOf(dims).flatMap(axis =>
-    by === 'distance' ? [`runner_${axis}`] : [`runner_${axis}`, `runner_v${axis}`]);
-
 function choose(library, dims, request) {
     const name = `choose${dims}d`, most = library.types[`way_${name}_out`].fields.target.size / library.sizes.way_column_out;
     return new AgentCall(library, {
         name,
         structs: { in: `way_${name}_in`, out: `way_${name}_out`, how: 'way_choice' },
         keys: new Set([...AGENT_KEYS, 'by', 'best']),
-        required: ({ by = 'distance' }, hasCrowd) => [...placesOf(dims), ...by === 'distance' ? [] : ['chaser_speed'],
-            ...by === 'turning' && dims === 2 ? ['heading_x', 'heading_y', 'radius'] : [], ...candidatesOf(dims, hasCrowd, by)],
+        required: ({ by = 'distance' }, hasCrowd) => requiredOf(library, `way_${name}_in`, by, hasCrowd),
         best: ({ best = 1 }) => {
             if (checkWhole(name, 'best', best, most) === 0)
                 throw new RangeError(`${name}: best is 0`);
@@ -302,7 +304,7 @@ function neighbours(library, dims, request) {
         structs: { in: `way_choose${dims}d_in`, how: 'way_choice', lists: 'way_neighbours' },
         keys: new Set([...AGENT_KEYS, 'most', 'capacity']),
         outputNames: new Set(['status']),
-        required: (_, hasCrowd) => [...placesOf(dims), ...candidatesOf(dims, hasCrowd, 'distance')],
+        required: (_, hasCrowd) => requiredOf(library, `way_choose${dims}d_in`, 'neighbours', hasCrowd),
         writeOutputs: (writer, addresses, { status }) => writer.output(writer.field('way_neighbours', addresses.lists, 'status'),
             `${name}: status`, WHOLE, status === true ? undefined : status),
         allotOutputs: (writer, out, length) => {
@@ -331,9 +333,6 @@ function neighbours(library, dims, request) {
     return Object.defineProperties(call, { answered: told('answered'), needed: told('needed') });
 }
 
-const avoidRequired = dims => [...axesOf(dims).flatMap(axis => [`chaser_${axis}`, `chaser_v${axis}`, `preferred_v${axis}`,
-    `runner_${axis}`]), 'chaser_speed'];
-
 function avoid(library, dims, request) {
     const name = `avoid${dims}d`;
     let lists;
@@ -342,7 +341,7 @@ function avoid(library, dims, request) {
         structs: { in: `way_${name}_in`, out: `way_${name}_out`, how: 'way_avoidance' },
         keys: new Set([...AGENT_KEYS, 'most', 'neighbours', ...dims === 2 ? ['walls'] : []]),
         readsBesideCrowd: true,
-        required: () => avoidRequired(dims),
+        required: () => requiredOf(library, `way_${name}_in`, 'avoid'),
         settle: ({ put, writer, request: { most = 0, neighbours: near, walls } }) => {
             lists = near && insideOf(library, `${name}: neighbours`, near, `way.neighbours${dims}d`);
             if (walls !== undefined && walls.ax?.stride !== library.sizes.way_wall)
@@ -410,16 +409,15 @@ class Assignment {
 
     #write(request) {
         const library = this.#library, writer = this.#writer, at = this.#at;
-        checkMissing(library, 'assign', request.in, ['cost']);
-        const reach = writeInputs(library, writer, 'assign', 'way_assign_in', { at: at.in, cells: at.cells }, request.in,
-            name => ASSIGN_SIDES[name] ?? 'lists');
+        checkMissing(library, 'assign', request.in, requiredOf(library, 'way_assign_in', 'assign'));
+        const reach = writeInputs(library, writer, 'assign', 'way_assign_in', { at: at.in, cells: at.cells }, request.in);
         const offset = writer.list('assign: offset', request.offset), each = checkWhole('assign', 'each', request.each ?? 0);
         const candidates = this.#candidates(request, reach, offset, each), stride = each || candidates;
-        const count = request.count ?? [offset && Math.max(offset.length - 1, 0), reach.chaser, Math.floor(reach.lists / stride)]
+        const count = request.count ?? [offset && Math.max(offset.length - 1, 0), reach.chaser, Math.floor(reach.element / stride)]
             .find(Number.isFinite);
         checkWhole('assign', 'how many choosers? count', count);
-        const elements = offset ? reach.lists : Math.min(count * stride, reach.lists);
-        if (count > reach.chaser || (offset && count > 0 && count >= offset.length) || (!offset && count * stride > reach.lists))
+        const elements = offset ? reach.element : Math.min(count * stride, reach.element);
+        if (count > reach.chaser || (offset && count > 0 && count >= offset.length) || (!offset && count * stride > reach.element))
             throw new RangeError(`assign: count is ${count}, where a column ends before`);
         if (!Number.isFinite(elements))
             throw new RangeError('assign: how many elements? Give a column of costs or of rows');
@@ -439,7 +437,7 @@ class Assignment {
     }
 
     #candidates({ runner_count, count }, reach, offset, each) {
-        const dense = !offset && each === 0 && count > 0 ? Math.floor(reach.lists / count) : Infinity;
+        const dense = !offset && each === 0 && count > 0 ? Math.floor(reach.element / count) : Infinity;
         const candidates = runner_count ?? [reach.runner, dense].find(Number.isFinite);
         if (candidates === undefined)
             throw new RangeError('assign: how many candidates? Say runner_count');

@@ -22,6 +22,26 @@ function members(columns, whole, usual) {
         `${comment(column)}    ${column.name}${column.required ? '' : '?'}: ${column.type === 'float' ? usual : whole};\n`).join('');
 }
 
+// The columns of choosing. A struct that serves several calls or costs requires no column for all of them.
+function choice({ name, inputs, outputs }) {
+    const costs = { time: 'time', turning: 'turning' };
+    const input = column => {
+        const needs = column.required_by.filter(word => costs[word]), is_optional = name.startsWith('choose') || column.required_by.length === 0;
+        const whole = column.type === 'float' ? 'Input' : 'WholeInput';
+        const shown = { ...column, required: column.required_by.length > 0, default: column.default === 4294967295
+            ? { row: 'none', mask: 'all bits' }[column.type] : column.default === 'nan' ? 'none' : column.default };
+        const by = needs.length > 0 && needs.length === column.required_by.length ? `; required by ${needs.join(' and ')}` : '';
+        return comment(shown).replace(' */', `${by} */`) + `    ${column.name}${is_optional ? '?' : ''}: ${whole};\n`;
+    };
+    const output = column => {
+        const kind = column.type === 'float' ? 'Output' : 'WholeOutput';
+        const type = column.ranks > 1 ? `${kind} | (Exclude<${kind}, true> | undefined)[]` : kind;
+        return comment({ ...column, meaning: column.meaning.replace('none:', '4294967295:') }) + `    ${column.name}?: ${type};\n`;
+    };
+    return `export interface ${title(name)}In {\n${inputs.map(input).join('')}}\n` +
+        `export interface ${title(name)}Out {\n${outputs.map(output).join('')}}\n\n`;
+}
+
 function behaviour({ name, inputs, outputs }) {
     return [
         `export interface ${title(name)}In {\n`, members(inputs, 'WholeInput', 'Input'),
@@ -41,7 +61,7 @@ function numbers(key, type) {
 writeFileSync(path.join(folder, 'waylay.d.ts'), [
     beside('base.d.ts'),
     '\n',
-    ...choosing.length ? [beside('choosing.d.ts'), '\n'] : [],
+    ...choosing.length ? [beside('choosing.d.ts'), '\n', ...description.calls.filter(call => call.columns === call.name).map(choice)] : [],
     ...description.behaviours.map(behaviour),
     choosing.length ? `export interface Waylay extends Pick<Choosing, '${choosing.join('\' | \'')}'> {\n` : 'export interface Waylay {\n',
     '    /** What became of an agent: the numbers in `status` columns. */\n',
