@@ -101,6 +101,9 @@ need_to_bench() {
     need eigen3/Eigen/Core libeigen3-dev
 }
 
+# A program for each folder of tests.
+test_programs() { for file in tests/*/*_test.cpp; do basename "${file%/*}"; done | uniq | sed 's/$/_test/'; }
+
 # The tables that this machine can run, found without the library.
 tables_here() {
     case $(uname -m) in

@@ -120,7 +120,7 @@ code() {
             fi
         done
     done
-    awk -f tests/header_examples.awk include/waylay/*.h >"$work/headers.c"
+    awk -f tests/library/header_examples.awk include/waylay/*.h >"$work/headers.c"
     for file in examples/*.c; do
         compiles "$file" || say_wrong "$file does not compile"
     done
@@ -196,7 +196,7 @@ logical_lines() {
 commands() {
     program=${1:-}
     mkdir -p "$work/bin" "$work/run/docs"
-    cp -r examples tests/docs/*.csv "$work/run"
+    cp -r examples tests/program/pages/*.csv "$work/run"
     if [ -n "$program" ]; then
         ln -s "$(cd "$(dirname "$program")" && pwd)/$(basename "$program")" "$work/bin/waylay"
     else

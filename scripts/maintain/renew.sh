@@ -4,7 +4,7 @@
 #   goldens   tests/golden.txt: the answers of every behaviour as hashes
 #   tables    the README's table of families, docs/columns.md and waylay.hpp's list of behaviours, from the registry; the tables
 #             of speed in README.md and docs/speed.md, from bench/results
-#   abi       tests/abi/record.txt: what programs count on that are already built; docs/abi.md says what may change
+#   abi       tests/library/abi_record.txt: what programs count on that are already built; docs/abi.md says what may change
 #   records   instructions per agent on x86-64 and on AArch64: bench/*_instructions.txt; 20 minutes
 #   speed     the tables of families, by waylay_families, as a new file in bench/results; on a quiet machine alone, 5 minutes
 #   BEHAVIOUR of `records` its rows on x86-64 alone
@@ -317,8 +317,8 @@ for what; do
         get_missing
         cmake -S . -B $work/abi -DCMAKE_BUILD_TYPE=Release -DWAYLAY_BUILD_CLI=OFF -DWAYLAY_BUILD_EXAMPLES=OFF \
             -DWAYLAY_BUILD_TESTS=ON -DWAYLAY_EMULATED16=OFF >$work/log
-        cmake --build $work/abi --parallel "$(cores)" --target abi_test >$work/log
-        $work/abi/tests/abi_test --write tests/abi/record.txt
+        cmake --build $work/abi --parallel "$(cores)" --target library_test >$work/log
+        $work/abi/tests/library_test --write tests/library/abi_record.txt
         ;;
     records) records=1 ;;
     speed)

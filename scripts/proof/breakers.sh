@@ -2,7 +2,7 @@
 # Tests what could break the bits from outside: a consumer compiled with fast mathematics (which also sets
 # flush to zero for its
 # whole process), and the library's own sources compiled with flags that fuse or reorder. Each either gives the bits of
-# the plain build or is refused. tests/environment_test.cpp tests the caller's floating-point mode.
+# the plain build or is refused. tests/call/fpenv_test.cpp tests the caller's floating-point mode.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh

@@ -121,7 +121,7 @@ strict="-Wall -Wextra -Wpedantic -Wconversion -Werror -fsyntax-only -Iinclude"
 for compiler in gcc clang; do
     for standard in c11 gnu11 c17; do
         # shellcheck disable=SC2086
-        quietly $compiler -std=$standard $strict tests/header_alone_c.c
+        quietly $compiler -std=$standard $strict tests/library/header_alone_c.c
         for part in base pursuit bounce ballistics formation; do
             # shellcheck disable=SC2086
             echo "#include <waylay/$part.h>" | quietly $compiler -std=$standard $strict -x c -
@@ -130,7 +130,7 @@ for compiler in gcc clang; do
     done
     for standard in c++11 c++14 c++17 c++20; do
         # shellcheck disable=SC2086
-        quietly $compiler -x c++ -std=$standard $strict tests/header_alone_cpp.cpp
+        quietly $compiler -x c++ -std=$standard $strict tests/library/header_alone_cpp.cpp
         for part in base pursuit bounce ballistics formation; do
             # shellcheck disable=SC2086
             echo "#include <waylay/$part.h>" | quietly $compiler -std=$standard $strict -x c++ -
@@ -140,7 +140,7 @@ for compiler in gcc clang; do
     for standard in c++17 c++20; do
         # shellcheck disable=SC2086
         quietly $compiler -x c++ -std=$standard $strict -Wsign-conversion -Wshadow -fno-exceptions -fno-rtti \
-            tests/header_alone_hpp.cpp
+            tests/library/header_alone_hpp.cpp
         headers=$((headers + 1))
     done
     echo "  $compiler: C11 to C17, C++11 to C++20; waylay.hpp in C++17 and C++20"

@@ -32,7 +32,7 @@ rm -rf $work/build # an older tree's objects count lines that are gone
 quietly cmake -S . -B $work/build -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_COMPILER=gcc -DCMAKE_CXX_COMPILER=g++ \
     -DCMAKE_C_FLAGS_RELEASE="-O0 --coverage -fprofile-update=atomic" -DCMAKE_CXX_FLAGS_RELEASE=-O0 \
     -DCMAKE_EXE_LINKER_FLAGS=--coverage -DWAYLAY_DEBUG_KERNELS=ON -DWAYLAY_BUILD_TESTS=ON -DWAYLAY_BUILD_EXAMPLES=OFF
-tests=$(basename -s .cpp tests/*_test.cpp | grep -v '_truth_test$\|^golden_test$')
+tests=$(test_programs | grep -v '^truth_test$')
 # shellcheck disable=SC2086
 quietly cmake --build $work/build --parallel "$(cores)" --target waylay-cli header_examples $tests
 
@@ -40,7 +40,7 @@ echo "== coverage: quick tests, small layouts, check"
 $work/build/cli/waylay check --agents 65 >$work/check.txt 2>&1 &
 checking=$!
 # check does what its own tests do; a limit on the size of files would hold for what gcov writes, too
-quietly run_tests -L quick -E '_NOT_BUILT$|_truth_test_quick$|^program\.(check_|a_limit_on_the_size_of_files)'
+quietly run_tests -L quick -E '_NOT_BUILT$|^truth_quick$|^all/golden\.|^program\.(check_|a_limit_on_the_size_of_files)'
 quietly run_tests -L layouts -R '_exact(_large)?$' # the fast kernels are the same lines
 wait $checking || { cat $work/check.txt >&2; exit 1; }
 sed -n 's/^100% tests passed.* out of \([0-9]*\)$/   \1 tests passed/p' $work/log

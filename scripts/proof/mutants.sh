@@ -40,36 +40,37 @@ quick="--gtest_brief=1 --gtest_fail_fast"
 run_guard() {
     # shellcheck disable=SC2086
     case $1 in
-    golden) "$build/tests/golden_test" $quick ;;
-    environment) "$build/tests/environment_test" $quick ;;
-    refusals) "$build/tests/api_test" $quick --gtest_filter='api.*' ;;
-    one) "$build/tests/api_test" $quick --gtest_filter='one.*' ;;
-    any_bits) "$build/tests/api_test" $quick --gtest_filter='registry.no_bits*' ;;
-    choice) "$build/tests/api_test" $quick --gtest_filter='isa.*' ;;
+    refusals) "$build/tests/call_test" $quick --gtest_filter='api.*' ;;
+    one) "$build/tests/call_test" $quick --gtest_filter='one.*' ;;
+    any_bits) "$build/tests/call_test" $quick --gtest_filter='registry.no_bits*' ;;
+    choice) "$build/tests/call_test" $quick --gtest_filter='isa.*' ;;
     layouts) WAYLAY_TEST_SIZE=small "$build/tests/layouts_test" $quick --gtest_filter='-*large' ;;
-    by_hand) "$build/tests/intercept2d_test" $quick ;;
-    truth) WAYLAY_TRUTH_INPUTS=3000 "$build/tests/intercept_truth_test" $quick ;;
-    columns) "$build/tests/columns_test" $quick ;;
-    words) "$build/tests/lanes_test" $quick ;;
+    truth) WAYLAY_TRUTH_INPUTS=3000 "$build/tests/truth_test" $quick --gtest_filter='*/intercept?d_truth*' ;;
     fused) (cd "$tree" && sh scripts/proof/fused.sh "gcc $fusing" objdump \
         "$build/CMakeFiles/waylay_${wide}_exact.dir/src/kernels/intercept2d.c.o") ;;
-    *_test) WAYLAY_TEST_SIZE=small "$build/tests/$1" $quick ;;
-    *) stop "no guard $1" ;;
+    *) WAYLAY_TEST_SIZE=small "$build/tests/$(target_of "$1")" $quick --gtest_filter="$(tests_of "$(file_of "$1")")" ;;
     esac >"$work/run.log" 2>&1
 }
 target_of() {
     case $1 in
-    golden) echo golden_test ;;
-    environment) echo environment_test ;;
-    refusals | one | any_bits | choice) echo api_test ;;
-    layouts) echo layouts_test ;;
-    by_hand) echo intercept2d_test ;;
-    truth) echo intercept_truth_test ;;
-    columns) echo columns_test ;;
-    words) echo lanes_test ;;
+    refusals | one | any_bits | choice) echo call_test ;;
+    truth | layouts) echo "$1_test" ;;
     fused | compiler) echo waylay_tested ;;
-    *) echo "$1" ;;
+    *) basename "$(dirname "$(file_of "$1")")" | sed 's/$/_test/' ;;
     esac
+}
+
+# GUARD: any other one is a file of tests
+file_of() {
+    set -- "$1" "$whole"/tests/*/"${1%_test}"_test.cpp
+    if ! [ -e "$2" ]; then stop "no guard $1"; fi
+    echo "$2"
+}
+
+# FILE: the filter that selects its tests
+tests_of() {
+    sed -n 's/^TYPED_TEST(\([a-z0-9_]*\), .*/\1/p; s/^TEST[_FP]*(\([a-z0-9_]*\), .*/\1/p' "$1" | sort -u |
+        while read -r suite; do printf '%s.*:%s/*:*/%s.*:' "$suite" "$suite" "$suite"; done
 }
 
 # break_it FILE OLD NEW: OLD must occur exactly once
@@ -140,7 +141,7 @@ echo "== building the whole tree"
 cmake -S "$tree" -B "$build" -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_FLAGS_RELEASE=-O2 -DCMAKE_CXX_FLAGS_RELEASE=-O1 \
     -DWAYLAY_BUILD_TESTS=ON -DWAYLAY_BUILD_CLI=OFF -DWAYLAY_BUILD_EXAMPLES=OFF >"$work/build.log" 2>&1 ||
     { cat "$work/build.log" >&2; exit 1; }
-for guard in golden environment refusals any_bits choice layouts columns by_hand truth words fused reflect_test \
+for guard in golden fpenv refusals any_bits choice layouts packing intercept2d truth lanes fused reflect_test \
     bounce_test walls_test launch_test arc_sturm_test turning_test march_test grazing_test; do
     make_guard "$(target_of $guard)" || { cat "$work/build.log" >&2; exit 1; }
     run_guard $guard || { head -n 20 "$work/run.log" >&2; stop "$guard fails on the whole tree"; }
@@ -154,7 +155,7 @@ if wanted "mode not restored"; then
     else
         break_it src/call/fpenv.h '"msr fpcr, %0" : : "r"(caller) : "memory"' '"" : : "r"(caller) : "memory"'
     fi
-    caught "mode not restored" environment
+    caught "mode not restored" fpenv
 fi
 if wanted "mode: flush to zero not cleared"; then
     if [ "$(uname -m)" = x86_64 ]; then
@@ -162,7 +163,7 @@ if wanted "mode: flush to zero not cleared"; then
     else
         break_it src/call/fpenv.h '"r"((uint64_t)0)' '"r"(caller & 1u << 24)'
     fi
-    caught "mode: flush to zero not cleared" environment
+    caught "mode: flush to zero not cleared" fpenv
 fi
 if wanted "mode: rounding not set"; then
     if [ "$(uname -m)" = x86_64 ]; then
@@ -170,15 +171,15 @@ if wanted "mode: rounding not set"; then
     else
         break_it src/call/fpenv.h '"r"((uint64_t)0)' '"r"(caller & 3u << 22)'
     fi
-    caught "mode: rounding not set" environment
+    caught "mode: rounding not set" fpenv
 fi
 
 echo "== the walk over the agents"
 mutant "tail not padded: vectors beyond the last agent go to the caller's memory" layouts src/call/pack_block.c \
     'int whole = count % WAY_LANES_MAX == 0;' 'int whole = 1;'
-mutant "tail not padded: garbage for the kernels" columns src/call/pack_column.c \
+mutant "tail not padded: garbage for the kernels" packing src/call/pack_column.c \
     'for (size_t i = 0; i < WAY_LANES_MAX; i++)' 'for (size_t i = 0; i < count; i++)'
-mutant "padding beyond its row" columns src/call/pack_column.c \
+mutant "padding beyond its row" packing src/call/pack_column.c \
     'for (size_t i = 0; i < WAY_LANES_MAX; i++)' 'for (size_t i = 0; i <= WAY_LANES_MAX; i++)'
 mutant "tail lost" layouts src/call/walk.c \
     'solve_in_place(plan, end - WAY_LANES_MAX, WAY_LANES_MAX' \
@@ -205,9 +206,9 @@ mutant "option without its default in the last row" layouts src/call/pack_block.
     '&rows->value[n], rows->most);' '&rows->value[n], rows->most - 1);'
 mutant "an output's row over one value for all" layouts src/call/pack_block.c \
     'int in = rows->values, out = rows->values;' 'int in = rows->values, out = 0;'
-mutant "stride taken as unsigned, reading" words src/isa/isa.h \
+mutant "stride taken as unsigned, reading" lanes src/isa/isa.h \
     'return of.data + (ptrdiff_t)of.row[i] * of.stride;' 'return of.data + of.row[i] * (uint32_t)of.stride;'
-mutant "triples in another order" words src/lanes/moves_8.h \
+mutant "triples in another order" lanes src/lanes/moves_8.h \
     'simde_mm256_permute2f128_ps(c, a, 0x30)' 'simde_mm256_permute2f128_ps(a, c, 0x30)'
 
 echo "== what is refused"
@@ -217,9 +218,9 @@ mutant "output written on error" refusals src/call/call.c \
         *(char *)out[0].data = 0;
     if (result != WAY_OK)
         return result;'
-mutant "output over the runners let in" environment src/call/call.c \
+mutant "output over the runners let in" fpenv src/call/call.c \
     'return WAY_ERROR_OVERLAP;' 'return WAY_OK;'
-mutant "output beside the runners refused" columns src/call/pack_column.c \
+mutant "output beside the runners refused" packing src/call/pack_column.c \
     'common == 0 || distance % common == 0' 'common == 0 || distance % 4 == 0'
 mutant "odd stride let in" refusals src/call/columns.h \
     'places->steps |= (uintptr_t)stride;' 'places->steps |= 0;'
@@ -303,12 +304,12 @@ fi
 mutant "word of one width: golden" golden src/lanes/lanes_$wide_lanes.h \
     'm_andnot(mask a, mask b) { return' \
     'm_andnot(mask b, mask a) { return'
-mutant "word of one width: its own test" words src/lanes/lanes_$wide_lanes.h \
+mutant "word of one width: its own test" lanes src/lanes/lanes_$wide_lanes.h \
     'm_andnot(mask a, mask b) { return' \
     'm_andnot(mask b, mask a) { return'
 
 echo "== the mathematics, the same in all tables"
-mutant "root: the later one" by_hand src/kernels/meeting/meeting.h \
+mutant "root: the later one" intercept2d src/kernels/meeting/meeting.h \
     'f_div(f_if_minus(of.b, of.c, at.reach), f_if_minus(of.b, at.reach, of.lead))' \
     'f_div(f_if_minus(of.b, at.reach, of.c), f_if_minus(of.b, f_negate(of.lead), at.reach))'
 mutant "root: golden" golden src/kernels/meeting/meeting.h \
@@ -323,7 +324,7 @@ mutant "bound: the discriminant cancels" truth src/lanes/vectors.h \
 mutant "bound: the speeds' lead in floats" truth src/lanes/vectors.h \
     'return w_sub(w_sub(ss, w_larger(xx, yy)), w_smaller(xx, yy));' \
     'return w_sub(ss, w_widen(w_narrow(w_add(xx, yy))));'
-mutant "horizon: the last moment does not count" by_hand src/kernels/meeting/meeting.h \
+mutant "horizon: the last moment does not count" intercept2d src/kernels/meeting/meeting.h \
     'mask in_time = f_le(at.time, horizon);' 'mask in_time = f_lt(at.time, horizon);'
 if [ $wide = avx2 ]; then # on Arm it has no stages
 mutant "stages: the sums of another vector" golden src/kernels/loop.h \
@@ -338,7 +339,7 @@ mutant "loop: an undecided lane keeps its undecided answer" grazing_test src/ker
     'if (undecided[lane] == 0.0f)' 'if (undecided[lane] != 0.0f)'
 mutant "loop: what is settled is stored in another vector's place" layouts src/kernels/undecided.h \
     '(float *)block->out[k]) + j,' '(float *)block->out[k]) + j - j % WAY_LANES_MAX,'
-mutant "loop: an option's loop forgets another option" by_hand src/kernels/loop.h \
+mutant "loop: an option's loop forgets another option" intercept2d src/kernels/loop.h \
     '~(GIVEN_1))
         FORM(given_2)(block, wanted);' '~(GIVEN_1))
         FORM(given_1)(block, wanted);'

@@ -67,27 +67,27 @@ run() {
 total=0
 if [ "${1:-}" = quick ]; then
     options="-DWAYLAY_BUILD_CLI=OFF -DWAYLAY_ISAS=scalar;sse2"
-    build quick address,undefined waylay layouts_test api_test columns_test
+    build quick address,undefined waylay layouts_test call_test
     holds $work/quick/libwaylay.a __asan_report
     run quick -L layouts -R '_exact$'
-    run quick -R '^(api|columns|registry)'
+    run quick -R '^(api|columns|packing|registry)'
     echo "sanitizers: $total tests under address and undefined, no report, in $(($(date +%s) - started)) s"
     exit 0
 fi
-tests=$(basename -s .cpp tests/*_test.cpp | grep -v '_truth_test$\|^golden_test$\|^environment_test$')
+tests=$(test_programs | grep -v '^truth_test$')
 # shellcheck disable=SC2086
 build address address,undefined waylay header_examples $tests
 holds $work/address/libwaylay.a __asan_report
 holds $work/address/tests/libwaylay_tested.a __asan_report
 holds $work/address/tests/libwaylay_tested.a __ubsan_handle
 echo "== sanitizers: the quick tests"
-run address -L quick -E '_NOT_BUILT$|_truth_test_quick$|^program\.check_'
+run address -L quick -E '_NOT_BUILT$|^truth_quick$|^all/golden\.|^fpenv\.|^program\.check_'
 echo "== sanitizers: the layouts"
 run address -L layouts -R '_exact$|^layouts_intercept2d_exact_large$'
 under_address=$total
 
 total=0
-build thread thread concurrent_test
+build thread thread call_test
 holds $work/thread/tests/libwaylay_tested.a __tsan_write
 echo "== sanitizers: concurrent callers"
 run thread -R '^concurrent\.'

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Checks that a call takes at most 16 KiB of stack, even under tables that this machine cannot run, and a call
 # for one agent at most the header's figure: adds up the frames that gcc and clang report along the deepest
-# calls, which are read from the assembly. (tests/stack_test.cpp
+# calls, which are read from the assembly. (tests/call/stack_test.cpp
 # measures the tables that run.)
 # shellcheck disable=SC2086
 set -eu

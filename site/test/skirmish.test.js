@@ -23,7 +23,7 @@ async function fight(page) {
 }
 
 test('the battle ends as the C program\'s, for every seed that is recorded', async t => {
-    const recorded = readFileSync(path.join(root, 'tests/skirmish.txt'), 'utf8').trim().split('\n').slice(1);
+    const recorded = readFileSync(path.join(root, 'tests/program/skirmish.txt'), 'utf8').trim().split('\n').slice(1);
     assert.deepEqual(recorded, Object.entries(native).slice(0, 3).map(pair => pair.join(' ')));
     const page = await open(`#/skirmish?${SHARED}`, { width: 700, height: 600 });
     for (const [seed, state] of Object.entries(native)) {

@@ -5,7 +5,7 @@
 #include <cfloat>
 #include <cmath>
 
-#include "arc_regimes.h"
+#include "ballistics/arc_regimes.h"
 #include "truth/truth.h"
 
 namespace {

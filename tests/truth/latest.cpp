@@ -5,7 +5,7 @@
 #include <string>
 
 #include "agents.h"
-#include "chase_regimes.h"
+#include "pursuit/chase_regimes.h"
 #include "truth/intercept_truth.h"
 #include "truth/truth.h"
 

@@ -132,7 +132,7 @@ const spoiled mistakes[] = {
      }},
 };
 
-TEST(refusals, of_elements_entities_and_parts) {
+TEST(host_columns, wrong_types_targets_and_parts_are_refused) {
     const way_behaviour *behaviour = way_behaviour_named("intercept2d");
     for (const spoiled &mistake : mistakes) {
         valid_call call(behaviour, 37);
@@ -145,7 +145,7 @@ TEST(refusals, of_elements_entities_and_parts) {
     }
 }
 
-TEST(refusals, but_not_of_other_fields_beside_doubles) {
+TEST(host_columns, other_fields_next_to_doubles_are_accepted) {
     struct soldier {
         double x, y;
         float vx, vy, next_x, next_y;
@@ -160,7 +160,7 @@ TEST(refusals, but_not_of_other_fields_beside_doubles) {
     EXPECT_EQ(WAY_ERROR_OVERLAP, call.run());
 }
 
-TEST(refusals, but_not_of_what_is_in_order) {
+TEST(host_columns, correct_calls_are_accepted) {
     valid_call call(way_behaviour_named("intercept2d"), 37);
     call.batch.agent_count = 37;
     EXPECT_EQ(WAY_OK, call.run());
@@ -182,7 +182,7 @@ TEST(refusals, but_not_of_what_is_in_order) {
         EXPECT_EQ((uint32_t)WAY_NO_TARGET, status);
 }
 
-TEST(refusals, but_parts_of_targets_say_nothing_where_there_are_no_parts) {
+TEST(host_columns, parts_of_targets_are_ignored_if_the_runners_have_no_parts) {
     for (const std::string &isa : support::isa_names()) {
         support::use_isa under(isa);
         valid_call plain(way_behaviour_named("intercept2d"), 37), with(plain.behaviour, 37);
@@ -201,7 +201,7 @@ TEST(refusals, but_parts_of_targets_say_nothing_where_there_are_no_parts) {
 
 /* Runners in three tables have the bits that they have in one: in the first columns are tight, in the second rows run backwards, in
    the third all but places are doubles and what is optional is left out. Numbers of rows and parts are tight. */
-TEST(answers, of_runners_in_tables_that_lie_differently_are_those_of_one_table) {
+TEST(host_columns, runners_in_several_tables_give_the_answers_of_one_table) {
     size_t left_out = 0;
     for (const way_behaviour *behaviour : behaviours()) {
         const auto is_runners = [&](size_t k) { return behaviour->inputs[k].side == WAY_RUNNER; };
@@ -269,7 +269,7 @@ TEST(answers, of_runners_in_tables_that_lie_differently_are_those_of_one_table) 
 }
 
 /* An agent's answer may lie where its own target's number, generation or part does, at any count of agents. */
-TEST(answers, may_lie_over_whom_the_agents_are_after) {
+TEST(host_columns, answers_may_overwrite_the_targets) {
     for (const way_behaviour *behaviour : behaviours()) {
         if (std::none_of(behaviour->inputs, behaviour->inputs + behaviour->input_count,
                          [](const way_column_info &info) { return info.side == WAY_RUNNER; }))

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <mutex>
 
-#include "chase_batch.h"
-#include "chase_regimes.h"
+#include "pursuit/chase_batch.h"
+#include "pursuit/chase_regimes.h"
 #include "in_chunks.h"
 #include "truth/intercept_truth.h"
 #include "support.h"

@@ -98,7 +98,7 @@ TEST(columns, take_their_type_from_the_pointer) {
     expect_column(out.point_z, &u->z, size - 8, WAY_DOUBLE);
 }
 
-TEST(columns, packed_tails_are_copies_of_the_last_agent) {
+TEST(packing, packed_tails_are_copies_of_the_last_agent) {
     EXPECT_EQ(16, WAY_LANES_MAX);
     for (const std::string &isa : support::isa_names()) {
         support::use_isa use(isa);
@@ -112,7 +112,7 @@ TEST(columns, packed_tails_are_copies_of_the_last_agent) {
 
 /* Against the elements themselves: none that meet are missed, and where steps are the same, or one element is alone, none
    meet that do not. */
-TEST(columns, extents_meet_where_elements_do) {
+TEST(packing, extents_meet_where_elements_do) {
     uint64_t random = support::seed_for(9);
     size_t met = 0, close = 0; /* close: ranges of records that meet, elements that do not */
     const size_t tries = support::draws(400000);
@@ -155,7 +155,7 @@ TEST(columns, extents_meet_where_elements_do) {
 }
 
 /* Where there is one element, no stride leads astray; and what no memory holds ends with it. */
-TEST(columns, extents_end_with_the_addresses) {
+TEST(packing, extents_end_with_the_addresses) {
     const void *data = (const void *)(uintptr_t)4096;
     for (ptrdiff_t stride : {PTRDIFF_MAX & ~(ptrdiff_t)3, PTRDIFF_MIN + 4, (ptrdiff_t)-4, (ptrdiff_t)0}) {
         way_extent one = way_extent_of(data, stride, 4, 0, 1);

@@ -61,13 +61,13 @@ std::vector<uint64_t> modes() {
     return std::vector<uint64_t>(kept.begin(), kept.end());
 }
 
-class environment : public testing::Test {
+class fpenv : public testing::Test {
   protected:
     void SetUp() override { set_mode(standard); }
 };
 
 /* A test of the test: without this the rest could pass for want of a mode. */
-TEST_F(environment, modes_are_real) {
+TEST_F(fpenv, modes_are_real) {
     volatile float denormal = 0x1p-140f, much = 0x1p40f, one = 1, little = 0x1p-30f, flushed = 1, rounded = 1;
     const uint64_t flush = flushes[sizeof flushes / sizeof flushes[0] - 1];
     under(standard | flush, [&] { flushed = denormal * much; });
@@ -137,15 +137,15 @@ void expect_same_bits_and_mode(size_t agents, layout way) {
         }
 }
 
-TEST_F(environment, keeps_bits_and_mode_of_tight_columns) { expect_same_bits_and_mode(333, tight); }
-TEST_F(environment, keeps_bits_and_mode_of_strided_columns) { expect_same_bits_and_mode(333, every_other); }
-TEST_F(environment, keeps_bits_and_mode_by_a_list) { expect_same_bits_and_mode(333, listed); }
-TEST_F(environment, keeps_bits_and_mode_after_targets) { expect_same_bits_and_mode(333, after_targets); }
-TEST_F(environment, keeps_bits_and_mode_of_one_value_for_all) { expect_same_bits_and_mode(333, one_for_all); }
+TEST_F(fpenv, keeps_bits_and_mode_of_tight_columns) { expect_same_bits_and_mode(333, tight); }
+TEST_F(fpenv, keeps_bits_and_mode_of_strided_columns) { expect_same_bits_and_mode(333, every_other); }
+TEST_F(fpenv, keeps_bits_and_mode_by_a_list) { expect_same_bits_and_mode(333, listed); }
+TEST_F(fpenv, keeps_bits_and_mode_after_targets) { expect_same_bits_and_mode(333, after_targets); }
+TEST_F(fpenv, keeps_bits_and_mode_of_one_value_for_all) { expect_same_bits_and_mode(333, one_for_all); }
 /* a head before the first whole line, a body, a tail */
-TEST_F(environment, keeps_bits_and_mode_of_a_long_batch) { expect_same_bits_and_mode(2077, tight); }
+TEST_F(fpenv, keeps_bits_and_mode_of_a_long_batch) { expect_same_bits_and_mode(2077, tight); }
 
-TEST_F(environment, keeps_bits_and_mode_of_one_agent) {
+TEST_F(fpenv, keeps_bits_and_mode_of_one_agent) {
     const std::vector<uint64_t> all_modes = modes();
     for (const alone &alone : every_alone) {
         valid_call call(way_behaviour_named(alone.name), 200, 40);
@@ -169,7 +169,7 @@ TEST_F(environment, keeps_bits_and_mode_of_one_agent) {
     }
 }
 
-TEST_F(environment, keeps_bits_and_mode_of_the_defaults) {
+TEST_F(fpenv, keeps_bits_and_mode_of_the_defaults) {
     const std::vector<uint64_t> all_modes = modes();
     for (const alone &alone : every_alone) {
         std::vector<uint32_t> plain(way_behaviour_named(alone.name)->input_count), odd = plain;
@@ -181,7 +181,7 @@ TEST_F(environment, keeps_bits_and_mode_of_the_defaults) {
     }
 }
 
-TEST_F(environment, refusals_of_one_agent_keep_the_mode) {
+TEST_F(fpenv, refusals_of_one_agent_keep_the_mode) {
     for (const alone &alone : every_alone)
         for (uint64_t mode : modes()) {
             way_result result;
@@ -191,7 +191,7 @@ TEST_F(environment, refusals_of_one_agent_keep_the_mode) {
 }
 
 /* The library itself counts and spaces them: on a path of metres, and on one whose spacing an engine would flush. */
-TEST_F(environment, keeps_bits_and_mode_of_waypoints) {
+TEST_F(fpenv, keeps_bits_and_mode_of_waypoints) {
     way_path2d path = {};
     path.heading_x = path.target_heading_x = path.radius = 1;
     path.arc1 = 0;
@@ -261,7 +261,7 @@ const spoilt refusals[] = {
      }},
 };
 
-TEST_F(environment, refusals_keep_the_mode_and_write_nothing) {
+TEST_F(fpenv, refusals_keep_the_mode_and_write_nothing) {
     const std::vector<uint64_t> all_modes = modes();
     std::set<way_result> seen;
     for (const way_behaviour *behaviour : behaviours())
@@ -304,7 +304,7 @@ TEST_F(environment, refusals_keep_the_mode_and_write_nothing) {
 }
 
 /* The choice of a table may compute something, and must choose the same under any mode. */
-TEST_F(environment, choosing_a_table_keeps_the_mode) {
+TEST_F(fpenv, choosing_a_table_keeps_the_mode) {
     const std::vector<std::string> names = support::isa_names();
     for (uint64_t mode : modes()) {
         const char *chosen = nullptr, *first = nullptr, *last = nullptr, *beyond = nullptr;

@@ -1,5 +1,5 @@
 /* What programs that are already built count on (docs/abi.md): the functions that the shared library shows, its soname,
-   the structs and the numbers of the enums, as tests/abi/record.txt has them. `abi_test --write FILE` writes a record. */
+   the structs and the numbers of the enums, as tests/library/abi_record.txt has them. `library_test --write FILE` writes a record. */
 #include <gtest/gtest.h>
 
 #include <cstddef>

@@ -79,7 +79,7 @@ bool is_made(const fs::path &folder) {
     return name[0] == '.' || name == "out" || name == "build" || name.rfind("build-", 0) == 0;
 }
 
-TEST(house, the_root_has_at_most_twelve_folders) {
+TEST(source_rules, the_root_has_at_most_twelve_folders) {
     size_t folders = 0;
     for (const auto &entry : fs::directory_iterator(source / ".."))
         folders += entry.is_directory() && !is_made(entry.path());
@@ -87,13 +87,13 @@ TEST(house, the_root_has_at_most_twelve_folders) {
     EXPECT_GT(folders, 5u);
 }
 
-TEST(house, every_file_of_src_lies_in_a_room) {
+TEST(source_rules, every_file_of_src_lies_in_a_room) {
     for (const auto &entry : fs::directory_iterator(source))
         EXPECT_TRUE(entry.is_directory()) << entry.path();
 }
 
 /* An editor that is asked for a name opens the right file. */
-TEST(house, no_two_sources_have_the_same_name) {
+TEST(source_rules, no_two_sources_have_the_same_name) {
     std::map<std::string, fs::path> by_name;
     for (const char *folder : {"src", "include", "cli", "bench", "examples", "bindings", "tests"})
         for (const fs::path &file : files_of(source / ".." / folder)) {
@@ -106,7 +106,7 @@ TEST(house, no_two_sources_have_the_same_name) {
     EXPECT_GT(by_name.size(), 200u);
 }
 
-TEST(house, kernels_are_short) {
+TEST(source_rules, kernels_are_short) {
     size_t kernels = 0;
     for (const fs::path &file : files_of(source / "kernels")) {
         const std::vector<std::string> lines = lines_of(file);
@@ -117,7 +117,7 @@ TEST(house, kernels_are_short) {
     EXPECT_GT(kernels, 40u);
 }
 
-TEST(house, no_name_carries_a_suffix) {
+TEST(source_rules, no_name_carries_a_suffix) {
     for (const fs::path &file : files_of(source))
         for (const std::string &line : lines_of(file))
             EXPECT_EQ(std::string::npos, line.find("WAY_LOCAL")) << file;
@@ -126,7 +126,7 @@ TEST(house, no_name_carries_a_suffix) {
 /* The more stack a kernel takes, the fewer floats are left for the rows of a block. A block must hold a
    vector of agents with every column and, for doubles, two more floats per axis. With blocks of 0 agents a
    call never ends. */
-TEST(house, a_block_of_the_deepest_kernels_has_room_for_a_vector) {
+TEST(source_rules, a_block_of_the_deepest_kernels_has_room_for_a_vector) {
     const size_t lanes = 16;
     size_t floats[3] = {};
     const char *const names[] = {"ROWS_FLOATS", "DEEP_KERNELS_ROWS_FLOATS", "DEEPEST_KERNELS_ROWS_FLOATS"};
@@ -161,7 +161,7 @@ TEST(house, a_block_of_the_deepest_kernels_has_room_for_a_vector) {
 
 /* Behind each loop stands the call that it serves: the search for a public function's name leads there. A kernel of one
    precision answers WAY_FAST, too, and no other does. */
-TEST(house, a_call_is_defined_behind_its_loop) {
+TEST(source_rules, a_call_is_defined_behind_its_loop) {
     size_t calls = 0;
     for (const fs::path &file : kernel_files()) {
         std::string name, expected;
@@ -186,14 +186,14 @@ TEST(house, a_call_is_defined_behind_its_loop) {
 }
 
 /* Only the loop and the one who packs store; a kernel returns its answers. */
-TEST(house, kernels_do_not_store) {
+TEST(source_rules, kernels_do_not_store) {
     for (const fs::path &file : kernel_files())
         for (const std::string &line : lines_of(file))
             for (const char *word : {"f_store", "i_store", "f_stream", "->out", "stride"})
                 EXPECT_EQ(std::string::npos, line.find(word)) << file << ": " << line;
 }
 
-TEST(house, every_header_stands_alone) {
+TEST(source_rules, every_header_stands_alone) {
     for (const char *folder : {"registry", "call", "isa", "lanes", "kernels", "choose"})
         for (const fs::path &file : files_of(source / folder, ".h")) {
             const fs::path name = file.filename();
@@ -228,7 +228,7 @@ std::vector<std::string> fields_of(const fs::path &file, const std::string &begi
 }
 
 /* Rust's and C#'s structs are written by hand: a field that they lack would be read beyond their end. */
-TEST(house, bindings_by_hand_have_every_field) {
+TEST(source_rules, bindings_by_hand_have_every_field) {
     const fs::path root = source / "..";
     const char *const structs[][2] = {{"way_column", "Column"},
                                       {"way_column_out", "ColumnOut"},

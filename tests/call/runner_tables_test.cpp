@@ -156,13 +156,13 @@ template <typename place> struct scene {
 
 template <typename place> constexpr size_t scene<place>::sizes[];
 
-template <typename place> class three_tables : public testing::Test {};
+template <typename place> class runner_tables : public testing::Test {};
 using places = testing::Types<float, double>;
-TYPED_TEST_SUITE(three_tables, places);
+TYPED_TEST_SUITE(runner_tables, places);
 
 const auto in_one_call = [](const auto &solve) { solve(0, chasers); };
 
-TYPED_TEST(three_tables, have_the_hash_of_one_at_any_split) {
+TYPED_TEST(runner_tables, three_have_the_hash_of_one_at_any_split) {
     support::use_isa plain("scalar");
     size_t gone = 0;
     const uint64_t expected = scene<TypeParam>(true).play(in_one_call, &gone);
@@ -186,7 +186,7 @@ TYPED_TEST(three_tables, have_the_hash_of_one_at_any_split) {
     }
 }
 
-TYPED_TEST(three_tables, have_the_hash_of_one_by_several_threads) {
+TYPED_TEST(runner_tables, three_have_the_hash_of_one_by_several_threads) {
     const uint64_t expected = scene<TypeParam>(true).play(in_one_call);
     for (size_t each : {7u, 16u, 50u})
         for (size_t workers : {2u, 5u})

@@ -10,7 +10,7 @@
 #include <xmmintrin.h>
 #endif
 
-#include "chase_regimes.h"
+#include "pursuit/chase_regimes.h"
 #include "choose_checks.h"
 #include "choose/search.h"
 #include "support.h"
