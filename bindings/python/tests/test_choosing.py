@@ -580,6 +580,43 @@ class Avoidance(unittest.TestCase):
         self.assertTrue((bits(both.velocity_x) != bits(waylay.avoid2d(agents, walls=ends, wall_horizon=2).velocity_x)).any())
         assert_same(waylay.avoid2d(agents, walls=np.zeros((0, 4))), alone._asdict())
 
+    def test_a_prepared_avoidance_reads_present_numbers(self):
+        dice = np.random.default_rng(7)
+        for count, walls in ((1, 0), (40, 3), (40, 80), (300, 200)):  # alone; all candidates; with a tree; with a crowd, too
+            agents = {name: column.copy() if isinstance(column, np.ndarray) else column
+                      for name, column in crowd_of(count).items()}
+            agents["self"] = np.arange(count, dtype=u4)
+            given = {"walls": waylay.walls(*dice.uniform(-6, 6, (4, walls)))} if walls else {}
+            call = waylay.avoid2d.prepare(agents, **given)
+            kept = waylay.avoid2d.prepare(agents, crowd=waylay.crowd2d(agents), **given)
+            for step in range(3):
+                for name in ("chaser_x", "chaser_vy"):
+                    agents[name] += 0.25
+                agents["runner_x"][:], agents["runner_vy"][:] = agents["chaser_x"], agents["chaser_vy"]
+                if walls:
+                    given["walls"]["ax"] += 0.5
+                answers = call()
+                self.assertIs(answers, call.result)
+                assert_same(answers, waylay.avoid2d(agents, **given)._asdict(), (count, step))
+                kept._crowd.build()
+                assert_same(kept(), answers._asdict(), (count, step))
+        swarm = {name: np.ascontiguousarray(column) for name, column in swarm_of(20).items()}
+        swarm["self"] = swarm["self"].astype(u4)
+        assert_same(waylay.avoid3d.prepare(swarm, most=4)(), waylay.avoid3d(swarm, most=4)._asdict())
+        self.assertIn("avoid3d prepared for 20 agents", repr(waylay.avoid3d.prepare(swarm)))
+
+    def test_a_prepared_avoidance_refuses_copies(self):
+        agents = {**crowd_of(8), "self": np.arange(8, dtype=u4)}
+        for name, column in (("chaser_x", agents["chaser_x"].astype(">f8")), ("radius", np.arange(8)), ("self", np.arange(8)),
+                             ("runner_x", list(agents["runner_x"]))):
+            with self.assertRaisesRegex(ValueError, f"avoid2d: a prepared call reads columns where they lie; {name} would"):
+                waylay.avoid2d.prepare(agents, **{name: column})
+        with self.assertRaisesRegex(ValueError, "one dimension"):
+            waylay.avoid2d.prepare(agents, chaser_x=np.zeros((2, 8)))
+        for name in ("index", "neighbours", "out"):
+            with self.assertRaisesRegex(TypeError, f"no column '{name}'"):
+                waylay.avoid2d.prepare(agents, **{name: None})
+
     def test_overlap_is_read(self):
         agents = crowd_of(60)
         usual = waylay.avoid2d(agents)

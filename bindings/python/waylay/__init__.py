@@ -8,7 +8,7 @@ velocities without collisions and the cheapest sharing out are `choose2d`, `neig
 
 from . import _choosing, _text
 from ._calls import Behaviour, Prepared, call as _call
-from ._choosing import Crowd
+from ._choosing import Crowd, PreparedAvoidance
 from ._inputs import walls
 from ._library import Error, Precision, Result, Status, Word, description, isa, isas, set_isa
 from ._library import version as __version__
@@ -39,5 +39,5 @@ behaviours = {said["name"]: _function(Behaviour(said)) for said in description["
 _choosers = {function.__name__: function for function in _choosing.FUNCTIONS}
 globals().update(behaviours, **_choosers)
 
-__all__ = ["Crowd", "Error", "Precision", "Prepared", "Result", "Status", "Word", "behaviours", "description", "isa", "isas",
-           "keep_memory", "set_isa", "walls", *behaviours, *_choosers]
+__all__ = ["Crowd", "Error", "Precision", "Prepared", "PreparedAvoidance", "Result", "Status", "Word", "behaviours", "description",
+           "isa", "isas", "keep_memory", "set_isa", "walls", *behaviours, *_choosers]

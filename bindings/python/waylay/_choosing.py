@@ -7,7 +7,7 @@ from collections import namedtuple
 
 import numpy as np
 
-from . import _choosing_text, _inputs
+from . import _choosing_text, _inputs, _text
 from ._calls import collect, common_shape, lay, lay_rows
 from ._library import Column, ColumnOut, Error, Result, _struct, description, lib
 from ._memory import empty
@@ -55,20 +55,23 @@ class _Function:
             self.Answers = namedtuple(_choosing_text.title(said) + "Result", list(self.kinds), module="waylay")
             self.Answers.__doc__ = f"Answers of {self.name}: {', '.join(self.kinds)}."
 
-    def read(self, tables, given, by=None, needs_runners=True):
-        """The given columns as arrays, by name."""
+    def read(self, tables, given, by=None, needs_runners=True, prepared=False):
+        """The given columns as arrays, by name. A prepared call refuses copies: they would not follow the original."""
         given = collect(self.name, list(self.columns), self.options, tables, given)
         given = {name: value for name, value in given.items() if value is not None}
         missing = [name for name, column in self.columns.items() if name not in given
                    and (needs_runners or column["side"] != "runner") and _is_required(column["required_by"], by)]
         if missing:
             raise Error(self.name, Result.MISSING, ", ".join(missing))
-        return {name: self.read_one(column["type"], name, given[name])
+        return {name: self.read_one(column["type"], name, given[name], prepared)
                 for name, column in self.columns.items() if name in given}
 
-    def read_one(self, kind, name, value):
+    def read_one(self, kind, name, value, prepared=False):
         read = {"float": _inputs.numbers, "row": _inputs.entities, "mask": _inputs.words, "count": _inputs.words}[kind]
         given = read(self.name, name, value)
+        if prepared and given.copied:
+            raise ValueError(f"{self.name}: a prepared call reads columns where they lie; {name} would be copied: give an "
+                             "array of the column's own type, without nulls")
         return _inputs.plain_number(given.array, False) if given.weak else given.array
 
     def call(self, *arguments, allowed=Result.OK):
@@ -176,11 +179,11 @@ def _pays(agents, candidates):
 class _Call:
     """What choosing, neighbours and avoidance read: choosers of one shape, candidates of one length or a crowd of them."""
 
-    def __init__(self, function, tables, columns, how, by=None, crowd=None, index=None, reads_beside_crowd=False):
+    def __init__(self, function, tables, columns, how, by=None, crowd=None, index=None, reads_beside_crowd=False, prepared=False):
         self.who, self.how, self.inputs, self.index = function.name, how, function.Inputs(), None
         if crowd is not None and (not isinstance(crowd, Crowd) or crowd.dims != function.dims):
             raise TypeError(f"{self.who}: crowd is what crowd{function.dims}d makes")
-        arrays = function.read(tables, columns, by, crowd is None or reads_beside_crowd)
+        arrays = function.read(tables, columns, by, crowd is None or reads_beside_crowd, prepared)
         self.runners = {name: array for name, array in arrays.items() if function.columns[name]["side"] == "runner"}
         self.lay_choosers({name: array for name, array in arrays.items() if name not in self.runners})
         self.lay_index(index)
@@ -364,36 +367,83 @@ _WALLS_OF_A_TREE = 64  # from about this many walls on, a tree search is faster 
 
 
 def _take_walls(call, given):
-    """The walls, and a tree if there are many."""
+    """The walls. If there are many, returns what makes their tree."""
     walls = _inputs.list_of_walls(call.who, given).array
     call.held.append(walls)
     call.how.walls, call.how.wall_count = _inputs.address(walls), len(walls)
     if len(walls) < _WALLS_OF_A_TREE:
-        return
+        return None
     size = lib.way_wall_tree_bytes(len(walls))
     tree = empty((-(-size // 8),), _word)
-    result = lib.way_make_wall_tree(_inputs.address(walls), len(walls), _inputs.address(tree), tree.nbytes)
-    if result != Result.OK:
-        raise Error(call.who, result, "walls")
     call.held.append(tree)
     call.how.wall_tree = _inputs.address(tree)
 
+    def make():
+        result = lib.way_make_wall_tree(_inputs.address(walls), len(walls), _inputs.address(tree), tree.nbytes)
+        if result != Result.OK:
+            raise Error(call.who, result, "walls")
+    return make
+
+
+def _crowd_columns(dims):
+    return {"runner_mask"} | {f"runner_{axis}" for axis in "xyz"[:dims]}
+
+
+def _lay_avoidance(dims, tables, columns, most, crowd, index, walls, prepared):
+    """(the call, its outputs, the arrays of its answers, what makes the tree of its walls)."""
+    function, how, out = _AVOID[dims], _Avoidance(), _AVOID_OUT[dims]()
+    call = _Call(function, tables, columns, how, None, crowd, index, True, prepared)
+    how.most = _whole(function.name, "most", most)
+    make_tree = None if walls is None else _take_walls(call, walls)
+    return call, out, [call.output(getattr(out, name), function.kinds[name]) for name in function.outputs], make_tree
+
 
 def _avoid(dims, tables, columns, most, crowd, neighbours, index, walls=None):
-    function, how, out = _AVOID[dims], _Avoidance(), _AVOID_OUT[dims]()
+    function = _AVOID[dims]
     if crowd is not None and neighbours is not None:
         raise TypeError(f"{function.name}: crowd or neighbours, not both")
-    call = _Call(function, tables, columns, how, None, crowd, index, True)
-    how.most = _whole(function.name, "most", most)
-    if walls is not None:
-        _take_walls(call, walls)
+    call, out, answers, make_tree = _lay_avoidance(dims, tables, columns, most, crowd, index, walls, False)
+    if make_tree:
+        make_tree()
     if neighbours is not None:
         _lend(call, neighbours)
     else:
-        call.make_crowd(dims, {"runner_mask"} | {f"runner_{axis}" for axis in "xyz"[:dims]})
-    answers = [call.output(getattr(out, name), function.kinds[name]) for name in function.outputs]
-    function.call(call.inputs, out, how)
+        call.make_crowd(dims, _crowd_columns(dims))
+    function.call(call.inputs, out, call.how)
     return function.Answers(*(call.answer(array) for array in answers))
+
+
+class PreparedAvoidance:
+    """An avoidance whose columns are fixed. Each call of it reads the present numbers of columns and walls, and writes its
+    answers to the arrays of `result`. A crowd that it was given is searched as its last build() left it."""
+
+    __slots__ = ("result", "_call", "_function", "_out", "_crowd", "_make_tree", "_builds", "__weakref__")
+
+    def __init__(self, dims, tables, columns, most, crowd, walls):
+        self._function = _AVOID[dims]
+        self._call, self._out, answers, self._make_tree = _lay_avoidance(dims, tables, columns, most, crowd, None, walls, True)
+        call = self._call
+        if len(call.shape) != 1:
+            raise ValueError(f"{call.who}: columns of a prepared call have one dimension, not {len(call.shape)}")
+        self._builds = crowd is None and _pays(call.count, call.candidates)
+        if self._builds:
+            crowd = Crowd(dims, (), {name: array for name, array in call.runners.items() if name in _crowd_columns(dims)})
+        self._crowd = crowd
+        self.result = self._function.Answers(*answers)
+
+    def __call__(self):
+        call = self._call
+        if self._builds:
+            self._crowd.build()
+        if self._crowd is not None:
+            call.take_crowd(self._crowd._built[0])
+        if self._make_tree:
+            self._make_tree()
+        self._function.call(call.inputs, self._out, call.how)
+        return self.result
+
+    def __repr__(self):
+        return f"<waylay: {self._call.who} prepared for {self._call.count} agents>"
 
 
 def avoid2d(*tables, most=0, walls=None, crowd=None, neighbours=None, index=None, **columns):
@@ -402,6 +452,17 @@ def avoid2d(*tables, most=0, walls=None, crowd=None, neighbours=None, index=None
 
 def avoid3d(*tables, most=0, crowd=None, neighbours=None, index=None, **columns):
     return _avoid(3, tables, columns, most, crowd, neighbours, index)
+
+
+def _prepare_avoid2d(*tables, most=0, walls=None, crowd=None, **columns):
+    return PreparedAvoidance(2, tables, columns, most, crowd, walls)
+
+
+def _prepare_avoid3d(*tables, most=0, crowd=None, **columns):
+    return PreparedAvoidance(3, tables, columns, most, crowd, None)
+
+
+avoid2d.prepare, avoid3d.prepare = _prepare_avoid2d, _prepare_avoid3d
 
 
 # Assignment ---------------------------------------------------------------------------------------------------------
@@ -498,6 +559,11 @@ def _say(function):
         function.__signature__ = _choosing_text.signature(said)
     function.__doc__ = _choosing_text.docstring(said)
     function.__module__ = "waylay"
+    prepare = getattr(function, "prepare", None)
+    if prepare:
+        prepare.__name__, prepare.__qualname__, prepare.__module__ = "prepare", f"{function.__name__}.prepare", "waylay"
+        prepare.__signature__ = _choosing_text.signature(_choosing_text.prepared(said))
+        prepare.__doc__ = _text.PREPARE
 
 
 FUNCTIONS = (choose2d, choose3d, crowd2d, crowd3d, neighbours2d, neighbours3d, avoid2d, avoid3d, assign)

@@ -100,6 +100,11 @@ def docstring(said):
     return _text.docstring_from(said, said["about"], options, returns)
 
 
+def prepared(said):
+    """What a prepared avoidance takes: its columns lie where they are, in one order, and its candidates are searched for."""
+    return {**said, "options": [option for option in said["options"] if option[0] not in ("index", "neighbours")]}
+
+
 # Stubs ----------------------------------------------------------------------------------------------------------
 
 _HEAD = '''
@@ -111,6 +116,11 @@ class Crowd:
     dims: int
     def build(self) -> None: ...
     def __len__(self) -> int: ...
+
+class PreparedAvoidance(_Generic[_Answers]):
+    @property
+    def result(self) -> _Answers: ...
+    def __call__(self) -> _Answers: ...
 '''
 _STUB_KINDS = {"row": "_Rows", "float": "_Floats", "status": "_Wholes", "int64": "_Offsets", "total": "int", "double": "float"}
 
@@ -134,8 +144,19 @@ def _stub(said):
         arguments[:2] = ["    cost: _Numbers,", "    row: _Numbers | None = ...,", "    *,"]
     else:
         arguments.insert(0, "    *tables: _Any,")
+    if name.startswith("avoid"):
+        return lines + _stub_class(said, answer, arguments)
     doc = textwrap.indent(docstring(said), "    ").lstrip()
     return lines + [f"def {name}(", *arguments, f") -> {answer}:", f'    """{doc}"""', "    ..."]
+
+
+def _stub_class(said, answer, arguments):
+    name, doc = said["name"].capitalize(), textwrap.indent(docstring(said), "        ").lstrip()
+    def indented(lines):
+        return ["    " + line for line in ["    _it,", *lines]]  # there is a column `self`
+    return [f"class _{name}:", "    def __call__(", *indented(arguments), f"    ) -> {answer}:", f'        """{doc}"""', "        ...",
+            "    def prepare(", *indented(["    *tables: _Any,", *_arguments(prepared(said))]),
+            f"    ) -> PreparedAvoidance[{answer}]: ...", "", f"{said['name']}: _{name}"]
 
 
 def stubs(description):
