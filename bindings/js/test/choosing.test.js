@@ -557,11 +557,11 @@ test('mistakes are exceptions with the library\'s words', () => {
     assert.throws(() => brief.set({ best: 1 }), /released/);
 });
 
-// Choosing, assignment, avoidance and interceptions, step by step until a side is gone: tests/program_test.cpp holds the C program
+// Choosing, assignment, avoidance and interceptions, step by step until a side is gone: tests/program/program_test.cpp holds the C program
 // against the same record.
 test('a skirmish ends as the C program\'s, to the bit of every place in every step', async () => {
     const { MOST_STEPS, Skirmish } = await import('../../../site/src/scenes/skirmish.world.js');
-    const record = readFileSync(path.join(root, 'tests/skirmish.txt'), 'utf8').trim().split('\n').slice(1).map(line => line.split(' '));
+    const record = readFileSync(path.join(root, 'tests/program/skirmish.txt'), 'utf8').trim().split('\n').slice(1).map(line => line.split(' '));
     assert.equal(record.length, 3);
     for (const library of libraries)
         for (const [seed, state] of record) {
