@@ -28,6 +28,8 @@ COMMON = ["kernels/kernel.h", "kernels/family_columns.h", "isa/isa.h", "registry
 TEMPLATES = ("kernels/loop.h", "kernels/undecided.h")
 # the last one takes INFINITY away from those behind it
 WAYPOINTS, EXACT_MEETING = "kernels/paths/waypoints.c", "kernels/meeting/exact_meeting.c"
+FAMILIES = "registry/families.def"
+OF_A_PASS = {"WAY_ISA", "WAY_PRECISION"}  # macros
 OF_EACH_ISA = ["isa/movers.c", "choose/search_lanes.c"]
 PLAIN = ["call/call.c", "call/check_column.c", "registry/registry.c", "registry/library.c", "call/overlap.c", "call/pack_block.c",
          "call/targets.c", "call/pack_column.c", "isa/cpu.c", "call/plan.c", "call/walk.c", WAYPOINTS, "choose/choose_columns.c", "choose/choose.c", "choose/candidates.c",
@@ -131,7 +133,7 @@ def names_of(declaration):
 
 class Library:
     def __init__(self, behaviours):
-        families = re.findall(r'^#include "(.*)"', (SRC / "registry/families.def").read_text(), re.M)
+        families = re.findall(r'^#include "(.*)"', (SRC / FAMILIES).read_text(), re.M)
         registry = "".join((SRC / family).read_text() for family in families)
         self.behaviours = re.findall(r"^BEGIN\((\w+), (\w+),", registry, re.M)
         known = [name for name, _ in self.behaviours]
@@ -143,6 +145,7 @@ class Library:
                          if not behaviours or any(b in behaviours and f == family for b, f in self.behaviours)]
         self.sections = {}  # by path, in the order of their numbers
         self.guards = {}
+        self.in_unit = set()  # the files that the unit at hand has
         self.macros, self.names, self.own, self.pasted = {}, {}, {}, set()
         for family in self.families:
             self.take("kernels/%s.c" % family)
@@ -254,10 +257,11 @@ class Library:
         """The text of a file with its includes in it, of which those in `seen` are there already."""
         if path in seen:
             return ""
-        if path.startswith("kernels/") and path.endswith(".def"):
-            return self.sections[path]
+        if path.endswith(".def") and (path.startswith("kernels/") or path == FAMILIES):
+            return self.text_of(path, seen, is_always)
         if path.endswith(".def"):
             return include(self.number(path))
+        self.in_unit.add(path)
         if is_always and path not in TEMPLATES:
             seen.add(path)
         return self.text_of(path, seen, is_always)
@@ -305,18 +309,18 @@ class Library:
         return "#elif WAY_SECTION == 1 /* the names of units */\n" + "".join(
             self.rename(name) for name in sorted(self.names))
 
+    def forget(self, paths, kept):
+        """Undefines the macros of these files but for those in `kept`."""
+        macros = {macro for path in paths for macro in self.macros[path]} - kept
+        again = {name for path in paths for name in self.redefined(path)}
+        return "".join("#undef %s\n" % macro for macro in sorted(macros)) + "".join(
+            self.rename(name) for name in sorted(again))
+
+    def of_a_pass(self):
+        return set(self.own) - self.apart
+
     def end(self):
-        """Sections: behind a unit, and behind a pass."""
-        text = ""
-        kept = {"WAY_ISA", "WAY_PRECISION"}
-        for number, paths in ((6, set(self.own) - self.apart), (2, self.apart)):
-            macros = {macro for path in paths for macro in self.macros[path]} - kept
-            kept |= macros
-            again = {name for path in paths for name in self.redefined(path)}
-            text += "#elif WAY_SECTION == %d /* behind a %s */\n" % (number, "unit" if number == 2 else "pass")
-            text += "".join("#undef %s\n" % macro for macro in sorted(macros))
-            text += "".join(self.rename(name) for name in sorted(again))
-        return text
+        return "#elif WAY_SECTION == 6 /* behind a pass */\n" + self.forget(self.of_a_pass(), OF_A_PASS)
 
     def units(self):
         """One pass: all families of an instruction set in a precision, or what callers link of them."""
@@ -330,11 +334,15 @@ class Library:
         return text
 
     def unit(self, path, seen):
-        """What others have, too, is there for this unit alone."""
+        """What others have, too, is there for this unit alone. Its end is text and no section: each section that is
+        included costs the compiler a reading of the whole file."""
         text = "#undef WAY_UNIT\n#define WAY_UNIT of_%s\n" % pathlib.PurePath(path).stem
+        self.in_unit = set()
         text += self.expanded(path, seen)
+        mine = self.in_unit & self.apart
         seen -= self.apart
-        return text + include(2)
+        kept = OF_A_PASS | {macro for other in self.of_a_pass() for macro in self.macros[other]}
+        return text + self.forget(mine, kept)
 
 
 def include(section):
@@ -463,6 +471,9 @@ def main():
     for family in library.every_family:
         if family not in library.families:
             text += "#define WAY_WITHOUT_%s\n" % family.upper()
+    text += ("/* By default it compiles for plain C and for the instruction set that most machines of this kind have: AVX2, NEON or\n"
+             "   SIMD128, with half the loops. -DWAY_FULL adds SSE2, AVX-512 and the other loops. The answers are the same. */\n"
+             "#if !defined(WAY_FULL)\n#define WAY_SMALL\n#define WAY_WITHOUT_SSE2\n#define WAY_WITHOUT_AVX512\n#endif\n")
     text += "#if defined(__x86_64__) || defined(_M_X64)\n#include <immintrin.h>\n" + own_words(library) + "#else\n"
     text += "#if defined(__wasm_simd128__)\n#include <wasm_simd128.h>\n#endif\n"
     text += include(4) + "#endif\n" + NAMES
@@ -494,7 +505,7 @@ def main():
     text += "#elif WAY_SECTION == 4 /* SIMDe */\n" + simde(simde_folder, "simde/x86/sse2.h", set())
     text += "#elif WAY_SECTION == 5 /* behind all units */\n" + "".join("#undef %s\n" % name for name in sorted(library.names))
     text += "".join(library.section(path) for path in library.sections
-                    if path.endswith(".def") and not path.startswith("kernels/")) + "#endif\n"
+                    if path.endswith(".def") and not path.startswith("kernels/") and path != FAMILIES) + "#endif\n"
 
     folder = pathlib.Path(arguments.o)
     folder.mkdir(parents=True, exist_ok=True)
