@@ -344,6 +344,88 @@ WAY_API way_result way_flee3d_one(const way_flee3d_agent *agent, way_flee3d_answ
 
    Source: "Chasing and Evading" (line of sight), and "Two Basic Kinematics Problems" (pure tracking). */
 
+/* Arrive ----------------------------------------------------------------------------------------------------
+
+   Which velocity leads to a place, so that the chaser slows down near it and stops there? Outside of the slowing
+   radius the chaser has its full speed. Within it the speed is in proportion to the distance. With dt, the time
+   until the next call, the chaser does not pass the place before that call. The batch's `target` may name the place.
+
+       way_arrive2d_agent cart = WAY_INIT;
+       cart.chaser_speed = 5, cart.to_x = 30, cart.to_y = 40, cart.slowing_radius = 20;
+       way_arrive2d_answer roll;
+       way_arrive2d_one(&cart, &roll); // roll.velocity_x == 3 && roll.velocity_y == 4 && roll.distance == 50
+       cart.chaser_x = 27, cart.chaser_y = 36;
+       way_arrive2d_one(&cart, &roll); // roll.velocity_x == 0.75f && roll.velocity_y == 1
+
+   WAY_MET: the chaser moves. WAY_THERE: it is at the place, or less than 1e-19 m from it; velocity 0. WAY_IMMOBILE:
+   the speed is 0 or less; velocity 0. WAY_INVALID: NaN, infinity, a negative radius or dt, or an overflow, which
+   needs numbers above 1e18; velocity 0, distance +inf. */
+
+typedef struct way_arrive2d_in {
+    way_column chaser_x, chaser_y; /* m */
+    way_column chaser_speed;       /* m/s: full speed; 0 or less cannot move */
+    way_column to_x, to_y;         /* m: the place to stop at */
+    way_column slowing_radius;     /* m, >= 0: the chaser slows down within it; 0: it never does */
+    way_column dt;                 /* s, >= 0: the time until the next call; default 0: no limit */
+} way_arrive2d_in;
+
+typedef struct way_arrive2d_out {
+    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: the chaser's */
+    way_column_out distance;               /* m, 3 ulp: to the place */
+    way_column_out status;                 /* int32_t, a way_status */
+} way_arrive2d_out;
+
+WAY_API way_result way_arrive2d(const way_arrive2d_in *in, const way_arrive2d_out *out,
+                                const way_batch *batch);
+
+typedef struct way_arrive2d_agent {
+    float chaser_x, chaser_y, chaser_speed, to_x, to_y, slowing_radius;
+    float dt;
+} way_arrive2d_agent;
+
+typedef struct way_arrive2d_answer {
+    float velocity_x, velocity_y, distance;
+    int32_t status;
+} way_arrive2d_answer;
+
+WAY_API way_result way_arrive2d_agent_default(way_arrive2d_agent *agent);
+WAY_API way_result way_arrive2d_one(const way_arrive2d_agent *agent, way_arrive2d_answer *answer);
+
+typedef struct way_arrive3d_in {
+    way_column chaser_x, chaser_y, chaser_z; /* m */
+    way_column chaser_speed;                 /* m/s: full speed; 0 or less cannot move */
+    way_column to_x, to_y, to_z;             /* m: the place to stop at */
+    way_column slowing_radius;               /* m, >= 0: the chaser slows down within it; 0: it never does */
+    way_column dt;                           /* s, >= 0: the time until the next call; default 0: no limit */
+} way_arrive3d_in;
+
+typedef struct way_arrive3d_out {
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: the chaser's */
+    way_column_out distance;                           /* m, 3 ulp: to the place */
+    way_column_out status;                             /* int32_t, a way_status */
+} way_arrive3d_out;
+
+WAY_API way_result way_arrive3d(const way_arrive3d_in *in, const way_arrive3d_out *out,
+                                const way_batch *batch);
+
+typedef struct way_arrive3d_agent {
+    float chaser_x, chaser_y, chaser_z, chaser_speed, to_x, to_y, to_z, slowing_radius;
+    float dt;
+} way_arrive3d_agent;
+
+typedef struct way_arrive3d_answer {
+    float velocity_x, velocity_y, velocity_z, distance;
+    int32_t status;
+} way_arrive3d_answer;
+
+WAY_API way_result way_arrive3d_agent_default(way_arrive3d_agent *agent);
+WAY_API way_result way_arrive3d_one(const way_arrive3d_agent *agent, way_arrive3d_answer *answer);
+
+/* Accuracy, WAY_EXACT and WAY_FAST: the distance within its ulps; the velocity within its ulps of its own length,
+   or of 1e-30 m/s if that is more. Separations, speeds, radii and dt are each 0 or 1e-18 to 1e18.
+
+   Source: Craig W. Reynolds, "Steering Behaviors For Autonomous Characters" (arrival). */
+
 /* Aiming ahead ----------------------------------------------------------------------------------------------
 
    Three ways to predict the other agent's position after a lead time, and to go at full speed towards that

@@ -58,7 +58,7 @@ entries() { sed -n 's|^#include "\(.*\)"|src/\1|p' src/registry/families.def | x
 # The names of all behaviours.
 behaviour_names() { entries | sed -n 's/^BEGIN(\([a-z0-9_]*\),.*/\1/p'; }
 
-is_behaviour() { entries | grep -q "^BEGIN($1,"; }
+is_behaviour() { behaviour_names | grep -x "$1" >/dev/null; }
 
 # BEHAVIOUR FAMILY, a line for each
 behaviours_and_families() { entries | sed -n 's/^BEGIN(\([a-z0-9_]*\), \([a-z0-9_]*\),.*/\1 \2/p'; }
@@ -143,6 +143,16 @@ use_ninja_and_ccache() {
     CMAKE_GENERATOR=Ninja CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache
     CCACHE_DIR=$PWD/build-proof/ccache
     export CMAKE_GENERATOR CMAKE_C_COMPILER_LAUNCHER CMAKE_CXX_COMPILER_LAUNCHER CCACHE_DIR
+}
+
+# TARGET: builds it in build-test, where the tests are, so that nothing is compiled twice.
+build_in_tests() {
+    need_to_test
+    use_ninja_and_ccache
+    if [ ! -f build-test/CMakeCache.txt ]; then
+        cmake -S . -B build-test -DCMAKE_BUILD_TYPE=Release -DWAYLAY_WERROR=ON -DWAYLAY_BUILD_TESTS=ON -DWAYLAY_EMULATED16=OFF
+    fi
+    cmake --build build-test --parallel "$(cores)" --target "$1"
 }
 
 # OPTION-OF-CMAKE...: the tests and what they test, in build-test, warnings as errors

@@ -160,6 +160,7 @@ refers() {
             scripts/maintain/renew.sh) [ "$word" = NAME ] || grep -q "^    $word)\|\"\${1:-}\" = $word \]" "$script" ||
                 is_behaviour "$word" ;;
             scripts/maintain/docs.sh) grep -q "^#   $word " "$script" ;;
+            scripts/maintain/new-behaviour.sh) [ "$word" = NAME ] || [ "$word" = LIKE ] ;;
             scripts/proof/*) grep -q -e "$word" "$script" ;;
             *) false ;;
             esac || say_wrong "$where: $script knows no $word"
@@ -176,7 +177,7 @@ refers() {
             esac
         done
         ;;
-    build-test/tests/*) [ -f "tests/$(basename "$1").cpp" ] || say_wrong "$where: there is no test $1" ;;
+    build-test/tests/*_test) folder=${1##*/}; [ -d "tests/${folder%_test}" ] || say_wrong "$where: there is no test $1" ;;
     build-test/bench/*) name=${1##*/waylay_}; grep -qw "$name" bench/CMakeLists.txt || say_wrong "$where: there is no bench $1" ;;
     build-test/cli/waylay\ *) ;;
     "python3 bindings/python/"*) [ -f "$2" ] || say_wrong "$where: no $2" ;;

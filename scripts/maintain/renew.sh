@@ -108,7 +108,7 @@ columns_table() {
 groups() {
     cat <<'END'
 intercept2d intercept3d lead2d lead3d latest2d latest3d meet_at nearest | meeting | Where and when does a chaser meet a runner of constant velocity?
-seek aim | chasing and fleeing | Which way to run now, at full speed, with a simple lead or none?
+seek arrive aim | chasing and fleeing | Which way to run now, with a simple lead or none?
 navigate steer | guidance | Which acceleration, or which turn, brings a missile or a vehicle to its target?
 tile_step tile_line | grids | Which tile comes next?
 reflect | reflections | What does a velocity become at a wall?
@@ -305,20 +305,15 @@ records='' counted=''
 for what; do
     case $what in
     goldens)
-        cmake -S . -B $work/build -DCMAKE_BUILD_TYPE=Release -DWAYLAY_BUILD_EXAMPLES=OFF >$work/log
-        cmake --build $work/build --parallel "$(cores)" >$work/log
-        $work/build/cli/waylay check --write-golden tests/golden.txt
+        build_in_tests waylay-cli >$work/log
+        build-test/cli/waylay check --write-golden tests/golden.txt
         ;;
     tables)
         all_tables
         ;;
     abi)
-        need_to_test
-        get_missing
-        cmake -S . -B $work/abi -DCMAKE_BUILD_TYPE=Release -DWAYLAY_BUILD_CLI=OFF -DWAYLAY_BUILD_EXAMPLES=OFF \
-            -DWAYLAY_BUILD_TESTS=ON -DWAYLAY_EMULATED16=OFF >$work/log
-        cmake --build $work/abi --parallel "$(cores)" --target library_test >$work/log
-        $work/abi/tests/library_test --write tests/library/abi_record.txt
+        build_in_tests library_test >$work/log
+        build-test/tests/library_test --write tests/library/abi_record.txt
         ;;
     records) records=1 ;;
     speed)

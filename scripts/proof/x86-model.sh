@@ -27,10 +27,8 @@ export LC_ALL
 
 mkdir -p $work
 echo "== x86 model: building"
-quietly cmake -S . -B $work/library -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_COMPILER=gcc -DWAYLAY_BUILD_CLI=OFF \
-    -DWAYLAY_BUILD_EXAMPLES=OFF
-quietly cmake --build $work/library --parallel "$(cores)"
-quietly gcc -std=gnu11 -O2 -Wall -Wextra -Iinclude -Itests/harness bench/x86/x86_rows.c $work/library/libwaylay.a -lm \
+quietly build_in_tests waylay
+quietly gcc -std=gnu11 -O2 -Wall -Wextra -Iinclude -Itests/harness bench/x86/x86_rows.c build-test/libwaylay.a -lm \
     -o $work/x86_rows
 
 echo "== x86 model: counting"

@@ -1,0 +1,129 @@
+#!/bin/sh
+# Makes the skeleton of a new behaviour in all its places, from an existing one: docs/add-a-behaviour.md has the next steps.
+# The skeleton builds. Its tests fail until its reference is written, and the record of the ABI and its hashes are renewed.
+# usage: scripts/maintain/new-behaviour.sh NAME LIKE
+# LIKE is a behaviour without its 2d or 3d, such as seek; NAME gets the same forms and the same columns.
+set -eu
+cd "$(dirname "$0")/../.."
+. scripts/lib/setup.sh
+need python3 python3
+get_missing
+if [ $# -ne 2 ]; then
+    echo "usage: scripts/maintain/new-behaviour.sh NAME LIKE" >&2
+    exit 2
+fi
+python3 - "$1" "$2" <<'EOF'
+import pathlib
+import re
+import sys
+
+name, like = sys.argv[1:]
+FORMS = ("2d", "3d", "")
+
+
+def fail(why):
+    sys.exit("new-behaviour: " + why)
+
+
+def read(path):
+    return pathlib.Path(path).read_text()
+
+
+entry_files = re.findall(r'#include "(.*)"', read("src/registry/families.def"))
+families = {b: (f, "src/" + path) for path in entry_files for b, f in re.findall(r"^BEGIN\((\w+), (\w+),", read("src/" + path), re.M)}
+mine = [like + form for form in FORMS if like + form in families]
+if not re.fullmatch(r"[a-z][a-z0-9_]*[a-z]", name):
+    fail("%s: expected lower-case letters, digits and _" % name)
+if any(name + form in families for form in FORMS):
+    fail("%s exists" % name)
+if not mine:
+    fail("no behaviour is called %s, %s2d or %s3d" % (like, like, like))
+family, entries = families[mine[0]]
+if families[mine[-1]] != (family, entries):
+    fail("%s has its forms in two files: take one of another family, such as seek" % like)
+others = [b for b in families if families[b][1] == entries and b not in mine]
+new = {b: name + b[len(like):] for b in mine}
+
+
+def renamed(text):
+    """The text with the new behaviours in place of the old ones, as words and inside of names."""
+    for old in mine:
+        text = re.sub(r"(?<![a-z0-9])%s(?![a-z0-9])" % old, new[old], text)
+    text = re.sub(r"\bCOLUMN\(dims, %s," % like, "COLUMN(dims, %s," % name, text)
+    return text.replace('"kernels/%s.def"' % pathlib.PurePath(entries).stem, '"kernels/%s.def"' % name)
+
+
+def without_others(text):
+    """Without the functions, types, calls and lines of the other behaviours of the family."""
+    for other in others:
+        text = re.sub(r"#define NAME %s\n.*?\nDEFINE_CALL\w*\(.*\)\n\n?" % other, "", text, flags=re.S)
+        text = re.sub(r"^(?:\w[^\n;{]*\b|[^\n;{]*\()(?:plain_)?%s\b[^;{]*\{.*?^\}\n\n?" % other, "", text, flags=re.S | re.M)
+        text = re.sub(r"^.*\b(?:plain_)?%s\b.*\n" % other, "", text, flags=re.M)
+        stem = re.sub("[23]d$", "", other)
+        text = re.sub(r"^WAY_INLINE [^\n]*\{\n(?:[^}\n][^\n]*\n|\n)*?[^\n]*COLUMN\(dims, %s,.*?^\}\n\n?" % stem, "", text, flags=re.S | re.M)
+    return re.sub(r"\n{3,}", "\n\n", text).rstrip() + "\n"
+
+
+def write(path, text):
+    pathlib.Path(path).write_text(text)
+    print(path)
+
+
+def insert(path, after, text):
+    whole = read(path)
+    if whole.count(after) != 1:
+        fail("%s: expected one %r" % (path, after))
+    write(path, whole.replace(after, after + text))
+
+
+# 1: the header
+header = next(path for path in pathlib.Path("include/waylay").glob("*.h") if "WAY_API way_result way_%s(" % mine[0] in read(path))
+text = read(header)
+pieces, end = [], 0
+for b in mine:
+    for pattern in (r"typedef struct way_%s_in \{.*?\} way_%s_in;\n" % (b, b), r"typedef struct way_%s_out \{.*?\} way_%s_out;\n" % (b, b),
+                    r"WAY_API way_result way_%s\(.*?;\n" % b, r"typedef struct way_%s_agent \{.*?\} way_%s_agent;\n" % (b, b),
+                    r"typedef struct way_%s_answer \{.*?\} way_%s_answer;\n" % (b, b),
+                    r"WAY_API way_result way_%s_agent_default\(.*?;\nWAY_API way_result way_%s_one\(.*?;\n" % (b, b)):
+        found = re.search(pattern, text, re.S)
+        pieces.append(renamed(found[0]))
+        end = max(end, found.end())
+section = re.search(r"^/\* \w[^\n]* -{20,}\n|^#ifdef __cplusplus\n", text[end:], re.M)
+title = name.replace("_", " ").capitalize() + " "
+at = end + section.start()
+text = text[:at] + "/* %s%s\n\n   %s: which question does it answer? An example of five lines, and what each status means. */\n\n" % (
+    title, "-" * (107 - len(title)), name) + "\n".join(pieces) + (
+    '\n/* Accuracy: the magnitudes for which the bounds hold. docs/accuracy.md.\n\n   Source: author, "Title". */\n\n') + text[at:]
+write(header, text)
+
+# 2: the registry
+blocks = [re.search(r"^BEGIN\(%s,.*?^END\(%s\)\n" % (b, b), read(entries), re.S | re.M)[0] for b in mine]
+blocks = [re.sub(r"^(BEGIN\(\w+), \w+,", r"\1, %s," % name, renamed(block)) for block in blocks]
+write("src/kernels/%s.def" % name, "/* clang-format off */\n\n#if defined(WAY_EVERY_FAMILY) || !defined(WAY_WITHOUT_%s)\n%s#endif\n\n"
+      "/* clang-format on */\n" % (name.upper(), "\n".join(blocks)))
+insert("src/registry/families.def", '#include "%s"\n' % entries[len("src/"):], '#include "kernels/%s.def"\n' % name)
+
+# 3: the kernel, which computes what LIKE computes
+write("src/kernels/%s.c" % name, renamed(without_others(read("src/kernels/%s.c" % family))))
+
+# 4: the reference, which answers nothing
+counts = {b: len(re.findall(r"^OUT\(", block, re.M)) for b, block in zip(mine, blocks)}
+write("src/reference/%s_ref.c" % name, "/* Write the source's procedure here, with branches, from the source. */\n#include \"reference/real.h\"\n\n"
+      "#include \"waylay/waylay.h\"\n\nstatic void not_written(real *out, int outputs) {\n    for (int k = 0; k < outputs; k++)\n"
+      "        out[k] = NAN;\n}\n\n" + "\n".join(
+          "void REFERENCE(%s)(const real *in, real *out) {\n    (void)in;\n    not_written(out, %d);\n}\n" % (new[b], counts[b])
+          for b in mine))
+
+# 5 and 6: the truth, the plain loop
+for folder, form in (("tests/truth", "%s.cpp"), ("bench/rivals", "plain_%s.c")):
+    path = pathlib.Path(folder) / (form % family)
+    if path.exists():
+        write(folder + "/" + form % name, renamed(without_others(path.read_text())))
+    else:
+        print("new-behaviour: no %s to copy: write %s/%s" % (path, folder, form % name))
+
+# 8: the group of the README's table
+path = "scripts/maintain/renew.sh"
+write(path, re.sub(r"^((?:\w+ )*%s)(?= [^|\n]*\|)" % family, r"\1 " + name, read(path), count=1, flags=re.M))
+EOF
+sh scripts/maintain/renew.sh tables

@@ -1,0 +1,47 @@
+/* Craig W. Reynolds, "Steering Behaviors For Autonomous Characters", arrival: the offset to the target; a speed in
+   proportion to its length, clipped to the full speed; the offset at that speed. The time step is ours: a chaser that
+   would be past the place by the next call is at the place then. */
+#include "reference/real.h"
+
+#include "waylay/waylay.h"
+
+static void arrive(const real *in, real *out, int dims) {
+    const real *position = in, *target = in + dims + 1;
+    real max_speed = in[dims], slowing_radius = in[2 * dims + 1], dt = in[2 * dims + 2];
+    real *velocity = out, *distance = out + dims, *status = out + dims + 1;
+    real offset[3], length = 0;
+    int valid =
+        isfinite(max_speed) && isfinite(slowing_radius) && slowing_radius >= 0 && isfinite(dt) && dt >= 0;
+    for (int k = 0; k < dims; k++) {
+        offset[k] = target[k] - position[k];
+        length += offset[k] * offset[k];
+        velocity[k] = 0;
+        valid = valid && isfinite(offset[k]);
+    }
+    length = sqrt(length);
+    *distance = INFINITY;
+    if (!valid) {
+        *status = WAY_INVALID;
+        return;
+    }
+    *distance = length;
+    if (length == 0) {
+        *status = WAY_THERE;
+        return;
+    }
+    if (max_speed <= 0) {
+        *status = WAY_IMMOBILE;
+        return;
+    }
+    real speed = max_speed;
+    if (length < slowing_radius)
+        speed = max_speed * (length / slowing_radius);
+    if (speed * dt > length)
+        speed = length / dt;
+    for (int k = 0; k < dims; k++)
+        velocity[k] = speed / length * offset[k];
+    *status = WAY_MET;
+}
+
+void REFERENCE(arrive2d)(const real *in, real *out) { arrive(in, out, 2); }
+void REFERENCE(arrive3d)(const real *in, real *out) { arrive(in, out, 3); }
