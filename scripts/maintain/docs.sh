@@ -177,7 +177,7 @@ refers() {
             esac
         done
         ;;
-    build-test/tests/*_test) folder=${1##*/}; [ -d "tests/${folder%_test}" ] || say_wrong "$where: there is no test $1" ;;
+    build-test/tests/*) folder=${1##*/}; [ -d "tests/${folder%_test}" ] || say_wrong "$where: there is no test $1" ;;
     build-test/bench/*) name=${1##*/waylay_}; grep -qw "$name" bench/CMakeLists.txt || say_wrong "$where: there is no bench $1" ;;
     build-test/cli/waylay\ *) ;;
     "python3 bindings/python/"*) [ -f "$2" ] || say_wrong "$where: no $2" ;;
