@@ -28,6 +28,11 @@ def fields(columns, line):
     return "".join(line(column) for column in columns)
 
 
+def rust_columns(columns):
+    """self is a word of Rust's."""
+    return [{**column, "name": "self_row" if column["name"] == "self" else column["name"]} for column in columns]
+
+
 def rust_sys(b):
     name, i, o = b["name"], b["inputs"], b["outputs"]
     walls = "" if not b["walls"] else ", walls: *const way_wall, wall_count: usize"
@@ -45,6 +50,113 @@ def rust_sys(b):
     text += "    pub fn way_%s_agent_default(agent: *mut way_%s_agent) -> i32;\n" % (name, name)
     text += "    pub fn way_%s_one(agent: *const way_%s_agent, answer: *mut way_%s_answer%s) -> i32;\n}\n\n" % (
         name, name, name, walls)
+    return text
+
+
+def structs(calls):
+    """The calls that have structs of their own; the others take theirs."""
+    return [call for call in calls if call["columns"] == call["name"]]
+
+
+def about_call(column):
+    """A column of choosing: what it is, its default, and the costs that require it."""
+    default = column["default"]
+    if column["type"] in ("row", "mask") and default == 4294967295:
+        default = "none" if column["type"] == "row" else "all bits"
+    if "read_by" not in column:
+        return about({**column, "meaning": column["meaning"].replace("none:", "`u32::MAX`:")})
+    text = about({**column, "required": bool(column["required_by"]), "default": "none" if default == "nan" else default})
+    costs = [word for word in column["required_by"] if word in ("time", "turning")]
+    return text + ("; required by " + " and ".join(costs) if costs == column["required_by"] and costs else "")
+
+
+def rust_sys_call(call):
+    name, columns = call["name"], call["columns"]
+    text = ""
+    if columns == name:
+        for suffix, list_, of in (("in", call["inputs"], lambda c: "way_column"), ("out", call["outputs"], rust_output)):
+            text += "#[repr(C)]\n#[derive(Clone, Copy, Debug)]\npub struct way_%s_%s {\n" % (name, suffix)
+            text += fields(list_, lambda c: "    /// %s\n    pub %s: %s,\n" % (about_call(c), c["name"], of(c))) + "}\n\n"
+    takes = "input: *const way_%s_in, " % columns
+    arguments = {"choose": takes + "output: *const way_%s_out, choice: *const way_choice" % columns,
+                 "neighbours": takes + "choice: *const way_choice, neighbours: *mut way_neighbours",
+                 "crowd": takes + "runner_count: usize, memory: *mut c_void, bytes: usize",
+                 "avoid": takes + "output: *const way_%s_out, avoidance: *const way_avoidance" % columns,
+                 "assign": takes + "output: *const way_%s_out, assignment: *mut way_assignment" % columns}[stem(name)]
+    text += "extern \"C\" {\n    pub fn way_%s(%s) -> i32;\n" % (name, arguments)
+    if stem(name) == "crowd":
+        text += "    pub fn way_%s_bytes(runner_count: usize) -> usize;\n" % name
+    if name == "assign":
+        text += "    pub fn way_assign_bytes(count: usize, runner_count: usize, elements: usize) -> usize;\n"
+    return text + "}\n\n"
+
+
+def stem(name):
+    return re.sub("[23]d$", "", name)
+
+
+def rust_output(column, of="way_column_out"):
+    return of if column["ranks"] == 1 else "[%s; %d]" % (of, column["ranks"])
+
+
+def raw_of(output, ranks):
+    return output + ".raw" if ranks == 1 else "[%s]" % ", ".join("%s[%d].raw" % (output, k) for k in range(ranks))
+
+
+def rust_call(call, calls):
+    """Columns by name, and a function that checks their lengths."""
+    name, kind, dims = call["name"], stem(call["name"]), call["name"][-2:]
+    named = next(other for other in calls if other["name"] == call["columns"])
+    i, o, struct = named["inputs"], named["outputs"], title(call["columns"])
+    text = ""
+    if call["columns"] == name:
+        for suffix, columns, of in (("In", i, lambda c: "Column<'a>"), ("Out", o, lambda c: rust_output(c, "Output<'a>"))):
+            text += "#[derive(%sDefault)]\npub struct %s%s<'a> {\n" % ("Clone, Copy, " if suffix == "In" else "", struct, suffix)
+            text += fields(columns, lambda c: "    /// %s\n    pub %s: %s,\n" % (about_call(c), c["name"], of(c))) + "}\n\n"
+        text += "impl %sIn<'_> {\n    fn raw(&self) -> sys::way_%s_in {\n        sys::way_%s_in { %s }\n    }\n}\n\n" % (
+            struct, name, name, ", ".join("%s: self.%s.raw" % (c["name"], c["name"]) for c in i))
+        text += "impl %sOut<'_> {\n    fn raw(&self) -> sys::way_%s_out {\n        sys::way_%s_out { %s }\n    }\n}\n\n" % (
+            struct, name, name, ", ".join("%s: %s" % (
+                c["name"], raw_of("self." + c["name"], c["ranks"])) for c in o))
+
+    def lengths(side):
+        return "&[%s]" % ", ".join("input.%s.len" % c["name"] for c in i if c["side"] == side)
+
+    outputs = "&[%s]" % ", ".join("output.%s.len" % c["name"] if c["ranks"] == 1 else
+                                  "least_of(&output.%s)" % c["name"] for c in o)
+    text += "/// %s.\n/// %s\n" % (call["summary"][0].upper() + call["summary"][1:], call["source"])
+    if kind == "choose":
+        text += "pub fn %s(input: &%sIn, output: &mut %sOut, choice: &Choice%s) -> Result<(), Error> {\n" % (
+            name, struct, struct, dims)
+        text += "    let choice = choice.checked(%s, %s, %s)?;\n" % (lengths("chaser"), outputs, lengths("runner"))
+        text += "    result(unsafe { sys::way_%s(&input.raw(), &output.raw(), &choice) })\n}\n\n" % name
+    elif kind == "neighbours":
+        text += "/// `offset` has one more element than there are choosers. At most the `most` nearest; 0: all.\n"
+        text += ("pub fn %s(\n    input: &%sIn,\n    choice: &Choice%s,\n    most: usize,\n    list: &mut [Neighbour],\n"
+                 "    offset: &mut [usize],\n    status: &mut Output,\n) -> Result<Answered, Error> {\n") % (name, struct, dims)
+        text += "    let mut lists = lists_of(most, list, offset, status, choice.count)?;\n"
+        text += "    let choice = choice.checked(%s, &[status.len], %s)?;\n" % (lengths("chaser"), lengths("runner"))
+        text += "    let code = unsafe { sys::way_%s(&input.raw(), &choice, &mut lists) };\n    answered(code, &lists)\n}\n\n" % name
+    elif kind == "crowd":
+        text = "impl<'a> Crowd%s<'a> {\n    /// How many elements of memory a crowd of `runner_count` candidates takes.\n" % dims
+        text += "    pub fn memory_for(runner_count: usize) -> usize {\n        (unsafe { sys::way_%s_bytes(runner_count) } + 7) / 8\n    }\n\n" % name
+        text += "    /// %s. It reads the runner columns alone.\n" % (call["summary"][0].upper() + call["summary"][1:])
+        text += "    pub fn new(input: &%sIn, runner_count: usize, memory: &'a mut [u64]) -> Result<Self, Error> {\n" % struct
+        text += "        Self::checked(runner_count, %s)?;\n" % lengths("runner")
+        text += "        let bytes = core::mem::size_of_val(memory);\n"
+        text += "        result(unsafe { sys::way_%s(&input.raw(), runner_count, memory.as_mut_ptr().cast(), bytes) })?;\n" % name
+        text += "        Ok(Crowd { memory, runner_count })\n    }\n}\n\n"
+    elif kind == "avoid":
+        text += "pub fn %s(input: &%sIn, output: &mut %sOut, avoidance: &Avoidance%s) -> Result<(), Error> {\n" % (
+            name, struct, struct, dims)
+        text += "    avoidance.checked(%s, %s, %s, |how| unsafe {\n        sys::way_%s(&input.raw(), &output.raw(), how)\n    })\n}\n\n" % (
+            lengths("chaser"), outputs, lengths("runner"), name)
+    else:
+        text += ("pub fn assign(\n    input: &AssignIn,\n    output: &mut AssignOut,\n    assignment: &Assignment,\n"
+                 "    memory: &mut [u64],\n) -> Result<Assigned, Error> {\n")
+        own = lengths("chaser")[:-1] + ", " + outputs[2:]
+        text += "    let mut how = assignment.checked(%s, %s, %s, memory)?;\n" % (own, lengths("runner"), lengths("element"))
+        text += "    let code = unsafe { sys::way_assign(&input.raw(), &output.raw(), &mut how) };\n    assigned(code, &how)\n}\n\n"
     return text
 
 
@@ -145,6 +257,13 @@ def main():
     elif what == "rust-test":
         text += "mod drawn;\nuse drawn::*;\n\n"
     body = "".join(each(b) for b in description["behaviours"])
+    calls = description["calls"]
+    if what.startswith("rust"):
+        calls = [{**call, "inputs": rust_columns(call["inputs"])} for call in calls]
+    if what == "rust-sys":
+        body += "".join(rust_sys_call(call) for call in calls)
+    elif what == "rust":
+        body += "".join(rust_call(call, calls) for call in calls)
     if what == "csharp":
         text = open("bindings/unity/Waylay.cs").read().replace(
             "// behaviours\n", HEAD.replace("//", "    //") + "\n" + body)

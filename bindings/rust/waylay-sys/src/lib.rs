@@ -74,6 +74,70 @@ pub struct way_batch {
 }
 
 #[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct way_choice {
+    pub first: usize,
+    pub count: usize,
+    pub index: *const u32,
+    pub runner_count: usize,
+    pub cost: i32,
+    pub crowd: *const c_void,
+    pub crowd_bytes: usize,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct way_neighbour {
+    pub row: u32,
+    pub distance: f32,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct way_neighbours {
+    pub most: usize,
+    pub list: *mut way_neighbour,
+    pub capacity: usize,
+    pub offset: *mut usize,
+    pub status: way_column_out,
+    pub answered: usize,
+    pub needed: usize,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct way_avoidance {
+    pub first: usize,
+    pub count: usize,
+    pub index: *const u32,
+    pub runner_count: usize,
+    pub most: usize,
+    pub crowd: *const c_void,
+    pub crowd_bytes: usize,
+    pub neighbours: *const way_neighbours,
+    pub walls: *const way_wall,
+    pub wall_count: usize,
+    pub wall_tree: *const c_void,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct way_assignment {
+    pub count: usize,
+    pub runner_count: usize,
+    pub offset: *const usize,
+    pub each: usize,
+    pub aim: i32,
+    pub memory: *mut c_void,
+    pub bytes: usize,
+    pub served: usize,
+    pub sum: f64,
+    pub largest: f64,
+    pub gap: f64,
+    pub most: usize,
+}
+
+#[repr(C)]
 pub struct way_column_info {
     pub name: c_text,
     pub meaning: c_text,

@@ -29,6 +29,12 @@ pub use waylay_sys as sys;
 
 mod behaviours;
 pub use behaviours::*;
+mod choosing;
+use choosing::{answered, assigned, lists_of};
+pub use choosing::{
+    Aim, Answered, Assigned, Assignment, Avoidance, Avoidance2d, Avoidance3d, Choice, Choice2d, Choice3d, Cost, Crowd,
+    Crowd2d, Crowd3d, Lists, Neighbour,
+};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
@@ -246,6 +252,11 @@ pub struct Batch<'a> {
     pub walls: &'a [Wall],
     /// In place of `walls`: the walls of a tree, found by it.
     pub wall_tree: Option<WallTree<'a>>,
+}
+
+/// The shortest of the columns of ranks.
+fn least_of(outputs: &[Output]) -> usize {
+    outputs.iter().map(|output| output.len).min().unwrap_or(usize::MAX)
 }
 
 /// Which of a behaviour's inputs are runners' columns.

@@ -1,0 +1,296 @@
+//! What the calls of choosing take besides columns: choosers, candidates, crowds, lists, walls, memory.
+use super::*;
+use sys::way_neighbour;
+
+pub use sys::way_neighbour as Neighbour;
+
+/// What a candidate costs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Cost {
+    /// The distance, in m.
+    #[default]
+    Distance,
+    /// The time of the earliest meeting, in s.
+    Time,
+    /// The time on turning circles, in s; in the plane only.
+    Turning,
+}
+
+/// Which of all assignments that serve as many choosers as possible.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Aim {
+    /// The least sum of costs.
+    #[default]
+    Sum,
+    /// The least largest cost, then the least sum.
+    Largest,
+}
+
+/// Candidates sorted by position, in caller-supplied memory. `DIMS` is 2 or 3; `new` is in `Crowd2d` and `Crowd3d`.
+#[derive(Clone, Copy)]
+pub struct Crowd<'a, const DIMS: usize> {
+    pub(crate) memory: &'a [u64],
+    pub(crate) runner_count: usize,
+}
+pub type Crowd2d<'a> = Crowd<'a, 2>;
+pub type Crowd3d<'a> = Crowd<'a, 3>;
+
+/// Which choosers one call solves, and among which candidates.
+#[derive(Clone, Copy, Default)]
+pub struct Choice<'a, const DIMS: usize> {
+    pub first: usize,
+    pub count: usize,
+    pub index: Option<&'a [u32]>,
+    /// Candidates in the runner columns; not read with a crowd.
+    pub runner_count: usize,
+    /// Of `choose`.
+    pub cost: Cost,
+    /// The candidates in place of the runner columns.
+    pub crowd: Option<Crowd<'a, DIMS>>,
+}
+pub type Choice2d<'a> = Choice<'a, 2>;
+pub type Choice3d<'a> = Choice<'a, 3>;
+
+/// Lists of neighbours: list i is `list[offset[i]..offset[i + 1]]`.
+#[derive(Clone, Copy)]
+pub struct Lists<'a> {
+    pub list: &'a [Neighbour],
+    pub offset: &'a [usize],
+}
+
+/// How far a call of neighbours came. All choosers have their lists if `answered` is their number; otherwise the memory was
+/// too small, and `needed` elements serve all at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answered {
+    pub answered: usize,
+    pub needed: usize,
+}
+
+/// Which agents one call of avoidance solves, and among which candidates.
+#[derive(Clone, Copy, Default)]
+pub struct Avoidance<'a, const DIMS: usize> {
+    pub first: usize,
+    pub count: usize,
+    pub index: Option<&'a [u32]>,
+    pub runner_count: usize,
+    /// The nearest neighbours that are avoided, at most 32; 0: ten.
+    pub most: usize,
+    /// Candidates for the search; their columns are read in addition.
+    pub crowd: Option<Crowd<'a, DIMS>>,
+    /// In place of a search: agent i has list i.
+    pub neighbours: Option<Lists<'a>>,
+    /// In the plane only.
+    pub walls: &'a [Wall],
+    pub wall_tree: Option<WallTree<'a>>,
+}
+pub type Avoidance2d<'a> = Avoidance<'a, 2>;
+pub type Avoidance3d<'a> = Avoidance<'a, 3>;
+
+/// Which choosers are assigned to which candidates.
+#[derive(Clone, Copy, Default)]
+pub struct Assignment<'a> {
+    pub count: usize,
+    pub runner_count: usize,
+    /// List i is the elements `offset[i] .. offset[i + 1]`; without it every list has `each` elements.
+    pub offset: Option<&'a [usize]>,
+    /// 0: `runner_count`, a matrix.
+    pub each: usize,
+    pub aim: Aim,
+}
+
+/// What an assignment came to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Assigned {
+    pub served: usize,
+    pub sum: f64,
+    pub largest: f64,
+    /// An upper bound of the excess of `sum`, or of `largest`.
+    pub gap: f64,
+    /// No assignment serves more choosers.
+    pub most: usize,
+}
+
+/// The shortest of some columns.
+fn least(lengths: &[usize]) -> usize {
+    lengths.iter().copied().min().unwrap_or(usize::MAX)
+}
+
+/// Checks that the columns have all agents of a call. The C library does not check the numbers of an index.
+fn check_agents(first: usize, count: usize, index: Option<&[u32]>, lengths: &[usize]) -> Result<(), Error> {
+    let end = first.checked_add(count).ok_or(TOO_SHORT)?;
+    let reach = least(lengths);
+    let fits = match index {
+        None => count == 0 || end <= reach,
+        Some(index) => index.get(first..end).map_or(false, |some| some.iter().all(|&i| (i as usize) < reach)),
+    };
+    if fits { Ok(()) } else { Err(TOO_SHORT) }
+}
+
+fn check_runners(runner_count: usize, lengths: &[usize]) -> Result<(), Error> {
+    if runner_count <= least(lengths) { Ok(()) } else { Err(TOO_SHORT) }
+}
+
+fn raw_index(index: Option<&[u32]>) -> *const u32 {
+    index.map_or(core::ptr::null(), <[u32]>::as_ptr)
+}
+
+impl<'a, const DIMS: usize> Choice<'a, DIMS> {
+    /// `own` and `runners` are the lengths of the choosers' and of the candidates' columns.
+    pub(crate) fn checked(&self, own: &[usize], outputs: &[usize], runners: &[usize]) -> Result<sys::way_choice, Error> {
+        check_agents(self.first, self.count, self.index, own)?;
+        check_agents(self.first, self.count, self.index, outputs)?;
+        if self.crowd.is_none() {
+            check_runners(self.runner_count, runners)?;
+        }
+        Ok(sys::way_choice {
+            first: self.first,
+            count: self.count,
+            index: raw_index(self.index),
+            runner_count: self.runner_count,
+            cost: self.cost as i32,
+            crowd: self.crowd.map_or(core::ptr::null(), |crowd| crowd.memory.as_ptr().cast()),
+            crowd_bytes: self.crowd.map_or(0, |crowd| core::mem::size_of_val(crowd.memory)),
+        })
+    }
+}
+
+impl<'a, const DIMS: usize> Crowd<'a, DIMS> {
+    pub(crate) fn checked(runner_count: usize, runners: &[usize]) -> Result<(), Error> {
+        check_runners(runner_count, runners)
+    }
+}
+
+/// The lists' memory for the C library. `offset` has one more element than there are choosers.
+pub(crate) fn lists_of(
+    most: usize,
+    list: &mut [Neighbour],
+    offset: &mut [usize],
+    status: &Output,
+    count: usize,
+) -> Result<sys::way_neighbours, Error> {
+    if offset.len() <= count {
+        return Err(TOO_SHORT);
+    }
+    Ok(sys::way_neighbours {
+        most,
+        list: list.as_mut_ptr(),
+        capacity: list.len(),
+        offset: offset.as_mut_ptr(),
+        status: status.raw,
+        answered: 0,
+        needed: 0,
+    })
+}
+
+/// Lists that do not fit are no error: `answered` says so.
+pub(crate) fn answered(code: i32, lists: &sys::way_neighbours) -> Result<Answered, Error> {
+    const CAPACITY: i32 = 14;
+    if code != CAPACITY {
+        result(code)?;
+    }
+    Ok(Answered { answered: lists.answered, needed: lists.needed })
+}
+
+impl<'a> Lists<'a> {
+    fn checked(&self, count: usize) -> Result<sys::way_neighbours, Error> {
+        let rises = self.offset.windows(2).all(|pair| pair[0] <= pair[1]);
+        if self.offset.len() <= count || !rises || self.offset[count] > self.list.len() {
+            return Err(TOO_SHORT);
+        }
+        Ok(sys::way_neighbours {
+            most: 0,
+            list: self.list.as_ptr() as *mut way_neighbour,
+            capacity: self.list.len(),
+            offset: self.offset.as_ptr() as *mut usize,
+            status: sys::NO_OUTPUT,
+            answered: count,
+            needed: 0,
+        })
+    }
+}
+
+impl<'a, const DIMS: usize> Avoidance<'a, DIMS> {
+    /// Calls `solve` with what the C library reads.
+    pub(crate) fn checked(
+        &self,
+        own: &[usize],
+        outputs: &[usize],
+        runners: &[usize],
+        solve: impl FnOnce(&sys::way_avoidance) -> i32,
+    ) -> Result<(), Error> {
+        check_agents(self.first, self.count, self.index, own)?;
+        check_agents(self.first, self.count, self.index, outputs)?;
+        check_runners(self.crowd.map_or(self.runner_count, |crowd| crowd.runner_count.max(self.runner_count)), runners)?;
+        let lists = self.neighbours.map(|lists| lists.checked(self.count)).transpose()?;
+        let walls = self.wall_tree.map_or(self.walls, |tree| tree.walls);
+        result(solve(&sys::way_avoidance {
+            first: self.first,
+            count: self.count,
+            index: raw_index(self.index),
+            runner_count: self.runner_count,
+            most: self.most,
+            crowd: self.crowd.map_or(core::ptr::null(), |crowd| crowd.memory.as_ptr().cast()),
+            crowd_bytes: self.crowd.map_or(0, |crowd| core::mem::size_of_val(crowd.memory)),
+            neighbours: lists.as_ref().map_or(core::ptr::null(), |lists| lists as *const _),
+            walls: walls.as_ptr(),
+            wall_count: walls.len(),
+            wall_tree: self.wall_tree.map_or(core::ptr::null(), |tree| tree.memory.as_ptr().cast()),
+        }))
+    }
+}
+
+impl<'a> Assignment<'a> {
+    fn elements(&self) -> Option<(usize, usize)> {
+        match self.offset {
+            Some(offset) => {
+                let (first, end) = (*offset.first()?, *offset.get(self.count)?);
+                let rises = offset[..=self.count].windows(2).all(|pair| pair[0] <= pair[1]);
+                rises.then_some((end - first, end))
+            }
+            None => {
+                let each = if self.each > 0 { self.each } else { self.runner_count };
+                self.count.checked_mul(each).map(|elements| (elements, elements))
+            }
+        }
+    }
+
+    /// How many elements of memory the call needs; 0: the lists are not in order, or too long.
+    pub fn memory(&self) -> usize {
+        self.elements().map_or(0, |(elements, _)| {
+            (unsafe { sys::way_assign_bytes(self.count, self.runner_count, elements) } + 7) / 8
+        })
+    }
+
+    /// `own`, `runners` and `elements` are the lengths of the columns of choosers, of candidates and of the lists.
+    pub(crate) fn checked(
+        &self,
+        own: &[usize],
+        runners: &[usize],
+        elements: &[usize],
+        memory: &mut [u64],
+    ) -> Result<sys::way_assignment, Error> {
+        let (_, end) = self.elements().ok_or(TOO_SHORT)?;
+        if self.count > least(own) || self.runner_count > least(runners) || end > least(elements) {
+            return Err(TOO_SHORT);
+        }
+        Ok(sys::way_assignment {
+            count: self.count,
+            runner_count: self.runner_count,
+            offset: self.offset.map_or(core::ptr::null(), <[usize]>::as_ptr),
+            each: self.each,
+            aim: self.aim as i32,
+            memory: memory.as_mut_ptr().cast(),
+            bytes: core::mem::size_of_val(memory),
+            served: 0,
+            sum: 0.0,
+            largest: 0.0,
+            gap: 0.0,
+            most: 0,
+        })
+    }
+}
+
+pub(crate) fn assigned(code: i32, to: &sys::way_assignment) -> Result<Assigned, Error> {
+    result(code)?;
+    Ok(Assigned { served: to.served, sum: to.sum, largest: to.largest, gap: to.gap, most: to.most })
+}

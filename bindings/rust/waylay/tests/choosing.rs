@@ -1,0 +1,157 @@
+//! Choosing, neighbours, crowds, avoidance and assignment by the safe functions: answers, and lengths that are refused.
+use waylay::{
+    assign, avoid2d, avoid3d, choose2d, choose3d, neighbours2d, neighbours3d, same, slice, slice_mut, AssignIn, AssignOut,
+    Assignment, Avoid2dIn, Avoid2dOut, Avoid3dIn, Avoid3dOut, Avoidance2d, Avoidance3d, Choice2d, Choice3d, Choose2dIn,
+    Choose2dOut, Choose3dIn, Choose3dOut, Cost, Crowd2d, Crowd3d, Lists, Neighbour, Wall,
+};
+
+const NONE: u32 = u32::MAX;
+const X: [f32; 4] = [0.0, 3.0, 1.0, 9.0];
+const ZERO: [f32; 4] = [0.0; 4];
+const SELF: [u32; 4] = [0, 1, 2, 3];
+
+fn places() -> Choose2dIn<'static> {
+    Choose2dIn {
+        chaser_x: slice(&X), chaser_y: slice(&ZERO), runner_x: slice(&X), runner_y: slice(&ZERO), self_row: slice(&SELF),
+        ..Default::default()
+    }
+}
+
+#[test]
+fn the_two_best_with_a_crowd_and_without() {
+    let mut memory = vec![0u64; Crowd2d::memory_for(4)];
+    assert!(Crowd2d::new(&places(), 5, &mut memory).is_err(), "there are four");
+    assert!(Crowd2d::new(&places(), 4, &mut memory[1..]).is_err(), "too little memory");
+    let crowd = Crowd2d::new(&places(), 4, &mut memory).unwrap();
+    for crowd in [None, Some(crowd)] {
+        let (mut first, mut second, mut cost, mut status) = ([7u32; 4], [7u32; 4], [0f32; 4], [-1i32; 4]);
+        let mut output = Choose2dOut { status: slice_mut(&mut status), ..Default::default() };
+        output.target[0] = slice_mut(&mut first);
+        output.target[1] = slice_mut(&mut second);
+        output.cost[0] = slice_mut(&mut cost);
+        choose2d(&places(), &mut output, &Choice2d { count: 4, runner_count: 4, crowd, ..Default::default() }).unwrap();
+        assert_eq!((first, second, cost), ([2, 2, 0, 1], [1, 0, 1, 2], [1.0, 2.0, 1.0, 6.0]));
+        assert_eq!(status.map(waylay::status_word), ["met"; 4]);
+    }
+}
+
+#[test]
+fn by_time_and_by_turning_columns_are_required() {
+    let mut target = [7u32; 4];
+    let mut call = |input: &Choose2dIn, cost: Cost| {
+        let mut output = Choose2dOut::default();
+        output.target[0] = slice_mut(&mut target);
+        choose2d(input, &mut output, &Choice2d { count: 4, runner_count: 4, cost, ..Default::default() })
+    };
+    assert_eq!(call(&places(), Cost::Time).unwrap_err().code(), 2);
+    let (speed, one) = (5f32, 1f32);
+    let moving = Choose2dIn { chaser_speed: same(&speed), runner_vx: slice(&ZERO), runner_vy: slice(&ZERO), ..places() };
+    call(&moving, Cost::Time).unwrap();
+    assert_eq!(call(&moving, Cost::Turning).unwrap_err().code(), 2);
+    call(&Choose2dIn { heading_x: same(&one), heading_y: slice(&ZERO), radius: same(&one), ..moving }, Cost::Turning).unwrap();
+}
+
+#[test]
+fn columns_that_are_too_short_are_refused() {
+    let call = |input: &Choose2dIn, choice: &Choice2d, target: &mut [u32]| {
+        let mut output = Choose2dOut::default();
+        output.target[0] = slice_mut(target);
+        choose2d(input, &mut output, choice)
+    };
+    let (all, mut target) = (Choice2d { count: 4, runner_count: 4, ..Default::default() }, [0u32; 4]);
+    assert!(call(&places(), &all, &mut target).is_ok());
+    assert!(call(&places(), &Choice2d { first: 1, ..all }, &mut target).is_err());
+    assert!(call(&places(), &Choice2d { first: usize::MAX, ..all }, &mut target).is_err());
+    assert!(call(&places(), &Choice2d { runner_count: 5, ..all }, &mut target).is_err());
+    assert!(call(&places(), &all, &mut target[1..]).is_err());
+    assert!(call(&Choose2dIn { bonus: slice(&ZERO[1..]), ..places() }, &all, &mut target).is_err());
+    assert!(call(&Choose2dIn { weight: slice(&ZERO[1..]), ..places() }, &all, &mut target).is_err());
+    assert!(call(&places(), &Choice2d { index: Some(&[3, 0, 1]), ..all }, &mut target).is_err());
+    assert!(call(&places(), &Choice2d { index: Some(&[3, 0, 1, 4]), ..all }, &mut target).is_err());
+    assert!(call(&places(), &Choice2d { index: Some(&[3, 0, 1, 2]), ..all }, &mut target).is_ok());
+    assert_eq!(target, [2, 2, 0, 1]);
+}
+
+#[test]
+fn neighbours_are_lists_and_an_assignment_and_avoidance_take_them() {
+    let (mut list, mut offset, mut status) = ([Neighbour::default(); 16], [0usize; 5], [-1i32; 4]);
+    let four = 4f32;
+    let (input, choice) = (Choose2dIn { range_to: same(&four), ..places() }, Choice2d { count: 4, runner_count: 4, ..Default::default() });
+    assert!(neighbours2d(&input, &choice, 0, &mut list, &mut offset[1..], &mut slice_mut(&mut status)).is_err());
+    let few = neighbours2d(&input, &choice, 0, &mut list[..3], &mut offset, &mut slice_mut(&mut status)).unwrap();
+    assert!(few.answered < 4 && few.needed > 3);
+    let all = neighbours2d(&input, &choice, 0, &mut list, &mut offset, &mut slice_mut(&mut status)).unwrap();
+    assert_eq!((all.answered, offset), (4, [0, 2, 4, 6, 6]));
+    assert_eq!((list[0], status.map(waylay::status_word)), (Neighbour { row: 2, distance: 1.0 }, ["met", "met", "met", "no_target"]));
+
+    let (rows, costs): (Vec<u32>, Vec<f32>) = list[..6].iter().map(|one| (one.row, one.distance)).unzip();
+    let given = AssignIn { row: slice(&rows), cost: slice(&costs), ..Default::default() };
+    let how = Assignment { count: 4, runner_count: 4, offset: Some(&offset), ..Default::default() };
+    let (mut target, mut memory) = ([7u32; 4], vec![0u64; how.memory()]);
+    let mut output = AssignOut { target: slice_mut(&mut target), ..Default::default() };
+    assert!(assign(&given, &mut output, &how, &mut memory[1..]).is_err());
+    assert!(assign(&AssignIn { cost: slice(&costs[1..]), ..given }, &mut output, &how, &mut memory).is_err());
+    assert!(assign(&given, &mut output, &Assignment { offset: Some(&[0, 3, 2, 6, 6]), ..how }, &mut memory).is_err());
+    let came = assign(&given, &mut output, &how, &mut memory).unwrap();
+    assert_eq!((came.served, came.gap, target[3]), (3, 0.0, NONE));
+
+    let (mut vx, mut vy) = ([9f32; 4], [9f32; 4]);
+    let speed = 2f32;
+    let moving = Avoid2dIn {
+        chaser_x: slice(&X), chaser_y: slice(&ZERO), chaser_vx: slice(&ZERO), chaser_vy: slice(&ZERO),
+        preferred_vx: same(&speed), preferred_vy: slice(&ZERO), chaser_speed: same(&speed), runner_x: slice(&X),
+        runner_y: slice(&ZERO), self_row: slice(&SELF), ..Default::default()
+    };
+    let lists = Lists { list: &list, offset: &offset };
+    let walls = [Wall { ax: 9.5, ay: -5.0, bx: 9.5, by: 5.0, sides: 0 }];
+    let all = Avoidance2d { count: 4, runner_count: 4, neighbours: Some(lists), walls: &walls, ..Default::default() };
+    let mut solve = |how: &Avoidance2d| {
+        let mut output = Avoid2dOut { velocity_x: slice_mut(&mut vx), velocity_y: slice_mut(&mut vy), ..Default::default() };
+        avoid2d(&moving, &mut output, how)
+    };
+    assert!(solve(&Avoidance2d { runner_count: 5, ..all }).is_err());
+    assert!(solve(&Avoidance2d { index: Some(&[0, 1, 2, 4]), ..all }).is_err());
+    assert!(solve(&Avoidance2d { neighbours: Some(Lists { list: &list[..5], ..lists }), ..all }).is_err());
+    assert!(solve(&Avoidance2d { neighbours: Some(Lists { offset: &[0, 2, 1, 6, 6], ..lists }), ..all }).is_err());
+    solve(&all).unwrap();
+    assert!(vx.iter().zip(&vy).all(|(x, y)| x.is_finite() && y.is_finite() && x * x + y * y <= 4.001), "{vx:?} {vy:?}");
+    assert!(vx[3] < 2.0, "the wall is near");
+}
+
+#[test]
+fn the_same_in_space() {
+    let input = Choose3dIn {
+        chaser_x: slice(&X), chaser_y: slice(&ZERO), chaser_z: slice(&ZERO), runner_x: slice(&X), runner_y: slice(&ZERO),
+        runner_z: slice(&ZERO), self_row: slice(&SELF), ..Default::default()
+    };
+    let mut memory = vec![0u64; Crowd3d::memory_for(4)];
+    let crowd = Crowd3d::new(&input, 4, &mut memory).unwrap();
+    let choice = Choice3d { count: 4, crowd: Some(crowd), ..Default::default() };
+    let mut target = [7u32; 4];
+    let mut output = Choose3dOut::default();
+    output.target[0] = slice_mut(&mut target);
+    choose3d(&input, &mut output, &choice).unwrap();
+    assert_eq!(choose3d(&input, &mut Choose3dOut::default(), &Choice3d { cost: Cost::Turning, ..choice }).unwrap_err().code(), 13);
+    assert_eq!(target, [2, 2, 0, 1]);
+    let (mut list, mut offset) = ([Neighbour::default(); 64], [0usize; 5]);
+    let found = neighbours3d(&input, &choice, 1, &mut list, &mut offset, &mut Default::default()).unwrap();
+    assert_eq!((found.answered, offset, list[3].row), (4, [0, 1, 2, 3, 4], 1));
+    let (speed, mut vx) = (2f32, [9f32; 4]);
+    let moving = Avoid3dIn {
+        chaser_x: slice(&X), chaser_y: slice(&ZERO), chaser_z: slice(&ZERO), chaser_vx: slice(&ZERO), chaser_vy: slice(&ZERO),
+        chaser_vz: slice(&ZERO), preferred_vx: same(&speed), preferred_vy: slice(&ZERO), preferred_vz: slice(&ZERO),
+        chaser_speed: same(&speed), runner_x: slice(&X), runner_y: slice(&ZERO), runner_z: slice(&ZERO), self_row: slice(&SELF),
+        ..Default::default()
+    };
+    let mut output = Avoid3dOut { velocity_x: slice_mut(&mut vx), ..Default::default() };
+    let how = Avoidance3d { count: 4, runner_count: 4, ..Default::default() };
+    avoid3d(&moving, &mut output, &how).unwrap();
+    assert!(vx[0] < 2.0 && vx[3] == 2.0, "the last one has no neighbour ahead: {vx:?}");
+    let alone = vx;
+    // with a crowd the candidates' columns are read, too
+    let mut output = Avoid3dOut { velocity_x: slice_mut(&mut vx), ..Default::default() };
+    let how = Avoidance3d { runner_count: 0, crowd: Some(crowd), ..how };
+    assert!(avoid3d(&Avoid3dIn { runner_z: slice(&ZERO[1..]), ..moving }, &mut output, &how).is_err());
+    avoid3d(&moving, &mut output, &how).unwrap();
+    assert_eq!(vx, alone);
+}
