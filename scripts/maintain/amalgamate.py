@@ -109,7 +109,7 @@ def names_of(declaration):
         depth = 0
         for before, token in zip(body, body[1:]):
             depth += (before in ("{", "(")) - (before in ("}", ")"))
-            if depth == 1 and before in ("{", ",") and WORD.match(token):
+            if depth == 1 and before in ("{", ",") and WORD.match(token) and token not in KEYWORDS:
                 yield token, False
     flat, depth = [], 0
     for k, token in enumerate(tokens):

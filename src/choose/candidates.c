@@ -348,9 +348,9 @@ static int choose_squares(const plan *p, uint32_t count, const float *low, const
     for (int attempt = 0; attempt < 16; attempt++, side *= 1.125) {
         to->per_side = (float)(1.0 / side);
         to->side = (float)((1.0 - 0x1p-23) / (double)to->per_side);
-        to->across = (uint32_t)((high[0] - low[0]) * to->per_side) + 1;
+        to->width = (uint32_t)((high[0] - low[0]) * to->per_side) + 1;
         to->up = (uint32_t)((high[1] - low[1]) * to->per_side) + 1;
-        if ((uint64_t)to->across * to->up < p->leaves * SQUARES_PER_LEAF) {
+        if ((uint64_t)to->width * to->up < p->leaves * SQUARES_PER_LEAF) {
             to->low[0] = low[0];
             to->low[1] = low[1];
             return 1;
@@ -364,7 +364,7 @@ static int choose_squares(const plan *p, uint32_t count, const float *low, const
 static uint64_t count_squares(const plan *p, const way_grid *grid, const float *from, uint32_t *square,
                               uint32_t *counts) {
     uint64_t sum = 0;
-    memset(counts, 0, 4 * (size_t)grid->across * grid->up);
+    memset(counts, 0, 4 * (size_t)grid->width * grid->up);
     for (size_t i = 0; i < p->leaves; i++) {
         const float *leaf = from + i * (size_t)LEAF_CELLS(2);
         for (int j = 0; j < WAY_LEAF; j++) {
@@ -372,7 +372,7 @@ static uint64_t count_squares(const plan *p, const way_grid *grid, const float *
             const float across = (x < ELSEWHERE ? x - grid->low[0] : 0.0f) * grid->per_side,
                         up = (x < ELSEWHERE ? y - grid->low[1] : 0.0f) * grid->per_side;
             square[WAY_LEAF * i + (size_t)j] =
-                (uint32_t)(int32_t)up * grid->across + (uint32_t)(int32_t)across;
+                (uint32_t)(int32_t)up * grid->width + (uint32_t)(int32_t)across;
         }
         for (int j = 0; j < WAY_LEAF; j++) {
             if (leaf[WAY_LEAF * LEAF_PLACE + j] < ELSEWHERE)
@@ -394,7 +394,7 @@ static uint32_t sort_into_grid(const plan *p, float *base, way_grid *grid) {
     const uint32_t count = find_box(from, p->leaves, low, high);
     if (!choose_squares(p, count, low, high, grid))
         return 0;
-    const uint32_t squares = grid->across * grid->up;
+    const uint32_t squares = grid->width * grid->up;
     const double at_random = (double)count * ((double)count / (double)squares + 1.0);
     if ((double)count_squares(p, grid, from, square, begin + 1) > 2.0 * at_random)
         return 0;
@@ -515,7 +515,7 @@ static void make_arrays(const plan *p, way_crowd *crowd, float *base) {
     const int arrays = crowd->is_masked ? 4 : 3;
     static const int row[4] = {LEAF_PLACE, LEAF_PLACE + 1, LEAF_ROW(2), LEAF_MASK(2)};
     uint64_t *const to[4] = {&crowd->grid.place[0], &crowd->grid.place[1], &crowd->grid.row,
-                             &crowd->grid.mask};
+                             &crowd->grid.masks};
     const size_t places = (crowd->leaves + (size_t)1) * WAY_LEAF;
     for (int k = 0; k < arrays; k++) {
         *to[k] = p->from + places * (size_t)k;

@@ -52,9 +52,9 @@ typedef struct way_grid {
     float low[2], per_side, side; /* the lower corner; 1 / side; and the side, rounded down */
     float spread;                 /* the square of the radius of a disc that holds one candidate on average */
     uint32_t unused;
-    uint32_t across, up; /* squares in a row, and rows; 0: there is no grid */
-    uint64_t begin;      /* for each square, and behind the last: how many candidates are before it */
-    uint64_t place[2], row, mask;
+    uint32_t width, up; /* squares in a row, and rows; 0: there is no grid */
+    uint64_t begin;     /* for each square, and behind the last: how many candidates are before it */
+    uint64_t place[2], row, masks;
 } way_grid;
 
 /* The header of a crowd's memory. Cell numbers count floats, starting `cells` bytes into the memory. */

@@ -481,9 +481,9 @@ WAY_INLINE float squares_around(const way_grid *grid, const way_chooser *c, int 
 
 WAY_INLINE window window_around(const way_grid *grid, const way_chooser *c, int R) {
     int x0, x1, y0, y1;
-    const float across = squares_around(grid, c, 0, grid->across, R, &x0, &x1),
+    const float across = squares_around(grid, c, 0, grid->width, R, &x0, &x1),
                 up = squares_around(grid, c, 1, grid->up, R, &y0, &y1), nearer = across < up ? across : up;
-    return (window){(uint32_t)y0 * grid->across + (uint32_t)x0, (uint32_t)(x1 - x0) + 1,
+    return (window){(uint32_t)y0 * grid->width + (uint32_t)x0, (uint32_t)(x1 - x0) + 1,
                     (uint32_t)(y1 - y0) + 1, nearer * grid->side};
 }
 
@@ -497,7 +497,7 @@ WAY_INLINE even_ones even_ones_of(const way_crowd *crowd) {
     const float *base = way_crowd_cells(crowd);
     const way_grid *grid = &crowd->grid;
     return (even_ones){(const uint32_t *)(const void *)(base + grid->begin), base + grid->place[0],
-                       base + grid->place[1], base + grid->row, base + grid->mask};
+                       base + grid->place[1], base + grid->row, base + grid->masks};
 }
 
 /* As leaf_bound for a distance; the chooser's own row, and its present target, are excluded. */
@@ -530,7 +530,7 @@ WAY_INLINE int find_nearest(way_chooser *c, const way_crowd *crowd, window w) {
     for (int k = 0; k < VECTORS; k++)
         best.of[k] = second.of[k] = at.of[k] = f_set(BOUND_NONE);
     const uint32_t *begin = of.begin + w.first;
-    for (uint32_t left = w.rows; left > 0; left--, begin += crowd->grid.across)
+    for (uint32_t left = w.rows; left > 0; left--, begin += crowd->grid.width)
         for (uint32_t i = begin[0]; i < begin[w.width]; i += WAY_LEAF) {
             float number; /* as bits, not as a number */
             memcpy(&number, &i, sizeof number);
@@ -564,7 +564,7 @@ WAY_INLINE int find_nearest(way_chooser *c, const way_crowd *crowd, window w) {
         return 1;
     }
     begin = of.begin + w.first;
-    for (uint32_t left = w.rows; left > 0; left--, begin += crowd->grid.across)
+    for (uint32_t left = w.rows; left > 0; left--, begin += crowd->grid.width)
         for (uint32_t i = begin[0]; i < begin[w.width]; i += WAY_LEAF) {
             sixteen squares;
             for (int k = 0; k < VECTORS; k++)
@@ -599,7 +599,7 @@ WAY_INLINE int collect(const way_chooser *c, const way_crowd *crowd, int R, floa
     const float limit = is_all ? c->limit : nearer;
     const uint32_t *begin = of.begin + w.first;
     uint32_t count = 0;
-    for (uint32_t left = w.rows; left > 0; left--, begin += crowd->grid.across)
+    for (uint32_t left = w.rows; left > 0; left--, begin += crowd->grid.width)
         for (uint32_t i = begin[0], end = begin[w.width]; i < end; i += LANES) {
             const flanes square = square_in_grid(c, &of, i);
             const ilanes at = i_add(i_load(way_lane_numbers), i_set((int32_t)i));
@@ -715,7 +715,7 @@ WAY_INLINE int list_range(way_chooser *c, const way_crowd *crowd) {
     if (!(w.edge > 0.0f && c->limit <= w.edge * w.edge * (1.0f - 0x1p-20f)))
         return 0;
     const uint32_t *begin = of.begin + w.first;
-    for (uint32_t left = w.rows; left > 0; left--, begin += crowd->grid.across)
+    for (uint32_t left = w.rows; left > 0; left--, begin += crowd->grid.width)
         for (uint32_t i = begin[0], end = begin[w.width]; i < end; i += WAY_LEAF) {
             unsigned within = end - i < WAY_LEAF ? (1u << (end - i)) - 1 : 0xffff;
             sixteen squares_of;
