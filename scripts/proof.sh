@@ -20,7 +20,7 @@ suite() {
 }
 
 if [ $# -eq 0 ]; then
-    set -- suite consumers breakers x86 x86-model stack machines windows wasm web page arm arm-model hosts amalgam \
+    set -- suite consumers breakers x86 x86-model stack machines windows wasm web page arm arm-model hosts adopters amalgam \
         packages sanitizers fuzz coverage python sql roots study
 fi
 for topic; do

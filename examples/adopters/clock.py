@@ -1,0 +1,27 @@
+"""Processor time of calls, for the comparisons in these folders: alternately, the least of several rounds."""
+
+import time
+
+
+def least(*calls, rounds=7, seconds=0.02):
+    """Seconds of one run of each call. A round repeats a call for at least `seconds`."""
+    best = [float("inf")] * len(calls)
+    for _ in range(rounds):
+        for k, call in enumerate(calls):
+            count, began = 0, time.process_time()
+            while True:
+                call()
+                count += 1
+                took = time.process_time() - began
+                if took >= seconds:
+                    break
+            best[k] = min(best[k], took / count)
+    return best
+
+
+def row(what, theirs, ours, answers):
+    """One line for scripts/proof/adopters.sh: times in seconds, and in words how the answers compare."""
+    def time_of(seconds):
+        return f"{1e3 * seconds:.3g} ms" if seconds >= 1e-3 else f"{1e6 * seconds:.3g} µs"
+    ratio = "-" if not theirs else f"{theirs / ours:.1f}" if theirs >= ours else f"{theirs / ours:.2f}"
+    print(what, time_of(theirs) if theirs else "-", time_of(ours), ratio, answers, sep="|")

@@ -1,0 +1,159 @@
+#!/bin/sh
+# Other people's programs with waylay in their hot loop: their tests, their time and ours, and whether the answers are equal.
+# It prints the table of docs/adopters.md. The adapters are in examples/adopters.
+# usage: scripts/proof/adopters.sh [quick] [NAME ...]
+#   quick                   takes the shared library of the tests, in build-test
+#   WAYLAY_ADOPTERS=FOLDER  has checkouts, FOLDER/NAME each. Without it, each project is cloned at the commit that is stated below.
+#   PYTHONPATH              is kept: it can add packages that a project needs and the machine lacks.
+# What cannot be fetched, or lacks a package, is skipped with one line. Nothing of these projects is built here: where a program
+# has to be built, it is taken as found in its checkout.
+set -eu
+cd "$(dirname "$0")/../.."
+. scripts/lib/setup.sh
+need_to_python
+need_to_build
+for package in scipy matplotlib yaml loguru imageio pandas pytest; do
+    need "../lib/python3/dist-packages/$package/__init__.py" "python3-$package"
+done
+get_or_skip "the adopters"
+library=
+if [ "${1:-}" = quick ]; then
+    library=$PWD/build-test/tests/libwaylay.so
+    shift
+fi
+
+root=$PWD
+work=$root/build-proof/adopters
+adopters=$root/examples/adopters
+mkdir -p "$work"
+OPENBLAS_NUM_THREADS=1 MPLBACKEND=Agg GIT_TERMINAL_PROMPT=0
+export OPENBLAS_NUM_THREADS MPLBACKEND GIT_TERMINAL_PROMPT
+unset WAYLAY_LIBRARY
+packages=${PYTHONPATH:-}
+alone=
+if command -v taskset >/dev/null 2>&1; then alone="taskset -c 0"; fi
+
+# skip NAME WHY
+skip() { echo "SKIPPED: $1: $2"; }
+
+# checkout NAME REPOSITORY COMMIT: the project's files, as `at`
+checkout() {
+    at=${WAYLAY_ADOPTERS:-$work/checkouts}/$1
+    commit=$3
+    if [ ! -d "$at" ]; then
+        if [ -n "${WAYLAY_ADOPTERS:-}" ]; then skip "$1" "no checkout in $WAYLAY_ADOPTERS"; return 1; fi
+        mkdir -p "$work/checkouts"
+        if ! git clone -q "https://github.com/$2" "$at.part" 2>"$work/log" || ! git -C "$at.part" checkout -q "$3" 2>"$work/log"; then
+            rm -rf "$at.part"
+            skip "$1" "https://github.com/$2 cannot be fetched here"
+            return 1
+        fi
+        mv "$at.part" "$at"
+    fi
+    found=$(git -C "$at" rev-parse HEAD 2>/dev/null || echo unknown)
+    if [ "$found" != "$3" ]; then
+        echo "$1: the checkout is at $found, not at $3"
+        commit=$found
+    fi
+}
+
+# lines FILE...: without those that are empty
+lines() { cat "$@" | grep -c '[^[:space:]]'; }
+
+# py FOLDERS ARGUMENTS...: Python with waylay, and with these folders, separated by colons
+py() {
+    folders=$1
+    shift
+    env PYTHONPATH="$folders${packages:+:$packages}" "$work/environment/bin/python" "$@"
+}
+
+# has_python MODULE EXPRESSION: is the module there, and is the expression true of it?
+has_python() { py "" -c "import $1; assert $2" 2>/dev/null; }
+
+# pytest FOLDERS FOLDER MAY-FAIL ARGUMENTS...: runs tests in FOLDER; sets `passed` to words like "108 of 109". A failure that the
+# names in MAY-FAIL do not have ends the proof.
+pytest() {
+    folders=$1 there=$2 may_fail=$3
+    shift 3
+    (cd "$there" && py "$folders" -m pytest -o addopts= -q -rf -p no:cacheprovider "$@") >"$work/pytest" 2>&1 || true
+    ran=$(tail -n 1 "$work/pytest")
+    number() { echo " $ran" | sed -n "s/.*[^0-9]\([0-9][0-9]*\) $1.*/\1/p"; }
+    good=$(number passed) bad=$(number failed) broken=$(number error)
+    passed="${good:-0} of $((${good:-0} + ${bad:-0} + ${broken:-0}))"
+    for failed in $(sed -n 's/^FAILED .*::\([A-Za-z0-9_]*\).*/\1/p; s/^ERROR \([^ ]*\).*/\1/p' "$work/pytest"); do
+        case " $may_fail " in *" $failed "*) ;; *) cat "$work/pytest" >&2; echo "adopters: $failed fails" >&2; exit 1 ;; esac
+    done
+    if [ "${good:-0}" -eq 0 ]; then cat "$work/pytest" >&2; echo "adopters: no test has passed" >&2; exit 1; fi
+}
+
+# rows NAME GLUE TESTS: puts the lines `scene|theirs|ours|ratio|answers` of $work/rows into the table
+rows() {
+    first="$1 | $(echo "$commit" | cut -c1-7) | $2 | $3"
+    grep '|' "$work/rows" >"$work/lines"
+    while IFS='|' read -r scene theirs ours ratio answers; do
+        echo "| $first | $scene | $theirs | $ours | $ratio | $answers |" >>"$work/table"
+        first="| | |"
+    done <"$work/lines"
+}
+
+# NAME: its compare.py in Python, with FOLDERS
+compare() {
+    name=$1
+    shift
+    # shellcheck disable=SC2086
+    (cd "$work" && PYTHONPATH="$1${packages:+:$packages}" $alone "$work/environment/bin/python" "$adopters/$name/compare.py" "$at") \
+        >"$work/rows" 2>"$work/log" || { cat "$work/rows" "$work/log" >&2; echo "adopters: $name: the answers differ" >&2; exit 1; }
+}
+
+irsim() {
+    checkout irsim hanruihua/ir-sim a76275f65002f3f89df0a091504ccc1b4df390fb || return 0
+    if ! has_python shapely "hasattr(shapely, 'get_coordinates')"; then skip irsim "no shapely 2.1 here"; return 0; fi
+    [ -d "$at/ir_sim.egg-info" ] || (cd "$at" && "$work/environment/bin/python" -c 'from setuptools import setup; setup()' -q egg_info) \
+        >"$work/log" 2>&1 || { skip irsim "its version cannot be written for Python"; return 0; }
+    # the one test counts the blocks of ir-sim's own matrix
+    folders=$at:$adopters/irsim:$adopters/rvo2
+    pytest "$folders" "$at" test_cast_ray_segments_chunks_large_segment_sets -p irsim_waylay tests/test_sensors.py tests/test_behaviors.py
+    compare irsim "$folders"
+    rows "[ir-sim](../examples/adopters/irsim/README.md)" "$(lines "$adopters/irsim/irsim_waylay.py")" "$passed"
+}
+
+# Neither project has tests of its own; CrowdNav's evaluation is the test. The original is compared where Python has it.
+rvo2() {
+    checkout crowdnav vita-epfl/CrowdNav 20d678085c06831e658a65b9e20c8bb6f6ecdc10 || return 0
+    compare rvo2 "$adopters/rvo2"
+    rows "[CrowdNav, Python-RVO2](../examples/adopters/rvo2/README.md)" "$(lines "$adopters/rvo2/rvo2.py")" "has none"
+}
+
+# In node: esengine's own sources by vitest, which reads TypeScript as it is. The npm package is made of waylay's two functions.
+esengine() {
+    checkout esengine esengine/esengine 2886284e8015c57ad8a0ef89596a058890cfa679 || return 0
+    if ! command -v npm >/dev/null 2>&1; then skip esengine "no npm here"; return 0; fi
+    node=$work/node
+    mkdir -p "$node"
+    (cd "$node" && npm install --no-audit --no-fund --silent vitest@2.1.9 tslib@2.8.1) >"$work/log" 2>&1 || { skip esengine "npm cannot fetch vitest"; return 0; }
+    quietly sh bindings/js/build.sh -o "$node/waylay" seek2d avoid2d
+    cp "$adopters/esengine/vitest.config.mjs" "$node"
+    ESENGINE=$at ADAPTER=$adopters/esengine
+    export ESENGINE ADAPTER
+    (cd "$node" && node_modules/.bin/vitest run --config vitest.config.mjs) >"$work/log" 2>&1 ||
+        { cat "$work/log" >&2; echo "adopters: esengine: a test fails" >&2; exit 1; }
+    passed=$(sed 's/\x1b\[[0-9;]*m//g' "$work/log" | sed -n 's/^ *Tests *\([0-9]*\) passed (\([0-9]*\)).*/\1 of \2/p')
+    # shellcheck disable=SC2086
+    (cd "$node" && $alone node_modules/.bin/vite-node --config vitest.config.mjs "$ADAPTER/compare.ts") >"$work/rows" 2>"$work/log" ||
+        { cat "$work/rows" "$work/log" >&2; echo "adopters: esengine: the answers differ" >&2; exit 1; }
+    rows "[esengine](../examples/adopters/esengine/README.md)" "$(lines "$adopters/esengine/WaylayAvoidanceAdapter.ts")" "$passed"
+}
+
+if [ $# -eq 0 ]; then set -- irsim rvo2 esengine; fi
+if [ -z "$library" ]; then
+    use_ninja_and_ccache
+    quietly cmake -S . -B "$work/shared" -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=ON -DWAYLAY_BUILD_CLI=OFF \
+        -DWAYLAY_BUILD_EXAMPLES=OFF
+    quietly cmake --build "$work/shared" --parallel "$(cores)"
+    library=$work/shared/libwaylay.so
+fi
+install_wheel "$library" "$work"
+printf '%s\n' "| project | commit | lines of glue | their tests | scene | theirs | waylay | ratio | answers |" \
+    "|---|---|---:|---|---|---:|---:|---:|---|" >"$work/table"
+for name; do "$name"; done
+cat "$work/table"
