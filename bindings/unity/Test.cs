@@ -88,11 +88,17 @@ public static unsafe class Test
         return int.Parse(Regex.Match(fields, "\"" + field + "\":\\{\"offset\": *([0-9]+)").Groups[1].Value);
     }
 
+    // target2 is the second of the columns target
     static void Layout<T>(string name)
     {
         Expect(Marshal.SizeOf(typeof(T)) == SizeOf(name), name);
         foreach (var field in typeof(T).GetFields(System.Reflection.BindingFlags.Public | System.Reflection.BindingFlags.Instance))
-            Expect((int)Marshal.OffsetOf(typeof(T), field.Name) == OffsetOf(name, field.Name), name + "." + field.Name);
+        {
+            Match ranked = Regex.Match(field.Name, "^([a-z]+)([2-8])$");
+            int offset = !ranked.Success ? OffsetOf(name, field.Name)
+                : OffsetOf(name, ranked.Groups[1].Value) + (int.Parse(ranked.Groups[2].Value) - 1) * sizeof(ColumnOut);
+            Expect((int)Marshal.OffsetOf(typeof(T), field.Name) == offset, name + "." + field.Name);
+        }
     }
 
     struct Float2
@@ -129,6 +135,71 @@ public static unsafe class Test
         }
     }
 
+    // Four units in a line: the best targets of each, its neighbours, its share of an assignment, its velocity.
+    static void Choosing()
+    {
+        float* x = stackalloc float[4];
+        float* zero = stackalloc float[4];
+        float* velocity = stackalloc float[4];
+        uint* self = stackalloc uint[4];
+        uint* best = stackalloc uint[4];
+        uint* second = stackalloc uint[4];
+        float* cost = stackalloc float[4];
+        float range = 4, speed = 2;
+        for (int i = 0; i < 4; i++)
+        {
+            x[i] = i == 1 ? 3 : i == 2 ? 1 : i == 3 ? 9 : 0;
+            zero[i] = 0;
+            self[i] = (uint)i;
+        }
+        UIntPtr four = (UIntPtr)4;
+        Choose2dIn input = new Choose2dIn
+        {
+            chaser_x = Column.At(x), chaser_y = Column.At(zero), runner_x = Column.At(x), runner_y = Column.At(zero), self = Column.At(self),
+        };
+        Choose2dOut output = new Choose2dOut { target = ColumnOut.At(best), target2 = ColumnOut.At(second), cost = ColumnOut.At(cost) };
+        Choice choice = new Choice { count = four, runner_count = four };
+        Expect(Native.way_choose2d(&input, &output, &choice) == 0, "choose2d");
+        Expect(best[0] == 2 && best[1] == 2 && best[2] == 0 && best[3] == 1 && second[0] == 1 && cost[3] == 6, "choose2d's answer");
+        ulong* crowd = stackalloc ulong[4096];
+        Expect((ulong)Native.way_crowd2d_bytes(four) <= 8 * 4096, "crowd2d_bytes");
+        Expect(Native.way_crowd2d(&input, four, crowd, (UIntPtr)(8 * 4096)) == 0, "crowd2d");
+        best[1] = 7;
+        choice.crowd = crowd;
+        choice.crowd_bytes = (UIntPtr)(8 * 4096);
+        Expect(Native.way_choose2d(&input, &output, &choice) == 0 && best[1] == 2, "choose2d with a crowd");
+        choice.cost = 1;
+        Expect(Native.way_choose2d(&input, &output, &choice) == 2, "a column is missing by time");
+
+        Neighbour* list = stackalloc Neighbour[16];
+        UIntPtr* offset = stackalloc UIntPtr[5];
+        Neighbours near = new Neighbours { list = list, capacity = (UIntPtr)16, offset = offset };
+        input.range_to = Column.Same(&range);
+        choice = new Choice { count = four, runner_count = four };
+        Expect(Native.way_neighbours2d(&input, &choice, &near) == 0, "neighbours2d");
+        Expect((int)offset[4] == 6 && (int)offset[1] == 2 && list[0].row == 2 && list[0].distance == 1, "neighbours2d's answer");
+
+        AssignIn lists = new AssignIn { row = Column.At(&list->row, sizeof(Neighbour)), cost = Column.At(&list->distance, sizeof(Neighbour)) };
+        AssignOut shared = new AssignOut { target = ColumnOut.At(best) };
+        Assignment how = new Assignment { count = four, runner_count = four, offset = offset, memory = crowd, bytes = (UIntPtr)(8 * 4096) };
+        Expect((ulong)Native.way_assign_bytes(four, four, offset[4]) <= 8 * 4096, "assign_bytes");
+        Expect(Native.way_assign(&lists, &shared, &how) == 0 && (int)how.served == 3 && best[3] == uint.MaxValue, "assign");
+
+        Avoid2dIn moving = new Avoid2dIn
+        {
+            chaser_x = Column.At(x), chaser_y = Column.At(zero), chaser_vx = Column.At(zero), chaser_vy = Column.At(zero),
+            preferred_vx = Column.Same(&speed), preferred_vy = Column.At(zero), chaser_speed = Column.Same(&speed),
+            runner_x = Column.At(x), runner_y = Column.At(zero), self = Column.At(self),
+        };
+        Avoid2dOut moved = new Avoid2dOut { velocity_x = ColumnOut.At(velocity) };
+        Wall wall = new Wall { ax = 9.5f, ay = -5, bx = 9.5f, by = 5 };
+        Avoidance avoidance = new Avoidance { count = four, runner_count = four, neighbours = &near };
+        Expect(Native.way_avoid2d(&moving, &moved, &avoidance) == 0 && velocity[3] == 2, "avoid2d");
+        avoidance.walls = &wall;
+        avoidance.wall_count = (UIntPtr)1;
+        Expect(Native.way_avoid2d(&moving, &moved, &avoidance) == 0 && velocity[3] < 2, "avoid2d at a wall");
+    }
+
     public static int Main()
     {
         Layout<Column>("way_column");
@@ -136,7 +207,13 @@ public static unsafe class Test
         Layout<Wall>("way_wall");
         Layout<Part>("way_part");
         Layout<Batch>("way_batch");
+        Layout<Choice>("way_choice");
+        Layout<Neighbour>("way_neighbour");
+        Layout<Neighbours>("way_neighbours");
+        Layout<Avoidance>("way_avoidance");
+        Layout<Assignment>("way_assignment");
         Seek();
+        Choosing();
         // behaviours
         Console.WriteLine("C#: {0} of {1} checks hold, under {2}", checks - wrong, checks, Native.Text(Native.way_isa()));
         return wrong == 0 && checks > 50 ? 0 : 1;

@@ -94,6 +94,76 @@ namespace Waylay
         public void* wall_tree;
     }
 
+    /// <summary>Which choosers one call solves, and among which candidates: set count and runner_count.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Choice
+    {
+        public UIntPtr first;
+        public UIntPtr count;
+        public uint* index;
+        public UIntPtr runner_count;
+        /// <summary>0: distance; 1: time; 2: time by turning, in the plane.</summary>
+        public int cost;
+        public void* crowd;
+        public UIntPtr crowd_bytes;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    public struct Neighbour
+    {
+        public uint row;
+        public float distance;
+    }
+
+    /// <summary>Memory for lists of neighbours: set list, capacity and offset.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Neighbours
+    {
+        public UIntPtr most;
+        public Neighbour* list;
+        public UIntPtr capacity;
+        public UIntPtr* offset;
+        public ColumnOut status;
+        public UIntPtr answered;
+        public UIntPtr needed;
+    }
+
+    /// <summary>Which agents avoid which candidates and walls: set count and runner_count.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Avoidance
+    {
+        public UIntPtr first;
+        public UIntPtr count;
+        public uint* index;
+        public UIntPtr runner_count;
+        public UIntPtr most;
+        public void* crowd;
+        public UIntPtr crowd_bytes;
+        public Neighbours* neighbours;
+        public Wall* walls;
+        public UIntPtr wall_count;
+        public void* wall_tree;
+    }
+
+    /// <summary>Choosers and candidates of an assignment, its memory, and what it came to.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Assignment
+    {
+        public UIntPtr count;
+        public UIntPtr runner_count;
+        public UIntPtr* offset;
+        public UIntPtr each;
+        /// <summary>0: the least sum of costs; 1: the least largest cost.</summary>
+        public int aim;
+        public void* memory;
+        public UIntPtr bytes;
+        public UIntPtr served;
+        public double sum;
+        public double largest;
+        public double gap;
+        public UIntPtr most;
+    }
+
     public static unsafe partial class Native
     {
 #if UNITY_IOS && !UNITY_EDITOR

@@ -238,6 +238,44 @@ def csharp(b):
     return text + "    }\n\n"
 
 
+def csharp_ranks(column):
+    """target, target2, ...: a struct of C# has no array of structs."""
+    return [column["name"] + (str(k + 1) if k else "") for k in range(column["ranks"])]
+
+
+def csharp_call(call):
+    name, columns = call["name"], title(call["columns"])
+    text = ""
+    if call["columns"] == name:
+        for suffix, list_, of in (("In", call["inputs"], "Column"), ("Out", call["outputs"], "ColumnOut")):
+            text += "    [StructLayout(LayoutKind.Sequential)]\n    public unsafe struct %s%s\n    {\n" % (columns, suffix)
+            text += fields(list_, lambda c: "        /// <summary>%s</summary>\n        public %s %s;\n" % (
+                about_call(c).replace("`u32::MAX`", "4294967295"), of,
+                ", ".join(csharp_ranks(c)) if "ranks" in c else word(c["name"]))) + "    }\n\n"
+    takes = "%sIn* input, " % columns
+    arguments = {"choose": takes + "%sOut* output, Choice* choice" % columns,
+                 "neighbours": takes + "Choice* choice, Neighbours* neighbours",
+                 "crowd": takes + "UIntPtr runner_count, void* memory, UIntPtr bytes",
+                 "avoid": takes + "%sOut* output, Avoidance* avoidance" % columns,
+                 "assign": takes + "%sOut* output, Assignment* assignment" % columns}[stem(name)]
+    functions = [("int", name, arguments)]
+    if stem(name) == "crowd":
+        functions.append(("UIntPtr", name + "_bytes", "UIntPtr runner_count"))
+    if name == "assign":
+        functions.append(("UIntPtr", "assign_bytes", "UIntPtr count, UIntPtr runner_count, UIntPtr elements"))
+    text += "    public static unsafe partial class Native\n    {\n        /// <summary>%s. %s</summary>\n" % (
+        about({"meaning": call["summary"], "unit": ""}), call["source"])
+    for returns, function, takes in functions:
+        text += "        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]\n"
+        text += "        public static extern %s way_%s(%s);\n" % (returns, function, takes)
+    return text + "    }\n\n"
+
+
+def csharp_call_test(call):
+    return "".join("        Layout<%s%s>(\"way_%s_%s\");\n" % (title(call["name"]), suffix, call["name"], suffix.lower())
+                   for suffix in ("In", "Out"))
+
+
 def csharp_test(b):
     return "        Check(\"%s\", sizeof(%sIn), sizeof(%sOut), sizeof(%sAgent), sizeof(%sAnswer),\n" % (
         (b["name"],) + (title(b["name"]),) * 4) + \
@@ -264,6 +302,10 @@ def main():
         body += "".join(rust_sys_call(call) for call in calls)
     elif what == "rust":
         body += "".join(rust_call(call, calls) for call in calls)
+    elif what == "csharp":
+        body += "".join(csharp_call(call) for call in calls)
+    elif what == "csharp-test":
+        body += "".join(csharp_call_test(call) for call in structs(calls))
     if what == "csharp":
         text = open("bindings/unity/Waylay.cs").read().replace(
             "// behaviours\n", HEAD.replace("//", "    //") + "\n" + body)

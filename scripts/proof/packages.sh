@@ -80,7 +80,7 @@ unity() {
     quietly mcs -unsafe -warnaserror -langversion:7.2 -out:"$work/unity/test.exe" "$work/unity/Waylay.cs" "$work/unity/Test.cs"
     LD_LIBRARY_PATH=$work/shared/installed/lib mono "$work/unity/test.exe"
     # every function that it names is the library's
-    sed -n 's/.*static extern [a-z*]* \(way_[a-z0-9_]*\)(.*/\1/p' "$work/unity/Waylay.cs" | sort >"$work/unity/named"
+    sed -n 's/.*static extern [a-zA-Z*]* \(way_[a-z0-9_]*\)(.*/\1/p' "$work/unity/Waylay.cs" | sort >"$work/unity/named"
     nm -D --defined-only "$work/shared/installed/lib/libwaylay.so" | awk '{ print $3 }' | sort >"$work/unity/shown"
     if [ -n "$(comm -23 "$work/unity/named" "$work/unity/shown")" ]; then
         echo "packages: Waylay.cs names what the library does not show" >&2
