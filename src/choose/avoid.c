@@ -9,6 +9,7 @@
 
 #include "call/fpenv.h"
 #include "choose/avoid_internal.h"
+#include "choose/half_planes.h"
 #include "kernels/walls/wall_tree.h"
 
 enum {
@@ -30,6 +31,14 @@ static int is_searched(way_avoid_column k) {
            k == IN_avoid_range_to || k == IN_avoid_self;
 }
 
+/* A candidates' column. `at` is NULL if its cells are not plain floats at one stride. A missing column has its
+   default in every row. */
+typedef struct cells {
+    const char *at;
+    ptrdiff_t stride;
+    const way_column *column;
+} cells;
+
 typedef struct avoiding {
     way_choosing t;
     int dims;
@@ -37,8 +46,9 @@ typedef struct avoiding {
     const way_column_out *out;
     const way_avoidance *how;
     size_t most, runners;
-    const way_column *radius; /* the candidates' radii if they can differ; otherwise NULL */
-    double widest;            /* the largest of these radii */
+    cells of[IN_avoid_COUNT - IN_avoid_OWN]; /* the candidates' columns */
+    const way_column *radius;                /* the candidates' radii if they can differ; otherwise NULL */
+    double widest;                           /* the largest of these radii */
 } avoiding;
 
 /* The agents' inputs, one row per column; only rows of given columns that this file reads are filled. */
@@ -59,20 +69,28 @@ static double number_of(const avoiding *a, const numbers *own, way_avoid_column 
     return (double)(column_of(a, k)->data != NULL ? own->row[k][i] : way_avoid_columns[k].fallback.number);
 }
 
-/* A candidate's number, or its default. */
-static double number_at(const avoiding *a, way_avoid_column k, uint32_t row) {
-    const way_column *column = column_of(a, k);
-    float number;
-    uint32_t word;
-    if (column->data == NULL)
-        return (double)way_avoid_columns[k].fallback.number;
-    if (column->rows == NULL && (column->type | column->page) == 0)
-        memcpy(&number, (const char *)column->data + (ptrdiff_t)row * way_stride(column), 4);
-    else {
-        word = way_cell_at(column, row);
-        memcpy(&number, &word, 4);
+static void set_cells(avoiding *a) {
+    for (int k = IN_avoid_OWN; k < IN_avoid_COUNT; k++) {
+        const way_column *column = column_of(a, (way_avoid_column)k);
+        const int is_plain = column->rows == NULL && (column->type | column->page) == 0;
+        cells *of = &a->of[k - IN_avoid_OWN];
+        *of = (cells){is_plain ? (const char *)column->data : NULL, way_stride(column), column};
+        if (column->data == NULL)
+            *of = (cells){(const char *)&way_avoid_columns[k].fallback.number, 0, column};
     }
-    return (double)number;
+}
+
+/* A candidate's number, or its default. */
+static inline float number_at(const avoiding *a, way_avoid_column k, uint32_t row) {
+    const cells *of = &a->of[k - IN_avoid_OWN];
+    uint32_t word;
+    float number;
+    if (of->at != NULL)
+        memcpy(&word, of->at + (ptrdiff_t)row * of->stride, 4);
+    else
+        word = way_cell_at(of->column, row);
+    memcpy(&number, &word, 4);
+    return number;
 }
 
 static inline int is_between(double a, double low, double high) { return (a >= low) & (a <= high); }
@@ -109,20 +127,64 @@ static int read_mover(const avoiding *a, const numbers *own, const way_chooser *
 }
 
 static way_body read_body(const avoiding *a, uint32_t row) {
-    way_body b = {.radius = number_at(a, IN_avoid_runner_radius, row),
-                  .share = number_at(a, IN_avoid_runner_share, row),
+    way_body b = {.radius = (double)number_at(a, IN_avoid_runner_radius, row),
+                  .share = (double)number_at(a, IN_avoid_runner_share, row),
                   .row = row};
     for (int axis = 0; axis < a->dims; axis++) {
-        b.position[axis] = number_at(a, IN_avoid_runner_x + axis, row);
-        b.velocity[axis] = number_at(a, IN_avoid_runner_vx + axis, row);
+        b.position[axis] = (double)number_at(a, IN_avoid_runner_x + axis, row);
+        b.velocity[axis] = (double)number_at(a, IN_avoid_runner_vx + axis, row);
     }
     return b;
 }
 
-WAY_APART_FROM_CALLER static int32_t avoid_rows(const avoiding *a, const way_mover *m, const uint32_t *rows,
-                                                size_t count, float *velocity) {
+static inline int is_within(float number, float low, float high) {
+    return (number >= low) & (number <= high);
+}
+
+/* Reads the neighbours in the plane; invalid candidates are left out. */
+static void read_around(const avoiding *a, const way_mover *m, const uint32_t *rows, size_t count,
+                        way_around *to) {
+    int found = 0;
+    for (size_t k = 0; k < count; k++) {
+        const uint32_t row = rows[k];
+        if (row >= a->runners || row == m->own.row)
+            continue;
+        const float x = number_at(a, IN_avoid_runner_x, row), y = number_at(a, IN_avoid_runner_y, row),
+                    vx = number_at(a, IN_avoid_runner_vx, row), vy = number_at(a, IN_avoid_runner_vy, row),
+                    radius = number_at(a, IN_avoid_runner_radius, row),
+                    share = number_at(a, IN_avoid_runner_share, row);
+        to->x[found] = (double)x;
+        to->y[found] = (double)y;
+        to->vx[found] = (double)vx;
+        to->vy[found] = (double)vy;
+        to->radius[found] = (double)radius;
+        to->share[found] = (double)share;
+        to->row[found] = row;
+        found += is_within(x, -1e18f, 1e18f) & is_within(y, -1e18f, 1e18f) &
+                 is_within(vx, -FLT_MAX, FLT_MAX) & is_within(vy, -FLT_MAX, FLT_MAX) &
+                 is_within(radius, 0.0f, FLT_MAX) & is_within(share, 0.0f, FLT_MAX);
+    }
+    to->count = found;
+    for (int k = found; found > 0 && k % WAY_EIGHT != 0; k++) {
+        to->x[k] = to->x[found - 1];
+        to->y[k] = to->y[found - 1];
+        to->vx[k] = to->vx[found - 1];
+        to->vy[k] = to->vy[found - 1];
+        to->radius[k] = to->radius[found - 1];
+        to->share[k] = to->share[found - 1];
+    }
+}
+
+WAY_APART_FROM_CALLER static int32_t avoid_in_plane(const avoiding *a, const way_mover *m,
+                                                    const uint32_t *rows, size_t count, double *best) {
+    way_around around;
+    read_around(a, m, rows, count, &around);
+    return way_avoid_in_plane(m, &around, a->t.of.search, best);
+}
+
+WAY_APART_FROM_CALLER static int32_t avoid_in_space(const avoiding *a, const way_mover *m,
+                                                    const uint32_t *rows, size_t count, double *best) {
     way_body near[MOST];
-    double best[3] = {0.0, 0.0, 0.0};
     int found = 0;
     for (size_t k = 0; k < count; k++) {
         if (rows[k] >= a->runners || rows[k] == m->own.row)
@@ -130,8 +192,14 @@ WAY_APART_FROM_CALLER static int32_t avoid_rows(const avoiding *a, const way_mov
         near[found] = read_body(a, rows[k]);
         found += is_body(&near[found]);
     }
+    return way_avoid_in_space(m, near, found, best);
+}
+
+static int32_t avoid_rows(const avoiding *a, const way_mover *m, const uint32_t *rows, size_t count,
+                          float *velocity) {
+    double best[3] = {0.0, 0.0, 0.0};
     const int32_t status =
-        a->dims == 2 ? way_avoid_in_plane(m, near, found, best) : way_avoid_in_space(m, near, found, best);
+        a->dims == 2 ? avoid_in_plane(a, m, rows, count, best) : avoid_in_space(a, m, rows, count, best);
     for (int axis = 0; axis < 3; axis++)
         velocity[axis] = (float)best[axis];
     return status;
@@ -362,6 +430,7 @@ static way_result avoid(int dims, const void *in, const void *out, const way_avo
         return WAY_ERROR_OVERLAP;
     way_fpenv caller = way_fpenv_enter_for_calls();
     set_widest(&a);
+    set_cells(&a);
     avoid_all(&a);
     way_fpenv_leave_after_calls(caller);
     return WAY_OK;

@@ -77,8 +77,10 @@ static inline double way_closing(const way_mover *m, const way_pair *pair, doubl
    opposite for the two. */
 static inline double way_apart_sign(uint32_t own, uint32_t other) { return own < other ? 1.0 : -1.0; }
 
-/* Computes the velocity of one agent among `count` neighbours. Returns a way_status. */
-int32_t way_avoid_in_plane(const way_mover *m, const way_body *near, int count, double *velocity);
+/* Computes the velocity of one agent among its neighbours. Returns a way_status. */
+struct way_around;
+int32_t way_avoid_in_plane(const way_mover *m, struct way_around *around, const way_search *in_lanes,
+                           double *velocity);
 int32_t way_avoid_in_space(const way_mover *m, const way_body *near, int count, double *velocity);
 
 #endif

@@ -18,57 +18,18 @@
 
 enum { MOST = WAY_AVOIDED_MAX, PLANES = 2 * MOST + 2 * WAY_WALLS_WEIGHED };
 
-/* An agent and a neighbour. */
-typedef struct meeting {
-    way_vec2 d,
-        velocity;  /* the neighbour's position relative to the agent; the agent's velocity relative to it */
-    double square; /* squared distance */
-    way_pair pair;
-    uint32_t row;
-    way_vec2 other_velocity;
-} meeting;
-
 typedef struct problem {
     const way_mover *m;
     way_vec2 own, preferred;
     way_disc_search search;
     way_walls_seen walls;
-    meeting near[MOST];
-    int neighbours;
+    way_around *around;
+    const way_search *in_lanes;
     way_half_plane all[PLANES];
     int of_walls, firm, count; /* numbers of half-planes: of walls for one step; these and cores; all */
 } problem;
 
-static meeting meet(const way_mover *m, const way_body *other) {
-    const way_vec2 own = {m->own.velocity[0], m->own.velocity[1]};
-    meeting at = {.pair = way_pair_of(m, other), .row = other->row};
-    at.d = (way_vec2){other->position[0] - m->own.position[0], other->position[1] - m->own.position[1]};
-    at.other_velocity = (way_vec2){other->velocity[0], other->velocity[1]};
-    at.velocity = way_sub2(own, at.other_velocity);
-    at.square = way_dot2(at.d, at.d);
-    return at;
-}
-
 /* Half-planes of neighbours ------------------------------------------------------------------------------ */
-
-/* How far to move along n to leave the disc around `centre`. */
-static double out_of_disc(way_vec2 velocity, way_vec2 centre, double radius, way_vec2 *n) {
-    const way_vec2 from = way_sub2(velocity, centre);
-    const double length = way_sqrt(way_dot2(from, from));
-    if (length > 0.0)
-        *n = way_scale2(1.0 / length, from);
-    return radius - length;
-}
-
-/* How far to move along n to leave the cone, on the side that the velocity is on. The legs of the cone
-   touch the disc of radius r around d. */
-static double out_of_cone(way_vec2 velocity, way_vec2 d, double square, double r, int is_left, way_vec2 *n) {
-    const double leg = way_sqrt(square - r * r), sine = is_left ? r : -r;
-    const way_vec2 along =
-        way_scale2(1.0 / square, (way_vec2){d.x * leg - d.y * sine, d.x * sine + d.y * leg});
-    *n = way_scale2(is_left ? 1.0 : -1.0, way_left_of(along));
-    return -way_dot2(*n, velocity);
-}
 
 /* The direction for two agents with the same position and velocity. It depends on their rows and is
    opposite for the two. */
@@ -77,40 +38,26 @@ static way_vec2 way_apart(uint32_t own, uint32_t other) {
     return way_scale2(way_apart_sign(own, other), ways[(own ^ other) & 3]);
 }
 
-static way_half_plane plane_of_horizon(const problem *p, const meeting *at, double horizon) {
-    const double r = at->pair.soft;
-    const int is_apart = at->square > r * r;
-    const double per = 1.0 / (is_apart ? horizon : p->m->step);
-    const way_vec2 centre = way_scale2(per, at->d), from = way_sub2(at->velocity, centre);
-    const double ahead = way_dot2(from, at->d);
-    way_vec2 n = {0.0, 0.0};
-    double change;
-    if (!is_apart) /* the fallback, if the relative velocity gives no direction */
-        n = at->square > 0.0 ? way_scale2(-1.0 / way_sqrt(at->square), at->d)
-                             : way_apart(p->m->own.row, at->row);
-    if (is_apart && !(ahead < 0.0 && ahead * ahead > r * r * way_dot2(from, from)))
-        change =
-            out_of_cone(at->velocity, at->d, at->square, r, at->d.x * from.y - at->d.y * from.x > 0.0, &n);
-    else
-        change = out_of_disc(at->velocity, centre, per * r, &n);
-    return (way_half_plane){n, way_dot2(n, p->own) + at->pair.part * change};
-}
-
-/* Returns 0 if there is no core to keep, or if no velocity of the agent can enter it. */
-static int plane_of_core(const problem *p, const meeting *at, way_half_plane *to) {
-    const double distance = way_sqrt(at->square);
-    if (!way_keeps_core(&at->pair, distance))
-        return 0;
-    const way_vec2 n = way_scale2(-1.0 / distance, at->d);
-    const double goes = way_dot2(n, p->own), comes = way_dot2(n, at->other_velocity);
-    *to = (way_half_plane){n, way_closing(p->m, &at->pair, distance, goes, comes)};
-    return to->c > -p->m->speed;
+/* Two agents overlap and have the same velocity: they separate. */
+static void part_ways(const problem *p, int k) {
+    way_around *of = p->around;
+    const way_vec2 d = {of->x[k], of->y[k]};
+    const way_vec2 n = of->square[k] > 0.0 ? way_scale2(-1.0 / way_sqrt(of->square[k]), d)
+                                           : way_apart(p->m->own.row, of->row[k]);
+    of->nx[k] = n.x;
+    of->ny[k] = n.y;
+    of->c[k] = way_dot2(n, p->own) + of->part[k] * (1.0 / p->m->step * of->soft[k]);
 }
 
 static void set_horizon(problem *p, double horizon) {
+    way_around *of = p->around;
     p->count = p->firm + way_wall_planes(p->m, &p->walls, horizon, p->all + p->firm);
-    for (int k = 0; k < p->neighbours; k++)
-        p->all[p->count++] = plane_of_horizon(p, &p->near[k], horizon);
+    p->in_lanes->form_planes(p->m, horizon, of);
+    for (int k = 0; k < of->count; k++) {
+        if (of->nx[k] == 0.0 && of->ny[k] == 0.0 && !(of->square[k] > of->soft[k] * of->soft[k]))
+            part_ways(p, k);
+        p->all[p->count++] = (way_half_plane){{of->nx[k], of->ny[k]}, of->c[k]};
+    }
 }
 
 /* The best velocity -------------------------------------------------------------------------------------- */
@@ -185,10 +132,13 @@ static int32_t solve(problem *p, way_vec2 *best) {
     return WAY_NO_PATH;
 }
 
-int32_t way_avoid_in_plane(const way_mover *m, const way_body *near, int count, double *velocity) {
+int32_t way_avoid_in_plane(const way_mover *m, way_around *around, const way_search *in_lanes,
+                           double *velocity) {
     problem p;
     way_vec2 best;
     p.m = m;
+    p.around = around;
+    p.in_lanes = in_lanes;
     p.own = (way_vec2){m->own.velocity[0], m->own.velocity[1]};
     const way_vec2 wish = {m->preferred[0], m->preferred[1]};
     const double length = way_sqrt(way_dot2(wish, wish));
@@ -196,14 +146,13 @@ int32_t way_avoid_in_plane(const way_mover *m, const way_body *near, int count, 
     p.search = (way_disc_search){wish, m->speed, 0x1p-40 * m->speed, 0};
     way_see_walls(m, &p.walls);
     p.of_walls = p.firm = way_wall_planes_of_step(m, &p.walls, p.all);
-    p.neighbours = count;
-    for (int k = 0; k < count; k++) {
-        p.near[k] = meet(m, &near[k]);
-        p.firm += plane_of_core(&p, &p.near[k], &p.all[p.firm]);
-    }
+    in_lanes->form_cores(m, around);
+    for (int k = 0; k < around->count; k++)
+        if (around->c[k] > -INFINITY)
+            p.all[p.firm++] = (way_half_plane){{around->nx[k], around->ny[k]}, around->c[k]};
     int32_t status = WAY_NO_TARGET;
     best = p.preferred;
-    if (count > 0 || p.walls.count > 0)
+    if (around->count > 0 || p.walls.count > 0)
         status = solve(&p, &best);
     way_stop_at_walls(m, &p.walls, &best);
     velocity[0] = best.x;

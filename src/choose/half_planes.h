@@ -20,6 +20,22 @@ typedef struct way_half_plane {
     double c;
 } way_half_plane;
 
+/* The neighbours of an agent in the plane, in one array for each number, so that eight are computed at once.
+   The last neighbour is repeated up to a multiple of eight. */
+enum { WAY_AROUND = 32, WAY_EIGHT = 8 };
+
+typedef struct way_around {
+    double x[WAY_AROUND], y[WAY_AROUND];   /* the position; then relative to the agent */
+    double vx[WAY_AROUND], vy[WAY_AROUND]; /* the velocity; then the agent's velocity relative to it */
+    double radius[WAY_AROUND], share[WAY_AROUND];
+    double square[WAY_AROUND];                 /* squared distance */
+    double part[WAY_AROUND], soft[WAY_AROUND]; /* as in way_pair */
+    /* a half-plane for each: first the cores', with c = -inf if there is none; then those of a horizon */
+    double nx[WAY_AROUND], ny[WAY_AROUND], c[WAY_AROUND];
+    uint32_t row[WAY_AROUND];
+    int count;
+} way_around;
+
 /* Finds the point of the disc around 0 that is nearest to `aim`, or with `is_far` the farthest in the
    direction of `aim`. A point outside a half-plane by up to `slack` counts as inside. */
 typedef struct way_disc_search {

@@ -5,9 +5,9 @@
    leaves room for the candidate's own rounding errors. */
 #include "choose/search.h"
 
+#include "choose/plane_lanes.h"
 #include "choose/turning_time.h"
 #include "lanes/sixteen.h"
-
 #define WAY_FAMILY "kernels/intercept.def"
 #include "kernels/meeting/intercept.h"
 
@@ -859,6 +859,19 @@ static uint32_t two_least(const float *cost, const float *price, size_t count, f
     return which;
 }
 
+/* Half-planes of an agent's neighbours, for avoidance. */
+
+static void form_cores(const way_mover *m, way_around *of) {
+    for (int at = 0; at < of->count; at += WAY_EIGHT)
+        form_eight_cores(m, of, at);
+}
+
+static void form_planes(const way_mover *m, double horizon, way_around *of) {
+    const double per_horizon = 1.0 / horizon, per_step = 1.0 / m->step;
+    for (int at = 0; at < of->count; at += WAY_EIGHT)
+        form_eight_planes(m, per_horizon, per_step, of, at);
+}
+
 #define FORM_OF(step, dims, measure) WAY_JOIN(WAY_JOIN3(step, dims, measure), WAY_ISA)
 #define DEFINE_FORMS(dims, measure)                                                                          \
     static void FORM_OF(scan, dims, measure)(way_chooser * c, const float *leaf, size_t leaves) {            \
@@ -905,6 +918,8 @@ const way_search WAY_JOIN(way_search, WAY_ISA) = {
     .least_keys = least_keys,
     .keys_up_to = keys_up_to,
     .two_least = two_least,
+    .form_cores = form_cores,
+    .form_planes = form_planes,
 };
 
 #if WAY_NUMBER_OF_ISA == WAY_IS_scalar

@@ -1,0 +1,88 @@
+/* Half-planes of an agent's neighbours, eight at a time: loops without branches, which compilers turn into
+   vectors. Each step is the operation of avoid_plane.c's source on doubles, so the bits do not depend on the
+   instruction set. */
+#ifndef WAY_PLANE_LANES_H
+#define WAY_PLANE_LANES_H
+
+#include "choose/avoid_internal.h"
+#include "choose/half_planes.h"
+#include "lanes/lanes.h"
+
+WAY_INLINE double either(int is_first, double first, double second) { return is_first ? first : second; }
+
+/* Each neighbour relative to the agent, and the half-plane of its core: see way_pair_of, way_keeps_core and
+   way_closing. There is none if no velocity of the agent can enter the core. */
+WAY_INLINE void form_eight_cores(const way_mover *m, way_around *of, int at) {
+    const double keeps = m->overlap < 1.0 ? 1.0 - m->overlap : 0.0;
+    const double own_x = m->own.position[0], own_y = m->own.position[1], own_vx = m->own.velocity[0],
+                 own_vy = m->own.velocity[1], own_radius = m->own.radius, own_share = m->own.share,
+                 step = m->step, least = -m->speed;
+    const double *const share = of->share + at, *const radius = of->radius + at, *const x = of->x + at,
+                        *const y = of->y + at, *const vx = of->vx + at, *const vy = of->vy + at;
+    double to[10][WAY_EIGHT];
+    for (int k = 0; k < WAY_EIGHT; k++) {
+        const double both = own_share + share[k],
+                     shares = either(both > 0.0, both, 1.0); /* 0 / 1: neither gives way */
+        const double part = own_share / shares, other_part = share[k] / shares, sum = own_radius + radius[k];
+        const double core = keeps * sum, soft = core * SOFT_PER_CORE;
+        const double dx = x[k] - own_x, dy = y[k] - own_y;
+        const double square = dx * dx + dy * dy, distance = way_sqrt(square), per = -1.0 / distance;
+        const double nx = per * dx, ny = per * dy;
+        const double goes = nx * own_vx + ny * own_vy;
+        const double comes = nx * vx[k] + ny * vy[k];
+        const double gap = either(distance > core, distance - core, 0.0);
+        const double own = gap * part / step, others = gap * other_part / step;
+        double drift = 0.5 * (goes + comes);
+        drift = either(drift > own, own, drift);
+        drift = either(drift < -others, -others, drift);
+        const double c = either(other_part > 0.0, drift - own, comes - own);
+        const int is_kept = (part > 0.0) & (core > 0.0) & (distance > 0.0) &
+                            (core - distance <= TOO_DEEP * core) & (c > least);
+        to[0][k] = nx;
+        to[1][k] = ny;
+        to[2][k] = either(is_kept, c, -INFINITY);
+        to[3][k] = part;
+        to[4][k] = either(soft > sum, soft, sum);
+        to[5][k] = square;
+        to[6][k] = dx;
+        to[7][k] = dy;
+        to[8][k] = own_vx - vx[k];
+        to[9][k] = own_vy - vy[k];
+    }
+    double *const out[10] = {of->nx,     of->ny, of->c, of->part, of->soft,
+                             of->square, of->x,  of->y, of->vx,   of->vy};
+    for (int k = 0; k < 10; k++)
+        memcpy(out[k] + at, to[k], sizeof to[k]);
+}
+
+/* The half-planes of a horizon. If two agents are apart, the velocities to leave are a cone cut off by a disc:
+   see avoid_plane.c. The shortest way out is either across a leg of the cone or away from the centre of the
+   disc. If the agents overlap, the disc is that of one step. n is 0 if the velocity is the disc's centre. */
+WAY_INLINE void form_eight_planes(const way_mover *m, double per_horizon, double per_step, way_around *of,
+                                  int at) {
+    for (int k = at; k < at + WAY_EIGHT; k++) {
+        const double r = of->soft[k], dx = of->x[k], dy = of->y[k], vx = of->vx[k], vy = of->vy[k];
+        const int is_apart = of->square[k] > r * r;
+        const double per = either(is_apart, per_horizon, per_step);
+        const double from_x = vx - per * dx, from_y = vy - per * dy;
+        const double ahead = from_x * dx + from_y * dy, from_square = from_x * from_x + from_y * from_y;
+        const int in_cone = is_apart & !((ahead < 0.0) & (ahead * ahead > r * r * from_square));
+        const double length = way_sqrt(
+            either(in_cone, of->square[k] - r * r, from_square)); /* of the leg, or from the centre */
+        const double inverse = 1.0 / either(in_cone, of->square[k], length);
+        const int is_left = dx * from_y - dy * from_x > 0.0;
+        const double side = either(is_left, 1.0, -1.0), sine = either(is_left, r, -r);
+        const double along_x = inverse * (dx * length - dy * sine),
+                     along_y = inverse * (dx * sine + dy * length);
+        const double cone_x = side * -along_y, cone_y = side * along_x;
+        const double disc_x = either(length > 0.0, inverse * from_x, 0.0),
+                     disc_y = either(length > 0.0, inverse * from_y, 0.0);
+        const double nx = either(in_cone, cone_x, disc_x), ny = either(in_cone, cone_y, disc_y);
+        const double change = either(in_cone, -(cone_x * vx + cone_y * vy), per * r - length);
+        of->nx[k] = nx;
+        of->ny[k] = ny;
+        of->c[k] = nx * m->own.velocity[0] + ny * m->own.velocity[1] + of->part[k] * change;
+    }
+}
+
+#endif
