@@ -58,16 +58,20 @@ WAY_INLINE wide slow_down(ball *b, wide *left) {
     return rush;
 }
 
-/* Moves the balls until their time is up, or to the last bounce. In the widest lanes this is a function of
-   its own, so that later code shares its stack; narrower lanes fit both, and a call would be slower. Returns
-   0 if a ball must first be held off a wall and `held` is 0. Most vectors have no such ball, so the search
-   for such balls is skipped. */
+/* A voyage starts. If a ball is near a wall, it is held off the wall and starts again, and then it ends. Most vectors
+   have no such ball: they end at once and need no search for such walls. */
+typedef enum voyage_state { STARTS, NEAR_A_WALL, HELD_OFF, ENDED } voyage_state;
+
+/* Moves the balls until their time is up, or to the last bounce: the state after STARTS or HELD_OFF. In the widest lanes
+   this is a function of its own, so that later code shares its stack; narrower lanes fit both, and a call would be
+   slower. */
 #if LANES == 16
 #define BOUNCE_APART WAY_APART
 #else
 #define BOUNCE_APART WAY_INLINE
 #endif
-BOUNCE_APART int travel(voyage *f, wall_search *search, const way_wall_list *walls, int held) {
+BOUNCE_APART voyage_state travel(voyage *f, wall_search *search, const way_wall_list *walls,
+                                 voyage_state state) {
     const wide zero = w_set(0.0);
     const mask valid = f->valid;
     wide left = f->left, rush = f->rush;
@@ -81,8 +85,8 @@ BOUNCE_APART int travel(voyage *f, wall_search *search, const way_wall_list *wal
             .round = 1, .sided = 1, .sums = SUMS_PLAIN, .timed = 1, .horizon = left, .graze = w_set(GRAZE)};
         how = first_touch_of_none();
         first_wall first = first_wall_of(search, b, walls, moving, left, rules, SKIN, &how);
-        if (n == 0 && !held && m_any(m_narrow(first.near)))
-            return 0;
+        if (n == 0 && state == STARTS && m_any(m_narrow(first.near)))
+            return NEAR_A_WALL;
         touching = w_or(w_andnot(touching, wide_where(moving)), first.touching);
         mask hit = m_and(moving, i_lt(i_set(-1), first.number));
         if (n == MOST_BOUNCES)
@@ -108,7 +112,7 @@ BOUNCE_APART int travel(voyage *f, wall_search *search, const way_wall_list *wal
     f->capped = capped;
     f->touching = touching;
     f->bounces = bounces;
-    return 1;
+    return ENDED;
 }
 #undef BOUNCE_APART
 
@@ -169,8 +173,10 @@ WAY_INLINE bounce2d_answers bounce(agents a) {
                 .valid = valid};
     f.rush = slow_down(&f.b, &f.left);
     wall_search search; /* one for all, which is much of the stack */
-    for (int held = 0; !travel(&f, &search, a.walls, held); held = 1)
+    for (voyage_state state = STARTS; (state = travel(&f, &search, a.walls, state)) == NEAR_A_WALL;) {
         hold_off(&search, &f.b, &f.held, a.walls, valid);
+        state = HELD_OFF;
+    }
     vector place = {.x = w_narrow(w_add(f.b.x, w_mul(f.b.vx, f.left))),
                     .y = w_narrow(w_add(f.b.y, w_mul(f.b.vy, f.left)))};
     /* a ball that is a skin off all walls stays off them when its position is rounded */

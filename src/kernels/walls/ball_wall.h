@@ -132,49 +132,91 @@ WAY_INLINE touch touch_now(touch t, touch face, ball b, wall w, stance s, wide f
     return t;
 }
 
-WAY_INLINE touch wall_touch(ball b, wall w, touch_rules rules) {
-    const wide zero = w_set(0.0);
-    const int round = rules.round, exact = rules.sums == SUMS_EXACT, marking = rules.sums == SUMS_MARKING;
-    exact_sums e = {0};
-    if (exact)
-        e = wall_sums_exactly(b, w, round);
-    stance s = stance_of(b, w, round, exact, e);
-    touch t = touch_none(w_abs(s.h));
-    wide term = marking ? undecided_part(w.dx, s.qy) : zero;
-    wide slow = marking ? undecided_part(w.dx, b.vy) : zero;
-    widemask near = w_le(s.gap, term);
-    t.near = near;
-    widemask comes = w_or(near, rules.timed ? w_le(s.gap, w_mul(rules.horizon, s.pace))
-                                : marking   ? w_lt(w_negate(slow), s.pace)
-                                            : w_lt(zero, s.pace));
-    if (rules.sided && !marking)
-        comes = w_and(comes, w_le(zero, w_mul(w.side, s.h)));
-    if (round && !m_any(m_narrow(comes)))
-        return t;
-    widemask inside = marking ? w_le(s.gap, zero) : near;
-    if (marking) {
-        t.undecided = undecided_by_line(s, round, term, slow);
-        if (round) /* as where no lane comes */
-            t.undecided = w_and(t.undecided, comes);
-        if (rules.sided)
-            comes = w_and(comes, w_le(zero, w_mul(w.side, s.h)));
-    }
-    wide square = w_mul(b.radius, b.radius), vv = dot2(b.vx, b.vy, b.vx, b.vy), whole = w_mul(square, vv);
-    s.a = exact ? e.a : end_sums_of(s.qx, s.qy, b.vx, b.vy, square, whole);
-    s.b = exact ? e.b : end_sums_of(s.rx, s.ry, b.vx, b.vy, square, whole);
-    t = touch_face(t, b, w, s, comes, round);
-    if (!round)
-        return t;
-
-    widemask large = w_and(comes, w_lt(zero, b.radius));
-    if (marking)
-        t.undecided = w_or(t.undecided, w_and(large, undecided_by_ends(s, square, whole, vv)));
-    const touch face = t;
-    t = touch_end(t, b, w.ax, w.ay, s.a, large);
+/* The part of a touch that a radius adds: the ends, and walls that the ball touches already. foot is q.d, beyond is
+   that at b; `inside` has the balls in the strip about the wall's line. */
+WAY_INLINE touch touch_of_radius(touch face, ball b, wall w, stance s, wide foot, wide beyond, wide graze,
+                                 widemask comes, widemask inside) {
+    widemask large = w_and(comes, w_lt(w_set(0.0), b.radius));
+    touch t = touch_end(face, b, w.ax, w.ay, s.a, large);
     t = touch_end(t, b, w.bx, w.by, s.b, large);
-    wide foot = exact ? e.foot : dot2(s.qx, s.qy, w.dx, w.dy);
-    wide beyond = exact ? e.beyond : w_sub(foot, dot2(w.dx, w.dy, w.dx, w.dy));
-    return touch_now(t, face, b, w, s, foot, beyond, rules.graze, w_and(comes, inside), large);
+    return touch_now(t, face, b, w, s, foot, beyond, graze, w_and(comes, inside), large);
+}
+
+WAY_INLINE widemask on_a_closed_side(wall w, stance s) { return w_le(w_set(0.0), w_mul(w.side, s.h)); }
+
+/* Rounded sums, and none is checked. */
+WAY_INLINE touch touch_in_rounded_sums(ball b, wall w, touch_rules rules) {
+    const wide zero = w_set(0.0);
+    stance s = stance_of(b, w, rules.round, 0, (exact_sums){0});
+    touch t = touch_none(w_abs(s.h));
+    t.near = w_le(s.gap, zero);
+    widemask comes =
+        w_or(t.near, rules.timed ? w_le(s.gap, w_mul(rules.horizon, s.pace)) : w_lt(zero, s.pace));
+    if (rules.sided)
+        comes = w_and(comes, on_a_closed_side(w, s));
+    if (rules.round && !m_any(m_narrow(comes)))
+        return t;
+    wide square = w_mul(b.radius, b.radius), whole = w_mul(square, dot2(b.vx, b.vy, b.vx, b.vy));
+    s.a = end_sums_of(s.qx, s.qy, b.vx, b.vy, square, whole);
+    s.b = end_sums_of(s.rx, s.ry, b.vx, b.vy, square, whole);
+    t = touch_face(t, b, w, s, comes, rules.round);
+    if (!rules.round)
+        return t;
+    wide foot = dot2(s.qx, s.qy, w.dx, w.dy), beyond = w_sub(foot, dot2(w.dx, w.dy, w.dx, w.dy));
+    return touch_of_radius(t, b, w, s, foot, beyond, rules.graze, comes, t.near);
+}
+
+/* Rounded sums; lanes in which one may mislead are marked as undecided. */
+WAY_INLINE touch touch_in_checked_sums(ball b, wall w, touch_rules rules) {
+    const wide zero = w_set(0.0);
+    stance s = stance_of(b, w, rules.round, 0, (exact_sums){0});
+    touch t = touch_none(w_abs(s.h));
+    wide term = undecided_part(w.dx, s.qy), slow = undecided_part(w.dx, b.vy);
+    t.near = w_le(s.gap, term);
+    widemask comes =
+        w_or(t.near, rules.timed ? w_le(s.gap, w_mul(rules.horizon, s.pace)) : w_lt(w_negate(slow), s.pace));
+    if (rules.round && !m_any(m_narrow(comes)))
+        return t;
+    t.undecided = undecided_by_line(s, rules.round, term, slow);
+    if (rules.round) /* as where no lane comes */
+        t.undecided = w_and(t.undecided, comes);
+    if (rules.sided)
+        comes = w_and(comes, on_a_closed_side(w, s));
+    wide square = w_mul(b.radius, b.radius), vv = dot2(b.vx, b.vy, b.vx, b.vy), whole = w_mul(square, vv);
+    s.a = end_sums_of(s.qx, s.qy, b.vx, b.vy, square, whole);
+    s.b = end_sums_of(s.rx, s.ry, b.vx, b.vy, square, whole);
+    t = touch_face(t, b, w, s, comes, rules.round);
+    if (!rules.round)
+        return t;
+    widemask large = w_and(comes, w_lt(zero, b.radius));
+    t.undecided = w_or(t.undecided, w_and(large, undecided_by_ends(s, square, whole, vv)));
+    wide foot = dot2(s.qx, s.qy, w.dx, w.dy), beyond = w_sub(foot, dot2(w.dx, w.dy, w.dx, w.dy));
+    return touch_of_radius(t, b, w, s, foot, beyond, rules.graze, comes, w_le(s.gap, zero));
+}
+
+/* Sums without error. */
+WAY_INLINE touch touch_in_exact_sums(ball b, wall w, touch_rules rules) {
+    const wide zero = w_set(0.0);
+    const exact_sums e = wall_sums_exactly(b, w, rules.round);
+    stance s = stance_of(b, w, rules.round, 1, e);
+    touch t = touch_none(w_abs(s.h));
+    t.near = w_le(s.gap, zero);
+    widemask comes =
+        w_or(t.near, rules.timed ? w_le(s.gap, w_mul(rules.horizon, s.pace)) : w_lt(zero, s.pace));
+    if (rules.sided)
+        comes = w_and(comes, on_a_closed_side(w, s));
+    if (rules.round && !m_any(m_narrow(comes)))
+        return t;
+    s.a = e.a;
+    s.b = e.b;
+    t = touch_face(t, b, w, s, comes, rules.round);
+    return rules.round ? touch_of_radius(t, b, w, s, e.foot, e.beyond, rules.graze, comes, t.near) : t;
+}
+
+WAY_INLINE touch wall_touch(ball b, wall w, touch_rules rules) {
+    return rules.sums == SUMS_EXACT     ? touch_in_exact_sums(b, w, rules)
+           : rules.sums == SUMS_MARKING ? touch_in_checked_sums(b, w, rules)
+                                        : touch_in_rounded_sums(b, w, rules);
 }
 
 /* Where and when they meet: the point on the wall, and the unit vector from there to the ball. */
