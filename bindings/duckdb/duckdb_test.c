@@ -93,7 +93,8 @@ static void solve_rows(void) {
     for (size_t k = 0; k < b->input_count; k++)
         in[k] = own_column(k);
     for (size_t o = 0; o < b->output_count; o++)
-        out[o] = answers_in_double(o) ? way_to((double *)t.out[o], 8) : way_to(t.out[o], 8);
+        out[o] =
+            answers_in_double(o) ? way_to((double *)t.out[o], 8) : way_to((uint32_t *)(void *)t.out[o], 8);
     if (way_run(b, in, out, &batch) != WAY_OK) {
         puts("the library refuses the rows");
         exit(1);
@@ -285,6 +286,117 @@ static void expect_in_words(void) {
     expect("SELECT count(*) FROM range(100000) r(i) WHERE way_seek2d(0, 0, 1, i, 0).status = 'met'", "99999");
 }
 
+/* Choosing --------------------------------------------------------------------------------------------------- */
+
+enum { CHOOSERS = 5000, CANDIDATES = 700 };
+
+static float place(size_t i, size_t factor) { return (float)((double)(i * factor % 1000) / 7.0); }
+
+/* The same numbers as place, in SQL. */
+#define SQL_PLACE(i, factor) "((" i " * " factor ") % 1000) / 7e0"
+#define SQL_CANDIDATES                                                                                       \
+    "(SELECT list({'runner_x': " SQL_PLACE("j", "389") ", 'runner_y': " SQL_PLACE(                           \
+        "j", "173") ", 'runner_vx': " SQL_PLACE("j",                                                         \
+                                                "31") ", 'runner_vy': 1} ORDER BY j) FROM range(700) c(j))"
+
+/* More rows than one vector of DuckDB, with and without a crowd: the library's own bits. */
+static void check_choices(void) {
+    static float x[CHOOSERS], y[CHOOSERS], cost[CHOOSERS], rx[CANDIDATES], ry[CANDIDATES], vx[CANDIDATES];
+    static uint32_t target[CHOOSERS];
+    static const float speed = 60.0f, vy = 1.0f;
+    for (size_t i = 0; i < CHOOSERS; i++) {
+        x[i] = place(i, 577);
+        y[i] = place(i, 283);
+    }
+    for (size_t j = 0; j < CANDIDATES; j++) {
+        rx[j] = place(j, 389);
+        ry[j] = place(j, 173);
+        vx[j] = place(j, 31);
+    }
+    const way_choose2d_in in = {.chaser_x.data = x,
+                                .chaser_y.data = y,
+                                .chaser_speed = way_same(&speed),
+                                .runner_x.data = rx,
+                                .runner_y.data = ry,
+                                .runner_vx.data = vx,
+                                .runner_vy = way_same(&vy)};
+    const way_choose2d_out out = {.target[0].data = target, .cost[0].data = cost};
+    const way_choice choice = {.count = CHOOSERS, .runner_count = CANDIDATES, .cost = WAY_BY_TIME};
+    if (way_choose2d(&in, &out, &choice) != WAY_OK)
+        fail("way_choose2d: refused");
+    duckdb_result result;
+    ask(&host,
+        "SELECT a.target, a.cost FROM (SELECT i, way_choose2d_by_time(" SQL_PLACE("i", "577") ", " SQL_PLACE(
+            "i", "283") ", 60, " SQL_CANDIDATES ") AS a FROM range(5000) r(i)) ORDER BY i",
+        &result);
+    size_t i = 0, met = 0;
+    for (duckdb_data_chunk chunk; (chunk = duckdb_fetch_chunk(result)) != NULL;
+         duckdb_destroy_data_chunk(&chunk)) {
+        duckdb_vector targets = duckdb_data_chunk_get_vector(chunk, 0);
+        const int64_t *row = duckdb_vector_get_data(targets);
+        const float *found = duckdb_vector_get_data(duckdb_data_chunk_get_vector(chunk, 1));
+        uint64_t *valid = duckdb_vector_get_validity(targets);
+        for (idx_t k = 0; k < duckdb_data_chunk_get_size(chunk) && failures < 20; k++, i++) {
+            const uint32_t best =
+                valid && !duckdb_validity_row_is_valid(valid, k) ? UINT32_MAX : (uint32_t)(row[k] - 1);
+            checks++;
+            met += best != UINT32_MAX;
+            if (best != target[i] || memcmp(&found[k], &cost[i], 4) != 0)
+                fail("way_choose2d_by_time: row %zu: found %u, %a, expected %u, %a", i, best,
+                     (double)found[k], target[i], (double)cost[i]);
+        }
+    }
+    duckdb_destroy_result(&result);
+    if (i != CHOOSERS || met < CHOOSERS / 2)
+        fail("way_choose2d_by_time: %zu rows, %zu met", i, met);
+}
+
+static void expect_choices_in_words(void) {
+#define TWO "[{'runner_x': 30, 'runner_y': 0}, {'runner_x': 20, 'runner_y': 0}]"
+    expect("SELECT way_choose2d(0, 0, " TWO ")::VARCHAR", "{'target': 2, 'cost': 20.0, 'status': met}");
+    expect("SELECT string_agg(way_choose2d(i, 0, " TWO ").target, ' ' ORDER BY i) FROM range(0, 60, 20) r(i)",
+           "2 2 1");
+    expect("SELECT way_choose2d(0, 0, [])::VARCHAR", "{'target': NULL, 'cost': inf, 'status': no_target}");
+    expect("SELECT way_choose2d(0, NULL, " TWO ") IS NULL", "true");
+    expect("SELECT way_choose2d(0, 0, NULL).status IS NULL", "true");
+    expect("SELECT way_choose2d(0, 0, " TWO ", NULL, 25, NULL, NULL, NULL, NULL, NULL, NULL, NULL)",
+           "No function matches");
+#define FOUR(masks)                                                                                          \
+    "[{'runner_x': 30, 'runner_y': 0, 'weight': NULL, 'runner_mask': 1}, "                                   \
+    "{'runner_x': 20, 'runner_y': 0, 'weight': 1, 'runner_mask': " masks "}]"
+    expect(
+        "SELECT way_choose2d(0, 0, " FOUR("2") ", 1, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL).target",
+        "1");
+    expect(
+        "SELECT way_choose2d(0, 0, " FOUR("3") ", 1, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL).target",
+        "2");
+    expect("SELECT way_choose2d(0, 0, " FOUR("3") ", 1, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 2).target",
+           "1");
+    expect("SELECT way_choose2d(0, 0, " FOUR("3") ", NULL, NULL, NULL, NULL, NULL, NULL, 1, 15, NULL).target",
+           "1");
+    expect(
+        "SELECT way_choose2d_by_turning(0, 0, 5, 1, 0, 1, [{'runner_x': 30, 'runner_y': 0, 'runner_vx': 0, "
+        "'runner_vy': 0}]).cost",
+        "6.0");
+    expect("SELECT way_choose3d(0, 0, 0, [{'runner_x': 0, 'runner_y': 0, 'runner_z': 7}]).cost", "7.0");
+    expect("SELECT way_choose3d_by_time(0, 0, 0, 5, [{'runner_x': 0, 'runner_y': 0, 'runner_z': 10, "
+           "'runner_vx': 0, "
+           "'runner_vy': 0, 'runner_vz': 0}]).cost",
+           "2.0");
+    expect("SELECT way_avoid2d(0, 0, 1, 0, 1, 0, 1, [])::VARCHAR",
+           "{'velocity_x': 1.0, 'velocity_y': 0.0, 'status': no_target}");
+    expect("SELECT way_avoid3d(0, 0, 0, 1, 0, 0, 1, 0, 0, 1, [{'runner_x': 1, 'runner_y': 0, 'runner_z': 0, "
+           "'runner_vx': 0, 'runner_vy': 0, 'runner_vz': 0, 'runner_radius': 0.25, 'runner_share': NULL, "
+           "'runner_mask': NULL}], 0.25, NULL, NULL, NULL, NULL, NULL, NULL, 0).velocity_x < 1",
+           "true");
+    expect("SELECT way_signature('choose3d_by_time')",
+           "way_choose3d_by_time(chaser_x, chaser_y, chaser_z, chaser_speed, candidates(runner_x, runner_y, "
+           "runner_z, "
+           "runner_vx, runner_vy, runner_vz [, weight, runner_mask]) [, reach, horizon, chaser_mask, "
+           "range_from, "
+           "range_to, facing_x, facing_y, facing_z, arc, present, bonus, self])");
+}
+
 int main(int count, char **word) {
     if (count != 2)
         return 2;
@@ -303,6 +415,8 @@ int main(int count, char **word) {
                 check_overload(b, all, doubles);
     }
     expect_in_words();
+    check_choices();
+    expect_choices_in_words();
     printf("%zu functions in DuckDB %s, %zu cells and answers, %zu wrong\n", behaviours,
            duckdb_library_version(), checks, failures);
     return failures > 0;

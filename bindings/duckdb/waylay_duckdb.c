@@ -4,11 +4,7 @@
    The arguments are the required inputs in the order of the header and, where a behaviour reads walls, a list of them; or
    those and all options. The answer is a struct of the outputs. There are two sets of types: floats, and doubles, of which
    places keep their digits. A row with NULL in a required argument is NULL; an option that is NULL is its default. */
-#define DUCKDB_EXTENSION_NAME waylay
-#define DUCKDB_EXTENSION_API_VERSION_MAJOR 1
-#define DUCKDB_EXTENSION_API_VERSION_MINOR 2
-#define DUCKDB_EXTENSION_API_VERSION_PATCH 0
-#include <duckdb_extension.h>
+#include "duckdb_choosing.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -374,7 +370,11 @@ static void signature(duckdb_function_info info, duckdb_data_chunk input, duckdb
             memcpy(text, duckdb_string_t_data(&name[i]), duckdb_string_t_length(name[i]));
             b = way_behaviour_named(strncmp(text, "way_", 4) == 0 ? text + 4 : text);
         }
-        if (b != NULL) {
+        char found[2048];
+        if (b == NULL &&
+            write_choosing_signature(strncmp(text, "way_", 4) == 0 ? text + 4 : text, found, sizeof found)) {
+            duckdb_vector_assign_string_element(output, i, found);
+        } else if (b != NULL) {
             write_signature(b, text, sizeof text);
             duckdb_vector_assign_string_element(output, i, text);
         } else {
@@ -399,7 +399,7 @@ static int add_signature(duckdb_connection connection) {
 
 DUCKDB_EXTENSION_ENTRYPOINT(duckdb_connection connection, duckdb_extension_info info,
                             struct duckdb_extension_access *access) {
-    int added = add_signature(connection);
+    int added = add_signature(connection) & add_choosing(connection);
     for (size_t i = 0; way_behaviour_at(i) != NULL; i++)
         added &= add_behaviour(connection, way_behaviour_at(i));
     if (!added)

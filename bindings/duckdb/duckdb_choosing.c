@@ -1,0 +1,405 @@
+/* Choices and avoidance as scalar functions of DuckDB: way_choose2d, way_choose2d_by_time, way_avoid2d, and so on, with the
+   columns of src/registry/choose.def.
+
+   A row is a chooser. Its arguments are the columns that the call requires, then the candidates, a list of structs that
+   have the required columns of a candidate; or these and all options, of the structs too. Rows are counted from 1, as SQL
+   counts the elements of a list. Adjacent rows with the same list are solved together. The call rounds all numbers to
+   float, so every number is a DOUBLE, to which DuckDB converts all others. */
+#include "duckdb_choosing.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "choose/choose_columns.h"
+
+DUCKDB_EXTENSION_EXTERN
+
+enum { MOST_INPUTS = 32, MOST_OUTPUTS = 4, CROWD_PAYS = 64 };
+
+typedef enum call_number {
+#define CALL(call, summary, source) CALL_##call,
+#include "registry/choose.def"
+} call_number;
+
+typedef struct input {
+    call_number call;
+    int at; /* its number in the struct */
+    const char *name;
+    int is_runner;
+    unsigned reads, needs;
+    int is_word, is_row;
+    double fallback;
+} input;
+
+static const input inputs[] = {
+#define IS_CHASER 0
+#define IS_RUNNER 1
+#define IS_ELEMENT 0
+#define IS_ROW_FLOAT 0
+#define IS_ROW_PLACE_X 0
+#define IS_ROW_PLACE_Y 0
+#define IS_ROW_PLACE_Z 0
+#define IS_ROW_MASK 0
+#define IS_ROW_COUNT 0
+#define IS_ROW_ROW 1
+#define IN(call, column, type, side, reads, needs, fallback, ...)                                            \
+    {CALL_##call, IN_##call##_##column, #column,       IS_##side, FOR_##reads,                               \
+     FOR_##needs, IS_WORD_##type,       IS_ROW_##type, fallback},
+#include "registry/choose.def"
+};
+
+typedef struct function {
+    const char *name;
+    call_number call;
+    int dims;
+    unsigned reader; /* a FOR_ bit */
+    int32_t cost;
+} function;
+
+static const function functions[] = {
+    {"choose2d", CALL_choose2d, 2, FOR_DISTANCE, WAY_BY_DISTANCE},
+    {"choose2d_by_time", CALL_choose2d, 2, FOR_TIME, WAY_BY_TIME},
+    {"choose2d_by_turning", CALL_choose2d, 2, FOR_TURNING, WAY_BY_TURNING},
+    {"choose3d", CALL_choose3d, 3, FOR_DISTANCE, WAY_BY_DISTANCE},
+    {"choose3d_by_time", CALL_choose3d, 3, FOR_TIME, WAY_BY_TIME},
+    {"avoid2d", CALL_avoid2d, 2, FOR_AVOIDING, 0},
+    {"avoid3d", CALL_avoid3d, 3, FOR_AVOIDING, 0},
+};
+
+enum { INPUTS = sizeof inputs / sizeof inputs[0], FUNCTIONS = sizeof functions / sizeof functions[0] };
+
+typedef struct overload {
+    const function *of;
+    int has_options;
+} overload;
+
+static int avoids(const function *f) { return f->reader == FOR_AVOIDING; }
+
+/* The k-th input of the function, of a candidate or of a chooser, first the required ones; NULL: there are fewer. */
+static const input *input_of(const overload *o, int is_runner, size_t k) {
+    for (int options = 0; options <= o->has_options; options++)
+        for (size_t i = 0; i < INPUTS; i++) {
+            const input *one = &inputs[i];
+            const int is_needed = (one->needs & o->of->reader) != 0;
+            if (one->call == o->of->call && one->is_runner == is_runner && (one->reads & o->of->reader) &&
+                is_needed != options && k-- == 0)
+                return one;
+        }
+    return NULL;
+}
+
+static size_t count_of(const overload *o, int is_runner) {
+    size_t count = 0;
+    while (input_of(o, is_runner, count) != NULL)
+        count++;
+    return count;
+}
+
+/* Types ---------------------------------------------------------------------------------------------------- */
+
+static duckdb_logical_type type_of(const input *one) {
+    return duckdb_create_logical_type(one->is_word ? DUCKDB_TYPE_BIGINT : DUCKDB_TYPE_DOUBLE);
+}
+
+static duckdb_logical_type type_of_candidates(const overload *o) {
+    duckdb_logical_type type[MOST_INPUTS];
+    const char *name[MOST_INPUTS];
+    const size_t count = count_of(o, 1);
+    for (size_t k = 0; k < count; k++) {
+        type[k] = type_of(input_of(o, 1, k));
+        name[k] = input_of(o, 1, k)->name;
+    }
+    duckdb_logical_type candidate = duckdb_create_struct_type(type, name, count);
+    duckdb_logical_type list = duckdb_create_list_type(candidate);
+    for (size_t k = 0; k < count; k++)
+        duckdb_destroy_logical_type(&type[k]);
+    duckdb_destroy_logical_type(&candidate);
+    return list;
+}
+
+static duckdb_logical_type status_type(void) {
+    const char *name[32];
+    idx_t count = 0;
+    while (way_status_word((int32_t)count) && count < 32) {
+        name[count] = way_status_word((int32_t)count);
+        count++;
+    }
+    return duckdb_create_enum_type(name, count);
+}
+
+/* target, cost, status; or the velocity and status. */
+static duckdb_logical_type type_of_answer(const function *f) {
+    static const char *const of_choice[] = {"target", "cost", "status"},
+                             *const of_plane[] = {"velocity_x", "velocity_y", "status"},
+                             *const of_space[] = {"velocity_x", "velocity_y", "velocity_z", "status"};
+    const size_t count = avoids(f) && f->dims == 3 ? 4 : 3;
+    const char *const *name = !avoids(f) ? of_choice : f->dims == 3 ? of_space : of_plane;
+    duckdb_logical_type type[MOST_OUTPUTS];
+    for (size_t k = 0; k < count; k++)
+        type[k] = k + 1 == count ? status_type()
+                                 : duckdb_create_logical_type(!avoids(f) && k == 0 ? DUCKDB_TYPE_BIGINT
+                                                                                   : DUCKDB_TYPE_FLOAT);
+    duckdb_logical_type answer = duckdb_create_struct_type(type, (const char **)name, count);
+    for (size_t k = 0; k < count; k++)
+        duckdb_destroy_logical_type(&type[k]);
+    return answer;
+}
+
+/* Rows ----------------------------------------------------------------------------------------------------- */
+
+static int is_there(uint64_t *not_null, idx_t row) {
+    return not_null == NULL || duckdb_validity_row_is_valid(not_null, row);
+}
+
+/* Cells of float or uint32_t, from DuckDB's DOUBLE or BIGINT. NULL is the default; where a column is required, NaN. */
+static void take(const input *one, unsigned reader, duckdb_vector vector, idx_t first, idx_t count,
+                 uint32_t *cells) {
+    const void *data = duckdb_vector_get_data(vector);
+    uint64_t *not_null = duckdb_vector_get_validity(vector);
+    for (idx_t i = 0; i < count; i++) {
+        const int there = is_there(not_null, first + i);
+        if (one->is_word) {
+            const int64_t given = there ? ((const int64_t *)data)[first + i] : (int64_t)one->fallback;
+            /* a row that is none: 0 or less, or too large */
+            const int64_t row = given >= 1 && given < UINT32_MAX ? given - 1 : UINT32_MAX;
+            cells[i] = (uint32_t)(one->is_row ? row : given);
+        } else {
+            const double missing = one->needs & reader ? NAN : one->fallback;
+            const float number = (float)(there ? ((const double *)data)[first + i] : missing);
+            memcpy(&cells[i], &number, 4);
+        }
+    }
+}
+
+/* One chunk of rows. */
+typedef struct rows {
+    const overload *of;
+    idx_t count;
+    uint32_t *own; /* the choosers' cells, a column after the other */
+    duckdb_vector list;
+    way_column in[MOST_INPUTS];
+    uint32_t *answer[MOST_OUTPUTS]; /* cells of the outputs, the status last */
+} rows;
+
+static size_t outputs_of(const function *f) { return avoids(f) && f->dims == 3 ? 4 : 3; }
+
+/* The answers of choosers first .. first + count - 1 among these candidates. */
+static way_result solve_some(rows *r, size_t first, size_t count, size_t candidates, const void *crowd,
+                             size_t bytes) {
+    const function *f = r->of->of;
+    way_column_out out[MOST_OUTPUTS];
+    for (size_t k = 0; k < outputs_of(f); k++)
+        out[k] = way_to(r->answer[k], 4);
+    const way_choice choice = {first, count, NULL, candidates, f->cost, crowd, bytes};
+    way_avoidance avoidance = {.first = first, .count = count, .runner_count = candidates};
+    avoidance.crowd = crowd;
+    avoidance.crowd_bytes = bytes;
+    const way_choose2d_out best2d = {.target[0] = out[0], .cost[0] = out[1], .status = out[2]};
+    const way_choose3d_out best3d = {.target[0] = out[0], .cost[0] = out[1], .status = out[2]};
+    const way_avoid2d_out flat = {out[0], out[1], out[2]};
+    const way_avoid3d_out deep = {out[0], out[1], out[2], out[3]};
+    switch (f->call) {
+    case CALL_choose2d: return way_choose2d((const way_choose2d_in *)r->in, &best2d, &choice);
+    case CALL_choose3d: return way_choose3d((const way_choose3d_in *)r->in, &best3d, &choice);
+    case CALL_avoid2d: return way_avoid2d((const way_avoid2d_in *)r->in, &flat, &avoidance);
+    case CALL_avoid3d: return way_avoid3d((const way_avoid3d_in *)r->in, &deep, &avoidance);
+    default: return WAY_ERROR_BEHAVIOUR;
+    }
+}
+
+/* A crowd of a choice's candidates. NULL: there are few, or no memory. */
+static void *make_crowd(const rows *r, size_t candidates, size_t *bytes) {
+    const function *f = r->of->of;
+    if (avoids(f) || candidates < CROWD_PAYS)
+        return NULL;
+    *bytes = f->dims == 2 ? way_crowd2d_bytes(candidates) : way_crowd3d_bytes(candidates);
+    void *memory = *bytes > 0 ? malloc(*bytes) : NULL;
+    const way_result result = memory == NULL ? WAY_ERROR_MEMORY
+                              : f->dims == 2
+                                  ? way_crowd2d((const way_choose2d_in *)r->in, candidates, memory, *bytes)
+                                  : way_crowd3d((const way_choose3d_in *)r->in, candidates, memory, *bytes);
+    if (result == WAY_OK)
+        return memory;
+    free(memory);
+    return NULL;
+}
+
+static way_result solve_among(rows *r, size_t first, size_t count, duckdb_list_entry entry) {
+    const size_t columns = count_of(r->of, 1);
+    uint32_t *cells = malloc(4 * columns * (entry.length + 1));
+    if (cells == NULL)
+        return WAY_ERROR_MEMORY;
+    duckdb_vector candidate = duckdb_list_vector_get_child(r->list);
+    for (size_t k = 0; k < columns; k++) {
+        const input *one = input_of(r->of, 1, k);
+        uint32_t *column = cells + k * entry.length;
+        take(one, r->of->of->reader, duckdb_struct_vector_get_child(candidate, k), entry.offset, entry.length,
+             column);
+        r->in[one->at] = way_at(column, 4);
+    }
+    size_t bytes = 0;
+    void *crowd = make_crowd(r, entry.length, &bytes);
+    const way_result result = solve_some(r, first, count, entry.length, crowd, crowd ? bytes : 0);
+    free(crowd);
+    free(cells);
+    return result;
+}
+
+static way_result solve_rows(rows *r) {
+    const duckdb_list_entry *entry = duckdb_vector_get_data(r->list);
+    uint64_t *not_null = duckdb_vector_get_validity(r->list);
+    way_result result = WAY_OK;
+    for (idx_t first = 0, end; first < r->count && result == WAY_OK; first = end) {
+        const duckdb_list_entry none = {0, 0}, here = is_there(not_null, first) ? entry[first] : none;
+        for (end = first + 1;
+             end < r->count && is_there(not_null, end) == is_there(not_null, first) &&
+             entry[end].offset == entry[first].offset && entry[end].length == entry[first].length;
+             end++)
+            ;
+        result = solve_among(r, first, end - first, here);
+    }
+    return result;
+}
+
+static void set_null(duckdb_vector vector, idx_t row) {
+    duckdb_vector_ensure_validity_writable(vector);
+    duckdb_validity_set_row_invalid(duckdb_vector_get_validity(vector), row);
+}
+
+/* A row with NULL in a required argument, or without a list, has no answer. */
+static void give_nulls(const rows *r, duckdb_data_chunk chunk, size_t needed, duckdb_vector output) {
+    for (size_t k = 0; k <= needed; k++) { /* the list is the last of them */
+        uint64_t *not_null = duckdb_vector_get_validity(duckdb_data_chunk_get_vector(chunk, k));
+        for (idx_t i = 0; not_null != NULL && i < r->count; i++) {
+            if (is_there(not_null, i))
+                continue;
+            set_null(output, i);
+            for (size_t field = 0; field < outputs_of(r->of->of); field++)
+                set_null(duckdb_struct_vector_get_child(output, field), i);
+        }
+    }
+}
+
+static void give(const rows *r, duckdb_vector output) {
+    const function *f = r->of->of;
+    const size_t count = outputs_of(f);
+    for (size_t k = 0; k < count; k++) {
+        duckdb_vector field = duckdb_struct_vector_get_child(output, k);
+        void *data = duckdb_vector_get_data(field);
+        for (idx_t i = 0; i < r->count; i++)
+            if (k + 1 == count)
+                ((uint8_t *)data)[i] = (uint8_t)r->answer[k][i];
+            else if (avoids(f) || k == 1)
+                memcpy((float *)data + i, &r->answer[k][i], 4);
+            else if (r->answer[k][i] == UINT32_MAX)
+                set_null(field, i);
+            else
+                ((int64_t *)data)[i] = (int64_t)r->answer[k][i] + 1;
+    }
+}
+
+static void solve(duckdb_function_info info, duckdb_data_chunk chunk, duckdb_vector output) {
+    const overload *o = duckdb_scalar_function_get_extra_info(info);
+    rows r = {.of = o, .count = duckdb_data_chunk_get_size(chunk)};
+    const overload required = {o->of, 0};
+    const size_t own = count_of(o, 0), needed = count_of(&required, 0), outputs = outputs_of(o->of);
+    uint32_t *cells = malloc(4 * (own + outputs) * (r.count + 1));
+    if (cells == NULL) {
+        duckdb_scalar_function_set_error(info, "waylay: out of memory");
+        return;
+    }
+    /* the list stands between what is required and the options */
+    for (size_t k = 0; k < own; k++) {
+        const input *one = input_of(o, 0, k);
+        uint32_t *column = cells + k * r.count;
+        take(one, o->of->reader, duckdb_data_chunk_get_vector(chunk, k < needed ? k : k + 1), 0, r.count,
+             column);
+        r.in[one->at] = way_at(column, 4);
+    }
+    r.list = duckdb_data_chunk_get_vector(chunk, needed);
+    for (size_t k = 0; k < outputs; k++)
+        r.answer[k] = cells + (own + k) * r.count;
+    const way_result result = solve_rows(&r);
+    if (result == WAY_OK) {
+        give(&r, output);
+        give_nulls(&r, chunk, needed, output);
+    } else
+        duckdb_scalar_function_set_error(info, way_result_string(result));
+    free(cells);
+}
+
+/* Functions ------------------------------------------------------------------------------------------------ */
+
+static void add_argument(duckdb_scalar_function function, duckdb_logical_type type) {
+    duckdb_scalar_function_add_parameter(function, type);
+    duckdb_destroy_logical_type(&type);
+}
+
+static int add_overload(duckdb_scalar_function_set set, const char *name, overload of) {
+    overload *kept = malloc(sizeof *kept);
+    if (kept == NULL)
+        return 0;
+    *kept = of;
+    const overload required = {of.of, 0};
+    const size_t needed = count_of(&required, 0), own = count_of(&of, 0);
+    duckdb_scalar_function function = duckdb_create_scalar_function();
+    duckdb_scalar_function_set_name(function, name);
+    for (size_t k = 0; k < own; k++) {
+        if (k == needed)
+            add_argument(function, type_of_candidates(&of));
+        add_argument(function, type_of(input_of(&of, 0, k)));
+    }
+    if (own == needed)
+        add_argument(function, type_of_candidates(&of));
+    duckdb_logical_type answer = type_of_answer(of.of);
+    duckdb_scalar_function_set_return_type(function, answer);
+    duckdb_destroy_logical_type(&answer);
+    duckdb_scalar_function_set_special_handling(function); /* options that are NULL have a meaning */
+    duckdb_scalar_function_set_extra_info(function, kept, free);
+    duckdb_scalar_function_set_function(function, solve);
+    const duckdb_state state = duckdb_add_scalar_function_to_set(set, function);
+    duckdb_destroy_scalar_function(&function);
+    return state == DuckDBSuccess;
+}
+
+int add_choosing(duckdb_connection connection) {
+    int added = 1;
+    for (size_t i = 0; i < FUNCTIONS; i++) {
+        char name[64];
+        snprintf(name, sizeof name, "way_%s", functions[i].name);
+        duckdb_scalar_function_set set = duckdb_create_scalar_function_set(name);
+        for (int options = 0; options < 2; options++)
+            added &= add_overload(set, name, (overload){&functions[i], options});
+        added &= duckdb_register_scalar_function_set(connection, set) == DuckDBSuccess;
+        duckdb_destroy_scalar_function_set(&set);
+    }
+    return added;
+}
+
+static size_t add_names(const overload *o, int is_runner, size_t from, char *text, size_t size, size_t used) {
+    for (size_t k = from; input_of(o, is_runner, k) != NULL && used < size; k++)
+        used += (size_t)snprintf(text + used, size - used, "%s%s", k > from ? ", " : "",
+                                 input_of(o, is_runner, k)->name);
+    return used;
+}
+
+int write_choosing_signature(const char *name, char *text, size_t size) {
+    for (size_t i = 0; i < FUNCTIONS; i++) {
+        const overload required = {&functions[i], 0}, all = {&functions[i], 1};
+        if (strcmp(functions[i].name, name) != 0)
+            continue;
+        size_t used = (size_t)snprintf(text, size, "way_%s(", functions[i].name);
+        used = add_names(&required, 0, 0, text, size, used);
+        used += (size_t)snprintf(text + used, size - used, ", candidates(");
+        used = add_names(&required, 1, 0, text, size, used);
+        used += (size_t)snprintf(text + used, size - used, " [, ");
+        used = add_names(&all, 1, count_of(&required, 1), text, size, used);
+        used += (size_t)snprintf(text + used, size - used, "]) [, ");
+        used = add_names(&all, 0, count_of(&required, 0), text, size, used);
+        snprintf(text + used, size - used, "])");
+        return 1;
+    }
+    return 0;
+}
