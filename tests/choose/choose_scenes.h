@@ -15,16 +15,33 @@
 
 namespace choosing {
 
-/* The columns of way_choose2d_in and way_choose3d_in in their order, by the number of dimensions. */
+#define CALL(call, summary, source) enum { IN_##call##_BEFORE = -1,
+#define IN(call, column, ...) IN_##call##_##column,
+#define END_CALL(call)                                                                                       \
+    IN_##call##_COUNT                                                                                        \
+    }                                                                                                        \
+    ;
+#include "registry/choose.def"
+
+/* The numbers of columns in way_choose2d_in and way_choose3d_in, by the number of dimensions; -1: no such column. */
 struct columns {
-    int place = 0, speed, reach, horizon, mask, from, to, facing, arc, present, bonus, self, runner, course,
+    int place, speed, reach, horizon, mask, from, to, facing, arc, present, bonus, self, runner, course,
         weight, runner_mask, heading, radius, wanted, count;
-    explicit columns(int d)
-        : speed(d), reach(d + 1), horizon(d + 2), mask(d + 3), from(d + 4), to(d + 5), facing(d + 6),
-          arc(2 * d + 6), present(2 * d + 7), bonus(2 * d + 8), self(2 * d + 9), runner(2 * d + 10),
-          course(3 * d + 10), weight(4 * d + 10), runner_mask(4 * d + 11), heading(4 * d + 12),
-          radius(4 * d + 14), wanted(4 * d + 15), count(4 * d + (d == 2 ? 17 : 12)) {}
-    bool is_runners(int k) const { return k >= runner && k < heading; }
+    explicit columns(int d) {
+#define NUMBER(column) (d == 2 ? (int)IN_choose2d_##column : (int)IN_choose3d_##column)
+        place = NUMBER(chaser_x), speed = NUMBER(chaser_speed), reach = NUMBER(reach),
+        horizon = NUMBER(horizon);
+        mask = NUMBER(chaser_mask), from = NUMBER(range_from), to = NUMBER(range_to),
+        facing = NUMBER(facing_x);
+        arc = NUMBER(arc), present = NUMBER(present), bonus = NUMBER(bonus), self = NUMBER(self);
+        runner = NUMBER(runner_x), course = NUMBER(runner_vx), weight = NUMBER(weight);
+        runner_mask = NUMBER(runner_mask), count = NUMBER(COUNT);
+#undef NUMBER
+        heading = d == 2 ? (int)IN_choose2d_heading_x : -1;
+        radius = d == 2 ? (int)IN_choose2d_radius : -1;
+        wanted = d == 2 ? (int)IN_choose2d_wanted_heading_x : -1;
+    }
+    bool is_runners(int k) const { return k >= runner && k <= runner_mask; }
 };
 
 struct scene {

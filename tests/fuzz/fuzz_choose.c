@@ -12,8 +12,9 @@
 #include "waylay/waylay.h"
 
 enum {
-    COLUMNS_MAX = 25,
-    TURNING = 20, /* the first column of those by turning, in the plane */
+    COLUMNS_MAX = sizeof(way_choose2d_in) / sizeof(way_column), /* more than in space */
+    /* the first column of those by turning, in the plane */
+    TURNING = offsetof(way_choose2d_in, heading_x) / sizeof(way_column),
     AVOID_COLUMNS = sizeof(way_avoid3d_in) / sizeof(way_column), /* more than in the plane */
     MOST_WALLS = 100,
     OUTPUTS = 2 * WAY_CHOICES_MAX + 1,
@@ -39,12 +40,19 @@ static void *keep(scene *s, size_t size) {
     return s->memory[s->memories++] = fuzz_memory(size > 0 ? size : 1);
 }
 
-static bool is_word(const scene *s, int k) {
-    const int d = s->dims;
-    return k == d + 3 || k == 2 * d + 7 || k == 2 * d + 9 || k == 4 * d + 11;
-}
+_Static_assert(sizeof(way_avoid2d_in) <= sizeof(way_avoid3d_in) &&
+                   sizeof(way_choose3d_in) <= sizeof(way_choose2d_in),
+               "a scene has room for both");
 
-_Static_assert(sizeof(way_avoid2d_in) <= sizeof(way_avoid3d_in), "a scene has room for both");
+/* The column of a field of a choice, in the plane or in space. */
+#define CHOOSE_COLUMN(s, field)                                                                              \
+    (int)(((s)->dims == 3 ? offsetof(way_choose3d_in, field) : offsetof(way_choose2d_in, field)) /           \
+          sizeof(way_column))
+
+static bool is_word(const scene *s, int k) {
+    return k == CHOOSE_COLUMN(s, chaser_mask) || k == CHOOSE_COLUMN(s, present) ||
+           k == CHOOSE_COLUMN(s, self) || k == CHOOSE_COLUMN(s, runner_mask);
+}
 
 /* The column of a field of avoidance, in the plane or in space. */
 #define AVOID_COLUMN(s, field)                                                                               \
@@ -95,13 +103,13 @@ static void lay_avoidance(scene *s, uint32_t given, uint32_t hardness) {
         if (k < s->dims)
             s->avoid[k] = s->in[k];
         else if (k >= runner && k < runner + s->dims)
-            s->avoid[k] = s->in[2 * s->dims + 10 + k - runner];
+            s->avoid[k] = s->in[CHOOSE_COLUMN(s, runner_x) + k - runner];
         else if (k == runner_mask)
-            s->avoid[k] = s->in[4 * s->dims + 11];
+            s->avoid[k] = s->in[CHOOSE_COLUMN(s, runner_mask)];
         else if (k <= required || given >> (k + 3) % 32 & 1)
             s->avoid[k] = lay_column(s,
-                                     k == mask   ? s->dims + 3
-                                     : k == self ? 2 * s->dims + 9
+                                     k == mask   ? CHOOSE_COLUMN(s, chaser_mask)
+                                     : k == self ? CHOOSE_COLUMN(s, self)
                                                  : 2 /* words as of a choice */,
                                      is_runners ? s->runners : s->choosers, hardness);
     }
@@ -130,7 +138,7 @@ static scene read_scene(const uint8_t *bytes, size_t size) {
     scene s = {.bytes = {bytes, bytes + size}};
     s.dice = fuzz_take(&s.bytes, 8);
     s.dims = 2 + (int)fuzz_below(&s.bytes, 2);
-    s.columns = s.dims == 2 ? TURNING + 5 : 4 * s.dims + 12;
+    s.columns = (int)((s.dims == 2 ? sizeof(way_choose2d_in) : sizeof(way_choose3d_in)) / sizeof(way_column));
     s.best = 1 + (int)fuzz_below(&s.bytes, WAY_CHOICES_MAX);
     s.choosers = fuzz_below(&s.bytes, MOST);
     s.runners = fuzz_below(&s.bytes, MOST) << fuzz_below(&s.bytes, 5);
@@ -141,8 +149,9 @@ static scene read_scene(const uint8_t *bytes, size_t size) {
     s.choice.runner_count = s.runners;
     const uint32_t given = (uint32_t)fuzz_take(&s.bytes, 4), hardness = (uint32_t)fuzz_below(&s.bytes, 17);
     for (int k = 0; k < s.columns; k++) {
-        const bool is_turning = s.dims == 2 && k >= TURNING, is_runners = !is_turning && k >= 2 * s.dims + 10,
-                   is_needed = k <= s.dims || (is_runners && k < 4 * s.dims + 10) ||
+        const bool is_turning = s.dims == 2 && k >= TURNING,
+                   is_runners = !is_turning && k >= CHOOSE_COLUMN(&s, runner_x),
+                   is_needed = k <= s.dims || (is_runners && k < CHOOSE_COLUMN(&s, weight)) ||
                                (is_turning && k < TURNING + 3 && s.choice.cost == WAY_BY_TURNING);
         if (is_needed || given >> k & 1)
             s.in[k] = lay_column(&s, k, is_runners ? s.runners : s.choosers, hardness);
@@ -322,7 +331,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
         must(ask(&s, &choice, got) == WAY_OK && memcmp(got, expected, 4 * words) == 0,
              "other answers of a crowd");
         compare_lists(&s, &choice, &expected_lists, most, expected_lists.needed);
-        if (s.in[4 * s.dims + 10].data == NULL /* a weight may exclude a candidate */)
+        if (s.in[CHOOSE_COLUMN(&s, weight)].data == NULL /* a weight may exclude a candidate */)
             compare_avoidance(&s, &choice, most % 33, velocities, others);
         compare_lists(&s, &choice, &expected_lists, most, less);
         choice.crowd_bytes -= 1 + fuzz_below(&s.bytes, 200) % needed;
