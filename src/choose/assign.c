@@ -36,7 +36,10 @@ enum {
     SOME = WAY_BLOCK,
     KEYS = 256,
     ROUNDS = 8,
-    SHORT = 64 /* in a list of up to this many elements, a bid looks at all of them */
+    SHORT = 64,     /* in a list of up to this many elements, a bid looks at all of them */
+    LONG = 1 << 18, /* elements of all lists */
+    USUAL_AUCTIONS = 5,
+    MOST_AUCTIONS = 8
 };
 
 static int64_t units(const way_assigning *a, float cost) {
@@ -600,24 +603,37 @@ static uint32_t bid(way_assigning *a, uint32_t i, int64_t least) {
     return other;
 }
 
-/* Guesses the prices by auctions. A chooser without a candidate bids; a chooser that loses its candidate
-   bids again. As `least` falls, prices come close to the final ones. Any prices are correct: the search is
-   exact from all of them. */
-static void auction(way_assigning *a, size_t without) {
+/* One auction. A chooser without a candidate bids; a chooser that loses its candidate bids again. Returns the
+   number of bids. */
+static size_t hold_auction(way_assigning *a, size_t without, int64_t least) {
     uint32_t *const waiting = a->heap;
+    const size_t most = 100 * a->to->count;
+    size_t waits = 0, bids = 0;
+    for (size_t i = a->to->count; i-- > 0;) {
+        if (a->target[i] != WAY_NOBODY)
+            take(a, (uint32_t)i);
+        waiting[waits++] = (uint32_t)i;
+    }
+    for (; waits > without && bids < most && a->lowest > -LARGEST; bids++) {
+        const uint32_t other = bid(a, waiting[--waits], least);
+        if (other != WAY_NOBODY)
+            waiting[waits++] = other;
+    }
+    return bids;
+}
+
+/* Guesses the prices by auctions. As `least` falls, prices come close to the final ones. Any prices are correct:
+   the search is exact from all of them. Where many candidates are nearly alike, such as the slots of a distant
+   formation, the bids do not become fewer. If the lists are long, further auctions then cost less than the
+   searches they save. */
+static void auction(way_assigning *a, size_t without) {
     int64_t least = a->largest / 16;
-    for (int round = 0; round < 5; round++, least /= 8) {
-        size_t waits = 0, bids = 100 * a->to->count;
-        for (size_t i = a->to->count; i-- > 0;) {
-            if (a->target[i] != WAY_NOBODY)
-                take(a, (uint32_t)i);
-            waiting[waits++] = (uint32_t)i;
-        }
-        while (waits > without && bids-- > 0 && a->lowest > -LARGEST) {
-            const uint32_t other = bid(a, waiting[--waits], least);
-            if (other != WAY_NOBODY)
-                waiting[waits++] = other;
-        }
+    size_t before = 0, bids = 0;
+    const int most = a->elements < LONG ? USUAL_AUCTIONS : MOST_AUCTIONS;
+    for (int round = 0; round < most && (round < USUAL_AUCTIONS || bids > before / 4 * 3); round++) {
+        before = bids;
+        bids = hold_auction(a, without, least);
+        least /= 8;
     }
 }
 
