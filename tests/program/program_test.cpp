@@ -1825,6 +1825,11 @@ TEST_F(program, race_comes_out_in_the_order_of_the_document) {
         EXPECT_LT(straight[predict], straight[seek]) << result.out;
         EXPECT_LT(erratic[predict], erratic[seek]) << result.out;
         EXPECT_LT(erratic[seek], erratic[lead]) << result.out;
+        const std::vector<double> &reported = times["reported"];
+        ASSERT_EQ(reported.size(), 5u) << result.out;
+        EXPECT_EQ(reported[seek], 4.07) << result.out;
+        EXPECT_EQ(reported[predict], 3.73) << result.out;
+        EXPECT_EQ(reported[lead], 3.59) << result.out;
         EXPECT_NE(read("race.svg").find("</svg>"), std::string::npos);
     }
 }
