@@ -2,9 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <map>
+#include <regex>
 #include <set>
 #include <string>
 
@@ -172,6 +174,59 @@ TEST(describe, calls_have_the_columns_of_their_structs) {
     }
     EXPECT_EQ(names, (std::vector<std::string>{"choose2d", "neighbours2d", "crowd2d", "avoid2d", "choose3d",
                                                "neighbours3d", "crowd3d", "avoid3d", "assign"}));
+}
+
+/* A struct's text in the headers. */
+std::string struct_text(const std::string &name) {
+    const std::string all = support::public_headers(), begin = "typedef struct " + name + " {";
+    const size_t first = all.find(begin), last = all.find("} " + name + ";", first);
+    return first == std::string::npos || last == std::string::npos ? "" : all.substr(first, last - first);
+}
+
+/* A default in the words of a header. */
+double stated(const std::string &words) {
+    if (words == "all bits" || words == "none" || words == "UINT32_MAX")
+        return 4294967295.0;
+    return words == "+inf" ? std::numeric_limits<double>::infinity() : std::strtod(words.c_str(), nullptr);
+}
+
+/* The headers state the defaults, too, for the reader. "default 0 and +inf" is of two columns. */
+TEST(describe, defaults_of_calls_are_those_that_the_headers_state) {
+    static const std::regex fields("way_column\\s+([^;]+);\\s*/\\*((?:[^*]|\\*(?!/))*)\\*/"),
+        defaults("default ([^;,:\\n]*)"), word("\\w+");
+    size_t checked = 0;
+    for (const std::string name : {"choose2d", "choose3d", "avoid2d", "avoid3d"}) {
+        const std::string text = struct_text("way_" + name + "_in");
+        std::map<std::string, std::string> found;
+        for (std::sregex_iterator field(text.begin(), text.end(), fields), end; field != end; ++field) {
+            const std::string names = (*field)[1], comment = (*field)[2];
+            std::smatch match;
+            if (!std::regex_search(comment, match, defaults))
+                continue;
+            std::string of_each = match[1], of_last = of_each;
+            const size_t also = of_each.find(" and ");
+            if (also != std::string::npos) {
+                of_last = of_each.substr(also + 5);
+                of_each = of_each.substr(0, also);
+            }
+            std::string last;
+            for (std::sregex_iterator one(names.begin(), names.end(), word); one != end; ++one)
+                found[last = one->str()] = of_each;
+            found[last] = of_last;
+        }
+        for (const json &column : call_named(name).at("inputs")) {
+            SCOPED_TRACE(name + ": " + column.at("name").get<std::string>());
+            const auto said = found.find(column.at("name"));
+            EXPECT_EQ(column.at("required_by").empty(), said != found.end());
+            if (said == found.end())
+                continue;
+            std::string words = said->second;
+            words.erase(words.find_last_not_of(" ") + 1);
+            EXPECT_EQ(number(column.at("default")), stated(words)) << words;
+            checked++;
+        }
+    }
+    EXPECT_GT(checked, 50u);
 }
 
 /* One call of few agents among few candidates, whose columns are drawn between low and high. */
