@@ -186,6 +186,17 @@ function(waylay_objects target name)
     endif()
 endfunction()
 
+# Are headers precompiled? Not with a compiler cache that serves several trees, for each tree has its own precompiled headers.
+# A cache of this tree alone is told to take them by CCACHE_SLOPPINESS (scripts/lib/setup.sh).
+set(WAY_PRECOMPILES OFF)
+set(WAY_PRECOMPILES_WITH)
+if(NOT CMAKE_C_COMPILER_LAUNCHER)
+    set(WAY_PRECOMPILES ON)
+elseif(CMAKE_C_COMPILER_ID STREQUAL GNU AND "$ENV{CCACHE_SLOPPINESS}" MATCHES "pch_defines")
+    set(WAY_PRECOMPILES ON)
+    set(WAY_PRECOMPILES_WITH -fpch-preprocess)
+endif()
+
 # Each (instruction set, precision, family) is a compile unit, and so is each instruction set's table.
 function(waylay_kernels target isa)
     foreach(precision exact fast)
@@ -196,10 +207,10 @@ function(waylay_kernels target isa)
         target_compile_definitions(${name} PRIVATE WAY_PRECISION=${precision})
         target_compile_options(${name} PRIVATE ${WAY_ISA_FLAGS_${isa}})
         target_include_directories(${name} BEFORE PRIVATE ${WAY_ENTRIES})
-        # The compiler's headers for wide lanes take as long to compile as a small kernel. Not with a compiler
-        # cache that serves several trees: each tree has its own precompiled header.
-        if(isa MATCHES "^(avx|sse)" AND NOT CMAKE_C_COMPILER_LAUNCHER)
+        # The compiler's headers for wide lanes take as long to compile as a small kernel.
+        if(isa MATCHES "^(avx|sse)" AND WAY_PRECOMPILES)
             target_precompile_headers(${name} PRIVATE ${WAY_SOURCE_DIR}/lanes/lanes.h)
+            target_compile_options(${name} PRIVATE ${WAY_PRECOMPILES_WITH})
         endif()
     endforeach()
 endfunction()

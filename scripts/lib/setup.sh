@@ -141,8 +141,8 @@ use_ninja_and_ccache() {
     need ccache ccache
     get_missing
     CMAKE_GENERATOR=Ninja CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache
-    CCACHE_DIR=$PWD/build-proof/ccache
-    export CMAKE_GENERATOR CMAKE_C_COMPILER_LAUNCHER CMAKE_CXX_COMPILER_LAUNCHER CCACHE_DIR
+    CCACHE_DIR=$PWD/build-proof/ccache CCACHE_SLOPPINESS=pch_defines,time_macros
+    export CMAKE_GENERATOR CMAKE_C_COMPILER_LAUNCHER CMAKE_CXX_COMPILER_LAUNCHER CCACHE_DIR CCACHE_SLOPPINESS
 }
 
 # TARGET: builds it in build-test, where the tests are, so that nothing is compiled twice.
