@@ -12,7 +12,7 @@ cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
 need_to_python
 need_to_build
-for package in scipy matplotlib yaml loguru imageio pandas pytest; do
+for package in scipy matplotlib yaml loguru imageio pandas pytest bs4 lxml tqdm chardet requests; do
     need "../lib/python3/dist-packages/$package/__init__.py" "python3-$package"
 done
 get_or_skip "the adopters"
@@ -70,6 +70,13 @@ py() {
 # has_python MODULE EXPRESSION: is the module there, and is the expression true of it?
 has_python() { py "" -c "import $1; assert $2" 2>/dev/null; }
 
+# metadata NAME VERSION: what Python looks up of an installed package, for one that is not installed. Sets `metadata`, a folder.
+metadata() {
+    metadata=$work/metadata
+    mkdir -p "$metadata/$1-$2.dist-info"
+    printf 'Metadata-Version: 2.1\nName: %s\nVersion: %s\n' "$1" "$2" >"$metadata/$1-$2.dist-info/METADATA"
+}
+
 # pytest FOLDERS FOLDER MAY-FAIL ARGUMENTS...: runs tests in FOLDER; sets `passed` to words like "108 of 109". A failure that the
 # names in MAY-FAIL do not have ends the proof.
 pytest() {
@@ -108,10 +115,9 @@ compare() {
 irsim() {
     checkout irsim hanruihua/ir-sim a76275f65002f3f89df0a091504ccc1b4df390fb || return 0
     if ! has_python shapely "hasattr(shapely, 'get_coordinates')"; then skip irsim "no shapely 2.1 here"; return 0; fi
-    [ -d "$at/ir_sim.egg-info" ] || (cd "$at" && "$work/environment/bin/python" -c 'from setuptools import setup; setup()' -q egg_info) \
-        >"$work/log" 2>&1 || { skip irsim "its version cannot be written for Python"; return 0; }
+    metadata ir-sim 2.10.2
     # the one test counts the blocks of ir-sim's own matrix
-    folders=$at:$adopters/irsim:$adopters/rvo2
+    folders=$at:$metadata:$adopters/irsim:$adopters/rvo2
     pytest "$folders" "$at" test_cast_ray_segments_chunks_large_segment_sets -p irsim_waylay tests/test_sensors.py tests/test_behaviors.py
     compare irsim "$folders"
     rows "[ir-sim](../examples/adopters/irsim/README.md)" "$(lines "$adopters/irsim/irsim_waylay.py")" "$passed"
@@ -144,7 +150,25 @@ esengine() {
     rows "[esengine](../examples/adopters/esengine/README.md)" "$(lines "$adopters/esengine/WaylayAvoidanceAdapter.ts")" "$passed"
 }
 
-if [ $# -eq 0 ]; then set -- irsim rvo2 esengine; fi
+databallpy() {
+    checkout databallpy Alek050/databallpy c38edeec2b98e3c41c82a99971bc8c400a16efd8 || return 0
+    metadata databallpy 0.6.0
+    folders=$at:$metadata:$adopters/databallpy
+    pytest "$folders" "$at" "" -p without_pandera -p databallpy_waylay -k "PitchControl or pitch_control or voronoi" \
+        tests/features/test_pitch_control.py tests/schemas/test_tracking_data.py
+    compare databallpy "$folders"
+    rows "[databallpy](../examples/adopters/databallpy/README.md)" "$(lines "$adopters/databallpy/databallpy_waylay.py")" "$passed"
+}
+
+# A fight of our own, for what Beyond-All-Reason #1475 and Zero-K #1333 ask.
+no_overkill() {
+    commit=ours
+    py "" "$adopters/no_overkill/fight.py" >"$work/rows" 2>"$work/log" ||
+        { cat "$work/rows" "$work/log" >&2; echo "adopters: no_overkill: assign does not win" >&2; exit 1; }
+    rows "[no overkill](../examples/adopters/no_overkill/README.md)" "$(lines "$adopters/no_overkill/targeting.py")" "has none"
+}
+
+if [ $# -eq 0 ]; then set -- irsim rvo2 esengine databallpy no_overkill; fi
 if [ -z "$library" ]; then
     use_ninja_and_ccache
     quietly cmake -S . -B "$work/shared" -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=ON -DWAYLAY_BUILD_CLI=OFF \
