@@ -1,10 +1,11 @@
-/* Choices and avoidance as scalar functions of DuckDB: way_choose2d, way_choose2d_by_time, way_avoid2d, and so on, with the
-   columns of src/registry/choose.def.
+/* Choices, neighbours and avoidance as scalar functions of DuckDB: way_choose2d, way_choose2d_by_time,
+   way_neighbours2d, way_avoid2d, and so on, with the columns of src/registry/choose.def.
 
-   A row is a chooser. Its arguments are the columns that the call requires, then the candidates, a list of structs that
-   have the required columns of a candidate; or these and all options, of the structs too. Rows are counted from 1, as SQL
-   counts the elements of a list. Adjacent rows with the same list are solved together. The call rounds all numbers to
-   float, so every number is a DOUBLE, to which DuckDB converts all others. */
+   A row is a chooser. Its arguments are the columns that the call requires, then the candidates, a list of
+   structs that have the required columns of a candidate; or these and all options, of the structs too. Rows
+   are counted from 1, as SQL counts the elements of a list. Adjacent rows with the same list are solved
+   together. The call rounds all numbers to float, so every number is a DOUBLE, to which DuckDB converts all
+   others. */
 #include "duckdb_choosing.h"
 
 #include <math.h>
@@ -64,6 +65,8 @@ static const function functions[] = {
     {"choose2d_by_turning", CALL_choose2d, 2, FOR_TURNING, WAY_BY_TURNING},
     {"choose3d", CALL_choose3d, 3, FOR_DISTANCE, WAY_BY_DISTANCE},
     {"choose3d_by_time", CALL_choose3d, 3, FOR_TIME, WAY_BY_TIME},
+    {"neighbours2d", CALL_choose2d, 2, FOR_NEIGHBOURS, WAY_BY_DISTANCE},
+    {"neighbours3d", CALL_choose3d, 3, FOR_NEIGHBOURS, WAY_BY_DISTANCE},
     {"avoid2d", CALL_avoid2d, 2, FOR_AVOIDING, 0},
     {"avoid3d", CALL_avoid3d, 3, FOR_AVOIDING, 0},
 };
@@ -76,6 +79,7 @@ typedef struct overload {
 } overload;
 
 static int avoids(const function *f) { return f->reader == FOR_AVOIDING; }
+static int lists(const function *f) { return f->reader == FOR_NEIGHBOURS; }
 
 /* The k-th input of the function, of a candidate or of a chooser, first the required ones; NULL: there are fewer. */
 static const input *input_of(const overload *o, int is_runner, size_t k) {
@@ -129,8 +133,23 @@ static duckdb_logical_type status_type(void) {
     return duckdb_create_enum_type(name, count);
 }
 
-/* target, cost, status; or the velocity and status. */
+/* A list of row and distance. */
+static duckdb_logical_type type_of_list(void) {
+    static const char *const name[] = {"row", "distance"};
+    duckdb_logical_type type[] = {duckdb_create_logical_type(DUCKDB_TYPE_BIGINT),
+                                  duckdb_create_logical_type(DUCKDB_TYPE_FLOAT)};
+    duckdb_logical_type neighbour = duckdb_create_struct_type(type, (const char **)name, 2);
+    duckdb_logical_type list = duckdb_create_list_type(neighbour);
+    duckdb_destroy_logical_type(&neighbour);
+    duckdb_destroy_logical_type(&type[0]);
+    duckdb_destroy_logical_type(&type[1]);
+    return list;
+}
+
+/* target, cost, status; or the velocity and status; or a list. */
 static duckdb_logical_type type_of_answer(const function *f) {
+    if (lists(f))
+        return type_of_list();
     static const char *const of_choice[] = {"target", "cost", "status"},
                              *const of_plane[] = {"velocity_x", "velocity_y", "status"},
                              *const of_space[] = {"velocity_x", "velocity_y", "velocity_z", "status"};
@@ -181,18 +200,66 @@ typedef struct rows {
     duckdb_vector list;
     way_column in[MOST_INPUTS];
     uint32_t *answer[MOST_OUTPUTS]; /* cells of the outputs, the status last */
+    duckdb_vector output;
+    idx_t listed; /* elements of all lists so far */
 } rows;
 
-static size_t outputs_of(const function *f) { return avoids(f) && f->dims == 3 ? 4 : 3; }
+/* Fields of the answer's struct; 0: it is a list. */
+static size_t outputs_of(const function *f) { return lists(f) ? 0 : avoids(f) && f->dims == 3 ? 4 : 3; }
+
+static way_result find_neighbours(const rows *r, const way_choice *choice, way_neighbours *to) {
+    return r->of->of->dims == 2 ? way_neighbours2d((const way_choose2d_in *)r->in, choice, to)
+                                : way_neighbours3d((const way_choose3d_in *)r->in, choice, to);
+}
+
+/* Appends the lists of these choosers to DuckDB's. */
+static void give_lists(rows *r, size_t first, size_t count, const way_neighbours *from) {
+    const idx_t total = r->listed + from->offset[count];
+    duckdb_list_vector_reserve(r->output, total);
+    duckdb_list_entry *entry = duckdb_vector_get_data(r->output);
+    duckdb_vector neighbour = duckdb_list_vector_get_child(r->output);
+    int64_t *row = duckdb_vector_get_data(duckdb_struct_vector_get_child(neighbour, 0));
+    float *distance = duckdb_vector_get_data(duckdb_struct_vector_get_child(neighbour, 1));
+    for (size_t i = 0; i < count; i++)
+        entry[first + i] =
+            (duckdb_list_entry){r->listed + from->offset[i], from->offset[i + 1] - from->offset[i]};
+    for (size_t k = 0; k < from->offset[count]; k++) {
+        row[r->listed + k] = (int64_t)from->list[k].row + 1;
+        distance[r->listed + k] = from->list[k].distance;
+    }
+    duckdb_list_vector_set_size(r->output, total);
+    r->listed = total;
+}
+
+static way_result list_some(rows *r, const way_choice *choice) {
+    way_neighbours near = {.capacity = 16 * choice->count + 64};
+    way_result result = WAY_ERROR_CAPACITY;
+    near.offset = malloc((choice->count + 1) * sizeof *near.offset);
+    while (near.offset != NULL && result == WAY_ERROR_CAPACITY) {
+        free(near.list);
+        near.capacity = near.needed > near.capacity ? near.needed : near.capacity;
+        near.list = malloc(near.capacity * sizeof *near.list);
+        result = near.list == NULL ? WAY_ERROR_MEMORY : find_neighbours(r, choice, &near);
+    }
+    if (near.offset == NULL)
+        result = WAY_ERROR_MEMORY;
+    if (result == WAY_OK)
+        give_lists(r, choice->first, choice->count, &near);
+    free(near.list);
+    free(near.offset);
+    return result;
+}
 
 /* The answers of choosers first .. first + count - 1 among these candidates. */
 static way_result solve_some(rows *r, size_t first, size_t count, size_t candidates, const void *crowd,
                              size_t bytes) {
     const function *f = r->of->of;
-    way_column_out out[MOST_OUTPUTS];
+    const way_choice choice = {first, count, NULL, candidates, f->cost, crowd, bytes};
+    if (lists(f))
+        return list_some(r, &choice);
+    way_column_out out[MOST_OUTPUTS] = {{.data = NULL}};
     for (size_t k = 0; k < outputs_of(f); k++)
         out[k] = way_to(r->answer[k], 4);
-    const way_choice choice = {first, count, NULL, candidates, f->cost, crowd, bytes};
     way_avoidance avoidance = {.first = first, .count = count, .runner_count = candidates};
     avoidance.crowd = crowd;
     avoidance.crowd_bytes = bytes;
@@ -302,7 +369,7 @@ static void give(const rows *r, duckdb_vector output) {
 
 static void solve(duckdb_function_info info, duckdb_data_chunk chunk, duckdb_vector output) {
     const overload *o = duckdb_scalar_function_get_extra_info(info);
-    rows r = {.of = o, .count = duckdb_data_chunk_get_size(chunk)};
+    rows r = {.of = o, .count = duckdb_data_chunk_get_size(chunk), .output = output};
     const overload required = {o->of, 0};
     const size_t own = count_of(o, 0), needed = count_of(&required, 0), outputs = outputs_of(o->of);
     uint32_t *cells = malloc(4 * (own + outputs) * (r.count + 1));

@@ -1,4 +1,4 @@
-/* Choices and avoidance as scalar functions of DuckDB. */
+/* Choices, neighbours and avoidance as scalar functions of DuckDB. */
 #ifndef WAYLAY_DUCKDB_CHOOSING_H
 #define WAYLAY_DUCKDB_CHOOSING_H
 

@@ -378,6 +378,21 @@ static void expect_choices_in_words(void) {
         "SELECT way_choose2d_by_turning(0, 0, 5, 1, 0, 1, [{'runner_x': 30, 'runner_y': 0, 'runner_vx': 0, "
         "'runner_vy': 0}]).cost",
         "6.0");
+    expect("SELECT way_neighbours2d(0, 0, " TWO ")::VARCHAR",
+           "[{'row': 2, 'distance': 20.0}, {'row': 1, 'distance': 30.0}]");
+    expect("SELECT way_neighbours2d(0, NULL, " TWO ") IS NULL", "true");
+    expect("SELECT way_neighbours3d('nan'::DOUBLE, 0, 0, [{'runner_x': 0, 'runner_y': 0, 'runner_z': "
+           "7}])::VARCHAR",
+           "[]");
+    /* more elements than were expected at first, and several vectors of rows */
+    expect("SELECT sum(len(n)) || ' ' || sum(n[1].row) || ' ' || sum(list_sum(list_transform(n, lambda e: "
+           "e.row))) FROM "
+           "(SELECT way_neighbours2d(i, 0, (SELECT list({'runner_x': j, 'runner_y': 0} ORDER BY j) FROM "
+           "range(100) "
+           "c(j))) AS n FROM range(5000) r(i))",
+           "500000 495050 25250000");
+    expect("SELECT way_neighbours2d(0, 0, " FOUR("2") ", NULL, NULL, 25, NULL, NULL, NULL, NULL)::VARCHAR",
+           "[{'row': 2, 'distance': 20.0}]");
     expect("SELECT way_choose3d(0, 0, 0, [{'runner_x': 0, 'runner_y': 0, 'runner_z': 7}]).cost", "7.0");
     expect("SELECT way_choose3d_by_time(0, 0, 0, 5, [{'runner_x': 0, 'runner_y': 0, 'runner_z': 10, "
            "'runner_vx': 0, "
