@@ -24,6 +24,7 @@ static const char usage[] =
     "       waylay demo                 a strategy game's frame loop, timed\n"
     "       waylay race                 five ways of chasing after one target\n"
     "       waylay scene NAME           a scene: arcs, bounce, drones, formation, skirmish, squad\n"
+    "       waylay scene football FILE.csv\n"
     "       waylay --version | --help\n"
     "       waylay BEHAVIOUR --help     its columns and its options\n"
     "\n"
@@ -298,6 +299,10 @@ static void take_words(options *o, const char **word, size_t count) {
         o->scene = count > 1 ? word[1] : NULL;
         if (o->scene && strcmp(o->scene, "drones") == 0)
             o->verb = VERB_DRONES;
+        if (o->scene && strcmp(o->scene, "football") == 0) {
+            most = 3;
+            o->file = count > 2 ? word[2] : NULL;
+        }
     }
     if (count > most)
         fail("one word too many: \"%s\"", word[most]);

@@ -9,8 +9,9 @@ static const struct {
     const char *name;
     void (*play)(const options *options);
 } scene[] = {
-    {"arcs", scene_arcs},           {"bounce", scene_bounce},     {"drones", scene_drones},
-    {"formation", scene_formation}, {"skirmish", scene_skirmish}, {"squad", scene_squad},
+    {"arcs", scene_arcs},         {"bounce", scene_bounce},       {"drones", scene_drones},
+    {"football", scene_football}, {"formation", scene_formation}, {"skirmish", scene_skirmish},
+    {"squad", scene_squad},
 };
 enum { SCENES = sizeof scene / sizeof scene[0] };
 

@@ -10,6 +10,7 @@ void scene_named(const options *options);
 void scene_arcs(const options *options);
 void scene_bounce(const options *options);
 void scene_drones(const options *options);
+void scene_football(const options *options);
 void scene_formation(const options *options);
 void scene_skirmish(const options *options);
 void scene_squad(const options *options);

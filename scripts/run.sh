@@ -15,9 +15,10 @@ mv build.log build/build.log
 
 mkdir -p out
 echo "== 20 players and the ball: where to run"
-build/cli/waylay intercept2d examples/data/football_ball_chase.csv -o out/football.csv --svg out/football.svg
+build/cli/waylay intercept2d examples/data/football_ball_chase.csv --set reach=0.5 -o out/football.csv
 head -n 4 out/football.csv
-echo "answers: out/football.csv, picture: out/football.svg"
+build/cli/waylay scene football examples/data/football_ball_chase.csv --svg out/football.svg
+echo "answers of all moments: out/football.csv, picture of one moment: out/football.svg"
 
 echo "== 10,000 units, each after another, for 10 s at 60 frames a second"
 build/cli/waylay demo

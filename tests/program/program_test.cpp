@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstddef>
 #include <fstream>
 #include <set>
@@ -1966,14 +1967,139 @@ TEST_F(program, scene_bounce_keeps_its_balls_and_their_speed) {
 }
 
 TEST_F(program, scenes_that_are_none_are_refused) {
-    expect_refusal("scene", "scene: which one? There is arcs, bounce, drones, formation");
+    expect_refusal("scene", "scene: which one? There is arcs, bounce, drones, football");
     expect_refusal("scene golf",
-                   "no scene \"golf\": there is arcs, bounce, drones, formation, skirmish, squad");
+                   "no scene \"golf\": there is arcs, bounce, drones, football, formation, skirmish, squad");
+    expect_refusal("scene football", "scene football: which file?");
+    expect_refusal("scene football nowhere.csv", "nowhere.csv: cannot be read: ");
     expect_refusal("scene bounce twice", "one word too many: \"twice\"");
     expect_refusal("scene bounce --svg no/such/folder.svg", "no/such/folder.svg");
     expect_refusal("scene bounce --agents 7", "--agents does not go with scene");
     expect_refusal("scene bounce --units 7", "--units does not go with scene");
     expect_refusal("scene drones --svg drones.svg", "--svg does not go with scene");
+}
+
+/* The words of a label and a box that holds them in any of the fonts that may be used. */
+struct label {
+    std::string text;
+    double left, right, top, bottom;
+};
+
+double attribute(const std::string &line, const std::string &name) {
+    const size_t at = line.find(" " + name + "=\"");
+    return at == std::string::npos ? NAN : std::stod(line.substr(at + name.size() + 3));
+}
+
+std::vector<label> labels_of(const std::string &picture) {
+    std::vector<label> all;
+    for (const std::string &line : split(picture, '\n')) {
+        if (line.rfind("<text class=\"label", 0) != 0)
+            continue;
+        label one;
+        one.text = line.substr(line.find('>') + 1);
+        one.text = one.text.substr(0, one.text.find('<'));
+        const double size = 13, width = 0.64 * size * (double)one.text.size();
+        const double x = attribute(line, "x"), y = attribute(line, "y");
+        one.left = line.find("\"start\"") != std::string::npos ? x
+                   : line.find("\"end\"") != std::string::npos ? x - width
+                                                               : x - width / 2;
+        one.right = one.left + width, one.top = y - 0.75 * size, one.bottom = y + 0.2 * size;
+        all.push_back(one);
+    }
+    return all;
+}
+
+/* One moment of a match: all players, one highlighted way, labels that can be read. The times are those of
+   the program's own intercept2d. */
+TEST_F(program, scene_football_shows_the_first_player_at_the_ball) {
+    outcome result = run("scene football '" WAYLAY_FOOTBALL_CSV "' --svg football.svg");
+    ASSERT_EQ(result.code, 0) << result.err;
+    std::vector<std::string> told = split(result.out, '\n');
+    ASSERT_EQ(told.size(), 1u + 20u) << result.out;
+    ASSERT_EQ(told[0].rfind("after ", 0), 0u);
+    const int frame = (int)std::lround(20 * std::stod(told[0].substr(6)));
+    std::map<std::string, std::string> time; /* of each player at that moment */
+    for (const std::string &line :
+         split(run("intercept2d '" WAYLAY_FOOTBALL_CSV "' --set reach=0.5").out, '\n')) {
+        const std::vector<std::string> cell = split(line, ',');
+        if (cell[0] == std::to_string(frame))
+            time[cell[1]] = cell[9];
+    }
+    ASSERT_EQ(time.size(), 20u);
+    double last = 0;
+    std::map<std::string, std::string> reaching;
+    std::string first;
+    for (size_t i = 1; i < told.size(); i++) {
+        char player[16], shown[16];
+        ASSERT_EQ(sscanf(told[i].c_str(), "player %15s %15s s", player, shown), 2) << told[i];
+        ASSERT_EQ(time.count(player), 1u) << told[i];
+        char rounded[16];
+        snprintf(rounded, sizeof rounded, "%.2f", std::stod(time[player]));
+        EXPECT_STREQ(shown, rounded) << told[i];
+        EXPECT_GE(std::stod(shown), last) << told[i];
+        last = std::stod(shown);
+        if (told[i].find("too_slow") == std::string::npos &&
+            told[i].find("off the pitch") == std::string::npos) {
+            reaching[player] = shown;
+            first = first.empty() ? player : first;
+        }
+    }
+
+    const std::string picture = read("football.svg");
+    EXPECT_EQ(picture.rfind("<svg xmlns=\"http://www.w3.org/2000/svg\"", 0), 0u);
+    EXPECT_NE(picture.find("prefers-color-scheme:dark"), std::string::npos);
+    EXPECT_LT(picture.size(), 60000u);
+    EXPECT_EQ(picture.find("nan"), std::string::npos);
+    EXPECT_EQ(count_of(picture, "</svg>"), 1u + 1 + 4); /* the whole, the pitch, four small ones */
+    EXPECT_EQ(count_of(picture, "<circle class=\"winner large\"") +
+                  count_of(picture, "<circle class=\"player large\"") +
+                  count_of(picture, "<circle class=\"far large\""),
+              20u);
+    EXPECT_EQ(count_of(picture, "<circle class=\"winner large\""), 1u);
+    EXPECT_EQ(count_of(picture, "<circle class=\"player large\""), reaching.size() - 1);
+    EXPECT_EQ(count_of(picture, "class=\"first arrow\""), 1u);
+
+    const std::string data = WAYLAY_FOOTBALL_CSV;
+    std::ifstream kept(data.substr(0, data.find("examples/data/")) + "docs/football.svg", std::ios::binary);
+    EXPECT_TRUE(std::string(std::istreambuf_iterator<char>(kept), {}) == picture)
+        << "docs/football.svg is not what the program draws: docs/program.md says how to renew it";
+
+    const std::vector<label> labels = labels_of(picture);
+    std::set<std::string> texts;
+    for (const label &one : labels)
+        texts.insert(one.text);
+    EXPECT_EQ(texts.size(), 20u);
+    for (const auto &[player, whole] : time)
+        EXPECT_EQ(texts.count(reaching.count(player) ? player + ": " + reaching[player] + " s" : player), 1u)
+            << player;
+    EXPECT_NE(picture.find("player " + first + ", in " + reaching[first] + " s"), std::string::npos);
+    for (size_t i = 0; i < labels.size(); i++)
+        for (size_t j = 0; j < i; j++)
+            EXPECT_TRUE(labels[i].right <= labels[j].left || labels[j].right <= labels[i].left ||
+                        labels[i].bottom <= labels[j].top || labels[j].bottom <= labels[i].top)
+                << labels[i].text << " covers " << labels[j].text;
+}
+
+/* Wrong files, and moments at which no player reaches the ball. */
+TEST_F(program, scene_football_takes_any_match) {
+    const std::string columns =
+        "frame,player,chaser_x,chaser_y,chaser_speed,runner_x,runner_y,runner_vx,runner_vy\n";
+    write("wrong.csv", columns + "0,7,1,2,fast,3,4,5,6\n");
+    expect_refusal("scene football wrong.csv", "wrong.csv:2: column chaser_speed: found \"fast\"");
+    write("infinite.csv", columns + "0,7,1,2,8,inf,4,5,6\n");
+    expect_refusal("scene football infinite.csv", "expected a finite number");
+    write("less.csv", "frame,player\n0,7\n");
+    expect_refusal("scene football less.csv", "less.csv: column chaser_x: missing");
+    write("empty.csv", columns);
+    expect_refusal("scene football empty.csv", "empty.csv: found no row");
+    write("none.csv", columns + "0,<b>&,1,2,0,90,60,99,0\n");
+    ASSERT_EQ(run("scene football none.csv --svg none.svg").code, 0);
+    EXPECT_NE(read("none.svg").find("no player, before it leaves the pitch"), std::string::npos);
+    EXPECT_EQ(read("none.svg").find("<b>"), std::string::npos);
+    write("one.csv", columns + "40,7,1,2,8,104,67,0,0\n");
+    ASSERT_EQ(run("scene football one.csv --svg one.svg").code, 0);
+    EXPECT_EQ(read("one.svg").find("nan"), std::string::npos);
+    EXPECT_EQ(count_of(read("one.svg"), "class=\"first arrow\""), 1u);
 }
 
 /* A hash a frame, of the state alone: its precision and its seed make it another, the instruction set does not. */
