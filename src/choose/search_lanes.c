@@ -665,6 +665,32 @@ WAY_INLINE void judge_all(way_chooser *c, const way_crowd *crowd, const near_one
         judge_in_grid(c, crowd, word(near->at, 0, near->order[k]), measure);
 }
 
+/* Writes a list of centres in the order of the squares, if that is the order of the distances, and if no other
+   candidate can belong to it. Otherwise it writes nothing that counts, and returns 0. */
+WAY_INLINE int list_at_once(way_chooser *c, const way_crowd *crowd, const near_ones *near, uint32_t wanted) {
+    const even_ones of = even_ones_of(crowd);
+    way_gathering *list = c->list;
+    const uint32_t count = near->count < wanted ? near->count : wanted;
+    double last = 0.0;
+    uint32_t last_row = 0;
+    int in_order = list->radius == NULL;
+    for (uint32_t k = 0; k < count; k++) {
+        const uint32_t at = word(near->at, 0, near->order[k]), row = word(of.row, 0, (int)at);
+        const double x = (double)of.x[at] - (double)c->place[0], y = (double)of.y[at] - (double)c->place[1];
+        const double distance = way_sqrt(x * x + y * y);
+        in_order &= (distance > last) | ((distance == last) & (row > last_row)) | (k == 0);
+        list->found[k] = (way_found){distance, row, 0};
+        last = distance;
+        last_row = row;
+    }
+    in_order &= last <= (double)c->to;
+    if (!in_order ||
+        (near->count > wanted && near->square[near->order[wanted]] <= way_search_limit(c, TO_LIST, last)))
+        return 0;
+    list->count = list->passed = count;
+    return 1;
+}
+
 /* How many squares around the own hold this squared distance. */
 WAY_INLINE int squares_for(const way_grid *grid, float square) {
     const float unit = grid->side * grid->side;
@@ -694,10 +720,10 @@ WAY_INLINE int some_in_grid(way_chooser *const *choosers, int count, const way_c
     for (int i = 0; i < count; i++) {
         way_chooser *c = choosers[i];
         const float widest = measure == TO_LIST ? (float)c->list->widest * (1.0f + 0x1p-20f) : 0.0f;
-        if (is_found[i] && is_enough(&near[i], wanted, widest))
-            judge_all(c, crowd, &near[i], measure);
-        else
+        if (!is_found[i] || !is_enough(&near[i], wanted, widest))
             rest[left++] = c;
+        else if (measure != TO_LIST || !list_at_once(c, crowd, &near[i], wanted))
+            judge_all(c, crowd, &near[i], measure);
     }
     return left;
 }
