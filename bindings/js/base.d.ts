@@ -48,9 +48,20 @@ export type WholeOutput = true | Whole | Laid<Whole>;
 
 /** Whose numbers they are, and what a call does; the C header has every field. */
 export type Request<In, Out> = Batch<In, Out> & ({ in: In; parts?: undefined } | { in: Partial<In>; parts: Part<In>[] });
+/** Outputs that are wanted: by name, or a list of names for columns of the call's own. */
+export type Wanted<Out> = Out | readonly (keyof Out)[];
+/** Refuses outputs that there are not. */
+type Known<Out, Want> = Want extends readonly unknown[] ? Want : { [Name in keyof Want]: Name extends keyof Out ? Want[Name] : never };
+type Asks<Out, Want> = { out: Want & Known<Out, Want> };
+/** What a call makes for outputs that it is only asked for. */
+export type Made<Out> = { readonly [Name in keyof Out]-?: Int32Array extends Out[Name] ? Ints : Floats };
+type Answer<Given, Own> = Given extends true ? Own : Given;
+/** The outputs that were asked for: columns of the call's own, or what was given. */
+export type Answers<Own, Want> = Want extends readonly (infer Name)[] ? { readonly [One in Name & keyof Own]: Own[One] }
+    : { readonly [One in keyof Want & keyof Own]: Answer<Want[One], Own[One]> };
 export interface Batch<In, Out> {
     /** The outputs that are wanted; a list of names is for columns of the call's own. */
-    out: Out | (keyof Out)[];
+    out: Wanted<Out>;
     /** Default: as many agents as the columns have, from `first` on. */
     count?: number;
     first?: number;
@@ -97,17 +108,17 @@ export interface Wall {
     sides?: number;
 }
 
-/** A call, prepared: run it as often as you like. */
-export interface Call<In, Out> {
+/** A call, prepared: run it as often as you like. `Has` are the outputs that were asked for when it was made. */
+export interface Call<In, Out, Has = Partial<Made<Out>>> {
     /** Solves agents first .. first + count - 1; by default those of the request. Throws a WaylayError. */
     run(first?: number, count?: number): void;
     /** Changes what the request names, of `in` and `out` column by column; undefined takes it back. */
     set(request: Partial<Batch<In, Out>> & { in?: Partial<In>; parts?: Part<In>[] }): void;
     /** The outputs by name: those that the request only asked for are columns. */
-    readonly out: { readonly [Name in keyof Out]-?: Column };
+    readonly out: Has;
 }
 export interface Behaviour<In, Out> {
-    (request: Request<In, Out>): Call<In, Out>;
+    <const Want extends Wanted<Out>>(request: Request<In, Out> & Asks<Out, Want>): Call<In, Out, Answers<Made<Out>, Want>>;
     /** One agent: numbers in, numbers out. */
     one(agent: { [Name in keyof In]: number }, walls?: Walls): { [Name in keyof Out]-?: number };
     readonly description: BehaviourDescription;

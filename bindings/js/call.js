@@ -1,5 +1,5 @@
 // A prepared call: what the library's structs say is written into the module's memory once, and read there by every run.
-import { ANY_ROW, FLOAT_INPUT, FLOAT_OUTPUT, WHOLE, Writer, agentsOf, byName, changed, checkKeys, checkRange } from './writer.js';
+import { ANY_ROW, FLOAT_INPUT, FLOAT_OUTPUT, WHOLE, Writer, agentsOf, byName, changed, checkKeys, checkRange, wallsOf } from './writer.js';
 
 const BATCH_COLUMNS = ['target', 'target_generation', 'generation', 'part'];
 const BATCH_LISTS = ['index', 'target_row', 'target_part'];
@@ -82,9 +82,10 @@ export class Call {
             if (side === 'chaser' && length < Infinity)
                 reach.lengths.add(length);
         };
+        const isInParts = input => hasTarget && request.parts !== undefined && input.side === 'runner';
+        this.#library.checkMissing(name, request.in, inputs.filter(input => input.required && !isInParts(input)));
         inputs.forEach((input, k) => {
-            const isElsewhere = hasTarget && request.parts !== undefined && input.side === 'runner';
-            const length = this.#writeInput(at.in, at.cells, input, k, request.in[input.name], !isElsewhere);
+            const isElsewhere = isInParts(input), length = this.#writeInput(at.in, at.cells, input, k, request.in[input.name]);
             if (!isElsewhere)
                 note(hasTarget ? input.side : 'chaser', length);
         });
@@ -97,9 +98,7 @@ export class Call {
         return reach;
     }
 
-    #writeInput(columns, cells, input, k, given, isRead) {
-        if (isRead && given === undefined && input.required)
-            throw this.#library.error('missing', `${this.#behaviour.name}: ${input.name}`);
+    #writeInput(columns, cells, input, k, given) {
         const place = columns + k * this.#library.sizes.way_column, kinds = input.type === 'float' ? FLOAT_INPUT : WHOLE;
         return this.#writer.column(place, `${this.#behaviour.name}: ${input.name}`, kinds, given, cells + 8 * k);
     }
@@ -124,29 +123,22 @@ export class Call {
         const put = (name, value) => this.#writer.put('way_batch', this.#at.batch, name, value);
         const { walls } = request, parts = request.target === undefined ? undefined : request.parts;
         const lists = BATCH_LISTS.map(name => this.#listOf(request, name));
-        if (walls !== undefined && walls.ax?.stride !== this.#library.sizes.way_wall)
-            throw new TypeError(`${this.#behaviour.name}: walls are what way.walls makes`);
+        const { name } = this.#behaviour;
+        const wall = walls === undefined ? undefined : this.#writer.hold(wallsOf(this.#library, `${name}: walls`, walls));
         const targets = request.target_count ?? Math.min(runners, ANY_ROW);
         if (targets > runners)
-            throw new RangeError(`${this.#behaviour.name}: target_count is ${targets}, where a runner's column ends at ${runners}`);
-        put('precision', this.#precision(request.precision ?? 'exact'));
+            throw new RangeError(`${name}: target_count is ${targets}, where a runner's column ends at ${runners}`);
+        put('precision', this.#library.numberOf('way_precision', request.precision ?? 'exact', `${name}: precision`, 'precision'));
         put('keep_nobody', request.keep_nobody ? 1 : 0);
         put('target_count', targets);
         put('target_mask', request.target_mask ?? 0);
-        put('walls', walls ? this.#writer.hold(walls.ax).address : 0);
-        put('wall_count', walls ? walls.ax.length : 0);
+        put('walls', wall ? wall.address : 0);
+        put('wall_count', wall ? wall.length : 0);
         BATCH_LISTS.forEach((name, k) => put(name, lists[k] ? lists[k].address : 0));
         put('target_rows', Math.min(lists[1]?.length ?? ANY_ROW, lists[2]?.length ?? ANY_ROW));
         put('agent_count', request.agent_count ?? (lists[0] && Number.isFinite(agents) ? agents : 0));
         put('part_count', parts ? parts.length : 0);
         put('parts', parts ? this.#writeParts(parts) : 0);
-    }
-
-    #precision(word) {
-        const number = this.#library.types.way_precision.values[word];
-        if (number === undefined)
-            throw this.#library.error('precision', `${this.#behaviour.name}: ${word}`);
-        return number;
     }
 
     #writeParts(parts) {
@@ -159,12 +151,13 @@ export class Call {
             const what = `${name}: part ${p}`, at = this.#parts.at + p * sizes.way_part;
             const block = this.#parts.at + this.#parts.room * sizes.way_part + p * each;
             checkKeys(what, part, PART_KEYS);
-            checkKeys(what, part.in, inputNames);
+            checkKeys(`${what}.in`, part.in, inputNames);
+            this.#library.checkMissing(what, part.in, inputs.filter(input => input.required && input.side === 'runner'));
             let reach = this.#writer.column(this.#writer.field('way_part', at, 'generation'), `${what}: generation`, WHOLE,
                 part.generation, block + columns + 8 * inputs.length);
             inputs.forEach((input, k) => {
                 const given = input.side === 'runner' ? part.in[input.name] : undefined;
-                reach = Math.min(reach, this.#writeInput(block, block + columns, input, k, given, input.side === 'runner'));
+                reach = Math.min(reach, this.#writeInput(block, block + columns, input, k, given));
             });
             const count = part.count ?? Math.min(reach, ANY_ROW);
             if (count > reach)

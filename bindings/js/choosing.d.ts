@@ -7,7 +7,7 @@ export type ChooseOut = Choose2dOut;
 export interface Agents<In, Out> {
     in: In;
     /** The outputs that are wanted; a list of names is for columns of the call's own. */
-    out: Out | (keyof Out)[];
+    out: Wanted<Out>;
     /** Default: as many as the columns have, from `first` on. */
     count?: number;
     first?: number;
@@ -25,8 +25,9 @@ export interface ChooseRequest<In> extends Agents<In, ChooseOut> {
     best?: number;
     crowd?: Crowd;
 }
-export interface NeighboursRequest<In> extends Omit<Agents<In, { status?: WholeOutput }>, 'out'> {
-    out?: { status?: WholeOutput } | 'status'[];
+export interface NeighboursOut { status?: WholeOutput }
+export interface NeighboursRequest<In> extends Omit<Agents<In, NeighboursOut>, 'out'> {
+    out?: Wanted<NeighboursOut>;
     /** Of each chooser the nearest ones. Default 0: all who pass. */
     most?: number;
     /** Elements of all lists together; while a list is made it takes two a neighbour. */
@@ -38,7 +39,7 @@ export interface AvoidRequest<In, Out, Lists> extends Agents<In, Out> {
     most?: number;
     crowd?: Crowd;
     /** Lists in place of a search: the i-th agent of a run has list i. */
-    neighbours?: NeighboursCall<Lists>;
+    neighbours?: NeighboursCall<Lists, unknown>;
 }
 export interface Avoid2dRequest extends AvoidRequest<Avoid2dIn, Avoid2dOut, Choose2dIn> {
     /** Walls that no agent's centre crosses. */
@@ -47,7 +48,7 @@ export interface Avoid2dRequest extends AvoidRequest<Avoid2dIn, Avoid2dOut, Choo
 export type Avoid3dRequest = AvoidRequest<Avoid3dIn, Avoid3dOut, Choose3dIn>;
 export interface AssignRequest {
     in: AssignIn;
-    out: AssignOut | (keyof AssignOut)[];
+    out: Wanted<AssignOut>;
     /** Choosers. Default: as many as `offset`, `damage` or the lists are for. */
     count?: number;
     /** Candidates. Default: as many as `capacity` or `health` has; of a matrix, its columns. */
@@ -75,29 +76,31 @@ export interface ChoosingCall<Request extends { in: unknown }> {
     /** Changes what the request names, of `in` and `out` column by column; undefined takes it back. */
     set(request: Partial<Omit<Request, 'in'>> & { in?: Partial<Request['in']> }): void;
 }
-export interface ChooseCall<In> extends ChoosingCall<ChooseRequest<In>> {
+/** What a call makes for outputs that it is only asked for. */
+export interface Chosen { readonly target: Uints; readonly cost: Floats; readonly status: Ints }
+export interface ChooseCall<In, Has = Partial<Chosen>> extends ChoosingCall<ChooseRequest<In>> {
     /** Those that were asked for, or as they were given. */
-    readonly out: { readonly target: Uints; readonly cost: Floats; readonly status: Ints };
+    readonly out: Has;
 }
-export interface NeighboursCall<In> extends ChoosingCall<NeighboursRequest<In>> {
+export interface NeighboursCall<In, Has = Partial<Made<NeighboursOut>>> extends ChoosingCall<NeighboursRequest<In>> {
     /** List i of a run is elements offset.at(i) to offset.at(i + 1) - 1, the nearest one first. */
-    readonly out: { readonly row: Uints; readonly distance: Floats; readonly offset: Uints; readonly status: Column };
+    readonly out: { readonly row: Uints; readonly distance: Floats; readonly offset: Uints } & Has;
     /** The number of choosers that have their lists: all, unless it threw 'capacity'. */
     readonly answered: number;
     /** The capacity that serves them all at once. */
     readonly needed: number;
 }
-export interface Avoid2dCall extends ChoosingCall<Avoid2dRequest> {
-    readonly out: { readonly velocity_x: Column; readonly velocity_y: Column; readonly status: Column };
+export interface Avoid2dCall<Has = Partial<Made<Avoid2dOut>>> extends ChoosingCall<Avoid2dRequest> {
+    readonly out: Has;
 }
-export interface Avoid3dCall extends ChoosingCall<Avoid3dRequest> {
-    readonly out: { readonly velocity_x: Column; readonly velocity_y: Column; readonly velocity_z: Column; readonly status: Column };
+export interface Avoid3dCall<Has = Partial<Made<Avoid3dOut>>> extends ChoosingCall<Avoid3dRequest> {
+    readonly out: Has;
 }
-export interface AssignCall {
+export interface AssignCall<Has = Partial<Chosen>> {
     /** Shares out among the first `count` choosers; by default those of the request. */
     run(count?: number): void;
     set(request: Partial<Omit<AssignRequest, 'in'>> & { in?: Partial<AssignIn> }): void;
-    readonly out: { readonly target: Column; readonly cost: Column; readonly status: Column };
+    readonly out: Has;
     /** Choosers that have a candidate, and how many no way exceeds. */
     readonly served: number;
     readonly most: number;
@@ -113,15 +116,24 @@ export interface Choosing {
     crowd2d(request: { in: Choose2dIn; count?: number; room?: number }): Crowd;
     crowd3d(request: { in: Choose3dIn; count?: number; room?: number }): Crowd;
     /** The best candidates of each chooser. */
-    choose2d(request: ChooseRequest<Choose2dIn>): ChooseCall<Choose2dIn>;
-    choose3d(request: ChooseRequest<Choose3dIn>): ChooseCall<Choose3dIn>;
+    choose2d<const Want extends Wanted<ChooseOut>>(request: ChooseRequest<Choose2dIn> & Asks<ChooseOut, Want>):
+        ChooseCall<Choose2dIn, Answers<Chosen, Want>>;
+    choose3d<const Want extends Wanted<ChooseOut>>(request: ChooseRequest<Choose3dIn> & Asks<ChooseOut, Want>):
+        ChooseCall<Choose3dIn, Answers<Chosen, Want>>;
     /** The candidates near each chooser: lists in the call's own memory. */
-    neighbours2d(request: NeighboursRequest<Choose2dIn>): NeighboursCall<Choose2dIn>;
-    neighbours3d(request: NeighboursRequest<Choose3dIn>): NeighboursCall<Choose3dIn>;
+    neighbours2d<const Want extends Wanted<NeighboursOut> = []>(
+        request: NeighboursRequest<Choose2dIn> & Partial<Asks<NeighboursOut, Want>>,
+    ): NeighboursCall<Choose2dIn, Answers<Made<NeighboursOut>, Want>>;
+    neighbours3d<const Want extends Wanted<NeighboursOut> = []>(
+        request: NeighboursRequest<Choose3dIn> & Partial<Asks<NeighboursOut, Want>>,
+    ): NeighboursCall<Choose3dIn, Answers<Made<NeighboursOut>, Want>>;
     /** Velocities with which agents touch neither each other nor walls. */
-    avoid2d(request: Avoid2dRequest): Avoid2dCall;
+    avoid2d<const Want extends Wanted<Avoid2dOut>>(request: Avoid2dRequest & Asks<Avoid2dOut, Want>):
+        Avoid2dCall<Answers<Made<Avoid2dOut>, Want>>;
     /** Velocities with which agents in space do not touch each other. */
-    avoid3d(request: Avoid3dRequest): Avoid3dCall;
+    avoid3d<const Want extends Wanted<Avoid3dOut>>(request: Avoid3dRequest & Asks<Avoid3dOut, Want>):
+        Avoid3dCall<Answers<Made<Avoid3dOut>, Want>>;
     /** Candidates shared out among choosers, at the least cost. */
-    assign(request: AssignRequest): AssignCall;
+    assign<const Want extends Wanted<AssignOut>>(request: AssignRequest & Asks<AssignOut, Want>):
+        AssignCall<Answers<Chosen, Want>>;
 }

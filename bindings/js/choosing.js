@@ -1,7 +1,7 @@
 // Choosing: crowds, targets, neighbours, avoidance and assignments. Calls are prepared like those of behaviours.
 import { Column } from './memory.js';
 import { ANY_ROW, FLOAT_INPUT, FLOAT_OUTPUT, WHOLE, Writer, agentsOf, byName, changed, checkKeys, checkRange,
-    isWholeNumber } from './writer.js';
+    isWholeNumber, wallsOf } from './writer.js';
 
 const AGENT_KEYS = ['in', 'out', 'first', 'count', 'index', 'agent_count', 'runner_count', 'crowd'];
 const CROWD_KEYS = new Set(['in', 'count', 'room']);
@@ -22,7 +22,7 @@ function columnsOf(library, struct) {
 
 // The columns that a reader requires: the word of a cost or of a call. With a crowd those of candidates are not read.
 const requiredOf = (library, struct, reader, hasCrowd = false) => [...columnsOf(library, struct).values()]
-    .filter(column => column.required_by.includes(reader) && !(hasCrowd && column.side === 'runner')).map(column => column.name);
+    .filter(column => column.required_by.includes(reader) && !(hasCrowd && column.side === 'runner'));
 
 // What other calls read from a crowd and from lists: their addresses, and the scope of their memory.
 const inside = new WeakMap();
@@ -31,20 +31,6 @@ function insideOf(library, what, given, kind) {
     if (found?.library !== library || found.kind !== kind)
         throw new TypeError(`${what} is what ${kind} makes`);
     return found;
-}
-
-function checkMissing(library, name, given, names) {
-    for (const one of names)
-        if (given[one] === undefined)
-            throw library.error('missing', `${name}: ${one}`);
-}
-
-// The number of an enum's word.
-function numberOf(library, type, word, name, what) {
-    const number = library.types[type].values[word];
-    if (number === undefined)
-        throw library.error('cost', `${name}: ${what} ${word}`);
-    return number;
 }
 
 function checkWhole(name, what, number, most = ANY_ROW) {
@@ -146,7 +132,7 @@ class Crowd {
         const all = changed(this.#request, request);
         this.#writer.begin(name);
         this.#reach = 0;
-        checkMissing(library, name, all.in, requiredOf(library, this.#struct, 'crowd'));
+        library.checkMissing(name, all.in, requiredOf(library, this.#struct, 'crowd'));
         const { runner } = writeInputs(library, this.#writer, name, this.#struct, this.#at, all.in, side => side === 'runner');
         this.#room ??= all.count ?? runner;
         if (all.count !== undefined && checkWhole(name, 'count', all.count) > runner)
@@ -213,7 +199,7 @@ class AgentCall {
         const put = (field, value) => writer.put(structs.how, at.how, field, value);
         const crowd = request.crowd === undefined ? undefined
             : writer.hold(insideOf(library, `${name}: crowd`, request.crowd, `way.crowd${name.at(-2)}d`));
-        checkMissing(library, name, request.in, kind.required(request, crowd !== undefined));
+        library.checkMissing(name, request.in, kind.required(request, crowd !== undefined));
         const isRead = side => side === 'chaser' || !crowd || kind.readsBesideCrowd;
         const reach = writeInputs(library, writer, name, structs.in, { at: at.in, cells: at.cells }, request.in, isRead);
         const list = writer.list(`${name}: index`, request.index), out = { ...request.out }, best = kind.best?.(request) ?? 1;
@@ -284,7 +270,7 @@ function choose(library, dims, request) {
                 throw new RangeError(`${name}: best is 0`);
             return best;
         },
-        settle: ({ put, request: { by = 'distance' } }) => put('cost', numberOf(library, 'way_cost', by, name, 'by')),
+        settle: ({ put, request: { by = 'distance' } }) => put('cost', library.numberOf('way_cost', by, `${name}: by`, 'cost')),
         call: (exports, at) => exports[`way_${name}`](at.in, at.out, at.how),
     }, request);
 }
@@ -344,12 +330,11 @@ function avoid(library, dims, request) {
         required: () => requiredOf(library, `way_${name}_in`, 'avoid'),
         settle: ({ put, writer, request: { most = 0, neighbours: near, walls } }) => {
             lists = near && insideOf(library, `${name}: neighbours`, near, `way.neighbours${dims}d`);
-            if (walls !== undefined && walls.ax?.stride !== library.sizes.way_wall)
-                throw new TypeError(`${name}: walls are what way.walls makes`);
+            const wall = walls === undefined ? undefined : writer.hold(wallsOf(library, `${name}: walls`, walls));
             put('most', checkWhole(name, 'most', most));
             put('neighbours', lists ? lists.address : 0);
-            put('walls', walls ? writer.hold(walls.ax).address : 0);
-            put('wall_count', walls ? walls.ax.length : 0);
+            put('walls', wall ? wall.address : 0);
+            put('wall_count', wall ? wall.length : 0);
         },
         check: () => {
             if (lists?.lists.released)
@@ -409,7 +394,7 @@ class Assignment {
 
     #write(request) {
         const library = this.#library, writer = this.#writer, at = this.#at;
-        checkMissing(library, 'assign', request.in, requiredOf(library, 'way_assign_in', 'assign'));
+        library.checkMissing('assign', request.in, requiredOf(library, 'way_assign_in', 'assign'));
         const reach = writeInputs(library, writer, 'assign', 'way_assign_in', { at: at.in, cells: at.cells }, request.in);
         const offset = writer.list('assign: offset', request.offset), each = checkWhole('assign', 'each', request.each ?? 0);
         const candidates = this.#candidates(request, reach, offset, each), stride = each || candidates;
@@ -429,7 +414,7 @@ class Assignment {
         this.#put('runner_count', candidates);
         this.#put('offset', offset ? offset.address : 0);
         this.#put('each', each);
-        this.#put('aim', numberOf(library, 'way_aim', request.aim ?? 'sum', 'assign', 'aim'));
+        this.#put('aim', library.numberOf('way_aim', request.aim ?? 'sum', 'assign: aim', 'cost'));
         request.out = out;
         this.#offset = offset;
         this.#elements = elements;

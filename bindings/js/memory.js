@@ -7,6 +7,21 @@ const PAGE = 65536;
 export const kindOf = array => Object.keys(ARRAYS).find(kind => array instanceof ARRAYS[kind]);
 export const sizeOf = kind => ARRAYS[kind].BYTES_PER_ELEMENT;
 
+export const isWholeNumber = number => Number.isSafeInteger(number) && number >= 0;
+// A value as an error shows it.
+export const shown = value => typeof value === 'string' ? `'${value}'` : typeof value === 'object' && value !== null
+    ? (Array.isArray(value) ? 'an array' : value.constructor?.name ?? 'an object') : String(value);
+
+// Numbers of a caller: an array, or a typed array. All others are refused: JavaScript would make a list of a string.
+function checkNumbers(what, numbers) {
+    if (typeof numbers !== 'object' || numbers === null || !isWholeNumber(numbers.length))
+        throw new TypeError(`${what}, not ${shown(numbers)}`);
+    if (kindOf(numbers) === undefined)
+        for (let i = 0; i < numbers.length; i++)
+            if (typeof numbers[i] !== 'number')
+                throw new TypeError(`${what}: element ${i} is ${shown(numbers[i])}`);
+}
+
 // A list of numbers in the module's memory, `stride` bytes from one to the next.
 export class Column {
     #memory;
@@ -38,8 +53,13 @@ export class Column {
     at(i) { return this.view[i * this.step]; }
     set(i, value) { this.view[i * this.step] = value; }
 
+    isIn(memory) { return this.#memory === memory; }
+
     // Copies numbers into the column from element `first` on; returns the column.
     copy(numbers, first = 0) {
+        checkNumbers('waylay: copy takes an array of numbers', numbers);
+        if (!isWholeNumber(first))
+            throw new RangeError(`waylay: copy takes a whole number for the first element, not ${shown(first)}`);
         if (first + numbers.length > this.length)
             throw new RangeError(`waylay: ${numbers.length} numbers from ${first} on do not fit into ${this.length}`);
         if (this.step === 1)
@@ -68,9 +88,15 @@ export class Arena {
 
     // The next `bytes` bytes do not make memory grow.
     reserve(bytes) {
+        if (!isWholeNumber(bytes))
+            throw new RangeError(`waylay: bytes of memory are a whole number, not ${shown(bytes)}`);
         const pages = Math.ceil((this.#top + bytes - this.#memory.buffer.byteLength) / PAGE);
-        if (pages > 0)
-            this.#memory.grow(pages);
+        try {
+            if (pages > 0)
+                this.#memory.grow(pages);
+        } catch (cause) {
+            throw new RangeError(`waylay: memory cannot hold ${bytes} bytes more`, { cause });
+        }
     }
 
     // Allocates zeros, aligned to 64 bytes.
@@ -99,6 +125,8 @@ export class Arena {
     release(mark) {
         if (mark?.released !== false || mark.outer === null)
             throw new Error('waylay: no such mark, or it was released before');
+        if (this.#scopeAt(mark.depth) !== mark)
+            throw new Error('waylay: this mark is of another module\'s memory: release it where mark() made it');
         for (; ; this.#scope = this.#scope.outer) {
             this.#scope.released = true;
             if (this.#scope === mark)
@@ -108,18 +136,36 @@ export class Arena {
         this.#scope = mark.outer;
     }
 
+    #scopeAt(depth) {
+        let scope = this.#scope;
+        while (scope !== null && scope.depth > depth)
+            scope = scope.outer;
+        return scope;
+    }
+
     // The numbers of a caller: a column, or a typed array over this memory, whose mark is unknown.
-    column(given) {
-        if (given instanceof Column)
-            return given.scope.released ? undefined : given;
+    column(what, given) {
+        if (given instanceof Column) {
+            if (!given.isIn(this.#memory))
+                throw new TypeError(`${what} is of another module's memory: take a column of the load() that makes the call`);
+            if (given.scope.released)
+                throw new TypeError(`${what} was released`);
+            return given;
+        }
         const kind = ArrayBuffer.isView(given) ? kindOf(given) : undefined;
         if (kind === undefined || given.buffer !== this.#memory.buffer)
-            return undefined;
+            throw new TypeError(`${what} is not in the module's memory, or memory has grown since: ` +
+                'way.floats and its sisters make columns there');
         return new Column(this.#memory, this.#root, kind, given.byteOffset, given.length);
     }
 
     // A number of elements, or the numbers themselves, which are copied.
     allot(kind, given) {
+        const what = `way.${kind === 'half' ? 'halve' : kind}s takes a whole number of elements, or an array of numbers`;
+        if (typeof given === 'number' && !isWholeNumber(given))
+            throw new RangeError(`${what}, not ${given}`);
+        if (typeof given !== 'number')
+            checkNumbers(what, given);
         const length = typeof given === 'number' ? given : given.length;
         const column = new Column(this.#memory, this.#scope, kind, this.take(length * sizeOf(kind)), length);
         return typeof given === 'number' ? column : column.copy(given);
@@ -127,11 +173,13 @@ export class Arena {
 
     // fields: { x: 'float', ... }; offsets and size are the C compiler's, unless they are said.
     structs(length, fields, offsets, size) {
+        if (!isWholeNumber(length))
+            throw new RangeError(`way.structs takes a whole number of structs, not ${shown(length)}`);
         let end = 0, alignment = 4;
         const at = {};
         for (const [name, kind] of Object.entries(fields)) {
             if (!(kind in ARRAYS))
-                throw new TypeError(`waylay: ${name} cannot be of ${kind}`);
+                throw new TypeError(`way.structs: ${name} is of ${Object.keys(ARRAYS).join(' or ')}, not of ${shown(kind)}`);
             at[name] = offsets ? offsets[name].offset : Math.ceil(end / sizeOf(kind)) * sizeOf(kind);
             end = at[name] + sizeOf(kind);
             alignment = Math.max(alignment, sizeOf(kind));

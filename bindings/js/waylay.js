@@ -1,7 +1,8 @@
 // waylay for JavaScript: see README.md. Everything is bound from the module's description of itself.
 import { Call } from './call.js';
 import { choosing } from './choosing.js';
-import { Arena, Column } from './memory.js';
+import { Arena, Column, isWholeNumber, shown } from './memory.js';
+import { checkKeys, wallsOf } from './writer.js';
 
 export { Column };
 
@@ -26,22 +27,39 @@ export class WaylayError extends Error {
 // options: simd (default: if the engine has it), wasm (a URL, a Response, bytes or a compiled module; default: the file in
 // this folder), bytes (of columns, for which memory is taken at once)
 export async function load({ simd = hasSimd(), wasm, bytes = 0 } = {}) {
-    const beside = simd ? new URL('./waylay.wasm', import.meta.url) : new URL('./waylay-plain.wasm', import.meta.url);
-    const module = await compiled(wasm ?? beside);
+    const module = await compiled(await (wasm ?? beside(simd)));
     const library = new Library(await WebAssembly.instantiate(module));
     library.arena.reserve(bytes);
     return bind(library, module);
 }
 
-async function compiled(source) {
-    const given = await source;
+const ELSEWHERE = 'if a bundler left the file behind, load({ wasm }) takes its URL or bytes';
+
+// The file in this folder. Bundlers look for these two expressions.
+function beside(simd) {
+    try {
+        return simd ? new URL('./waylay.wasm', import.meta.url) : new URL('./waylay-plain.wasm', import.meta.url);
+    } catch (cause) { // bundled to CommonJS, where no module has a URL
+        throw new Error(`waylay: no URL for waylay.wasm: ${ELSEWHERE}`, { cause });
+    }
+}
+
+async function compiled(given) {
     if (given instanceof WebAssembly.Module)
         return given;
-    if (given instanceof ArrayBuffer || ArrayBuffer.isView(given))
-        return WebAssembly.compile(given);
-    if (typeof Response !== 'undefined' && given instanceof Response)
-        return fetched(given);
-    const url = new URL(given, import.meta.url);
+    const isBytes = given instanceof ArrayBuffer || ArrayBuffer.isView(given);
+    const isResponse = typeof Response !== 'undefined' && given instanceof Response;
+    if (!isBytes && !isResponse && typeof given !== 'string' && !(given instanceof URL))
+        throw new TypeError(`waylay: wasm is a URL, a Response, bytes or a compiled module, not ${shown(given)}`);
+    try {
+        return await (isBytes ? WebAssembly.compile(given) : isResponse ? fetched(given) : read(new URL(given, import.meta.url)));
+    } catch (cause) {
+        const what = isBytes ? 'the given bytes' : isResponse ? given.url : given;
+        throw new Error(`waylay: ${what}: ${cause.message}${isBytes ? '' : `; ${ELSEWHERE}`}`, { cause });
+    }
+}
+
+async function read(url) {
     if (url.protocol === 'file:' && globalThis.process?.versions?.node) {
         const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ 'node:fs/promises');
         return WebAssembly.compile(await readFile(url));
@@ -51,7 +69,7 @@ async function compiled(source) {
 
 async function fetched(response) {
     if (!response.ok)
-        throw new Error(`waylay: ${response.url}: ${response.status} ${response.statusText}`);
+        throw new Error(`${response.status} ${response.statusText}`);
     // some servers send wasm files with another content type
     return response.headers.get('content-type') === 'application/wasm'
         ? WebAssembly.compileStreaming(response)
@@ -98,6 +116,22 @@ class Library {
     error(result, what) {
         const [code, number] = Object.entries(this.types.way_result.values).find(pair => pair.includes(result)) ?? ['', result];
         return new WaylayError(`${what}: ${this.text(this.exports.way_result_string(number))}`, code, number);
+    }
+
+    // Refuses what lacks required columns, and names them all.
+    checkMissing(what, given, required) {
+        const missing = required.map(({ name }) => name).filter(name => given[name] === undefined);
+        if (missing.length > 0)
+            throw new WaylayError(`${what}: missing: ${missing.join(', ')}`, 'missing', this.types.way_result.values.missing);
+    }
+
+    // The number of an enum's word; `code` is the result that refuses other words.
+    numberOf(type, word, what, code) {
+        const { values } = this.types[type];
+        if (!Object.hasOwn(values, word))
+            throw new WaylayError(`${what} is ${Object.keys(values).map(shown).join(' or ')}, not ${shown(word)}`, code,
+                this.types.way_result.values[code]);
+        return values[word];
     }
 
     #named(name) {
@@ -148,9 +182,16 @@ function bind(library, module) {
 // A number of walls, or walls: { ax, ay, bx, by, sides }, of which `sides` is 0 unless it is said.
 function walls({ arena, types }, given) {
     const { size, fields } = types.way_wall;
-    const list = typeof given === 'number' ? [] : given;
+    const list = isWholeNumber(given) ? [] : given, what = 'way.walls takes a whole number, or a list of { ax, ay, bx, by, sides }';
     const kinds = { ax: 'float', ay: 'float', bx: 'float', by: 'float', sides: 'int' };
-    const columns = arena.structs(typeof given === 'number' ? given : list.length, kinds, fields, size);
+    if (!Array.isArray(list))
+        throw new TypeError(`${what}, not ${shown(given)}`);
+    list.forEach((wall, i) => {
+        for (const name in kinds)
+            if (typeof wall?.[name] !== 'number' && !(name === 'sides' && wall?.sides === undefined))
+                throw new TypeError(`${what}: ${name} of wall ${i} is ${shown(wall?.[name])}`);
+    });
+    const columns = arena.structs(isWholeNumber(given) ? given : list.length, kinds, fields, size);
     list.forEach((wall, i) => {
         for (const name in kinds)
             columns[name].set(i, wall[name] ?? 0);
@@ -160,20 +201,20 @@ function walls({ arena, types }, given) {
 
 // One agent: numbers in, numbers out.
 function one(library, { name, address, inputs, inputNames, outputs }, agent, walls) {
-    for (const given in agent)
-        if (!inputNames.has(given))
-            throw new TypeError(`${name} has no ${given}`);
+    const what = `${name}.one`, wall = walls === undefined ? undefined : wallsOf(library, `${what}: walls`, walls);
+    checkKeys(what, agent, inputNames);
+    library.checkMissing(what, agent, inputs.filter(input => input.required));
     inputs.forEach((input, k) => {
-        const value = agent[input.name] ?? (input.required ? undefined : fallback(input));
-        if (value === undefined)
-            throw library.error('missing', `${name}: ${input.name}`);
+        const value = agent[input.name] ?? fallback(input);
+        if (typeof value !== 'number')
+            throw new TypeError(`${what}: ${input.name} is a number, not ${shown(value)}`);
         if (input.type === 'float')
             library.putFloat(library.cells + 4 * k, value);
         else
             library.putWord(library.cells + 4 * k, value);
     });
     const answer = library.cells + 4 * inputs.length;
-    const result = library.exports.way_run_one(address, library.cells, answer, walls?.ax.address ?? 0, walls?.ax.length ?? 0);
+    const result = library.exports.way_run_one(address, library.cells, answer, wall?.address ?? 0, wall?.length ?? 0);
     if (result !== 0)
         throw library.error(result, name);
     return Object.fromEntries(outputs.map((output, k) =>

@@ -1,17 +1,28 @@
 // Writes a request into the structs of a prepared call, and records which memory the call uses.
-import { Column, sizeOf } from './memory.js';
+import { Column, isWholeNumber, shown, sizeOf } from './memory.js';
+
+export { isWholeNumber };
 
 export const WHOLE = ['uint', 'int'], FLOAT_INPUT = ['float', 'double', 'half'], FLOAT_OUTPUT = ['float', 'double'];
 export const ANY_ROW = 2 ** 32 - 1;
 
 export function checkKeys(what, given, keys) {
+    if (typeof given !== 'object' || given === null)
+        throw new TypeError(`${what} takes { ${[...keys].slice(0, 3).join(', ')}, ... }, not ${shown(given)}`);
     for (const key of Object.keys(given))
         if (!keys.has(key))
-            throw new TypeError(`${what} has no ${key}`);
+            throw new TypeError(`${what} has no ${key}; it has ${[...keys].join(', ')}`);
+}
+
+// The column of the walls that way.walls made.
+export function wallsOf({ arena, sizes }, what, walls) {
+    if (!(walls?.ax instanceof Column) || walls.ax.stride !== sizes.way_wall)
+        throw new TypeError(`${what} are what way.walls makes, not ${shown(walls)}`);
+    return arena.column(what, walls.ax);
 }
 
 // out: ['time'] is out: { time: true }
-export const byName = out => Array.isArray(out) ? Object.fromEntries(out.map(name => [name, true])) : out ?? {};
+export const byName = out => Array.isArray(out) ? Object.fromEntries(out.map(name => [name, true])) : out === undefined ? {} : out;
 
 const isDefined = ([, value]) => value !== undefined;
 const merged = (before, now) => Object.fromEntries(Object.entries({ ...before, ...now }).filter(isDefined));
@@ -20,8 +31,6 @@ const merged = (before, now) => Object.fromEntries(Object.entries({ ...before, .
 export const changed = (before, now) => ({
     ...merged(before, now), in: merged(before.in, now.in), out: merged(byName(before.out), byName(now.out)),
 });
-
-export const isWholeNumber = number => Number.isSafeInteger(number) && number >= 0;
 
 // The agents that a request is for, as { first, count }: those it says; or those of its list; or as many as the agents' columns have,
 // which must be of one length; or, without such columns, as many as its outputs have.
@@ -36,8 +45,9 @@ export function agentsOf(name, request, list, { chaser, lengths }, given) {
 }
 
 export function checkRange(name, first, count, most) {
-    if (!(first >= 0 && count >= 0 && first + count <= most))
-        throw new RangeError(`${name}: agents ${first} to ${first + count} of ${most}`);
+    if (!(isWholeNumber(first) && isWholeNumber(count) && first + count <= most))
+        throw new RangeError(`${name}: run takes whole numbers, first and count within ${most} agents, ` +
+            `not ${shown(first)} and ${shown(count)}`);
 }
 
 export class Writer {
@@ -90,10 +100,7 @@ export class Writer {
     }
 
     #columnOf(what, given, kinds) {
-        const column = this.#library.arena.column(given);
-        if (column === undefined)
-            throw new TypeError(given instanceof Column ? `${what} was released`
-                : `${what} is not in the module's memory, or memory has grown since: way.floats and its sisters make columns there`);
+        const column = this.#library.arena.column(what, given);
         if (!kinds.includes(column.kind))
             throw new TypeError(`${what} is of ${kinds.join(' or ')}, not of ${column.kind}`);
         return this.hold(column);

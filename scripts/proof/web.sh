@@ -1,7 +1,8 @@
 #!/bin/sh
 # The npm package as its users have it: packed, installed into a clean folder, in node and in Chromium with the golden bits
-# of both modules; its types; the example with bitECS; what one behaviour alone weighs. usage: web.sh [quick], which builds
-# a few behaviours and runs the tests of the API and their golden bits in node
+# of both modules; its types; bundles by esbuild and Vite; the example with bitECS; what one behaviour alone weighs.
+# usage: web.sh [quick | tools], which build a few behaviours and run: the tests of the API and their golden bits in node; or
+# the types and the bundles
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -10,10 +11,8 @@ need wasm-ld-19 lld-19
 need llvm-objdump-19 llvm-19
 need node nodejs
 need simde/x86/sse2.h libsimde-dev
-if [ "${1:-}" != quick ]; then
-    need npm npm
-    need chromium chromium
-fi
+if [ "${1:-}" != quick ]; then need npm npm; fi
+if [ $# -eq 0 ]; then need chromium chromium; fi
 get_or_skip "the npm package"
 out=build-proof/web
 mkdir -p $out
@@ -21,9 +20,106 @@ mkdir -p $out
 # WAYLAY_WEB=FOLDER tested FILE...
 tested() { node --test --test-reporter=spec "$@"; }
 
+# FOLDER: the package that is there, packed and installed into an empty folder, $out/clean, as the page says
+installed() {
+    echo "== the package, packed and installed"
+    rm -rf $out/clean $out/tools
+    mkdir -p $out/clean $out/tools
+    ln -s "$PWD/$1" $out/clean/build-web
+    echo '{ "private": true, "type": "module" }' >$out/clean/package.json
+    sed -n '/^npm /p' docs/hosts/javascript.md >$out/lines
+    (
+        cd $out/clean
+        export npm_config_offline=true npm_config_package_lock=false npm_config_fund=false npm_config_audit=false npm_config_loglevel=error
+        sh -ex ../lines
+    )
+    tar tzf $out/clean/waylay-*.tgz
+    cp bindings/js/test/tools/package.json bindings/js/test/tools/package-lock.json $out/tools
+    npm ci --prefix $out/tools --ignore-scripts --no-fund --no-audit --silent
+    if grep -n 'resolved\|https\?:' bindings/js/test/tools/package-lock.json; then
+        echo "bindings/js/test/tools/package-lock.json names a registry" >&2
+        exit 1
+    fi
+}
+
+# What the types take and refuse, and the blocks of the README, where `// a Float32Array` is a type that must be right
+types() {
+    echo "== its types"
+    cp bindings/js/test/types.ts $out/clean
+    awk '/^```js$/ { on = 1; next } /^```/ { on = 0 } on' bindings/js/README.md |
+        sed 's|const \([a-z]*\) = \(.*\); *// a \([A-Z][A-Za-z0-9]*Array\)$|const \1: \3 = \2;|' >$out/clean/readme.ts
+    grep -q ': Float32Array = ' $out/clean/readme.ts
+    (cd $out/clean && ../tools/node_modules/.bin/tsc --noEmit --strict --target es2022 --module nodenext types.ts readme.ts)
+}
+
+# The package in bundles that run from a folder of their own, and from CommonJS
+bundles() {
+    echo "== bundles by esbuild and Vite, modules and CommonJS"
+    rm -rf $out/bundles
+    mkdir -p $out/bundles
+    npm install --prefix $out/bundles --no-save --no-package-lock --no-fund --no-audit --silent esbuild@0.28.2 vite@8.3.8
+    (
+        cd $out/bundles
+        cp -R ../clean/node_modules/waylay node_modules
+        for way in vite:import binary:import file:import url:import none:import none:require; do
+            case $way in
+            vite*) wasm="import wasm from 'waylay/waylay.wasm?url';" given='{ wasm }' ;;
+            binary* | file*) wasm="import wasm from 'waylay/waylay.wasm';" given='{ wasm }' ;;
+            *) wasm='' given='' ;;
+            esac
+            if [ "${way#*:}" = require ]; then load="const { load } = require('waylay');"; else load="import { load } from 'waylay';"; fi
+            cat >"${way%:*}-${way#*:}.js" <<EOF
+$load
+$wasm
+load($given).then(way => {
+    const { velocity_x } = way.seek2d.one({ chaser_x: 0, chaser_y: 0, chaser_speed: 5, runner_x: 9, runner_y: 0 });
+    console.log(way.isa, velocity_x);
+}, error => console.log(error.message));
+EOF
+        done
+        esbuild() { node_modules/.bin/esbuild --bundle --platform=node --target=node20 --log-level=error "$@"; }
+        esbuild binary-import.js --loader:.wasm=binary --format=esm --outfile=made/binary/esm.mjs
+        esbuild binary-import.js --loader:.wasm=binary --format=cjs --outfile=made/binary/cjs.cjs
+        esbuild file-import.js --loader:.wasm=file --format=esm --outfile=made/file/esm.mjs
+        esbuild none-import.js --format=esm --outfile=made/copied/esm.mjs
+        cp node_modules/waylay/waylay.wasm made/copied
+        esbuild none-import.js --format=esm --outfile=made/lost/esm.mjs
+        esbuild none-import.js --format=cjs --outfile=made/lost/cjs.cjs
+        for name in vite url; do # alone, Vite finds both files by itself
+            mkdir $name
+            mv $name-import.js $name/main.js
+            echo '<script type="module" src="./main.js"></script>' >$name/index.html
+            node_modules/.bin/vite build $name --base=./ --outDir ../made/$name --logLevel error
+            mv made/$name/assets/index-*.js made/$name/assets/index.mjs
+        done
+        mv none-require.js required.cjs
+        # Vite's modules ask a page whether it can preload
+        page='data:text/javascript,globalThis.document = { createElement: () => ({ relList: { supports: () => true } }) }'
+        for bundle in required.cjs made/binary/* made/file/*.mjs made/copied/*.mjs made/*/assets/*.mjs; do
+            said=$(node --import "$page" "$bundle" 2>&1) || true
+            if [ "$said" != "simd128 5" ]; then
+                echo "$bundle: $said" | head -n 20 >&2
+                exit 1
+            fi
+            echo "  $bundle"
+        done
+        for bundle in made/lost/*; do # no file beside them: the message says what to do
+            node "$bundle" | grep -q '^waylay: .*waylay.wasm.*load({ wasm })' || { echo "$bundle: $(node "$bundle")" >&2; exit 1; }
+        done
+    )
+}
+
+few="intercept2d lead2d seek2d sweep_walls2d tile_step"
+if [ "${1:-}" = tools ]; then
+    # shellcheck disable=SC2086
+    sh bindings/js/build.sh -o $out/quick $few choose2d choose3d neighbours2d neighbours3d avoid2d avoid3d assign
+    installed $out/quick
+    types
+    bundles
+    exit 0
+fi
 sh bindings/js/test/golden.sh
 if [ "${1:-}" = quick ]; then
-    few="intercept2d lead2d seek2d sweep_walls2d tile_step"
     # shellcheck disable=SC2086
     sh bindings/js/build.sh -o $out/quick $few choose2d choose3d neighbours2d neighbours3d avoid2d avoid3d assign
     WAYLAY_WEB=$out/quick WAYLAY_GOLDEN=$few tested bindings/js/test/api.test.js bindings/js/test/docs.test.js \
@@ -31,24 +127,10 @@ if [ "${1:-}" = quick ]; then
     exit 0
 fi
 
-echo "== the package, packed and installed"
 sh bindings/js/build.sh -o $out/package
-rm -rf $out/clean $out/tools
-mkdir -p $out/clean $out/tools
-tarball=$(npm pack --silent --pack-destination $out ./$out/package)
-tar tzf "$out/$tarball"
-cp bindings/js/test/tools/package.json bindings/js/test/tools/package-lock.json $out/tools
-npm ci --prefix $out/tools --ignore-scripts --no-fund --no-audit --silent
-echo '{ "private": true, "type": "module" }' >$out/clean/package.json
-(cd $out/clean && npm install --offline --no-package-lock --no-fund --no-audit --silent "../$tarball")
-if grep -n 'resolved\|https\?:' bindings/js/test/tools/package-lock.json; then
-    echo "bindings/js/test/tools/package-lock.json names a registry" >&2
-    exit 1
-fi
-
-echo "== its types"
-cp bindings/js/test/types.ts $out/clean
-(cd $out/clean && ../tools/node_modules/.bin/tsc --noEmit --strict --target es2022 --module nodenext types.ts)
+installed $out/package
+types
+bundles
 
 echo "== its tests, in node $(node --version) and in $(chromium --version 2>/dev/null)"
 WAYLAY_WEB=$out/clean/node_modules/waylay tested bindings/js/test/*.test.js

@@ -154,7 +154,8 @@ test('targets are numbers, entities with generations, rows of other tables', () 
     assert.deepEqual(answers(moved), pursued);
     const without = { chaser_x: 0, chaser_y: 0, chaser_speed: 1 };
     way.seek2d({ in: without, out: ['velocity_x'], count: 2, target: 0, part: 1, parts: [{ in: { runner_x: 1, runner_y: 1 } }, tables[0]] }).run();
-    assert.throws(() => way.seek2d({ in: without, out: ['velocity_x'], ...parts, parts: [{ in: { runner_x: 1 } }, tables[0]] }), { code: 'missing' });
+    assert.throws(() => way.seek2d({ in: without, out: ['velocity_x'], ...parts, parts: [{ in: {} }, tables[0]] }),
+        { code: 'missing', message: 'seek2d: part 0: missing: runner_x, runner_y' });
 });
 
 test('walls are read', () => {
@@ -227,12 +228,13 @@ test('mistakes are exceptions with the library\'s words', () => {
     const columns = () => seekColumns();
     const is = (code, pattern) => error => error instanceof WaylayError && error.code === code && pattern.test(error.message);
     const out = { velocity_x: way.floats(COUNT) };
-    assert.throws(() => way.seek2d({ in: { chaser_x: 0 }, out }), is('missing', /seek2d: chaser_y: an input column without a default is NULL/));
-    assert.throws(() => way.seek2d.one({ chaser_x: 0 }), is('missing', /chaser_y/));
+    assert.throws(() => way.seek2d({ in: { chaser_x: 0 }, out }), is('missing', /^seek2d: missing: chaser_y, chaser_speed, runner_x, runner_y$/));
+    assert.throws(() => way.seek2d({ in: { ...columns(), runner_y: undefined }, out }), is('missing', /^seek2d: missing: runner_y$/));
+    assert.throws(() => way.seek2d.one({ chaser_x: 0 }), is('missing', /^seek2d.one: missing: chaser_y, chaser_speed, runner_x, runner_y$/));
     const own = columns();
     assert.throws(() => way.seek2d({ in: own, out: { velocity_x: own.runner_x }, target: 0 }).run(), is('overlap', /an output lies where/));
     assert.throws(() => way.seek2d({ in: columns(), out: { velocity_x: { data: out.velocity_x, stride: 0 } } }).run(), is('stride', /one value for all/));
-    assert.throws(() => way.seek2d({ in: columns(), out, precision: 'best' }), is('precision', /no such precision/));
+    assert.throws(() => way.seek2d({ in: columns(), out, precision: 'best' }), is('precision', /precision is 'exact' or 'fast', not 'best'$/));
     const bytes = new Float32Array(way.memory.buffer, out.velocity_x.address, COUNT);
     assert.throws(() => way.seek2d({ in: { ...columns(), chaser_x: { data: bytes, offset: 2, stride: 4 } }, out, count: 1 }).run(), is('alignment', /multiple of 4/));
 
@@ -258,9 +260,17 @@ test('mistakes are exceptions with the library\'s words', () => {
     assert.throws(() => way.seek2d({ in: { chaser_x: 0, chaser_y: 0, chaser_speed: 0, runner_x: 0, runner_y: 0 }, out: ['velocity_x'] }), /how many/);
     way.seek2d({ in: { ...columns(), chaser_x: way.floats(COUNT + 1) }, out, count: COUNT }).run();
 
+    for (const [request, pattern] of [[undefined, /^seek2d takes \{ in, out, .*, not undefined$/], [null, /^seek2d takes .*, not null$/],
+        [3, /, not 3$/], [{ in: 3 }, /^seek2d.in takes \{ chaser_x, chaser_y, .*, not 3$/],
+        [{ in: columns(), out: 'velocity_x' }, /^seek2d.out takes \{ velocity_x, .*, not 'velocity_x'$/]])
+        assert.throws(() => way.seek2d(request), { name: 'TypeError', message: pattern });
+    assert.throws(() => way.seek2d.one(), { name: 'TypeError', message: /^seek2d.one takes \{ chaser_x, .*, not undefined$/ });
+    assert.throws(() => way.seek2d.one({ ...Object.fromEntries(Object.keys(seekers).map(name => [name, 1])), chaser_x: '1' }),
+        { name: 'TypeError', message: "seek2d.one: chaser_x is a number, not '1'" });
+
     const call = seek();
-    for (const [first, count] of [[0, COUNT + 1], [COUNT, 1], [-1, 1], [NaN, 1], [0, Infinity]])
-        assert.throws(() => call.run(first, count), RangeError);
+    for (const [first, count] of [[0, COUNT + 1], [COUNT, 1], [-1, 1], [NaN, 1], [0, Infinity], [0, 1.5], [0.5, 1], ['0', '2'], [null, 2]])
+        assert.throws(() => call.run(first, count), { name: 'RangeError', message: /^seek2d: run takes whole numbers, .* 37 agents, not / });
     call.run(COUNT, 0);
     for (const [word, number] of Object.entries(way.description.types.way_result.values))
         assert.ok(word === 'ok' || number > 0);
@@ -305,6 +315,54 @@ test('a column gives and takes numbers', () => {
     assert.throws(() => column.copy([1, 2], 2), RangeError);
     assert.equal(way.floats(0).view.length, 0);
     assert.equal(column.address % 64, 0);
+});
+
+test('a column is made of a whole number of elements, or of numbers', async () => {
+    for (const given of ['1000', 1.5, -1, NaN, Infinity, undefined, null, true, 10n, { length: 3 }, ['1'], [1, undefined], [1n]])
+        for (const kind of ['floats', 'doubles', 'halves', 'ints', 'uints'])
+            assert.throws(() => way[kind](given), error => /^way\.\w+ takes /.test(error.message) && error.message.startsWith(`way.${kind}`)
+                && (error instanceof TypeError || error instanceof RangeError), `${kind} of ${String(given)}`);
+    for (const length of ['3', 1.5, -1, undefined])
+        assert.throws(() => way.structs(length, { x: 'float' }), { name: 'RangeError', message: /^way\.structs takes a whole number of structs, not / });
+    for (const given of ['3', 1.5, undefined, [{ ax: 0 }], [3]])
+        assert.throws(() => way.walls(given), { message: /^way\.walls takes / });
+    const column = way.floats(3);
+    for (const [numbers, first] of [['12', 0], [[1], 0.5], [[1], -1], [['1'], 0], [undefined, 0]])
+        assert.throws(() => column.copy(numbers, first), { message: /^waylay: copy takes / });
+    assert.deepEqual([...column.view], [0, 0, 0]);
+    assert.deepEqual([...way.floats(Uint8Array.of(1, 2)).view], [1, 2]);
+    for (const bytes of ['9', -1, 1.5, 5e9])
+        await assert.rejects(load({ bytes }), { name: 'RangeError', message: /^waylay: / });
+});
+
+test('what another module made is refused', async () => {
+    const other = await load(), there = other.floats([10, 20]), here = way.floats([1, 2]);
+    const inputs = { chaser_x: here, chaser_y: 0, chaser_speed: 1, runner_x: 5, runner_y: 5 };
+    const refused = (request, what) => assert.throws(() => way.seek2d({ in: inputs, out: ['velocity_x'], ...request }),
+        { name: 'TypeError', message: new RegExp(`^seek2d: ${what} is of another module's memory`) });
+    refused({ in: { ...inputs, chaser_x: there } }, 'chaser_x');
+    refused({ in: { ...inputs, chaser_x: { data: there, stride: 0 } } }, 'chaser_x');
+    refused({ in: { ...inputs, chaser_x: { data: here, rows: other.uints(2) } } }, 'chaser_x: rows');
+    refused({ out: { velocity_x: there } }, 'velocity_x');
+    refused({ index: other.uints(2) }, 'index');
+    refused({ target: other.uints(2) }, 'target');
+    refused({ walls: other.walls(1) }, 'walls');
+    assert.throws(() => way.seek2d({ in: { ...inputs, chaser_x: there.view }, out: ['velocity_x'] }), /not in the module's memory/);
+    const ball = { ball_x: 0, ball_y: 0, ball_vx: 1, ball_vy: 0, radius: 0 };
+    assert.throws(() => way.sweep_walls2d.one(ball, other.walls(1)), /walls is of another module's memory/);
+    const mark = way.mark();
+    other.mark();
+    assert.throws(() => other.release(mark), /another module/);
+    way.release(mark);
+    assert.deepEqual([...there.view], [10, 20]);
+});
+
+test('a file that is not there, or is no module, is named', async () => {
+    const nowhere = pathToFileURL(path.join(folder, 'nowhere.wasm'));
+    await assert.rejects(load({ wasm: nowhere }), { message: /^waylay: .*nowhere\.wasm: .*ENOENT.*load\(\{ wasm \}\)/ });
+    await assert.rejects(load({ wasm: pathToFileURL(path.join(folder, 'package.json')) }), { message: /^waylay: .*package\.json: .*magic/ });
+    await assert.rejects(load({ wasm: new Uint8Array(8) }), { message: /^waylay: the given bytes: / });
+    await assert.rejects(load({ wasm: 3 }), { name: 'TypeError', message: /^waylay: wasm is a URL, a Response, bytes or a compiled module, not 3/ });
 });
 
 test('the version is that of package.json and of the header', () => {

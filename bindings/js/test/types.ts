@@ -1,9 +1,9 @@
 // Compiled, not run: what the types take and what they refuse.
-import { load, WaylayError, type Call, type Intercept2dIn, type Intercept2dOut } from 'waylay';
+import { load, WaylayError, type Call, type Column, type Floats, type Ints, type Uints, type Intercept2dIn, type Intercept2dOut } from 'waylay';
 
 const way = await load({ simd: true, bytes: 1 << 20 });
 const unit = way.structs(100, { x: 'float', y: 'float', target: 'uint' });
-const call: Call<Intercept2dIn, Intercept2dOut> = way.intercept2d({
+const call: Call<Intercept2dIn, Intercept2dOut, { time: Floats; status: Ints }> = way.intercept2d({
     in: {
         chaser_x: unit.x, chaser_y: { data: unit.x, offset: 4, rows: unit.target }, chaser_speed: 5,
         runner_x: way.doubles(100), runner_y: way.floats([1, 2, 3]), runner_vx: 0, runner_vy: 0,
@@ -36,6 +36,41 @@ const shared = way.assign({ in: { row: near.out.row, cost: near.out.distance, he
 shared.run(3);
 const gap: number = shared.gap + shared.served + near.needed + (crowd.count ?? 0) + choice.out.target.at(0);
 console.log(gap);
+
+// what is in `out` has the type of its column, or of what was given
+const agent = { chaser_x: 0, chaser_y: 0, chaser_speed: 1, runner_x: unit.x, runner_y: 0, runner_vx: 0, runner_vy: 0 };
+const asked = way.intercept2d({ in: agent, out: ['velocity_x', 'status'] });
+const vx: Float32Array = asked.out.velocity_x.view, became: Int32Array = asked.out.status.view;
+const names = ['time'] as const, doubles = way.doubles(100);
+const listed: Floats = way.intercept2d({ in: agent, out: names }).out.time;
+const given = way.intercept2d({ in: agent, out: { velocity_x: true, velocity_y: doubles, status: unit.target } });
+const mixed: [Float32Array, Float64Array, Uint32Array] = [given.out.velocity_x.view, given.out.velocity_y.view, given.out.status.view];
+const any: Call<Intercept2dIn, Intercept2dOut> = given.out ? asked : way.intercept2d({ in: agent, out: [] });
+const perhaps: Floats | undefined = any.out.time;
+const targets: Uint32Array = choice.out.target.view, costs: Float32Array = choice.out.cost.view, rows: Uints = shared.out.target;
+const avoided: Floats = way.avoid2d({ in: place, out: ['velocity_x'] }).out.velocity_x, lists: Ints = near.out.status;
+const ranks: readonly (Uints | undefined)[] = way.choose2d({ in: place, out: { target: [unit.target, way.uints(1)] } }).out.target;
+console.log(vx, became, listed, mixed, perhaps, targets, costs, rows, avoided, lists, ranks);
+// @ts-expect-error: an output that was not asked for
+asked.out.time.view;
+// @ts-expect-error: an output that was not asked for
+given.out.time;
+// @ts-expect-error: it may be missing
+any.out.time.view;
+// @ts-expect-error: a status has whole numbers
+const wrong: Float32Array = asked.out.status.view;
+// @ts-expect-error: no such output
+way.intercept2d({ in: agent, out: ['velocity'] });
+// @ts-expect-error: no such output
+way.intercept2d({ in: agent, out: { velocity_x: true, velocity: true } });
+// @ts-expect-error: an output that was not asked for
+choice.out.status;
+// @ts-expect-error: an output that was not asked for
+way.assign({ in: { cost: 0 }, out: ['target'] }).out.cost;
+// @ts-expect-error: an output that was not asked for
+way.neighbours2d({ in: place, capacity: 5 }).out.status;
+// @ts-expect-error: an output that was not asked for
+way.avoid2d({ in: place, out: ['velocity_x'] }).out.velocity_y;
 
 // @ts-expect-error: not a cost
 way.choose2d({ in: {}, by: 'weight', out: [] });
