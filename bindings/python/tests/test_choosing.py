@@ -16,7 +16,7 @@ import waylay
 from support import GuardedMemory, assert_same, bits, description, f4, f8, i4, u4
 from waylay import _choosing
 
-NOBODY = 0xFFFFFFFF
+NOBODY = waylay.NO_TARGET
 MET, INVALID, NO_TARGET, NO_PATH = (int(waylay.Status[name]) for name in ("MET", "INVALID", "NO_TARGET", "NO_PATH"))
 AXES = {2: "xy", 3: "xyz"}
 CHOOSE = {2: waylay.choose2d, 3: waylay.choose3d}
@@ -73,7 +73,7 @@ def distances(given, dims):
                   (("range_from", 0), ("range_to", np.inf), ("arc", -1))}
         passes = known & (column["range_from"] <= distance) & (distance <= column["range_to"])
         passes &= ~((column["arc"] > -1) & (length > 0) & ~(ahead >= column["arc"] * (distance * length)))
-        every = np.full(1, NOBODY, u4)
+        every = np.full(1, NOBODY, i4)
         passes &= (given.get("chaser_mask", every)[:, None] & given.get("runner_mask", every)) != 0
         if "self" in given:
             passes &= given["self"][:, None] != np.arange(distance.shape[1])
@@ -92,10 +92,10 @@ def choice(given, dims, best, costs=None):
             passes &= costs < np.inf
         cost = (distance if costs is None else costs.astype(f8)) * weight
     row = np.broadcast_to(np.arange(runners), cost.shape)
-    present = given.get("present", np.full(1, NOBODY, u4))[:, None] == row
+    present = given.get("present", np.full(1, NOBODY, i4))[:, None] == row
     key = np.where(passes, cost - np.where(present, given.get("bonus", np.zeros(1)).astype(f8)[:, None], 0), np.inf)
     order = np.lexsort((row, ~present, key, ~passes), axis=1)[:, :best]
-    targets, wanted = np.full((count, best), NOBODY, u4), np.full((count, best), np.inf, f4)
+    targets, wanted = np.full((count, best), NOBODY, i4), np.full((count, best), np.inf, f4)
     some = order.shape[1]
     there = np.take_along_axis(passes, order, 1) & np.broadcast_to(sound, count)[:, None]
     targets[:, :some] = np.where(there, order, NOBODY)
@@ -115,7 +115,7 @@ def lists(given, dims, most=0):
         rows.append(there)
         apart.append(distance[i, there])
         offset.append(offset[-1] + len(there))
-    return {"row": np.concatenate(rows).astype(u4), "distance": np.concatenate(apart).astype(f4),
+    return {"row": np.concatenate(rows).astype(i4), "distance": np.concatenate(apart).astype(f4),
             "offset": np.array(offset, np.int64)}
 
 
@@ -334,7 +334,7 @@ class Crowds(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, "built of 300 candidates; the columns have 299"):
                 call(self.own, fewer, crowd=crowd)
         for wrong in (waylay.crowd3d(runner_x=0, runner_y=0, runner_z=0), object(), self.candidates):
-            with self.assertRaisesRegex(TypeError, "crowd is what crowd2d makes"):
+            with self.assertRaisesRegex(TypeError, "crowd: expected a result of crowd2d, found (one of crowd3d|object|dict)"):
                 waylay.choose2d(self.own, crowd=wrong)
         with self.assertRaisesRegex(ValueError, "built of 300 candidates"):
             waylay.avoid2d(walkers(30), crowd=crowd)
@@ -515,9 +515,9 @@ class Avoidance(unittest.TestCase):
         waylay.avoid2d(agents, neighbours=(row, None, offset))
         for lent, error, text in (((row, None, offset[:3]), ValueError, "2 lists of neighbours, and 3 agents"),
                                   ((row[:2], None, offset), ValueError, "leads to 3; there are 2"),
-                                  ((row, None, [0, 2, 1, 3]), waylay.Error, "goes down"),
-                                  ((row, None, [-1, 1, 2, 3]), waylay.Error, "goes down"),
-                                  ((row, None, [0.0, 1, 2, 3]), waylay.Error, "takes integers"),
+                                  ((row, None, [0, 2, 1, 3]), waylay.Error, "do not decrease"),
+                                  ((row, None, [-1, 1, 2, 3]), waylay.Error, "do not decrease"),
+                                  ((row, None, [0.0, 1, 2, 3]), waylay.Error, "expected integers"),
                                   ((row, None, [[0, 1, 2, 3]]), ValueError, "one dimension"), (5, TypeError, "what neighbours2d"),
                                   ((row, offset), TypeError, "what neighbours2d")):
             with self.assertRaisesRegex(error, text):
@@ -527,7 +527,7 @@ class Avoidance(unittest.TestCase):
         with self.assertRaises(waylay.Error) as caught:
             waylay.avoid2d(agents, most=33)
         self.assertEqual(caught.exception.result, waylay.Result.COUNT)
-        with self.assertRaisesRegex(waylay.Error, "runner_x$"):
+        with self.assertRaisesRegex(waylay.Error, "missing runner_x; expected"):
             waylay.avoid2d({**agents, "runner_x": None}, crowd=waylay.crowd2d(agents_of(agents)))
         for walls in ([1.0, 2, 3, 4], np.zeros((2, 3)), np.zeros((2, 6)), np.zeros((2, 4), complex), [["a", "b", "c", "d"]],
                       np.zeros(3, [("ax", "f4"), ("ay", "f4"), ("bx", "f4")]), object()):
@@ -807,22 +807,23 @@ class Assignment(unittest.TestCase):
         for given, error, text in (
                 (dict(cost=np.ones(3)), ValueError, "1 dimensions"), (dict(cost=ones, offset=[0, 1]), ValueError, "2 dimensions"),
                 (dict(cost=np.ones(3), offset=[0, 4]), ValueError, "leads to 4; there are 3"),
-                (dict(cost=np.ones(3), offset=[0, 2, 1]), waylay.Error, "goes down"),
-                (dict(cost=np.ones(3), offset=np.array([2**63, 3], np.uint64)), waylay.Error, "goes down"),
-                (dict(cost=np.ones(3), offset=[]), waylay.Error, "takes integers"),
+                (dict(cost=np.ones(3), offset=[0, 2, 1]), waylay.Error, "do not decrease"),
+                (dict(cost=np.ones(3), offset=np.array([2**63, 3], np.uint64)), waylay.Error, "do not decrease"),
+                (dict(cost=np.ones(3), offset=[]), waylay.Error, "expected integers"),
                 (dict(cost=np.ones(3), offset=np.zeros(0, int)), ValueError, "one dimension"),
                 (dict(cost=ones, capacity=[1, 1]), ValueError, "how many candidates"),
                 (dict(cost=ones, candidates=4), ValueError, "how many candidates"),
                 (dict(cost=ones, row=np.zeros((2, 3), int), health=[1, 1], capacity=[1]), ValueError, "how many candidates"),
-                (dict(cost=ones, candidates=-3), ValueError, "candidates is -3"),
-                (dict(cost=ones, candidates=3.0), TypeError, "whole number"),
-                (dict(cost=ones, row=np.zeros((2, 2), int)), ValueError, "do not broadcast"),
-                (dict(cost=ones, damage=[1, 1, 1], health=1), ValueError, "do not broadcast|damage"),
-                (dict(cost=ones, damage=np.ones((2, 2)), health=1), ValueError, "damage has the shape"),
+                (dict(cost=ones, candidates=-3), ValueError, "candidates: expected at least 0, found -3"),
+                (dict(cost=ones, candidates=3.0), TypeError, "candidates: expected an int"),
+                (dict(cost=ones, row=np.zeros((2, 2), int)), ValueError, r"found cost \(2, 3\), row \(2, 2\)$"),
+                (dict(cost=ones, damage=[1, 1, 1], health=1), ValueError, r"damage: expected the shape \(2,\), found \(3,\)"),
+                (dict(cost=ones, damage=np.ones((2, 2)), health=1), ValueError, "damage: expected the shape"),
                 (dict(cost=ones, capacity=np.ones((3, 1), int)), ValueError, "capacity has one dimension"),
-                (dict(cost=ones, capacity=-1), ValueError, "below 0"), (dict(cost=ones, capacity=1.5), waylay.Error, "integers"),
-                (dict(cost=ones, row=0.5), waylay.Error, "takes integers"), (dict(cost=ones, damage=1), waylay.Error, ""),
-                (dict(cost=ones, least="most"), waylay.Error, "'most'"), (dict(cost=None), waylay.Error, "cost$"),
+                (dict(cost=ones, capacity=-1), ValueError, "below 0"), (dict(cost=ones, capacity=1.5), waylay.Error, "capacity: expected integers of 32 bits, found float64"),
+                (dict(cost=ones, row=0.5), waylay.Error, "expected integers"), (dict(cost=ones, damage=1), waylay.Error, ""),
+                (dict(cost=ones, least="most"), waylay.Error, "least: expected 'sum' or 'largest', found 'most'"),
+                (dict(cost=None), waylay.Error, "missing cost; expected the columns cost$"),
                 (dict(cost=np.ones((1, 1)), row=0, candidates=2**32), waylay.Error, "")):
             with self.assertRaisesRegex(error, text, msg=given):
                 waylay.assign(**given)
@@ -839,39 +840,42 @@ class Mistakes(unittest.TestCase):
 
     def test_the_library_s_own_words(self):
         Result = waylay.Result
-        self.check(Result.MISSING, "choose2d: .*: runner_x$", runner_x=None)
-        self.check(Result.MISSING, ": chaser_speed, runner_vx, runner_vy$", by="time")
-        self.check(Result.MISSING, ": chaser_speed, runner_vx, runner_vy, heading_x, heading_y, radius$", by="turning")
-        self.check(Result.COST, "'near'", by="near")
-        self.check(Result.COST, "1", by=1)
-        self.check(Result.TYPE, "range_to is of complex128", range_to=1j)
+        self.check(Result.MISSING, "choose2d: missing runner_x; expected the columns chaser_x, chaser_y, runner_x, runner_y$", runner_x=None)
+        self.check(Result.MISSING, "missing chaser_speed, runner_vx, runner_vy; expected the columns chaser_x, .*runner_vy$", by="time")
+        self.check(Result.MISSING, "missing chaser_speed, runner_vx, runner_vy, heading_x, heading_y, radius; expected", by="turning")
+        self.check(Result.COST, "choose2d: by: expected 'distance', 'time' or 'turning', found 'near'$", by="near")
+        self.check(Result.COST, "found 1$", by=1)
+        self.check(Result.TYPE, "range_to: expected numbers of float32, .*, found complex128", range_to=1j)
         self.check(Result.TYPE, "chaser_mask", chaser_mask=0.5)
         self.check(Result.TYPE, "32 bits", runner_mask=[1, 2, 2**32])
-        self.check(Result.INDEX, "index has 4; there are 4", index=[1, 4])
-        self.check(Result.INDEX, "index has 4294967295", index=np.array([-1], i4))
+        self.check(Result.INDEX, "index: expected numbers below 4, the number of choosers, found 4", index=[1, 4])
+        self.check(Result.INDEX, "index: .* found 4294967295", index=np.array([-1], i4))
         self.assertEqual(waylay.neighbours3d.__name__, "neighbours3d")
         with self.assertRaises(waylay.Error) as caught:
             waylay.choose3d(self.given, chaser_z=0, runner_z=0, chaser_speed=1, runner_vx=0, runner_vy=0, runner_vz=0,
                             by="turning")
         self.assertEqual(caught.exception.result, Result.COST)
+        self.assertEqual(str(caught.exception), "choose3d: by: expected 'distance' or 'time', found 'turning'")
 
     def test_shapes_and_names(self):
-        for given, error, text in ((dict(runner=1), TypeError, "no column 'runner'; it has chaser_x, .*; and the options best, by"),
-                                   (dict(runner_y=[1, 2]), ValueError, "differ in length"),
+        for given, error, text in ((dict(runner=1), TypeError, "no column 'runner'; expected the columns chaser_x, .* and the options best, by"),
+                                   (dict(runner_y=[1, 2]), ValueError, r"one length, found runner_x \(3,\), runner_y \(2,\)$"),
                                    (dict(runner_x=np.zeros((3, 3))), ValueError, "one dimension"),
-                                   (dict(chaser_y=[1, 2]), ValueError, "do not broadcast"), (dict(best=0), ValueError, "best is 0"),
-                                   (dict(best=9), ValueError, "best is 9; up to 8"), (dict(best=1.0), TypeError, "whole number"),
+                                   (dict(chaser_y=[1, 2]), ValueError, r"broadcast together, found chaser_x \(4,\), chaser_y \(2,\)$"),
+                                   (dict(best=0), ValueError, "best: expected at least 1, found 0"),
+                                   (dict(best=9), ValueError, "best: expected 1 to 8, found 9"),
+                                   (dict(best=1.0), TypeError, "best: expected an int, found float"),
                                    (dict(index=[[1]]), ValueError, "one dimension"),
                                    (dict(chaser_x=np.zeros((2, 2)), index=[0]), ValueError, "with index")):
             with self.assertRaisesRegex(error, text, msg=given):
                 waylay.choose2d(**{**self.given, **given})
         with self.assertRaisesRegex(TypeError, "a table is"):
             waylay.choose2d(np.zeros(3))
-        with self.assertRaisesRegex(ValueError, "most is -1"):
+        with self.assertRaisesRegex(ValueError, "most: expected at least 0, found -1"):
             waylay.neighbours2d(self.given, most=-1)
         with self.assertRaisesRegex(TypeError, "no column 'bonus'"):
             waylay.neighbours2d(self.given, bonus=1)
-        with self.assertRaisesRegex(TypeError, "no column 'chaser_x'; it has runner_x, [^;]*$"):
+        with self.assertRaisesRegex(TypeError, "no column 'chaser_x'; expected the columns runner_x, [^;]*$"):
             waylay.crowd2d(self.given, chaser_x=0)
 
     def test_a_crowd_of_too_many_is_refused(self):
@@ -917,7 +921,7 @@ class Said(unittest.TestCase):
                               ("choose2d", waylay.choose2d(chaser_x=[1.0], chaser_y=0, runner_x=[1.0], runner_y=0))):
             said = _choosing._ALL[name]["outputs"]
             self.assertEqual(answers._fields, tuple(column["name"] for column in said))
-            kinds = {"row": u4, "float": f4, "status": i4, "int64": np.int64, "total": int, "double": float}
+            kinds = {"row": i4, "float": f4, "status": i4, "int64": np.int64, "total": int, "double": float}
             for column, answer in zip(said, answers):
                 self.assertEqual(getattr(answer, "dtype", type(answer)), kinds[column["type"]], (name, column["name"]))
 

@@ -7,7 +7,9 @@ import gc
 import hashlib
 import importlib.util
 import inspect
+import multiprocessing
 import os
+import pickle
 import pydoc
 import re
 import shutil
@@ -41,27 +43,28 @@ class Mistakes(unittest.TestCase):
         library.way_result_string.restype = ctypes.c_char_p
         said = library.way_result_string(int(result)).decode()
         self.assertEqual(caught.exception.text, said)
-        self.assertTrue(str(caught.exception).startswith(f"intercept2d: {said}"), caught.exception)
-        self.assertRegex(str(caught.exception), text)
+        self.assertRegex(str(caught.exception), "^intercept2d: " + text)
 
     def test_the_library_s_own_words(self):
         Result = waylay.Result
         del self.columns["runner_x"]
-        self.check(Result.MISSING, "runner_x$")
+        del self.columns["runner_vy"]
+        self.check(Result.MISSING, "missing runner_x, runner_vy; expected the columns chaser_x, .*, runner_vx, runner_vy$")
         self.columns = draw("intercept2d", COUNT)
-        self.check(Result.TYPE, "reach is of complex128", reach=np.zeros(COUNT, complex))
-        self.check(Result.TYPE, "reach is of bool", reach=np.zeros(COUNT, bool))
-        self.check(Result.TYPE, "reach is of <U1", reach="x")
-        self.check(Result.TYPE, "reach is of object", reach=object())
-        self.check(Result.PRECISION, "quick", precision="quick")
-        self.check(Result.PRECISION, "precision", precision=7)
-        self.check(Result.INDEX, "agent_count", agents=[COUNT])
-        with self.assertRaises(waylay.Error) as caught:
+        for wrong, found in ((np.zeros(COUNT, complex), "complex128"), (np.zeros(COUNT, bool), "bool"), ("x", "<U1"),
+                             (object(), "object"), (10**400, "an integer of 1329 bits"),
+                             (np.array([1, None]), "object; convert the column, for example with .astype")):
+            self.check(Result.TYPE, f"reach: expected (a number|numbers of float32, .*), found {found}", reach=wrong)
+        self.check(Result.TYPE, "target: expected integers, .*, found 0.5", target=np.full(COUNT, 0.5))
+        self.check(Result.PRECISION, "precision: expected 'exact' or 'fast', found 'quick'$", precision="quick")
+        self.check(Result.PRECISION, "precision: expected 'exact' or 'fast', found 7$", precision=7)
+        self.check(Result.INDEX, f"agents: expected numbers below {COUNT}, found {COUNT}$", agents=[COUNT])
+        with self.assertRaisesRegex(waylay.Error, "expected .*'scalar'.*found 'none'") as caught:
             waylay.set_isa("none")
         self.assertEqual(caught.exception.result, Result.ISA)
-        with self.assertRaisesRegex(waylay.Error, "no int32"):
+        with self.assertRaisesRegex(waylay.Error, "chaser_x: expected integers of 32 bits, found 2147483648"):
             waylay.tile_step(chaser_x=2**31, chaser_y=0, runner_x=0, runner_y=0)
-        with self.assertRaisesRegex(waylay.Error, "it takes int32"):
+        with self.assertRaisesRegex(waylay.Error, "chaser_x: expected integers of 32 bits, found float64"):
             waylay.tile_step(chaser_x=0.5, chaser_y=0, runner_x=0, runner_y=0)
 
     def test_an_error_of_a_newer_library_is_its_number(self):
@@ -69,14 +72,14 @@ class Mistakes(unittest.TestCase):
         self.assertEqual((error.result, str(error)), (99, "it: no such result"))
 
     def test_names_that_it_has_not(self):
-        for given, text in (({"chaser": 1}, "no column 'chaser'; it has chaser_x"), ({"target_row": [1]}, "needs a target"),
+        for given, text in (({"chaser": 1}, "no column 'chaser'; expected the columns chaser_x"), ({"target_row": [1]}, "needs a target"),
                             ({"keep_nobody": True}, "needs a target"), ({"walls": []}, "reads no walls"),
                             ({"target": [0] * COUNT, "generation": [1]}, "go together")):
             with self.assertRaisesRegex(TypeError, text):
                 waylay.intercept2d(**self.columns, **given)
         with self.assertRaisesRegex(TypeError, "a table is"):
             waylay.intercept2d(np.zeros(3, f4))
-        with self.assertRaisesRegex(ValueError, "32 bits"):
+        with self.assertRaisesRegex(ValueError, "target_mask: expected 32 bits, found 4294967296"):
             waylay.intercept2d(**self.columns, target=[0] * COUNT, target_mask=2**32)
 
     def test_what_is_prepared_is_read_where_it_lies(self):
@@ -89,6 +92,68 @@ class Mistakes(unittest.TestCase):
         tiles = draw("tile_step", COUNT)
         with self.assertRaisesRegex(ValueError, "away has some"):
             waylay.tile_step.prepare(**{**tiles, "away": np.ma.array(tiles["away"], mask=np.arange(COUNT) == 3)})
+
+
+def fail(_):
+    waylay.intercept2d(precision="quick", **draw("intercept2d", 1))
+
+
+class Pickles(unittest.TestCase):
+    def again(self, value):
+        for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
+            copy = pickle.loads(pickle.dumps(value, protocol))
+            self.assertIs(type(copy), type(value))
+        return copy
+
+    def test_results(self):
+        """Under the names that the stubs give."""
+        columns = draw("intercept2d", COUNT)
+        answer = waylay.intercept2d(columns)
+        self.assertIs(type(answer), waylay.Intercept2dResult)
+        assert_same(self.again(answer), answer._asdict())
+        for name, function in {**waylay.behaviours, "choose3d": waylay.choose3d, "avoid2d": waylay.avoid2d}.items():
+            self.assertIs(getattr(waylay, function.Result.__name__), function.Result)
+            self.assertIs(self.again(function), function)
+        near = waylay.neighbours2d(chaser_x=[0, 1], chaser_y=0, runner_x=[3, 4], runner_y=0)
+        assert_same(self.again(near), near._asdict())
+        self.assertEqual(self.again(waylay.assign([[2, 1]])).sum, 1)
+
+    def test_errors(self):
+        with self.assertRaises(waylay.Error) as caught:
+            fail(0)
+        again = self.again(caught.exception)
+        self.assertEqual((str(again), again.result, again.text),
+                         (str(caught.exception), caught.exception.result, caught.exception.text))
+        self.assertEqual(f"{waylay.Error.__module__}.{waylay.Error.__qualname__}", "waylay.Error")
+
+    def test_a_pool_hands_errors_over(self):
+        """An error that could not be unpickled would keep map() waiting forever."""
+        with multiprocessing.get_context("spawn").Pool(1) as pool:
+            with self.assertRaisesRegex(waylay.Error, "expected 'exact' or 'fast', found 'quick'"):
+                pool.map_async(fail, [0]).get(timeout=60)
+
+    def test_crowds(self):
+        columns = {"runner_x": np.arange(9.0), "runner_y": np.zeros(9)}
+        crowd = self.again(waylay.crowd2d(columns, weight=2))
+        self.assertEqual((len(crowd), waylay.choose2d(chaser_x=6.2, chaser_y=0, crowd=crowd).target), (9, 6))
+        columns["runner_x"][6] = 50  # its columns are its own
+        crowd.build()
+        self.assertEqual(waylay.choose2d(chaser_x=6.2, chaser_y=0, crowd=crowd).target, 6)
+
+    def test_prepared_calls(self):
+        columns = draw("intercept2d", COUNT)
+        out = {"time": np.zeros(COUNT, f4)}
+        call = waylay.intercept2d.prepare(columns, precision="fast", target=np.arange(COUNT, dtype=u4), out=out)
+        again = self.again(call)
+        expected = call().time.copy()
+        out["time"][:] = 7
+        assert_same({"time": again().time}, {"time": expected})
+        self.assertTrue((out["time"] == 7).all())
+        agents = {name: np.arange(3, dtype=f4) for name in ("chaser_x", "chaser_y", "chaser_vx", "chaser_vy", "preferred_vx",
+                                                             "preferred_vy", "runner_x", "runner_y", "runner_vx", "runner_vy")}
+        call = waylay.avoid2d.prepare(agents, chaser_speed=1, radius=0.2, runner_radius=0.2, self=np.arange(3, dtype=u4),
+                                      crowd=waylay.crowd2d({name: agents[name] for name in ("runner_x", "runner_y")}))
+        assert_same(self.again(call)(), call()._asdict())
 
 
 class Lifetimes(unittest.TestCase):

@@ -7,6 +7,11 @@ import numpy as np
 import waylay
 from support import WALLS, GuardedMemory, assert_same, behaviours, by_hand, draw, f4, f8, i4, options, u4
 
+try:
+    import pandas
+except ImportError:
+    pandas = None
+
 COUNT, RUNNERS = 211, 31
 NOBODY = 0xFFFFFFFF
 
@@ -64,9 +69,44 @@ class Targets(unittest.TestCase):
             assert_same(waylay.intercept2d(**columns, target=self.rows.astype(kind)), truth, kind)
         assert_same(waylay.intercept2d(**columns, target=self.rows.tolist()), truth)
         assert_same(waylay.intercept2d(**columns, target=np.repeat(self.rows.astype(u4), 5)[2::5]), truth)
-        for wrong in (self.rows.astype(f4), self.rows.astype(str)):
-            with self.assertRaisesRegex(waylay.Error, "target is of .*; it takes integers"):
+        for wrong, found in ((self.rows + f4(0.5), r"\d+.5"), (self.rows.astype(str), "<U"), (self.rows + 1e300, r"1e\+300"),
+                             (np.array(["a"] * COUNT, object), "object")):
+            with self.assertRaisesRegex(waylay.Error, "target: expected integers, and null for no target, found " + found):
                 waylay.intercept2d(**columns, target=wrong)
+
+    def test_targets_with_holes(self):
+        """As pandas has them: doubles with NaN, nullable integers, or objects with None."""
+        columns, holes = split("intercept2d"), np.arange(COUNT) % 5 == 0
+        truth = waylay.intercept2d(**columns, target=np.where(holes, waylay.NO_TARGET, self.rows))._asdict()
+        self.assertTrue((truth["status"][holes] == waylay.Status.NO_TARGET).all())
+        floats = np.where(holes, np.nan, self.rows)
+        objects = [None if hole else int(row) for row, hole in zip(self.rows, holes)]
+        given = [floats, floats.astype(f4), objects, np.array(objects, object),
+                 np.ma.array(np.where(holes, 0.5, self.rows), mask=holes)]
+        if pandas is not None:
+            given += [pandas.Series(objects), pandas.Series(objects, dtype="Int64"), pandas.Series(objects, dtype=object),
+                      pandas.Series([pandas.NA if one is None else one for one in objects], dtype=object)]
+        for target in given:
+            assert_same(waylay.intercept2d(**columns, target=target), truth)
+        with self.assertRaisesRegex(ValueError, "target would be copied"):
+            waylay.intercept2d.prepare(**columns, target=floats)
+        handles = np.where(holes, np.nan, self.rows + 2.0**40)
+        assert_same(waylay.intercept2d(**columns, target=handles, target_mask=2**32 - 1), truth)
+
+    def test_what_is_chosen_is_a_target(self):
+        """No target is -1, as a target and as an answer."""
+        self.assertEqual(waylay.NO_TARGET, -1)
+        choice = waylay.choose2d(chaser_x=[0, 500], chaser_y=0, range_to=10, runner_x=[3, 9], runner_y=0, best=2)
+        self.assertEqual((choice.target.dtype, choice.target.tolist()), (np.dtype(i4), [[0, 1], [-1, -1]]))
+        shot = waylay.intercept2d(chaser_x=[0, 500], chaser_y=0, chaser_speed=1, runner_x=[3, 9], runner_y=0, runner_vx=0,
+                                  runner_vy=0, target=choice.target[:, 0])
+        self.assertEqual(shot.status.tolist(), [waylay.Status.MET, waylay.Status.NO_TARGET])
+        kept = waylay.choose2d(chaser_x=[0, 500], chaser_y=0, runner_x=[3, 9], runner_y=0, present=choice.target[:, 1], bonus=9)
+        self.assertEqual(kept.target.tolist(), [1, 1])
+        shared = waylay.assign([[1], [2]])
+        self.assertEqual((shared.target.dtype, shared.target.tolist()), (np.dtype(i4), [0, -1]))
+        self.assertIn("-1, NO_TARGET", waylay.choose2d.__doc__)
+        self.assertNotIn("4294967295", waylay.choose2d.__doc__ + waylay.assign.__doc__ + waylay.neighbours2d.__doc__)
 
     def test_nobody_is_never_a_wild_read(self):
         columns = split("intercept2d")
@@ -155,7 +195,7 @@ class Targets(unittest.TestCase):
         self.assertEqual(waylay.intercept2d(**chasers, target=target, parts=double, part=part).point_x.dtype, f8)
         with self.assertRaisesRegex(TypeError, "runner_x is given in each part"):
             waylay.intercept2d(**columns, target=target, parts=parts, part=part)
-        with self.assertRaisesRegex(waylay.Error, "runner_vx of a part"):
+        with self.assertRaisesRegex(waylay.Error, "parts: missing runner_vx; expected the columns runner_x"):
             less = {key: column for key, column in parts[0].items() if key != "runner_vx"}
             waylay.intercept2d(**chasers, target=target, part=part, parts=[less])
         with self.assertRaisesRegex(waylay.Error, "part or target_part"):
@@ -182,13 +222,13 @@ class Targets(unittest.TestCase):
 
     def test_runners_of_other_lengths(self):
         columns = split("intercept2d")
-        with self.assertRaisesRegex(ValueError, "columns of runners differ in length"):
+        with self.assertRaisesRegex(ValueError, "one length, found runner_x .30,., runner_y .31,."):
             waylay.intercept2d(**dict(columns, runner_x=columns["runner_x"][:-1]), target=self.rows)
-        with self.assertRaisesRegex(ValueError, "generation has the shape"):
+        with self.assertRaisesRegex(ValueError, "generation: expected the shape .31,., one for each runner, found .30,."):
             waylay.intercept2d(**columns, target=self.rows, generation=np.zeros(RUNNERS - 1, u4), target_generation=self.rows)
         with self.assertRaisesRegex(ValueError, "target_row and target_part differ in length"):
             waylay.intercept2d(**columns, target=self.rows, target_row=[1, 2], target_part=[1])
-        with self.assertRaisesRegex(ValueError, "broadcast"):
+        with self.assertRaisesRegex(ValueError, "together, found chaser_x .211,., .*target .210,."):
             waylay.intercept2d(**columns, target=self.rows[:-1])
         with self.assertRaisesRegex(ValueError, "one dimension"):
             waylay.intercept2d(**dict(columns, runner_x=np.zeros((2, RUNNERS), f4)), target=self.rows)
@@ -234,7 +274,7 @@ class Agents(unittest.TestCase):
                 waylay.intercept2d(columns, agents=agents)
             self.assertEqual(caught.exception.result, waylay.Result.INDEX)
         for agents in ([-1], [2**32], np.array([2**40])):
-            with self.assertRaisesRegex(waylay.Error, "agents has a number of more than 32 bits"):
+            with self.assertRaisesRegex(waylay.Error, "agents: expected integers of 32 bits, 0 or more, found"):
                 waylay.intercept2d(columns, agents=agents)
         none = {key: column[:0] for key, column in columns.items()}
         with self.assertRaises(waylay.Error) as caught:

@@ -1,15 +1,16 @@
 """waylay: where to go to meet it, and when, for many agents per call.
 
-Every behaviour is a function of this module: `waylay.intercept2d(chaser_x=..., ...)` takes columns, which broadcast by
-numpy's rules, and returns a named tuple of arrays. `waylay.behaviours` has them by name; `help(waylay.intercept2d)` tells
-columns, units and errors. `waylay.intercept2d.prepare(...)` makes a call for loops. Whom each takes of many, who is near,
-velocities without collisions and the cheapest sharing out are `choose2d`, `neighbours2d`, `avoid2d` and `assign`.
+A chaser is an agent that goes somewhere, and a runner is its target. Every behaviour is a function of this module:
+`waylay.intercept2d(chaser_x=..., ...)` takes columns, which broadcast by numpy's rules, and returns a named tuple of arrays.
+`waylay.behaviours` has all behaviours by name. `help(waylay.intercept2d)` shows an example, columns, units and errors.
+`waylay.intercept2d.prepare(...)` makes a call for loops. `choose2d` chooses each agent's target, `neighbours2d` lists the
+candidates in range, `avoid2d` finds velocities without collisions, and `assign` distributes targets at the smallest cost.
 """
 
 from . import _choosing, _text
-from ._calls import Behaviour, Prepared, call as _call
+from ._calls import Behaviour as _Behaviour, Prepared, call as _call
 from ._choosing import Crowd, PreparedAvoidance
-from ._inputs import walls
+from ._inputs import NO_TARGET, walls
 from ._library import Error, Precision, Result, Status, Word, description, isa, isas, set_isa
 from ._library import version as __version__
 from ._memory import keep_memory
@@ -35,9 +36,11 @@ def _function(behaviour):
     return run
 
 
-behaviours = {said["name"]: _function(Behaviour(said)) for said in description["behaviours"]}
+behaviours = {said["name"]: _function(_Behaviour(said)) for said in description["behaviours"]}
 _choosers = {function.__name__: function for function in _choosing.FUNCTIONS}
-globals().update(behaviours, **_choosers)
+_answers = [function.Result for function in (*behaviours.values(), *_choosers.values()) if hasattr(function, "Result")]
+_answers = {answer.__name__: answer for answer in _answers}  # under these names they are pickled
+globals().update(behaviours, **_choosers, **_answers)
 
-__all__ = ["Crowd", "Error", "Precision", "Prepared", "PreparedAvoidance", "Result", "Status", "Word", "behaviours", "description",
-           "isa", "isas", "keep_memory", "set_isa", "walls", *behaviours, *_choosers]
+__all__ = ["Crowd", "Error", "NO_TARGET", "Precision", "Prepared", "PreparedAvoidance", "Result", "Status", "Word", "behaviours",
+           "description", "isa", "isas", "keep_memory", "set_isa", "walls", *behaviours, *_choosers, *_answers]

@@ -2,6 +2,7 @@
 
 import ctypes
 import itertools
+import sys
 from collections import namedtuple
 from collections.abc import Mapping
 
@@ -9,12 +10,13 @@ import numpy as np
 
 from . import _inputs, _text
 from ._inputs import ELEMENTS
-from ._library import Batch, Column, ColumnOut, Error, Part, Precision, Result, Status, lib, number
+from ._library import Batch, Column, ColumnOut, Error, Part, Precision, Result, Status, choices, lib, number
 from ._memory import empty
 
 # Arguments of a call in addition to the behaviour's columns.
 OPTIONS = tuple(option[0] for option in _text.OPTIONS)
 
+_PRECISIONS = {word.name.lower(): word for word in Precision}
 _single, _double, _int = np.dtype(np.float32), np.dtype(np.float64), np.dtype(np.int32)
 
 
@@ -35,6 +37,7 @@ class Behaviour:
         self.reads_runners = any(self.runners)
         self.walls = said["walls"]
         self.required = [column["required"] for column in self.inputs]
+        self.needed = [column["name"] for column in self.inputs if column["required"]]
         self.Inputs, self.Outputs = Column * len(self.inputs), ColumnOut * len(self.outputs)
         self.function = getattr(lib, "way_" + self.name)
         self.function.restype = ctypes.c_int
@@ -62,14 +65,18 @@ def collect(who, input_names, options, tables, given):
     """The columns by name. A column that the call names takes precedence over a table's."""
     unknown = [name for name in given if name not in input_names]
     if unknown:
-        also = f"; and the options {', '.join(options)}" if options else ""
-        raise TypeError(f"{who}() has no column {unknown[0]!r}; it has {', '.join(input_names)}{also}")
+        also = f" and the options {', '.join(options)}" if options else ""
+        raise TypeError(f"{who}: no column {unknown[0]!r}; expected the columns {', '.join(input_names)}{also}")
     for table in tables:
         names = set(_columns_of(table))
         for name in input_names:
             if name in names and given.get(name) is None:
                 given[name] = table[name]
     return given
+
+
+def say_missing(missing, needed):
+    return f"missing {', '.join(missing)}; expected the columns {', '.join(needed)}"
 
 
 class _Call:
@@ -85,7 +92,7 @@ class _Call:
         self.check_options()
         parts = self.option["parts"]
         by_target = self.option["target"] is not None and behaviour.reads_runners
-        self.moving = []  # (struct, array) of the columns that have an element for each agent of the shape
+        self.moving = []  # (struct, array, name) of the columns that have an element for each agent of the shape
         given = self.read(columns, not (by_target and parts is not None))
         parts = [self.read_part(part) for part in parts] if parts is not None else None
         double = self.are_doubles([given] + [part[0] for part in parts or []])
@@ -145,7 +152,7 @@ class _Call:
             elif behaviour.required[k]:
                 missing.append(name)
         if missing:
-            self.refuse(Result.MISSING, ", ".join(missing))
+            self.refuse(Result.MISSING, say_missing(missing, behaviour.needed))
         return given
 
     def read_part(self, part):
@@ -156,9 +163,11 @@ class _Call:
                 if name in names and part[name] is not None:
                     given[k] = self.read_one(k, part[name])
                 elif self.behaviour.required[k]:
-                    missing.append(f"{name} of a part")
+                    missing.append(name)
         if missing:
-            self.refuse(Result.MISSING, ", ".join(missing))
+            needed = [name for name, runner in zip(self.behaviour.input_names, self.behaviour.runners)
+                      if runner and name in self.behaviour.needed]
+            self.refuse(Result.MISSING, "parts: " + say_missing(missing, needed))
         generation = part["generation"] if "generation" in names else None
         return given, generation
 
@@ -178,7 +187,8 @@ class _Call:
 
     def array_of(self, k, given, double):
         if given.weak:
-            given.array = _inputs.plain_number(given.array, double and self.behaviour.places[k])
+            given.array = _inputs.plain_number(self.who, self.behaviour.input_names[k], given.array,
+                                               double and self.behaviour.places[k])
         return self.hold(self.behaviour.input_names[k], given)
 
     def lay_inputs(self, given, double, by_target):
@@ -191,21 +201,21 @@ class _Call:
                 if column.nulls is not None:
                     raise ValueError(f"{self.who}: {self.behaviour.input_names[k]} has nulls and is read by target")
             else:
-                self.moving.append((self.inputs[k], array))
+                self.moving.append((self.inputs[k], array, self.behaviour.input_names[k]))
                 if column.nulls is not None:
                     self.nulls.append(column.nulls)
         self.runner_count = self.lay_runners(self.inputs, runners) if by_target else 0
 
     def lay_runners(self, structs, arrays):
         """Fills the structs of columns that are read by target. Returns their number of rows."""
-        return lay_rows(self.who, [(structs[k], array) for k, array in arrays.items()])
+        return lay_rows(self.who, [(structs[k], array, self.behaviour.input_names[k]) for k, array in arrays.items()])
 
     # Targets ----------------------------------------------------------------------------------------------------
 
     def lay_generation(self, struct, value, count):
         array = self.hold("generation", _inputs.words(self.who, "generation", value))
         if array.shape != (count,):
-            raise ValueError(f"{self.who}: generation has the shape {array.shape}; there are {count} runners")
+            raise ValueError(f"{self.who}: generation: expected the shape ({count},), one for each runner, found {array.shape}")
         lay(struct, array, array.strides[0])
 
     def lay_targets(self, by_target, parts, double):
@@ -213,8 +223,8 @@ class _Call:
         if not by_target:
             return
         mask = option["target_mask"] or 0
-        if not 0 <= mask <= _inputs.NOBODY:
-            raise ValueError(f"{self.who}: target_mask must have 32 bits")
+        if not 0 <= mask <= _inputs.NO_ROW:
+            raise ValueError(f"{self.who}: target_mask: expected 32 bits, found {mask}")
         batch.target_mask, batch.keep_nobody = mask, bool(option["keep_nobody"])
         self.entity_column("target", batch.target, low_half=mask != 0)
         if parts is None:
@@ -226,12 +236,12 @@ class _Call:
         if option["target_generation"] is not None:
             array = self.hold("target_generation",
                               _inputs.words(self.who, "target_generation", option["target_generation"]))
-            self.moving.append((batch.target_generation, array))
+            self.moving.append((batch.target_generation, array, "target_generation"))
         self.lay_entity_rows()
 
     def entity_column(self, name, struct, low_half=False):
         array = self.hold(name, _inputs.entities(self.who, name, self.option[name], low_half))
-        self.moving.append((struct, array))
+        self.moving.append((struct, array, name))
 
     def lay_entity_rows(self):
         lists = {}
@@ -249,7 +259,7 @@ class _Call:
         if self.option["generation"] is not None:
             raise TypeError(f"{self.who}: with parts, generation is given in each part")
         if self.option["part"] is None and self.option["target_part"] is None:
-            self.refuse(Result.MISSING, "part or target_part")
+            self.refuse(Result.MISSING, "missing part or target_part; parts need one of them")
         laid = (Part * max(len(parts), 1))()
         for struct, (given, generation) in zip(laid, parts):
             columns = self.behaviour.Inputs()
@@ -271,10 +281,9 @@ class _Call:
     def lay_batch(self):
         batch, precision = self.batch, self.option["precision"]
         if isinstance(precision, str):
-            try:
-                precision = Precision[precision.upper()]
-            except KeyError:
-                self.refuse(Result.PRECISION, precision)
+            precision = _PRECISIONS.get(precision, precision)
+        if precision not in _PRECISIONS.values() and precision is not None:
+            self.refuse(Result.PRECISION, f"precision: expected {choices(_PRECISIONS)}, found {precision!r}")
         batch.precision = precision or 0
         if self.option["walls"] is not None:
             walls = self.hold("walls", _inputs.list_of_walls(self.who, self.option["walls"]))
@@ -297,7 +306,7 @@ class _Call:
             if isinstance(out, Mapping):
                 unknown = [name for name in columns if name not in names]
                 if unknown:
-                    raise TypeError(f"{self.who} has no output {unknown[0]!r}; it has {', '.join(names)}")
+                    raise TypeError(f"{self.who}: out: no output {unknown[0]!r}; expected some of {', '.join(names)}")
             given = {name: out[name] for name in names if name in columns and out[name] is not None}
         if want is None:
             want = list(given) if out is not None else names
@@ -305,23 +314,23 @@ class _Call:
             want = [want]
         unknown = [name for name in want if name not in names]
         if unknown:
-            raise TypeError(f"{self.who} has no output {unknown[0]!r}; it has {', '.join(names)}")
+            raise TypeError(f"{self.who}: want: no output {unknown[0]!r}; expected some of {', '.join(names)}")
         return given, set(want) | set(given)
 
     def shape_all(self):
         """The shape of the answers: that of the chasers' columns, and of the runners' if there is no target."""
         self.given_out, self.wanted_out = self.wanted()
-        shapes = [array.shape for _, array in self.moving]
+        columns = [(array, name) for _, array, name in self.moving]
         for name, array in self.given_out.items():
             if not isinstance(array, np.ndarray):
-                raise TypeError(f"{self.who}: the output {name} is no numpy array")
-            shapes.append(array.shape)
-        self.shape = common_shape(self.who, shapes)
+                raise TypeError(f"{self.who}: out: {name}: expected a numpy array, found {type(array).__name__}")
+            columns.append((array, f"the output {name}"))
+        self.shape = common_shape(self.who, columns)
         for name, array in self.given_out.items():
             if array.shape != self.shape:
-                raise ValueError(f"{self.who}: the output {name} has the shape {array.shape}; the answers have {self.shape}")
+                raise ValueError(f"{self.who}: out: {name}: expected the shape {self.shape} of the answers, found {array.shape}")
         if self.agents is not None and len(self.shape) != 1:
-            raise ValueError(f"{self.who}: with agents, columns must have one dimension")
+            raise ValueError(f"{self.who}: with agents, columns must have one dimension, not {len(self.shape)}")
 
     def lay_outputs(self, double):
         holes = self.agents is not None or self.batch.keep_nobody
@@ -338,46 +347,45 @@ class _Call:
                 self.check_output(name, column, array)
             self.answers[name] = array
             self.held.append(array)
-            self.moving.append((self.outputs[k], array))
+            self.moving.append((self.outputs[k], array, name))
         if self.given_out:
             self.keep_apart()
 
     def check_output(self, name, column, array):
         kinds = (_single, _double) if column["type"] == "float" else (_int,)
         if array.dtype not in kinds:
-            self.refuse(Result.TYPE, f"the output {name} is of {array.dtype}; it takes "
-                                     + " or ".join(str(kind) for kind in kinds))
+            self.refuse(Result.TYPE, f"out: {name}: expected an array of {' or '.join(map(str, kinds))}, found {array.dtype}")
         if not array.flags.writeable:
-            raise ValueError(f"{self.who}: the output {name} cannot be written")
+            raise ValueError(f"{self.who}: out: {name}: expected an array that can be written; this one is read-only")
         if not _inputs._lies_well(array, 3):
-            self.refuse(Result.ALIGNMENT, name)
+            self.refuse(Result.ALIGNMENT, f"out: {name}: expected elements at multiples of 4 bytes")
         if any(stride == 0 and length > 1 for stride, length in zip(array.strides, array.shape)):
-            self.refuse(Result.STRIDE, name)
+            self.refuse(Result.STRIDE, f"out: {name}: expected an element for each agent, found one for all")
 
     def keep_apart(self):
         """An output may be exactly an input. If it overlaps an input in another way, the input is copied, as in numpy."""
         given = list(self.given_out.items())
-        elements = {id(array) for _, array in self.moving}
+        elements = {id(array) for _, array, _ in self.moving}
         for (name, one), (other, two) in itertools.combinations(given, 2):
             if np.may_share_memory(one, two) and np.shares_memory(one, two):
                 raise ValueError(f"{self.who}: the outputs {name} and {other} overlap")
         copies = []
-        for place, (struct, array) in enumerate(self.moving):
+        for place, (struct, array, column) in enumerate(self.moving):
             if isinstance(struct, ColumnOut):
                 continue
             for name, out in given:
                 if not np.may_share_memory(array, out) or _are_same(array, out, self.shape) or not np.shares_memory(array, out):
                     continue
                 if self.prepared:
-                    self.refuse(Result.OVERLAP, f"{name} and an input that is not exactly it")
+                    self.refuse(Result.OVERLAP, f"out: {name} overlaps {column}; a prepared call allows only exactly the same array")
                 array = array.copy()
                 copies.append(array)
-                self.moving[place] = (struct, array)
+                self.moving[place] = (struct, array, column)
         for array in self.held:
             if isinstance(array, np.ndarray) and id(array) not in elements:
                 for name, out in given:
                     if np.may_share_memory(array, out) and np.shares_memory(array, out):
-                        self.refuse(Result.OVERLAP, name)
+                        self.refuse(Result.OVERLAP, f"out: {name} overlaps a column that is read by target")
         self.held += copies
 
     # The walk ---------------------------------------------------------------------------------------------------
@@ -385,19 +393,19 @@ class _Call:
     def walk(self):
         """Lays the columns of the shape, as calls along one of its axes."""
         batch, shape = self.batch, self.shape
-        strides = [_broadcast(array, shape) for _, array in self.moving]
+        strides = [_broadcast(array, shape) for _, array, _ in self.moving]
         if 0 in shape:
             count, inner, outer = 0, [0] * len(strides), None
         elif len(shape) == 1:
             count, inner, outer = shape[0], [stride[0] for stride in strides], None
         else:
             count, inner, outer = _best_axis(shape, strides)
-        first = [lay(struct, array, stride) for (struct, array), stride in zip(self.moving, inner)]
+        first = [lay(struct, array, stride) for (struct, array, _), stride in zip(self.moving, inner)]
         batch.count = batch.agent_count = count
         if self.agents is not None:
             batch.count, batch.index = len(self.agents), _inputs.address(self.agents)
             if count == 0 and batch.count:
-                self.refuse(Result.INDEX)
+                self.refuse(Result.INDEX, f"agents: expected none, because the columns are empty, found {self.agents[0]}")
         self.steps = None
         if outer is not None:
             lengths, along = outer
@@ -415,9 +423,14 @@ class _Call:
                 struct.data = data
             result = function(*arguments)
             if result:
-                raise Error(self.who, result)
+                self.refuse(result, self.explain(result))
         for nulls in self.nulls:
             self.invalidate(np.broadcast_to(nulls, self.shape))
+
+    def explain(self, result):
+        if result == Result.INDEX and len(self.agents):
+            return f"agents: expected numbers below {self.batch.agent_count}, found {self.agents.max()}"
+        return ""
 
     def invalidate(self, nulls):
         """Sets the answers of rows with a null integer, which has no NaN, to the defaults and their status to INVALID."""
@@ -445,24 +458,25 @@ def _broadcast_shapes(shapes):
     return np.broadcast_shapes(*different)
 
 
-def common_shape(who, shapes):
-    """The shape that columns of these broadcast to."""
+def common_shape(who, columns):
+    """The shape that columns, each given as (array, name), broadcast to."""
     try:
-        return _broadcast_shapes(shapes)
-    except ValueError as error:
-        said = ", ".join(str(shape) for shape in shapes)
-        raise ValueError(f"{who}: columns of {said} do not broadcast together: {error}") from None
+        return _broadcast_shapes([array.shape for array, _ in columns])
+    except ValueError:
+        found = ", ".join(f"{name} {array.shape}" for array, name in columns if array.shape)
+        raise ValueError(f"{who}: expected shapes that broadcast together, found {found}") from None
 
 
 def lay_rows(who, columns):
-    """Fills the structs of runner columns, each given as (struct, array). Returns their common length."""
+    """Fills the structs of runner columns, each given as (struct, array, name). Returns their common length."""
     try:
-        shape = _broadcast_shapes([(1,)] + [array.shape for _, array in columns])
-    except ValueError as error:
-        raise ValueError(f"{who}: columns of runners differ in length: {error}") from None
+        shape = _broadcast_shapes([(1,)] + [array.shape for _, array, _ in columns])
+    except ValueError:
+        shape = ()
     if len(shape) != 1:
-        raise ValueError(f"{who}: columns of runners must have one dimension, where they are chosen from")
-    for struct, array in columns:
+        found = ", ".join(f"{name} {array.shape}" for _, array, name in columns if array.shape)
+        raise ValueError(f"{who}: expected runner columns of one dimension and one length, found {found}")
+    for struct, array, _ in columns:
         lay(struct, array, _broadcast(array, shape)[0])
     return shape[0]
 
@@ -528,14 +542,20 @@ def call(behaviour, tables, options):
     return made.result()
 
 
+def prepare_again(name, tables, columns):
+    """A prepared call out of a pickle."""
+    return getattr(sys.modules[__package__], name).prepare(*tables, **columns)
+
+
 class Prepared:
     """A call whose columns are fixed; their numbers are read anew by each call of it, and the answers are written where
     the last ones were: `result`. It holds all arrays. Resizing one of them in place with refcheck=False frees memory
-    that it reads: never do so."""
+    that it reads: never do so. A pickle holds the arrays, so an unpickled call has arrays of its own."""
 
-    __slots__ = ("result", "_call", "_function", "_in", "_out", "_batch", "__weakref__")
+    __slots__ = ("result", "_call", "_given", "_function", "_in", "_out", "_batch", "__weakref__")
 
     def __init__(self, behaviour, tables, options):
+        self._given = tables, dict(options)
         made = self._call = _Call(behaviour, tables, options, True)
         made.fresh = False
         self.result = made.result()
@@ -571,6 +591,9 @@ class Prepared:
         if result:
             raise Error(self._call.who, result)
         return self.result
+
+    def __reduce__(self):
+        return prepare_again, (self._call.who, *self._given)
 
     def __repr__(self):
         return f"<waylay: {self._call.who} prepared for {self._call.batch.count} agents>"

@@ -8,13 +8,13 @@ from collections import namedtuple
 import numpy as np
 
 from . import _choosing_text, _inputs, _text
-from ._calls import collect, common_shape, lay, lay_rows
-from ._library import Column, ColumnOut, Error, Result, _struct, description, lib
+from ._calls import collect, common_shape, lay, lay_rows, prepare_again, say_missing
+from ._library import Column, ColumnOut, Error, Result, _struct, choices, description, lib
 from ._memory import empty
 
-_single, _int, _uint, _word = np.dtype(np.float32), np.dtype(np.int32), np.dtype(np.uint32), np.dtype(np.uint64)
+_single, _int, _word = np.dtype(np.float32), np.dtype(np.int32), np.dtype(np.uint64)
 _size, _pointer = ctypes.c_size_t, ctypes.c_void_p
-_OUTPUTS = {"float": _single, "row": _uint, "status": _int}
+_OUTPUTS = {"float": _single, "row": _int, "status": _int}  # of int32 the library's "no row" is -1
 
 _Choice = _struct("way_choice", {"count": _size, "first": _size, "index": _pointer, "runner_count": _size,
                                  "cost": ctypes.c_int32, "crowd": _pointer, "crowd_bytes": _size})
@@ -32,7 +32,7 @@ _Assignment = _struct("way_assignment", {"count": _size, "runner_count": _size, 
 def _element():
     said = description["types"]["way_neighbour"]
     names = ("row", "distance")
-    return np.dtype({"names": names, "formats": ["u4", "f4"], "itemsize": said["size"],
+    return np.dtype({"names": names, "formats": ["i4", "f4"], "itemsize": said["size"],
                      "offsets": [said["fields"][name]["offset"] for name in names]})
 
 
@@ -62,7 +62,9 @@ class _Function:
         missing = [name for name, column in self.columns.items() if name not in given
                    and (needs_runners or column["side"] != "runner") and _is_required(column["required_by"], by)]
         if missing:
-            raise Error(self.name, Result.MISSING, ", ".join(missing))
+            needed = [name for name, column in self.columns.items()
+                      if (needs_runners or column["side"] != "runner") and _is_required(column["required_by"], by)]
+            raise Error(self.name, Result.MISSING, say_missing(missing, needed))
         return {name: self.read_one(column["type"], name, given[name], prepared)
                 for name, column in self.columns.items() if name in given}
 
@@ -72,7 +74,7 @@ class _Function:
         if prepared and given.copied:
             raise ValueError(f"{self.name}: a prepared call reads columns where they lie; {name} would be copied: give an "
                              "array of the column's own type, without nulls")
-        return _inputs.plain_number(given.array, False) if given.weak else given.array
+        return _inputs.plain_number(self.name, name, given.array, False) if given.weak else given.array
 
     def call(self, *arguments, allowed=Result.OK):
         """Passes structs by pointer. Returns the result, which is OK or the one that is allowed."""
@@ -92,6 +94,7 @@ _NEAR = {dims: _Function(_ALL[f"neighbours{dims}d"], f"choose{dims}d") for dims 
 _CROWD = {dims: _Function(_ALL[f"crowd{dims}d"], f"choose{dims}d") for dims in (2, 3)}
 _AVOID = {dims: _Function(_ALL[f"avoid{dims}d"], f"avoid{dims}d") for dims in (2, 3)}
 _ASSIGN = _Function(_ALL["assign"], "assign")
+_BY_NAME = {one.name: one for kind in (_CHOOSE, _NEAR, _AVOID) for one in kind.values()} | {"assign": _ASSIGN}
 _BEST_MOST = description["types"]["way_choose2d_out"]["fields"]["target"]["size"] // ctypes.sizeof(ColumnOut)
 _CHOOSE_OUT = {dims: _struct(f"way_choose{dims}d_out", {"target": ColumnOut * _BEST_MOST, "cost": ColumnOut * _BEST_MOST,
                                                         "status": ColumnOut}) for dims in (2, 3)}
@@ -106,21 +109,20 @@ lib.way_wall_tree_bytes.restype, lib.way_wall_tree_bytes.argtypes = _size, [_siz
 lib.way_make_wall_tree.restype, lib.way_make_wall_tree.argtypes = ctypes.c_int, [_pointer, _size, _pointer, _size]
 
 
-def _number_of(who, kind, word):
-    """The number of an enum's word."""
-    number = description["types"][kind]["values"].get(word) if isinstance(word, str) else None
-    if number is None:
-        raise Error(who, Result.COST, repr(word))
-    return number
+def _number_of(who, kind, option, words, word):
+    """The number of an enum's word; `words` are the ones that the function takes."""
+    if word not in words:
+        raise Error(who, Result.COST, f"{option}: expected {choices(words)}, found {word!r}")
+    return description["types"][kind]["values"][word]
 
 
 def _whole(who, name, value, least=0):
     try:
         value = operator.index(value)
     except TypeError:
-        raise TypeError(f"{who}: {name} is a whole number, not {type(value).__name__}") from None
+        raise TypeError(f"{who}: {name}: expected an int, found {type(value).__name__}") from None
     if value < least:
-        raise ValueError(f"{who}: {name} is {value}")
+        raise ValueError(f"{who}: {name}: expected at least {least}, found {value}")
     return value
 
 
@@ -141,7 +143,7 @@ def _lay_flat(struct, array, shape):
 def _build(function, arrays):
     """(memory, number of candidates) of a crowd of these columns."""
     inputs = function.Inputs()
-    count = lay_rows(function.name, [(getattr(inputs, name), array) for name, array in arrays.items()])
+    count = lay_rows(function.name, [(getattr(inputs, name), array, name) for name, array in arrays.items()])
     size = getattr(lib, f"way_crowd{function.dims}d_bytes")(count)
     memory = empty((-(-size // 8),), _word)
     function.call(inputs, _size(count), _pointer(_inputs.address(memory)), _size(memory.nbytes))
@@ -149,8 +151,9 @@ def _build(function, arrays):
 
 
 class Crowd:
-    """Candidates sorted by place, for `crowd=`. It holds the tables and columns that it was made of; `build()` reads them
-    anew when they have changed. A call that runs meanwhile in another thread ends with the crowd that it began with."""
+    """Candidates sorted by position, for `crowd=`. It holds the tables and columns that it was made of; `build()` reads their
+    present values. If another thread is searching meanwhile, it finishes with the former crowd. A pickle holds the tables and
+    columns, so an unpickled crowd has their values at the time of pickling."""
 
     __slots__ = ("dims", "_function", "_tables", "_columns", "_built")
 
@@ -163,6 +166,9 @@ class Crowd:
 
     def __len__(self):
         return self._built[1]
+
+    def __reduce__(self):
+        return Crowd, (self.dims, self._tables, self._columns)
 
     def __repr__(self):
         return f"<waylay: {self._function.name} of {len(self)} candidates>"
@@ -182,7 +188,8 @@ class _Call:
     def __init__(self, function, tables, columns, how, by=None, crowd=None, index=None, reads_beside_crowd=False, prepared=False):
         self.who, self.how, self.inputs, self.index = function.name, how, function.Inputs(), None
         if crowd is not None and (not isinstance(crowd, Crowd) or crowd.dims != function.dims):
-            raise TypeError(f"{self.who}: crowd is what crowd{function.dims}d makes")
+            raise TypeError(f"{self.who}: crowd: expected a result of crowd{function.dims}d, found "
+                            + (f"one of crowd{crowd.dims}d" if isinstance(crowd, Crowd) else type(crowd).__name__))
         arrays = function.read(tables, columns, by, crowd is None or reads_beside_crowd, prepared)
         self.runners = {name: array for name, array in arrays.items() if function.columns[name]["side"] == "runner"}
         self.lay_choosers({name: array for name, array in arrays.items() if name not in self.runners})
@@ -196,12 +203,12 @@ class _Call:
             self.lay_crowd(*crowd._built, reads_beside_crowd)
 
     def lay_choosers(self, arrays):
-        self.shape = common_shape(self.who, [array.shape for array in arrays.values()])
+        self.shape = common_shape(self.who, [(array, name) for name, array in arrays.items()])
         self.agents = math.prod(self.shape)
         self.held = [_lay_flat(getattr(self.inputs, name), array, self.shape) for name, array in arrays.items()]
 
     def lay_candidates(self):
-        return lay_rows(self.who, [(getattr(self.inputs, name), array) for name, array in self.runners.items()])
+        return lay_rows(self.who, [(getattr(self.inputs, name), array, name) for name, array in self.runners.items()])
 
     def lay_crowd(self, memory, count, is_read):
         """If candidates are given in addition to their crowd, their number must be the crowd's."""
@@ -229,7 +236,8 @@ class _Call:
             raise ValueError(f"{self.who}: with index, columns must have one dimension")
         self.index = _inputs.numbers_side_by_side(self.who, "index", index, True).array
         if self.index.size and self.index.max() >= self.agents:
-            raise Error(self.who, Result.INDEX, f"index has {self.index.max()}; there are {self.agents} choosers")
+            raise Error(self.who, Result.INDEX, f"index: expected numbers below {self.agents}, the number of choosers, found "
+                                                f"{self.index.max()}")
         self.how.index = _inputs.address(self.index)
 
     def output(self, struct, kind):
@@ -254,8 +262,8 @@ def _choose(dims, tables, columns, best, by, crowd, index):
     function, how, out = _CHOOSE[dims], _Choice(), _CHOOSE_OUT[dims]()
     many = _whole(function.name, "best", best, 1)
     if many > _BEST_MOST:
-        raise ValueError(f"{function.name}: best is {many}; up to {_BEST_MOST} are found")
-    how.cost = _number_of(function.name, "way_cost", by)
+        raise ValueError(f"{function.name}: best: expected 1 to {_BEST_MOST}, found {many}")
+    how.cost = _number_of(function.name, "way_cost", "by", function.said["costs"], by)
     call = _Call(function, tables, columns, how, by, crowd, index)
     call.make_crowd(dims, _candidate_names(dims, by))
     ranks = {}
@@ -331,12 +339,12 @@ def _offsets(who, offset, elements):
     """Where lists begin, as the library reads them; none leads out of the elements."""
     array = np.asarray(offset)
     if array.dtype.kind not in "iu":
-        raise Error(who, Result.TYPE, f"offset is of {array.dtype}; it takes integers")
+        raise Error(who, Result.TYPE, f"offset: expected integers, found {array.dtype}")
     array = np.ascontiguousarray(array.astype(np.int64))
     if array.ndim != 1 or array.size == 0:
         raise ValueError(f"{who}: offset has one dimension, and a number more than there are lists")
     if array[0] < 0 or (array[1:] < array[:-1]).any():
-        raise Error(who, Result.COUNT, "offset goes down")
+        raise Error(who, Result.COUNT, "offset: expected numbers of 0 or more that do not decrease")
     if array[-1] > elements:
         raise ValueError(f"{who}: offset leads to {array[-1]}; there are {elements} elements")
     return array
@@ -417,9 +425,11 @@ class PreparedAvoidance:
     """An avoidance whose columns are fixed. Each call of it reads the present numbers of columns and walls, and writes its
     answers to the arrays of `result`. A crowd that it was given is searched as its last build() left it."""
 
-    __slots__ = ("result", "_call", "_function", "_out", "_crowd", "_make_tree", "_builds", "__weakref__")
+    __slots__ = ("result", "_call", "_given", "_function", "_out", "_crowd", "_make_tree", "_builds", "__weakref__")
 
     def __init__(self, dims, tables, columns, most, crowd, walls):
+        options = {"most": most, "crowd": crowd, "walls": walls}
+        self._given = tables, {**columns, **{name: value for name, value in options.items() if value is not None}}
         self._function = _AVOID[dims]
         self._call, self._out, answers, self._make_tree = _lay_avoidance(dims, tables, columns, most, crowd, None, walls, True)
         call = self._call
@@ -441,6 +451,9 @@ class PreparedAvoidance:
             self._make_tree()
         self._function.call(call.inputs, self._out, call.how)
         return self.result
+
+    def __reduce__(self):
+        return prepare_again, (self._call.who, *self._given)
 
     def __repr__(self):
         return f"<waylay: {self._call.who} prepared for {self._call.count} agents>"
@@ -482,10 +495,15 @@ def _read_sharing(given):
     return function.read((), {name: _matrix(value) for name, value in given.items()})
 
 
+def _fits(shape, own):
+    """Does an array of this shape broadcast to its own?"""
+    return len(shape) <= len(own) and all(a in (1, b) for a, b in zip(shape[::-1], own[::-1]))
+
+
 def _lists(arrays, offset):
     """(shape of the elements, number of lists, elements of each or None, offsets or None)."""
     who = _ASSIGN.name
-    shape = common_shape(who, [arrays[name].shape for name in ("cost", "row", "listed_damage") if name in arrays])
+    shape = common_shape(who, [(arrays[name], name) for name in ("cost", "row", "listed_damage") if name in arrays])
     if offset is None and len(shape) != 2:
         raise ValueError(f"{who}: costs of {len(shape)} dimensions; lists are the rows of a matrix, or have an offset")
     if offset is not None:
@@ -526,7 +544,7 @@ def _candidates(arrays, said, each, offset):
 def assign(cost, row=None, *, offset=None, capacity=None, damage=None, listed_damage=None, health=None, candidates=None,
            least="sum"):
     function, how, inputs, out = _ASSIGN, _Assignment(), _ASSIGN.Inputs(), _ASSIGN_OUT()
-    how.aim = _number_of(function.name, "way_aim", least)
+    how.aim = _number_of(function.name, "way_aim", "least", tuple(description["types"]["way_aim"]["values"]), least)
     arrays = _read_sharing(dict(cost=cost, row=row, capacity=capacity, damage=damage, listed_damage=listed_damage,
                                 health=health))
     shape, count, each, offset = _lists(arrays, offset)
@@ -535,8 +553,8 @@ def assign(cost, row=None, *, offset=None, capacity=None, damage=None, listed_da
     held = []
     for name, array in arrays.items():
         own = shapes.get(name, shape)
-        if common_shape(function.name, [own, array.shape]) != own:
-            raise ValueError(f"{function.name}: {name} has the shape {array.shape}, not {own}")
+        if not _fits(array.shape, own):
+            raise ValueError(f"{function.name}: {name}: expected the shape {own}, found {array.shape}")
         held.append(_lay_flat(getattr(inputs, name), array, own))
     elements = math.prod(shape)
     if offset is not None:
@@ -559,6 +577,8 @@ def _say(function):
         function.__signature__ = _choosing_text.signature(said)
     function.__doc__ = _choosing_text.docstring(said)
     function.__module__ = "waylay"
+    if said["outputs"]:
+        function.Result = _BY_NAME[said["name"]].Answers
     prepare = getattr(function, "prepare", None)
     if prepare:
         prepare.__name__, prepare.__qualname__, prepare.__module__ = "prepare", f"{function.__name__}.prepare", "waylay"

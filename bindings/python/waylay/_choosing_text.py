@@ -59,7 +59,7 @@ def _input(column, readers):
 
 def _output(column):
     """A choice has an array of its ranks."""
-    meaning = column["meaning"].replace("none:", f"{column['default']}:") if column["type"] == "row" else column["meaning"]
+    meaning = column["meaning"].replace("none:", "-1, NO_TARGET:") if column["type"] == "row" else column["meaning"]
     meaning += "; with best=k an array of (..., k)" if column["ranks"] > 1 else ""
     return {**column, "axis": "", "bound": "", "meaning": meaning}
 
@@ -67,15 +67,15 @@ def _output(column):
 def _said(call, description):
     name, stem = call["name"], re.sub("[23]d$", "", call["name"])
     named = next(other for other in description["calls"] if other["name"] == call["columns"])
-    costs = [cost for cost in _COSTS if any(cost in column["read_by"] for column in named["inputs"])]
-    readers = costs if stem == "choose" else [stem]
+    costs = [cost for cost in _COSTS if stem == "choose" and any(cost in column["read_by"] for column in named["inputs"])]
+    readers = costs or [stem]
     extra = {"neighbours": [_OFFSETS], "assign": _TOTALS}.get(stem, ())
     outputs = [_output(column) for column in call["outputs"]]
     added = [dict(zip(("name", "type", "unit", "meaning"), one), axis="", bound="") for one in extra]
     at = 2 if stem == "neighbours" else len(outputs)  # between the lists and the statuses
     return {
         "name": name, "summary": call["summary"], "source": call["source"], "dims": 3 if name.endswith("3d") else 2,
-        "about": _ABOUT_SHARING if stem == "assign" else _ABOUT, "options": _OPTIONS.get(name) or _OPTIONS.get(stem, ()),
+        "costs": tuple(costs), "about": _ABOUT_SHARING if stem == "assign" else _ABOUT, "options": _OPTIONS.get(name) or _OPTIONS.get(stem, ()),
         "inputs": [_input(column, readers) for column in named["inputs"] if set(readers) & set(column["read_by"])],
         "outputs": outputs[:at] + added + outputs[at:],
     }
@@ -108,7 +108,7 @@ def prepared(said):
 # Stubs ----------------------------------------------------------------------------------------------------------
 
 _HEAD = '''
-_Rows = _npt.NDArray[_np.uint32]
+_Rows = _npt.NDArray[_np.int32]  # -1, NO_TARGET: none
 _Offsets = _npt.NDArray[_np.int64]
 
 class Crowd:

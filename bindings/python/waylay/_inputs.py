@@ -1,6 +1,7 @@
 """What callers give, as numpy arrays that the library can read where they lie. Only what it cannot read is copied:
 integers for numbers, bytes of the other order, numbers that lie askew, columns with nulls."""
 
+import operator
 import sys
 
 import numpy as np
@@ -8,7 +9,8 @@ import numpy as np
 from . import _arrow
 from ._library import Element, Error, Result, description
 
-NOBODY = 0xFFFFFFFF
+NO_ROW = 0xFFFFFFFF  # as the library says it
+NO_TARGET = -1  # as this package answers it: the same bits
 
 # The elements of a column by numpy's type, with what their places must be a multiple of.
 ELEMENTS = {
@@ -73,15 +75,25 @@ class Given:
         self.array, self.weak, self.copied, self.nulls = array, weak, copied, nulls
 
 
-def _wrong_type(who, name, detail):
-    return Error(who, Result.TYPE, f"{name} {detail}")
+NUMBERS = "numbers of float32, float64, float16 or integers"
+WHOLES = "integers of 32 bits"
+ROWS = "integers, and null for no target"
+
+
+def _wrong_type(who, name, expected, found):
+    return Error(who, Result.TYPE, f"{name}: expected {expected}, found {found}")
+
+
+def _kind_of(array):
+    hint = "; convert the column, for example with .astype(float)" if array.dtype == object and array.ndim else ""
+    return f"{array.dtype}{hint}"
 
 
 def _read(who, name, value):
     try:
         array, nulls = unwrap(value)
-    except (TypeError, ValueError) as error:
-        raise _wrong_type(who, name, f"is no array: {error}") from error
+    except (TypeError, ValueError, ImportError) as error:
+        raise _wrong_type(who, name, "an array", f"{type(value).__name__}: {error}") from error
     if nulls is not None and nulls.shape != array.shape:
         nulls = np.broadcast_to(nulls, array.shape)
     return array, nulls
@@ -101,7 +113,7 @@ def numbers(who, name, value):
     dtype = array.dtype
     if dtype is not _single and dtype is not _double and dtype not in (_single, _double, _half):
         if dtype.kind not in "iuf":
-            raise _wrong_type(who, name, f"is of {dtype}; it takes float32, float64 or what converts to them")
+            raise _wrong_type(who, name, NUMBERS, _kind_of(array))
         plain = dtype.newbyteorder("=")
         array, copied = array.astype(plain if plain in ELEMENTS and plain.kind == "f" else _double), True
     elif not _lies_well(array, 1 if dtype == _half else 3):
@@ -111,10 +123,13 @@ def numbers(who, name, value):
     return Given(array, copied=copied and not _is_constant(value))
 
 
-def plain_number(value, double):
+def plain_number(who, name, value, double):
     """A plain number as an array without dimensions, rounded once."""
     with np.errstate(over="ignore"):
-        return np.array(value, _double if double else _single)
+        try:
+            return np.array(value, _double if double else _single)
+        except OverflowError:
+            raise _wrong_type(who, name, "a number", f"an integer of {value.bit_length()} bits") from None
 
 
 def wholes(who, name, value):
@@ -123,10 +138,10 @@ def wholes(who, name, value):
     copied = isinstance(value, (list, tuple))
     if array.dtype != _int:
         if array.dtype.kind not in "iub":
-            raise _wrong_type(who, name, f"is of {array.dtype}; it takes int32 or what converts to it")
+            raise _wrong_type(who, name, WHOLES, _kind_of(array))
         valid = array if nulls is None else array[~nulls]
         if valid.size and (valid.max() > 0x7FFFFFFF or valid.min() < -0x80000000):
-            raise _wrong_type(who, name, "has a number that is no int32")
+            raise _wrong_type(who, name, WHOLES, valid.max() if valid.max() > 0x7FFFFFFF else valid.min())
         with np.errstate(invalid="ignore"):
             array, copied = array.astype(_int), True
     elif not _lies_well(array, 3):
@@ -134,14 +149,39 @@ def wholes(who, name, value):
     return Given(array, copied=copied and not _is_constant(value), nulls=nulls)
 
 
+def _is_null(one):
+    return one is None or type(one).__name__ == "NAType" or (isinstance(one, float) and one != one)
+
+
+def _rows_with_holes(who, name, array):
+    """Rows as pandas has them if some are missing: floats with NaN, or objects with None. Returns integers and nulls."""
+    if array.dtype.kind == "O":
+        nulls = np.array([_is_null(one) for one in array.ravel()], bool)
+        try:
+            whole = [NO_TARGET if null else operator.index(one) for one, null in zip(array.ravel(), nulls)]
+            return np.array(whole, np.int64).reshape(array.shape), nulls.reshape(array.shape)
+        except (TypeError, OverflowError):
+            raise _wrong_type(who, name, ROWS, _kind_of(array)) from None
+    nulls = np.isnan(array)
+    wrong = array[~nulls & ((array != np.floor(array)) | (abs(array) >= 2**53))]
+    if wrong.size:
+        raise _wrong_type(who, name, ROWS, wrong[0])
+    return np.where(nulls, NO_TARGET, array).astype(np.int64), nulls
+
+
 def entities(who, name, value, low_half=False):
-    """A column of uint32 that name somebody: null, negative and what is too large is nobody. With `low_half` a word of
-    64 bits is a handle whose low half is read where it lies."""
+    """A column of uint32 that names entities or rows. Null, negative numbers and numbers that are too large name none. With
+    `low_half` a word of 64 bits is a handle whose low half is read in place."""
     array, nulls = _read(who, name, value)
     copied = isinstance(value, (list, tuple))
+    if array.dtype.kind in "fO":
+        if nulls is not None:
+            array = np.where(nulls, np.nan, array)
+        array, holes = _rows_with_holes(who, name, array)
+        nulls, copied = holes if nulls is None else nulls | holes, True
     dtype = array.dtype
     if dtype.kind not in "iu":
-        raise _wrong_type(who, name, f"is of {dtype}; it takes integers")
+        raise _wrong_type(who, name, ROWS, _kind_of(array))
     native = dtype.isnative
     if dtype.itemsize == 8 and low_half and native:
         halves = np.dtype([("low", "u4"), ("high", "u4")] if sys.byteorder == "little" else
@@ -151,12 +191,12 @@ def entities(who, name, value, low_half=False):
         array = array.view(_uint)
     else:
         wide = array.astype(np.uint64 if dtype.kind == "u" else np.int64)
-        fits = (wide >= 0) & (wide <= NOBODY)
-        array, copied = np.where(fits, wide, wide.dtype.type(NOBODY)).astype(_uint), True
+        fits = (wide >= 0) & (wide <= NO_ROW)
+        array, copied = np.where(fits, wide, wide.dtype.type(NO_ROW)).astype(_uint), True
     if not _lies_well(array, 3):
         array, copied = array.copy(), True
     if nulls is not None:
-        array, copied = np.where(nulls, np.uint32(NOBODY), array), True
+        array, copied = np.where(nulls, np.uint32(NO_ROW), array), True
     return Given(array, copied=copied and not _is_constant(value))
 
 
@@ -165,12 +205,12 @@ def words(who, name, value):
     array, nulls = _read(who, name, value)
     copied = isinstance(value, (list, tuple))
     if nulls is not None or array.dtype.kind not in "iu":
-        raise _wrong_type(who, name, f"is of {array.dtype} or has nulls; it takes integers of 32 bits")
+        raise _wrong_type(who, name, WHOLES, "a null" if nulls is not None else _kind_of(array))
     if array.dtype.itemsize == 4 and array.dtype.isnative:
         array = array.view(_uint)
     else:
-        if array.size and (array.min() < 0 or array.max() > NOBODY):
-            raise _wrong_type(who, name, "has a number of more than 32 bits")
+        if array.size and (array.min() < 0 or array.max() > NO_ROW):
+            raise _wrong_type(who, name, f"{WHOLES}, 0 or more", array.min() if array.min() < 0 else array.max())
         array, copied = array.astype(_uint), True
     if not _lies_well(array, 3):
         array, copied = array.copy(), True

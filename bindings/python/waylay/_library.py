@@ -110,8 +110,8 @@ Element = _enum("way_element", "Element", "What an element of a column is.")
 
 
 class Error(ValueError):
-    """A call that the library refuses; nothing has been written. `result` tells why, as a Result or, of a newer
-    library, as its number; `text` is the library's own sentence."""
+    """A refused call; nothing has been written. `result` is the reason, a Result; if a newer library has other reasons, it is
+    their number. `text` is the library's sentence for it. The message names the column, what was found and what is accepted."""
 
     def __init__(self, who, result, detail=""):
         try:
@@ -119,7 +119,20 @@ class Error(ValueError):
         except ValueError:
             self.result = result
         self.text = lib.way_result_string(int(result)).decode("utf-8")
-        super().__init__(f"{who}: {self.text}" + (f": {detail}" if detail else ""))
+        self._arguments = who, result, detail
+        super().__init__(f"{who}: {detail or self.text}")
+
+    def __reduce__(self):
+        return type(self), self._arguments
+
+
+Error.__module__ = "waylay"
+
+
+def choices(words):
+    """'a', 'b' or 'c'"""
+    words = [repr(word) for word in words]
+    return " or ".join([", ".join(words[:-1])] * (len(words) > 1) + words[-1:])
 
 
 def number(said):
@@ -146,4 +159,4 @@ def set_isa(name=None):
     """Use this instruction set from now on; None: the best one."""
     result = lib.way_set_isa(None if name is None else name.encode("utf-8"))
     if result:
-        raise Error("set_isa", result, str(name))
+        raise Error("set_isa", result, f"expected {choices(isas())}, found {name!r}")

@@ -31,7 +31,7 @@ the answers where the last ones were. It takes columns that the library can read
 stay as they are."""
 
 _KINDS = {"float": "float32", "int": "int32", "status": "int32, a Status", "word": "int32, a Word", "mask": "uint32",
-          "row": "uint32", "count": "uint32", "int64": "int64", "total": "int", "double": "float"}
+          "row": "int32", "count": "uint32", "int64": "int64", "total": "int", "double": "float"}
 COLUMNS = """Columns are numbers, arrays of numpy, fields of structured arrays, columns of pandas or Arrow, and
 broadcast by numpy's rules. Null is NaN."""
 
@@ -145,6 +145,7 @@ _Places = _npt.NDArray[_Any]
 _Wholes = _npt.NDArray[_np.int32]
 _Answers = _TypeVar("_Answers", covariant=True)
 
+NO_TARGET: int
 __version__: str
 description: dict[str, _Any]
 behaviours: dict[str, _Callable[..., _Any]]
