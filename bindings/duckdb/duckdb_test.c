@@ -92,9 +92,10 @@ static void solve_rows(void) {
     give_sample_walls(&batch);
     for (size_t k = 0; k < b->input_count; k++)
         in[k] = own_column(k);
-    for (size_t o = 0; o < b->output_count; o++)
-        out[o] =
-            answers_in_double(o) ? way_to((double *)t.out[o], 8) : way_to((uint32_t *)(void *)t.out[o], 8);
+    for (size_t o = 0; o < b->output_count; o++) {
+        void *cells = t.out[o];
+        out[o] = answers_in_double(o) ? way_to((double *)cells, 8) : way_to((uint32_t *)cells, 8);
+    }
     if (way_run(b, in, out, &batch) != WAY_OK) {
         puts("the library refuses the rows");
         exit(1);
