@@ -3,7 +3,7 @@
    the distance, an interpolation of the time, and pure tracking of the place then. */
 #include "reference/real.h"
 
-#include "waylay/waylay.h"
+#include "waylay/base.h"
 
 static real length(const real *a, int dims) {
     real sum = 0;

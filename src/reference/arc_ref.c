@@ -3,7 +3,7 @@
    algebra; it misses pairs of meetings between two of these times. */
 #include "reference/real.h"
 
-#include "waylay/waylay.h"
+#include "waylay/base.h"
 
 enum { RUNGS = 4000, ARCS_MOST = 4 };
 

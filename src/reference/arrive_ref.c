@@ -3,7 +3,7 @@
    would be past the place by the next call is at the place then. */
 #include "reference/real.h"
 
-#include "waylay/waylay.h"
+#include "waylay/base.h"
 
 static void arrive(const real *in, real *out, int dims) {
     const real *position = in, *target = in + dims + 1;

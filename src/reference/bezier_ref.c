@@ -2,7 +2,9 @@
    derivative, and the velocity to the next sample. */
 #include "reference/real.h"
 
-#include "waylay/waylay.h"
+#include "waylay/base.h"
+
+reference REFERENCE(launch_apex2d), REFERENCE(launch_apex3d);
 
 static real sample(const real *points, int dims, int k, real t) {
     const real *a = points, *control = points + dims, *b = points + 2 * dims;

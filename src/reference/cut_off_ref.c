@@ -2,7 +2,9 @@
    is short enough; then bisection. Our own method, without a document. */
 #include "reference/real.h"
 
-#include "waylay/waylay.h"
+#include "waylay/formation.h"
+
+reference REFERENCE(shortest_path2d);
 
 enum { MOMENTS = 4000 };
 

@@ -2,7 +2,7 @@
    quadratic. */
 #include "reference/real.h"
 
-#include "waylay/waylay.h"
+#include "waylay/base.h"
 
 static void flight(const real *in, real *out, int dims) {
     const real *body = in, *v = in + dims;

@@ -7,7 +7,7 @@
    equal speeds, or a nearly equal distance and reach, are told apart. */
 #include "reference/real.h"
 
-#include "waylay/waylay.h"
+#include "waylay/base.h"
 
 /* One agent, its columns by name. */
 typedef struct chase {

@@ -4,7 +4,9 @@
    reach, over the time. */
 #include "reference/real.h"
 
-#include "waylay/waylay.h"
+#include "waylay/base.h"
+
+reference REFERENCE(intercept2d), REFERENCE(intercept3d);
 
 static void latest(const real *in, real *out, int dims) {
     const real *runner = in + dims + 1, *velocity = runner + dims, *options = velocity + dims;

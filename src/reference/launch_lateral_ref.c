@@ -4,7 +4,9 @@
    formula. Over a known top it is the document's throw, under the gravity that makes it take that time. */
 #include "reference/real.h"
 
-#include "waylay/waylay.h"
+#include "waylay/base.h"
+
+reference REFERENCE(launch_apex2d), REFERENCE(launch_apex3d);
 
 /* The time when the level part meets the target, and the status. */
 static real meet_level(const real *from, const real *to, const real *to_v, real speed, int dims,

@@ -3,7 +3,7 @@
    distance h and the height y. The furthest and the slowest throw: by bisection over all throws. */
 #include "reference/real.h"
 
-#include "waylay/waylay.h"
+#include "waylay/base.h"
 
 /* Unit vector of the level part of b - a, along x if that part is 0; returns the length of that part. */
 static real level(const real *a, const real *b, int dims, real *along) {

@@ -6,7 +6,9 @@
    time. */
 #include "reference/real.h"
 
-#include "waylay/waylay.h"
+#include "waylay/base.h"
+
+reference REFERENCE(intercept2d), REFERENCE(intercept3d);
 
 /* One agent, its columns by name; as the platform sees the runner. */
 typedef struct pursuit {

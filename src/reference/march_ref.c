@@ -2,7 +2,7 @@
    the straight as the line between the two ends of the arcs. */
 #include "reference/real.h"
 
-#include "waylay/waylay.h"
+#include "waylay/formation.h"
 
 typedef struct pose {
     real x, y, heading;

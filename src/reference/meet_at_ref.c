@@ -3,7 +3,7 @@
    reach the chaser may stop short by the reach. */
 #include "reference/real.h"
 
-#include "waylay/waylay.h"
+#include "waylay/base.h"
 
 static void meet_at(const real *in, real *out, int dims) {
     const real *chaser = in, *runner = in + dims, *runner_v = in + 2 * dims, *carrier = in + 3 * dims + 2;

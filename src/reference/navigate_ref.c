@@ -4,7 +4,7 @@
    chaser's velocity. In space the plane is the one of the line of sight and the relative velocity. */
 #include "reference/real.h"
 
-#include "waylay/waylay.h"
+#include "waylay/base.h"
 
 static real dot(const real *a, const real *b, int dims) {
     real sum = 0;

@@ -2,7 +2,7 @@
    a segment where it has a horizon; the chaser's projection on its line is kept between the ends. */
 #include "reference/real.h"
 
-#include "waylay/waylay.h"
+#include "waylay/base.h"
 
 void REFERENCE(nearest2d)(const real *in, real *out) {
     const real *chaser = in, *runner = in + 2, *velocity = in + 4;

@@ -2,7 +2,7 @@
    unit as it describes them. */
 #include "reference/real.h"
 
-#include "waylay/waylay.h"
+#include "waylay/base.h"
 
 typedef struct vec {
     real x, y;

@@ -26,10 +26,9 @@ typedef double way_quad;
 typedef void way_reference(const double *in, double *out);
 typedef void way_quad_reference(const way_quad *in, way_quad *out);
 
-#define BEGIN(name, family, summary, source)                                                                 \
-    way_reference way_reference_##name;                                                                      \
-    way_quad_reference way_quad_reference_##name;
-#include "registry/behaviours.def"
+/* Those that tests call without a name. */
+way_reference way_reference_cut_off2d, way_reference_march2d;
+way_quad_reference way_quad_reference_intercept2d, way_quad_reference_intercept3d;
 
 /* NULL if no behaviour has that name. */
 way_reference *way_reference_named(const char *name);

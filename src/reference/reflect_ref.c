@@ -3,7 +3,7 @@
    for their share. */
 #include "reference/real.h"
 
-#include "waylay/waylay.h"
+#include "waylay/base.h"
 
 void REFERENCE(perpendicular2d)(const real *in, real *out) {
     real x = in[0], y = in[1];

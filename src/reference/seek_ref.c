@@ -2,7 +2,7 @@
    times the speed; and the same away from it. */
 #include "reference/real.h"
 
-#include "waylay/waylay.h"
+#include "waylay/base.h"
 
 /* Both have the same columns in the same order: the moving agent, its speed, the other agent. */
 static void seek(const real *in, real *out, int dims, int sign, real dt) {

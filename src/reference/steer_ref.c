@@ -2,7 +2,7 @@
    allows. */
 #include "reference/real.h"
 
-#include "waylay/waylay.h"
+#include "waylay/base.h"
 
 static real dot(const real *a, const real *b, int dims) {
     real sum = 0;

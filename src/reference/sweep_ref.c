@@ -4,7 +4,7 @@
    circle about it. */
 #include "reference/real.h"
 
-#include "waylay/waylay.h"
+#include "waylay/base.h"
 
 static const way_wall *all_walls;
 static size_t all_wall_count;

@@ -2,7 +2,7 @@
    division: the tile nearest to the line; of two equally near ones the one nearer to the target. */
 #include "reference/real.h"
 
-#include "waylay/waylay.h"
+#include "waylay/base.h"
 
 void REFERENCE(tile_step)(const real *in, real *out) {
     const real *chaser = in, *runner = in + 2;

@@ -3,7 +3,7 @@
    triangles that the centres make, all of them tried. */
 #include "reference/real.h"
 
-#include "waylay/waylay.h"
+#include "waylay/formation.h"
 
 typedef struct vec {
     real x, y;
