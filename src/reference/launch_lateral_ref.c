@@ -6,7 +6,7 @@
 
 #include "waylay/base.h"
 
-reference REFERENCE(launch_apex2d), REFERENCE(launch_apex3d);
+reference REFERENCE(launch_apex2d), REFERENCE(launch_apex3d), REFERENCE(intercept2d);
 
 /* The time when the level part meets the target, and the status. */
 static real meet_level(const real *from, const real *to, const real *to_v, real speed, int dims,
