@@ -205,7 +205,7 @@ way_result data::solve(way_precision precision) const {
     batch.wall_count = walls().size();
     if (!target_.empty()) {
         batch.target.data = target_.data();
-        batch.target_count = count_;
+        batch.runner_count = count_;
     }
     return way_run(behaviour_, in_.data(), out_.data(), &batch);
 }

@@ -124,7 +124,7 @@ struct job {
     size_t bytes() const { return 8 * memory.size(); }
     void build() {
         way_choose2d_in read = in;
-        is_right &= way_crowd2d(&read, candidates.x.size(), memory.data(), bytes()) == WAY_OK;
+        is_right &= way_make_crowd2d(&read, candidates.x.size(), memory.data(), bytes()) == WAY_OK;
     }
     void build_for_distance() { /* without velocities, which a choice by distance does not read */
         const way_column vx = in.runner_vx;
@@ -142,7 +142,7 @@ struct job {
         offset.resize(some + 1), neighbours.resize(some * 24);
         to.most = most, to.list = neighbours.data(), to.capacity = neighbours.size(),
         to.offset = offset.data();
-        choice.count = some, choice.crowd = memory.data(), choice.crowd_bytes = bytes();
+        choice.count = some, choice.crowd = memory.data();
         is_right &= way_neighbours2d(&read, &choice, &to) == WAY_OK;
         sink = neighbours[offset[some] - 1].row;
         return offset[some];
@@ -180,7 +180,7 @@ struct job {
         choice.runner_count = candidates.x.size();
         choice.cost = cost;
         if (with_crowd)
-            choice.crowd = memory.data(), choice.crowd_bytes = bytes();
+            choice.crowd = memory.data();
         is_right &= way_choose2d(&in, &out, &choice) == WAY_OK;
         sink = best[some - 1];
     }
@@ -212,12 +212,12 @@ struct walkers {
         in.chaser_vy.data = in.runner_vy.data = all.vy.data();
         in.preferred_vx.data = go_x.data(), in.preferred_vy.data = go_y.data();
         in.radius = in.runner_radius = way_same(&radius), in.chaser_speed = way_same(&speed);
-        in.horizon = way_same(&horizon), in.step = way_same(&step), in.range_to = way_same(&range);
+        in.neighbour_horizon = way_same(&horizon), in.step = way_same(&step), in.range_to = way_same(&range);
         in.self.data = self.data();
         out.velocity_x.data = next_x.data(), out.velocity_y.data = next_y.data();
         how.count = how.runner_count = self.size();
-        how.crowd = memory.data(), how.crowd_bytes = 8 * memory.size();
-        is_right &= way_crowd2d(&places, self.size(), memory.data(), 8 * memory.size()) == WAY_OK;
+        how.crowd = memory.data();
+        is_right &= way_make_crowd2d(&places, self.size(), memory.data(), 8 * memory.size()) == WAY_OK;
         is_right &= way_avoid2d(&in, &out, &how) == WAY_OK;
         sink = (uint32_t)next_x[0];
     }
@@ -288,10 +288,10 @@ struct sharing {
         out.target.data = target.data();
         if (nearest > 0) {
             places.runner_vx.data = places.runner_vy.data = nullptr;
-            choice.crowd = crowd.data(), choice.crowd_bytes = 8 * crowd.size();
+            choice.crowd = crowd.data();
             near.list = list.data(), near.capacity = list.size(), near.offset = offset.data(),
             near.most = nearest;
-            is_right &= way_crowd2d(&places, target.size(), crowd.data(), choice.crowd_bytes) == WAY_OK;
+            is_right &= way_make_crowd2d(&places, target.size(), crowd.data(), 8 * crowd.size()) == WAY_OK;
             is_right &= way_neighbours2d(&places, &choice, &near) == WAY_OK;
             in.row = way_at(&list[0].row, 8), in.cost = way_at(&list[0].distance, 8),
             how.offset = offset.data();

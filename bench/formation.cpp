@@ -103,7 +103,7 @@ struct army {
         out.place_x.data = &unit.x[r * row], out.place_y.data = &unit.y[r * row];
         way_batch batch = batch_of(row, precision);
         batch.target.data = squad_of.data();
-        batch.target_count = squads;
+        batch.runner_count = squads;
         ok &= way_line2d(&in, &out, &batch) == WAY_OK;
     }
 

@@ -30,7 +30,6 @@ struct choice_task {
     way_column_info *inputs, *outputs;
     char (*name)[32]; /* of outputs */
     void *crowd;
-    size_t crowd_bytes;
     choice_walls walls;
     void (*solve)(choice_task *task, const way_column *in, const way_column_out *out, size_t count,
                   size_t candidates);
@@ -129,20 +128,17 @@ static void columns_of(const choice_task *t, call_number call, const way_column 
 
 /* Without candidates there is no crowd, and the call needs none. */
 static way_choice choice_of(const choice_task *t, size_t count, size_t candidates) {
-    return (way_choice){.count = count,
-                        .runner_count = candidates,
-                        .cost = (int32_t)t->ways.cost,
-                        .crowd = t->crowd,
-                        .crowd_bytes = t->crowd_bytes};
+    return (way_choice){
+        .count = count, .runner_count = candidates, .cost = (int32_t)t->ways.cost, .crowd = t->crowd};
 }
 
 /* Builds the crowd of candidates in the plane, once. */
 static void make_crowd2d(choice_task *t, const way_choose2d_in *columns, size_t candidates) {
     if (t->crowd || candidates == 0)
         return;
-    t->crowd_bytes = way_crowd2d_bytes(candidates);
-    t->crowd = must(malloc(t->crowd_bytes));
-    must_be_ok("", way_crowd2d(columns, candidates, t->crowd, t->crowd_bytes));
+    const size_t bytes = way_crowd2d_bytes(candidates);
+    t->crowd = must(malloc(bytes));
+    must_be_ok("", way_make_crowd2d(columns, candidates, t->crowd, bytes));
 }
 
 /* The structs of their answers have the same layout. */
@@ -169,9 +165,9 @@ static void solve_choose2d(choice_task *t, const way_column *in, const way_colum
 static void make_crowd3d(choice_task *t, const way_choose3d_in *columns, size_t candidates) {
     if (t->crowd || candidates == 0)
         return;
-    t->crowd_bytes = way_crowd3d_bytes(candidates);
-    t->crowd = must(malloc(t->crowd_bytes));
-    must_be_ok("", way_crowd3d(columns, candidates, t->crowd, t->crowd_bytes));
+    const size_t bytes = way_crowd3d_bytes(candidates);
+    t->crowd = must(malloc(bytes));
+    must_be_ok("", way_make_crowd3d(columns, candidates, t->crowd, bytes));
 }
 
 static void solve_choose3d(choice_task *t, const way_column *in, const way_column_out *out, size_t count,
@@ -191,7 +187,6 @@ static way_avoidance avoidance_of(const choice_task *t, size_t count, size_t can
                            .runner_count = candidates,
                            .most = (size_t)t->ways.nearest,
                            .crowd = t->crowd,
-                           .crowd_bytes = t->crowd_bytes,
                            .walls = t->walls.wall,
                            .wall_count = t->walls.count,
                            .wall_tree = t->walls.tree};

@@ -334,7 +334,7 @@ static void solve_behaviour(const run *r) {
                        .wall_tree = r->wall_tree};
     if (r->has_target) {
         batch.target = r->is_target_set ? way_same(&r->set_target) : (way_column){.data = h->target};
-        batch.target_count = r->runners.count;
+        batch.runner_count = r->runners.count;
     }
     must_be_ok("", way_run(r->behaviour, r->in, r->out_columns, &batch));
 }

@@ -66,9 +66,8 @@ static void choose(world *w) {
         .runner_mask = {.data = w->side_of},
     };
     const way_choose2d_out out = {.target = {{.data = w->next_target}}};
-    const way_choice choice = {
-        .count = w->count, .cost = WAY_BY_TIME, .crowd = w->crowd, .crowd_bytes = w->crowd_bytes};
-    must_be_ok("", way_crowd2d(&in, w->count, w->crowd, w->crowd_bytes));
+    const way_choice choice = {.count = w->count, .cost = WAY_BY_TIME, .crowd = w->crowd};
+    must_be_ok("", way_make_crowd2d(&in, w->count, w->crowd, w->crowd_bytes));
     must_be_ok("", way_choose2d(&in, &out, &choice));
     uint32_t *old = w->target;
     w->target = w->next_target;
@@ -151,7 +150,7 @@ static void solve(world *w, pair *point) {
     way_batch batch = {
         .count = w->count,
         .target = {.data = w->target},
-        .target_count = w->count,
+        .runner_count = w->count,
         .precision = w->precision,
     };
     must_be_ok("", way_intercept2d(&in, &out, &batch));

@@ -124,7 +124,7 @@ static void solve(swarm *s, way_precision precision) {
     way_intercept2d_out answer = {
         .velocity_x = {.data = s->wish_x}, .velocity_y = {.data = s->wish_y}, .status = {.data = s->status}};
     way_batch drones = {
-        .count = s->count, .target = {.data = s->target}, .target_count = RUNNERS, .precision = precision};
+        .count = s->count, .target = {.data = s->target}, .runner_count = RUNNERS, .precision = precision};
     must_be_ok("scene drones: ", way_intercept2d(&after_runners, &answer, &drones));
 }
 

@@ -141,7 +141,7 @@ static void lead(skirmish *s) {
     must_be_ok("scene: ", way_lead2d(&in, &out,
                                      &(way_batch){.count = UNITS,
                                                   .target = IN(&u->goal),
-                                                  .target_count = UNITS,
+                                                  .runner_count = UNITS,
                                                   .precision = s->precision}));
     for (size_t i = 0; i < UNITS; i++) {
         const place straight = u[i].wish;
@@ -193,7 +193,7 @@ static void fire(skirmish *s) {
     must_be_ok("scene: ", way_intercept2d(&in, &out,
                                           &(way_batch){.count = UNITS,
                                                        .target = IN(&u->target),
-                                                       .target_count = UNITS,
+                                                       .runner_count = UNITS,
                                                        .precision = s->precision}));
     for (size_t i = 0; i < UNITS; i++) {
         u[i].loading -= u[i].loading > 0;

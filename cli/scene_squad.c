@@ -282,7 +282,7 @@ static void walk(squad *s) {
                                .preferred_vy = IN(&u->wish.y),
                                .chaser_speed = way_same(&pace),
                                .radius = way_same(&radius),
-                               .horizon = way_same(&horizon),
+                               .neighbour_horizon = way_same(&horizon),
                                .step = way_same(&step),
                                .self = IN(&u->row),
                                .runner_x = IN(&u->at.x),

@@ -49,7 +49,7 @@ int main(void) {
     way_batch batch = {
         .count = MARINES,
         .target = way_at(&mind[0].target, sizeof mind[0]),
-        .target_count = DRONES,
+        .runner_count = DRONES,
     };
     way_result result = way_intercept2d(&in, &out, &batch);
     if (result != WAY_OK) {

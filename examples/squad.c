@@ -125,7 +125,8 @@ static void walk(void) {
     way_avoid2d_in in = {.chaser_x = IN(&u->at.x), .chaser_y = IN(&u->at.y)};
     in.chaser_vx = IN(&u->velocity.x), in.chaser_vy = IN(&u->velocity.y);
     in.preferred_vx = IN(&u->wish.x), in.preferred_vy = IN(&u->wish.y);
-    in.chaser_speed = way_same(&pace), in.radius = way_same(&radius), in.horizon = way_same(&horizon);
+    in.chaser_speed = way_same(&pace), in.radius = way_same(&radius);
+    in.neighbour_horizon = way_same(&horizon);
     in.step = way_same(&step), in.self = IN(&u->row);
     in.runner_x = in.chaser_x, in.runner_y = in.chaser_y, in.runner_radius = in.radius;
     in.runner_vx = in.chaser_vx, in.runner_vy = in.chaser_vy;

@@ -251,10 +251,9 @@ static way_result list_some(rows *r, const way_choice *choice) {
 }
 
 /* The answers of choosers first .. first + count - 1 among these candidates. */
-static way_result solve_some(rows *r, size_t first, size_t count, size_t candidates, const void *crowd,
-                             size_t bytes) {
+static way_result solve_some(rows *r, size_t first, size_t count, size_t candidates, const void *crowd) {
     const function *f = r->of->of;
-    const way_choice choice = {first, count, NULL, candidates, f->cost, crowd, bytes};
+    const way_choice choice = {first, count, NULL, candidates, f->cost, crowd, NULL};
     if (lists(f))
         return list_some(r, &choice);
     way_column_out out[MOST_OUTPUTS] = {{.data = NULL}};
@@ -262,7 +261,6 @@ static way_result solve_some(rows *r, size_t first, size_t count, size_t candida
         out[k] = way_to(r->answer[k], 4);
     way_avoidance avoidance = {.first = first, .count = count, .runner_count = candidates};
     avoidance.crowd = crowd;
-    avoidance.crowd_bytes = bytes;
     const way_choose2d_out best2d = {.target[0] = out[0], .cost[0] = out[1], .status = out[2]};
     const way_choose3d_out best3d = {.target[0] = out[0], .cost[0] = out[1], .status = out[2]};
     const way_avoid2d_out flat = {out[0], out[1], out[2]};
@@ -277,16 +275,16 @@ static way_result solve_some(rows *r, size_t first, size_t count, size_t candida
 }
 
 /* A crowd of a choice's candidates. NULL: there are few, or no memory. */
-static void *make_crowd(const rows *r, size_t candidates, size_t *bytes) {
+static void *make_crowd(const rows *r, size_t candidates) {
     const function *f = r->of->of;
     if (avoids(f) || candidates < CROWD_PAYS)
         return NULL;
-    *bytes = f->dims == 2 ? way_crowd2d_bytes(candidates) : way_crowd3d_bytes(candidates);
-    void *memory = *bytes > 0 ? malloc(*bytes) : NULL;
-    const way_result result = memory == NULL ? WAY_ERROR_MEMORY
-                              : f->dims == 2
-                                  ? way_crowd2d((const way_choose2d_in *)r->in, candidates, memory, *bytes)
-                                  : way_crowd3d((const way_choose3d_in *)r->in, candidates, memory, *bytes);
+    const size_t bytes = f->dims == 2 ? way_crowd2d_bytes(candidates) : way_crowd3d_bytes(candidates);
+    void *memory = bytes > 0 ? malloc(bytes) : NULL;
+    const way_result result =
+        memory == NULL ? WAY_ERROR_MEMORY
+        : f->dims == 2 ? way_make_crowd2d((const way_choose2d_in *)r->in, candidates, memory, bytes)
+                       : way_make_crowd3d((const way_choose3d_in *)r->in, candidates, memory, bytes);
     if (result == WAY_OK)
         return memory;
     free(memory);
@@ -306,9 +304,8 @@ static way_result solve_among(rows *r, size_t first, size_t count, duckdb_list_e
              column);
         r->in[one->at] = way_at(column, 4);
     }
-    size_t bytes = 0;
-    void *crowd = make_crowd(r, entry.length, &bytes);
-    const way_result result = solve_some(r, first, count, entry.length, crowd, crowd ? bytes : 0);
+    void *crowd = make_crowd(r, entry.length);
+    const way_result result = solve_some(r, first, count, entry.length, crowd);
     free(crowd);
     free(cells);
     return result;

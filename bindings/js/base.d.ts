@@ -72,7 +72,7 @@ export interface Batch<In, Out> {
     /** The row of each chaser's runner; runner columns are read at that number. */
     target?: WholeInput;
     /** Default: as many as the runner columns have. */
-    target_count?: number;
+    runner_count?: number;
     target_mask?: number;
     target_row?: Whole;
     target_part?: Whole;

@@ -51,7 +51,7 @@ exports='' without=-DWAY_WITHOUT_CHOOSING
 for name in $chosen; do
     without=
     case $name in
-    *[23]d) functions="$name crowd${name#"${name%??}"} crowd${name#"${name%??}"}_bytes" ;;
+    *[23]d) functions="$name make_crowd${name#"${name%??}"} crowd${name#"${name%??}"}_bytes" ;;
     assign) functions="assign assign_bytes" ;;
     esac
     for function in $functions; do exports="$exports --export=way_$function"; done

@@ -3,7 +3,7 @@ import { ANY_ROW, FLOAT_INPUT, FLOAT_OUTPUT, WHOLE, Writer, agentsOf, byName, ch
 
 const BATCH_COLUMNS = ['target', 'target_generation', 'generation', 'part'];
 const BATCH_LISTS = ['index', 'target_row', 'target_part'];
-const BATCH_KEYS = new Set(['in', 'out', 'first', 'count', 'target_count', 'precision', 'keep_nobody', 'walls', 'agent_count',
+const BATCH_KEYS = new Set(['in', 'out', 'first', 'count', 'runner_count', 'precision', 'keep_nobody', 'walls', 'agent_count',
     'target_mask', 'parts', ...BATCH_COLUMNS, ...BATCH_LISTS]);
 const PART_KEYS = new Set(['in', 'count', 'generation']);
 
@@ -125,12 +125,12 @@ export class Call {
         const lists = BATCH_LISTS.map(name => this.#listOf(request, name));
         const { name } = this.#behaviour;
         const wall = walls === undefined ? undefined : this.#writer.hold(wallsOf(this.#library, `${name}: walls`, walls));
-        const targets = request.target_count ?? Math.min(runners, ANY_ROW);
+        const targets = request.runner_count ?? Math.min(runners, ANY_ROW);
         if (targets > runners)
-            throw new RangeError(`${name}: target_count is ${targets}, where a runner's column ends at ${runners}`);
+            throw new RangeError(`${name}: runner_count is ${targets}, where a runner's column ends at ${runners}`);
         put('precision', this.#library.numberOf('way_precision', request.precision ?? 'exact', `${name}: precision`, 'precision'));
         put('keep_nobody', request.keep_nobody ? 1 : 0);
-        put('target_count', targets);
+        put('runner_count', targets);
         put('target_mask', request.target_mask ?? 0);
         put('walls', wall ? wall.address : 0);
         put('wall_count', wall ? wall.length : 0);

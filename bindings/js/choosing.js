@@ -92,7 +92,7 @@ class Crowd {
         this.#library = library;
         this.#name = name;
         this.#struct = `way_choose${dims}d_in`;
-        this.#function = exports[`way_${name}`];
+        this.#function = exports[`way_make_${name}`];
         this.#writer = new Writer(library);
         const [at, cells] = this.#writer.own([sizes[this.#struct], 8 * fieldsOf(library, this.#struct).length]);
         this.#at = { at, cells };
@@ -225,7 +225,6 @@ class AgentCall {
         this.#reach = reach.runner;
         put('index', list ? list.address : 0);
         put('crowd', crowd ? crowd.address : 0);
-        put('crowd_bytes', crowd ? crowd.bytes : 0);
         put('runner_count', crowd ? 0 : this.#candidates(request, reach.runner));
         this.#out = kind.settle?.({ library, writer, at, put, request, most: Math.min(most, ANY_ROW), end, out }) ?? out;
         request.out = out;

@@ -163,10 +163,9 @@ public static unsafe class Test
         Expect(best[0] == 2 && best[1] == 2 && best[2] == 0 && best[3] == 1 && second[0] == 1 && cost[3] == 6, "choose2d's answer");
         ulong* crowd = stackalloc ulong[4096];
         Expect((ulong)Native.way_crowd2d_bytes(four) <= 8 * 4096, "crowd2d_bytes");
-        Expect(Native.way_crowd2d(&input, four, crowd, (UIntPtr)(8 * 4096)) == 0, "crowd2d");
+        Expect(Native.way_make_crowd2d(&input, four, crowd, (UIntPtr)(8 * 4096)) == 0, "crowd2d");
         best[1] = 7;
         choice.crowd = crowd;
-        choice.crowd_bytes = (UIntPtr)(8 * 4096);
         Expect(Native.way_choose2d(&input, &output, &choice) == 0 && best[1] == 2, "choose2d with a crowd");
         choice.cost = 1;
         Expect(Native.way_choose2d(&input, &output, &choice) == 2, "a column is missing by time");

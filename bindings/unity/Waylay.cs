@@ -76,7 +76,7 @@ namespace Waylay
         public UIntPtr count;
         public uint* index;
         public Column target;
-        public UIntPtr target_count;
+        public UIntPtr runner_count;
         public int precision;
         public int keep_nobody;
         public Wall* walls;
@@ -92,6 +92,7 @@ namespace Waylay
         public Part* parts;
         public Column part;
         public void* wall_tree;
+        public void* fault;
     }
 
     /// <summary>Which choosers one call solves, and among which candidates: set count and runner_count.</summary>
@@ -105,7 +106,7 @@ namespace Waylay
         /// <summary>0: distance; 1: time; 2: time by turning, in the plane.</summary>
         public int cost;
         public void* crowd;
-        public UIntPtr crowd_bytes;
+        public void* fault;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -138,11 +139,11 @@ namespace Waylay
         public UIntPtr runner_count;
         public UIntPtr most;
         public void* crowd;
-        public UIntPtr crowd_bytes;
         public Neighbours* neighbours;
         public Wall* walls;
         public UIntPtr wall_count;
         public void* wall_tree;
+        public void* fault;
     }
 
     /// <summary>Choosers and candidates of an assignment, its memory, and what it came to.</summary>
@@ -162,6 +163,7 @@ namespace Waylay
         public double largest;
         public double gap;
         public UIntPtr most;
+        public void* fault;
     }
 
     public static unsafe partial class Native

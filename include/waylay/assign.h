@@ -101,6 +101,7 @@ typedef struct way_assignment {
     double gap;  /* set by the call: upper bound of `sum` minus the least sum; +inf: more choosers might be
                              served. With different damages and WAY_LEAST_LARGEST: the same for `largest` */
     size_t most; /* set by the call: no assignment serves more choosers */
+    const char **fault; /* NULL, or where a refused call writes which column or field is wrong */
 } way_assignment;
 
 /* The size of the scratch memory in bytes. `elements` is the length of all lists together. The size is 8,
@@ -109,7 +110,7 @@ typedef struct way_assignment {
 WAY_API size_t way_assign_bytes(size_t count, size_t runner_count, size_t elements);
 
 /* WAY_ERROR_MEMORY: `bytes` is too small. WAY_ERROR_COUNT: a count is too large, or an offset is below its
-   predecessor. WAY_ERROR_COST: `aim` is not a way_aim. WAY_ERROR_MISSING: `cost` is missing, or there is
+   predecessor. WAY_ERROR_AIM: `aim` is not a way_aim. WAY_ERROR_MISSING: `cost` is missing, or there is
    damage without `health`. The columns follow base.h. Outputs may overlap inputs: the call reads all inputs
    before it writes. */
 WAY_API way_result way_assign(const way_assign_in *in, const way_assign_out *out, way_assignment *assignment);

@@ -15,20 +15,20 @@ extern "C" {
 
        float x[2] = {0, 10}, y[2] = {0}, vx[2] = {1, -1}, vy[2] = {0}, go[2];
        float radius = 1, speed = 1.5f, horizon = 6;
-       uint32_t self[2] = {0, 1};
        way_avoid2d_in in = WAY_INIT;
        way_avoid2d_out out = WAY_INIT;
        way_avoidance how = WAY_INIT;
-       in.chaser_x = in.runner_x = way_in(x), in.chaser_y = in.runner_y = way_in(y), in.self = way_in(self);
+       in.chaser_x = in.runner_x = way_in(x), in.chaser_y = in.runner_y = way_in(y);
        in.chaser_vx = in.preferred_vx = in.runner_vx = way_in(vx);
        in.chaser_vy = in.preferred_vy = in.runner_vy = way_in(vy);
        in.radius = in.runner_radius = way_same(&radius), in.chaser_speed = way_same(&speed);
-       in.horizon = way_same(&horizon), out.velocity_y = way_out(go);
+       in.neighbour_horizon = way_same(&horizon), out.velocity_y = way_out(go);
        how.count = how.runner_count = 2;
        way_avoid2d(&in, &out, &how); // go[0] == -go[1] && go[0] != 0
 
    The chaser columns hold the agents. The runner columns hold the candidates: the same agents, or others,
-   such as pillars. A candidate counts if its mask shares a bit with the agent's and its distance is at most
+   such as pillars. Without `self`, they are the same agents if the columns of both positions are the same
+   (see choose.h). A candidate counts if its mask shares a bit with the agent's and its distance is at most
    range_to. The agent avoids the `most` candidates with the nearest edges, never itself. The candidates can
    also come from caller-supplied lists. Agents are discs, in space balls.
 
@@ -38,12 +38,13 @@ extern "C" {
 
    Not guaranteed: passage. Agents that meet exactly head-on may block each other for a long time. To prevent
    that, turn the preferred velocity slightly to the right (0.1 to 0.2 rad). Neighbours beyond the nearest
-   `most` are not avoided. Use a horizon of 1 to 2 s in doors and dense crowds, and 2 to 5 s in open fields.
+   `most` are not avoided. Use a neighbour_horizon of 1 to 2 s in doors and dense crowds, and 2 to 5 s in
+   open fields.
 
    Each agent of a pair makes its share / (sum of both shares) of the change: half if both shares are equal,
-   all of it if the candidate has share 0. If no velocity is collision-free for the whole horizon, the horizon
-   is halved, again and again, down to one step. If one step has no such velocity either, the agent takes the
-   velocity that violates the constraints least. The limits of overlap and the walls still hold.
+   all of it if the candidate has share 0. If no velocity is collision-free for the whole neighbour_horizon,
+   it is halved, again and again, down to one step. If one step has no such velocity either, the agent takes
+   the velocity that violates the constraints least. The limits of overlap and the walls still hold.
 
    WAY_MET: the velocity is collision-free for the whole horizon. WAY_NO_PATH: only for a shorter time.
    WAY_NO_TARGET: no neighbour and no wall is near; the velocity is the preferred one. The speed never exceeds
@@ -59,12 +60,12 @@ typedef struct way_avoid2d_in {
     way_column preferred_vx, preferred_vy; /* m/s: the velocity that the agent would have alone */
     way_column chaser_speed;               /* m/s: the highest speed; 0 or less cannot move */
     way_column radius;                     /* m, >= 0; default 0 */
-    way_column horizon;                    /* s, > 0: how far ahead neighbours are avoided; default 2 */
+    way_column neighbour_horizon;          /* s, > 0: how far ahead neighbours are avoided; default 2 */
     way_column step;                       /* s, > 0: time until the next call; default 0.1 */
     way_column share;                      /* >= 0: share of the avoiding; default 0.5 */
     way_column chaser_mask;                /* uint32_t: which candidates are avoided; default all bits */
     way_column range_to;                   /* m: the farthest distance of positions; default +inf */
-    way_column self;                       /* uint32_t: the agent's own candidate row; default none */
+    way_column self;                       /* uint32_t: its own candidate row; default none, or see above */
     way_column runner_x, runner_y;         /* m */
     way_column runner_vx, runner_vy;       /* m/s; default 0 */
     way_column runner_radius;              /* m, >= 0; default 0 */
@@ -72,7 +73,8 @@ typedef struct way_avoid2d_in {
     way_column runner_mask;                /* uint32_t; default all bits */
     way_column overlap; /* 0 to 1: part of the radii's sum by which a pressed pair may overlap; 0: none, and
                            agents keep 5 % farther apart where they can; 1: no limit; default 0.05 */
-    way_column wall_horizon; /* s, > 0: how far ahead walls are avoided, at most `horizon`; default 0.5 */
+    way_column wall_horizon; /* s, > 0: how far ahead walls are avoided, at most
+                                neighbour_horizon; default 0.5 */
 } way_avoid2d_in;
 
 typedef struct way_avoid2d_out {
@@ -86,12 +88,13 @@ typedef struct way_avoidance {
     const uint32_t *index; /* NULL: the agents first .. first + count - 1 */
     size_t runner_count;   /* candidates in the runner columns, below UINT32_MAX */
     size_t most;           /* nearest neighbours to avoid, at most WAY_AVOIDED_MAX; 0: ten */
-    const void *crowd;     /* NULL, or a crowd of the positions and masks, from way_crowd2d or way_crowd3d */
-    size_t crowd_bytes;    /* size of that memory */
+    const void
+        *crowd; /* NULL, or a crowd of the positions and masks, from way_make_crowd2d or way_make_crowd3d */
     const way_neighbours *neighbours; /* NULL, or `answered` lists: agent i has list i */
     const way_wall *walls; /* NULL, or walls that no agent's centre crosses; `sides` as in way_wall */
     size_t wall_count;     /* at most INT32_MAX */
     const void *wall_tree; /* NULL, or the tree of these walls from way_make_wall_tree */
+    const char **fault;    /* NULL, or where a refused call writes which column or field is wrong */
 } way_avoidance;
 
 /* Columns follow base.h; positions, too, are rounded to float. An output that overlaps a runner column is
@@ -113,12 +116,12 @@ typedef struct way_avoid3d_in {
         preferred_vz;                           /* m/s: the velocity that the agent would have alone */
     way_column chaser_speed;                    /* m/s: the highest speed; 0 or less cannot move */
     way_column radius;                          /* m, >= 0; default 0 */
-    way_column horizon;                         /* s, > 0; default 2 */
+    way_column neighbour_horizon;               /* s, > 0; default 2 */
     way_column step;                            /* s, > 0: time until the next call; default 0.1 */
     way_column share;                           /* >= 0; default 0.5 */
     way_column chaser_mask;                     /* uint32_t; default all bits */
     way_column range_to;                        /* m; default +inf */
-    way_column self;                            /* uint32_t; default none */
+    way_column self;                            /* uint32_t; default none, or as in the plane */
     way_column runner_x, runner_y, runner_z;    /* m */
     way_column runner_vx, runner_vy, runner_vz; /* m/s; default 0 */
     way_column runner_radius;                   /* m, >= 0; default 0 */

@@ -147,6 +147,9 @@ static inline way_column_out way_out_by_rows(way_column_out column, const uint32
 template <class T> struct way_element_of {
     enum { value = __is_enum(T) && sizeof(T) == 4 ? (int)WAY_SINGLE : -1 };
 };
+template <> struct way_element_of<void> {
+    enum { value = -1 };
+};
 template <> struct way_element_of<float> {
     enum { value = WAY_SINGLE };
 };
@@ -222,7 +225,7 @@ extern "C" {
        way_batch batch = WAY_INIT;
        in.chaser_x = in.runner_x = way_in(x), in.chaser_y = in.runner_y = way_in(y);
        in.chaser_speed = way_same(&speed), out.velocity_x = way_out(velocity);
-       batch.count = 2, batch.target = way_in(prey), batch.target_count = 2;
+       batch.count = 2, batch.target = way_in(prey), batch.runner_count = 2;
        way_seek2d(&in, &out, &batch); // velocity[0] == 5 && velocity[1] == -5
 
    Without `index` the agents are first, first + 1, ..., so a job system can split one set of columns. With
@@ -234,12 +237,12 @@ extern "C" {
    read at that number, not at the chaser's own. Behaviours without runner columns do not read `target`. The
    steps below find the runner. If a step finds no target, the status is WAY_NO_TARGET and no runner is read.
 
-   1. UINT32_MAX always means no target.
+   1. WAY_NO_ROW, which is UINT32_MAX, always means no target. Zeroed memory names row 0.
    2. `target_mask`, if it is not 0, selects the bits of the entity's number: 0xfffff for EnTT. For handles of
       64 bits, as in flecs, the low half is way_at(&handle[0], 8) on little-endian machines.
    3. `target_row`, if it is not NULL, maps an entity's number to its row. A number of target_rows or more is
       no target. A row of UINT32_MAX is no target.
-   4. A row of target_count or more is no target.
+   4. A row of runner_count or more is no target.
    5. `generation`, a column of uint32_t with the runners' generations, is compared with the chaser's
       `target_generation`. If they differ, the entity no longer exists, and there is no target. Any word works
       that changes when a number is reused: a whole entity of EnTT, the high half of an entity of flecs.
@@ -247,18 +250,21 @@ extern "C" {
    With `keep_nobody`, agents without a target keep all their outputs, including the status.
 
    `parts` is for runners in several tables. Each part has its own runner columns, count and generations. They
-   replace the behaviour's runner columns, target_count and generation. The chaser column `part` (uint32_t)
+   replace the behaviour's runner columns, runner_count and generation. The chaser column `part` (uint32_t)
    gives the part of the chaser's runner. Alternatively `target_part` maps an entity's number to the part, as
    target_row maps it to the row. A part of part_count or more is no target. If a part lacks a runner column,
    the column takes its default there. Parts need a `target`.
 
-   With `target`, an output must not overlap the runner columns, from runner 0 to target_count - 1. Otherwise
+   With `target`, an output must not overlap the runner columns, from runner 0 to runner_count - 1. Otherwise
    a later agent would read a result as an input. The call is refused with WAY_ERROR_OVERLAP. Write new
    velocities to a separate array and swap. Other fields of the same records are allowed. Columns of different
    strides overlap if their ranges overlap, unless their fields can never coincide. With `index` only agent 0
    of an output is checked. Columns with rows or pages overlap if they begin at the same element.
 
    In an optimised build a call takes at most 16 KiB of stack. It takes no heap. */
+
+/* In columns of rows: no row. */
+#define WAY_NO_ROW UINT32_MAX
 
 /* Each section ends with its accuracy: the largest error in ulps. "Counted at X" means that one ulp is the
    unit in the last place of X. "Numbers are 0 or A to B" gives the magnitudes for which the bounds hold.
@@ -287,7 +293,8 @@ typedef struct way_batch {
     size_t count;
     const uint32_t *index; /* NULL: the agents first .. first + count - 1 */
     way_column target;     /* NULL: chaser i follows runner i */
-    size_t target_count;   /* runners in the runner columns; read only with `target` */
+    size_t runner_count;   /* runners in the runner columns; read only with `target`. 0: there are no runners,
+                              and no agent has a target */
     int32_t precision;     /* a way_precision */
     int32_t keep_nobody;   /* not 0: agents without a target keep their outputs */
     const way_wall *walls; /* shared by all agents; read only by behaviours that say so */
@@ -303,12 +310,23 @@ typedef struct way_batch {
     const way_part *parts;        /* NULL: the runners are in one table */
     way_column part;              /* chasers' column: the part that holds the target */
     const void *wall_tree;        /* NULL, or the tree of these walls from way_make_wall_tree */
+    const char **fault;           /* NULL, or where a refused call writes which column or field is wrong */
 } way_batch;
 
 /* Results ---------------------------------------------------------------------------------------------------
 
    The caller's mistakes. A call whose result is not WAY_OK has written nothing. WAY_ERROR_CAPACITY is the
-   exception: the finished lists are correct, and `answered` says how many there are. */
+   exception: the finished lists are correct, and `answered` says how many there are.
+
+   `fault` of a batch says which column or field is wrong: its name is written there, a static text.
+
+       way_seek2d_in in = WAY_INIT;
+       way_seek2d_out out = WAY_INIT;
+       way_batch batch = WAY_INIT;
+       const char *fault = NULL;
+       batch.fault = &fault;
+       way_result result = way_seek2d(&in, &out, &batch); // result == WAY_ERROR_MISSING && fault[0] == 'c'
+       printf("%s: %s\n", fault, way_result_string(result)); // fault[7] == 'x' */
 
 typedef enum way_result {
     WAY_OK = 0,
@@ -326,8 +344,9 @@ typedef enum way_result {
     WAY_ERROR_TYPE = 10,     /* a column has a type that is not allowed for it */
     WAY_ERROR_INDEX = 11,    /* an agent of the call is agent_count or more */
     WAY_ERROR_MEMORY = 12,   /* caller-supplied memory is too small, or does not hold that crowd or tree */
-    WAY_ERROR_COST = 13,     /* not a way_cost or way_aim, or one that is not possible here */
-    WAY_ERROR_CAPACITY = 14  /* the lists do not fit: see way_neighbours */
+    WAY_ERROR_COST = 13,     /* not a way_cost, or one that is not possible here */
+    WAY_ERROR_CAPACITY = 14, /* the lists do not fit: see way_neighbours */
+    WAY_ERROR_AIM = 15       /* not a way_aim */
 } way_result;
 
 /* One sentence, static, never NULL. */

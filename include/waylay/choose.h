@@ -34,7 +34,13 @@ extern "C" {
    the best one. Ties go to the lower row.
 
    `present` is the chooser's current target. If it passes, the bonus is subtracted from its cost, and it wins
-   ties. So the chooser changes its target only for a candidate that is better by more than the bonus.
+   ties. So the chooser changes its target only for a candidate that is better by more than the bonus. Begin
+   with WAY_NO_ROW in every element: zeroed memory names row 0.
+
+   `self` keeps a chooser from taking itself. Without `self`, the choosers are their own candidates if the
+   columns of both positions are the same: runner_x is chaser_x, and so on. Then the row of chooser i is i.
+   Otherwise no chooser is a candidate. With a crowd the runner columns are not read, but they are compared in
+   the same way. To let choosers take themselves, set `self` to a column of WAY_NO_ROW.
 
    WAY_MET: a candidate passes. WAY_NO_TARGET: no candidate passes. WAY_INVALID: a number of the chooser is
    NaN or outside its column's range. A candidate with a number that is not finite, or with a weight below 0,
@@ -61,9 +67,9 @@ typedef struct way_choose2d_in {
     way_column range_from, range_to; /* m: the least and the largest distance; default 0 and +inf */
     way_column facing_x, facing_y;   /* direction of the arc's middle, any length; 0: all round; default 0 */
     way_column arc;                  /* cosine of half the arc's angle; -1 or less: all round; default -1 */
-    way_column present;              /* uint32_t: row of the current target; default UINT32_MAX, none */
+    way_column present;              /* uint32_t: row of the current target, or WAY_NO_ROW; default none */
     way_column bonus;              /* >= 0, unit of the cost: subtracted from that target's cost; default 0 */
-    way_column self;               /* uint32_t: the chooser's own candidate row, never taken; default none */
+    way_column self;               /* uint32_t: own row, never taken; default none, or see above */
     way_column runner_x, runner_y; /* m */
     way_column runner_vx, runner_vy; /* m/s; required by time and by turning */
     way_column weight;               /* >= 0: factor of the cost; default 1 */
@@ -85,10 +91,10 @@ typedef struct way_choose2d_out {
 typedef struct way_choice {
     size_t first, count;   /* choosers, as in a way_batch; any split gives the same answers */
     const uint32_t *index; /* NULL: the choosers first .. first + count - 1 */
-    size_t runner_count;   /* candidates in the runner columns, below UINT32_MAX; not read with a crowd */
+    size_t runner_count;   /* candidates, below UINT32_MAX; 0: there are none; not read with a crowd */
     int32_t cost;          /* a way_cost */
-    const void *crowd;     /* NULL, or from way_crowd2d or way_crowd3d: the runner columns are not read */
-    size_t crowd_bytes;    /* size of that memory */
+    const void *crowd;     /* NULL, or the memory of a crowd: the runner columns are not read */
+    const char **fault;    /* NULL, or where a refused call writes which column or field is wrong */
 } way_choice;
 
 /* Set target[0] and cost[0] for the best candidate, target[1] and cost[1] for the second best, and so on. The
@@ -109,17 +115,18 @@ WAY_API way_result way_choose2d(const way_choose2d_in *in, const way_choose2d_ou
        way_choice choice = WAY_INIT;
        in.chaser_x = way_in(x), in.chaser_y = way_in(y);
        in.runner_x = way_in(x + 1), in.runner_y = way_in(y + 1), out.target[0] = way_out(best);
-       way_crowd2d(&in, 2, memory, sizeof memory); // way_crowd2d_bytes(2) <= sizeof memory
-       choice.count = 3, choice.crowd = memory, choice.crowd_bytes = sizeof memory;
+       way_make_crowd2d(&in, 2, memory, sizeof memory); // way_crowd2d_bytes(2) <= sizeof memory
+       choice.count = 3, choice.crowd = memory;
        way_choose2d(&in, &out, &choice); // best[1] == 0 && best[2] == 1 */
 
 /* The size of a crowd of `runner_count` candidates in bytes; 0: such a crowd is not possible. */
 WAY_API size_t way_crowd2d_bytes(size_t runner_count);
 
-/* Build a crowd. It reads only the runner columns of `in`. The memory's address is a multiple of 8. If
-   `bytes` is too small, the result is WAY_ERROR_MEMORY. Without velocities the crowd serves choices by
-   distance only. */
-WAY_API way_result way_crowd2d(const way_choose2d_in *in, size_t runner_count, void *memory, size_t bytes);
+/* Build a crowd. The memory is then the `crowd` of choices. It reads only the runner columns of `in`. The
+   memory's address is a multiple of 8. If `bytes` is too small, the result is WAY_ERROR_MEMORY. Without
+   velocities the crowd serves choices by distance only. */
+WAY_API way_result way_make_crowd2d(const way_choose2d_in *in, size_t runner_count, void *memory,
+                                    size_t bytes);
 
 /* The same in space. */
 
@@ -132,9 +139,9 @@ typedef struct way_choose3d_in {
     way_column range_from, range_to;            /* m; default 0 and +inf */
     way_column facing_x, facing_y, facing_z;    /* direction of the arc's middle; default 0 */
     way_column arc;                             /* cosine of half the arc's angle; default -1 */
-    way_column present;                         /* uint32_t; default UINT32_MAX, none */
+    way_column present;                         /* uint32_t; default none */
     way_column bonus;                           /* >= 0, unit of the cost; default 0 */
-    way_column self;                            /* uint32_t; default UINT32_MAX, none */
+    way_column self;                            /* uint32_t; default none, or as in the plane */
     way_column runner_x, runner_y, runner_z;    /* m */
     way_column runner_vx, runner_vy, runner_vz; /* m/s; required by time */
     way_column weight;                          /* >= 0; default 1 */
@@ -150,7 +157,8 @@ typedef struct way_choose3d_out {
 WAY_API way_result way_choose3d(const way_choose3d_in *in, const way_choose3d_out *out,
                                 const way_choice *choice);
 WAY_API size_t way_crowd3d_bytes(size_t runner_count);
-WAY_API way_result way_crowd3d(const way_choose3d_in *in, size_t runner_count, void *memory, size_t bytes);
+WAY_API way_result way_make_crowd3d(const way_choose3d_in *in, size_t runner_count, void *memory,
+                                    size_t bytes);
 
 /* Accuracy: distances, arcs and weighted costs are computed and compared in doubles, from the floats. Costs
    are rounded once, to float. The times are those of the interception or of cut_off2d in WAY_EXACT. A crowd

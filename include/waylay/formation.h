@@ -426,7 +426,8 @@ WAY_API way_result way_wheel2d_one(const way_wheel2d_agent *agent, way_wheel2d_a
        way_cut_off2d_agent squad;
        way_cut_off2d_answer path;
        way_cut_off2d_agent_default(&squad);
-       squad.heading_x = 1, squad.speed = 10, squad.radius = 5, squad.runner_x = 100, squad.runner_vx = 5;
+       squad.heading_x = 1, squad.chaser_speed = 10, squad.radius = 5;
+       squad.runner_x = 100, squad.runner_vx = 5;
        way_cut_off2d_one(&squad, &path); // path.status == WAY_MET && path.target_x > 199 && path.time < 20.1f
 
    WAY_MET: the squad cuts the runner off. WAY_THERE: it is there already. WAY_TOO_SLOW: no path exists; then
@@ -438,9 +439,9 @@ WAY_API way_result way_wheel2d_one(const way_wheel2d_agent *agent, way_wheel2d_a
    shortest_path2d: if two circles just begin to touch, rounding of the target can change the path. */
 
 typedef struct way_cut_off2d_in {
-    way_column x, y;                               /* m: the squad */
+    way_column chaser_x, chaser_y;                 /* m: the squad */
     way_column heading_x, heading_y;               /* any length above 0 */
-    way_column speed;                              /* m/s; 0 or less cannot move */
+    way_column chaser_speed;                       /* m/s; 0 or less cannot move */
     way_column radius;                             /* m, > 0: radius of the turning circles */
     way_column runner_x, runner_y;                 /* m */
     way_column runner_vx, runner_vy;               /* m/s */
@@ -464,7 +465,8 @@ WAY_API way_result way_cut_off2d(const way_cut_off2d_in *in, const way_cut_off2d
                                  const way_batch *batch);
 
 typedef struct way_cut_off2d_agent {
-    float x, y, heading_x, heading_y, speed, radius, runner_x, runner_y, runner_vx, runner_vy;
+    float chaser_x, chaser_y, heading_x, heading_y, chaser_speed, radius, runner_x, runner_y, runner_vx,
+        runner_vy;
     float wanted_heading_x, wanted_heading_y, horizon;
 } way_cut_off2d_agent;
 

@@ -41,7 +41,8 @@ enum class [[nodiscard]] result : std::int32_t{ok = WAY_OK,
                                                index = WAY_ERROR_INDEX,
                                                memory = WAY_ERROR_MEMORY,
                                                cost = WAY_ERROR_COST,
-                                               capacity = WAY_ERROR_CAPACITY};
+                                               capacity = WAY_ERROR_CAPACITY,
+                                               aim = WAY_ERROR_AIM};
 
 /* The outcome for one agent. A `std::vector<way::status>` can be a status column. */
 enum class status : std::int32_t {
@@ -86,14 +87,24 @@ inline constexpr bool is_view<C, std::void_t<typename C::element_type>> = std::i
 
 namespace detail {
 
-/* The element types of columns: doubles, and arithmetic types and enums of 4 bytes. Only this and the three
+/* The element types of columns: doubles, halves, and arithmetic types and enums of 4 bytes. Only this and the
    functions below know how a column is made. */
 template <class T> inline constexpr bool is_double = std::is_same_v<std::remove_const_t<T>, double>;
+template <class T> inline constexpr bool is_half = std::is_same_v<std::remove_const_t<T>, way_half>;
 template <class T>
-inline constexpr bool is_cell = is_double<T> || (sizeof(T) == 4 && !std::is_volatile_v<T> &&
-                                                 (std::is_arithmetic_v<T> || std::is_enum_v<T>));
+inline constexpr bool is_cell = is_double<T> || is_half<T> ||
+                                (sizeof(T) == 4 && !std::is_volatile_v<T> &&
+                                 (std::is_arithmetic_v<T> || std::is_enum_v<T>));
 
-template <class T> constexpr way_element element() noexcept { return is_double<T> ? WAY_DOUBLE : WAY_SINGLE; }
+/* The argument of overloads that are chosen only if no other is possible. They are deleted, so that a mistake
+   is one error instead of a list of all that might have been meant. */
+struct anything {
+    template <class T> anything(const T &) noexcept;
+};
+
+template <class T> constexpr way_element element() noexcept {
+    return is_double<T> ? WAY_DOUBLE : is_half<T> ? WAY_HALF : WAY_SINGLE;
+}
 template <class T> way_column column_at(const T *first, std::ptrdiff_t stride) noexcept {
     return way_column_of(first, stride, element<T>());
 }
@@ -159,6 +170,8 @@ template <class C, class... F>
 /* Deleted: the column would outlive the container. */
 template <class C, class... F, class = detail::if_dangles<C>, class = detail::element_t<const C>>
 way_column in(C &&container, F... fields) = delete;
+/* Deleted: elements are float, double, way_half, or integers and enums of 4 bytes. */
+template <class... F> way_column in(detail::anything not_a_column, F... fields) = delete;
 
 /* Outputs, as above, but not const. NULL or an empty container: the output is not computed. */
 template <class S, class... F>
@@ -181,6 +194,8 @@ template <class C, class... F>
 }
 template <class C, class... F, class = detail::if_dangles<C>, class = void, class = detail::element_t<C>>
 way_column_out out(C &&container, F... fields) = delete;
+/* Deleted: elements are float, double, or integers and enums of 4 bytes, and not const. */
+template <class... F> way_column_out out(detail::anything not_a_column, F... fields) = delete;
 
 /* A column in another order than the agents: agent i uses element rows[i]. The rows must outlive the call. */
 [[nodiscard]] inline way_column by_rows(way_column column, const std::uint32_t *rows) noexcept {
@@ -199,6 +214,7 @@ template <class S, class... F>
     return detail::column_same(detail::reach(&value, fields...));
 }
 template <class S, class... F> way_column same(const S &&value, F... fields) = delete;
+template <class... F> way_column same(detail::anything not_a_column, F... fields) = delete;
 
 /* A way_batch whose fields are set by name:
    way::batch(n).targets(way::in(minds, &mind::prey), drones.size()).fast() */
@@ -221,7 +237,7 @@ struct batch : way_batch {
     template <class C, class = detail::if_dangles<C>> batch &agents(C &&list) = delete;
     /* The column of each agent's runner, and the number of runners. */
     batch &targets(const way_column &whom, std::size_t runners) noexcept {
-        target = whom, target_count = runners;
+        target = whom, runner_count = runners;
         return *this;
     }
     /* The targets are entities: the mask of the bits that hold the entity's number, and optionally a map from
@@ -255,6 +271,11 @@ struct batch : way_batch {
         agent_count = all_agents;
         return *this;
     }
+    /* Where a refused call writes the name of the column or field that is wrong. */
+    batch &naming(const char *&name) noexcept {
+        fault = &name;
+        return *this;
+    }
     batch &fast() noexcept {
         precision = WAY_FAST;
         return *this;
@@ -274,11 +295,212 @@ struct batch : way_batch {
     }
 };
 
-/* way::run(in, out, batch) calls the behaviour that `in` and `out` belong to. */
-#define WAY_RUN(name)                                                                                        \
-    inline result run(const way_##name##_in &in, const way_##name##_out &out, const way_batch &b) noexcept { \
-        return static_cast<result>(way_##name(&in, &out, &b));                                               \
+/* The container's elements are of type T, whether const or not. */
+namespace detail {
+template <class C, class T>
+using if_of = std::enable_if_t<std::is_same_v<std::remove_const_t<element_t<C>>, T>>;
+
+/* What choices and avoidance have in common; `way` is way_choice or way_avoidance, `own` the builder. */
+template <class way, class own> struct searching : way {
+    searching() noexcept : way() {}
+
+    /* The agents from .. from + agents - 1. */
+    own &range(std::size_t from, std::size_t agents) noexcept {
+        this->first = from, this->count = agents;
+        return static_cast<own &>(*this);
     }
+    /* The agents of this list, in its order. */
+    template <class C, class = if_of<const C, std::uint32_t>> own &agents(const C &list) noexcept {
+        static constexpr std::uint32_t none = 0;
+        this->index = list.data() == nullptr ? &none : list.data();
+        return range(0, static_cast<std::size_t>(list.size()));
+    }
+    template <class C, class = if_dangles<C>> own &agents(C &&list) = delete;
+    /* The memory of a crowd from way::make_crowd. */
+    template <class C, class = if_of<const C, std::uint64_t>> own &in_crowd(const C &memory) noexcept {
+        this->crowd = memory.data();
+        return static_cast<own &>(*this);
+    }
+    template <class C, class = if_dangles<C>> own &in_crowd(C &&memory) = delete;
+    /* Where a refused call writes the name of the column or field that is wrong. */
+    own &naming(const char *&name) noexcept {
+        this->fault = &name;
+        return static_cast<own &>(*this);
+    }
+};
+} // namespace detail
+
+enum class cost : std::int32_t { distance = WAY_BY_DISTANCE, time = WAY_BY_TIME, turning = WAY_BY_TURNING };
+
+enum class aim : std::int32_t { least_sum = WAY_LEAST_SUM, least_largest = WAY_LEAST_LARGEST };
+
+/* A way_choice whose fields are set by name: way::choice(500, 800).by(way::cost::time).in_crowd(memory) */
+struct choice : detail::searching<way_choice, choice> {
+    choice(std::size_t choosers, std::size_t candidates) noexcept {
+        count = choosers, runner_count = candidates;
+    }
+    choice &by(way::cost measure) noexcept {
+        cost = static_cast<std::int32_t>(measure);
+        return *this;
+    }
+};
+
+/* The list of one chooser: its neighbours, nearest first. */
+struct list {
+    const way_neighbour *first;
+    std::size_t length;
+    [[nodiscard]] const way_neighbour *data() const noexcept { return first; }
+    [[nodiscard]] std::size_t size() const noexcept { return length; }
+    [[nodiscard]] const way_neighbour *begin() const noexcept { return first; }
+    [[nodiscard]] const way_neighbour *end() const noexcept { return first + length; }
+    [[nodiscard]] const way_neighbour &operator[](std::size_t k) const noexcept { return first[k]; }
+};
+
+/* A way_neighbours in your containers of way_neighbour and std::size_t:
+   std::vector<way_neighbour> room(way_neighbours_capacity(choosers, candidates, 20));
+   std::vector<std::size_t> offsets(choosers + 1);
+   way::neighbours near(room, offsets); */
+struct neighbours : way_neighbours {
+    template <class L, class O, class = detail::if_of<L, way_neighbour>,
+              class = detail::if_of<O, std::size_t>>
+    neighbours(L &lists, O &offsets) noexcept : way_neighbours() {
+        way_neighbours::list = lists.data(), capacity = static_cast<std::size_t>(lists.size());
+        offset = offsets.data();
+    }
+    /* Only this many, the nearest. */
+    neighbours &nearest(std::size_t longest) noexcept {
+        most = longest;
+        return *this;
+    }
+    neighbours &with_status(const way_column_out &column) noexcept {
+        status = column;
+        return *this;
+    }
+    /* The list of the call's i-th chooser, i < answered. */
+    [[nodiscard]] way::list of(std::size_t i) const noexcept {
+        return {way_neighbours::list + offset[i], offset[i + 1] - offset[i]};
+    }
+};
+
+/* A way_avoidance whose fields are set by name: way::avoidance(100, 100).among(walls).nearest(8) */
+struct avoidance : detail::searching<way_avoidance, avoidance> {
+    avoidance(std::size_t agents_in_all, std::size_t candidates) noexcept {
+        count = agents_in_all, runner_count = candidates;
+    }
+    avoidance &nearest(std::size_t avoided) noexcept {
+        most = avoided;
+        return *this;
+    }
+    /* The candidates are those of these lists. */
+    avoidance &of_lists(const way_neighbours &lists) noexcept {
+        way_avoidance::neighbours = &lists;
+        return *this;
+    }
+    template <class C, class = detail::if_of<const C, way_wall>>
+    avoidance &among(const C &all_walls) noexcept {
+        walls = all_walls.data(), wall_count = static_cast<std::size_t>(all_walls.size());
+        return *this;
+    }
+    template <class C, class = detail::if_dangles<C>> avoidance &among(C &&all_walls) = delete;
+    /* The tree of these walls from way_make_wall_tree. */
+    avoidance &in_tree(const void *tree) noexcept {
+        wall_tree = tree;
+        return *this;
+    }
+};
+
+/* A way_assignment in your container of std::uint64_t, of way_assign_bytes / 8 elements or more:
+   way::assignment(3, 2, memory).of_lists(near) */
+struct assignment : way_assignment {
+    template <class C, class = detail::if_of<C, std::uint64_t>>
+    assignment(std::size_t choosers, std::size_t candidates, C &scratch) noexcept : way_assignment() {
+        count = choosers, runner_count = candidates;
+        memory = scratch.data(), bytes = 8 * static_cast<std::size_t>(scratch.size());
+    }
+    /* The lists have these offsets. */
+    assignment &of_lists(const way_neighbours &lists) noexcept {
+        offset = lists.offset;
+        return *this;
+    }
+    template <class C, class = detail::if_of<const C, std::size_t>>
+    assignment &offsets(const C &of_lists) noexcept {
+        offset = of_lists.data();
+        return *this;
+    }
+    template <class C, class = detail::if_dangles<C>> assignment &offsets(C &&of_lists) = delete;
+    /* Each list has this many elements. */
+    assignment &each_has(std::size_t elements) noexcept {
+        each = elements;
+        return *this;
+    }
+    assignment &with(way::aim goal) noexcept {
+        aim = static_cast<std::int32_t>(goal);
+        return *this;
+    }
+    assignment &naming(const char *&name) noexcept {
+        fault = &name;
+        return *this;
+    }
+};
+
+/* Builds a crowd of the first `candidates` runners of `in` in your container of std::uint64_t, of
+   way_crowd2d_bytes / 8 elements or more. */
+template <class C, class = detail::if_of<C, std::uint64_t>>
+inline result make_crowd(const way_choose2d_in &in, std::size_t candidates, C &memory) noexcept {
+    return static_cast<result>(
+        way_make_crowd2d(&in, candidates, memory.data(), 8 * static_cast<std::size_t>(memory.size())));
+}
+template <class C, class = detail::if_of<C, std::uint64_t>>
+inline result make_crowd(const way_choose3d_in &in, std::size_t candidates, C &memory) noexcept {
+    return static_cast<result>(
+        way_make_crowd3d(&in, candidates, memory.data(), 8 * static_cast<std::size_t>(memory.size())));
+}
+
+/* The calls that take a struct of inputs. */
+namespace detail {
+template <class In> struct calls_of {};
+template <> struct calls_of<way_choose2d_in> {
+    static way_result run(const way_choose2d_in &in, const way_choose2d_out &out,
+                          const way_choice &c) noexcept {
+        return way_choose2d(&in, &out, &c);
+    }
+    static way_result run(const way_choose2d_in &in, const way_choice &c, way_neighbours &to) noexcept {
+        return way_neighbours2d(&in, &c, &to);
+    }
+};
+template <> struct calls_of<way_choose3d_in> {
+    static way_result run(const way_choose3d_in &in, const way_choose3d_out &out,
+                          const way_choice &c) noexcept {
+        return way_choose3d(&in, &out, &c);
+    }
+    static way_result run(const way_choose3d_in &in, const way_choice &c, way_neighbours &to) noexcept {
+        return way_neighbours3d(&in, &c, &to);
+    }
+};
+template <> struct calls_of<way_avoid2d_in> {
+    static way_result run(const way_avoid2d_in &in, const way_avoid2d_out &out,
+                          const way_avoidance &a) noexcept {
+        return way_avoid2d(&in, &out, &a);
+    }
+};
+template <> struct calls_of<way_avoid3d_in> {
+    static way_result run(const way_avoid3d_in &in, const way_avoid3d_out &out,
+                          const way_avoidance &a) noexcept {
+        return way_avoid3d(&in, &out, &a);
+    }
+};
+template <> struct calls_of<way_assign_in> {
+    static way_result run(const way_assign_in &in, const way_assign_out &out, way_assignment &a) noexcept {
+        return way_assign(&in, &out, &a);
+    }
+};
+#define WAY_RUN(name)                                                                                        \
+    template <> struct calls_of<way_##name##_in> {                                                           \
+        static way_result run(const way_##name##_in &in, const way_##name##_out &out,                        \
+                              const way_batch &b) noexcept {                                                 \
+            return way_##name(&in, &out, &b);                                                                \
+        }                                                                                                    \
+    };
 /* behaviours */
 WAY_RUN(intercept2d)
 WAY_RUN(intercept3d)
@@ -351,6 +573,25 @@ WAY_RUN(wheel2d)
 WAY_RUN(cut_off2d)
 /* end of behaviours */
 #undef WAY_RUN
+
+template <class In, class A, class B, class = void> inline constexpr bool is_call = false;
+template <class In, class A, class B>
+inline constexpr bool is_call<
+    In, A, B,
+    std::void_t<decltype(calls_of<In>::run(std::declval<In>(), std::declval<A>(), std::declval<B>()))>> =
+    true;
+} // namespace detail
+
+/* way::run(in, out, batch) calls the behaviour that `in` and `out` belong to. In the same way: (in, out, choice),
+   (in, out, avoidance), (in, out, assignment), and for lists (in, choice, neighbours). */
+template <class In, class A, class B> inline result run(const In &in, A &&out, B &&batch) noexcept {
+    constexpr bool is_call = detail::is_call<In, A, B>;
+    static_assert(is_call, "no call takes these three: structs of one behaviour, and its batch or choice");
+    if constexpr (is_call)
+        return static_cast<result>(detail::calls_of<In>::run(in, out, batch));
+    else
+        return result::null;
+}
 
 } // namespace way
 

@@ -32,7 +32,7 @@ FAMILIES = "registry/families.def"
 OF_A_PASS = {"WAY_ISA", "WAY_PRECISION"}  # macros
 OF_EACH_ISA = ["isa/movers.c", "choose/search_lanes.c"]
 PLAIN = ["call/call.c", "call/check_column.c", "registry/registry.c", "registry/library.c", "call/overlap.c", "call/pack_block.c",
-         "call/targets.c", "call/pack_column.c", "isa/cpu.c", "call/plan.c", "call/walk.c", WAYPOINTS, "choose/choose_columns.c", "choose/choose.c", "choose/candidates.c",
+         "call/targets.c", "call/pack_column.c", "isa/cpu.c", "call/plan.c", "call/walk.c", "call/few.c", WAYPOINTS, "choose/choose_columns.c", "choose/choose.c", "choose/candidates.c",
          "choose/neighbours.c",
          "choose/avoid.c", "choose/avoid_plane.c", "choose/avoid_space.c", "choose/avoid_walls.c",
          "choose/half_planes.c", "choose/assign.c", "choose/assign_damage.c", "kernels/walls/wall_tree.c",

@@ -83,12 +83,16 @@ def rust_sys_call(call):
                  "crowd": takes + "runner_count: usize, memory: *mut c_void, bytes: usize",
                  "avoid": takes + "output: *const way_%s_out, avoidance: *const way_avoidance" % columns,
                  "assign": takes + "output: *const way_%s_out, assignment: *mut way_assignment" % columns}[stem(name)]
-    text += "extern \"C\" {\n    pub fn way_%s(%s) -> i32;\n" % (name, arguments)
+    text += "extern \"C\" {\n    pub fn %s(%s) -> i32;\n" % (symbol(name), arguments)
     if stem(name) == "crowd":
         text += "    pub fn way_%s_bytes(runner_count: usize) -> usize;\n" % name
     if name == "assign":
         text += "    pub fn way_assign_bytes(count: usize, runner_count: usize, elements: usize) -> usize;\n"
     return text + "}\n\n"
+
+
+def symbol(name):
+    return "way_make_" + name if stem(name) == "crowd" else "way_" + name
 
 
 def stem(name):
@@ -144,7 +148,7 @@ def rust_call(call, calls):
         text += "    pub fn new(input: &%sIn, runner_count: usize, memory: &'a mut [u64]) -> Result<Self, Error> {\n" % struct
         text += "        Self::checked(runner_count, %s)?;\n" % lengths("runner")
         text += "        let bytes = core::mem::size_of_val(memory);\n"
-        text += "        result(unsafe { sys::way_%s(&input.raw(), runner_count, memory.as_mut_ptr().cast(), bytes) })?;\n" % name
+        text += "        result(unsafe { sys::way_make_%s(&input.raw(), runner_count, memory.as_mut_ptr().cast(), bytes) })?;\n" % name
         text += "        Ok(Crowd { memory, runner_count })\n    }\n}\n\n"
     elif kind == "avoid":
         text += "pub fn %s(input: &%sIn, output: &mut %sOut, avoidance: &Avoidance%s) -> Result<(), Error> {\n" % (
@@ -258,7 +262,7 @@ def csharp_call(call):
                  "crowd": takes + "UIntPtr runner_count, void* memory, UIntPtr bytes",
                  "avoid": takes + "%sOut* output, Avoidance* avoidance" % columns,
                  "assign": takes + "%sOut* output, Assignment* assignment" % columns}[stem(name)]
-    functions = [("int", name, arguments)]
+    functions = [("int", symbol(name)[4:], arguments)]
     if stem(name) == "crowd":
         functions.append(("UIntPtr", name + "_bytes", "UIntPtr runner_count"))
     if name == "assign":

@@ -64,7 +64,8 @@ function depth(f,   most, bytes, list, n, k, to, own, tail, tail_to) {
     below[f] = ""
     for (k = 1; k <= n; k++) {
         to = resolve(f, list[k])
-        if (to == "" || to ~ / walk_(usual|deep|deepest)$/ && to !~ (" " walk "$"))
+        if (to == "" || to ~ / walk_(usual|deep|deepest)$/ && to !~ (" " walk "$") || \
+            walk == "walk_deepest" && to ~ / way_run_few$/)
             continue
         bytes = depth(to)
         if (bytes > most) {
@@ -83,7 +84,7 @@ function depth(f,   most, bytes, list, n, k, to, own, tail, tail_to) {
                 f ~ / (search_all|judge_present)$/ ? scans : descents
         else if (own == "candidates" || own == "assign")
             to = paces
-        else if (own == "walk" || own == "pack_block" || own == "call")
+        else if (own == "walk" || own == "few" || own == "pack_block" || own == "call")
             to = kernel
         else if (own ~ /^search_lanes-/)
             to = solves["way_cut_off2d_" substr(own, 14) "_exact"]
@@ -253,7 +254,7 @@ END {
                 failed = 1
             }
         }
-    n = split("choose way_choose2d,choose way_choose3d,candidates way_crowd2d,candidates way_crowd3d," \
+    n = split("choose way_choose2d,choose way_choose3d,candidates way_make_crowd2d,candidates way_make_crowd3d," \
               "neighbours way_neighbours2d,neighbours way_neighbours3d,avoid way_avoid2d,avoid way_avoid3d," \
               "assign way_assign", choice, ",")
     for (k = 1; k <= n; k++) {

@@ -9,26 +9,43 @@
 #include "kernels/walls/wall_tree.h"
 #include "waylay/waylay.h"
 
+static way_result refuse(const way_batch *batch, const char *name, way_result result) {
+    return way_refuse(batch->fault, name, result);
+}
+
+static const char *name_of_first(const way_column_info *columns, unsigned set) {
+    int k = 0;
+    while (!(set >> k & 1))
+        k++;
+    return columns[k].name;
+}
+
 /* Runs way_check_column on the inputs and outputs whose bits are set. */
 static way_result check_columns(const way_entry *entry, const way_column *in, unsigned inputs,
-                                const way_column_out *out, unsigned outputs) {
+                                const way_column_out *out, unsigned outputs, const way_batch *batch) {
     way_result result = WAY_OK;
-    for (int k = 0; inputs >> k != 0 && result == WAY_OK; k++)
+    for (int k = 0; inputs >> k != 0; k++) {
         if (inputs >> k & 1)
             result = way_check_column(&in[k], entry->behaviour.inputs[k].type != WAY_FLOAT, 0);
-    for (int k = 0; outputs >> k != 0 && result == WAY_OK; k++) {
+        if (result != WAY_OK)
+            return refuse(batch, entry->behaviour.inputs[k].name, result);
+    }
+    for (int k = 0; outputs >> k != 0; k++) {
         const way_column column = way_as_column(&out[k]);
         if (outputs >> k & 1)
             result = way_check_column(&column, entry->behaviour.outputs[k].type != WAY_FLOAT, 1);
+        if (result != WAY_OK)
+            return refuse(batch, entry->behaviour.outputs[k].name, result);
     }
     return result;
 }
 
 /* Runner columns next to parts are not read, but each must be a column: aligned, of whatever type. */
-static way_result check_unread(const way_column *in, unsigned unread) {
+static way_result check_unread(const way_entry *entry, const way_column *in, unsigned unread,
+                               const way_batch *batch) {
     for (int k = 0; unread >> k != 0; k++)
         if (unread >> k & 1 && in[k].data != NULL && !way_is_aligned(&in[k]))
-            return WAY_ERROR_ALIGNMENT;
+            return refuse(batch, entry->behaviour.inputs[k].name, WAY_ERROR_ALIGNMENT);
     return WAY_OK;
 }
 
@@ -41,25 +58,27 @@ static way_result check_parts(const way_entry *entry, way_places *from, const wa
     from->odd &= ~entry->runners;
     from->doubles &= ~entry->runners;
     if (batch->part_count > 0 && batch->part.data == NULL && batch->target_part == NULL)
-        return WAY_ERROR_MISSING;
+        return refuse(batch, "part", WAY_ERROR_MISSING);
     for (uint32_t p = 0; p < batch->part_count; p++) {
         const way_part *part = &batch->parts[p];
-        way_places places = WAY_NO_PLACES;
         if (part->columns == NULL)
-            return WAY_ERROR_NULL;
+            return refuse(batch, "parts", WAY_ERROR_NULL);
+        way_places places = {0};
         for (int k = 0; k < (int)entry->behaviour.input_count; k++)
             if (entry->runners >> k & 1)
-                way_note(&places, k, &part->columns[k]);
-        if (entry->required & entry->runners & ~places.given)
-            return WAY_ERROR_MISSING;
+                way_note(&places, 1u << k, &part->columns[k]);
+        const unsigned missing = entry->required & entry->runners & ~places.given;
+        if (missing)
+            return refuse(batch, name_of_first(entry->behaviour.inputs, missing), WAY_ERROR_MISSING);
         way_result result = way_check_column(&part->generation, 1, 0);
-        if (result == WAY_OK && way_may_be_wrong(&places))
-            result = check_columns(entry, part->columns, places.given, NULL, 0);
+        if (result != WAY_OK)
+            return refuse(batch, "generation", result);
+        if (way_may_be_wrong(&places))
+            result = check_columns(entry, part->columns, places.given, NULL, 0, batch);
         if (result != WAY_OK)
             return result;
         from->given |= places.given;
         from->doubles |= places.doubles;
-        from->marks |= places.marks;
     }
     from->given |= batch->part_count == 0 ? entry->required & entry->runners : 0; /* no part: none is read */
     return WAY_OK;
@@ -67,16 +86,34 @@ static way_result check_parts(const way_entry *entry, way_places *from, const wa
 
 /* Checks the columns and maps that say which target each agent follows. */
 static way_result check_targets(const way_entry *entry, way_places *from, const way_batch *batch) {
-    const way_column *const numbers[] = {&batch->target, &batch->target_generation, &batch->generation,
-                                         &batch->part};
+    const struct {
+        const char *name;
+        const way_column *column;
+    } numbers[] = {{"target", &batch->target},
+                   {"target_generation", &batch->target_generation},
+                   {"generation", &batch->generation},
+                   {"part", &batch->part}};
     for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++) {
-        way_result result = way_check_column(numbers[k], 1, 0);
+        way_result result = way_check_column(numbers[k].column, 1, 0);
         if (result != WAY_OK)
-            return result;
+            return refuse(batch, numbers[k].name, result);
     }
-    if (((uintptr_t)batch->target_row | (uintptr_t)batch->target_part) % 4 != 0)
-        return WAY_ERROR_ALIGNMENT;
+    if ((uintptr_t)batch->target_row % 4 != 0)
+        return refuse(batch, "target_row", WAY_ERROR_ALIGNMENT);
+    if ((uintptr_t)batch->target_part % 4 != 0)
+        return refuse(batch, "target_part", WAY_ERROR_ALIGNMENT);
+    if (batch->parts == NULL && batch->target_generation.data != NULL && batch->generation.data == NULL)
+        return refuse(batch, "generation", WAY_ERROR_MISSING);
+    if (batch->parts == NULL && batch->target_generation.data == NULL && batch->generation.data != NULL)
+        return refuse(batch, "target_generation", WAY_ERROR_MISSING);
     return batch->parts != NULL && entry->runners ? check_parts(entry, from, batch) : WAY_OK;
+}
+
+/* Without a target, what leads from a target to a runner is a mistake. */
+static way_result check_no_targets(const way_batch *batch) {
+    const int is_led = batch->target_row != NULL || batch->target_part != NULL || batch->part.data != NULL ||
+                       batch->target_generation.data != NULL || batch->generation.data != NULL;
+    return is_led ? refuse(batch, "target", WAY_ERROR_MISSING) : WAY_OK;
 }
 
 static int are_agents(const way_batch *batch) {
@@ -90,84 +127,124 @@ static int are_agents(const way_batch *batch) {
 
 static way_result check_batch(const way_batch *batch) {
     if ((uintptr_t)batch->index % 4 != 0)
-        return WAY_ERROR_ALIGNMENT;
+        return refuse(batch, "index", WAY_ERROR_ALIGNMENT);
     const way_result walls = way_check_walls(batch->walls, batch->wall_count, batch->wall_tree);
     if (walls != WAY_OK)
-        return walls;
-    if ((batch->parts == NULL && batch->part_count > 0) ||
-        (batch->parts != NULL && batch->target.data == NULL))
-        return WAY_ERROR_NULL;
+        return refuse(batch, "walls", walls);
+    if (batch->parts == NULL && batch->part_count > 0)
+        return refuse(batch, "parts", WAY_ERROR_NULL);
+    if (batch->parts != NULL && batch->target.data == NULL)
+        return refuse(batch, "target", WAY_ERROR_NULL);
     if (batch->first > SIZE_MAX / 4 || batch->count > SIZE_MAX / 4 - batch->first)
-        return WAY_ERROR_COUNT;
+        return refuse(batch, "count", WAY_ERROR_COUNT);
     if (batch->precision != WAY_EXACT && batch->precision != WAY_FAST)
-        return WAY_ERROR_PRECISION;
-    return batch->agent_count == 0 || are_agents(batch) ? WAY_OK : WAY_ERROR_INDEX;
+        return refuse(batch, "precision", WAY_ERROR_PRECISION);
+    if (batch->agent_count != 0 && !are_agents(batch))
+        return refuse(batch, batch->index != NULL ? "index" : "count", WAY_ERROR_INDEX);
+    return WAY_OK;
 }
 
 static way_result check(const way_entry *entry, const way_column *in, way_places *from,
                         const way_column_out *out, const way_places *to, const way_batch *batch) {
-    if (batch->target.data != NULL) {
-        way_result result = check_targets(entry, from, batch);
-        if (result != WAY_OK)
-            return result;
-    }
-    if (entry->required & ~from->given)
-        return WAY_ERROR_MISSING;
+    const way_result targets =
+        batch->target.data != NULL ? check_targets(entry, from, batch) : check_no_targets(batch);
+    if (targets != WAY_OK)
+        return targets;
+    const unsigned missing = entry->required & ~from->given;
+    if (missing)
+        return refuse(batch, name_of_first(entry->behaviour.inputs, missing), WAY_ERROR_MISSING);
     if (way_may_be_wrong(from) || way_may_be_wrong(to) || to->uniform != 0) {
         const unsigned unread = batch->parts != NULL && batch->target.data != NULL ? entry->runners : 0;
-        way_result result = check_columns(entry, in, from->given & ~unread, out, to->given);
+        way_result result = check_columns(entry, in, from->given & ~unread, out, to->given, batch);
         if (result == WAY_OK)
-            result = check_unread(in, unread);
+            result = check_unread(entry, in, unread, batch);
         if (result != WAY_OK)
             return result;
     }
     return check_batch(batch);
 }
 
-/* Does an output overlap memory where another agent's runner is read? With an index list, only agent 0 is
-   tested: the list's elements are not looked up. */
-static int is_output_a_runners(const way_entry *entry, const way_column *in, const way_places *from,
-                               const way_column_out *out, const way_places *to, const way_batch *batch) {
+/* Are outputs of a few agents surely not where a runner is read? The runner columns are taken as one block of
+   memory. Columns by rows or pages, and those that run backwards, are left to way_columns_meet. */
+static int are_apart(const way_column *in, const way_places *from, unsigned runners, size_t rows,
+                     const way_column_out *out, const way_places *to, size_t first, size_t count) {
+    const unsigned given = runners & from->given;
+    uintptr_t low = UINTPTR_MAX, high = 0;
+    if (((from->odd & given) | to->odd) != 0 || ((first + count) >> 31 | rows >> 31) != 0)
+        return 0;
+    for (int k = 0; given >> k != 0; k++) {
+        const ptrdiff_t stride = in[k].gap + 4;
+        if (!(given >> k & 1))
+            continue;
+        if (stride < 0 || stride >= INT32_MAX)
+            return 0;
+        const uintptr_t data = (uintptr_t)in[k].data, end = data + (uintptr_t)stride * (rows - 1) + 4;
+        if (end < data)
+            return 0;
+        low = data < low ? data : low;
+        high = end > high ? end : high;
+    }
+    for (int k = 0; to->given >> k != 0; k++) {
+        const ptrdiff_t stride = out[k].gap + 4;
+        if (!(to->given >> k & 1))
+            continue;
+        if (stride < 0 || stride >= INT32_MAX)
+            return 0;
+        const uintptr_t data = (uintptr_t)out[k].data, begin = data + (uintptr_t)stride * first,
+                        end = begin + (uintptr_t)stride * (count - 1) + 4;
+        if (begin < data || end < begin || (begin < high && end > low))
+            return 0;
+    }
+    return low < high;
+}
+
+/* The number of the first output that overlaps memory where another agent's runner is read, from 1; 0: none
+   does. With an index list, only agent 0 is tested: the list's elements are not looked up. */
+static int first_over_runners(const way_entry *entry, const way_column *in, const way_places *from,
+                              const way_column_out *out, const way_places *to, const way_batch *batch) {
     unsigned runners = entry->runners & from->given;
     if (batch->target.data == NULL || batch->count == 0 || runners == 0)
         return 0;
     const size_t first = batch->index != NULL ? 0 : batch->first,
                  count = batch->index != NULL ? 1 : batch->count;
+    if (sizeof(size_t) == 8 && batch->parts == NULL && batch->runner_count > 0 &&
+        are_apart(in, from, runners, batch->runner_count, out, to, first, count))
+        return 0;
     const size_t tables = batch->parts != NULL ? batch->part_count : 1;
     for (size_t p = 0; p < tables; p++) {
         const way_part *part = batch->parts != NULL ? &batch->parts[p] : NULL;
         const way_column *columns = part != NULL ? part->columns : in;
-        size_t most = part != NULL ? part->count : batch->target_count;
+        size_t most = part != NULL ? part->count : batch->runner_count;
         unsigned read = runners;
         for (int k = 0; part != NULL && runners >> k != 0; k++)
             if (columns[k].data == NULL)
                 read &= ~(1u << k);
         most = most < UINT32_MAX ? most : UINT32_MAX;
-        if (most > 0 && way_columns_meet(columns, read, most, out, to->given, first, count))
-            return 1;
+        const int over = most > 0 ? way_columns_meet(columns, read, most, out, to->given, first, count) : 0;
+        if (over > 0)
+            return over;
     }
     return 0;
 }
 
 way_result way_call(const way_entry *entry, const way_column *in, const way_column_out *out,
                     const way_batch *batch) {
-    if (in == NULL || out == NULL || batch == NULL)
+    if (batch == NULL)
         return WAY_ERROR_NULL;
-    way_places from = WAY_NO_PLACES, to = WAY_NO_PLACES;
-    for (int k = 0; k < (int)entry->behaviour.input_count; k++)
-        way_note(&from, k, &in[k]);
-    for (int k = 0; k < (int)entry->behaviour.output_count; k++) {
-        const way_column column = way_as_column(&out[k]);
-        way_note(&to, k, &column);
-    }
+    if (in == NULL || out == NULL)
+        return refuse(batch, in == NULL ? "in" : "out", WAY_ERROR_NULL);
+    way_places from = way_note_in(in, (int)entry->behaviour.input_count);
+    const way_places to = way_note_out(out, (int)entry->behaviour.output_count);
     way_result result = check(entry, in, &from, out, &to, batch);
     if (result != WAY_OK)
         return result;
-    if (is_output_a_runners(entry, in, &from, out, &to, batch))
-        return WAY_ERROR_OVERLAP;
+    const int over = first_over_runners(entry, in, &from, out, &to, batch);
+    if (over > 0)
+        return refuse(batch, entry->behaviour.outputs[over - 1].name, WAY_ERROR_OVERLAP);
     if (way_cpu_table() == NULL) /* every table was compiled in a way that changes bits */
         return WAY_ERROR_ISA;
-    if (to.given != 0 && batch->count > 0)
+    if (to.given != 0 && batch->count > 0 &&
+        !(batch->count <= WAY_FEW && way_run_few(entry, in, &from, out, &to, batch)))
         way_run_batch(entry, in, &from, out, &to, batch);
     return WAY_OK;
 }

@@ -20,14 +20,8 @@ typedef struct way_places {
     unsigned strided; /* floats at another stride, not 0 */
     unsigned odd;     /* doubles or halves, or elements found by rows or pages: neither tight nor strided */
     unsigned doubles; /* doubles; these columns are also odd */
-    uintptr_t some, every; /* the bits set in any address, and the bits set in all addresses */
-    uintptr_t wrong;       /* columns that are not odd: a multiple of 4 if all addresses and gaps are */
-    uint64_t marks;        /* one hashed bit per address: two sets without a common bit share no address */
+    uintptr_t wrong;  /* columns that are not odd: a multiple of 4 if all addresses and gaps are */
 } way_places;
-
-/* The initial value: no columns noted. */
-#define WAY_NO_PLACES                                                                                        \
-    { .every = UINTPTR_MAX }
 
 static inline ptrdiff_t way_size(int32_t type) { return type == WAY_DOUBLE ? 8 : type == WAY_HALF ? 2 : 4; }
 
@@ -41,33 +35,47 @@ static inline way_column way_as_column(const way_column_out *out) {
     return column;
 }
 
-/* Notes an odd column. */
-static inline void way_note_odd(way_places *places, unsigned bit, const way_column *column) {
-    places->odd |= bit;
-    places->doubles |= column->type == WAY_DOUBLE ? bit : 0;
-    places->uniform |= way_stride(column) == 0 ? bit : 0;
-}
-
-static inline void way_note(way_places *places, int k, const way_column *column) {
-    uintptr_t data = (uintptr_t)column->data;
-    if (data == 0)
+/* Notes column `bit`. Absent columns cost the least: most columns of a call are. */
+static inline void way_note(way_places *places, unsigned bit, const way_column *column) {
+    if (column->data == NULL)
         return;
-    unsigned bit = 1u << k;
     places->given |= bit;
-    places->some |= data;
-    places->every &= data;
-    places->marks |= (uint64_t)1 << ((uint64_t)data * 0x9e3779b97f4a7c15u >> 58);
     if (column->rows != NULL || (column->type | column->page) != 0) {
-        way_note_odd(places, bit, column);
+        places->odd |= bit;
+        places->doubles |= column->type == WAY_DOUBLE ? bit : 0;
+        places->uniform |= way_stride(column) == 0 ? bit : 0;
         return;
     }
-    places->wrong |= data | (uintptr_t)column->gap;
+    places->wrong |= (uintptr_t)column->data | (uintptr_t)column->gap;
     if (column->gap == 0)
         places->tight |= bit;
     else if (column->gap == -4)
         places->uniform |= bit;
     else
         places->strided |= bit;
+}
+
+static inline way_places way_note_in(const way_column *in, int count) {
+    way_places places = WAY_INIT;
+    for (unsigned bit = 1; count > 0; count--, in++, bit += bit)
+        way_note(&places, bit, in);
+    return places;
+}
+
+static inline way_places way_note_out(const way_column_out *out, int count) {
+    way_places places = WAY_INIT;
+    for (unsigned bit = 1; count > 0; count--, out++, bit += bit) {
+        const way_column column = way_as_column(out);
+        way_note(&places, bit, &column);
+    }
+    return places;
+}
+
+/* Names the column or field for which a call is refused; see `fault` of way_batch. */
+static inline way_result way_refuse(const char **fault, const char *name, way_result result) {
+    if (fault != NULL)
+        *fault = name;
+    return result;
 }
 
 /* Checks the rules of base.h for one column: element type, stride of an output, alignment. A column

@@ -63,7 +63,7 @@ int way_columns_meet(const way_column *in, unsigned inputs, size_t rows, const w
             continue;
         for (int j = 0; j < columns; j++)
             if (way_extents_meet(&written, &read[j]))
-                return 1;
+                return k + 1;
     }
     return 0;
 }

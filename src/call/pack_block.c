@@ -9,7 +9,7 @@
 static int is_uniform(const way_plan *plan, int k, uint32_t *value) {
     if (plan->relative >> k & 1)
         return 0;
-    if (plan->uniform >> k & 1 && way_by_target(plan, k) && plan->batch->target_count == 0)
+    if (plan->uniform >> k & 1 && way_by_target(plan, k) && plan->batch->runner_count == 0)
         *value = 0;
     else if (plan->uniform >> k & 1)
         *value = way_cell_at(&plan->in[k], 0);
@@ -65,15 +65,15 @@ void way_make_rows(const way_plan *plan, const way_scratch *scratch, way_scratch
     uint32_t value;
     rows->values = 0;
     for (int k = 0; k < plan->inputs; k++)
-        rows->in[k] = is_uniform(plan, k, &value) ? row_of_value(rows, value) : WAY_NO_ROW;
+        rows->in[k] = is_uniform(plan, k, &value) ? row_of_value(rows, value) : WAY_IN_PLACE;
     int in = rows->values, out = rows->values, origins = 0;
     for (int k = 0; k < plan->inputs; k++)
-        if (rows->in[k] == WAY_NO_ROW && plan->given >> k & 1 && !(whole && way_dense_in(plan, k)))
+        if (rows->in[k] == WAY_IN_PLACE && plan->given >> k & 1 && !(whole && way_dense_in(plan, k)))
             rows->in[k] = (unsigned char)in++;
     for (int k = 0; k < plan->outputs; k++)
         rows->out[k] = (plan->to->given >> k & 1 || k == plan->status) && !(whole && way_dense_out(plan, k))
                            ? (unsigned char)out++
-                           : WAY_NO_ROW;
+                           : WAY_IN_PLACE;
     for (int axis = 0; plan->relative && axis < 3; axis++)
         origins += plan->axes.own[axis] >= 0;
     size_t columns = (size_t)(in > out ? in : out);
@@ -90,7 +90,7 @@ void way_make_rows(const way_plan *plan, const way_scratch *scratch, way_scratch
 }
 
 static float *row_at(const way_scratch *scratch, const way_scratch_rows *rows, unsigned char number) {
-    return number != WAY_NO_ROW ? scratch->row + number * rows->pitch : NULL;
+    return number != WAY_IN_PLACE ? scratch->row + number * rows->pitch : NULL;
 }
 
 /* The address of doubles that can be read in place: contiguous, aligned and in whole vectors. NULL: they
@@ -108,7 +108,7 @@ static const double *doubles_as_they_lie(const way_plan *plan, const way_column 
 static int has_other(const way_plan *plan, int axis) {
     const int other = plan->axes.other[axis];
     return other >= 0 &&
-           (!way_by_target(plan, other) || plan->batch->target_count > 0 || plan->batch->parts != NULL);
+           (!way_by_target(plan, other) || plan->batch->runner_count > 0 || plan->batch->parts != NULL);
 }
 
 /* Packs positions given as doubles, relative to each agent's own position. The own position comes first,
@@ -274,7 +274,7 @@ static const uint32_t *targets_as_they_lie(const way_plan *plan, way_numbers age
         batch->parts != NULL)
         return NULL;
     const uint32_t *given = (const uint32_t *)batch->target.data + agents.first;
-    return are_below(plan, given, way_limit_of(batch->target_count), count) ? given : NULL;
+    return are_below(plan, given, way_limit_of(batch->runner_count), count) ? given : NULL;
 }
 
 /* Can the block's targets be found directly? The columns `target` and `part` must be tight and hold plain
@@ -386,7 +386,7 @@ static unsigned pack_agents(const way_plan *plan, const way_scratch *scratch, wa
     for (int k = 0; k < plan->inputs; k++) {
         float *row = row_at(scratch, rows, rows->in[k]);
         in[k] = row;
-        int given = plan->given >> k & 1, has_runners = plan->batch->target_count > 0 || plan->batch->parts;
+        int given = plan->given >> k & 1, has_runners = plan->batch->runner_count > 0 || plan->batch->parts;
         if (!given && !plan->has_options)
             in[k] = NULL;
         else if (!given || plan->uniform >> k & 1 || plan->in_fields[k] == 0)

@@ -11,11 +11,11 @@ typedef struct way_scratch {
     size_t floats;
 } way_scratch;
 
-/* The scratch row numbers of a block of at most `most` agents; rows are `pitch` floats apart. WAY_NO_ROW:
+/* The scratch row numbers of a block of at most `most` agents; rows are `pitch` floats apart. WAY_IN_PLACE:
    the column is used in place. Rows that are the same for every block come first, one for each distinct
    value. Inputs and outputs then share the same rows, because a kernel loads a vector's inputs before it
    stores its outputs. */
-#define WAY_NO_ROW 0xff
+#define WAY_IN_PLACE 0xff
 typedef struct way_scratch_rows {
     size_t most, pitch;
     unsigned char in[WAY_INPUTS_MAX], out[WAY_OUTPUTS_MAX];

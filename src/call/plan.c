@@ -112,8 +112,8 @@ static int status_of(const way_behaviour *behaviour) {
     return k;
 }
 
-/* The table with the fewest lanes that holds `count` agents in one vector, or else the widest table. */
-static const way_table *table_for(const way_table *table, size_t count) {
+const way_table *way_table_for(size_t count) {
+    const way_table *table = way_cpu_table();
     while (table->narrower != NULL && table->narrower->lanes >= count)
         table = table->narrower;
     return table;
@@ -121,7 +121,7 @@ static const way_table *table_for(const way_table *table, size_t count) {
 
 void way_make_plan(way_plan *plan, const way_entry *entry, const way_column *in, const way_places *from,
                    const way_column_out *out, const way_places *to, const way_batch *batch) {
-    plan->table = table_for(way_cpu_table(), batch->count);
+    plan->table = way_table_for(batch->count);
     plan->kernel = entry->kernel[plan->table->number][batch->precision];
     plan->behaviour = &entry->behaviour;
     plan->batch = batch;
@@ -152,10 +152,29 @@ void way_make_plan(way_plan *plan, const way_entry *entry, const way_column *in,
                      (!plan->has_options || (entry->optional & ~from->given) == 0);
 }
 
+/* The bits set in any address of the given columns, and the bits set in all. */
+typedef struct addresses {
+    uintptr_t some, every;
+} addresses;
+
+static void add_address(addresses *all, const void *data) {
+    all->some |= data != NULL ? (uintptr_t)data : 0;
+    all->every &= data != NULL ? (uintptr_t)data : UINTPTR_MAX;
+}
+
+static addresses addresses_of_outputs(const way_plan *plan) {
+    addresses all = {0, UINTPTR_MAX};
+    for (int k = 0; k < plan->outputs; k++)
+        add_address(&all, plan->out[k].data);
+    return all;
+}
+
 size_t way_agents_to_line(const way_plan *plan, size_t first) {
-    uintptr_t some = plan->from->some | plan->to->some, every = plan->from->every & plan->to->every;
-    if (plan->in_place && (some ^ every) % 64 == 0)
-        return (0 - (every / 4 + first)) % WAY_LANES_MAX; /* all columns have the same alignment */
+    addresses all = addresses_of_outputs(plan);
+    for (int k = 0; k < plan->inputs; k++)
+        add_address(&all, plan->in[k].data);
+    if (plan->in_place && (all.some ^ all.every) % 64 == 0)
+        return (0 - (all.every / 4 + first)) % WAY_LANES_MAX; /* all columns have the same alignment */
 
     unsigned in = (plan->from->tight | plan->from->strided) & ~plan->by_target,
              out = plan->to->tight | plan->to->strided;
@@ -174,7 +193,8 @@ size_t way_agents_to_line(const way_plan *plan, size_t first) {
 
 /* Does every given output start on a 64-byte line? All of them are tight. */
 static int outputs_on_lines(const way_plan *plan, size_t first) {
-    return (plan->to->some ^ plan->to->every) % 64 == 0 && (plan->to->every + 4 * first) % 64 == 0;
+    const addresses all = addresses_of_outputs(plan);
+    return (all.some ^ all.every) % 64 == 0 && (all.every + 4 * first) % 64 == 0;
 }
 
 static int outgrows_caches(const way_plan *plan, size_t count) {
@@ -211,9 +231,24 @@ way_stores way_choose_stores(const way_plan *plan, size_t first, size_t count) {
     return crowded(plan) ? WAY_LINES : WAY_PLAIN;
 }
 
+/* One hashed bit of an address: two sets without a common bit share no address. */
+static uint64_t mark_of(const void *data) {
+    return (uint64_t)1 << ((uint64_t)(uintptr_t)data * 0x9e3779b97f4a7c15u >> 58);
+}
+
+/* Is no output surely at the address of an input? */
+static int are_apart(const way_plan *plan) {
+    uint64_t read = 0, written = 0;
+    for (int k = 0; k < plan->inputs; k++)
+        read |= plan->in[k].data != NULL ? mark_of(plan->in[k].data) : 0;
+    for (int k = 0; k < plan->outputs; k++)
+        written |= plan->out[k].data != NULL ? mark_of(plan->out[k].data) : 0;
+    return (read & written) == 0;
+}
+
 int way_may_repeat(const way_plan *plan) {
     const way_batch *batch = plan->batch;
-    if (batch->target.data == NULL && (plan->from->marks & plan->to->marks) == 0)
+    if (batch->target.data == NULL && are_apart(plan))
         return 1;
     for (int k = 0; k < plan->outputs; k++) {
         const void *data = plan->out[k].data;

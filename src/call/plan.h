@@ -44,6 +44,9 @@ typedef struct way_plan {
         out_fields[WAY_OUTPUTS_MAX]; /* how many columns move together; 0: moves with an earlier column */
 } way_plan;
 
+/* The table with the fewest lanes that holds `count` agents in one vector, or else the widest table. */
+const way_table *way_table_for(size_t count);
+
 /* The arguments have been checked; `from` and `to` describe the layout of the columns. */
 void way_make_plan(way_plan *plan, const way_entry *entry, const way_column *in, const way_places *from,
                    const way_column_out *out, const way_places *to, const way_batch *batch);

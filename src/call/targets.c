@@ -7,15 +7,14 @@ static int is_gone(const way_batch *batch, size_t agent, const way_column *gener
            way_word_at(&batch->target_generation, agent) != way_word_at(generation, row);
 }
 
-/* Looks up an agent's `target` as base.h describes. Returns 0 if the agent has no valid target. */
-static int look_up(const way_batch *batch, size_t agent, uint32_t target, uint32_t *row, uint32_t *part) {
+int way_look_up(const way_batch *batch, size_t agent, uint32_t target, uint32_t *row, uint32_t *part) {
     uint32_t number = batch->target_mask != 0 ? target & batch->target_mask : target;
     int has_maps = batch->target_row != NULL || batch->target_part != NULL;
     if (target == UINT32_MAX || (has_maps && number >= batch->target_rows))
         return 0;
     *row = batch->target_row != NULL ? batch->target_row[number] : number;
     if (batch->parts == NULL)
-        return *row != UINT32_MAX && *row < batch->target_count &&
+        return *row != UINT32_MAX && *row < batch->runner_count &&
                !is_gone(batch, agent, &batch->generation, *row);
     *part = batch->target_part != NULL ? batch->target_part[number] : way_word_at(&batch->part, agent);
     return *part < batch->part_count && *row != UINT32_MAX && *row < batch->parts[*part].count &&
@@ -40,7 +39,7 @@ static int find_tables(const way_batch *batch, tables *all) {
             batch->parts != NULL ? &batch->parts[p].generation : &batch->generation;
         if (generation->rows != NULL || generation->page != 0)
             return 0;
-        all->limit[p] = way_limit_of(batch->parts != NULL ? batch->parts[p].count : batch->target_count);
+        all->limit[p] = way_limit_of(batch->parts != NULL ? batch->parts[p].count : batch->runner_count);
         all->generation[p] = batch->target_generation.data != NULL ? generation->data : NULL;
         all->stride[p] = way_stride(generation);
     }
@@ -48,7 +47,7 @@ static int find_tables(const way_batch *batch, tables *all) {
     return 1;
 }
 
-/* look_up for a chunk at once. On entry, `found` holds the targets, and the parts that the agents name. */
+/* way_look_up for a chunk at once. On entry, `found` holds the targets, and the parts that the agents name. */
 static size_t look_up_all(const way_batch *batch, const tables *all, const uint32_t *generation, size_t count,
                           way_targets *found, unsigned char *restrict is_nobody) {
     const uint32_t mask = batch->target_mask != 0 ? batch->target_mask : UINT32_MAX;
@@ -84,7 +83,7 @@ static size_t look_up_each(const way_batch *batch, way_numbers agents, size_t co
     size_t nobodies = 0;
     for (size_t i = 0; i < count; i++) {
         uint32_t row = 0, part = 0;
-        int somebody = look_up(batch, way_number(agents, i), found->row[i], &row, &part);
+        int somebody = way_look_up(batch, way_number(agents, i), found->row[i], &row, &part);
         is_nobody[i] = !somebody;
         found->row[i] = somebody ? row : 0;
         found->part[i] = somebody ? part : batch->part_count;

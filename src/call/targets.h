@@ -29,6 +29,9 @@ static inline int way_has_plain_targets(const way_batch *batch) {
            batch->target_generation.data == NULL;
 }
 
+/* Looks up an agent's `target` as base.h describes. Returns 0 if the agent has no valid target. */
+int way_look_up(const way_batch *batch, size_t agent, uint32_t target, uint32_t *row, uint32_t *part);
+
 /* Looks up the targets of `count` agents, at most WAY_TARGETS. Returns how many agents have no target. */
 size_t way_find_targets(const way_plan *plan, way_numbers agents, size_t count, way_targets *found,
                         unsigned char *restrict is_nobody);

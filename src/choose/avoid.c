@@ -117,7 +117,7 @@ static int read_mover(const avoiding *a, const numbers *own, const way_chooser *
         is_sound &= is_between(m->preferred[axis], -FLT_MAX, FLT_MAX);
     }
     m->speed = speed > 0.0 ? speed : 0.0;
-    m->horizon = number_of(a, own, IN_avoid_horizon, i);
+    m->horizon = number_of(a, own, IN_avoid_neighbour_horizon, i);
     m->step = step > longest_step ? longest_step : step;
     m->overlap = number_of(a, own, IN_avoid_overlap, i);
     m->wall_horizon = number_of(a, own, IN_avoid_wall_horizon, i);
@@ -305,26 +305,31 @@ static int is_missing(const avoiding *a, way_avoid_column k) {
     return way_avoid_at[a->dims - 2][k] > 0 && way_avoid_columns[k].needs && column_of(a, k)->data == NULL;
 }
 
+static const char *output_name(int dims, int k) {
+    return dims == 2 ? way_avoid2d_output(k) : way_avoid3d_output(k);
+}
+
 static way_result check_columns(const avoiding *a) {
     for (int k = 0; k < IN_avoid_COUNT; k++) {
         const way_result result =
             way_check_column(column_of(a, (way_avoid_column)k), way_avoid_columns[k].is_word, 0);
         if (result != WAY_OK)
-            return result;
+            return way_refuse(a->how->fault, way_avoid_columns[k].name, result);
         if (k < IN_avoid_OWN && is_missing(a, (way_avoid_column)k))
-            return WAY_ERROR_MISSING;
+            return way_refuse(a->how->fault, way_avoid_columns[k].name, WAY_ERROR_MISSING);
     }
     for (int k = 0; k < outputs_of(a->dims); k++) {
         const way_column column = way_as_column(&a->out[k]);
         const way_result result = way_check_column(&column, k == a->dims, 1);
         if (result != WAY_OK)
-            return result;
+            return way_refuse(a->how->fault, output_name(a->dims, k), result);
     }
     return WAY_OK;
 }
 
-/* Does an output overlap a candidate's column? See `target` of way_batch. */
-static int is_output_a_candidate(const avoiding *a) {
+/* The number of the first output that overlaps a candidate's column, from 1; 0: none. See `target` of
+   way_batch. */
+static int first_over_candidates(const avoiding *a) {
     unsigned inputs = 0, outputs = 0;
     for (int k = IN_avoid_OWN; k < IN_avoid_COUNT; k++)
         if (column_of(a, (way_avoid_column)k)->data != NULL)
@@ -333,8 +338,9 @@ static int is_output_a_candidate(const avoiding *a) {
         outputs |= (unsigned)(a->out[k].data != NULL) << k;
     const size_t first = a->how->index != NULL ? 0 : a->how->first,
                  count = a->how->index != NULL ? 1 : a->how->count;
-    return count > 0 && a->runners > 0 && inputs != 0 && outputs != 0 &&
-           way_columns_meet(a->in, inputs, a->runners, a->out, outputs, first, count);
+    return count > 0 && a->runners > 0 && inputs != 0 && outputs != 0
+               ? way_columns_meet(a->in, inputs, a->runners, a->out, outputs, first, count)
+               : 0;
 }
 
 static way_result check_lists(const way_avoidance *how) {
@@ -395,18 +401,22 @@ static void choose_columns(const avoiding *a, way_column *chooser) {
 }
 
 static way_result avoid(int dims, const void *in, const void *out, const way_avoidance *how) {
-    if (in == NULL || out == NULL || how == NULL)
+    if (how == NULL)
         return WAY_ERROR_NULL;
+    if (in == NULL || out == NULL)
+        return way_refuse(how->fault, in == NULL ? "in" : "out", WAY_ERROR_NULL);
     avoiding a = {.dims = dims, .in = in, .out = out, .how = how};
     way_result result = check_columns(&a);
-    if (result == WAY_OK)
-        result = check_lists(how);
-    if (result == WAY_OK)
-        result = check_walls(how, dims);
     if (result != WAY_OK)
         return result;
+    result = check_lists(how);
+    if (result != WAY_OK)
+        return way_refuse(how->fault, "neighbours", result);
+    result = check_walls(how, dims);
+    if (result != WAY_OK)
+        return way_refuse(how->fault, "walls", result);
     if (how->most > MOST)
-        return WAY_ERROR_COUNT;
+        return way_refuse(how->fault, "most", WAY_ERROR_COUNT);
     way_column chooser[CHOOSE_COLUMNS];
     static const way_column_out nothing[OUT_choose2d_COUNT];
     choose_columns(&a, chooser);
@@ -415,7 +425,7 @@ static way_result avoid(int dims, const void *in, const void *out, const way_avo
                                .index = how->index,
                                .runner_count = how->runner_count,
                                .crowd = how->neighbours != NULL ? NULL : how->crowd,
-                               .crowd_bytes = how->crowd_bytes};
+                               .fault = how->fault};
     result = way_begin_choosing(chooser, nothing, &choice, dims, &a.t);
     if (result != WAY_OK)
         return result;
@@ -425,9 +435,10 @@ static way_result avoid(int dims, const void *in, const void *out, const way_avo
     a.runners = a.t.runners;
     for (int k = IN_avoid_OWN; a.runners > 0 && k < IN_avoid_COUNT; k++)
         if (is_missing(&a, (way_avoid_column)k))
-            return WAY_ERROR_MISSING;
-    if (is_output_a_candidate(&a))
-        return WAY_ERROR_OVERLAP;
+            return way_refuse(how->fault, way_avoid_columns[k].name, WAY_ERROR_MISSING);
+    const int over = first_over_candidates(&a);
+    if (over > 0)
+        return way_refuse(how->fault, output_name(dims, over - 1), WAY_ERROR_OVERLAP);
     way_fpenv caller = way_fpenv_enter_for_calls();
     set_widest(&a);
     set_cells(&a);

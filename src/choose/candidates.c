@@ -23,14 +23,14 @@ static int has(const way_column *in, int dims, way_choose_column column) {
     return way_choose_in(in, dims, column)->data != NULL;
 }
 
-way_result way_check_candidates(const way_column *in, int dims, unsigned reader) {
+way_result way_check_candidates(const way_column *in, int dims, unsigned reader, const char **fault) {
     for (int k = IN_choose_OWN; k < IN_choose_COUNT; k++) {
         const way_column *column = way_choose_in(in, dims, (way_choose_column)k);
         const way_result result = way_check_column(column, way_choose_columns[k].is_word, 0);
         if (result != WAY_OK)
-            return result;
+            return way_refuse(fault, way_choose_columns[k].name, result);
         if (column->data == NULL && way_choose_at[dims - 2][k] > 0 && way_choose_columns[k].needs & reader)
-            return WAY_ERROR_MISSING;
+            return way_refuse(fault, way_choose_columns[k].name, WAY_ERROR_MISSING);
     }
     return WAY_OK;
 }
@@ -173,14 +173,11 @@ static size_t crowd_bytes(size_t runners, int dims) {
 size_t way_crowd2d_bytes(size_t runner_count) { return crowd_bytes(runner_count, 2); }
 size_t way_crowd3d_bytes(size_t runner_count) { return crowd_bytes(runner_count, 3); }
 
-way_result way_check_crowd(const void *memory, size_t bytes, int dims) {
+way_result way_check_crowd(const void *memory, int dims) {
     if ((uintptr_t)memory % 8 != 0)
         return WAY_ERROR_ALIGNMENT;
     const way_crowd *crowd = (const way_crowd *)memory;
-    if (bytes < sizeof *crowd || crowd->magic != MAGIC || crowd->bytes > bytes ||
-        crowd->dims != (uint32_t)dims)
-        return WAY_ERROR_MEMORY;
-    return WAY_OK;
+    return crowd->magic == MAGIC && crowd->dims == (uint32_t)dims ? WAY_OK : WAY_ERROR_MEMORY;
 }
 
 /* Orders ------------------------------------------------------------------------------------------------- */
@@ -588,7 +585,7 @@ static way_result make_crowd(const way_column *in, size_t runners, void *memory,
     const size_t needed = crowd_bytes(runners, dims);
     if (needed == 0)
         return WAY_ERROR_COUNT;
-    const way_result result = runners > 0 ? way_check_candidates(in, dims, FOR_CROWD) : WAY_OK;
+    const way_result result = runners > 0 ? way_check_candidates(in, dims, FOR_CROWD, NULL) : WAY_OK;
     if (result != WAY_OK)
         return result;
     if ((uintptr_t)memory % 8 != 0)
@@ -606,7 +603,6 @@ static way_result make_crowd(const way_column *in, size_t runners, void *memory,
     const way_candidates of = {in, table, way_search_of(table), dims, has_course};
     way_crowd *crowd = (way_crowd *)memory;
     *crowd = (way_crowd){.magic = MAGIC,
-                         .bytes = needed,
                          .cells = ((after + 63) & ~(uintptr_t)63) - begin,
                          .dims = (uint32_t)dims,
                          .has_course = (uint32_t)(has_course || runners == 0),
@@ -620,10 +616,10 @@ static way_result make_crowd(const way_column *in, size_t runners, void *memory,
     return WAY_OK;
 }
 
-way_result way_crowd2d(const way_choose2d_in *in, size_t runner_count, void *memory, size_t bytes) {
+way_result way_make_crowd2d(const way_choose2d_in *in, size_t runner_count, void *memory, size_t bytes) {
     return make_crowd((const way_column *)in, runner_count, memory, bytes, 2);
 }
 
-way_result way_crowd3d(const way_choose3d_in *in, size_t runner_count, void *memory, size_t bytes) {
+way_result way_make_crowd3d(const way_choose3d_in *in, size_t runner_count, void *memory, size_t bytes) {
     return make_crowd((const way_column *)in, runner_count, memory, bytes, 3);
 }

@@ -28,12 +28,12 @@ typedef struct way_candidates {
 void way_load_leaves(const way_candidates *of, size_t first, size_t count, float *leaf);
 
 /* Checks the candidates' columns. `reader`: the FOR_ bit of a cost, or FOR_CROWD. */
-way_result way_check_candidates(const way_column *in, int dims, unsigned reader);
+way_result way_check_candidates(const way_column *in, int dims, unsigned reader, const char **fault);
 
 /* The search of a table. */
 const way_search *way_search_of(const way_table *table);
 
 /* Checks that this memory holds a crowd of `dims` dimensions. */
-way_result way_check_crowd(const void *crowd, size_t bytes, int dims);
+way_result way_check_crowd(const void *crowd, int dims);
 
 #endif

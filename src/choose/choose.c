@@ -280,6 +280,11 @@ void way_pack_choosers(const way_choosing *t, way_own_rows *own, size_t at, int 
         if (column != NULL)
             way_pack(t->of.table, column, 1, rows, (size_t)count, own->row[k], CHOOSERS);
     }
+    for (int i = 0; t->is_among_themselves && i < count; i++) {
+        const size_t number = way_number(rows, (size_t)i);
+        const uint32_t row = number < UINT32_MAX ? (uint32_t)number : UINT32_MAX;
+        memcpy(&own->row[IN_choose_self][i], &row, 4);
+    }
 }
 
 int way_read_choosers(const way_choosing *t, const way_own_rows *own, int from, int count, way_chooser *c,
@@ -345,26 +350,28 @@ static way_result check_choosers(const way_column *in, const way_column_out *out
         const way_column *column = way_choose_in(in, dims, (way_choose_column)k);
         const way_result result = way_check_column(column, way_choose_columns[k].is_word, 0);
         if (result != WAY_OK)
-            return result;
+            return way_refuse(choice->fault, way_choose_columns[k].name, result);
     }
     for (int k = 0; k < IN_choose_OWN; k++)
         if (way_choose_columns[k].needs & 1u << choice->cost && way_choose_at[dims - 2][k] > 0 &&
             way_choose_in(in, dims, (way_choose_column)k)->data == NULL)
-            return WAY_ERROR_MISSING;
+            return way_refuse(choice->fault, way_choose_columns[k].name, WAY_ERROR_MISSING);
     for (int k = 0; k < OUTPUTS; k++) {
         const way_column column = way_as_column(&out[k]);
         const way_result result =
             way_check_column(&column, k < OUT_choose2d_cost || k == OUT_choose2d_status, 1);
         if (result != WAY_OK)
-            return result;
+            return way_refuse(choice->fault, way_choose2d_output(k), result);
     }
     if (choice->first > SIZE_MAX / 4 || choice->count > SIZE_MAX / 4 - choice->first)
-        return WAY_ERROR_COUNT;
-    return (uintptr_t)choice->index % 4 != 0 ? WAY_ERROR_ALIGNMENT : WAY_OK;
+        return way_refuse(choice->fault, "count", WAY_ERROR_COUNT);
+    return (uintptr_t)choice->index % 4 != 0 ? way_refuse(choice->fault, "index", WAY_ERROR_ALIGNMENT)
+                                             : WAY_OK;
 }
 
-/* Does an output overlap a candidate's column? See `target` of way_batch. */
-static int is_output_a_candidate(const way_column *in, const way_column_out *out, const way_choice *choice,
+/* The number of the first output that overlaps a candidate's column, from 1; 0: none. See `target` of
+   way_batch. */
+static int first_over_candidates(const way_column *in, const way_column_out *out, const way_choice *choice,
                                  int dims) {
     unsigned inputs = 0, outputs = 0;
     for (int k = IN_choose_OWN; k < IN_choose_COUNT; k++) {
@@ -375,33 +382,51 @@ static int is_output_a_candidate(const way_column *in, const way_column_out *out
         outputs |= (unsigned)(out[k].data != NULL) << k;
     const size_t first = choice->index != NULL ? 0 : choice->first,
                  count = choice->index != NULL ? 1 : choice->count;
-    return count > 0 && choice->runner_count > 0 &&
-           way_columns_meet(in, inputs, choice->runner_count, out, outputs, first, count);
+    return count > 0 && choice->runner_count > 0
+               ? way_columns_meet(in, inputs, choice->runner_count, out, outputs, first, count)
+               : 0;
 }
 
 static way_result check_runners(const way_column *in, const way_column_out *out, const way_choice *choice,
                                 int dims) {
     if (choice->crowd != NULL) {
-        const way_result result = way_check_crowd(choice->crowd, choice->crowd_bytes, dims);
+        const way_result result = way_check_crowd(choice->crowd, dims);
         if (result != WAY_OK)
-            return result;
+            return way_refuse(choice->fault, "crowd", result);
         return choice->cost != WAY_BY_DISTANCE && !((const way_crowd *)choice->crowd)->has_course
-                   ? WAY_ERROR_MISSING
+                   ? way_refuse(choice->fault, "runner_vx", WAY_ERROR_MISSING)
                    : WAY_OK;
     }
     const way_result result =
-        choice->runner_count > 0 ? way_check_candidates(in, dims, 1u << choice->cost) : WAY_OK;
+        choice->runner_count > 0 ? way_check_candidates(in, dims, 1u << choice->cost, choice->fault) : WAY_OK;
     if (result != WAY_OK)
         return result;
     if (choice->runner_count >= UINT32_MAX)
-        return WAY_ERROR_COUNT;
-    return is_output_a_candidate(in, out, choice, dims) ? WAY_ERROR_OVERLAP : WAY_OK;
+        return way_refuse(choice->fault, "runner_count", WAY_ERROR_COUNT);
+    const int over = first_over_candidates(in, out, choice, dims);
+    return over > 0 ? way_refuse(choice->fault, way_choose2d_output(over - 1), WAY_ERROR_OVERLAP) : WAY_OK;
+}
+
+static int are_same(const way_column *a, const way_column *b) {
+    return a->data == b->data && a->gap == b->gap && a->rows == b->rows && a->type == b->type &&
+           a->page == b->page;
+}
+
+/* Are the choosers' positions the candidates' columns? Columns with one value for all do not tell. */
+static int are_themselves(const way_column *in, int dims) {
+    int are = way_choose_in(in, dims, IN_choose_self)->data == NULL, is_told = 0;
+    for (int k = 0; k < dims; k++) {
+        const way_column *own = way_choose_in(in, dims, (way_choose_column)(IN_choose_chaser_x + k));
+        are &= are_same(own, way_choose_in(in, dims, (way_choose_column)(IN_choose_runner_x + k)));
+        is_told |= way_stride(own) != 0;
+    }
+    return are && is_told;
 }
 
 way_result way_begin_choosing(const way_column *in, const way_column_out *out, const way_choice *choice,
                               int dims, way_choosing *to) {
     if (choice->cost < WAY_BY_DISTANCE || choice->cost > (dims == 2 ? MOST_COST : WAY_BY_TIME))
-        return WAY_ERROR_COST;
+        return way_refuse(choice->fault, "cost", WAY_ERROR_COST);
     way_result result = check_choosers(in, out, choice, dims);
     if (result == WAY_OK)
         result = check_runners(in, out, choice, dims);
@@ -418,14 +443,17 @@ way_result way_begin_choosing(const way_column *in, const way_column_out *out, c
                          .runners = crowd != NULL ? crowd->runners : choice->runner_count,
                          .is_masked = crowd != NULL
                                           ? (int)crowd->is_masked
-                                          : way_choose_in(in, dims, IN_choose_runner_mask)->data != NULL};
+                                          : way_choose_in(in, dims, IN_choose_runner_mask)->data != NULL,
+                         .is_among_themselves = are_themselves(in, dims)};
     return WAY_OK;
 }
 
 static way_result choose(const way_column *in, const way_column_out *out, const way_choice *choice,
                          int dims) {
-    if (in == NULL || out == NULL || choice == NULL)
+    if (choice == NULL)
         return WAY_ERROR_NULL;
+    if (in == NULL || out == NULL)
+        return way_refuse(choice->fault, in == NULL ? "in" : "out", WAY_ERROR_NULL);
     way_choosing t;
     const way_result result = way_begin_choosing(in, out, choice, dims, &t);
     if (result != WAY_OK)

@@ -12,15 +12,15 @@
     { .word = (value) }
 #define CELL_MASK(value)                                                                                     \
     { .word = (value) }
-#define ENTRY(number, type, reads, needs, fallback)                                                          \
-    [number] = {FOR_##reads, FOR_##needs, IS_WORD_##type, CELL_##type(fallback)},
+#define ENTRY(number, name, type, reads, needs, fallback)                                                    \
+    [number] = {name, FOR_##reads, FOR_##needs, IS_WORD_##type, CELL_##type(fallback)},
 
 const way_call_column way_choose_columns[IN_choose_COUNT] = {
 #define ENTRY_choose(...) ENTRY(__VA_ARGS__)
 #define ENTRY_avoid(...)
 #define EVERY_AXIS
 #define IN(call, column, type, side, reads, needs, fallback, ...)                                            \
-    ENTRY_##call(IN_##call##_##column, type, reads, needs, fallback)
+    ENTRY_##call(IN_##call##_##column, #column, type, reads, needs, fallback)
 #include "registry/choose.def"
 };
 
@@ -31,7 +31,7 @@ const way_call_column way_avoid_columns[IN_avoid_COUNT] = {
 #define ENTRY_avoid(...) ENTRY(__VA_ARGS__)
 #define EVERY_AXIS
 #define IN(call, column, type, side, reads, needs, fallback, ...)                                            \
-    ENTRY_##call(IN_##call##_##column, type, reads, needs, fallback)
+    ENTRY_##call(IN_##call##_##column, #column, type, reads, needs, fallback)
 #include "registry/choose.def"
 };
 
@@ -57,3 +57,25 @@ const unsigned char way_avoid_at[2][IN_avoid_COUNT] = {
 #define IN(call, column, ...) AT_##call(column)
 #include "registry/choose.def"
 };
+
+#define CALL(call, summary, source)                                                                          \
+    const char *way_##call##_output(int k) {                                                                 \
+        const char *name = NULL;
+#define OUT(call, column, ...) name = k >= OUT_##call##_##column ? #column : name;
+#define END_CALL(call)                                                                                       \
+    return name;                                                                                             \
+    }
+#include "registry/choose.def"
+
+const char *way_assign_input(int k) {
+    static const char *const names[] = {
+#define NAMES_choose2d(column)
+#define NAMES_choose3d(column)
+#define NAMES_avoid2d(column)
+#define NAMES_avoid3d(column)
+#define NAMES_assign(column) #column,
+#define IN(call, column, ...) NAMES_##call(column)
+#include "registry/choose.def"
+    };
+    return names[k];
+}

@@ -134,6 +134,7 @@ enum {
 };
 
 typedef struct way_call_column {
+    const char *name;
     unsigned char reads, needs; /* FOR_ bits */
     unsigned char is_word;      /* of uint32_t; otherwise of float */
     union {
@@ -141,6 +142,11 @@ typedef struct way_call_column {
         uint32_t word;
     } fallback;
 } way_call_column;
+
+/* The names of columns of way_assign_in, and of the outputs of each call. */
+const char *way_assign_input(int k);
+#define CALL(call, summary, source) const char *way_##call##_output(int k);
+#include "registry/choose.def"
 
 extern const way_call_column way_choose_columns[IN_choose_COUNT], way_avoid_columns[IN_avoid_COUNT];
 

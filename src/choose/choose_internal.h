@@ -18,6 +18,7 @@ typedef struct way_choosing {
     way_measure measure;
     size_t runners;
     int is_masked, wanted;
+    int is_among_themselves; /* chooser i is candidate i: `self` is not given, and need not be */
 } way_choosing;
 
 /* The choosers' inputs, one row per column. */

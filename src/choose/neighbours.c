@@ -228,9 +228,14 @@ WAY_APART_FROM_CALLER static void list_all(listing *l) {
 }
 
 static way_result neighbours(const way_column *in, const way_choice *choice, way_neighbours *to, int dims) {
-    if (in == NULL || choice == NULL || to == NULL || to->offset == NULL ||
-        (to->list == NULL && to->capacity > 0))
+    if (choice == NULL || to == NULL)
         return WAY_ERROR_NULL;
+    if (in == NULL || to->offset == NULL || (to->list == NULL && to->capacity > 0))
+        return way_refuse(choice->fault,
+                          in == NULL           ? "in"
+                          : to->offset == NULL ? "offset"
+                                               : "list",
+                          WAY_ERROR_NULL);
     way_choice by_distance = *choice;
     way_column_out out[OUT_choose2d_COUNT];
     memset(out, 0, sizeof out);
@@ -241,14 +246,22 @@ static way_result neighbours(const way_column *in, const way_choice *choice, way
     if (result != WAY_OK)
         return result;
     if ((uintptr_t)to->list % 8 != 0 || (uintptr_t)to->offset % sizeof(size_t) != 0)
-        return WAY_ERROR_ALIGNMENT;
+        return way_refuse(choice->fault, (uintptr_t)to->list % 8 != 0 ? "list" : "offset",
+                          WAY_ERROR_ALIGNMENT);
     l.t.measure = TO_LIST;
     l.t.wanted = 1;
     to->answered = to->needed = to->offset[0] = 0;
     way_fpenv caller = way_fpenv_enter_for_calls();
     list_all(&l);
     way_fpenv_leave_after_calls(caller);
-    return l.is_full ? WAY_ERROR_CAPACITY : WAY_OK;
+    return l.is_full ? way_refuse(choice->fault, "capacity", WAY_ERROR_CAPACITY) : WAY_OK;
+}
+
+size_t way_neighbours_capacity(size_t count, size_t runner_count, size_t most) {
+    const size_t longest = most > 0 && most < runner_count ? most : runner_count;
+    if (count == 0 || longest == 0)
+        return 0;
+    return count < SIZE_MAX / sizeof(way_neighbour) / longest ? (count + 1) * longest : 0;
 }
 
 way_result way_neighbours2d(const way_choose2d_in *in, const way_choice *choice, way_neighbours *to) {

@@ -60,7 +60,7 @@ typedef struct way_grid {
 /* The header of a crowd's memory. Cell numbers count floats, starting `cells` bytes into the memory. */
 typedef struct way_crowd {
     uint64_t magic;
-    uint64_t bytes, cells;
+    uint64_t cells;
     uint32_t dims, has_course, is_weighted, is_masked;
     uint32_t runners; /* rows of the caller's columns */
     uint32_t leaves;

@@ -96,9 +96,9 @@ extern const way_kernel WAY_JOIN(WAY_JOIN(way_cut_off2d, WAY_ISA), exact);
 /* The cut-off times of the waiting candidates; +inf: never. Unused lanes repeat the first candidate. */
 WAY_SELDOM void cut_off_all(const way_chooser *c, float *time) {
     static const int column[CHOOSE_TURNED] = {
-        IN_cut_off2d_x,      IN_cut_off2d_y,     IN_cut_off2d_heading_x,        IN_cut_off2d_heading_y,
-        IN_cut_off2d_radius, IN_cut_off2d_speed, IN_cut_off2d_wanted_heading_x, IN_cut_off2d_wanted_heading_y,
-        IN_cut_off2d_horizon};
+        IN_cut_off2d_chaser_x,         IN_cut_off2d_chaser_y,         IN_cut_off2d_heading_x,
+        IN_cut_off2d_heading_y,        IN_cut_off2d_radius,           IN_cut_off2d_chaser_speed,
+        IN_cut_off2d_wanted_heading_x, IN_cut_off2d_wanted_heading_y, IN_cut_off2d_horizon};
     const float value[CHOOSE_TURNED] = {c->place[0],   c->place[1],   c->turning[0],
                                         c->turning[1], c->turning[2], c->speed,
                                         c->turning[3], c->turning[4], c->horizon};

@@ -77,8 +77,8 @@ WAY_INLINE void begin_straight(chase *c, wide_vector v, flanes places) {
 
 WAY_APART void begin_chase(agents a, chase *c) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY), tiny = f_set(FLT_MIN);
-    const int start = IN_cut_off2d_x, runner = IN_cut_off2d_runner_x;
-    flanes radius = load(a, IN_cut_off2d_radius), given_speed = load(a, IN_cut_off2d_speed);
+    const int start = IN_cut_off2d_chaser_x, runner = IN_cut_off2d_runner_x;
+    flanes radius = load(a, IN_cut_off2d_radius), given_speed = load(a, IN_cut_off2d_chaser_speed);
     flanes horizon = load_or(a, IN_cut_off2d_horizon, INFINITY);
     const wide_vector v = load_wide_vector(a, IN_cut_off2d_runner_vx, 2);
     const wide_vector apart = between_wide(a, start, runner, 2);
@@ -108,10 +108,10 @@ WAY_APART cut_off2d_answers end_chase(agents a, chase *c, flanes time) {
     time = f_keep(f_lt(time, infinity), time);
     wide_vector runner = load_wide_vector(a, IN_cut_off2d_runner_x, 2);
     wide_vector at = runner_at(runner, load_wide_vector(a, IN_cut_off2d_runner_vx, 2), time);
-    c->p.way = wide_sub(at, load_wide_vector(a, IN_cut_off2d_x, 2), 2);
+    c->p.way = wide_sub(at, load_wide_vector(a, IN_cut_off2d_chaser_x, 2), 2);
     turning_path path = shortest_path(&c->p, 0);
     const mask valid = c->p.valid;
-    flanes reach = f_mul(c->speed, time), given_speed = load(a, IN_cut_off2d_speed);
+    flanes reach = f_mul(c->speed, time), given_speed = load(a, IN_cut_off2d_chaser_speed);
     flanes horizon = load_or(a, IN_cut_off2d_horizon, INFINITY);
 
     mask in_reach = f_le(path.total, f_add(reach, f_mul(reach, f_set(0x1p-21f))));

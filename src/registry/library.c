@@ -22,6 +22,7 @@ const char *way_result_string(way_result result) {
     case WAY_ERROR_MEMORY:
         return "the memory that was lent is too small, or holds no such crowd or wall tree";
     case WAY_ERROR_COST: return "not a way_cost";
+    case WAY_ERROR_AIM: return "not a way_aim";
     case WAY_ERROR_CAPACITY: return "lists take more elements than were lent";
     }
     return "no such result";

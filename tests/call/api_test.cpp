@@ -140,10 +140,10 @@ TEST(api, misaligned_columns_are_refused) {
             std::vector<uint32_t> target(64);
             valid_call data(behaviour, 37), stride(behaviour, 37);
             data.batch.target = way_column_of((const char *)target.data() + off, 4, WAY_SINGLE);
-            data.batch.target_count = 37;
+            data.batch.runner_count = 37;
             EXPECT_REFUSED(WAY_ERROR_ALIGNMENT, data);
             stride.batch.target = way_at(target.data(), 4 + off);
-            stride.batch.target_count = 37;
+            stride.batch.runner_count = 37;
             EXPECT_REFUSED(WAY_ERROR_ALIGNMENT, stride);
         }
 }
@@ -240,16 +240,16 @@ TEST(api, no_outputs_wanted_is_ok) {
 
 TEST(api, every_result_has_a_sentence_of_its_own) {
     std::set<std::string> sentences;
-    for (int result = WAY_OK; result <= WAY_ERROR_CAPACITY; result++) {
+    for (int result = WAY_OK; result <= WAY_ERROR_AIM; result++) {
         const char *sentence = way_result_string((way_result)result);
         ASSERT_NE(nullptr, sentence);
         EXPECT_FALSE(std::string(sentence).empty());
         sentences.insert(sentence);
     }
-    EXPECT_EQ(14, WAY_ERROR_CAPACITY);
-    EXPECT_EQ((size_t)WAY_ERROR_CAPACITY + 1, sentences.size());
-    ASSERT_NE(nullptr, way_result_string((way_result)15));
-    EXPECT_EQ(0u, sentences.count(way_result_string((way_result)15)));
+    EXPECT_EQ(15, WAY_ERROR_AIM);
+    EXPECT_EQ((size_t)WAY_ERROR_AIM + 1, sentences.size());
+    ASSERT_NE(nullptr, way_result_string((way_result)16));
+    EXPECT_EQ(0u, sentences.count(way_result_string((way_result)16)));
 }
 
 TEST(api, statuses_have_words) {
@@ -453,7 +453,7 @@ TEST(targets, the_largest_number_is_nobody_whatever_the_count) {
         for (uint64_t runners : {(uint64_t)UINT32_MAX, (uint64_t)UINT32_MAX + 1, (uint64_t)SIZE_MAX})
             for (const std::string &isa : support::isa_names()) {
                 support::use_isa under(isa);
-                call.batch.target_count = (size_t)std::min<uint64_t>(runners, SIZE_MAX);
+                call.batch.runner_count = (size_t)std::min<uint64_t>(runners, SIZE_MAX);
                 call.wipe();
                 ASSERT_EQ(WAY_OK, call.run());
                 for (size_t o = 0; o < behaviour->output_count; o++)
@@ -480,7 +480,7 @@ TEST(targets, their_list_may_become_the_statuses) {
             for (size_t i = 0; i < count; i++)
                 targets[i] = static_cast<uint32_t>((i * 7 + 3) % count);
             call.batch.target.data = targets.data();
-            call.batch.target_count = count;
+            call.batch.runner_count = count;
             ASSERT_EQ(WAY_OK, call.run());
             std::vector<std::vector<uint32_t>> apart(call.outputs.begin(), call.outputs.end());
             size_t status = behaviour->output_count - 1;
@@ -526,7 +526,7 @@ TEST(targets, the_velocity_that_is_read_is_not_written) {
                 batch.first = first;
                 batch.count = part;
                 batch.target.data = target.data();
-                batch.target_count = count;
+                batch.runner_count = count;
                 EXPECT_EQ(WAY_ERROR_OVERLAP, way_lead2d(&in, &out, &batch)) << isa << ", from " << first;
             }
             EXPECT_EQ(0, std::memcmp(before.data(), velocity.data(), count * sizeof(pair))) << isa;
@@ -572,7 +572,7 @@ TEST(targets, an_output_that_is_a_runners_column_is_refused) {
                     call.batch.first = at.first;
                     call.batch.count = at.count;
                     call.batch.target.data = target.data();
-                    call.batch.target_count = at.runners;
+                    call.batch.runner_count = at.runners;
                     call.batch.index = at.listed ? list.data() : nullptr;
                     SCOPED_TRACE(std::string(behaviour->inputs[k].name) + ", view " +
                                  std::to_string(&at - refused));
@@ -626,7 +626,7 @@ TEST(targets, other_fields_and_other_agents_of_the_same_records_are_welcome) {
                     together.out[o] = way_to(at(field(o), beyond ? runners : 0), sign * 4 * (ptrdiff_t)width);
                 for (valid_call *call : {&apart, &together}) {
                     call->batch.target.data = target.data();
-                    call->batch.target_count = runners;
+                    call->batch.runner_count = runners;
                 }
                 for (const std::string &isa : support::isa_names()) {
                     support::use_isa under(isa);

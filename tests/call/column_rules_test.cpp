@@ -318,8 +318,10 @@ TEST(column_rules, are_those_of_every_call) {
     }
     expect_rules(neighbours_call("neighbours2d", &plane[3], &lists[0], way_neighbours2d));
     expect_rules(neighbours_call("neighbours3d", &space[3], &lists[1], way_neighbours3d));
-    expect_rules(crowd_call("crowd2d", &plane[4], way_crowd2d, way_crowd2d_bytes, &plane[4].in.runner_x, 6));
-    expect_rules(crowd_call("crowd3d", &space[4], way_crowd3d, way_crowd3d_bytes, &space[4].in.runner_x, 8));
+    expect_rules(
+        crowd_call("crowd2d", &plane[4], way_make_crowd2d, way_crowd2d_bytes, &plane[4].in.runner_x, 6));
+    expect_rules(
+        crowd_call("crowd3d", &space[4], way_make_crowd3d, way_crowd3d_bytes, &space[4].in.runner_x, 8));
     expect_rules(avoid_call(&avoided));
     expect_rules(assign_call(&assigned));
     size_t at = 0;

@@ -100,7 +100,7 @@ struct laid_call : valid_call {
             batch.index = list.data();
         if (way == after_targets) {
             batch.target.data = target.data();
-            batch.target_count = agents;
+            batch.runner_count = agents;
         }
         if (way == one_for_all)
             in[0] = way_column_of(in[0].data, 0, WAY_SINGLE);
@@ -248,7 +248,7 @@ const spoilt refusals[] = {
      [](valid_call &call) {
          static const uint32_t targets[64] = {0};
          call.batch.target.data = targets;
-         call.batch.target_count = 1;
+         call.batch.runner_count = 1;
          for (size_t k = 0; k < call.in.size(); k++)
              if (call.behaviour->inputs[k].side == WAY_RUNNER)
                  call.out[0].data = call.inputs[k].data();

@@ -82,7 +82,14 @@ const spoiled mistakes[] = {
      [](valid_call &c) {
          c.batch.target.data = numbers, c.batch.target_row = (const uint32_t *)odd_numbers().data;
      }},
-    {"parts without targets", WAY_ERROR_NULL,
+    {"a map without targets", WAY_ERROR_MISSING, [](valid_call &c) { c.batch.target_row = numbers; }},
+    {"generations without targets", WAY_ERROR_MISSING,
+     [](valid_call &c) { c.batch.target_generation.data = c.batch.generation.data = numbers; }},
+    {"targets' generations alone", WAY_ERROR_MISSING,
+     [](valid_call &c) { c.batch.target.data = c.batch.target_generation.data = numbers; }},
+    {"runners' generations alone", WAY_ERROR_MISSING,
+     [](valid_call &c) { c.batch.target.data = c.batch.generation.data = numbers; }},
+    {"parts without targets", WAY_ERROR_MISSING,
      [](valid_call &c) { have_parts(c), c.batch.target = way_column(); }},
     {"parts that are not there", WAY_ERROR_NULL,
      [](valid_call &c) { have_parts(c), c.batch.parts = nullptr; }},
@@ -108,29 +115,73 @@ const spoiled mistakes[] = {
      [](valid_call &c) { have_parts(c), c.out[0].data = const_cast<void *>(c.in[3].data); }},
     {"an output of doubles over a runner's column", WAY_ERROR_OVERLAP,
      [](valid_call &c) {
-         c.batch.target.data = numbers, c.batch.target_count = 1;
+         c.batch.target.data = numbers, c.batch.runner_count = 1;
          c.out[0] = way_to((double *)(void *)((char *)const_cast<void *>(c.in[3].data) - 4), 8);
          c.batch.count = 1;
      }},
     {"an output over the second word of a runner's doubles", WAY_ERROR_OVERLAP,
      [](valid_call &c) {
-         c.batch.target.data = numbers, c.batch.target_count = 2, c.batch.count = 2;
+         c.batch.target.data = numbers, c.batch.runner_count = 2, c.batch.count = 2;
          c.in[5] = way_at((const double *)c.in[5].data, 12);
          c.out[0] = way_column_out_of((char *)const_cast<void *>(c.in[5].data) + 4, 12, WAY_SINGLE);
      }},
     {"an output over the second of a runner's halves", WAY_ERROR_OVERLAP,
      [](valid_call &c) {
-         c.batch.target.data = numbers, c.batch.target_count = 2, c.batch.count = 2;
+         c.batch.target.data = numbers, c.batch.runner_count = 2, c.batch.count = 2;
          c.out[0] = way_column_out_of(const_cast<void *>(c.in[5].data), 8, WAY_SINGLE);
          c.in[5] = way_at((const way_half *)c.in[5].data + 1, 8);
      }},
     {"an output by rows over the runner's", WAY_ERROR_OVERLAP,
      [](valid_call &c) {
-         c.batch.target.data = numbers, c.batch.target_count = c.agents;
+         c.batch.target.data = numbers, c.batch.runner_count = c.agents;
          c.in[3].rows = c.out[0].rows = numbers;
          c.out[0].data = const_cast<void *>(c.in[3].data);
      }},
 };
+
+/* `fault` names the first column or field that is wrong. */
+TEST(host_columns, a_refusal_names_what_is_wrong) {
+    const struct {
+        const char *name;
+        void (*spoil)(valid_call &call);
+    } mistakes_of[] = {
+        {"chaser_speed", [](valid_call &c) { c.in[2].data = nullptr; }},
+        {"runner_vy", [](valid_call &c) { c.in[6].type = 9; }},
+        {"platform_vx", [](valid_call &c) { c.in[9].gap = 3; }},
+        {"velocity_y", [](valid_call &c) { c.out[4].gap = -4; }},
+        {"status", [](valid_call &c) { c.out[7].type = WAY_DOUBLE; }},
+        {"target", [](valid_call &c) { c.batch.target = odd_numbers(); }},
+        {"target", [](valid_call &c) { c.batch.target_row = numbers; }},
+        {"generation", [](valid_call &c) { c.batch.target.data = c.batch.target_generation.data = numbers; }},
+        {"target_generation", [](valid_call &c) { c.batch.target.data = c.batch.generation.data = numbers; }},
+        {"target_row", [](valid_call &c) { c.batch.target.data = numbers, c.batch.target_row = odd_rows(); }},
+        {"part", [](valid_call &c) { have_parts(c), c.batch.part = way_column(); }},
+        {"runner_x",
+         [](valid_call &c) {
+             have_parts(c), const_cast<way_column *>(parts_of_none[0].columns)[3].data = nullptr;
+         }},
+        {"index", [](valid_call &c) { c.batch.index = odd_rows(); }},
+        {"walls", [](valid_call &c) { c.batch.wall_count = (size_t)INT32_MAX + 1; }},
+        {"count", [](valid_call &c) { c.batch.count = SIZE_MAX; }},
+        {"count", [](valid_call &c) { c.batch.agent_count = c.agents - 1; }},
+        {"precision", [](valid_call &c) { c.batch.precision = 2; }},
+        {"point_x",
+         [](valid_call &c) {
+             c.batch.target.data = numbers, c.batch.runner_count = c.agents;
+             c.out[1].data = const_cast<void *>(c.in[4].data);
+         }},
+    };
+    for (const auto &mistake : mistakes_of) {
+        valid_call call(way_behaviour_named("intercept2d"), 37);
+        const char *fault = "none";
+        call.batch.fault = &fault;
+        ASSERT_EQ(WAY_OK, call.run());
+        EXPECT_STREQ("none", fault);
+        mistake.spoil(call);
+        EXPECT_NE(WAY_OK, call.run()) << mistake.name;
+        EXPECT_STREQ(mistake.name, fault);
+    }
+}
 
 TEST(host_columns, wrong_types_targets_and_parts_are_refused) {
     const way_behaviour *behaviour = way_behaviour_named("intercept2d");
@@ -151,7 +202,7 @@ TEST(host_columns, other_fields_next_to_doubles_are_accepted) {
         float vx, vy, next_x, next_y;
     } all[9] = {};
     valid_call call(way_behaviour_named("intercept2d"), 9);
-    call.batch.target.data = numbers, call.batch.target_count = 9;
+    call.batch.target.data = numbers, call.batch.runner_count = 9;
     call.in[3] = way_at(&all[0].x, sizeof all[0]), call.in[4] = way_at(&all[0].y, sizeof all[0]);
     call.in[5] = way_at(&all[0].vx, sizeof all[0]), call.in[6] = way_at(&all[0].vy, sizeof all[0]);
     call.out[1] = way_to(&all[0].next_x, sizeof all[0]), call.out[2] = way_to(&all[0].next_y, sizeof all[0]);
@@ -190,7 +241,7 @@ TEST(host_columns, parts_of_targets_are_ignored_if_the_runners_have_no_parts) {
         for (uint32_t i = 0; i < 37; i++)
             numbers[i] = 36 - i;
         for (valid_call *call : {&plain, &with})
-            call->batch.target.data = numbers, call->batch.target_count = 37;
+            call->batch.target.data = numbers, call->batch.runner_count = 37;
         with.batch.target_part = parts.data(), with.batch.target_rows = parts.size();
         ASSERT_EQ(WAY_OK, plain.run());
         ASSERT_EQ(WAY_OK, with.run());
@@ -254,7 +305,7 @@ TEST(host_columns, runners_in_several_tables_give_the_answers_of_one_table) {
                 }
                 if (!has_runners)
                     continue;
-                one.batch.target.data = target.data(), one.batch.target_count = agents;
+                one.batch.target.data = target.data(), one.batch.runner_count = agents;
                 way_part parts[3] = {};
                 for (size_t p = 0; p < 3; p++)
                     parts[p].columns = columns[p].data(), parts[p].count = from[p + 1] - from[p];
@@ -291,7 +342,7 @@ TEST(host_columns, answers_may_overwrite_the_targets) {
                             call.batch.part.data = part.data();
                         } else
                             call.batch.generation = parts_of_none[0].generation,
-                            call.batch.target_count = agents;
+                            call.batch.runner_count = agents;
                     };
                     valid_call apart(behaviour, agents), over(behaviour, agents);
                     make(apart);

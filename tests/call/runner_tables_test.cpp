@@ -104,7 +104,7 @@ template <typename place> struct scene {
         if (is_flat) {
             in = of_parts[0];
             batch.generation = parts[0].generation;
-            batch.target_count = parts[0].count;
+            batch.runner_count = parts[0].count;
         } else {
             batch.parts = parts.data();
             batch.part_count = (uint32_t)parts.size();

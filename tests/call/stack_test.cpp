@@ -214,7 +214,7 @@ void lay(agents *a, layout way, options given, size_t count, int32_t precision) 
         a->batch.index = a->list.data();
     if (way == after_targets || way == records_of_targets) {
         a->batch.target.data = a->target.data();
-        a->batch.target_count = count;
+        a->batch.runner_count = count;
     }
 }
 

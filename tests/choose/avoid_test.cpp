@@ -52,7 +52,8 @@ struct world {
         all.preferred_vx.data = wish_x.data(), all.preferred_vy.data = wish_y.data();
         all.chaser_speed.data = speed.data(), all.radius.data = all.runner_radius.data = radius.data();
         all.share.data = all.runner_share.data = share.data(), all.self.data = self.data();
-        all.horizon = way_same(&horizon), all.step = way_same(&step), all.range_to = way_same(&range);
+        all.neighbour_horizon = way_same(&horizon), all.step = way_same(&step),
+        all.range_to = way_same(&range);
         all.overlap = way_same(&overlap), all.wall_horizon = way_same(&wall_horizon);
         return all;
     }
@@ -72,7 +73,7 @@ struct world {
         way_choose2d_in read = {};
         read.runner_x.data = x.data(), read.runner_y.data = y.data();
         memory.resize(way_crowd2d_bytes(size()) / 8 + 1);
-        ASSERT_EQ(WAY_OK, way_crowd2d(&read, size(), memory.data(), 8 * memory.size()));
+        ASSERT_EQ(WAY_OK, way_make_crowd2d(&read, size(), memory.data(), 8 * memory.size()));
     }
     way_neighbours make_lists() {
         const way_avoid2d_in from = in();
@@ -94,7 +95,7 @@ struct world {
         way_avoidance all = how();
         if (with_crowd) {
             make_crowd();
-            all.crowd = memory.data(), all.crowd_bytes = 8 * memory.size();
+            all.crowd = memory.data();
         }
         return way_avoid2d(&from, &to, &all);
     }
@@ -964,7 +965,7 @@ TEST(avoid2d, bits_are_the_same_however_it_is_called) {
                 way_avoidance call = w.how();
                 std::vector<uint32_t> order;
                 if (how == 1 || how >= 3)
-                    call.crowd = w.memory.data(), call.crowd_bytes = 8 * w.memory.size();
+                    call.crowd = w.memory.data();
                 if (how == 2 && k % 2 != 0)
                     continue;
                 if (how == 2)
@@ -1068,9 +1069,9 @@ TEST(avoid2d, says_what_is_wrong_with_an_agent) {
         {&way_avoid2d_in::chaser_speed, -1, WAY_MET},
         {&way_avoid2d_in::radius, -1, WAY_INVALID},
         {&way_avoid2d_in::radius, nan, WAY_INVALID},
-        {&way_avoid2d_in::horizon, 0, WAY_INVALID},
-        {&way_avoid2d_in::horizon, nan, WAY_INVALID},
-        {&way_avoid2d_in::horizon, inf, WAY_MET},
+        {&way_avoid2d_in::neighbour_horizon, 0, WAY_INVALID},
+        {&way_avoid2d_in::neighbour_horizon, nan, WAY_INVALID},
+        {&way_avoid2d_in::neighbour_horizon, inf, WAY_MET},
         {&way_avoid2d_in::step, 0, WAY_INVALID},
         {&way_avoid2d_in::step, nan, WAY_INVALID},
         {&way_avoid2d_in::step, inf, WAY_MET},
@@ -1117,6 +1118,52 @@ TEST(avoid2d, says_what_is_wrong_with_an_agent) {
     }
 }
 
+/* Without `self`, an agent does not avoid itself: its own position is its row's. */
+TEST(avoid2d, agents_are_their_own_rows) {
+    world w;
+    for (int i = 0; i < 40; i++)
+        w.add(3 * (i % 8), 3 * (i / 8), i % 3 - 1, i % 2);
+    world forgotten = w;
+    way_avoid2d_in in = w.in();
+    way_avoid2d_out out = w.out(), same = forgotten.out();
+    const way_avoidance how = w.how();
+    ASSERT_EQ(WAY_OK, way_avoid2d(&in, &out, &how));
+    in.self = way_column();
+    ASSERT_EQ(WAY_OK, way_avoid2d(&in, &same, &how));
+    EXPECT_EQ(w.new_x, forgotten.new_x);
+    EXPECT_EQ(w.new_y, forgotten.new_y);
+    EXPECT_EQ(w.status, forgotten.status);
+    EXPECT_GT(std::count(w.status.begin(), w.status.end(), WAY_MET), 30);
+}
+
+/* A refusal is named in avoidance's own words. */
+TEST(avoid2d, names_what_is_wrong) {
+    const struct {
+        const char *name;
+        void (*spoil)(way_avoid2d_in *in, way_avoidance *how);
+    } mistakes[] = {
+        {"preferred_vy", [](way_avoid2d_in *in, way_avoidance *) { in->preferred_vy = way_column(); }},
+        {"neighbour_horizon", [](way_avoid2d_in *in, way_avoidance *) { in->neighbour_horizon.type = 7; }},
+        {"runner_radius", [](way_avoid2d_in *in, way_avoidance *) { in->runner_radius.gap = 1; }},
+        {"runner_y", [](way_avoid2d_in *in, way_avoidance *) { in->runner_y = way_column(); }},
+        {"most", [](way_avoid2d_in *, way_avoidance *how) { how->most = WAY_AVOIDED_MAX + 1; }},
+        {"runner_count", [](way_avoid2d_in *, way_avoidance *how) { how->runner_count = SIZE_MAX; }},
+        {"count", [](way_avoid2d_in *, way_avoidance *how) { how->count = SIZE_MAX; }},
+    };
+    for (const auto &mistake : mistakes) {
+        world w;
+        w.add(0, 0, 1, 0), w.add(5, 0, -1, 0);
+        way_avoid2d_in in = w.in();
+        const way_avoid2d_out out = w.out();
+        way_avoidance how = w.how();
+        const char *fault = "none";
+        how.fault = &fault;
+        mistake.spoil(&in, &how);
+        EXPECT_NE(WAY_OK, way_avoid2d(&in, &out, &how)) << mistake.name;
+        EXPECT_STREQ(mistake.name, fault);
+    }
+}
+
 TEST(avoid2d, refuses_what_is_wrong_and_writes_nothing) {
     struct call {
         world w;
@@ -1134,7 +1181,7 @@ TEST(avoid2d, refuses_what_is_wrong_and_writes_nothing) {
         {"no candidate beside a crowd", WAY_ERROR_MISSING,
          [](call &c) {
              c.in.runner_y.data = nullptr;
-             c.how.crowd = c.w.memory.data(), c.how.crowd_bytes = 8 * c.w.memory.size();
+             c.how.crowd = c.w.memory.data();
          }},
         {"too many neighbours", WAY_ERROR_COUNT, [](call &c) { c.how.most = WAY_AVOIDED_MAX + 1; }},
         {"too many", WAY_ERROR_COUNT, [](call &c) { c.how.count = SIZE_MAX; }},
@@ -1162,8 +1209,7 @@ TEST(avoid2d, refuses_what_is_wrong_and_writes_nothing) {
         {"no wall tree", WAY_ERROR_MEMORY, [](call &c) { c.how.wall_tree = c.w.memory.data(); }},
         {"a wall tree between", WAY_ERROR_ALIGNMENT,
          [](call &c) { c.how.wall_tree = (const char *)c.w.memory.data() + 4; }},
-        {"no crowd", WAY_ERROR_MEMORY,
-         [](call &c) { c.how.crowd = c.w.memory.data(), c.how.crowd_bytes = 8; }},
+        {"no crowd", WAY_ERROR_MEMORY, [](call &c) { c.how.crowd = c.w.memory.data(), c.w.memory[0] ^= 1; }},
         {"velocities in place", WAY_ERROR_OVERLAP, [](call &c) { c.out.velocity_x.data = c.w.vx.data(); }},
         {"velocities of halves", WAY_ERROR_TYPE, [](call &c) { c.out.velocity_x.type = WAY_HALF; }},
         {"a mask of doubles", WAY_ERROR_TYPE,
@@ -1391,10 +1437,10 @@ TEST(avoid3d, bits_are_the_same_however_it_is_called) {
         w.memory.resize(way_crowd3d_bytes(w.size()) / 8 + 1);
         for (const std::string &isa : support::isa_names()) {
             const support::use_isa use(isa);
-            ASSERT_EQ(WAY_OK, way_crowd3d(&places, w.size(), w.memory.data(), 8 * w.memory.size()));
+            ASSERT_EQ(WAY_OK, way_make_crowd3d(&places, w.size(), w.memory.data(), 8 * w.memory.size()));
             const way_avoid3d_out out = w.out();
             way_avoidance how = w.how();
-            how.crowd = w.memory.data(), how.crowd_bytes = 8 * w.memory.size();
+            how.crowd = w.memory.data();
             for (how.first = 0; how.first < w.size(); how.first += 7) {
                 how.count = std::min<size_t>(7, w.size() - how.first);
                 ASSERT_EQ(WAY_OK, way_avoid3d(&in, &out, &how));

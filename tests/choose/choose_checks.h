@@ -18,10 +18,7 @@ class crowd {
         : bytes_(crowd_bytes(s)), words_(bytes_ / 8 + 16 + shift, guard), begin_(words_.data() + shift) {
         result_ = make_crowd(s, in, begin_, bytes_);
     }
-    void lend(way_choice *to) const {
-        to->crowd = begin_;
-        to->crowd_bytes = bytes_;
-    }
+    void lend(way_choice *to) const { to->crowd = begin_; }
     way_result result() const { return result_; }
     bool is_guarded() const {
         const char *after = (const char *)begin_ + bytes_,

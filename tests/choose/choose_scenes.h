@@ -107,8 +107,8 @@ inline size_t crowd_bytes(const scene &s) {
 }
 
 inline way_result make_crowd(const scene &s, const way_column *in, void *memory, size_t bytes) {
-    return s.dims == 3 ? way_crowd3d((const way_choose3d_in *)in, s.runners, memory, bytes)
-                       : way_crowd2d((const way_choose2d_in *)in, s.runners, memory, bytes);
+    return s.dims == 3 ? way_make_crowd3d((const way_choose3d_in *)in, s.runners, memory, bytes)
+                       : way_make_crowd2d((const way_choose2d_in *)in, s.runners, memory, bytes);
 }
 
 /* The naive search ------------------------------------------------------------------------------------------- */
@@ -135,7 +135,8 @@ inline void meet_all(const scene &s, size_t i, std::vector<float> &time) {
     if (s.cost == WAY_BY_TURNING) {
         way_cut_off2d_in in = {};
         way_cut_off2d_out out = {};
-        in.x = same(0), in.y = same(1), in.speed = same(c.speed), in.horizon = same(c.horizon);
+        in.chaser_x = same(0), in.chaser_y = same(1), in.chaser_speed = same(c.speed);
+        in.horizon = same(c.horizon);
         in.heading_x = same(c.heading), in.heading_y = same(c.heading + 1), in.radius = same(c.radius);
         in.wanted_heading_x = same(c.wanted), in.wanted_heading_y = same(c.wanted + 1);
         in.runner_x = runner(c.runner), in.runner_y = runner(c.runner + 1);

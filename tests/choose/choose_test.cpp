@@ -111,8 +111,8 @@ TEST(choose, equal_costs_go_to_the_lower_row) {
             way_choice choice = {};
             choice.count = 1, choice.runner_count = 6;
             if (with_crowd) {
-                ASSERT_EQ(WAY_OK, way_crowd2d(&in, 6, memory.data(), 8 * memory.size()));
-                choice.crowd = memory.data(), choice.crowd_bytes = 8 * memory.size();
+                ASSERT_EQ(WAY_OK, way_make_crowd2d(&in, 6, memory.data(), 8 * memory.size()));
+                choice.crowd = memory.data();
             }
             ASSERT_EQ(WAY_OK, way_choose2d(&in, &out, &choice));
             for (uint32_t k = 0; k < 8; k++)
@@ -175,7 +175,7 @@ TEST(choose, leaves_that_are_too_far_are_not_looked_at) {
                 }
                 way_choice choice = choice_of(s);
                 choice.first = i, choice.count = 1;
-                choice.crowd = changed.data(), choice.crowd_bytes = 8 * changed.size();
+                choice.crowd = changed.data();
                 ASSERT_EQ(WAY_OK, choose(s, in.data(), out.data(), choice));
             }
             size_t seen = 0;
@@ -243,9 +243,9 @@ TEST(choose, a_present_target_may_be_gone) {
             for (int k = 0; k < 8; k++)
                 out.target[k].data = &target[k];
             choice.count = 1, choice.runner_count = 4;
-            ASSERT_EQ(WAY_OK, way_crowd2d(&in, 4, memory, sizeof memory));
+            ASSERT_EQ(WAY_OK, way_make_crowd2d(&in, 4, memory, sizeof memory));
             if (with_crowd)
-                choice.crowd = memory, choice.crowd_bytes = sizeof memory;
+                choice.crowd = memory;
             ASSERT_EQ(WAY_OK, way_choose2d(&in, &out, &choice));
             const uint32_t expected[] = {0, 2, 3, UINT32_MAX};
             for (size_t k = 0; k < 4; k++)
@@ -427,7 +427,7 @@ TEST(choose, the_callers_mode_changes_no_bit) {
             _mm_setcsr(mode);
             make_crowd(s, in.data(), memory.data(), 8 * memory.size());
             choose(s, in.data(), alone_out.data(), choice);
-            choice.crowd = memory.data(), choice.crowd_bytes = 8 * memory.size();
+            choice.crowd = memory.data();
             choose(s, in.data(), out.data(), choice);
             const unsigned after = _mm_getcsr();
             _mm_setcsr(0x1f80);
@@ -456,8 +456,8 @@ struct call {
         choice.count = choice.runner_count = 8;
         EXPECT_EQ(WAY_OK, build());
     }
-    way_result build() { return way_crowd2d(&in, 8, memory.data(), 8 * memory.size()); }
-    void lend() { choice.crowd = memory.data(), choice.crowd_bytes = 8 * memory.size(); }
+    way_result build() { return way_make_crowd2d(&in, 8, memory.data(), 8 * memory.size()); }
+    void lend() { choice.crowd = memory.data(); }
 };
 
 TEST(choose, refuses_what_is_wrong_and_writes_nothing) {
@@ -528,15 +528,12 @@ TEST(choose, refuses_what_is_wrong_and_writes_nothing) {
         {"memory between", WAY_ERROR_ALIGNMENT,
          [](call &c) { c.lend(), c.choice.crowd = (const char *)c.memory.data() + 4; }},
         {"no crowd there", WAY_ERROR_MEMORY, [](call &c) { c.lend(), c.memory[0] ^= 1; }},
-        {"less than the crowd", WAY_ERROR_MEMORY,
-         [](call &c) { c.lend(), c.choice.crowd_bytes = way_crowd2d_bytes(8) - 1; }},
-        {"hardly any of it", WAY_ERROR_MEMORY, [](call &c) { c.lend(), c.choice.crowd_bytes = 4; }},
         {"a crowd in space", WAY_ERROR_MEMORY,
          [](call &c) {
              way_choose3d_in in = {};
              c.memory.resize(way_crowd3d_bytes(8) / 8 + 1);
              in.runner_x = in.runner_y = in.runner_z = c.in.runner_x;
-             EXPECT_EQ(WAY_OK, way_crowd3d(&in, 8, c.memory.data(), 8 * c.memory.size()));
+             EXPECT_EQ(WAY_OK, way_make_crowd3d(&in, 8, c.memory.data(), 8 * c.memory.size()));
              c.lend();
          }},
     };
@@ -583,19 +580,19 @@ TEST(choose, refuses_memory_that_is_too_small) {
         const std::vector<uint64_t> before = memory;
         way_choose2d_in in = {};
         in.runner_x.data = in.runner_y.data = place.data();
-        EXPECT_EQ(WAY_ERROR_MEMORY, way_crowd2d(&in, runners, memory.data(), bytes - 1));
-        EXPECT_EQ(WAY_ERROR_ALIGNMENT, way_crowd2d(&in, runners, (char *)memory.data() + 4, bytes));
-        EXPECT_EQ(WAY_ERROR_NULL, way_crowd2d(&in, runners, nullptr, bytes));
-        EXPECT_EQ(WAY_ERROR_NULL, way_crowd2d(nullptr, runners, memory.data(), bytes));
+        EXPECT_EQ(WAY_ERROR_MEMORY, way_make_crowd2d(&in, runners, memory.data(), bytes - 1));
+        EXPECT_EQ(WAY_ERROR_ALIGNMENT, way_make_crowd2d(&in, runners, (char *)memory.data() + 4, bytes));
+        EXPECT_EQ(WAY_ERROR_NULL, way_make_crowd2d(&in, runners, nullptr, bytes));
+        EXPECT_EQ(WAY_ERROR_NULL, way_make_crowd2d(nullptr, runners, memory.data(), bytes));
         EXPECT_EQ(before, memory);
-        EXPECT_EQ(WAY_OK, way_crowd2d(&in, runners, memory.data(), bytes));
+        EXPECT_EQ(WAY_OK, way_make_crowd2d(&in, runners, memory.data(), bytes));
     }
     EXPECT_EQ(0u, way_crowd2d_bytes(UINT32_MAX));
     EXPECT_EQ(0u, way_crowd3d_bytes(SIZE_MAX));
     uint64_t memory[64];
     way_choose3d_in in = {};
-    EXPECT_EQ(WAY_ERROR_COUNT, way_crowd3d(&in, UINT32_MAX, memory, sizeof memory));
-    EXPECT_EQ(WAY_ERROR_MISSING, way_crowd3d(&in, 5, memory, sizeof memory));
+    EXPECT_EQ(WAY_ERROR_COUNT, way_make_crowd3d(&in, UINT32_MAX, memory, sizeof memory));
+    EXPECT_EQ(WAY_ERROR_MISSING, way_make_crowd3d(&in, 5, memory, sizeof memory));
 }
 
 TEST(choose, says_what_is_wrong_with_a_chooser) {
@@ -669,9 +666,9 @@ TEST(choose, says_what_is_wrong_with_a_chooser) {
                 in.*one.column = way_same(&one.number);
                 out.status.data = &status;
                 choice.count = 1, choice.runner_count = 3, choice.cost = cost;
-                ASSERT_EQ(WAY_OK, way_crowd2d(&in, 3, memory.data(), 8 * memory.size()));
+                ASSERT_EQ(WAY_OK, way_make_crowd2d(&in, 3, memory.data(), 8 * memory.size()));
                 if (with_crowd)
-                    choice.crowd = memory.data(), choice.crowd_bytes = 8 * memory.size();
+                    choice.crowd = memory.data();
                 ASSERT_EQ(WAY_OK, way_choose2d(&in, &out, &choice));
                 EXPECT_EQ(one.expected[cost], status) << &one - cases << " " << cost << with_crowd;
             }

@@ -112,10 +112,7 @@ struct crowd {
     crowd(const scene &s, const way_column *in) : memory(crowd_bytes(s) / 8 + 1) {
         EXPECT_EQ(WAY_OK, make_crowd(s, in, memory.data(), 8 * memory.size()));
     }
-    void lend(way_choice *to) const {
-        to->crowd = memory.data();
-        to->crowd_bytes = 8 * memory.size();
-    }
+    void lend(way_choice *to) const { to->crowd = memory.data(); }
 };
 
 /* Under every table, through a crowd of another table and past all, in enough memory, in just enough, and in less. */
@@ -304,6 +301,8 @@ TEST(neighbours, threads_share_a_crowd) {
     EXPECT_GT(expected.list.size(), 400u);
 }
 
+const uint32_t no_row = WAY_NO_ROW;
+
 struct call {
     std::vector<float> numbers = std::vector<float>(64, 1.0f);
     std::vector<way_neighbour> list = std::vector<way_neighbour>(200, way_neighbour{9, 9});
@@ -315,6 +314,7 @@ struct call {
     call() {
         for (way_column *column : {&in.chaser_x, &in.chaser_y, &in.runner_x, &in.runner_y})
             column->data = numbers.data();
+        in.self = way_same(&no_row); /* choosers may find themselves */
         to.list = list.data(), to.capacity = list.size(), to.offset = offset.data();
         to.status = way_to(status.data(), 4);
         choice.count = choice.runner_count = 8;
@@ -339,8 +339,7 @@ TEST(neighbours, refuses_what_is_wrong_and_writes_nothing) {
         {"a status over a runner's column", WAY_ERROR_OVERLAP,
          [](call &c) { c.in.runner_mask.data = c.status.data() + 4; }},
         {"too many runners", WAY_ERROR_COUNT, [](call &c) { c.choice.runner_count = UINT32_MAX; }},
-        {"no crowd there", WAY_ERROR_MEMORY,
-         [](call &c) { c.choice.crowd = c.offset.data(), c.choice.crowd_bytes = 9 * 8; }},
+        {"no crowd there", WAY_ERROR_MEMORY, [](call &c) { c.choice.crowd = c.offset.data(); }},
     };
     for (const auto &one : cases) {
         call c;
@@ -361,6 +360,69 @@ TEST(neighbours, refuses_what_is_wrong_and_writes_nothing) {
     EXPECT_EQ(WAY_ERROR_CAPACITY, way_neighbours2d(&c.in, &c.choice, &c.to));
     EXPECT_EQ(7u * 8 + 16, c.to.needed);
     EXPECT_EQ(0u, c.to.answered);
+}
+
+/* Without `self`, agents that choose among themselves are not their own neighbours; with WAY_NO_ROW they are. */
+TEST(neighbours, the_choosers_own_column_is_the_chooser) {
+    call c;
+    for (size_t i = 0; i < 8; i++)
+        c.numbers[i] = (float)i;
+    const std::vector<float> elsewhere = c.numbers;
+    const auto of_itself = [&] {
+        size_t own = 0;
+        EXPECT_EQ(WAY_OK, way_neighbours2d(&c.in, &c.choice, &c.to));
+        for (size_t i = 0; i < c.choice.count; i++)
+            for (size_t k = c.offset[i]; k < c.offset[i + 1]; k++)
+                own += c.list[k].row == c.choice.first + i;
+        return own;
+    };
+    c.in.self = way_column();
+    EXPECT_EQ(0u, of_itself());
+    EXPECT_EQ(7u, c.offset[1]);
+    c.in.self = way_same(&no_row);
+    EXPECT_EQ(8u, of_itself());
+    c.in.self = way_column();
+    c.in.runner_y = way_in(elsewhere.data());
+    EXPECT_EQ(8u, of_itself());
+    c.in.runner_y = c.in.chaser_y;
+    c.choice.first = 3, c.choice.count = 4;
+    EXPECT_EQ(0u, of_itself());
+    std::vector<uint64_t> memory(way_crowd2d_bytes(8) / 8 + 1);
+    ASSERT_EQ(WAY_OK, way_make_crowd2d(&c.in, 8, memory.data(), 8 * memory.size()));
+    c.choice.crowd = memory.data();
+    EXPECT_EQ(0u, of_itself());
+    c.in.runner_x = c.in.runner_y = way_column();
+    EXPECT_EQ(4u, of_itself());
+    const uint32_t index[3] = {6, 0, 2};
+    size_t own = 0;
+    c.in.runner_x = c.in.runner_y = c.in.chaser_y;
+    c.choice.index = index, c.choice.first = 0, c.choice.count = 3;
+    EXPECT_EQ(WAY_OK, way_neighbours2d(&c.in, &c.choice, &c.to));
+    for (size_t i = 0; i < 3; i++)
+        for (size_t k = c.offset[i]; k < c.offset[i + 1]; k++)
+            own += c.list[k].row == index[i];
+    EXPECT_EQ(0u, own);
+    EXPECT_EQ(21u, c.offset[3]);
+}
+
+/* Lists of any length fit in that capacity, and those of all candidates in no smaller one. */
+TEST(neighbours, the_capacity_is_enough) {
+    EXPECT_EQ(8u, alignof(way_neighbour));
+    for (size_t most : {0, 1, 3, 8, 20}) {
+        call c;
+        const size_t capacity = way_neighbours_capacity(8, 8, most);
+        c.to.most = most, c.to.capacity = capacity;
+        c.list.resize(capacity);
+        c.to.list = c.list.data();
+        EXPECT_EQ(WAY_OK, way_neighbours2d(&c.in, &c.choice, &c.to)) << most;
+        EXPECT_EQ(capacity, c.to.needed) << most;
+        c.to.capacity--;
+        EXPECT_EQ(WAY_ERROR_CAPACITY, way_neighbours2d(&c.in, &c.choice, &c.to)) << most;
+    }
+    EXPECT_EQ(0u, way_neighbours_capacity(0, 9, 1));
+    EXPECT_EQ(0u, way_neighbours_capacity(9, 0, 1));
+    EXPECT_EQ(0u, way_neighbours_capacity(SIZE_MAX / 16, 9, 2));
+    EXPECT_EQ(0u, way_neighbours_capacity(SIZE_MAX / 4, SIZE_MAX / 4, 0));
 }
 
 /* Bonuses, present targets and speeds are not read, whatever they are. */

@@ -183,7 +183,7 @@ way_cut_off2d_answer cut_off(const turning_pair &p) {
     way_cut_off2d_agent squad;
     way_cut_off2d_answer path;
     way_cut_off2d_agent_default(&squad);
-    squad.x = p.place[0], squad.y = p.place[1], squad.speed = p.speed;
+    squad.chaser_x = p.place[0], squad.chaser_y = p.place[1], squad.chaser_speed = p.speed;
     squad.heading_x = p.turning[0], squad.heading_y = p.turning[1], squad.radius = p.turning[2];
     squad.wanted_heading_x = p.turning[3], squad.wanted_heading_y = p.turning[4];
     squad.runner_x = p.runner[0], squad.runner_y = p.runner[1];
@@ -361,7 +361,7 @@ TEST(turning_choice, leaves_that_are_too_far_are_not_looked_at) {
             }
             way_choice choice = choice_of(s);
             choice.first = i, choice.count = 1;
-            choice.crowd = memory.data(), choice.crowd_bytes = 8 * memory.size();
+            choice.crowd = memory.data();
             ASSERT_EQ(WAY_OK, choose(s, in.data(), out.data(), choice));
             seen += got.target[i] != expected.target[i];
         }

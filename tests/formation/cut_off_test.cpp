@@ -20,7 +20,7 @@ int32_t whole(float cell) { return (int32_t)support::bits_of(cell); }
 one_agent squad(float x, float y, float vx, float vy) {
     return {"cut_off2d",
             {{"heading_x", 1},
-             {"speed", 10},
+             {"chaser_speed", 10},
              {"radius", 5},
              {"runner_x", x},
              {"runner_y", y},
@@ -65,7 +65,7 @@ TEST(cut_off2d, a_runner_that_stands_is_met_from_where_the_squad_comes) {
 TEST(cut_off2d, one_that_is_there_needs_no_time) {
     one_agent q = squad(0, 0, 3, 0);
     expect(q, {0, 0, 0, 1, 0, 0, 0, 0, 0}, WAY_THERE);
-    q["speed"] = 0;
+    q["chaser_speed"] = 0;
     expect(q, {0, 0, 0, 1, 0, 0, 0, 0, 0}, WAY_THERE);
 }
 
@@ -81,7 +81,7 @@ TEST(cut_off2d, what_it_cannot_meet_it_says) {
     EXPECT_EQ(WAY_LATE, agents::status_of(q.answer()));
     for (float none : {0.0f, -0.0f, -3.0f}) {
         q = squad(50, 0, 5, 0);
-        q["speed"] = none;
+        q["chaser_speed"] = none;
         expect(q, {INFINITY, 0, 0, 0, 0, 0, 0, 0, INFINITY}, WAY_IMMOBILE);
     }
 }
@@ -216,7 +216,7 @@ TEST(cut_off2d, a_faster_squad_gets_there) {
 TEST(cut_off2d, meets_a_runner_of_half_its_speed) {
     one_agent q = {"cut_off2d",
                    {{"heading_x", 1},
-                    {"speed", 5},
+                    {"chaser_speed", 5},
                     {"radius", 0x1.bdc2a4p+1f},
                     {"runner_x", -0x1.358f4p+4f},
                     {"runner_y", 0x1.8f4b8ep+3f},

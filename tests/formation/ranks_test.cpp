@@ -435,7 +435,7 @@ struct army {
         way_batch batch = {};
         batch.count = squads * FILES;
         batch.target.data = squad_of.data();
-        batch.target_count = squads;
+        batch.runner_count = squads;
         ASSERT_EQ(WAY_OK, way_line2d(&in, &out, &batch));
     }
 

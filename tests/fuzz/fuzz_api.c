@@ -526,7 +526,7 @@ static void lay_over_runners(call *c, size_t k, size_t o, size_t row) {
     const laid_column *s = input_of(c, k, table);
     const size_t runners = c->laid.tables > 0 ? c->laid.table[table].runners : c->runners;
     if (!by_target(c, k) || !s->is_there || is_found(s) || runners == 0 || c->laid.batch.count == 0 ||
-        (c->laid.tables > 0 ? table >= c->laid.batch.part_count : c->laid.batch.target_count == 0))
+        (c->laid.tables > 0 ? table >= c->laid.batch.part_count : c->laid.batch.runner_count == 0))
         return;
     row = is_same(s) ? 0 : row % runners;
     size_t first = c->has_index || is_same(s) ? 0 : c->laid.batch.first;
@@ -578,9 +578,9 @@ static bool is_output_a_runners(const call *c, const arguments *a) {
     for (size_t p = 0; p < (a->batch->parts != NULL ? a->batch->part_count : 1); p++) {
         const way_part *part = a->batch->parts != NULL ? &a->batch->parts[p] : NULL;
         const way_column *in = part != NULL ? part->columns : a->in;
-        const size_t runners = part != NULL ? part->count : a->batch->target_count > 0 ? c->runners : 0;
+        const size_t runners = part != NULL ? part->count : a->batch->runner_count > 0 ? c->runners : 0;
         const bool is_first = part == NULL || p < c->laid.tables;
-        const bool has_one = part != NULL ? part->count > 0 : a->batch->target_count > 0;
+        const bool has_one = part != NULL ? part->count > 0 : a->batch->runner_count > 0;
         for (size_t k = 0; is_first && has_one && k < behaviour->input_count; k++)
             if (behaviour->inputs[k].side == WAY_RUNNER && in[k].data != NULL)
                 mark(c, map, &in[k], 0, runners, false);
@@ -805,7 +805,7 @@ static void fuzz_call(fuzz_bytes bytes) {
         place_output(c, o);
     if (c->has_index)
         make_index(c, first, count, repeats && !c->is_in_place);
-    c->laid.batch.target_count = c->has_target && !has_any_runners(c) ? c->runners : (size_t)fuzz_take(b, 5);
+    c->laid.batch.runner_count = c->has_target && !has_any_runners(c) ? c->runners : (size_t)fuzz_take(b, 5);
     draw_inputs(c);
     laid_draw_targets(&c->laid, &c->dice, nobodies);
     if (c->has_walls)

@@ -206,15 +206,16 @@ class crowd {
         in.chaser_vx.data = in.runner_vx.data = vx.data(), in.chaser_vy.data = in.runner_vy.data = vy.data();
         in.preferred_vx.data = wish_x.data(), in.preferred_vy.data = wish_y.data();
         in.radius = in.runner_radius = way_same(&s.radius), in.chaser_speed = way_same(&s.speed);
-        in.horizon = way_same(&s.horizon), in.step = way_same(&s.step), in.range_to = way_same(&s.range);
+        in.neighbour_horizon = way_same(&s.horizon), in.step = way_same(&s.step),
+        in.range_to = way_same(&s.range);
         in.wall_horizon = way_same(&s.wall_horizon), in.overlap = way_same(&overlap);
         in.self.data = self.data();
         out.velocity_x.data = new_x.data(), out.velocity_y.data = new_y.data();
         out.status.data = status.data();
         how.count = how.runner_count = size(), how.most = s.most;
         how.walls = s.walls.data(), how.wall_count = s.walls.size();
-        how.crowd = memory.data(), how.crowd_bytes = 8 * memory.size();
-        is_right &= way_crowd2d(&places, size(), memory.data(), how.crowd_bytes) == WAY_OK;
+        how.crowd = memory.data();
+        is_right &= way_make_crowd2d(&places, size(), memory.data(), 8 * memory.size()) == WAY_OK;
         is_right &= way_avoid2d(&in, &out, &how) == WAY_OK;
     }
 

@@ -270,7 +270,7 @@ static void draw_numbers(laid_call *call, const laid_column *column, uint64_t *d
 }
 
 void laid_draw_targets(laid_call *call, uint64_t *dice, uint32_t nobodies) {
-    uint32_t rows = (uint32_t)call->batch.target_count, mask = call->batch.target_mask;
+    uint32_t rows = (uint32_t)call->batch.runner_count, mask = call->batch.target_mask;
     for (size_t t = 0; t < call->tables; t++)
         rows = call->table[t].runners > rows ? (uint32_t)call->table[t].runners : rows;
     draw_numbers(call, &call->target_row, dice, rows, nobodies);
@@ -390,7 +390,7 @@ laid_runner laid_runner_of(const laid_call *call, size_t agent) {
     laid_runner runner = {0, number};
     if (call->target_row.is_there)
         runner.row = laid_get(call, &call->target_row, number);
-    size_t runners = batch->target_count;
+    size_t runners = batch->runner_count;
     const laid_column *generation = &call->generation;
     if (call->tables > 0) {
         size_t part = call->target_part.is_there ? laid_get(call, &call->target_part, number)

@@ -37,9 +37,9 @@ void call::give_only_required() {
         input_given[k] = behaviour->inputs[k].required != 0;
 }
 
-void call::give_targets(size_t target_count, uint32_t nobodies) {
+void call::give_targets(size_t runner_count, uint32_t nobodies) {
     has_target = true;
-    runners = target_count;
+    runners = runner_count;
     nobodies_of_256 = nobodies;
 }
 
@@ -175,7 +175,7 @@ void call::lay_index_and_target() {
     if (!has_target)
         return;
     laid.target = numbers(agents, target_stride, target_same, finds_numbers);
-    laid.batch.target_count = runners;
+    laid.batch.runner_count = runners;
     laid.batch.target_mask = target_mask;
     laid.batch.keep_nobody = keeps_nobody;
     laid.batch.target_rows = runners + runners / 2;

@@ -48,7 +48,7 @@ struct call {
     uint64_t random;
     size_t first = 0;
     size_t agents;       /* rows of the chaser columns and outputs */
-    size_t runners;      /* rows of the runner columns; with targets, target_count */
+    size_t runners;      /* rows of the runner columns; with targets, runner_count */
     size_t distinct = 0; /* the rows repeat after this many agents; 0: never; not with targets */
     bool has_index = false, has_target = false;
     std::vector<uint32_t> index;
@@ -75,7 +75,7 @@ struct call {
     uint32_t below(size_t bound) { return bound == 0 ? 0 : draw_below(&random, (uint32_t)bound); }
 
     void give_only_required();
-    void give_targets(size_t target_count, uint32_t nobodies_of_256);
+    void give_targets(size_t runner_count, uint32_t nobodies_of_256);
 
     /* Puts each column that is not yet in a record into its own record. */
     void place_rest(size_t misalign = 0, bool stagger = false, border edges = border::guard);

@@ -316,8 +316,8 @@ struct drawn_call {
                 std::memcpy(to + 5 * agents, list.data(), offset[agents] * sizeof list[0]);
         } else if (name.find("crowd") == 0) {
             std::vector<uint64_t> memory(4096);
-            result = in_plane ? way_crowd2d(in2d, candidates, memory.data(), 8 * memory.size())
-                              : way_crowd3d(in3d, candidates, memory.data(), 8 * memory.size());
+            result = in_plane ? way_make_crowd2d(in2d, candidates, memory.data(), 8 * memory.size())
+                              : way_make_crowd3d(in3d, candidates, memory.data(), 8 * memory.size());
         } else if (name == "avoid2d") {
             const way_avoid2d_out out = {column(0), column(1), column(2)};
             result = way_avoid2d((const way_avoid2d_in *)in.data(), &out, &avoidance);
@@ -388,6 +388,23 @@ TEST(describe, calls_read_and_require_what_they_say) {
             }
         }
     EXPECT_GT(checked, 250u);
+}
+
+/* One name, one default: a column that is optional in several calls has the same default in all of them. A name with
+   another unit is another column. */
+TEST(describe, a_column_has_one_default) {
+    std::map<std::string, std::map<json, std::string>> defaults;
+    for (const char *kind : {"behaviours", "calls"})
+        for (const json &call : description().at(kind))
+            for (const json &column : call.at("inputs"))
+                if (!column.value("required", false) && column.value("required_by", json::array()).empty() &&
+                    column.contains("default"))
+                    defaults[column.at("name").get<std::string>() + ", " +
+                             column.at("unit").get<std::string>()][column.at("default")] = call.at("name");
+    EXPECT_GT(defaults.size(), 20u);
+    for (const auto &of : defaults)
+        for (const auto &one : of.second)
+            EXPECT_EQ(1u, of.second.size()) << of.first << " in " << one.second << ": " << one.first;
 }
 
 TEST(describe, rows_masks_and_counts_are_not_floats) {

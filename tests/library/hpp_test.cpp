@@ -4,8 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
 #include <array>
+#include <cstdio>
 #include <cstring>
+#include <fstream>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -232,7 +236,7 @@ TEST(hpp, batches_say_what_they_are_told) {
     EXPECT_EQ(2u, full.count);
     EXPECT_EQ(list.data(), full.index);
     EXPECT_EQ(&prey, full.target.data);
-    EXPECT_EQ(9u, full.target_count);
+    EXPECT_EQ(9u, full.runner_count);
     EXPECT_EQ(WAY_FAST, full.precision);
     EXPECT_EQ(walls.data(), full.walls);
     EXPECT_EQ(2u, full.wall_count);
@@ -304,7 +308,7 @@ TEST(hpp, units_meet_as_they_do_in_c) {
     out.time = way_to(&c_go[0].z, sizeof(vec3)), out.status = way_to(&c[0].status, sizeof(unit));
     way_batch batch = {};
     batch.count = list.size(), batch.index = list.data();
-    batch.target = way_at(&c[0].prey, sizeof(unit)), batch.target_count = count;
+    batch.target = way_at(&c[0].prey, sizeof(unit)), batch.runner_count = count;
     ASSERT_EQ(WAY_OK, way_intercept2d(&in, &out, &batch));
 
     way_intercept2d_in in2 = {};
@@ -330,5 +334,130 @@ TEST(hpp, units_meet_as_they_do_in_c) {
 }
 
 TEST(hpp, the_header_stands_alone) { EXPECT_TRUE(way_header_alone_hpp()); }
+
+/* Choosing ----------------------------------------------------------------------------------------------- */
+
+struct ship {
+    float x, y, vx, vy;
+    uint32_t target;
+};
+
+template <class Out> void choose_among(const std::vector<ship> &ships, way_choose2d_in *in, Out *out) {
+    in->chaser_x = in->runner_x = way::in(ships, &ship::x);
+    in->chaser_y = in->runner_y = way::in(ships, &ship::y);
+    in->runner_vx = way::in(ships, &ship::vx), in->runner_vy = way::in(ships, &ship::vy);
+    (void)out;
+}
+
+TEST(hpp, choices_lists_avoidance_and_assignments_are_those_of_c) {
+    std::vector<ship> ships;
+    for (int i = 0; i < 60; i++)
+        ships.push_back({(float)(i * 7 % 60), (float)(i * 11 % 17), 1, (float)(i % 3 - 1), 0});
+    const size_t n = ships.size();
+    const float speed = 3, radius = 0.25f;
+    way_choose2d_in in = {};
+    way_choose2d_out out = {}, expected_out = {};
+    choose_among(ships, &in, &out);
+    in.chaser_speed = way::same(speed);
+
+    std::vector<uint32_t> got(n), expected(n);
+    std::vector<uint64_t> memory(way_crowd2d_bytes(n) / 8 + 1);
+    ASSERT_EQ(way::result::ok, way::make_crowd(in, n, memory));
+    out.target[0] = way::out(got), expected_out.target[0] = way::out(expected);
+    ASSERT_EQ(way::result::ok, way::run(in, out, way::choice(n, n).by(way::cost::time).in_crowd(memory)));
+    way_choice choice = {};
+    choice.count = choice.runner_count = n, choice.cost = WAY_BY_TIME;
+    ASSERT_EQ(WAY_OK, way_choose2d(&in, &expected_out, &choice));
+    EXPECT_EQ(expected, got);
+
+    std::vector<way_neighbour> room(way_neighbours_capacity(n, n, 4));
+    std::vector<size_t> offsets(n + 1);
+    way::neighbours near(room, offsets);
+    near.nearest(4);
+    ASSERT_EQ(way::result::ok, way::run(in, way::choice(n, n), near));
+    ASSERT_EQ(n, near.answered);
+    for (size_t i = 0; i < n; i++) {
+        ASSERT_EQ(4u, near.of(i).size());
+        for (const way_neighbour &one : near.of(i))
+            EXPECT_NE(i, one.row);
+    }
+
+    std::vector<uint64_t> scratch(way_assign_bytes(n, n, room.size()) / 8 + 1);
+    way_assign_in costs = {};
+    way_assign_out taken = {};
+    costs.row = way::in(room, &way_neighbour::row), costs.cost = way::in(room, &way_neighbour::distance);
+    taken.target = way::out(got);
+    way::assignment sharing(n, n, scratch);
+    ASSERT_EQ(way::result::ok, way::run(costs, taken, sharing.of_lists(near).with(way::aim::least_largest)));
+    EXPECT_GT(sharing.served, n / 2);
+
+    way_avoid2d_in avoid = {};
+    way_avoid2d_out go = {};
+    std::vector<float> vx(n), vy(n), same_vx(n), same_vy(n);
+    avoid.chaser_x = avoid.runner_x = in.chaser_x, avoid.chaser_y = avoid.runner_y = in.chaser_y;
+    avoid.chaser_vx = avoid.preferred_vx = avoid.runner_vx = in.runner_vx;
+    avoid.chaser_vy = avoid.preferred_vy = avoid.runner_vy = in.runner_vy;
+    avoid.chaser_speed = way::same(speed), avoid.radius = avoid.runner_radius = way::same(radius);
+    go.velocity_x = way::out(vx), go.velocity_y = way::out(vy);
+    ASSERT_EQ(way::result::ok, way::run(avoid, go, way::avoidance(n, n).nearest(4).in_crowd(memory)));
+    go.velocity_x = way::out(same_vx), go.velocity_y = way::out(same_vy);
+    ASSERT_EQ(way::result::ok, way::run(avoid, go, way::avoidance(n, n).of_lists(near)));
+    EXPECT_EQ(same_vx, vx);
+    EXPECT_EQ(same_vy, vy);
+
+    const char *fault = nullptr;
+    avoid.chaser_speed = way_column();
+    EXPECT_EQ(way::result::missing, way::run(avoid, go, way::avoidance(n, n).naming(fault)));
+    EXPECT_STREQ("chaser_speed", fault);
+    EXPECT_EQ(way::result::cost, way::run(in, out, way::choice(n, n).by(way::cost(9)).naming(fault)));
+    EXPECT_STREQ("cost", fault);
+    way_seek2d_in seek = {};
+    EXPECT_EQ(way::result::missing, way::run(seek, way_seek2d_out(), way::batch(1).naming(fault)));
+    EXPECT_STREQ("chaser_x", fault);
+}
+
+/* What the compiler says --------------------------------------------------------------------------------- */
+
+/* The numbers of lines and of errors that the compiler prints for a function of this body. */
+struct messages {
+    size_t lines = 0, errors = 0;
+};
+messages compiled(const std::string &body) {
+    const std::string source = testing::TempDir() + "waylay_hpp_" + std::to_string(getpid()) + ".cpp";
+    std::ofstream(source) << "#include \"waylay/waylay.hpp\"\n#include <vector>\n"
+                             "struct unit { float x; bool red; float go() const { return x; } };\n"
+                             "way::result f(std::vector<unit> &u, std::vector<long long> &longs,\n"
+                             "    const std::vector<float> &constant, way_seek2d_in in, way_seek2d_out out,\n"
+                             "    way_flee2d_out other) {\n" +
+                                 body + "\nreturn way::run(in, out, way::batch(3)); }\n";
+    const std::string command = "LC_ALL=C " WAYLAY_CXX " -std=c++17 -fsyntax-only -I" WAYLAY_INCLUDE
+                                " -Wno-unused-parameter " +
+                                source + " 2>&1";
+    messages all;
+    FILE *said = popen(command.c_str(), "r");
+    for (char line[4096]; said != nullptr && std::fgets(line, sizeof line, said) != nullptr;) {
+        all.lines++;
+        all.errors += std::strstr(line, "error:") != nullptr;
+    }
+    if (said != nullptr)
+        pclose(said);
+    std::remove(source.c_str());
+    return all;
+}
+
+TEST(hpp, a_mistake_is_one_error_of_few_lines) {
+    EXPECT_EQ(
+        0u, compiled("in.chaser_x = way::in(u, &unit::x); (void)longs; (void)constant; (void)other;").lines);
+    for (const char *mistake :
+         {"in.chaser_x = way::in(longs);", "in.chaser_x = way::in(u);",
+          "in.chaser_x = way::in(u, &unit::red);", "in.chaser_x = way::in(u, &unit::go);",
+          "in.chaser_x = way::same(3.0f);", "in.chaser_x = way_in(longs.data());",
+          "out.velocity_x = way::out(constant);", "return way::run(in, other, way::batch(3));",
+          "return way::run(in, out, 3);", "return way::run(in, out, way::choice(3, 3));"}) {
+        const messages said = compiled(mistake);
+        EXPECT_EQ(1u, said.errors) << mistake;
+        EXPECT_LE(said.lines, 24u) << mistake;
+    }
+}
 
 } // namespace

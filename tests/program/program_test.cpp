@@ -411,7 +411,7 @@ TEST_F(program, targets_name_rows_as_the_library_does) {
         way_batch batch = {};
         batch.count = rows;
         batch.target.data = target.data();
-        batch.target_count = count;
+        batch.runner_count = count;
         ASSERT_EQ(way_run(behaviour, columns.data(), results.data(), &batch), WAY_OK);
 
         write("in.csv", text);

@@ -255,7 +255,7 @@ test('mistakes are exceptions with the library\'s words', () => {
     refused({ in: { chaser_x: way.floats(COUNT - 1) } }, 'RangeError', /have 36 and 37; say count/);
     refused({ in: { chaser_x: way.floats(COUNT - 1) }, count: COUNT }, 'RangeError', /a column ends at 36/);
     refused({ out: { velocity_x: way.floats(4) }, count: COUNT }, 'RangeError', /a column ends at 4/);
-    refused({ target: way.uints(COUNT), target_count: COUNT + 1 }, 'RangeError', /target_count is 38/);
+    refused({ target: way.uints(COUNT), runner_count: COUNT + 1 }, 'RangeError', /runner_count is 38/);
     refused({ in: { chaser_x: { data: way.floats(COUNT), offset: 4 * COUNT } } }, 'RangeError', /offset/);
     assert.throws(() => way.seek2d({ in: { chaser_x: 0, chaser_y: 0, chaser_speed: 0, runner_x: 0, runner_y: 0 }, out: ['velocity_x'] }), /how many/);
     way.seek2d({ in: { ...columns(), chaser_x: way.floats(COUNT + 1) }, out, count: COUNT }).run();

@@ -107,7 +107,7 @@ test('by turning the cost is the time of cut_off2d; without it, and in space, it
         call.run();
         assert.deepEqual([...call.out.target.view], [1, 0]);
         for (const k of [0, 1]) {
-            const { time } = way.cut_off2d.one({ x: 0, y: 0, heading_x: 1, heading_y: 0, speed: 10, radius: 5,
+            const { time } = way.cut_off2d.one({ chaser_x: 0, chaser_y: 0, heading_x: 1, heading_y: 0, chaser_speed: 10, radius: 5,
                 runner_x: [40, -30][k], runner_y: [5, 0][k], runner_vx: 1, runner_vy: 2 });
             assert.equal(call.out.cost.at(k), time);
         }
@@ -260,7 +260,7 @@ test('two that meet avoid each other alike; a crowd and lists give the same bits
         const [x, y, vx, vy] = [[0, 10], [0, 0], [1, -1], [0, 0]].map(library.floats);
         const pair = library.avoid2d({
             in: { chaser_x: x, chaser_y: y, chaser_vx: vx, chaser_vy: vy, preferred_vx: vx, preferred_vy: vy, runner_x: x, runner_y: y,
-                runner_vx: vx, runner_vy: vy, radius: 1, runner_radius: 1, chaser_speed: 1.5, self: library.uints([0, 1]), horizon: 6 },
+                runner_vx: vx, runner_vy: vy, radius: 1, runner_radius: 1, chaser_speed: 1.5, self: library.uints([0, 1]), neighbour_horizon: 6 },
             out: ['velocity_x', 'velocity_y', 'status'],
         });
         pair.run();
@@ -320,7 +320,7 @@ test('a crowd passes a door; no centre crosses its walls', () => {
         const walls = library.walls([{ ax: 0, ay: -40, bx: 0, by: -0.7 }, { ax: 0, ay: 0.7, bx: 0, by: 40 }]);
         const call = library.avoid2d({
             in: { chaser_x: x, chaser_y: y, chaser_vx: vx, chaser_vy: vy, preferred_vx: wish_x, preferred_vy: wish_y, chaser_speed: 1.5,
-                radius, horizon: 1, step, self: library.uints(range(count)), runner_x: x, runner_y: y, runner_vx: vx, runner_vy: vy,
+                radius, neighbour_horizon: 1, step, self: library.uints(range(count)), runner_x: x, runner_y: y, runner_vx: vx, runner_vy: vy,
                 runner_radius: radius },
             out: ['velocity_x', 'velocity_y'], walls,
         });
@@ -366,7 +366,7 @@ test('in space, too, two that meet avoid each other; a crowd and lists give the 
             in: { chaser_x: library.floats([0, 10]), chaser_y: 0, chaser_z: 0, chaser_vx: library.floats([1, -1]), chaser_vy: 0, chaser_vz: 0,
                 preferred_vx: library.floats([1, -1]), preferred_vy: 0, preferred_vz: 0, runner_x: library.floats([0, 10]), runner_y: 0,
                 runner_z: 0, runner_vx: library.floats([1, -1]), radius: 1, runner_radius: 1, chaser_speed: 1.5,
-                self: library.uints([0, 1]), horizon: 6 },
+                self: library.uints([0, 1]), neighbour_horizon: 6 },
             out: ['velocity_x', 'velocity_y', 'velocity_z', 'status'],
         });
         pair.run();

@@ -85,7 +85,7 @@ function through(way, behaviour, into, out, batch) {
             target: column(within('target'), 'int'),
         };
         if (request.target)
-            request.target_count = of('target_count');
+            request.runner_count = of('runner_count');
         if (of('index'))
             request.index = new Uint32Array(way.memory.buffer, of('index'), of('first') + of('count'));
         if (of('wall_count')) {

@@ -210,7 +210,7 @@ class Choices(unittest.TestCase):
         prey = {"runner_x": dice.uniform(-900, 900, 70), "runner_y": dice.uniform(-900, 900, 70),
                 "runner_vx": dice.uniform(-3, 3, 70), "runner_vy": dice.uniform(-3, 3, 70)}
         ships, prey = ({name: column.astype(f4) for name, column in one.items()} for one in (ships, prey))
-        pairs = {name.replace("chaser_", ""): column[:, None] for name, column in ships.items()}
+        pairs = {name: column[:, None] for name, column in ships.items()}
         time = waylay.behaviours["cut_off2d"](**pairs, **prey, want="time").time
         expected = choice({**ships, **prey}, 2, 1, time)
         for pays in (False, True):
@@ -414,7 +414,7 @@ def walkers(count, radius=0.5):
     x, y = 6 * np.cos(angle), 6 * np.sin(angle)
     zero = np.zeros(count)
     return {"chaser_x": x, "chaser_y": y, "chaser_vx": zero, "chaser_vy": zero, "preferred_vx": -x / 6, "preferred_vy": -y / 6,
-            "chaser_speed": 1.2, "radius": radius, "horizon": 3, "step": 0.1, "self": np.arange(count),
+            "chaser_speed": 1.2, "radius": radius, "neighbour_horizon": 3, "step": 0.1, "self": np.arange(count),
             "runner_x": x, "runner_y": y, "runner_vx": zero, "runner_vy": zero, "runner_radius": radius}
 
 
@@ -550,7 +550,7 @@ class Avoidance(unittest.TestCase):
             way *= 1.4 / np.hypot(*way)
             way = way + 0.15 * np.array([way[1], -way[0]])
             go = waylay.avoid2d(chaser_x=x, chaser_y=y, chaser_vx=velocity[0], chaser_vy=velocity[1], preferred_vx=way[0],
-                                preferred_vy=way[1], chaser_speed=1.5, radius=radius, horizon=1, step=step, self=own, runner_x=x,
+                                preferred_vy=way[1], chaser_speed=1.5, radius=radius, neighbour_horizon=1, step=step, self=own, runner_x=x,
                                 runner_y=y, runner_vx=velocity[0], runner_vy=velocity[1], runner_radius=radius, walls=walls)
             velocity = np.array([go.velocity_x, go.velocity_y], f8)
             before = x, y

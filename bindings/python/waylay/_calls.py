@@ -228,7 +228,7 @@ class _Call:
         batch.target_mask, batch.keep_nobody = mask, bool(option["keep_nobody"])
         self.entity_column("target", batch.target, low_half=mask != 0)
         if parts is None:
-            batch.target_count = self.runner_count
+            batch.runner_count = self.runner_count
             if option["generation"] is not None:
                 self.lay_generation(batch.generation, option["generation"], self.runner_count)
         else:

@@ -17,11 +17,11 @@ _size, _pointer = ctypes.c_size_t, ctypes.c_void_p
 _OUTPUTS = {"float": _single, "row": _int, "status": _int}  # of int32 the library's "no row" is -1
 
 _Choice = _struct("way_choice", {"count": _size, "first": _size, "index": _pointer, "runner_count": _size,
-                                 "cost": ctypes.c_int32, "crowd": _pointer, "crowd_bytes": _size})
+                                 "cost": ctypes.c_int32, "crowd": _pointer})
 _Neighbours = _struct("way_neighbours", {"most": _size, "list": _pointer, "capacity": _size, "offset": _pointer,
                                          "status": ColumnOut, "answered": _size, "needed": _size})
 _Avoidance = _struct("way_avoidance", {"count": _size, "index": _pointer, "runner_count": _size, "most": _size,
-                                       "crowd": _pointer, "crowd_bytes": _size, "neighbours": _pointer,
+                                       "crowd": _pointer, "neighbours": _pointer,
                                        "walls": _pointer, "wall_count": _size, "wall_tree": _pointer})
 _Assignment = _struct("way_assignment", {"count": _size, "runner_count": _size, "offset": _pointer, "each": _size,
                                          "aim": ctypes.c_int32, "memory": _pointer, "bytes": _size, "served": _size,
@@ -47,7 +47,7 @@ class _Function:
         self.columns = {column["name"]: column for column in said["inputs"]}
         self.options = [option[0] for option in said["options"]]
         self.Inputs = _struct(f"way_{struct}_in", dict.fromkeys(self.columns, Column))
-        self.function = getattr(lib, "way_" + self.name)
+        self.function = getattr(lib, ("way_make_" if self.name.startswith("crowd") else "way_") + self.name)
         self.function.restype = ctypes.c_int
         self.outputs = [column["name"] for column in said["outputs"] if column["type"] in _OUTPUTS]
         self.kinds = {column["name"]: _OUTPUTS.get(column["type"]) for column in said["outputs"]}
@@ -221,7 +221,7 @@ class _Call:
 
     def take_crowd(self, memory):
         self.memory = memory
-        self.how.crowd, self.how.crowd_bytes = _inputs.address(memory), memory.nbytes
+        self.how.crowd = _inputs.address(memory)
 
     def make_crowd(self, dims, names):
         """A crowd for this call alone, if it pays."""

@@ -76,7 +76,7 @@ Batch = _struct(
         "count": ctypes.c_size_t,
         "index": ctypes.c_void_p,
         "target": Column,
-        "target_count": ctypes.c_size_t,
+        "runner_count": ctypes.c_size_t,
         "precision": ctypes.c_int32,
         "keep_nobody": ctypes.c_int32,
         "walls": ctypes.c_void_p,

@@ -24,7 +24,7 @@ export const CALLS = [
         code: `const choice = way.choose2d({ in: ${SIDES}, best: ${BEST}, out: ['target', 'cost'] });\nconst shared = way.assign({\n    in: { row: choice.out.target, cost: choice.out.cost }, each: ${BEST}, runner_count: ${ENEMIES}, out: ['target'],\n});\nchoice.run();\nshared.run();` },
     { name: 'avoid2d', family: 'avoiding', summary: 'a velocity for each unit that touches no other one within a horizon (ORCA)',
         source: 'Jur van den Berg, Stephen J. Guy, Ming Lin, Dinesh Manocha, Reciprocal n-Body Collision Avoidance',
-        code: `const avoid = way.avoid2d({\n    in: {\n        chaser_x: unit.x, chaser_y: unit.y, chaser_vx: unit.vx, chaser_vy: unit.vy, chaser_speed: 5,\n        preferred_vx: unit.wish_x, preferred_vy: unit.wish_y, radius: 0.6, horizon: 3,\n        runner_x: enemy.x, runner_y: enemy.y, runner_vx: enemy.vx, runner_vy: enemy.vy, runner_radius: 0.6,\n    },\n    out: ['velocity_x', 'velocity_y'],\n});\navoid.run();` },
+        code: `const avoid = way.avoid2d({\n    in: {\n        chaser_x: unit.x, chaser_y: unit.y, chaser_vx: unit.vx, chaser_vy: unit.vy, chaser_speed: 5,\n        preferred_vx: unit.wish_x, preferred_vy: unit.wish_y, radius: 0.6, neighbour_horizon: 3,\n        runner_x: enemy.x, runner_y: enemy.y, runner_vx: enemy.vx, runner_vy: enemy.vy, runner_radius: 0.6,\n    },\n    out: ['velocity_x', 'velocity_y'],\n});\navoid.run();` },
 ];
 
 // A picture of a call's answers, whose units and enemies can be dragged.

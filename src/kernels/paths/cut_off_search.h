@@ -148,7 +148,7 @@ WAY_INLINE flanes first_of_word(const chase *c, int arcs, int right1, int right2
         .p = c->p,
         .runner = load_wide_vector(c->a, IN_cut_off2d_runner_x, 2),
         .v = load_wide_vector(c->a, IN_cut_off2d_runner_vx, 2),
-        .from = load_wide_vector(c->a, IN_cut_off2d_x, 2),
+        .from = load_wide_vector(c->a, IN_cut_off2d_chaser_x, 2),
         .turn1 = signed_radius(r, right1),
         .turn2 = signed_radius(r, right2),
         .square = w_mul(w_set(arcs ? 16.0 : 4.0), w_mul(r, r)),

@@ -55,7 +55,7 @@ pub struct way_batch {
     pub count: usize,
     pub index: *const u32,
     pub target: way_column,
-    pub target_count: usize,
+    pub runner_count: usize,
     pub precision: i32,
     pub keep_nobody: i32,
     pub walls: *const way_wall,
@@ -71,6 +71,7 @@ pub struct way_batch {
     pub parts: *const way_part,
     pub part: way_column,
     pub wall_tree: *const c_void,
+    pub fault: *mut c_text,
 }
 
 #[repr(C)]
@@ -82,10 +83,10 @@ pub struct way_choice {
     pub runner_count: usize,
     pub cost: i32,
     pub crowd: *const c_void,
-    pub crowd_bytes: usize,
+    pub fault: *mut c_text,
 }
 
-#[repr(C)]
+#[repr(C, align(8))]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct way_neighbour {
     pub row: u32,
@@ -113,11 +114,11 @@ pub struct way_avoidance {
     pub runner_count: usize,
     pub most: usize,
     pub crowd: *const c_void,
-    pub crowd_bytes: usize,
     pub neighbours: *const way_neighbours,
     pub walls: *const way_wall,
     pub wall_count: usize,
     pub wall_tree: *const c_void,
+    pub fault: *mut c_text,
 }
 
 #[repr(C)]
@@ -135,6 +136,7 @@ pub struct way_assignment {
     pub largest: f64,
     pub gap: f64,
     pub most: usize,
+    pub fault: *mut c_text,
 }
 
 #[repr(C)]
@@ -174,7 +176,7 @@ pub const NO_BATCH: way_batch = way_batch {
     count: 0,
     index: null(),
     target: NO_COLUMN,
-    target_count: 0,
+    runner_count: 0,
     precision: 0,
     keep_nobody: 0,
     walls: null(),
@@ -190,6 +192,7 @@ pub const NO_BATCH: way_batch = way_batch {
     parts: null(),
     part: NO_COLUMN,
     wall_tree: null(),
+    fault: core::ptr::null_mut(),
 };
 
 extern "C" {

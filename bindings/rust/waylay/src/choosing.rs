@@ -149,7 +149,7 @@ impl<'a, const DIMS: usize> Choice<'a, DIMS> {
             runner_count: self.runner_count,
             cost: self.cost as i32,
             crowd: self.crowd.map_or(core::ptr::null(), |crowd| crowd.memory.as_ptr().cast()),
-            crowd_bytes: self.crowd.map_or(0, |crowd| core::mem::size_of_val(crowd.memory)),
+            fault: core::ptr::null_mut(),
         })
     }
 }
@@ -230,11 +230,11 @@ impl<'a, const DIMS: usize> Avoidance<'a, DIMS> {
             runner_count: self.runner_count,
             most: self.most,
             crowd: self.crowd.map_or(core::ptr::null(), |crowd| crowd.memory.as_ptr().cast()),
-            crowd_bytes: self.crowd.map_or(0, |crowd| core::mem::size_of_val(crowd.memory)),
             neighbours: lists.as_ref().map_or(core::ptr::null(), |lists| lists as *const _),
             walls: walls.as_ptr(),
             wall_count: walls.len(),
             wall_tree: self.wall_tree.map_or(core::ptr::null(), |tree| tree.memory.as_ptr().cast()),
+            fault: core::ptr::null_mut(),
         }))
     }
 }
@@ -286,6 +286,7 @@ impl<'a> Assignment<'a> {
             largest: 0.0,
             gap: 0.0,
             most: 0,
+            fault: core::ptr::null_mut(),
         })
     }
 }

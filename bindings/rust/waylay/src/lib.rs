@@ -293,12 +293,13 @@ fn checked(batch: &Batch, inputs: &[usize], runners: Runners, outputs: &[usize])
         count: batch.count,
         index: batch.index.map_or(core::ptr::null(), <[u32]>::as_ptr),
         target: batch.target.map_or(sys::NO_COLUMN, |target| slice(target).raw),
-        target_count: targets.min(u32::MAX as usize),
+        runner_count: targets.min(u32::MAX as usize),
         precision: batch.precision as i32,
         keep_nobody: batch.keep_nobody as i32,
         walls: walls.as_ptr(),
         wall_count: walls.len(),
         wall_tree: batch.wall_tree.map_or(core::ptr::null(), |tree| tree.memory.as_ptr().cast()),
+        fault: core::ptr::null_mut(),
         agent_count: agents,
         ..sys::NO_BATCH
     })

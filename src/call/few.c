@@ -1,0 +1,168 @@
+/* A short way for at most sixteen agents, as most calls of a game have them: one kernel call on rows that plain
+   loads fill and plain stores empty. It needs no plan. Columns by rows or pages, doubles, halves and parts are
+   left to the plan. */
+#include <string.h>
+
+#include "call/fpenv.h"
+#include "call/targets.h"
+#include "call/walk.h"
+
+typedef struct few {
+    const way_entry *entry;
+    const way_batch *batch;
+    size_t count, padded;  /* agents, and whole vectors of them */
+    size_t agent[WAY_FEW]; /* their numbers */
+    uint32_t target[WAY_FEW];
+    unsigned char is_nobody[WAY_FEW];
+    int nobodies;
+} few;
+
+static void find_agents(few *f) {
+    const way_batch *batch = f->batch;
+    for (size_t i = 0; i < f->count; i++)
+        f->agent[i] = batch->index != NULL ? batch->index[batch->first + i] : batch->first + i;
+}
+
+/* Agents without a target use row 0, as in larger batches: it is read, but the result is not used. */
+static void find_targets(few *f) {
+    const way_batch *batch = f->batch;
+    const int are_rows = way_has_plain_targets(batch);
+    const uint32_t limit = way_limit_of(batch->runner_count);
+    const char *const data = batch->target.data;
+    const ptrdiff_t stride = way_stride(&batch->target);
+    for (size_t i = 0; i < f->count; i++) {
+        uint32_t row = 0, part;
+        memcpy(&row, data + (ptrdiff_t)f->agent[i] * stride, 4);
+        const int is_there = are_rows ? row < limit : way_look_up(batch, f->agent[i], row, &row, &part);
+        f->target[i] = is_there ? row : 0;
+        f->is_nobody[i] = !is_there;
+        f->nobodies += !is_there;
+    }
+}
+
+/* The numbers are agents or, for a runner's column, their targets. */
+static void load_row(const few *f, const way_column *column, int is_by_target, float *row) {
+    const char *const data = column->data;
+    const ptrdiff_t stride = column->gap + 4;
+    if (is_by_target)
+        for (size_t i = 0; i < f->count; i++)
+            memcpy(row + i, data + (ptrdiff_t)f->target[i] * stride, 4);
+    else
+        for (size_t i = 0; i < f->count; i++)
+            memcpy(row + i, data + (ptrdiff_t)f->agent[i] * stride, 4);
+    for (size_t i = f->count; i < f->padded; i++)
+        row[i] = row[f->count - 1];
+}
+
+static void fill_row(const few *f, uint32_t value, float *row) {
+    for (size_t i = 0; i < f->padded; i++)
+        memcpy(row + i, &value, 4);
+}
+
+static void store_row(const few *f, const way_column_out *column, const float *row, int stays) {
+    char *const data = column->data;
+    const ptrdiff_t stride = column->gap + 4;
+    for (size_t i = 0; i < f->count; i++)
+        if (!(stays && f->is_nobody[i]))
+            memcpy(data + (ptrdiff_t)f->agent[i] * stride, row + i, 4);
+}
+
+static void write_nobodies(const few *f, int k, float *row) {
+    uint32_t value;
+    way_fallback(&f->entry->behaviour.outputs[k], &value);
+    for (size_t i = 0; i < f->count; i++)
+        if (f->is_nobody[i])
+            memcpy(row + i, &value, 4);
+}
+
+/* Inputs are rows, except those that lie as the kernel reads them. */
+static void load_all(const few *f, const way_column *columns, const way_places *from, int has_options,
+                     unsigned by_target, int is_whole, float (*row)[WAY_FEW], const float **in) {
+    const unsigned optional = f->entry->optional;
+    for (int k = 0; k < (int)f->entry->behaviour.input_count; k++) {
+        in[k] = NULL;
+        uint32_t value = 0;
+        if (from->given >> k & 1) {
+            const int is_by_target = by_target >> k & 1;
+            in[k] = row[k];
+            if (is_by_target && f->batch->runner_count == 0)
+                fill_row(f, 0, row[k]);
+            else if (is_whole && !is_by_target && from->tight >> k & 1)
+                in[k] = (const float *)columns[k].data + f->batch->first;
+            else
+                load_row(f, &columns[k], is_by_target, row[k]);
+        } else if (has_options && optional >> k & 1) {
+            way_fallback(&f->entry->behaviour.inputs[k], &value);
+            fill_row(f, value, row[k]);
+            in[k] = row[k];
+        }
+    }
+}
+
+static void solve(const way_kernel *kernel, const way_batch *batch, unsigned given, const float *const *in,
+                  void *const *out, size_t count) {
+    const way_wall_list walls = way_walls_of(batch);
+    way_block block = {
+        .in = in, .out = out, .given = given, .count = count, .stores = WAY_PLAIN, .walls = &walls};
+    way_fpenv caller = way_fpenv_enter_for_calls();
+    kernel->solve(&block);
+    way_fpenv_leave_after_calls(caller);
+}
+
+/* Whole vectors that lie as the kernel reads and writes them. */
+static int run_where_they_lie(const way_entry *entry, const way_kernel *kernel, const way_column *in,
+                              const way_places *from, const way_column_out *out, const way_batch *batch) {
+    const float *rows[WAY_INPUTS_MAX];
+    void *answers[WAY_OUTPUTS_MAX];
+    const size_t first = batch->first;
+    for (int k = 0; k < (int)entry->behaviour.input_count; k++)
+        rows[k] = in[k].data != NULL ? (const float *)in[k].data + first : NULL;
+    for (int k = 0; k < (int)entry->behaviour.output_count; k++)
+        answers[k] = out[k].data != NULL ? (float *)out[k].data + first : NULL;
+    solve(kernel, batch, from->given, rows, answers, batch->count);
+    return 1;
+}
+
+int way_run_few(const way_entry *entry, const way_column *in, const way_places *from,
+                const way_column_out *out, const way_places *to, const way_batch *batch) {
+    const way_table *table = way_table_for(batch->count);
+    const way_kernel *kernel = entry->kernel[table->number][batch->precision];
+    const unsigned by_target = batch->target.data != NULL ? entry->runners : 0;
+    const way_column *target = &batch->target;
+    if ((from->odd | to->odd) != 0 || batch->parts != NULL || kernel->is_deep == 2 ||
+        (by_target && (target->rows != NULL || (target->type | target->page) != 0)))
+        return 0;
+    const int has_options = (kernel->all_given ? entry->optional : from->given & entry->optional) != 0;
+    if (!by_target && batch->index == NULL && (batch->count & (table->lanes - 1)) == 0 &&
+        (from->strided | from->uniform | to->strided) == 0 &&
+        (!has_options || (entry->optional & ~from->given) == 0))
+        return run_where_they_lie(entry, kernel, in, from, out, batch);
+    few f;
+    f.entry = entry, f.batch = batch, f.count = batch->count;
+    f.padded = (f.count + table->lanes - 1) & ~(table->lanes - 1);
+    f.nobodies = 0;
+    find_agents(&f);
+    if (by_target)
+        find_targets(&f);
+
+    _Alignas(64) float row[WAY_INPUTS_MAX][WAY_FEW], answer[WAY_OUTPUTS_MAX][WAY_FEW];
+    const float *rows[WAY_INPUTS_MAX];
+    void *answers[WAY_OUTPUTS_MAX];
+    const int is_whole = batch->index == NULL && f.count == f.padded;
+    const int stays = batch->keep_nobody && by_target != 0;
+    load_all(&f, in, from, has_options, by_target, is_whole, row, rows);
+    for (int k = 0; k < (int)entry->behaviour.output_count; k++)
+        answers[k] = !(to->given >> k & 1)                      ? NULL
+                     : is_whole && !stays && to->tight >> k & 1 ? (float *)out[k].data + batch->first
+                                                                : answer[k];
+    solve(kernel, batch, from->given, rows, answers, f.padded);
+    for (int k = 0; k < (int)entry->behaviour.output_count; k++) {
+        if (answers[k] == NULL)
+            continue;
+        if (by_target && f.nobodies > 0 && !stays)
+            write_nobodies(&f, k, answers[k]);
+        if (answers[k] == answer[k])
+            store_row(&f, &out[k], answer[k], stays);
+    }
+    return 1;
+}
