@@ -1,6 +1,6 @@
 /* Rows for Google Benchmark, named by path: `intercept2d/avx2/exact/tight/10240`,
-   `rival/highway/avx2/tight/10240`. Each reports `ns` per agent and agents a second (items); and, of its calls, the
-   quickest and the median one, `least` and `typical`, in ns per agent. */
+   `rival/highway/avx2/tight/10240`. Each row reports `ns` per agent and agents per second (items). It also
+   reports its quickest call (`least`) and its median call (`typical`), both in ns per agent. */
 #ifndef BENCH_ROWS_H
 #define BENCH_ROWS_H
 
@@ -27,7 +27,7 @@ row *add_library(const way_behaviour *behaviour, const std::string &isa, way_pre
 struct rival {
     const char *name, *isa;
     rival_function *solve;
-    bool is_floor; /* streams: computes nothing */
+    bool is_floor; /* a lower bound for the others: streams the columns and computes nothing */
 };
 /* Those that this build has and this machine can run. */
 const std::vector<rival> &rivals();
@@ -36,15 +36,16 @@ const rival *rival_named(const std::string &name, const std::string &isa);
 std::string rival_name(const rival &which, layout how, size_t count);
 row *add_rival(const rival &which, layout how, size_t count);
 
-/* The plain loops of plain.h, and those by angles and trigonometry, and the former without vectors, with
-   variables of double, and as -march=x86-64-v3 and -v4 make them. nullptr: no such loop, or this machine
-   cannot run it. */
+/* The variants of a plain loop. plain: the loop of plain.h. angles: with angles and trigonometry. The others
+   are the plain loop without vectors, with variables of type double, and compiled for x86-64-v3 and -v4. */
 enum class form { plain, angles, scalar, doubles, v3, v4 };
-/* The form for the vectors of an instruction set: the first for those of the base. */
+/* The plain loop that is compiled for the vectors of an instruction set. `plain`, if this is not AVX2 or
+   AVX-512. */
 form form_as_wide_as(const std::string &isa);
+/* nullptr: there is no such loop, or this machine cannot run it. */
 plain_function *plain_named(const std::string &behaviour, form of = form::plain);
 std::string plain_name(const way_behaviour *behaviour, layout how, size_t count, form of = form::plain);
-/* Any function of a behaviour's tight columns, with its own name. */
+/* Adds a row named `name` for any function that takes a behaviour's tight columns. */
 row *add_loop(const std::string &name, plain_function *loop, const way_behaviour *behaviour, layout how,
               size_t count);
 row *add_plain(const way_behaviour *behaviour, layout how, size_t count, form of = form::plain);
@@ -52,8 +53,8 @@ row *add_plain(const way_behaviour *behaviour, layout how, size_t count, form of
 /* Whether the plain loop of a behaviour answers as the library does; says on stderr where it does not. */
 bool plain_agrees(const way_behaviour *behaviour, form of = form::plain);
 
-/* The lead by the law of sines, as rivals/lead_trigonometry.c solves it: `scalar` code, or the lanes of an
-   instruction set. */
+/* lead2d solved by the law of sines: see rivals/lead_trigonometry.c. It is compiled as scalar code, or for
+   the lanes of an instruction set. */
 struct lead_form {
     const char *name, *isa;
     plain_function *solve;
@@ -67,7 +68,8 @@ bool lead_form_agrees(const lead_form &form);
 /* Whether every rival answers as the library does; says on stderr which does not. */
 bool rivals_agree();
 
-/* Those that this build has and this machine can run, best first; plain C only where it is all there is. */
+/* Those that this build has and this machine can run, best first. Plain C is in the list only if there is
+   nothing else. */
 std::vector<std::string> vector_isas();
 
 } // namespace bench

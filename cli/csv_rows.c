@@ -11,10 +11,11 @@ enum { BLOCK = 1 << 16 };
 /* An open quote makes the rest of the file one row. The limit keeps memory from growing with it. */
 enum { LONGEST_ROW = 1 << 22 };
 
-/* Most fields found without libcsv; their offsets fit 16 bits. */
+/* The greatest number of commas in a row that is read without libcsv. A block has 2^16 bytes, so the commas'
+   offsets fit 16 bits. */
 enum { MOST_PLAIN = 1024 };
 
-/* Blanks around a field are part of it: columns that pass through keep them. */
+/* Blanks around a field belong to the field, so columns that are copied to the output keep them. */
 static int no_space(unsigned char c) {
     (void)c;
     return 0;
@@ -43,7 +44,9 @@ static void deliver_held(csv_rows *r) {
     deliver(r, r->held, r->held_length);
 }
 
-/* libcsv has no data for an empty field without quotes: "" in quotes is a value, not a blank line. */
+/* Takes one field. If a row's first field is blank, the line may be blank, so the field is held until more
+   follows, except in files of one column. A quoted empty field is never a blank line. libcsv passes it as an
+   empty text, but passes NULL for an empty field without quotes. */
 static void take_field(csv_rows *r, const char *data, size_t length) {
     const char *text = data ? data : "";
     int in_quotes = data && length == 0;
@@ -86,14 +89,14 @@ static _Noreturn void fail_open_quote(const csv_rows *r) {
          (unsigned long long)r->row_line);
 }
 
-/* CR LF is one line end, CR alone is another. */
+/* A line ends with CR LF, CR or LF. CR LF is counted once, at the CR. */
 static void count_line(csv_rows *r, char before, char end) {
     if (end == '\r' || (end == '\n' && before != '\r'))
         r->line_read++;
     r->last = end;
 }
 
-/* Up to a line's end, so that the fields' call-backs know their line. */
+/* Passes text to libcsv, at most to the end of a line. The call-backs of fields then know their line. */
 static void feed(csv_rows *r, struct csv_parser *parser, const char *text, size_t length) {
     int only_line_end = length == 1 && (text[0] == '\n' || text[0] == '\r');
     if (!r->row_is_open && !only_line_end) {

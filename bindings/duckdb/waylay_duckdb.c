@@ -1,9 +1,10 @@
-/* Every behaviour as a scalar function of DuckDB, way_NAME, by DuckDB's C API for extensions: from the library's description
-   of itself, so that a new behaviour needs nothing here.
+/* Registers each behaviour as a scalar function of DuckDB, way_NAME. The functions are made from the
+   library's self-description, so a new behaviour needs no change here.
 
-   The arguments are the required inputs in the order of the header and, where a behaviour reads walls, a list of them; or
-   those and all options. The answer is a struct of the outputs. There are two sets of types: floats, and doubles, of which
-   places keep their digits. A row with NULL in a required argument is NULL; an option that is NULL is its default. */
+   The first arguments are the required inputs in the order of the header. If the behaviour reads walls, a
+   list of walls follows. The options come last: either all of them or none. The answer is a struct of the
+   outputs. The arguments are either floats or doubles. With doubles, positions in the answer are doubles,
+   too. A row with NULL in a required argument is NULL; an option that is NULL is its default. */
 #include "duckdb_choosing.h"
 
 #include <math.h>
@@ -25,7 +26,7 @@ typedef struct overload {
 
 /* Types ---------------------------------------------------------------------------------------------------- */
 
-/* The first number that has a word. */
+/* Enum values have names, called words. This is the least value of the type that has one. */
 static int32_t first_word(way_type type) { return type == WAY_STATUS ? 0 : WAY_NO_WORD; }
 
 static const char *word_of(way_type type, int32_t number) {
@@ -44,7 +45,7 @@ static int has_words(const way_column_info *column) {
     return column->type == WAY_STATUS || column->type == WAY_WORD;
 }
 
-/* An answer that is no place has the digits of a float. */
+/* Only positions in an answer can be doubles: the other outputs have the precision of floats. */
 static int is_double(const overload *o, const way_column_info *column, int is_answer) {
     return o->has_doubles && column->type == WAY_FLOAT && (!is_answer || column->axis != 0);
 }
@@ -89,7 +90,8 @@ static duckdb_logical_type type_of_walls(void) {
 
 /* Rows ----------------------------------------------------------------------------------------------------- */
 
-/* A call of some thousand rows: columns are DuckDB's own vectors, but for words, which are bytes there. */
+/* One call by DuckDB, of some thousand rows. The columns are DuckDB's own vectors, except columns of words:
+   DuckDB stores these as bytes. */
 typedef struct rows {
     const overload *of;
     idx_t count;
@@ -115,7 +117,7 @@ static way_column column_of(int is_double, const void *data) {
     return is_double ? way_column_of(data, 8, WAY_DOUBLE) : way_column_of(data, 4, WAY_SINGLE);
 }
 
-/* Bytes become numbers; NULL is the default. */
+/* Converts bytes to numbers and NULL to the default. */
 static way_column take_words(rows *r, const way_column_info *column, const void *data, uint64_t *not_null) {
     int32_t *number = take_spare(r);
     for (idx_t i = 0; i < r->count; i++)
@@ -194,7 +196,7 @@ static void give_words(const rows *r, duckdb_vector output) {
     }
 }
 
-/* A struct that is NULL has no field that is not. */
+/* If a struct is NULL, all its fields must be NULL, too. */
 static void set_null(const rows *r, duckdb_vector output, idx_t row) {
     for (size_t k = 0; k <= r->of->behaviour->output_count; k++) {
         duckdb_vector vector = k == 0 ? output : duckdb_struct_vector_get_child(output, k - 1);
@@ -238,7 +240,7 @@ static int same_walls(duckdb_list_entry a, duckdb_list_entry b) {
     return a.offset == b.offset && a.length == b.length;
 }
 
-/* Rows that have the same list are a batch. */
+/* Consecutive rows with the same list of walls are solved as one batch. */
 static way_result solve_by_walls(rows *r, way_batch *batch) {
     const duckdb_list_entry *entry = duckdb_vector_get_data(r->walls);
     uint64_t *not_null = duckdb_vector_get_validity(r->walls);

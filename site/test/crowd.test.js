@@ -1,4 +1,5 @@
-// Crowd: it flows through the door by avoid2d and jams by the other rule; walls are dragged and hold.
+// The crowd page: people that use avoid2d pass the door. People that follow the other rule, "stop before you
+// bump", jam there. Walls can be dragged, and no person walks through them.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { close, drag, end, handle, open, readoutLike, steps } from './browser.js';

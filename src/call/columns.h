@@ -82,7 +82,7 @@ static inline way_result way_refuse(const char **fault, const char *name, way_re
    without data passes. `is_word`: the elements are 4-byte integers, not floats. */
 way_result way_check_column(const way_column *column, int is_word, int is_output);
 
-/* Are the addresses and the gap of a column that has data multiples of what its elements need? */
+/* Are the address, the gap and the rows of a column that has data aligned as its elements need? */
 int way_is_aligned(const way_column *column);
 
 /* A quick test of many columns: non-zero if way_check_column must look at them. It does not test for
@@ -95,8 +95,8 @@ static inline int way_may_be_wrong(const way_places *places) {
    bytes apart); at most 4. They are moved together. */
 int way_fields(const way_column *column, int columns);
 
-/* For a tight column or a column of pairs: adds one vote for each number of agents after which the column
-   is at the start of a 64-byte line. */
+/* Finds after how many agents a tight column, or a column of pairs, is at the start of a 64-byte line. Adds
+   one vote for each such number of agents. */
 void way_vote_for_lines(const void *data, ptrdiff_t stride, size_t first, unsigned char votes[WAY_LANES_MAX]);
 
 /* The elements of the caller's columns that belong to a block's agents: list[0], list[1], ..., or without
@@ -144,7 +144,8 @@ void way_put_words(const way_column_out *column, way_numbers rows, size_t count,
 void way_put_doubles(const way_column_out *column, way_numbers rows, size_t count, const double *from,
                      const unsigned char *stays);
 
-/* One element: its 4 bytes unchanged; as a double; as the 4 bytes that way_pack writes. */
+/* Each reads one element. way_word_at returns its 4 bytes unchanged, way_double_at its value as a double.
+   way_cell_at returns the 4 bytes that way_pack would write. */
 uint32_t way_word_at(const way_column *column, size_t element);
 double way_double_at(const way_column *column, size_t element);
 uint32_t way_cell_at(const way_column *column, size_t element);

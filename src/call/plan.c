@@ -9,7 +9,7 @@
 #define WAY_STREAM_BYTES ((size_t)24 << 20)
 #endif
 
-/* At most this many columns may share one cache set. */
+/* If more columns than this share one set of the L1 cache, the set counts as crowded. */
 #define CROWD 7
 
 /* Marks columns k, k + 1, ... as moved together with k; returns the one after them. */

@@ -54,8 +54,8 @@ static int is_heading(const float *h) { return is_finite(h[0]) && is_finite(h[1]
 
 static double square_of(const float *h) { return (double)h[0] * (double)h[0] + (double)h[1] * (double)h[1]; }
 
-/* The validity rules of cut_off2d. Values that are too large for a given candidate are found by cut_off2d
-   itself. */
+/* The validity rules of cut_off2d that depend on the chooser alone. Values that are too large together with a
+   candidate's are rejected by cut_off2d itself. */
 static int can_turn(const way_chooser *c) {
     const float *turning = c->turning, radius = turning[2];
     return is_heading(turning) && (float)square_of(turning) >= FLT_MIN && radius > 0.0f &&
@@ -87,8 +87,8 @@ static void set_arc(way_chooser *c, int dims) {
     c->arc_less = c->arc - 0x1p-16f;
 }
 
-/* A bound of time is valid only if no product in the interception underflows a float. A chooser that moves
-   more slowly than that, or has a huge speed or reach, therefore looks at all candidates. */
+/* A bound of time is valid only if no product in the interception underflows a float. If a chooser's speed is
+   very low but not 0, or its speed or reach is huge, it therefore looks at all candidates. */
 static void set_times(way_chooser *c) {
     const float own = c->speed > 0.0f ? c->speed : 0.0f, reach = c->reach;
     const int is_usual = (own == 0.0f || (own >= 0x1p-20f && own <= 0x1p40f)) && reach <= 0x1p40f;
@@ -179,9 +179,9 @@ WAY_APART_FROM_CALLER static void judge_present_by_turning(const way_choosing *t
     t->of.search->settle_chooser(c);
 }
 
-/* Many --------------------------------------------------------------------------------------------------- */
+/* Many choosers ------------------------------------------------------------------------------------------ */
 
-/* The bit of the call and its cost in the table of columns. */
+/* The bit of this measure in `reads` of way_choose_columns: which columns does a call with it read? */
 static unsigned reader_of(way_measure measure) {
     return measure == TO_LIST      ? FOR_NEIGHBOURS
            : measure == BY_TURNING ? FOR_TURNING

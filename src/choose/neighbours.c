@@ -1,7 +1,7 @@
 /* Neighbour lists. A candidate that passes is stored in the caller-supplied memory as a double and a row.
-   The entries are sorted there and then become elements of half the size. Four choosers search
-   alternately, each in a quarter of the free memory. If a quarter is too small, the choosers search one at
-   a time in all of the free memory. */
+   When a list is complete, its entries are sorted and copied to elements of half their size. Four choosers
+   search alternately, each in a quarter of the free memory. If a quarter is too small, the choosers search
+   one at a time in all of the free memory. */
 
 #include <float.h>
 #include <string.h>
@@ -41,9 +41,9 @@ static void make_heap(way_found *heap, size_t count) {
         sink(heap, at - 1, count);
 }
 
-/* The search bounds the distances of centres, the list is ordered by edges. If a centre is farther than
-   the farthest edge plus the largest radius, its edge is farther, too. The limit is raised by the rounding
-   error of edges with huge radii. */
+/* The search compares distances to the centres of candidates, but the list is ordered by distances to their
+   edges. If a centre is farther than the farthest edge plus the largest radius, its edge is farther, too. The
+   limit is raised by the rounding error of edges with huge radii. */
 static void set_limit(way_chooser *chooser, double farthest) {
     const double widest = chooser->list->widest, size = farthest < 0.0 ? -farthest : farthest;
     const double rounding = widest > 0.0 ? 0x1p-51 * (size + widest) : 0.0;

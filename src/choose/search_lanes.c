@@ -1,8 +1,8 @@
-/* The search of one instruction set, for example -DWAY_ISA=avx2: see search.h. A bound is above the limit
-   only if the cost is above the worst of the best candidates so far. docs/accuracy.md, "Choosing", has the
-   proof. Its idea: every step from a candidate's cells to its bound is monotone, because IEEE operations
-   are. A box's bound is therefore never above the bound of a candidate in it, to the last bit. The limit
-   leaves room for the candidate's own rounding errors. */
+/* The search of one instruction set, for example -DWAY_ISA=avx2: see search.h. If a candidate's bound is
+   above the limit, its cost is above that of the worst candidate kept so far. docs/accuracy.md, "Choosing",
+   has the proof. Its idea: every step from a candidate's cells to its bound is monotone, because IEEE
+   operations are. A box's bound is therefore never above the bound of a candidate in it, to the last bit. The
+   limit leaves room for the candidate's own rounding errors. */
 #include "choose/search.h"
 
 #include "choose/plane_lanes.h"
@@ -11,7 +11,8 @@
 #define WAY_FAMILY "kernels/intercept.def"
 #include "kernels/meeting/intercept.h"
 
-/* Like a kernel, this file can be compiled as any unit; only the exact unit contains the search. */
+/* Like a kernel, this file can be compiled with the macros of any unit. Only the unit of the exact precision
+   contains the search. */
 #if defined(WAY_IS_FOREIGN) || defined(WAY_ENTRY) || !WAY_WIDE_IS_DOUBLE
 typedef int way_search_is_in_another_unit;
 #else
@@ -91,7 +92,8 @@ WAY_INLINE mask is_aside(const way_chooser *c, flanes ahead, flanes square) {
     return f_lt(f_add(ahead, f_set(0x1p-40f)), f_mul(f_set(c->arc_less), f_sqrt(square)));
 }
 
-/* Lower bound of the cost for this time or length; BOUND_NONE for candidates that are not `open`. */
+/* Lower bound of the cost for this time or length. `open`: the lanes whose candidates pass the tests so
+   far; the others get BOUND_NONE. */
 WAY_INLINE flanes bound_of(flanes least, flanes weight, mask open, int vector) {
     least = f_mul(f_smaller(least, f_set(BOUND_MOST)), weight);
     return numbered(f_select(open, f_smaller(least, f_set(BOUND_MOST)), f_set(BOUND_NONE)), vector);
@@ -460,12 +462,12 @@ WAY_INLINE void descend(way_chooser *const *choosers, int count, const way_crowd
 /* A crowd with a grid: the squares around a chooser, at most R in each direction. */
 typedef struct window {
     uint32_t first, width, rows; /* the first square of the first row; squares in a row; rows */
-    float edge;                  /* the distance to what is outside, or less */
+    float edge;                  /* a lower bound of the distance to positions outside the window */
 } window;
 
-/* The squares of one axis, from `first` to `last`. Returns how many squares away what is beyond them is, or
-   less. A candidate's float (x - low) * per_side is not below its own column, and has an error of at most
-   2^-22 of itself; so has the chooser's. */
+/* The squares of one axis, from `first` to `last`. Returns a lower bound of the distance to positions beyond
+   them, in squares. A candidate's column is at most its float (x - low) * per_side. This float has a relative
+   error of at most 2^-22, and so has the chooser's. */
 WAY_INLINE float squares_around(const way_grid *grid, const way_chooser *c, int axis, uint32_t count, int R,
                                 int *first, int *last) {
     const float at = (c->place[axis] - grid->low[axis]) * grid->per_side, most = (float)(int32_t)(count - 1);
@@ -500,7 +502,7 @@ WAY_INLINE even_ones even_ones_of(const way_crowd *crowd) {
                        base + grid->place[1], base + grid->row, base + grid->masks};
 }
 
-/* As leaf_bound for a distance; the chooser's own row, and its present target, are excluded. */
+/* Like leaf_bound for BY_SQUARE, but also excludes the chooser's own row and its present target. */
 WAY_INLINE flanes square_in_grid(const way_chooser *c, const even_ones *of, size_t at) {
     const flanes x = f_sub(f_load(of->x + at), f_set(c->place[0])),
                  y = f_sub(f_load(of->y + at), f_set(c->place[1]));
@@ -514,7 +516,7 @@ WAY_INLINE flanes square_in_grid(const way_chooser *c, const even_ones *of, size
     return f_select(open, square, f_set(BOUND_NONE));
 }
 
-/* Above the limit that a candidate with this squared distance sets. */
+/* An upper bound of the limit that a candidate at this squared distance sets. */
 WAY_INLINE float limit_above(float square) { return square * (1.0f + 0x1p-14f) + 0x1p-118f; }
 
 WAY_INLINE void judge_in_grid(way_chooser *c, const way_crowd *crowd, uint32_t at, way_measure measure) {
@@ -523,7 +525,8 @@ WAY_INLINE void judge_in_grid(way_chooser *c, const way_crowd *crowd, uint32_t a
     judge(c, leaf, (int)(at % WAY_LEAF), 0.0f, dims, measure);
 }
 
-/* The nearest candidate. Each lane keeps its two least squares, and where the least is. */
+/* Finds the nearest candidate. Each lane keeps its two smallest squared distances and the position of the
+   smallest. Returns 0 if a nearer candidate may be outside the window. */
 WAY_INLINE int find_nearest(way_chooser *c, const way_crowd *crowd, window w) {
     const even_ones of = even_ones_of(crowd);
     sixteen best, second, at;
@@ -576,7 +579,7 @@ WAY_INLINE int find_nearest(way_chooser *c, const way_crowd *crowd, window w) {
 }
 
 /* Candidates near a chooser: their squared distances, and their positions in the grid's arrays. `limit`: all
-   up to this squared distance are here. `is_all`: nothing farther counts. */
+   candidates up to this squared distance are here. `is_all`: all others are beyond the chooser's limit. */
 enum { NEAR_ONES = 64 };
 
 typedef struct near_ones {
@@ -620,8 +623,8 @@ WAY_INLINE int collect(const way_chooser *c, const way_crowd *crowd, int R, floa
     return is_all || count >= wanted;
 }
 
-/* Sorts them by squared distance. Each is put where as many are before it as are nearer. Up to 32 are
-   compared at once. */
+/* Sorts the candidates by squared distance. The rank of a candidate is the number of nearer candidates. Each
+   is first compared with up to 32 others at once. */
 WAY_INLINE void rank_all(near_ones *near) {
     const uint32_t count = near->count;
     uint8_t *order = near->order;
@@ -691,7 +694,7 @@ WAY_INLINE int list_at_once(way_chooser *c, const way_crowd *crowd, const near_o
     return 1;
 }
 
-/* How many squares around the own hold this squared distance. */
+/* How many squares in each direction around the chooser's own contain this squared distance; at most 4. */
 WAY_INLINE int squares_for(const way_grid *grid, float square) {
     const float unit = grid->side * grid->side;
     return square <= unit ? 1 : square <= 4.0f * unit ? 2 : square <= 9.0f * unit ? 3 : 4;
@@ -753,7 +756,7 @@ WAY_INLINE int list_range(way_chooser *c, const way_crowd *crowd) {
     return 1;
 }
 
-/* Writes the lists of choosers, or puts them to `rest`. */
+/* Writes the lists of the choosers. Writes the choosers without an answer to `rest`, and returns how many. */
 WAY_INLINE int lists_in_grid(way_chooser *const *choosers, int count, const way_crowd *crowd,
                              way_chooser **rest) {
     const size_t wanted = count > 0 ? choosers[0]->list->most : 0;
@@ -789,7 +792,7 @@ WAY_INLINE int nearest_in_grid(way_chooser *const *choosers, int count, const wa
     return left;
 }
 
-/* One chooser at a time: computing turns takes longer than memory. */
+/* One chooser at a time: computing turns takes longer than loading memory, so alternating would not pay. */
 WAY_INLINE void descend_by_turning(way_chooser *const *choosers, int count, const way_crowd *crowd) {
     const float *base = way_crowd_cells(crowd);
     walk w;

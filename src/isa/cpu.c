@@ -9,8 +9,7 @@
 #include "call/fpenv.h"
 #include "waylay/waylay.h"
 
-/* MSVC's cl has no __builtin_cpu_supports, and no atomics without a switch. With it, the wide tables are
-   never chosen. */
+/* MSVC's cl has no __builtin_cpu_supports, so a library built by cl never chooses the wide tables. */
 #if defined(__GNUC__) || defined(__clang__)
 #define RUNS(feature) __builtin_cpu_supports(feature)
 #else
@@ -84,8 +83,8 @@ static const way_table *first_choice(void) {
     return best();
 }
 
-/* The first call stores the table; concurrent first calls store the same value. Without atomics, an
-   aligned pointer is used, which is written in one access. */
+/* The first call stores the table; concurrent first calls store the same value. MSVC's cl has
+   atomics only with a switch. Without atomics, an aligned pointer is used, which is written in one access. */
 #if !defined(__STDC_NO_ATOMICS__) && (!defined(_MSC_VER) || defined(__clang__))
 #include <stdatomic.h>
 static _Atomic(const way_table *) in_use;

@@ -14,8 +14,8 @@
 /* A ball that touches a wall slides if it approaches the wall by less than this part of its speed. */
 #define GRAZE (WAY_WIDE_IS_DOUBLE ? 0x1p-40 : 0x1p-21)
 
-/* The velocity after the wall with that unit normal: v - (1 + e) (v.n) n, less friction's share of the part
-   along the wall. `both` is 1 + e. */
+/* The velocity after the bounce: v - (1 + e) (v.n) n - f (v - (v.n) n). n is the wall's unit normal, e the
+   restitution and f the friction. `both` is 1 + e. */
 WAY_INLINE wide_vector bounce_off(ball b, contact c, wide both, wide friction) {
     wide across = dot2(b.vx, b.vy, c.nx, c.ny);
     wide px = w_mul(across, c.nx), py = w_mul(across, c.ny);
@@ -25,7 +25,7 @@ WAY_INLINE wide_vector bounce_off(ball b, contact c, wide both, wide friction) {
     return v;
 }
 
-/* The next float towards 0, and of 0 itself. */
+/* The next float towards 0. For 0, the result is 0. */
 WAY_INLINE flanes nearer_zero(flanes a) {
     flanes size = f_abs(a), step = f_add(f_mul(size, f_set(0x1p-24f)), f_set(0x1p-149f));
     return f_flip(f_keep(f_lt(f_set(0.0f), size), f_sub(size, step)), a);
@@ -35,7 +35,7 @@ WAY_INLINE flanes nearer_zero(flanes a) {
 typedef struct voyage {
     ball b;
     wide left, both, friction;
-    wide rush; /* the real speed is `rush` times the stored one, and the real time that much shorter */
+    wide rush; /* the real speed is the stored speed * `rush`, the real time the stored time / `rush` */
     holding held;
     mask valid, capped; /* capped: they bounced too often */
     widemask touching;
@@ -58,13 +58,14 @@ WAY_INLINE wide slow_down(ball *b, wide *left) {
     return rush;
 }
 
-/* A voyage starts. If a ball is near a wall, it is held off the wall and starts again, and then it ends. Most vectors
-   have no such ball: they end at once and need no search for such walls. */
+/* The states of a voyage. If a ball is near a wall at the start, the state changes from STARTS to
+   NEAR_A_WALL. Such balls are moved off the walls, and the voyage starts again in HELD_OFF. Most vectors have
+   no such ball: their state changes from STARTS to ENDED, and no search for near walls is needed. */
 typedef enum voyage_state { STARTS, NEAR_A_WALL, HELD_OFF, ENDED } voyage_state;
 
-/* Moves the balls until their time is up, or to the last bounce: the state after STARTS or HELD_OFF. In the widest lanes
-   this is a function of its own, so that later code shares its stack; narrower lanes fit both, and a call would be
-   slower. */
+/* Moves the balls until their time is up or the last bounce is reached. `state` is STARTS or HELD_OFF;
+   returns the next state. With the widest lanes, this is a separate function, so that later code can use the
+   same stack. With narrower lanes, the stack holds both, and a call would be slower. */
 #if LANES == 16
 #define BOUNCE_APART WAY_APART
 #else
@@ -116,9 +117,9 @@ BOUNCE_APART voyage_state travel(voyage *f, wall_search *search, const way_wall_
 }
 #undef BOUNCE_APART
 
-/* Replaces the float position at the end of a way if a wall separates it from the ball, in lanes `near` a
-   wall. Tried in turn: the end, moved a little away from the wall at which the way began; the position of the
-   last contact; and `start`. */
+/* Replaces the float position of a ball at the end of its voyage if a wall separates it from the last
+   contact. Only lanes in `near` are tested. Three positions are tried in order. The first is the end, moved
+   slightly away from the wall near which the ball started. The others are the last contact and `start`. */
 WAY_SELDOM void stay_inside(const voyage *f, const vector *start, wall_search *search,
                             const way_wall_list *walls, mask near, vector *place) {
     const ball *b = &f->b;
@@ -172,7 +173,7 @@ WAY_INLINE bounce2d_answers bounce(agents a) {
                 .held = {w_set(0.0), w_set(0.0), w_set(0.0), w_lt(w_set(0.0), w_set(0.0))},
                 .valid = valid};
     f.rush = slow_down(&f.b, &f.left);
-    wall_search search; /* one for all, which is much of the stack */
+    wall_search search; /* shared by all searches, because it takes much of the stack */
     for (voyage_state state = STARTS; (state = travel(&f, &search, a.walls, state)) == NEAR_A_WALL;) {
         hold_off(&search, &f.b, &f.held, a.walls, valid);
         state = HELD_OFF;

@@ -1,6 +1,7 @@
-/* The only loop over agents: it owns stages, lines, streams, prefetch and stores. A kernel takes agents by
-   value and returns its answers as lanes. So all loads of a vector come before its first store, and outputs
-   may be inputs. Include this once per behaviour, with these defined:
+/* The only loop over agents. It runs the stages of a kernel, stores the answers (also in whole cache lines or
+   past the caches) and prefetches inputs. A kernel takes agents by value and returns its answers as lanes. So
+   all loads of a vector come before its first store, and outputs may be inputs. Include this once per
+   behaviour, with these defined:
 
        NAME              the behaviour, for example seek2d
        SOLVE(a)          its answers, NAME_answers, from agents
@@ -10,22 +11,23 @@
        SUMS, SUM(a)                   the first stage: its type, its value
        ROOTS, ROOT(a, sums)           the second, if there is one
        FINISH(a, sums, roots)         the answers
-       AHEAD                          1: the next vector's first stage comes before this one's answers, 0: it only costs
-                                      registers
+       AHEAD                          1: compute the next vector's first stage before this vector's answers
+                                      0: do not, because this would only cost registers
 
-   and, if it differs from the default:
+   and, if they differ from the defaults:
 
-       GIVEN_1 [2]       the sets of optional inputs that have a loop of their own, each a part of the next; all of them
-       USUAL             the outputs that have a loop of their own; all of them
-       LONG              1: it computes for so long that how it stores does not matter: fewer loops
+       GIVEN_1, GIVEN_2  sets of optional inputs that have their own loop. GIVEN_2 contains GIVEN_1. Default:
+                         GIVEN_1 is all optional inputs, GIVEN_2 equals GIVEN_1
+       USUAL             the set of outputs that has its own loop. Default: all outputs
+       LONG              1: the kernel computes for so long that special stores do not pay: fewer loops
        ALL_GIVEN         1: one loop, for all optional inputs: missing inputs are filled with their defaults
-       DEEP              1: it takes much of the stack, as a long one does; 2: it takes the most
-       ONE_PRECISION     1: it computes in floats, whole numbers or doubles alone: the exact kernel serves both
-       ANY_UNDECIDED     and what else undecided.h lists, where the stages do not decide every lane
+       DEEP              1: the kernel needs much stack; 2: it needs the most. Default: LONG
+       ONE_PRECISION     1: the kernel uses a single number type, so the exact kernel serves both precisions
+       ANY_UNDECIDED     and the other macros in undecided.h, if the stages do not decide every lane
 
    A build with WAY_SMALL has half the code: a loop with options and one without, for the usual outputs. Plain
-   C answers one by one, undecided vectors and unusual outputs as well. The units of the calls, -DWAY_ENTRY,
-   have no loop: see call/define_call.h. */
+   C answers agents one at a time. It also answers undecided vectors and unusual sets of outputs. Units
+   compiled with -DWAY_ENTRY contain the calls and no loop: see call/define_call.h. */
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 

@@ -5,16 +5,16 @@
                                                                       = (1 - cos b) / sin b where g is behind
        otherwise the new heading is e cos a + n sin a
 
-   Nothing cancels there but sin b = |e x g|, which is formed in wide lanes from the exact inputs; the sine and the
-   cosine of a / 2 are polynomials in floats, and so is the rest. Straight behind, n is to the left: in space about
-   z, or about x where the heading is steeper than half a right angle. */
+   Only sin b = |e x g| cancels, so it is computed in wide lanes from the exact inputs. All else is computed
+   in floats; the sine and the cosine of a / 2 are polynomials. If g is opposite to e, the turn is to the
+   left. In space, the axis of this left turn is z, or x if the heading is steeper than 45 degrees. */
 #define WAY_FAMILY "kernels/steer.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/paths/angle.h"
 #include "kernels/answers.h"
 
-/* Across the heading towards the wanted direction: n is way * per_length; and sin b. */
+/* The unit vector n across the heading, which is way * per_length, and sin b. */
 typedef struct across {
     vector way;
     flanes per_length, sine;
@@ -55,7 +55,7 @@ typedef struct steered {
 
 WAY_INLINE steered steer(agents a, int dims) {
     const flanes zero = f_set(0.0f), one = f_set(1.0f), tiny = f_set(FLT_MIN);
-    const flanes pi = f_set(3.14159274f); /* the first float beyond it */
+    const flanes pi = f_set(3.14159274f); /* the first float above pi */
     flanes rate = load(a, COLUMN(dims, steer, turn_rate)), dt = load(a, COLUMN(dims, steer, dt));
     vector heading = load_vector(a, COLUMN(dims, steer, heading_x), dims);
     vector wanted = load_vector(a, COLUMN(dims, steer, wanted_x), dims);
@@ -81,7 +81,7 @@ WAY_INLINE steered steer(agents a, int dims) {
     mask behind = f_lt(cosine, zero);
     flanes rise = f_select(behind, f_sub(one, cosine), n.sine);
     flanes run = f_select(behind, n.sine, f_add(one, cosine));
-    /* without a heading or a wish both are 0 and 1, and it is reached */
+    /* without a heading or a wanted velocity, rise is 0 and run is 1, so it counts as reached */
     mask reached = m_or(half_turn, f_le(f_mul(rise, half.cosine), f_mul(run, half.sine)));
 
     flanes ahead = f_mul(f_sub(half.cosine, half.sine), f_add(half.cosine, half.sine));

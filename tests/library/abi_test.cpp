@@ -1,5 +1,6 @@
-/* What programs that are already built count on (docs/abi.md): the functions that the shared library shows, its soname,
-   the structs and the numbers of the enums, as tests/library/abi_record.txt has them. `library_test --write FILE` writes a record. */
+/* The ABI must stay compatible with programs that are already built (docs/abi.md). These tests compare it
+   with tests/library/abi_record.txt: the exported functions, the soname, the structs and the values of the
+   enums. `library_test --write FILE` writes a record. */
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -33,7 +34,7 @@ std::vector<std::string> words_of(const std::string &command, size_t which) {
     return pclose(pipe) == 0 ? words : std::vector<std::string>();
 }
 
-/* One line a fact: "struct way_batch 72", "value WAY_MET 0", ... */
+/* Each line of a record is one fact: "struct way_batch 72", "value WAY_MET 0", ... */
 struct abi {
     std::map<std::string, std::string> facts; /* "struct way_batch" to "72" */
     std::vector<std::string> order;
@@ -46,8 +47,9 @@ struct abi {
     }
 };
 
-/* What the headers fix: "struct way_batch" has `number` bytes, a field lies at `number` and has `size` bytes, and an enumerator
-   is `number`. A table, because a compiler takes minutes over thousands of calls. */
+/* One fact of the headers. `number` is the size of a struct, the offset of a field or the value of an
+   enumerator; `size` is the size of a field. The facts are a table, because thousands of calls would take
+   minutes to compile. */
 struct layout_fact {
     const char *name;
     long number, size;
@@ -71,7 +73,7 @@ const layout_fact layout_facts[] = {
 #include "registry/behaviours.def"
 };
 
-/* By name, on one line: "way_result way_set_isa(const char *name);". */
+/* The functions' declarations by name, each on one line: "way_result way_set_isa(const char *name);". */
 std::map<std::string, std::string> declarations() {
     std::map<std::string, std::string> all;
     std::istringstream in(support::public_headers());
@@ -171,7 +173,8 @@ TEST(abi, is_that_of_the_record) {
                                << "\nWrite it down: sh scripts/maintain/renew.sh abi";
 }
 
-/* The soname says which programs a library serves: those of its minor version until 1.0, of its major one after. */
+/* A program runs with every library of the same soname. Before 1.0, the soname contains the major and the
+   minor version; from 1.0 on, only the major version. */
 TEST(abi, soname_is_of_the_version) {
     const abi now = abi_now();
     ASSERT_EQ(1u, now.facts.count("soname"));

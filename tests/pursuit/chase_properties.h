@@ -1,5 +1,4 @@
-/* What must hold for every interception, in the plane and in space: promises over drawn chases, each a
-   function. */
+/* Properties of every interception, in 2D and 3D. Each function tests one property on random chases. */
 #ifndef WAYLAY_TESTS_CHASE_PROPERTIES_H
 #define WAYLAY_TESTS_CHASE_PROPERTIES_H
 
@@ -19,9 +18,9 @@ using namespace chase_batch;
 using chase_regimes::load;
 using chase_regimes::vec;
 
-const double ulp = 0x1p-23; /* of a float, relative, at most */
+const double ulp = 0x1p-23; /* the largest relative ulp of a float */
 
-/* `count` of them in the usual size of a test. */
+/* Random chases: `count` of them, or fewer in a small run of the tests. */
 template <int D>
 std::vector<chase<D>> typical_chases(size_t count, uint64_t salt, bool with_horizon = false) {
     uint64_t random = support::seed_for(salt, D);
@@ -43,7 +42,7 @@ std::vector<chase<D>> typical_chases(size_t count, uint64_t salt, bool with_hori
     return chases;
 }
 
-/* All in whole sixty-fourths, so that sums of a few of them are exact. */
+/* All finite inputs are multiples of 1/64, so that sums of a few of them are exact. */
 template <int D> std::vector<chase<D>> dyadic_chases(size_t count, uint64_t salt) {
     std::vector<chase<D>> chases = typical_chases<D>(count, salt);
     for (chase<D> &c : chases)
@@ -75,12 +74,12 @@ template <int D> struct seen {
         : r(load<D>(c.runner) - load<D>(c.chaser)), v(load<D>(c.velocity) - load<D>(c.platform)),
           s(std::max(0.0, (double)c.speed)), R((double)c.reach) {}
     double distance(double t) const { return (r + v * t).length(); }
-    /* how much further than the chaser's arm the runner is at t; 0 at a meeting */
+    /* the distance at t minus what the chaser can cover by t, with its reach; 0 at a meeting */
     double gap(double t) const { return distance(t) - (s * t + R); }
     double blur(double t) const { return 16 * ulp * (v.length() + s) * t + 1e-12 * (r.length() + R); }
 };
 
-/* Whatever is put in: numbers, in their ranges, that agree with the status. */
+/* For all inputs, even invalid ones, the outputs are numbers in range and agree with the status. */
 template <int D> void expect_sane(uint32_t hardness, way_precision precision) {
     uint64_t random = support::seed_for(101, hardness, precision);
     std::vector<chase<D>> chases(support::draws(50000));
@@ -173,7 +172,8 @@ template <int D> void expect_no_earlier_meeting() {
     }
 }
 
-/* Between the earliest and the latest time a slower chaser would do; after it, none. */
+/* From the earliest to the latest time the chaser can reach the runner's position in time. Later it
+   cannot. */
 template <int D> void expect_latest_is_the_last() {
     std::vector<chase<D>> chases = typical_chases<D>(20000, 104);
     std::vector<answer<D>> answers = solve_all(chases);
@@ -212,7 +212,7 @@ void expect_same_bits(const answer<D> &a, const answer<D> &b, const chase<D> &c,
     }
 }
 
-/* The world in a mirror: the very same numbers but for a sign. */
+/* If all inputs are mirrored on an axis, the answers have the same bits except for signs on that axis. */
 template <int D> void expect_mirrors() {
     std::vector<chase<D>> chases = typical_chases<D>(20000, 105), mirrored = chases;
     for (int axis = 0; axis < D; axis++) {
@@ -233,7 +233,8 @@ template <int D> void expect_mirrors() {
     }
 }
 
-/* Where the inputs agree after a turn or an exchange of axes, the answers agree within twice the bound. */
+/* Compares the answers before and after an exact rotation of the inputs. Each answer is within its error
+   bound, so the two differ by at most twice the bound. */
 template <int D>
 void expect_close(const answer<D> &a, const answer<D> &b, const chase<D> &c, double scale, const char *what) {
     ASSERT_EQ(a.status, b.status) << what << story(c, b);
@@ -267,7 +268,7 @@ template <int D> void expect_axes_are_equal() {
     }
 }
 
-/* A turn by the angle of the 3-4-5 triangle, five times as large, is exact on small whole numbers. */
+/* A rotation by an angle of the 3-4-5 triangle, scaled by five, is exact for small integers. */
 template <int D> void expect_rotates() {
     std::vector<chase<D>> chases = typical_chases<D>(20000, 107), turned = chases;
     auto turn = [](float *x) {
@@ -284,7 +285,7 @@ template <int D> void expect_rotates() {
             if (std::isfinite(x))
                 x = std::floor(x);
         }
-        c.speed += 0.5f; /* no ties, which a turn may break either way */
+        c.speed += 0.5f; /* avoids ties: after a rotation, rounding may decide them differently */
         c.reach += 0.125f;
         turned[i] = c;
         for (float *x : {turned[i].chaser, turned[i].runner, turned[i].velocity, turned[i].platform})
@@ -303,7 +304,7 @@ template <int D> void expect_rotates() {
     }
 }
 
-/* Lengths in other units, by powers of two: the same digits. */
+/* If the unit of length changes by a power of two, the answers have the same digits. */
 template <int D> void expect_scales_in_length() {
     std::vector<chase<D>> chases = typical_chases<D>(20000, 108), scaled = chases;
     for (int power : {-9, -1, 1, 6}) {
@@ -329,7 +330,7 @@ template <int D> void expect_scales_in_length() {
     }
 }
 
-/* Seconds in other units. */
+/* The same for the unit of time. */
 template <int D> void expect_scales_in_time() {
     std::vector<chase<D>> chases = typical_chases<D>(20000, 109, true), scaled = chases;
     for (int power : {-7, -1, 1, 8}) {
@@ -366,14 +367,14 @@ template <int D> void expect_translates() {
     std::vector<answer<D>> a = solve_all(chases), b = solve_all(moved);
     for (size_t i = 0; i < chases.size(); i++) {
         for (int j = 0; j < D; j++)
-            a[i].point[j] = b[i].point[j]; /* which rounds elsewhere */
+            a[i].point[j] = b[i].point[j]; /* not compared: the moved point is rounded differently */
         expect_same_bits(a[i], b[i], moved[i], "translated");
         if (testing::Test::HasFatalFailure())
             return;
     }
 }
 
-/* What carries everything, carries the chase. */
+/* If the runner and the platform drift with the same wind, the chase stays the same. */
 template <int D> void expect_galilean() {
     std::vector<chase<D>> chases = dyadic_chases<D>(20000, 111), carried = chases;
     uint64_t random = support::seed_for(112);
@@ -386,7 +387,7 @@ template <int D> void expect_galilean() {
     std::vector<answer<D>> a = solve_all(chases), b = solve_all(carried);
     for (size_t i = 0; i < chases.size(); i++) {
         for (int j = 0; j < D; j++)
-            a[i].point[j] = b[i].point[j]; /* which is carried along */
+            a[i].point[j] = b[i].point[j]; /* not compared: the wind moves the point */
         expect_same_bits(a[i], b[i], carried[i], "carried");
         if (testing::Test::HasFatalFailure())
             return;
@@ -406,7 +407,7 @@ template <int D> void expect_horizon_only_cuts() {
             expect_same_bits(a[i], b[i], c, "within the horizon");
         } else {
             late++;
-            answer<D> unmet = {INFINITY, {}, {}, 0, b[i].distance, WAY_LATE}; /* to where the runner is now */
+            answer<D> unmet = {INFINITY, {}, {}, 0, b[i].distance, WAY_LATE}; /* at the runner's position */
             std::copy(c.runner, c.runner + D, unmet.point);
             expect_same_bits(unmet, b[i], c, "beyond the horizon");
         }
@@ -416,7 +417,7 @@ template <int D> void expect_horizon_only_cuts() {
     EXPECT_GT(late, chases.size() / 50);
 }
 
-/* Does a rounding of the inputs decide this chase, or most of its digits? */
+/* Is this chase insensitive to rounding: do the signs and most digits of its terms survive cancellation? */
 template <int D> bool well_conditioned(const chase<D> &c) {
     seen<D> s(c);
     double rr = s.r.dot(s.r), vv = s.v.dot(s.v), a = vv - s.s * s.s, b = s.r.dot(s.v) - s.s * s.R,
@@ -438,7 +439,7 @@ template <int D> void expect_agrees_with_the_reference() {
         double in[4 * D + 4], out[2 * D + 4];
         for (int k = 0; k < 4 * D + 4; k++)
             in[k] = (double)((const float *)(const void *)&c)[k];
-        in[2 * D + 1 + D + 1] = INFINITY; /* decide by the horizon only where it is clear */
+        in[2 * D + 1 + D + 1] = INFINITY; /* first without a horizon: a time close to it is not compared */
         reference(in, out);
         double horizon = (double)c.horizon;
         if (!well_conditioned(c) || std::fabs(out[0] - horizon) < 1e-4 * horizon)
@@ -464,7 +465,8 @@ template <int D> void expect_agrees_with_the_reference() {
     EXPECT_GT(compared, chases.size() / 2);
 }
 
-/* Each input as NaN, infinity and its negative; and what the header promises for it. */
+/* Each input in turn is NaN or infinite, with either sign. The answer must be the header's answer for invalid
+   inputs. */
 template <int D> void expect_invalid_inputs_say_so() {
     chase<D> right = {};
     right.speed = 5;

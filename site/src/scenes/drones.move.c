@@ -1,5 +1,6 @@
-/* What the page itself does with its drones in each frame, over the library's columns in one memory: the same operations in the
-   same order as cli/scene_drones.c, four drones at a time where there is SIMD. scripts/maintain/site.sh builds it twice. */
+/* Moves the page's drones by one frame. It works on the library's columns, in the same WebAssembly memory.
+   The operations and their order are those of cli/scene_drones.c. With SIMD, it moves four drones at a time.
+   scripts/maintain/site.sh builds it with SIMD and without. */
 #include <stdint.h>
 #ifdef __wasm_simd128__
 #include <wasm_simd128.h>
@@ -83,7 +84,7 @@ void EXPORT(move)(swarm *s) {
         move_one(s, i);
 }
 
-/* Two hashes go on over `count` cells each: of a column along x, and of one along y. */
+/* Updates two hashes, one with `count` cells of a column along x, the other with a column along y. */
 void EXPORT(mix)(uint32_t sums[2], const uint32_t *along_x, const uint32_t *along_y, uint32_t count) {
     uint32_t x = sums[0], y = sums[1];
     for (uint32_t i = 0; i < count; i++) {
