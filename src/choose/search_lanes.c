@@ -668,8 +668,9 @@ WAY_INLINE void judge_all(way_chooser *c, const way_crowd *crowd, const near_one
         judge_in_grid(c, crowd, word(near->at, 0, near->order[k]), measure);
 }
 
-/* Writes a list of centres in the order of the squares, if that is the order of the distances, and if no other
-   candidate can belong to it. Otherwise it writes nothing that counts, and returns 0. */
+/* Writes the `wanted` nearest candidates to the list in order of their squared distances in floats. Returns 0
+   if the exact distances have another order or exceed the range, or if another candidate may belong to the
+   list. The list is then still empty. Lists that are ordered by edges are not written here. */
 WAY_INLINE int list_at_once(way_chooser *c, const way_crowd *crowd, const near_ones *near, uint32_t wanted) {
     const even_ones of = even_ones_of(crowd);
     way_gathering *list = c->list;

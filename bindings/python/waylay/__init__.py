@@ -3,9 +3,9 @@
 A chaser is an agent that goes somewhere, and a runner is its target. Every behaviour is a function of this
 module: `waylay.intercept2d(chaser_x=..., ...)` takes columns, which broadcast by numpy's rules, and returns a
 named tuple of arrays. `waylay.behaviours` has all behaviours by name. `help(waylay.intercept2d)` shows an
-example, columns, units and errors. `waylay.intercept2d.prepare(...)` returns a prepared call, which a loop can
-run again and again. `choose2d` chooses each agent's target, and `neighbours2d` lists the candidates in range.
-`avoid2d` finds velocities without collisions, and `assign` distributes targets at the smallest cost.
+example, columns, units and errors. `waylay.intercept2d.prepare(...)` returns a prepared call, which a loop
+can run again and again. `choose2d` chooses each agent's target, and `neighbours2d` lists the candidates in
+range. `avoid2d` finds velocities without collisions, and `assign` distributes targets at the smallest cost.
 """
 
 from . import _choosing, _text
