@@ -45,8 +45,8 @@ static void deliver_held(csv_rows *r) {
 }
 
 /* Takes one field. If a row's first field is blank, the line may be blank, so the field is held until more
-   follows. This does not apply to files of one column. A quoted empty field is never a blank line. libcsv passes it as an
-   empty text, but passes NULL for an empty field without quotes. */
+   follows. This does not apply to files of one column. A quoted empty field is never a blank line.
+   libcsv passes it as an empty text, but passes NULL for an empty field without quotes. */
 static void take_field(csv_rows *r, const char *data, size_t length) {
     const char *text = data ? data : "";
     int in_quotes = data && length == 0;
