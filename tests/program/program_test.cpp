@@ -1668,7 +1668,7 @@ TEST_F(program, help_of_a_choice_has_its_columns_and_its_options) {
     EXPECT_NE(run("choose2d --help").out.find("\n  chaser_speed      m/s     required by time, turning  "),
               std::string::npos);
     EXPECT_NE(run("choose3d --help").out.find(" required by time  "), std::string::npos);
-    EXPECT_NE(run("avoid2d --help").out.find("\n  horizon        s     2         "), std::string::npos);
+    EXPECT_NE(run("avoid2d --help").out.find("\n  neighbour_horizon  s     2         "), std::string::npos);
     EXPECT_NE(run("intercept2d --help").out.find("\n  --runners "), std::string::npos);
     EXPECT_EQ(run("perpendicular2d --help").out.find("\n  --runners "), std::string::npos);
     EXPECT_EQ(run("check --help").out, run("--help").out);
