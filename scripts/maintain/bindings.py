@@ -103,6 +103,16 @@ def rust_output(column, of="way_column_out"):
     return of if column["ranks"] == 1 else "[%s; %d]" % (of, column["ranks"])
 
 
+def rust_column(column, of="Column"):
+    return of + "<'a>" if column["type"] == "float" else of + "<'a, Whole>"
+
+
+def rust_length(of, column):
+    ranks = column.get("ranks", 1)
+    return '("%s", %s)' % (column["name"], "%s.%s.len" % (of, column["name"]) if ranks == 1 else
+                           "least_of(&%s.%s)" % (of, column["name"]))
+
+
 def raw_of(output, ranks):
     return output + ".raw" if ranks == 1 else "[%s]" % ", ".join("%s[%d].raw" % (output, k) for k in range(ranks))
 
@@ -114,7 +124,7 @@ def rust_call(call, calls):
     i, o, struct = named["inputs"], named["outputs"], title(call["columns"])
     text = ""
     if call["columns"] == name:
-        for suffix, columns, of in (("In", i, lambda c: "Column<'a>"), ("Out", o, lambda c: rust_output(c, "Output<'a>"))):
+        for suffix, columns, of in (("In", i, rust_column), ("Out", o, lambda c: rust_output(c, rust_column(c, "Output")))):
             text += "#[derive(%sDefault)]\npub struct %s%s<'a> {\n" % ("Clone, Copy, " if suffix == "In" else "", struct, suffix)
             text += fields(columns, lambda c: "    /// %s\n    pub %s: %s,\n" % (about_call(c), c["name"], of(c))) + "}\n\n"
         text += "impl %sIn<'_> {\n    fn raw(&self) -> sys::way_%s_in {\n        sys::way_%s_in { %s }\n    }\n}\n\n" % (
@@ -124,23 +134,25 @@ def rust_call(call, calls):
                 c["name"], raw_of("self." + c["name"], c["ranks"])) for c in o))
 
     def lengths(side):
-        return "&[%s]" % ", ".join("input.%s.len" % c["name"] for c in i if c["side"] == side)
+        return "&[%s]" % ", ".join(rust_length("input", c) for c in i if c["side"] == side)
 
-    outputs = "&[%s]" % ", ".join("output.%s.len" % c["name"] if c["ranks"] == 1 else
-                                  "least_of(&output.%s)" % c["name"] for c in o)
+    outputs = "&[%s]" % ", ".join(rust_length("output", c) for c in o)
     text += "/// %s.\n/// %s\n" % (call["summary"][0].upper() + call["summary"][1:], call["source"])
     if kind == "choose":
         text += "pub fn %s(input: &%sIn, output: &mut %sOut, choice: &Choice%s) -> Result<(), Error> {\n" % (
             name, struct, struct, dims)
-        text += "    let choice = choice.checked(%s, %s, %s)?;\n" % (lengths("chaser"), outputs, lengths("runner"))
-        text += "    result(unsafe { sys::way_%s(&input.raw(), &output.raw(), &choice) })\n}\n\n" % name
+        text += "    let mut fault = core::ptr::null();\n    let choice = choice.checked(%s, %s, %s)?;\n" % (
+            lengths("chaser"), outputs, lengths("runner"))
+        text += "    let choice = sys::way_choice { fault: &mut fault, ..choice };\n"
+        text += "    result_of(unsafe { sys::way_%s(&input.raw(), &output.raw(), &choice) }, fault)\n}\n\n" % name
     elif kind == "neighbours":
         text += "/// `offset` has one more element than there are choosers. At most the `most` nearest; 0: all.\n"
         text += ("pub fn %s(\n    input: &%sIn,\n    choice: &Choice%s,\n    most: usize,\n    list: &mut [Neighbour],\n"
-                 "    offset: &mut [usize],\n    status: &mut Output,\n) -> Result<Answered, Error> {\n") % (name, struct, dims)
+                 "    offset: &mut [usize],\n    status: &mut Output<Whole>,\n) -> Result<Answered, Error> {\n") % (name, struct, dims)
         text += "    let mut lists = lists_of(most, list, offset, status, choice.count)?;\n"
-        text += "    let choice = choice.checked(%s, &[status.len], %s)?;\n" % (lengths("chaser"), lengths("runner"))
-        text += "    let code = unsafe { sys::way_%s(&input.raw(), &choice, &mut lists) };\n    answered(code, &lists)\n}\n\n" % name
+        text += "    let choice = choice.checked(%s, &[(\"status\", status.len)], %s)?;\n" % (lengths("chaser"), lengths("runner"))
+        text += "    let mut fault = core::ptr::null();\n    let choice = sys::way_choice { fault: &mut fault, ..choice };\n"
+        text += "    let code = unsafe { sys::way_%s(&input.raw(), &choice, &mut lists) };\n    answered(code, &lists, fault)\n}\n\n" % name
     elif kind == "crowd":
         text = "impl<'a> Crowd%s<'a> {\n    /// How many elements of memory a crowd of `runner_count` candidates takes.\n" % dims
         text += "    pub fn memory_for(runner_count: usize) -> usize {\n        (unsafe { sys::way_%s_bytes(runner_count) } + 7) / 8\n    }\n\n" % name
@@ -160,7 +172,8 @@ def rust_call(call, calls):
                  "    memory: &mut [u64],\n) -> Result<Assigned, Error> {\n")
         own = lengths("chaser")[:-1] + ", " + outputs[2:]
         text += "    let mut how = assignment.checked(%s, %s, %s, memory)?;\n" % (own, lengths("runner"), lengths("element"))
-        text += "    let code = unsafe { sys::way_assign(&input.raw(), &output.raw(), &mut how) };\n    assigned(code, &how)\n}\n\n"
+        text += "    let mut fault = core::ptr::null();\n    how.fault = &mut fault;\n"
+        text += "    let code = unsafe { sys::way_assign(&input.raw(), &output.raw(), &mut how) };\n    assigned(code, &how, fault)\n}\n\n"
     return text
 
 
@@ -171,17 +184,18 @@ def rust(b):
         name, title(name), name, title(name))
     for suffix, columns, of, derive in (("In", i, "Column", "Clone, Copy, Default"), ("Out", o, "Output", "Default")):
         text += "#[derive(%s)]\npub struct %s%s<'a> {\n" % (derive, title(name), suffix)
-        text += fields(columns, lambda c: "    /// %s\n    pub %s: %s<'a>,\n" % (about(c), c["name"], of)) + "}\n\n"
+        text += fields(columns, lambda c: "    /// %s\n    pub %s: %s,\n" % (about(c), c["name"], rust_column(c, of))) + "}\n\n"
     text += "/// %s.\n/// %s\n" % (b["summary"], b["source"])
     text += "pub fn %s(input: &%sIn, output: &mut %sOut, batch: &Batch) -> Result<(), Error> {\n" % (
         name, title(name), title(name))
-    text += "    let inputs = [%s];\n" % ", ".join("input.%s.len" % c["name"] for c in i)
-    text += "    let outputs = [%s];\n" % ", ".join("output.%s.len" % c["name"] for c in o)
-    text += "    let batch = checked(batch, &inputs, 0x%x, &outputs)?;\n" % runners
+    text += "    let inputs = [%s];\n" % ", ".join(rust_length("input", c) for c in i)
+    text += "    let outputs = [%s];\n" % ", ".join(rust_length("output", c) for c in o)
+    text += "    let mut fault = core::ptr::null();\n"
+    text += "    let batch = sys::way_batch { fault: &mut fault, ..checked(batch, &inputs, 0x%x, &outputs)? };\n" % runners
     for word, suffix, columns in (("input", "in", i), ("output", "out", o)):
         text += "    let columns_%s = sys::way_%s_%s { %s };\n" % (
             suffix, name, suffix, ", ".join("%s: %s.%s.raw" % (c["name"], word, c["name"]) for c in columns))
-    text += "    result(unsafe { sys::way_%s(&columns_in, &columns_out, &batch) })\n}\n\n" % name
+    text += "    result_of(unsafe { sys::way_%s(&columns_in, &columns_out, &batch) }, fault)\n}\n\n" % name
     text += "/// The same of one agent, in the exact precision.\n"
     walls, given = (", walls: &[Wall]", ", walls.as_ptr(), walls.len()") if b["walls"] else ("", "")
     text += "pub fn %s_one(agent: &%sAgent%s) -> Result<%sAnswer, Error> {\n" % (name, title(name), walls, title(name))
@@ -197,9 +211,11 @@ def rust_test(b):
     text = "#[test]\nfn %s() {\n    let given = drawn(&[%s]);\n" % (name, ranges)
     text += "    let mut cells = vec![vec![0u32; AGENTS]; %d];\n    {\n        let mut out = cells.iter_mut();\n" % len(o)
     text += "        let mut output = waylay::%sOut::default();\n" % title(name)
-    text += fields(o, lambda c: "        output.%s = waylay::slice_mut(out.next().unwrap());\n" % c["name"])
+    text += fields(o, lambda c: "        output.%s = waylay::slice_mut(%s);\n" % (
+        c["name"], kind(c, ("floats_mut(out.next().unwrap())", "out.next().unwrap()"))))
     text += "        let mut input = waylay::%sIn::default();\n" % title(name)
-    text += "".join("        input.%s = waylay::slice(&given[%d]);\n" % (c["name"], k) for k, c in enumerate(i))
+    text += "".join("        input.%s = waylay::slice(%s);\n" % (
+        c["name"], kind(c, ("floats(&given[%d])", "&given[%d]")) % k) for k, c in enumerate(i))
     text += "        let batch = waylay::Batch { count: AGENTS, walls: &WALLS, ..Default::default() };\n"
     text += "        waylay::%s(&input, &mut output, &batch).unwrap();\n" % name
     text += "        let batch = waylay::Batch { count: AGENTS + 1, walls: &WALLS, ..Default::default() };\n"
@@ -297,7 +313,7 @@ def main():
     elif what == "rust":
         text += "use super::*;\n\n"
     elif what == "rust-test":
-        text += "mod drawn;\nuse drawn::*;\n\n"
+        text += "use drawn::*;\n\n"
     body = "".join(each(b) for b in description["behaviours"])
     calls = description["calls"]
     if what.startswith("rust"):

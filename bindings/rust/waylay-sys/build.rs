@@ -1,5 +1,7 @@
 //! Compiles waylay.c by the C compiler that CC_<target>, CC or `cc` is; or links the library that is in WAYLAY_LIB_DIR.
-use std::{env, path::PathBuf, process::Command};
+//! The package has waylay.c and its functions in `made`. In a checkout they are made here, by sh, Python and `cc`: of the
+//! behaviours that WAYLAY_BEHAVIOURS names, or of all.
+use std::{env, fs::File, path::Path, path::PathBuf, process::Command};
 
 fn variable(name: &str) -> Option<String> {
     println!("cargo:rerun-if-env-changed={name}");
@@ -22,10 +24,41 @@ fn run(command: &mut Command) {
     }
 }
 
+fn file(path: &Path) -> File {
+    File::create(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// What build.sh puts into the package.
+fn make(root: &Path, made: &Path) {
+    for folder in ["src", "include", "scripts/maintain"] {
+        println!("cargo:rerun-if-changed={}", root.join(folder).display());
+    }
+    let behaviours = variable("WAYLAY_BEHAVIOURS").unwrap_or_default();
+    let names: Vec<_> = behaviours.split_whitespace().collect();
+    std::fs::create_dir_all(made).expect("a folder for what is made");
+    run(command("python3 scripts/maintain/amalgamate.py -o").arg(made).args(&names).current_dir(root));
+    let description = made.join("description.json");
+    run(command("sh scripts/maintain/description.sh").args(&names).current_dir(root).stdout(file(&description)));
+    for (what, name) in [("rust-sys", "sys.rs"), ("rust", "behaviours.rs"), ("rust-test", "every.rs")] {
+        let description = File::open(&description).expect("the description");
+        run(command("python3 scripts/maintain/bindings.py").arg(what).current_dir(root)
+            .stdin(description).stdout(file(&made.join(name))));
+    }
+}
+
 fn main() {
     let target = env::var("TARGET").expect("TARGET").replace('-', "_");
-    println!("cargo:rerun-if-changed=waylay.c");
-    println!("cargo:rerun-if-changed=waylay.h");
+    let here = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("CARGO_MANIFEST_DIR"));
+    let out = PathBuf::from(env::var("OUT_DIR").expect("OUT_DIR"));
+    let mut made = here.join("made");
+    if made.is_dir() {
+        println!("cargo:rerun-if-changed=made");
+    } else {
+        made = out.join("made");
+        make(&here.join("../../.."), &made);
+    }
+    println!("cargo:made={}", made.display());
+    println!("cargo:rustc-env=WAYLAY_SYS_RS={}", made.join("sys.rs").display());
     if let Some(folder) = variable("WAYLAY_LIB_DIR") {
         println!("cargo:rustc-link-search=native={folder}");
         println!("cargo:rustc-link-lib=waylay");
@@ -33,12 +66,9 @@ fn main() {
     }
     let compiler = variable(&format!("CC_{target}")).or_else(|| variable("CC")).unwrap_or_else(|| "cc".into());
     let archiver = variable(&format!("AR_{target}")).or_else(|| variable("AR")).unwrap_or_else(|| "ar".into());
-    let out = PathBuf::from(env::var("OUT_DIR").expect("OUT_DIR"));
     let (object, library) = (out.join("waylay.o"), out.join("libwaylay.a"));
     // kernels are optimised in a debug build, too: without optimisation they take 16 times the time, and much stack
-    let mut compile = command(&compiler);
-    compile.args(["-O2", "-fPIC", "-c", "waylay.c", "-o"]).arg(&object);
-    run(&mut compile);
+    run(command(&compiler).args(["-O2", "-fPIC", "-c", "waylay.c", "-o"]).arg(&object).current_dir(&made));
     run(command(&archiver).arg("crs").arg(&library).arg(&object));
     println!("cargo:rustc-link-search=native={}", out.display());
     println!("cargo:rustc-link-lib=static=waylay");

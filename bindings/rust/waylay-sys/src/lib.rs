@@ -224,5 +224,7 @@ extern "C" {
     ) -> i32;
 }
 
-mod behaviours;
+mod behaviours {
+    include!(env!("WAYLAY_SYS_RS"));
+}
 pub use behaviours::*;

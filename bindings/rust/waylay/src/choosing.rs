@@ -110,24 +110,36 @@ pub struct Assigned {
     pub most: usize,
 }
 
-/// The shortest of some columns.
-fn least(lengths: &[usize]) -> usize {
-    lengths.iter().copied().min().unwrap_or(usize::MAX)
-}
-
 /// Checks that the columns have all agents of a call. The C library does not check the numbers of an index.
-fn check_agents(first: usize, count: usize, index: Option<&[u32]>, lengths: &[usize]) -> Result<(), Error> {
-    let end = first.checked_add(count).ok_or(TOO_SHORT)?;
-    let reach = least(lengths);
-    let fits = match index {
-        None => count == 0 || end <= reach,
-        Some(index) => index.get(first..end).map_or(false, |some| some.iter().all(|&i| (i as usize) < reach)),
-    };
-    if fits { Ok(()) } else { Err(TOO_SHORT) }
+fn check_agents(first: usize, count: usize, index: Option<&[u32]>, lengths: &[Length]) -> Result<(), Error> {
+    let end = first.checked_add(count).ok_or(TOO_MANY)?;
+    match index {
+        None if count == 0 => Ok(()),
+        None => check(shortest(lengths), end),
+        Some(index) => {
+            let some = index.get(first..end).ok_or(Error::too_short(("index", index.len()), end))?;
+            check(shortest(lengths), some.iter().max().map_or(0, |&last| last as usize + 1))
+        }
+    }
 }
 
-fn check_runners(runner_count: usize, lengths: &[usize]) -> Result<(), Error> {
-    if runner_count <= least(lengths) { Ok(()) } else { Err(TOO_SHORT) }
+fn check(column: Length, needed: usize) -> Result<(), Error> {
+    if needed <= column.1 { Ok(()) } else { Err(Error::too_short(column, needed)) }
+}
+
+/// Do lists follow one another? The C library does not check that their offsets rise.
+fn check_offsets(offset: &[usize], count: usize) -> Result<(), Error> {
+    let needed = count.checked_add(1).ok_or(TOO_MANY)?;
+    check(("offset", offset.len()), needed)?;
+    if offset[..needed].windows(2).all(|pair| pair[0] <= pair[1]) {
+        Ok(())
+    } else {
+        Err(Error { column: "offset", ..Error::of(0, "offset: an offset is less than the one before") })
+    }
+}
+
+fn check_runners(runner_count: usize, lengths: &[Length]) -> Result<(), Error> {
+    check(shortest(lengths), runner_count)
 }
 
 fn raw_index(index: Option<&[u32]>) -> *const u32 {
@@ -136,7 +148,7 @@ fn raw_index(index: Option<&[u32]>) -> *const u32 {
 
 impl<'a, const DIMS: usize> Choice<'a, DIMS> {
     /// `own` and `runners` are the lengths of the choosers' and of the candidates' columns.
-    pub(crate) fn checked(&self, own: &[usize], outputs: &[usize], runners: &[usize]) -> Result<sys::way_choice, Error> {
+    pub(crate) fn checked(&self, own: &[Length], outputs: &[Length], runners: &[Length]) -> Result<sys::way_choice, Error> {
         check_agents(self.first, self.count, self.index, own)?;
         check_agents(self.first, self.count, self.index, outputs)?;
         if self.crowd.is_none() {
@@ -155,7 +167,7 @@ impl<'a, const DIMS: usize> Choice<'a, DIMS> {
 }
 
 impl<'a, const DIMS: usize> Crowd<'a, DIMS> {
-    pub(crate) fn checked(runner_count: usize, runners: &[usize]) -> Result<(), Error> {
+    pub(crate) fn checked(runner_count: usize, runners: &[Length]) -> Result<(), Error> {
         check_runners(runner_count, runners)
     }
 }
@@ -165,12 +177,10 @@ pub(crate) fn lists_of(
     most: usize,
     list: &mut [Neighbour],
     offset: &mut [usize],
-    status: &Output,
+    status: &Output<Whole>,
     count: usize,
 ) -> Result<sys::way_neighbours, Error> {
-    if offset.len() <= count {
-        return Err(TOO_SHORT);
-    }
+    check(("offset", offset.len()), count.checked_add(1).ok_or(TOO_MANY)?)?;
     Ok(sys::way_neighbours {
         most,
         list: list.as_mut_ptr(),
@@ -183,20 +193,18 @@ pub(crate) fn lists_of(
 }
 
 /// Lists that do not fit are no error: `answered` says so.
-pub(crate) fn answered(code: i32, lists: &sys::way_neighbours) -> Result<Answered, Error> {
+pub(crate) fn answered(code: i32, lists: &sys::way_neighbours, fault: sys::c_text) -> Result<Answered, Error> {
     const CAPACITY: i32 = 14;
     if code != CAPACITY {
-        result(code)?;
+        result_of(code, fault)?;
     }
     Ok(Answered { answered: lists.answered, needed: lists.needed })
 }
 
 impl<'a> Lists<'a> {
     fn checked(&self, count: usize) -> Result<sys::way_neighbours, Error> {
-        let rises = self.offset.windows(2).all(|pair| pair[0] <= pair[1]);
-        if self.offset.len() <= count || !rises || self.offset[count] > self.list.len() {
-            return Err(TOO_SHORT);
-        }
+        check_offsets(self.offset, count)?;
+        check(("list", self.list.len()), self.offset[count])?;
         Ok(sys::way_neighbours {
             most: 0,
             list: self.list.as_ptr() as *mut way_neighbour,
@@ -213,9 +221,9 @@ impl<'a, const DIMS: usize> Avoidance<'a, DIMS> {
     /// Calls `solve` with what the C library reads.
     pub(crate) fn checked(
         &self,
-        own: &[usize],
-        outputs: &[usize],
-        runners: &[usize],
+        own: &[Length],
+        outputs: &[Length],
+        runners: &[Length],
         solve: impl FnOnce(&sys::way_avoidance) -> i32,
     ) -> Result<(), Error> {
         check_agents(self.first, self.count, self.index, own)?;
@@ -223,7 +231,8 @@ impl<'a, const DIMS: usize> Avoidance<'a, DIMS> {
         check_runners(self.crowd.map_or(self.runner_count, |crowd| crowd.runner_count.max(self.runner_count)), runners)?;
         let lists = self.neighbours.map(|lists| lists.checked(self.count)).transpose()?;
         let walls = self.wall_tree.map_or(self.walls, |tree| tree.walls);
-        result(solve(&sys::way_avoidance {
+        let mut fault = core::ptr::null();
+        let code = solve(&sys::way_avoidance {
             first: self.first,
             count: self.count,
             index: raw_index(self.index),
@@ -234,22 +243,23 @@ impl<'a, const DIMS: usize> Avoidance<'a, DIMS> {
             walls: walls.as_ptr(),
             wall_count: walls.len(),
             wall_tree: self.wall_tree.map_or(core::ptr::null(), |tree| tree.memory.as_ptr().cast()),
-            fault: core::ptr::null_mut(),
-        }))
+            fault: &mut fault,
+        });
+        result_of(code, fault)
     }
 }
 
 impl<'a> Assignment<'a> {
-    fn elements(&self) -> Option<(usize, usize)> {
+    fn elements(&self) -> Result<(usize, usize), Error> {
         match self.offset {
             Some(offset) => {
-                let (first, end) = (*offset.first()?, *offset.get(self.count)?);
-                let rises = offset[..=self.count].windows(2).all(|pair| pair[0] <= pair[1]);
-                rises.then_some((end - first, end))
+                check_offsets(offset, self.count)?;
+                Ok((offset[self.count] - offset[0], offset[self.count]))
             }
             None => {
                 let each = if self.each > 0 { self.each } else { self.runner_count };
-                self.count.checked_mul(each).map(|elements| (elements, elements))
+                let elements = self.count.checked_mul(each);
+                elements.map(|all| (all, all)).ok_or(Error::of(0, "count lists have too many elements"))
             }
         }
     }
@@ -264,15 +274,15 @@ impl<'a> Assignment<'a> {
     /// `own`, `runners` and `elements` are the lengths of the columns of choosers, of candidates and of the lists.
     pub(crate) fn checked(
         &self,
-        own: &[usize],
-        runners: &[usize],
-        elements: &[usize],
+        own: &[Length],
+        runners: &[Length],
+        elements: &[Length],
         memory: &mut [u64],
     ) -> Result<sys::way_assignment, Error> {
-        let (_, end) = self.elements().ok_or(TOO_SHORT)?;
-        if self.count > least(own) || self.runner_count > least(runners) || end > least(elements) {
-            return Err(TOO_SHORT);
-        }
+        let (_, end) = self.elements()?;
+        check(shortest(own), self.count)?;
+        check(shortest(runners), self.runner_count)?;
+        check(shortest(elements), end)?;
         Ok(sys::way_assignment {
             count: self.count,
             runner_count: self.runner_count,
@@ -291,7 +301,7 @@ impl<'a> Assignment<'a> {
     }
 }
 
-pub(crate) fn assigned(code: i32, to: &sys::way_assignment) -> Result<Assigned, Error> {
-    result(code)?;
+pub(crate) fn assigned(code: i32, to: &sys::way_assignment, fault: sys::c_text) -> Result<Assigned, Error> {
+    result_of(code, fault)?;
     Ok(Assigned { served: to.served, sum: to.sum, largest: to.largest, gap: to.gap, most: to.most })
 }

@@ -3,7 +3,8 @@
 //! A behaviour reads columns and writes columns. A [`Column`] is a slice, a field of a slice of structs ([`field!`]), or one
 //! value for all ([`same`]). Lengths are checked; nothing is copied or allocated.
 //!
-//! ```
+#![cfg_attr(has_seek2d, doc = "```")]
+#![cfg_attr(not(has_seek2d), doc = "```ignore")]
 //! use waylay::{seek2d, Batch, Seek2dIn, Seek2dOut};
 //! # fn main() -> Result<(), waylay::Error> {
 //! let (x, y, speed) = ([0.0f32, 10.0], [0.0f32, 0.0], 5.0f32);
@@ -27,7 +28,9 @@ use std::ffi::CStr;
 use core::marker::PhantomData;
 pub use waylay_sys as sys;
 
-mod behaviours;
+mod behaviours {
+    include!(env!("WAYLAY_RS"));
+}
 pub use behaviours::*;
 mod choosing;
 use choosing::{answered, assigned, lists_of};
@@ -36,15 +39,18 @@ pub use choosing::{
     Crowd2d, Crowd3d, Lists, Neighbour,
 };
 
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
+#[cfg(all(doctest, has_intercept2d))]
+#[doc = include_str!(env!("WAYLAY_PAGE"))]
 struct Page;
 
-/// Why a call was refused; nothing was written. Its text is the C library's.
+/// Why a call was refused; nothing was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Error {
     code: i32,
     text: &'static str,
+    column: &'static str,
+    len: usize,
+    needed: usize,
 }
 
 impl Error {
@@ -52,18 +58,45 @@ impl Error {
     pub fn code(&self) -> i32 {
         self.code
     }
+    /// The C library's text; of a column that is too short, this crate's.
     pub fn text(&self) -> &'static str {
         self.text
+    }
+    /// The column or the field that is wrong, by the name of its field; "" if it is none of them.
+    pub fn column(&self) -> &'static str {
+        self.column
+    }
+
+    const fn of(code: i32, text: &'static str) -> Error {
+        Error { code, text, column: "", len: 0, needed: 0 }
+    }
+
+    fn too_short((column, len): Length, needed: usize) -> Error {
+        Error { code: 0, text: "a column is too short", column, len, needed }
     }
 }
 
 impl core::fmt::Display for Error {
     fn fmt(&self, to: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        to.write_str(self.text)
+        match self.needed {
+            0 if self.code == 0 || self.column.is_empty() => to.write_str(self.text),
+            0 => write!(to, "{}: {}", self.column, self.text),
+            needed => write!(to, "{} has {} elements, but the call needs {}", self.column, self.len, needed),
+        }
     }
 }
 
-const TOO_SHORT: Error = Error { code: 0, text: "a column has fewer elements than the call has agents" };
+impl std::error::Error for Error {}
+
+/// A column's name, and how many elements it has.
+type Length = (&'static str, usize);
+
+const TOO_MANY: Error = Error::of(0, "first + count is too large");
+
+/// The shortest of some columns.
+fn shortest(lengths: &[Length]) -> Length {
+    lengths.iter().copied().min_by_key(|&(_, len)| len).unwrap_or(("", usize::MAX))
+}
 
 fn text(of: sys::c_text) -> &'static str {
     // The library's texts are static, and ASCII.
@@ -71,7 +104,12 @@ fn text(of: sys::c_text) -> &'static str {
 }
 
 fn result(code: i32) -> Result<(), Error> {
-    if code == 0 { Ok(()) } else { Err(Error { code, text: text(unsafe { sys::way_result_string(code) }) }) }
+    if code == 0 { Ok(()) } else { Err(Error::of(code, text(unsafe { sys::way_result_string(code) }))) }
+}
+
+/// The same, with the column that the library has named.
+fn result_of(code: i32, fault: sys::c_text) -> Result<(), Error> {
+    result(code).map_err(|error| Error { column: text(fault), ..error })
 }
 
 /// What becomes of an agent, as a word: "met", "there", "too_slow", ...; "" for other numbers.
@@ -84,107 +122,133 @@ pub fn isa() -> &'static str {
     text(unsafe { sys::way_isa() })
 }
 
+/// Columns of positions, speeds, times: of `f32`, or of `f64`.
+#[derive(Clone, Copy, Debug)]
+pub enum Float {}
+/// Columns of words, counts, rows of runners: of `i32`, or of `u32`.
+#[derive(Clone, Copy, Debug)]
+pub enum Whole {}
+
 mod sealed {
-    pub trait Element: Copy {
+    pub trait Sealed: Copy {
         const TYPE: i32;
     }
-    impl Element for f32 {
+    impl Sealed for f32 {
         const TYPE: i32 = 0;
     }
-    impl Element for i32 {
+    impl Sealed for i32 {
         const TYPE: i32 = 0;
     }
-    impl Element for u32 {
+    impl Sealed for u32 {
         const TYPE: i32 = 0;
     }
-    impl Element for f64 {
+    impl Sealed for f64 {
         const TYPE: i32 = 1;
     }
 }
-/// What columns are of: `f32`; `i32` where a behaviour has whole numbers; `u32` for targets; `f64` for places.
-pub trait Element: sealed::Element {}
-impl<T: sealed::Element> Element for T {}
+/// What slices are of that a column reads. A slice of whole numbers does not fit a column of floats:
+///
+/// ```compile_fail,E0308
+/// let speed = [5i32, 6];
+/// let column: waylay::Column<waylay::Float> = waylay::slice(&speed);
+/// ```
+pub trait Element: sealed::Sealed {
+    /// [`Float`] or [`Whole`].
+    type Kind;
+}
+impl Element for f32 {
+    type Kind = Float;
+}
+impl Element for f64 {
+    type Kind = Float;
+}
+impl Element for i32 {
+    type Kind = Whole;
+}
+impl Element for u32 {
+    type Kind = Whole;
+}
 
 /// Where a number of each agent is. The default is no column: the option's default.
 #[derive(Clone, Copy)]
-pub struct Column<'a> {
+pub struct Column<'a, Kind = Float> {
     raw: sys::way_column,
     len: usize,
-    of: PhantomData<&'a [f32]>,
+    of: PhantomData<(&'a [f32], Kind)>,
 }
 
 /// Where an answer of each agent goes. The default is nowhere: it is not computed.
-pub struct Output<'a> {
+pub struct Output<'a, Kind = Float> {
     raw: sys::way_column_out,
     len: usize,
-    of: PhantomData<&'a mut [f32]>,
+    of: PhantomData<(&'a mut [f32], Kind)>,
 }
 
 // They are references to slices of numbers.
-unsafe impl Send for Column<'_> {}
-unsafe impl Sync for Column<'_> {}
-unsafe impl Send for Output<'_> {}
+unsafe impl<Kind> Send for Column<'_, Kind> {}
+unsafe impl<Kind> Sync for Column<'_, Kind> {}
+unsafe impl<Kind> Send for Output<'_, Kind> {}
 
-impl Default for Column<'_> {
+impl<Kind> Default for Column<'_, Kind> {
     fn default() -> Self {
         Column { raw: sys::NO_COLUMN, len: usize::MAX, of: PhantomData }
     }
 }
 
-impl Default for Output<'_> {
+impl<Kind> Default for Output<'_, Kind> {
     fn default() -> Self {
         Output { raw: sys::NO_OUTPUT, len: usize::MAX, of: PhantomData }
     }
 }
 
-fn column<'a, T: Element>(data: *const T, stride: usize, len: usize) -> Column<'a> {
+fn column<'a, T: Element>(data: *const T, stride: usize, len: usize) -> Column<'a, T::Kind> {
     let gap = stride as isize - core::mem::size_of::<T>() as isize;
     let raw = sys::way_column { data: data.cast(), gap, r#type: T::TYPE, ..sys::NO_COLUMN };
     Column { raw, len, of: PhantomData }
 }
 
-fn output<'a, T: Element>(data: *mut T, stride: usize, len: usize) -> Output<'a> {
+fn output<'a, T: Element>(data: *mut T, stride: usize, len: usize) -> Output<'a, T::Kind> {
     let gap = stride as isize - core::mem::size_of::<T>() as isize;
     let raw = sys::way_column_out { data: data.cast(), gap, r#type: T::TYPE, ..sys::NO_OUTPUT };
     Output { raw, len, of: PhantomData }
 }
 
 /// One number an agent, side by side.
-pub fn slice<T: Element>(of: &[T]) -> Column<'_> {
+pub fn slice<T: Element>(of: &[T]) -> Column<'_, T::Kind> {
     column(of.as_ptr(), core::mem::size_of::<T>(), of.len())
 }
 
 /// One value for all agents.
-pub fn same<T: Element>(of: &T) -> Column<'_> {
+pub fn same<T: Element>(of: &T) -> Column<'_, T::Kind> {
     column(of, 0, usize::MAX)
 }
 
 /// Member `K` of each array: x, y or z of positions that are `[f32; 3]`.
-pub fn member<T: Element, const N: usize, const K: usize>(of: &[[T; N]]) -> Column<'_> {
+pub fn member<T: Element, const N: usize, const K: usize>(of: &[[T; N]]) -> Column<'_, T::Kind> {
     assert!(K < N, "an array has no such member");
     column(of.as_ptr().cast::<T>().wrapping_add(K), core::mem::size_of::<[T; N]>(), of.len())
 }
 
 /// Answers, one an agent, side by side.
-pub fn slice_mut<T: Element>(of: &mut [T]) -> Output<'_> {
+pub fn slice_mut<T: Element>(of: &mut [T]) -> Output<'_, T::Kind> {
     output(of.as_mut_ptr(), core::mem::size_of::<T>(), of.len())
 }
 
 /// Answers to x and y of pairs.
-pub fn halves<T: Element>(of: &mut [[T; 2]]) -> (Output<'_>, Output<'_>) {
+pub fn halves<T: Element>(of: &mut [[T; 2]]) -> (Output<'_, T::Kind>, Output<'_, T::Kind>) {
     let (data, stride, len) = (of.as_mut_ptr().cast::<T>(), core::mem::size_of::<[T; 2]>(), of.len());
     (output(data, stride, len), output(data.wrapping_add(1), stride, len))
 }
 
 /// Answers to x, y and z.
-pub fn thirds<T: Element>(of: &mut [[T; 3]]) -> (Output<'_>, Output<'_>, Output<'_>) {
+pub fn thirds<T: Element>(of: &mut [[T; 3]]) -> (Output<'_, T::Kind>, Output<'_, T::Kind>, Output<'_, T::Kind>) {
     let (data, stride, len) = (of.as_mut_ptr().cast::<T>(), core::mem::size_of::<[T; 3]>(), of.len());
     let at = |k| output(data.wrapping_add(k), stride, len);
     (at(0), at(1), at(2))
 }
 
 #[doc(hidden)]
-pub fn field_of<S, T: Element>(of: &[S], field: fn(&S) -> &T) -> Column<'_> {
+pub fn field_of<S, T: Element>(of: &[S], field: fn(&S) -> &T) -> Column<'_, T::Kind> {
     match of.first() {
         None => column(core::ptr::NonNull::<T>::dangling().as_ptr(), 0, 0),
         Some(first) => {
@@ -201,7 +265,7 @@ pub fn field_of<S, T: Element>(of: &[S], field: fn(&S) -> &T) -> Column<'_> {
 /// A field of each struct of a slice: `field!(units, Unit, speed)`.
 #[macro_export]
 macro_rules! field {
-    ($slice:expr, $type:ident, $field:ident) => {
+    ($slice:expr, $type:path, $field:ident) => {
         $crate::field_of($slice, |one: &$type| {
             let $type { $field: field, .. } = one;
             field
@@ -255,7 +319,7 @@ pub struct Batch<'a> {
 }
 
 /// The shortest of the columns of ranks.
-fn least_of(outputs: &[Output]) -> usize {
+fn least_of<Kind>(outputs: &[Output<Kind>]) -> usize {
     outputs.iter().map(|output| output.len).min().unwrap_or(usize::MAX)
 }
 
@@ -263,29 +327,26 @@ fn least_of(outputs: &[Output]) -> usize {
 type Runners = u32;
 
 /// The batch for the C library, where all columns are long enough; `inputs` and `outputs` are their lengths.
-fn checked(batch: &Batch, inputs: &[usize], runners: Runners, outputs: &[usize]) -> Result<sys::way_batch, Error> {
-    let end = batch.first.checked_add(batch.count).ok_or(TOO_SHORT)?;
-    let (mut agents, mut targets) = (usize::MAX, usize::MAX);
-    for (k, &len) in inputs.iter().enumerate() {
+fn checked(batch: &Batch, inputs: &[Length], runners: Runners, outputs: &[Length]) -> Result<sys::way_batch, Error> {
+    let end = batch.first.checked_add(batch.count).ok_or(TOO_MANY)?;
+    let (mut own, mut targets) = (shortest(outputs), usize::MAX);
+    for (k, &column) in inputs.iter().enumerate() {
         if batch.target.is_some() && runners >> k & 1 == 1 {
-            targets = targets.min(len);
+            targets = targets.min(column.1);
         } else {
-            agents = agents.min(len);
+            own = shortest(&[own, column]);
         }
     }
-    for &len in outputs {
-        agents = agents.min(len);
-    }
     if let Some(target) = batch.target {
-        agents = agents.min(target.len());
+        own = shortest(&[own, ("target", target.len())]);
     }
-    let enough = match batch.index {
-        Some(index) => index.len(),
-        None => agents,
-    };
+    let agents = own.1;
     // the C library checks an index against agent_count; 0 turns the check off, so no agents is an error here
-    if batch.count > 0 && (enough < end || agents == 0) {
-        return Err(TOO_SHORT);
+    let (least, needed) = batch.index.map_or((own, end), |index| {
+        if agents == 0 { (own, 1) } else { (("index", index.len()), end) }
+    });
+    if batch.count > 0 && least.1 < needed {
+        return Err(Error::too_short(least, needed));
     }
     let walls = batch.wall_tree.map_or(batch.walls, |tree| tree.walls);
     Ok(sys::way_batch {

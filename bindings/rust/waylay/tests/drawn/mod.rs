@@ -22,6 +22,15 @@ pub fn drawn(ranges: &[(f64, f64, bool)]) -> Vec<Vec<u32>> {
     ranges.iter().map(|range| column(range)).collect()
 }
 
+/// The floats with these bits.
+pub fn floats(bits: &[u32]) -> &[f32] {
+    unsafe { std::slice::from_raw_parts(bits.as_ptr().cast(), bits.len()) }
+}
+
+pub fn floats_mut(bits: &mut [u32]) -> &mut [f32] {
+    unsafe { std::slice::from_raw_parts_mut(bits.as_mut_ptr().cast(), bits.len()) }
+}
+
 /// By way_run: columns by their numbers.
 pub fn by_number(name: &[u8], given: &[Vec<u32>], outputs: usize) -> Vec<Vec<u32>> {
     let mut cells = vec![vec![0u32; AGENTS]; outputs];
