@@ -1,11 +1,13 @@
-/* Full speed towards, or away from, the other agent's position after a lead time t:
-   aim = r + v t, velocity = speed aim / |aim|.
+/* Full speed towards, or away from, the other agent's position after a lead time t: aim = r + v t, velocity =
+   speed aim / |aim|.
 
-       closing   t = |r| / |w|, w the difference of the velocities; no more than a horizon
-       predict   t grows evenly with |r|, from 0 at one distance to the longest at another; likewise to evade
+       closing   t = |r| / |w|, where w is the difference of the velocities; t is at most the horizon
+       predict   t grows linearly with |r|: 0 at the near distance, the longest lead at the far one
+       evade     the same lead time
 
-   After "Chasing and Evading" and "Two Basic Kinematics Problems". Only the aim cancels, where it comes near
-   the chaser, and there the lead time's own error decides: floats do for both precisions. */
+   After "Chasing and Evading" and "Two Basic Kinematics Problems". Only the aim can cancel: if it is close to
+   the chaser. There the error of the lead time is larger than that of the sum, so floats are precise enough
+   for both precisions. */
 #define WAY_FAMILY "kernels/aim.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -14,7 +16,7 @@
 
 typedef struct aiming {
     vector r;         /* from the chaser to the runner */
-    flanes time, sum; /* the lead time; what else must be finite */
+    flanes time, sum; /* the lead time; a sum of the other numbers that must be finite */
 } aiming;
 
 typedef struct aimed {
@@ -44,7 +46,7 @@ typedef struct bounded {
 
 WAY_INLINE bounded bound(flanes time, flanes sum, unsigned has_horizon, flanes horizon) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY), most = f_set(FLT_MAX);
-    if (has_horizon) /* 0 / 0 is there already, and no horizon matters */
+    if (has_horizon) /* 0 / 0: the chaser is there already, so that the horizon has no effect */
         time = f_keep(f_le(time, infinity), time);
     mask in_time = f_le(time, most);
     if (has_horizon) {
@@ -74,8 +76,8 @@ WAY_INLINE aimed closing(agents a, aiming of, int dims) {
     return aimed_at(b.time, place, lead, s, closing_status(s, b.in_time), dims);
 }
 
-/* Of its quotients only 0 / 0 is NaN, and counts as not beyond `near`. If `near`, `far` or `longest` is not
-   finite, the aim or span * 0 is not finite. */
+/* Only the quotient 0 / 0 is NaN; it counts as a distance of at most `near`. If `near`, `far` or `longest` is
+   not finite, the aim or span * 0 is not finite. */
 WAY_INLINE aiming aim_by_distance(vector r, flanes near, flanes far, flanes longest, int dims) {
     flanes span = f_sub(far, near);
     flanes part = f_div(f_sub(f_sqrt(vector_dot(r, r, dims)), near), span);

@@ -1,5 +1,5 @@
-/* What a kernel returns, for example seek2d_answers: the answers of one vector of agents, with a member for
-   each column in the registry's order; and how the loop stores them. */
+/* The type that a kernel returns, for example seek2d_answers: the answers for one vector of agents. It has
+   one member per column, in the registry's order. Also the functions with which the loop stores them. */
 #ifndef WAY_ANSWERS_H
 #define WAY_ANSWERS_H
 
@@ -20,11 +20,11 @@
     name##_answers;
 #include "registry/behaviours.def"
 
-/* A vector as its columns. */
+/* The components of a vector as separate arguments. */
 #define XY(v) (v).x, (v).y
 #define XYZ(v) (v).x, (v).y, (v).z
 
-/* Where a vector's answers go: element j of each column that is wanted. */
+/* The destination of a vector's answers: element j of each wanted column. */
 typedef struct places {
     void *const *out;
     size_t j;

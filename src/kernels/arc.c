@@ -1,5 +1,5 @@
-/* A shell and a runner of constant acceleration: accelerating_common.h, with the runner's velocity less the
-   platform's, and its acceleration less the shell's. */
+/* A shell and a runner of constant acceleration. Uses accelerating_common.h, with the runner's velocity minus
+   the platform's velocity, and the runner's acceleration minus the shell's. */
 #define WAY_FAMILY "kernels/arc.def"
 #include "call/define_call.h"
 #include "kernels/meeting/accelerating_common.h"

@@ -1,6 +1,7 @@
-/* Towards a place, at a speed that falls with the distance, after Craig W. Reynolds: velocity = r v / |r| outside of the
-   slowing radius R, r v / R inside of it, and r / dt if the next call would find the chaser past the place. So the
-   divisor is the longest of |r|, R and v dt. Nothing cancels in it, so floats do for both precisions. */
+/* Moves towards a position and slows down near it, after Craig W. Reynolds. The velocity is r v / |r| outside
+   of the slowing radius R, and r v / R inside of it. It is r / dt if the chaser would otherwise pass the
+   position within the time step. So the divisor is the largest of |r|, R and v dt. Nothing cancels, so floats
+   are precise enough for both precisions. */
 #define WAY_FAMILY "kernels/arrive.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -16,7 +17,7 @@ WAY_INLINE seeking arrive(agents a, int dims) {
     flanes square = vector_dot(r, r, dims);
     seeking s = {.distance = f_sqrt(square)};
     flanes longest = f_larger(s.distance, radius);
-    /* up to here, and from the smallest square on, no quotient overflows */
+    /* within this bound, and for squares of at least FLT_MIN, no quotient overflows */
     s.valid = f_lt(f_add(square, f_mul(speed, speed)), f_set(0x1p126f));
     s.valid = m_and(s.valid, is_at_least_0(radius));
     if (a.given) {

@@ -3,10 +3,11 @@
        point     u^2 from + 2 t u control + t^2 to
        velocity  2 (u (control - from) + t (to - control)) / duration
        one tick  (point - body) / dt
-       control   of the parabola over a top: halfway, at the height of the higher end + apex + sqrt(apex (apex + |y|)), y
-                 being the height of the one end above the other, as v t / 2 has it
+       control   of the parabola over a top: halfway, at the height
+                 higher end + apex + sqrt(apex (apex + |y|)), where y is the difference of the ends' heights.
+                 This equals from + v t / 2, where v is the first velocity of the parabola and t its duration.
 
-   after "Two Basic Kinematics Problems". All of these are floats, whose errors are counted at the largest
+   after "Two Basic Kinematics Problems". All of these are floats; their errors are relative to the largest
    term of each sum. If the velocity is under a sixty-fourth of its terms, cancellation affects its direction,
    and whether it is 0. In this case the exact precision computes the velocity again in wide lanes. */
 #define WAY_FAMILY "kernels/bezier.def"
@@ -17,7 +18,8 @@
 /* From 0 to 1; NaN stays NaN. */
 WAY_INLINE flanes phase_of(flanes t) { return f_smaller(f_set(1.0f), f_larger(f_set(0.0f), t)); }
 
-/* The point on the curve, from the columns of its three points; not finite if one of them is not. */
+/* The point on the curve, from the columns of its three points; the result is not finite if one of these
+   points is not finite. */
 WAY_INLINE vector sample_at(agents a, int from, int control, int end, flanes t, int dims) {
     flanes u = f_sub(f_set(1.0f), t), both = f_mul(t, u);
     vector way = vector_scale(load_vector(a, from, dims), f_mul(u, u), dims);
@@ -25,11 +27,11 @@ WAY_INLINE vector sample_at(agents a, int from, int control, int end, flanes t, 
     return vector_add(way, vector_scale(load_vector(a, end, dims), f_mul(t, t), dims), dims);
 }
 
-/* Half the velocity for a duration of 1, and the number that tells whether it cancels. */
+/* Half the velocity for a duration of 1, and the limit below which it may cancel. */
 typedef struct half_velocity {
     vector half;
-    flanes square; /* of its length */
-    flanes least;  /* unless the velocity is below this, nothing cancels and the body moves */
+    flanes square; /* the squared length of `half` */
+    flanes least;  /* if `square` is at least this, nothing cancels and the body moves */
 } half_velocity;
 
 typedef struct curve {
@@ -52,7 +54,7 @@ WAY_INLINE half_velocity half_velocity_at(agents a, flanes t, int dims) {
     return v;
 }
 
-/* The same, once more where it cancels. */
+/* The same; lanes that cancel are computed again in wide lanes. */
 WAY_INLINE half_velocity half_velocity_near(agents a, flanes t, int dims) {
     half_velocity v = half_velocity_at(a, t, dims);
 #if WAY_WIDE_IS_DOUBLE
@@ -65,7 +67,7 @@ WAY_INLINE half_velocity half_velocity_near(agents a, flanes t, int dims) {
     return v;
 }
 
-/* All of it, as if it moved. */
+/* All answers. If the body does not move, the velocity and the direction are meaningless. */
 WAY_INLINE curve curve_of(agents a, half_velocity v, int dims) {
     const flanes one = f_set(1.0f), zero = f_set(0.0f);
     flanes given = load(a, INPUT(phase)), t = phase_of(given);
@@ -80,7 +82,7 @@ WAY_INLINE curve curve_of(agents a, half_velocity v, int dims) {
         sum = f_add(f_add(sum, duration), vector_sum(c.velocity, dims));
     } else
         c.velocity = vector_add(v.half, v.half, dims);
-    c.valid = f_lt(f_mul(sum, zero), duration); /* finite, and a duration above 0 */
+    c.valid = f_lt(f_mul(sum, zero), duration); /* all finite, and the duration is above 0 */
     return c;
 }
 
@@ -116,7 +118,7 @@ WAY_INLINE curve_tick bezier_tick(agents a, int dims) {
     c.velocity = vector_scale(left, f_div(f_set(1.0f), dt), dims);
 
     flanes sum = f_add(vector_sum(c.velocity, dims), f_add(given, dt));
-    mask valid = f_lt(f_mul(sum, f_set(0.0f)), dt); /* finite, and dt is above 0 */
+    mask valid = f_lt(f_mul(sum, f_set(0.0f)), dt); /* all finite, and dt is above 0 */
     if (WAY_USUALLY(m_all(valid)))
         return c;
     return (curve_tick){vector_keep(valid, c.point, dims), vector_keep(valid, c.velocity, dims),
@@ -137,9 +139,9 @@ WAY_INLINE curve_control bezier_apex(agents a, int dims) {
     flanes square = f_mul(apex, f_add(apex, apart));
     c.control.y = f_add(f_larger(from.y, end.y), f_add(apex, f_sqrt(square)));
 
-    /* y is finite where the square is */
+    /* y is finite if the square is finite */
     flanes sum = f_add(square, dims == 3 ? f_add(both.x, both.z) : both.x);
-    mask valid = f_le(f_mul(sum, f_set(0.0f)), apex); /* finite, and apex is not below 0 */
+    mask valid = f_le(f_mul(sum, f_set(0.0f)), apex); /* all finite, and apex is at least 0 */
     if (WAY_USUALLY(m_all(valid)))
         return c;
     return (curve_control){vector_keep(valid, c.control, dims), i_except(valid, i_set(WAY_INVALID))};

@@ -1,7 +1,7 @@
 /* Balls that move for a time among walls and bounce, from one contact to the next, up to a given number of
-   bounces. Balls stay a skin off the walls; the skin is wider than the rounding error. Where that is
-   impossible, for example between walls at an acute angle, the float position that will be stored is tested.
-   If a wall separates this position from the last contact, it is not used. */
+   bounces. Each ball keeps a small distance from the walls, the skin, which is wider than the rounding error.
+   If this is impossible, for example between walls at an acute angle, the float position that will be stored
+   is tested. If a wall separates this position from the last contact, it is not used. */
 #define WAY_FAMILY "kernels/bounce.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -11,7 +11,8 @@
 
 #define MOST_BOUNCES 16
 
-/* A ball that touches a wall slides if it approaches the wall by less than this part of its speed. */
+/* A ball that touches a wall slides along the wall if its speed towards the wall is less than this part of
+   its whole speed. */
 #define GRAZE (WAY_WIDE_IS_DOUBLE ? 0x1p-40 : 0x1p-21)
 
 /* The velocity after the bounce: v - (1 + e) (v.n) n - f (v - (v.n) n). n is the wall's unit normal, e the
@@ -31,19 +32,19 @@ WAY_INLINE flanes nearer_zero(flanes a) {
     return f_flip(f_keep(f_lt(f_set(0.0f), size), f_sub(size, step)), a);
 }
 
-/* Balls on their way: their positions, the time left, and the factors of a bounce. */
+/* Moving balls: their positions and velocities, the time left, and the factors of a bounce. */
 typedef struct voyage {
     ball b;
     wide left, both, friction;
     wide rush; /* the real speed is the stored speed * `rush`, the real time the stored time / `rush` */
     holding held;
-    mask valid, capped; /* capped: they bounced too often */
+    mask valid, capped; /* capped: the ball reached the limit of bounces */
     widemask touching;
     ilanes bounces;
 } voyage;
 
-/* If sums are floats, a ball whose squared speed would overflow is slowed by a power of two and gets as much
-   more time. */
+/* If sums are floats, a fast ball's squared speed could overflow. Its speed is divided by a power of two, and
+   its time is multiplied by the same factor. */
 WAY_INLINE wide slow_down(ball *b, wide *left) {
     wide rush = w_set(1.0);
     if (WAY_WIDE_IS_DOUBLE)
@@ -60,7 +61,7 @@ WAY_INLINE wide slow_down(ball *b, wide *left) {
 
 /* The states of a voyage. If a ball is near a wall at the start, the state changes from STARTS to
    NEAR_A_WALL. Such balls are moved off the walls, and the voyage starts again in HELD_OFF. Most vectors have
-   no such ball: their state changes from STARTS to ENDED, and no search for near walls is needed. */
+   no such ball. Their state changes from STARTS to ENDED, without a search for near walls. */
 typedef enum voyage_state { STARTS, NEAR_A_WALL, HELD_OFF, ENDED } voyage_state;
 
 /* Moves the balls until their time is up or the last bounce is reached. `state` is STARTS or HELD_OFF;
@@ -180,7 +181,7 @@ WAY_INLINE bounce2d_answers bounce(agents a) {
     }
     vector place = {.x = w_narrow(w_add(f.b.x, w_mul(f.b.vx, f.left))),
                     .y = w_narrow(w_add(f.b.y, w_mul(f.b.vy, f.left)))};
-    /* a ball that is a skin off all walls stays off them when its position is rounded */
+    /* if a ball is at least a skin away from all walls, rounding its position does not move it to a wall */
     mask near = m_and(valid, m_or(f.capped, m_narrow(w_or(f.touching, f.held.thin))));
     if (m_any(near))
         stay_inside(&f, &start, &search, a.walls, near, &place);

@@ -1,22 +1,23 @@
-/* Two moving discs. When they meet is the interception of a chaser that stands still, within a reach of both
-   radii (see meeting.h: |r + v t| = R). Then the velocity of disc 1 changes along the line of centres n by
+/* Two moving discs. The time of their contact is an interception by a chaser of speed 0, with the sum of both
+   radii as its reach (see meeting.h: |r + v t| = R). The contact changes the velocity of disc 1, along the
+   line of centres n, by
 
        (1 + e) (v.n) m2 / (m1 + m2) n
 
-   After "Vector Geometry in Game Programming" by Twinsen, which announces it: momentum is kept, and of the
-   closing speed the share e. What cancels too far is undecided: see walls/ball_wall.h. */
+   Momentum is conserved, and the discs part at e times their closing speed. Twinsen, "Vector Geometry in Game
+   Programming", announces this. A lane whose sums cancel too far is undecided: see walls/ball_wall.h. */
 #define WAY_FAMILY "kernels/bounce_discs.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 #include "kernels/walls/wall_sums.h"
 
-/* The time of the meeting, and the vector between the centres then. */
+/* The time of the contact, and the vector between the centres at that time. */
 typedef struct discs {
     wide time;
-    wide nx, ny;              /* from disc 1's centre to the other's then, of any length */
+    wide nx, ny;              /* from disc 1's centre to disc 2's, of any length */
     wide closing;             /* v.n */
-    widemask touching, meets; /* touching: already */
+    widemask touching, meets; /* touching: now */
     widemask undecided;
 } discs;
 
@@ -47,7 +48,7 @@ WAY_INLINE discs discs_meet(agents a, ball b, ball c, int exact) {
     d.time = w_keep(apart, w_div(s.rest, w_sub(root, s.m)));
     d.touching = w_le(s.rest, zero);
     d.meets = w_and(nearer, w_or(hits, d.touching));
-    /* r now, or r + v t by its parts along v and across */
+    /* r now, or r + v t as the sum of its components along v and across v */
     d.nx = w_select(d.touching, rx, w_sub(w_mul(s.k, vy), w_mul(root, vx)));
     d.ny = w_select(d.touching, ry, w_negate(w_add(w_mul(s.k, vx), w_mul(root, vy))));
     d.closing = w_select(d.touching, s.m, dot2(d.nx, d.ny, vx, vy));
@@ -78,7 +79,7 @@ WAY_INLINE pushed push_discs(agents a, int exact) {
     discs d = discs_meet(a, load_ball(a, own, radius), load_ball(a, other, radius2), exact);
     mask moves = f_lt(mass, infinity), moves2 = f_lt(mass2, infinity);
     wide m1 = w_widen(f_keep(moves, mass)), m2 = w_widen(f_keep(moves2, mass2));
-    wide share = w_div(m2, w_add(m1, m2)); /* the part of the change that this one takes */
+    wide share = w_div(m2, w_add(m1, m2)); /* disc 1's share of the change */
     share = w_keep(wide_where(moves), w_select(wide_where(moves2), share, w_set(1.0)));
     share = w_mul(share, w_add(w_set(1.0), w_widen(restitution)));
     wide push = w_div(w_mul(share, d.closing), dot2(d.nx, d.ny, d.nx, d.ny));

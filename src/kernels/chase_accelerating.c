@@ -1,4 +1,4 @@
-/* A chaser and a runner of constant acceleration: see accelerating_common.h. */
+/* A chaser that meets a runner of constant acceleration: see accelerating_common.h. */
 #define WAY_FAMILY "kernels/chase_accelerating.def"
 #include "call/define_call.h"
 #include "kernels/meeting/accelerating_common.h"

@@ -1,6 +1,6 @@
-/* The shortest path whose end lies on a runner's course, reached no later than the runner: the smallest T
-   with L(T) <= s T, where L(T) is the length of the shortest path of paths.h to where the runner is after T.
-   Each word is searched on its own, up to the best time found so far: see cut_off_search.h. */
+/* The earliest point of a runner's course that a chaser on turning circles reaches no later than the runner.
+   This is the smallest T with L(T) <= s T. L(T) is the length of the shortest path of paths.h to the runner's
+   position after T. Each word is searched separately, up to the best time so far: see cut_off_search.h. */
 #define WAY_FAMILY "kernels/cut_off.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -32,14 +32,14 @@ WAY_INLINE flanes first_moment(const chase *c) {
     return best;
 }
 
-/* The heading to arrive with, of any length, and the sum of the squares that must be finite. */
+/* The heading at arrival, of any length, and the sum of the squares that must be finite. */
 typedef struct asked {
     wide_vector heading;
     flanes squares;
 } asked;
 
-/* The first of these that exists: the wanted heading, the runner's, the one towards the runner, the current
-   one. */
+/* The first of these headings that is not 0: the wanted one, the runner's, the one towards the runner, the
+   current one. */
 WAY_INLINE asked heading_asked(agents a, wide_vector apart, wide_vector v) {
     const wide tiny = w_set(FLT_MIN);
     wide_vector own = load_wide_vector(a, IN_cut_off2d_heading_x, 2);

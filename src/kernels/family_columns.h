@@ -3,7 +3,7 @@
 #ifndef WAY_FAMILY_COLUMNS_H
 #define WAY_FAMILY_COLUMNS_H
 
-/* Also for families that the build leaves out. */
+/* The numbers exist also for families that the build leaves out. */
 #define WAY_EVERY_FAMILY
 
 /* IN_intercept2d_chaser_x, OUT_intercept2d_time, ...; IN_intercept2d_COUNT, OUT_intercept2d_COUNT */
@@ -24,7 +24,7 @@
     ;
 #include "registry/behaviours.def"
 
-/* OPTIONS_intercept2d, ...: bit k is set where input k is optional. */
+/* OPTIONS_intercept2d, ...: bit k is set if input k is optional. */
 enum {
 #define WAY_BIT_REQUIRED 0u
 #define WAY_BIT_OPTIONAL 1u

@@ -1,10 +1,11 @@
-/* A thrown body under gravity g, y being the height: p + v t - g t^2 / 2 and v - g t. With c its height above
-   the wanted height and disc = v.y^2 + 2 g c, it comes down through it at
+/* A thrown body under gravity g, where y is the height: its position is p + v t - g t^2 / 2, its velocity v -
+   g t. Let c be its height above the wanted height, and disc = v.y^2 + 2 g c. The body falls through the
+   wanted height at
 
-       t = (|v.y| + sqrt(disc)) / g where it goes up,  2 c / (|v.y| + sqrt(disc)) where it goes down
+       t = (|v.y| + sqrt(disc)) / g if v.y is 0 or more, 2 c / (|v.y| + sqrt(disc)) if v.y is below 0
 
-   after "Two Basic Kinematics Problems" (solving parabolas). Only the cancellation of disc matters:
-   near the top of a flight upwards disc is computed again in wide lanes. The rest is float. */
+   after "Two Basic Kinematics Problems" (solving parabolas). Only the cancellation of disc matters: near the
+   top of a flight upwards disc is computed again in wide lanes. The rest is float. */
 #define WAY_FAMILY "kernels/flight.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -60,11 +61,11 @@ WAY_INLINE flying fly_anyhow(agents a, int dims) {
     mask falls = f_lt(v.y, zero);
     flanes w = f_add(f_abs(v.y), f_sqrt(disc)), twice = f_add(c, c);
     flanes landing = f_div(f_select(falls, twice, w), f_select(falls, w, gravity));
-    /* without gravity the body may never land, or stay at the height; and gravity may be -0 */
+    /* with a gravity of 0 or -0, the body may never land, or may stay at the wanted height */
     b.landing = f_select(f_le(zero, landing), landing, infinity);
     b.status = i_except(f_lt(b.landing, infinity), i_set(WAY_TOO_SLOW));
     flanes sum = f_add(vector_sum(b.point, dims), disc);
-    b.valid = f_le(f_mul(sum, zero), gravity); /* finite, and gravity is not below 0 */
+    b.valid = f_le(f_mul(sum, zero), gravity); /* all finite, and gravity is at least 0 */
     return b;
 }
 

@@ -1,5 +1,5 @@
-/* One vector of agents, as a kernel sees them: their columns by number. Passed by value to inlined
-   functions, where the compiler knows every member except the addresses. */
+/* One vector of agents, as a kernel sees them: their columns by number. The struct is passed by value to
+   inlined functions. There the compiler knows every member except the addresses. */
 #ifndef WAY_INPUTS_H
 #define WAY_INPUTS_H
 
@@ -16,7 +16,7 @@ typedef struct agents {
 /* The same agents, to be loaded again: rare paths use this, so that no register holds their inputs. */
 WAY_INLINE agents again(agents a) {
 #if defined(__GNUC__)
-    __asm__("" : "+r"(a.i)); /* no compiler knows this i */
+    __asm__("" : "+r"(a.i)); /* hides from the compiler that i is unchanged */
 #endif
     return a;
 }
@@ -33,7 +33,7 @@ WAY_INLINE flanes load_or(agents a, int k, float otherwise) {
     return has(a, k) ? load(a, k) : f_set(otherwise);
 }
 
-/* A vector's columns, from the one of x on. */
+/* The columns of a vector; k is the number of its x column. */
 WAY_INLINE vector load_vector(agents a, int k, int dims) {
     return (vector){load(a, k), load(a, k + 1), dims == 3 ? load(a, k + 2) : f_set(0.0f)};
 }
@@ -45,18 +45,19 @@ WAY_INLINE wide_vector load_wide_vector(agents a, int k, int dims) {
     return (wide_vector){load_wide(a, k), load_wide(a, k + 1), dims == 3 ? load_wide(a, k + 2) : w_set(0.0)};
 }
 
-/* From one place to another, in floats: one rounding. */
+/* From one position to another, in floats: one rounding. */
 WAY_INLINE vector between(agents a, int from, int to, int dims) {
     return vector_sub(load_vector(a, to, dims), load_vector(a, from, dims), dims);
 }
 
-/* The same unrounded. Rounded it is `between`, to the bit: doubles have more than twice a float's digits, so
-   that rounding twice does no harm (Samuel Figueroa, "When is double rounding innocuous?"). */
+/* The same in wide lanes. If it is rounded to floats, it equals `between` to the bit. A double has more than
+   twice a float's digits, so rounding twice equals rounding once (Samuel Figueroa, "When is double rounding
+   innocuous?"). */
 WAY_INLINE wide_vector between_wide(agents a, int from, int to, int dims) {
     return wide_sub(load_wide_vector(a, to, dims), load_wide_vector(a, from, dims), dims);
 }
 
-/* Are a vector's numbers all 0? As integers; doubling drops their signs. */
+/* Are all components of a vector 0? They are compared as integers; doubling drops their signs. */
 WAY_INLINE mask is_zero(agents a, int k, int dims) {
     ilanes bits = i_or(load_int(a, k), load_int(a, k + 1));
     if (dims == 3)

@@ -1,4 +1,4 @@
-/* In space: see intercept.h. */
+/* The interception in space: see intercept.h. */
 #define WAY_FAMILY "kernels/intercept.def"
 #include "call/define_call.h"
 #include "kernels/meeting/intercept.h"

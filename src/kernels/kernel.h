@@ -10,21 +10,22 @@
 /* The best way to write outputs. A kernel may treat every way as the plain one. */
 typedef enum way_stores {
     WAY_PLAIN,
-    WAY_STREAM, /* non-temporal: they are multiples of 64 and too large for the caches; for vectors of a whole line */
-    WAY_LINES /* a line of 64 bytes at a time: more columns share a set of cache lines than it holds; for vectors of
-                   less than a line */
+    /* Non-temporal, for vectors of 64 bytes. The columns are 64-byte aligned and too large for the caches. */
+    WAY_STREAM,
+    /* One 64-byte line at a time, for shorter vectors. More columns share a cache set than it has lines. */
+    WAY_LINES
 } way_stores;
 
 /* The batch's walls; behaviours that read no walls get an empty list. */
 typedef struct way_wall_list {
     const struct way_wall *walls;
     size_t count;
-    const void *tree; /* NULL, or what way_make_wall_tree made of them */
+    const void *tree; /* NULL, or the tree that way_make_wall_tree made of these walls */
 } way_wall_list;
 
 typedef struct way_block {
-    const float *const *in; /* dense, in the registry's order; optional ones are all there or all NULL */
-    void *const *out;       /* dense; NULL where not wanted */
+    const float *const *in; /* dense, in the registry's order; the optional columns are all set or all NULL */
+    void *const *out;       /* dense; NULL if the output is not wanted */
     unsigned given;         /* bit k: the caller has set input k; other optional inputs have their defaults */
     size_t first, count;    /* agents; the count is a multiple of WAY_LANES_MAX */
     way_stores stores;
@@ -34,16 +35,17 @@ typedef struct way_block {
 /* A behaviour's kernel for one instruction set in one precision. */
 typedef struct way_kernel {
     void (*solve)(const way_block *block);
-    int is_deep; /* takes much of the stack, and so much time that how long blocks are hardly matters; 2: takes
-                      the most */
+    /* 1: needs much stack, and so much time that the block length hardly matters; 2: needs the most stack */
+    int is_deep;
     int all_given; /* needs all optional inputs: missing ones are filled with their defaults */
 } way_kernel;
 
-/* One agent, by plain C's exact kernel: cells of 4 bytes in the registry's order, without gaps. `given` is as
-   in way_block. Calls for one agent use this; for all instruction sets it also decides undecided agents. */
+/* Answers one agent with plain C's exact kernel. Inputs and outputs are cells of 4 bytes in the registry's
+   order, without gaps. `given` has the same meaning as in way_block. Calls for one agent use this function.
+   Kernels of all instruction sets call it for undecided agents. */
 typedef void way_one_agent(const float *agent, float *answer, unsigned given, const way_wall_list *walls);
 
-/* Bit k is set where output k is wanted. */
+/* Bit k is set if output k is wanted. */
 static inline unsigned way_wanted(void *const *out, int outputs) {
     unsigned wanted = 0;
     for (int k = 0; k < outputs; k++)

@@ -1,4 +1,4 @@
-/* In the plane: see latest.h. */
+/* The latest interception in the plane: see latest.h. */
 #define WAY_FAMILY "kernels/latest.def"
 #include "call/define_call.h"
 #include "kernels/meeting/latest.h"

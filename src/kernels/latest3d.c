@@ -1,4 +1,4 @@
-/* In space: see latest.h. */
+/* The latest interception in space: see latest.h. */
 #define WAY_FAMILY "kernels/latest.def"
 #include "call/define_call.h"
 #include "kernels/meeting/latest.h"

@@ -3,8 +3,8 @@
 
        time = sqrt(2 rise / g) + sqrt(2 fall / g)     velocity = h / time, g sqrt(2 rise / g) upwards
 
-   After "Two Basic Kinematics Problems" (solving parabolas). Nothing cancels in it, so floats do for both
-   precisions. */
+   After "Two Basic Kinematics Problems" (solving parabolas). Nothing cancels, so floats are precise enough
+   for both precisions. */
 #define WAY_FAMILY "kernels/launch_apex.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -29,7 +29,7 @@ typedef struct launched {
     ilanes status;
 } launched;
 
-/* All of it, as if it flew. */
+/* All answers; meaningless in lanes that cannot throw. */
 WAY_INLINE launched flown(agents a, climb way, int dims) {
     flanes time = f_add(way.up, way.down);
     vector d = between(a, INPUT(from_x), INPUT(to_x), dims);
@@ -47,7 +47,7 @@ WAY_INLINE mask is_flown(agents a, launched l, int dims) {
     return f_lt(f_mul(sum, f_set(0.0f)), load(a, INPUT(gravity)));
 }
 
-/* Of what does not all fly. */
+/* For vectors in which some lanes cannot throw. */
 WAY_INLINE launched launch_apex_told(agents a, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     flanes gravity = load(a, INPUT(gravity));

@@ -1,11 +1,12 @@
-/* How far a throw at a given speed s comes, and the slowest throw that arrives. With the numbers of
+/* The range of a throw at a given speed s, and the slowest throw that reaches the target. With the symbols of
    throw_shot.h:
 
        furthest   range = s sqrt(over) / g, at a slope of s / sqrt(over)
-       slowest    s^2 = g (y + |d|)     time = sqrt(2 |d| / g)     velocity = h / time, (y + |d|) / time upwards
+       slowest    s^2 = g (y + |d|)     time = sqrt(2 |d| / g)
+                  velocity = h / time, (y + |d|) / time upwards
 
-   These are floats; where y is below 0, y + |d| is h.h / (|d| - y), in which nothing cancels. Where over or
-   disc cancels both are formed once more, in wide lanes. */
+   These are floats. If y is below 0, y + |d| is computed as h.h / (|d| - y), in which nothing cancels. If
+   over or disc cancels, both are computed again in wide lanes. */
 #define WAY_FAMILY "kernels/launch_reach.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -17,12 +18,12 @@
 typedef struct shot_bounds {
     flanes range, least_speed, least_time;
     vector far, least;
-    flanes along; /* the level speed of the furthest */
+    flanes along; /* the horizontal speed of the furthest throw */
     ilanes status;
 } shot_bounds;
 
-/* In floats the error of over is 2^-22 of the square where it matters, and that of disc then 2^-16 of its
-   terms. */
+/* In floats, the error of over is at most 2^-22 of the square s^2 if over is small. The error of disc is then
+   at most 2^-16 of its terms. */
 WAY_INLINE shot launch_shot(agents a, int dims) {
     const shot_columns k = {INPUT(from_x), INPUT(to_x), INPUT(speed), INPUT(gravity)};
     shot s = shot_at(a, k, dims);

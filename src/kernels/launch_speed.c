@@ -4,8 +4,8 @@
        low time = 2 |d| / w     upwards n / ((s^2 + S) time)
        high time = w / g        upwards (s^2 + S) / w
 
-   Nothing cancels in these. They are floats; disc decides, and its root is in all of them, so that disc is
-   computed again in wide lanes if it cancels. */
+   Nothing cancels in these, so they are floats. Only disc can cancel; it is then computed again in wide
+   lanes, because it decides whether the shot arrives. */
 #define WAY_FAMILY "kernels/launch_speed.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -15,7 +15,7 @@
 #define INPUT(column) COLUMN(dims, launch_speed, column)
 
 /* If b^2 cancels, the remainder may be too rough for its root, or have the wrong sign: in floats the error of
-   disc is 2^-20 of b^2. Slow shots downwards then need more digits of n, too. */
+   disc is 2^-20 of b^2. Slow downward shots then need more digits of n, too. */
 WAY_INLINE shot launch_shot(agents a, int dims) {
     const shot_columns k = {INPUT(from_x), INPUT(to_x), INPUT(speed), INPUT(gravity)};
     shot s = shot_at(a, k, dims);
@@ -37,7 +37,7 @@ typedef struct two_arcs {
     ilanes status;
 } two_arcs;
 
-/* All of it, whether it arrives or not. */
+/* All answers; meaningless in lanes whose shot does not arrive. */
 WAY_INLINE two_arcs arcs_of(shot s, int dims) {
     flanes gravity = s.gravity;
     flanes root = f_sqrt(s.disc), sum = f_add(shot_b(s), root);
@@ -70,7 +70,7 @@ WAY_INLINE two_arcs keep_arcs(two_arcs t, mask flies, flanes otherwise, int dims
 
 WAY_INLINE two_arcs launch_speed(agents a, shot s, int dims) {
     const flanes zero = f_set(0.0f), tiny = f_set(FLT_MIN), infinity = f_set(INFINITY);
-    s.speed = load(a, INPUT(speed)); /* once more: they need not wait in registers */
+    s.speed = load(a, INPUT(speed)); /* loaded again, so that no register has to hold it */
     s.gravity = load(a, INPUT(gravity));
     two_arcs t = arcs_of(s, dims);
     mask arrives = f_le(zero, s.disc), apart = f_le(tiny, f_smaller(s.speed, s.squares));

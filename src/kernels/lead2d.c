@@ -1,4 +1,4 @@
-/* In the plane: see lead.h. */
+/* The lead in the plane: see lead.h. */
 #define WAY_FAMILY "kernels/lead.def"
 #include "call/define_call.h"
 #include "kernels/meeting/lead.h"

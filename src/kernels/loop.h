@@ -6,10 +6,10 @@
        NAME              the behaviour, for example seek2d
        SOLVE(a)          its answers, NAME_answers, from agents
 
-   or, for a kernel in two or three stages, where sums, roots and quotients depend on one another:
+   or, for a kernel of two or three stages (first sums, then roots and quotients):
 
-       SUMS, SUM(a)                   the first stage: its type, its value
-       ROOTS, ROOT(a, sums)           the second, if there is one
+       SUMS, SUM(a)                   type and value of the first stage
+       ROOTS, ROOT(a, sums)           type and value of the second stage, if there is one
        FINISH(a, sums, roots)         the answers
        AHEAD                          1: compute the next vector's first stage before this vector's answers
                                       0: do not, because this would only cost registers
@@ -19,14 +19,14 @@
        GIVEN_1, GIVEN_2  sets of optional inputs that have their own loop. GIVEN_2 contains GIVEN_1. Default:
                          GIVEN_1 is all optional inputs, GIVEN_2 equals GIVEN_1
        USUAL             the set of outputs that has its own loop. Default: all outputs
-       LONG              1: the kernel computes for so long that special stores do not pay: fewer loops
-       ALL_GIVEN         1: one loop, for all optional inputs: missing inputs are filled with their defaults
+       LONG              1: the kernel is so slow that special stores do not pay: fewer loops
+       ALL_GIVEN         1: one loop, with all optional inputs; missing inputs are filled with their defaults
        DEEP              1: the kernel needs much stack; 2: it needs the most. Default: LONG
        ONE_PRECISION     1: the kernel uses a single number type, so the exact kernel serves both precisions
        ANY_UNDECIDED     and the other macros in undecided.h, if the stages do not decide every lane
 
-   A build with WAY_SMALL has half the code: a loop with options and one without, for the usual outputs. Plain
-   C answers agents one at a time. It also answers undecided vectors and unusual sets of outputs. Units
+   A build with WAY_SMALL has half the code. It has one loop with options and one without, for the usual
+   outputs. Plain C then answers undecided vectors and unusual sets of outputs, one agent at a time. Units
    compiled with -DWAY_ENTRY contain the calls and no loop: see call/define_call.h. */
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
@@ -64,7 +64,7 @@ WAY_INLINE void flush_lines(float *const *out, way_stores stores, float (*line)[
         }
 }
 
-/* Agent i alone. There are at most as many cells as `given` has bits. */
+/* Copies the inputs of agent i. The number of cells is at most the number of bits of `given`. */
 enum { CELLS = 32 };
 WAY_INLINE void take_agent(const way_block *block, int inputs, size_t i, float cell[CELLS]) {
     for (int k = 0; k < inputs; k++)
@@ -118,9 +118,9 @@ WAY_INLINE void take_agent(const way_block *block, int inputs, size_t i, float c
 
 #include "kernels/undecided.h"
 
-/* `given`: 0, or one of the sets GIVEN_. `by_line`: large columns, which are written one line at a time. An
-   undecided vector leaves the inner loop, so that no registers are spilled for it; the outer loop restarts
-   after this vector. */
+/* `given` is 0, GIVEN_1 or GIVEN_2. `by_line` is for large columns, which are written one cache line at a
+   time. After an undecided vector, the inner loop ends, so that no registers are spilled for it. The outer
+   loop restarts with the next vector. */
 WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, int by_line) {
     const float *in[INPUTS];
     float *column[OUTPUTS];
@@ -178,7 +178,8 @@ WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, in
 }
 
 #if ALONE_HERE
-/* One agent, read in place, without a loop. The arrays vanish, as all addresses in them are known. */
+/* Answers one agent, read in place, without a loop. The compiler removes the arrays, because all addresses in
+   them are constant offsets. */
 WAY_INLINE void ANSWER_ALONE(const float *agent, float *answer, unsigned given, const way_wall_list *walls) {
     const float *in[INPUTS];
     void *out[OUTPUTS];
@@ -246,7 +247,7 @@ static void WAY_JOIN(NAME, solve)(const way_block *block) {
 #undef PLAIN_KERNEL
 #undef HERE
 #else
-/* Each loop in a function of its own, so that they share the stack. */
+/* Each loop is a separate function, so that all loops share the stack. */
 WAY_FORM FORM(given_2)(const way_block *block, unsigned wanted) { LOOP(block, GIVEN_2, wanted, 0); }
 
 WAY_FORM FORM(given_1)(const way_block *block, unsigned wanted) { LOOP(block, GIVEN_1, wanted, 0); }

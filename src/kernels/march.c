@@ -1,13 +1,12 @@
 /* The position of a mover after a given distance along a path from turning_path.c or shortest_path.c. s and c
-   are the sine and cosine of half the angle of an arc, h is the heading where it begins, and perp(h) is to
-   its left:
+   are the sine and cosine of half the angle of an arc. h is the heading at the start of the arc, and perp(h)
+   is h turned left by a right angle:
 
        moved by     2 r s (c h + side s perp(h))     heads     (c c - s s) h + side 2 s c perp(h)
 
-   Nothing cancels there, so both precisions use floats. The first two parts are driven from the start, the
-   last one backwards from the target, so that both poses are reached to the bit. A straight leads from the
-   end of the first arc to the beginning of the last one, as computed. So both joints match in spite of
-   rounding. */
+   Nothing cancels, so both precisions use floats. The first two parts are computed from the start, the last
+   one backwards from the target. So both end poses are reached to the bit. A straight connects the computed
+   end of the first arc to the computed start of the last one. So both joints match in spite of rounding. */
 #define WAY_FAMILY "kernels/march.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -18,16 +17,16 @@ typedef struct mover {
     vector place, heading;
 } mover;
 
-/* The path as given, and how far along it. */
+/* The path from the inputs, and the distance along it. */
 typedef struct marching {
-    mover first, last; /* at the path's ends, as given */
+    mover first, last; /* the poses at the path's ends */
     flanes radius, end_radius, arc1, middle, arc2, total;
     flanes distance, step;
-    mask none, known, curved; /* none: no path; known: there is one; curved: of three arcs */
+    mask none, known, curved; /* none: no path; known: a path; curved: a path of three arcs */
     flanes side1, side2;      /* 1 to the left, -1 to the right */
 } marching;
 
-/* Backwards the length is negative. The angle may be a whole turn. */
+/* Moves by `length` along an arc, in reverse if `backwards` is set. The angle may be a full turn. */
 WAY_INLINE mover drive_arc(mover from, flanes length, flanes radius, flanes side, int backwards) {
     half_angle half = half_turn_of(f_div(length, radius));
     if (backwards)
@@ -99,7 +98,7 @@ WAY_INLINE mask march_is_valid(agents a, marching m) {
     return m_and(sound, m_or(m.known, m.none));
 }
 
-/* So far along the path. */
+/* The pose at the distance `at` along the path. */
 WAY_INLINE mover march_to(marching m, flanes at) {
     mover first = {m.first.place, unit_heading(m.first.heading)},
           last = {m.last.place, unit_heading(m.last.heading)};

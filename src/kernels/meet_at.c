@@ -1,10 +1,10 @@
-/* Meeting the runner at a given time T. With a = r + v T, as the platform sees it, and R the reach:
+/* Meeting the runner at a given time T. With a = r + v T, relative to the platform, and R the reach:
 
        speed = (|a| - R) / T        velocity = speed a / |a|
 
-   a cancels if the runner comes to the chaser's position; with errors measured against |r| / T + |v|, floats
-   are precise enough. With options all sums are wide, as |a| - R cancels at the edge of the reach, and a
-   speed is compared. */
+   a cancels if the runner comes to the chaser's position. Errors are measured against |r| / T + |v|, so
+   floats are precise enough. With options all sums are wide, because |a| - R cancels at the edge of the
+   reach, and because a speed is compared with the limit. */
 #define WAY_FAMILY "kernels/meet_at.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -12,13 +12,13 @@
 
 #define INPUT(column) COLUMN(dims, meet_at, column)
 
-/* The vector from chaser to runner at T, from the ground and from the platform. */
+/* The vector from chaser to runner at T, relative to the ground and to the platform. */
 typedef struct appointment {
-    vector seen;     /* from the ground */
-    wide_vector own; /* from the platform, where options are given */
-    mask plain;      /* this agent's options have no effect: it is as if they were missing */
+    vector seen;     /* relative to the ground */
+    wide_vector own; /* relative to the platform; only with options */
+    mask plain;      /* this agent's options have their defaults, so they have no effect */
     flanes seen_square, own_square;
-    flanes time, after; /* T, and what of it is ahead */
+    flanes time, after; /* T, and T or 0 if T is below 0 */
 } appointment;
 
 typedef struct kept {
@@ -53,14 +53,14 @@ WAY_INLINE appointment appointment_of(agents a, int dims) {
     return of;
 }
 
-/* The distance to go, the part of it that the chaser covers, and whether that is all of it. */
+/* The distance to the reach, the way that the chaser covers, and whether it covers the whole distance. */
 typedef struct stretch {
     flanes length;
     vector way;
     mask moves, all, sound;
 } stretch;
 
-/* A chaser that goes as fast as it likes, right to the runner. */
+/* Without options: a chaser of unlimited speed goes to the runner's position. */
 WAY_INLINE stretch whole_way(appointment of) {
     flanes length = f_sqrt(of.own_square);
     mask moves = f_lt(f_set(0.0f), of.own_square), any = f_le(length, length);
@@ -80,7 +80,7 @@ WAY_INLINE stretch limited_way(agents a, appointment of, int dims) {
     s.length = f_select(reaches, w_narrow(gap), f_sqrt(of.own_square));
     s.way = wide_narrow(wide_scale(of.own, w_div(goes, apart), dims), dims);
     s.moves = m_narrow(w_lt(none, goes));
-    if (WAY_WIDE_IS_DOUBLE) { /* or there is nothing but floats */
+    if (WAY_WIDE_IS_DOUBLE) { /* if wide lanes are floats, both are equal */
         s.way = vector_select(of.plain, of.seen, s.way, dims);
         s.moves = m_or(of.plain, s.moves);
     }

@@ -1,22 +1,23 @@
-/* Proportional navigation. With r the separation, v the closing velocity turned round (runner's less
-   chaser's) and K = r x v, the line of sight turns at K / r.r and shortens by -r.v / |r|:
+/* Proportional navigation. r is the separation, v is the runner's velocity minus the chaser's, and K = r x v.
+   The line of sight turns at the rate K / r.r and shortens at the rate -r.v / |r|:
 
        true    a = gain (-r.v / r.r) (K / r.r) x r      pure    a = gain (K / r.r) x chaser velocity
 
-   The sums are formed in wide lanes and rounded once, because on a collision course they cancel; the rest is
-   float. One quotient serves all. After Paul Zarchan, "Tactical and Strategic Missile Guidance". */
+   The sums are computed in wide lanes and rounded once, because they cancel on a collision course. The rest
+   is float. All answers use one quotient, 1 / r.r. After Paul Zarchan, "Tactical and Strategic Missile
+   Guidance". */
 #define WAY_FAMILY "kernels/navigate.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 
-/* How the line of sight turns and shortens. */
+/* The products from which the rates of the line of sight follow. */
 typedef struct sight {
     vector turn;                   /* -K */
     flanes shortening, per_square; /* -r.v, 1 / r.r */
 } sight;
 
-/* The columns of places and velocities, from their x on. */
+/* The integers are the numbers of the x columns of positions and velocities. */
 WAY_INLINE sight sight_of(agents a, int chaser, int chaser_v, int runner, int runner_v, int dims) {
     wide_vector r = between_wide(a, chaser, runner, dims),
                 closing = between_wide(a, runner_v, chaser_v, dims);
@@ -30,11 +31,11 @@ typedef struct navigation {
     ilanes status;
 } navigation;
 
-/* `arm`: the vector that is turned, the separation or, if pure, the chaser's velocity; `still`: it is 0. */
+/* `arm` is the separation or, if pure, the chaser's velocity. `still` has the lanes in which the arm is 0. */
 WAY_INLINE navigation navigate(sight of, vector arm, flanes gain, unsigned limited, flanes limit, int pure,
                                mask still, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
-    flanes rate = f_mul(gain, of.per_square); /* times -K, times the arm, is the acceleration */
+    flanes rate = f_mul(gain, of.per_square); /* the acceleration is rate * -K x arm */
     if (!pure)
         rate = f_mul(rate, f_mul(of.shortening, of.per_square));
     navigation n;
@@ -47,8 +48,8 @@ WAY_INLINE navigation navigate(sight of, vector arm, flanes gain, unsigned limit
     flanes length = vector_dot(n.acceleration, n.acceleration, dims);
     n.closing = f_mul(of.shortening, f_sqrt(of.per_square));
 
-    /* a lane is invalid if the shortening is not finite, or if the squared distance is not, whose quotient is
-       0 */
+    /* a lane is invalid if the shortening or the squared distance is not finite; per_square is 0 if the
+       squared distance is infinite */
     flanes sound = f_add(of.per_square, f_mul(of.shortening, zero));
     mask there = f_lt(f_set(1.0f / FLT_MIN), sound);
     mask found = f_lt(f_add(length, f_abs(n.closing)), f_mul(sound, infinity));
@@ -97,7 +98,7 @@ WAY_INLINE navigation navigate_purely(agents a, sight of, int dims) {
     return navigate(of, arm, gain, a.given, limit, 1, still, dims);
 }
 
-/* In space 16 registers do not hold a stage. */
+/* In space, a stage needs more than 16 registers. */
 #define AHEAD_IN_THE_PLANE (LANES >= 8)
 #define AHEAD_IN_SPACE (LANES >= 16)
 

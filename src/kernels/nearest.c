@@ -1,6 +1,6 @@
-/* The foot of the perpendicular on the runner's course: r + v t with r v + v v t = 0, with t from 0 to
-   the horizon. r v cancels if the runner is just passing, and r + v t if it comes close: both are
-   wide. */
+/* The foot of the perpendicular on the runner's course: r + v t with r.v + v.v t = 0, where t is limited to 0
+   to the horizon. r.v cancels if the runner is at its nearest point now. r + v t cancels if the runner comes
+   close. So both are wide. */
 #define WAY_FAMILY "kernels/nearest.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -8,7 +8,7 @@
 
 typedef struct passing {
     wide_vector r, v; /* from the chaser to the runner, and the runner's velocity */
-    wide toward;      /* above 0: it comes nearer */
+    wide toward;      /* above 0: the runner comes nearer */
     wide vv;
 } passing;
 

@@ -1,15 +1,15 @@
-/* The ranks of a formation, one rank of all formations at a time. g is the heading of the unit or
-   rank ahead, right(g) points to its right, and u is the direction to it:
+/* The ranks of a formation, one rank of all formations at a time. g is the heading of the unit or rank ahead,
+   right(g) points to its right, and u is the direction to it:
 
        line    place = rank + offset right(g)
        file    next = ahead - spacing u                          u from the unit to the one ahead of it
        rank    next = ahead + inner (right(g) - right(u)) - spacing u
                                                                  u from the inner unit to the one ahead of it
-       inner   half the width to the right where g points to the right of the way between the ranks,
-               to the left where it points to the left of it
+       inner   half the width, to the right if g points to the right of the way between the ranks,
+               to the left if g points to the left of it
 
-   The follower moves in a straight line until it touches the unit or rank ahead, so that it never moves
-   further than that one. If the way is 0, u = g.
+   The follower moves in a straight line until it touches the unit or rank ahead. So it never moves further
+   than the unit or rank ahead. If the way between them is 0, u = g.
 
        wheel   way = |wanted - middle| + half |g - h|            the longest way of a unit, by the triangle inequality
                share = step / way, at most 1
@@ -17,8 +17,8 @@
                turn h towards g by the chord share |g - h|
 
    A unit at the offset o goes |share (wanted - middle) + o (right(next heading) - right(h))| <= share way =
-   step. It catches up: an arc is longer than its chord, so that each step takes at least a step off |wanted -
-   middle| + half times the angle from h to g, which is at most pi / 2 times `way`. */
+   step. The rank catches up: an arc is longer than its chord. So each call reduces |wanted - middle| + half
+   times the angle from h to g by at least `step`. This sum is at most pi / 2 times `way`. */
 #define WAY_FAMILY "kernels/ranks.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -44,7 +44,7 @@ WAY_INLINE wide_vector right_of(wide_vector a) { return (wide_vector){a.y, w_neg
 /* A unit's position in its rank, in floats. */
 typedef struct standing {
     vector place;
-    flanes square; /* of the heading: floats are precise enough if it is neither tiny nor huge */
+    flanes square; /* the heading's square; floats are precise enough if it is neither tiny nor huge */
 } standing;
 
 WAY_INLINE standing stand_in_line(agents a) {
@@ -217,7 +217,7 @@ WAY_INLINE wheel2d_answers wheel2d(agents a) {
     wide distance = w_sqrt(wide_square(apart)), way = w_add(distance, w_mul(w_widen(half), chord));
     wide reach = w_mul(w_widen(step), w_widen(catch_up));
     widemask arrives = w_le(way, reach);
-    wide share = w_div(reach, way); /* below 1 where it does not arrive */
+    wide share = w_div(reach, way); /* below 1 if the rank does not arrive */
     widemask right =
         w_lt(cross2(own_heading.x, own_heading.y, wanted_heading.x, wanted_heading.y), w_set(0.0));
     wide_vector heading = wide_select(arrives, g, wide_turn(h, w_mul(chord, share), right));

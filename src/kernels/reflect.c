@@ -1,6 +1,6 @@
-/* A quarter turn, the projection on an axis, and the reflection off a wall. The part of the velocity S across
-   a wall of normal N is q N with q = S.N / N.N, and the part along it is T = S - q N. With restitution e and
-   friction f the velocity is afterwards
+/* A quarter turn, the projection on an axis, and the reflection off a wall. N is the wall's normal. The
+   velocity S has the component q N across the wall, with q = S.N / N.N, and the component T = S - q N along
+   it. With restitution e and friction f the velocity is afterwards
 
        F = (1 - f) T - e q N = S - (1 + e) q N - f T
 
@@ -15,13 +15,13 @@
 WAY_INLINE perpendicular2d_answers perpendicular2d(agents a) {
     const flanes zero = f_set(0.0f);
     vector v = load_vector(a, IN_perpendicular2d_vector_x, 2);
-    vector turned = {f_sub(zero, v.y), f_add(v.x, zero), v.z}; /* and no -0 */
+    vector turned = {f_sub(zero, v.y), f_add(v.x, zero), v.z}; /* never -0 */
     if (a.given) {
         mask left = i_eq(load_int(a, IN_perpendicular2d_clockwise), i_set(0));
         vector right = {f_add(v.y, zero), f_sub(zero, v.x), v.z};
         turned = vector_select(left, turned, right, 2);
     }
-    flanes sound = f_mul(f_mul(turned.x, zero), turned.y); /* not a number where one is infinite or none */
+    flanes sound = f_mul(f_mul(turned.x, zero), turned.y); /* NaN if a component is infinite or NaN */
     mask valid = f_le(sound, zero);
     turned = vector_keep(valid, turned, 2);
     return (perpendicular2d_answers){XY(turned), i_except(valid, i_set(WAY_INVALID))}; /* WAY_MET is 0 */
@@ -107,7 +107,7 @@ WAY_INLINE reflect3d_answers reflect3d(reflection r) {
 #include "kernels/loop.h"
 DEFINE_CALL(way_reflect3d, reflect3d, exact)
 
-/* By a normal across the wall, to either side. */
+/* Computes a normal of the wall, which may point to either side, and reflects by it. */
 WAY_INLINE reflection reflect_wall(agents a, int careful) {
     const int velocity = IN_reflect_wall2d_velocity_x, from = IN_reflect_wall2d_wall_ax,
               to = IN_reflect_wall2d_wall_bx;

@@ -5,11 +5,11 @@
 
 #include "kernels/inputs.h"
 
-/* In floats. */
+/* A projection, in floats. */
 typedef struct projection {
     flanes length;
     vector part;
-    flanes size; /* of its numbers: floats serve where it is small */
+    flanes size; /* floats are precise enough if this is small: see floats_serve */
 } projection;
 
 WAY_INLINE projection project(agents a, int dims) {
@@ -27,7 +27,7 @@ typedef struct whole_projection {
     ilanes status;
 } whole_projection;
 
-/* All lanes; in doubles where floats are not precise enough. */
+/* The slow path for a vector: doubles replace the lanes in which floats are not precise enough. */
 WAY_INLINE whole_projection project_with_care(agents a, int dims) {
     const flanes zero = f_set(0.0f);
     wide_vector v = load_wide_vector(a, COLUMN(dims, project, vector_x), dims);
@@ -38,7 +38,7 @@ WAY_INLINE whole_projection project_with_care(agents a, int dims) {
 
     mask none = f_lt(square, f_set(FLT_MIN));
     mask valid = f_lt(f_add(f_abs(along), square), f_set(INFINITY));
-    /* no part of it is longer, but by rounding */
+    /* the projection is no longer than the vector, except by rounding */
     valid = m_and(valid, m_or(none, f_lt(f_abs(length), f_set(0x1p126f))));
     mask known = m_andnot(valid, none);
     part = vector_add(vector_keep(known, part, dims), vector_none(), dims);
@@ -56,11 +56,11 @@ WAY_INLINE whole_projection project_with_care(agents a, int dims) {
 typedef struct reflection {
     vector velocity;
     ilanes status;
-    flanes size; /* of its numbers: floats serve where it is small */
+    flanes size; /* floats are precise enough if this is small: see floats_serve */
 } reflection;
 
-/* Of a velocity and a normal of any length and sign. Restitution and friction are 1 and 0 where they are not
-   `given`; in one sum, F = (1 - f) S - (1 + e - f) q N. */
+/* Reflects a velocity s by a normal n of any length and sign. If restitution and friction are not `given`,
+   they are 1 and 0. F is computed as one sum, (1 - f) S - (1 + e - f) q N. */
 WAY_INLINE reflection reflect(vector s, vector n, unsigned given, flanes restitution, flanes friction,
                               int dims) {
     const flanes zero = f_set(0.0f), one = f_set(1.0f);
@@ -69,29 +69,30 @@ WAY_INLINE reflection reflect(vector s, vector n, unsigned given, flanes restitu
     flanes q = f_mul(vector_dot(s, n, dims), per);
     vector kept = given ? vector_scale(s, f_sub(one, friction), dims) : s;
     vector after = vector_sub(kept, vector_scale(n, q, dims), dims);
-    /* by the share for restitution 1 and friction 0: missing and default options then choose the same path */
+    /* computed for restitution 1 and friction 0, so that missing and default options take the same path */
     flanes size = f_add(f_add(nn, f_div(f_set(2.0f), nn)), f_abs(q));
     if (given) {
         mask valid = m_and(f_le(zero, restitution), m_and(f_le(zero, friction), f_le(friction, one)));
         size = f_select(valid, size, f_set(INFINITY));
     }
-    after = vector_add(after, vector_none(), dims); /* no -0: either end may be first */
+    /* adding 0 avoids -0, so that the order of the wall's ends does not matter */
+    after = vector_add(after, vector_none(), dims);
     return (reflection){after, i_set(WAY_MET), size};
 }
 
-/* All lanes; in doubles where floats are not precise enough. */
+/* The slow path for a vector: doubles replace the lanes in which floats are not precise enough. */
 WAY_INLINE reflection reflect_with_care(reflection r, wide_vector s, wide_vector n, unsigned given,
                                         flanes restitution, flanes friction, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     wide nn = wide_dot(n, n, dims), q = w_div(wide_dot(s, n, dims), nn);
     wide_vector bounced = wide_add_scaled(s, n, w_mul(q, w_sub(w_set(-1.0), w_widen(restitution))), dims);
     vector after = wide_narrow(bounced, dims);
-    if (given) { /* no friction, and a friction of 0: the same bits, also where T overflows */
+    if (given) { /* without friction and with a friction of 0 the bits are the same, even if T overflows */
         wide_vector along = wide_add_scaled(s, n, w_negate(q), dims);
         wide_vector rubbed = wide_add_scaled(bounced, along, w_negate(w_widen(friction)), dims);
         after = vector_select(f_lt(zero, friction), wide_narrow(rubbed, dims), after, dims);
     }
-    /* a wall of no length; floats' squares stay above 0 in doubles */
+    /* a wall of length 0; in doubles the square of a float above 0 stays above 0 */
     mask none = m_narrow(w_lt(nn, w_set(DBL_MIN)));
     after = vector_select(none, wide_narrow(s, dims), after, dims);
 

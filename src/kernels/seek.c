@@ -1,4 +1,4 @@
-/* Towards the runner's position, or away from the chaser's: see seek_common.h. */
+/* Moves towards the runner's position, or away from the chaser's position: see seek_common.h. */
 #define WAY_FAMILY "kernels/seek.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"

@@ -1,5 +1,5 @@
-/* Straight towards, or straight away from, the other agent's position: velocity = speed r / |r|, after
-   "Chasing and Evading". Nothing cancels in it, so floats do for both precisions. */
+/* Moves straight towards, or straight away from, the other agent's position: velocity = speed r / |r|, after
+   "Chasing and Evading". Nothing cancels, so floats are precise enough for both precisions. */
 #ifndef WAY_SEEK_COMMON_H
 #define WAY_SEEK_COMMON_H
 
@@ -8,22 +8,22 @@
 typedef struct seeking {
     vector velocity;
     flanes distance;
-    mask valid, there, able; /* there: no way to go */
+    mask valid, there, able; /* there: the distance is 0 */
 } seeking;
 
-/* Along r at `speed`; if `dt` is not 0, at most as far as r within `dt`. `sum` has the other numbers, or
-   their squares, that must be finite. */
+/* Moves along r at `speed`. If `timed`, it moves at most as far as r within `dt`. `sum` is the sum of the
+   other numbers, or of their squares, that must be finite. */
 WAY_INLINE seeking seek_toward(vector r, flanes speed, flanes sum, unsigned timed, flanes dt, int dims) {
     const flanes zero = f_set(0.0f);
     seeking s;
     flanes square = vector_dot(r, r, dims);
     flanes pace = max0(speed);
     s.distance = f_sqrt(square);
-    /* up to here, and from the smallest square on, no quotient overflows */
+    /* within this bound, and for squares of at least FLT_MIN, no quotient overflows */
     s.valid = f_lt(f_add(f_add(square, f_mul(speed, speed)), sum), f_set(0x1p126f));
     if (timed) {
         s.valid = m_and(s.valid, m_and(f_le(zero, dt), f_lt(dt, f_set(INFINITY))));
-        /* a time step of 0, made +0, limits no speed; 0 / 0 means that the agent is there */
+        /* a time step of 0, made +0, does not limit the speed; 0 / 0 means that the agent is there */
         flanes most = f_div(s.distance, f_add(dt, zero));
         pace = f_select(f_lt(most, pace), most, pace);
     }

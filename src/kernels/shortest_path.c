@@ -1,5 +1,6 @@
-/* From one pose to another on turning circles by the shortest path of all. Words are ranked in floats. If the
-   ranking is undecided, all words are computed again in wide lanes; if only the path is, that one word is. */
+/* The shortest path from one pose to another on turning circles. Words are ranked in floats. If the ranking
+   is undecided, all words are computed again in wide lanes. If only the path is not precise enough, its word
+   alone is computed again. */
 #define WAY_FAMILY "kernels/shortest_path.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -35,7 +36,7 @@ WAY_INLINE route go_shortest(agents a) {
                   w_widen(f_select(right2, f_negate(r2), r2)));
 }
 
-/* By this word, which has a straight. */
+/* The path of this word, which has a straight. */
 WAY_INLINE route go_by(agents a, ilanes word) {
     flanes r1, r2;
     poses p = load_ends(a, &r1, &r2);
@@ -54,8 +55,8 @@ typedef struct word_ranking {
     mask sure;
 } word_ranking;
 
-/* `there`: lanes that have such a path; `sure`: lanes in which rounding can change neither that nor the kind
-   of path. */
+/* `there`: lanes that have such a path. `sure`: lanes in which rounding cannot change `there` or the kind of
+   path. */
 WAY_INLINE void rank_path(word_ranking *r, float_path path, flanes turn1, flanes turn2, mask there,
                           mask sure) {
     path.path.total = f_select(there, path.path.total, f_set(INFINITY));
@@ -78,7 +79,7 @@ WAY_INLINE void rank_straight(word_ranking *r, const float_poses *p, flanes both
 }
 
 /* Ranks a path of three arcs in lanes where it may be shorter: its middle arc turns by at least pi (2 - |w| /
-   4 r). All other lanes are sure that it is not. */
+   4 r). In all other lanes such a path is surely longer. */
 WAY_INLINE void rank_arcs(word_ranking *r, const float_poses *p, flanes per_radius, vector aside, int right,
                           way_word word) {
     vector w = vector_add(p->way, aside, 2);
@@ -94,7 +95,7 @@ WAY_INLINE void rank_arcs(word_ranking *r, const float_poses *p, flanes per_radi
     rank_path(r, path, turn, turn, there, m_or(sure, m_andnot(r->sure, may)));
 }
 
-/* `decided`: lanes whose word is known; `near`: lanes whose path is precise enough, too. */
+/* `decided`: lanes whose word is known. `near`: decided lanes whose path is also precise enough. */
 typedef struct float_ranking {
     route way;
     mask decided, near;

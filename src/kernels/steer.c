@@ -1,20 +1,21 @@
-/* Turning a heading towards a wanted velocity by an angle a = rate dt at most. With e the unit heading, g the unit
-   direction wanted, b the angle from e to g, and n the unit vector across e on the side of g:
+/* Turns a heading towards a wanted velocity by at most the angle a = rate dt. e is the unit heading, and g is
+   the unit vector of the wanted velocity. b is the angle from e to g, and n is the unit vector at a right
+   angle to e, on the side of g:
 
        reached where b <= a: tan(b / 2) <= tan(a / 2), with tan(b / 2) = sin b / (1 + cos b)
-                                                                      = (1 - cos b) / sin b where g is behind
+                                                                      = (1 - cos b) / sin b if cos b < 0
        otherwise the new heading is e cos a + n sin a
 
-   Only sin b = |e x g| cancels, so it is computed in wide lanes from the exact inputs. All else is computed
-   in floats; the sine and the cosine of a / 2 are polynomials. If g is opposite to e, the turn is to the
-   left. In space, the axis of this left turn is z, or x if the heading is steeper than 45 degrees. */
+   Only sin b = |e x g| cancels, so it is computed in wide lanes from the exact inputs. The rest is float; the
+   sine and the cosine of a / 2 are polynomials. If g is opposite to e, the turn is to the left. In space, the
+   axis of this left turn is z, or x if the heading is steeper than 45 degrees. */
 #define WAY_FAMILY "kernels/steer.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/paths/angle.h"
 #include "kernels/answers.h"
 
-/* The unit vector n across the heading, which is way * per_length, and sin b. */
+/* The unit vector n, as way * per_length, and sin b. */
 typedef struct across {
     vector way;
     flanes per_length, sine;
@@ -81,7 +82,7 @@ WAY_INLINE steered steer(agents a, int dims) {
     mask behind = f_lt(cosine, zero);
     flanes rise = f_select(behind, f_sub(one, cosine), n.sine);
     flanes run = f_select(behind, n.sine, f_add(one, cosine));
-    /* without a heading or a wanted velocity, rise is 0 and run is 1, so it counts as reached */
+    /* if the heading or the wanted velocity is 0, rise is 0 and run is 1, so the lane counts as reached */
     mask reached = m_or(half_turn, f_le(f_mul(rise, half.cosine), f_mul(run, half.sine)));
 
     flanes ahead = f_mul(f_sub(half.cosine, half.sine), f_add(half.cosine, half.sine));

@@ -1,4 +1,4 @@
-/* When and where a moving ball meets a wall: see walls/ball_wall.h. */
+/* The time and the place at which a moving ball meets a wall: see walls/ball_wall.h. */
 #define WAY_FAMILY "kernels/sweep.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"

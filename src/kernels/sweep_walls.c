@@ -1,4 +1,4 @@
-/* When and where a moving ball meets the first of the batch's walls: see walls/ball_wall.h. */
+/* The time and the place at which a moving ball meets the batch's first wall: see walls/ball_wall.h. */
 #define WAY_FAMILY "kernels/sweep_walls.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -6,7 +6,7 @@
 #include "kernels/walls/first_wall.h"
 #include "kernels/walls/sweep_common.h"
 
-/* wall_touch for a point without a horizon: they meet after off / -across. */
+/* The touch of a point, without radius and horizon. It meets the wall after off / -across. */
 typedef struct pointing {
     wide off, across, height;
     widemask meets, undecided;
@@ -28,10 +28,10 @@ WAY_INLINE pointing point_at(ball b, wall w) {
     return p;
 }
 
-/* Up to this many walls it is faster to test all of them than to search. */
+/* Up to this number of walls, it is faster to test all walls than to search. */
 #define WORTH_A_WALK (LANES == 16 ? 256 : LANES == 8 && WAY_WIDE_IS_DOUBLE ? 16 : 64)
 
-/* Of all walls: those of equal times come in order. */
+/* Tests all walls. Of walls with equal times, the one with the lowest number is first. */
 WAY_INLINE first_wall first_wall_of_all(ball b, const way_wall_list *list) {
     first_wall first = first_of_none();
     for (size_t k = 0; k < list->count; k++) {
@@ -54,9 +54,9 @@ WAY_INLINE first_wall first_wall_of_all(ball b, const way_wall_list *list) {
     return first;
 }
 
-/* The first wall on each ball's way. For undecided lanes the search runs once more, with only the walls that
-   may be met before the first one. So which lanes are undecided depends neither on the lane count nor on the
-   order of the walls. */
+/* The first wall on each ball's way. For undecided lanes, the search runs again, only with walls that the
+   ball may meet before the first one. So the set of undecided lanes depends neither on the lane count nor on
+   the order of the walls. */
 WAY_INLINE first_wall first_wall_to_meet(ball b, const way_wall_list *list, mask valid, touch_rules rules) {
     const int exact = rules.sums == SUMS_EXACT;
     wide end = w_set(INFINITY);
@@ -78,11 +78,11 @@ WAY_INLINE first_wall first_wall_to_meet(ball b, const way_wall_list *list, mask
     }
 }
 
-/* `haste_of` brings the speed near 1; next to it, a component of the velocity below this counts as 0. */
+/* haste_of scales the speed to about 1. After that, a velocity component below this counts as 0. */
 #define PACE_GRAIN 0x1p-60
 
-/* Where sums are floats: the power of two that brings a ball's speed to 2^-41 to 2^4, so that no product of
-   it is lost or too large. Otherwise the result would depend on which walls are tested, and in what order. */
+/* If sums are floats: the power of two that scales a ball's speed to the range 2^-41 to 2^4. There no product
+   underflows or overflows. Otherwise the result would depend on the tested walls and their order. */
 WAY_INLINE wide haste_of(ball b) {
     wide haste = w_set(1.0);
     if (WAY_WIDE_IS_DOUBLE)

@@ -1,18 +1,18 @@
-/* The next tile of a Bresenham line, without an error term to carry along. With D and d the longer and the
-   shorter span of the line from its first tile to the target, and k and m the tiles gone along each, the line
-   is at
+/* The next tile of a Bresenham line, without an error term between calls. D and d are the longer and the
+   shorter span of the line from its first tile to the target. k and m are the numbers of tiles gone along
+   these. After k tiles, the line is at
 
        m = floor(k d / D + 1/2),   which is   -D <= e < D   with   e = 2 k d - 2 m D
 
-   so that the current tile shows whether it is on the line, and e + 2 d >= D whether the next step is a
-   diagonal. Spans of at most 2^25 keep all of it exact in doubles. */
+   So e shows whether the current tile is on the line. If e + 2 d >= D, the next step is diagonal. For spans
+   of at most 2^25, all of this is exact in doubles. */
 #define WAY_FAMILY "kernels/tile_line.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 #include "kernels/tile_common.h"
 
-#if WAY_WIDE_IS_DOUBLE /* whole numbers know one precision */
+#if WAY_WIDE_IS_DOUBLE /* integers need only one precision */
 
 WAY_INLINE tile_line_answers tile_line(agents a) {
     const wide zero = w_set(0.0), two = w_set(2.0), most = w_set(0x1p25);
@@ -20,7 +20,7 @@ WAY_INLINE tile_line_answers tile_line(agents a) {
     ilanes to_x = load_int(a, IN_tile_line_runner_x), to_y = load_int(a, IN_tile_line_runner_y);
     ilanes from_x = load_int(a, IN_tile_line_from_x), from_y = load_int(a, IN_tile_line_from_y);
 
-    /* the line as it began, and how far it has come, towards the target */
+    /* the span of the line from its first tile, and the tiles gone towards the target */
     wide span_x = w_sub(w_count(to_x), w_count(from_x)), span_y = w_sub(w_count(to_y), w_count(from_y));
     wide gone_x = w_sub(w_count(x), w_count(from_x)), gone_y = w_sub(w_count(y), w_count(from_y));
     gone_x = w_select(w_lt(span_x, zero), w_negate(gone_x), gone_x);
@@ -34,7 +34,7 @@ WAY_INLINE tile_line_answers tile_line(agents a) {
     widemask on = w_and(w_and(w_le(zero, k), w_le(k, longer)), w_le(longer, most));
     on = w_and(on, w_and(w_le(w_negate(longer), e), w_lt(e, longer)));
 
-    /* or a new line from here */
+    /* if the tile is not on the line, a new line starts here */
     wide left_x = w_abs(w_sub(w_count(to_x), w_count(x))), left_y = w_abs(w_sub(w_count(to_y), w_count(y)));
     mask valid = m_narrow(w_and(w_le(left_x, most), w_le(left_y, most)));
     span_x = w_select(on, span_x, left_x);

@@ -1,4 +1,4 @@
-/* One step on each axis: the sign of the difference, in whole numbers. */
+/* One step on each axis: the sign of the difference of two integers. */
 #define WAY_FAMILY "kernels/tile_step.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"

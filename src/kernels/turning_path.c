@@ -1,4 +1,4 @@
-/* From one pose to another on turning circles by the chapter's path. */
+/* The path of the formation chapter (see the entry's source) from one pose to another on turning circles. */
 #define WAY_FAMILY "kernels/turning_path.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -25,7 +25,8 @@ WAY_INLINE route turn_and_go(agents a) {
 
     wide ahead = cross2(p.h.x, p.h.y, p.way.x, p.way.y), behind = cross2(p.way.x, p.way.y, p.g.x, p.g.y);
     widemask right1 = w_lt(ahead, zero), right2 = w_lt(behind, zero);
-    /* a pose straight ahead or behind has no side: it takes the side of the other circle, or the left */
+    /* if the other pose is straight ahead or behind, the circle takes the side of the other circle, or the
+       left side */
     widemask even1 = w_andnot(w_le(ahead, zero), right1), even2 = w_andnot(w_le(behind, zero), right2);
     widemask first = w_or(right1, w_and(even1, right2)), second = w_or(right2, w_and(even2, right1));
     wide turn1 = turn_of(first, p.r1), turn2 = turn_of(second, p.r1);
@@ -42,7 +43,7 @@ WAY_INLINE route turn_and_go(agents a) {
     return route_of(p, path, turn1, turn2, load_wide_vector(a, start, 2), load_wide_vector(a, target, 2));
 }
 
-/* The same in floats. Lanes that are `sure` always have a path. */
+/* The same in floats. Lanes in `sure` always have a path. */
 WAY_INLINE float_route turn_and_go_in_floats(agents a) {
     flanes radius = load(a, IN_turning_path2d_radius), rr = f_mul(radius, radius),
            four = f_mul(rr, f_set(4.0f));

@@ -1,23 +1,23 @@
-/* Undecided lanes: the stages of a kernel cannot decide a yes or no in them. They are decided outside the
-   loop, when its registers are free. loop.h includes this once per behaviour, with these defined if its
-   kernel leaves lanes undecided:
+/* A lane is undecided if the stages of a kernel cannot be sure of a comparison in it. Undecided lanes are
+   decided outside the loop, where registers are free. loop.h includes this file once per behaviour. If the
+   kernel can leave lanes undecided, these are defined:
 
        ANY_UNDECIDED(a, sums, roots)  is any lane undecided?
 
-   of an exact kernel whose lanes are decided one by one, in plain C without any rounding:
+   for an exact kernel whose lanes are decided one by one, in plain C without rounding:
 
-       UNDECIDED(a, sums, roots)      which lanes are
+       UNDECIDED(a, sums, roots)      the mask of undecided lanes
        DECIDE                         the name of plain C's function for one agent
        DECIDED(a)                     its answer
-       ANSWERED                       1: the first stage is the whole answer, which an undecided vector need not form again
+       ANSWERED                       1: the first stage is the whole answer; it is not repeated
 
-   or, of a kernel that answers an undecided vector all lanes at once, in both precisions:
+   or, for a kernel that answers all lanes of an undecided vector at once, in both precisions:
 
-       DECIDED_VECTOR(a)              those answers
+       DECIDED_VECTOR(a)              the answers of the whole vector
 
-   What the loop has of it:
+   This file then defines for the loop:
 
-       ANY_UNDECIDED_HERE(a, sums, roots)  0 where this unit decides none
+       ANY_UNDECIDED_HERE(a, sums, roots)  0 if this unit decides no lanes
        DECIDE_LANES                        answers an undecided vector
        IS_UNDECIDED(a, sums, roots)        is one agent undecided?
        DECIDE_ALONE(a, agent, answer, out) answers it */
@@ -25,10 +25,10 @@
 #ifndef WAY_UNDECIDED_H
 #define WAY_UNDECIDED_H
 
-/* Takes the answers of the vector at i, one row per column, and computes those of undecided lanes again, one
-   at a time and without error. Then all of them go to element j of `out`, or of `line` if that is not NULL.
-   This is not inlined, so that the loop keeps its registers; it gets no arrays of the loop, because those are
-   registers, too. */
+/* `row` has the answers of the vector at i, one row per column. Undecided lanes are computed again, one at a
+   time and without error. Then all answers are stored at element j of `out`, or of `line` if `line` is not
+   NULL. This is not inlined, so that the loop keeps its registers. It gets no arrays of the loop, because the
+   compiler keeps these in registers, too. */
 WAY_SELDOM void decide_one_by_one(way_one_agent *exact, const way_block *block, unsigned given,
                                   unsigned wanted, int inputs, int outputs, size_t i, size_t j,
                                   float (*row)[LANES], const float *undecided, float (*line)[WAY_LANES_MAX]) {
@@ -75,7 +75,7 @@ WAY_SELDOM void DECIDE_PLAIN(const way_block *block, size_t i, places to) {
     PUT(DECIDED_VECTOR(a), to);
 }
 
-/* The vector at i, whole, to element j of `out`, or of `line` where that is not NULL. */
+/* Answers the whole vector at i and stores it at element j of `out`, or of `line` if `line` is not NULL. */
 WAY_SELDOM void DECIDE_VECTOR(const way_block *block, unsigned given, unsigned wanted, size_t i, size_t j,
                               float (*line)[WAY_LANES_MAX]) {
     void *out[OUTPUTS];
@@ -112,7 +112,7 @@ void DECIDE(const float *agent, float *answer, unsigned given, const way_wall_li
 }
 #endif
 
-/* All answers of a vector to `row`, and which of them are undecided. */
+/* Stores all answers of a vector in `row`, and its undecided lanes in `undecided`. */
 WAY_INLINE void ANSWER_ROWS(agents a, SUMS sums, ROOTS roots, float (*row)[LANES], float *undecided) {
     void *rows[OUTPUTS];
     for (int k = 0; k < OUTPUTS; k++)
@@ -123,7 +123,7 @@ WAY_INLINE void ANSWER_ROWS(agents a, SUMS sums, ROOTS roots, float (*row)[LANES
 }
 
 #if defined(WAY_SMALL)
-/* All lanes of an undecided vector by plain C. */
+/* Answers all lanes of an undecided vector in plain C. */
 WAY_SELDOM void DECIDE_APART(const way_block *block, unsigned given, unsigned wanted, size_t i, size_t j,
                              float (*line)[WAY_LANES_MAX]) {
     _Alignas(64) float row[OUTPUTS][LANES], undecided[LANES];
@@ -131,9 +131,9 @@ WAY_SELDOM void DECIDE_APART(const way_block *block, unsigned given, unsigned wa
     decide_one_by_one(ALONE, block, given, wanted, INPUTS, OUTPUTS, i, j, row, undecided, line);
 }
 #elif !ANSWERED
-/* Computes a vector's answers from the beginning, in stack frames that are free again when lanes are decided.
-   One version for each constant set of given inputs: without constants clang spends minutes on merging
-   masks. */
+/* Computes a vector's answers from the beginning. Its stack frame is free again before lanes are decided.
+   There is one version for each constant set of given inputs: without constants, clang spends minutes on
+   merging masks. */
 WAY_SELDOM void ANSWER_GIVEN(const way_block *block, size_t i, float (*row)[LANES], float *undecided) {
     const agents a = {block->in, i, GIVEN_2, block->walls};
     const SUMS sums = SUM(a);
@@ -158,7 +158,7 @@ WAY_SELDOM void DECIDE_APART(const way_block *block, unsigned given, unsigned wa
 }
 #endif
 
-/* To element j of `out`, or of `line` where that is not NULL. */
+/* Answers an undecided vector and stores it at element j of `out`, or of `line` if `line` is not NULL. */
 WAY_INLINE void DECIDE_LANES(const way_block *block, agents a, SUMS sums, ROOTS roots, unsigned wanted,
                              size_t j, float (*line)[WAY_LANES_MAX]) {
 #if ANSWERED && !defined(WAY_SMALL)
