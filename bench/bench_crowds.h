@@ -1,4 +1,4 @@
-/* What waylay_choices --crowds runs. */
+/* The measurement of `waylay_choices --crowds`. */
 #ifndef BENCH_CROWDS_H
 #define BENCH_CROWDS_H
 

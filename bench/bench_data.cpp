@@ -15,12 +15,12 @@ namespace {
 constexpr size_t page = 4096;
 constexpr size_t line = 64;
 
-/* What glibc's header leaves of a page where malloc maps a block of its own. */
+/* glibc's malloc places a large block this many bytes after the beginning of a page. */
 constexpr size_t malloc_offset = 16;
 
 size_t round_up(size_t bytes, size_t to) { return (bytes + to - 1) / to * to; }
 
-/* Columns that lie in one struct. */
+/* Columns that are fields of one struct. */
 struct group {
     std::vector<field *> fields;
 };
@@ -100,10 +100,10 @@ void data::place(layout how, extras with) {
             add(b.outputs[k], outputs_[k], false);
 
     bool arena = how == layout::staggered || how == layout::aligned;
-    /* As far apart within a page as the columns' number allows, in whole lines. */
+    /* The columns' offsets within a page are spread evenly, in whole cache lines. */
     size_t apart = page / groups.size() / line * line;
     size_t offset = how == layout::aligned ? 0 : malloc_offset;
-    /* Small data are for the first-level cache and lie as closely as they can. */
+    /* Small columns should fit the first-level cache, so they are packed closely. */
     size_t rounding = count_ * sizeof(float) < page ? line : page;
     size_t pitch = round_up(count_ * sizeof(float), rounding) + apart;
 
@@ -114,7 +114,7 @@ void data::place(layout how, extras with) {
             std::fprintf(stderr, "bench: no memory for %zu bytes\n", bytes);
             std::exit(1);
         }
-        std::memset(block, 0, bytes); /* so that no timed pass takes page faults */
+        std::memset(block, 0, bytes); /* touches every page, so that timed calls cause no page faults */
         blocks_.emplace_back(block);
         bytes_ += bytes;
         return block + offset;
@@ -235,9 +235,9 @@ std::shared_ptr<data> data_for(const way_behaviour *behaviour, layout how, extra
         size_t count;
         std::shared_ptr<data> set;
     };
-    /* Room for two sets of ten million agents and for the small sets. */
+    /* Enough for two sets of ten million agents and the small sets. */
     constexpr size_t budget = size_t{3} << 29;
-    static std::list<entry> entries; /* latest use first */
+    static std::list<entry> entries; /* the most recently used first */
 
     auto found = std::find_if(entries.begin(), entries.end(), [&](const entry &e) {
         return e.behaviour == behaviour && e.how == how && e.with == with && e.count == count;
@@ -247,7 +247,7 @@ std::shared_ptr<data> data_for(const way_behaviour *behaviour, layout how, extra
         return found->set;
     }
 
-    /* Before the drawing, so that old and new need not fit together. */
+    /* Old sets are freed before the new set is drawn, so that both need not fit into memory. */
     size_t wanted = count * sizeof(float) * (behaviour->input_count + behaviour->output_count);
     size_t held = 0;
     for (auto e = entries.begin(); e != entries.end();) {

@@ -1,4 +1,4 @@
-/* Columns to bench on: drawn inputs of one behaviour, laid out in one of the ways callers have them. */
+/* Columns for benchmarks: random inputs of one behaviour, in one of the layouts that callers use. */
 #ifndef BENCH_DATA_H
 #define BENCH_DATA_H
 
@@ -13,12 +13,12 @@
 namespace bench {
 
 enum class layout {
-    tight,     /* each column its own page and 16 bytes: how glibc's malloc places large blocks */
-    staggered, /* one arena, the columns apart within a page; else as tight */
-    aligned,   /* staggered, and each column begins a cache line */
-    pairs,     /* x/y pairs (x/y/z triples in space), the rest tight */
-    records,   /* random targets, whose columns are fields of one struct */
-    pools      /* random targets, each column its own array */
+    tight,     /* each column 16 bytes into a page of its own, as glibc's malloc places large blocks */
+    staggered, /* as tight, but in one arena, with different offsets within a page */
+    aligned,   /* as staggered, and each column begins a cache line */
+    pairs,     /* x/y pairs (x/y/z triples in 3D); other columns are tight */
+    records,   /* random targets; a target's columns are fields of one struct */
+    pools      /* random targets; each column is an array */
 };
 const char *layout_name(layout how);
 
@@ -30,7 +30,7 @@ enum class extras {
 };
 
 struct field {
-    unsigned char *data = nullptr; /* NULL: left out */
+    unsigned char *data = nullptr; /* NULL: the column is not passed */
     ptrdiff_t stride = 0;
 };
 
@@ -42,15 +42,15 @@ class data {
   public:
     data(const way_behaviour *behaviour, layout how, extras with, size_t count);
 
-    /* Pairs every chaser with another runner, so that no branch predictor meets the same data twice. */
+    /* Pairs every chaser with another runner, so that a branch predictor never sees the same data twice. */
     void freshen();
 
     size_t count() const { return count_; }
     size_t bytes() const { return bytes_; }
-    size_t outputs() const; /* how many are wanted */
+    size_t outputs() const; /* the number of requested outputs */
     const field &input(const char *name) const;
     const field &output(const char *name) const;
-    /* The call that a user of this layout writes. */
+    /* Makes the call that a user with this layout would write. */
     way_result solve(way_precision precision) const;
 
   private:
@@ -66,10 +66,11 @@ class data {
     std::vector<way_column_out> out_;
     std::vector<uint32_t> target_;
     std::vector<std::vector<float>>
-        runners_; /* by input: the runners twice over, where the data can be freshened */
+        runners_; /* per input; runner columns are stored twice if the data can be freshened */
 };
 
-/* For behaviours that read walls: a closed, slanted room round all that is drawn, and more within. */
+/* Walls for the behaviours that read them: a closed, slanted room around all agents, and more walls
+   inside. */
 const std::vector<way_wall> &walls();
 
 /* A branch predictor can learn data of fewer agents than this, so such data are freshened before each

@@ -25,7 +25,8 @@ bool runs_here(const char *isa) {
     for (size_t i = 0; const char *name = way_isa_name(i); i++)
         if (std::strcmp(name, isa) == 0) {
 #if defined(__x86_64__)
-            /* The library's tables need less than the levels that the rivals are compiled for. */
+            /* The rivals are compiled for x86-64-v3 or -v4, which need more features than the library's
+               tables. */
             if (std::strcmp(isa, "avx2") == 0 || std::strcmp(isa, "avx512") == 0)
                 return __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi") &&
                        __builtin_cpu_supports("bmi2");
@@ -35,12 +36,12 @@ bool runs_here(const char *isa) {
     return false;
 }
 
-/* `call` solves the data once; `prepare` comes before it, off the clock.
+/* `call` solves the data once. `prepare` runs before `call` and is not timed.
 
-   The time is taken around the calls alone, so that data that a predictor could learn are freshened before each.
-   That leaves the columns in the second-level cache, as after a game's own pass over them. A thousand agents
-   take less time than a clock can tell: their calls are timed by the dozen, unfreshened, and no ratio to code
-   that branches is drawn from them. */
+   Only the calls are timed. Data that a branch predictor could learn are freshened before each call. That
+   leaves the columns in the second-level cache, as after a game's own pass over them. A call for a thousand
+   agents is too short for the clock. Such calls are timed in groups, without freshening, and are not compared
+   with code that branches. */
 template <class Call, class Prepare>
 void measure(benchmark::State &state, data &set, Call call, Prepare prepare) {
     using clock = std::chrono::steady_clock;
@@ -236,7 +237,7 @@ row *add_plain(const way_behaviour *behaviour, layout how, size_t count, form of
 
 namespace {
 
-/* Whether `solve`, on the columns of the data, answers as the library does. */
+/* Whether `solve` gives the library's answers on these columns. */
 template <class Solve>
 bool agrees_on(const data &set, const way_behaviour *behaviour, const plain_columns &columns,
                const std::string &name, Solve solve) {
@@ -253,7 +254,7 @@ bool agrees_on(const data &set, const way_behaviour *behaviour, const plain_colu
     solve();
     bool agrees = true;
     for (size_t k = 0; k < behaviour->output_count; k++) {
-        /* small parts of a vector may differ by the tolerance of what is usual in the column */
+        /* a small component of a vector may differ by the tolerance for a typical value of its column */
         std::vector<float> sizes;
         size_t alike = 0;
         auto number = [&](uint32_t cell) {
@@ -402,7 +403,7 @@ bool rivals_agree() {
             size_t alike = 0;
             for (size_t i = 0; i < count; i++) {
                 double want = expected[k][i], got = results[k][i];
-                /* A velocity's small part may differ by the tolerance of the whole. */
+                /* A small component of a velocity may differ by the tolerance for the whole velocity. */
                 double whole = k >= 3 ? std::hypot(expected[3][i], expected[4][i]) : 0.0;
                 double scale = std::max(std::fabs(want), whole);
                 alike += want == got || std::fabs(got - want) <= tolerance * scale;

@@ -17,7 +17,7 @@ namespace bench {
 
 using row = ::benchmark::internal::Benchmark;
 
-constexpr size_t in_cache_count = 512; /* whose columns fit the first-level cache */
+constexpr size_t in_cache_count = 512; /* the columns of this many agents fit the first-level cache */
 
 std::string library_name(const way_behaviour *behaviour, const std::string &isa, way_precision precision,
                          layout how, size_t count, extras with = extras::none);
@@ -29,7 +29,7 @@ struct rival {
     rival_function *solve;
     bool is_floor; /* a lower bound for the others: streams the columns and computes nothing */
 };
-/* Those that this build has and this machine can run. */
+/* The ones that were built and that this machine can run. */
 const std::vector<rival> &rivals();
 const rival *rival_named(const std::string &name, const std::string &isa);
 
@@ -39,8 +39,7 @@ row *add_rival(const rival &which, layout how, size_t count);
 /* The variants of a plain loop. plain: the loop of plain.h. angles: with angles and trigonometry. The others
    are the plain loop without vectors, with variables of type double, and compiled for x86-64-v3 and -v4. */
 enum class form { plain, angles, scalar, doubles, v3, v4 };
-/* The plain loop that is compiled for the vectors of an instruction set. `plain`, if this is not AVX2 or
-   AVX-512. */
+/* The plain loop compiled for this instruction set if it is AVX2 or AVX-512, else `plain`. */
 form form_as_wide_as(const std::string &isa);
 /* nullptr: there is no such loop, or this machine cannot run it. */
 plain_function *plain_named(const std::string &behaviour, form of = form::plain);
@@ -50,7 +49,7 @@ row *add_loop(const std::string &name, plain_function *loop, const way_behaviour
               size_t count);
 row *add_plain(const way_behaviour *behaviour, layout how, size_t count, form of = form::plain);
 
-/* Whether the plain loop of a behaviour answers as the library does; says on stderr where it does not. */
+/* Whether the plain loop of a behaviour gives the library's answers. Differences are printed to stderr. */
 bool plain_agrees(const way_behaviour *behaviour, form of = form::plain);
 
 /* lead2d solved by the law of sines: see rivals/lead_trigonometry.c. It is compiled as scalar code, or for
@@ -59,17 +58,17 @@ struct lead_form {
     const char *name, *isa;
     plain_function *solve;
 };
-/* Those that this build has and this machine can run. */
+/* The ones that were built and that this machine can run. */
 const std::vector<lead_form> &lead_forms();
 std::string lead_form_name(const std::string &name, const std::string &isa, layout how, size_t count);
 row *add_lead_form(const lead_form &form, layout how, size_t count);
 bool lead_form_agrees(const lead_form &form);
 
-/* Whether every rival answers as the library does; says on stderr which does not. */
+/* Whether every rival gives the library's answers. Rivals that do not are printed to stderr. */
 bool rivals_agree();
 
-/* Those that this build has and this machine can run, best first. Plain C is in the list only if there is
-   nothing else. */
+/* The ones that were built and that this machine can run, best first. Plain C is listed only if nothing else
+   is available. */
 std::vector<std::string> vector_isas();
 
 } // namespace bench

@@ -1,6 +1,7 @@
-/* What a call costs: intercept2d for 1 to 128 agents, tight, and in pairs with targets, with structs filled for
-   each call and once, compared with a plain scalar float function; and for 10,240 agents in every layout. Medians and minima of one interleaved run, in
-   ns per call. `waylay_calls [--quick]`; on one core: `taskset -c 1`. */
+/* The cost of a call. intercept2d for 1 to 128 agents: tight columns, and pairs with targets; structs filled
+   for each call, and filled once; compared with a plain scalar float function. Then 10,240 agents in every
+   layout. Prints medians and minima of one interleaved run, in ns per call. `waylay_calls [--quick]`; on one
+   core: `taskset -c 1`. */
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -15,7 +16,7 @@
 
 namespace {
 
-/* The quadratic of a game programmer's book. */
+/* The quadratic as game programming books have it. */
 inline int32_t by_hand(float px, float py, float speed, float tx, float ty, float vx, float vy, float *time,
                        float *go_x, float *go_y) {
     const float nearly_0 = 1e-6f;
@@ -129,7 +130,7 @@ struct scene {
         batch.count = n, batch.precision = precision;
         way_intercept2d(&in, &out, &batch);
     }
-    /* Structs that are filled once, as a game keeps them: only the count and the first agent change. */
+    /* These structs are filled once, as in a game. Only the count and the first agent change. */
     way_intercept2d_in tight_in = {}, pairs_in = {};
     way_intercept2d_out tight_out = {}, pairs_out = {};
     way_batch tight_batch = {}, pairs_batch = {};
@@ -179,7 +180,7 @@ struct scene {
                 by_hand(place[j].x, place[j].y, speed[j], r.x, r.y, r.vx, r.vy, &time[j], &go[j].x, &go[j].y);
         }
     }
-    /* In one layout; `by_target` 1: of one table, 2: of three. */
+    /* Measures one layout. `by_target` is 1 for targets in one table and 2 for targets in three tables. */
     void laid(way_column cx, way_column cy, way_column rx, way_column ry, way_column rvx, way_column rvy,
               way_column_out gx, way_column_out gy, int by_target, size_t n) {
         way_intercept2d_in in = {};

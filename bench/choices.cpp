@@ -1,9 +1,9 @@
-/* What a choice costs: 16,384 choosers among 16,384 candidates and other sizes, by distance and by time,
-   uniform and in eight clusters. The crowd is rebuilt in each round; nanoflann's tree, if available, is
-   measured too. By turning: 4,096 choosers among 4,096 candidates. What lists, avoidance and assignments
-   cost. Rows are measured alternately; medians and minima. `waylay_choices [--quick]`; `waylay_choices
-   --crowds [SEEDS]`: how crowds arrive, see crowds.cpp; `waylay_choices --crossing [STEPS]`: 10,000 agents
-   cross a circle: how many overlap, here and with RVO2. */
+/* The cost of a choice: 16,384 choosers among 16,384 candidates and other sizes, by distance and by time,
+   uniform and in eight clusters. Each round rebuilds the crowd. nanoflann's tree is measured too, if
+   available. By turning: 4,096 choosers among 4,096 candidates. Also the costs of lists, avoidance and
+   assignments. Rows are measured alternately; medians and minima are printed. `waylay_choices [--quick]`;
+   `waylay_choices --crowds [SEEDS]`: how crowds arrive, see crowds.cpp; `waylay_choices --crossing [STEPS]`:
+   10,000 agents cross a circle; counts overlaps with this library and with RVO2. */
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -57,7 +57,7 @@ agents draw_agents(size_t count, lie how, uint64_t seed) {
         for (int k = 0; k < 2; k++) {
             at[k] = draw_between(&state, 0, side);
             if (how == lie::clusters) {
-                double sum = 0; /* nearly normal */
+                double sum = 0; /* approximately a normal distribution */
                 for (int n = 0; n < 12; n++)
                     sum += (double)draw_between(&state, -0.5, 0.5);
                 at[k] = centre[2 * which + (uint32_t)k] + (float)(sum * side / 12);
@@ -73,7 +73,7 @@ agents draw_agents(size_t count, lie how, uint64_t seed) {
 
 struct row {
     std::string name;
-    size_t choosers; /* or pairs: what a time is divided by */
+    size_t choosers; /* or pairs: times are divided by this number */
     std::function<void()> run;
     std::vector<double> ns;
     double median() const {
@@ -94,7 +94,7 @@ way_choose2d_in columns_of(const agents &choosers, const agents &candidates) {
     in.chaser_speed.data = choosers.speed.data();
     in.runner_x.data = candidates.x.data(), in.runner_y.data = candidates.y.data();
     in.runner_vx.data = candidates.vx.data(), in.runner_vy.data = candidates.vy.data();
-    static const float radius = 5; /* by turning, from where they head */
+    static const float radius = 5; /* m, the turning radius */
     in.heading_x.data = choosers.vx.data(), in.heading_y.data = choosers.vy.data();
     in.radius = way_same(&radius);
     return in;
@@ -126,7 +126,7 @@ struct job {
         way_choose2d_in read = in;
         is_right &= way_make_crowd2d(&read, candidates.x.size(), memory.data(), bytes()) == WAY_OK;
     }
-    void build_for_distance() { /* without velocities, which a choice by distance does not read */
+    void build_for_distance() { /* a choice by distance reads no velocities */
         const way_column vx = in.runner_vx;
         in.runner_vx.data = nullptr;
         build();
@@ -186,7 +186,8 @@ struct job {
     }
 };
 
-/* 10,000 who walk through each other, ten neighbours each: a step of all, the index included. */
+/* 10,000 agents walk through each other, with ten neighbours each. Measures a step of all agents, including
+   the index. */
 struct walkers {
     agents all;
     std::vector<float> go_x, go_y, next_x, next_y;
@@ -224,7 +225,7 @@ struct walkers {
 };
 
 #if defined(WAY_RVO2)
-/* A step of RVO2's moves the agents, too: they are put back, which is not counted. */
+/* RVO2's step also moves the agents. They are put back, which is not timed. */
 struct rvo2_walkers {
     const walkers &of;
     RVO::RVOSimulator all;
@@ -245,8 +246,9 @@ struct rvo2_walkers {
 };
 #endif
 
-/* As many slots as choosers. Slots are drawn as the choosers are, or stand next to them in rank and file. The
-   costs are a matrix of distances, or lists of the nearest slots; both are computed from the positions. */
+/* As many slots as choosers. Slots are random, like the choosers, or stand next to them in ranks and
+   files. The costs are a matrix of distances, or lists of the nearest slots; both are computed from the
+   positions. */
 struct sharing {
     agents choosers, slots;
     size_t nearest;
@@ -334,7 +336,7 @@ struct sharing {
         sum = sum_of_targets(), served = n;
     }
 #endif
-    /* What one would write: each takes the nearest slot that is left. */
+    /* The simple solution: each chooser takes the nearest free slot. */
     void take_greedily() {
         const size_t n = target.size();
         std::vector<bool> taken(n);
@@ -356,7 +358,7 @@ void add_sharing(const std::string &name, sharing &s) {
     rows.push_back({name, s.target.size(), [&s] { s.assign(WAY_LEAST_SUM); }, {}});
 }
 
-/* The same assignment by each way that there is, one after the other. */
+/* The same assignment by every available method, one after another. */
 struct ways {
     std::string name;
     sharing ours, greedy, lapjv, lap;
@@ -436,7 +438,7 @@ void ways::say_table() const {
 #endif
 }
 
-/* The median of what one row took as a part of another, a round each. */
+/* The median, over the rounds, of the ratio of two rows' times. */
 double ratio(const std::string &a, const std::string &b) {
     const row &one = find(a), &other = find(b);
     std::vector<double> parts;
@@ -457,7 +459,7 @@ void say_crossing(const char *who, size_t steps, size_t left, size_t pairs, doub
         who, steps, left, pairs, deepest, ns * 1e-6 / (double)std::max<size_t>(1, steps));
 }
 
-/* Step until all agents are across. Each step is compared with RVO2's step of the same scene. */
+/* Steps until all agents have crossed. Each step is compared with RVO2's step of the same scene. */
 void cross(size_t most) {
     crossing ours(10000);
     size_t left = 1, pairs = 0, steps = 0;

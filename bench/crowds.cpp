@@ -1,5 +1,6 @@
-/* How crowds arrive: the scenes of tests/harness/crowds.h with way_avoid2d, by default and without overlap, next to RVO2 (where
-   -DWAYLAY_RVO2 names its sources); and both on sparse scenes, where the same constraints bind. `waylay_choices --crowds [SEEDS]` */
+/* How crowds arrive: runs the scenes of tests/harness/crowds.h with way_avoid2d, by default and without
+   overlap. RVO2 is compared if -DWAYLAY_RVO2 names its sources, also on sparse scenes, where the same
+   constraints bind. `waylay_choices --crowds [SEEDS]` */
 #include "crowds.h"
 
 #include <cstdio>
@@ -29,7 +30,7 @@ struct outcome {
 constexpr size_t most_steps = 8500;
 
 #if defined(WAY_RVO2)
-/* As way_avoid2d's walls; what forms a closed shape is one obstacle, counterclockwise. */
+/* Adds way_avoid2d's walls. Walls that form a closed shape become one counterclockwise obstacle. */
 void add_walls(RVO::RVOSimulator &all, const std::vector<way_wall> &walls) {
     for (size_t k = 0; k < walls.size();) {
         std::vector<RVO::Vector2> shape = {RVO::Vector2(walls[k].ax, walls[k].ay),
@@ -72,7 +73,7 @@ size_t run_rvo2(crowds::crowd &c) {
     return steps;
 }
 
-/* Few agents with room: the velocities of one step. */
+/* Compares the velocities of one step in scenes with few agents and much room. */
 void compare_sparse() {
     size_t agents = 0, ordinary = 0, equal = 0;
     double farthest = 0;

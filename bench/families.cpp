@@ -1,8 +1,8 @@
-/* Every behaviour compared with the plain loop of plain.h, which this compiler builds for the machine's base
-   and for the vectors of each table. One behaviour after another; library and loops in random order,
-   repeated; the quickest calls and the median ones. At the end the rows that miss their targets. And what
-   trigonometry would cost the lead. `waylay_families [behaviour ...]`; --quick is a smoke test. One core:
-   `taskset -c 1`. */
+/* Every behaviour compared with the plain loop of plain.h, which is compiled for the base instruction set and
+   for the vectors of each table. Behaviours are measured one after another. For each, library and loops run
+   repeatedly in random order; the quickest and the median calls are printed. At the end come the rows that
+   miss their targets, and the cost of trigonometry in lead2d. `waylay_families [behaviour ...]`; --quick is a
+   smoke test. One core: `taskset -c 1`. */
 #include "bench_rows.h"
 #include "collector.h"
 #include "plain.h"
@@ -39,7 +39,7 @@ const char *const lead_forms[][2] = {{"asin_and_sin", "the law of sines, by asin
                                      {"sin", "by sin and cos of the runner's heading"},
                                      {"square_roots", "by square roots alone"}};
 
-/* In ns per agent, a column an instruction set. */
+/* Prints ns per agent, one column per instruction set. */
 void print_lead_forms(const bench::collector &collected, const std::vector<std::string> &isas) {
     auto line = [&](const char *what, auto name_of) {
         std::printf("| %s |", what);
@@ -76,11 +76,11 @@ struct arc_way {
 const arc_way arc_ways[] = {{"closed form, cbrt and acos, all meetings", plain_arc3d},
                             {"Newton from |r| / s, one meeting", arc_by_newton}};
 
-/* Units and targets other than the registry's. */
+/* Units and targets that differ from the registry's typical ones. */
 struct arc_units {
     const char *what;
     float second; /* time units in one second */
-    bool closing; /* the targets come straight at the gun, at 300 to 3000 m/s */
+    bool closing; /* the targets come straight towards the gun, at 300 to 3000 m/s */
 };
 const arc_units arc_unit_systems[] = {{"game", 1, false},
                                       {"30 time units a second", 30, false},
@@ -89,7 +89,7 @@ const arc_units arc_unit_systems[] = {{"game", 1, false},
 
 std::string arc_name(const arc_way &way) { return std::string("arc3d by ") + way.what; }
 
-/* Of ten thousand shots, those whose first time or status is not the library's. */
+/* The number of shots, out of ten thousand, whose first time or status differs from the library's. */
 size_t wrong_arcs(const arc_way &way, const arc_units &units) {
     const way_behaviour *behaviour = way_behaviour_named("arc3d");
     std::vector<std::vector<float>> in(behaviour->input_count, std::vector<float>(count));
@@ -162,10 +162,10 @@ void print_arc_ways(const bench::collector &collected) {
 
 using bench::form;
 
-/* Of a row's calls the quickest, or the median one. */
+/* The quickest call of a row, or the median call. */
 enum class take { least, typical };
 
-/* What the rows of one behaviour took, in ns per agent; 0 where there is no such row. */
+/* The times of one behaviour's rows, in ns per agent; 0 if the row does not exist. */
 class costs {
   public:
     costs(const bench::collector &collected, take which) : collected_(collected), which_(which) {}
@@ -176,7 +176,7 @@ class costs {
         return of_row(bench::library_name(behaviour, isa, precision, bench::layout::staggered, count,
                                           bench::extras::all));
     }
-    /* The library in times the speed of a loop. */
+    /* The library's speed divided by a loop's speed. */
     double times(const way_behaviour *behaviour, form of, const std::string &isa,
                  way_precision precision) const {
         double ns = library(behaviour, isa, precision);
@@ -215,7 +215,7 @@ void print_rule(size_t columns) {
 using behaviour_list = std::vector<const way_behaviour *>;
 using isa_list = std::vector<std::string>;
 
-/* Compared with the loop of a default build. */
+/* Compares the library with the loop of a default build. */
 void print_families(const costs &cost, const behaviour_list &behaviours, const isa_list &isas) {
     std::printf("| | floats, ns per agent | without vectors | doubles |");
     for (const std::string &isa : isas)
@@ -239,7 +239,7 @@ void print_families(const costs &cost, const behaviour_list &behaviours, const i
         }
 }
 
-/* Compared with the loop with vectors as wide as the library's. */
+/* Compares the library with the loop compiled for vectors of the same width. */
 void print_widths(const costs &cost, const behaviour_list &behaviours, const isa_list &isas) {
     std::printf("| |");
     for (const std::string &isa : isas)
@@ -257,8 +257,9 @@ void print_widths(const costs &cost, const behaviour_list &behaviours, const isa
     }
 }
 
-/* What is wanted: with more than the base's vectors not to be slower than the loop of a default build, but for moves
-   that compute nothing; and a share of the speed of the loop with vectors as wide. */
+/* The targets: with vectors wider than the base's, the library is not slower than the loop of a default
+   build. Moves that compute nothing are exempt. It also reaches a share of the speed of the loop with equally
+   wide vectors. */
 bool is_pure_move(const way_behaviour *behaviour) {
     return std::strcmp(behaviour->name, "perpendicular2d") == 0;
 }
@@ -294,7 +295,8 @@ void print_behind(const costs &least, const costs &typical, const behaviour_list
     std::printf("\n%zu rows are behind.\n", rows);
 }
 
-/* Over all behaviours: compared with the loop of a default build, and with the loop of the same width. */
+/* Medians over all behaviours, compared with the loop of a default build and with the loop of the same
+   width. */
 void print_medians(const costs &cost, const behaviour_list &behaviours, const isa_list &isas) {
     std::printf(
         "| median of %zu behaviours | exact | fast | as wide: exact | fast |\n|---|---:|---:|---:|---:|\n",
@@ -334,7 +336,7 @@ void print_everything(const bench::collector &collected, const behaviour_list &b
     print_behind(least, typical, behaviours, isas);
 }
 
-/* The rows of one behaviour, registered, run and forgotten. */
+/* Registers, runs and clears the rows of one behaviour. */
 class runner {
   public:
     runner(bool quick, bench::collector *collected) : quick_(quick), collected_(collected) {}

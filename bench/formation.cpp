@@ -1,5 +1,6 @@
-/* A frame of formations: 500 squads of 20 ranks by 10 files, 100,000 units, one step along their paths in
-   both styles. Medians, and the share of a frame of 16.7 ms on one core. `waylay_formation [--quick]`. */
+/* Times one frame of formations: 500 squads of 20 ranks by 10 files, 100,000 units, move one step along their
+   paths in both styles. Prints medians and the share of a 16.7 ms frame on one core. `waylay_formation
+   [--quick]`. */
 #include <algorithm>
 #include <chrono>
 #include <cmath>

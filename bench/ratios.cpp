@@ -1,6 +1,6 @@
-/* The tables of docs/speed.md from one run: library and rivals in random order, repeated, medians compared.
-   Each line prints the expected value next to the measured one. About two minutes; --quick takes ten seconds
-   and leaves out ten million agents, for smoke tests. */
+/* Prints the tables of docs/speed.md from one run. Library and rivals run repeatedly in random order; medians
+   are compared. Each line prints the expected value next to the measured one. A run takes about two minutes.
+   For smoke tests, --quick takes ten seconds and omits ten million agents. */
 #include "bench_rows.h"
 #include "collector.h"
 
@@ -22,15 +22,15 @@ using bench::layout;
 constexpr size_t small = 10240, large = 1048576, huge = 10485760;
 
 enum class kind {
-    speed, /* how many times as fast as `against`; `want` is the least */
-    time   /* how many times the time of `against`; `want` is the most */
+    speed, /* speed divided by that of `against`; `want` is the minimum */
+    time   /* time divided by that of `against`; `want` is the maximum */
 };
 
 struct claim {
     std::string section, what;
     kind which;
     std::string row, against;
-    double want; /* 0: printed only, without a limit */
+    double want; /* 0: no limit, only printed */
 };
 
 class run_plan {
@@ -44,7 +44,7 @@ class run_plan {
         return name;
     }
 
-    /* Empty where there is no such rival. */
+    /* Empty if there is no such rival. */
     std::string rival(const std::string &which, const std::string &isa, layout how, size_t count) {
         const bench::rival *found = bench::rival_named(which, isa);
         if (!found)
@@ -84,7 +84,7 @@ class run_plan {
 
 struct isa_wants {
     const char *isa;
-    double exact, fast; /* times the article's speed */
+    double exact, fast; /* as multiples of the article's speed */
 };
 
 constexpr isa_wants wants[] = {
@@ -119,7 +119,7 @@ void make_plan(run_plan &plan) {
             for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
                 isa_wants want = wants_of(isa);
                 double least = precision == WAY_EXACT ? want.exact : want.fast;
-                /* Beyond the caches one promise: the best table's. */
+                /* Beyond the caches, only the best table has a limit. */
                 if (count == huge)
                     least = precision == WAY_EXACT && isa == "avx512" ? 12 : 0;
                 plan.claims((precision == WAY_EXACT ? "exact " : "fast ") + isa, kind::speed,

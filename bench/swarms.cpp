@@ -1,5 +1,6 @@
-/* way_avoid3d next to RVO2-3D (https://github.com/snape/RVO2-3D, -DWAYLAY_RVO2_3D= its folder src): the velocities of sparse scenes, where
-   the same constraints bind, and balls on a sphere that change sides. `waylay_swarms` */
+/* Compares way_avoid3d with RVO2-3D (https://github.com/snape/RVO2-3D, -DWAYLAY_RVO2_3D= its folder src): the
+   velocities of sparse scenes, where the same constraints bind, and balls that cross a sphere.
+   `waylay_swarms` */
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -11,7 +12,7 @@
 
 namespace {
 
-/* A crowd of RVO2-3D's with the same balls. */
+/* Adds the same balls to an RVO2-3D simulator. */
 void fill(RVO::RVOSimulator &all, const swarm &s) {
     const auto at_i = [](const auto *a, size_t i) {
         return RVO::Vector3((float)a[0][i], (float)a[1][i], (float)a[2][i]);
@@ -56,7 +57,7 @@ void compare_sparse() {
                 agents, equal, far[far.size() * 999 / 1000], far.back());
 }
 
-/* Until each is within 1 m of the other side. */
+/* Runs until each ball is within 1 m of its goal on the other side. */
 void cross_sphere(size_t n, bool is_ours) {
     sphere s(n);
     RVO::RVOSimulator all;

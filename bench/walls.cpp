@@ -1,7 +1,7 @@
-/* Lists of walls: sweep_walls2d and bounce2d against 8 to 10,000 walls, with a tree of the walls and without,
-   compared with a plain loop. Length and density of the walls do not depend on their number: the room grows.
-   Medians and minima of one interleaved run, ns per ball, and times the plain loop. `waylay_walls [--quick]
-   [walls ...]`; on one core: `taskset -c 1`. */
+/* Measures sweep_walls2d and bounce2d with 8 to 10,000 walls, with a tree of the walls and without, compared
+   with a plain loop. The room grows with the number of walls, so their length and density stay the same.
+   Prints medians and minima of one interleaved run, in ns per ball, and the ratio to the plain loop.
+   `waylay_walls [--quick] [walls ...]`; on one core: `taskset -c 1`. */
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -19,7 +19,7 @@ size_t plain_wall_count;
 
 namespace {
 
-/* A room of four walls, and short ones in it: that of bench_data.cpp for 32. */
+/* A room of four walls with short walls inside. With 32 walls, it is the room of bench_data.cpp. */
 std::vector<way_wall> walls_in(double side, size_t count) {
     const double sides[4][4] = {
         {-130, -105, 110, -125}, {110, -125, 135, 110}, {135, 110, -105, 130}, {-105, 130, -130, -105}};
@@ -37,12 +37,12 @@ std::vector<way_wall> walls_in(double side, size_t count) {
     return all;
 }
 
-constexpr size_t sets = 8; /* of balls, one after the other: no predictor learns them */
+constexpr size_t sets = 8; /* sets of balls in turn, so that no branch predictor learns them */
 
 struct world {
     const way_behaviour *behaviour;
     std::vector<way_wall> walls;
-    void *memory; /* of the tree */
+    void *memory; /* memory of the tree */
     size_t balls;
     std::vector<std::vector<float>> in[sets];
     std::vector<std::vector<float>> out;

@@ -1,11 +1,11 @@
-// Wolves intercept deer in a bitECS world. The components' arrays lie in waylay's memory, so that nothing is copied but
-// the list of entities that a query gives. A hand-written loop of the same system runs alternately, for comparison.
+// Wolves intercept deer in a bitECS world. The components' arrays lie in waylay's memory, so only the query's
+// list of entities is copied. A hand-written loop of the same system runs alternately, for comparison.
 // Run: npm install waylay bitecs && node bitecs.mjs
 import { addComponent, addEntity, asBuffer, createWorld, query } from 'bitecs';
 import { load } from 'waylay';
 
-const WOLVES = 20000, DEER = 5000, ALL = WOLVES + DEER + 1; // bitECS begins with entity 1
-const way = await load({ bytes: 16 << 20 }); // at once, so that memory does not grow and no view is lost
+const WOLVES = 20000, DEER = 5000, ALL = WOLVES + DEER + 1; // bitECS numbers entities from 1
+const way = await load({ bytes: 16 << 20 }); // allocated at once: if memory grew, views would become invalid
 
 const columns = {};
 function component(name, fields) {
@@ -15,7 +15,8 @@ function component(name, fields) {
 const Position = component('Position', { x: 'floats', y: 'floats' });
 const Velocity = component('Velocity', { x: 'floats', y: 'floats' });
 const Hunt = component('Hunt', { prey: 'uints', speed: 'floats' });
-const Course = component('Course', { x: 'floats', y: 'floats', time: 'floats' }); // answers: not where velocities are read
+// outputs: not the columns that hold the input velocities
+const Course = component('Course', { x: 'floats', y: 'floats', time: 'floats' });
 
 const world = createWorld();
 let seed = 1;
@@ -43,7 +44,7 @@ for (let i = 0; i < WOLVES; i++) {
     Hunt.speed[eid] = random(5, 20);
 }
 
-// The system with waylay: the call is prepared once; each frame tells it which entities the query has.
+// The system with waylay. The call is prepared once; each frame passes the entities of the query.
 const eids = way.uints(ALL);
 const call = way.intercept2d({
     in: {

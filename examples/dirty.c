@@ -1,5 +1,6 @@
-/* Interceptions in a game where few runners turn. A meeting stays right while its runner keeps its course, so each frame
-   solves only the chasers of runners that turned: the batch's `index` is their list. usage: waylay-example-dirty [AGENTS] */
+/* Interceptions in a game where few runners turn. A meeting stays valid while its runner keeps its course. So
+   each frame solves only the chasers of runners that turned; the batch's `index` lists these chasers.
+   usage: waylay-example-dirty [AGENTS] */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,7 +58,7 @@ int main(int argc, char **argv) {
         way_result result = way_intercept2d(&in, &out, &few);
         double middle = now();
         if (result == WAY_OK)
-            result = way_intercept2d(&in, &whole, &everyone); /* to compare with */
+            result = way_intercept2d(&in, &whole, &everyone); /* all chasers, for comparison */
         double end = now();
         if (result != WAY_OK)
             return fprintf(stderr, "%s\n", way_result_string(result)), 1;
@@ -67,7 +68,7 @@ int main(int argc, char **argv) {
             different += memcmp(&go_x[turned[k]], &all_x[turned[k]], sizeof(float)) != 0 ||
                          memcmp(&go_y[turned[k]], &all_y[turned[k]], sizeof(float)) != 0;
     }
-    /* a chaser whose runner has kept its course still meets it: its velocity is the one that a new call answers */
+    /* if a runner has kept its course, its chaser's old velocity equals the one that a new call returns */
     size_t off = 0;
     for (size_t i = 0; i < agents; i++)
         off +=

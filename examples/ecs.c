@@ -1,5 +1,5 @@
-/* Feeding waylay from an entity-component system: components stay where they are. Marines, kept as x/y
-   pairs, each go after one of the drones, kept as an array of structs, by the number in their own AI
+/* waylay with an entity-component system: components stay where they are. Marines are kept as x/y pairs,
+   drones as an array of structs. Each marine chases the drone whose number is in the marine's AI
    component. */
 #include <stdio.h>
 

@@ -1,14 +1,16 @@
-/* A squad of twelve marches through a gate and round a corner. Its ranks follow the leader (wheel2d, rank2d), their
-   units' places are the slots (line2d), each unit has a slot (assign), walks towards it (seek2d) and keeps off other
-   units and walls (avoid2d). Where a wall is before its slot (sweep_walls2d), it walks along the leader's trail. */
+/* A squad of twelve marches through a gate and round a corner. The ranks follow the leader (wheel2d, rank2d)
+   and contain the slots (line2d). Each unit is assigned a slot (assign), walks towards it (seek2d) and avoids
+   other units and walls (avoid2d). If a wall blocks the way to its slot (sweep_walls2d), the unit follows the
+   leader's trail. */
 #include <stdio.h>
 
 #include "waylay/waylay.h"
 
 enum { RANKS = 3, FILES = 4, UNITS = RANKS * FILES, STEPS = 50 * 20, TRAIL = 100 };
 
-static const float step = 0.05f;                 /* s */
-static const float lead = 0.1f, catch_up = 1.5f; /* m a step; a unit's slot goes at most 1.5 times as far */
+static const float step = 0.05f; /* s */
+/* lead in m per step; a slot moves at most catch_up times as far */
+static const float lead = 0.1f, catch_up = 1.5f;
 static const float spacing = 2, half_width = 3, pace = 3; /* m, m, m/s */
 static const float radius = 0.4f, horizon = 1.5f, sight = 0.2f, once = 1, straggles = 4;
 
@@ -27,7 +29,7 @@ typedef struct pose {
 
 typedef struct unit {
     place at, velocity, wish, next, goal, way;
-    uint32_t row, slot, seen; /* seen: a point of the leader's trail */
+    uint32_t row, slot, seen; /* seen: an index into the leader's trail */
     int32_t hit;
 } unit;
 
@@ -54,7 +56,7 @@ static float furthest_square(void) {
     return most;
 }
 
-/* The first rank wheels towards the leader's pose, each other one towards its pose behind the rank ahead. */
+/* The first rank wheels towards the leader's pose, each other rank towards the pose behind the rank ahead. */
 static void place_slots(pose leader) {
     const float offset[FILES] = {-3, -1, 1, 3};
     for (int r = 0; r < RANKS; r++) {
@@ -80,7 +82,7 @@ static void place_slots(pose leader) {
     }
 }
 
-/* The least sum of the squares of all ways. */
+/* Minimises the sum of the squared distances from units to slots. */
 static void choose_slots(void) {
     static float cost[UNITS][UNITS];
     static uint64_t memory[1024];
@@ -91,7 +93,7 @@ static void choose_slots(void) {
     ok(way_assign(&(way_assign_in){.cost.data = cost}, &(way_assign_out){.target = OUT(&u->slot)}, &how));
 }
 
-/* Sets each unit's `hit`: the wall on the straight way to its goal, or -1. */
+/* Sets each unit's `hit`: the wall on the straight line to its goal, or -1. */
 static void look(void) {
     for (int i = 0; i < UNITS; i++)
         u[i].way = (place){u[i].goal.x - u[i].at.x, u[i].goal.y - u[i].at.y};
@@ -119,7 +121,8 @@ static void walk(void) {
                           IN(&u->goal.x), IN(&u->goal.y), way_same(&step)};
     way_seek2d_out wish = {.velocity_x = OUT(&u->wish.x), .velocity_y = OUT(&u->wish.y)};
     ok(way_seek2d(&seek, &wish, &(way_batch){.count = UNITS}));
-    for (int i = 0; i < UNITS; i++) /* far from its goal somewhat to the right: no two stand head-on */
+    /* far from its goal, a unit turns slightly right, so that head-on units pass */
+    for (int i = 0; i < UNITS; i++)
         if (square(u[i].at, u[i].goal) > 1)
             u[i].wish = (place){u[i].wish.x + 0.2f * u[i].wish.y, u[i].wish.y - 0.2f * u[i].wish.x};
     way_avoid2d_in in = {.chaser_x = IN(&u->at.x), .chaser_y = IN(&u->at.y)};
@@ -157,7 +160,7 @@ int main(void) {
     place_slots((pose){0, 0, 0, 1});
     choose_slots();
     for (int k = 0, on = 0; k < STEPS && !failed; k++) {
-        if (furthest_square() < straggles * straggles) { /* or else it waits */
+        if (furthest_square() < straggles * straggles) { /* otherwise the leader waits */
             ok(way_march2d_one(&leg[on], &leader));
             leg[on].distance = leader.next_distance;
             on = leader.status == WAY_THERE ? 1 : on;

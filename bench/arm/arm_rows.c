@@ -1,6 +1,6 @@
-/* Solves typical agents of every behaviour in tight columns, all outputs wanted and no option given, and
-   writes a label after each call: a piece of work for arm_trace.c to count. Two calls a row, whose difference
-   is free of what a call costs by itself. usage: arm_rows [BEHAVIOUR] */
+/* Input for arm_trace.c: solves typical agents of every behaviour in tight columns, with all outputs and no
+   options. A label follows each call. Each row makes two calls; their difference does not contain the fixed
+   cost of a call. usage: arm_rows [BEHAVIOUR] */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,8 @@
 
 enum { FEW = 2048, MANY = 4096 };
 
-/* Columns begin on lines, 256 bytes further into their page each: none is crowded out of a cache. */
+/* Each column begins a cache line, 256 bytes further into its page than the column before. So no cache set
+   receives too many columns. */
 enum { PITCH = MANY + 64, PAGE = 4096 };
 
 static float *columns(size_t count) {

@@ -1,11 +1,11 @@
-/* A plugin of qemu that counts what a program executes from one write to its standard output to the next, and
-   puts the count before what is written: a program that prints a label after each piece of work thus prints a
-   table. Before the count goes a window of what was executed, an instruction a line as its bytes: a whole
-   number of turns of the loop that the piece of work spends its time in, for a model of other machines.
+/* A qemu plugin. It counts the instructions that a program executes between two writes to its standard
+   output, and prints the count before the written text. A program that prints a label after each piece of
+   work thus prints a table. Before the count, the plugin prints a window of the executed instructions, one
+   per line, as bytes. The window holds whole iterations of the main loop, for a model of other machines.
 
    cc -shared -fPIC arm_trace.c -o arm_trace.so && qemu-aarch64 -plugin ./arm_trace.so PROGRAM
 
-   Version 1 of qemu's interface, declared here because Debian 12 ships no header for it. */
+   Version 1 of qemu's plugin interface. It is declared here because Debian 12 ships no header for it. */
 #include <inttypes.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -15,8 +15,8 @@
 #define EXPORT __attribute__((visibility("default")))
 
 typedef uint64_t qemu_plugin_id_t;
-struct qemu_plugin_tb;   /* instructions without a way in or out but at the ends */
-struct qemu_plugin_insn; /* one of them */
+struct qemu_plugin_tb;   /* a translation block */
+struct qemu_plugin_insn; /* an instruction of a block */
 
 size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb *tb);
 struct qemu_plugin_insn *qemu_plugin_tb_get_insn(const struct qemu_plugin_tb *tb, size_t i);
@@ -35,13 +35,13 @@ EXPORT int qemu_plugin_version = 1;
 EXPORT int qemu_plugin_install(qemu_plugin_id_t id, const void *info, int argc, char **argv);
 
 enum {
-    NO_REGISTERS = 0, /* that the callback reads or writes */
+    NO_REGISTERS = 0, /* the callback reads and writes no registers */
     WRITE = 64,       /* Linux on AArch64 */
     STANDARD_OUTPUT = 1
 };
 
-/* The window begins after SETTLED instructions, when all set-up is over. It ends when the loop comes back to
-   the first instruction of the window, but only after ENOUGH more. */
+/* The window begins after SETTLED instructions, after the set-up. It ends when the loop comes back to the
+   first instruction of the window, and holds at least ENOUGH instructions. */
 enum { SETTLED = 8000, ENOUGH = 1500, WINDOW_MAX = 1 << 16 };
 
 typedef unsigned char word[4];
@@ -81,7 +81,8 @@ static void execute(unsigned vcpu, void *data) {
 
 static void translate(qemu_plugin_id_t id, struct qemu_plugin_tb *tb) {
     size_t length = qemu_plugin_tb_n_insns(tb);
-    block *b = malloc(sizeof *b + length * sizeof b->insn[0]); /* qemu may come back to it at any time */
+    /* never freed: qemu may execute the block at any time */
+    block *b = malloc(sizeof *b + length * sizeof b->insn[0]);
     (void)id;
     if (b == NULL)
         abort();

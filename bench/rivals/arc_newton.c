@@ -1,6 +1,6 @@
-/* One meeting of a shell with a moving target by Newton's iteration, from the time that a straight shot at
-   where the target is would take. Columns as of plain_arc3d; of the outputs the time, the point, the velocity
-   and the status. */
+/* Finds one meeting of a shell with a moving target by Newton's iteration. The first guess is the time of a
+   straight shot at the target's present position. The columns are those of plain_arc3d. The outputs are the
+   time, the point, the velocity and the status. */
 #include "plain.h"
 
 #include <math.h>

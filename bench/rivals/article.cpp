@@ -2,9 +2,9 @@
    object-oriented programmer writes it: an immutable vector type in double, a calculator with properties that
    computes when a result is first asked for, and early returns.
 
-   A calculator is made for each question, as in the article's example, on the stack; the components around it
-   are the same float columns that all rivals read. That favours it: an array of calculators kept from frame
-   to frame would take about 150 bytes per agent. */
+   Each question makes a calculator on the stack, as in the article's example. Its inputs are the same float
+   columns that all rivals read. This favours the article: an array of calculators kept from frame to frame
+   would take about 150 bytes per agent. */
 #include "rival.h"
 
 #include <algorithm>
@@ -40,7 +40,7 @@ class vector2d {
     double x_, y_;
 };
 
-/* Roots of a t^2 + b t + c; where a is zero, the line's one root twice. */
+/* Roots of a t^2 + b t + c; if a is zero, both are the root of the line. */
 bool solve_quadratic(double a, double b, double c, double &t1, double &t2) {
     if (a == 0) {
         if (b == 0)

@@ -1,14 +1,14 @@
-/* What trigonometry costs: the lead in the plane by the law of sines, on the triangle of the second solution
-   in "Two Basic Kinematics Problems". Side a is the chaser's speed, opposite the angle A at the runner, which
-   lies between its course and the line of sight; side b the runner's speed; side c the speed at which the
-   separation closes. LEAD_BY says how:
+/* Measures the cost of trigonometry: the 2D lead by the law of sines, on the triangle of the second solution
+   in "Two Basic Kinematics Problems". Side a is the chaser's speed. Its opposite angle A is at the runner,
+   between the runner's course and the line of sight. Side b is the runner's speed. Side c is the closing
+   speed. LEAD_BY selects the method:
 
        asin_and_sin   by the angles themselves
        sin            the runner's course is kept as an angle: its last two columns are a heading and a speed
        square_roots   by sines and cosines that are quotients and square roots
 
-   Columns as of plain_lead2d. Compiled as scalar code, and for lanes with fast-math, under which gcc calls
-   the C library's functions of vectors. */
+   The columns are those of plain_lead2d. The file is compiled as scalar code, and as vector code with
+   fast-math, where gcc calls the C library's vector functions. */
 #include "plain.h"
 
 #include <math.h>
@@ -22,14 +22,14 @@
 #define JOIN(a, b) JOIN_(a, b)
 #define WAY JOIN(LEAD_BY_, LEAD_BY)
 
-/* gcc makes one call of the sine and the cosine of an angle, but knows none for vectors. */
+/* gcc merges sin and cos of one angle into a sincos call, which has no vector version. */
 #if defined(__FAST_MATH__)
 #define COSINE(angle) sinf((angle) + 1.57079633f)
 #else
 #define COSINE cosf
 #endif
 
-/* Columns as parameters, and not inlined: gcc honours `restrict` best there. */
+/* Columns are parameters of a function that is not inlined: gcc honours `restrict` best that way. */
 __attribute__((noinline)) static void
 lead(size_t count, const float *restrict chaser_x, const float *restrict chaser_y,
      const float *restrict speed, const float *restrict runner_x, const float *restrict runner_y,
@@ -54,7 +54,7 @@ lead(size_t count, const float *restrict chaser_x, const float *restrict chaser_
         float sin_a = sqrtf(1 - cos_a * cos_a);
 #endif
         float height = b * sin_a, sin_b = a > height ? height / a : 1;
-        float straight = a + b * cos_a; /* the triangle without a height */
+        float straight = a + b * cos_a; /* a degenerate triangle */
 #if WAY == LEAD_BY_asin_and_sin
         float angle_b = asinf(sin_b);
         float c = sin_a > 0 ? a * sinf(angle_a + angle_b) / sin_a : straight;

@@ -1,8 +1,8 @@
-/* Clean scalar C over columns, left to the compiler's vectoriser: no aliasing, one loop, selects for
+/* Clean scalar C over columns for the compiler's vectoriser: no aliasing, one loop, selects instead of
    branches. RIVAL_REAL is float (the formula of the fast precision) or double (about what the exact one
    promises).
 
-   |r + v t| = s t, with the roots written so that nothing cancels but in c, b, k and disc themselves. */
+   |r + v t| = s t, with the roots written so that cancellation happens only in c, b, k and disc. */
 #include "rival.h"
 
 #include <math.h>
@@ -10,8 +10,8 @@
 
 typedef RIVAL_REAL real;
 
-/* Columns as parameters, and not inlined: compilers honour `restrict` best there, and need 72 overlap tests
- * without. */
+/* Columns are parameters of a function that is not inlined: compilers honour `restrict` best that way.
+ * Otherwise they insert 72 overlap tests. */
 __attribute__((noinline)) static void
 plain(size_t count, const float *restrict chaser_x, const float *restrict chaser_y,
       const float *restrict chaser_speed, const float *restrict runner_x, const float *restrict runner_y,

@@ -1,6 +1,6 @@
-/* The quartic of a shot at a moving target by its closed form, as graphics programmers know it: Ferrari's two
-   quadratics by a root of the resolvent cubic, Cardano's cube roots, or a cosine where there are three, in
-   doubles; what is within 1e-9 of nothing counts as nothing. */
+/* Solves the quartic of a shot at a moving target in closed form, as in graphics programming: Ferrari's two
+   quadratics from a root of the resolvent cubic. The cubic is solved by Cardano's cube roots, or by a cosine
+   if it has three roots. All in doubles; a value within 1e-9 of zero counts as zero. */
 #include "plain.h"
 
 #include <math.h>
@@ -84,8 +84,8 @@ static int quartic(const double *e, double *root) {
     return count;
 }
 
-/* Columns: who shoots, its speed, the target, its velocity, in the plane without its z; then gravity or the
-   target's acceleration. Outputs in the registry's order. */
+/* Columns: the gun's position, the shell's speed, the target's position and velocity (2D has no z), then
+   gravity or the target's acceleration. Outputs in the registry's order. */
 static void arcs(const float *const *in, void *const *out, size_t count, int dims, int is_shell) {
     const float *const *from = in, *const *to = in + dims + 1, *const *to_v = to + dims,
                        *const *last = to_v + dims;

@@ -4,7 +4,7 @@
 
 #include "waylay/waylay.h"
 
-/* Columns as parameters, and not inlined: gcc honours `restrict` best there. */
+/* Columns are parameters of a function that is not inlined: gcc honours `restrict` best that way. */
 __attribute__((noinline)) static void
 sweep2d(size_t count, const float *restrict ball_x, const float *restrict ball_y,
         const float *restrict ball_vx, const float *restrict ball_vy, const float *restrict wall_ax,
@@ -32,7 +32,7 @@ void plain_sweep2d(const float *const *in, void *const *out, size_t count) {
             out[4], out[5]);
 }
 
-/* The wall that a point meets first, before `*time`; -1 if it meets no wall. */
+/* The first wall that a point meets before `*time`; -1 if it meets no wall. */
 static int first_wall(real x, real y, real vx, real vy, real *time) {
     int first = -1;
     for (size_t k = 0; k < plain_wall_count; k++) {
@@ -53,7 +53,7 @@ static int first_wall(real x, real y, real vx, real vy, real *time) {
     return first;
 }
 
-/* Across a wall, to the side where the point is. */
+/* The normal of a wall, on the side of the point. */
 static void normal_of(const way_wall *w, real x, real y, real *nx, real *ny) {
     real dx = w->bx - w->ax, dy = w->by - w->ay;
     real left = dx * (y - w->ay) - dy * (x - w->ax);
@@ -87,8 +87,8 @@ void plain_sweep_walls2d(const float *const *in, void *const *out, size_t count)
     sweep_walls2d(count, in[0], in[1], in[2], in[3], out[0], out[1], out[2], out[3], out[4], out[5], out[6]);
 }
 
-/* A point is put a little off each wall that it meets, so that rounding does not take it through; nothing
-   keeps it from being put through a neighbouring wall. */
+/* A point is moved slightly off each wall that it meets, so that rounding does not move it through the wall.
+   This may move it through a neighbouring wall. */
 __attribute__((noinline)) static void bounce2d(size_t count, const float *restrict ball_x,
                                                const float *restrict ball_y, const float *restrict ball_vx,
                                                const float *restrict ball_vy, const float *restrict dt,
@@ -133,7 +133,7 @@ void plain_bounce2d(const float *const *in, void *const *out, size_t count) {
     bounce2d(count, in[0], in[1], in[2], in[3], in[4], out[0], out[1], out[2], out[3], out[4], out[5]);
 }
 
-/* Of equal masses. */
+/* Discs of equal mass. */
 __attribute__((noinline)) static void
 bounce_discs2d(size_t count, const float *restrict ball_x, const float *restrict ball_y,
                const float *restrict ball_vx, const float *restrict ball_vy, const float *restrict radius,

@@ -1,4 +1,4 @@
-/* A formation on the march: the pose on its path, the first rank in line, and those behind it in columns or
+/* A marching formation: its pose on the path, the first rank in line, and the ranks behind it in columns or
    rows. */
 #include "plain.h"
 
@@ -6,7 +6,7 @@
 
 #include "waylay/waylay.h"
 
-/* Columns as parameters, and not inlined: gcc honours `restrict` best there. */
+/* Columns are parameters of a function that is not inlined: gcc honours `restrict` best that way. */
 __attribute__((noinline)) static void
 march2d(size_t count, const float *restrict x, const float *restrict y, const float *restrict heading_x,
         const float *restrict heading_y, const float *restrict target_x, const float *restrict target_y,

@@ -4,8 +4,8 @@
 
 #include "waylay/waylay.h"
 
-/* Columns as parameters, and not inlined: gcc honours `restrict` best there. A loop in the plane is the one
-   in space with a z of 0. */
+/* Columns are parameters of a function that is not inlined: gcc honours `restrict` best that way. The 2D loop
+   is the 3D loop with z = 0. */
 __attribute__((noinline)) static void
 apex3d(size_t count, const float *restrict from_x, const float *restrict from_y, const float *restrict from_z,
        const float *restrict to_x, const float *restrict to_y, const float *restrict to_z,
@@ -65,7 +65,7 @@ void plain_launch_apex2d(const float *const *in, void *const *out, size_t count)
     apex2d(count, in[0], in[1], in[2], in[3], in[4], in[5], out[0], out[1], out[2], out[3], out[4], out[5]);
 }
 
-/* By the tangents of the angles. */
+/* Computes the tangents of the two launch angles. */
 __attribute__((noinline)) static void
 speed3d(size_t count, const float *restrict from_x, const float *restrict from_y,
         const float *restrict from_z, const float *restrict to_x, const float *restrict to_y,

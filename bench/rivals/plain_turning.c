@@ -1,6 +1,6 @@
-/* Paths on turning circles. The chapter's is written twice: by unit vectors, square roots and an arctangent
-   of a few terms, and as the chapter has it, by angles to the x axis; Dubins's as in every textbook, by
-   angles. */
+/* Paths on turning circles. The chapter's path is written twice. One version uses unit vectors, square roots
+   and a short arctangent series. The other uses angles to the x axis, as the chapter does. Dubins's path uses
+   angles, as in textbooks. */
 #include "plain.h"
 
 #include "rival_real.h"
@@ -9,7 +9,7 @@
 
 static const real whole_turn = 6.28318531f;
 
-/* From 0 to a whole turn. */
+/* Returns 0 to a whole turn. */
 static inline real arctangent(real y, real x) {
     real least = fmin(fabs(x), fabs(y)), most = fmax(fabs(x), fabs(y));
     real q = least / most, z = q * q;
@@ -21,7 +21,7 @@ static inline real arctangent(real y, real x) {
     return y < 0 ? whole_turn - a : a;
 }
 
-/* So that rounding makes no circle of what is straight on. */
+/* A straight path must not become a full circle by rounding. */
 static inline real part_of_turn(real angle) { return angle > whole_turn - 1e-4f ? 0 : angle; }
 
 static inline real between(real angle, real side) {
@@ -103,7 +103,7 @@ static inline void turning_path(TURNING_COLUMNS, int by_angles) {
         centre1_x, centre1_y, exit_x, exit_y, centre2_x, centre2_y, entry_x, entry_y, arc1, middle, arc2,    \
         total, word, status
 
-/* Columns as parameters, and not inlined: gcc honours `restrict` best there. */
+/* Columns are parameters of a function that is not inlined: gcc honours `restrict` best that way. */
 __attribute__((noinline)) static void by_roots(TURNING_COLUMNS) { turning_path(TURNING_NAMES, 0); }
 __attribute__((noinline)) static void by_angles(TURNING_COLUMNS) { turning_path(TURNING_NAMES, 1); }
 
@@ -117,7 +117,8 @@ typedef struct drive {
     int word;
 } drive;
 
-/* In units of the radius, turned so that the target lies on the x axis: a, b the headings, d the distance. */
+/* In units of the radius, rotated so that the target lies on the x axis: a and b are the headings, d is the
+   distance. */
 static inline drive shortest(real wx, real wy, real hx, real hy, real gx, real gy, real r) {
     real d = sqrt(wx * wx + wy * wy) / r, axis = atan2(wy, wx), h = atan2(hy, hx), g = atan2(gy, gx);
     real a = between(h - axis, 1), b = between(g - axis, 1);
@@ -194,8 +195,8 @@ void plain_shortest_path2d(const float *const *in, void *const *out, size_t coun
     shortest_path(TURNING_CALL);
 }
 
-/* By steps that cannot pass it where the length has no leap, then by Newton's; back by halves from what a
-   leap has made too early. */
+/* The first steps cannot overshoot while the length is continuous; the later ones are Newton steps. If a jump
+   of the length makes a step overshoot, bisection follows. */
 __attribute__((noinline)) static void
 cut_off2d(size_t count, const float *restrict x, const float *restrict y, const float *restrict heading_x,
           const float *restrict heading_y, const float *restrict speed, const float *restrict radius,

@@ -1,6 +1,6 @@
-/* What every rival is given: intercept2d's seven required columns, tight, and room for the six outputs that
-   the ratios count (all but `latest`). One source file is compiled once per instruction set; RIVAL is then
-   the symbol's name. */
+/* The columns of every rival: intercept2d's seven required inputs, tight, and the six outputs that the ratios
+   count (all except `latest`). Each source file is compiled once per instruction set. RIVAL is the function's
+   name in that build. */
 #ifndef RIVAL_H
 #define RIVAL_H
 
@@ -13,10 +13,10 @@ typedef struct rival_columns {
     int32_t *status;
 } rival_columns;
 
-/* Counts are multiples of this, so that no rival is charged for a tail. */
+/* Counts are multiples of this, so that no rival needs code for a tail. */
 #define RIVAL_LANES 256
 
-/* The three words of waylay's status column that this question can be answered with. */
+/* The three values of waylay's status column that can occur here. */
 enum { RIVAL_MET = 0, RIVAL_THERE = 1, RIVAL_TOO_SLOW = 2 };
 
 typedef void rival_function(const rival_columns *columns, size_t count);

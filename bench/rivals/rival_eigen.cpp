@@ -1,10 +1,11 @@
-/* The all-float formula of plain.c in Eigen's array expressions, over slices that stay in the first-level
-   cache: whole columns as temporaries would go through memory once an operation. */
+/* The all-float formula of plain.c in Eigen's array expressions. It works on slices that fit the first-level
+   cache, because temporaries of whole columns would go through memory at every operation. */
 #include "rival.h"
 
 #include <limits>
 
-/* The same templates under other flags must not be merged by the linker: each build has its own namespace. */
+/* Each build has its own namespace, so that the linker does not merge templates compiled with different
+   flags. */
 #define EIGEN_JOIN_(a, b) a##b
 #define EIGEN_JOIN(a, b) EIGEN_JOIN_(a, b)
 #define Eigen EIGEN_JOIN(Eigen_, RIVAL)
@@ -33,8 +34,8 @@ void RIVAL(const rival_columns *columns, size_t count) {
         const slice root = disc.max(0.0f).sqrt();
         const slice q = b.abs() + root;
 
-        /* Eigen's own select is neither in packets nor, for the loads it makes optional, something that a
-           compiler can vectorise: functors of values already loaded are. */
+        /* Eigen's select uses no packets, and its conditional loads prevent vectorisation. Functors of loaded
+           values can be vectorised. */
         const slice closing = b.unaryExpr([](float x) { return x < 0 ? 1.0f : 0.0f; });
         const slice above = closing * c + (1.0f - closing) * q;
         const slice below = closing * q + (1.0f - closing) * minus_a;

@@ -1,4 +1,4 @@
-/* The all-float formula of plain.c in Google Highway, for the one target that this file's flags name. */
+/* The all-float formula of plain.c in Google Highway, for the target that the compiler flags select. */
 #include "rival.h"
 
 #include <limits>

@@ -1,5 +1,5 @@
-/* What the variables of the plain loops are: floats as the columns, or doubles, which is about what the exact
-   precision is worth. What is formed of columns alone is of floats either way. */
+/* The type of the variables in the plain loops: float, as the columns, or double, about as accurate as the
+   exact precision. Expressions of columns alone are computed in floats in both cases. */
 #ifndef REAL_H
 #define REAL_H
 

@@ -1,4 +1,4 @@
-/* The all-float formula of plain.c in xsimd, for the best architecture that this file's flags name. */
+/* The all-float formula of plain.c in xsimd, for the best architecture that the compiler flags allow. */
 #include "rival.h"
 
 #include <limits>
@@ -12,7 +12,7 @@ void RIVAL(const rival_columns *columns, size_t count) {
     const lanes zero(0.0f);
     const lanes one(1.0f);
     const lanes infinity(std::numeric_limits<float>::infinity());
-    /* Masks of floats select floats: the status words travel as their bits. */
+    /* A mask of floats can only select floats, so the status words are selected as bits in float lanes. */
     const lanes met_word = xsimd::bitwise_cast<lanes>(words(RIVAL_MET));
     const lanes there_word = xsimd::bitwise_cast<lanes>(words(RIVAL_THERE));
     const lanes too_slow_word = xsimd::bitwise_cast<lanes>(words(RIVAL_TOO_SLOW));

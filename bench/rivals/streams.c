@@ -1,6 +1,6 @@
-/* Not a rival but the floor: the same seven columns read and six written, without the arithmetic. Every input
-   takes part in some output, so that no load can be dropped. The instruction set is the flags';
-   RIVAL_STREAMS_THROUGH chooses ordinary stores instead of non-temporal ones. */
+/* A lower bound, not a rival: reads the same seven columns and writes the same six, without arithmetic. Every
+   input reaches some output, so that the compiler cannot drop a load. The compiler flags choose the
+   instruction set; RIVAL_STREAMS_THROUGH chooses ordinary stores instead of non-temporal ones. */
 #include "rival.h"
 
 #include <immintrin.h>
@@ -27,7 +27,7 @@ typedef __m128i line;
 
 #define LINE_ELEMENTS (sizeof(line) / sizeof(float))
 
-/* All loads of a vector before its first store, as in the library. */
+/* As in the library, all loads of a vector come before its first store. */
 #define COPY(STORE, i)                                                                                       \
     do {                                                                                                     \
         line shared = LINE_LOAD(c.chaser_x + (i));                                                           \
@@ -49,8 +49,8 @@ void RIVAL(const rival_columns *columns, size_t count) {
     const rival_columns c = *columns;
     size_t i = 0;
 #ifndef RIVAL_STREAMS_THROUGH
-    /* Non-temporal stores want aligned lines. The outputs lie alike within a line, so one peel serves all;
-       its vectors overlap with what follows, which does no harm to a copy. */
+    /* Non-temporal stores need aligned lines. All outputs have the same offset within a line, so one peeled
+       block aligns all. It overlaps the main loop, which is harmless in a copy. */
     size_t offset = (uintptr_t)c.time % sizeof(line);
     if (offset != 0) {
         COPY(LINE_STORE, 0);

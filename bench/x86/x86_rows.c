@@ -1,6 +1,7 @@
-/* Counts instructions per agent of every behaviour: a child process solves typical agents in tight columns, and its parent
-   takes it through the call step by step. Two calls a row, whose difference is free of what a call costs by itself.
-   Prints: behaviour, precision, none or all (of the options given), table, instructions. usage: x86_rows [BEHAVIOUR ...] */
+/* Counts instructions per agent of every behaviour. A child process solves typical agents in tight columns,
+   and its parent single-steps the call. Each row makes two calls; their difference does not contain the fixed
+   cost of a call. Prints: behaviour, precision, none or all (of the options given), table, instructions.
+   usage: x86_rows [BEHAVIOUR ...] */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +28,7 @@ static void draw(const way_behaviour *behaviour) {
         }
 }
 
-/* In the child: once to have it in the caches of the linker and of the table, then to be counted. */
+/* Runs in the child. The first call resolves symbols and warms the caches. The second call is counted. */
 static void solve(const way_behaviour *behaviour, way_batch batch, int options) {
     way_column in[COLUMNS] = {{.data = NULL}};
     way_column_out out[COLUMNS] = {{.data = NULL}};

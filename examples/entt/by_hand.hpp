@@ -1,5 +1,5 @@
-// The same system written by hand, as one does in EnTT, and both measured.
-static void lead_by_get(entt::registry &r) { // as one writes it in EnTT
+// The same system written by hand, as is usual in EnTT. Measures both.
+static void lead_by_get(entt::registry &r) { // the usual way in EnTT
     for (auto [e, p, s, t, go] : r.view<const position, const speed, const target, steer>().each()) {
         go = {0, 0};
         if (!r.valid(t.unit))

@@ -1,5 +1,6 @@
-// waylay in EnTT: 50,000 units chase one another. Components stay in the registry's pages, whose addresses are all that is
-// handed over: of a view whose pools are in different orders, by lists of rows; and of an owning group.
+// waylay in EnTT: 50,000 units chase one another. Components stay in the registry's pages; waylay gets only
+// the pages' addresses. Two ways are shown: a view, whose pools are in different orders, with lists of rows;
+// and an owning group.
 #include <entt/entt.hpp>
 
 #include <algorithm>
@@ -18,9 +19,9 @@ using numbers = std::vector<uint32_t>;
 constexpr size_t units = 50000;
 constexpr int rounds = 31;
 
-// ---- glue: a field of a pool's components as a column; agent i's is the rows[i]-th, or the i-th ----
+// ---- glue: a field of a pool's components as a column; agent i has component rows[i], or component i ----
 template <class T, class Field> struct pages {
-    std::vector<void *> at; // one a page of 1,024 components
+    std::vector<void *> at; // one per page of 1,024 components
     const uint32_t *rows;
     pages(entt::registry &r, Field T::*field, const numbers &order) : rows(order.empty() ? nullptr : order.data()) {
         auto &pool = r.storage<T>();
@@ -35,7 +36,7 @@ template <class T, class Field> struct pages {
     operator way_column_out() { return column<way_column_out>(); }
 };
 
-struct orders { // where the agents are in each pool; empty: in the agents' order
+struct orders { // the agents' rows in each pool; empty: the pool is in the agents' order
     numbers position, velocity, speed, target, steer;
 };
 
@@ -54,7 +55,7 @@ static void lead(entt::registry &r, const entt::entity *agents, size_t count, co
     way_lead2d_out out = {};
     out.velocity_x = go_x, out.velocity_y = go_y;
     way_column self = {};
-    self.data = agents; // an entity is its number and its version: the version tells removed targets
+    self.data = agents; // an entity is a number and a version; the version reveals removed targets
     way::result result = way::run(in, out, way::batch(count).targets(unit, count)
         .numbered(traits::entity_mask, row_of.data(), row_of.size()).generations(unit, self));
     if (result != way::result::ok)
@@ -78,7 +79,7 @@ int main() {
     for (auto e : shuffled()) r.emplace<velocity>(e, draw(-9, 9), draw(-9, 9));
     for (auto e : shuffled()) r.emplace<speed>(e, draw(2, 14));
     for (auto e : shuffled()) r.emplace<target>(e, all[(size_t)draw(0, units)]), r.emplace<steer>(e);
-    for (size_t i = 0; i < units; i += 100) // gone, and their numbers used again
+    for (size_t i = 0; i < units; i += 100) // removes targets and reuses their numbers
         r.destroy(all[i]), (void)r.create();
     numbers row_of(units + 1);
     std::vector<entt::entity> agents;

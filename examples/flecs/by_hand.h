@@ -1,5 +1,6 @@
-/* The same system written by hand: as one does in flecs, and over the tables that waylay is given. And how units move. */
-static void LeadByGet(ecs_iter_t *it) { /* as one writes it in flecs */
+/* The same system written by hand, as is usual in flecs, and over the tables that waylay reads. Also the
+   motion of the units. */
+static void LeadByGet(ecs_iter_t *it) { /* the usual way in flecs */
     const Position *p = ecs_field(it, Position, 0);
     const Speed *s = ecs_field(it, Speed, 1);
     const Target *t = ecs_field(it, Target, 2);

@@ -1,5 +1,5 @@
-/* waylay in flecs: 50,000 units in three archetypes chase one another. Components stay in flecs's tables, runners are read
-   there through `parts`, targets are entities with their generations */
+/* waylay in flecs: 50,000 units in three archetypes chase one another. Components stay in flecs's tables.
+   Runners are read there through `parts`. Targets are entities with generations. */
 #include <flecs.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@ typedef struct { float mps; } Speed;
 typedef struct { ecs_entity_t unit; } Target;
 static ecs_entity_t ecs_id(Position), ecs_id(Velocity), ecs_id(Steer), ecs_id(Speed), ecs_id(Target);
 
-/* ---- glue: where each table's runners lie, and in which table and row each entity is ---- */
+/* ---- glue: the runners' columns of each table, and the table and row of each entity ---- */
 static way_lead2d_in runners[TABLES];
 static way_part parts[TABLES];
 static uint32_t part_count, *row_of, *part_of, numbers;
@@ -24,7 +24,7 @@ static way_column half(const ecs_entity_t *unit, int high) {
     return way_at((const uint32_t *)(const void *)unit + high, sizeof *unit);
 }
 
-static void FindTables(ecs_iter_t *it) { /* once a table, by one thread */
+static void FindTables(ecs_iter_t *it) { /* once per table, by one thread */
     const Position *p = ecs_field(it, Position, 0);
     const Velocity *v = ecs_field(it, Velocity, 1);
     part_count = it->frame_offset == 0 ? 0 : part_count;
@@ -37,7 +37,7 @@ static void FindTables(ecs_iter_t *it) { /* once a table, by one thread */
     part_count++;
 }
 
-static void Lead(ecs_iter_t *it) { /* any thread, some of a table's units */
+static void Lead(ecs_iter_t *it) { /* any thread, with a part of a table's units */
     const Position *p = ecs_field(it, Position, 0);
     const Speed *s = ecs_field(it, Speed, 1);
     const Target *t = ecs_field(it, Target, 2);
@@ -75,11 +75,11 @@ static uint64_t run_frames(int threads, double (*took)[ROUNDS]) {
     }
     for (int i = 0; i < UNITS; i++)
         ecs_set(w, unit[i], Target, {unit[(int)draw(0, UNITS)]});
-    for (int i = 0; i < UNITS; i += 100) /* gone, and their numbers used again */
+    for (int i = 0; i < UNITS; i += 100) /* removes targets and reuses their numbers */
         ecs_delete(w, unit[i]), ecs_set(w, ecs_new(w), Position, {0, 0});
     ecs_entity_t find = SYSTEM(w, FindTables, EcsPreUpdate, false, {ecs_id(Position), .inout = EcsIn},
                                {ecs_id(Velocity), .inout = EcsIn});
-    ecs_entity_t lead = SYSTEM(w, Lead, EcsOnUpdate, true, READ_UNITS_WRITE_STEER, /* and a barrier: */
+    ecs_entity_t lead = SYSTEM(w, Lead, EcsOnUpdate, true, READ_UNITS_WRITE_STEER, /* a barrier follows */
                                {ecs_id(Steer), .src.id = EcsIsEntity, .inout = EcsOut});
     ecs_entity_t get = SYSTEM(w, LeadByGet, EcsOnStore, false, READ_UNITS_WRITE_STEER);
     ecs_entity_t rows = SYSTEM(w, LeadByRows, EcsOnStore, false, READ_UNITS_WRITE_STEER);

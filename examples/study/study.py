@@ -32,7 +32,7 @@ def study_line(runners, grid):
 def draw(first, count):
     """Runners by their numbers: floats, operation by operation, so that C has the same bits."""
     words = np.random.Philox(key=SEED, counter=first).random_raw(4 * count).reshape(count, 4)
-    part = (words >> np.uint64(40)).astype(np.float32) * np.float32(2**-24)  # of 1
+    part = (words >> np.uint64(40)).astype(np.float32) * np.float32(2**-24)  # fraction of 1
     slope = part[:, 1] - np.float32(0.5)  # of the course: half of a half turn, without trigonometry
     square = slope * slope
     speed = np.float32(5) + np.float32(15) * part[:, 2]
@@ -116,7 +116,8 @@ def count_all(options, parts):
     import dask
     import distributed
 
-    dask.config.set({"distributed.scheduler.allowed-failures": 100})  # a worker that dies is not the part's fault
+    # a worker may die for reasons other than its part
+    dask.config.set({"distributed.scheduler.allowed-failures": 100})
     cluster = None
     if not options.scheduler:
         cluster = distributed.LocalCluster(n_workers=options.workers, threads_per_worker=1, dashboard_address=None)

@@ -1,5 +1,5 @@
-/* study.py's study by Open MPI, for clusters without Python: the same runners, the same parts, the same counts. The folder is
-   shared by all ranks, and what study.py has counted there is not counted again.
+/* study.py's study by Open MPI, for clusters without Python: the same runners, the same parts, the same
+   counts. All ranks share the folder. Parts that study.py has already counted there are not counted again.
    usage: mpirun -n RANKS study_mpi RUNNERS GRID FOLDER */
 #include <Random123/philox.h>
 #include <errno.h>
@@ -35,10 +35,11 @@ static _Noreturn void fail(const char *what, const char *name) {
     exit(2);
 }
 
-/* The highest 24 bits, as a part of 1. */
+/* The highest 24 bits, as a fraction of 1. */
 static float part_of_1(uint64_t word) { return (float)(word >> 40) * 0x1p-24f; }
 
-/* A runner by its number alone. Each operation is one of floats, as in study.py: compile without fusing them. */
+/* A runner depends on its number alone. Each operation rounds to float, as in study.py, so compile without
+   fused operations. */
 static void draw(drawn *d, uint64_t first, size_t count) {
     for (size_t i = 0; i < count; i++) {
         const philox4x64_ctr_t counter = {{first + i + 1, 0, 0, 0}};
@@ -83,7 +84,7 @@ static void path_of(const study *s, char *path, size_t size, const char *name) {
         fail("the name is too long", s->folder);
 }
 
-/* A file is there with all it holds, or not at all. */
+/* A file appears complete or not at all. */
 static void write_whole(const study *s, const char *name, const void *content, size_t bytes) {
     char path[1024], hidden[1024], own[64];
     snprintf(own, sizeof own, ".%s.%d.%ld", name, s->rank, (long)getpid());
@@ -134,7 +135,7 @@ static void open_folder(const study *s) {
         fail("it is of another study", s->folder);
 }
 
-/* Rank r has the parts r, r + ranks, ... */
+/* Rank r counts the parts r, r + ranks and so on. */
 static void count_all(const study *s, int64_t *sum) {
     const size_t bytes = s->cells * sizeof *sum;
     int64_t *counts = malloc(bytes);
@@ -158,7 +159,7 @@ static void count_all(const study *s, int64_t *sum) {
     free(d);
 }
 
-/* As study.py writes it, but for the sum that it prints: counts.i64 has the counts themselves. */
+/* Prints what study.py prints, except the hash of the counts; counts.i64 has the counts themselves. */
 static void report(const study *s, const int64_t *counts) {
     size_t best = 0;
     for (size_t k = 0; k < s->cells; k++)
