@@ -40,11 +40,11 @@ typedef struct curve {
     ilanes status;
 } curve;
 
-#define INPUT(column) COLUMN(dims, bezier, column)
+#define INPUT(dims, column) COLUMN(dims, bezier, column)
 
 WAY_INLINE half_velocity half_velocity_at(agents a, flanes t, int dims) {
-    vector first = between(a, INPUT(from_x), INPUT(control_x), dims);
-    vector last = between(a, INPUT(control_x), INPUT(to_x), dims);
+    vector first = between(a, INPUT(dims, from_x), INPUT(dims, control_x), dims);
+    vector last = between(a, INPUT(dims, control_x), INPUT(dims, to_x), dims);
     first = vector_scale(first, f_sub(f_set(1.0f), t), dims);
     half_velocity v = {.half = vector_add(first, vector_scale(last, t, dims), dims), .least = f_set(FLT_MIN)};
     v.square = vector_dot(v.half, v.half, dims);
@@ -59,8 +59,9 @@ WAY_INLINE half_velocity half_velocity_near(agents a, flanes t, int dims) {
     half_velocity v = half_velocity_at(a, t, dims);
 #if WAY_WIDE_IS_DOUBLE
     wide ahead = w_widen(t), behind = w_sub(w_set(1.0), ahead);
-    wide_vector way = wide_scale(between_wide(a, INPUT(from_x), INPUT(control_x), dims), behind, dims);
-    way = wide_add_scaled(way, between_wide(a, INPUT(control_x), INPUT(to_x), dims), ahead, dims);
+    wide_vector way =
+        wide_scale(between_wide(a, INPUT(dims, from_x), INPUT(dims, control_x), dims), behind, dims);
+    way = wide_add_scaled(way, between_wide(a, INPUT(dims, control_x), INPUT(dims, to_x), dims), ahead, dims);
     v.half = vector_select(f_lt(v.square, v.least), wide_narrow(way, dims), v.half, dims);
     v.square = vector_dot(v.half, v.half, dims);
 #endif
@@ -70,14 +71,15 @@ WAY_INLINE half_velocity half_velocity_near(agents a, flanes t, int dims) {
 /* All answers. If the body does not move, the velocity and the direction are meaningless. */
 WAY_INLINE curve curve_of(agents a, half_velocity v, int dims) {
     const flanes one = f_set(1.0f), zero = f_set(0.0f);
-    flanes given = load(a, INPUT(phase)), t = phase_of(given);
-    curve c = {.point = sample_at(a, INPUT(from_x), INPUT(control_x), INPUT(to_x), t, dims)};
+    flanes given = load(a, INPUT(dims, phase)), t = phase_of(given);
+    curve c = {.point =
+                   sample_at(a, INPUT(dims, from_x), INPUT(dims, control_x), INPUT(dims, to_x), t, dims)};
     c.direction = vector_scale(v.half, f_div(one, f_sqrt(v.square)), dims);
     c.status = i_set(WAY_MET);
 
     flanes sum = f_add(vector_sum(c.point, dims), f_add(given, v.square)), duration = one;
-    if (has(a, INPUT(duration))) {
-        duration = load(a, INPUT(duration));
+    if (has(a, INPUT(dims, duration))) {
+        duration = load(a, INPUT(dims, duration));
         c.velocity = vector_scale(v.half, f_div(f_set(2.0f), duration), dims);
         sum = f_add(f_add(sum, duration), vector_sum(c.velocity, dims));
     } else
@@ -87,12 +89,12 @@ WAY_INLINE curve curve_of(agents a, half_velocity v, int dims) {
 }
 
 WAY_INLINE curve bezier(agents a, int dims) {
-    half_velocity v = half_velocity_at(a, phase_of(load(a, INPUT(phase))), dims);
+    half_velocity v = half_velocity_at(a, phase_of(load(a, INPUT(dims, phase))), dims);
     curve c = curve_of(a, v, dims);
     if (WAY_USUALLY(m_all(m_and(c.valid, f_le(v.least, v.square)))))
         return c;
     a = again(a);
-    v = half_velocity_near(a, phase_of(load(a, INPUT(phase))), dims);
+    v = half_velocity_near(a, phase_of(load(a, INPUT(dims, phase))), dims);
     c = curve_of(a, v, dims);
     mask moves = m_and(f_le(f_set(FLT_MIN), v.square), c.valid);
     c.point = vector_keep(c.valid, c.point, dims);

@@ -11,7 +11,7 @@
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 
-#define INPUT(column) COLUMN(dims, flight, column)
+#define INPUT(dims, column) COLUMN(dims, flight, column)
 
 typedef struct flying {
     vector point, velocity;
@@ -21,22 +21,22 @@ typedef struct flying {
 } flying;
 
 WAY_INLINE wide wide_disc(agents a, int dims) {
-    wide g = load_wide(a, INPUT(gravity)), vy = load_wide(a, INPUT(body_vy));
-    wide above = load_wide(a, INPUT(body_y));
-    if (has(a, INPUT(height)))
-        above = w_sub(above, load_wide(a, INPUT(height)));
+    wide g = load_wide(a, INPUT(dims, gravity)), vy = load_wide(a, INPUT(dims, body_vy));
+    wide above = load_wide(a, INPUT(dims, body_y));
+    if (has(a, INPUT(dims, height)))
+        above = w_sub(above, load_wide(a, INPUT(dims, height)));
     return w_add(w_mul(vy, vy), w_mul(w_add(g, g), above));
 }
 
 WAY_INLINE flanes height_above(agents a, int dims) {
-    flanes y = load(a, INPUT(body_y));
-    return has(a, INPUT(height)) ? f_sub(y, load(a, INPUT(height))) : y;
+    flanes y = load(a, INPUT(dims, body_y));
+    return has(a, INPUT(dims, height)) ? f_sub(y, load(a, INPUT(dims, height))) : y;
 }
 
 /* If v.y^2 cancels, the remainder may be too rough for its root, or have the wrong sign. This does not matter
    for a falling body: its root is added to a larger number, or the body never lands. */
 WAY_INLINE flanes landing_disc(agents a, int dims) {
-    flanes vy = load(a, INPUT(body_vy)), gravity = load(a, INPUT(gravity));
+    flanes vy = load(a, INPUT(dims, body_vy)), gravity = load(a, INPUT(dims, gravity));
     flanes disc = f_add(f_mul(vy, vy), f_mul(f_add(gravity, gravity), height_above(a, dims)));
 #if WAY_WIDE_IS_DOUBLE
     flanes left = f_larger(f_mul(disc, f_set(0x1p5f)), f_mul(disc, f_set(-0x1p18f)));
@@ -50,8 +50,8 @@ WAY_INLINE flanes landing_disc(agents a, int dims) {
 /* All answers, before invalid lanes are masked. */
 WAY_INLINE flying fly_anyhow(agents a, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
-    flanes gravity = load(a, INPUT(gravity)), t = load(a, INPUT(time));
-    vector place = load_vector(a, INPUT(body_x), dims), v = load_vector(a, INPUT(body_vx), dims);
+    flanes gravity = load(a, INPUT(dims, gravity)), t = load(a, INPUT(dims, time));
+    vector place = load_vector(a, INPUT(dims, body_x), dims), v = load_vector(a, INPUT(dims, body_vx), dims);
     flanes fallen = f_mul(gravity, t);
     flying b = {.velocity = {v.x, f_sub(v.y, fallen), v.z}};
     b.point = vector_add(place, vector_scale(v, t, dims), dims);

@@ -10,16 +10,17 @@
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 
-#define INPUT(column) COLUMN(dims, launch_apex, column)
+#define INPUT(dims, column) COLUMN(dims, launch_apex, column)
 
 typedef struct climb {
     flanes up, down; /* s */
 } climb;
 
 WAY_INLINE climb launch_climb(agents a, int dims) {
-    flanes y = f_sub(load(a, INPUT(to_y)), load(a, INPUT(from_y))), apex = load(a, INPUT(apex));
+    flanes y = f_sub(load(a, INPUT(dims, to_y)), load(a, INPUT(dims, from_y))),
+           apex = load(a, INPUT(dims, apex));
     flanes above = max0(y), rise = f_add(above, apex), fall = f_add(f_sub(above, y), apex);
-    flanes per_gravity = f_div(f_set(2.0f), load(a, INPUT(gravity)));
+    flanes per_gravity = f_div(f_set(2.0f), load(a, INPUT(dims, gravity)));
     return (climb){f_sqrt(f_mul(rise, per_gravity)), f_sqrt(f_mul(fall, per_gravity))};
 }
 
@@ -32,26 +33,26 @@ typedef struct launched {
 /* All answers; meaningless in lanes that cannot throw. */
 WAY_INLINE launched flown(agents a, climb way, int dims) {
     flanes time = f_add(way.up, way.down);
-    vector d = between(a, INPUT(from_x), INPUT(to_x), dims);
-    flanes higher = f_larger(load(a, INPUT(to_y)), load(a, INPUT(from_y)));
+    vector d = between(a, INPUT(dims, from_x), INPUT(dims, to_x), dims);
+    flanes higher = f_larger(load(a, INPUT(dims, to_y)), load(a, INPUT(dims, from_y)));
     launched l = {.time = time, .rise_time = way.up, .status = i_set(WAY_MET)};
     l.velocity = vector_scale(d, f_div(f_set(1.0f), time), dims);
-    l.velocity.y = f_mul(load(a, INPUT(gravity)), way.up);
-    l.top = f_add(higher, load(a, INPUT(apex)));
+    l.velocity.y = f_mul(load(a, INPUT(dims, gravity)), way.up);
+    l.top = f_add(higher, load(a, INPUT(dims, apex)));
     return l;
 }
 
 /* With gravity above 0, a time of 0 or an apex below 0 makes one of these not finite. */
 WAY_INLINE mask is_flown(agents a, launched l, int dims) {
     flanes sum = f_add(vector_sum(l.velocity, dims), f_add(l.time, l.top));
-    return f_lt(f_mul(sum, f_set(0.0f)), load(a, INPUT(gravity)));
+    return f_lt(f_mul(sum, f_set(0.0f)), load(a, INPUT(dims, gravity)));
 }
 
 /* For vectors in which some lanes cannot throw. */
 WAY_INLINE launched launch_apex_told(agents a, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
-    flanes gravity = load(a, INPUT(gravity));
-    vector d = between(a, INPUT(from_x), INPUT(to_x), dims);
+    flanes gravity = load(a, INPUT(dims, gravity));
+    vector d = between(a, INPUT(dims, from_x), INPUT(dims, to_x), dims);
     launched l = flown(a, launch_climb(a, dims), dims);
     mask flies = is_flown(a, l, dims);
     flanes sum = f_add(vector_sum(d, dims), f_add(gravity, l.top));

@@ -13,7 +13,7 @@
 #include "kernels/answers.h"
 #include "kernels/throws/throw_shot.h"
 
-#define INPUT(column) COLUMN(dims, launch_reach, column)
+#define INPUT(dims, column) COLUMN(dims, launch_reach, column)
 
 typedef struct shot_bounds {
     flanes range, least_speed, least_time;
@@ -25,7 +25,7 @@ typedef struct shot_bounds {
 /* In floats, the error of over is at most 2^-22 of the square s^2 if over is small. The error of disc is then
    at most 2^-16 of its terms. */
 WAY_INLINE shot launch_shot(agents a, int dims) {
-    const shot_columns k = {INPUT(from_x), INPUT(to_x), INPUT(speed), INPUT(gravity)};
+    const shot_columns k = {INPUT(dims, from_x), INPUT(dims, to_x), INPUT(dims, speed), INPUT(dims, gravity)};
     shot s = shot_at(a, k, dims);
 #if WAY_WIDE_IS_DOUBLE
     flanes over = f_abs(s.over);

@@ -12,12 +12,12 @@
 #include "kernels/answers.h"
 #include "kernels/throws/throw_shot.h"
 
-#define INPUT(column) COLUMN(dims, launch_speed, column)
+#define INPUT(dims, column) COLUMN(dims, launch_speed, column)
 
 /* If b^2 cancels, the remainder may be too rough for its root, or have the wrong sign: in floats the error of
    disc is 2^-20 of b^2. Slow downward shots then need more digits of n, too. */
 WAY_INLINE shot launch_shot(agents a, int dims) {
-    const shot_columns k = {INPUT(from_x), INPUT(to_x), INPUT(speed), INPUT(gravity)};
+    const shot_columns k = {INPUT(dims, from_x), INPUT(dims, to_x), INPUT(dims, speed), INPUT(dims, gravity)};
     shot s = shot_at(a, k, dims);
 #if WAY_WIDE_IS_DOUBLE
     flanes b = shot_b(s), left = f_larger(f_mul(s.disc, f_set(6.0f)), f_mul(s.disc, f_set(-0x1p14f)));
@@ -70,8 +70,8 @@ WAY_INLINE two_arcs keep_arcs(two_arcs t, mask flies, flanes otherwise, int dims
 
 WAY_INLINE two_arcs launch_speed(agents a, shot s, int dims) {
     const flanes zero = f_set(0.0f), tiny = f_set(FLT_MIN), infinity = f_set(INFINITY);
-    s.speed = load(a, INPUT(speed)); /* loaded again, so that no register has to hold it */
-    s.gravity = load(a, INPUT(gravity));
+    s.speed = load(a, INPUT(dims, speed)); /* loaded again, so that no register has to hold it */
+    s.gravity = load(a, INPUT(dims, gravity));
     two_arcs t = arcs_of(s, dims);
     mask arrives = f_le(zero, s.disc), apart = f_le(tiny, f_smaller(s.speed, s.squares));
     mask plain = m_and(apart, f_lt(f_mul(arcs_size(s, t, arrives, dims), zero), s.gravity));

@@ -10,7 +10,7 @@
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 
-#define INPUT(column) COLUMN(dims, meet_at, column)
+#define INPUT(dims, column) COLUMN(dims, meet_at, column)
 
 /* The vector from chaser to runner at T, relative to the ground and to the platform. */
 typedef struct appointment {
@@ -28,21 +28,21 @@ typedef struct kept {
 } kept;
 
 WAY_INLINE mask is_plain(agents a, int dims) {
-    vector platform = load_vector(a, INPUT(platform_vx), dims);
-    flanes none = f_add(load(a, INPUT(reach)), vector_size(platform, dims));
-    return m_and(f_le(f_abs(none), f_set(0.0f)), f_le(f_set(INFINITY), load(a, INPUT(chaser_speed))));
+    vector platform = load_vector(a, INPUT(dims, platform_vx), dims);
+    flanes none = f_add(load(a, INPUT(dims, reach)), vector_size(platform, dims));
+    return m_and(f_le(f_abs(none), f_set(0.0f)), f_le(f_set(INFINITY), load(a, INPUT(dims, chaser_speed))));
 }
 
 WAY_INLINE appointment appointment_of(agents a, int dims) {
-    flanes time = load(a, INPUT(time)), after = max0(time);
-    vector gone = vector_scale(load_vector(a, INPUT(runner_vx), dims), after, dims);
+    flanes time = load(a, INPUT(dims, time)), after = max0(time);
+    vector gone = vector_scale(load_vector(a, INPUT(dims, runner_vx), dims), after, dims);
     appointment of = {.time = time, .after = after};
-    of.seen = vector_add(between(a, INPUT(chaser_x), INPUT(runner_x), dims), gone, dims);
+    of.seen = vector_add(between(a, INPUT(dims, chaser_x), INPUT(dims, runner_x), dims), gone, dims);
     of.seen_square = of.own_square = vector_dot(of.seen, of.seen, dims);
     if (a.given) {
-        wide_vector r = between_wide(a, INPUT(chaser_x), INPUT(runner_x), dims);
-        wide_vector v = load_wide_vector(a, INPUT(runner_vx), dims);
-        v = wide_sub(v, load_wide_vector(a, INPUT(platform_vx), dims), dims);
+        wide_vector r = between_wide(a, INPUT(dims, chaser_x), INPUT(dims, runner_x), dims);
+        wide_vector v = load_wide_vector(a, INPUT(dims, runner_vx), dims);
+        v = wide_sub(v, load_wide_vector(a, INPUT(dims, platform_vx), dims), dims);
         of.own = wide_add_scaled(r, v, w_widen(after), dims);
         of.own_square = w_narrow(wide_dot(of.own, of.own, dims));
         if (WAY_WIDE_IS_DOUBLE) {
@@ -69,7 +69,7 @@ WAY_INLINE stretch whole_way(appointment of) {
 
 WAY_INLINE stretch limited_way(agents a, appointment of, int dims) {
     const wide none = w_set(0.0);
-    flanes given_reach = load(a, INPUT(reach)), most = load(a, INPUT(chaser_speed));
+    flanes given_reach = load(a, INPUT(dims, reach)), most = load(a, INPUT(dims, chaser_speed));
     wide apart = w_sqrt(wide_dot(of.own, of.own, dims)), gap = w_sub(apart, w_widen(given_reach));
     gap = w_keep(w_lt(none, gap), gap);
     wide limit = w_mul(w_widen(max0(most)), w_widen(of.after));
@@ -104,7 +104,7 @@ WAY_INLINE kept meet_at(agents a, appointment of, int dims) {
     mask there = m_andnot(f_le(s.length, zero), ahead);
     ilanes ways = i_select(s.all, i_set(WAY_MET), i_set(WAY_TOO_SLOW));
     if (a.given) {
-        mask stuck = m_andnot(f_le(load(a, INPUT(chaser_speed)), zero), s.all);
+        mask stuck = m_andnot(f_le(load(a, INPUT(dims, chaser_speed)), zero), s.all);
         ways = i_select(stuck, i_set(WAY_IMMOBILE), ways);
     }
     ilanes now = i_select(there, i_set(WAY_THERE), i_set(WAY_LATE));
@@ -118,8 +118,8 @@ WAY_INLINE kept meet_at(agents a, appointment of, int dims) {
     k.velocity =
         (vector){f_div(way.x, of.time), f_div(way.y, of.time), dims == 3 ? f_div(way.z, of.time) : way.z};
     k.velocity = vector_keep(moves, k.velocity, dims);
-    vector gone = vector_scale(load_vector(a, INPUT(runner_vx), dims), of.after, dims);
-    k.point = vector_keep(valid, vector_add(load_vector(a, INPUT(runner_x), dims), gone, dims), dims);
+    vector gone = vector_scale(load_vector(a, INPUT(dims, runner_vx), dims), of.after, dims);
+    k.point = vector_keep(valid, vector_add(load_vector(a, INPUT(dims, runner_x), dims), gone, dims), dims);
     k.distance = f_else(valid, f_keep(valid, f_sqrt(of.seen_square)), infinity);
     return k;
 }

@@ -11,14 +11,15 @@ typedef struct intercepted {
 } intercepted;
 
 WAY_INLINE intercepted intercept(agents a, intercept_sums sums, intercept_roots roots, int dims) {
-    flanes speed = load(a, INPUT(chaser_speed)), horizon = f_set(FLT_MAX);
-    vector runner = load_vector(a, INPUT(runner_x), dims), course = load_vector(a, INPUT(runner_vx), dims);
+    flanes speed = load(a, INPUT(dims, chaser_speed)), horizon = f_set(FLT_MAX);
+    vector runner = load_vector(a, INPUT(dims, runner_x), dims),
+           course = load_vector(a, INPUT(dims, runner_vx), dims);
     mask sound = f_le(f_set(0.0f), f_set(0.0f));
     if (a.given) {
-        horizon = load(a, INPUT(horizon));
+        horizon = load(a, INPUT(dims, horizon));
         sound = intercept_sound(a, sums, dims);
-        if (has(a, INPUT(range)))
-            sound = m_and(sound, f_le(f_set(0.0f), load(a, INPUT(range))));
+        if (has(a, INPUT(dims, range)))
+            sound = m_and(sound, f_le(f_set(0.0f), load(a, INPUT(dims, range))));
     }
     meeting m = meet(sums.of, roots.at, speed, a.given != 0, sound, horizon);
 
@@ -29,8 +30,8 @@ WAY_INLINE intercepted intercept(agents a, intercept_sums sums, intercept_roots 
     c.latest = meeting_latest(m, sums.of, roots.at, a.given != 0);
     c.distance = intercept_distance(a, sums.of, m, dims);
     c.status = meeting_status(m, speed, a.given != 0);
-    if (has(a, INPUT(range))) {
-        mask outside = m_and(m.reached, f_lt(load(a, INPUT(range)), c.distance));
+    if (has(a, INPUT(dims, range))) {
+        mask outside = m_and(m.reached, f_lt(load(a, INPUT(dims, range)), c.distance));
         c.status = i_select(outside, i_set(WAY_OUT_OF_RANGE), c.status);
     }
     return c;

@@ -9,7 +9,7 @@
    cosine, which holds in space as it stands. The polynomials are formed in wide lanes from the exact inputs
    and rounded once; the rest is float.
 
-   INPUT(column) names the columns: those of the interception, unless the including file defines its own. */
+   INPUT(dims, column) names the columns: those of the interception, unless the including file defines its own. */
 #ifndef WAY_INTERCEPT_COMMON_H
 #define WAY_INTERCEPT_COMMON_H
 
@@ -18,7 +18,7 @@
 #include "kernels/meeting/undecided_meeting.h"
 
 #if !defined(INPUT)
-#define INPUT(column) COLUMN(dims, intercept, column)
+#define INPUT(dims, column) COLUMN(dims, intercept, column)
 #endif
 
 typedef struct intercept_sums {
@@ -34,8 +34,8 @@ typedef struct intercept_sums {
 WAY_INLINE intercept_sums sum_with_reach(agents a, wide s, wide_vector r, wide_vector v, wide_vector k,
                                          int dims) {
     wide ss = w_mul(s, s), rr = wide_dot(r, r, dims), kk = wide_cross_square(k, dims);
-    wide lead = has(a, INPUT(platform_vx)) ? squares_left(ss, v, dims) : speed_lead(ss, v, dims);
-    flanes given_reach = load(a, INPUT(reach));
+    wide lead = has(a, INPUT(dims, platform_vx)) ? squares_left(ss, v, dims) : speed_lead(ss, v, dims);
+    flanes given_reach = load(a, INPUT(dims, reach));
     wide reach = w_widen(given_reach);
     wide b = w_sub(wide_dot(r, v, dims), w_mul(s, reach));
     wide_vector q = wide_sub(wide_scale(r, s, dims), wide_scale(v, reach, dims), dims);
@@ -45,7 +45,7 @@ WAY_INLINE intercept_sums sum_with_reach(agents a, wide s, wide_vector r, wide_v
     wide within = squares_left(w_mul(reach, reach), r, dims);
     wide c = w_select(reaches_wide, w_sub(w_widen(f_set(0.0f)), within), rr);
     wide disc = w_sub(w_select(reaches_wide, qq, w_mul(ss, rr)), kk);
-    vector straight = between(a, INPUT(chaser_x), INPUT(runner_x), dims);
+    vector straight = between(a, INPUT(dims, chaser_x), INPUT(dims, runner_x), dims);
     intercept_sums sums = {.of = {w_narrow(lead), w_narrow(b), w_narrow(c), w_narrow(disc)}};
     sums.q = vector_select(reaches, wide_narrow(q, dims), straight, dims);
     sums.qq = f_select(reaches, w_narrow(qq), sums.of.c);
@@ -53,19 +53,19 @@ WAY_INLINE intercept_sums sum_with_reach(agents a, wide s, wide_vector r, wide_v
 }
 
 WAY_INLINE mask grazing(agents a, approach of, int dims) {
-    flanes speed = max0(load(a, INPUT(chaser_speed)));
+    flanes speed = max0(load(a, INPUT(dims, chaser_speed)));
     if (!a.given)
         return is_grazing(of, speed);
-    mask undecided = is_grazing_within(of, speed, load(a, INPUT(reach)));
-    return has(a, INPUT(platform_vx)) ? m_or(undecided, is_equally_fast(of, speed)) : undecided;
+    mask undecided = is_grazing_within(of, speed, load(a, INPUT(dims, reach)));
+    return has(a, INPUT(dims, platform_vx)) ? m_or(undecided, is_equally_fast(of, speed)) : undecided;
 }
 
 WAY_INLINE intercept_sums intercept_sum(agents a, int dims) {
-    wide s = w_widen(max0(load(a, INPUT(chaser_speed))));
-    wide_vector r = between_wide(a, INPUT(chaser_x), INPUT(runner_x), dims);
-    wide_vector v = load_wide_vector(a, INPUT(runner_vx), dims);
-    if (has(a, INPUT(platform_vx)))
-        v = wide_sub(v, load_wide_vector(a, INPUT(platform_vx), dims), dims);
+    wide s = w_widen(max0(load(a, INPUT(dims, chaser_speed))));
+    wide_vector r = between_wide(a, INPUT(dims, chaser_x), INPUT(dims, runner_x), dims);
+    wide_vector v = load_wide_vector(a, INPUT(dims, runner_vx), dims);
+    if (has(a, INPUT(dims, platform_vx)))
+        v = wide_sub(v, load_wide_vector(a, INPUT(dims, platform_vx), dims), dims);
     wide_vector k = wide_cross(r, v, dims);
     intercept_sums sums = {.qq = f_set(0.0f)};
     if (a.given)
@@ -91,37 +91,37 @@ WAY_INLINE intercept_roots intercept_root(agents a, intercept_sums sums) {
 WAY_INLINE int intercept_any_undecided(agents a, intercept_sums sums, intercept_roots roots, int dims) {
     if (!a.given)
         return sums.grazing;
-    return sums.grazing | m_any(is_on_time(roots.at, load(a, INPUT(horizon))));
+    return sums.grazing | m_any(is_on_time(roots.at, load(a, INPUT(dims, horizon))));
 }
 
 WAY_INLINE mask intercept_undecided(agents a, intercept_sums sums, intercept_roots roots, int dims) {
     mask undecided = grazing(a, sums.of, dims);
-    return a.given ? m_or(undecided, is_on_time(roots.at, load(a, INPUT(horizon)))) : undecided;
+    return a.given ? m_or(undecided, is_on_time(roots.at, load(a, INPUT(dims, horizon)))) : undecided;
 }
 
 /* The distance from the chaser's position to the point, +inf where invalid. With a reach or a platform it is
    computed as the length of their difference. */
 WAY_INLINE flanes intercept_distance(agents a, approach of, meeting m, int dims) {
-    flanes straight = meeting_distance(m, load(a, INPUT(chaser_speed)), f_sqrt(of.c));
+    flanes straight = meeting_distance(m, load(a, INPUT(dims, chaser_speed)), f_sqrt(of.c));
     if (!a.given)
         return straight;
-    vector course = load_vector(a, INPUT(runner_vx), dims);
-    vector gone = vector_add(between(a, INPUT(chaser_x), INPUT(runner_x), dims),
+    vector course = load_vector(a, INPUT(dims, runner_vx), dims);
+    vector gone = vector_add(between(a, INPUT(dims, chaser_x), INPUT(dims, runner_x), dims),
                              vector_scale(course, m.after, dims), dims);
     wide_vector far = wide_widen(gone, dims);
     /* squares of floats may be larger than floats */
     flanes distance = w_narrow(w_sqrt(wide_dot(far, far, dims)));
-    mask own = f_le(load(a, INPUT(reach)), f_set(0.0f));
-    if (has(a, INPUT(platform_vx)))
-        own = m_and(own, is_zero(a, INPUT(platform_vx), dims));
+    mask own = f_le(load(a, INPUT(dims, reach)), f_set(0.0f));
+    if (has(a, INPUT(dims, platform_vx)))
+        own = m_and(own, is_zero(a, INPUT(dims, platform_vx), dims));
     return f_select(own, straight, f_else(m.valid, f_keep(m.valid, distance), f_set(INFINITY)));
 }
 
 /* Are the options valid, except the range? A square beyond floats gives no velocity; a chaser that is there
    already needs none. */
 WAY_INLINE mask intercept_sound(agents a, intercept_sums sums, int dims) {
-    mask sound =
-        m_and(f_le(f_set(0.0f), load(a, INPUT(reach))), f_lt(f_set(-INFINITY), load(a, INPUT(horizon))));
+    mask sound = m_and(f_le(f_set(0.0f), load(a, INPUT(dims, reach))),
+                       f_lt(f_set(-INFINITY), load(a, INPUT(dims, horizon))));
     return m_and(sound, m_or(f_lt(sums.qq, f_set(INFINITY)), f_lt(sums.of.c, f_set(FLT_MIN))));
 }
 
@@ -130,27 +130,27 @@ WAY_INLINE vector intercept_velocity(agents a, intercept_sums sums, flanes per_s
                                      mask driven, int dims) {
     vector q = sums.q;
     if (a.given) {
-        flanes scale = f_select(f_lt(f_set(0.0f), load(a, INPUT(reach))), max0(load(a, INPUT(chaser_speed))),
-                                f_set(1.0f));
+        flanes scale = f_select(f_lt(f_set(0.0f), load(a, INPUT(dims, reach))),
+                                max0(load(a, INPUT(dims, chaser_speed))), f_set(1.0f));
         per_square = f_mul(per_square, scale);
         driven = m_and(driven, f_le(f_set(FLT_MIN), sums.qq));
     } else
-        q = between(a, INPUT(chaser_x), INPUT(runner_x), dims);
+        q = between(a, INPUT(dims, chaser_x), INPUT(dims, runner_x), dims);
     return vector_keep(driven, ahead_and_aside(root, sums.k, per_square, q, dims), dims);
 }
 
 #if LANES == 1 && WAY_WIDE_IS_DOUBLE
 WAY_INLINE void intercept_chase(agents a, float chase[CHASE_COUNT], int dims) {
-    chase[CHASE_SPEED] = load(a, INPUT(chaser_speed));
-    set_chase(chase, CHASE_CHASER, load_vector(a, INPUT(chaser_x), dims));
-    set_chase(chase, CHASE_RUNNER, load_vector(a, INPUT(runner_x), dims));
-    set_chase(chase, CHASE_COURSE, load_vector(a, INPUT(runner_vx), dims));
-    if (has(a, INPUT(platform_vx)))
-        set_chase(chase, CHASE_CARRIER, load_vector(a, INPUT(platform_vx), dims));
-    if (has(a, INPUT(reach)))
-        chase[CHASE_REACH] = load(a, INPUT(reach));
+    chase[CHASE_SPEED] = load(a, INPUT(dims, chaser_speed));
+    set_chase(chase, CHASE_CHASER, load_vector(a, INPUT(dims, chaser_x), dims));
+    set_chase(chase, CHASE_RUNNER, load_vector(a, INPUT(dims, runner_x), dims));
+    set_chase(chase, CHASE_COURSE, load_vector(a, INPUT(dims, runner_vx), dims));
+    if (has(a, INPUT(dims, platform_vx)))
+        set_chase(chase, CHASE_CARRIER, load_vector(a, INPUT(dims, platform_vx), dims));
+    if (has(a, INPUT(dims, reach)))
+        chase[CHASE_REACH] = load(a, INPUT(dims, reach));
     if (a.given)
-        chase[CHASE_HORIZON] = load(a, INPUT(horizon));
+        chase[CHASE_HORIZON] = load(a, INPUT(dims, horizon));
 }
 
 /* One agent, decided in any case. */

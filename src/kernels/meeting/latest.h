@@ -10,7 +10,7 @@
 #ifndef WAY_LATEST_H
 #define WAY_LATEST_H
 
-#define INPUT(column) COLUMN(dims, latest, column)
+#define INPUT(dims, column) COLUMN(dims, latest, column)
 #include "kernels/meeting/intercept_common.h"
 
 typedef struct latest_meeting {
@@ -29,7 +29,8 @@ WAY_INLINE following follow_to(agents a, wide_vector r, wide_vector w, flanes ho
     const wide none = w_set(0.0);
     wide h = w_widen(horizon);
     wide_vector way = wide_add_scaled(r, w, h, dims);
-    wide length = w_sqrt(wide_dot(way, way, dims)), left = w_sub(length, w_widen(load(a, INPUT(reach))));
+    wide length = w_sqrt(wide_dot(way, way, dims)),
+         left = w_sub(length, w_widen(load(a, INPUT(dims, reach))));
     left = w_keep(w_and(w_lt(none, left), w_lt(none, h)), left);
     mask goes = m_narrow(w_and(w_lt(none, left), w_lt(left, w_set(INFINITY))));
     wide share = w_div(left, w_mul(length, h));
@@ -47,17 +48,17 @@ WAY_INLINE following follow_select(mask m, following a, following b, int dims) {
 
 WAY_INLINE latest_meeting latest(agents a, intercept_sums sums, intercept_roots roots, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
-    flanes speed = load(a, INPUT(chaser_speed)), horizon = f_set(FLT_MAX);
+    flanes speed = load(a, INPUT(dims, chaser_speed)), horizon = f_set(FLT_MAX);
     mask sound = f_le(zero, zero);
     if (a.given) {
-        horizon = load(a, INPUT(horizon));
+        horizon = load(a, INPUT(dims, horizon));
         sound = intercept_sound(a, sums, dims);
     }
     meeting m = meet(sums.of, roots.at, speed, a.given != 0, sound, horizon);
-    wide_vector r = between_wide(a, INPUT(chaser_x), INPUT(runner_x), dims);
-    wide_vector v = load_wide_vector(a, INPUT(runner_vx), dims), w = v;
+    wide_vector r = between_wide(a, INPUT(dims, chaser_x), INPUT(dims, runner_x), dims);
+    wide_vector v = load_wide_vector(a, INPUT(dims, runner_vx), dims), w = v;
     if (a.given)
-        w = wide_sub(v, load_wide_vector(a, INPUT(platform_vx), dims), dims);
+        w = wide_sub(v, load_wide_vector(a, INPUT(dims, platform_vx), dims), dims);
 
     latest_meeting l;
     l.time = meeting_latest(m, sums.of, roots.at, a.given != 0);
@@ -76,7 +77,8 @@ WAY_INLINE latest_meeting latest(agents a, intercept_sums sums, intercept_roots 
     l.speed = f_keep(m.reached, f.speed);
 
     flanes after = f_keep(f_lt(l.time, infinity), l.time);
-    vector runner = load_vector(a, INPUT(runner_x), dims), course = load_vector(a, INPUT(runner_vx), dims);
+    vector runner = load_vector(a, INPUT(dims, runner_x), dims),
+           course = load_vector(a, INPUT(dims, runner_vx), dims);
     l.point = vector_keep(m.valid, vector_add(runner, vector_scale(course, after, dims), dims), dims);
     wide_vector away = wide_add_scaled(r, v, w_widen(after), dims);
     flanes distance = w_narrow(w_sqrt(wide_dot(away, away, dims)));

@@ -4,7 +4,7 @@
 #ifndef WAY_LEAD_H
 #define WAY_LEAD_H
 
-#define INPUT(column) COLUMN(dims, lead, column)
+#define INPUT(dims, column) COLUMN(dims, lead, column)
 #include "kernels/meeting/lead_homing.h"
 #include "kernels/meeting/intercept_common.h"
 
@@ -17,10 +17,10 @@ typedef struct pursuit {
     intercept_sums whole;           /* with orders; then it is 1 / q.q */
 } pursuit;
 
-WAY_INLINE flanes lead_speed(agents a, int dims) { return max0(load(a, INPUT(chaser_speed))); }
+WAY_INLINE flanes lead_speed(agents a, int dims) { return max0(load(a, INPUT(dims, chaser_speed))); }
 
 /* Are there options other than a horizon and a range? */
-WAY_INLINE unsigned has_orders(agents a, int dims) { return has(a, INPUT(reach)); }
+WAY_INLINE unsigned has_orders(agents a, int dims) { return has(a, INPUT(dims, reach)); }
 
 WAY_INLINE pursuit pursuit_of(approach of, arrival at, vector k, flanes speed) {
     flanes apart = f_sqrt(of.c);
@@ -33,7 +33,7 @@ WAY_INLINE pursuit pursuit_of(approach of, arrival at, vector k, flanes speed) {
 }
 
 WAY_INLINE pursuit pursuit_with_orders(agents a, intercept_sums whole, intercept_roots roots, int dims) {
-    wide_vector r = between_wide(a, INPUT(chaser_x), INPUT(runner_x), dims);
+    wide_vector r = between_wide(a, INPUT(dims, chaser_x), INPUT(dims, runner_x), dims);
     flanes apart = f_sqrt(w_narrow(wide_dot(r, r, dims)));
     return (pursuit){whole.of, roots.at, whole.k, roots.per_square, apart, f_div(lead_speed(a, dims), apart),
                      whole};
@@ -45,8 +45,8 @@ WAY_INLINE pursuit pursue(agents a, int dims) {
         return pursuit_with_orders(a, whole, intercept_root(a, whole), dims);
     }
     flanes speed = lead_speed(a, dims);
-    wide_vector r = between_wide(a, INPUT(chaser_x), INPUT(runner_x), dims);
-    wide_vector v = load_wide_vector(a, INPUT(runner_vx), dims);
+    wide_vector r = between_wide(a, INPUT(dims, chaser_x), INPUT(dims, runner_x), dims);
+    wide_vector v = load_wide_vector(a, INPUT(dims, runner_vx), dims);
     wide_vector k = wide_cross(r, v, dims);
     approach of = approach_near(w_widen(speed), r, v, k, dims);
     return pursuit_of(of, arrive(of), wide_narrow(k, 3), speed);
@@ -55,28 +55,28 @@ WAY_INLINE pursuit pursue(agents a, int dims) {
 /* See undecided_meeting.h; a horizon adds its own test. */
 WAY_INLINE mask lead_undecided(agents a, pursuit p, int dims) {
     mask undecided = has_orders(a, dims) ? grazing(a, p.of, dims) : is_grazing(p.of, lead_speed(a, dims));
-    return a.given ? m_or(undecided, is_on_time(p.at, load(a, INPUT(horizon)))) : undecided;
+    return a.given ? m_or(undecided, is_on_time(p.at, load(a, INPUT(dims, horizon)))) : undecided;
 }
 
 WAY_INLINE mask lead_sound(agents a, pursuit p, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
-    mask sound = m_and(f_le(zero, load_or(a, INPUT(range), INFINITY)),
-                       f_lt(f_set(-INFINITY), load_or(a, INPUT(horizon), FLT_MAX)));
+    mask sound = m_and(f_le(zero, load_or(a, INPUT(dims, range), INFINITY)),
+                       f_lt(f_set(-INFINITY), load_or(a, INPUT(dims, horizon), FLT_MAX)));
     if (!has_orders(a, dims))
         return sound;
-    flanes dt = load(a, INPUT(dt)), factor = load(a, INPUT(lead_factor));
+    flanes dt = load(a, INPUT(dims, dt)), factor = load(a, INPUT(dims, lead_factor));
     mask steps = m_and(f_le(zero, dt), f_lt(dt, infinity));
-    mask leads =
-        m_and(m_and(f_le(zero, factor), f_lt(factor, infinity)), f_le(zero, load(a, INPUT(longest_lead))));
+    mask leads = m_and(m_and(f_le(zero, factor), f_lt(factor, infinity)),
+                       f_le(zero, load(a, INPUT(dims, longest_lead))));
     return m_and(m_and(sound, intercept_sound(a, p.whole, dims)), m_and(steps, leads));
 }
 
 WAY_INLINE homing lead_home(agents a, meeting m, int dims) {
-    homing_orders of = {lead_speed(a, dims), load(a, INPUT(reach)), load(a, INPUT(dt)),
-                        load(a, INPUT(longest_lead)), load(a, INPUT(lead_factor))};
-    wide_vector r = between_wide(a, INPUT(chaser_x), INPUT(runner_x), dims);
-    wide_vector w = wide_sub(load_wide_vector(a, INPUT(runner_vx), dims),
-                             load_wide_vector(a, INPUT(platform_vx), dims), dims);
+    homing_orders of = {lead_speed(a, dims), load(a, INPUT(dims, reach)), load(a, INPUT(dims, dt)),
+                        load(a, INPUT(dims, longest_lead)), load(a, INPUT(dims, lead_factor))};
+    wide_vector r = between_wide(a, INPUT(dims, chaser_x), INPUT(dims, runner_x), dims);
+    wide_vector w = wide_sub(load_wide_vector(a, INPUT(dims, runner_vx), dims),
+                             load_wide_vector(a, INPUT(dims, platform_vx), dims), dims);
     return home(of, r, w, m, dims);
 }
 
@@ -89,13 +89,13 @@ typedef struct leading {
 WAY_INLINE leading lead(agents a, pursuit p, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY), tiny = f_set(FLT_MIN);
     const int limited = a.given != 0;
-    flanes speed = load(a, INPUT(chaser_speed)), horizon = load_or(a, INPUT(horizon), FLT_MAX);
+    flanes speed = load(a, INPUT(dims, chaser_speed)), horizon = load_or(a, INPUT(dims, horizon), FLT_MAX);
     mask sound = f_le(zero, zero);
     if (limited)
         sound = lead_sound(a, p, dims);
     meeting m = meet(p.of, p.at, speed, limited, sound, horizon);
 
-    vector toward = between(a, INPUT(chaser_x), INPUT(runner_x), dims), met;
+    vector toward = between(a, INPUT(dims, chaser_x), INPUT(dims, runner_x), dims), met;
     if (has_orders(a, dims))
         met = intercept_velocity(a, p.whole, p.per_square, p.at.root, m.met, dims);
     else
@@ -115,11 +115,12 @@ WAY_INLINE leading lead(agents a, pursuit p, int dims) {
         l.distance = intercept_distance(a, p.of, m, dims);
     } else
         l.distance = meeting_distance(m, speed, p.apart);
-    vector place = load_vector(a, INPUT(runner_x), dims), course = load_vector(a, INPUT(runner_vx), dims);
+    vector place = load_vector(a, INPUT(dims, runner_x), dims),
+           course = load_vector(a, INPUT(dims, runner_vx), dims);
     l.point = vector_keep(m.valid, vector_add(place, vector_scale(course, ahead, dims), dims), dims);
     l.status = meeting_status(m, speed, limited);
     if (limited) {
-        mask outside = m_and(m.reached, f_lt(load_or(a, INPUT(range), INFINITY), l.distance));
+        mask outside = m_and(m.reached, f_lt(load_or(a, INPUT(dims, range), INFINITY), l.distance));
         l.status = i_select(outside, i_set(WAY_OUT_OF_RANGE), l.status);
     }
     return l;
