@@ -160,6 +160,16 @@ databallpy() {
     rows "[databallpy](../examples/adopters/databallpy/README.md)" "$(lines "$adopters/databallpy/databallpy_waylay.py")" "$passed"
 }
 
+# Its program has to be built: it is examples/adopters/opensteer/record.cpp with OpenSteer's Boids.
+opensteer() {
+    if [ -z "${WAYLAY_ADOPTERS:-}" ]; then skip opensteer "it has to be built in a checkout"; return 0; fi
+    checkout opensteer meshula/OpenSteer 710432341807f5597b62fa168f194f9ef2640c8e || return 0
+    if [ ! -x "$at/record" ]; then skip opensteer "there is no program $at/record"; return 0; fi
+    # shellcheck disable=SC2086
+    $alone "$at/record" >"$work/rows" || { cat "$work/rows" >&2; echo "adopters: opensteer: the flocks differ" >&2; exit 1; }
+    rows "[OpenSteer](../examples/adopters/opensteer/README.md)" "$(lines "$adopters/opensteer/WaylayProximityDatabase.h")" "of paths alone"
+}
+
 # A fight of our own, for what Beyond-All-Reason #1475 and Zero-K #1333 ask.
 no_overkill() {
     commit=ours
@@ -168,7 +178,7 @@ no_overkill() {
     rows "[no overkill](../examples/adopters/no_overkill/README.md)" "$(lines "$adopters/no_overkill/targeting.py")" "has none"
 }
 
-if [ $# -eq 0 ]; then set -- irsim rvo2 esengine databallpy no_overkill; fi
+if [ $# -eq 0 ]; then set -- irsim rvo2 esengine databallpy no_overkill opensteer; fi
 if [ -z "$library" ]; then
     use_ninja_and_ccache
     quietly cmake -S . -B "$work/shared" -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=ON -DWAYLAY_BUILD_CLI=OFF \
