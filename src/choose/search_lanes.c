@@ -525,6 +525,10 @@ WAY_INLINE void judge_in_grid(way_chooser *c, const way_crowd *crowd, uint32_t a
     judge(c, leaf, (int)(at % WAY_LEAF), 0.0f, dims, measure);
 }
 
+WAY_SELDOM void judge_square(way_chooser *c, const way_crowd *crowd, uint32_t at) {
+    judge_in_grid(c, crowd, at, BY_SQUARE);
+}
+
 /* Finds the nearest candidate. Each lane keeps its two smallest squared distances and the position of the
    smallest. Returns 0 if a nearer candidate may be outside the window. */
 WAY_INLINE int find_nearest(way_chooser *c, const way_crowd *crowd, window w) {
@@ -555,7 +559,7 @@ WAY_INLINE int find_nearest(way_chooser *c, const way_crowd *crowd, window w) {
         const int lane = lowest_of(lanes);
         const uint32_t found = word(number, 0, lane) + (uint32_t)lane;
         if (c->found > 0) {
-            judge_in_grid(c, crowd, found, BY_SQUARE);
+            judge_square(c, crowd, found);
             return 1;
         }
         const double x = (double)of.x[found] - (double)c->place[0],
@@ -573,7 +577,7 @@ WAY_INLINE int find_nearest(way_chooser *c, const way_crowd *crowd, window w) {
             for (int k = 0; k < VECTORS; k++)
                 squares.of[k] = square_in_grid(c, &of, i + (size_t)(LANES * k));
             for (unsigned some = sixteen_up_to(&squares, limit); some != 0; some &= some - 1)
-                judge_in_grid(c, crowd, i + (uint32_t)lowest_of(some), BY_SQUARE);
+                judge_square(c, crowd, i + (uint32_t)lowest_of(some));
         }
     return 1;
 }
@@ -785,10 +789,13 @@ WAY_INLINE int nearest_in_grid(way_chooser *const *choosers, int count, const wa
             const int some = count - i < TOGETHER ? count - i : TOGETHER;
             left += some_in_grid(choosers + i, some, crowd, rest + left, (uint32_t)c->wanted, BY_SQUARE);
             i += some - 1;
-        } else if (c->is_ranged || c->is_arced ||
-                   (!find_nearest(c, crowd, window_around(&crowd->grid, c, 1)) &&
-                    !find_nearest(c, crowd, window_around(&crowd->grid, c, 2))))
-            rest[left++] = c;
+        } else {
+            int R = c->is_ranged || c->is_arced ? 3 : 1;
+            while (R < 3 && !find_nearest(c, crowd, window_around(&crowd->grid, c, R)))
+                R++;
+            if (R == 3)
+                rest[left++] = c;
+        }
     }
     return left;
 }
