@@ -525,6 +525,7 @@ WAY_INLINE void judge_in_grid(way_chooser *c, const way_crowd *crowd, uint32_t a
     judge(c, leaf, (int)(at % WAY_LEAF), 0.0f, dims, measure);
 }
 
+/* Out of line, because the search of the nearest candidate needs it twice. */
 WAY_SELDOM void judge_square(way_chooser *c, const way_crowd *crowd, uint32_t at) {
     judge_in_grid(c, crowd, at, BY_SQUARE);
 }
