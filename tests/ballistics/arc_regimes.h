@@ -1,4 +1,4 @@
-/* Shots at moving targets, by regime. They lie in memory as the registry orders arc2d and arc3d. */
+/* Shots at moving targets, by regime. The fields have the registry's order of arc2d's and arc3d's inputs. */
 #ifndef WAYLAY_TESTS_ARC_REGIMES_H
 #define WAYLAY_TESTS_ARC_REGIMES_H
 
@@ -15,7 +15,7 @@ template <int D> struct shot {
     float acceleration[D], platform[D], horizon;
 };
 
-/* The velocity that meets the target at t. */
+/* The speed of the shell that meets the target at time t. */
 template <int D> double speed_at(const shot<D> &s, double t) {
     double square = 0;
     for (int k = 0; k < D; k++) {
@@ -27,7 +27,7 @@ template <int D> double speed_at(const shot<D> &s, double t) {
     return std::sqrt(square);
 }
 
-/* The least of them, near enough. */
+/* The least such speed over all times, approximately. */
 template <int D> double least_speed(const shot<D> &s, double *when = nullptr) {
     double best = 1, step = 2;
     for (int k = -30; k <= 30; k++)
@@ -55,7 +55,7 @@ template <int D> void game(uint64_t *random, shot<D> &s) {
     s.horizon = INFINITY;
 }
 
-/* With everything there is: a target that accelerates, and a platform. */
+/* With all options: the target accelerates and the platform moves. */
 template <int D> void everything(uint64_t *random, shot<D> &s) {
     game(random, s);
     for (int k = 0; k < D; k++) {
@@ -75,7 +75,7 @@ template <int D> void artillery(uint64_t *random, shot<D> &s) {
     s.speed = draw_between(random, 40, 1200);
 }
 
-/* Speeds as far as anything from a half to 2^-24 off the least one that arrives. */
+/* Speeds that differ from the least speed that arrives by a relative 1/2 to 2^-24. */
 template <int D> void nearly(uint64_t *random, shot<D> &s) {
     void (*const draw[])(uint64_t *, shot<D> &) = {game<D>, everything<D>, artillery<D>};
     draw[draw_below(random, 3)](random, s);
@@ -83,8 +83,8 @@ template <int D> void nearly(uint64_t *random, shot<D> &s) {
     s.speed = (float)(least_speed(s) * (draw_below(random, 2) ? 1 + off : 1 - off));
 }
 
-/* Straight at the gun, up to a hundred times as fast as the shell; from above, where there may be four
-   meetings. */
+/* The target moves straight towards the gun, up to a hundred times as fast as the shell. Half come from
+   above, where four meetings are possible. */
 template <int D> void closing(uint64_t *random, shot<D> &s) {
     game(random, s);
     double pace = std::exp2((double)draw_between(random, 3, 12)), distance = 0;
@@ -99,7 +99,7 @@ template <int D> void closing(uint64_t *random, shot<D> &s) {
         s.speed = draw_between(random, 1, 200);
 }
 
-/* Lengths and times in other units, which are no powers of two. */
+/* Lengths and times in other units. The factors are not powers of two. */
 template <int D> void scaled(uint64_t *random, shot<D> &s) {
     if (draw_below(random, 2))
         everything(random, s);
@@ -119,13 +119,13 @@ template <int D> void scaled(uint64_t *random, shot<D> &s) {
     by(s.gravity, metre / second / second);
 }
 
-/* Next to no gravity; straight above or below; level; side by side. */
+/* Almost no gravity; target straight above or below; level; both at the same position. */
 template <int D> void edges(uint64_t *random, shot<D> &s) {
     game(random, s);
     switch (draw_below(random, 6)) {
     case 0: s.gravity = std::exp2(-draw_between(random, 5, 40)); break;
     case 1: s.gravity = 0; break;
-    case 2: /* falls with the shell */
+    case 2: /* the target falls with the shell */
         s.acceleration[1] = -s.gravity;
         s.speed = draw_between(random, 1, 40);
         break;
@@ -140,7 +140,7 @@ template <int D> void edges(uint64_t *random, shot<D> &s) {
     }
 }
 
-/* Whether separation * acceleration / speed^2 is of a size that the header states. */
+/* Whether separation * acceleration / speed^2 is in the range that the header states. */
 template <int D> bool is_stated(const shot<D> &s) {
     double distance = 0, acceleration = 0;
     for (int k = 0; k < D; k++) {
@@ -152,7 +152,7 @@ template <int D> bool is_stated(const shot<D> &s) {
     return far >= 1e-9 && far <= 1e9;
 }
 
-/* Any sizes, each on its own, as far as the header states them. */
+/* Independent magnitudes over the whole range that the header states. */
 template <int D> void any_size(uint64_t *random, shot<D> &s) {
     auto size = [&] {
         double x = std::exp2((double)draw_between(random, -29.5f, 29.5f));
@@ -174,7 +174,7 @@ template <int D> void any_size(uint64_t *random, shot<D> &s) {
     } while (!is_stated(s));
 }
 
-/* Targets that turn round near the gun, or hover there: up to four meetings close to each other. */
+/* Targets that turn round or hover near the gun: up to four meetings close to each other. */
 template <int D> void turning(uint64_t *random, shot<D> &s) {
     do {
         game(random, s);
@@ -194,8 +194,8 @@ template <int D> void turning(uint64_t *random, shot<D> &s) {
     } while (!is_stated(s));
 }
 
-/* Targets that fall past the gun and are thrown back past it, sideways at nearly the speed of the shell: they
-   are only just met, or missed, on both ways. */
+/* Targets that fall past the gun and come back past it, with a sideways speed near the shell's. Both passes
+   are barely met or barely missed. */
 template <int D> void twice(uint64_t *random, shot<D> &s) {
     do {
         game(random, s);
@@ -214,7 +214,8 @@ template <int D> void twice(uint64_t *random, shot<D> &s) {
     } while (!is_stated(s));
 }
 
-/* Straight up, with exactly or almost exactly the speed that gets there; and all numbers a little off. */
+/* Shots straight up with exactly, or almost exactly, the speed that reaches the target; then all numbers are
+   perturbed slightly. */
 template <int D> void touching(uint64_t *random, shot<D> &s) {
     s = shot<D>();
     int metre = (int)draw_below(random, 21) - 10, second = (int)draw_below(random, 11) - 5;

@@ -1,6 +1,6 @@
-/* Every meeting there is, and no other: Sturm's sequences in whole numbers of any length tell how many roots
-   the quartic of the given floats has, and that the first and the last lie within an ulp of what the library
-   says. */
+/* The library finds every meeting and no other. Sturm sequences in arbitrary-precision integers count the
+   roots of the quartic of the given floats. They also show that the first and last roots lie within an ulp of
+   the library's times. */
 #include <gmp.h>
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ class whole {
     whole() { mpz_init(number); }
     whole(const whole &other) { mpz_init_set(number, other.number); }
     whole(whole &&other) noexcept : whole() { mpz_swap(number, other.number); }
-    /* A float, in units of the smallest one. */
+    /* A float in units of the smallest denormal. */
     explicit whole(float x) { mpz_init_set_d(number, std::ldexp((double)x, 149)); }
     whole &operator=(whole other) {
         mpz_swap(number, other.number);
@@ -51,9 +51,9 @@ whole operator<<(const whole &a, unsigned bits) {
     return shifted;
 }
 
-typedef std::vector<whole> polynomial; /* from the constant term on */
+typedef std::vector<whole> polynomial; /* the constant term first */
 
-/* Without a leading 0 and without powers of two that all terms share. */
+/* Removes leading zeros and common factors of two. */
 void tidy(polynomial &p) {
     while (!p.empty() && p.back().sign() == 0)
         p.pop_back();
@@ -81,7 +81,7 @@ class sturm {
             slope = rest(chain[chain.size() - 2], chain.back());
         }
     }
-    /* How many different roots there are above `low` and not above `high`; neither is one. */
+    /* The number of distinct roots between `low` and `high`. Neither bound may be a root. */
     int roots(float low, float high) const { return changes(low) - changes(high); }
 
   private:
@@ -113,7 +113,7 @@ class sturm {
         int exponent;
         float fraction = std::frexp(x, &exponent);
         long mantissa = (long)std::ldexp(fraction, 24);
-        exponent -= 24; /* x = mantissa 2^exponent: each power of it may be shifted the other way instead */
+        exponent -= 24; /* x = mantissa 2^exponent: if exponent < 0, the other terms are shifted instead */
         whole sum = p.back();
         unsigned shift = 0;
         for (size_t i = p.size() - 1; i-- > 0;) {
@@ -138,11 +138,10 @@ class sturm {
     std::vector<polynomial> chain;
 };
 
-/* By how much the speed may be off, in powers of two, for the sliver that the header states: one part in
-   7e13. */
+/* The header allows a relative error of the speed of one part in 7e13 near a tangent: 2^-46. */
 const int sliver = 46;
 
-/* 4 F(t), the speed being off by `off` parts of 2^-sliver. */
+/* 4 F(t), with the speed changed by a relative `off` * 2^-sliver. */
 template <int D> sturm meetings_of(const shot<D> &s, long off = 0) {
     polynomial p(5);
     double v = 0;
@@ -159,7 +158,7 @@ template <int D> sturm meetings_of(const shot<D> &s, long off = 0) {
         v = std::hypot(v, (double)s.velocity[k] - (double)s.platform[k]);
     }
     whole speed = whole(s.speed) << sliver;
-    /* of the target's speed, where that is more */
+    /* relative to the target's speed if the target is faster */
     double parts = (double)off * std::fmax(1, v / (double)s.speed);
     whole change = whole(s.speed);
     mpz_mul_si(change.number, change.number, (long)parts);
@@ -208,7 +207,7 @@ template <int D> void judge(const shot<D> &s, const said &got, tally &t) {
     ASSERT_EQ(meetings > 0 ? WAY_MET : WAY_TOO_SLOW, got.status) << story();
     if (meetings == 0)
         return;
-    /* the first meeting comes sooner the faster the shell, and the last one later */
+    /* a faster shell meets the target sooner the first time and later the last time */
     float before = std::nextafter(got.time, 0.0f), after = std::nextafter(got.time, never);
     if (exact.roots(0, before) != 0 || exact.roots(0, after) == 0) {
         EXPECT_TRUE(meetings_of(s, -1).roots(0, before) == 0 && meetings_of(s, 1).roots(0, after) > 0)
@@ -227,7 +226,7 @@ template <int D> void judge(const shot<D> &s, const said &got, tally &t) {
     }
 }
 
-/* `columns[k]` is the column of a shot that input k is. */
+/* `columns[k]` is the index, within a shot, of input k. */
 template <int D>
 void solve(const way_behaviour *behaviour, const std::vector<int> &columns, const std::vector<shot<D>> &shots,
            std::vector<said> &got) {
@@ -245,7 +244,7 @@ void solve(const way_behaviour *behaviour, const std::vector<int> &columns, cons
     ASSERT_EQ(WAY_OK, way_run(behaviour, in.data(), out.data(), &batch));
 }
 
-/* Without gravity, or as it stands. */
+/* If `straight`, gravity acts on the target instead of the shell. */
 template <int D> void expect_exact(const char *name, bool straight, size_t usual) {
     const way_behaviour *behaviour = way_behaviour_named(name);
     std::vector<int> columns;
@@ -263,7 +262,7 @@ template <int D> void expect_exact(const char *name, bool straight, size_t usual
             std::vector<said> got(chunk);
             for (shot<D> &s : shots) {
                 regime.draw(&random, s);
-                if (straight) { /* gravity goes to the runner */
+                if (straight) { /* gravity moves to the target's acceleration */
                     s.acceleration[1] += s.gravity;
                     s.gravity = 0;
                     std::fill(s.platform, s.platform + D, 0.0f);
@@ -296,7 +295,7 @@ TEST(chase_accelerating2d, meetings_are_those_of_sturms_sequences) {
     expect_exact<2>("chase_accelerating2d", true, 20000);
 }
 
-/* The sequences themselves, on polynomials whose roots are known. */
+/* A test of the Sturm sequences: polynomials with known roots. */
 TEST(sturm, counts_known_roots) {
     auto of = [](std::initializer_list<int> terms) {
         polynomial p;

@@ -1,5 +1,5 @@
-/* Arcs on moving targets: worked by hand, at the edges, and promises over drawn agents. (How many meetings
-   there are is counted in arc_sturm_test.cpp.) */
+/* Arcs at moving targets: cases solved by hand, edge cases, and properties of random agents.
+   (arc_sturm_test.cpp checks the number of meetings.) */
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -11,7 +11,8 @@ namespace {
 using agents::drawn_agents;
 using agents::one_agent;
 
-/* By the numbers of the outputs: time, point, velocity, last time, its velocity; meetings; status. */
+/* `floats` are in the order of the outputs: time, point, velocity, last time, its velocity; meetings;
+   status. */
 void expect(const one_agent &q, std::vector<float> floats, int32_t meetings, way_status status) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
         std::vector<float> got = q.answer(precision);
@@ -75,7 +76,7 @@ TEST(arc2d, a_target_that_falls_with_the_shell_is_shot_at_straight) {
     q["runner_ay"] = -10;
     expect(q, {2, 30, 20, 15, 20, inf, 0, 0}, 1, WAY_MET);
     q["runner_vx"] = 30, q["runner_x"] = -60, q["runner_y"] = 0,
-    q["shell_speed"] = 10; /* past it, and back */
+    q["shell_speed"] = 10; /* the target flies past the gun and comes back */
     expect(q, {1.5f, -15, -11.25f, -10, 0, 3, 10, 0}, 2, WAY_MET);
 }
 
@@ -98,7 +99,7 @@ TEST(arc2d, at_the_muzzle) {
     expect(arc(0, 0, 0, 0, 20, 10), {0, 0, 0, 0, 0, 4, 0, 20}, 1, WAY_THERE); /* straight up, and back */
     expect(arc(0, 0, 30, 0, 20, 10), {0, 0, 0, 0, 0, inf, 0, 0}, 0, WAY_THERE);
     expect(arc(0, 0, 0, 0, 20, 0), {0, 0, 0, 0, 0, inf, 0, 0}, 0, WAY_THERE);
-    expect(arc(0, 0, 20, 0, 20, 0), {0, 0, 0, 0, 0, inf, 0, 0}, 0, WAY_THERE); /* met all the time */
+    expect(arc(0, 0, 20, 0, 20, 0), {0, 0, 0, 0, 0, inf, 0, 0}, 0, WAY_THERE); /* meets at every time */
     one_agent q = arc(0, 0, 0, 0, 20, 10);
     q["horizon"] = 3;
     expect(q, {0, 0, 0, 0, 0, inf, 0, 0}, 0, WAY_THERE);
@@ -162,7 +163,7 @@ TEST(arc3d, gravity_is_along_y) {
 
 TEST(chase_accelerating2d, worked_by_hand) {
     expect(chase(10, 0, 0, 0, 10, 0, 15), {1, 15, 0, 15, 0, 2, 15, 0}, 2, WAY_MET);
-    /* it brakes: 10 + 15 t - t^2 = 15 t; and once more on its way back, t^2 - 15 t - 10 = 15 t */
+    /* the target brakes: 10 + 15 t - t^2 = 15 t; second meeting on its way back: t^2 - 15 t - 10 = 15 t */
     float t = std::sqrt(10.0f), u = 15 + std::sqrt(235.0f);
     expect(chase(10, 0, 15, 0, -2, 0, 15), {t, 15 * t, 0, 15, 0, u, -15, 0}, 2, WAY_MET);
     expect(chase(10, 0, 15, 0, 2, 0, 15), {inf, 10, 0, 0, 0, inf, 0, 0}, 0, WAY_TOO_SLOW);
@@ -172,7 +173,7 @@ TEST(chase_accelerating2d, worked_by_hand) {
 
 /* Promises ----------------------------------------------------------------------------------------------- */
 
-/* How far apart the two are after t, in ulps of the way there. */
+/* The distance between shell and target at time t, in ulps of the path. */
 double missed(const drawn_agents &s, const float *row, const float *velocity, double t, int dims) {
     bool shell = s.behaviour->name[0] == 'a';
     const float *runner = row + dims + 1, *runner_v = runner + dims, *rest = runner_v + dims;
@@ -305,7 +306,7 @@ TEST(chase_accelerating3d, agrees_with_a_ladder_of_times) {
     expect_agrees("chase_accelerating3d");
 }
 
-/* Lengths by one power of two, times by another. */
+/* Scales lengths by one power of two and times by another. */
 TEST(arc3d, units_by_powers_of_two_keep_the_bits) {
     for (const char *name : {"arc2d", "arc3d", "chase_accelerating2d", "chase_accelerating3d"})
         for (int metre : {0, 7, -9})

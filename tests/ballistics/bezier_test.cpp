@@ -1,4 +1,4 @@
-/* Bezier curves: worked by hand, at the edges, and promises over drawn agents. */
+/* Bezier curves: cases solved by hand, edge cases, and properties of random agents. */
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -10,7 +10,7 @@ namespace {
 using agents::drawn_agents;
 using agents::one_agent;
 
-/* From (0, 0) over (10, 20) to (20, 0). */
+/* From (0, 0) to (20, 0) with the control point (10, 20). */
 one_agent arch(float phase, float duration) {
     return {"bezier2d",
             {{"control_x", 10}, {"control_y", 20}, {"to_x", 20}, {"phase", phase}, {"duration", duration}}};
@@ -36,7 +36,7 @@ TEST(bezier2d, phases_stop_at_the_ends) {
 TEST(bezier2d, where_it_stands_still) {
     one_agent q = {"bezier2d", {{"from_x", 3}, {"control_x", 3}, {"to_x", 3}, {"phase", 0.5f}}};
     q.expect({3, 0, 0, 0, 0, 0}, WAY_DEGENERATE);
-    q["to_x"] = 7; /* the control point is where it begins */
+    q["to_x"] = 7; /* the control point is the start point */
     q["phase"] = 0;
     q.expect({3, 0, 0, 0, 0, 0}, WAY_DEGENERATE);
     q["control_x"] = 7, q["to_x"] = 3, q["phase"] = 0.5f; /* there and back */
@@ -77,8 +77,8 @@ TEST(bezier_apex2d, worked_by_hand) {
     q.expect({0, 0}, WAY_INVALID);
 }
 
-/* The curve over bezier_apex's control point is where the body is that launch_apex throws: at any part of its
-   time, under any gravity, with the same velocity. */
+/* The curve with bezier_apex's control point equals the flight of launch_apex, for any gravity. At every
+   fraction of the time, position and velocity agree. */
 TEST(bezier_apex3d, is_the_parabola_of_launch_apex) {
     for (int dims : {2, 3}) {
         std::string d = std::to_string(dims) + "d";
@@ -120,7 +120,7 @@ TEST(bezier_apex3d, is_the_parabola_of_launch_apex) {
                 double off = std::fabs((double)curve.got(i)[k] - (double)flight.got(i)[k]);
                 worst = std::fmax(worst, off / size);
                 ASSERT_LE(off, 1.5e-6 * size) << curve.story(i) << flight.story(i);
-                /* what the control point is rounded by counts, over the time */
+                /* the control point's rounding error, divided by the time, is part of the tolerance */
                 ASSERT_NEAR(curve.got(i)[dims + k], flight.got(i)[dims + k],
                             1.5e-6 * speed + 5e-7 * size / (double)thrown.got(i)[0])
                     << curve.story(i) << flight.story(i);
@@ -130,7 +130,7 @@ TEST(bezier_apex3d, is_the_parabola_of_launch_apex) {
     }
 }
 
-/* Tick by tick along the curve to its end. */
+/* Follows the curve tick by tick to its end. */
 TEST(bezier_tick3d, follows_the_curve) {
     const int ticks = 50;
     const float dt = 0.02f;
@@ -167,7 +167,7 @@ TEST(bezier3d, agrees_with_the_document) {
         for (size_t i = 0; i < s.count; i++) {
             std::vector<double> exact = s.reference(i);
             ASSERT_EQ((int32_t)exact.back(), s.status(i)) << s.story(i);
-            /* a tick's velocity is known as well as the coordinates over dt */
+            /* a tick's velocity is as accurate as the coordinates divided by dt */
             double size = ticks ? 10 / (double)s.row(i)[s.behaviour->input_count - 1] : 10;
             for (size_t k = 0; k + 1 < exact.size(); k++)
                 ASSERT_NEAR(exact[k], (double)s.got(i)[k], 1e-5 * (size + std::fabs(exact[k])))

@@ -1,4 +1,4 @@
-/* Flight: worked by hand, at the edges, and promises over drawn agents. */
+/* Flight: cases solved by hand, edge cases, and properties of random agents. */
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -27,7 +27,8 @@ TEST(flight2d, worked_by_hand) {
     fly(0, 0, 5, 10, 10, 3, 0).expect({15, -15, 5, -20, 2}, WAY_MET);
     fly(1, 15, -2, 10, 10, 0, 0).expect({1, 15, -2, 10, 3}, WAY_MET);
     fly(1, 15, -2, -10, 10, -1, 0).expect({3, 20, -2, 0, 1}, WAY_MET);
-    fly(0, 0, 1, 20, 10, 1, 15).expect({1, 15, 1, 10, 3}, WAY_MET); /* not the first time, when it rises */
+    /* the pass at this height while rising does not count */
+    fly(0, 0, 1, 20, 10, 1, 15).expect({1, 15, 1, 10, 3}, WAY_MET);
 }
 
 TEST(flight2d, the_height_is_0_unless_given) {
@@ -36,10 +37,10 @@ TEST(flight2d, the_height_is_0_unless_given) {
 }
 
 TEST(flight2d, heights_that_it_never_comes_down_through) {
-    fly(0, 0, 5, 10, 10, 1, 5).expect({5, 5, 5, 0, 1}, WAY_MET); /* just the top */
+    fly(0, 0, 5, 10, 10, 1, 5).expect({5, 5, 5, 0, 1}, WAY_MET); /* only the top touches this height */
     fly(0, 0, 5, 10, 10, 1, 5.00001f).expect({5, 5, 5, 0, INFINITY}, WAY_TOO_SLOW);
     fly(0, 0, 5, -10, 10, 1, 1).expect({5, -15, 5, -20, INFINITY}, WAY_TOO_SLOW);
-    fly(0, 0, 5, -10, 10, 1, 0).expect({5, -15, 5, -20, 0}, WAY_MET); /* now */
+    fly(0, 0, 5, -10, 10, 1, 0).expect({5, -15, 5, -20, 0}, WAY_MET); /* lands at once */
     for (float none : {0.0f, -0.0f})
         fly(0, 0, 5, none, 10, 1, 0).expect({5, -5, 5, -10, 0}, WAY_MET);
 }
@@ -73,7 +74,8 @@ TEST(flight3d, falls_along_y) {
     agents::expect_invalid_inputs_say_so(q, {0, 0, 0, 0, 0, 0, INFINITY});
 }
 
-/* What launch_apex throws is at its place after its time, at its top after its rise, and lands then. */
+/* A body thrown by launch_apex is at its target after its time and at its top after its rise time, and lands
+   at that time. */
 TEST(flight3d, is_where_the_throw_was_meant_to_be) {
     for (int dims : {2, 3}) {
         std::string d = std::to_string(dims) + "d";
@@ -100,7 +102,7 @@ TEST(flight3d, is_where_the_throw_was_meant_to_be) {
                 ASSERT_NEAR(given[dims + k], end.got(i)[k], size) << end.story(i);
             ASSERT_NEAR(top, peak.got(i)[1], size) << peak.story(i);
             ASSERT_NEAR(0, peak.got(i)[dims + 1], 2e-6f * got[2]) << peak.story(i);
-            /* a throw that arrives nearly level may pass just below */
+            /* a throw that arrives almost level may pass slightly below the target */
             if (given[2 * dims + 1] > 0.01f) {
                 ASSERT_NEAR(1, end.got(i)[2 * dims] / got[0], 1e-3) << end.story(i);
             }

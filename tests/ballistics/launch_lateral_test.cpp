@@ -1,4 +1,4 @@
-/* Throwing at a level speed: worked by hand, at the edges, and promises over drawn agents. */
+/* Throws with a given horizontal speed: cases solved by hand, edge cases, and properties of random agents. */
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -31,10 +31,12 @@ TEST(launch_lateral2d, worked_by_hand) {
     /* time, point, velocity, top */
     lateral(10, 0, 5, 10).expect({2, 10, 0, 5, 10, 5}, WAY_MET);
     lateral(-10, 0, 5, 10).expect({2, -10, 0, -5, 10, 5}, WAY_MET);
-    lateral(10, -40, 5, 10).expect({2, 10, -40, 5, -10, 0}, WAY_MET);        /* downwards */
-    lateral(10, 5, 5, 10, -5, 10).expect({1, 5, 15, 5, 20, 20}, WAY_MET);    /* towards it, rising */
-    lateral(10, 0, 10, 10, 5, 0).expect({2, 20, 0, 10, 10, 5}, WAY_MET);     /* away */
-    lateral(10, 0, 5, 10, 5, 0).expect({inf, 10, 0, 0, 0, 0}, WAY_TOO_SLOW); /* as fast */
+    lateral(10, -40, 5, 10).expect({2, 10, -40, 5, -10, 0}, WAY_MET); /* downwards */
+    /* the target comes closer and rises */
+    lateral(10, 5, 5, 10, -5, 10).expect({1, 5, 15, 5, 20, 20}, WAY_MET);
+    lateral(10, 0, 10, 10, 5, 0).expect({2, 20, 0, 10, 10, 5}, WAY_MET); /* the target moves away */
+    /* the target moves away as fast as the throw */
+    lateral(10, 0, 5, 10, 5, 0).expect({inf, 10, 0, 0, 0, 0}, WAY_TOO_SLOW);
     lateral(10, 0, 5, 10, -10, 0).expect({2 / 3.0f, 10 / 3.0f, 0, 5, 10 / 3.0f, 5 / 9.0f}, WAY_MET);
 }
 
@@ -56,8 +58,8 @@ TEST(launch_gravity2d, worked_by_hand) {
     gravity(10, 0, 5, 5).expect({2, 10, 0, 5, 10, 10}, WAY_MET);
     gravity(6, 15, 2, 5).expect({3, 6, 15, 2, 20, 10}, WAY_MET);
     gravity(6, -15, 2, 5).expect({3, 6, -15, 2, 10, 10}, WAY_MET);
-    gravity(12, 3, 2, 5, -2, 4).expect({3, 6, 15, 2, 20, 10}, WAY_MET); /* meets it there */
-    gravity(10, 0, 5, 0).expect({2, 10, 0, 5, 0, 0}, WAY_MET);          /* straight */
+    gravity(12, 3, 2, 5, -2, 4).expect({3, 6, 15, 2, 20, 10}, WAY_MET); /* a moving target */
+    gravity(10, 0, 5, 0).expect({2, 10, 0, 5, 0, 0}, WAY_MET);          /* no gravity: a straight line */
 }
 
 TEST(launch_gravity2d, straight_above_there_and_invalid) {
@@ -83,8 +85,8 @@ TEST(launch_lateral3d, level_is_x_and_z) {
     agents::expect_invalid_inputs_say_so(q, {inf, 0, 0, 0, 0, 0, 0, 0});
 }
 
-/* The body is where the target is then, its level speed is the one asked for, and with a gravity solved for
-   it passes the top asked for. */
+/* At the returned time, the body is at the target. Its horizontal speed is the requested one. With the
+   gravity solved for, it passes the requested top. */
 TEST(launch_lateral3d, meets_its_target) {
     for (const char *name :
          {"launch_lateral2d", "launch_lateral3d", "launch_gravity2d", "launch_gravity3d"}) {
@@ -166,8 +168,8 @@ TEST(launch_lateral3d, a_target_that_stands_is_one_without_a_velocity) {
     }
 }
 
-/* A steep throw whose top is known as well as its upward speed is: counted as the header says, from the top's own
-   formula in double. */
+/* The top of a steep throw is as accurate as the upward speed. The error is counted as the header says,
+   against the top's formula in double. */
 TEST(launch_lateral3d, the_top_of_a_steep_throw) {
     const double x = 5.4260764f, y = 105.36986f, z = 4.8569884f, pace = 27.52384f, gravity = .61255956f;
     agents::one_agent q = {"launch_lateral3d",

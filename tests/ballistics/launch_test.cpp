@@ -1,4 +1,4 @@
-/* Throwing: worked by hand, at the edges, and promises over drawn agents. */
+/* Throws: cases solved by hand, edge cases, and properties of random agents. */
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -57,12 +57,12 @@ TEST(launch_apex2d, invalid_inputs_say_so) {
         apex(0, 0, 10, 0, 10, bad).expect({INFINITY, 0, 0, INFINITY, 0}, WAY_INVALID);
 }
 
-/* Invalid is what overflows, not a place far away. */
+/* A result that overflows is invalid; a distant position alone is not. */
 TEST(launch_apex2d, places_near_the_end_of_floats) {
     apex(0, 2e38f, 6, 2e38f, 10, 5e37f)
         .expect({6.3245553e18f, 9.486833e-19f, 3.1622777e19f, 3.1622777e18f, 2.5e38f}, WAY_MET);
     apex(0, 2e38f, 6, 2e38f, 10, 2e38f)
-        .expect({INFINITY, 0, 0, INFINITY, 0}, WAY_INVALID); /* its top is not */
+        .expect({INFINITY, 0, 0, INFINITY, 0}, WAY_INVALID); /* the top overflows */
 }
 
 TEST(launch_apex3d, goes_level_in_x_and_z) {
@@ -114,7 +114,7 @@ TEST(launch_speed2d, straight_above_and_straight_below) {
 TEST(launch_speed2d, the_edge_of_the_range) {
     float v = std::sqrt(200.0f), t = std::sqrt(8.0f);
     one_agent q = shoot(0, 0, 40, 0, 20, 10);
-    q.slack = 2e-3f; /* as the root of what a speed is rounded by */
+    q.slack = 2e-3f; /* the square root of a speed's rounding error */
     q.expect({t, v, v, t, v, v}, WAY_MET);
     shoot(0, 0, std::nextafter(40.0f, 50.0f), 0, 20, 10)
         .expect({INFINITY, 0, 0, INFINITY, 0, 0}, WAY_TOO_SLOW);
@@ -154,7 +154,7 @@ one_agent reach(float fx, float fy, float tx, float ty, float speed, float gravi
 }
 
 TEST(launch_reach2d, worked_by_hand) {
-    /* range, its velocity; the slowest: speed, velocity, time */
+    /* the range and its velocity; then the slowest throw: speed, velocity, time */
     float d = std::sqrt(200.0f), v = std::sqrt(50.0f);
     reach(0, 0, 10, 0, 20, 10).expect({40, d, d, 10, v, v, std::sqrt(2.0f)}, WAY_MET);
     reach(0, 0, -10, 0, 20, 10).expect({40, -d, d, 10, -v, v, std::sqrt(2.0f)}, WAY_MET);
@@ -184,7 +184,7 @@ TEST(launch_reach2d, invalid_inputs_say_so) {
 
 /* Promises ----------------------------------------------------------------------------------------------- */
 
-/* How far from `to` a throw lands, and how long its way is: level, up and down. */
+/* The distance from `to` at which a throw lands, and the length of its path: horizontal, up and down. */
 struct landing {
     double missed, way;
     landing(const float *row, const float *velocity, float time, double gravity, int dims) {
@@ -266,7 +266,7 @@ TEST(launch_reach3d, its_answers_are_the_edges_of_launch_speed) {
             for (size_t i = 0; i < bound.count; i++)
                 ASSERT_EQ(factor > 1 ? WAY_MET : WAY_TOO_SLOW, shot.status(i)) << shot.story(i);
         }
-        /* a place at that height, just within the range and just beyond it */
+        /* a position at that height, slightly within the range or slightly beyond it */
         for (float factor : {0.99999f, 1.00001f}) {
             size_t tried = 0;
             for (size_t i = 0; i < bound.count; i++) {
@@ -324,7 +324,7 @@ TEST(launch_reach3d, agrees_with_the_textbooks_angles) {
     expect_agrees("launch_reach3d", 1e-4);
 }
 
-/* Lengths by one power of two, times by another. */
+/* Scales lengths by one power of two and times by another. */
 TEST(launch_speed3d, units_by_powers_of_two_keep_the_bits) {
     for (const char *name : {"launch_apex2d", "launch_apex3d", "launch_speed2d", "launch_speed3d",
                              "launch_reach2d", "launch_reach3d"}) {

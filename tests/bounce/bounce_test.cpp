@@ -19,7 +19,7 @@ agents::one_agent among(std::vector<way_wall> walls,
     return q;
 }
 
-/* next place, next velocity, bounces, status */
+/* next position, next velocity, bounces, status */
 void expect(const agents::one_agent &q, float x, float y, float vx, float vy, int32_t bounces,
             way_status status) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
@@ -102,15 +102,15 @@ TEST(bounce2d, invalid) {
     }
 }
 
-/* A room with every kind of corner: obtuse, right, acute, and one that points inwards; within, a post, and a
-   bar that touches a wall. */
+/* A room with every kind of corner: obtuse, right, acute and reflex. Inside are a post and a bar that touches
+   a wall. */
 const std::vector<way_wall> room = {
     {-100, -80, 90, -100, 0}, {90, -100, 100, 70, 0},  {100, 70, 20, 60, 0},          {20, 60, 10, 15, 0},
     {10, 15, 0, 62, 0},       {0, 62, -99, 95, 0},     {-99, 95, -80, 0, 0},          {-80, 0, -100, -80, 0},
     {50, -20, 50, -20, 0},    {-60, -30, -20, -10, 0}, {55, -96.315788f, 40, -60, 0},
 };
 
-/* How often a ray from the place crosses the room's outline: odd within. */
+/* Counts how often a ray from the point crosses the room's outline: an odd count means inside. */
 bool is_within(double x, double y) {
     bool odd = false;
     for (size_t k = 0; k < 8; k++) {
@@ -126,7 +126,7 @@ struct drift {
     size_t bounces = 0, stopped = 0, escaped = 0;
 };
 
-/* Balls of many sizes and speeds, some sliding along walls or aimed at corners, flown in the room. */
+/* Flies balls of many sizes and speeds in the room. Some slide along walls; some are aimed at corners. */
 enum flight { BOUNCING, SLIDING, STICKING };
 
 drift fly(size_t count, int steps, way_precision precision, flight how = BOUNCING) {
@@ -156,7 +156,7 @@ drift fly(size_t count, int steps, way_precision precision, flight how = BOUNCIN
             row[2] = (float)(speed * dx / length);
             row[3] = (float)(speed * dy / length);
         }
-        if (how == SLIDING) { /* within the skin, or just off it; slow and fast */
+        if (how == SLIDING) { /* within the skin or slightly outside; slow and fast */
             const way_wall &side = room[i % 8];
             double dx = side.bx - side.ax, dy = side.by - side.ay, length = std::hypot(dx, dy);
             double nearest = precision == WAY_EXACT ? 1e-5 : 1e-4;
@@ -205,7 +205,7 @@ TEST(bounce2d, a_closed_room_holds_its_balls) {
     EXPECT_GT(d.bounces, (size_t)1000);
 }
 
-/* What slides along walls for long is not carried through by rounding. */
+/* Rounding does not move balls through a wall, even if they slide along it for long. */
 TEST(bounce2d, a_closed_room_holds_what_slides) {
     int steps = support::draws(1000) < 1000 ? 300 : 5000;
     for (flight how : {SLIDING, STICKING})
@@ -218,7 +218,7 @@ TEST(bounce2d, a_closed_room_holds_its_balls_fast) {
     EXPECT_EQ(0u, d.escaped);
 }
 
-/* A call keeps the speed to 2 ulp, and never adds to its square as doubles have it. */
+/* A call keeps the speed to 2 ulp. The squared speed, computed in doubles, never increases. */
 TEST(bounce2d, speed_is_kept) {
     agents::drawn_agents s("bounce2d", support::draws(200000), 9);
     s.walls = room;
@@ -245,13 +245,14 @@ TEST(bounce2d, speed_is_kept) {
     EXPECT_LE(lost, 5e-8 * (double)bounced) << "as the header has it";
 }
 
-/* Rooms of any shape at any position. Exact signs tell which balls are out; a centre on a wall is out too. */
+/* Rooms of any shape at any position. Exact signs decide which balls are outside. A centre on a wall
+   counts as outside. */
 struct far_room {
     std::string name;
     std::vector<way_wall> walls;
 };
 
-/* Above 0 on the left of a to b. */
+/* Positive on the left of the line from a to b. */
 int side_of(const way_wall &w, float x, float y) {
     double dx = (double)w.bx - (double)w.ax, dy = (double)w.by - (double)w.ay, px = (double)x - (double)w.ax,
            py = (double)y - (double)w.ay, one = dx * py, other = dy * px;
@@ -276,7 +277,7 @@ bool is_strictly_within(const std::vector<way_wall> &outline, float x, float y) 
     return odd;
 }
 
-/* Corners about a place, turned, in units of `size`. */
+/* Corners around (x, y), rotated by `turn`, in units of `size`. */
 far_room room_of(std::string name, double x, double y, double size, double turn,
                  const std::vector<std::pair<double, double>> &corners, int32_t sides) {
     far_room r = {std::move(name), {}};
@@ -295,7 +296,7 @@ struct escapes {
     size_t steps = 0, out = 0, stopped = 0, halted = 0;
 };
 
-/* Each ball that is out starts again. */
+/* A ball that has left the room starts again. */
 escapes hold(const far_room &room, double size, size_t count, int steps, float radius, float restitution,
              float friction, uint64_t salt, way_precision precision = WAY_EXACT) {
     agents::drawn_agents s("bounce2d", count, salt);
@@ -360,8 +361,8 @@ escapes hold(const far_room &room, double size, size_t count, int steps, float r
     return e;
 }
 
-/* The room's corners where floats resolve them: neighbouring places in the room lie closer together than a
-   thousandth of it. */
+/* Rooms at positions where floats resolve the corners: the float spacing is below a thousandth of the
+   room. */
 std::vector<far_room> rooms_at(double far, double size) {
     std::vector<far_room> rooms;
     std::vector<std::pair<double, double>> hall;
@@ -405,7 +406,7 @@ void expect_holds(double far, double size) {
     std::printf("rooms of %g m, %g km out: %zu steps, %zu out, %zu stopped by the limit, %zu halted\n", size,
                 far / 1000, sum.steps, sum.out, sum.stopped, sum.halted);
     EXPECT_EQ(0u, sum.out);
-    if (far <= 1e4) { /* nor do they stay where they are, but in corners */
+    if (far <= 1e4) { /* balls also keep moving, except in corners */
         EXPECT_LE(sum.halted, sum.steps / 500);
     }
 }
@@ -417,7 +418,7 @@ TEST(bounce2d, rooms_10_km_out_hold_their_balls) { expect_holds(1e4, 100); }
 TEST(bounce2d, rooms_100_km_out_hold_their_balls) { expect_holds(1e5, 100); }
 TEST(bounce2d, rooms_1000_km_out_hold_their_balls) { expect_holds(1e6, 100); }
 
-/* Down to the smallest float there is. */
+/* Down to the smallest float. */
 TEST(bounce2d, no_speed_gains_energy) {
     agents::drawn_agents s("bounce2d", support::draws(200000), 77);
     s.walls = room;
@@ -459,7 +460,8 @@ TEST(bounce_discs2d, head_on) {
     discs({{"ball_vx", 4}, {"other_mass", INFINITY}}).expect({2, -8, 0}, WAY_MET); /* a wall */
     discs({{"ball_vx", 4}, {"mass", INFINITY}}).expect({2, 0, 0}, WAY_MET);
     discs({{"ball_vx", 4}, {"mass", 3}}).expect({2, -2, 0}, WAY_MET);
-    discs({{"ball_vx", 4}, {"restitution", 0}}).expect({2, -2, 0}, WAY_MET); /* side by side from then on */
+    /* afterwards both move at the same velocity */
+    discs({{"ball_vx", 4}, {"restitution", 0}}).expect({2, -2, 0}, WAY_MET);
 }
 
 TEST(bounce_discs2d, off_centre) {
@@ -475,11 +477,11 @@ TEST(bounce_discs2d, misses_and_partings) {
     discs({}).expect({INFINITY, 0, 0}, WAY_TOO_SLOW);
     discs({{"other_x", 1}, {"ball_vx", 4}}).expect({0, -4, 0}, WAY_THERE);
     discs({{"other_x", 1}, {"ball_vx", -4}}).expect({INFINITY, 0, 0}, WAY_TOO_SLOW);
-    discs({{"other_x", 0}, {"ball_vx", 4}}).expect({INFINITY, 0, 0}, WAY_TOO_SLOW); /* one on the other */
+    discs({{"other_x", 0}, {"ball_vx", 4}}).expect({INFINITY, 0, 0}, WAY_TOO_SLOW); /* same position */
     discs({{"ball_vx", 4}, {"horizon", 1.5f}}).expect({INFINITY, 0, 0}, WAY_LATE);
 }
 
-/* Seen from both sides, momentum is kept, and with a restitution of 1 energy. */
+/* Computed from both discs' sides, momentum is conserved. With restitution 1, energy is conserved too. */
 TEST(bounce_discs2d, both_sides_agree) {
     agents::drawn_agents s("bounce_discs2d", support::draws(200000), 4);
     agents::drawn_agents t("bounce_discs2d", s.count, 4);

@@ -1,4 +1,5 @@
-/* Quarter turns, projections and reflections: worked by hand, at the edges, and a million at random. */
+/* Quarter turns, projections and reflections: cases solved by hand, edge cases, and a million random
+   cases. */
 #include "agents.h"
 
 #include <cfloat>
@@ -75,17 +76,17 @@ TEST(perpendicular2d, invalid_inputs_say_so) {
 }
 
 TEST(project2d, signs_as_the_source_explains) {
-    /* the angle between them: sharp, obtuse, right; and the opposite vector the other way */
+    /* the angle between the vectors: acute, obtuse, right; then the vector reversed */
     project2d(3, 4, 10, 0).expect({3, 3, 0}, WAY_MET);
     project2d(-3, 4, 10, 0).expect({-3, -3, 0}, WAY_MET);
     project2d(0, 4, 10, 0).expect({0, 0, 0}, WAY_MET);
     project2d(3, 4, 1, 1).expect({7 / std::sqrt(2.0f), 3.5f, 3.5f}, WAY_MET);
     project2d(-3, -4, 1, 1).expect({-7 / std::sqrt(2.0f), -3.5f, -3.5f}, WAY_MET);
-    /* turning the axis turns the length, not the part */
+    /* reversing the axis changes the sign of the length; the projected vector stays */
     project2d(3, 4, -1, -1).expect({-7 / std::sqrt(2.0f), 3.5f, 3.5f}, WAY_MET);
 }
 
-/* Every vector and axis of -1, -0, 0 and 1, among them (0, 1) along (-1, 0). */
+/* All vectors and axes with components -1, -0, 0 and 1, for example (0, 1) along (-1, 0). */
 TEST(project2d, no_minus_zero) {
     const float some[] = {-1, -0.0f, 0, 1};
     for (way_precision precision : {WAY_EXACT, WAY_FAST})
@@ -166,9 +167,8 @@ TEST(reflect_wall2d, ends_that_coincide_change_nothing) {
     reflect_wall(3, -4, 0, 0, -0.0f, 0).expect({3, -4}, WAY_DEGENERATE);
 }
 
-/* Normals of any length except 0, in either precision: where floats are not accurate enough, doubles are
-   used. Other lanes of the same vector have the same bits as in a vector where floats are enough for all
-   lanes. */
+/* Normals of any length except 0, in either precision. Doubles are used if floats are not accurate enough.
+   This does not change the bits of other lanes in the same vector. */
 TEST(reflect2d, the_shortest_and_the_longest_normals) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
         for (float length : {FLT_TRUE_MIN, 1e-19f, 1e19f, FLT_MAX}) {
@@ -177,7 +177,7 @@ TEST(reflect2d, the_shortest_and_the_longest_normals) {
             EXPECT_EQ(4, got[1]);
             EXPECT_EQ(WAY_MET, agents::status_of(got));
         }
-        for (float velocity : {4e10f, 4e-20f}) { /* where S.N overflows in floats, and where it does not */
+        for (float velocity : {4e10f, 4e-20f}) { /* S.N overflows in floats, and does not */
             std::vector<float> loud = reflect2d(0, velocity, 0, 1e30f).answer(precision);
             EXPECT_EQ(-velocity, loud[1]);
             EXPECT_EQ(WAY_MET, agents::status_of(loud));
@@ -207,7 +207,7 @@ TEST(reflect2d, restitution_and_friction) {
     q.expect({3, 2}, WAY_MET);
     q["friction"] = 0.25f;
     q.expect({2.25f, 2}, WAY_MET);
-    q["restitution"] = 2; /* a bumper */
+    q["restitution"] = 2; /* a bumper adds speed */
     q.expect({2.25f, 8}, WAY_MET);
     q["restitution"] = 0, q["friction"] = 0;
     q.expect({3, 0}, WAY_MET); /* slides */
@@ -265,7 +265,7 @@ double length_of(const double *a, size_t dims) {
     return std::sqrt(square);
 }
 
-/* The normal of a row, at length 1. */
+/* The unit normal of a row. */
 std::vector<double> normal_of(const float *row, size_t dims, bool wall) {
     std::vector<double> n(dims);
     for (size_t k = 0; k < dims; k++)
@@ -278,11 +278,11 @@ std::vector<double> normal_of(const float *row, size_t dims, bool wall) {
     return n;
 }
 
-/* An ulp of a float as large as x, x no denormal. */
+/* The ulp of a normal float of size x. */
 double ulp_at(double x) { return std::ldexp(1.0, std::ilogb(x) - 23); }
 
-/* What comes in at an angle leaves at that angle, as fast, and a second reflection brings it back: within 8 ulp of the
-   largest term, which is up to twice the speed. */
+/* A reflection keeps the angle and the speed, and a second reflection restores the velocity. The tolerance is
+   8 ulp of the largest term, which is up to twice the speed. */
 void expect_mirrors(const char *name, uint64_t salt) {
     const size_t part = 10000;
     std::atomic<size_t> seen{0};
@@ -323,7 +323,8 @@ TEST(reflect2d, a_million_leave_as_they_came) { expect_mirrors("reflect2d", 61);
 TEST(reflect3d, a_million_leave_as_they_came) { expect_mirrors("reflect3d", 62); }
 TEST(reflect_wall2d, a_million_leave_as_they_came) { expect_mirrors("reflect_wall2d", 63); }
 
-/* Without restitution nothing is left across the wall; without friction all is kept along it. */
+/* Restitution 0 removes the velocity across the wall. Friction 0 keeps the velocity along the wall; friction
+   1 removes it. */
 TEST(reflect_wall2d, restitution_0_slides_and_friction_1_stops) {
     drawn_agents s("reflect_wall2d", 100000, 64);
     for (size_t i = 0; i < s.count; i++)
@@ -344,7 +345,8 @@ TEST(reflect_wall2d, restitution_0_slides_and_friction_1_stops) {
     }
 }
 
-/* To the bit, also where a component is 0 of either sign; and so does the sign of a normal. */
+/* Swapped ends give the same bits, also if a component is 0 or -0. The sign of a normal does not matter
+   either. */
 TEST(reflect_wall2d, order_of_the_ends_does_not_matter) {
     for (uint32_t hardness : {0u, 24u, 80u})
         for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
@@ -371,7 +373,8 @@ TEST(reflect_wall2d, order_of_the_ends_does_not_matter) {
         }
 }
 
-/* The digits do not depend on the unit, while floats serve: neither of the velocity nor of the wall. */
+/* Within the range of floats, the significant digits depend neither on the unit of the velocity nor on that
+   of the wall. */
 TEST(reflect2d, powers_of_two_change_no_digits) {
     for (const char *name : {"reflect2d", "reflect3d", "reflect_wall2d"})
         for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
@@ -389,7 +392,7 @@ TEST(reflect2d, powers_of_two_change_no_digits) {
         }
 }
 
-/* Within ulps of the first vector's length, in either precision. */
+/* The tolerance is `ulps` of the first vector's length, in either precision. */
 void expect_agrees_with_the_textbook(const char *name, double ulps) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
         drawn_agents s(name, 50000, 69);
@@ -407,7 +410,7 @@ void expect_agrees_with_the_textbook(const char *name, double ulps) {
     }
 }
 
-/* To the bit. The reference takes the column of whole numbers as numbers. */
+/* Compares bits. The reference reads the integer column as floating-point numbers. */
 TEST(perpendicular2d, agrees_with_the_textbook) {
     drawn_agents s("perpendicular2d", 50000, 69);
     s.solve();
@@ -428,7 +431,8 @@ TEST(reflect2d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("ref
 TEST(reflect3d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("reflect3d", 16); }
 TEST(reflect_wall2d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("reflect_wall2d", 16); }
 
-/* Normals and walls of every length: which of them floats serve must not depend on what is given. */
+/* Normals and walls of every length. Which lanes need doubles must not depend on whether an option is
+   passed. */
 TEST(reflect, a_restitution_of_1_and_a_friction_of_0_are_none) {
     for (const char *name : {"reflect2d", "reflect3d", "reflect_wall2d"})
         for (int exponent = -75; exponent <= 75; exponent++) {

@@ -1,4 +1,4 @@
-/* When a ball meets a wall: cases by hand, by name. */
+/* When a ball meets a wall: cases solved by hand, with inputs by name. */
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -10,7 +10,7 @@
 
 namespace {
 
-/* Towards a wall that stands upright at x = 10, from y = -5 to 5. */
+/* A ball and a vertical wall at x = 10, from y = -5 to 5. */
 agents::one_agent upright(std::initializer_list<std::pair<const char *, float>> inputs) {
     agents::one_agent q("sweep2d", {{"wall_ax", 10}, {"wall_ay", -5}, {"wall_bx", 10}, {"wall_by", 5}});
     for (const auto &input : inputs)
@@ -40,7 +40,7 @@ TEST(sweep2d, a_slanted_wall) {
 TEST(sweep2d, a_disc_meets_an_end) {
     /* centre at y = 9, radius 5: 3-4-5 from the end at (10, 5) */
     upright({{"ball_y", 9}, {"ball_vx", 1}, {"radius", 5}}).expect({7, 10, 5, -0.6f, 0.8f}, WAY_MET);
-    /* straight on to it, along the wall's line */
+    /* the ball moves along the wall's line, straight towards the end */
     upright({{"ball_x", 10}, {"ball_y", 20}, {"ball_vy", -1}, {"radius", 5}})
         .expect({10, 10, 5, 0, 1}, WAY_MET);
 }
@@ -70,7 +70,7 @@ TEST(sweep2d, what_touches_meets_it_now_if_it_comes_nearer) {
     upright({{"ball_x", 9}, {"ball_vx", 5}, {"radius", 2}}).expect({0, 10, 0, -1, 0}, WAY_THERE);
     upright({{"ball_x", 9}, {"ball_vx", -5}, {"radius", 2}}).expect({never, 0, 0, 0, 0}, WAY_TOO_SLOW);
     upright({{"ball_x", 8}, {"ball_vx", 5}, {"radius", 2}}).expect({0, 10, 0, -1, 0}, WAY_THERE);
-    /* touching the face and on the way to the end: never nearer than now */
+    /* the ball touches the face and moves towards the end, but never gets closer than now */
     upright({{"ball_x", 9}, {"ball_vx", -0.1f}, {"ball_vy", 5}, {"radius", 2}})
         .expect({never, 0, 0, 0, 0}, WAY_TOO_SLOW);
     upright({{"ball_x", 10}, {"ball_y", 6}, {"ball_vy", -1}, {"radius", 2}})
@@ -118,7 +118,7 @@ TEST(sweep2d, invalid) {
     q.expect({never, 0, 0, 0, 0}, WAY_INVALID);
 }
 
-/* Nothing passes between two walls that share an end. */
+/* No point passes between two walls that share an end. */
 TEST(sweep_walls2d, points_do_not_pass_between_walls) {
     uint64_t random = support::seed_for(51, 0);
     const size_t count = support::draws(200000);
@@ -133,7 +133,7 @@ TEST(sweep_walls2d, points_do_not_pass_between_walls) {
         row[0] = draw_between(&random, -0.3, 0.3);
         row[1] = draw_between(&random, -0.3, 0.3);
         const way_wall &w = s.walls[i % corners];
-        row[2] = w.ax - row[0]; /* straight at a corner, give or take nothing */
+        row[2] = w.ax - row[0]; /* straight towards a corner */
         row[3] = w.ay - row[1];
         row[4] = 0;
         row[5] = INFINITY;
@@ -143,13 +143,13 @@ TEST(sweep_walls2d, points_do_not_pass_between_walls) {
         ASSERT_EQ(WAY_MET, s.status(i)) << s.story(i);
 }
 
-/* Where floats alone, and doubles, lose every digit. */
+/* Cases where floats and doubles lose every significant digit. */
 TEST(sweep2d, almost_touching_and_grazing) {
     agents::one_agent q("sweep2d", {{"ball_vy", 1}, {"radius", 0x1.707726p+1f}});
     q["wall_ax"] = q["wall_bx"] = 0x1.707726p+1f;
     q["wall_ay"] = q["wall_by"] = 0x1.cd541ap-24f;
     std::vector<float> got = q.answer();
-    EXPECT_EQ(0x1.cd541ap-24f, got[0]) << q.story(got); /* the ball has come as high as the post */
+    EXPECT_EQ(0x1.cd541ap-24f, got[0]) << q.story(got); /* the ball is level with the post */
     EXPECT_EQ(WAY_MET, agents::status_of(got)) << q.story(got);
 }
 
@@ -166,9 +166,9 @@ TEST(sweep2d, a_point_a_hair_off_a_slanted_wall) {
     EXPECT_FLOAT_EQ(7.500362138e-06f, got[0]) << q.story(got);
 }
 
-/* Whole numbers by Euclid's algorithm: radii R and products k = q x v for which R R v.v - k k, of terms beyond
-   2^70, is 0 or a few units (k / R approaches |v|). `each` is given R, q, v, and whether R |v| >= k. Balls
-   come from without. */
+/* Constructs integers by Euclid's algorithm: radii R and cross products k = q x v. Their R R v.v - k k is 0
+   or a few units, while its terms exceed 2^70 (k / R approaches |v|). `each` gets R, q, v, and whether R |v|
+   >= k. Balls start outside. */
 template <class Each> size_t construct_grazes(uint64_t salt, size_t count, bool without, const Each &each) {
     uint64_t random = support::seed_for(salt, count);
     size_t made = 0;
@@ -178,7 +178,7 @@ template <class Each> size_t construct_grazes(uint64_t salt, size_t count, bool 
         if (std::gcd(vx, vy) != 1)
             continue;
         int64_t n = vx * vx + vy * vy, root = (int64_t)std::sqrt((double)n);
-        /* convergents of the root of n, or R = |v| where that is whole */
+        /* convergents of the square root of n, or R = |v| if the root is an integer */
         int64_t m = 0, d = 1, a = root, k0 = 1, k1 = root, r0 = 0, r1 = 1;
         for (int step = 0; step < 60 && r1 < 1 << 23; step++) {
             int64_t x, y, R = r1, k = k1;
@@ -268,7 +268,7 @@ TEST(bounce_discs2d, constructed_grazes_are_told_right) {
     EXPECT_EQ(0u, wrong);
 }
 
-/* The same numbers, of a wall's way in place of the velocity: does the ball touch it? */
+/* The same numbers, with a wall's direction instead of the velocity: does the ball touch the wall? */
 TEST(sweep2d, constructed_touches_are_told_right) {
     size_t wrong = 0, there = 0;
     size_t made =
@@ -309,8 +309,8 @@ TEST(sweep2d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("sweep
 TEST(sweep_walls2d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("sweep_walls2d"); }
 TEST(bounce_discs2d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("bounce_discs2d"); }
 
-/* The textbook knows no skin (0.4 mm here), no limit and no sliding, so that ends, where a skin's width turns a
-   ball elsewhere, tell them apart. */
+/* The textbook has no skin (0.4 mm here), no limit of bounces and no sliding. So the two may differ at wall
+   ends, where the skin's width changes a ball's direction. */
 TEST(bounce2d, agrees_with_the_textbook) {
     agents::drawn_agents s("bounce2d", support::draws(50000), 3);
     s.walls.assign(sample_walls(), sample_walls() + SAMPLE_WALLS);
@@ -341,7 +341,7 @@ TEST(bounce2d, agrees_with_the_textbook) {
     EXPECT_LE(apart, judged / 200);
 }
 
-/* In a square room nothing but walls' faces is met. */
+/* In a square room, balls meet only the faces of walls. */
 TEST(bounce2d, agrees_with_the_textbook_in_a_square_room) {
     agents::drawn_agents s("bounce2d", support::draws(50000), 31);
     const float corners[][2] = {{12, 31}, {-31, 12}, {-12, -31}, {31, -12}};
@@ -360,7 +360,7 @@ TEST(bounce2d, agrees_with_the_textbook_in_a_square_room) {
     for (size_t i = 0; i < s.count; i++) {
         std::vector<double> expected = s.reference(i);
         int32_t bounces = (int32_t)support::bits_of(s.got(i)[4]);
-        if (bounces != (int32_t)expected[4]) { /* on its way to a wall when the time is over */
+        if (bounces != (int32_t)expected[4]) { /* the time ends just before or after the meeting */
             other++;
             continue;
         }
@@ -385,7 +385,7 @@ TEST(sweep_walls2d, the_first_of_all_and_its_number) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
         std::vector<float> got = q.answer(precision);
         EXPECT_EQ(2, got[0]);
-        EXPECT_EQ(1, (int32_t)support::bits_of(got[5])); /* of equals the lower */
+        EXPECT_EQ(1, (int32_t)support::bits_of(got[5])); /* at a tie, the lower row wins */
         EXPECT_EQ(WAY_MET, agents::status_of(got));
     }
     q.walls.clear();

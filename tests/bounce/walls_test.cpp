@@ -1,5 +1,5 @@
-/* Lists of walls: the answers do not depend on which walls the search visits. With a tree and without, on
-   every instruction set, they are the same to the bit; and they are those of each wall by itself. */
+/* Lists of walls: the answers do not depend on which walls the search visits. The bits are the same with and
+   without a tree, on every instruction set. They are also those of each wall by itself. */
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -16,10 +16,10 @@ namespace {
 struct scene {
     std::string name;
     std::vector<way_wall> walls;
-    double x = 0, y = 0; /* where its middle is */
+    double x = 0, y = 0; /* the scene's centre */
 };
 
-/* A tree in memory that begins `off` bytes after a line. */
+/* A tree in memory that begins `off` bytes after the start of a cache line. */
 struct tree {
     explicit tree(const std::vector<way_wall> &walls, size_t off = 0)
         : bytes(way_wall_tree_bytes(walls.size())), room(bytes + 256, 0xa5) {
@@ -59,7 +59,7 @@ std::vector<scene> scenes(size_t count) {
     make("1,000 km out", 1e6, -1e6, [&](size_t) { return anywhere(1e6, -1e6, 20, sides()); });
     make("10 km out", -1e4, 1e4, [&](size_t) { return anywhere(-1e4, 1e4, 5, 0); });
     make("lattice", 0, 0,
-         [&](size_t) -> way_wall { /* ends are shared, and lie where boxes end */
+         [&](size_t) -> way_wall { /* walls share ends, and ends lie on box boundaries */
                                    float x = 10.0f * (float)(int)within(10),
                                          y = 10.0f * (float)(int)within(10);
                                    bool up = draw_below(&dice, 2) == 0;
@@ -99,7 +99,8 @@ std::vector<scene> scenes(size_t count) {
     return all;
 }
 
-/* Balls among them: anywhere, on walls, close to them, along them, from end to end, at rest, and with huge steps. */
+/* Balls among the walls: anywhere, on walls, close to walls, along walls, from end to end, at rest, and with
+   huge steps. */
 void draw_balls(agents::drawn_agents *s, const scene &where) {
     uint64_t dice = support::seed_for(4200, where.walls.size(), s->count);
     bool bounces = std::string(s->behaviour->name) == "bounce2d";
@@ -131,7 +132,7 @@ void draw_balls(agents::drawn_agents *s, const scene &where) {
     }
 }
 
-/* All answers; `options` are given or not. */
+/* All outputs, with or without `options`. */
 std::vector<float> answers(const agents::drawn_agents &s, const std::vector<way_wall> &walls,
                            const void *wall_tree, way_precision precision, bool options) {
     const size_t inputs = s.behaviour->input_count, outputs = s.behaviour->output_count;
@@ -201,7 +202,7 @@ void expect_a_tree_changes_nothing(const char *name) {
 TEST(wall_tree, sweep_walls2d_answers_as_without) { expect_a_tree_changes_nothing("sweep_walls2d"); }
 TEST(wall_tree, bounce2d_answers_as_without) { expect_a_tree_changes_nothing("bounce2d"); }
 
-/* Balls and walls of any numbers, and balls that begin at walls' ends. */
+/* Balls and walls of any magnitude. Every eighth ball begins at a wall's end. */
 struct wild {
     wild(const way_behaviour *behaviour, uint64_t seed)
         : call(behaviour, 1 + draw_below(&seed, 60)), walls(1) {
@@ -234,7 +235,7 @@ struct wild {
     std::vector<way_wall> walls;
 };
 
-/* Also where products of floats are lost or too large: at velocities that have died away, at the speed of light. */
+/* Includes magnitudes where products of floats underflow or overflow: tiny velocities, the speed of light. */
 void expect_one_answer_at_any_magnitude(const char *name, size_t scenes) {
     for (size_t n = 0; n < support::draws(scenes); n++)
         for (const way_precision precision : {WAY_EXACT, WAY_FAST}) {
@@ -308,7 +309,7 @@ TEST(sweep2d, a_radius_of_0_is_none) {
                 if (!behaviour->inputs[k].required)
                     std::memcpy(&cell, &usual, 4);
                 else if (k > 3 && draw_below(&dice, 4) == 0)
-                    cell = given.inputs[k - 4][i]; /* it begins at an end, or moves along the axes */
+                    cell = given.inputs[k - 4][i]; /* the ball begins at an end, or moves along an axis */
                 std::memcpy(&cells[i][k], &cell, 4);
             }
         for (const std::string &isa : support::isa_names()) {
@@ -325,7 +326,7 @@ TEST(sweep2d, a_radius_of_0_is_none) {
     }
 }
 
-/* No wall is left out that is met: sweep2d knows one wall, and leaves out none. */
+/* The search misses no wall. sweep2d, which tests one wall and skips none, is the reference. */
 TEST(sweep_walls2d, the_first_wall_is_the_first_of_each_by_itself) {
     size_t met = 0, judged = 0;
     for (size_t count : {size_t{7}, size_t{40}, size_t{150}})
@@ -372,7 +373,7 @@ TEST(sweep_walls2d, the_first_wall_is_the_first_of_each_by_itself) {
     EXPECT_GT(met, judged / 4);
 }
 
-/* Walls that no ball can come to, before the others in the list and between them. */
+/* Adds walls that no ball can reach, before and between the others in the list. */
 TEST(bounce2d, walls_far_away_change_nothing) {
     for (const scene &near : scenes(48)) {
         if (near.name.find("long thin") != std::string::npos ||
@@ -408,7 +409,7 @@ TEST(bounce2d, walls_far_away_change_nothing) {
     }
 }
 
-/* Every wall is in the tree: a ball just before it meets it. */
+/* Every wall is in the tree: a ball directly in front of each wall meets that wall. */
 TEST(wall_tree, every_wall_is_found) {
     for (size_t side : {size_t{9}, size_t{17}, size_t{70}}) {
         std::vector<way_wall> walls;
@@ -477,7 +478,7 @@ TEST(wall_tree, of_other_walls_is_refused) {
     EXPECT_TRUE(call.wrote_nothing());
 }
 
-/* It has no addresses in it. */
+/* The tree contains no addresses, so a copy works at another address. */
 TEST(wall_tree, may_be_copied) {
     const scene where = scenes(400)[5];
     agents::drawn_agents s("bounce2d", 200, 4700);
