@@ -11,7 +11,7 @@
    The follower moves in a straight line until it touches the unit or rank ahead. So it never moves further
    than the unit or rank ahead. If the way between them is 0, u = g.
 
-       wheel   way = |wanted - middle| + half |g - h|            the longest way of a unit, by the triangle inequality
+       wheel   way = |wanted - middle| + half |g - h|            at least the way of every unit
                share = step / way, at most 1
                next = middle + share (wanted - middle)
                turn h towards g by the chord share |g - h|

@@ -1,11 +1,12 @@
-/* When two meet under constant accelerations: every t > 0 with |r + v t + a t^2 / 2| = s t, squared
+/* The times at which two agents of constant acceleration meet: every t > 0 with |r + v t + a t^2 / 2| = s t,
+   squared
 
        F(t) = e4 t^4 + e3 t^3 + e2 t^2 + e1 t + e0 = 0
        e4 = a.a / 4    e3 = a.v    e2 = v.v - s s + a.r    e1 = 2 r.v    e0 = r.r
 
-   With t = T x, T^4 = e0 / e4, it is the quartic of quartic.h. In doubles, for both precisions: see
-   accelerating_common.h. Wherever lengths and times are scaled by powers of two all of it scales, to the
-   bit. */
+   With t = T x and T^4 = e0 / e4, this is the quartic of quartic.h. It is computed in doubles, for both
+   precisions: see accelerating_common.h. If lengths and times are scaled by powers of two, all results scale
+   to the bit. */
 #ifndef WAY_ACCELERATING_MEETING_H
 #define WAY_ACCELERATING_MEETING_H
 
@@ -30,17 +31,18 @@ WAY_INLINE coefficients coefficients_of(pursuit p, int dims) {
                           .e0 = wide_dot(p.r, p.r, dims)};
 }
 
-/* F in factors. */
+/* F as a product of factors. */
 typedef struct factored {
     quartic n;
     factors x;
     wide T, per_e0;
-    widemask apart; /* they are not at the same place now */
-    widemask full;  /* it is of degree 4 */
-    widemask bent;  /* the quadratic that is left otherwise is one */
+    widemask apart; /* the separation is not 0 */
+    widemask full;  /* F has degree 4 */
+    widemask bent;  /* if F is not `full`: the remaining equation has degree 2 */
 } factored;
 
-/* Without a separation or an acceleration the equation is quadratic; it replaces the first factor. */
+/* If the separation or the acceleration is 0, the equation is quadratic. It then replaces the first
+   factor. */
 WAY_INLINE factored factored_of(coefficients e) {
     const wide zero = w_set(0.0), one = w_set(1.0);
     factored of;
@@ -67,12 +69,12 @@ WAY_INLINE wide_vector way_between(pursuit p, wide t, int dims) {
     return wide_add_scaled(wide_add_scaled(p.r, p.v, t, dims), p.a, half, dims);
 }
 
-/* F(t), which cancels least so. */
+/* F(t), in the form that cancels least. */
 WAY_INLINE wide miss_at(wide_vector gone, wide ss, wide t, int dims) {
     return w_sub(wide_dot(gone, gone, dims), w_mul(ss, w_mul(t, t)));
 }
 
-/* t after one of Newton's steps, unless that is a long one. */
+/* t after one Newton step; t unchanged if the step would be long. */
 WAY_INLINE wide improved(wide t, pursuit p, widemask where, int dims) {
     wide_vector gone = way_between(p, t, dims), pace = wide_add_scaled(p.v, p.a, t, dims);
     wide slope = w_sub(wide_dot(gone, pace, dims), w_mul(p.ss, t));
@@ -80,21 +82,22 @@ WAY_INLINE wide improved(wide t, pursuit p, widemask where, int dims) {
     return w_sub(t, w_keep(w_and(where, w_lt(w_abs(step), w_mul(t, w_set(0x1p-12)))), step));
 }
 
-/* The disc of x^2 - 2 m x + k, formed from F at t = T m, where the error of m enters squared. */
+/* The discriminant of x^2 - 2 m x + k, computed from F at t = T m. There the error of m enters only as its
+   square. */
 typedef struct disc_by_miss {
     wide disc;
-    widemask near;  /* the roots are nearly one, and ahead */
-    widemask apart; /* from those of the other factor */
+    widemask near;  /* the two roots are nearly equal and above 0 */
+    widemask apart; /* the roots are not close to those of the other factor */
 } disc_by_miss;
 
-/* x^2 - 2 M x + K: the other factor. */
+/* x^2 - 2 M x + K is the other factor. */
 WAY_INLINE disc_by_miss disc_from_miss(wide m, wide disc, wide M, wide K, wide T, wide per_e0, pursuit p,
                                        int dims) {
     wide mm = w_mul(m, m), t = w_mul(T, m), miss = miss_at(way_between(p, t, dims), p.ss, t, dims);
     wide other = w_add(w_mul(m, w_sub(m, w_add(M, M))), K);
     disc_by_miss b;
     b.disc = wide_over(w_negate(w_mul(miss, per_e0)), other);
-    /* within the rounding error of F they touch */
+    /* if F is 0 within its rounding error, the two roots count as equal */
     widemask sure = w_lt(w_mul(w_mul(p.ss, w_set(0x1p-49)), w_mul(t, t)), w_abs(miss));
     b.disc = w_keep(sure, b.disc);
     b.near = w_and(w_lt(w_set(0.0), m), w_lt(w_abs(disc), w_mul(mm, w_set(0x1p-8))));
@@ -106,8 +109,8 @@ typedef struct discs {
     wide disc1, k1, disc2, k2;
 } discs;
 
-/* If a factor almost touches 0, its disc is computed from F instead. If two factors are close to each other,
-   this is done only for the one that is nearer to touching. */
+/* If the roots of a factor are almost equal, its discriminant is computed from F instead. If the roots of
+   both factors are close to each other, only the factor whose roots are closer is changed. */
 WAY_INLINE discs discs_of(factored of, pursuit p, int dims) {
     const wide zero = w_set(0.0);
     const widemask always = w_le(zero, zero);
@@ -126,7 +129,7 @@ WAY_INLINE discs discs_of(factored of, pursuit p, int dims) {
                    .k2 = w_select(touching2, w_sub(mm2, t2.disc), x.k2)};
 }
 
-/* T (m +- root), the one of the larger size and the other one. */
+/* T (m + root) and T (m - root): the one of larger absolute value, and the other one. */
 typedef struct two_times {
     wide large, other;
 } two_times;
@@ -137,15 +140,15 @@ WAY_INLINE two_times times_of(wide m, wide k, wide disc, wide T) {
 }
 
 typedef struct meetings {
-    wide first, last; /* 0 < first <= last where there is any */
-    ilanes count;     /* of them, no later than the horizon */
-    mask any;         /* there is one */
-    mask ever;        /* also beyond the horizon */
-    mask apart;       /* they are not at the same place now */
-    mask valid;       /* finite, and of magnitudes for which none of this overflows */
+    wide first, last; /* 0 < first <= last if a meeting exists */
+    ilanes count;     /* the number of meetings until the horizon */
+    mask any;         /* a meeting exists until the horizon */
+    mask ever;        /* a meeting exists at any time */
+    mask apart;       /* the separation is not 0 */
+    mask valid;       /* all numbers are finite, and no result overflows */
 } meetings;
 
-/* But apart and valid. */
+/* All members except `apart` and `valid`. */
 WAY_INLINE meetings meetings_until(wide horizon, factored of, discs d) {
     const wide zero = w_set(0.0), most = w_set(FLT_MAX);
     widemask straight = w_andnot(w_le(zero, zero), of.full);

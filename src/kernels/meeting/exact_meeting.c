@@ -1,6 +1,7 @@
 /* Resolves undecided chases one at a time: first more precisely, then, if still undecided, without rounding
-   in integers. Floats are integer multiples of the smallest one among them, and so are the sums of meeting.h.
-   All tables use this one plain C version: wide lanes would be no faster and need a stack of their own.
+   in integers. Every float is an integer times a power of two, so the sums of meeting.h are integers in a
+   suitable unit. All tables use this one plain C version: wide lanes would be no faster and would need more
+   stack.
 
    Lengths and speeds, each in its own unit, take at most 278 bits; lead, b and c 558, the discriminant 1,117,
    and the horizon's polynomial (see chase_is_in_time) 1,114. A product needs one more limb until its top is
@@ -16,7 +17,7 @@ typedef struct whole {
     uint32_t limb[WHOLE_LIMBS];
 } whole;
 
-/* to += a b 2^(32 at), or less where `sign` is not that of a b; not onto one of its factors. */
+/* to += sign |a| |b| 2^(32 at). `to` must not be one of the factors. */
 static void whole_add_limbs(whole *to, int at, const uint32_t *a, int a_size, const uint32_t *b, int b_size,
                             int sign) {
     if (sign == 0)
@@ -39,7 +40,7 @@ static void whole_add_limbs(whole *to, int at, const uint32_t *a, int a_size, co
                 to->limb[k] = (uint32_t)carry;
                 carry >>= 32;
             }
-        } else { /* what is below 0 wraps around */
+        } else { /* a result below 0 wraps around: negate it */
             for (int j = 0; j < b_size; j++, k++) {
                 carry += (uint64_t)a[i] * b[j];
                 uint32_t less = (uint32_t)carry;
@@ -69,7 +70,7 @@ static void whole_add_limbs(whole *to, int at, const uint32_t *a, int a_size, co
         to->sign = 0;
 }
 
-/* to += a b, or -= where `turn` is -1. */
+/* to += a b, or to -= a b if `turn` is -1. */
 static void whole_add_product(whole *to, const whole *a, const whole *b, int turn) {
     whole_add_limbs(to, 0, a->limb, a->size, b->limb, b->size, turn * a->sign * b->sign);
 }
@@ -81,7 +82,7 @@ static void whole_add(whole *to, const whole *a, int turn) {
 
 static void whole_clear(whole *a) { a->sign = a->size = 0; }
 
-/* To the left. */
+/* Shifts to the left. */
 static void whole_shift(whole *a, int bits) {
     if (a->sign == 0 || bits == 0)
         return;
@@ -106,13 +107,13 @@ static uint32_t odd_part(float x, int *unit) {
         odd |= 0x800000;
     *unit = (int)(exponent != 0 ? exponent : 1) - 150;
     if (odd == 0)
-        *unit = 1 << 20; /* 0 is a multiple of anything */
+        *unit = 1 << 20; /* 0 is a multiple of every unit */
     for (; odd != 0 && (odd & 1) == 0; odd >>= 1)
         ++*unit;
     return odd;
 }
 
-/* a += x, or -= where `turn` is -1, in units of 2 to the power of `unit`, of which x is a multiple. */
+/* a += x, or a -= x if `turn` is -1. The unit is 2 to the power of `unit`; x must be a multiple of it. */
 static void whole_add_float(whole *a, float x, int unit, int turn) {
     if (x == 0.0f)
         return;
@@ -133,7 +134,7 @@ static int unit_of(const float *x, int count) {
     return least < 1 << 20 ? least : 0;
 }
 
-/* Rounded by its first 64 bits, in units of 2 to the power of `unit`. */
+/* The float nearest to `a` in units of 2 to the power of `unit`, from the first 64 bits of `a`. */
 static float whole_value(const whole *a, int unit) {
     if (a->sign == 0)
         return 0.0f;
@@ -146,7 +147,8 @@ static float whole_value(const whole *a, int unit) {
     if (top > 1)
         rest = a->limb[top - 2];
     high = high << leading | rest << leading >> 32;
-    /* a double of 53 bits, and any of those that follow in the last one, so that the float is rounded once */
+    /* a double from the first 53 bits; its last bit is set if any later bit is set, so that the float is
+       rounded once */
     uint64_t bits = (high >> 11 & 0xfffffffffffff) | ((high & 0x7ff) != 0);
     uint64_t exponent = (uint64_t)(unit + 32 * a->size - leading - 1 + 1023);
     bits |= exponent << 52;
@@ -179,7 +181,8 @@ static void whole_chase_of(const float *chase, whole_chase *to) {
     whole_clear(&to->lead);
     whole_clear(&to->b);
     whole_clear(&to->c);
-    for (int k = 0; k < 4; k++) { /* r and v in x, y, z, then R and s, whose products count the other way */
+    /* x, y and z of r and v, then R and s, whose products have the opposite sign */
+    for (int k = 0; k < 4; k++) {
         whole *r = &to->work[0], *v = &to->work[1];
         const int turn = k < 3 ? 1 : -1;
         whole_clear(r);
@@ -196,8 +199,8 @@ static void whole_chase_of(const float *chase, whole_chase *to) {
     }
 }
 
-/* lead, b, c and the discriminant, each rounded once: their signs are right, also where they are too small
-   for a float. If the chase is not finite, they stay unchanged. */
+/* lead, b, c and the discriminant, each rounded once. Their signs are right even if they are too small for a
+   float. If the chase is not finite, they stay unchanged. */
 static void chase_sums(const float *chase, approach *sums) {
     if (!chase_is_finite(chase))
         return;
@@ -213,8 +216,9 @@ static void chase_sums(const float *chase, approach *sums) {
     sums->disc = whole_value(disc, 2 * (of.length_unit + of.speed_unit));
 }
 
-/* Is the earliest meeting at the horizon h or before? For chases that meet and are not there yet. It is if
-   f(h) = c - h (lead h - 2 b) is 0 or less, or if h is beyond the vertex of an f that is above 0 again. */
+/* Is the earliest meeting at or before the horizon h? The chase must have a meeting and a separation above
+   the reach. The answer is yes if f(h) = c - h (lead h - 2 b) is 0 or less. It is also yes if lead is below
+   0 and h is beyond the vertex of f. */
 static int chase_is_in_time(const float *chase) {
     const float horizon = chase[CHASE_HORIZON];
     if (!(horizon > 0.0f) || horizon > FLT_MAX || !chase_is_finite(chase))
@@ -224,8 +228,8 @@ static int chase_is_in_time(const float *chase) {
     whole *h = &of.work[0], *slope = &of.work[1];
     int unit;
     odd_part(horizon, &unit);
-    const int more =
-        of.speed_unit + unit - of.length_unit; /* the units of s h are that power of 2 of lengths' */
+    /* the unit of s h is the unit of lengths times 2 to this power */
+    const int more = of.speed_unit + unit - of.length_unit;
     whole_clear(h);
     whole_clear(slope);
     whole_add_float(h, horizon, more > 0 ? unit - more : unit, 1);
@@ -234,7 +238,7 @@ static int chase_is_in_time(const float *chase) {
         whole_shift(&of.c, -2 * more);
     }
     whole_add_product(slope, &of.lead, h, 1);
-    whole_add(slope, &of.b, -1); /* half the slope of f at h, turned */
+    whole_add(slope, &of.b, -1); /* half the slope of f at h, negated */
     if (of.lead.sign < 0 && slope->sign <= 0)
         return 1;
     whole_add(slope, &of.b, -1);
@@ -269,8 +273,8 @@ static int settle_again(const float *chase, approach *sums) {
     const wide disc = discriminant(of.qq, of.kk, of.b, of.lead, of.c);
     *sums = (approach){w_narrow(of.lead), w_narrow(of.b), w_narrow(of.c), w_narrow(disc)};
 
-    /* if r is a float, products are exact, and so is a result of 0: the chaser is as fast as the runner and
-       abreast, or at rest in its way */
+    /* if r is a float, products are exact, and so is a result of 0. Then the chaser is as fast as the runner
+       and abreast of it, or it is at rest on the runner's course */
     const int abreast = w_le(w_add(w_abs(of.b), w_abs(of.lead)), none) &&
                         w_le(w_abs(w_mul(w_mul(r.x, v.x), w_mul(w_mul(r.y, v.y), w_mul(r.z, v.z)))), none);
     if (plain && (abreast || w_le(w_add(of.kk, s), none))) {
@@ -281,10 +285,10 @@ static int settle_again(const float *chase, approach *sums) {
             return 0;
     }
 
-    /* The error of the better discriminant is 2^-49 of M times the smaller of |b| and |k|, so that a margin
-       of 2^-46 of M M is enough, except with a reach or a platform, whose lead and c are less exact. Below 0
-       only the sign matters, and q.q - k.k decides it to 2^-48 of M (|q| + |k|). MM is at least M M, with
-       (|r| + R) (|v| + s) for M. */
+    /* Let M be (|r| + R) (|v| + s); MM is at least M M. The error of the better discriminant is 2^-49 of M
+       times the smaller of |b| and |k|. So a margin of 2^-46 of M M is enough. With a reach or a platform it
+       is not, because lead and c are less exact. Below 0 only the sign matters, and q.q - k.k decides it to
+       2^-48 of M (|q| + |k|). */
     const wide MM = w_mul(w_mul(w_set(4.0), w_add(rr, RR)), w_add(vv, ss)), left = w_sub(of.qq, of.kk);
     if (w_lt(w_abs(disc), w_mul(MM, plain ? w_set(0x1p-46) : little))) {
         if (!w_lt(left, none))
@@ -297,7 +301,7 @@ static int settle_again(const float *chase, approach *sums) {
            (carried && w_lt(w_abs(of.lead), w_mul(w_add(vv, ss), little)));
 }
 
-/* A time counts as beyond the horizon if the exact time is. */
+/* A time counts as beyond the horizon if the exact time is beyond it. */
 static float settle_time(const float *chase, float time) {
     const float horizon = chase[CHASE_HORIZON];
     if (chase_is_in_time(chase))

@@ -1,13 +1,13 @@
 /* Common code of the interception, the latest interception and the lead. With q = s r - R v and k = r x v
    (see meeting.h for more):
 
-       disc = q.q - k.k       chaser velocity = s (S q + k x q) / q.q       R = 0: (S r + k x r) / r.r
+       disc = q.q - k.k       chaser velocity = s (S q + k x q) / q.q       if R = 0: (S r + k x r) / r.r
 
-   and at the latest meeting the same with -S.
+   The latest meeting uses -S instead of S.
 
-   After Mike Oberberger, "Interception of Two Moving Objects in 2D Space": his law of cosines, without the
-   cosine, which holds in space as it stands. The polynomials are formed in wide lanes from the exact inputs
-   and rounded once; the rest is float.
+   After Mike Oberberger, "Interception of Two Moving Objects in 2D Space". His law of cosines, with a dot
+   product instead of the cosine, holds unchanged in space. The polynomials are computed in wide lanes from
+   the exact inputs and rounded once. The rest is float.
 
    INPUT(dims, column) names the columns: those of the interception, unless the including file defines its own. */
 #ifndef WAY_INTERCEPT_COMMON_H
@@ -24,9 +24,9 @@
 typedef struct intercept_sums {
     approach of;
     vector k;
-    vector q; /* with options: q, or r where there is no reach */
+    vector q; /* with options: q, or r if the reach is 0 */
     flanes qq;
-    int grazing; /* is any lane? */
+    int grazing; /* 1 if any lane is grazing */
 } intercept_sums;
 
 /* With options, all sums that cancel. A reach of 0 uses the same operations as the short form: a column of
@@ -99,8 +99,8 @@ WAY_INLINE mask intercept_undecided(agents a, intercept_sums sums, intercept_roo
     return a.given ? m_or(undecided, is_on_time(roots.at, load(a, INPUT(dims, horizon)))) : undecided;
 }
 
-/* The distance from the chaser's position to the point, +inf where invalid. With a reach or a platform it is
-   computed as the length of their difference. */
+/* The distance from the chaser's position to the point, +inf in invalid lanes. With a reach or a platform it
+   is computed as the length of their difference. */
 WAY_INLINE flanes intercept_distance(agents a, approach of, meeting m, int dims) {
     flanes straight = meeting_distance(m, load(a, INPUT(dims, chaser_speed)), f_sqrt(of.c));
     if (!a.given)
@@ -109,7 +109,7 @@ WAY_INLINE flanes intercept_distance(agents a, approach of, meeting m, int dims)
     vector gone = vector_add(between(a, INPUT(dims, chaser_x), INPUT(dims, runner_x), dims),
                              vector_scale(course, m.after, dims), dims);
     wide_vector far = wide_widen(gone, dims);
-    /* squares of floats may be larger than floats */
+    /* the square may be too large for a float, so the root is wide */
     flanes distance = w_narrow(w_sqrt(wide_dot(far, far, dims)));
     mask own = f_le(load(a, INPUT(dims, reach)), f_set(0.0f));
     if (has(a, INPUT(dims, platform_vx)))
@@ -117,15 +117,16 @@ WAY_INLINE flanes intercept_distance(agents a, approach of, meeting m, int dims)
     return f_select(own, straight, f_else(m.valid, f_keep(m.valid, distance), f_set(INFINITY)));
 }
 
-/* Are the options valid, except the range? A square beyond floats gives no velocity; a chaser that is there
-   already needs none. */
+/* Are the options valid, except the range? If q.q overflows a float, the velocity cannot be computed. This
+   does not matter for a chaser that is there already. */
 WAY_INLINE mask intercept_sound(agents a, intercept_sums sums, int dims) {
     mask sound = m_and(f_le(f_set(0.0f), load(a, INPUT(dims, reach))),
                        f_lt(f_set(-INFINITY), load(a, INPUT(dims, horizon))));
     return m_and(sound, m_or(f_lt(sums.qq, f_set(INFINITY)), f_lt(sums.of.c, f_set(FLT_MIN))));
 }
 
-/* The chaser's velocity for the meeting of this root, S or -S; 0 in lanes that are not `driven`. */
+/* The chaser's velocity for the meeting of `root`, which is S or -S. The velocity is 0 in lanes that are not
+   `driven`. */
 WAY_INLINE vector intercept_velocity(agents a, intercept_sums sums, flanes per_square, flanes root,
                                      mask driven, int dims) {
     vector q = sums.q;
@@ -153,7 +154,7 @@ WAY_INLINE void intercept_chase(agents a, float chase[CHASE_COUNT], int dims) {
         chase[CHASE_HORIZON] = load(a, INPUT(dims, horizon));
 }
 
-/* One agent, decided in any case. */
+/* Roots of one agent; decides the agent exactly if it is undecided. */
 WAY_INLINE intercept_roots intercept_settle(agents a, intercept_sums *sums, int dims) {
     float chase[CHASE_COUNT] = {0};
     intercept_roots roots;
@@ -168,9 +169,9 @@ WAY_INLINE intercept_roots intercept_settle(agents a, intercept_sums *sums, int 
 #endif
 
 /* The stages overlap: while a vector's answers are computed, the root and the quotients of the next vector
-   and the sums of the one after it are in flight. The chain from the first load to the last store is longer
-   than a core's reorder window. Plain C, Arm and the fast precision do not overlap: passing values between
-   stages would cost more than it saves. */
+   and the sums of the one after it are in flight. Without the overlap, a core would wait: the chain from the
+   first load to the last store is longer than its reorder window. Plain C, Arm and the fast precision do not
+   overlap: passing values between stages would cost more than it saves. */
 #if LANES == 1 || defined(__aarch64__) || !WAY_WIDE_IS_DOUBLE
 #define OVERLAPS 0
 #else

@@ -1,12 +1,12 @@
 /* The latest meeting of a chaser that may go slower than its top speed. For a faster runner this is the later
-   root of meeting.h, at full speed; else it is the horizon h. Without a horizon no latest meeting exists: the
-   chaser may follow for ever:
+   root of meeting.h, at full speed; else it is the horizon h. Without a horizon no latest meeting exists,
+   because the chaser can follow for ever:
 
        later root   velocity = s (-S q + k x q) / q.q                      speed = s
        horizon      velocity = speed a / |a|, a = r + w h                  speed = (|a| - R) / h
-       for ever     velocity = w                                           speed = |w|
+       unlimited    velocity = w                                           speed = |w|
 
-   with w the runner's velocity as the platform sees it. a and |a| - R cancel, and are wide. */
+   w is the runner's velocity relative to the platform. a and |a| - R cancel, so they are wide. */
 #ifndef WAY_LATEST_H
 #define WAY_LATEST_H
 
@@ -19,7 +19,7 @@ typedef struct latest_meeting {
     ilanes status;
 } latest_meeting;
 
-/* The motion if only the horizon ends the chase, and the motion for ever. */
+/* The motion if only the horizon ends the chase, and the motion without a horizon. */
 typedef struct following {
     vector velocity;
     flanes speed;
@@ -63,7 +63,7 @@ WAY_INLINE latest_meeting latest(agents a, intercept_sums sums, intercept_roots 
     latest_meeting l;
     l.time = meeting_latest(m, sums.of, roots.at, a.given != 0);
     mask ends = m_and(f_lt(zero, l.time), f_lt(l.time, infinity));
-    ends = m_and(ends, f_le(f_set(FLT_MIN), a.given ? sums.qq : sums.of.c)); /* a way to go */
+    ends = m_and(ends, f_le(f_set(FLT_MIN), a.given ? sums.qq : sums.of.c)); /* the separation is not 0 */
     following f = follow_for_ever(w, dims);
     following last = {intercept_velocity(a, sums, roots.per_square, f_negate(roots.at.root), ends, dims),
                       f_keep(ends, max0(speed))};
@@ -88,7 +88,7 @@ WAY_INLINE latest_meeting latest(agents a, intercept_sums sums, intercept_roots 
 }
 
 #if LANES == 1 && WAY_WIDE_IS_DOUBLE
-/* One agent, decided in any case. */
+/* Answers one agent, and decides it exactly if it is undecided. */
 WAY_INLINE latest_meeting latest_exactly(agents a, int dims) {
     intercept_sums sums = intercept_sum(a, dims);
     intercept_roots roots = intercept_settle(a, &sums, dims);

@@ -1,6 +1,6 @@
-/* The interception; if no interception exists, the chaser heads straight for the runner. Without a reach or a
-   platform this uses meeting.h and seek.c; with them or with other options intercept_common.h and
-   lead_homing.h. */
+/* The interception; if no interception exists, the chaser heads straight for the runner. Without options
+   other than a horizon and a range, this uses meeting.h and the formula of seek.c. With other options, it
+   uses intercept_common.h and lead_homing.h. */
 #ifndef WAY_LEAD_H
 #define WAY_LEAD_H
 
@@ -8,13 +8,13 @@
 #include "kernels/meeting/lead_homing.h"
 #include "kernels/meeting/intercept_common.h"
 
-/* The first stage: whatever cancels, in wide lanes, and the roots and quotients. */
+/* The first stage: the sums that cancel, in wide lanes, and the roots and quotients. */
 typedef struct pursuit {
     approach of;
     arrival at;
     vector k;
     flanes per_square, apart, pace; /* 1 / r.r, |r|, s / |r| */
-    intercept_sums whole;           /* with orders; then it is 1 / q.q */
+    intercept_sums whole;           /* only with orders; per_square is then 1 / q.q */
 } pursuit;
 
 WAY_INLINE flanes lead_speed(agents a, int dims) { return max0(load(a, INPUT(dims, chaser_speed))); }
@@ -127,7 +127,7 @@ WAY_INLINE leading lead(agents a, pursuit p, int dims) {
 }
 
 #if LANES == 1 && WAY_WIDE_IS_DOUBLE
-/* One agent, decided in any case. */
+/* Answers one agent, and decides it exactly if it is undecided. */
 WAY_INLINE leading lead_exactly(agents a, int dims) {
     pursuit p = pursue(a, dims);
     if (has_orders(a, dims)) {
@@ -141,9 +141,9 @@ WAY_INLINE leading lead_exactly(agents a, int dims) {
 }
 #endif
 
-/* The next vector's sums, roots and quotients come before this one's answers; in the fast precision only if
-   there are enough registers. On Arm and in plain C passing values between stages costs more than it
-   saves. */
+/* The next vector's sums, roots and quotients are computed before this vector's answers. The fast precision
+   does so only if there are enough registers. On Arm and in plain C, passing values between stages costs more
+   than it saves. */
 #if defined(__aarch64__)
 #define LANES_AHEAD 8
 #elif WAY_WIDE_IS_DOUBLE

@@ -1,11 +1,13 @@
-/* How far ahead of a runner to aim, and how fast to go there, for a chaser whose next call comes after dt.
-   With t the time of the meeting and w the runner's velocity as the platform sees it:
+/* The aim ahead of a runner and the speed, for a chaser whose next call comes after dt. t is the time of the
+   meeting, and w is the runner's velocity relative to the platform:
 
-       T = dt where the chaser is there already or can be then: |r + w dt| - R <= s dt; else t; 0 without a meeting
-       lead = T times the factor, no more than the longest     aim = r + w lead
-       velocity = aim / |aim| times (|aim| - R) / W, no more than s     W = dt, or t where they meet and part before
+       T = dt if the chaser is there already or can be after dt: |r + w dt| - R <= s dt
+       T = t otherwise, or 0 without a meeting
+       lead = T times the factor, at most the longest lead     aim = r + w lead
+       velocity = aim / |aim| times (|aim| - R) / W, at most s
+       W = dt, or t if they meet and part before dt
 
-   aim and |aim| - R cancel, and are wide. */
+   aim and |aim| - R cancel, so they are wide. */
 #ifndef WAY_LEAD_HOMING_H
 #define WAY_LEAD_HOMING_H
 
@@ -14,15 +16,15 @@
 typedef struct homing {
     flanes lead;
     vector velocity;
-    mask own;    /* lead is the meeting's time: the velocity is the meeting's; 0 if there, without dt */
-    mask slowed; /* it goes slower than it could */
+    mask own;    /* lead is the meeting's time, so the velocity is the meeting's; 0 if there and dt is 0 */
+    mask slowed; /* the chaser goes slower than its top speed */
 } homing;
 
 typedef struct homing_orders {
     flanes speed, reach, dt, longest, factor; /* speed is 0 or more */
 } homing_orders;
 
-/* Chasers that meet the runner and can reach it by the next call, after dt. */
+/* Chasers that meet the runner and can reach it within dt, before the next call. */
 WAY_INLINE mask is_there_by(homing_orders of, wide_vector r, wide_vector w, mask met, int dims) {
     wide dt = w_widen(of.dt);
     wide_vector then = wide_add_scaled(r, w, dt, dims);

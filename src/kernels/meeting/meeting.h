@@ -1,12 +1,13 @@
-/* When a chaser of constant speed s and a runner of constant velocity v meet, r leading from the one to the
-   other and R being the chaser's reach: what the interception, the lead and the throw at a level speed share.
+/* The time at which a chaser of constant speed s meets a runner of constant velocity v. r leads from the
+   chaser to the runner, and R is the chaser's reach. The interception, the lead and the throw at a level
+   speed share this.
 
    |r + v t| = s t + R, squared: a t^2 + 2 b t + c = 0 with a = v.v - s s, b = r.v - s R, c = r.r - R R.
 
-       disc = b b - a c     S = sqrt(disc)     earliest t = c / (|b| + S) where b < 0, else (b + S) / -a
-                                               latest   t = (|b| + S) / a where b < 0, else -c / (b + S)
+       disc = b b - a c     S = sqrt(disc)     earliest t = c / (|b| + S) if b < 0, else (b + S) / -a
+                                               latest   t = (|b| + S) / a if b < 0, else -c / (b + S)
 
-   Nothing cancels in these quotients. c <= 0 is there already. */
+   Nothing cancels in these quotients. If c <= 0, the chaser is there already. */
 #ifndef WAY_MEETING_H
 #define WAY_MEETING_H
 
@@ -18,15 +19,15 @@ typedef struct approach {
 
 /* The root and the time of a meeting. */
 typedef struct arrival {
-    flanes root;  /* S; NaN if no root exists, which reaches no output */
+    flanes root;  /* S; if no root exists, S is NaN, and no output uses it */
     flanes reach; /* |b| + S */
-    flanes time;  /* the earliest t, where there is any */
+    flanes time;  /* the earliest t, if one exists */
 } arrival;
 
 typedef struct meeting {
-    flanes after; /* the time where it is met, else 0 */
+    flanes after; /* the time in lanes that meet, else 0 */
     mask valid;
-    mask late, there, met; /* of the valid ones; late only with options */
+    mask late, there, met; /* only valid lanes; late only with options */
     mask reached;          /* met, or there already */
 } meeting;
 
@@ -34,7 +35,7 @@ typedef struct wide_approach {
     wide lead, b, c, qq, kk; /* disc is both qq - kk and b b + lead c */
 } wide_approach;
 
-/* Without a reach: r from the chaser to the runner, k = r x v. */
+/* Without a reach. r leads from the chaser to the runner, and k = r x v. */
 WAY_INLINE wide_approach wide_approach_of(wide s, wide_vector r, wide_vector v, wide_vector k, int dims) {
     wide ss = w_mul(s, s), rr = wide_dot(r, r, dims);
     return (wide_approach){.lead = speed_lead(ss, v, dims),
@@ -64,9 +65,9 @@ WAY_INLINE arrival arrive(approach of) {
     return at;
 }
 
-/* Finite if the parts of the meeting are finite and fit in floats: the sum of all parts that could overflow.
-   With s < 2e19 and |r| > 1e-19, no quotient of the answer overflows. In floats disc ensures this; computed
-   from doubles it would not. */
+/* The sum of all parts of the meeting that could overflow a float; not finite if one of them is not. With s <
+   2e19 and |r| > 1e-19, no quotient of the answer overflows. If disc comes from floats, it ensures these
+   bounds. If disc comes from doubles, the square of the speed is added to ensure them. */
 WAY_INLINE flanes approach_size(approach of, flanes speed) {
 #if WAY_WIDE_IS_DOUBLE
     return f_add(f_add(of.lead, f_mul(speed, speed)), f_add(of.c, of.disc));
@@ -75,8 +76,8 @@ WAY_INLINE flanes approach_size(approach of, flanes speed) {
 #endif
 }
 
-/* disc >= 0 and (b < 0 or lead > 0): else the time is -0 or less, infinite or NaN. From doubles disc may be
-   -0, whose root is no NaN. */
+/* A meeting exists if disc >= 0 and (b < 0 or lead > 0). Otherwise the time is -0 or less, infinite or NaN. A
+   disc from doubles may be -0; its root is not NaN. */
 WAY_INLINE mask is_met(approach of, arrival at) {
     const mask possible = f_within(at.time, f_set(FLT_MAX));
 #if WAY_WIDE_IS_DOUBLE
@@ -87,7 +88,7 @@ WAY_INLINE mask is_met(approach of, arrival at) {
 #endif
 }
 
-/* Sound and horizon are read only with options. */
+/* `sound` and `horizon` are read only with options. */
 WAY_INLINE meeting meet(approach of, arrival at, flanes speed, int options, mask sound, flanes horizon) {
     meeting m;
     m.valid = f_lt(f_abs(approach_size(of, speed)), f_set(INFINITY));
@@ -118,7 +119,7 @@ WAY_INLINE flanes meeting_latest(meeting m, approach of, arrival at, int options
     const flanes zero = f_set(0.0f);
     mask closing = f_lt(of.b, zero), slower = f_lt(of.lead, zero);
     flanes last = f_keep(closing, f_div(at.reach, f_negate(of.lead)));
-    if (options) /* within reach and moving apart: until the runner is out of reach */
+    if (options) /* within reach and moving apart: the time until the runner is out of reach */
         last = f_select(closing, last, f_div(f_negate(of.c), at.reach));
     return f_keep(m.reached, f_select(slower, max0(last), f_set(INFINITY)));
 }
@@ -130,20 +131,20 @@ WAY_INLINE ilanes meeting_status(meeting m, flanes speed, int options) {
     ilanes why = i_add(i_set(WAY_IMMOBILE), i_keep(moves, i_set(WAY_TOO_SLOW - WAY_IMMOBILE)));
     if (options)
         why = i_select(m.late, i_set(WAY_LATE), why);
-    /* by sums instead of a select, which takes more operations in narrow lanes */
+    /* sums need fewer operations in narrow lanes than a select */
     why = i_add(i_set(WAY_INVALID), i_keep(m.valid, i_sub(why, i_set(WAY_INVALID))));
     return i_count(m.there, i_except(m.reached, why));
 }
 
 /* The distance from the chaser's position to the point, +inf where invalid, for a chaser without a platform
-   or a reach. It is the speed times the time; for a chaser that only waits it is 0, because the runner comes
-   to it. `apart` is |r|, the result in lanes that do not meet. */
+   or a reach. The distance is the speed times the time. It is 0 for a chaser that waits for the runner.
+   `apart` is |r|, the result in lanes that do not meet. */
 WAY_INLINE flanes meeting_distance(meeting m, flanes speed, flanes apart) {
     flanes gone = f_select(m.met, f_mul(max0(speed), m.after), apart);
     return f_else(m.valid, f_keep(m.valid, gone), f_set(INFINITY));
 }
 
-/* (S q + k x q) scale: the chaser's velocity, from the root S and r x v. */
+/* (S q + k x q) scale: the chaser's velocity, from the root S and k = r x v. */
 WAY_INLINE vector ahead_and_aside(flanes root, vector k, flanes scale, vector q, int dims) {
     flanes ahead = f_mul(root, scale), aside = f_mul(k.z, scale);
     if (dims == 3)

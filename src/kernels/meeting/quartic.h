@@ -1,26 +1,26 @@
 /* The factors of x^4 + b x^3 + c x^2 + d x + 1 = (x^2 + p x + k) (x^2 + P x + K), in doubles.
 
-   For w = k + K = 2 + om that is a cubic, om^3 + A om^2 + B om - G^2 = 0 with A = 6 - c, B = 8 - 4 c + b d, G
-   = b - d. Its root on the far side of the inflection is simple and far from the others, and puts two roots
-   of the quartic that are about to become one into one factor. Four steps of fixed length find it; one more
-   corrects the factors. */
+   w = k + K = 2 + om solves a cubic: om^3 + A om^2 + B om - G^2 = 0 with A = 6 - c, B = 8 - 4 c + b d, G = b
+   - d. Its root on the far side of the inflection is simple and far from the other roots. With this root, two
+   nearly equal roots of the quartic are in the same factor. A fixed number of iterations, four, finds this
+   root; one more corrects the factors. */
 #ifndef WAY_QUARTIC_H
 #define WAY_QUARTIC_H
 
 #include "lanes/vectors.h"
 
-/* a with its sign turned where b is below 0. */
+/* a, negated if b is below 0. */
 WAY_INLINE wide wide_as(wide a, wide b) { return w_select(w_lt(b, w_set(0.0)), w_negate(a), a); }
 
-/* a / b, or 0 where b is 0 or no number. */
+/* a / b, or 0 if b is 0 or NaN. */
 WAY_INLINE wide wide_over(wide a, wide b) { return w_keep(w_lt(w_set(0.0), w_abs(b)), w_div(a, b)); }
 
 typedef struct quartic {
     wide b, c, d;
 } quartic;
 
-/* om: Laguerre's steps on y^3 + p y + q, y = om + A / 3, from beyond the root; then one of Halley's on the
-   original cubic, since om may be tiny compared with A. */
+/* Finds om. Laguerre steps on y^3 + p y + q with y = om + A / 3 start from beyond the root. One Halley step
+   on the original cubic follows, because om may be tiny compared with A. */
 WAY_INLINE wide far_root(quartic f) {
     const wide zero = w_set(0.0), three = w_set(3.0);
     wide A = w_sub(w_set(6.0), f.c);
@@ -48,13 +48,14 @@ WAY_INLINE wide far_root(quartic f) {
     return w_sub(om, wide_over(w_mul(value, slope), w_sub(w_mul(slope, slope), w_mul(value, w_add(om3, A)))));
 }
 
-/* Two quadratics x^2 - 2 m x + k; real: they have real coefficients, otherwise the quartic has no root. */
+/* Two quadratics x^2 - 2 m x + k. real: their coefficients are real; otherwise the quartic has no real
+   root. */
 typedef struct factors {
     wide m1, k1, m2, k2;
     widemask real;
 } factors;
 
-/* From (K - k)^2 = X, (P - p)^2 = Y and (P - p) (K - k) = n, by whichever of the squares is known better. */
+/* Solves (K - k)^2 = X, (P - p)^2 = Y and (P - p) (K - k) = n, starting with the more accurate of X and Y. */
 WAY_INLINE factors factors_of(quartic f, wide om) {
     const wide zero = w_set(0.0), one = w_set(1.0), half = w_set(0.5), four = w_set(4.0);
     wide bb = w_mul(f.b, f.b), w = w_add(w_set(2.0), om);
@@ -74,7 +75,7 @@ WAY_INLINE factors factors_of(quartic f, wide om) {
     wide p = w_select(by_x, wide_over(w_sub(f.d, w_mul(f.b, k)), signed_root),
                       w_mul(w_sub(f.b, wide_as(signed_root, n)), half));
 
-    /* one Newton step that brings the remainder of the division by a factor to 0 */
+    /* one Newton step, which reduces the remainder of the division by a factor to 0 */
     wide P = w_sub(f.b, p), K = w_sub(w_sub(f.c, k), w_mul(p, P));
     wide r1 = w_sub(w_sub(f.d, w_mul(p, K)), w_mul(k, P)), r0 = w_sub(one, w_mul(k, K));
     wide s1 = w_sub(P, p), s0 = w_sub(K, k), u = w_sub(s0, w_mul(p, s1));

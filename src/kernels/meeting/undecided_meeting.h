@@ -1,23 +1,24 @@
-/* Which chases are undecided.
+/* Finds the undecided chases.
 
    Each term of q.q - k.k has an error of about 2^-50 of itself or of M M, where M = |r| |v|. If the terms
-   cancel, the difference can have any sign. An agent is undecided if its discriminant is within 2^-22 of M M.
-   With a reach or a platform it is also undecided if c or lead is as close to 0; with a horizon, if the time
-   is close to the horizon. About one random agent in a million is undecided. For all others the error changes
-   neither a decision nor a float result. Undecided agents are computed again in plain C, more precisely, by
-   way_settle_chase. The fast precision has no undecided agents: floats lose these digits earlier. */
+   cancel, the difference can have any sign. An agent is undecided if the absolute value of its discriminant
+   is below 2^-22 of M M. With a reach or a platform, it is also undecided if c or lead is as close to 0. With
+   a horizon, it is also undecided if the time is close to the horizon. About one random agent in a million is
+   undecided. For all others the error changes neither a decision nor a float result. Undecided agents are
+   computed again in plain C, more precisely, by way_settle_chase. The fast precision has no undecided agents,
+   because floats do not have these digits. */
 #ifndef WAY_UNDECIDED_MEETING_H
 #define WAY_UNDECIDED_MEETING_H
 
 #include "kernels/meeting/meeting.h"
 
-/* Without options. An agent is decided if its runner stands still, or if both are at one position. */
+/* Without options. An agent is decided if its runner stands still, or if the separation is 0. */
 WAY_INLINE mask is_grazing(approach of, flanes speed) {
     flanes rr = f_mul(of.c, f_set(0x1p-22f)), vv = f_sub(f_mul(speed, speed), of.lead);
     return f_lt(f_abs(of.disc), f_mul(rr, vv));
 }
 
-/* r.r v.v serves as M M here, too: a grazing runner is at least as fast as s and no nearer than R. */
+/* M M is r.r v.v here, too: a grazing runner is at least as fast as s and not nearer than R. */
 WAY_INLINE mask is_grazing_within(approach of, flanes speed, flanes reach) {
     const flanes little = f_set(0x1p-22f);
     flanes near = f_mul(f_mul(reach, reach), little), vv = f_sub(f_mul(speed, speed), of.lead);

@@ -1,22 +1,21 @@
-/* The squad and the runner at one time: the path of a word to the runner's position then, and the time until
-   that word changes. Its length leaps only where an arc ends (a turn of nothing, or a whole one) and where
-   the word begins or ends to exist. Each of these is the next root of an equation of first or second degree
-   in the time. */
+/* The squad and the runner at one time: the path of a word to the runner's position, and the time until the
+   word changes. The path's length jumps only if an arc's angle passes 0 or a full turn, or if the word begins
+   or ceases to exist. Each jump is the next root of an equation of first or second degree in the time. */
 #ifndef WAY_CUT_OFF_MOMENT_H
 #define WAY_CUT_OFF_MOMENT_H
 
 #include "kernels/paths/paths.h"
 
-/* What all words need. */
+/* The data that all words share. */
 typedef struct chase {
-    poses p;                        /* until the moment is known, this is the way at the start */
-    agents a;                       /* its columns */
+    poses p;                        /* its way is the way at time 0 */
+    agents a;                       /* the input columns */
     wide_vector course;             /* the unit vector along v, or 0 */
     flanes speed, per_runner_speed; /* s, and 1 / |v| or infinite */
-    flanes least_closing;           /* what the squad is faster by, or 0 */
-    flanes first, longest;          /* no moment is before the one, nor after the other */
+    flanes least_closing;           /* the squad's speed minus the runner's, or 0 */
+    flanes first, longest;          /* the moment is not before `first` and not after `longest` */
     flanes rounded;                 /* the time in which the runner moves by a rounding error */
-    mask looking;                   /* there may be a moment */
+    mask looking;                   /* lanes in which a moment may exist */
 } chase;
 
 /* A heading relative to the runner's course: their cross product and their dot product. */
@@ -24,18 +23,18 @@ typedef struct bearing {
     flanes aside, along;
 } bearing;
 
-/* Of one word: of three arcs, or else with a straight. */
+/* The search for one word, which has three arcs or a straight. */
 typedef struct word_sought {
-    poses p; /* its way is that of the moment under test */
+    poses p; /* its way is the way at the time under test */
     wide_vector runner, v, from;
     wide turn1, turn2;
-    wide square; /* of the length of w where the word begins or ends */
+    wide square; /* the squared length of w at which the word begins or ceases to exist */
     flanes radius;
-    bearing leaving, joining; /* of the headings at the start and at the target */
+    bearing leaving, joining; /* the bearings of the headings at the start and at the target */
     int arcs, right1, right2;
 } word_sought;
 
-/* What is known of one time. */
+/* The path and its limits at one time. */
 typedef struct moment {
     wide_vector w;
     turning_path path;
@@ -45,12 +44,12 @@ typedef struct moment {
 } moment;
 
 WAY_INLINE wide_vector runner_at(wide_vector runner, wide_vector v, flanes time) {
-    /* rounded as it is given out */
+    /* rounded like the output */
     vector place = wide_narrow(wide_add_scaled(runner, v, w_widen(time), 2), 2);
     return (wide_vector){w_widen(place.x), w_widen(place.y), runner.z};
 }
 
-/* b where it is ahead and nearer. */
+/* b if it is above 0 and smaller than a, else a. */
 WAY_INLINE flanes nearer_ahead(flanes a, flanes b) {
     return f_select(m_and(f_lt(f_set(0.0f), b), f_lt(b, a)), b, a);
 }
@@ -59,7 +58,7 @@ WAY_INLINE bearing bearing_of(wide_vector h, wide_vector course) {
     return (bearing){w_narrow(cross2(h.x, h.y, course.x, course.y)), w_narrow(wide_dot(course, h, 2))};
 }
 
-/* How far along the course w gets to where a straight along h begins: w.perp(h) = k, and it is ahead. */
+/* The distance along the course until a straight along h exists: until w.perp(h) = k. It must be ahead. */
 WAY_INLINE flanes distance_to_line(wide_vector w, wide_vector h, bearing b, wide k, flanes ahead,
                                    flanes radius) {
     flanes distance = f_div(w_narrow(w_sub(k, cross2(h.x, h.y, w.x, w.y))), b.aside);
@@ -67,14 +66,14 @@ WAY_INLINE flanes distance_to_line(wide_vector w, wide_vector h, bearing b, wide
     return f_select(f_lt(f_mul(radius, f_set(-0x1p-10f)), straight), distance, f_set(INFINITY));
 }
 
-/* How far along the course w gets to where it is as long as the root of `square`. */
+/* The distance along the course until the squared length of w is `square`. */
 WAY_INLINE flanes distance_to_circle(wide_vector w, wide_vector course, wide square) {
     const flanes zero = f_set(0.0f);
     wide aside = cross2(course.x, course.y, w.x, w.y);
     flanes c = w_narrow(w_sub(wide_dot(w, w, 2), square)), b = w_narrow(wide_dot(w, course, 2));
     flanes disc = w_narrow(w_sub(square, w_mul(aside, aside)));
     flanes root = f_sqrt(max0(disc)), most = f_add(f_abs(b), root);
-    /* in where it comes closer, or out: neither quotient cancels */
+    /* w enters the circle if it becomes shorter, or leaves it: neither quotient cancels */
     mask outside = f_lt(zero, c), comes = f_lt(b, zero);
     flanes in = f_select(m_and(comes, f_le(zero, disc)), f_div(c, most), f_set(INFINITY));
     flanes out = f_select(comes, most, f_div(f_negate(c), most));

@@ -1,17 +1,19 @@
-/* The first moment of a word: the smallest T, from the time at which a straight line would get there, with
-   L(T) <= s T, where L(T) is the length of that word's path to where the runner is after T.
+/* The first moment of a word: the smallest T with L(T) <= s T. L(T) is the length of that word's path to the
+   runner's position after T. The search starts at the time that a straight line would take.
 
-   f = L - s T leaps only where an arc ends (a turn of nothing, or a whole one) and where the word begins or
-   ends to exist. Each of these is the next root of an equation of first or second degree in T. Between them,
-   with w = w0 + v T from centre to centre:
+   f = L - s T jumps only if an arc's angle passes 0 or a full turn, or if the word begins or ceases to exist.
+   Each jump is the next root of an equation of first or second degree in T. A piece is the time between two
+   jumps. There, with w = w0 + v T from centre to centre:
 
-       with a straight   f is convex. L changes by v.t, which grows: the straight's heading t turns towards v all the
-                         time. A step of Newton's from before the first root does not pass it.
-       of three arcs     L = r (2 b + const) - s T with b = 2 pi - 2 asin(|w| / 4 r), so f is concave. Where it is
-                         above 0 at the start of a piece, it has a root there if it is not above 0 at the end.
+       with a straight   The slope of L is v.t, where t is the straight's heading. It grows, because t turns
+                         towards v all the time. So f is convex, and a Newton step from before the first root
+                         does not pass this root.
+       of three arcs     f = r (2 b + const) - s T with b = 2 pi - 2 asin(|w| / 4 r), so f is concave. If f is
+                         above 0 at the start of a piece, the piece has a root if f is 0 or less at its end.
 
-   So no moment is missed, except within a few roundings of the time around a leap. The search ends where
-   further steps would change no agent of the vector: what an agent gets does not depend on its neighbours. */
+   So no moment is missed, except within a few rounding errors of a jump's time. The search ends when further
+   steps would change no agent of the vector. So an agent's answer does not depend on the other agents of its
+   vector. */
 #ifndef WAY_CUT_OFF_SEARCH_H
 #define WAY_CUT_OFF_SEARCH_H
 
@@ -19,24 +21,24 @@
 
 #define CUT_OFF_STEPS 48
 
-/* How far the search has come. `low` and `high` bracket a root: f is above 0 at `low`, and it is not at
-   `high`, which is infinite until such a time is found. */
+/* The state of a search. `low` and `high` bracket a root: f is above 0 at `low`, and 0 or less at `high`.
+   `high` is infinite until such a time is found. */
 typedef struct search {
     flanes best, time;
     flanes low, high, f_low, f_high;
-    mask looking, leapt; /* leapt: the last step was over a leap */
-    mask at_end;         /* of three arcs: it looks at a piece's end */
-    flanes constant;     /* of that piece: r const, as `moment` has it */
-    flanes goal, margin; /* where it ends, and the size of a step back as a part of the time */
+    mask looking, leapt; /* leapt: the last step passed a jump */
+    mask at_end;         /* three arcs: the search looks at a piece's end */
+    flanes constant;     /* of that piece: the term r const of its length */
+    flanes goal, margin; /* the end of that piece, and the size of a step back as a part of the time */
 } search;
 
-/* How to go on where there is no bracket yet. */
+/* The next step of a search without a bracket. */
 typedef struct onward {
     flanes next;
     mask leaps;
 } onward;
 
-/* Newton's step, but no further than where the word changes. */
+/* A Newton step, but at most to the time at which the word changes. */
 WAY_INLINE onward on_by_straight(const chase *c, const word_sought *word, const search *s, const moment *m) {
     wide towards = dot2(word->v.x, word->v.y, w_widen(m->path.joining.x), w_widen(m->path.joining.y));
     flanes closing = w_narrow(w_sub(w_widen(c->speed), towards));
@@ -52,7 +54,7 @@ WAY_INLINE onward on_by_straight(const chase *c, const word_sought *word, const 
    steps back, by more each time. */
 typedef struct arcs_end {
     flanes constant, back; /* r const, and the time to go back to */
-    mask other, passed;    /* it is another piece; it has to go back */
+    mask other, passed;    /* other: the time is in another piece; passed: the search has to go back */
 } arcs_end;
 
 WAY_INLINE arcs_end look_at_end(const word_sought *word, search *s, const moment *m) {
@@ -66,15 +68,15 @@ WAY_INLINE arcs_end look_at_end(const word_sought *word, search *s, const moment
     return end;
 }
 
-/* On to the end of the piece, from there over the leap. */
+/* Steps to the end of the piece, and from there past the jump. */
 WAY_INLINE onward on_by_arcs(const chase *c, search *s, const moment *m, arcs_end at) {
     const flanes time = s->time, nudge = m->nudge;
     flanes end = f_sub(f_add(time, m->until), f_mul(nudge, f_set(8.0f)));
     mask still = f_le(f_set(INFINITY), c->per_runner_speed);
     end = f_select(still, f_add(time, f_div(m->f, c->speed)), end);
     end = f_select(f_lt(end, s->best), end, s->best);
-    /* at the end the search leaps over the change, unless that has vanished or the search is in another
-       piece */
+    /* at the end of the piece the search passes the jump, unless the jump has vanished or the search is in
+       another piece */
     flanes rest = f_add(f_sub(s->goal, time), f_mul(nudge, f_set(32.0f)));
     mask is_end = m_andnot(m_and(s->at_end, f_le(m->until, rest)), at.other);
     mask ends = m_andnot(m_and(f_lt(m->f, f_set(INFINITY)), f_lt(f_add(time, nudge), end)), is_end);
@@ -87,11 +89,11 @@ WAY_INLINE onward on_by_arcs(const chase *c, search *s, const moment *m, arcs_en
     return (onward){next, m_andnot(f_le(f_set(0.0f), time), s->at_end)};
 }
 
-/* Makes the moment an end of the bracket: the low one but where it goes `back`, the high one where it is
-   reached. Returns the lanes that have found the first moment. */
+/* Makes the time of `m` an end of the bracket: the high end if f is 0 or less there, the low end unless the
+   search goes `back`. Returns the lanes that have found the first moment. */
 WAY_INLINE mask narrow_bracket(search *s, const moment *m, mask back) {
     mask bracketed = f_lt(s->high, f_set(INFINITY));
-    /* short enough after a leap, or exactly: no earlier moment exists */
+    /* if f is 0 or less right after a jump, or exactly 0, no earlier moment exists */
     mask found = m_andnot(m_and(m->reached, s->leapt), bracketed);
     found = m_and(s->looking, m_or(m->exactly, found));
     s->best = f_select(m_and(found, f_lt(s->time, s->best)), s->time, s->best);
@@ -102,7 +104,7 @@ WAY_INLINE mask narrow_bracket(search *s, const moment *m, mask back) {
     return found;
 }
 
-/* Between the bracket's ends, by the chord and by halves in turn. */
+/* A time inside the bracket: alternately by the chord and by halving. */
 WAY_INLINE flanes split_bracket(const search *s, int step) {
     const flanes half = f_set(0.5f);
     flanes gap = f_sub(s->high, s->low);
@@ -114,7 +116,7 @@ WAY_INLINE flanes split_bracket(const search *s, int step) {
 
 WAY_INLINE void take_step(const chase *c, word_sought *word, search *s, int step) {
     const moment m = look_at(c, word, s->time);
-    arcs_end end = {s->time, s->time, s->at_end, s->at_end}; /* read only of three arcs */
+    arcs_end end = {s->time, s->time, s->at_end, s->at_end}; /* read only for three arcs */
     mask back = m.reached;
     if (word->arcs) {
         end = look_at_end(word, s, &m);
@@ -140,7 +142,7 @@ WAY_INLINE void take_step(const chase *c, word_sought *word, search *s, int step
     s->time = f_select(s->looking, next, s->time);
 }
 
-/* The first moment of one word, where that is before `best`. */
+/* The first moment of one word if it is before `best`, else `best`. */
 WAY_INLINE flanes first_of_word(const chase *c, int arcs, int right1, int right2, flanes best) {
     const flanes zero = f_set(0.0f);
     const wide r = c->p.r1;
@@ -164,7 +166,7 @@ WAY_INLINE flanes first_of_word(const chase *c, int arcs, int right1, int right2
                 zero, zero,     zero};
     for (int step = 0; step < CUT_OFF_STEPS && m_any(s.looking); step++)
         take_step(c, &word, &s, step);
-    /* where steps ran out, what is known */
+    /* if the steps ran out, the best known time */
     return f_select(m_and(s.looking, f_lt(s.high, s.best)), s.high, s.best);
 }
 

@@ -1,5 +1,5 @@
-/* Two poses, a start and a target, for a mover that turns on circles: its headings as unit vectors, the way between the
-   places, and the radii of the circle at the start and of the one at the target. */
+/* Two poses, a start and a target, for a mover that turns on circles. They consist of the headings as unit
+   vectors, the way from the start to the target, and the radii of both circles. */
 #ifndef WAY_PATH_POSES_H
 #define WAY_PATH_POSES_H
 
@@ -19,7 +19,8 @@ WAY_INLINE wide_vector wide_select(widemask m, wide_vector a, wide_vector b) {
     return (wide_vector){w_select(m, a.x, b.x), w_select(m, a.y, b.y), b.z};
 }
 
-/* Of headings of any length, and of places whose coordinates have absolute values of this sum. */
+/* Makes poses from headings of any length. `places` is the sum of the absolute values of the positions'
+   coordinates. */
 WAY_INLINE poses poses_of(wide_vector h, wide_vector g, wide_vector way, flanes places, flanes radius,
                           flanes end_radius) {
     const flanes tiny = f_set(FLT_MIN), most = f_set(0x1p125f), zero = f_set(0.0f);
@@ -42,17 +43,17 @@ WAY_INLINE poses poses_of(wide_vector h, wide_vector g, wide_vector way, flanes 
                    m_and(bounded, m_and(headed, turns))};
 }
 
-/* The sum of the absolute values of a place's coordinates. */
+/* The sum of the absolute values of a position's coordinates. */
 WAY_INLINE flanes size_of_place(agents a, int k) { return vector_size(load_vector(a, k, 2), 2); }
 
-/* The start is columns of its place and heading, and so is the target. */
+/* `start` and `target` are the numbers of x columns; the columns of y and of the heading follow. */
 WAY_INLINE poses load_poses(agents a, int start, int target, flanes radius, flanes end_radius) {
     return poses_of(load_wide_vector(a, start + 2, 2), load_wide_vector(a, target + 2, 2),
                     between_wide(a, start, target, 2),
                     f_add(size_of_place(a, start), size_of_place(a, target)), radius, end_radius);
 }
 
-/* Where it is 0 or not given, it is as large as the other one. */
+/* The radius at the target. If it is 0 or not given, it is `radius`. */
 WAY_INLINE flanes load_end_radius(agents a, int k, flanes radius) {
     if (!has(a, k))
         return radius;

@@ -1,5 +1,5 @@
-/* The path between two poses as the caller sees it: its parts, and the points that a mover steers by. paths.h
-   has the mathematics. */
+/* The path between two poses as outputs: its parts, and the points that a mover steers by. For the
+   mathematics see paths.h. */
 #ifndef WAY_PATH_ROUTE_H
 #define WAY_PATH_ROUTE_H
 
@@ -25,7 +25,7 @@ WAY_INLINE ilanes path_status(mask valid, flanes total) {
     return i_select(valid, status, i_set(WAY_INVALID));
 }
 
-/* The turns are side r. */
+/* turn1 and turn2 are the signed radii, side r. */
 WAY_INLINE route route_of(poses p, turning_path path, wide turn1, wide turn2, wide_vector start,
                           wide_vector target) {
     wide_vector leaving = wide_widen(path.leaving, 2), joining = wide_widen(path.joining, 2);

@@ -1,39 +1,38 @@
 /* Paths of a mover that turns on circles. h and g are the unit headings at the start and at the target, and
-   perp(h) is to the left of h. A side is +1 where a circle is turned to the left and -1 to the right; r1 and
-   r2 are the radii:
+   perp(h) is to the left of h. A side is +1 for a left turn and -1 for a right turn; r1 and r2 are the radii:
 
        centres     c1 = start + side1 r1 perp(h)     c2 = target + side2 r2 perp(g)     w = c2 - c1
        straight    with k = side2 r2 - side1 r1 and t the unit vector along it, w = l t + k perp(t), so that
                        l = sqrt(w.w - k k)     t = (l w - k perp(w)) / w.w
-                   This is the outer tangent of circles on the same side, and the inner one of the others.
+                   This is the outer tangent for circles on the same side, else the inner one.
        third arc   about m, 2 r from both centres, turned the other way:
                        m - c1 = w / 2 + side sqrt(4 r r - w.w / 4) perp(w) / |w|
-                   This is the one of the two that turns by more than half a turn, as the shortest path does.
+                   Of the two solutions, this arc turns by more than half a turn: the shortest path does.
        arcs        the angles from h to t, and from t to g
 
-   No angle is computed before the arcs' lengths are needed. w and l cancel, so they are wide. A word is a
-   path's shape, as L. E. Dubins has it: LSL is left, straight, left. */
+   Angles are computed only for the lengths of the arcs. w and l cancel, so they are wide. A word is a path's
+   shape, after L. E. Dubins: LSL is left, straight, left. */
 #ifndef WAY_PATHS_H
 #define WAY_PATHS_H
 
 #include "kernels/paths/path_poses.h"
 
-/* `leaving` is the heading between the first and the second part, `joining` that between the second and the
-   third. */
+/* `leaving` is the heading between the first and the second part. `joining` is the heading between the second
+   and the third part. */
 typedef struct turning_path {
     vector leaving, joining;
-    flanes arc1, middle, arc2, total; /* the total is infinite where there is no such path */
+    flanes arc1, middle, arc2, total; /* the total is infinite if no such path exists */
     ilanes word;
 } turning_path;
 
-/* The same for all lanes. */
+/* A mask with the same value in all lanes. */
 WAY_INLINE mask all_or_none(int all) { return f_lt(f_set(0.0f), f_set(all ? 1.0f : 0.0f)); }
 
-/* side r: the radius, below 0 to the right. */
+/* side r: the radius, negated for a right turn. */
 WAY_INLINE wide signed_radius(wide radius, int right) { return right ? w_negate(radius) : radius; }
 
-/* The difference between the vector from centre to centre and the vector from start to target. The turns are
-   side r. */
+/* The vector from centre to centre minus the vector from start to target. turn1 and turn2 are the signed
+   radii. */
 WAY_INLINE wide_vector to_centres(const poses *p, wide turn1, wide turn2) {
     return (wide_vector){w_sub(w_mul(p->h.y, turn1), w_mul(p->g.y, turn2)),
                          w_sub(w_mul(p->g.x, turn2), w_mul(p->h.x, turn1)), p->h.z};
@@ -47,8 +46,8 @@ WAY_INLINE wide_vector between_centres(const poses *p, wide turn1, wide turn2) {
 /* The relative error allowed in squares. */
 WAY_INLINE float as_good_as_touching(void) { return WAY_WIDE_IS_DOUBLE ? 0x1p-36f : 0x1p-19f; }
 
-/* The sine of an arc to one side; in lanes that are not `sure`, `sine`, from wide lanes. An arc within
-   rounding of 0 or of a full turn counts as 0. */
+/* The sine of an arc to one side. In lanes that are not `sure`, it is `sine`, which comes from wide lanes. An
+   arc within rounding of 0 or of a full turn counts as 0. */
 WAY_INLINE flanes settled_sine(unit_angle a, mask sure, flanes sine, mask right) {
     const flanes nothing = f_mul(a.cosine, f_set(WAY_WIDE_IS_DOUBLE ? 0x1p-32f : 0x1p-19f));
     flanes settled = f_keep(f_le(nothing, f_abs(sine)), f_select(right, f_negate(sine), sine));
@@ -72,8 +71,8 @@ WAY_INLINE turning_path path_by_straight(const poses *p, wide turn1, wide turn2,
     wide k = w_sub(turn2, turn1), kk = w_mul(k, k), dot = wide_dot(w, w, 2);
     flanes square = w_narrow(w_sub(dot, kk)), ww = w_narrow(dot), off = w_narrow(k);
     flanes r1 = w_narrow(p->r1), r2 = w_narrow(p->r2);
-    /* Circles within rounding of touching count as touching. Circles within rounding of each other count as
-       one circle: the path keeps its start heading. */
+    /* Circles that touch within the rounding error count as touching. Circles that are equal within the
+       rounding error count as one circle: the path keeps its start heading. */
     flanes slack = f_mul(touching, f_mul(off, off)), size = f_mul(touching, f_add(r1, r2));
     mask there = f_le(f_negate(slack), square);
     mask one = f_le(ww, f_add(f_mul(size, size), tiny));
@@ -106,7 +105,7 @@ WAY_INLINE turning_path path_by_straight(const poses *p, wide turn1, wide turn2,
     return path;
 }
 
-/* The sines of the first and the last of three arcs from wide lanes. */
+/* The sines of the first and the last of three arcs, from wide lanes. */
 typedef struct two_sines {
     flanes first, last;
 } two_sines;
@@ -123,7 +122,7 @@ WAY_INLINE two_sines sines_of_arcs(const poses *p, wide_vector w, wide ww, wide 
                        w_narrow(cross2(in.x, in.y, p->g.x, p->g.y))};
 }
 
-/* Of three arcs, the first and the last to this side. */
+/* A path of three arcs; the first and the last turn right if `right` is set. */
 WAY_INLINE turning_path path_by_arc(const poses *p, int right, wide_vector w, way_word word) {
     const flanes touching = f_set(as_good_as_touching()), tiny = f_set(FLT_MIN), zero = f_set(0.0f);
     wide ww = wide_dot(w, w, 2), quarter = w_mul(w_set(0.25), ww);

@@ -1,10 +1,9 @@
-/* Paths on turning circles in floats, for agents that floats decide: nothing cancels, and no arc is near the
-   jump between 0 and a full turn. paths.h has the mathematics, and computes the lanes that are not sure, one
-   at a time.
+/* Paths on turning circles in floats, for agents that floats can decide: nothing cancels, and no arc is near
+   the jump between 0 and a full turn. For the mathematics, and for lanes that are not sure, see paths.h.
 
-   Headings are within 5 u of unit vectors, u = 2^-24, and so w is within u (|way| + 14 r). If the square, w.w
-   - k k, is above rr / 2, this turns t by at most about 20 u. It moves points by as much of the radius, and
-   lengths by a fourth of that part of the circle's circumference. */
+   With u = 2^-24, headings differ from unit vectors by at most 5 u. So the error of w is at most u (|way| +
+   14 r). If the square, w.w - k k, is above rr / 2, this turns t by at most about 20 u. Points move by at
+   most 20 u of the radius, and lengths change by at most 5 u of the circle's circumference. */
 #ifndef WAY_PATHS_IN_FLOATS_H
 #define WAY_PATHS_IN_FLOATS_H
 
@@ -47,7 +46,7 @@ WAY_INLINE float_poses load_float_poses(agents a, int start, int target, flanes 
                          m_and(f_lt(sizes, most), m_and(f_lt(least, r1), f_lt(least, r2)))};
 }
 
-/* The path has no meaning unless the square is above 0. */
+/* The path is meaningful only if the square is above 0. */
 WAY_INLINE float_path float_straight(const float_poses *p, flanes turn1, flanes turn2, vector w, int right1,
                                      int right2, ilanes word) {
     flanes k = f_sub(turn2, turn1), ww = f_dot(w, w), square = f_sub(ww, f_mul(k, k)),
@@ -62,7 +61,7 @@ WAY_INLINE float_path float_straight(const float_poses *p, flanes turn1, flanes 
                         m_and(is_sure_arc(first), is_sure_arc(last))};
 }
 
-/* A path of three arcs. `per_radius` is 1 / (2 r). The path has no meaning unless `square`, the squared
+/* A path of three arcs. `per_radius` is 1 / (2 r). The path is meaningful only if `square`, the squared
    height of m over w, is above 0. */
 WAY_INLINE float_path float_arcs(const float_poses *p, flanes per_radius, vector w, int right,
                                  way_word word) {
@@ -86,7 +85,7 @@ WAY_INLINE float_path float_arcs(const float_poses *p, flanes per_radius, vector
                         m_and(is_sure_arc(first), is_sure_arc(last))};
 }
 
-/* The points, which are the place plus and minus as much as a radius. */
+/* The points; each is a position plus or minus vectors as long as a radius. */
 WAY_INLINE route float_route_of(const float_poses *p, turning_path path, flanes turn1, flanes turn2) {
     const flanes none = f_set(0.0f);
     vector h = vector_scale(p->h, turn1, 2), g = vector_scale(p->g, turn2, 2);

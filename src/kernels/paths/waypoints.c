@@ -5,9 +5,9 @@
 #include "call/fpenv.h"
 #include "waylay/waylay.h"
 
-enum { DISTANCES = 128, MOST = 1 << 24 }; /* up to here floats count one by one */
+enum { DISTANCES = 128, MOST = 1 << 24 }; /* every integer up to this is a float */
 
-/* Each step a float, also where the machine would keep more digits. */
+/* Rounds the product to a float, even if the machine would keep more digits. */
 static float product(float a, float b) { return (float)(a * b); }
 
 static float total_of(const way_path2d *path) {
@@ -15,7 +15,7 @@ static float total_of(const way_path2d *path) {
     return (float)(before + path->arc2);
 }
 
-/* Everything of the path; the distances are the caller's. */
+/* The columns of the path; the caller sets the distances. */
 static way_march2d_in columns_of(const way_path2d *path) {
     return (way_march2d_in){
         .x = way_same(&path->x),
@@ -45,7 +45,7 @@ static int is_path(const way_path2d *path) {
            (status == WAY_MET || status == WAY_THERE);
 }
 
-/* Under the standard's floating-point mode. */
+/* Call this in the standard's floating-point mode. */
 static size_t count_of(const way_path2d *path, float spacing) {
     if (!(spacing > 0) || !(spacing < INFINITY) || !is_path(path))
         return 0;
@@ -53,7 +53,7 @@ static size_t count_of(const way_path2d *path, float spacing) {
     double about = (double)total / (double)spacing;
     size_t before = 0; /* poses before the target */
     if (about < MOST - 1) {
-        before = (size_t)about; /* what is a spacing before the total never rounds up to it */
+        before = (size_t)about; /* a distance one spacing below the total never rounds up to it */
         while (product((float)before, spacing) < total)
             before++;
         before++;

@@ -1,8 +1,9 @@
-/* Throwing at a chosen level speed s. Seen from above it is the interception in the plane (see meeting.h),
-   whose time t the height must take as well. With y the height to climb in that time:
+/* A throw at a chosen level speed s. Seen from above, it is the interception in the plane (see meeting.h).
+   The vertical motion takes the same time t. With y the height to climb in that time:
 
-       gravity given   upwards y / t + g t / 2, to a top of (upwards)^2 / (2 g) where that is above 0
-       top given       rise and fall to and from it as in launch_apex.c: g = 2 ((sqrt(rise) + sqrt(fall)) / t)^2,
+       gravity given   upwards y / t + g t / 2, to a top of (upwards)^2 / (2 g) if `upwards` is above 0
+       top given       rise and fall are the heights to and from the top, as in launch_apex.c:
+                       g = 2 ((sqrt(rise) + sqrt(fall)) / t)^2
                        upwards 2 sqrt(rise) (sqrt(rise) + sqrt(fall)) / t
 
    throw_level_way.h computes the way over the ground; the rest is float. */
@@ -14,13 +15,13 @@
 
 typedef struct level_throw {
     level_way way;
-    flanes velocity_y, last; /* the top, or the gravity */
+    flanes velocity_y, last; /* last: the top, or the gravity */
     mask valid;
     ilanes status;
 } level_throw;
 
-/* For vectors in which not all lanes throw: clears the missing answers and sets their status. `waits` becomes
-   `last` in lanes that do not throw. */
+/* For vectors in which some lanes do not throw: clears their answers and sets their status. In valid lanes
+   that do not throw, `last` becomes `waits`. */
 WAY_INLINE level_throw throw_told(agents a, throw_columns k, level_throw t, flanes waits, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     mask valid = t.valid, thrown = m_and(t.way.thrown, valid), beside = m_and(t.way.beside, valid);

@@ -1,7 +1,7 @@
 /* The way over the ground of a throw at a level speed s: seen from above, the interception in the plane (see
-   meeting.h). Towards a place that stands, at the level distance h, the time is h / s, in which nothing
-   cancels: floats do for both precisions. Lanes whose target's velocity is 0 have these bits, whether the
-   velocity is given or not. */
+   meeting.h). If the target stands still at the level distance h, the time is h / s. Nothing cancels in it,
+   so floats are precise enough for both precisions. A target velocity of 0 gives the same bits as a missing
+   velocity. */
 #ifndef WAY_THROW_LEVEL_WAY_H
 #define WAY_THROW_LEVEL_WAY_H
 
@@ -19,9 +19,9 @@ typedef struct level_way {
     flanes time, per_time;
     vector point;
     flanes climb;        /* y */
-    flanes sum;          /* not finite if one of these members is not */
+    flanes sum;          /* not finite if one of the members is not */
     mask thrown, beside; /* beside: straight above or below the target, or there */
-    mask plain;          /* surely thrown */
+    mask plain;          /* lanes that surely throw */
 } level_way;
 
 /* Clears the velocity in lanes that do not throw, or whose time is too large for a float. */
@@ -34,7 +34,7 @@ WAY_INLINE level_way keep_thrown(level_way w) {
     return w;
 }
 
-/* To a target that stands still; lanes that do not throw have meaningless values. */
+/* The way to a target that stands still. Lanes that do not throw have meaningless values. */
 WAY_INLINE level_way still_way(agents a, throw_columns k, int dims) {
     flanes speed = load(a, k.level_speed);
     vector d = between(a, k.from, k.to, dims);

@@ -1,7 +1,8 @@
-/* A shot at a given speed s, from one place to another under gravity g, y being the height. With d the way
-   there, h its horizontal part and y its height:
+/* A shot at a given speed s from one position to another, under gravity g. d is the way there, h its
+   horizontal part and y its height:
 
-       b = s^2 - g y     n = 2 s^2 y + g h.h     over = s^2 - 2 g y     disc = s^2 over - g^2 h.h = b^2 - g^2 d.d
+       b = s^2 - g y     n = 2 s^2 y + g h.h     over = s^2 - 2 g y
+       disc = s^2 over - g^2 h.h = b^2 - g^2 d.d
 
    The shot reaches the target's height if over is 0 or more, and the target if disc is 0 or more. Both
    cancel. If it arrives, b is at least half of s^2, so that a float is precise enough for b. */
@@ -15,7 +16,7 @@ typedef struct shot_columns {
     int from, to, speed, gravity;
 } shot_columns;
 
-/* What a shot is made of. */
+/* The numbers of a shot. */
 typedef struct shot {
     vector d;
     flanes speed, gravity;
@@ -24,7 +25,7 @@ typedef struct shot {
     flanes n, over, disc;
 } shot;
 
-/* In floats. */
+/* A shot in floats. */
 WAY_INLINE shot shot_at(agents a, shot_columns k, int dims) {
     shot t = {.d = between(a, k.from, k.to, dims), .speed = load(a, k.speed), .gravity = load(a, k.gravity)};
     flanes xx = f_mul(t.d.x, t.d.x);
@@ -43,7 +44,7 @@ typedef struct wide_shot {
     wide n, over, disc;
 } wide_shot;
 
-/* In wide lanes. */
+/* A shot in wide lanes. */
 WAY_INLINE wide_shot wide_shot_at(agents a, shot_columns k, int dims) {
     wide_vector r = between_wide(a, k.from, k.to, dims);
     wide s = load_wide(a, k.speed), g = load_wide(a, k.gravity), ss = w_mul(s, s);
@@ -52,7 +53,7 @@ WAY_INLINE wide_shot wide_shot_at(agents a, shot_columns k, int dims) {
     return (wide_shot){w_add(w_mul(ss, twice), ghh), over, w_sub(w_mul(ss, over), w_mul(g, ghh))};
 }
 
-/* What there is to say of it, in order: */
+/* The conditions of a shot, in the order in which they are tested. */
 typedef struct prospect {
     mask valid, there, able, arrives;
 } prospect;
