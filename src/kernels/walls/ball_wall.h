@@ -1,21 +1,21 @@
-/* When moving balls meet walls. Of a wall from a to b, d = b - a; of a ball at q from a, with velocity v and
-   radius R:
+/* The time at which a moving ball meets a wall. The wall leads from a to b, and d = b - a. q is the vector
+   from a to the ball; v is its velocity and R its radius:
 
        h = d x q   its height over the wall's line, times |d|          k = q x v   at either end
        face        gap |h| - R |d|, which shrinks by -+ d x v
-                   They meet where the ball's foremost point passes between the ends.
+                   They meet if the ball's foremost point passes between the ends.
        an end      gap q.q - R R, which shrinks by sqrt(R R v.v - k k) - q.v
 
-   They meet after gap / shrinking. The smallest fraction is the first contact. Two walls that share an end
-   form its k by the same operations, so no point passes between them. On a straight way the distance to a
-   segment has one minimum: a ball that touches the wall already meets it only if it comes nearer, and then
-   now.
+   They meet after the gap divided by the rate at which it shrinks. The smallest of these times is the first
+   contact. Two walls that share an end compute its k by the same operations, so no point passes between them.
+   On a straight way, the distance to a segment has one minimum. So a ball that touches the wall already meets
+   it only if the ball comes nearer, and then at time 0.
 
-   A ball is undecided if one of these cancels so far that a float result would change, or if its sign is not
-   sure: about one ball in a thousand. All sums are then computed again without error, in twins: see
-   wall_sums.h.
+   A ball is undecided if a sum cancels so far that a float result could change, or that its sign is not sure.
+   This is about one ball in a thousand. All sums of the ball are then computed again without error, in twins:
+   see wall_sums.h.
 
-   After "Vector Geometry in Game Programming" by Twinsen, whose third part announces it. */
+   Announced by Twinsen, "Vector Geometry in Game Programming", part 3. */
 #ifndef WAY_BALL_WALL_H
 #define WAY_BALL_WALL_H
 
@@ -24,25 +24,25 @@
 /* How sums are computed: rounded; rounded, with a mask of undecided lanes; or without error. */
 enum { SUMS_PLAIN, SUMS_MARKING, SUMS_EXACT, SUMS_FIRST = WAY_WIDE_IS_DOUBLE ? SUMS_MARKING : SUMS_PLAIN };
 
-/* What counts as a meeting. */
+/* The rules for a meeting. */
 typedef struct touch_rules {
     int round; /* balls have a radius */
-    int sided; /* a wall may stop one side alone; 0: each stops both */
+    int sided; /* walls may stop balls from one side only; 0: every wall stops both sides */
     int sums;
-    int timed;    /* the ball must get there by the horizon, at least to the strip about the wall's line; */
-    wide horizon; /* 0: ever */
-    wide
-        graze; /* A ball that touches the wall comes nearer if it does so by more than this part of its speed: sliding
-                     does not count. */
+    int timed; /* the ball must reach the strip around the wall's line by the horizon; 0: at any time */
+    wide horizon;
+    /* A touching ball comes nearer if its speed towards the wall is above this part of its whole speed.
+       Otherwise the ball slides. */
+    wide graze;
 } touch_rules;
 
 /* They meet after gap / pace; gap is 1 and pace 0 if they do not meet. */
 typedef struct touch {
     wide gap, pace;
-    wide nx, ny;          /* from the wall to the ball then, of any length */
-    wide ex, ey;          /* the end, where it meets an end */
-    wide height;          /* over the wall's line, times its length */
-    widemask ends, there; /* there: it touches the wall already */
+    wide nx, ny;          /* from the wall to the ball at that time, of any length */
+    wide ex, ey;          /* the end, if the ball meets an end */
+    wide height;          /* the height over the wall's line, times the wall's length */
+    widemask ends, there; /* there: the ball touches the wall already */
     widemask near;        /* the face's gap is closed */
     widemask undecided;
 } touch;
@@ -63,7 +63,7 @@ WAY_INLINE touch touch_none(wide height) {
                    .undecided = none};
 }
 
-/* Where the ball's foremost point passes between the ends. */
+/* The contact with the face: the ball's foremost point passes between the ends. */
 WAY_INLINE touch touch_face(touch t, ball b, wall w, stance s, widemask comes, int round) {
     const wide zero = w_set(0.0);
     wide first_a = s.a.k, first_b = s.b.k;
@@ -72,7 +72,8 @@ WAY_INLINE touch touch_face(touch t, ball b, wall w, stance s, widemask comes, i
         along = w_select(s.left, along, w_negate(along));
         first_a = w_add(w_mul(s.a.k, w.length), along);
         first_b = w_add(w_mul(s.b.k, w.length), along);
-        if (!WAY_WIDE_IS_DOUBLE) { /* floats may lose a product's sign: a point has that of k, as where balls have no radius */
+        /* floats may lose a product's sign: a ball of radius 0 uses the sign of k, like one without a radius */
+        if (!WAY_WIDE_IS_DOUBLE) {
             widemask large = w_lt(zero, b.radius);
             first_a = w_select(large, first_a, s.a.k);
             first_b = w_select(large, first_b, s.b.k);
@@ -91,7 +92,7 @@ WAY_INLINE touch touch_face(touch t, ball b, wall w, stance s, widemask comes, i
     return t;
 }
 
-/* At the end (x, y), if that comes first. */
+/* The contact with the end (x, y), if it is earlier than `t`. */
 WAY_INLINE touch touch_end(touch t, ball b, wide x, wide y, end_sums s, widemask large) {
     const wide zero = w_set(0.0);
     widemask enters = w_and(w_and(large, w_lt(zero, s.rest)), w_and(w_lt(s.m, zero), w_le(zero, s.disc)));
@@ -99,7 +100,7 @@ WAY_INLINE touch touch_end(touch t, ball b, wide x, wide y, end_sums s, widemask
     widemask first = w_and(enters, w_lt(w_mul(s.rest, t.pace), w_mul(t.gap, shrinks)));
     t.gap = w_select(first, s.rest, t.gap);
     t.pace = w_select(first, shrinks, t.pace);
-    /* q at that time: its parts across the way and against it */
+    /* q at that time, from its components across the velocity and against it */
     t.nx = w_select(first, w_sub(w_mul(s.k, b.vy), w_mul(root, b.vx)), t.nx);
     t.ny = w_select(first, w_negate(w_add(w_mul(s.k, b.vx), w_mul(root, b.vy))), t.ny);
     t.ex = w_select(first, x, t.ex);
@@ -108,8 +109,8 @@ WAY_INLINE touch touch_end(touch t, ball b, wide x, wide y, end_sums s, widemask
     return t;
 }
 
-/* Where the ball touches the wall already: `inside` the strip, over the face or at an end. foot is q.d,
-   beyond is that at b; `face` is the touch of the face alone. */
+/* A ball that touches the wall already: `inside` the strip, over the face or at an end. foot is q.d, and
+   beyond is the same relative to b. `face` is the touch of the face alone. */
 WAY_INLINE touch touch_now(touch t, touch face, ball b, wall w, stance s, wide foot, wide beyond, wide graze,
                            widemask inside, widemask large) {
     const wide zero = w_set(0.0), one = w_set(1.0);
@@ -132,8 +133,8 @@ WAY_INLINE touch touch_now(touch t, touch face, ball b, wall w, stance s, wide f
     return t;
 }
 
-/* The part of a touch that a radius adds: the ends, and walls that the ball touches already. foot is q.d, beyond is
-   that at b; `inside` has the balls in the strip about the wall's line. */
+/* Adds to a touch what depends on a radius: the ends, and walls that the ball touches already. foot is q.d,
+   and beyond is the same relative to b. `inside` has the balls in the strip around the wall's line. */
 WAY_INLINE touch touch_of_radius(touch face, ball b, wall w, stance s, wide foot, wide beyond, wide graze,
                                  widemask comes, widemask inside) {
     widemask large = w_and(comes, w_lt(w_set(0.0), b.radius));
@@ -144,7 +145,7 @@ WAY_INLINE touch touch_of_radius(touch face, ball b, wall w, stance s, wide foot
 
 WAY_INLINE widemask on_a_closed_side(wall w, stance s) { return w_le(w_set(0.0), w_mul(w.side, s.h)); }
 
-/* Rounded sums, and none is checked. */
+/* The touch from rounded sums, without a check. */
 WAY_INLINE touch touch_in_rounded_sums(ball b, wall w, touch_rules rules) {
     const wide zero = w_set(0.0);
     stance s = stance_of(b, w, rules.round, 0, (exact_sums){0});
@@ -166,7 +167,7 @@ WAY_INLINE touch touch_in_rounded_sums(ball b, wall w, touch_rules rules) {
     return touch_of_radius(t, b, w, s, foot, beyond, rules.graze, comes, t.near);
 }
 
-/* Rounded sums; lanes in which one may mislead are marked as undecided. */
+/* The touch from rounded sums. Lanes in which rounding may change the result are marked as undecided. */
 WAY_INLINE touch touch_in_checked_sums(ball b, wall w, touch_rules rules) {
     const wide zero = w_set(0.0);
     stance s = stance_of(b, w, rules.round, 0, (exact_sums){0});
@@ -178,7 +179,7 @@ WAY_INLINE touch touch_in_checked_sums(ball b, wall w, touch_rules rules) {
     if (rules.round && !m_any(m_narrow(comes)))
         return t;
     t.undecided = undecided_by_line(s, rules.round, term, slow);
-    if (rules.round) /* as where no lane comes */
+    if (rules.round) /* consistent with the early return above */
         t.undecided = w_and(t.undecided, comes);
     if (rules.sided)
         comes = w_and(comes, on_a_closed_side(w, s));
@@ -194,7 +195,7 @@ WAY_INLINE touch touch_in_checked_sums(ball b, wall w, touch_rules rules) {
     return touch_of_radius(t, b, w, s, foot, beyond, rules.graze, comes, w_le(s.gap, zero));
 }
 
-/* Sums without error. */
+/* The touch from sums without error. */
 WAY_INLINE touch touch_in_exact_sums(ball b, wall w, touch_rules rules) {
     const wide zero = w_set(0.0);
     const exact_sums e = wall_sums_exactly(b, w, rules.round);
@@ -219,7 +220,7 @@ WAY_INLINE touch wall_touch(ball b, wall w, touch_rules rules) {
                                         : touch_in_rounded_sums(b, w, rules);
 }
 
-/* Where and when they meet: the point on the wall, and the unit vector from there to the ball. */
+/* The contact: its time, its point on the wall, and the unit vector from this point to the ball. */
 typedef struct contact {
     wide time, x, y, nx, ny;
     widemask meets;

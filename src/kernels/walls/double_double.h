@@ -1,8 +1,8 @@
 /* A twin is a number of two wide lanes, hi + lo: hi is the wide number that is nearest to it. Twins are for
-   sums in which one wide number would lose too many digits. Sums and products of two wide numbers are exact
-   (Dekker, Veltkamp and Knuth: with IEEE operations alone, without fma). Sums and products of twins are
-   within 2^-102 of themselves; so the difference of two products of wide numbers has the right sign. Nothing
-   may overflow or underflow: terms are 0 or from 2^-900 to 2^900. */
+   sums in which one wide number would lose too many digits. Sums and products of two wide numbers are exact.
+   They use IEEE operations alone, without fma (Dekker, Veltkamp and Knuth). Sums and products of twins have a
+   relative error of at most 2^-102. So the difference of two products of wide numbers has the right sign.
+   Nothing may overflow or underflow: the absolute value of a term is 0 or from 2^-900 to 2^900. */
 #ifndef WAY_DOUBLE_DOUBLE_H
 #define WAY_DOUBLE_DOUBLE_H
 
@@ -14,7 +14,7 @@ typedef struct twin {
 
 WAY_INLINE twin twin_of(wide a) { return (twin){a, w_set(0.0)}; }
 
-/* a + b where a is the larger */
+/* a + b, if |a| >= |b| */
 WAY_INLINE twin twin_tidy(wide a, wide b) {
     wide sum = w_add(a, b);
     return (twin){sum, w_sub(b, w_sub(sum, a))};
@@ -26,7 +26,7 @@ WAY_INLINE twin twin_sum(wide a, wide b) {
     return (twin){sum, w_add(w_sub(a, of_a), w_sub(b, of_b))};
 }
 
-/* From a to b. */
+/* b - a */
 WAY_INLINE twin twin_between(wide a, wide b) { return twin_sum(b, w_negate(a)); }
 
 WAY_INLINE twin twin_product(wide a, wide b) {

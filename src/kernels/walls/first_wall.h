@@ -5,18 +5,19 @@
 #include "kernels/walls/ball_wall.h"
 #include "kernels/walls/wall_search.h"
 
-/* The kind of touch with the first wall, as wall_contact needs it. */
+/* The numbers of the touch with the first wall that wall_contact needs. */
 typedef struct first_touch {
-    wide nx, ny, ex, ey, height, radius; /* radius: the ball's, with its skin */
+    wide nx, ny, ex, ey, height, radius; /* radius: the ball's radius plus its skin */
     widemask ends, there;
 } first_touch;
 
 typedef struct first_wall {
-    ilanes number; /* the lower one of two that are met at once; -1 if no wall is met */
-    wide time;     /* when: one rounded quotient, so that the order of the walls does not matter; +inf */
+    ilanes number; /* the lower number of two walls that are met at the same time; -1 if no wall is met */
+    /* One rounded quotient, so that the order of the walls does not matter. +inf if no wall is met. */
+    wide time;
     widemask undecided, touching;
-    widemask
-        near; /* its centre is within radius and skin of the line through a wall, perhaps of a distant wall */
+    /* The centre is within radius and skin of a wall's line. The wall itself may be distant. */
+    widemask near;
 } first_wall;
 
 WAY_INLINE first_touch first_touch_of_none(void) {
@@ -31,7 +32,7 @@ WAY_INLINE first_wall first_of_none(void) {
     return (first_wall){i_set(-1), w_set(INFINITY), none, none, none};
 }
 
-/* Is a wall that is met after gap / pace, in the lanes `there`, met sooner? */
+/* In the lanes `there`, a wall is met after gap / pace. Is it met sooner than the first wall so far? */
 WAY_INLINE widemask first_by_time(first_wall *first, widemask there, wide gap, wide pace, ilanes number) {
     there = w_and(there, w_lt(w_set(0.0), pace));
     if (!m_any(m_narrow(there)))
@@ -44,7 +45,7 @@ WAY_INLINE widemask first_by_time(first_wall *first, widemask there, wide gap, w
     return sooner;
 }
 
-/* The same; also stores the kind of touch unless `f` is NULL. */
+/* The same for a touch; also stores its numbers in `f` unless `f` is NULL. */
 WAY_INLINE void first_of(first_wall *first, first_touch *f, widemask there, touch t, wide radius,
                          ilanes number) {
     widemask sooner = first_by_time(first, there, t.gap, t.pace, number);
@@ -60,7 +61,7 @@ WAY_INLINE void first_of(first_wall *first, first_touch *f, widemask there, touc
     f->there = w_or(w_and(sooner, t.there), w_andnot(f->there, sooner));
 }
 
-/* Of a ball that meets one. */
+/* The contact of a ball that meets a wall. */
 WAY_INLINE contact first_contact(ball b, wide time, const first_touch *f) {
     b.radius = f->radius;
     touch t = touch_none(f->height);
@@ -75,12 +76,12 @@ WAY_INLINE contact first_contact(ball b, wide time, const first_touch *f) {
     return wall_contact(b, t);
 }
 
-/* Walls that are met after the first one need not be tested. */
+/* The end of the search when a wall is met at `time`: walls that are met later need not be tested. */
 WAY_INLINE wide sooner_than(wide time) { return w_mul(time, w_set(1 + 0x1p-10)); }
 
-/* The first wall met until `end` by the round balls of `search`, by `rules`. Balls are kept `skin` times a
-   wall's largest coordinate off it; the kind of touch goes to `how`. `touching` has the balls that touch a
-   wall, only if `timed`. */
+/* The first wall that each ball in the lanes `search` meets until `end`, by `rules`. A ball stays off a wall
+   by `skin` times the wall's largest coordinate. The numbers of the touch are stored in `how`. If `timed`,
+   `touching` has the balls that touch a wall. */
 WAY_INLINE first_wall first_wall_of(wall_search *s, ball b, const way_wall_list *list, mask search, wide end,
                                     touch_rules rules, double skin, first_touch *how) {
     first_wall first = first_of_none();

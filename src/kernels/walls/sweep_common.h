@@ -1,4 +1,4 @@
-/* A sweep's answer: when and where a moving ball meets a wall. */
+/* A sweep's answer: the time and the place at which a moving ball meets a wall. */
 #ifndef WAY_SWEEP_COMMON_H
 #define WAY_SWEEP_COMMON_H
 
@@ -8,11 +8,11 @@ typedef struct swept {
     flanes time;
     vector point, normal;
     mask met;
-    ilanes status, wall; /* the wall's number, where there are several */
+    ilanes status, wall; /* the wall's number, if there are several walls */
     mask undecided;
 } swept;
 
-/* Of a ball that is `haste` times slower than its numbers say; `named` where there is a wall to meet. */
+/* The velocity in `b` is the real velocity times `haste`. `named` has the lanes with a wall to meet. */
 WAY_INLINE swept sweep_answer(ball b, wide haste, touch t, mask valid, mask named, flanes horizon) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     contact c = wall_contact(b, t);

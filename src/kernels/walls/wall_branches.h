@@ -1,10 +1,12 @@
-/* The walls of a tree that a ball comes near. Lanes are boxes here, and balls are processed one at a time. */
+/* Finds the walls of a tree that a ball comes near. A lane is a box here, and balls are processed one at a
+   time. */
 #ifndef WAY_WALL_BRANCHES_H
 #define WAY_WALL_BRANCHES_H
 
 #include "kernels/walls/wall_list.h"
 
-/* The boxes of a branch that a ball comes to, one bit per box: tested along the axes and along its way. */
+/* The boxes of a branch that a ball may reach, one bit per box. They are tested along the axes and along the
+   ball's way. */
 WAY_INLINE unsigned try_boxes(const wall_search *s, int l, const way_wall_boxes *boxes) {
     const lane_of_way way = way_of_lane(s, l);
     const flanes half = f_mul(way.half, f_set(1 + 0x1p-10f));
@@ -39,7 +41,7 @@ WAY_INLINE void try_leaf(wall_search *s, int l, const way_wall_leaf *leaf) {
     s->count[l] = count;
 }
 
-/* Bit k goes to bit k ^ order, where the order is 0, 3, 12 or 15. */
+/* Moves bit k to bit k ^ order; order is 0, 3, 12 or 15. */
 WAY_INLINE unsigned reorder(unsigned bits, unsigned order) {
     if (order & 3) {
         bits = (bits & 0x5555) << 1 | (bits >> 1 & 0x5555);

@@ -1,4 +1,4 @@
-/* The walls of a list that balls come near. All walls are tried; lanes are walls or balls. */
+/* Finds the walls of a list that balls come near. All walls are tested. A lane is a wall or a ball. */
 #ifndef WAY_WALL_LIST_H
 #define WAY_WALL_LIST_H
 
@@ -15,7 +15,7 @@ WAY_INLINE unsigned lowest_bit(unsigned bits) {
 #endif
 }
 
-/* LANES walls of the list from number `next` on. */
+/* Loads LANES walls of the list, from number `next` on. */
 WAY_INLINE wall_row row_of_list(const way_wall_list *list, size_t next) {
     const flanes room = f_set((float)WALL_ROOM);
     const size_t last = list->count - 1;
@@ -34,7 +34,7 @@ WAY_INLINE wall_row row_of_list(const way_wall_list *list, size_t next) {
     return r;
 }
 
-/* The searching balls one at a time, if they are few. */
+/* Tests LANES walls against one ball at a time. Used if few balls search. */
 WAY_INLINE void try_list_by_ball(wall_search *s) {
     const size_t walls = s->list->count;
     while (s->next < walls && s->most <= MOST_FOUND - LANES) {
@@ -56,7 +56,7 @@ WAY_INLINE void try_list_by_ball(wall_search *s) {
     }
 }
 
-/* A wall at a time by all balls. */
+/* Tests one wall at a time against all balls. */
 WAY_INLINE void try_list_by_wall(wall_search *s) {
     const lane_of_way w = ways_of_lanes(s);
     const size_t walls = s->list->count;

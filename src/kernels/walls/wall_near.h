@@ -1,43 +1,43 @@
-/* Whether a ball may touch a wall on its way. A wall is left out only if the ball certainly stays off it, by
-   more than the rounding error of any sum of a sweep. Three separating lines are tried: along an axis, along
-   the way, along the wall.
+/* Tests whether a ball may touch a wall on its way. A wall is left out only if the ball surely stays off it,
+   by more than the rounding error of any sum of a sweep. Three kinds of separating lines are tested: along an
+   axis, along the way, along the wall.
 
-   These tests use floats with margins. A wall is widened by WAY_WALL_SLACK of its largest coordinate, and a
-   ball's way by as much of its own coordinates. A ball is widened by 2^-8 of its radius and by 2^-37. The
+   These tests use floats with margins. A wall is widened by WAY_WALL_SLACK times its largest coordinate, and
+   a ball's way by WAY_WALL_SLACK times its own. A ball is widened by 2^-8 of its radius, plus 2^-37. The
    errors of all sums here and in a sweep are within 2^-20 of these numbers (in the roots of the fast
    precision within 2^-10 of the radius). The skin is 2^-18 of a wall's coordinate. Rounding is monotonic, so
-   a box around boxes is left out only if each of them is. */
+   a box around boxes is left out only if each of these boxes would be left out. */
 #ifndef WAY_WALL_NEAR_H
 #define WAY_WALL_NEAR_H
 
 #include "kernels/walls/walls.h"
 #include "kernels/walls/wall_tree.h"
 
-/* The number of walls from which a tree pays. */
+/* Up to this number of walls, testing all walls is faster than a tree. */
 #define WORTH_A_TREE 64
 
-/* A ball that has found ENOUGH_FOUND walls tests them before it searches on. It has room for these and for
-   the 16 walls of one more leaf. */
+/* After ENOUGH_FOUND walls are found for a ball, they are tested before the search goes on. There is room for
+   these walls and for the 16 walls of one more leaf. */
 enum { ENOUGH_FOUND = 4, MOST_FOUND = ENOUGH_FOUND + WAY_TREE_FAN };
 
-/* The level of a search that has not looked at the root yet. A search ends when it goes up past the root. */
+/* The level of a search before it visits the root. A search ends when it goes up past the root. */
 enum { ROOT_AHEAD = WAY_TREE_LEVELS + 1 };
 
 /* One entry per lane. The way leads from (x, y) by `span` in the direction u; |ux| + |uy| is 1, or 0 if the
    ball stays. */
 typedef struct wall_search {
     const way_wall_list *list;
-    const way_wall_tree *tree; /* NULL: all walls are tried */
+    const way_wall_tree *tree; /* NULL: all walls are tested */
     float x[LANES], y[LANES], ux[LANES], uy[LANES], span[LANES];
     float lo_x[LANES], hi_x[LANES], lo_y[LANES], hi_y[LANES]; /* the box of its way, with all margins */
     float half[LANES], far[LANES]; /* half its width, with margins; `far` adds the margin for the whole way */
     uint32_t found[MOST_FOUND][LANES];
     int32_t count[LANES];
-    int most; /* found by any ball */
+    int most; /* the largest number of walls found for a ball */
     int32_t searching[LANES];
     unsigned searches;                                  /* one bit per lane */
-    int few;                                            /* few lanes search */
-    size_t next;                                        /* the next wall to try */
+    int few;                                            /* 1 if few lanes search */
+    size_t next;                                        /* the next wall to test */
     uint32_t level[LANES], towards[LANES], node[LANES]; /* the position of a tree search, and its direction */
     uint16_t left[WAY_TREE_LEVELS][LANES];              /* one bit per child, in the order of the way */
 } wall_search;
@@ -64,7 +64,7 @@ WAY_INLINE void search_until(wall_search *s, ball b, wide time) {
     f_store(s->hi_y, f_add(f_add(hi_y, f_mul(f_abs(hi_y), slack)), half));
 }
 
-/* The ways of all balls, or of one of them in every lane. */
+/* The ways of all balls, or of one ball repeated in every lane. */
 typedef struct lane_of_way {
     flanes x, y, ux, uy, span, lo_x, hi_x, lo_y, hi_y, half, far;
 } lane_of_way;
@@ -75,7 +75,7 @@ WAY_INLINE lane_of_way way_of_lane(const wall_search *s, int l) {
                          f_set(s->hi_y[l]), f_set(s->half[l]), f_set(s->far[l])};
 }
 
-/* Balls that do not search reach no box. */
+/* A ball that does not search gets a way that reaches no box. */
 WAY_INLINE lane_of_way ways_of_lanes(const wall_search *s) {
     mask searches = i_lt(i_set(0), i_load(s->searching));
     return (lane_of_way){
@@ -85,7 +85,7 @@ WAY_INLINE lane_of_way ways_of_lanes(const wall_search *s) {
         f_load(s->half), f_load(s->far)};
 }
 
-/* Boxes that a ball comes to, by their sides along the axes. */
+/* Does the box of the ball's way overlap these boxes? */
 WAY_INLINE mask comes_to(lane_of_way w, flanes lo_x, flanes hi_x, flanes lo_y, flanes hi_y) {
     return m_and(m_and(f_le(lo_x, w.hi_x), f_le(w.lo_x, hi_x)),
                  m_and(f_le(lo_y, w.hi_y), f_le(w.lo_y, hi_y)));
@@ -104,8 +104,8 @@ WAY_INLINE wall_row row_between(flanes ax, flanes ay, flanes bx, flanes by) {
     return r;
 }
 
-/* Walls to which a ball comes near: along its way, and along theirs. The height over a wall's line changes by
-   `turn` times the span; if this is NaN, no wall is left out. */
+/* Does the ball come near these walls? Tested along its way and along each wall. The height over a wall's
+   line changes by `turn` times the span. If this is NaN, the wall is not left out. */
 WAY_INLINE mask comes_near(lane_of_way w, wall_row r) {
     flanes qx = f_sub(r.ax, w.x), qy = f_sub(r.ay, w.y);
     flanes turn = f_sub(f_mul(r.dx, w.uy), f_mul(r.dy, w.ux));

@@ -1,22 +1,23 @@
-/* Keeps balls on their side of walls in spite of rounding: by a skin off each wall, and by a test whether a
-   position lies behind a wall. */
+/* Keeps balls on their side of walls in spite of rounding. Balls stay a small distance, the skin, off each
+   wall, and positions are tested whether they lie behind a wall. */
 #ifndef WAY_WALL_SKIN_H
 #define WAY_WALL_SKIN_H
 
 #include "kernels/walls/wall_search.h"
 #include "kernels/walls/wall_sums.h"
 
-/* A part of a wall's largest coordinate. */
+/* The skin, as a part of a wall's largest coordinate. */
 #define SKIN 0x1p-18
 
-/* The sign of a height over a wall's line is sure beyond this part of its terms; no ball is moved to where it
-   is not sure. */
+/* The sign of a height over a wall's line is sure if the height is above this part of its terms. No ball is
+   moved to a position where the sign is not sure. */
 #define SURE (WAY_WIDE_IS_DOUBLE ? 0x1p-36 : 0x1p-21)
 
 typedef struct holding {
-    wide x, y,
-        few; /* away from the nearest wall, of any length; few: a few floats' spacing, a part of the skin */
-    widemask thin; /* The ball was so close that its side was not sure: it is moved until its side is sure. */
+    /* (x, y) points away from the nearest wall and has any length. `few` is a few float spacings, a part of
+       the skin. */
+    wide x, y, few;
+    widemask thin; /* The ball was so close that its side was not sure. It is moved until its side is sure. */
 } holding;
 
 /* A ball relative to a wall within whose skin it lies: the squared distance is square / scale, and (x, y)
@@ -25,7 +26,7 @@ typedef struct closeness {
     wide square, scale, x, y;
 } closeness;
 
-/* (qx, qy) leads from a to the ball, h is d x q. */
+/* (qx, qy) leads from a to the ball; h is d x q. */
 WAY_INLINE closeness closeness_to(ball b, wall w, wide qx, wide qy, wide h) {
     const wide zero = w_set(0.0), one = w_set(1.0);
     wide rx = w_sub(b.x, w.bx), ry = w_sub(b.y, w.by);
@@ -39,15 +40,15 @@ WAY_INLINE closeness closeness_to(ball b, wall w, wide qx, wide qy, wide h) {
         .y = w_select(at_a, qy, w_select(at_b, ry, w_mul(left, w.dx)))};
 }
 
-/* The nearest wall within a ball's radius and skin so far: the distance's square, the way there (x, y), its
-   skin. */
+/* The nearest wall so far within a ball's radius and skin: the squared distance, the direction (x, y), and
+   the wall's skin. */
 typedef struct nearest_wall {
     wide square, x, y, skin, least;
     ilanes number;
     widemask thin;
 } nearest_wall;
 
-/* `there`: lanes that have such a wall. The distance's square is one rounded quotient, so that the order of
+/* `there`: lanes that have such a wall. The squared distance is one rounded quotient, so that the order of
    the walls does not matter. */
 WAY_INLINE nearest_wall nearest_of(nearest_wall n, ball b, picked p, ilanes number, widemask there) {
     const wide zero = w_set(0.0), unsure = w_set(4 * SURE);
@@ -129,8 +130,9 @@ WAY_INLINE widemask wall_parts(way_there t, wall w, int exact) {
     return w_and(crosses, w_and(w_lt(zero, w_abs(from)), w_le(zero, w_mul(w.side, from))));
 }
 
-/* Does a wall that stops the ball lie on the straight way from (x, y) to `place`, or so near the end of the
-   way that it may? `exact`: from a place in floats, and of walls so near that place that they may. */
+/* Does a wall that stops the ball separate (x, y) from `place`, or can rounding not exclude it? `exact`:
+   (x, y) is a position in floats. Only walls are tested that are too near for a rounded side; their sides are
+   computed without error. */
 WAY_SELDOM widemask walls_part(wall_search *s, wide x, wide y, vector place, const way_wall_list *list,
                                mask search, int exact) {
     const wide zero = w_set(0.0);

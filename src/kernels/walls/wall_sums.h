@@ -1,20 +1,23 @@
-/* The sums that tell when a ball meets a wall or another ball: in wide numbers, or without error in twins. */
+/* The sums from which the contact of a ball with a wall or another ball follows: in wide numbers, or without
+   error in twins. */
 #ifndef WAY_WALL_SUMS_H
 #define WAY_WALL_SUMS_H
 
 #include "kernels/walls/double_double.h"
 #include "kernels/walls/walls.h"
 
-/* A sum that cancelled to less than this part of its terms is undecided. The squares at an end have a larger
-   limit, since roots follow; a ball that is this small compared with its distance is undecided, too. */
+/* A sum is undecided if it is below UNDECIDED_PART of its terms. The squares at an end have a larger limit,
+   UNDECIDED_END, because roots of them follow. A ball is also undecided if it is small compared with its
+   distance: UNDECIDED_SMALL. */
 #define UNDECIDED_PART 0x1p-24
 #define UNDECIDED_END 0x1p-10
 #define UNDECIDED_SMALL 0x1p-47
 
-/* A sum with the product a b is undecided below this size. */
+/* The limit below which a sum with the product a b is undecided. */
 WAY_INLINE wide undecided_part(wide a, wide b) { return w_mul(w_set(UNDECIDED_PART), w_abs(w_mul(a, b))); }
 
-/* Of a wall's end, or of another ball: q leads from it to the ball, which is R away when they meet. */
+/* The sums of a wall's end or of another ball. q leads from there to the ball; at the contact, its length is
+   R. */
 typedef struct end_sums {
     wide rest; /* q.q - R R */
     wide m;    /* q.v */
@@ -22,7 +25,7 @@ typedef struct end_sums {
     wide disc; /* R R v.v - k k */
 } end_sums;
 
-/* `square` is R R, `whole` R R v.v. */
+/* `square` is R R; `whole` is R R v.v. */
 WAY_INLINE end_sums end_sums_of(wide qx, wide qy, wide vx, wide vy, wide square, wide whole) {
     wide k = cross2(qx, qy, vx, vy);
     return (end_sums){w_sub(dot2(qx, qy, qx, qy), square), dot2(qx, qy, vx, vy), k,
@@ -62,16 +65,16 @@ WAY_INLINE exact_sums wall_sums_exactly(ball b, wall w, int round) {
     wide gap = twin_sub(twin_mul(h, h), twin_mul(twin_mul(radius, radius), dd)).hi;
     wide per = w_add(w_abs(h.hi), w_mul(b.radius, w_sqrt(dd.hi)));
     s.gap = w_select(w_lt(zero, per), w_div(gap, per), zero);
-    s.gap = w_select(w_lt(zero, b.radius), s.gap, w_abs(h.hi)); /* as where it has none */
+    s.gap = w_select(w_lt(zero, b.radius), s.gap, w_abs(h.hi)); /* the same as for a ball without a radius */
     return s;
 }
 
-/* How a ball stands to a wall. */
+/* A ball relative to a wall. */
 typedef struct stance {
     wide qx, qy, rx, ry; /* from a and from b to the ball */
     wide h, across;      /* d x q, d x v */
     widemask left, off;  /* off: not on the wall's line */
-    wide gap, pace;      /* of the face */
+    wide gap, pace;      /* gap and pace of the face */
     end_sums a, b;
 } stance;
 
@@ -89,8 +92,8 @@ WAY_INLINE stance stance_of(ball b, wall w, int round, int exact, exact_sums e) 
     return s;
 }
 
-/* Does the height over the wall's line cancel, or its rate of change? `term`, `slow`: the undecided part of
-   the terms of either. A ball whose radius is 0 is undecided where one without a radius is. */
+/* Does the height over the wall's line, or its rate of change, cancel? `term` and `slow` are their limits:
+   see undecided_part. A radius of 0 gives the same result as no radius. */
 WAY_INLINE widemask undecided_by_line(stance s, int round, wide term, wide slow) {
     if (round)
         term = w_larger(term, w_mul(w_set(UNDECIDED_PART), w_abs(s.h)));
@@ -113,7 +116,7 @@ WAY_INLINE widemask undecided_by_horizon(wide gap, wide pace, flanes horizon) {
     return w_lt(w_abs(over), w_mul(w_set(UNDECIDED_PART), gap));
 }
 
-/* The height over a wall's line, times its length, without error: of a place in floats. */
+/* The height of a position in floats over a wall's line, times the wall's length, without error. */
 WAY_INLINE wide height_exactly(wide x, wide y, wall w) {
     return twin_cross(twin_between(w.ax, w.bx), twin_between(w.ay, w.by), twin_between(w.ax, x),
                       twin_between(w.ay, y))

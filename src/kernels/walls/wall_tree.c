@@ -6,7 +6,7 @@
 
 #include "call/fpenv.h"
 
-/* No more than 2^60: see kernels/walls/walls.h. */
+/* Are all coordinates below 2^60? See kernels/walls/walls.h. */
 static int stops(const way_wall *w) {
     return fabsf(w->ax) < 0x1p60f && fabsf(w->ay) < 0x1p60f && fabsf(w->bx) < 0x1p60f &&
            fabsf(w->by) < 0x1p60f;
@@ -47,11 +47,11 @@ size_t way_wall_tree_bytes(size_t wall_count) {
 typedef struct builder {
     char *memory;
     const way_wall *walls;
-    uint32_t *number; /* of the walls, in the order of the leaves */
+    uint32_t *number; /* the walls' numbers, in the order of the leaves */
     layout where;
 } builder;
 
-/* Twice a wall's middle, on an axis. */
+/* Twice the coordinate of a wall's midpoint on an axis. */
 static double middle(const way_wall *w, int axis) {
     return axis == 0 ? (double)w->ax + (double)w->bx : (double)w->ay + (double)w->by;
 }
@@ -61,7 +61,7 @@ static int comes_before(const way_wall *walls, uint32_t a, uint32_t b, int axis)
     return x < y || (x == y && a < b);
 }
 
-/* Lets number[i] sink in a heap of `count`, the last one on top. */
+/* Lets number[i] sink in a heap of `count` numbers with the largest on top. */
 static void sink(const way_wall *walls, uint32_t *number, size_t count, size_t i, int axis) {
     const uint32_t sinks = number[i];
     for (size_t child = 2 * i + 1; child < count; child = 2 * i + 1) {
@@ -98,7 +98,7 @@ static double extent(const way_wall *walls, const uint32_t *number, size_t count
     return hi - lo;
 }
 
-/* The other one where one is NaN. */
+/* If one argument is NaN, these return the other one. */
 static float smaller(float a, float b) { return a < b || b != b ? a : b; }
 static float larger(float a, float b) { return a > b || b != b ? a : b; }
 
@@ -130,8 +130,8 @@ static void make_leaf(const builder *b, size_t first, size_t count, size_t node)
     memcpy(b->memory + b->where.at[0] + node * sizeof leaf, &leaf, sizeof leaf);
 }
 
-/* Puts the walls in order: strips across the longer side, pieces of strips across the other one, or, if
-   walls lie in a row, once more across the same one. `child` walls to a child. */
+/* Puts the walls in order. Strips cut the longer side, and pieces of strips cut the other side. If the walls
+   lie in a row, pieces cut the longer side again. A child has `child` walls. */
 static void put_in_order(const builder *b, size_t first, size_t count, size_t child, uint32_t order[4]) {
     uint32_t *number = b->number + first;
     const double wide = extent(b->walls, number, count, 0), high = extent(b->walls, number, count, 1);
@@ -171,7 +171,7 @@ static void make_node(const builder *b, size_t first, size_t count, uint32_t lev
     for (size_t k = 0; k * child < count; k++) {
         const size_t left = count - k * child, below = WAY_TREE_FAN * node + k;
         make_node(b, first + k * child, left < child ? left : child, level - 1, below);
-        way_wall_boxes boxes; /* the first of a leaf and of a branch */
+        way_wall_boxes boxes; /* the first member of a leaf and of a branch */
         memcpy(&boxes,
                b->memory + b->where.at[level - 1] +
                    below * (level == 1 ? sizeof(way_wall_leaf) : sizeof(way_wall_branch)),
@@ -194,7 +194,7 @@ make_tree(builder *b, size_t wall_count) {
     b->where = lay_out(all.at[0], count);
     way_wall_tree tree = {.mark = WAY_TREE_MARK, .levels = b->where.levels, .wall_count = wall_count};
     memcpy(tree.at, b->where.at, sizeof tree.at);
-    if (count == 0) { /* one leaf of no walls, under one branch */
+    if (count == 0) { /* one leaf without walls, under one branch */
         make_leaf(b, 0, 0, 0);
     }
     make_node(b, 0, count, b->where.levels - 1, 0);

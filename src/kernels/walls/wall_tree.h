@@ -11,7 +11,7 @@
 #include "waylay/waylay.h"
 
 #define WAY_TREE_FAN 16
-#define WAY_TREE_LEVELS 8 /* 16^8 walls are more than there are numbers */
+#define WAY_TREE_LEVELS 8 /* 16^8 is more than the number of 32-bit wall numbers */
 #define WAY_TREE_MARK 0x57547231u
 
 /* A wall's margin, as a part of its largest coordinate. It covers a ball's skin, 2^-18 of that coordinate,
@@ -29,18 +29,18 @@ typedef struct way_wall_leaf {
     uint32_t number[WAY_TREE_FAN];
 } way_wall_leaf;
 
-/* `order` by the direction of travel, bit 0 to the left, bit 1 downwards: child c ^ order comes c-th on the
-   way. */
+/* `order` is indexed by the direction of travel: bit 0 for left, bit 1 for down. Child c ^ order comes c-th
+   on the way. */
 typedef struct way_wall_branch {
     way_wall_boxes boxes;
     uint32_t order[4], unused[WAY_TREE_FAN - 4];
 } way_wall_branch;
 
-/* The header, at the beginning of the memory. Nodes are aligned to 64 bytes; `at` is the offset of each level
-   from here. */
+/* The header, at the beginning of the memory. Nodes are aligned to 64 bytes. `at` has the offset of each
+   level from the header. */
 typedef struct way_wall_tree {
     uint32_t mark, levels;
-    size_t wall_count; /* of the list, including walls that stop no ball */
+    size_t wall_count; /* the length of the list, including walls that stop no ball */
     size_t at[WAY_TREE_LEVELS];
 } way_wall_tree;
 
@@ -52,7 +52,7 @@ static inline const way_wall_branch *way_tree_branch(const way_wall_tree *tree, 
     return (const way_wall_branch *)(const void *)((const char *)tree + tree->at[level]) + node;
 }
 
-/* A list of walls and its tree, or NULL. */
+/* Checks a list of walls and its tree, which may be NULL. */
 static inline way_result way_check_walls(const way_wall *walls, size_t count, const void *memory) {
     const way_wall_tree *tree = memory;
     if ((uintptr_t)walls % 4 != 0 || (uintptr_t)memory % 8 != 0)

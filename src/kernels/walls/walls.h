@@ -9,17 +9,19 @@ typedef struct ball {
     wide x, y, vx, vy, radius;
 } ball;
 
-/* A wall's ends a and b, the way d from a to b, and the side that it stops: 0 is both, 1 left, -1 right. Only
-   where balls are round, `length` is |d|. */
+/* A wall's ends a and b, the vector d from a to b, and the side that it stops: 0 is both, 1 left, -1 right.
+   `length` is |d|; it is set only for balls with a radius. */
 typedef struct wall {
     wide ax, ay, bx, by, dx, dy, length, side;
 } wall;
 
-/* Within 2^60 nothing overflows in double. Balls beyond are not valid, walls beyond stop no ball. */
+/* Up to 2^60, nothing overflows a double. Larger balls are not valid; walls with larger coordinates stop no
+   ball. */
 #define WALL_ROOM 0x1p60
 
-/* Where sums are floats, a coordinate or a radius that is nearer to 0 than this is 0: then differences are 0
-   or large enough for their products. The margins of wall_near.h are larger than this error. */
+/* If sums are floats, a coordinate or a radius counts as 0 if its absolute value is below this. Differences
+   are then 0, or large enough that no product underflows. The margins of wall_near.h are larger than this
+   error. */
 #define WALL_GRAIN 0x1p-40
 
 WAY_INLINE wide in_grains(wide a, double grain) {
@@ -33,13 +35,13 @@ WAY_INLINE ball ball_in_grains(ball b) {
     return b;
 }
 
-/* The columns of place and velocity, from the one of x on. */
+/* Loads position and velocity; k is the number of the position's x column. */
 WAY_INLINE ball load_ball(agents a, int k, flanes radius) {
     return (ball){load_wide(a, k), load_wide(a, k + 1), load_wide(a, k + 2), load_wide(a, k + 3),
                   w_widen(radius)};
 }
 
-/* Is the ball within the room, and is its radius valid? */
+/* Are the ball's numbers below WALL_ROOM, and is its radius valid? */
 WAY_INLINE mask ball_is_sound(agents a, int k, flanes radius) {
     flanes place = f_add(f_abs(load(a, k)), f_abs(load(a, k + 1)));
     flanes pace = f_add(f_abs(load(a, k + 2)), f_abs(load(a, k + 3)));
@@ -53,7 +55,7 @@ WAY_INLINE wall wall_between(wide ax, wide ay, wide bx, wide by, wide side, int 
     return (wall){ax, ay, bx, by, dx, dy, length, side};
 }
 
-/* Are a wall's ends within the room? Tested on integers, which does not use the lanes. */
+/* Are a wall's ends below WALL_ROOM? This compares integers, so that it needs no vector registers. */
 WAY_INLINE int wall_stops(const way_wall *w) {
     const float ends[] = {w->ax, w->ay, w->bx, w->by};
     uint32_t bits[4];
@@ -69,7 +71,7 @@ WAY_INLINE wall wall_in_grains(wide ax, wide ay, wide bx, wide by, wide side, in
                         in_grains(by, WALL_GRAIN), side, round);
 }
 
-/* The same wall for all lanes, whose balls have no radius. */
+/* One wall in all lanes, for balls without a radius. */
 WAY_INLINE wall wall_same(const way_wall *w) {
     double side = w->sides > 0 ? 1.0 : w->sides < 0 ? -1.0 : 0.0;
     return wall_in_grains(w_set(w->ax), w_set(w->ay), w_set(w->bx), w_set(w->by), w_set(side), 0);
@@ -77,7 +79,7 @@ WAY_INLINE wall wall_same(const way_wall *w) {
 
 typedef struct picked {
     wall wall;
-    wide size; /* its largest coordinate */
+    wide size; /* the wall's largest coordinate */
 } picked;
 
 WAY_INLINE way_finder walls_numbered(const way_wall_list *list, const uint32_t *number) {
@@ -111,7 +113,7 @@ WAY_INLINE picked wall_pick(const way_wall_list *list, ilanes number, int round)
     return walls_at(list, numbers, round);
 }
 
-/* A mask of doubles from one of floats. */
+/* Converts a mask of floats to a mask of doubles. */
 WAY_INLINE widemask wide_where(mask m) { return w_lt(w_set(0.0), w_widen(f_keep(m, f_set(1.0f)))); }
 
 #endif
