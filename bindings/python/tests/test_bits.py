@@ -5,10 +5,12 @@ import os
 import subprocess
 import tempfile
 import unittest
+from unittest import mock
 
 import numpy as np
 
 import waylay
+from waylay import _calls
 from support import (assert_same, behaviours, by_hand, description, draw, f4, f8, i4, library, one_by_one, options)
 
 COUNT = 203
@@ -73,6 +75,35 @@ class Bits(unittest.TestCase):
             first = {key: column[:1] for key, column in columns.items()}
             same = {key: np.broadcast_to(column, COUNT) for key, column in first.items()}
             assert_same(function(**same, **options(name)), by_hand(name, first, COUNT), (name, "same"))
+
+    def test_small_calls_on_arrays_and_numbers_take_a_short_way_to_the_same_bits(self):
+        for name, said in behaviours.items():
+            columns = draw(name, COUNT, seed=5)
+            floats = [key for key, column in columns.items() if column.dtype == f4]
+            forms = [columns, {key: np.repeat(column, 3)[1::3] for key, column in columns.items()},
+                     {key: column[:1] for key, column in columns.items()},
+                     {key: column.astype(f8) if key in floats else column for key, column in columns.items()},
+                     {key: column.astype(f8) if key in floats[::2] else column for key, column in columns.items()}]
+            for number in (7, 0.1, 2.0**60 + 1, 1e300):
+                forms += [{**form, floats[-1]: number, floats[len(floats) // 2]: -number} for form in forms[::3] if len(floats) > 2]
+            for form in forms:
+                with mock.patch.object(_calls, "_quickly", return_value=None):
+                    expected = getattr(waylay, name)(**form)._asdict()
+                with mock.patch.object(_calls, "_Call", side_effect=AssertionError("the long way")):
+                    assert_same(getattr(waylay, name)(form), expected, name)
+
+    def test_what_the_short_way_cannot_do_takes_the_long_one(self):
+        columns = draw("intercept2d", COUNT, hard=False)
+        expected = by_hand("intercept2d", columns, COUNT)
+        memory = np.zeros(4 * COUNT + 1, np.uint8)[1:].view(f4)  # at no multiple of 4 bytes
+        memory[...] = columns["chaser_x"]
+        for given in (dict(chaser_x=memory), dict(chaser_speed=columns["chaser_speed"].tolist()), dict(reach=np.zeros(1, f4)),
+                      dict(chaser_x=np.ma.array(columns["chaser_x"])), dict(precision="exact")):
+            with mock.patch.object(_calls, "_Call", side_effect=KeyError), self.assertRaises(KeyError):
+                waylay.intercept2d(columns, **given)
+            if "reach" in given:
+                given["reach"] = given["reach"] + columns["reach"]
+            assert_same(waylay.intercept2d(columns, **given), expected, given)
 
     def test_packed_records_that_lie_askew_are_copied(self):
         columns = draw("intercept2d", COUNT)

@@ -5,12 +5,13 @@ import itertools
 import sys
 from collections import namedtuple
 from collections.abc import Mapping
+from struct import Struct
 
 import numpy as np
 
 from . import _inputs, _text
 from ._inputs import ELEMENTS
-from ._library import Batch, Column, ColumnOut, Error, Part, Precision, Result, Status, choices, lib, number
+from ._library import Batch, Column, ColumnOut, Error, Part, Precision, Result, Status, choices, lib, number, packing
 from ._memory import empty
 
 # Arguments of a call in addition to the behaviour's columns.
@@ -18,6 +19,23 @@ OPTIONS = tuple(option[0] for option in _text.OPTIONS)
 
 _PRECISIONS = {word.name.lower(): word for word in Precision}
 _single, _double, _int = np.dtype(np.float32), np.dtype(np.float64), np.dtype(np.int32)
+
+
+_PACKING, _PLACES = packing("way_column", ("data", "gap", "type"))
+_PACKING_OUT, _PLACES_OUT = packing("way_column_out", ("data", "gap", "type"))
+_DATA, _GAP, _TYPE = (_PLACES.index(name) for name in ("data", "gap", "type"))
+_OUT_DATA, _OUT_TYPE = (_PLACES_OUT.index(name) for name in ("data", "type"))
+
+
+def _plan_outputs(columns, double):
+    """How quickly() lays outputs: for each type of numpy its outputs as (name, place of its struct), and all structs without
+    addresses."""
+    kinds, cells = {}, [0] * (3 * len(columns))
+    for k, column in enumerate(columns):
+        kind = _int if column["type"] != "float" else _double if column["axis"] and double else _single
+        kinds.setdefault(kind, []).append((k, 3 * k + _OUT_DATA))
+        cells[3 * k + _OUT_TYPE] = ELEMENTS[kind][0]
+    return list(kinds.items()), cells
 
 
 class Behaviour:
@@ -41,6 +59,13 @@ class Behaviour:
         self.Inputs, self.Outputs = Column * len(self.inputs), ColumnOut * len(self.outputs)
         self.function = getattr(lib, "way_" + self.name)
         self.function.restype = ctypes.c_int
+        self.quick_inputs = [(name, 3 * k, *facts) for k, (name, *facts) in enumerate(
+            zip(self.input_names, self.required, self.places, self.floats))]
+        self.quick_names = frozenset(self.input_names)
+        self.no_inputs = [0] * (3 * len(self.inputs))
+        self.pack_inputs = Struct("=" + _PACKING * len(self.inputs)).pack
+        self.pack_outputs = Struct("=" + _PACKING_OUT * len(self.outputs)).pack
+        self.quick_outputs = [_plan_outputs(self.outputs, double) for double in (False, True)]
         title = "".join(word.capitalize() for word in self.name.split("_"))
         self.Answers = namedtuple(title + "Result", self.output_names, defaults=[None] * len(self.outputs),
                                   module="waylay")
@@ -67,12 +92,16 @@ def collect(who, input_names, options, tables, given):
     if unknown:
         also = f" and the options {', '.join(options)}" if options else ""
         raise TypeError(f"{who}: no column {unknown[0]!r}; expected the columns {', '.join(input_names)}{also}")
+    take_tables(input_names, tables, given)
+    return given
+
+
+def take_tables(input_names, tables, given):
     for table in tables:
         names = set(_columns_of(table))
         for name in input_names:
             if name in names and given.get(name) is None:
                 given[name] = table[name]
-    return given
 
 
 def say_missing(missing, needed):
@@ -536,8 +565,74 @@ def _best_axis(shape, strides):
     return length, ways, ([axis[0] for axis in merged], [axis[1] for axis in merged])
 
 
+_QUICK_MOST = 4096  # agents; with more of them a call's own work takes longer than its preparation
+_DOUBLE_TYPE = ELEMENTS[_double][0]
+
+
+def _quickly(behaviour, columns):
+    """The answers of a call on arrays of one dimension and one length and on plain numbers. None: the call has something else,
+    or fails. It does what _Call does, in a third of the time."""
+    if not behaviour.quick_names.issuperset(columns):
+        return None
+    shape, cells, numbers, double = None, behaviour.no_inputs.copy(), [], False
+    for name, at, needed, place, floats in behaviour.quick_inputs:
+        column = columns.get(name)
+        if column is None:
+            if needed:
+                return None
+            continue
+        kind = type(column)
+        if kind is np.ndarray:
+            dtype, size = column.dtype, 4
+            if dtype is _double and floats:
+                size, double = 8, double or place
+                cells[at + _TYPE] = _DOUBLE_TYPE
+            elif dtype is not (_single if floats else _int):
+                return None
+            if column.shape != shape:
+                if shape is not None or column.ndim != 1:
+                    return None
+                shape = column.shape
+            if not column.flags.c_contiguous:
+                cells[at + _GAP] = column.strides[0] - size
+            cells[at + _DATA] = data = column.__array_interface__["data"][0]
+            if (data | cells[at + _GAP]) & 3:
+                return None
+        elif (kind is float or kind is int) and floats:
+            numbers.append((at, place, column))
+        else:
+            return None
+    if shape is None or not 0 < shape[0] <= _QUICK_MOST:
+        return None
+    count, held = shape[0], []
+    try:
+        for at, place, value in numbers:
+            wide = place and double
+            cell = ctypes.c_double(value) if wide else ctypes.c_float(value)
+            held.append(cell)
+            cells[at + _DATA], cells[at + _GAP] = ctypes.addressof(cell), -8 if wide else -4
+            cells[at + _TYPE] = _DOUBLE_TYPE if wide else 0
+    except OverflowError:
+        return None
+    plan, out = behaviour.quick_outputs[bool(double)]
+    out, answers = out.copy(), [None] * len(behaviour.outputs)
+    for kind, places in plan:
+        memory = np.empty((len(places), count), kind)
+        data, step = memory.__array_interface__["data"][0], count * kind.itemsize
+        for array, (k, at) in zip(memory, places):
+            answers[k], out[at], data = array, data, data + step
+    if behaviour.function(behaviour.pack_inputs(*cells), behaviour.pack_outputs(*out),
+                          ctypes.byref(Batch(count=count, agent_count=count))):
+        return None
+    return behaviour.Answers(*answers)
+
+
 def call(behaviour, tables, options):
-    made = _Call(behaviour, tables, options, False)
+    take_tables(behaviour.input_names, tables, options)
+    answers = _quickly(behaviour, options)
+    if answers is not None:
+        return answers
+    made = _Call(behaviour, (), options, False)
     made.run()
     return made.result()
 

@@ -60,6 +60,19 @@ def _struct(name, kinds):
     return type(name, (ctypes.Structure,), {"_pack_": 1, "_layout_": "ms", "_fields_": fields})
 
 
+def packing(name, fields):
+    """The format of a struct for the module struct, and the fields in the order of their bytes."""
+    said = description["types"][name]
+    order = sorted(fields, key=lambda field: said["fields"][field]["offset"])
+    text, at = "", 0
+    for field in order:
+        place = said["fields"][field]
+        letter = {4: "i", 8: "q"}[place["size"]]
+        text += f"{place['offset'] - at}x" + (letter.upper() if field == "data" else letter)
+        at = place["offset"] + place["size"]
+    return text + f"{said['size'] - at}x", order
+
+
 _column = {
     "data": ctypes.c_void_p,
     "gap": ctypes.c_ssize_t,
