@@ -17,6 +17,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+import textwrap
 import threading
 import time
 import unittest
@@ -297,6 +298,11 @@ class Threads(unittest.TestCase):
         self.assertEqual(wrong, [])
 
 
+def needed_by(way):
+    """The arguments of a stub that must be named."""
+    return [a.arg for a, default in zip(way.kwonlyargs, way.kw_defaults) if default is None]
+
+
 class Said(unittest.TestCase):
     def test_docstrings_tell_units_shapes_errors_and_sources(self):
         for name, said in behaviours.items():
@@ -354,34 +360,74 @@ class Said(unittest.TestCase):
         for name, said in behaviours.items():
             answers = classes[getattr(waylay, name).Result.__name__]
             self.assertEqual([node.target.id for node in answers.body], [c["name"] for c in said["outputs"]])
-            call = next(node for node in classes["_" + answers.name[:-len("Result")]].body
-                        if isinstance(node, ast.FunctionDef) and node.name == "__call__")
-            self.assertEqual([a.arg for a in call.args.kwonlyargs],
-                             [p.name for p in inspect.signature(getattr(waylay, name)).parameters.values()][1:])
+            of = classes["_" + answers.name[:-len("Result")]].body
+            for method in ("__call__", "prepare"):
+                ways = [node.args for node in of if isinstance(node, ast.FunctionDef) and node.name == method]
+                for way in ways:
+                    self.assertEqual([a.arg for a in way.kwonlyargs],
+                                     [p.name for p in inspect.signature(getattr(waylay, name)).parameters.values()][1:])
+                needed = [c["name"] for c in said["inputs"] if c["required"]]
+                chasers = [c["name"] for c in said["inputs"] if c["required"] and c["side"] != "runner"]
+                self.assertEqual([needed_by(way) for way in ways], [needed, []] + [chasers + ["parts"]] * (len(ways) == 3))
+                kinds = {a.arg: ast.unparse(a.annotation) for a in ways[0].kwonlyargs}
+                self.assertEqual((kinds["precision"], kinds[needed[0]]),
+                                 ("_Precision | None", "_Numbers" if said["inputs"][0]["type"] == "float" else "_Integers"))
+        self.assertNotIn("_Numbers = _Any", text)
+        choose = [node.args for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == "choose2d"]
+        own, candidates, fast = ["chaser_x", "chaser_y"], ["runner_x", "runner_y"], ["runner_vx", "runner_vy"]
+        self.assertEqual([needed_by(way) for way in choose][:4], [own + candidates, own + ["crowd"], own + ["chaser_speed"] + candidates
+                                                                  + fast + ["by"], own + ["chaser_speed", "by", "crowd"]])
 
     @unittest.skipIf(os.environ.get("WAYLAY_TEST_SIZE") == "quick" or not importlib.util.find_spec("mypy"), "no mypy")
     def test_mypy_takes_the_stubs(self):
+        """It finds the mistake of each line that is marked, and no other."""
+        text = """import numpy as np
+import waylay
+x = np.zeros(3)
+rows = np.zeros(3, [("chaser_x", "f4")])
+answer = waylay.intercept2d(chaser_x=1, chaser_y=x, chaser_speed=5, runner_x=[1.0], runner_y=x, runner_vx=0, runner_vy=0, precision="fast")
+y = answer.time.sum() + waylay.Status.MET
+waylay.intercept2d(rows, {"runner_x": 1}, chaser_speed=5, target=[0, None], want="time")
+waylay.intercept2d(chaser_x=1, chaser_y=x, chaser_speed=5, target=[1], parts=[{"runner_x": x}], part=[0])
+call = waylay.seek2d.prepare(rows)
+status = call().status.max()
+crowd = waylay.crowd2d(runner_x=[1.0], runner_y=0)
+near = waylay.neighbours2d({}, chaser_x=1, self=[0], most=3, crowd=crowd)
+total = waylay.assign(near.distance, near.row, offset=near.offset, least="largest").sum + len(crowd)
+best = waylay.choose2d(chaser_x=1, chaser_y=x, chaser_speed=1, by="time", best=2, crowd=crowd).target.max() == waylay.NO_TARGET
+z = waylay.avoid2d({}, chaser_x=1, neighbours=near, walls=[[0, 0, 1, 1]], overlap=0).velocity_x.sum()
+z = waylay.avoid3d({}, chaser_z=1, most=3).velocity_z.sum()
+same: waylay.Intercept2dResult = answer
+waylay.intercept2d(chaser_x=1, chaser_y=x, chaser_speed=5, runner_x=1, runner_y=x, runner_vx=0)  # wrong: a column is missing
+waylay.intercept2d(rows, precision="faster")  # wrong
+waylay.intercept2d(rows, chaser_x="abc")  # wrong
+waylay.intercept2d(rows, chaserx=1)  # wrong
+waylay.intercept2d(x)  # wrong: an array is no table
+waylay.intercept2d(rows).tme  # wrong
+waylay.choose2d(chaser_x=1, chaser_y=1, by="time", runner_x=1, runner_y=1)  # wrong: no speeds
+waylay.choose2d(rows, by="tme")  # wrong
+waylay.assign(x, least="most")  # wrong
+waylay.assign()  # wrong
+waylay.avoid3d(rows, walls=[[0, 0, 1, 1]])  # wrong
+"""
         with tempfile.TemporaryDirectory() as folder:
             shutil.copy(os.path.join(os.path.dirname(waylay.__file__), "__init__.pyi"), os.path.join(folder, "waylay.pyi"))
-            for text, wrong in (("import waylay\nanswer = waylay.intercept2d(chaser_x=1, precision='fast')\n"
-                                 "x = answer.time.sum() + waylay.Status.MET\n"
-                                 "call = waylay.seek2d.prepare(chaser_x=[1.0])\nstatus = call().status.max()\n", False),
-                                ("import waylay\ncrowd = waylay.crowd2d(runner_x=[1.0], runner_y=0)\n"
-                                 "near = waylay.neighbours2d({}, chaser_x=1, self=[0], most=3, crowd=crowd)\n"
-                                 "total = waylay.assign(near.distance, near.row, offset=near.offset).sum + len(crowd)\n"
-                                 "rows = waylay.choose2d(chaser_x=1, by='time', best=2).target.max()\n"
-                                 "x = waylay.avoid2d(chaser_x=1, neighbours=near, walls=[[0, 0, 1, 1]], overlap=0).velocity_x.sum()\n"
-                                 "z = waylay.avoid3d(chaser_z=1, most=3).velocity_z.sum()\n", False),
-                                ("import waylay\nwaylay.avoid3d(walls=[[0, 0, 1, 1]])\n", True),
-                                ("import waylay\nwaylay.choose2d(chaser=1)\n", True),
-                                ("import waylay\nwaylay.assign()\n", True),
-                                ("import waylay\nwaylay.intercept2d(chaser=1)\n", True),
-                                ("import waylay\nwaylay.intercept2d().tme\n", True)):
-                with open(os.path.join(folder, "user.py"), "w") as file:
-                    file.write(text)
-                done = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--cache-dir=cache", "user.py"],
-                                      cwd=folder, capture_output=True, text=True)
-                self.assertEqual(done.returncode != 0, wrong, done.stdout + done.stderr)
+            with open(os.path.join(folder, "user.py"), "w") as file:
+                file.write(text)
+            done = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--cache-dir=cache", "user.py", "waylay.pyi"],
+                                  cwd=folder, capture_output=True, text=True)
+        found = {int(line) for line in re.findall(r"^user.py:(\d+): error", done.stdout, re.M)}
+        wrong = {number for number, line in enumerate(text.splitlines(), 1) if "# wrong" in line}
+        self.assertEqual((found, re.findall("^waylay.pyi.*error.*$", done.stdout, re.M)), (wrong, []), done.stdout + done.stderr)
+
+    def test_help_has_an_example_that_runs(self):
+        for name in [*behaviours, "choose2d", "choose3d", "neighbours3d", "crowd2d", "avoid2d", "avoid3d", "assign"]:
+            text = re.search(r"^Example:\n((?:    .*\n)+)", getattr(waylay, name).__doc__, re.M).group(1)
+            self.assertIn(f"waylay.{name}(", text)
+            names = {"waylay": waylay}
+            exec(textwrap.dedent(text), names)
+            if "answer" in names:
+                self.assertFalse(np.any(getattr(names["answer"], "status", 0) == waylay.Status.INVALID), name)
 
     def test_it_is_the_installed_wheel(self):
         self.assertIn("site-packages", waylay.__file__)

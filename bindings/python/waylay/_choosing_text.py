@@ -18,20 +18,20 @@ _TOTALS = (
 
 # Options: name, default, type in the stubs, meaning.
 _BEST = ("best", 1, "int", "how many of the best to find for each chooser, up to 8")
-_BY = ("by", "distance", "str", "what a candidate costs: its 'distance', in m; or until the earliest meeting the 'time', in s, "
+_BY = ("by", "distance", '_Literal["distance", "time", "turning"]', "what a candidate costs: its 'distance', in m; or until the earliest meeting the 'time', in s, "
        "or in the plane the time by 'turning', on circles")
 _CROWD = ("crowd", None, "Crowd | None", "an index of the candidates that is kept; their columns are then not read, and need not "
           "be given. Without it one is built where that pays. The answers are the same bits")
 _INDEX = ("index", None, "_Integers | None", "the choosers to answer, by their numbers; the answers are theirs, in this order")
 _MOST = ("most", 0, "int", "at most this many, the nearest; 0: all that pass")
-_LENT = ("neighbours", None, "_Any | None", "lists of candidates to avoid, as neighbours answers them, in place of a search")
+_LENT = ("neighbours", None, "_Lists | None", "lists of candidates to avoid, as neighbours answers them, in place of a search")
 _AVOIDED = ("most", 0, "int", "how many candidates are avoided, those with the nearest edges, up to 32; 0: ten")
 _WALLS = ("walls", None, "_Walls | None", "walls that no agent's centre crosses: `waylay.walls(...)`, or rows of ax, ay, bx, by and "
           "perhaps sides")
 _CANDIDATE_COUNT = ("candidates", None, "int | None", "how many candidates there are; without it as many as health or capacity "
                     "has, a matrix has columns, or rows name")
 _OFFSET = ("offset", None, "_Integers | None", "list i is the elements offset[i]:offset[i + 1]; without it, row i of the arrays")
-_LEAST = ("least", "sum", "str", "of all ways to serve as many as can be: the least 'sum' of costs, or the least 'largest' one "
+_LEAST = ("least", "sum", '_Literal["sum", "largest"]', "of all ways to serve as many as can be: the least 'sum' of costs, or the least 'largest' one "
           "and of those the least sum")
 
 _ABOUT = (_text.COLUMNS + " Those of choosers have one shape; those of candidates, runner_*\n"
@@ -75,7 +75,7 @@ def _said(call, description):
     at = 2 if stem == "neighbours" else len(outputs)  # between the lists and the statuses
     return {
         "name": name, "summary": call["summary"], "source": call["source"], "dims": 3 if name.endswith("3d") else 2,
-        "costs": tuple(costs), "about": _ABOUT_SHARING if stem == "assign" else _ABOUT, "options": _OPTIONS.get(name) or _OPTIONS.get(stem, ()),
+        "costs": tuple(costs), "walls": call["walls"], "about": _ABOUT_SHARING if stem == "assign" else _ABOUT, "options": _OPTIONS.get(name) or _OPTIONS.get(stem, ()),
         "inputs": [_input(column, readers) for column in named["inputs"] if set(readers) & set(column["read_by"])],
         "outputs": outputs[:at] + added + outputs[at:],
     }
@@ -108,7 +108,8 @@ def prepared(said):
 # Stubs ----------------------------------------------------------------------------------------------------------
 
 _HEAD = '''
-_Rows = _npt.NDArray[_np.int32]  # -1, NO_TARGET: none
+_Found = _npt.NDArray[_np.int32]  # -1, NO_TARGET: none
+_Lists = Neighbours2dResult | Neighbours3dResult | tuple[_Rows, _Any, _Integers]
 _Offsets = _npt.NDArray[_np.int64]
 
 class Crowd:
@@ -122,14 +123,24 @@ class PreparedAvoidance(_Generic[_Answers]):
     def result(self) -> _Answers: ...
     def __call__(self) -> _Answers: ...
 '''
-_STUB_KINDS = {"row": "_Rows", "float": "_Floats", "status": "_Wholes", "int64": "_Offsets", "total": "int", "double": "float"}
+_STUB_KINDS = {"row": "_Found", "float": "_Floats", "status": "_Wholes", "int64": "_Offsets", "total": "int", "double": "float"}
 
 
-def _arguments(said):
-    for column in said["inputs"]:
-        yield f"    {column['name']}: _Numbers | None = ...,"
-    for name, _, kind, _ in said["options"]:
-        yield f"    {name}: {kind} = ...,"
+def _ways(said):
+    """The ways to call it: by cost, with a crowd in place of candidates, and with tables."""
+    options = [(name, kind) for name, _, kind, _ in said["options"]]
+    names = {name for name, _ in options}
+    ways = []
+    for cost in said["costs"] or (None,):
+        needed = [column for column in said["inputs"] if column["required_by"] is True or cost in (column["required_by"] or ())]
+        by = {"by": f'_Literal["{cost}"]'} if cost not in (None, "distance") else {}
+        kinds = [(name, f'_Literal["{cost}"]' if name == "by" else kind) for name, kind in options]
+        ways.append(_text.stub_arguments(said, [column["name"] for column in needed], by, options=kinds))
+        if "crowd" in names and not said["name"].startswith("avoid"):
+            own = [column["name"] for column in needed if column["side"] != "runner"]
+            ways.append(_text.stub_arguments(said, own, {**by, "crowd": "Crowd"}, options=kinds))
+    kinds = [(name, f"_Literal[{', '.join(map(repr, said['costs']))}]" if name == "by" else kind) for name, kind in options]
+    return ways + [_text.stub_arguments(said, (), tables=True, options=kinds)]
 
 
 def _stub(said):
@@ -139,24 +150,17 @@ def _stub(said):
         answer = f"{title(said)}Result"
         lines += [f"class {answer}(_NamedTuple):"]
         lines += [f"    {column['name']}: {_STUB_KINDS[column['type']]}" for column in said["outputs"]] + [""]
-    arguments = list(_arguments(said))
+    ways = _ways(said)
     if name == "assign":  # costs alone are a matrix: a call without names
-        arguments[:2] = ["    cost: _Numbers,", "    row: _Numbers | None = ...,", "    *,"]
-    else:
-        arguments.insert(0, "    *tables: _Any,")
+        lists = [line for line in ways[0] if not line.startswith(("cost:", "row:", "*,"))]
+        ways = [["cost: _Numbers | _Frame,", "row: _Rows | _Sequence[_Sequence[int]] | _Frame | None = ...,", "*,", *lists]]
+    own = said["name"].capitalize()
     if name.startswith("avoid"):
-        return lines + _stub_class(said, answer, arguments)
+        doc = textwrap.indent(docstring(said), "        ").lstrip()
+        prepare = _text.stub_methods("prepare", "_it", _ways(prepared(said)), f"PreparedAvoidance[{answer}]")
+        return lines + [f"class _{own}:", *_text.stub_methods("__call__", "_it", ways, answer, doc), *prepare, "", f"{name}: _{own}"]
     doc = textwrap.indent(docstring(said), "    ").lstrip()
-    return lines + [f"def {name}(", *arguments, f") -> {answer}:", f'    """{doc}"""', "    ..."]
-
-
-def _stub_class(said, answer, arguments):
-    name, doc = said["name"].capitalize(), textwrap.indent(docstring(said), "        ").lstrip()
-    def indented(lines):
-        return ["    " + line for line in ["    _it,", *lines]]  # there is a column `self`
-    return [f"class _{name}:", "    def __call__(", *indented(arguments), f"    ) -> {answer}:", f'        """{doc}"""', "        ...",
-            "    def prepare(", *indented(["    *tables: _Any,", *_arguments(prepared(said))]),
-            f"    ) -> PreparedAvoidance[{answer}]: ...", "", f"{said['name']}: _{name}"]
+    return lines + _text.stub_methods(name, "", ways, answer, doc, indent="")
 
 
 def stubs(description):

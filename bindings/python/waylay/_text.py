@@ -1,11 +1,12 @@
 """Docstrings, signatures and type stubs, from the description alone: build_wheel.py uses this file without the library."""
 
 import inspect
+import re
 import textwrap
 
 # What a call takes beside a behaviour's columns: name, type in the stubs, meaning, and which behaviours have it.
 OPTIONS = (
-    ("target", "_Integers | None", "whom each agent is after: the row of its runner; null, negative and too large is nobody",
+    ("target", "_Rows | None", "whom each agent is after: the row of its runner; null, negative and too large is nobody",
      "runners"),
     ("target_mask", "int | None", "the bits of a target that are an entity's number; with it targets may be handles of 64 bits",
      "runners"),
@@ -20,9 +21,9 @@ OPTIONS = (
     ("agents", "_Integers | None", "the numbers of the agents to solve; all others keep what their outputs hold", "all"),
     ("walls", "_Walls | None", "walls shared by all agents: `waylay.walls(...)`, or rows of ax, ay, bx, by and perhaps sides",
      "walls"),
-    ("precision", "Precision | str | None", "'exact', within the stated bounds, or 'fast'", "all"),
+    ("precision", "_Precision | None", "'exact', within the stated bounds, or 'fast'", "all"),
     ("want", "_Sequence[str] | str | None", "the outputs to compute; without it all, or those of `out`", "all"),
-    ("out", "_Mapping[str, _Any] | _Any | None",
+    ("out", "_Mapping[str, _npt.NDArray[_Any]] | _npt.NDArray[_np.void] | tuple[_Any, ...] | None",
      "where to write: arrays by name, a structured array, or an earlier result", "all"),
 )
 
@@ -95,6 +96,34 @@ def docstring_of(said):
     return docstring_from(said, about, options, returns)
 
 
+def _example_value(column):
+    """Two chasers near the origin, and their runners further away and slow. All else is 5, or as near as its range allows."""
+    if column["axis"] or column["type"] == "int":
+        return "[30, 40]" if column["side"] == "runner" else "[0, 10]"
+    if column["type"] == "row":
+        return "[0, 1]"
+    usual = 1.0 if column["name"].endswith(("_vx", "_vy", "_vz")) else 5.0
+    value = min(max(usual, float(column["low"])), float(column["high"]))
+    return f"{value:g}" if column["type"] == "float" else f"{int(value)}"
+
+
+def example(said):
+    """Lines of a call of the required columns, which runs as it stands."""
+    name = said["name"]
+    if name == "assign":
+        return ["shared = waylay.assign([[4, 1, 3], [2, 0, 5]])  # costs of two choosers, three candidates", "shared.target, shared.sum"]
+    given = [f"{column['name']}={_example_value(column)}" for column in said["inputs"] if column["required"]]
+    if said.get("walls") is True and "costs" not in said:
+        given.append("walls=waylay.walls(ax=20, ay=-99, bx=20, by=99)")
+    made = "crowd" if name.startswith("crowd") else "answer"
+    call = f"{made} = waylay.{name}({', '.join(given)})"
+    whole = re.sub(r"[\[(][^\[(=]*[\])]", lambda list: list.group().replace(" ", "~"), call)  # a list stays on its line
+    text = textwrap.fill(whole, 96, subsequent_indent="    ", break_on_hyphens=False).replace("~", " ")
+    last = "crowd.build()  # reads the present values of the columns" if made == "crowd" else ", ".join(
+        f"answer.{column['name']}" for column in said["outputs"][:2] + [c for c in said["outputs"][2:] if c["type"] == "status"])
+    return text.splitlines() + [last]
+
+
 def docstring_from(said, about, options, returns):
     lines = [_sentence(said["summary"]), "", about, "", "Inputs:"]
     for column in said["inputs"]:
@@ -103,7 +132,7 @@ def docstring_from(said, about, options, returns):
         lines += ["", "Options:"]
     for name, meaning in options:
         lines += [f"    {name}", _wrapped(meaning, "        ")]
-    lines += ["", returns]
+    lines += ["", "Example:", *(f"    {line}" for line in example(said)), "", returns]
     for column in said["outputs"]:
         lines += [_output_line(column), _wrapped(column["meaning"], "        ")]
     lines += ["", "Raises waylay.Error, a ValueError, where the library refuses the call, and ValueError or TypeError for",
@@ -125,21 +154,43 @@ def result_docstring(behaviour):
 _STUB_HEAD = '''"""Made from the library's self-description by build_wheel.py."""
 
 import enum as _enum
+from array import array as _array
 from collections.abc import Callable as _Callable
 from collections.abc import Mapping as _Mapping
 from collections.abc import Sequence as _Sequence
 from typing import Any as _Any
 from typing import Generic as _Generic
+from typing import Literal as _Literal
 from typing import NamedTuple as _NamedTuple
+from typing import Protocol as _Protocol
 from typing import TypeVar as _TypeVar
+from typing import overload as _overload
 
 import numpy as _np
 import numpy.typing as _npt
 
-# Numbers: arrays of numpy, plain numbers, sequences, columns of pandas and Arrow.
-_Numbers = _Any
-_Integers = _Any
-_Walls = _Any
+class _HasArray(_Protocol):
+    def __array__(self, *args: _Any, **options: _Any) -> _npt.NDArray[_Any]: ...
+
+class _HasArrowArray(_Protocol):
+    def __arrow_c_array__(self, *args: _Any, **options: _Any) -> tuple[object, object]: ...
+
+class _HasArrowStream(_Protocol):
+    def __arrow_c_stream__(self, *args: _Any, **options: _Any) -> object: ...
+
+class _Frame(_Protocol):
+    @property
+    def columns(self) -> _Any: ...
+    def __getitem__(self, key: _Any, /) -> _Any: ...
+
+# Columns: arrays of numpy, plain numbers, sequences, columns of pandas and Arrow, other buffers.
+_Lent = _HasArray | _HasArrowArray | _HasArrowStream | _array[_Any] | memoryview
+_Numbers = float | _Sequence[float] | _Sequence[_Sequence[float]] | _Lent
+_Integers = int | _Sequence[int] | _Sequence[_Sequence[int]] | _Lent
+_Rows = _Integers | _Sequence[int | None]  # None: no target
+_Walls = _Sequence[_Sequence[float]] | _HasArray
+_Table = _Mapping[str, _Any] | _npt.NDArray[_np.void] | _Frame
+_Precision = Precision | _Literal["exact", "fast"]
 _Floats = _npt.NDArray[_np.float32]
 _Places = _npt.NDArray[_Any]
 _Wholes = _npt.NDArray[_np.int32]
@@ -175,17 +226,41 @@ def _stub_class(said):
     for column in said["outputs"]:
         kind = "_Wholes" if column["type"] != "float" else "_Places" if column["axis"] else "_Floats"
         lines += [f"    {column['name']}: {kind}"]
-    arguments = ["        *tables: _Any,"]
-    for column in said["inputs"]:
-        arguments.append(f"        {column['name']}: _Numbers | None = ...,")
-    for name, kind, _, which in OPTIONS:
-        if has_option(said, which):
-            arguments.append(f"        {name}: {kind} = ...,")
+    needed = [column["name"] for column in said["inputs"] if column["required"]]
+    own = [column["name"] for column in said["inputs"] if column["required"] and column["side"] != "runner"]
+    ways = [stub_arguments(said, needed), stub_arguments(said, (), tables=True)]
+    if has_option(said, "runners"):
+        ways.append(stub_arguments(said, own, {"parts": "_Sequence[_Table]"}))
     doc = textwrap.indent(docstring_of(said), "        ").lstrip()
     lines += ["", f"class _{title}:", f"    Result: type[{title}Result]", "    description: dict[str, _Any]",
-              "    def __call__(", "        self,", *arguments, f"    ) -> {title}Result:",
-              f'        """{doc}"""', "        ...", "    def prepare(", "        self,", *arguments, f"    ) -> Prepared[{title}Result]: ...", "",
-              f"{said['name']}: _{title}"]
+              *stub_methods("__call__", "self", ways, f"{title}Result", doc),
+              *stub_methods("prepare", "self", ways, f"Prepared[{title}Result]"), "", f"{said['name']}: _{title}"]
+    return lines
+
+
+def stub_arguments(said, needed, given=(), tables=False, options=None):
+    """The arguments of one way to call. `needed` columns must be named; `given` options, with their types, must be given. If
+    there are tables, they may have the columns."""
+    kinds = {"float": "_Numbers", "row": "_Rows"}
+    lines = ["table: _Table,", "/,", "*tables: _Table,"] if tables else ["*,"]
+    for column in said["inputs"]:
+        kind = kinds.get(column["type"], "_Integers")
+        lines.append(f"{column['name']}: {kind}," if column["name"] in needed else f"{column['name']}: {kind} | None = ...,")
+    if options is None:
+        options = [(name, kind) for name, kind, _, which in OPTIONS if has_option(said, which)]
+    given = dict(given)
+    return lines + [f"{name}: {given[name]}," if name in given else f"{name}: {kind} = ...," for name, kind in options]
+
+
+def stub_methods(name, own, ways, answer, doc=None, indent="    "):
+    """A function as overloads, one for each way to call it. The first has the docstring."""
+    lines = []
+    for number, way in enumerate(ways):
+        way = [f"{own},"] * bool(own) + way
+        lines += [f"{indent}@_overload"] * (len(ways) > 1) + [f"{indent}def {name}(", *(f"{indent}    {line}" for line in way)]
+        lines += [f"{indent}) -> {answer}:" + (" ..." if number or not doc else "")]
+        if doc and not number:
+            lines += [f'{indent}    """{doc}"""', f"{indent}    ..."]
     return lines
 
 
