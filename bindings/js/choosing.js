@@ -413,7 +413,7 @@ class Assignment {
         this.#put('runner_count', candidates);
         this.#put('offset', offset ? offset.address : 0);
         this.#put('each', each);
-        this.#put('aim', library.numberOf('way_aim', request.aim ?? 'sum', 'assign: aim', 'cost'));
+        this.#put('aim', library.numberOf('way_aim', request.aim ?? 'sum', 'assign: aim', 'aim'));
         request.out = out;
         this.#offset = offset;
         this.#elements = elements;
@@ -461,5 +461,6 @@ export function choosing(library) {
         all[`choose${dims}d`] = request => choose(library, dims, request);
         all[`neighbours${dims}d`] = request => neighbours(library, dims, request);
     }
-    return Object.fromEntries(Object.entries(all).filter(([name]) => library.exports[`way_${name}`]));
+    return Object.fromEntries(Object.entries(all).filter(([name]) =>
+        library.exports[`way_${name}`] ?? library.exports[`way_make_${name}`]));
 }

@@ -235,6 +235,7 @@ test('mistakes are exceptions with the library\'s words', () => {
     assert.throws(() => way.seek2d({ in: own, out: { velocity_x: own.runner_x }, target: 0 }).run(), is('overlap', /an output lies where/));
     assert.throws(() => way.seek2d({ in: columns(), out: { velocity_x: { data: out.velocity_x, stride: 0 } } }).run(), is('stride', /one value for all/));
     assert.throws(() => way.seek2d({ in: columns(), out, precision: 'best' }), is('precision', /precision is 'exact' or 'fast', not 'best'$/));
+    way.reserve(1 << 16); // the bytes are still there when the call is made
     const bytes = new Float32Array(way.memory.buffer, out.velocity_x.address, COUNT);
     assert.throws(() => way.seek2d({ in: { ...columns(), chaser_x: { data: bytes, offset: 2, stride: 4 } }, out, count: 1 }).run(), is('alignment', /multiple of 4/));
 

@@ -489,7 +489,7 @@ test('assignments of the wrong size are refused, and their memory comes back', (
     refused({ in: { cost } }, /how many candidates/);
     refused({ in: { cost: 1 }, count: 3, runner_count: 2, offset: way.uints([0, 1, 2, 3]) }, /how many elements/);
     refused({ in: {} }, { code: 'missing' });
-    refused({ in: { cost }, count: 3, aim: 'most' }, { code: 'cost' });
+    refused({ in: { cost }, count: 3, aim: 'most' }, { code: 'aim' });
     refused({ in: { cost, capacity: way.uints(3) }, count: 3, runner_count: 4 }, /runner_count is 4/);
     refused({ in: { cost, damage: way.floats(2) }, count: 3 }, RangeError);
     refused({ in: { cost }, count: 3, out: { target: way.uints(2) } }, RangeError);
