@@ -1,5 +1,5 @@
-/* The edges of the API: the caller's mistakes, words and numbers, the choice of tables, the self-description,
-   threads. */
+/* The limits of the API: the caller's mistakes, error texts and numbers, the choice of instruction sets, the
+   self-description, threads. */
 #include <gtest/gtest.h>
 
 #include <sys/mman.h>
@@ -30,8 +30,8 @@ const char *program = "api_test";
         EXPECT_TRUE((call).wrote_nothing()) << (call).behaviour->name;                                       \
     } while (0)
 
-/* The first agents of a long batch, up to where its columns begin a line, and the last: solved once each, though a
-   second time would do where no output is an input. */
+/* A long batch has a head before the first cache line of its columns, and a tail. In place, each of these
+   agents must be solved only once. (Elsewhere, solving them twice is harmless.) */
 TEST(api, a_long_batch_in_place_begins_and_ends_off_a_line) {
     const size_t count = 4099;
     std::vector<float> x(count + 16), y(count + 16), to_x(count), to_y(count);
@@ -67,7 +67,7 @@ TEST(api, a_right_call_is_ok_and_writes_everything) {
     }
 }
 
-/* way_seek2d and its like, which way_run does not go through, with their columns as arrays. */
+/* The named calls such as way_seek2d, with their columns as arrays. way_run does not use these functions. */
 struct named_call {
     const char *name;
     way_result (*call)(const way_column *in, const way_column_out *out, const way_batch *batch);
@@ -316,7 +316,7 @@ TEST(isa, unknown_ones_are_refused_and_change_nothing) {
     way_set_isa(nullptr);
 }
 
-/* What a process started with this WAYLAY_ISA uses; empty where a process cannot be started. */
+/* The instruction set that a process with this WAYLAY_ISA uses; empty if no process can be started. */
 std::string isa_of_a_process(const std::string &variable) {
     std::string command =
         "WAYLAY_ISA='" + variable + "' " WAYLAY_EMULATOR " '" + program + "' --print-isa 2>/dev/null";
@@ -341,7 +341,8 @@ TEST(isa, the_environment_chooses_at_first_use) {
 
 /* Self-description --------------------------------------------------------------------------------------- */
 
-/* The structs of the header: a row for each struct, without a column's name, and below it a row for each of its fields. */
+/* The structs of the header: a row for the two structs of a behaviour, without a column name, then a row for
+   each field. */
 struct header_row {
     const char *behaviour, *column;
     bool is_input;
@@ -417,7 +418,8 @@ TEST(registry, every_column_says_what_it_is) {
     }
 }
 
-/* The library hands them out as 4 bytes, the self-description as a double: they must be the same number. */
+/* The library writes a fallback as 4 bytes; the self-description holds a double. Both must be the same
+   number. */
 TEST(registry, fallbacks_fit_their_columns) {
     auto check = [](const way_column_info &column) {
         if (column.type == WAY_FLOAT) {
@@ -436,7 +438,7 @@ TEST(registry, fallbacks_fit_their_columns) {
     }
 }
 
-/* One value for all is a column of any length, so any count of runners is right. */
+/* A column with one value for all runners has any length, so any runner count is valid. */
 TEST(targets, the_largest_number_is_nobody_whatever_the_count) {
     for (const way_behaviour *behaviour : behaviours()) {
         if (!reads_runners(behaviour))
@@ -468,7 +470,8 @@ TEST(targets, the_largest_number_is_nobody_whatever_the_count) {
     }
 }
 
-/* Every target is read once, before its chaser's status is written there; here over blocks of all lengths. */
+/* The status column may overwrite the target column: each target is read before its chaser's status is
+   written. Tested with several batch lengths. */
 TEST(targets, their_list_may_become_the_statuses) {
     const way_behaviour *behaviour = way_behaviour_named("intercept2d");
     ASSERT_NE(nullptr, behaviour);
@@ -494,7 +497,8 @@ TEST(targets, their_list_may_become_the_statuses) {
         }
 }
 
-/* What every entity-component system tries first: the velocity that is read as the target's is written as one's own. */
+/* A natural mistake with an entity-component system: the output velocity is the column that is also read as
+   the targets' velocity. */
 TEST(targets, the_velocity_that_is_read_is_not_written) {
     struct pair {
         float x, y;
@@ -534,12 +538,13 @@ TEST(targets, the_velocity_that_is_read_is_not_written) {
     }
 }
 
-/* Each output over each runner's column, begun at each end, forwards and backwards, and read by one agent alone. */
+/* Places each output over each runner column: from either end, forwards and backwards, and with a single
+   agent. */
 TEST(targets, an_output_that_is_a_runners_column_is_refused) {
     const size_t agents = 37;
     const ptrdiff_t last = 4 * (ptrdiff_t)(agents - 1);
     struct view {
-        ptrdiff_t data, stride; /* of the output, from runner 0 on */
+        ptrdiff_t data, stride; /* of the output, relative to runner 0 */
         size_t first, count, runners;
         bool listed;
     };
@@ -578,13 +583,12 @@ TEST(targets, an_output_that_is_a_runners_column_is_refused) {
                                  std::to_string(&at - refused));
                     EXPECT_REFUSED(WAY_ERROR_OVERLAP, call);
                     EXPECT_EQ(0, std::memcmp(before.data(), call.inputs[k].data(), 4 * agents));
-                    /* one value for all runners: no output may overwrite it */
+                    /* no output may overwrite a value that all runners share */
                     call.in[k] = way_column_of(call.in[k].data, 0, WAY_SINGLE);
                     call.out[o] = way_to(call.inputs[k].data(), 4);
                     call.batch.first = 0;
                     EXPECT_REFUSED(WAY_ERROR_OVERLAP, call);
-                    /* without targets, agent i is after runner i; a call without agents overwrites no
-                       input */
+                    /* a call without agents overwrites no input */
                     call.in[k].gap = 0;
                     call.batch.count = 0;
                     EXPECT_REFUSED(WAY_OK, call);
@@ -593,8 +597,8 @@ TEST(targets, an_output_that_is_a_runners_column_is_refused) {
     EXPECT_GT(cases, 1000u);
 }
 
-/* Chasers and runners in one array of structs, each output in another field than the inputs, or beyond the
-   runners. The call is accepted, and the answers are those of separate columns. */
+/* Chasers and runners are in one array of structs. Each output is a field that is no input, or lies in
+   records after the runners. The call is accepted and gives the answers of separate columns. */
 TEST(targets, other_fields_and_other_agents_of_the_same_records_are_welcome) {
     const size_t agents = 41, runners = 23, rows = agents + runners;
     for (const way_behaviour *behaviour : behaviours()) {
@@ -608,7 +612,8 @@ TEST(targets, other_fields_and_other_agents_of_the_same_records_are_welcome) {
             for (ptrdiff_t sign : {1, -1}) {
                 valid_call apart(behaviour, agents), together(behaviour, agents);
                 std::vector<uint32_t> memory(rows * width, valid_call::untouched);
-                /* record i; beyond: outputs over runners' fields, in the records after them */
+                /* record `row`; if `beyond`, outputs use the runners' fields in the records after the
+                   runners */
                 auto at = [&](size_t column, size_t row) {
                     size_t record = sign > 0 ? row : rows - 1 - row;
                     return memory.data() + record * width + column;
@@ -641,8 +646,8 @@ TEST(targets, other_fields_and_other_agents_of_the_same_records_are_welcome) {
     }
 }
 
-/* Without runners no runner column is read, not even one value for all: here this value is in a page without
-   read access. */
+/* If there are no runners, no runner column is read, not even a single value for all. Here the runner columns
+   are in a page without read access. */
 TEST(targets, of_no_runners_nothing_is_read) {
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);
     void *closed = mmap(nullptr, page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -691,8 +696,8 @@ TEST(one, agents_start_from_the_defaults) {
     }
 }
 
-/* Of agents whose options are all given, all but the first as their defaults, or all so; that batch goes without the
-   columns that are. */
+/* A batch in which only the first `options` optional inputs are passed. The other optional columns are
+   omitted, and the agents' fields hold the defaults. */
 struct lonely_call : valid_call {
     lonely_call(const way_behaviour *behaviour, uint32_t hardness, size_t options, bool walls)
         : valid_call(behaviour, support::draws(3200), hardness) {
@@ -732,7 +737,8 @@ void expect_the_batchs_bits(const alone &alone, const lonely_call &call) {
     }
 }
 
-/* Whether an option is left out or given as its default, in a batch or by itself, by every table; at any magnitude. */
+/* An omitted option and an option passed as its default give the same bits: in a batch and for one agent, on
+   every table, at any magnitude. */
 TEST(api, a_default_that_is_given_changes_no_bit) {
     for (const way_behaviour *behaviour : behaviours())
         for (size_t n = 0; n < support::draws(6400); n++) {
@@ -850,8 +856,8 @@ TEST(registry, walls_are_read_where_it_says_so) {
     EXPECT_EQ(2u, readers);
 }
 
-/* Any bits at all, and numbers whose squares and products overflow at the edges of a float: where a NaN would
-   be let out if anywhere, and its bits differ by machine. */
+/* Inputs are arbitrary bits, and numbers whose squares and products overflow. Such inputs are the most likely
+   to produce a NaN, whose bits differ between machines. */
 TEST(registry, no_bits_of_input_make_a_nan_or_tell_tables_apart) {
     const size_t agents = support::draws(16384);
     for (size_t b = 0; way_behaviour_at(b) != nullptr; b++)
@@ -865,7 +871,7 @@ TEST(registry, no_bits_of_input_make_a_nan_or_tell_tables_apart) {
                             uint32_t bits = (uint32_t)draw_bits(&random);
                             if (hardness == 1000)
                                 value = support::float_of(bits);
-                            else if (hardness == 1001 && bits % 3 != 0) /* exponents round +-63 and +-126 */
+                            else if (hardness == 1001 && bits % 3 != 0) /* exponents near +-63 and +-126 */
                                 value =
                                     support::float_of((bits & 0x807fffffu) |
                                                       (127u + (bits % 5 - 2u) * 63u + bits / 8 % 3u) << 23);
@@ -916,7 +922,7 @@ TEST(threads, concurrent_callers_get_the_same_bits) {
                     different += call.run() != WAY_OK || call.outputs != alone.outputs;
                 }
             });
-        /* and a thread that changes the table during the calls */
+        /* another thread changes the table during the calls */
         std::thread changer([&] {
             std::vector<std::string> names = support::isa_names();
             for (size_t i = 0; !done; i++) {

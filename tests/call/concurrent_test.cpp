@@ -1,6 +1,6 @@
-/* Every function from any thread at any time: the first use of the library by many threads at once, then all
-   behaviours on shared columns while another thread changes the table. Run it under the thread sanitizer
-   too. */
+/* Any thread may call any function at any time. Tested are the first use of the library by many threads at
+   once, then all behaviours on shared columns while another thread changes the table. Run it under the thread
+   sanitizer too. */
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -13,7 +13,7 @@ namespace {
 
 const size_t callers = 4;
 
-/* Runs `work(number)` on `count` threads. All begin when the last thread is there. */
+/* Runs `work(number)` on `count` threads. All threads start their work when the last thread is ready. */
 template <class F> void together(size_t count, const F &work) {
     std::atomic<size_t> there{0};
     std::vector<std::thread> threads;
@@ -44,10 +44,10 @@ struct first_sight {
         });
     }
 };
-const first_sight at_first; /* before any test, in every process of them */
+const first_sight at_first; /* runs before any test, in each test process */
 
 TEST(concurrent, all_who_come_first_find_the_same_table_and_bits) {
-    ASSERT_EQ(WAY_OK, way_set_isa(nullptr)); /* what the first call would choose */
+    ASSERT_EQ(WAY_OK, way_set_isa(nullptr)); /* the table that the first call would choose */
     valid_call call(way_behaviour_at(0), 100, 20);
     ASSERT_EQ(WAY_OK, call.run());
     for (size_t number = 0; number < 2 * callers; number++) {
@@ -87,10 +87,11 @@ struct shared_batch {
 
 TEST(concurrent, shared_columns_keep_their_bits_while_tables_change) {
     const size_t behaviour_count = behaviours().size(), at_a_time = 3;
-    /* both precisions of each behaviour, by range and by index; a floor for when there are few */
+    /* both precisions of each behaviour, by range and by index; at least 48 rounds if there are few
+       behaviours */
     for (size_t round = 0; round < std::max<size_t>(4 * behaviour_count, 48); round += at_a_time) {
         std::vector<std::unique_ptr<shared_batch>>
-            batches; /* of different behaviours, if the library has enough */
+            batches; /* batches of different behaviours, if the library has enough */
         for (size_t i = round; i < round + at_a_time; i++)
             batches.push_back(std::make_unique<shared_batch>(way_behaviour_at(i % behaviour_count),
                                                              i / behaviour_count % 2 ? WAY_FAST : WAY_EXACT,
@@ -100,7 +101,7 @@ TEST(concurrent, shared_columns_keep_their_bits_while_tables_change) {
         together(callers + 1, [&](size_t number) {
             if (number == callers) { /* this thread changes the table */
                 for (size_t i = 0; busy > 0; i++) {
-                    size_t choice = i % (names.size() + 1); /* the last is back to the first choice */
+                    size_t choice = i % (names.size() + 1); /* the last value restores the default table */
                     EXPECT_EQ(WAY_OK, way_set_isa(choice < names.size() ? names[choice].c_str() : nullptr));
                     EXPECT_NE(nullptr, way_isa());
                     std::this_thread::yield();

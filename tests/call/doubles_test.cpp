@@ -1,5 +1,6 @@
-/* Places in double: each agent's are counted from its own, so that far from the origin nothing is lost, against 113 bits. The
-   test of layouts has them to the bit against the same done by hand. */
+/* Positions in double: each agent's positions are computed relative to its own, so accuracy does not drop far
+   from the origin. Compared with 113-bit arithmetic. (The test of layouts compares bits with the same
+   conversion by hand.) */
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -33,7 +34,8 @@ std::vector<const way_behaviour *> those_with_places() {
 INSTANTIATE_TEST_SUITE_P(all, doubles, testing::ValuesIn(those_with_places()),
                          [](const auto &info) { return std::string(info.param->name); });
 
-/* 1e9 m from the origin, millimetres apart, against exact arithmetic on the given doubles. */
+/* 1e9 m from the origin, with distances down to millimetres, compared with exact arithmetic on the given
+   doubles. */
 template <int D> void expect_exact_far_out(const char *name) {
     const way_behaviour *behaviour = way_behaviour_named(name);
     const size_t n = support::draws(100000);
@@ -84,7 +86,8 @@ template <int D> void expect_exact_far_out(const char *name) {
             r += apart * apart;
         }
         way_quad discriminant = rv * rv - a * r;
-        if (truth::magnitude(discriminant) < rv * rv * (way_quad)0x1p-20) { /* what the 48 bits leave open */
+        /* too close to zero to be decided with 48 bits */
+        if (truth::magnitude(discriminant) < rv * rv * (way_quad)0x1p-20) {
             either++;
             continue;
         }
@@ -102,7 +105,7 @@ template <int D> void expect_exact_far_out(const char *name) {
                      coordinate = (way_quad)(std::nextafter(std::fabs(point[(size_t)d][i]), INFINITY) -
                                              std::fabs(point[(size_t)d][i]));
             way_quad term = apart > way ? apart : way;
-            off -= coordinate; /* two roundings of a double, half each */
+            off -= coordinate; /* two roundings to double, half an ulp each */
             worst_point =
                 std::max(worst_point, off > 0 ? (double)(off / (way_quad)truth::ulp_of(term)) : 0.0);
         }
@@ -150,8 +153,8 @@ TEST_P(doubles, of_no_runners_nothing_is_read) {
     }
 }
 
-/* An agent that is nowhere is invalid, and its places are 0. */
-/* All numbers of a call as doubles, or every other one, each `step` elements from the next; and its answers so. */
+/* Solves a call whose float inputs are doubles, all or every other one, `step` elements apart. The outputs
+   are laid out the same way. Returns the answers. */
 std::vector<double> answers_at(const way_behaviour *behaviour, ptrdiff_t step, bool every_input,
                                bool every_output) {
     const size_t n = 131, room = n * (size_t)(step < 0 ? -step : step), first = step < 0 ? room - 1 : 0;
@@ -213,8 +216,7 @@ TEST(doubles, nowhere_is_invalid) {
             out.point_x = way_to(&point[0], 8), out.point_y = way_to(&point[1], 8);
             way_batch batch = {};
             batch.count = 1;
-            ASSERT_EQ(WAY_OK,
-                      way_intercept2d(&in, &out, &batch)); /* also where the status is not asked for */
+            ASSERT_EQ(WAY_OK, way_intercept2d(&in, &out, &batch)); /* also if the status is not requested */
             EXPECT_EQ(0.0, point[0]);
             EXPECT_EQ(0.0, point[1]);
             out.status.data = &status;

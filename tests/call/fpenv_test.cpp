@@ -1,5 +1,5 @@
-/* The floating-point mode of the caller: an engine may flush denormals, round another way or trap. Whatever
-   it has set, the answers are the same bits, and after the call, right or refused, its mode is as it was. */
+/* The floating-point mode of the caller: an engine may flush denormals, round differently or trap. In every
+   mode, the answers have the same bits. After the call, accepted or refused, the mode is unchanged. */
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -22,10 +22,10 @@ namespace {
 uint64_t get_mode() { return _mm_getcsr(); }
 void set_mode(uint64_t mode) { _mm_setcsr((unsigned)mode); }
 const uint64_t standard = 0x1f80;
-const uint64_t roundings[] = {0, 0x2000, 0x4000, 0x6000}; /* nearest, down, up, to zero */
+const uint64_t roundings[] = {0, 0x2000, 0x4000, 0x6000}; /* to nearest, down, up, towards zero */
 const uint64_t up = 0x4000;
-const uint64_t flushes[] = {0, 0x8000, 0x0040, 0x8040}; /* results, denormal inputs, both */
-/* traps masked; traps on everything; traps on all but the inexact; sticky flags of what was before */
+const uint64_t flushes[] = {0, 0x8000, 0x0040, 0x8040}; /* flush results, denormal inputs, both */
+/* all traps masked; all traps enabled; all enabled except inexact; with sticky flags set before */
 const uint64_t others[] = {0x1f80, 0, 0x1000, 0x1fbf, 0x003f};
 #else
 uint64_t get_mode() {
@@ -35,14 +35,14 @@ uint64_t get_mode() {
 }
 void set_mode(uint64_t mode) { __asm__ volatile("msr fpcr, %0" : : "r"(mode) : "memory"); }
 const uint64_t standard = 0;
-const uint64_t roundings[] = {0, 1u << 22, 2u << 22, 3u << 22}; /* nearest, up, down, to zero */
+const uint64_t roundings[] = {0, 1u << 22, 2u << 22, 3u << 22}; /* to nearest, up, down, towards zero */
 const uint64_t up = 1u << 22;
-const uint64_t flushes[] = {0, 1u << 24, 1u << 24 | 1u << 19}; /* denormals, those of 16 bits too */
-/* default NaN; the other half format; traps and alternate behaviour, where the machine has them */
+const uint64_t flushes[] = {0, 1u << 24, 1u << 24 | 1u << 19}; /* flush denormals, also 16-bit denormals */
+/* default NaN; the alternative half format; traps and alternate behaviour, if the machine has them */
 const uint64_t others[] = {0, 1u << 25, 1u << 26, 0x9f00, 0x3};
 #endif
 
-/* A work under a mode; returns the mode after it. Nothing of the test itself may run under the mode. */
+/* Runs `work` in a mode and returns the mode after it. No other code of the test may run in this mode. */
 template <class Work> uint64_t under(uint64_t mode, const Work &work) {
     set_mode(mode);
     work();
@@ -51,7 +51,7 @@ template <class Work> uint64_t under(uint64_t mode, const Work &work) {
     return after;
 }
 
-/* As this machine keeps them: some drop the bits that they lack. */
+/* The modes as this machine stores them: a machine drops the bits that it does not implement. */
 std::vector<uint64_t> modes() {
     std::set<uint64_t> kept;
     for (uint64_t rounding : roundings)
@@ -66,7 +66,7 @@ class fpenv : public testing::Test {
     void SetUp() override { set_mode(standard); }
 };
 
-/* A test of the test: without this the rest could pass for want of a mode. */
+/* Tests the test: if no mode took effect, all other tests would pass without checking anything. */
 TEST_F(fpenv, modes_are_real) {
     volatile float denormal = 0x1p-140f, much = 0x1p40f, one = 1, little = 0x1p-30f, flushed = 1, rounded = 1;
     const uint64_t flush = flushes[sizeof flushes / sizeof flushes[0] - 1];
@@ -82,7 +82,7 @@ TEST_F(fpenv, modes_are_real) {
 enum layout { tight, every_other, listed, after_targets, one_for_all };
 const char *const layout_name[] = {"tight", "every other agent", "by a list", "after targets", "one for all"};
 
-/* A right call in one of the ways that go through code of their own. */
+/* A valid call in one of the layouts that have code of their own. */
 struct laid_call : valid_call {
     laid_call(const way_behaviour *behaviour, size_t agents, layout way, int32_t precision)
         : valid_call(behaviour, agents, 40) {
@@ -190,7 +190,8 @@ TEST_F(fpenv, refusals_of_one_agent_keep_the_mode) {
         }
 }
 
-/* The library itself counts and spaces them: on a path of metres, and on one whose spacing an engine would flush. */
+/* The library computes the number and spacing of waypoints. One path is in metres; the other has a spacing
+   that an engine's flush mode would set to zero. */
 TEST_F(fpenv, keeps_bits_and_mode_of_waypoints) {
     way_path2d path = {};
     path.heading_x = path.target_heading_x = path.radius = 1;
@@ -226,7 +227,7 @@ struct spoilt {
     std::function<void(valid_call &)> spoil;
 };
 
-/* One for every line of the library that says no, and two that say yes without solving anything. */
+/* One call for every check in the library that refuses, and two accepted calls that solve no agent. */
 const spoilt refusals[] = {
     {"a column without a default", WAY_ERROR_MISSING,
      [](valid_call &call) {
@@ -303,7 +304,7 @@ TEST_F(fpenv, refusals_keep_the_mode_and_write_nothing) {
         EXPECT_EQ(1u, seen.count((way_result)result)) << way_result_string((way_result)result);
 }
 
-/* The choice of a table may compute something, and must choose the same under any mode. */
+/* Choosing a table may use floating point. The choice must be the same in any mode. */
 TEST_F(fpenv, choosing_a_table_keeps_the_mode) {
     const std::vector<std::string> names = support::isa_names();
     for (uint64_t mode : modes()) {

@@ -1,5 +1,5 @@
-/* What is refused of columns as hosts have them: of elements of other types, by rows or in pages, of targets that are
-   entities, of runners in several tables. What each such call must give is in the test of layouts. */
+/* Refusals of host column layouts: other element types, columns by rows or in pages, targets that are
+   entities, runners in several tables. The test of layouts checks the answers of valid calls. */
 #include <gtest/gtest.h>
 
 #include "valid_call.h"
@@ -29,7 +29,7 @@ void have_parts(valid_call &call) {
     call.batch.target.data = call.batch.part.data = numbers;
 }
 
-/* Of intercept2d: input 3 is a runner's, output 7 the status. */
+/* Mistakes in a call of intercept2d: input 3 is a runner column, output 7 is the status. */
 const spoiled mistakes[] = {
     {"an input of no type", WAY_ERROR_TYPE, [](valid_call &c) { c.in[0].type = 3; }},
     {"an input of type -1", WAY_ERROR_TYPE, [](valid_call &c) { c.in[2].type = -1; }},
@@ -250,8 +250,9 @@ TEST(host_columns, parts_of_targets_are_ignored_if_the_runners_have_no_parts) {
     std::fill(std::begin(numbers), std::end(numbers), 0u);
 }
 
-/* Runners in three tables have the bits that they have in one: in the first columns are tight, in the second rows run backwards, in
-   the third all but places are doubles and what is optional is left out. Numbers of rows and parts are tight. */
+/* Runners in three tables give the same bits as in one table. In the first table, columns are tight; in the
+   second, rows run backwards. In the third, all columns except positions are doubles, and optional columns
+   are omitted. Row and part numbers are tight. */
 TEST(host_columns, runners_in_several_tables_give_the_answers_of_one_table) {
     size_t left_out = 0;
     for (const way_behaviour *behaviour : behaviours()) {
@@ -263,7 +264,7 @@ TEST(host_columns, runners_in_several_tables_give_the_answers_of_one_table) {
                 const size_t from[] = {0, agents / 3, agents - agents / 3, agents};
                 std::vector<uint32_t> target(agents), row(agents), part(agents), backwards(agents);
                 for (size_t i = 0; i < agents; i++) {
-                    target[i] = (uint32_t)(i * 7 % (agents + 1)); /* the last number is no runner */
+                    target[i] = (uint32_t)(i * 7 % (agents + 1)); /* the number `agents` names no runner */
                     part[i] = target[i] < from[1] ? 0 : target[i] < from[2] ? 1 : 2;
                     row[i] = target[i] - (uint32_t)from[part[i]];
                     backwards[i] = (uint32_t)(agents - 1 - i);
@@ -319,7 +320,7 @@ TEST(host_columns, runners_in_several_tables_give_the_answers_of_one_table) {
     EXPECT_GT(left_out, 0u);
 }
 
-/* An agent's answer may lie where its own target's number, generation or part does, at any count of agents. */
+/* An agent's output may overwrite the agent's own target number, generation or part, at any agent count. */
 TEST(host_columns, answers_may_overwrite_the_targets) {
     for (const way_behaviour *behaviour : behaviours()) {
         if (std::none_of(behaviour->inputs, behaviour->inputs + behaviour->input_count,
@@ -332,7 +333,7 @@ TEST(host_columns, answers_may_overwrite_the_targets) {
                     std::vector<uint32_t> target(agents), meant(agents), part(agents, 0), generation(agents);
                     for (size_t i = 0; i < agents; i++)
                         target[i] = (uint32_t)(i * 7 % agents), generation[i] = (uint32_t)(i * 5),
-                        meant[i] = target[i] * 5 + (i % 8 == 3); /* every eighth is gone */
+                        meant[i] = target[i] * 5 + (i % 8 == 3); /* every eighth target no longer exists */
                     auto make = [&](valid_call &call) {
                         call.batch.target.data = target.data();
                         call.batch.target_generation.data = meant.data();

@@ -1,6 +1,6 @@
-/* The packer's promise to the kernels: a row of scratch is whole vectors of every width, its tail copies of
-   the last agent, and what lies behind it is left alone. Garbage in a tail would reach no output, so the
-   test of layouts cannot see it. */
+/* The packer's contract with the kernels: a scratch row consists of whole vectors of every width, its tail
+   holds copies of the last agent, and memory after the row is unchanged. Garbage in a tail reaches no output,
+   so the test of layouts cannot detect it. */
 #include <gtest/gtest.h>
 
 #include <set>
@@ -22,7 +22,7 @@ const size_t pitch = WAY_BLOCK + 64;
 /* Element i of column k. */
 uint32_t cell(size_t k, size_t i) { return (uint32_t)(1000 * k + i + 1); }
 
-/* `fields` neighbouring columns in records of `width` elements, by a list or as they lie. */
+/* `fields` neighbouring columns in records of `width` elements, in order or by a list. */
 void expect_padded_rows(int fields, size_t width, bool listed, size_t count) {
     const size_t first = listed ? 0 : 3, agents = 2 * count + first;
     std::vector<uint32_t> memory(agents * width), list(count);
@@ -110,11 +110,11 @@ TEST(packing, packed_tails_are_copies_of_the_last_agent) {
     }
 }
 
-/* Against the elements themselves: none that meet are missed, and where steps are the same, or one element is alone, none
-   meet that do not. */
+/* Compared with the elements themselves: every overlap is found. If strides are equal, or there is only one
+   element, no false overlap is reported. */
 TEST(packing, extents_meet_where_elements_do) {
     uint64_t random = support::seed_for(9);
-    size_t met = 0, close = 0; /* close: ranges of records that meet, elements that do not */
+    size_t met = 0, close = 0; /* close: the ranges of records overlap, but the elements do not */
     const size_t tries = support::draws(400000);
     for (size_t i = 0; i < tries; i++) {
         uintptr_t data[2];
@@ -154,7 +154,7 @@ TEST(packing, extents_meet_where_elements_do) {
     EXPECT_GT(close, tries / 50);
 }
 
-/* Where there is one element, no stride leads astray; and what no memory holds ends with it. */
+/* With one element, the stride does not matter. An extent that leaves the address space is clipped to it. */
 TEST(packing, extents_end_with_the_addresses) {
     const void *data = (const void *)(uintptr_t)4096;
     for (ptrdiff_t stride : {PTRDIFF_MAX & ~(ptrdiff_t)3, PTRDIFF_MIN + 4, (ptrdiff_t)-4, (ptrdiff_t)0}) {

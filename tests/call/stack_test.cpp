@@ -1,5 +1,5 @@
-/* A call's stack: 16 KiB at most, whatever is called and however its columns lie. A thread paints the stack below
-   itself, calls, and looks how deep the paint is gone. */
+/* A call uses at most 16 KiB of stack, for every behaviour and layout. A thread fills the stack below itself
+   with a pattern, makes the call, and finds the lowest overwritten word. */
 #include <gtest/gtest.h>
 
 #include <pthread.h>
@@ -19,14 +19,14 @@ struct agents {
     std::vector<way_column_out> out;
     way_batch batch;
     way_result result;
-    const struct doubt *doubt; /* every agent's, or none */
+    const struct doubt *doubt; /* for every agent, or no_doubt */
 };
 
-/* Chases that the interceptions settle apart from the loop: the runner's place and velocity, both speeds in the plane. */
+/* Chases that are undecided in the kernel's loop and go to the slow path. */
 struct doubt {
     const char *what;
     float chaser_y, runner_x, runner_y, runner_vx, runner_vy, chaser_speed, horizon;
-    bool is_whole; /* settled in whole numbers: with options, or without as well */
+    bool is_whole; /* undecided without options, too */
 };
 const doubt no_doubt = {"sure", 0, 10, 0, 1, 0, 5, INFINITY, false};
 const doubt doubts[] = {
@@ -39,7 +39,7 @@ const doubt doubts[] = {
      false},
 };
 
-/* Where a call writes lowest. */
+/* The lowest address that a call writes. */
 __attribute__((noinline)) char *lowest_of(void (*call)(void *), void *what) {
     char *here = (char *)__builtin_frame_address(0), *end = here - painted;
     end -= (uintptr_t)end % sizeof paint;
@@ -52,7 +52,7 @@ __attribute__((noinline)) char *lowest_of(void (*call)(void *), void *what) {
     return (char *)p;
 }
 
-/* Below this frame, which is counted with what the call takes. */
+/* The stack depth of a call, including this frame. */
 __attribute__((noinline)) size_t depth_of(void (*call)(void *), void *what) {
     return (size_t)((char *)__builtin_frame_address(0) - lowest_of(call, what));
 }
@@ -78,7 +78,7 @@ const char *const layout_name[] = {
     "after targets", "records of targets", "some for all", "all for all"};
 const size_t layouts = sizeof layout_name / sizeof layout_name[0];
 
-/* Which optional inputs are given. */
+/* The number of optional inputs that are passed. */
 enum options { none, one, all };
 
 void make_doubtful(const way_behaviour *behaviour, const doubt &d, float *row) {
@@ -96,7 +96,7 @@ void make_doubtful(const way_behaviour *behaviour, const doubt &d, float *row) {
     }
 }
 
-/* Agents that take a kernel's slow path, without options and with them; among sample_walls. */
+/* Agents that take a kernel's slow path, with and without options, among sample_walls. */
 struct cell {
     const char *column;
     float value;
@@ -141,13 +141,13 @@ struct {
       {"other_radius", 1}}},
 };
 
-/* Does it settle chases in whole numbers? */
+/* Whether the behaviour decides undecided chases in integers. */
 bool settles_chases(const way_behaviour *behaviour) {
     const std::string name = behaviour->name;
     return name.rfind("intercept", 0) == 0 || name.rfind("lead", 0) == 0;
 }
 
-/* Every one of such a behaviour's comes with the others in turns. */
+/* The agents that take this behaviour's slow path, alternating with other agents. */
 void take_care(const way_behaviour *behaviour, size_t i, float *row) {
     size_t turn = 0;
     for (const auto &some : careful)
@@ -158,7 +158,8 @@ void take_care(const way_behaviour *behaviour, size_t i, float *row) {
                         row[k] = cell.value;
 }
 
-/* Columns in groups of neighbours of one record each; page by page they all begin at the same place of a page. */
+/* Groups of neighbouring columns form records. In the layout `page_by_page`, all columns begin at the same
+   offset of a page. */
 void lay(agents *a, layout way, options given, size_t count, int32_t precision) {
     const way_behaviour *behaviour = a->behaviour;
     const size_t inputs = behaviour->input_count, columns = inputs + behaviour->output_count, page = 1024;
@@ -218,14 +219,14 @@ void lay(agents *a, layout way, options given, size_t count, int32_t precision) 
     }
 }
 
-/* The other tables; the emulated one is the tests' own, and not optimised. */
+/* All tables except the emulated one, which exists only for tests and is not optimised. */
 std::vector<std::string> tables() {
     std::vector<std::string> names = support::isa_names();
     names.erase(std::remove(names.begin(), names.end(), "emulated16"), names.end());
     return names;
 }
 
-/* The loader binds the C library's functions at their first call, with some stack of its own. */
+/* At the first call of a C library function, the loader binds it and uses stack. */
 void call_all_once() {
     agents a = agents();
     a.behaviour = way_behaviour_at(0);
@@ -302,12 +303,12 @@ void every_doubt(size_t *deepest, size_t *calls) {
     }
 }
 
-/* One agent, and what it is asked by. */
+/* One agent, and the function that solves it. */
 struct lonely {
     const alone *by;
     std::vector<uint32_t> agent, answer;
     way_result result;
-    char *here; /* the frame that calls */
+    char *here; /* the frame of the caller */
 };
 
 void ask(void *what) {
@@ -316,8 +317,8 @@ void ask(void *what) {
     one->result = one->by->one(one->agent.data(), one->answer.data(), sample_walls(), SAMPLE_WALLS);
 }
 
-/* An agent that is drawn at random, takes a slow path, or is undecided; its options are the defaults, or
-   not. */
+/* A random agent, an agent that takes a slow path, or an undecided agent. Half of them have the default
+   options. */
 void draw_lonely(uint64_t *random, const way_behaviour *behaviour, size_t i, uint32_t *agent) {
     const size_t doubted = sizeof doubts / sizeof doubts[0];
     std::vector<float> row(behaviour->input_count);
@@ -331,7 +332,7 @@ void draw_lonely(uint64_t *random, const way_behaviour *behaviour, size_t i, uin
             agent[k] = fallback_cell(&behaviour->inputs[k]);
 }
 
-/* As the header has it. */
+/* The stack size that the header states. */
 size_t promised_of_one(const way_behaviour *behaviour) {
     const std::string name = behaviour->name;
     if (settles_chases(behaviour) || name.compare(0, 6, "latest") == 0)
@@ -390,7 +391,8 @@ struct work {
     size_t deepest, calls;
 };
 
-/* On a stack that is large enough to paint; what the loader and the choice of a table take comes before. */
+/* Runs on a thread with a stack that is large enough for the pattern. The loader and the choice of a table
+   run first, so that their stack is not counted. */
 void on_a_thread(const char *what, void (*of)(size_t *, size_t *)) {
 #if defined(WAYLAY_STACK_IS_OPEN)
     GTEST_SKIP() << "kernels as in a debugger, or sanitizers, take what they take";

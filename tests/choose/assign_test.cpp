@@ -1,6 +1,6 @@
-/* Assignments: those of a search among all ways for a few, of a naive flow for some dozens, and for thousands
-   with prices that prove that nothing is better; capacities, costs that are no numbers, lists of every lie,
-   what is rounded, and what is refused. */
+/* Assignments are compared with an exhaustive search for a few choosers and with a naive flow for some
+   dozens. For thousands, prices prove that no assignment is better. Also tested: capacities, costs that are
+   NaN, list layouts, rounding, and refusals. */
 #include <gtest/gtest.h>
 
 #include <cfenv>
@@ -26,8 +26,8 @@ struct problem {
     uint64_t seed = 0;
     std::vector<std::vector<element>> list; /* of each chooser */
     std::vector<uint32_t> capacity;         /* of each candidate */
-    std::vector<float> damage, health;      /* of choosers and of candidates, where there are any */
-    bool is_listed = false;                 /* damage is that of the elements */
+    std::vector<float> damage, health;      /* of choosers and of candidates; empty if unused */
+    bool is_listed = false;                 /* each list element has its own damage */
     bool is_table = false;                  /* lists have no rows: element j is candidate j */
     float damage_of(size_t i, const element &e) const { return is_listed ? e.damage : damage[i]; }
     bool allows(const element &e) const {
@@ -51,9 +51,9 @@ struct answer {
     double sum = 0, largest = 0, gap = 0;
 };
 
-/* In just as much memory as is asked for, with guards behind. */
+/* Passes exactly the required amount of memory, with guards behind it. */
 answer ask(const problem &p, way_aim aim = WAY_LEAST_SUM) {
-    std::vector<element> list(3); /* what is before the first list is not read */
+    std::vector<element> list(3); /* elements before the first list must not be read */
     std::vector<size_t> offset(1, 3);
     for (const auto &one : p.list) {
         list.insert(list.end(), one.begin(), one.end());
@@ -107,7 +107,8 @@ std::string text_of(const problem &p) {
     return text;
 }
 
-/* The answer is one: of lists, within capacities, and what it says of itself. */
+/* The answer is a valid assignment: targets come from the lists, capacities hold, and the reported sums are
+   right. */
 bool is_sound(const problem &p, const answer &got) {
     std::vector<size_t> taken(p.capacity.size());
     size_t served = 0;
@@ -128,13 +129,14 @@ bool is_sound(const problem &p, const answer &got) {
     return served == got.served && sum == got.sum && largest == got.largest;
 }
 
-/* What is best: as many as possible, and then the sum, or the largest and then the sum. */
+/* The best assignment: as many as possible, then the least sum, or the least largest cost and then the least
+   sum. */
 struct best {
     size_t served = 0;
     double sum = 0, largest = -INFINITY;
 };
 
-/* All ways, one after the other. */
+/* Exhaustive search. */
 best try_all(const problem &p, way_aim aim) {
     best found;
     bool is_first = true;
@@ -162,8 +164,7 @@ best try_all(const problem &p, way_aim aim) {
     return found;
 }
 
-/* The textbook's flow: paths from the source to the sink by Bellman's and Ford's rounds over all arcs, of
-   whole costs. */
+/* The textbook's flow: shortest paths from source to sink by Bellman-Ford, with integer costs. */
 best flow(const problem &p, double limit) {
     struct arc {
         size_t from, to;
@@ -261,9 +262,9 @@ bool is_proven(const problem &p, const answer &got, int64_t most) {
 }
 
 struct shape {
-    uint32_t choosers, candidates, capacity; /* the most */
-    int lowest, highest;                     /* costs, whole */
-    double allowed;                          /* of all pairs */
+    uint32_t choosers, candidates, capacity; /* upper limits */
+    int lowest, highest;                     /* integer costs */
+    double allowed;                          /* the fraction of pairs that are allowed */
 };
 
 problem draw_problem(uint64_t seed, const shape &s) {
@@ -280,7 +281,7 @@ problem draw_problem(uint64_t seed, const shape &s) {
                     {j, (float)(s.lowest + (int)draw_below(&state, (uint32_t)(s.highest - s.lowest + 1)))});
         if (draw_below(&state, 8) == 0)
             list.push_back({draw_below(&state, 2 * s.candidates + 1),
-                            (float)s.lowest}); /* listed twice, or no such row */
+                            (float)s.lowest}); /* a duplicate, or a row that does not exist */
         if (draw_below(&state, 8) == 0)
             list.push_back({draw_below(&state, s.candidates + 1), draw_below(&state, 2) ? -inf : NAN});
         if (draw_below(&state, 8) == 0)
@@ -384,10 +385,10 @@ TEST(assign, thousands_have_prices_that_prove_them) {
     EXPECT_GE(disproved, 3u);
 }
 
-/* A formation far away: all units prefer the same slots, and one after another has to take the next slot. */
+/* A distant formation: all units prefer the same slots, so most units must take another slot. */
 TEST(assign, units_far_from_their_slots_are_proven) {
     for (const uint32_t choosers : {140u, 150u, 160u, 190u, 520u}) {
-        const uint32_t slots = choosers == 520 ? 520 : 150; /* long lists have more auctions */
+        const uint32_t slots = choosers == 520 ? 520 : 150; /* long lists run more auctions */
         uint64_t state = choosers;
         problem p;
         p.capacity.assign(slots, 1);
@@ -405,7 +406,8 @@ TEST(assign, units_far_from_their_slots_are_proven) {
     }
 }
 
-/* The least largest of thousands: at a limit below it a naive search for paths serves fewer. */
+/* Checks the least largest cost for thousands: with any lower limit, a naive path search serves fewer
+   choosers. */
 size_t most_served(const problem &p, double below) {
     std::vector<std::vector<size_t>> has(p.capacity.size());
     size_t served = 0;
@@ -450,7 +452,7 @@ TEST(assign, the_largest_cost_of_thousands_is_needed) {
     }
 }
 
-/* Costs of every size: the answer is no dearer than the best by more than the gap says, which is little. */
+/* Costs of any magnitude: the answer exceeds the best sum by at most the gap, and the gap is small. */
 TEST(assign, what_is_rounded_is_within_the_gap) {
     size_t rounded = 0;
     for (size_t k = 0; k < support::draws(60000); k++) {
@@ -482,7 +484,7 @@ TEST(assign, what_is_rounded_is_within_the_gap) {
     EXPECT_GT(rounded, 100u);
 }
 
-/* The largest floats and the smallest: no sum leaves 64 bits. */
+/* The largest and the smallest floats: no sum exceeds 64 bits. */
 TEST(assign, the_largest_costs_are_safe) {
     for (const float unit : {FLT_MAX, FLT_MIN, FLT_TRUE_MIN})
         for (size_t k = 0; k < support::draws(600); k++) {
@@ -507,10 +509,10 @@ TEST(assign, the_largest_costs_are_safe) {
         }
 }
 
-/* Shooters and targets ----------------------------------------------------------------------------------------- */
+/* Shooters and targets ----------------------------------------------------------------------------------- */
 
-/* The rule: if any one of its takers is removed, the candidate survives. Sums are exact, because numbers are
-   small. */
+/* The rule: if any one of its choosers is removed, the candidate survives. Sums are exact, because the
+   numbers are small. */
 bool is_each_needed(const problem &p, size_t j, const std::vector<double> &damage) {
     double all = 0;
     for (const double one : damage)
@@ -548,7 +550,7 @@ best_of_each try_all_shooters(const problem &p) {
             if (!p.allows(e) || dealt[e.row].size() == p.capacity[e.row])
                 continue;
             dealt[e.row].push_back((double)p.damage_of(i, e));
-            if (is_each_needed(p, e.row, dealt[e.row])) /* parts of a set that keeps the rule keep it */
+            if (is_each_needed(p, e.row, dealt[e.row])) /* subsets of a valid set are valid */
                 go(i + 1, {now.served + 1, now.sum + (double)e.cost, std::max(now.largest, (double)e.cost)});
             dealt[e.row].pop_back();
         }
@@ -604,7 +606,7 @@ problem draw_shooters(uint64_t seed, deals how) {
     }
     for (auto &list : p.list) {
         p.damage.push_back(how == deals::all_alike ? usual : 0.5f * (float)draw_below(&state, size + 1));
-        std::vector<float> to = of_target; /* of a row that is listed twice the same */
+        std::vector<float> to = of_target; /* the same damage for duplicates of a row */
         for (float &one : to)
             one = how == deals::by_target ? one : 0.5f * (float)draw_below(&state, size + 1);
         for (element &e : list)
@@ -614,7 +616,7 @@ problem draw_shooters(uint64_t seed, deals how) {
 }
 
 TEST(assign, few_shooters_are_beside_a_search_among_all_ways) {
-    const size_t draws = support::draws(200000); /* a fourth of each kind */
+    const size_t draws = support::draws(200000); /* a quarter of each kind */
     size_t best_served = 0, best_sum = 0, different = 0, bounded = 0;
     for (size_t k = 0; k < draws; k++) {
         const deals how = (deals)(k % 4);
@@ -642,7 +644,7 @@ TEST(assign, few_shooters_are_beside_a_search_among_all_ways) {
             best_sum += got.served == all.served() && is == least;
         }
     }
-    /* what is neither promised nor to be lost unseen: .92, .97 and .95 of those */
+    /* not promised, but a drop should be noticed: the measured shares are .92, .97 and .95 */
     EXPECT_GT(bounded, different * 8 / 10);
     EXPECT_GT(best_served, different * 9 / 10);
     EXPECT_GT(best_sum, different * 9 / 10);
@@ -683,7 +685,7 @@ TEST(assign, armies_waste_nobody) {
             for (const way_aim aim : {WAY_LEAST_SUM, WAY_LEAST_LARGEST}) {
                 const answer got = ask(p, aim);
                 EXPECT_TRUE(is_sound(p, got) && is_within_health(p, got)) << targets;
-                problem worse = p; /* the check sees a gun that is not needed */
+                problem worse = p; /* the check detects a gun that is not needed */
                 for (float &h : worse.health)
                     h /= 2;
                 EXPECT_FALSE(is_within_health(worse, got)) << targets;
@@ -728,7 +730,8 @@ TEST(assign, damage_that_is_none_takes_nobody) {
     }
 }
 
-/* A candidate that never dies in practice, in the same call or on the same list, takes nothing from what is known of another. */
+/* A candidate with a huge health, in the same call or on the same list, does not change the result for other
+   candidates. */
 TEST(assign, a_huge_health_changes_nothing_for_other_candidates) {
     for (const float huge : {1.0f, 1e10f, 1e18f, 1e19f, 1e30f, FLT_MAX, inf})
         for (const int exponent : {-100, -30, 0, 25, 50})
@@ -805,8 +808,8 @@ uint64_t hash_of_shooters() {
         {draw_armies(1, 300, 40, false), draw_armies(2, 300, 40, true), draw_armies(3, 50, 90, false)});
 }
 
-/* These are the same on all machines, under every table, in every mode of rounding, and from any thread:
-   short lists and whole ones, with room to spare, none, and too little. */
+/* If assignments are equally good, the same one is returned on every table, in every rounding mode, and from
+   any thread. Tested with short and full lists, and with spare, exact and too little capacity. */
 TEST(assign, equally_good_ones_are_the_same_everywhere) {
     const std::vector<problem> problems = {draw_ties(800, 300, 4, 8),   draw_ties(150, 150, 1, 150),
                                            draw_ties(150, 110, 1, 110), draw_ties(110, 150, 1, 150),
@@ -835,7 +838,7 @@ TEST(assign, equally_good_ones_are_the_same_everywhere) {
         EXPECT_EQ(expected, hash);
 }
 
-/* A matrix of floats, doubles or halves with a row a chooser, and outputs that lie where an input does. */
+/* A matrix of floats, doubles or halves with a row per chooser, and outputs that overwrite an input. */
 TEST(assign, lists_lie_as_they_like) {
     const size_t n = 40, m = 30, pitch = 33;
     uint64_t state = 9, memory[8192];
@@ -864,7 +867,8 @@ TEST(assign, lists_lie_as_they_like) {
     way_column columns[] = {{},
                             way_at(doubles.data(), 16),
                             way_at((const way_half *)(const void *)halves.data(), 2),
-                            way_rows(turned.data(), 4, order.data())}; /* the last one: a column a chooser */
+                            /* the last one has a column per chooser */
+                            way_rows(turned.data(), 4, order.data())};
     columns[0].data = cost.data();
     for (const way_column &column : columns) {
         way_assign_in in = {};
@@ -885,7 +889,7 @@ TEST(assign, lists_lie_as_they_like) {
     EXPECT_EQ(expected.cost, std::vector<float>(cost.begin(), cost.begin() + n));
 }
 
-/* Slots of a formation: no two ways cross, and lists come from neighbours2d. */
+/* Slots of a formation, with lists from neighbours2d: no two paths cross. */
 TEST(assign, who_walks_least_does_not_cross) {
     const size_t n = 60;
     uint64_t state = 11;
@@ -1022,7 +1026,7 @@ TEST(assign, what_is_wrong_is_refused_and_nothing_written) {
 }
 
 /* Sixteen choosers may take only the first candidates of a table, the next ones only the last candidates, and
-   the last chooser none. All room is taken, and some lanes find no candidate. */
+   the last chooser none. All capacity is taken, and some lanes find no candidate. */
 TEST(assign, lanes_may_find_nobody_in_a_table) {
     for (const uint32_t last : {1, 3, 15, 16, 32})
         for (const std::string &isa : support::isa_names()) {

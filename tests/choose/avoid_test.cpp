@@ -1,5 +1,5 @@
-/* Avoidance: crowds arrive, walls hold, the velocity is the best one of all vertices in 113 bits, the bits are the same however it
-   is called, and wrong arguments are refused. */
+/* Avoidance: crowds arrive, and no agent crosses a wall. The velocity is the best one of all vertices,
+   computed in 113 bits. The bits are the same in every way to call, and wrong arguments are refused. */
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -99,7 +99,8 @@ struct world {
         }
         return way_avoid2d(&from, &to, &all);
     }
-    /* One step; how deep, as a part of the radii's sum, the deepest two overlap after it. */
+    /* Makes one step. Returns the deepest overlap of two agents after the step, relative to the sum of their
+       radii. */
     double go() {
         EXPECT_EQ(WAY_OK, ask(true));
         for (size_t i = 0; i < size(); i++) {
@@ -118,7 +119,8 @@ struct world {
             }
         return most_deep;
     }
-    /* Slightly to the right of the way to the goal, as on a pavement. */
+    /* Prefers a velocity slightly to the right of the direction to the goal, so that agents pass on the
+       right. */
     void wish_right(size_t i, double to_x, double to_y, double fast) {
         wish_for(i, to_x, to_y, fast);
         const float x_then = wish_x[i];
@@ -132,9 +134,9 @@ struct world {
     }
 };
 
-/* Scenes ----------------------------------------------------------------------------------------------------- */
+/* Scenes ------------------------------------------------------------------------------------------------- */
 
-/* An overlap up to this part counts as touching: it is the rounding of floats. */
+/* A smaller relative overlap counts as touching: it comes from rounding. */
 const double touching = 1e-3;
 
 TEST(avoid2d, two_head_on_pass_on_the_same_side) {
@@ -154,7 +156,8 @@ TEST(avoid2d, two_head_on_pass_on_the_same_side) {
                     side = (double)(w.y[0] - w.y[1]);
             }
             if (off == 0 &&
-                !is_right) { /* as in the paper: nothing says which side, and both stand in front of each other */
+                /* as in the paper: without a preferred side, both agents stop in front of each other */
+                !is_right) {
                 EXPECT_LT(w.x[0], w.x[1]);
                 EXPECT_EQ(0.0f, w.y[0]);
                 continue;
@@ -166,7 +169,7 @@ TEST(avoid2d, two_head_on_pass_on_the_same_side) {
         }
 }
 
-/* Both agents do the same, turned by half a turn, to the bit. */
+/* Both agents make the same motion, rotated by half a turn, with the same bits. */
 TEST(avoid2d, two_that_are_alike_share_alike) {
     uint64_t state = 5;
     for (int k = 0; k < 2000; k++) {
@@ -180,7 +183,7 @@ TEST(avoid2d, two_that_are_alike_share_alike) {
     }
 }
 
-/* All want through one point, and press: none overlaps by more than the default lets it. */
+/* All agents go through one point and press on each other. No overlap exceeds the default limit. */
 TEST(avoid2d, a_hundred_on_a_circle_change_sides) {
     for (const bool is_right : {false, true}) {
         world w;
@@ -237,12 +240,13 @@ TEST(avoid2d, thousands_cross_a_circle_and_arrive) {
     }
 }
 
-/* Crowds ----------------------------------------------------------------------------------------------------- */
+/* Crowds ------------------------------------------------------------------------------------------------- */
 
 void arrives(const crowds::scene &scene, float overlap) {
     for (const double turn : crowds::turns)
         for (size_t k = 0; k < 16; k++) {
-            /* in the small size one seed of two turns, one with positions as doubles, one as floats */
+            /* in the small size, one seed for two of the turns: one with positions as doubles, one as
+               floats */
             if (support::small_size() && !(turn < 0.15 && k == (size_t)(10 * turn + 0.5)))
                 continue;
             crowds::crowd c(scene, turn, support::seed_for(73, k));
@@ -284,7 +288,8 @@ TEST(avoid2d, crowds_that_never_overlap_arrive_too) {
 
 world draw_world(uint64_t seed, size_t n, bool special);
 
-/* Discs of all sizes: the nearest by their edges are those of a search among all, and of lists in that order. */
+/* Discs of all sizes: neighbours are the nearest by their edges. A search among all agents and lists in this
+   order give the same answer. */
 TEST(avoid2d, the_nearest_edges_count) {
     for (uint64_t k = 0; k < support::draws(640); k++) {
         world w = draw_world(support::seed_for(79, k), 150, false);
@@ -324,8 +329,8 @@ TEST(avoid2d, the_nearest_edges_count) {
     }
 }
 
-/* Infantry all about, and a tank that comes through and does not give way. By edges it touches none. By centres, with lists of the
-   nearest ones, comrades in the way keep soldiers from seeing it. */
+/* A tank that does not give way drives through infantry. If neighbours are ordered by edges, the tank touches
+   no soldier. If lists are ordered by centres, nearer soldiers displace the tank from a soldier's list. */
 TEST(avoid2d, infantry_gives_way_to_a_tank) {
     double deepest[2] = {0, 0};
     for (const bool by_centres : {false, true}) {
@@ -347,7 +352,7 @@ TEST(avoid2d, infantry_gives_way_to_a_tank) {
                 w.vx[i] = w.new_x[i], w.vy[i] = w.new_y[i];
                 w.x[i] += w.vx[i] * w.step, w.y[i] += w.vy[i] * w.step;
             }
-            for (size_t i = 1; i < w.size(); i++) /* in radii of a soldier */
+            for (size_t i = 1; i < w.size(); i++) /* in soldier radii */
                 deepest[by_centres] =
                     std::max(deepest[by_centres],
                              (4.4 - std::hypot((double)(w.x[i] - w.x[0]), (double)(w.y[i] - w.y[0]))) / 0.4);
@@ -359,13 +364,13 @@ TEST(avoid2d, infantry_gives_way_to_a_tank) {
     EXPECT_GT(deepest[1], 0.05 * 4.4 / 0.4);
 }
 
-/* Walls ------------------------------------------------------------------------------------------------------ */
+/* Walls -------------------------------------------------------------------------------------------------- */
 
 way_wall wall_between(double ax, double ay, double bx, double by, int sides = 0) {
     return {(float)ax, (float)ay, (float)bx, (float)by, sides};
 }
 
-/* Does the way from p to q cross the wall? */
+/* Whether the segment from p to q crosses the wall. */
 bool crosses(const way_wall &w, double px, double py, double qx, double qy) {
     const double dx = (double)w.bx - (double)w.ax, dy = (double)w.by - (double)w.ay;
     const double from = dx * (py - (double)w.ay) - dy * (px - (double)w.ax);
@@ -378,15 +383,15 @@ bool crosses(const way_wall &w, double px, double py, double qx, double qy) {
     return ahead > 0 && ahead < dx * dx + dy * dy;
 }
 
-/* Walls at all angles that cross, touch and leave gaps narrower than an agent; the agents want through all of them, and press
-   on each other. A million agent-steps in the usual size. */
+/* Walls at all angles cross, touch, and leave gaps narrower than an agent. The agents' goals are beyond the
+   walls, and agents press on each other. A million agent-steps in the usual size. */
 TEST(avoid2d, no_centre_crosses_a_wall) {
     const size_t agents = 100, rounds = support::draws(32);
     size_t crossings = 0, steps = 0, sided = 0;
     for (size_t round = 0; round < rounds; round++) {
         uint64_t state = support::seed_for(74, round);
         const bool is_double = round % 2 == 0, has_tree = round % 3 != 0;
-        const double far = round % 4 == 3 ? 1000 : 0; /* from the origin */
+        const double far = round % 4 == 3 ? 1000 : 0; /* distance from the origin */
         world w;
         w.most = 8;
         for (int k = 0; k < 200; k++) {
@@ -447,7 +452,8 @@ TEST(avoid2d, no_centre_crosses_a_wall) {
                 crossings, sided);
 }
 
-/* An agent that walks at a slanted wall goes along it at nearly the part of its speed that leads along. */
+/* An agent that walks into a slanted wall moves along it at almost the speed component parallel to the
+   wall. */
 TEST(avoid2d, slides_along_a_wall) {
     for (const float radius : {0.0f, 0.4f}) {
         world w;
@@ -462,7 +468,8 @@ TEST(avoid2d, slides_along_a_wall) {
     }
 }
 
-/* A gap narrower than the agent and its overlap is closed; one that is 5 % wider than the agent is open. */
+/* An agent does not pass a gap narrower than its diameter minus the allowed overlap. It passes a gap 5 %
+   wider than its diameter. */
 TEST(avoid2d, passes_a_gap_that_is_wide_enough) {
     for (const double width : {0.75, 0.84}) {
         world w;
@@ -492,7 +499,8 @@ TEST(avoid2d, a_sided_wall_stops_its_own_side) {
         }
 }
 
-/* A wall that lies behind another one changes no bit; nor does one that stops nothing, or is out of reach. */
+/* A wall behind another wall changes no bit. The same is true of an invalid wall and of a wall out of
+   reach. */
 TEST(avoid2d, a_wall_behind_a_wall_pulls_no_agent) {
     uint64_t state = 17;
     for (int k = 0; k < 300; k++) {
@@ -503,8 +511,8 @@ TEST(avoid2d, a_wall_behind_a_wall_pulls_no_agent) {
         w.walls = {wall_between(-9, 0, 9, 0)};
         ASSERT_EQ(WAY_OK, w.ask(false));
         const float x = w.new_x[0], y = w.new_y[0];
-        /* it begins just behind the other wall, a little aside of the agent: alone it would push the agent
-           away */
+        /* this wall begins directly behind the other wall, slightly to the side of the agent: alone it would
+           push the agent away */
         const double aside = (double)draw_between(&state, 0.05, 0.3) * (k % 2 == 0 ? 1 : -1),
                      from = (double)w.x[0] + aside;
         w.walls.push_back(wall_between(from, -0.01, from + 5 * aside, -2));
@@ -517,7 +525,7 @@ TEST(avoid2d, a_wall_behind_a_wall_pulls_no_agent) {
     }
 }
 
-/* A wall in many pieces is one wall, but for the corners of its pieces, and a tree changes no bit. */
+/* A wall cut into pieces acts like one wall, except at the pieces' ends. A tree changes no bit. */
 TEST(avoid2d, walls_have_the_same_bits_with_a_tree) {
     for (uint64_t k = 0; k < support::draws(96); k++) {
         uint64_t state = support::seed_for(75, k);
@@ -564,7 +572,7 @@ TEST(avoid2d, who_overlaps_parts) {
         EXPECT_LE(w.go(), 1e-5);
         EXPECT_EQ(WAY_MET, w.status[0]);
     }
-    for (int pairs = 1; pairs <= 8; pairs++) { /* at one place, at rest or with one velocity */
+    for (int pairs = 1; pairs <= 8; pairs++) { /* at the same position, at rest or with the same velocity */
         world w;
         for (int i = 0; i < 2 * pairs; i++)
             w.add(3, 4, pairs % 2, 0, 0.5, 3), w.wish_x.back() = 0;
@@ -617,7 +625,7 @@ TEST(avoid2d, walks_round_what_stands) {
             EXPECT_GE(least, 1.5 * (1 - touching));
         }
     }
-    world w; /* a share counts relative to the sum of both; if both are 0, neither gives way */
+    world w; /* an agent's share is relative to the sum of both; if both are 0, no agent gives way */
     w.add(-2, 0, 1, 0, 0.5, 1.5, 3), w.add(0, 0.1, 0, 0, 0.5, 1.5, 1);
     ASSERT_EQ(WAY_OK, w.ask(false));
     const double first = std::hypot((double)w.new_x[0] - 1, (double)w.new_y[0]),
@@ -645,7 +653,7 @@ TEST(avoid2d, flees_from_what_comes) {
     }
 }
 
-/* The best velocity ------------------------------------------------------------------------------------------ */
+/* The best velocity -------------------------------------------------------------------------------------- */
 
 using real = way_quad;
 
@@ -670,7 +678,7 @@ struct plane { /* n.v >= c */
 
 real dot(point a, point b) { return a.x * b.x + a.y * b.y; }
 
-/* The distance that a pair always keeps, and the one that it keeps if it can. */
+/* The distance that a pair always keeps, and the larger distance that it keeps if possible. */
 real core_of(const world &w, size_t i, size_t j) {
     return w.overlap < 1 ? (1 - (real)w.overlap) * ((real)w.radius[i] + (real)w.radius[j]) : 0;
 }
@@ -679,8 +687,8 @@ real soft_of(const world &w, size_t i, size_t j) {
     return soft > sum ? soft : sum;
 }
 
-/* The nearest point of the boundary of the set of relative velocities that lead to a touch within T, by the paper's words: of
-   the disc and of the two tangents from the origin, those points that are on the boundary. */
+/* The nearest boundary point of the set of relative velocities that lead to a touch within T. As in the
+   paper, the boundary consists of parts of the disc and of its two tangents from the origin. */
 bool plane_of(const world &w, size_t i, size_t j, double horizon, plane &to) {
     const point d = {(real)w.x[j] - (real)w.x[i], (real)w.y[j] - (real)w.y[i]},
                 v = {(real)w.vx[i] - (real)w.vx[j], (real)w.vy[i] - (real)w.vy[j]};
@@ -708,12 +716,12 @@ bool plane_of(const world &w, size_t i, size_t j, double horizon, plane &to) {
         offer(on_disc, around);
     else {
         const real leg = root(dd - r * r);
-        /* the arc ends where the tangents touch: seen from the centre nearer to 0 than they are */
+        /* the arc is the part of the circle between the tangent points that faces the origin */
         if (dot(around, d) <= -r)
             offer(on_disc, around);
         for (const int side : {1, -1}) {
             const point along = {(d.x * leg - side * d.y * r) / dd, (d.y * leg + side * d.x * r) / dd};
-            const real at = dot(v, along), least = leg / t; /* legs begin where they touch the disc */
+            const real at = dot(v, along), least = leg / t; /* a leg begins at its tangent point */
             const real here = at > least ? at : least;
             offer({here * along.x, here * along.y}, {-side * along.y, side * along.x});
         }
@@ -721,10 +729,11 @@ bool plane_of(const world &w, size_t i, size_t j, double horizon, plane &to) {
     const real part = (real)w.share[i] / ((real)w.share[i] + (real)w.share[j]);
     const point at = {(real)w.vx[i] + part * (nearest.x - v.x), (real)w.vy[i] + part * (nearest.y - v.y)};
     to = {n, dot(n, at)};
-    return !is_tie; /* a tie: both sides are right */
+    return !is_tie; /* at a tie, both sides are correct */
 }
 
-/* The agent's part of the gap to the core, moved by the mean velocity of the pair as far as the velocity 0 stays in both parts. */
+/* The agent's share of the gap to the core. The boundary moves with the pair's mean velocity, but velocity 0
+   stays allowed for both agents. */
 bool gap_of(const world &w, size_t i, size_t j, plane &to) {
     const point d = {(real)w.x[j] - (real)w.x[i], (real)w.y[j] - (real)w.y[i]};
     const real r = core_of(w, i, j), far = root(dot(d, d));
@@ -734,7 +743,7 @@ bool gap_of(const world &w, size_t i, size_t j, plane &to) {
     to.n = {-d.x / far, -d.y / far};
     const real gap = far > r ? (far - r) / (real)w.step : 0;
     const real comes = to.n.x * (real)w.vx[j] + to.n.y * (real)w.vy[j];
-    if (w.share[j] == 0) { /* keeps its velocity */
+    if (w.share[j] == 0) { /* the neighbour keeps its velocity */
         to.c = comes - gap;
         return true;
     }
@@ -753,7 +762,7 @@ real lack_of(const std::vector<plane> &all, point v) {
     return most;
 }
 
-/* Points at which two lines a.n.v = a.c cross; and of a line and the circle. */
+/* The intersection of two lines a.n.v = a.c, and those of a line with the circle. */
 bool cross(const plane &a, const plane &b, point &at) {
     const real det = a.n.x * b.n.y - a.n.y * b.n.x;
     if (det == 0)
@@ -777,11 +786,12 @@ void circle(const plane &a, real speed, std::vector<point> &to) {
 
 struct truth {
     bool is_feasible = false;
-    real distance = 1e30; /* to the wish, of the best that is in all half-planes and the disc */
-    real lack = 1e30;     /* least largest one */
+    real distance = 1e30; /* from the preferred velocity to the best one in all half-planes and the disc */
+    real lack = 1e30;     /* the least possible largest lack */
 };
 
-/* Every point at which any two of these cross: edges, the circle, and the lines on which two lack the same. */
+/* Tries every intersection of two of these curves: edges, the circle, and the lines where two half-planes
+   lack the same amount. */
 truth search_vertices(const std::vector<plane> &all, const std::vector<plane> &firm, point wish, real speed) {
     const real slack = (real)1e-20 * speed;
     std::vector<point> some = {wish};
@@ -821,7 +831,8 @@ truth search_vertices(const std::vector<plane> &all, const std::vector<plane> &f
     return best;
 }
 
-/* The answer misses what is best by the rounding of the velocity and of the numbers that led to it. */
+/* The answer differs from the best velocity only by the rounding of the velocity and of intermediate
+   results. */
 TEST(avoid2d, the_velocity_is_the_best_of_all_vertices) {
     size_t feasible = 0, cornered = 0, run_over = 0, judged = 0, halved = 0;
     double worst = 0;
@@ -867,7 +878,7 @@ TEST(avoid2d, the_velocity_is_the_best_of_all_vertices) {
         const double bound = 4e-7 * w.speed[0];
         const double distance =
             (double)root((got.x - wish.x) * (got.x - wish.x) + (got.y - wish.y) * (got.y - wish.y));
-        /* half as far ahead each time, until there is a velocity; a step at last */
+        /* halves the horizon until a velocity exists; the last horizon is one step */
         std::vector<plane> all = planes((double)w.horizon);
         truth best = search_vertices(all, firm, wish, speed);
         bool is_certain = true;
@@ -886,7 +897,7 @@ TEST(avoid2d, the_velocity_is_the_best_of_all_vertices) {
         judged++;
         const double lack = (double)lack_of(all, got);
         ASSERT_LE(std::hypot((double)got.x, (double)got.y), (double)speed * (1 + 2e-7));
-        if (best.lack > 1e29) { /* a neighbour comes that cannot be evaded */
+        if (best.lack > 1e29) { /* a neighbour that cannot be evaded */
             ASSERT_EQ(WAY_NO_PATH, w.status[0]) << k;
             run_over++;
             continue;
@@ -901,7 +912,8 @@ TEST(avoid2d, the_velocity_is_the_best_of_all_vertices) {
             ASSERT_EQ(WAY_NO_PATH, w.status[0]);
             cornered++;
             ASSERT_LE(lack, (double)best.lack + bound) << k;
-            std::vector<plane> relaxed = all; /* of all that lack no more, the nearest to the preferred one */
+            /* of all velocities with the least lack, the one nearest to the preferred velocity counts */
+            std::vector<plane> relaxed = all;
             for (plane &one : relaxed)
                 one.c -= best.lack + (real)0x1p-40 * speed;
             const truth nearest = search_vertices(relaxed, firm, wish, speed);
@@ -916,7 +928,7 @@ TEST(avoid2d, the_velocity_is_the_best_of_all_vertices) {
                 feasible, cornered, worst);
 }
 
-/* The same bits ---------------------------------------------------------------------------------------------- */
+/* The same bits ------------------------------------------------------------------------------------------ */
 
 world draw_world(uint64_t seed, size_t n, bool special) {
     uint64_t state = seed;
@@ -929,7 +941,7 @@ world draw_world(uint64_t seed, size_t n, bool special) {
             return is_lattice ? std::round(number) : number;
         };
         const double x = at(), y = at();
-        /* one after the other: what is drawn must not depend on the order of arguments */
+        /* separate statements, because C++ does not fix the order in which arguments are evaluated */
         const double vx = (double)draw_between(&state, -1, 1), vy = (double)draw_between(&state, -1, 1);
         const double radius = (double)draw_between(&state, 0.1, 0.6);
         const double speed = (double)draw_between(&state, -0.1, 2);
@@ -949,7 +961,7 @@ world draw_world(uint64_t seed, size_t n, bool special) {
 TEST(avoid2d, bits_are_the_same_however_it_is_called) {
     for (uint64_t k = 0; k < support::draws(640); k++) {
         world w = draw_world(support::seed_for(72, k), 150, k % 2 != 0);
-        if (k % 2 == 0) /* lists are in the order of centres, which is that of edges where radii are equal */
+        if (k % 2 == 0) /* lists are ordered by centres; with equal radii, this is the order by edges */
             std::fill(w.radius.begin(), w.radius.end(), w.radius[0]);
         std::vector<float> x, y;
         std::vector<int32_t> status;
@@ -970,12 +982,12 @@ TEST(avoid2d, bits_are_the_same_however_it_is_called) {
                     continue;
                 if (how == 2)
                     call.neighbours = &lists;
-                if (how == 3) { /* by a list, backwards */
+                if (how == 3) { /* by a list in reverse order */
                     for (size_t i = w.size(); i > 0; i--)
                         order.push_back((uint32_t)(i - 1));
                     call.index = order.data();
                 }
-                if (how == 4) { /* in parts, by threads */
+                if (how == 4) { /* in parts, on several threads */
                     std::vector<std::thread> threads;
                     std::atomic<size_t> next{0}, refused{0};
                     for (int t = 0; t < 3; t++)
@@ -1049,7 +1061,7 @@ TEST(avoid2d, bits_are_golden) {
     EXPECT_EQ(0x49b1b52f0013f50du, hash) << std::hex << hash;
 }
 
-/* What is refused -------------------------------------------------------------------------------------------- */
+/* What is refused ---------------------------------------------------------------------------------------- */
 
 TEST(avoid2d, says_what_is_wrong_with_an_agent) {
     const float nan = std::nanf(""), inf = INFINITY;
@@ -1118,7 +1130,7 @@ TEST(avoid2d, says_what_is_wrong_with_an_agent) {
     }
 }
 
-/* Without `self`, an agent does not avoid itself: its own position is its row's. */
+/* Without `self`, agent i is candidate row i, so it does not avoid itself. */
 TEST(avoid2d, agents_are_their_own_rows) {
     world w;
     for (int i = 0; i < 40; i++)
@@ -1136,7 +1148,7 @@ TEST(avoid2d, agents_are_their_own_rows) {
     EXPECT_GT(std::count(w.status.begin(), w.status.end(), WAY_MET), 30);
 }
 
-/* A refusal is named in avoidance's own words. */
+/* A refusal's message uses the names of avoidance's columns. */
 TEST(avoid2d, names_what_is_wrong) {
     const struct {
         const char *name;
@@ -1261,7 +1273,7 @@ TEST(avoid2d, lists_of_nobody_are_read) {
     EXPECT_EQ(y, w.new_y[0]);
 }
 
-/* In space --------------------------------------------------------------------------------------------------- */
+/* In space ----------------------------------------------------------------------------------------------- */
 
 TEST(avoid3d, a_swarm_changes_sides_of_a_sphere) {
     for (const float overlap : {0.05f, 0.0f})
@@ -1294,7 +1306,8 @@ TEST(avoid3d, two_head_on_pass) {
     EXPECT_LT(w.at[0][1], -5);
 }
 
-/* In a plane, where the velocity serves, space gives the plane's answer; and axes are alike. */
+/* If all agents are in a plane and a velocity in the plane is sufficient, the 3D answer equals the 2D answer.
+   All axes behave alike. */
 TEST(avoid3d, is_avoid2d_in_every_plane) {
     size_t compared = 0;
     for (uint64_t k = 0; k < support::draws(4000); k++) {
@@ -1328,7 +1341,7 @@ TEST(avoid3d, is_avoid2d_in_every_plane) {
     EXPECT_GT(compared, support::draws(4000));
 }
 
-/* A touch within the horizon at these constant velocities, of two balls that stay `keep` apart. */
+/* The least distance of two balls within `time`, at constant velocities. */
 double nearest_ahead(const swarm &w, size_t i, size_t j, const double *vi, const double *vj, double time) {
     double dd = 0, dv = 0, vv = 0;
     for (size_t k = 0; k < 3; k++) {
@@ -1340,8 +1353,8 @@ double nearest_ahead(const swarm &w, size_t i, size_t j, const double *vi, const
 }
 
 /* If both of a pair take the velocities of the call, they do not touch within the horizon. A ball among
-   others that do not give way takes the nearest safe velocity: of thousands that are tried, none is nearer by
-   more than the half-spaces, which are tangents, exclude. */
+   others that do not give way takes the nearest safe velocity. Of thousands of tried velocities, none is
+   nearer by more than the tangent half-spaces exclude. */
 TEST(avoid3d, velocities_that_serve_touch_nothing_in_time) {
     size_t pairs = 0, evades = 0;
     for (uint64_t k = 0; k < support::draws(3000); k++) {
@@ -1374,7 +1387,7 @@ TEST(avoid3d, velocities_that_serve_touch_nothing_in_time) {
         one.add(at, draw_vector(&state, 0.5), {0, 0, 0}, 0.4);
         const float shares[] = {0.5f, 0};
         for (size_t axis = 0; axis < 3;
-             axis++) /* moving as it prefers, so that the half-space is at its own velocity */
+             axis++) /* the ball moves at its preferred velocity, so the half-space touches this velocity */
             one.v[axis][0] = one.wish[axis][0];
         way_avoid3d_in in = one.in();
         in.share.data = in.runner_share.data = shares;

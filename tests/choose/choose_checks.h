@@ -1,4 +1,5 @@
-/* How tests of choices ask, and compare with the naive search of choose_scenes.h. */
+/* Helpers of the choice tests: they make calls and compare the answers with the naive search of
+   choose_scenes.h. */
 #ifndef CHOOSE_CHECKS_H
 #define CHOOSE_CHECKS_H
 
@@ -11,7 +12,7 @@
 
 namespace choosing {
 
-/* A crowd in memory of just as many bytes as it asks for, which begin anywhere at 8; what follows is guarded. */
+/* A crowd in memory of exactly the required size, at any multiple of 8 bytes, with a guard behind it. */
 class crowd {
   public:
     crowd(const scene &s, const way_column *in, size_t shift = 0)
@@ -47,7 +48,7 @@ inline way_choice choice_of(const scene &s) {
     return choice;
 }
 
-/* How many choosers were answered otherwise; the first of them is told. */
+/* The number of choosers with a different answer. The first one is reported. */
 inline size_t differences(const scene &s, const answers &expected, const answers &got,
                           const std::string &how) {
     size_t wrong = 0;
@@ -91,7 +92,7 @@ inline answers ask(const scene &s, const std::vector<way_column> &in, const way_
     return got;
 }
 
-/* A crowd that a table has built. */
+/* A crowd built by the given table. */
 inline std::unique_ptr<crowd> crowd_by(const std::string &isa, const scene &s,
                                        const std::vector<way_column> &in) {
     const support::use_isa use(isa);
@@ -100,7 +101,7 @@ inline std::unique_ptr<crowd> crowd_by(const std::string &isa, const scene &s,
     return sorted;
 }
 
-/* Under every table, past all candidates and through a crowd that another table may have built. */
+/* Checks every table, with a search of all candidates and with a crowd that another table may have built. */
 inline size_t check(const scene &s) {
     const answers expected = naive(s);
     const std::vector<way_column> in = s.in();

@@ -1,7 +1,8 @@
-/* The large proof of choices: 10^8 pairs of a chooser and a candidate by distance and as many by time, in the plane and in space, a
-   tenth of that by turning, against the naive search in doubles of choose_scenes.h: under every table of this machine, past all
-   candidates, in parts and by lists, and by 1, 2 and 4 threads on one crowd that any table has made. Rows, costs and statuses, to
-   the bit; it prints how many pairs, and how many choosers were answered otherwise. */
+/* The large proof of choices: 10^8 pairs of a chooser and a candidate by distance, as many by time, in 2D and
+   3D, and a tenth of that by turning. The reference is the naive search in doubles of choose_scenes.h. Every
+   table of this machine is tested: with all candidates, in parts and by lists, and with 1, 2 and 4 threads on
+   a crowd built by any table. Rows, costs and statuses must have the same bits. The test prints the number of
+   pairs and of choosers with different answers. */
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -14,7 +15,7 @@ namespace {
 
 using namespace choosing;
 
-/* In parts of any size, every other one by a list, the last ones first. */
+/* Solves parts of random size, the last part first. Every other part uses a list. */
 answers ask_in_parts(const scene &s, const std::vector<way_column> &in, way_choice choice, uint64_t *state) {
     answers got(s.choosers, s.best);
     const std::vector<way_column_out> out = got.out();
@@ -61,7 +62,7 @@ void compare(tally *sum, const scene &s, const answers &expected, const answers 
     sum->calls++;
 }
 
-/* Compares every way to search with one naive search. */
+/* Compares every way to make the call with one naive search. */
 void try_scene(tally *sum, const scene &s) {
     const answers expected = naive(s);
     const std::vector<way_column> in = s.in();
@@ -86,8 +87,9 @@ void try_scene(tally *sum, const scene &s) {
     }
 }
 
-/* Scenes of each layout in turn, with what else draw_scene draws: runners up to twenty times as fast as choosers, masks, arcs,
-   ranges, weights, present targets. In every seventh, numbers break things. */
+/* Scenes of each layout in turn, with the options of draw_scene: runners up to twenty times as fast as
+   choosers, masks, arcs, ranges, weights, present targets. Every seventh scene has extreme or invalid
+   numbers. */
 void prove(way_cost cost, double pairs) {
     static const layout turns[] = {UNIFORM, CLUSTERS, LINE, POINT, FAR_OFF, LATTICE, TWINS, SLANTED};
     const double wanted = support::small_size() ? pairs / 500 : pairs;

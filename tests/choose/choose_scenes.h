@@ -1,5 +1,5 @@
-/* Scenes of choosers and candidates, and the search that choose.h describes: every candidate, one after the other, in doubles.
-   The times are the interception's or cut_off2d's own. */
+/* Scenes of choosers and candidates, and the naive search that choose.h describes: it tests every candidate
+   in doubles. The times come from the interception or cut_off2d. */
 #ifndef CHOOSE_SCENES_H
 #define CHOOSE_SCENES_H
 
@@ -23,7 +23,8 @@ namespace choosing {
     ;
 #include "registry/choose.def"
 
-/* The numbers of columns in way_choose2d_in and way_choose3d_in, by the number of dimensions; -1: no such column. */
+/* The column indices in way_choose2d_in and way_choose3d_in, by the number of dimensions; -1: no such
+   column. */
 struct columns {
     int place, speed, reach, horizon, mask, from, to, facing, arc, present, bonus, self, runner, course,
         weight, runner_mask, heading, radius, wanted, count;
@@ -51,7 +52,7 @@ struct scene {
     size_t choosers = 0, runners = 0;
     std::string name;
     uint64_t seed = 0;
-    std::vector<std::vector<float>> cells; /* a vector a column; empty: not given */
+    std::vector<std::vector<float>> cells; /* one vector per column; empty: not passed */
 
     columns at() const { return columns(dims); }
     bool moves() const { return cost != WAY_BY_DISTANCE; }
@@ -79,7 +80,7 @@ struct scene {
 
 struct answers {
     int best;
-    std::vector<uint32_t> target; /* best of each chooser side by side */
+    std::vector<uint32_t> target; /* the `best` targets of each chooser, next to each other */
     std::vector<float> cost;
     std::vector<int32_t> status;
     answers(size_t choosers, int k)
@@ -111,9 +112,9 @@ inline way_result make_crowd(const scene &s, const way_column *in, void *memory,
                        : way_make_crowd2d((const way_choose2d_in *)in, s.runners, memory, bytes);
 }
 
-/* The naive search ------------------------------------------------------------------------------------------- */
+/* The naive search --------------------------------------------------------------------------------------- */
 
-/* When the i-th chooser first meets each runner, in a straight line or by turning. */
+/* The earliest time at which chooser i meets each runner, straight or by turning. */
 inline void meet_all(const scene &s, size_t i, std::vector<float> &time) {
     const columns c = s.at();
     const way_column nothing = {nullptr, 0, nullptr, 0, 0};
@@ -204,7 +205,7 @@ struct passed {
     }
 };
 
-/* Does candidate r pass all filters except those of time? */
+/* Whether candidate r passes all filters except those of time. */
 inline bool passes(const scene &s, size_t i, size_t r, double &distance) {
     const columns c = s.at();
     const double from = (double)s.cell(c.from, i, 0), range = (double)s.cell(c.to, i, INFINITY),
@@ -267,7 +268,7 @@ inline void search_naively(const scene &s, size_t i, answers &to) {
     to.status[i] = all.empty() ? WAY_NO_TARGET : WAY_MET;
 }
 
-/* Scenes ----------------------------------------------------------------------------------------------------- */
+/* Scenes ------------------------------------------------------------------------------------------------- */
 
 enum layout {
     UNIFORM,
@@ -288,7 +289,7 @@ inline const char *const layout_names[LAYOUTS] = {"uniform", "clusters", "line",
                                                   "point",   "far off",  "lattice", "twins",
                                                   "outlier", "tiny",     "huge",    "near equal"};
 
-/* One place. */
+/* Draws one position. */
 inline void draw_place(uint64_t *state, layout how, int dims, const std::vector<float> &centres, float *to) {
     const uint32_t centre = draw_below(state, 8);
     const double along = (double)draw_between(state, -100, 100);
@@ -320,7 +321,7 @@ inline void draw_place(uint64_t *state, layout how, int dims, const std::vector<
 
 inline float draw_weird(uint64_t *state) { return draw_special(state); }
 
-/* Draws which optional columns are given. */
+/* Draws the optional columns. */
 inline void draw_options(uint64_t *state, scene &s, double size) {
     const columns c = s.at();
     const auto fill = [&](int k, size_t n, auto draw) {
@@ -369,7 +370,7 @@ inline void draw_options(uint64_t *state, scene &s, double size) {
 }
 
 /* Speeds of runners relative to choosers: slower, as fast, up to 20 times as fast, at rest, a little faster;
-   or all are so slow that the squares of the speeds are no floats. */
+   or all are so slow that squared speeds underflow in floats. */
 inline void draw_motion(uint64_t *state, scene &s, double size) {
     const columns c = s.at();
     const uint32_t kind = draw_below(state, 6);
@@ -398,8 +399,8 @@ inline void draw_motion(uint64_t *state, scene &s, double size) {
             s.cells[(size_t)c.horizon].push_back(draw_between(state, -0.5, 20));
 }
 
-/* How choosers turn: on circles that most candidates are outside of, or most are inside, or of any size; headings of any length, at
-   the start and, for some, at the end. */
+/* The choosers' turning circles: most candidates are outside, or most are inside, or the radius has any size.
+   Headings have any length. Some scenes also have a heading at the end. */
 inline void draw_turning(uint64_t *state, scene &s, double size) {
     const columns c = s.at();
     const uint32_t kind = draw_below(state, 4);
@@ -467,8 +468,8 @@ inline scene draw_scene(uint64_t seed, size_t choosers, size_t runners, bool spe
     return s;
 }
 
-/* Candidates without velocities, weights and arcs lie evenly: at random, in a lattice with ties, or in a strip. A third of
-   the choosers stand on a candidate, and a third beyond the box at any distance. */
+/* Evenly distributed candidates without velocities, weights and arcs: at random, in a lattice with ties, or
+   in a strip. A third of the choosers stand on a candidate, and a third beyond the box at any distance. */
 inline scene draw_even(uint64_t seed, size_t choosers, size_t runners) {
     uint64_t state = seed ^ 0x6576656e;
     wish as;

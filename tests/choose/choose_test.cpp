@@ -1,5 +1,6 @@
-/* Choices: the rows, the costs and the statuses of a naive search in doubles (choose_scenes.h), to the bit, under every table,
-   with a crowd and without, in any split, in any layout and by any thread; and what is refused. */
+/* Choices: rows, costs and statuses have the bits of a naive search in doubles (choose_scenes.h). This holds
+   for every table, with and without a crowd, for any split, any layout and any thread. Refusals are tested
+   too. */
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -19,7 +20,8 @@ namespace {
 
 using namespace choosing;
 
-/* At full size 10^8 pairs and more, each counted once. Counts the meetings, too: scenes must not be empty. */
+/* At full size, more than 10^8 pairs, each counted once. Meetings are counted too, because scenes must not be
+   empty. */
 TEST(choose, rows_are_those_of_the_naive_search) {
     double pairs = 0;
     size_t met = 0, choosers = 0, wrong = 0;
@@ -44,8 +46,8 @@ TEST(choose, rows_are_those_of_the_naive_search) {
     RecordProperty("pairs", std::to_string((long long)pairs));
 }
 
-/* Chases whose yes or no is undecided in floats. Masks give each chooser one candidate; or all are
-   candidates. */
+/* Chases where floats cannot decide whether a meeting exists. Masks give each chooser one candidate, or all
+   runners are candidates. */
 template <int D> void check_hard_meetings() {
     using chase_regimes::reach_kind;
     size_t wrong = 0;
@@ -92,7 +94,7 @@ TEST(choose, meetings_in_doubt_are_the_interceptions) {
     check_hard_meetings<3>();
 }
 
-/* Uniformly drawn positions hardly ever give ties. */
+/* Ties are constructed here, because random positions hardly ever give ties. */
 TEST(choose, equal_costs_go_to_the_lower_row) {
     const std::vector<float> x = {3, 0, -3, 5, 3, 0, 0}, y = {4, 5, 4, 0, -4, -5, 0};
     const float zero = 0;
@@ -129,9 +131,9 @@ TEST(choose, equal_costs_go_to_the_lower_row) {
         }
 }
 
-/* The crowd skips leaves that are farther away than the best candidate. If candidates of such a leaf have
-   moved to the chooser's position since the crowd was built, few choosers see it. Some do: the leaf that is
-   nearest at first need not hold the best candidate. */
+/* The crowd skips leaves that are farther away than the best candidate. The test moves the candidates of such
+   a leaf to the chooser's position after the crowd was built. Most answers must not change. Some do change,
+   because the leaf that is searched first need not hold the best candidate. */
 TEST(choose, leaves_that_are_too_far_are_not_looked_at) {
     for (const std::string &isa : support::isa_names())
         for (const int dims : {2, 3}) {
@@ -186,8 +188,7 @@ TEST(choose, leaves_that_are_too_far_are_not_looked_at) {
         }
 }
 
-/* A chooser leaves its present target for a candidate that is better by more than the bonus, not by the
-   bonus. */
+/* A chooser leaves its present target only for a candidate that is better by more than the bonus. */
 TEST(choose, keeps_its_target_for_a_bonus) {
     const float zero = 0, x[] = {8, 6}, y[] = {0, 0};
     const uint32_t present = 0;
@@ -208,8 +209,8 @@ TEST(choose, keeps_its_target_for_a_bonus) {
     }
 }
 
-/* The discriminant is too small for a float, so its root is 0 and the time is 0. Then no bound of the time
-   holds, and the lower row is first. */
+/* The discriminant is too small for a float, so its root is 0 and the time is 0. Then a bound of the time
+   must not exclude candidates, and the lowest row wins the tie. */
 TEST(choose, whoever_crawls_looks_at_all) {
     scene s;
     s.cost = WAY_BY_TIME, s.choosers = 2, s.runners = 64, s.name = "crawling";
@@ -253,7 +254,7 @@ TEST(choose, a_present_target_may_be_gone) {
         }
 }
 
-/* Layouts ---------------------------------------------------------------------------------------------------- */
+/* Layouts ------------------------------------------------------------------------------------------------ */
 
 /* Each column's layout follows from its number: records, rows, pages, doubles or halves. */
 struct laid {
@@ -278,7 +279,7 @@ void lay_out(scene &s, size_t turn, laid &to) {
         const size_t how = (k + turn) % (is_word ? 3 : 5);
         to.bytes[k].assign(24 * n + 64, 0xee);
         unsigned char *data = to.bytes[k].data();
-        if (how == 0) { /* backwards in records */
+        if (how == 0) { /* in records, in reverse order */
             for (size_t i = 0; i < n; i++)
                 std::memcpy(data + 12 * (n - 1 - i), &cells[i], 4);
             column = way_column_of(data + 12 * (n - 1), -12, WAY_SINGLE);
@@ -363,7 +364,7 @@ TEST(choose, any_split_gives_the_same) {
     }
 }
 
-/* The new target is written over the present one. Outputs that are not wanted do not change. */
+/* The new target may overwrite the present target. Outputs that are not requested do not change. */
 TEST(choose, answers_may_lie_over_inputs) {
     for (size_t k = 0; k < support::draws(320); k++) {
         scene s = draw_scene(support::seed_for(13, k), 50, 200, false);

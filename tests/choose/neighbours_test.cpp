@@ -1,6 +1,6 @@
-/* Lists of neighbours: those of a naive search in doubles (choose_scenes.h), to the bit, under every table,
-   with a crowd and without, in any split and by any thread; what happens if the caller-supplied memory is too
-   small; and what is refused. */
+/* Lists of neighbours have the bits of a naive search in doubles (choose_scenes.h). This holds for every
+   table, with and without a crowd, for any split and any thread. Also tested: caller-supplied memory that is
+   too small, and refusals. */
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -52,7 +52,7 @@ way_result ask(const scene &s, const way_column *in, const way_choice &choice, w
                        : way_neighbours2d((const way_choose2d_in *)in, &choice, &to);
 }
 
-/* Lists in memory of just `capacity` elements, with guards behind. */
+/* Lists in memory of exactly `capacity` elements, with guards behind. */
 lists list_all(const scene &s, const way_column *in, way_choice choice, size_t most, size_t capacity) {
     const way_neighbour guard = {0x5a5a5a5a, -3};
     lists got;
@@ -72,7 +72,7 @@ lists list_all(const scene &s, const way_column *in, way_choice choice, size_t m
     return got;
 }
 
-/* How many of the first lists are otherwise. */
+/* Compares the answered lists. Returns 1 and reports the first difference, or 0. */
 size_t differences(const scene &s, const lists &expected, const lists &got, const std::string &how) {
     for (size_t i = 0; i < got.answered; i++) {
         const size_t from = expected.offset[i], to = expected.offset[i + 1];
@@ -115,7 +115,8 @@ struct crowd {
     void lend(way_choice *to) const { to->crowd = memory.data(); }
 };
 
-/* Under every table, through a crowd of another table and past all, in enough memory, in just enough, and in less. */
+/* Checks every table, with a crowd of another table and without a crowd, in ample memory, in exactly enough,
+   and in less. */
 size_t check(const scene &s, size_t most) {
     const lists expected = naive(s, most);
     const std::vector<way_column> in = s.in();
@@ -196,7 +197,7 @@ TEST(neighbours, lists_of_even_candidates_are_those_of_the_naive_search) {
     EXPECT_EQ(0u, wrong);
 }
 
-/* The eight nearest are the eight best by distance. */
+/* The eight nearest neighbours are the eight best candidates by distance. */
 TEST(neighbours, the_first_eight_are_those_of_a_choice) {
     for (size_t k = 0; k < support::draws(320); k++) {
         scene s = draw(support::seed_for(51, k), 30, 500, false);
@@ -224,7 +225,7 @@ TEST(neighbours, the_first_eight_are_those_of_a_choice) {
     }
 }
 
-/* In parts, by a list of choosers, and by going on where the memory ended. */
+/* Solves in parts, by a list of choosers, and by continuing after the memory was full. */
 TEST(neighbours, any_split_gives_the_same) {
     for (size_t k = 0; k < support::draws(160); k++) {
         const scene s = draw(support::seed_for(52, k), 60, 300, k % 2 != 0);
@@ -356,13 +357,14 @@ TEST(neighbours, refuses_what_is_wrong_and_writes_nothing) {
     EXPECT_EQ(WAY_ERROR_NULL, way_neighbours2d(nullptr, &c.choice, &c.to));
     EXPECT_EQ(WAY_ERROR_NULL, way_neighbours2d(&c.in, nullptr, &c.to));
     EXPECT_EQ(WAY_ERROR_NULL, way_neighbours2d(&c.in, &c.choice, nullptr));
-    c.to.list = nullptr, c.to.capacity = 0; /* how much? */
+    c.to.list = nullptr, c.to.capacity = 0; /* asks for the required capacity */
     EXPECT_EQ(WAY_ERROR_CAPACITY, way_neighbours2d(&c.in, &c.choice, &c.to));
     EXPECT_EQ(7u * 8 + 16, c.to.needed);
     EXPECT_EQ(0u, c.to.answered);
 }
 
-/* Without `self`, agents that choose among themselves are not their own neighbours; with WAY_NO_ROW they are. */
+/* Without `self`, agents that choose among themselves are not their own neighbours. With WAY_NO_ROW as
+   `self`, they are. */
 TEST(neighbours, the_choosers_own_column_is_the_chooser) {
     call c;
     for (size_t i = 0; i < 8; i++)
@@ -405,7 +407,7 @@ TEST(neighbours, the_choosers_own_column_is_the_chooser) {
     EXPECT_EQ(21u, c.offset[3]);
 }
 
-/* Lists of any length fit in that capacity, and those of all candidates in no smaller one. */
+/* Lists of any length fit into this capacity. Lists of all candidates do not fit into a smaller one. */
 TEST(neighbours, the_capacity_is_enough) {
     EXPECT_EQ(8u, alignof(way_neighbour));
     for (size_t most : {0, 1, 3, 8, 20}) {
@@ -425,7 +427,7 @@ TEST(neighbours, the_capacity_is_enough) {
     EXPECT_EQ(0u, way_neighbours_capacity(SIZE_MAX / 4, SIZE_MAX / 4, 0));
 }
 
-/* Bonuses, present targets and speeds are not read, whatever they are. */
+/* Bonuses, present targets and speeds are not read, so even invalid columns are accepted. */
 TEST(neighbours, reads_no_more_than_it_says) {
     call c;
     const float bad = std::nanf("");

@@ -1,4 +1,4 @@
-/* The bound of time by turning, as a leaf's of plain C. */
+/* The lower bound of the time by turning, for one candidate, as plain C computes it for a leaf. */
 #ifndef TURNING_BOUND_H
 #define TURNING_BOUND_H
 
@@ -6,7 +6,8 @@
 extern "C" {
 #endif
 
-/* The chooser's place, speed and how it turns; the candidate's place and velocity. +inf: it is never cut off. */
+/* The chooser's position, speed and turning columns; the candidate's position and velocity. +inf: the
+   candidate is never cut off. */
 typedef struct turning_pair {
     float place[2], speed, turning[5], runner[2], velocity[2];
 } turning_pair;

@@ -1,5 +1,6 @@
-/* Choices by turning: rows, costs and statuses of the naive search over cut_off2d's own times in hard scenes;
-   the bound that skips candidates, climbed; and a comparison with a search over the naive reference. */
+/* Choices by turning: rows, costs and statuses equal those of a naive search with cut_off2d's times, in hard
+   scenes. A climbing search looks for pairs that violate the bound that skips candidates. A last test
+   compares with the naive reference. */
 #include <cmath>
 
 #include "choose_checks.h"
@@ -11,7 +12,7 @@ namespace {
 
 using namespace choosing;
 
-/* Choosers at the origin, unless it is said, of a speed of 10 on circles of 5 m. */
+/* Choosers at the origin by default, at 10 m/s on circles of 5 m. */
 scene scene_of(const char *name, size_t choosers, size_t runners) {
     scene s;
     s.cost = WAY_BY_TURNING, s.choosers = choosers, s.runners = runners, s.name = name, s.best = 3;
@@ -158,7 +159,7 @@ TEST(turning_choice, rows_are_those_of_the_naive_search_in_hard_scenes) {
             const columns c = s.at();
             s.seed = k;
             one.make(s, c, &state);
-            if (k % 2) /* with a heading to arrive with, weights of few values, targets to keep */
+            if (k % 2) /* with an arrival heading, weights of few values, and present targets */
                 for (size_t i = 0; i < s.choosers; i++) {
                     s.cells[(size_t)c.wanted].push_back(draw_between(&state, -1, 1));
                     s.cells[(size_t)c.wanted + 1].push_back((float)draw_below(&state, 2));
@@ -177,7 +178,7 @@ TEST(turning_choice, rows_are_those_of_the_naive_search_in_hard_scenes) {
     EXPECT_GT(met * 4, choosers * 3);
 }
 
-/* The bound --------------------------------------------------------------------------------------------------- */
+/* The bound ---------------------------------------------------------------------------------------------- */
 
 way_cut_off2d_answer cut_off(const turning_pair &p) {
     way_cut_off2d_agent squad;
@@ -192,7 +193,7 @@ way_cut_off2d_answer cut_off(const turning_pair &p) {
     return path;
 }
 
-/* The bound by the time: the search allows for 1 + 2^-16. */
+/* The ratio of the bound to the time. */
 double part_of(const turning_pair &p) {
     const way_cut_off2d_answer path = cut_off(p);
     if (path.status != WAY_MET && path.status != WAY_THERE)
@@ -209,8 +210,8 @@ std::string story(const turning_pair &p) {
     return text;
 }
 
-/* Where bounds are near the times: straight on to where it stands or comes from; half a turn away; a little to the side at the start, or
-   at the end; and anything. */
+/* Pairs whose bound is close to the time: the candidate is straight ahead, half a turn away, or slightly to
+   the side at the start or at the end. Other pairs are random. */
 enum regime { STRAIGHT, HALF_TURN, ASIDE, ASIDE_AT_THE_END, ANYTHING, FAR_OFF_REGIME, REGIMES };
 
 turning_pair draw_pair(uint64_t *state, regime how) {
@@ -232,7 +233,7 @@ turning_pair draw_pair(uint64_t *state, regime how) {
     p.runner[0] = (float)(ahead * x - left * y), p.runner[1] = (float)(ahead * y + left * x);
     p.turning[0] = (float)x, p.turning[1] = (float)y, p.turning[2] = (float)radius;
     p.turning[3] = (float)gx, p.turning[4] = (float)gy;
-    for (int k = 0; how == ASIDE_AT_THE_END && k < 2; k++) { /* the same path the other way */
+    for (int k = 0; how == ASIDE_AT_THE_END && k < 2; k++) { /* the same path in reverse */
         p.runner[k] = -p.runner[k];
         const float h = p.turning[k];
         p.turning[k] = -p.turning[3 + k], p.turning[3 + k] = -h;
@@ -279,13 +280,14 @@ TEST(turning_choice, no_bound_is_above_its_time) {
         std::printf("   %-16s at most 1 %+.3g of the time\n", names[how], most[first] - 1);
         EXPECT_LE(most[first], 1.0) << names[how] << story(best[first]);
         EXPECT_GT(most[first], how == ANYTHING || how == FAR_OFF_REGIME ? 0.9 : 0.999)
-            << names[how]; /* it climbs */
+            << names[how]; /* the climb gets close to the bound */
     }
 }
 
 /* Against the naive reference ---------------------------------------------------------------------------- */
 
-/* The least time of the reference, which looks at one moment after another; it passes short ones, so never too early. */
+/* The reference samples one moment after another. It may miss short windows, so its least time is never too
+   early. */
 TEST(turning_choice, nobody_is_cut_off_sooner_than_the_choice) {
     size_t same = 0, all = 0;
     for (size_t k = 0; k < support::draws(64); k++) {
@@ -326,7 +328,8 @@ TEST(turning_choice, nobody_is_cut_off_sooner_than_the_choice) {
     EXPECT_GT(same * 10, all * 9);
 }
 
-/* A crowd skips leaves that are too far to be met in time even straight on: their contents do not matter. */
+/* A crowd skips leaves that cannot be reached in time even in a straight line, so their contents do not
+   matter. */
 TEST(turning_choice, leaves_that_are_too_far_are_not_looked_at) {
     uint64_t state = support::seed_for(44);
     scene s = scene_of("far leaves", 40, 3000);

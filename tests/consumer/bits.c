@@ -1,6 +1,6 @@
-/* A stranger's program that may be compiled in any way: prints a hash of the answers of all behaviours under
-   each table of this machine. Inputs are drawn as bits, so that no flag of its own compilation changes them.
-   `bits mode` tells what this process does to denormals. */
+/* A user's program that may be compiled with any flags. It prints a hash of all behaviours' answers for each
+   table of this machine. Inputs are drawn as bits, so that compiler flags do not change them. `bits mode`
+   prints how this process treats denormals. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@ static uint32_t cell(uint64_t *state, way_type type) {
     if (pick == 0) { /* denormals, infinities, NaNs */
         float special = draw_special(state);
         memcpy(&bits, &special, sizeof bits);
-    } else if (pick < 4) /* small whole numbers meet and tie */
+    } else if (pick < 4) /* small integers give meetings and ties */
         bits = (bits & 0x80000000u) | (126 + bits % 5) << 23;
     else if (pick == 4) /* the whole range */
         bits &= 0xbfffffffu;
@@ -27,7 +27,7 @@ static uint32_t cell(uint64_t *state, way_type type) {
     return bits;
 }
 
-/* All tables are given the same inputs: the same seed. */
+/* All tables get the same inputs, because the seed is the same. */
 static uint64_t hash_of(const way_behaviour *behaviour, int32_t precision, int options) {
     static uint32_t in_cells[COLUMNS_MAX][AGENTS], out_cells[COLUMNS_MAX][AGENTS];
     way_column in[COLUMNS_MAX];

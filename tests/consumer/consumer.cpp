@@ -1,5 +1,5 @@
-// A stranger's program in C++17: one gun, and a batch of the same by way of the registry. Exits 0 where every
-// answer has the bits that it has everywhere.
+// A user's program in C++17: one gun, and a batch of the same gun through the registry. Exits with 0 if every
+// answer has the expected bits.
 #include <cstdio>
 #include <cstring>
 #include <iterator>

@@ -989,7 +989,7 @@ TEST(formations, on_too_small_a_circle_nothing_leaps_for_three_quarters_of_it) {
     }
 }
 
-/* On any course: wheel2d after rank2d ----------------------------------------------------------------------- */
+/* On any course: wheel2d after rank2d -------------------------------------------------------------------- */
 
 /* A leader's course in parts: a length in metres and a curvature, which is above 0 to the left. */
 struct bend {

@@ -113,7 +113,7 @@ TEST(describe, behaviours_are_those_of_the_structs) {
     }
 }
 
-/* Calls: choosing, neighbours, crowds, avoidance, assignment ---------------------------------------------------- */
+/* Calls: choosing, neighbours, crowds, avoidance, assignment --------------------------------------------- */
 
 const json &call_named(const std::string &name) {
     for (const json &call : description().at("calls"))
