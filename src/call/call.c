@@ -40,7 +40,8 @@ static way_result check_columns(const way_entry *entry, const way_column *in, un
     return result;
 }
 
-/* Runner columns next to parts are not read, but each must be a column: aligned, of whatever type. */
+/* With parts, the batch's own runner columns are not read. They must still be valid columns: aligned, of any
+   element type. */
 static way_result check_unread(const way_entry *entry, const way_column *in, unsigned unread,
                                const way_batch *batch) {
     for (int k = 0; unread >> k != 0; k++)
@@ -80,11 +81,12 @@ static way_result check_parts(const way_entry *entry, way_places *from, const wa
         from->given |= places.given;
         from->doubles |= places.doubles;
     }
-    from->given |= batch->part_count == 0 ? entry->required & entry->runners : 0; /* no part: none is read */
+    /* if the number of parts is 0, no runner is read */
+    from->given |= batch->part_count == 0 ? entry->required & entry->runners : 0;
     return WAY_OK;
 }
 
-/* Checks the columns and maps that say which target each agent follows. */
+/* Checks the columns and maps that define each agent's target. */
 static way_result check_targets(const way_entry *entry, way_places *from, const way_batch *batch) {
     const struct {
         const char *name;
@@ -109,7 +111,7 @@ static way_result check_targets(const way_entry *entry, way_places *from, const 
     return batch->parts != NULL && entry->runners ? check_parts(entry, from, batch) : WAY_OK;
 }
 
-/* Without a target, what leads from a target to a runner is a mistake. */
+/* Without a target column, columns and maps that lead from a target to a runner are an error. */
 static way_result check_no_targets(const way_batch *batch) {
     const int is_led = batch->target_row != NULL || batch->target_part != NULL || batch->part.data != NULL ||
                        batch->target_generation.data != NULL || batch->generation.data != NULL;
@@ -164,8 +166,9 @@ static way_result check(const way_entry *entry, const way_column *in, way_places
     return check_batch(batch);
 }
 
-/* Are outputs of a few agents surely not where a runner is read? The runner columns are taken as one block of
-   memory. Columns by rows or pages, and those that run backwards, are left to way_columns_meet. */
+/* Are the outputs of a few agents surely apart from all memory in which runners are read? The runner columns
+   are taken as one block of memory. Columns with rows, pages or a negative stride are left to
+   way_columns_meet. */
 static int are_apart(const way_column *in, const way_places *from, unsigned runners, size_t rows,
                      const way_column_out *out, const way_places *to, size_t first, size_t count) {
     const unsigned given = runners & from->given;
@@ -198,8 +201,8 @@ static int are_apart(const way_column *in, const way_places *from, unsigned runn
     return low < high;
 }
 
-/* The number of the first output that overlaps memory where another agent's runner is read, from 1; 0: none
-   does. With an index list, only agent 0 is tested: the list's elements are not looked up. */
+/* The number, from 1, of the first output that overlaps memory in which another agent's runner is read; 0: no
+   output does. With an index list, only agent 0 is tested: the list's elements are not looked up. */
 static int first_over_runners(const way_entry *entry, const way_column *in, const way_places *from,
                               const way_column_out *out, const way_places *to, const way_batch *batch) {
     unsigned runners = entry->runners & from->given;
@@ -249,7 +252,7 @@ way_result way_call(const way_entry *entry, const way_column *in, const way_colu
     return WAY_OK;
 }
 
-/* One agent is computed in plain C, which is usable wherever any table is. */
+/* One agent is computed in plain C, which is usable on every machine that has a usable table. */
 way_result way_check_one(const void *agent, const void *answer, const way_wall *walls, size_t wall_count) {
     if (agent == NULL || answer == NULL || (walls == NULL && wall_count > 0))
         return WAY_ERROR_NULL;

@@ -17,10 +17,11 @@ typedef struct way_places {
     unsigned given;
     unsigned uniform; /* one value for all agents */
     unsigned tight;   /* floats next to each other */
-    unsigned strided; /* floats at another stride, not 0 */
-    unsigned odd;     /* doubles or halves, or elements found by rows or pages: neither tight nor strided */
+    unsigned strided; /* floats at a stride other than 0 and 4 */
+    unsigned odd;     /* doubles, halves, or elements found by rows or pages: neither tight nor strided */
     unsigned doubles; /* doubles; these columns are also odd */
-    uintptr_t wrong;  /* columns that are not odd: a multiple of 4 if all addresses and gaps are */
+    /* A multiple of 4 if all addresses and gaps of columns that are not odd are multiples of 4. */
+    uintptr_t wrong;
 } way_places;
 
 static inline ptrdiff_t way_size(int32_t type) { return type == WAY_DOUBLE ? 8 : type == WAY_HALF ? 2 : 4; }
@@ -35,7 +36,8 @@ static inline way_column way_as_column(const way_column_out *out) {
     return column;
 }
 
-/* Notes column `bit`. Absent columns cost the least: most columns of a call are. */
+/* Notes the layout of column `bit`. Most columns of a call are missing, so missing columns are tested
+   first. */
 static inline void way_note(way_places *places, unsigned bit, const way_column *column) {
     if (column->data == NULL)
         return;
@@ -82,7 +84,7 @@ static inline way_result way_refuse(const char **fault, const char *name, way_re
    without data passes. `is_word`: the elements are 4-byte integers, not floats. */
 way_result way_check_column(const way_column *column, int is_word, int is_output);
 
-/* Are the address, the gap and the rows of a column that has data aligned as its elements need? */
+/* The column has data. Are its address, its gap and its rows aligned for its element type? */
 int way_is_aligned(const way_column *column);
 
 /* A quick test of many columns: non-zero if way_check_column must look at them. It does not test for
@@ -144,8 +146,8 @@ void way_put_words(const way_column_out *column, way_numbers rows, size_t count,
 void way_put_doubles(const way_column_out *column, way_numbers rows, size_t count, const double *from,
                      const unsigned char *stays);
 
-/* Each reads one element. way_word_at returns its 4 bytes unchanged, way_double_at its value as a double.
-   way_cell_at returns the 4 bytes that way_pack would write. */
+/* Each of these functions reads one element. way_word_at returns its 4 bytes unchanged, way_double_at its
+   value as a double. way_cell_at returns the 4 bytes that way_pack would write. */
 uint32_t way_word_at(const way_column *column, size_t element);
 double way_double_at(const way_column *column, size_t element);
 uint32_t way_cell_at(const way_column *column, size_t element);

@@ -1,8 +1,8 @@
-/* The calls of a behaviour. DEFINE_CALL(way_seek2d, seek2d, exact), in the file of the kernel, defines
-   way_seek2d and everything else callers link: way_seek2d_one, way_seek2d_agent_default and the registry
-   entry way_entry_seek2d. The entry lists the columns and the kernels of all instruction sets. The last
-   argument is the precision of the kernel that answers WAY_FAST: `exact` if the kernel says ONE_PRECISION.
-   Only units compiled with -DWAY_ENTRY contain the calls; in kernel units the macro is empty. */
+/* The calls of a behaviour. DEFINE_CALL(way_seek2d, seek2d, exact), in the kernel's file, defines way_seek2d
+   and everything else that callers link: way_seek2d_one, way_seek2d_agent_default and the registry entry
+   way_entry_seek2d. The entry lists the columns and the kernels of all instruction sets. The last argument is
+   the precision of the kernel that answers WAY_FAST: `exact` if the kernel says ONE_PRECISION. Only units
+   compiled with -DWAY_ENTRY contain the calls; in kernel units the macro is empty. */
 #ifndef WAY_DEFINE_CALL_H
 #define WAY_DEFINE_CALL_H
 

@@ -1,6 +1,6 @@
-/* A short way for at most sixteen agents, as most calls of a game have them: one kernel call on rows that plain
-   loads fill and plain stores empty. It needs no plan. Columns by rows or pages, doubles, halves and parts are
-   left to the plan. */
+/* A short path for at most sixteen agents, without a plan: most calls of a game are that small. It makes one
+   kernel call. Plain loads fill the rows for this call, and plain stores copy them back. Calls with rows,
+   pages, doubles, halves or parts use the plan instead. */
 #include <string.h>
 
 #include "call/fpenv.h"
@@ -40,7 +40,7 @@ static void find_targets(few *f) {
     }
 }
 
-/* The numbers are agents or, for a runner's column, their targets. */
+/* Loads the elements of the agents or, for a runner's column, of their targets. */
 static void load_row(const few *f, const way_column *column, int is_by_target, float *row) {
     const char *const data = column->data;
     const ptrdiff_t stride = column->gap + 4;
@@ -75,7 +75,7 @@ static void write_nobodies(const few *f, int k, float *row) {
             memcpy(row + i, &value, 4);
 }
 
-/* Inputs are rows, except those that lie as the kernel reads them. */
+/* Copies inputs to rows, except inputs that the kernel can read in place. */
 static void load_all(const few *f, const way_column *columns, const way_places *from, int has_options,
                      unsigned by_target, int is_whole, float (*row)[WAY_FEW], const float **in) {
     const unsigned optional = f->entry->optional;
@@ -109,7 +109,7 @@ static void solve(const way_kernel *kernel, const way_batch *batch, unsigned giv
     way_fpenv_leave_after_calls(caller);
 }
 
-/* Whole vectors that lie as the kernel reads and writes them. */
+/* Solves whole vectors in place: the kernel can read and write all columns in place. */
 static int run_where_they_lie(const way_entry *entry, const way_kernel *kernel, const way_column *in,
                               const way_places *from, const way_column_out *out, const way_batch *batch) {
     const float *rows[WAY_INPUTS_MAX];

@@ -1,5 +1,5 @@
-/* The floating-point mode of a call: round to nearest, denormals kept, no traps, whatever the engine has
-   set. */
+/* The floating-point mode during a call: round to nearest, denormals kept, no traps. The mode of the caller
+   does not matter. */
 #ifndef WAY_FPENV_H
 #define WAY_FPENV_H
 
@@ -43,7 +43,7 @@ static inline void way_x87_set_mode(uint16_t mode) {
 static inline way_fpenv way_fpenv_enter(void) {
     const way_fpenv caller = {_mm_getcsr(), way_x87_mode()};
     _mm_setcsr(0x1f80);
-    way_x87_set_mode((uint16_t)((caller.x87 & ~0xc00) | 0x3f)); /* to nearest, without traps */
+    way_x87_set_mode((uint16_t)((caller.x87 & ~0xc00) | 0x3f)); /* rounds to nearest, without traps */
     return caller;
 }
 static inline void way_fpenv_leave(way_fpenv caller) {

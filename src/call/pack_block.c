@@ -29,10 +29,10 @@ static unsigned char row_of_value(way_scratch_rows *rows, uint32_t value) {
     return (unsigned char)n;
 }
 
-/* Rows are `lines` lines apart: can a store to one row look like a store to the address of a later load
-   from another row? The processor compares addresses modulo 4 KiB (64 lines). A distance of exactly a
-   multiple of 4 KiB counts only between rows a few numbers apart (`lines` is large): zipping such rows
-   suffers, too. */
+/* Rows are `lines` lines apart. Can a store to one row seem to overlap a later load from another row? The
+   processor compares addresses modulo 4 KiB (64 lines). A distance of exactly a multiple of 4 KiB counts only
+   if `lines` is large: then rows with close numbers have this distance, and interleaving such rows is slow,
+   too. */
 static int seem_to_meet(size_t columns, size_t lines) {
     for (size_t apart = lines; apart < columns * lines; apart += lines)
         if ((apart + 3) % 64 < 7 && (apart % 64 != 0 || lines >= WAY_LANES_MAX))
@@ -44,7 +44,7 @@ static size_t whole_lines(size_t floats) {
     return (floats + WAY_LANES_MAX - 1) & ~(size_t)(WAY_LANES_MAX - 1);
 }
 
-/* How many agents fit into the scratch memory with this many rows of whole lines. */
+/* The number of agents that fit into the scratch memory with `columns` rows of whole lines. */
 static size_t agents_of_rows(const way_plan *plan, const way_scratch *scratch, size_t columns, int origins,
                              size_t count) {
     size_t most = count < WAY_BLOCK_MAX ? way_padded(plan, count) : WAY_BLOCK_MAX;
@@ -93,8 +93,8 @@ static float *row_at(const way_scratch *scratch, const way_scratch_rows *rows, u
     return number != WAY_IN_PLACE ? scratch->row + number * rows->pitch : NULL;
 }
 
-/* The address of doubles that can be read in place: contiguous, aligned and in whole vectors. NULL: they
-   cannot. */
+/* The address of doubles if they can be read in place: contiguous, aligned and in whole vectors. Otherwise
+   NULL. */
 static const double *doubles_as_they_lie(const way_plan *plan, const way_column *column, way_numbers from,
                                          size_t count) {
     if (column->type != WAY_DOUBLE || column->gap != 0 || column->rows != NULL || column->page != 0 ||
@@ -111,8 +111,8 @@ static int has_other(const way_plan *plan, int axis) {
            (!way_by_target(plan, other) || plan->batch->runner_count > 0 || plan->batch->parts != NULL);
 }
 
-/* Packs positions given as doubles, relative to each agent's own position. The own position comes first,
-   then the next. */
+/* Packs positions given as doubles, relative to each agent's own position. The own position is packed first,
+   then the second position. */
 WAY_OUT_OF_LINE void pack_place(const way_plan *plan, const way_scratch *scratch, way_scratch_rows *rows,
                                 int k, const way_column *column, way_numbers from, size_t at, size_t count) {
     const int axis = plan->behaviour->inputs[k].axis - 1;
@@ -126,7 +126,7 @@ WAY_OUT_OF_LINE void pack_place(const way_plan *plan, const way_scratch *scratch
             way_pack_doubles(table, column, from, count, rows->origin[axis] + at);
             rows->own[axis] = rows->origin[axis];
         }
-        if (!has_other(plan, axis)) /* 0, or NaN if the position is not finite */
+        if (!has_other(plan, axis)) /* the result is 0, or NaN if the position is not finite */
             table->split(rows->own[axis] + at, rows->own[axis] + at, near, near, way_padded(plan, count));
         return;
     }

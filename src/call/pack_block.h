@@ -13,7 +13,7 @@ typedef struct way_scratch {
 
 /* The scratch row numbers of a block of at most `most` agents; rows are `pitch` floats apart. WAY_IN_PLACE:
    the column is used in place. Rows that are the same for every block come first, one for each distinct
-   value. Inputs and outputs then share the same rows, because a kernel loads a vector's inputs before it
+   value. After these, inputs and outputs share rows, because a kernel loads a vector's inputs before it
    stores its outputs. */
 #define WAY_IN_PLACE 0xff
 typedef struct way_scratch_rows {

@@ -87,7 +87,8 @@ uint32_t way_cell_at(const way_column *column, size_t element) {
     return word;
 }
 
-/* Blocks of them ----------------------------------------------------------------------------------------- */
+/* Blocks of elements
+   ----------------------------------------------------------------------------------------- */
 
 /* Elements are moved as 32-bit patterns: a float register may turn a signalling NaN into a quiet one. */
 
@@ -214,7 +215,8 @@ static const char *at_its_stride(const way_column *column, way_numbers rows) {
     return (const char *)column->data + (ptrdiff_t)rows.first * way_stride(column);
 }
 
-/* Conversions between doubles and floats. Inlined, because compilers vectorise a loop of a known stride. */
+/* Conversions between doubles and floats. Inlined, because compilers vectorise a loop if its stride is a
+   constant. */
 static inline void round_strided(const char *from, ptrdiff_t stride, char *to, ptrdiff_t pitch,
                                  size_t count) {
     for (size_t i = 0; i < count; i++) {

@@ -19,13 +19,13 @@ static int mark_fields(unsigned char *fields, int k, int together) {
     return k + together;
 }
 
-/* How many columns from k on to move together: 1 if one of them is in `places`, because positions are
-   packed separately. */
+/* The number of columns, from k on, to move together. It is 1 if one of them is in `places`, because
+   positions are packed separately. */
 static int but_places(unsigned places, int k, int together) {
     return places >> k & ((1u << together) - 1) ? 1 : together;
 }
 
-/* How many of the runner's columns from k on are fields of one record in every part. */
+/* The number of runner columns, from k on, that are fields of one record in every part. */
 static int fields_of_parts(const way_plan *plan, int k, int columns) {
     int together = 4;
     for (uint32_t p = 0; p < plan->batch->part_count; p++) {
@@ -152,7 +152,8 @@ void way_make_plan(way_plan *plan, const way_entry *entry, const way_column *in,
                      (!plan->has_options || (entry->optional & ~from->given) == 0);
 }
 
-/* The bits set in any address of the given columns, and the bits set in all. */
+/* The bits that are set in at least one address of the given columns, and the bits that are set in all of
+   them. */
 typedef struct addresses {
     uintptr_t some, every;
 } addresses;
@@ -191,7 +192,7 @@ size_t way_agents_to_line(const way_plan *plan, size_t first) {
     return head;
 }
 
-/* Does every given output start on a 64-byte line? All of them are tight. */
+/* Does every given output start on a 64-byte line? All outputs are tight. */
 static int outputs_on_lines(const way_plan *plan, size_t first) {
     const addresses all = addresses_of_outputs(plan);
     return (all.some ^ all.every) % 64 == 0 && (all.every + 4 * first) % 64 == 0;
@@ -208,7 +209,7 @@ static int outgrows_caches(const way_plan *plan, size_t count) {
 
 /* Large columns straight from malloc start at the same offset within a page. All their current lines then
    compete for one set of the L1 cache, which holds 8 or 12 lines. This is harmless if a vector is a whole
-   line; narrower vectors return to lines that have been evicted meanwhile. */
+   line. Narrower vectors access a line again after it has been evicted. */
 static int crowded(const way_plan *plan) {
     if (plan->inputs + plan->outputs <= CROWD)
         return 0;

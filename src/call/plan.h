@@ -12,8 +12,8 @@
 #define WAY_OUT_OF_LINE static
 #endif
 
-/* From this many agents on, starting on a 64-byte line is worth solving the agents before the line
-   separately. */
+/* For at least this number of agents, it pays to start on a 64-byte line. The agents before this line are
+   solved separately. */
 #define WAY_WORTH_A_HEAD 2048
 
 /* The columns that are positions on an axis. `own`: the agent's own position; `other`: the next position,
@@ -73,8 +73,8 @@ static inline size_t way_padded(const way_plan *plan, size_t count) {
     return (count + plan->table->lanes - 1) & ~(plan->table->lanes - 1);
 }
 
-/* How many agents to solve first, so that as many columns as possible then start on a 64-byte line.
-   Vectors that cross a line cost a quarter more. */
+/* The number of agents to solve first, so that as many columns as possible start on a 64-byte line after
+   them. Vectors that cross a line cost a quarter more. */
 size_t way_agents_to_line(const way_plan *plan, size_t first);
 
 /* How to store the outputs of whole vectors solved in place. */

@@ -122,7 +122,7 @@ static void walk(const way_plan *plan, const way_scratch *scratch, size_t head) 
         solve_part(plan, scratch, first + count - tail, tail);
 }
 
-/* Each has its own stack frame and calls only the kernels that the frame leaves room for. */
+/* Each of these functions has its own stack frame. It calls only kernels whose frames fit in addition. */
 WAY_OUT_OF_LINE void walk_usual(const way_plan *plan, size_t head) {
     _Alignas(64) float row[ROWS_FLOATS];
     const way_scratch scratch = {.row = row, .floats = ROWS_FLOATS};

@@ -1,26 +1,25 @@
 /* Assignment by shortest augmenting paths (Jonker, Volgenant), in integers.
 
    Choosers are served one at a time. Each searches for the cheapest augmenting path: it takes a candidate,
-   that candidate's chooser takes another, and so on to a candidate with room. Prices u of choosers and v
-   of candidates keep cost - u - v >= 0, and = 0 for each chooser and its candidate. The search is
-   therefore Dijkstra's.
+   that candidate's chooser takes another, and so on to a candidate with room. Prices u of choosers and v of
+   candidates keep cost - u - v >= 0, and = 0 for each chooser and its candidate. The search is therefore
+   Dijkstra's.
 
-   A candidate that still has room at the end must have the highest price of all candidates. If all room
-   will be taken, there is no such candidate and prices may start anywhere. An auction then guesses them,
-   so that most searches end at once. Otherwise all prices start at 0, and only prices of full candidates
-   fall.
+   A candidate that still has room at the end must have the highest price of all candidates. If all room will
+   be taken, no such candidate exists, and prices may have any initial values. An auction then guesses the
+   prices, so that most searches end at once. Otherwise all prices start at 0, and only prices of full
+   candidates fall.
 
-   Prices v only fall. The key of an element, its cost - v at an earlier time, is therefore a lower bound
-   on the present cost - v. In a long list the search looks only at the near elements, those with the least
-   keys. The rest of the list is one node of the search, at the distance of its least key. It is rarely
-   reached.
+   Prices v only fall. The key of an element, its cost - v at an earlier time, is therefore a lower bound on
+   the present cost - v. In a long list the search looks only at the near elements, those with the least keys.
+   The rest of the list is one node of the search, at the distance of its least key. It is rarely reached.
 
-   If a chooser finds no room, all candidates it has reached are closed: they are full, and the lists of
-   their choosers lead only to closed candidates. This never changes again. The search must then decide
-   which of these choosers is not served. The model: each chooser has a candidate of its own, at a cost
-   above all others. This cost is contained once in a closed chooser's u, and is subtracted once from a
-   closed candidate's v. Neither is stored. Among closed nodes the cost cancels. From open to closed nodes
-   it would remain, but a search goes there only after all open nodes. */
+   If a chooser finds no room, all candidates it has reached are closed: they are full, and the lists of their
+   choosers lead only to closed candidates. This never changes again. The search must then decide which of
+   these choosers is not served. In the model, each chooser has an additional candidate that only this chooser
+   can take, at a cost above all other costs. This cost is contained once in a closed chooser's u, and is
+   subtracted once from a closed candidate's v. Neither is stored. Between closed nodes the cost cancels. From
+   open to closed nodes it would remain, but a search visits closed nodes only after all open nodes. */
 #include "choose/assign_internal.h"
 
 #include <float.h>
@@ -28,7 +27,7 @@
 #include "isa/isa.h"
 #include "call/fpenv.h"
 
-#define UNKNOWN INT64_MIN          /* the near elements of the list must be found first */
+#define UNKNOWN INT64_MIN          /* the near elements of the list have not been found yet */
 #define LARGEST ((int64_t)1 << 56) /* the costs of a path sum to less than twice this: docs/accuracy.md */
 
 enum {
@@ -37,7 +36,7 @@ enum {
     KEYS = 256,
     ROUNDS = 8,
     SHORT = 64,     /* in a list of up to this many elements, a bid looks at all of them */
-    LONG = 1 << 18, /* elements of all lists */
+    LONG = 1 << 18, /* from this number of elements on, lists are long */
     USUAL_AUCTIONS = 5,
     MOST_AUCTIONS = 8
 };
@@ -181,8 +180,8 @@ static size_t take_keys(const way_assigning *a, uint32_t i, size_t e, size_t end
     return some;
 }
 
-/* A limit that about as many keys of the list pass as the near list holds. It splits the list into eight
-   parts and returns the second largest of their minima. */
+/* A limit such that the number of keys below it is about the size of the near list. It splits the list into
+   eight parts and returns the second largest of their minima. */
 static float find_limit(const way_assigning *a, uint32_t i, size_t begin, size_t end, some_keys *keys) {
     _Alignas(64) float least[16];
     float limit = -INFINITY, largest = -INFINITY;
@@ -265,7 +264,7 @@ static void expand_all(way_assigning *a, uint32_t i, int64_t beyond, uint32_t cl
 }
 
 /* Which near elements of chooser i lead to a candidate on a path that is shorter than its best one so far?
-   Most do not, and which ones do cannot be predicted. The loop therefore has no branches. */
+   Most elements do not. A processor cannot predict the others, so the loop has no branches. */
 static unsigned find_shorter(const way_assigning *a, uint32_t i, int64_t beyond, uint32_t closed) {
     const way_near_one *near = a->near + a->start[i];
     const int64_t *const v = a->v, *const distance = a->distance, bound = a->bound;
@@ -280,7 +279,7 @@ static unsigned find_shorter(const way_assigning *a, uint32_t i, int64_t beyond,
 }
 
 /* Reaches candidates through the near elements of chooser i: the closed candidates, or the open ones.
-   `beyond` as above. */
+   `beyond` is as in expand_all. */
 static void expand_near(way_assigning *a, uint32_t i, int64_t beyond, uint32_t closed) {
     const way_near_one *near = a->near + a->start[i];
     unsigned shorter = find_shorter(a, i, beyond, closed);
@@ -304,8 +303,8 @@ static void expand(way_assigning *a, uint32_t i, int64_t base, uint32_t closed) 
     expand_near(a, i, base - a->u[i], closed);
 }
 
-/* The search has reached the rest of chooser i's list. Finds the near elements again by the present
-   prices; if that was done in this search, looks at the whole list. */
+/* The search has reached the rest of chooser i's list. Finds the near elements again by the present prices.
+   If this was done in the same search, expands the whole list instead. */
 static void expand_rest(way_assigning *a, uint32_t i, uint32_t closed) {
     const uint32_t node = (uint32_t)a->to->runner_count + i;
     const int64_t beyond = a->distance[node] - a->rest[i];
@@ -368,7 +367,7 @@ static uint32_t search_closed(way_assigning *a, uint32_t i0) {
         for (uint32_t i = a->first[a->done[k]]; i != WAY_NOBODY; i = a->next[i])
             expand(a, i, a->distance[a->done[k]], 1);
     search(a, 1, &without);
-    shut(a, i0); /* again: when an open candidate closes, its price rises */
+    shut(a, i0); /* again, because the price of a candidate rises when the candidate closes */
     for (uint32_t k = 0; k < open; k++) {
         const uint32_t j = a->done[k];
         a->closed[j] = 1;
@@ -390,7 +389,7 @@ static void set_prices(way_assigning *a, uint32_t i0) {
     }
 }
 
-/* Serves one chooser more, if possible. Returns whether it did. */
+/* Serves one more chooser, if possible. Returns 1 if it does. */
 static int serve(way_assigning *a, uint32_t i0) {
     uint32_t without = i0;
     a->turn++;
@@ -417,9 +416,10 @@ static int serve(way_assigning *a, uint32_t i0) {
     return is_served;
 }
 
-/* As many as can be, at any cost up to a limit ----------------------------------------------------------- */
+/* The largest number of choosers, at costs up to a limit
+   ----------------------------------------------------------- */
 
-/* Continues from chooser i to candidates not yet visited. Stops at the first with room. */
+/* Continues from chooser i to candidates that are not yet visited. Stops at the first candidate with room. */
 static int match_on(way_assigning *a, uint32_t i, float limit) {
     const size_t begin = way_list_at(a, i), end = way_list_end(a, i);
     for (size_t e = begin; e < end; e++) {
@@ -440,8 +440,8 @@ static int match_on(way_assigning *a, uint32_t i, float limit) {
     return 0;
 }
 
-/* Serves one chooser more, if possible. If not, the candidates it has visited stay closed: no later
-   chooser can find room through them. */
+/* Serves one more chooser, if possible. If not, the visited candidates stay closed: no later chooser can find
+   room through them. */
 static int match(way_assigning *a, uint32_t i0, float limit) {
     uint32_t looked_at = 0;
     a->finished = 0;
@@ -457,8 +457,8 @@ static int match(way_assigning *a, uint32_t i0, float limit) {
     return 1;
 }
 
-/* How many choosers can be served at costs up to the limit. Choosers already served within the limit stay
-   served. */
+/* The number of choosers that can be served at costs up to the limit. Choosers that are already served within
+   the limit stay served. */
 static size_t match_all(way_assigning *a, float limit) {
     size_t served = 0;
     for (size_t j = 0; j < a->to->runner_count; j++)
@@ -579,8 +579,8 @@ static size_t two_nearest(way_assigning *a, uint32_t i, int64_t *above) {
 }
 
 /* Chooser i takes the candidate with the least cost - price. If the candidate has no more room, its price
-   falls until it costs `least` more than the next best. Returns the chooser that lost the candidate;
-   WAY_NOBODY: none did. */
+   falls until it costs `least` more than the next best. Returns the chooser that lost the candidate, or
+   WAY_NOBODY if no chooser did. */
 static uint32_t bid(way_assigning *a, uint32_t i, int64_t least) {
     const size_t begin = way_list_at(a, i), end = way_list_end(a, i);
     int64_t above = 0;
@@ -622,10 +622,10 @@ static size_t hold_auction(way_assigning *a, size_t without, int64_t least) {
     return bids;
 }
 
-/* Guesses the prices by auctions. As `least` falls, prices come close to the final ones. Any prices are correct:
-   the search is exact from all of them. Where many candidates are nearly alike, such as the slots of a distant
-   formation, the bids do not become fewer. If the lists are long, further auctions then cost less than the
-   searches they save. */
+/* Guesses the prices by auctions. As `least` falls, prices come close to the final ones. Any prices are
+   correct: the search is exact from all of them. If many candidates are nearly alike, such as the slots of a
+   distant formation, the number of bids does not fall. If the lists are long, further auctions then cost less
+   than the searches they save. */
 static void auction(way_assigning *a, size_t without) {
     int64_t least = a->largest / 16;
     size_t before = 0, bids = 0;
@@ -651,7 +651,7 @@ static void serve_all(way_assigning *a) {
         serve(a, (uint32_t)i);
 }
 
-/* How many choosers can be served. */
+/* The number of choosers that can be served. */
 static size_t serve_most(way_assigning *a, uint64_t room) {
     const int is_matrix =
         !a->has_rows && a->to->offset == NULL && (a->to->each == 0 || a->to->each == a->to->runner_count);
@@ -660,8 +660,8 @@ static size_t serve_most(way_assigning *a, uint64_t room) {
     return match_all(a, FLT_MAX);
 }
 
-/* If all room will be taken, prices may start anywhere. Otherwise candidates that keep room must have the
-   price 0. */
+/* If all room will be taken, prices may have any initial values. Otherwise candidates that keep room must
+   have the price 0. */
 static void begin_prices(way_assigning *a, int is_all_taken, size_t most) {
     memset(a->is_shut, 0, 4 * a->to->count);
     memset(a->closed, 0, 4 * a->to->runner_count);
@@ -682,7 +682,8 @@ static void begin_prices(way_assigning *a, int is_all_taken, size_t most) {
         a->rest[i] = UNKNOWN;
 }
 
-/* In and out --------------------------------------------------------------------------------------------- */
+/* Inputs and outputs
+   --------------------------------------------------------------------------------------------- */
 
 static int bits_of(uint64_t number) {
     int bits = 0;
@@ -778,7 +779,7 @@ static int read_costs(way_assigning *a, const way_table *table, const way_assign
     return way_exponent_above(sizes.largest);
 }
 
-/* Are all costs whole units? Costs of 2^23 units or more are, because floats have 24 bits. */
+/* Are all costs whole units? Floats have 24 bits, so costs of 2^23 units or more always are. */
 static int are_costs_whole(const way_assigning *a) {
     float least;
     memcpy(&least, &a->sizes.least, 4);
@@ -841,7 +842,8 @@ static costs_of add_up(const way_assigning *a) {
     return all;
 }
 
-/* Finds the best assignment by capacities. Returns how far the sum may be above the least one. */
+/* Finds the best assignment by capacities. Returns an upper bound of the difference between its sum and the
+   least sum. */
 static double solve(way_assigning *a, const way_table *table, const way_assign_in *in, size_t *most) {
     const way_assignment *to = a->to;
     const size_t fewer = to->count < to->runner_count ? to->count : to->runner_count;
@@ -862,8 +864,8 @@ static double solve(way_assigning *a, const way_table *table, const way_assign_i
     return are_whole ? 0.0 : way_power_of_two(-exponent) * (double)*most;
 }
 
-/* With different damages: keeps the choosers that are needed and assigns the others again, until all that
-   can be served are. The first assignment gives the bound on the least sum or largest cost. */
+/* With different damages: keeps the choosers that are needed and assigns the others again, until no more
+   choosers can be served. The first assignment gives the bound on the least sum or largest cost. */
 static void solve_by_health(way_assigning *a, const way_table *table, way_assignment *to) {
     const int is_sum = to->aim == WAY_LEAST_SUM;
     size_t most = 0;

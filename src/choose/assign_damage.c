@@ -1,14 +1,14 @@
 /* Damage and health in an assignment: each candidate gets as many takers as it needs to die, and no more.
 
-   A set of takers is valid if the candidate would live without any one of them: their total damage minus
-   the least is below its health. Every subset of a valid set is valid, too. A chooser that cannot join a
-   set therefore cannot join it later either. A set grows one taker at a time until no chooser fits.
+   A set of takers is valid if the candidate would live without any one of them: their total damage minus the
+   least is below its health. Every subset of a valid set is valid, too. A chooser that cannot join a set
+   therefore cannot join it later either. A set grows one taker at a time until no chooser fits.
 
-   That is a knapsack problem for each candidate. Instead, an easier assignment is solved exactly. In it,
-   each candidate has room for at least as many takers as any valid set: health / least damage, rounded up.
-   If all takers of a candidate deal the same damage, this equals the rule. If the answer keeps the rule,
-   it is the best answer. If not, the cheapest takers are kept, and the others are assigned again in
-   addition to them.
+   The best valid sets are knapsack problems, one for each candidate. Instead of them, an easier assignment is
+   solved exactly. In it, each candidate has room for at least as many takers as any valid set: health / least
+   damage, rounded up. If all takers of a candidate deal the same damage, this equals the rule. If the answer
+   keeps the rule, it is the best answer. If not, the cheapest takers are kept, and the others are assigned
+   again in addition to them.
 
    Damage and health are whole numbers of a unit, so that the order of additions does not matter. Each
    candidate has its own unit, derived from its health. The health of one candidate does not affect the
@@ -73,8 +73,8 @@ static int fits(const way_assigning *a, uint32_t j, int64_t damage) {
     return a->health[j] == ENDLESS || a->dealt[j] + damage - least < health_units(a, j);
 }
 
-/* Upper bound on how many more takers fit if each deals at least `damage`. `damage` WAY_NEVER means that
-   none fits. */
+/* An upper bound of the number of further takers if each deals at least `damage`. WAY_NEVER means that no
+   taker fits. */
 static uint32_t room_for(const way_assigning *a, uint32_t j, int64_t damage) {
     if (damage == WAY_NEVER || a->capacity[j] == 0)
         return 0;

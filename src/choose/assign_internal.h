@@ -43,10 +43,11 @@ typedef struct way_assigning {
     float *cost; /* +inf: not allowed */
     uint32_t *row;
     /* for each chooser */
-    int64_t *u, *rest; /* `rest`: a lower bound on the keys that are not near; WAY_NEVER: all are near */
+    /* `rest`: a lower bound of the keys that are not near; WAY_NEVER: all elements are near */
+    int64_t *u, *rest;
     uint32_t *target, *element, *next, *before; /* next and before: neighbours in its candidate's list */
-    uint32_t *start, *some, *found,
-        *is_shut; /* near elements: the first, how many, the turn they were found */
+    /* near elements: the first, their number, the turn in which they were found */
+    uint32_t *start, *some, *found, *is_shut;
     /* with health, for each chooser: the damage it deals as way_order_of (below 0: not valid); the
        candidate it keeps, and through which element */
     int64_t *damage;
@@ -119,9 +120,9 @@ uint32_t way_pop(way_assigning *a);
 /* With health: reads all damages and healths; no taker is kept yet. */
 void way_read_health(way_assigning *a);
 /* After the costs are read: forbids takers that are not needed. Gives each candidate room for at least as
-   many as can take it. */
+   many takers as any valid set has. */
 void way_make_room(way_assigning *a);
-/* Keeps the assigned choosers that are needed. Returns how many are not. */
+/* Keeps the assigned choosers that are needed. Returns the number of the others. */
 size_t way_keep_needed(way_assigning *a);
 /* Each chooser not kept takes the cheapest allowed candidate that still needs it. */
 void way_take_what_is_left(way_assigning *a);

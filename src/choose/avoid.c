@@ -31,8 +31,8 @@ static int is_searched(way_avoid_column k) {
            k == IN_avoid_range_to || k == IN_avoid_self;
 }
 
-/* A candidates' column. `at` is NULL if its cells are not plain floats at one stride. A missing column has its
-   default in every row. */
+/* A column of the candidates. `at` is NULL if its cells are not plain floats at one stride. A missing column
+   has its default in every row. */
 typedef struct cells {
     const char *at;
     ptrdiff_t stride;

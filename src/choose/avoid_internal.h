@@ -46,8 +46,8 @@ static inline way_pair way_pair_of(const way_mover *m, const way_body *other) {
                       soft > sum ? soft : sum, core};
 }
 
-/* If the distance is less than the core by more than this fraction, the pair may come nearer: there may be
-   no other way out. */
+/* If the distance is less than the core by more than this fraction, the pair may come nearer, because no
+   other way out may exist. */
 #define TOO_DEEP 0x1p-10
 
 /* Must the agent keep the core of the pair? `distance` is that of the two centres. */
@@ -56,11 +56,11 @@ static inline int way_keeps_core(const way_pair *pair, double distance) {
            pair->core - distance <= TOO_DEEP * pair->core;
 }
 
-/* The least velocity of the agent, along the direction from the other agent to it, that keeps the core for
-   a step. `goes` and `comes` are the velocities of the agent and of the other in that direction; the drift
-   of the pair is their mean. Both agents continue the drift of the pair, limited so that velocity 0 stays allowed for both. In addition,
-   each uses its share of the gap. Together they use exactly the gap, for any drift. An agent with share 0
-   keeps its velocity. */
+/* The least velocity of the agent that keeps the core for a step, along the direction from the other agent to
+   it. `goes` and `comes` are the velocities of the agent and of the other in that direction. The drift of the
+   pair is their mean. Both agents continue the drift, limited so that velocity 0 stays allowed for both. In
+   addition, each uses its share of the gap. Together they use exactly the gap, for any drift. An agent with
+   share 0 keeps its velocity. */
 static inline double way_closing(const way_mover *m, const way_pair *pair, double distance, double goes,
                                  double comes) {
     const double gap = distance > pair->core ? distance - pair->core : 0.0;

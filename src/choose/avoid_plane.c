@@ -63,9 +63,9 @@ static void set_horizon(problem *p, double horizon) {
 /* The best velocity -------------------------------------------------------------------------------------- */
 
 /* The lack of a half-plane is how far a velocity is outside it. Finds the velocity with the smallest largest
-   lack and returns that lack. For each half-plane i, it minimises the lack of i among velocities where no
-   earlier half-plane lacks more. On entry, `best` satisfies all half-planes before `first`. The first `firm`
-   half-planes stay satisfied. */
+   lack and returns that lack. For each half-plane i, the lack of i is minimised among the velocities for
+   which no earlier half-plane has a larger lack. On entry, `best` satisfies all half-planes before `first`.
+   The first `firm` half-planes stay satisfied. */
 static double least_lack(const problem *p, int firm, int first, way_vec2 *best) {
     const way_half_plane *all = p->all;
     way_half_plane bisector[PLANES];
@@ -111,7 +111,7 @@ static int32_t solve(problem *p, way_vec2 *best) {
     int served = way_best_in_half_planes(&p->search, p->all, 0, p->firm, &start);
     *best = start;
     set_horizon(p, m->horizon);
-    if (served < p->of_walls) { /* only by rounding: all walls allow velocity 0 */
+    if (served < p->of_walls) { /* only because of rounding: all walls allow velocity 0 */
         *best = (way_vec2){0.0, 0.0};
         return WAY_NO_PATH;
     }

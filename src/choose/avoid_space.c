@@ -1,5 +1,5 @@
 /* Avoidance in 3D: the rules of avoid_plane.c with balls instead of discs, half-spaces instead of
-   half-planes, and no walls. The other half-spaces cut the boundary plane of a half-space in half-planes.
+   half-planes, and no walls. The other half-spaces meet the boundary plane of a half-space in half-planes.
    The best velocity on the boundary is the best velocity for these half-planes. */
 #include <string.h>
 

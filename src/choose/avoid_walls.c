@@ -20,7 +20,7 @@ typedef struct place {
     double reach, skin;
 } place;
 
-/* Above 0 if p is on the left of the wall from a to b. */
+/* Positive if p is on the left of the wall from a to b. */
 static double side_of(const way_wall *w, way_vec2 p) {
     return ((double)w->bx - (double)w->ax) * (p.y - (double)w->ay) -
            ((double)w->by - (double)w->ay) * (p.x - (double)w->ax);

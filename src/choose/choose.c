@@ -87,8 +87,8 @@ static void set_arc(way_chooser *c, int dims) {
     c->arc_less = c->arc - 0x1p-16f;
 }
 
-/* A bound of time is valid only if no product in the interception underflows a float. If a chooser's speed is
-   very low but not 0, or its speed or reach is huge, it therefore looks at all candidates. */
+/* A bound of time is valid only if no product in the interception underflows a float. So all candidates are
+   evaluated if the chooser's speed is very low but not 0, or if its speed or reach is huge. */
 static void set_times(way_chooser *c) {
     const float own = c->speed > 0.0f ? c->speed : 0.0f, reach = c->reach;
     const int is_usual = (own == 0.0f || (own >= 0x1p-20f && own <= 0x1p40f)) && reach <= 0x1p40f;
@@ -412,7 +412,8 @@ static int are_same(const way_column *a, const way_column *b) {
            a->page == b->page;
 }
 
-/* Are the choosers' positions the candidates' columns? Columns with one value for all do not tell. */
+/* Are the choosers' position columns the candidates' position columns? Columns with one value for all do not
+   count. */
 static int are_themselves(const way_column *in, int dims) {
     int are = way_choose_in(in, dims, IN_choose_self)->data == NULL, is_told = 0;
     for (int k = 0; k < dims; k++) {

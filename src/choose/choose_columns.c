@@ -1,4 +1,4 @@
-/* What src/registry/choose.def says of each column, by the numbers of choose_columns.h. */
+/* The properties of each column from src/registry/choose.def, indexed by the numbers of choose_columns.h. */
 #include "choose/choose_columns.h"
 
 #include <math.h>

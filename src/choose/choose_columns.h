@@ -1,5 +1,5 @@
-/* The columns of choosing, avoidance and assignment, from src/registry/choose.def: their numbers, what each call reads and
-   requires, and the check that the public structs are arrays of these columns. */
+/* The columns of choosing, avoidance and assignment, from src/registry/choose.def: their numbers, and the
+   columns that each call reads and requires. Checks that the public structs are arrays of these columns. */
 #ifndef WAY_CHOOSE_COLUMNS_H
 #define WAY_CHOOSE_COLUMNS_H
 
@@ -8,7 +8,7 @@
 
 #include "waylay/waylay.h"
 
-/* Columns of way_choose2d_in: IN_choose2d_chaser_x, ..., IN_choose2d_COUNT; and so on for the other structs. */
+/* The columns of way_choose2d_in: IN_choose2d_chaser_x, ..., IN_choose2d_COUNT. Likewise for other structs. */
 #define CALL(call, summary, source) enum { IN_##call##_BEFORE = -1,
 #define IN(call, column, ...) IN_##call##_##column,
 #define END_CALL(call)                                                                                       \
@@ -27,7 +27,7 @@
     ;
 #include "registry/choose.def"
 
-/* What lists of neighbours have: LIST_neighbours2d_row, ... */
+/* The columns of neighbour lists: LIST_neighbours2d_row, ... */
 #define SAME(call, columns, summary, source) enum { LIST_##call##_BEFORE = -1,
 #define LIST(call, column, ...) LIST_##call##_##column,
 #define END_SAME(call)                                                                                       \
@@ -78,7 +78,7 @@ typedef enum way_choose_column {
 #define EVERY_AXIS
 #define IN(call, column, type, side, ...) NUMBER_##call##_##side(column)
 #include "registry/choose.def"
-    IN_choose_OWN, /* how many columns a chooser has */
+    IN_choose_OWN, /* the number of a chooser's columns */
     IN_choose_LAST_OWN = IN_choose_OWN - 1,
 #undef NUMBER_choose_CHASER
 #define NUMBER_choose_CHASER(column)
@@ -115,7 +115,7 @@ typedef enum way_avoid_column {
 #undef NUMBER_avoid_CHASER
 #undef NUMBER_avoid_RUNNER
 
-/* What reads a column: a choice by each cost, neighbours, a crowd, avoidance, assignment. */
+/* The readers of a column: a choice by each cost, neighbours, a crowd, avoidance, assignment. */
 enum {
     FOR_DISTANCE = 1 << WAY_BY_DISTANCE,
     FOR_TIME = 1 << WAY_BY_TIME,
@@ -136,7 +136,7 @@ enum {
 typedef struct way_call_column {
     const char *name;
     unsigned char reads, needs; /* FOR_ bits */
-    unsigned char is_word;      /* of uint32_t; otherwise of float */
+    unsigned char is_word;      /* the elements are uint32_t; otherwise float */
     union {
         float number;
         uint32_t word;

@@ -6,7 +6,8 @@
 #include "call/overlap.h"
 #include "choose/candidates.h"
 
-/* WAY_CHOOSERS: choosers at a time. WAY_SHARED: candidates loaded at a time for all of them. */
+/* WAY_CHOOSERS: choosers per batch. WAY_SHARED: candidates that are loaded at a time for all of these
+   choosers. */
 enum { WAY_CHOOSERS = 16, WAY_SHARED = 64 };
 
 /* The state of one call. */
@@ -18,7 +19,7 @@ typedef struct way_choosing {
     way_measure measure;
     size_t runners;
     int is_masked, wanted;
-    int is_among_themselves; /* chooser i is candidate i: `self` is not given, and need not be */
+    int is_among_themselves; /* chooser i is candidate i, although `self` is not given */
 } way_choosing;
 
 /* The choosers' inputs, one row per column. */

@@ -11,7 +11,7 @@
 WAY_INLINE double either(int is_first, double first, double second) { return is_first ? first : second; }
 
 /* Each neighbour relative to the agent, and the half-plane of its core: see way_pair_of, way_keeps_core and
-   way_closing. There is none if no velocity of the agent can enter the core. */
+   way_closing. The core has no half-plane if no velocity of the agent can enter it. */
 WAY_INLINE void form_eight_cores(const way_mover *m, way_around *of, int at) {
     const double keeps = m->overlap < 1.0 ? 1.0 - m->overlap : 0.0;
     const double own_x = m->own.position[0], own_y = m->own.position[1], own_vx = m->own.velocity[0],
@@ -21,8 +21,8 @@ WAY_INLINE void form_eight_cores(const way_mover *m, way_around *of, int at) {
                         *const y = of->y + at, *const vx = of->vx + at, *const vy = of->vy + at;
     double to[10][WAY_EIGHT];
     for (int k = 0; k < WAY_EIGHT; k++) {
-        const double both = own_share + share[k],
-                     shares = either(both > 0.0, both, 1.0); /* 0 / 1: neither gives way */
+        /* if the sum is 0, both shares are 0 / 1: neither agent gives way */
+        const double both = own_share + share[k], shares = either(both > 0.0, both, 1.0);
         const double part = own_share / shares, other_part = share[k] / shares, sum = own_radius + radius[k];
         const double core = keeps * sum, soft = core * SOFT_PER_CORE;
         const double dx = x[k] - own_x, dy = y[k] - own_y;
@@ -55,9 +55,10 @@ WAY_INLINE void form_eight_cores(const way_mover *m, way_around *of, int at) {
         memcpy(out[k] + at, to[k], sizeof to[k]);
 }
 
-/* The half-planes of a horizon. If two agents are apart, the velocities to leave are a cone cut off by a disc:
-   see avoid_plane.c. The shortest way out is either across a leg of the cone or away from the centre of the
-   disc. If the agents overlap, the disc is that of one step. n is 0 if the velocity is the disc's centre. */
+/* The half-planes of a horizon. If two agents are apart, the forbidden velocities are a cone cut off by a
+   disc: see avoid_plane.c. The shortest way out is either across a leg of the cone or away from the centre of
+   the disc. If the agents overlap, they use the disc for one step. n is 0 if the velocity is the disc's
+   centre. */
 WAY_INLINE void form_eight_planes(const way_mover *m, double per_horizon, double per_step, way_around *of,
                                   int at) {
     for (int k = at; k < at + WAY_EIGHT; k++) {

@@ -23,7 +23,8 @@ enum { CHOOSE_TURNINGS = 5, CHOOSE_TURNED = 9 };
    are placed at ELSEWHERE, beyond all valid positions. All floats except velocities are finite. */
 enum { WAY_LEAF = 16 };
 #define ELSEWHERE 1e19f
-#define WITHIN 4e37f /* above every squared distance of valid positions, below any to ELSEWHERE */
+/* above every squared distance between valid positions, below every squared distance to ELSEWHERE */
+#define WITHIN 4e37f
 #define LEAF_PLACE 0
 #define LEAF_ROW(dims) (dims) /* uint32_t: the candidate's row number */
 #define LEAF_MASK(dims) ((dims) + 1)
@@ -53,7 +54,7 @@ typedef struct way_grid {
     float spread;                 /* the square of the radius of a disc that holds one candidate on average */
     uint32_t unused;
     uint32_t width, up; /* squares in a row, and rows; 0: there is no grid */
-    uint64_t begin;     /* for each square, and behind the last: how many candidates are before it */
+    uint64_t begin;     /* for each square, and after the last: the number of candidates before it */
     uint64_t place[2], row, masks;
 } way_grid;
 
@@ -118,7 +119,7 @@ typedef struct way_chooser {
     double facing_length;
     float nearest, farthest;    /* bounds of squared distances; nearest 0: no lower bound */
     float heading[3], arc_less; /* the facing as a unit vector; the arc's cosine, a little smaller */
-    float closer;               /* this part of a distance costs nothing */
+    float closer;               /* this part of a distance takes no time */
     float pace;                 /* the speed, or 0 if it is negative */
     float latest;               /* an upper bound of times */
     float turning[CHOOSE_TURNINGS];

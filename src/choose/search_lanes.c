@@ -1,7 +1,7 @@
 /* The search of one instruction set, for example -DWAY_ISA=avx2: see search.h. If a candidate's bound is
    above the limit, its cost is above that of the worst candidate kept so far. docs/accuracy.md, "Choosing",
-   has the proof. Its idea: every step from a candidate's cells to its bound is monotone, because IEEE
-   operations are. A box's bound is therefore never above the bound of a candidate in it, to the last bit. The
+   has the proof. IEEE operations are monotone, so every step from a candidate's cells to its bound is
+   monotone, too. A box's bound is therefore never above the bound of a candidate in it, to the last bit. The
    limit leaves room for the candidate's own rounding errors. */
 #include "choose/search.h"
 
@@ -17,7 +17,7 @@
 typedef int way_search_is_in_another_unit;
 #else
 
-/* Row `row`, lanes `vector` of a leaf or a node. */
+/* The lanes number `vector` of row `row` of a leaf or a node. */
 WAY_INLINE flanes cells(const float *block, int row, int vector) {
     return f_load(block + WAY_LEAF * row + LANES * vector);
 }
@@ -92,8 +92,8 @@ WAY_INLINE mask is_aside(const way_chooser *c, flanes ahead, flanes square) {
     return f_lt(f_add(ahead, f_set(0x1p-40f)), f_mul(f_set(c->arc_less), f_sqrt(square)));
 }
 
-/* Lower bound of the cost for this time or length. `open`: the lanes whose candidates pass the tests so
-   far; the others get BOUND_NONE. */
+/* Lower bound of the cost for this time or length. `open` has the lanes whose candidates have passed all
+   tests so far. The other lanes get BOUND_NONE. */
 WAY_INLINE flanes bound_of(flanes least, flanes weight, mask open, int vector) {
     least = f_mul(f_smaller(least, f_set(BOUND_MOST)), weight);
     return numbered(f_select(open, f_smaller(least, f_set(BOUND_MOST)), f_set(BOUND_NONE)), vector);
@@ -459,7 +459,7 @@ WAY_INLINE void descend(way_chooser *const *choosers, int count, const way_crowd
     }
 }
 
-/* A crowd with a grid: the squares around a chooser, at most R in each direction. */
+/* The squares of a grid around a chooser, at most R in each direction. */
 typedef struct window {
     uint32_t first, width, rows; /* the first square of the first row; squares in a row; rows */
     float edge;                  /* a lower bound of the distance to positions outside the window */
@@ -540,7 +540,7 @@ WAY_INLINE int find_nearest(way_chooser *c, const way_crowd *crowd, window w) {
     const uint32_t *begin = of.begin + w.first;
     for (uint32_t left = w.rows; left > 0; left--, begin += crowd->grid.width)
         for (uint32_t i = begin[0]; i < begin[w.width]; i += WAY_LEAF) {
-            float number; /* as bits, not as a number */
+            float number; /* an integer, stored as the bits of a float */
             memcpy(&number, &i, sizeof number);
             for (int k = 0; k < VECTORS; k++) {
                 const flanes square = square_in_grid(c, &of, i + (size_t)(LANES * k));
@@ -649,7 +649,7 @@ WAY_INLINE void rank_all(near_ones *near) {
         uint32_t rank = count_of(nearer);
         for (uint32_t j = 2 * WAY_LEAF; j < count; j += LANES)
             rank += count_of(m_bits(f_lt(f_load(near->square + j), own)));
-        while (order[rank] != UINT8_MAX) /* another at the same distance */
+        while (order[rank] != UINT8_MAX) /* another candidate has the same distance */
             rank++;
         order[rank] = (uint8_t)i;
     }
@@ -700,7 +700,8 @@ WAY_INLINE int list_at_once(way_chooser *c, const way_crowd *crowd, const near_o
     return 1;
 }
 
-/* How many squares in each direction around the chooser's own contain this squared distance; at most 4. */
+/* The number of squares, in each direction around the chooser's square, that contain this squared distance;
+   at most 4. */
 WAY_INLINE int squares_for(const way_grid *grid, float square) {
     const float unit = grid->side * grid->side;
     return square <= unit ? 1 : square <= 4.0f * unit ? 2 : square <= 9.0f * unit ? 3 : 4;
@@ -737,7 +738,7 @@ WAY_INLINE int some_in_grid(way_chooser *const *choosers, int count, const way_c
     return left;
 }
 
-/* All candidates within the chooser's range, if the squares around it hold them. */
+/* Lists all candidates within the chooser's range, if the squares around the chooser contain them. */
 WAY_INLINE int list_range(way_chooser *c, const way_crowd *crowd) {
     enum { FAR = 64 };
     const float squares = (float)way_sqrt((double)c->limit) * crowd->grid.per_side;
@@ -801,7 +802,8 @@ WAY_INLINE int nearest_in_grid(way_chooser *const *choosers, int count, const wa
     return left;
 }
 
-/* One chooser at a time: computing turns takes longer than loading memory, so alternating would not pay. */
+/* Searches for one chooser at a time. Alternating between choosers would not pay: computing turns takes
+   longer than loading memory. */
 WAY_INLINE void descend_by_turning(way_chooser *const *choosers, int count, const way_crowd *crowd) {
     const float *base = way_crowd_cells(crowd);
     walk w;
@@ -869,7 +871,7 @@ static uint32_t two_least(const float *cost, const float *price, size_t count, f
     for (int k = 0; k < VECTORS; k++)
         best.of[k] = second.of[k] = at.of[k] = f_set(INFINITY);
     for (uint32_t i = 0; i < count; i += 16) {
-        float sixteenth; /* the index as bits, not as a number */
+        float sixteenth; /* the index an integer, stored as the bits of a float */
         memcpy(&sixteenth, &i, sizeof sixteenth);
         for (int k = 0; k < VECTORS; k++) {
             const flanes key = f_sub(f_load(cost + i + LANES * k), f_load(price + i + LANES * k));

@@ -34,8 +34,8 @@ WAY_INLINE flanes straight_time(const way_chooser *c, const bearings *a, mask *o
 }
 
 /* The bound for turning away from a heading (x, y), at the start, or at the end as seen from the start. A
-   path of length l deviates sideways by at most l l / 2 r. It does not get backwards in less than half a
-   turn. */
+   path of length l deviates sideways by at most l l / 2 r. It needs at least half a turn to move
+   backwards. */
 WAY_INLINE flanes turned_time(const way_chooser *c, const bearings *a, flanes x, flanes y) {
     const flanes zero = f_set(0.0f);
     flanes aside = f_sub(f_mul(a->to.x, y), f_mul(a->to.y, x));

@@ -72,7 +72,7 @@ WAY_INLINE touch touch_face(touch t, ball b, wall w, stance s, widemask comes, i
         along = w_select(s.left, along, w_negate(along));
         first_a = w_add(w_mul(s.a.k, w.length), along);
         first_b = w_add(w_mul(s.b.k, w.length), along);
-        /* floats may lose a product's sign: a ball of radius 0 uses the sign of k, like one without a radius */
+        /* floats may lose a product's sign: radius 0 uses the sign of k, like a ball without a radius */
         if (!WAY_WIDE_IS_DOUBLE) {
             widemask large = w_lt(zero, b.radius);
             first_a = w_select(large, first_a, s.a.k);
