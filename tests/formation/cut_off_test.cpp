@@ -1,4 +1,5 @@
-/* A squad that cuts off what moves: worked by hand, at the edges, and promises over drawn agents. */
+/* A squad that cuts off a moving runner: cases solved by hand, edge cases, and properties of random
+   agents. */
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -28,7 +29,7 @@ one_agent squad(float x, float y, float vx, float vy) {
              {"runner_vy", vy}}};
 }
 
-/* The floats but for the word, and the status, in both precisions. */
+/* Expects the float outputs and the status, in both precisions. The word is not compared. */
 void expect(const one_agent &q, std::initializer_list<float> floats, way_status status) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
         std::vector<float> got = q.answer(precision);
@@ -137,9 +138,8 @@ void draw(drawn_agents &s) {
     }
 }
 
-/* The path is no longer than what its speed and the time reach, it leads to the target, the target is where
-   the runner is then, and it is the shortest path there: but where circles begin to touch, at that moment,
-   and a rounding of the target undoes it. */
+/* The path is no longer than speed times time. It leads to the runner's position at that time and is the
+   shortest path there. Exception: circles just begin to touch, and rounding the target separates them. */
 TEST(cut_off2d, arrives_where_the_runner_is_no_later_than_it) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
         drawn_agents s("cut_off2d", support::draws(50000), 731), path("shortest_path2d", s.count, 731);
@@ -191,7 +191,7 @@ TEST(cut_off2d, arrives_where_the_runner_is_no_later_than_it) {
     }
 }
 
-/* However little it is faster by: one that flees is caught in the end. */
+/* A squad that is faster by any amount finally catches a fleeing runner. */
 TEST(cut_off2d, a_faster_squad_gets_there) {
     for (float pace : {0.5f, 0.9f, 0.96f, 0.98f, 0.99f, 0.999f, 0.9999f}) {
         drawn_agents s("cut_off2d", support::draws(20000), 734);
@@ -212,7 +212,8 @@ TEST(cut_off2d, a_faster_squad_gets_there) {
     }
 }
 
-/* A runner of half its speed, for which the path is short enough from 5 s on: it was called too slow. */
+/* Regression: a runner at half the squad's speed. The path is short enough from 5 s on, but the status was
+   WAY_TOO_SLOW. */
 TEST(cut_off2d, meets_a_runner_of_half_its_speed) {
     one_agent q = {"cut_off2d",
                    {{"heading_x", 1},
@@ -231,7 +232,7 @@ TEST(cut_off2d, meets_a_runner_of_half_its_speed) {
     }
 }
 
-/* Against the reference, which looks at every moment and halves. */
+/* Compared with the reference, which samples many moments and bisects. */
 TEST(cut_off2d, finds_the_earliest_moment) {
     drawn_agents s("cut_off2d", support::draws(4000), 732);
     draw(s);
@@ -256,9 +257,9 @@ TEST(cut_off2d, finds_the_earliest_moment) {
     EXPECT_GT(both, s.count / 2);
 }
 
-/* Draws moments evenly before the answer, or before the last possible moment if there is no answer. At none
-   of them is the shortest path short enough. Squads are near, so that circles overlap and path types
-   change. */
+/* Samples moments before the answer, or before the last possible moment if there is no answer. At no sampled
+   moment is the shortest path short enough. Squads are close to runners, so that circles overlap and path
+   types change. */
 struct densely {
     size_t met = 0, later = 0, missed = 0;
     std::string story;
@@ -295,7 +296,7 @@ struct densely {
 
     static double runs(const float *row) { return std::hypot((double)row[8], (double)row[9]); }
 
-    /* Where the runner is at one moment of them, into the other behaviour's row. */
+    /* Writes the runner's position at one sampled moment into the row of shortest_path2d. */
     static double ask_at(drawn_agents &s, size_t i, float *to, double share) {
         const float *row = s.row(i);
         double speed = (double)row[4],
@@ -332,7 +333,7 @@ struct densely {
     }
 };
 
-/* WAYLAY_TRUTH_INPUTS is how many agents of each kind. */
+/* WAYLAY_TRUTH_INPUTS sets the number of agents of each kind. */
 TEST(cut_off2d, no_moment_before_it_would_do) {
     const char *given = std::getenv("WAYLAY_TRUTH_INPUTS");
     size_t agents = given != nullptr ? std::strtoull(given, nullptr, 0) : support::draws(3072);

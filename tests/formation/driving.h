@@ -1,4 +1,4 @@
-/* A car in doubles that drives what a path's numbers say, by angles. */
+/* A car that drives along a path, computed in doubles with angles. */
 #ifndef WAYLAY_TESTS_DRIVING_H
 #define WAYLAY_TESTS_DRIVING_H
 
@@ -26,7 +26,7 @@ struct car {
         heading += side * length / radius;
         x = cx + std::sin(heading) * radius * side, y = cy - std::cos(heading) * radius * side;
     }
-    /* The straight, or the arc between. */
+    /* Drives the middle part: a straight line or an arc. */
     void middle(double length, double radius, int32_t word) {
         if (word < WAY_LRL)
             x += std::cos(heading) * length, y += std::sin(heading) * length;
@@ -34,7 +34,7 @@ struct car {
             arc(length, radius, -side_of_first(word));
     }
     double from(double to_x, double to_y) const { return std::hypot(x - to_x, y - to_y); }
-    /* How far its heading is from this one. */
+    /* The difference between the car's heading and this one. */
     double off(float heading_x, float heading_y) const {
         double length = std::hypot((double)heading_x, (double)heading_y);
         return std::fmax(std::fabs(std::cos(heading) - (double)heading_x / length),

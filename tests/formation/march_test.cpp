@@ -1,4 +1,4 @@
-/* Marching along paths: worked by hand, at the ends and joints, and promises over drawn agents. */
+/* Marching along paths: cases solved by hand, ends and joints, and properties of random agents. */
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -15,7 +15,7 @@ const float pi = 3.14159265f;
 float word_cell(int word) { return whole_cell((double)word); }
 int32_t whole(float cell) { return (int32_t)support::bits_of(cell); }
 
-/* Up, a quarter to the right, 6 m, a quarter to the right. */
+/* The path goes up, a quarter turn to the right, 6 m straight, and a quarter turn to the right. */
 one_agent over_and_down(float distance) {
     return {"march2d",
             {{"heading_y", 1},
@@ -47,7 +47,7 @@ TEST(march2d, goes_round_along_and_round) {
 }
 
 TEST(march2d, goes_round_three_circles) {
-    /* turning round on the spot: LRL of a sixth, five sixths and a sixth of a circle */
+    /* a half turn at the same position: LRL with a sixth, five sixths and a sixth of a circle */
     one_agent q = {"march2d",
                    {{"heading_y", 1},
                     {"target_heading_y", -1},
@@ -116,7 +116,7 @@ TEST(march2d, invalid_inputs_say_so) {
 
 enum { X, Y, HX, HY, DISTANCE, STATUS };
 
-/* Paths of both behaviours, near and far, and where one is on each of them. */
+/* Paths of both behaviours, near and far, and an agent's distance along each path. */
 struct paths {
     paths(size_t count, uint64_t salt) : march("march2d", count, salt) {
         for (const char *name : {"turning_path2d", "shortest_path2d"}) {
@@ -150,7 +150,7 @@ struct paths {
         double r1 = (double)march.row(i)[8], r2 = (double)march.row(i)[14];
         return r2 > 0 && r2 < r1 ? r2 : r1;
     }
-    /* What places are counted in: a float's ulp of the largest coordinate and the total together. */
+    /* The unit of position errors: the ulp of a float as large as the largest coordinate plus the total. */
     double ulp(size_t i) {
         double largest = 0;
         for (int k : {0, 1, 4, 5})
@@ -160,7 +160,7 @@ struct paths {
     drawn_agents march;
 };
 
-/* Both ends to the bit, in both precisions. */
+/* Both ends have the exact bits, in both precisions. */
 TEST(march2d, begins_and_ends_to_the_bit) {
     paths all(100000, 711);
     drawn_agents &s = all.march;
@@ -194,7 +194,8 @@ TEST(march2d, begins_and_ends_to_the_bit) {
     EXPECT_GT(there, s.count);
 }
 
-/* Never more tightly than the radius, never further than the way: from step to step along each of them. */
+/* From step to step along each path, the curvature never exceeds that of the circle, and the move never
+   exceeds the step. */
 TEST(march2d, no_path_is_curved_more_than_its_circles) {
     paths all(support::draws(100000), 712);
     drawn_agents &s = all.march;
@@ -236,7 +237,7 @@ TEST(march2d, no_path_is_curved_more_than_its_circles) {
         EXPECT_GT(words[word], s.count / 100);
 }
 
-/* The float before each joint, the joint, and the one after it. */
+/* Compares the distances one float before each joint, at the joint, and one float after it. */
 TEST(march2d, joints_are_continuous) {
     paths all(100000, 713);
     drawn_agents &s = all.march;
@@ -255,7 +256,8 @@ TEST(march2d, joints_are_continuous) {
                 double jump = std::fmax(std::fabs((double)is[X] - (double)was[X]),
                                         std::fabs((double)is[Y] - (double)was[Y])) /
                               all.ulp(i);
-                /* less what the way from one float to the next turns by, on either side of a rounded joint */
+                /* minus the turn over the distance between neighbouring floats, on both sides of a rounded
+                   joint */
                 double turn = std::fmax(std::fabs((double)is[HX] - (double)was[HX]),
                                         std::fabs((double)is[HY] - (double)was[HY]));
                 turn = (turn - 2 * all.ulp(i) / all.radius(i)) * 0x1p23;
@@ -270,7 +272,7 @@ TEST(march2d, joints_are_continuous) {
     std::printf("joints jump by at most %.2g ulp, headings by %.2g\n", place, heading);
 }
 
-/* As far by a hundred steps as by one: each adds a rounding to the distance, and nothing else. */
+/* A hundred steps lead as far as one step. Each step adds one rounding of the distance and no other error. */
 TEST(march2d, many_small_steps_are_one_large_one) {
     paths all(20000, 714);
     drawn_agents &s = all.march;
@@ -384,7 +386,7 @@ TEST(waypoints2d, refuse_what_a_batch_refuses) {
     EXPECT_EQ(WAY_ERROR_TYPE, way_waypoints2d(&path, 2, &out));
 }
 
-/* More than are written at a time. */
+/* More waypoints than the library writes at a time. */
 TEST(waypoints2d, go_to_the_rows_that_are_named) {
     const way_path2d path = path_of(over_and_down(0));
     const float spacing = 0.01f;
@@ -404,7 +406,8 @@ TEST(waypoints2d, go_to_the_rows_that_are_named) {
     EXPECT_EQ(x, backwards);
 }
 
-/* One by one as march2d says, in records, under another spacing each; no float beyond them is touched. */
+/* Each waypoint equals march2d's answer. Waypoints are in records, each path has a different spacing, and no
+   float after them changes. */
 TEST(waypoints2d, have_the_bits_of_the_march) {
     paths all(support::draws(2000), 717);
     drawn_agents &s = all.march;

@@ -1,4 +1,4 @@
-/* Ranks and files: worked by hand, at the edges, and whole formations on the march. */
+/* Ranks and files: cases solved by hand, edge cases, and whole marching formations. */
 #include <gtest/gtest.h>
 
 #include <array>
@@ -56,7 +56,7 @@ TEST(line2d, invalid_inputs_say_so) {
     line(1, 2, 0, -0.0f, 5).expect({0, 0}, WAY_INVALID);
 }
 
-/* A heading under 2^-63 counts as 0, which a line has no use for; from there to 1e18 it is valid. */
+/* A heading shorter than 2^-63 counts as 0, which is invalid for a line. Lengths up to 1e18 are valid. */
 TEST(line2d, least_and_largest_headings) {
     const float least = 0x1p-63f;
     for (const float length : {least, 1e-9f, 1e9f, 1e18f})
@@ -72,23 +72,23 @@ TEST(file2d, stops_at_touching_distance) {
     file(0, 0, 0, 5).expect({0, 3, 0, 1}, WAY_MET);
     file(-3, -4, 3, 4).expect({3 - 1.2f, 4 - 1.6f, 0.6f, 0.8f}, WAY_MET);
     file(0, 0, 0, 2).expect({0, 0, 0, 1}, WAY_MET);
-    /* nearer than that it makes room */
+    /* a unit closer than the spacing moves back */
     file(0, 1, 0, 2).expect({0, 0, 0, 1}, WAY_MET);
     file(0, 0, 0, 5, 0).expect({0, 5, 0, 1}, WAY_MET);
-    /* one that heads across or away changes nothing */
+    /* the heading of the unit ahead changes nothing, even sideways or backwards */
     for (float hx : {-1.0f, 0.0f, 7.0f})
         file(0, 0, 0, 5, 2, hx, 1).expect({0, 3, 0, 1}, WAY_MET);
     file(0, 0, 0, 5, 2, 1, 0).expect({0, 3, 0, 1}, WAY_MET);
 }
 
-/* What the one ahead does with its heading changes nothing: a unit never moves further than that one. */
+/* The heading of the unit ahead has no influence: a unit never moves further than the unit ahead. */
 TEST(file2d, does_not_leap_behind_one_that_turned_round) {
     file(0, 0, 0, 5, 2, 0, -1).expect({0, 3, 0, 1}, WAY_MET);
     file(0, 0, 0, 5, 2, 3, -4).expect({0, 3, 0, 1}, WAY_MET);
     one_agent q = file(0, 0, 5, 0, 2, 3, -4);
     q["heading_y"] = 1;
     q.expect({3, 0, 1, 0}, WAY_MET);
-    /* 0.25 m on the way round a small circle; held behind it, it went 2.8 m */
+    /* a step of 0.25 m on a small circle; a rule with the position straight behind moved 2.8 m here */
     q = file(0, 0, 1.75f, 1, 2, -0.8f, -0.6f);
     q["heading_x"] = 1;
     float way = std::sqrt(1.75f * 1.75f + 1);
@@ -99,7 +99,7 @@ TEST(file2d, at_the_same_place_the_heading_says_where_behind_is) {
     file(1, 2, 1, 2, 2, 0, 3).expect({1, 0, 0, 1}, WAY_MET);
     file(1, 2, 1, 2, 2).expect({1, 2, 0, 0}, WAY_DEGENERATE);
     file(1, 2, 1, 2, 2, -0.0f, 1e-30f).expect({1, 2, 0, 0}, WAY_DEGENERATE);
-    /* without it, its own one does */
+    /* without a heading of the unit ahead, its own heading is used */
     one_agent q = file(1, 2, 1, 2, 2);
     q["heading_x"] = -4, q["heading_y"] = 3;
     q.expect({1 + 1.6f, 2 - 1.2f, -0.8f, 0.6f}, WAY_MET);
@@ -117,16 +117,15 @@ TEST(rank2d, follows_straight_on) {
     rank({0, 0, 0, 1}, {0, 3, 0, 1}, 0).expect({0, 1, 0, 1}, WAY_MET);
 }
 
-/* The rank ahead has turned a quarter about its right end: so has that behind it, about its own, which goes
-   first. */
+/* The rank ahead has made a quarter turn about its right end. The rank behind does the same about its own
+   right end, whose position is computed first. */
 TEST(rank2d, the_inner_unit_goes_first) {
-    /* ahead: middle (3, 5) heading right, its right unit at (3, 2); own right unit at (3, 0): straight below
-       it */
+    /* ahead: middle (3, 5), heading right, right unit at (3, 2); own right unit at (3, 0), straight below */
     rank({0, 0, 0, 1}, {3, 5, 1, 0}).expect({0, 0, 0, 1}, WAY_MET);
-    /* to the left, the mirror image */
+    /* the mirror image, to the left */
     rank({0, 0, 0, 1}, {-3, 5, -1, 0}).expect({0, 0, 0, 1}, WAY_MET);
-    /* its right unit at (6, 4), 5 m from the own one at (3, 0) along (3, 4): that comes to (4.8, 2.4), and
-       the middle 3 m to the left of it */
+    /* the right unit ahead is at (6, 4), 5 m from the own right unit at (3, 0) along (3, 4); the own right
+       unit moves to (4.8, 2.4), and the middle is 3 m to its left */
     one_agent q = rank({0, 0, 0, 1}, {6, 7, 1, 0});
     q.slack = 1e-6f;
     q.expect({4.8f - 2.4f, 2.4f + 1.8f, 0.6f, 0.8f}, WAY_MET);
@@ -140,7 +139,7 @@ TEST(rank2d, does_not_leap_behind_one_that_turned_round) {
     rank({0, 0, 0, 1}, {0, 3, 0, -1}, 0).expect({0, 1, 0, 1}, WAY_MET);
     one_agent q = rank({0, 0, 0, 1}, {5, 0, 0.6f, -0.8f}, 0);
     q.expect({3, 0, 1, 0}, WAY_MET);
-    /* of a march round a circle that is too small for it: it came to (17.257, 5.363) */
+    /* regression: on a march round a circle that is too small, the rank jumped to (17.257, 5.363) */
     q = rank({5.630061f, 7.0025043f, 0.91799384f, 0.3965947f},
              {18.028105f, 3.5174615f, 0.38542202f, -0.9227404f}, 8, 2);
     std::vector<double> in(q.in.begin(), q.in.end()), rule(5);
@@ -197,17 +196,18 @@ TEST(wheel2d, arrives_at_the_wanted_pose_to_the_bit) {
     wheel({4, 6, 5, 0}, {4, 6, 7, 0}, 4, 0).expect({4, 6, 1, 0, 0}, WAY_MET);
 }
 
-/* A quarter turn is a chord of sqrt(2); where the outermost unit, 5 m from the middle, may go 5 m, the chord is 1. */
+/* A quarter turn is a chord of sqrt(2) in units of the half width. The outermost unit, 5 m from the middle,
+   may move 5 m, so the chord is 1. */
 TEST(wheel2d, turns_so_far_that_its_outermost_unit_goes_as_far_as_it_may) {
     const float root = std::sqrt(0.75f), left = 5 * 2 * std::sin(3.14159265f / 12), far = 5 * std::sqrt(3.0f);
     wheel({3, 2, 0, 1}, {3, 2, 1, 0}, 5, 2.5f).expect({3, 2, root, 0.5f, left}, WAY_MET);
     wheel({3, 2, 0, 1}, {3, 2, -1, 0}, 5, 2.5f).expect({3, 2, -root, 0.5f, left}, WAY_MET);
-    /* about exactly, by a chord of 1 of the whole 2: to the left, wherever it heads */
+    /* the wanted heading is exactly opposite: turn left, by a chord of 1 of 2 */
     wheel({3, 2, 0, 1}, {3, 2, 0, -1}, 5, 2.5f).expect({3, 2, -root, 0.5f, far}, WAY_MET);
     wheel({3, 2, 1, 0}, {3, 2, -3, -0.0f}, 5, 2.5f).expect({3, 2, 0.5f, root, far}, WAY_MET);
     wheel({3, 2, 3, 4}, {3, 2, -6, -8}, 5, 2.5f)
         .expect({3, 2, 0.6f * 0.5f - 0.8f * root, 0.8f * 0.5f + 0.6f * root, far}, WAY_MET);
-    /* one unit alone */
+    /* a rank of one unit */
     wheel({0, 0, 0, 1}, {0, 4, 1, 0}, 0, 1).expect({0, 2, std::sqrt(0.4375f), 0.75f, 2}, WAY_MET);
 }
 
@@ -228,11 +228,11 @@ TEST(wheel2d, invalid_inputs_say_so) {
     wheel({0, 0, 0, 1}, {0, 3, 0, -0.0f}, 3, 1).expect({0, 0, 0, 0, 0}, WAY_INVALID);
 }
 
-/* Of drawn ranks, as line2d places their units: none goes further than it may, and none is further from where it is
-   wanted than is said. */
+/* Random ranks, with units placed by line2d. No unit moves further than allowed, and no unit is further from
+   its wanted position than `behind` says. */
 TEST(wheel2d, no_unit_goes_further_than_it_may) {
     drawn_agents s("wheel2d", 100000, 741);
-    for (size_t i = 0; i < s.count; i++) { /* every other one nearly there */
+    for (size_t i = 0; i < s.count; i++) { /* every other rank is close to the wanted pose */
         float *in = s.row(i);
         if (i % 2)
             in[0] = in[5] + 0.1f * in[2], in[1] = in[6] + 0.1f * in[3], in[9] *= 0.1f;
@@ -258,8 +258,7 @@ TEST(wheel2d, no_unit_goes_further_than_it_may) {
                     return std::hypot((double)a.place_x - (double)b.place_x,
                                       (double)a.place_y - (double)b.place_y);
                 };
-                const double ulp =
-                    0x1p-14; /* of floats of 500 m and the half width are 3e-5 m apart; of both twice */
+                const double ulp = 0x1p-14; /* floats at 500 m are 3e-5 m apart */
                 double may = (double)in[9] * (double)in[10], moved = far(stood, stands);
                 ASSERT_LE(moved, may + 2 * ulp) << s.story(i);
                 ASSERT_LE(far(stands, is_wanted), (double)got[4] + 2 * ulp) << s.story(i);
@@ -272,8 +271,9 @@ TEST(wheel2d, no_unit_goes_further_than_it_may) {
     }
 }
 
-/* Behind a pose that goes straight on, from anywhere, it catches up at the speed that is stated, and stays. Each step
-   takes at least what it goes faster than the pose off the way that is left, with turns as arcs of the outermost unit. */
+/* Behind a pose that moves straight on, a rank catches up at the stated speed from any start, and stays. Each
+   step reduces the remaining path by at least the difference of both speeds. Turns count as arcs of the
+   outermost unit. */
 TEST(wheel2d, catches_up_at_the_stated_speed) {
     uint64_t random = support::seed_for(742);
     double slowest = 0;
@@ -340,7 +340,7 @@ TEST(file2d, agrees_with_the_chapter) { expect_agrees("file2d", 6e-5); }
 TEST(rank2d, agrees_with_the_chapter) { expect_agrees("rank2d", 6e-5); }
 TEST(wheel2d, agrees_with_its_rule) { expect_agrees("wheel2d", 6e-5); }
 
-/* Columns of y and of what points sideways; offsets go to the other side. */
+/* `turned` lists the columns that change sign in a mirror: y components and offsets. */
 void expect_mirrors(const char *name, std::initializer_list<int> turned) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
         drawn_agents s(name, 50000, 722), mirror(name, 50000, 722);
@@ -372,8 +372,9 @@ struct columns {
     std::vector<float> x, y, hx, hy;
 };
 
-/* Squads that walk from pose to pose by shortest paths, each with its ranks behind it in both styles: the
-   units of the columns rank by rank and within it file by file, and the poses of the rows rank by rank. */
+/* Squads march from pose to pose by shortest paths, each followed by its ranks in both styles. Units of the
+   column style are stored rank by rank, and file by file within a rank. Poses of the row style are stored
+   rank by rank. */
 struct army {
     explicit army(size_t the_squads, uint64_t salt, bool mirror = false)
         : squads(the_squads), from(squads), to(squads), at(squads), units(squads * FILES * RANKS),
@@ -396,7 +397,7 @@ struct army {
             }
         at = from;
         plan();
-        for (size_t r = 0; r < RANKS; r++) /* they stand as on a parade, behind their heading */
+        for (size_t r = 0; r < RANKS; r++) /* at the start, ranks stand straight behind the first one */
             for (size_t i = 0; i < squads; i++) {
                 float back = spacing * (float)r;
                 rows.x[r * squads + i] = from.x[i] - back * from.hx[i];
@@ -457,8 +458,8 @@ struct army {
         ASSERT_EQ(WAY_OK, way_march2d(&in, &out, &batch));
     }
 
-    /* The first rank about the formation's pose, and rank by rank what is behind it, in place; forming up, as
-       if each stood where the one ahead of it does. */
+    /* Places the first rank at the formation's pose, then updates the ranks behind it in place. If `form_up`,
+       each rank starts from the position of the rank ahead. */
     void follow(bool form_up = false) {
         put_in_line(at, 0, units, 0);
         size_t width = squads * FILES;
@@ -515,9 +516,9 @@ struct army {
     std::vector<uint32_t> squad_of;
 };
 
-/* No two units overlap. In the column style each unit of a file touches the unit ahead. In the row style each
-   unit of a rank touches its neighbours, and is no nearer to other units of its rank or to the unit ahead.
-   Floats of 400 m are 3e-5 m apart. */
+/* No two units overlap. In the column style, each unit of a file touches the unit ahead. In the row style,
+   each unit touches its neighbours in the rank, and is no closer to the unit ahead. Floats of 400 m are 3e-5
+   m apart. */
 TEST(formations, no_two_units_of_a_file_or_a_rank_are_closer_than_touching) {
     const double rounding = 2e-4;
     army all(support::draws(512), 723);
@@ -561,8 +562,8 @@ TEST(formations, no_two_units_of_a_file_or_a_rank_are_closer_than_touching) {
         ASSERT_EQ(all.to.x[i], all.at.x[i]);
 }
 
-/* Formations turn around where they stand. Units that form up are behind the unit ahead at once, seen along
-   the new heading, and the last rank is behind the first. */
+/* Formations turn around at their position. After forming up, each unit is behind the unit ahead along the
+   new heading, and the last rank is behind the first. */
 TEST(formations, form_up_behind_a_new_heading) {
     army all(64, 724);
     const float none = 0;
@@ -585,12 +586,12 @@ TEST(formations, form_up_behind_a_new_heading) {
                 ASSERT_NEAR(behind(all.rows, r * all.squads + i, i), (double)spacing * (double)r, 1e-3);
             }
         }
-        all.march(&none); /* back to the pose of the path */
+        all.march(&none); /* restores the path's pose */
         all.follow();
     }
 }
 
-/* A whole march, and its mirror image: every unit of every frame, to the bit. */
+/* A whole march and its mirror image have the same bits for every unit, compared every 20 frames. */
 TEST(formations, left_and_right_turns_mirror_each_other) {
     army all(128, 725), mirror(128, 725, true);
     const float step = 0.75f;
@@ -612,7 +613,7 @@ TEST(formations, left_and_right_turns_mirror_each_other) {
 
 /* Against the chapter's rule, step by step --------------------------------------------------------------- */
 
-/* The least radius of the middle for a width and a depth, and for steps of the middle of such a length. */
+/* The least radius of the middle's path, for this half width, spacing, number of ranks and step. */
 double least_radius(double half, double touch, size_t ranks, double step) {
     return half + std::sqrt((double)(ranks - 1) * touch * (touch + step));
 }
@@ -621,7 +622,7 @@ struct pose {
     double x, y, hx, hy;
 };
 
-/* A unit of a rank, to the right of its middle. */
+/* The pose of a rank's unit, `offset` to the right of the middle. */
 pose beside(const pose &rank, double offset) {
     double length = std::sqrt(rank.hx * rank.hx + rank.hy * rank.hy);
     return {rank.x + offset * rank.hy / length, rank.y - offset * rank.hx / length, rank.hx, rank.hy};
@@ -633,8 +634,8 @@ double between(const pose &a, const pose &b) {
 
 enum path_kind { SHORTEST, TURNING, BENDS, ONE_ARC };
 
-/* Squads of different widths, depths and spacings, whose first ranks walk along different paths, and behind
-   them ranks as rows, or as columns of which the outermost and the middle one are followed. */
+/* Squads of different widths, depths and spacings. Their first ranks follow different paths. The ranks behind
+   are rows, or columns, of which the two outermost and the middle file are tracked. */
 struct companies {
     enum { DEEPEST = 7, ENDS = 3 };
 
@@ -654,7 +655,7 @@ struct companies {
             times * (float)least_radius((double)its_half, (double)its_touch, its_ranks, (double)its_step);
     }
 
-    /* As on a parade; at the places where the paths of the library begin. */
+    /* Ranks stand straight behind the first one, at the starts of the library's paths. */
     void begin() {
         for (size_t i = 0; i < count; i++) {
             float angle = draw_between(&random, 0, 6.2831853), later = draw_between(&random, 0, 6.2831853);
@@ -700,7 +701,7 @@ struct companies {
 
     path_kind kind(size_t i) const { return one_arc ? ONE_ARC : (path_kind)(i % 4); }
 
-    /* The first ranks' next poses. */
+    /* Computes the first ranks' next poses. */
     void march() {
         way_march2d_in in = {};
         in.x.data = from.x.data(), in.y.data = from.y.data();
@@ -728,7 +729,7 @@ struct companies {
         }
     }
 
-    /* Arcs to either side and straights, of any length up to a circle; or one arc without an end. */
+    /* Random arcs to either side and straights, up to a full circle; or one endless arc. */
     pose round_the_bend(size_t i, const pose &p) {
         double r = (double)radius[i], length = (double)step[i];
         left[i] -= length;
@@ -748,7 +749,7 @@ struct companies {
         return next;
     }
 
-    /* All rows, or all units, that are behind those of rank r - 1: what the library says, into `next`. */
+    /* Computes the library's answers for all rows, or all units, of rank r. They go into `next`. */
     void ask(const char *name, int r, int ends, way_precision precision, std::vector<float> &next) {
         const way_behaviour *behaviour = way_behaviour_named(name);
         size_t fields = behaviour->input_count, n = count * (size_t)ends;
@@ -786,25 +787,25 @@ struct companies {
     std::vector<double> bend, left;
     std::vector<std::array<pose, DEEPEST>> rows;
     std::vector<std::array<pose, DEEPEST * ENDS>> units;
-    std::vector<uint64_t> bends; /* where the next bend goes */
+    std::vector<uint64_t> bends; /* random state of the next bend */
     std::vector<float> asked;
     uint64_t random;
     bool one_arc = false;
 };
 
-/* What came of it. `worst` is how many times as far as the rule moves it a unit moved, of those that moved by
-   more than rounding; `nearer` by how much more than the rule a unit came nearer to one ahead of it. */
+/* The results. `worst` is the largest ratio of a unit's move to the rule's move, if the move exceeds
+   rounding. `nearer` is how much closer a unit came to the unit ahead than by the rule. */
 struct tally {
     size_t moves = 0, too_far = 0, too_near = 0;
     double worst = 0, nearer = 0;
-    double of_lead = 0;        /* the furthest move, by that of the first rank's outermost unit */
-    double nearest = INFINITY; /* units one behind the other, by the spacing */
+    double of_lead = 0;        /* the furthest move, divided by that of the first rank's outermost unit */
+    double nearest = INFINITY; /* the least distance to the unit ahead, divided by the spacing */
     double against = 1;        /* the least cosine between the headings of a rank and the one ahead */
     std::string first;
 };
 
-/* Lets the companies walk. Each step of each unit is compared with the chapter's rule, which the reference
-   applies to the same state. */
+/* Moves the companies. Each step of each unit is compared with the chapter's rule, computed by the reference
+   from the same state. */
 void walk(companies &all, int steps, way_precision precision, double rounding, bool files, tally *sum) {
     way_reference *rule_of = way_reference_named(files ? "file2d" : "rank2d");
     int ends = files ? companies::ENDS : 1;
@@ -818,7 +819,7 @@ void walk(companies &all, int steps, way_precision precision, double rounding, b
             double most = 0;
             for (int end = 0; end < companies::ENDS; end++) {
                 double offset = (end - 1) * (double)all.half[i];
-                /* as the library is given it, in floats */
+                /* as the library gets it, in floats */
                 pose p = {(double)all.lead.x[i], (double)all.lead.y[i], (double)all.lead.hx[i],
                           (double)all.lead.hy[i]};
                 all.units[i][end] = beside(p, offset);
@@ -890,8 +891,8 @@ void print(const char *what, const companies &all, const tally &sum) {
     std::fflush(stdout);
 }
 
-/* Any widths, depths and spacings; radii from `times` of the least on, every fourth at the end of it. Two
-   hundred steps are most often a circle. */
+/* Random widths, depths and spacings. Radii are at least `times` the least radius, and every fourth is
+   exactly that. Two hundred steps are usually a full circle. */
 void any_companies(companies &all, float times) {
     for (size_t i = 0; i < all.count; i++) {
         size_t ranks = 2 + draw_below(&all.random, companies::DEEPEST - 1);
@@ -914,7 +915,7 @@ void expect_keeps_to_the_rule(size_t paths, way_precision precision, double roun
     EXPECT_EQ(0u, sum.too_far) << sum.first;
     EXPECT_EQ(0u, sum.too_near) << sum.first;
     EXPECT_LE(sum.of_lead, files ? 1.0 : INFINITY);
-    /* from the least radius on; steps are up to half the spacing */
+    /* for radii of at least the least radius; steps are up to half the spacing */
     EXPECT_GE(sum.nearest, files ? 0.999 : times >= 1 ? 0.99 : 0.0);
 }
 
@@ -926,7 +927,7 @@ TEST(formations, no_unit_moves_further_or_comes_nearer_than_the_chapters_rule_ha
     expect_keeps_to_the_rule(2500, WAY_FAST, 2e-3, true, 0.4f, 739);
 }
 
-/* A leap of a fixed length is a larger multiple of the step when the steps are smaller. */
+/* With smaller steps, a leap of fixed length would be a larger multiple of the step. */
 TEST(formations, from_the_least_radius_on_ranks_do_not_leap) {
     double of_lead[2];
     for (int fine = 0; fine < 2; fine++) {
@@ -943,8 +944,8 @@ TEST(formations, from_the_least_radius_on_ranks_do_not_leap) {
     EXPECT_LT(of_lead[1], 1.3 * of_lead[0]);
 }
 
-/* Round and round: at the least radius no unit goes further than the outermost of the first rank, and none
-   comes nearer than touching; a little below it the last rank is turned against the one ahead of it. */
+/* Ranks march on an endless circle. At the least radius, no unit moves further than the outermost unit of the
+   first rank, and units never overlap. Slightly below, the last rank turns against the rank ahead. */
 TEST(formations, the_least_radius_is_the_least) {
     size_t few = std::max<size_t>(support::draws(40), 8);
     for (size_t ranks = 2; ranks <= companies::DEEPEST; ranks++) {
@@ -972,7 +973,8 @@ TEST(formations, the_least_radius_is_the_least) {
     }
 }
 
-/* Half width 8, 6 ranks, a radius of 10 where 12.5 is the least: not before most of a circle is done. */
+/* Half width 8, 6 ranks, and a radius of 10, below the least radius of 12.5. No unit leaps on most of the
+   first circle. */
 TEST(formations, on_too_small_a_circle_nothing_leaps_for_three_quarters_of_it) {
     for (bool files : {false, true}) {
         companies all(8, 740);
@@ -991,7 +993,7 @@ TEST(formations, on_too_small_a_circle_nothing_leaps_for_three_quarters_of_it) {
 
 /* On any course: wheel2d after rank2d -------------------------------------------------------------------- */
 
-/* A leader's course in parts: a length in metres and a curvature, which is above 0 to the left. */
+/* A part of a leader's course: a length in metres and a curvature, positive to the left. */
 struct bend {
     double length, curvature;
 };
@@ -1004,7 +1006,7 @@ bend turns(double degrees, double radius = 10) {
 }
 bend straight(double length) { return {length, 0}; }
 
-/* A formation whose units are put in line by line2d. */
+/* A formation with units placed by line2d. */
 struct platoon {
     enum { RANKS_OF_IT = 6, UNITS = 5 };
 
@@ -1033,7 +1035,7 @@ struct platoon {
             }
     }
 
-    /* One step behind the leader's pose. */
+    /* Makes one step behind the leader's pose. */
     void follow(const pose_of_floats &leader, bool wheels) {
         was = unit;
         for (int r = 0; r < RANKS_OF_IT; r++) {
@@ -1060,7 +1062,7 @@ struct platoon {
         put_in_line();
     }
 
-    /* The furthest move of a unit of a rank, by the leader's step. */
+    /* The furthest move of a rank's unit, divided by the leader's step. */
     double furthest(int r) const {
         double most = 0;
         for (int k = 0; k < UNITS; k++)
@@ -1068,7 +1070,7 @@ struct platoon {
         return most / (double)step;
     }
 
-    /* How far a unit is from its place in a formation on parade behind the leader. */
+    /* The largest distance of a unit from its position in a straight formation behind the leader. */
     double out_of_place(const pose_of_floats &leader) const {
         double most = 0;
         for (int r = 0; r < RANKS_OF_IT; r++)
@@ -1089,12 +1091,11 @@ struct platoon {
 };
 
 struct marched {
-    double furthest = 0; /* move of a unit, in the leader's steps */
-    double formed_up =
-        INFINITY; /* m after the last bend until all units are in their places, and stay there */
+    double furthest = 0;         /* move of a unit, in the leader's steps */
+    double formed_up = INFINITY; /* m after the last bend until all units are at their positions for good */
 };
 
-/* Along the course, and then straight on. */
+/* Marches along the course and then 200 m straight on. */
 marched march_along(const course &parts, bool wheels, float step = 0.25f, float catch_up = 2) {
     platoon p(step, catch_up);
     marched result;
@@ -1160,8 +1161,8 @@ const struct {
     {"about turn", {straight(20), turns(180, 0.08)}},
 };
 
-/* With wheel2d, whatever the course: no unit goes further than it may, which is twice the leader's step at the most,
-   and on the straight that follows all units come to their places again. Floats of 200 m are 1.5e-5 m apart. */
+/* With wheel2d, on any course, no unit moves further than `catch_up` times the leader's step. On the straight
+   that follows, all units return to their positions. Floats of 200 m are 1.5e-5 m apart. */
 TEST(formations, wheeling_rows_never_leap_and_form_up_again) {
     double slowest = 0;
     for (const auto &each : courses)

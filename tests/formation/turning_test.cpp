@@ -1,4 +1,4 @@
-/* Turning circles: worked by hand, at the edges, and promises over drawn agents. */
+/* Turning circles: cases solved by hand, edge cases, and properties of random agents. */
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -34,7 +34,7 @@ one_agent shortest(std::initializer_list<float> start, std::initializer_list<flo
 
 int32_t whole(float cell) { return (int32_t)support::bits_of(cell); }
 
-/* The floats, the word and the status, in both precisions. */
+/* Expects the floats, the word and the status, in both precisions. */
 void expect(const one_agent &q, way_word word, std::initializer_list<float> floats,
             way_status status = WAY_MET) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
@@ -50,7 +50,7 @@ void expect(const one_agent &q, way_word word, std::initializer_list<float> floa
 /* The chapter's ------------------------------------------------------------------------------------------ */
 
 TEST(turning_path2d, same_sides_take_the_outer_tangent) {
-    /* up, over to the side, and down: two half circles and 6 m between */
+    /* up, sideways and down: two quarter circles with 6 m between them */
     expect(turning({0, 0, 0, 1}, {10, 0, 0, -1}, 2), WAY_RSR,
            {2, 0, 2, 2, 8, 0, 8, 2, pi, 6, pi, 6 + 2 * pi});
     expect(turning({0, 0, 0, 3}, {-10, 0, 0, -5}, 2), WAY_LSL,
@@ -89,7 +89,7 @@ TEST(turning_path2d, a_side_that_is_even_is_the_other_ones) {
     EXPECT_EQ(+WAY_RSR, whole(turning({10, 0, 0, 1}, {20, -10, 1, -1}, 2).answer()[WORD]));
 }
 
-/* Opposite sides that overlap on both sides of their headings, and never another reason. */
+/* The only case without a path: circles of opposite sides overlap on both sides of the headings. */
 TEST(turning_path2d, no_path_is_said_where_the_rule_has_none) {
     drawn_agents s("turning_path2d", 100000, 701);
     for (size_t i = 0; i < s.count; i++)
@@ -131,10 +131,10 @@ TEST(shortest_path2d, each_word_has_its_case) {
            {1, 0, 1.5f, high, 5, 0, 4.5f, -high, third, straight, third, 2 * third + straight});
     expect(shortest({0, 0, 0, 1}, {-6, 0, 0, 1}, 1), WAY_LSR,
            {-1, 0, -1.5f, high, -5, 0, -4.5f, -high, third, straight, third, 2 * third + straight});
-    /* turning round on the spot: three circles that touch each other */
+    /* a half turn at the same position: three circles that touch each other */
     expect(shortest({0, 0, 0, 1}, {0, 0, 0, -1}, 1), WAY_LRL,
            {-1, 0, -0.5f, high, 1, 0, 0.5f, high, pi / 3, 5 * pi / 3, pi / 3, 7 * pi / 3});
-    /* the goal 0.5 to the side: the side decides which way the first turn goes */
+    /* the goal is 0.5 to the side; this side decides the direction of the first turn */
     EXPECT_EQ(+WAY_RLR, whole(shortest({0, 0, 0, 1}, {-0.5f, 0, 0, -1}, 1).answer()[WORD]));
     EXPECT_EQ(+WAY_LRL, whole(shortest({0, 0, 0, 1}, {0.5f, 0, 0, -1}, 1).answer()[WORD]));
 }
@@ -143,7 +143,7 @@ TEST(shortest_path2d, straight_on_is_a_straight) {
     for (float zero : {0.0f, -0.0f})
         expect(shortest({0, 0, 1, zero}, {10, zero, 1, 0}, 2), WAY_LSL,
                {0, 2, 0, 0, 10, 2, 10, 0, 0, 10, 0, 10});
-    /* headings and places that no float holds exactly */
+    /* headings and positions that floats cannot represent exactly */
     for (int k = 1; k < 1000; k++) {
         float x = std::cos((float)k), y = std::sin((float)k);
         for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
@@ -168,7 +168,7 @@ TEST(shortest_path2d, circles_of_two_sizes) {
     expect(q, WAY_RSR,
            {2, 0, 2 - 2.0f / 3, 2 * straight / 6, 8, 0, 8 - 4.0f / 3, 4 * straight / 6, 2 * (pi / 2 - up),
             straight, 4 * (pi / 2 + up), 2 * (pi / 2 - up) + straight + 4 * (pi / 2 + up)});
-    /* no three arcs */
+    /* paths of three arcs are excluded */
     q = shortest({0, 0, 0, 1}, {0, 0, 0, -1}, 1);
     for (float radius : {0.5f, 2.0f}) {
         q["end_radius"] = radius;
@@ -232,7 +232,7 @@ TEST(turning_path2d, least_and_largest_lengths) {
 
 /* Promises ----------------------------------------------------------------------------------------------- */
 
-/* Places within `far`, of which some are the same, in line, or reversed. */
+/* Positions within `far`. Some poses are equal, in line, or reversed. */
 void draw(drawn_agents &s, double far) {
     uint64_t random = support::seed_for(702, (uint64_t)far);
     for (size_t i = 0; i < s.count; i++) {
@@ -242,7 +242,7 @@ void draw(drawn_agents &s, double far) {
         uint32_t die = draw_below(&random, 16);
         if (die < 2) /* reversed, or the same heading */
             row[6] = die == 0 ? row[2] : -row[2], row[7] = die == 0 ? row[3] : -row[3];
-        if (die > 1 && die < 5) { /* almost in line, in front of it or behind */
+        if (die > 1 && die < 5) { /* almost in line, in front or behind */
             float far_away = draw_between(&random, -far, far);
             row[4] = row[0] + far_away * row[2], row[5] = row[1] + far_away * row[3];
         }
@@ -257,8 +257,8 @@ struct worst {
     double straight = 0, radius = 0, heading = 0, arrival = 0, sum = 0;
 };
 
-/* In doubles, along the numbers that were given out: each part begins where the one before ended, and its end
-   is as the next one says. */
+/* Follows the output path in doubles: each part begins at the end of the previous part and ends where the
+   output says. */
 void follow(drawn_agents &s, size_t i, worst *w) {
     const float *row = s.row(i), *got = s.got(i);
     int32_t word = whole(got[WORD]);
@@ -273,7 +273,7 @@ void follow(drawn_agents &s, size_t i, worst *w) {
     off(&w->radius, (std::hypot(entry.first - c2.first, entry.second - c2.second) - r2) / size);
     off(&w->radius, (std::hypot((double)row[0] - c1.first, (double)row[1] - c1.second) - r1) / size);
     double along_x = entry.first - exit.first, along_y = entry.second - exit.second;
-    if (word < WAY_LRL) { /* square to both radii */
+    if (word < WAY_LRL) { /* the straight part is perpendicular to both radii */
         double whole = size * (std::hypot(along_x, along_y) + most);
         off(&w->straight, (along_x * (exit.first - c1.first) + along_y * (exit.second - c1.second)) / whole);
         off(&w->straight,
@@ -297,7 +297,7 @@ void follow(drawn_agents &s, size_t i, worst *w) {
     off(&w->heading, car.off(row[6], row[7]));
 }
 
-/* Tangents, sides, lengths, the sum, and that it gets there: all of it by driving. */
+/* Drives along each path to check tangents, sides, lengths, the total and the arrival. */
 TEST(turning_path2d, every_path_is_tangent_turns_its_way_and_arrives) {
     size_t rows = 0, driven = 0;
     for (const char *name : {"turning_path2d", "shortest_path2d"})
@@ -331,7 +331,7 @@ TEST(turning_path2d, every_path_is_tangent_turns_its_way_and_arrives) {
     EXPECT_GT(driven, rows - rows / 20);
 }
 
-/* A million of them against angles and trigonometry in doubles. */
+/* Compares a million paths with angles and trigonometry in doubles. */
 TEST(shortest_path2d, agrees_with_the_trigonometry) {
     size_t million = support::draws(1000000), judged = 0;
     double worst = 0;
@@ -364,7 +364,7 @@ TEST(turning_path2d, agrees_with_the_chapter) {
     for (size_t i = 0; i < s.count; i++) {
         std::vector<double> exact = s.reference(i);
         if ((int32_t)exact[WORD] != whole(s.got(i)[WORD])) {
-            other++; /* circles that touch, but for the rounding of the reference */
+            other++; /* circles touch, except for the reference's rounding */
             continue;
         }
         for (int k = 0; k < TOTAL; k++)
@@ -373,7 +373,7 @@ TEST(turning_path2d, agrees_with_the_chapter) {
     EXPECT_LE(other, 2u);
 }
 
-/* Except for rounding: an agent that is undecided in one behaviour need not be so in the other. */
+/* Up to rounding: an agent that is undecided in one behaviour may be decided in the other. */
 TEST(shortest_path2d, is_never_longer_than_the_chapters) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST})
         for (double far : {2000.0, 200.0, 40.0}) {
@@ -395,8 +395,8 @@ TEST(shortest_path2d, is_never_longer_than_the_chapters) {
         }
 }
 
-/* Left and right are each other's mirror images, to the bit. Where no side is given by what is seen the left
-   is taken in both: that is left out. */
+/* Left and right are mirror images with the same bits. If the inputs do not determine a side, the left is
+   chosen in both, so such cases are skipped. */
 TEST(turning_path2d, mirrored_worlds_give_mirrored_bits) {
     for (const char *name : {"turning_path2d", "shortest_path2d"})
         for (way_precision precision : {WAY_EXACT, WAY_FAST}) {

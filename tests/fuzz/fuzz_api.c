@@ -1,6 +1,5 @@
-/* The public API from bytes: one call of any behaviour, its columns laid out and its values drawn as the
-   bytes say, right or with mistakes in it. laid_call.h works out what the call must leave behind, and compares.
-   Everything follows from the registry. */
+/* Fuzzes the public API: the bytes choose a behaviour, layouts, values, and possibly mistakes. laid_call.h
+   computes the expected memory after the call and compares. All behaviours come from the registry. */
 #define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
 #include <stdbool.h>
@@ -14,7 +13,7 @@
 #include "waylay/waylay.h"
 
 enum {
-    MOST_WORDS = 1 << 13 /* of a region: many agents are not far apart */
+    MOST_WORDS = 1 << 13 /* of a region: if there are many agents, strides are small */
 };
 
 /* The named entry points, which way_run does not go through ---------------------------------------------- */
@@ -34,8 +33,8 @@ static named_call *const named[] = {
 };
 enum { BEHAVIOURS = sizeof named / sizeof named[0] };
 
-/* What no path through the code tells apart, and the fuzzer shall look for all the same: each behaviour in
-   either precision, and each status that it can give. */
+/* Extra coverage counters for the fuzzer: each behaviour in each precision, and each status of a behaviour.
+   Code coverage does not distinguish these. */
 enum { STATUSES = 32 };
 #define COUNTED __attribute__((used, section("__libfuzzer_extra_counters"))) static uint8_t
 COUNTED solved[BEHAVIOURS][2];
@@ -48,12 +47,12 @@ typedef struct call {
     uint64_t dice;
     size_t number; /* in the registry */
     const char *isa;
-    size_t runners; /* rows of their columns, where targets choose them */
+    size_t runners; /* rows of the runner columns, if targets choose runners */
     bool has_index, has_target, has_walls, is_named, has_guards, on_pages, is_in_place, has_elements;
     uint32_t hardness;
     laid_call laid;
     laid_column walls;
-    laid_column last; /* whose record may have room for another column, after this field */
+    laid_column last; /* its record may have room for another column after `last_field` */
     size_t last_field;
 } call;
 
@@ -65,12 +64,12 @@ static bool is_same(const laid_column *column) { return column->stride == 0; }
 
 static bool is_found(const laid_column *column) { return (column->list | column->pages) != 0; }
 
-/* Input k, where runners are in tables that of one of them. */
+/* Input k; if runners are in tables, that of this table. */
 static laid_column *input_of(call *c, size_t k, size_t table) {
     return c->laid.tables > 0 && by_target(c, k) ? &c->laid.table[table].in[k] : &c->laid.in[k];
 }
 
-/* As the library checks it. */
+/* Whether the column may have this type, by the library's rules. */
 static bool may_be(const way_column_info *info, int32_t type, bool is_output) {
     return type == WAY_SINGLE ||
            (info->type == WAY_FLOAT && (type == WAY_DOUBLE || (type == WAY_HALF && !is_output)));
@@ -118,7 +117,7 @@ static void print_call(const call *c) {
     }
 }
 
-/* Says what went wrong and which call it was, and ends the process. */
+/* Prints the failure and the call, and ends the process. */
 #define FAIL(c, ...)                                                                                         \
     do {                                                                                                     \
         fprintf(stderr, "waylay: " __VA_ARGS__);                                                             \
@@ -127,7 +126,7 @@ static void print_call(const call *c) {
         abort();                                                                                             \
     } while (0)
 
-/* Of an output. The inputs are for the keyboard. */
+/* Fails at a wrong output. The inputs are printed in a form that can be typed again. */
 static void fail_at_output(const call *c, const laid_finding *found) {
     const way_behaviour *behaviour = c->laid.behaviour;
     uint32_t values[LAID_COLUMNS];
@@ -159,8 +158,8 @@ static void fail(const call *c, const laid_finding *found) {
 
 /* Layout ------------------------------------------------------------------------------------------------- */
 
-/* Columns from malloc that begin at the same place of their pages have a path of their own. The address
-   sanitizer watches either end. */
+/* Columns that begin at the same offset of their pages, as from malloc, have a path of their own in the
+   library. The address sanitizer checks both ends of a region. */
 static size_t add_region(call *c, const laid_records *form) {
     void *memory = NULL;
     size_t bytes = laid_bytes(form);
@@ -176,7 +175,7 @@ static size_t add_words(call *c, size_t bytes) {
     return laid_add_region(&c->laid, fuzz_memory(bytes), fuzz_memory(bytes), bytes);
 }
 
-/* How a column's elements are found: the bits of a byte. */
+/* Bits of a byte: how a column's elements are found. */
 enum { HAS_LIST = 4, HAS_PAGES = 8 };
 
 static size_t page_of(unsigned elements) { return 1 + (size_t)(elements >> 4) * (elements >> 4); }
@@ -210,7 +209,7 @@ static laid_column place(call *c, layout layout, int32_t type, size_t rows, unsi
         c->last = column;
         c->last_field = 0;
     }
-    /* Where there is only one row, no stride can lead astray. */
+    /* With only one row, any stride is valid. */
     if (rows == 1 && more == 255 && layout != SAME)
         column.stride = (ptrdiff_t)(fuzz_take(&c->bytes, 8) & ~(uint64_t)3);
     return column;
@@ -250,7 +249,7 @@ static void place_inputs(call *c) {
                 place_input(c, k, t);
 }
 
-/* May output o lie where input k does? Not where the header forbids it, nor where another output is. */
+/* Whether output o may overwrite input k: the header must allow it, and no other output may lie there. */
 static bool takes_in_place(const call *c, size_t o, size_t k) {
     const laid_column *in = &c->laid.in[k], *out = c->laid.out;
     if (!in->is_there || is_same(in) || by_target(c, k) ||
@@ -276,7 +275,7 @@ static void place_output(call *c, size_t o) {
         c->is_in_place = true;
     } else {
         *column = place(c, layout < SAME ? layout : TIGHT, type, c->laid.agents, more);
-        if (is_same(column)) /* of one row, by chance */
+        if (is_same(column)) /* has one row by chance */
             column->stride = 0;
     }
 }
@@ -288,7 +287,7 @@ static laid_column place_numbers(call *c, size_t rows) {
     return place(c, layout < ABSENT ? layout : TIGHT, WAY_SINGLE, rows, more);
 }
 
-/* Numbers that a call by targets looks up side by side. */
+/* A list of numbers for a call by targets. */
 static laid_column place_list(call *c, size_t rows) {
     laid_records form = {.rows = rows, .size = 4, .front = c->has_guards ? LAID_GUARD : 0};
     return laid_field(&form, add_region(c, &form), 0);
@@ -296,7 +295,7 @@ static laid_column place_list(call *c, size_t rows) {
 
 enum entities { BY_ROWS = 1, BY_PARTS = 2, BY_GENERATION = 4, KEEP_NOBODY = 8, IN_TABLES = 16, MASKED = 32 };
 
-/* Runners in tables: before their columns are placed. */
+/* Draws the runners' tables, before their columns are placed. */
 static void make_tables(call *c) {
     c->laid.tables = 1 + fuzz_below(&c->bytes, LAID_TABLES);
     c->laid.batch.part_count = (uint32_t)fuzz_below(&c->bytes, 20);
@@ -328,7 +327,7 @@ static void place_target(call *c, unsigned entities) {
             laid->table[t].generation = place_numbers(c, laid->table[t].runners);
 }
 
-/* The agents of the batch, in an order of their own. The library must not read the list before the batch. */
+/* The agents of the batch, in a random order. The library must not read the list before the batch. */
 static void make_index(call *c, size_t first, size_t count, bool repeats) {
     size_t agents = c->laid.agents;
     laid_column *index = &c->laid.index;
@@ -415,14 +414,14 @@ static void lay_over_runners(call *c, size_t k, size_t o, size_t row);
 
 static void *misplaced(const void *data, int off) { return (void *)((uintptr_t)data + (unsigned)off); }
 
-/* So that it is a mistake: halves may begin between words. */
+/* Makes the offset odd for halves, because an even offset is no mistake for halves. */
 static int off_of(int32_t type, int off) { return type == WAY_HALF ? off | 1 : off; }
 
 static void misplace(way_column *column, int off) {
     column->data = column->data != NULL ? misplaced(column->data, off_of(column->type, off)) : NULL;
 }
 
-/* Of a type or in pages that no such column can have. */
+/* Sets an invalid type or page size. */
 static void mistype(way_column *column, unsigned which) {
     if (which & 64)
         column->page = -1 - (int32_t)(which & 63);
@@ -430,7 +429,7 @@ static void mistype(way_column *column, unsigned which) {
         column->type = which & 1 ? 3 + (int32_t)(which & 62) : -1 - (int32_t)(which & 62);
 }
 
-/* One part is wrong; its table's columns are wrong in others, too. */
+/* Makes one part invalid. Other parts with the same table share its columns. */
 static void spoil_part(call *c, unsigned mistake, unsigned which, int off) {
     if (c->laid.tables == 0 || c->laid.batch.part_count == 0)
         return;
@@ -447,7 +446,7 @@ static void spoil_part(call *c, unsigned mistake, unsigned which, int off) {
     case 37: misplace(&part->generation, off); break;
     case 38: mistype(&part->generation, which); break;
     }
-    /* what was told is what is kept */
+    /* the changed parts are the caller's input, so keep them as they are now */
     memcpy(c->laid.region[c->laid.parts].kept, c->laid.region[c->laid.parts].memory,
            c->laid.region[c->laid.parts].bytes);
 }
@@ -485,7 +484,7 @@ static void make_mistake(call *c, arguments *a, unsigned mistake, unsigned which
         c->laid.batch.wall_count = 1 + which;
         break;
     case 19: c->laid.batch.walls = misplaced(c->laid.batch.walls, off); break;
-    case 20: /* each can be, but not both */
+    case 20: /* each value is valid, but not both together */
         c->laid.batch.first = SIZE_MAX / 4 - which;
         c->laid.batch.count = (size_t)which + 1;
         break;
@@ -511,7 +510,7 @@ static void make_mistake(call *c, arguments *a, unsigned mistake, unsigned which
         c->laid.batch.part_count += c->laid.batch.part_count == 0;
         c->laid.batch.parts = NULL;
         break;
-    case 39: /* where neither says so */
+    case 39: /* neither column gives the part */
         c->laid.batch.part.data = NULL;
         if (c->laid.tables > 0)
             c->laid.batch.target_part = NULL;
@@ -520,7 +519,7 @@ static void make_mistake(call *c, arguments *a, unsigned mistake, unsigned which
     }
 }
 
-/* Output o over a runner's column from its `row` on; only where that is refused, or it would lie beyond it. */
+/* Lays output o over a runner column from `row` on. Does nothing if such a call would not be refused. */
 static void lay_over_runners(call *c, size_t k, size_t o, size_t row) {
     const size_t table = c->laid.tables > 0 ? row % c->laid.tables : 0;
     const laid_column *s = input_of(c, k, table);
@@ -540,8 +539,8 @@ static void lay_over_runners(call *c, size_t k, size_t o, size_t row) {
 
 static unsigned bit(way_result result) { return 1u << result; }
 
-/* Marks the bytes of a column's elements in a map of its region's, or looks whether one is marked. Of columns with rows
-   or pages only the first. */
+/* Marks the bytes of a column's elements in its region's map, or returns whether a byte is marked. If the
+   column has rows or pages, only the first element counts. */
 static bool mark(const call *c, bool *const *map, const way_column *column, size_t first, size_t count,
                  bool only_looks) {
     const laid_region *region = c->laid.region;
@@ -551,7 +550,7 @@ static bool mark(const call *c, bool *const *map, const way_column *column, size
     size_t r = 0;
     while (r < c->laid.regions && (begin < region[r].memory || begin >= region[r].memory + region[r].bytes))
         r++;
-    if (r == c->laid.regions) /* a column of no rows may begin beyond its region */
+    if (r == c->laid.regions) /* a column without rows may begin beyond its region */
         return false;
     bool found = false, is_one = stride == 0 || column->rows != NULL || column->page != 0;
     for (size_t i = is_one ? 0 : first; i < (is_one ? 1 : first + count); i++)
@@ -565,7 +564,7 @@ static bool mark(const call *c, bool *const *map, const way_column *column, size
     return found;
 }
 
-/* Does an output lie where a runner's column does? The arguments are right otherwise. */
+/* Whether an output overlaps a runner column. The other arguments are valid. */
 static bool is_output_a_runners(const call *c, const arguments *a) {
     const way_behaviour *behaviour = c->laid.behaviour;
     if (a->batch->target.data == NULL || a->batch->count == 0)
@@ -603,7 +602,7 @@ static unsigned misaligned(const void *data, ptrdiff_t gap, int32_t type) {
     return (uintptr_t)data % (unsigned)unit != 0 || gap % unit != 0 ? bit(WAY_ERROR_ALIGNMENT) : 0;
 }
 
-/* Of a behaviour's column, or of one of numbers. */
+/* The mistakes of a behaviour's column, or of a column of numbers. */
 static unsigned mistakes_of_column(const way_column *column, const way_column_info *info, bool is_output) {
     unsigned found = misaligned(column->data, column->gap, column->type);
     if (column->data != NULL &&
@@ -660,7 +659,7 @@ static unsigned mistakes_of_batch(const way_batch *batch) {
     return found | (batch->agent_count != 0 && is_beyond ? bit(WAY_ERROR_INDEX) : 0);
 }
 
-/* One bit for every mistake that the header has a name for: where there are several, it does not say which one
+/* One bit for every mistake that has a result code. With several mistakes, the header does not say which one
    the result names. */
 static unsigned mistakes_of(const call *c, const arguments *a) {
     unsigned found = 0;
@@ -673,7 +672,7 @@ static unsigned mistakes_of(const call *c, const arguments *a) {
     if (a->in == NULL || a->out == NULL || a->batch == NULL)
         found |= bit(WAY_ERROR_NULL);
     for (size_t k = 0; a->in != NULL && k < behaviour->input_count; k++) {
-        if (has_parts && behaviour->inputs[k].side == WAY_RUNNER) { /* not read, but it must be a column */
+        if (has_parts && behaviour->inputs[k].side == WAY_RUNNER) { /* not read, but must be a valid column */
             found |= misaligned(a->in[k].data, a->in[k].gap, a->in[k].type);
             continue;
         }
@@ -713,7 +712,7 @@ static void check_one(const call *c, size_t agent) {
     for (size_t o = 0; o < c->laid.behaviour->output_count; o++) {
         uint32_t expected = *laid_truth(&c->laid, o, agent);
         if (c->laid.counts_places &&
-            c->laid.behaviour->outputs[o].axis != 0) /* of those that are invalid, 0 */
+            c->laid.behaviour->outputs[o].axis != 0) /* positions of invalid agents are 0 */
             continue;
         if (answers[o] != expected)
             FAIL(c, "agent %zu alone, %s: %08" PRIx32 ", in a batch %08" PRIx32, agent,
@@ -788,7 +787,7 @@ static void fuzz_call(fuzz_bytes bytes) {
         mistake[i][0] = (unsigned)fuzz_below(b, MISTAKES);
         mistake[i][1] = (unsigned)fuzz_take(b, 1);
     }
-    size_t walls = c->has_walls ? fuzz_below(b, 9) : 0; /* none in a list of them, too */
+    size_t walls = c->has_walls ? fuzz_below(b, 9) : 0; /* sometimes an empty list */
     count += is_large ? 16 * (size_t)fuzz_take(b, 1) : 0;
     c->laid.batch.first = first;
     c->laid.batch.count = count;
@@ -815,7 +814,7 @@ static void fuzz_call(fuzz_bytes bytes) {
     laid_keep(&c->laid);
     c->laid.batch.agent_count = counts_agents ? c->laid.agents : 0;
     for (size_t k = 0; k < c->laid.behaviour->input_count; k++)
-        if (c->laid.tables > 0 && by_target(c, k)) /* which the library does not read */
+        if (c->laid.tables > 0 && by_target(c, k)) /* the library does not read it */
             c->laid.given_in[k] = (way_column){nowhere, 4, NULL, (int32_t)c->hardness, 0};
     c->laid.truth = fuzz_memory(4 * laid_truth_words(&c->laid));
     c->laid.origin = c->laid.counts_places ? fuzz_memory(24 * c->laid.agents) : NULL;

@@ -1,4 +1,4 @@
-/* What both fuzz targets need: choices out of a fuzzer's bytes, and a way to complain. */
+/* Shared by the fuzz targets: choices from a fuzzer's bytes, and failure messages. */
 #ifndef FUZZ_BYTES_H
 #define FUZZ_BYTES_H
 
@@ -12,7 +12,8 @@ typedef struct fuzz_bytes {
 
 static inline size_t fuzz_left(const fuzz_bytes *bytes) { return (size_t)(bytes->end - bytes->at); }
 
-/* The next `count` bytes as a number, lowest first; where they have run out, 0: the plainest choice. */
+/* The next `count` bytes as a number, low byte first. After the last byte the result is 0, the simplest
+   choice. */
 static inline uint64_t fuzz_take(fuzz_bytes *bytes, int count) {
     uint64_t number = 0;
     for (int i = 0; i < count && bytes->at < bytes->end; i++)

@@ -1,7 +1,6 @@
-/* Choices from bytes: columns of any kind in memory of just their size, values that break things, and
-   mistakes. A crowd must give what a search past all candidates gives, under every table, and so must lists
-   of neighbours and avoidance, with walls in the plane. Assignments are the same under every table. A refused
-   call writes nothing. */
+/* Fuzzes choices: columns of any kind in memory of exactly their size, extreme values, and mistakes. On every
+   table, a crowd must give the same answers as a search of all candidates. The same holds for neighbour lists
+   and avoidance, in 2D with walls. Assignments are the same on every table. A refused call writes nothing. */
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -12,10 +11,10 @@
 #include "waylay/waylay.h"
 
 enum {
-    COLUMNS_MAX = sizeof(way_choose2d_in) / sizeof(way_column), /* more than in space */
-    /* the first column of those by turning, in the plane */
+    COLUMNS_MAX = sizeof(way_choose2d_in) / sizeof(way_column), /* 2D has more columns than 3D */
+    /* the first column of turning, in 2D */
     TURNING = offsetof(way_choose2d_in, heading_x) / sizeof(way_column),
-    AVOID_COLUMNS = sizeof(way_avoid3d_in) / sizeof(way_column), /* more than in the plane */
+    AVOID_COLUMNS = sizeof(way_avoid3d_in) / sizeof(way_column), /* 3D has more columns than 2D */
     MOST_WALLS = 100,
     OUTPUTS = 2 * WAY_CHOICES_MAX + 1,
     MOST = 80
@@ -28,7 +27,7 @@ typedef struct scene {
     size_t choosers, runners;
     way_column in[COLUMNS_MAX];
     way_column avoid[AVOID_COLUMNS];
-    way_wall *wall; /* of avoidance in the plane */
+    way_wall *wall; /* for avoidance in 2D */
     size_t walls;
     void *wall_tree;
     void *memory[4 * COLUMNS_MAX + 10];
@@ -44,7 +43,7 @@ _Static_assert(sizeof(way_avoid2d_in) <= sizeof(way_avoid3d_in) &&
                    sizeof(way_choose3d_in) <= sizeof(way_choose2d_in),
                "a scene has room for both");
 
-/* The column of a field of a choice, in the plane or in space. */
+/* The column index of a field of a choice, in 2D or 3D. */
 #define CHOOSE_COLUMN(s, field)                                                                              \
     (int)(((s)->dims == 3 ? offsetof(way_choose3d_in, field) : offsetof(way_choose2d_in, field)) /           \
           sizeof(way_column))
@@ -54,12 +53,12 @@ static bool is_word(const scene *s, int k) {
            k == CHOOSE_COLUMN(s, self) || k == CHOOSE_COLUMN(s, runner_mask);
 }
 
-/* The column of a field of avoidance, in the plane or in space. */
+/* The column index of a field of avoidance, in 2D or 3D. */
 #define AVOID_COLUMN(s, field)                                                                               \
     (int)(((s)->dims == 3 ? offsetof(way_avoid3d_in, field) : offsetof(way_avoid2d_in, field)) /             \
           sizeof(way_column))
 
-/* A number that a column of these may hold: hard ones, rows, and whole ones, which tie. */
+/* A value for this column: extreme numbers, rows, and small integers, which give ties. */
 static uint32_t draw_cell(scene *s, int k, uint32_t hardness) {
     float number = (float)((int)draw_below(&s->dice, 17) - 8);
     uint32_t bits;
@@ -71,7 +70,7 @@ static uint32_t draw_cell(scene *s, int k, uint32_t hardness) {
     return bits;
 }
 
-/* Of `count` elements, in memory that ends where the last one does. */
+/* A column of `count` elements, in memory that ends with the last element. */
 static way_column lay_column(scene *s, int k, size_t count, uint32_t hardness) {
     const size_t stride = 4 * (1 + fuzz_below(&s->bytes, 4)), how = fuzz_below(&s->bytes, 3);
     uint32_t *rows = NULL;
@@ -91,7 +90,8 @@ static way_column lay_column(scene *s, int k, size_t count, uint32_t hardness) {
     return way_column_of(data, (ptrdiff_t)stride, WAY_SINGLE);
 }
 
-/* The columns of avoidance: those that are required, and others; positions and masks are those of the choice. */
+/* Lays out avoidance's required columns and some optional ones. Positions and masks are shared with the
+   choice. */
 static void lay_avoidance(scene *s, uint32_t given, uint32_t hardness) {
     const int columns = (int)((s->dims == 3 ? sizeof(way_avoid3d_in) : sizeof(way_avoid2d_in)) /
                               sizeof(way_column)),
@@ -110,12 +110,12 @@ static void lay_avoidance(scene *s, uint32_t given, uint32_t hardness) {
             s->avoid[k] = lay_column(s,
                                      k == mask   ? CHOOSE_COLUMN(s, chaser_mask)
                                      : k == self ? CHOOSE_COLUMN(s, self)
-                                                 : 2 /* words as of a choice */,
+                                                 : 2 /* integer columns, as of a choice */,
                                      is_runners ? s->runners : s->choosers, hardness);
     }
 }
 
-/* Walls in memory of just their size, with a tree or without. */
+/* Walls in memory of exactly their size, with or without a tree. */
 static void lay_walls(scene *s, uint32_t hardness) {
     s->walls = fuzz_below(&s->bytes, 3) == 0 ? fuzz_below(&s->bytes, MOST_WALLS) : 0;
     s->wall = keep(s, s->walls * sizeof *s->wall);
@@ -221,7 +221,7 @@ static void compare_avoidance(const scene *s, const way_choice *choice, size_t m
          "other velocities");
 }
 
-/* Lists in memory of just their size: the offsets, and the elements up to the last one. */
+/* Lists in memory of exactly their size: the offsets, and the elements up to the last one. */
 typedef struct lists {
     way_neighbour *list;
     size_t *offset;
@@ -244,7 +244,8 @@ static void forget(lists *of) {
     free(of->offset);
 }
 
-/* Those of plain C past all candidates; in less memory as far as they go. */
+/* Compares the lists with those of plain C without a crowd. In a smaller memory, compares the lists that
+   fit. */
 static void compare_lists(const scene *s, const way_choice *choice, const lists *expected, size_t most,
                           size_t capacity) {
     lists got;
@@ -257,7 +258,7 @@ static void compare_lists(const scene *s, const way_choice *choice, const lists 
     forget(&got);
 }
 
-/* Targets, costs and statuses as words, in memory of just their size. */
+/* Targets, costs and statuses as words, in memory of exactly their size. */
 static void share(const scene *s, const way_assign_in *in, way_assignment how, uint32_t *words) {
     const way_assign_out out = {.target = way_to(words, 4),
                                 .cost = way_to(words + s->choosers, 4),

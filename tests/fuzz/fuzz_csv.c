@@ -1,6 +1,6 @@
-/* The program over a CSV file, from bytes: they choose the behaviour, the options and what the file holds.
-   However it goes, the exit code is 0 or 2; a failure says one line and leaves no file behind; an answer is
-   CSV with a number in every cell where one belongs, and no NaN. */
+/* Fuzzes the program with a CSV file: the bytes choose the behaviour, the options and the file's content. In
+   every case, the exit code is 0 or 2. A failure prints one line and leaves no file. An answer is CSV with a
+   number in every numeric cell and no NaN. */
 #define _XOPEN_SOURCE 700
 #define PROGRAM_IS_CALLED
 #include "program_in_process.h"
@@ -35,7 +35,8 @@ enum {
 
 /* The program's world ------------------------------------------------------------------------------------ */
 
-/* The program's variables, which the linker bounds. They are in words, redzones and all. */
+/* The program's variables, between two linker symbols. They are copied as words, including the sanitizer's
+   redzones. */
 typedef volatile uint64_t variables;
 extern variables __start_program_bss[], __stop_program_bss[], __start_program_data[], __stop_program_data[];
 
@@ -45,8 +46,8 @@ static jmp_buf come_back;
 static int exit_code;
 static void (*at_exit)(void);
 static FILE *files[MOST_FILES];       /* open ones */
-static int descriptors[MOST_FILES];   /* open ones, and 0 */
-static uintptr_t blocks[MOST_BLOCKS]; /* turned over: a pointer here would hide a leak */
+static int descriptors[MOST_FILES];   /* open ones, or 0 */
+static uintptr_t blocks[MOST_BLOCKS]; /* inverted: a pointer here would hide a leak */
 static size_t block_count;
 static _Thread_local bool is_running; /* allocations of the fuzzer's own threads do not count */
 static bool is_terminal, is_disk_full, has_no_hidden_files, walks_corpus, looks_for_leaks;
@@ -68,7 +69,8 @@ static void on_free(const volatile void *block) {
         }
 }
 
-/* What the program still holds when it ends is the system's to take; what it has lost is a leak. */
+/* Memory that the program still references at its end is freed by the system. Memory without a reference is a
+   leak. */
 void program_exit(int code) {
     if (looks_for_leaks && __lsan_do_recoverable_leak_check())
         abort();
@@ -78,7 +80,7 @@ void program_exit(int code) {
 
 int program_atexit(void (*function)(void)) {
     if (at_exit != NULL)
-        abort(); /* one is all it needs so far */
+        abort(); /* the program needs only one so far */
     at_exit = function;
     return 0;
 }
@@ -94,7 +96,7 @@ static FILE *keep(FILE *file) {
     return NULL;
 }
 
-/* Whatever the words say, no file outside the folder is touched. */
+/* For any arguments, no file outside the folder is opened. */
 static bool is_allowed(const char *path) {
     if (strncmp(path, folder, strlen(folder)) == 0 && strstr(path, "..") == NULL)
         return true;
@@ -117,7 +119,7 @@ int program_fclose(FILE *file) {
 
 int program_mkstemp(char *name) { return is_allowed(name) ? mkstemp(name) : -1; }
 
-/* Only files without a name are opened so. */
+/* The program calls open only for files without a name. */
 int program_open(const char *path, int flags, ...) {
     int place = 0;
     while (place < MOST_FILES && descriptors[place] > 0)
@@ -162,7 +164,7 @@ static FILE *open_in_folder(const char *name, const char *mode) {
     return file;
 }
 
-/* The address sanitizer would report memcpy, for the redzones between them. */
+/* The address sanitizer would report memcpy, because redzones lie between the variables. */
 __attribute__((no_sanitize("address"))) static void copy_variables(variables *to, variables *from) {
     for (ptrdiff_t i = 0; i < __stop_program_data - __start_program_data; i++)
         to[i] = from[i];
@@ -175,7 +177,7 @@ __attribute__((no_sanitize("address"))) static void set_back_variables(void) {
 }
 
 static int run_program(int count, char **words) {
-    static struct sigaction handlers[_NSIG]; /* libFuzzer's, and the program's in its turn */
+    static struct sigaction handlers[_NSIG]; /* libFuzzer's handlers, restored after the program */
     for (int i = 1; i < _NSIG; i++)
         sigaction(i, NULL, &handlers[i]);
     set_back_variables();
@@ -229,7 +231,7 @@ typedef struct job {
     uint32_t hardness;
     const way_behaviour *behaviour;
     uint64_t in_header; /* bit k: the file's header has input k */
-    bool is_run;        /* nothing but an answer may come of it, or a failure */
+    bool is_run;        /* the program must give an answer or a failure */
     bool to_file, draws;
     char *word[MOST_WORDS];
     int words;
@@ -249,7 +251,7 @@ static void add_path(job *j, const char *name) {
     add_word(j, path);
 }
 
-/* A row of numbers for all inputs, and one of them as text. */
+/* Draws one number for each input. */
 static void draw(job *j, float values[MOST_INPUTS]) {
     draw_agent(&j->dice, j->behaviour, j->hardness, values);
 }
@@ -263,7 +265,7 @@ static void as_text(const way_column_info *column, float value, char number[32])
         snprintf(number, 32, "%" PRId32, whole);
 }
 
-/* The name of a column of the file, by its position, for use in the command line. */
+/* The name of a file column, chosen by position, for the command line. */
 static const char *any_column(job *j) {
     size_t k = fuzz_below(&j->bytes, j->behaviour->input_count + 2);
     return k < j->behaviour->input_count    ? j->behaviour->inputs[k].name
@@ -314,7 +316,7 @@ static void add_any_word(job *j) {
     j->is_run = false;
 }
 
-/* The names of the columns, or numbers that fit them where there are values. */
+/* Adds the column names, or, if `values` is set, numbers that fit the columns. */
 static void add_line(job *j, const float *values) {
     bool is_first = true;
     for (size_t k = 0; k < j->behaviour->input_count; k++) {
@@ -338,7 +340,7 @@ static void repeat_last_line(text *t) {
         add(t, t->at + start, end - start);
 }
 
-/* The bytes as they are, but for four that stand for what they would rarely hit upon: 0x1c the header's
+/* Copies the bytes, except four that stand for text that random bytes rarely form: 0x1c is the header's
    names, 0x1d the last line a hundred times, 0x1e a row of numbers, 0x1f one number. */
 static void add_content(job *j) {
     while (fuzz_left(&j->bytes) > 0) {
@@ -440,7 +442,7 @@ static _Noreturn void complain_about(const job *j, const char *what, const text 
     abort();
 }
 
-/* A file of the folder, ended by a zero byte. The caller frees it. */
+/* A file of the folder, with a zero byte at the end. The caller frees it. */
 static text read_file(const char *name) {
     FILE *file = open_in_folder(name, "rb");
     struct stat there;
@@ -528,7 +530,7 @@ static void check_picture(const job *j) {
     free(picture.at);
 }
 
-/* One line; where there was progress on a terminal, after what wipes it out. */
+/* Expects one line. If progress was shown on a terminal, the sequence that erases it comes first. */
 static void check_complaint(const job *j) {
     text said = read_file("stderr");
     static const char wipe[] = "\r\033[K";
@@ -584,7 +586,8 @@ int LLVMFuzzerInitialize(int *count, char ***words) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static char content[MOST_CONTENT];
     job j = {.bytes = {data, data + size}, .content = {content, 0, sizeof content}};
-    /* After each of the corpus. Else not often, for it stops the world; but the same inputs always. */
+    /* A leak check stops all threads, so it runs after each corpus input, but otherwise for 1 in 64 inputs.
+       The choice depends on the input only. */
     looks_for_leaks = walks_corpus || fnv_hash(FNV_START, data, size) % 64 == 0;
     choose(&j);
     FILE *input = open_in_folder("input.csv", "wb");

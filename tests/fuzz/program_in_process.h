@@ -1,6 +1,6 @@
-/* Put before each file of the program by the compiler's -include, so that one process can run it again and
-   again: it ends by coming back to fuzz_csv.c, opens and creates files only where that allows it, and its
-   variables lie together so that they can be set back to what they are at its start. */
+/* The compiler's -include puts this file before each file of the program, so that one process can run the
+   program repeatedly. The program's exit returns to fuzz_csv.c, which also decides where files may be opened.
+   The program's variables lie together, so that their initial values can be restored. */
 #ifndef PROGRAM_IN_PROCESS_H
 #define PROGRAM_IN_PROCESS_H
 
