@@ -1,5 +1,4 @@
-/* Agents of any behaviour and the answers to them: one by the names of its columns, or drawn ones in one
-   call. */
+/* Agents of any behaviour and their answers: one agent by column names, or many random agents in one call. */
 #ifndef WAYLAY_TESTS_AGENTS_H
 #define WAYLAY_TESTS_AGENTS_H
 
@@ -19,7 +18,7 @@ namespace agents {
 
 class one_agent {
   public:
-    /* Inputs that are not named have their defaults, or 0. */
+    /* Inputs that are not named have their default, or 0 without a default. */
     one_agent(const char *name, std::initializer_list<std::pair<const char *, float>> inputs = {})
         : behaviour(way_behaviour_named(name)) {
         if (behaviour == nullptr)
@@ -58,7 +57,7 @@ class one_agent {
         return out;
     }
 
-    /* The floats, to 4 ulps, and the status at the end; in both precisions. */
+    /* Expects the floats, within 4 ulps, and the status, in both precisions. */
     void expect(std::initializer_list<float> floats, way_status status) const {
         for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
             std::vector<float> got = answer(precision);
@@ -87,15 +86,15 @@ class one_agent {
 
     const way_behaviour *behaviour;
     std::vector<float> in;
-    std::vector<way_wall> walls; /* of the batch */
-    float slack = 0;             /* an error up to this passes, too */
+    std::vector<way_wall> walls; /* the batch's walls */
+    float slack = 0;             /* an error up to this value is accepted, too */
 };
 
 inline int32_t status_of(const std::vector<float> &answer) {
     return (int32_t)support::bits_of(answer.back());
 }
 
-/* Rows of inputs and what they are answered, all of them in one call. */
+/* Rows of inputs and their answers, computed in one call. */
 struct drawn_agents {
     drawn_agents(const char *name, size_t agents, uint64_t salt)
         : behaviour(way_behaviour_named(name)), count(agents) {
@@ -123,7 +122,7 @@ struct drawn_agents {
         if (way_run(behaviour, columns.data(), results.data(), &batch) != WAY_OK)
             std::abort();
     }
-    /* What the reference says to row i. */
+    /* The reference's answer to row i. */
     std::vector<double> reference(size_t i) {
         std::vector<double> given(row(i), row(i) + behaviour->input_count), answer(behaviour->output_count);
         way_reference_wall_in(walls.data(), walls.size());
@@ -139,11 +138,11 @@ struct drawn_agents {
     const way_behaviour *behaviour;
     size_t count;
     std::vector<float> in, out;
-    std::vector<way_wall> walls; /* of the batch */
+    std::vector<way_wall> walls; /* the batch's walls */
 };
 
-/* Each input as NaN, infinity and its negative gives `invalid` and the status that says so, unless it is
-   `but`, which may be infinite. */
+/* Sets each input in turn to NaN, +inf and -inf and expects `invalid` and WAY_INVALID. Only the input `but`
+   may be infinite. */
 inline void expect_invalid_inputs_say_so(const one_agent &right, std::initializer_list<float> invalid,
                                          const std::string &but = "") {
     ASSERT_EQ(WAY_MET, status_of(right.answer())) << right.story(right.answer());

@@ -5,8 +5,7 @@
 #include "laid_call.h"
 #include "draw.h"
 
-/* How the same agents are laid out in memory. The expected outputs are always those of plain C on tight
-   columns. */
+/* Layouts of the same agents in memory. The expected outputs are always those of plain C on tight columns. */
 typedef enum layout { TIGHT, SPLIT, PAIRS, RECORDS, LISTED, TARGETS, SAME, LAYOUTS } layout;
 static const char *const layout_name[LAYOUTS] = {
     [TIGHT] = "tight",
@@ -18,24 +17,25 @@ static const char *const layout_name[LAYOUTS] = {
     [SAME] = "one value for all",
 };
 
-/* Which optional inputs are given: each choice may be code of its own in a kernel. */
+/* The optional inputs that are passed: a kernel may have separate code for each case. */
 typedef enum options_given { ALL_GIVEN, NONE_GIVEN, SOME_GIVEN, GIVENS } options_given;
 
-/* Batches on either side of every vector's width; the largest is the caller's choice. */
+/* Batch sizes below and above every vector width. The caller chooses the largest batch. */
 static const size_t counts[] = {1, 2, 3, 5, 9, 17, 31, 67, 129};
 enum { COUNTS = sizeof counts / sizeof counts[0] };
 
-/* Long batches are stored in ways of their own: lines where many columns begin at the same place of their pages, as
-   large ones from malloc do; streams beyond the caches; a head up to the first line, and a tail. The same few agents
-   come over and over, so that what is expected comes from a short batch, which no such way touches. */
+/* The library stores long batches in special ways. It stores whole lines if many columns begin at the same
+   offset of their pages, as large columns from malloc do. It streams past the caches, and has a head before
+   the first line and a tail. The same few agents repeat, so the expected answers come from a short batch,
+   which uses none of these. */
 enum {
     PAGE = 1024,       /* cells */
-    LONG_PERIOD = 129, /* no multiple of a vector */
+    LONG_PERIOD = 129, /* not a multiple of a vector */
     LONG_FIRST = 3,
-    LONG_ROWS = 2048 + 2 * 16 + 5, /* the library's least for all that, a head and a tail */
+    LONG_ROWS = 2048 + 2 * 16 + 5, /* the library's minimum for these, plus a head and a tail */
     LONG_PITCH = (LONG_ROWS + PAGE - 1) / PAGE * PAGE
 };
-#if defined(WAY_STREAM_BYTES) /* the library's, where it is compiled with another */
+#if defined(WAY_STREAM_BYTES) /* the library's value, if it is compiled with another one */
 #define STREAM_BYTES ((size_t)WAY_STREAM_BYTES)
 #else
 #define STREAM_BYTES ((size_t)24 << 20)
@@ -59,7 +59,7 @@ static const struct long_form {
 };
 enum { LONG_FORMS = sizeof long_forms / sizeof long_forms[0], STREAMED_FORMS = 2 };
 
-/* One batch in the making. */
+/* A batch under construction. */
 typedef struct stage {
     const way_behaviour *behaviour;
     way_precision precision;
@@ -68,13 +68,13 @@ typedef struct stage {
     size_t count;
     uint64_t given; /* bit k: input k is given */
     uint64_t same;  /* bit k: input k is one value for all */
-    uint32_t *pool; /* [column][row]: the values that are drawn, whatever the layout */
+    uint32_t *pool; /* [column][row]: the drawn values, for every layout */
     uint32_t *list, *target, *truth;
     layout layout;
-    size_t rows;                  /* as laid: agents, of which count differ */
+    size_t rows;                  /* rows in the layout; `count` of them are different */
     const struct long_form *form; /* NULL: not a long batch */
     laid_call *call;
-    unsigned char *memory, *free; /* of the call at hand */
+    unsigned char *memory, *free; /* memory of the current call */
 } stage;
 
 /* Memory ------------------------------------------------------------------------------------------------- */
@@ -86,7 +86,7 @@ static int may_stream(const char *isa) {
     return strcmp(isa, "avx512") == 0 || strcmp(isa, "emulated16") == 0;
 }
 
-/* Columns of a batch without optional inputs. */
+/* The number of columns of a batch without optional inputs. */
 static size_t least_columns(const way_behaviour *behaviour) {
     size_t columns = behaviour->output_count;
     for (size_t k = 0; k < behaviour->input_count; k++)
@@ -94,7 +94,8 @@ static size_t least_columns(const way_behaviour *behaviour) {
     return columns;
 }
 
-/* Agents of such a batch that goes round the caches; 0 where no table of this machine would. */
+/* The number of agents for which such a batch bypasses the caches; 0 if no table of this machine bypasses
+   them. */
 static size_t streamed_rows(const way_behaviour *behaviour) {
     for (size_t t = 0; way_isa_name(t); t++)
         if (may_stream(way_isa_name(t)))
@@ -102,16 +103,16 @@ static size_t streamed_rows(const way_behaviour *behaviour) {
     return 0;
 }
 
-/* Of columns laid out, each of them in a region at worst, and of their copy; a pair may lack a half. */
+/* The memory for columns and their copy, if each column has its own region. A pair may lack one half. */
 static size_t laid_room(size_t columns, size_t rows) {
     return 2 * (columns + 2) * (4 * rows + 2 * LAID_GUARD + 4 * PAGE);
 }
 
 static size_t larger(size_t a, size_t b) { return a > b ? a : b; }
 
-/* Of the calls, one after another. */
+/* The memory of the calls, which run one after another. */
 static size_t memory_of_calls(const way_behaviour *behaviour, size_t room) {
-    size_t columns = behaviour->input_count + behaviour->output_count + 1; /* and a list, or targets */
+    size_t columns = behaviour->input_count + behaviour->output_count + 1; /* plus a list or targets */
     size_t streamed = streamed_rows(behaviour);
     return larger(laid_room(columns, larger(room, LONG_ROWS)), laid_room(least_columns(behaviour), streamed));
 }
@@ -144,7 +145,7 @@ static stage set_up(const bit_check *check) {
     return s;
 }
 
-/* A region for these records, whose first is aligned so. */
+/* A region for these records. The first record has this alignment. */
 static size_t lend(stage *s, laid_records *records, size_t alignment) {
     records->front = records->behind = LAID_GUARD;
     uintptr_t first = ((uintptr_t)s->free + LAID_GUARD + alignment - 1) / alignment * alignment;
@@ -156,7 +157,8 @@ static size_t lend(stage *s, laid_records *records, size_t alignment) {
 
 /* Values ------------------------------------------------------------------------------------------------- */
 
-/* By name, not by position in the registry, so that a new behaviour does not change the values of others. */
+/* The seed depends on the name, not on the position in the registry, so that a new behaviour does not change
+   other behaviours' values. */
 static uint64_t seed_of(uint64_t seed, const char *name) {
     size_t length = 0;
     while (name[length] != '\0')
@@ -180,7 +182,7 @@ static void draw_pool(stage *s, uint32_t hardness, options_given given) {
     }
 }
 
-/* What the layout adds to them. */
+/* Draws the values that the layout needs in addition. */
 static void draw_layout(stage *s) {
     size_t n = s->count;
     s->same = 0;
@@ -201,14 +203,14 @@ static void draw_layout(stage *s) {
 
 /* Layouts ------------------------------------------------------------------------------------------------ */
 
-/* How many neighbouring columns share a record. */
+/* The number of neighbouring columns that share a record. */
 static size_t width_of(const stage *s, size_t columns) {
     return s->layout == PAIRS || s->layout == TARGETS ? 2 : s->layout == RECORDS ? columns : 1;
 }
 
 static size_t alignment_of(const stage *s) { return s->form ? 4 * PAGE : LAID_GUARD; }
 
-/* Columns in records of their own; of the inputs, those that are given. */
+/* Lays columns out in records. Inputs that are not passed are skipped. */
 static void lay_columns(stage *s, laid_column *column, size_t columns, uint64_t given, uint64_t same) {
     size_t width = width_of(s, columns);
     for (size_t k = 0; k < columns; k += width) {
@@ -226,7 +228,7 @@ static void lay_columns(stage *s, laid_column *column, size_t columns, uint64_t 
     }
 }
 
-/* A column of words, each row after the first ones again. */
+/* Writes a column of words. The first rows repeat. */
 static void put_column(stage *s, const laid_column *column, const uint32_t *words) {
     for (size_t i = 0, j = 0; i < column->rows; i++, j = j + 1 < s->count ? j + 1 : 0)
         laid_put(s->call, column, i, words[j]);
@@ -289,7 +291,7 @@ static way_result run_layout(const stage *s) {
 
 /* Comparison --------------------------------------------------------------------------------------------- */
 
-/* The check ends here: its memory may hold the agent's inputs instead. */
+/* The check ends here, so its memory may now hold the agent's inputs. */
 static int found(stage *s, bit_finding *finding) {
     finding->layout = s->form ? s->form->name : layout_name[s->layout];
     finding->count = s->rows;
@@ -307,7 +309,7 @@ static int check_layout(stage *s, const char *isa, bit_finding *finding) {
     finding->isa = way_isa_name(0);
     if (!laid_work_out(s->call, &finding->of))
         return found(s, finding);
-    /* The hash of plain C's outputs: it does not depend on the tables of this machine. */
+    /* The hash of plain C's outputs, which does not depend on this machine's tables. */
     if (!s->form)
         finding->hash = fnv_hash_cells(finding->hash, s->truth, laid_truth_words(s->call));
     for (size_t t = 0; way_isa_name(t); t++) {
@@ -380,7 +382,7 @@ bit_finding bit_check_run(const bit_check *check) {
 
 const char *bit_check_precision(way_precision precision) { return precision == WAY_FAST ? "fast" : "exact"; }
 
-/* The text after the word at `text` and its blank; NULL if it is another word. */
+/* If `text` begins with `word` and a blank, returns the text after both, else NULL. */
 static const char *after_word(const char *text, const char *word) {
     while (*word != '\0')
         if (*text++ != *word++)
@@ -388,7 +390,7 @@ static const char *after_word(const char *text, const char *word) {
     return *text == ' ' ? text + 1 : NULL;
 }
 
-/* 16 digits and the end of a line. */
+/* Reads 16 digits and the end of the line. */
 static int read_hash(const char *text, uint64_t *hash) {
     *hash = 0;
     for (int i = 0; i < 16; i++) {

@@ -1,8 +1,8 @@
-/* Do all tables give the same bits, however the agents lie in memory? One behaviour on drawn inputs, under
-   every layout, on every table; and one hash to compare with any other machine's. The heart of `waylay
-   check`, of the golden test and of the module that node runs: it needs nothing of a C library but memcpy,
-   memset and strcmp. The caller brings the memory, and prints what was found. Compile with
-   -ffp-contract=off: the inputs are part of the hash. */
+/* Checks that all tables give the same bits for every layout. One check solves random inputs of one behaviour
+   and also returns a hash to compare with other machines. `waylay check`, the golden test and the module that
+   node runs use these functions. From a C library, only memcpy, memset and strcmp are needed. The caller
+   passes the memory and prints the finding. Compile with -ffp-contract=off, because the inputs are part of
+   the hash. */
 #ifndef BIT_CHECK_H
 #define BIT_CHECK_H
 
@@ -25,22 +25,23 @@ typedef struct bit_check {
     uint64_t seed;
     size_t agents;   /* of the largest batch */
     const char *isa; /* the table to compare with plain C; NULL: all tables */
-    void *memory;    /* bit_check_bytes() of it, aligned as malloc's */
+    void *memory;    /* bit_check_bytes() bytes, aligned as malloc aligns */
 } bit_check;
 
-/* What was found, the first difference where there is one: in a batch of `count` under `layout` on `isa`. */
+/* The result. If there is a difference, the first one: in a batch of `count` agents, with `layout`, on
+   `isa`. */
 typedef struct bit_finding {
     laid_finding of;
-    uint64_t hash; /* of what plain C answers, so of no table; whole only with LAID_RIGHT */
+    uint64_t hash; /* hash of plain C's answers; complete only with LAID_RIGHT */
     const char *isa, *layout;
     size_t count;
-    uint64_t given;        /* bit k: input k was given */
+    uint64_t given;        /* bit k: input k was passed */
     const uint32_t *input; /* input k of the agent, in the caller's memory */
 } bit_finding;
 
 size_t bit_check_bytes(const way_behaviour *behaviour, size_t agents);
 
-/* Leaves the best table in use. */
+/* Runs the check. Afterwards, the best table is in use. */
 bit_finding bit_check_run(const bit_check *check);
 
 /* "exact" or "fast" */

@@ -1,5 +1,5 @@
-/* Agents on rings around one point, each of which goes to the other side. Avoidance is tested and measured
-   with this scene. */
+/* Agents on rings around one point. Each agent goes to the other side. This scene tests and measures
+   avoidance. */
 #ifndef CROSSING_H
 #define CROSSING_H
 
@@ -13,15 +13,15 @@
 
 class crossing {
   public:
-    /* Places are doubles: as floats they would be rounded at each step, which adds up to overlaps in a crush of thousands
-       of steps. */
+    /* Positions are doubles. As floats, they would be rounded at each step, and in thousands of steps in a
+       crush the errors add up to overlaps. */
     std::vector<double> x, y, goal_x, goal_y;
     std::vector<float> vx, vy, wish_x, wish_y, new_x, new_y;
     std::vector<uint32_t> self;
     float radius = 0.5f, speed = 2, pace = 1.5f, horizon = 2, step = 0.2f, range = 8;
     bool is_right = true; /* no call was refused */
 
-    /* On rings 2 m apart, so that neighbours on a ring are at least 2 m apart, too. */
+    /* Rings are 2 m apart. Neighbours on a ring are at least 2 m apart, too. */
     explicit crossing(size_t count) {
         const double tau = 6.283185307179586, between = 2;
         const size_t rings = std::max<size_t>(1, count / 625), each = (count + rings - 1) / rings;
@@ -40,7 +40,8 @@ class crossing {
 
     size_t count() const { return x.size(); }
 
-    /* What all want, who keep to the right; how many are not there yet. */
+    /* Sets the preferred velocities, slightly to the right. Returns the number of agents that have not
+       arrived. */
     size_t wish() {
         size_t left = 0;
         for (size_t i = 0; i < count(); i++) {
@@ -53,7 +54,7 @@ class crossing {
         return left;
     }
 
-    /* One step of all; how many were not there yet. */
+    /* Makes one step of all agents. Returns the number of agents that had not arrived. */
     size_t go() {
         const size_t left = wish();
         choose_velocities();
@@ -83,7 +84,8 @@ class crossing {
         is_right &= way_avoid2d(&in, &out, &how) == WAY_OK;
     }
 
-    /* Pairs whose discs overlap by more than this part of a radius, and the deepest, from west to east. */
+    /* The number of pairs that overlap by more than `part` of a radius, and the deepest overlap. Searches
+       from west to east. */
     size_t overlaps(double part, double *deepest) const {
         std::vector<uint32_t> order = self;
         std::sort(order.begin(), order.end(), [this](uint32_t a, uint32_t b) { return x[a] < x[b]; });

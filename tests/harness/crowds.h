@@ -1,5 +1,5 @@
-/* Scenes in which crowds have to arrive: doors, corridors, crossings and RVO2's own examples. Tests run them, and `waylay_choices
-   --crowds` next to RVO2. */
+/* Scenes in which crowds must arrive: doors, corridors, crossings and RVO2's examples. Tests run them, and
+   `waylay_choices --crowds` runs them next to RVO2. */
 #ifndef CROWDS_H
 #define CROWDS_H
 
@@ -26,12 +26,13 @@ struct scene {
     std::vector<vec> start;
     std::vector<vec> goal;
     std::vector<way_wall> walls;
-    double gate = 0;   /* half the width of a door at x = 0 that all pass to the right; 0: no door */
-    double beyond = 0; /* arrived: this far from the start towards the goal; 0: within `near` of the goal */
+    double gate = 0; /* half the width of a door at x = 0 that all agents pass to the right; 0: no door */
+    /* an agent arrives at this distance from its start towards the goal; 0: within `near` of the goal */
+    double beyond = 0;
     double near = 0;
     float radius = 0.4f, speed = 1.8f, pace = 1.5f, step = 0.1f, horizon = 2, wall_horizon = 0.5f, range = 8;
     size_t most = 16;
-    double noise = 0.01; /* m: how far a seed moves the agents at the start */
+    double noise = 0.01; /* m: random offset of the start positions */
 };
 
 inline way_wall wall(double ax, double ay, double bx, double by) {
@@ -158,8 +159,8 @@ class crowd {
     std::vector<bool> has_arrived;
     float overlap = 0.05f;
     bool is_double = true, is_right = true;
-    double deepest = 0;   /* part of the radii's sum */
-    size_t crossings = 0; /* of walls by centres */
+    double deepest = 0;   /* relative to the sum of the radii */
+    size_t crossings = 0; /* centres that crossed walls */
 
     crowd(const scene &what, double turn, uint64_t seed)
         : s(what), turn_sine(std::sin(turn)), turn_cosine(std::cos(turn)) {
@@ -219,7 +220,7 @@ class crowd {
         is_right &= way_avoid2d(&in, &out, &how) == WAY_OK;
     }
 
-    /* At the new velocities; who arrives, and how deep they overlap. */
+    /* Moves all agents at their new velocities. Updates arrivals and the deepest overlap. */
     void move() {
         for (size_t i = 0; i < size(); i++) {
             const vec from = {x[i], y[i]};
@@ -290,7 +291,7 @@ class crowd {
     }
 };
 
-/* Until all have arrived, or for `most` steps; the steps. */
+/* Runs until all agents have arrived, or for `most` steps. Returns the number of steps. */
 inline size_t run(crowd &c, size_t most) {
     size_t steps = 0;
     for (; c.left() > 0 && steps < most; steps++) {

@@ -1,5 +1,5 @@
-/* Inputs drawn from the registry's ranges by a seed, for the program's check, the tests and the benches. Integer
-   arithmetic and one rounding a value: the same inputs on every machine. */
+/* Random inputs from the registry's ranges, for the program's check, the tests and the benchmarks. Integer
+   arithmetic and one rounding per value give the same inputs on every machine. */
 #ifndef DRAW_H
 #define DRAW_H
 
@@ -33,7 +33,7 @@ static inline float draw_typical(uint64_t *state, const way_column_info *column)
     return draw_between(state, column->low, column->high);
 }
 
-/* Whether the behaviour reads a batch's targets. */
+/* Whether the behaviour reads the batch's targets. */
 static inline int reads_runners(const way_behaviour *behaviour) {
     int runners = 0;
     for (size_t k = 0; k < behaviour->input_count; k++)
@@ -102,9 +102,9 @@ static inline float draw_typical_cell(uint64_t *state, const way_column_info *co
     return column->type == WAY_FLOAT ? value : whole_cell((double)value);
 }
 
-/* One agent's inputs in the order of the registry, each as the 4 bytes of its column's type. `hardness` of
-   256 values are special, as many again repeat an earlier column of the same agent (same place, equal
-   speeds), as many again are small whole numbers (ties). */
+/* One agent's inputs in the order of the registry, each as the 4 bytes of its column's type. Of 256 values,
+   `hardness` are special, as many repeat an earlier column of the same agent (same position, equal speeds),
+   and as many are small integers (ties). */
 static inline void draw_agent(uint64_t *state, const way_behaviour *behaviour, uint32_t hardness,
                               float *values) {
     for (size_t k = 0; k < behaviour->input_count; k++) {
@@ -133,8 +133,8 @@ static inline void draw_agent(uint64_t *state, const way_behaviour *behaviour, u
     }
 }
 
-/* Walls for behaviours that take a list of them: a slanted room with a side that is open one way, a wall that
-   is, a post, a wall that is no wall, and a bar. */
+/* Walls for behaviours that read a list of walls: a slanted room with one one-way side, a one-way wall, a
+   post, an invalid wall, and a bar. */
 enum { SAMPLE_WALLS = 9 };
 
 static inline const way_wall *sample_walls(void) {
@@ -146,7 +146,7 @@ static inline const way_wall *sample_walls(void) {
     return walls;
 }
 
-/* For every batch whose behaviour may want walls. */
+/* Adds the walls to a batch. Behaviours that do not read walls ignore them. */
 static inline void give_sample_walls(way_batch *batch) {
     batch->walls = sample_walls();
     batch->wall_count = SAMPLE_WALLS;
@@ -162,14 +162,14 @@ static inline uint64_t fnv_hash(uint64_t hash, const void *data, size_t bytes) {
     return hash;
 }
 
-/* Of a number, the low byte first on machines of either order. */
+/* Hashes a number, low byte first on every machine. */
 static inline uint64_t fnv_hash_number(uint64_t hash, uint64_t number, size_t bytes) {
     for (size_t i = 0; i < bytes; i++)
         hash = (hash ^ (number >> 8 * i & 0xff)) * 0x100000001b3u;
     return hash;
 }
 
-/* Of cells of 4 bytes: float, int32_t or uint32_t. */
+/* Hashes cells of 4 bytes: float, int32_t or uint32_t. */
 static inline uint64_t fnv_hash_cells(uint64_t hash, const void *cells, size_t count) {
     for (size_t i = 0; i < count; i++) {
         uint32_t cell;

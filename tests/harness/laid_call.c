@@ -32,7 +32,7 @@ size_t laid_add_region(laid_call *call, void *memory, void *kept, size_t bytes) 
     return call->regions++;
 }
 
-/* The region of a list of words, or of the pages' addresses. */
+/* Element i of a region that holds words. */
 static uint32_t word_of(const laid_call *call, size_t region, size_t i) {
     uint32_t word;
     memcpy(&word, call->region[region].memory + 4 * i, sizeof word);
@@ -45,7 +45,7 @@ static const unsigned char *address_of(const laid_call *call, size_t region, siz
     return address;
 }
 
-/* By the column's own rows and pages. */
+/* The position of a row's element, by the column's rows and pages. */
 static ptrdiff_t found_place(const laid_call *call, const laid_column *column, size_t row) {
     ptrdiff_t origin = column->origin;
     if (column->list != 0)
@@ -80,7 +80,7 @@ static inline uint64_t bits_at(const void *place, int32_t type) {
     return memcpy(&bits, place, sizeof bits), bits;
 }
 
-/* The element as it is now. */
+/* The element's present bits. */
 static uint64_t bits_now(const laid_call *call, const laid_column *column, size_t row) {
     return bits_at(laid_cell(call, column, row), column->type);
 }
@@ -136,7 +136,7 @@ static double number_of_half(uint64_t half) {
     return half >> 15 & 1 ? -(size * unit) : size * unit;
 }
 
-/* The largest one that is no larger. */
+/* The largest half that is not larger than `number`. */
 static uint64_t half_of(double number) {
     double size = number < 0 ? -number : number;
     uint64_t half = 0, sign = bits_of_double(number) >> 63 << 15;
@@ -147,7 +147,7 @@ static uint64_t half_of(double number) {
     return half | sign;
 }
 
-/* An element as a number, which it is as it stands in a call that counts places. */
+/* The value of an element as a double. */
 static double number_of(uint64_t bits, int32_t type) {
     double number;
     memcpy(&number, &bits, sizeof number);
@@ -208,7 +208,7 @@ void laid_page(laid_call *call, laid_column *column, size_t page, size_t region,
 
 /* Values ------------------------------------------------------------------------------------------------- */
 
-/* One drawn value, of a type that may hold more of it. */
+/* Writes one drawn value. A double may get more digits than a float. */
 static void put_drawn(laid_call *call, const laid_column *column, const way_column_info *info, size_t row,
                       float value, double away, uint64_t *dice) {
     double number = (double)value;
@@ -288,7 +288,7 @@ void laid_draw_targets(laid_call *call, uint64_t *dice, uint32_t nobodies) {
         laid_put_bits(call, &call->target, row, target);
     }
     laid_column meant =
-        call->target_generation; /* given only after the loop: until then any generation is right */
+        call->target_generation; /* set only after the loop: until then, any generation is valid */
     call->target_generation.is_there = false;
     keep_all(call);
     for (size_t row = 0; meant.is_there && row < meant.rows; row++) {
@@ -305,7 +305,7 @@ void laid_draw_targets(laid_call *call, uint64_t *dice, uint32_t nobodies) {
 
 /* The call ----------------------------------------------------------------------------------------------- */
 
-/* The way_column that the library gets. */
+/* The column struct that the library gets. */
 static way_column_out as_given(const laid_call *call, const laid_column *column) {
     way_column_out given = {NULL, 0, NULL, column->type, (int32_t)column->page};
     given.gap = (ptrdiff_t)((size_t)column->stride - laid_size(column->type));
@@ -424,8 +424,8 @@ bool laid_counts_places(const laid_call *call) {
     return found && !call->behaviour->walls;
 }
 
-/* Places of one axis, from doubles to what plain C is given: see docs/accuracy.md, "Places as doubles". The agent's own
-   comes first, what is found by targets last. */
+/* Converts the positions of one axis from doubles to plain C's relative floats: see docs/accuracy.md, "Places
+   as doubles". The agent's own position comes first, positions found by targets come last. */
 static void count_places(const laid_call *call, int32_t axis, const double *number, float *cell,
                          double *origin) {
     double own = 0;
@@ -452,7 +452,7 @@ static void count_places(const laid_call *call, int32_t axis, const double *numb
     *origin = own - (double)near;
 }
 
-/* An agent as plain C is given it. */
+/* An agent's inputs as plain C gets them. */
 static void flatten(const laid_call *call, size_t agent, uint32_t *values, double origin[3]) {
     laid_runner runner = laid_runner_of(call, agent);
     double number[LAID_COLUMNS];
@@ -492,7 +492,7 @@ uint32_t *laid_truth(const laid_call *call, size_t output, size_t agent) {
     return &call->truth[output * rows + (agent < rows ? agent : agent % rows)];
 }
 
-/* No NaN and no unknown word may leave plain C. */
+/* Plain C must return neither a NaN nor an unknown word. */
 static bool is_sound(const way_column_info *output, uint32_t word) {
     switch (output->type) {
     case WAY_FLOAT: return (word & 0x7fffffffu) <= 0x7f800000u;
@@ -506,7 +506,7 @@ static double *origin_of(const laid_call *call, size_t agent) {
     return &call->origin[3 * (agent % truth_rows(call))];
 }
 
-/* What an agent that has no answer of its own holds. */
+/* Writes the fallbacks of an agent without an answer. */
 static void take_fallbacks(laid_call *call, size_t agent, bool only_places) {
     for (size_t o = 0; o < call->behaviour->output_count; o++)
         if (!only_places || call->behaviour->outputs[o].axis != 0)
@@ -558,7 +558,7 @@ static bool solve_tight(laid_call *call, tight *t, laid_finding *finding) {
                 return false;
             is_invalid |= call->behaviour->outputs[o].type == WAY_STATUS && t->out[o][i] == WAY_INVALID;
         }
-        if (is_invalid && call->counts_places) /* it is nowhere */
+        if (is_invalid && call->counts_places) /* the agent has no valid position */
             take_fallbacks(call, t->agent[i], true);
     }
     t->count = 0;
@@ -636,7 +636,7 @@ bool laid_check_untouched(laid_call *call, laid_finding *finding) {
     return is_right;
 }
 
-/* The expected content of an output where plain C gives this word. */
+/* The expected content of an output for plain C's word. */
 static uint64_t expected_of(const laid_call *call, size_t output, uint32_t word, size_t row) {
     const size_t axis = (size_t)call->behaviour->outputs[output].axis;
     const bool is_moved = call->counts_places && axis != 0;
@@ -652,7 +652,7 @@ static bool stays(const laid_call *call, size_t agent) {
     return call->batch.keep_nobody && laid_runner_of(call, agent).row == SIZE_MAX;
 }
 
-/* The first answer that is not the expected one. */
+/* Compares an output's answers. `finding` gets the first wrong answer. */
 static bool are_right(const laid_call *call, size_t output, laid_finding *finding) {
     const laid_column *column = &call->out[output];
     size_t rows = truth_rows(call), place = call->batch.first, slot = rows > 0 ? place % rows : 0;
@@ -676,7 +676,7 @@ static bool are_right(const laid_call *call, size_t output, laid_finding *findin
     return true;
 }
 
-/* But what was to stay. */
+/* Restores the kept bytes of an output. */
 static void put_back(laid_call *call, size_t output) {
     const laid_column *column = &call->out[output];
     for (size_t i = 0; i < call->batch.count; i++) {

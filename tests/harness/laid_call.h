@@ -1,19 +1,17 @@
-/* One call of the library on agents that lie in memory in any way the header allows, checked to the byte. The
-   engine of `waylay check`, of the test of layouts and of the fuzzer; it needs memcpy of a C library, and
-   caller-supplied memory. Nothing here knows a behaviour by name.
+/* One call of the library, with any layout that the header allows, checked byte by byte. `waylay check`, the
+   test of layouts and the fuzzer use these functions. They need memcpy from a C library, and caller-supplied
+   memory. They know no behaviour by name.
 
    1. Zero a laid_call. Give it a behaviour, a batch (except the fields that laid_keep sets), agents, together
-      and truth.
-   2. Add regions of memory, and say where in them each column lies. A column left out is not given, or not
-      wanted. An output is in place if it is a copy of an input's column. A column may have a type, a list of
-      rows and pages; runners may lie in several tables.
-   3. Write values: laid_draw, laid_draw_targets, laid_put.
-   4. laid_keep keeps all memory as it is, and makes `given_in`, `given_out` and `batch` for the library.
-      laid_work_out computes the expected answers with the plain C table, on tight columns of floats. Defaults
-      are written out, targets are looked up, and positions in doubles are relative to the agent's own.
-   5. Call laid_run once or in parts, or any other call with the same arguments. Then laid_check compares the
-      answers with the expected ones, and all other bytes with the kept ones. It restores the kept memory, so
-      step 5 can be repeated under the next table. */
+   and truth. 2. Add regions of memory, and set where in a region each column lies. A column that is not set
+   is not passed. An output overwrites an input if its column is a copy of the input's. A column may have a
+   type, a list of rows and pages; runners may lie in several tables. 3. Write values: laid_draw,
+   laid_draw_targets, laid_put. 4. laid_keep keeps all memory as it is, and makes `given_in`, `given_out` and
+   `batch` for the library. laid_work_out computes the expected answers with the plain C table, on tight
+   columns of floats. Defaults are written out, targets are looked up, and positions in doubles are relative
+   to the agent's own. 5. Call laid_run once or in parts, or any other call with the same arguments. Then
+   laid_check compares the answers with the expected ones, and all other bytes with the kept ones. It restores
+   the kept memory, so step 5 can be repeated under the next table. */
 #ifndef LAID_CALL_H
 #define LAID_CALL_H
 
@@ -28,12 +26,12 @@ extern "C" {
 #endif
 
 enum {
-    LAID_COLUMNS = 32, /* at most, of inputs, and of outputs */
+    LAID_COLUMNS = 32, /* the most inputs, and the most outputs */
     LAID_TABLES = 3,
-    /* each column with a list and pages; what targets go by; the index, parts, walls */
+    /* each column with a list and pages; target columns; the index, parts, walls */
     LAID_REGIONS = 3 * ((2 + LAID_TABLES) * LAID_COLUMNS + LAID_TABLES + 3) + 5,
     LAID_TOGETHER = 16,
-    LAID_GUARD = 64 /* bytes, a line: columns keep their place on lines */
+    LAID_GUARD = 64 /* bytes, one line, so that columns keep their offset within a line */
 };
 
 /* Each word of a region before it is written. It is a NaN, so an answer shows that a call read it. */
@@ -45,23 +43,23 @@ typedef struct laid_region {
     size_t bytes;
 } laid_region;
 
-/* Where a column lies. */
+/* The layout of a column. */
 typedef struct laid_column {
     bool is_there;
     int32_t type; /* a way_element */
     size_t region;
     size_t rows;            /* 1: one value for all */
-    ptrdiff_t origin, step; /* bytes from the region's begin to element 0, and from element to element */
-    ptrdiff_t stride;       /* given to the library: step; any stride for one row */
+    ptrdiff_t origin, step; /* bytes from the region's start to element 0, and between elements */
+    ptrdiff_t stride;       /* passed to the library: `step`, or any value if there is one row */
     size_t list;            /* 0, or 1 + the region of the rows' elements */
     size_t pages, page;     /* 0, or 1 + the region of the pages' addresses, and the elements in a page */
 } laid_column;
 
-/* Records side by side: a region's form, and where a field of them lies. */
+/* An array of records: the form of a region with several columns. */
 typedef struct laid_records {
     size_t rows, size;    /* bytes from one record to the next, a multiple of 4, or of 2 for halves */
     size_t front, behind; /* bytes around them */
-    bool backwards;       /* row 0 lies last */
+    bool backwards;       /* row 0 is the last in memory */
     bool same;            /* one record for all rows */
 } laid_records;
 
@@ -80,7 +78,7 @@ typedef struct laid_call {
     way_batch batch; /* laid_keep sets index, parts, and each field with a laid_column here */
     size_t agents;   /* rows of the chasers' columns and of outputs */
     size_t distinct; /* row i repeats row i - distinct; 0, or agents and more: no row repeats */
-    size_t together; /* agents per call of plain C, 1 to LAID_TOGETHER, which take as long as one agent */
+    size_t together; /* agents per call of plain C, 1 to LAID_TOGETHER; more agents take no longer than one */
     laid_column in[LAID_COLUMNS], out[LAID_COLUMNS], index;
     laid_column target, target_row, target_part, target_generation, generation, part;
     laid_table table[LAID_TABLES];
@@ -135,7 +133,7 @@ void laid_page(laid_call *call, laid_column *column, size_t page, size_t region,
 /* Draws the inputs of every row: see draw_agent. Doubles have more digits than floats; positions in doubles
    are often far away. */
 void laid_draw(laid_call *call, uint64_t *dice, uint32_t hardness);
-/* Draws all columns that lead to a runner. `nobodies` of 256 lead to none. */
+/* Draws all columns that lead to a runner. `nobodies` of 256 lead to no runner. */
 void laid_draw_targets(laid_call *call, uint64_t *dice, uint32_t nobodies);
 
 void laid_keep(laid_call *call);
@@ -154,7 +152,7 @@ typedef struct laid_runner {
     size_t table, row;
 } laid_runner;
 laid_runner laid_runner_of(const laid_call *call, size_t agent);
-/* Are positions relative to the agent's own position? */
+/* Whether positions are relative to the agent's own position. */
 bool laid_counts_places(const laid_call *call);
 /* An agent's inputs as plain C gets them: in the order of the registry, with defaults written out. */
 void laid_inputs_of(const laid_call *call, size_t agent, uint32_t *values);

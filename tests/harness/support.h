@@ -1,4 +1,4 @@
-/* What every test needs: the seed, the tables of this machine, and numbers as a hunter of bits wants them. */
+/* Shared by all tests: the seed, the tables of this machine, and the printing of numbers. */
 #ifndef WAYLAY_TESTS_SUPPORT_H
 #define WAYLAY_TESTS_SUPPORT_H
 
@@ -25,7 +25,7 @@ inline uint64_t seed() {
     return given != nullptr ? std::strtoull(given, nullptr, 0) : 20260;
 }
 
-/* A seed of its own for every place in a test. */
+/* A different seed for every combination of arguments. */
 inline uint64_t seed_for(uint64_t a, uint64_t b = 0, uint64_t c = 0) {
     uint64_t state = seed();
     state = draw_bits(&state) ^ a;
@@ -51,12 +51,12 @@ inline std::string public_headers() {
 }
 #endif
 
-/* How many inputs to draw where `usual` is the usual number. */
+/* The number of inputs to draw; `usual` is the number in the usual size. */
 inline size_t draws(size_t usual) { return small_size() ? (usual + 31) / 32 : usual; }
 
-/* Does a variation run the call of this number? In the small size each takes its share of them, so that all
-   variations together still run all. The shares are odd, so that each holds calls of even and odd
-   numbers. */
+/* Whether a variation runs the call with this number. In the small size, each variation runs its share, so
+   that all variations together still run every call. The shares are odd, so that each holds calls of even and
+   odd numbers. */
 inline bool has_turn(size_t number, size_t variation, size_t variations) {
     size_t shares = small_size() ? (std::min<size_t>(variations, 16) - 1) | 1 : 1;
     return number % shares == variation % shares;
@@ -69,7 +69,7 @@ inline std::vector<std::string> isa_names() {
     return names;
 }
 
-/* Under one table for as long as it lives. */
+/* Uses one table during the object's lifetime. */
 class use_isa {
   public:
     explicit use_isa(const std::string &name) {
@@ -95,7 +95,7 @@ inline float float_of(uint32_t bits) {
     return value;
 }
 
-/* How many floats apart; 0 and -0 are one. */
+/* The distance in floats; 0 and -0 are equal. */
 inline double ulps_apart(float a, float b) {
     if (std::isnan(a) || std::isnan(b))
         return INFINITY;
@@ -112,14 +112,14 @@ inline std::string hex(double value) {
     return text;
 }
 
-/* Decimal for the eye, hexadecimal for the keyboard. */
+/* The value in decimal for reading and in hexadecimal for copying. */
 inline std::string both(double value) {
     char text[96];
     std::snprintf(text, sizeof text, "%.9g (%a)", value, value);
     return text;
 }
 
-/* Calls for one agent by value, which are right: answer_of(way_intercept2d_one, agent). */
+/* Makes a valid call for one agent and returns the answer: answer_of(way_intercept2d_one, agent). */
 template <class Agent> Agent agent_default(way_result (*fill)(Agent *)) {
     Agent agent;
     if (fill(&agent) != WAY_OK)
@@ -135,7 +135,7 @@ Answer answer_of(way_result (*one)(const Agent *, Answer *), const Agent &agent)
     return answer;
 }
 
-/* What a call is refused for, once something in it is spoiled. */
+/* A mistake in a call and the expected result. */
 template <class Call> struct refusal {
     const char *what;
     way_result expected;

@@ -1,4 +1,4 @@
-/* Balls that avoid each other in space. Tests run them, and waylay_swarms next to RVO2-3D. */
+/* Balls that avoid each other in 3D. Tests use them, and waylay_swarms compares them with RVO2-3D. */
 #ifndef SWARM_H
 #define SWARM_H
 

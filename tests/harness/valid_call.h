@@ -1,4 +1,4 @@
-/* A valid call of any behaviour, over columns of its own; tests spoil one thing at a time. */
+/* A valid call of any behaviour with its own columns. Tests change one thing at a time. */
 #ifndef WAYLAY_TESTS_VALID_CALL_H
 #define WAYLAY_TESTS_VALID_CALL_H
 
@@ -50,7 +50,8 @@ struct valid_call {
     way_batch batch = {};
 };
 
-/* Numbers of a kind: whole ones, of a game's size, of any size, only the smallest, only the largest, all bits. */
+/* Numbers of a kind: integers, of a game's size, of any size, the smallest, the largest, or arbitrary
+   bits. */
 inline float number_of_kind(uint64_t *dice, uint32_t kind) {
     switch (kind) {
     case 0: return (float)draw_below(dice, 9) - 4;

@@ -1,5 +1,5 @@
-/* The vocabulary: the same words in every width file, and each word alone against plain C, to the bit, on
-   every instruction set of this machine and on the 16-lane shape emulated. */
+/* The vocabulary: every width file has the same words. Each word has the bits of plain C, on every
+   instruction set of this machine and on the emulated 16-lane shape. */
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -45,7 +45,8 @@ std::map<std::string, const lanes_words *> tables() {
 
 /* What the width files say ----------------------------------------------------------------------------- */
 
-/* Names of static inline functions that are words, in the order of the file, behind those before; none without the file. */
+/* Appends the names of the file's words (static inline functions), in order. Adds none if the file does not
+   exist. */
 void add_words_of_file(const std::string &name, std::vector<std::string> &words) {
     std::ifstream file(std::string(WAYLAY_LANES) + "/" + name + ".h");
     std::string line, before = "static inline ";
@@ -62,7 +63,7 @@ void add_words_of_file(const std::string &name, std::vector<std::string> &words)
     }
 }
 
-/* What computes and what moves. */
+/* The words of both files of a width: computing words and moving words. */
 std::vector<std::string> words_of_width(const std::string &width) {
     std::vector<std::string> words;
     add_words_of_file("lanes_" + width, words);
@@ -70,7 +71,7 @@ std::vector<std::string> words_of_width(const std::string &width) {
     return words;
 }
 
-/* Where two lists part; empty where they do not. */
+/* The first difference of two lists; empty if they are equal. */
 std::string difference(const std::vector<std::string> &expected, const std::vector<std::string> &got) {
     size_t k = 0;
     while (k < expected.size() && k < got.size() && expected[k] == got[k])
@@ -112,7 +113,7 @@ double double_of(uint64_t bits) {
 }
 
 double special_double(uint64_t *random) {
-    /* w_narrow rounds, and floats have ends */
+    /* w_narrow rounds, and floats have a limited range */
     static const double values[] = {
         0x1.fffffep127, /* the largest float */
         0x1.fffffefffffffp127,
@@ -122,11 +123,11 @@ double special_double(uint64_t *random) {
         0x1.ffffffp-127,
         0x1p-149, /* the least float */
         0x1.0000000000001p-150,
-        0x1p-150,     /* halfway between it and 0 */
-        0x1.000001p0, /* halfway between two floats: to the even one, down and up */
+        0x1p-150,     /* halfway between the least float and 0 */
+        0x1.000001p0, /* halfway between two floats: rounds to even, down and up */
         0x1.000003p0,
         0x1.0000010000001p0,
-        0x1.fffffffffffffp1023, /* and doubles have */
+        0x1.fffffffffffffp1023, /* the largest double */
         0x1p-1022,
         0x0.0000000000001p-1022,
     };
@@ -139,7 +140,7 @@ double special_double(uint64_t *random) {
     }
 }
 
-/* Where values come from; mixed is one of the others for each value. */
+/* The source of values; `mixed` chooses one of the others for each value. */
 enum class source { special, any_bits, typical, mixed };
 
 source draw_source(uint64_t *random, source from) {
@@ -172,7 +173,7 @@ int32_t draw_int(uint64_t *random, source from) {
     }
 }
 
-/* One set of inputs, 4 bytes off any vector's alignment. */
+/* One set of inputs, 4 bytes after any vector's alignment. */
 struct inputs {
     alignas(64) float a[1 + 3 * lanes_max], b[1 + lanes_max], c[1 + lanes_max];
     alignas(64) int32_t p[1 + lanes_max], q[1 + lanes_max];
@@ -194,7 +195,7 @@ struct inputs {
     lanes_inputs given() const { return {a + 1, b + 1, c + 1, p + 1, q + 1, x, y}; }
 };
 
-/* Where a word answers, between guards. Streams are given the multiple of 64 bytes that they need. */
+/* The memory of a word's results, between guards. Streams need a multiple of 64 bytes. */
 struct answers {
     static const size_t words = LANES_OUT_BYTES / 4;
     alignas(64) unsigned char memory[64 + LANES_OUT_BYTES + 64];
@@ -228,7 +229,7 @@ template <class T> bool same_number(T expected, T got) {
     return std::memcmp(&expected, &got, sizeof got) == 0;
 }
 
-/* What the comments in lanes_1.h leave open: of NaN and a number either, of 0 and -0 either. */
+/* Accepts what lanes_1.h leaves open: either of a NaN and a number, either of 0 and -0. */
 template <class T> bool either(T a, T b, T got) {
     if (std::isnan(a) || std::isnan(b))
         return std::isnan(got) || got == a || got == b;
@@ -236,7 +237,7 @@ template <class T> bool either(T a, T b, T got) {
 }
 
 bool left_open(const std::string &word, const lanes_inputs &in, size_t lane, const answers &got) {
-    if (word == "w_larger" || word == "w_smaller") { /* of numbers >= 0, and no -0 */
+    if (word == "w_larger" || word == "w_smaller") { /* numbers >= 0 without -0 */
         double x = in.x[lane], y = in.y[lane];
         if (x < 0 || y < 0)
             return true;
@@ -252,7 +253,7 @@ std::string bits_and_number(uint32_t bits) {
     return text + both(support::float_of(bits));
 }
 
-/* The story of the first wrong answer; nothing where all are right. */
+/* The report of the first wrong result; empty if all are right. */
 std::string compare(const std::string &isa, const lanes_word &word, const lanes_inputs &in,
                     const answers &expected, const answers &got) {
     std::string text;
@@ -292,7 +293,7 @@ TEST_P(lanes_words_on, each_word_alone_is_plain_c) {
     ASSERT_EQ(1u, tables().count(isa));
     const lanes_words &truth = lanes_words_1, &tested = *tables()[isa];
     ASSERT_EQ(truth.count, tested.count);
-    std::set<std::string> wrong; /* one story a word */
+    std::set<std::string> wrong; /* one report per word */
     uint64_t random = support::seed_for(0);
     inputs values;
     answers expected, got;

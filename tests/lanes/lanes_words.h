@@ -1,5 +1,5 @@
-/* Every word of the vocabulary by itself: from arrays, through the word, to an array. Written once; the files
-   lanes_words_*.c include it after their width, and are compiled with the flags of its table. */
+/* Runs each word of the vocabulary alone, from input arrays to an output array. The files lanes_words_*.c
+   include this header after their width's header, and are compiled with the flags of its table. */
 #ifndef LANES_WORDS_H
 #define LANES_WORDS_H
 
@@ -8,19 +8,20 @@
 
 #include "kernels/kernel.h"
 
-/* WAY_LANES_MAX of each, three times as many of a. Floats and integers may lie at any multiple of 4 bytes. */
+/* WAY_LANES_MAX values each, three times as many in `a`. Floats and integers may lie at any multiple of 4
+   bytes. */
 typedef struct lanes_inputs {
     const float *a, *b, *c;
     const int32_t *p, *q;
     const double *x, *y;
 } lanes_inputs;
 
-/* How answers are compared: by every bit, for words that only move data; or as numbers, where all NaNs are
-   equal. Whole columns of status words go through f_load and f_store, so these may not touch a bit. */
+/* How results are compared: by bits, for words that only move data; or as numbers, with all NaNs equal.
+   Status words go through f_load and f_store, so these must not change a bit. */
 typedef enum lanes_answer { LANES_BITS, LANES_FLOATS, LANES_DOUBLES } lanes_answer;
 
-/* WAY_LANES_MAX doubles, or twice as many floats or integers, of f_gather seven times; words of fewer answers
-   leave the rest. */
+/* WAY_LANES_MAX doubles, or twice as many floats or integers; f_gather needs seven times as many. Other words
+   use a part. */
 #define LANES_OUT_BYTES (7 * 4 * WAY_LANES_MAX)
 
 typedef struct lanes_word {
@@ -48,7 +49,7 @@ extern const lanes_words lanes_words_1, lanes_words_4, lanes_words_8, lanes_word
 #include <string.h>
 
 /* On every width, doubles and integers lie in memory in the order of the lanes, the first half of the doubles
-   first. So they are given and looked at by copying: to the bit, and without the help of another word. */
+   first. So inputs and results are copied: no bit changes, and no other word is needed. */
 static_assert(sizeof(wide) == LANES * sizeof(double), "wide is LANES doubles");
 static_assert(sizeof(ilanes) == LANES * sizeof(int32_t), "ilanes is LANES int32");
 
@@ -89,7 +90,7 @@ static const double ones[] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, z
 #define Q given_int(in->q + j)
 #define X given_wide(in->x + j)
 #define Y given_wide(in->y + j)
-/* some lanes yes, some no */
+/* a mask with true and false lanes */
 #define M f_lt(f_set(0.0f), C)
 #define N f_lt(f_set(0.0f), B)
 
@@ -164,7 +165,7 @@ static const double ones[] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, z
     WORD(f_load_thirds, BITS, PUT_FLOAT(f_load_thirds(in->a + 3 * j)))                                       \
     WORD(f_store_triples, BITS, f_store_triples((float *)out + 3 * j, A, B, C))
 
-/* Records of 4, 2 and 1 fields among floats of a, found in every way, one of them from behind. */
+/* Gathers records of 4, 2 and 1 fields from `a` in every way, one of them in reverse order. */
 static void gather_all(const lanes_inputs *in, size_t j, float *out) {
     static const uint32_t row[WAY_LANES_MAX] = {3, 0, 7, 7, 1, 5, 2, 6, 4, 0, 3, 1, 6, 2, 5, 4};
     const char *data = (const char *)in->a, *at[WAY_LANES_MAX];
