@@ -3,7 +3,8 @@
    available. By turning: 4,096 choosers among 4,096 candidates. Also the costs of lists, avoidance and
    assignments. Rows are measured alternately; medians and minima are printed. `waylay_choices [--quick]`;
    `waylay_choices --crowds [SEEDS]`: how crowds arrive, see crowds.cpp; `waylay_choices --crossing [STEPS]`:
-   10,000 agents cross a circle; counts overlaps with this library and with RVO2. */
+   10,000 agents cross a circle; counts overlaps with this library and with RVO2;
+   `waylay_choices --growth [ROUNDS]`: calls of 1,000 to 1,000,000 agents, for bench/results/growth.txt. */
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -11,6 +12,7 @@
 #include <cstring>
 #include <ctime>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -499,6 +501,125 @@ void cross(size_t most) {
 #endif
 }
 
+/* Growth: the same question for more and more agents at the same density -------------------------------- */
+
+struct shots {
+    agents chasers, runners;
+    std::vector<float> result[6];
+    std::vector<int32_t> status;
+    explicit shots(size_t count)
+        : chasers(draw_agents(count, lie::uniform, 8)), runners(draw_agents(count, lie::uniform, 9)),
+          status(count) {
+        for (auto &column : result)
+            column.resize(count);
+    }
+    void meet() {
+        way_intercept2d_in in = {};
+        way_intercept2d_out out = {};
+        way_batch batch = {};
+        in.chaser_x = way_in(chasers.x.data()), in.chaser_y = way_in(chasers.y.data());
+        in.chaser_speed = way_in(chasers.speed.data());
+        in.runner_x = way_in(runners.x.data()), in.runner_y = way_in(runners.y.data());
+        in.runner_vx = way_in(runners.vx.data()), in.runner_vy = way_in(runners.vy.data());
+        out.time = way_out(result[0].data()), out.status = way_out(status.data());
+        out.point_x = way_out(result[1].data()), out.point_y = way_out(result[2].data());
+        out.velocity_x = way_out(result[3].data()), out.velocity_y = way_out(result[4].data());
+        batch.count = status.size();
+        is_right &= way_intercept2d(&in, &out, &batch) == WAY_OK;
+        sink = (uint32_t)status[0];
+    }
+};
+
+/* Balls among 1,000 walls, of the same density as those of waylay_walls, with a tree of the walls. */
+struct balls {
+    agents all;
+    std::vector<way_wall> walls;
+    std::vector<uint64_t> memory;
+    std::vector<float> result[4];
+    explicit balls(size_t count) : all(draw_agents(count, lie::uniform, 10)) {
+        const double side = 1100, wide = 5 * std::sqrt((double)count);
+        uint64_t state = 11;
+        while (walls.size() < 1000) {
+            const float x = draw_between(&state, 0, side), y = draw_between(&state, 0, side);
+            walls.push_back({x, y, x + draw_between(&state, -25, 25), y + draw_between(&state, -25, 25), 0});
+        }
+        for (size_t i = 0; i < count; i++) {
+            all.x[i] *= (float)(side / wide), all.y[i] *= (float)(side / wide);
+            all.vx[i] *= 10, all.vy[i] *= 10;
+        }
+        const size_t bytes = way_wall_tree_bytes(walls.size());
+        memory.resize(bytes / 8 + 1);
+        is_right &= way_make_wall_tree(walls.data(), walls.size(), memory.data(), bytes) == WAY_OK;
+        for (auto &column : result)
+            column.resize(count);
+    }
+    void bounce() {
+        static const float dt = 1;
+        way_bounce2d_in in = {};
+        way_bounce2d_out out = {};
+        way_batch batch = {};
+        in.ball_x = way_in(all.x.data()), in.ball_y = way_in(all.y.data());
+        in.ball_vx = way_in(all.vx.data()), in.ball_vy = way_in(all.vy.data()), in.dt = way_same(&dt);
+        out.next_x = way_out(result[0].data()), out.next_y = way_out(result[1].data());
+        out.next_vx = way_out(result[2].data()), out.next_vy = way_out(result[3].data());
+        batch.count = all.x.size();
+        batch.walls = walls.data(), batch.wall_count = walls.size(), batch.wall_tree = memory.data();
+        is_right &= way_bounce2d(&in, &out, &batch) == WAY_OK;
+        sink = (uint32_t)(int32_t)result[0][0];
+    }
+};
+
+/* One line per question and count. A question stops where its next count may take longer than 40 s. */
+void grow(size_t rounds) {
+    static const size_t counts[] = {1000, 3000, 10000, 30000, 100000, 300000, 1000000};
+    struct question {
+        const char *name;
+        std::function<std::function<void()>(size_t)> begin;
+        double last = 0;
+    } questions[] = {
+        {"interception", [](size_t n) { return [s = std::make_shared<shots>(n)] { s->meet(); }; }},
+        {"walls", [](size_t n) { return [b = std::make_shared<balls>(n)] { b->bounce(); }; }},
+        {"choice",
+         [](size_t n) {
+             auto j = std::make_shared<job>(n, lie::uniform);
+             j->in = columns_of(j->choosers, j->candidates);
+             return [j, n] { j->build_for_distance(), j->choose(WAY_BY_DISTANCE, true, n, 1); };
+         }},
+        {"neighbours",
+         [](size_t n) {
+             auto j = std::make_shared<job>(n, lie::uniform);
+             j->in = columns_of(j->choosers, j->candidates);
+             return [j, n] { j->build_for_distance(), j->list(n, 10, nullptr); };
+         }},
+        {"avoidance", [](size_t n) { return [w = std::make_shared<walkers>(n)] { w->step_all(); }; }},
+        {"assignment by lists",
+         [](size_t n) {
+             return [s = std::make_shared<sharing>(n, false, 16)] { s->assign(WAY_LEAST_SUM); };
+         }},
+    };
+    std::printf(
+        "%s, one core, one thread: ns per agent, with all building, medians and minima of %zu rounds\n\n"
+        "| question | agents | median | least |\n|---|---:|---:|---:|\n",
+        way_isa(), rounds);
+    for (const size_t count : counts)
+        for (question &q : questions) {
+            if (10 * q.last > 40e9)
+                continue;
+            row one = {q.name, count, q.begin(count), {}};
+            one.run(); /* memory's first use */
+            const size_t repeat = std::max<size_t>(1, 30000 / count);
+            for (size_t round = 0; round < rounds; round++) {
+                const double before = now();
+                for (size_t k = 0; k < repeat; k++)
+                    one.run();
+                q.last = now() - before;
+                one.ns.push_back(q.last / (double)(repeat * count));
+            }
+            std::printf("| %s | %zu | %.2f | %.2f |\n", q.name, count, one.median(), one.least());
+            std::fflush(stdout);
+        }
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
@@ -509,6 +630,10 @@ int main(int argc, char **argv) {
     if (argc > 1 && std::strcmp(argv[1], "--crowds") == 0) {
         run_crowds(argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 16);
         return 0;
+    }
+    if (argc > 1 && std::strcmp(argv[1], "--growth") == 0) {
+        grow(argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 7);
+        return !is_right;
     }
     const bool quick = argc > 1 && std::strcmp(argv[1], "--quick") == 0;
     const size_t n = 16384, sizes[] = {4096, 8192, 16384, 32768, 65536};

@@ -6,8 +6,8 @@
 #   commands  every command of a block of sh runs in a folder of its own (with PROGRAM, the program `waylay` of a build), or is one of
 #             those that take long or write elsewhere, whose script, options, targets and files must be there;
 #             <!-- run by SCRIPT --> says that a script runs the block, <!-- said by EXAMPLE --> that its programs print it
-#   links     every relative link leads to a file, and to a heading of it
-#   figures   every table is what renew.sh makes of bench/results and the registry, and every figure of speed is in there
+#   links     every relative link leads to a file, and to a heading of it or, of a picture, to a part of it
+#   figures   every table is what renew.sh makes of bench/results and the registry, and every figure of speed is in there; the plot, too
 #   words     no phrase that makes a reader stop, in the pages and the public headers, outside of code
 set -eu
 cd "$(dirname "$0")/../.."
@@ -241,6 +241,12 @@ commands() {
             refers "$page:$line" "$command"
         done <"$work/inline"
     done
+    # the pictures that the program's answers make
+    if [ -n "$program" ] && command -v python3 >/dev/null 2>&1; then
+        count=$((count + 1))
+        python3 scripts/maintain/pictures.py calls "$program" | cmp - docs/calls.svg >&2 ||
+            say_wrong "docs/calls.svg is not what scripts/maintain/pictures.py draws"
+    fi
     # what the examples of the same build print
     blocks README.md text
     for block in "$work"/README.md-*.text; do
@@ -289,6 +295,13 @@ links() {
                 ;;
             esac
         done <"$work/links"
+        # pictures of a larger one: <img src="FILE.svg#ID">
+        grep -n -o 'src="[^":]*"' "$page" | sed 's/src="//; s/"$//' >"$work/pictures" || true
+        while IFS=: read -r line target; do
+            count=$((count + 1))
+            grep -q "id=\"${target#*#}\"" "$(dirname "$page")/${target%%#*}" 2>/dev/null ||
+                say_wrong "$page:$line: $target: no such picture"
+        done <"$work/pictures"
     done
     echo "$count links"
     [ "$count" -ge 30 ] || say_wrong "there are more links than $count"
@@ -296,6 +309,10 @@ links() {
 
 figures() {
     sh scripts/maintain/renew.sh --check || say_wrong "a table is not what it is made from"
+    if command -v python3 >/dev/null 2>&1; then
+        python3 scripts/maintain/pictures.py growth | cmp - docs/growth.svg >&2 ||
+            say_wrong "docs/growth.svg is not what scripts/maintain/pictures.py draws"
+    fi
     # the figures outside the tables, against those outside the tables of the results
     grep -h -v '^|' bench/results/*.txt >"$work/results"
     figure='[0-9][0-9]*\(\.[0-9][0-9]*\)*'

@@ -4,6 +4,7 @@
 #   goldens   tests/golden.txt: the answers of every behaviour as hashes
 #   tables    the README's table of families, docs/columns.md and waylay.hpp's list of behaviours, from the registry; the tables
 #             of speed in README.md and docs/speed.md, from bench/results
+#   pictures  docs/football.svg and docs/calls.svg, from answers of the program; docs/growth.svg, from bench/results/growth.txt
 #   abi       tests/library/abi_record.txt: what programs count on that are already built; docs/abi.md says what may change
 #   records   instructions per agent on x86-64 and on AArch64: bench/*_instructions.txt; 20 minutes
 #   speed     the tables of families, by waylay_families, as a new file in bench/results; on a quiet machine alone, 5 minutes
@@ -311,6 +312,15 @@ for what; do
     tables)
         all_tables
         ;;
+    pictures)
+        need python3 python3
+        get_missing
+        build_in_tests waylay-cli >$work/log
+        build-test/cli/waylay scene football examples/data/football_ball_chase.csv --svg docs/football.svg >$work/log
+        python3 scripts/maintain/pictures.py calls build-test/cli/waylay >$work/calls.svg
+        python3 scripts/maintain/pictures.py growth >$work/growth.svg
+        cp $work/calls.svg $work/growth.svg docs
+        ;;
     abi)
         build_in_tests library_test >$work/log
         build-test/tests/library_test --write tests/library/abi_record.txt
@@ -327,7 +337,7 @@ for what; do
         ;;
     *)
         if ! is_behaviour "$what"; then
-            echo "renew: $what: neither goldens, tables, abi, records, speed nor a behaviour" >&2
+            echo "renew: $what: neither goldens, tables, pictures, abi, records, speed nor a behaviour" >&2
             exit 2
         fi
         counted="$counted $what"

@@ -148,7 +148,7 @@ chooses() {
         fi
     done
     for name in gcc-O3 $clang-O0; do
-        on "$cpu" $work/$name/cli/waylay intercept2d examples/data/skirmish.csv -o "$work/choice/$cpu-$name.csv" \
+        on "$cpu" $work/$name/cli/waylay intercept2d examples/data/football_ball_chase.csv -o "$work/choice/$cpu-$name.csv" \
             2>"$work/choice/$cpu.txt" || { cat "$work/choice/$cpu.txt" >&2; exit 1; }
         cmp "$work/choice/$cpu-$name.csv" $work/choice/here.csv
     done
@@ -168,7 +168,7 @@ solves() {
     echo "$1: $hashes behaviours give the same bits under $2"
 }
 
-$work/gcc-O3/cli/waylay intercept2d examples/data/skirmish.csv -o $work/choice/here.csv --quiet
+$work/gcc-O3/cli/waylay intercept2d examples/data/football_ball_chase.csv -o $work/choice/here.csv --quiet
 on Haswell $work/choice/illegal-avx2 2>/dev/null || { echo "x86: qemu's Haswell has no AVX2" >&2; exit 1; }
 refuses qemu64 avx2 avx512
 refuses Nehalem avx2 avx512

@@ -2062,7 +2062,7 @@ TEST_F(program, scene_football_shows_the_first_player_at_the_ball) {
     const std::string data = WAYLAY_FOOTBALL_CSV;
     std::ifstream kept(data.substr(0, data.find("examples/data/")) + "docs/football.svg", std::ios::binary);
     EXPECT_TRUE(std::string(std::istreambuf_iterator<char>(kept), {}) == picture)
-        << "docs/football.svg is not what the program draws: docs/program.md says how to renew it";
+        << "docs/football.svg is not what the program draws: sh scripts/maintain/renew.sh pictures";
 
     const std::vector<label> labels = labels_of(picture);
     std::set<std::string> texts;
