@@ -104,7 +104,7 @@ size_t call::add_words(size_t bytes) {
 
 void call::lay_record(const record &r, size_t table) {
     laid_records form = {};
-    form.size = r.size + 4 * table; /* no table's records are as large as the next one's */
+    form.size = r.size + 4 * table; /* each table has a different record size */
     form.backwards = r.backwards;
     form.same = r.same;
     size_t most = 0;
@@ -124,9 +124,9 @@ void call::lay_record(const record &r, size_t table) {
     for (const field &f : r.fields) {
         laid_column column = shared;
         column.origin += (ptrdiff_t)f.offset;
-        if (column.list != 0 && below(4) == 0) /* a record's fields need not have the same rows */
+        if (column.list != 0 && below(4) == 0) /* fields of a record may have different rows */
             laid_list(&laid, &column, add_words(4 * most), &random);
-        if (column.pages != 0 && f.offset != 0) /* a page's address is its first element's */
+        if (column.pages != 0 && f.offset != 0) /* a page's address is that of its first element */
             laid_page(&laid, &column, r.elements, add_words(laid_pages(most, r.elements) * sizeof(void *)),
                       &random);
         if (f.output ? output_wanted[f.column] : input_given[f.column])
@@ -228,7 +228,7 @@ void call::dress(bool types, bool lists, bool pages) {
             for (field &f : r.fields)
                 f.offset = f.offset * laid_size(type) / 4;
         }
-        const field &f = r.fields[0]; /* one value for all */
+        const field &f = r.fields[0]; /* the first field is one value for all */
         const bool overwritten =
             !f.output && std::find(in_place.begin(), in_place.end(), (int)f.column) != in_place.end();
         r.same |= types && r.fields.size() == 1 && !f.output && !overwritten && below(8) == 0;
@@ -333,7 +333,7 @@ std::string call::story_of(const laid_finding &finding) const {
 static size_t one(const way_behaviour *) { return 1; }
 template <size_t n> size_t several(const way_behaviour *) { return n; }
 
-/* Columns of one record, packed in the order given, from byte `front` on. */
+/* Packs columns into one record in this order, from byte `front` on. */
 static record packed(const std::vector<field> &fields, size_t front = 0, size_t behind = 0) {
     record r;
     r.size = front;
@@ -447,7 +447,8 @@ static void place_same(call &c, const std::vector<bool> &which) {
         }
 }
 
-/* Every output over an input, `shift` places on; a runner's column only where runners are not shared. */
+/* Lays each output over the input `shift` positions further. Skips runner columns if targets share
+   runners. */
 static bool overwrite(call &c, size_t shift) {
     size_t inputs = c.behaviour->input_count;
     bool any = false;
@@ -466,7 +467,7 @@ static void shuffle(call &c, std::vector<uint32_t> &list) {
         std::swap(list[i - 1], list[c.below(i)]);
 }
 
-/* `count` of the agents, in any order, from `first` on in the list. */
+/* Fills the index with `count` of the agents, from position `first` on. */
 static void choose_agents(call &c, size_t agents, size_t first, bool shuffled, bool repeats) {
     c.agents = std::max<size_t>(agents, 1);
     if (!c.has_target)
@@ -545,7 +546,7 @@ static bool make_pairs(call &c, size_t variation) {
         for (size_t o = variation - 7; o + 1 < c.behaviour->output_count; o += 2)
             c.records.push_back(packed({{true, o, 0}, {true, o + 1, 0}}));
         break;
-    case 9: /* half of a pair is not wanted, or has the default */
+    case 9: /* half of a pair is not requested, or has the default */
         place_pairs(c);
         for (size_t o = 1; o < c.behaviour->output_count; o += 2)
             c.output_wanted[o] = false;
@@ -553,7 +554,7 @@ static bool make_pairs(call &c, size_t variation) {
             if (!c.behaviour->inputs[k].required)
                 c.input_given[k] = false;
         break;
-    case 10: /* inputs, or outputs, in records of 12 bytes: no pairs, though they begin as such */
+    case 10: /* inputs, or outputs, in records of 12 bytes: they begin like pairs, but are none */
     case 11:
         for (const std::vector<field> &fields : vectors_of(c, variation == 11, 2))
             c.records.push_back(packed(fields, 0, 4));
@@ -566,12 +567,12 @@ static bool make_pairs(call &c, size_t variation) {
 }
 
 /* Large batches: the library may solve a few agents first, so that the rest begins on a cache line. In the
-   second half of the variations all columns begin at the same offset in their pages, and it may store whole
-   lines. */
+   second half of the variations, all columns begin at the same offset in their pages, and the library may
+   store whole lines. */
 static bool make_long(call &c, size_t variation) {
     c.count += 2048;
     c.agents = c.runners = c.count + 3;
-    c.distinct = 131; /* no multiple of a vector or a block */
+    c.distinct = 131; /* not a multiple of a vector or a block */
     if (variation == 2 || variation == 3)
         place_pairs(c, true, true, 4 * (variation % 2));
     if (variation >= 4)
@@ -689,7 +690,7 @@ static bool make_target(call &c, size_t variation) {
     return true;
 }
 
-/* Runners as records, by target: the four-field one of 16 bytes, and its neighbours. */
+/* Runners as records, by target: the record of four fields and 16 bytes, and similar ones. */
 static bool make_records(call &c, size_t variation) {
     c.give_targets(variation % 2 == 0 ? c.count + 50 : 7, 20);
     switch (variation) {
@@ -702,7 +703,7 @@ static bool make_records(call &c, size_t variation) {
     case 6: place_runner_records(c, 64, 0); break;
     case 7: place_runner_records(c, 3, 4); break;
     case 8: place_runner_records(c, 2, 0); break;
-    case 9: /* a record on the chaser's side, which no target chooses */
+    case 9: /* a record of chaser columns, which targets do not select */
         c.has_target = false;
         c.runners = c.agents;
         place_runner_records(c, 4, 0);
@@ -894,7 +895,7 @@ static bool make_random(call &c, size_t) {
     }
     place_same(c, same);
 
-    /* the rest in random order, one to six columns of equal rows a record */
+    /* the rest in random order, one to six columns with equal row counts per record */
     std::vector<uint32_t> order;
     for (uint32_t k = 0; k < inputs + outputs; k++)
         if (k < inputs ? !same[k] : c.in_place[k - inputs] < 0)
@@ -932,7 +933,7 @@ static bool make_random(call &c, size_t) {
     return true;
 }
 
-/* Elements by lists of rows and in pages, of every type. */
+/* Elements of every type, found by lists of rows and in pages. */
 static bool make_elements(call &c, size_t variation) {
     const size_t how = variation % 7, where = variation / 7;
     if (where == 1)
@@ -992,14 +993,14 @@ static bool make_parts(call &c, size_t variation) {
     return true;
 }
 
-/* Batches that outgrow the caches, where outputs may go round them: the columns of a call together are a third
-   more than the library takes for too large for a cache. They begin at one place of their pages, too many for
-   one set of cache lines, or a little off it. A kernel may have a form of its own for the outputs usually
-   wanted: all but one, or but two. */
+/* Batches that are larger than the caches, where stores may bypass the caches. A call's columns are a third
+   larger than the library's limit for this. They begin at the same offset of their pages, which is too many
+   for one cache set, or at slightly different offsets. A kernel may have a special form for common output
+   sets: all but one, or all but two. */
 static const struct {
     size_t inputs, outputs; /* misaligned by this many bytes */
-    bool stagger;           /* each output in its way */
-    size_t width;           /* how many outputs share a record */
+    bool stagger;           /* a different misalignment for each output */
+    size_t width;           /* the number of outputs that share a record */
     bool with_options;
 } large_placements[] = {
     {0, 0, false, 1, true}, {4, 4, false, 1, true},  {0, 0, true, 1, true},   {20, 32, false, 1, true},
@@ -1008,7 +1009,8 @@ static const struct {
 static const size_t crowded = sizeof large_placements / sizeof large_placements[0] - 1;
 
 static size_t large_variations(const way_behaviour *behaviour) {
-    return crowded + 2 * behaviour->output_count; /* crowded; without each one; without each two */
+    /* the last placement; without each one output; without each two */
+    return crowded + 2 * behaviour->output_count;
 }
 
 static bool make_large(call &c, size_t variation) {
@@ -1021,7 +1023,7 @@ static bool make_large(call &c, size_t variation) {
         for (size_t o = 0; o < together; o++)
             c.output_wanted[unwanted % outputs + o] = false;
     }
-    size_t least = outputs - 1; /* columns of a call */
+    size_t least = outputs - 1; /* the least number of columns of a call */
     for (size_t k = 0; k < inputs; k++)
         least += c.behaviour->inputs[k].required != 0;
     c.count = c.agents = c.runners = WAY_STREAM_BYTES / 3 * 4 / 4 / least / 16 * 16 + 13;

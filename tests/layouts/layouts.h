@@ -1,6 +1,7 @@
-/* Calls of any behaviour, shaped (how many agents, which of them, their targets, which columns are given) and
-   placed (which columns share records, with what stride and alignment) in every way that the header allows.
-   laid_call.h lays them out and checks them. Nothing here knows a behaviour by name. */
+/* Calls of any behaviour in every shape and placement that the header allows. The shape is the number of
+   agents, the index, the targets and the columns that are passed. The placement is which columns share
+   records, with which stride and alignment. laid_call.h lays the calls out and checks them. No behaviour is
+   known by name here. */
 #ifndef WAYLAY_TESTS_LAYOUTS_H
 #define WAYLAY_TESTS_LAYOUTS_H
 
@@ -19,7 +20,7 @@ struct field {
     size_t offset; /* bytes within the record */
 };
 
-enum class border { guard, page_after, page_before }; /* page: the neighbouring page may not be touched */
+enum class border { guard, page_after, page_before }; /* page: the neighbouring page is not accessible */
 
 struct record {
     std::vector<field> fields;
@@ -28,11 +29,11 @@ struct record {
     bool backwards = false;
     bool same = false; /* one record for all agents: a stride of 0 */
     bool page =
-        false; /* the region begins on a page, as large ones from malloc do; not with border's pages */
+        false; /* the region begins on a page, as large blocks from malloc do; not with page borders */
     border edges = border::guard;
     int32_t type = WAY_SINGLE; /* of all fields */
-    bool has_list = false;     /* elements are found by a list of rows */
-    size_t elements = 0;       /* 0, or of a page */
+    bool has_list = false;     /* a list of rows locates the elements */
+    size_t elements = 0;       /* elements per page; 0: no pages */
 };
 
 struct call {
@@ -49,13 +50,13 @@ struct call {
     size_t first = 0;
     size_t agents;       /* rows of the chaser columns and outputs */
     size_t runners;      /* rows of the runner columns; with targets, runner_count */
-    size_t distinct = 0; /* the rows repeat after this many agents; 0: never; not with targets */
+    size_t distinct = 0; /* the rows repeat after this number of agents; 0: never; not with targets */
     bool has_index = false, has_target = false;
     std::vector<uint32_t> index;
     uint32_t nobodies_of_256 = 0; /* targets */
-    std::vector<size_t> cuts;     /* the range is split into several calls at these places */
+    std::vector<size_t> cuts;     /* the range is split into several calls at these positions */
     std::vector<bool> input_given, output_wanted;
-    std::vector<bool> input_default; /* given, as a column full of the default */
+    std::vector<bool> input_default; /* passed, as a column filled with the default */
     std::vector<int> in_place;       /* per output: the input that it overwrites, or -1 */
 
     /* place */
@@ -63,12 +64,12 @@ struct call {
     bool target_same = false;
     size_t target_stride = 4;
 
-    /* what targets go by: see way_batch */
+    /* target columns: see way_batch */
     uint32_t target_mask = 0;
     bool has_rows_of_targets = false, has_parts_of_targets = false, has_generations = false,
          keeps_nobody = false;
     size_t tables = 0, parts = 0; /* of runners */
-    bool finds_numbers = false;   /* targets, generations and parts by rows and in pages, too */
+    bool finds_numbers = false;   /* targets, generations and parts also have rows and pages */
 
     size_t rows(const field &f) const;
     bool runner_side(size_t input) const { return behaviour->inputs[input].side == WAY_RUNNER; }
@@ -80,7 +81,7 @@ struct call {
     /* Puts each column that is not yet in a record into its own record. */
     void place_rest(size_t misalign = 0, bool stagger = false, border edges = border::guard);
 
-    /* Some records' columns get a type of their own, a list of rows, pages. */
+    /* Gives some records' columns another type, a list of rows, or pages. */
     void dress(bool types, bool lists, bool pages);
 
     /* Each returns an empty string, or a full report of the failure. */
@@ -91,7 +92,7 @@ struct call {
     struct memory {
         unsigned char *at;
         size_t size;
-        bool is_pages; /* between two that may not be touched */
+        bool is_pages; /* between two inaccessible pages */
         std::vector<unsigned char> kept;
     };
 
@@ -118,7 +119,7 @@ struct layout {
     size_t (*variations)(const way_behaviour *behaviour);
     /* false: this variation does not apply to the behaviour */
     bool (*make)(call &c, size_t variation);
-    bool is_large; /* it sets the count, too */
+    bool is_large; /* the layout also sets the count */
 };
 
 extern const layout all[];

@@ -1,6 +1,6 @@
-/* Every layout for every behaviour: every table of this machine x precision x layout x count gives the bytes
-   that plain C gives on tight columns, one agent a call, and touches nothing else. Made from the registry.
-   A test is a layout: what plain C gives is worked out once and then holds for all tables. */
+/* Every layout for every behaviour of the registry. Every table, precision, layout and count gives the bytes
+   of plain C on tight columns with one agent per call, and changes no other byte. Each test is one layout:
+   plain C's answers are computed once and compared with all tables. */
 #include <gtest/gtest.h>
 
 #include <signal.h>
@@ -34,14 +34,14 @@ std::string heading(const cell &the, const std::string &isa) {
     return "\n  " + std::string(the.behaviour->name) + ", table " + isa + ", " + word_of(the.precision);
 }
 
-/* What is running now, for the handler below. */
+/* Describes the running call, for the handler below. */
 char now[1024] = "";
 
 void say_now(const std::string &what) {
     std::snprintf(now, sizeof now, "%s\n%s\n", what.c_str(), rerun().c_str());
 }
 
-/* A read or write beyond a guarded page kills the process: say where, then let it. */
+/* An access to a guard page kills the process. The handler prints the call first. */
 extern "C" void on_fault(int signal) {
     ssize_t written = write(STDERR_FILENO, now, std::strlen(now));
     (void)written;
@@ -55,7 +55,7 @@ class layout_test : public testing::Test {
         : the(the_cell), layout(the_layout) {}
 
     void TestBody() override {
-        std::vector<size_t> variations; /* those that mean something for this behaviour */
+        std::vector<size_t> variations; /* the variations that apply to this behaviour */
         for (size_t variation = 0; variation < layout.variations(the.behaviour); variation++) {
             layouts::call probe(the.behaviour, 1, 0, 0);
             if (layout.make(probe, variation))
@@ -83,13 +83,13 @@ class layout_test : public testing::Test {
     const layouts::layout &layout;
     std::map<std::string, int> failures; /* by table */
 
-    /* One call, under every table, with the optional inputs or without, unless the layout has its own
-       choice. */
+    /* Runs one call on every table, with or without the optional inputs, unless the layout chooses the
+       inputs. */
     void run(size_t variation, uint32_t hardness, size_t count, bool with_options) {
         layouts::call call(the.behaviour, count, hardness, support::seed_for(count, hardness, variation));
         if (!with_options)
             call.give_only_required();
-        if (!layout.make(call, variation)) { /* it wants an optional input */
+        if (!layout.make(call, variation)) { /* the layout needs an optional input */
             ASSERT_FALSE(with_options);
             return run(variation, hardness, count, true);
         }

@@ -101,7 +101,7 @@ abi abi_now() {
     const std::map<std::string, std::string> declared = declarations();
     const std::vector<std::string> shown = words_of(WAYLAY_NM " -D --defined-only '" + library + "'", 2);
     for (const std::string &name : std::set<std::string>(shown.begin(), shown.end()))
-        if (name.rfind("way_", 0) == 0) /* others are a sanitizer's */
+        if (name.rfind("way_", 0) == 0) /* other functions belong to a sanitizer */
             now.add("function " + name, declared.count(name) ? declared.at(name) : "in no header");
     for (const layout_fact &fact : layout_facts)
         now.add(fact.name, fact.size == none ? std::to_string(fact.number)

@@ -1,4 +1,4 @@
-/* The self-description as JSON, read by a parser that is not ours, says what the structs say. */
+/* The self-description as JSON, read by an independent parser, agrees with the structs. */
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -24,7 +24,7 @@ const json &description() {
     return parsed;
 }
 
-/* A number, or the name of one that JSON has not. */
+/* A number, or the name of a number that JSON lacks (inf, nan). */
 double number(const json &value) {
     if (value == "inf")
         return std::numeric_limits<double>::infinity();
@@ -46,7 +46,7 @@ TEST(describe, every_call_gives_the_same_static_text) {
     EXPECT_EQ(keys(description()), (std::set<std::string>{"version", "types", "behaviours", "calls"}));
 }
 
-/* Keys and columns once each: a parser would keep one of two and say nothing. */
+/* Every key and column appears once: of duplicate keys, a parser would silently keep one. */
 TEST(describe, no_key_is_there_twice) {
     std::vector<std::set<std::string>> open;
     const json whole = json::parse(way_describe_json(), [&](int, json::parse_event_t event, json &parsed) {
@@ -176,21 +176,21 @@ TEST(describe, calls_have_the_columns_of_their_structs) {
                                                "neighbours3d", "crowd3d", "avoid3d", "assign"}));
 }
 
-/* A struct's text in the headers. */
+/* The text of a struct in the headers. */
 std::string struct_text(const std::string &name) {
     const std::string all = support::public_headers(), begin = "typedef struct " + name + " {";
     const size_t first = all.find(begin), last = all.find("} " + name + ";", first);
     return first == std::string::npos || last == std::string::npos ? "" : all.substr(first, last - first);
 }
 
-/* A default in the words of a header. */
+/* The value of a default as a header writes it. */
 double stated(const std::string &words) {
     if (words == "all bits" || words == "none" || words == "UINT32_MAX")
         return 4294967295.0;
     return words == "+inf" ? std::numeric_limits<double>::infinity() : std::strtod(words.c_str(), nullptr);
 }
 
-/* The headers state the defaults, too, for the reader. "default 0 and +inf" is of two columns. */
+/* The headers' comments also state the defaults. "default 0 and +inf" refers to two columns. */
 TEST(describe, defaults_of_calls_are_those_that_the_headers_state) {
     static const std::regex fields("way_column\\s+([^;]+);\\s*/\\*((?:[^*]|\\*(?!/))*)\\*/"),
         defaults("default ([^;,:\\n]*)"), word("\\w+");
@@ -229,7 +229,7 @@ TEST(describe, defaults_of_calls_are_those_that_the_headers_state) {
     EXPECT_GT(checked, 50u);
 }
 
-/* One call of few agents among few candidates, whose columns are drawn between low and high. */
+/* One call of a few agents among a few candidates. Columns are random values between `low` and `high`. */
 struct drawn_call {
     static constexpr size_t agents = 40, candidates = 30;
     std::string name;
@@ -272,10 +272,10 @@ struct drawn_call {
         cells[k].assign(cells[k].size(), cell);
     }
 
-    /* Numbers that no reader takes. */
+    /* Fills the column with NaN, which no call accepts. */
     void spoil(size_t k) { cells[k].assign(cells[k].size(), 0x7fc00000u); }
 
-    /* The answers' bytes, or the result alone if it is an error. */
+    /* The result followed by the answers as words; the result alone if it is an error. */
     std::vector<uint32_t> solve(int32_t cost) const {
         std::vector<uint32_t> answers(1 + 5 * agents + 2 * agents * candidates, 0);
         uint32_t *to = answers.data() + 1;
@@ -341,7 +341,7 @@ struct drawn_call {
     }
 };
 
-/* What reads the call's columns: its costs, or one word. */
+/* The readers of a call's columns: its costs, or one word. */
 std::vector<std::pair<std::string, int32_t>> readers_of(const std::string &name) {
     const std::string stem = name.substr(0, name.find_first_of("23"));
     if (stem != "choose")
@@ -354,8 +354,8 @@ std::vector<std::pair<std::string, int32_t>> readers_of(const std::string &name)
     return all;
 }
 
-/* The description against the calls: what is required is missed, what is not read changes nothing, a default is what
-   holds without the column, and a type is refused where it is another. */
+/* Compares the description with the calls. Without a required column, the call is refused. A column that is
+   not read changes nothing. A missing column acts like its default. */
 TEST(describe, calls_read_and_require_what_they_say) {
     size_t checked = 0;
     for (const json &call : description().at("calls"))
@@ -377,7 +377,7 @@ TEST(describe, calls_read_and_require_what_they_say) {
                 one.in[k] = way_column{};
                 for (size_t d = 0; column.at("name") == "health" && d < k; d++)
                     if ((*whole.columns)[d].at("name").get<std::string>().find("damage") != std::string::npos)
-                        one.in[d] = way_column{}; /* which goes with health alone */
+                        one.in[d] = way_column{}; /* damage is only valid together with health */
                 const std::vector<uint32_t> without = one.solve(cost);
                 EXPECT_EQ(is_required ? WAY_ERROR_MISSING : WAY_OK, without[0]);
                 if (is_read && !is_required && column.at("default") != "nan" && name != "assign") {
@@ -390,8 +390,8 @@ TEST(describe, calls_read_and_require_what_they_say) {
     EXPECT_GT(checked, 250u);
 }
 
-/* One name, one default: a column that is optional in several calls has the same default in all of them. A name with
-   another unit is another column. */
+/* A column that is optional in several calls has the same default in all of them. The same name with another
+   unit counts as another column. */
 TEST(describe, a_column_has_one_default) {
     std::map<std::string, std::map<json, std::string>> defaults;
     for (const char *kind : {"behaviours", "calls"})
@@ -432,7 +432,8 @@ TEST(describe, statuses_words_and_results_are_all_there) {
     EXPECT_EQ(nullptr, way_status_word((int32_t)values_of("way_status").size()));
     for (const auto &word : values_of("way_word").items())
         EXPECT_STREQ(word.key().c_str(), way_word_name(word.value()));
-    EXPECT_EQ(nullptr, way_word_name((int32_t)values_of("way_word").size() - 1)); /* none is -1 */
+    /* `none` is -1, so the largest word is the count - 2 */
+    EXPECT_EQ(nullptr, way_word_name((int32_t)values_of("way_word").size() - 1));
     const std::string no_such = way_result_string((way_result)1000000);
     std::set<int> results;
     for (const auto &result : values_of("way_result").items()) {
@@ -443,7 +444,7 @@ TEST(describe, statuses_words_and_results_are_all_there) {
     EXPECT_EQ(no_such, way_result_string((way_result)results.size()));
 }
 
-/* Fields in their order, of which none is forgotten that would not fit between two others. */
+/* Fields are in order, and no gap between two fields is large enough for a missing field. */
 TEST(describe, structs_have_their_sizes_and_fields) {
     const json &types = description().at("types");
     EXPECT_EQ(sizeof(void *), types.at("pointer").at("size"));
@@ -475,7 +476,8 @@ TEST(describe, structs_have_their_sizes_and_fields) {
     EXPECT_EQ(sizeof(way_status), types.at("way_status").at("size"));
 }
 
-/* What a program that was compiled with a shorter way_column_info goes by. */
+/* A program that was compiled with a shorter way_column_info finds columns by the library's size of the
+   struct. */
 TEST(describe, columns_are_found_by_the_librarys_own_size) {
     for (const way_behaviour *behaviour : behaviours()) {
         EXPECT_EQ(sizeof(way_behaviour), behaviour->size);

@@ -1,5 +1,5 @@
-/* Every behaviour's answers are the ones in git, on every table that runs here, the emulated 16-lane one
-   included. `waylay check --write-golden tests/golden.txt` rewrites the file. */
+/* Every behaviour's answers have the recorded hashes, on every table of this machine and on the emulated
+   16-lane table. `waylay check --write-golden tests/golden.txt` rewrites the file. */
 #include <fstream>
 #include <set>
 #include <sstream>

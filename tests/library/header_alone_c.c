@@ -1,4 +1,4 @@
-/* Compiled as C11 under the strictest warnings: the header, alone and first. */
+/* The header compiles alone and first, as C11 with the strictest warnings. */
 #include "waylay/waylay.h"
 
 int way_header_alone_c(void);

@@ -1,4 +1,4 @@
-/* Compiled as C++17 under the strictest warnings: the header, alone and first. */
+/* The header compiles alone and first, as C++17 with the strictest warnings. */
 #include "waylay/waylay.h"
 
 bool way_header_alone_cpp();

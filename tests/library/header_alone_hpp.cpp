@@ -1,5 +1,5 @@
-/* Compiled as C++17 under the strictest warnings, without exceptions and run-time types: the C++ header, alone and
-   first. */
+/* The C++ header compiles alone and first, as C++17 with the strictest warnings, without exceptions and
+   RTTI. */
 #include "waylay/waylay.hpp"
 
 bool way_header_alone_hpp();

@@ -1,5 +1,5 @@
-/* waylay.hpp: its columns are those that one writes by hand, what would dangle does not compile, and every behaviour and
-   every number of the C header is there. */
+/* waylay.hpp: its columns equal hand-written ones, dangling columns do not compile, and every behaviour and
+   every number of the C header is available. */
 #include "waylay/waylay.hpp"
 
 #include <gtest/gtest.h>
@@ -36,7 +36,7 @@ struct unit : placed {
     float go() const { return speed; }
 };
 
-/* A view as std::span is one, which C++17 has not. */
+/* A view like std::span, which C++17 lacks. */
 template <class T> struct view {
     using element_type = T;
     T *first;
@@ -45,14 +45,14 @@ template <class T> struct view {
     size_t size() const { return length; }
 };
 
-/* What does not say that it is one. */
+/* A view without element_type, which marks views. */
 struct silent_view {
     float *first;
     float *data() const { return first; }
     size_t size() const { return 1; }
 };
 
-/* An owner that names its elements as a view does. */
+/* A container with element_type, like a view. */
 struct owner {
     using element_type = float;
     std::vector<float> own;
@@ -79,7 +79,7 @@ using to_float = float unit::*;
 using to_vec3 = vec3 unit::*;
 using in_vec3 = float vec3::*;
 
-/* Inputs: of pointers and of containers that stay. */
+/* Inputs from pointers and from containers that outlive the column. */
 static_assert(compiles<in_t, float *> && compiles<in_t, const float *> && compiles<in_t, const int32_t *>);
 static_assert(compiles<in_t, float (&)[3]> && compiles<in_t, floats &> && compiles<in_t, const floats &>);
 static_assert(compiles<in_t, unit *, to_float> && compiles<in_t, const units &, to_float>);
@@ -87,7 +87,7 @@ static_assert(compiles<in_t, units &, to_vec3, in_vec3> && compiles<in_t, std::a
 static_assert(compiles<in_t, units &, decltype(&unit::prey)> &&
               compiles<in_t, units &, decltype(&unit::status)>);
 static_assert(compiles<in_t, view<const float>> && compiles<in_t, view<unit>, to_float>);
-/* What would dangle. */
+/* Columns that would dangle. */
 static_assert(!compiles<in_t, floats> && !compiles<in_t, const floats> && !compiles<in_t, units, to_float>);
 static_assert(!compiles<in_t, std::array<float, 3>> && !compiles<in_t, units, to_vec3, in_vec3>);
 static_assert(!compiles<in_t, owner> && compiles<in_t, owner &>);
@@ -100,7 +100,7 @@ static_assert(!compiles<out_t, floats> && !compiles<out_t, units, to_float> && c
 static_assert(compiles<agents_t, std::vector<uint32_t> &> && !compiles<agents_t, std::vector<uint32_t>>);
 static_assert(compiles<agents_t, view<const uint32_t>> && !compiles<agents_t, std::vector<int32_t> &>);
 static_assert(compiles<among_t, std::vector<way_wall> &> && !compiles<among_t, std::vector<way_wall>>);
-/* What no column is made of. */
+/* Types that a column accepts and rejects. */
 static_assert(!compiles<in_t, units &> && !compiles<in_t, units &, to_vec3> && !compiles<in_t, bool *>);
 static_assert(compiles<in_t, double *> && compiles<in_t, units &, decltype(&unit::exact)>);
 static_assert(compiles<out_t, double *> && compiles<same_t, double &> && !compiles<same_t, double>);
@@ -114,7 +114,7 @@ static_assert(compiles<out_t, float *> && compiles<out_t, floats &> &&
 static_assert(!compiles<out_t, const float *> && !compiles<out_t, const floats &>);
 static_assert(!compiles<out_t, const units &, to_float> && !compiles<out_t, view<const float>>);
 
-/* Nothing throws. */
+/* No function throws. */
 static_assert(noexcept(way::in(std::declval<units &>(),
                                &unit::speed)) &&noexcept(way::same(std::declval<float &>())));
 static_assert(noexcept(way::out(std::declval<units &>(), &unit::speed)) &&noexcept(way::batch(3).fast()));
@@ -188,7 +188,7 @@ TEST(hpp, null_is_not_given_and_an_empty_container_is_given_of_nobody) {
     EXPECT_NE(nullptr, way::in(empty, &unit::speed).data);
     EXPECT_EQ(nullptr, way::out(empty, &unit::speed).data);
 
-    /* three guns, nothing left to shoot at */
+    /* three guns and no target */
     const std::vector<vec3> guns(3, vec3{1, 2, 3});
     const std::vector<uint32_t> targets = {0, 1, UINT32_MAX};
     const float speed = 9;
@@ -248,7 +248,7 @@ TEST(hpp, batches_say_what_they_are_told) {
 
 /* Behaviours --------------------------------------------------------------------------------------------- */
 
-/* Every one of the registry, by the structs of its own, answers as it does by name. */
+/* Every behaviour of the registry gives the same answers through its structs as by name. */
 TEST(hpp, every_behaviour_runs_with_the_same_bits) {
     size_t number = 0;
 #define BEGIN(name, family, summary, source)                                                                 \
@@ -278,7 +278,7 @@ float between(uint64_t *random, int low, int high) {
     return (float)low + (float)draw_below(random, (uint32_t)(high - low) * 64) / 64;
 }
 
-/* Structs of structs, a list, targets: as in C, bit for bit. */
+/* Nested structs, a list and targets give the same bits as in C. */
 TEST(hpp, units_meet_as_they_do_in_c) {
     uint64_t random = support::seed();
     const size_t count = 300;
@@ -418,7 +418,7 @@ TEST(hpp, choices_lists_avoidance_and_assignments_are_those_of_c) {
 
 /* What the compiler says --------------------------------------------------------------------------------- */
 
-/* The numbers of lines and of errors that the compiler prints for a function of this body. */
+/* The number of lines and of errors that the compiler prints for a function with this body. */
 struct messages {
     size_t lines = 0, errors = 0;
 };

@@ -1,4 +1,4 @@
-/* The rules of the tree that a compiler does not see: few folders, one name a file, short functions, headers that stand
+/* Rules that a compiler does not check: few folders, unique file names, short functions, headers that compile
    alone. */
 #include <gtest/gtest.h>
 
@@ -26,7 +26,7 @@ std::vector<fs::path> files_of(const fs::path &folder, const std::string &ending
     return files;
 }
 
-/* The files that are a behaviour's kernel, or several: not the rooms of what they share. */
+/* The files with kernels of behaviours, without the headers that kernels share. */
 std::vector<fs::path> kernel_files() {
     std::vector<fs::path> files;
     for (const auto &entry : fs::directory_iterator(source / "kernels"))
@@ -43,7 +43,8 @@ std::vector<std::string> lines_of(const fs::path &file) {
     return lines;
 }
 
-/* The project's files put a function's braces at the beginning of the lines of its own. */
+/* In this project, a function's opening line starts in column 0, and its closing brace is a line of its
+   own. */
 size_t longest_function(const std::vector<std::string> &lines) {
     size_t longest = 0, begun = 0;
     bool in = false;
@@ -73,7 +74,7 @@ size_t longest_macro(const std::vector<std::string> &lines) {
     return longest;
 }
 
-/* What is built or installed lies in folders that git ignores. */
+/* Build and installation folders, which git ignores. */
 bool is_made(const fs::path &folder) {
     const std::string name = folder.filename().string();
     return name[0] == '.' || name == "out" || name == "build" || name.rfind("build-", 0) == 0;
@@ -92,7 +93,7 @@ TEST(source_rules, every_file_of_src_lies_in_a_room) {
         EXPECT_TRUE(entry.is_directory()) << entry.path();
 }
 
-/* An editor that is asked for a name opens the right file. */
+/* With unique names, an editor's search by file name finds the right file. */
 TEST(source_rules, no_two_sources_have_the_same_name) {
     std::map<std::string, fs::path> by_name;
     for (const char *folder : {"src", "include", "cli", "bench", "examples", "bindings", "tests"})
@@ -159,8 +160,8 @@ TEST(source_rules, a_block_of_the_deepest_kernels_has_room_for_a_vector) {
     EXPECT_GT(deepest, 0u);
 }
 
-/* Behind each loop stands the call that it serves: the search for a public function's name leads there. A kernel of one
-   precision answers WAY_FAST, too, and no other does. */
+/* The line after each loop defines the public call, so that a search for the function's name finds it. Only a
+   kernel with one precision uses its exact loop for WAY_FAST, too. */
 TEST(source_rules, a_call_is_defined_behind_its_loop) {
     size_t calls = 0;
     for (const fs::path &file : kernel_files()) {
@@ -185,7 +186,7 @@ TEST(source_rules, a_call_is_defined_behind_its_loop) {
     EXPECT_GT(calls, 50u);
 }
 
-/* Only the loop and the one who packs store; a kernel returns its answers. */
+/* Only the loop and the packer store. A kernel returns its answers. */
 TEST(source_rules, kernels_do_not_store) {
     for (const fs::path &file : kernel_files())
         for (const std::string &line : lines_of(file))
@@ -198,7 +199,7 @@ TEST(source_rules, every_header_stands_alone) {
         for (const fs::path &file : files_of(source / folder, ".h")) {
             const fs::path name = file.filename();
             if (name == "loop.h" || name == "undecided.h")
-                continue; /* these are templates: included once a behaviour, by every kernel */
+                continue; /* these are templates, which kernels include once per behaviour */
             if (std::regex_match(name.string(), std::regex("(lanes|moves)_(1|4|8|16|fast)\\.h")))
                 continue; /* lanes.h and moves.h choose among them */
             const std::string include = fs::relative(file, source).string();
@@ -212,7 +213,8 @@ TEST(source_rules, every_header_stands_alone) {
         }
 }
 
-/* The names of a struct's fields in a file: what each line between `begin` and the next closing brace matches. */
+/* The names of a struct's fields in a file: the matches of `field` in the lines between `begin` and the next
+   closing brace. */
 std::vector<std::string> fields_of(const fs::path &file, const std::string &begin, const std::string &field) {
     std::vector<std::string> fields;
     bool in = false;
@@ -227,7 +229,8 @@ std::vector<std::string> fields_of(const fs::path &file, const std::string &begi
     return fields;
 }
 
-/* Rust's and C#'s structs are written by hand: a field that they lack would be read beyond their end. */
+/* The structs of Rust and C# are written by hand. If they lacked a field, the library would read beyond their
+   end. */
 TEST(source_rules, bindings_by_hand_have_every_field) {
     const fs::path root = source / "..";
     const char *const structs[][2] = {{"way_column", "Column"},

@@ -1,6 +1,6 @@
-/* The golden hashes on a machine that has a C library and nothing else, and the caller's rounding mode there. usage:
-   golden FILE [BEHAVIOUR ...]; without a behaviour, all. FILE is tests/golden.txt. WITHOUT_WAYPOINTS is for builds that leave
-   them out. */
+/* Checks the golden hashes, and that calls keep the rounding mode, on a machine with only a C library. usage:
+   golden FILE [BEHAVIOUR ...]; without a behaviour, all. FILE is tests/golden.txt. WITHOUT_WAYPOINTS is for
+   builds without waypoints. */
 #include <fenv.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -46,7 +46,7 @@ static void check_golden(const char *goldens, const way_behaviour *behaviour, wa
     free(t.memory);
 }
 
-/* The answers of some agents, column by column; 0 where the call is refused. */
+/* The answers of some agents, column by column; 0 if the call is refused. */
 enum { AGENTS = 203, COLUMNS = 64 };
 static uint32_t in_cells[COLUMNS][AGENTS], out_cells[2][COLUMNS][AGENTS];
 
@@ -62,7 +62,7 @@ static int solve(const way_behaviour *behaviour, way_precision precision, int to
     return way_run(behaviour, in, out, &batch) == WAY_OK;
 }
 
-/* Under every rounding of the caller the same bits, and afterwards that rounding. */
+/* In every rounding mode of the caller, the answers have the same bits, and the mode is kept. */
 static void check_rounding(const way_behaviour *behaviour, way_precision precision) {
     static const int roundings[] = {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
     uint64_t dice = 1;
@@ -89,7 +89,7 @@ static void check_rounding(const way_behaviour *behaviour, way_precision precisi
 }
 
 #if !defined(WITHOUT_WAYPOINTS)
-/* Waypoints are counted by the library itself: on a line of 10 m, 0.1 m apart. */
+/* The library itself counts waypoints: here on a line of 10 m, 0.1 m apart. */
 static int waypoints_keep_the_rounding(void) {
     way_path2d path = {.heading_x = 1, .target_x = 10, .target_heading_x = 1, .radius = 1, .middle = 10};
     size_t nearest = way_waypoints2d_count(&path, 0.1f), others = 0;

@@ -34,7 +34,7 @@ namespace {
 const std::string header = "chaser_x,chaser_y,chaser_speed,runner_x,runner_y,runner_vx,runner_vy";
 const std::string answers = "time,point_x,point_y,velocity_x,velocity_y,latest,distance,status";
 
-/* A runner that stands 10 m away, a chaser of 5 m/s. */
+/* A runner at rest 10 m away, and a chaser with 5 m/s. */
 const std::string easy_row = "0,0,5,10,0,0,0";
 const std::string easy_answer = "2,10,0,5,0,inf,10,met";
 
@@ -86,7 +86,7 @@ class program : public testing::Test {
         return names;
     }
 
-    /* `words` are the shell's: redirections and pipes may follow. */
+    /* The shell reads `words`, so redirections and pipes may follow. */
     outcome run(const std::string &words, const std::string &before = "") const {
         std::string command = "cd '" + folder + "' && { " + before + "'" WAYLAY_PROGRAM "' " + words +
                               "; } > stdout.kept 2> stderr.kept";
@@ -98,7 +98,7 @@ class program : public testing::Test {
         return result;
     }
 
-    /* One line on standard error that says `saying`, exit 2, and no file but those that were there. */
+    /* Expects one line with `saying` on standard error, exit code 2, and no new file. */
     void expect_refusal(const std::string &words, const std::string &saying) const {
         std::set<std::string> before = files();
         outcome result = run(words);
@@ -110,7 +110,7 @@ class program : public testing::Test {
         EXPECT_EQ(files(), before) << words;
     }
 
-    /* The same for a file's content, read with -o out.csv. */
+    /* The same for an input file with this content, and -o out.csv. */
     void expect_refusal_of(const std::string &content, const std::string &saying,
                            const std::string &words = "") const {
         write("in.csv", content);
@@ -141,7 +141,7 @@ TEST_F(program, answers_one_chase) {
     EXPECT_EQ(result.err, "");
 }
 
-/* For every behaviour: the same bits as the library, through text and back. */
+/* For every behaviour, the program's text reads back to the library's bits. */
 TEST_F(program, numbers_read_back_to_the_same_bits) {
     const size_t rows = support::draws(5000);
     for (size_t b = 0; way_behaviour_at(b) != nullptr; b++) {
@@ -218,8 +218,8 @@ TEST_F(program, prints_the_shortest_number_that_reads_back) {
     EXPECT_NE(lines[4].find(",inf,-0.5,"), std::string::npos) << lines[4];
 }
 
-/* As printf writes it with the fewest digits that read back, 6 at least before an exponent is used; where the
-   float nearest to fewer digits is it, those. perpendicular2d gives a vector's x as it is. */
+/* The expected text is printf's with the fewest digits that read back to the same float, and with an exponent
+   only beyond 6 digits. perpendicular2d returns a vector's x unchanged. */
 TEST_F(program, prints_floats_of_all_kinds_with_the_fewest_digits) {
     std::vector<float> numbers;
     uint64_t dice = support::seed_for(11);
@@ -274,7 +274,7 @@ TEST_F(program, refuses_numbers_that_no_float_holds) {
     write("balls.csv", "ball_x,ball_y,ball_vx,ball_vy\n0,0,1,1\n");
     expect_refusal("sweep_walls2d balls.csv --walls walls.csv",
                    "walls.csv:2: column bx: found \"-1e400\", expected a number of at most");
-    /* the nearest float to what is too small is 0, or the smallest there is */
+    /* a number below the float range rounds to 0 or to the smallest float */
     write("in.csv", "vector_x,vector_y\n1e-400,-1e-400\n1e-46,8e-46\n3.4028235e38,-"
                     "340282356779733661637539395458142568447\n");
     EXPECT_EQ(run("perpendicular2d in.csv").out,
@@ -447,7 +447,7 @@ TEST_F(program, one_target_may_be_set_for_all) {
     ASSERT_EQ(lines.size(), 3u);
     EXPECT_EQ(lines[1], "0,2,10,0,5,0,inf,10,met");
     EXPECT_EQ(lines[2], "2,1.6,10,0,5,0,inf,8,met");
-    /* nobody is in a file without rows */
+    /* a file without rows has no targets */
     write("runners.csv", "runner_x,name\n");
     lines = split(run("intercept2d in.csv --runners runners.csv --set target=0" + rest).out, '\n');
     ASSERT_EQ(lines.size(), 3u);
@@ -515,20 +515,21 @@ TEST_F(program, chooses_out_of_another_file) {
     EXPECT_EQ(run("choose2d in.csv --candidates others.csv --set range_to=1.5").out,
               "id,chaser_x,chaser_y,chaser_speed,target,cost,status\n"
               "a,0,0,5,0,1,met\nb,10,0,5,-1,inf,no_target\nc,50,0,5,-1,inf,no_target\n");
-    /* r is behind c, and comes: half a turn does not end where it is */
+    /* candidate r is behind c and moves away: c makes a half turn, drives, and turns back to its wanted
+       heading */
     EXPECT_EQ(run("choose2d in.csv --candidates others.csv --by turning --set heading_x=1 --set heading_y=0 "
                   "--set radius=1 --set wanted_heading_x=1")
                   .out,
               "id,chaser_x,chaser_y,chaser_speed,target,cost,status\n"
               "a,0,0,5,0,0.2,met\nb,10,0,5,1,0.4999999,met\nc,50,0,5,2,4.1415925,met\n");
-    /* the answer is what the next behaviour reads */
+    /* the next behaviour reads the answer as its input */
     EXPECT_EQ(run("choose2d in.csv --candidates others.csv | '" WAYLAY_PROGRAM
                   "' intercept2d --drop status,cost --runners others.csv")
                   .out,
               "id,chaser_x,chaser_y,chaser_speed,target," + answers +
                   "\na,0,0,5,0,0.2,1,0,5,0,inf,1,met\nb,10,0,5,1,0.5,12.5,0,5,0,inf,2.5,met\n"
                   "c,50,0,5,2,1,45,0,-5,0,inf,5,met\n");
-    /* nobody is in a file without rows */
+    /* a file without rows has no targets */
     write("others.csv", "runner_x,runner_y\n");
     EXPECT_EQ(split(run("choose2d in.csv --candidates others.csv").out, '\n').back(),
               "c,50,0,5,-1,inf,no_target");
@@ -543,7 +544,7 @@ TEST_F(program, nobody_takes_itself) {
               head + "0,0,0,0,0,met\n10,0,0,1,0,met\n50,0,0,2,0,met\n10,0,0,1,0,met\n");
 }
 
-/* A file of numbers, each of which reads back to the same bits. */
+/* A CSV file of numbers that read back to the same bits. */
 std::string table(const std::vector<std::string> &names, const std::vector<std::vector<float>> &columns) {
     std::string text;
     for (size_t k = 0; k < names.size(); k++)
@@ -583,7 +584,7 @@ void expect_columns(const std::string &out, size_t rows, size_t before,
     }
 }
 
-/* The same choices among all candidates as the library's, over several batches. */
+/* The program's choices equal the library's, also over several batches. */
 TEST_F(program, chooses_as_the_library_does) {
     const size_t rows = 9000, count = 500;
     uint64_t dice = support::seed_for(13, 0);
@@ -625,7 +626,7 @@ TEST_F(program, chooses_as_the_library_does) {
 struct crowd_outcome {
     std::vector<float> x, y;
 };
-/* The same velocities as the library's, for agents that are also the candidates, with walls and no tree. */
+/* The library's velocities for agents that are also the candidates, with walls and without a tree. */
 crowd_outcome avoided2d(const std::vector<std::vector<float>> &units, const std::vector<way_wall> &walls) {
     const size_t rows = units[0].size();
     const float radius = 0.75f, wall_horizon = 1.5f;
@@ -652,7 +653,7 @@ crowd_outcome avoided2d(const std::vector<std::vector<float>> &units, const std:
     return moved;
 }
 
-/* Alone, along a few walls, and along enough of them for a tree. */
+/* Without walls, with a few walls, and with enough walls for a tree. */
 TEST_F(program, avoids_as_the_library_does) {
     const size_t rows = 5000;
     uint64_t dice = support::seed_for(13, 1);
@@ -720,7 +721,8 @@ TEST_F(program, avoids_in_space_as_the_library_does) {
     expect_columns(result.out, rows, 10, {x.data(), y.data(), z.data()});
 }
 
-/* A chooser need not get its nearest candidate: the sum of the distances, or the largest one, is least. */
+/* A chooser need not get its nearest candidate: the sum of the distances, or the largest distance, is
+   minimal. */
 TEST_F(program, assigns_each_its_own) {
     write("in.csv", "id,chaser_x,chaser_y\na,0,0\nb,1,0\nc,30,40\n");
     write("slots.csv", "runner_x,runner_y\n1,0\n3,0\n");
@@ -733,14 +735,14 @@ TEST_F(program, assigns_each_its_own) {
               head + "a,0,0,-1,inf,no_target\nb,1,0,0,0,met\nc,30,40,-1,inf,no_target\n");
     EXPECT_EQ(run("assign in.csv --candidates slots.csv --nearest 1").out,
               head + "a,0,0,-1,inf,no_target\nb,1,0,0,0,met\nc,30,40,1,48.259712,met\n");
-    /* 5 and 0 is less than 3 and 4, whose largest is less */
+    /* 5 + 0 is the smaller sum; 3 and 4 have the smaller maximum */
     write("in.csv", "chaser_x,chaser_y\n0,0\n3,0\n");
     write("slots.csv", "runner_x,runner_y\n3,0\n3,4\n");
     EXPECT_EQ(run("assign in.csv --candidates slots.csv --least sum").out,
               "chaser_x,chaser_y,target,cost,status\n0,0,1,5,met\n3,0,0,0,met\n");
     EXPECT_EQ(run("assign in.csv --candidates slots.csv --least largest").out,
               "chaser_x,chaser_y,target,cost,status\n0,0,0,3,met\n3,0,1,4,met\n");
-    /* two of 4 are enough for 6; the third one goes on to the next */
+    /* two choosers with damage 4 are enough for health 6; the third takes the next candidate */
     write("in.csv", "chaser_x,chaser_y,damage\n1,0,4\n2,0,4\n3,0,4\n");
     write("slots.csv", "runner_x,runner_y,health\n0,0,6\n9,0,20\n");
     EXPECT_EQ(run("assign in.csv --candidates slots.csv").out,
@@ -766,7 +768,7 @@ TEST_F(program, assigns_each_its_own) {
                    "in.csv:3: column chaser_y: found \"up\"");
 }
 
-/* Over several batches: the sum equals that of the library's call, and each slot is taken once. */
+/* Over several batches, the sum equals the library's, and each slot is taken once. */
 TEST_F(program, assigns_as_the_library_does) {
     const size_t rows = 5000, slots = 600, each = 4;
     uint64_t dice = support::seed_for(13, 2);
@@ -800,7 +802,7 @@ TEST_F(program, assigns_as_the_library_does) {
     expect_columns(result.out, rows, 2, {target.data(), cost.data()});
 }
 
-/* Masks are of 32 bits: as a number, as -1 for all, or in hexadecimal, in either file and by --set. */
+/* Masks have 32 bits: a number, -1 for all bits, or hexadecimal, in either file or by --set. */
 TEST_F(program, masks_are_numbers_of_32_bits) {
     const std::string chosen = "chaser_x,chaser_y,target,cost,status\n0,0,1,2,met\n";
     write("in.csv", "chaser_x,chaser_y\n0,0\n");
@@ -954,7 +956,7 @@ TEST_F(program, drops_and_renames_that_make_no_sense_are_refused) {
     expect_refusal("list --rename a=b", "--rename does not go with list");
 }
 
-/* That of docs/program.md: a path, and where one is on it after 5 m. */
+/* The example of docs/program.md: a path, and the position on it after 5 m. */
 TEST_F(program, a_path_is_marched_along_in_a_pipeline) {
     write("poses.csv",
           "name,x,y,heading_x,heading_y,target_x,target_y,target_heading_x,target_heading_y,radius\n"
@@ -980,7 +982,7 @@ TEST_F(program, a_path_is_marched_along_in_a_pipeline) {
         "column status: march2d writes a column of that name: --drop status, or --rename status=NEW");
 }
 
-/* As words and as the numbers that they had been. */
+/* Words are accepted as text and as their numbers. */
 TEST_F(program, words_of_a_path_are_words) {
     const std::string names = "x,y,heading_x,heading_y,target_x,target_y,target_heading_x,target_heading_y,"
                               "radius,word,arc1,middle,arc2,distance";
@@ -994,7 +996,7 @@ TEST_F(program, words_of_a_path_are_words) {
     write("words.csv", by_word);
     write("numbers.csv", by_number);
     outcome first = run("march2d words.csv --drop word", ""), second;
-    EXPECT_EQ(first.code, 2); /* it is an input */
+    EXPECT_EQ(first.code, 2); /* an input cannot be dropped */
     first = run("march2d words.csv");
     second = run("march2d numbers.csv");
     ASSERT_EQ(first.code, 0) << first.err;
@@ -1077,7 +1079,7 @@ TEST_F(program, every_isa_writes_the_same_file) {
     std::string first;
     for (const std::string &isa : support::isa_names()) {
         outcome result = run("intercept2d '" WAYLAY_FOOTBALL_CSV "' -o - --isa " + isa);
-        if (result.code == 2) /* a table that only the tests have */
+        if (result.code == 2) /* a table that exists only in tests */
             continue;
         first = first.empty() ? result.out : first;
         EXPECT_EQ(result.out, first) << isa;
@@ -1127,8 +1129,8 @@ TEST_F(program, what_was_found_stays_on_one_line) {
                       "xxx...\", expected a number");
 }
 
-/* What a terminal would act upon: C0, DEL, C1 as a byte and as a character, what turns text around or hides
-   in it. */
+/* Characters that affect a terminal: C0, DEL, C1 as a byte and as a character, and characters that reverse or
+   hide text. */
 TEST_F(program, control_characters_of_the_input_do_not_reach_the_terminal) {
     const std::pair<const char *, const char *> controls[] = {
         {"\x1b[2J", "\\x1b[2J"},     {"\x07", "\\x07"},           {"\x7f", "\\x7f"},
@@ -1161,8 +1163,8 @@ TEST_F(program, refuses_errors_far_into_a_file_and_keeps_the_old_answer) {
     EXPECT_EQ(read("out.csv"), "precious\n");
 }
 
-/* Standard output cannot be taken back: it has the answers of all rows before, and the line says so. A file
-   has nothing. */
+/* Standard output cannot be undone: it has the answers of all earlier rows, and the message says so. An
+   output file is not created. */
 TEST_F(program, a_bad_row_leaves_the_rows_before_it_on_standard_output_and_says_so) {
     const std::string answered = easy_row + "," + easy_answer + "\n";
     const std::pair<std::string, std::string> bad[] = {{"0,0,five,10,0,0,0\n", "found \"five\""},
@@ -1395,7 +1397,7 @@ TEST_F(program, through_a_dangling_link_its_file_is_made) {
     expect_refusal("intercept2d in.csv -o round", "round: cannot be written: Too many levels");
 }
 
-/* To standard output under another name belongs what others write there too. */
+/* /dev/stdout must not be replaced, because other programs also write to it. */
 TEST_F(program, standard_output_by_its_name_is_not_replaced) {
     write("in.csv", header + "\n" + easy_row + "\n");
     std::string command = "cd '" + folder +
@@ -1407,7 +1409,7 @@ TEST_F(program, standard_output_by_its_name_is_not_replaced) {
 }
 
 #ifdef __linux__
-/* As a file system answers that has no files without a name. */
+/* Makes open behave as on a file system without O_TMPFILE. */
 bool forbid_hidden_files() {
     const uint32_t tmpfile = O_TMPFILE & ~O_DIRECTORY;
     sock_filter filter[] = {
@@ -1426,7 +1428,8 @@ bool forbid_hidden_files() {
 bool forbid_hidden_files() { return false; }
 #endif
 
-/* The program at work on both its outputs, waiting for more of its input; 0 where it did not come to that. */
+/* A running program with both outputs open that waits for more input. is_alive() is false if the start
+   failed. */
 class at_work {
   public:
     at_work(const std::string &folder, bool may_hide) {
@@ -1441,7 +1444,7 @@ class at_work {
         if (child == 0) {
             rlimit no_core = {0, 0};
             setrlimit(RLIMIT_CORE, &no_core);
-            for (int number = 1; number < 65; number++) /* a job in the background ignores some */
+            for (int number = 1; number < 65; number++) /* a background job ignores some signals */
                 signal(number, SIG_DFL);
             dup2(ends[0], 0);
             close(ends[0]);
@@ -1489,7 +1492,7 @@ bool has_hidden_files(const std::string &folder) {
 #endif
 }
 
-/* Does this signal end a process without a handler? qemu's user emulation loses the last real-time
+/* Whether this signal ends a process without a handler. qemu's user emulation loses the last real-time
    signals. */
 bool ends_a_process(int number) {
     const pid_t child = fork();
@@ -1501,7 +1504,7 @@ bool ends_a_process(int number) {
     return waitpid(child, &status, 0) == child && WIFSIGNALED(status);
 }
 
-/* All that end a process, with files that have no name before they are complete, and with temporary names. */
+/* Tries all signals that end a process, with unnamed files and with temporary names. */
 TEST_F(program, no_signal_leaves_a_file_behind) {
     std::vector<int> ending = {
         SIGHUP,  SIGINT,  SIGQUIT,   SIGTRAP,  SIGABRT, SIGUSR1,   SIGUSR2,
@@ -1551,7 +1554,7 @@ TEST_F(program, no_signal_leaves_a_file_behind) {
     EXPECT_GE(tried, ending.size());
 }
 
-/* Over a file that is there, with its rights, under both ways to write. */
+/* Replaces an existing file and keeps its permissions, with both ways to write. */
 TEST_F(program, a_complete_file_takes_the_place_of_the_old_one) {
     for (bool may_hide : {true, false}) {
         write("out.csv", "old\n");
@@ -1628,7 +1631,7 @@ TEST_F(program, list_and_describe_tell_of_every_behaviour_and_column) {
     }
 }
 
-/* The columns of choosing are those of choose.def, wherever the program prints them. */
+/* The program prints the columns of choose.def. */
 TEST_F(program, help_of_a_choice_has_its_columns_and_its_options) {
     struct column {
         const char *call, *name, *unit, *meaning;
@@ -1691,7 +1694,7 @@ TEST_F(program, describe_prints_bounds) {
     }
 }
 
-/* Of one behaviour: the whole proof runs check over all of them. */
+/* Tests one behaviour; the complete test run checks all behaviours. */
 TEST_F(program, check_agrees_with_itself) {
     const std::string check = "check intercept2d --agents 40";
     outcome first = run(check);
@@ -1703,7 +1706,7 @@ TEST_F(program, check_agrees_with_itself) {
         std::string name = way_behaviour_at(b)->name;
         EXPECT_EQ(last_word(first.out, name + " "), name == "intercept2d" ? "exact" : "") << name;
     }
-    /* The hash says nothing of the tables, and everything of the inputs. */
+    /* The hash does not depend on the tables, but on the inputs. */
     EXPECT_EQ(last_word(run(check + " --isa scalar").out, "all "), last_word(first.out, "all "));
     EXPECT_NE(last_word(run(check + " --seed 2").out, "all "), last_word(first.out, "all "));
 }
@@ -1714,7 +1717,7 @@ TEST_F(program, check_wants_a_behaviour_of_the_registry) {
     expect_refusal("check intercept2d intercept3d", "one word too many: \"intercept3d\"");
 }
 
-/* Written under one table, compared under all. */
+/* The file is written with one table and compared with all. */
 TEST_F(program, check_writes_a_golden_file_and_compares_with_it) {
     outcome written = run("check tile_step --isa scalar --write-golden golden.txt");
     ASSERT_EQ(written.code, 0) << written.err;
@@ -1736,7 +1739,7 @@ TEST_F(program, check_writes_a_golden_file_and_compares_with_it) {
             EXPECT_NE(out.find(" " + hash + "  same bits"), std::string::npos) << out;
     }
 
-    /* A wrong hash, and lines of other behaviours alone. */
+    /* A wrong hash; then a file with lines of other behaviours only. */
     std::string other = exact;
     other[15] = other[15] == '0' ? '1' : '0';
     write("golden.txt", "tile_step fast " + fast + "\r\ntile_step exact " + other);
@@ -1760,7 +1763,7 @@ TEST_F(program, demo_ends_in_the_same_state_under_every_isa) {
         for (const std::string &isa : support::isa_names()) {
             outcome result =
                 run("demo --units 777 --seconds 3 --precision " + std::string(precision) + " --isa " + isa);
-            if (result.code == 2) /* a table that only the tests have */
+            if (result.code == 2) /* a table that exists only in tests */
                 continue;
             std::string state = last_word(result.out, "state ");
             EXPECT_EQ(state.size(), 16u) << result.out;
@@ -1774,7 +1777,7 @@ TEST_F(program, demo_ends_in_the_same_state_under_every_isa) {
     }
 }
 
-/* What can be hit is, by arcs that end in time order, and what cannot is said to be. */
+/* Reachable targets are hit, by arcs that end in order of time. Unreachable targets are named. */
 TEST_F(program, scene_arcs_draws_its_arcs) {
     outcome result = run("scene arcs --svg arcs.svg");
     EXPECT_EQ(0, result.code) << result.err;
@@ -1802,8 +1805,9 @@ TEST_F(program, scene_arcs_draws_its_arcs) {
     EXPECT_EQ(2, run("scene nothing").code);
 }
 
-/* The order of the document, whose scene is not published: lead best and seek worst on the straight target;
-   on the erratic one, in the mean, predict best and lead worst. Of three seeds, so that it is no seed's. */
+/* The order is that of the source document, whose scene is not published. On the straight target, lead is
+   best and seek is worst. On the erratic target, the mean of predict is best and that of lead is worst. Three
+   seeds are used, so that the order does not depend on one seed. */
 TEST_F(program, race_comes_out_in_the_order_of_the_document) {
     for (const char *seed : {"1", "2", "3"}) {
         outcome result = run(std::string("race --svg race.svg --seed ") + seed);
@@ -1846,7 +1850,8 @@ TEST_F(program, walls_come_from_a_file) {
     EXPECT_EQ(result.out, names + ",time,point_x,point_y,normal_x,normal_y,wall,status\n"
                                   "0,0,1,1,5,5,5,-0.70710677,-0.70710677,1,met\n"
                                   "0,0,-1,1,inf,0,0,0,0,-1,too_slow\n");
-    /* what is open from this side leaves the one behind it; without sides both are shut */
+    /* a wall that is open from this side lets the ball pass to the wall behind; without `sides`, both walls
+       stop it */
     write("walls.csv", "by,sides,bx,ax,ay\n40,0,0,40,0\n10,-1,0,10,0\n");
     result = run("sweep_walls2d balls.csv --walls=walls.csv");
     EXPECT_NE(result.out.find("0,0,1,1,20,20,20,-0.70710677,-0.70710677,0,met\n"), std::string::npos)
@@ -1857,7 +1862,7 @@ TEST_F(program, walls_come_from_a_file) {
               std::string::npos);
 }
 
-/* More than there is room for at first; the last of them counts. */
+/* More walls than the initial memory holds. The last wall is the one that is met. */
 TEST_F(program, walls_may_be_many) {
     std::string walls = "ax,ay,bx,by\n";
     for (int i = 0; i < 3000; i++)
@@ -1939,7 +1944,7 @@ TEST_F(program, scene_bounce_keeps_its_balls_and_their_speed) {
             for (const std::string &isa : support::isa_names()) {
                 outcome result = run(std::string("scene bounce --svg bounce.svg --seed ") + seed +
                                      " --precision " + precision + " --isa " + isa);
-                if (result.code == 2) /* a table that only the tests have */
+                if (result.code == 2) /* a table that exists only in tests */
                     continue;
                 first = first.empty() ? result.out : first;
                 EXPECT_EQ(result.out, first) << isa;
@@ -1960,7 +1965,7 @@ TEST_F(program, scene_bounce_keeps_its_balls_and_their_speed) {
             }
             std::string picture = read("bounce.svg");
             EXPECT_EQ(count_of(picture, "<polyline"), 6u);
-            EXPECT_EQ(count_of(picture, "<line"), 10u); /* and the post */
+            EXPECT_EQ(count_of(picture, "<line"), 10u); /* the walls and the post */
             EXPECT_EQ(count_of(picture, "</svg>"), 1u);
         }
     EXPECT_NE(run("scene bounce --seed 1").out, run("scene bounce --seed 2").out);
@@ -1979,7 +1984,7 @@ TEST_F(program, scenes_that_are_none_are_refused) {
     expect_refusal("scene drones --svg drones.svg", "--svg does not go with scene");
 }
 
-/* The words of a label and a box that holds them in any of the fonts that may be used. */
+/* The text of a label, and a box that contains it in any of the fonts. */
 struct label {
     std::string text;
     double left, right, top, bottom;
@@ -2009,8 +2014,8 @@ std::vector<label> labels_of(const std::string &picture) {
     return all;
 }
 
-/* One moment of a match: all players, one highlighted way, labels that can be read. The times are those of
-   the program's own intercept2d. */
+/* One moment of a match: all players, one highlighted path, and labels that do not overlap. The times are
+   those of the program's own intercept2d. */
 TEST_F(program, scene_football_shows_the_first_player_at_the_ball) {
     outcome result = run("scene football '" WAYLAY_FOOTBALL_CSV "' --svg football.svg");
     ASSERT_EQ(result.code, 0) << result.err;
@@ -2018,7 +2023,7 @@ TEST_F(program, scene_football_shows_the_first_player_at_the_ball) {
     ASSERT_EQ(told.size(), 1u + 20u) << result.out;
     ASSERT_EQ(told[0].rfind("after ", 0), 0u);
     const int frame = (int)std::lround(20 * std::stod(told[0].substr(6)));
-    std::map<std::string, std::string> time; /* of each player at that moment */
+    std::map<std::string, std::string> time; /* each player's time at that moment */
     for (const std::string &line :
          split(run("intercept2d '" WAYLAY_FOOTBALL_CSV "' --set reach=0.5").out, '\n')) {
         const std::vector<std::string> cell = split(line, ',');
@@ -2050,7 +2055,8 @@ TEST_F(program, scene_football_shows_the_first_player_at_the_ball) {
     EXPECT_NE(picture.find("prefers-color-scheme:dark"), std::string::npos);
     EXPECT_LT(picture.size(), 60000u);
     EXPECT_EQ(picture.find("nan"), std::string::npos);
-    EXPECT_EQ(count_of(picture, "</svg>"), 1u + 1 + 4); /* the whole, the pitch, four small ones */
+    /* the whole picture, the pitch, and four small pictures */
+    EXPECT_EQ(count_of(picture, "</svg>"), 1u + 1 + 4);
     EXPECT_EQ(count_of(picture, "<circle class=\"winner large\"") +
                   count_of(picture, "<circle class=\"player large\"") +
                   count_of(picture, "<circle class=\"far large\""),
@@ -2080,7 +2086,7 @@ TEST_F(program, scene_football_shows_the_first_player_at_the_ball) {
                 << labels[i].text << " covers " << labels[j].text;
 }
 
-/* Wrong files, and moments at which no player reaches the ball. */
+/* Invalid files, and moments at which no player reaches the ball. */
 TEST_F(program, scene_football_takes_any_match) {
     const std::string columns =
         "frame,player,chaser_x,chaser_y,chaser_speed,runner_x,runner_y,runner_vx,runner_vy\n";
@@ -2102,7 +2108,8 @@ TEST_F(program, scene_football_takes_any_match) {
     EXPECT_EQ(count_of(read("one.svg"), "class=\"first arrow\""), 1u);
 }
 
-/* A hash a frame, of the state alone: its precision and its seed make it another, the instruction set does not. */
+/* Each frame prints a hash of the state. It depends on the precision and the seed, but not on the instruction
+   set. */
 TEST_F(program, scene_drones_has_the_same_states_under_every_isa) {
     const std::string small = "scene drones --units 999 --seconds 4";
     std::set<std::string> ends;
@@ -2111,7 +2118,7 @@ TEST_F(program, scene_drones_has_the_same_states_under_every_isa) {
         for (const std::string &isa : support::isa_names()) {
             outcome result =
                 run((other == " --units 998" ? "scene drones --seconds 4" : small) + other + " --isa " + isa);
-            if (result.code == 2) /* a table that only the tests have */
+            if (result.code == 2) /* a table that exists only in tests */
                 continue;
             first = first.empty() ? result.out : first;
             EXPECT_EQ(result.out, first) << isa;
@@ -2140,8 +2147,8 @@ TEST_F(program, scene_formation_draws_columns_and_rows_side_by_side) {
         circles++;
     for (size_t at = 0; (at = picture.find("<polyline", at)) != std::string::npos; at++)
         lines++;
-    /* in both: two turning circles, exit and entry, and six times 45 units; the way, and six times files or
-       ranks */
+    /* both pictures have two turning circles, exit and entry, and six times 45 units; also the path, and six
+       times files or ranks */
     EXPECT_EQ(2u * (2 + 2 + 6 * 45), circles);
     EXPECT_EQ(2u + 6 * 5 + 6 * 9, lines);
     EXPECT_NE(picture.find("</svg>"), std::string::npos);
@@ -2155,7 +2162,7 @@ TEST_F(program, a_skirmish_ends_alike_under_every_isa) {
         for (const std::string &isa : support::isa_names()) {
             outcome result = run("scene skirmish --svg skirmish.svg --precision " + std::string(precision) +
                                  " --isa " + isa);
-            if (result.code == 2) /* a table that only the tests have */
+            if (result.code == 2) /* a table that exists only in tests */
                 continue;
             first = first.empty() ? result.out : first;
             EXPECT_EQ(result.out, first) << isa;
@@ -2185,7 +2192,7 @@ TEST_F(program, a_skirmish_ends_alike_under_every_isa) {
     EXPECT_NE(run("scene skirmish --seed 2").out, run("scene skirmish --seed 3").out);
 }
 
-/* As recorded: the same positions in every step on every machine, and in JavaScript
+/* The recorded positions are the same in every step on every machine, and in JavaScript
    (bindings/js/test/choosing.test.js). */
 TEST_F(program, a_skirmish_ends_as_recorded) {
     std::ifstream in(WAYLAY_TESTS "/skirmish.txt");
@@ -2200,14 +2207,14 @@ TEST_F(program, a_skirmish_ends_as_recorded) {
     EXPECT_EQ(recorded, 3u);
 }
 
-/* Where each seed's squad ends is recorded, as for the skirmish. */
+/* The final positions for each seed are recorded, as for the skirmish. */
 TEST_F(program, a_squad_marches_through_a_gate_and_round_a_corner) {
     for (const char *precision : {"exact", "fast"}) {
         std::string first;
         for (const std::string &isa : support::isa_names()) {
             outcome result =
                 run("scene squad --svg squad.svg --precision " + std::string(precision) + " --isa " + isa);
-            if (result.code == 2) /* a table that only the tests have */
+            if (result.code == 2) /* a table that exists only in tests */
                 continue;
             ASSERT_EQ(result.code, 0) << result.err;
             first = first.empty() ? result.out : first;
