@@ -8,7 +8,7 @@
 
 #include "waylay/waylay.h"
 
-/* The columns of way_choose2d_in: IN_choose2d_chaser_x, ..., IN_choose2d_COUNT. Likewise for other structs. */
+/* Columns of way_choose2d_in: IN_choose2d_chaser_x, ..., IN_choose2d_COUNT; likewise for other structs. */
 #define CALL(call, summary, source) enum { IN_##call##_BEFORE = -1,
 #define IN(call, column, ...) IN_##call##_##column,
 #define END_CALL(call)                                                                                       \

@@ -28,7 +28,7 @@
 #endif
 
 /* WAY_EACH_TABLE(X, ...): X(scalar, ...) X(sse2, ...) ... for each table of this build; plain C first, the
-   best last. */
+   widest last. */
 #if defined(WAY_EMULATED16)
 #define WAY_WITH_EMULATED16(X, ...) X(emulated16, __VA_ARGS__)
 #else
@@ -142,18 +142,19 @@ typedef struct way_table {
     void (*triples)(const float *x, const float *y, const float *z, float *to, size_t count);
     /* Copies the first 4, 2 or 1 elements of records to scratch rows `pitch` floats apart. */
     void (*gather)(const way_finder *of, int fields, float *to, size_t pitch, size_t count);
-    /* Is every row below the limit? May say no if the limit is 2^31 or more. */
+    /* Is every row below the limit? If the limit is 2^31 or more, the answer may be 0 although all rows are
+       below it. */
     int (*all_below)(const uint32_t *row, uint32_t limit, size_t count);
     /* Positions in doubles become floats relative to the agent: see pack_block.c. split: `far` is the
        rounded distance from `own` to `other`, `near` the rounding error. relate: the same for `third`,
        from the same origin. */
     void (*split)(const double *own, const double *other, float *near, float *far, size_t count);
     void (*relate)(const double *own, const double *third, const float *near, float *to, size_t count);
-    /* move: the origin that `near` and `far` are relative to. place: positions relative to the origin
-       become absolute. */
+    /* move: computes the origin of relative positions, own - near. place: converts positions relative to the
+       origin to absolute positions. */
     void (*move)(const double *own, const float *near, double *origin, size_t count);
     void (*place)(const double *origin, const float *from, double *to, size_t count);
-    int (*is_strict)(void); /* 0: compiled in a way that changes bits; call in round-to-nearest */
+    int (*is_strict)(void); /* 0: compiled in a way that changes bits. Call this in round-to-nearest mode. */
 } way_table;
 
 /* The table in use, chosen at the first call. NULL: every table was compiled in a way that changes bits. */

@@ -1,5 +1,6 @@
-/* The vocabulary of one compile unit, for one instruction set and one precision, for example -DWAY_ISA=avx2
-   -DWAY_PRECISION=exact. See lanes_1.h for the words. In the fast precision the wide words are floats. */
+/* The lane functions ("words") of one compile unit, for one instruction set and one precision, for example
+   -DWAY_ISA=avx2 -DWAY_PRECISION=exact. lanes_1.h describes each word. In the fast precision the wide words
+   are floats. */
 #ifndef WAY_LANES_H
 #define WAY_LANES_H
 
@@ -40,7 +41,7 @@
 #define WAY_IS_emulated16 7
 #define WAY_IS_exact 1
 #define WAY_IS_fast 2
-#if defined(WAY_ENTRY) /* the calls, for all instruction sets: call/define_call.h */
+#if defined(WAY_ENTRY) /* the unit has the calls for all instruction sets: see call/define_call.h */
 #define WAY_ISA scalar
 #define WAY_PRECISION exact
 #endif
@@ -91,7 +92,8 @@
 #error "waylay: -DWAY_PRECISION= takes exact or fast"
 #endif
 
-/* Inlined always, except in a WASM module without optimisation: engines limit the locals of a function. */
+/* Always inlined, except in WASM modules without optimisation: engines limit the number of a function's
+   locals. */
 #if defined(__GNUC__) && (defined(__OPTIMIZE__) || !defined(__wasm__))
 #define WAY_INLINE static inline __attribute__((always_inline, unused))
 #elif defined(__GNUC__)

@@ -1,5 +1,5 @@
-/* The vocabulary, and its meaning in plain C: one lane. The other widths define the same words in the same
-   order.
+/* The lane functions ("words"), and their meaning in plain C with one lane. The other widths define the same
+   words in the same order.
 
    flanes  LANES floats     mask      one truth value per lane, from comparing floats
    wide    LANES doubles    widemask  one truth value per lane, from comparing doubles
@@ -19,7 +19,7 @@ typedef int32_t ilanes;
 typedef double wide;
 typedef int widemask;
 
-/* Without optimisation, sqrt is a call of the C library, and MinGW-w64's rounds doubles twice. */
+/* Without optimisation, sqrt is a call of the C library. The one of MinGW-w64 rounds doubles twice. */
 #if defined(__GNUC__) && !defined(__OPTIMIZE__) && (defined(__x86_64__) || defined(__SSE2__))
 static inline float plain_sqrtf(float a) {
     __asm__("sqrtss %0, %0" : "+x"(a));
@@ -66,11 +66,11 @@ static inline flanes f_select(mask m, flanes a, flanes b) { return m ? a : b; }
 static inline flanes f_keep(mask m, flanes a) { return m ? a : 0.0f; } /* a or +0 */
 static inline flanes f_else(mask m, flanes a, flanes b) {
     return m ? a : b;
-} /* select for a that is already +0 where not m */
+} /* like f_select, if a is already +0 where m is false */
 static inline mask f_minus(flanes a) { return signbit(a) != 0; } /* is the sign bit set? also for -0 */
 static inline flanes f_if_minus(flanes sign, flanes a, flanes b) {
     return signbit(sign) ? a : b;
-} /* a if the sign bit is set */
+} /* a if the sign bit of sign is set, else b */
 static inline mask f_within(flanes a, flanes top) {
     return !signbit(a) & (a <= top);
 } /* is a between +0 and top? top >= 0; false for -0 */

@@ -1,5 +1,4 @@
-/* Sixteen lanes in 512 bits: AVX-512, or the same shape emulated by SIMDe. See lanes_1.h for what each
-   word means. */
+/* Sixteen lanes in 512 bits: AVX-512, or its emulation by SIMDe. See lanes_1.h for what each word means. */
 #include <simde/x86/avx512.h>
 #if defined(__AVX512F__)
 #include <immintrin.h> /* conversions and streaming stores that SIMDe 0.7 lacks at this width */
@@ -59,7 +58,7 @@ static inline mask m_andnot(mask a, mask b) { return (mask)(a & ~b); }
 
 static inline mask m_narrow(widemask m) {
 #if defined(__AVX512F__)
-    return (mask)_mm512_kunpackb(m.hi, m.lo); /* gcc would use general registers to shift it */
+    return (mask)_mm512_kunpackb(m.hi, m.lo); /* for a shift, gcc would use general registers */
 #else
     return (mask)(m.lo | (unsigned)m.hi << 8);
 #endif

@@ -14,8 +14,8 @@ typedef struct {
     simde__m128d lo, hi;
 } widemask;
 
-/* On WASM, SIMDe 0.7.4 translates these to code that splits lanes, or that handles NaNs and zeros in ways
-   not needed here. */
+/* On WASM, SIMDe 0.7.4 translates these to slow code: it splits lanes, or handles NaNs and zeros in ways that
+   are not needed here. */
 #if defined(__wasm_simd128__)
 #include <wasm_simd128.h>
 static inline int movemask(simde__m128 a) { return (int)wasm_i32x4_bitmask(a); }
@@ -23,8 +23,8 @@ static inline simde__m128 max_ps(simde__m128 a, simde__m128 b) { return wasm_f32
 static inline simde__m128 min_ps(simde__m128 a, simde__m128 b) { return wasm_f32x4_pmin(b, a); }
 static inline simde__m128d max_pd(simde__m128d a, simde__m128d b) { return wasm_f64x2_pmax(b, a); }
 static inline simde__m128d min_pd(simde__m128d a, simde__m128d b) { return wasm_f64x2_pmin(b, a); }
-/* LLVM 19 splits the conversion into lanes if it sees that two lanes are unused. The swizzle hides that
-   from it. */
+/* LLVM 19 splits the conversion into lanes if it sees that two lanes are unused. The swizzle hides this from
+   LLVM. */
 static inline simde__m128 narrowed(simde__m128d lo, simde__m128d hi) {
     v128_t up = wasm_i8x16_const(-1, -1, -1, -1, -1, -1, -1, -1, 0, 1, 2, 3, 4, 5, 6, 7);
     return wasm_v128_or(wasm_f32x4_demote_f64x2_zero(lo),

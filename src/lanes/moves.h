@@ -1,5 +1,5 @@
-/* Loads lanes from the caller's layouts and stores them back: words for the table of an instruction set.
-   The only one that kernels use is f_gather, in the kernels of walls. moves_1.h defines each word. */
+/* Words that load lanes from the caller's layouts and store them back. They serve the table of an instruction
+   set. Kernels use only f_gather, in the code for walls. moves_1.h defines each word. */
 #ifndef WAY_MOVES_H
 #define WAY_MOVES_H
 

@@ -1,8 +1,8 @@
-/* The words that move lanes, and their meaning in plain C. They copy all bits unchanged, and read or write
-   no memory other than stated. See moves.h. */
+/* The words that move lanes, and their meaning in plain C. They copy all bits unchanged. They read and write
+   only the memory that their comments name. See moves.h. */
 #include "records.h"
 
-/* The first 1, 2 or 4 elements of each lane's record. */
+/* Loads the first 1, 2 or 4 elements of each lane's record. */
 static inline void f_gather(way_finder of, int fields, flanes *to) {
     for (int k = 0; k < fields; k++)
         to[k] = f_load((const float *)(const void *)way_record(of, 0) + k);

@@ -57,7 +57,8 @@ static inline flanes f_load_thirds(const float *p) {
     flanes a = f_load(p), b = f_load(p + 16), c = f_load(p + 30);
     return way_pick(way_pick(a, eleven, b), rest, c);
 }
-/* First places x and y with gaps for z; then z, numbered from 16 on, fills the gaps. */
+/* First puts x and y in place, with gaps for z. Then z, whose lanes have the numbers from 16 on, fills the
+   gaps. */
 static inline void f_store_triples(float *p, flanes x, flanes y, flanes z) {
     static const int32_t xy[3][16] = {{0, 16, 0, 1, 17, 0, 2, 18, 0, 3, 19, 0, 4, 20, 0, 5},
                                       {21, 0, 6, 22, 0, 7, 23, 0, 8, 24, 0, 9, 25, 0, 10, 26},

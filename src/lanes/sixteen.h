@@ -1,11 +1,11 @@
-/* Sixteen numbers in as many vectors as needed, and the least of them: additional words for the search for
-   the best candidates. */
+/* Sixteen numbers in as many vectors as needed, and their minimum: additional words for the search for the
+   best candidates. */
 #ifndef WAY_SIXTEEN_H
 #define WAY_SIXTEEN_H
 
 #include "lanes/lanes.h"
 
-/* f_numbered: replaces the last four bits of a float by a number. i_apart: have a and b no bit in common?
+/* f_numbered: replaces the last four bits of a float by a number. i_apart: do a and b have no bit in common?
    f_least: the least of the lanes; no lane is NaN. */
 #if LANES == 1
 static inline flanes f_numbered(flanes a, ilanes number) {
@@ -107,7 +107,7 @@ static inline int lowest_of(unsigned bits) {
 #endif
 }
 
-/* How many bits are set. */
+/* The number of set bits. */
 static inline uint32_t count_of(unsigned bits) {
 #if defined(__GNUC__)
     return (uint32_t)__builtin_popcount(bits);
@@ -119,11 +119,11 @@ static inline uint32_t count_of(unsigned bits) {
 #endif
 }
 
-/* Writes the lanes of `a` with a set bit one after another. May write up to LANES lanes. */
+/* Writes the lanes of `a` whose bit is set, one after another. May write up to LANES elements. */
 static inline void f_pack(float *to, flanes a, unsigned bits) {
 #if LANES == 16
     simde_mm512_storeu_ps(
-        to, simde_mm512_maskz_compress_ps((simde__mmask16)bits, a)); /* not to memory: that is slow */
+        to, simde_mm512_maskz_compress_ps((simde__mmask16)bits, a)); /* a compress to memory would be slow */
 #elif LANES == 1
     (void)bits;
     *to = a;

@@ -123,7 +123,7 @@ WAY_INLINE vector vector_cross(vector a, vector b, int dims) {
                     f_sub(f_mul(a.x, b.y), f_mul(a.y, b.x))};
 }
 
-/* a, or 0 where not m. */
+/* a in lanes of m, else 0. */
 WAY_INLINE vector vector_keep(mask m, vector a, int dims) {
     return (vector){f_keep(m, a.x), f_keep(m, a.y), dims == 3 ? f_keep(m, a.z) : a.z};
 }

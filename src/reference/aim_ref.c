@@ -1,6 +1,7 @@
-/* "Chasing and Evading", on intercepting by closing time: t = |S| / |V|, the target's place then, and line of
-   sight to it. "Two Basic Kinematics Problems", on pure tracking with prediction: an inverse interpolation of
-   the distance, an interpolation of the time, and pure tracking of the place then. */
+/* "Chasing and Evading", on interception by closing time: t = |S| / |V|, the target's position after t, and
+   the line of sight to this position. "Two Basic Kinematics Problems", on pure tracking with prediction: the
+   distance is interpolated inversely, the time is interpolated, and the position after this time is
+   tracked. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -74,8 +75,8 @@ static void closing(const real *in, real *out, int dims) {
         out[2 * dims + 1] = WAY_LATE;
 }
 
-/* Both have the same columns in the same order: the moving agent, its speed, the other agent, its velocity,
-   the distances, the longest lead time. */
+/* predict and evade have the same columns in the same order: the moving agent, its speed, the other agent,
+   its velocity, the distances, the longest lead time. */
 static void predict(const real *in, real *out, int dims, int sign, real dt) {
     const real *mover = in, *other = in + dims + 1, *velocity = in + 2 * dims + 1, *lead = in + 3 * dims + 1;
     real near = lead[0], far = lead[1], longest = lead[2], S[3];

@@ -1,6 +1,6 @@
 /* The arc on a moving target and the accelerating runner, by search: |r + v t + a t^2 / 2| - s t is evaluated
-   at many times, and each change of its sign is bisected to the last bit. Naive, slow, and without any
-   algebra; it misses pairs of meetings between two of these times. */
+   at many times, and each change of its sign is bisected to the last bit. This is slow and uses no algebra.
+   It misses pairs of meetings between two of these times. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -14,7 +14,7 @@ typedef struct course {
     int dims;
 } course;
 
-/* The distance to the target after t, less the distance that the shell flies. */
+/* The distance to the target after t, minus the distance that the shell flies. */
 static real ahead(const course *c, real t) {
     real square = 0;
     for (int k = 0; k < c->dims; k++) {

@@ -1,6 +1,6 @@
-/* Craig W. Reynolds, "Steering Behaviors For Autonomous Characters", arrival: the offset to the target; a speed in
-   proportion to its length, clipped to the full speed; the offset at that speed. The time step is ours: a chaser that
-   would be past the place by the next call is at the place then. */
+/* Craig W. Reynolds, "Steering Behaviors For Autonomous Characters", arrival: the offset to the target; a
+   speed in proportion to its length, clipped to the full speed; the offset at that speed. The time step is
+   our addition: if the chaser would pass the target within the step, it arrives at the end of the step. */
 #include "reference/real.h"
 
 #include "waylay/base.h"

@@ -1,4 +1,4 @@
-/* "Two Basic Kinematics Problems", the other way: P_t = (1 - t)^2 A + 2 t (1 - t) P_ctrl + t^2 B, its
+/* "Two Basic Kinematics Problems", on Bezier curves: P_t = (1 - t)^2 A + 2 t (1 - t) P_ctrl + t^2 B, its
    derivative, and the velocity to the next sample. */
 #include "reference/real.h"
 

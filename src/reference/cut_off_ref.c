@@ -1,5 +1,5 @@
-/* Cutting off by search: the shortest path to the runner's later position, moment after moment, until a path
-   is short enough; then bisection. Our own method, without a document. */
+/* Cutting off by search. The shortest path to the runner's later position is computed for one time after
+   another, until a path is short enough. Bisection follows. This is our own method, without a document. */
 #include "reference/real.h"
 
 #include "waylay/formation.h"
@@ -8,7 +8,7 @@ reference REFERENCE(shortest_path2d);
 
 enum { MOMENTS = 4000 };
 
-/* The length by which the path to the runner's position at `time` is too long; the path goes to `path`. */
+/* The length by which the path to the runner's position at `time` is too long. Stores the path in `path`. */
 static real left(const real *in, real time, real hx, real hy, real *path) {
     const real ends[] = {in[0], in[1], in[2], in[3], in[6] + in[8] * time, in[7] + in[9] * time,
                          hx,    hy,    in[5], 0};
@@ -38,7 +38,7 @@ void REFERENCE(cut_off2d)(const real *in, real *out) {
     if (start > 0) {
         if (speed <= 0)
             return;
-        /* as long as a squad that is only a little slower than the runner could take */
+        /* the end of the search, also for a squad whose speed is close to the runner's */
         real most = (start + 20 * in[5]) / fmax(speed - runs, 0.02 * speed), low = 0;
         for (int k = 1; time == 0 && k <= MOMENTS; k++) {
             real moment = most * k / MOMENTS * k / MOMENTS;

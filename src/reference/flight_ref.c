@@ -1,4 +1,4 @@
-/* "Two Basic Kinematics Problems": p + v t - g t^2 / 2 on the height, and the later root of the height's
+/* "Two Basic Kinematics Problems": p + v t with - g t^2 / 2 on the height, and the later root of the height's
    quadratic. */
 #include "reference/real.h"
 

@@ -1,15 +1,15 @@
 /* Mike Oberberger, "Interception of Two Moving Objects in 2D Space": the law of cosines on the triangle of
    chaser, runner and meeting point, with the article's names and its edge cases in its order. In space the
-   three span a plane, so the law holds as it stands and only the vectors grow a component. Added: the reach
-   R, which makes the chaser's side s t + R long; the platform, whose velocity the runner's is measured
-   against; the horizon; the latest meeting; the distance and the range; and a status that says which of the
-   article's returns it was. The sums of squares keep the rounding errors of their additions, so that nearly
-   equal speeds, or a nearly equal distance and reach, are told apart. */
+   three points span a plane, so the law holds unchanged, and only the vectors have one more component. These
+   are added: the reach R, with which the chaser's side has the length s t + R; the platform, whose velocity
+   is subtracted from the runner's; the horizon; the latest meeting; the distance and the range; and a status
+   for each return of the article. The sums of squares keep the rounding errors of their additions. So nearly
+   equal speeds differ, and so do a nearly equal distance and reach. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
 
-/* One agent, its columns by name. */
+/* The columns of one agent by name. */
 typedef struct chase {
     int dims;
     const real *chaser, *runner, *runner_velocity, *platform_velocity;
@@ -144,7 +144,7 @@ static void intercept(chase of) {
 
     real time, latest;
     way_status unmet = speed > 0 ? WAY_TOO_SLOW : WAY_IMMOBILE;
-    if (runner_speed == 0) { /* no triangle: straight there */
+    if (runner_speed == 0) { /* no triangle: the chaser goes straight to the runner */
         if (speed == 0) {
             no_interception(of, unmet);
             return;
@@ -168,7 +168,7 @@ static void intercept(chase of) {
     }
 
     *of.time = time;
-    /* towards the runner's position then, relative to the platform, less the reach */
+    /* towards the runner's position at that time, relative to the platform, minus the reach */
     real share = speed / (speed * time + of.reach);
     for (int k = 0; k < of.dims; k++) {
         of.point[k] = of.runner[k] + of.runner_velocity[k] * time;

@@ -1,7 +1,7 @@
-/* Mike Oberberger, "Interception of Two Moving Objects in 2D Space": the law of cosines gives two times; here
-   the later one is wanted. At any time between the two, or after the earlier one if the later one is in the
-   past, a slower chaser meets the runner. Its speed is the distance to the runner's position then, less the
-   reach, over the time. */
+/* Mike Oberberger, "Interception of Two Moving Objects in 2D Space": the law of cosines gives two times, and
+   this is the later one. A slower chaser can meet the runner at any time between the two. If the later one is
+   in the past, it can do so at any time after the earlier one. The slower speed is the distance to the
+   runner's position at that time, minus the reach, divided by the time. */
 #include "reference/real.h"
 
 #include "waylay/base.h"

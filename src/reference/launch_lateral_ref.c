@@ -1,7 +1,7 @@
-/* "Two Basic Kinematics Problems": the level part of a throw is a straight way at constant speed, so the
-   first time at which that meets a target which moves straight is an interception in the level plane; the
-   vertical part has that time. Under a known gravity its upward speed follows from the document's second
-   formula. Over a known top it is the document's throw, under the gravity that makes it take that time. */
+/* "Two Basic Kinematics Problems": the level part of a throw is a straight motion at constant speed. So its
+   first meeting with a target that moves straight is an interception in the level plane. The vertical part
+   takes the same time. If the gravity is known, the document's second formula gives the upward speed. If the
+   top is known, this is the document's throw, under the gravity for which the throw takes this time. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -19,9 +19,9 @@ static real meet_level(const real *from, const real *to, const real *to_v, real 
     return out[0];
 }
 
-/* The gravity under which the throw over that top takes `time`, and the throw itself: first under any
-   gravity, then under one corrected by the excess of its time. Without any height no such gravity
-   exists. */
+/* The gravity under which the throw over that top takes `time`, and the upward speed. The throw is computed
+   under a gravity of 1 first, and this gravity is then corrected by the ratio of the times. If rise and fall
+   are 0, no such gravity exists. */
 static real gravity_for(const real *from, const real *to, real apex, real time, int dims, real *upward) {
     real given[8], thrown[7], gravity = 1;
     *upward = 0;

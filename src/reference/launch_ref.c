@@ -1,6 +1,6 @@
-/* Throwing. By the top: "Two Basic Kinematics Problems", its key code, line by line. By the speed: the
-   textbook's angle of elevation, tan = (s^2 +- sqrt(s^4 - g (g h^2 + 2 y s^2))) / (g h), over the level
-   distance h and the height y. The furthest and the slowest throw: by bisection over all throws. */
+/* Throws. With a given top: the key code of "Two Basic Kinematics Problems", line by line. With a given
+   speed: the textbook's angle of elevation, tan = (s^2 +- sqrt(s^4 - g (g h^2 + 2 y s^2))) / (g h), for the
+   level distance h and the height y. The furthest and the slowest throw: bisection over all throws. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -108,7 +108,7 @@ static void launch_speed(const real *in, real *out, int dims) {
             real up = velocity[1], root = sqrt(fmax(0, up * up - 2 * g * y));
             if (h > 0)
                 *time[arc] = h / (s / sqrt(1 + tangent[arc] * tangent[arc]));
-            else /* straight up or down: the low arc takes the first time there, the high arc the last */
+            else /* straight up or down: the low arc ends at the first pass, the high arc at the last */
                 *time[arc] = arc == 0 && y > 0 ? (up - root) / g : (up + root) / g;
         }
     }
@@ -120,9 +120,10 @@ void REFERENCE(launch_speed3d)(const real *in, real *out) { launch_speed(in, out
 
 enum { HALVINGS = 120 };
 
-/* The furthest throw, in parts of its speed: of all throws that get up to the height y, the one whose arrival
-   is at a right angle to it. A flatter one arrives at less than that, a steeper one at more. The document's
-   fifth formula gives its speed of fall then, and its first one the time. Returns its range. */
+/* The furthest throw; `ahead` and `up` are the components of its unit direction. Of all throws that reach the
+   height y, its arrival is at a right angle to its start. The angle is smaller for a flatter throw and larger
+   for a steeper throw. The document's fifth formula gives the speed of the fall at the arrival, and its first
+   formula gives the time. Returns the range. */
 static real furthest(real y, real s, real g, real *ahead, real *up) {
     real flat[2] = {1, 0}, steep[2] = {0, 1}, fall = 0;
     for (int k = 0; k < HALVINGS; k++) {
@@ -173,13 +174,13 @@ static void launch_reach(const real *in, real *out, int dims) {
     }
     if (status == WAY_THERE)
         return;
-    if (h == 0 && y < 0) { /* straight below: it is let fall */
+    if (h == 0 && y < 0) { /* straight below: the body falls without a throw */
         *least_time = sqrt(-2 * y / g);
         return;
     }
     *least_speed = slowest(h, y, g);
     tangents(h, y, *least_speed, g, &low, &high);
-    /* both are equal up to the last bisection step */
+    /* both tangents are equal, except for the last bisection step */
     real tangent = (low + high) / 2;
     throw_at(tangent, *least_speed, along, dims, least);
     *least_time = h > 0 ? h * sqrt(1 + tangent * tangent) / *least_speed : *least_speed / g;

@@ -1,12 +1,12 @@
-/* "Two Basic Kinematics Problems", the second solution: the triangle of the chaser's velocity (side a,
-   opposite the angle A at the runner between its course and the line of sight), the runner's velocity (side
-   b) and the closing velocity (side c). Two sides and an angle that is not between them: by the law of
-   sines, with sines and cosines of the known angles instead of the angles.
+/* "Two Basic Kinematics Problems", the second solution. The triangle has the chaser's velocity (side a), the
+   runner's velocity (side b) and the closing velocity (side c). The angle A is opposite to side a: at the
+   runner, between its course and the line of sight. Two sides and an angle that is not between them are
+   known. So the law of sines solves the triangle, here with sines and cosines instead of angles.
 
        A acute     a < b sin A: no triangle    a = b sin A: one    b sin A < a < b: two    a >= b: one
        A right or obtuse     a <= b: none      a > b: one
 
-   Where there are two, the longer c closes first. */
+   If there are two triangles, the one with the longer c meets first. */
 #include "reference/real.h"
 
 int REFERENCE(lead_by_sines)(const real *separation, const real *velocity, real speed, int dims, real *time) {
@@ -19,7 +19,7 @@ int REFERENCE(lead_by_sines)(const real *separation, const real *velocity, real 
     distance = sqrt(distance);
     b = sqrt(b);
     real a = speed;
-    if (b == 0) { /* no triangle: straight there */
+    if (b == 0) { /* no triangle: the chaser goes straight to the runner */
         *time = distance / a;
         return a > 0;
     }

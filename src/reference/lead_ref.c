@@ -1,16 +1,16 @@
-/* "Two Basic Kinematics Problems", lead tracking: where the sphere about O, the runner a second from now, of
-   the chaser's speed cuts the line from the chaser A to the runner B: P = A + alpha AB. The smaller alpha,
-   where it is below 1, is the answer: the runner is met after 1 / (1 - alpha) seconds. With a reach there is
-   no such sphere, and the interception's reference says when. Added: the horizon, the range, the platform,
-   which takes its velocity from the runner's, the time until the next call, and the limits of the lead
-   time. */
+/* "Two Basic Kinematics Problems", lead tracking. O is the runner's position after one second. A sphere
+   around O has the chaser's speed as its radius. It cuts the line from the chaser A to the runner B at P = A
+   + alpha AB. The smaller alpha is used; if it is below 1, the chaser meets the runner after 1 / (1 - alpha)
+   seconds. With a reach no such sphere exists, and the reference of the interception gives the time. These
+   are added: the horizon, the range, the platform, whose velocity is subtracted from the runner's, the time
+   until the next call, and the limits of the lead time. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
 
 reference REFERENCE(intercept2d), REFERENCE(intercept3d);
 
-/* One agent, its columns by name; as the platform sees the runner. */
+/* The columns of one agent by name. The runner's velocity is relative to the platform. */
 typedef struct pursuit {
     int dims;
     const real *chaser, *runner, *runner_v, *carrier;
@@ -51,7 +51,8 @@ static int is_valid(const real *in, pursuit p) {
     return valid;
 }
 
-/* The distance that the chaser must go to have the runner within reach after `time`; the way there. */
+/* The distance that the chaser must go to have the runner within reach after `time`. `way` leads to the
+   runner at that time. */
 static real way_after(pursuit p, real time, real *way, real *length) {
     real square = 0;
     for (int k = 0; k < p.dims; k++) {
@@ -62,7 +63,7 @@ static real way_after(pursuit p, real time, real *way, real *length) {
     return *length > p.reach ? *length - p.reach : 0;
 }
 
-/* By the sphere, for a runner that is not there yet; returns 0 if it is not met. */
+/* The time by the sphere, for a chaser that is not there yet. Returns 0 if they do not meet. */
 static int by_sphere(pursuit p, real *seconds) {
     real a = 0, b = 0, c = -p.speed * p.speed;
     for (int k = 0; k < p.dims; k++) {

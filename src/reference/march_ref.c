@@ -1,5 +1,5 @@
-/* Along a path of turning circles by angles, from circle to circle: the last arc backwards from the target,
-   the straight as the line between the two ends of the arcs. */
+/* Moves along a path of turning circles, by angles. The last arc is computed backwards from the target. The
+   straight is the line between the ends of the two arcs. */
 #include "reference/real.h"
 
 #include "waylay/formation.h"

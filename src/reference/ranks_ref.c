@@ -1,5 +1,5 @@
 /* The column style and the row style of "Techniques for Formation Movement Using Steering Circles", unit by
-   unit as it describes them. */
+   unit as in the chapter. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -31,7 +31,7 @@ static vec direction_to(vec from, vec to, vec where_none) {
     return length(way) > 0 ? unit(way) : where_none;
 }
 
-/* Moves a unit in a direction until it touches the one ahead of it, which lies in that direction. */
+/* Moves a unit in a direction until it touches the unit ahead of it, which lies in that direction. */
 static vec move_until_it_touches(vec from, vec direction, vec ahead, real spacing) {
     real distance = length(plus(ahead, from, -1));
     return plus(from, direction, distance - spacing);
@@ -50,7 +50,7 @@ void REFERENCE(line2d)(const real *in, real *out) {
     out[2] = valid ? WAY_MET : WAY_INVALID;
 }
 
-/* The direction from the unit to the one ahead of it; then in that direction until it touches that one. */
+/* The unit moves towards the unit ahead of it until both touch. */
 void REFERENCE(file2d)(const real *in, real *out) {
     vec own = {in[0], in[1]}, ahead = {in[3], in[4]}, nothing = {0, 0};
     vec ahead_heading = {in[5], in[6]}, heading = {in[7], in[8]};
@@ -68,10 +68,11 @@ void REFERENCE(file2d)(const real *in, real *out) {
         answer(out, own, nothing, WAY_DEGENERATE);
 }
 
-/* A rank of five units, left to right. The chapter decides by "any unit" of it which way the rank turns; here
-   that is the middle one. The unit that goes first is the left-most or the right-most. For a dot product of 0
-   the chapter takes the left one without a reason; here it is the middle one, so that left and right are
-   mirror images. Then from neighbour to neighbour, each flush next to the last along rPerpendicular. */
+/* A rank of five units, left to right. In the chapter, "any unit" of the rank decides the direction of the
+   turn; here the middle unit does. The left-most or the right-most unit moves first. If the dot product is 0,
+   the chapter takes the left-most unit without a reason. Here it is the middle unit, so that left and right
+   are mirror images. The other units follow from neighbour to neighbour, each flush with the last one along
+   rPerpendicular. */
 void REFERENCE(rank2d)(const real *in, real *out) {
     enum { UNITS = 5, MIDDLE = UNITS / 2, LAST = UNITS - 1 };
     vec own = {in[0], in[1]}, ahead = {in[6], in[7]}, nothing = {0, 0};
@@ -102,8 +103,8 @@ void REFERENCE(rank2d)(const real *in, real *out) {
 }
 
 /* The middle goes a share of its way, and the rank turns by an angle whose chord is the same share of the
-   whole chord. The share is the largest with which both together move the outermost unit by at most its
-   step. */
+   whole chord. The share is the largest for which both motions together move the outermost unit by at most
+   its step. */
 void REFERENCE(wheel2d)(const real *in, real *out) {
     vec own = {in[0], in[1]}, wanted = {in[5], in[6]};
     vec heading = {in[2], in[3]}, wanted_heading = {in[7], in[8]};

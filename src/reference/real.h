@@ -1,6 +1,6 @@
 /* The numbers that the references compute in: double, or numbers of 113 bits where WAY_QUAD is defined. As
-   with <tgmath.h>, the names of <math.h> then mean the functions of these numbers. They need no library of
-   quad mathematics and are right to the last few of the 113 bits. */
+   with <tgmath.h>, the names of <math.h> then mean functions of these numbers. The functions need no quad
+   library, and only the last few of the 113 bits are wrong. */
 #ifndef WAY_REAL_H
 #define WAY_REAL_H
 
@@ -44,13 +44,13 @@ static inline real real_sqrt(real x) {
     return root * scale;
 }
 
-/* Of what is below 2^62 in size. */
+/* |x| must be below 2^62. */
 static inline real real_floor(real x) {
     real whole = (real)(long long)x;
     return whole > x ? whole - 1 : whole;
 }
 
-/* Within half a turn of 0 the terms x^n / n! are small, and fall quickly. */
+/* The power series. For angles within half a turn of 0, its terms x^n / n! are small and fall quickly. */
 static inline void sine_and_cosine(real x, real *sine, real *cosine) {
     *sine = *cosine = NAN;
     if (!real_isfinite(x))

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* The others do not see each other: a new one compiles alone. */
+/* Declares all references. No other file includes this list, so a new reference compiles alone. */
 #define BEGIN(behaviour, family, summary, source) reference REFERENCE(behaviour);
 #include "registry/behaviours.def"
 

@@ -1,6 +1,6 @@
-/* The textbook, one function per behaviour: with branches, naive on purpose. Each formula is written once and
-   compiled twice: way_reference_NAME in double, and way_quad_reference_NAME in numbers of 113 bits. For tests
-   and benches. */
+/* The textbook's formulas, one function per behaviour: with branches, naive on purpose. Each formula is
+   written once and compiled twice: way_reference_NAME in double, and way_quad_reference_NAME in numbers of
+   113 bits. For tests and benches. */
 #ifndef WAY_REFERENCE_H
 #define WAY_REFERENCE_H
 
@@ -26,7 +26,7 @@ typedef double way_quad;
 typedef void way_reference(const double *in, double *out);
 typedef void way_quad_reference(const way_quad *in, way_quad *out);
 
-/* Those that tests call without a name. */
+/* References that tests call directly. */
 way_reference way_reference_cut_off2d, way_reference_march2d;
 way_quad_reference way_quad_reference_intercept2d, way_quad_reference_intercept3d;
 
@@ -40,12 +40,12 @@ struct way_wall;
 void way_reference_wall_in(const struct way_wall *walls, size_t count);
 void way_quad_reference_wall_in(const struct way_wall *walls, size_t count);
 
-/* The real roots of a t^2 + b t + c, in any order; returns 0 if it has none. If a is 0, the equation is
-   linear and its one root is given twice. */
+/* The real roots of a t^2 + b t + c, in any order. Returns 0 if no real root exists. If a is 0, the equation
+   is linear and its only root is written twice. */
 int way_reference_quadratic(double a, double b, double c, double *t1, double *t2);
 int way_quad_reference_quadratic(way_quad a, way_quad b, way_quad c, way_quad *t1, way_quad *t2);
 
-/* Inputs and outputs of shortest_path2d, for this one word. */
+/* The path of one word. Inputs and outputs are those of shortest_path2d. */
 void way_reference_path_of_word(const double *in, int word, double *out);
 void way_quad_reference_path_of_word(const way_quad *in, int word, way_quad *out);
 
@@ -53,8 +53,8 @@ void way_quad_reference_path_of_word(const way_quad *in, int word, way_quad *out
 void way_reference_law_of_cosines(const double *in, int dims, double *a, double *b, double *c);
 void way_quad_reference_law_of_cosines(const way_quad *in, int dims, way_quad *a, way_quad *b, way_quad *c);
 
-/* The lead by the law of sines, an independent cross-check: how many triangles there are (0, 1 or 2) and the
-   earliest time. The separation leads to the runner, whose velocity is given; the chaser is not there yet. */
+/* The lead by the law of sines, an independent cross-check: returns the number of triangles (0, 1 or 2) and
+   writes the earliest time. The separation leads to the runner and is not 0. `velocity` is the runner's. */
 int way_reference_lead_by_sines(const double *separation, const double *velocity, double speed, int dims,
                                 double *time);
 int way_quad_reference_lead_by_sines(const way_quad *separation, const way_quad *velocity, way_quad speed,

@@ -1,6 +1,5 @@
-/* The vector helpers and the reflection step by step, as Twinsen writes them: the unit normal n', the vector
-   n = (-S.n') n', then S + n = T along the wall, and n + T = F. With restitution and friction n and T count
-   for their share. */
+/* The vector helpers and the reflection step by step, after Twinsen: the unit normal n', the vector n =
+   (-S.n') n', then S + n = T along the wall, and n + T = F. Restitution and friction scale n and T. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -31,7 +30,7 @@ static real inner_product(const real *a, const real *b, int dims) {
     return sum;
 }
 
-/* The vector, the axis; the length, the projection. */
+/* Inputs: vector, axis. Outputs: length, projection. */
 static void project(const real *in, real *out, int dims) {
     const real *b = in, *a = in + dims;
     real unit[3] = {0, 0, 0}, m = sqrt(inner_product(a, a, dims));

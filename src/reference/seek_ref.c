@@ -1,10 +1,10 @@
-/* "Chasing and Evading", on line of sight: the vector from the chaser to its target, made a unit vector,
-   times the speed; and the same away from it. */
+/* "Chasing and Evading", on line of sight: the unit vector from the chaser to its target, times the speed;
+   and the same away from a chaser. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
 
-/* Both have the same columns in the same order: the moving agent, its speed, the other agent. */
+/* seek and flee have the same columns in the same order: the moving agent, its speed, the other agent. */
 static void seek(const real *in, real *out, int dims, int sign, real dt) {
     const real *mover = in, *other = in + dims + 1;
     real speed = in[dims], *velocity = out, *distance = out + dims, *status = out + dims + 1;

@@ -1,5 +1,5 @@
-/* Steering as in any book on games: turn by the angle between the two, but at most as far as the turn rate
-   allows. */
+/* Steering as in any book on games: the heading turns towards the wanted direction by the angle between them,
+   limited by the turn rate. */
 #include "reference/real.h"
 
 #include "waylay/base.h"

@@ -1,7 +1,7 @@
-/* "Vector Geometry in Game Programming" by Twinsen: a ball and a wall. Its third part, on when they meet, was
-   announced and is written here by the plain geometry: the ball is as far from the wall as its centre is from
-   the nearest point of the segment; it meets the wall's face where its height is the radius, and an end on a
-   circle about it. */
+/* "Vector Geometry in Game Programming" by Twinsen: a ball and a wall. Its third part, on the time of their
+   contact, was only announced. This is its plain geometry. The distance of the ball from the wall is the
+   distance of its centre from the nearest point of the segment. The ball meets the wall's face if its height
+   equals the radius. It meets an end if its centre is on a circle around this end. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -24,7 +24,7 @@ typedef struct wall {
 } wall;
 
 typedef struct meeting {
-    real time, x, y, nx, ny; /* the point on the wall, the normal from there to the ball */
+    real time, x, y, nx, ny; /* the point on the wall, and the normal from this point to the ball */
     int there;
 } meeting;
 
@@ -43,7 +43,7 @@ static int meet_wall(const ball *b, const wall *w, meeting *first) {
     if (w->sides * turn < 0)
         return 0;
 
-    /* as it is now */
+    /* the distance at time 0 */
     real foot = px * dx + py * dy, whole = dx * dx + dy * dy;
     real nearest_x = foot <= 0 ? w->ax : foot >= whole ? w->bx : w->ax + foot * dx / whole;
     real nearest_y = foot <= 0 ? w->ay : foot >= whole ? w->by : w->ay + foot * dy / whole;
@@ -57,7 +57,7 @@ static int meet_wall(const ball *b, const wall *w, meeting *first) {
     }
 
     int found = 0;
-    if (turn != 0) { /* the face, on the side where it is */
+    if (turn != 0) { /* the face, on the ball's side */
         real nx = (turn > 0 ? -dy : dy) / length, ny = (turn > 0 ? dx : -dx) / length;
         real height = px * nx + py * ny, sinks = -(b->vx * nx + b->vy * ny);
         if (sinks > 0 && height >= b->radius) {
@@ -119,7 +119,7 @@ static int first_wall(const ball *b, int left, real horizon, meeting *first) {
     return number;
 }
 
-/* time, point, normal, status where it stands. */
+/* Outputs: time, point, normal. `status` has its own address. */
 static void tell(real *out, real *status, const ball *b, int valid, int found, meeting m, real horizon) {
     int in_time = valid && found && m.time <= horizon;
     out[0] = in_time ? m.time : INFINITY;
@@ -158,10 +158,10 @@ void REFERENCE(sweep_walls2d)(const real *in, real *out) {
     out[5] = out[0] < INFINITY ? number : -1;
 }
 
-/* As the second part has it: the velocity S and the unit normal n' give n = (-S.n') n', T = S + n and F = n +
-   T, here with restitution and friction; then the ball moves on. The number of bounces has no limit except a
-   test's patience, the ball touches walls exactly at its radius, and every approach bounces. The skin, the
-   sliding and the limit of the library are not in here. */
+/* After the second part: the velocity S and the unit normal n' give n = (-S.n') n', T = S + n and F = n + T,
+   here with restitution and friction. Then the ball moves on. The ball touches walls exactly at its radius,
+   and every approach bounces. The library's skin, its sliding and its limit of bounces are not modelled; a
+   large limit only ends the test. */
 void REFERENCE(bounce2d)(const real *in, real *out) {
     ball b = {in[0], in[1], in[2], in[3], in[5]};
     real left = in[4], restitution = in[6], friction = in[7];
@@ -192,7 +192,8 @@ void REFERENCE(bounce2d)(const real *in, real *out) {
     out[5] = WAY_MET;
 }
 
-/* Two discs: the circle of both radii about the other's centre, and momentum along the line of centres. */
+/* Two discs: the contact is on the circle of both radii around the other's centre. Momentum changes along the
+   line of centres. */
 void REFERENCE(bounce_discs2d)(const real *in, real *out) {
     real rx = in[5] - in[0], ry = in[6] - in[1], vx = in[7] - in[2], vy = in[8] - in[3],
          reach = in[4] + in[9];

@@ -1,5 +1,6 @@
-/* "Chasing and Evading": each axis by itself; and a straight line of tiles after Jack Bresenham, here by
-   division: the tile nearest to the line; of two equally near ones the one nearer to the target. */
+/* "Chasing and Evading": each axis separately; and a straight line of tiles after Jack Bresenham, here by
+   division. The tile nearest to the line is taken. Of two equally near tiles, the one nearer to the target is
+   taken. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -28,7 +29,7 @@ static void tile_of(const real *from, const real *to, real steps, real *tile) {
     int along = fabs(span_x) >= fabs(span_y) ? 0 : 1, across = 1 - along;
     real longer = fmax(fabs(span_x), fabs(span_y)), shorter = fmin(fabs(span_x), fabs(span_y));
     tile[along] = from[along] + (to[along] < from[along] ? -steps : steps);
-    /* floor(q + 1/2) in whole numbers, without rounding the quotient */
+    /* floor(q + 1/2) in integers, so that the quotient is not rounded */
     real twice = 2 * steps * shorter + longer, aside = longer > 0 ? floor(twice / (2 * longer)) : 0;
     while (aside * 2 * longer > twice)
         aside--;

@@ -1,6 +1,6 @@
-/* Turning circles. The path of "Techniques for Formation Movement Using Steering Circles", step by step as
-   its text has it, with the chapter's angles to the x axis; and Dubins's six words, by the angles of the
-   triangles that the centres make, all of them tried. */
+/* Paths on turning circles. First the path of "Techniques for Formation Movement Using Steering Circles",
+   step by step as in its text, with the chapter's angles to the x axis. Then Dubins's six words: each is
+   computed from the angles of the triangles between the centres, and the shortest is taken. */
 #include "reference/real.h"
 
 #include "waylay/formation.h"
@@ -115,8 +115,7 @@ static path with_total(path path) {
     return path;
 }
 
-/* Circle, straight, circle: the straight's heading by the angle that it makes with the line of the
-   centres. */
+/* Circle, straight, circle: the straight's heading follows from its angle to the line of the centres. */
 static path by_straight(path none, vec p, vec h, vec q, vec g, real r1, real r2, int side1, int side2) {
     path path = none;
     path.centre1 = plus(p, left_normal(h), side1 * r1);
@@ -135,8 +134,8 @@ static path by_straight(path none, vec p, vec h, vec q, vec g, real r1, real r2,
     return with_total(path);
 }
 
-/* Three arcs, the middle one on a circle that touches the first and the last. There are two such circles; as
-   Dubins found, the shortest path turns by more than half a turn on its own. */
+/* Three arcs, the middle one on a circle that touches the first and the last. There are two such circles.
+   Dubins proved that the middle arc of the shortest path turns by more than half a turn. */
 static path by_arcs(path none, vec p, vec h, vec q, vec g, real r, int side) {
     path path = none, longer = none;
     path.centre1 = plus(p, left_normal(h), side * r);
