@@ -25,7 +25,7 @@ static void cell_text(way_type type, uint32_t cell, char text[48]) {
         text[number_write(type, &cell, text)] = '\0';
 }
 
-/* A word that no output of the call has: how far from the begin of its memory, guard included. */
+/* Reports a changed word outside the outputs, by its offset from the start of the memory, guard included. */
 static void complain_of_stray(const bit_check *t, const bit_finding *f) {
     complain("%s %s: %s, %s, %zu agents, seed %" PRIu64
              ", agents %zu: memory that is no output was written, byte "

@@ -1,4 +1,5 @@
-/* Do all instruction sets of this machine give the same bits, and the same as another machine's? */
+/* Checks that all instruction sets of this machine compute the same bits, and the same bits as another
+   machine. */
 #ifndef CHECK_H
 #define CHECK_H
 

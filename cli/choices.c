@@ -23,12 +23,12 @@ typedef enum call_number {
 struct choice_task {
     way_behaviour described;
     call_number call;
-    const known_input **known; /* of each input */
+    const known_input **known; /* the source of each input */
     size_t best;               /* candidates per chooser; 0: the answers are velocities */
-    size_t dims;               /* of velocities; 0: the answers are choices */
+    size_t dims;               /* dimensions of velocities; 0: the answers are choices */
     choice_ways ways;
     way_column_info *inputs, *outputs;
-    char (*name)[32]; /* of outputs */
+    char (*name)[32]; /* the names of outputs */
     void *crowd;
     choice_walls walls;
     void (*solve)(choice_task *task, const way_column *in, const way_column_out *out, size_t count,
@@ -37,8 +37,8 @@ struct choice_task {
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-/* What src/registry/choose.def says, in the words of behaviours. Whole numbers are -1 where there is no row, and for all
-   bits. */
+/* Translates src/registry/choose.def to the types of behaviours. The integer -1 stands for no row, and for
+   all bits. */
 #define TYPE_FLOAT WAY_FLOAT
 #define TYPE_PLACE_X WAY_FLOAT
 #define TYPE_PLACE_Y WAY_FLOAT
@@ -55,7 +55,7 @@ struct choice_task {
 #define AXIS_MASK 0
 #define AXIS_COUNT 0
 #define AXIS_STATUS 0
-/* a float's default in the digits that it has */
+/* rounds the default to a float */
 #define FALLBACK_FLOAT(number) (double)(float)(number)
 #define FALLBACK_PLACE_X(number) (number)
 #define FALLBACK_PLACE_Y(number) (number)
@@ -107,8 +107,9 @@ static const struct {
     static const char summary_of_##call[] = summary, source_of_##call[] = source;
 #include "registry/choose.def"
 
-/* Does this task read the input? The lists of assign are made from the neighbours' distances: it reads the columns of
-   neighbours, but for weights, and those of assign that are not of a list's elements. */
+/* Does this task read the input? The lists of assign are made from the distances of neighbours. So assign
+   reads the columns of neighbours, except weights. It also reads its own columns, except those with one value
+   per list element. */
 static int is_read(const choice_task *t, const known_input *known) {
     if (t->call != CALL_assign)
         return known->call == t->call;
@@ -117,7 +118,8 @@ static int is_read(const choice_task *t, const known_input *known) {
     return known->call == CALL_assign && !known->is_element;
 }
 
-/* The columns of a call's struct, from those of the task; without data where the task has none. */
+/* Fills the columns of a call's struct from the task's columns. Columns that the task does not have get no
+   data. */
 static void columns_of(const choice_task *t, call_number call, const way_column *in, way_column *columns,
                        size_t count) {
     memset(columns, 0, count * sizeof *columns);
@@ -126,7 +128,7 @@ static void columns_of(const choice_task *t, call_number call, const way_column 
             columns[t->known[k]->column] = in[k];
 }
 
-/* Without candidates there is no crowd, and the call needs none. */
+/* Without candidates no crowd exists, and the call needs no crowd. */
 static way_choice choice_of(const choice_task *t, size_t count, size_t candidates) {
     return (way_choice){
         .count = count, .runner_count = candidates, .cost = (int32_t)t->ways.cost, .crowd = t->crowd};
@@ -141,7 +143,7 @@ static void make_crowd2d(choice_task *t, const way_choose2d_in *columns, size_t 
     must_be_ok("", way_make_crowd2d(columns, candidates, t->crowd, bytes));
 }
 
-/* The structs of their answers have the same layout. */
+/* The answers of choose2d and choose3d have the same layout. */
 static way_choose2d_out best_ones(const choice_task *t, const way_column_out *out) {
     way_choose2d_out best = {.status = out[2 * t->best]};
     for (size_t i = 0; i < t->best; i++) {
@@ -228,7 +230,8 @@ static way_neighbours lists_of(choice_task *t, const way_column *in, size_t coun
     const way_choice choice = choice_of(t, count, candidates);
     way_neighbours lists = {.most = (size_t)t->ways.nearest,
                             .offset = must(calloc(count + 1, sizeof(size_t)))};
-    /* a few nearest ones fit at once; otherwise the call says how many elements it needs */
+    /* lists of a few nearest candidates fit at once; otherwise the first call returns the number of
+       elements */
     lists.capacity = lists.most <= 16 ? lists.most * (count + 8) + 1 : 1;
     for (;; lists.capacity = lists.needed) {
         lists.list = must(malloc(lists.capacity * sizeof *lists.list));
@@ -285,7 +288,8 @@ int choice_avoids(const choice_task *t) { return t->dims > 0; }
 
 int choice_is_whole(const choice_task *t) { return t->solve == solve_assign; }
 
-/* The time's bound is that of the behaviour whose it is, and the product with a weight is rounded once more. */
+/* The error bound of a time is the bound of the behaviour that computes it. The product with a weight is
+   rounded again. */
 static double bound_of_cost(const choice_task *t) {
     const way_behaviour *meeting =
         way_behaviour_named(t->ways.cost == WAY_BY_TURNING ? "cut_off2d" : "intercept2d");
@@ -397,7 +401,7 @@ static size_t input_named(const way_behaviour *d, const char *before, const char
 size_t choice_twin(const way_behaviour *d, size_t k) {
     static const char own[] = "runner_";
     const char *name = d->inputs[k].name;
-    /* the one says what it takes, the other what it is */
+    /* a chaser's mask selects candidates, but a runner's mask is its own property, so these are no twins */
     if (strncmp(name, own, strlen(own)) != 0 || strcmp(name, "runner_mask") == 0)
         return d->input_count;
     size_t twin = input_named(d, "chaser_", name + strlen(own));

@@ -1,5 +1,5 @@
-/* Choosing among candidates, being assigned to them, and avoiding them, over files: described in the words of behaviours, so that a file's
-   columns are read and written by the same code. */
+/* The tasks of choosing, assignment and avoidance, for files. A task is described like a behaviour, so that
+   the same code reads and writes the columns of a file. */
 #ifndef CHOICES_H
 #define CHOICES_H
 
@@ -46,19 +46,19 @@ const char *choice_need(const choice_task *task, size_t k);
 /* The description of the task's columns, after choice_set. */
 const way_behaviour *choice_described(const choice_task *task);
 
-/* The text as one value of input k, of a choice's or of any other behaviour's: a choice's whole numbers are bits and rows, of
-   uint32_t, all others are of int32_t. The result is number_read's. */
+/* Reads the text as one value of input k of a task or a behaviour. The integers of a task are bits and rows,
+   uint32_t; those of a behaviour are int32_t. The result is that of number_read. */
 const char *input_read(const way_behaviour *described, size_t k, const char *text, size_t length, void *cell);
 
-/* The input that a runner's column k is where candidates and choosers are the same rows, and the file has no column of
-   its own for k: chaser_x for runner_x. The number of inputs: none. */
+/* The input that replaces the runner's column k if candidates and choosers are the same rows and the file has
+   no column for k: chaser_x for runner_x. Returns the number of inputs if no such input exists. */
 size_t choice_twin(const way_behaviour *described, size_t k);
 
-/* The input that is the chooser's own row; input_count: there is no such input. */
+/* The input that is the chooser's own row; input_count if no such input exists. */
 size_t choice_self(const way_behaviour *described);
 
-/* `in` and `out` have a column each of what is described, and `in` has all candidates. The first call sorts them, so they
-   stay as they are from then on. */
+/* `in` and `out` have one column per described input or output, and `in` has all candidates. The first call
+   sorts the candidates, so later calls must pass the same ones. */
 void choice_solve(choice_task *task, const way_column *in, const way_column_out *out, size_t count,
                   size_t candidates);
 

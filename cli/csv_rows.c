@@ -44,9 +44,9 @@ static void deliver_held(csv_rows *r) {
     deliver(r, r->held, r->held_length);
 }
 
-/* Takes one field. If a row's first field is blank, the line may be blank, so the field is held until more
-   follows. This does not apply to files of one column. A quoted empty field is never a blank line.
-   libcsv passes it as an empty text, but passes NULL for an empty field without quotes. */
+/* Takes one field. If a row's first field is blank, the whole line may be blank, so the field is held until
+   another field follows. Files with one column are an exception. A quoted empty field is never a blank line:
+   libcsv passes it as an empty text, but an empty field without quotes as NULL. */
 static void take_field(csv_rows *r, const char *data, size_t length) {
     const char *text = data ? data : "";
     int in_quotes = data && length == 0;
@@ -96,7 +96,7 @@ static void count_line(csv_rows *r, char before, char end) {
     r->last = end;
 }
 
-/* Passes text to libcsv, at most to the end of a line. The call-backs of fields then know their line. */
+/* Passes text to libcsv, at most to the end of a line, so that the call-backs know the line of a field. */
 static void feed(csv_rows *r, struct csv_parser *parser, const char *text, size_t length) {
     int only_line_end = length == 1 && (text[0] == '\n' || text[0] == '\r');
     if (!r->row_is_open && !only_line_end) {
@@ -119,8 +119,8 @@ static void feed(csv_rows *r, struct csv_parser *parser, const char *text, size_
 /* Commas, line ends, and characters that need libcsv. */
 static const char is_special[256] = {['\0'] = 1, ['\n'] = 1, ['\r'] = 1, ['"'] = 1, [','] = 1};
 
-/* A whole row without quotes, which is nearly every row, needs no parser: its fields are what lies between
-   commas. Returns where the next row begins, or `at` where this one is not such a row. */
+/* Takes a whole row without quotes, by splitting it at its commas. Nearly all rows are of this kind, and no
+   parser is needed for them. Returns the start of the next row, or `at` if this row is of another kind. */
 static const char *take_plain(csv_rows *r, const char *at, const char *end) {
     uint16_t comma[MOST_PLAIN];
     size_t commas = 0;

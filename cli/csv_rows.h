@@ -1,5 +1,5 @@
-/* A CSV file as rows of fields with the line numbers of the file, in constant memory. It knows no behaviour.
- */
+/* Reads a CSV file as rows of fields with line numbers, in constant memory. This code does not depend on
+   behaviours. */
 #ifndef CSV_ROWS_H
 #define CSV_ROWS_H
 
@@ -10,9 +10,9 @@
 typedef struct csv_rows csv_rows;
 
 struct csv_rows {
-    /* Set by the caller. After `length` a field's text ends with a zero byte, a comma or a line's end, and it
-       holds no zero byte; the first row is the header, and all others have as many fields when `row` is
-       called. */
+    /* Set by the caller. A field's text holds no zero byte; after its `length` bytes, a zero byte, a comma or
+       a line end follows. The first row is the header. When `row` is called, the row has as many fields as
+       the header. */
     FILE *file;
     const char *name; /* for messages */
     void *user;
@@ -20,8 +20,8 @@ struct csv_rows {
     void (*row)(csv_rows *rows);
 
     /* For the caller to read. */
-    uint64_t line;       /* where the current field begins; at a row's end, the line where the row ends */
-    uint64_t row_line;   /* where the current row begins */
+    uint64_t line;       /* the line in which the current field begins; at a row's end, its last line */
+    uint64_t row_line;   /* the line in which the current row begins */
     size_t field_number; /* of the current field; at a row's end, the number of its fields */
     size_t columns;      /* fields of the header; 0 before its end */
     uint64_t bytes;      /* read so far */
@@ -33,12 +33,12 @@ struct csv_rows {
     size_t row_bytes;
     int row_is_open;
     char last;
-    char held[64]; /* a row's first field where it is blank: perhaps the line is */
+    char held[64]; /* a row's first field, if it is blank: the whole line may be blank */
     size_t held_length;
     int is_holding;
 };
 
-/* Returns at the end of the file; fails with one line on whatever is not CSV. */
+/* Returns at the end of the file. Fails with a one-line message if the text is not CSV. */
 void csv_rows_read(csv_rows *rows);
 
 #endif

@@ -21,12 +21,12 @@
 
 enum {
     BATCH = 4096,
-    /* Bytes from one column to the next. No power of two, so that no two columns share an offset in their
-       pages. */
+    /* Bytes from one column to the next. This is not a power of two, so that no two columns start at the same
+       offset in a page. */
     PITCH = 4 * BATCH + 320,
     /* Bytes of text that passes through. If rows are long, a batch ends early. */
     MOST_TEXT = 1 << 20,
-    NUMBER_ROOM = 33 /* of number_write, and a comma */
+    NUMBER_ROOM = 33 /* the text of number_write, and a comma */
 };
 
 static const size_t none = (size_t)-1;
@@ -38,7 +38,7 @@ struct rows_held {
     size_t count;
     char *in_cells;
     uint32_t *target;
-    char *text; /* the rows as they pass through, ready to be written, one after the other */
+    char *text; /* the rows that pass through, one after the other, ready to be written */
     size_t text_length, text_room;
     size_t row_end[BATCH];
 };
@@ -63,7 +63,7 @@ typedef struct run {
     size_t *input_of; /* of the file's columns: the number of the input, or a constant below */
     size_t names_room;
     size_t passing;     /* number of columns that pass through */
-    size_t passed;      /* the same, of the current row so far */
+    size_t passed;      /* the same number, for the current row so far */
     size_t *column_of;  /* of the behaviour's inputs: the column of the file, or `none` */
     size_t *stands_for; /* of the behaviour's inputs: the input whose cells the runners use for it */
     int *is_set;        /* inputs given with --set */
@@ -74,10 +74,10 @@ typedef struct run {
     const char *runners_file; /* NULL: the runners are the file's own rows */
     runners runners;          /* used with targets or candidates */
     runners choosers;         /* used if all rows are solved in one call */
-    char *answers_of_all;     /* of the choosers, one column after another */
-    uint32_t *own_row;        /* of the batch, if the candidates are the file's rows; NULL: not needed */
+    char *answers_of_all;     /* the answers of the choosers, one column after another */
+    uint32_t *own_row;        /* for the batch, if the candidates are the file's rows; NULL: not needed */
 
-    rows_held *batch;        /* being filled */
+    rows_held *batch;        /* the batch that is being filled */
     rows_held *first, *last; /* full batches that wait until the end of the file */
     char *out_cells, *set_cells;
     way_column *in;
@@ -239,7 +239,7 @@ static void pass_through(run *r, const char *text, size_t length) {
     free(quoted);
 }
 
-/* The value of the row's target; NaN if the row has no target. */
+/* The value of input k at the row's target; NaN if the row has no target. */
 static float runner_value(const run *r, size_t k, size_t row) {
     uint32_t target = r->is_target_set ? r->set_target : r->batch->target[row];
     float value = NAN;
@@ -685,7 +685,8 @@ static void on_row(csv_rows *rows) {
         finish_batch(r);
 }
 
-/* Whole -------------------------------------------------------------------------------------------------- */
+/* The whole run
+   -------------------------------------------------------------------------------------------------- */
 
 static void open_input(run *r, const char *path) {
     r->rows.file = stdin;
@@ -779,7 +780,7 @@ static void refuse_same_files(const options *o) {
     free(svg.name);
 }
 
-/* From about 64 walls on, a tree search is faster than a loop over all walls. */
+/* For about 64 walls or more, a tree search is faster than a loop over all walls. */
 static void take_walls(run *r, const char *file) {
     r->walls = csv_walls(file, &r->wall_count);
     if (r->wall_count >= 64) {
@@ -846,7 +847,7 @@ void csv_run(const options *o) {
     if (o->svg)
         write_picture(r, &svg);
 
-    /* Both files are complete on disk before either gets its name. */
+    /* Both files are complete on disk before one of them gets its name. */
     before_failing(NULL);
     output_close(&r->out);
     if (o->svg)

@@ -1,4 +1,4 @@
-/* Any behaviour over the rows of a CSV file. */
+/* Runs a behaviour or a task over the rows of a CSV file. */
 #ifndef CSV_RUN_H
 #define CSV_RUN_H
 

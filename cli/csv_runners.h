@@ -1,4 +1,4 @@
-/* The runners' columns, in memory. A row's target is the number of a row here. */
+/* The runners' columns, in memory. A target is the number of a row in this table. */
 #ifndef CSV_RUNNERS_H
 #define CSV_RUNNERS_H
 
@@ -9,7 +9,7 @@
 
 typedef struct runners {
     const way_behaviour *behaviour;
-    uint32_t **cell; /* of each of the behaviour's inputs; NULL for an input without a column here */
+    uint32_t **cell; /* one column per input of the behaviour; NULL: the table has no such column */
     size_t count, room;
 } runners;
 
@@ -19,8 +19,8 @@ void runners_begin(runners *runners, const way_behaviour *behaviour, const int *
 /* Makes room for one more row. Write its cells at `count`, then increment `count`. */
 void runners_make_room(runners *runners);
 
-/* The file's columns that are the behaviour's and a runner's; it may have others, which are not read.
-   `is_set`: inputs that have one value for all, which the file may not have and need not. */
+/* Reads the runners' inputs of the behaviour from the file. Other columns of the file are ignored. `is_set`
+   has the inputs with one value for all rows: the file must not have their columns. */
 void csv_runners(const char *path, runners *runners, const way_behaviour *behaviour, const int *is_set);
 
 #endif

@@ -6,8 +6,8 @@
 
 #include "waylay/waylay.h"
 
-/* Columns ax, ay, bx, by, in any order, and sides where the file has it; fails with one line on anything
-   else. The caller frees them. */
+/* Reads the columns ax, ay, bx, by in any order, and the optional column sides. Fails with a one-line message
+   on an error. The caller frees the walls. */
 way_wall *csv_walls(const char *path, size_t *count);
 
 #endif

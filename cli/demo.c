@@ -13,8 +13,8 @@
 #include "report.h"
 #include "draw.h"
 
-/* The final state is hashed: every step here is a float addition, subtraction, multiplication or comparison,
-   and none may be computed in more digits than a float has. */
+/* The final state is hashed. So every step in this file is an addition, subtraction, multiplication or
+   comparison of floats, and none may use more digits than a float has. */
 #if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0
 #error "build with floats computed as floats (on 32-bit x86: -msse2 -mfpmath=sse)"
 #endif
@@ -25,7 +25,7 @@ static const float frame_budget = 1e9f / 60.0f; /* ns */
 /* m: a unit that is this close has caught its target. */
 static const float touch = 1.0f;
 
-/* Frames from one choice to the next, and by how many seconds another target must be met earlier. */
+/* The frames between two choices, and the seconds by which another target must be met earlier. */
 enum { FRAMES_A_CHOICE = 30 };
 static const float bonus = 0.5f;
 
@@ -36,7 +36,7 @@ typedef struct pair {
 
 typedef struct world {
     uint32_t count;
-    float side; /* m, of the square; units turn at its borders */
+    float side; /* m, m: the side of the square; units turn at its borders */
     pair *position, *velocity, *next_velocity;
     float *speed;
     uint32_t *target; /* a unit of the other side, which has a target too */
@@ -49,7 +49,8 @@ typedef struct world {
     way_precision precision;
 } world;
 
-/* Each unit targets the enemy that it can meet first, and keeps it unless another is met much earlier. */
+/* Each unit targets the enemy that it can meet first. It keeps its target unless it can meet another enemy
+   much earlier. */
 static void choose(world *w) {
     const way_choose2d_in in = {
         .chaser_x = way_at(&w->position[0].x, sizeof(pair)),
@@ -75,7 +76,7 @@ static void choose(world *w) {
 }
 
 static void make_world(world *w, const options *o) {
-    /* Draw directions without trigonometry. */
+    /* Directions without trigonometry. */
     static const pair direction[] = {
         {1, 0},  {0.96592583f, 0.25881905f},   {0.8660254f, 0.5f},   {0.70710678f, 0.70710678f},
         {0, 1},  {-0.25881905f, 0.96592583f},  {-0.5f, 0.8660254f},  {-0.70710678f, 0.70710678f},
@@ -97,7 +98,7 @@ static void make_world(world *w, const options *o) {
     w->crowd_bytes = way_crowd2d_bytes(n);
     w->crowd = must(malloc(w->crowd_bytes));
     w->status = must(calloc(n, sizeof *w->status));
-    /* About one unit in 25 square metres, whatever their number. */
+    /* The density is about one unit in 25 square metres, for any number of units. */
     for (w->side = 10.0f; w->side * w->side < 25.0f * (float)n; w->side += 10.0f)
         ;
     for (size_t i = 0; i < n; i++) {
@@ -156,7 +157,8 @@ static void solve(world *w, pair *point) {
     must_be_ok("", way_intercept2d(&in, &out, &batch));
 }
 
-/* A unit that cannot meet its target keeps its velocity. The old velocities are next frame's scratch. */
+/* A unit that cannot meet its target keeps its velocity. The old velocities become scratch memory for the
+   next frame. */
 static void steer(world *w) {
     for (uint32_t i = 0; i < w->count; i++)
         if (w->status[i] != WAY_MET)
@@ -207,7 +209,7 @@ static int by_size(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* The percentile: this share of the frames costs no more. */
+/* The percentile: `share` of the frames cost at most this. */
 static double percentile(const int64_t *sorted, size_t count, double share) {
     size_t rank = (size_t)(share * (double)count);
     return (double)sorted[rank < count ? rank : count - 1];

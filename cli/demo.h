@@ -1,4 +1,4 @@
-/* A strategy game's frame loop: how much of a frame does interception cost? */
+/* A strategy game's frame loop. It measures the part of a frame that interception takes. */
 #ifndef DEMO_H
 #define DEMO_H
 

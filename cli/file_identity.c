@@ -20,7 +20,7 @@ static char *joined(const char *folder, size_t length, const char *name) {
     return path;
 }
 
-/* The length up to and with the last slash; 0 without a slash. */
+/* The length up to the last slash, with this slash; 0 without a slash. */
 static size_t folder_length(const char *path) {
     const char *slash = strrchr(path, '/');
     return slash ? (size_t)(slash - path) + 1 : 0;

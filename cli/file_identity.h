@@ -1,4 +1,5 @@
-/* Which file a path means: two paths may mean one file, also where it is not there yet. */
+/* The identity of the file that a path names. Two paths may name one file, even if the file does not exist
+   yet. */
 #ifndef FILE_IDENTITY_H
 #define FILE_IDENTITY_H
 
@@ -8,19 +9,19 @@
 typedef struct file_identity {
     dev_t device;
     ino_t number;
-    char *name; /* NULL: the file itself; else it is to have this name in that folder */
+    char *name; /* NULL: the file exists; else the future name of the file, in the folder */
     int is_known, is_regular;
 } file_identity;
 
-/* Free its name. Where there is neither such a file nor such a folder, it is not known. */
+/* The caller frees the name. If neither the file nor its folder exists, the identity is unknown. */
 file_identity file_identity_of(const char *path);
 file_identity file_identity_of_open(int fd);
 
-/* 0 if one of them is unknown. */
+/* Returns 0 if one identity is unknown. */
 int file_is_same(const file_identity *a, const file_identity *b);
 
-/* The path that is left when all symbolic links are followed, that of the last part too, which need not lead
-   to a file. NULL, and errno, where there is no such folder. The caller frees it. */
+/* The path after all symbolic links are followed, including a link in the last part. The file need not exist.
+   If the folder does not exist, returns NULL and sets errno. The caller frees the path. */
 char *file_resolved(const char *path);
 
 #endif

@@ -1,5 +1,5 @@
-/* The program's only C++: the C library has no shortest float, and takes microseconds where this takes tens
-   of ns. */
+/* The program's only C++ code. The C library cannot print the shortest text of a float, and it takes
+   microseconds instead of tens of nanoseconds. */
 #include "float_text.h"
 
 #include <cfloat>
@@ -12,7 +12,7 @@
 #include <cstring>
 #include <system_error>
 
-/* Standard libraries came by their halves at different times. */
+/* Some standard libraries have only one of the two directions. */
 #if defined(__cpp_lib_to_chars)
 #define READS_FLOATS 1
 #define WRITES_FLOATS 1
@@ -20,8 +20,8 @@
 #define WRITES_FLOATS 1
 #endif
 
-/* "-1.2345e+06": a sign, a digit, a point where more follow, the exponent in two digits; or "inf". Returns
-   its end. */
+/* "-1.2345e+06": a sign, a digit, a point if more digits follow, and the exponent in two digits; or "inf".
+   Returns the end of the text. */
 static char *write_exponent(float value, char *text) {
 #ifdef WRITES_FLOATS
     return std::to_chars(text, text + 32, value, std::chars_format::scientific).ptr;
@@ -70,8 +70,8 @@ size_t float_write(float value, char *text) {
     return static_cast<size_t>(to + digits + 1 - text);
 }
 
-/* Of what <charconv> calls out of range, the C library knows the nearest: an infinity, or something very
-   small. */
+/* If <charconv> reports "out of range", the C library still returns the nearest float: an infinity or a tiny
+   number. */
 static float read_slowly(const char *text, const char **stop) {
     char *end;
     float value = std::strtof(text, &end);
@@ -79,9 +79,10 @@ static float read_slowly(const char *text, const char **stop) {
     return value;
 }
 
-/* Nearly all numbers of a file: up to 15 digits, perhaps a point among them, no exponent. Digits and power of
-   ten are exact as doubles, so that their quotient is the double nearest to the text; and the float nearest
-   to that is the text's, unless it lies midway between two. <charconv> takes four times the instructions. */
+/* Reads up to 15 digits with an optional point and no exponent, which nearly all numbers of a file are. The
+   digits and the power of ten are exact as doubles, so their quotient is the double nearest to the text. The
+   float nearest to this double is the result, unless the double lies midway between two floats. <charconv>
+   takes four times the instructions. */
 static bool read_plainly(const char *first, const char *end, bool is_negative, float *value) {
     static const double power[] = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                    1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
@@ -118,7 +119,7 @@ float_found float_read(const char *text, const char *end, float *value) {
         return FLOAT_READ;
     bool is_digit = first < end && ((*first >= '0' && *first <= '9') || *first == '.');
     if (!is_digit) {
-        /* "nan(...)" is not accepted, nor is a hexadecimal number below. */
+        /* "nan(...)" is not accepted. Hexadecimal numbers are refused below. */
         bool is_word = first < end && (*first == 'i' || *first == 'I' || *first == 'n' || *first == 'N');
         if (!is_word || std::memchr(first, '(', static_cast<size_t>(end - first)))
             return FLOAT_NOT;

@@ -1,5 +1,5 @@
-/* Floats as text, both ways, by <charconv>: the shortest text that reads back to the same bits, and the
-   nearest float to a text. No locale. */
+/* Converts floats to text and back by <charconv>. It writes the shortest text that reads back to the same
+   bits, and reads the float nearest to a text. The locale has no effect. */
 #ifndef FLOAT_TEXT_H
 #define FLOAT_TEXT_H
 
@@ -9,14 +9,15 @@
 extern "C" {
 #endif
 
-/* As printf's %g with as many digits as it takes, at least 6 before an exponent is used. Returns the length,
-   at most 15; there is room for 32, and no zero byte is added. */
+/* Writes like printf's %g, with as many digits as needed. For the choice of an exponent, the precision
+   counts as at least 6. Returns the length, at most 15. `text` has room for 32 bytes; no zero byte is added. */
 size_t float_write(float value, char *text);
 
 typedef enum float_found { FLOAT_READ, FLOAT_TOO_LARGE, FLOAT_NOT } float_found;
 
-/* All of it: a decimal number, "inf", "infinity" or "nan", with a sign or without. `end` is a byte that no
-   number holds. What is smaller than a float can be becomes the nearest one, perhaps 0. */
+/* The whole text must be a decimal number, "inf", "infinity" or "nan", with or without a sign. The byte at
+   `end` must not be part of a number. Numbers that are too small for a float become the nearest float,
+   perhaps 0. */
 float_found float_read(const char *text, const char *end, float *value);
 
 #ifdef __cplusplus

@@ -8,11 +8,11 @@
 
 #include "float_text.h"
 
-/* The program never calls setlocale, so strtod and printf speak "C" throughout. */
+/* The program never calls setlocale, so strtod and printf always use the "C" locale. */
 
 static int is_blank(char c) { return c == ' ' || c == '\t'; }
 
-/* strtod alone also takes hexadecimal, "nan(...)" and line ends before the number. */
+/* strtod would also accept hexadecimal numbers, "nan(...)" and line ends before the number. */
 static int looks_like_a_number(const char *text) {
     const char *c = text + strspn(text, " \t");
     if (*c == '+' || *c == '-')
@@ -37,7 +37,7 @@ static int read_int(const char *text, const char *end, void *cell) {
     return 1;
 }
 
-/* The number that `word_of` has this word for, from `first` on. */
+/* Finds the number, from `first` on, for which `word_of` returns this word. */
 static int read_word(const char *(*word_of)(int32_t), int32_t first, const char *text, const char *end,
                      void *cell) {
     const char *start = text + strspn(text, " \t");

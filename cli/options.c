@@ -158,7 +158,7 @@ static void add_to(option_list *list, const char *value) {
 
 /* The words of an option in the order of its enum; the third may be NULL. */
 static const char *const cost_words[3] = {
-    "distance", "time", "turning"}; /* the last is choose2d's alone, which choice_set sees to */
+    "distance", "time", "turning"}; /* only choose2d has the last one; choice_set checks this */
 static const char *const aim_words[3] = {"sum", "largest"};
 static const char *const precision_words[3] = {"exact", "fast"};
 
@@ -247,7 +247,8 @@ static verb verb_of(const choice_task *task) {
                                    : VERB_CHOOSE;
 }
 
-/* The columns and the options of one behaviour or choice, if the word names one; otherwise all verbs and options. */
+/* Prints the columns and the options of the behaviour or choice that the word names, or else all verbs and
+   options. */
 static _Noreturn void print_help(const char *word) {
     options o = {.verb = VERB_DESCRIBE};
     if (!word || (!way_behaviour_named(word) && !choice_named(word))) {
@@ -268,7 +269,7 @@ static _Noreturn void print_help(const char *word) {
     leave();
 }
 
-/* Words without a dash: the verb or behaviour, then what belongs to it. */
+/* Takes the words without a dash: the verb or behaviour, then its arguments. */
 static void take_words(options *o, const char **word, size_t count) {
     static const struct {
         const char *name;
@@ -308,7 +309,8 @@ static void take_words(options *o, const char **word, size_t count) {
         fail("one word too many: \"%s\"", word[most]);
 }
 
-/* Golden hashes are of one seed and one size, and no file is written to be compared with itself. */
+/* Golden hashes exist for one seed and one size only. Comparing a file that is written in the same run is
+   refused. */
 static void refuse_other_scenes(const int given[OPTION_COUNT]) {
     static const option_name others[] = {SEED, AGENTS, WRITE_GOLDEN};
     option_name golden = given[GOLDEN] ? GOLDEN : WRITE_GOLDEN;

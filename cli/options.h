@@ -19,7 +19,7 @@ typedef enum verb {
     VERB_CHOOSE = 128,
     VERB_AVOID = 256,
     VERB_ASSIGN = 512,
-    VERB_DRONES = 1024 /* a scene that counts and is not drawn */
+    VERB_DRONES = 1024 /* a scene that prints a hash and draws nothing */
 } verb;
 
 /* The values of an option that may be given more than once. */
@@ -30,7 +30,7 @@ typedef struct option_list {
 
 typedef struct options {
     verb verb;
-    const way_behaviour *behaviour; /* of all over files, of describe and of check, where NULL is all */
+    const way_behaviour *behaviour; /* for files, describe and check; for the last two, NULL is all */
     choice_task *task;              /* NULL: a behaviour of the registry */
     const char *scene;              /* its name */
     const char *file;               /* NULL: standard input */

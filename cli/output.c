@@ -15,7 +15,7 @@
 #include "file_identity.h"
 #include "report.h"
 
-/* Names for a while -------------------------------------------------------------------------------------- */
+/* Temporary names -------------------------------------------------------------------------------------- */
 
 /* Temporary files that exist now. Fixed storage: a signal handler reads it. */
 enum { SLOTS = 2 };
@@ -36,7 +36,7 @@ static void on_signal(int number) {
     raise(number);
 }
 
-/* Of all signals these alone do not end a process that leaves them as they are, or cannot be caught. */
+/* Signals whose default action does not end a process, and signals that cannot be caught. */
 static int is_harmless(int number) {
     static const int harmless[] = {
         SIGCHLD,  SIGCONT, SIGURG, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGKILL,
@@ -66,7 +66,7 @@ static void watch_signals(void) {
 #endif
     for (int number = 1; number <= last; number++) {
         struct sigaction action;
-        /* A caller's nohup stays in force, and a sanitizer's own handlers. */
+        /* The nohup of a caller and the handlers of a sanitizer stay in force. */
         if (is_harmless(number) || sigaction(number, NULL, &action) != 0 || action.sa_handler != SIG_DFL)
             continue;
         memset(&action, 0, sizeof action);
@@ -76,7 +76,7 @@ static void watch_signals(void) {
     }
 }
 
-/* Between a file's birth or renaming and our note of it, no signal may come. */
+/* Blocks signals from the creation or renaming of a file until `temporary` and `taken` are updated. */
 static sigset_t hold_signals(void) {
     sigset_t held, before;
     sigfillset(&held);
@@ -86,7 +86,7 @@ static sigset_t hold_signals(void) {
 
 static void release_signals(sigset_t before) { sigprocmask(SIG_SETMASK, &before, NULL); }
 
-/* In the folder of the file to be; ends in six characters for mkstemp. */
+/* Makes a temporary name in the folder of the final file. It ends with six characters for mkstemp. */
 static void name_temporary(output *o) {
     for (o->slot = 0; o->slot < SLOTS - 1 && taken[o->slot]; o->slot++)
         ;
@@ -106,8 +106,8 @@ static mode_t mode_of_new_files(void) {
 
 static void path_of_open(int fd, char path[32]) { snprintf(path, 32, "/proc/self/fd/%d", fd); }
 
-/* -1 where this file system, or this machine, has no files without a name, or could not name them afterwards.
-   */
+/* Opens an unnamed file. Returns -1 if the file system or the machine has no unnamed files, or cannot name
+   them later. */
 static int open_hidden(const output *o) {
 #ifdef O_TMPFILE
     char path[32];
@@ -200,7 +200,7 @@ void output_close(output *o) {
 
 /* Publishing --------------------------------------------------------------------------------------------- */
 
-/* A name that no file has. */
+/* Links the file to a name that no other file has. */
 static int link_temporary(output *o, const char *hidden) {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
     static unsigned long long dice;

@@ -121,7 +121,7 @@ static int is_inside(const frame *f, double x, double y) {
     return x >= f->x.low && x <= f->x.high && y >= f->y.low && y <= f->y.high;
 }
 
-/* How far along from..to the frame allows; `from` is inside. */
+/* The part of the way from `from` to `to` that is inside the frame; `from` is inside. */
 static double share_inside(range r, double from, double to) {
     if (to > r.high)
         return (r.high - from) / (to - from);
@@ -192,7 +192,8 @@ static void draw_grid(FILE *file, const frame *f) {
             LEFT, TOP, WIDTH, f->height);
 }
 
-/* Colours that stay apart for colour-blind eyes (after Okabe and Ito) ------------------------------------ */
+/* Colours that colour-blind readers can tell apart (after Okabe and Ito)
+   ------------------------------------ */
 
 #define CHASER_COLOUR "#0072b2"
 #define RUNNER_COLOUR "#d55e00"
@@ -258,8 +259,8 @@ static void draw_chasers(FILE *file, const frame *f, const picture_row *row, siz
             draw_dot(file, pixel_x(f, row[i].chaser_x), pixel_y(f, row[i].chaser_y), radius);
 }
 
-/* Later items are drawn on top. A runner is larger than a meeting, so that a runner at rest shows behind
-   it. */
+/* Later items are drawn on top. The mark of a runner is larger than the mark of a meeting, so that a runner
+   at rest stays visible behind it. */
 static void draw_marks(FILE *file, const frame *f, const picture_row *row, size_t rows, pen pen) {
     fprintf(file, "<g fill=\"" CHASER_COLOUR "\" fill-opacity=\"%.2f\">\n", pen.solid);
     draw_chasers(file, f, row, rows, 1, pen.radius);
@@ -275,7 +276,8 @@ static void draw_marks(FILE *file, const frame *f, const picture_row *row, size_
     fprintf(file, "</g>\n");
 }
 
-/* Whole -------------------------------------------------------------------------------------------------- */
+/* The whole picture
+   -------------------------------------------------------------------------------------------------- */
 
 static void draw_title(const picture *p, const char *title, const frame *f, FILE *file) {
     int width = LEFT + WIDTH + RIGHT, height = TOP + f->height + BOTTOM;

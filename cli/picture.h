@@ -16,13 +16,13 @@ typedef struct picture_row {
 
 typedef struct picture {
     picture_row row[PICTURE_ROWS];
-    uint64_t rows;                       /* seen */
-    uint64_t statuses[PICTURE_STATUSES]; /* how often each was seen */
+    uint64_t rows;                       /* the number of rows added */
+    uint64_t statuses[PICTURE_STATUSES]; /* the number of rows with each status */
     uint64_t dice;
 } picture;
 
-/* Zero-initialise a picture, add every row. A status of -1 is a behaviour without one: met where the point is
-   finite. */
+/* Zero-initialise a picture, add every row. Status -1: the behaviour has no status, and rows with a finite
+   point count as met. */
 void picture_add(picture *picture, picture_row row, int32_t status);
 
 /* Counts a row without drawing it. */
@@ -33,7 +33,7 @@ void picture_outcome(const picture *picture, char *text, size_t size);
 
 void picture_write(picture *picture, const char *title, FILE *file);
 
-/* The drawing of a scene: opens the file and writes the head of the SVG, white under everything. */
+/* The drawing of a scene: opens the file, and writes the head of the SVG and a white background. */
 void svg_begin(output *output, const char *path, const char *title, int width, int height);
 /* Writes the foot and publishes the file. */
 void svg_end(output *output);

@@ -1,11 +1,12 @@
-/* The race of "Two Basic Kinematics Problems": trackers of equal speed, which differ in how they choose their direction
-   each frame, after a target that flies straight, one that turns suddenly, and one that circles. The document reports
-   4.07, 3.73 and 3.59 s for tracking without prediction, with it, and with lead on a straight target, and 5.42, 5.25 and
-   5.60 s on an erratic one, of a scene that it does not publish. The course `reported` is a scene that has the straight
-   course's three figures: trackers at 10 m/s, the target at 4.79 m/s, 32 m away. The other courses are chosen for their
-   round numbers: trackers at 15 m/s, the target at 12 m/s, 40 m away. Targets cross at first, and are caught within half
-   a metre. The erratic one takes a new direction, any, every 0.6 to 1.2 s; since one such flight says little, a thousand
-   are flown and their mean counts. Navigation turns with a gain of 4 from a start straight at the target. */
+/* The race of "Two Basic Kinematics Problems". Trackers of equal speed chase a target that flies straight,
+   turns suddenly, or circles. They differ in the direction that they choose each frame. The document reports
+   the times of three trackers: without prediction, with prediction, and with lead. They are 4.07, 3.73 and
+   3.59 s for a straight target, and 5.42, 5.25 and 5.60 s for an erratic target. The document does not
+   publish its scene. The course `reported` reproduces the three times of the straight target: trackers at 10
+   m/s, the target at 4.79 m/s, 32 m away. The other courses use round numbers: trackers at 15 m/s, the target
+   at 12 m/s, 40 m away. Targets cross at first, and are caught within half a metre. The erratic target takes
+   a random new direction every 0.6 to 1.2 s. One such flight says little, so the result is the mean of a
+   thousand flights. Navigation uses a gain of 4 and starts straight at the target. */
 #include "race.h"
 
 #include <math.h>
@@ -85,7 +86,7 @@ static void move_target(flights *f, size_t i) {
         f->turn_in[i] = draw_between(&f->dice[i], 0.6, 1.2);
         place towards = any_direction(&f->dice[i]);
         *v = (place){target_speed * towards.x, target_speed * towards.y};
-    } else if (f->course == CIRCLING) { /* 12 m about (28, 0): a turn of the velocity, kept at its length */
+    } else if (f->course == CIRCLING) { /* a circle of 12 m around (28, 0): the velocity only turns */
         float turn = target_speed / 12 * step;
         place w = {v->x - turn * v->y, v->y + turn * v->x};
         float length = sqrtf(w.x * w.x + w.y * w.y);
@@ -167,7 +168,7 @@ static void solve(flights *f) {
 static void move_tracker(flights *f, size_t i) {
     const float tracker_speed = f->setting.tracker_speed, step = f->setting.step;
     place v = f->answer[i];
-    if (f->tracker == NAVIGATE) { /* an acceleration across the course; the motor keeps the speed */
+    if (f->tracker == NAVIGATE) { /* the acceleration is across the course; the speed stays constant */
         v = (place){f->velocity[i].x + v.x * step, f->velocity[i].y + v.y * step};
         float length = sqrtf(v.x * v.x + v.y * v.y);
         v = (place){tracker_speed * v.x / length, tracker_speed * v.y / length};
@@ -214,7 +215,8 @@ static double mean_of(const flights *f) {
     return (double)frames * f->setting.step / (double)f->count;
 }
 
-/* The picture: a panel a course, one scale, y upwards ---------------------------------------------------- */
+/* The picture: one panel per course, one scale, y upwards
+   ---------------------------------------------------- */
 
 enum { PANEL = 400, GAP = 30, HEAD = 110, HEIGHT = 560 };
 

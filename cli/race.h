@@ -1,4 +1,4 @@
-/* Trackers of equal speed after the same target: which way of chasing catches it first? */
+/* A race: trackers of equal speed chase the same target in different ways. */
 #ifndef RACE_H
 #define RACE_H
 

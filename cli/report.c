@@ -26,13 +26,13 @@ static size_t character_at(const unsigned char *text, uint32_t *character) {
     return is_one ? length : 0;
 }
 
-/* Moves the cursor, hides or turns around what follows. */
+/* Is this a character that moves the cursor, is invisible, or changes the direction of text? */
 static int is_control(uint32_t c) {
     return c < 0x20 || (c >= 0x7f && c <= 0x9f) || (c >= 0x200b && c <= 0x200f) ||
            (c >= 0x2028 && c <= 0x202e) || (c >= 0x2060 && c <= 0x206f) || c == 0xfeff || c == 0x061c;
 }
 
-/* File names and cells may hold anything. */
+/* File names and cells may contain any bytes. */
 static void print_on_one_line(const char *line) {
     const unsigned char *at = (const unsigned char *)line;
     while (*at) {
@@ -97,7 +97,7 @@ const char *shortened(const char *text, size_t length) {
     size_t take = length;
     if (take > room) {
         take = room;
-        /* Not through the middle of a UTF-8 character. */
+        /* Do not cut a UTF-8 character. */
         while (take > 0 && ((unsigned char)text[take] & 0xc0) == 0x80)
             take--;
     }

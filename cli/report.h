@@ -13,24 +13,24 @@
 #define PRINTF_LIKE(text, first)
 #endif
 
-/* "waylay: " and the message, always exactly one line. Control characters, and what else a terminal would act
-   upon, are written as \x1b, \u202e. */
+/* "waylay: " and the message, always exactly one line. Control characters, and other characters that a
+   terminal interprets, are written as \x1b, \u202e. */
 void complain(const char *format, ...) PRINTF_LIKE(1, 2);
 
-/* The same, then exit 2: temporary files are removed on the way out. */
+/* The same, then exits with code 2. Temporary files are removed at exit. */
 _Noreturn void fail(const char *format, ...) PRINTF_LIKE(1, 2);
 
-/* Fails with the library's own sentence where it refuses a call; `before` is written before that. */
+/* If the library refuses a call, fails with `before` and the library's text for the result. */
 void must_be_ok(const char *before, way_result result);
 
-/* What fail() asks once, before it says anything: what has become of the output. `text`, empty, is added to
-   its line. */
+/* Sets a function that fail() calls once, before it prints. The function describes the state of the output in
+   `text`, which is empty at first. fail() appends this text to its line. */
 void before_failing(void (*tell)(char *text, size_t size));
 
 /* Returns `memory`, or fails if an allocation returned NULL. */
 void *must(void *memory);
 
-/* What was found, short enough for a line. Valid until the next call. */
+/* The text, shortened to fit a line. Valid until the next call. */
 const char *shortened(const char *text, size_t length);
 
 /* Progress on one line of a terminal. `whole` is 0 if the size of the file is unknown. */

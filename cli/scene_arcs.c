@@ -1,6 +1,6 @@
-/* A gun at the origin: the low and the high arc to targets that stand (launch_speed2d), with the furthest
-   shot (launch_reach2d), and the first and the last arc to targets that move (arc2d). The shells' ways are
-   flight2d's. */
+/* A gun at the origin. It shoots at standing targets, on the low and the high arc (launch_speed2d), and as
+   far as possible (launch_reach2d). It also shoots at moving targets, on the first and the last arc (arc2d).
+   flight2d computes the shells' paths. */
 #include "scenes.h"
 
 #include <stdio.h>
@@ -22,7 +22,7 @@ typedef struct target {
     place at, velocity, acceleration;
 } target;
 
-/* The last one of each cannot be reached. */
+/* The last target of each list cannot be reached. */
 static const target standing[TARGETS] = {
     {.at = {25, 0}}, {.at = {50, 12}}, {.at = {70, 0}}, {.at = {85, -8}}, {.at = {95, 20}}};
 static const target moving[TARGETS] = {{{20, 30}, {9, 0}, {0, 0}},
@@ -78,7 +78,7 @@ static void shoot_moving(shots *s, const way_batch *batch) {
     must_be_ok("scene arcs: ", way_arc2d(&in, &out, batch));
 }
 
-/* The furthest shot to the height of the gun, which lands after as long as a flight takes. */
+/* The furthest shot to the height of the gun; `time` becomes its duration. */
 static place furthest(float *time) {
     place velocity, far = {1, 0};
     way_batch one = {.count = 1};
@@ -101,8 +101,7 @@ static place furthest(float *time) {
     return velocity;
 }
 
-/* The picture: two panels, one scale, y upwards -----------------------------------------------------------
-   */
+/* The picture: two panels, one scale, y upwards ---------------------------------------------------------- */
 
 enum { WIDTH = 1180, HEIGHT = 420, LEFT = 40, PANEL = 580, GROUND = 350 };
 static const double scale = 5.4;

@@ -1,5 +1,5 @@
 /* Balls in a slanted room, after the figures of Twinsen, "Vector Geometry in Game Programming, 2": corners of
-   every kind, a bar in the middle, a door that opens one way, a post. Half of the balls are points, half are
+   every kind, a bar in the middle, a one-way door, and a post. Half of the balls are points, the others are
    discs. */
 #include "scenes.h"
 
@@ -20,20 +20,20 @@ typedef struct place {
     float x, y;
 } place;
 
-/* Counter-clockwise: acute at the first, reflex at the fourth. */
+/* Counter-clockwise. The first corner is acute, the fourth is reflex. */
 static const place corner[CORNERS] = {{0, 2},   {36, 0},  {66, 12}, {54, 24},
                                       {70, 40}, {28, 46}, {6, 36},  {12, 20}};
 
 static const way_wall inner[WALLS - CORNERS] = {
     {20, 12, 34, 20, 0}, /* the bar */
-    {42, 8, 50, 16, 1},  /* the door: shut from its left */
+    {42, 8, 50, 16, 1},  /* the door: it stops balls from its left */
     {34, 34, 34, 34, 0}, /* the post */
 };
 
 typedef struct track {
     float radius;
     place place, velocity;
-    place corner[FRAMES + 2]; /* where it began, each bounce, where it ended */
+    place corner[FRAMES + 2]; /* the start, each bounce, the end */
     size_t corners;
     int32_t bounces;
     double way;
@@ -54,7 +54,7 @@ static void build(scene_of_balls *s) {
         s->wall[k] = inner[k - CORNERS];
 }
 
-/* How often a ray from there to the right crosses the room's walls. */
+/* Is p inside the room? Counts the walls that a ray from p to the right crosses. */
 static int is_inside(place p) {
     int inside = 0;
     for (size_t k = 0; k < CORNERS; k++) {

@@ -1,6 +1,7 @@
-/* A swarm after runners that turn towards a pointer: intercept2d with targets, 60 frames a second, and a hash of the state
-   after each. The page in site/ steps the same world, the same operations in the same order: site/src/scenes/drones.world.js.
-   Each is one of floats, and none may be computed in more digits than a float has. */
+/* A swarm chases runners that turn towards a pointer. It uses intercept2d with targets at 60 frames a second,
+   and hashes the state after each frame. The page in site/ computes the same world with the same operations
+   in the same order: site/src/scenes/drones.world.js. All operations are on floats, and none may use more
+   digits than a float has. */
 #include "scenes.h"
 
 #include <float.h>
@@ -19,7 +20,7 @@ enum { RUNNERS = 10, BASES = 8, FRAMES_A_LEG = 90, TILE_COLUMNS = 8, TILE_ROWS =
 
 static const float frame_time = 1.0f / 60.0f, width = 1600, height = 900;
 static const float near_square = 25; /* m^2: a drone this close to its runner starts again at its base */
-static const float spread = 3;       /* m, about a base */
+static const float spread = 3;       /* m, around a base */
 static const float grip = 0.1f;      /* part of the change of velocity that a drone makes in a frame */
 
 /* Columns, as the library reads them. */
@@ -29,7 +30,7 @@ typedef struct swarm {
     int32_t *status;
     uint32_t *target;
     float runner_x[RUNNERS], runner_y[RUNNERS], runner_vx[RUNNERS], runner_vy[RUNNERS];
-    float runner_speed[RUNNERS], turn[RUNNERS], beside_x[RUNNERS], beside_y[RUNNERS]; /* beside the pointer */
+    float runner_speed[RUNNERS], turn[RUNNERS], beside_x[RUNNERS], beside_y[RUNNERS]; /* goal - pointer */
     float aim_x[RUNNERS], aim_y[RUNNERS], runner_wish_x[RUNNERS], runner_wish_y[RUNNERS];
     uint32_t dice;
     uint64_t caught;
@@ -137,7 +138,7 @@ static void move_runners(swarm *s) {
     }
 }
 
-/* Near its base, of which there are four at the left and four at the right. */
+/* Puts a drone near its base. Four bases are at the left and four at the right. */
 static void begin_again(swarm *s, size_t i) {
     uint32_t base = (uint32_t)(i / RUNNERS % BASES);
     s->x[i] = (float)(base % 2) * width + between(&s->dice, -spread, spread);
@@ -165,7 +166,7 @@ static void move_drones(swarm *s) {
     }
 }
 
-/* Two sums of 32 bits, of what lies along x and along y. */
+/* Hashes the bits of floats. */
 static uint32_t hash_floats(uint32_t hash, const float *number, size_t count) {
     for (size_t i = 0; i < count; i++) {
         uint32_t cell;

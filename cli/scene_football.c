@@ -1,6 +1,7 @@
-/* Which player reaches the ball first? A file has the positions of players and the ball, moment by moment.
-   Every player of every moment is one row of way_intercept2d: the player chases the ball. The picture shows
-   the moment whose ball most players can still meet, and four other moments. */
+/* Which player reaches the ball first? A file has the positions of the players and the ball, for one moment
+   after another. Every player of every moment is one row of way_intercept2d: the player chases the ball. The
+   large picture shows the moment at which most players can still meet the ball. Four small pictures show
+   other moments. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -13,7 +14,7 @@
 #include "report.h"
 #include "scenes.h"
 
-static const float reach = 0.5f; /* m: how near a player plays the ball */
+static const float reach = 0.5f; /* m: the distance at which a player can play the ball */
 static const double moments_a_second = 20, pitch_length = 105, pitch_width = 68;
 
 /* The file ---------------------------------------------------------------------------------------------- */
@@ -36,12 +37,12 @@ typedef struct row {
 typedef struct moment {
     size_t start, count;
     size_t reaching; /* players that meet the ball on the pitch */
-    size_t first;    /* the row that meets it there first, if there is one */
+    size_t first;    /* the row with the first of these meetings, if `reaching` is not 0 */
 } moment;
 
 typedef struct match {
     csv_rows rows;
-    int column_of[64]; /* of the file's columns; -1: not read */
+    int column_of[64]; /* for the file's columns; -1: not read */
     int is_there[COLUMNS];
     row *row;
     moment *moment;
@@ -74,7 +75,7 @@ static void on_field(csv_rows *rows, const char *text, size_t length) {
     row *r = &m->row[m->count];
     const int k = m->column_of[rows->field_number];
     const char *expected = NULL;
-    if (k == PLAYER) { /* text of the picture: no markup, no control characters */
+    if (k == PLAYER) { /* this text goes to the picture: no markup, no control characters */
         size_t used = length < NAME - 1 ? length : NAME - 1;
         for (size_t i = 0; i < used; i++)
             r->player[i] = text[i] <= ' ' || strchr("<>&\"'\x7f", text[i]) ? '_' : text[i];
@@ -149,8 +150,8 @@ static void solve(match *m, way_precision precision) {
     }
 }
 
-/* The moment whose ball most players can still meet on the pitch; of equal ones, that whose first player
-   needs the longest. The ball is free: the first player needs a while. */
+/* The moment at which most players can still meet the ball on the pitch. Of equal moments, the one whose
+   first player needs the longest time. Moments with a free ball are preferred: no player is there soon. */
 static const moment *freest(const match *m) {
     const float a_while = 0.3f;
     const moment *best = &m->moment[0];
@@ -172,10 +173,10 @@ static double second_of(const row *r) { return r->frame / moments_a_second; }
 static int by_time(const void *a, const void *b) {
     const row *const *x = a, *const *y = b;
     const int later = ((*x)->time > (*y)->time) - ((*x)->time < (*y)->time);
-    return later ? later : (*x > *y) - (*x < *y); /* the order of the file, whatever qsort does */
+    return later ? later : (*x > *y) - (*x < *y); /* qsort is not stable: ties keep the file's order */
 }
 
-/* The rows of a moment, the earliest meeting first. */
+/* The rows of a moment, sorted by the time of the meeting. */
 static const row **in_order(const match *m, const moment *now) {
     const row **list = must(malloc(now->count * sizeof *list));
     for (size_t i = 0; i < now->count; i++)
@@ -225,7 +226,7 @@ typedef struct view {
 static double across(const view *v, double x) { return v->left + (x - v->x0) * v->scale; }
 static double down(const view *v, double y) { return v->top + (v->y1 - y) * v->scale; }
 
-/* The whole width of the pitch, and as much of its length as the players use: at least the half. */
+/* The whole width of the pitch, and the part of its length that the players use, at least half of it. */
 static view part_used(const match *m) {
     double low = pitch_length / 2, high = low;
     for (size_t i = 0; i < m->count; i++) {
@@ -350,7 +351,7 @@ static void add_along(boxes *b, double x0, double y0, double x1, double y1) {
         b->box[b->count++] = around(x0 + (x1 - x0) * k / 24, y0 + (y1 - y0) * k / 24, 4);
 }
 
-/* Of the fonts that may be used, the widest has digits of 0.64 of its size. */
+/* The digits of the widest possible font are 0.64 of its size wide. */
 static double width_of(const char *text) { return 0.65 * FONT * (double)strlen(text); }
 
 static void draw_label(FILE *file, boxes *b, const view *v, double x, double y, const char *text,
@@ -359,7 +360,7 @@ static void draw_label(FILE *file, boxes *b, const view *v, double x, double y, 
     double least = INFINITY;
     box best = {0};
     for (int ring = 0; ring < 3; ring++)
-        for (int k = 0; k < 12; k++) { /* directions: right, left, above, below, then those between */
+        for (int k = 0; k < 12; k++) { /* directions: right, left, above, below, then the diagonal ones */
             static const double to[12][2] = {{1, 0},    {-1, 0},    {0, -1},  {0, 1},
                                              {.7, -.7}, {-.7, -.7}, {.7, .7}, {-.7, .7},
                                              {.4, -.9}, {-.4, -.9}, {.4, .9}, {-.4, .9}};
@@ -399,7 +400,7 @@ static void draw_labels(FILE *file, const match *m, const moment *now, const vie
                       across(v, (double)r[i].point_x), down(v, (double)r[i].point_y));
     b.marks = b.count;
     fprintf(file, "<g font-size=\"%d\" class=\"halo\" stroke-width=\"3\" paint-order=\"stroke\">\n", FONT);
-    for (size_t i = 0; i < now->count; i++) { /* the earliest choose their places first */
+    for (size_t i = 0; i < now->count; i++) { /* the earliest meetings get their labels first */
         char text[NAME + 24];
         const int is_first = now->reaching && list[i] == &m->row[now->first];
         if (is_on_pitch(list[i]))
@@ -414,7 +415,7 @@ static void draw_labels(FILE *file, const match *m, const moment *now, const vie
     free(b.box);
 }
 
-/* In a browser the ball and the first player run to their meeting, again and again. */
+/* In a browser, the ball and the first player move to their meeting in a loop. */
 static void animate(FILE *file, const match *m, const moment *now, const view *v) {
     if (!now->reaching)
         return;

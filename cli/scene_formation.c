@@ -1,5 +1,5 @@
-/* One formation through two turns, in both styles of "Techniques for Formation Movement Using Steering
-   Circles": columns, whose units follow the one ahead of them, and rows, which stay straight. */
+/* One formation marches through two turns, in both styles of "Techniques for Formation Movement Using
+   Steering Circles". In columns, each unit follows the unit ahead of it. Rows stay straight. */
 #include "scenes.h"
 
 #include <math.h>
@@ -20,7 +20,7 @@ typedef struct pose {
     float x, y, hx, hy;
 } pose;
 
-/* What is followed frame by frame; the poses of the ranks only in rows. */
+/* The state from frame to frame. Only rows use the poses of the ranks. */
 typedef struct formation {
     pose unit[UNITS], rank[RANKS];
     float offset[FILES];
@@ -181,7 +181,7 @@ static void go(walk *w, int style, int32_t precision) {
     }
 }
 
-/* The nearest two of a formation. */
+/* The least distance between two units of a formation. */
 static double nearest(const formation *f) {
     double least = INFINITY;
     for (int a = 0; a < UNITS; a++)
@@ -191,7 +191,8 @@ static double nearest(const formation *f) {
     return least;
 }
 
-/* The picture: a panel a style, one scale, y upwards ----------------------------------------------------- */
+/* The picture: one panel per style, one scale, y upwards
+   ----------------------------------------------------- */
 
 enum { PANEL = 560, GAP = 30, HEAD = 96, HEIGHT = 470 };
 

@@ -1,6 +1,6 @@
 /* Two armies. Each living unit lists its nearest enemies and is assigned one of them; few units share a
-   target. It leads the target until the target is in range, avoids all units on the way, and fires at where
-   it will be. */
+   target. It leads the target until the target is in range, and avoids all units on the way. It fires at the
+   target's future position. */
 #include "scenes.h"
 
 #include <math.h>
@@ -22,14 +22,14 @@ enum {
     STEPS_A_SHOT = 15,
     CANDIDATES = WAY_CHOICES_MAX,
     LIVES = 4,
-    MOST_SHOTS = UNITS * 8 /* in the air */
+    MOST_SHOTS = UNITS * 8 /* shots in the air */
 };
 
 static const float step = 1.0f / STEPS_A_SECOND;
 static const float radius = 0.6f, speed = 4.0f, shell_speed = 30.0f, range = 14.0f;
 static const float leaving = 3.0f;      /* m: how much nearer another target must be */
 static const uint32_t shooters = 3;     /* per target, at most */
-static const float to_the_right = 0.2f; /* of the speed: head-on units pass each other */
+static const float to_the_right = 0.2f; /* part of the speed; head-on units then pass each other */
 
 typedef struct place {
     float x, y;
@@ -40,13 +40,13 @@ typedef struct unit {
     float flight, pace;
     uint32_t side, enemies, row, target, goal; /* goal: the unit it walks to */
     int32_t in_range;
-    int lives, loading; /* hits that it takes still, and steps until it can fire */
+    int lives, loading; /* hits until it falls, and steps until it can fire */
 } unit;
 
 typedef struct shell {
     place at;
     uint32_t target;
-    int steps; /* until it is there */
+    int steps; /* steps until the shot arrives */
 } shell;
 
 typedef struct skirmish {

@@ -1,5 +1,6 @@
-/* A squad marches through a gate and round a corner. wheel2d and rank2d lead its ranks, line2d gives the slots, assign
-   gives each unit a slot, seek2d walks the unit there, and avoid2d keeps it off other units and walls. */
+/* A squad marches through a gate and around a corner. wheel2d and rank2d move its ranks, and line2d computes
+   the slots. assign gives each unit a slot, seek2d moves the unit there, and avoid2d keeps it off other units
+   and walls. */
 #include "scenes.h"
 
 #include <math.h>
@@ -27,16 +28,16 @@ static const float step = 1.0f / STEPS_A_SECOND;
 static const float spacing = 2, half_width = 4, turning_radius = 10;
 static const float leader_speed = 2, catch_up = 1.5f;
 static const float pace = 3, radius = 0.4f, horizon = 1.5f;
-static const float sight = 0.2f;       /* m: half the width of a way that counts as free */
-static const float straggles = 4;      /* m: the leader waits for a unit that is so far from its slot */
-static const float crumb_apart = 1;    /* m: between the points of the leader's trail */
+static const float sight = 0.2f;       /* m: half the width of a free way */
+static const float straggles = 4;      /* m: the leader waits if a unit is further from its slot */
+static const float crumb_apart = 1;    /* m: the distance between points of the leader's trail */
 static const float in_its_slot = 0.1f; /* m */
 
 static const float gate_y = 20;
 static const way_wall wall[] = {
     {-14, 20, -2, 20, 0}, {2, 20, 14, 20, 0},  /* the gate is 4 m wide */
     {7, 20, 7, 36, 0},    {7, 36, 46, 36, 0},  /* the corner */
-    {-8, 20, -8, 50, 0},  {-8, 50, 46, 50, 0}, /* and the walls across */
+    {-8, 20, -8, 50, 0},  {-8, 50, 46, 50, 0}, /* the opposite walls */
 };
 enum { WALLS = sizeof wall / sizeof wall[0] };
 
@@ -51,7 +52,7 @@ typedef struct pose {
 typedef struct unit {
     place at, velocity, wish, next, goal, way;
     uint32_t row, slot, crumb;
-    int32_t hit; /* the wall before its goal; -1: the way is free */
+    int32_t hit; /* the first wall on the way to its goal; -1: the way is free */
     int standing, longest_stand;
 } unit;
 
@@ -62,7 +63,7 @@ typedef struct squad {
     size_t crumbs;
     way_path2d leg[LEGS];
     size_t on_leg;
-    float distance; /* on that leg */
+    float distance; /* m: the distance along that leg */
     float cost[UNITS][UNITS];
     void *memory;
     size_t bytes, steps, waited, crossed;
@@ -110,7 +111,7 @@ static void begin(squad *s, const options *o) {
     s->nearest = INFINITY;
     for (int r = 0; r < RANKS; r++)
         s->rank[r] = (pose){start.x, start.y - spacing * (float)r, start.hx, start.hy};
-    for (uint32_t i = 0; i < UNITS; i++) { /* anywhere near, no two at one place */
+    for (uint32_t i = 0; i < UNITS; i++) { /* random positions nearby, no two at the same position */
         unit *u = &s->unit[i];
         u->at.x = -8.0f + 4.0f * (float)(i % FILES) + draw_between(&dice, -1, 1);
         u->at.y = -18.0f + 4.0f * (float)(i / FILES) + draw_between(&dice, -1, 1);
@@ -129,7 +130,7 @@ static float furthest_from_its_slot(const squad *s) {
     return most;
 }
 
-/* The leader goes on along its path, unless a unit straggles, and leaves a trail. */
+/* Moves the leader along its path, unless a unit straggles, and extends its trail. */
 static void lead(squad *s) {
     if (s->steps > 0 && furthest_from_its_slot(s) > straggles) {
         s->waited++;
@@ -163,7 +164,8 @@ static void lead(squad *s) {
         s->crumb[s->crumbs++] = here;
 }
 
-/* Each rank wheels towards its pose behind the one ahead, the first towards the leader's; line2d puts the slots in line. */
+/* Each rank wheels towards its pose behind the rank ahead, the first rank towards the leader's pose. line2d
+   computes the slots. */
 static void place_slots(squad *s) {
     float offset[FILES];
     for (int k = 0; k < FILES; k++)
@@ -193,7 +195,7 @@ static void place_slots(squad *s) {
     }
 }
 
-/* Which slot each unit takes, so that the sum of the squares of all ways is the least. */
+/* Assigns slots so that the sum of the squared distances is least. */
 static void choose_slots(squad *s) {
     for (size_t i = 0; i < UNITS; i++)
         for (size_t k = 0; k < UNITS; k++) {
@@ -206,7 +208,7 @@ static void choose_slots(squad *s) {
     must_be_ok("scene: ", way_assign(&ways, &taken, &how));
 }
 
-/* Sets `hit` of each unit by the first wall on the straight way to its goal. */
+/* Sets `hit` of each unit to the first wall on the straight way to its goal. */
 static void look(squad *s) {
     static const float once = 1;
     unit *u = s->unit;
@@ -226,7 +228,8 @@ static void look(squad *s) {
             &(way_batch){.count = UNITS, .walls = wall, .wall_count = WALLS, .precision = s->precision}));
 }
 
-/* The slot, if the way there is free, or else the last point of the leader's trail that the unit has seen. */
+/* The goal is the slot if the way there is free. Otherwise it is the last visible point of the leader's
+   trail. */
 static void choose_goals(squad *s) {
     unit *u = s->unit;
     for (size_t i = 0; i < UNITS; i++)
@@ -252,7 +255,8 @@ static void seek(squad *s) {
                               .dt = way_same(&step)};
     const way_seek2d_out out = {.velocity_x = OUT(&u->wish.x), .velocity_y = OUT(&u->wish.y)};
     must_be_ok("scene: ", way_seek2d(&in, &out, &(way_batch){.count = UNITS, .precision = s->precision}));
-    for (size_t i = 0; i < UNITS; i++) { /* somewhat to the right, so that no two stand head-on */
+    /* turned slightly to the right, so that head-on units pass each other */
+    for (size_t i = 0; i < UNITS; i++) {
         const place straight = u[i].wish;
         if (between(u[i].at, u[i].goal) < 1)
             continue;

@@ -1,6 +1,5 @@
 /* The self-description as one text, built by the compiler from the registry: a struct of consecutive char
-   arrays without their NULs. It is alone in its compile unit, so that a program that does not use it does
-   not link it. */
+   arrays without their NULs. It is alone in its compile unit, so that programs without it do not link it. */
 #include "choose/choose_columns.h"
 #include "kernels/family_columns.h"
 #include "waylay/waylay.h"
@@ -54,8 +53,8 @@ enum {
 #include "registry/choose.def"
 };
 
-/* The registry's words as JSON. A number in the registry is valid JSON as written; only named numbers need
-   a text. */
+/* The registry's words as JSON. Numbers in the registry are valid JSON as written. Only named numbers need a
+   text. */
 #define TYPE_FLOAT "\"type\":\"float\",\"axis\":\"\""
 #define TYPE_PLACE_X "\"type\":\"float\",\"axis\":\"x\""
 #define TYPE_PLACE_Y "\"type\":\"float\",\"axis\":\"y\""
@@ -69,7 +68,7 @@ enum {
 #define TYPE_MASK "\"type\":\"mask\",\"axis\":\"\""
 #define TYPE_COUNT "\"type\":\"count\",\"axis\":\"\""
 #define SIDE_ELEMENT "\"element\""
-/* What reads a column, as a list of words; only choose2d has turning. */
+/* The readers of a column, as a list of words. Only choose2d has turning. */
 #define BY_TURNING_choose2d ",\"turning\""
 #define BY_TURNING_choose3d ""
 #define BY_TURNING_avoid2d ""

@@ -57,7 +57,8 @@ const way_behaviour *way_behaviour_named(const char *name) {
     return NULL;
 }
 
-/* Indexed with the library's own structure sizes: the caller may have been compiled with different ones. */
+/* The library indexes with its own structure sizes, because the caller may have been compiled with different
+   sizes. */
 const way_column_info *way_behaviour_input(const way_behaviour *behaviour, size_t k) {
     return behaviour != NULL && k < behaviour->input_count ? &behaviour->inputs[k] : NULL;
 }

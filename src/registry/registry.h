@@ -5,11 +5,11 @@
 #include "isa/isa.h"
 #include "waylay/waylay.h"
 
-/* The largest number of columns that any behaviour reads or writes; the size of arrays on the stack. */
+/* The largest number of columns that a behaviour reads or writes. Arrays on the stack have these sizes. */
 enum { WAY_INPUTS_MAX = 19, WAY_OUTPUTS_MAX = 14 };
 
-/* Bit k of each set stands for input k. required: must be given; optional: may be missing; runners:
-   belongs to the runner. */
+/* Bit k of each set stands for input k. required: the input must be given; optional: it may be missing;
+   runners: it belongs to the runner. */
 typedef struct way_entry {
     way_behaviour behaviour; /* must be first: callers hold its address */
     unsigned required, optional, runners;
