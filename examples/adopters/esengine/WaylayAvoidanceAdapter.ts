@@ -80,7 +80,10 @@ export class WaylayAvoidanceAdapter implements ILocalAvoidance {
             const { neighborDist, maxNeighbors, timeHorizon, timeHorizonObst, overlap } = this.params;
             call.set({
                 most: Math.min(maxNeighbors, 32), walls: this.walls,
-                in: { range_to: neighborDist, horizon: timeHorizon, wall_horizon: timeHorizonObst, step: deltaTime, overlap },
+                in: {
+                    range_to: neighborDist, neighbour_horizon: timeHorizon, wall_horizon: timeHorizonObst, step: deltaTime,
+                    overlap,
+                },
             });
             this.settings = call;
             this.step = deltaTime;
