@@ -50,8 +50,9 @@ const way_behaviour *choice_described(const choice_task *task);
    uint32_t; those of a behaviour are int32_t. The result is that of number_read. */
 const char *input_read(const way_behaviour *described, size_t k, const char *text, size_t length, void *cell);
 
-/* The input that replaces the runner's column k if candidates and choosers are the same rows and the file has
-   no column for k: chaser_x for runner_x. Returns the number of inputs if no such input exists. */
+/* The input that replaces the runner's column k, for example chaser_x for runner_x. Used if candidates and
+   choosers are the same rows and the file has no column for k. Returns the number of inputs if no such input
+   exists. */
 size_t choice_twin(const way_behaviour *described, size_t k);
 
 /* The input that is the chooser's own row; input_count if no such input exists. */

@@ -77,8 +77,8 @@ enum {
 #include "registry/behaviours.def"
 
 /* intercept2d_usual, ...: an agent with the default in every optional input and 0 in the others.
-   intercept2d_has_options, ...: does any optional input differ from its default? It compares bits, so that
-   the caller's floating-point mode does not matter. */
+   intercept2d_has_options, ...: 1 if an optional input differs from its default. The test compares bits, so
+   that the caller's floating-point mode does not matter. */
 static inline uint32_t way_bits(const void *cell) {
     uint32_t word;
     memcpy(&word, cell, sizeof word);

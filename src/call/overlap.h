@@ -4,8 +4,8 @@
 
 #include "call/columns.h"
 
-/* The memory of some elements of a column: lowest and highest element address, bytes per element, and
-   bytes from one element to the next (0 for a single element). */
+/* The memory of some elements of a column: the lowest and the highest address of an element, its size, and
+   the bytes from one element to the next (0 for a single element). */
 typedef struct way_extent {
     uintptr_t low, high, size, step;
 } way_extent;

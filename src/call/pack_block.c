@@ -30,9 +30,8 @@ static unsigned char row_of_value(way_scratch_rows *rows, uint32_t value) {
 }
 
 /* Rows are `lines` lines apart. Can a store to one row seem to overlap a later load from another row? The
-   processor compares addresses modulo 4 KiB (64 lines). A distance of exactly a multiple of 4 KiB counts only
-   if `lines` is large: then rows with close numbers have this distance, and interleaving such rows is slow,
-   too. */
+   processor compares addresses modulo 4 KiB (64 lines). An exact multiple of 4 KiB counts only if `lines` is
+   large. Then rows with close numbers have this distance, and interleaving these rows is slow, too. */
 static int seem_to_meet(size_t columns, size_t lines) {
     for (size_t apart = lines; apart < columns * lines; apart += lines)
         if ((apart + 3) % 64 < 7 && (apart % 64 != 0 || lines >= WAY_LANES_MAX))

@@ -14,12 +14,13 @@
    the present cost - v. In a long list the search looks only at the near elements, those with the least keys.
    The rest of the list is one node of the search, at the distance of its least key. It is rarely reached.
 
-   If a chooser finds no room, all candidates it has reached are closed: they are full, and the lists of their
-   choosers lead only to closed candidates. This never changes again. The search must then decide which of
-   these choosers is not served. In the model, each chooser has an additional candidate that only this chooser
-   can take, at a cost above all other costs. This cost is contained once in a closed chooser's u, and is
-   subtracted once from a closed candidate's v. Neither is stored. Between closed nodes the cost cancels. From
-   open to closed nodes it would remain, but a search visits closed nodes only after all open nodes. */
+   If a chooser finds no room, all candidates that its search has reached become closed. They are full, and
+   the lists of their choosers lead only to closed candidates. This never changes again. The search must then
+   decide which of these choosers is not served. In the model, each chooser has an additional candidate that
+   only this chooser can take, at a cost above all other costs. This cost is contained once in a closed
+   chooser's u, and is subtracted once from a closed candidate's v. Neither is stored. Between closed nodes
+   the cost cancels. From open to closed nodes it would remain, but a search visits closed nodes only after
+   all open nodes. */
 #include "choose/assign_internal.h"
 
 #include <float.h>

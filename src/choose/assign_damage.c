@@ -1,8 +1,9 @@
 /* Damage and health in an assignment: each candidate gets as many takers as it needs to die, and no more.
 
-   A set of takers is valid if the candidate would live without any one of them: their total damage minus the
-   least is below its health. Every subset of a valid set is valid, too. A chooser that cannot join a set
-   therefore cannot join it later either. A set grows one taker at a time until no chooser fits.
+   A set of takers is valid if the candidate would survive without any one of them. That is, the total damage
+   minus the least damage is below its health. Every subset of a valid set is valid, too. A chooser that
+   cannot join a set therefore cannot join it later either. A set grows one taker at a time until no chooser
+   fits.
 
    The best valid sets are knapsack problems, one for each candidate. Instead of them, an easier assignment is
    solved exactly. In it, each candidate has room for at least as many takers as any valid set: health / least

@@ -87,8 +87,8 @@ static double out_of_ball(vec3 velocity, vec3 centre, double radius, vec3 *n) {
     return radius - length;
 }
 
-/* How far to move along n to leave the cone that touches the ball of radius r around d. n is in the plane
-   of d and the velocity. */
+/* The distance along n that leads out of the cone that touches the ball of radius r around d. n is in the
+   plane of d and the velocity. */
 static double out_of_cone(vec3 velocity, vec3 d, double square, double r, vec3 *n) {
     const double distance = way_sqrt(square), leg = way_sqrt(square - r * r);
     const vec3 ahead = scale(1.0 / distance, d);

@@ -30,7 +30,7 @@ typedef struct way_around {
     double radius[WAY_AROUND], share[WAY_AROUND];
     double square[WAY_AROUND];                 /* squared distance */
     double part[WAY_AROUND], soft[WAY_AROUND]; /* as in way_pair */
-    /* a half-plane for each: first the cores', with c = -inf if there is none; then those of a horizon */
+    /* one half-plane for each: first the core's (c = -inf if it has none), later the horizon's */
     double nx[WAY_AROUND], ny[WAY_AROUND], c[WAY_AROUND];
     uint32_t row[WAY_AROUND];
     int count;

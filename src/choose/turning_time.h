@@ -1,6 +1,6 @@
-/* Choices by turning: lower bounds on the time of any path of cut_off2d, from a leaf's cells; and the
-   exact times of a few candidates by the cut_off2d kernel, a vector at a time. docs/accuracy.md,
-   "Choosing", proves the bounds. */
+/* Choices by turning. Lower bounds of the time of a cut_off2d path come from a leaf's cells. The cut_off2d
+   kernel computes the exact times of a few candidates, a vector at a time. docs/accuracy.md, "Choosing",
+   proves the bounds. */
 #ifndef WAY_TURNING_TIME_H
 #define WAY_TURNING_TIME_H
 

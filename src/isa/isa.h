@@ -80,8 +80,9 @@ enum {
     WAY_TABLES
 };
 
-/* How to find one record per agent: `offset` bytes after the addresses in `at`; or in `data` with `stride`
-   bytes between records, at the numbers in `row`; or without `row`, one record after another. */
+/* The location of one record per agent. If `at` is set, a record is `offset` bytes after each address in it.
+   Otherwise records are in `data`, `stride` bytes apart: the numbers in `row` select them, or, without `row`,
+   they follow one after another. */
 typedef struct way_finder {
     const char *data;
     ptrdiff_t stride;

@@ -1,5 +1,5 @@
-/* Full speed towards, or away from, the other agent's position after a lead time t: aim = r + v t, velocity =
-   speed aim / |aim|.
+/* Moves at full speed towards, or away from, the other agent's position after a lead time t: aim = r + v t,
+   velocity = speed aim / |aim|.
 
        closing   t = |r| / |w|, where w is the difference of the velocities; t is at most the horizon
        predict   t grows linearly with |r|: 0 at the near distance, the longest lead at the far one

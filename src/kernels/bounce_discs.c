@@ -1,6 +1,6 @@
-/* Two moving discs. The time of their contact is an interception by a chaser of speed 0, with the sum of both
-   radii as its reach (see meeting.h: |r + v t| = R). The contact changes the velocity of disc 1, along the
-   line of centres n, by
+/* Two moving discs. Their contact is an interception by a chaser of speed 0 whose reach is the sum of both
+   radii: |r + v t| = R, see meeting.h. The contact changes the velocity of disc 1, along the line of centres
+   n, by
 
        (1 + e) (v.n) m2 / (m1 + m2) n
 

@@ -33,8 +33,8 @@ WAY_INLINE flanes height_above(agents a, int dims) {
     return has(a, INPUT(dims, height)) ? f_sub(y, load(a, INPUT(dims, height))) : y;
 }
 
-/* If v.y^2 cancels, the remainder may be too rough for its root, or have the wrong sign. This does not matter
-   for a falling body: its root is added to a larger number, or the body never lands. */
+/* If v.y^2 cancels, disc may be too rough for its root, or have the wrong sign. This does not matter for a
+   falling body: its root is added to a larger number, or the body never lands. */
 WAY_INLINE flanes landing_disc(agents a, int dims) {
     flanes vy = load(a, INPUT(dims, body_vy)), gravity = load(a, INPUT(dims, gravity));
     flanes disc = f_add(f_mul(vy, vy), f_mul(f_add(gravity, gravity), height_above(a, dims)));

@@ -1,5 +1,6 @@
-/* Throwing from one place to another under gravity g, by the height of the top. Rise and fall are the heights
-   from the start to the top and from the top to the end, and h is the horizontal part of the way:
+/* Throwing from one place to another under gravity g, by the height of the top. The rise is the height from
+   the start to the top, and the fall is the height from the top to the end. h is the horizontal part of the
+   way:
 
        time = sqrt(2 rise / g) + sqrt(2 fall / g)     velocity = h / time, g sqrt(2 rise / g) upwards
 

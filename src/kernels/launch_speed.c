@@ -14,8 +14,8 @@
 
 #define INPUT(dims, column) COLUMN(dims, launch_speed, column)
 
-/* If b^2 cancels, the remainder may be too rough for its root, or have the wrong sign: in floats the error of
-   disc is 2^-20 of b^2. Slow downward shots then need more digits of n, too. */
+/* In floats, the error of disc is 2^-20 of b^2. If b^2 cancels, disc may be too rough for its root, or have
+   the wrong sign. Slow downward shots then need more digits of n, too. */
 WAY_INLINE shot launch_shot(agents a, int dims) {
     const shot_columns k = {INPUT(dims, from_x), INPUT(dims, to_x), INPUT(dims, speed), INPUT(dims, gravity)};
     shot s = shot_at(a, k, dims);

@@ -3,8 +3,8 @@
        speed = (|a| - R) / T        velocity = speed a / |a|
 
    a cancels if the runner comes to the chaser's position. Errors are measured against |r| / T + |v|, so
-   floats are precise enough. With options all sums are wide, because |a| - R cancels at the edge of the
-   reach, and because a speed is compared with the limit. */
+   floats are precise enough. With options all sums are wide: |a| - R cancels at the edge of the reach, and a
+   speed is compared with the limit. */
 #define WAY_FAMILY "kernels/meet_at.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"

@@ -1,7 +1,6 @@
 /* "Chasing and Evading", on interception by closing time: t = |S| / |V|, the target's position after t, and
-   the line of sight to this position. "Two Basic Kinematics Problems", on pure tracking with prediction: the
-   distance is interpolated inversely, the time is interpolated, and the position after this time is
-   tracked. */
+   the line of sight to this position. "Two Basic Kinematics Problems", on pure tracking with prediction: an
+   inverse interpolation of the distance gives the time, and the position after this time is tracked. */
 #include "reference/real.h"
 
 #include "waylay/base.h"

@@ -1,6 +1,6 @@
-/* The arc on a moving target and the accelerating runner, by search: |r + v t + a t^2 / 2| - s t is evaluated
-   at many times, and each change of its sign is bisected to the last bit. This is slow and uses no algebra.
-   It misses pairs of meetings between two of these times. */
+/* The arc to a moving target and the chase of an accelerating runner, by search. |r + v t + a t^2 / 2| - s t
+   is evaluated at many times, and each change of its sign is bisected to the last bit. This is slow and uses
+   no algebra. It misses pairs of meetings between two of these times. */
 #include "reference/real.h"
 
 #include "waylay/base.h"

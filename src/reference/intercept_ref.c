@@ -1,10 +1,10 @@
 /* Mike Oberberger, "Interception of Two Moving Objects in 2D Space": the law of cosines on the triangle of
-   chaser, runner and meeting point, with the article's names and its edge cases in its order. In space the
-   three points span a plane, so the law holds unchanged, and only the vectors have one more component. These
-   are added: the reach R, with which the chaser's side has the length s t + R; the platform, whose velocity
-   is subtracted from the runner's; the horizon; the latest meeting; the distance and the range; and a status
-   for each return of the article. The sums of squares keep the rounding errors of their additions. So nearly
-   equal speeds differ, and so do a nearly equal distance and reach. */
+   chaser, runner and meeting point. The names and the order of the edge cases are the article's. In space the
+   three points span a plane, so the law holds unchanged, and only the vectors have one more component. Some
+   inputs and outputs are added. With the reach R, the chaser's side has the length s t + R. The platform's
+   velocity is subtracted from the runner's. The others are the horizon, the latest meeting, the distance, the
+   range, and a status for each return of the article. The sums of squares keep the rounding errors of their
+   additions. So nearly equal speeds differ, and so do a nearly equal distance and reach. */
 #include "reference/real.h"
 
 #include "waylay/base.h"

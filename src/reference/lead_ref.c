@@ -2,8 +2,8 @@
    around O has the chaser's speed as its radius. It cuts the line from the chaser A to the runner B at P = A
    + alpha AB. The smaller alpha is used; if it is below 1, the chaser meets the runner after 1 / (1 - alpha)
    seconds. With a reach no such sphere exists, and the reference of the interception gives the time. These
-   are added: the horizon, the range, the platform, whose velocity is subtracted from the runner's, the time
-   until the next call, and the limits of the lead time. */
+   are added: the horizon, the range, the platform, the time until the next call, and the limits of the lead
+   time. The platform's velocity is subtracted from the runner's. */
 #include "reference/real.h"
 
 #include "waylay/base.h"

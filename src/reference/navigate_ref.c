@@ -1,7 +1,8 @@
-/* Proportional navigation, after Paul Zarchan, "Tactical and Strategic Missile Guidance": in the plane of the
-   engagement, with the angle of the line of sight and its rate, like the book's two-dimensional simulation.
-   The true law commands N' Vc rate across the line of sight. The pure law commands N' V rate across the
-   chaser's velocity. In space, the line of sight and the relative velocity span this plane. */
+/* Proportional navigation, after Paul Zarchan, "Tactical and Strategic Missile Guidance". Like the book's
+   two-dimensional simulation, it uses the plane of the engagement, the angle of the line of sight and the
+   rate of this angle. The true law commands N' Vc rate across the line of sight. The pure law commands N' V
+   rate across the chaser's velocity. In space, the line of sight and the relative velocity span this
+   plane. */
 #include "reference/real.h"
 
 #include "waylay/base.h"

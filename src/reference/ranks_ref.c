@@ -37,8 +37,8 @@ static vec move_until_it_touches(vec from, vec direction, vec ahead, real spacin
     return plus(from, direction, distance - spacing);
 }
 
-/* The units of the first rank form a line that is perpendicular to the direction and centred on the position:
-   a quarter turn to the right of it, at the given offset. */
+/* The units of the first rank form a line that is perpendicular to the direction and centred on the position.
+   A unit is at its offset along the direction turned right by a right angle. */
 void REFERENCE(line2d)(const real *in, real *out) {
     vec place = {0, 0};
     int valid = all_finite(in, 5) && (in[2] != 0 || in[3] != 0);

@@ -1,5 +1,5 @@
 /* Paths on turning circles. First the path of "Techniques for Formation Movement Using Steering Circles",
-   step by step as in its text, with the chapter's angles to the x axis. Then Dubins's six words: each is
+   step by step as in its text. It uses the chapter's angles to the x axis. Then Dubins's six words: each is
    computed from the angles of the triangles between the centres, and the shortest is taken. */
 #include "reference/real.h"
 

@@ -3,9 +3,9 @@
    suitable unit. All tables use this one plain C version: wide lanes would be no faster and would need more
    stack.
 
-   Lengths and speeds, each in its own unit, take at most 278 bits; lead, b and c 558, the discriminant 1,117,
-   and the horizon's polynomial (see chase_is_in_time) 1,114. A product needs one more limb until its top is
-   known to be 0, and another one for its sign. */
+   Lengths and speeds, each in its own unit, need at most 278 bits. lead, b and c need 558 bits, the
+   discriminant 1,117, and the horizon's polynomial 1,114 (see chase_is_in_time). A product needs one more
+   limb until its top is known to be 0, and another one for its sign. */
 #define WAY_ISA scalar
 #define WAY_PRECISION exact
 #include "kernels/meeting/undecided_meeting.h"

@@ -9,7 +9,8 @@
    product instead of the cosine, holds unchanged in space. The polynomials are computed in wide lanes from
    the exact inputs and rounded once. The rest is float.
 
-   INPUT(dims, column) names the columns: those of the interception, unless the including file defines its own. */
+   INPUT(dims, column) names the columns: those of the interception, unless the including file defines
+   another INPUT. */
 #ifndef WAY_INTERCEPT_COMMON_H
 #define WAY_INTERCEPT_COMMON_H
 
@@ -168,8 +169,8 @@ WAY_INLINE intercept_roots intercept_settle(agents a, intercept_sums *sums, int 
 
 #endif
 
-/* The stages overlap: while a vector's answers are computed, the root and the quotients of the next vector
-   and the sums of the one after it are in flight. Without the overlap, a core would wait: the chain from the
+/* The stages overlap. A vector's answers, the roots and quotients of the next vector, and the sums of the
+   vector after that are computed at the same time. Without the overlap, a core would wait: the chain from the
    first load to the last store is longer than its reorder window. Plain C, Arm and the fast precision do not
    overlap: passing values between stages would cost more than it saves. */
 #if LANES == 1 || defined(__aarch64__) || !WAY_WIDE_IS_DOUBLE

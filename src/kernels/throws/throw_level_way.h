@@ -20,7 +20,7 @@ typedef struct level_way {
     vector point;
     flanes climb;        /* y */
     flanes sum;          /* not finite if one of the members is not */
-    mask thrown, beside; /* beside: straight above or below the target, or there */
+    mask thrown, beside; /* beside: the level distance counts as 0 */
     mask plain;          /* lanes that surely throw */
 } level_way;
 

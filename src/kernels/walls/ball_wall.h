@@ -109,8 +109,8 @@ WAY_INLINE touch touch_end(touch t, ball b, wide x, wide y, end_sums s, widemask
     return t;
 }
 
-/* A ball that touches the wall already: `inside` the strip, over the face or at an end. foot is q.d, and
-   beyond is the same relative to b. `face` is the touch of the face alone. */
+/* The touch of a ball that touches the wall already. It is `inside` the strip, over the face or at an end.
+   foot is q.d, and beyond is the same relative to b. `face` is the touch of the face alone. */
 WAY_INLINE touch touch_now(touch t, touch face, ball b, wall w, stance s, wide foot, wide beyond, wide graze,
                            widemask inside, widemask large) {
     const wide zero = w_set(0.0), one = w_set(1.0);

@@ -4,9 +4,9 @@
 
    These tests use floats with margins. A wall is widened by WAY_WALL_SLACK times its largest coordinate, and
    a ball's way by WAY_WALL_SLACK times its own. A ball is widened by 2^-8 of its radius, plus 2^-37. The
-   errors of all sums here and in a sweep are within 2^-20 of these numbers (in the roots of the fast
-   precision within 2^-10 of the radius). The skin is 2^-18 of a wall's coordinate. Rounding is monotonic, so
-   a box around boxes is left out only if each of these boxes would be left out. */
+   errors of all sums here and in a sweep are at most 2^-20 of these numbers. The roots of the fast precision
+   have errors of at most 2^-10 of the radius. The skin is 2^-18 of a wall's coordinate. Rounding is
+   monotonic, so a box around boxes is left out only if each of these boxes would be left out. */
 #ifndef WAY_WALL_NEAR_H
 #define WAY_WALL_NEAR_H
 

@@ -20,8 +20,8 @@ typedef struct holding {
     widemask thin; /* The ball was so close that its side was not sure. It is moved until its side is sure. */
 } holding;
 
-/* A ball relative to a wall within whose skin it lies: the squared distance is square / scale, and (x, y)
-   points from the wall to the ball. */
+/* A ball that lies within a wall's skin, relative to this wall. The squared distance is square / scale, and
+   (x, y) points from the wall to the ball. */
 typedef struct closeness {
     wide square, scale, x, y;
 } closeness;
@@ -81,9 +81,9 @@ WAY_INLINE nearest_wall nearest_of(nearest_wall n, ball b, picked p, ilanes numb
     return n;
 }
 
-/* A ball within a wall's skin is moved away from the nearest wall: by the missing distance, but at most by
-   half the distance and the skin, so that it reaches no other wall. Otherwise rounding could carry a ball
-   through a wall if it slides along the wall call after call. */
+/* A ball within a wall's skin is moved away from the nearest wall by the missing distance. The move is at
+   most half the distance to this wall, and at most the skin, so that the ball reaches no other wall.
+   Otherwise rounding could move a ball through a wall if it slides along the wall in many calls. */
 WAY_SELDOM void hold_off(wall_search *s, ball *held, holding *by, const way_wall_list *list, mask search) {
     const wide zero = w_set(0.0);
     const ball b = *held;

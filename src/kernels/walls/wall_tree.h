@@ -1,6 +1,6 @@
 /* A tree of walls in caller-supplied memory: boxes, boxes of 16 boxes, and so on. Level 0 has the leaves,
-   with 16 walls each; branch i of level n has the boxes of the nodes 16 i to 16 i + 15 of level n - 1. A tree
-   has leaves and at least one branch. A box encloses its walls with their margins: see
+   with 16 walls each. Branch i of level n has the boxes of 16 nodes of level n - 1: the nodes 16 i to 16 i +
+   15. A tree has leaves and at least one branch. A box encloses its walls with their margins: see
    kernels/walls/wall_near.h. */
 #ifndef WAY_WALL_TREE_H
 #define WAY_WALL_TREE_H
