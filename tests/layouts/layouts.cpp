@@ -228,7 +228,8 @@ void call::dress(bool types, bool lists, bool pages) {
             for (field &f : r.fields)
                 f.offset = f.offset * laid_size(type) / 4;
         }
-        const field &f = r.fields[0]; /* the first field is one value for all */
+        /* a single input that no output overwrites may become one value for all */
+        const field &f = r.fields[0];
         const bool overwritten =
             !f.output && std::find(in_place.begin(), in_place.end(), (int)f.column) != in_place.end();
         r.same |= types && r.fields.size() == 1 && !f.output && !overwritten && below(8) == 0;

@@ -1,5 +1,5 @@
-/* Aiming ahead: closing time, prediction by distance, evasion; worked by hand, at the edges, and promises
-   over drawn agents. */
+/* Aiming ahead: closing time, prediction by distance, evasion. Cases solved by hand, edge cases, and
+   properties of random agents. */
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -33,7 +33,7 @@ TEST(closing2d, horizontal_and_vertical) {
 TEST(closing2d, the_chasers_velocity_counts) {
     one_agent q = closing(30, 40, 3, 4);
     q["chaser_vx"] = 6, q["chaser_vy"] = 8;
-    q.expect({10, 60, 80, 6, 8}, WAY_MET); /* closing as fast as it opened */
+    q.expect({10, 60, 80, 6, 8}, WAY_MET); /* the separation closes as fast as it opened before */
     q["chaser_vx"] = 9, q["chaser_vy"] = 12;
     q.expect({5, 45, 60, 6, 8}, WAY_MET);
 }
@@ -231,9 +231,9 @@ TEST(evade2d, flees_from_where_the_chaser_will_be) {
                             {"far_distance", 100},
                             {"longest_lead", 4}});
     q.expect({2, 0, 20, 0, -10}, WAY_MET);
-    q["chaser_vy"] = -20; /* it will be here: nowhere is away */
+    q["chaser_vy"] = -20; /* the predicted position is the agent's own, so there is no direction to flee */
     q.expect({2, 0, 0, 0, 0}, WAY_THERE);
-    q["chaser_vx"] = -30, q["chaser_vy"] = -40; /* it will have passed */
+    q["chaser_vx"] = -30, q["chaser_vy"] = -40; /* the chaser will have passed the agent */
     q.expect({2, -30, -40, 6, 8}, WAY_MET);
     q["runner_speed"] = 0;
     q.expect({2, -30, -40, 0, 0}, WAY_IMMOBILE);
@@ -243,7 +243,8 @@ TEST(evade2d, flees_from_where_the_chaser_will_be) {
 
 /* Promises ----------------------------------------------------------------------------------------------- */
 
-/* The columns of the one who moves: place, speed; of the other: place, velocity. */
+/* The column indices: the agent's speed (its position comes first), then the other's position and
+   velocity. */
 struct layout {
     const char *name;
     int dims, speed, other, velocity, horizon;
@@ -292,7 +293,7 @@ TEST(aim, fast_is_exact) {
     }
 }
 
-/* The columns of both have one order; -0 is 0. */
+/* Both behaviours have the same column order. -0 counts as 0. */
 void expect_evade_is_predict_turned_round(const char *evade_name, const char *predict_name, int dims) {
     drawn_agents away(evade_name, 20000, 213), toward(predict_name, 20000, 213);
     for (size_t i = 0; i < away.count; i++)
@@ -327,8 +328,8 @@ TEST(predict2d, without_a_lead_is_seek_to_the_bit) {
             ASSERT_EQ(straight.got(i)[k], ahead.got(i)[3 + k]) << ahead.story(i);
 }
 
-/* Steps until all chasers have caught their straight runners, whose speed is half of theirs at most; at most
-   `most` times as long as the earliest meeting. */
+/* Steps until all chasers have caught their straight runners, which have at most half the chasers' speed.
+   Expects at most `most` times the time of the earliest meeting. */
 template <typename Prepare>
 void expect_catches(const char *name, int speed, int runner, int velocity, int own, double most,
                     Prepare prepare) {
@@ -388,7 +389,8 @@ TEST(closing2d, faster_chasers_catch_straight_runners) {
     expect_catches("closing2d", 4, 5, 7, 2, 3, [](float *, double) {});
 }
 
-/* Where the lead grows more slowly than the distance; otherwise they may fly ahead of it for good. */
+/* Only cases where the lead grows more slowly than the distance. Otherwise a chaser may stay ahead of its
+   runner forever. */
 TEST(predict2d, faster_chasers_catch_straight_runners) {
     expect_catches("predict2d", 2, 3, 5, -1, 6, [](float *row, double fastest) {
         row[9] = std::fmin(row[9], (float)(0.8 * (double)(row[8] - row[7]) / fastest));

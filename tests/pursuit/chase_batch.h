@@ -1,5 +1,5 @@
-/* Interception in the plane and in space, by one name: chases and answers lie in memory as the registry
-   orders them, so arrays of them are columns as they stand. */
+/* Interception in 2D and 3D through one template. The fields of chases and answers have the registry's order,
+   so arrays of them are the columns. */
 #ifndef WAYLAY_TESTS_CHASE_BATCH_H
 #define WAYLAY_TESTS_CHASE_BATCH_H
 

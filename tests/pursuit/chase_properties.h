@@ -74,7 +74,7 @@ template <int D> struct seen {
         : r(load<D>(c.runner) - load<D>(c.chaser)), v(load<D>(c.velocity) - load<D>(c.platform)),
           s(std::max(0.0, (double)c.speed)), R((double)c.reach) {}
     double distance(double t) const { return (r + v * t).length(); }
-    /* the distance at t minus what the chaser can cover by t, with its reach; 0 at a meeting */
+    /* the distance at t, minus the chaser's travel until t and its reach; 0 at a meeting */
     double gap(double t) const { return distance(t) - (s * t + R); }
     double blur(double t) const { return 16 * ulp * (v.length() + s) * t + 1e-12 * (r.length() + R); }
 };
@@ -172,8 +172,8 @@ template <int D> void expect_no_earlier_meeting() {
     }
 }
 
-/* From the earliest to the latest time the chaser can reach the runner's position in time. Later it
-   cannot. */
+/* From the earliest to the latest time the chaser can reach the runner's position in time. After the latest
+   time it cannot. */
 template <int D> void expect_latest_is_the_last() {
     std::vector<chase<D>> chases = typical_chases<D>(20000, 104);
     std::vector<answer<D>> answers = solve_all(chases);
@@ -356,7 +356,7 @@ template <int D> void expect_scales_in_time() {
     }
 }
 
-/* Where the origin lies does not matter. */
+/* The position of the origin does not matter. */
 template <int D> void expect_translates() {
     std::vector<chase<D>> chases = dyadic_chases<D>(20000, 110), moved = chases;
     for (chase<D> &c : moved)
@@ -394,7 +394,7 @@ template <int D> void expect_galilean() {
     }
 }
 
-/* The horizon cuts off what is beyond it and changes nothing before it. */
+/* The horizon excludes later meetings and does not change earlier ones. */
 template <int D> void expect_horizon_only_cuts() {
     std::vector<chase<D>> chases = typical_chases<D>(20000, 113, true), endless = chases;
     for (chase<D> &c : endless)
@@ -407,7 +407,8 @@ template <int D> void expect_horizon_only_cuts() {
             expect_same_bits(a[i], b[i], c, "within the horizon");
         } else {
             late++;
-            answer<D> unmet = {INFINITY, {}, {}, 0, b[i].distance, WAY_LATE}; /* at the runner's position */
+            /* the aim is the runner's position */
+            answer<D> unmet = {INFINITY, {}, {}, 0, b[i].distance, WAY_LATE};
             std::copy(c.runner, c.runner + D, unmet.point);
             expect_same_bits(unmet, b[i], c, "beyond the horizon");
         }
@@ -417,7 +418,8 @@ template <int D> void expect_horizon_only_cuts() {
     EXPECT_GT(late, chases.size() / 50);
 }
 
-/* Is this chase insensitive to rounding: do the signs and most digits of its terms survive cancellation? */
+/* Whether the chase is insensitive to rounding: the signs and most digits of its terms survive
+   cancellation. */
 template <int D> bool well_conditioned(const chase<D> &c) {
     seen<D> s(c);
     double rr = s.r.dot(s.r), vv = s.v.dot(s.v), a = vv - s.s * s.s, b = s.r.dot(s.v) - s.s * s.R,
@@ -484,7 +486,7 @@ template <int D> void expect_invalid_inputs_say_so() {
                 continue;
             for (way_precision precision : {WAY_EXACT, WAY_FAST})
                 expect_same_bits(invalid, solve_one(c, precision), c, behaviour<D>()->inputs[k].name);
-            /* and where the runner is within reach */
+            /* also for a runner that is within reach */
             c.reach = &x == &c.reach ? c.reach : 100;
             expect_same_bits(invalid, solve_one(c), c, behaviour<D>()->inputs[k].name);
         }

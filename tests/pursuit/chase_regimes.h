@@ -1,5 +1,4 @@
-/* Seeded chases where the answer is hard to get right, built from the geometry of the meeting rather than
-   found by luck. In the plane and in space. */
+/* Random chases with difficult answers, constructed from the geometry of the meeting, in 2D and 3D. */
 #ifndef WAYLAY_TESTS_CHASE_REGIMES_H
 #define WAYLAY_TESTS_CHASE_REGIMES_H
 
@@ -18,7 +17,7 @@ inline double uniform(uint64_t *random, double low, double high) {
     return low + (high - low) * ((double)(draw_bits(random) >> 11) * 0x1p-53);
 }
 
-/* As many between 1 and 10 as between 10 and 100. */
+/* Log-uniform: as many values between 1 and 10 as between 10 and 100. */
 inline double scaled(uint64_t *random, double low, double high) {
     return std::exp(uniform(random, std::log(low), std::log(high)));
 }
@@ -87,7 +86,7 @@ template <int D> vec<D> direction(uint64_t *random) {
     }
 }
 
-/* A direction across another. */
+/* A direction perpendicular to another. */
 template <int D> vec<D> across(uint64_t *random, const vec<D> &u) {
     for (;;) {
         vec<D> a = direction<D>(random);
@@ -99,13 +98,13 @@ template <int D> vec<D> across(uint64_t *random, const vec<D> &u) {
 }
 
 struct scale {
-    double place, length, speed; /* about where, how far apart, how fast, at most */
+    double place, length, speed; /* upper limits of the coordinates, the distance and the speed */
     double least_length, least_speed;
 };
 
 const scale game = {1e4, 1e4, 50, 0.1, 0.1};
 
-/* One chase under construction: the chaser's place, the reach, then the rest. */
+/* One chase under construction. The chaser's position and the reach come first. */
 template <int D> struct builder {
     uint64_t *random;
     truth_intercept::chase<D> it = {};
@@ -179,7 +178,7 @@ template <int D> truth_intercept::chase<D> near_equal(uint64_t *random, reach_ki
     return b.it;
 }
 
-/* Nearly equal speeds, and the runner abreast: r.v is nearly s R too. */
+/* Nearly equal speeds with the runner abreast: r.v is also nearly s R. */
 template <int D> truth_intercept::chase<D> near_equal_abreast(uint64_t *random, reach_kind kind) {
     builder<D> b(random, game, kind);
     match_speed(b);
@@ -192,7 +191,8 @@ template <int D> truth_intercept::chase<D> near_equal_abreast(uint64_t *random, 
     return b.it;
 }
 
-/* The runner just touches what the chaser can reach by then: v = s u + w and r = R u - w t, w across u. */
+/* The runner just touches the circle that the chaser can reach: v = s u + w and r = R u - w t, with w
+   perpendicular to u. */
 template <int D> void graze(builder<D> &b, double speed, double runner_more, double apart) {
     vec<D> u = direction<D>(b.random), w = across<D>(b.random, u) * runner_more;
     b.it.speed = (float)speed;
@@ -214,7 +214,7 @@ template <int D> truth_intercept::chase<D> near_grazing(uint64_t *random, reach_
     return b.it;
 }
 
-/* Grazing to the last digit: r = (3, 4) m and 3 v_y - 4 v_x = 5 s in whole numbers, give or take one. */
+/* Exact grazing, in integers: r = (3, 4) m and 3 v_y - 4 v_x = 5 s. Then the speed changes by -1, 0 or 1. */
 template <int D> truth_intercept::chase<D> grazing_lattice(uint64_t *random, reach_kind kind) {
     builder<D> b(random, game, kind);
     int side = (int)sign(random);
@@ -240,7 +240,7 @@ template <int D> truth_intercept::chase<D> slow_chaser(uint64_t *random, reach_k
     b.it.speed = (float)speed;
     vec<D> v = direction<D>(random) * runner_speed;
     v.store(b.it.velocity);
-    /* most of them aimed well enough to be met */
+    /* most runners pass close enough for a meeting */
     double time = scaled(random, 0.1, 1e3);
     double miss = (speed * time + (double)b.it.reach) * uniform(random, 0, 1.2);
     b.separate(direction<D>(random) * miss - v * time);

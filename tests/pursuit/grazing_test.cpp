@@ -1,5 +1,6 @@
-/* Yes or no in the closest cases: chases that just touch, built from whole numbers, and their neighbours one
-   float away; horizons at the meeting time and next to it. Judged in whole numbers of any length. */
+/* Whether a meeting exists, in the closest cases: chases that just touch, built from integers, and their
+   neighbours one float away. Also horizons at the meeting time and next to it. The expected answer is
+   computed in arbitrary-precision integers. */
 #include <gmp.h>
 #include <gtest/gtest.h>
 
@@ -16,7 +17,7 @@ class whole {
   public:
     whole() { mpz_init(number); }
     whole(const whole &other) { mpz_init_set(number, other.number); }
-    /* A float, in units of the smallest one. */
+    /* A float in units of the smallest denormal. */
     explicit whole(float x) { mpz_init_set_d(number, std::ldexp((double)x, 149)); }
     whole &operator=(const whole &other) {
         mpz_set(number, other.number);
@@ -48,7 +49,7 @@ whole units(const whole &a) { /* scales a product of two floats to the unit of a
     return shifted;
 }
 
-/* What is true, and the times as fractions of 600 bits. */
+/* The exact answer. Times are computed with 4000 bits. */
 struct judged {
     int32_t status;
     bool latest_infinite;
@@ -68,7 +69,7 @@ class fraction {
     ~fraction() { mpf_clear(number); }
     double value() const {
         return mpf_get_d(number);
-    } /* towards 0: 53 bits are enough to count ulps of floats */
+    } /* rounds towards 0; 53 bits are enough to count ulps of floats */
     mpf_t number;
 };
 
@@ -78,7 +79,7 @@ double quotient(const fraction &a, const fraction &b) {
     return q.value();
 }
 
-/* |r + v t| = s t + R: f(t) = a t^2 + 2 b t + c, which is above 0 before they meet. */
+/* |r + v t| = s t + R: f(t) = a t^2 + 2 b t + c, which is positive before the meeting. */
 template <int D> judged judge(const chase<D> &of, bool with_options) {
     whole a, b, c, s(of.speed > 0 ? of.speed : 0.0f), R(with_options ? of.reach : 0.0f);
     a = a - s * s;
@@ -111,7 +112,7 @@ template <int D> judged judge(const chase<D> &of, bool with_options) {
     j.time = b.sign() < 0 ? quotient(C, size) : quotient(size, top);
     j.latest = a.sign() > 0 ? quotient(size, A) : INFINITY;
     if (with_options && of.horizon < INFINITY) {
-        /* is f <= 0 anywhere from 0 to h? At h, or at its least before */
+        /* f <= 0 somewhere from 0 to h, if f(h) <= 0 or the minimum of f is before h */
         whole h(of.horizon);
         whole at_h = a * h * h + units(b * h) + units(b * h) + units(units(c));
         bool turns_before = a.sign() > 0 && (units(b) + a * h).sign() > 0;
@@ -122,13 +123,13 @@ template <int D> judged judge(const chase<D> &of, bool with_options) {
 }
 
 uint64_t pick(uint64_t *random, uint64_t below) { return draw_below(random, (uint32_t)below); }
-int64_t around(uint64_t *random, int bits) { /* of any number of bits up to that */
+int64_t around(uint64_t *random, int bits) { /* a random integer with up to `bits` bits and a sign */
     int64_t most = (int64_t)1 << (1 + pick(random, (uint64_t)bits));
     int64_t x = (int64_t)(draw_bits(random) % (uint64_t)most);
     return pick(random, 2) ? x : -x;
 }
 
-/* D whole numbers at right angles to D - 1 others, all of the same whole length. */
+/* D perpendicular integer vectors with the same integer length. */
 template <int D> int64_t frame(uint64_t *random, int64_t (*axis)[D]);
 template <> int64_t frame<2>(uint64_t *random, int64_t (*axis)[2]) {
     int64_t m = 1 + (int64_t)pick(random, 30), n = (int64_t)pick(random, 30);
@@ -138,7 +139,8 @@ template <> int64_t frame<2>(uint64_t *random, int64_t (*axis)[2]) {
     axis[1][0] = -axis[0][1], axis[1][1] = axis[0][0];
     return m * m + n * n;
 }
-template <> int64_t frame<3>(uint64_t *random, int64_t (*axis)[3]) { /* a quaternion's turn */
+/* the rotation of an integer quaternion */
+template <> int64_t frame<3>(uint64_t *random, int64_t (*axis)[3]) {
     int64_t w = 1 + (int64_t)pick(random, 6), x = around(random, 3), y = around(random, 3),
             z = around(random, 3);
     int64_t turn[3][3] = {{w * w + x * x - y * y - z * z, 2 * (x * y + w * z), 2 * (x * z - w * y)},
@@ -160,7 +162,7 @@ bool as_difference(int64_t x, int by, uint64_t *random, float *to, float *from) 
     return (int64_t)(float)near == near && (int64_t)(float)rest == rest;
 }
 
-/* They touch at a time of 2^-time_bits u: then r + v t = (s t + R) n, and v has the length s along n. */
+/* A chase that just touches: at the meeting r + v t = (s t + R) n, and v has the component s along n. */
 template <int D> bool touching(uint64_t *random, bool with_options, chase<D> *of) {
     int64_t axis[D][D], length = frame<D>(random, axis);
     int kind = (int)pick(random, 4), bits = 2 + (int)pick(random, 20);
@@ -176,7 +178,7 @@ template <int D> bool touching(uint64_t *random, bool with_options, chase<D> *of
         for (int j = 1; j < D; j++)
             aside += m[j - 1] * axis[j][k];
         v[k] = s * axis[0][k] * (INT64_C(1) << finer) +
-               aside; /* nearly head-on where it is much finer, else aside */
+               aside; /* nearly parallel to n if `finer` is large, else slanted */
         if (pick(random, 2) == 0 && finer > 24)
             return false;
         r[k] = R * axis[0][k] - u * aside;
@@ -212,8 +214,8 @@ int64_t euclid(int64_t x, int64_t y, int64_t *u, int64_t *w) {
     return gcd;
 }
 
-/* to - from is a hair longer or shorter than `length`, if not as long: m n + 2^-j e, where n.e is the least that whole
-   numbers leave, or 0. Often the difference itself has more digits than a double. */
+/* |to - from| is equal to `length`, or a hair longer or shorter: to - from = m n + 2^-j e, where n.e is the
+   least nonzero value of integers, or 0. The difference often has more digits than a double. */
 template <int D> bool by_a_hair(uint64_t *random, float *to, float *from, float *length) {
     int64_t axis[D][D], n = frame<D>(random, axis), m = 1 + (int64_t)pick(random, 300), u, w;
     const int x = (int)pick(random, D), y = (x + 1) % D, finer = -(int)pick(random, 46),
@@ -231,7 +233,7 @@ template <int D> bool by_a_hair(uint64_t *random, float *to, float *from, float 
     return m * n < 1 << 24;
 }
 
-/* As far away as the reach, or as fast as the speed, but for a hair. */
+/* The distance is almost the reach, or the runner's speed is almost the chaser's. */
 template <int D> bool hardly_apart(uint64_t *random, chase<D> *of) {
     *of = chase<D>();
     of->horizon = of->range = INFINITY;
@@ -254,14 +256,14 @@ template <int D> bool in_stated_range(const chase<D> &c) {
     return sound(r) && sound(v) && sound(s) && sound((double)c.reach) && sound(r * v) && sound(r * s);
 }
 
-/* Each input one float up and down. */
+/* Adds copies with each input one float up and one float down. */
 template <int D> void add_neighbours(const chase<D> &c, bool with_options, std::vector<chase<D>> *chases) {
     const size_t inputs = (size_t)(with_options ? 4 * D + 3 : 3 * D + 1);
     for (size_t k = 0; k < inputs; k++)
         for (int way : {-1, 1}) {
             chase<D> near = c;
             float *x = (float *)(void *)&near + k;
-            if (k == (size_t)(3 * D + 2)) /* the horizon has its own */
+            if (k == (size_t)(3 * D + 2)) /* the horizon has a test of its own */
                 continue;
             *x = nudged(*x, way);
             if (near.reach >= 0 && near.speed >= 0 && (*x == 0 || std::fabs(*x) > 1e-30f) &&
@@ -270,7 +272,8 @@ template <int D> void add_neighbours(const chase<D> &c, bool with_options, std::
         }
 }
 
-/* Rows of outputs of another behaviour with the interception's required inputs and perhaps its reach and platform. */
+/* The output rows of another behaviour for the same chases: the interception's required inputs, and its reach
+   and platform if the behaviour has them. */
 template <int D>
 std::vector<float> answers_of(const std::string &name, const std::vector<chase<D>> &chases,
                               bool with_options) {
@@ -391,7 +394,7 @@ TEST(intercept3d_grazing, is_decided_exactly_with_reach_and_platform) {
     expect_grazings_are_decided<3>(true);
 }
 
-/* r = (3, 4), s = 49152, v = (2^-39, -81920): passed by less than a float's last digit. */
+/* r = (3, 4), s = 49152, v = (2^-39, -81920): the miss is smaller than a float's last digit. */
 TEST(intercept2d_grazing, the_smallest_miss_is_a_miss) {
     way_intercept2d_agent a = support::agent_default(way_intercept2d_agent_default);
     a.runner_x = 3, a.runner_y = 4, a.chaser_speed = 49152;
@@ -403,14 +406,14 @@ TEST(intercept2d_grazing, the_smallest_miss_is_a_miss) {
     EXPECT_EQ(WAY_MET, support::answer_of(way_intercept2d_one, a).status);
 }
 
-/* Equal speeds, and a runner that is a hair ahead of abreast, or behind. */
+/* Equal speeds, with the runner exactly abreast, a hair ahead, or a hair behind. */
 TEST(intercept3d_grazing, equal_speeds_abreast) {
     for (float hair : {-0x1p-40f, 0.0f, 0x1p-40f}) {
         chase<3> c = {};
         c.speed = 5, c.horizon = c.range = INFINITY;
         c.velocity[0] = 3, c.velocity[1] = 4;
         c.runner[0] = -4 * 0x1p+20f, c.runner[1] = 3 * 0x1p+20f;
-        c.chaser[1] = hair; /* lost in a double's difference */
+        c.chaser[1] = hair; /* a difference in doubles loses this digit */
         judged j = judge(c, true);
         EXPECT_EQ(hair > 0 ? WAY_MET : WAY_TOO_SLOW, j.status);
         EXPECT_EQ(j.status, solve_one(c).status) << hair;
@@ -429,7 +432,7 @@ template <int D> void expect_horizons_are_exact() {
         bool with_options = built % 2 != 0;
         if (!touching<D>(&random, with_options, &c))
             continue;
-        if (pick(&random, 2)) /* cut, not only touched */
+        if (pick(&random, 2)) /* the paths cross, instead of only touching */
             c.speed *= 1 + (float)pick(&random, 1000) * 0.001f;
         if (!in_stated_range(c))
             continue;
@@ -462,7 +465,7 @@ template <int D> void expect_horizons_are_exact() {
 TEST(intercept2d_grazing, horizons_are_judged_by_the_exact_time) { expect_horizons_are_exact<2>(); }
 TEST(intercept3d_grazing, horizons_are_judged_by_the_exact_time) { expect_horizons_are_exact<3>(); }
 
-/* Drawn ones, too, are met by both at the same place and distance. */
+/* Random chases, too, have the same meeting point and distance in both behaviours. */
 template <int D> void expect_lead_is_the_interception() {
     agents::drawn_agents s(D == 2 ? "lead2d" : "lead3d", 20000, 73);
     for (size_t i = 0; i < s.count; i++) {

@@ -1,5 +1,5 @@
-/* Interception in the plane: the source document's cases and edge cases, the reach, the horizon, the platform
-   and the latest meeting by hand; then promises over drawn agents. */
+/* Interception in 2D: the source document's cases and edge cases. Then the reach, the horizon, the platform
+   and the latest meeting by hand, and properties of random agents. */
 #include <gtest/gtest.h>
 
 #include "chase_properties.h"
@@ -97,7 +97,7 @@ TEST(intercept2d, no_real_root_is_no_meeting) {
 }
 
 TEST(intercept2d, grazing_is_met_once) {
-    /* straight up at 3 while the runner comes across: one moment, and no other */
+    /* the chaser goes straight up at 3 while the runner crosses: exactly one meeting time */
     expect_answer(agent({0, 0}, 3, {-8, 0}, {4, 3}), 2, {0, 6}, {0, 3}, 2, WAY_MET);
     way_intercept2d_agent slower = agent({0, 0}, std::nextafter(3.0f, 0.0f), {-8, 0}, {4, 3});
     expect_unmet(slower, WAY_TOO_SLOW);
@@ -236,9 +236,10 @@ TEST(intercept2d, platform_brings_an_immobile_chaser_along) {
 TEST(intercept2d, distance_is_from_the_chaser_to_the_point) {
     way_intercept2d_agent a = agent({1, 2}, 5, {5, 2}, {0, 3});
     EXPECT_FLOAT_EQ(5, support::answer_of(way_intercept2d_one, a).distance);
-    a.platform_vx = 4, a.runner_vx = 4; /* the point moves on, and where the chaser is now does not */
+    /* the point moves with the platform; the distance counts from the chaser's position now */
+    a.platform_vx = 4, a.runner_vx = 4;
     EXPECT_FLOAT_EQ(std::sqrt(73.0f), support::answer_of(way_intercept2d_one, a).distance);
-    a = agent({0, 0}, 1, {3, 4}, {6, 8}); /* never met: to where the runner is */
+    a = agent({0, 0}, 1, {3, 4}, {6, 8}); /* no meeting: the distance to the runner's position */
     EXPECT_FLOAT_EQ(5, support::answer_of(way_intercept2d_one, a).distance);
     a.runner_x = NAN;
     EXPECT_EQ(INFINITY, support::answer_of(way_intercept2d_one, a).distance);
@@ -253,7 +254,7 @@ TEST(intercept2d, out_of_range_is_a_word_and_the_answer_stays) {
     EXPECT_EQ(WAY_OUT_OF_RANGE, got.status);
     EXPECT_FLOAT_EQ(1, got.time);
     EXPECT_FLOAT_EQ(4, got.velocity_x);
-    a.runner_vy = 30; /* never met is never met */
+    a.runner_vy = 30; /* without a meeting, the range does not matter */
     EXPECT_EQ(WAY_TOO_SLOW, support::answer_of(way_intercept2d_one, a).status);
     a.range = -1;
     EXPECT_EQ(WAY_INVALID, support::answer_of(way_intercept2d_one, a).status);

@@ -1,4 +1,4 @@
-/* Interception in space: cases by hand that leave every plane of the axes, and the promises of the plane. */
+/* Interception in 3D: cases solved by hand outside of every coordinate plane, and the properties of 2D. */
 #include <gtest/gtest.h>
 
 #include "chase_properties.h"
@@ -37,7 +37,7 @@ void expect_unmet(const way_intercept3d_agent &asked, way_status status) {
     expect_answer(asked, INFINITY, {asked.runner_x, asked.runner_y, asked.runner_z}, {0, 0, 0}, 0, status);
 }
 
-/* 2, 3, 6 and 1, 2, 2 have whole lengths, 7 and 3 */
+/* (2, 3, 6) and (1, 2, 2) have the integer lengths 7 and 3 */
 
 TEST(intercept3d, chaser_leads_a_crossing_runner) {
     expect_answer(agent({0, 0, 0}, 7, {4, 6, 0}, {0, 0, 6}), 2, {4, 6, 12}, {2, 3, 6}, INFINITY, WAY_MET);
@@ -107,7 +107,7 @@ TEST(intercept3d, platform_carries_the_chaser) {
     expect_answer(a, 2, {24, -4, 16}, {2, 3, 6}, INFINITY, WAY_MET);
 }
 
-/* A chase in a plane is a chase in space. */
+/* A chase in a plane has the same answer in 2D and 3D. */
 TEST(intercept3d, planes_are_as_in_the_plane) {
     std::vector<chase<2>> flat = typical_chases<2>(20000, 116);
     std::vector<chase<3>> solid(flat.size());

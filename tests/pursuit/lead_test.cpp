@@ -1,5 +1,5 @@
-/* Lead pursuit: the interception or the chase, worked by hand; compared with the law of sines; and flown to
-   the end. */
+/* Lead pursuit, by interception or by straight chase: cases solved by hand, a comparison with the law of
+   sines, and simulations until the catch. */
 #include <cfloat>
 
 #include "agents.h"
@@ -17,8 +17,9 @@ one_agent lead(float speed, float x, float y, float vx, float vy) {
 
 TEST(lead2d, meets_as_the_interception_does) {
     lead(5, 4, 0, 0, 3).expect({1, 4, 3, 4, 3, 5}, WAY_MET);
-    lead(5, 10, 0, -5, 0).expect({1, 5, 0, 5, 0, 5}, WAY_MET);                  /* head-on */
-    lead(7, 0, -10, 0, -2).expect({2, 0, -14, 0, -7, 14}, WAY_MET);             /* in its tracks */
+    lead(5, 10, 0, -5, 0).expect({1, 5, 0, 5, 0, 5}, WAY_MET); /* head-on */
+    /* directly behind the runner */
+    lead(7, 0, -10, 0, -2).expect({2, 0, -14, 0, -7, 14}, WAY_MET);
     lead(5, 8, 6, -5, 0).expect({1.25f, 1.75f, 6, 1.4f, 4.8f, 6.25f}, WAY_MET); /* equal speeds */
 }
 
@@ -33,7 +34,7 @@ TEST(lead2d, same_position_is_there) { lead(5, 0, 0, 3, 4).expect({0, 0, 0, 0, 0
 TEST(lead2d, immobile_chasers_wait) {
     for (float speed : {0.0f, -3.0f}) {
         lead(speed, 6, 8, 1, 0).expect({INFINITY, 6, 8, 0, 0, 10}, WAY_IMMOBILE);
-        lead(speed, 6, 8, -3, -4).expect({2, 0, 0, 0, 0, 0}, WAY_MET); /* it comes by itself */
+        lead(speed, 6, 8, -3, -4).expect({2, 0, 0, 0, 0, 0}, WAY_MET); /* the runner comes to the chaser */
     }
 }
 
@@ -81,17 +82,17 @@ TEST(lead2d, arrives_rather_than_overshoots) {
     q.expect({0.05f / 15, 0.1f, 0, 2.5f, 0, 0.1f}, WAY_MET);
     q["dt"] = 0.001f;
     q.expect({0.05f / 15, 0.1f, 0, 15, 0, 0.1f}, WAY_MET);
-    /* to where the runner is by then */
+    /* the aim is the runner's position at the end of the step */
     one_agent runs = lead(15, 1, 0, 5, 0);
     runs["dt"] = 0.2f;
     runs.expect({0.1f, 2, 0, 10, 0, 1.5f}, WAY_MET);
     runs["platform_vx"] = 5;
     runs.expect({1.0f / 15, 2, 0, 5, 0, 4.0f / 3}, WAY_MET);
-    /* a faster one is gone by then, and met on its way */
+    /* a faster runner is past by then, and is met on its way */
     one_agent passes = lead(5, 8, 0, -10, 0);
     passes["dt"] = 4;
     passes.expect({8.0f / 15, 8 - 16.0f / 3, 0, 5, 0, 8.0f / 3}, WAY_MET);
-    /* and a chase ends where the runner is now */
+    /* without a meeting, the aim is the runner's position now */
     one_agent away = lead(5, 3, 4, 6, 8);
     away["dt"] = 2;
     away.expect({INFINITY, 3, 4, 1.5f, 2, 5}, WAY_TOO_SLOW);
@@ -130,7 +131,7 @@ TEST(lead2d, the_lead_time_is_cut_and_damped) {
     far.expect({2, 8, 3, 5 * 8 / std::sqrt(73.0f), 5 * 3 / std::sqrt(73.0f), 10}, WAY_MET);
     far["range"] = 9;
     far.expect({2, 8, 3, 5 * 8 / std::sqrt(73.0f), 5 * 3 / std::sqrt(73.0f), 10}, WAY_OUT_OF_RANGE);
-    /* with a lead time of 0 it seeks, slowing down as seeking does */
+    /* with a lead time of 0, lead equals seek, and slows down like seek */
     one_agent near = lead(5, 4, 0, 0, 3);
     near["lead_factor"] = 0;
     near["dt"] = 2;
@@ -182,7 +183,7 @@ template <int D> void expect_agrees_with_the_textbook() {
         met += s.status(i) == WAY_MET;
         if (s.status(i) != WAY_MET)
             continue;
-        /* at which a faster runner comes out of reach */
+        /* skips cases where, after dt, the runner is at the very edge of what the chaser reaches */
         const float *row = s.row(i);
         double size = (double)row[D], beyond = 0;
         for (int k = 0; k < D; k++) {
@@ -193,7 +194,7 @@ template <int D> void expect_agrees_with_the_textbook() {
         beyond -= (double)row[3 * D + 3];
         if (std::fabs(beyond - size * (double)row[dt]) < 1e-5 * (beyond + size * (double)row[dt]))
             continue;
-        /* nearly equal speeds: the textbook loses digits in double, too */
+        /* with nearly equal speeds, the textbook loses digits even in double */
         ASSERT_NEAR(expected[0], (double)s.got(i)[0], 1e-5 * expected[0]) << s.story(i);
         for (int k = 0; k < D; k++)
             ASSERT_NEAR(expected[1 + D + k], (double)s.got(i)[1 + D + k], 1e-5 * size) << s.story(i);
@@ -213,7 +214,7 @@ int by_sines(double x, double y, double vx, double vy, double speed, double *tim
 
 TEST(lead_by_sines, its_table_of_cases) {
     double t = 0;
-    /* acute: the runner comes nearer, at 3-4-5 to the line of sight */
+    /* acute angle: the runner comes nearer, at 3-4-5 to the line of sight */
     EXPECT_EQ(0, by_sines(10, 0, -3, 4, 3.9, &t));
     EXPECT_EQ(1, by_sines(10, 0, -3, 4, 4, &t));
     EXPECT_NEAR(10.0 / 3, t, 1e-6);
@@ -222,16 +223,16 @@ TEST(lead_by_sines, its_table_of_cases) {
     EXPECT_EQ(1, by_sines(10, 0, -3, 4, 5, &t));
     EXPECT_NEAR(10.0 / 6, t, 1e-12);
     EXPECT_EQ(1, by_sines(10, 0, -3, 4, 6, &t));
-    /* right */
+    /* right angle */
     EXPECT_EQ(0, by_sines(10, 0, 0, 4, 4, &t));
     EXPECT_EQ(1, by_sines(10, 0, 0, 4, 5, &t));
     EXPECT_NEAR(10.0 / 3, t, 1e-12);
-    /* obtuse */
+    /* obtuse angle */
     EXPECT_EQ(0, by_sines(10, 0, 3, 4, 5, &t));
     EXPECT_EQ(0, by_sines(10, 0, 3, 4, 4, &t));
     EXPECT_EQ(1, by_sines(10, 0, 3, 4, std::sqrt(41.0), &t));
     EXPECT_NEAR(10.0 / 2, t, 1e-9);
-    /* no angle at all */
+    /* angle 0 */
     EXPECT_EQ(1, by_sines(10, 0, -3, 0, 5, &t));
     EXPECT_NEAR(10.0 / 8, t, 1e-12);
     EXPECT_EQ(1, by_sines(10, 0, 3, 0, 5, &t));
@@ -241,7 +242,7 @@ TEST(lead_by_sines, its_table_of_cases) {
     EXPECT_NEAR(1, t, 1e-12);
 }
 
-/* Columns 7 and on: their defaults. */
+/* Sets the optional columns, from 7 on, to their defaults. */
 void spare_orders(float *row) {
     const way_behaviour *behaviour = way_behaviour_named("lead2d");
     for (size_t k = 7; k < behaviour->input_count; k++)
@@ -265,17 +266,18 @@ TEST(lead_by_sines, is_the_lead) {
         } else
             agree += found == 0 && s.status(i) == WAY_TOO_SLOW;
     }
-    EXPECT_GE(agree, s.count - 2); /* the sines may judge a touching one the other way */
+    EXPECT_GE(agree, s.count - 2); /* the law of sines may decide a touching case differently */
 }
 
 /* Flown to the end --------------------------------------------------------------------------------------- */
 
 struct flight {
-    std::vector<double> caught; /* seconds; infinite where not */
+    std::vector<double> caught; /* seconds; infinite if not caught */
     std::vector<float> predicted;
 };
 
-/* When two agents, r apart with relative velocity w, come within `radius`, if they do so before `step`. */
+/* The time at which two agents with separation r and relative velocity w come within `radius`, if it is
+   before `step`. */
 double capture(double rx, double ry, double wx, double wy, double radius, double step) {
     double a = wx * wx + wy * wy, b = rx * wx + ry * wy, c = rx * rx + ry * ry - radius * radius;
     if (c <= 0)
@@ -284,7 +286,7 @@ double capture(double rx, double ry, double wx, double wy, double radius, double
     return t <= step ? t : INFINITY;
 }
 
-/* Faster chasers after straight runners, all steered by one call a step. */
+/* Simulates faster chasers after straight runners. One call per step steers all chasers. */
 flight fly(const char *name, size_t count, double radius, double step, size_t steps) {
     uint64_t random = support::seed_for(47, count);
     const way_behaviour *behaviour = way_behaviour_named(name);
@@ -349,8 +351,8 @@ TEST(lead2d, catches_a_straight_runner_when_it_said) {
         }
 }
 
-/* The circle within which a runner counts as caught may be entered from another side a little sooner than on
-   the way to its centre: a decimetre here, worth less than a hundredth of a millisecond. */
+/* A runner is caught within a circle of 0.1 m. Seek may enter this circle from another side, at most a
+   hundredth of a millisecond earlier than lead. */
 TEST(lead2d, is_never_beaten_by_seeking) {
     const size_t count = support::small_size() ? 2000 : 100000;
     flight leads = fly("lead2d", count, 0.1, 0.005, 1500), seeks = fly("seek2d", count, 0.1, 0.005, 1500);
@@ -370,7 +372,7 @@ TEST(lead2d, is_never_beaten_by_seeking) {
     EXPECT_GT(earlier, count / 2);
 }
 
-/* Frame by frame, after runners that keep their velocity. No chaser is farther from its runner at the end of
+/* Simulates frames with runners that keep their velocity. No chaser is farther from its runner at the end of
    a frame than at the beginning. Once a chaser can reach its runner by the end of a frame, it stays there. */
 TEST(lead2d, homes_and_stays) {
     const size_t count = 500, frames = 400;

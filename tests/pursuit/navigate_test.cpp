@@ -1,4 +1,4 @@
-/* Proportional navigation, worked by hand, at the edges, and flown against runners that weave. */
+/* Proportional navigation: cases solved by hand, edge cases, and flights against weaving runners. */
 #include "agents.h"
 
 namespace {
@@ -31,7 +31,7 @@ TEST(navigate2d, a_collision_course_is_kept) {
 TEST(navigate2d, vertical_and_behind) {
     one_agent q("navigate2d", {{"chaser_vy", 10}, {"runner_y", 100}, {"runner_vx", 2}});
     q.expect({0.6f, 0, 10}, WAY_MET);
-    q["runner_y"] = -100; /* drawing apart */
+    q["runner_y"] = -100; /* the separation grows */
     q.expect({0, 0, -10}, WAY_TOO_SLOW);
 }
 
@@ -68,7 +68,7 @@ TEST(navigate2d, velocities_near_the_end_of_floats) {
     q.expect({0, 0, 0}, WAY_TOO_SLOW);
     q["runner_vx"] = INFINITY;
     q.expect({0, 0, 0}, WAY_INVALID);
-    q["runner_x"] = 0; /* there, were it not for that */
+    q["runner_x"] = 0; /* with a finite velocity, the status would be WAY_THERE */
     q.expect({0, 0, 0}, WAY_INVALID);
 }
 
@@ -135,9 +135,8 @@ TEST(navigate3d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("na
 TEST(navigate_pure2d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("navigate_pure2d"); }
 TEST(navigate_pure3d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("navigate_pure3d"); }
 
-/* Flown at a step of 1 ms against runners that weave: from 1 km away, chasers twice as fast and of four times
-   the runner's turning acceleration pass within 1 m, whatever the phase. (Half a step's closing is 0.15
-   m.) */
+/* Simulates weaving runners at a step of 1 ms. Chasers start 1 km away, are twice as fast and have four times
+   the runner's acceleration. They pass within 1 m, for any phase. (Half a step closes 0.15 m.) */
 void expect_hits_what_weaves(const char *name, float gain) {
     const size_t count = support::draws(500);
     const double step = 0.001;

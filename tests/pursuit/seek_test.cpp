@@ -1,4 +1,4 @@
-/* Seek and flee: worked by hand, at the edges, and promises over drawn agents. */
+/* Seek and flee: cases solved by hand, edge cases, and properties of random agents. */
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -85,7 +85,7 @@ TEST(seek2d, next_to_nothing_is_there_and_no_nan) {
     seek(0, 0, 10, 3e-18f, 4e-18f).expect({6, 8, 5e-18f}, WAY_MET);
 }
 
-/* Where the header's limits are: at each of them the velocity is the textbook's, and slower it may be 0. */
+/* The header's limits: at each limit, the velocity is the textbook's. At lower speeds it may be 0. */
 TEST(seek2d, slowest_speeds_at_the_longest_ways) {
     for (const float speed : {1e-18f, 1e-9f, 1.0f, 1e9f, 1e18f})
         for (const float length : {1e-18f, 1e-9f, 1.0f, 1e9f, 1e18f})
@@ -161,7 +161,7 @@ TEST(seek3d, agrees_with_the_textbook) { expect_agrees("seek3d", 3); }
 TEST(flee2d, agrees_with_the_textbook) { expect_agrees("flee2d", 2); }
 TEST(flee3d, agrees_with_the_textbook) { expect_agrees("flee3d", 3); }
 
-/* The columns of both have one order; -0 is 0. */
+/* Both behaviours have the same column order. -0 counts as 0. */
 void expect_flee_is_seek_turned_round(const char *flee_name, const char *seek_name, int dims) {
     drawn_agents away(flee_name, 20000, 202), toward(seek_name, 20000, 202);
     for (size_t i = 0; i < away.count; i++)
@@ -189,7 +189,7 @@ TEST(seek2d, fast_is_exact) {
     }
 }
 
-/* With a time step it comes nearer each step, and arrives in as many as the way takes. */
+/* With a time step, the agent comes nearer in each step and arrives in as many steps as the path takes. */
 TEST(seek2d, arrives_and_stays) {
     const float dt = 0.125f;
     drawn_agents s("seek2d", 2000, 204);

@@ -43,7 +43,7 @@ struct walker {
     int32_t status = 99;
 };
 
-/* One tile along the line, in place. */
+/* Moves one tile along the line, in place. */
 tile walk(walker *w, tile runner) {
     tile step = {99, 99};
     way_tile_line_in in = {};
@@ -111,7 +111,7 @@ TEST(tile_step, never_leaves_the_numbers) {
 }
 
 TEST(tile_line, knights_moves) {
-    /* half way between two tiles it takes the one nearer the target */
+    /* halfway between two tiles, the tile nearer to the target is taken */
     EXPECT_EQ((std::vector<tile>{{0, 0}, {1, 1}, {2, 1}}), path({0, 0}, {2, 1}));
     EXPECT_EQ((std::vector<tile>{{2, 1}, {1, 0}, {0, 0}}), path({2, 1}, {0, 0}));
     EXPECT_EQ((std::vector<tile>{{0, 0}, {-1, -1}, {-1, -2}}), path({0, 0}, {-1, -2}));
@@ -120,7 +120,7 @@ TEST(tile_line, knights_moves) {
 TEST(tile_line, half_a_tile_aside_at_every_other_step) {
     std::vector<tile> tiles = path({1, 1}, {11, 6});
     EXPECT_EQ((std::vector<int32_t>{1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6}), rows_of(tiles));
-    /* and back: again the tile nearer the target, which is now the other one */
+    /* on the way back, the tile nearer to the target is the other one */
     EXPECT_EQ((std::vector<int32_t>{6, 5, 5, 4, 4, 3, 3, 2, 2, 1, 1}), rows_of(path({11, 6}, {1, 1})));
 }
 
@@ -130,8 +130,8 @@ TEST(tile_line, straight_and_diagonal) {
     EXPECT_EQ((std::vector<tile>{{0, 0}, {-1, 1}, {-2, 2}, {-3, 3}}), path({0, 0}, {-3, 3}));
 }
 
-/* Every target of a square: as many steps as the longer span, each within half a tile of the line, to the
-   tile itself, and the mirrored target is reached by the mirrored path. */
+/* Every target of a square: the path has as many steps as the longer span, stays within half a tile of the
+   line, and ends on the target. The mirrored target has the mirrored path. */
 TEST(tile_line, every_octant_is_straight_and_ends_on_the_target) {
     for (int32_t x = -23; x <= 23; x++)
         for (int32_t y = -23; y <= 23; y++) {
@@ -184,7 +184,7 @@ TEST(tile_line, too_far_is_invalid_and_stays) {
     EXPECT_EQ(WAY_MET, w.status);
 }
 
-/* The naive reference, over everything from neighbouring tiles to the edges of the numbers. */
+/* Compares with the naive reference, from neighbouring tiles to the limits of the numbers. */
 void expect_agrees_with_the_textbook(const char *name) {
     const way_behaviour *behaviour = way_behaviour_named(name);
     way_reference *reference = way_reference_named(name);
