@@ -56,6 +56,9 @@ for name in $chosen; do
     esac
     for function in $functions; do exports="$exports --export=way_$function"; done
 done
+# ... and what is reached through tables
+case " $chosen " in *3d*) ;; *) without="$without -DWAY_WITHOUT_SPACE" ;; esac
+case " $chosen " in *neighbours* | *avoid*) ;; *) without="$without -DWAY_WITHOUT_LISTS" ;; esac
 objects=build-proof/web/objects${small:+-small}${1:+-$(echo "$@" | tr ' ' -)}
 headers=build-proof/web/include
 rm -rf "$objects" "$package"
@@ -74,11 +77,12 @@ module() {
         units $isas
         echo "tests/wasm/freestanding/freestanding.c freestanding"
         echo "bindings/js/exports.c exports"
-    } | if [ -n "$small" ]; then sed "/-simd128-/!s/$/ -Oz/; s/$/ $small/"; else cat; fi >"$objects/$module.units"
+    } | if [ "$isas" = scalar ]; then cat; else sed '/ search_lanes-scalar /s/$/ -DWAY_WITHOUT_SEARCH/'; fi |
+        if [ -n "$small" ]; then sed "/-simd128-/!s/$/ -Oz/; s/$/ $small/"; else cat; fi >"$objects/$module.units"
     # shellcheck disable=SC2086
     compile_units "$objects/$module" $compiler $without \
         --target=wasm32 -std=c11 -O3 -ffreestanding -ffp-contract=off -fno-math-errno -mbulk-memory \
-        -fvisibility=hidden -ffunction-sections -fdata-sections -Wall -Wextra -Wpedantic -Werror \
+        -fvisibility=hidden -ffunction-sections -fdata-sections -Wall -Wextra -Wpedantic -Wno-unused-function -Werror \
         -Iinclude -Isrc -isystem tests/wasm/freestanding -isystem "$headers" "$@" <"$objects/$module.units"
     # imports are errors; a stack that runs out traps
     # shellcheck disable=SC2086

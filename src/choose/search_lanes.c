@@ -912,6 +912,10 @@ static void form_planes(const way_mover *m, double horizon, way_around *of) {
         form_eight_planes(m, per_horizon, per_step, of, at);
 }
 
+/* A module for JavaScript has only the searches that its calls reach. WAY_WITHOUT_SPACE, WAY_WITHOUT_LISTS:
+   no call chooses in space, none lists neighbours. WAY_WITHOUT_SEARCH: this instruction set is never in use,
+   but its way_search_time is. */
+#if !defined(WAY_WITHOUT_SEARCH)
 #define FORM_OF(step, dims, measure) WAY_JOIN(WAY_JOIN3(step, dims, measure), WAY_ISA)
 #define DEFINE_FORMS(dims, measure)                                                                          \
     static void FORM_OF(scan, dims, measure)(way_chooser * c, const float *leaf, size_t leaves) {            \
@@ -930,29 +934,53 @@ static void form_planes(const way_mover *m, double horizon, way_around *of) {
         const int left = crowd->grid.up > 0 ? find(c, count, crowd, rest) : count;                           \
         descend(crowd->grid.up > 0 ? rest : c, left, crowd, 2, measure);                                     \
     }
+#if defined(WAY_SMALL)
+DEFINE_FORMS(2, BY_SQUARE)
+#else
 DEFINE_FORMS_IN_GRID(BY_SQUARE, nearest_in_grid)
-DEFINE_FORMS_IN_GRID(TO_LIST, lists_in_grid)
+#endif
 DEFINE_FORMS(2, BY_DISTANCE)
 DEFINE_FORMS(2, BY_TIME)
+#if defined(WAY_WITHOUT_LISTS)
+#define LIST_OF(step, dims) NULL
+#else
+#define LIST_OF(step, dims) FORM_OF(step, dims, TO_LIST)
+DEFINE_FORMS_IN_GRID(TO_LIST, lists_in_grid)
+#endif
+#if !defined(WAY_WITHOUT_SPACE)
 DEFINE_FORMS(3, BY_SQUARE)
 DEFINE_FORMS(3, BY_DISTANCE)
 DEFINE_FORMS(3, BY_TIME)
+#if !defined(WAY_WITHOUT_LISTS)
 DEFINE_FORMS(3, TO_LIST)
+#endif
+#endif
+#if defined(WAY_WITHOUT_CUT_OFF)
+#define TURNING_OF(step) NULL
+#else
+#define TURNING_OF(step) FORM_OF(step, 2, BY_TURNING)
 static void FORM_OF(scan, 2, BY_TURNING)(way_chooser *c, const float *leaf, size_t leaves) {
     scan(c, leaf, leaves, 2, BY_TURNING);
 }
 static void FORM_OF(descend, 2, BY_TURNING)(way_chooser *const *c, int count, const way_crowd *crowd) {
     descend_by_turning(c, count, crowd);
 }
+#endif
 
 #define FORMS(step, dims, by_turning)                                                                        \
     {                                                                                                        \
         FORM_OF(step, dims, BY_SQUARE), FORM_OF(step, dims, BY_DISTANCE), FORM_OF(step, dims, BY_TIME),      \
-            FORM_OF(step, dims, TO_LIST), by_turning                                                         \
+            LIST_OF(step, dims), by_turning                                                                  \
     }
+#if defined(WAY_WITHOUT_SPACE)
+#define FORMS_IN_SPACE(step)                                                                                 \
+    { NULL }
+#else
+#define FORMS_IN_SPACE(step) FORMS(step, 3, NULL)
+#endif
 const way_search WAY_JOIN(way_search, WAY_ISA) = {
-    .scan = {FORMS(scan, 2, FORM_OF(scan, 2, BY_TURNING)), FORMS(scan, 3, NULL)},
-    .descend = {FORMS(descend, 2, FORM_OF(descend, 2, BY_TURNING)), FORMS(descend, 3, NULL)},
+    .scan = {FORMS(scan, 2, TURNING_OF(scan)), FORMS_IN_SPACE(scan)},
+    .descend = {FORMS(descend, 2, TURNING_OF(descend)), FORMS_IN_SPACE(descend)},
     .settle_chooser = settle_chooser,
     .paces = paces,
     .least_keys = least_keys,
@@ -961,6 +989,9 @@ const way_search WAY_JOIN(way_search, WAY_ISA) = {
     .form_cores = form_cores,
     .form_planes = form_planes,
 };
+#else
+const way_search WAY_JOIN(way_search, WAY_ISA) = {.settle_chooser = NULL};
+#endif
 
 #if WAY_NUMBER_OF_ISA == WAY_IS_scalar
 WAY_CALLED float way_search_time(const float *const *in, unsigned given, int dims) {
