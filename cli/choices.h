@@ -40,7 +40,7 @@ typedef struct choice_walls {
 /* The task keeps the pointers. Only needed if the task's description says that it reads walls. */
 void choice_set_walls(choice_task *task, choice_walls walls);
 
-/* "required by time, turning": the costs that require input k, where not all do. Otherwise "". */
+/* "required by time, turning": the costs that require input k, if some costs do not. Otherwise "". */
 const char *choice_need(const choice_task *task, size_t k);
 
 /* The description of the task's columns, after choice_set. */

@@ -277,7 +277,7 @@ static void add_to_picture(run *r, size_t row) {
     picture_add(&r->picture, p, status);
 }
 
-/* Prints the columns of a row that pass through, and its answers. Returns where the next row begins. */
+/* Prints the columns of a row that pass through, and its answers. Returns the position for the next row. */
 static char *print_row(const run *r, size_t row, char *to) {
     const way_behaviour *b = r->behaviour;
     const rows_held *h = r->batch;

@@ -218,7 +218,7 @@ static const char style[] =
     ".way{stroke:#f0883e}.way-tip{fill:#f0883e}.ball{fill:#fff;stroke:#000}.halo{stroke:#13241a}.later{"
     "stroke:#8b98a5}.far{stroke:#8b98a5;fill:#0d1117}}\n";
 
-/* A part of the pitch in metres, y upwards, and where it is drawn. */
+/* A part of the pitch in metres, y upwards, and its position in the picture. */
 typedef struct view {
     double x0, y1, scale, left, top, width, height;
 } view;
@@ -324,7 +324,7 @@ static void draw_moment(FILE *file, const match *m, const moment *now, const vie
             0.8 + 0.7 * size, ball_x, ball_y, 1.8 + 3.2 * size);
 }
 
-/* Labels: each goes where it covers the least. */
+/* Labels: each is put at the position at which it covers the least. */
 
 typedef struct box {
     double left, top, right, bottom;

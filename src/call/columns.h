@@ -139,8 +139,8 @@ void way_pack_doubles(const way_table *table, const way_column *column, way_numb
 void way_unpack(const way_table *table, const way_column_out *column, int fields, way_numbers rows,
                 size_t count, const float *row, size_t pitch);
 
-/* Copies numbers to a column, converted to its type. Elements whose `stays` is not 0 keep their value;
-   NULL: none does. */
+/* Copies numbers to a column, converted to its type. Elements whose `stays` is not 0 keep their value; NULL:
+   all elements are written. */
 void way_put_words(const way_column_out *column, way_numbers rows, size_t count, const float *from,
                    const unsigned char *stays);
 void way_put_doubles(const way_column_out *column, way_numbers rows, size_t count, const double *from,

@@ -447,8 +447,8 @@ static uint32_t any_bits(const float *row) {
     return any;
 }
 
-/* The rows of a leaf or node that its entry in the parent is computed from. For a leaf, `low` and `high`
-   are the same row. Below 0: there is no such row. */
+/* The rows of a leaf or node that its entry in the parent is computed from. For a leaf, `low` and `high` are
+   the same row. Below 0: the row does not exist. */
 typedef struct child_rows {
     int low, high, mask, weight, pace;
 } child_rows;

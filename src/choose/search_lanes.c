@@ -912,9 +912,9 @@ static void form_planes(const way_mover *m, double horizon, way_around *of) {
         form_eight_planes(m, per_horizon, per_step, of, at);
 }
 
-/* A module for JavaScript has only the searches that its calls reach. WAY_WITHOUT_SPACE, WAY_WITHOUT_LISTS:
-   no call chooses in space, none lists neighbours. WAY_WITHOUT_SEARCH: this instruction set is never in use,
-   but its way_search_time is. */
+/* A JavaScript module has only the searches that its calls need. WAY_WITHOUT_SPACE: no call chooses in space.
+   WAY_WITHOUT_LISTS: no call lists neighbours. WAY_WITHOUT_SEARCH: this unit is needed only for
+   way_search_time. */
 #if !defined(WAY_WITHOUT_SEARCH)
 #define FORM_OF(step, dims, measure) WAY_JOIN(WAY_JOIN3(step, dims, measure), WAY_ISA)
 #define DEFINE_FORMS(dims, measure)                                                                          \

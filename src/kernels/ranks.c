@@ -57,7 +57,7 @@ WAY_INLINE standing stand_in_line(agents a) {
 
 WAY_INLINE line2d_answers line2d(standing s) { return (line2d_answers){XY(s.place), i_set(WAY_MET)}; }
 
-/* In doubles where floats are not precise enough. */
+/* The slow path for a vector: doubles replace the lanes in which floats are not precise enough. */
 WAY_INLINE line2d_answers line2d_with_care(agents a) {
     standing s = stand_in_line(a);
     mask serve = floats_serve_square(s.square);
@@ -113,7 +113,7 @@ WAY_INLINE file2d_answers file2d(following f) {
     return (file2d_answers){XY(f.next), XY(f.u), i_set(WAY_MET)};
 }
 
-/* In doubles where floats are not precise enough. */
+/* The slow path for a vector: doubles replace the lanes in which floats are not precise enough. */
 WAY_INLINE file2d_answers file2d_with_care(agents a) {
     const flanes zero = f_set(0.0f), most = f_set(0x1p126f);
     const int own = IN_file2d_x, ahead = IN_file2d_ahead_x;
@@ -188,7 +188,7 @@ WAY_INLINE rank2d_answers rank2d(agents a) {
 #include "kernels/loop.h"
 DEFINE_CALL(way_rank2d, rank2d, fast)
 
-/* h turned to the left by the angle of a chord of the unit circle, or to the right where `right` is set. */
+/* Turns h by the angle of a chord of the unit circle: to the right in lanes of `right`, else to the left. */
 WAY_INLINE wide_vector wide_turn(wide_vector h, wide chord, widemask right) {
     const wide half = w_set(0.5), one = w_set(1.0);
     wide versed = w_mul(w_mul(chord, chord), half); /* 1 - cosine */

@@ -1,5 +1,5 @@
-/* The sums of reflect.c: a projection and a reflection, in floats, with a slow path for lanes where floats
-   are not precise enough. */
+/* The sums of reflect.c: a projection and a reflection in floats. A slow path in doubles serves lanes in
+   which floats are not precise enough. */
 #ifndef WAY_REFLECT_COMMON_H
 #define WAY_REFLECT_COMMON_H
 
@@ -52,7 +52,7 @@ WAY_INLINE whole_projection project_with_care(agents a, int dims) {
     return (whole_projection){p, i_select(serve, i_set(WAY_MET), status)};
 }
 
-/* A reflection: in floats where they are precise enough, else by the slow path. */
+/* A reflection, in floats. */
 typedef struct reflection {
     vector velocity;
     ilanes status;

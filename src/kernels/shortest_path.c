@@ -78,8 +78,8 @@ WAY_INLINE void rank_straight(word_ranking *r, const float_poses *p, flanes both
     rank_path(r, path, turn1, turn2, there, m_and(firm, m_or(path.sure, f_lt(path.square, f_set(0.0f)))));
 }
 
-/* Ranks a path of three arcs in lanes where it may be shorter: its middle arc turns by at least pi (2 - |w| /
-   4 r). In all other lanes such a path is surely longer. */
+/* Ranks a path of three arcs in lanes in which it may be shorter than the best path. The middle arc turns by
+   at least pi (2 - |w| / 4 r), so that in all other lanes such a path is surely longer. */
 WAY_INLINE void rank_arcs(word_ranking *r, const float_poses *p, flanes per_radius, vector aside, int right,
                           way_word word) {
     vector w = vector_add(p->way, aside, 2);

@@ -1,6 +1,6 @@
-/* "Two Basic Kinematics Problems", on tracking with prediction: straight to the target's position after a
-   given time, here at the speed that arrives exactly then. The platform carries the chaser meanwhile; with a
-   reach the chaser may stop short by the reach. */
+/* "Two Basic Kinematics Problems", on tracking with prediction: the chaser goes straight to the target's
+   position after a given time. Here its speed is chosen so that it arrives exactly at this time. Meanwhile
+   the platform carries the chaser. With a reach, the way is shorter by the reach. */
 #include "reference/real.h"
 
 #include "waylay/base.h"

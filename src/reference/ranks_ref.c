@@ -102,7 +102,7 @@ void REFERENCE(rank2d)(const real *in, real *out) {
     answer(out, units[MIDDLE], direction, WAY_MET);
 }
 
-/* The middle goes a share of its way, and the rank turns by an angle whose chord is the same share of the
+/* The middle moves by a share of its way. The rank turns by an angle whose chord is the same share of the
    whole chord. The share is the largest for which both motions together move the outermost unit by at most
    its step. */
 void REFERENCE(wheel2d)(const real *in, real *out) {

@@ -1,6 +1,6 @@
-/* The numbers that the references compute in: double, or numbers of 113 bits where WAY_QUAD is defined. As
-   with <tgmath.h>, the names of <math.h> then mean functions of these numbers. The functions need no quad
-   library, and only the last few of the 113 bits are wrong. */
+/* The numbers that the references compute in: double, or numbers of 113 bits if WAY_QUAD is defined. As with
+   <tgmath.h>, the names of <math.h> then mean functions of these numbers. The functions need no quad library,
+   and only the last few of the 113 bits are wrong. */
 #ifndef WAY_REAL_H
 #define WAY_REAL_H
 

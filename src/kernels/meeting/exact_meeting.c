@@ -13,7 +13,7 @@
 enum { WHOLE_LIMBS = 38 };
 
 typedef struct whole {
-    int sign, size; /* 1 or -1; 0 if there are no limbs */
+    int sign, size; /* sign: 1 or -1, or 0 if size is 0 */
     uint32_t limb[WHOLE_LIMBS];
 } whole;
 

@@ -101,7 +101,7 @@ WAY_INLINE meeting meet(approach of, arrival at, flanes speed, int options, mask
     m.there = m_and(m.valid, near);
     m.met = m_and(apart, possible);
     m.late = m.met;
-    if (options) { /* a horizon below 0 forbids even being there */
+    if (options) { /* with a horizon below 0, even a chaser that is there already is late */
         mask now_counts = f_le(f_set(0.0f), horizon);
         mask in_time = f_le(at.time, horizon);
         m.late = m_or(m_andnot(m.met, in_time), m_andnot(m.there, now_counts));
@@ -136,9 +136,9 @@ WAY_INLINE ilanes meeting_status(meeting m, flanes speed, int options) {
     return i_count(m.there, i_except(m.reached, why));
 }
 
-/* The distance from the chaser's position to the point, +inf where invalid, for a chaser without a platform
-   or a reach. The distance is the speed times the time. It is 0 for a chaser that waits for the runner.
-   `apart` is |r|, the result in lanes that do not meet. */
+/* The distance from the chaser's position to the point, +inf in invalid lanes. The chaser has no platform and
+   no reach. The distance is the speed times the time. It is 0 for a chaser that waits for the runner. `apart`
+   is |r|, the result in lanes that do not meet. */
 WAY_INLINE flanes meeting_distance(meeting m, flanes speed, flanes apart) {
     flanes gone = f_select(m.met, f_mul(max0(speed), m.after), apart);
     return f_else(m.valid, f_keep(m.valid, gone), f_set(INFINITY));
