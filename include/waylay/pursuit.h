@@ -346,9 +346,10 @@ WAY_API way_result way_flee3d_one(const way_flee3d_agent *agent, way_flee3d_answ
 
 /* Arrive ----------------------------------------------------------------------------------------------------
 
-   Which velocity leads to a place, so that the chaser slows down near it and stops there? Outside of the slowing
-   radius the chaser has its full speed. Within it the speed is in proportion to the distance. With dt, the time
-   until the next call, the chaser does not pass the place before that call. The batch's `target` may name the place.
+   Which velocity leads to a place, so that the chaser slows down near it and stops there? Outside of the
+   slowing radius the chaser has its full speed. Within it the speed is in proportion to the distance. With
+   dt, the time until the next call, the chaser does not pass the place before that call. The batch's
+   `target` may name the place.
 
        way_arrive2d_agent cart = WAY_INIT;
        cart.chaser_speed = 5, cart.to_x = 30, cart.to_y = 40, cart.slowing_radius = 20;
@@ -357,9 +358,9 @@ WAY_API way_result way_flee3d_one(const way_flee3d_agent *agent, way_flee3d_answ
        cart.chaser_x = 27, cart.chaser_y = 36;
        way_arrive2d_one(&cart, &roll); // roll.velocity_x == 0.75f && roll.velocity_y == 1
 
-   WAY_MET: the chaser moves. WAY_THERE: it is at the place, or less than 1e-19 m from it; velocity 0. WAY_IMMOBILE:
-   the speed is 0 or less; velocity 0. WAY_INVALID: NaN, infinity, a negative radius or dt, or an overflow, which
-   needs numbers above 1e18; velocity 0, distance +inf. */
+   WAY_MET: the chaser moves. WAY_THERE: it is at the place, or less than 1e-19 m from it; velocity 0.
+   WAY_IMMOBILE: the speed is 0 or less; velocity 0. WAY_INVALID: NaN, infinity, a negative radius or dt, or
+   an overflow, which needs numbers above 1e18; velocity 0, distance +inf. */
 
 typedef struct way_arrive2d_in {
     way_column chaser_x, chaser_y; /* m */
@@ -421,8 +422,8 @@ typedef struct way_arrive3d_answer {
 WAY_API way_result way_arrive3d_agent_default(way_arrive3d_agent *agent);
 WAY_API way_result way_arrive3d_one(const way_arrive3d_agent *agent, way_arrive3d_answer *answer);
 
-/* Accuracy, WAY_EXACT and WAY_FAST: the distance within its ulps; the velocity within its ulps of its own length,
-   or of 1e-30 m/s if that is more. Separations, speeds, radii and dt are each 0 or 1e-18 to 1e18.
+/* Accuracy, WAY_EXACT and WAY_FAST: the distance within its ulps; the velocity within its ulps of its own
+   length, or of 1e-30 m/s if that is more. Separations, speeds, radii and dt are each 0 or 1e-18 to 1e18.
 
    Source: Craig W. Reynolds, "Steering Behaviors For Autonomous Characters" (arrival). */
 

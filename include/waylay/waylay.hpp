@@ -1,7 +1,7 @@
 /* waylay for C++17: waylay.h with columns made from your own structs and containers. Header only; no
    allocation, no exceptions, no RTTI. MIT licence.
 
-       std::vector<unit> units;                     // struct unit { vec2 position; vec2 velocity; float speed; };
+       std::vector<unit> units; // struct unit { vec2 position; vec2 velocity; float speed; };
        way_seek2d_in in = {};
        in.chaser_x = way::in(units, &unit::position, &vec2::x);
        in.chaser_y = way::in(units, &unit::position, &vec2::y);
@@ -582,8 +582,8 @@ inline constexpr bool is_call<
     true;
 } // namespace detail
 
-/* way::run(in, out, batch) calls the behaviour that `in` and `out` belong to. In the same way: (in, out, choice),
-   (in, out, avoidance), (in, out, assignment), and for lists (in, choice, neighbours). */
+/* way::run(in, out, batch) calls the behaviour that `in` and `out` belong to. In the same way: (in, out,
+   choice), (in, out, avoidance), (in, out, assignment), and for lists (in, choice, neighbours). */
 template <class In, class A, class B> inline result run(const In &in, A &&out, B &&batch) noexcept {
     constexpr bool is_call = detail::is_call<In, A, B>;
     static_assert(is_call, "no call takes these three: structs of one behaviour, and its batch or choice");
