@@ -8,13 +8,14 @@ namespace {
 
 using namespace truth;
 
-/* 0, or of a size that the header names. */
+/* Whether x is 0 or within the magnitudes that the header states. */
 bool named(quad x) {
     quad size = magnitude(x);
     return size == 0 || (size >= 1e-12 && size <= 1e12);
 }
 
-/* The outputs are time, which is counted at `most`, point, velocity, status. */
+/* Sets the scales of the errors. The outputs are time (its error counts at `most`), point, velocity,
+   status. */
 template <int D>
 void count(const float *mover, float speed, const float *other, const float *velocity, quad most,
            answer *out) {
@@ -29,13 +30,13 @@ void count(const float *mover, float speed, const float *other, const float *vel
     quad lead = length<D>(v) * most;
     quad distance = length<D>(toward), apart = length<D>(r), pace = speed > 0 ? speed : 0.0f;
     out->either |= !named(distance) || !named(apart) || !named(time) || !named(lead) || !named(pace);
-    /* what is known of the aim does not say whether it is there */
+    /* the aim's error is too large to decide whether the agent is there */
     out->either |= distance < 1e-6 * (apart + lead) && apart + lead > 0;
     for (int k = 0; k < D; k++)
         out->counted_at[1 + D + k] = distance > 0 ? pace * (apart + lead) / distance : 0;
 }
 
-/* chaser, its velocity, its speed, runner, its velocity, horizon, dt. */
+/* in: chaser, its velocity, its speed, runner, its velocity, horizon, dt. */
 template <int D> void solve_closing(const float *in, answer *out) {
     const float *chaser = in, *own = in + D, *runner = in + 2 * D + 1, *velocity = in + 3 * D + 1;
     float given[4 * D + 3], horizon = in[4 * D + 1], dt = in[4 * D + 2];
@@ -49,7 +50,8 @@ template <int D> void solve_closing(const float *in, answer *out) {
     out->either |= !named(closing) || !named(dt) || (!std::isinf(horizon) && !named(horizon));
     if (distance > 0 && closing > 0)
         time = distance / closing;
-    bool as_good = time > 0 && magnitude(time / horizon - 1) < 1e-6; /* as at the horizon */
+    /* the time is almost the horizon: either status is accepted */
+    bool as_good = time > 0 && magnitude(time / horizon - 1) < 1e-6;
     int32_t got;
     std::memcpy(&got, &out->got[2 * D + 1], sizeof got);
     std::copy(in, in + 4 * D + 3, given);
@@ -61,7 +63,7 @@ template <int D> void solve_closing(const float *in, answer *out) {
     count<D>(chaser, in[2 * D], runner, velocity, out->value[0], out);
 }
 
-/* mover, its speed, the other one, its velocity, near, far, longest, dt. */
+/* in: agent, its speed, the other agent, its velocity, near, far, longest, dt. */
 template <int D, bool timed> void solve_predict(const float *in, answer *out) {
     const float *mover = in, *other = in + D + 1, *velocity = in + 2 * D + 1, *given = in + 3 * D + 1;
     float dt = timed ? given[3] : 0;
@@ -105,7 +107,8 @@ template <int D> struct closing {
         in[horizon + 1] = draw_below(random, 2) ? 0 : std::fabs(sized(random));
     }
 
-    /* Velocities nearly alike, where the aim runs away; or quite, or the horizon where the lead time is. */
+    /* Nearly equal velocities, where the aim is far away; sometimes equal velocities, or a horizon near the
+       lead time. */
     static void abreast(uint64_t *random, float *in) {
         typical(random, in);
         bool alike = draw_below(random, 8) == 0;
@@ -121,7 +124,7 @@ template <int D> struct closing {
         }
     }
 
-    /* Side by side, on axes, on top of each other, at rest, and with aims that come to the chaser. */
+    /* Close together, on axes, at the same position, at rest, and with aims near the chaser. */
     static void close(uint64_t *random, float *in) {
         typical(random, in);
         for (int k = 0; k < D; k++) {
@@ -167,7 +170,7 @@ template <int D, bool timed> struct predict {
             in[dt] = draw_below(random, 2) ? 0 : std::fabs(sized(random));
     }
 
-    /* The distance at an end of a steep ramp, or next to a jump. */
+    /* The distance is at an end of a steep ramp, or next to a jump. */
     static void steep(uint64_t *random, float *in) {
         typical(random, in);
         double rr = 0;

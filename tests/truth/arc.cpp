@@ -1,6 +1,6 @@
-/* Arcs on moving targets: the roots are isolated between those of the derivatives in doubles, and found from
-   there in 113 bits. Shots that just touch are left to arc_sturm_test.cpp. Not by the naive reference:
-   it looks at thousands of times a shot and misses pairs between two of them. */
+/* Arcs at moving targets: roots are isolated in doubles between the roots of the derivatives, then refined in
+   113 bits. arc_sturm_test.cpp tests shots that just touch. The naive reference is not used: it samples
+   thousands of times per shot and misses pairs of roots between two samples. */
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
@@ -20,7 +20,7 @@ double value_at(const std::vector<double> &p, double x) {
     return sum;
 }
 
-/* What its terms are large. */
+/* The sum of the magnitudes of the terms. */
 double size_at(const std::vector<double> &p, double x) {
     double sum = 0;
     for (size_t i = p.size(); i-- > 0;)
@@ -28,7 +28,7 @@ double size_at(const std::vector<double> &p, double x) {
     return sum;
 }
 
-/* The positive roots in order. Sets `close` if two roots may be one, or may not exist. */
+/* The positive roots in order. Sets `close` if two roots cannot be told from one or none. */
 std::vector<double> positive_roots(std::vector<double> p, bool *close) {
     while (!p.empty() && p.back() == 0)
         p.pop_back();
@@ -85,8 +85,8 @@ template <int D> struct course {
     }
 };
 
-/* time, point, velocity, last, its velocity, meetings, status; of a shot as the registry orders those of
-   arc2d and arc3d */
+/* out: time, point, velocity, last time, its velocity, meetings, status. The shot's fields have the
+   registry's order of arc2d and arc3d. */
 template <int D> void solve_shot(const shot<D> &given, answer *out) {
     course<D> c;
     c.s = given.speed;
@@ -155,7 +155,7 @@ template <int D> void arc(const float *in, answer *out) {
     solve_shot(given, out);
 }
 
-/* The columns of a shot without gravity and platform. */
+/* The columns of chase_accelerating: a shot without gravity and platform. */
 template <int D> void chase(const float *in, answer *out) {
     shot<D> given = {};
     std::memcpy(&given, in, sizeof(float) * (3 * D + 1));

@@ -1,4 +1,5 @@
-/* Arrival: the length of the separation; the speed along it, counted at its own length. */
+/* Arrival: the length of the separation, and the velocity along it. The velocity's error counts at its own
+   length. */
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,7 +15,7 @@ using namespace truth;
 using agents::drawn_agents;
 using agents::one_agent;
 
-/* The numbers of the columns in D dimensions. */
+/* The column indices in D dimensions. */
 template <int D> struct column {
     enum { speed = D, to = D + 1, radius = 2 * D + 1, dt = 2 * D + 2 };
 };
@@ -45,7 +46,7 @@ template <int D> void sizes(uint64_t *random, float *in) {
         in[k] = std::fabs(any_size(random, -59, 59));
 }
 
-/* Close together, where the difference has few digits, on axes, at the same position; slow; without a radius. */
+/* Close together (the difference has few digits), on axes, at the same position, slow, without a radius. */
 template <int D> void close(uint64_t *random, float *in) {
     typical<D>(random, in);
     for (int k = 0; k < D; k++)
@@ -156,14 +157,14 @@ TEST(arrive3d, worked_by_hand) {
 
 /* Promises that need no formula -------------------------------------------------------------------------- */
 
-/* Without a radius and a time step it is seek, to the bit. */
+/* Without a radius and a time step, arrive has the bits of seek. */
 template <int D> void expect_seek(const char *name, const char *seek) {
     drawn_agents arriving(name, 20000, 231), seeking(seek, 20000, 231);
     for (size_t i = 0; i < arriving.count; i++) {
         float *row = arriving.row(i);
         row[column<D>::radius] = row[column<D>::dt] = 0;
         std::copy(row, row + 2 * D + 1, seeking.row(i));
-        seeking.row(i)[2 * D + 1] = 0; /* its dt */
+        seeking.row(i)[2 * D + 1] = 0; /* seek's dt */
     }
     arriving.solve();
     seeking.solve();
@@ -173,8 +174,8 @@ template <int D> void expect_seek(const char *name, const char *seek) {
 TEST(arrive2d, is_seek_without_a_radius) { expect_seek<2>("arrive2d", "seek2d"); }
 TEST(arrive3d, is_seek_without_a_radius) { expect_seek<3>("arrive3d", "seek3d"); }
 
-/* Carts drive to their places step by step. A cart is never faster than its speed or than in the step before, and never
-   passes the place. Every cart that has the time stands there at the end. */
+/* Carts drive to their goals step by step. A cart is never faster than its speed or than in the step before,
+   and never passes its goal. Every cart with enough time is at rest at its goal at the end. */
 TEST(arrive2d, carts_come_to_rest_and_never_pass) {
     const double rounding = 4e-3; /* of coordinates up to 1e4, in m */
     drawn_agents carts("arrive2d", 2000, 232);

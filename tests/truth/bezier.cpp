@@ -11,13 +11,13 @@ bool named(float x) { return x == 0 || (std::fabs(x) >= 1e-6f && std::fabs(x) <=
 
 quad phase_of(float t) { return t < 0 ? (quad)0 : t > 1 ? (quad)1 : (quad)t; }
 
-/* The largest of the terms of from, control, to at t, and of what they come to. */
+/* The largest of the three terms (from, control, to) at t and of their sum. */
 quad largest_term(const float *points, int dims, int k, quad t, quad sum) {
     quad u = 1 - t, a = u * u * points[k], b = 2 * t * u * points[dims + k], c = t * t * points[2 * dims + k];
     return larger(larger(magnitude(a), magnitude(b)), larger(magnitude(c), magnitude(sum)));
 }
 
-/* from, control, to, phase, duration; point, velocity, direction, status */
+/* in: from, control, to, phase, duration; out: point, velocity, direction, status */
 template <int D> void curve(const float *in, answer *out) {
     quad t = phase_of(in[3 * D]), duration = in[3 * D + 1], apart = 0, slope[D], before[D], behind[D],
          terms[D];
@@ -37,13 +37,13 @@ template <int D> void curve(const float *in, answer *out) {
     quad most = larger(length<D>(before), length<D>(behind));
     out->either |= speed > 0 && (speed < least || speed < 1e-12);
     for (int k = 0; k < D; k++) {
-        bool turns = most > 66 * speed; /* so far it is formed in doubles */
+        bool turns = most > 66 * speed; /* up to this cancellation, doubles are used */
         out->counted_at[D + k] = (turns ? larger(magnitude(slope[k]), least) : terms[k]) / duration;
         out->counted_at[2 * D + k] = turns ? (quad)1 : larger(1, most / speed);
     }
 }
 
-/* body, from, control, to, phase, dt; point, velocity, status */
+/* in: body, from, control, to, phase, dt; out: point, velocity, status */
 template <int D> void tick(const float *in, answer *out) {
     quad t = phase_of(in[4 * D]), dt = in[4 * D + 1];
     take_reference(in, out);
@@ -58,7 +58,7 @@ template <int D> void tick(const float *in, answer *out) {
     }
 }
 
-/* from, to, apex; control, status */
+/* in: from, to, apex; out: control, status */
 template <int D> void apex(const float *in, answer *out) {
     take_reference(in, out);
     for (int k = 0; k < 2 * D + 1; k++)
@@ -69,7 +69,7 @@ template <int D> void apex(const float *in, answer *out) {
     }
 }
 
-/* `points` of them, and two numbers of which the first is from 0 to 1 if it is a phase. */
+/* `points` points and two numbers. If the first number is a phase, it is from 0 to 1. */
 template <int D, int points> void typical(uint64_t *random, float *in) {
     for (int k = 0; k < points * D; k++)
         in[k] = draw_between(random, -100, 100);
@@ -88,7 +88,7 @@ template <int D, int points> void sizes(uint64_t *random, float *in) {
         in[points * D] = std::fabs(any_size(random, -19, 19));
 }
 
-/* Points that are one, or nearly; the ends of the curve. */
+/* Equal or nearly equal points; the ends of the curve. */
 template <int D, int points> void edges(uint64_t *random, float *in) {
     typical<D, points>(random, in);
     for (int k = D; k < points * D; k++)
@@ -98,7 +98,7 @@ template <int D, int points> void edges(uint64_t *random, float *in) {
         in[points * D] = (float)draw_below(random, 3) / 2;
 }
 
-/* Curves that turn round: the velocity's terms cancel, all or nearly. */
+/* Curves that turn round: the velocity's terms cancel completely or nearly. */
 template <int D> void turns(uint64_t *random, float *in) {
     typical<D, 3>(random, in);
     in[3 * D] = (float)(1 + draw_below(random, 63)) / 64;

@@ -1,6 +1,6 @@
-/* Sweep, bounce, discs: a distance that shrinks to the radius. What lies within a hair of a decision is not
-   judged. Times count in ulps of themselves. Bounces have their own walk here: the library holds balls off by a
-   skin, which the naive reference does not know. */
+/* Sweep, bounce, discs: a distance shrinks to the radius. Cases within a hair of a decision are not judged.
+   Errors of times count in ulps of the time. Bounces have their own loop here, because the library keeps
+   balls off walls by a skin that the naive reference lacks. */
 #include <cmath>
 
 #include "truth/truth.h"
@@ -9,8 +9,8 @@ namespace {
 
 using namespace truth;
 
-/* Of what is compared: what even 113 bits cannot tell; what the header leaves open, a few roundings of doubles;
-   and, where a ball bounces on and on, far above that. */
+/* Relative margins of a decision: below the resolution of 113 bits; a few roundings of doubles, as the header
+   allows; and much more, for repeated bounces. */
 const quad nothing = 1e-28, hair = 0x1p-49, wide_hair = 1e-11;
 
 struct ball {
@@ -18,13 +18,13 @@ struct ball {
 };
 
 struct meeting {
-    bool met = false, close = false; /* close: to another decision */
+    bool met = false, close = false; /* close: near another decision */
     bool end = false, touches = false;
     quad time = 0, nx = 0, ny = 0;
-    quad time_scale = 1; /* of a ball on the wall's far side */
+    quad time_scale = 1; /* for a ball on the far side of the wall */
 };
 
-/* a < b, and whether that is within a hair, of terms as large as `size`. */
+/* Whether a < b. Sets `close` if a and b differ by at most `margin` times `size`. */
 bool below(quad a, quad b, quad size, bool *close, quad margin) {
     *close |= a != b && magnitude(a - b) <= margin * size;
     return a < b;
@@ -42,7 +42,8 @@ void take(meeting *first, const ball &b, quad time, quad scale, quad x, quad y, 
     first->ny = length > 0 ? ny / length : 0;
 }
 
-/* `exact`: how near the decisions are that the library makes without error; `rest`: the others. */
+/* `exact` is the margin of decisions that the library makes without error; `rest_of_them` is the margin of
+   the others. */
 meeting meet(const ball &b, const way_wall &w, quad graze, quad exact = nothing, quad rest_of_them = hair) {
     meeting m;
     quad ax = w.ax, ay = w.ay, dx = (quad)w.bx - ax, dy = (quad)w.by - ay, px = b.x - ax, py = b.y - ay;
@@ -62,7 +63,7 @@ meeting meet(const ball &b, const way_wall &w, quad graze, quad exact = nothing,
     quad away = root(nx * nx + ny * ny), sinks = -(nx * b.vx + ny * b.vy);
     bool close = false, touching = !below(b.radius, away, b.radius > 0 ? far + b.radius : 0, &close, exact);
     if (height == 0 && length > 0 && b.radius == 0)
-        return m; /* on the line: a point meets nothing */
+        return m; /* on the wall's line, a point meets nothing */
     if (touching) {
         m.touches = true;
         m.close = close;
@@ -149,7 +150,7 @@ void solve_sweep_walls(const float *in, answer *out) {
     count(b, first, in[5], out);
 }
 
-/* While only faces are met: ends scatter. */
+/* Judged only while balls meet faces: an end amplifies errors. */
 void solve_bounce(const float *in, answer *out) {
     ball b = {in[0], in[1], in[2], in[3], in[5]};
     quad left = in[4], restitution = in[6], friction = in[7], covered = 0;
@@ -168,7 +169,8 @@ void solve_bounce(const float *in, answer *out) {
                 larger(larger(magnitude(w.ax), magnitude(w.ay)), larger(magnitude(w.bx), magnitude(w.by)));
             held.radius += (quad)0x1p-18 * size;
             meeting m = meet(held, w, (quad)0x1p-40, wide_hair, wide_hair);
-            out->either |= m.touches && bounces == 0; /* held off first */
+            /* the ball touches a wall at the start, so the library first moves it off */
+            out->either |= m.touches && bounces == 0;
             out->either |= m.close || (m.met && magnitude(m.time - left) <= 1e-9 * (left + m.time_scale));
             if (m.met && found)
                 out->either |=
@@ -238,7 +240,7 @@ void sweep_typical(uint64_t *random, float *in) {
     in[10] = whole_cell((double)draw_below(random, 3) - 1);
 }
 
-/* Towards a point `aside` radii to the side of the end b, or of the middle. */
+/* Aims the ball at the point `share` of the way from a to b, `aside` radii to the side. */
 void aim(uint64_t *random, float *in, double share, double aside) {
     double x = in[4] + share * (in[6] - in[4]), y = in[5] + share * (in[7] - in[5]);
     double dx = x - in[0], dy = y - in[1], length = std::hypot(dx, dy), speed = draw_between(random, 1, 50);
@@ -268,7 +270,7 @@ void sweep_face(uint64_t *random, float *in) {
     aim(random, in, draw_between(random, 0, 1), 0);
 }
 
-/* Nearly, or just, touching; centre off the face by the radius. */
+/* Nearly touching or just touching: the centre is about one radius off the face. */
 void sweep_touching(uint64_t *random, float *in) {
     sweep_typical(random, in);
     in[8] = draw_between(random, 0.1, 5);
@@ -279,7 +281,7 @@ void sweep_touching(uint64_t *random, float *in) {
     in[1] = (float)(in[5] + share * dy + off * dx / length);
 }
 
-/* A hair off a slanted wall's line, and coming; of sizes apart. */
+/* Points a hair off a slanted wall's line. The coordinates have very different magnitudes. */
 void points_off_a_hair(uint64_t *random, float *in) {
     sweep_typical(random, in);
     for (int k = 4; k < 8; k++)
@@ -291,8 +293,8 @@ void points_off_a_hair(uint64_t *random, float *in) {
     in[9] = draw_below(random, 2) ? INFINITY : draw_between(random, 0, 1e-4);
 }
 
-/* The radius as near to the distance as floats are, or nearer: off a post, off a wall; on a way that grazes it,
-   or any. */
+/* The radius is as close to the distance as floats allow, or closer: off a post or off a wall, on a grazing
+   path or any path. */
 void sweep_almost(uint64_t *random, float *in) {
     sweep_typical(random, in);
     in[9] = draw_below(random, 2) ? INFINITY : draw_between(random, 0, 1e-5);
@@ -300,7 +302,8 @@ void sweep_almost(uint64_t *random, float *in) {
            size = std::ldexp(1, (int)draw_below(random, 20) - 10), speed = draw_between(random, 0.1, 9);
     in[8] = (float)(size * (double)draw_between(random, 1, 2));
     int kind = (int)draw_below(random, 4);
-    if (kind == 0) { /* along an axis, where the distance is nearer to the radius than floats are */
+    /* along an axis, where the distance can be closer to the radius than neighbouring floats */
+    if (kind == 0) {
         angle = 0;
         in[0] = in[1] = 0;
         in[4] = in[8];
@@ -319,7 +322,7 @@ void sweep_almost(uint64_t *random, float *in) {
     in[3] = (float)(speed * (along * nx - in_by * ny));
     if (kind == 1) {
         in[6] = in[4], in[7] = in[5];
-    } else if (kind == 2) { /* a wall across the way to the ball: its face */
+    } else if (kind == 2) { /* the face of a wall, perpendicular to the direction to the ball */
         double share = draw_between(random, 0.1, 3);
         double cx = in[4], cy = in[5];
         in[4] = (float)(cx - share * in[8] * ny);
@@ -329,7 +332,7 @@ void sweep_almost(uint64_t *random, float *in) {
     }
 }
 
-/* Horizontal, vertical, on the line, at rest, no length, on a corner of tiles. */
+/* Horizontal, vertical, on the wall's line, at rest, walls of no length, on a corner of tiles. */
 void sweep_squares(uint64_t *random, float *in) {
     for (int k = 0; k < 8; k++)
         in[k] = (float)draw_below(random, 5) - 2;
@@ -358,7 +361,7 @@ void walls_points(uint64_t *random, float *in) {
     in[5] = INFINITY;
 }
 
-/* A hair off one of the walls, or touching one, or nearly. */
+/* A hair off a wall, touching a wall, or nearly touching. */
 void walls_close(uint64_t *random, float *in) {
     walls_typical(random, in);
     const way_wall *w;
@@ -404,7 +407,7 @@ void discs_typical(uint64_t *random, float *in) {
     in[13] = draw_below(random, 2) ? 1 : draw_between(random, 0, 1.5);
 }
 
-/* On a course that misses by about both radii, or less. */
+/* Courses that miss by at most about the sum of both radii. */
 void discs_near(uint64_t *random, float *in) {
     discs_typical(random, in);
     double dx = in[5] - in[0], dy = in[6] - in[1], length = std::hypot(dx, dy),
@@ -416,7 +419,7 @@ void discs_near(uint64_t *random, float *in) {
     in[3] = (float)(in[8] + speed * y / whole_way);
 }
 
-/* As far apart as both radii, or nearly, on a way that grazes, or any. */
+/* The distance is the sum of both radii, or almost, on a grazing path or any path. */
 void discs_almost(uint64_t *random, float *in) {
     discs_typical(random, in);
     double reach = (double)in[4] + in[9], angle = draw_between(random, 0, 6.2831853), nx = std::cos(angle),

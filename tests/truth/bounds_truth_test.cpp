@@ -1,6 +1,7 @@
-/* Every bound in the registry, against exact arithmetic, regime by regime: see truth/truth.h. WAYLAY_TRUTH_INPUTS
-   is how many agents of each regime are solved, and WAYLAY_TRUTH_CLIMB how many rounds the climbers take from
-   the worst of them; WAYLAY_SEED draws others. (The interception's bounds have a test of their own.) */
+/* Checks every bound in the registry against exact arithmetic, regime by regime: see truth/truth.h.
+   WAYLAY_TRUTH_INPUTS is the number of agents per regime. WAYLAY_TRUTH_CLIMB is the number of climbing rounds
+   from the worst agents. WAYLAY_SEED changes the random agents. (The interception's bounds have a test of
+   their own.) */
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -22,7 +23,7 @@ size_t inputs_per_regime() {
     return given != nullptr ? std::strtoull(given, nullptr, 0) : support::draws(50000);
 }
 
-/* The worst of one output, and where it was. */
+/* The worst error of one output, and its agent. */
 struct worst {
     double ulps = 0;
     std::vector<float> in, got;
@@ -65,7 +66,7 @@ std::string story(const way_behaviour *behaviour, const worst &w) {
     return text + "\n  seed     WAYLAY_SEED=" + std::to_string(support::seed());
 }
 
-/* How many ulps `got` is off; infinite where it is not a number, or whole and not the right one. */
+/* The error of `got` in ulps. Infinite for a NaN, or for a wrong integer. */
 double error_of(const way_column_info &column, float got, const truth::answer &exact, size_t k) {
     if (column.type != WAY_FLOAT) {
         int32_t whole;
@@ -183,28 +184,28 @@ TEST_P(bounds_truth, hold) {
             << behaviour->outputs[k].name << story(behaviour, sum.outputs[k]);
 }
 
-/* Climbing. What a draw gives is seldom the worst that there is: the worst rows found so far of each output are
-   changed a little, and what is worse is kept. Columns keep the sizes and the signs that the regime draws, and
-   a regime's structure (equal places, 0s) survives because only a few columns change at a time. */
+/* Climbing. Random rows are seldom the worst ones, so the worst rows of each output are changed slightly, and
+   worse rows are kept. Columns keep the magnitudes and signs of the regime. Few columns change at a time, so
+   a regime's structure (equal positions, zeros) survives. */
 
 size_t rounds_of_climbing() {
     const char *given = std::getenv("WAYLAY_TRUTH_CLIMB");
     return given != nullptr ? std::strtoull(given, nullptr, 0) : support::small_size() ? 2 : 10;
 }
 
-/* Rows whose numbers depend on each other: a path and the distance along it; positions in one line. Such rows
-   are drawn again as a whole. */
+/* Rows whose numbers depend on each other, such as a path and the distance along it, or positions on one
+   line. Such rows are drawn again as a whole. */
 bool is_of_one_piece(const truth::entry &entry) {
     return entry.behaviour == std::string("march2d") || entry.regime == std::string("in line");
 }
 
-const size_t climbers = 6; /* rows that are kept for each output */
+const size_t climbers = 6; /* the number of rows that are kept for each output */
 
-/* The first round draws four times as many. */
+/* The number of rows per round. The first round draws four times as many. */
 size_t rows_of_each_round() { return support::small_size() ? 96 : 512; }
 
 struct column_range {
-    float least = INFINITY, most = 0; /* of absolute values that are not 0 */
+    float least = INFINITY, most = 0; /* of nonzero absolute values */
     bool below = false, above = false, fixed = true;
     uint32_t first = 0;
 };
@@ -351,8 +352,8 @@ std::vector<size_t> every_entry() {
     return all;
 }
 
-/* Each stated bound has a test that enforces it. A float's bound of 0 says that it is exact: error_of then
-   demands equality of the outputs that have a truth here. */
+/* Each stated bound has a test that enforces it. A bound of 0 means an exact float: error_of then requires
+   equality of the outputs that have a truth here. */
 TEST(bounds, every_behaviour_with_a_bound_has_a_truth) {
     const std::set<std::string> elsewhere = {"intercept2d", "intercept3d"};
     std::set<std::string> held;
@@ -372,7 +373,7 @@ TEST(bounds, every_behaviour_with_a_bound_has_a_truth) {
     }
 }
 
-/* The comment behind a column in the header, from its declaration to the next one. */
+/* The comment of a column in the header, from its declaration to the next one. */
 std::string comment_of(const std::string &header, const std::string &behaviour, const std::string &column) {
     size_t at = header.find("typedef struct way_" + behaviour + "_out {");
     size_t end = header.find("} way_" + behaviour + "_out;", at);

@@ -1,6 +1,6 @@
-/* Cutting off in 113 bits: at the time that is given out, is the shortest path to where the runner is short
-   enough? That no time before it would do is for the tests of the behaviour to see, against
-   the naive reference, which looks at one moment after another. */
+/* Cutting off in 113 bits: at the returned time, the shortest path to the runner's position is short enough.
+   The behaviour's tests check that no earlier time is sufficient, with the naive reference, which samples
+   moments. */
 #include <cmath>
 
 #include "truth/path_truth.h"

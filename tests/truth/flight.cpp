@@ -10,7 +10,7 @@ using namespace truth;
 
 bool named(float x) { return x == 0 || (std::fabs(x) >= 1e-6f && std::fabs(x) <= 1e6f); }
 
-/* body, its velocity, gravity, time, height; point, velocity, landing, status. */
+/* in: body, its velocity, gravity, time, height; out: point, velocity, landing, status. */
 template <int D> void solve(const float *in, answer *out) {
     quad g = in[2 * D], t = in[2 * D + 1];
     take_reference(in, out);
@@ -22,7 +22,8 @@ template <int D> void solve(const float *in, answer *out) {
         out->counted_at[D + k] = larger(magnitude(v), magnitude(fallen));
     }
     quad v = in[D + 1], c = (quad)in[1] - (quad)in[2 * D + 2], disc = v * v + 2 * g * c;
-    out->either |= c != 0 && magnitude(disc) <= 2e-14 * (v * v + 2 * g * magnitude(c)); /* at the top */
+    /* the height is at the top */
+    out->either |= c != 0 && magnitude(disc) <= 2e-14 * (v * v + 2 * g * magnitude(c));
     out->either |= c != 0 && !named((float)c);
     out->counted_at[2 * D] = out->value[2 * D];
 }
@@ -43,7 +44,7 @@ template <int D> void sizes(uint64_t *random, float *in) {
     in[2 * D] = std::fabs(in[2 * D]);
 }
 
-/* Heights round the top, and round where it is. */
+/* Heights near the top, and near the body's own height. */
 template <int D> void top(uint64_t *random, float *in) {
     typical<D>(random, in);
     float rise = in[D + 1] * in[D + 1] / (2 * in[2 * D]);

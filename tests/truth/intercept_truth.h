@@ -1,5 +1,5 @@
-/* What is exactly right of the interception: the naive reference on the given floats in numbers of 113 bits, in
-   which all sums and products of comparable floats that decide anything are exact. */
+/* The exact answer of the interception: the naive reference in 113-bit numbers. In these, all deciding sums
+   and products of floats of similar magnitude are exact. */
 #ifndef WAYLAY_TESTS_TRUTH_INTERCEPT_H
 #define WAYLAY_TESTS_TRUTH_INTERCEPT_H
 
@@ -15,8 +15,8 @@ using truth::quad;
 
 template <int D> struct chase {
     float chaser[D], speed, runner[D], velocity[D];
-    float reach, horizon, platform[D]; /* the truth knows no horizon, */
-    float range = INFINITY;            /* and no range */
+    float reach, horizon, platform[D]; /* the truth ignores the horizon */
+    float range = INFINITY;            /* and the range */
 };
 
 template <int D> struct answer {
@@ -26,16 +26,17 @@ template <int D> struct answer {
 
 template <int D> struct meeting {
     int32_t status; /* met, there, too slow or immobile */
-    bool touching;  /* the discriminant is within 2^-100 of its terms: either answer will do */
+    bool touching;  /* the discriminant is within 2^-100 of its terms: either answer is accepted */
     bool latest_infinite;
     quad time, latest;
-    quad point[D], point_term[D]; /* and the largest term of its sum */
+    quad point[D], point_term[D]; /* point_term: the largest term of the point's sum */
     quad velocity[D], speed;
-    quad distance,
-        distance_term; /* from the chaser's place now to the point, and the largest of it and its terms */
+    /* from the chaser's position now to the point; distance_term: the largest of it and its terms */
+    quad distance, distance_term;
 };
 
-/* From an agent's inputs, by the numbers of its columns: At::chaser, At::speed, ... The horizon is another matter. */
+/* A chase from an agent's inputs. `At` has the column indices: At::chaser, At::speed and so on. The horizon
+   is not read. */
 template <int D, class At> chase<D> chase_of(const float *in) {
     chase<D> chase = {};
     for (int k = 0; k < D; k++) {
@@ -52,12 +53,12 @@ template <int D, class At> chase<D> chase_of(const float *in) {
 
 template <int D> meeting<D> solve(const chase<D> &given);
 
-/* Does the header promise its bounds here? */
+/* Whether the header states its bounds for this chase. */
 template <int D> bool in_range(const chase<D> &given);
 
-/* What an answer is worth: errors in ulps as the header counts them, -1 where there is nothing to count. */
+/* The errors of an answer, in ulps as the header counts them; -1 if there is nothing to count. */
 struct verdict {
-    bool wrong;    /* a yes or no, or an answer that is not what a missed runner gets */
+    bool wrong;    /* the status is wrong, or the answer without a meeting is not the documented one */
     bool touching; /* not counted */
     double time, latest, point, velocity, length, distance;
 };

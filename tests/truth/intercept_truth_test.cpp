@@ -1,5 +1,5 @@
-/* The header's bounds against exact arithmetic, regime by regime. WAYLAY_TRUTH_INPUTS is how many chases of
-   each regime with each kind of reach are solved; WAYLAY_SEED draws others. */
+/* Checks the header's bounds against exact arithmetic, regime by regime. WAYLAY_TRUTH_INPUTS is the number of
+   chases per regime and kind of reach. WAYLAY_SEED changes the random chases. */
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -47,7 +47,7 @@ template <int D> std::string numbers_of(const truth_intercept::meeting<D> &exact
     return text + " status=" + word + (exact.touching ? " (touching)" : "");
 }
 
-/* The worst of one kind of error, and where it was. */
+/* The worst error of one kind, and its chase. */
 template <int D> struct worst {
     double ulps = 0;
     chase<D> where = {};
@@ -198,7 +198,7 @@ INSTANTIATE_TEST_SUITE_P(regimes, intercept2d_truth, testing::ValuesIn(chase_reg
 INSTANTIATE_TEST_SUITE_P(regimes, intercept3d_truth, testing::ValuesIn(chase_regimes::regimes<3>()),
                          name_of<3>);
 
-/* Fast: never a NaN, never a time before now, in any regime. */
+/* The fast precision returns no NaN and no negative time in any regime. */
 template <int D> void expect_fast_is_sane() {
     for (const regime<D> &of : chase_regimes::regimes<D>())
         for (reach_kind kind : {reach_kind::none, reach_kind::typical, reach_kind::contact}) {
@@ -220,7 +220,8 @@ template <int D> void expect_fast_is_sane() {
 TEST(intercept2d_truth_fast, no_nan_and_never_negative) { expect_fast_is_sane<2>(); }
 TEST(intercept3d_truth_fast, no_nan_and_never_negative) { expect_fast_is_sane<3>(); }
 
-/* Fast, at game scale and with speeds a tenth apart: the time within 1e-4 for 99.9 % of the agents. */
+/* The fast precision at game scale, with speeds that differ by a tenth: the time is within 1e-4 for 99.9 % of
+   the agents. */
 template <int D> void expect_fast_is_close(reach_kind kind) {
 #if !WAY_HAS_QUAD
     GTEST_SKIP() << "this compiler has no floating type of 113 bits";

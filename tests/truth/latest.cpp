@@ -1,5 +1,5 @@
-/* The latest meeting: its reference over the regimes of the interception, with horizons near its two times;
-   cases by hand, and flown to the moment. */
+/* The latest meeting: its reference in the regimes of the interception, with horizons near the two times.
+   Then cases solved by hand, and simulations up to the meeting. */
 #include <cmath>
 #include <memory>
 #include <string>
@@ -100,7 +100,7 @@ template <int D> const chase_regimes::regime<D> *regime_of(size_t n) {
     return n < all.size() ? &all[n] : nullptr;
 }
 
-/* Names that last. */
+/* Names that stay valid until the program ends. */
 const char *name_of(const char *regime, const char *more) {
     static std::vector<std::unique_ptr<std::string>> names;
     names.push_back(std::make_unique<std::string>(std::string(regime) + more));
@@ -133,9 +133,10 @@ one_agent last(float speed, float x, float y, float vx, float vy) {
 }
 
 TEST(latest2d, of_a_faster_runner_is_the_later_meeting) {
-    last(3, 10, 0, -5, 0).expect({5, -15, 0, -3, 0, 3, 15}, WAY_MET); /* past it, and after it */
-    last(4, 3, 4, -5, 0)
-        .expect({5.0f / 3, 3 - 25.0f / 3, 4, -3.2f, 2.4f, 4, 20.0f / 3}, WAY_MET); /* just touched */
+    /* the runner passes the chaser, and the chaser follows */
+    last(3, 10, 0, -5, 0).expect({5, -15, 0, -3, 0, 3, 15}, WAY_MET);
+    /* the runner's course just touches the reachable circle */
+    last(4, 3, 4, -5, 0).expect({5.0f / 3, 3 - 25.0f / 3, 4, -3.2f, 2.4f, 4, 20.0f / 3}, WAY_MET);
 }
 
 TEST(latest2d, of_any_other_is_the_horizon) {
@@ -183,8 +184,8 @@ TEST(latest2d, nonsense_is_invalid) {
     q.expect({0, 0, 0, 0, 0, 0, INFINITY}, WAY_INVALID);
 }
 
-/* Without a formula: a chaser that takes the answer is within reach just then, at no more than its speed. A
-   little later no chaser of this speed can be within reach. */
+/* Checks the answer without a formula: a chaser that follows it is within reach at that time, at no more than
+   its speed. Slightly later, no chaser with this speed can be within reach. */
 template <int D> void expect_to_be_the_last(const char *name) {
     using c = at<D>;
     drawn_agents s(name, 26 * 1000, 85);

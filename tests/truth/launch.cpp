@@ -10,7 +10,7 @@ using namespace truth;
 /* The magnitudes for which the header states its bounds. */
 bool named(quad x) { return x == 0 || (magnitude(x) >= 1e-6 && magnitude(x) <= 1e6); }
 
-/* from, to, two numbers. */
+/* Columns: from, to, and two numbers. */
 template <int D> struct throwing {
     quad d[D], level = 0, dd = 0;
     explicit throwing(const float *in) {
@@ -23,7 +23,7 @@ template <int D> struct throwing {
     }
 };
 
-/* time, velocity, rise time, top, status */
+/* out: time, velocity, rise time, top, status */
 template <int D> void apex(const float *in, answer *out) {
     throwing<D> a(in);
     quad g = in[2 * D], h = in[2 * D + 1], y = a.d[1], rise = (y > 0 ? y : 0) + h;
@@ -40,7 +40,7 @@ template <int D> void apex(const float *in, answer *out) {
     out->counted_at[2 + D] = larger(magnitude(top - h), h);
 }
 
-/* Too near to the edge of what this speed reaches, or outside the header's magnitudes? */
+/* Whether the target is too close to the edge of the range, or a value is outside the header's magnitudes. */
 template <int D> bool is_near_the_edge(const float *in) {
     throwing<D> a(in);
     quad s = in[2 * D], g = in[2 * D + 1], y = a.d[1], b = s * s - g * y, disc = b * b - g * g * a.dd;
@@ -49,7 +49,7 @@ template <int D> bool is_near_the_edge(const float *in) {
            (s > 0 && magnitude(disc) <= 4e-14 * s * s * magnitude(b));
 }
 
-/* twice: time, velocity; status */
+/* out: time and velocity of the low and the high throw; status */
 template <int D> void by_speed(const float *in, answer *out) {
     take_reference(in, out);
     out->either = is_near_the_edge<D>(in);
@@ -57,7 +57,7 @@ template <int D> void by_speed(const float *in, answer *out) {
         out->counted_at[k] = k % (D + 1) == 0 ? out->value[k] : (quad)in[2 * D];
 }
 
-/* range, its velocity; least speed, its velocity, its time; status */
+/* out: range, its velocity; least speed, its velocity, its time; status */
 template <int D> void reach(const float *in, answer *out) {
     throwing<D> a(in);
     quad s = in[2 * D], g = in[2 * D + 1], over = s * s - 2 * g * a.d[1];
@@ -91,7 +91,7 @@ template <int D, int strong> void sizes(uint64_t *random, float *in) {
         in[k] = std::fabs(any_size(random, -14, 14));
 }
 
-/* On one level, straight above or below, without a top, at the same position, at speed 0. */
+/* At the same height, straight above or below, without a top, at the same position, at speed 0. */
 template <int D, int strong> void edges(uint64_t *random, float *in) {
     typical<D, strong>(random, in);
     for (int k = 0; k < D; k++)
@@ -101,7 +101,7 @@ template <int D, int strong> void edges(uint64_t *random, float *in) {
         in[2 * D + 1 - strong] = 0;
 }
 
-/* Speeds that just reach it, or just do not. */
+/* Speeds that just reach the target, or just fail. */
 template <int D> void just(uint64_t *random, float *in) {
     if (draw_below(random, 3) == 0)
         sizes<D, 1>(random, in);

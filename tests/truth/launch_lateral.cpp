@@ -1,4 +1,4 @@
-/* Throwing at a level speed. */
+/* Throwing with a given horizontal speed. */
 #include <cmath>
 
 #include "truth/intercept_truth.h"
@@ -10,7 +10,8 @@ using namespace truth;
 
 bool named(quad x) { return x == 0 || (magnitude(x) >= 1e-6 && magnitude(x) <= 1e6); }
 
-/* from, to, level speed, gravity or apex, to's velocity; time, point, velocity, top or gravity, status. */
+/* in: from, to, horizontal speed, gravity or apex, the velocity of `to`; out: time, point, velocity, top or
+   gravity, status. */
 template <int D, bool solves_gravity> void solve(const float *in, answer *out) {
     const float *from = in, *to = in + D, *to_v = in + 2 * D + 2;
     quad given = in[2 * D + 1];
@@ -42,7 +43,7 @@ template <int D, bool solves_gravity> void solve(const float *in, answer *out) {
     } else {
         quad from_y = magnitude((quad)from[1]);
         quad up_at = counted_at[2 + D] = met ? larger(terms / t, given * t / 2) : (quad)0;
-        /* what the upward speed is off by, as a height */
+        /* the error of the upward speed, converted to a height */
         counted_at[1 + 2 * D] = larger(larger(from_y, magnitude(*last)), larger(*up, 0) * up_at / given);
     }
 }

@@ -1,6 +1,6 @@
-/* Lead pursuit: the interception's truth, over its regimes, and the way straight after the runner where it
-   finds none; and homing, with the time until the next call and a lead time that is cut. Not by its own
-   reference: the document's alpha cancels where a second is short compared with the time. */
+/* Lead pursuit: the interception's truth in its regimes, and the direction straight to the runner if no
+   meeting exists. Also homing, with a dt until the next call and a limited lead time. The behaviour's own
+   reference is not used: the document's alpha cancels if the time is much longer than a second. */
 #include <cmath>
 #include <memory>
 #include <string>
@@ -30,9 +30,10 @@ template <int D> struct at {
     };
 };
 
-/* What lies between them after some time, as the platform sees it. */
+/* The separation of chaser and runner after some time, relative to the platform. */
 template <int D> struct view {
-    quad way[D], length, left, apart, own; /* |way|, what of it is beyond reach, |r|, |w| t */
+    /* length: |way|; left: |way| minus the reach; apart: |r|; own: |w| t */
+    quad way[D], length, left, apart, own;
     view(const float *in, quad time) {
         using c = at<D>;
         quad r[D], w[D];
@@ -48,9 +49,9 @@ template <int D> struct view {
     }
 };
 
-/* The lead time, and whether it is one of the numbers given. */
+/* The lead time, and whether it equals one of the inputs. */
 struct lead_time {
-    quad lead, within; /* and the time that it goes for, 0 for any */
+    quad lead, within; /* within: the time in which the aim is to be reached; 0: at full speed */
     bool given, own;
 };
 
@@ -88,7 +89,7 @@ void aim(const float *in, const truth_intercept::meeting<D> &exact, bool met, bo
         velocity[k] = t.own ? exact.velocity[k] : v.length > 0 ? v.way[k] / v.length * pace : (quad)0;
         out->counted_at[1 + D + k] = t.own || t.lead == 0 ? s : s + error * rate;
     }
-    /* on the spot there is no way to go */
+    /* at the aim itself there is no direction to go */
     out->either |= !t.own && t.lead != 0 && v.length <= 1e-12 * (v.apart + v.own);
 }
 
@@ -121,7 +122,8 @@ template <int D> void solve(const float *in, answer *out) {
     quad gone = met ? exact.distance : now.length;
     out->value[2 * D + 1] = gone;
     out->counted_at[2 * D + 1] = met ? exact.distance_term : gone;
-    /* the horizon and the range cut where the answer itself is rounded, and a dt at the edge of what can be done */
+    /* undecided: a horizon or a range close to the rounded answer, or a dt at the edge of what the chaser
+       reaches */
     view<D> then(in, dt);
     quad can = exact.speed * dt;
     out->either |=
@@ -168,7 +170,7 @@ template <int D> void horizon_and_range(uint64_t *random, float *in) {
         in[c::range] = draw_between(random, 0, 5000);
 }
 
-/* Frames and lead times of any length, and some very near the meeting's. */
+/* Frames and lead times of any length, some of them very close to the meeting time. */
 template <int D, size_t n> void homing(uint64_t *random, float *in) {
     using c = at<D>;
     draw_with_reach<D, n>(random, in);

@@ -1,5 +1,5 @@
-/* Along a path of turning circles, by sines and cosines in 113 bits. Not by the naive reference: its parts end at
-   the exact sums of their lengths, those here at the sums in float. */
+/* Marching along a path of turning circles, by sines and cosines in 113 bits. The naive reference is not
+   used: its parts end at the exact sums of the lengths, but here they end at the sums in float. */
 #include <algorithm>
 #include <cmath>
 
@@ -18,7 +18,7 @@ pose arc(pose p, quad length, quad radius, int side) {
     sine_and_cosine(magnitude(length) / radius, &s, &c);
     if ((length < 0) != (side < 0))
         s = -s;
-    /* about the centre, which is to the side */
+    /* around the centre, which is to the side */
     quad cx = p.x - p.hy * radius * side, cy = p.y + p.hx * radius * side;
     pose q = {0, 0, p.hx * c - p.hy * s, p.hy * c + p.hx * s};
     q.x = cx + q.hy * radius * side;
@@ -38,8 +38,8 @@ void solve(const float *in, answer *out) {
     std::memcpy(&word, &in[9], sizeof word);
     int side1 = word == WAY_RSR || word == WAY_RSL || word == WAY_RLR ? -1 : 1;
     int side2 = word == WAY_RSR || word == WAY_LSR || word == WAY_RLR ? -1 : 1;
-    /* the float sums are the distance that is gone and the total: which part it is may hang on their last
-       digit */
+    /* use float sums for the distance and the total, as the library does: their last digit may decide which
+       part the agent is on */
     quad gone = in[13] + in[15], total = in[10] + in[11] + in[12], joint = in[10] + in[11];
     gone = gone < 0 ? 0 : gone > total ? total : gone;
     bool there = gone >= total;
@@ -72,7 +72,7 @@ void solve(const float *in, answer *out) {
     out->value[5] = word == WAY_NO_WORD ? WAY_NO_PATH : there ? WAY_THERE : WAY_MET;
 }
 
-/* Any numbers that could be a path's. */
+/* Random numbers in the ranges of a path. */
 void numbers(uint64_t *random, float *in, double far) {
     for (int k = 0; k < 16; k++)
         in[k] = draw_between(random, -1, 1);
@@ -100,7 +100,7 @@ void sizes(uint64_t *random, float *in) {
         in[k] = any_size(random, -39, 39);
 }
 
-/* At the joints and the ends, to the float, and next to them; parts of no length. */
+/* Distances exactly at the joints and ends, and next to them; parts of length 0. */
 void joints(uint64_t *random, float *in) {
     numbers(random, in, 100);
     for (int k : {10, 11, 12})
@@ -113,7 +113,7 @@ void joints(uint64_t *random, float *in) {
         in[13] = beside(random, in[13]);
 }
 
-/* A path that the library gave out, which is what it is for. */
+/* A path that the library returned, which is the normal use. */
 void found(uint64_t *random, float *in, double far) {
     numbers(random, in, far);
     float path[14];

@@ -1,4 +1,5 @@
-/* Meeting at a given time: its bounds, cases by hand, flown to the moment, and a squad that arrives together. */
+/* Meeting at a given time: its bounds, cases solved by hand, simulations up to that time, and a squad that
+   arrives together. */
 #include <cmath>
 
 #include "agents.h"
@@ -28,7 +29,7 @@ template <int D> struct at {
     };
 };
 
-/* Floats' errors are counted at the terms of the sum; a velocity's with options, at 2^-27 of them. */
+/* Errors count at the terms of the sum. With options, a velocity's error counts at 2^-27 of the terms. */
 template <int D> void solve(const float *in, answer *out) {
     using c = at<D>;
     quad r[D], v[D], w[D], own[D], T = in[c::time] > 0 ? (quad)in[c::time] : (quad)0, R = in[c::reach];
@@ -83,7 +84,7 @@ template <int D> void sizes(uint64_t *random, float *in) {
         in[k] = std::fabs(in[k]);
 }
 
-/* The runner comes to the chaser's position, or to the nearest float; far from the origin and near it. */
+/* The runner comes to the chaser's position, or one float next to it; far from the origin and near it. */
 template <int D> void comes(uint64_t *random, float *in) {
     using c = at<D>;
     typical<D>(random, in);
@@ -97,7 +98,8 @@ template <int D> void comes(uint64_t *random, float *in) {
         in[c::reach] = 0;
 }
 
-/* The runner is at the edge of the reach at that time, or of what the chaser can do. */
+/* At the given time, the runner is at the edge of the reach, or at the edge of what the chaser's speed
+   allows. */
 template <int D> void edges(uint64_t *random, float *in) {
     using c = at<D>;
     typical<D>(random, in);
@@ -190,7 +192,7 @@ TEST(meet_at2d, a_reach_stops_short_and_a_platform_carries) {
 TEST(meet_at2d, too_slow_goes_as_fast_as_it_can) {
     one_agent q = meet(4, 6, 0, 0, 1);
     q["chaser_speed"] = 5;
-    q.expect({4, 6, 3, 4, 5, 5}, WAY_MET); /* just */
+    q.expect({4, 6, 3, 4, 5, 5}, WAY_MET); /* exactly possible */
     q["chaser_speed"] = std::nextafter(5.0f, 0.0f);
     EXPECT_EQ(WAY_TOO_SLOW, agents::status_of(q.answer()));
     q["chaser_speed"] = 2.5f;
@@ -222,7 +224,7 @@ TEST(meet_at2d, nonsense_is_invalid) {
     agents::expect_invalid_inputs_say_so(right, {0, 0, 0, 0, INFINITY, INFINITY}, "chaser_speed");
     right["reach"] = -1;
     right.expect({0, 0, 0, 0, INFINITY, INFINITY}, WAY_INVALID);
-    meet(4, 6, 0, 0, 1e-39f).expect({0, 0, 0, 0, INFINITY, INFINITY}, WAY_INVALID); /* beyond floats */
+    meet(4, 6, 0, 0, 1e-39f).expect({0, 0, 0, 0, INFINITY, INFINITY}, WAY_INVALID); /* the result overflows */
 }
 
 /* The answer without a formula: a chaser that moves by it until the given time is within reach at that

@@ -8,7 +8,7 @@ namespace {
 
 using namespace truth;
 
-/* chaser, its velocity, runner, its velocity, gain, limit; acceleration, closing, status. */
+/* in: chaser, its velocity, runner, its velocity, gain, limit; out: acceleration, closing, status. */
 template <int D, bool pure> void solve(const float *in, answer *out) {
     quad rr = 0, vv = 0, speed = 0, size = 0, *counted_at = out->counted_at;
     take_reference(in, out);
@@ -21,7 +21,8 @@ template <int D, bool pure> void solve(const float *in, answer *out) {
     }
     quad gain = in[4 * D], limit = in[4 * D + 1];
     quad scale = rr > 0 ? magnitude(gain) * (pure ? root(speed) * root(vv) : vv) / root(rr) : (quad)0;
-    if (size > 0 && (double)limit < INFINITY) { /* shortened, it is known as well as the size it had */
+    /* a limited acceleration keeps the relative error of the unlimited one */
+    if (size > 0 && (double)limit < INFINITY) {
         float given[4 * D + 2];
         answer whole = *out;
         std::copy(in, in + 4 * D + 2, given);
@@ -55,7 +56,7 @@ template <int D> void plain(uint64_t *random, float *in) {
     in[4 * D + 1] = INFINITY;
 }
 
-/* Nearly on a collision course: the line of sight hardly turns. */
+/* Almost on a collision course: the line of sight hardly turns. */
 template <int D> void steady(uint64_t *random, float *in) {
     typical<D>(random, in);
     float share = draw_between(random, 0.01, 3);
@@ -63,7 +64,7 @@ template <int D> void steady(uint64_t *random, float *in) {
         in[3 * D + k] = beside(random, in[D + k] - (in[2 * D + k] - in[k]) * share);
 }
 
-/* On axes, alike, standing, on top of each other. */
+/* On axes, equal velocities, at rest, at the same position. */
 template <int D> void aligned(uint64_t *random, float *in) {
     for (int k = 0; k < 4 * D; k++)
         in[k] = (float)draw_below(random, 5) - 2;

@@ -1,4 +1,5 @@
-/* The nearest approach: its bounds, cases by hand, and that nothing of the course is nearer. */
+/* The nearest approach: its bounds, cases solved by hand, and a check that no point of the course is
+   nearer. */
 #include <algorithm>
 #include <cmath>
 
@@ -19,7 +20,7 @@ bool named(quad x) {
 
 quad length(quad x, quad y) { return root(x * x + y * y); }
 
-/* The bounds leave one case open: where two statuses are equally right, either is accepted. */
+/* If two statuses are equally right, either is accepted. */
 void solve(const float *in, answer *out) {
     quad rx = (quad)in[runner] - (quad)in[chaser], ry = (quad)in[runner + 1] - (quad)in[chaser + 1];
     quad vx = in[velocity], vy = in[velocity + 1], speed = length(vx, vy), apart = length(rx, ry);
@@ -55,7 +56,7 @@ void sizes(uint64_t *random, float *in) {
     in[horizon] = draw_below(random, 2) ? INFINITY : std::fabs(any_size(random, -30, 30));
 }
 
-/* The course goes right through the chaser, or past it by a hair, near and far from the origin. */
+/* The runner's course goes through the chaser, or past it by a hair, near the origin and far from it. */
 void past(uint64_t *random, float *in) {
     typical(random, in);
     float far = draw_below(random, 2) ? 0.0f : draw_between(random, -1e6, 1e6);
@@ -66,7 +67,7 @@ void past(uint64_t *random, float *in) {
     }
 }
 
-/* It passes just now: the separation is square to the velocity, or nearly. */
+/* The runner is passing now: the separation is perpendicular to the velocity, or nearly. */
 void abeam(uint64_t *random, float *in) {
     typical(random, in);
     float times = draw_between(random, 1, 50);
@@ -126,9 +127,9 @@ TEST(nearest2d, by_hand) {
     passing(11, 5, -2, 0, 3).expect({3, 5, 5, 5}, WAY_LATE);
     passing(11, 5, -2, 0, 5).expect({5, 1, 5, 3}, WAY_MET);
     passing(4, 6, 3, 4).expect({0, 4, 6, 5}, WAY_THERE);  /* moves away */
-    passing(4, 6, 0, 0).expect({0, 4, 6, 5}, WAY_THERE);  /* stands */
+    passing(4, 6, 0, 0).expect({0, 4, 6, 5}, WAY_THERE);  /* the runner is at rest */
     passing(4, 6, -4, 3).expect({0, 4, 6, 5}, WAY_THERE); /* passes now */
-    passing(4, 6, -3, -4).expect({1, 1, 2, 0}, WAY_MET);  /* right through it */
+    passing(4, 6, -3, -4).expect({1, 1, 2, 0}, WAY_MET);  /* the course goes through the chaser */
     passing(1, 2, -3, -4).expect({0, 1, 2, 0}, WAY_THERE);
     passing(4, 6, -3, -4, 0).expect({0, 4, 6, 5}, WAY_LATE);
 }
@@ -144,7 +145,7 @@ TEST(nearest2d, nonsense_is_invalid) {
     passing(4, 6, -3, -4, NAN).expect({0, 0, 0, INFINITY}, WAY_INVALID);
 }
 
-/* The answer without a formula: of 2,000 points of the course none is nearer. */
+/* The answer without a formula: none of 2,000 points of the course is nearer. */
 TEST(nearest2d, no_point_of_the_course_is_nearer) {
     uint64_t random = 24;
     for (int n = 0; n < 2000; n++) {

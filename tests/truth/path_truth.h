@@ -1,4 +1,4 @@
-/* Paths of turning circles, word by word, by the naive reference in numbers of 113 bits. */
+/* Paths of turning circles for each word, by the naive reference in 113-bit numbers. */
 #ifndef WAYLAY_TESTS_TRUTH_PATHS_H
 #define WAYLAY_TESTS_TRUTH_PATHS_H
 
@@ -23,13 +23,13 @@ inline vec left(vec a) { return {-a.y, a.x}; }
 inline quad length(vec a) { return root(dot(a, a)); }
 
 struct question {
-    vec p, h, q, g; /* h and g of length 1 */
+    vec p, h, q, g; /* h and g have length 1 */
     quad r1, r2;
 };
 
 struct path {
-    quad out[14]; /* as shortest_path2d gives it out */
-    bool near;    /* too near to a decision, or where the header promises nothing */
+    quad out[14]; /* the outputs of shortest_path2d */
+    bool near;    /* too near to a decision, or outside the header's range */
     quad arc1() const { return out[8]; }
     quad middle() const { return out[9]; }
     quad arc2() const { return out[10]; }
@@ -48,7 +48,7 @@ inline bool is_near(const question &a, const path &path, int word) {
         quad k = a.r2 * side2 - a.r1 * side1, square = ww - k * k, size = a.r1 + a.r2 + apart;
         bool one = k == 0 && ww < size * size * 1e-26;
         near = !one && ww < size * size * 1e-10;
-        /* a square that is nothing but rounding, on either side of what touches */
+        /* the circles almost touch, so the square is mostly rounding error */
         near |= k != 0 && magnitude(square) < k * k * 1e-9 && square != 0;
     } else {
         quad r = a.r1, square = 4 * r * r - ww / 4, size = r + apart;
@@ -65,7 +65,8 @@ inline path path_of(const question &a, int word) {
     return path;
 }
 
-/* The shortest of all words, or the one of number `got` where it is as good. `either`: no word is safe. */
+/* The shortest path of all words, or that of the word `got` if it is as short. Sets `either` if no word is
+   certain. */
 inline path shortest(const question &a, int got, int *word, bool *either) {
     path all[6];
     int best = 0;

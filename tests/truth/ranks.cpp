@@ -23,7 +23,7 @@ bool any(vec a) { return a.x != 0 || a.y != 0; }
 vec place(const float *in) { return {in[0], in[1]}; }
 quad largest(const float *in) { return larger(magnitude(in[0]), magnitude(in[1])); }
 
-/* Place, heading, status. */
+/* Sets the scales of the errors. Outputs: position, heading, status. */
 void count(quad size, answer *out) {
     for (int k = 0; k < 4; k++)
         out->counted_at[k] = k < 2 ? size : (quad)1;
@@ -39,7 +39,7 @@ void file(const float *in, answer *out) {
     count(larger(larger(largest(in), largest(in + 3)), in[2]), out);
 }
 
-/* The nearer the inner unit is to the one ahead of it, the less of its direction is left. */
+/* The closer the inner unit is to the unit ahead, the fewer digits its direction has. */
 void rank(const float *in, answer *out) {
     vec middle = place(in), ahead = place(in + 6);
     vec aside = right(unit(place(in + 2))), aside_ahead = right(unit(place(in + 8)));
@@ -68,7 +68,7 @@ void line_sizes(uint64_t *random, float *in) {
         in[k] = any_size(random, -39, 39);
 }
 
-/* Behind one that moves on, with its heading or without. */
+/* Behind a unit that moves on, with or without its heading. */
 void file_typical(uint64_t *random, float *in) {
     many(random, in, 9);
     in[0] *= 500, in[1] *= 500;
@@ -86,7 +86,7 @@ void file_sizes(uint64_t *random, float *in) {
     in[2] = std::fabs(in[2]);
 }
 
-/* On the axes, where "behind", "square" and "the same position" are exact; and a few floats off. */
+/* On the axes, where "behind", "perpendicular" and "the same position" are exact; and a few floats off. */
 void file_edges(uint64_t *random, float *in) {
     for (int k = 0; k < 9; k++)
         in[k] = (float)draw_below(random, 3) - 1;
@@ -99,7 +99,7 @@ void file_edges(uint64_t *random, float *in) {
 void rank_typical(uint64_t *random, float *in) {
     many(random, in, 10);
     in[4] = draw_between(random, 5, 30), in[5] = draw_between(random, 1, 5);
-    /* behind it by a spacing and a little, turned a little */
+    /* one to two spacings behind the rank ahead, which is slightly turned */
     double heading = (double)draw_between(random, 0, 6.2831853);
     double turn = heading + (double)draw_between(random, -0.2, 0.2);
     in[6] = draw_between(random, 0, 500), in[7] = draw_between(random, 0, 500);
@@ -126,8 +126,8 @@ void rank_sizes(uint64_t *random, float *in) {
         in[k] = any_size(random, -39, 39);
 }
 
-/* As far beyond its inputs as a rank comes, in either direction: all of one size, little less than a power of
-   two, and hardly a way between the inner units, whose direction is any. */
+/* Inputs whose sums are as large as possible. All lengths are slightly less than a power of two, and the
+   inner units are very close, in any direction. */
 void rank_sums(uint64_t *random, float *in) {
     double size = 1 - (double)draw_below(random, 64) * 0x1p-20,
            angle = (double)draw_between(random, 0, 6.2831853);
@@ -138,10 +138,10 @@ void rank_sums(uint64_t *random, float *in) {
     in[6] = (float)size, in[7] = (float)(size * (double)draw_between(random, -1, 1));
     in[8] = (float)std::cos(a), in[9] = (float)std::sin(a);
     in[2] = (float)std::cos(h), in[3] = (float)std::sin(h);
-    /* own inner unit = that ahead - far (cos, sin) */
+    /* own inner unit = inner unit ahead - far (cos, sin) */
     in[0] = (float)((double)in[6] + side * size * (std::sin(a) - std::sin(h)) - far * std::cos(angle));
     in[1] = (float)((double)in[7] - side * size * (std::cos(a) - std::cos(h)) - far * std::sin(angle));
-    if (draw_below(random, 2)) { /* the other way about: y for x */
+    if (draw_below(random, 2)) { /* rotated by a quarter turn */
         for (int k : {0, 2, 6, 8}) {
             float x = in[k];
             in[k] = -in[k + 1], in[k + 1] = x;
@@ -149,7 +149,7 @@ void rank_sums(uint64_t *random, float *in) {
     }
 }
 
-/* Straight ahead and straight behind, where neither end is the inner one. */
+/* Straight ahead and straight behind, where neither end is the inner end. */
 void rank_edges(uint64_t *random, float *in) {
     static const float ways[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
     const float *a = ways[draw_below(random, 4)], *h = ways[draw_below(random, 4)];
@@ -159,7 +159,7 @@ void rank_edges(uint64_t *random, float *in) {
     in[6] = in[0] + far * a[0], in[7] = in[1] + far * a[1], in[8] = a[0], in[9] = a[1];
 }
 
-/* Errors of positions and of the remaining way are counted at the largest length, of headings at 1. */
+/* Errors of positions and of the remaining distance count at the largest length, errors of headings at 1. */
 void wheel(const float *in, answer *out) {
     take_reference(in, out);
     quad size = larger(larger(largest(in), largest(in + 5)), in[4]);
@@ -167,7 +167,7 @@ void wheel(const float *in, answer *out) {
     out->counted_at[4] = larger(size, magnitude(out->value[4]));
 }
 
-/* Behind the wanted pose by some steps, turned by any angle; every fourth is nearly turned about. */
+/* Some steps behind the wanted pose, turned by any angle. Every fourth has nearly the opposite heading. */
 void wheel_typical(uint64_t *random, float *in) {
     many(random, in, 11);
     in[4] = draw_between(random, 0, 30), in[9] = draw_between(random, 0, 10),
@@ -184,7 +184,7 @@ void wheel_typical(uint64_t *random, float *in) {
     in[0] = in[5] + in[0] * (float)back, in[1] = in[6] + in[1] * (float)back;
 }
 
-/* The step is all that is left, or a few floats more or less. */
+/* The step equals the remaining distance, or differs by a few floats. */
 void wheel_arrives(uint64_t *random, float *in) {
     wheel_typical(random, in);
     in[9] = 0, in[10] = 1;
@@ -203,7 +203,8 @@ void wheel_sizes(uint64_t *random, float *in) {
         in[k] = any_size(random, -39, 39);
 }
 
-/* Whole numbers: at the wanted pose, turned about exactly, no step, and as far as the reach exactly. */
+/* Integers: at the wanted pose, exactly opposite headings, no step, and a remaining distance that equals the
+   step. */
 void wheel_edges(uint64_t *random, float *in) {
     for (int k : {0, 1, 5, 6})
         in[k] = (float)draw_below(random, 5);

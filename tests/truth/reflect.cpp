@@ -8,7 +8,7 @@ namespace {
 
 using namespace truth;
 
-/* Everything counts at the length of the vector that is turned, projected or reflected. */
+/* Errors count at the length of the vector that is turned, projected or reflected. */
 quad length(const float *vector, int dims) {
     quad square = 0;
     for (int k = 0; k < dims; k++)
@@ -24,8 +24,8 @@ template <int D> void project(const float *in, answer *out) {
         out->counted_at[k] = length(in, D);
 }
 
-/* At the largest term of the sum: the speed, or 1 + restitution times the speed across the wall. Speeds under 1e-28 m/s count
-   as of that. */
+/* Errors count at the largest term of the sum: the speed, or (1 + restitution) times the speed across the
+   wall. Speeds under 1e-28 m/s count as 1e-28. */
 void count_terms(const float *velocity, const quad *normal, float restitution, int dims, answer *out) {
     quad across = 0, square = 0, floor = 1e-28;
     for (int k = 0; k < dims; k++) {
@@ -51,7 +51,7 @@ void reflect_wall(const float *in, answer *out) {
     count_terms(in, normal, in[6], 2, out);
 }
 
-/* One of the few floats next to x; x itself at either end of the floats. */
+/* A float next to x, or x itself at the ends of the float range. */
 float close_to(uint64_t *random, float x) {
     float other = beside(random, x);
     return std::fabs(other) < 2 * std::fabs(x) + 1e-30f ? other : x;
@@ -73,7 +73,7 @@ void left_only(uint64_t *random, float *in) {
     set_whole(&in[2], 0);
 }
 
-/* Two vectors. */
+/* Draws two vectors. */
 template <int D> void typical(uint64_t *random, float *in) {
     for (int k = 0; k < D; k++) {
         in[k] = draw_between(random, -30, 30);
@@ -89,7 +89,7 @@ template <int D> void sizes(uint64_t *random, float *in) {
     }
 }
 
-/* Nearly, or quite, at a right angle: what the second reaches along the first cancels. */
+/* Exactly or nearly perpendicular vectors: the projection cancels. */
 template <int D> void right_angled(uint64_t *random, float *in) {
     typical<D>(random, in);
     int a = (int)draw_below(random, D), b = (a + 1) % D;
@@ -100,7 +100,7 @@ template <int D> void right_angled(uint64_t *random, float *in) {
     in[D + b] = in[a] * share;
 }
 
-/* Nearly along one line, and reflections that nearly lie on an axis: their sums cancel. */
+/* Nearly parallel vectors, and reflections that are nearly on an axis: sums cancel. */
 template <int D> void aligned(uint64_t *random, float *in) {
     typical<D>(random, in);
     float share = draw_between(random, -3, 3);
@@ -115,13 +115,13 @@ template <int D> void aligned(uint64_t *random, float *in) {
     }
 }
 
-/* Small whole numbers: on axes, at diagonals, standing, and of no length. */
+/* Small integers: on axes, diagonal, at rest, and vectors of length 0. */
 template <int D> void simple(uint64_t *random, float *in) {
     for (int k = 0; k < 2 * D; k++)
         in[k] = (float)draw_below(random, 5) - 2;
 }
 
-/* With the last two columns: how it bounces. */
+/* Also draws the last two columns, restitution and friction. */
 template <int D, void (*draw)(uint64_t *, float *)> void plain(uint64_t *random, float *in) {
     draw(random, in);
     in[2 * D] = 1;
@@ -136,7 +136,7 @@ template <int D, void (*draw)(uint64_t *, float *)> void rough(uint64_t *random,
     in[2 * D + 1] = frictions[draw_below(random, 3)];
 }
 
-/* To the ends of floats, but that nothing overflows. */
+/* Up to the ends of the float range, without overflow. */
 template <int D> void ends_of_floats(uint64_t *random, float *in) {
     for (int k = 0; k < D; k++) {
         in[k] = any_size(random, -148, 122);
@@ -144,7 +144,8 @@ template <int D> void ends_of_floats(uint64_t *random, float *in) {
     }
 }
 
-/* The normal becomes a wall: from anywhere, or far out, where its ends have few digits left. */
+/* Replaces the normal by a wall: anywhere, or far from the origin, where the difference of its ends has few
+   digits. */
 template <void (*draw)(uint64_t *, float *)> void wall(uint64_t *random, float *in) {
     draw(random, in);
     float nx = in[2], ny = in[3], far = draw_below(random, 2) ? 100.0f : 1e5f;
@@ -158,7 +159,7 @@ template <void (*draw)(uint64_t *, float *)> void wall(uint64_t *random, float *
     in[6] = e, in[7] = f;
 }
 
-/* Ends of any sizes. */
+/* A wall whose ends have any magnitude. */
 void any_wall(uint64_t *random, float *in) {
     for (int k = 0; k < 6; k++)
         in[k] = any_size(random, -148, 122);

@@ -1,4 +1,4 @@
-/* Seek and flee: the length of the separation, and the speed along it. */
+/* Seek and flee: the length of the separation, and the velocity along it. */
 #include <cfloat>
 #include <cmath>
 
@@ -8,7 +8,7 @@ namespace {
 
 using namespace truth;
 
-/* mover, speed, other: the columns of both, in this order; velocity, distance, status. */
+/* in: agent, speed, other agent, for both behaviours; out: velocity, distance, status. */
 template <int D> void solve(const float *in, answer *out) {
     take_reference(in, out);
     quad distance = out->counted_at[D] = out->value[D];
@@ -33,7 +33,7 @@ template <int D, bool timed> void sizes(uint64_t *random, float *in) {
         in[2 * D + 1] = std::fabs(any_size(random, -20, 20));
 }
 
-/* Side by side, where the difference has few digits, on axes, on top of each other, and slow. */
+/* Close together (the difference has few digits), on axes, at the same position, and slow. */
 template <int D, bool timed> void close(uint64_t *random, float *in) {
     typical<D, timed>(random, in);
     for (int k = 0; k < D; k++)

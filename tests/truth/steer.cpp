@@ -1,5 +1,5 @@
-/* Steering: sines and cosines from their series, and the same turn by them. Not by the naive reference: where a
-   turn just arrives, either answer is right, and the reference has one of them. */
+/* Steering: the same turn, with sines and cosines from their series. The naive reference is not used: if a
+   turn just arrives, both answers are right, but the reference has only one. */
 #include <cfloat>
 #include <cmath>
 
@@ -18,7 +18,7 @@ template <int D> quad dot(const quad *a, const quad *b) {
 
 bool named(quad length) { return length == 0 || (length >= 1e-15 && length <= 1e15); }
 
-/* heading, wanted, turn_rate, dt; velocity, next heading, status. */
+/* in: heading, wanted, turn_rate, dt; out: velocity, next heading, status. */
 template <int D> void solve(const float *in, answer *out) {
     quad e[3] = {}, g[3] = {}, across[3] = {}, most = (quad)in[2 * D] * (quad)in[2 * D + 1];
     for (int k = 0; k < D; k++) {
@@ -33,7 +33,7 @@ template <int D> void solve(const float *in, answer *out) {
         out->counted_at[k] = speed;
         out->counted_at[D + k] = 1;
     }
-    /* without a direction to turn from, or to turn to */
+    /* true if there is no direction to turn from or to */
     bool reached = length == 0 || speed == 0;
     const quad *direction = speed == 0 ? e : g;
     quad turned[3];
@@ -56,7 +56,7 @@ template <int D> void solve(const float *in, answer *out) {
                 int a = (i + 1) % 3, b = (i + 2) % 3;
                 across[i] = k[a] * e[b] - k[b] * e[a];
             }
-            /* the next to nothing that the kernel takes for straight, in front or behind */
+            /* the kernel treats such tiny angles as straight ahead or behind */
             out->either |= square > 0 && square < 1e-36;
             if (square == 0) {
                 bool steep = e[2] * e[2] > 0.5;
@@ -74,9 +74,9 @@ template <int D> void solve(const float *in, answer *out) {
         quad rise = cosine < 0 ? 1 - cosine : sine, run = cosine < 0 ? sine : 1 + cosine;
         quad here = rise * half_cosine, there = run * half_sine;
         reached = most >= pi || here <= there;
-        /* almost reached, the angles within 8 ulp of each other: the direction is the same either way */
+        /* almost reached: the angles are within 8 ulp, so both answers have the same direction */
         quad apart =
-            magnitude(here - there) / root(rise * rise + run * run); /* sine of half the difference */
+            magnitude(here - there) / root(rise * rise + run * run); /* the sine of half the difference */
         if (apart < 5e-7 * half_sine) {
             int32_t got;
             std::memcpy(&got, &out->got[2 * D], sizeof got);
@@ -116,7 +116,7 @@ template <int D> void sizes(uint64_t *random, float *in) {
     in[2 * D + 1] = std::fabs(any_size(random, -10, 3));
 }
 
-/* The wanted direction is a few floats off the heading or its opposite, and limits are as small as that. */
+/* The wanted direction is a few floats off the heading or its opposite, and the turn limits are as small. */
 template <int D> void straight(uint64_t *random, float *in) {
     any_turn<D>(random, in);
     int scale = (int)draw_below(random, 9) - 4, sign = draw_below(random, 2) ? 1 : -1;
@@ -136,7 +136,7 @@ template <int D> void straight(uint64_t *random, float *in) {
         in[2 * D] = std::ldexp(in[2 * D], -(int)draw_below(random, 40));
 }
 
-/* Limits round half a turn, and of 0; headings and wishes of 0. */
+/* Limits near half a turn, and of 0; headings and wanted velocities of 0. */
 template <int D> void edges(uint64_t *random, float *in) {
     any_turn<D>(random, in);
     in[2 * D] = draw_below(random, 4) == 0 ? 0 : std::ldexp(beside(random, 3.14159274f), 2);
@@ -147,7 +147,7 @@ template <int D> void edges(uint64_t *random, float *in) {
                 in[side * D + k] = 0;
 }
 
-/* Wanted directions that lie as far away as the turn goes, to a few floats, on a plane of two axes. */
+/* Wanted directions at the turn limit, up to a few floats, in a plane of two axes. */
 template <int D> void just(uint64_t *random, float *in) {
     any_turn<D>(random, in);
     if (draw_below(random, 2))

@@ -1,4 +1,4 @@
-/* Tiles, in 64-bit whole numbers: nothing is rounded, so every answer must be equal. */
+/* Tiles, in 64-bit integers: nothing is rounded, so every answer must be equal. */
 #include <cstdlib>
 
 #include "truth/truth.h"
@@ -25,7 +25,7 @@ template <int columns> void anywhere(uint64_t *random, float *in) {
     }
 }
 
-/* A chaser that has already gone some way along its line, or is a tile off it; spans up to the longest. */
+/* A chaser that has already moved along its line, or is one tile off it. Spans go up to the longest. */
 void under_way(uint64_t *random, float *in) {
     int64_t longest = (int64_t)2 << draw_below(random, 25), from[2], to[2], at[2];
     for (int axis = 0; axis < 2; axis++) {

@@ -22,7 +22,7 @@ void take_reference(const float *in, answer *out) {
 
 int status_of(const answer &exact) { return (int)exact.value[exact.behaviour->output_count - 1]; }
 
-/* The double root, improved twice: each step doubles its 53 bits, up to the 113 that there are. */
+/* The root in double, improved twice: each step doubles the 53 correct bits, up to 113. */
 quad root(quad x) {
     if (!(x > 0))
         return 0;
@@ -32,7 +32,7 @@ quad root(quad x) {
     return s;
 }
 
-/* The distance between two floats where `x` lies. */
+/* The distance between neighbouring floats at `x`. */
 double ulp_of(quad x) {
     int exponent;
     double size = std::fabs((double)x);

@@ -1,7 +1,7 @@
-/* What is exactly right, for every behaviour whose registry entry states a bound: the same question answered
-   in numbers of 113 bits, by the naive reference where its formula loses nothing that counts there, and
-   otherwise from the behaviour's meaning; never from its kernel. A file of this folder adds the entries of a
-   family; bounds_truth_test.cpp then holds the library to the registry's bounds. */
+/* The exact answers, for every behaviour whose registry entry states a bound, in 113-bit numbers. They come
+   from the naive reference if its formula is accurate enough in 113 bits, otherwise from the behaviour's
+   definition, never from its kernel. Each file of this folder adds the entries of a family.
+   bounds_truth_test.cpp then checks the library against the registry's bounds. */
 #ifndef WAYLAY_TESTS_TRUTH_TRUTH_H
 #define WAYLAY_TESTS_TRUTH_TRUTH_H
 
@@ -19,10 +19,10 @@ namespace truth {
 
 using quad = way_quad;
 
-/* Square root to all digits; 0 unless x is above 0. */
+/* The square root to all digits; 0 unless x > 0. */
 quad root(quad x);
 
-/* Of a vector. */
+/* The length of a vector. */
 template <int D> quad length(const quad *a) {
     quad sum = 0;
     for (int k = 0; k < D; k++)
@@ -30,10 +30,10 @@ template <int D> quad length(const quad *a) {
     return root(sum);
 }
 
-/* The distance between two floats where `x` lies. */
+/* The distance between neighbouring floats at `x`. */
 double ulp_of(quad x);
 
-/* How far `got` is from `exact`, in distances between floats as large as `counted_at`. */
+/* The error of `got` in ulps of a float as large as `counted_at`. */
 double ulps(float got, quad exact, quad counted_at);
 
 enum { columns_max = 20 };
@@ -44,7 +44,7 @@ struct answer {
     quad value[columns_max] = {};
     quad counted_at[columns_max] = {};
     bool either =
-        false; /* too near to a decision for 113 bits, or outside the header's magnitudes: not judged */
+        false; /* not judged: too near to a decision for 113 bits, or outside the header's magnitudes */
     const way_behaviour *behaviour = nullptr;
     const float *got =
         nullptr; /* the library's outputs, for bounds that are stated relative to one of them */
@@ -55,18 +55,18 @@ struct entry {
     const char *regime;
     /* inputs in the order of the registry, each the 4 bytes of its type; optional ones are always drawn */
     void (*draw)(uint64_t *random, float *in);
-    bool options; /* hand over the optional inputs; otherwise they are left out, and `draw` sets them to the
-                     defaults */
+    /* pass the optional inputs; otherwise they are omitted, and `draw` sets them to the defaults */
+    bool options;
     void (*solve)(const float *in, answer *out);
 };
 
-/* All that the files of this folder added. */
+/* All entries that the files of this folder added. */
 std::vector<entry> &entries();
 
-/* The values, from the naive reference. */
+/* Takes the values from the naive reference. */
 void take_reference(const float *in, answer *out);
 
-/* The status among them. */
+/* The index of the status output. */
 int status_of(const answer &exact);
 
 struct add {
@@ -80,7 +80,7 @@ inline quad larger(quad a, quad b) { return a > b ? a : b; }
 
 const quad pi = (quad)3.141592653589793 + (quad)1.2246467991473532e-16 + (quad)-2.9947698097183397e-33;
 
-/* Up to a whole turn and some: the terms fall from x^n / n!. */
+/* For |x| up to slightly more than a whole turn: the terms x^n / n! decrease fast enough. */
 inline void sine_and_cosine(quad x, quad *sine, quad *cosine) {
     quad term = 1, sums[2] = {0, 0};
     for (int n = 0; n < 60; n++) {
@@ -91,14 +91,14 @@ inline void sine_and_cosine(quad x, quad *sine, quad *cosine) {
     *sine = sums[1];
 }
 
-/* A float whose size is anything from 2^low to 2^high, of either sign. */
+/* A float with a magnitude from 2^low to 2^high, of either sign. */
 inline float any_size(uint64_t *random, int low, int high) {
     int exponent = low + (int)draw_below(random, (uint32_t)(high - low));
     double size = std::ldexp(1.0 + (double)draw_between(random, 0, 1), exponent);
     return (float)(draw_below(random, 2) ? size : -size);
 }
 
-/* One of the few floats next to x. */
+/* A float next to x. */
 inline float beside(uint64_t *random, float x) {
     uint32_t bits;
     std::memcpy(&bits, &x, sizeof bits);

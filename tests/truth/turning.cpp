@@ -15,7 +15,7 @@ question read(const float *in) {
     return a;
 }
 
-/* centre, exit, centre, entry, three lengths and their total, word, status */
+/* out: centre, exit, centre, entry, three lengths and their total, word, status */
 void count(const question &a, answer *out) {
     bool found = out->value[11] < (quad)INFINITY;
     for (int k = 0; k < 8; k++) {
@@ -88,8 +88,8 @@ void sizes(uint64_t *random, float *in) {
         in[k] = any_size(random, -39, 39);
 }
 
-/* Straight on, straight behind, reversed, on the spot: along the axes, where floats are exact, and near
-   them. */
+/* Straight ahead, straight behind, reversed, at the same position: along the axes, where floats are exact,
+   and near them. */
 void in_line(uint64_t *random, float *in) {
     static const float ways[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
     poses(random, in, 0);
@@ -104,7 +104,7 @@ void in_line(uint64_t *random, float *in) {
             in[k] = in[k] != 0 ? beside(random, in[k]) : in[k];
 }
 
-/* Circles of chosen sides that touch but for a few floats, from outside or in the way that three arcs end. */
+/* Circles of chosen sides that touch up to a few floats, from outside or at the limit of three-arc paths. */
 void touching(uint64_t *random, float *in) {
     poses(random, in, 100);
     double r = (double)in[8], h = std::hypot((double)in[2], (double)in[3]),
@@ -117,7 +117,7 @@ void touching(uint64_t *random, float *in) {
                     (double)in[6] / g * side2 * r);
 }
 
-/* turning_path2d has no radius at the end. */
+/* Drops the end radius, because turning_path2d has none. */
 template <void (*draw)(uint64_t *, float *)> void one_radius(uint64_t *random, float *in) {
     float row[10];
     draw(random, row);

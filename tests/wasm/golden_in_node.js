@@ -1,5 +1,6 @@
-// Are a module's answers the ones in git? usage: node golden_in_node.js MODULE.wasm GOLDEN_FILE TABLE...
-// The tables are those that the module must have, no fewer and no more.
+// Compares a module's answers with the golden hashes.
+// usage: node golden_in_node.js MODULE.wasm GOLDEN_FILE TABLE...
+// The module must have exactly the named tables.
 'use strict';
 const fs = require('fs');
 
@@ -34,7 +35,7 @@ function put_goldens() {
     bytes()[module_.golden_room() + text.length] = 0;
 }
 
-// The error message of the check that was run last, by its laid_verdict; empty if the check passed.
+// The error message of the last check, by its laid_verdict; empty if the check passed.
 function complaint(verdict) {
     if (verdict < 0)
         return 'no memory';

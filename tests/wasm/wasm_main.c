@@ -1,19 +1,19 @@
-/* What node calls: checks inside a module that has no C library and imports nothing. Texts go in and out by
-   their addresses. */
+/* Functions for node: checks inside a module without a C library and without imports. Texts are passed by
+   address. */
 #include "bit_check.h"
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
 
 enum { PAGE = 65536, GOLDEN_ROOM = PAGE };
 
-extern unsigned char __heap_base; /* the linker's: free memory begins here */
+extern unsigned char __heap_base; /* set by the linker: free memory begins here */
 
 static char golden_text[GOLDEN_ROOM];
 static bit_check at_hand;
 static bit_finding finding;
 static uint64_t golden_hash;
 
-/* Memory from the heap's base to the end of what the engine has given, grown where it is too small. */
+/* The memory from the heap's base on. It grows if it is too small. */
 static void *memory_of(size_t bytes) {
     uintptr_t start = ((uintptr_t)&__heap_base + 15) & ~(uintptr_t)15;
     size_t pages = __builtin_wasm_memory_size(0), needed = (start + bytes + PAGE - 1) / PAGE;
@@ -22,17 +22,17 @@ static void *memory_of(size_t bytes) {
     return (void *)start;
 }
 
-/* NULL past the end. */
+/* NULL after the last behaviour. */
 const char *EXPORT(behaviour_name)(size_t behaviour) {
     return way_behaviour_at(behaviour) ? way_behaviour_at(behaviour)->name : NULL;
 }
 const char *EXPORT(isa_name)(size_t isa) { return way_isa_name(isa); }
 
-/* Where the text of the golden file goes, and how many bytes with the zero at its end. */
+/* The buffer for the golden file's text, and its size including the final zero. */
 char *EXPORT(golden_room)(void) { return golden_text; }
 size_t EXPORT(golden_size)(void) { return sizeof golden_text; }
 
-/* A laid_verdict; -1 without memory. */
+/* Returns a laid_verdict, or -1 if memory is short. */
 int EXPORT(run_check)(size_t behaviour, int precision, size_t isa) {
     at_hand = (bit_check){way_behaviour_at(behaviour),
                           (way_precision)precision,
@@ -47,7 +47,7 @@ int EXPORT(run_check)(size_t behaviour, int precision, size_t isa) {
     return (int)finding.of.verdict;
 }
 
-/* Of the check that was run last. */
+/* Results of the last check. */
 const char *EXPORT(precision_word)(void) { return bit_check_precision(at_hand.precision); }
 uint64_t EXPORT(hash)(void) { return finding.hash; }
 int EXPORT(has_golden)(void) {
@@ -55,7 +55,7 @@ int EXPORT(has_golden)(void) {
 }
 uint64_t EXPORT(golden)(void) { return golden_hash; }
 
-/* And where it found a difference. */
+/* The position of the difference, if there is one. */
 const char *EXPORT(layout_name)(void) { return finding.layout; }
 size_t EXPORT(row)(void) { return finding.of.agent; }
 size_t EXPORT(count)(void) { return finding.count; }

@@ -1,6 +1,6 @@
 #include <string.h>
 
-/* memory.copy and memory.fill, given -mbulk-memory */
+/* with -mbulk-memory, these are memory.copy and memory.fill */
 void *(memcpy)(void *to, const void *from, size_t bytes) { return __builtin_memcpy(to, from, bytes); }
 void *(memset)(void *to, int byte, size_t bytes) { return __builtin_memset(to, byte, bytes); }
 

@@ -1,4 +1,5 @@
-/* What waylay takes from <math.h>, where there is no C library: all of it is instructions. */
+/* The functions of <math.h> that waylay uses, for builds without a C library. Each is a WebAssembly
+   instruction. */
 #ifndef FREESTANDING_MATH_H
 #define FREESTANDING_MATH_H
 

@@ -1,5 +1,5 @@
-/* What waylay takes from <string.h>, where there is no C library. A compiler that is told so makes a call of each memcpy, if
-   of 4 bytes, unless it is asked for its own. */
+/* The functions of <string.h> that waylay uses, for builds without a C library. A freestanding compiler calls
+   memcpy even for 4 bytes, so the builtins are named here. */
 #ifndef FREESTANDING_STRING_H
 #define FREESTANDING_STRING_H
 
