@@ -23,10 +23,11 @@ enum class layout {
 const char *layout_name(layout how);
 
 enum class extras {
-    none, /* required inputs; every output, but of the interceptions' not `latest` and `distance`, which few
-             callers want: the ratios' six of intercept2d */
-    all,  /* required inputs, every output */
-    full  /* every input, every output */
+    /* required inputs; every output except the interceptions' `latest` and `distance`, which few callers
+       need */
+    none,
+    all, /* required inputs, every output */
+    full /* every input, every output */
 };
 
 struct field {

@@ -41,7 +41,7 @@ row *add_rival(const rival &which, layout how, size_t count);
 enum class form { plain, angles, scalar, doubles, v3, v4 };
 /* The plain loop compiled for this instruction set if it is AVX2 or AVX-512, else `plain`. */
 form form_as_wide_as(const std::string &isa);
-/* nullptr: there is no such loop, or this machine cannot run it. */
+/* nullptr if the loop does not exist or this machine cannot run it. */
 plain_function *plain_named(const std::string &behaviour, form of = form::plain);
 std::string plain_name(const way_behaviour *behaviour, layout how, size_t count, form of = form::plain);
 /* Adds a row named `name` for any function that takes a behaviour's tight columns. */

@@ -1,6 +1,6 @@
-/* The article's algorithm (Mike Oberberger, Interception of Two Moving Objects in 2D Space) as an
-   object-oriented programmer writes it: an immutable vector type in double, a calculator with properties that
-   computes when a result is first asked for, and early returns.
+/* The algorithm of Mike Oberberger's article, Interception of Two Moving Objects in 2D Space, as an
+   object-oriented programmer writes it. It has an immutable vector type in double and early returns. A
+   calculator object computes when a property is first read.
 
    Each question makes a calculator on the stack, as in the article's example. Its inputs are the same float
    columns that all rivals read. This favours the article: an array of calculators kept from frame to frame

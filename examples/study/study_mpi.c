@@ -1,4 +1,4 @@
-/* study.py's study by Open MPI, for clusters without Python: the same runners, the same parts, the same
+/* study.py's study with Open MPI, for clusters without Python: the same runners, the same parts, the same
    counts. All ranks share the folder. Parts that study.py has already counted there are not counted again.
    usage: mpirun -n RANKS study_mpi RUNNERS GRID FOLDER */
 #include <Random123/philox.h>

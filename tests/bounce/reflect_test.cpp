@@ -177,7 +177,8 @@ TEST(reflect2d, the_shortest_and_the_longest_normals) {
             EXPECT_EQ(4, got[1]);
             EXPECT_EQ(WAY_MET, agents::status_of(got));
         }
-        for (float velocity : {4e10f, 4e-20f}) { /* S.N overflows in floats, and does not */
+        /* with the first value, S.N overflows in floats; with the second, it does not */
+        for (float velocity : {4e10f, 4e-20f}) {
             std::vector<float> loud = reflect2d(0, velocity, 0, 1e30f).answer(precision);
             EXPECT_EQ(-velocity, loud[1]);
             EXPECT_EQ(WAY_MET, agents::status_of(loud));

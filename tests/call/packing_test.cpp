@@ -1,6 +1,6 @@
-/* The packer's contract with the kernels: a scratch row consists of whole vectors of every width, its tail
-   holds copies of the last agent, and memory after the row is unchanged. Garbage in a tail reaches no output,
-   so the test of layouts cannot detect it. */
+/* The packer's contract with the kernels: a scratch row consists of whole vectors of every width. Its tail
+   holds copies of the last agent. Memory after the row is unchanged. Garbage in a tail reaches no output, so
+   the test of layouts cannot detect it. */
 #include <gtest/gtest.h>
 
 #include <set>

@@ -225,10 +225,10 @@ best flow(const problem &p, way_aim aim) {
     return within;
 }
 
-/* Computes prices u of choosers and v of candidates, in rounds until no price changes. They prove that no
-   assignment of as many choosers is cheaper, by the duality of linear programmes: each cost - u - v is at
-   least 0, and 0 for an assigned pair; u is at most `most`, and equals it for an unassigned chooser; v is at
-   most 0, and 0 if the candidate has room. */
+/* Computes prices u of choosers and v of candidates, in rounds until no price changes. By the duality of
+   linear programmes, the prices prove that no assignment of as many choosers is cheaper. Each cost - u - v is
+   at least 0, and 0 for an assigned pair; u is at most `most`, and equals it for an unassigned chooser; v is
+   at most 0, and 0 if the candidate has room. */
 bool is_proven(const problem &p, const answer &got, int64_t most) {
     const size_t n = p.list.size(), m = p.capacity.size();
     std::vector<uint32_t> left = p.capacity;
@@ -1025,8 +1025,8 @@ TEST(assign, what_is_wrong_is_refused_and_nothing_written) {
     EXPECT_EQ(80u * 10 + 84 * 20 + 8 * 300 + 24 * 160 + 8, way_assign_bytes(10, 20, 300));
 }
 
-/* Sixteen choosers may take only the first candidates of a table, the next ones only the last candidates, and
-   the last chooser none. All capacity is taken, and some lanes find no candidate. */
+/* Sixteen choosers may take only the first candidates of a table, the next choosers only the last candidates,
+   and the last chooser may take no candidate. All capacity is taken, and some lanes find no candidate. */
 TEST(assign, lanes_may_find_nobody_in_a_table) {
     for (const uint32_t last : {1, 3, 15, 16, 32})
         for (const std::string &isa : support::isa_names()) {

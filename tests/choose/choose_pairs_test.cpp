@@ -1,8 +1,8 @@
-/* The large proof of choices: 10^8 pairs of a chooser and a candidate by distance, as many by time, in 2D and
-   3D, and a tenth of that by turning. The reference is the naive search in doubles of choose_scenes.h. Every
-   table of this machine is tested: with all candidates, in parts and by lists, and with 1, 2 and 4 threads on
-   a crowd built by any table. Rows, costs and statuses must have the same bits. The test prints the number of
-   pairs and of choosers with different answers. */
+/* The large proof of choices, in 2D and 3D: 10^8 pairs of chooser and candidate by distance, as many by time,
+   and a tenth of that by turning. The reference is the naive search in doubles of choose_scenes.h. Every
+   table of this machine is tested with all candidates, in parts and by lists. Crowds built by any table are
+   tested with 1, 2 and 4 threads. Rows, costs and statuses must have the same bits. The test prints the
+   number of pairs and of choosers with different answers. */
 #include <gtest/gtest.h>
 
 #include <atomic>

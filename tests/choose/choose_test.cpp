@@ -555,7 +555,7 @@ TEST(choose, refuses_what_is_wrong_and_writes_nothing) {
     EXPECT_EQ(WAY_ERROR_NULL, way_choose2d(&c.in, &c.out, nullptr));
 }
 
-/* There is no choice by turning in space. */
+/* 3D has no choice by turning. */
 TEST(choose, in_space_there_is_no_turning) {
     const float one = 1;
     uint32_t target = 7;
@@ -646,7 +646,7 @@ TEST(choose, says_what_is_wrong_with_a_chooser) {
         {&way_choose2d_in::radius, std::nextafter(least, 0.0f), {WAY_MET, WAY_MET, WAY_INVALID}},
         {&way_choose2d_in::radius, least, {WAY_MET, WAY_MET, WAY_MET}},
         {&way_choose2d_in::radius, 1e15f, {WAY_MET, WAY_MET, WAY_MET}},
-        {&way_choose2d_in::radius, 1e18f, {WAY_MET, WAY_MET, WAY_NO_TARGET /* too far round */}},
+        {&way_choose2d_in::radius, 1e18f, {WAY_MET, WAY_MET, WAY_NO_TARGET /* the circle is too large */}},
         {&way_choose2d_in::radius, 1e19f, {WAY_MET, WAY_MET, WAY_NO_TARGET}},
         {&way_choose2d_in::wanted_heading_x, nan, {WAY_MET, WAY_MET, WAY_INVALID}},
         {&way_choose2d_in::wanted_heading_y, inf, {WAY_MET, WAY_MET, WAY_INVALID}},

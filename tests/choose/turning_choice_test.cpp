@@ -210,8 +210,8 @@ std::string story(const turning_pair &p) {
     return text;
 }
 
-/* Pairs whose bound is close to the time: the candidate is straight ahead, half a turn away, or slightly to
-   the side at the start or at the end. Other pairs are random. */
+/* Pairs whose bound is close to the time: straight ahead, half a turn away, or slightly to the side at the
+   start or the end. Other pairs are random. */
 enum regime { STRAIGHT, HALF_TURN, ASIDE, ASIDE_AT_THE_END, ANYTHING, FAR_OFF_REGIME, REGIMES };
 
 turning_pair draw_pair(uint64_t *state, regime how) {

@@ -257,9 +257,9 @@ TEST(cut_off2d, finds_the_earliest_moment) {
     EXPECT_GT(both, s.count / 2);
 }
 
-/* Samples moments before the answer, or before the last possible moment if there is no answer. At no sampled
-   moment is the shortest path short enough. Squads are close to runners, so that circles overlap and path
-   types change. */
+/* Samples moments before the answer, or before the last possible moment without an answer. The shortest path
+   is too long at every sampled moment. Squads are close to runners, so that circles overlap and path types
+   change. */
 struct densely {
     size_t met = 0, later = 0, missed = 0;
     std::string story;

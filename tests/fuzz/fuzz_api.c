@@ -363,7 +363,7 @@ static void draw_inputs(call *c) {
 
 enum { WALL_WORDS = sizeof(way_wall) / 4, WALL_SIDES = offsetof(way_wall, sides) / 4 };
 
-/* Walls where the agents are. They must not change the answers of behaviours that do not read walls. */
+/* Walls near the agents. They must not change the answers of behaviours that do not read walls. */
 static void draw_walls(call *c, size_t walls) {
     c->walls = place_list(c, WALL_WORDS * walls);
     c->laid.batch.wall_count = walls;
@@ -650,7 +650,7 @@ static unsigned mistakes_of_batch(const way_batch *batch) {
         found |= bit(WAY_ERROR_NULL);
     if (batch->precision != WAY_EXACT && batch->precision != WAY_FAST)
         found |= bit(WAY_ERROR_PRECISION);
-    /* More columns of 4 bytes than there are addresses. */
+    /* The columns would be larger than the address space. */
     if (batch->first > SIZE_MAX / 4 || batch->count > SIZE_MAX / 4 - batch->first)
         return found | bit(WAY_ERROR_COUNT);
     bool is_beyond = batch->index == NULL && batch->first + batch->count > batch->agent_count;

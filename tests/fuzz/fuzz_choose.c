@@ -270,7 +270,8 @@ static void share(const scene *s, const way_assign_in *in, way_assignment how, u
     free(how.memory);
 }
 
-/* An assignment of lists, or of a matrix whose rows may be shorter or longer than there are candidates. */
+/* An assignment by lists or by a matrix. Matrix rows may be shorter or longer than the number of
+   candidates. */
 static way_assignment draw_sharing(scene *s, const lists *near, way_assign_in *in) {
     way_assignment how = {.count = s->choosers, .runner_count = s->runners};
     size_t elements = near->offset[s->choosers];

@@ -340,7 +340,7 @@ static void repeat_last_line(text *t) {
         add(t, t->at + start, end - start);
 }
 
-/* Copies the bytes, except four that stand for text that random bytes rarely form: 0x1c is the header's
+/* Copies the bytes, except four that stand for text that random bytes rarely form. 0x1c is the header's
    names, 0x1d the last line a hundred times, 0x1e a row of numbers, 0x1f one number. */
 static void add_content(job *j) {
     while (fuzz_left(&j->bytes) > 0) {

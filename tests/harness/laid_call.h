@@ -3,15 +3,17 @@
    memory. They know no behaviour by name.
 
    1. Zero a laid_call. Give it a behaviour, a batch (except the fields that laid_keep sets), agents, together
-   and truth. 2. Add regions of memory, and set where in a region each column lies. A column that is not set
-   is not passed. An output overwrites an input if its column is a copy of the input's. A column may have a
-   type, a list of rows and pages; runners may lie in several tables. 3. Write values: laid_draw,
-   laid_draw_targets, laid_put. 4. laid_keep keeps all memory as it is, and makes `given_in`, `given_out` and
-   `batch` for the library. laid_work_out computes the expected answers with the plain C table, on tight
-   columns of floats. Defaults are written out, targets are looked up, and positions in doubles are relative
-   to the agent's own. 5. Call laid_run once or in parts, or any other call with the same arguments. Then
-   laid_check compares the answers with the expected ones, and all other bytes with the kept ones. It restores
-   the kept memory, so step 5 can be repeated under the next table. */
+      and truth.
+   2. Add regions of memory, and set where in a region each column lies. A column that is not set is not
+      passed. An output overwrites an input if its column is a copy of the input's. A column may have a type,
+      a list of rows and pages; runners may lie in several tables.
+   3. Write values: laid_draw, laid_draw_targets, laid_put.
+   4. laid_keep keeps all memory as it is, and makes `given_in`, `given_out` and `batch` for the library.
+      laid_work_out computes the expected answers with the plain C table, on tight columns of floats. Defaults
+      are written out, targets are looked up, and positions in doubles are relative to the agent's own.
+   5. Call laid_run once or in parts, or any other call with the same arguments. Then laid_check compares the
+      answers with the expected ones, and all other bytes with the kept ones. It restores the kept memory, so
+      step 5 can be repeated under the next table. */
 #ifndef LAID_CALL_H
 #define LAID_CALL_H
 

@@ -297,7 +297,8 @@ TEST_P(lanes_words_on, each_word_alone_is_plain_c) {
     uint64_t random = support::seed_for(0);
     inputs values;
     answers expected, got;
-    const size_t rounds = support::draws(40000); /* 16 of every word a round, 320,000 typical */
+    /* each round tests 16 values of every word; 320,000 are typical */
+    const size_t rounds = support::draws(40000);
     for (size_t round = 0; round < rounds; round++) {
         const source sources[] = {source::special, source::typical, source::any_bits, source::typical,
                                   source::mixed,   source::typical, source::mixed,    source::typical};

@@ -555,7 +555,7 @@ static bool make_pairs(call &c, size_t variation) {
             if (!c.behaviour->inputs[k].required)
                 c.input_given[k] = false;
         break;
-    case 10: /* inputs, or outputs, in records of 12 bytes: they begin like pairs, but are none */
+    case 10: /* inputs, or outputs, in records of 12 bytes: they begin like pairs, but are not pairs */
     case 11:
         for (const std::vector<field> &fields : vectors_of(c, variation == 11, 2))
             c.records.push_back(packed(fields, 0, 4));

@@ -214,8 +214,8 @@ int64_t euclid(int64_t x, int64_t y, int64_t *u, int64_t *w) {
     return gcd;
 }
 
-/* |to - from| is equal to `length`, or a hair longer or shorter: to - from = m n + 2^-j e, where n.e is the
-   least nonzero value of integers, or 0. The difference often has more digits than a double. */
+/* |to - from| is equal to `length`, or a hair longer or shorter. to - from = m n + 2^-j e, where n.e is 0 or
+   the least nonzero value of integers. The difference often has more digits than a double. */
 template <int D> bool by_a_hair(uint64_t *random, float *to, float *from, float *length) {
     int64_t axis[D][D], n = frame<D>(random, axis), m = 1 + (int64_t)pick(random, 300), u, w;
     const int x = (int)pick(random, D), y = (x + 1) % D, finer = -(int)pick(random, 46),

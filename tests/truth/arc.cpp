@@ -28,7 +28,7 @@ double size_at(const std::vector<double> &p, double x) {
     return sum;
 }
 
-/* The positive roots in order. Sets `close` if two roots cannot be told from one or none. */
+/* The positive roots in order. Sets `close` if the number of roots is undecided. */
 std::vector<double> positive_roots(std::vector<double> p, bool *close) {
     while (!p.empty() && p.back() == 0)
         p.pop_back();
