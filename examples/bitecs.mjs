@@ -53,7 +53,7 @@ const call = way.intercept2d({
     },
     out: { velocity_x: columns.Course.x, velocity_y: columns.Course.y, time: columns.Course.time },
     index: eids, count: 0,
-    target: columns.Hunt.prey, // an entity is its own row
+    target: columns.Hunt.prey, // entity numbers are row numbers
 });
 function withWaylay() {
     const wolves = query(world, [Position, Hunt, Course], asBuffer);

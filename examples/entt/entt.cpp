@@ -84,7 +84,7 @@ int main() {
     numbers row_of(units + 1);
     std::vector<entt::entity> agents;
     orders o;
-    auto find_orders = [&] { // once, and again when a component comes or goes
+    auto find_orders = [&] { // once, and again after a component is added or removed
         auto view = r.view<position, velocity, speed, target, steer>();
         agents.assign(view.begin(), view.end());
         auto order_in = [&](const auto &pool) {

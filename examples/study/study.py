@@ -33,7 +33,8 @@ def draw(first, count):
     """Runners by their numbers: floats, operation by operation, so that C has the same bits."""
     words = np.random.Philox(key=SEED, counter=first).random_raw(4 * count).reshape(count, 4)
     part = (words >> np.uint64(40)).astype(np.float32) * np.float32(2**-24)  # fraction of 1
-    slope = part[:, 1] - np.float32(0.5)  # of the course: half of a half turn, without trigonometry
+    # the tangent of half the course's angle: needs no trigonometry
+    slope = part[:, 1] - np.float32(0.5)
     square = slope * slope
     speed = np.float32(5) + np.float32(15) * part[:, 2]
     below = np.float32(1) + square

@@ -171,7 +171,7 @@ TEST(chase_accelerating2d, worked_by_hand) {
     expect(chase(0, 0, 0, 0, 0, 10, 20), {0, 0, 0, 0, 0, 4, 0, 20}, 1, WAY_THERE);
 }
 
-/* Promises ----------------------------------------------------------------------------------------------- */
+/* Properties --------------------------------------------------------------------------------------------- */
 
 /* The distance between shell and target at time t, in ulps of the path. */
 double missed(const drawn_agents &s, const float *row, const float *velocity, double t, int dims) {

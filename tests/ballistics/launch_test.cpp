@@ -182,7 +182,7 @@ TEST(launch_reach2d, invalid_inputs_say_so) {
     reach(0, 0, 10, 0, 20, 0).expect({0, 0, 0, INFINITY, 0, 0, INFINITY}, WAY_INVALID);
 }
 
-/* Promises ----------------------------------------------------------------------------------------------- */
+/* Properties --------------------------------------------------------------------------------------------- */
 
 /* The distance from `to` at which a throw lands, and the length of its path: horizontal, up and down. */
 struct landing {

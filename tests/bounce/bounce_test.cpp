@@ -355,7 +355,7 @@ escapes hold(const far_room &room, double size, size_t count, int steps, float r
             std::copy(s.got(i), s.got(i) + 4, s.row(i));
             double speed = std::hypot((double)s.row(i)[2], (double)s.row(i)[3]);
             if (speed < 1e-4 * size)
-                begin(i); /* it has stopped */
+                begin(i); /* the ball has stopped, so it starts again */
         }
     }
     return e;
@@ -455,8 +455,9 @@ agents::one_agent discs(std::initializer_list<std::pair<const char *, float>> in
 }
 
 TEST(bounce_discs2d, head_on) {
-    discs({{"ball_vx", 4}}).expect({2, -4, 0}, WAY_MET);                   /* stops, and the other goes on */
-    discs({{"ball_vx", 2}, {"other_vx", -2}}).expect({2, -4, 0}, WAY_MET); /* both turn */
+    /* the ball stops, and the other disc goes on */
+    discs({{"ball_vx", 4}}).expect({2, -4, 0}, WAY_MET);
+    discs({{"ball_vx", 2}, {"other_vx", -2}}).expect({2, -4, 0}, WAY_MET);         /* both discs reverse */
     discs({{"ball_vx", 4}, {"other_mass", INFINITY}}).expect({2, -8, 0}, WAY_MET); /* a wall */
     discs({{"ball_vx", 4}, {"mass", INFINITY}}).expect({2, 0, 0}, WAY_MET);
     discs({{"ball_vx", 4}, {"mass", 3}}).expect({2, -2, 0}, WAY_MET);

@@ -10,7 +10,7 @@
 
 namespace {
 
-const size_t chasers = 290, ticks = 4; /* more than a block */
+const size_t chasers = 290, ticks = 4; /* more agents than a block holds */
 const float dt = 0.25f;
 
 struct runner {

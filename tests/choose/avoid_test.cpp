@@ -400,7 +400,8 @@ TEST(avoid2d, no_centre_crosses_a_wall) {
             const double dx = (double)draw_between(&state, -4, 4), dy = (double)draw_between(&state, -4, 4);
             const int sides = (int)draw_below(&state, 6);
             w.walls.push_back(wall_between(x, y, x + dx, y + dy, sides == 1 ? 1 : sides == 2 ? -1 : 0));
-            if (draw_below(&state, 3) == 0 && w.walls.size() > 1) { /* a corner */
+            /* the new wall begins at the end of another wall */
+            if (draw_below(&state, 3) == 0 && w.walls.size() > 1) {
                 w.walls.back().ax = w.walls[w.walls.size() - 2].bx,
                 w.walls.back().ay = w.walls[w.walls.size() - 2].by;
             }
@@ -485,7 +486,7 @@ TEST(avoid2d, passes_a_gap_that_is_wide_enough) {
 }
 
 TEST(avoid2d, a_sided_wall_stops_its_own_side) {
-    for (const int sides : {1, -1}) /* from (0, -5) to (0, 5): the left of it is at x < 0 */
+    for (const int sides : {1, -1}) /* the wall goes from (0, -5) to (0, 5), so its left side is x < 0 */
         for (const double from : {-3.0, 3.0}) {
             world w;
             w.walls = {wall_between(0, -5, 0, 5, sides)};

@@ -1091,7 +1091,7 @@ struct platoon {
 };
 
 struct marched {
-    double furthest = 0;         /* move of a unit, in the leader's steps */
+    double furthest = 0;         /* the furthest move of a unit, divided by the leader's step */
     double formed_up = INFINITY; /* m after the last bend until all units are at their positions for good */
 };
 

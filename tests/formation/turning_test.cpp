@@ -230,7 +230,7 @@ TEST(turning_path2d, least_and_largest_lengths) {
     }
 }
 
-/* Promises ----------------------------------------------------------------------------------------------- */
+/* Properties --------------------------------------------------------------------------------------------- */
 
 /* Positions within `far`. Some poses are equal, in line, or reversed. */
 void draw(drawn_agents &s, double far) {

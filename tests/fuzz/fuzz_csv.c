@@ -45,8 +45,8 @@ static variables *data_at_start;
 static jmp_buf come_back;
 static int exit_code;
 static void (*at_exit)(void);
-static FILE *files[MOST_FILES];       /* open ones */
-static int descriptors[MOST_FILES];   /* open ones, or 0 */
+static FILE *files[MOST_FILES];       /* the open files */
+static int descriptors[MOST_FILES];   /* the open files, or 0 */
 static uintptr_t blocks[MOST_BLOCKS]; /* inverted: a pointer here would hide a leak */
 static size_t block_count;
 static _Thread_local bool is_running; /* allocations of the fuzzer's own threads do not count */

@@ -23,7 +23,7 @@ typedef struct bit_check {
     const way_behaviour *behaviour;
     way_precision precision;
     uint64_t seed;
-    size_t agents;   /* of the largest batch */
+    size_t agents;   /* agents of the largest batch */
     const char *isa; /* the table to compare with plain C; NULL: all tables */
     void *memory;    /* bit_check_bytes() bytes, aligned as malloc aligns */
 } bit_check;

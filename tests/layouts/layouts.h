@@ -53,7 +53,7 @@ struct call {
     size_t distinct = 0; /* the rows repeat after this number of agents; 0: never; not with targets */
     bool has_index = false, has_target = false;
     std::vector<uint32_t> index;
-    uint32_t nobodies_of_256 = 0; /* targets */
+    uint32_t nobodies_of_256 = 0; /* of 256 targets, the number without a runner */
     std::vector<size_t> cuts;     /* the range is split into several calls at these positions */
     std::vector<bool> input_given, output_wanted;
     std::vector<bool> input_default; /* passed, as a column filled with the default */
@@ -68,7 +68,7 @@ struct call {
     uint32_t target_mask = 0;
     bool has_rows_of_targets = false, has_parts_of_targets = false, has_generations = false,
          keeps_nobody = false;
-    size_t tables = 0, parts = 0; /* of runners */
+    size_t tables = 0, parts = 0; /* tables and parts of the runners */
     bool finds_numbers = false;   /* targets, generations and parts also have rows and pages */
 
     size_t rows(const field &f) const;

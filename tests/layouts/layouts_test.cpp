@@ -81,7 +81,7 @@ class layout_test : public testing::Test {
   private:
     cell the;
     const layouts::layout &layout;
-    std::map<std::string, int> failures; /* by table */
+    std::map<std::string, int> failures; /* failures per table */
 
     /* Runs one call on every table, with or without the optional inputs, unless the layout chooses the
        inputs. */

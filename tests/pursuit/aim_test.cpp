@@ -241,7 +241,7 @@ TEST(evade2d, flees_from_where_the_chaser_will_be) {
     agents::expect_invalid_inputs_say_so(q, {0, 0, 0, 0, 0});
 }
 
-/* Promises ----------------------------------------------------------------------------------------------- */
+/* Properties --------------------------------------------------------------------------------------------- */
 
 /* The column indices: the agent's speed (its position comes first), then the other's position and
    velocity. */

@@ -260,7 +260,7 @@ TEST(intercept2d, out_of_range_is_a_word_and_the_answer_stays) {
     EXPECT_EQ(WAY_INVALID, support::answer_of(way_intercept2d_one, a).status);
 }
 
-/* Promises ----------------------------------------------------------------------------------------------- */
+/* Properties --------------------------------------------------------------------------------------------- */
 
 TEST(intercept2d, never_negative) { expect_never_negative<2>(); }
 TEST(intercept2d, chaser_arrives_at_its_own_speed) { expect_arrives_at_its_own_speed<2>(); }

@@ -10,7 +10,7 @@ namespace {
 using agents::drawn_agents;
 using agents::one_agent;
 
-/* Worked by hand ----------------------------------------------------------------------------------------- */
+/* Solved by hand ----------------------------------------------------------------------------------------- */
 
 one_agent seek(float x, float y, float speed, float to_x, float to_y) {
     return {
@@ -141,7 +141,7 @@ TEST(flee2d, goes_straight_away_at_full_speed) {
     agents::expect_invalid_inputs_say_so(flee(1, 2, 10, 4, 6), {0, 0, INFINITY});
 }
 
-/* Promises ----------------------------------------------------------------------------------------------- */
+/* Properties --------------------------------------------------------------------------------------------- */
 
 void expect_agrees(const char *name, int dims) {
     drawn_agents s(name, 50000, 201);

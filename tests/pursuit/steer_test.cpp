@@ -171,7 +171,7 @@ TEST(steer3d, invalid_inputs_say_so) {
     agents::expect_invalid_inputs_say_so(steer(1, 0, 0, 2, 3, 6, 2, 1), {0, 0, 0, 0, 0, 0});
 }
 
-/* Promises ----------------------------------------------------------------------------------------------- */
+/* Properties --------------------------------------------------------------------------------------------- */
 
 double length(const float *a, int dims) {
     double sum = 0;

@@ -90,7 +90,7 @@ const truth::add entries({
     {"arrive3d", "edges", edges<3>, true, solve<3>},
 });
 
-/* Worked by hand ----------------------------------------------------------------------------------------- */
+/* Solved by hand ----------------------------------------------------------------------------------------- */
 
 one_agent arrive(float x, float y, float speed, float radius, float dt = 0) {
     return {"arrive2d",
@@ -155,7 +155,7 @@ TEST(arrive3d, worked_by_hand) {
     agents::expect_invalid_inputs_say_so(q, {0, 0, 0, INFINITY});
 }
 
-/* Promises that need no formula -------------------------------------------------------------------------- */
+/* Properties that need no formula ------------------------------------------------------------------------ */
 
 /* Without a radius and a time step, arrive has the bits of seek. */
 template <int D> void expect_seek(const char *name, const char *seek) {
@@ -177,7 +177,7 @@ TEST(arrive3d, is_seek_without_a_radius) { expect_seek<3>("arrive3d", "seek3d");
 /* Carts drive to their goals step by step. A cart is never faster than its speed or than in the step before,
    and never passes its goal. Every cart with enough time is at rest at its goal at the end. */
 TEST(arrive2d, carts_come_to_rest_and_never_pass) {
-    const double rounding = 4e-3; /* of coordinates up to 1e4, in m */
+    const double rounding = 4e-3; /* m, of coordinates up to 1e4 */
     drawn_agents carts("arrive2d", 2000, 232);
     for (size_t i = 0; i < carts.count; i++) {
         float *row = carts.row(i);
@@ -188,7 +188,8 @@ TEST(arrive2d, carts_come_to_rest_and_never_pass) {
     carts.solve();
     std::vector<double> before(carts.count, INFINITY);
     size_t standing = 0, expected = 0;
-    for (size_t i = 0; i < carts.count; i++) /* full speed to the radius, then 20 time constants */
+    /* the time at full speed to the radius, plus 20 time constants */
+    for (size_t i = 0; i < carts.count; i++)
         expected += carts.got(i)[2] / carts.row(i)[2] + 20 * carts.row(i)[5] / carts.row(i)[2] <
                     400 * carts.row(i)[6];
     for (int step = 0; step < 400; step++) {
