@@ -19,7 +19,7 @@ struct agents {
     std::vector<way_column_out> out;
     way_batch batch;
     way_result result;
-    const struct doubt *doubt; /* for every agent, or no_doubt */
+    const struct doubt *doubt; /* used for every agent; NULL: not used */
 };
 
 /* Chases that are undecided in the kernel's loop and go to the slow path. */
