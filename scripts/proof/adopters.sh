@@ -127,7 +127,7 @@ irsim() {
 rvo2() {
     checkout crowdnav vita-epfl/CrowdNav 20d678085c06831e658a65b9e20c8bb6f6ecdc10 || return 0
     compare rvo2 "$adopters/rvo2"
-    rows "[CrowdNav, Python-RVO2](../examples/adopters/rvo2/README.md)" "$(lines "$adopters/rvo2/rvo2.py")" "has none"
+    rows "[CrowdNav, Python-RVO2](../examples/adopters/rvo2/README.md)" "$(lines "$adopters/rvo2/rvo2.py")" "have none"
 }
 
 # In node: esengine's own sources by vitest, which reads TypeScript as it is. The npm package is made of waylay's two functions.
