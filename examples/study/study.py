@@ -13,6 +13,7 @@ import argparse
 import csv
 import hashlib
 import os
+import socket
 import sys
 import tempfile
 
@@ -104,6 +105,15 @@ def show(done, parts):
     print(f"{done} of {parts} parts", end=end, file=sys.stderr, flush=True)
 
 
+def find_scheduler(address):
+    """Ends with a sentence, within five seconds, if no scheduler answers; the client would try for half a minute."""
+    host, _, port = address.rpartition("://")[2].rpartition(":")
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), 5).close()
+    except (OSError, ValueError) as error:
+        sys.exit(f"study: no scheduler answers at {address}: {error}; expected an address like tcp://10.0.0.1:8786")
+
+
 def count_all(options, parts):
     missing = missing_parts(options.folder, parts, options.grid)
     done = parts - len(missing)
@@ -114,6 +124,8 @@ def count_all(options, parts):
             count_part(number, *arguments)
             show(done := done + 1, parts)
         return
+    if options.scheduler:
+        find_scheduler(options.scheduler)
     import dask
     import distributed
 
@@ -153,13 +165,22 @@ def draw_map(folder, counts, runners):
     matplotlib.use("svg")
     from matplotlib import pyplot
 
-    figure, panels = pyplot.subplots(1, len(SPEEDS), figsize=(4 * len(SPEEDS), 4.4), layout="constrained")
+    figure, panels = pyplot.subplots(1, len(SPEEDS), figsize=(4 * len(SPEEDS), 4.8), layout="constrained")
+    figure.suptitle("Share of the runners, which cross from west to east, that a patrol boat stops from its position")
+    at = places(counts.shape[1]) / 1000
     for s, panel in enumerate(panels):
-        picture = panel.imshow(counts[s] / runners, origin="lower", extent=(0, 100, 0, 100), vmin=0, vmax=1, cmap="viridis")
-        panel.set_title(f"a boat of {SPEEDS[s]:g} m/s")
-        panel.set_xlabel("km from the western coast")
-    panels[0].set_ylabel("km")
-    figure.colorbar(picture, ax=panels, label="of the runners are stopped")
+        share = counts[s] / runners
+        picture = panel.imshow(share, origin="lower", extent=(0, 100, 0, 100), vmin=0, vmax=1, cmap="viridis")
+        if len(at) > 1 and share.min() < share.max():
+            lines = panel.contour(at, at, share, [level for level in (0.1, 0.3, 0.5, 0.7, 0.9) if share.min() < level < share.max()],
+                                  colors="white", linewidths=0.8)
+            panel.clabel(lines, fmt="%.1f", fontsize=8)
+        j, i = np.unravel_index(share.argmax(), share.shape)
+        panel.plot(at[i], at[j], "r*", markersize=12, markeredgecolor="white")
+        panel.set_title(f"boat of {SPEEDS[s]:g} m/s, at best {share[j, i]:.2f} (star)")
+        panel.set_xlabel("distance from the western coast, km")
+        panel.set_ylabel("distance along the coast, km")
+    figure.colorbar(picture, ax=panels, label="share of runners stopped", shrink=0.8)
     for kind in ("svg", "png"):
         figure.savefig(os.path.join(folder, f"map.{kind}"))
 

@@ -1,6 +1,8 @@
 /* study.py's study with Open MPI, for clusters without Python: the same runners, the same parts, the same
    counts. All ranks share the folder. Parts that study.py has already counted there are not counted again.
-   usage: mpirun -n RANKS study_mpi RUNNERS GRID FOLDER */
+   usage: mpirun -n RANKS ./study_mpi RUNNERS GRID FOLDER
+   compile: mpicc -std=c11 -D_XOPEN_SOURCE=700 -O2 -ffp-contract=off examples/study/study_mpi.c -o study_mpi \
+            $(pkg-config --cflags --libs waylay) */
 #include <Random123/philox.h>
 #include <errno.h>
 #include <mpi.h>

@@ -26,8 +26,15 @@ quietly cmake -S . -B "$work/shared" -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_L
 quietly cmake --build "$work/shared" --parallel "$(cores)"
 install_wheel "$work/shared/libwaylay.so" "$work"
 python=$work/environment/bin/python
-quietly mpicc -std=c11 -D_XOPEN_SOURCE=700 -O2 -ffp-contract=off -Wall -Wextra -Werror -Iinclude examples/study/study_mpi.c \
-    -o "$work/study_mpi" "$work/shared/libwaylay.so" -Wl,-rpath,"$work/shared"
+# the line of docs/clusters.md, as typed, with the library installed into a folder
+quietly cmake --install "$work/shared" --prefix "$work/installed"
+PKG_CONFIG_PATH=$(dirname "$(find "$work/installed" -name waylay.pc)")
+LD_LIBRARY_PATH=$(dirname "$(find "$work/installed" -name libwaylay.so)")
+export PKG_CONFIG_PATH LD_LIBRARY_PATH
+line=$(sed -n 's/^mpicc //p' docs/clusters.md)
+[ -n "$line" ] || { echo "study: docs/clusters.md does not say how to compile study_mpi" >&2; exit 1; }
+quietly sh -c "mpicc -Wall -Wextra -Werror $line"
+mv study_mpi "$work/study_mpi"
 
 expected=
 # NAME COUNTS
@@ -56,6 +63,21 @@ wait_for_parts() {
         sleep 0.02
     done
 }
+
+# A scheduler that is not there is named within ten seconds, without a traceback.
+if timeout 10 "$python" examples/study/study.py --scheduler tcp://127.0.0.1:9 --folder "$work/counts-none" --no-map >"$work/log" 2>&1 ||
+    ! grep -q '^study: no scheduler answers at tcp://127.0.0.1:9' "$work/log" || grep -q Traceback "$work/log"; then
+    cat "$work/log" >&2
+    echo "study: a dead scheduler is not named at once" >&2
+    exit 1
+fi
+rm -rf "$work/counts-map"
+quietly "$python" examples/study/study.py --runners 2000 --grid 8 --folder "$work/counts-map"
+for text in 'Share of the runners' 'distance from the western coast, km' 'distance along the coast, km' 'share of runners stopped' \
+    'boat of 6 m/s, at best'; do
+    grep -q "$text" "$work/counts-map/map.svg" || { echo "study: the map lacks: $text" >&2; exit 1; }
+done
+grep -q 'id="PathCollection\|id="QuadContourSet' "$work/counts-map/map.svg" || { echo "study: the map has no contours" >&2; exit 1; }
 
 helpers=
 leave() {
