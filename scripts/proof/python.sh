@@ -62,6 +62,16 @@ if sed -n "s/.* skipped '\(.*\)'$/\1/p" "$work/log" | grep -qv pyarrow; then
     exit 1
 fi
 tests "plain C" WAYLAY_ISA=scalar
+# pip builds the same package from an sdist, which has all that it needs
+need ../lib/python3/dist-packages/build/__init__.py python3-build
+need ../lib/python3/dist-packages/wheel/__init__.py python3-wheel
+get_missing
+rm -rf "$work/sdist" "$work/own"
+quietly /usr/bin/python3 -m build --sdist --no-isolation --skip-dependency-check --outdir "$work/sdist" .
+quietly /usr/bin/python3 -m venv --system-site-packages "$work/own"
+quietly "$work/own/bin/python" -m pip install --no-index --no-build-isolation "$work"/sdist/waylay-*.tar.gz
+(cd bindings/python/tests && quietly "$work/own/bin/python" -W error -m unittest test_package test_bits)
+echo "sdist: installed by pip, and tested"
 sh scripts/maintain/notebook.sh "$work/environment"
 "$work/environment/bin/python" bindings/python/bench.py 20000 2 >"$work/log"
 echo "the bench runs: $(wc -l <"$work/log") rows"
