@@ -102,7 +102,7 @@ typedef struct way_avoidance {
    read for neighbours only. With lists neither masks nor ranges are read, and rows from runner_count on are
    skipped. The velocity is chosen among the 16 nearest walls; centres do not cross the other walls either. A
    wall behind another wall has no effect. Far from the origin, a centre stays at least 2^-20 times its
-   coordinates away from a wall. */
+   coordinates away from a wall. In an optimised build a call takes at most 24 KiB of stack. */
 WAY_API way_result way_avoid2d(const way_avoid2d_in *in, const way_avoid2d_out *out,
                                const way_avoidance *avoidance);
 

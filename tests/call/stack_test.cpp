@@ -9,7 +9,8 @@
 
 namespace {
 
-const size_t promised = 16 << 10, promised_alone = 1 << 10, painted = 192 << 10, thread_stack = 1 << 20;
+const size_t promised = 16 << 10, promised_to_avoid = 24 << 10, promised_alone = 1 << 10, painted = 192 << 10,
+             thread_stack = 1 << 20;
 const uint64_t paint = 0xa5a5a5a5a5a5a5a5u;
 
 struct agents {
@@ -386,6 +387,66 @@ void waypoints(size_t *deepest, size_t *calls) {
     }
 }
 
+/* 400 agents in a crush of 20 m x 20 m, with 32 neighbours each, among walls, in the plane and in space. */
+void avoidance(size_t *deepest, size_t *calls) {
+    enum { count = 400, wall_count = 40 };
+    static float x[count], y[count], z[count], vx[count], vy[count], go[count];
+    static way_wall walls[wall_count];
+    uint64_t random = support::seed();
+    for (size_t i = 0; i < count; i++) {
+        x[i] = draw_between(&random, 0, 20), y[i] = draw_between(&random, 0, 20);
+        z[i] = draw_between(&random, 0, 4);
+        vx[i] = draw_between(&random, -2, 2), vy[i] = draw_between(&random, -2, 2);
+    }
+    for (way_wall &wall : walls) {
+        wall.ax = draw_between(&random, 0, 20), wall.ay = draw_between(&random, 0, 20);
+        wall.bx = wall.ax + 1, wall.by = wall.ay + draw_between(&random, -1, 1);
+    }
+    for (const std::string &isa : tables()) {
+        support::use_isa use(isa);
+        for (void (*call)(void *) : {+[](void *) {
+                                         static const float radius = 0.5f, speed = 3;
+                                         way_avoid2d_in in = {};
+                                         way_avoid2d_out out = {};
+                                         way_avoidance how = {};
+                                         in.chaser_x = in.runner_x = way_in(x);
+                                         in.chaser_y = in.runner_y = way_in(y);
+                                         in.chaser_vx = in.preferred_vx = in.runner_vx = way_in(vx);
+                                         in.chaser_vy = in.preferred_vy = in.runner_vy = way_in(vy);
+                                         in.radius = in.runner_radius = way_same(&radius);
+                                         in.chaser_speed = way_same(&speed);
+                                         out.velocity_x = way_out(go);
+                                         how.count = how.runner_count = count;
+                                         how.most = WAY_AVOIDED_MAX;
+                                         how.walls = walls, how.wall_count = wall_count;
+                                         EXPECT_EQ(WAY_OK, way_avoid2d(&in, &out, &how));
+                                     },
+                                     +[](void *) {
+                                         static const float radius = 0.5f, speed = 3;
+                                         way_avoid3d_in in = {};
+                                         way_avoid3d_out out = {};
+                                         way_avoidance how = {};
+                                         in.chaser_x = in.runner_x = way_in(x);
+                                         in.chaser_y = in.runner_y = way_in(y);
+                                         in.chaser_z = in.runner_z = way_in(z);
+                                         in.chaser_vx = in.preferred_vx = in.runner_vx = way_in(vx);
+                                         in.chaser_vy = in.preferred_vy = in.runner_vy = way_in(vy);
+                                         in.chaser_vz = in.preferred_vz = in.runner_vz = way_in(vx);
+                                         in.radius = in.runner_radius = way_same(&radius);
+                                         in.chaser_speed = way_same(&speed);
+                                         out.velocity_x = way_out(go);
+                                         how.count = how.runner_count = count;
+                                         how.most = WAY_AVOIDED_MAX;
+                                         EXPECT_EQ(WAY_OK, way_avoid3d(&in, &out, &how));
+                                     }}) {
+            const size_t depth = depth_of(call, nullptr);
+            EXPECT_LE(depth, promised_to_avoid) << isa;
+            *deepest = std::max(*deepest, depth);
+            ++*calls;
+        }
+    }
+}
+
 struct work {
     void (*of)(size_t *, size_t *);
     size_t deepest, calls;
@@ -420,6 +481,7 @@ void on_a_thread(const char *what, void (*of)(size_t *, size_t *)) {
 TEST(stack, a_batch_takes_16_kib_at_most) { on_a_thread("batches", every_batch); }
 TEST(stack, a_batch_in_doubt_takes_16_kib_at_most) { on_a_thread("doubts", every_doubt); }
 TEST(stack, a_call_of_one_agent_takes_1_kib_at_most_or_2) { on_a_thread("one agent", every_call_of_one); }
+TEST(stack, avoidance_takes_24_kib_at_most) { on_a_thread("avoidance", avoidance); }
 TEST(stack, waypoints_take_16_kib_at_most) { on_a_thread("waypoints", waypoints); }
 
 } // namespace
