@@ -113,10 +113,10 @@ list(TRANSFORM WAY_ENTRY_FILES REPLACE "^#include \"(.+)\"" "\\1")
 set(WAY_BEGINS)
 foreach(file IN LISTS WAY_ENTRY_FILES)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${WAY_SOURCE_DIR}/${file})
-    file(STRINGS ${WAY_SOURCE_DIR}/${file} begins REGEX "^BEGIN\\(")
-    list(APPEND WAY_BEGINS ${begins})
     # Kernels see the entries without their texts, so that a change of a text compiles no kernel again.
     file(READ ${WAY_SOURCE_DIR}/${file} entries)
+    string(REGEX MATCHALL "BEGIN\\([a-z0-9_]+, [a-z0-9_]+," begins "${entries}") # not the texts, which may have a semicolon
+    list(APPEND WAY_BEGINS ${begins})
     string(REGEX REPLACE ",[ \n]*\"([^\"\\]|\\\\.)*\"" "" entries "${entries}")
     set(before)
     if(EXISTS ${WAY_ENTRIES}/${file})

@@ -9,21 +9,22 @@ const char *way_result_string(way_result result) {
     case WAY_ERROR_NULL: return "an argument that must not be NULL is NULL";
     case WAY_ERROR_MISSING: return "an input column without a default is NULL";
     case WAY_ERROR_ALIGNMENT:
-        return "a column's data or stride is not a multiple of 4 bytes, or 2 of halves, or its rows or pages "
-               "are not aligned";
+        return "a column's data or gap is not a multiple of 4 bytes (halves: 2), or rows, pages or "
+               "caller-supplied "
+               "memory are not aligned";
     case WAY_ERROR_STRIDE: return "an output column cannot be one value for all agents";
-    case WAY_ERROR_COUNT: return "the agents' numbers are larger than memory can hold";
-    case WAY_ERROR_PRECISION: return "no such precision";
+    case WAY_ERROR_COUNT: return "a count, or an agent's number, is larger than this machine can address";
+    case WAY_ERROR_PRECISION: return "precision is not a way_precision: WAY_EXACT or WAY_FAST";
     case WAY_ERROR_ISA: return "no such instruction set in this build or on this machine";
     case WAY_ERROR_BEHAVIOUR: return "no such behaviour";
-    case WAY_ERROR_OVERLAP: return "an output lies where a runner's column is read by target";
-    case WAY_ERROR_TYPE: return "a column's elements are of a type that it cannot have";
-    case WAY_ERROR_INDEX: return "an agent of the call is not one of agent_count";
+    case WAY_ERROR_OVERLAP: return "with a target, an output overlaps a runner column";
+    case WAY_ERROR_TYPE: return "a column has a type that is not allowed for it";
+    case WAY_ERROR_INDEX: return "an agent of the call is agent_count or more";
     case WAY_ERROR_MEMORY:
-        return "the memory that was lent is too small, or holds no such crowd or wall tree";
-    case WAY_ERROR_COST: return "not a way_cost";
-    case WAY_ERROR_AIM: return "not a way_aim";
-    case WAY_ERROR_CAPACITY: return "lists take more elements than were lent";
+        return "caller-supplied memory is too small, or does not hold that crowd or wall tree";
+    case WAY_ERROR_COST: return "by is not a way_cost, or not one that is possible here";
+    case WAY_ERROR_AIM: return "not a way_aim: WAY_LEAST_SUM or WAY_LEAST_LARGEST";
+    case WAY_ERROR_CAPACITY: return "the lists need more elements than the caller supplied";
     }
     return "no such result";
 }

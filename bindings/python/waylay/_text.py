@@ -4,16 +4,16 @@ import inspect
 import re
 import textwrap
 
-# What a call takes beside a behaviour's columns: name, type in the stubs, meaning, and which behaviours have it.
+# What a call takes in addition to a behaviour's columns: name, type in the stubs, meaning, and which behaviours have it.
 OPTIONS = (
-    ("target", "_Rows | None", "whom each agent is after: the row of its runner; null, negative and too large is nobody",
+    ("target", "_Rows | None", "the runner of each agent, as a row; null, negative or too large: no target",
      "runners"),
     ("target_mask", "int | None", "the bits of a target that are an entity's number; with it targets may be handles of 64 bits",
      "runners"),
     ("target_row", "_Integers | None", "leads from an entity's number to its row", "runners"),
     ("target_part", "_Integers | None", "leads from an entity's number to its part", "runners"),
-    ("target_generation", "_Integers | None", "the generation of whom each agent is after", "runners"),
-    ("generation", "_Integers | None", "the runners' own generations; who has another is nobody", "runners"),
+    ("target_generation", "_Integers | None", "the generation of each agent's target", "runners"),
+    ("generation", "_Integers | None", "the runners' generations; a target of another generation is no target", "runners"),
     ("parts", "_Sequence[_Mapping[str, _Any]] | None",
      "runners in several tables: for each its columns, and perhaps `generation`", "runners"),
     ("part", "_Integers | None", "the part in which each agent's runner is", "runners"),
