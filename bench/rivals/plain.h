@@ -16,8 +16,8 @@ typedef void plain_function(const float *const *in, void *const *out, size_t cou
 #ifdef __cplusplus
 extern "C" {
 #endif
-/* Variants of a behaviour's loop: as it is, without vectors, in doubles, and compiled for x86-64-v3 and -v4.
-   NULL if the loop does not exist. */
+/* Variants of a behaviour's loop: as written, without vectors, in doubles, and compiled for x86-64-v3 and
+   -v4. NULL if the loop does not exist. */
 #define WAY_EVERY_FAMILY
 #define BEGIN(name, family, summary, source)                                                                 \
     __attribute__((weak)) plain_function plain_##name, scalar_##name, double_##name, v3_##name, v4_##name;
@@ -29,7 +29,7 @@ ANGLES_LOOPS(ANGLES)
 /* The counterpart of the batch's walls. Set it before running a loop that reads walls. */
 extern const way_wall *plain_walls;
 extern size_t plain_wall_count;
-/* arc3d with one meeting only. */
+/* A loop for arc3d that finds only one of the meetings. */
 plain_function arc_by_newton;
 #ifdef __cplusplus
 }

@@ -1,4 +1,4 @@
-// A prepared call: what the library's structs say is written into the module's memory once, and read there by every run.
+// A prepared call. The library's structs are written into the module's memory once, and every run reads them there.
 import { ANY_ROW, FLOAT_INPUT, FLOAT_OUTPUT, WHOLE, Writer, agentsOf, byName, changed, checkKeys, checkRange, wallsOf } from './writer.js';
 
 const BATCH_COLUMNS = ['target', 'target_generation', 'generation', 'part'];
@@ -16,7 +16,7 @@ export class Call {
     #solve;
     #first = 0;
     #count = 0;
-    #most = 0; // all columns reach up to this agent
+    #most = 0; // agents below this number can be run
     #writer;
 
     constructor(library, behaviour, request) {
@@ -43,7 +43,8 @@ export class Call {
             throw this.#library.error(result, this.#behaviour.name);
     }
 
-    // Changes what the request names, of `in` and `out` column by column; undefined takes it back.
+    // Replaces the fields that the request names; in `in` and `out`, only the columns that it names.
+    // A field or column whose value is undefined is unset.
     set(request) {
         const { name, inputNames, outputNames } = this.#behaviour;
         checkKeys(name, request, BATCH_KEYS);
@@ -51,7 +52,7 @@ export class Call {
         checkKeys(`${name}.out`, byName(request.out), outputNames);
         const all = changed(this.#request, request);
         this.#writer.begin(name);
-        this.#most = 0; // nothing can be run until all is said
+        this.#most = 0; // nothing can be run until all columns are written
         this.#write(all);
         this.#request = all;
     }
@@ -73,7 +74,8 @@ export class Call {
         this.#most = most;
     }
 
-    // All inputs, and the batch's columns. Returns how many elements those of each side have, and the lengths of the agents'.
+    // Writes all inputs and the batch's columns. Returns the length of the shortest chaser column and of the shortest runner
+    // column, and the set of lengths of the chaser columns.
     #writeInputs(request) {
         const { name, inputs } = this.#behaviour, at = this.#at, hasTarget = request.target !== undefined;
         const reach = { chaser: Infinity, runner: Infinity, lengths: new Set() };
@@ -103,7 +105,7 @@ export class Call {
         return this.#writer.column(place, `${this.#behaviour.name}: ${input.name}`, kinds, given, cells + 8 * k);
     }
 
-    // Returns how many elements all of them have.
+    // Writes all outputs. Returns the length of the shortest one.
     #writeOutputs(out) {
         return Math.min(...this.#behaviour.outputs.map(({ name, type }, k) => {
             const what = `${this.#behaviour.name}: ${name}`, given = out[name] === true ? undefined : out[name];
@@ -112,7 +114,7 @@ export class Call {
         }));
     }
 
-    // Columns for outputs that the request only asks for.
+    // Allocates columns for outputs that the request sets to true.
     #allotOutputs(out, length) {
         for (const { name, type } of this.#behaviour.outputs)
             if (out[name] === true)

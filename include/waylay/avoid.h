@@ -27,24 +27,26 @@ extern "C" {
        way_avoid2d(&in, &out, &how); // go[0] == -go[1] && go[0] != 0
 
    The chaser columns hold the agents. The runner columns hold the candidates: the same agents, or others,
-   such as pillars. Without `self`, they are the same agents if the columns of both positions are the same
-   (see choose.h). A candidate counts if its mask shares a bit with the agent's and its distance is at most
-   range_to. The agent avoids the `most` candidates with the nearest edges, never itself. The candidates can
-   also come from caller-supplied lists. Agents are discs, in space balls.
+   such as pillars. Without `self`, candidate i is agent i if runner_x is the same column as chaser_x, and so
+   on (see choose.h). A candidate counts if its mask shares a bit with the agent's and its distance is at most
+   range_to. The agent avoids the candidates with the nearest edges, at most `most`, and never itself. The
+   candidates can also come from caller-supplied lists. Agents are discs in the plane and balls in space.
 
    Guaranteed: no centre crosses a wall. Two agents overlap by at most `overlap` times the sum of their radii,
    and an agent overlaps a wall by at most `overlap` times its radius. This holds if both agents avoid each
-   other, call once each step and move with the returned velocity. Agents that overlap more separate.
+   other, call once each step and move with the returned velocity. If two agents overlap by more than that,
+   they separate.
 
    Not guaranteed: passage. Agents that meet exactly head-on may block each other for a long time. To prevent
    that, turn the preferred velocity slightly to the right (0.1 to 0.2 rad). Neighbours beyond the nearest
    `most` are not avoided. Use a neighbour_horizon of 1 to 2 s in doors and dense crowds, and 2 to 5 s in
    open fields.
 
-   Each agent of a pair makes its share / (sum of both shares) of the change: half if both shares are equal,
-   all of it if the candidate has share 0. If no velocity is collision-free for the whole neighbour_horizon,
-   it is halved, again and again, down to one step. If one step has no such velocity either, the agent takes
-   the velocity that violates the constraints least. The limits of overlap and the walls still hold.
+   Each agent of a pair makes the fraction share / (sum of both shares) of the change: half if both shares are
+   equal, all of it if the candidate has share 0. If no velocity is collision-free for the whole
+   neighbour_horizon, the horizon is halved repeatedly, down to one step. If one step has no such velocity
+   either, the agent takes the velocity that violates the constraints least. The limits of overlap and the
+   walls still hold.
 
    WAY_MET: the velocity is collision-free for the whole horizon. WAY_NO_PATH: only for a shorter time.
    WAY_NO_TARGET: no neighbour and no wall is near; the velocity is the preferred one. The speed never exceeds
@@ -71,8 +73,8 @@ typedef struct way_avoid2d_in {
     way_column runner_radius;              /* m, >= 0; default 0 */
     way_column runner_share;               /* >= 0: share of the avoiding; default 0.5 */
     way_column runner_mask;                /* uint32_t; default all bits */
-    way_column overlap; /* 0 to 1: part of the radii's sum by which a pressed pair may overlap; 0: none, and
-                           agents keep 5 % farther apart where they can; 1: no limit; default 0.05 */
+    way_column overlap; /* 0 to 1: overlap allowed in a dense crowd, as a part of the radii's sum; 0: none,
+                           and agents keep 5 % farther apart where they can; 1: no limit; default 0.05 */
     way_column wall_horizon; /* s, > 0: how far ahead walls are avoided, at most
                                 neighbour_horizon; default 0.5 */
 } way_avoid2d_in;
@@ -97,17 +99,18 @@ typedef struct way_avoidance {
     const char **fault;    /* NULL, or where a refused call writes which column or field is wrong */
 } way_avoidance;
 
-/* Columns follow base.h; positions, too, are rounded to float. An output that overlaps a runner column is
-   WAY_ERROR_OVERLAP: write new velocities to a separate array and swap. With a crowd the runner columns are
-   read for neighbours only. With lists neither masks nor ranges are read, and rows from runner_count on are
-   skipped. The velocity is chosen among the 16 nearest walls; centres do not cross the other walls either. A
-   wall behind another wall has no effect. Far from the origin, a centre stays at least 2^-20 times its
-   coordinates away from a wall. In an optimised build a call takes at most 24 KiB of stack. */
+/* Columns follow base.h, but positions in doubles are rounded to float. An output that overlaps a runner
+   column is WAY_ERROR_OVERLAP: write new velocities to a separate array and swap. With a crowd the runner
+   columns are read for neighbours only. With lists neither masks nor ranges are read, and rows from
+   runner_count on are skipped. Only the 16 nearest walls affect the choice of the velocity, but centres cross
+   no other walls either. A wall behind another wall has no effect. Far from the origin, a centre stays at
+   least 2^-20 times its coordinates away from a wall. In an optimised build a call takes at most 24 KiB of
+   stack. */
 WAY_API way_result way_avoid2d(const way_avoid2d_in *in, const way_avoid2d_out *out,
                                const way_avoidance *avoidance);
 
-/* The same in space, for ships, drones and fish: agents are balls, and there are no walls: `wall_count` other
-   than 0 is WAY_ERROR_COUNT. */
+/* The same in space, for ships, drones and fish. Agents are balls, and there are no walls. If `wall_count` is
+   not 0, the result is WAY_ERROR_COUNT. */
 
 typedef struct way_avoid3d_in {
     way_column chaser_x, chaser_y, chaser_z;    /* m */
@@ -139,11 +142,13 @@ WAY_API way_result way_avoid3d(const way_avoid3d_in *in, const way_avoid3d_out *
                                const way_avoidance *avoidance);
 
 /* Accuracy: everything is computed in doubles from the floats, and the velocity is rounded once. A velocity
-   may violate a constraint by 2^-40 of the agent's speed and its rounding. docs/accuracy.md, "Avoidance".
+   may violate a constraint by 2^-40 of the agent's speed, plus its rounding to float. docs/accuracy.md,
+   "Avoidance".
 
    Source: Jur van den Berg, Stephen J. Guy, Ming Lin, Dinesh Manocha, "Reciprocal n-Body Collision
-   Avoidance". Added here: shares, the limited overlap, shorter horizons, the nearest of the least bad
-   velocities, walls, and a direction for agents at the same position. */
+   Avoidance". Added here: shares, the limited overlap, shorter horizons, walls, and a direction for agents at
+   the same position. Of several velocities that violate the constraints least, the one nearest to the
+   preferred velocity is taken. */
 
 #ifdef __cplusplus
 }

@@ -48,9 +48,9 @@ extern "C" {
        way_seek2d(&in, &out, &batch); // distance[0] == 50 && velocity[0][1] > velocity[0][0]
 
    An input whose data is NULL takes its default. An output whose data is NULL is not computed. Addresses and
-   strides are multiples of 4, for halves multiples of 2. An output may be the same column as an input, with
-   equal fields. Any other overlap is undefined. A result of 0 may be +0 or -0, unless the behaviour says
-   "never -0". */
+   strides are multiples of 4, for halves multiples of 2. An output may be the same column as an input, if all
+   fields of the two columns are equal. Any other overlap is undefined. A result of 0 may be +0 or -0, unless
+   the behaviour says "never -0". */
 
 /* The initial value of every struct of waylay, in C and in C++: all zero. C's designated initialisers do as
    well: way_batch batch = {.count = 4}. */
@@ -74,18 +74,18 @@ typedef enum way_element {
 typedef struct way_column {
     const void *data;
     ptrdiff_t gap;        /* bytes */
-    const uint32_t *rows; /* NULL, or agent i uses element rows[i] */
+    const uint32_t *rows; /* NULL: agent i uses element i; otherwise it uses element rows[i] */
     int32_t type;         /* a way_element */
-    int32_t page;         /* 0, or elements in a page: data is then an array of the pages' addresses */
+    int32_t page;         /* 0, or elements per page: then data is an array of the pages' addresses */
 } way_column;
 
 /* The same for results. */
 typedef struct way_column_out {
     void *data;
     ptrdiff_t gap;        /* bytes */
-    const uint32_t *rows; /* NULL, or agent i uses element rows[i] */
+    const uint32_t *rows; /* NULL: agent i uses element i; otherwise it uses element rows[i] */
     int32_t type;         /* a way_element */
-    int32_t page;         /* 0, or elements in a page: data is then an array of the pages' addresses */
+    int32_t page;         /* 0, or elements per page: then data is an array of the pages' addresses */
 } way_column_out;
 
 /* An element of 2 bytes: the bits of an IEEE binary16. */
@@ -104,13 +104,14 @@ typedef struct way_half {
    - way_xy(in.chaser_, p, stride): two columns of neighbouring fields. in.chaser_x = way_at(p, stride), and
      in.chaser_y = way_at(p + 1, stride). way_xyz sets three columns.
 
-   Results: way_out, way_to, way_to_rows, way_to_xy and way_to_xyz. C's designated initialisers take the
-   pairs, too: {way_xy(.chaser_, p, stride)}. The macros of pairs evaluate their arguments more than once.
+   Results: way_out, way_to, way_to_rows, way_to_xy and way_to_xyz. way_xy and the similar macros also work in
+   C's designated initialisers: {way_xy(.chaser_, p, stride)}. These macros evaluate their arguments more than
+   once.
 
    Doubles: positions are the columns in metres that name an axis, such as chaser_x. If at least one position
    of a behaviour is a double, the behaviour computes relative to the agent's own position. Then answers at
-   1e9 m from the origin are as accurate as at 0. Output positions are doubles, or are rounded once. All other
-   doubles are rounded once to float, and so are positions of behaviours that read walls. docs/accuracy.md,
+   1e9 m from the origin are as accurate as at 0. An output position in floats is rounded once. All other
+   doubles are rounded once to float. So are the positions of behaviours that read walls. docs/accuracy.md,
    "Places as doubles". */
 
 /* For programs that learn the type of the elements at run time. */
@@ -229,23 +230,26 @@ extern "C" {
        way_seek2d(&in, &out, &batch); // velocity[0] == 5 && velocity[1] == -5
 
    Without `index` the agents are first, first + 1, ..., so a job system can split one set of columns. With
-   `index` the agents are index[first], index[first + 1], ... Each must be an agent of the columns. If
-   `agent_count` is set, a call with any other agent is refused. An agent may occur twice if no output is also
-   an input.
+   `index` the agents are index[first], index[first + 1], ... Each must be less than the number of agents in
+   the columns. If `agent_count` is set, a call with an agent of agent_count or more is refused. An agent may
+   occur twice if no output is also an input.
 
    `target` is a column of uint32_t: for each chaser, the number of its runner. The runner columns are then
    read at that number, not at the chaser's own. Behaviours without runner columns do not read `target`. The
    steps below find the runner. If a step finds no target, the status is WAY_NO_TARGET and no runner is read.
 
-   1. WAY_NO_ROW, which is UINT32_MAX, always means no target. Zeroed memory names row 0.
+   1. WAY_NO_ROW, which is UINT32_MAX, always means no target. A `target` of 0 means row 0, so zeroed memory
+      does not mean no target.
    2. `target_mask`, if it is not 0, selects the bits of the entity's number: 0xfffff for EnTT. For handles of
-      64 bits, as in flecs, the low half is way_at(&handle[0], 8) on little-endian machines.
+      64 bits, as in flecs, the column of the low halves is way_at(&handle[0], 8) on little-endian machines.
+      Here `handle` is a pointer to uint32_t.
    3. `target_row`, if it is not NULL, maps an entity's number to its row. A number of target_rows or more is
       no target. A row of UINT32_MAX is no target.
    4. A row of runner_count or more is no target.
    5. `generation`, a column of uint32_t with the runners' generations, is compared with the chaser's
-      `target_generation`. If they differ, the entity no longer exists, and there is no target. Any word works
-      that changes when a number is reused: a whole entity of EnTT, the high half of an entity of flecs.
+      `target_generation`. If they differ, the entity no longer exists, and there is no target. A generation
+      is any uint32_t that changes when the entity's number is reused: a whole entity of EnTT, or the high
+      half of an entity of flecs.
 
    With `keep_nobody`, agents without a target keep all their outputs, including the status.
 
@@ -257,13 +261,14 @@ extern "C" {
 
    With `target`, an output must not overlap the runner columns, from runner 0 to runner_count - 1. Otherwise
    a later agent would read a result as an input. The call is refused with WAY_ERROR_OVERLAP. Write new
-   velocities to a separate array and swap. Other fields of the same records are allowed. Columns of different
-   strides overlap if their ranges overlap, unless their fields can never coincide. With `index` only agent 0
-   of an output is checked. Columns with rows or pages overlap if they begin at the same element.
+   velocities to a separate array and swap. Other fields of the same records are allowed. Two columns of
+   different strides count as overlapping if their memory ranges overlap, unless their strides make a shared
+   byte impossible. The check does not read `index`, rows or pages. With `index` it looks only at element 0 of
+   each output. For columns with rows or pages it looks only at the address in `data`.
 
    In an optimised build a call takes at most 16 KiB of stack. It takes no heap. */
 
-/* In columns of rows: no row. */
+/* "No row", in columns that hold row numbers. */
 #define WAY_NO_ROW UINT32_MAX
 
 /* Each section ends with its accuracy: the largest error in ulps. "Counted at X" means that one ulp is the
@@ -271,7 +276,8 @@ extern "C" {
    Outside, digits are lost. docs/accuracy.md has the rest. */
 typedef enum way_precision {
     WAY_EXACT = 0, /* within the bounds stated for each behaviour */
-    WAY_FAST = 1 /* twice the speed in cache; fewer digits where a behaviour says so; equal bits everywhere */
+    WAY_FAST =
+        1 /* twice the speed in cache; fewer digits if a behaviour says so; same bits on all machines */
 } way_precision;
 
 /* A wall from a to b, for behaviours that read a list of walls. A wall stops nothing if an end is not finite
@@ -316,9 +322,10 @@ typedef struct way_batch {
 /* Results ---------------------------------------------------------------------------------------------------
 
    The caller's mistakes. A call whose result is not WAY_OK has written nothing. WAY_ERROR_CAPACITY is the
-   exception: the finished lists are correct, and `answered` says how many there are.
+   exception: the finished lists of neighbours are correct, and `answered` of way_neighbours is their number.
 
-   `fault` of a batch says which column or field is wrong: its name is written there, a static text.
+   If a batch's `fault` is set, a refused call writes the name of the wrong column or field there. The name is
+   a static string.
 
        way_seek2d_in in = WAY_INIT;
        way_seek2d_out out = WAY_INIT;
@@ -333,8 +340,8 @@ typedef enum way_result {
     WAY_ERROR_NULL = 1,    /* an argument is NULL that must not be NULL */
     WAY_ERROR_MISSING = 2, /* an input column without a default is NULL */
     WAY_ERROR_ALIGNMENT =
-        3, /* a column's data or gap, or rows, is not a multiple of 4 (halves: 2); an array of pages not of a
-              pointer's size; caller-supplied memory not of 8 */
+        3, /* an address or a gap is not a multiple of the required size: 4 for data, gap and rows (2 for
+              halves), a pointer's size for an array of pages, 8 for caller-supplied memory */
     WAY_ERROR_STRIDE = 4, /* an output column has one value for all agents */
     WAY_ERROR_COUNT = 5,  /* first + count, or an agent's number, is larger than this machine can address */
     WAY_ERROR_PRECISION = 6, /* not a way_precision */
@@ -344,7 +351,7 @@ typedef enum way_result {
     WAY_ERROR_TYPE = 10,     /* a column has a type that is not allowed for it */
     WAY_ERROR_INDEX = 11,    /* an agent of the call is agent_count or more */
     WAY_ERROR_MEMORY = 12,   /* caller-supplied memory is too small, or does not hold that crowd or tree */
-    WAY_ERROR_COST = 13,     /* not a way_cost, or one that is not possible here */
+    WAY_ERROR_COST = 13,     /* not a way_cost, or a cost that this function or build does not have */
     WAY_ERROR_CAPACITY = 14, /* the lists do not fit: see way_neighbours */
     WAY_ERROR_AIM = 15       /* not a way_aim */
 } way_result;
@@ -387,11 +394,12 @@ WAY_API const char *way_isa_name(size_t i);
 WAY_API way_result way_set_isa(const char *name);
 
 /* Self-description, for programs, tests and bindings. New versions only add fields at the end of these two
-   structs. A program may use a library of another version if it follows two rules. It gets columns from
-   way_behaviour_input and way_behaviour_output, or steps by `column_size` bytes. It reads a new field only if
-   `size` or `column_size` includes that field. */
+   structs. A program may use a library of another version if it follows two rules. First, the program gets
+   columns from way_behaviour_input and way_behaviour_output, or steps through the array by `column_size`
+   bytes. Second, the program reads a new field only if `size` or `column_size` includes that field. */
 
-/* The type of an element of 4 bytes: a float, or an int32_t, which may be a way_status or a way_word. */
+/* The type of an element of 4 bytes: a float, or an int32_t, which may be a way_status or a way_word (the
+   kind of a turning path, see formation.h). */
 typedef enum way_type { WAY_FLOAT = 0, WAY_INT = 1, WAY_STATUS = 2, WAY_WORD = 3 } way_type;
 typedef enum way_side { WAY_CHASER = 0, WAY_RUNNER = 1 } way_side;
 

@@ -27,7 +27,7 @@ extern "C" {
    - its mask and the chooser's mask share a bit;
    - its distance is in the range;
    - it lies in the arc;
-   - by time or by turning: it can be met no later than the horizon.
+   - if the cost is by time or by turning, the chooser can meet it no later than the horizon.
 
    Masks: use one bit for each pair of a side and a layer. Then one mask can say "enemy ships, and all
    aircraft". The cost of a candidate is its way_cost times its weight. The candidate with the lowest cost is
@@ -35,11 +35,11 @@ extern "C" {
 
    `present` is the chooser's current target. If it passes, the bonus is subtracted from its cost, and it wins
    ties. So the chooser changes its target only for a candidate that is better by more than the bonus. Begin
-   with WAY_NO_ROW in every element: zeroed memory names row 0.
+   with WAY_NO_ROW in every element: 0 would mean row 0.
 
-   `self` keeps a chooser from taking itself. Without `self`, the choosers are their own candidates if the
-   columns of both positions are the same: runner_x is chaser_x, and so on. Then the row of chooser i is i.
-   Otherwise no chooser is a candidate. With a crowd the runner columns are not read, but they are compared in
+   `self` keeps a chooser from taking itself. Without `self`, the position columns are compared. If runner_x
+   is the same column as chaser_x, and so on, then chooser i is candidate i and never takes itself. If not, no
+   chooser is treated as a candidate. With a crowd the runner columns are not read, but they are compared in
    the same way. To let choosers take themselves, set `self` to a column of WAY_NO_ROW.
 
    WAY_MET: a candidate passes. WAY_NO_TARGET: no candidate passes. WAY_INVALID: a number of the chooser is
@@ -69,7 +69,7 @@ typedef struct way_choose2d_in {
     way_column arc;                  /* cosine of half the arc's angle; -1 or less: all round; default -1 */
     way_column present;              /* uint32_t: row of the current target, or WAY_NO_ROW; default none */
     way_column bonus;              /* >= 0, unit of the cost: subtracted from that target's cost; default 0 */
-    way_column self;               /* uint32_t: own row, never taken; default none, or see above */
+    way_column self;               /* uint32_t: own candidate row, never taken; default: see `self` above */
     way_column runner_x, runner_y; /* m */
     way_column runner_vx, runner_vy; /* m/s; required by time and by turning */
     way_column weight;               /* >= 0: factor of the cost; default 1 */
@@ -122,9 +122,9 @@ WAY_API way_result way_choose2d(const way_choose2d_in *in, const way_choose2d_ou
 /* The size of a crowd of `runner_count` candidates in bytes; 0: such a crowd is not possible. */
 WAY_API size_t way_crowd2d_bytes(size_t runner_count);
 
-/* Build a crowd. The memory is then the `crowd` of choices. It reads only the runner columns of `in`. The
-   memory's address is a multiple of 8. If `bytes` is too small, the result is WAY_ERROR_MEMORY. Without
-   velocities the crowd serves choices by distance only. */
+/* Build a crowd. The memory is then the `crowd` of choices. The function reads only the runner columns of
+   `in`. The memory's address is a multiple of 8. If `bytes` is too small, the result is WAY_ERROR_MEMORY.
+   Without velocities the crowd serves choices by distance only. */
 WAY_API way_result way_make_crowd2d(const way_choose2d_in *in, size_t runner_count, void *memory,
                                     size_t bytes);
 

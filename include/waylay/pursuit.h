@@ -339,7 +339,7 @@ typedef struct way_flee3d_answer {
 WAY_API way_result way_flee3d_agent_default(way_flee3d_agent *agent);
 WAY_API way_result way_flee3d_one(const way_flee3d_agent *agent, way_flee3d_answer *answer);
 
-/* Accuracy, WAY_EXACT and WAY_FAST: the distance within its ulps, the velocity within its ulps of the speed.
+/* Accuracy, WAY_EXACT and WAY_FAST: the distance within its ulps; the velocity is counted at the speed.
    Separations and speeds are each 0 or 1e-18 to 1e18. docs/accuracy.md, "Seek and flee".
 
    Source: "Chasing and Evading" (line of sight), and "Two Basic Kinematics Problems" (pure tracking). */
@@ -422,8 +422,8 @@ typedef struct way_arrive3d_answer {
 WAY_API way_result way_arrive3d_agent_default(way_arrive3d_agent *agent);
 WAY_API way_result way_arrive3d_one(const way_arrive3d_agent *agent, way_arrive3d_answer *answer);
 
-/* Accuracy, WAY_EXACT and WAY_FAST: the distance within its ulps; the velocity within its ulps of its own
-   length, or of 1e-30 m/s if that is more. Separations, speeds, radii and dt are each 0 or 1e-18 to 1e18.
+/* Accuracy, WAY_EXACT and WAY_FAST: the distance within its ulps; the velocity is counted at its own length,
+   or at 1e-30 m/s if its length is less. Separations, speeds, radii and dt are each 0 or 1e-18 to 1e18.
 
    Source: Craig W. Reynolds, "Steering Behaviors For Autonomous Characters" (arrival). */
 
@@ -435,7 +435,8 @@ WAY_API way_result way_arrive3d_one(const way_arrive3d_agent *agent, way_arrive3
 
    WAY_MET: the agent moves. WAY_THERE: it is at that point already; velocity 0. WAY_IMMOBILE: the speed is 0
    or less; velocity 0, time and point are given. WAY_LATE (closing): the lead time is cut to the horizon. If
-   the horizon is +inf and the lead time is above 1e19 s, it is 0. WAY_INVALID: NaN or infinity.
+   the horizon is +inf and the lead time is above 1e19 s, the lead time is 0 instead. WAY_INVALID: NaN or
+   infinity.
 
    closing: the lead time is |separation| / |closing velocity|, with the chaser's present velocity. If both
    velocities are nearly equal, it is very long; use a horizon to limit it.
@@ -515,9 +516,9 @@ WAY_API way_result way_closing3d_one(const way_closing3d_agent *agent, way_closi
 
 /* predict: the lead time grows linearly with the distance, from 0 at near_distance to longest_lead at
    far_distance and beyond. If far_distance is below near_distance, it grows as the distance shrinks. If both
-   are equal, it is longest_lead at larger distances. Choose longest_lead of at most (far_distance -
-   near_distance) / |runner's velocity|. With a longer one, the chaser can pass the runner and stay ahead of
-   it.
+   are equal, the lead time is 0 up to that distance, and longest_lead beyond it. Choose longest_lead of at
+   most (far_distance - near_distance) / |runner's velocity|. With a longer one, the chaser can pass the
+   runner and stay ahead of it.
 
        way_predict2d_agent hawk = WAY_INIT;
        hawk.chaser_speed = 5, hawk.runner_x = 30, hawk.runner_vy = 8, hawk.far_distance = 60;
@@ -530,7 +531,7 @@ typedef struct way_predict2d_in {
     way_column chaser_speed;                /* m/s; 0 or less cannot move */
     way_column runner_x, runner_y;          /* m */
     way_column runner_vx, runner_vy;        /* m/s */
-    way_column near_distance, far_distance; /* m: distances of lead time 0 and of longest_lead */
+    way_column near_distance, far_distance; /* m: distances for lead times 0 and longest_lead */
     way_column longest_lead;                /* s */
     way_column dt;                          /* s: the time until the next call; default 0: no limit */
 } way_predict2d_in;
@@ -564,7 +565,7 @@ typedef struct way_predict3d_in {
     way_column chaser_speed;                    /* m/s; 0 or less cannot move */
     way_column runner_x, runner_y, runner_z;    /* m */
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
-    way_column near_distance, far_distance;     /* m: distances of lead time 0 and of longest_lead */
+    way_column near_distance, far_distance;     /* m: distances for lead times 0 and longest_lead */
     way_column longest_lead;                    /* s */
     way_column dt;                              /* s: the time until the next call; default 0: no limit */
 } way_predict3d_in;
@@ -606,7 +607,7 @@ typedef struct way_evade2d_in {
     way_column runner_speed;                /* m/s; 0 or less cannot move */
     way_column chaser_x, chaser_y;          /* m: the agent that the runner flees from */
     way_column chaser_vx, chaser_vy;        /* m/s */
-    way_column near_distance, far_distance; /* m: distances of lead time 0 and of longest_lead */
+    way_column near_distance, far_distance; /* m: distances for lead times 0 and longest_lead */
     way_column longest_lead;                /* s */
 } way_evade2d_in;
 
@@ -637,7 +638,7 @@ typedef struct way_evade3d_in {
     way_column runner_speed;                    /* m/s; 0 or less cannot move */
     way_column chaser_x, chaser_y, chaser_z;    /* m: the agent that the runner flees from */
     way_column chaser_vx, chaser_vy, chaser_vz; /* m/s */
-    way_column near_distance, far_distance;     /* m: distances of lead time 0 and of longest_lead */
+    way_column near_distance, far_distance;     /* m: distances for lead times 0 and longest_lead */
     way_column longest_lead;                    /* s */
 } way_evade3d_in;
 
@@ -663,10 +664,11 @@ typedef struct way_evade3d_answer {
 WAY_API way_result way_evade3d_agent_default(way_evade3d_agent *agent);
 WAY_API way_result way_evade3d_one(const way_evade3d_agent *agent, way_evade3d_answer *answer);
 
-/* Accuracy, WAY_EXACT and WAY_FAST: the time is counted at itself, for predict and evade at longest_lead *
-   (1 + (distance + near_distance) / |far_distance - near_distance|); the point at the largest term of its
-   sum, the velocity at the uncertainty of the aim. Numbers are 0 or 1e-12 to 1e12. docs/accuracy.md, "Aiming
-   ahead".
+/* Accuracy, WAY_EXACT and WAY_FAST: the time of closing is counted at itself. The time of predict and evade
+   is counted at longest_lead * (1 + (distance + near_distance) / |far_distance - near_distance|). The point
+   is counted at the largest term of its sum. The velocity is counted at speed * A / (distance to the point),
+   where A is the separation + |other agent's velocity| * T, and T is what the time is counted at. Numbers are
+   0 or 1e-12 to 1e12. docs/accuracy.md, "Aiming ahead".
 
    Sources: "Chasing and Evading" (interception by closing time, after Bourg and Seemann); "Two Basic
    Kinematics Problems" (tracking with prediction). */
@@ -684,7 +686,7 @@ WAY_API way_result way_evade3d_one(const way_evade3d_agent *agent, way_evade3d_a
        way_nearest2d_one(&tower, &pass); // pass.time == 8 && pass.distance == 30 && pass.point_x == 0
 
    WAY_MET: the runner comes nearer until that time. WAY_THERE: it is nearest now, because it stands still,
-   moves away or passes just now; time 0, and the point is its present position. WAY_LATE: it still comes
+   moves away or passes just now; time 0, and the point is its present position. WAY_LATE: it is still coming
    nearer at the horizon; time, point and distance are those at the horizon. WAY_INVALID: NaN, infinity or a
    negative horizon; time 0, point 0, distance +inf. */
 
@@ -718,9 +720,10 @@ typedef struct way_nearest2d_answer {
 WAY_API way_result way_nearest2d_agent_default(way_nearest2d_agent *agent);
 WAY_API way_result way_nearest2d_one(const way_nearest2d_agent *agent, way_nearest2d_answer *answer);
 
-/* Accuracy, WAY_EXACT: with r the separation and v the velocity, the time within its ulps or 2^-50 |r| /
-   |v|, the distance within its ulps or 2^-50 |r|; the point at the largest term of its sum. WAY_FAST: 2^-21
-   for 2^-50. Numbers are 0 or 1e-12 to 1e12. docs/accuracy.md, "Nearest approach".
+/* Accuracy, WAY_EXACT: r is the separation and v the velocity. The error of the time is at most its ulps or
+   2^-50 |r| / |v|, whichever is larger. The error of the distance is at most its ulps or 2^-50 |r|, whichever
+   is larger. The point is counted at the largest term of its sum. WAY_FAST: 2^-21 replaces 2^-50. Numbers are
+   0 or 1e-12 to 1e12. docs/accuracy.md, "Nearest approach".
 
    Source: "Chasing and Evading" (whether the target is in reach). */
 
@@ -742,9 +745,10 @@ WAY_API way_result way_nearest2d_one(const way_nearest2d_agent *agent, way_neare
    is 0.
 
    With dt: if the chaser can be at the runner after dt, dt replaces the interception's time. The velocity
-   then brings the chaser there, or within reach, exactly at dt. If it aims at another point, its speed is
-   limited so that it does not pass that point, or the edge of its reach, within dt. A faster runner may be
-   met before dt and be out of reach again at dt. Then the interception's time stays.
+   then brings the chaser to the runner, or within reach of it, exactly at dt. If the chaser aims at another
+   point, its speed is limited: within dt it does not pass that point, or the position where the point comes
+   within reach. The chaser may meet a faster runner before dt and be unable to reach it at dt. In this case
+   dt does not replace the interception's time.
 
    WAY_MET: interception. WAY_TOO_SLOW, WAY_LATE: straight to the runner; time +inf, and the point is the
    runner's present position. WAY_THERE: within reach now; without dt the velocity is 0, with dt the chaser
@@ -826,9 +830,9 @@ typedef struct way_lead3d_answer {
 WAY_API way_result way_lead3d_agent_default(way_lead3d_agent *agent);
 WAY_API way_result way_lead3d_one(const way_lead3d_agent *agent, way_lead3d_answer *answer);
 
-/* Accuracy: as the interception, with the same bits if it aims at the interception, and as seek. At another
-   lead time the velocity is counted at the speed and at the uncertainty of the aim. dt, longest_lead and
-   lead_factor are 0 or 1e-12 to 1e12. docs/accuracy.md, "Lead pursuit".
+/* Accuracy: if the lead time is the interception's, the outputs have the same bits as the interception's.
+   Otherwise the bounds of the interception and of seek hold. At another lead time the velocity's bound is
+   larger, see docs/accuracy.md, "Lead pursuit". dt, longest_lead and lead_factor are 0 or 1e-12 to 1e12.
 
    Source: "Two Basic Kinematics Problems" (lead tracking), by the interception's quadratic. */
 
@@ -847,11 +851,12 @@ WAY_API way_result way_lead3d_one(const way_lead3d_agent *agent, way_lead3d_answ
    For a faster runner the time is that of the later meeting at full speed, at most the horizon. For any other
    runner it is the horizon.
 
-   WAY_MET: they can meet. Without a last time (no horizon), the time is +inf. Then velocity and speed are
-   their limits, the runner's velocity relative to the platform; point and distance are the present ones.
-   WAY_THERE: within reach now; the time says how long the chaser can stay within reach; at time 0 velocity
-   and speed are 0. All other statuses are the interception's, with time 0, velocity and speed 0, the runner's
-   present position (0 if invalid) and its distance. */
+   WAY_MET: they can meet. If the horizon is +inf, there may be no last time: the time is then +inf. In this
+   case the velocity is the runner's velocity relative to the platform, and the speed is the length of that
+   velocity. The point and the distance are the runner's present ones. WAY_THERE: within reach now; the time
+   says how long the chaser can stay within reach. If that time is 0, velocity and speed are 0. All other
+   statuses are as in the interception. With them, time, velocity and speed are 0. The point is the runner's
+   present position (0 if invalid), and the distance is that to it (+inf if invalid). */
 
 typedef struct way_latest2d_in {
     way_column chaser_x, chaser_y;       /* m */
@@ -925,9 +930,10 @@ typedef struct way_latest3d_answer {
 WAY_API way_result way_latest3d_agent_default(way_latest3d_agent *agent);
 WAY_API way_result way_latest3d_one(const way_latest3d_agent *agent, way_latest3d_answer *answer);
 
-/* Accuracy, WAY_EXACT: the time within 4 ulp; the point and the distance at the largest term of their sums,
-   the velocity at the chaser's speed; at the horizon also 2^-50 of (|separation| / horizon + relative
-   speed). Ranges and WAY_FAST are the interception's. docs/accuracy.md, "The latest meeting".
+/* Accuracy, WAY_EXACT: the time within 4 ulp. The point and the distance are counted at the largest term of
+   their sums, the velocity at the chaser's speed. If the time is the horizon, the errors of velocity and
+   speed may also be 2^-50 (|separation| / horizon + relative speed). The ranges of numbers and WAY_FAST are
+   as in the interception. docs/accuracy.md, "The latest meeting".
 
    Source: Mike Oberberger, "Interception of Two Moving Objects in 2D Space": the other root of its
    quadratic. */
@@ -947,10 +953,10 @@ WAY_API way_result way_latest3d_one(const way_latest3d_agent *agent, way_latest3
    `speed` is the required speed: 0 if the runner comes by itself.
 
    WAY_MET: they meet. WAY_TOO_SLOW (WAY_IMMOBILE if the chaser cannot move): the required speed is above
-   chaser_speed; the velocity leads to the point at chaser_speed at most. If the time is 0 or less, the status
-   is WAY_THERE (the runner is within reach now; velocity and speed 0) or WAY_LATE (it is not; velocity 0,
-   speed +inf), with the present point and distance. WAY_INVALID: also an overflow; point and velocity 0,
-   speed and distance +inf. */
+   chaser_speed; the velocity leads to the point at chaser_speed at most. If the time is 0 or less, point and
+   distance are the runner's present ones, and the status is WAY_THERE or WAY_LATE. WAY_THERE: the runner is
+   within reach now; velocity and speed are 0. WAY_LATE: it is not; velocity 0, speed +inf. WAY_INVALID: also
+   an overflow; point and velocity 0, speed and distance +inf. */
 
 typedef struct way_meet_at2d_in {
     way_column chaser_x, chaser_y;       /* m */
@@ -1022,9 +1028,9 @@ WAY_API way_result way_meet_at3d_agent_default(way_meet_at3d_agent *agent);
 WAY_API way_result way_meet_at3d_one(const way_meet_at3d_agent *agent, way_meet_at3d_answer *answer);
 
 /* Accuracy, WAY_EXACT: with r the separation and w the runner's velocity minus the platform's, velocity and
-   speed are within their ulps of |r| / time + |w|. With options they are within their ulps or 2^-49 of that;
-   the point at the largest term of its sum. WAY_FAST: 2^-20 for 2^-49. Numbers are 0 or 1e-12 to 1e12.
-   docs/accuracy.md, "Meeting at a given time".
+   speed are within their ulps of |r| / time + |w|. If an optional input is set, their errors may also be
+   2^-49 (|r| / time + |w|). The point is counted at the largest term of its sum. WAY_FAST: 2^-20 replaces
+   2^-49. Numbers are 0 or 1e-12 to 1e12. docs/accuracy.md, "Meeting at a given time".
 
    Source: "Two Basic Kinematics Problems" (the position of a target after a time, and tracking it). */
 
@@ -1192,8 +1198,8 @@ WAY_API way_result way_navigate_pure3d_one(const way_navigate_pure3d_agent *agen
        car.dt = 1;
        way_steer2d_one(&car, &turn); // turn.status == WAY_LATE && turn.velocity_x > turn.velocity_y
 
-   WAY_MET: the turn is complete, and the velocity has the bits of the wanted one. WAY_LATE: the turn is not
-   complete. If the wanted velocity is 0, the pursuer stops and keeps its heading. If the heading is 0, it
+   WAY_MET: the turn is complete, and the velocity equals the wanted one bit for bit. WAY_LATE: the turn is
+   not complete. If the wanted velocity is 0, the pursuer stops and keeps its heading. If the heading is 0, it
    takes the wanted direction at once; if both are 0, the heading stays 0. If the wanted velocity points
    straight behind, the pursuer turns left. In space it then turns about the z axis, or about the x axis if
    the heading is steeper than 45 degrees. */

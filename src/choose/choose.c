@@ -7,7 +7,7 @@
 #include "isa/isa.h"
 #include "call/fpenv.h"
 
-/* BY_TURNING handles fewer at a time, because cut_off2d uses most of the stack. */
+/* BY_TURNING handles fewer choosers at a time, because cut_off2d uses most of the stack. */
 enum {
     CHOOSERS = WAY_CHOOSERS,
     FEW = 4,
@@ -94,7 +94,7 @@ static void set_times(way_chooser *c) {
     const int is_usual = (own == 0.0f || (own >= 0x1p-20f && own <= 0x1p40f)) && reach <= 0x1p40f;
     c->pace = own;
     c->closer = is_usual ? (float)((double)reach * (1.0 + 0x1p-16) + 0x1p-20) : FLT_MAX;
-    c->has_options = word_of(reach) != 0 || c->horizon < INFINITY; /* -0 differs from 0: it changes a sign */
+    c->has_options = word_of(reach) != 0 || c->horizon < INFINITY; /* -0 counts as set: it flips a sign */
     c->latest = bound_of((double)c->horizon * (1.0 + 0x1p-16));
 }
 
@@ -181,7 +181,8 @@ WAY_APART_FROM_CALLER static void judge_present_by_turning(const way_choosing *t
 
 /* Many choosers ------------------------------------------------------------------------------------------ */
 
-/* The bit of this measure in `reads` of way_choose_columns: which columns does a call with it read? */
+/* This measure's bit in `reads` of way_choose_columns. The bit is set for each column that the measure
+   reads. */
 static unsigned reader_of(way_measure measure) {
     return measure == TO_LIST      ? FOR_NEIGHBOURS
            : measure == BY_TURNING ? FOR_TURNING

@@ -3,7 +3,7 @@
        point     u^2 from + 2 t u control + t^2 to
        velocity  2 (u (control - from) + t (to - control)) / duration
        one tick  (point - body) / dt
-       control   of the parabola over a top: halfway, at the height
+       control   of a parabola that rises `apex` above its higher end: halfway between the ends, at the height
                  higher end + apex + sqrt(apex (apex + |y|)), where y is the difference of the ends' heights.
                  This equals from + v t / 2, where v is the first velocity of the parabola and t its duration.
 
@@ -15,7 +15,7 @@
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 
-/* From 0 to 1; NaN stays NaN. */
+/* Clamps t to 0..1; NaN stays NaN. */
 WAY_INLINE flanes phase_of(flanes t) { return f_smaller(f_set(1.0f), f_larger(f_set(0.0f), t)); }
 
 /* The point on the curve, from the columns of its three points; the result is not finite if one of these
@@ -27,7 +27,7 @@ WAY_INLINE vector sample_at(agents a, int from, int control, int end, flanes t, 
     return vector_add(way, vector_scale(load_vector(a, end, dims), f_mul(t, t), dims), dims);
 }
 
-/* Half the velocity for a duration of 1, and the limit below which it may cancel. */
+/* Half the velocity for a duration of 1, and the limit below which its terms may cancel. */
 typedef struct half_velocity {
     vector half;
     flanes square; /* the squared length of `half` */

@@ -1,8 +1,8 @@
 /* Proportional navigation, after Paul Zarchan, "Tactical and Strategic Missile Guidance". Like the book's
    two-dimensional simulation, it uses the plane of the engagement, the angle of the line of sight and the
-   rate of this angle. The true law commands N' Vc rate across the line of sight. The pure law commands N' V
-   rate across the chaser's velocity. In space, the line of sight and the relative velocity span this
-   plane. */
+   rate of this angle. N' is the gain, Vc the closing speed and V the chaser's speed. The true law commands N'
+   Vc rate, perpendicular to the line of sight. The pure law commands N' V rate, perpendicular to the chaser's
+   velocity. In space, the line of sight and the relative velocity span the plane. */
 #include "reference/real.h"
 
 #include "waylay/base.h"

@@ -8,7 +8,7 @@
       passed. An output overwrites an input if its column is a copy of the input's. A column may have a type,
       a list of rows and pages; runners may lie in several tables.
    3. Write values: laid_draw, laid_draw_targets, laid_put.
-   4. laid_keep keeps all memory as it is, and makes `given_in`, `given_out` and `batch` for the library.
+   4. laid_keep saves a copy of all memory, and makes `given_in`, `given_out` and `batch` for the library.
       laid_work_out computes the expected answers with the plain C table, on tight columns of floats. Defaults
       are written out, targets are looked up, and positions in doubles are relative to the agent's own.
    5. Call laid_run once or in parts, or any other call with the same arguments. Then laid_check compares the
@@ -28,9 +28,9 @@ extern "C" {
 #endif
 
 enum {
-    LAID_COLUMNS = 32, /* the most inputs, and the most outputs */
+    LAID_COLUMNS = 32, /* the largest number of inputs, and of outputs */
     LAID_TABLES = 3,
-    /* each column with a list and pages; target columns; the index, parts, walls */
+    /* three for each column: its data, its list of rows, its pages; more for the index, parts and walls */
     LAID_REGIONS = 3 * ((2 + LAID_TABLES) * LAID_COLUMNS + LAID_TABLES + 3) + 5,
     LAID_TOGETHER = 16,
     LAID_GUARD = 64 /* bytes, one line, so that columns keep their offset within a line */
@@ -53,14 +53,14 @@ typedef struct laid_column {
     size_t rows;            /* 1: one value for all */
     ptrdiff_t origin, step; /* bytes from the region's start to element 0, and between elements */
     ptrdiff_t stride;       /* passed to the library: `step`, or any value if there is one row */
-    size_t list;            /* 0, or 1 + the region of the rows' elements */
-    size_t pages, page;     /* 0, or 1 + the region of the pages' addresses, and the elements in a page */
+    size_t list;            /* 0: no list of rows; otherwise 1 + the region that holds it */
+    size_t pages, page;     /* pages: 0, or 1 + the region of the pages' addresses; page: elements per page */
 } laid_column;
 
 /* An array of records: the form of a region with several columns. */
 typedef struct laid_records {
     size_t rows, size;    /* bytes from one record to the next, a multiple of 4, or of 2 for halves */
-    size_t front, behind; /* bytes around them */
+    size_t front, behind; /* bytes before and after the records */
     bool backwards;       /* row 0 is the last in memory */
     bool same;            /* one record for all rows */
 } laid_records;
@@ -80,17 +80,17 @@ typedef struct laid_call {
     way_batch batch; /* laid_keep sets index, parts, and each field with a laid_column here */
     size_t agents;   /* rows of the chasers' columns and of outputs */
     size_t distinct; /* row i repeats row i - distinct; 0, or agents and more: no row repeats */
-    size_t together; /* agents per call of plain C, 1 to LAID_TOGETHER; more agents take no longer than one */
+    size_t together; /* agents per call of plain C, 1 to LAID_TOGETHER; many take as long as one */
     laid_column in[LAID_COLUMNS], out[LAID_COLUMNS], index;
     laid_column target, target_row, target_part, target_generation, generation, part;
     laid_table table[LAID_TABLES];
-    size_t tables; /* 0: runners are in `in`; else part p of batch.part_count is table p % tables */
-    size_t parts;  /* the region of the parts, with tables */
+    size_t tables; /* 0: runners are in `in`; otherwise part p of the batch is table p % tables */
+    size_t parts;  /* if tables is not 0: the region that holds the batch's parts */
     laid_region region[LAID_REGIONS];
     size_t regions;
-    uint32_t *truth; /* laid_truth_words() words */
+    uint32_t *truth; /* the expected outputs, laid_truth_words() words */
     bool counts_places;
-    double *origin; /* if laid_counts_places(): three for each agent that has its own truth */
+    double *origin; /* if laid_counts_places(): x, y, z of each agent that has its own expected outputs */
     way_column given_in[LAID_COLUMNS];
     way_column_out given_out[LAID_COLUMNS];
 } laid_call;
@@ -119,13 +119,14 @@ size_t laid_size(int32_t type);
 void *laid_cell(const laid_call *call, const laid_column *column, size_t row);
 /* The kept element as a behaviour's 4-byte word; other types are rounded to the nearest float. */
 uint32_t laid_get(const laid_call *call, const laid_column *column, size_t row);
-/* Writes `word` in the column's type: the float as a double, or as a half that is not larger. Does nothing if
-   the column has no such row. */
+/* Writes `word` in the column's type: the float as a double, or as the nearest half that is not larger. Does
+   nothing if the column has no such row. */
 void laid_put(laid_call *call, const laid_column *column, size_t row, uint32_t word);
 /* Writes the bits of an element. */
 void laid_put_bits(laid_call *call, const laid_column *column, size_t row, uint64_t bits);
 
-/* Gives the column a list of rows, in this region of 4 bytes per row: each row has another element. */
+/* Gives the column a shuffled list of rows, so that each row uses a different element. The region holds the
+   list, 4 bytes per row. */
 void laid_list(laid_call *call, laid_column *column, size_t region, uint64_t *dice);
 /* Puts the elements in pages, in any order. The pages' addresses are in this region of laid_pages() pointers.
    The column's own region must have room for whole pages. */
@@ -135,19 +136,19 @@ void laid_page(laid_call *call, laid_column *column, size_t page, size_t region,
 /* Draws the inputs of every row: see draw_agent. Doubles have more digits than floats; positions in doubles
    are often far away. */
 void laid_draw(laid_call *call, uint64_t *dice, uint32_t hardness);
-/* Draws all columns that lead to a runner. `nobodies` of 256 lead to no runner. */
+/* Draws all columns that lead to a runner. Of 256 targets, `nobodies` lead to no runner. */
 void laid_draw_targets(laid_call *call, uint64_t *dice, uint32_t nobodies);
 
 void laid_keep(laid_call *call);
 /* Returns false if plain C refuses the call or gives an unsound answer. Plain C stays in use. */
 bool laid_work_out(laid_call *call, laid_finding *finding);
-/* Runs `count` agents of the batch, after the first `from`. */
+/* Skips the first `from` agents of the batch and runs the next `count`. */
 way_result laid_run(const laid_call *call, size_t from, size_t count);
 bool laid_check(laid_call *call, laid_finding *finding);
 /* For refused calls: no byte may have changed. */
 bool laid_check_untouched(laid_call *call, laid_finding *finding);
 
-/* The agent at this position of the columns' rows or of the index. */
+/* The agent at this position of the index, or the position itself if there is no index. */
 size_t laid_agent_at(const laid_call *call, size_t place);
 /* An agent's target: a table, and a row of the runners' columns. SIZE_MAX: no target. */
 typedef struct laid_runner {

@@ -70,10 +70,10 @@ class World {
         });
     }
 
-    // A ball at a position, or anywhere in the room. Half of the balls are points.
+    // Starts ball i at this position, or anywhere in the room. Half of the balls have radius 0.
     #begin(i, at) {
         let [x, y] = at ?? [-1, -1];
-        for (let tries = 0; !this.#isInside(x, y) && tries < 500; tries++) // there may be no room left
+        for (let tries = 0; !this.#isInside(x, y) && tries < 500; tries++) // there may be no free space left
             [x, y] = [this.#dice.between(0, 70), this.#dice.between(0, 46)];
         const { x: towardsX, y: towardsY } = this.#dice.direction();
         const cells = { x, y, vx: SPEED * towardsX, vy: SPEED * towardsY, radius: i % 2 ? 0 : this.#dice.between(0.3, 0.9) };
@@ -81,7 +81,7 @@ class World {
             this.#ball[name].set(i, value);
     }
 
-    // How often a ray from there to the right crosses the room's walls.
+    // The point is inside if a ray from it to the right crosses an odd number of the room's walls.
     #isInside(x, y) {
         let inside = false;
         CORNERS.forEach((_, k) => {

@@ -1,4 +1,4 @@
-// Tile by tile: a step on each axis, or along the straight line, from the same tiles.
+// Pairs of chasers that start on the same tile. One uses tile_step, the other follows the line of tile_line.
 import { all } from '../library_all.js';
 import { Dice } from './dice.js';
 import c from './tiles.call.c?raw';
@@ -6,7 +6,7 @@ import code from './tiles.call.js?raw';
 import { line, step } from './tiles.call.js';
 
 const COLUMNS = 32, ROWS = 18, FRAMES_A_SECOND = 60;
-const STARTS = [[3, 2], [2, 15], [29, 13], [16, 1]]; // of a pair each, one that steps and one on the line
+const STARTS = [[3, 2], [2, 15], [29, 13], [16, 1]]; // each is the start of one pair
 const HIDER = [20, 9];
 const KINDS = ['x', 'y', 'from_x', 'from_y', 'step_x', 'step_y', 'status', 'away'];
 
@@ -19,7 +19,7 @@ class World {
         this.#state = state;
         const team = count => Object.fromEntries(KINDS.map(name => [name, way.ints(count)]));
         this.#target = { x: way.ints(1), y: way.ints(1) };
-        const runner = { x: { data: this.#target.x, stride: 0 }, y: { data: this.#target.y, stride: 0 } }; // one for all
+        const runner = { x: { data: this.#target.x, stride: 0 }, y: { data: this.#target.y, stride: 0 } }; // one runner for all chasers
         this.#stepping = team(STARTS.length + 1);
         this.#walking = team(STARTS.length);
         this.#calls = [step(way, this.#stepping, runner), line(way, this.#walking, runner)];
