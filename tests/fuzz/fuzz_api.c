@@ -630,8 +630,14 @@ static unsigned mistakes_of_targets(const call *c, const way_batch *batch) {
     unsigned found = 0;
     const way_column *const numbers[] = {&batch->target, &batch->target_generation, &batch->generation,
                                          &batch->part};
-    if (batch->target.data == NULL)
-        return batch->parts != NULL ? bit(WAY_ERROR_NULL) : 0;
+    if (batch->target.data == NULL) { /* whatever leads from a target to its runner needs a target */
+        const bool is_led = batch->target_row != NULL || batch->target_part != NULL ||
+                            batch->part.data != NULL || batch->target_generation.data != NULL ||
+                            batch->generation.data != NULL;
+        return (batch->parts != NULL ? bit(WAY_ERROR_NULL) : 0) | (is_led ? bit(WAY_ERROR_MISSING) : 0);
+    }
+    if (batch->parts == NULL && (batch->target_generation.data == NULL) != (batch->generation.data == NULL))
+        found |= bit(WAY_ERROR_MISSING);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
         found |= mistakes_of_column(numbers[i], NULL, false);
     found |= misaligned(batch->target_row, 0, WAY_SINGLE) | misaligned(batch->target_part, 0, WAY_SINGLE);
